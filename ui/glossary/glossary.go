@@ -1,0 +1,61 @@
+package glossary
+
+import (
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/suggest"
+)
+
+// Term is a word with what it means.
+type Term struct {
+	Name    string
+	Aliases []string // signs and other names of it
+	Text    string
+}
+
+// Names are the term's name and its aliases.
+func (t *Term) Names() []string { return append([]string{t.Name}, t.Aliases...) }
+
+// All are the terms, those that belong together side by side. They may not be written
+// to.
+func All() []Term { return terms }
+
+// Find is the term of a name or an alias, whatever its case.
+func Find(word string) (*Term, bool) {
+	word = strings.TrimSpace(word)
+	for i := range terms {
+		if slices.ContainsFunc(terms[i].Names(), func(name string) bool { return strings.EqualFold(name, word) }) {
+			return &terms[i], true
+		}
+	}
+	return nil, false
+}
+
+// Nearest are up to three terms that a word may stand for: by their names, or where no
+// name is near by the words of their texts.
+func Nearest(word string) []string {
+	var names []string
+	of := map[string]string{}
+	for i := range terms {
+		for _, name := range terms[i].Names() {
+			names = append(names, name)
+			of[name] = terms[i].Name
+		}
+	}
+	var out []string
+	for _, name := range suggest.Nearest(word, names) {
+		if !slices.Contains(out, of[name]) {
+			out = append(out, of[name])
+		}
+	}
+	for i := range terms {
+		if len(out) > 0 && i == 0 || len(out) == 3 || len([]rune(word)) < 3 {
+			break
+		}
+		if strings.Contains(strings.ToLower(terms[i].Text), strings.ToLower(word)) {
+			out = append(out, terms[i].Name)
+		}
+	}
+	return out
+}

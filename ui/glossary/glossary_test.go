@@ -1,0 +1,52 @@
+package glossary_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"unicode/utf8"
+
+	"example.com/sfatui/ui/glossary"
+)
+
+func Example() {
+	term, _ := glossary.Find("Ξ")
+	fmt.Println(term.Name)
+	fmt.Println(glossary.Nearest("slownes"))
+	// Output:
+	// ξ xi
+	// [slowness Δ]
+}
+
+// What heads a column or stands beside a number is explained, under one term only.
+func TestEveryWordHasOneMeaning(t *testing.T) {
+	seen := map[string]string{}
+	for _, term := range glossary.All() {
+		for _, name := range term.Names() {
+			if other, ok := seen[name]; ok {
+				t.Errorf("%q is of %q and of %q", name, other, term.Name)
+			}
+			seen[name] = term.Name
+		}
+		if n := utf8.RuneCountInString(term.Text); n < 40 || n > 3*76 {
+			t.Errorf("%s is explained in %d letters", term.Name, n)
+		}
+	}
+	for _, word := range []string{"Δ", "unit variance", "λ", "σ", "m", "p", "kernel", "space", "training graph", "readout", "segment", "group",
+		"point", "fit", "fold", "validation", "±", "≈", "tie", "η", "ξ", "embedding", "mp-mah", "rank", "cut", "free response", "predictability",
+		"novelty", "atom", "DTW", "lambda", "SIGMA", "xi"} {
+		if _, ok := glossary.Find(word); !ok {
+			t.Errorf("%s is not explained", word)
+		}
+	}
+}
+
+// Where no name is near, the texts are searched.
+func TestNearest(t *testing.T) {
+	if got := glossary.Nearest("oscillations"); !slices.Contains(got, "η eta") || len(got) > 3 {
+		t.Errorf("oscillations: %q", got)
+	}
+	if got := glossary.Nearest("qqqqq"); got != nil {
+		t.Errorf("qqqqq: %q", got)
+	}
+}
