@@ -30,7 +30,7 @@ func autoFlags(cmd *cobra.Command, a *autopilot) {
 // budgetFlags bound what the advisor adds by itself.
 func budgetFlags(cmd *cobra.Command, b *advise.Budget) {
 	f := cmd.Flags()
-	f.IntVar(&b.Points, "auto-points", 0, "the advisor by itself adds at most that many points (default: any number)")
+	f.IntVar(&b.Points, "auto-points", 0, "the advisor by itself adds at most that many points to the session, however often it is resumed (default: any number)")
 	f.DurationVar(&b.Time, "auto-time", 0, "the advisor by itself begins no round after that much computing, such as 10m (default: any time)")
 }
 

@@ -42,15 +42,16 @@ func (e *NothingToAdd) Error() string { return e.Why }
 
 // Auto lets a driver add points to a session that is done, round by round. The
 // error is a *[NothingToAdd] where there is nothing to add; then nothing is
-// written.
+// written. The driver takes up first what drivers of before have added.
 func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, err := s.Reopen()
 	if err != nil {
 		return nil, err
 	}
-	first := rounds{ctx: ctx, set: set, by: s.By()}
-	st := s.State()
-	a, more, why := d.Next(first.sweepOf(st), st.Elapsed())
+	var first rounds
+	first.load(s, set)
+	first.recall(d)
+	a, more, why := d.Next(first.sweepOf(first.state), first.state.Elapsed())
 	if !more {
 		return nil, &NothingToAdd{why}
 	}

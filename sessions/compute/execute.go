@@ -159,7 +159,9 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 		return nil, err
 	}
 	e := &Execution{session: s, writer: w, done: make(chan struct{})}
-	e.rounds = rounds{ctx: ctx, writer: w, set: t.set, options: t.run, driver: t.driver, by: s.By(), hash: s.Header.Data.Hash, state: s.State()}
+	e.rounds.load(s, t.set)
+	e.rounds.ctx, e.rounds.writer, e.rounds.options = ctx, w, t.run
+	e.rounds.driver, e.rounds.recalled = t.driver, t.driver
 	w.OnRecord = e.rounds.watched(onRecord)
 	err = w.Command(t.command, t.data)
 	if err == nil {

@@ -33,20 +33,28 @@ type rounds struct {
 	over      bool           // no driver is asked any more
 	cancelled bool
 
+	recalled *advise.Driver // that has taken up the rounds of before; only next looks at it
+
 	folding sync.Mutex
 	state   record.State
+	history history
 }
 
 // watched folds records into the state and passes them on.
 func (r *rounds) watched(onRecord func(record.Record)) func(record.Record) {
 	return func(rec record.Record) {
-		r.folding.Lock()
-		r.state = record.Reduce(r.state, rec)
-		r.folding.Unlock()
+		r.fold(rec)
 		if onRecord != nil {
 			onRecord(rec)
 		}
 	}
+}
+
+func (r *rounds) fold(rec record.Record) {
+	r.folding.Lock()
+	defer r.folding.Unlock()
+	r.history.take(r.state, rec)
+	r.state = record.Reduce(r.state, rec)
 }
 
 func (r *rounds) now() record.State {
@@ -117,10 +125,9 @@ func (r *rounds) next() (bool, error) {
 		return false, nil
 	}
 	r.mu.Unlock()
+	r.recall(d)
 	st := r.now()
-	s := r.sweepOf(st)
-	s.Missing = 0 // what is left was taken off by the user
-	a, more, why := d.Next(s, st.Elapsed())
+	a, more, why := d.Next(r.ended(st), st.Elapsed())
 	if more {
 		plan, err := sweep.PlanOf(r.set, r.hash, a.Points)
 		if err == nil {
@@ -137,6 +144,13 @@ func (r *rounds) next() (bool, error) {
 // sweepOf is what a driver is told of a state.
 func (r *rounds) sweepOf(st record.State) advise.Sweep {
 	return advise.Sweep{Rows: choose.Summarize(st.Results), By: r.by, Missing: st.Total - len(st.Results), Width: r.width}
+}
+
+// ended is what a driver is told of a sweep that has come to its end.
+func (r *rounds) ended(st record.State) advise.Sweep {
+	s := r.sweepOf(st)
+	s.Missing = 0 // what is left was taken off by the user
+	return s
 }
 
 // width is σ₀ for a point, measured once for all that see the same inputs.

@@ -122,6 +122,83 @@ func TestDrivenSweepIsResumed(t *testing.T) {
 	}
 }
 
+// TestD5BudgetIsOfTheSession: a job that is killed and put back into the queue, again and
+// again, ends with the points of an undisturbed run, as its budget is that of the session.
+func TestD5BudgetIsOfTheSession(t *testing.T) {
+	const budget = 24
+	auto := func() *advise.Driver { return &advise.Driver{Budget: advise.Budget{Points: budget}} }
+	whole := beginning(t, auto())
+	e, err := Start(t.Context(), whole)
+	check(t, err)
+	check(t, e.Wait())
+	want := pointsIn(t, e.Session())
+	for _, kills := range []int{3, 7} { // points after which each process dies
+		killed, after := whole, func() (*death, func(record.Record)) {
+			d := &death{left: kills, came: make(chan struct{})}
+			return d, d.record
+		}
+		d, onRecord := after()
+		killed.Dir, killed.Driver, killed.OnRecord = filepath.Join(t.TempDir(), "killed.sfa"), auto(), onRecord
+		e, err := Start(t.Context(), killed)
+		check(t, err)
+		s := e.Session()
+		for tries := 0; e != nil; tries++ {
+			if tries > 40 {
+				t.Fatal("a budget that never ends")
+			}
+			check(t, d.end(e))
+			s = reopened(t, s)
+			d, onRecord = after()
+			if len(s.Missing()) > 0 {
+				e, err = Resume(t.Context(), s, sweep.RunOptions{Workers: 1}, false, onRecord)
+				check(t, err)
+				e.SetDriver(auto())
+				continue
+			}
+			e, err = Auto(t.Context(), s, whole.Set, auto(), sweep.RunOptions{Workers: 1}, onRecord)
+			var nothing *NothingToAdd
+			if !errors.As(err, &nothing) {
+				check(t, err)
+			}
+		}
+		got := pointsIn(t, s)
+		if len(got) != len(want) {
+			t.Errorf("killed after each %d points: %d points, undisturbed %d", kills, len(got), len(want))
+		}
+		for name, sum := range want {
+			if got[name] != sum {
+				t.Errorf("killed after each %d points: %s is missing or differs", kills, name)
+			}
+		}
+	}
+}
+
+// death ends an execution once so many points came, if it does not end before.
+type death struct {
+	left int
+	came chan struct{}
+}
+
+func (d *death) record(r record.Record) {
+	if r.Kind == string(sweep.PointDone) {
+		if d.left--; d.left == 0 {
+			close(d.came)
+		}
+	}
+}
+
+func (d *death) end(e *Execution) error {
+	select {
+	case <-d.came:
+		e.Cancel()
+	case <-e.Done():
+	}
+	if err := e.Wait(); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
+
 // A driver can be set and taken away while a sweep runs; cancelling ends it too.
 func TestDriverWhileRunning(t *testing.T) {
 	b := beginning(t, nil)

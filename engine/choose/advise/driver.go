@@ -12,10 +12,11 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Budget bounds what a [Driver] may add; 0 is no bound.
+// Budget bounds what drivers may add to a sweep in all, whoever resumed it meanwhile;
+// 0 is no bound.
 type Budget struct {
 	Points int
-	Time   time.Duration // of computing
+	Time   time.Duration // of computing, from the first round on
 }
 
 // Driver takes advice round by round until no direction from the best point is left.
@@ -65,6 +66,25 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 		tight += "; " + stopped
 	}
 	return Advice{}, false, cmp.Or(tight, stopped, list[0].Sentence())
+}
+
+// Recall takes up a round that an earlier driver took of the same sweep, given the sweep
+// and the computing time as they were then, so that this one goes on where that one would
+// have. What cannot be told any more is which direction a round took that today's advisor
+// would not propose: only its points count.
+func (d *Driver) Recall(s Sweep, computing time.Duration, sentence string, points int) {
+	f := find(s)
+	list := f.consider()
+	d.judge(f, computing)
+	d.rounds++
+	d.points += points
+	d.taken, d.over = Advice{}, part.Point{}
+	for _, a := range list {
+		if a.Sentence() == sentence && len(a.Points) == points && f.best != nil {
+			d.taken, d.over = a, f.best.Config
+			return
+		}
+	}
 }
 
 // judge looks what the last round gained: it closes its direction, or opens the others.
