@@ -1,6 +1,7 @@
 package split
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -23,15 +24,19 @@ const (
 	enoughScores = 8
 	// fewestBlocks is the least number of blocks that validation blocks are taken of.
 	fewestBlocks = 8
+	// idleShuffles is how many shuffles in a row may deal nothing new before the
+	// validation parts count as used up.
+	idleShuffles = 32
 )
 
 // Dealt is what o means for the set with so many inner splits: auto, last, a number, or
 // "" for last. It fills in the number of folds, that of inner splits, and the gap, to
 // which what overlaps is added where blocks are dealt out.
 //
-// auto is ⌈8/F⌉ of F folds, so that a point has eight scores or more; last is the single
-// one of engine 0.5, the last rows of one series. Where auto cannot be, as of very few
-// samples, it is last. What the user asks for and cannot be is a usage error.
+// auto is ⌈8/F⌉ of F folds, so that a point has eight scores or more, or as many as
+// there are different validation parts; last is the single one of engine 0.5, the last
+// rows of one series. Where auto cannot be, as of very few samples, it is last. What
+// the user asks for and cannot be is a usage error.
 func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	if err := o.check(held(s)); err != nil {
 		return o, err
@@ -57,12 +62,33 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 		}
 		o.Validation = 0
 	}
-	if inner == DefaultInner {
-		if _, err := divide(s, o); err != nil {
+	for {
+		_, err := divide(s, o)
+		var few *tooFewParts
+		switch {
+		case errors.As(err, &few) && inner != DefaultInner:
+			return last, message.Usagef("--inner %s: %v: ask for --inner %d, or take more folds for more scores", inner, few, few.distinct)
+		case errors.As(err, &few) && few.distinct > 1:
+			o.Inner = few.distinct
+		case err != nil && inner == DefaultInner:
 			return last, nil // it says itself what cannot be
+		default:
+			return o, nil
 		}
 	}
-	return o, nil
+}
+
+// tooFewParts says that a training part has fewer different validation parts than
+// inner splits are asked for. One dealt twice would count as two scores, and make
+// every interval look surer than it is.
+type tooFewParts struct {
+	units    int
+	kind     string
+	distinct int
+}
+
+func (e *tooFewParts) Error() string {
+	return fmt.Sprintf("a training part of %s has only %s", message.Counted(e.units, e.kind), message.Counted(e.distinct, "different validation part"))
 }
 
 // innerCount is the number of inner splits that a text asks for, 0 for last; named says
@@ -108,12 +134,20 @@ func (u *unitList) inner(train []int, whole data.Part, o Options, rng *rand.Rand
 	}
 	v := min(max(1, int(math.Round(o.Validation*float64(len(train))))), len(train)-1)
 	var inner []Inner
-	for len(inner) < o.Inner {
+	var dealt [][]int
+	for idle := 0; len(inner) < o.Inner && idle < idleShuffles; idle++ {
 		for _, chosen := range runs(u.shuffled(train, rng), v) {
+			if slices.ContainsFunc(dealt, func(d []int) bool { return slices.Equal(d, chosen) }) {
+				continue
+			}
+			idle, dealt = -1, append(dealt, chosen)
 			isAside := marked(len(u.all), chosen)
 			left := slices.DeleteFunc(slices.Clone(train), func(i int) bool { return isAside[i] })
 			inner = append(inner, Inner{Fit: u.join(left), Validation: u.join(chosen)})
 		}
+	}
+	if len(inner) < o.Inner {
+		return nil, &tooFewParts{len(train), u.kind, len(inner)}
 	}
 	return inner[:o.Inner], nil
 }

@@ -2,9 +2,11 @@ package split
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/data"
@@ -179,7 +181,7 @@ func subset(a, b map[int]bool) bool {
 }
 
 // Units are dealt in turn: until too few are left each is in one validation part at most,
-// no group is on both sides, and classes have their share.
+// no group is on both sides, classes have their share, and no part is dealt twice.
 func TestInnerUnits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for range 200 {
@@ -189,7 +191,17 @@ func TestInnerUnits(t *testing.T) {
 		}
 		s := randomSet(rng, 12+2*groups+rng.IntN(20), groups, 2)
 		o := Options{Folds: 2 + rng.IntN(2), Validation: 0.1 + rng.Float64()/3, Seed: rng.Uint64()}
-		o, folds := dealt(t, s, o, fmt.Sprint(2+rng.IntN(9)))
+		asked := 2 + rng.IntN(9)
+		if o.Folds == 2 && groups > 0 {
+			// the smaller training part decides, and it has one unit in a validation part
+			if n := groups / 2; math.Round(o.Validation*float64(n)) <= 1 && n < asked {
+				if _, err := Dealt(s, o, fmt.Sprint(asked)); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("has only %d different", n)) {
+					t.Fatalf("%d inner splits of %d groups: %v", asked, n, err)
+				}
+			}
+		}
+		asked = min(asked, max(groups/2, 6*(1-min(groups, 1)))) // 12 segments or more where there are no groups
+		o, folds := dealt(t, s, o, fmt.Sprint(asked))
 		for _, f := range folds {
 			key := func(span data.Span) string {
 				if groups > 0 {
@@ -202,10 +214,12 @@ func TestInnerUnits(t *testing.T) {
 				units[key(span)] = true
 			}
 			v := min(max(1, int(o.Validation*float64(len(units))+0.5)), len(units)-1)
-			used := map[string]int{}
+			used, parts := map[string]int{}, map[string]bool{}
 			for i, in := range f.Inner {
-				if i%(len(units)/v) == 0 {
-					used = map[string]int{} // shuffled anew
+				if part := fmt.Sprint(in.Validation); parts[part] {
+					t.Fatalf("the validation part %s is dealt twice", part)
+				} else {
+					parts[part] = true
 				}
 				aside := map[string]bool{}
 				classes := make([]int, 2)
@@ -219,7 +233,7 @@ func TestInnerUnits(t *testing.T) {
 					}
 				}
 				for unit := range aside {
-					if used[unit]++; used[unit] > 1 {
+					if used[unit]++; used[unit] > 1 && i < len(units)/v {
 						t.Fatalf("inner split %d of %d units in runs of %d has %s again", i, len(units), v, unit)
 					}
 				}
