@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/sessions/drawing"
@@ -30,6 +31,7 @@ type Point struct {
 	X, Y, SE float64
 	Bad      bool // violates unit variance
 	Best     bool
+	AsGood   bool   // as good as the best within error
 	Text     string // the tooltip
 }
 
@@ -55,7 +57,20 @@ func (p *Chart) SpansDecades() bool {
 func (p Chart) Caption() string { return p.Title }
 
 // Height is that of the chart with its legend.
-func (p Chart) Height() float64 { return legendTop + lineHeight*float64(len(legendOf(p.names()))) }
+func (p Chart) Height() float64 {
+	lines := len(legendOf(p.names()))
+	if p.anyAsGood() {
+		lines++
+	}
+	return legendTop + lineHeight*float64(lines)
+}
+
+// anyAsGood says that a point is as good as the best.
+func (p Chart) anyAsGood() bool {
+	return slices.ContainsFunc(p.Curves, func(c Curve) bool {
+		return slices.ContainsFunc(c.Points, func(q Point) bool { return q.AsGood })
+	})
+}
 
 // draw writes the chart. Its points have tooltips.
 func (p Chart) draw(b *strings.Builder) {
@@ -93,6 +108,11 @@ func (p Chart) draw(b *strings.Builder) {
 		c.writeBest(b, apart(i), y)
 	}
 	writeLegend(b, p.names(), legendTop)
+	if p.anyAsGood() {
+		at := legendTop + lineHeight*float64(len(legendOf(p.names())))
+		writeAsGood(b, plotLeft+4, at-4, inkColour)
+		writeText(b, plotLeft+14, at, "start", asGoodName)
+	}
 	b.WriteString("</svg>\n")
 }
 
@@ -122,7 +142,18 @@ func (c Curve) writePoints(b *strings.Builder, x, y drawing.Scale, index int) {
 			continue
 		}
 		writeMarker(b, cx, cy, index, q.Text)
+		if q.AsGood {
+			writeAsGood(b, cx, cy-2.4*markerSize, inkColour)
+		}
 	}
+}
+
+// asGoodName is what the sign ≈ stands for.
+const asGoodName = "as good as the best within error"
+
+// writeAsGood draws the sign ≈ around a place, as two waves: fonts differ.
+func writeAsGood(b *strings.Builder, x, y float64, colour string) {
+	fmt.Fprintf(b, "<path d=\"M%.1f %.1fq2.5 -3.5 5 0t5 0m-10 4q2.5 -3.5 5 0t5 0\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.3\"/>\n", x-5, y-2, colour)
 }
 
 // writeBest draws the best point over all others.

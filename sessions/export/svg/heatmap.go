@@ -18,16 +18,20 @@ type Heatmap struct {
 	Cells         [][]Cell // by row, the topmost first, all of one length
 	Log, Square   bool
 	Sparse        bool // cells hold no numbers, and have no frame where they are empty
-	// Best and Bad say what the marks stand for; "" where there are none.
-	Best, Bad string
+	// Best, AsGood and Bad say what the marks stand for; "" where there are none.
+	Best, AsGood, Bad string
 }
 
 // Cell is one place of a heatmap.
 type Cell struct {
 	Value     float64 // NaN for none
 	Best, Bad bool
+	AsGood    bool   // as good as the best within error
 	Text      string // the tooltip; "" for a place that was not tried
 }
+
+// marked says that a mark stands beside the number of a cell.
+func (c Cell) marked() bool { return c.Best || c.Bad || c.AsGood }
 
 // Sizes within a heatmap.
 const (
@@ -60,7 +64,7 @@ func (m Heatmap) Caption() string { return m.Title }
 // scale and of the marks.
 func (m Heatmap) Height() float64 {
 	l := m.layout()
-	return l.bottom(m) + l.names + 64 + lineHeight*float64(min(len(m.Best)+len(m.Bad), 1))
+	return l.bottom(m) + l.names + 64 + lineHeight*float64(min(len(m.Best)+len(m.AsGood)+len(m.Bad), 1))
 }
 
 func (l mapLayout) bottom(m Heatmap) float64 { return mapTop + l.h*float64(len(m.Cells)) }
@@ -89,7 +93,7 @@ func (m Heatmap) layout() mapLayout {
 	for _, row := range m.Cells {
 		for _, c := range row {
 			need := mapMargin
-			if c.Best || c.Bad {
+			if c.marked() {
 				need += 2 * mapMark
 			}
 			l.numbers = l.numbers && (!drawing.Finite(c.Value) || digitWidth*float64(len(Number(c.Value)))+need <= l.w)
@@ -150,7 +154,7 @@ func (m Heatmap) writeCell(b *strings.Builder, l mapLayout, s shades, x, y float
 	at, middle := x+l.w/2, y+l.h/2
 	if l.numbers && drawing.Finite(c.Value) {
 		text := at
-		if c.Best || c.Bad {
+		if c.marked() {
 			text, at = at+mapMark, at-digitWidth*float64(len(Number(c.Value)))/2
 		}
 		fmt.Fprintf(b, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"%s\">%s</text>", text, middle+4, ink, html.EscapeString(Number(c.Value)))
@@ -160,6 +164,8 @@ func (m Heatmap) writeCell(b *strings.Builder, l mapLayout, s shades, x, y float
 		fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\" stroke=\"%s\"/>", star(at, middle, size), bestColour, "#000000")
 	case c.Bad:
 		fmt.Fprintf(b, "<path d=\"%s\" stroke=\"%s\" stroke-width=\"2\"/>", cross(at, middle, 0.6*size), ink)
+	case c.AsGood:
+		writeAsGood(b, at, middle, ink)
 	}
 	b.WriteString("</g>\n")
 }
@@ -212,6 +218,11 @@ func (m Heatmap) writeScale(b *strings.Builder, l mapLayout, s shades) {
 		fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\" stroke=\"#000000\"/>\n", star(at, line-4, 7), bestColour)
 		writeText(b, at+12, line, "start", m.Best)
 		at += 40 + digitWidth*float64(utf8.RuneCountInString(m.Best))
+	}
+	if m.AsGood != "" {
+		writeAsGood(b, at, line-4, inkColour)
+		writeText(b, at+12, line, "start", m.AsGood)
+		at += 40 + digitWidth*float64(utf8.RuneCountInString(m.AsGood))
 	}
 	if m.Bad != "" {
 		fmt.Fprintf(b, "<path d=\"%s\" stroke=\"%s\" stroke-width=\"2\"/>\n", cross(at, line-4, 4), inkColour)

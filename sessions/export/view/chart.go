@@ -52,7 +52,7 @@ func (sw swept) chartOver(quantity *measure.Measure, l layout) (svg.Chart, bool)
 			continue
 		}
 		c.Points = append(c.Points, svg.Point{
-			X: v, Y: stat.Mean, SE: stat.SE, Bad: quantity == measure.Deviation && !r.VarianceOK, Best: sw.starred(i),
+			X: v, Y: stat.Mean, SE: stat.SE, Bad: quantity == measure.Deviation && !r.VarianceOK, Best: sw.starred(i), AsGood: sw.asGood(i),
 			Text: message.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + sw.by.Text(r, quantity)),
 		})
 	}

@@ -41,11 +41,11 @@ func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool)
 		base = rows[slices.IndexFunc(rows, func(r choose.Row) bool { return r.Config.Text(x.Name) != "" })].Config
 	}
 	var in []*choose.Row
-	starred := map[*choose.Row]bool{}
+	at := map[*choose.Row]int{}
 	for i := range rows {
 		if r := &rows[i]; x.Of(&r.Config) != "" && l.shows(r.Config, base) {
 			in = append(in, r)
-			starred[r] = sw.starred(i)
+			at[r] = i
 		}
 	}
 	columns, upwards := places(in, x), places(in, lines)
@@ -72,7 +72,7 @@ func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool)
 		}
 		c := &m.Cells[len(upwards)-1-slices.IndexFunc(upwards, same(lines))][slices.IndexFunc(columns, same(x))]
 		if c.Text == "" {
-			*c = sw.rowCell(r, quantity, l, starred[r])
+			*c = sw.rowCell(at[r], quantity, l)
 			any = any || drawing.Finite(c.Value)
 		}
 	}
@@ -82,9 +82,10 @@ func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool)
 }
 
 // rowCell is a row of the sweep as a cell.
-func (sw swept) rowCell(r *choose.Row, quantity *measure.Measure, l layout, best bool) svg.Cell {
+func (sw swept) rowCell(i int, quantity *measure.Measure, l layout) svg.Cell {
+	r := &sw.rows[i]
 	stat := sw.by.Of(r, quantity)
-	c := svg.Cell{Value: math.NaN(), Best: best, Bad: !r.VarianceOK || r.Failed > 0}
+	c := svg.Cell{Value: math.NaN(), Best: sw.starred(i), AsGood: sw.asGood(i), Bad: !r.VarianceOK || r.Failed > 0}
 	if stat.N > 0 && drawing.Finite(stat.Mean) {
 		c.Value = stat.Mean
 	}
@@ -93,8 +94,11 @@ func (sw swept) rowCell(r *choose.Row, quantity *measure.Measure, l layout, best
 		c.Text += " " + axisText(r.Config, l.lines)
 	}
 	c.Text += ": " + sw.by.Text(r, quantity)
-	if best {
+	switch {
+	case c.Best:
 		c.Text = "best: " + c.Text
+	case c.AsGood:
+		c.Text = "as good as the best: " + c.Text
 	}
 	if !r.VarianceOK {
 		c.Text += ", violates unit variance"
@@ -117,6 +121,9 @@ func settleMap(m *svg.Heatmap, quantity *measure.Measure) {
 			}
 			if c.Best {
 				m.Best = "best"
+			}
+			if c.AsGood && !c.Bad && !c.Best {
+				m.AsGood = "as good within error"
 			}
 			if c.Bad && !c.Best {
 				m.Bad = "failed, or violates unit variance"

@@ -45,6 +45,7 @@ func Charts(s *sessions.Session) []svg.Chart {
 type swept struct {
 	rows  []choose.Row
 	stars []int // those that are marked as the best
+	good  []int // those that are as good as the best within error
 	by    choose.By
 	// multiples are axes by whose multiples the rows are laid out, in place of their
 	// values: where these were written.
@@ -52,9 +53,8 @@ type swept struct {
 }
 
 func sweptOf(s *sessions.Session) swept {
-	rows := s.Rows()
-	by := s.By()
-	sw := swept{rows: rows, stars: by.Stars(rows), by: by.Over(rows)}
+	rows, choice := s.Choice()
+	sw := swept{rows: rows, stars: choice.Stars(), good: choice.Equals(), by: s.By().Over(rows)}
 	sw.layOutMultiples(s)
 	return sw
 }
@@ -112,3 +112,6 @@ func (sw swept) base() *choose.Row {
 
 // starred says that a row is marked as the best.
 func (sw swept) starred(i int) bool { return slices.Contains(sw.stars, i) }
+
+// asGood says that a row is as good as one that is marked as the best.
+func (sw swept) asGood(i int) bool { return slices.Contains(sw.good, i) }

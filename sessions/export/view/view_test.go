@@ -98,3 +98,52 @@ func TestViewsOfAPoint(t *testing.T) {
 		t.Errorf("another view: %v", err)
 	}
 }
+
+// Charts and maps mark the points that are as good as the best, and say what the sign
+// stands for.
+func TestPlotsMarkWhatIsAsGood(t *testing.T) {
+	s, _ := recorded.Waves(t)
+	sw := sweptOf(s)
+	for i := range sw.rows {
+		if !sw.starred(i) {
+			sw.good = append(sw.good, i)
+		}
+	}
+	marked, shown := 0, 0
+	for _, view := range SweepViews() {
+		quantity, mapped, _ := measured(view, s.Objective())
+		if mapped || view == "rmse" || view == "fourier" {
+			continue
+		}
+		c, ok := sw.firstChart(quantity)
+		if !ok {
+			continue
+		}
+		shown++
+		for _, curve := range c.Curves {
+			for _, q := range curve.Points {
+				if q.AsGood {
+					marked++
+				}
+				if q.AsGood && q.Best {
+					t.Errorf("%s: %s is best and as good as the best", view, q.Text)
+				}
+			}
+		}
+		text := drawn(t)(c, nil)
+		if strings.Contains(text, "as good as the best within error") != strings.Contains(text, "q2.5 -3.5") {
+			t.Errorf("%s: the sign and its meaning are not together", view)
+		}
+	}
+	if marked == 0 || marked > shown*len(sw.good) {
+		t.Errorf("%d marks on %d charts, %d points", marked, shown, len(sw.good))
+	}
+	quantity, _, _ := measured(MapViews()[0], s.Objective())
+	m, err := sw.mapOf(quantity, Plot{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := drawn(t)(m, nil); !strings.Contains(text, "as good within error") {
+		t.Error("the map does not say which cells are as good")
+	}
+}
