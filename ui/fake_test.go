@@ -17,8 +17,8 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/advice"
 	"example.com/sfatui/ui/page/editor"
-	"example.com/sfatui/ui/page/help"
 	"example.com/sfatui/ui/page/overview"
+	"example.com/sfatui/ui/page/palette"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
@@ -87,7 +87,7 @@ func (m *model) overview() *overview.Page { return m.page(page.Overview).(*overv
 
 func (m *model) editor() *editor.Page { return m.page(page.Editor).(*editor.Page) }
 
-func (m *model) help() *help.Page { return m.page(page.Help).(*help.Page) }
+func (m *model) palette() *palette.Page { return m.page(page.Palette).(*palette.Page) }
 
 func (m *model) advice() *advice.Page { return m.page(page.Advice).(*advice.Page) }
 

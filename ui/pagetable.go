@@ -10,10 +10,10 @@ import (
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/features"
 	"example.com/sfatui/ui/page/graph"
-	"example.com/sfatui/ui/page/help"
 	"example.com/sfatui/ui/page/log"
 	"example.com/sfatui/ui/page/matters"
 	"example.com/sfatui/ui/page/overview"
+	"example.com/sfatui/ui/page/palette"
 	"example.com/sfatui/ui/page/point"
 	"example.com/sfatui/ui/page/settings"
 	"example.com/sfatui/ui/page/sweepmap"
@@ -30,7 +30,7 @@ func (m *model) newPages() []page.Page {
 		overview.New(m.ctl, page.Map, page.Features, page.Graph, page.Data, page.Log),
 		sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New(),
 		editor.New(m.Scene, m.ctl, c.Run, c.Host == nil),
-		settings.New(&c.Settings, kept, m.restyled), help.New(m),
+		settings.New(&c.Settings, kept, m.restyled), palette.New(m),
 		advice.New(m.ctl), // last: it judges what the others leave
 	}
 }

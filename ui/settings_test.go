@@ -219,11 +219,11 @@ func TestMouse(t *testing.T) {
 	}
 	x := strings.Index(lines[39], "? help")
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: x + 3, Y: 39})
-	if m.Shown != page.Help {
+	if m.Shown != page.Palette {
 		t.Error("a click on ? help does nothing")
 	}
 	m.View()
-	fourth := string(m.help().Matching(m.Scene)[3].Long)
+	fourth := string(m.palette().Matching(m.Scene)[3].Long)
 	y = slices.IndexFunc(strings.Split(m.View(), "\n"), func(line string) bool { return strings.Contains(line, fourth) })
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 5, Y: y})
 	if line := strings.Split(m.View(), "\n")[y]; !strings.HasPrefix(strings.TrimSpace(line), "›") {

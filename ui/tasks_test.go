@@ -78,7 +78,7 @@ func newcomer(t *testing.T, m *model, names ...string) int {
 			from := m.Shown
 			m.actionNamed("help").Do(m.Scene, "?")
 			m.Shown = from
-			if !slices.ContainsFunc(m.help().Matching(m.Scene), func(a *page.Action) bool { return slices.Contains(a.Keys, k) && a.Applies(m.Mode, m.Shown) }) {
+			if !slices.ContainsFunc(m.palette().Matching(m.Scene), func(a *page.Action) bool { return slices.Contains(a.Keys, k) && a.Applies(m.Mode, m.Shown) }) {
 				t.Fatalf("neither footer nor help name %q on page %s", k, m.Shown)
 			}
 		}

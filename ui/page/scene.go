@@ -30,7 +30,7 @@ const (
 	Data     Name = "data"
 	Log      Name = "log"
 	Editor   Name = "editor"
-	Help     Name = "help"
+	Palette  Name = "palette"
 	Compare  Name = "compare"
 	Advice   Name = "advice"
 	Settings Name = "settings"

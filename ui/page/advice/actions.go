@@ -26,7 +26,7 @@ func (p *Page) Actions() []page.Action {
 			Modes: page.Live | page.Opened, Footer: 2, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, p.at) },
 			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, p.at) }},
 		{ID: "take advice", Group: group, Keys: []string{"W"}, Short: "take it", Long: "take the first advice: compute the points that it adds",
-			Modes: page.Live | page.Opened, Pages: page.But(page.Advice, page.Editor, page.Help, page.Settings), Footer: 8, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, 0) },
+			Modes: page.Live | page.Opened, Pages: page.But(page.Advice, page.Editor, page.Palette, page.Settings), Footer: 8, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, 0) },
 			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, 0) }},
 	}
 }

@@ -135,7 +135,7 @@ func (p *Page) Actions() []page.Action {
 	const group = "Settings"
 	return []page.Action{
 		{ID: "settings", Group: group, Keys: []string{"C"}, Short: "settings", Long: "theme, colours, characters, mouse and bell",
-			Modes: page.AnyMode, Pages: page.But(page.Help), Do: page.Doing(func(sc *page.Scene) {
+			Modes: page.AnyMode, Pages: page.But(page.Palette), Do: page.Doing(func(sc *page.Scene) {
 				if sc.Shown == page.Settings {
 					sc.Shown = p.from
 					return

@@ -1,11 +1,11 @@
-package help_test
+package palette_test
 
 import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/page/help"
+	"example.com/sfatui/ui/page/palette"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
 	"fmt"
@@ -34,7 +34,7 @@ func (pages) Perform(a *page.Action, key string) tea.Cmd { return nil }
 
 // Typing narrows the list down.
 func Example() {
-	p := help.New(pages{})
+	p := palette.New(pages{})
 	scene := uitest.Done(60, 10)
 	scene.Style = &theme.Style{}
 	p.Actions()[0].Do(scene, "?")

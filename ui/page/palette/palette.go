@@ -1,6 +1,6 @@
-// Package help is the page of all that can be done: typing narrows the list down,
+// Package palette is the page of all that can be done: typing narrows the list down,
 // and what is picked is done.
-package help
+package palette
 
 import (
 	"slices"
@@ -38,13 +38,13 @@ type Page struct {
 // New is the page.
 func New(actor Actor) *Page { return &Page{actor: actor} }
 
-func (p *Page) Name() page.Name { return page.Help }
+func (p *Page) Name() page.Name { return page.Palette }
 
 func (p *Page) Actions() []page.Action {
 	return []page.Action{{ID: "help", Group: "Pages", Keys: []string{"?"}, Short: "help", Long: "all keys; type to find one, enter does it",
-		Modes: page.AnyMode, Pages: page.But(page.Help), Footer: 4, Do: page.Doing(func(sc *page.Scene) {
+		Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 4, Do: page.Doing(func(sc *page.Scene) {
 			*p = Page{actor: p.actor, from: sc.Shown}
-			sc.Shown = page.Help
+			sc.Shown = page.Palette
 		})}}
 }
 
