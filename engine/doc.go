@@ -7,7 +7,8 @@
 //
 //   - samples: the samples of a fold, prepared by what is fitted on the training part
 //   - hierarchy: networks of small solves, layer upon layer, as another input
-//   - kernel: kernel functions, squared distances, the heuristic width
+//   - kernel: kernel functions, squared distances, the heuristic width; align is what
+//     those of whole series are made of
 //   - subset: which samples a sparse kernel expansion is built on
 //   - space: how a sample becomes a vector h(x)
 //   - graph: training graphs, which say what samples should be alike
