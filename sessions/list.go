@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
@@ -123,7 +124,9 @@ func candidates(folders []string) ([]string, error) {
 	return slices.Compact(dirs), nil
 }
 
-// ItemAt reads one session for a list.
+// ItemAt reads one session for a list. Of its damage it tells all that [Check] does, but
+// that of kept arrays, and of points whose file is what a journal says and that were
+// written so that they cannot be read.
 func ItemAt(at store.Place) Item {
 	dir := at.Path()
 	in, err := openDir(at)
@@ -138,9 +141,10 @@ func ItemAt(at store.Place) Item {
 	s := &Session{Dir: dir, Header: h, at: in}
 	s.readJournals(nil)
 	s.readPlans()
-	s.points = readSummaries(in, &s.damages)
+	s.points, _ = readPoints(in, &s.damages, s.summarize(s.vouched()))
 	s.rename()
 	s.unite()
+	s.resolve()
 	st := s.State()
 	it := Item{
 		Dir: dir, Header: h, Created: h.Created, Heard: h.Created.Add(time.Duration(st.Last) * time.Millisecond),
@@ -171,16 +175,19 @@ func unread(dir string, err error) Item {
 	return it
 }
 
-// readSummaries reads of the published points what the best is chosen by, and the
-// checksum that their files end in: reading all of them takes three times as
-// long.
-func readSummaries(in store.Dir, ds *store.Damages) map[string]point {
-	keys, _, err := in.List(store.PointsDir, store.PointExt)
-	if err != nil {
-		ds.Failed(store.PointsDir, 0, err, "points, until they are computed again")
-	}
-	points := make(map[string]point, len(keys))
-	for _, key := range slices.DeleteFunc(keys, func(key string) bool { return !record.IsKey(key) }) {
+// summarize reads of a published point what the best is chosen by, and the checksum that
+// its file ends in: reading all of it takes three times as long, which is left to those
+// that no journal vouches for.
+func (s *Session) summarize(vouched map[string]string) func(key string) (point, error) {
+	return func(key string) (point, error) {
+		file, err := s.at.Read(pointPath(key))
+		if err != nil {
+			return point{}, err
+		}
+		sum := hashOf(file)
+		if vouched[key] != sum {
+			return decodePoint(key, file)
+		}
 		var seen struct {
 			Key        string             `json:"key"`
 			Point      part.Point         `json:"point"`
@@ -189,19 +196,28 @@ func readSummaries(in store.Dir, ds *store.Damages) map[string]point {
 			Validation *result.Scores     `json:"validation"`
 			Error      string             `json:"error"`
 		}
-		b, err := in.Read(pointPath(key))
-		if err == nil {
-			err = jsonl.Decode("", b, &seen)
+		if err := jsonl.Decode("", file, &seen); err != nil {
+			return point{}, err
 		}
-		if err == nil && seen.Key != key {
-			err = errors.New("it holds another point than its name says")
-		}
-		if err != nil {
-			ds.Failed(pointPath(key), 0, err, "the point, until it is computed again")
-			continue
+		if seen.Key != key {
+			return point{}, errors.New("it holds another point than its name says")
 		}
 		jsonl.CleanTexts(&seen.Point)
-		points[key] = point{result: &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Degenerate: seen.Degenerate, Validation: seen.Validation, Error: message.Clean(seen.Error)}}
+		r := &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Degenerate: seen.Degenerate, Validation: seen.Validation, Error: message.Clean(seen.Error)}
+		return point{r, sum}, nil
 	}
-	return points
+}
+
+// vouched are the SHA-256 of the points' files as the journals tell them.
+func (s *Session) vouched() map[string]string {
+	out := map[string]string{}
+	for _, r := range s.records {
+		if r.Kind != string(sweep.PointDone) {
+			continue
+		}
+		if d, ok := record.DataOf[record.Point](r); ok {
+			out[d.Key] = d.SHA256
+		}
+	}
+	return out
 }

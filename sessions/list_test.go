@@ -198,3 +198,42 @@ func TestAlive(t *testing.T) {
 		t.Error("this process wrote before it began")
 	}
 }
+
+// TestD9ListTrustsWhatCheckDoes: points that check rejects are damage in a list too,
+// whatever their own checksums say.
+func TestD9ListTrustsWhatCheckDoes(t *testing.T) {
+	for name, spoil := range map[string]func(s *Session, path string, file []byte){
+		"other bytes, rightly sealed": func(s *Session, path string, file []byte) {
+			var r result.Result
+			must(t, jsonl.Decode("", file, &r))
+			r.Rank++
+			file, err := encodePoint(r)
+			must(t, err)
+			must(t, os.WriteFile(path, file, 0o644))
+		},
+		"no result, rightly sealed": func(s *Session, path string, file []byte) {
+			var fields map[string]any
+			must(t, jsonl.Decode("", file, &fields))
+			delete(fields, "c")
+			fields["features"] = "many"
+			file, err := jsonl.Encode("", fields)
+			must(t, err)
+			must(t, os.WriteFile(path, file, 0o644))
+		},
+		"deleted": func(s *Session, path string, file []byte) {},
+	} {
+		s := newSession(t, 3)
+		must(t, begin(t, s, s.Plan(), "done").Close())
+		path := s.at.Path(pointPath(s.Plan()[1].Key))
+		file, err := os.ReadFile(path)
+		must(t, err)
+		must(t, os.Remove(path))
+		spoil(s, path, file)
+		report, err := Check(s.Dir)
+		must(t, err)
+		it := ItemAt(store.At(s.Dir))
+		if len(report.Damage) == 0 || it.Damages != len(report.Damage) || it.Points != report.Points {
+			t.Errorf("%s: a list tells of %d damages and %d points, check of %d and %d: %v", name, it.Damages, it.Points, len(report.Damage), report.Points, report.Damage)
+		}
+	}
+}

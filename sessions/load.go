@@ -14,7 +14,7 @@ func (s *Session) load(confirm func(*record.Record) bool) {
 	s.readJournals(confirm)
 	inPlans := s.readPlans()
 	var inPoints int
-	s.points, inPoints = readPoints(s.at, &s.damages)
+	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return readPoint(s.at, key) })
 	s.leftovers = inPlans + inPoints
 	s.rename()
 	s.unite()

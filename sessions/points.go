@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
 
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/jsonl"
@@ -66,23 +69,31 @@ func readPoint(in store.Dir, key string) (point, error) {
 	return decodePoint(key, b)
 }
 
-// readPoints reads all published points.
-func readPoints(in store.Dir, ds *store.Damages) (points map[string]point, leftovers int) {
+// readPoints reads all published points, each with read.
+func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, error)) (points map[string]point, leftovers int) {
 	keys, leftovers, err := in.List(store.PointsDir, store.PointExt)
 	if err != nil {
 		ds.Failed(store.PointsDir, 0, err, "points, until they are computed again")
 	}
+	keys = slices.DeleteFunc(keys, func(key string) bool { return !record.IsKey(key) })
+	found, errs := make([]point, len(keys)), make([]error, len(keys))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(readers, len(keys)) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(keys); i = int(next.Add(1)) - 1 {
+				found[i], errs[i] = read(keys[i])
+			}
+		})
+	}
+	wg.Wait()
 	points = make(map[string]point, len(keys))
-	for _, key := range keys {
-		if !record.IsKey(key) {
+	for i, key := range keys {
+		if errs[i] != nil {
+			ds.Failed(pointPath(key), 0, errs[i], "the point, until it is computed again")
 			continue
 		}
-		p, err := readPoint(in, key)
-		if err != nil {
-			ds.Failed(pointPath(key), 0, err, "the point, until it is computed again")
-			continue
-		}
-		points[key] = p
+		points[key] = found[i]
 	}
 	return points, leftovers
 }
