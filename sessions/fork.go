@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"fmt"
 	"time"
 
 	"example.com/sfatui/engine/sweep"
@@ -42,12 +43,16 @@ func (s *Session) ForkAt(to store.Place) (*Session, error) {
 	})
 }
 
-// rekeyed are entries under the keys that this engine and machine give them.
+// rekeyed are entries under the keys that this engine and machine give them, each once:
+// a line that stands twice in a plan is a point to whoever resumes it.
 func rekeyed(entries []sweep.Entry, hash string) []sweep.Entry {
-	out := make([]sweep.Entry, len(entries))
-	for i, e := range entries {
-		out[i] = e
-		out[i].Key = sweep.Key(e.Point, hash)
+	out := make([]sweep.Entry, 0, len(entries))
+	seen := make(map[string]bool, len(entries))
+	for _, e := range entries {
+		if e.Key = sweep.Key(e.Point, hash); !seen[e.Key] {
+			seen[e.Key] = true
+			out = append(out, e)
+		}
 	}
 	return out
 }
@@ -61,14 +66,18 @@ func (s *Session) carryTo(fork *Session) error {
 			keys = append(keys, e.Key)
 		}
 	}
+	if err := s.copyPoints(fork, keys); err != nil {
+		return err
+	}
 	w, err := fork.Writer(time.Now)
 	if err != nil {
 		return err
 	}
+	w.private = true
 	err = w.Command("fork", forkedData{s.Header.UUID, len(keys)})
 	for _, key := range keys {
 		if err == nil {
-			err = s.carryPoint(w, key)
+			err = w.carried(s.points[key])
 		}
 	}
 	for _, n := range s.State().Notes {
@@ -85,15 +94,18 @@ func (s *Session) carryTo(fork *Session) error {
 	return err
 }
 
-func (s *Session) carryPoint(w *Writer, key string) error {
-	file, err := s.at.Read(pointPath(key))
-	if err != nil {
-		return err
+// copyPoints puts the files of points into a session that nobody sees yet, so that they
+// need not be published one by one. They are on disk when it returns.
+func (s *Session) copyPoints(fork *Session, keys []string) error {
+	names := make([]string, len(keys))
+	for i, key := range keys {
+		names[i] = pointPath(key)
 	}
-	p, err := decodePoint(key, file)
-	if err != nil {
-		return err
-	}
-	p.result.Seconds = s.points[key].result.Seconds
-	return w.carry(p, file)
+	return fork.at.Fill(store.PointsDir, names, func(i int) ([]byte, error) {
+		file, err := s.at.Read(names[i])
+		if err == nil && hashOf(file) != s.points[keys[i]].sum {
+			err = fmt.Errorf("%s has changed since the session was opened: try again", names[i])
+		}
+		return file, err
+	})
 }

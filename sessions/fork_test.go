@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"maps"
@@ -92,6 +93,24 @@ func TestForkOfAnotherEngine(t *testing.T) {
 	}
 	if fork.Header.Engine != sweep.Version || len(fork.Done()) != 0 || !slices.Equal(fork.Plan(), want) {
 		t.Errorf("engine %s, points %v, plan %v", fork.Header.Engine, fork.Done(), fork.Plan())
+	}
+}
+
+// TestD9ForkOfADuplicatedLine: a plan's line that stands twice is a point, to a fork as to
+// a resume.
+func TestD9ForkOfADuplicatedLine(t *testing.T) {
+	s := twoPlans(t)
+	path := s.at.Path(planPath(2))
+	file, err := os.ReadFile(path)
+	must(t, err)
+	line := file[:bytes.IndexByte(file, '\n')+1]
+	must(t, os.Remove(path))
+	must(t, os.WriteFile(path, append(slices.Clone(line), file...), 0o644))
+	s = reopen(t, s)
+	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
+	must(t, err)
+	if !slices.Equal(fork.Plan(), s.Plan()) || !slices.Equal(fork.Missing(), s.Missing()) || len(fork.Damage()) != 0 {
+		t.Errorf("plan %v, missing %v, damage %v", fork.Plan(), fork.Missing(), fork.Damage())
 	}
 }
 

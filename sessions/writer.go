@@ -45,6 +45,10 @@ type Writer struct {
 	timer *time.Timer // runs while records wait to be forced to disk
 	beat  *time.Timer // runs while the journal is open
 	costs map[string]float64
+
+	// private says that nobody sees the session yet: then records need not be forced
+	// to disk one by one.
+	private bool
 }
 
 // Writer opens a new journal. Times are taken from clock.
@@ -213,16 +217,10 @@ func (w *Writer) TakeUp(keys []string) []string {
 	return there
 }
 
-// carry publishes a point of another session and records it.
-func (w *Writer) carry(p point, file []byte) error {
+// carried records a point of another session whose file is there.
+func (w *Writer) carried(p point) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err := w.usable(); err != nil {
-		return err
-	}
-	if err := publishPoint(w.s.at, p.result.Key, file); err != nil {
-		return w.diskError(err)
-	}
 	d := record.Point{Key: p.result.Key, SHA256: p.sum, Seconds: part.Float(p.result.Seconds), Cost: part.Float(w.costs[p.result.Key])}
 	return w.append(string(sweep.PointDone), d, p.result)
 }
@@ -268,7 +266,7 @@ func (w *Writer) begin() error {
 }
 
 // write puts one record on a line, and on disk: at once, but for the stages of
-// a sweep, which come in crowds.
+// a sweep, which come in crowds, and what nobody sees yet.
 func (w *Writer) write(kind string, data any, result *result.Result) error {
 	d, err := jsonl.Marshal(data)
 	if err != nil {
@@ -288,7 +286,7 @@ func (w *Writer) write(kind string, data any, result *result.Result) error {
 	if w.beat != nil {
 		w.beat.Reset(record.Heartbeat)
 	}
-	if kind != string(sweep.StageDone) {
+	if kind != string(sweep.StageDone) && !(w.private && kind != record.KindClosed) {
 		w.sync()
 	} else if w.timer == nil {
 		w.timer = time.AfterFunc(syncAfter, func() {

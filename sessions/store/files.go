@@ -240,9 +240,17 @@ func (d Dir) Replace(name string, data []byte) error {
 // whatever host.
 func (d Dir) writeTemp(name string, write func(io.Writer) error) (temp string, err error) {
 	temp = Temporary(name)
-	f, err := d.disk.Create(temp, 0)
-	if err != nil {
+	if err := d.write(temp, write); err != nil {
 		return "", err
+	}
+	return temp, nil
+}
+
+// write makes a new file of what write writes, on disk when it returns, or none.
+func (d Dir) write(name string, write func(io.Writer) error) error {
+	f, err := d.disk.Create(name, 0)
+	if err != nil {
+		return err
 	}
 	err = write(f)
 	if err == nil {
@@ -252,10 +260,9 @@ func (d Dir) writeTemp(name string, write func(io.Writer) error) (temp string, e
 		err = closeErr
 	}
 	if err != nil {
-		d.disk.Remove(temp)
-		return "", err
+		d.disk.Remove(name)
 	}
-	return temp, nil
+	return err
 }
 
 // Create makes a new file for writing. A name that is taken is fs.ErrExist.

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 
 	"example.com/sfatui/datasets/message"
 )
@@ -143,4 +145,39 @@ func reopened(parent Disk, p Place, made fs.FileInfo) (Dir, error) {
 		return Dir{}, fmt.Errorf("%s: %w", message.Clean(p.path), err)
 	}
 	return Dir{disk: disk, path: p.path, folder: p.folder}, nil
+}
+
+// fillers bounds how many files are written at once: most of the time is waiting, and a
+// disk forces several files down in the time of one.
+const fillers = 16
+
+// Fill writes files into a directory that nobody sees yet, see [Place.Make]: each is what
+// read gives for its index. They are on disk when it returns.
+func (d Dir) Fill(dir string, names []string, read func(int) ([]byte, error)) error {
+	var (
+		next   atomic.Int64
+		failed atomic.Bool
+		errs   = make([]error, len(names))
+		wg     sync.WaitGroup
+	)
+	for range min(fillers, len(names)) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(names) && !failed.Load(); i = int(next.Add(1)) - 1 {
+				data, err := read(i)
+				if err == nil {
+					err = d.write(names[i], contents(data))
+				}
+				if errs[i] = err; err != nil {
+					failed.Store(true)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return d.Sync(dir)
 }
