@@ -125,17 +125,7 @@ func (r *reading) readAll() error {
 	if b != nil {
 		return r.readBuiltin(b)
 	}
-	l := locate.Locator{
-		Disk: r.from.Disk, Formats: known, Builtins: builtin.Names(), Columns: r.to.Columns, Name: r.name,
-		Tests: len(r.o.TestPaths) > 0, Seen: map[string]string{},
-	}
-	if err := l.Locate(r.o.Paths, false); err != nil {
-		return err
-	}
-	if err := l.Locate(r.o.TestPaths, true); err != nil {
-		return err
-	}
-	files, err := l.Located()
+	l, files, err := r.locate()
 	if err != nil {
 		return err
 	}
@@ -168,6 +158,22 @@ func (r *reading) readAll() error {
 	}
 	compareHeld(m)
 	return nil
+}
+
+// locate finds the files.
+func (r *reading) locate() (*locate.Locator, []format.File, error) {
+	l := &locate.Locator{
+		Disk: r.from.Disk, Formats: known, Builtins: builtin.Names(), Columns: r.to.Columns, Name: r.name,
+		Tests: len(r.o.TestPaths) > 0, Seen: map[string]string{},
+	}
+	if err := l.Locate(r.o.Paths, false); err != nil {
+		return nil, nil, err
+	}
+	if err := l.Locate(r.o.TestPaths, true); err != nil {
+		return nil, nil, err
+	}
+	files, err := l.Located()
+	return l, files, err
 }
 
 // checkFlags refuses flags that have no meaning for the data.

@@ -64,6 +64,9 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 		return err
 	}
 	fr.findClock(to.Columns)
+	if to.Survey != nil {
+		return to.surveyFrame(ctx, fr)
+	}
 	columns := slices.Clone(fr.Names)
 	for _, b := range fr.Beside {
 		columns = append(columns, b.Name)

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/storage"
+	"example.com/sfatui/datasets/survey"
 )
 
 // Sink takes what formats read: segments, columns of arrays, remarks. It knows
@@ -25,6 +26,9 @@ type Sink struct {
 	// it is zero.
 	ImageSize image.Point
 	Store     storage.Store
+	// Survey takes the columns as they are written; nil where a set is read. With it
+	// formats whose files have columns fill it in place of the rest.
+	Survey *survey.Survey
 	// Whole says that all of the only file is asked for as it is.
 	Whole bool
 

@@ -122,7 +122,7 @@ func (l *Locator) addNamed(f format.File) error {
 		base := f.Base()
 		ext := filepath.Ext(base)
 		var err error
-		if f.Fields, err = l.Name.match(strings.TrimSuffix(base, ext), ext); err != nil {
+		if f.Fields, err = l.Name.Match(strings.TrimSuffix(base, ext), ext); err != nil {
 			return err
 		}
 	}

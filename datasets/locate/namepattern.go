@@ -63,10 +63,10 @@ func (p *NamePattern) bad(why string) error {
 	return message.Usagef("--name '%s': %s (example: '{label}_{group}_{rep}')", p.Written, why)
 }
 
-// match reads the fields off base, a file's name without its extension ext. No
+// Match reads the fields off base, a file's name without its extension ext. No
 // field may be empty or hold the text that parts it from its neighbours, so at
 // most one reading exists.
-func (p *NamePattern) match(base, ext string) (map[string]string, error) {
+func (p *NamePattern) Match(base, ext string) (map[string]string, error) {
 	rest, ok := strings.CutPrefix(base, p.literals[0])
 	if !ok {
 		return nil, p.mismatch(base+ext, "it does not begin with \""+p.literals[0]+"\"")

@@ -23,7 +23,7 @@ func TestNamePattern(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.pattern, err)
 		}
-		if got, err := p.match(c.base, ".wav"); err != nil || !maps.Equal(got, c.want) {
+		if got, err := p.Match(c.base, ".wav"); err != nil || !maps.Equal(got, c.want) {
 			t.Errorf("%s of %s: %v, %v", c.pattern, c.base, got, err)
 		}
 	}
@@ -42,7 +42,7 @@ func TestNamePattern(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = p.match(c[1], ".wav")
+		_, err = p.Match(c[1], ".wav")
 		check.Error(t, err, true, c[0], c[1], c[2])
 	}
 }
@@ -58,7 +58,7 @@ func FuzzName(f *testing.F) {
 		if err != nil || p == nil {
 			return
 		}
-		values, err := p.match(base, ".wav")
+		values, err := p.Match(base, ".wav")
 		if err != nil {
 			return
 		}

@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// settle tells from the first rows what the columns are.
-func (t *tableReader) settle(rows *firstRows) error {
+// nameAll names the columns, by the header where there is one.
+func (t *tableReader) nameAll(rows *firstRows) error {
 	var note string
 	switch {
 	case isCounter(rows.cells[0]):
@@ -28,6 +28,14 @@ func (t *tableReader) settle(rows *firstRows) error {
 	}
 	if note != "" {
 		t.to.Notes = append(t.to.Notes, note)
+	}
+	return nil
+}
+
+// settle tells from the first rows what the columns are.
+func (t *tableReader) settle(rows *firstRows) error {
+	if err := t.nameAll(rows); err != nil {
+		return err
 	}
 	body := t.body(rows)
 	left := t.findTimes(body)

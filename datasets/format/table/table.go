@@ -32,6 +32,9 @@ func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {
 		return err
 	}
 	if t.isUCR(src.File, rows) {
+		if to.Survey != nil {
+			return nil // its rows are series, not columns
+		}
 		err = t.readUCR(src.File)
 	} else {
 		err = t.readSamples(src, rows)
@@ -47,6 +50,9 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	rows, err := t.turn(src, rows)
 	if err != nil {
 		return err
+	}
+	if t.to.Survey != nil {
+		return t.survey(rows)
 	}
 	if err := t.settle(rows); err != nil {
 		return err

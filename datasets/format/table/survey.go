@@ -1,0 +1,68 @@
+package table
+
+import (
+	"io"
+
+	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/survey"
+)
+
+// survey tells of the columns as they are written, whatever their roles.
+func (t *tableReader) survey(rows *firstRows) error {
+	if err := t.nameAll(rows); err != nil {
+		return err
+	}
+	body := t.body(rows)
+	times := t.findTimes(body)
+	counts := t.findCounts(body, make([]bool, len(t.names)))
+	s := t.to.Survey
+	s.Begin(t.names)
+	for c := range t.names {
+		if times[c] {
+			s.Column(c).Use = survey.Time
+		}
+	}
+	for _, c := range counts {
+		s.Column(c).Use = survey.Number
+	}
+	for skip := t.header; ; skip = false {
+		fields, err := t.record()
+		if err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if skip {
+			continue
+		}
+		if fields, err = t.columnsOf(fields); err != nil {
+			return err
+		}
+		if fields == nil {
+			continue
+		}
+		if !s.Row() {
+			return nil
+		}
+		if s.Rows%1024 == 0 && t.ctx.Err() != nil {
+			return t.ctx.Err()
+		}
+		t.surveyRow(s, fields)
+	}
+}
+
+// surveyRow adds a row to the columns.
+func (t *tableReader) surveyRow(s *survey.Survey, fields [][]byte) {
+	for i, cell := range fields {
+		x, err := t.decimal.Parse(cell)
+		switch err {
+		case nil:
+			s.Column(i).AddNumber(s.Rows-1, x, func() string { return string(cell) })
+		case lex.ErrEmpty, lex.ErrMissing, lex.ErrInfinite:
+			s.Column(i).AddMissing()
+		default:
+			s.Column(i).AddText(s.Rows-1, message.Clean(string(cell)))
+		}
+	}
+}

@@ -1,0 +1,218 @@
+package propose
+
+import (
+	"cmp"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Pattern is a way to read fields off file names.
+type Pattern struct {
+	Written string
+	Fields  []Field
+}
+
+// Field is a part of file names and the values that it has, in order of the files.
+type Field struct {
+	Name   string
+	Values []string
+}
+
+// Of is the field of a name, nil for none.
+func (p *Pattern) Of(name string) *Field {
+	for i := range p.Fields {
+		if p.Fields[i].Name == name {
+			return &p.Fields[i]
+		}
+	}
+	return nil
+}
+
+var (
+	separators = regexp.MustCompile(`[^\p{L}\p{N}]+`)
+	digits     = regexp.MustCompile(`^\d+$`)
+	counted    = regexp.MustCompile(`^\p{L}+\d+$`) // s01, subject12
+)
+
+// leastFiles is how few names tell nothing of their parts.
+const leastFiles = 4
+
+// part is what stands at one place of all names.
+type part struct {
+	at      int
+	values  []string // distinct ones
+	numbers bool     // all are digits
+	ids     bool     // all are letters and a number
+}
+
+// Patterns are the ways in which the names of files may be read, the likeliest
+// first: names that have the same separators, of which a part that repeats tells
+// the label, and one that repeats and looks like a person's number, or has more
+// values, the group. None where the names do not show such parts.
+func Patterns(names []string) []Pattern {
+	if len(names) < leastFiles {
+		return nil
+	}
+	gaps, rows := cutNames(names)
+	if rows == nil || strings.ContainsAny(strings.Join(gaps, ""), "{}") {
+		return nil
+	}
+	var varying []part
+	for at := range rows[0] {
+		if p := partAt(rows, at); len(p.values) > 1 {
+			varying = append(varying, p)
+		}
+	}
+	var patterns []Pattern
+	for _, roles := range assignments(varying, len(names)) {
+		patterns = append(patterns, written(gaps, rows[0], varying, roles))
+	}
+	return patterns
+}
+
+// cutNames cuts names into their words: by all that separates them or, where that
+// differs from name to name, by the one separator that all have as often; nil
+// without one.
+func cutNames(names []string) (gaps []string, rows [][]string) {
+	for _, between := range []*regexp.Regexp{separators, regexp.MustCompile(`_+`), regexp.MustCompile(`-+`), regexp.MustCompile(` +`), regexp.MustCompile(`\.+`)} {
+		if gaps, rows = cutBy(names, between); rows != nil {
+			return gaps, rows
+		}
+	}
+	return nil, nil
+}
+
+// cutBy cuts names by separators that are the same in all of them.
+func cutBy(names []string, between *regexp.Regexp) (gaps []string, rows [][]string) {
+	for _, name := range names {
+		base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+		row, found := between.Split(base, -1), between.FindAllString(base, -1)
+		if gaps == nil {
+			gaps = append(found, "")
+		}
+		if !slices.Equal(append(found, ""), gaps) || slices.Contains(row, "") {
+			return nil, nil
+		}
+		rows = append(rows, row)
+	}
+	return gaps, rows
+}
+
+// partAt is what the words at a place are.
+func partAt(rows [][]string, at int) part {
+	p := part{at: at, numbers: true, ids: true}
+	seen := map[string]bool{}
+	for _, row := range rows {
+		p.numbers = p.numbers && digits.MatchString(row[at])
+		p.ids = p.ids && counted.MatchString(row[at])
+		if !seen[row[at]] {
+			seen[row[at]] = true
+			p.values = append(p.values, row[at])
+		}
+	}
+	return p
+}
+
+// assignments are what the parts may be, the likeliest first; none where no part
+// repeats often enough to be a label or a group.
+func assignments(parts []part, files int) [][]string {
+	repeats := func(p part) bool { return 2*len(p.values) <= files }
+	if len(parts) == 0 || !slices.ContainsFunc(parts, repeats) {
+		return nil
+	}
+	order := make([]int, len(parts)) // by how many values they have, persons' numbers last
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := parts[a], parts[b]
+		if x.ids != y.ids && repeats(x) && repeats(y) {
+			return cmp.Compare(btoi(x.ids), btoi(y.ids))
+		}
+		return cmp.Compare(len(x.values), len(y.values))
+	})
+	first := make([]string, len(parts))
+	free := []string{"label", "group"}
+	rep := repetition(parts, order)
+	for _, i := range order {
+		switch {
+		case i == rep:
+			first[i] = "rep"
+		case parts[i].ids && repeats(parts[i]) && slices.Contains(free, "group"):
+			first[i], free = "group", slices.DeleteFunc(free, func(s string) bool { return s == "group" })
+		case repeats(parts[i]) && len(free) > 0:
+			first[i], free = free[0], free[1:]
+		}
+	}
+	if !slices.Contains(first, "label") && !slices.Contains(first, "group") {
+		return nil
+	}
+	return append([][]string{first}, swapped(first)...)
+}
+
+// repetition is the part that only counts, -1 for none: the number of most values,
+// of as many the last one; of three parts or more without a number the one of most
+// values.
+func repetition(parts []part, order []int) int {
+	rep := -1
+	for i, p := range parts {
+		if p.numbers && (rep < 0 || len(p.values) >= len(parts[rep].values)) {
+			rep = i
+		}
+	}
+	switch {
+	case len(parts) == 1, rep < 0 && len(parts) < 3:
+		return -1
+	case rep < 0:
+		return order[len(order)-1]
+	}
+	return rep
+}
+
+// swapped are other orders of the same roles.
+func swapped(first []string) [][]string {
+	var others [][]string
+	for i := range first {
+		for j := i + 1; j < len(first); j++ {
+			if first[i] != first[j] {
+				other := slices.Clone(first)
+				other[i], other[j] = other[j], other[i]
+				others = append(others, other)
+			}
+		}
+	}
+	return others
+}
+
+// written puts a pattern together.
+func written(gaps, row []string, parts []part, roles []string) Pattern {
+	var p Pattern
+	text, further := "", 0
+	for at, word := range row {
+		i := slices.IndexFunc(parts, func(p part) bool { return p.at == at })
+		if i < 0 {
+			text += word + gaps[at]
+			continue
+		}
+		name := roles[i]
+		if name == "" {
+			if name = "part"; further > 0 {
+				name += string(rune('1' + further))
+			}
+			further++
+		}
+		p.Fields = append(p.Fields, Field{name, parts[i].values})
+		text += "{" + name + "}" + gaps[at]
+	}
+	p.Written = text
+	return p
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

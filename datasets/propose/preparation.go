@@ -1,0 +1,204 @@
+package propose
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/survey"
+)
+
+// scaleApart is how many times the median standard deviation the largest one is
+// where a distance sees little but that input.
+const scaleApart = 10
+
+// scales proposes one scale where an input rules every distance.
+func scales(s *Seen) []Proposal {
+	if s.Standardized || s.Options.Normalise == "standard" {
+		return nil
+	}
+	var left []string // what other proposals would take out of the inputs
+	for _, p := range slices.Concat(clocks(s), labels(s), pieces(s), targets(s)) {
+		for _, c := range p.Changes {
+			left = append(left, c.Value)
+		}
+	}
+	var inputs []*survey.Column
+	total := 0.0
+	for _, c := range s.inputs() {
+		if c.SD() > 0 && c.Numbers >= leastRows && !slices.Contains(left, c.Name) {
+			inputs = append(inputs, c)
+			total += c.SD() * c.SD()
+		}
+	}
+	if len(inputs) < 2 {
+		return nil
+	}
+	slices.SortStableFunc(inputs, func(a, b *survey.Column) int {
+		switch {
+		case a.SD() < b.SD():
+			return -1
+		case a.SD() > b.SD():
+			return 1
+		}
+		return 0
+	})
+	least, most := inputs[0], inputs[len(inputs)-1]
+	if most.SD() < scaleApart*inputs[(len(inputs)-1)/2].SD() {
+		return nil
+	}
+	return []Proposal{{
+		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(most.SD()/least.SD())),
+		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %.4g %% of the squared distances",
+			least.SD(), least.Name, most.SD(), most.Name, most.Name, 100*most.SD()*most.SD()/total),
+		Gives:   fmt.Sprintf("mean 0 and variance 1 on each training part: all %d inputs count alike", len(inputs)),
+		Changes: []Change{{"standardize", "true", false}},
+	}}
+}
+
+// mostMissing is the share of missing cells above which a column is rather left out.
+const mostMissing = 0.5
+
+// gaps proposes what to do about missing numbers, with which nothing is opened.
+func gaps(s *Seen) []Proposal {
+	var all []Proposal
+	missing := 0
+	var most *survey.Column
+	for _, c := range s.inputs() {
+		cells := c.Numbers + c.Missing
+		switch {
+		case c.Missing == 0:
+		case float64(c.Missing) > mostMissing*float64(cells):
+			all = append(all, Proposal{
+				ID: "empty " + c.Name, Urgent: true, What: fmt.Sprintf("%s is missing in %d of %d rows", c.Name, c.Missing, cells),
+				Why: "rows without it cannot be used", Gives: "the column is left out, and its rows stay",
+				Changes: []Change{{"drop", c.Name, true}},
+			})
+		default:
+			if missing += c.Missing; most == nil || c.Missing > most.Missing {
+				most = c
+			}
+		}
+	}
+	if most == nil || s.Options.Missing != "" {
+		return all
+	}
+	return append(all, Proposal{
+		ID: "missing", Urgent: true, What: message.Counted(missing, "number") + " missing",
+		Why:     fmt.Sprintf("most of them in %s (%d); a missing number is refused", most.Name, most.Missing),
+		Gives:   "runs of up to 3 rows are filled along a line; a longer one ends a segment",
+		Changes: []Change{{"missing", "interpolate:3", false}},
+	})
+}
+
+// leastGroups is from how many groups on an error over them is worth something.
+const leastGroups = 5
+
+// folds proposes a fold for each group where there are few.
+func folds(s *Seen) []Proposal {
+	if s.Report == nil || s.Folds != 0 || len(s.Options.TestPaths) > 0 || s.Options.SplitColumn != "" {
+		return nil
+	}
+	n := len(s.Report.Groups)
+	if n <= 3 || n >= leastGroups {
+		return nil
+	}
+	return []Proposal{{
+		ID: "groups", What: fmt.Sprintf("%d groups are few", n), Why: "errors are over groups, and will be wide",
+		Gives:   fmt.Sprintf("%d folds: each group is tested alone, and more is trained on", n),
+		Changes: []Change{{"folds", fmt.Sprint(n), false}},
+	}}
+}
+
+// mostSensors is up to how many inputs a row is short on its past.
+const mostSensors = 16
+
+// embedding proposes windows where a row knows nothing of the rows before it.
+func embedding(s *Seen) []Proposal {
+	r, a := s.Report, s.Advice
+	if r == nil || a == nil || s.Options.Embed != "" || s.Options.STFT != "" || !r.InTime || r.Inputs > mostSensors || a.L < 2 || a.Windows == 0 || 10*a.Windows < 5*r.Samples/max(a.Delta, 1) {
+		return nil
+	}
+	return []Proposal{{
+		ID: "embed", What: "rows are short on past", Why: "a row knows nothing of the rows before it",
+		Gives:   fmt.Sprintf("%d inputs in place of %d, %d samples in place of %d (try both)", a.L*r.Inputs, r.Inputs, a.Windows, r.Samples),
+		Changes: []Change{{"embed", a.Embed(), false}},
+	}}
+}
+
+// names proposes a pattern of file names that tells labels and groups.
+func names(s *Seen) []Proposal {
+	if s.Options.Name != "" || s.Options.Label != "" || len(s.Survey.Columns) > 0 {
+		return nil
+	}
+	if listed := listedLabel(s.Survey.Files); listed != nil {
+		return listed
+	}
+	var bases []string
+	for _, f := range s.Survey.Files {
+		if f.Fields["label"] != "" || f.Fields["group"] != "" {
+			return nil
+		}
+		bases = append(bases, f.Base)
+	}
+	patterns := Patterns(bases)
+	if patterns == nil {
+		return nil
+	}
+	p := patterns[0]
+	var tells []string
+	for _, name := range []string{"label", "group"} {
+		if f := p.Of(name); f != nil {
+			tells = append(tells, message.Counted(len(f.Values), name))
+		}
+	}
+	return []Proposal{{
+		ID: "names", Urgent: true, What: "read " + fieldNames(p) + " off the names", Why: fmt.Sprintf("all %d are written alike", len(bases)),
+		Gives: message.List(tells), Changes: []Change{{"name", p.Written, false}},
+	}}
+}
+
+// listedLabel proposes as the label what a manifest tells of files, where it labels
+// none and one of its columns is named so.
+func listedLabel(files []survey.File) []Proposal {
+	values := map[string]map[string]bool{}
+	for _, f := range files {
+		for field, value := range f.Fields {
+			if values[field] == nil {
+				values[field] = map[string]bool{}
+			}
+			values[field][value] = true
+		}
+	}
+	if len(values["label"]) > 0 {
+		return nil
+	}
+	for _, word := range labelWords {
+		n := len(values[word])
+		if n < 2 || 2*n > len(files) {
+			continue
+		}
+		return []Proposal{{
+			ID: "listed " + word, Urgent: true, What: "the manifest's " + word + " looks like the label",
+			Why:     fmt.Sprintf("it lists %d values for %d files", n, len(files)),
+			Gives:   message.Counted(n, "class") + "; readouts join the sweep, and words right can be told",
+			Changes: []Change{{"label", word, false}},
+		}}
+	}
+	return nil
+}
+
+// fieldNames are the label and the group, where a pattern tells them.
+func fieldNames(p Pattern) string {
+	switch {
+	case p.Of("label") == nil:
+		return "group"
+	case p.Of("group") == nil:
+		return "label"
+	}
+	return "label and group"
+}
+
+// markers proposes to take a number that stands for a missing one as missing.
+func markers(*Seen) []Proposal { return nil }

@@ -1,0 +1,187 @@
+package propose_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/inspect"
+	"example.com/sfatui/datasets/propose"
+)
+
+// proposed are the changes that are proposed for files, a line for each proposal,
+// with ! before those that are urgent. What is open is opened with no roles.
+func proposed(t *testing.T, o datasets.Options) []string {
+	t.Helper()
+	seen := propose.Seen{Options: o}
+	var err error
+	if seen.Survey, err = datasets.Survey(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	if len(seen.Survey.Files) > 1 { // of sound, which need not be read
+	} else if set, err := datasets.Open(t.Context(), o, nil); err == nil {
+		if seen.Report, err = inspect.ReportOf(t.Context(), set); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var lines []string
+	for _, p := range propose.All(seen) {
+		if p.ID == "" || p.What == "" || p.Why == "" || p.Gives == "" || len(p.Changes) == 0 {
+			t.Errorf("a proposal says too little: %+v", p)
+		}
+		line := ""
+		if p.Urgent {
+			line = "!"
+		}
+		for _, c := range p.Changes {
+			line += " " + c.Flag + "=" + c.Value
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func wantProposed(t *testing.T, o datasets.Options, want ...string) {
+	t.Helper()
+	if got := proposed(t, o); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%v: proposed\n%s\nwant\n%s", o.Paths, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// written is a file of those lines.
+func written(t *testing.T, name string, lines ...string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// sensors is a table of trials of subjects: a clock that begins anew with each,
+// three inputs of other scales, and whether something is at fault.
+func sensors() []string {
+	lines := []string{"t,temp,pressure,current,fault,subject,trial"}
+	for subject := range 6 {
+		for trial := range 4 {
+			for i := range 60 {
+				x := float64(i + 7*trial + 3*subject)
+				lines = append(lines, fmt.Sprintf("%.2f,%.4f,%.1f,%.6f,%d,s%d,s%dt%d", float64(i)/100, 20+3*math.Sin(x/9), 101000+600*math.Cos(x/13),
+					0.002+0.001*math.Sin(x/5), i/45, subject, subject, trial))
+			}
+		}
+	}
+	return lines
+}
+
+func TestSensors(t *testing.T) {
+	path := written(t, "sensors.csv", sensors()...)
+	wantProposed(t, datasets.Options{Paths: []string{path}},
+		"! standardize=true", "! drop=t", "! label=fault", "! segment=trial group=subject")
+	// what is settled is not proposed again
+	wantProposed(t, datasets.Options{Paths: []string{path}, Label: "fault", Group: "subject", Segment: "trial"}, "! standardize=true", "! drop=t")
+}
+
+func TestTables(t *testing.T) {
+	table := func(header string, row func(i int) string) []string {
+		lines := []string{header}
+		for i := range 120 {
+			lines = append(lines, row(i))
+		}
+		return lines
+	}
+	wave := func(i int, by float64) float64 { return math.Sin(float64(i)/by) + 0.1*math.Cos(float64(i*i)) }
+	for name, c := range map[string]struct {
+		lines []string
+		want  []string
+	}{
+		"two waves":        {table("a,b", func(i int) string { return fmt.Sprintf("%g,%g", wave(i, 7), wave(i, 3)) }), nil},
+		"without a header": {table("0.5,0.5,1", func(i int) string { return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 5)) }), nil},
+		"two switches, which may be inputs": {table("a,b,up,down", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), i/7%2, i/5%2)
+		}), nil},
+		"text that tells nothing": {table("a,b,remark", func(i int) string { return fmt.Sprintf("%g,%g,no %d %d", wave(i, 7), wave(i, 3), i, i*i) }),
+			[]string{"! drop=remark"}},
+		"words that come again": {table("a,b,what", func(i int) string {
+			return fmt.Sprintf("%g,%g,%s", wave(i, 7), wave(i, 3), []string{"sit", "walk", "run"}[i/13%3])
+		}),
+			[]string{"! label=what"}},
+		"one text in stretches": {table("a,b,piece", func(i int) string { return fmt.Sprintf("%g,%g,p%d", wave(i, 7), wave(i, 3), i/20) }),
+			[]string{"! segment=piece"}},
+		"holes": {table("a,b", func(i int) string {
+			if i%17 == 3 {
+				return fmt.Sprintf("%g,", wave(i, 7))
+			}
+			return fmt.Sprintf("%g,%g", wave(i, 7), wave(i, 3))
+		}), []string{"! missing=interpolate:3"}},
+		"mostly holes": {table("a,b,c", func(i int) string {
+			if i%3 > 0 {
+				return fmt.Sprintf("%g,%g,", wave(i, 7), wave(i, 3))
+			}
+			return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 4))
+		}), []string{"! drop=c"}},
+		"a target": {table("a,b,target", func(i int) string { return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 9)) }), []string{"! target=target"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			wantProposed(t, datasets.Options{Paths: []string{written(t, "table.csv", c.lines...)}}, c.want...)
+		})
+	}
+}
+
+func TestPatterns(t *testing.T) {
+	for _, c := range []struct {
+		names string
+		want  string
+	}{
+		{"s01_head_1.wav s01_heed_1.wav s01_head_2.wav s01_heed_2.wav s02_head_1.wav s02_heed_1.wav s02_head_2.wav s02_heed_2.wav", "{group}_{label}_{rep}"},
+		{"3_theo_0.wav 3_theo_1.wav 7_theo_0.wav 7_theo_1.wav 3_lucas_0.wav 3_lucas_1.wav 7_lucas_0.wav 7_lucas_1.wav 3_ann_0.wav 3_ann_1.wav 7_ann_0.wav 7_ann_1.wav", "{label}_{group}_{rep}"},
+		{"i_fr_a-8.wav e_fr_b.wav i_it_c.wav e_it_d-1.wav i_es_e.wav e_es_f.wav i_fr_g.wav e_it_h.wav", "{label}_{group}_{rep}"},
+		{"rec-walk-1.csv rec-walk-2.csv rec-run-1.csv rec-run-2.csv", "rec-{label}-{rep}"},
+		{"a.wav b.wav c.wav d.wav e.wav", ""},
+		{"take 1.wav take 2.wav take 3.wav take 4.wav", ""},
+		{"a_1.wav b_2.wav c-3.wav d_4.wav", ""},
+		{"a_1.wav a_2.wav", ""},
+	} {
+		got := ""
+		if p := propose.Patterns(strings.Fields(strings.ReplaceAll(c.names, "take ", "take\u00a0"))); p != nil {
+			got = p[0].Written
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", c.names, got, c.want)
+		}
+	}
+}
+
+// What is known of real sets is what is proposed, and nothing else.
+func TestSharedSets(t *testing.T) {
+	shared := func(elem ...string) datasets.Options {
+		return datasets.Options{Paths: []string{sharedData(t, elem...)}}
+	}
+	wantProposed(t, shared("fsdd_three_seven"), "! label=word")
+	wantProposed(t, shared("klettres_ie_16k"))
+	wantProposed(t, shared("occupancy", "datatraining.txt"), "! standardize=true", "! label=Occupancy")
+	wantProposed(t, shared("hvd_espeak_48k"), "! label=word")
+	wantProposed(t, shared("ett_h1", "ETTh1.csv"))
+	wantProposed(t, shared("digits_8x8", "digits.csv"), "! label=label")
+	wantProposed(t, shared("ecg_mitbih208", "ecg_30s.csv"))
+	wantProposed(t, datasets.Options{})
+}
+
+// sharedData is the path of real data beside the repository. Without it the test is
+// skipped, in CI it fails.
+func sharedData(t *testing.T, elem ...string) string {
+	t.Helper()
+	path := filepath.Join(append([]string{"..", "..", "..", "shared", "data"}, elem...)...)
+	if _, err := os.Stat(path); err == nil {
+		return path
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatalf("no %s beside the repository", path)
+	}
+	t.Skipf("no %s beside the repository", path)
+	return ""
+}

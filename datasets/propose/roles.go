@@ -1,0 +1,250 @@
+package propose
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/survey"
+)
+
+// Words in the names of columns that tell of a role.
+var (
+	labelWords = []string{"label", "labels", "class", "classes", "category", "state", "activity", "condition", "fault", "anomaly", "outcome", "diagnosis",
+		"stage", "event", "occupancy", "occupied", "status", "regime", "mode", "phase", "gesture", "emotion", "word", "phoneme", "vowel", "species"}
+	groupWords = []string{"group", "speaker", "subject", "patient", "person", "participant", "user", "animal", "rat", "mouse", "rider", "driver", "machine",
+		"unit", "engine", "device", "site", "batch", "batchid"}
+	segmentWords = []string{"segment", "trial", "recording", "series", "sequence", "episode", "utterance", "session", "run", "file", "record", "cycle"}
+	targetWords  = []string{"target", "rul", "response"}
+	weightWords  = []string{"weight", "weights", "importance"}
+)
+
+// named reports whether a word of a column's name is one of those.
+func named(c *survey.Column, words []string) bool {
+	for _, word := range strings.FieldsFunc(strings.ToLower(c.Name), func(r rune) bool { return strings.ContainsRune(" _-.()[]/:", r) }) {
+		if slices.Contains(words, word) || slices.Contains(words, strings.TrimSuffix(word, "id")) {
+			return true
+		}
+	}
+	return false
+}
+
+// Bounds of roles.
+const (
+	mostClasses = 100 // of a label
+	leastRows   = 20  // to tell anything of a column
+)
+
+// clocks are columns that count the time.
+func clocks(s *Seen) []Proposal {
+	var all []Proposal
+	for _, c := range s.open() {
+		if !isClock(c) {
+			continue
+		}
+		what := fmt.Sprintf("rises by %.4g a row", c.Step)
+		if c.Falls > 0 {
+			what += fmt.Sprintf(", begins anew %s", message.Counted(c.Falls, "time"))
+		}
+		all = append(all, Proposal{
+			ID: "clock " + c.Name, Urgent: true, What: c.Name + " looks like a clock",
+			Why:     what + ": as an input it tells where one is, and features would follow the clock",
+			Gives:   c.Name + " is no input any more",
+			Changes: []Change{{"drop", c.Name, true}},
+		})
+	}
+	return all
+}
+
+// isClock reports whether numbers rise evenly, but where something begins anew.
+func isClock(c *survey.Column) bool {
+	steps := c.Rises + c.Falls
+	return c.Texts == 0 && c.Numbers >= leastRows && c.Rises >= c.Numbers-1-c.Falls && 4*c.Falls <= steps && 100*c.Even >= 99*c.Rises
+}
+
+// few reports whether a column has as few values as a label has, which repeat.
+func few(c *survey.Column) bool {
+	return !c.Many && len(c.Values) > 1 && len(c.Values) <= mostClasses && 4*len(c.Values) <= c.Numbers+c.Texts && (c.Whole || c.Textual())
+}
+
+// labels are columns that name a class: by their name, the only one of 0 and 1, or
+// text that comes again in other rows.
+func labels(s *Seen) []Proposal {
+	if s.Options.Label != "" || s.Options.Target != "" || s.Report != nil && len(s.Report.Classes) > 0 {
+		return nil
+	}
+	c := labelOf(s.open())
+	if c == nil {
+		return nil
+	}
+	why := fmt.Sprintf("only %s", someValues(c))
+	if c.Textual() {
+		why = "text: " + someValues(c)
+	}
+	return []Proposal{{
+		ID: "label " + c.Name, Urgent: true, What: c.Name + " looks like a label",
+		Why:     why + ". As an input the answer is among the questions",
+		Gives:   fmt.Sprintf("%s; readouts join the sweep, and words right can be told", message.Counted(len(c.Values), "class")),
+		Changes: []Change{{"label", c.Name, false}},
+	}}
+}
+
+// labelOf is the likeliest label of columns, nil for none.
+func labelOf(columns []*survey.Column) *survey.Column {
+	var binary, text []*survey.Column
+	for _, c := range columns {
+		if !few(c) || isClock(c) {
+			continue
+		}
+		switch {
+		case named(c, groupWords), named(c, segmentWords):
+		case named(c, labelWords):
+			return c
+		case c.Binary():
+			binary = append(binary, c)
+		case c.Textual() && !c.Contiguous():
+			text = append(text, c)
+		}
+	}
+	switch {
+	case len(text) == 1:
+		return text[0]
+	case len(text) == 0 && len(binary) == 1 && len(columns) > 2:
+		return binary[0]
+	}
+	return nil
+}
+
+// someValues lists a few of a column's values.
+func someValues(c *survey.Column) string {
+	var texts []string
+	for _, v := range c.Values[:min(len(c.Values), 4)] {
+		texts = append(texts, message.Shorten(v.Text, 20))
+	}
+	slices.Sort(texts)
+	if more := len(c.Values) - len(texts); more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(texts, ", "), more)
+	}
+	if len(texts) > 1 {
+		return strings.Join(texts[:len(texts)-1], ", ") + " and " + texts[len(texts)-1]
+	}
+	return strings.Join(texts, "")
+}
+
+// pieces are columns that cut the rows: into segments, and into groups of them.
+func pieces(s *Seen) []Proposal {
+	var segment, group *survey.Column
+	for _, c := range s.open() {
+		if isClock(c) || c.Many || len(c.Values) < 2 || 2*len(c.Values) > c.Numbers+c.Texts {
+			continue
+		}
+		cuts := c.Contiguous() && (c.Textual() || named(c, segmentWords) || named(c, groupWords))
+		switch {
+		case named(c, groupWords) && (c.Textual() || c.Whole) && group == nil:
+			group = c
+		case cuts && !named(c, labelWords) && (segment == nil || c.Inside(segment) && len(c.Values) > len(segment.Values)):
+			if segment != nil && group == nil && segment.Textual() {
+				group = segment
+			}
+			segment = c
+		case cuts && segment != nil && group == nil && segment.Inside(c) && len(c.Values) < len(segment.Values) && !named(c, labelWords):
+			group = c
+		}
+	}
+	if s.Options.Segment != "" || segment != nil && group != nil && !segment.Inside(group) {
+		segment = nil
+	}
+	if s.Options.Group != "" {
+		group = nil
+	}
+	return joined(segment, group)
+}
+
+// joined proposes segments and groups in one.
+func joined(segment, group *survey.Column) []Proposal {
+	p := Proposal{Urgent: true}
+	var columns, gives []string
+	if segment != nil {
+		columns = append(columns, segment.Name)
+		p.Why = fmt.Sprintf("%s: %d values, each in one stretch of rows", segment.Name, len(segment.Values))
+		p.Changes = append(p.Changes, Change{"segment", segment.Name, false})
+		gives = append(gives, fmt.Sprintf("%d segments, and no difference goes across them", len(segment.Values)))
+	}
+	if group != nil {
+		columns = append(columns, group.Name)
+		if p.Why != "" {
+			p.Why += "; "
+		}
+		p.Why += fmt.Sprintf("%s: %s", group.Name, someValues(group))
+		p.Changes = append(p.Changes, Change{"group", group.Name, false})
+		gives = append(gives, fmt.Sprintf("%d groups, none on both sides of a split", len(group.Values)))
+	}
+	if columns == nil {
+		return nil
+	}
+	p.ID = "pieces " + strings.Join(columns, " ")
+	p.What = strings.Join(columns, " and ") + map[bool]string{true: " cuts", false: " cut"}[len(columns) == 1] + " the rows"
+	p.Gives = strings.Join(gives, "; ")
+	return []Proposal{p}
+}
+
+// targets are columns of numbers that are to be predicted, by their name.
+func targets(s *Seen) []Proposal {
+	if s.Options.Target != "" || s.Report != nil && s.Report.Target != nil {
+		return nil
+	}
+	for _, c := range s.open() {
+		if named(c, targetWords) && !c.Textual() && !c.Constant() && !c.Binary() {
+			return []Proposal{{
+				ID: "target " + c.Name, Urgent: true, What: c.Name + " looks like what is to be predicted",
+				Why: "its name says so. As an input the answer is among the questions", Gives: "a regression joins the sweep",
+				Changes: []Change{{"target", c.Name, false}},
+			}}
+		}
+	}
+	return nil
+}
+
+// weights are columns that weigh the samples, by their name.
+func weights(s *Seen) []Proposal {
+	if s.Options.Importance != "" {
+		return nil
+	}
+	for _, c := range s.open() {
+		if slices.Contains(append(weightWords, "sample_weight"), strings.ToLower(c.Name)) && !c.Textual() && c.Min >= 0 && c.Numbers > 0 && strings.ToLower(c.Name) != "weight" {
+			return []Proposal{{
+				ID: "weight " + c.Name, What: c.Name + " looks like what samples weigh",
+				Why: "its name says so, and no number is below 0", Gives: "samples count as much as it says",
+				Changes: []Change{{"importance", c.Name, false}},
+			}}
+		}
+	}
+	return nil
+}
+
+// texts are columns of text that tell nothing else: they cannot be inputs.
+func texts(s *Seen) []Proposal {
+	taken := map[string]bool{}
+	for _, p := range slices.Concat(labels(s), pieces(s)) {
+		for _, c := range p.Changes {
+			taken[c.Value] = true
+		}
+	}
+	var names []string
+	var changes []Change
+	for _, c := range s.open() {
+		if c.Textual() && !taken[c.Name] {
+			names = append(names, c.Name)
+			changes = append(changes, Change{"drop", c.Name, true})
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return []Proposal{{
+		ID: "text " + strings.Join(names, " "), Urgent: true, What: message.List(names) + map[bool]string{true: " is text", false: " are text"}[len(names) == 1],
+		Why: "an input is a number, and the data cannot be opened with them", Gives: message.Counted(len(names), "column") + " left out",
+		Changes: changes,
+	}}
+}

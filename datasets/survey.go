@@ -1,0 +1,53 @@
+package datasets
+
+import (
+	"context"
+
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/survey"
+)
+
+// Survey looks at the files that o names, and at the columns of tables, whatever
+// the roles that o gives them. A built-in set has neither. It reads what columns
+// need and no sound or images. Errors are those of [Open] that no role could mend:
+// files that are not there or are damaged. Cancelling ctx ends it.
+func Survey(ctx context.Context, o Options) (*survey.Survey, error) {
+	s := &survey.Survey{}
+	if b, err := (Options{Paths: o.Paths}).builtin(); b != nil || err != nil {
+		return s, err
+	}
+	r := &reading{o: o, from: format.From{Ctx: ctx, Disk: confine.Disk{Root: o.Root}, Read: func(int) {}}}
+	r.to = (Options{Memory: o.Memory, Transpose: o.Transpose}).sink()
+	r.to.Survey = s
+	defer r.to.Store.Keep(nil)
+	_, files, err := r.locate()
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		s.Files = append(s.Files, survey.File{Path: f.Path, Base: f.Base(), Size: f.Size, Sort: f.Format.Name, Fields: f.Fields, Held: f.Held})
+	}
+	for _, f := range files {
+		if f.Format.Kind != data.Table || !f.Format.Columns || s.More {
+			continue
+		}
+		if err := r.surveyFile(f, files); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// surveyFile looks at the columns of a file.
+func (r *reading) surveyFile(f format.File, all []format.File) error {
+	src, err := format.OpenSource(r.from, f, all)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	err = f.Format.Read(r.from.Ctx, src, r.to)
+	r.to.Recordings = nil // of series, which have no columns
+	return err
+}

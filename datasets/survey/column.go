@@ -1,0 +1,229 @@
+package survey
+
+import (
+	"math"
+	"slices"
+)
+
+// Bounds of what is kept of a column.
+const (
+	maxValues = 5000 // distinct ones
+	maxRuns   = 20_000
+	maxThin   = 1024
+)
+
+// Use is what the reader makes of a column by itself.
+type Use int
+
+// The uses.
+const (
+	Open   Use = iota // whatever the user says, else an input
+	Time              // the time of each row
+	Number            // counts the rows
+	Beside            // not an input unless it is asked for
+)
+
+// Column is a column of a table over all rows that were looked at.
+type Column struct {
+	Name string
+	Use  Use
+	// Numbers, Texts and Missing count the cells by what they hold.
+	Numbers, Texts, Missing int
+	// Of the numbers.
+	Whole          bool // all are whole
+	Min, Max, Mean float64
+	AtMin, AtMax   int // how often
+	// Rises and Falls count the steps up and down from one number to the next, Even
+	// the steps up that are as large as Step, the first one.
+	Rises, Falls, Even int
+	Step               float64
+	// Thin are numbers spread evenly over the rows, for shares and pictures.
+	Thin []float64
+	// Values are the distinct cells in the order in which they come, Many that there
+	// are more than are kept. Runs are the stretches of rows of one value.
+	Values []Value
+	Many   bool
+	Runs   []Run
+
+	file     bool // the next cell is the first one of a file
+	previous float64
+	square   float64
+	stride   int // between the numbers that are kept in Thin
+	index    map[string]int
+}
+
+// Value is a cell and how many rows hold it.
+type Value struct {
+	Text string
+	Rows int
+}
+
+// Run is a stretch of rows of one value, an index into Values.
+type Run struct{ Value, Start, Rows int }
+
+// AddMissing counts a cell that holds nothing, or what stands for nothing.
+func (c *Column) AddMissing() { c.Missing++ }
+
+// AddText adds the cell of a row, from 0, that is no number.
+func (c *Column) AddText(row int, text string) {
+	c.Texts++
+	c.value(row, text)
+	c.file = false
+}
+
+// AddNumber adds a number and how it is written.
+func (c *Column) AddNumber(row int, x float64, written func() string) {
+	c.Numbers++
+	if c.Numbers == 1 {
+		c.Min, c.Max = math.Inf(1), math.Inf(-1)
+	}
+	c.extremes(x)
+	delta := x - c.Mean
+	c.Mean += delta / float64(c.Numbers)
+	c.square += delta * (x - c.Mean)
+	c.Whole = c.Whole && x == math.Trunc(x)
+	if c.Numbers > 1 && !c.file {
+		c.step(x - c.previous)
+	}
+	c.previous = x
+	if c.stride = max(c.stride, 1); (c.Numbers-1)%c.stride == 0 {
+		c.thin(x)
+	}
+	if !c.Many {
+		c.value(row, written())
+	}
+	c.file = false
+}
+
+// extremes keeps the least and the largest number, and how often they are met.
+func (c *Column) extremes(x float64) {
+	switch {
+	case x < c.Min:
+		c.Min, c.AtMin = x, 1
+	case x == c.Min:
+		c.AtMin++
+	}
+	switch {
+	case x > c.Max:
+		c.Max, c.AtMax = x, 1
+	case x == c.Max:
+		c.AtMax++
+	}
+}
+
+// step counts a step from one number to the next.
+func (c *Column) step(d float64) {
+	switch {
+	case d > 0:
+		if c.Rises++; c.Rises == 1 {
+			c.Step = d
+		}
+		if math.Abs(d-c.Step) <= c.Step/100 {
+			c.Even++
+		}
+	case d < 0:
+		c.Falls++
+	}
+}
+
+// thin keeps a number, and half of those kept where they become too many.
+func (c *Column) thin(x float64) {
+	if c.Thin = append(c.Thin, x); len(c.Thin) < maxThin {
+		return
+	}
+	for i := range maxThin / 2 {
+		c.Thin[i] = c.Thin[2*i]
+	}
+	c.Thin, c.stride = c.Thin[:maxThin/2], 2*c.stride
+}
+
+// value counts a cell among the distinct ones.
+func (c *Column) value(row int, text string) {
+	if c.Many {
+		return
+	}
+	at, known := c.index[text]
+	if !known {
+		if len(c.Values) == maxValues {
+			c.Many, c.index, c.Runs = true, nil, nil
+			return
+		}
+		at = len(c.Values)
+		c.index[text] = at
+		c.Values = append(c.Values, Value{Text: text})
+	}
+	c.Values[at].Rows++
+	if n := len(c.Runs); n > 0 && !c.file && c.Runs[n-1].Value == at {
+		c.Runs[n-1].Rows++
+		return
+	}
+	if len(c.Runs) < maxRuns {
+		c.Runs = append(c.Runs, Run{at, row, 1})
+	}
+}
+
+// SD is the standard deviation of the numbers, divided by their count.
+func (c *Column) SD() float64 { return math.Sqrt(c.square / float64(max(1, c.Numbers))) }
+
+// Textual reports whether the column holds text, in one cell of a hundred or more:
+// it is no input.
+func (c *Column) Textual() bool { return c.Texts > 0 && 100*c.Texts >= c.Numbers+c.Texts }
+
+// Constant reports whether all cells that are there are the same.
+func (c *Column) Constant() bool { return !c.Many && len(c.Values) <= 1 }
+
+// Binary reports whether the cells are 0 and 1, and both occur.
+func (c *Column) Binary() bool {
+	return c.Texts == 0 && c.Whole && c.Min == 0 && c.Max == 1
+}
+
+// Contiguous reports whether there are several values and each stands in one stretch of rows.
+func (c *Column) Contiguous() bool {
+	return !c.Many && len(c.Values) > 1 && len(c.Runs) == len(c.Values) && len(c.Runs) < maxRuns
+}
+
+// Inside reports whether no value of c stands beside two values of the other
+// column: whether c cuts the rows at least as finely.
+func (c *Column) Inside(other *Column) bool {
+	if c.Many || other.Many || len(c.Runs) >= maxRuns || len(other.Runs) >= maxRuns {
+		return false
+	}
+	of := make([]int, len(c.Values)) // the other's value from 1, 0 for none yet
+	next := 0
+	for _, run := range c.Runs {
+		for next+1 < len(other.Runs) && other.Runs[next+1].Start <= run.Start {
+			next++
+		}
+		if len(other.Runs) == 0 || next+1 < len(other.Runs) && other.Runs[next+1].Start < run.Start+run.Rows {
+			return false
+		}
+		v := other.Runs[next].Value + 1
+		if of[run.Value] != 0 && of[run.Value] != v {
+			return false
+		}
+		of[run.Value] = v
+	}
+	return true
+}
+
+// Shares are how many of the numbers kept lie in each of so many parts of their
+// range, the largest being 1; nil without any.
+func (c *Column) Shares(parts int) []float64 {
+	if len(c.Thin) == 0 {
+		return nil
+	}
+	shares := make([]float64, parts)
+	width := c.Max - c.Min
+	for _, x := range c.Thin {
+		at := 0
+		if width > 0 {
+			at = min(parts-1, int((x-c.Min)/width*float64(parts)))
+		}
+		shares[max(at, 0)]++
+	}
+	most := slices.Max(shares)
+	for i := range shares {
+		shares[i] /= most
+	}
+	return shares
+}
