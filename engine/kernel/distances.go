@@ -39,7 +39,7 @@ func (d *Distances) Row(dst []float64, k Kernel, i int, rows []int, shift bool) 
 	for a, j := range rows {
 		dst[a] = all[j]
 	}
-	ofSquares(k, dst, shift)
+	OfSquares(k, dst, shift)
 }
 
 // Gram is the kernel matrix of rows of z, where x is z, or κ−1 of each pair when shift
@@ -67,9 +67,9 @@ func (s square) Apply(prod []float64, xx float64, zz []float64, _ bool) {
 }
 func (square) ofSquares([]float64, bool) {}
 
-// ofSquares replaces squared distances by κ, or by κ−1 when shift is set, of a kernel
+// OfSquares replaces squared distances by κ, or by κ−1 when shift is set, of a kernel
 // of differences.
-func ofSquares(k Kernel, squares []float64, shift bool) {
+func OfSquares(k Kernel, squares []float64, shift bool) {
 	if k, ok := k.(ofDistance); ok {
 		k.ofSquares(squares, shift)
 		return

@@ -287,7 +287,7 @@ func (e *evaluation) finish(prod []float64, i, j int) {
 			}
 		}
 	}
-	ofSquares(e.k, prod, e.shift)
+	OfSquares(e.k, prod, e.shift)
 }
 
 // squaredDistance is ‖a−b‖², with four sums for the sake of speed.

@@ -1,0 +1,161 @@
+package gaussianprocess
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/parallel"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// rowsAtOnce rows of covariances are worked on by a goroutine at a time.
+const rowsAtOnce = 16
+
+// pairs are samples x (n×d) set against z (m×d): what covariances of every length are
+// made of. What no term needs is nil.
+type pairs struct {
+	n, m     int
+	squares  *mat.Dense // ‖x_i − z_j‖²
+	products *mat.Dense // x_i·z_j/d
+}
+
+// against sets x against z, as the terms need it.
+func (p Prior) against(x *mat.Dense, z *kernel.Supports) pairs {
+	n, d := x.Dims()
+	at := pairs{n: n, m: z.Len()}
+	for _, t := range p.Terms {
+		switch {
+		case t.Shape.HasLength() && at.squares == nil:
+			at.squares = dense.New(n, at.m)
+			kernel.Matrix(at.squares, squared{}, x, z, false)
+		case !t.Shape.HasLength() && at.products == nil:
+			at.products = dense.New(n, at.m)
+			kernel.Matrix(at.products, t.Shape.Kernel(0), x, z, false)
+			at.products.Scale(1/float64(d), at.products)
+		}
+	}
+	return at
+}
+
+// squared stands for a kernel: the squared distance itself.
+type squared struct{}
+
+func (squared) Name() string               { return "squared distance" }
+func (squared) TranslationInvariant() bool { return true }
+func (squared) CanShift() bool             { return false }
+func (squared) Apply(prod []float64, xx float64, zz []float64, _ bool) {
+	for j, v := range prod {
+		prod[j] = max(0, xx+zz[j]-2*v)
+	}
+}
+
+// term writes κ(x_i, z_j) of a term for j from … on into dst, without its variance.
+func (t Term) term(dst []float64, at pairs, i, from int) {
+	if !t.Shape.HasLength() {
+		copy(dst, at.products.RawRowView(i)[from:])
+		return
+	}
+	copy(dst, at.squares.RawRowView(i)[from:])
+	kernel.OfSquares(t.Shape.Kernel(t.Length), dst, false)
+}
+
+// row writes k(x_i, z_j) for j from … on into dst; scratch is of its length.
+func (p Prior) row(dst, scratch []float64, at pairs, i, from int) {
+	for k, t := range p.Terms {
+		if k == 0 {
+			t.term(dst, at, i, from)
+			floats.Scale(t.Signal*t.Signal, dst)
+			continue
+		}
+		t.term(scratch, at, i, from)
+		floats.AddScaled(dst, t.Signal*t.Signal, scratch)
+	}
+}
+
+// fill writes the covariances into dst (n×m); of the upper triangle alone where upper is
+// set. It fails only when ctx ends.
+func (p Prior) fill(ctx context.Context, dst blas64.General, at pairs, upper bool) error {
+	return parallel.For(ctx, at.n, rowsAtOnce, func(lo, hi int) {
+		scratch := make([]float64, at.m)
+		for i := lo; i < hi; i++ {
+			from := 0
+			if upper {
+				from = i
+			}
+			p.row(dst.Data[i*dst.Stride+from:i*dst.Stride+at.m], scratch[from:], at, i, from)
+		}
+	})
+}
+
+// slopes adds Σ_j w_j ∂k(x_i, z_j)/∂θ for j from … on to the gradient by the logarithms
+// of the parameters; two scratches are of the length of w.
+func (p Prior) slopes(gradient, w, values, scratch []float64, at pairs, i, from int) {
+	for k, t := range p.Terms {
+		t.term(values, at, i, from)
+		floats.MulTo(scratch, values, w)
+		variance := t.Signal * t.Signal
+		gradient[2*k+1] += 2 * variance * floats.Sum(scratch)
+		if !t.Shape.HasLength() {
+			continue
+		}
+		sum := 0.0
+		for j, square := range at.squares.RawRowView(i)[from:] {
+			if v := scratch[j]; v != 0 {
+				sum += v * t.Shape.Slope(square/(t.Length*t.Length))
+			}
+		}
+		gradient[2*k] += variance * sum
+	}
+}
+
+// eachSlope is the gradient of Σ_ij w_ij k(x_i, z_j) over rows i and columns j, from the
+// diagonal on where upper is set; weights writes the row w_i. Rows are added up in their
+// order. It fails only when ctx ends.
+func (p Prior) eachSlope(ctx context.Context, at pairs, upper bool, weights func(i int, w []float64)) ([]float64, error) {
+	rows := mat.NewDense(at.n, p.dims(), nil)
+	err := parallel.For(ctx, at.n, rowsAtOnce, func(lo, hi int) {
+		storage := make([]float64, 3*at.m)
+		for i := lo; i < hi; i++ {
+			from := 0
+			if upper {
+				from = i
+			}
+			w, values, scratch := storage[from:at.m], storage[at.m+from:2*at.m], storage[2*at.m+from:]
+			weights(i, w)
+			p.slopes(rows.RawRowView(i), w, values, scratch, at, i, from)
+		}
+	})
+	sum := make([]float64, p.dims())
+	for i := range at.n {
+		floats.Add(sum, rows.RawRowView(i))
+	}
+	return sum, err
+}
+
+// variances are k(x_i, x_i).
+func (p Prior) variances(x *mat.Dense) []float64 {
+	n, d := x.Dims()
+	out := make([]float64, n)
+	for _, t := range p.Terms {
+		for i := range out {
+			v := t.Signal * t.Signal
+			if !t.Shape.HasLength() {
+				row := x.RawRowView(i)
+				v *= floats.Dot(row, row) / float64(d)
+			}
+			out[i] += v
+		}
+	}
+	return out
+}
+
+// varianceSlopes adds Σ_i w_i ∂k(x_i, x_i)/∂θ to the gradient: the length never enters.
+func (p Prior) varianceSlopes(gradient, w []float64, x *mat.Dense) {
+	for k, t := range p.Terms {
+		of := Prior{Terms: []Term{t}}
+		gradient[2*k+1] += 2 * floats.Dot(w, of.variances(x))
+	}
+}
