@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -46,6 +48,17 @@ type Item struct {
 
 	Planned, Points, Failed int
 	Damages                 int
+	// Configs of so many planned configurations have all their points, none failed.
+	Configs, ConfigsPlanned int
+	// Elapsed is how long it was computed, Progress which share of the work is
+	// done, and Remaining the time to the end of one that runs; 0 where nothing tells.
+	Elapsed, Remaining time.Duration
+	Progress           float64
+	// Why is the commonest error of failed points.
+	Why string
+	// Notes are how many notes it has, Note the latest.
+	Notes int
+	Note  string
 
 	// Best is the best configuration so far, nil where there is nothing to
 	// choose by; of several training graphs whose scores cannot be compared that of
@@ -55,6 +68,17 @@ type Item struct {
 	Objective string // what it is best at, on validation
 	Score     choose.Score
 	Stat      choose.Stat // the score as it is shown
+	Tied      int         // rows that have this score, the best among them
+	// Varied are the axes on which the rows differ.
+	Varied []Varied
+}
+
+// Varied is an axis and what its values gave: the best score of each value over all
+// the rest, as shown, NaN where there is none.
+type Varied struct {
+	Axis   string
+	Values []string
+	Best   []float64
 }
 
 // readers bounds how many sessions a list reads at once: on a network most of
@@ -65,34 +89,70 @@ const readers = 8
 // that is a session itself, or a packed one, is listed as one. Damage never keeps
 // the others from being listed; the error is that a folder cannot be read.
 func List(folders ...string) ([]Item, error) {
-	dirs, err := candidates(folders)
+	items, err := Glances(folders...)
+	if err != nil {
+		return nil, err
+	}
+	Fill(items, func(int) {})
+	return items, nil
+}
+
+// Fill reads of items what their glances left out, several at once, and tells of each
+// in their order as soon as it and all before it are there.
+func Fill(items []Item, told func(i int)) {
+	there := make([]chan struct{}, len(items))
+	for i := range there {
+		there[i] = make(chan struct{})
+	}
+	go each(len(items), func(i int) {
+		defer close(there[i])
+		items[i].Fill(store.At(items[i].Dir))
+	})
+	for i := range items {
+		<-there[i]
+		told(i)
+	}
+}
+
+// Glances is [List] without what takes long: each item is as [Glance] gives it.
+func Glances(folders ...string) ([]Item, error) {
+	dirs, err := Candidates(folders...)
 	if err != nil {
 		return nil, err
 	}
 	items := make([]Item, len(dirs))
+	each(len(dirs), func(i int) { items[i] = Glance(store.At(dirs[i])) })
+	slices.SortStableFunc(items, NewestFirst)
+	return items, nil
+}
+
+// NewestFirst is the order of lists.
+func NewestFirst(a, b Item) int {
+	return cmp.Or(b.Created.Compare(a.Created), strings.Compare(a.Dir, b.Dir))
+}
+
+// each does something for 0 to n-1, several at once.
+func each(n int, do func(i int)) {
 	next := make(chan int)
 	var wg sync.WaitGroup
 	for range max(readers, runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
 			for i := range next {
-				items[i] = ItemAt(store.At(dirs[i]))
+				do(i)
 			}
 		})
 	}
-	for i := range dirs {
+	for i := range n {
 		next <- i
 	}
 	close(next)
 	wg.Wait()
-	slices.SortStableFunc(items, func(a, b Item) int {
-		return cmp.Or(b.Created.Compare(a.Created), strings.Compare(a.Dir, b.Dir))
-	})
-	return items, nil
 }
 
-// candidates are the directories in folders that are sessions, or once were by
-// their names, and the packed sessions, each once.
-func candidates(folders []string) ([]string, error) {
+// Candidates are the directories in folders that are sessions, or once were by
+// their names, and the packed sessions, each once. A folder that is a session
+// itself, or a packed one, is one. None of them is opened.
+func Candidates(folders ...string) ([]string, error) {
 	var dirs []string
 	for _, folder := range folders {
 		if store.Exists(filepath.Join(folder, store.HeaderName)) || filepath.Ext(filepath.Clean(folder)) == Ext && store.Exists(folder) {
@@ -128,6 +188,14 @@ func candidates(folders []string) ([]string, error) {
 // that of kept arrays, and of points whose file is what a journal says and that were
 // written so that they cannot be read.
 func ItemAt(at store.Place) Item {
+	it := Glance(at)
+	it.Fill(at)
+	return it
+}
+
+// Glance reads of a session what its header tells: Dir, Err, Header and Created.
+// It takes one small file, where the rest takes all of the journals and points.
+func Glance(at store.Place) Item {
 	dir := at.Path()
 	in, err := openDir(at)
 	if err != nil {
@@ -138,7 +206,21 @@ func ItemAt(at store.Place) Item {
 	if err != nil {
 		return unread(dir, err)
 	}
-	s := &Session{Dir: dir, Header: h, at: in}
+	return Item{Dir: dir, Header: h, Created: h.Created}
+}
+
+// Fill reads what [Glance] left out, nothing where that found an error.
+func (it *Item) Fill(at store.Place) {
+	if it.Err != nil {
+		return
+	}
+	in, err := openDir(at)
+	if err != nil {
+		*it = unread(it.Dir, err)
+		return
+	}
+	defer in.Close()
+	s := &Session{Dir: it.Dir, Header: it.Header, at: in}
 	s.readJournals(nil)
 	s.readPlans()
 	s.points, _ = readPoints(in, &s.damages, s.summarize(s.vouched()))
@@ -146,24 +228,84 @@ func ItemAt(at store.Place) Item {
 	s.unite()
 	s.resolve()
 	st := s.State()
-	it := Item{
-		Dir: dir, Header: h, Created: h.Created, Heard: h.Created.Add(time.Duration(st.Last) * time.Millisecond),
-		Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()), Objective: s.Objective(),
-	}
+	it.Heard = it.Created.Add(time.Duration(st.Last) * time.Millisecond)
+	it.Planned, it.Points, it.Damages, it.Objective = s.Planned(), len(s.points), len(s.Damage()), s.Objective()
 	it.Status, it.Host = s.Standing(st, time.Now())
-	results := s.Finished()
-	for _, r := range results {
-		if r.Error != "" {
-			it.Failed++
-		}
+	it.Elapsed, it.Progress = st.Elapsed(), st.Progress()
+	it.Remaining, _ = st.Remaining()
+	if it.Notes = len(st.Notes); it.Notes > 0 {
+		it.Note = st.Notes[it.Notes-1].Text
 	}
-	rows, by := choose.InOrder(choose.Summarize(results)), s.By()
+	it.count(s)
+	rows, by := choose.InOrder(choose.Summarize(s.Finished())), s.By()
 	if stars := by.Stars(rows); stars != nil {
 		it.Best = &rows[stars[0]]
 		by = by.Over(rows)
 		it.Score, it.Stat, it.Label = by.Score(it.Best), by.Stat(it.Best), LabelsOf(rows)(it.Best.Config)
+		it.Tied = by.Tied(rows)
 	}
-	return it
+	it.Varied = varied(rows, by)
+}
+
+// varied are the axes on which rows differ, numbers ascending.
+func varied(rows []choose.Row, by choose.By) []Varied {
+	var out []Varied
+	for _, name := range choose.Varying(rows) {
+		best := map[string]*choose.Score{}
+		v := Varied{Axis: name}
+		for i := range rows {
+			value := rows[i].Config.Text(name)
+			was, seen := best[value]
+			if !seen {
+				v.Values = append(v.Values, value)
+			}
+			if score := by.Score(&rows[i]); was == nil || score.U < was.U || math.IsNaN(was.U) {
+				best[value] = &score
+			}
+		}
+		slices.SortStableFunc(v.Values, compareNumbers)
+		for _, value := range v.Values {
+			v.Best = append(v.Best, best[value].Shown())
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// compareNumbers orders texts that are numbers; all others are equal.
+func compareNumbers(a, b string) int {
+	x, err := strconv.ParseFloat(a, 64)
+	y, err2 := strconv.ParseFloat(b, 64)
+	if err != nil || err2 != nil {
+		return 0
+	}
+	return cmp.Compare(x, y)
+}
+
+// count counts configurations and failed points.
+func (it *Item) count(s *Session) {
+	missing := map[part.Point]bool{}
+	for _, e := range s.entries {
+		config := e.Point.Config()
+		p, there := s.points[e.Key]
+		missing[config] = missing[config] || !there || p.result.Error != ""
+	}
+	it.ConfigsPlanned = len(missing)
+	for _, some := range missing {
+		if !some {
+			it.Configs++
+		}
+	}
+	times := map[string]int{}
+	for _, r := range s.Finished() {
+		if r.Error == "" {
+			continue
+		}
+		it.Failed++
+		if times[r.Error]++; times[r.Error] > times[it.Why] {
+			it.Why = r.Error
+		}
+	}
 }
 
 // unread is a session that cannot be read.

@@ -105,6 +105,20 @@ func (b By) Stars(rows []Row) []int {
 	return stars
 }
 
+// Tied is how many rows have the score of the first of [By.Stars], that row among
+// them.
+func (b By) Tied(rows []Row) int {
+	b = b.Over(rows)
+	all, index := b.scores(rows)
+	if b.apart() {
+		if graphs := graphsOf(all, index); len(graphs) > 0 {
+			index = graphs[0].rows
+		}
+	}
+	_, ties, _ := b.best(all, index)
+	return len(ties)
+}
+
 // apart says that scores under different training graphs cannot be compared.
 func (b By) apart() bool { return b.Objective == "slowness" && !b.Before }
 
