@@ -52,20 +52,3 @@ func NewDirIn(dir, name string) (string, error) {
 		}
 	}
 }
-
-// Find is the directory of a session given by path, or by name where
-// unnamed sessions go.
-func Find(arg string) string {
-	if _, err := os.Stat(arg); err == nil {
-		return arg
-	}
-	if dir, err := Folder(); err == nil && filepath.Base(arg) == arg {
-		for _, name := range []string{arg, arg + Ext} {
-			path := filepath.Join(dir, name)
-			if _, err := os.Stat(path); err == nil {
-				return path
-			}
-		}
-	}
-	return arg
-}

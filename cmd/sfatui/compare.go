@@ -41,7 +41,7 @@ the corrected resampled t. In brackets stands p by Holm for all measures togethe
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := sessions.Open(sessions.Find(args[0]))
+			s, err := openSession(cmd, args[0])
 			if err != nil {
 				return err
 			}

@@ -29,18 +29,18 @@ the folds that both have. Of the same data the differences are tested as compare
 does, with p by Holm in brackets for all measures and configurations together.
 Measures of a readout that the engines of the two compute otherwise are left out.
 --json prints the same as one object.`,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return usagef("diff takes two sessions, %d given%s", len(args), recentSessions())
+				return needsSession(cmd, "diff takes two sessions, %d given", len(args))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a, err := sessions.Open(sessions.Find(args[0]))
+			a, err := openSession(cmd, args[0])
 			if err != nil {
 				return err
 			}
-			b, err := sessions.Open(sessions.Find(args[1]))
+			b, err := openSession(cmd, args[1])
 			if err != nil {
 				return err
 			}

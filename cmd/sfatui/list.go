@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"text/tabwriter"
+	"strconv"
+	"strings"
 	"time"
 
 	"example.com/sfatui/datasets/message"
@@ -17,139 +17,122 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/roster"
 )
 
 func listCommand() *cobra.Command {
-	var asJSON bool
+	var names, asJSON bool
 	cmd := &cobra.Command{
 		Use:     "ls [FOLDER…]",
 		GroupID: "session",
 		Short:   "List sessions, newest first",
-		Long: `List sessions, newest first: those in the folders given, or without any in
-the place where unnamed sessions go. The best point is the best so far, by what
-choosing may look at.`,
+		Long: `List sessions, newest first: those in the folders given, or without any those
+where unnamed sessions go, in the working folder, and at paths opened before.
+
+The number of a session is a word for it, as are - for the newest, the name of its
+data, its own name and any part of that which only one has: sfatui open 3. What is
+best is the best so far, by what choosing may look at. Points count configurations
+that have no fold missing or failed; --json has all, and counts single folds.`,
 		RunE: func(cmd *cobra.Command, folders []string) error {
-			items, err := listed(cmd.ErrOrStderr(), folders)
-			if err != nil {
-				return err
-			}
 			if asJSON {
-				for i := range items {
-					printItemJSON(cmd.OutOrStdout(), &items[i])
-				}
-				return nil
+				return listJSON(cmd, folders)
 			}
-			return printItems(cmd.OutOrStdout(), items, len(folders) == 0)
+			return list(cmd, folders, names)
 		},
 	}
+	cmd.Flags().BoolVarP(&names, "long", "l", false, "print the names, or the paths, of the sessions too")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a session")
 	return cmd
 }
 
-// listed are the sessions in the folders, or in the default place, which need
-// not exist yet.
-func listed(stderr io.Writer, folders []string) ([]sessions.Item, error) {
-	if len(folders) > 0 {
-		return sessions.List(folders...)
+// list prints a line a session, each as soon as it is read.
+func list(cmd *cobra.Command, folders []string, names bool) error {
+	items, numbers, err := glanced(cmd.ErrOrStderr(), folders)
+	if err != nil || len(items) == 0 {
+		return err
 	}
-	dir, err := sessions.Folder()
+	printItems(cmd.OutOrStdout(), items, numbers, names)
+	return nil
+}
+
+func listJSON(cmd *cobra.Command, folders []string) error {
+	items, _, err := glanced(cmd.ErrOrStderr(), folders)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var items []sessions.Item
-	if isDir(dir) {
-		if items, err = sessions.List(dir); err != nil {
-			return nil, err
-		}
-	}
-	if len(items) == 0 {
-		fmt.Fprintf(stderr, "no sessions in %s; sfatui run makes one, sfatui ls FOLDER looks elsewhere\n", message.Clean(dir))
-	}
-	return items, nil
+	sessions.Fill(items, func(i int) { printItemJSON(cmd.OutOrStdout(), &items[i]) })
+	return nil
 }
 
-// printItems prints a line a session. Where all are in one place that needs no
-// name, they go by their base names.
-func printItems(w io.Writer, items []sessions.Item, base bool) error {
-	if len(items) == 0 {
-		return nil
+// glanced are the sessions in the folders, or all that are found, and the numbers that
+// they go by; 0 for none.
+func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error) {
+	places := find.Usual()
+	all, err := places.All()
+	if len(folders) == 0 {
+		if err == nil && len(all) == 0 {
+			fmt.Fprintf(stderr, "no sessions in %s; sfatui run makes one, sfatui ls FOLDER looks elsewhere\n", message.Clean(strings.Join(places.Folders, ", ")))
+		}
+		numbers := make([]int, len(all))
+		for i := range numbers {
+			numbers[i] = i + 1
+		}
+		return all, numbers, err
 	}
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "session\tbegun\tdata\tpoints\tstatus\tbest so far")
+	items, err := sessions.Glances(folders...)
+	numbers := make([]int, len(items))
 	for i := range items {
-		it := &items[i]
-		name := it.Dir
-		if base {
-			name = filepath.Base(name)
-		}
-		begun := it.Created.Local().Format("2006-01-02 15:04")
-		if it.Err != nil {
-			fmt.Fprintf(tw, "%s\t%s\t\t\t%s\t%s\n", message.Clean(name), begun, errorStatus(it.Err), errorText(it.Err))
-			continue
-		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\n", message.Clean(name), begun, message.Clean(it.Header.Data.Name), pointsText(it), statusText(it), bestText(it))
+		numbers[i] = find.Number(all, items[i].Dir)
 	}
-	return tw.Flush()
+	return items, numbers, err
 }
 
-// errorStatus is why a session cannot be read, in a word.
-func errorStatus(err error) string {
-	var damaged *store.DamagedError
-	switch {
-	case errors.As(err, &damaged):
-		return "damaged"
-	case errors.Is(err, os.ErrNotExist):
-		return "no session"
+// printItems prints a line a session, once it is read.
+func printItems(w io.Writer, items []sessions.Item, numbers []int, names bool) {
+	now := time.Now()
+	columns := roster.Columns(screenColumns())
+	line := func(number clean.Text, r roster.Row, name clean.Text) {
+		text := clean.Join(roster.Line(columns, number, r), " ")
+		if names {
+			text = layout.Pad(text, screenColumns()) + "  " + name
+		}
+		fmt.Fprintln(w, strings.TrimRight(string(text), " "))
 	}
-	return "unreadable"
+	line("#", roster.Heads, "session")
+	sessions.Fill(items, func(i int) {
+		number := clean.Text("")
+		if numbers[i] > 0 {
+			number = clean.Sprintf("%d", numbers[i])
+		}
+		line(number, roster.Of(&items[i], now), roster.Where(&items[i]))
+	})
 }
 
-// errorText is the same in a few words.
+// screenColumns is how wide tables are: 80 columns, or up to 120 where the terminal
+// says that it has them.
+func screenColumns() int {
+	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
+	if err != nil {
+		return leastColumns
+	}
+	return min(max(n, leastColumns), mostColumns)
+}
+
+const (
+	leastColumns = 80
+	mostColumns  = 120
+)
+
+// errorText is why a session cannot be read, in a few words.
 func errorText(err error) string {
 	var damaged *store.DamagedError
 	if errors.As(err, &damaged) {
 		return damaged.Damage.String()
 	}
 	return message.Clean(err.Error())
-}
-
-func pointsText(it *sessions.Item) string {
-	text := fmt.Sprintf("%d of %d", it.Points, it.Planned)
-	if it.Failed > 0 {
-		text += fmt.Sprintf(", %d failed", it.Failed)
-	}
-	return text
-}
-
-func statusText(it *sessions.Item) string {
-	text := it.Status.String()
-	if it.Host != "" {
-		text += fmt.Sprintf(" on %s, heard %s ago", it.Host, age(time.Since(it.Heard)))
-	}
-	if it.Damages > 0 {
-		text += fmt.Sprintf(", damaged: %d", it.Damages)
-	}
-	return text
-}
-
-// age is a time span in its largest unit.
-func age(d time.Duration) string {
-	switch {
-	case d < time.Minute:
-		return fmt.Sprintf("%d s", max(0, int(d.Seconds())))
-	case d < time.Hour:
-		return fmt.Sprintf("%d min", int(d.Minutes()))
-	case d < 48*time.Hour:
-		return fmt.Sprintf("%d h", int(d.Hours()))
-	}
-	return fmt.Sprintf("%d days", int(d.Hours()/24))
-}
-
-func bestText(it *sessions.Item) string {
-	if it.Best == nil {
-		return "-"
-	}
-	return fmt.Sprintf("%s %s  %s", it.Objective, it.Score, it.Label)
 }
 
 // itemJSON is a session in a list.
@@ -182,7 +165,7 @@ type itemBestJSON struct {
 func printItemJSON(w io.Writer, it *sessions.Item) {
 	j := itemJSON{Dir: it.Dir, Created: it.Created.UTC(), Planned: it.Planned, Points: it.Points, Failed: it.Failed, Damages: it.Damages}
 	if it.Err != nil {
-		j.Status, j.Error = errorStatus(it.Err), errorText(it.Err)
+		j.Status, j.Error = string(roster.Unreadable(it.Err)), errorText(it.Err)
 	} else {
 		heard := it.Heard.UTC()
 		j.UUID, j.Data, j.DataHash, j.Heard = it.Header.UUID, it.Header.Data.Name, it.Header.Data.Hash, &heard

@@ -21,6 +21,7 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/export"
 	"github.com/spf13/cobra"
 )
@@ -101,6 +102,7 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	find.Usual().Remember(e.Session().Dir)
 	return finish(e, show)
 }
 

@@ -5,15 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
@@ -26,14 +24,58 @@ func sessionCommand(name, short string, run func(cmd *cobra.Command, dir string)
 		Use:     name + " SESSION",
 		GroupID: "session",
 		Short:   short,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usagef("%s takes one session, %d given%s", name, len(args), recentSessions())
+				return needsSession(cmd, "%s takes one session, %d given", name, len(args))
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return run(cmd, sessions.Find(args[0])) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir, err := sessionPath(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			return run(cmd, dir)
+		},
 	}
+}
+
+// sessionPath is the path of the session that a word means, which is remembered. Where
+// it may be one of several, these are listed.
+func sessionPath(cmd *cobra.Command, word string) (string, error) {
+	places := find.Usual()
+	dir, err := places.Path(word)
+	var several *find.AmbiguousError
+	var unknown *find.UnknownError
+	switch {
+	case errors.As(err, &several):
+		printItems(cmd.ErrOrStderr(), several.Items, several.Numbers, true)
+		return "", usageError{err}
+	case errors.As(err, &unknown):
+		return "", usageError{err}
+	case err != nil:
+		return "", err
+	}
+	places.Remember(dir)
+	return dir, nil
+}
+
+// openSession opens the session that a word means.
+func openSession(cmd *cobra.Command, word string) (*sessions.Session, error) {
+	dir, err := sessionPath(cmd, word)
+	if err != nil {
+		return nil, err
+	}
+	return sessions.Open(dir)
+}
+
+// needsSession says that a command lacks its session, after a list of those that there
+// are.
+func needsSession(cmd *cobra.Command, format string, args ...any) error {
+	if err := list(cmd, nil, false); err != nil {
+		return err
+	}
+	return usagef(format, args...)
 }
 
 func resumeCommand() *cobra.Command {
@@ -237,29 +279,6 @@ func checkCommand() *cobra.Command {
 		}
 		return nil
 	})
-}
-
-// recentSessions names the newest session where unnamed ones go.
-func recentSessions() string {
-	dir, err := sessions.Folder()
-	if err != nil {
-		return ""
-	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return ""
-	}
-	newest, at := "", time.Time{}
-	for _, e := range entries {
-		info, err := e.Info()
-		if err == nil && filepath.Ext(e.Name()) == sessions.Ext && !strings.HasPrefix(e.Name(), ".") && info.ModTime().After(at) {
-			newest, at = e.Name(), info.ModTime()
-		}
-	}
-	if newest == "" {
-		return ""
-	}
-	return fmt.Sprintf("; the newest in %s is %s", dir, newest)
 }
 
 // isTerminal reports whether a command's output is a terminal.

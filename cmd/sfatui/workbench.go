@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/settings"
 	"github.com/spf13/cobra"
@@ -85,6 +86,7 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 // farewell says where the session is and what can be done with it, and what a
 // finished experiment found.
 func farewell(w io.Writer, last string) {
+	find.Usual().Remember(last)
 	s, err := sessions.Open(last)
 	if err == nil && len(s.Missing()) == 0 {
 		judge(w, s)

@@ -1,0 +1,215 @@
+package roster
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+)
+
+// Row is a session in words.
+type Row struct {
+	Data, Begun, Points, State, Best clean.Text
+	// Role is how the state is meant.
+	Role chart.Role
+}
+
+// Glanced is the row of a session of which no more than the header is read: see
+// [sessions.Glance].
+func Glanced(it *sessions.Item, now time.Time) Row {
+	r := Row{Data: dataOf(it), Begun: Begun(it.Created, now), State: "…", Role: chart.Faint}
+	if it.Err != nil {
+		r.State, r.Best, r.Role = "✗ "+Unreadable(it.Err), reason(it.Err), chart.Bad
+	}
+	return r
+}
+
+// Of is the row of a session that was read.
+func Of(it *sessions.Item, now time.Time) Row {
+	r := Glanced(it, now)
+	if it.Err != nil {
+		return r
+	}
+	r.Points = humanize.Count(it.ConfigsPlanned)
+	if it.Configs < it.ConfigsPlanned {
+		r.Points = humanize.Count(it.Configs) + "/" + r.Points
+	}
+	r.Role, r.State = doing(it)
+	r.Best = best(it)
+	if it.Damages > 0 {
+		r.Role, r.Best = chart.Warn, clean.Sprintf("▲ damaged: %d  ", it.Damages)+r.Best
+	}
+	return r
+}
+
+// dataOf names the data, or where the header cannot be read the session.
+func dataOf(it *sessions.Item) clean.Text {
+	if it.Err != nil {
+		return clean.Of(find.Name(it))
+	}
+	name := it.Header.Data.Name
+	if ext := filepath.Ext(name); isEnding.MatchString(ext) {
+		name = strings.TrimSuffix(name, ext)
+	}
+	return clean.Of(name)
+}
+
+// isEnding is what a name of data loses: the ending of a file.
+var isEnding = regexp.MustCompile(`^\.[a-z]{2,8}$`)
+
+// Begun is when something was begun, as near as it matters.
+func Begun(t, now time.Time) clean.Text {
+	t, now = t.Local(), now.Local()
+	year, month, day := now.Date()
+	midnight := time.Date(year, month, day, 0, 0, 0, 0, now.Location())
+	switch {
+	case t.After(now) && t.Sub(now) > time.Minute, t.Year() != year:
+		return clean.Of(t.Format("2 Jan 2006"))
+	case !t.Before(midnight):
+		return clean.Of(t.Format("today 15:04"))
+	case !t.Before(midnight.AddDate(0, 0, -1)):
+		return "yesterday"
+	}
+	return clean.Of(t.Format("2 Jan 15:04"))
+}
+
+// Clocked is when something was begun, to the minute, for where there is room.
+func Clocked(t, now time.Time) clean.Text {
+	if text := Begun(t, now); text == "yesterday" {
+		return text + clean.Of(t.Local().Format(" 15:04"))
+	} else {
+		return text
+	}
+}
+
+// Unreadable is why a session cannot be read, in a word.
+func Unreadable(err error) clean.Text {
+	var damaged *store.DamagedError
+	switch {
+	case errors.As(err, &damaged):
+		return "damaged"
+	case errors.Is(err, fs.ErrNotExist):
+		return "no session"
+	}
+	return "unreadable"
+}
+
+// reason is the same in a few words.
+func reason(err error) clean.Text {
+	var damaged *store.DamagedError
+	if errors.As(err, &damaged) {
+		return clean.Of(damaged.Damage.String())
+	}
+	return clean.Of(err.Error())
+}
+
+// doing says what happens to a session, with a sign.
+func doing(it *sessions.Item) (chart.Role, clean.Text) {
+	where := clean.Text("")
+	if it.Host != "" {
+		where = " on " + clean.Of(it.Host)
+	}
+	switch {
+	case it.Status == record.Running:
+		text := clean.Sprintf("● %d %%", int(100*it.Progress))
+		if it.Remaining > 0 {
+			text += " " + humanize.Span(it.Remaining)
+		}
+		return chart.Accent, text + where
+	case it.Status == record.Paused:
+		return chart.Warn, "‖ paused" + where
+	case it.Points > 0 && it.Failed == it.Points:
+		return chart.Bad, "✗ all failed"
+	case it.Failed > 0:
+		return chart.Warn, clean.Sprintf("▲ %d failed", it.Failed)
+	case it.Status == record.Done:
+		return chart.Good, "✓ done " + humanize.Clock(it.Elapsed)
+	case it.Status == record.Failed:
+		return chart.Bad, "✗ broke off"
+	case it.Status == record.Ready:
+		return chart.Faint, "○ not started"
+	}
+	return chart.Warn, "‖ stopped"
+}
+
+// objectives name what is best, with the direction where less is better.
+var objectives = map[string]clean.Text{"accuracy": "samples", "slowness": "slowness ↓", "rmse": "rmse ↓"}
+
+// best is the best score on validation, and how many points have it.
+func best(it *sessions.Item) clean.Text {
+	switch {
+	case it.Best != nil:
+	case it.Why != "":
+		return "–  " + clean.Of(it.Why)
+	default:
+		return "–"
+	}
+	text, ok := objectives[it.Objective]
+	if !ok {
+		text = clean.Of(it.Objective)
+	}
+	text += " " + score(it)
+	if it.Tied > 1 {
+		text += clean.Sprintf("  %s tie", humanize.Count(it.Tied))
+	}
+	return text
+}
+
+// score is the best score as the table has it: one of before engine 0.6.0 with its
+// standard error over folds, any other with how many parts are missing.
+func score(it *sessions.Item) clean.Text {
+	if se := it.Stat.SE; se > 0 && !math.IsInf(se, 1) {
+		return humanize.WithError(it.Stat.Mean, se, humanize.Number)
+	}
+	text := humanize.Number(it.Stat.Mean)
+	if it.Objective == "accuracy" {
+		text = humanize.Share(it.Stat.Mean)
+	}
+	if it.Score.Got < it.Score.Want {
+		text += clean.Sprintf(" (%d/%d)", it.Score.Got, it.Score.Want)
+	}
+	return text
+}
+
+// Where is the path of a session as a person would write it: its name where unnamed
+// sessions go, else its path from here.
+func Where(it *sessions.Item) clean.Text {
+	if state, err := sessions.Folder(); err == nil && filepath.Dir(it.Dir) == state {
+		return clean.Of(filepath.Base(it.Dir))
+	}
+	return clean.Of(it.Dir)
+}
+
+// Columns are the widths of a list that is w cells wide: of number, data, begun,
+// points, state and best.
+func Columns(w int) [6]int {
+	extra := max(w-80, 0)
+	c := [6]int{3, 10, 12, 7, 16, 0}
+	c[1] += min(extra/2, 14)
+	c[4] += min(extra/4, 8)
+	c[5] = max(w-1-c[0]-c[1]-c[2]-c[3]-c[4]-5, 0)
+	return c
+}
+
+// Line lays a row out in columns.
+func Line(c [6]int, number clean.Text, r Row) []clean.Text {
+	return []clean.Text{
+		layout.Pad(layout.Shorten(number, c[0]), c[0]), layout.Pad(layout.Shorten(r.Data, c[1]), c[1]), layout.Pad(r.Begun, c[2]),
+		layout.PadLeft(r.Points, c[3]), layout.Pad(layout.Shorten(r.State, c[4]), c[4]), layout.Shorten(r.Best, c[5]),
+	}
+}
+
+// Heads are the names of the columns.
+var Heads = Row{Data: "data", Begun: "begun", Points: "points", State: "state", Best: "best on validation"}

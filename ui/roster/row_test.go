@@ -1,0 +1,67 @@
+package roster_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/roster"
+)
+
+// A line of ls.
+func Example() {
+	now := time.Date(2026, 11, 22, 17, 2, 0, 0, time.Local)
+	it := sessions.Item{Dir: "vowels.sfa", Created: now.Add(-time.Hour), Status: record.Done, Points: 336, Planned: 336, Configs: 112, ConfigsPlanned: 112, Elapsed: 14 * time.Second,
+		Objective: "accuracy", Best: &choose.Row{}, Stat: choose.Stat{Mean: 0.7654}, Tied: 2}
+	it.Header.Data.Name = "vowels.csv"
+	for _, cell := range roster.Line(roster.Columns(80), "1", roster.Of(&it, now)) {
+		fmt.Print(strings.TrimSpace(string(cell)), "|")
+	}
+	// Output:
+	// 1|vowels|today 16:02|112|✓ done 0:14|samples 0.765  2 tie|
+}
+
+// What a session is doing has a sign and a word, whatever happens to it.
+func TestStates(t *testing.T) {
+	now := time.Now()
+	for want, it := range map[string]sessions.Item{
+		"✓ done 0:00":   {Status: record.Done, Points: 2},
+		"● 42 % 11 min": {Status: record.Running, Progress: 0.42, Remaining: 11 * time.Minute},
+		"● 0 % on node": {Status: record.Running, Host: "node"},
+		"‖ paused":      {Status: record.Paused},
+		"‖ stopped":     {Status: record.Interrupted, Points: 1},
+		"✗ all failed":  {Status: record.Done, Points: 2, Failed: 2, Why: "the kernel was refused"},
+		"▲ 1 failed":    {Status: record.Done, Points: 2, Failed: 1},
+		"○ not started": {},
+		"✗ unreadable":  {Err: errors.New("no")},
+	} {
+		r := roster.Of(&it, now)
+		if string(r.State) != want {
+			t.Errorf("%+v is %q, want %q", it, r.State, want)
+		}
+		for _, w := range []int{80, 100, 120} {
+			width := 0
+			for _, cell := range roster.Line(roster.Columns(w), "1234", r) {
+				width += layout.Width(cell) + 1
+			}
+			if width > w {
+				t.Errorf("a line of %d cells on %d", width, w)
+			}
+		}
+	}
+}
+
+func TestBegun(t *testing.T) {
+	now := time.Date(2026, 11, 22, 0, 30, 0, 0, time.Local)
+	for want, ago := range map[string]time.Duration{"today 00:00": 30 * time.Minute, "yesterday": 31 * time.Minute, "20 Nov 12:30": 36 * time.Hour, "22 Nov 2025": 365 * 24 * time.Hour, "23 Nov 2026": -24 * time.Hour} {
+		if got := roster.Begun(now.Add(-ago), now); string(got) != want {
+			t.Errorf("%v ago is %q, want %q", ago, got, want)
+		}
+	}
+}
