@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 )
@@ -119,6 +120,9 @@ func (b By) Tied(rows []Row) int {
 	return len(ties)
 }
 
+// slow says that points are chosen by the slowness of their first features.
+func (b By) slow() bool { return b.Objective == "slowness" || b.Objective == measure.InTime }
+
 // apart says that scores under different training graphs cannot be compared.
 func (b By) apart() bool { return b.Objective == "slowness" && !b.Before }
 
@@ -200,7 +204,7 @@ func (b By) chooseAmong(all []scored, among []int) Choice {
 	if b.Before {
 		return c
 	}
-	c.AnyP = b.Objective == "slowness" && slices.ContainsFunc(c.Tied, func(i int) bool { return i != c.Best && differInP(all[i].row, best.row) })
+	c.AnyP = b.slow() && slices.ContainsFunc(c.Tied, func(i int) bool { return i != c.Best && differInP(all[i].row, best.row) })
 	c.judge(among)
 	return c
 }

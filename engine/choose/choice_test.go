@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -211,6 +212,38 @@ func TestWhatIsSlowUnderOneGraphIsNotComparedWithAnother(t *testing.T) {
 	c = choose.By{Objective: "accuracy"}.Choose(rows)
 	if c.Best != 1 || c.Within[1].Best != 3 || !slices.Equal(c.Stars(), []int{1}) {
 		t.Errorf("by accuracy ★ %d, within %v", c.Best, c.Within)
+	}
+}
+
+// Slowness in time names one point over all training graphs: that of a point under the
+// time graph is its slowness, that of others is measured beside it.
+func TestSlownessInTimeIsComparedUnderAllGraphs(t *testing.T) {
+	at := func(name string, sigma float64, own, inTime part.Float) *result.Result {
+		p := part.Point{}.With(graph.Name.Is(name), kernel.Sigma.Is(sigma), method.P.Is(1))
+		on := func(by part.Float) result.ValidationPart {
+			v := slow(own + by)
+			if name != "time" {
+				v.Time = []part.Float{inTime + by}
+			}
+			return v
+		}
+		r := parted(p, on(0), on(.01))
+		if r.Slowness.Test = []part.Float{own}; name != "time" {
+			r.Slowness.TimeTest = []part.Float{inTime}
+		}
+		return r
+	}
+	rows := choose.Summarize([]*result.Result{at("time", 1, .3, 0), at("time", 2, .25, 0), at("clustered", 1, .1, .2), at("clustered", 2, .05, .6)})
+	c := choose.By{Objective: measure.InTime}.Choose(rows)
+	if c.Best != 2 || c.Apart || !slices.Equal(c.Stars(), []int{2}) || c.Within[0].Best != 1 || c.Within[1].Best != 2 {
+		t.Errorf("★ %d, within %v", c.Best, c.Within)
+	}
+	wantNear(t, "the score", c.Score.Shown(), math.Sqrt(.2*.21), 1e-12)
+	for i, want := range []float64{.3, .25, .2, .6} {
+		wantNear(t, "what test says", rows[i].Judgement(measure.InTime).Mean, want, 1e-12)
+	}
+	if h, ok := (choose.By{Objective: measure.InTime}).Hindsight(rows, c.Best); !ok {
+		t.Errorf("no hindsight: %v", h)
 	}
 }
 

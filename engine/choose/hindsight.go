@@ -54,8 +54,8 @@ func (b By) onTest(r *Row) float64 {
 		if res.Error != "" {
 			return math.NaN()
 		}
-		p := result.ValidationPart{Delta: res.Slowness.Test, Accuracy: res.Accuracy, RMSE: res.RMSE}
-		sum += scoreOn(&p, b.Objective, b.Features)
+		p := result.ValidationPart{Delta: res.Slowness.Test, Time: res.Slowness.TimeTest, Accuracy: res.Accuracy, RMSE: res.RMSE}
+		sum += scoreOn(res, &p, b.Objective, b.Features)
 	}
 	return sum / float64(len(r.Results))
 }

@@ -98,7 +98,7 @@ func (b By) scoresOf(r *result.Result) []float64 {
 	for i := range scores {
 		scores[i] = math.NaN()
 		if p := &r.Validation.Parts[i]; p.Error == "" {
-			scores[i] = scoreOn(p, b.Objective, b.Features)
+			scores[i] = scoreOn(r, p, b.Objective, b.Features)
 		}
 	}
 	return scores

@@ -13,7 +13,7 @@ import (
 
 // By is what points are chosen by.
 type By struct {
-	// Objective is accuracy, rmse or slowness.
+	// Objective is accuracy, rmse, slowness or slowness-in-time.
 	Objective string
 	// Features is q, the number of features whose slowness counts: the least p that is
 	// asked for in the session's first plan. 0 is the least p of the rows.
@@ -122,7 +122,9 @@ func (b By) Score(r *Row) Score {
 		q = method.P.Of(r.Config)
 	}
 	s := Score{shown: showing(b.Objective)}
-	got := s.collect(r, func(p *result.ValidationPart) float64 { return scoreOn(p, b.Objective, q) })
+	got := s.collect(r, func(res *result.Result, p *result.ValidationPart) float64 {
+		return scoreOn(res, p, b.Objective, q)
+	})
 	s.U = meanOver(s.Parts)
 	s.Got = got
 	return s
@@ -130,7 +132,7 @@ func (b By) Score(r *Row) Score {
 
 // collect averages what the parts of a row say over draws, and counts what says
 // something.
-func (s *Score) collect(r *Row, of func(*result.ValidationPart) float64) (got int) {
+func (s *Score) collect(r *Row, of func(*result.Result, *result.ValidationPart) float64) (got int) {
 	folds, inner, draws := r.layout()
 	s.Parts, s.Want = make([]float64, folds*inner), folds*inner*draws
 	count := make([]int, folds*inner)
@@ -140,7 +142,7 @@ func (s *Score) collect(r *Row, of func(*result.ValidationPart) float64) (got in
 		}
 		for i := range res.Validation.Parts {
 			p := &res.Validation.Parts[i]
-			if u := of(p); p.Error == "" && !math.IsNaN(u) {
+			if u := of(res, p); p.Error == "" && !math.IsNaN(u) {
 				at := res.Point.Fold*inner + p.Inner
 				s.Parts[at] += u
 				count[at]++
@@ -175,7 +177,8 @@ const leastSlowness = 1e-12
 const noise = 2
 
 // scoreOn is the score of one part; NaN where it says nothing.
-func scoreOn(p *result.ValidationPart, objective string, q int) float64 {
+func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q int) float64 {
+	deltas := p.Delta
 	switch objective {
 	case "accuracy":
 		return 1 - float64(p.Accuracy.OfSamples())
@@ -184,15 +187,17 @@ func scoreOn(p *result.ValidationPart, objective string, q int) float64 {
 			return math.NaN()
 		}
 		return math.Log(max(float64(*p.RMSE), leastSlowness))
+	case measure.InTime:
+		deltas = res.InTime(p)
 	}
-	if len(p.Delta) == 0 || q <= 0 {
+	if len(deltas) == 0 || q <= 0 {
 		return math.NaN()
 	}
 	sum := 0.0
 	for i := range q {
 		delta := float64(noise)
-		if i < len(p.Delta) {
-			if d := float64(p.Delta[i]); d < noise { // NaN is not
+		if i < len(deltas) {
+			if d := float64(deltas[i]); d < noise { // NaN is not
 				delta = d
 			}
 		}
@@ -250,14 +255,14 @@ func meanOver(values []float64) float64 { return Mean(values).Mean }
 // overParts is the mean over all parts of a row that did not fail.
 func (r *Row) overParts(of func(*result.ValidationPart) float64) float64 {
 	var s Score
-	s.collect(r, of)
+	s.collect(r, func(_ *result.Result, p *result.ValidationPart) float64 { return of(p) })
 	return meanOver(s.Parts)
 }
 
 // brier is the mean Brier score of a row over its parts; NaN where a part has none.
 func (r *Row) brier() float64 {
 	var s Score
-	got := s.collect(r, func(p *result.ValidationPart) float64 {
+	got := s.collect(r, func(_ *result.Result, p *result.ValidationPart) float64 {
 		if p.Brier == nil {
 			return math.NaN()
 		}

@@ -135,6 +135,34 @@ var TestSlownessInTime = &Measure{
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, When: Measured, Report: "in time, test", Order: 10, Checked: OfSlowness},
 }
 
+// InTime is the objective that compares points of different training graphs by their
+// slowness in time.
+const InTime = "slowness-in-time"
+
+// testSlownessOfAll judges what is chosen by slowness in time: under the time graph that
+// is the slowness itself.
+var testSlownessOfAll = &Measure{
+	ID: "judged-in-time", Graph: true, Label: "test slowness in time", Better: Lower, Objective: InTime, Log: true, Recorded: true,
+	Of:   func(r *result.Result) []float64 { return numbers(r.TestInTime()) },
+	Show: Show{In: Nowhere},
+}
+
+// ValidationSlownessInTime is the mean slowness of the features from sample to sample on
+// the validation parts.
+var ValidationSlownessInTime = &Measure{
+	ID: "validation", Graph: true, Label: "validation slowness in time", Better: Lower, Part: Validation, Objective: InTime, Log: true, Recorded: true,
+	Of: func(r *result.Result) []float64 {
+		var out []float64
+		for i, parts := 0, r.Validation.OrNone().Parts; i < len(parts); i++ {
+			if values := numbers(r.InTime(&parts[i])); len(values) > 0 {
+				out = append(out, floats.Sum(values)/float64(len(values)))
+			}
+		}
+		return out
+	},
+	Show: choosing("validation slowness in time", 9),
+}
+
 // TrainingSlowness is the mean slowness of the features on the training part.
 var TrainingSlowness = &Measure{
 	ID: "train", Graph: true, Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,

@@ -10,8 +10,8 @@ import (
 
 // table is the one list of measures, in the order in which they are shown.
 var table = listed(
-	TestSlowness, TrainingSlowness, TestSlownessInTime, Deviation,
-	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSamples, ValidationMAE,
+	TestSlowness, TrainingSlowness, TestSlownessInTime, testSlownessOfAll, Deviation,
+	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationSamples, ValidationMAE,
 	SegmentsRight, SamplesRight, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
 )
 
@@ -61,6 +61,17 @@ func Taken() []*Measure {
 // validation part that choose by another. Their IDs are unique.
 func Under(objective string) []*Measure {
 	return slices.DeleteFunc(All(), func(m *Measure) bool { return m.Chooses() && m.Objective != objective })
+}
+
+// Objectives are the words for what points may be chosen by.
+func Objectives() []string {
+	var out []string
+	for _, m := range table {
+		if m.Chooses() {
+			out = append(out, m.Objective)
+		}
+	}
+	return out
 }
 
 // Choosing is the measure that an objective chooses by; nil for no objective.

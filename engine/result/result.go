@@ -241,6 +241,30 @@ type ValidationPart struct {
 	Error string `json:"error,omitempty"`
 }
 
+// InTime is the slowness of each feature from one sample to the next on a validation
+// part of the result; nil where samples do not follow each other in time.
+func (r *Result) InTime(p *ValidationPart) []part.Float {
+	if r.trainedInTime() {
+		return p.Delta
+	}
+	return p.Time
+}
+
+// TestInTime is the slowness of each feature from one sample to the next on the test
+// part; nil where samples do not follow each other in time.
+func (r *Result) TestInTime() []part.Float {
+	if r.trainedInTime() {
+		return r.Slowness.Test
+	}
+	return r.Slowness.TimeTest
+}
+
+// trainedInTime says that the slowness of the point is that in time.
+func (r *Result) trainedInTime() bool {
+	g := r.Point.Text("graph")
+	return g == "" || g == "time"
+}
+
 // OfSamples is the accuracy of samples; NaN for nil.
 func (a *Accuracy) OfSamples() part.Float {
 	if a == nil {

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/samples"
@@ -86,8 +87,12 @@ func (s *Spec) checkObjective(set *data.Set) error {
 		if set.Target == nil {
 			return part.Errorf("objective", "rmse needs a number to predict: name its column with --target")
 		}
+	case s.Objective == measure.InTime:
+		if !set.InTime() {
+			return part.Errorf("objective", "%s needs samples that follow each other in time: those of this data do not", s.Objective)
+		}
 	default:
-		return part.Errorf("objective", "%q: choose from accuracy, rmse, slowness", s.Objective)
+		return part.Errorf("objective", "%q: choose from %s", s.Objective, strings.Join(measure.Objectives(), ", "))
 	}
 	if err := samples.CheckClip(s.Clip); err != nil {
 		return err

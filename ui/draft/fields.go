@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
@@ -73,7 +74,7 @@ func settingFields() []Field {
 		boolField("leave-one-out", "each group, or segment, is the test part once, instead of folds", func(s *sweep.Spec) *bool { return &s.Split.LeaveOneOut }),
 		wordField("split-by", "what is dealt out whole; empty for the first of them that there are two of", split.Ways(), func(s *sweep.Spec) *string { return &s.Split.By }),
 		intField("gap", "samples left out on both sides of a test or validation block, beside those whose windows overlap", func(s *sweep.Spec) *int { return &s.Split.Gap }),
-		wordField("objective", "what the best point is best at, on validation", []string{"accuracy", "rmse", "slowness"}, func(s *sweep.Spec) *string { return &s.Objective }),
+		wordField("objective", "what the best point is best at, on validation", measure.Objectives(), func(s *sweep.Spec) *string { return &s.Objective }),
 		wordField("clip", clean.Of(samples.ClipHelp()), nil, func(s *sweep.Spec) *string { return &s.Clip }),
 		boolField("standardize", "give every input zero mean and unit variance on the training part", func(s *sweep.Spec) *bool { return &s.Standardize }),
 		drawsField(),

@@ -263,7 +263,11 @@ func validationText(by choose.By) string {
 	case by.Objective == "rmse":
 		text += "The score is the geometric mean over the validation parts of the RMSE."
 	default:
-		text += fmt.Sprintf("The score is the geometric mean over the validation parts of the mean Δ of the first %s, divided by their variance there; a feature that is missing or constant counts as white noise, Δ = 2.", message.Counted(by.Features, "feature"))
+		slowness := "Δ"
+		if by.Objective == measure.InTime {
+			slowness = "Δ in time"
+		}
+		text += fmt.Sprintf("The score is the geometric mean over the validation parts of the mean %s of the first %s, divided by their variance there; a feature that is missing or constant counts as white noise, Δ = 2.", slowness, message.Counted(by.Features, "feature"))
 	}
 	return text + " A point that lacks a part ranks behind all that are complete, and one that violates unit variance last."
 }

@@ -2,6 +2,7 @@ package overview
 
 import (
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/projection"
@@ -64,7 +65,7 @@ func (p *Accuracy) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, 
 	if !p.ofTest(sc) {
 		projection.MarkAsGood(&pl, sc, series)
 	}
-	pl.LogY = sc.Objective == "slowness" && projection.Wide(series)
+	pl.LogY = (sc.Objective == "slowness" || sc.Objective == measure.InTime) && projection.Wide(series)
 	return p.Render(pl, names, series, st, w, h)
 }
 
