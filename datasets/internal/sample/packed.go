@@ -1,0 +1,26 @@
+package sample
+
+import (
+	"bytes"
+	"compress/gzip"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Gzip is a text compressed by gzip.
+func Gzip(text string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Write([]byte(text))
+	w.Close()
+	return b.String()
+}
+
+// Zstd is a text compressed by zstd.
+func Zstd(text string) string {
+	w, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		panic("sample: " + err.Error())
+	}
+	return string(w.EncodeAll([]byte(text), nil))
+}
