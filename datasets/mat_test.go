@@ -47,8 +47,8 @@ func TestMATErrors(t *testing.T) {
 		text  string
 		wants []string
 	}{
-		{"MATLAB 7.3 MAT-file, Platform: GLNXA64" + strings.Repeat(" ", 900), []string{"7.3", "-v7"}},
-		{"\x89HDF\r\n\x1a\n", []string{"HDF5", "-v7"}},
+		{"MATLAB 7.3 MAT-file, Platform: GLNXA64" + strings.Repeat(" ", 900), []string{"7.3", "cut off"}},
+		{"\x89HDF\r\n\x1a\n", []string{"HDF5", "h5py"}},
 		{"hello", []string{"not a MAT-file"}},
 		{sample.MAT(false), []string{"no array", "-struct"}},
 		{sample.MAT(false, x), []string{"more than 100000 inputs"}},

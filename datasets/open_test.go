@@ -87,8 +87,8 @@ func TestOpenPaths(t *testing.T) {
 	failure(t, Options{Paths: []string{a}, TestPaths: []string{filepath.Join(dir, "none.csv")}}, true, "--test-data", "no such file")
 	failure(t, Options{Paths: []string{npy}}, false, "a.npy", "not an NPY file")
 	failure(t, Options{Paths: []string{put("a.xyz", "x")}}, false, ".csv", ".wav", "not .xyz")
-	failure(t, Options{Paths: []string{put("a.csv.gz", "x")}}, false, ".gz files are not read", "gunzip")
-	failure(t, Options{Paths: []string{bare}}, false, "no extension", ".csv")
+	failure(t, Options{Paths: []string{put("a.csv.bz2", "x")}}, false, "a.csv.bz2 is called a file of bzip2 but does not begin as one does")
+	failure(t, Options{Paths: []string{bare}}, false, "no table of numbers", "no extension", ".csv")
 	failure(t, Options{Paths: []string{empty}}, false, "no file to read", "nothing")
 	failure(t, Options{Paths: []string{a, link}}, true, "given twice")
 	failure(t, Options{Paths: []string{a}, TestPaths: []string{a}}, true, "given twice")
@@ -102,7 +102,7 @@ func TestOpenPaths(t *testing.T) {
 	if err := os.Remove(wav); err != nil {
 		t.Fatal(err)
 	}
-	failure(t, Options{Paths: []string{dir}}, false, "several formats", "1 without extension, 5 .csv, 1 .gz, 1 .npy, 1 .xyz, 1 directory")
+	failure(t, Options{Paths: []string{dir}}, false, "several formats", "1 without extension, 1 .bz2, 5 .csv, 1 .npy, 1 .xyz, 1 directory")
 }
 
 func TestOpenHeld(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format/unpack"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -35,6 +36,7 @@ type Content struct {
 	hashed int64     // bytes from the front that the hash holds
 	Stays  bool      // what is read next is not changed in memory
 	Later  *LateHash // of what stays; nil without
+	packed *packed   // of a compressed file; nil for others
 }
 
 // OpenContent opens a file that is hashed into h.
@@ -48,17 +50,31 @@ func OpenContent(from From, path string, h hash.Hash) (*Content, error) {
 		f.Close()
 		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 	}
-	return &Content{From: from, Name: message.Clean(path), f: f, length: info.Size(), hash: h}, nil
+	c := &Content{From: from, Name: message.Clean(path), f: f, length: info.Size(), hash: h}
+	var head [unpack.MagicSize]byte
+	if n, _ := f.ReadAt(head[:], 0); unpack.Of(head[:n]) != nil {
+		c.packed = &packed{method: unpack.Of(head[:n])}
+	}
+	return c, nil
 }
 
 // maxGap is how many bytes are hashed at once when a reader skips them.
 const maxGap = 1 << 20
 
-// ReadAt reads the file and fails when the job is cancelled.
+// ReadAt reads the file, a compressed one as it is unpacked, and fails when the
+// job is cancelled.
 func (s *Content) ReadAt(p []byte, off int64) (int, error) {
 	if err := s.Ctx.Err(); err != nil {
 		return 0, err
 	}
+	if s.packed != nil {
+		return s.packed.ReadAt(p, off)
+	}
+	return s.readFile(p, off)
+}
+
+// readFile reads the file as it is.
+func (s *Content) readFile(p []byte, off int64) (int, error) {
 	if off > s.hashed && off-s.hashed <= maxGap {
 		if err := s.hashTo(off); err != nil {
 			return 0, err
@@ -136,7 +152,10 @@ func (s *Content) readStaying(p []byte) (n int, err error) {
 func (s *Content) hashTo(end int64) error {
 	buf := make([]byte, min(256<<10, max(0, end-s.hashed)))
 	for s.hashed < end {
-		if _, err := s.ReadAt(buf[:min(int64(len(buf)), end-s.hashed)], s.hashed); err != nil {
+		if err := s.Ctx.Err(); err != nil {
+			return err
+		}
+		if _, err := s.readFile(buf[:min(int64(len(buf)), end-s.hashed)], s.hashed); err != nil {
 			return err
 		}
 	}
@@ -144,10 +163,20 @@ func (s *Content) hashTo(end int64) error {
 }
 
 // Unhashed reads the file without hashing it.
-func (s *Content) Unhashed() *io.SectionReader { return io.NewSectionReader(s.f, 0, s.length) }
+func (s *Content) Unhashed() *io.SectionReader {
+	if s.packed != nil {
+		return io.NewSectionReader(s.packed, 0, s.packed.length)
+	}
+	return io.NewSectionReader(s.f, 0, s.length)
+}
 
 // Reader reads the file from its front to its end.
-func (s *Content) Reader() io.Reader { return io.NewSectionReader(s, 0, s.length) }
+func (s *Content) Reader() io.Reader {
+	if s.packed != nil && s.packed.spool == nil {
+		return &unpacking{content: s}
+	}
+	return io.NewSectionReader(s, 0, s.Len())
+}
 
 // Finish hashes what was not read yet and is the record of the whole file. Where
 // only the hash of what stays is missing, that may come later.
@@ -173,10 +202,21 @@ func (s *Content) Fail(err error) error {
 	return fmt.Errorf("%s: %w", s.Name, message.Reason(err))
 }
 
-func (s *Content) Close() { s.f.Close() }
+func (s *Content) Close() {
+	s.f.Close()
+	if s.packed != nil {
+		s.packed.close()
+	}
+}
 
-// Len is how many bytes the file has.
-func (s *Content) Len() int64 { return s.length }
+// Len is how many bytes the file has; of a compressed one how many it becomes,
+// which is an estimate while it is read as a stream.
+func (s *Content) Len() int64 {
+	if s.packed != nil {
+		return s.packed.len(s)
+	}
+	return s.length
+}
 
 // onAllCores calls f for 0 to n−1, on as many goroutines as there are processors
 // in use, and waits. It calls f no more when ctx has ended.

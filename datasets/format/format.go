@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format/unpack"
 )
 
 // Format is a way in which files are written. It is a value, not an interface:
@@ -34,6 +36,12 @@ type Format struct {
 	Pattern *regexp.Regexp
 	// Magic are the texts of which one begins a file.
 	Magic []string
+	// Streams says that Read reads a file once, from its front to its end, so that a
+	// compressed one need not be unpacked first.
+	Streams bool
+	// Looks tells a text without a magic by what stands in its beginning, which
+	// may be cut off anywhere; nil for formats without.
+	Looks func(head []byte) Confidence
 	// Companion is a file that is read with the one at path, and not by itself;
 	// "" for none. Nil for formats without.
 	Companion func(on confine.Disk, path string) string
@@ -44,19 +52,22 @@ type Format struct {
 // Confidence is how sure a format is that a file is one of its own.
 type Confidence int
 
-// A name outweighs content.
+// A name outweighs content, and a sign made for it what only looks like it.
 const (
 	No Confidence = iota
+	ByLook
 	ByContent
 	ByName
 )
 
 // HeadSize is how many bytes of a file tell its format.
-const HeadSize = 64
+const HeadSize = 64 << 10
 
 // Match tells from a file's name, and from how it begins, whether it is one of
-// the format's. head is nil where only the name is asked.
+// the format's, of a compressed file by what it is called and begins with when it
+// is unpacked. head is nil where only the name is asked.
 func (f *Format) Match(name string, head []byte) Confidence {
+	name = unpack.TrimName(name)
 	if f.Pattern != nil && f.Pattern.MatchString(name) || slices.Contains(f.Extensions, strings.ToLower(filepath.Ext(name))) {
 		return ByName
 	}
@@ -65,7 +76,29 @@ func (f *Format) Match(name string, head []byte) Confidence {
 			return ByContent
 		}
 	}
+	if f.Looks != nil && len(head) > 0 {
+		return f.Looks(head)
+	}
 	return No
+}
+
+// Head is the beginning of a file, of a compressed one of what it becomes.
+func Head(disk confine.Disk, path string) ([]byte, error) {
+	f, err := OpenContent(From{Ctx: context.Background(), Disk: disk}, path, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := f.Beginning()
+	if err != nil {
+		return nil, f.Fail(err)
+	}
+	b := make([]byte, HeadSize)
+	n, err := io.ReadFull(r, b)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil, f.Fail(err)
+	}
+	return b[:n], nil
 }
 
 // List are those that are known.

@@ -49,16 +49,31 @@ func OpenSource(from From, f File, all []File) (*Source, error) {
 		return s, nil
 	}
 	var err error
-	s.Content, err = s.Open(f.Path)
+	if f.Format.Streams {
+		s.Content, err = OpenContent(from, f.Path, sha256.New())
+	} else {
+		s.Content, err = s.Open(f.Path)
+	}
 	return s, err
 }
 
 // Open opens another file that is read beside the source.
-func (s *Source) Open(path string) (*Content, error) { return OpenContent(s.From, path, sha256.New()) }
+func (s *Source) Open(path string) (*Content, error) { return s.open(path, sha256.New()) }
 
 // OpenImage opens an image of a folder.
-func (s *Source) OpenImage(ref Member) (*Content, error) {
-	return OpenContent(s.From, ref.Path, s.sum)
+func (s *Source) OpenImage(ref Member) (*Content, error) { return s.open(ref.Path, s.sum) }
+
+// open opens a file to read it at any place.
+func (s *Source) open(path string, h hash.Hash) (*Content, error) {
+	c, err := OpenContent(s.From, path, h)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.spoolAll(); err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
 }
 
 // Add records another file that belongs to the source, and hashes the rest of

@@ -24,7 +24,7 @@ const sessionFile = "session.json"
 var AboutFile = regexp.MustCompile(`(?i)^(readme|licen[cs]e|copying|notice|changelog|changes|description)`)
 
 // partName is how the archives of time series name their two parts.
-var partName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.[a-z]+$`)
+var partName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.[a-z]+(\.gz|\.zst)?$`)
 
 // entry is a file or a directory in a directory.
 type entry struct {
@@ -37,6 +37,7 @@ type entry struct {
 type folder struct {
 	path        string
 	entries     []entry // what can be read
+	unknown     []entry // files whose names do not tell what they are
 	directories []string
 	manifest    string
 	session     bool
@@ -70,6 +71,8 @@ func (l *Locator) readFolder(path string) (*folder, error) {
 		default:
 			if format := l.Formats.Match(name, nil); format != nil {
 				d.entries = append(d.entries, entry{name, info, format})
+			} else {
+				d.unknown = append(d.unknown, entry{name, info, nil})
 			}
 		}
 	}
@@ -163,6 +166,9 @@ func (l *Locator) imageFolders(d *folder, held bool) error {
 // an archive of time series the part called TEST is test data.
 func (l *Locator) oneFormat(d *folder, held bool) error {
 	if len(d.entries) == 0 {
+		d.entries = l.known(d.unknown)
+	}
+	if len(d.entries) == 0 {
 		return fmt.Errorf("the directory %s holds no file to read (it holds %s): %s", message.Clean(d.path), contents(d.sorts), l.supported())
 	}
 	for _, e := range d.entries {
@@ -187,6 +193,18 @@ func (l *Locator) oneFormat(d *folder, held bool) error {
 	}
 	l.note("%s: files called TEST are test data (%s)", message.Clean(d.path), message.Counted(len(test), "file"))
 	return l.addAll(d, train, false)
+}
+
+// known are the files, of those whose names tell nothing, that their content makes
+// out.
+func (l *Locator) known(unknown []entry) []entry {
+	var known []entry
+	for _, e := range unknown {
+		if how, err := l.byContent(e.path); err == nil && how != nil {
+			known = append(known, entry{e.path, e.info, how})
+		}
+	}
+	return known
 }
 
 // parts divides the files of an archive of time series by their names, and

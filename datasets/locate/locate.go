@@ -3,7 +3,6 @@ package locate
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"path/filepath"
@@ -63,20 +62,20 @@ func (l *Locator) Locate(paths []string, held bool) error {
 
 // file adds a file that was named.
 func (l *Locator) file(path string, info fs.FileInfo, held bool) error {
-	ext := filepath.Ext(path)
-	how := l.Formats.Match(path, nil)
-	if how == nil && info.Mode().IsRegular() {
-		how = l.byContent(path)
-	}
-	switch {
-	case !info.Mode().IsRegular():
+	if !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is not a regular file: copy it to a file first", message.Clean(path))
-	case how == nil && unreadable[strings.ToLower(ext)] != "":
-		return fmt.Errorf("%s: %s files are not read: %s", message.Clean(path), message.Clean(ext), unreadable[strings.ToLower(ext)])
-	case how == nil && ext == "":
-		return fmt.Errorf("%s has no extension to tell what it is: %s; rename it", message.Clean(path), l.supported())
-	case how == nil:
-		return fmt.Errorf("%s: %s, not %s", message.Clean(path), l.supported(), message.Clean(ext))
+	}
+	how := l.Formats.Match(path, nil)
+	if how == nil {
+		var err error
+		if how, err = l.byContent(path); err != nil {
+			return err
+		}
+	}
+	if ext := filepath.Ext(path); how == nil && ext == "" {
+		return fmt.Errorf("%s is no table of numbers, and has no extension to tell what it is: %s; rename it", message.Clean(path), l.supported())
+	} else if how == nil {
+		return fmt.Errorf("%s is no table of numbers: %s, not %s", message.Clean(path), l.supported(), message.Clean(ext))
 	}
 	if how.Manifest && l.Name == nil {
 		if m, err := readManifest(l.Disk, path, true); m != nil || err != nil {
@@ -88,15 +87,15 @@ func (l *Locator) file(path string, info fs.FileInfo, held bool) error {
 
 // byContent is the format that the first bytes of a file tell, nil for none: a
 // file without an extension, or with an unknown one.
-func (l *Locator) byContent(path string) *format.Format {
-	f, err := l.Disk.Open(path)
+func (l *Locator) byContent(path string) (*format.Format, error) {
+	head, err := format.Head(l.Disk, path)
 	if err != nil {
-		return nil
+		return nil, err
 	}
-	defer f.Close()
-	var b [format.HeadSize]byte
-	n, _ := io.ReadFull(f, b[:])
-	return l.Formats.Match(path, b[:n])
+	if f := l.Formats.Match(path, head); f != nil {
+		return f, nil
+	}
+	return nil, refuse(path, head)
 }
 
 // supported says what is read, for messages.
@@ -104,23 +103,11 @@ func (l *Locator) supported() string {
 	return "sfatui reads " + l.Formats.Describe() + " and directories of such files"
 }
 
-// unreadable says of files that are not read, by their extensions, what to do.
-var unreadable = map[string]string{
-	".gz": "unpack it first, with gunzip", ".bz2": "unpack it first, with bunzip2", ".xz": "unpack it first, with unxz",
-	".zst": "unpack it first, with unzstd", ".zip": "unpack it first, with unzip", ".tar": "unpack it first, with tar -xf", ".tgz": "unpack it first, with tar -xf",
-	".xlsx": "save the sheet as CSV", ".xls": "save the sheet as CSV", ".ods": "save the sheet as CSV",
-	".h5": "write the array as NPZ, as with numpy.savez(f, X=…)", ".hdf5": "write the array as NPZ, as with numpy.savez(f, X=…)",
-	".pkl": "write the array as NPZ, as with numpy.savez(f, X=…)", ".rds": "write it in R with write.csv", ".rdata": "write it in R with write.csv",
-	".mp3": "convert it, as with ffmpeg -i IN.mp3 OUT.wav", ".ogg": "convert it, as with ffmpeg -i IN.ogg OUT.wav", ".m4a": "convert it, as with ffmpeg -i IN.m4a OUT.wav",
-	".aiff": "convert it, as with sox IN.aiff OUT.wav", ".aif": "convert it, as with sox IN.aif OUT.wav",
-	".gif": "convert it to PNG", ".bmp": "convert it to PNG", ".tif": "convert it to PNG", ".tiff": "convert it to PNG", ".webp": "convert it to PNG",
-}
-
 // addNamed adds a file with the fields that --name reads off its name.
 func (l *Locator) addNamed(f format.File) error {
 	if l.Name != nil {
 		base := f.Base()
-		ext := filepath.Ext(base)
+		ext := extension(base)
 		var err error
 		if f.Fields, err = l.Name.Match(strings.TrimSuffix(base, ext), ext); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/unpack"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -22,8 +23,8 @@ func ParseName(written string, known format.List) (*NamePattern, error) {
 	}
 	p := &NamePattern{Written: message.Clean(written)}
 	rest := p.Written
-	if ext := filepath.Ext(rest); known.Match(rest, nil) != nil {
-		rest = strings.TrimSuffix(rest, ext)
+	if known.Match(rest, nil) != nil {
+		rest = strings.TrimSuffix(rest, extension(rest))
 	}
 	for {
 		literal, after, open := strings.Cut(rest, "{")
@@ -56,6 +57,13 @@ func ParseName(written string, known format.List) (*NamePattern, error) {
 		return nil, p.bad("it has no field such as {label}")
 	}
 	return p, nil
+}
+
+// extension is the end of a file's name that tells its format, with that of its
+// compression.
+func extension(name string) string {
+	bare := unpack.TrimName(name)
+	return filepath.Ext(bare) + name[len(bare):]
 }
 
 // bad is the error of a pattern that cannot be.

@@ -68,16 +68,34 @@ func (s *Store) Segment(n int) (x []float64, placed bool, err error) {
 
 // newMapping maps a file of n zeros.
 func newMapping(n int) (mapping, error) {
-	dir := os.Getenv("TMPDIR")
-	if dir == "" {
-		dir = "/var/tmp"
-	}
-	b, err := mapFile(dir, 8*n)
+	b, err := mapFile(8 * n)
 	if err != nil {
 		return nil, fmt.Errorf("the data is larger than memory, and %.3g GiB of it cannot be kept in a file in %s: %w; make room there, set TMPDIR to another folder, or raise --memory",
-			float64(n)/(1<<27), message.Clean(dir), message.Reason(err))
+			float64(n)/(1<<27), message.Clean(Folder()), message.Reason(err))
 	}
 	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(b))), n), nil
+}
+
+// Folder is where the files are: $TMPDIR, else /var/tmp.
+func Folder() string {
+	if dir := os.Getenv("TMPDIR"); dir != "" {
+		return dir
+	}
+	return "/var/tmp"
+}
+
+// Unnamed is a new file without a name in that folder, of which nothing is left
+// when it is closed.
+func Unnamed() (*os.File, error) {
+	f, err := os.CreateTemp(Folder(), "sfatui-*")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(f.Name()); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
 }
 
 // Grow is x with room for more numbers behind.

@@ -5,7 +5,7 @@ package storage
 import "errors"
 
 // mapFile has no way here to use a file like memory.
-func mapFile(string, int) ([]byte, error) {
+func mapFile(int) ([]byte, error) {
 	return nil, errors.New("this system cannot map files")
 }
 

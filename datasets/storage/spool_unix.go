@@ -11,15 +11,12 @@ import (
 
 // mapFile maps a new file without a name. Its room on the disk is taken at once:
 // a disk that is full later would end the program.
-func mapFile(dir string, size int) ([]byte, error) {
-	f, err := os.CreateTemp(dir, "sfatui-*")
+func mapFile(size int) ([]byte, error) {
+	f, err := Unnamed()
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close() // the mapping holds the file
-	if err := os.Remove(f.Name()); err != nil {
-		return nil, err
-	}
 	if err := reserve(f, int64(size)); err != nil {
 		return nil, err
 	}

@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/unpack"
+	"example.com/sfatui/datasets/message"
 )
 
 // MAT are files of MATLAB 5 to 7.
@@ -19,6 +22,9 @@ var MAT = format.Format{Name: "a MAT-file", Kind: data.Table, Family: "arrays", 
 // if they are there label (or labels, or y), segment, group and target.
 func readMAT(ctx context.Context, src *format.Source, to *format.Sink) error {
 	fr, unused, err := decodeMAT(ctx, to, src, src.Len())
+	if err == errMAT73 || err == errMATHDF5 {
+		err = errors.New(message.Command(err.Error(), unpack.TrimName(src.File.Path)))
+	}
 	if err != nil {
 		return src.Fail(err)
 	}
@@ -63,6 +69,20 @@ func decodeMAT(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	return all.frame(ctx, to, size)
 }
 
+// How HDF5 begins, and where it does in a file of MATLAB 7.3.
+const (
+	hdf5Magic = "\x89HDF\r\n\x1a\n"
+	hdf5After = 512
+)
+
+// What HDF5 is told as, with the commands that convert it.
+var (
+	errMAT73 = errors.New("the file is of MATLAB 7.3 (HDF5), which is not read: save it in MATLAB with save(f, …, '-v7'), or write the array as NPZ: " +
+		`python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['X'][()].T)", where h5ls FILE lists the names`)
+	errMATHDF5 = errors.New("it is an HDF5 file, not a MAT-file: write the array as NPZ: " +
+		`python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`)
+)
+
 // matOrder reads the header of a file.
 func matOrder(r io.ReaderAt) (binary.ByteOrder, error) {
 	var head [128]byte
@@ -72,8 +92,14 @@ func matOrder(r io.ReaderAt) (binary.ByteOrder, error) {
 	}
 	const remedy = "save it in MATLAB with save(f, …, '-v7'), in Python with scipy.io.savemat or as NPZ"
 	switch text := string(head[:n]); {
-	case n >= 10 && text[:10] == "MATLAB 7.3", n >= 4 && text[:4] == "\x89HDF":
-		return nil, errors.New("the file is of MATLAB 7.3 (HDF5), which is not read: " + remedy)
+	case strings.HasPrefix(text, "MATLAB 7.3"):
+		var magic [len(hdf5Magic)]byte
+		if n, _ := r.ReadAt(magic[:], hdf5After); string(magic[:n]) != hdf5Magic {
+			return nil, errors.New("it begins as a file of MATLAB 7.3 (HDF5), but has no HDF5 data: it is cut off; fetch or write it again")
+		}
+		return nil, errMAT73
+	case strings.HasPrefix(text, hdf5Magic):
+		return nil, errMATHDF5
 	case n < 128 || text[126:] != "IM" && text[126:] != "MI":
 		return nil, errors.New("not a MAT-file of MATLAB 5 to 7: " + remedy)
 	case text[126:] == "MI":

@@ -4,12 +4,19 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"example.com/sfatui/datasets/data"
 )
 
 // MaxRecord is the most bytes of a record: beyond it a file is no table.
 const MaxRecord = 16 << 20
+
+// Of the comments before a table that many are kept, of that many bytes.
+const (
+	maxHeadings = 64
+	maxHeading  = 1 << 20
+)
 
 // whitespace as a delimiter stands for runs of spaces and tabs.
 const whitespace = byte(' ')
@@ -34,8 +41,10 @@ type Scanner struct {
 
 	Line     int // number of the line on which the last record began
 	Comments Lines
-	Heading  []byte // the last comment before the first record
-	begun    bool   // a record was read
+	// Headings are the comments before the first record, of many the first and the
+	// last ones.
+	Headings [][]byte
+	begun    bool // a record was read
 
 	fields [][]byte
 	out    []byte // the fields of a record with quotes, quotes resolved
@@ -74,7 +83,10 @@ func (s *Scanner) Record() ([][]byte, error) {
 		if isComment(text) {
 			s.Comments.Add(s.Line)
 			if !s.begun {
-				s.Heading = append(s.Heading[:0], text...)
+				if len(s.Headings) == maxHeadings {
+					s.Headings = slices.Delete(s.Headings, maxHeadings/2, maxHeadings/2+1)
+				}
+				s.Headings = append(s.Headings, bytes.Clone(text[:min(len(text), maxHeading)]))
 			}
 			continue
 		}

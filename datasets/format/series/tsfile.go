@@ -1,6 +1,7 @@
 package series
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -17,8 +18,26 @@ import (
 )
 
 // TS are series in the .ts format of the aeon and sktime libraries.
-var TS = format.Format{Name: "a .ts file", Kind: data.Table, Family: "time series", Shown: ".ts", Read: readTS,
-	Extensions: []string{".ts"}}
+var TS = format.Format{Name: "a .ts file", Kind: data.Table, Family: "time series", Shown: ".ts", Streams: true, Read: readTS,
+	Extensions: []string{".ts"}, Looks: func(head []byte) format.Confidence {
+		return announced(head, "problemname", "timestamps", "missing", "univariate", "dimension", "dimensions", "equallength", "serieslength", "classlabel", "targetlabel")
+	}}
+
+// announced tells a text by its first line that is no comment, @ and one of the
+// words.
+func announced(head []byte, words ...string) format.Confidence {
+	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))) {
+		if line = bytes.TrimSpace(line); len(line) == 0 || line[0] == '#' || line[0] == '%' {
+			continue
+		}
+		word, _, _ := bytes.Cut(bytes.ToLower(bytes.ReplaceAll(line, []byte{'\t'}, []byte{' '})), []byte{' '})
+		if line[0] == '@' && slices.Contains(words, string(word[1:])) {
+			return format.ByContent
+		}
+		return format.No
+	}
+	return format.No
+}
 
 // maxSeriesLine is the most bytes that a series may take as text.
 const maxSeriesLine = 1 << 28

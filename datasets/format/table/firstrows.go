@@ -23,11 +23,11 @@ const layoutRows = 200
 
 // firstRows are the first records of a table.
 type firstRows struct {
-	cells   [][]string
-	places  []int
-	heading []byte // the last comment before them
-	bytes   int    // that they take, about
-	all     bool   // there are no others
+	cells    [][]string
+	places   []int
+	headings [][]byte // the comments before them
+	bytes    int      // that they take, about
+	all      bool     // there are no others
 }
 
 // firstRows scans the first records of a text.
@@ -56,7 +56,7 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 	if len(rows.cells) == 0 {
 		return nil, fmt.Errorf("%s is empty: a table needs rows", t.path)
 	}
-	rows.heading = s.Heading
+	rows.headings = s.Headings
 	return rows, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
@@ -17,16 +18,10 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	for width > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
 		width--
 	}
-	heading := bytes.TrimLeft(rows.heading, "#% \t")
-	for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
-		fields, err := lex.NewScanner(bytes.NewReader(heading), delim).Record()
-		if err != nil || len(fields) != width || width < 2 {
-			continue
-		}
-		t.names = format.CleanNames(fields)
-		if format.CheckNames(t.names, 0) == nil && !lex.IsNumber(t.names[0]) {
-			t.headed = true
-			return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(string(rows.heading)), 60))
+	for i, heading := range slices.Backward(rows.headings) {
+		if names := t.namesIn(heading, width, i == len(rows.headings)-1); names != nil {
+			t.names, t.headed = names, true
+			return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(string(heading)), 60))
 		}
 	}
 	t.names = format.Numbered(width)
@@ -36,6 +31,39 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	}
 	return fmt.Sprintf("%s: there is no header line; the columns are named x1%s", t.base, last)
 }
+
+// namesIn are the names of so many columns that a comment lists, nil for none. A
+// word such as FIELDS may stand before them, as in "#! FIELDS time x y", and must
+// but in the last comment.
+func (t *tableReader) namesIn(heading []byte, width int, last bool) []string {
+	heading = bytes.TrimLeft(heading, "#%! \t")
+	first := heading
+	if i := bytes.IndexAny(heading, ": \t"); i >= 0 {
+		first = heading[:i]
+	}
+	var lists [][]byte
+	if last {
+		lists = append(lists, heading)
+	}
+	if slices.Contains(namingWords, strings.ToLower(string(first))) {
+		lists = append(lists, bytes.TrimLeft(heading[len(first):], ": \t"))
+	}
+	for _, list := range lists {
+		for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
+			fields, err := lex.NewScanner(bytes.NewReader(list), delim).Record()
+			if err != nil || len(fields) != width || width < 2 {
+				continue
+			}
+			if names := format.CleanNames(fields); format.CheckNames(names, 0) == nil && !lex.IsNumber(names[0]) {
+				return names
+			}
+		}
+	}
+	return nil
+}
+
+// namingWords begin a comment that lists the names of columns.
+var namingWords = []string{"fields", "columns", "column", "names", "variables", "header", "channels", "cols"}
 
 // readHeader takes the names of the columns from the first row.
 func (t *tableReader) readHeader(rows *firstRows) error {

@@ -10,8 +10,8 @@ import (
 )
 
 // CSV are tables of text.
-var CSV = format.Format{Name: "a table", Kind: data.Table, Family: "tables", Shown: ".csv .tsv .txt .dat", Columns: true, Manifest: true, Read: readTable,
-	Extensions: []string{".csv", ".tsv", ".tab", ".txt", ".dat", ".data", ".asc"}}
+var CSV = format.Format{Name: "a table", Kind: data.Table, Family: "tables", Shown: ".csv .tsv .txt .dat", Columns: true, Manifest: true, Streams: true, Read: readTable,
+	Extensions: []string{".csv", ".tsv", ".tab", ".txt", ".dat", ".data", ".asc"}, Looks: looksLikeTable}
 
 // readTable reads a table and appends its segments to m.
 func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {

@@ -76,7 +76,7 @@ func (t *tableReader) turn(src *format.Source, rows *firstRows) (*firstRows, err
 	}
 	t.to.Note("%s: taken as stored transposed%s: %s of %s", t.base, reason, message.Counted(g.width, "row"), message.Counted(len(g.lines), "column"))
 	t.rec = turned{g}
-	first := &firstRows{heading: nil, all: true}
+	first := &firstRows{all: true}
 	for len(first.cells) < min(layoutRows, g.width) {
 		fields, err := t.rec.record()
 		if err != nil {
@@ -129,12 +129,16 @@ const (
 // headlessWidth is the number of columns of a table without a header, 0 for a
 // table with one.
 func headlessWidth(src *format.Source, path string) (int, error) {
-	f, err := src.Open(path)
+	f, err := format.OpenContent(src.From, path, nil)
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close()
-	h, err := lex.ReadHead(f.Unhashed())
+	r, err := f.Beginning()
+	if err != nil {
+		return 0, err
+	}
+	h, err := lex.ReadHead(r)
 	if err != nil {
 		return 0, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/format/unpack"
 )
 
 // ucrName is how the files of the UCR time series archive are named.
@@ -19,7 +20,7 @@ var ucrName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.tsv$`)
 // (2018): its name, no header, tabs, and whole numbers as labels in the first
 // column. Flags that name columns ask for a table of samples.
 func (t *tableReader) isUCR(f format.File, rows *firstRows) bool {
-	if !ucrName.MatchString(filepath.Base(f.Path)) || t.scan.Delim != '\t' || t.to.Columns.Flag() != "" || t.to.Transpose {
+	if !ucrName.MatchString(unpack.TrimName(filepath.Base(f.Path))) || t.scan.Delim != '\t' || t.to.Columns.Flag() != "" || t.to.Transpose {
 		return false
 	}
 	for _, row := range rows.cells {

@@ -1,0 +1,55 @@
+package table
+
+import (
+	"bytes"
+
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
+)
+
+// lookRows is how many records tell that a text is a table.
+const lookRows = 20
+
+// looksLikeTable tells a table of numbers by its first records, whatever its name:
+// nine of ten behind the header have as many fields as the most, and half of their
+// fields are numbers, times or missing. A program's source or a letter has neither.
+func looksLikeTable(head []byte) format.Confidence {
+	whole := len(head) < format.HeadSize
+	text, err := lex.CheckEncoding(head)
+	if err != nil {
+		return format.No
+	}
+	delim := lex.SniffDelimiter(text, whole)
+	t := &tableReader{scan: lex.NewScanner(bytes.NewReader(text), delim), decimal: lex.Decimal{Comma: delim != ','}}
+	var widths, numbers []int
+	for len(widths) < lookRows+1 {
+		fields, err := t.scan.Record()
+		if err != nil {
+			break
+		}
+		n := 0
+		for _, field := range fields {
+			if t.class(string(field)) != textCell {
+				n++
+			}
+		}
+		widths, numbers = append(widths, len(fields)), append(numbers, n)
+	}
+	if !whole && len(widths) > 1 && len(widths) <= lookRows {
+		widths, numbers = widths[:len(widths)-1], numbers[:len(numbers)-1] // the head may end inside the last one
+	}
+	if len(widths) > 1 && numbers[0] == 0 {
+		widths, numbers = widths[1:], numbers[1:] // the header
+	}
+	counts, fields, known := map[int]int{}, 0, 0
+	most := 0
+	for i, w := range widths {
+		counts[w]++
+		fields, known = fields+w, known+numbers[i]
+		most = max(most, counts[w])
+	}
+	if len(widths) < 2 || 10*most < 9*len(widths) || 2*known < fields {
+		return format.No
+	}
+	return format.ByLook
+}

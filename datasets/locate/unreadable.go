@@ -1,0 +1,83 @@
+package locate
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+)
+
+// unreadable are the files that are not read, by their extensions or by how they
+// begin, and what to do instead; FILE stands for the file's name and BARE for it
+// without the extension.
+var unreadable = []struct {
+	what       string
+	extensions []string
+	magic      string
+	advice     string
+}{
+	{"an HDF5 file", []string{".h5", ".hdf5", ".hdf", ".he5", ".nc", ".nc4"}, hdf5Magic, hdf5Advice},
+	{"a workbook of Excel", []string{".xlsx", ".xlsm"}, "", "save the sheet as CSV there, or with soffice --headless --convert-to csv FILE"},
+	{"a spreadsheet", []string{".xls", ".ods"}, "", "save the sheet as CSV there, or with soffice --headless --convert-to csv FILE"},
+	{"a file of Python objects (pickle)", []string{".pkl", ".pickle"}, "\x80", `write the array as NPZ: python3 -c "import numpy, pickle; numpy.savez('BARE.npz', X=pickle.load(open('FILE', 'rb')))"`},
+	{"a file of R", []string{".rds", ".rdata", ".rda"}, "", "write it in R with write.csv(X, 'BARE.csv', row.names = FALSE)"},
+	{"a classic NetCDF file", []string{".nc", ".cdf"}, "CDF", `write the variable as NPZ: python3 -c "import numpy, scipy.io; numpy.savez('BARE.npz', X=scipy.io.netcdf_file('FILE').variables['NAME'][:])"`},
+	{"a database of SQLite", []string{".db", ".sqlite", ".sqlite3"}, "SQLite format 3", "write the table as CSV, with sqlite3 -header -csv FILE 'select * from TABLE' > BARE.csv"},
+	{"a Feather or Arrow file", []string{".feather", ".arrow"}, "ARROW1", `write it as Parquet: python3 -c "import pandas; pandas.read_feather('FILE').to_parquet('BARE.parquet')"`},
+	{"an archive of zip", []string{".zip"}, "PK\x03\x04", "unpack it first, with unzip -d BARE FILE, and open the folder BARE"},
+	{"an archive of tar", []string{".tar", ".tgz"}, "", "unpack it first, with tar -xf FILE, and open what is in it"},
+	{"a file of bzip2", []string{".bz2"}, "BZh", "unpack it first, with bunzip2 FILE"},
+	{"a file of xz", []string{".xz"}, "\xfd7zXZ", "unpack it first, with unxz FILE"},
+	{"an archive of 7-Zip", []string{".7z"}, "7z\xbc\xaf", "unpack it first, with 7z x FILE"},
+	{"sound", []string{".mp3", ".ogg", ".opus", ".m4a", ".aac", ".wma"}, "", "convert it, with ffmpeg -i FILE BARE.wav"},
+	{"sound", []string{".aiff", ".aif", ".au"}, "", "convert it, with sox FILE BARE.wav"},
+	{"an image", []string{".gif", ".bmp", ".tif", ".tiff", ".webp"}, "", "convert it to PNG, with convert FILE BARE.png"},
+	{"a video", []string{".mp4", ".avi", ".mov", ".mkv", ".webm"}, "", "write its frames as images, with ffmpeg -i FILE BARE-%05d.png into a folder"},
+	{"a file of JSON", []string{".json", ".jsonl", ".ndjson"}, "{", jsonAdvice},
+	{"a file of JSON", nil, "[", jsonAdvice},
+	{"XML", []string{".xml"}, "<?xml", "write its numbers as CSV, a sample a row"},
+	{"a page of HTML", []string{".html", ".htm"}, "<!", "this is a page, perhaps about the data: fetch the data itself"},
+	{"a document of PDF", []string{".pdf"}, "%PDF", "fetch the data that it tells of as a table"},
+	{"a file of SPSS, Stata or SAS", []string{".sav", ".dta", ".sas7bdat"}, "", "save it as CSV there, or with Python's pandas"},
+}
+
+// How HDF5 begins, and how its arrays come out of it.
+const (
+	hdf5Magic  = "\x89HDF\r\n\x1a\n"
+	hdf5Advice = `write the array as NPZ: python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`
+	jsonAdvice = `write it as CSV: python3 -c "import pandas; pandas.read_json('FILE', lines=True).to_csv('BARE.csv', index=False)", without lines=True where it is one list`
+)
+
+// refuse says of a file that no format reads what it is and what to do, nil where
+// that is not known. What a file begins with outweighs what it is called.
+func refuse(path string, head []byte) error {
+	ext := strings.ToLower(filepath.Ext(path))
+	named := -1 // by its extension
+	begun := bytes.TrimLeft(head, " \t\r\n\ufeff")
+	for i, u := range unreadable {
+		called := false
+		for _, e := range u.extensions {
+			called = called || e == ext
+		}
+		if called && named < 0 {
+			named = i
+		}
+		if u.magic == "" || !bytes.HasPrefix(begun, []byte(u.magic)) {
+			continue
+		}
+		if u.magic == "PK\x03\x04" && !called && named >= 0 { // workbooks are archives of zip
+			continue
+		}
+		return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), u.what, message.Command(u.advice, path))
+	}
+	if named < 0 {
+		return nil
+	}
+	u := unreadable[named]
+	if u.magic != "" && len(u.magic) > 1 {
+		return fmt.Errorf("%s is called %s but does not begin as one does: it is damaged or something else; fetch or write it again", message.Clean(path), u.what)
+	}
+	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), u.what, message.Command(u.advice, path))
+}

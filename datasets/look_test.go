@@ -1,0 +1,66 @@
+package datasets
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets/internal/sample"
+)
+
+// TestTablesByContent opens tables whose names say nothing, alone and as what a
+// folder holds, and refuses texts that are none.
+func TestTablesByContent(t *testing.T) {
+	many := strings.Repeat("0.5,1e-3,7\n", 20_000)
+	tables := map[string]string{
+		"COLVAR": "#! FIELDS time d1 phi\n0.0 1.5 2\n0.1 1.25 3\n0.2 1 4\n", "a.log": "x;y\n1,5;2\n2,5;3\n", "b.out": "1 2\n3 4\n5 6\n",
+		"c.prn": "date,x\n2020-01-01,1\n2020-01-02,2\n2020-01-03,4\n", "d.run7": "a,b,c\n" + many, "e": "1\n2\n3\n", "f.csv.bak": "a\tb\tc\n1\t\t3\n1\tNaN\t3\n",
+	}
+	for name, text := range tables {
+		s, err := Open(t.Context(), Options{Paths: []string{write(t, name, text)}, Missing: "split"}, nil)
+		if err != nil && name != "f.csv.bak" {
+			t.Errorf("%s: %v", name, err)
+		}
+		if name == "COLVAR" && (!slices.Equal(s.Inputs, []string{"d1", "phi"}) || s.Rate != 10) {
+			t.Errorf("%s has the inputs %q, %g samples a second", name, s.Inputs, s.Rate)
+		}
+	}
+	dir := putFiles(t, map[string]string{"run1": "1 2\n3 4\n", "run2.out": "1 2\n3 5\n", "notes": "Two runs of the pump, 3 min each.\nSee also the log.\n"})
+	if s := mustOpen(t, Options{Paths: []string{dir}}); len(s.Segments) != 2 || !hasNote(s, "1 other file ignored") {
+		t.Errorf("segments %v, notes %q", s.Segments, s.Notes)
+	}
+	for name, text := range map[string]string{
+		"letter": "Dear Anna,\nthe 3 of us came at 12, as you said,\nand left at 2.\n", "main.go": "package main\n\nfunc main() {\n\tprintln(1, 2)\n}\n",
+		"one": "1,2,3\n", "ragged": "1,2\n1\n1,2,3,4\n1,2,3\n", "empty": "", "fasta.fa": ">seq1\nACGT\nACCT\n", "binary": sample.FLAC(t, 16, 0, [][]int32{sample.Ramp(1, 1, 64)})[5:],
+	} {
+		failure(t, Options{Paths: []string{write(t, name, text)}}, false, "is no table of numbers")
+	}
+	for _, text := range []string{"@relation a\n@attribute x real\n@data\n1\n2\n", "% a comment\n@problemName P\n@classLabel true a b\n@data\n1,2:a\n3,4:b\n"} {
+		mustOpen(t, Options{Paths: []string{write(t, "series", text)}})
+	}
+}
+
+// TestUnreadable names what to do with files that are not read, by what they begin
+// with and else by their names.
+func TestUnreadable(t *testing.T) {
+	const hdf5 = "\x89HDF\r\n\x1a\n\x00\x00\x00"
+	for _, c := range []struct{ name, text, want string }{
+		{"x.h5", hdf5, `an HDF5 file, which is not read: write the array as NPZ: python3 -c "import h5py, numpy; numpy.savez('x.npz', X=h5py.File('x.h5')['NAME'][()])", where h5ls -r x.h5 lists the names`},
+		{"x", hdf5, "an HDF5 file"},
+		{"x.h5", "something else", "is called an HDF5 file but does not begin as one does: it is damaged"},
+		{"x.nc", "CDF\x01\x00", "a classic NetCDF file, which is not read: write the variable as NPZ: python3"},
+		{"x.xlsx", "PK\x03\x04", "x.xlsx is a workbook of Excel, which is not read: save the sheet as CSV"},
+		{"x.zip", "PK\x03\x04", "unzip -d x x.zip"}, {"x", "PK\x03\x04", "an archive of zip"}, {"x.csv.bz2", "BZh9", "bunzip2 x.csv.bz2"},
+		{"x.jsonl", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.jsonl', lines=True).to_csv('x.csv'"}, {"x", "[1, 2]\n[3, 4]\n", "a file of JSON"},
+		{"x.mp3", "ID3", "ffmpeg -i x.mp3 x.wav"}, {"x.html", "<!DOCTYPE html>", "fetch the data itself"},
+		{"x y; rm.h5", hdf5, "X=h5py.File('FILE')['NAME']"}, // a name that means something to a shell is not written into a command
+	} {
+		failure(t, Options{Paths: []string{write(t, c.name, c.text)}}, false, c.want)
+	}
+	mat := fmt.Sprintf("%-124s\x00\x02IM%s%s", "MATLAB 7.3 MAT-file, Platform: GLNXA64", strings.Repeat("\x00", 384), hdf5)
+	failure(t, Options{Paths: []string{write(t, "x.mat", mat)}}, false, "MATLAB 7.3 (HDF5), which is not read: save it in MATLAB with save(f, …, '-v7')", `python3 -c "import h5py, numpy; numpy.savez('x.npz', X=h5py.File('x.mat')['X'][()].T)"`)
+	failure(t, Options{Paths: []string{write(t, "x.mat", mat[:300])}}, false, "MATLAB 7.3", "cut off")
+	failure(t, Options{Paths: []string{write(t, "x.mat", hdf5)}}, false, "it is an HDF5 file, not a MAT-file", "python3 -c")
+	failure(t, Options{Paths: []string{write(t, "x.mat", "something else")}}, false, "not a MAT-file")
+}
