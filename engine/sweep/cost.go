@@ -12,10 +12,10 @@ import (
 
 // Relative costs of an operation, measured on the kinds of work: a matrix
 // product is the unit, an exponential and a row of triangular solve cost more,
-// a symmetric eigenproblem of order m costs eigenWork·m³.
+// a symmetric eigenproblem of order m costs EigenWork·m³.
 const (
-	expWork   = 20
-	eigenWork = 30
+	ExpWork   = 20
+	EigenWork = 30
 )
 
 // share sets each entry's cost: an equal part of what its job does once and its
@@ -26,7 +26,7 @@ func (p *Plan) share() {
 		for _, model := range j.Models() {
 			n, all := j.trainSamples(model), float64(j.Rows(model))
 			m := float64(j.Dim(n))
-			once := all*m*(2*d+expWork+m) + 2*float64(n)*m*m
+			once := all*m*(2*d+ExpWork+m) + 2*float64(n)*m*m
 			if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.At)); hierarchy.Layers.Of(j.At) != "" && err == nil {
 				once += shape.Cost(n, int(all))
 			}
@@ -36,7 +36,7 @@ func (p *Plan) share() {
 			for i := range j.Entries {
 				e := &j.Entries[i]
 				mi := float64(j.dimOf(e.Point, n))
-				e.Cost += once/float64(len(j.Entries)) + eigenWork*mi*mi*mi/2 + all*mi*float64(method.P.Of(e.Point))
+				e.Cost += once/float64(len(j.Entries)) + EigenWork*mi*mi*mi/2 + all*mi*float64(method.P.Of(e.Point))
 				e.Cost += methodNeeds(e.Point, n, int(mi)).Work + j.graphNeeds(e.Point, n, int(mi)).Work
 			}
 		}

@@ -16,6 +16,12 @@ const (
 	wideSamples = 96
 )
 
+// WorthLookingUp reports whether so many squared distances between samples of so many
+// inputs are worth being shared.
+func WorthLookingUp(inputs int, distances int64) bool {
+	return inputs >= wideSamples && 8*distances <= keepDistances
+}
+
 // LooksUp reports whether the job's kernel values can come from distances.
 func (j *Job) LooksUp() bool {
 	return subset.Kinds.Build(j.At).Samples && kernel.At(j.At).TranslationInvariant() &&
