@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/recipe"
 )
 
 // FuzzDescription reads any text as a description of data: no panic, and what is
@@ -18,7 +19,7 @@ func FuzzDescription(f *testing.F) {
 		f.Add(s)
 	}
 	dir := f.TempDir()
-	file := filepath.Join(dir, descriptionName)
+	file := filepath.Join(dir, recipe.Name)
 	f.Fuzz(func(t *testing.T, text string) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
@@ -51,54 +51,33 @@ func (o *once) Set(text string) error {
 }
 
 func applySweepFile(cmd *cobra.Command, path string) error {
-	lines, err := readFlagFile(cmd.Context(), path, "'sigma: rel:0.5:4:7'")
+	text, err := readText(cmd, path, maxSweepFile)
+	if err != nil {
+		return err
+	}
+	lines, err := recipe.Lines(path, text, "'sigma: rel:0.5:4:7'")
 	if err != nil {
 		return err
 	}
 	for _, line := range lines {
-		if err := applySweepLine(cmd, line.name, line.value); err != nil {
-			return usagef("%s:%d: %s: %v", path, line.number, message.Clean(line.name), err)
+		if err := applySweepLine(cmd, line.Name, line.Value); err != nil {
+			return usagef("%s:%d: %s: %v", path, line.Number, message.Clean(line.Name), err)
 		}
 	}
 	return nil
 }
 
-// flagLine is a flag by its name in a YAML file.
-type flagLine struct {
-	name   string
-	value  *yaml.Node
-	number int // of the line
-}
-
-// readFlagFile reads a YAML file of flags by their names, each once. example is
-// what a line of it looks like.
-func readFlagFile(ctx context.Context, path, example string) ([]flagLine, error) {
-	text, err := store.ReadText(ctx, path, maxSweepFile)
+// readText reads a file that is written by hand, of so many bytes at most.
+func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
+	ctx := cmd.Context()
+	text, err := store.ReadText(ctx, path, most)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
 		return nil, usageError{err}
 	}
-	var doc yaml.Node
-	if err := yaml.Unmarshal(text, &doc); err != nil {
-		return nil, usagef("%s: %v", path, err)
-	}
-	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		return nil, usagef("%s: write lines such as %s", path, example)
-	}
-	pairs := doc.Content[0].Content
-	seen := map[string]bool{}
-	var lines []flagLine
-	for i := 0; i < len(pairs); i += 2 {
-		name := pairs[i].Value
-		if seen[name] {
-			return nil, usagef("%s:%d: %s is written twice", path, pairs[i].Line, message.Clean(name))
-		}
-		seen[name] = true
-		lines = append(lines, flagLine{name, pairs[i+1], pairs[i].Line})
-	}
-	return lines, nil
+	return text, nil
 }
 
 // applySweepLine sets one flag, unless the command line did.

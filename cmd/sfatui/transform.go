@@ -84,6 +84,9 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	if err != nil {
 		return dataError{err}
 	}
+	if paths, err = described(cmd, paths); err != nil {
+		return err
+	}
 	set, err := datasets.Open(cmd.Context(), x.options(cmd, m, paths), nil)
 	if err != nil {
 		return dataError{err}

@@ -1,0 +1,81 @@
+package recipe
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+)
+
+// Apply sets a field of o by the name of its flag, and reports whether it has one of
+// that name. No value brings it back to its default. A field has the name that it has
+// in JSON, with - for _.
+func Apply(o *datasets.Options, name string, values ...string) (known bool, err error) {
+	v := reflect.ValueOf(o).Elem()
+	for i := range v.NumField() {
+		tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		if tag == "-" || tag == "paths" || strings.ReplaceAll(tag, "_", "-") != name {
+			continue
+		}
+		return true, set(v.Field(i), name, values)
+	}
+	return false, nil
+}
+
+// set sets a field to values.
+func set(f reflect.Value, name string, values []string) error {
+	if len(values) == 0 {
+		f.SetZero()
+		return nil
+	}
+	switch f.Kind() {
+	case reflect.String:
+		f.SetString(values[0])
+	case reflect.Slice:
+		f.Set(reflect.ValueOf(append([]string(nil), values...)))
+	case reflect.Bool:
+		on, err := strconv.ParseBool(values[0])
+		if err != nil {
+			return message.Usagef("--%s: write true or false, not %q", name, message.Clean(values[0]))
+		}
+		f.SetBool(on)
+	case reflect.Int:
+		n, err := strconv.Atoi(values[0])
+		if err != nil || n < 0 {
+			return message.Usagef("--%s: write a whole number, not %q", name, message.Clean(values[0]))
+		}
+		f.SetInt(int64(n))
+	default:
+		panic("recipe: a setting of type " + f.Type().String())
+	}
+	return nil
+}
+
+// Settings are what o says by the names of flags, in its order; what is at its default
+// is left out.
+func Settings(o datasets.Options) []Setting {
+	v := reflect.ValueOf(o)
+	var out []Setting
+	for i := range v.NumField() {
+		tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		f := v.Field(i)
+		if tag == "-" || tag == "paths" || f.IsZero() {
+			continue
+		}
+		s := Setting{Name: strings.ReplaceAll(tag, "_", "-")}
+		switch f.Kind() {
+		case reflect.Slice:
+			s.Values, s.List = f.Interface().([]string), true
+		case reflect.Bool:
+			s.Values = []string{strconv.FormatBool(f.Bool())}
+		case reflect.Int:
+			s.Values = []string{strconv.FormatInt(f.Int(), 10)}
+		default:
+			s.Values = []string{f.String()}
+		}
+		out = append(out, s)
+	}
+	return out
+}

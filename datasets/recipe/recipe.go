@@ -1,0 +1,140 @@
+package recipe
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"example.com/sfatui/datasets/locate"
+	"example.com/sfatui/datasets/message"
+)
+
+// Name is what a recipe in a folder of data is called.
+const Name = locate.DescriptionFile
+
+// MaxSize bounds a recipe in bytes: it is written by hand.
+const MaxSize = 1 << 20
+
+// head is the first line of the recipes that are written.
+const head = "# How sfatui reads this data; flags on the command line win.\n"
+
+// Keys whose values are paths.
+const (
+	pathsKey = "data"
+	testKey  = "test-data"
+)
+
+// Recipe says how data is read.
+type Recipe struct {
+	Paths    []string // as the program finds them
+	Settings []Setting
+}
+
+// Setting is a value by the name of its flag.
+type Setting struct {
+	Name   string
+	Values []string // one, unless it is a list
+	List   bool     // written as one; commas may stand in its values
+	Line   int      // in the file it was read from
+}
+
+// Find is the recipe that a path names: the file itself, or the one in a folder; ""
+// for none.
+func Find(path string) string {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return ""
+	case info.IsDir():
+		inside := filepath.Join(path, Name)
+		if _, err := os.Stat(inside); err == nil {
+			return inside
+		}
+		return ""
+	case isYAML(path):
+		return path
+	}
+	return ""
+}
+
+func isYAML(path string) bool {
+	ext := strings.ToLower(filepath.Ext(path))
+	return ext == ".yaml" || ext == ".yml"
+}
+
+// MayWrite says whether a recipe may be written to path, where old is what is there:
+// an error that tells what to do.
+func MayWrite(path string, old []byte) error {
+	switch {
+	case !isYAML(path):
+		return message.Usagef("%s: a recipe of data is called %s, or .yaml", message.Clean(path), Name)
+	case old != nil && !bytes.HasPrefix(old, []byte(head)):
+		return message.Usagef("%s: there is a file that sfatui did not write: remove it first", message.Clean(path))
+	}
+	return nil
+}
+
+// Text is the recipe as a file in the folder dir, which is absolute.
+func (r Recipe) Text(dir string) ([]byte, error) {
+	doc := &yaml.Node{Kind: yaml.MappingNode}
+	add := func(name string, value *yaml.Node) {
+		doc.Content = append(doc.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: name}, value)
+	}
+	add(pathsKey, list(seenFrom(dir, r.Paths)))
+	for _, s := range r.Settings {
+		switch {
+		case s.Name == testKey:
+			add(s.Name, list(seenFrom(dir, s.Values)))
+		case s.List:
+			add(s.Name, list(s.Values))
+		default:
+			add(s.Name, &yaml.Node{Kind: yaml.ScalarNode, Value: s.Values[0], Style: style(s.Values[0])})
+		}
+	}
+	text, err := yaml.Marshal(doc)
+	return append([]byte(head), text...), err
+}
+
+// style quotes what would not be read as the text that it is. Numbers and true are
+// read as written, whatever YAML takes them for.
+func style(text string) yaml.Style {
+	var v any
+	err := yaml.Unmarshal([]byte(text), &v)
+	switch v := v.(type) {
+	case int, float64, bool, uint64:
+		return 0
+	case string:
+		if err == nil && v == text {
+			return 0
+		}
+	}
+	return yaml.SingleQuotedStyle
+}
+
+func list(items []string) *yaml.Node {
+	node := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
+	for _, item := range items {
+		node.Content = append(node.Content, &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: item})
+	}
+	return node
+}
+
+// seenFrom writes paths as they are seen from a folder, where they are in it.
+func seenFrom(dir string, paths []string) []string {
+	var out []string
+	for _, path := range paths {
+		if _, err := os.Stat(path); err == nil {
+			if abs, err := filepath.Abs(path); err == nil {
+				path = abs
+			}
+			if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
+				path = rel
+			}
+		}
+		out = append(out, path)
+	}
+	return out
+}
