@@ -18,7 +18,7 @@ const (
 // listed is nobody's: what is added may write files, or change the sweep.
 var access = map[string]owner{
 	"start": owners, "pause": owners, "cancel": owners, "edit": owners, "finer": owners, "cancel point": owners, "note": owners,
-	"choose field": owners, "ends of fields": owners, "type": owners, "cycle": owners, "undo": owners, "start new points": owners,
+	"choose field": owners, "ends of fields": owners, "type": owners, "cycle": owners, "undo": owners, "find field": owners, "hidden fields": owners, "start new points": owners,
 
 	"advice": everyones, "take chosen advice": owners, "take advice": owners, "auto": owners,
 

@@ -86,6 +86,12 @@ func KeyTable() string {
 		for i, k := range a.Keys {
 			names[i] = "`" + string(keys.Name(k)) + "`"
 		}
+		if len(names) == 0 {
+			names = []string{"`:" + a.ID + "`"}
+			if a.Takes != "" {
+				names = []string{"`:" + a.ID + " " + string(a.Takes) + "`"}
+			}
+		}
 		if n := len(names); n >= 9 {
 			names = []string{names[0] + "–" + names[n-1]}
 		}

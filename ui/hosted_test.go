@@ -125,19 +125,19 @@ func TestAccess(t *testing.T) {
 		}
 	}
 	m := atBenchAs(t, host.Standing{Role: "owner"})
-	for id, want := range map[string]bool{"save": false, "load": false, "anything new": false, "start": true, "note": true, "copy": true, "fork": true} {
+	for id, want := range map[string]bool{"write": false, "read": false, "anything new": false, "start": true, "note": true, "copy": true, "fork": true} {
 		if why := m.bars(&page.Action{ID: id}); (why == "") != want {
 			t.Errorf("%s for the owner: %q", id, why)
 		}
 	}
 	m.ctl.Standing.Off = "not yours"
-	for id, want := range map[string]bool{"save": false, "note": false, "finer": false, "cancel point": false, "copy": true, "fork": true, "view": true, "settings": true, "set": true} {
+	for id, want := range map[string]bool{"write": false, "note": false, "finer": false, "cancel point": false, "copy": true, "fork": true, "view": true, "settings": true, "set": true} {
 		if why := m.bars(&page.Action{ID: id}); (why == "") != want {
 			t.Errorf("%s for a viewer: %q", id, why)
 		}
 	}
 	m.cfg.Host = nil
-	if why := m.bars(&page.Action{ID: "save"}); why != "" {
+	if why := m.bars(&page.Action{ID: "write"}); why != "" {
 		t.Errorf("without a bench: %q", why)
 	}
 }

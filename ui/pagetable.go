@@ -43,7 +43,7 @@ var order = []string{
 	"view", "view alone", "fold", "fold in replay", "segment", "segment in replay", "picture", "map axes", "look around", "look around in replay", "time", "point of map", "what matters",
 	"next pane", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "along in replay", "copy", "export", "note",
 	"cursor", "cursor in replay", "axis", "lines", "part", "closer", "pick axis", "hold", "hold in replay",
-	"choose field", "ends of fields", "type", "cycle", "undo", "start new points", "save", "load",
+	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",
 	"data", "log", "help", "back", "leave page", "quit", "quit at once", "suspend",
 	"settings", "choose setting", "set",
 }

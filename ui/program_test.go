@@ -253,7 +253,7 @@ func TestProgramMendsTheSweep(t *testing.T) {
 	}()
 	term.until("the sweep cannot be", "must be above 0")
 	term.typeKeys("e\r\x152")
-	term.until("6 points")
+	term.until("2 points · 6 fits")
 	term.typeKeys("\r\x1b")
 	term.until("ready", "6 points: 2 configurations")
 	term.typeKeys("s")

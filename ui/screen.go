@@ -3,6 +3,7 @@ package ui
 import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/theme"
 )
@@ -25,7 +26,14 @@ func (m *model) screen() clean.Text {
 	}
 	size := m.room()
 	body := m.page(m.Shown).View(m.Scene, size)
-	lines := append([]clean.Text{m.header.Title(m.W), m.header.Progress(m.W)}, layout.Fit(body, size.W, size.H)...)
+	second := clean.Text("")
+	if p, ok := m.page(m.Shown).(page.Liner); ok {
+		second = p.Second(m.Scene, m.W)
+	}
+	if second == "" {
+		second = m.header.Progress(m.W)
+	}
+	lines := append([]clean.Text{m.header.Title(m.W), second}, layout.Fit(body, size.W, size.H)...)
 	lines = append(lines, m.footer(m.W))
 	return clean.Join(layout.Fit(lines, m.W, m.H), "\n")
 }

@@ -62,21 +62,25 @@ func TestSweepFiles(t *testing.T) {
 	want.Split = split.Options{LeaveOneOut: true, By: "segment", Gap: 3, Seed: 18446744073709551615}
 	m.editor().Draft.Spec = want
 	file := func(key string) {
+		if key == ":read" {
+			settled(m, m.actionNamed("read").Do(m.Scene, path))
+			return
+		}
 		m.keys(key, "ctrl+u")
 		m.typeText(path)
 		m.obey(m.press(keys.Press{Name: "enter"}))
 	}
-	file("w")
+	file("Y")
 	if !strings.Contains(string(m.Message), "saved") {
 		t.Fatal(m.Message)
 	}
-	file("w")
+	file("Y")
 	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "is there already") {
 		t.Errorf("a file is written over: %q", m.Message)
 	}
 	m.obey(m.press(keys.Press{Name: "y", Text: "y"}))
 	m.editor().Draft.Spec = sweep.Spec{}
-	file("r")
+	file(":read")
 	if m.editor().Draft.Spec != want {
 		t.Errorf("read %+v, saved %+v: %q", m.editor().Draft.Spec, want, m.Message)
 	}
@@ -90,7 +94,7 @@ func TestSweepFiles(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		file("r")
+		file(":read")
 		if !strings.Contains(string(m.Message), want) {
 			t.Errorf("%q: %q, want %q", text, m.Message, want)
 		}
@@ -108,9 +112,9 @@ func TestSweepFiles(t *testing.T) {
 func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m := ready(t, 80, 24)
 	m.cfg.Host = &fakeBench{}
-	m.keys("e", "w")
+	m.keys("e", "Y")
 	if m.Prompt != nil || !strings.Contains(string(m.Message), "not over a server") {
-		t.Errorf("w says %q", m.Message)
+		t.Errorf("Y says %q", m.Message)
 	}
 }
 

@@ -69,6 +69,26 @@ type Axis struct {
 // owner is a table of parts.
 type owner interface {
 	lists(p *Point, id uint8) bool
+	having(id uint8) Need
+}
+
+// Need is that one of an axis' parts is chosen.
+type Need struct {
+	Axis  *Axis
+	Parts []string
+}
+
+// Needs are the parts of which a point has to choose one to have the parameter; nil
+// where every point has it.
+func (a *Axis) Needs() []Need {
+	if a.Always {
+		return nil
+	}
+	var out []Need
+	for _, o := range a.owners {
+		out = append(out, o.having(a.id))
+	}
+	return out
 }
 
 type kind uint8

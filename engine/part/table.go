@@ -71,6 +71,17 @@ func (t *Table[B]) lists(p *Point, id uint8) bool {
 	return e != nil && slices.Contains(e.lists, id)
 }
 
+// having are the parts that list a parameter, and the axis that chooses them.
+func (t *Table[B]) having(id uint8) Need {
+	n := Need{Axis: t.axis}
+	for _, p := range t.parts {
+		if slices.Contains(t.named[p.Name].lists, id) {
+			n.Parts = append(n.Parts, p.Name)
+		}
+	}
+	return n
+}
+
 // Of is the part that a point chose; nil where it has none.
 func (t *Table[B]) Of(p Point) *Part[B] {
 	word, _ := p.values.find(t.axis.id)

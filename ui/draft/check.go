@@ -6,26 +6,58 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
 )
+
+// Check is what is known about the draft.
+type Check struct {
+	ID      int // of the draft it is about
+	Pending bool
+	Plan    *sweep.Plan
+	Outline snapshot.Outline
+	Memory  sweep.Memory
+	Fresh   int                   // fits that are not planned yet
+	New     int                   // points that are not planned yet, or not with all of their fits
+	Cost    float64               // work of these
+	Time    time.Duration         // that it takes, 0 while that is not known
+	Words   map[string]clean.Text // what the fields that can be give, by name
+	Added   map[string]clean.Text // what of that is new in the sweep
+	Filled  map[string]clean.Text // the text of each field, with that of the default
+	Acts    map[string]bool       // whether each changes anything
+	// RuledOut are the choices of each field that cannot be, and why.
+	RuledOut map[string]map[string]error
+	Err      error
+	Bad      map[string]error // what is wrong with each of the others
+}
 
 // CheckSpec plans a sweep and says what it comes to, or all that is wrong with
 // it. Where multiples of λ are written, it solves for what they refer to.
 func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions, planned snapshot.Outline) Check {
-	c := Check{ID: id, Words: map[string]clean.Text{}, Bad: map[string]error{}}
+	c := Check{ID: id, Words: map[string]clean.Text{}, Added: map[string]clean.Text{}, Filled: map[string]clean.Text{}, Acts: map[string]bool{}, Bad: map[string]error{}}
 	plan := c.planWithout(ctx, set, hash, spec, o)
 	if plan == nil {
 		return c
 	}
 	for _, f := range Fields() {
-		c.Words[f.Name] = f.expands(plan)
+		c.Words[f.Name], c.Filled[f.Name], c.Acts[f.Name] = f.expands(plan), clean.Of(f.Get(plan.Spec)), f.acts(plan)
 	}
+	if dealt, err := plan.Spec.Dealt(set); err == nil {
+		if how, err := split.DealtOut(set, dealt); err == nil {
+			c.Words["folds"] = clean.Of(how)
+		}
+	}
+	if text := plan.InnerText(); text != "" {
+		c.Words["inner"] = clean.Of(text)
+	}
+	c.ruleOut(ctx, set, hash, spec)
 	if c.Err != nil {
 		return c
 	}
@@ -37,16 +69,76 @@ func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec swe
 		return c
 	}
 	c.Plan = plan
-	points := make([]part.Point, 0, len(plan.Entries))
-	for _, e := range plan.Entries {
+	c.count(planned)
+	return c
+}
+
+// count counts what of the plan is not planned yet.
+func (c *Check) count(planned snapshot.Outline) {
+	points := make([]part.Point, 0, len(c.Plan.Entries))
+	fresh := map[part.Point]bool{}
+	for _, e := range c.Plan.Entries {
 		points = append(points, e.Point)
 		if !planned.Has(e.Point) {
 			c.Fresh++
 			c.Cost += e.Cost
+			fresh[e.Point.Config()] = true
 		}
 	}
-	c.Outline = snapshot.OutlineOf(points)
-	return c
+	c.Outline, c.New = snapshot.OutlineOf(points), len(fresh)
+	if len(planned.Configs) == 0 || c.New == 0 {
+		return
+	}
+	for _, d := range parameter.All() {
+		c.added(d, planned.Configs, fresh)
+	}
+}
+
+// added notes which values of a parameter are new, and in how many points.
+func (c *Check) added(d parameter.Parameter, planned []part.Point, fresh map[part.Point]bool) {
+	known := map[clean.Text]bool{}
+	for _, label := range d.Over(planned).Labels {
+		known[label] = true
+	}
+	text, n := clean.Text(""), 0
+	for _, label := range d.Over(c.Outline.Configs).Labels {
+		if !known[label] {
+			text += "+" + label + " "
+			known[label] = false
+		}
+	}
+	if text == "" {
+		return
+	}
+	for p := range fresh {
+		if is, ok := known[d.Label(p)]; ok && !is {
+			n++
+		}
+	}
+	c.Added[d.Name] = clean.Sprintf("%s: %d points", text[:len(text)-1], n)
+}
+
+// ruleOut notes which choices of a field the data and the other fields do not allow.
+// What is asked is whether each could be, over the least grid that there is.
+func (c *Check) ruleOut(ctx context.Context, set *data.Set, hash string, spec sweep.Spec) {
+	c.RuledOut = map[string]map[string]error{}
+	for name, text := range map[string]string{"sigma": "1", "lambda": "0", "m": "2", "p": "1"} {
+		spec.Set(name, text)
+	}
+	for i, f := range Fields() {
+		for _, choice := range f.Choices {
+			s := spec
+			if ctx.Err() != nil || f.Set(&s, choice) != nil {
+				continue
+			}
+			if _, err := sweep.NewPlan(set, hash, s); err != nil && FieldOf(err) == i {
+				if c.RuledOut[f.Name] == nil {
+					c.RuledOut[f.Name] = map[string]error{}
+				}
+				c.RuledOut[f.Name][choice] = err
+			}
+		}
+	}
 }
 
 // planWithout plans the sweep with each field that cannot be at its default,

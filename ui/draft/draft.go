@@ -8,20 +8,21 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/settings"
 )
 
 // Draft is a sweep whose axes and settings the user changes.
 type Draft struct {
 	Spec sweep.Spec // as the user writes it
 	Undo []sweep.Spec
-	At   int // field under the cursor
+	At   int    // field under the cursor
+	Find string // lists only fields that have these words
+	All  bool   // lists fields, too, that another choice rules out
 
 	Typing bool
 	Input  input.Line
@@ -30,21 +31,6 @@ type Draft struct {
 
 	Check Check
 	Path  string // of the file that was named last
-}
-
-// Check is what is known about the draft.
-type Check struct {
-	ID      int // of the draft it is about
-	Pending bool
-	Plan    *sweep.Plan
-	Outline snapshot.Outline
-	Memory  sweep.Memory
-	Fresh   int                   // points that are not planned yet
-	Cost    float64               // work of these
-	Time    time.Duration         // that it takes, 0 while that is not known
-	Words   map[string]clean.Text // what the fields that can be give, by name
-	Err     error
-	Bad     map[string]error // what is wrong with each of the others
 }
 
 // FieldOf is the field that an error is about, or -1. Those of the division into
@@ -82,11 +68,10 @@ func (e *Draft) Open(spec sweep.Spec, err error) {
 	if err != nil {
 		known.Bad = e.Check.Bad
 	}
-	*e = Draft{Spec: spec, Check: known, Path: e.Path}
+	known.Filled, known.Acts, known.RuledOut = e.Check.Filled, e.Check.Acts, e.Check.RuledOut
+	*e = Draft{Spec: spec, Check: known, Path: e.Path, All: e.All}
 	e.At = max(FieldOf(err), 0)
 }
-
-func (e *Draft) Move(by int) { e.At = min(max(e.At+by, 0), len(Fields())-1) }
 
 // Remember keeps the draft for undo.
 func (e *Draft) Remember() { e.Undo = append(e.Undo, e.Spec) }
@@ -115,6 +100,17 @@ func (e *Draft) Typed() bool {
 	return true
 }
 
+// Changed says that the text typed is another than before.
+func (e *Draft) Changed() bool { return e.Typing && e.Spec != e.before }
+
+// Again opens the text field anew on a text that was kept and that cannot be.
+func (e *Draft) Again(at int) {
+	if n := len(e.Undo); n > 0 {
+		e.At, e.before, e.Undo = at, e.Undo[n-1], e.Undo[:n-1]
+		e.Typing, e.Input = true, input.New(Fields()[at].Get(e.Spec))
+	}
+}
+
 // Finish ends typing: keep stores the text, otherwise what was before comes
 // back. Text that cannot be stored keeps the field open.
 func (e *Draft) Finish(keep bool) {
@@ -129,7 +125,7 @@ func (e *Draft) Finish(keep bool) {
 	}
 }
 
-// Cycle goes on to the next choice of the field under the cursor.
+// Cycle goes on to the next choice of the field under the cursor that can be.
 func (e *Draft) Cycle(by int) bool {
 	f := Fields()[e.At]
 	if f.Choices == nil {
@@ -140,12 +136,23 @@ func (e *Draft) Cycle(by int) bool {
 		now = string(e.Check.Words[f.Name])
 	}
 	next := e.Spec
-	if err := f.Set(&next, f.cycled(now, by)); err != nil || next == e.Spec {
+	if err := f.Set(&next, settings.Next(e.Possible(f), now, by)); err != nil || next == e.Spec {
 		return false
 	}
 	e.Remember()
 	e.Spec = next
 	return true
+}
+
+// Possible are the choices of a field that the data and the other fields allow.
+func (e *Draft) Possible(f Field) []string {
+	if out := e.Check.RuledOut[f.Name]; len(out) > 0 {
+		possible := slices.DeleteFunc(slices.Clone(f.Choices), func(c string) bool { return out[c] != nil })
+		if len(possible) > 0 {
+			return possible
+		}
+	}
+	return f.Choices
 }
 
 // Off says why the draft cannot take the place of a sweep. A new objective asks

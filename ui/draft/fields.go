@@ -14,12 +14,13 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/settings"
 )
 
 // Field is something of a sweep that can be edited: an axis or a setting.
 type Field struct {
 	Name        string
+	Group       clean.Text // the heading that it is under
+	Needs       clean.Text // what has to be chosen for it to act; "" where it always does
 	Symbol, Doc clean.Text
 	Choices     []string
 	Many        bool // several of the choices may be taken
@@ -35,7 +36,7 @@ var table struct {
 	all           []Field
 }
 
-// Fields are all that can be edited, axes first: those that are registered now.
+// Fields are all that can be edited, group by group: those that are registered now.
 // They may not be written to.
 func Fields() []Field {
 	choices := 0
@@ -45,7 +46,7 @@ func Fields() []Field {
 	table.Lock()
 	defer table.Unlock()
 	if n := len(part.Axes()); n != table.axes || choices != table.choices {
-		table.axes, table.choices, table.all = n, choices, slices.Concat(axisFields(), settingFields())
+		table.axes, table.choices, table.all = n, choices, grouped(slices.Concat(axisFields(), settingFields()))
 	}
 	return table.all
 }
@@ -53,7 +54,7 @@ func Fields() []Field {
 func axisFields() []Field {
 	var out []Field
 	for _, a := range part.Axes() {
-		out = append(out, Field{Name: a.Name, Symbol: clean.Of(a.Symbol), Doc: clean.Of(a.Doc), Choices: a.Choices, Many: true,
+		out = append(out, Field{Name: a.Name, Group: groupOf(a.Name), Needs: needsOf(a), Symbol: clean.Of(a.Symbol), Doc: clean.Of(a.Doc), Choices: a.Choices, Many: true,
 			Get: func(s sweep.Spec) string { return s.Text(a.Name) },
 			Set: func(s *sweep.Spec, text string) error {
 				s.Set(a.Name, strings.TrimSpace(text))
@@ -192,9 +193,6 @@ func seedField() Field {
 			return nil
 		}}
 }
-
-// cycled is the text after the next choice, or the one before.
-func (f Field) cycled(now string, by int) string { return settings.Next(f.Choices, now, by) }
 
 // expands is what a field's text means in a plan: the distinct values of its
 // axis, or the setting that was filled in.

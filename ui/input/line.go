@@ -22,6 +22,9 @@ func New(text string) Line {
 	return Line{r, len(r)}
 }
 
+// Replace puts another text in the place of the line's.
+func (f *Line) Replace(text string) { *f = New(text) }
+
 func (f *Line) String() string { return string(f.text) }
 
 // longestText is how long a text may become: whole files are pasted by mistake.

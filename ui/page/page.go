@@ -87,6 +87,12 @@ type Announcer interface {
 	Announce(sc *Scene, counts clean.Text, w int) clean.Text
 }
 
+// Liner is a page that has the line below the title, in place of the progress.
+type Liner interface {
+	Page
+	Second(sc *Scene, w int) clean.Text
+}
+
 // Hint is a key in the footer: what to press, how that is shown, and what it does.
 type Hint struct {
 	Press       string
@@ -106,7 +112,8 @@ type Action struct {
 	// pages that mean the same have the same.
 	ID          string
 	Group       clean.Text // the heading that it is under in the help
-	Keys        []string   // as Bubble Tea names them
+	Keys        []string   // as Bubble Tea names them; without any it is for the palette alone
+	Takes       clean.Text // what the palette may give it in place of a key, such as FILE
 	Short, Long clean.Text // in the footer and in the help
 	Modes       Mode
 	Pages       Places

@@ -44,6 +44,9 @@ func (a *Action) Applies(mode Mode, shown Name) bool { return a.Modes&mode != 0 
 
 // KeyText is how the action's keys are shown.
 func (a *Action) KeyText() clean.Text {
+	if len(a.Keys) == 0 {
+		return ":" + clean.Of(a.ID)
+	}
 	if n := len(a.Keys); n >= 9 {
 		return clean.Of(a.Keys[0]) + "–" + clean.Of(a.Keys[n-1])
 	}

@@ -33,10 +33,7 @@ func (p *Page) checkAtOnce() tea.Cmd {
 
 // checkNow plans a sweep as written.
 func (p *Page) checkNow(id int, spec sweep.Spec) tea.Cmd {
-	set, hash, run, planned := p.sc.Set, p.sc.Hash, p.run, p.sc.Sweep.Outline
-	if p.sc.Session == nil {
-		planned = snapshot.Outline{}
-	}
+	set, hash, run, planned := p.sc.Set, p.sc.Hash, p.run, p.planned()
 	if set == nil {
 		return nil
 	}
@@ -55,6 +52,14 @@ func (p *Page) checkNow(id int, spec sweep.Spec) tea.Cmd {
 	}
 }
 
+// planned is what the session in hand has planned.
+func (p *Page) planned() snapshot.Outline {
+	if p.sc.Session == nil {
+		return snapshot.Outline{}
+	}
+	return p.sc.Sweep.Outline
+}
+
 // checked takes up what a draft comes to. Before there is a session, a sweep that
 // is sound is the plan, unless the user is at it.
 func (p *Page) checked(sc *page.Scene, c draft.Check) tea.Cmd {
@@ -63,11 +68,20 @@ func (p *Page) checked(sc *page.Scene, c draft.Check) tea.Cmd {
 		return nil
 	}
 	d.Check = c
+	p.judge(sc)
 	if c.Err != nil {
 		if sc.Plan == nil && sc.Session == nil {
 			sc.Problem = c.Err
 		}
 		return nil
+	}
+	if p.due {
+		p.due = false
+		if why := p.offStartDraft(sc); why != "" {
+			sc.Message = why
+			return nil
+		}
+		return p.doStartDraft(sc, "")
 	}
 	if sc.Session != nil || sc.Shown == page.Editor {
 		return nil
@@ -78,6 +92,15 @@ func (p *Page) checked(sc *page.Scene, c draft.Check) tea.Cmd {
 		return p.ctl.StartNew(sc.Plan)
 	}
 	return nil
+}
+
+// judge opens a text anew that was kept before it was known to be wrong.
+func (p *Page) judge(sc *page.Scene) {
+	if p.kept && sc.Shown == page.Editor && !p.Draft.Typing && p.Draft.Wrong(p.keptAt) != nil {
+		p.Draft.Again(p.keptAt)
+		p.due = false
+	}
+	p.kept = false
 }
 
 // adopt makes the checked draft the sweep.

@@ -5,14 +5,12 @@ package editor
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/keys"
-	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/theme"
 )
 
 func (p *Page) Name() page.Name { return page.Editor }
@@ -32,25 +30,29 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		p.sweepSaved(sc, msg)
 	case SweepLoaded:
 		return p.sweepLoaded(sc, msg)
+	case weighDue:
+		return p.weighNow(msg)
+	case weighed:
+		if msg.check.ID == p.weighed.check.ID {
+			p.weighed = msg
+		}
 	}
 	return nil
 }
 
 // Typing says that keys are text.
-func (p *Page) Typing() bool { return p.Draft.Typing }
+func (p *Page) Typing() bool { return p.Draft.Typing || p.finding != nil }
 
-// Type edits the text of a field.
+// Type edits the text of a field, or what is looked for.
 func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
+	if p.finding != nil {
+		p.find(k)
+		return nil
+	}
 	d := &p.Draft
 	switch k.Name {
 	case "enter", "down", "up", "tab":
-		d.Finish(true)
-		if !d.Typing && k.Name == "up" {
-			d.Move(-1)
-		} else if !d.Typing {
-			d.Move(1)
-		}
-		return nil
+		return p.keep(map[bool]int{true: -1, false: 1}[k.Name == "up"])
 	case "esc":
 		d.Finish(false)
 		return p.checkLater()
@@ -61,8 +63,50 @@ func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
 	return nil
 }
 
+// keep ends typing. A text that is wrong keeps the field open, also where that is known
+// only once the sweep is checked.
+func (p *Page) keep(by int) tea.Cmd {
+	d := &p.Draft
+	at, changed := d.At, d.Changed()
+	if !d.Check.Pending && d.Wrong(at) != nil {
+		return nil
+	}
+	if d.Finish(true); d.Typing {
+		return nil
+	}
+	d.Move(by)
+	if !changed {
+		return nil
+	}
+	p.kept, p.keptAt = true, at
+	return p.checkAtOnce()
+}
+
+// find edits what is looked for.
+func (p *Page) find(k keys.Press) {
+	d := &p.Draft
+	switch k.Name {
+	case "esc":
+		d.Find, p.finding = "", nil
+	case "enter":
+		p.finding = nil
+	case "up":
+		d.Move(-1)
+	case "down":
+		d.Move(1)
+	default:
+		if p.finding.Press(k) {
+			d.Find = p.finding.String()
+			d.Move(0)
+		}
+	}
+}
+
 // Hints are the keys of a text field.
 func (p *Page) Hints(*page.Scene) ([]page.Hint, clean.Text) {
+	if p.finding != nil {
+		return []page.Hint{{Press: "enter", Shown: "enter", Does: "these"}, {Press: "down", Shown: "↑↓", Does: "choose"}, {Press: "esc", Shown: "esc", Does: "all"}}, ""
+	}
 	return []page.Hint{{Press: "enter", Shown: "enter", Does: "keep"}, {Press: "esc", Shown: "esc", Does: "as it was"}, {Press: "ctrl+u", Shown: "ctrl+u", Does: "clear"}}, ""
 }
 
@@ -79,20 +123,6 @@ func (p *Page) Leave(sc *page.Scene) tea.Cmd {
 		sc.Message = "the changes are kept as a draft: e goes on with it"
 	}
 	return nil
-}
-
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	w, h := size.W, size.H
-	head := layout.Header(sc.Style, "·", "sweep", "enter types, ←/→ choose, s starts the new points", w, true)
-	if sc.Set == nil {
-		text := []clean.Text{"opening the data"}
-		role := theme.Strong
-		if sc.Problem != nil {
-			text, role = layout.Wrap(draft.SpecMessage(sc.Problem), min(w-8, 70)), chart.Bad
-		}
-		return append([]clean.Text{head}, layout.Card(sc.Style, role, "sweep", text, w, h-1)...)
-	}
-	return append([]clean.Text{head}, p.fields(sc.Style, w, h-1)...)
 }
 
 // editorActions change the sweep.
@@ -115,9 +145,9 @@ func (p *Page) editorActions() []page.Action {
 				p.Draft.Move(map[string]int{"g": -len(draft.Fields()), "home": -len(draft.Fields()), "G": len(draft.Fields()), "end": len(draft.Fields())}[key])
 				return nil
 			}),
-		edit("type", []string{"enter"}, 2, "type", "type another text; empty means the default", p.offNoData,
+		edit("type", []string{"enter"}, 1, "type", "type another text, which is kept once it is right; empty means the default", p.offNoData,
 			page.Doing(func(sc *page.Scene) { p.Draft.Begin() })),
-		edit("cycle", []string{" ", "right", "left"}, 3, "choose", "go through the words that a field may be", p.offNoChoices,
+		edit("cycle", []string{"left", "right", " "}, 2, "choose", "go through the words that a field may be", p.offNoChoices,
 			func(sc *page.Scene, key string) tea.Cmd {
 				by := 1
 				if key == "left" {
@@ -128,7 +158,7 @@ func (p *Page) editorActions() []page.Action {
 				}
 				return nil
 			}),
-		edit("undo", []string{"u"}, 4, "undo", "take back the last change", func(sc *page.Scene) clean.Text {
+		edit("undo", []string{"u"}, 3, "undo", "take back the last change", func(sc *page.Scene) clean.Text {
 			if len(p.Draft.Undo) == 0 {
 				return "nothing was changed"
 			}
@@ -137,13 +167,27 @@ func (p *Page) editorActions() []page.Action {
 			p.Draft.TakeBack()
 			return p.checkLater()
 		}),
-		edit("start new points", []string{"s"}, 1, "start", "start the points that are new", p.offStartDraft, p.doStartDraft),
+		edit("find field", []string{"/"}, 6, "find", "list only the settings with a word, in their names or in what they do", p.offNoData,
+			page.Doing(func(sc *page.Scene) {
+				line := input.New(p.Draft.Find)
+				p.finding = &line
+			})),
+		edit("hidden fields", []string{"h"}, 7, "hidden", "list the settings, too, that another choice rules out now", p.offNoData,
+			page.Doing(func(sc *page.Scene) {
+				p.Draft.All = !p.Draft.All
+				p.Draft.Move(0)
+			})),
+		edit("start new points", []string{"s"}, 4, "start", "start the points that are new", p.offStartDraft, p.doStartDraft),
 	}
 }
 
 func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 	if draft.Fields()[p.Draft.At].Choices == nil {
-		return "not a choice of words: enter types a text"
+		f := draft.Fields()[p.Draft.At]
+		if f.Many {
+			return clean.Of(f.Name) + " is a list of numbers: enter to type"
+		}
+		return clean.Of(f.Name) + " is no choice of words: enter to type"
 	}
 	return p.offNoData(sc)
 }
@@ -159,6 +203,8 @@ func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 		return control.AnotherComputes
 	case p.ctl.Standing.Busy != "":
 		return p.ctl.Standing.Busy
+	case p.Draft.Check.Pending:
+		return "" // it starts once it is checked
 	}
 	return p.Draft.Off(sc.Spec)
 }
@@ -166,6 +212,10 @@ func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 // doStartDraft makes the draft the sweep and computes what is new in it: in a
 // session of its own, or added to the session in hand, also while it runs.
 func (p *Page) doStartDraft(sc *page.Scene, _ string) tea.Cmd {
+	if p.Draft.Check.Pending {
+		p.due, sc.Message = true, "starts once it is checked"
+		return nil
+	}
 	fresh := p.Draft.Check.Fresh
 	if sc.Session != nil {
 		sc.Lens.TurnTo(sc.Sweep.Outline.Beyond(p.Draft.Check.Outline), sc.Base())

@@ -20,7 +20,7 @@ func Example() {
 	p.Draft.Spec.Set("sigma", "1,2,5")
 	p.Draft.Begin()
 	fmt.Println(p.Typing(), p.Draft.Input.String())
-	fmt.Println(p.View(scene, layout.Size{W: 60, H: 12})[2])
+	fmt.Println(p.View(scene, layout.Size{W: 60, H: 12})[3])
 	// Output:
 	// true 1,2,5
 	// › σ sigma          1,2,5

@@ -5,6 +5,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 )
 
@@ -15,9 +16,14 @@ type Page struct {
 	run   sweep.RunOptions
 	files bool // the files of this machine are the user's
 	Draft draft.Draft
-	top   int // first field shown
+	top   int // first line shown
 	// uncheck ends the check of a draft; nil before the first.
 	uncheck func()
+	kept    bool        // a text was kept that is not checked yet, of the field at
+	keptAt  int         // this place
+	due     bool        // the sweep is to start once it is checked
+	finding *input.Line // what is looked for, while it is typed
+	weighed weighed     // a value that is thought about
 }
 
 // New is the page. Sweeps are checked against what a run may use; files says that

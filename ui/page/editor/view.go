@@ -7,129 +7,218 @@ import (
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
 )
 
-// fields draws the draft into h lines: the fields, what the one under the cursor
-// is about, and what the sweep comes to.
-func (p *Page) fields(st *theme.Style, w, h int) []clean.Text {
-	verdict := p.verdict(st, w)
-	about := layout.Wrap(p.about(), w-2)
-	about = about[:min(len(about), 2)]
-	rows := max(h-2-2-len(verdict), 3) // heading, rules, about
-	p.top = min(max(p.top, p.Draft.At-rows+1), p.Draft.At)
-	p.top = max(min(p.top, len(draft.Fields())-rows), 0)
-
-	nameW := 16
-	textW := min(max((w-nameW-4)/2, 12), 34)
-	restW := w - nameW - textW - 4
-	lines := []clean.Text{st.Paint(chart.Faint, layout.Pad("  axis or setting", nameW+2)+" "+layout.Pad("as written", textW)+" "+layout.Cut("gives", restW))}
-	for i := p.top; i < min(p.top+rows, len(draft.Fields())); i++ {
-		lines = append(lines, p.line(i, st, nameW, textW, restW))
+// Second is the line above the page: what the sweep comes to.
+func (p *Page) Second(sc *page.Scene, w int) clean.Text {
+	if sc.Set == nil {
+		return ""
 	}
-	for len(lines) < h-len(verdict)-2 {
-		lines = append(lines, "")
+	role, text := p.verdict()
+	right := clean.Text("")
+	if c := &p.Draft.Check; !p.Typing() && p.offStartDraft(sc) == "" && !c.Pending && c.New > 0 {
+		right = sc.Style.Paint(theme.Keycap, "s") + clean.Sprintf(" start the %s", humanize.Count(c.New))
 	}
-	for i := range 2 {
-		text := clean.Text("")
-		if i < len(about) {
-			text = "  " + st.Paint(chart.Faint, about[i])
-		}
-		lines = append(lines, text)
-	}
-	return append(lines, verdict...)
+	return layout.Beside(" "+sc.Style.Paint(role, layout.Cut(text, w-layout.Width(right)-2)), right, w)
 }
 
-func (p *Page) line(i int, st *theme.Style, nameW, textW, restW int) clean.Text {
-	f := draft.Fields()[i]
+// verdict says what the sweep comes to, or what is wrong.
+func (p *Page) verdict() (chart.Role, clean.Text) {
+	d, c := &p.Draft, &p.Draft.Check
+	switch {
+	case d.Bad != nil:
+		return chart.Bad, "✗ " + clean.Of(draft.Fields()[d.At].Name) + ": " + clean.Of(d.Bad.Error())
+	case c.Pending:
+		return chart.Faint, "checking…"
+	case c.Err != nil:
+		return chart.Bad, "✗ " + draft.SpecMessage(c.Err)
+	case c.Plan == nil:
+		return chart.Faint, "checking…"
+	}
+	planned := len(p.planned().Configs)
+	text := humanize.Counted(planned, "point") + clean.Sprintf(" + %s new", humanize.Count(c.New))
+	if planned == 0 {
+		text = humanize.Counted(c.New, "point")
+	}
+	text += " · " + humanize.Counted(c.Fresh, "fit")
+	if planned > 0 {
+		text = humanize.Counted(planned, "point") + clean.Sprintf(" + %s new · %s", humanize.Count(c.New), humanize.Counted(c.Fresh, "new fit"))
+	}
+	if c.Time > 0 {
+		text += ", about " + humanize.Clock(c.Time)
+	}
+	return chart.Good, text + " · " + clean.Of(sweep.FormatBytes(c.Memory.Total()))
+}
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	if sc.Set == nil {
+		text := []clean.Text{"opening the data"}
+		role := theme.Strong
+		if sc.Problem != nil {
+			text, role = layout.Wrap(draft.SpecMessage(sc.Problem), min(w-8, 70)), chart.Bad
+		}
+		return append([]clean.Text{p.heading(sc.Style, w)}, layout.Card(sc.Style, role, "sweep", text, w, h-1)...)
+	}
+	about := p.about(sc.Style, w)
+	lines := p.fields(sc.Style, w, max(h-1-len(about), 3))
+	return append(append([]clean.Text{p.heading(sc.Style, w)}, lines...), about...)
+}
+
+// heading says how many of the settings are not as they come, or what is looked for.
+func (p *Page) heading(st *theme.Style, w int) clean.Text {
+	d := &p.Draft
+	if p.finding != nil {
+		return " " + st.Paint(theme.Keycap, "/") + " " + p.finding.View(st, w-4)
+	}
+	if d.Find != "" {
+		return layout.Header(st, "", "settings with "+clean.Of(d.Find), "/ finds others, esc there lists all", w, true)
+	}
+	n := 0
+	for _, f := range draft.Fields() {
+		if d.Varied(f) {
+			n++
+		}
+	}
+	return layout.Header(st, "", "settings", clean.Sprintf("%d set or varied of %d · / finds by a part of a name or of what it does", n, len(draft.Fields())), w, true)
+}
+
+// columns are how wide a line's name and text are, and what is left.
+func columns(w int) (name, text, rest int) {
+	name = 16
+	text = min(max((w-name-4)*3/8, 12), 40)
+	return name, text, max(w-name-text-4, 0)
+}
+
+// fields draws the fields that are listed into h lines, under the heads of columns.
+func (p *Page) fields(st *theme.Style, w, h int) []clean.Text {
+	name, text, rest := columns(w)
+	head := st.Paint(chart.Faint, "  "+layout.Pad("setting", name)+" "+layout.Pad("as written", text)+" "+layout.Cut("gives", rest))
+	list, place := p.list(st, w)
+	rows := max(h-1, 1)
+	p.top = min(max(p.top, place-rows+1), place)
+	if p.top == 1 { // keep the first heading in sight
+		p.top = 0
+	}
+	p.top = max(min(p.top, len(list)-rows), 0)
+	return append([]clean.Text{head}, layout.Fit(list[p.top:min(p.top+rows, len(list))], w, rows)...)
+}
+
+// list draws all lines of the fields with the headings of their groups, and says which
+// is that under the cursor.
+func (p *Page) list(st *theme.Style, w int) (lines []clean.Text, place int) {
+	group := clean.Text("")
+	listed := p.Draft.Listed()
+	for _, i := range listed {
+		f := draft.Fields()[i]
+		if f.Group != group {
+			group = f.Group
+			lines = append(lines, "  "+st.Paint(chart.Faint, group))
+		}
+		if i == p.Draft.At {
+			place = len(lines)
+		}
+		lines = append(lines, p.line(i, st, w))
+	}
+	hidden := len(draft.Fields()) - len(listed)
+	switch {
+	case p.Draft.Find != "" && len(listed) == 0:
+		lines = append(lines, st.Paint(chart.Faint, "  no setting has that; esc lists all"))
+	case p.Draft.Find == "" && hidden > 0:
+		lines = append(lines, st.Paint(chart.Faint, clean.Sprintf("  h shows %d that another choice rules out now", hidden)))
+	}
+	return lines, place
+}
+
+func (p *Page) line(i int, st *theme.Style, w int) clean.Text {
+	nameW, textW, restW := columns(w)
+	d, f := &p.Draft, draft.Fields()[i]
 	name := clean.Of(f.Name)
 	if f.Symbol != "" && f.Symbol != name {
 		name = f.Symbol + " " + name
 	}
 	mark, role := clean.Text("  "), chart.Text
-	if i == p.Draft.At {
+	off := d.OffField(f)
+	if off != "" {
+		role = chart.Faint
+	}
+	if i == d.At {
 		mark, role = st.Paint(chart.Accent, "› "), theme.Strong
 	}
-	wrong := p.Draft.Wrong(i) != nil
-	if wrong {
-		role = chart.Bad
-		mark = st.Paint(chart.Bad, "✗ ")
+	wrong := d.Wrong(i)
+	if wrong != nil {
+		role, mark = chart.Bad, st.Paint(chart.Bad, "✗ ")
 	}
-	written := clean.Of(f.Get(p.Draft.Spec))
-	text := st.Paint(role, layout.Pad(written, textW))
+	text := st.Paint(role, layout.Pad(clean.Of(f.Get(d.Spec)), textW))
 	switch {
-	case i == p.Draft.At && p.Draft.Typing:
-		text = layout.Pad(p.Draft.Input.View(st, textW), textW)
-	case written == "":
-		text = st.Paint(chart.Faint, layout.Pad("default", textW))
+	case i == d.At && d.Typing:
+		text = layout.Pad(d.Input.View(st, textW), textW)
+	case !d.Written(f):
+		text = st.Paint(chart.Faint, layout.Pad(d.Default(f), textW))
 	}
-	gives := p.Draft.Check.Words[f.Name]
-	if gives == written || wrong {
-		gives = ""
+	gives := p.gives(f)
+	switch {
+	case wrong != nil:
+		return mark + st.Paint(role, layout.Pad(name, nameW)) + " " + text + " " + st.Paint(chart.Bad, layout.Cut(brief(f, wrong), restW))
+	case off != "":
+		gives = off
 	}
 	return mark + st.Paint(role, layout.Pad(name, nameW)) + " " + text + " " + st.Paint(chart.Faint, layout.Cut(gives, restW))
 }
 
-// about describes the field under the cursor.
-func (p *Page) about() clean.Text {
-	f := draft.Fields()[p.Draft.At]
-	text := f.Doc
-	if f.Choices != nil {
-		text += ": "
-		for i, c := range f.Choices {
-			if i > 0 {
-				text += ", "
-			}
-			text += clean.Of(c)
-		}
-		if f.Many {
-			text += "; one or several, as in " + clean.Of(f.Choices[0]) + "," + clean.Of(f.Choices[len(f.Choices)-1])
-		}
+// brief is what is wrong with a field, without its name.
+func brief(f draft.Field, err error) clean.Text {
+	text := draft.SpecMessage(err)
+	if head := clean.Of(f.Name) + ": "; len(text) > len(head) && text[:len(head)] == head {
+		return text[len(head):]
 	}
 	return text
 }
 
-// verdict says in one or two lines what the sweep comes to, or what is wrong.
-func (p *Page) verdict(st *theme.Style, w int) []clean.Text {
-	rule := st.Paint(chart.Faint, layout.Rule(w))
-	switch {
-	case p.Draft.Bad != nil:
-		return append([]clean.Text{rule}, problem(st, clean.Of(draft.Fields()[p.Draft.At].Name)+": "+clean.Of(p.Draft.Bad.Error()), w)...)
-	case p.Draft.Wrong(p.Draft.At) != nil:
-		return append([]clean.Text{rule}, problem(st, draft.SpecMessage(p.Draft.Wrong(p.Draft.At)), w)...)
-	case p.Draft.Check.Err != nil:
-		return append([]clean.Text{rule}, problem(st, draft.SpecMessage(p.Draft.Check.Err), w)...)
-	case p.Draft.Check.Plan == nil:
-		return []clean.Text{rule, st.Paint(chart.Faint, "checking…"), ""}
+// gives is what a field's text comes to: what it adds to the sweep, its values, or where
+// these are what is written the choices that there are.
+func (p *Page) gives(f draft.Field) clean.Text {
+	d := &p.Draft
+	if added := d.Check.Added[f.Name]; added != "" {
+		return added
 	}
-	c := p.Draft.Check
-	text := humanize.Counted(len(c.Plan.Entries), "point")
-	if c.Fresh < len(c.Plan.Entries) {
-		text += clean.Sprintf(", %s new", humanize.Count(c.Fresh))
+	gives := d.Check.Words[f.Name]
+	if gives != clean.Of(f.Get(d.Spec)) && gives != d.Check.Filled[f.Name] {
+		return gives
 	}
-	text += ", about " + clean.Of(sweep.FormatBytes(c.Memory.Total())) + clean.Sprintf(" with %s", humanize.Counted(c.Memory.Workers, "worker"))
-	if c.Time > 0 {
-		text += ", about " + humanize.Span(c.Time)
+	if choices := d.Possible(f); len(choices) > 1 {
+		return "‹ " + clean.Join(clean.All(choices), " ") + " ›"
 	}
-	role := chart.Good
-	if c.Pending {
-		text, role = text+" · checking…", chart.Faint
-	}
-	inner := st.Paint(chart.Faint, layout.Cut(clean.Of(c.Plan.InnerText()), w))
-	return []clean.Text{rule, st.Paint(role, layout.Cut(text, w)), inner}
+	return ""
 }
 
-// problem is an error in two lines.
-func problem(st *theme.Style, text clean.Text, w int) []clean.Text {
-	lines := layout.Wrap("✗ "+text, w)
-	if len(lines) > 2 {
-		lines = []clean.Text{lines[0], layout.Cut(lines[1]+" …", w)}
+// about describes the field under the cursor in a heading and three lines; what is wrong
+// with it comes first.
+func (p *Page) about(st *theme.Style, w int) []clean.Text {
+	d := &p.Draft
+	f := draft.Fields()[d.At]
+	name := clean.Of(f.Name)
+	if f.Symbol != "" && f.Symbol != name {
+		name = f.Symbol + " " + name
 	}
-	for len(lines) < 2 {
-		lines = append(lines, "")
+	lines := []clean.Text{layout.Header(st, "", name, d.OffField(f), w, false)}
+	role, text := chart.Faint, f.Doc
+	if choices := d.Possible(f); len(choices) > 0 {
+		text += ": " + clean.Join(clean.All(choices), ", ")
+		if f.Many {
+			text += "; one or several, as in " + clean.Of(choices[0]) + "," + clean.Of(choices[len(choices)-1])
+		}
 	}
-	for i := range lines {
-		lines[i] = st.Paint(chart.Bad, lines[i])
+	if f.Name == "inner" && d.Check.Plan != nil {
+		text += "; " + clean.Of(d.Check.Plan.InnerText())
 	}
-	return lines
+	if wrong := d.Wrong(d.At); wrong != nil {
+		role, text = chart.Bad, "✗ "+draft.SpecMessage(wrong)
+	}
+	for _, line := range layout.Wrap(text, w-2) {
+		lines = append(lines, " "+st.Paint(role, line))
+	}
+	return layout.Fit(lines, w, 4)
 }
