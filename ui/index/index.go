@@ -1,0 +1,174 @@
+package index
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/ui/clean"
+)
+
+// Kind is what an entry is.
+type Kind int
+
+// The kinds, in the order they are shown.
+const (
+	Setting Kind = iota
+	Value
+	Action
+	Command
+	Session
+	Point
+	Word
+)
+
+// String is the heading of a kind.
+func (k Kind) String() string {
+	return [...]string{"settings", "values", "places and keys", "commands", "sessions", "points", "words"}[k]
+}
+
+// Entry is something with a name.
+type Entry struct {
+	Kind  Kind
+	Name  clean.Text
+	Names []string     // other names of it: signs, aliases
+	Says  clean.Text   // what it is, in a line
+	Now   clean.Text   // its value now, or what it comes to
+	Key   clean.Text   // the key that does it
+	Text  []clean.Text // all about it, a paragraph each
+	Off   clean.Text   // why it cannot be done now; "" where it can
+	Fill  string       // what completing it writes; "" for its name
+	Do    func() tea.Cmd
+}
+
+// Completion is the text that stands for the entry.
+func (e *Entry) Completion() string {
+	if e.Fill != "" {
+		return e.Fill
+	}
+	return string(e.Name)
+}
+
+// rank is how well an entry answers a query: the less, the better.
+type rank struct{ class, gaps int }
+
+// The classes of answers, and none.
+const (
+	exact = iota
+	prefix
+	within
+	fuzzy
+	described
+	not
+)
+
+// Search gives the entries that answer a query: those of the kind with the best answer
+// first, and within a kind the exact name, then names that begin with the query, that
+// have it in them or its letters in their order, and then what is said. Without a query
+// it gives all.
+func Search(entries []Entry, query string) []Entry {
+	query = strings.ToLower(strings.Join(strings.Fields(query), " "))
+	type answer struct {
+		rank
+		*Entry
+	}
+	var found []answer
+	best := map[Kind]int{}
+	for i := range entries {
+		e := &entries[i]
+		r := e.rank(query)
+		if r.class == not {
+			continue
+		}
+		found = append(found, answer{r, e})
+		if b, ok := best[e.Kind]; !ok || r.class < b {
+			best[e.Kind] = r.class
+		}
+	}
+	slices.SortStableFunc(found, func(a, b answer) int {
+		switch {
+		case a.Kind != b.Kind && best[a.Kind] != best[b.Kind]:
+			return best[a.Kind] - best[b.Kind]
+		case a.Kind != b.Kind:
+			return int(a.Kind - b.Kind)
+		case a.class != b.class:
+			return a.class - b.class
+		}
+		return a.gaps - b.gaps
+	})
+	out := make([]Entry, len(found))
+	for i, a := range found {
+		out[i] = *a.Entry
+	}
+	return out
+}
+
+func (e *Entry) rank(query string) rank {
+	if query == "" {
+		return rank{}
+	}
+	best := rank{class: not}
+	for _, name := range append([]string{string(e.Name)}, e.Names...) {
+		name = strings.ToLower(name)
+		switch r := rankOf(name, query); {
+		case r.class < best.class, r.class == best.class && r.gaps < best.gaps:
+			best = r
+		}
+	}
+	if best.class == not && e.describes(query) {
+		best.class = described
+	}
+	return best
+}
+
+func rankOf(name, query string) rank {
+	switch at := strings.Index(name, query); {
+	case name == query:
+		return rank{class: exact}
+	case at == 0:
+		return rank{prefix, len(name) - len(query)}
+	case at > 0:
+		return rank{within, at}
+	}
+	if gaps, ok := gapsIn([]rune(name), []rune(query)); ok {
+		return rank{fuzzy, 100*gaps + len(name)}
+	}
+	return rank{class: not}
+}
+
+// gapsIn says whether the letters of a query stand in a name in their order, with not
+// more letters between them than there are of them.
+func gapsIn(name, query []rune) (int, bool) {
+	if len(query) < 2 || slices.Contains(query, ' ') {
+		return 0, false
+	}
+	at := slices.Index(name, query[0])
+	if at < 0 {
+		return 0, false
+	}
+	gaps := 0
+	for _, r := range query[1:] {
+		next := slices.Index(name[at+1:], r)
+		if next < 0 {
+			return 0, false
+		}
+		gaps, at = gaps+next, at+1+next
+	}
+	return gaps, gaps <= len(query)
+}
+
+// describes says that each word of a query is in what is said of the entry.
+func (e *Entry) describes(query string) bool {
+	hay := string(e.Name) + " " + string(e.Says) + " " + string(e.Key)
+	for _, t := range e.Text {
+		hay += " " + string(t)
+	}
+	hay = strings.ToLower(hay)
+	for word := range strings.FieldsSeq(query) {
+		if len(word) < 2 || !strings.Contains(hay, word) {
+			return false
+		}
+	}
+	return true
+}
