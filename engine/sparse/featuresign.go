@@ -1,0 +1,190 @@
+package sparse
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// L1 writes to code (length K) the minimiser of ‖x − Da‖² + λ‖a‖₁ for a sample (length n)
+// by feature-sign search (Lee et al. 2007, Algorithm 1), and returns that minimum. λ is to
+// be above 0. Where active atoms are linearly dependent it goes along their null direction
+// to the first coefficient that becomes zero.
+//
+// The result meets the conditions of optimality to 1e-10 of the largest |2d_jᵀx|:
+// |2d_jᵀ(x − Da)| ≤ λ off the support and = λ·sign(a_j) on it.
+func (c *Coder) L1(code, x []float64, lambda float64) float64 {
+	c.take(code, x)
+	scale := 0.0
+	for _, v := range c.along {
+		scale = max(scale, 2*math.Abs(v))
+	}
+	slack := 1e-10 * scale
+	clear(c.sign)
+	for range 100 * len(code) {
+		// c.free is Dᵀ(x − Da): the steepest direction among the zero coefficients joins.
+		best, most := -1, lambda+slack
+		for j, f := range c.free {
+			if v := 2 * math.Abs(f); code[j] == 0 && v > most {
+				best, most = j, v
+			}
+		}
+		if best < 0 {
+			break
+		}
+		c.sign[best] = math.Copysign(1, c.free[best])
+		for range 100 * len(code) {
+			if c.step(code, lambda); c.level(code, lambda, slack) {
+				break
+			}
+		}
+	}
+	return c.objective(code, x, lambda)
+}
+
+// objective is ‖x − Da‖² + λ‖a‖₁ from inner products: c.free is Dᵀ(x − Da).
+func (c *Coder) objective(code, x []float64, lambda float64) float64 {
+	value := floats.Dot(x, x)
+	for j, a := range code {
+		value -= a*(c.along[j]+c.free[j]) - lambda*math.Abs(a)
+	}
+	return value
+}
+
+// level says that the active coefficients are at their optimum.
+func (c *Coder) level(code []float64, lambda, slack float64) bool {
+	for j, a := range code {
+		if a != 0 && math.Abs(2*c.free[j]-lambda*c.sign[j]) > slack {
+			return false
+		}
+	}
+	return true
+}
+
+// step goes from the code towards the minimum of the quadratic of the active signs, to the
+// best point on the way at which a coefficient is zero, or all the way.
+func (c *Coder) step(code []float64, lambda float64) {
+	c.chosen = c.chosen[:0]
+	for j, s := range c.sign {
+		if s != 0 {
+			c.chosen = append(c.chosen, j)
+		}
+	}
+	m := len(c.chosen)
+	from, to := make([]float64, m), make([]float64, m)
+	for i, j := range c.chosen {
+		from[i], to[i] = code[j], c.along[j]-lambda*c.sign[j]/2
+	}
+	null := c.quadratic(to)
+	if null != nil { // singular: go downhill, or level, along a null direction
+		slope := 0.0
+		for i, j := range c.chosen {
+			slope += null[i] * (lambda*c.sign[j] - 2*c.free[j])
+		}
+		if slope > 0 {
+			floats.Scale(-1, null)
+		}
+		c.toFirstZero(code, from, null)
+	} else {
+		c.toBestCrossing(code, from, to, lambda)
+	}
+	copy(c.free, c.along)
+	for j, a := range code {
+		if a == 0 {
+			c.sign[j] = 0
+			continue
+		}
+		c.sign[j] = math.Copysign(1, a)
+		floats.AddScaled(c.free, -a, c.gram.RawRowView(j))
+	}
+}
+
+// quadratic solves (D_IᵀD_I)â = rhs in place for the chosen atoms; where the matrix is
+// singular to rounding it returns a unit vector of its null space instead.
+func (c *Coder) quadratic(rhs []float64) (null []float64) {
+	m := len(rhs)
+	g := mat.NewSymDense(m, nil)
+	for i, p := range c.chosen {
+		for k := i; k < m; k++ {
+			g.SetSym(i, k, c.gram.At(p, c.chosen[k]))
+		}
+	}
+	var f mat.Cholesky
+	if f.Factorize(g) && f.Cond() < 1e13 {
+		b := mat.NewVecDense(m, rhs)
+		if f.SolveVecTo(b, b) == nil {
+			return nil
+		}
+	}
+	var e mat.EigenSym
+	if !e.Factorize(g, true) {
+		return nil
+	}
+	var v mat.Dense
+	e.VectorsTo(&v)
+	return mat.Col(nil, 0, &v)
+}
+
+// toFirstZero goes along a direction to the first active coefficient that becomes zero; one
+// that is zero already and would grow against its sign goes first.
+func (c *Coder) toFirstZero(code, from, along []float64) {
+	t, at := math.Inf(1), -1
+	for i, j := range c.chosen {
+		switch {
+		case from[i] == 0 && along[i]*c.sign[j] < 0:
+			t, at = 0, i
+		case from[i]*along[i] < 0 && -from[i]/along[i] < t:
+			t, at = -from[i]/along[i], i
+		}
+	}
+	if at < 0 {
+		t = 0
+	}
+	for i, j := range c.chosen {
+		code[j] = from[i] + t*along[i]
+	}
+	if at >= 0 {
+		code[c.chosen[at]] = 0
+	}
+}
+
+// toBestCrossing searches the segment from the code to the minimum of the quadratic: of its
+// end and of all places where a coefficient changes sign, the one with the least objective.
+func (c *Coder) toBestCrossing(code, from, to []float64, lambda float64) {
+	m := len(from)
+	dir := make([]float64, m)
+	floats.SubTo(dir, to, from)
+	// along the segment ‖x − Da‖² is value + t·slope + t²·curve
+	slope, curve := 0.0, 0.0
+	for i, j := range c.chosen {
+		slope -= 2 * dir[i] * c.free[j]
+		row := c.gram.RawRowView(j)
+		for k, l := range c.chosen {
+			curve += dir[i] * dir[k] * row[l]
+		}
+	}
+	at := func(t float64) float64 {
+		sum := t * (slope + t*curve)
+		for i := range from {
+			sum += lambda * math.Abs(from[i]+t*dir[i])
+		}
+		return sum
+	}
+	best, zero := 1.0, -1
+	least := at(1)
+	for i := range from {
+		if from[i]*to[i] < 0 {
+			t := -from[i] / dir[i]
+			if v := at(t); v < least {
+				best, zero, least = t, i, v
+			}
+		}
+	}
+	for i, j := range c.chosen {
+		code[j] = from[i] + best*dir[i]
+		if i == zero {
+			code[j] = 0
+		}
+	}
+}

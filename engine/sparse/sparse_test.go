@@ -1,0 +1,336 @@
+package sparse
+
+import (
+	"context"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// table makes a matrix by formula.
+func table(rows, columns int, at func(i, j int) float64) *mat.Dense {
+	m := mat.NewDense(rows, columns, nil)
+	for i := range rows {
+		for j := range columns {
+			m.Set(i, j, at(i, j))
+		}
+	}
+	return m
+}
+
+// unit makes the rows of a matrix unit vectors.
+func unit(m *mat.Dense) *mat.Dense {
+	n, _ := m.Dims()
+	for i := range n {
+		row := m.RawRowView(i)
+		floats.Scale(1/floats.Norm(row, 2), row)
+	}
+	return m
+}
+
+func near(t *testing.T, what string, got, want, within float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= within) {
+		t.Errorf("%s is %.12g, want %.12g", what, got, want)
+	}
+}
+
+// lecture is the dictionary 6×12 and the sample of rows L31 and L32.
+func lecture() (*Coder, []float64) {
+	d := unit(table(12, 6, func(j, i int) float64 {
+		return math.Cos(float64((i+1)*(j+1))*0.7) + 0.3*math.Sin(float64(i*j))
+	}))
+	x := make([]float64, 6)
+	for i := range x {
+		x[i] = math.Sin(1.3*float64(i)+0.4) + 0.2*float64(i)
+	}
+	return NewCoder(d), x
+}
+
+func TestL31MatchingPursuit(t *testing.T) {
+	c, x := lecture()
+	near(t, "coherence", c.Coherence(), 0.9782503643, 1e-10)
+	code := make([]float64, 12)
+	for s, want := range []float64{1.2797575238, 0.6987214260, 0.1802598015, 0.1379060286} {
+		chosen, residual := c.OMP(code, x, s+1, 0)
+		if !slices.Equal(chosen, []int{6, 8, 1, 7}[:s+1]) {
+			t.Errorf("%d atoms: %v", s+1, chosen)
+		}
+		near(t, "residual", math.Sqrt(residual), want, 1e-10)
+		if s == 2 {
+			near(t, "a6", code[6], 0.6232338394, 1e-9)
+			near(t, "a8", code[8], 1.5506689469, 1e-9)
+			near(t, "a1", code[1], -1.8667725845, 1e-9)
+		}
+		// the residual of the code itself, which the batch form never makes
+		r := slices.Clone(x)
+		for j, a := range code {
+			floats.AddScaled(r, -a, c.atoms.RawRowView(j))
+		}
+		near(t, "residual of the code", floats.Norm(r, 2), want, 1e-10)
+	}
+	if _, residual := c.OMP(code, x, 12, 0.2*0.2); math.Abs(math.Sqrt(residual)-0.1802598015) > 1e-10 {
+		t.Errorf("stops at a residual of %g", math.Sqrt(residual))
+	}
+}
+
+func TestL32FeatureSign(t *testing.T) {
+	c, x := lecture()
+	code := make([]float64, 12)
+	for _, row := range []struct {
+		lambda, objective float64
+		code              map[int]float64
+	}{
+		{0.2, 0.604771164190, map[int]float64{1: -1.2538537001, 4: -0.0085939193, 7: -0.0420825448, 8: 1.3043042299}},
+		{0.8, 1.990244829936, map[int]float64{1: -0.9859367099, 8: 1.0672362201}},
+		{2, 3.836177187643, map[int]float64{1: -0.2376069391, 6: -0.2765935084, 8: 0.4952754523}},
+	} {
+		near(t, "objective", c.L1(code, x, row.lambda), row.objective, 1e-11)
+		for j, a := range code {
+			near(t, "a", a, row.code[j], 1e-9)
+		}
+	}
+	most := 0.0
+	for _, v := range c.along {
+		most = max(most, 2*math.Abs(v))
+	}
+	near(t, "2 max|Dᵀx|", most, 3.3744019596, 1e-9)
+	if c.L1(code, x, most*1.0001); floats.Norm(code, 1) != 0 {
+		t.Errorf("a λ of 2 max|Dᵀx| leaves %v", code)
+	}
+}
+
+// More atoms than inputs, doubled ones among them: the conditions of optimality hold.
+func TestFeatureSignOfDependentAtoms(t *testing.T) {
+	d := unit(table(24, 6, func(j, i int) float64 {
+		return math.Cos(float64((i+1)*(j%20+1))*0.37) + 0.2*math.Sin(float64(i+j%20))
+	}))
+	c := NewCoder(d)
+	code := make([]float64, 24)
+	for k := range 40 {
+		x := make([]float64, 6)
+		for i := range x {
+			x[i] = math.Sin(float64(k+1)*0.9*float64(i+1)) + 0.3*float64(i%2)
+		}
+		for _, lambda := range []float64{1e-3, 0.05, 0.5} {
+			c.L1(code, x, lambda)
+			r := slices.Clone(x)
+			for j, a := range code {
+				floats.AddScaled(r, -a, d.RawRowView(j))
+			}
+			for j, a := range code {
+				slope := 2 * floats.Dot(d.RawRowView(j), r)
+				if a != 0 && math.Abs(slope-math.Copysign(lambda, a)) > 1e-8 || a == 0 && math.Abs(slope) > lambda+1e-8 {
+					t.Fatalf("sample %d, λ %g: the slope at atom %d of %g is %.10g", k, lambda, j, a, slope)
+				}
+			}
+		}
+	}
+	if v := c.L1(code, make([]float64, 6), 0.1); v != 0 || floats.Norm(code, 1) != 0 {
+		t.Errorf("a sample of zeros has the code %v", code)
+	}
+}
+
+func TestL33AtomsByTheDual(t *testing.T) {
+	x := table(20, 6, func(t, i int) float64 { return math.Sin(0.6*float64((i+1)*t)) + 0.3*math.Cos(float64(t)) })
+	a := table(20, 3, func(t, j int) float64 {
+		if (t+j)%3 == 0 {
+			return 0
+		}
+		return 0.4 * math.Cos(0.8*float64((j+1)*t))
+	})
+	atoms, lambda, objective, err := Atoms(context.Background(), x, a, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for j, want := range []float64{0.909332, 0.250434, 0.0809798} {
+		near(t, "λ", lambda[j], want, 1e-6)
+		near(t, "norm", floats.Norm(atoms.RawRowView(j), 2), 1, 1e-9)
+	}
+	near(t, "objective", objective, 63.4710677, 1e-7)
+	var left mat.Dense
+	left.Mul(a, atoms)
+	left.Sub(x, &left)
+	near(t, "‖X − AD‖²", square(&left), objective, 1e-9)
+}
+
+func TestL37KSVD(t *testing.T) {
+	x := table(30, 5, func(t, i int) float64 {
+		return math.Sin(0.37*float64((i+1)*(t+1))) + 0.5*math.Cos(0.11*float64(i*t))
+	})
+	start := table(8, 5, func(j, i int) float64 {
+		return math.Cos(0.9*float64((i+1)*(j+1))) + 0.2*math.Sin(float64(i+2*j))
+	})
+	near(t, "‖X‖²", square(x), 103.8622075931, 1e-9)
+	atoms, codes, record, err := KSVD(context.Background(), x, start, Learning{NonZeros: 2, Sweeps: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range [][2]float64{{29.9192948991, 20.2457773933}, {13.4236566069, 10.9404939098}, {9.4078491840, 7.3397942994}, {7.2648568207, 6.9600375707}, {6.8030156630, 6.5547019910}} {
+		near(t, "error after the codes", record[i].Coded, want[0], 2e-9)
+		near(t, "error after the atoms", record[i].Learnt, want[1], 2e-9)
+	}
+	var left mat.Dense
+	left.Mul(codes, atoms)
+	left.Sub(x, &left)
+	near(t, "error of what is returned", square(&left), record[4].Learnt, 1e-9)
+}
+
+// splitmix is the generator of the rows with random numbers.
+type splitmix uint64
+
+func (s *splitmix) u() float64 {
+	*s += 0x9E3779B97F4A7C15
+	z := uint64(*s)
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return float64((z^z>>31)>>11) * 0x1p-53
+}
+
+func (s *splitmix) g() float64 {
+	a := math.Sqrt(-2 * math.Log(1-s.u()))
+	return a * math.Cos(2*math.Pi*s.u())
+}
+
+func (s *splitmix) choose(n, k int) []int {
+	a := make([]int, n)
+	for i := range a {
+		a[i] = i
+	}
+	for i := range k {
+		j := i + int(s.u()*float64(n-i))
+		a[i], a[j] = a[j], a[i]
+	}
+	return a[:k]
+}
+
+// The atoms that samples are made of are found again: 43 of 50 or more on average over
+// five sets.
+func TestL38KSVDRecoversAtoms(t *testing.T) {
+	seeds := []splitmix{103}
+	if inCI() {
+		seeds = []splitmix{100, 101, 102, 103, 104}
+	}
+	for _, snr := range []float64{10, 20, 30, math.Inf(1)}[4-min(4, 2*len(seeds)):] {
+		found := 0
+		for _, seed := range seeds {
+			found += recovered(t, seed, snr)
+		}
+		if mean := float64(found) / float64(len(seeds)); mean < 43 {
+			t.Errorf("SNR %g: %.1f of 50 atoms are found", snr, mean)
+		}
+	}
+}
+
+// recovered is how many of 50 random atoms are found again from samples of three each.
+func recovered(t *testing.T, rng splitmix, snr float64) (count int) {
+	d := mat.NewDense(50, 20, nil)
+	for i := range 20 {
+		for j := range 50 {
+			d.Set(j, i, 2*rng.u()-1)
+		}
+	}
+	unit(d)
+	x := mat.NewDense(1500, 20, nil)
+	for i := range 1500 {
+		for _, j := range rng.choose(50, 3) {
+			floats.AddScaled(x.RawRowView(i), rng.g(), d.RawRowView(j))
+		}
+	}
+	if !math.IsInf(snr, 0) {
+		noise := math.Sqrt(square(x) / 1500 / 20 / math.Pow(10, snr/10))
+		for i := range 1500 {
+			for j := range 20 {
+				x.Set(i, j, x.At(i, j)+noise*rng.g())
+			}
+		}
+	}
+	start := mat.NewDense(50, 20, nil)
+	for j, i := range rng.choose(1500, 50) {
+		copy(start.RawRowView(j), x.RawRowView(i))
+	}
+	atoms, _, _, err := KSVD(context.Background(), x, start, Learning{NonZeros: 3, Sweeps: 80, Replace: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for j := range 50 {
+		for i := range 50 {
+			if 1-math.Abs(floats.Dot(d.RawRowView(j), atoms.RawRowView(i))) < 0.01 {
+				count++
+				break
+			}
+		}
+	}
+	return count
+}
+
+// Without replacement no sweep raises the error, nor under λ the objective.
+func TestLearningNeverRaisesTheError(t *testing.T) {
+	rng := splitmix(5)
+	x := mat.NewDense(200, 9, nil)
+	for i := range 200 {
+		for j := range 9 {
+			x.Set(i, j, rng.g())
+		}
+	}
+	start := mat.DenseCopyOf(x.Slice(0, 14, 0, 9))
+	check := func(record []Sweep) {
+		t.Helper()
+		last := math.Inf(1)
+		for i, s := range record {
+			if s.Coded > last*(1+1e-12) || s.Learnt > s.Coded*(1+1e-12) {
+				t.Errorf("sweep %d: %.12g before, %.12g behind the codes, %.12g behind the atoms", i, last, s.Coded, s.Learnt)
+			}
+			last = s.Learnt
+		}
+	}
+	_, _, record, err := KSVD(context.Background(), x, start, Learning{NonZeros: 3, Sweeps: 12, Keep: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(record)
+	atoms, _, record, err := L1Dictionary(context.Background(), x, start, 0.5, 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(record)
+	for j := range 14 {
+		if norm := floats.Norm(atoms.RawRowView(j), 2); norm > 1+1e-9 {
+			t.Errorf("atom %d has norm %g", j, norm)
+		}
+	}
+}
+
+func TestLearningRefuses(t *testing.T) {
+	x := table(5, 3, func(i, j int) float64 { return float64(i*j + 1) })
+	for want, call := range map[string]func() error{
+		"6 atoms of 5 samples": func() error {
+			_, _, _, err := KSVD(context.Background(), x, table(6, 3, func(i, j int) float64 { return 1 }), Learning{NonZeros: 1, Sweeps: 1})
+			return err
+		},
+		"atom 1 has norm 0": func() error {
+			_, _, _, err := KSVD(context.Background(), x, mat.NewDense(2, 3, nil), Learning{NonZeros: 1, Sweeps: 1})
+			return err
+		},
+		"codes of 3 atoms": func() error {
+			_, _, _, err := KSVD(context.Background(), x, mat.DenseCopyOf(x.Slice(0, 2, 0, 3)), Learning{NonZeros: 3, Sweeps: 1})
+			return err
+		},
+		"λ 0": func() error {
+			_, _, _, err := L1Dictionary(context.Background(), x, mat.DenseCopyOf(x.Slice(0, 2, 0, 3)), 0, 1)
+			return err
+		},
+	} {
+		if err := call(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// inCI says that big sizes are to be tried.
+func inCI() bool { return os.Getenv("CI") != "" }
