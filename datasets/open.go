@@ -69,6 +69,9 @@ func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err e
 	if r.to.Missing, err = format.ParseMissing(o.Missing); err != nil {
 		return nil, nil, err
 	}
+	if r.to.Missing.Markers, err = format.ParseMarkers(o.MissingValues); err != nil {
+		return nil, nil, err
+	}
 	if r.where, err = parseWhere(o.Where); err != nil {
 		return nil, nil, err
 	}
@@ -136,6 +139,9 @@ func (r *reading) readAll() error {
 	}
 	if err := r.checkFlags(files[0].Format); err != nil {
 		return err
+	}
+	if len(r.o.MissingValues) > 0 && m.Kind != data.Table {
+		return message.Usagef("--missing-value is for tables and arrays, and this is %v: leave it out", m.Kind)
 	}
 	if err := r.readFiles(files); err != nil {
 		return err

@@ -21,6 +21,10 @@ func Survey(ctx context.Context, o Options) (*survey.Survey, error) {
 	r := &reading{o: o, from: format.From{Ctx: ctx, Disk: confine.Disk{Root: o.Root}, Read: func(int) {}}}
 	r.to = (Options{Memory: o.Memory, Transpose: o.Transpose}).sink()
 	r.to.Survey = s
+	var err error
+	if r.to.Missing.Markers, err = format.ParseMarkers(o.MissingValues); err != nil {
+		return nil, err
+	}
 	defer r.to.Store.Keep(nil)
 	_, files, err := r.locate()
 	if err != nil {

@@ -30,6 +30,7 @@ func dataFlags(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Name, "name", "", "pattern of file names, such as '{label}_{group}_{rep}'")
 	f.BoolVar(&o.Transpose, "transpose", false, "read tables and arrays whose rows are the variables")
 	f.StringVar(&o.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K runs of up to K rows")
+	f.StringSliceVar(&o.MissingValues, "missing-value", nil, "what else stands for a missing number, such as -200 or 'no data' (several: -200,-999)")
 	f.StringVar(&o.Log, "log", "", "logarithm of the inputs: log, log1p (of 1+x) or signed (sign(x)·log(1+|x|))")
 	f.StringVar(&o.Resample, "resample", "", "bring segments to another rate: 100Hz, or a factor such as 1/4 or x2; what does not fit is filtered out")
 	f.StringVar(&o.STFT, "stft", "", "samples are frames of a short-time Fourier transform: length=512,hop=256,values=complex|magnitude|power|log")

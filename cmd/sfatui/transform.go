@@ -51,6 +51,7 @@ names, and others are left out.`,
 	f.StringVar(&x.data.Name, "name", "", "pattern of file names, such as '{label}_{group}_{rep}'")
 	f.StringVar(&x.data.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
 	f.StringVar(&x.data.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K (default: as for the model)")
+	f.StringSliceVar(&x.data.MissingValues, "missing-value", nil, "what else stands for a missing number, such as -200 (default: as for the model)")
 	f.StringVar(&x.data.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50 (default: that of the model)")
 	f.IntVar(&x.data.Limit, "limit", 0, "use at most that many samples")
 	f.StringVar(&x.format, "format", "", "csv|npz (default: the ending of the file, or csv)")
@@ -122,6 +123,9 @@ func (x *transformation) options(cmd *cobra.Command, m *model.Model, paths []str
 		if cmd.Flags().Changed(flag) {
 			*field.to = *field.from
 		}
+	}
+	if cmd.Flags().Changed("missing-value") {
+		o.MissingValues = x.data.MissingValues
 	}
 	return o
 }

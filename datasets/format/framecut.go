@@ -28,7 +28,7 @@ type frameCutter struct {
 
 // cut makes the segments of a frame.
 func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
-	numbers, err := fr.roleNumbers(r)
+	numbers, err := fr.roleNumbers(r, &to.Missing.Markers)
 	if err != nil {
 		return err
 	}
@@ -42,6 +42,7 @@ func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
 		}
 	}
 	fr.keepInputs(r.Inputs)
+	to.Missing.Markers.mark(fr.X)
 	from := len(to.Recordings)
 	if err := c.rows(); err != nil {
 		return err
@@ -184,7 +185,7 @@ func notFinite(x []float64) int {
 
 // roleNumbers are the target, the importances of samples and those of
 // transitions; nil without.
-func (fr *Frame) roleNumbers(r Roles) (numbers [3][]float64, err error) {
+func (fr *Frame) roleNumbers(r Roles, missing *Markers) (numbers [3][]float64, err error) {
 	for i, c := range r.Of[Target : TransitionImportance+1] {
 		if c < 0 {
 			continue
@@ -193,6 +194,7 @@ func (fr *Frame) roleNumbers(r Roles) (numbers [3][]float64, err error) {
 		if b.Texts != nil {
 			return numbers, fmt.Errorf("%s: column %s holds text, not numbers (%q), which a target or an importance must be", fr.Path, b.Name, message.Shorten(message.Clean(b.Texts[0]), 40))
 		}
+		missing.mark(b.Numbers)
 		if at := notFinite(b.Numbers); at >= 0 {
 			return numbers, fmt.Errorf("%s: row %d, column %s is %v: a target or an importance must be a number in every row", fr.Path, at+1, b.Name, b.Numbers[at])
 		}

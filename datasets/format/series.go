@@ -48,6 +48,9 @@ func (r *Series) Add(line int, s Sample) error {
 	if err := r.to.Hold(length*len(s.Channels), r.f.Path); err != nil {
 		return err
 	}
+	for _, x := range s.Channels {
+		r.to.Missing.Markers.mark(x)
+	}
 	pieces := s.pieces()
 	switch {
 	case len(pieces) == 0:

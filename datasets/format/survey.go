@@ -37,15 +37,15 @@ func (to *Sink) surveyFrame(ctx context.Context, fr *Frame) error {
 		if row%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		fr.surveyRow(s, row)
+		fr.surveyRow(s, &to.Missing.Markers, row)
 	}
 	return nil
 }
 
 // surveyRow adds a row of a frame to its columns.
-func (fr *Frame) surveyRow(s *survey.Survey, row int) {
+func (fr *Frame) surveyRow(s *survey.Survey, missing *Markers, row int) {
 	number := func(i int, x float64) {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
+		if math.IsNaN(x) || math.IsInf(x, 0) || missing.Number(x) {
 			s.Column(i).AddMissing()
 			return
 		}

@@ -30,6 +30,8 @@ type Report struct {
 	// those differ by 10⁵ or more; constant inputs have none.
 	Scales []Scale    `json:"scales,omitempty"`
 	Found  data.Found `json:"found"`
+	// Markers are numbers that seem to stand for missing ones.
+	Markers []Marker `json:"missing_markers,omitempty"`
 
 	Rate float64 `json:"rate"` // samples in a second, 0 if unknown
 	// InTime says that rows of a segment follow each other in time, see [data.Set.InTime].
@@ -134,6 +136,7 @@ type column struct {
 	sum                    uint64 // of the values' bits, in order
 	other                  float64
 	two, whole             bool
+	atMin, atMax           int // how many rows hold the least and the largest value
 }
 
 // reportColumns describes the inputs and names those that are constant, and
@@ -143,6 +146,11 @@ func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 	if err != nil {
 		return err
 	}
+	ends, err := extremesOf(ctx, s, columns)
+	if err != nil {
+		return err
+	}
+	r.Markers = Markers(ends)
 	types := map[string]int{}
 	seen := map[uint64]int{}
 	var least, most Scale
@@ -199,7 +207,7 @@ func summarise(ctx context.Context, s *data.Set) ([]column, error) {
 
 // add takes the k-th value of an input, from 1 (Welford's update).
 func (c *column) add(v, first float64, k int) {
-	c.min, c.max = min(c.min, v), max(c.max, v)
+	c.end(v)
 	delta := v - c.mean
 	c.mean += delta / float64(k)
 	c.square += delta * (v - c.mean)
@@ -211,6 +219,22 @@ func (c *column) add(v, first float64, k int) {
 			c.other = v
 		}
 		c.two = v == c.other
+	}
+}
+
+// end keeps the least and the largest value, and how often they are met.
+func (c *column) end(v float64) {
+	switch {
+	case v < c.min:
+		c.min, c.atMin = v, 1
+	case v == c.min:
+		c.atMin++
+	}
+	switch {
+	case v > c.max:
+		c.max, c.atMax = v, 1
+	case v == c.max:
+		c.atMax++
 	}
 }
 
@@ -270,6 +294,9 @@ func (r *Report) Lines() []string {
 	add("sampling", "%s", r.sampling())
 	add("gaps", "%s", r.gaps())
 	add("missing", "%s", r.missing())
+	for _, m := range r.Markers {
+		add("proposed", "%v", m)
+	}
 	add("constant", "%s", someOf(r.Constant))
 	add("duplicates", "%s", someOf(r.Duplicates))
 	if s := r.Scales; s != nil {

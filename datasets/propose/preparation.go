@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
+	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/survey"
 )
@@ -201,4 +203,27 @@ func fieldNames(p Pattern) string {
 }
 
 // markers proposes to take a number that stands for a missing one as missing.
-func markers(*Seen) []Proposal { return nil }
+func markers(s *Seen) []Proposal {
+	var inputs []inspect.Extremes
+	for _, c := range s.inputs() {
+		inputs = append(inputs, inspect.Extremes{Name: c.Name, Min: c.Min, Max: c.Max, AtMin: c.AtMin, AtMax: c.AtMax, Thin: c.Thin})
+	}
+	var all []Proposal
+	for _, m := range inspect.Markers(inputs) {
+		value := strconv.FormatFloat(m.Value, 'g', -1, 64)
+		if slices.Contains(s.Options.MissingValues, value) {
+			continue
+		}
+		changes := []Change{{"missing-value", value, true}}
+		if s.Options.Missing == "" {
+			changes = append(changes, Change{"missing", "interpolate:3", false})
+		}
+		all = append(all, Proposal{
+			ID: "marker " + value, Urgent: true, What: fmt.Sprintf("%s stands out in %d of %s", value, len(m.Inputs), message.Counted(len(inputs), "input")),
+			Why:     fmt.Sprintf("it lies far from all other values and is met %s: it may stand for a missing number", message.Counted(m.Rows, "time")),
+			Gives:   "such cells count as missing",
+			Changes: changes,
+		})
+	}
+	return all
+}

@@ -118,6 +118,12 @@ func TestTables(t *testing.T) {
 			}
 			return fmt.Sprintf("%g,%g", wave(i, 7), wave(i, 3))
 		}), []string{"! missing=interpolate:3"}},
+		"a marker": {table("a,b,c", func(i int) string {
+			if i%17 == 3 {
+				return fmt.Sprintf("%g,-200,-200", wave(i, 7))
+			}
+			return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 5))
+		}), []string{"! missing-value=-200 missing=interpolate:3"}},
 		"mostly holes": {table("a,b,c", func(i int) string {
 			if i%3 > 0 {
 				return fmt.Sprintf("%g,%g,", wave(i, 7), wave(i, 3))

@@ -22,7 +22,7 @@ const months = "janfebmaraprmayjunjulaugsepoctnovdec"
 // ParseTime reads a date, a time of day or both, as seconds from 1970 or from
 // midnight in the zone that is written, else in UTC. Dates are year-month-day,
 // day.month.year, month/day/year (day first where dayFirst) or 1-Jan-2016, with
-// any of - / . between; times are h:m, h:m:s or with fractions of a second, am
+// any of - / . between; times are h:m, h:m:s, hh.mm.ss or with fractions of a second, am
 // or pm and a zone. A plain number is no time.
 func ParseTime(cell []byte, dayFirst bool) (seconds float64, form TimeForm) {
 	if len(cell) < 4 || len(cell) > 40 {
@@ -31,7 +31,7 @@ func ParseTime(cell []byte, dayFirst bool) (seconds float64, form TimeForm) {
 	date, clock := cell, []byte(nil)
 	if i := dateEnd(cell); i > 0 {
 		date, clock = cell[:i], Trim(cell[i+1:])
-	} else if bytes.IndexByte(cell, ':') > 0 {
+	} else if bytes.IndexByte(cell, ':') > 0 || isDotted(cell) {
 		date, clock = nil, cell
 	}
 	var ok bool
@@ -127,7 +127,11 @@ func parseClock(text []byte) (float64, bool) {
 			later -= 12
 		}
 	}
-	parts := bytes.Split(text, []byte{':'})
+	sep := byte(':')
+	if isDotted(text) {
+		sep = '.'
+	}
+	parts := bytes.Split(text, []byte{sep})
 	if len(parts) < 2 || len(parts) > 3 {
 		return 0, false
 	}
@@ -145,6 +149,16 @@ func parseClock(text []byte) (float64, bool) {
 		}
 	}
 	return 3600*(float64(hours)+later) + 60*float64(minutes) + seconds - zone, true
+}
+
+// isDotted reports whether a text is a time as 18.00.00; 18.00 is a number.
+func isDotted(text []byte) bool {
+	for i, c := range text {
+		if dot := i == 2 || i == 5; dot != (c == '.') || !dot && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return len(text) == 8
 }
 
 // cutZone cuts Z, UTC or ±hh:mm off a time and returns its seconds east.

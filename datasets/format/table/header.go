@@ -122,6 +122,9 @@ func (t *tableReader) class(cell string) cellClass {
 	case lex.ErrEmpty, lex.ErrMissing:
 		return emptyCell
 	}
+	if t.to != nil && t.to.Missing.Markers.Word([]byte(cell)) {
+		return emptyCell
+	}
 	if _, form := lex.ParseTime([]byte(cell), true); form != lex.NoTime {
 		return timeCell
 	}

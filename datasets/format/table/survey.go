@@ -55,7 +55,7 @@ func (t *tableReader) survey(rows *firstRows) error {
 // surveyRow adds a row to the columns.
 func (t *tableReader) surveyRow(s *survey.Survey, fields [][]byte) {
 	for i, cell := range fields {
-		x, err := t.decimal.Parse(cell)
+		x, err := t.number(cell)
 		switch err {
 		case nil:
 			s.Column(i).AddNumber(s.Rows-1, x, func() string { return string(cell) })

@@ -119,7 +119,7 @@ func (t *tableReader) row(fields [][]byte) error {
 	}
 	r.Rows++
 	for i, c := range t.Inputs {
-		x, err := t.decimal.Parse(fields[c])
+		x, err := t.number(fields[c])
 		if err != nil && t.to.Missing.Fill > 0 && err != lex.ErrText && err != lex.ErrMixed {
 			if t.missing.Last != at {
 				t.missing.Add(at)
@@ -154,6 +154,11 @@ func (t *tableReader) row(fields [][]byte) error {
 	return nil
 }
 
+// number reads a cell as a finite number.
+func (t *tableReader) number(cell []byte) (float64, error) {
+	return t.to.Missing.Markers.Parse(&t.decimal, cell)
+}
+
 // numbers appends the target and the importances of a row.
 func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
 	for _, role := range [...]struct {
@@ -164,7 +169,7 @@ func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
 		if role.column < 0 {
 			continue
 		}
-		y, err := t.decimal.Parse(fields[role.column])
+		y, err := t.number(fields[role.column])
 		if err != nil {
 			return t.badCell(t.names[role.column], fields[role.column], err, role.what+" must be a number in every row")
 		}

@@ -48,7 +48,7 @@ func (t *tableReader) readUCR(f format.File) error {
 		}
 		s := format.Sample{Channels: [][]float64{make([]float64, 0, len(fields))}, Label: t.textOf(fields, 0), Labelled: true, Target: math.NaN()}
 		for i, cell := range fields[1:] {
-			x, err := t.decimal.Parse(cell)
+			x, err := t.number(cell)
 			if err == lex.ErrMissing || err == lex.ErrEmpty {
 				x = math.NaN()
 			} else if err != nil {

@@ -1,0 +1,72 @@
+package datasets
+
+import (
+	"archive/zip"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets/internal/sample"
+	"gonum.org/v1/gonum/mat"
+)
+
+// TestMissingValues takes numbers and words as missing in tables, arrays and
+// series, and leaves what is no input as it is.
+func TestMissingValues(t *testing.T) {
+	table := write(t, "a.csv", "x,y,what\n1,2,-200\n-200,3,-200\n2,no data,-200\n3,4,7\n4,5,7\n")
+	array := write(t, "a.npz", sample.NPZ(t, zip.Store, map[string]sample.NPY{
+		"X":     {Descr: "<f4", Shape: "(5, 2)", Body: sample.Pack("<f4", 1, 2, -200.1, 3, 2, -200.1, 3, 4, 4, 5)},
+		"label": {Descr: "<f8", Shape: "(5,)", Body: sample.Pack("<f8", -200.1, -200.1, -200.1, 7, 7)}}))
+	series := write(t, "a.ts", "@classLabel true -200\n@data\n1,-200,2,3:-200\n2,3,4,5:-200\n")
+	o := Options{Paths: []string{table}, Label: "what", MissingValues: []string{"-200", "No Data"}}
+	failure(t, o, false, "a.csv:3: column x: \"-200\" stands for a missing number", "--missing split")
+	o.Missing = "split"
+	if s := mustOpen(t, o); !mat.Equal(s.X, mat.NewDense(3, 2, []float64{1, 2, 3, 4, 4, 5})) || strings.Join(s.Classes, " ") != "-200 7" || s.Found.Missing != 2 {
+		t.Errorf("the table is %v, classes %q, found %+v", mat.Formatted(s.X), s.Classes, s.Found)
+	}
+	s := mustOpen(t, Options{Paths: []string{array}, Missing: "interpolate:1", MissingValues: []string{"-200.1"}})
+	if !mat.EqualApprox(s.X, mat.NewDense(5, 2, []float64{1, 2, 1.5, 3, 2, 3.5, 3, 4, 4, 5}), 1e-12) || len(s.Classes) != 2 {
+		t.Errorf("the array is %v, classes %q", mat.Formatted(s.X), s.Classes)
+	}
+	if s := mustOpen(t, Options{Paths: []string{series}, Missing: "split", MissingValues: []string{"-200"}}); len(s.Segments) != 3 || s.Classes[0] != "-200" {
+		t.Errorf("the series are %v, classes %q", s.Segments, s.Classes)
+	}
+	o = Options{Paths: []string{table}, Drop: []string{"y", "what"}, Target: "x", MissingValues: []string{"-200"}}
+	o.Drop, o.Target = []string{"y"}, "what"
+	failure(t, o, false, "column what: \"-200\" stands for a missing number")
+	failure(t, Options{Paths: []string{table}, MissingValues: []string{" "}}, true, "--missing-value: it is empty")
+	failure(t, Options{Paths: []string{"sounds"}, MissingValues: []string{"1"}}, true, "there is no such file")
+	wav := write(t, "a.wav", sample.WAV{Values: []float64{0, 0.5, 0.25}}.Build())
+	failure(t, Options{Paths: []string{wav}, MissingValues: []string{"1"}}, true, "--missing-value is for tables and arrays")
+}
+
+// TestClocks reads a date beside a time of day, in the ways in which they are
+// written.
+func TestClocks(t *testing.T) {
+	for name, c := range map[string]struct {
+		head, row string // of an hour
+		rate      float64
+	}{
+		"dots":         {"Date;Time;x;y", "%02d/03/2004;%02d.00.00;%d,5;2", 1. / 3600},
+		"colons":       {"Time,x,Date", "%02[2]d:00:00,%[3]d,2004-03-%02[1]d", 1. / 3600},
+		"months first": {"date\ttime\tx", "03/%02d/2004\t%d:00 \t%d", 1. / 3600},
+		"together":     {"when,x", "%02d.03.2004 %02d.00.00,%d", 1. / 3600},
+	} {
+		var b strings.Builder
+		b.WriteString(c.head + "\n")
+		for i := range 240 {
+			fmt.Fprintf(&b, c.row+"\n", 10+i/24, i%24, i*i%17)
+		}
+		s := mustOpen(t, Options{Paths: []string{write(t, "a.csv", b.String())}})
+		if math.Abs(s.Rate-c.rate) > 1e-9 || len(s.Inputs) > 2 || s.Inputs[0] != "x" || len(s.Found.Gaps) > 0 {
+			t.Errorf("%s: %g samples a second, inputs %q, notes %q", name, s.Rate, s.Inputs, s.Notes)
+		}
+	}
+	for cell, clock := range map[string]bool{"18.00.00": true, "24.12.99": false, "23.12.59": true, "25.00.00": false, "1.00.00": false, "18.00": false, "18.60.00": false} {
+		s, err := Open(t.Context(), Options{Paths: []string{write(t, "a.csv", "at,x\n"+cell+",1\n"+cell+",2\n")}}, nil)
+		if isTime := err == nil && len(s.Inputs) == 1; isTime != clock {
+			t.Errorf("%s: a time %v, want %v (%v)", cell, isTime, clock, err)
+		}
+	}
+}
