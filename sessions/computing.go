@@ -9,13 +9,6 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// A writer that is not heard for silentAfter may be dead, one that is not heard for
-// lostAfter counts as dead: on a shared file system what it wrote is seen later.
-const (
-	silentAfter = 3 * record.Heartbeat
-	lostAfter   = 9 * record.Heartbeat
-)
-
 // Computing is a process that computes in a session.
 type Computing struct {
 	Host string // "" for this machine
@@ -29,7 +22,7 @@ type Computing struct {
 
 // Computing are the processes that compute in the session at a time, or pause, as a
 // state of it tells. Of this machine those count that live, whatever they tell, of others
-// those that were heard within lostAfter; those of before engine 0.6.0 told nothing
+// those that were heard within [record.LostAfter]; those of before engine 0.6.0 told nothing
 // between two points, and count until they close their journal.
 func (s *Session) Computing(st record.State, now time.Time) []Computing {
 	if s.at.Packed() {
@@ -42,8 +35,8 @@ func (s *Session) Computing(st record.State, now time.Time) []Computing {
 		quiet := now.Sub(c.Heard)
 		if w.Host != hostName() {
 			c.Host = message.Clean(w.Host)
-			c.Silent = quiet > silentAfter
-			if w.Heartbeat > 0 && quiet > lostAfter {
+			c.Silent = quiet > record.SilentAfter
+			if w.Heartbeat > 0 && quiet > record.LostAfter {
 				continue
 			}
 		} else if !alive(w.PID, c.Since) {

@@ -11,17 +11,22 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
+// ArithmeticError says that this machine would compute other points than a session's.
+type ArithmeticError struct{ err error }
+
+func (e *ArithmeticError) Error() string { return e.err.Error() }
+
 // SameArithmetic refuses to add points that would not be those of an
 // undisturbed sweep: another engine, or other kernels of the processor, give
-// other last digits.
+// other last digits. Its error is an *[ArithmeticError].
 func (s *Session) SameArithmetic() error {
 	h := s.Header
 	if h.Engine != sweep.Version {
-		return s.Wrap(fmt.Errorf("it was made by engine %s and this is %s, whose numbers differ: sfatui fork begins a new session with its sweep, or go on with the program that made it", h.Engine, sweep.Version))
+		return &ArithmeticError{s.Wrap(fmt.Errorf("it was made by engine %s and this is %s, whose numbers differ: sfatui fork begins a new session with its sweep, or go on with the program that made it", h.Engine, sweep.Version))}
 	}
 	if here := sweep.KernelPath(); h.KernelPath != here {
 		path, _, _ := strings.Cut(h.KernelPath, "-")
-		return s.Wrap(fmt.Errorf("it was made with the arithmetic %s and this is %s, whose last digits differ: set SFATUI_KERNELS=%s where the processor has it, or begin a new session with sfatui fork", h.KernelPath, here, path))
+		return &ArithmeticError{s.Wrap(fmt.Errorf("it was made with the arithmetic %s and this is %s, whose last digits differ: set SFATUI_KERNELS=%s where the processor has it, or begin a new session with sfatui fork", h.KernelPath, here, path))}
 	}
 	return nil
 }

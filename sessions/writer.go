@@ -32,6 +32,8 @@ type Writer struct {
 	// it is written, in order, so that a live screen can [Reduce] the very
 	// same records as a replay. It must not call the Writer.
 	OnRecord func(record.Record)
+	// Task, set before the first event, is the share that the writer computes.
+	Task *record.Task
 
 	s     *Session
 	id    string
@@ -254,7 +256,7 @@ func (w *Writer) begin() error {
 	}
 	err := w.write(record.KindOpened, record.Opened{
 		Host: hostName(), PID: os.Getpid(), CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
-		Go: runtime.Version(), GOMAXPROCS: parallel.Processors(), Heartbeat: record.Heartbeat.Seconds(),
+		Go: runtime.Version(), GOMAXPROCS: parallel.Processors(), Heartbeat: record.Heartbeat.Seconds(), Task: w.Task,
 	}, nil)
 	w.beat = time.AfterFunc(record.Heartbeat, w.tellAlive)
 	for _, r := range w.s.unrecorded {

@@ -27,6 +27,7 @@ const (
 	exitSomeFailed  = 3
 	exitDamaged     = 4
 	exitData        = 65
+	exitRetry       = 75
 	exitInterrupted = 130
 )
 
@@ -68,6 +69,10 @@ func reportError(stderr io.Writer, err error) int {
 // machineErrors are what the machine lacks, whatever was being read or written.
 var machineErrors = []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EFBIG, syscall.EIO, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE}
 
+func isMachineError(err error) bool {
+	return slices.ContainsFunc(machineErrors, func(no error) bool { return errors.Is(err, no) })
+}
+
 func exitCode(err error) int {
 	var (
 		usage    usageError
@@ -82,11 +87,14 @@ func exitCode(err error) int {
 		unread   *export.DataError
 		disk     *store.DiskError
 		busy     *sessions.BusyError
+		retry    retryError
 	)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &disk), slices.ContainsFunc(machineErrors, func(no error) bool { return errors.Is(err, no) }):
+	case errors.As(err, &retry):
+		return exitRetry
+	case errors.As(err, &disk), isMachineError(err):
 		return exitFailed
 	case errors.As(err, &usage), errors.As(err, &busy), errors.As(err, &undrawn), errors.As(err, &spec), errors.As(err, &asked), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, ui.ErrTerminal):
 		return exitUsage

@@ -21,8 +21,8 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
-	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/export"
+	"example.com/sfatui/sessions/find"
 	"github.com/spf13/cobra"
 )
 
@@ -36,10 +36,15 @@ type request struct {
 	out    string
 	json   bool
 	dryRun bool
+	// planOnly makes the session and computes nothing.
+	planOnly bool
 }
 
 func runCommand() *cobra.Command {
-	var q request
+	var (
+		q    request
+		task taskRequest
+	)
 	cmd := &cobra.Command{
 		Use:     "run [DATA…]",
 		GroupID: "sweep",
@@ -57,11 +62,22 @@ data; --dry-run shows it.`,
   sfatui run --sweep papers/bohmer-3`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
+			task.run = q.run
+			if err = task.check(cmd, args); err != nil {
+				return err
+			}
+			if task.text != "" {
+				holdMemory(cmd.Flags(), q.run)
+				return task.execute(cmd, args[0])
+			}
 			if q.data.Paths, err = described(cmd, q.paper.paths(args)); err != nil {
 				return err
 			}
 			if err := cmp.Or(checkRanges(cmd, &q.data, &q.spec, &q.run), q.auto.check(cmd)); err != nil {
 				return err
+			}
+			if q.planOnly && q.auto.on {
+				return usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
 			}
 			return q.execute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -73,6 +89,8 @@ data; --dry-run shows it.`,
 	q.paper = sweepFileFlag(cmd)
 	cmd.Flags().StringVar(&q.out, "out", "", "directory of the new session")
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point, and one of the choice")
+	cmd.Flags().BoolVar(&q.planOnly, "plan-only", false, "make the session with its plan and compute nothing: tasks do, see sfatui help engines")
+	taskFlags(cmd.Flags(), &task)
 	cmd.Flags().BoolVar(&q.dryRun, "dry-run", false, "print the plan, its memory and time, and stop")
 	return cmd
 }
@@ -93,17 +111,37 @@ func (q *request) execute(ctx context.Context, stdout, stderr io.Writer) error {
 		}
 	}
 	describe(stderr, set)
+	if q.planOnly {
+		return q.create(dir, set, plan, stderr)
+	}
 	show := newProgress(stdout, stderr, q.json)
 	e, err := show.begin(func() (*compute.Execution, error) {
-		return compute.Start(ctx, compute.Request{
-			Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, Run: q.run, Experiment: q.paper.Name, Driver: q.auto.driver(), OnRecord: show.record,
-		})
+		asked := q.asked(dir, set, plan)
+		asked.Driver, asked.OnRecord = q.auto.driver(), show.record
+		return compute.Start(ctx, asked)
 	})
 	if err != nil {
 		return err
 	}
 	find.Usual().Remember(e.Session().Dir)
 	return finish(e, show)
+}
+
+// asked is what a new session is made of.
+func (q *request) asked(dir string, set *data.Set, plan *sweep.Plan) compute.Request {
+	return compute.Request{Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, Run: q.run, Experiment: q.paper.Name}
+}
+
+// create makes the session, and computes nothing.
+func (q *request) create(dir string, set *data.Set, plan *sweep.Plan, stderr io.Writer) error {
+	s, err := compute.Create(q.asked(dir, set, plan))
+	if err != nil {
+		return err
+	}
+	find.Usual().Remember(s.Dir)
+	name := message.Clean(s.Dir)
+	fmt.Fprintf(stderr, "session %s\n%d points are planned, none is computed: sfatui submit %[1]s, or sfatui run --task i/N %[1]s\n", name, len(plan.Entries))
+	return nil
 }
 
 // plan opens the data and lays out the points.

@@ -52,11 +52,21 @@ type task struct {
 	run     sweep.RunOptions
 	driver  *advise.Driver // nil for none
 	beside  bool           // also where another process computes in the session
+	share   *portion       // nil for the whole sweep
 }
 
 // Start makes a new session and begins to compute its points. A plan that does
 // not fit into the memory leaves no session behind.
 func Start(ctx context.Context, b Request) (*Execution, error) {
+	s, err := Create(b)
+	if err != nil {
+		return nil, err
+	}
+	return execute(ctx, s, b.Plan, task{command: "start", set: b.Set, run: b.Run, driver: b.Driver}, b.OnRecord)
+}
+
+// Create makes a new session with its plan, and computes nothing.
+func Create(b Request) (*sessions.Session, error) {
 	if b.Run.Memory > 0 {
 		if _, err := b.Plan.Memory(b.Run.Workers, b.Run.Memory); err != nil {
 			return nil, err
@@ -67,17 +77,13 @@ func Start(ctx context.Context, b Request) (*Execution, error) {
 		return nil, err
 	}
 	n, d := b.Set.X.Dims()
-	s, err := sessions.CreateAt(store.In(b.Root, b.Dir), sessions.Header{
+	return sessions.CreateAt(store.In(b.Root, b.Dir), sessions.Header{
 		Name: b.Set.Name, Spec: b.Spec, Seed: b.Plan.Spec.Split.Seed, Experiment: b.Experiment,
 		Data: sessions.Data{
 			Options: options, Name: b.Set.Name, Sources: b.Set.Sources(), Hash: b.Plan.Data,
 			N: n, D: d, Segments: len(b.Set.Segments), Classes: len(b.Set.Classes), Overlap: b.Set.Overlap,
 		},
 	}, b.Plan.Entries)
-	if err != nil {
-		return nil, err
-	}
-	return execute(ctx, s, b.Plan, task{command: "start", set: b.Set, run: b.Run, driver: b.Driver}, b.OnRecord)
 }
 
 // Resume computes what the plans of a session, as it is now, miss, on the data
@@ -103,6 +109,15 @@ func Resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, beside
 	if err != nil {
 		return nil, err
 	}
+	plan, err := whole(s, set)
+	if err != nil {
+		return nil, err
+	}
+	return execute(ctx, s, plan, task{command: "resume", set: set, run: o, beside: beside}, onRecord)
+}
+
+// whole are all plans of a session, each as it was written.
+func whole(s *sessions.Session, set *data.Set) (*sweep.Plan, error) {
 	var plans []*sweep.Plan
 	for _, points := range s.Plans() {
 		plan, err := sweep.PlanOf(set, s.Header.Data.Hash, points)
@@ -111,7 +126,7 @@ func Resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, beside
 		}
 		plans = append(plans, plan)
 	}
-	return execute(ctx, s, sweep.Join(plans...), task{command: "resume", set: set, run: o, beside: beside}, onRecord)
+	return sweep.Join(plans...), nil
 }
 
 // Extend adds to a session the points of plan that it does not have, as a plan
@@ -162,7 +177,9 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 	e.rounds.load(s, t.set)
 	e.rounds.ctx, e.rounds.writer, e.rounds.options = ctx, w, t.run
 	e.rounds.driver, e.rounds.recalled = t.driver, t.driver
-	w.OnRecord = e.rounds.watched(onRecord)
+	if w.OnRecord = e.rounds.watched(onRecord); t.share != nil {
+		e.rounds.share, w.Task = t.share, &t.share.Task
+	}
 	err = w.Command(t.command, t.data)
 	if err == nil {
 		err = w.AddPlan(plan.Entries)

@@ -26,6 +26,7 @@ type rounds struct {
 	hash    string      // of the data
 	end     sweep.Event // of the last plan; recorded when nothing follows
 	widths  map[part.Point]float64
+	share   *portion // nil for the whole sweep
 
 	mu        sync.Mutex
 	run       *run.Run
@@ -81,6 +82,9 @@ func (r *rounds) start(plan *sweep.Plan) error {
 		o.Done[res.Key] = true
 	}
 	o.Published = r.writer.TakeUp
+	if r.share != nil {
+		o.Done, o.Published = r.share.done, r.share.there
+	}
 	run, err := run.Start(r.ctx, plan, r, o)
 	if err != nil {
 		return err

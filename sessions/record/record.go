@@ -37,8 +37,14 @@ const (
 	KindCommand = "command."
 )
 
-// Heartbeat is the longest time for which a writer that lives is not heard.
-const Heartbeat = 10 * time.Second
+// Heartbeat is the longest time for which a writer that lives is not heard. One that is
+// not heard for SilentAfter may be dead, one that is not heard for LostAfter counts as
+// dead: on a shared file system what it wrote is seen later.
+const (
+	Heartbeat   = 10 * time.Second
+	SilentAfter = 3 * Heartbeat
+	LostAfter   = 9 * Heartbeat
+)
 
 // Record is one line of a journal.
 type Record struct {
@@ -108,6 +114,17 @@ type (
 		// Heartbeat is the longest time in seconds for which the writer is not heard
 		// while it lives; 0 for one of before, which may be silent for any time.
 		Heartbeat float64 `json:"heartbeat,omitempty"`
+		// Task is the share of the sweep that the writer computes; nil for all of it.
+		Task *Task `json:"task,omitempty"`
+	}
+	// Task names a task that computes a share of a sweep.
+	Task struct {
+		I       int    `json:"i"` // from 1 to N
+		N       int    `json:"n"`
+		Engine  string `json:"engine,omitempty"` // that began it, such as "slurm"
+		Job     string `json:"job,omitempty"`    // its name there
+		Node    string `json:"node,omitempty"`
+		Restart int    `json:"restart,omitempty"` // how often the engine began it anew
 	}
 	Advice struct {
 		Kind string `json:"kind"`

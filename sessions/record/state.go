@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -73,7 +74,7 @@ type State struct {
 	total, done float64 // cost planned and finished
 	index       *index
 	plans       []string
-	writers     []writerState // in the order in which they were first heard
+	writers     []*writerState // in the order in which they were first heard; each is never changed
 	busy        busyTime
 }
 
@@ -92,6 +93,8 @@ type writerState struct {
 	opened int64
 	last   int64
 	who    Opened
+	points int // finished, of them failed
+	failed int
 }
 
 // Writing is a writer that computes or pauses, as far as its journal tells: one that
@@ -108,11 +111,33 @@ func (s State) Writing() []Writing {
 	var out []Writing
 	for _, w := range s.writers {
 		if w.status == Running || w.status == Paused {
-			out = append(out, Writing{w.who, w.opened, w.last})
+			out = append(out, w.writing())
 		}
 	}
 	return out
 }
+
+// TaskState is what a task does or did, as its journal tells.
+type TaskState struct {
+	Writing
+	Status Status
+	Points int // that it finished
+	Failed int
+}
+
+// Tasks are the tasks of the sweep that have begun, in the order in which they did; one
+// that was begun anew is there again.
+func (s State) Tasks() []TaskState {
+	var out []TaskState
+	for _, w := range s.writers {
+		if w.who.Task != nil {
+			out = append(out, TaskState{w.writing(), w.status, w.points, w.failed})
+		}
+	}
+	return out
+}
+
+func (w *writerState) writing() Writing { return Writing{w.who, w.opened, w.last} }
 
 // Complete reports whether every planned point is there.
 func (s State) Complete() bool { return s.Total > 0 && len(s.Results) >= s.Total }
@@ -165,14 +190,16 @@ func (s State) Remaining() (time.Duration, bool) {
 	return time.Duration(ms) * time.Millisecond, true
 }
 
-// Ended reports whether the writer that began last has ended its sweep.
+// Ended reports whether the writer that began last has ended its sweep. The end of a
+// task is that of its share: others may follow.
 func (s State) Ended() bool {
 	if len(s.writers) == 0 {
 		return false
 	}
-	switch s.writers[len(s.writers)-1].status {
+	last := s.writers[len(s.writers)-1]
+	switch last.status {
 	case Done, Cancelled, Failed:
-		return true
+		return last.who.Task == nil
 	}
 	return false
 }
@@ -189,7 +216,7 @@ func Reduce(s State, r Record) State {
 		s.planned(r)
 	case KindOpened:
 		if d, ok := DataOf[Opened](r); ok {
-			s.log(r.T, "recorded by a process on "+d.Host)
+			s.log(r.T, d.text())
 		}
 	case KindConflict:
 		s.conflict(r)
@@ -220,13 +247,14 @@ func (s *State) hear(r Record) {
 	if r.Writer == "" {
 		return
 	}
+	i := slices.IndexFunc(s.writers, func(w *writerState) bool { return w.id == r.Writer })
 	s.writers = slices.Clone(s.writers)
-	i := slices.IndexFunc(s.writers, func(w writerState) bool { return w.id == r.Writer })
 	if i < 0 {
 		i = len(s.writers)
-		s.writers = append(s.writers, writerState{id: r.Writer, opened: r.T, last: r.T})
+		s.writers = append(s.writers, &writerState{id: r.Writer, opened: r.T, last: r.T})
 	}
-	w := &s.writers[i]
+	w := *s.writers[i]
+	s.writers[i] = &w
 	if w.status == Running {
 		s.busy = s.busy.with(w.last, r.T)
 	}
@@ -239,6 +267,11 @@ func (s *State) hear(r Record) {
 		s.Reason = ""
 	case string(sweep.Paused):
 		w.status = Paused
+	case string(sweep.PointDone):
+		w.points++
+		if r.Result != nil && r.Result.Error != "" {
+			w.failed++
+		}
 	case string(sweep.Ended):
 		d, _ := DataOf[Event](r)
 		w.status, s.Reason = endOf(d.Reason), message.Clean(d.Reason)
@@ -251,9 +284,39 @@ func (s *State) hear(r Record) {
 			return
 		}
 	}
-	if w.status != Ready {
+	switch {
+	case w.status == Ready:
+	case w.who.Task != nil && w.status != Running && w.status != Paused:
+		s.Status = s.besides(&w, r.T)
+	default:
 		s.Status = w.status
 	}
+}
+
+// besides is the status once a task has ended: of the others, where one was heard not
+// long ago, else of the plan, which decides what is done.
+func (s *State) besides(task *writerState, t int64) Status {
+	for _, w := range s.writers {
+		if w != task && (w.status == Running || w.status == Paused) && t-w.last <= LostAfter.Milliseconds() {
+			return w.status
+		}
+	}
+	switch {
+	case s.Complete():
+		return Done
+	case task.status == Done:
+		s.Reason = ""
+		return Interrupted
+	}
+	return task.status
+}
+
+// text says who records.
+func (o Opened) text() string {
+	if t := o.Task; t != nil {
+		return fmt.Sprintf("task %d of %d on %s", t.I, t.N, cmp.Or(t.Node, o.Host))
+	}
+	return "recorded by a process on " + o.Host
 }
 
 // endOf is the status of a sweep that ended for the given reason.
@@ -280,8 +343,21 @@ func (s *State) event(r Record, d Event) {
 	case sweep.Continued:
 		s.log(r.T, "continued")
 	case sweep.Ended:
-		s.log(r.T, "ended: "+d.Reason)
+		what := "ended: "
+		if w := s.writer(r.Writer); w != nil && w.who.Task != nil {
+			what = fmt.Sprintf("task %d ended: ", w.who.Task.I)
+		}
+		s.log(r.T, what+d.Reason)
 	}
+}
+
+// writer is the writer with the given id, nil for none.
+func (s *State) writer(id string) *writerState {
+	i := slices.IndexFunc(s.writers, func(w *writerState) bool { return w.id == id })
+	if i < 0 {
+		return nil
+	}
+	return s.writers[i]
 }
 
 // command takes up a command of the user's, or a round of the advisor.

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// retryError says that a task may be begun again as it is.
+type retryError struct{ error }
+
+func (e retryError) Unwrap() error { return e.error }
+
+// taskRequest is a share of a session's sweep.
+type taskRequest struct {
+	text  string
+	plans int
+	split string
+	run   sweep.RunOptions
+}
+
+// taskFlags are the flags of run that compute a share of a session.
+func taskFlags(f *pflag.FlagSet, q *taskRequest) {
+	f.StringVar(&q.text, "task", "", "compute task i of N of a session that is planned: i/N, or env/N for the index that the engine tells, see sfatui help engines")
+	f.IntVar(&q.plans, "plans", 0, "with --task: part the first plans of the session only (default: all)")
+	f.StringVar(&q.split, "split", "auto", "with --task: auto keeps together what shares its computing, points does not")
+}
+
+// withTask are the flags that go with --task.
+var withTask = []string{"task", "plans", "split", "memory", "workers"}
+
+// check refuses what does not go with a task.
+func (q *taskRequest) check(cmd *cobra.Command, args []string) error {
+	f := cmd.Flags()
+	if !f.Changed("task") {
+		if f.Changed("plans") || f.Changed("split") {
+			return usagef("--plans and --split go with --task")
+		}
+		return nil
+	}
+	var other string
+	f.Visit(func(f *pflag.Flag) {
+		if !slices.Contains(withTask, f.Name) {
+			other = f.Name
+		}
+	})
+	switch {
+	case other != "":
+		return usagef("--%s does not go with --task: the session says what is computed", other)
+	case len(args) != 1:
+		return usagef("--task takes one session, %d given", len(args))
+	case q.plans < 0 || f.Changed("plans") && q.plans == 0:
+		return usagef("--plans %d: must be at least 1", q.plans)
+	case q.run.Workers < 0 || f.Changed("workers") && q.run.Workers == 0:
+		return usagef("--workers %d: must be at least 1", q.run.Workers)
+	case q.split != "auto" && q.split != "points":
+		return usagef("--split %q: auto or points", message.Clean(q.split))
+	}
+	return nil
+}
+
+// execute computes the share. What went wrong with the disk may be tried again.
+func (q *taskRequest) execute(cmd *cobra.Command, dir string) error {
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	task, err := jobs.TaskOf(q.text, os.Getenv)
+	if err == nil && !store.Exists(dir) { // what exists is not remembered: a script names it
+		dir, err = sessionPath(cmd, dir)
+	}
+	if err != nil {
+		return err
+	}
+	s, err := sessions.OpenPlanned(dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stderr, "task %d of %d on %s: %s\n", task.I, task.N, message.Clean(jobs.Host(os.Getenv)), message.Clean(s.Dir))
+	count := &taskCount{}
+	e, err := compute.Task(ctx, s, compute.Share{Task: task, Plans: q.plans, ByPoints: q.split == "points"}, q.run, count.record)
+	var arithmetic *sessions.ArithmeticError
+	switch {
+	case errors.As(err, &arithmetic):
+		return dataError{fmt.Errorf("%s: %w", jobs.Host(os.Getenv), err)}
+	case err != nil && ctx.Err() == nil:
+		return retried(dataError{err})
+	case err != nil:
+		return err
+	case e == nil:
+		fmt.Fprintln(stderr, "nothing of the share is missing")
+		return nil
+	}
+	began := time.Now()
+	if err := e.Wait(); err != nil {
+		fmt.Fprintln(stderr, count.text(began))
+		return retried(err)
+	}
+	fmt.Fprintln(stderr, count.text(began)+", share done")
+	if count.failed > 0 {
+		return someFailed(count.failed)
+	}
+	return nil
+}
+
+// retried marks errors of the disk, which may be gone the next time.
+func retried(err error) error {
+	var disk *store.DiskError
+	if errors.As(err, &disk) || isMachineError(err) {
+		return retryError{err}
+	}
+	return err
+}
+
+// taskCount counts what a task computes.
+type taskCount struct {
+	mu           sync.Mutex
+	done, failed int
+}
+
+func (c *taskCount) record(r record.Record) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if r.Kind == string(sweep.PointDone) && r.Result != nil {
+		c.done++
+		if r.Result.Error != "" {
+			c.failed++
+		}
+	}
+}
+
+func (c *taskCount) text(began time.Time) string {
+	return fmt.Sprintf("%d points, %d failed, %s", c.done, c.failed, time.Since(began).Round(time.Second))
+}

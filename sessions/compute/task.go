@@ -1,0 +1,71 @@
+package compute
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/share"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+)
+
+// Share says which share of a session's sweep a task computes.
+type Share struct {
+	record.Task
+	// Plans is how many of the session's plans are parted; 0 for all. A task that is
+	// begun again after the sweep has grown keeps its share.
+	Plans int
+	// ByPoints parts the points without a thought for what neighbours share.
+	ByPoints bool
+}
+
+// portion is what a task computes, and what it leaves to others.
+type portion struct {
+	Share
+	done  map[string]bool // what is published, and what is not in the share
+	there func(keys []string) []string
+}
+
+// Task computes what a session misses of a share of its sweep. Every task, at every
+// attempt, finds the same shares without talking to the others, and looks before each job
+// what is published. Its error is a *[sessions.ArithmeticError] before data are opened
+// where this machine would compute other points; the [Execution] is nil where nothing of the
+// share misses.
+func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+	if of.I < 1 || of.I > of.N {
+		return nil, s.Wrap(fmt.Errorf("there is no share %d of %d", of.I, of.N))
+	}
+	data := s.Header.Data
+	mine := share.Of(s.Entries(of.Plans), share.Shape{Samples: data.N, Inputs: data.D}).Divide(of.N, of.ByPoints).Shares[of.I-1]
+	sh := &portion{Share: of, done: map[string]bool{}, there: s.There}
+	for _, e := range s.Plan() {
+		sh.done[e.Key] = true
+	}
+	left := 0
+	for _, e := range mine {
+		if !s.Published[e.Key] {
+			delete(sh.done, e.Key)
+			left++
+		}
+	}
+	if left == 0 {
+		return nil, nil
+	}
+	if err := s.SameArithmetic(); err != nil {
+		return nil, err
+	}
+	if err := s.Writable(); err != nil {
+		return nil, err
+	}
+	s.Header.Data.Options.Memory = o.Memory
+	set, err := s.OpenData(ctx)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := whole(s.Session, set)
+	if err != nil {
+		return nil, err
+	}
+	return execute(ctx, s.Session, plan, task{command: "task", set: set, run: o, beside: true, share: sh}, onRecord)
+}

@@ -1,0 +1,93 @@
+package jobs
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/record"
+)
+
+// engine is how a batch system tells a process which task it is: the names of variables
+// of the environment.
+type engine struct {
+	name, index, count string
+	from               int // the first index
+	job, node, restart string
+}
+
+// engines are looked at in this order.
+var engines = []engine{
+	{name: "slurm", index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_MAX", from: 1, job: "SLURM_ARRAY_JOB_ID", node: "SLURMD_NODENAME", restart: "SLURM_RESTART_COUNT"},
+	{name: "pbs", index: "PBS_ARRAY_INDEX", from: 1, job: "PBS_JOBID"},
+	{name: "pbs", index: "PBS_ARRAYID", from: 1, job: "PBS_JOBID"},
+	{name: "lsf", index: "LSB_JOBINDEX", count: "LSB_JOBINDEX_END", from: 1, job: "LSB_JOBID"},
+	{name: "grid engine", index: "SGE_TASK_ID", count: "SGE_TASK_LAST", from: 1, job: "JOB_ID", restart: "RESTARTED"},
+	{name: "kubernetes", index: "JOB_COMPLETION_INDEX", from: 0, node: "NODE_NAME"},
+	{name: "parallel", index: "PARALLEL_SEQ", from: 1},
+}
+
+// TaskOf is the task that a text names: i/N, or env/N for the index that the engine's own
+// variable tells, or env where the engine tells N too. Env gives variables, "" for none.
+func TaskOf(text string, env func(string) string) (record.Task, error) {
+	index, count, parted := strings.Cut(text, "/")
+	t := record.Task{}
+	e, at, found := engineOf(env)
+	if found {
+		t.Engine, t.Job, t.Node = e.name, env(e.job), env(e.node)
+		t.Restart, _ = strconv.Atoi(env(e.restart))
+		if e.name == "slurm" && t.Job != "" {
+			t.Job += "_" + env(e.index)
+		}
+	}
+	var err error
+	if index != "env" {
+		t.I, err = strconv.Atoi(index)
+	} else if !found {
+		return t, message.Usagef("--task %s: no variable of an engine says which task this is: write --task i/N, see sfatui help engines", text)
+	} else {
+		t.I = at - e.from + 1
+		if !parted {
+			count = cmp.Or(env(e.count), "")
+			parted = true
+		}
+	}
+	if err == nil && count == "" {
+		return t, message.Usagef("--task %s: %s does not say how many tasks there are: write --task env/N", text, cmp.Or(t.Engine, "that"))
+	}
+	if err == nil {
+		t.N, err = strconv.Atoi(count)
+	}
+	if err != nil || !parted || t.I < 1 || t.I > t.N || t.N > maxTasks {
+		return t, message.Usagef("--task %s: write i/N, the number of a task from 1 and that of all, such as 3/64", text)
+	}
+	return t, nil
+}
+
+// maxTasks bounds the number of tasks.
+const maxTasks = 100_000
+
+// engineOf is the engine that began this process, and the index that it gave it.
+func engineOf(env func(string) string) (engine, int, bool) {
+	for _, e := range engines {
+		if i, err := strconv.Atoi(env(e.index)); err == nil {
+			return e, i, true
+		}
+	}
+	return engine{}, 0, false
+}
+
+// Host is the name of the machine that a task is on, in the words of its engine.
+func Host(env func(string) string) string {
+	if e, _, ok := engineOf(env); ok && env(e.node) != "" {
+		return env(e.node)
+	}
+	name, err := os.Hostname()
+	if err != nil {
+		return fmt.Sprintf("process %d", os.Getpid())
+	}
+	return name
+}

@@ -1,0 +1,80 @@
+package sessions
+
+import (
+	"path/filepath"
+	"slices"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
+)
+
+// Planned is what a task reads of a session: the header, the plans, and the names of the
+// points. A thousand tasks that read all journals and points would read most of them a
+// thousand times, and retell what others are just writing.
+type Planned struct {
+	*Session // without records and points
+	// Published are the keys of the points whose files are there.
+	Published map[string]bool
+}
+
+// OpenPlanned reads what a task needs of a session. Plans that are damaged are an error,
+// as they are to a resume.
+func OpenPlanned(dir string) (*Planned, error) {
+	at, err := openDir(store.At(dir))
+	if err != nil {
+		return nil, err
+	}
+	h, err := readHeader(at)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{Dir: at.Path("."), Header: h, at: at}
+	s.readPlans()
+	s.rename()
+	s.unite()
+	if err := s.PlanDamage(); err != nil {
+		return nil, err
+	}
+	p := &Planned{Session: s}
+	p.Published, err = s.publishedKeys()
+	return p, err
+}
+
+// publishedKeys are the keys of the points whose files are there now.
+func (s *Session) publishedKeys() (map[string]bool, error) {
+	keys, _, err := s.at.List(store.PointsDir, store.PointExt)
+	if err != nil {
+		return nil, &store.DiskError{Err: s.Wrap(err)}
+	}
+	out := make(map[string]bool, len(keys))
+	for _, key := range keys {
+		out[key] = record.IsKey(key)
+	}
+	return out, nil
+}
+
+// Entries are the points of the first plans, as they were written; of all plans where
+// plans is 0 or more than there are.
+func (s *Session) Entries(plans int) [][]sweep.Entry {
+	var out [][]sweep.Entry
+	for i, p := range s.plans {
+		if plans == 0 || i < plans {
+			out = append(out, p.entries)
+		}
+	}
+	return out
+}
+
+// There are those of some points that are published now and whole. Unlike [Writer.TakeUp]
+// it records nothing.
+func (s *Session) There(keys []string) []string {
+	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
+		_, err := readPoint(s.at, key)
+		return err != nil
+	})
+}
+
+// JobsDir is where a session keeps what was submitted of it to a batch system. It is no
+// part of the record.
+func (s *Session) JobsDir() string { return filepath.Join(s.Dir, store.JobsDir) }
