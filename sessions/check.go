@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -26,6 +28,9 @@ type Report struct {
 	Untold    int // plans and points published without a line in any journal
 	Leftovers int // temporary files of killed writers
 	Artifacts int // kept arrays
+	Begun     int // different tasks that began, of the number that the sweep was parted among last
+	Tasks     int
+	Twice     int // points that two writers computed to the same bytes
 
 	Damage []store.Damage
 }
@@ -69,11 +74,38 @@ func Check(dir string) (Report, error) {
 			rep.Torn++
 		}
 	}
-	for _, key := range s.State().Conflicts {
+	st := s.State()
+	rep.countTasks(s, st)
+	for _, key := range st.Conflicts {
 		s.damages.Add(pointPath(key), 0, "computed twice with different results", "the second")
 	}
 	rep.Damage = s.Damage()
 	return rep, nil
+}
+
+// countTasks counts the tasks that began, and the points that two writers recorded.
+func (r *Report) countTasks(s *Session, st record.State) {
+	begun := map[int]bool{}
+	for _, t := range st.Tasks() {
+		if r.Tasks != t.Task.N {
+			r.Tasks = t.Task.N
+			clear(begun)
+		}
+		begun[t.Task.I] = true
+	}
+	r.Begun = len(begun)
+	first := map[string]string{}
+	for _, rec := range s.records {
+		d, ok := record.DataOf[record.Point](rec)
+		if rec.Kind != string(sweep.PointDone) || !ok || d.Seconds == 0 {
+			continue // one that a writer took up has no seconds
+		}
+		if by, ok := first[d.Key]; !ok {
+			first[d.Key] = rec.Writer
+		} else if by != rec.Writer {
+			r.Twice++
+		}
+	}
 }
 
 // String gives the report in a few lines, the last of them the verdict.
@@ -88,6 +120,8 @@ func (r Report) String() string {
 		text string
 	}{
 		{r.Artifacts, "kept arrays: %d"},
+		{r.Tasks - r.Begun, "tasks that never began: %d"},
+		{r.Twice, "computed twice, to the same bytes: %d"},
 		{r.Torn, "unfinished last lines: %d (still being written, or a writer was killed)"},
 		{r.Untold, "published without a line in a journal: %d (a writer was killed; nothing is lost)"},
 		{r.Unplanned, "points in no plan: %d"},

@@ -18,6 +18,25 @@ type Computing struct {
 	// Silent says that it has not been heard for longer than a process that lives
 	// keeps silent.
 	Silent bool
+	Task   *record.Task // nil where it computes all that is left
+}
+
+// TaskCount is how many tasks compute, of how many that the sweep was parted among the
+// last time.
+type TaskCount struct{ Running, Of int }
+
+// Tasks are the tasks that compute the session at a time, as a state of it tells.
+func (s *Session) Tasks(st record.State, now time.Time) TaskCount {
+	var n TaskCount
+	for _, t := range st.Tasks() {
+		n.Of = t.Task.N
+	}
+	for _, c := range s.Computing(st, now) {
+		if c.Task != nil {
+			n.Running++
+		}
+	}
+	return n
 }
 
 // Computing are the processes that compute in the session at a time, or pause, as a
@@ -28,10 +47,9 @@ func (s *Session) Computing(st record.State, now time.Time) []Computing {
 	if s.at.Packed() {
 		return nil
 	}
-	at := func(t int64) time.Time { return s.Header.Created.Add(time.Duration(t) * time.Millisecond) }
 	var out []Computing
 	for _, w := range st.Writing() {
-		c := Computing{PID: w.PID, Since: at(w.Since), Heard: at(w.Heard)}
+		c := Computing{PID: w.PID, Task: w.Task, Since: s.when(w.Since), Heard: s.when(w.Heard)}
 		quiet := now.Sub(c.Heard)
 		if w.Host != hostName() {
 			c.Host = message.Clean(w.Host)

@@ -13,14 +13,16 @@ import (
 // each time, so that it works from any host that sees the directory. It returns
 // nil once every planned point is there, or the writer that began last has ended the
 // sweep, and nobody computes any more; else the error of f, or that of ctx. A session
-// whose writer was killed before that has no end: Follow waits for the next writer. A
+// whose writer was killed before that has no end: Follow waits for the next writer. Where
+// tasks compute the session, it also returns once none of them was heard for
+// [record.LostAfter] and none is [Session.Queued]. A
 // packed one does not grow: Follow returns nil after what is there.
 func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record.Record) error) error {
 	h, err := readHeader(s.at)
 	if err != nil {
 		return err
 	}
-	s = &Session{Dir: s.Dir, Header: h, at: s.at}
+	s = &Session{Dir: s.Dir, Header: h, at: s.at, Queued: s.Queued}
 	s.load(func(*record.Record) bool { return true })
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -46,9 +48,10 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		if err := emit(records); err != nil {
 			return err
 		}
-		if (st.Ended() || st.Complete()) && len(s.Computing(st, time.Now())) == 0 || s.at.Packed() {
+		if s.at.Packed() || s.over(ctx, st, time.Now()) {
 			return emit(untold)
 		}
+		tick.Reset(every * time.Duration(1+len(s.journals)/manyWriters))
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -60,8 +63,30 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 	}
 }
 
-// readMore reads what was recorded since the last look. A journal that cannot be
-// read now is read at the next look.
+// manyWriters is how many journals are looked at in the usual interval.
+const manyWriters = 200
+
+// over reports whether nothing more is to be waited for in a state.
+func (s *Session) over(ctx context.Context, st record.State, now time.Time) bool {
+	if len(s.Computing(st, now)) > 0 {
+		return false
+	}
+	if st.Complete() || st.Ended() {
+		return true
+	}
+	if len(st.Tasks()) == 0 || now.Sub(s.when(st.Last)) < record.LostAfter {
+		return false
+	}
+	return s.Queued == nil || !s.Queued(ctx)
+}
+
+// when is the time of a record.
+func (s *Session) when(t int64) time.Time {
+	return s.Header.Created.Add(time.Duration(t) * time.Millisecond)
+}
+
+// readMore reads what was recorded since the last look, opening the journals that have
+// grown. One that cannot be read now is read at the next look.
 func (s *Session) readMore() []record.Record {
 	ids, err := writers(s.at)
 	if err != nil {
@@ -79,6 +104,9 @@ func (s *Session) readMore() []record.Record {
 			s.journals = append(s.journals, j)
 		}
 		j.confirm = s.attachPoint
+		if !j.grown() {
+			continue
+		}
 		rs, err := j.read(&s.damages)
 		if err != nil {
 			continue

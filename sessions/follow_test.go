@@ -185,3 +185,40 @@ func TestFollowTellsOfTheUntold(t *testing.T) {
 		t.Errorf("told of %v", keys)
 	}
 }
+
+// Tasks that wait for a machine are waited for; the end of a share is not the end of the
+// sweep, nor is silence, unless nothing waits and it lasts.
+func TestFollowWaitsForTasks(t *testing.T) {
+	s := newSession(t, 4)
+	w, err := s.Writer(sessiontest.Clock(born.Add(time.Second), time.Millisecond))
+	must(t, err)
+	w.Task = &record.Task{I: 1, N: 2}
+	must(t, w.Handle(event(sweep.Started)))
+	for _, e := range s.Plan()[:2] {
+		must(t, w.Handle(pointDone(e)))
+	}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
+	must(t, w.Close())
+	s = reopen(t, s)
+	st := s.State()
+	for _, c := range []struct {
+		quiet  time.Duration
+		queued func(context.Context) bool
+		over   bool
+	}{
+		{time.Second, nil, false},
+		{2 * record.LostAfter, nil, true},
+		{2 * record.LostAfter, func(context.Context) bool { return true }, false},
+		{2 * record.LostAfter, func(context.Context) bool { return false }, true},
+	} {
+		s.Queued = c.queued
+		if got := s.over(t.Context(), st, s.when(st.Last).Add(c.quiet)); got != c.over {
+			t.Errorf("quiet for %s, asked %t: over is %t", c.quiet, c.queued != nil, got)
+		}
+	}
+	// The plan decides, whichever task ends last.
+	must(t, begin(t, s, s.Plan()[2:], "done").Close())
+	if st = reopen(t, s).State(); !s.over(t.Context(), st, s.when(st.Last)) {
+		t.Error("every point is there, and following goes on")
+	}
+}

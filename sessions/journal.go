@@ -26,6 +26,8 @@ type journal struct {
 	// look later: over a network a file may show a hole for a moment.
 	confirm func(*record.Record) bool
 	suspect int64 // 1 + offset of the line at which the last read stopped
+	size    int64 // of the file when it was last looked at
+	closed  bool  // its writer has ended it
 }
 
 // rel is the journal's path in the session.
@@ -40,6 +42,19 @@ func (j *journal) read(ds *store.Damages) ([]record.Record, error) {
 	}
 	defer f.Close()
 	return j.scan(f, ds)
+}
+
+// grown reports whether there may be more to read than at the last look.
+func (j *journal) grown() bool {
+	if j.closed && !j.torn {
+		return false
+	}
+	size, err := j.in.Size(j.rel())
+	if err == nil && size == j.size && j.suspect != j.offset+1 {
+		return false
+	}
+	j.size = size
+	return true
 }
 
 // scan reads on from offset, where in stands.
@@ -104,6 +119,7 @@ func (j *journal) inOrder(rs []record.Record, ds *store.Damages) []record.Record
 			ds.Add(j.rel(), j.number, fmt.Sprintf("no records from %d to %d", j.n+1, r.N-1), "those records")
 		}
 		j.n, j.bad = r.N, 0
+		j.closed = r.Kind == record.KindClosed
 		kept = append(kept, r)
 	}
 	return kept

@@ -43,6 +43,9 @@ type Item struct {
 	Status record.Status
 	// Host is where a Running or Paused sweep is computed, "" on this machine.
 	Host string
+	// Tasks are those of a sweep that is parted among several: how many compute, of how
+	// many; 0 of 0 for others.
+	Tasks TaskCount
 	// Heard is when the session told of itself last.
 	Heard time.Time
 
@@ -230,7 +233,9 @@ func (it *Item) Fill(at store.Place) {
 	st := s.State()
 	it.Heard = it.Created.Add(time.Duration(st.Last) * time.Millisecond)
 	it.Planned, it.Points, it.Damages, it.Objective = s.Planned(), len(s.points), len(s.Damage()), s.Objective()
-	it.Status, it.Host = s.Standing(st, time.Now())
+	now := time.Now()
+	it.Status, it.Host = s.Standing(st, now)
+	it.Tasks = s.Tasks(st, now)
 	it.Elapsed, it.Progress = st.Elapsed(), st.Progress()
 	it.Remaining, _ = st.Remaining()
 	if it.Notes = len(st.Notes); it.Notes > 0 {

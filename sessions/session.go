@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -22,6 +23,9 @@ import (
 type Session struct {
 	Dir    string
 	Header Header
+	// Queued, where it is set, reports whether tasks of the session wait or run in a
+	// batch system, which its journals cannot tell.
+	Queued func(context.Context) bool
 
 	at      store.Dir
 	entries []sweep.Entry // the union of the plans

@@ -144,6 +144,7 @@ type itemJSON struct {
 	DataHash string        `json:"data_hash,omitempty"`
 	Status   string        `json:"status"`
 	Host     string        `json:"host,omitempty"` // where it runs, if elsewhere
+	Tasks    *itemTaskJSON `json:"tasks,omitempty"`
 	Heard    *time.Time    `json:"heard,omitempty"`
 	Planned  int           `json:"planned"`
 	Points   int           `json:"points"`
@@ -151,6 +152,12 @@ type itemJSON struct {
 	Damages  int           `json:"damages"`
 	Best     *itemBestJSON `json:"best,omitempty"`
 	Error    string        `json:"error,omitempty"`
+}
+
+// itemTaskJSON counts the tasks of a sweep that is parted among several.
+type itemTaskJSON struct {
+	Running int `json:"running"`
+	Of      int `json:"of"`
 }
 
 type itemBestJSON struct {
@@ -170,6 +177,9 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 		heard := it.Heard.UTC()
 		j.UUID, j.Data, j.DataHash, j.Heard = it.Header.UUID, it.Header.Data.Name, it.Header.Data.Hash, &heard
 		j.Status, j.Host = it.Status.String(), it.Host
+		if it.Tasks.Of > 0 {
+			j.Tasks = &itemTaskJSON{it.Tasks.Running, it.Tasks.Of}
+		}
 	}
 	if it.Best != nil {
 		j.Best = &itemBestJSON{it.Objective, part.Float(it.Stat.Mean), part.Float(it.Stat.SE), it.Score.Got, it.Score.Want, it.Best.Config}

@@ -1,0 +1,131 @@
+package compute
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+)
+
+// planned is a session that is planned and not computed, and the points of the same sweep
+// computed in one process.
+func planned(t *testing.T) (*sessions.Session, map[string]string) {
+	t.Helper()
+	b := beginning(t, nil)
+	whole := b
+	whole.Dir += ".whole"
+	e, err := Start(t.Context(), whole)
+	check(t, err)
+	check(t, e.Wait())
+	s, err := Create(b)
+	check(t, err)
+	return s, pointsIn(t, e.Session())
+}
+
+// runTask computes share i of n of a session, and reports whether anything of it missed.
+func runTask(t *testing.T, s *sessions.Session, i, n int, onRecord func(record.Record)) *Execution {
+	t.Helper()
+	p, err := sessions.OpenPlanned(s.Dir)
+	check(t, err)
+	e, err := Task(t.Context(), p, Share{Task: record.Task{I: i, N: n}}, sweep.RunOptions{Workers: 1}, onRecord)
+	check(t, err)
+	return e
+}
+
+// Tasks that do not talk to each other compute the points of one process, each once, in
+// any order, and the sweep is done when the last of them is.
+func TestTasksGiveTheSamePoints(t *testing.T) {
+	s, want := planned(t)
+	const n = 3
+	for at, i := range []int{2, 3, 1} {
+		e := runTask(t, s, i, n, nil)
+		if e == nil {
+			t.Fatalf("nothing of share %d misses", i)
+		}
+		check(t, e.Wait())
+		now := reopened(t, s)
+		st := now.State()
+		status, _ := now.Standing(st, time.Now())
+		if done := at == n-1; done != (status == record.Done) || done != (st.Status == record.Done) || st.Ended() || done != st.Complete() {
+			t.Errorf("after %d of %d tasks: %s, the records say %s", at+1, n, status, st.Status)
+		}
+		if tasks := now.Tasks(st, time.Now()); tasks != (sessions.TaskCount{Of: n}) || len(st.Tasks()) != at+1 {
+			t.Errorf("after %d of %d tasks: %+v", at+1, n, tasks)
+		}
+	}
+	if got := pointsIn(t, s); !maps.Equal(got, want) {
+		t.Errorf("%d points, of one process %d, or others", len(got), len(want))
+	}
+	lines := 0
+	for _, r := range reopened(t, s).Records() {
+		if r.Kind == string(sweep.PointDone) {
+			lines++
+		}
+	}
+	if lines != len(want) {
+		t.Errorf("%d lines of %d points", lines, len(want))
+	}
+	report, err := sessions.Check(s.Dir)
+	check(t, err)
+	if len(report.Damage) != 0 || report.Twice != 0 || report.Tasks != n || report.Begun != n {
+		t.Errorf("%+v", report)
+	}
+	for i := 1; i <= n; i++ {
+		if runTask(t, s, i, n, nil) != nil {
+			t.Errorf("task %d finds something to do", i)
+		}
+	}
+}
+
+// A task that is told to stop and begun anew computes what its share misses; a twin of
+// it drops what it finds published.
+func TestTaskIsBegunAnew(t *testing.T) {
+	s, want := planned(t)
+	came := make(chan struct{})
+	e := runTask(t, s, 1, 1, func(r record.Record) {
+		if r.Kind == string(sweep.PointDone) && came != nil {
+			close(came)
+			came = nil
+		}
+	})
+	<-came
+	e.Cancel()
+	if err := e.Wait(); !errors.Is(err, context.Canceled) {
+		t.Errorf("told to stop: %v", err)
+	}
+	one, two := runTask(t, s, 1, 1, nil), runTask(t, s, 1, 1, nil)
+	check(t, one.Wait())
+	check(t, two.Wait())
+	if got := pointsIn(t, s); !maps.Equal(got, want) {
+		t.Errorf("%d points, of one process %d, or others", len(got), len(want))
+	}
+	if damage := reopened(t, s).Damage(); len(damage) != 0 {
+		t.Errorf("damage %v", damage)
+	}
+}
+
+// What cannot be a task's is refused before anything is written.
+func TestTaskIsRefused(t *testing.T) {
+	s, _ := planned(t)
+	p, err := sessions.OpenPlanned(s.Dir)
+	check(t, err)
+	p.Header.KernelPath = "abacus-amd64"
+	p.Header.Data.Options.Paths = []string{"/nowhere"} // is not looked at
+	_, err = Task(t.Context(), p, Share{Task: record.Task{I: 1, N: 2}}, sweep.RunOptions{}, nil)
+	var arithmetic *sessions.ArithmeticError
+	if !errors.As(err, &arithmetic) || !strings.Contains(err.Error(), "abacus") {
+		t.Errorf("other kernels: %v", err)
+	}
+	if _, err := Task(t.Context(), p, Share{Task: record.Task{I: 3, N: 2}}, sweep.RunOptions{}, nil); err == nil {
+		t.Error("there is a share 3 of 2")
+	}
+	if n := reopened(t, s).Journals(); n != 0 {
+		t.Errorf("%d journals", n)
+	}
+}
