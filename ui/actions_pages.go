@@ -22,9 +22,9 @@ func (m *model) programActions() []page.Action {
 			Modes: page.AnyMode, Pages: page.SweepPages, Off: offNothingToMove, Do: page.Keyed(m.move)},
 		{ID: "ends of list", Group: look, Keys: []string{"g", "G"}, Short: "ends", Long: "first and last point or line",
 			Modes: page.AnyMode, Pages: page.SweepPages, Off: offNothingToMove, Do: page.Keyed(m.move)},
-		{ID: "pick axis", Group: charts, Keys: []string{"f"}, Short: "pick", Long: "pick which of the axes that a chart holds [ and ] change",
+		{ID: "pick axis", Group: charts, Keys: []string{"f"}, Short: "pick", Long: "pick which of the axes that a chart holds [ and ] move the cursor along",
 			Modes: page.AnyMode, Pages: held, Off: m.offNothingHeld, Do: page.Doing(func(sc *page.Scene) { sc.Lens.Pick(m.held()) })},
-		{ID: "hold", Group: charts, Keys: []string{"[", "]"}, Short: "hold", Long: "hold the picked axis at its previous or next value",
+		{ID: "hold", Group: charts, Keys: []string{"[", "]"}, Short: "hold", Long: "move the cursor to the previous or next value of the picked axis, and the charts with it",
 			Modes: page.Watching, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
 		{ID: "hold in replay", Group: charts, Keys: []string{"{", "}"}, Short: "hold", Long: "the same, where [ and ] go to marks in a replay",
 			Modes: page.AnyMode, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
@@ -80,18 +80,15 @@ func (m *model) offNothingHeld(sc *page.Scene) clean.Text {
 	return ""
 }
 
-// hold holds the picked axis at its next value, or the one before.
+// hold moves the cursor along the picked axis, and with it what the charts hold.
 func (m *model) hold(sc *page.Scene, key string) {
 	by := 1
 	if key == "[" || key == "{" {
 		by = -1
 	}
-	held := m.held()
-	sc.Lens.Turn(held, by)
-	for _, h := range held {
-		if h.Name == sc.Lens.Picked {
-			sc.Message = clean.Sprintf("charts hold %s", h.Text(sc.Lens.Held[h.Name]))
-		}
+	h := sc.Lens.PickedOf(m.held())
+	if sc.Table.Step(&sc.Sweep, h.Axis, by, true) {
+		sc.Message = "◉ " + h.Text(h.Axis.Label(sc.Table.Chosen))
 	}
 }
 

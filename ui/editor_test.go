@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page/editor"
-	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
@@ -196,35 +195,5 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 		if m.keys(key); m.editor().Draft.At != want {
 			t.Errorf("%s goes to row %d, want %d", key, m.editor().Draft.At, want)
 		}
-	}
-}
-
-// The charts show the points that an edit added, until the user holds an axis
-// or selects a row.
-func TestChartsTurnToNewPoints(t *testing.T) {
-	m := ready(t, 100, 40)
-	m.withSession(nil)
-	m.Sweep.SetPlan(m.editor().Draft.Check.Outline, m.Sweep.Criterion)
-	held := func() string { return string(m.paneView(overview.PaneSlowness).Title("")) }
-	if held() != "m=30" {
-		t.Fatalf("the chart holds %q at first", held())
-	}
-	m.keys("e")
-	m.editor().Draft.Spec.Set("m", "20")
-	m.editor().Draft.Spec.Set("lambda", "1e-5")
-	m.answer()
-	if m.keys("s"); !m.ctl.Starting {
-		t.Fatalf("the new points are not started: %q", m.Message)
-	}
-	if held() != "m=20" {
-		t.Errorf("with points of m = 20 started, the chart holds %q", held())
-	}
-	m.keys("1", "[")
-	if held() != "m=60" {
-		t.Errorf("after [ the chart holds %q", held())
-	}
-	m.keys("esc")
-	if held() != "m=30" {
-		t.Errorf("after esc the chart holds %q", held())
 	}
 }

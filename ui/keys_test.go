@@ -195,7 +195,7 @@ func TestSorting(t *testing.T) {
 	}
 }
 
-// [ and ] change what the charts hold, and moving the selection ends that.
+// [ and ] move the cursor along what the charts hold, and the charts go with it.
 func TestLens(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("1")
@@ -204,12 +204,12 @@ func TestLens(t *testing.T) {
 		t.Fatalf("the chart holds %q at first", held())
 	}
 	m.keys("]")
-	if held() != "m=50" {
-		t.Errorf("the chart holds %q after ]", held())
+	if held() != "m=50" || subset.M.Of(m.Table.Chosen) != 50 {
+		t.Errorf("the chart holds %q after ], and the cursor is at %v", held(), m.Table.Chosen)
 	}
-	m.keys("down")
-	if held() != "m=100" {
-		t.Errorf("the chart holds %q after the selection moved", held())
+	m.keys("[")
+	if held() != "m=100" || !m.Sweep.IsBest(m.Table.Row(&m.Sweep)) {
+		t.Errorf("the chart holds %q after ]", held())
 	}
 	v := m.paneView(overview.PaneSlowness)
 	names, series := m.overview().Slowness.Series(&m.Sweep, v)
@@ -246,7 +246,7 @@ func TestChartsOfOtherMethods(t *testing.T) {
 	m.Lens.Picked = "method"
 	m.keys("]")
 	names, series = m.overview().Slowness.Series(&m.Sweep, m.paneView(overview.PaneSlowness))
-	if len(names) != 1 || len(series[0]) != 1 || method.Name.Of(series[0][0].Row.Config) != "pca" {
+	if len(names) != 2 || len(series[1]) != 1 || m.Table.Row(&m.Sweep) != series[1][0].Row {
 		t.Errorf("pca: series %q", names)
 	}
 }
@@ -254,11 +254,11 @@ func TestChartsOfOtherMethods(t *testing.T) {
 // Accuracy is of validation until the user asks for test.
 func TestAccuracyNamesItsPart(t *testing.T) {
 	m := done(t, 80, 24)
-	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "validation accuracy" {
+	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "validation, segments right" {
 		t.Errorf("the chart is called %q", name)
 	}
 	m.keys("v")
-	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "test accuracy" {
+	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "test, segments right" {
 		t.Errorf("after v the chart is called %q", name)
 	}
 	row := &m.Sweep.Rows[m.Sweep.Best]

@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
-	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/projection"
@@ -75,15 +74,8 @@ func TestChartsAreNeverBlank(t *testing.T) {
 		m.Sweep = *sc
 		m.Sweep.SetPlan(snapshot.OutlineOf(all), sc.Criterion)
 		m.Arrange()
-		m.Lens.Held = map[string]clean.Text{}
-		for _, a := range m.Sweep.Axes {
-			if rng.IntN(2) == 0 {
-				m.Lens.Held[a.Name] = a.Labels[rng.IntN(len(a.Labels))]
-			}
-		}
 		if rng.IntN(2) == 0 {
-			newest := all[rng.IntN(len(all))].Config()
-			m.Lens.Newest = &newest
+			m.Table.Choose(&m.Sweep, rng.IntN(len(m.Sweep.Rows)+len(m.Sweep.Waiting)))
 		}
 		for pane := range overview.PaneTable {
 			o := m.overview()
@@ -103,7 +95,7 @@ func TestChartsAreNeverBlank(t *testing.T) {
 				_, series = o.Accuracy.Series(sc, v)
 			}
 			if len(projection.Places(series)) == 0 {
-				t.Fatalf("pane %d of %d rows is blank, holding %q over %s (held %v, over %q, by %q)", pane, len(sc.Rows), v.Title(""), v.X.Name, m.Lens.Held, c.Over, c.By)
+				t.Fatalf("pane %d of %d rows is blank, holding %q over %s (over %q, by %q)", pane, len(sc.Rows), v.Title(""), v.X.Name, c.Over, c.By)
 			}
 		}
 	}

@@ -35,8 +35,8 @@ func (f *frame) drawAxes(c *canvas, p Plot, d data) {
 	}
 }
 
-// drawXLabels draws the ticks of the x axis, the label of the cursor's place,
-// which comes before all others, and the name of the axis.
+// drawXLabels draws the ticks of the x axis, those of the cursor and of ★ before all
+// others, and the name of the axis.
 func (f *frame) drawXLabels(c *canvas, p Plot, d data, bottom int) {
 	name := c.glyphsOf(p.XLabel)
 	left := 0
@@ -47,15 +47,11 @@ func (f *frame) drawXLabels(c *canvas, p Plot, d data, bottom int) {
 		name = c.fit(name, f.w)
 		c.text(f.x0+(f.w-width(name))/2, f.xLabelRow, name, Text)
 	}
-	var placed []label
-	if d.points > 0 && p.Cursor != nil && f.shows(*p.Cursor) {
-		t := tick{f.x.cell(*p.Cursor), p.place(*p.Cursor)}
-		placed, _ = f.place(c, nil, []tick{t}, left, Accent)
-	}
+	placed := f.markedTicks(c, p, left)
 	switch {
-	case d.points > 0 && p.Names != nil:
+	case len(d.xs) > 0 && p.Names != nil:
 		placed, _ = f.place(c, placed, f.nameTicks(c, p), left, Text)
-	case d.points > 0:
+	case len(d.xs) > 0:
 		placed = f.placeXTicks(c, placed, d, left)
 	}
 	nameEnd := f.x0 - 1
@@ -69,11 +65,31 @@ func (f *frame) drawXLabels(c *canvas, p Plot, d data, bottom int) {
 	}
 }
 
+// markedTicks are the labels of the places of the cursor and of ★.
+func (f *frame) markedTicks(c *canvas, p Plot, left int) (placed []label) {
+	best := p.Best != nil && f.shows(p.Best.X)
+	if p.Here != nil && f.shows(p.Here.X) && !(best && p.Here.X == p.Best.X) {
+		placed, _ = f.place(c, nil, []tick{{f.x.cell(p.Here.X), c.selected + p.Place(p.Here.X)}}, left, Accent)
+	}
+	if best {
+		role := Good
+		if p.Here != nil && p.Here.X == p.Best.X {
+			role = Accent
+		}
+		placed, _ = f.place(c, placed, []tick{{f.x.cell(p.Best.X), "[" + p.Place(p.Best.X) + "]"}}, left, role)
+	}
+	for i := range placed {
+		placed[i].marked = true
+	}
+	return placed
+}
+
 // label is a tick label of the x axis with its place on the canvas.
 type label struct {
 	col, start int
 	text       clean.Text
 	role       Role
+	marked     bool // of the cursor or of ★
 }
 
 // place puts the labels of ticks beneath them, none over or next to another
@@ -88,11 +104,18 @@ func (f *frame) place(c *canvas, before []label, ticks []tick, left int, role Ro
 		clash := start > col || start+n > c.w
 		for i, o := range placed {
 			over := start <= o.start+width(o.text) && o.start <= start+n
+			if o.marked { // its own signs tell it from what it touches
+				touchable := 0
+				if o.text[len(o.text)-1] != ']' {
+					touchable = 1
+				}
+				over = start < o.start+width(o.text)+touchable && o.start < start+n
+			}
 			clash = clash || over
 			all = all && (!over || i < len(before))
 		}
 		if !clash {
-			placed = append(placed, label{col, start, text, role})
+			placed = append(placed, label{col, start, text, role, false})
 		}
 	}
 	return placed, all

@@ -56,10 +56,10 @@ func TestLegend(t *testing.T) {
 	if got, want := bottom(p, 30, 12, 1), clean.Text("● λ=0  ▲ λ=1e-7  ■ λ=1e-5 …"); got != want {
 		t.Errorf("cut legend %q, want %q", got, want)
 	}
-	if got, want := bottom(p, 45, 12, 1), clean.Text("● λ=0  ▲ λ=1e-7  ■ λ=1e-5  ◆ λ=1e-3  ★ best"); got != want {
+	if got, want := bottom(p, 50, 12, 1), clean.Text("● λ=0  ▲ λ=1e-7  ■ λ=1e-5  ◆ λ=1e-3  ✗ violated"); got != want {
 		t.Errorf("legend %q, want %q", got, want)
 	}
-	if got, want := bottom(p, 30, 20, 2), clean.Text("● λ=0  ▲ λ=1e-7  ■ λ=1e-5|◆ λ=1e-3  ★ best  ✗ violated"); got != want {
+	if got, want := bottom(p, 30, 20, 2), clean.Text("● λ=0  ▲ λ=1e-7  ■ λ=1e-5|◆ λ=1e-3  ✗ violated  ★ best"); got != want {
 		t.Errorf("legend of two rows %q, want %q", got, want)
 	}
 	p = partialPlot()

@@ -59,11 +59,45 @@ func resample(run []anchor) []float64 {
 	return append(heights, math.Floor(run[len(run)-1].height+0.5))
 }
 
+// drawBand fills what lies between the least and the greatest of the curves of context,
+// column by column, where there are more of them than rows.
+func (d data) drawBand(c *canvas, f *frame) (drawn bool) {
+	n, lo, hi := 0, make([]float64, f.w), make([]float64, f.w)
+	for x := range lo {
+		lo[x], hi[x] = math.Inf(1), math.Inf(-1)
+	}
+	for _, cv := range d.curves {
+		if !cv.context {
+			continue
+		}
+		n++
+		for _, run := range cv.runs(f) {
+			for i, y := range resample(run) {
+				if x := f.pad + run[0].col + i; x < f.w {
+					lo[x], hi[x] = min(lo[x], y), max(hi[x], y)
+				}
+			}
+		}
+	}
+	if n <= f.h {
+		return false
+	}
+	for x := range lo {
+		for y := lo[x]; y <= hi[x]; y++ {
+			c.set(f.x0+x, f.y0+f.h-1-int(y), c.band, Faint)
+		}
+	}
+	return true
+}
+
 // drawCurve has asciigraph draw each run by itself: that keeps it away from
 // NaN and from empty series, on which it panics, and lets curves cross without
 // erasing each other. Heights are cells already, so its own scaling is 1:1.
 func (cv curve) drawCurve(c *canvas, f *frame) {
-	role := SeriesRole(cv.index)
+	role, chars := SeriesRole(cv.face), c.curves[cv.face%(len(c.curves)-1)]
+	if cv.context {
+		role, chars = Faint, c.curves[len(c.curves)-1]
+	}
 	for _, run := range cv.runs(f) {
 		if len(run) < 2 {
 			continue
@@ -73,7 +107,7 @@ func (cv curve) drawCurve(c *canvas, f *frame) {
 		heights = append(heights, heights[len(heights)-1])
 		picture := asciigraph.Plot(heights,
 			asciigraph.Height(f.h-1), asciigraph.LowerBound(0), asciigraph.UpperBound(float64(f.h-1)),
-			asciigraph.Offset(1), asciigraph.SeriesChars(c.curves[cv.index%4]),
+			asciigraph.Offset(1), asciigraph.SeriesChars(chars),
 			asciigraph.YAxisValueFormatter(func(float64) string { return "" }))
 		y := f.y0
 		for row := range strings.SplitSeq(picture, "\n") {

@@ -46,8 +46,7 @@ func spreadPlot() Plot {
 		}
 		p.Series = append(p.Series, s)
 	}
-	cursor := 50.0
-	p.Cursor = &cursor
+	p.Here = &Mark{X: 50, Y: math.NaN()}
 	return p
 }
 

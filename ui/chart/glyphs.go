@@ -10,6 +10,10 @@ import (
 type glyphs struct {
 	ascii             bool
 	best, good, bad   clean.Text
+	elsewhere, here   clean.Text // ★ that no series holds, and the cursor
+	above, below      clean.Text // of what lies outside
+	selected          clean.Text // before the tick of the cursor
+	dot, band         clean.Text // of context
 	bar, top, bottom  clean.Text // of an error bar
 	dotted            clean.Text // threshold
 	cursor            clean.Text
@@ -27,6 +31,7 @@ type glyphs struct {
 
 var unicodeGlyphs = glyphs{
 	best: "★", good: "≈", bad: "✗",
+	elsewhere: "☆", here: "◉", above: "▴", below: "▾", selected: "›", dot: "·", band: "░",
 	bar: "│", top: "┬", bottom: "┴",
 	dotted:   "┈",
 	cursor:   "┊",
@@ -44,6 +49,7 @@ var unicodeGlyphs = glyphs{
 var asciiGlyphs = glyphs{
 	ascii: true,
 	best:  "@", good: "=", bad: "!",
+	elsewhere: "?", here: "0", above: "^", below: "v", selected: ">", dot: ".", band: ",",
 	bar: "|", top: "T", bottom: "I",
 	dotted:   ".",
 	cursor:   ":",
@@ -61,7 +67,7 @@ var asciiGlyphs = glyphs{
 // marker is that of the i-th series or class: after the shapes that drawings share
 // come letters.
 func (g *glyphs) marker(i int) clean.Text {
-	const letters clean.Text = "abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	const letters clean.Text = "ijklmnpqrstuwyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if i < len(drawing.Marks) {
 		if g.ascii {
 			return glyph(drawing.Marks[i].ASCII)

@@ -1,33 +1,25 @@
 package chart
 
-import "example.com/sfatui/ui/clean"
+import (
+	"slices"
+
+	"example.com/sfatui/ui/clean"
+)
 
 // entry is one item of the legend.
 type entry struct {
 	marker, name clean.Text
-	role         Role
+	role, text   Role
 	col          int
 }
 
 // legendRows lays the legend out in at most limit rows. There is none for a
 // single series without anything marked.
 func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
-	var series, marks []entry
-	bad, good := false, false
-	for i, s := range p.Series {
-		series = append(series, entry{marker: c.marker(i), name: c.glyphsOf(s.Name), role: SeriesRole(i)})
-		for _, pt := range d.curves[i].points {
-			bad, good = bad || pt.bad && drawable(pt.y), good || pt.good && drawable(pt.y)
-		}
-	}
-	if p.hasBest() {
-		marks = append(marks, entry{marker: c.best, name: "best", role: Good})
-	}
-	if good {
-		marks = append(marks, entry{marker: c.good, name: "as good", role: Good})
-	}
-	if bad {
-		marks = append(marks, entry{marker: c.bad, name: "violated", role: Bad})
+	series := p.seriesEntries(c, d)
+	marks := append(p.contextEntry(c, d), p.markEntries(c, d)...)
+	if p.hasBest() && p.Best.Elsewhere != "" {
+		marks = slices.Insert(marks, 0, entry{marker: c.elsewhere, name: c.glyphsOf(p.Best.Elsewhere), role: Good, text: Text})
 	}
 	if len(series)+len(marks) < 2 {
 		return nil
@@ -43,6 +35,88 @@ func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
 	}
 }
 
+// seriesEntries name the series that stand out, those that are the same in all cells
+// together.
+func (p Plot) seriesEntries(c *canvas, d data) (entries []entry) {
+	for i, s := range p.Series {
+		name, cv := c.glyphsOf(s.Name), d.curves[i]
+		if cv.context || cv.same {
+			continue
+		}
+		e := entry{marker: c.marker(cv.face), name: name, role: SeriesRole(cv.face), text: Text}
+		for j := range d.curves {
+			if o := d.curves[j]; o.same && o.as == i {
+				e.name += " = " + c.marker(o.face) + " " + c.glyphsOf(p.Series[j].Name)
+			}
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+// contextEntry names the series of context: the first and the last of many.
+func (p Plot) contextEntry(c *canvas, d data) []entry {
+	var names []clean.Text
+	for i, s := range p.Series {
+		if d.curves[i].context && s.Name != "" {
+			names = append(names, c.glyphsOf(s.Name))
+		}
+	}
+	switch n := len(names); {
+	case n == 0:
+		return nil
+	case n > 3:
+		names = []clean.Text{names[0], c.ellipsis, names[n-1]}
+	}
+	return []entry{{marker: c.dot, name: clean.Join(names, " "), role: Faint, text: Faint}}
+}
+
+// markEntries name what is marked, the most telling first.
+func (p Plot) markEntries(c *canvas, d data) (marks []entry) {
+	bad, good, bars := false, false, false
+	for _, cv := range d.curves {
+		for _, pt := range cv.points {
+			bad, good = bad || pt.bad && drawable(pt.y), good || pt.good && drawable(pt.y) && !cv.context
+			bars = bars || pt.err > 0 && !cv.context
+		}
+	}
+	add := func(is bool, marker, name clean.Text, role Role) {
+		if is {
+			marks = append(marks, entry{marker: marker, name: c.glyphsOf(name), role: role, text: Text})
+		}
+	}
+	add(p.Note != "" && bars, "", p.Note, Faint)
+	add(bad, c.bad, "violated", Bad)
+	add(good, c.good, "as good", Good)
+	add(p.hasBest() && p.Best.Elsewhere == "", c.best, "best", Good)
+	return marks
+}
+
+// merge finds the series that lie in the same cells as one before, and names them
+// together.
+func (p Plot) merge(c *canvas, f *frame, d data) {
+	for j := range d.curves {
+		for i := range j {
+			a, b := &d.curves[i], &d.curves[j]
+			if a.same || a.context || b.context || !a.covers(b) {
+				continue
+			}
+			b.same, b.as = true, i
+			break
+		}
+	}
+	if len(f.legend) > 0 {
+		f.legend = p.legendRows(c, d, len(f.legend))
+	}
+}
+
+// covers says that two curves have points in the same cells, with the same marks.
+func (cv *curve) covers(o *curve) bool {
+	return len(cv.points) > 1 && slices.EqualFunc(cv.points, o.points, func(a, b point) bool {
+		return a.col == b.col && a.row == b.row && a.bad == b.bad && drawable(a.y) && drawable(b.y)
+	})
+}
+
 // flow breaks entries into rows, with two blanks between entries; the last
 // that has room is cut. all says that nothing was lost.
 func flow(c *canvas, entries []entry, limit int) (rows [][]entry, all bool) {
@@ -51,6 +125,8 @@ func flow(c *canvas, entries []entry, limit int) (rows [][]entry, all bool) {
 		need := 2 + width(e.name)
 		if e.name == "" {
 			need = 1
+		} else if e.marker == "" {
+			need = width(e.name)
 		}
 		if col+need > c.w && len(rows) == limit {
 			if col+4 <= c.w {
@@ -58,7 +134,7 @@ func flow(c *canvas, entries []entry, limit int) (rows [][]entry, all bool) {
 				e.col = col
 				rows[limit-1] = append(rows[limit-1], e)
 			} else if i > 0 && col <= c.w {
-				rows[limit-1] = append(rows[limit-1], entry{marker: c.ellipsis, col: col - 1, role: Faint})
+				rows[limit-1] = append(rows[limit-1], entry{marker: c.ellipsis, col: col - 1, role: Faint, text: Faint})
 			}
 			return rows, false
 		}

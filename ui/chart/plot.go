@@ -19,10 +19,32 @@ type Plot struct {
 	// transliterated where they hold the usual Greek letters.
 	ASCII bool
 
+	// Places are on the x axis whether there are points or not.
+	Places []float64
+
 	Series []Series
-	Lines  []Line
-	Best   *Mark    // shown as ★ instead of the point that it equals
-	Cursor *float64 // an x position, shown as a column with its value
+	// Faces are the marker and colour of each series; nil gives them by their places.
+	Faces []int
+	Lines []Line
+	// Range is what the y axis spans; nil spans the points. What lies outside is drawn at
+	// the border.
+	Range *[2]float64
+	// Best is shown as ★ instead of the point that it equals, and Here, the cursor, as ◉,
+	// or as a column where it has no height. The tick of ★ stands in brackets, that of
+	// ◉ has › before it. No point covers them.
+	Best, Here *Mark
+	// Empty says why there is no point to draw.
+	Empty clean.Text
+	// Note is what the legend ends with.
+	Note clean.Text
+}
+
+// Face is the marker and colour of a series.
+func (p Plot) Face(i int) int {
+	if i < len(p.Faces) {
+		return p.Faces[i]
+	}
+	return i
 }
 
 // Series is one curve. Points need no order. A point with a Y that is not
@@ -37,6 +59,10 @@ type Series struct {
 	Bad  []bool    // points shown as ✗, in the colour of the series; nil for none
 	// AsGood are points shown as ≈, in the colour of the series; nil for none.
 	AsGood []bool
+	// Ticked are points that keep their markers whatever covers them; nil for none.
+	Ticked []bool
+	// Context says that the series is drawn as dim dots without markers.
+	Context bool
 }
 
 // Line is a horizontal threshold. The range of the y axis includes it; one at
@@ -47,11 +73,15 @@ type Line struct {
 	Role  Role
 }
 
-// Mark is a point to point out.
-type Mark struct{ X, Y float64 }
+// Mark is a point to point out. One that no series holds is ☆, and Elsewhere says
+// where it is.
+type Mark struct {
+	X, Y      float64
+	Elsewhere clean.Text
+}
 
-// place is what an x is called.
-func (p Plot) place(x float64) clean.Text {
+// Place is what an x is called.
+func (p Plot) Place(x float64) clean.Text {
 	if i := int(x); p.Names != nil && x == float64(i) && i >= 0 && i < len(p.Names) {
 		return p.Names[i]
 	}
@@ -60,4 +90,8 @@ func (p Plot) place(x float64) clean.Text {
 
 func (p Plot) hasBest() bool {
 	return p.Best != nil && drawable(p.Best.X) && drawable(p.Best.Y)
+}
+
+func (p Plot) hasHere() bool {
+	return p.Here != nil && drawable(p.Here.X) && drawable(p.Here.Y)
 }

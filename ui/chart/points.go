@@ -1,6 +1,10 @@
 package chart
 
-import "example.com/sfatui/ui/clean"
+import (
+	"slices"
+
+	"example.com/sfatui/ui/clean"
+)
 
 // spot is a point's marker on the canvas.
 type spot struct {
@@ -8,67 +12,155 @@ type spot struct {
 	glyph clean.Text
 	role  Role
 	point *point
+	fixed bool // ★, ◉ and what is ticked is never left out
 }
 
-// drawPoints draws error bars, then markers, then the best point.
+// drawPoints draws error bars, then markers, then what is pointed out.
 func (p Plot) drawPoints(c *canvas, f *frame, d data) {
-	spots, found := p.spots(c, f, d)
+	spots, best, here := p.spots(c, f, d)
 	for i := len(spots) - 1; i >= 0; i-- {
 		spots[i].drawBar(c, f)
 	}
-	for _, s := range spots {
-		c.set(s.x, s.y, s.glyph, s.role)
+	for _, fixed := range []bool{false, true} {
+		for _, s := range spots {
+			if s.fixed == fixed {
+				c.set(s.x, s.y, s.glyph, s.role)
+			}
+		}
 	}
-	if p.hasBest() && !found {
-		c.set(f.column(p.Best.X), f.line(p.Best.Y), c.best, Good)
+	if p.hasBest() && !best {
+		glyph := c.best
+		if p.Best.Elsewhere != "" {
+			glyph = c.elsewhere
+		}
+		c.set(f.column(p.Best.X), f.line(p.Best.Y), glyph, Good)
+	}
+	if p.hasHere() && !here && !(p.hasBest() && p.Here.X == p.Best.X && p.Here.Y == p.Best.Y) {
+		c.set(f.column(p.Here.X), f.line(p.Here.Y), c.here, Accent)
 	}
 }
 
-// spots places the markers. Those that fall into one cell stand side by side
-// around it, in the order of the series, within half the way to the next
-// column of points; what finds no room there is left out. found says that the
-// best point is among them: it is never left out.
-func (p Plot) spots(c *canvas, f *frame, d data) (spots []spot, found bool) {
-	groups := make(map[[2]int][]spot)
-	var order [][2]int
+// spots places the markers. Those whose markers or error bars meet stand side by side
+// around their column, in the order of the series, within half the way to the next
+// column of points; what finds no room there is left out, but for what is fixed. best
+// and here say that these are among them.
+func (p Plot) spots(c *canvas, f *frame, d data) (spots []spot, best, here bool) {
+	columns := make(map[int][]spot)
+	var order []int
 	for _, cv := range d.curves {
+		if cv.same {
+			continue
+		}
 		for _, pt := range cv.shown(f) {
-			s := spot{y: f.y0 + f.h - 1 - pt.row, glyph: c.marker(cv.index), role: SeriesRole(cv.index), point: pt}
-			if pt.bad {
-				s.glyph = c.bad
-			} else if pt.good {
-				s.glyph = c.good
+			s := p.spotOf(c, f, cv, pt)
+			if p.hasBest() && p.Best.Elsewhere == "" && !best && pt.x == p.Best.X && pt.y == p.Best.Y {
+				s.glyph, s.role, s.fixed, best = c.best, Good, true, true
+				here = here || p.Here != nil && *p.Here == *p.Best
+			} else if p.hasHere() && !here && pt.x == p.Here.X && pt.y == p.Here.Y {
+				s.glyph, s.role, s.fixed, here = c.here, Accent, true, true
 			}
-			if p.hasBest() && !found && pt.x == p.Best.X && pt.y == p.Best.Y {
-				s.glyph, s.role, found = c.best, Good, true
+			if cv.context && !s.fixed {
+				continue
 			}
-			at := [2]int{pt.col, pt.row}
-			if groups[at] == nil {
-				order = append(order, at)
+			if columns[pt.col] == nil {
+				order = append(order, pt.col)
 			}
-			groups[at] = append(groups[at], s)
+			columns[pt.col] = append(columns[pt.col], s)
 		}
 	}
 	reach := min(2, (d.leastGap()-1)/2)
-	for _, at := range order {
-		x := f.x0 + f.pad + at[0]
+	for _, col := range order {
+		x := f.x0 + f.pad + col
 		first, last := max(x-reach, f.x0), min(x+reach, c.w-1)
-		group := groups[at]
-		if room := last - first + 1; len(group) > room {
-			for i, s := range group[room:] {
-				if s.glyph == c.best {
-					group[room-1] = group[room+i]
-				}
-			}
-			group = group[:room]
-		}
-		x = min(max(x-(len(group)-1)/2, first), last-len(group)+1)
-		for i, s := range group {
-			s.x = x + i
-			spots = append(spots, s)
+		for _, group := range meeting(columns[col], last-first+1, func(s spot) (int, int) { return s.extent(f) }) {
+			spots = append(spots, aside(group, x, first, last)...)
 		}
 	}
-	return spots, found
+	return spots, best, here
+}
+
+// spotOf is the marker of a point.
+func (p Plot) spotOf(c *canvas, f *frame, cv curve, pt *point) spot {
+	s := spot{y: f.y0 + f.h - 1 - pt.row, glyph: c.marker(cv.face), role: SeriesRole(cv.face), point: pt, fixed: pt.ticked}
+	switch r := p.Range; {
+	case pt.bad:
+		s.glyph = c.bad
+	case r != nil && pt.y > r[1] && !f.y.holds(pt.y):
+		s.glyph = c.above
+	case r != nil && pt.y < r[0] && !f.y.holds(pt.y):
+		s.glyph = c.below
+	case pt.good:
+		s.glyph = c.good
+	}
+	return s
+}
+
+// extent is from which line to which a spot and its error bar reach.
+func (s spot) extent(f *frame) (top, bottom int) {
+	if s.point.err == 0 {
+		return s.y, s.y
+	}
+	return f.line(s.point.y + s.point.err), f.line(s.point.y - s.point.err)
+}
+
+// meeting groups the spots of a column that meet, of which a group may have so many;
+// where there are more, only those in one cell are a group.
+func meeting(column []spot, room int, extent func(spot) (top, bottom int)) [][]spot {
+	var groups [][]spot
+	for _, s := range column {
+		top, bottom := extent(s)
+		var joined []spot
+		groups = slices.DeleteFunc(groups, func(g []spot) bool {
+			meets := slices.ContainsFunc(g, func(o spot) bool {
+				t, b := extent(o)
+				return t <= bottom && top <= b
+			})
+			if meets {
+				joined = append(joined, g...)
+			}
+			return meets
+		})
+		groups = append(groups, append(joined, s))
+	}
+	var out [][]spot
+	for _, g := range groups {
+		if len(g) <= room {
+			out = append(out, g)
+			continue
+		}
+		var rows []int
+		cells := map[int][]spot{}
+		for _, s := range g {
+			if cells[s.y] == nil {
+				rows = append(rows, s.y)
+			}
+			cells[s.y] = append(cells[s.y], s)
+		}
+		for _, y := range rows {
+			out = append(out, cells[y])
+		}
+	}
+	return out
+}
+
+// aside sets a group side by side around x, between first and last.
+func aside(group []spot, x, first, last int) []spot {
+	if room := last - first + 1; len(group) > room {
+		kept := slices.Clone(group[:room])
+		for _, s := range group[room:] {
+			if s.fixed {
+				if i := slices.IndexFunc(kept, func(k spot) bool { return !k.fixed }); i >= 0 {
+					kept[i] = s
+				}
+			}
+		}
+		group = kept
+	}
+	x = min(max(x-(len(group)-1)/2, first), last-len(group)+1)
+	for i := range group {
+		group[i].x = x + i
+	}
+	return group
 }
 
 // drawBar draws the error bar above and below a marker as far as it reaches
@@ -104,7 +196,7 @@ func (cv curve) shown(f *frame) []*point {
 		last = pt.col
 	}
 	dense := columns > 2 && columns > (f.w+1)/2
-	next := 2 * cv.index % 6
+	next := 2 * cv.face % 6
 	var shown []*point
 	for i := range cv.points {
 		pt := &cv.points[i]
@@ -184,12 +276,12 @@ func (p Plot) labelLines(c *canvas, f *frame) {
 	}
 }
 
-// drawCursor draws the column under the cursor.
+// drawCursor draws the column of a cursor that has no height.
 func (p Plot) drawCursor(c *canvas, f *frame) {
-	if p.Cursor == nil || !f.shows(*p.Cursor) {
+	if p.Here == nil || !f.shows(p.Here.X) || drawable(p.Here.Y) {
 		return
 	}
-	x := f.column(*p.Cursor)
+	x := f.column(p.Here.X)
 	for y := f.y0; y < f.y0+f.h; y++ {
 		c.set(x, y, c.cursor, Accent)
 	}

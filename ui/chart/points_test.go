@@ -116,25 +116,25 @@ func TestCurveConnects(t *testing.T) {
 // there are more than places; a point alone stays where it is.
 func TestMarkersStepAside(t *testing.T) {
 	p := Plot{}
-	for range 4 {
-		p.Series = append(p.Series, Series{X: []float64{1, 2, 3}, Y: []float64{1, 5, 2}})
+	for i := range 4 {
+		p.Series = append(p.Series, Series{X: []float64{1, 2, 3}, Y: []float64{1 + 0.5*float64(i), 5, 2}})
 	}
-	p.Series[3].Y = []float64{1, 3.5, 2}
+	p.Series[3].Y[1] = 3.5
 	text := string(clean.Join(p.Render(60, 15, nil), "\n"))
-	for _, want := range []string{"┤●▲■◆", "╭●▲■", "··◆··", "╰●▲■◆"} {
+	for _, want := range []string{"╭●▲■", "─◆─", "╰●▲■◆"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	for len(p.Series) < 9 {
-		p.Series = append(p.Series, Series{X: []float64{1, 2, 3}, Y: []float64{1, 5, 2}})
+	for i := len(p.Series); i < 9; i++ {
+		p.Series = append(p.Series, Series{X: []float64{1, 2, 3}, Y: []float64{1 + 0.5*float64(i), 5, 2}})
 	}
 	p.Series[8].Y[1] = 5 + 1e-9
-	p.Best = &Mark{2, 5 + 1e-9}
+	p.Best = &Mark{X: 2, Y: 5 + 1e-9}
 	if rows := screen(p, 60, 15); len(find(rows[:12], '★')) != 1 {
 		t.Errorf("the best point is not shown once:\n%s", string(clean.Join(p.Render(60, 15, nil), "\n")))
 	}
-	p.Best = &Mark{2, 4} // no point of any series
+	p.Best = &Mark{X: 2, Y: 4} // no point of any series
 	rows := screen(p, 60, 15)
 	if best := find(rows[:12], '★'); len(best) != 1 || rows[12][best[0][0]] != '┬' {
 		t.Errorf("a best point of its own is at %v", best)
@@ -172,8 +172,7 @@ func TestErrorBars(t *testing.T) {
 }
 
 func TestThresholdsAndCursor(t *testing.T) {
-	cursor := 2.0
-	p := Plot{Cursor: &cursor, Lines: []Line{{Y: 10, Label: "limit"}, {Y: math.NaN(), Label: "none"}},
+	p := Plot{Here: &Mark{X: 2, Y: math.NaN()}, Lines: []Line{{Y: 10, Label: "limit"}, {Y: math.NaN(), Label: "none"}},
 		Series: []Series{{X: []float64{1, 2, 3}, Y: []float64{0, 0, 0}}}}
 	rows := screen(p, 40, 13)
 	if !strings.HasSuffix(string(rows[0]), "┈ limit") {
@@ -185,10 +184,10 @@ func TestThresholdsAndCursor(t *testing.T) {
 			t.Errorf("no cursor in row %d, but %q", y, rows[y][x])
 		}
 	}
-	if rows[12][x] != '2' {
+	if rows[12][x] != '2' || rows[12][x-1] != '›' {
 		t.Errorf("the cursor's place is labelled %q", rows[12][x])
 	}
-	cursor = 7 // outside
+	p.Places, p.Here.X = []float64{1, 3}, math.NaN() // outside
 	if found := find(screen(p, 40, 13), '┊'); found != nil {
 		t.Errorf("a cursor outside the axis is drawn at %v", found)
 	}

@@ -11,13 +11,17 @@ import (
 type point struct {
 	x, y, err float64
 	bad, good bool
+	ticked    bool
 	col, row  int // row 0 is the lowest
 }
 
 // curve is a series whose points are sorted by x.
 type curve struct {
-	index  int
-	points []point
+	face    int
+	context bool
+	same    bool // in all cells as the curve as, so that it is not drawn
+	as      int
+	points  []point
 }
 
 // data is what a Plot holds that can be drawn at all.
@@ -29,8 +33,13 @@ type data struct {
 
 func (p Plot) prepare() data {
 	d := data{curves: make([]curve, len(p.Series))}
+	for _, x := range p.Places {
+		if drawable(x) {
+			d.xs = append(d.xs, x)
+		}
+	}
 	for i, s := range p.Series {
-		d.curves[i] = curve{index: i, points: s.sorted()}
+		d.curves[i] = curve{face: p.Face(i), context: s.Context, points: s.sorted()}
 		for _, pt := range d.curves[i].points {
 			d.xs = append(d.xs, pt.x)
 			if !drawable(pt.y) {
@@ -47,16 +56,25 @@ func (p Plot) prepare() data {
 			}
 		}
 	}
+	for _, m := range []*Mark{p.Best, p.Here} {
+		if m == nil || !drawable(m.X) {
+			continue
+		}
+		d.xs = append(d.xs, m.X)
+		if p.Range == nil && drawable(m.Y) {
+			d.ys = append(d.ys, m.Y)
+		}
+	}
 	if d.points == 0 {
 		return d
+	}
+	if r := p.Range; r != nil && drawable(r[0]) && drawable(r[1]) {
+		d.ys = append(d.ys[:0], r[0], r[1])
 	}
 	for _, l := range p.Lines {
 		if drawable(l.Y) && (l.Y >= drawing.Tiny || !p.LogY) {
 			d.ys = append(d.ys, l.Y)
 		}
-	}
-	if p.hasBest() {
-		d.xs, d.ys = append(d.xs, p.Best.X), append(d.ys, p.Best.Y)
 	}
 	return d
 }
@@ -73,6 +91,7 @@ func (s Series) sorted() []point {
 		if i < len(s.Err) && s.Err[i] > 0 && drawable(math.Abs(pt.y)+s.Err[i]) {
 			pt.err = s.Err[i]
 		}
+		pt.ticked = i < len(s.Ticked) && s.Ticked[i]
 		pt.bad, pt.good = i < len(s.Bad) && s.Bad[i], i < len(s.AsGood) && s.AsGood[i]
 		pts = append(pts, pt)
 	}

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 
 	"example.com/sfatui/ui/clean"
@@ -31,8 +32,13 @@ func (p Plot) draw(c *canvas, d data) {
 	}
 	p.drawLines(c, f)
 	p.drawCursor(c, f)
-	for i := len(d.curves) - 1; i >= 0; i-- { // the first series ends on top
-		d.curves[i].drawCurve(c, f)
+	band := d.drawBand(c, f)
+	for _, context := range []bool{true, false} {
+		for i := len(d.curves) - 1; i >= 0; i-- { // the first series ends on top
+			if cv := d.curves[i]; cv.context == context && !cv.same && !(band && context) {
+				cv.drawCurve(c, f)
+			}
+		}
 	}
 	p.drawPoints(c, f, d)
 	p.labelLines(c, f)
@@ -41,11 +47,12 @@ func (p Plot) draw(c *canvas, d data) {
 // drawFrame draws all around the points, or that there are none.
 func (p Plot) drawFrame(c *canvas, d data) *frame {
 	f := p.arrange(c, d)
+	p.merge(c, f, d)
 	p.drawHeader(c, f)
 	f.drawAxes(c, p, d)
 	p.drawLegend(c, f)
 	if d.points == 0 {
-		note := c.fit("no points to show yet", f.w)
+		note := c.fit(cmp.Or(p.Empty, "no points to show yet"), f.w)
 		c.text(f.x0+(f.w-width(note))/2, f.y0+f.h/2, note, Faint)
 	}
 	return f
@@ -79,8 +86,12 @@ func (p Plot) drawLegend(c *canvas, f *frame) {
 	for i, row := range f.legend {
 		y := c.h - len(f.legend) + i
 		for _, e := range row {
-			c.set(e.col, y, e.marker, e.role)
-			c.text(e.col+2, y, e.name, Text)
+			at := e.col
+			if e.marker != "" {
+				c.set(e.col, y, e.marker, e.role)
+				at += 2
+			}
+			c.text(at, y, e.name, e.text)
 		}
 	}
 }
@@ -98,7 +109,7 @@ func (p Plot) summary(d data) clean.Text {
 		return name + "no points"
 	}
 	if p.hasBest() {
-		return name + "best " + number(p.Best.Y) + " at " + p.place(p.Best.X)
+		return name + "best " + number(p.Best.Y) + " at " + p.Place(p.Best.X)
 	}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, cv := range d.curves {

@@ -89,11 +89,10 @@ func plotFrom(data []byte, flags uint16, label string) Plot {
 		p.XLabel = "σ"
 	}
 	if flag(5) {
-		p.Best = &Mark{next(), next()}
+		p.Best = &Mark{X: next(), Y: next(), Elsewhere: text}
 	}
 	if flag(6) {
-		x := next()
-		p.Cursor = &x
+		p.Here = &Mark{X: next(), Y: next()}
 	}
 	if flag(7) {
 		p.Lines = []Line{{Y: next(), Label: text}, {Y: next(), Label: "one", Role: Bad}}
@@ -105,9 +104,13 @@ func plotFrom(data []byte, flags uint16, label string) Plot {
 			if flag(8) {
 				s.Err = append(s.Err, next())
 			}
-			s.Bad = append(s.Bad, i%3 == 1)
+			s.Bad, s.Ticked = append(s.Bad, i%3 == 1), append(s.Ticked, i%5 == 1)
 		}
-		p.Series = append(p.Series, s)
+		s.Context = n%3 == 1
+		p.Series, p.Faces = append(p.Series, s), append(p.Faces, 3*n)
+	}
+	if len(data) > 1 {
+		p.Range = &[2]float64{next(), next()}
 	}
 	return p
 }
@@ -167,7 +170,7 @@ func TestDataUntouched(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	for want, p := range map[clean.Text]Plot{
-		"accuracy best 0.95 at 15.8": {YLabel: "accuracy", Best: &Mark{15.8, 0.95}, Series: sweepPlot().Series},
+		"accuracy best 0.95 at 15.8": {YLabel: "accuracy", Best: &Mark{X: 15.8, Y: 0.95}, Series: sweepPlot().Series},
 		"accuracy 0.5 to 0.9":        partialPlot(),
 		"no points":                  {},
 		"φ 2":                        {Title: "φ", Series: []Series{{X: []float64{1}, Y: []float64{2}}}},
@@ -189,13 +192,12 @@ func BenchmarkRender(b *testing.B) {
 // An axis of words names its places, cut to share the width.
 func TestNamesOnTheAxis(t *testing.T) {
 	p := Plot{XLabel: "method", Names: []clean.Text{"random", "principal components", "sfa"}, Series: []Series{{X: []float64{0, 1, 2}, Y: []float64{3, 2, 1}}}}
-	x := 1.0
 	for _, want := range []string{"random", "princip", "sfa"} {
 		if got := string(clean.Join(p.Render(40, 12, nil), "\n")); !strings.Contains(got, want) {
 			t.Errorf("%q is not on the axis:\n%s", want, got)
 		}
 	}
-	p.Cursor = &x
+	p.Here = &Mark{X: 1, Y: 2}
 	for w := range 60 {
 		for _, line := range p.Render(w, 12, nil) {
 			if width(line) > w {

@@ -99,7 +99,6 @@ func (c *Control) begun(msg Begun) tea.Cmd {
 		if !c.nothingLeft(msg.Err) && !errors.Is(msg.Err, context.Canceled) {
 			c.Stopped = msg.Err
 		}
-		c.sc.Lens.Newest = nil
 		if c.o.Host != nil && c.sc.Session != nil {
 			return c.Watch()
 		}

@@ -177,7 +177,7 @@ var (
 		Modes: Watching, Footer: 4}
 	AroundInReplay = Action{ID: "look around in replay", Group: views, Keys: []string{"shift+left", "shift+right"}, Short: "move", Long: "the same, where ← and → seek in a replay",
 		Modes: AnyMode}
-	Details = Action{ID: "point of map", Group: views, Keys: []string{"enter"}, Short: "details", Long: "select the point under the cursor of the map; on the other pages, all about the selected one",
+	Details = Action{ID: "point of map", Group: views, Keys: []string{"enter"}, Short: "details", Long: "all about the point under the cursor",
 		Modes: AnyMode, Footer: 5}.With(NoRows, Doing(func(sc *Scene) { sc.Show(Point) }))
 )
 

@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"math"
 	"time"
 
 	"example.com/sfatui/datasets/data"
@@ -152,13 +151,9 @@ func (sc *Scene) DataFacts() (name, facts clean.Text) {
 
 func (sc *Scene) Arrange() { sc.Table.Arrange(&sc.Sweep) }
 
-// Base is the configuration that the charts hold their other axes at: one of
-// those started last, until the user selects a row; the selected row's, or
-// before there are rows the first one planned.
+// Base is the configuration that all charts are a slice through: the one under the
+// cursor, or before there are rows the first one planned.
 func (sc *Scene) Base() part.Point {
-	if sc.Lens.Newest != nil {
-		return *sc.Lens.Newest
-	}
 	if r := sc.Table.Row(&sc.Sweep); r != nil {
 		return r.Config
 	}
@@ -166,14 +161,6 @@ func (sc *Scene) Base() part.Point {
 		return sc.Sweep.Outline.Configs[0]
 	}
 	return part.Point{}
-}
-
-// StartPlace is where a chart's cursor begins: at the base configuration.
-func (sc *Scene) StartPlace(v projection.View) float64 {
-	if v.X.Number == nil {
-		return math.NaN()
-	}
-	return v.X.Number(sc.Base())
 }
 
 // TextPage shows lines of text under a heading, scrolled as far as the user
@@ -238,7 +225,6 @@ func (sc *Scene) Starred(row *choose.Row) clean.Text {
 
 // Choose selects a row.
 func (sc *Scene) Choose(r *choose.Row) {
-	sc.Lens.Release()
 	sc.Table.Chosen, sc.Table.Picked = r.Config, true
 	sc.Arrange()
 }

@@ -173,6 +173,9 @@ func (d Parameter) Text(label clean.Text) clean.Text {
 type Axis struct {
 	Parameter
 	Labels []clean.Text
+	// Named is for each label which of them was named first, second …, from 0: what a
+	// value is drawn with goes by that, so that no other value changes it.
+	Named []int
 }
 
 // InMultiples is a parameter by the multiples, of what its symbol with a star says, that
@@ -230,6 +233,7 @@ func (d Parameter) Over(configs []part.Point) Axis {
 		}
 		labels = append(labels, l)
 	}
+	first := slices.Clone(labels)
 	if d.Number != nil {
 		slices.SortFunc(labels, func(a, b clean.Text) int {
 			if seen[a] < seen[b] {
@@ -238,7 +242,11 @@ func (d Parameter) Over(configs []part.Point) Axis {
 			return 1
 		})
 	}
-	return Axis{d, labels}
+	axis := Axis{Parameter: d, Labels: labels, Named: make([]int, len(labels))}
+	for i, l := range labels {
+		axis.Named[i] = slices.Index(first, l)
+	}
+	return axis
 }
 
 // Named is the dimension with the given name.

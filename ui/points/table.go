@@ -30,11 +30,12 @@ type Table struct {
 	bests map[string]int // row that is best, by column
 	// BestBy is the measure that the best row was asked for last.
 	BestBy string
-	// Chosen is the selected configuration; while picked is false the best one
-	// is selected, whichever that is.
+	// Chosen is the configuration under the cursor ◉; while picked is false that is the
+	// best one, whichever that is. A filter that hides it does not move the cursor.
 	Chosen part.Point
 	Picked bool
-	At     int // place of the selected row in order
+	At     int // place of the cursor in order, -1 where the filter hides it
+	row    int // row of the scene under the cursor, -1 where there is none
 	Top    int // first place shown
 	Body   int // rows that there is room for
 }
@@ -74,15 +75,7 @@ func (t *Table) Arrange(sc *snapshot.Sweep) {
 	slices.SortStableFunc(t.Order, func(a, b int) int {
 		return CompareKeys(keys[a], keys[b], down)
 	})
-	if !t.Picked {
-		t.At = max(0, slices.Index(t.Order, sc.Best))
-	} else if i := slices.IndexFunc(t.Order, func(i int) bool { return sc.Row(i).Config == t.Chosen }); i >= 0 {
-		t.At = i
-	}
-	t.At = min(t.At, max(len(t.Order)-1, 0))
-	if len(t.Order) > 0 {
-		t.Chosen = sc.Row(t.Order[t.At]).Config
-	}
+	t.find(sc)
 	t.bests = map[string]int{}
 	for _, q := range sc.Quantities() {
 		if q.Head != "" && q.Better != 0 && q.ID != "variance" {
@@ -91,31 +84,12 @@ func (t *Table) Arrange(sc *snapshot.Sweep) {
 	}
 }
 
-// Row is the selected row, nil where there is none.
+// Row is the row under the cursor, nil where there is none.
 func (t *Table) Row(sc *snapshot.Sweep) *choose.Row {
-	if t.At >= len(t.Order) {
+	if t.row < 0 || t.row >= len(sc.Rows)+len(sc.Waiting) {
 		return nil
 	}
-	return sc.Row(t.Order[t.At])
-}
-
-// Move selects another row.
-func (t *Table) Move(sc *snapshot.Sweep, by int) {
-	if len(t.Order) == 0 {
-		return
-	}
-	t.At = min(max(t.At+by, 0), len(t.Order)-1)
-	t.Chosen, t.Picked = sc.Row(t.Order[t.At]).Config, true
-}
-
-// Choose selects a row of the scene, where the filter shows it.
-func (t *Table) Choose(sc *snapshot.Sweep, row int) bool {
-	at := slices.Index(t.Order, row)
-	if at < 0 {
-		return false
-	}
-	t.Move(sc, at-t.At)
-	return true
+	return sc.Row(t.row)
 }
 
 // Tick marks the selected row for comparing, or takes the mark away.
@@ -174,6 +148,9 @@ func (t *Table) Caption(sc *snapshot.Sweep) clean.Text {
 	if n := len(t.Ticks); n > 0 {
 		text += clean.Sprintf(" · %d ticked", n)
 	}
+	if t.At < 0 {
+		text += " · ◉ is hidden"
+	}
 	return text + " · " + t.SortCaption(sc)
 }
 
@@ -201,7 +178,9 @@ func (t *Table) View(sc *snapshot.Sweep, st *theme.Style, w, h int, focused bool
 	}
 	body := max(h-1-len(foot), 1)
 	t.Body = body
-	t.Top = min(max(t.Top, t.At-body+1), t.At)
+	if t.At >= 0 {
+		t.Top = min(max(t.Top, t.At-body+1), t.At)
+	}
 	t.Top = max(min(t.Top, len(t.Order)-body), 0)
 	last := min(t.Top+body, len(t.Order))
 
@@ -363,11 +342,11 @@ func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text
 
 // footnote says how the best row was chosen.
 func (t *Table) footnote(sc *snapshot.Sweep, st *theme.Style, w int) []clean.Text {
-	text := clean.Text("★ best val(idation); the rest is test")
+	text := clean.Text("★ chosen on validation; test never chooses")
 	if c := sc.Choice(); len(c.Tied) > 1 && !sc.Before {
-		text = clean.Sprintf("★ 1 of %d with that val; ≈ %d as good", len(c.Tied), len(c.Equals()))
+		text = clean.Sprintf("★ 1 of %d tied, by validation; ≈ %d as good", len(c.Tied), len(c.Equals()))
 	} else if n := len(c.Equals()); n > 0 {
-		text = clean.Sprintf("★ best val(idation); ≈ %d as good", n)
+		text = clean.Sprintf("★ chosen on validation; ≈ %d as good", n)
 	}
 	switch {
 	case t.Filter.Text != "":

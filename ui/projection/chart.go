@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/chart"
@@ -27,9 +25,7 @@ var LinesShift = append([]string{"shift"}, LinesLambda...)
 
 // Chart is a pane that shows one measure over one axis.
 type Chart struct {
-	Cursor float64
-	On     bool // the cursor is shown
-	// Over and by are the axes that the user asked for, see [wish].
+	// Over and By are the axes that the user asked for, see [Wish].
 	Over, By string
 	// Zoom halves the part of the x axis that is shown, so many times.
 	Zoom int
@@ -44,7 +40,7 @@ func (c *Chart) Wished(xs, lines []string) Wish {
 func (c *Chart) TurnAxis(sc *snapshot.Sweep, v View) {
 	all := Choices(sc, v)
 	if len(all) > 0 {
-		c.Over, c.On, c.Zoom = all[(slices.Index(all, v.X.Name)+1)%len(all)], false, 0
+		c.Over, c.Zoom = all[(slices.Index(all, v.X.Name)+1)%len(all)], 0
 	}
 }
 
@@ -74,18 +70,27 @@ func Choices(sc *snapshot.Sweep, v View) []string {
 	return append(numbers, words...)
 }
 
-// Crop keeps of the series what a zoomed chart shows: a stretch of places
-// around the cursor, or in the middle.
+// LeastPlaces are what a chart is zoomed in to at the most.
+const LeastPlaces = 3
+
+// Closer shows half as many of the places, or twice as many.
+func (c *Chart) Closer(places int, in bool) {
+	if !in {
+		c.Zoom = max(c.Zoom-1, 0)
+	} else if places>>c.Zoom > LeastPlaces {
+		c.Zoom++
+	}
+}
+
+// Crop keeps of the series what a zoomed chart shows: a stretch of places around the
+// cursor.
 func (c *Chart) Crop(series [][]Sample, v View) [][]Sample {
 	xs := Places(series)
 	n := max(len(xs)>>c.Zoom, LeastPlaces)
 	if c.Zoom == 0 || len(xs) <= n {
 		return series
 	}
-	at := len(xs) / 2
-	if c.On {
-		at, _ = slices.BinarySearch(xs, c.Cursor)
-	}
+	at, _ := slices.BinarySearch(xs, v.X.Number(v.base))
 	from := min(max(at-n/2, 0), len(xs)-n)
 	lo, hi := xs[from], xs[from+n-1]
 	out := make([][]Sample, len(series))
@@ -99,16 +104,25 @@ func (c *Chart) Crop(series [][]Sample, v View) [][]Sample {
 	return out
 }
 
-// LeastPlaces are what a chart is zoomed in to at the most.
-const LeastPlaces = 3
-
 // Sample is a row as a point of a chart.
 type Sample struct {
 	Row     *choose.Row
 	x, Y    float64
 	Err     float64
 	Bad     bool
-	Reading clean.Text // what the cursor says
+	Reading clean.Text // what is said of it in words
+}
+
+// Places are the distinct places of the samples, in order.
+func Places(series [][]Sample) []float64 {
+	var xs []float64
+	for _, s := range series {
+		for _, q := range s {
+			xs = append(xs, q.x)
+		}
+	}
+	slices.Sort(xs)
+	return slices.Compact(xs)
 }
 
 // Curves gathers the rows that a view shows into series of samples, one for
@@ -170,111 +184,22 @@ func curve(sc *snapshot.Sweep, v View, measure func(*choose.Row) (y, err float64
 	return out
 }
 
-// Plot makes the chart of the series; the first legend entry carries the name
-// of a numeric axis, the others its values only.
-func Plot(sc *snapshot.Sweep, v View, names []clean.Text, series [][]Sample) chart.Plot {
-	p := chart.Plot{XLabel: v.X.Symbol, LogX: v.X.Log, Names: v.Names, ASCII: sc.ASCII}
-	for i, s := range series {
-		out := chart.Series{Name: names[i]}
-		if i > 0 {
-			out.Name = valueOf(names[i])
-		}
-		for _, q := range s {
-			out.X, out.Y = append(out.X, q.x), append(out.Y, q.Y)
-			out.Err, out.Bad = append(out.Err, q.Err), append(out.Bad, q.Bad)
-			if sc.IsBest(q.Row) && !q.Bad {
-				p.Best = &chart.Mark{X: q.x, Y: q.Y}
-			}
-		}
-		p.Series = append(p.Series, out)
+// Reading says in a line what the series are at the place of the cursor.
+func Reading(v View, p chart.Plot, names []clean.Text, series [][]Sample, st *theme.Style, w int) clean.Text {
+	if p.Here == nil {
+		return ""
 	}
-	return p
-}
-
-// MarkAsGood marks the points of a plot of series that are as good as the best within
-// error: for a chart of what points are chosen by.
-func MarkAsGood(p *chart.Plot, sc *snapshot.Sweep, series [][]Sample) {
+	text := st.Paint(chart.Accent, " "+p.XLabel+"="+p.Place(p.Here.X))
 	for i, s := range series {
 		for _, q := range s {
-			p.Series[i].AsGood = append(p.Series[i].AsGood, sc.AsGood(q.Row))
-		}
-	}
-}
-
-// valueOf is the value alone of a name such as σ=5.
-func valueOf(name clean.Text) clean.Text { return name[strings.IndexByte(string(name), '=')+1:] }
-
-// Wide says that values above 0 span more than a factor of ten, which asks for
-// a logarithmic axis.
-func Wide(series [][]Sample) bool {
-	lo, hi := math.Inf(1), 0.0
-	for _, s := range series {
-		for _, q := range s {
-			if q.Y > 0 {
-				lo, hi = min(lo, q.Y), max(hi, q.Y)
-			}
-		}
-	}
-	return hi > 10*lo
-}
-
-// Places are the distinct places of the samples, in order.
-func Places(series [][]Sample) []float64 {
-	var xs []float64
-	for _, s := range series {
-		for _, q := range s {
-			xs = append(xs, q.x)
-		}
-	}
-	slices.Sort(xs)
-	return slices.Compact(xs)
-}
-
-// Move steps the cursor by one place, or shows it at the given place.
-func (c *Chart) Move(xs []float64, start float64, by int) {
-	if len(xs) == 0 {
-		return
-	}
-	i, found := slices.BinarySearch(xs, c.Cursor)
-	switch {
-	case !c.On:
-		i, found = slices.BinarySearch(xs, start)
-		if !found {
-			i = 0
-		}
-	case found || by < 0:
-		i += by
-	}
-	c.Cursor, c.On = xs[min(max(i, 0), len(xs)-1)], true
-}
-
-// Render draws a plot into h lines, the last of which is what the cursor reads
-// where it is shown.
-func (c *Chart) Render(p chart.Plot, names []clean.Text, series [][]Sample, st *theme.Style, w, h int) []clean.Text {
-	if !c.On || h < 4 {
-		return p.Render(w, h, st.Paint)
-	}
-	p.Cursor = &c.Cursor
-	return append(p.Render(w, h-1, st.Paint), c.reading(p, names, series, st, w))
-}
-
-// reading says what the series are at the cursor.
-func (c *Chart) reading(p chart.Plot, names []clean.Text, series [][]Sample, st *theme.Style, w int) clean.Text {
-	place := clean.Of(strconv.FormatFloat(c.Cursor, 'g', -1, 64))
-	if i := int(c.Cursor); i < len(p.Names) {
-		place = p.Names[i]
-	}
-	text := st.Paint(chart.Accent, p.XLabel+"="+place)
-	for i, s := range series {
-		for _, q := range s {
-			if q.x != c.Cursor {
+			if q.x != p.Here.X {
 				continue
 			}
 			name := valueOf(names[i])
 			if name != "" {
 				name += ":"
 			}
-			text += "  " + st.Paint(chart.SeriesRole(i), name+q.Reading)
+			text += "  " + st.Paint(chart.SeriesRole(p.Face(i)), name+q.Reading)
 		}
 	}
 	return layout.Cut(text, w)

@@ -13,14 +13,10 @@ import (
 	"example.com/sfatui/ui/snapshot"
 )
 
-// Slice is which part of a sweep the charts show: the axes that are not drawn
-// are held at the values of a base configuration, unless the user set them.
+// Slice is which part of a sweep the charts show: the axes that are not drawn are held
+// at the values of the configuration under the cursor.
 type Slice struct {
-	Picked string                // the axis that [ and ] change
-	Held   map[string]clean.Text // labels that the user set, by axis
-	// Newest is one of the configurations started last: the charts show them
-	// until the user selects a row.
-	Newest *part.Point
+	Picked string // the axis that [ and ] move the cursor along
 }
 
 // View is a chart's choice of axes, with what the others are held at.
@@ -29,33 +25,16 @@ type View struct {
 	Names []clean.Text // of the places on an axis of words; nil for numbers
 	Lines *parameter.Axis
 	Held  []HeldAxis
+	// Ticks are the configurations to point out beside the cursor and ★.
+	Ticks map[part.Point]bool
 	// readout says that the readout matters to what is shown.
 	readout bool
+	base    part.Point // that the slice goes through
 }
 
 type HeldAxis struct {
 	parameter.Axis
 	Label clean.Text
-}
-
-// Release makes the charts go with the selected row.
-func (l *Slice) Release() { l.Held, l.Newest = nil, nil }
-
-// TurnTo makes the charts show new configurations, by way of the one that is
-// most like what they show.
-func (l *Slice) TurnTo(fresh []part.Point, base part.Point) {
-	most := -1
-	for _, c := range fresh {
-		same := 0
-		for _, d := range parameter.All() {
-			if d.Label(c) == d.Label(base) {
-				same++
-			}
-		}
-		if same > most {
-			most, l.Newest = same, &c
-		}
-	}
 }
 
 // Wish is what a chart prefers to show.
@@ -72,10 +51,9 @@ type Wish struct {
 }
 
 // Aim chooses the axes of a chart: x is the first of those preferred in which
-// the sweep varies, lines the first that is left; the others are held as the
-// user set them, or at the base. Where no row is like that, the chart shows the
-// row that is most like it, and what goes with that: it is blank only where
-// there is nothing to show.
+// the sweep varies, lines the first that is left; the others are held at the base.
+// Where no row is like that, the chart shows the row that is most like it, and what
+// goes with that: it is blank only where there is nothing to show.
 func (l Slice) Aim(sc *snapshot.Sweep, base part.Point, want Wish) View {
 	v := l.aimAt(sc, base, want)
 	if v.showsAny(sc, want) {
@@ -85,17 +63,11 @@ func (l Slice) Aim(sc *snapshot.Sweep, base part.Point, want Wish) View {
 	if near == nil {
 		return v
 	}
-	held := map[string]clean.Text{}
-	for name, label := range l.Held {
-		if i := slices.IndexFunc(sc.Drawn, func(a parameter.Axis) bool { return a.Name == name }); i >= 0 && sc.Drawn[i].Label(near.Config) == label {
-			held[name] = label
-		}
-	}
-	return Slice{Picked: l.Picked, Held: held}.aimAt(sc, near.Config, want)
+	return l.aimAt(sc, near.Config, want)
 }
 
 func (l Slice) aimAt(sc *snapshot.Sweep, base part.Point, want Wish) View {
-	v := View{readout: want.Readout}
+	v := View{readout: want.Readout, base: base}
 	usable := func(name string) *parameter.Axis {
 		for i := range sc.Drawn {
 			a := &sc.Drawn[i]
@@ -134,9 +106,6 @@ func (l Slice) aimAt(sc *snapshot.Sweep, base part.Point, want Wish) View {
 			continue
 		}
 		label := a.Label(base)
-		if set, ok := l.Held[a.Name]; ok {
-			label = set
-		}
 		if label == "" { // the base has no such parameter: others are shown at their best
 			label = sc.BestLabel(a)
 		}
@@ -175,8 +144,8 @@ func (v View) showsAny(sc *snapshot.Sweep, want Wish) bool {
 	return false
 }
 
-// nearest is the row with something to show that is most like what the user
-// holds, and then most like the base; the first among equals.
+// nearest is the row with something to show that is most like the base; the first
+// among equals.
 func (l Slice) nearest(sc *snapshot.Sweep, base part.Point, want Wish) *choose.Row {
 	own := map[string]clean.Text{}
 	for _, a := range sc.Drawn {
@@ -191,11 +160,7 @@ func (l Slice) nearest(sc *snapshot.Sweep, base part.Point, want Wish) *choose.R
 		}
 		same := 0
 		for _, a := range sc.Drawn {
-			label := sc.LabelsOf(a)[i]
-			if set, ok := l.Held[a.Name]; ok && label == set {
-				same += len(sc.Drawn) + 1
-			}
-			if label == own[a.Name] {
+			if sc.LabelsOf(a)[i] == own[a.Name] {
 				same++
 			}
 		}
@@ -271,19 +236,13 @@ func (l *Slice) Pick(held []HeldAxis) {
 	}
 }
 
-// Turn changes the picked axis, or the first one, to its next or previous
-// value, round and round.
-func (l *Slice) Turn(held []HeldAxis, by int) {
+// PickedOf is the picked one of the axes that a chart holds, or the first one; nil where
+// it holds none.
+func (l *Slice) PickedOf(held []HeldAxis) *HeldAxis {
 	if len(held) == 0 {
-		return
+		return nil
 	}
-	i := max(0, slices.IndexFunc(held, func(h HeldAxis) bool { return h.Name == l.Picked }))
-	h := held[i]
+	h := &held[max(0, slices.IndexFunc(held, func(h HeldAxis) bool { return h.Name == l.Picked }))]
 	l.Picked = h.Name
-	at := slices.Index(h.Labels, h.Label)
-	if l.Held == nil {
-		l.Held = map[string]clean.Text{}
-	}
-	n := len(h.Labels)
-	l.Held[h.Name] = h.Labels[((at+by)%n+n)%n]
+	return h
 }

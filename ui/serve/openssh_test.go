@@ -325,7 +325,7 @@ func TestOpenSSHTerminals(t *testing.T) {
 	owner.choose("tiny.csv")
 	owner.until("○ ready", "12 points", "owner")
 	owner.typeKeys("s")
-	owner.until("12/12 points", "✓ done", "★ best", "1 test slowness", "3 validation accuracy")
+	owner.until("12/12 points", "✓ done", "★", "1 test slowness", "3 validation, ")
 
 	for _, c := range []struct {
 		term    string
@@ -339,7 +339,7 @@ func TestOpenSSHTerminals(t *testing.T) {
 	} {
 		v := o.onTerminal("bob", c.term, 80, 24, c.environ...)
 		v.choose("tiny.csv-1.sfa")
-		v.until("12/12 points", "✓ done", "viewer", "★ best", "1 test slowness", "2 max |var−1|", "3 validation accuracy", "4 points")
+		v.until("12/12 points", "✓ done", "viewer", "★", "1 test slowness", "2 unit variance", "3 validation, ", "4 points")
 		v.typeKeys("s")
 		v.until("only the owner (ada)")
 		for i, line := range strings.Split(v.String(), "\n") {

@@ -171,6 +171,19 @@ func (sc *Sweep) Row(i int) *choose.Row {
 	return &sc.Waiting[i-len(sc.Rows)]
 }
 
+// IndexOf is the row of the table of a configuration, -1 where there is none.
+func (sc *Sweep) IndexOf(config part.Point) int {
+	if i, ok := sc.Index[config]; ok {
+		return i
+	}
+	for i := range sc.Waiting {
+		if sc.Waiting[i].Config == config {
+			return len(sc.Rows) + i
+		}
+	}
+	return -1
+}
+
 // LabelsOf are the labels of all rows on an axis.
 func (sc *Sweep) LabelsOf(a parameter.Axis) []clean.Text {
 	if known := sc.rowLabels[a.Name]; len(known) == len(sc.Rows) {

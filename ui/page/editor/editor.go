@@ -217,9 +217,6 @@ func (p *Page) doStartDraft(sc *page.Scene, _ string) tea.Cmd {
 		return nil
 	}
 	fresh := p.Draft.Check.Fresh
-	if sc.Session != nil {
-		sc.Lens.TurnTo(sc.Sweep.Outline.Beyond(p.Draft.Check.Outline), sc.Base())
-	}
 	before := sc.Sweep.Outline
 	p.adopt()
 	sc.Shown = page.Overview

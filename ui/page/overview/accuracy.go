@@ -4,10 +4,10 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
-	"example.com/sfatui/ui/theme"
 )
 
 // Accuracy shows what the sweep is judged by: accuracy of the readouts, the
@@ -34,16 +34,25 @@ func (p *Accuracy) Aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) 
 // other.
 func (p *Accuracy) ofTest(sc *snapshot.Sweep) bool { return p.Test || !sc.Validated() }
 
-// Name is what is shown, and of which part.
+// Name is what is shown, and of which part: samples that are right, by which points are
+// chosen, or on test segments where there are any.
 func (p *Accuracy) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
-	part := clean.Text("validation ")
+	part, what := clean.Text("validation, "), clean.Of(sc.Objective)
 	if p.ofTest(sc) {
-		part = "test "
+		part = "test, "
 	}
-	if sc.Objective == "rmse" {
-		return part + "RMSE"
+	switch {
+	case sc.Objective == "rmse":
+		what = "RMSE"
+	case sc.Objective == "accuracy" && (p.ofTest(sc) || sc.Before):
+		what = "segments right"
+		if m := measure.SegmentsRight; !choose.Have(sc.Rows, m) {
+			what = "samples right"
+		}
+	case sc.Objective == "accuracy":
+		what = "samples right"
 	}
-	return part + clean.Of(sc.Objective)
+	return part + what
 }
 
 // Stat is what is shown of a row.
@@ -58,15 +67,21 @@ func (p *Accuracy) Series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, 
 	return curves(sc, v, func(r *choose.Row) choose.Stat { return p.Stat(sc, r) }, sc.Writer())
 }
 
-func (p *Accuracy) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
-	names, series := p.Series(sc, v)
-	series = p.Crop(series, v)
-	pl := projection.Plot(sc, v, names, series)
+// Finish marks what is as good as ★ where that is decided.
+func (p *Accuracy) Finish(sc *snapshot.Sweep, pl *chart.Plot, series [][]projection.Sample) {
 	if !p.ofTest(sc) {
-		projection.MarkAsGood(&pl, sc, series)
+		projection.MarkAsGood(pl, sc, series)
 	}
-	pl.LogY = (sc.Objective == "slowness" || sc.Objective == measure.InTime) && projection.Wide(series)
-	return p.Render(pl, names, series, st, w, h)
+	if sc.Objective == "accuracy" { // a share
+		pl.LogY = false
+	}
+}
+
+func (p *Accuracy) Good(sc *snapshot.Sweep) (long, short clean.Text) {
+	if sc.Objective == "accuracy" {
+		return "↑ higher is better", "↑"
+	}
+	return lowerIsBetter, "↓"
 }
 
 func (p *Accuracy) axes() *projection.Chart { return &p.Chart }

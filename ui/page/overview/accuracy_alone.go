@@ -17,14 +17,14 @@ import (
 // accuracyView draws all that is known of how well readouts Do: over the sweep,
 // over the number of features, by class and by group.
 func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
-	v := p.Accuracy.Aim(&sc.Sweep, sc.Lens, sc.Base())
+	v := p.aim(sc, &p.Accuracy)
 	name, detail := p.Accuracy.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
 	row, _ := sc.Looked()
 	if row == nil {
 		head := layout.Header(sc.Style, "3", name, detail, w, true)
-		return append([]clean.Text{head}, p.Accuracy.View(&sc.Sweep, v, sc.Style, w, h-1)...)
+		return append([]clean.Text{head}, p.drawPlot(sc, &p.Accuracy, v, w, h-1, true)...)
 	}
-	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.Accuracy.View(&sc.Sweep, v, sc.Style, w, h) }}
+	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.drawPlot(sc, &p.Accuracy, v, w, h, true) }}
 	curves := layout.Panel{Name: "first p features", Detail: "test", Body: func(w, h int) []clean.Text { return p.sizeCurves(sc, w, h) }}
 	if !parameter.Varies(sc.Sweep.Axes, "readout") {
 		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))

@@ -51,7 +51,6 @@ func (p *Page) lookActions() []page.Action {
 				return ""
 			}, Do: page.Doing(func(sc *page.Scene) {
 				sc.Table.Picked = false
-				sc.Lens.Release()
 				sc.Arrange()
 			})},
 	}
@@ -61,7 +60,7 @@ func (p *Page) lookActions() []page.Action {
 func (p *Page) chartActions() []page.Action {
 	const group = "Charts"
 	return []page.Action{
-		{ID: "cursor", Group: group, Keys: []string{"left", "right"}, Short: "cursor", Long: "move the cursor of the chart, and read the values there",
+		{ID: "cursor", Group: group, Keys: []string{"left", "right"}, Short: "cursor", Long: "step the cursor along the axis of the chart, and read the values there",
 			Modes: page.Live | page.Following | page.Opened, Off: p.offNoChart, Do: p.doCursor},
 		{ID: "cursor in replay", Group: group, Keys: []string{"shift+left", "shift+right"}, Short: "cursor", Long: "the same, where ← and → seek in a replay",
 			Modes: page.AnyMode, Off: p.offNoChart, Do: p.doCursor},
@@ -85,17 +84,9 @@ func (p *Page) chartActions() []page.Action {
 			})},
 		{ID: "closer", Group: group, Keys: []string{"=", "-"}, Short: "closer", Long: "look closer at the cursor of the chart, and from further away",
 			Modes: page.AnyMode, Off: p.offNoChart, Do: func(sc *page.Scene, key string) tea.Cmd {
-				c, xs, v := p.focusedChart(sc)
-				if key == "-" {
-					c.Zoom = max(c.Zoom-1, 0)
-					return nil
-				}
-				if !c.On {
-					c.Move(xs, sc.StartPlace(v), 0)
-				}
-				if len(xs)>>c.Zoom > projection.LeastPlaces {
-					c.Zoom++
-				}
+				c, v := p.drawnChart(sc)
+				_, series := c.Series(&sc.Sweep, v)
+				c.axes().Closer(len(projection.Places(series)), key == "=")
 				return nil
 			}},
 	}
@@ -132,11 +123,9 @@ func (p *Page) offNoChart(sc *page.Scene) clean.Text {
 }
 
 func (p *Page) doCursor(sc *page.Scene, key string) tea.Cmd {
-	c, xs, v := p.focusedChart(sc)
-	by := 1
-	if key == "left" || key == "shift+left" {
-		by = -1
+	_, v := p.drawnChart(sc)
+	if !sc.Table.Step(&sc.Sweep, v.Axis(&sc.Sweep), page.Sideways(key), false) {
+		sc.Message = "there is no other value of " + v.X.Symbol + " on that side"
 	}
-	c.Move(xs, sc.StartPlace(v), by)
 	return nil
 }

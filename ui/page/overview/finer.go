@@ -33,7 +33,7 @@ type Refined struct {
 }
 
 // pointed is the configuration that the cursor is at, and the axes around it:
-// that of a chart with a cursor, or the selected row with every axis of numbers.
+// every axis of numbers, or on a chart the one that it is drawn over.
 func (p *Page) pointed(sc *page.Scene) (part.Point, []parameter.Axis) {
 	var axes []parameter.Axis
 	for _, a := range sc.Sweep.Axes {
@@ -45,18 +45,8 @@ func (p *Page) pointed(sc *page.Scene) (part.Point, []parameter.Axis) {
 	if p.Focus == PaneTable || sc.Shown != page.Overview {
 		return config, axes
 	}
-	c, _, v := p.focusedChart(sc)
-	if c == nil || !c.On {
-		return config, axes
-	}
-	along := slices.DeleteFunc(axes, func(a parameter.Axis) bool { return a.Name != v.X.Name })
-	for i := range sc.Sweep.Rows {
-		p := sc.Sweep.Rows[i].Config
-		if v.X.Number(p) == c.Cursor && v.Shows(p) && (v.Lines == nil || v.Lines.Label(p) == v.Lines.Label(config)) {
-			return p, along
-		}
-	}
-	return config, along
+	_, v := p.drawnChart(sc)
+	return config, slices.DeleteFunc(axes, func(a parameter.Axis) bool { return a.Name != v.X.Name })
 }
 
 // between are the values half way to those beside v among values in order;

@@ -51,7 +51,6 @@ func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 
 // Move selects another row.
 func (p *Page) Move(sc *page.Scene, by int) {
-	sc.Lens.Release() // the charts go with the selection
 	if p.Focus == PaneVariance && p.Zoomed {
 		p.moveByDeviation(sc, by)
 	} else {
@@ -66,16 +65,13 @@ func (p *Page) Held(sc *page.Scene) []projection.HeldAxis {
 	return v.Held
 }
 
-// back undoes the last of: a message card, a zoom, a chart's cursor, what the user
-// made the charts hold.
+// back undoes the last of: a message card, a zoom, a filter, which axis is picked.
 func (p *Page) back(sc *page.Scene) {
 	switch {
 	case p.ctl.Stopped != nil && !p.ctl.StoppedSeen:
 		p.ctl.StoppedSeen = true
 	case p.Zoomed:
 		p.Zoomed = false
-	case p.Slowness.On || p.Variance.On || p.Accuracy.On:
-		p.Slowness.On, p.Variance.On, p.Accuracy.On = false, false, false
 	case sc.Table.Filter.Text != "":
 		sc.Table.Filter = points.Filter{}
 		sc.Arrange()
@@ -99,8 +95,7 @@ func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 	if p.Focus != PaneTable || row < 0 || row >= sc.Table.Body || sc.Table.Top+row >= len(sc.Table.Order) {
 		return nil
 	}
-	sc.Lens.Release()
-	sc.Table.Move(&sc.Sweep, sc.Table.Top+row-sc.Table.At)
+	sc.Table.Choose(&sc.Sweep, sc.Table.Order[sc.Table.Top+row])
 	return nil
 }
 
@@ -129,10 +124,11 @@ func (p *Page) pane(sc *page.Scene, a layout.Area) []clean.Text {
 	name, detail := clean.Text("points"), clean.Text("")
 	var body []clean.Text
 	if c := p.chart(a.Pane); c != nil {
-		v := c.Aim(&sc.Sweep, sc.Lens, sc.Base())
-		name, detail = c.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
+		v := p.aim(sc, c)
+		long, short := c.Good(&sc.Sweep)
+		name, detail = titled(c.Name(&sc.Sweep, v), long, short, v.Title(sc.Lens.Picked), a.W)
 		if a.H > 1 {
-			body = c.View(&sc.Sweep, v, sc.Style, a.W, a.H-1)
+			body = p.drawPlot(sc, c, v, a.W, a.H-1, focused)
 		}
 	} else {
 		detail = sc.Table.Caption(&sc.Sweep)

@@ -43,17 +43,12 @@ func (p *Page) drawnChart(sc *page.Scene) (plotted, projection.View) {
 	if c == nil {
 		c = &p.Accuracy
 	}
-	return c, c.Aim(&sc.Sweep, sc.Lens, sc.Base())
+	return c, p.aim(sc, c)
 }
 
-// focusedChart is the chart that has the focus, nil for the table, with the places
-// that its cursor can be at.
-func (p *Page) focusedChart(sc *page.Scene) (c *projection.Chart, xs []float64, v projection.View) {
-	focused := p.chart(p.Focus)
-	if focused == nil {
-		return nil, nil, v
-	}
-	v = focused.Aim(&sc.Sweep, sc.Lens, sc.Base())
-	_, series := focused.Series(&sc.Sweep, v)
-	return focused.axes(), projection.Places(series), v
+// aim is the slice through the cursor that a chart shows.
+func (p *Page) aim(sc *page.Scene, c plotted) projection.View {
+	v := c.Aim(&sc.Sweep, sc.Lens, sc.Base())
+	v.Ticks = sc.Table.Ticks
+	return v
 }

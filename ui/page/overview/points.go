@@ -70,7 +70,6 @@ func (p *Page) bestOfNext(sc *page.Scene) {
 	sc.Table.BestBy = q.ID
 	row := sc.Sweep.BestAt(q)
 	sc.Message = clean.Sprintf("best %s: %s; B goes on", q.Name(), q.Write(q.Of(sc.Sweep.Row(row))))
-	sc.Lens.Release()
 	if !sc.Table.Choose(&sc.Sweep, row) {
 		sc.Message = "the best by " + q.Name() + " is not among the points that the filter shows"
 	}

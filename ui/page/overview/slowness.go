@@ -6,10 +6,10 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
-	"example.com/sfatui/ui/theme"
 )
 
 // Slowness shows how slow the features are, over σ or whatever varies: on
@@ -59,13 +59,12 @@ func (p *Slowness) Series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, 
 // other axis to draw lines for.
 func (p *Slowness) Both(v projection.View) bool { return v.Lines == nil && v.X.Number != nil }
 
-func (p *Slowness) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
-	names, series := p.Series(sc, v)
-	series = p.Crop(series, v)
-	pl := projection.Plot(sc, v, names, series)
-	pl.LogY = projection.Wide(series)
-	return p.Render(pl, names, series, st, w, h)
-}
+// Stat is what the y axis is of.
+func (p *Slowness) Stat(_ *snapshot.Sweep, r *choose.Row) choose.Stat { return p.stat(r, false) }
+
+func (p *Slowness) Good(*snapshot.Sweep) (long, short clean.Text) { return lowerIsBetter, "↓" }
+
+func (p *Slowness) Finish(*snapshot.Sweep, *chart.Plot, [][]projection.Sample) {}
 
 // Name is what is shown, and of which parts.
 func (p *Slowness) Name(_ *snapshot.Sweep, v projection.View) clean.Text {

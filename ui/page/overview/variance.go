@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
-	"example.com/sfatui/ui/theme"
 )
 
 // Variance shows the unit-variance check: how far the variance of any
@@ -24,12 +23,7 @@ func (p *Variance) Aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) 
 }
 
 func (p *Variance) Series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
-	names, series := projection.Curves(sc, v, func(r *choose.Row) (float64, float64) {
-		if !r.Measured() {
-			return snapshot.Mean(choose.Stat{}), 0
-		}
-		return r.Of(measure.Deviation).Mean, 0
-	})
+	names, series := projection.Curves(sc, v, height(func(r *choose.Row) choose.Stat { return p.Stat(sc, r) }))
 	for _, s := range series {
 		for i := range s {
 			s[i].Bad = snapshot.Violated(s[i].Row)
@@ -42,22 +36,30 @@ func (p *Variance) Series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, 
 	return names, series
 }
 
-func (p *Variance) View(sc *snapshot.Sweep, v projection.View, st *theme.Style, w, h int) []clean.Text {
-	names, series := p.Series(sc, v)
-	series = p.Crop(series, v)
-	pl := projection.Plot(sc, v, names, series)
-	pl.LogY = true
+// Stat is how far the variance of any output is from 1, without an error.
+func (p *Variance) Stat(_ *snapshot.Sweep, r *choose.Row) choose.Stat {
+	if !r.Measured() {
+		return choose.Stat{}
+	}
+	return choose.Stat{Mean: r.Of(measure.Deviation).Mean, N: 1}
+}
+
+func (p *Variance) Good(*snapshot.Sweep) (long, short clean.Text) { return "↓ keep under ┈", "↓" }
+
+// Finish draws the tolerance, which is what the axis is for: it does not depend on the
+// range of the sound points.
+func (p *Variance) Finish(sc *snapshot.Sweep, pl *chart.Plot, series [][]projection.Sample) {
+	pl.LogY, pl.Note = true, ""
 	if len(projection.Places(series)) > 0 {
 		pl.Lines = []chart.Line{{Y: sc.Tolerance, Label: clean.Sprintf("tolerance %g", sc.Tolerance), Role: chart.Warn}}
 	}
-	return p.Render(pl, names, series, st, w, h)
 }
 
 // Name is what is shown, and how many points violate the check.
 func (p *Variance) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
-	name := clean.Of(measure.Deviation.Show.Map)
+	name := clean.Text("unit variance: largest |var−1|")
 	if n := snapshot.Violations(sc); n > 0 {
-		name += clean.Sprintf(" ✗ %d violated", n)
+		name += clean.Sprintf(" ✗%d", n)
 	}
 	return name
 }

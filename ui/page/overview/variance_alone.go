@@ -20,10 +20,10 @@ import (
 // point feature by feature, with the plain and with the shifted kernel, and of
 // every point, violations first.
 func (p *Page) varianceView(sc *page.Scene, w, h int) []clean.Text {
-	v := p.Variance.Aim(&sc.Sweep, sc.Lens, sc.Base())
+	v := p.aim(sc, &p.Variance)
 	name, detail := p.Variance.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
 	row, result := sc.Looked()
-	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.Variance.View(&sc.Sweep, v, sc.Style, w, h) }}
+	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.drawPlot(sc, &p.Variance, v, w, h, true) }}
 	if row == nil {
 		head := layout.Header(sc.Style, "2", name, detail, w, true)
 		return append([]clean.Text{head}, over.Body(w, h-1)...)
@@ -156,5 +156,5 @@ func (p *Page) moveByDeviation(sc *page.Scene, by int) {
 	if at < 0 {
 		at = 0
 	}
-	sc.Table.Move(&sc.Sweep, order[min(max(at+by, 0), len(order)-1)]-sc.Table.At)
+	sc.Table.Choose(&sc.Sweep, sc.Table.Order[order[min(max(at+by, 0), len(order)-1)]])
 }

@@ -20,7 +20,6 @@ import (
 type Page struct {
 	projection.Chart
 	measure int
-	x, y    clean.Text // labels of the cursor's place; "" before it was moved
 }
 
 // New is the page.
@@ -40,12 +39,7 @@ func (p *Page) Actions() []page.Action {
 			}
 		})),
 		page.Around.With(page.NoRows, around), page.AroundInReplay.With(page.NoRows, around),
-		page.Details.With(page.NoRows, page.Doing(func(sc *page.Scene) {
-			if r := p.row(sc); r != nil {
-				sc.Choose(r)
-			}
-			sc.Show(page.Point)
-		})),
+		page.Details,
 	}
 }
 
@@ -155,39 +149,25 @@ func cellsOf(sc *snapshot.Sweep, v projection.View) cells {
 	return c
 }
 
-// cursorAt is the cursor's place, before it was moved that of the base.
-func (p *Page) cursorAt(sc *page.Scene, v projection.View, c cells) chart.Place {
-	x, y := p.x, p.y
-	if !slices.Contains(c.columns, x) {
-		x = v.X.Label(sc.Base())
+// cursorAt is the place of the point under the cursor, or of the one shown that is most
+// like it.
+func cursorAt(sc *page.Scene, v projection.View, c cells) chart.Place {
+	row := slices.Index(c.rows, clean.Text(""))
+	if v.Lines != nil {
+		row = slices.Index(c.rows, v.Lines.Label(sc.Base()))
 	}
-	if v.Lines != nil && !(slices.Contains(c.rows, y) && p.x != "") {
-		y = v.Lines.Label(sc.Base())
-	}
-	return chart.Place{Column: max(slices.Index(c.columns, x), 0), Row: max(slices.Index(c.rows, y), 0)}
+	return chart.Place{Column: max(slices.Index(c.columns, v.X.Label(sc.Base())), 0), Row: max(row, 0)}
 }
 
-// moveBy moves the cursor.
+// moveBy moves the cursor along the axes of the map.
 func (p *Page) moveBy(sc *page.Scene, right, up int) {
 	v := p.Projection(sc)
-	c := cellsOf(&sc.Sweep, v)
-	if len(c.columns) == 0 {
-		return
+	if right != 0 {
+		sc.Table.Step(&sc.Sweep, v.Axis(&sc.Sweep), right, false)
 	}
-	at := p.cursorAt(sc, v, c)
-	p.x = c.columns[min(max(at.Column+right, 0), len(c.columns)-1)]
-	p.y = c.rows[min(max(at.Row+up, 0), len(c.rows)-1)]
-}
-
-// row is the row under the cursor, nil where there is none.
-func (p *Page) row(sc *page.Scene) *choose.Row {
-	v := p.Projection(sc)
-	c := cellsOf(&sc.Sweep, v)
-	if len(c.columns) == 0 {
-		return nil
+	if up != 0 && v.Lines != nil {
+		sc.Table.Step(&sc.Sweep, *v.Lines, up, false)
 	}
-	at := p.cursorAt(sc, v, c)
-	return c.at[at.Row][at.Column]
 }
 
 // mapWide is the width from which on a second map stands beside the first.
@@ -274,7 +254,7 @@ func (p *Page) drawMap(sc *page.Scene, v projection.View, c cells, q mapped, w, 
 		}
 		out.Values, out.Bad, out.AsGood = append(out.Values, values), append(out.Bad, bad), append(out.AsGood, good)
 	}
-	at := p.cursorAt(sc, v, c)
+	at := cursorAt(sc, v, c)
 	out.Cursor = &at
 	return out.Render(w, h, sc.Style.Paint)
 }
@@ -284,7 +264,7 @@ func (p *Page) reading(sc *page.Scene, v projection.View, c cells, all []mapped,
 	if len(c.columns) == 0 {
 		return ""
 	}
-	at := p.cursorAt(sc, v, c)
+	at := cursorAt(sc, v, c)
 	place := v.X.Symbol + "=" + c.columns[at.Column]
 	if v.Lines != nil {
 		place += " " + v.Lines.Text(c.rows[at.Row])

@@ -43,12 +43,15 @@ func TestMapHoldsThePoints(t *testing.T) {
 		}
 	}
 	best := &m.Sweep.Rows[m.Sweep.Best]
-	if p.row(m) != best {
+	if m.Table.Row(&m.Sweep) != best {
 		t.Error("the cursor does not begin at the best point")
 	}
 	p.moveBy(m, -1, 0)
 	p.Move(m, -1)
-	r := p.row(m)
+	r := m.Table.Row(&m.Sweep)
+	if at := cursorAt(m, v, c); c.at[at.Row][at.Column] != r {
+		t.Error("the map's cursor is not the table's")
+	}
 	if r == nil || r == best || !strings.Contains(screen(p, m), "σ=2 λ=") {
 		t.Errorf("the cursor moved to %+v:\n%s", r, screen(p, m))
 	}
