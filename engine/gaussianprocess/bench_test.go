@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/mat"
 )
@@ -32,11 +31,10 @@ func BenchmarkExact(b *testing.B) {
 		}
 	})
 	b.Run("factor", func(b *testing.B) {
-		k := dense.New(n, n).RawMatrix()
 		for b.Loop() {
 			b.StopTimer()
-			z := p.against(x, kernel.NewSupports(x))
-			if err := p.fill(b.Context(), k, z, true); err != nil {
+			k, err := p.gram(b.Context(), x)
+			if err != nil {
 				b.Fatal(err)
 			}
 			for i := range n {

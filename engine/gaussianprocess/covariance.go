@@ -40,6 +40,66 @@ func (p Prior) against(x *mat.Dense, z *kernel.Supports) pairs {
 	return at
 }
 
+// among sets the samples x against themselves, with upper triangles alone. It fails only
+// when ctx ends.
+func (p Prior) among(ctx context.Context, x *mat.Dense) (pairs, error) {
+	n, d := x.Dims()
+	at := pairs{n: n, m: n}
+	for _, t := range p.Terms {
+		to, k, scale := &at.squares, kernel.Kernel(squared{}), 1.0
+		if !t.Shape.HasLength() {
+			to, k, scale = &at.products, t.Shape.Kernel(0), 1/float64(d)
+		}
+		if *to != nil {
+			continue
+		}
+		g, err := kernel.Gram(ctx, k, x, false)
+		if err != nil {
+			return at, err
+		}
+		*to = new(mat.Dense)
+		(*to).SetRawMatrix(dense.RawSym(g))
+		if scale != 1 {
+			(*to).Scale(scale, *to)
+		}
+	}
+	return at, nil
+}
+
+// gram is the upper triangle of the covariances of the samples x. It fails only when ctx
+// ends.
+func (p Prior) gram(ctx context.Context, x *mat.Dense) (blas64.General, error) {
+	var sum blas64.General
+	n, d := x.Dims()
+	for i, t := range p.Terms {
+		g, err := kernel.Gram(ctx, t.Shape.Kernel(t.Length), x, false)
+		if err != nil {
+			return sum, err
+		}
+		add, scale := dense.RawSym(g), t.Signal*t.Signal
+		if !t.Shape.HasLength() {
+			scale /= float64(d)
+		}
+		if i == 0 {
+			sum = add
+		}
+		err = parallel.For(ctx, n, rowsAtOnce, func(lo, hi int) {
+			for r := lo; r < hi; r++ {
+				from, to := r*add.Stride+r, r*add.Stride+n
+				if i == 0 {
+					floats.Scale(scale, sum.Data[from:to])
+				} else {
+					floats.AddScaled(sum.Data[from:to], scale, add.Data[from:to])
+				}
+			}
+		})
+		if err != nil {
+			return sum, err
+		}
+	}
+	return sum, nil
+}
+
 // squared stands for a kernel: the squared distance itself.
 type squared struct{}
 

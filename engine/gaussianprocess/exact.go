@@ -47,17 +47,16 @@ type Exact struct {
 }
 
 // Condition makes the process exact: with A = K + σ_n²I, solved by its Cholesky factor.
-// x is n×d, y the n targets. While it runs it needs 16n² bytes (24n² for a sum with a
-// linear term), O(n³) time. It fails when ctx ends and when A cannot be factored.
+// x is n×d, y the n targets. It needs 8n² bytes, 16n² for a sum while it runs, and O(n³)
+// time. It fails when ctx ends and when A cannot be factored.
 func Condition(ctx context.Context, prior Prior, x *mat.Dense, y []float64) (*Exact, error) {
 	checkTargets(x, y)
 	prior.check()
-	z := kernel.NewSupports(x)
-	s, err := newSystem(ctx, prior, prior.against(x, z), y)
+	s, err := solve(ctx, y, prior.Noise*prior.Noise, func() (blas64.General, error) { return prior.gram(ctx, x) })
 	if err != nil {
 		return nil, err
 	}
-	return &Exact{prior, s.likelihood(y), mat.DenseCopyOf(x), z, s.upper, s.alpha, s.jitter}, nil
+	return &Exact{prior, s.likelihood(y), mat.DenseCopyOf(x), kernel.NewSupports(x), s.upper, s.alpha, s.jitter}, nil
 }
 
 func checkTargets(x *mat.Dense, y []float64) {
@@ -75,16 +74,20 @@ type system struct {
 
 // newSystem factors the covariance of the pairs, of samples with themselves.
 func newSystem(ctx context.Context, prior Prior, at pairs, y []float64) (*system, error) {
-	return solve(ctx, y, prior.Noise*prior.Noise, func(a blas64.General) error { return prior.fill(ctx, a, at, true) })
+	return solve(ctx, y, prior.Noise*prior.Noise, func() (blas64.General, error) {
+		a := dense.New(at.n, at.m).RawMatrix()
+		return a, prior.fill(ctx, a, at, true)
+	})
 }
 
-// solve factors K + noise·I, where fill writes the upper triangle of K, and adds the
-// jitter where that fails.
-func solve(ctx context.Context, y []float64, noise float64, fill func(blas64.General) error) (*system, error) {
+// solve factors K + noise·I, where gram makes the upper triangle of K, and adds the jitter
+// where that fails.
+func solve(ctx context.Context, y []float64, noise float64, gram func() (blas64.General, error)) (*system, error) {
 	n := len(y)
-	s := &system{upper: dense.New(n, n).RawMatrix(), alpha: append([]float64(nil), y...)}
+	s := &system{alpha: append([]float64(nil), y...)}
 	for range 2 {
-		if err := fill(s.upper); err != nil {
+		var err error
+		if s.upper, err = gram(); err != nil {
 			return nil, err
 		}
 		trace := 0.0
@@ -214,7 +217,11 @@ func (e *Exact) LeaveOneOut(ctx context.Context, y []float64) (mean, variance []
 func Evaluate(ctx context.Context, prior Prior, x *mat.Dense, y []float64) (Likelihood, []float64, error) {
 	checkTargets(x, y)
 	prior.check()
-	return evaluate(ctx, prior, prior.against(x, kernel.NewSupports(x)), y)
+	at, err := prior.among(ctx, x)
+	if err != nil {
+		return Likelihood{}, nil, err
+	}
+	return evaluate(ctx, prior, at, y)
 }
 
 func evaluate(ctx context.Context, prior Prior, at pairs, y []float64) (Likelihood, []float64, error) {

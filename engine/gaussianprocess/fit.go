@@ -27,12 +27,20 @@ type Optimum struct {
 // Objective is the likelihood of a prior and its gradient, such as [Evaluate].
 type Objective func(ctx context.Context, prior Prior) (Likelihood, []float64, error)
 
-// OnSamples is the exact objective. What lengths do not change is computed once.
+// OnSamples is the exact objective, for one goroutine. What lengths do not change is
+// computed once.
 func OnSamples(x *mat.Dense, y []float64, like Prior) Objective {
 	checkTargets(x, y)
-	at := like.against(x, kernel.NewSupports(x))
+	var at pairs
 	return func(ctx context.Context, prior Prior) (Likelihood, []float64, error) {
 		prior.check()
+		if at.n == 0 {
+			var err error
+			if at, err = like.among(ctx, x); err != nil {
+				at = pairs{}
+				return Likelihood{}, nil, err
+			}
+		}
 		return evaluate(ctx, prior, at, y)
 	}
 }

@@ -331,13 +331,14 @@ func dot(k func(a, b float64) float64, x float64, at, alpha []float64) float64 {
 
 func solveWith(t *testing.T, k func(a, b float64) float64, x, y []float64, noise float64) *system {
 	t.Helper()
-	s, err := solve(t.Context(), y, noise, func(a blas64.General) error {
+	s, err := solve(t.Context(), y, noise, func() (blas64.General, error) {
+		a := mat.NewDense(len(x), len(x), nil).RawMatrix()
 		for i := range x {
 			for j := i; j < len(x); j++ {
 				a.Data[i*a.Stride+j] = k(x[i], x[j])
 			}
 		}
-		return nil
+		return a, nil
 	})
 	if err != nil {
 		t.Fatal(err)
