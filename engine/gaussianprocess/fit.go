@@ -70,7 +70,7 @@ func Fit(ctx context.Context, starts []Prior, free Free, likelihood Objective) (
 	best = -1
 	var last error
 	for _, start := range starts {
-		end, err := climb(ctx, start, starts[0], free, likelihood)
+		end, err := climb(ctx, start, starts[0], free, likelihood, 1e-10)
 		if ctx.Err() != nil {
 			return nil, -1, ctx.Err()
 		}
@@ -162,13 +162,20 @@ func FitSome(ctx context.Context, x *mat.Dense, y []float64, like Prior, free Fr
 	return ends[best], nil
 }
 
-// Refine goes on from one start.
+// enoughLikelihood is a difference of log likelihoods that no data could tell.
+const enoughLikelihood = 1e-2
+
+// Refine goes on from one start, until the likelihood rises by less than a hundredth. It
+// fails when ctx ends and where there is no likelihood.
 func Refine(ctx context.Context, start Prior, free Free, likelihood Objective) (Optimum, error) {
-	ends, _, err := Fit(ctx, []Prior{start}, free, likelihood)
-	if err != nil {
+	end, err := climb(ctx, start, start, free, likelihood, enoughLikelihood)
+	switch {
+	case ctx.Err() != nil:
+		return Optimum{}, ctx.Err()
+	case err != nil:
 		return Optimum{}, err
 	}
-	return ends[0], nil
+	return end, nil
 }
 
 // climbing is one maximisation. A free parameter θ is searched as u, with log θ between its
@@ -188,8 +195,9 @@ type climbing struct {
 	err         error
 }
 
-// climb maximises from a start, within the bounds around the first one.
-func climb(ctx context.Context, start, first Prior, free Free, likelihood Objective) (Optimum, error) {
+// climb maximises from a start, within the bounds around the first one, until the
+// likelihood rises by less than enough.
+func climb(ctx context.Context, start, first Prior, free Free, likelihood Objective, enough float64) (Optimum, error) {
 	c := &climbing{ctx: ctx, at: start.clone(), likelihood: likelihood}
 	c.setFree(first, free)
 	u := make([]float64, len(c.free))
@@ -209,7 +217,7 @@ func climb(ctx context.Context, start, first Prior, free Free, likelihood Object
 	}
 	result, err := optimize.Minimize(problem, u, &optimize.Settings{
 		GradientThreshold: 1e-7, FuncEvaluations: maxEvaluations,
-		Converger: &optimize.FunctionConverge{Relative: 1e-12, Absolute: 1e-10, Iterations: 4},
+		Converger: &optimize.FunctionConverge{Absolute: enough, Iterations: 3},
 	}, &optimize.BFGS{})
 	if result == nil {
 		return Optimum{c.at.clone(), math.NaN(), c.evaluations}, err

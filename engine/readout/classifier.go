@@ -23,6 +23,21 @@ type Regressor interface {
 	Predict(phi *mat.Dense) []float64
 }
 
+// Distribution is a Regressor that says how sure it is.
+type Distribution interface {
+	Regressor
+	// Distribute gives the predictions of n samples and the standard deviations of what
+	// would be observed, each from that row of phi alone. It panics as Predict does, and
+	// fails only when ctx ends.
+	Distribute(ctx context.Context, phi *mat.Dense) (mean, sd []float64, err error)
+}
+
+// Informed is a readout that tells what its training came to.
+type Informed interface {
+	// Info gives numbers by the names that they have in a result.
+	Info() map[string]float64
+}
+
 // partRows rows are read out between two looks at a context.
 const partRows = 64
 

@@ -1,9 +1,10 @@
 // Package readout holds the supervised steps that make a class or a number of
 // features. Linear in the features are the linear discriminant (LDA), least
 // squares on indicators of the classes, the batch perceptron, logistic
-// regression (Böhmer et al. 2012, section 2) and linear and ridge regression; not linear are the nearest centroid and the Gaussian
-// classifier, soft Gaussian regression (Escalante-B. and Wiskott 2013, sections
-// 4.3 and 5.5) and nearest neighbours.
+// regression (Böhmer et al. 2012, section 2) and linear and ridge regression; not linear are
+// the nearest centroid and the Gaussian classifier, soft Gaussian regression (Escalante-B.
+// and Wiskott 2013, sections 4.3 and 5.5), nearest neighbours, and Gaussian processes, which
+// say how sure they are ([Distribution]).
 //
 // Features come as an n×p matrix, one sample a row. Where a readout is linear,
 // a constant feature is added, so that it can have a bias. A [Classifier] gives

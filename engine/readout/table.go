@@ -56,6 +56,22 @@ type Kind struct {
 	Discriminant Discriminant
 	// Since is the first version of the engine that computes it as now; "" for every one.
 	Since string
+	// Needs is what training takes on n samples of p features; nil for next to nothing.
+	Needs func(at part.Point, n, p int) Needs
+}
+
+// Needs is what a readout takes.
+type Needs struct {
+	Numbers int64   // of 8 bytes, at their peak
+	Work    float64 // in operations of a matrix product
+}
+
+// NeedsOf are those of the point's readout.
+func NeedsOf(at part.Point, n, p int) Needs {
+	if needs := Kinds.Build(at).Needs; needs != nil {
+		return needs(at, n, p)
+	}
+	return Needs{}
 }
 
 // Kinds is the table of all supervised steps.
@@ -156,6 +172,7 @@ func init() {
 			}
 			return m, nil, nil
 		}),
+		gaussianProcess,
 	)
 }
 

@@ -56,6 +56,10 @@ type Result struct {
 	Confusion *Confusion  `json:"confusion,omitempty"`
 	RMSE      *part.Float `json:"rmse,omitempty"`
 	MAE       *part.Float `json:"mae,omitempty"`
+	// ReadoutInfo is what the training of the readout came to, and how well its standard
+	// deviations fit the test part, by names such as noise and nlpd; nil for one that tells
+	// nothing.
+	ReadoutInfo map[string]part.Float `json:"readout_info,omitempty"`
 	// Measures are those that have no field of their own, by the IDs of the table of
 	// measures.
 	Measures map[string][]part.Float `json:"measures,omitempty"`
@@ -207,10 +211,12 @@ type Scores struct {
 	// before engine 0.6.0, which had one.
 	Parts []ValidationPart `json:"parts,omitempty"`
 
-	// Confusion is that of a test part, on its way into a Result; Brier that of a validation
-	// part, on its way into a [ValidationPart].
+	// Confusion and ReadoutInfo are those of a test part, on their way into a Result; Brier
+	// that of a validation part, on its way into a [ValidationPart].
 	Confusion *Confusion  `json:"-"`
 	Brier     *part.Float `json:"-"`
+
+	ReadoutInfo map[string]part.Float `json:"-"`
 }
 
 // ValidationPart is what a model that is fitted on the rest of the training part gives on

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 )
@@ -164,7 +166,7 @@ func (j *Job) bytes(dim int) jobBytes {
 	for _, e := range j.Entries {
 		mi := min(int(m), j.dimOf(e.Point, int(n)))
 		under := j.graphNeeds(e.Point, int(n), mi)
-		working = max(working, methodNeeds(e.Point, int(n), mi).Numbers+under.Numbers)
+		working = max(working, methodNeeds(e.Point, int(n), mi).Numbers+under.Numbers, readout.NeedsOf(e.Point, int(n), method.P.Of(e.Point)).Numbers)
 	}
 	b.working = 8 * working
 	if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.At)); hierarchy.Layers.Of(j.At) != "" && err == nil {

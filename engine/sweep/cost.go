@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/subset"
 )
 
@@ -37,7 +38,7 @@ func (p *Plan) share() {
 				e := &j.Entries[i]
 				mi := float64(j.dimOf(e.Point, n))
 				e.Cost += once/float64(len(j.Entries)) + EigenWork*mi*mi*mi/2 + all*mi*float64(method.P.Of(e.Point))
-				e.Cost += methodNeeds(e.Point, n, int(mi)).Work + j.graphNeeds(e.Point, n, int(mi)).Work
+				e.Cost += methodNeeds(e.Point, n, int(mi)).Work + j.graphNeeds(e.Point, n, int(mi)).Work + readout.NeedsOf(e.Point, n, method.P.Of(e.Point)).Work
 			}
 		}
 		for i := range j.Entries {

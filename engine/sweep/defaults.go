@@ -51,6 +51,7 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	s.fill("readout", suits)
 	s.fill("p", fmt.Sprint(min(32, max(half-1, d))))
 	s.fill("m", m)
+	s.fill("gp-m", readout.SuitedInducing(n))
 	s.fill("weights", graph.SuitedWeights(samples.Joined(set)))
 	for _, axis := range part.Axes() {
 		s.fill(axis.Name, axis.Default)

@@ -145,7 +145,7 @@ func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at part.
 	if kind.Classify == nil && kind.Regress == nil || len(m.Plan.Set.Groups()) == 0 {
 		return nil
 	}
-	disc, predicted, _, err := m.apply(ctx, kind, f, at)
+	out, err := m.apply(ctx, kind, f, at)
 	if err != nil {
 		return err
 	}
@@ -154,11 +154,11 @@ func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at part.
 		g := r.group(groupAt(m.Plan.Set, part.Rows[from]))
 		g.lengths = append(g.lengths, n)
 		for i := from; i < from+n; i++ {
-			if disc != nil {
-				_, g.classes = disc.Dims()
-				g.disc, g.label = append(g.disc, disc.RawRowView(i)...), append(g.label, part.Label[i])
+			if out.disc != nil {
+				_, g.classes = out.disc.Dims()
+				g.disc, g.label = append(g.disc, out.disc.RawRowView(i)...), append(g.label, part.Label[i])
 			} else {
-				g.predicted, g.target = append(g.predicted, predicted[i]), append(g.target, part.Target[i])
+				g.predicted, g.target = append(g.predicted, out.predicted[i]), append(g.target, part.Target[i])
 			}
 		}
 		from += n

@@ -139,12 +139,16 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 	if kind.Classify == nil && kind.Regress == nil {
 		return s, nil, nil
 	}
-	disc, predicted, notes, err := m.apply(ctx, kind, f, at)
-	if err != nil || f.held == nil {
-		return s, notes, err
+	out, err := m.apply(ctx, kind, f, at)
+	if err != nil {
+		return s, nil, err
+	}
+	s.ReadoutInfo = out.info
+	if f.held == nil {
+		return s, out.notes, nil
 	}
 	held := m.data.Held
-	if disc != nil {
+	if disc := out.disc; disc != nil {
 		sample, segment := measure.Accuracy(disc, held.Label, held.Lengths)
 		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment)}
 		s.Confusion = &result.Confusion{}
@@ -152,27 +156,62 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 		if kind.Discriminant.Probabilities(disc) {
 			s.Brier = optional(measure.Brier(disc, held.Label, held.Lengths))
 		}
-		return s, notes, nil
+		return s, out.notes, nil
 	}
-	rmse, mae := part.Float(measure.RMSE(predicted, held.Target)), part.Float(measure.MAE(predicted, held.Target))
+	rmse, mae := part.Float(measure.RMSE(out.predicted, held.Target)), part.Float(measure.MAE(out.predicted, held.Target))
 	s.RMSE, s.MAE = &rmse, &mae
-	return s, notes, nil
+	if out.sd != nil {
+		coverage := measure.Coverage(out.predicted, out.sd, held.Target)
+		s.ReadoutInfo[measure.NLPDInfo] = part.Float(measure.NLPD(out.predicted, out.sd, held.Target))
+		s.ReadoutInfo[measure.CoverageInfo] = part.Float(coverage)
+		if coverage < fewCovered {
+			out.notes = append(out.notes, fmt.Sprintf("%.1f %% of the test samples lie within 1.96 standard deviations of their prediction instead of 95 %%: they differ from the training part, and the prediction is surer than it may be", 100*coverage))
+		}
+	}
+	return s, out.notes, nil
 }
 
-// apply trains a readout and applies it to the held part, where there is one: it
-// gives discriminants or predictions.
-func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (disc *mat.Dense, predicted []float64, notes []string, err error) {
-	train := first(f.train, method.P.Of(at))
+// fewCovered is the coverage of 95 % below which a result says so.
+const fewCovered = 0.9
+
+// readoutOutputs are what a readout says of the held part, where there is one:
+// discriminants or predictions, sd with them where it says how sure it is.
+type readoutOutputs struct {
+	disc          *mat.Dense
+	predicted, sd []float64
+	info          map[string]part.Float
+	notes         []string
+}
+
+// apply trains a readout and applies it to the held part, where there is one.
+func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (out readoutOutputs, err error) {
+	train, p := first(f.train, method.P.Of(at)), method.P.Of(at)
 	if kind.Classify != nil {
-		c, notes, err := kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
+		var c readout.Classifier
+		c, out.notes, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
 		if err == nil && f.held != nil {
-			disc, err = readout.Discriminate(ctx, c, first(f.held, method.P.Of(at)))
+			out.disc, err = readout.Discriminate(ctx, c, first(f.held, p))
 		}
-		return disc, nil, notes, err
+		return out, err
 	}
 	r, notes, err := kind.Regress(ctx, train, m.data.Train.Target, at)
-	if err == nil && f.held != nil {
-		predicted, err = readout.Predict(ctx, r, first(f.held, method.P.Of(at)))
+	if err != nil {
+		return out, err
 	}
-	return nil, predicted, notes, err
+	out.notes = notes
+	if told, ok := r.(readout.Informed); ok {
+		out.info = map[string]part.Float{}
+		for name, v := range told.Info() {
+			out.info[name] = part.Float(v)
+		}
+	}
+	if f.held == nil {
+		return out, nil
+	}
+	if d, ok := r.(readout.Distribution); ok {
+		out.predicted, out.sd, err = d.Distribute(ctx, first(f.held, p))
+		return out, err
+	}
+	out.predicted, err = readout.Predict(ctx, r, first(f.held, p))
+	return out, err
 }

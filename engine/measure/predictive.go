@@ -1,0 +1,79 @@
+package measure
+
+import (
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/result"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// NLPDInfo, CoverageInfo and LikelihoodInfo are the names under which a result's
+// ReadoutInfo has what a readout that predicts distributions is judged by.
+const (
+	NLPDInfo       = "nlpd"
+	CoverageInfo   = "coverage95"
+	LikelihoodInfo = "log_marginal_likelihood"
+)
+
+// NLPD is the mean negative logarithm of the density of the targets under normal
+// predictions: an error that also counts how sure they are (Rasmussen and Williams 2006,
+// section 2.5). NaN without any. It panics unless the lengths are the same.
+func NLPD(mean, sd, target []float64) float64 {
+	checkDistribution(mean, sd, target)
+	sum := 0.0
+	for i, y := range target {
+		sum -= distuv.Normal{Mu: mean[i], Sigma: sd[i]}.LogProb(y)
+	}
+	return sum / float64(len(target))
+}
+
+// Coverage is the share of targets within the central 95 % of their normal predictions;
+// NaN without any. It panics unless the lengths are the same.
+func Coverage(mean, sd, target []float64) float64 {
+	checkDistribution(mean, sd, target)
+	half := distuv.UnitNormal.Quantile(0.975)
+	var t tally
+	for i, y := range target {
+		t.add(math.Abs(y-mean[i]) <= half*sd[i])
+	}
+	return t.share()
+}
+
+func checkDistribution(mean, sd, target []float64) {
+	if len(mean) != len(target) || len(sd) != len(target) {
+		panic(fmt.Sprintf("measure: %d predictions and %d deviations for %d targets", len(mean), len(sd), len(target)))
+	}
+}
+
+// info is what a result tells of its readout under a name.
+func info(name string) func(*result.Result) []float64 {
+	return func(r *result.Result) []float64 {
+		if v, ok := r.ReadoutInfo[name]; ok {
+			return []float64{float64(v)}
+		}
+		return nil
+	}
+}
+
+// TestNLPD is the [NLPD] on the test part.
+var TestNLPD = &Measure{
+	ID: "nlpd", Label: "negative log predictive density on test", Better: Lower, Readout: true, Of: info(NLPDInfo),
+	Doc:  "The negative log predictive density is the mean of −ln p(target) over the samples of the test part, in the units of the target: less is better, and an error costs the more the surer the prediction was.",
+	Show: Show{Column: "nlpd", Heading: "test nlpd", Rank: 30, Report: "nlpd", Order: 11, Map: "test nlpd", Contrast: "nlpd"},
+}
+
+// TestCoverage is the [Coverage] on the test part.
+var TestCoverage = &Measure{
+	ID: "coverage", Label: "coverage of 95 % on test", Unit: Share, Better: Neither, Readout: true, Of: info(CoverageInfo),
+	Doc:  "Coverage is the share of the test samples within 1.96 standard deviations of their prediction: 95 % if these are right, less if the prediction is too sure.",
+	Show: Show{Aliases: []string{"coverage95"}, Column: "cover", Heading: "coverage of 95 %", Rank: 25, Report: "coverage of 95 %", Order: 12, Map: "coverage of 95 %", Contrast: "coverage"},
+}
+
+// LogLikelihood is the logarithm of the marginal likelihood of the training part under a
+// fitted prior.
+var LogLikelihood = &Measure{
+	ID: "likelihood", Label: "log marginal likelihood", Better: Higher, Part: Training, Readout: true, Of: info(LikelihoodInfo),
+	Doc:  "The log marginal likelihood is that of the training targets, scaled to variance 1, under the prior of a Gaussian process: it says which prior suits the data without any test.",
+	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "likelihood", Report: "log likelihood", Order: 13, Contrast: "log likelihood"},
+}

@@ -1,0 +1,273 @@
+package readout
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/gaussianprocess"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// The parameters of Gaussian processes. What is not given is fitted by the likelihood.
+var (
+	GPKernel = part.NewWord(part.Axis{
+		Name: "gp-kernel", Readout: true, Choices: []string{"gaussian", "matern32", "matern52", "linear", "sum"}, Default: "gaussian",
+		Doc: "covariance of a Gaussian process over the features; sum is gaussian and linear",
+	})
+	GPLength = part.NewNumber(part.Axis{
+		Name: "gp-length", Symbol: "ℓ", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
+		Doc:  "length of that covariance in the units of the features; fit: by the likelihood (default)",
+		When: func(p *part.Point) bool { return GPKernel.Of(*p) != "linear" },
+	})
+	GPM = part.NewCount(part.Axis{
+		Name: "gp-m", Readout: true, Unset: "all",
+		Doc:  "inducing inputs, picked by MP-MAH; all: exact (default up to 4000 training samples, 200 beyond)",
+		When: func(p *part.Point) bool { return GPKernel.Of(*p) != "linear" },
+	})
+	GPSignal = part.NewNumber(part.Axis{
+		Name: "gp-signal", Symbol: "σf", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
+		Doc: "deviation of the function in those of the target; fit: by the likelihood (default)",
+	})
+	GPSparse = part.NewWord(part.Axis{
+		Name: "gp-sparse", Readout: true, Choices: []string{"dtc", "fitc"}, Default: "dtc",
+		Doc:  "what is made of inducing inputs; fitc keeps the variance of each sample",
+		When: func(p *part.Point) bool { return GPM.Of(*p) > 0 },
+	})
+	Noise = part.NewNumber(part.Axis{
+		Name: "noise", Symbol: "σn", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
+		Doc: "deviation of the noise in those of the target; fit: by the likelihood (default)",
+	})
+)
+
+// MaxExact is the most samples of an exact Gaussian process.
+const MaxExact = 4000
+
+// SuitedInducing is what gp-m is for so many training samples where nothing is asked for.
+func SuitedInducing(n int) string {
+	if n > MaxExact {
+		return "200"
+	}
+	return ""
+}
+
+// GaussianProcess is a Gaussian process over features.
+type GaussianProcess struct {
+	// Process and Prior are those of the target less Centre, divided by Scale.
+	Process       gaussianprocess.Process
+	Prior         gaussianprocess.Prior
+	Centre, Scale float64
+	// Notes say in words what was added or is at a bound.
+	Notes []string
+}
+
+// NewGaussianProcess conditions a Gaussian process on the n×p features phi with their
+// targets, which are scaled to mean 0 and variance 1 before. What the point does not give
+// of the prior maximises the likelihood. It fails when ctx ends, when a feature or a target
+// is not finite, when the target is constant, and when it is to be exact of more than
+// [MaxExact] samples.
+func NewGaussianProcess(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (*GaussianProcess, error) {
+	t, err := newTargetTraining(phi, target)
+	if err != nil {
+		return nil, err
+	}
+	if floats.Max(target) == floats.Min(target) {
+		return nil, fmt.Errorf("readout: the target is %g in all %d training rows: there is nothing to predict", target[0], t.n)
+	}
+	g := &GaussianProcess{}
+	g.Centre, g.Scale = stat.PopMeanStdDev(target, nil)
+	y := make([]float64, t.n)
+	for i, v := range target {
+		y[i] = (v - g.Centre) / g.Scale
+	}
+	like, free := priorOf(phi, at)
+	m := GPM.Of(at)
+	switch {
+	case GPKernel.Of(at) == "linear":
+		err = g.onInducing(ctx, phi, y, like, free, gaussianprocess.DTC, axes)
+	case m > 0 && m < t.n:
+		how := gaussianprocess.DTC
+		if GPSparse.Of(at) == "fitc" {
+			how = gaussianprocess.FITC
+		}
+		err = g.onInducing(ctx, phi, y, like, free, how, func(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior) (*mat.Dense, error) {
+			return picks(ctx, phi, fitted, m)
+		})
+	case t.n > MaxExact:
+		err = fmt.Errorf("readout: an exact Gaussian process of %d training samples takes too long above %d: write --gp-m 200 for inducing inputs, or --gp-kernel linear", t.n, MaxExact)
+	default:
+		err = g.exact(ctx, phi, y, like, free)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if j := g.Process.Jitter(); j > 0 {
+		g.Notes = append(g.Notes, fmt.Sprintf("the Gaussian process has %.1e added to its covariances' diagonal: training samples are alike to rounding, without noise", j))
+	}
+	return g, nil
+}
+
+// priorOf is the prior of a point with something for what is to be fitted.
+func priorOf(phi *mat.Dense, at part.Point) (gaussianprocess.Prior, gaussianprocess.Free) {
+	given := func(v part.Value, otherwise float64) float64 {
+		if v.OK {
+			return v.X
+		}
+		return otherwise
+	}
+	length, signal, noise := GPLength.Of(at), GPSignal.Of(at), Noise.Of(at)
+	width := kernel.HeuristicWidth(phi)
+	if width == 0 {
+		width = 1
+	}
+	var terms []gaussianprocess.Term
+	for _, s := range gaussianprocess.Shapes {
+		if name := GPKernel.Of(at); s.Name == name || name == "sum" && (s == gaussianprocess.Gaussian || s == gaussianprocess.Linear) {
+			terms = append(terms, gaussianprocess.Term{Shape: s, Length: given(length, width), Signal: given(signal, 1)})
+		}
+	}
+	if terms == nil {
+		panic("readout: a Gaussian process without a covariance")
+	}
+	return gaussianprocess.Prior{Terms: terms, Noise: given(noise, 0.3)},
+		gaussianprocess.Free{Lengths: !length.OK, Signals: !signal.OK, Noise: !noise.OK}
+}
+
+func (g *GaussianProcess) exact(ctx context.Context, phi *mat.Dense, y []float64, like gaussianprocess.Prior, free gaussianprocess.Free) error {
+	fitted, err := gaussianprocess.FitSamples(ctx, phi, y, like, free)
+	if err != nil {
+		return err
+	}
+	g.Prior = fitted.Prior
+	g.Process, err = gaussianprocess.Condition(ctx, g.Prior, phi, y)
+	return err
+}
+
+// onInducing fits on some of the samples, takes the inducing inputs by what that gives,
+// and goes on with them and all samples.
+func (g *GaussianProcess) onInducing(ctx context.Context, phi *mat.Dense, y []float64, like gaussianprocess.Prior, free gaussianprocess.Free, how gaussianprocess.Approximation,
+	inputs func(context.Context, *mat.Dense, gaussianprocess.Prior) (*mat.Dense, error)) error {
+	fitted, err := gaussianprocess.FitSome(ctx, phi, y, like, free)
+	if err != nil {
+		return err
+	}
+	u, err := inputs(ctx, phi, fitted.Prior)
+	if err != nil {
+		return err
+	}
+	if free.Any() {
+		if fitted, err = gaussianprocess.Refine(ctx, fitted.Prior, free, gaussianprocess.OnInducing(phi, y, u, how)); err != nil {
+			return err
+		}
+	}
+	g.Prior = fitted.Prior
+	g.Process, err = gaussianprocess.ConditionOn(ctx, g.Prior, phi, y, u, how)
+	return err
+}
+
+// axes are the unit vectors: a linear covariance known there is known everywhere.
+func axes(_ context.Context, phi *mat.Dense, _ gaussianprocess.Prior) (*mat.Dense, error) {
+	_, p := phi.Dims()
+	u := mat.NewDense(p, p, nil)
+	for i := range p {
+		u.Set(i, i, 1)
+	}
+	return u, nil
+}
+
+// picks are those of MP-MAH under the first covariance of the prior.
+func picks(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior, m int) (*mat.Dense, error) {
+	term := fitted.Terms[0]
+	chosen, err := subset.MPMAH(ctx, term.Shape.Kernel(term.Length), phi, m, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	s := subset.Supports{Index: chosen.Index}
+	return s.Matrix(phi, s.Len()), nil
+}
+
+// Predict implements [Regressor].
+func (g *GaussianProcess) Predict(phi *mat.Dense) []float64 {
+	// Without a context that can end there is no error.
+	mean, _, _ := g.Distribute(context.Background(), phi)
+	return mean
+}
+
+// Distribute implements [Distribution].
+func (g *GaussianProcess) Distribute(ctx context.Context, phi *mat.Dense) (mean, sd []float64, err error) {
+	mean, sd, err = g.Process.Predict(ctx, phi)
+	for i, v := range sd {
+		sd[i] = g.Scale * math.Sqrt(v+g.Prior.Noise*g.Prior.Noise)
+		mean[i] = g.Centre + g.Scale*mean[i]
+	}
+	return mean, sd, err
+}
+
+// Info implements [Informed]: the likelihood is that of the scaled target, signal and noise
+// are in the target's units.
+func (g *GaussianProcess) Info() map[string]float64 {
+	info := map[string]float64{
+		"log_marginal_likelihood": g.Process.Likelihood().Log(),
+		"noise":                   g.Scale * g.Prior.Noise,
+	}
+	for _, t := range g.Prior.Terms {
+		switch {
+		case t.Shape.HasLength():
+			info["length"], info["signal"] = t.Length, g.Scale*t.Signal
+		case len(g.Prior.Terms) > 1:
+			info["linear_signal"] = g.Scale * t.Signal
+		default:
+			info["signal"] = g.Scale * t.Signal
+		}
+	}
+	if p, ok := g.Process.(*gaussianprocess.Inducing); ok {
+		_, weights, _, _ := p.Parts()
+		info["inducing"] = float64(len(weights))
+	}
+	return info
+}
+
+// evaluations of the likelihood that a fit from one start takes, about.
+const evaluations = 20
+
+// processNeeds are those of a Gaussian process of n samples of p features.
+func processNeeds(at part.Point, n, p int) Needs {
+	m := float64(GPM.Of(at))
+	if GPKernel.Of(at) == "linear" {
+		m = float64(p)
+	}
+	fits, starts := 0.0, 0.0
+	if !GPSignal.Of(at).OK || !Noise.Of(at).OK || !GPLength.Of(at).OK && GPKernel.Of(at) != "linear" {
+		few := math.Min(float64(n), 256)
+		fits, starts = evaluations, 10*evaluations*few*few*few
+	}
+	all := float64(n)
+	if m == 0 || m >= all {
+		matrices := 1.0
+		switch {
+		case GPKernel.Of(at) == "sum":
+			matrices = 3
+		case fits > 0:
+			matrices = 2
+		}
+		return Needs{Numbers: int64(matrices * all * all), Work: starts + (1./3+fits)*all*all*all}
+	}
+	return Needs{Numbers: int64(4 * all * m), Work: starts + (2+6*fits)*all*m*m}
+}
+
+var gaussianProcess = part.Part[Kind]{
+	Name: "gp", Doc: "Gaussian process: a number with its standard deviation",
+	Parameters: []part.Parameter{GPKernel, GPLength, GPSignal, Noise, GPM, GPSparse},
+	Build: Kind{Needs: processNeeds, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+		g, err := NewGaussianProcess(ctx, phi, target, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		return g, g.Notes, nil
+	}},
+}
