@@ -20,7 +20,13 @@ type stretch struct {
 // assemble embeds all recordings, cuts them to the limit and makes the set.
 func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 	m := r.to.Raw
-	parts, n, err := stretches(m, e, r.o.Limit)
+	series := r.o.Unit == "segment"
+	limit := r.o.Limit
+	if series { // it is of segments
+		m.Recordings = firstOf(m, limit)
+		limit = 0
+	}
+	parts, n, err := stretches(m, e, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +38,12 @@ func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 		Name: m.Name, Inputs: e.Names(m.Inputs), Files: m.Sources,
 		TargetName: m.TargetName, Rate: m.Rate / float64(e.Step()), Disk: r.from.Disk,
 	}
-	if err := r.fillX(s, e, parts, n); err != nil {
+	if series {
+		err = r.fillSeries(s, e, parts)
+	} else {
+		err = r.fillX(s, e, parts, n)
+	}
+	if err != nil {
 		return nil, err
 	}
 	start := 0
@@ -42,6 +53,11 @@ func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 	}
 	fillLabels(s, e, parts, n)
 	fillNumbers(m, s, e, parts, n)
+	if series {
+		if err := ofSegments(m, s); err != nil {
+			return nil, err
+		}
+	}
 	noteClasses(m, s)
 	if names := constantInputs(s); names != nil {
 		m.Note("constant in all samples, kept: %s (%s)", message.Counted(len(names), "input"), message.List(names))
@@ -252,14 +268,18 @@ func noteClasses(m *data.Raw, s *data.Set) {
 
 // constantInputs names the inputs that have one value in all samples, but for rounding.
 func constantInputs(s *data.Set) []string {
-	n, _ := s.X.Dims()
-	first := s.X.RawRowView(0)
+	x := s.X
+	if s.Series {
+		x, _ = data.StackFrames(x)
+	}
+	n, _ := x.Dims()
+	first := x.RawRowView(0)
 	left := make([]int, len(first))
 	for j := range left {
 		left[j] = j
 	}
 	for i := 1; i < n && len(left) > 0; i++ {
-		row := s.X.RawRowView(i)
+		row := x.RawRowView(i)
 		kept := left[:0]
 		for _, j := range left {
 			if data.Steady(row[j], first[j]) {

@@ -56,7 +56,7 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 		}
 	}
 	e := embeddingOf(r.to.Raw, embed)
-	if set, err = r.assemble(e); err == nil {
+	if set, err = r.assemble(e); err == nil && !set.Series {
 		set.Overlap = prepare.Overlap(steps, e)
 	}
 	return set, err
@@ -89,6 +89,8 @@ func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err e
 		return nil, nil, err
 	}
 	switch {
+	case o.Unit != "" && o.Unit != "row" && o.Unit != "segment":
+		err = message.Usagef("--unit %s: a sample is a row or a whole segment", message.Clean(o.Unit))
 	case o.Limit < 0:
 		err = message.Usagef("--limit %d: the number of samples to keep cannot be negative", o.Limit)
 	case o.SplitColumn != "" && len(o.TestPaths) > 0:

@@ -46,6 +46,8 @@ type Options struct {
 	// Embed is the delay embedding as written, "l=500,epsilon=5,delta=50",
 	// "none", or "" for the default of the kind of data.
 	Embed string `json:"embed,omitempty"`
+	// Unit is what a sample is: "row" (also "") or "segment", a whole series.
+	Unit string `json:"unit,omitempty"`
 	// Log takes logarithms: "log" of numbers above 0, "log1p" of 1+x, "signed"
 	// is sign(x)·log(1+|x|).
 	Log string `json:"log,omitempty"`

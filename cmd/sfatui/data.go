@@ -127,7 +127,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 // advice says which delay embedding the series suggest.
 func (q *dataQuery) advice(cmd *cobra.Command) error {
 	o := q.data
-	o.Embed = "none"
+	o.Embed, o.Unit = "none", ""
 	set, err := openData(cmd.Context(), o, q.run, cmd.ErrOrStderr())
 	if err != nil {
 		return err
@@ -283,7 +283,8 @@ func firstPlot(set *data.Set) chart.Plot {
 	p := chart.Plot{XLabel: "sample"}
 	var first, spread float64 // the middle of the first curve and its range
 	for _, seg := range set.Segments {
-		end := min(seg.End, seg.Start+plotSamples)
+		frames := set.FramesOf(seg)
+		n, _ := frames.Dims()
 		p.Title = "segment " + clean.Of(seg.Name)
 		for j := 0; j < len(set.Inputs) && len(p.Series) < shownCurves; j++ {
 			name := set.Inputs[j]
@@ -291,9 +292,9 @@ func firstPlot(set *data.Set) chart.Plot {
 				continue
 			}
 			s := chart.Series{Name: clean.Of(name)}
-			for t := seg.Start; t < end; t++ {
-				s.X = append(s.X, float64(t-seg.Start))
-				s.Y = append(s.Y, set.X.At(t, j))
+			for t := range min(n, plotSamples) {
+				s.X = append(s.X, float64(t))
+				s.Y = append(s.Y, frames.At(t, j))
 			}
 			lo, hi := slices.Min(s.Y), slices.Max(s.Y)
 			if p.Series == nil {

@@ -37,6 +37,7 @@ func dataFlags(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.ImageSize, "image-size", "", "bring images to that width and height, such as 32x24")
 	f.StringVar(&o.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
 	f.StringVar(&o.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50, or none")
+	f.StringVar(&o.Unit, "unit", "", "what a sample is: row, or segment: a whole series, for the kernels gak and dtw (default row)")
 	f.StringVar(&o.Normalise, "normalise", "", "scale each segment: peak, rms, standard (each input to mean 0, variance 1) or none (default peak for sound)")
 	f.StringVar(&s.Clip, "clip", "", samples.ClipHelp())
 	f.BoolVar(&s.Standardize, "standardize", false, "scale each input to mean 0 and variance 1 on the training part")

@@ -16,11 +16,14 @@ import (
 type Set struct {
 	// Name is what the user called it: a built-in name or a base name.
 	Name string
-	// Inputs names the d columns of X.
+	// Inputs names the d columns of X, or the channels of its series.
 	Inputs []string
 	// X is n×d, one sample a row. The rows of a segment are consecutive and
 	// in temporal order.
 	X *mat.Dense
+	// Series says that a sample is a whole segment: each segment has one row of X, which
+	// holds its frames as [PackSeries] writes them.
+	Series bool
 	// Segments cover the rows of X without gap or overlap, in order.
 	Segments []Segment
 	// Classes are the distinct labels in sorted order; nil without labels.

@@ -11,7 +11,8 @@ import (
 // Summary describes the set in a few lines of plain text: name and size,
 // segments, classes with their counts, groups, target and rate.
 func Summary(s *data.Set) []string {
-	n, d := s.X.Dims()
+	n, _ := s.X.Dims()
+	d := s.Channels()
 	lines := []string{
 		fmt.Sprintf("%s: %s of %s", s.Name, message.Counted(n, "sample"), message.Counted(d, "input")),
 		describeSegments(s),
@@ -40,19 +41,23 @@ func Summary(s *data.Set) []string {
 
 // describeSegments tells how many segments there are and how long they are.
 func describeSegments(s *data.Set) string {
-	shortest, longest, held := s.Segments[0].Len(), 0, 0
+	what, length := "sample", data.Segment.Len
+	if s.Series {
+		what, length = "frame", func(seg data.Segment) int { return int(s.X.At(seg.Start, 0)) }
+	}
+	shortest, longest, held := length(s.Segments[0]), 0, 0
 	for _, seg := range s.Segments {
-		shortest, longest = min(shortest, seg.Len()), max(longest, seg.Len())
+		shortest, longest = min(shortest, length(seg)), max(longest, length(seg))
 		if seg.Held {
 			held++
 		}
 	}
-	text := fmt.Sprintf("%s of %d to %d samples", message.Counted(len(s.Segments), "segment"), shortest, longest)
+	text := fmt.Sprintf("%s of %d to %d %ss", message.Counted(len(s.Segments), "segment"), shortest, longest, what)
 	switch {
 	case len(s.Segments) == 1:
 		text = "1 segment"
 	case shortest == longest:
-		text = fmt.Sprintf("%d segments of %s each", len(s.Segments), message.Counted(longest, "sample"))
+		text = fmt.Sprintf("%d segments of %s each", len(s.Segments), message.Counted(longest, what))
 	}
 	if held > 0 {
 		text += fmt.Sprintf(", %d of them test data", held)

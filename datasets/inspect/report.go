@@ -87,7 +87,8 @@ const (
 // ReportOf looks at all samples and says what the set is. It fails only when ctx
 // ends.
 func ReportOf(ctx context.Context, s *data.Set) (*Report, error) {
-	n, d := s.X.Dims()
+	n, _ := s.X.Dims()
+	d := s.Channels()
 	r := &Report{ // a list that is empty is one, in JSON too
 		Name: s.Name, Samples: n, Inputs: d, Classes: []Count{}, Groups: []Count{}, Constant: []string{}, Duplicates: []string{},
 		Rate: s.Rate, InTime: s.InTime(), Found: s.Found, Sources: listOf(s.Sources()), Prepared: listOf(s.Prepared), Notes: listOf(s.Notes),
@@ -142,6 +143,12 @@ type column struct {
 // reportColumns describes the inputs and names those that are constant, and
 // those that are copies of others.
 func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
+	if s.Series {
+		flat := *s
+		flat.X, _ = data.StackFrames(s.X)
+		s = &flat
+	}
+	n, _ := s.X.Dims()
 	columns, err := summarise(ctx, s)
 	if err != nil {
 		return err
@@ -157,12 +164,12 @@ func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 	for j, c := range columns {
 		kind := c.kind()
 		types[kind]++
-		r.Columns = append(r.Columns, ColumnReport{Range{s.Inputs[j], c.min, c.max}, kind, c.mean, c.deviation(r.Samples)})
+		r.Columns = append(r.Columns, ColumnReport{Range{s.Inputs[j], c.min, c.max}, kind, c.mean, c.deviation(n)})
 		if kind == constantType {
 			r.Constant = append(r.Constant, s.Inputs[j])
 			continue
 		}
-		own := Scale{s.Inputs[j], c.deviation(r.Samples)}
+		own := Scale{s.Inputs[j], c.deviation(n)}
 		if least.SD == 0 || own.SD < least.SD {
 			least = own
 		}

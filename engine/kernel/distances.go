@@ -14,7 +14,10 @@ import (
 // Distances are the squared distances of n samples to all that supports may be chosen
 // from: what kernels of every width are made of. It may be used by several goroutines
 // at once.
-type Distances struct{ squares blas64.General }
+type Distances struct {
+	squares blas64.General
+	final   bool // they are values of a kernel already, as NewAlignments makes them
+}
 
 // NewDistances computes ‖x_i − z_j‖² of the rows of x (n×d) and of z (m×d), as
 // [Supports] at this origin do (length d), in n·m numbers. It fails only when ctx ends.
@@ -25,21 +28,24 @@ func NewDistances(ctx context.Context, x, z *mat.Dense, origin []float64) (*Dist
 	if err := matrix(ctx, squares, square{}, x, NewSupportsAt(z, origin), false, false); err != nil {
 		return nil, err
 	}
-	return &Distances{squares.RawMatrix()}, nil
+	return &Distances{squares: squares.RawMatrix()}, nil
 }
 
 // Row writes κ(z_j, x_i), or κ−1 when shift is set, for the rows j of z into dst: what
 // [Matrix] gives with supports of the same origin, bit for bit. It panics unless k is
-// [Kernel.TranslationInvariant] and dst has an entry for each row.
+// [Kernel.TranslationInvariant] and dst has an entry for each row. What [NewAlignments]
+// made are values of one kernel, which are given as they are.
 func (d *Distances) Row(dst []float64, k Kernel, i int, rows []int, shift bool) {
-	if !k.TranslationInvariant() || len(dst) != len(rows) {
+	if !d.final && !k.TranslationInvariant() || len(dst) != len(rows) {
 		panic(fmt.Sprintf("kernel: %d entries of kernel %s from %d distances", len(dst), k.Name(), len(rows)))
 	}
 	all := d.squares.Data[i*d.squares.Stride:][:d.squares.Cols]
 	for a, j := range rows {
 		dst[a] = all[j]
 	}
-	OfSquares(k, dst, shift)
+	if !d.final {
+		OfSquares(k, dst, shift)
+	}
 }
 
 // Gram is the kernel matrix of rows of z, where x is z, or κ−1 of each pair when shift

@@ -25,9 +25,15 @@ var (
 	})
 	// Indefinite is "clip" where an indefinite kernel is clipped, not refused.
 	Indefinite = part.NewWord(part.Axis{
-		Name: "indefinite", Doc: "a kernel that is not positive semi-definite, such as γ-exponential with γ above 2",
+		Name: "indefinite", Doc: "a kernel that is not positive semi-definite, such as dtw, or γ-exponential with γ above 2: what its negative eigenvalues become",
 		Choices: []string{"refuse", "clip"}, Default: "refuse", Unset: "refuse",
-		When: func(p *part.Point) bool { return Gamma.X(*p) > 2 },
+		When: func(p *part.Point) bool { return !Kernels.Has(*p, Gamma) || Gamma.X(*p) > 2 },
+	})
+	// Band bounds how far the frames of two series that are aligned may be apart; 0 sets no
+	// bound.
+	Band = part.NewCount(part.Axis{
+		Name: "band", Default: "none", Unset: "none",
+		Doc: "how many places apart the frames of series may be that gak and dtw align, or none: 5,10",
 	})
 	// Shift says that κ−1 is evaluated.
 	Shift = part.NewSwitch(part.Axis{

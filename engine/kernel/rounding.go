@@ -21,6 +21,9 @@ const (
 // itself. A symmetric matrix of m such entries has eigenvalues that are off by
 // at most m times as much. O(nd) time.
 func EntryError(k Kernel, x *mat.Dense, shift bool) float64 {
+	if of, ok := k.(Aligned); ok {
+		return alignedError(of, x)
+	}
 	var origin []float64
 	if k.TranslationInvariant() {
 		origin = ColumnMeans(x)

@@ -3,6 +3,7 @@ package kernel
 import (
 	"fmt"
 
+	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -61,6 +62,14 @@ func (s *Samples) Matrix(dst blas64.General, k Kernel, z *Supports) {
 	less := s.shifted
 	less.Rows = dst.Rows
 	e := evaluation{factor: f, k: k, less: less, xx: s.norms[:dst.Rows], sample: func(i int) []float64 { return s.x[i] }}
+	if of, ok := k.(Aligned); ok {
+		e.xx = make([]float64, dst.Rows)
+		a := aligners.Get().(*align.Aligner)
+		for i := range e.xx {
+			e.xx[i] = of.Self(a, seriesOf(s.x[i]))
+		}
+		aligners.Put(a)
+	}
 	e.rows(dst)
 }
 

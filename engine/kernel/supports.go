@@ -24,6 +24,7 @@ type Supports struct {
 	m, d    int
 	plain   func() *factor
 	centred func() *factor
+	aligned func(k Kernel) *factor
 }
 
 // Differences are supports of which the first, the base z_0, is there to be taken
@@ -52,7 +53,18 @@ func newSupports(z *mat.Dense, from int, origin func(z *mat.Dense) []float64) *S
 		}
 		return f
 	}
+	var once sync.Once
+	var aligned *factor
 	return &Supports{m: m - from, d: d,
+		aligned: func(k Kernel) *factor { // supports serve one kernel
+			once.Do(func() {
+				aligned = newAlignedFactor(k, own.Slice(from, m, 0, d).(*mat.Dense))
+				if from > 0 {
+					aligned.base = newAlignedFactor(k, own.Slice(0, from, 0, d).(*mat.Dense))
+				}
+			})
+			return aligned
+		},
 		plain:   sync.OnceValue(func() *factor { return prepare(nil) }),
 		centred: sync.OnceValue(func() *factor { return prepare(origin(own)) }),
 	}
@@ -74,6 +86,9 @@ type factor struct {
 // of is the factor for a kernel. Where only differences enter, the origin is the
 // mean of the supports: ‖z‖²+‖x‖²−2z·x keeps few digits far from it.
 func (s *Supports) of(k Kernel) *factor {
+	if OfSeries(k) {
+		return s.aligned(k)
+	}
 	if k.TranslationInvariant() {
 		return s.centred()
 	}
@@ -143,7 +158,7 @@ func (z *Differences) Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, shift bool)
 // All is done on this goroutine. It panics unless there are as many functions.
 func (z *Differences) Each(k Kernel, x *mat.Dense, shift bool, count int, f func(from int, values blas64.General)) {
 	b, d := x.Dims()
-	if s := z.others; d != s.d || count < 0 || count > s.m {
+	if s := z.others; d != s.d && !OfSeries(k) || count < 0 || count > s.m {
 		panic(fmt.Sprintf("kernel: %d functions of x %d×%d over z %d×%d", count, b, d, s.m, s.d))
 	}
 	scratch, values := getScratch(b*d), getScratch(b*simd.BlockColumns)
@@ -170,23 +185,35 @@ func matrixOf(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
 // upper is set. It fails only when ctx ends.
 func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift, upper bool) error {
 	b, d := x.Dims()
-	if rows, cols := dst.Dims(); rows != b || cols != z.m || d != z.d {
+	if rows, cols := dst.Dims(); rows != b || cols != z.m || d != z.d && !OfSeries(k) {
 		panic(fmt.Sprintf("kernel: dst %d×%d, x %d×%d, z %d×%d", rows, cols, b, d, z.m, z.d))
 	}
 	f, out := z.of(k), dst.RawMatrix()
 	grain := simd.BlockRows
-	if upper {
+	series := OfSeries(k)
+	switch {
+	case series:
+		grain = 1
+	case upper:
 		grain = gramRows // they are of unlike lengths
 	}
-	return parallel.For(ctx, b, grain, func(lo, hi int) {
+	err := parallel.For(ctx, b, grain, func(lo, hi int) {
 		scratch := getScratch((hi - lo) * d)
 		e := newEvaluation(f, k, shift, x.Slice(lo, hi, 0, d).(*mat.Dense), *scratch)
-		if upper {
+		e.ctx = ctx
+		switch {
+		case upper && series:
+			e.first = lo
+		case upper:
 			e.first = lo / simd.BlockColumns * simd.BlockColumns
 		}
 		e.rows(blas64.General{Rows: hi - lo, Cols: z.m, Stride: out.Stride, Data: out.Data[lo*out.Stride:]})
 		scratches.Put(scratch)
 	})
+	if err == nil && series { // which a row may have met the end of
+		err = ctx.Err()
+	}
+	return err
 }
 
 // gramRows rows of a triangle are computed at a time.
@@ -214,6 +241,7 @@ type evaluation struct {
 	less   blas64.General      // the samples less the origin
 	xx     []float64           // their squared norms; nil for not yet known
 	sample func(int) []float64 // one as it is
+	ctx    context.Context     // that ends the alignment of series; nil for none
 
 	left   *simd.Packed // the samples less the origin
 	atBase []float64    // κ of each and the base, to be taken from the others; nil for none
@@ -223,6 +251,9 @@ type evaluation struct {
 func newEvaluation(f *factor, k Kernel, shift bool, x *mat.Dense, storage []float64) *evaluation {
 	b, d := x.Dims()
 	less := blas64.General{Rows: b, Cols: d, Stride: d, Data: storage}
+	if OfSeries(k) {
+		return &evaluation{factor: f, k: k, shift: shift, less: less, xx: Norms(k, x), sample: x.RawRowView}
+	}
 	for i := range b {
 		subtractOrigin(less.Data[i*d:][:d], x.RawRowView(i), f.origin)
 	}
@@ -231,11 +262,20 @@ func newEvaluation(f *factor, k Kernel, shift bool, x *mat.Dense, storage []floa
 
 // begin prepares the samples.
 func (e *evaluation) begin() {
+	if OfSeries(e.k) {
+		e.beginBase()
+		return
+	}
 	e.left = simd.NewLeft(e.less.Rows, e.less.Cols)
 	e.left.PackRows(e.less, 0, e.left.Slivers())
 	if e.xx == nil {
 		e.xx = SquaredNorms(mat.NewDense(e.less.Rows, e.less.Cols, e.less.Data))
 	}
+	e.beginBase()
+}
+
+// beginBase evaluates the base of the supports, where there is one.
+func (e *evaluation) beginBase() {
 	if e.base != nil {
 		of, values := *e, make([]float64, e.less.Rows)
 		of.factor = e.base
@@ -245,7 +285,11 @@ func (e *evaluation) begin() {
 }
 
 // end leaves what begin has taken to others.
-func (e *evaluation) end() { e.left.Release() }
+func (e *evaluation) end() {
+	if e.left != nil {
+		e.left.Release()
+	}
+}
 
 // rows is Matrix of these samples.
 func (e *evaluation) rows(dst blas64.General) {
@@ -261,11 +305,18 @@ func (e *evaluation) rows(dst blas64.General) {
 // block writes the functions from j on, as many as dst has columns. What the product
 // gives is finished while it is in the cache.
 func (e *evaluation) block(dst blas64.General, j int) {
-	supports := e.packed.Lines(j, j+dst.Cols)
-	simd.AddScaled(1, e.left, supports, 0, dst, simd.Block{I1: dst.Rows, J1: dst.Cols}, simd.All)
+	of, series := e.k.(Aligned)
+	if series {
+		e.align(dst, of, j)
+	} else {
+		supports := e.packed.Lines(j, j+dst.Cols)
+		simd.AddScaled(1, e.left, supports, 0, dst, simd.Block{I1: dst.Rows, J1: dst.Cols}, simd.All)
+	}
 	for i := range dst.Rows {
 		row := dst.Data[i*dst.Stride:][:dst.Cols]
-		e.finish(row, i, j)
+		if !series {
+			e.finish(row, i, j)
+		}
 		if e.atBase != nil {
 			floats.AddConst(-e.atBase[i], row)
 		}

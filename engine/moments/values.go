@@ -100,9 +100,10 @@ func (v *Values) KeepNone() { v.kept, v.storage, v.direct = nil, nil, false }
 
 // UseDistances has the values come from distances of the samples to others, of which those
 // numbered supports are z_0 and the kept supports of the [space.Stable] that the space
-// is or is part of: see [space.Stable.DifferencesFrom].
+// is or is part of: see [space.Stable.DifferencesFrom]. Of a [space.FromDistances] they are
+// all supports.
 func (v *Values) UseDistances(distances *kernel.Distances, supports []int) {
-	if v.stable == nil || len(supports) != 1+v.stable.Dim() {
+	if _, ok := v.space.(space.FromDistances); !ok && (v.stable == nil || len(supports) != 1+v.stable.Dim()) {
 		panic(fmt.Sprintf("moments: %d supports, not those of the space", len(supports)))
 	}
 	v.distances, v.supports = distances, supports
@@ -117,6 +118,8 @@ func (v *Values) samples(b Block) *mat.Dense {
 // eval writes h, or g of a partial space, of a block.
 func (v *Values) eval(h *mat.Dense, b Block) {
 	switch {
+	case v.stable == nil && v.distances != nil:
+		v.space.(space.FromDistances).EvalFrom(h, v.distances, b.Start, v.supports)
 	case v.stable == nil:
 		v.space.Eval(h, v.samples(b))
 	case v.part != nil:

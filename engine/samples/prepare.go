@@ -39,8 +39,10 @@ type Division struct {
 }
 
 // Fitted is what a preparation found on the training part: (x − mean)·scale,
-// then the components of the front, then the network. Each may be nil.
+// then the components of the front, then the network. Each may be nil. Of whole series it
+// is about their frames.
 type Fitted struct {
+	Series      bool      // a sample is a whole series
 	Low, High   []float64 // what outliers are clipped to; nil for nothing
 	Mean, Scale []float64
 	Front       *space.Front
@@ -49,6 +51,9 @@ type Fitted struct {
 
 // Apply is what the functions see of samples, which are left as they are.
 func (f Fitted) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	if f.Series {
+		return f.applySeries(ctx, x)
+	}
 	n, _ := x.Dims()
 	if f.Low != nil || f.Mean != nil {
 		x = mat.DenseCopyOf(x)
@@ -86,6 +91,9 @@ func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation) (*D
 	}
 	if f.Held, err = Gather(ctx, in.set, parts.Held); err != nil {
 		return nil, err
+	}
+	if in.set.Series {
+		return f, f.prepareSeries(ctx, parts, k)
 	}
 	if parts.Validation {
 		if f.Drift, err = drift(ctx, &f.Train, &f.Held); err != nil {
@@ -156,6 +164,20 @@ func (p Preparation) Fit(ctx context.Context, to *Fitted, parts []*Part) (notes 
 		return append(notes, note), err
 	}
 	return notes, nil
+}
+
+// FitTo prepares the samples of one part by what is fitted to them.
+func (p Preparation) FitTo(ctx context.Context, of *Part) error {
+	if !of.Set.Series {
+		_, err := p.Fit(ctx, &Fitted{}, []*Part{of})
+		return err
+	}
+	frames := of.frames()
+	_, err := p.Fit(ctx, &Fitted{}, []*Part{frames})
+	if err == nil {
+		of.pack(frames)
+	}
+	return err
 }
 
 // scale gives the mean of each input, and what it is multiplied by then.

@@ -108,9 +108,24 @@ func (s *Clipped) Dim() int {
 func (s *Clipped) Eval(dst, x *mat.Dense) {
 	b, d := x.Dims()
 	checkShapes(dst, x, s.Dim(), d)
-	m := s.z.Len()
-	k := mat.NewDense(b, m, nil)
+	k := mat.NewDense(b, s.z.Len(), nil)
 	kernel.Matrix(k, s.k, x, s.z, s.shift)
+	s.project(dst, k)
+}
+
+// EvalFrom implements [FromDistances].
+func (s *Clipped) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first int, supports []int) {
+	b, _ := dst.Dims()
+	k := mat.NewDense(b, s.z.Len(), nil)
+	for i := range b {
+		distances.Row(k.RawRowView(i), s.k, first+i, supports, s.shift)
+	}
+	s.project(dst, k)
+}
+
+// project makes the functions from the kernel's values k (b×m), which it uses up.
+func (s *Clipped) project(dst, k *mat.Dense) {
+	b, m := k.Dims()
 	for i := range b {
 		// Columns of u sum to zero, so a constant may go.
 		row := k.RawRowView(i)

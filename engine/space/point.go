@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
@@ -19,6 +20,11 @@ var overSupports = part.Part[Kind]{
 
 // OnSupports says that the point's space is made over supports, by a kernel.
 func OnSupports(p part.Point) bool { return Kinds.Build(p).Kernel }
+
+// OfSeries says that samples are whole series to the point's space.
+func OfSeries(p part.Point) bool {
+	return OnSupports(p) && kernel.Kernels.Of(p) != nil && kernel.OfSeries(kernel.At(p))
+}
 
 // New makes the kernel space of a point over the supports z (m×d), with an origin for
 // kernels of differences.
@@ -69,6 +75,20 @@ func Restore(p part.Point, d int, z, basis *mat.Dense, origin []float64) (Space,
 	return kind.Build.New(p, d)
 }
 
+// checkSeries refuses supports that are not all series of d channels.
+func checkSeries(z *mat.Dense, d int) error {
+	m, _ := z.Dims()
+	for i := range m {
+		if err := data.CheckSeries(z.RawRowView(i)); err != nil {
+			return fmt.Errorf("support %d: %w", i+1, err)
+		}
+		if _, channels := data.Frames(z.RawRowView(i)); channels != d {
+			return fmt.Errorf("a support of %d channels, samples of %d", channels, d)
+		}
+	}
+	return nil
+}
+
 func restoreKernelSpace(p part.Point, d int, z, basis *mat.Dense, origin []float64) (Space, error) {
 	if kernel.Kernels.Of(p) == nil {
 		return nil, fmt.Errorf("this program has no kernel %q", kernel.Name.Of(p))
@@ -77,7 +97,11 @@ func restoreKernelSpace(p part.Point, d int, z, basis *mat.Dense, origin []float
 		return nil, fmt.Errorf("a kernel space without supports")
 	}
 	m, width := z.Dims()
-	if width != d {
+	if OfSeries(p) {
+		if err := checkSeries(z, d); err != nil {
+			return nil, err
+		}
+	} else if width != d {
 		return nil, fmt.Errorf("supports of %d numbers, samples of %d", width, d)
 	}
 	k, shift := kernel.At(p), kernel.Shift.Of(p) == part.FlagOn

@@ -35,6 +35,14 @@ func (s *Printed) Dim() int { return s.z.Len() }
 // Eval implements Space.
 func (s *Printed) Eval(dst, x *mat.Dense) { kernel.Matrix(dst, s.k, x, s.z, false) }
 
+// EvalFrom implements [FromDistances].
+func (s *Printed) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first int, supports []int) {
+	b, _ := dst.Dims()
+	for i := range b {
+		distances.Row(dst.RawRowView(i), s.k, first+i, supports, false)
+	}
+}
+
 // Leading is m.
 func (s *Printed) Leading(m int) int { return m }
 

@@ -3,6 +3,7 @@ package space
 import (
 	"fmt"
 
+	"example.com/sfatui/engine/kernel"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -25,6 +26,13 @@ type Space interface {
 	// Coefficients gives the weights of features a (dim×p) on the inputs or
 	// supports themselves: the matrix Â whose largest entries fix the signs.
 	Coefficients(a *mat.Dense) *mat.Dense
+}
+
+// FromDistances is a kernel space that is evaluated from distances of samples to others, of
+// which those numbered supports are its own: what Eval gives, to the bit.
+type FromDistances interface {
+	Space
+	EvalFrom(dst *mat.Dense, distances *kernel.Distances, first int, supports []int)
 }
 
 // checkShapes panics unless x is b×inputs and dst b×dim.

@@ -14,7 +14,7 @@ import (
 )
 
 var kmeans = part.Part[Kind]{Name: "kmeans", Parameters: []part.Parameter{M}, Build: Kind{
-	Random: true, Numbers: valuesAt, Choose: chooseCentres, Work: passes,
+	Random: true, Centres: true, Numbers: valuesAt, Choose: chooseCentres, Work: passes,
 }}
 
 func chooseCentres(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error) {

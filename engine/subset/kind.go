@@ -31,6 +31,8 @@ type Kind struct {
 	// Samples says that the supports are some of the samples, so that values of kernels
 	// at them come from squared distances of samples.
 	Samples bool
+	// Centres says that they are means of samples instead.
+	Centres bool
 	// Numbers is how many are in memory during a choice of m of n samples; nil for next to
 	// none.
 	Numbers func(n, m int64) int64

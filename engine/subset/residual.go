@@ -71,7 +71,7 @@ func newResiduals(k kernel.Kernel, x *mat.Dense, mean func() []float64) (*residu
 		}
 		k.Apply(r.eps, 0, make([]float64, n), false)
 	} else {
-		xx := kernel.SquaredNorms(x)
+		xx := kernel.Norms(k, x)
 		copy(r.eps, xx)
 		for t := range xx {
 			k.Apply(r.eps[t:t+1], xx[t], xx[t:t+1], false)

@@ -157,6 +157,9 @@ func (j *Job) bytes(dim int) jobBytes {
 		if j.keeps(model, dim) {
 			kept = rows * m
 		}
+		if j.Plan.Set.Series {
+			kept += rows * m // values of alignments are computed once
+		}
 		b.models = append(b.models, modelBytes{8 * data, 8 * (4*m*m + kept + j.FeatureRows(model)*p)})
 	}
 	working := 8 * m * m

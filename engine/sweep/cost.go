@@ -22,17 +22,17 @@ const (
 // share sets each entry's cost: an equal part of what its job does once and its
 // own solve, for each model of the job.
 func (p *Plan) share() {
-	d := float64(p.inputs())
+	sample := p.sampleWork()
 	for _, j := range p.Jobs {
 		for _, model := range j.Models() {
 			n, all := j.trainSamples(model), float64(j.Rows(model))
 			m := float64(j.Dim(n))
-			once := all*m*(2*d+ExpWork+m) + 2*float64(n)*m*m
+			once := all*m*(sample+ExpWork+m) + 2*float64(n)*m*m
 			if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.At)); hierarchy.Layers.Of(j.At) != "" && err == nil {
 				once += shape.Cost(n, int(all))
 			}
 			if work := subset.Kinds.Build(j.At).Work; work != nil {
-				once += work(float64(n), m, d)
+				once += work(float64(n), m, sample/2)
 			}
 			for i := range j.Entries {
 				e := &j.Entries[i]

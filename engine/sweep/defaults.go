@@ -48,6 +48,9 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 		suited = append(suited, "linear")
 	}
 	suits := cmp.Or(strings.Join(suited, ","), "none")
+	if set.Series {
+		s.fillSeries(set, half)
+	}
 	s.fill("readout", suits)
 	s.fill("p", fmt.Sprint(min(32, max(half-1, d))))
 	s.fill("m", m)

@@ -124,6 +124,9 @@ func (g *grid) of(axis *part.Axis, p *part.Point) []part.Setting {
 
 // check refuses graphs and readouts that the data has nothing for.
 func (g *grid) check(set *data.Set) error {
+	if err := g.checkSeries(set); err != nil {
+		return err
+	}
 	for _, name := range g.reached(graph.Name) {
 		switch kind := graph.Kinds.Named(name).Build; {
 		case kind.Time && !set.HasPairs():

@@ -55,10 +55,13 @@ func scalesOf(set *data.Set, train data.Part, p samples.Preparation) (part.Scale
 	}
 	of, err := samples.Gather(ctx, set, train)
 	if err == nil && p != (samples.Preparation{}) {
-		_, err = p.Fit(ctx, &samples.Fitted{}, []*samples.Part{&of})
+		err = p.FitTo(ctx, &of)
 	}
 	if err != nil {
 		return part.Scales{}, err
+	}
+	if set.Series {
+		return seriesScales(of.X), nil
 	}
 	return part.Scales{Heuristic: kernel.HeuristicWidth(of.X), Norm: kernel.MeanNorm(of.X)}, nil
 }

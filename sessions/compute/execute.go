@@ -76,12 +76,12 @@ func Create(b Request) (*sessions.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, d := b.Set.X.Dims()
+	n, _ := b.Set.X.Dims()
 	return sessions.CreateAt(store.In(b.Root, b.Dir), sessions.Header{
 		Name: b.Set.Name, Spec: b.Spec, Seed: b.Plan.Spec.Split.Seed, Experiment: b.Experiment,
 		Data: sessions.Data{
 			Options: options, Name: b.Set.Name, Sources: b.Set.Sources(), Hash: b.Plan.Data,
-			N: n, D: d, Segments: len(b.Set.Segments), Classes: len(b.Set.Classes), Overlap: b.Set.Overlap,
+			N: n, D: b.Set.Channels(), Segments: len(b.Set.Segments), Classes: len(b.Set.Classes), Overlap: b.Set.Overlap,
 		},
 	}, b.Plan.Entries)
 }

@@ -95,7 +95,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 func reading(o datasets.Options) datasets.Options {
 	return datasets.Options{
 		Segment: o.Segment, Columns: o.Columns, Transpose: o.Transpose, Missing: o.Missing, MissingValues: o.MissingValues, Log: o.Log, Resample: o.Resample,
-		STFT: o.STFT, ImageSize: o.ImageSize, Normalise: o.Normalise, Embed: o.Embed,
+		STFT: o.STFT, ImageSize: o.ImageSize, Normalise: o.Normalise, Embed: o.Embed, Unit: o.Unit,
 	}
 }
 

@@ -129,7 +129,7 @@ func (r *modelReader) preparation(m *Model) {
 		m.Inputs = append(m.Inputs, message.Clean(name))
 	}
 	t := m.Trained
-	t.Inputs = len(names)
+	t.Inputs, t.Series = len(names), space.OfSeries(t.Point)
 	if t.Low, t.High = r.floats("input_low"), r.floats("input_high"); len(t.Low) != len(t.High) || t.Low != nil && len(t.Low) != t.Inputs {
 		r.fail("bounds of %d and %d inputs, where there are %d", len(t.Low), len(t.High), t.Inputs)
 	}

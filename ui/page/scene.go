@@ -128,7 +128,8 @@ func NoPoint(sc *Scene) clean.Text {
 // DataFacts describes the data in a line, from the set or the session's header.
 func (sc *Scene) DataFacts() (name, facts clean.Text) {
 	if s := sc.Set; s != nil {
-		n, d := s.X.Dims()
+		n, _ := s.X.Dims()
+		d := s.Channels()
 		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(n, "sample"), humanize.Counted(d, "input"), humanize.Counted(len(s.Segments), "segment"))
 		if g := len(s.Groups()); g > 0 {
 			facts += " · " + humanize.Counted(g, "group")

@@ -40,6 +40,9 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 		m.keep(m.held, m.data.Held.Len(), &m.heldBuffers, m.Uses(which).Held)
 	}
 	m.lookUp()
+	if err := m.alignOnce(ctx); err != nil {
+		return nil, err
+	}
 	if m.fullKernel {
 		return m, nil // moments are not always needed
 	}

@@ -21,7 +21,8 @@ import (
 // Aᵀh − Offset. What is nil is left out.
 type Trained struct {
 	Point       part.Point
-	Inputs      int // d
+	Inputs      int  // d
+	Series      bool // a sample is a whole series of d channels
 	Low, High   []float64
 	Mean, Scale []float64
 	Front       *space.Front
@@ -39,9 +40,8 @@ func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	if err != nil {
 		return nil, nil, err
 	}
-	_, d := set.X.Dims()
 	of := m.data.Fitted
-	t := &Trained{Point: point, Inputs: d, Low: of.Low, High: of.High, Mean: of.Mean, Scale: of.Scale, Front: of.Front, Network: of.Network, A: f.A}
+	t := &Trained{Point: point, Inputs: set.Channels(), Series: set.Series, Low: of.Low, High: of.High, Mean: of.Mean, Scale: of.Scale, Front: of.Front, Network: of.Network, A: f.A}
 	dim, p := f.A.Dims()
 	offset := mat.NewVecDense(p, nil)
 	offset.MulVec(f.A.T(), mat.NewVecDense(dim, f.Mean))
@@ -71,15 +71,24 @@ func (t *Trained) Width() int {
 func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	defer runtime.KeepAlive(x) // it may be in a file, which is closed with the last reference to it
 	n, d := x.Dims()
+	if t.Series && n > 0 {
+		_, d = data.Frames(x.RawRowView(0))
+	}
 	if d != t.Inputs {
 		panic(fmt.Sprintf("sweep: %d inputs for a model of %d", d, t.Inputs))
 	}
-	of := samples.Fitted{Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network}
+	of := samples.Fitted{Series: t.Series, Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network}
 	x, err := of.Apply(ctx, x)
 	if err != nil {
 		return nil, err
 	}
-	return moments.NewValues(t.Space, x, []int{n}).Project(ctx, t.A, t.Offset)
+	v := moments.NewValues(t.Space, x, []int{n})
+	if t.Series {
+		if err := alignTo(ctx, v, t.Point, t.Space, x, t.Supports); err != nil {
+			return nil, err
+		}
+	}
+	return v.Project(ctx, t.A, t.Offset)
 }
 
 // Basis is what the functions of a kernel space are made of beside its

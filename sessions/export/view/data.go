@@ -24,15 +24,16 @@ func OfData(set *data.Set) (svg.Drawing, error) {
 		return nil, errorf("the data has no sample to draw")
 	}
 	g := set.Segments[i]
-	_, d := set.X.Dims()
-	t := svg.Traces{X: "sample", First: 1, Spans: []svg.Stretch{{Length: g.Len()}}}
-	t.Title = fmt.Sprintf("%s · %s, %d of %d · %d samples", set.Name, segmentText(set, g.Start), i+1, len(set.Segments), g.Len())
+	frames := set.FramesOf(g)
+	n, d := frames.Dims()
+	t := svg.Traces{X: "sample", First: 1, Spans: []svg.Stretch{{Length: n}}}
+	t.Title = fmt.Sprintf("%s · %s, %d of %d · %d samples", set.Name, segmentText(set, g.Start), i+1, len(set.Segments), n)
 	if d > mostInputs {
 		t.Title += fmt.Sprintf(" · the first %d of %d inputs", mostInputs, d)
 	}
 	t.Title = message.Clean(t.Title)
 	for j := range min(d, mostInputs) {
-		c := svg.Trace{Name: fmt.Sprintf("input %d", j+1), Y: mat.Col(nil, j, set.X.Slice(g.Start, g.End, 0, d))}
+		c := svg.Trace{Name: fmt.Sprintf("input %d", j+1), Y: mat.Col(nil, j, frames)}
 		if j < len(set.Inputs) && set.Inputs[j] != "" {
 			c.Name = message.Clean(set.Inputs[j])
 		}

@@ -63,10 +63,11 @@ func (p *Page) segment(sc *page.Scene, w, h int) []clean.Text {
 	}
 	p.at = min(p.at, len(sc.Set.Segments)-1)
 	s := sc.Set.Segments[p.at]
-	_, d := sc.Set.X.Dims()
+	frames := sc.Set.FramesOf(s)
+	n, d := frames.Dims()
 	rows := min(d, max((h-1)/2, 1))
 	name := clean.Sprintf("segment %s of %s", humanize.Count(p.at+1), humanize.Count(len(sc.Set.Segments)))
-	detail := clean.Sprintf("%s · %s", s.Name, humanize.Counted(s.Len(), "sample"))
+	detail := clean.Sprintf("%s · %s", s.Name, humanize.Counted(n, "sample"))
 	if s.Group != "" {
 		detail += " · group " + clean.Of(s.Group)
 	}
@@ -90,17 +91,18 @@ func (p *Page) segment(sc *page.Scene, w, h int) []clean.Text {
 		if j < len(sc.Set.Inputs) {
 			input = clean.Of(sc.Set.Inputs[j])
 		}
-		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, sc.Set.X.Slice(s.Start, s.End, 0, d)), Role: chart.SeriesRole(j)})
+		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, frames), Role: chart.SeriesRole(j)})
 	}
 	return append([]clean.Text{layout.Header(sc.Style, "", name, detail, w, false)}, t.Render(w, h-1, sc.Style.Paint)...)
 }
 
 // drawImage draws all inputs of a segment over time.
 func (p *Page) drawImage(sc *page.Scene, s data.Segment, w, h int) []clean.Text {
-	_, d := sc.Set.X.Dims()
+	frames := sc.Set.FramesOf(s)
+	_, d := frames.Dims()
 	image := chart.Heatmap{Down: true, Blank: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}
 	for j := range d {
-		image.Values = append(image.Values, mat.Col(nil, j, sc.Set.X.Slice(s.Start, s.End, 0, d)))
+		image.Values = append(image.Values, mat.Col(nil, j, frames))
 	}
 	return image.Render(w, h, sc.Style.Paint)
 }

@@ -1,0 +1,87 @@
+package data
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// SeriesHeader is how many numbers stand before the frames in a row that holds a series:
+// how many frames there are, and how many channels.
+const SeriesHeader = 2
+
+// SeriesWidth is the length of a row that holds a series of that many frames.
+func SeriesWidth(frames, channels int) int { return SeriesHeader + frames*channels }
+
+// PackSeries writes a series into a row that is long enough for it: the number of its
+// frames and of its channels, its frames (each a row of x) and zeros.
+func PackSeries(row []float64, x *mat.Dense) {
+	frames, channels := x.Dims()
+	row[0], row[1] = float64(frames), float64(channels)
+	at := SeriesHeader
+	for i := range frames {
+		at += copy(row[at:], x.RawRowView(i))
+	}
+	clear(row[at:])
+}
+
+// Frames are those of the series in a row, one behind the other. They are not copied. It
+// panics where the row holds none; see [CheckSeries].
+func Frames(row []float64) (x []float64, channels int) {
+	if err := CheckSeries(row); err != nil {
+		panic("data: " + err.Error())
+	}
+	channels = int(row[1])
+	return row[SeriesHeader:SeriesWidth(int(row[0]), channels)], channels
+}
+
+// FrameMatrix is [Frames] as a matrix with a frame in each row.
+func FrameMatrix(row []float64) *mat.Dense {
+	x, channels := Frames(row)
+	return mat.NewDense(len(x)/channels, channels, x)
+}
+
+// CheckSeries says what is wrong with a row that shall hold a series of one frame or more.
+func CheckSeries(row []float64) error {
+	if len(row) > SeriesHeader {
+		frames, channels, most := row[0], row[1], float64(len(row)-SeriesHeader)
+		if frames >= 1 && channels >= 1 && frames*channels <= most && frames == float64(int(frames)) && channels == float64(int(channels)) {
+			return nil
+		}
+	}
+	return fmt.Errorf("a row of %d numbers holds no series", len(row))
+}
+
+// Channels is the number of inputs of a frame: of a sample, where these are no series.
+func (s *Set) Channels() int {
+	if s.Series {
+		return len(s.Inputs)
+	}
+	_, d := s.X.Dims()
+	return d
+}
+
+// FramesOf is the samples of a segment, or the frames of the series that it is, in rows. It
+// is not to be written to.
+func (s *Set) FramesOf(seg Segment) *mat.Dense {
+	if s.Series {
+		return FrameMatrix(s.X.RawRowView(seg.Start))
+	}
+	_, d := s.X.Dims()
+	return s.X.Slice(seg.Start, seg.End, 0, d).(*mat.Dense)
+}
+
+// StackFrames are the frames of the series in the rows of x, below each other, and how many
+// each row has. They are copied.
+func StackFrames(x *mat.Dense) (frames *mat.Dense, lengths []int) {
+	n, _ := x.Dims()
+	var stacked []float64
+	channels := 1
+	for i := range n {
+		var of []float64
+		of, channels = Frames(x.RawRowView(i))
+		stacked = append(stacked, of...)
+		lengths = append(lengths, len(of)/channels)
+	}
+	return mat.NewDense(len(stacked)/channels, channels, stacked), lengths
+}

@@ -1,0 +1,96 @@
+package datasets
+
+import (
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/prepare"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// firstOf are the first recordings, at most limit (0: all) of the data and of the test
+// data each.
+func firstOf(m *data.Raw, limit int) []*data.Recording {
+	if limit == 0 {
+		return m.Recordings
+	}
+	count := map[bool]int{}
+	kept := slices.DeleteFunc(slices.Clone(m.Recordings), func(r *data.Recording) bool {
+		count[r.Held]++
+		return count[r.Held] > limit
+	})
+	if len(kept) < len(m.Recordings) {
+		m.Note("the first %d of %d segments kept", len(kept), len(m.Recordings))
+	}
+	return kept
+}
+
+// fillSeries embeds each part into one row of X.
+func (r *reading) fillSeries(s *data.Set, e prepare.Embedding, parts []stretch) error {
+	inputs, longest := len(r.to.Inputs), 0
+	for _, p := range parts {
+		longest = max(longest, p.windows)
+	}
+	channels := inputs * e.Width()
+	n, width := len(parts), data.SeriesWidth(longest, channels)
+	if most := r.to.Limit(); n > most/8/width {
+		return fmt.Errorf("%d series as long as the longest, of %d frames of %d numbers, take more than %d GiB: leave the longest out, or resample", n, longest, channels, most>>30)
+	}
+	x, err := r.to.Floats(n * width)
+	if err != nil {
+		return err
+	}
+	s.X, s.Series = mat.NewDense(n, width, x), true
+	for i, p := range parts {
+		frames := mat.NewDense(p.windows, channels, nil)
+		if err := e.CopyWindows(r.from.Ctx, frames, 0, p.r, p.windows, inputs); err != nil {
+			return err
+		}
+		data.PackSeries(s.X.RawRowView(i), frames)
+		p.r.X = nil // the samples are in the row now
+	}
+	return nil
+}
+
+// ofSegments makes what rows have what segments have: the class of all their rows, and the
+// mean of numbers.
+func ofSegments(m *data.Raw, s *data.Set) error {
+	var label []int
+	for _, seg := range s.Segments {
+		if s.Label == nil {
+			break
+		}
+		class, constant := s.SegmentClass(seg)
+		if !constant {
+			return fmt.Errorf("segment %s has rows of several classes, and --unit segment takes one of a whole segment: cut segments where the label changes, with --cut-by", message.Clean(seg.Name))
+		}
+		label = append(label, class)
+	}
+	s.Label = label
+	for _, of := range []*[]float64{&s.Target, &s.Importance, &s.TransitionImportance} {
+		if *of == nil {
+			continue
+		}
+		means := make([]float64, len(s.Segments))
+		for i, seg := range s.Segments {
+			means[i] = stat.Mean((*of)[seg.Start:seg.End], nil)
+		}
+		*of = means
+	}
+	s.Latent, s.Rate = nil, 0
+	shortest, longest := s.Segments[0].Len(), 0
+	for i := range s.Segments {
+		seg := &s.Segments[i]
+		shortest, longest = min(shortest, seg.Len()), max(longest, seg.Len())
+		seg.Start, seg.End = i, i+1
+	}
+	lengths := fmt.Sprint(shortest)
+	if shortest < longest {
+		lengths = fmt.Sprintf("%d to %d", shortest, longest)
+	}
+	m.Did("a sample is a whole segment: %d series of %s frames, %s in each", len(s.Segments), lengths, message.Counted(len(s.Inputs), "number"))
+	return nil
+}

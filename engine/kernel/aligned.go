@@ -1,0 +1,110 @@
+package kernel
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"sync"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/align"
+	"example.com/sfatui/engine/linalg/parallel"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Aligned is a kernel of whole series, which rows hold as [data.PackSeries] writes them.
+// What Apply takes for the inner product of two samples, and for the squared norm of one,
+// is what aligning them gives.
+type Aligned interface {
+	Kernel
+	// Align gives that of two series.
+	Align(a *align.Aligner, x, y align.Series) float64
+	// Self gives that of a series with itself.
+	Self(a *align.Aligner, x align.Series) float64
+	// Rounding bounds what rounding does to a value of the kernel, of series of up to so
+	// many frames whose values with themselves are at most self in magnitude.
+	Rounding(frames int, self float64) float64
+}
+
+// OfSeries reports whether samples are whole series to a kernel.
+func OfSeries(k Kernel) bool {
+	_, ok := k.(Aligned)
+	return ok
+}
+
+// seriesOf is the series in a row.
+func seriesOf(row []float64) align.Series {
+	x, channels := data.Frames(row)
+	return align.Series{X: x, Channels: channels}
+}
+
+var aligners = sync.Pool{New: func() any { return new(align.Aligner) }}
+
+// Norms is what a kernel takes for the squared norms of samples, the rows of x.
+func Norms(k Kernel, x *mat.Dense) []float64 {
+	of, ok := k.(Aligned)
+	if !ok {
+		return SquaredNorms(x)
+	}
+	n, _ := x.Dims()
+	out := make([]float64, n)
+	// Without a cancellable context there is nothing to report.
+	_ = parallel.For(context.Background(), n, 1, func(lo, hi int) {
+		a := aligners.Get().(*align.Aligner)
+		for i := lo; i < hi; i++ {
+			out[i] = of.Self(a, seriesOf(x.RawRowView(i)))
+		}
+		aligners.Put(a)
+	})
+	return out
+}
+
+// newAlignedFactor is that of the series z.
+func newAlignedFactor(k Kernel, z *mat.Dense) *factor {
+	return &factor{norms: Norms(k, z), z: z}
+}
+
+// align writes what the kernel makes of the samples and the supports from j on, until ctx
+// ends.
+func (e *evaluation) align(dst blas64.General, of Aligned, j int) {
+	a := aligners.Get().(*align.Aligner)
+	defer aligners.Put(a)
+	for i := range dst.Rows {
+		x, row := seriesOf(e.sample(i)), dst.Data[i*dst.Stride:][:dst.Cols]
+		for c := range row {
+			if e.ctx != nil && e.ctx.Err() != nil {
+				return
+			}
+			row[c] = of.Align(a, x, seriesOf(e.z.RawRowView(j+c)))
+		}
+		e.k.Apply(row, e.xx[i], e.norms[j:j+dst.Cols], e.shift)
+	}
+}
+
+// alignedError is EntryError of a kernel of series, the rows of x.
+func alignedError(k Aligned, x *mat.Dense) float64 {
+	frames, self := 0, 0.0
+	for _, v := range Norms(k, x) {
+		self = max(self, math.Abs(v))
+	}
+	n, _ := x.Dims()
+	for i := range n {
+		frames = max(frames, seriesOf(x.RawRowView(i)).Len())
+	}
+	return k.Rounding(frames, self)
+}
+
+// NewAlignments computes the values of an aligned kernel for the series in the rows of x
+// (n rows) and of z (m rows), in n·m numbers: values that are used more than once are
+// aligned once. It fails only when ctx ends.
+func NewAlignments(ctx context.Context, k Aligned, x, z *mat.Dense, shift bool) (*Distances, error) {
+	defer runtime.KeepAlive(x) // its rows may be in a file that is closed with it
+	n, _ := x.Dims()
+	m, _ := z.Dims()
+	values := mat.NewDense(n, m, nil)
+	if err := matrix(ctx, values, k, x, NewSupports(z), shift, false); err != nil {
+		return nil, err
+	}
+	return &Distances{squares: values.RawMatrix(), final: true}, nil
+}

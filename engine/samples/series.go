@@ -1,0 +1,82 @@
+package samples
+
+import (
+	"context"
+	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"gonum.org/v1/gonum/mat"
+)
+
+// prepareSeries prepares parts whose samples are whole series: what is fitted and looked at
+// are their frames.
+func (f *Data) prepareSeries(ctx context.Context, parts Division, k Preparation) error {
+	f.Fitted.Series = true
+	train, held := f.Train.frames(), f.Held.frames()
+	var err error
+	if parts.Validation {
+		if f.Drift, err = drift(ctx, train, held); err != nil {
+			return err
+		}
+	}
+	names := f.Train.Set.Inputs
+	if f.Notes, err = oddInputs(ctx, train, names); err != nil {
+		return err
+	}
+	if !k.Standardize && !parts.Validation { // nobody reads the notes of those
+		note, err := apartScales(ctx, train, names)
+		if err != nil {
+			return err
+		}
+		f.Notes = append(f.Notes, note...)
+	}
+	notes, err := k.Fit(ctx, &f.Fitted, []*Part{train, held})
+	if err != nil {
+		return err
+	}
+	f.Notes = append(f.Notes, notes...)
+	f.Train.pack(train)
+	f.Held.pack(held)
+	f.Origin = func() []float64 { return nil } // series have none
+	return nil
+}
+
+// frames are those of the series of a part, as samples of a part of their own.
+func (p *Part) frames() *Part {
+	if p.Len() == 0 {
+		return &Part{Set: p.Set}
+	}
+	x, lengths := data.StackFrames(p.X)
+	return &Part{X: x, Lengths: lengths, Set: p.Set}
+}
+
+// pack makes the series of a part of frames.
+func (p *Part) pack(of *Part) {
+	if p.Len() > 0 {
+		p.X, p.shared = packed(of.X, of.Lengths), false
+	}
+}
+
+// packed are series of the given lengths, in rows, from frames below each other.
+func packed(frames *mat.Dense, lengths []int) *mat.Dense {
+	_, channels := frames.Dims()
+	out := mat.NewDense(len(lengths), data.SeriesWidth(slices.Max(lengths), channels), nil)
+	at := 0
+	for i, n := range lengths {
+		data.PackSeries(out.RawRowView(i), frames.Slice(at, at+n, 0, channels).(*mat.Dense))
+		at += n
+	}
+	return out
+}
+
+// applySeries is Apply to the frames of whole series.
+func (f Fitted) applySeries(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	of := f
+	of.Series = false
+	frames, lengths := data.StackFrames(x)
+	frames, err := of.Apply(ctx, frames)
+	if err != nil {
+		return nil, err
+	}
+	return packed(frames, lengths), nil
+}

@@ -1,0 +1,216 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/sweeptest"
+	"gonum.org/v1/gonum/mat"
+)
+
+// wholeSeries is a sweep of one point over whole series.
+func wholeSeries(texts ...string) sweep.Spec {
+	return sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("kernel", "gak", "sigma", "1", "select", "all", "lambda", "1e-3", "p", "4", "readout", "centroid").With(texts...)
+}
+
+// A test series that is one of training gets the feature of that.
+func TestL20(t *testing.T) {
+	set := sweeptest.Series(13, 12, 3)
+	set.X.SetRow(12, set.X.RawRowView(5))
+	set.Label[12] = set.Label[5]
+	plan := sweeptest.Plan(t, set, wholeSeries())
+	m, f, err := solveAgain(t.Context(), set, "hash", plan.Entries[0].Point)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := kernel.Gram(t.Context(), kernel.At(plan.Entries[0].Point), m.data.Train.X, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := g.At(0, 1); math.Abs(v-0.0030354971) > 1e-10 {
+		t.Errorf("K_01 is %.12g", v)
+	}
+	var e mat.EigenSym
+	e.Factorize(g, false)
+	if v := e.Values(nil)[0]; math.Abs(v-0.0385510404) > 1e-10 {
+		t.Errorf("the least eigenvalue is %.12g", v)
+	}
+	for i, want := range []float64{0.0123288881, 0.0227668698, 2.0082656229, 2.0097632444} {
+		if math.Abs(f.Values[i]-want) > 1e-10 {
+			t.Errorf("eigenvalue %d is %.12g, want %g", i+1, f.Values[i], want)
+		}
+	}
+	for j := range 4 {
+		if got, want := f.held.At(0, j), f.train.At(5, j); math.Abs(got-want) > 1e-10 {
+			t.Errorf("feature %d of a training series is %g, and %g in training", j, got, want)
+		}
+	}
+	for _, r := range runAll(t, plan, sweep.RunOptions{}).results {
+		for i, want := range []float64{7.58035876e-5, 9.48170497e-5, 1.9999870481, 1.9999923792} {
+			if v := float64(r.Graph.Delta[i]); math.Abs(v-want) > 1e-9 {
+				t.Errorf("Δ%d is %.12g, want %g", i+1, v, want)
+			}
+			if v := float64(r.Variance.Each[i]); math.Abs(v-1) > 1e-10 {
+				t.Errorf("variance %d is %g", i+1, v)
+			}
+		}
+	}
+}
+
+// Kernels of series go with every selection, basis and correction, the same for any number
+// of workers, and models make the same features.
+func TestSeriesEverywhere(t *testing.T) {
+	set := sweeptest.Series(30, 20, 2)
+	inner := sweep.Spec{Split: split.Options{Folds: 1, Validation: 0.3, Seed: 1}}
+	for _, s := range []sweep.Spec{
+		inner.With("band", "none,4", "select", "mp-mah,random,all,online-mah,mp-kpca", "sigma", "rel:0.3", "basis", "stable,printed", "lambda", "1e-4", "m", "6,12", "readout", "lda"),
+		inner.With("kernel", "dtw,dtw-squares", "indefinite", "clip", "select", "random,all", "sigma", "rel:1", "lambda", "1e-4", "m", "6,12", "p", "2", "readout", "centroid"),
+	} {
+		s.Standardize = true
+		plan := sweeptest.Plan(t, set, s)
+		one := runAll(t, plan, sweep.RunOptions{Workers: 1})
+		three := runAll(t, plan, sweep.RunOptions{Workers: 3}).texts(t)
+		for k, text := range one.texts(t) {
+			if three[k] != text {
+				t.Errorf("with three workers:\n%s\nwith one:\n%s", three[k], text)
+			}
+			r := one.results[k]
+			if r.Error != "" || !r.Variance.OK {
+				t.Errorf("%s: variance %+v, error %q", r.Point.Label(), r.Variance, r.Error)
+				continue
+			}
+			model, out, err := Train(t.Context(), set, "hash", r.Point)
+			if err != nil {
+				t.Fatal(err)
+			}
+			phi, err := model.Apply(t.Context(), set.X)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, p := out.Test.Dims()
+			for i, row := range out.TestRows {
+				for j := range p {
+					if got, want := phi.At(row, j), out.Test.At(i, j); math.Abs(got-want) > 1e-9 {
+						t.Fatalf("%s: feature %d of row %d is %v, measured %v", r.Point.Label(), j, row, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// What cannot be is refused before anything is computed.
+func TestSeriesRefuse(t *testing.T) {
+	set := sweeptest.Series(30, 20, 2)
+	for text, s := range map[string]sweep.Spec{
+		"no pairs in time":                  wholeSeries("graph", "time"),
+		"--kernel: gaussian":                wholeSeries("kernel", "gaussian"),
+		"--space: linear":                   wholeSeries("space", "linear"),
+		"--select: kmeans":                  wholeSeries("select", "kmeans", "m", "5"),
+		"--layers: a network takes samples": wholeSeries("layers", "3:2+1:poly2:sfa3"),
+		"--band":                            wholeSeries("band", "0"),
+	} {
+		if _, err := sweep.NewPlan(set, "hash", s); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if _, err := sweep.NewPlan(sweeptest.Trials(4, 2, 30), "hash", wholeSeries()); err == nil || !strings.Contains(err.Error(), "--unit segment") {
+		t.Errorf("samples in rows: %v", err)
+	}
+	set.Label, set.Classes = nil, nil
+	if _, err := sweep.NewPlan(set, "hash", wholeSeries("readout", "none")); err == nil || !strings.Contains(err.Error(), "no pairs in time") {
+		t.Errorf("without labels: %v", err)
+	}
+	for i := range 30 {
+		set.Target = append(set.Target, float64(i%7))
+	}
+	p, err := sweep.NewPlan(set, "hash", wholeSeries("p", "", "readout", "", "select", "", "m", "15"))
+	if err != nil || p.Spec.Text("graph") != "serial" || p.Spec.Text("p") != "9" {
+		t.Errorf("with a target: %v, graph %q, p %q", err, p.Spec.Text("graph"), p.Spec.Text("p"))
+	}
+}
+
+// Pairs are aligned until the context ends, not to the end of a row.
+func TestAlignmentEndsWithItsContext(t *testing.T) {
+	const n = 64
+	x := mat.NewDense(n, data.SeriesWidth(2000, 1), nil)
+	for i := range n {
+		frames := mat.NewDense(2000, 1, nil)
+		frames.Set(i, 0, 1)
+		data.PackSeries(x.RawRowView(i), frames)
+	}
+	at := part.Point{}.With(kernel.Name.Is("dtw"), kernel.Sigma.Is(1))
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := kernel.NewAlignments(ctx, kernel.At(at).(kernel.Aligned), x, x, false); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("4096 pairs of 4 million frames: %v", err)
+	}
+}
+
+// realSeries opens one of the real sets, whole series as samples.
+func realSeries(t *testing.T, folder, name string) *data.Set {
+	t.Helper()
+	dir := sharedData(t, folder)
+	set, err := datasets.Open(t.Context(), datasets.Options{Paths: []string{dir + "/" + name + "_TRAIN.ts"}, TestPaths: []string{dir + "/" + name + "_TEST.ts"}, Unit: "segment"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+func TestL25L27RealSeries(t *testing.T) {
+	for _, c := range []struct {
+		folder, name, sigma string
+		log00, log01, k01   float64
+		right               map[float64]int // by λ
+		values              []float64       // at λ = 10⁻³
+	}{
+		{"japanese_vowels", "JapaneseVowels", "2", 31.0213392374, 30.6280956796, 0.0052438714, map[float64]int{1e-3: 360, 1e-6: 359}, []float64{0.0631058075, 0.0741926677, 0.0847996113, 0.0972674039}},
+		{"ucr_small", "GunPoint", "5", 258.3809067657, 258.0582035110, 0.7173548700, map[float64]int{1e-3: 148, 1e-6: 147}, []float64{0.0883059562}},
+	} {
+		set := realSeries(t, c.folder, c.name)
+		plan := sweeptest.Plan(t, set, wholeSeries("sigma", c.sigma, "lambda", "1e-3,1e-6", "p", ""))
+		at := plan.Entries[0].Point
+		k := kernel.At(at).(kernel.Aligned)
+		z := kernel.NewSupports(set.X.Slice(1, 2, 0, set.X.RawMatrix().Cols).(*mat.Dense))
+		value := mat.NewDense(1, 1, nil)
+		kernel.Matrix(value, k, set.X.Slice(0, 1, 0, set.X.RawMatrix().Cols).(*mat.Dense), z, false)
+		if v := value.At(0, 0); math.Abs(v-c.k01) > 1e-9 {
+			t.Errorf("%s: K_01 is %.12g, want %g", c.name, v, c.k01)
+		}
+		norms := kernel.Norms(k, set.X.Slice(0, 1, 0, set.X.RawMatrix().Cols).(*mat.Dense))
+		if math.Abs(norms[0]-c.log00) > 1e-9 {
+			t.Errorf("%s: log k(0,0) is %.12g, want %g", c.name, norms[0], c.log00)
+		}
+		for _, r := range runAll(t, plan, sweep.RunOptions{}).results {
+			lambda := method.Lambda.X(r.Point)
+			right := math.Round(float64(r.Accuracy.Segment) * float64(r.SegmentsTest))
+			if int(right) != c.right[lambda] {
+				t.Errorf("%s, λ %g: %g of %d right, want %d", c.name, lambda, right, r.SegmentsTest, c.right[lambda])
+			}
+			if lambda != 1e-3 {
+				continue
+			}
+			_, f, err := solveAgain(t.Context(), set, "hash", r.Point)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range c.values {
+				if math.Abs(f.Values[i]-want) > 1e-9 {
+					t.Errorf("%s: eigenvalue %d is %.12g, want %g", c.name, i+1, f.Values[i], want)
+				}
+			}
+		}
+	}
+}
