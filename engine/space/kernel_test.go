@@ -30,9 +30,9 @@ func printed(t testing.TB, k kernel.Kernel, z *mat.Dense) *space.Printed {
 	return s
 }
 
-func clipped(t testing.TB, k kernel.Kernel, z *mat.Dense, shift bool) *space.Clipped {
+func clipped(t testing.TB, k kernel.Kernel, z *mat.Dense, shift bool) *space.Corrected {
 	t.Helper()
-	s, err := space.NewClipped(context.Background(), k, z, shift)
+	s, err := space.NewCorrected(context.Background(), k, z, shift)
 	if err != nil {
 		t.Fatal(err)
 	}

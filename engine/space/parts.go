@@ -40,16 +40,16 @@ func RestoreStable(k kernel.Kernel, z *mat.Dense, l *mat.TriDense, origin []floa
 
 // Parts gives U (m×r) of h(x) = Uᵀκ(z, x), where each row of κ is less its mean
 // over the supports. It may not be written to.
-func (s *Clipped) Parts() (u *mat.Dense) { return s.u }
+func (s *Corrected) Parts() (u *mat.Dense) { return s.u }
 
-// RestoreClipped makes the space over the supports z (m×d) with the weights u
+// RestoreCorrected makes the space over the supports z (m×d) with the weights u
 // (m×r).
-func RestoreClipped(k kernel.Kernel, z, u *mat.Dense, shift bool) *Clipped {
+func RestoreCorrected(k kernel.Kernel, z, u *mat.Dense, shift bool) *Corrected {
 	m, _ := z.Dims()
 	if r, _ := u.Dims(); r != m {
 		panic(fmt.Sprintf("space: weights of %d supports for %d", r, m))
 	}
-	return &Clipped{k: k, z: kernel.NewSupports(z), shift: shift && k.CanShift(), u: u}
+	return &Corrected{k: k, z: kernel.NewSupports(z), shift: shift && k.CanShift(), u: u}
 }
 
 // RestorePrinted makes the space over the supports z (m×d). It has no Gram

@@ -32,7 +32,7 @@ func New(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float6
 	k, shift := kernel.At(p), kernel.Shift.Of(p) == part.FlagOn
 	switch {
 	case kernel.Indefinite.Of(p) == "clip":
-		return NewClipped(ctx, k, z, shift)
+		return NewCorrected(ctx, k, z, shift)
 	case Basis.Of(p) == "printed":
 		return NewPrinted(ctx, k, z)
 	case !k.TranslationInvariant():
@@ -116,7 +116,7 @@ func restoreKernelSpace(p part.Point, d int, z, basis *mat.Dense, origin []float
 		if r != m {
 			return nil, fmt.Errorf("a basis of %d×%d for %d supports", r, c, m)
 		}
-		return RestoreClipped(k, z, basis, shift), nil
+		return RestoreCorrected(k, z, basis, shift), nil
 	}
 	if r != c || r != m-1 {
 		return nil, fmt.Errorf("a factor of %d×%d for %d supports", r, c, m)

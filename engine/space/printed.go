@@ -16,7 +16,7 @@ type Printed struct {
 
 // NewPrinted makes the space over the m×d supports z. A kernel that is not
 // positive semi-definite on them is refused with a [kernel.IndefiniteError], for
-// then a feature may have a negative squared norm; [NewClipped] without shift
+// then a feature may have a negative squared norm; [NewCorrected] without shift
 // takes it.
 func NewPrinted(ctx context.Context, k kernel.Kernel, z *mat.Dense) (*Printed, error) {
 	g, err := supportGram(ctx, k, z, false)

@@ -34,7 +34,7 @@ type Stable struct {
 // those before them, to rounding, are left out. With shift, κ−1 is evaluated
 // wherever the kernel allows it; without, the differences of κ itself lose
 // digits at large σ. A kernel that is not positive semi-definite on the supports
-// is refused with a [kernel.IndefiniteError]; [NewClipped] takes it.
+// is refused with a [kernel.IndefiniteError]; [NewCorrected] takes it.
 func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*Stable, error) {
 	return NewStableAt(ctx, k, z, nil, shift)
 }

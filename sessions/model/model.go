@@ -117,7 +117,7 @@ func modelConventions(t *run.Trained) []string {
 	}
 	out = append(out, "features = h coefficients − offset")
 	switch t.Space.(type) {
-	case *space.Clipped:
+	case *space.Corrected:
 		out = append(out, "each row of h is less its mean first", "the same to more digits: features = (h basis) weights − offset")
 	case *space.Stable:
 		out = append(out, "the same to more digits: features = (basis⁻¹ (h₁… − h₀)) weights − offset, where h₀ is the first column of h")

@@ -99,7 +99,7 @@ func (t *Trained) Basis() *mat.Dense {
 	case *space.Stable:
 		_, l := s.Parts()
 		return mat.DenseCopyOf(l)
-	case *space.Clipped:
+	case *space.Corrected:
 		return s.Parts()
 	}
 	return nil

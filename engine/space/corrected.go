@@ -15,14 +15,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Clipped is the kernel space of a kernel that need not be positive
+// Corrected is the kernel space of a kernel that need not be positive
 // semi-definite: the eigenvalues of the centred kernel matrix HGH = UΛUᵀ of the
 // supports that are below zero are set to zero (Hammer 2014, section 7.2,
 // "clip"). Its functions are Λ₊^-½U₊ᵀ(κ(z_1, ·), …, κ(z_m, ·)) with the positive
 // eigenvalues alone, the largest first. They are orthonormal in the clipped inner
 // product, and their coefficients sum to zero as in the other bases. Where nothing
 // is below zero it is the model of [Stable] and [Printed].
-type Clipped struct {
+type Corrected struct {
 	// Below is the number of eigenvalues below zero that rounding does not
 	// explain, and Share their part of the sum of all magnitudes.
 	Below int
@@ -34,10 +34,10 @@ type Clipped struct {
 	u     *mat.Dense // m×r: U₊Λ₊^-½
 }
 
-// NewClipped makes the space over the m×d supports z. With shift, κ−1 is
+// NewCorrected makes the space over the m×d supports z. With shift, κ−1 is
 // evaluated wherever the kernel allows it. Eigenvalues that are zero to rounding
 // are left out. It takes the time of a full eigenproblem of order m.
-func NewClipped(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*Clipped, error) {
+func NewCorrected(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*Corrected, error) {
 	m, _ := z.Dims()
 	if m < 2 {
 		return nil, errOneSupport
@@ -51,7 +51,7 @@ func NewClipped(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) 
 	if err != nil {
 		return nil, err
 	}
-	s := &Clipped{k: k, z: kernel.NewSupports(z), shift: shift}
+	s := &Corrected{k: k, z: kernel.NewSupports(z), shift: shift}
 	s.Below, s.Share = belowZero(ascending, gramError(k, z, shift))
 	// The first eigenvalue above zero.
 	zero := tolerance(m) * max(-ascending[0], ascending[m-1])
@@ -91,7 +91,7 @@ func belowZero(values []float64, slack float64) (count int, share float64) {
 }
 
 // Note says what was clipped; it is empty when nothing was.
-func (s *Clipped) Note() string {
+func (s *Corrected) Note() string {
 	if s.Below == 0 {
 		return ""
 	}
@@ -99,13 +99,13 @@ func (s *Clipped) Note() string {
 }
 
 // Dim is r, the number of positive eigenvalues.
-func (s *Clipped) Dim() int {
+func (s *Corrected) Dim() int {
 	_, r := s.u.Dims()
 	return r
 }
 
 // Eval implements Space.
-func (s *Clipped) Eval(dst, x *mat.Dense) {
+func (s *Corrected) Eval(dst, x *mat.Dense) {
 	b, d := x.Dims()
 	checkShapes(dst, x, s.Dim(), d)
 	k := mat.NewDense(b, s.z.Len(), nil)
@@ -114,7 +114,7 @@ func (s *Clipped) Eval(dst, x *mat.Dense) {
 }
 
 // EvalFrom implements [FromDistances].
-func (s *Clipped) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first int, supports []int) {
+func (s *Corrected) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first int, supports []int) {
 	b, _ := dst.Dims()
 	k := mat.NewDense(b, s.z.Len(), nil)
 	for i := range b {
@@ -124,7 +124,7 @@ func (s *Clipped) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first in
 }
 
 // project makes the functions from the kernel's values k (b×m), which it uses up.
-func (s *Clipped) project(dst, k *mat.Dense) {
+func (s *Corrected) project(dst, k *mat.Dense) {
 	b, m := k.Dims()
 	for i := range b {
 		// Columns of u sum to zero, so a constant may go.
@@ -138,7 +138,7 @@ func (s *Clipped) project(dst, k *mat.Dense) {
 // Leading is Dim for all m supports. Eigenvectors mix the supports, so no
 // functions of the space are those over fewer of them: it panics on any other m.
 // A subset of another size is another space.
-func (s *Clipped) Leading(m int) int {
+func (s *Corrected) Leading(m int) int {
 	if m != s.z.Len() {
 		panic(fmt.Sprintf("space: a clipped space over %d supports has no leading part over %d", s.z.Len(), m))
 	}
@@ -146,14 +146,14 @@ func (s *Clipped) Leading(m int) int {
 }
 
 // Gram is nil: the basis is orthonormal.
-func (s *Clipped) Gram(int) *mat.SymDense { return nil }
+func (s *Corrected) Gram(int) *mat.SymDense { return nil }
 
 // Centred is false: every function of the space has coefficients that sum to
 // zero already.
-func (s *Clipped) Centred() bool { return false }
+func (s *Corrected) Centred() bool { return false }
 
 // Coefficients gives Â (m×p) on the supports.
-func (s *Clipped) Coefficients(a *mat.Dense) *mat.Dense {
+func (s *Corrected) Coefficients(a *mat.Dense) *mat.Dense {
 	dim, p := a.Dims()
 	m := s.z.Len()
 	out := mat.NewDense(m, p, nil)
