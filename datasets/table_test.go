@@ -58,7 +58,6 @@ func TestTableErrors(t *testing.T) {
 		{"1,2\n3,4,5\n", Options{}, false, []string{":2:", "3 fields", "the first row has 2 fields"}},
 		{"1,2,a\n3,4,b\n", Options{}, false, []string{":1:", "column x3 holds text", "--drop x3"}},
 		{"a,b\n,\n,,\n", Options{}, false, []string{"holds no samples"}},
-		{"\xff\xfea\x00", Options{}, false, []string{"UTF-16", "iconv"}},
 		{"a,b\n1,\x002\n", Options{}, false, []string{"line 2", "NUL"}},
 		{"a,b\n1,2\n3\n", Options{}, false, []string{":3:", "1 field", "2 names", "comma"}},
 		{"a,b\n1,2\n\n3,4,5\n", Options{}, false, []string{":4:", "3 fields", "2 names", "double quotes"}},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -105,7 +106,7 @@ func Numbered(d int) []string {
 func CleanNames[T string | []byte](fields []T) []string {
 	names := make([]string, len(fields))
 	for i, f := range fields {
-		names[i] = strings.TrimSpace(message.Clean(string(f)))
+		names[i] = strings.TrimSpace(message.Clean(lex.Text([]byte(f))))
 	}
 	return names
 }

@@ -65,7 +65,7 @@ func (r *Series) Add(line int, s Sample) error {
 		at := pieces[0][1]
 		for c, x := range s.Channels {
 			if math.IsNaN(x[at]) {
-				return fmt.Errorf("value %d of dimension %d is missing: fill it, or leave the series out", at+1, c+1)
+				return fmt.Errorf("value %d of dimension %d is missing: fill it, leave the series out, end a segment there (--missing split), or fill short gaps (--missing interpolate:3)", at+1, c+1)
 			}
 		}
 	case pieces[0][1]-pieces[0][0] < length:

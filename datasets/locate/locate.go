@@ -66,7 +66,11 @@ func (l *Locator) file(path string, info fs.FileInfo, held bool) error {
 		return fmt.Errorf("%s is not a regular file: copy it to a file first", message.Clean(path))
 	}
 	how := l.Formats.Match(path, nil)
-	if how == nil {
+	if how != nil {
+		if err := l.misnamed(path, how); err != nil {
+			return err
+		}
+	} else {
 		var err error
 		if how, err = l.byContent(path); err != nil {
 			return err

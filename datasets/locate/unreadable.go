@@ -3,9 +3,11 @@ package locate
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 
+	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -26,7 +28,7 @@ var unreadable = []struct {
 	{"a classic NetCDF file", []string{".nc", ".cdf"}, "CDF", `write the variable as NPZ: python3 -c "import numpy, scipy.io; numpy.savez('BARE.npz', X=scipy.io.netcdf_file('FILE').variables['NAME'][:])"`},
 	{"a database of SQLite", []string{".db", ".sqlite", ".sqlite3"}, "SQLite format 3", "write the table as CSV, with sqlite3 -header -csv FILE 'select * from TABLE' > BARE.csv"},
 	{"a Feather or Arrow file", []string{".feather", ".arrow"}, "ARROW1", `write it as Parquet: python3 -c "import pandas; pandas.read_feather('FILE').to_parquet('BARE.parquet')"`},
-	{"an archive of zip", []string{".zip"}, "PK\x03\x04", "unpack it first, with unzip -d BARE FILE, and open the folder BARE"},
+	{"an archive of zip, perhaps a workbook", []string{".zip"}, "PK\x03\x04", "unpack it first, with unzip -d BARE FILE, and open the folder BARE; save the sheet of a workbook as CSV"},
 	{"an archive of tar", []string{".tar", ".tgz"}, "", "unpack it first, with tar -xf FILE, and open what is in it"},
 	{"a file of bzip2", []string{".bz2"}, "BZh", "unpack it first, with bunzip2 FILE"},
 	{"a file of xz", []string{".xz"}, "\xfd7zXZ", "unpack it first, with unxz FILE"},
@@ -49,6 +51,27 @@ const (
 	hdf5Advice = `write the array as NPZ: python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`
 	jsonAdvice = `write it as CSV: python3 -c "import pandas; pandas.read_json('FILE', lines=True).to_csv('BARE.csv', index=False)", without lines=True where it is one list`
 )
+
+// misnamed refuses a file that is called a text but begins as what is not read, such
+// as a workbook.
+func (l *Locator) misnamed(path string, how *format.Format) error {
+	if how.Looks == nil {
+		return nil
+	}
+	f, err := l.Disk.Open(path)
+	if err != nil {
+		return nil // which is said when it is read
+	}
+	defer f.Close()
+	var head [8]byte
+	n, _ := io.ReadFull(f, head[:])
+	for _, u := range unreadable {
+		if len(u.magic) > 3 && bytes.HasPrefix(head[:n], []byte(u.magic)) {
+			return refuse(path, head[:n])
+		}
+	}
+	return nil
+}
 
 // refuse says of a file that no format reads what it is and what to do, nil where
 // that is not known. What a file begins with outweighs what it is called.

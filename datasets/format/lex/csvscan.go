@@ -80,7 +80,7 @@ func (s *Scanner) Record() ([][]byte, error) {
 		if len(text) == 0 {
 			continue
 		}
-		if isComment(text) {
+		if isComment(text) || !s.begun && text[0] == '@' { // as Grace writes them
 			s.Comments.Add(s.Line)
 			if !s.begun {
 				if len(s.Headings) == maxHeadings {
@@ -113,7 +113,18 @@ func (s *Scanner) Record() ([][]byte, error) {
 // isComment reports whether a line is one of comment. One that begins with the
 // sign of spreadsheets for a missing number is a row.
 func isComment(line []byte) bool {
-	return line[0] == '%' || line[0] == '#' && !bytes.HasPrefix(line, []byte("#N/A"))
+	return line[0] == '%' || line[0] == '#' && !spreadsheetError(line)
+}
+
+// spreadsheetError reports whether a line begins as spreadsheets write what they
+// could not compute.
+func spreadsheetError(line []byte) bool {
+	for _, word := range []string{"#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NUM!", "#NAME?"} {
+		if bytes.HasPrefix(line, []byte(word)) {
+			return true
+		}
+	}
+	return false
 }
 
 // TooManyFields is the error of a record with more fields than may be.

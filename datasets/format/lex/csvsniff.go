@@ -16,10 +16,10 @@ const (
 
 // Delimiters are the candidates, of equals the first wins: a comma may be a
 // decimal sign and a space may be part of a text.
-var Delimiters = []byte{'\t', ';', ',', whitespace}
+var Delimiters = []byte{'\t', ';', ',', '|', whitespace}
 
 // DelimiterNames are their names in messages.
-var DelimiterNames = map[byte]string{'\t': "tab", ';': "semicolon", ',': "comma", whitespace: "space"}
+var DelimiterNames = map[byte]string{'\t': "tab", ';': "semicolon", ',': "comma", whitespace: "space", '|': "vertical bar"}
 
 // CheckEncoding refuses what is not text in UTF-8 (or ASCII) and returns head
 // without a byte order mark.
@@ -65,6 +65,7 @@ func SniffDelimiter(head []byte, whole bool) byte {
 		if len(counts) == 0 {
 			continue
 		}
+		counts = counts[Preamble(counts):]
 		header, same, onemore := counts[0], 0, 0
 		for _, c := range counts[1:] {
 			if c == header && header > 1 {
@@ -88,6 +89,31 @@ func SniffDelimiter(head []byte, whole bool) byte {
 		}
 	}
 	return best
+}
+
+// maxPreamble is how many lines at most may stand before a table.
+const maxPreamble = 50
+
+// Preamble is how many of the first records, of so many fields each, stand before
+// a table, as a title does: all behind them, three or more, have as many fields,
+// and they have fewer. A lone line before them is one only where nothing divides it: else
+// it is a header that lacks names.
+func Preamble(counts []int) int {
+	n := len(counts)
+	last := counts[n-1]
+	from := n
+	for from > 0 && counts[from-1] == last {
+		from--
+	}
+	if last < 2 || n-from < 3 || from > maxPreamble || from == 1 && (counts[0] > 1 || last == 2) {
+		return 0
+	}
+	for _, c := range counts[:from] {
+		if c >= last {
+			return 0
+		}
+	}
+	return from
 }
 
 // fieldCounts cuts the first records of head at delim and counts their fields.
@@ -120,6 +146,10 @@ type Head struct {
 
 // ReadHead reads the first lines of r and checks that they are text.
 func ReadHead(r io.Reader) (*Head, error) {
+	r, err := decoded(r)
+	if err != nil {
+		return nil, err
+	}
 	var b []byte
 	for size := headBytes; ; size *= 2 {
 		from := len(b)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,8 @@ import (
 type Decimal struct {
 	Sign  byte // 0 until settled, then '.' or ','
 	Comma bool // whether a comma may be the sign: it is not the delimiter
+	// Grouped is the first number whose thousands are set apart, "" for none.
+	Grouped string
 }
 
 // The ways in which a cell fails to be a number.
@@ -26,7 +29,8 @@ var (
 )
 
 // missingWords are what programs write where a number is missing.
-var missingWords = []string{"na", "n/a", "nan", "-nan", "+nan", "#n/a", "null", "none", "nil", "?", "-", "."}
+var missingWords = []string{"na", "n/a", "nan", "-nan", "+nan", "#n/a", "null", "none", "nil", "<na>", "missing",
+	"#div/0!", "#value!", "#ref!", "#num!", "#name?", "?", "-", "."}
 
 // powers are those of ten that a float64 holds exactly.
 var powers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
@@ -106,9 +110,69 @@ func smallExponent(text []byte) (int, bool) {
 	return e, true
 }
 
-// parseAny reads a cell of any form and says what is wrong with it. The
-// exponent may stand behind a d, as Fortran writes it.
+// parseAny reads a cell of any form, or with thousands set apart.
 func (d *Decimal) parseAny(cell []byte) (float64, error) {
+	x, err := d.parseOne(cell)
+	if err != ErrText || len(cell) > 40 {
+		return x, err
+	}
+	if rest, ok := bytes.CutPrefix(cell, []byte("−")); ok { // the sign of typesetters
+		return d.Parse(append([]byte{'-'}, rest...))
+	}
+	plain, sign := ungroup(cell, d)
+	if plain == nil {
+		return x, err
+	}
+	if x, err = (&Decimal{}).Parse(plain); err == nil {
+		d.Sign = sign
+		if d.Grouped == "" {
+			d.Grouped = string(cell)
+		}
+	}
+	return x, err
+}
+
+// grouped is a number whose thousands are set apart, by commas, dots, apostrophes
+// or narrow spaces.
+var grouped = regexp.MustCompile(`^([+-]?\d{1,3})((?:,\d{3})+|(?:\.\d{3})+|(?:['’ \x{a0}\x{2009}\x{202f}]\d{3})+)(?:([.,])(\d*))?$`)
+
+// ungroup writes a number whose thousands are set apart without that and with a
+// decimal point, and gives the decimal sign that it has, or leaves. It is nil for
+// what may be another number: one comma or dot alone may be the decimal sign.
+func ungroup(cell []byte, d *Decimal) (plain []byte, sign byte) {
+	m := grouped.FindSubmatch(cell)
+	if m == nil {
+		return nil, 0
+	}
+	part := m[2][0]
+	sign = d.Sign
+	if len(m[3]) > 0 {
+		sign = m[3][0]
+	}
+	switch {
+	case part == ',':
+		sign = '.'
+	case part == '.':
+		sign = ','
+	}
+	if len(m[3]) > 0 && m[3][0] != sign || d.Sign != 0 && sign != d.Sign || sign == ',' && !d.Comma {
+		return nil, 0
+	}
+	plain = append(plain, m[1]...)
+	for _, c := range m[2] {
+		if c >= '0' && c <= '9' {
+			plain = append(plain, c)
+		}
+	}
+	if len(m[4]) > 0 {
+		plain = append(append(plain, '.'), m[4]...)
+	}
+	return plain, sign
+}
+
+// parseOne reads a number of one piece and says what is wrong with it. The
+// exponent may stand behind a d, as Fortran writes it.
+func (d *Decimal) parseOne(cell []byte) (float64, error) {
 	sign := byte(0)
 	for i, c := range cell {
 		switch {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
@@ -57,7 +58,28 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 		return nil, fmt.Errorf("%s is empty: a table needs rows", t.path)
 	}
 	rows.headings = s.Headings
+	t.leavePreamble(rows)
 	return rows, nil
+}
+
+// leavePreamble takes the records that stand before the table, such as a title,
+// from the first ones. A record of numbers is part of it.
+func (t *tableReader) leavePreamble(rows *firstRows) {
+	counts := make([]int, len(rows.cells))
+	for i, row := range rows.cells {
+		counts[i] = len(row)
+		for len(row) > 1 && row[counts[i]-1] == "" && counts[i] > 1 {
+			counts[i]--
+		}
+	}
+	n := lex.Preamble(counts)
+	for _, row := range rows.cells[:n] {
+		if !slices.ContainsFunc(row, func(cell string) bool { return t.class(cell) == textCell }) {
+			return
+		}
+	}
+	t.skip = n
+	rows.cells, rows.places = rows.cells[n:], rows.places[n:]
 }
 
 // allowLong has a scanner take lines as long as those of a transposed table,
@@ -74,7 +96,7 @@ func allowLong(to *format.Sink, s *lex.Scanner) {
 func (f *firstRows) add(fields [][]byte, place int) {
 	row := make([]string, len(fields))
 	for i, field := range fields {
-		row[i] = string(field)
+		row[i] = lex.Text(field)
 		f.bytes += len(field) + 1
 	}
 	f.cells = append(f.cells, row)

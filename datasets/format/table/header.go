@@ -68,6 +68,9 @@ var namingWords = []string{"fields", "columns", "column", "names", "variables", 
 // readHeader takes the names of the columns from the first row.
 func (t *tableReader) readHeader(rows *firstRows) error {
 	t.names = format.CleanNames(rows.cells[0])
+	if t.second != nil && format.CheckNames(t.names, 0) != nil {
+		t.names, t.joined = joinNames(t.names, format.CleanNames(t.second)), true
+	}
 	if len(rows.cells) == 1 && rows.all {
 		return fmt.Errorf("%s has a header line but no rows", t.path)
 	}
@@ -76,8 +79,8 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 		named--
 	}
 	next := t.names
-	if len(rows.cells) > 1 {
-		next = rows.cells[1]
+	if first := t.heads() - t.skip; len(rows.cells) > first {
+		next = rows.cells[first]
 	}
 	if len(next) <= named || allBlank(next[named:]) { // else the names are missing
 		t.names = t.names[:named]
@@ -95,6 +98,57 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 		return fmt.Errorf("%s:%d: %w", t.path, rows.places[0], err)
 	}
 	return nil
+}
+
+// joinNames are the names of columns over two lines, of which the upper one may
+// name several columns at once, as a cell across them does.
+func joinNames(upper, lower []string) []string {
+	names := make([]string, len(upper))
+	across := ""
+	for i, name := range upper {
+		if name != "" {
+			across = name
+		}
+		names[i] = strings.TrimSpace(across + " " + lower[i])
+	}
+	return names
+}
+
+// findSecond takes the record behind the header as part of it where it has no
+// number, but text above columns of numbers: units, or more of the names.
+func (t *tableReader) findSecond(rows *firstRows) {
+	if len(rows.cells) < 3 || len(rows.cells[1]) != len(rows.cells[0]) {
+		return
+	}
+	above := false
+	for i, cell := range rows.cells[1] {
+		switch t.class(cell) {
+		case numberCell, timeCell:
+			return
+		case textCell:
+			above = above || t.isNumeric(rows.cells[2:], i)
+		}
+	}
+	if above {
+		t.second = rows.cells[1]
+	}
+}
+
+// isNumeric reports whether a column holds numbers or times, and no text.
+func (t *tableReader) isNumeric(rows [][]string, column int) bool {
+	some := false
+	for _, row := range rows {
+		if column >= len(row) {
+			continue
+		}
+		switch t.class(row[column]) {
+		case textCell:
+			return false
+		case numberCell, timeCell:
+			some = true
+		}
+	}
+	return some
 }
 
 // allBlank reports whether all cells are empty.

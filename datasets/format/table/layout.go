@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
@@ -22,12 +23,21 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 		t.header = true
 	}
 	if t.header {
+		t.findSecond(rows)
 		if err := t.readHeader(rows); err != nil {
 			return err
 		}
 	}
 	if note != "" {
 		t.to.Notes = append(t.to.Notes, note)
+	}
+	if t.skip > 0 {
+		t.to.Note("%s: left out, as they stand before the table: %s", t.base, message.Counted(t.skip, "line"))
+	}
+	if t.joined {
+		t.to.Note("%s: the names of the columns are over two lines", t.base)
+	} else if t.second != nil {
+		t.to.Note("%s: the line below the header has no number, and is left out: %s", t.base, message.List(format.CleanNames(t.second)))
 	}
 	return nil
 }
@@ -54,7 +64,29 @@ func (t *tableReader) settle(rows *firstRows) error {
 		t.to.Note("%s: the first column has no name; taken as row numbers and left out", t.base)
 	}
 	t.to.NoteRoles(t.base, t.inputNames)
+	t.noteThousands(body)
 	return t.checkText(rows, body)
+}
+
+// noteThousands notes inputs whose every comma has three digits behind it, which
+// may part thousands as well.
+func (t *tableReader) noteThousands(body [][]string) {
+	for i, c := range t.Inputs {
+		example := ""
+		for _, row := range body {
+			_, behind, comma := strings.Cut(row[c], ",")
+			if comma && len(behind) != 3 || strings.Contains(row[c], ".") {
+				example = ""
+				break
+			} else if comma && example == "" {
+				example = row[c]
+			}
+		}
+		if example != "" && t.decimal.Comma {
+			t.to.Note("%s: %s in column %s is read with a decimal comma; if the comma parts thousands, take it out of the file", t.base, message.Clean(example), t.inputNames[i])
+			return
+		}
+	}
 }
 
 // isCounter reports whether a row is 0, 1, 2 …, as the header of a table whose
@@ -102,7 +134,7 @@ func (t *tableReader) isHeaderless(rows [][]string) bool {
 func (t *tableReader) body(rows *firstRows) [][]string {
 	var body [][]string
 	for i, row := range rows.cells {
-		if i == 0 && t.header || len(row) < len(t.names)+t.unnamed || allBlank(row) {
+		if i < t.heads()-t.skip || len(row) < len(t.names)+t.unnamed || allBlank(row) {
 			continue
 		}
 		body = append(body, row[t.unnamed:])

@@ -55,11 +55,26 @@ type tableReader struct {
 
 // layout is the form of a table.
 type layout struct {
-	header  bool     // the first record names the columns
+	skip    int      // records before the table: a title and the like
+	header  bool     // the first record behind them names the columns
+	second  []string // the record behind the header where it has units or more of the names; nil for none
+	joined  bool     // the names are over both records
 	headed  bool     // the comment before it does
 	names   []string // of the columns, cleaned
 	unnamed int      // fields before the first column: 1 with row numbers, else 0
 	times   timeColumns
+}
+
+// heads is how many records stand before the first sample, in or before the table.
+func (l *layout) heads() int {
+	n := l.skip
+	if l.header {
+		n++
+	}
+	if l.second != nil {
+		n++
+	}
+	return n
 }
 
 // timeColumns are the columns of a table that hold times.

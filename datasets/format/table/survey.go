@@ -26,14 +26,14 @@ func (t *tableReader) survey(rows *firstRows) error {
 	for _, c := range counts {
 		s.Column(c).Use = survey.Number
 	}
-	for skip := t.header; ; skip = false {
+	for skip := t.heads(); ; skip-- {
 		fields, err := t.record()
 		if err == io.EOF {
 			return nil
 		} else if err != nil {
 			return err
 		}
-		if skip {
+		if skip > 0 {
 			continue
 		}
 		if fields, err = t.columnsOf(fields); err != nil {
@@ -62,7 +62,7 @@ func (t *tableReader) surveyRow(s *survey.Survey, fields [][]byte) {
 		case lex.ErrEmpty, lex.ErrMissing, lex.ErrInfinite:
 			s.Column(i).AddMissing()
 		default:
-			s.Column(i).AddText(s.Rows-1, message.Clean(string(cell)))
+			s.Column(i).AddText(s.Rows-1, message.Clean(lex.Text(cell)))
 		}
 	}
 }

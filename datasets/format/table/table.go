@@ -95,6 +95,9 @@ func (t *tableReader) tell(recordings []*data.Recording) {
 	if t.trailing.Count > 0 {
 		to.Note("%s: empty fields at the ends of rows left out", t.base)
 	}
+	if g := t.decimal.Grouped; g != "" {
+		to.Note("%s: in numbers such as %s the thousands are set apart", t.base, message.Clean(g))
+	}
 	if t.nolabel > 0 {
 		to.Note("%s: %s without a label", t.base, message.Counted(t.nolabel, "row"))
 	}

@@ -14,7 +14,7 @@ import (
 
 // readRows reads all rows.
 func (t *tableReader) readRows() error {
-	skip := t.header
+	skip := t.heads()
 	for n := 1; ; n++ {
 		fields, err := t.record()
 		if err == io.EOF {
@@ -24,8 +24,8 @@ func (t *tableReader) readRows() error {
 		} else if err != nil {
 			return err
 		}
-		if skip {
-			skip = false
+		if skip > 0 {
+			skip--
 			continue
 		}
 		if fields, err = t.columnsOf(fields); err != nil {
@@ -90,6 +90,9 @@ func (t *tableReader) ragged(n int) error {
 	remedy := "complete the row"
 	if n > len(t.names)+t.unnamed {
 		remedy = "put text that holds the delimiter in double quotes"
+	}
+	if n < len(t.names) && lex.DelimiterNames[t.scan.Delim] == "space" {
+		remedy = "complete the row, or put blanks between columns that run together"
 	}
 	if t.scan.Delim == ',' && n == 2*len(t.names) {
 		remedy = "if these are numbers with a decimal comma, divide the columns by semicolons or tabs instead; else " + remedy
@@ -188,14 +191,14 @@ func (t *tableReader) textOf(fields [][]byte, column int) string {
 	if s, ok := t.intern[string(cell)]; ok {
 		return s
 	}
-	s := message.Clean(string(cell))
+	s := message.Clean(lex.Text(cell))
 	t.intern[string(cell)] = s
 	return s
 }
 
 // badCell is the error of a cell that is no number.
 func (t *tableReader) badCell(column string, cell []byte, why error, remedy string) error {
-	text := fmt.Sprintf("%q", message.Shorten(message.Clean(string(cell[:min(len(cell), 1024)])), 40))
+	text := fmt.Sprintf("%q", message.Shorten(message.Clean(lex.Text(cell[:min(len(cell), 1024)])), 40))
 	const row = "leave the row out (--missing split), fill short gaps (--missing interpolate:3)"
 	switch why {
 	case lex.ErrEmpty:

@@ -18,7 +18,11 @@ func (t *tableReader) findTimes(body [][]string) []bool {
 	for c, name := range t.names {
 		form, dayFirst := format.TimeTexts(body, c)
 		if form == lex.NoTime {
-			if unit, ok := format.TimeName(name); ok && number < 0 && t.setNumberUnit(body, c, unit) {
+			unit, ok := format.TimeName(name)
+			if ok && unit == 0 && t.second != nil && !t.joined {
+				unit, _ = format.TimeName(name + " " + t.second[c+t.unnamed])
+			}
+			if ok && number < 0 && t.setNumberUnit(body, c, unit) {
 				number, left[c] = c, true
 			}
 			continue

@@ -1,0 +1,103 @@
+package datasets
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// utf16 is a text of ASCII in UTF-16, little end first.
+func utf16(text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		b.WriteByte(c)
+		b.WriteByte(0)
+	}
+	return b.String()
+}
+
+// TestAwkwardTables opens the same numbers, 1 2, 3.5 4, 1005 6, as programs and
+// people write them.
+func TestAwkwardTables(t *testing.T) {
+	want := mat.NewDense(3, 2, []float64{1, 2, 3.5, 4, 1005, 6})
+	const plain = "a,b\n1,2\n3.5,4\n1005,6\n"
+	for name, c := range map[string]struct {
+		text   string
+		inputs string
+		note   string
+	}{
+		"plain":                        {plain, "a b", ""},
+		"UTF-16 with its mark":         {"\xff\xfe" + utf16(plain), "a b", ""},
+		"UTF-16 without":               {utf16(plain), "a b", ""},
+		"Windows-1252":                 {"T \xb0C,\xc4\n1,2\n3.5,4\n1005,6\n", "T °C,Ä", ""},
+		"vertical bars":                {"a|b\n1|2\n3,5|4\n1005|6\n", "a b", ""},
+		"two lines of names":           {"acc,acc\nx,y\n1,2\n3.5,4\n1005,6\n", "acc x,acc y", "the names of the columns are over two lines"},
+		"a cell across two columns":    {"acc,\nx,y\n1,2\n3.5,4\n1005,6\n", "acc x,acc y", "over two lines"},
+		"two lines and row numbers":    {",acc,acc\n,x,y\n0,1,2\n1,3.5,4\n2,1005,6\n", "acc x,acc y", "over two lines"},
+		"units":                        {"a,b\nm/s,N\n1,2\n3.5,4\n1005,6\n", "a b", "the line below the header has no number, and is left out: m/s, N"},
+		"a title":                      {"Pump 3\nby Anna in May\na,b,\n1,2,\n3.5,4,\n1005,6,\n", "a b", ""},
+		"a long title":                 {"Station;Berlin\nHeight;52,5\n\nDate;a;b\n1.1.2020;1;2\n2.1.2020;3,5;4\n3.1.2020;1005;6\n", "a b", "left out, as they stand before the table: 2 lines"},
+		"thousands with commas":        {"a;b\n1;2\n3.5;4\n1,005.0;6\n", "a b", "in numbers such as 1,005.0 the thousands are set apart"},
+		"thousands with dots":          {"a;b\n1;2\n3,5;4\n1.005,0;6\n", "a b", "1.005,0"},
+		"thousands in quotes":          {"a,b\n1,2\n3.5,4\n\"1,005\",6\n", "a b", "1,005"},
+		"thousands with narrow spaces": {"a;b\n1;2\n3,5;4\n1\u202f005;6\n", "a b", "set apart"},
+		"a plus sign":                  {"a,b\n+1,2\n3.5,4\n+1005,6\n", "a b", ""},
+		"sep":                          {"sep=;\na;b\n1;2\n3,5;4\n1005;6\n", "a b", ""},
+		"Grace":                        {"# by gmx\n@ title \"x\"\n@TYPE xy\n1 2\n3.5 4\n1005 6\n", "x1 x2", ""},
+		"FIELDS":                       {"#! FIELDS a b\n#! SET min -pi\n1 2\n3.5 4\n1005 6\n", "a b", "named by the comment"},
+	} {
+		s, err := Open(t.Context(), Options{Paths: []string{write(t, "x.csv", c.text)}}, nil)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		sep := " "
+		if strings.Contains(c.inputs, ",") {
+			sep = ","
+		}
+		if !mat.Equal(s.X, want) || !slices.Equal(s.Inputs, strings.Split(c.inputs, sep)) || c.note != "" && !hasNote(s, c.note) {
+			t.Errorf("%s is read as %v of %q, notes %q", name, mat.Formatted(s.X), s.Inputs, s.Notes)
+		}
+	}
+}
+
+// TestTimeUnits takes the unit of a time from the line below the header.
+func TestTimeUnits(t *testing.T) {
+	s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "time,a\n(ms),V\n0,1\n10,2\n20,4\n")}})
+	if fmt.Sprintf("%.6g", s.Rate) != "100" {
+		t.Errorf("%g samples a second, notes %q", s.Rate, s.Notes)
+	}
+}
+
+// TestNotAwkward holds that what only looks awkward is read as before.
+func TestNotAwkward(t *testing.T) {
+	for name, c := range map[string]struct {
+		o          Options
+		text, want string
+	}{
+		"a decimal comma":       {Options{}, "a;b\n1,005;2\n3,512;4\n", "1.005 2 3.512 4"},
+		"a label below a label": {Options{Label: "who"}, "a,who\n1,x\n2,y\n3,y\n", "1 2 3"},
+		"ragged rows":           {Options{}, "a,b\n1\n2,3\n", ""},
+		"two decimal signs":     {Options{}, "a;b\n1,5;2\n3.5;4\n", ""},
+		"a version":             {Options{}, "a,b\n1.234.567,2\n1.234.568,2\n", ""},
+		"a short first row":     {Options{}, "1\n1,2,3\n4,5,6\n7,8,9\n", ""},
+	} {
+		c.o.Paths = []string{write(t, "x.csv", c.text)}
+		s, err := Open(t.Context(), c.o, nil)
+		if got := ""; err == nil {
+			got = strings.Trim(fmt.Sprint(s.X.RawMatrix().Data), "[]")
+			if got != c.want {
+				t.Errorf("%s is read as %s, want %s", name, got, c.want)
+			}
+		} else if c.want != "" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "a;b\n1,005;2\n3,512;4\n")}})
+	if !hasNote(s, "1,005 in column a is read with a decimal comma; if the comma parts thousands") {
+		t.Errorf("notes %q", s.Notes)
+	}
+}

@@ -1,0 +1,49 @@
+package lex
+
+import (
+	"bytes"
+	"io"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// decoded reads a text in UTF-16, which Windows programs write, as UTF-8, and any
+// other as it is. Without a byte order mark it is told by NUL in every second of
+// the first bytes.
+func decoded(r io.Reader) (io.Reader, error) {
+	var b [8]byte
+	n, err := io.ReadFull(r, b[:])
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil, err
+	}
+	head := b[:n]
+	all := io.MultiReader(bytes.NewReader(bytes.Clone(head)), r)
+	var even, odd int // NUL bytes
+	for i, c := range head {
+		if c == 0 {
+			even, odd = even+1-i%2, odd+i%2
+		}
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte("\xff\xfe")) || n == len(b) && even == 0 && odd == n/2:
+		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Reader(all), nil
+	case bytes.HasPrefix(head, []byte("\xfe\xff")) || n == len(b) && odd == 0 && even == n/2:
+		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder().Reader(all), nil
+	}
+	return all, nil
+}
+
+// Text is a cell as a text. What is no UTF-8 is taken for Windows-1252, as which
+// texts of western Europe were written.
+func Text(cell []byte) string {
+	if utf8.Valid(cell) {
+		return string(cell)
+	}
+	text, err := charmap.Windows1252.NewDecoder().Bytes(cell)
+	if err != nil {
+		return string(cell)
+	}
+	return string(text)
+}
