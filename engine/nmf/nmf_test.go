@@ -1,0 +1,155 @@
+package nmf
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+func table(rows, columns int, at func(i, j int) float64) *mat.Dense {
+	m := mat.NewDense(rows, columns, nil)
+	for i := range rows {
+		for j := range columns {
+			m.Set(i, j, at(i, j))
+		}
+	}
+	return m
+}
+
+func near(t *testing.T, what string, got, want, within float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= within) {
+		t.Errorf("%s is %.12g, want %.12g", what, got, want)
+	}
+}
+
+// lecture is the start of rows L34 and L35, samples as rows.
+func lecture() (x, codes, parts *mat.Dense) {
+	x = table(8, 6, func(j, i int) float64 { return 1 + math.Sin(float64(i+1+2*j))*math.Cos(float64(i*j)) })
+	parts = table(3, 6, func(k, i int) float64 { return 1 + 0.5*math.Cos(float64(i+3*k)) })
+	codes = table(8, 3, func(j, k int) float64 { return 1 + 0.5*math.Sin(float64(2*k+j)) })
+	return x, codes, parts
+}
+
+func TestL34MultiplicativeUpdates(t *testing.T) {
+	for _, c := range []struct {
+		loss Loss
+		want map[int]float64
+	}{
+		{Squared, map[int]float64{0: 215.4337966125, 1: 11.7869963956, 2: 11.0145951757, 10: 6.4989382641, 100: 2.7204708854}},
+		{KullbackLeibler, map[int]float64{0: 53.2974834629, 1: 7.7259837701, 2: 7.2915679841, 10: 3.8342128063, 100: 1.6579517036}},
+	} {
+		x, codes, parts := lecture()
+		record, err := Multiplicative(context.Background(), x, codes, parts, c.loss, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range c.want {
+			near(t, "the loss", record[i], want, 1e-8)
+		}
+		for i := 1; i < len(record); i++ {
+			if record[i] > record[i-1]*(1+1e-13) {
+				t.Errorf("sweep %d raises the loss from %.15g to %.15g", i, record[i-1], record[i])
+			}
+		}
+		if c.loss == KullbackLeibler { // which keeps the sums of the samples
+			var y mat.Dense
+			y.Mul(codes, parts)
+			for i := range 8 {
+				near(t, "the sum of a sample", floats.Sum(y.RawRowView(i)), floats.Sum(x.RawRowView(i)), 1e-10)
+			}
+		}
+	}
+}
+
+func TestL35SparseFactors(t *testing.T) {
+	x, codes, parts := lecture()
+	record, err := Sparse(context.Background(), x, codes, parts, Penalty{Eta: 0.1, Beta: 0.5}, 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range map[int]float64{0: 253.7325256671, 1: 26.1379157843, 2: 15.2314116140, 10: 8.9250902473, 50: 8.8276810948} {
+		near(t, "the objective", record[i], want, 1e-8)
+	}
+	zeros := 0
+	for i := range 8 {
+		for _, a := range codes.RawRowView(i) {
+			if a == 0 {
+				zeros++
+			}
+		}
+	}
+	if zeros != 7 {
+		t.Errorf("%d exact zeros", zeros)
+	}
+}
+
+func TestL36HoyersProjection(t *testing.T) {
+	h := []float64{.9, .1, .5, .3, .7, .2}
+	near(t, "sparseness", Sparseness(h), 0.2570329785, 1e-10)
+	for s, want := range map[float64][]float64{
+		0.3: {0.9193091866, 0.0609923115, 0.4901507490, 0.2755715302, 0.7047299678, 0.1682819209},
+		0.6: {1.0614455552, 0, 0.3077108890, 0, 0.6845782221, 0},
+		0.9: {1.2837919486, 0, 0, 0, 0.2046417180, 0},
+	} {
+		x := append([]float64(nil), h...)
+		Project(x, s)
+		for i := range x {
+			near(t, "an entry", x[i], want[i], 1e-9)
+		}
+		near(t, "sparseness", Sparseness(x), s, 1e-9)
+	}
+}
+
+// Codes meet the conditions of optimality, doubled parts among them.
+func TestCodesAreOptimal(t *testing.T) {
+	x := table(30, 7, func(i, j int) float64 { return 1 + math.Sin(float64(i*j+i)) })
+	parts := table(6, 7, func(k, j int) float64 { return 1 + math.Cos(float64((k%5+1)*(j+2))) })
+	codes := mat.NewDense(30, 6, nil)
+	for _, beta := range []float64{0, 0.3, 5} {
+		if err := Code(context.Background(), codes, x, parts, beta); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 30 {
+			a := codes.RawRowView(i)
+			left := append([]float64(nil), x.RawRowView(i)...)
+			for k, v := range a {
+				floats.AddScaled(left, -v, parts.RawRowView(k))
+			}
+			for k, v := range a {
+				slope := floats.Dot(parts.RawRowView(k), left) - beta*floats.Sum(a)
+				if v < 0 || slope > 1e-9 || v > 0 && slope < -1e-9 {
+					t.Errorf("β %g: entry %d is %g at a slope of %g", beta, k, v, slope)
+				}
+			}
+		}
+	}
+}
+
+func TestNegativeNumbersAreRefused(t *testing.T) {
+	x, _, _ := lecture()
+	if err := Check(x); err != nil {
+		t.Error(err)
+	}
+	for _, v := range []float64{-1e-9, math.NaN(), math.Inf(1)} {
+		x.Set(3, 4, v)
+		if err := Check(x); err == nil || !strings.Contains(err.Error(), "sample 4 has") || !strings.Contains(err.Error(), "input 5") {
+			t.Errorf("%g: %v", v, err)
+		}
+	}
+}
+
+func BenchmarkMultiplicative(b *testing.B) {
+	x := table(1797, 64, func(i, j int) float64 { return 1 + math.Sin(float64(i*j)) })
+	codes := table(1797, 25, func(i, j int) float64 { return 1 + 0.5*math.Sin(float64(i+j)) })
+	parts := table(25, 64, func(i, j int) float64 { return 1 + 0.5*math.Cos(float64(i*j)) })
+	for b.Loop() {
+		if _, err := Multiplicative(context.Background(), x, codes, parts, Squared, 10); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

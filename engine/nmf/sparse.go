@@ -1,0 +1,177 @@
+package nmf
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/linalg/parallel"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Penalty makes a factorisation sparse: eta keeps the parts small, beta the codes sparse.
+type Penalty struct{ Eta, Beta float64 }
+
+// Sparse improves codes (N×K) and parts (K×n) in place by some sweeps of alternating
+// non-negative least squares (Kim and Park 2007) for
+//
+//	‖X − AD‖² + η‖D‖² + β·Σ_i ‖a_i‖₁²   over A, D ≥ 0,
+//
+// the parts first. It returns the objective before the first and behind each sweep, which
+// never rises. X is to pass [Check].
+func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps int) ([]float64, error) {
+	check(x, codes, parts)
+	record := []float64{p.objective(x, codes, parts)}
+	for range sweeps {
+		if err := p.refitParts(ctx, x, codes, parts); err != nil {
+			return record, err
+		}
+		if err := Code(ctx, codes, x, parts, p.Beta); err != nil {
+			return record, err
+		}
+		record = append(record, p.objective(x, codes, parts))
+	}
+	return record, nil
+}
+
+// grain is how many least-squares problems one goroutine solves at a time.
+const grain = 32
+
+// Code writes the non-negative codes (N×K) of samples (N×n) in given parts (K×n): of each
+// the minimiser of ‖x − aD‖² + β‖a‖₁².
+func Code(ctx context.Context, codes, x, parts *mat.Dense, beta float64) error {
+	check(x, codes, parts)
+	n, k := codes.Dims()
+	gram := mat.NewDense(k, k, nil)
+	gram.Mul(parts, parts.T())
+	for i := range k {
+		for j := range k {
+			gram.Set(i, j, gram.At(i, j)+beta)
+		}
+	}
+	right := mat.NewDense(n, k, nil)
+	right.Mul(x, parts.T())
+	return parallel.For(ctx, n, grain, func(lo, hi int) {
+		s := newLeastSquares(gram)
+		for i := lo; i < hi; i++ {
+			s.solve(codes.RawRowView(i), right.RawRowView(i))
+		}
+	})
+}
+
+// refitParts finds the best parts for given codes.
+func (p Penalty) refitParts(ctx context.Context, x, codes, parts *mat.Dense) error {
+	_, d := x.Dims()
+	_, k := codes.Dims()
+	gram := mat.NewDense(k, k, nil)
+	gram.Mul(codes.T(), codes)
+	for j := range k {
+		gram.Set(j, j, gram.At(j, j)+p.Eta)
+	}
+	right := mat.NewDense(d, k, nil)
+	right.Mul(x.T(), codes)
+	return parallel.For(ctx, d, grain, func(lo, hi int) {
+		s := newLeastSquares(gram)
+		column := make([]float64, k)
+		for i := lo; i < hi; i++ {
+			s.solve(column, right.RawRowView(i))
+			parts.SetCol(i, column)
+		}
+	})
+}
+
+func (p Penalty) objective(x, codes, parts *mat.Dense) float64 {
+	u := newUpdate(x, codes, parts)
+	sum := u.loss(Squared)
+	k, _ := parts.Dims()
+	for j := range k {
+		sum += p.Eta * floats.Dot(parts.RawRowView(j), parts.RawRowView(j))
+	}
+	n, _ := codes.Dims()
+	for i := range n {
+		one := floats.Sum(codes.RawRowView(i))
+		sum += p.Beta * one * one
+	}
+	return sum
+}
+
+// leastSquares minimises aᵀGa − 2bᵀa over a ≥ 0 by an active set (Lawson and Hanson 1974).
+type leastSquares struct {
+	gram    *mat.Dense
+	passive []int
+	in      []bool
+	slope   []float64
+}
+
+func newLeastSquares(gram *mat.Dense) *leastSquares {
+	k, _ := gram.Dims()
+	return &leastSquares{gram: gram, in: make([]bool, k), slope: make([]float64, k)}
+}
+
+// solve writes the minimiser for a right-hand side.
+func (s *leastSquares) solve(a, b []float64) {
+	clear(a)
+	clear(s.in)
+	largest := 0.0
+	for _, v := range b {
+		largest = max(largest, v, -v)
+	}
+	for range 3*len(a) + 10 {
+		best, most := -1, 1e-14*largest
+		for j := range a {
+			s.slope[j] = b[j] - floats.Dot(s.gram.RawRowView(j), a)
+			if !s.in[j] && s.slope[j] > most {
+				best, most = j, s.slope[j]
+			}
+		}
+		if best < 0 {
+			return
+		}
+		s.in[best] = true
+		for !s.toFeasible(a, b, best) {
+		}
+	}
+}
+
+// toFeasible goes to the least-squares solution of the passive set, or as far as no entry
+// becomes negative; false where entries left the set on the way.
+func (s *leastSquares) toFeasible(a, b []float64, entered int) bool {
+	s.passive = s.passive[:0]
+	for j, in := range s.in {
+		if in {
+			s.passive = append(s.passive, j)
+		}
+	}
+	m := len(s.passive)
+	if m == 0 {
+		return true
+	}
+	g, r := mat.NewSymDense(m, nil), mat.NewVecDense(m, nil)
+	for i, p := range s.passive {
+		r.SetVec(i, b[p])
+		for k := i; k < m; k++ {
+			g.SetSym(i, k, s.gram.At(p, s.passive[k]))
+		}
+	}
+	var f mat.Cholesky
+	var z mat.VecDense
+	if !f.Factorize(g) || f.SolveVecTo(&z, r) != nil && f.Cond() > 1e15 {
+		s.in[entered] = false // it is a sum of the others
+		a[entered] = 0
+		return true
+	}
+	t := 1.0
+	for i, p := range s.passive {
+		if to := z.AtVec(i); to <= 0 && a[p] > to {
+			t = min(t, a[p]/(a[p]-to))
+		}
+	}
+	whole := true
+	for i, p := range s.passive {
+		to := z.AtVec(i)
+		a[p] += t * (to - a[p])
+		if to <= 0 && a[p] <= 1e-14*(1+z.AtVec(i)) {
+			a[p], s.in[p], whole = 0, false, false
+		}
+	}
+	return whole
+}
