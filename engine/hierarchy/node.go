@@ -13,10 +13,10 @@ import (
 
 // node is a trained node.
 type node struct {
-	in     []int        // the columns below that it sees: those that vary
-	origin []float64    // the mean of each in training; nil for features, whose mean is zero
-	front  *space.Front // nil without principal components
-	space  space.Space  // nil for a node without features
+	in     []int             // the columns below that it sees: those that vary
+	origin []float64         // the mean of each in training; nil for features, whose mean is zero
+	front  *space.Projection // nil without principal components
+	space  space.Space       // nil for a node without features
 
 	// φ = Aᵀh − c; a is nil where the functions are the features.
 	a *mat.Dense

@@ -13,9 +13,9 @@ import (
 // its layer of those; and gives Aᵀh − C.
 type Node struct {
 	In     []int
-	Origin []float64    // nil for zero
-	Front  *space.Front // nil for none
-	A      *mat.Dense   // nil where the functions are the features
+	Origin []float64         // nil for zero
+	Front  *space.Projection // nil for none
+	A      *mat.Dense        // nil where the functions are the features
 	C      []float64
 	// Empty says that the node has no features.
 	Empty bool

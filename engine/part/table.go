@@ -100,6 +100,9 @@ func (t *Table[B]) Build(p Point) B {
 // Has says that the part that a point chose lists the parameter.
 func (t *Table[B]) Has(p Point, q Parameter) bool { return t.lists(&p, q.Axis().id) }
 
+// Lists says that some part of the table has a parameter.
+func (t *Table[B]) Lists(a *Axis) bool { return slices.Contains(a.owners, owner(t)) }
+
 // Copy gives a point the part that another chose, and the parameters that it lists.
 func (t *Table[B]) Copy(to *Point, from Point) {
 	word, ok := from.values.find(t.axis.id)

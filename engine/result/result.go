@@ -102,6 +102,23 @@ type Slowness struct {
 	PredictabilityTest *part.Float `json:"predictability_test,omitempty"`
 }
 
+// Front tells how an encoder in front of the space was learnt, and what it leaves.
+type Front struct {
+	// Atoms is their number; Unused are in no code of the training part.
+	Atoms  int `json:"atoms"`
+	Unused int `json:"unused"`
+	// NonZeros is the mean number of entries of a code of the training part that are not
+	// zero.
+	NonZeros part.Float `json:"nonzeros"`
+	// Objective is what learning minimises, behind each sweep.
+	Objective []part.Float `json:"objective,omitempty"`
+	// Relative is the share of the energy of the samples that the front leaves.
+	Relative struct {
+		Train part.Float `json:"train"`
+		Test  part.Float `json:"test"`
+	} `json:"relative_error"`
+}
+
 // Spectrum are eigenvalues of C, the largest with rank 1, at ranks spread
 // evenly in the logarithm; those of ranks above Result.Rank were cut. Cut is
 // the share of the largest at and below which they were.

@@ -2,7 +2,6 @@ package samples
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"sync"
 
@@ -45,7 +44,7 @@ type Fitted struct {
 	Series      bool      // a sample is a whole series
 	Low, High   []float64 // what outliers are clipped to; nil for nothing
 	Mean, Scale []float64
-	Front       *space.Front
+	Front       space.Front
 	Network     *hierarchy.Network
 }
 
@@ -131,8 +130,8 @@ type Preparation struct {
 	Clip string
 	// Standardize does so, and scales each input to unit variance.
 	Standardize bool
-	// Front is the components that are kept; "" for the inputs themselves.
-	Front string
+	// Front is the front, see [space.FrontOf]; the zero Point for the inputs themselves.
+	Front part.Point
 	// Layers is a network that the inputs go through, "" for none, and under
 	// the training graph that it is trained under.
 	Layers string
@@ -158,10 +157,13 @@ func (p Preparation) Fit(ctx context.Context, to *Fitted, parts []*Part) (notes 
 			return nil, err
 		}
 	}
-	if p.Front != "" {
+	if space.Fronts.Of(p.Front) != nil {
 		var note string
 		to.Front, note, err = p.project(ctx, parts)
-		return append(notes, note), err
+		if note != "" {
+			notes = append(notes, note)
+		}
+		return notes, err
 	}
 	return notes, nil
 }
@@ -271,14 +273,10 @@ func (p *Part) spread(ctx context.Context) (mean, variance []float64, err error)
 	return mean, variance, nil
 }
 
-func (p Preparation) project(ctx context.Context, parts []*Part) (front *space.Front, note string, err error) {
+func (p Preparation) project(ctx context.Context, parts []*Part) (front space.Front, note string, err error) {
 	train := parts[0]
 	_, d := train.X.Dims()
-	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, train.X, train.Lengths))
-	if err == nil {
-		front, err = space.Fronts.Named(p.Front).Build.Fit(ctx, p.Front, m.Mean, m.C)
-	}
-	if err != nil {
+	if front, err = p.fitFront(ctx, train); err != nil {
 		return nil, "", err
 	}
 	for _, part := range parts {
@@ -293,15 +291,28 @@ func (p Preparation) project(ctx context.Context, parts []*Part) (front *space.F
 			part.X, part.shared = y, false
 		}
 	}
-	note = fmt.Sprintf("%d components of %d inputs", front.Components(), d)
-	if front.Share > 0 {
-		note += fmt.Sprintf(" hold %.3g of the variance", front.Share)
+	if noted, ok := front.(space.Noted); ok {
+		note = noted.Note(d)
 	}
 	return front, note, nil
 }
 
+// fitFront fits the front to the training part.
+func (p Preparation) fitFront(ctx context.Context, train *Part) (space.Front, error) {
+	kind := space.Fronts.Build(p.Front)
+	if kind.Learn != nil {
+		return kind.Learn(ctx, p.Front, train.X)
+	}
+	_, d := train.X.Dims()
+	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, train.X, train.Lengths))
+	if err != nil {
+		return nil, err
+	}
+	return kind.Fit(ctx, p.Front, m.Mean, m.C)
+}
+
 // projectRows projects the rows of x, some at a time, as their copy is made.
-func projectRows(ctx context.Context, front *space.Front, y, x *mat.Dense) error {
+func projectRows(ctx context.Context, front space.Front, y, x *mat.Dense) error {
 	n, d := x.Dims()
 	_, p := y.Dims()
 	for lo := 0; lo < n; lo += gatherGrain {

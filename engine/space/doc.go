@@ -3,7 +3,7 @@
 //
 // Explicit spaces are the inputs themselves ([Linear]), all monomials up to a
 // degree ([Polynomial]) and 0.8Exp ([Exp08]). Any space can stand behind
-// principal components or whitening of the inputs ([Front]).
+// principal components, whitening or codes of the inputs ([Front]).
 //
 // The kernel space over a subset z of m supports comes in two bases of the same
 // model. The printed basis is h_j(x) = κ(z_j, x) (Böhmer et al. 2012, Algorithm
@@ -25,5 +25,5 @@
 //
 // To add a front: register its words by their prefix, with what fits it,
 //
-//	Fronts.Register(part.Part[FrontKind]{Name: "mine", Prefix: "mine:", Read: readMine, Build: FrontKind{componentsOfMine, fitMine}})
+//	Fronts.Register(part.Part[FrontKind]{Name: "mine", Prefix: "mine:", Read: readMine, Build: FrontKind{Components: componentsOfMine, Fit: fitMine}})
 package space

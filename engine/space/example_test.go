@@ -43,21 +43,21 @@ func ExampleKind() {
 
 // A front of our own leaves some of the last inputs out.
 func ExampleFrontKind() {
-	left := func(word string, d int) int {
+	left := func(at part.Point, d int) int {
 		var count int
-		if _, err := fmt.Sscanf(word, "but:%d", &count); err != nil || count < 1 {
+		if _, err := fmt.Sscanf(space.Reduction.Of(at), "but:%d", &count); err != nil || count < 1 {
 			return d
 		}
 		return max(1, d-count)
 	}
 	space.Fronts.Register(part.Part[space.FrontKind]{Name: "but", Prefix: "but:", Build: space.FrontKind{
 		Components: left,
-		Fit: func(_ context.Context, word string, mean []float64, _ *mat.SymDense) (*space.Front, error) {
-			w := mat.NewDense(len(mean), left(word, len(mean)), nil)
-			for i := range left(word, len(mean)) {
+		Fit: func(_ context.Context, at part.Point, mean []float64, _ *mat.SymDense) (space.Front, error) {
+			w := mat.NewDense(len(mean), left(at, len(mean)), nil)
+			for i := range left(at, len(mean)) {
 				w.Set(i, i, 1)
 			}
-			return space.NewFront(mean, w), nil
+			return space.NewProjection(mean, w), nil
 		},
 	}})
 	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)

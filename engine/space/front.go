@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -19,18 +20,62 @@ var Reduction = part.NewWord(part.Axis{
 // FrontKind is one kind of front: what is done to the inputs before the space sees them.
 type FrontKind struct {
 	// Components is how many there are of d inputs at most.
-	Components func(word string, d int) int
-	// Fit makes the front from the mean (length d) and the covariance (d×d) of the inputs
-	// of the training part.
-	Fit func(ctx context.Context, word string, mean []float64, c *mat.SymDense) (*Front, error)
+	Components func(at part.Point, d int) int
+	// Fit makes the front of a point from the mean (length d) and the covariance (d×d) of
+	// the inputs of the training part. It is nil where Learn is not.
+	Fit func(ctx context.Context, at part.Point, mean []float64, c *mat.SymDense) (Front, error)
+	// Learn makes the front of a point from the samples of the training part (n×d), which
+	// it leaves as they are.
+	Learn func(ctx context.Context, at part.Point, x *mat.Dense) (Front, error)
+	// Restore makes a front again from its Parts; nil for a [Projection].
+	Restore func(at part.Point, mean []float64, w *mat.Dense) (Front, error)
+	// Random says that draws of a point have fronts of their own.
+	Random bool
 }
 
 // Fronts is the table of all fronts.
 var Fronts = part.NewTable[FrontKind](Reduction, "")
 
-// Front is a linear map Wᵀ(x − mean) in front of a function space. Samples are
-// projected before any space sees them.
-type Front struct {
+// FrontOf is what the front of a point depends on beside the samples.
+func FrontOf(p part.Point) part.Point {
+	var at part.Point
+	Fronts.Copy(&at, p)
+	if kind := Fronts.Build(p); kind.Learn != nil {
+		at.Seed = p.Seed
+		if kind.Random {
+			at.Draw = p.Draw
+		}
+	}
+	return at
+}
+
+// Front stands in front of a function space: samples are projected before any space sees
+// them.
+type Front interface {
+	// Components is the number p of numbers that a sample becomes.
+	Components() int
+	// Project writes what the rows of x (b×d) become into dst (b×p).
+	Project(dst, x *mat.Dense)
+	// Parts are what the front is made of: the mean (length d) that is taken from samples,
+	// nil for none, and a matrix, the weights d×p of a [Projection] or atoms K×d. Neither
+	// may be written to.
+	Parts() (mean []float64, w *mat.Dense)
+}
+
+// Noted is a front that says in words what it keeps of d inputs.
+type Noted interface{ Note(d int) string }
+
+// Encoder is a front that samples can be made from again, but for an error.
+type Encoder interface {
+	Front
+	// Info tells how it was learnt, without its errors.
+	Info() result.Front
+	// Error is the squared norm of what the front leaves of samples (b×d).
+	Error(ctx context.Context, x *mat.Dense) (float64, error)
+}
+
+// Projection is a linear front: Wᵀ(x − mean).
+type Projection struct {
 	mean []float64
 	w    *mat.Dense // d×p
 
@@ -43,27 +88,36 @@ type Front struct {
 	Share float64
 }
 
-// NewFront makes the front of a mean (length d) and weights (d×p), which it keeps. Its
+// NewProjection makes the front of a mean (length d) and weights (d×p), which it keeps. Its
 // rank and share are not known.
-func NewFront(mean []float64, w *mat.Dense) *Front {
+func NewProjection(mean []float64, w *mat.Dense) *Projection {
 	if d, _ := w.Dims(); d != len(mean) {
 		panic(fmt.Sprintf("space: weights of %d inputs for %d means", d, len(mean)))
 	}
-	return &Front{mean: mean, w: w}
+	return &Projection{mean: mean, w: w}
 }
 
 // Parts gives the mean (length d) and the weights W (d×p) of the components
 // Wᵀ(x − mean). Neither may be written to.
-func (f *Front) Parts() (mean []float64, w *mat.Dense) { return f.mean, f.w }
+func (f *Projection) Parts() (mean []float64, w *mat.Dense) { return f.mean, f.w }
 
 // Components is the number p of components kept.
-func (f *Front) Components() int {
+func (f *Projection) Components() int {
 	_, p := f.w.Dims()
 	return p
 }
 
+// Note says how much of the variance the components hold, where that is known.
+func (f *Projection) Note(d int) string {
+	note := fmt.Sprintf("%d components of %d inputs", f.Components(), d)
+	if f.Share > 0 {
+		note += fmt.Sprintf(" hold %.3g of the variance", f.Share)
+	}
+	return note
+}
+
 // Project writes the components of each row of x (b×d) into dst (b×p).
-func (f *Front) Project(dst, x *mat.Dense) {
+func (f *Projection) Project(dst, x *mat.Dense) {
 	d, p := f.w.Dims()
 	checkShapes(dst, x, p, d)
 	b, _ := x.Dims()

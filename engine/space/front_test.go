@@ -53,7 +53,7 @@ func linearMoments(t testing.TB, x *mat.Dense) *moments.Moments {
 	return m
 }
 
-func front(t testing.TB, x *mat.Dense, keep space.Keep, whiten bool) *space.Front {
+func front(t testing.TB, x *mat.Dense, keep space.Keep, whiten bool) *space.Projection {
 	t.Helper()
 	m := linearMoments(t, x)
 	f, err := space.NewPCA(context.Background(), m.Mean, m.C, keep, whiten)
@@ -63,7 +63,7 @@ func front(t testing.TB, x *mat.Dense, keep space.Keep, whiten bool) *space.Fron
 	return f
 }
 
-func project(f *space.Front, x *mat.Dense) *mat.Dense {
+func project(f *space.Projection, x *mat.Dense) *mat.Dense {
 	n, _ := x.Dims()
 	y := mat.NewDense(n, f.Components(), nil)
 	f.Project(y, x)

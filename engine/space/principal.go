@@ -29,14 +29,14 @@ func principal(name string, whiten bool) part.Part[FrontKind] {
 			return word, err
 		},
 		Build: FrontKind{
-			Components: func(word string, d int) int {
-				if keep, err := keepOf(word); err == nil && keep.Components > 0 {
+			Components: func(at part.Point, d int) int {
+				if keep, err := keepOf(Reduction.Of(at)); err == nil && keep.Components > 0 {
 					return min(d, keep.Components)
 				}
 				return d
 			},
-			Fit: func(ctx context.Context, word string, mean []float64, c *mat.SymDense) (*Front, error) {
-				keep, err := keepOf(word)
+			Fit: func(ctx context.Context, at part.Point, mean []float64, c *mat.SymDense) (Front, error) {
+				keep, err := keepOf(Reduction.Of(at))
 				if err != nil {
 					return nil, err
 				}
@@ -63,7 +63,7 @@ func keepOf(text string) (keep Keep, err error) {
 	return keep, nil
 }
 
-// Keep says how many principal components a [Front] keeps. Every bound that is
+// Keep says how many principal components a [Projection] keeps. Every bound that is
 // set holds; the zero Keep keeps all that have variance.
 type Keep struct {
 	// Components is the largest number of them; 0 sets no bound.
@@ -81,7 +81,7 @@ type Keep struct {
 // Components are in order of falling variance; in each, the weight of largest
 // magnitude (the first among equals) is positive. It fails when the inputs are
 // constant or the covariance is not finite, and when ctx ends.
-func NewPCA(ctx context.Context, mean []float64, c *mat.SymDense, keep Keep, whiten bool) (*Front, error) {
+func NewPCA(ctx context.Context, mean []float64, c *mat.SymDense, keep Keep, whiten bool) (*Projection, error) {
 	d := c.SymmetricDim()
 	if len(mean) != d || keep.Components < 0 || !(keep.Share >= 0 && keep.Share <= 1) {
 		panic(fmt.Sprintf("space: PCA of %d means and %d×%d covariance, keep %+v", len(mean), d, d, keep))
@@ -95,7 +95,7 @@ func NewPCA(ctx context.Context, mean []float64, c *mat.SymDense, keep Keep, whi
 		return nil, errors.New("the inputs are constant on the training data: they have no principal components; check the columns chosen")
 	}
 	p := keep.count(values)
-	f := &Front{
+	f := &Projection{
 		mean: slices.Clone(mean), w: mat.NewDense(d, p, nil),
 		Rank: len(values), Share: floats.Sum(values[:p]) / floats.Sum(values),
 	}

@@ -6,6 +6,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 )
 
@@ -84,7 +85,7 @@ func (g *grid) drawn(in []part.Point) []part.Point {
 // RandomIn says that another draw may give the point another result, trained on n
 // samples.
 func RandomIn(p part.Point, n int) bool {
-	if graph.Random(p) || method.Rotation.Of(p) != "" || method.Kinds.Build(p).Random {
+	if graph.Random(p) || method.Rotation.Of(p) != "" || method.Kinds.Build(p).Random || space.Fronts.Build(p).Random {
 		return true
 	}
 	kind := subset.Kinds.Build(p)

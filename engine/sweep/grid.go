@@ -35,7 +35,15 @@ type grid struct {
 }
 
 // view is what stands between the inputs and the function space.
-type view struct{ front, layers string }
+type view struct {
+	front  part.Point // of the first draw
+	layers string
+}
+
+func viewOf(p part.Point) view {
+	p.Draw = 0
+	return view{space.FrontOf(p), hierarchy.Layers.Of(p)}
+}
 
 // parse reads every axis of s, whose empty axes have been filled in, for a set that is
 // divided into folds.
@@ -62,14 +70,25 @@ func (s *Spec) parse(set *data.Set, folds []split.Fold) (*grid, error) {
 			return nil, err
 		}
 	}
-	for _, front := range g.reached(space.Reduction) {
+	for _, front := range g.fronts(s.Split.Seed) {
 		for _, layers := range g.reached(hierarchy.Layers) {
-			if err := g.parseWidths(s, set, folds, view{front, layers}); err != nil {
+			if err := g.parseWidths(s, set, folds, viewOf(front.With(hierarchy.Layers.Is(layers)))); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return g, g.check(set)
+}
+
+// fronts are those that points may have, with their parameters.
+func (g *grid) fronts(seed uint64) []part.Point {
+	out := g.along(space.Reduction.Axis(), []part.Point{{Frame: part.Frame{Seed: seed}}})
+	for _, axis := range part.Axes() {
+		if space.Fronts.Lists(axis) {
+			out = g.along(axis, out)
+		}
+	}
+	return out
 }
 
 // reached lists the words of an axis that points may have, with "" for none.
@@ -117,7 +136,7 @@ func (g *grid) parseWidths(s *Spec, set *data.Set, folds []split.Fold, v view) e
 // of are the settings of an axis that a point may take.
 func (g *grid) of(axis *part.Axis, p *part.Point) []part.Setting {
 	if axis.Width {
-		return g.widths[view{space.Reduction.Of(*p), hierarchy.Layers.Of(*p)}][axis]
+		return g.widths[viewOf(*p)][axis]
 	}
 	return g.settings[axis]
 }

@@ -1,9 +1,7 @@
 package sweep
 
 import (
-	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 )
 
@@ -25,7 +23,7 @@ func WorthLookingUp(inputs int, distances int64) bool {
 // LooksUp reports whether the job's kernel values can come from distances.
 func (j *Job) LooksUp() bool {
 	return subset.Kinds.Build(j.At).Samples && kernel.At(j.At).TranslationInvariant() &&
-		!j.Plan.Set.Spooled && j.Plan.components(space.Reduction.Of(j.At), hierarchy.Layers.Of(j.At)) >= wideSamples
+		!j.Plan.Set.Spooled && j.Plan.components(j.At) >= wideSamples
 }
 
 // SharedDistances is how many squared distances the jobs share, for each division

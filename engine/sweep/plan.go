@@ -180,14 +180,14 @@ func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 	if hierarchy.Layers.Of(point) != "" {
 		shape, err := hierarchy.Parse(hierarchy.Layers.Of(point))
 		if err == nil {
-			err = shape.Check(p.components(space.Reduction.Of(point), ""))
+			err = shape.Check(p.fronted(point))
 		}
 		if err != nil {
 			return part.Errorf("layers", "%v", err)
 		}
 	}
 	if refuses := space.Kinds.Build(point).Refuses; refuses != nil {
-		if err := refuses(point, p.components(space.Reduction.Of(point), hierarchy.Layers.Of(point))); err != nil {
+		if err := refuses(point, p.components(point)); err != nil {
 			return err
 		}
 	}

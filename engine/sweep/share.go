@@ -16,7 +16,7 @@ import (
 )
 
 func (j *Job) PartsKey(m Model) PartsKey {
-	p := samples.Preparation{Clip: j.At.Clip, Standardize: j.At.Standardize, Front: space.Reduction.Of(j.At), Layers: hierarchy.Layers.Of(j.At)}
+	p := samples.Preparation{Clip: j.At.Clip, Standardize: j.At.Standardize, Front: space.FrontOf(j.At), Layers: hierarchy.Layers.Of(j.At)}
 	if p.Layers != "" {
 		p.Under = Graph(j.At)
 	}
@@ -47,7 +47,7 @@ func Functions(p part.Point) part.Point {
 	if selection.Nests && kernel.Indefinite.Of(p) == "" {
 		subset.M.Set(&p, 0) // a clipped space is one of its own for every size
 	}
-	if !selection.Random && !(hierarchy.Layers.Of(p) != "" && graph.Random(p)) {
+	if !selection.Random && !space.Fronts.Build(p).Random && !(hierarchy.Layers.Of(p) != "" && graph.Random(p)) {
 		p.Draw = 0
 	}
 	readout.Kinds.Drop(&p)

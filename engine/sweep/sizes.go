@@ -13,17 +13,22 @@ func (p *Plan) inputs() int {
 	return d
 }
 
-// components is the number of inputs behind a front and a network, at most: a
-// share of the variance is only known once it is fitted.
-func (p *Plan) components(front, layers string) int {
-	if layers != "" {
+// components is the number of inputs behind the front and the network of a point, at
+// most: a share of the variance is only known once it is fitted.
+func (p *Plan) components(at part.Point) int {
+	if layers := hierarchy.Layers.Of(at); layers != "" {
 		if shape, err := hierarchy.Parse(layers); err == nil {
 			return shape.Outputs()
 		}
 	}
+	return p.fronted(at)
+}
+
+// fronted is the number of inputs behind the front of a point, at most.
+func (p *Plan) fronted(at part.Point) int {
 	d := p.inputs()
-	if f := space.Fronts.Named(front); f != nil {
-		return f.Build.Components(front, d)
+	if f := space.Fronts.Of(at); f != nil {
+		return f.Build.Components(at, d)
 	}
 	return d
 }
@@ -49,7 +54,7 @@ func (j *Job) Dim(n int) int {
 // dimOf is the number of functions of a point's space over n samples: at most
 // its supports.
 func (j *Job) dimOf(p part.Point, n int) int {
-	d := j.Plan.components(space.Reduction.Of(p), hierarchy.Layers.Of(p))
+	d := j.Plan.components(p)
 	switch kind := space.Kinds.Build(p); {
 	case kind.Dim != nil:
 		return kind.Dim(p, d)

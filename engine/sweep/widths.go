@@ -91,7 +91,9 @@ func median(of []float64) float64 {
 func Seen(p part.Point) part.Point {
 	f := p.Frame
 	f.Fold, f.Draw, f.Tolerance, f.Neighbours = 0, 0, part.Value{}, 0
-	return part.Point{Frame: f}.With(space.Reduction.Is(space.Reduction.Of(p)), hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
+	q := part.Point{Frame: f}.With(hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
+	space.Fronts.Copy(&q, p)
+	return q
 }
 
 // HeuristicWidth is σ₀ for a point: the kernel width at which half of all
@@ -103,7 +105,7 @@ func HeuristicWidth(set *data.Set, p part.Point) (float64, error) {
 		return 0, err
 	}
 	s := Spec{Standardize: p.Standardize, Clip: p.Clip}
-	w, err := s.widths(set, folds, view{space.Reduction.Of(p), hierarchy.Layers.Of(p)})
+	w, err := s.widths(set, folds, viewOf(p))
 	if err != nil {
 		return 0, err
 	}

@@ -148,7 +148,9 @@ func (z modelWriter) preparation(t *run.Trained) {
 	z.Floats("input_scale", scale)
 	if t.Front != nil {
 		mean, w := t.Front.Parts()
-		z.Floats("front_mean", mean)
+		if mean != nil {
+			z.Floats("front_mean", mean)
+		}
 		z.Matrix("front_weights", w)
 	}
 	if t.Network == nil {

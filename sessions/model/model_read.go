@@ -106,7 +106,7 @@ func (r *modelReader) fail(format string, args ...any) {
 
 // front reads principal components whose arrays' names begin with a text; nil
 // where there are none.
-func (r *modelReader) front(name string, inputs int) *space.Front {
+func (r *modelReader) projection(name string, inputs int) *space.Projection {
 	mean, w := r.floats(name+"mean"), r.matrix(name+"weights")
 	if r.err != nil || w == nil {
 		return nil
@@ -115,7 +115,35 @@ func (r *modelReader) front(name string, inputs int) *space.Front {
 		r.fail("%sweights are of %d inputs and %smean of %d, where there are %d", name, d, name, len(mean), inputs)
 		return nil
 	}
-	return space.NewFront(mean, w)
+	return space.NewProjection(mean, w)
+}
+
+// front reads the front of a model; nil where there is none.
+func (r *modelReader) front(t *run.Trained) space.Front {
+	kind := space.Fronts.Build(t.Point)
+	if kind.Restore == nil {
+		if p := r.projection("front_", t.Inputs); p != nil {
+			return p
+		}
+		return nil
+	}
+	mean, w := r.floats("front_mean"), r.matrix("front_weights")
+	if r.err == nil && w == nil {
+		r.fail("no front_weights, which the front %s is made of", space.Reduction.Of(t.Point))
+	}
+	if r.err != nil {
+		return nil
+	}
+	if _, d := w.Dims(); d != t.Inputs || mean != nil && len(mean) != d {
+		r.fail("front_weights are of %d inputs and front_mean of %d, where there are %d", d, len(mean), t.Inputs)
+		return nil
+	}
+	front, err := kind.Restore(t.Point, mean, w)
+	if err != nil {
+		r.fail("its front: %w", err)
+		return nil
+	}
+	return front
 }
 
 // preparation reads the inputs and what is done to them.
@@ -136,7 +164,7 @@ func (r *modelReader) preparation(m *Model) {
 	if t.Mean, t.Scale = r.floats("input_mean"), r.floats("input_scale"); len(t.Mean) != t.Inputs || len(t.Scale) != t.Inputs {
 		r.fail("%d means and %d scales of %d inputs", len(t.Mean), len(t.Scale), t.Inputs)
 	}
-	t.Front = r.front("front_", t.Inputs)
+	t.Front = r.front(t)
 	if r.err != nil || hierarchy.Layers.Of(t.Point) == "" {
 		return
 	}
@@ -176,7 +204,7 @@ func (r *modelReader) node(name string) hierarchy.Node {
 		return hierarchy.Node{Empty: true}
 	}
 	return hierarchy.Node{
-		In: in, Origin: r.floats(name + "origin"), Front: r.front(name+"front_", len(in)),
+		In: in, Origin: r.floats(name + "origin"), Front: r.projection(name+"front_", len(in)),
 		A: r.matrix(name + "weights"), C: r.floats(name + "offset"),
 	}
 }

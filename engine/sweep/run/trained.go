@@ -25,7 +25,7 @@ type Trained struct {
 	Series      bool // a sample is a whole series of d channels
 	Low, High   []float64
 	Mean, Scale []float64
-	Front       *space.Front
+	Front       space.Front
 	Network     *hierarchy.Network
 	Space       space.Space
 	Supports    *mat.Dense // of Space; nil without a kernel

@@ -64,7 +64,7 @@ func rebuilt(t *testing.T, m *Trained) *Trained {
 	d := m.Inputs
 	if m.Front != nil {
 		mean, w := m.Front.Parts()
-		out.Front = space.NewFront(mean, w)
+		out.Front = space.NewProjection(mean, w)
 		d = m.Front.Components()
 	}
 	if m.Network != nil {

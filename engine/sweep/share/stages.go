@@ -41,7 +41,10 @@ func stagesOf(p part.Point, plan int) [levels]stageKey {
 func partsOf(p part.Point) part.Point {
 	q := part.Point{Frame: p.Frame}
 	q.Draw, q.Tolerance, q.Neighbours = 0, part.Value{}, 0
-	space.Reduction.Set(&q, space.Reduction.Of(p))
+	space.Fronts.Copy(&q, p)
+	if space.Fronts.Build(p).Random {
+		q.Draw = p.Draw
+	}
 	if layers := hierarchy.Layers.Of(p); layers != "" {
 		graph.Kinds.Copy(&q, p)
 		hierarchy.Layers.Set(&q, layers)
@@ -69,7 +72,7 @@ func (s Shape) of(p part.Point) sizes {
 	if shape, err := hierarchy.Parse(hierarchy.Layers.Of(p)); hierarchy.Layers.Of(p) != "" && err == nil {
 		z.d = float64(shape.Outputs())
 	} else if f := space.Fronts.Named(space.Reduction.Of(p)); f != nil {
-		z.d = float64(f.Build.Components(space.Reduction.Of(p), s.Inputs))
+		z.d = float64(f.Build.Components(p, s.Inputs))
 	}
 	switch kind := space.Kinds.Build(p); {
 	case kind.Dim != nil:

@@ -77,7 +77,9 @@ type WidthMeasured struct {
 
 // seenBy is what a heuristic width depends on.
 func seenBy(p part.Point) part.Point {
-	return part.Point{Frame: part.Frame{Standardize: p.Standardize}}.With(space.Reduction.Is(space.Reduction.Of(p)), hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
+	q := part.Point{Frame: part.Frame{Standardize: p.Standardize}}.With(hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
+	space.Fronts.Copy(&q, p)
+	return q
 }
 
 // speaks says that the results may be judged: this program could add to them,
