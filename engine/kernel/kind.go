@@ -23,10 +23,10 @@ var (
 	Degree = part.NewCount(part.Axis{
 		Name: "degree", Symbol: "k", Default: "2", Doc: "degrees of --space poly and of the kernel (1 + x·z)^k: 2,3",
 	})
-	// Indefinite is "clip" where an indefinite kernel is clipped, not refused.
+	// Indefinite names the correction of an indefinite kernel that is not refused.
 	Indefinite = part.NewWord(part.Axis{
 		Name: "indefinite", Doc: "a kernel that is not positive semi-definite, such as dtw, or γ-exponential with γ above 2: what its negative eigenvalues become",
-		Choices: []string{"refuse", "clip"}, Default: "refuse", Unset: "refuse",
+		Default: "refuse", Unset: "refuse",
 		When: func(p *part.Point) bool { return !Kernels.Has(*p, Gamma) || Gamma.X(*p) > 2 },
 	})
 	// Band bounds how far the frames of two series that are aligned may be apart; 0 sets no

@@ -27,6 +27,10 @@ type Result struct {
 	Supports  int        `json:"supports,omitempty"`
 	Features  int        `json:"features,omitempty"`
 
+	// KernelInfo is what was done to a kernel that need not be positive semi-definite; nil
+	// for another.
+	KernelInfo *KernelInfo `json:"kernel_info,omitempty"`
+
 	// LambdaActs is the λ from which regularisation begins to act on the features, see
 	// sfa.ActsFrom; nil but for slow features without any.
 	LambdaActs *part.Float `json:"lambda_acts,omitempty"`
@@ -75,6 +79,16 @@ type Result struct {
 	Seconds float64 `json:"seconds,omitempty"`
 	// Error is why the point failed; "" when it did not.
 	Error string `json:"error,omitempty"`
+}
+
+// KernelInfo tells of the eigenvalues below zero of the centred kernel matrix of the
+// supports: how many, the least, their share of the sum of all magnitudes, and what became
+// of them.
+type KernelInfo struct {
+	Negative      int        `json:"negative"`
+	MostNegative  part.Float `json:"most_negative"`
+	NegativeShare part.Float `json:"negative_share"`
+	Correction    string     `json:"correction"`
 }
 
 // IsZero reports whether nothing was measured (for omitzero).

@@ -1,15 +1,17 @@
 package space
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
-	"sort"
+	"slices"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -17,27 +19,34 @@ import (
 
 // Corrected is the kernel space of a kernel that need not be positive
 // semi-definite: the eigenvalues of the centred kernel matrix HGH = UΛUᵀ of the
-// supports that are below zero are set to zero (Hammer 2014, section 7.2,
-// "clip"). Its functions are Λ₊^-½U₊ᵀ(κ(z_1, ·), …, κ(z_m, ·)) with the positive
-// eigenvalues alone, the largest first. They are orthonormal in the clipped inner
-// product, and their coefficients sum to zero as in the other bases. Where nothing
-// is below zero it is the model of [Stable] and [Printed].
+// supports become f(Λ) by a [Correction] (Hammer 2014, section 7.2). Its functions are
+// w(Λ)Uᵀ(κ(z_1, ·), …, κ(z_m, ·)), of which eigenvalues with f(Λ) = 0 have none, the
+// largest first. They are orthonormal in the corrected inner product, and their
+// coefficients sum to zero as in the other bases. Clipped, where nothing is below zero, it
+// is the model of [Stable] and [Printed].
 type Corrected struct {
 	// Below is the number of eigenvalues below zero that rounding does not
-	// explain, and Share their part of the sum of all magnitudes.
-	Below int
-	Share float64
+	// explain, Least the least of them, and Share their part of the sum of all
+	// magnitudes.
+	Below        int
+	Least, Share float64
 
+	how   part.Part[Correction]
 	k     kernel.Kernel
 	z     *kernel.Supports
 	shift bool
-	u     *mat.Dense // m×r: U₊Λ₊^-½
+	u     *mat.Dense // m×r: what weighs the kernel's values
 }
+
+// nullShare is the share of the largest eigenvalue of a matrix at and below which one
+// counts as zero. Of the null direction of the centred matrix rounding leaves one of either
+// sign, which is not to be flipped.
+const nullShare = 1e-12
 
 // NewCorrected makes the space over the m×d supports z. With shift, κ−1 is
 // evaluated wherever the kernel allows it. Eigenvalues that are zero to rounding
 // are left out. It takes the time of a full eigenproblem of order m.
-func NewCorrected(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*Corrected, error) {
+func NewCorrected(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool, how part.Part[Correction]) (*Corrected, error) {
 	m, _ := z.Dims()
 	if m < 2 {
 		return nil, errOneSupport
@@ -51,27 +60,46 @@ func NewCorrected(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool
 	if err != nil {
 		return nil, err
 	}
-	s := &Corrected{k: k, z: kernel.NewSupports(z), shift: shift}
+	s := &Corrected{how: how, k: k, z: kernel.NewSupports(z), shift: shift}
 	s.Below, s.Share = belowZero(ascending, gramError(k, z, shift))
-	// The first eigenvalue above zero.
-	zero := tolerance(m) * max(-ascending[0], ascending[m-1])
-	first := sort.Search(m, func(i int) bool { return ascending[i] > zero })
-	if first == m {
+	if s.Below > 0 {
+		s.Least = ascending[0]
+	}
+	share := tolerance(m)
+	if how.Name != clip.Name || kernel.OfSeries(k) {
+		share = max(share, nullShare)
+	}
+	kept := s.keep(ascending, share*max(-ascending[0], ascending[m-1]))
+	if len(kept) == 0 {
 		if s.Below > 0 {
-			return nil, fmt.Errorf("no eigenvalue of the centred kernel matrix of the %d supports is above zero: clipped, the function space is empty; take another kernel than %s or other parameters for it", m, k.Name())
+			return nil, fmt.Errorf("no eigenvalue of the centred kernel matrix of the %d supports is above zero: corrected by %s, the function space is empty; take another kernel than %s or other parameters for it", m, how.Name, k.Name())
 		}
 		return nil, errEqualSupports
 	}
-	s.u = mat.NewDense(m, m-first, nil)
-	for i := first; i < m; i++ {
+	s.u = mat.NewDense(m, len(kept), nil)
+	for c, i := range kept {
 		column := mat.Col(nil, i, vectors)
 		// Rounding mixes the vector of ones, whose eigenvalue is zero, into those
 		// of small eigenvalues.
 		floats.AddConst(-floats.Sum(column)/float64(m), column)
-		floats.Scale(1/math.Sqrt(ascending[i]), column)
-		s.u.SetCol(m-1-i, column)
+		floats.Scale(how.Build.Weight(ascending[i], s.Least), column)
+		s.u.SetCol(c, column)
 	}
 	return s, nil
+}
+
+// keep are the places of the eigenvalues that are corrected to more than zero, by what they
+// are corrected to, the largest first. Those of magnitude up to zero are rounding.
+func (s *Corrected) keep(ascending []float64, zero float64) []int {
+	var kept []int
+	value := func(i int) float64 { return s.how.Build.Value(ascending[i], s.Least) }
+	for i := range slices.Backward(ascending) {
+		if math.Abs(ascending[i]) > zero && value(i) > 0 {
+			kept = append(kept, i)
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b int) int { return cmp.Compare(value(b), value(a)) })
+	return kept
 }
 
 // belowZero is the number of eigenvalues below −slack, and their share of the sum
@@ -90,15 +118,22 @@ func belowZero(values []float64, slack float64) (count int, share float64) {
 	return count, share
 }
 
-// Note says what was clipped; it is empty when nothing was.
+// Correction is the name of what was done to the eigenvalues.
+func (s *Corrected) Correction() string { return s.how.Name }
+
+// Note says what was corrected; it is empty when nothing was below zero.
 func (s *Corrected) Note() string {
 	if s.Below == 0 {
 		return ""
 	}
-	return fmt.Sprintf("kernel %s is not positive semi-definite on the %d supports: %d negative eigenvalues, %.2g %% of the sum of all magnitudes, were set to zero", s.k.Name(), s.z.Len(), s.Below, 100*s.Share)
+	text := fmt.Sprintf("kernel %s is not positive semi-definite on the %d supports: %d negative eigenvalues, %.2g %% of the sum of all magnitudes, were %s", s.k.Name(), s.z.Len(), s.Below, 100*s.Share, s.how.Doc)
+	if warning := s.how.Build.Warning; warning != "" {
+		text += "; " + warning
+	}
+	return text
 }
 
-// Dim is r, the number of positive eigenvalues.
+// Dim is r, the number of eigenvalues that are corrected to more than zero.
 func (s *Corrected) Dim() int {
 	_, r := s.u.Dims()
 	return r
@@ -140,7 +175,7 @@ func (s *Corrected) project(dst, k *mat.Dense) {
 // A subset of another size is another space.
 func (s *Corrected) Leading(m int) int {
 	if m != s.z.Len() {
-		panic(fmt.Sprintf("space: a clipped space over %d supports has no leading part over %d", s.z.Len(), m))
+		panic(fmt.Sprintf("space: a corrected space over %d supports has no leading part over %d", s.z.Len(), m))
 	}
 	return s.Dim()
 }

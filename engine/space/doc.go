@@ -16,12 +16,15 @@
 // shifted kernel κ−1 the differences lose no digits at large σ.
 //
 // A kernel that is not positive semi-definite on the supports has no such Hilbert
-// space. Both bases refuse it; [Clipped] takes it, with the negative eigenvalues
-// of the centred kernel matrix set to zero.
+// space. Both bases refuse it; [Corrected] takes it, with the negative eigenvalues
+// of the centred kernel matrix set to zero, turned, lifted or squared.
 //
 // To add a function space: write the [Space] in a file of its own, and register it,
 //
 //	Kinds.Register(part.Part[Kind]{Name: "mine", Build: Kind{Dim: dimOfMine, New: newMine}})
+//
+// To add a correction of indefinite kernels: say what becomes of an eigenvalue, and register
+// it in [Corrections].
 //
 // To add a front: register its words by their prefix, with what fits it,
 //

@@ -168,7 +168,7 @@ func TestClippedErrors(t *testing.T) {
 	z := normal(1, 6, 3)
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := space.NewCorrected(ended, quartic, z, true); err != context.Canceled {
+	if _, err := space.NewCorrected(ended, quartic, z, true, clip); err != context.Canceled {
 		t.Errorf("ended context: %v", err)
 	}
 	for name, c := range map[string]struct {
@@ -181,7 +181,7 @@ func TestClippedErrors(t *testing.T) {
 		"negative":       {negative{}, z, "no eigenvalue"},
 		"overflow":       {kernel.Polynomial{Degree: 3}, mat.NewDense(2, 1, []float64{1e150, 2}), "overflow"},
 	} {
-		if _, err := space.NewCorrected(context.Background(), c.k, c.z, true); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := space.NewCorrected(context.Background(), c.k, c.z, true, clip); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -208,7 +208,7 @@ func TestKernelsThatOverflowAreRefused(t *testing.T) {
 	for _, k := range []kernel.Kernel{blank{}, kernel.Polynomial{Degree: 400}} {
 		_, stableErr := space.NewStable(ctx, k, normal(1, 6, 3), true)
 		_, printedErr := space.NewPrinted(ctx, k, normal(1, 6, 3))
-		_, clippedErr := space.NewCorrected(ctx, k, normal(1, 6, 3), true)
+		_, clippedErr := space.NewCorrected(ctx, k, normal(1, 6, 3), true, clip)
 		for basis, err := range map[string]error{"stable": stableErr, "printed": printedErr, "clipped": clippedErr} {
 			if err == nil || !strings.Contains(err.Error(), "overflows or is not a number") {
 				t.Errorf("%T, %s: %v", k, basis, err)

@@ -30,9 +30,12 @@ func printed(t testing.TB, k kernel.Kernel, z *mat.Dense) *space.Printed {
 	return s
 }
 
+// clip is the correction that sets negative eigenvalues to zero.
+var clip = *space.Corrections.Named("clip")
+
 func clipped(t testing.TB, k kernel.Kernel, z *mat.Dense, shift bool) *space.Corrected {
 	t.Helper()
-	s, err := space.NewCorrected(context.Background(), k, z, shift)
+	s, err := space.NewCorrected(context.Background(), k, z, shift, clip)
 	if err != nil {
 		t.Fatal(err)
 	}

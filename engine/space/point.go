@@ -30,9 +30,10 @@ func OfSeries(p part.Point) bool {
 // kernels of differences.
 func New(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float64) (Space, error) {
 	k, shift := kernel.At(p), kernel.Shift.Of(p) == part.FlagOn
+	how := Corrections.Of(p)
 	switch {
-	case kernel.Indefinite.Of(p) == "clip":
-		return NewCorrected(ctx, k, z, shift)
+	case how != nil:
+		return NewCorrected(ctx, k, z, shift, *how)
 	case Basis.Of(p) == "printed":
 		return NewPrinted(ctx, k, z)
 	case !k.TranslationInvariant():
@@ -112,7 +113,7 @@ func restoreKernelSpace(p part.Point, d int, z, basis *mat.Dense, origin []float
 		return nil, fmt.Errorf("a kernel space in the %s basis without it", Basis.Of(p))
 	}
 	r, c := basis.Dims()
-	if kernel.Indefinite.Of(p) == "clip" {
+	if Corrections.Of(p) != nil {
 		if r != m {
 			return nil, fmt.Errorf("a basis of %d×%d for %d supports", r, c, m)
 		}

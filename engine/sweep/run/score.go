@@ -32,9 +32,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 				res.Picks = append(res.Picks, m.data.Train.Rows[t])
 			}
 		}
-		if c, ok := m.space.(*space.Corrected); ok && c.Note() != "" {
-			res.Notes = append(res.Notes, c.Note())
-		}
+		m.describeCorrection(res)
 		if m.supports.Note != "" {
 			res.Notes = append(res.Notes, m.supports.Note)
 		}

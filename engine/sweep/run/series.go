@@ -6,6 +6,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -28,6 +29,20 @@ func (m *model) alignOnce(ctx context.Context) error {
 	}
 	m.report("alignments")
 	return nil
+}
+
+// describeCorrection tells what was done to a kernel that is not positive semi-definite.
+func (m *model) describeCorrection(res *result.Result) {
+	c, ok := m.space.(*space.Corrected)
+	if !ok {
+		return
+	}
+	if c.Note() != "" {
+		res.Notes = append(res.Notes, c.Note())
+	}
+	if space.OfSeries(m.At) || c.Correction() != "clip" { // points of gamma-exponential stay what they were
+		res.KernelInfo = &result.KernelInfo{Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}
+	}
 }
 
 // alignTo has the values of a kernel space over the supports z come from alignments of the

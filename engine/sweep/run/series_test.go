@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -75,7 +76,7 @@ func TestSeriesEverywhere(t *testing.T) {
 	inner := sweep.Spec{Split: split.Options{Folds: 1, Validation: 0.3, Seed: 1}}
 	for _, s := range []sweep.Spec{
 		inner.With("band", "none,4", "select", "mp-mah,random,all,online-mah,mp-kpca", "sigma", "rel:0.3", "basis", "stable,printed", "lambda", "1e-4", "m", "6,12", "readout", "lda"),
-		inner.With("kernel", "dtw,dtw-squares", "indefinite", "clip", "select", "random,all", "sigma", "rel:1", "lambda", "1e-4", "m", "6,12", "p", "2", "readout", "centroid"),
+		inner.With("kernel", "dtw,dtw-squares", "indefinite", "clip,flip,shift,square", "select", "random,all", "sigma", "rel:1", "lambda", "1e-4", "m", "6,12", "p", "2", "readout", "centroid"),
 	} {
 		s.Standardize = true
 		plan := sweeptest.Plan(t, set, s)
@@ -211,6 +212,42 @@ func TestL25L27RealSeries(t *testing.T) {
 					t.Errorf("%s: eigenvalue %d is %.12g, want %g", c.name, i+1, f.Values[i], want)
 				}
 			}
+		}
+	}
+}
+
+// The kernel exp(−D/s), s the median cost of all pairs, is indefinite on most real sets.
+func TestL24RealSeries(t *testing.T) {
+	for _, c := range []struct {
+		folder, name string
+		negative     int
+		least        float64
+	}{
+		{"ucr_small", "GunPoint", 15, -0.1000}, {"ucr_small", "ItalyPowerDemand", 14, -0.2770},
+		{"japanese_vowels", "JapaneseVowels", 59, -0.5972}, {"ucr_small", "BasicMotions", 0, 0},
+	} {
+		set := realSeries(t, c.folder, c.name)
+		n := slices.IndexFunc(set.Segments, func(s data.Segment) bool { return s.Held })
+		x := set.X.Slice(0, n, 0, set.X.RawMatrix().Cols).(*mat.Dense)
+		costs := mat.NewDense(n, n, nil)
+		kernel.Matrix(costs, kernel.WarpedSquares{}, x, kernel.NewSupports(x), false)
+		all := slices.Clone(costs.RawMatrix().Data)
+		slices.Sort(all)
+		median := -(all[len(all)/2] + all[(len(all)-1)/2]) // κ = −D/2
+		g, err := kernel.Gram(t.Context(), kernel.DTW{Sigma: math.Sqrt(median / 2)}, x, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var e mat.EigenSym
+		e.Factorize(g, false)
+		values, negative := e.Values(nil), 0
+		for _, v := range values {
+			if v < -1e-12*values[n-1] {
+				negative++
+			}
+		}
+		if negative != c.negative || c.negative > 0 && math.Abs(values[0]-c.least) > 1e-4 {
+			t.Errorf("%s: %d eigenvalues below zero, the least %.5g, want %d and %g", c.name, negative, values[0], c.negative, c.least)
 		}
 	}
 }
