@@ -29,7 +29,8 @@ func transformCommand() *cobra.Command {
 		Short:   "Apply a saved model to new data",
 		Long: `Apply a model that sfatui export --format npz --model saved to new data, and write
 the features of every sample: as a table (csv), or as arrays that numpy.load
-reads (npz). Data is read as that of the model was; inputs are found by their
+reads (npz). The model of a Gaussian process (--readout gp) also predicts its number,
+with the standard deviation of that. Data is read as that of the model was; inputs are found by their
 names, and others are left out.`,
 		Example: `  sfatui export words.sfa --model -o model.npz
   sfatui transform model.npz new-words/ -o features.npz
@@ -102,9 +103,9 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	if m.Engine != sweep.Version || m.KernelPath != sweep.KernelPath() {
 		fmt.Fprintf(cmd.ErrOrStderr(), "note: the model was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n", m.Engine, m.KernelPath, sweep.Version, sweep.KernelPath())
 	}
-	write := func(w io.Writer) error { return m.WriteTransformedCSV(w, set, phi) }
+	write := func(w io.Writer) error { return m.WriteTransformedCSV(cmd.Context(), w, set, phi) }
 	if x.format == "npz" {
-		write = func(w io.Writer) error { return m.WriteTransformed(w, set, phi) }
+		write = func(w io.Writer) error { return m.WriteTransformed(cmd.Context(), w, set, phi) }
 	}
 	if x.out == "" {
 		return write(cmd.OutOrStdout())

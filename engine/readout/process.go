@@ -128,7 +128,11 @@ func priorOf(phi *mat.Dense, at part.Point) (gaussianprocess.Prior, gaussianproc
 	var terms []gaussianprocess.Term
 	for _, s := range gaussianprocess.Shapes {
 		if name := GPKernel.Of(at); s.Name == name || name == "sum" && (s == gaussianprocess.Gaussian || s == gaussianprocess.Linear) {
-			terms = append(terms, gaussianprocess.Term{Shape: s, Length: given(length, width), Signal: given(signal, 1)})
+			term := gaussianprocess.Term{Shape: s, Signal: given(signal, 1)}
+			if s.HasLength() {
+				term.Length = given(length, width)
+			}
+			terms = append(terms, term)
 		}
 	}
 	if terms == nil {
@@ -263,7 +267,7 @@ func processNeeds(at part.Point, n, p int) Needs {
 var gaussianProcess = part.Part[Kind]{
 	Name: "gp", Doc: "Gaussian process: a number with its standard deviation",
 	Parameters: []part.Parameter{GPKernel, GPLength, GPSignal, Noise, GPM, GPSparse},
-	Build: Kind{Needs: processNeeds, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+	Build: Kind{Needs: processNeeds, Restore: restoreProcess, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
 		g, err := NewGaussianProcess(ctx, phi, target, at)
 		if err != nil {
 			return nil, nil, err

@@ -58,6 +58,9 @@ type Kind struct {
 	Since string
 	// Needs is what training takes on n samples of p features; nil for next to nothing.
 	Needs func(at part.Point, n, p int) Needs
+	// Restore makes a [Saved] readout of p features again of its arrays, nil for one that
+	// there is not; it is nil itself where readouts are not saved with a model.
+	Restore func(at part.Point, p int, array func(name string) *mat.Dense) (Distribution, error)
 }
 
 // Needs is what a readout takes.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
@@ -11,6 +13,7 @@ import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
@@ -62,6 +65,7 @@ type configData struct {
 //	monomials  dim×degree, the inputs that each is a product of, q standing for 1; of polynomials
 //	coefficients, offset  m×p or dim×p, and p: features are values·coefficients − offset
 //	basis, weights  the same in the basis that was solved in
+//	gp_…  what a Gaussian process predicts from; with the readout gp
 //	origin  q, what may be taken from x and supports for the sake of digits; of the stable basis
 //
 // and config, a text: JSON that tells the point, session, data, engine and what
@@ -87,6 +91,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	z.Texts("inputs", set.Inputs)
 	z.preparation(t)
 	z.functions(t)
+	z.readout(t)
 	return z.Close()
 }
 
@@ -124,6 +129,12 @@ func modelConventions(t *run.Trained) []string {
 		if t.Origin() != nil {
 			out = append(out, "origin may be taken from x and supports first, which leaves distances their digits")
 		}
+	}
+	if t.Readout != nil {
+		out = append(out,
+			"gp_target are the centre and the scale of the target; of the target so scaled, gp_prior has a length and a signal of each covariance of the point's gp_kernel, gp_noise the noise",
+			"k(a, b) sums signal²·exp(−‖a − b‖²/2 length²), or its Matérn kin, and signal²·a·b/p for linear",
+			"mean = k(φ, gp_inputs) gp_weights, variance = k(φ, φ) − ‖v‖² with v = gp_factor⁻¹ k(gp_inputs, φ), and + ‖gp_known⁻¹ v‖² where there is gp_known; + gp_noise² for an observation")
 	}
 	return out
 }
@@ -208,5 +219,17 @@ func (z modelWriter) functions(t *run.Trained) {
 	}
 	if p, ok := t.Space.(*space.Polynomial); ok {
 		z.IntMatrix("monomials", p.Monomials(), p.Degree())
+	}
+}
+
+// readout writes what predicts a number from the features.
+func (z modelWriter) readout(t *run.Trained) {
+	saved, ok := t.Readout.(readout.Saved)
+	if !ok {
+		return
+	}
+	arrays := saved.Arrays()
+	for _, name := range slices.Sorted(maps.Keys(arrays)) {
+		z.Matrix(name, arrays[name])
 	}
 }

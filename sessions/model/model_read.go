@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/jsonl"
@@ -69,6 +71,10 @@ func readModel(f *os.File, size int64) (*Model, error) {
 	r.preparation(m)
 	if r.err == nil {
 		r.functions(m.Trained)
+	}
+	if kind := readout.Kinds.Build(c.Point); r.err == nil && kind.Restore != nil && r.Has("gp_inputs") {
+		m.Readout, err = kind.Restore(c.Point, len(m.Offset), r.matrix)
+		r.err = cmp.Or(r.err, err)
 	}
 	return m, r.err
 }

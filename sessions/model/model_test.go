@@ -117,7 +117,7 @@ func TestTransformedTable(t *testing.T) {
 	phi, err := m.Features(t.Context(), set)
 	check(t, err)
 	var b bytes.Buffer
-	check(t, m.WriteTransformedCSV(&b, set, phi))
+	check(t, m.WriteTransformedCSV(t.Context(), &b, set, phi))
 	rows, err := csv.NewReader(&b).ReadAll()
 	check(t, err)
 	if n, _ := phi.Dims(); len(rows) != n+1 || fmt.Sprint(rows[0]) != "[segment name label y1 y2 y3]" {
@@ -129,7 +129,7 @@ func TestTransformedTable(t *testing.T) {
 		t.Errorf("the last row is %v", last)
 	}
 	b.Reset()
-	check(t, m.WriteTransformed(&b, set, phi))
+	check(t, m.WriteTransformed(t.Context(), &b, set, phi))
 	a, config := sessiontest.ReadArrays(t, b.Bytes())
 	if f := a["features"]; fmt.Sprint(f.Shape) != fmt.Sprint([]int{n, 3}) || math.Float64frombits(f.Words[5]) != phi.At(1, 2) {
 		t.Errorf("features are %v", f.Shape)

@@ -71,10 +71,39 @@ type transformedConfig struct {
 	Data   configData `json:"data"`
 }
 
+// ProcessLines are lines of Python that predict a number from the features f['features']
+// that a saved model m of a Gaussian process made, as its readout does, where the
+// covariance is gaussian, linear or their sum.
+const ProcessLines = `phi, z = f['features'], m['gp_inputs']
+def k(a, b):
+    d2 = ((a[:, None] - b[None])**2).sum(2)
+    kinds = [np.exp(-d2 / 2 / l**2) if l else a @ b.T / a.shape[1] for l, s in m['gp_prior']]
+    return sum(s**2 * kind for (l, s), kind in zip(m['gp_prior'], kinds))
+c, v = k(phi, z), np.linalg.solve(m['gp_factor'], k(z, phi))
+variance = np.diag(k(phi, phi)) - (v**2).sum(0)
+if 'gp_known' in m: variance += (np.linalg.solve(m['gp_known'], v)**2).sum(0)
+centre, scale = m['gp_target'][0]
+mean = centre + scale * c @ m['gp_weights'][0]
+sd = scale * np.sqrt(np.maximum(variance, 0) + m['gp_noise'][0, 0]**2)`
+
+// predicted are the predictions of the model's readout from features and their standard
+// deviations; nil without one.
+func (m *Model) predicted(ctx context.Context, phi *mat.Dense) (mean, sd []float64, err error) {
+	if m.Readout == nil {
+		return nil, nil, nil
+	}
+	return m.Readout.Distribute(ctx, phi)
+}
+
 // WriteTransformed writes the features phi (n×p) of a set's samples as arrays
 // that numpy.load reads: features, the rows at which segments start, their names
-// and, where there are some, labels and classes, targets; and config.
-func (m *Model) WriteTransformed(w io.Writer, set *data.Set, phi *mat.Dense) error {
+// and, where there are some, labels and classes, targets, predictions and their
+// deviations; and config. It fails when ctx ends, and where w does.
+func (m *Model) WriteTransformed(ctx context.Context, w io.Writer, set *data.Set, phi *mat.Dense) error {
+	mean, sd, err := m.predicted(ctx, phi)
+	if err != nil {
+		return err
+	}
 	about, err := jsonl.Marshal(transformedConfig{"sfatui-transformed", m.Key, m.Point, sweep.Version, configData{set.Name, set.Hash()}})
 	if err != nil {
 		return err
@@ -96,14 +125,23 @@ func (m *Model) WriteTransformed(w io.Writer, set *data.Set, phi *mat.Dense) err
 	if set.Target != nil {
 		z.Floats("targets", set.Target)
 	}
+	if mean != nil {
+		z.Floats("predictions", mean)
+		z.Floats("deviations", sd)
+	}
 	return z.Close()
 }
 
 // WriteTransformedCSV writes the features phi (n×p) of a set's samples as a
 // table (RFC 4180): a row a sample, with the number and the name of its segment
-// from 1, its label and target where there are some, and y1 … yp. Numbers read
-// back as the same.
-func (m *Model) WriteTransformedCSV(w io.Writer, set *data.Set, phi *mat.Dense) error {
+// from 1, its label and target where there are some, y1 … yp, and where the model
+// predicts a number that and its standard deviation. Numbers read back as the same. It
+// fails when ctx ends, and where w does.
+func (m *Model) WriteTransformedCSV(ctx context.Context, w io.Writer, set *data.Set, phi *mat.Dense) error {
+	mean, sd, err := m.predicted(ctx, phi)
+	if err != nil {
+		return err
+	}
 	out := csv.NewWriter(w)
 	head := []string{"segment", "name"}
 	if set.Label != nil {
@@ -115,6 +153,9 @@ func (m *Model) WriteTransformedCSV(w io.Writer, set *data.Set, phi *mat.Dense) 
 	_, p := phi.Dims()
 	for j := range p {
 		head = append(head, "y"+strconv.Itoa(j+1))
+	}
+	if mean != nil {
+		head = append(head, "prediction", "deviation")
 	}
 	if err := out.Write(head); err != nil {
 		return err
@@ -135,6 +176,9 @@ func (m *Model) WriteTransformedCSV(w io.Writer, set *data.Set, phi *mat.Dense) 
 			}
 			for _, v := range phi.RawRowView(t) {
 				row = append(row, number(v))
+			}
+			if mean != nil {
+				row = append(row, number(mean[t]), number(sd[t]))
 			}
 			if err := out.Write(row); err != nil {
 				return err

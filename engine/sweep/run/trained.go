@@ -7,8 +7,10 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
@@ -31,10 +33,13 @@ type Trained struct {
 	Supports    *mat.Dense // of Space; nil without a kernel
 	A           *mat.Dense
 	Offset      []float64
+	// Readout predicts a number from features; nil where that is no part of a model.
+	Readout readout.Distribution
 }
 
 // Train solves one point again and gives its model, with its features on the
-// parts of its fold as [Recompute] does. The readout is no part of it.
+// parts of its fold as [Recompute] does. Of readouts, those that can be saved are part of
+// it.
 func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*Trained, *Outputs, error) {
 	m, f, err := solveAgain(ctx, set, hash, point)
 	if err != nil {
@@ -47,6 +52,13 @@ func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	offset.MulVec(f.A.T(), mat.NewVecDense(dim, f.Mean))
 	t.Offset = offset.RawVector().Data
 	t.Space, t.Supports = m.leadingSpace(dim)
+	if kind := readout.Kinds.Build(point); kind.Restore != nil {
+		r, _, err := kind.Regress(ctx, first(f.train, method.P.Of(point)), m.data.Train.Target, point)
+		if err != nil {
+			return nil, nil, err
+		}
+		t.Readout = r.(readout.Distribution)
+	}
 	return t, m.outputs(f), nil
 }
 
