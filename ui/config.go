@@ -28,6 +28,10 @@ type Config struct {
 	Settings     settings.Settings
 	SettingsPath string
 
+	// HistoryPath is the file that what is typed into the palette is kept in; "" keeps it
+	// nowhere.
+	HistoryPath string
+
 	// Data and Spec are as the user wrote them.
 	Data datasets.Options
 	Spec sweep.Spec

@@ -26,11 +26,12 @@ func (m *model) newPages() []page.Page {
 	if c.Host != nil {
 		kept = "" // the files of this machine are not the user's
 	}
+	edit := editor.New(m.Scene, m.ctl, c.Run, c.Host == nil)
 	return []page.Page{
 		overview.New(m.ctl, page.Map, page.Features, page.Graph, page.Data, page.Log),
 		sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New(),
-		editor.New(m.Scene, m.ctl, c.Run, c.Host == nil),
-		settings.New(&c.Settings, kept, m.restyled), palette.New(m),
+		edit,
+		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, c.HistoryPath),
 		advice.New(m.ctl), // last: it judges what the others leave
 	}
 }
@@ -44,7 +45,7 @@ var order = []string{
 	"next pane", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "along in replay", "copy", "export", "note",
 	"cursor", "cursor in replay", "axis", "lines", "part", "closer", "pick axis", "hold", "hold in replay",
 	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",
-	"data", "log", "help", "back", "leave page", "quit", "quit at once", "suspend",
+	"data", "log", "palette", "help", "back", "leave page", "quit", "quit at once", "suspend",
 	"settings", "choose setting", "set",
 }
 

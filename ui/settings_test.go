@@ -217,13 +217,13 @@ func TestMouse(t *testing.T) {
 	if m.Table.At != m.Table.Top+7 || m.overview().Focus != overview.PaneTable {
 		t.Errorf("a click selects place %d, from %d on", m.Table.At, m.Table.Top)
 	}
-	x := strings.Index(lines[39], "? help")
+	x := strings.Index(lines[39], "? keys")
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: x + 3, Y: 39})
 	if m.Shown != page.Palette {
-		t.Error("a click on ? help does nothing")
+		t.Error("a click on ? keys does nothing")
 	}
 	m.View()
-	fourth := string(m.palette().Matching(m.Scene)[3].Long)
+	fourth := string(m.palette().Found()[3].Says)
 	y = slices.IndexFunc(strings.Split(m.View(), "\n"), func(line string) bool { return strings.Contains(line, fourth) })
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 5, Y: y})
 	if line := strings.Split(m.View(), "\n")[y]; !strings.HasPrefix(strings.TrimSpace(line), "›") {

@@ -63,7 +63,7 @@ func TestSweepFiles(t *testing.T) {
 	m.editor().Draft.Spec = want
 	file := func(key string) {
 		if key == ":read" {
-			settled(m, m.actionNamed("read").Do(m.Scene, path))
+			settled(m, m.actionNamed("read").Take(m.Scene, path))
 			return
 		}
 		m.keys(key, "ctrl+u")

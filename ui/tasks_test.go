@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/index"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
@@ -78,7 +79,7 @@ func newcomer(t *testing.T, m *model, names ...string) int {
 			from := m.Shown
 			m.actionNamed("help").Do(m.Scene, "?")
 			m.Shown = from
-			if !slices.ContainsFunc(m.palette().Matching(m.Scene), func(a *page.Action) bool { return slices.Contains(a.Keys, k) && a.Applies(m.Mode, m.Shown) }) {
+			if !slices.ContainsFunc(m.palette().Found(), func(e index.Entry) bool { return slices.Contains(e.Names, k) }) {
 				t.Fatalf("neither footer nor help name %q on page %s", k, m.Shown)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/inquiry"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/palette"
 	"example.com/sfatui/ui/settings"
 )
 
@@ -122,6 +123,9 @@ func (m *model) press(k keys.Press) tea.Cmd {
 	}
 	if m.Prompt != nil {
 		return m.promptKey(k)
+	}
+	if p, ok := m.page(page.Palette).(*palette.Page); ok && k.Name == "ctrl+p" && m.Shown != page.Palette {
+		return p.Open(m.Scene) // also while a text is typed, which waits
 	}
 	if p := m.typist(); p != nil {
 		return p.Type(m.Scene, k)

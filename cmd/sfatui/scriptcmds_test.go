@@ -163,7 +163,7 @@ func screenOf(ts *testscript.TestScript, neg bool, args []string) {
 	var shown strings.Builder
 	buf := make([]byte, 4096)
 	press := []string{args[1], "q"}
-	for _, wait := range []string{"help", args[0]} {
+	for _, wait := range []string{"keys", args[0]} {
 		for !strings.Contains(ansi.Strip(shown.String()), wait) {
 			n, err := tty.Read(buf)
 			shown.Write(buf[:n])

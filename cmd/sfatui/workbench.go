@@ -117,7 +117,7 @@ func lookFlags(cmd *cobra.Command) *look {
 
 // screen is the terminal that this process runs in.
 func (l *look) screen() (ui.Config, error) {
-	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath()}
+	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath()}
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
 		return c, usageError{err}
@@ -145,6 +145,16 @@ func settingsPath() string {
 		dir = filepath.Join(home, ".config")
 	}
 	return filepath.Join(dir, "sfatui", "config.yaml")
+}
+
+// historyPath is the file of what was typed into the palette, "" where there is no place
+// for one.
+func historyPath() string {
+	dir, err := sessions.Folder()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "typed")
 }
 
 // checkColor refuses what no screen can be coloured by.

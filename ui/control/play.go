@@ -80,6 +80,16 @@ func (c *Control) replayActions() []page.Action {
 	}
 }
 
+// Seek goes to a share of the replay's time.
+func (c *Control) Seek(share float64) {
+	if c.Player == nil {
+		return
+	}
+	c.Player.Jump(share)
+	c.sc.Now = c.o.Now()
+	c.Look(c.Player.State)
+}
+
 func (c *Control) offNoMarks() clean.Text {
 	if len(c.Player.Marker.Marks) == 0 {
 		return "nothing in this replay is marked"

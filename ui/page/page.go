@@ -113,7 +113,6 @@ type Action struct {
 	ID          string
 	Group       clean.Text // the heading that it is under in the help
 	Keys        []string   // as Bubble Tea names them; without any it is for the palette alone
-	Takes       clean.Text // what the palette may give it in place of a key, such as FILE
 	Short, Long clean.Text // in the footer and in the help
 	Modes       Mode
 	Pages       Places
@@ -123,6 +122,10 @@ type Action struct {
 	// Off says why it cannot be done now, "" when it can; nil when it always can.
 	Off func(*Scene) clean.Text
 	Do  func(sc *Scene, key string) tea.Cmd
+	// Take does it with what was typed behind its name in the palette, which Takes names,
+	// such as FILE; nil where it takes nothing.
+	Take  func(sc *Scene, text string) tea.Cmd
+	Takes clean.Text
 }
 
 // With is the action as one page does it.

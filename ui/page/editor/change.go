@@ -3,6 +3,7 @@ package editor
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -16,6 +17,7 @@ import (
 
 // WithDraft shows the page and changes the draft, once there is data.
 func (p *Page) WithDraft(change func() tea.Cmd) tea.Cmd {
+	p.due, p.sc.Shown = false, page.Editor // a key that comes before the data is for this page
 	return p.ctl.WithData(func() tea.Cmd {
 		edit := p.edit()
 		p.Draft.Find, p.finding = "", nil
@@ -65,18 +67,11 @@ func (p *Page) OffEdit() clean.Text {
 	return p.ctl.OffEdit()
 }
 
-// Spec is the sweep as the draft has it.
-func (p *Page) Spec() sweep.Spec {
-	if p.sc.Set == nil {
-		return p.sc.Spec
-	}
-	return p.Draft.Spec
-}
-
 // weighed is what a text in a field would come to.
 type weighed struct {
 	name, text string
 	check      draft.Check
+	wrong      clean.Text // why it cannot even be stored
 }
 
 type weighDue struct {
@@ -84,23 +79,61 @@ type weighDue struct {
 	spec sweep.Spec
 }
 
-// Weigh says what a text in a field would come to, as far as that is known, and finds it
-// out.
-func (p *Page) Weigh(name, text string) (clean.Text, tea.Cmd) {
+// State says how a setting is written, what it gives, and why it changes nothing now; ""
+// where it does.
+func (p *Page) State(name string) (written, gives, off clean.Text) {
 	i := fieldNamed(name)
-	if p.sc.Set == nil || i < 0 {
-		return "", nil
+	if i < 0 {
+		return "", "", ""
+	}
+	f := draft.Fields()[i]
+	spec := p.sc.Spec
+	if p.sc.Set != nil {
+		spec = p.Draft.Spec
+	}
+	if written = clean.Of(f.Get(spec)); written == "" {
+		written = p.Draft.Default(f)
+	}
+	return written, p.Draft.Check.Words[name], p.Draft.OffField(f)
+}
+
+// Others are the choices of a setting that are not taken and can be.
+func (p *Page) Others(name string) []string {
+	i := fieldNamed(name)
+	if i < 0 {
+		return nil
+	}
+	f := draft.Fields()[i]
+	written, gives, _ := p.State(name)
+	taken := strings.FieldsFunc(string(written+" "+gives), func(r rune) bool { return r == ',' || r == ' ' })
+	return slices.DeleteFunc(slices.Clone(p.Draft.Possible(f)), func(c string) bool { return slices.Contains(taken, c) })
+}
+
+// Weighed says what a text in a field would come to, as far as that is known.
+func (p *Page) Weighed(name, text string) clean.Text {
+	if w := &p.weighed; w.name == name && w.text == text {
+		if w.wrong != "" {
+			return "✗ " + w.wrong
+		}
+		return p.weight(&w.check)
+	}
+	return ""
+}
+
+// Weigh finds out what a text in a field would come to.
+func (p *Page) Weigh(name, text string) tea.Cmd {
+	i := fieldNamed(name)
+	if w := &p.weighed; p.sc.Set == nil || i < 0 || w.name == name && w.text == text {
+		return nil
 	}
 	spec := p.Draft.Spec
+	p.weighed = weighed{name: name, text: text, check: draft.Check{ID: p.ctl.NextID(), Pending: true}}
 	if err := draft.Fields()[i].Set(&spec, text); err != nil {
-		return "✗ " + clean.Of(err.Error()), nil
+		p.weighed.wrong = clean.Of(err.Error())
+		return nil
 	}
-	if w := &p.weighed; w.name == name && w.text == text && w.check.ID != 0 {
-		return p.weight(&w.check), nil
-	}
-	p.weighed = weighed{name, text, draft.Check{ID: p.ctl.NextID(), Pending: true}}
 	due := weighDue{p.weighed.check.ID, spec}
-	return "…", tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return due })
+	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return due })
 }
 
 func (p *Page) weighNow(due weighDue) tea.Cmd {

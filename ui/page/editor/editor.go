@@ -113,6 +113,7 @@ func (p *Page) Hints(*page.Scene) ([]page.Hint, clean.Text) {
 // Leave keeps what was edited: as the sweep where nothing was started yet, else as
 // a draft.
 func (p *Page) Leave(sc *page.Scene) tea.Cmd {
+	p.due = false
 	switch {
 	case sc.Set == nil:
 	case sc.Session == nil && p.Draft.Check.Pending:
@@ -193,18 +194,17 @@ func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 }
 
 func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
-	if why := p.offNoData(sc); why != "" {
-		return why
-	}
 	switch {
+	case sc.Set == nil && p.ctl.Loading == nil:
+		return p.offNoData(sc)
 	case p.ctl.Starting:
 		return "the sweep is starting"
 	case p.ctl.Elsewhere():
 		return control.AnotherComputes
 	case p.ctl.Standing.Busy != "":
 		return p.ctl.Standing.Busy
-	case p.Draft.Check.Pending:
-		return "" // it starts once it is checked
+	case sc.Set == nil, p.Draft.Check.Pending:
+		return "" // it starts once it is read and checked
 	}
 	return p.Draft.Off(sc.Spec)
 }
@@ -212,7 +212,7 @@ func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 // doStartDraft makes the draft the sweep and computes what is new in it: in a
 // session of its own, or added to the session in hand, also while it runs.
 func (p *Page) doStartDraft(sc *page.Scene, _ string) tea.Cmd {
-	if p.Draft.Check.Pending {
+	if sc.Set == nil || p.Draft.Check.Pending {
 		p.due, sc.Message = true, "starts once it is checked"
 		return nil
 	}

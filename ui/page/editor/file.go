@@ -85,31 +85,33 @@ func (p *Page) sweepLoaded(sc *page.Scene, msg SweepLoaded) tea.Cmd {
 // fileActions save and load sweeps. Both take a path, and ask for one that is missing.
 func (p *Page) fileActions() []page.Action {
 	const group = "Editor"
-	ask := func(label clean.Text, do func(path string) tea.Cmd) func(*page.Scene, string) tea.Cmd {
-		done := func(path string) tea.Cmd {
-			if path = strings.TrimSpace(path); path == "" {
-				return nil
-			}
-			p.Draft.Path = path
-			return do(path)
-		}
-		return func(sc *page.Scene, path string) tea.Cmd {
-			if len(path) > 1 {
-				return done(path)
-			}
-			sc.Prompt = &page.Prompt{Label: label, Input: input.New(p.Draft.File()), Hint: "a file", Done: done}
+	write := func(sc *page.Scene, path string) tea.Cmd {
+		return p.withPath(path, func(path string) tea.Cmd { return saveSweep(path, p.Draft.Spec, false) })
+	}
+	read := func(sc *page.Scene, path string) tea.Cmd {
+		return p.WithDraft(func() tea.Cmd { return p.withPath(path, loadSweep) })
+	}
+	ask := func(label clean.Text, do func(*page.Scene, string) tea.Cmd) func(*page.Scene, string) tea.Cmd {
+		return func(sc *page.Scene, _ string) tea.Cmd {
+			sc.Prompt = &page.Prompt{Label: label, Input: input.New(p.Draft.File()), Hint: "a file", Done: func(path string) tea.Cmd { return do(sc, path) }}
 			return nil
 		}
 	}
-	read := ask("read", loadSweep)
 	return []page.Action{
 		{ID: "write", Group: group, Keys: []string{"Y"}, Takes: "FILE", Short: "write file", Long: "write the sweep to a file, as --sweep reads it",
-			Modes: page.Live | page.Opened, Footer: 5, Off: p.offFiles, Do: ask("write to", func(path string) tea.Cmd { return saveSweep(path, p.Draft.Spec, false) })},
-		{ID: "read", Group: group, Takes: "FILE", Short: "read", Long: "read the settings of a sweep from a file",
-			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: p.offRead, Do: func(sc *page.Scene, path string) tea.Cmd {
-				return p.WithDraft(func() tea.Cmd { return read(sc, path) })
-			}},
+			Modes: page.Live | page.Opened, Footer: 5, Off: p.offFiles, Do: ask("write to", write), Take: write},
+		{ID: "read", Group: group, Takes: "FILE", Short: "read", Long: "read the settings of a sweep from a file, as --sweep does",
+			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: p.offRead, Do: ask("read", read), Take: read},
 	}
+}
+
+// withPath does something with the path of a file, and remembers it.
+func (p *Page) withPath(path string, do func(path string) tea.Cmd) tea.Cmd {
+	if path = strings.TrimSpace(path); path == "" {
+		return nil
+	}
+	p.Draft.Path = path
+	return do(path)
 }
 
 func (p *Page) offRead(sc *page.Scene) clean.Text {

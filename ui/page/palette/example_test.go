@@ -34,10 +34,10 @@ func (pages) Perform(a *page.Action, key string) tea.Cmd { return nil }
 
 // Typing narrows the list down.
 func Example() {
-	p := palette.New(pages{})
+	p := palette.New(pages{}, nil, nil, "")
 	scene := uitest.Done(60, 10)
 	scene.Style = &theme.Style{}
-	p.Actions()[0].Do(scene, "?")
+	p.Actions()[1].Do(scene, "?")
 	show := func() {
 		for _, line := range p.View(scene, layout.Size{W: 40, H: 6}) {
 			fmt.Println(strings.TrimRight(string(line), " "))
@@ -47,12 +47,14 @@ func Example() {
 	p.Type(scene, keys.Press{Name: "p", Text: "p"})
 	show()
 	// Output:
-	// ━▸? keys  type to filter, enter does … ━
-	//  filter
-	//  Wool
-	//  › k                knit a row (no need…
-	//    p                purl a row
-	// ━▸? keys  type to filter, enter does … ━
-	//  filter p
-	//  › p                purl a row
+	// ━▸ keys here ━━━━━━━━━━━━━━━━━━━━━━━━━━━
+	// ›k                knit a row
+	//  p                purl a row
+	// ─ knit  k ──────────────────────────────
+	//  knit a row
+	//  not now: no needles
+	// ━▸ keys here ━━━━━━━━━━━━━━━━━━━━━━━━━━━
+	// ›p                purl a row
+	// ─ purl  p ──────────────────────────────
+	//  purl a row
 }

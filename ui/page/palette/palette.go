@@ -1,5 +1,6 @@
-// Package palette is the page of all that can be done: typing narrows the list down,
-// and what is picked is done.
+// Package palette is the page of all that has a name: what can be done, what can be set,
+// and what the words mean. Typing narrows the list down; what is picked is done, edited or
+// set. Narrowed to the keys of the page that it lies over, it is the help.
 package palette
 
 import (
@@ -8,13 +9,12 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/index"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/theme"
 )
 
 // Actor knows what can be done, and does it.
@@ -25,27 +25,72 @@ type Actor interface {
 	Perform(a *page.Action, key string) tea.Cmd
 }
 
-// Page lists the actions.
-type Page struct {
-	actor  Actor
-	filter input.Line
-	at     int
-	top    int
-	from   page.Name // the page that it lies over
-	lines  []int     // in which line of the page each action is drawn
+// Settings change the sweep.
+type Settings interface {
+	// OffEdit says why nothing can be changed now, "" where it can.
+	OffEdit() clean.Text
+	// State says how a setting is written, what it gives, and why it changes nothing now,
+	// "" where it does.
+	State(name string) (written, gives, off clean.Text)
+	// Others are the choices of a setting that are not taken and can be.
+	Others(name string) []string
+	Edit(name string) tea.Cmd
+	Put(name, text string) tea.Cmd
+	// Weigh finds out what a text would come to, which Weighed says once it is known.
+	Weigh(name, text string) tea.Cmd
+	Weighed(name, text string) clean.Text
 }
 
-// New is the page.
-func New(actor Actor) *Page { return &Page{actor: actor} }
+// Page lists the entries.
+type Page struct {
+	actor    Actor
+	settings Settings
+	seek     func(share float64) // in the replay; nil where there is none
+	history  history
+
+	line  input.Line
+	keys  bool // only the keys of the page that it lies over
+	at    int
+	top   int
+	from  page.Name // the page that it lies over
+	lines []int     // in which line of the page each entry is drawn
+	found []index.Entry
+}
+
+// New is the page. What was typed is kept in the file at path, "" for none; seek goes to
+// a share of a replay.
+func New(actor Actor, settings Settings, seek func(share float64), path string) *Page {
+	return &Page{actor: actor, settings: settings, seek: seek, history: history{path: path}}
+}
 
 func (p *Page) Name() page.Name { return page.Palette }
 
 func (p *Page) Actions() []page.Action {
-	return []page.Action{{ID: "help", Group: "Pages", Keys: []string{"?"}, Short: "help", Long: "all keys; type to find one, enter does it",
-		Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 4, Do: page.Doing(func(sc *page.Scene) {
-			*p = Page{actor: p.actor, from: sc.Shown}
-			sc.Shown = page.Palette
-		})}}
+	return []page.Action{
+		{ID: "palette", Group: "Pages", Keys: []string{":", "ctrl+p"}, Short: "anything", Long: "anything by its name: settings, values, places, keys, commands, points, words",
+			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 15, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.open(sc, false) }},
+		{ID: "help", Group: "Pages", Keys: []string{"?"}, Short: "keys", Long: "the keys here; type to find one, enter does it",
+			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 4, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.open(sc, true) }},
+	}
+}
+
+// open shows the page over the one that is shown.
+func (p *Page) open(sc *page.Scene, keys bool) tea.Cmd {
+	p.line, p.keys, p.at, p.top, p.from = input.New(""), keys, 0, 0, sc.Shown
+	sc.Shown = page.Palette
+	p.search(sc)
+	return p.history.read()
+}
+
+// Open shows the page of everything from wherever one is.
+func (p *Page) Open(sc *page.Scene) tea.Cmd { return p.open(sc, false) }
+
+// Update takes up what was typed before.
+func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	if msg, ok := msg.(HistoryRead); ok {
+		p.history.take(msg)
+	}
+	return nil
 }
 
 // Typing says that keys are text.
@@ -53,16 +98,28 @@ func (p *Page) Typing() bool { return true }
 
 // Hints are the keys of the page, and why what is picked cannot be done now.
 func (p *Page) Hints(sc *page.Scene) ([]page.Hint, clean.Text) {
-	hints := []page.Hint{{Press: "down", Shown: "↑↓", Does: "choose"}, {Press: "enter", Shown: "enter", Does: "do it"}, {Press: "esc", Shown: "esc", Does: "back"}}
-	if found := p.Matching(sc); p.at < len(found) {
-		if why := p.actor.Reason(found[p.at]); why != "" {
-			return hints, "not now: " + why
-		}
+	hints := []page.Hint{{Press: "down", Shown: "↑↓", Does: "choose"}, {Press: "enter", Shown: "enter", Does: "do it"}, {Press: "tab", Shown: "tab", Does: "fill in"}, {Press: "esc", Shown: "esc", Does: "back"}}
+	switch e := p.picked(); {
+	case e != nil && e.Off != "":
+		return hints, "not now: " + e.Off
+	case p.line.String() == "" && !p.keys && len(p.history.lines) > 0:
+		hints = append(hints, page.Hint{Press: "up", Shown: "↑", Does: "what was typed before"})
 	}
 	return hints, ""
 }
 
-// Click picks an action; one that is picked is done.
+// Found are the entries that are listed.
+func (p *Page) Found() []index.Entry { return p.found }
+
+// picked is the entry under the cursor; nil for none.
+func (p *Page) picked() *index.Entry {
+	if p.at >= len(p.found) {
+		return nil
+	}
+	return &p.found[p.at]
+}
+
+// Click picks an entry; one that is picked is done.
 func (p *Page) Click(sc *page.Scene, _ layout.Size, _, y int) tea.Cmd {
 	i := slices.Index(p.lines, y)
 	switch {
@@ -72,138 +129,87 @@ func (p *Page) Click(sc *page.Scene, _ layout.Size, _, y int) tea.Cmd {
 		return p.Type(sc, keys.Press{Name: "enter"})
 	}
 	p.at = i
-	return nil
+	return p.weigh()
 }
 
-// Matching are the actions that the page and the filter leave, those of the main
-// page among them. Under a filter those come first whose name is meant.
-func (p *Page) Matching(sc *page.Scene) []*page.Action {
-	var out []*page.Action
-	filter := strings.ToLower(p.filter.String())
-	seen := map[string]bool{}
-	all := p.actor.All()
-	for i := range all {
-		a := &all[i]
-		if !a.Applies(sc.Mode, p.from) && (!a.Applies(sc.Mode, page.Overview) || a.ID == "back") {
-			continue
-		}
-		if seen[a.ID] { // another page does it too
-			continue
-		}
-		hay := strings.ToLower(string(a.Long + " " + a.Short + " " + a.KeyText() + " " + a.Group))
-		found := true
-		for word := range strings.FieldsSeq(filter) {
-			found = found && strings.Contains(hay, word)
-		}
-		if found {
-			seen[a.ID] = true
-			out = append(out, a)
-		}
-	}
-	if filter != "" {
-		slices.SortStableFunc(out, func(a, b *page.Action) int { return meant(a, filter) - meant(b, filter) })
-	}
-	return out
-}
-
-// meant is how little a text means the action's name: 0 where it is the name.
-func meant(a *page.Action, text string) int {
-	short, long := string(a.Short), strings.ToLower(string(a.Long))
-	switch {
-	case short == text || a.ID == text:
-		return 0
-	case strings.HasPrefix(short, text), strings.HasPrefix(a.ID, text):
-		return 1
-	case strings.Contains(short, text), strings.HasPrefix(long, text):
-		return 2
-	}
-	return 3
-}
-
-// Type edits the filter, moves, or runs what is picked.
+// Type edits the text, moves, or does what is picked.
 func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
+	last := max(len(p.found)-1, 0)
 	switch k.Name {
 	case "esc":
-		if p.filter.String() != "" {
-			p.filter = input.New("")
+		if p.line.String() == "" {
+			sc.Shown = p.from
 			return nil
 		}
-		sc.Shown = p.from
+		return p.write(sc, "")
 	case "up":
+		if text, ok := p.history.before(p.line.String()); ok && p.at == 0 && !p.keys {
+			return p.write(sc, text)
+		}
 		p.at = max(p.at-1, 0)
 	case "down":
-		p.at = min(p.at+1, max(len(p.Matching(sc))-1, 0))
+		if text, ok := p.history.after(p.line.String()); ok && p.at == 0 && !p.keys {
+			return p.write(sc, text)
+		}
+		p.at = min(p.at+1, last)
 	case "pgup":
 		p.at = max(p.at-10, 0)
 	case "pgdown":
-		p.at = min(p.at+10, max(len(p.Matching(sc))-1, 0))
+		p.at = min(p.at+10, last)
+	case "tab":
+		if e := p.picked(); e != nil {
+			return p.write(sc, e.Completion())
+		}
 	case "enter":
-		found := p.Matching(sc)
-		if p.at >= len(found) {
+		return p.do(sc)
+	case "?":
+		if p.keys {
+			sc.Shown = p.from
 			return nil
 		}
-		a := found[p.at]
-		if sc.Shown = p.from; !a.Applies(sc.Mode, sc.Shown) {
-			sc.Shown = page.Overview
-		}
-		return p.actor.Perform(a, a.Keys[0])
-	case "?":
-		sc.Shown = p.from
+		fallthrough
 	default:
-		if p.filter.Press(k) {
-			p.at = 0
+		if p.line.Press(k) {
+			p.search(sc)
 		}
+	}
+	return p.weigh()
+}
+
+// write puts another text in the line.
+func (p *Page) write(sc *page.Scene, text string) tea.Cmd {
+	p.line.Replace(text)
+	p.search(sc)
+	return p.weigh()
+}
+
+// search finds the entries anew.
+func (p *Page) search(sc *page.Scene) {
+	p.at = 0
+	p.found = p.entries(sc, strings.TrimSpace(p.line.String()))
+}
+
+// weigh finds out what the value under the cursor would come to.
+func (p *Page) weigh() tea.Cmd {
+	if e := p.picked(); e != nil && e.Kind == index.Value && e.Off == "" {
+		return p.settings.Weigh(cut(e))
 	}
 	return nil
 }
 
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	w, h := size.W, size.H
-	found := p.Matching(sc)
-	lines := []clean.Text{layout.Header(sc.Style, "?", "keys", "type to filter, enter does it", w, true)}
-	lines = append(lines, " "+sc.Style.Paint(chart.Faint, "filter")+" "+p.filter.View(sc.Style, w-8))
-	var list []clean.Text
-	place, group := 0, clean.Text("")
-	at := make([]int, len(found))
-	for i, a := range found {
-		if a.Group != group && p.filter.String() == "" {
-			group = a.Group
-			list = append(list, sc.Style.Paint(theme.Strong, " "+group))
-		}
-		if i == p.at {
-			place = len(list)
-		}
-		at[i] = len(list)
-		list = append(list, p.line(sc, a, i == p.at, w))
-	}
-	if len(found) == 0 {
-		list = []clean.Text{sc.Style.Paint(chart.Faint, " nothing matches; esc clears the filter")}
-	}
-	rows := max(h-len(lines), 1)
-	p.top = min(max(p.top, place-rows+1), place)
-	if p.top == 1 { // keep the first heading in sight
-		p.top = 0
-	}
-	p.top = max(min(p.top, len(list)-rows), 0)
-	p.lines = at
-	for i := range at {
-		at[i] += len(lines) - p.top
-	}
-	return append(lines, list[p.top:min(p.top+rows, len(list))]...)
-}
-
-func (p *Page) line(sc *page.Scene, a *page.Action, here bool, w int) clean.Text {
-	why := p.actor.Reason(a)
-	text := a.Long
-	if why != "" {
-		text += " (" + why + ")"
-	}
-	line := layout.Pad("   "+a.KeyText(), 19) + " " + text
+// do does what is picked, or says why that cannot be done now.
+func (p *Page) do(sc *page.Scene) tea.Cmd {
+	e := p.picked()
 	switch {
-	case here:
-		return sc.Style.Paint(theme.Selected, layout.Pad(" ›"+line[2:], w))
-	case why != "":
-		return sc.Style.Paint(chart.Faint, layout.Cut(line, w))
+	case e == nil:
+		return nil
+	case e.Off != "":
+		sc.Message = e.Off
+		return nil
+	case e.Do == nil: // a word: it is explained
+		return nil
 	}
-	return sc.Style.Paint(theme.Keycap, layout.Pad("   "+a.KeyText(), 19)) + " " + layout.Cut(text, w-20)
+	kept := p.history.keep(p.line.String())
+	sc.Shown = p.from
+	return tea.Batch(e.Do(), kept)
 }

@@ -1,0 +1,215 @@
+package palette
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/draft"
+	"example.com/sfatui/ui/index"
+	"example.com/sfatui/ui/page"
+)
+
+// entries are what answers a query: of everything, or of the keys here.
+func (p *Page) entries(sc *page.Scene, query string) []index.Entry {
+	if p.keys {
+		return index.Search(p.actions(sc), query)
+	}
+	all := slices.Concat(p.settingEntries(), p.actions(sc), p.points(sc, query), index.Words())
+	if given := p.given(sc, query); given != nil {
+		return given
+	}
+	return index.Search(slices.Concat(p.values(query), all), query)
+}
+
+// given are the entries of a query that has a name and something for it, such as a
+// setting with its value, a command with its file, or a share of the replay.
+func (p *Page) given(sc *page.Scene, query string) []index.Entry {
+	if share, ok := strings.CutSuffix(query, "%"); ok {
+		if x, err := strconv.ParseFloat(strings.TrimSpace(share), 64); err == nil && x >= 0 && x <= 100 {
+			e := index.Entry{Kind: index.Command, Name: clean.Of(query), Says: "go to that share of the replay",
+				Do: func() tea.Cmd { p.seek(x / 100); return nil }}
+			if sc.Mode != page.Replaying {
+				e.Off = "this is no replay: r at home, or sfatui replay"
+			}
+			return []index.Entry{e}
+		}
+	}
+	name, rest, ok := strings.Cut(query, " ")
+	if !ok {
+		name, rest, ok = strings.Cut(query, "=")
+	}
+	if rest = strings.TrimSpace(rest); !ok || rest == "" {
+		return nil
+	}
+	if f := fieldNamed(name); f != nil {
+		return p.valuesOf(f, rest)
+	}
+	for _, a := range p.actor.All() {
+		if a.ID == name && a.Take != nil && a.Modes&sc.Mode != 0 {
+			return []index.Entry{{Kind: index.Command, Name: clean.Of(name + " " + rest), Says: a.Long, Off: p.actor.Reason(&a), Text: []clean.Text{a.Long},
+				Do: func() tea.Cmd { return a.Take(sc, rest) }}}
+		}
+	}
+	return nil
+}
+
+// fieldNamed is the setting of a name or sign; nil for none.
+func fieldNamed(name string) *draft.Field {
+	all := draft.Fields()
+	i := slices.IndexFunc(all, func(f draft.Field) bool { return strings.EqualFold(f.Name, name) })
+	if i < 0 {
+		i = slices.IndexFunc(all, func(f draft.Field) bool { return f.Symbol != "" && string(f.Symbol) == name })
+	}
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
+// settingEntries are the settings with what they are now.
+func (p *Page) settingEntries() []index.Entry {
+	all := index.Settings()
+	off := p.settings.OffEdit()
+	for i := range all {
+		e := &all[i]
+		name := string(e.Name)
+		written, _, idle := p.settings.State(name)
+		e.Now, e.Off = "now "+cmp.Or(written, "default"), off
+		if idle != "" {
+			e.Now = idle
+		}
+		e.Text = append(e.Text, "enter edits it; a value behind the name sets it at once")
+		e.Do = func() tea.Cmd { return p.settings.Edit(name) }
+	}
+	return all
+}
+
+// mostValues is how many choices of a setting are listed beside it.
+const mostValues = 5
+
+// values are the choices of the setting that a query names.
+func (p *Page) values(query string) []index.Entry {
+	f := fieldNamed(query)
+	if f == nil || p.settings.OffEdit() != "" {
+		return nil
+	}
+	var out []index.Entry
+	for _, choice := range p.settings.Others(f.Name) {
+		out = append(out, p.valuesOf(f, choice)...)
+	}
+	out = out[:min(len(out), mostValues)]
+	for i := range out {
+		out[i].Names = append(out[i].Names, query) // it is asked for with its setting
+	}
+	return out
+}
+
+// valuesOf are a setting's text as given, and where several values can be taken with those
+// that it has.
+func (p *Page) valuesOf(f *draft.Field, text string) []index.Entry {
+	written, gives, idle := p.settings.State(f.Name)
+	old := string(cmp.Or(gives, written))
+	one := p.value(f, text, "")
+	out := []index.Entry{one}
+	added, plus := strings.CutPrefix(text, "+")
+	if !plus {
+		added = text
+	}
+	var both []string
+	for _, v := range strings.FieldsFunc(old, func(r rune) bool { return r == ',' || r == ' ' }) {
+		both = append(both, v)
+	}
+	fits := f.Many && idle == "" && len(both) > 0 && !strings.ContainsAny(added, ",:") && !strings.Contains(old, "…")
+	if !fits || slices.Contains(both, added) {
+		return out
+	}
+	out = append(out, p.value(f, strings.Join(append(both, added), ","), "too: "))
+	out[0].Says = "instead: " + out[0].Says
+	if plus || f.Choices != nil {
+		out[0], out[1] = out[1], out[0]
+	}
+	if plus {
+		return out[:1]
+	}
+	return out
+}
+
+// value is a setting with a text.
+func (p *Page) value(f *draft.Field, text string, how clean.Text) index.Entry {
+	return index.Entry{Kind: index.Value, Name: clean.Of(f.Name + "=" + text), Fill: f.Name + " " + text, Says: how, Off: p.settings.OffEdit(),
+		Text: []clean.Text{f.Doc, "enter sets it, and shows what it comes to; s there starts the new points"},
+		Do:   func() tea.Cmd { return p.settings.Put(f.Name, text) }}
+}
+
+// actions are what can be done on the page below, or on the overview.
+func (p *Page) actions(sc *page.Scene) []index.Entry {
+	var out []index.Entry
+	seen := map[string]bool{}
+	all := p.actor.All()
+	for i := range all {
+		a := &all[i]
+		if a.ID == "palette" || !a.Applies(sc.Mode, p.from) && (!a.Applies(sc.Mode, page.Overview) || a.ID == "back") {
+			continue
+		}
+		if seen[a.ID] { // another page does it too
+			continue
+		}
+		seen[a.ID] = true
+		e := index.Entry{Kind: index.Action, Name: a.Short, Names: append([]string{a.ID}, a.Keys...), Says: a.Long, Key: a.KeyText(), Off: p.actor.Reason(a),
+			Text: []clean.Text{a.Long}, Do: func() tea.Cmd { return p.perform(sc, a) }}
+		if a.Take != nil {
+			e.Kind, e.Fill, e.Key = index.Command, a.ID+" ", ":"+clean.Of(a.ID)+" "+a.Takes
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// perform does an action on the page below, or where it is none of that on the overview.
+func (p *Page) perform(sc *page.Scene, a *page.Action) tea.Cmd {
+	if sc.Shown = p.from; !a.Applies(sc.Mode, sc.Shown) {
+		sc.Shown = page.Overview
+	}
+	key := ""
+	if len(a.Keys) > 0 {
+		key = a.Keys[0]
+	}
+	return p.actor.Perform(a, key)
+}
+
+// mostPoints is how many points are listed.
+const mostPoints = 5
+
+// points are those whose parameters have every word of a query.
+func (p *Page) points(sc *page.Scene, query string) []index.Entry {
+	words := strings.Fields(query)
+	if len(words) == 0 || len([]rune(query)) < 2 {
+		return nil
+	}
+	var out []index.Entry
+	for i := range sc.Sweep.Rows {
+		r := &sc.Sweep.Rows[i]
+		label := sc.Words(r.Config)
+		if slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(strings.ToLower(string(label)), strings.ToLower(w)) }) {
+			continue
+		}
+		config := r.Config
+		out = append(out, index.Entry{Kind: index.Point, Name: label, Names: []string{query}, Says: "select it", Text: []clean.Text{sc.Starred(r)},
+			Do: func() tea.Cmd {
+				if i, ok := sc.Sweep.Index[config]; ok {
+					sc.Show(page.Overview)
+					sc.Choose(&sc.Sweep.Rows[i])
+				}
+				return nil
+			}})
+		if len(out) == mostPoints {
+			break
+		}
+	}
+	return out
+}

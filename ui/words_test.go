@@ -1,0 +1,150 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/uitest"
+)
+
+// onTerminal opens a computed session on an emulated terminal of 80×24, presses what
+// pressing does, and leaves. It returns the session as it is then.
+func onTerminal(t *testing.T, pressing func(term *emulated)) *sessions.Session {
+	t.Helper()
+	dir := sweptDir(t)
+	term := newTerminal(t, 80, 24)
+	c := tinyConfig(t, term)
+	c.Data = datasets.Options{}
+	s, err := sessions.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() {
+		_, err := Open(t.Context(), c, s)
+		ended <- err
+	}()
+	term.until("✓ done")
+	pressing(term)
+	term.typeKeys("\x03")
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if s, err = sessions.Open(dir); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The setting of the training graph is found by its name: two keys beside that.
+func TestTask5TheGraphSetting(t *testing.T) {
+	onTerminal(t, func(term *emulated) {
+		term.typeKeys(":")
+		term.typeKeys("graph")
+		term.until("settings", "words", "training graph", "values  time clustered")
+		term.typeKeys("\r")
+		term.until("set or varied of", "› graph", "enter keep")
+	})
+}
+
+// m = 50 is added and only that is run: three keys beside the text.
+func TestTask6OnlyWhatIsNew(t *testing.T) {
+	s := onTerminal(t, func(term *emulated) {
+		term.typeKeys(":")
+		term.typeKeys("m 20,12")
+		term.until("m=20,12")
+		term.typeKeys("\rs")
+		term.until("✓ done", "points  48")
+	})
+	n := 0
+	for _, r := range s.Finished() {
+		if strings.Contains(r.Point.String(), "m=12") {
+			n++
+		}
+	}
+	if all := len(s.Finished()); all != 2*n || n != 72 || len(s.Missing()) > 0 {
+		t.Errorf("%d of %d fits are of the new m, %d are missing", n, all, len(s.Missing()))
+	}
+}
+
+// What ξ means is said without a key beside the one that asks.
+func TestTask15WhatAWordMeans(t *testing.T) {
+	onTerminal(t, func(term *emulated) {
+		term.typeKeys(":")
+		term.typeKeys("ξ")
+		term.until("penalty for jitter")
+	})
+}
+
+// What is typed into the palette edits, sets, selects and does; it is kept, and ↑ on the
+// empty line brings it back.
+func TestPalette(t *testing.T) {
+	m, _ := openedFake(t, sweptDir(t))
+	m.cfg.HistoryPath = filepath.Join(t.TempDir(), "typed")
+	m.again()
+	enter := func() { settled(m, m.press(keys.Press{Name: "enter"})) }
+	settled(m, m.press(keys.Press{Name: ":", Text: ":"}))
+	m.typeText("σ=5")
+	if p := m.palette(); len(p.Found()) != 2 || p.Found()[0].Name != "sigma=5" {
+		t.Errorf("σ=5: %v", p.Found())
+	}
+	m.keys("esc")
+	m.typeText("lambda +1e-4")
+	enter()
+	if text := m.editor().Draft.Spec.Text("lambda"); m.Shown != page.Editor || text != "0,0.001,1e-4" && text != "0,1e-3,1e-4" {
+		t.Errorf("page %s, λ %q: %q", m.Shown, text, m.Message)
+	}
+	m.keys("u", "esc", ":")
+	m.typeText("sigma x")
+	enter()
+	if !m.editor().Draft.Typing || !strings.Contains(m.View(), `✗`) {
+		t.Errorf("a σ of x is taken:\n%s", m.View())
+	}
+	m.keys("esc", "esc", ":")
+	m.typeText("50%")
+	enter()
+	if !strings.Contains(string(m.Message), "no replay") {
+		t.Errorf("50%%: %q", m.Message)
+	}
+	m.keys("esc")
+	m.typeText("read /no/such.yaml")
+	enter()
+	if !strings.Contains(string(m.Message), "no such file") {
+		t.Errorf("read: %q", m.Message)
+	}
+	m.keys("esc", ":", "up")
+	if m.View(); !strings.Contains(m.View(), ": read /no/such.yaml") {
+		t.Errorf("↑ does not bring back what was typed:\n%s", m.View())
+	}
+	m.keys("up")
+	if !strings.Contains(m.View(), ": sigma x") {
+		t.Errorf("a second ↑ does not bring back what was typed before that:\n%s", m.View())
+	}
+	m.keys("down", "down")
+	if kept, err := os.ReadFile(m.cfg.HistoryPath); err != nil || string(kept) != "lambda +1e-4\nsigma x\nread /no/such.yaml\n" {
+		t.Errorf("kept %q, %v", kept, err)
+	}
+	m.typeText("perceptron 0.001 9")
+	enter()
+	if r := m.Table.Row(&m.Sweep); m.Shown != page.Overview || !strings.Contains(string(m.Words(r.Config)), "9") {
+		t.Errorf("a point that is named is not selected: page %s, %s", m.Shown, m.Words(r.Config))
+	}
+	uitest.CheckScreen(t, m.View(), m.W, m.H)
+}
+
+// A share seeks in a replay.
+func TestPaletteSeeks(t *testing.T) {
+	m := looks["replay"](t, 80, 24)
+	m.keys(":")
+	m.typeText("40 %")
+	m.keys("enter")
+	if at := m.ctl.Player.At / m.ctl.Player.Length(); at < 0.39 || at > 0.41 || m.Shown != page.Overview {
+		t.Errorf("the replay is at %.2f, page %s", at, m.Shown)
+	}
+}
