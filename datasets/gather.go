@@ -51,6 +51,9 @@ func (r *reading) readFiles(files []format.File) error {
 	if err != nil {
 		return err
 	}
+	if files, err = r.alike(files); err != nil {
+		return err
+	}
 	total := 0
 	for _, f := range files {
 		total += int(f.Size)
@@ -59,7 +62,7 @@ func (r *reading) readFiles(files []format.File) error {
 	r.to.Whole = r.o.whole() && len(files) == 1
 	for _, f := range files {
 		if err := r.readFile(f, files); err != nil {
-			return err
+			return r.tellDiffering(files, err)
 		}
 	}
 	heldLast(r.to.Raw)

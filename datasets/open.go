@@ -91,6 +91,8 @@ func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err e
 	switch {
 	case o.Unit != "" && o.Unit != "row" && o.Unit != "segment":
 		err = message.Usagef("--unit %s: a sample is a row or a whole segment", message.Clean(o.Unit))
+	case o.Differing != "" && !slices.Contains(differingWords, o.Differing):
+		err = message.Usagef("--differing %s: choose refuse, leave-out or common", message.Clean(o.Differing))
 	case o.Limit < 0:
 		err = message.Usagef("--limit %d: the number of samples to keep cannot be negative", o.Limit)
 	case o.SplitColumn != "" && len(o.TestPaths) > 0:

@@ -62,6 +62,10 @@ type Options struct {
 	// and variance 1), "none", or "" for the default of the kind of data (peak
 	// for sound, none otherwise).
 	Normalise string `json:"normalise,omitempty"`
+	// Differing says what is done about tables of a folder whose inputs are not
+	// those of most: "refuse" (also ""), "leave-out", or "common", which keeps the
+	// inputs that all have.
+	Differing string `json:"differing,omitempty"`
 	// Transpose reads tables and arrays whose rows are the variables.
 	Transpose bool `json:"transpose,omitempty"`
 	// Missing says what a missing or infinite number does: "refuse" (also "")

@@ -29,6 +29,7 @@ func dataFlags(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringSliceVar(&o.Drop, "drop", nil, "columns that are not inputs")
 	f.StringVar(&o.Name, "name", "", "pattern of file names, such as '{label}_{group}_{rep}'")
 	f.BoolVar(&o.Transpose, "transpose", false, "read tables and arrays whose rows are the variables")
+	f.StringVar(&o.Differing, "differing", "", "of tables whose inputs are not those of most: refuse, leave-out, or common: keep the inputs that all have")
 	f.StringVar(&o.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K runs of up to K rows")
 	f.StringSliceVar(&o.MissingValues, "missing-value", nil, "what else stands for a missing number, such as -200 or 'no data' (several: -200,-999)")
 	f.StringVar(&o.Log, "log", "", "logarithm of the inputs: log, log1p (of 1+x) or signed (sign(x)·log(1+|x|))")

@@ -75,7 +75,9 @@ func NamesOf(role Role, in Place) []string {
 type Columns struct {
 	Of     [roleCount]string // by role; "" for none
 	Inputs []string          // those that are inputs; nil for all without a role
-	Drop   []string
+	// Ordered says that inputs come in the order of Inputs, not in that of a file.
+	Ordered bool
+	Drop    []string
 }
 
 // Flag is the first flag given that names a column, "" for none.
@@ -173,6 +175,12 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 		if !ok {
 			r.Inputs = append(r.Inputs, i)
 		}
+	}
+	if c.Ordered {
+		place := func(i int) int {
+			return slices.IndexFunc(c.Inputs, func(name string) bool { return message.Clean(name) == names[i] })
+		}
+		slices.SortFunc(r.Inputs, func(a, b int) int { return place(a) - place(b) })
 	}
 	if len(r.Inputs) == 0 {
 		return r, message.Usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, message.List(names))

@@ -45,6 +45,9 @@ type Format struct {
 	// Companion is a file that is read with the one at path, and not by itself;
 	// "" for none. Nil for formats without.
 	Companion func(on confine.Disk, path string) string
+	// Inputs are the names of the inputs that a source has, by its beginning; nil
+	// where that does not tell them, and for formats of which none does.
+	Inputs func(ctx context.Context, src *Source, to *Sink) ([]string, error)
 	// Read reads a source and gives what it holds to the sink.
 	Read func(ctx context.Context, src *Source, to *Sink) error
 }

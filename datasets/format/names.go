@@ -28,7 +28,16 @@ func TextInputs(names []string, example string, inputs int) error {
 		what, example, them, message.Quote(names), they)
 }
 
-// Match holds the inputs and the target of a further file against the first's.
+// Mismatch is why a file cannot be read together with those before it.
+type Mismatch struct{ Reason string }
+
+func (m *Mismatch) Error() string { return m.Reason }
+
+// mismatchf is a mismatch in those words.
+func mismatchf(format string, args ...any) error { return &Mismatch{fmt.Sprintf(format, args...)} }
+
+// Match holds the inputs and the target of a further file against the first's. What
+// it fails with is a [*Mismatch].
 func (to *Sink) Match(path string, inputs []string, target string) error {
 	if len(to.Sources) == 0 {
 		to.Inputs, to.TargetName = inputs, target
@@ -36,17 +45,17 @@ func (to *Sink) Match(path string, inputs []string, target string) error {
 	}
 	first := to.Sources[0].Path
 	if len(inputs) != len(to.Inputs) {
-		return fmt.Errorf("%s has %s, %s has %s: all files must have the same inputs; drop what is not in both with --drop%s",
+		return mismatchf("%s has %s, %s has %s: all files must have the same inputs; drop what is not in both with --drop%s",
 			path, message.Counted(len(inputs), "input"), first, message.Counted(len(to.Inputs), "input"), differing(inputs, to.Inputs))
 	}
 	for i, name := range inputs {
 		if name != to.Inputs[i] {
-			return fmt.Errorf("%s: input %d is %q, but in %s it is %q: all files must have the same inputs in the same order",
+			return mismatchf("%s: input %d is %q, but in %s it is %q: all files must have the same inputs in the same order",
 				path, i+1, name, first, to.Inputs[i])
 		}
 	}
 	if target != to.TargetName {
-		return fmt.Errorf("%s has the target %q, but %s has %q: all files must have the same target", path, target, first, to.TargetName)
+		return mismatchf("%s has the target %q, but %s has %q: all files must have the same target", path, target, first, to.TargetName)
 	}
 	return nil
 }

@@ -11,23 +11,11 @@ import (
 
 // CSV are tables of text.
 var CSV = format.Format{Name: "a table", Kind: data.Table, Family: "tables", Shown: ".csv .tsv .txt .dat", Columns: true, Manifest: true, Streams: true, Read: readTable,
-	Extensions: []string{".csv", ".tsv", ".tab", ".txt", ".dat", ".data", ".asc"}, Looks: looksLikeTable}
+	Extensions: []string{".csv", ".tsv", ".tab", ".txt", ".dat", ".data", ".asc"}, Looks: looksLikeTable, Inputs: inputsOf}
 
 // readTable reads a table and appends its segments to m.
 func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {
-	h, err := lex.ReadHead(src.Reader())
-	if err != nil {
-		return src.Fail(err)
-	}
-	delim := lex.SniffDelimiter(h.Text, h.Whole)
-	t := &tableReader{
-		ctx: ctx, to: to, path: src.Shown(), base: src.Base(),
-		scan:    lex.NewScanner(h.Reader(), delim),
-		decimal: lex.Decimal{Comma: delim != ','},
-		intern:  map[string]string{},
-	}
-	t.rec = lines{t.scan}
-	rows, err := t.firstRows(h)
+	t, rows, err := newReader(ctx, src, to)
 	if err != nil {
 		return err
 	}
@@ -43,6 +31,35 @@ func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {
 		return err
 	}
 	return nil
+}
+
+// newReader begins to read a table, and gives its first rows.
+func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*tableReader, *firstRows, error) {
+	h, err := lex.ReadHead(src.Reader())
+	if err != nil {
+		return nil, nil, src.Fail(err)
+	}
+	delim := lex.SniffDelimiter(h.Text, h.Whole)
+	t := &tableReader{
+		ctx: ctx, to: to, path: src.Shown(), base: src.Base(),
+		scan:    lex.NewScanner(h.Reader(), delim),
+		decimal: lex.Decimal{Comma: delim != ','},
+		intern:  map[string]string{},
+	}
+	t.rec = lines{t.scan}
+	rows, err := t.firstRows(h)
+	return t, rows, err
+}
+
+// inputsOf are the inputs of a table by its first rows, nil for one of series or
+// that may be stored transposed.
+func inputsOf(ctx context.Context, src *format.Source, to *format.Sink) ([]string, error) {
+	t, rows, err := newReader(ctx, src, &format.Sink{Raw: &data.Raw{}, Columns: to.Columns, Missing: to.Missing, Transpose: to.Transpose})
+	if err != nil || to.Transpose || t.isUCR(src.File, rows) {
+		return nil, err
+	}
+	err = t.settle(rows)
+	return t.inputNames, err
 }
 
 // readSamples reads a table whose rows are samples.

@@ -1,0 +1,190 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/message"
+)
+
+// What may be done about files whose inputs are not those of most.
+const (
+	leaveOut   = "leave-out"
+	keepCommon = "common"
+)
+
+var differingWords = []string{"refuse", leaveOut, keepCommon}
+
+// sighted is what a file would give.
+type sighted struct {
+	file   format.File
+	inputs []string
+	err    error
+}
+
+// sight looks at the beginnings of all files; nil where a format does not tell the
+// inputs so.
+func (r *reading) sight(files []format.File) ([]sighted, error) {
+	all := make([]sighted, len(files))
+	quiet := r.from
+	quiet.Read = func(int) {}
+	for i, f := range files {
+		if f.Format.Inputs == nil {
+			return nil, nil
+		}
+		src, err := format.OpenSource(quiet, f, files)
+		if err != nil {
+			return nil, err
+		}
+		all[i].file = f
+		all[i].inputs, all[i].err = f.Format.Inputs(r.from.Ctx, src, r.to)
+		src.Close()
+		if err := r.from.Ctx.Err(); err != nil {
+			return nil, err
+		}
+		if all[i].err == nil && all[i].inputs == nil {
+			return nil, nil
+		}
+	}
+	return all, nil
+}
+
+// usual are the inputs that the most files have, of equals those of the first.
+func usual(all []sighted) []string {
+	counts := map[string]int{}
+	var most []string
+	for _, s := range all {
+		counts[strings.Join(s.inputs, "\n")]++
+	}
+	for _, s := range all {
+		if s.err == nil && (most == nil || counts[strings.Join(s.inputs, "\n")] > counts[strings.Join(most, "\n")]) {
+			most = s.inputs
+		}
+	}
+	return most
+}
+
+// differing are the files with other inputs than the usual ones, and the inputs
+// that all files have.
+func differing(all []sighted) (others []sighted, common []string) {
+	most := usual(all)
+	for _, name := range most {
+		if !slices.ContainsFunc(all, func(s sighted) bool { return !slices.Contains(s.inputs, name) }) {
+			common = append(common, name)
+		}
+	}
+	for _, s := range all {
+		if s.err != nil || !slices.Equal(s.inputs, most) {
+			others = append(others, s)
+		}
+	}
+	return others, common
+}
+
+// how says in which way a file's inputs are not the usual ones.
+func (s sighted) how(most []string) string {
+	if s.err != nil {
+		return "cannot be read: " + strings.TrimPrefix(s.err.Error(), s.file.Shown()+": ")
+	}
+	only := func(a, b []string) []string {
+		return slices.DeleteFunc(slices.Clone(a), func(name string) bool { return slices.Contains(b, name) })
+	}
+	var parts []string
+	if lacks := only(most, s.inputs); len(lacks) > 0 {
+		parts = append(parts, "lacks "+message.List(lacks))
+	}
+	if more := only(s.inputs, most); len(more) > 0 {
+		parts = append(parts, "has "+message.List(more)+" besides")
+	}
+	if parts == nil {
+		return "has them in another order"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// alike leaves out the files that differ, or settles the inputs that all have,
+// where the user asks for it.
+func (r *reading) alike(files []format.File) ([]format.File, error) {
+	how := r.o.Differing
+	if how != leaveOut && how != keepCommon || len(files) < 2 {
+		return files, nil
+	}
+	all, err := r.sight(files)
+	if err != nil {
+		return nil, err
+	}
+	if all == nil {
+		return nil, message.Usagef("--differing %s is for tables of samples: of these files the inputs cannot be told beforehand", how)
+	}
+	others, common := differing(all)
+	if len(others) == 0 {
+		return files, nil
+	}
+	if how == leaveOut {
+		var kept []format.File
+		for _, s := range all {
+			if !slices.ContainsFunc(others, func(o sighted) bool { return o.file.Path == s.file.Path }) {
+				kept = append(kept, s.file)
+			}
+		}
+		if len(kept) == 0 { // so that what is wrong is said
+			return nil, others[0].err
+		}
+		r.to.Note("left out, as their inputs are not those of the other %d: %s: %s", len(kept), message.Counted(len(others), "file"), r.list(all, others))
+		return kept, nil
+	}
+	for _, s := range others {
+		if s.err != nil {
+			return nil, s.err
+		}
+	}
+	if len(common) == 0 {
+		return nil, fmt.Errorf("no input is in all of the %d files: leave those that differ out with --differing leave-out: %s", len(files), r.list(all, others))
+	}
+	r.to.Columns.Inputs, r.to.Columns.Ordered = common, true
+	r.to.Note("kept are the %s that all files have (%s), as %s: %s", message.Counted(len(common), "input"), message.List(common), counted(len(others)), r.list(all, others))
+	return files, nil
+}
+
+// counted is how many files differ.
+func counted(n int) string {
+	if n == 1 {
+		return "1 file has others"
+	}
+	return fmt.Sprintf("%d files have others", n)
+}
+
+// list names files and how each differs.
+func (r *reading) list(all, others []sighted) string {
+	most := usual(all)
+	names := make([]string, len(others))
+	for i, s := range others {
+		names[i] = fmt.Sprintf("%s (%s)", s.file.Base(), s.how(most))
+	}
+	return message.List(names)
+}
+
+// tellDiffering says of files that cannot be read together which differ from most,
+// and what to do.
+func (r *reading) tellDiffering(files []format.File, err error) error {
+	var mismatch *format.Mismatch
+	if !errors.As(err, &mismatch) || r.o.Differing != "" && r.o.Differing != "refuse" {
+		return err
+	}
+	all, failed := r.sight(files)
+	if failed != nil || all == nil {
+		return err
+	}
+	others, common := differing(all)
+	if len(others) == 0 {
+		return err
+	}
+	text := fmt.Sprintf("%v. Of %d files %s: %s; leave out with --differing leave-out", err, len(files), counted(len(others)), r.list(all, others))
+	if len(common) > 0 && !slices.Equal(common, format.Numbered(len(common))) {
+		text += fmt.Sprintf(", or keep the %s that all have (%s) with --differing common", message.Counted(len(common), "input"), message.List(common))
+	}
+	return errors.New(text)
+}

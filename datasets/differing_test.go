@@ -1,0 +1,51 @@
+package datasets
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"example.com/sfatui/datasets/internal/sample"
+)
+
+// TestDiffering opens a folder of tables of which a few have other inputs.
+func TestDiffering(t *testing.T) {
+	files := map[string]string{
+		"less.csv": "a,c\n1,2\n3,4\n", "more.csv": "a,b,c,d\n1,2,3,4\n5,6,7,9\n", "turned.csv.gz": sample.Gzip("c,b,a\n3,2,1\n30,20,10\n"),
+	}
+	for i := range 4 {
+		files[fmt.Sprintf("run%d.csv", i)] = "a,b,c\n1,2,3\n10,20,30\n"
+	}
+	dir := putFiles(t, files)
+	o := Options{Paths: []string{dir}}
+	failure(t, o, false, "only in one: b, d",
+		"Of 7 files 3 files have others: less.csv (lacks b), more.csv (has d besides), turned.csv.gz (has them in another order); leave out with --differing leave-out, or keep the 2 inputs that all have (a, c) with --differing common")
+	o.Differing = "leave-out"
+	if s := mustOpen(t, o); len(s.Segments) != 4 || !slices.Equal(s.Inputs, []string{"a", "b", "c"}) || !hasNote(s, "left out, as their inputs are not those of the other 4: 3 files: less.csv (lacks b)") {
+		t.Errorf("%v, inputs %q, notes %q", s.Segments, s.Inputs, s.Notes)
+	}
+	o.Differing = "common"
+	s := mustOpen(t, o)
+	if len(s.Segments) != 7 || !slices.Equal(s.Inputs, []string{"a", "c"}) || !hasNote(s, "kept are the 2 inputs that all files have (a, c), as 3 files have others") {
+		t.Errorf("%v, inputs %q, notes %q", s.Segments, s.Inputs, s.Notes)
+	}
+	last := s.Segments[6]
+	if last.Name != "turned.csv.gz" || s.X.At(last.Start, 0) != 1 || s.X.At(last.Start+1, 1) != 30 {
+		t.Errorf("%v begins with %v", last, s.X.RawRowView(last.Start))
+	}
+
+	texts := putFiles(t, map[string]string{"a.csv": "x,y\n1,2\n3,4\n", "b.csv": "x,y\n1,2\n5,4\n", "notes.csv": "who,what\nAnna,left\nBert,came\n", "none.csv": ""})
+	failure(t, Options{Paths: []string{texts}, Differing: "common"}, false, "is empty")
+	if s := mustOpen(t, Options{Paths: []string{texts}, Differing: "leave-out"}); len(s.Segments) != 2 || !hasNote(s, "notes.csv (cannot be read: ") {
+		t.Errorf("%v, notes %q", s.Segments, s.Notes)
+	}
+	plain := putFiles(t, map[string]string{"a.csv": "1,2\n3,4\n", "b.csv": "1,2\n5,4\n", "c.csv": "1,2,3\n5,4,3\n"})
+	_, err := Open(t.Context(), Options{Paths: []string{plain}}, nil)
+	if want := "c.csv (has x3 besides); leave out with --differing leave-out"; err == nil || err.Error()[len(err.Error())-len(want):] != want {
+		t.Errorf("columns without names: %v", err)
+	}
+	failure(t, Options{Paths: []string{plain}, Differing: "some"}, true, "--differing some: choose refuse, leave-out or common")
+	arrays := []string{write(t, "a.npy", sample.NPY{Descr: "<f8", Shape: "(4, 2)", Body: make([]byte, 64)}.Build()), filepath.Join(dir, "run0.csv")}
+	failure(t, Options{Paths: arrays, Differing: "leave-out"}, true, "the inputs cannot be told beforehand")
+}
