@@ -7,19 +7,31 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/allotment"
 	"example.com/sfatui/engine/linalg/simd"
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 )
 
 func main() {
+	heedAllotment()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
+}
+
+// heedAllotment keeps to the processors that Slurm has allotted: without control groups a
+// task of one would take all of the node.
+func heedAllotment() {
+	n := allotment.Machine{Env: os.Getenv}.Processors()
+	if os.Getenv("GOMAXPROCS") == "" && n > 0 && n < runtime.GOMAXPROCS(0) {
+		runtime.GOMAXPROCS(n)
+	}
 }
 
 // execute runs one command line and returns its exit code.

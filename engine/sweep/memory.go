@@ -3,28 +3,15 @@ package sweep
 import (
 	"fmt"
 	"os"
-	"regexp"
-	"strconv"
+
+	"example.com/sfatui/engine/allotment"
 )
 
-var memAvailable = regexp.MustCompile(`(?m)^MemAvailable:\s+(\d+) kB$`)
-
-// AvailableMemory is three quarters of the memory that the machine has free,
-// in bytes, or 0 where the system does not tell.
+// AvailableMemory is three quarters of the memory that this process may use, by what the
+// machine has free, its control groups and Slurm, in bytes; 0 where the system does not
+// tell.
 func AvailableMemory() int64 {
-	b, err := os.ReadFile("/proc/meminfo")
-	if err != nil {
-		return 0
-	}
-	m := memAvailable.FindSubmatch(b)
-	if m == nil {
-		return 0
-	}
-	kb, err := strconv.ParseInt(string(m[1]), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return kb << 10 / 4 * 3
+	return allotment.Machine{Root: os.DirFS("/"), Env: os.Getenv}.Memory() / 4 * 3
 }
 
 // FormatBytes writes a size for people.
