@@ -75,6 +75,18 @@ func (s *Session) There(keys []string) []string {
 	})
 }
 
+// Unreadable is how many of the points that are missing have a file, which cannot be read:
+// a task takes them for finished, a resume computes them.
+func (s *Session) Unreadable() int {
+	n := 0
+	for _, key := range s.Missing() {
+		if !s.at.Missing(pointPath(key)) {
+			n++
+		}
+	}
+	return n
+}
+
 // JobsDir is where a session keeps what was submitted of it to a batch system. It is no
 // part of the record.
 func (s *Session) JobsDir() string { return filepath.Join(s.Dir, store.JobsDir) }

@@ -1,0 +1,109 @@
+package jobs
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
+)
+
+// maxPath bounds the path of a session in a batch script.
+const maxPath = 1000
+
+// checkPath refuses what cannot stand in a batch script.
+func checkPath(what, path string) error {
+	if len(path) > maxPath || strings.ContainsAny(path, "\n\r\x00") {
+		return message.Usagef("%s %s cannot stand in a batch script, as it is longer than %d bytes or has a line break: rename it", what, message.Clean(path[:min(len(path), 60)]), maxPath)
+	}
+	return nil
+}
+
+// script is the batch script. Nothing of the user's stands in it unquoted but the lines of
+// --setup, which are written as they are.
+func (sub *Submission) script(s *sessions.Session) string {
+	path, _, _ := strings.Cut(s.Header.KernelPath, "-")
+	var b strings.Builder
+	b.WriteString("#!/bin/bash\n")
+	fmt.Fprintf(&b, "# Tasks of a sweep. The session says what is done: run this again at any time.\n")
+	fmt.Fprintf(&b, "#SBATCH --job-name=%s --array=%s --requeue --open-mode=append\n", JobName(s, sub.Number), sub.Array)
+	fmt.Fprintf(&b, "#SBATCH --nodes=1 --ntasks=1 --cpus-per-task=%d --mem=%dM --time=%s\n", sub.CPUs, (sub.Memory+1<<20-1)>>20, sub.Time)
+	fmt.Fprintf(&b, "export SFATUI_KERNELS=%s GOMAXPROCS=${SLURM_CPUS_PER_TASK:-1}\n", plainWord(path))
+	for _, line := range sub.setup {
+		b.WriteString(line + "\n")
+	}
+	split := ""
+	if sub.ByPoints {
+		split = " --split points"
+	}
+	fmt.Fprintf(&b, "exec %s run --task \"$SLURM_ARRAY_TASK_ID/%d\" --plans %d%s --memory %d -- %s\n",
+		quoted(sub.Binary), sub.Tasks, sub.Plans, split, max(sub.Memory-headroom, sub.Memory/2), quoted(absolute(s.Dir)))
+	return b.String()
+}
+
+// complete sets the arguments of sbatch: what is the user's stands there, where no shell
+// reads it.
+func (sub *Submission) complete(s *sessions.Session) error {
+	dir := absolute(s.Dir)
+	if err := checkPath("the path", dir); err != nil {
+		return err
+	}
+	logs := filepath.Join(dir, stem(sub.Number)+".log")
+	args := []string{"--parsable", "--export=PATH,HOME,TMPDIR", "--output=" + strings.ReplaceAll(logs, "%", "%%") + "/%a.txt"}
+	if strings.Contains(dir, `\`) {
+		return message.Usagef("the path %s has a backslash, after which Slurm reads no %%: rename it", message.Clean(dir))
+	}
+	for _, set := range []struct{ name, value string }{{"partition", sub.Partition}, {"account", sub.account}} {
+		if set.value != "" {
+			args = append(args, "--"+set.name+"="+set.value)
+		}
+	}
+	args = append(args, sub.extra...)
+	sub.Sbatch = append(args, filepath.Join(dir, stem(sub.Number)+".sh"))
+	return nil
+}
+
+// absolute is a path that holds from any directory.
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// ranges writes numbers in increasing order as Slurm takes them: 1-3,7.
+func ranges(numbers []int) string {
+	var parts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		if text := fmt.Sprint(numbers[i]); i == j {
+			parts = append(parts, text)
+		} else {
+			parts = append(parts, fmt.Sprintf("%s-%d", text, numbers[j]))
+		}
+		i = j + 1
+	}
+	return strings.Join(parts, ",")
+}
+
+// readRanges reads what [ranges] writes; what is none is left out.
+func readRanges(text string) []int {
+	text, _, _ = strings.Cut(text, "%")
+	var out []int
+	for part := range strings.SplitSeq(text, ",") {
+		var from, to int
+		if n, _ := fmt.Sscanf(part, "%d-%d", &from, &to); n == 1 {
+			to = from
+		} else if n != 2 {
+			continue
+		}
+		for i := max(1, from); i <= min(to, maxTasks); i++ {
+			out = append(out, i)
+		}
+	}
+	return out
+}

@@ -1,0 +1,340 @@
+package jobs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/sweep/share"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+)
+
+// Kind is what a task is about, for those who count.
+type Kind int
+
+// The kinds of states of tasks.
+const (
+	Waiting Kind = iota // in the queue
+	Running
+	Done
+	Broken // ended, and its share is not done
+	Absent // never begun, and in no queue that is known
+)
+
+// Task is one task of a session: what its journals tell beside what the queue says.
+type Task struct {
+	I, Of int
+	Node  string
+	Kind  Kind
+	State string // in words
+	// Points are those of its share, of them Done and Failed.
+	Points, Done, Failed int
+	// Since is when it began the last time, or was submitted.
+	Since time.Time
+	Job   string // as scancel takes it; "" for none
+	Log   string // path; "" for none
+	// Why is the last line of the log of a task that is Broken.
+	Why string
+}
+
+// Overview are the tasks of a session.
+type Overview struct {
+	Tasks []Task
+	// Missing are the points that are not there, Unclaimed those of them whose task
+	// neither waits nor runs.
+	Missing, Unclaimed int
+	// QueueErr is why the queue is not known, nil where it is, or where nothing was
+	// submitted.
+	QueueErr error
+	// Unseen says that tasks run of which nothing is seen in this directory.
+	Unseen bool
+}
+
+// unseen is how long a task may run without a journal before that is told.
+const unseen = 5 * time.Minute
+
+// Status are the tasks of the last submission of a session, or where none was made those
+// that its journals tell of.
+func Status(ctx context.Context, s *sessions.Session, slurm *Slurm, now time.Time) Overview {
+	st := s.State()
+	o := Overview{Missing: len(s.Missing())}
+	subs := Submissions(s)
+	var sub *Submission
+	if len(subs) > 0 {
+		sub = &subs[len(subs)-1]
+	}
+	begun := st.Tasks()
+	of, plans, byPoints := 0, 0, false
+	switch {
+	case sub != nil:
+		of, plans, byPoints = sub.Tasks, sub.Plans, sub.ByPoints
+	case len(begun) > 0:
+		of = begun[len(begun)-1].Task.N
+	}
+	if of < 1 || of > maxTasks {
+		return o
+	}
+	var queue []Queued
+	if sub != nil {
+		queue, o.QueueErr = slurm.Queue(ctx, jobNames(s, subs))
+	}
+	alive := map[int]bool{}
+	for _, c := range s.Computing(st, now) {
+		if c.Task != nil && c.Task.N == of {
+			alive[c.Task.I] = true
+		}
+	}
+	d := s.Header.Data
+	shares := share.Of(s.Entries(plans), share.Shape{Samples: d.N, Inputs: d.D}).Divide(of, byPoints).Shares
+	done := s.Done()
+	for i, entries := range shares {
+		t := Task{I: i + 1, Of: of, Points: len(entries)}
+		for _, e := range entries {
+			if r := done[e.Key]; r != nil {
+				t.Done++
+				if r.Error != "" {
+					t.Failed++
+				}
+			}
+		}
+		told := lastOf(begun, i+1, of)
+		t.tell(s, sub, queuedOf(queue, i+1), told, alive[i+1], now)
+		if (t.Kind == Broken || t.Kind == Absent) && t.Done < t.Points {
+			o.Unclaimed += t.Points - t.Done
+		}
+		if t.Kind == Running && told == nil && now.Sub(t.Since) > unseen {
+			o.Unseen = true
+		}
+		if t.Points > 0 {
+			o.Tasks = append(o.Tasks, t)
+		}
+	}
+	return o
+}
+
+// lastOf is the last time that task i of so many began, nil for never.
+func lastOf(begun []record.TaskState, i, of int) *record.TaskState {
+	for at := len(begun) - 1; at >= 0; at-- {
+		if b := &begun[at]; b.Task.I == i && b.Task.N == of {
+			return b
+		}
+	}
+	return nil
+}
+
+// queuedOf is what the queue says of a task: of several arrays the one that is active, else
+// the last; nil for none.
+func queuedOf(queue []Queued, i int) *Queued {
+	var found *Queued
+	for at := range queue {
+		if q := &queue[at]; q.Index == i && (found == nil || !found.Active()) {
+			found = q
+		}
+	}
+	return found
+}
+
+// tell says what the task does.
+func (t *Task) tell(s *sessions.Session, sub *Submission, q *Queued, told *record.TaskState, alive bool, now time.Time) {
+	if told != nil {
+		t.Node = message.Clean(told.Task.Node)
+		if t.Node == "" {
+			t.Node = message.Clean(told.Host)
+		}
+		t.Since = s.Header.Created.Add(time.Duration(told.Since) * time.Millisecond)
+	}
+	if sub != nil {
+		if t.Since.IsZero() {
+			t.Since = sub.Created
+		}
+		if log := sub.Log(s, t.I); exists(log) {
+			t.Log = log
+		}
+	}
+	if q != nil {
+		t.Job = fmt.Sprintf("%s_%d", q.Job, q.Index)
+		if q.Node != "" {
+			t.Node = q.Node
+		}
+	}
+	switch {
+	case q != nil && q.Active():
+		t.Kind, t.State = Waiting, waitingText(q, told != nil)
+		if q.State == "RUNNING" || q.State == "COMPLETING" {
+			t.Kind, t.State = Running, "runs"
+		}
+	case alive:
+		t.Kind, t.State = Running, "runs"
+	case t.Done == t.Points:
+		t.Kind, t.State = Done, "done"
+	case q != nil:
+		t.Kind, t.State = Broken, endedText(q)
+	case told != nil && (told.Status == record.Running || told.Status == record.Paused):
+		t.Kind, t.State = Broken, "lost"
+	case told != nil:
+		t.Kind, t.State = Broken, "stopped"
+	case sub != nil && now.Sub(sub.Created) < coming:
+		t.Kind, t.State = Waiting, "submitted"
+	default:
+		t.Kind, t.State = Absent, "not begun"
+	}
+	if t.Failed > 0 && t.Kind == Done {
+		t.State = fmt.Sprintf("done, %d failed", t.Failed)
+	}
+	if t.Kind == Broken && t.Log != "" {
+		t.Why, _ = lastLine(t.Log)
+	}
+}
+
+// waitingText is why a task waits.
+func waitingText(q *Queued, began bool) string {
+	switch {
+	case q.State != "PENDING":
+		return strings.ToLower(q.State)
+	case began:
+		return "begins again"
+	case strings.HasPrefix(q.Reason, "JobHeld"):
+		return "held"
+	case q.Reason == "None" || q.Reason == "Priority" || q.Reason == "Resources":
+		return "queued"
+	}
+	return "queued: " + q.Reason
+}
+
+// endedText is how a task ended whose share is not done.
+func endedText(q *Queued) string {
+	switch q.State {
+	case "TIMEOUT":
+		return "time limit"
+	case "OUT_OF_MEMORY":
+		return "out of memory"
+	case "NODE_FAIL":
+		return "node lost"
+	case "CANCELLED":
+		return "cancelled"
+	case "PREEMPTED":
+		return "preempted"
+	case "FAILED":
+		if q.Reason == "JobLaunchFailure" || q.Reason == "RaisedSignal:9(Killed)" {
+			return "failed: " + q.Reason
+		}
+		return "failed"
+	}
+	return strings.ToLower(q.State)
+}
+
+func exists(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// maxTail bounds what is read of a log.
+const maxTail = 64 << 10
+
+// Tail is the end of a task's log, cleaned, in lines.
+func Tail(path string) ([]string, error) {
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	name := filepath.Base(path)
+	if info, err := root.Lstat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, errors.New("the log is not a regular file")
+	}
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	b := make([]byte, min(info.Size(), maxTail))
+	n, _ := f.ReadAt(b, max(0, info.Size()-maxTail))
+	b = b[:n]
+	if info.Size() > maxTail {
+		if _, rest, ok := bytes.Cut(b, []byte("\n")); ok {
+			b = rest // the first is not whole
+		}
+	}
+	var lines []string
+	for line := range bytes.Lines(b) {
+		lines = append(lines, message.Clean(strings.TrimRight(string(line), "\r\n")))
+	}
+	return lines, nil
+}
+
+// lastLine is the last line of a log that says something, as the program tells its errors
+// last.
+func lastLine(path string) (string, error) {
+	lines, err := Tail(path)
+	if err != nil {
+		return "", err
+	}
+	for i := len(lines) - 1; i >= 0; i-- {
+		if text := strings.TrimPrefix(strings.TrimSpace(lines[i]), "sfatui: "); text != "" && !strings.HasPrefix(text, "slurmstepd:") {
+			return text, nil
+		}
+	}
+	return "", nil
+}
+
+// Counts are the tasks of each kind.
+func (o Overview) Counts() (waiting, running, done, broken int) {
+	for _, t := range o.Tasks {
+		switch t.Kind {
+		case Waiting:
+			waiting++
+		case Running:
+			running++
+		case Done:
+			done++
+		case Broken:
+			broken++
+		}
+	}
+	return waiting, running, done, broken
+}
+
+// Active are the jobs of the tasks that wait or run, as scancel takes them.
+func (o Overview) Active() []string {
+	var out []string
+	for _, t := range o.Tasks {
+		if (t.Kind == Waiting || t.Kind == Running) && t.Job != "" {
+			out = append(out, t.Job)
+		}
+	}
+	return out
+}
+
+// IsQueued is a [sessions.Session.Queued] for a session: it asks the queue at most every
+// half minute.
+func IsQueued(s *sessions.Session, slurm *Slurm) func(context.Context) bool {
+	var last time.Time
+	active := false
+	return func(ctx context.Context) bool {
+		if time.Since(last) < 30*time.Second {
+			return active
+		}
+		last = time.Now()
+		subs := Submissions(s)
+		queue, err := slurm.Queue(ctx, jobNames(s, subs))
+		if active = err != nil && len(subs) > 0; active {
+			var here *NotHereError
+			active = !errors.As(err, &here) // a controller that does not answer may well have tasks
+		}
+		for _, q := range queue {
+			active = active || q.Active()
+		}
+		return active
+	}
+}

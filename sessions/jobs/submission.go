@@ -1,0 +1,252 @@
+package jobs
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
+)
+
+// Submission is what was asked of a batch system, once: it stands in jobs/0001.json before
+// that is asked, and the number of the job in jobs/0001.id after it.
+type Submission struct {
+	Number  int       `json:"number"`
+	Created time.Time `json:"created"`
+	// Tasks is how many shares the sweep has, Array those that are asked for: 1-6,9.
+	Tasks    int    `json:"tasks"`
+	Array    string `json:"array"`
+	Plans    int    `json:"plans"` // how many are parted
+	ByPoints bool   `json:"by_points,omitempty"`
+	// Points were missing.
+	Points int `json:"points"`
+
+	CPUs      int    `json:"cpus"`
+	Memory    int64  `json:"memory"` // bytes, of a task
+	Time      string `json:"time"`
+	Partition string `json:"partition,omitempty"`
+
+	Binary string   `json:"binary"`
+	Sbatch []string `json:"sbatch"` // its arguments
+
+	ID string `json:"-"` // the job's number; "" where it never came
+	// Note says what more tasks would cost, "" where no more would be of use.
+	Note string `json:"-"`
+
+	account      string
+	setup, extra []string
+}
+
+// JobName is the name of the submission's job: by it a job is found whose number was lost.
+func JobName(s *sessions.Session, number int) string {
+	return fmt.Sprintf("sfatui-%.8s-%04d", plainWord(s.Header.UUID), number)
+}
+
+// plainWord is a word that can be an argument: what of a header is not, is left out.
+func plainWord(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
+			return r
+		}
+		return -1
+	}, text)
+}
+
+// stem is the name of the submission's files.
+func stem(number int) string { return fmt.Sprintf("%s/%04d", store.JobsDir, number) }
+
+// maxIntent bounds the file of a submission in bytes.
+const maxIntent = 1 << 20
+
+// Submissions are those of a session, in order. What cannot be read is left out: losing it
+// loses nothing.
+func Submissions(s *sessions.Session) []Submission {
+	root, err := os.OpenRoot(s.Dir)
+	if err != nil {
+		return nil
+	}
+	defer root.Close()
+	dir, err := root.Open(store.JobsDir)
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	var out []Submission
+	for _, name := range names {
+		n, err := strconv.Atoi(strings.TrimSuffix(name, ".json"))
+		if err != nil || !strings.HasSuffix(name, ".json") || stem(n)+".json" != store.JobsDir+"/"+name {
+			continue
+		}
+		var sub Submission
+		if readJSON(root, stem(n)+".json", &sub) != nil || sub.Number != n || sub.Tasks < 1 || sub.Tasks > maxTasks {
+			continue
+		}
+		if id, err := readSmall(root, stem(n)+".id"); err == nil {
+			sub.ID = message.Clean(strings.TrimSpace(string(id)))
+		}
+		out = append(out, sub)
+	}
+	slices.SortFunc(out, func(a, b Submission) int { return a.Number - b.Number })
+	return out
+}
+
+// readSmall reads a regular file of a bounded size.
+func readSmall(root *os.Root, name string) ([]byte, error) {
+	info, err := root.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxIntent {
+		return nil, errors.New("not a file of a submission")
+	}
+	return root.ReadFile(name)
+}
+
+func readJSON(root *os.Root, name string, into any) error {
+	b, err := readSmall(root, name)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(b, into)
+}
+
+// Log is where a task of the submission writes what it says.
+func (sub *Submission) Log(s *sessions.Session, task int) string {
+	return filepath.Join(s.Dir, stem(sub.Number)+".log", strconv.Itoa(task)+".txt")
+}
+
+// publish writes the files of a submission under the next free number.
+func (sub *Submission) publish(s *sessions.Session) error {
+	root, err := os.OpenRoot(s.Dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := root.Mkdir(store.JobsDir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return s.Wrap(err)
+	}
+	if sub.Binary, err = copyBinary(root, s.Dir, sub.Binary); err != nil {
+		return s.Wrap(err)
+	}
+	for {
+		if err := sub.complete(s); err != nil {
+			return err
+		}
+		b, err := json.MarshalIndent(sub, "", "  ")
+		if err != nil {
+			return s.Wrap(err)
+		}
+		err = write(root, stem(sub.Number)+".json", append(b, '\n'), 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			sub.Number++
+			continue
+		}
+		if err == nil {
+			err = root.Mkdir(stem(sub.Number)+".log", 0o700)
+		}
+		if err == nil {
+			err = write(root, stem(sub.Number)+".sh", []byte(sub.script(s)), 0o700)
+		}
+		if err != nil {
+			return s.Wrap(err)
+		}
+		return nil
+	}
+}
+
+// retract takes away the files of a submission that came to nothing.
+func (sub *Submission) retract(s *sessions.Session) {
+	root, err := os.OpenRoot(s.Dir)
+	if err != nil {
+		return
+	}
+	defer root.Close()
+	root.Remove(stem(sub.Number) + ".json")
+	root.Remove(stem(sub.Number) + ".sh")
+	root.Remove(stem(sub.Number) + ".log")
+}
+
+// queued records the number of the job.
+func (sub *Submission) queued(s *sessions.Session, id string) error {
+	sub.ID = id
+	root, err := os.OpenRoot(s.Dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return write(root, stem(sub.Number)+".id", []byte(id+"\n"), 0o600)
+}
+
+// write makes a new file.
+func write(root *os.Root, name string, b []byte, mode fs.FileMode) error {
+	f, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(b)
+	if err == nil {
+		err = f.Sync()
+	}
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+// copyBinary copies the program into the session, once, and gives its path: an upgrade
+// meanwhile must not split a sweep over two engines.
+func copyBinary(root *os.Root, dir, from string) (string, error) {
+	f, err := os.Open(from)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	bin := store.JobsDir + "/bin"
+	name := bin + "/" + hex.EncodeToString(h.Sum(nil))
+	path := filepath.Join(dir, name)
+	if info, err := root.Lstat(name); err == nil && info.Mode().IsRegular() {
+		return path, nil
+	}
+	if err := root.Mkdir(bin, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", err
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return "", err
+	}
+	temp := store.Temporary(name)
+	to, err := root.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o700)
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(to, f)
+	if err == nil {
+		err = to.Sync()
+	}
+	if closeErr := to.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = root.Rename(temp, name)
+	}
+	if err != nil {
+		root.Remove(temp)
+	}
+	return path, err
+}

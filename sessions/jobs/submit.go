@@ -1,0 +1,271 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/share"
+	"example.com/sfatui/sessions"
+)
+
+// Options are what a person asks of a submission; what is zero is chosen.
+type Options struct {
+	Tasks     int
+	ByPoints  bool
+	Partition string
+	Account   string
+	Time      string
+	Memory    int64 // bytes, of a task
+	CPUs      int   // of a task
+	Throttle  int   // tasks at once
+	Setup     []string
+	Sbatch    []string
+	// Again submits although tasks of the session are queued.
+	Again bool
+
+	// Binary is the program, Speed how many operations of a matrix product it does in a
+	// second on one processor.
+	Binary string
+	Speed  float64
+	// Need is the memory that a task with so many processors uses.
+	Need func(cpus int) (int64, error)
+}
+
+const (
+	mostTasks   = 500
+	leastRun    = 5 * time.Minute  // of a task, where there are more than slots
+	leastLimit  = 15 * time.Minute // of time that is asked for
+	headroom    = 256 << 20        // bytes beside what is computed with
+	slotsToFill = 4                // tasks a slot, for balance
+	unsure      = 3                // an estimate of time is good to a factor of two
+	// coming is how long a submission without a number may be under way.
+	coming = 2 * time.Minute
+)
+
+// NothingError says that nothing of a session is missing.
+type NothingError struct{ Dir string }
+
+func (e *NothingError) Error() string {
+	return "every point of " + message.Clean(e.Dir) + " is there: nothing to submit"
+}
+
+// QueuedError says that tasks of a session are queued already.
+type QueuedError struct{ Job string }
+
+func (e *QueuedError) Error() string {
+	return "array " + e.Job + " of this session is queued: watch it with sfatui jobs, or submit the same points --again"
+}
+
+// Prepare decides how what a session misses is parted and what it needs, and writes
+// nothing.
+func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) (*Submission, error) {
+	if err := s.Writable(); err != nil {
+		return nil, err
+	}
+	if err := s.PlanDamage(); err != nil {
+		return nil, err
+	}
+	missing := map[string]bool{}
+	for _, key := range s.Missing() {
+		missing[key] = true
+	}
+	if len(missing) == 0 {
+		return nil, &NothingError{s.Dir}
+	}
+	if n := s.Unreadable(); n > 0 {
+		return nil, s.Wrap(fmt.Errorf("%d points are damaged, which tasks take for finished: sfatui resume computes them", n))
+	}
+	before := Submissions(s)
+	queue, err := slurm.Queue(ctx, jobNames(s, before))
+	if err != nil {
+		return nil, err
+	}
+	if err := free(before, queue); err != nil && !o.Again {
+		return nil, err
+	}
+	where, err := slurm.Partition(ctx, o.Partition)
+	if err != nil {
+		return nil, err
+	}
+	sub := &Submission{
+		Number: 1, Created: time.Now().UTC().Truncate(time.Second), Plans: len(s.Plans()), ByPoints: o.ByPoints, Points: len(missing),
+		CPUs: max(1, o.CPUs), Partition: o.Partition, Binary: o.Binary,
+		account: o.Account, setup: o.Setup, extra: o.Sbatch,
+	}
+	if len(before) > 0 {
+		sub.Number = before[len(before)-1].Number + 1
+	}
+	largest, err := sub.part(s, o, before, missing, where)
+	if err != nil {
+		return nil, err
+	}
+	if err := sub.need(o, largest, where, lastMemory(before, queue)); err != nil {
+		return nil, err
+	}
+	return sub, sub.complete(s)
+}
+
+func jobNames(s *sessions.Session, before []Submission) []string {
+	var names []string
+	for _, sub := range before {
+		names = append(names, JobName(s, sub.Number))
+	}
+	return names
+}
+
+// free is a *QueuedError while tasks are queued or may be about to be.
+func free(before []Submission, queue []Queued) error {
+	for _, q := range queue {
+		if q.Active() {
+			return &QueuedError{q.Job}
+		}
+	}
+	for _, sub := range before {
+		if sub.ID == "" && time.Since(sub.Created) < coming {
+			return &QueuedError{fmt.Sprintf("%04d (under way)", sub.Number)}
+		}
+	}
+	return nil
+}
+
+// lastMemory is what the tasks of the last submission were given, doubled where one of
+// them ran out of it; 0 for none.
+func lastMemory(before []Submission, queue []Queued) int64 {
+	if len(before) == 0 {
+		return 0
+	}
+	last := before[len(before)-1]
+	for _, q := range queue {
+		if q.State == "OUT_OF_MEMORY" && q.Job == last.ID {
+			return 2 * last.Memory
+		}
+	}
+	return 0
+}
+
+// part chooses the number of tasks and those that have something to do, and gives the work
+// of the largest.
+func (sub *Submission) part(s *sessions.Session, o Options, before []Submission, missing map[string]bool, where Partition) (largest float64, err error) {
+	d := s.Header.Data
+	parted := share.Of(s.Entries(0), share.Shape{Samples: d.N, Inputs: d.D})
+	most := min(mostTasks, where.MaxArraySize-1, s.Planned())
+	slots := max(1, where.CPUs/sub.CPUs)
+	switch last := len(before) - 1; {
+	case o.Tasks > where.MaxArraySize-1:
+		return 0, message.Usagef("--tasks %d: this Slurm takes arrays of up to %d", o.Tasks, where.MaxArraySize-1)
+	case o.Tasks > 0:
+		sub.Tasks = o.Tasks
+	case last >= 0 && before[last].Plans == sub.Plans && before[last].ByPoints == sub.ByPoints:
+		sub.Tasks = before[last].Tasks // what is done of a share need not begin
+	default:
+		worth := int(parted.Alone() / o.Speed / leastRun.Seconds())
+		sub.Tasks = parted.Tasks(max(1, min(most, max(slots, min(worth, slotsToFill*slots)))))
+		sub.more(parted, min(most, slotsToFill*slots))
+	}
+	division := parted.Divide(sub.Tasks, sub.ByPoints)
+	var array []int
+	for i, entries := range division.Shares {
+		work := 0.0
+		for _, e := range entries {
+			if missing[e.Key] {
+				work += e.Cost
+			}
+		}
+		if work > 0 || containsMissing(entries, missing) {
+			array = append(array, i+1)
+			largest = max(largest, work)
+		}
+	}
+	sub.Array = ranges(array)
+	if o.Throttle > 0 {
+		sub.Array += fmt.Sprintf("%%%d", o.Throttle)
+	}
+	return max(largest, division.Largest), nil
+}
+
+func containsMissing(entries []sweep.Entry, missing map[string]bool) bool {
+	for _, e := range entries {
+		if missing[e.Key] {
+			return true
+		}
+	}
+	return false
+}
+
+// more says what more tasks would cost.
+func (sub *Submission) more(parted *share.Sweep, tasks int) {
+	if tasks <= sub.Tasks {
+		return
+	}
+	if d := parted.Divide(tasks, false); d.Work > share.Tolerated*d.Alone {
+		sub.Note = fmt.Sprintf("%d tasks; %d would take %.0f %% more computing", sub.Tasks, d.Runs, 100*(d.Work/d.Alone-1))
+	}
+}
+
+// need sets the memory and the time of a task.
+func (sub *Submission) need(o Options, largest float64, where Partition, again int64) error {
+	sub.Memory = max(o.Memory, 0)
+	if sub.Memory == 0 {
+		need, err := o.Need(sub.CPUs)
+		if err != nil {
+			return err
+		}
+		sub.Memory = max(need+need/4+headroom, again)
+		sub.Memory = (sub.Memory + 1<<20 - 1) >> 20 << 20
+	}
+	if sub.Time = o.Time; sub.Time != "" {
+		_, err := ParseTime(sub.Time)
+		if err != nil {
+			return message.Usagef("--time %v", err)
+		}
+		return nil
+	}
+	expected := time.Duration(largest / o.Speed / float64(sub.CPUs) * float64(time.Second))
+	limit := max(leastLimit, unsure*expected+5*time.Minute)
+	if where.Limit > 0 && limit > where.Limit {
+		limit = where.Limit
+	}
+	sub.Time = timeText(limit + time.Minute - 1)
+	return nil
+}
+
+// Script is the batch script, and the line that submits it.
+func (sub *Submission) Script(s *sessions.Session) (script, command string) {
+	return sub.script(s), line("sbatch", sub.Sbatch)
+}
+
+// Submit writes the script into the session and has sbatch queue it. Where the controller
+// is busy it tries again for two minutes, and looks before each try whether the last one
+// came through. Where nothing comes of it, nothing stays.
+func (sub *Submission) Submit(ctx context.Context, s *sessions.Session, slurm *Slurm) error {
+	if err := sub.publish(s); err != nil {
+		return err
+	}
+	var err error
+	for try := 0; ; try++ {
+		var out string
+		if out, err = slurm.call(ctx, "sbatch", sub.Sbatch...); err == nil {
+			id, _, _ := strings.Cut(strings.TrimSpace(out), ";")
+			return sub.queued(s, message.Clean(id))
+		}
+		if !busy(err) || try == len(pauses) {
+			break
+		}
+		if waitErr := slurm.wait(ctx, pauses[try]); waitErr != nil {
+			err = waitErr
+			break
+		}
+		if queue, lookErr := slurm.Queue(ctx, []string{JobName(s, sub.Number)}); lookErr == nil && len(queue) > 0 {
+			return sub.queued(s, queue[0].Job)
+		}
+	}
+	if !errors.Is(err, context.Canceled) { // else it may have come through
+		sub.retract(s)
+	}
+	return err
+}
