@@ -85,7 +85,7 @@ func rootCommand() *cobra.Command {
 	)
 	root.SetHelpCommandGroupID("about")
 	root.SetCompletionCommandGroupID("about")
-	root.AddCommand(runCommand(), resumeCommand(), serveCommand(),
+	root.AddCommand(runCommand(), resumeCommand(), submitCommand(), jobsCommand(), serveCommand(),
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
 		listCommand(), exportCommand(), diffCommand(), forkCommand(), packCommand(), unpackCommand(), transformCommand(),
 		dataCommand(), datasetsCommand(), papersCommand(), doctorCommand(), versionCommand())

@@ -3,6 +3,7 @@ package compute
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/share"
@@ -68,4 +69,19 @@ func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions
 		return nil, err
 	}
 	return execute(ctx, s.Session, plan, task{command: "task", set: set, run: o, beside: true, share: sh}, onRecord)
+}
+
+// Need is the memory that computing a session's plans takes with so many workers, on the
+// data that it was made with.
+func Need(ctx context.Context, s *sessions.Session, workers int) (int64, error) {
+	set, err := s.OpenData(ctx)
+	if err != nil {
+		return 0, err
+	}
+	plan, err := whole(s, set)
+	if err != nil {
+		return 0, err
+	}
+	mem, err := plan.Memory(workers, math.MaxInt64)
+	return mem.Total(), err
 }
