@@ -161,7 +161,7 @@ type Partition struct {
 
 // Partition is the named one, or the default one where name is "".
 func (s *Slurm) Partition(ctx context.Context, name string) (Partition, error) {
-	args := []string{"-h", "-o", "%R|%D|%C|%l"}
+	args := []string{"-h", "-o", "%P|%D|%C|%l"}
 	if name != "" {
 		args = append(args, "--partition="+name)
 	}
@@ -172,10 +172,14 @@ func (s *Slurm) Partition(ctx context.Context, name string) (Partition, error) {
 	p := Partition{Name: name, MaxArraySize: 1001}
 	for line := range strings.Lines(out) {
 		f := strings.Split(strings.TrimSpace(line), "|")
-		if len(f) != 4 || p.Name != "" && f[0] != p.Name {
+		if len(f) != 4 {
 			continue
 		}
-		p.Name = message.Clean(f[0])
+		of, isDefault := strings.CutSuffix(f[0], "*")
+		if name == "" && !isDefault || name != "" && of != name {
+			continue
+		}
+		p.Name = message.Clean(of)
 		nodes, _ := strconv.Atoi(f[1])
 		p.Nodes += nodes
 		if counts := strings.Split(f[2], "/"); len(counts) == 4 { // allocated/idle/other/total
@@ -184,7 +188,11 @@ func (s *Slurm) Partition(ctx context.Context, name string) (Partition, error) {
 		}
 		p.Limit, _ = ParseTime(f[3])
 	}
-	if p.Name == "" || p.Nodes == 0 {
+	switch {
+	case p.Nodes > 0:
+	case name == "":
+		return p, errors.New("no partition is the default, or none of its nodes is up: name one with --partition, sfatui doctor --slurm lists them")
+	default:
 		return p, fmt.Errorf("partition %q has no node that is up: sfatui doctor --slurm says more", message.Clean(name))
 	}
 	config, err := s.call(ctx, "scontrol", "show", "config")
@@ -238,7 +246,7 @@ func ParseTime(text string) (time.Duration, error) {
 
 // timeText writes a span of time as Slurm takes it.
 func timeText(d time.Duration) string {
-	s := int64(d.Round(time.Minute).Seconds())
+	s := int64(d.Seconds())
 	return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 

@@ -40,7 +40,7 @@ type Task struct {
 	Since time.Time
 	Job   string // as scancel takes it; "" for none
 	Log   string // path; "" for none
-	// Why is the last line of the log of a task that is Broken.
+	// Why is what the log of a task that is Broken tells, "" for nothing.
 	Why string
 }
 
@@ -189,7 +189,7 @@ func (t *Task) tell(s *sessions.Session, sub *Submission, q *Queued, told *recor
 		t.State = fmt.Sprintf("done, %d failed", t.Failed)
 	}
 	if t.Kind == Broken && t.Log != "" {
-		t.Why, _ = lastLine(t.Log)
+		t.Why = reasonIn(t.Log)
 	}
 }
 
@@ -273,19 +273,25 @@ func Tail(path string) ([]string, error) {
 	return lines, nil
 }
 
-// lastLine is the last line of a log that says something, as the program tells its errors
-// last.
-func lastLine(path string) (string, error) {
+// reasonIn is what a log tells of why its task broke off, "" where it does not: the
+// program tells its error last, before it the engine may have told another.
+func reasonIn(path string) string {
 	lines, err := Tail(path)
 	if err != nil {
-		return "", err
+		return ""
 	}
 	for i := len(lines) - 1; i >= 0; i-- {
-		if text := strings.TrimPrefix(strings.TrimSpace(lines[i]), "sfatui: "); text != "" && !strings.HasPrefix(text, "slurmstepd:") {
-			return text, nil
+		text := strings.TrimSpace(lines[i])
+		for _, by := range []string{"sfatui: ", "slurmstepd: error: ", "bash: "} {
+			if said, ok := strings.CutPrefix(text, by); ok && said != "interrupted" {
+				return said
+			}
+		}
+		if strings.HasPrefix(text, "task ") { // it began here
+			return ""
 		}
 	}
-	return "", nil
+	return ""
 }
 
 // Counts are the tasks of each kind.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -85,8 +86,9 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	if err := free(before, queue); err != nil && !o.Again {
-		return nil, err
+	again := lastMemory(before, queue)
+	if o.Again {
+		queue = nil
 	}
 	where, err := slurm.Partition(ctx, o.Partition)
 	if err != nil {
@@ -104,7 +106,10 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	if err := sub.need(o, largest, where, lastMemory(before, queue)); err != nil {
+	if err := sub.leaveOut(s, before, queue, o.Throttle); err != nil && !o.Again {
+		return nil, err
+	}
+	if err := sub.need(o, largest, where, again); err != nil {
 		return nil, err
 	}
 	return sub, sub.complete(s)
@@ -118,19 +123,44 @@ func jobNames(s *sessions.Session, before []Submission) []string {
 	return names
 }
 
-// free is a *QueuedError while tasks are queued or may be about to be.
-func free(before []Submission, queue []Queued) error {
+// leaveOut takes the tasks off the array that wait or run already. It is a *QueuedError where
+// none is left, where others compute the points in other shares, or where a submission may be
+// under way.
+func (sub *Submission) leaveOut(s *sessions.Session, before []Submission, queue []Queued, throttle int) error {
+	active := map[int]bool{}
+	job := ""
 	for _, q := range queue {
-		if q.Active() {
-			return &QueuedError{q.Job}
+		if !q.Active() {
+			continue
+		}
+		job = q.Job
+		alike := slices.ContainsFunc(before, func(b Submission) bool {
+			return JobName(s, b.Number) == q.Name && b.Tasks == sub.Tasks && b.Plans == sub.Plans && b.ByPoints == sub.ByPoints
+		})
+		if !alike {
+			return &QueuedError{job}
+		}
+		active[q.Index] = true
+	}
+	for _, b := range before {
+		if b.ID == "" && time.Since(b.Created) < coming {
+			return &QueuedError{fmt.Sprintf("%04d (under way)", b.Number)}
 		}
 	}
-	for _, sub := range before {
-		if sub.ID == "" && time.Since(sub.Created) < coming {
-			return &QueuedError{fmt.Sprintf("%04d (under way)", sub.Number)}
-		}
+	left := slices.DeleteFunc(readRanges(sub.Array), func(i int) bool { return active[i] })
+	if len(left) == 0 {
+		return &QueuedError{job}
 	}
+	sub.setArray(left, throttle)
 	return nil
+}
+
+// setArray sets the tasks that are asked for.
+func (sub *Submission) setArray(tasks []int, throttle int) {
+	sub.Array = ranges(tasks)
+	if throttle > 0 {
+		sub.Array += fmt.Sprintf("%%%d", throttle)
+	}
 }
 
 // lastMemory is what the tasks of the last submission were given, doubled where one of
@@ -181,10 +211,7 @@ func (sub *Submission) part(s *sessions.Session, o Options, before []Submission,
 			largest = max(largest, work)
 		}
 	}
-	sub.Array = ranges(array)
-	if o.Throttle > 0 {
-		sub.Array += fmt.Sprintf("%%%d", o.Throttle)
-	}
+	sub.setArray(array, o.Throttle)
 	return max(largest, division.Largest), nil
 }
 
@@ -226,11 +253,11 @@ func (sub *Submission) need(o Options, largest float64, where Partition, again i
 		return nil
 	}
 	expected := time.Duration(largest / o.Speed / float64(sub.CPUs) * float64(time.Second))
-	limit := max(leastLimit, unsure*expected+5*time.Minute)
+	limit := (max(leastLimit, unsure*expected+5*time.Minute) + time.Minute - 1).Truncate(time.Minute)
 	if where.Limit > 0 && limit > where.Limit {
-		limit = where.Limit
+		limit = where.Limit.Truncate(time.Minute)
 	}
-	sub.Time = timeText(limit + time.Minute - 1)
+	sub.Time = timeText(limit)
 	return nil
 }
 

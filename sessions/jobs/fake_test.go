@@ -1,0 +1,99 @@
+package jobs_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/sessiontest"
+)
+
+// fake is a Slurm of shell scripts on PATH: sbatch keeps its arguments, squeue prints a
+// file.
+type fake struct {
+	t   *testing.T
+	dir string
+}
+
+func newFake(t *testing.T) fake {
+	t.Helper()
+	f := fake{t, t.TempDir()}
+	f.says("squeue", `cat "$DIR/queue" 2>/dev/null; exit 0`)
+	f.says("sinfo", `echo "debug*|4|0/8/0/8|1:00:00"; echo "other|9|0/9/0/9|infinite"`)
+	f.says("scontrol", `echo "MaxArraySize            = 1001"`)
+	f.says("sbatch", `for a in "$@"; do printf '%s\0' "$a"; done >"$DIR/args"; env >"$DIR/env"; echo "42;cluster"`)
+	f.says("scancel", `echo "$@" >"$DIR/cancelled"`)
+	t.Setenv("PATH", f.dir+":/usr/bin:/bin")
+	t.Setenv("SLURM_JOB_ID", "7")
+	t.Setenv("SBATCH_PARTITION", "theirs")
+	return f
+}
+
+// says makes a command of a line of shell.
+func (f fake) says(name, script string) {
+	f.t.Helper()
+	text := "#!/bin/sh\nDIR='" + f.dir + "'\n" + script + "\n"
+	must(f.t, os.WriteFile(filepath.Join(f.dir, name), []byte(text), 0o755))
+}
+
+func (f fake) read(name string) string {
+	b, err := os.ReadFile(filepath.Join(f.dir, name))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return string(b)
+}
+
+func (f fake) args() []string {
+	return strings.Split(strings.TrimSuffix(f.read("args"), "\x00"), "\x00")
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// planned is a session of so many points that none was computed of, at a path.
+func planned(t *testing.T, path string) *sessions.Session {
+	t.Helper()
+	h := sessions.Header{
+		Name: "words", UUID: "5fa0c0de-0000-4000-8000-000000000002", KernelPath: "avx2-amd64",
+		Data: sessions.Data{Name: "words", Hash: "data", N: 100, D: 3, Options: datasets.Options{Paths: []string{"vowels"}}},
+	}
+	s, err := sessions.Create(path, h, sessiontest.SweptPlan())
+	must(t, err)
+	return s
+}
+
+// options are those of a program of which nothing is to be known.
+func options(t *testing.T) jobs.Options {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "sfatui")
+	must(t, os.WriteFile(binary, []byte("the program"), 0o755))
+	return jobs.Options{Binary: binary, Speed: 1e9, Need: func(int) (int64, error) { return 1 << 30, nil }}
+}
+
+// finish records the points of entries as done by one task.
+func finish(t *testing.T, s *sessions.Session, entries []sweep.Entry) *sessions.Session {
+	t.Helper()
+	s, err := sessions.Open(s.Dir)
+	must(t, err)
+	w, err := s.Writer(time.Now)
+	must(t, err)
+	must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
+	for i, e := range entries {
+		must(t, w.Handle(sweep.Event{Kind: sweep.PointDone, Result: sessiontest.SweptResult(i, e)}))
+	}
+	must(t, w.Close())
+	s, err = sessions.Open(s.Dir)
+	must(t, err)
+	return s
+}

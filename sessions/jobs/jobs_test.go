@@ -1,0 +1,235 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/sessions/jobs"
+)
+
+// The script and the line that submits it hold whatever a session is called, and nothing
+// of that is read as an option or by a shell.
+func TestScriptOfHostileNames(t *testing.T) {
+	for _, name := range []string{"words.sfa", "two words.sfa", "it's.sfa", "$(touch pwned).sfa", "`id`.sfa", "100%a.sfa", "-rf.sfa", `"q".sfa`, "a;b&c|d.sfa", "ünï.sfa"} {
+		t.Run(name, func(t *testing.T) {
+			f := newFake(t)
+			s := planned(t, filepath.Join(t.TempDir(), name))
+			o := options(t)
+			o.Tasks, o.Partition, o.Account, o.Throttle, o.Setup, o.Sbatch = 2, "debug", "a b'c", 3, []string{"module load x"}, []string{"--constraint=fast"}
+			var slurm jobs.Slurm
+			sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
+			must(t, err)
+			must(t, sub.Submit(t.Context(), s, &slurm))
+			quoted := "'" + strings.ReplaceAll(s.Dir, "'", `'\''`) + "'"
+			program := "'" + strings.ReplaceAll(sub.Binary, "'", `'\''`) + "'"
+			want := `#!/bin/bash
+# Tasks of a sweep. The session says what is done: run this again at any time.
+#SBATCH --job-name=sfatui-5fa0c0de-0001 --array=1-2%3 --requeue --open-mode=append
+#SBATCH --nodes=1 --ntasks=1 --cpus-per-task=1 --mem=1536M --time=00:15:00
+export SFATUI_KERNELS=avx2 GOMAXPROCS=${SLURM_CPUS_PER_TASK:-1}
+module load x
+exec ` + program + ` run --task "$SLURM_ARRAY_TASK_ID/2" --plans 1 --memory 1342177280 -- ` + quoted + "\n"
+			path := filepath.Join(s.Dir, "jobs", "0001.sh")
+			got, err := os.ReadFile(path)
+			must(t, err)
+			if string(got) != want {
+				t.Errorf("the script is\n%s\nwant\n%s", got, want)
+			}
+			args := []string{"--parsable", "--export=PATH,HOME,TMPDIR", "--output=" + strings.ReplaceAll(s.Dir, "%", "%%") + "/jobs/0001.log/%a.txt",
+				"--partition=debug", "--account=a b'c", "--constraint=fast", path}
+			if got := f.args(); !slices.Equal(got, args) {
+				t.Errorf("sbatch %q\nwant   %q", got, args)
+			}
+			if env := f.read("env"); strings.Contains(env, "SLURM_JOB_ID") || strings.Contains(env, "SBATCH_") {
+				t.Error("sbatch is told of the job that it is called from")
+			}
+			// What a shell makes of it: the program, and the words as they are.
+			must(t, os.WriteFile(sub.Binary, []byte("#!/bin/sh\nprintf '%s\\n' \"$@\"\n"), 0o700))
+			cmd := exec.Command("/bin/bash", path)
+			cmd.Dir, cmd.Env = t.TempDir(), []string{"SLURM_ARRAY_TASK_ID=2", "PATH=/usr/bin:/bin"}
+			out, err := exec.Command("/bin/bash", "-n", path).CombinedOutput()
+			must(t, err)
+			_ = out
+			said, _ := cmd.CombinedOutput()
+			if !strings.HasSuffix(string(said), fmt.Sprintf("run\n--task\n2/2\n--plans\n1\n--memory\n1342177280\n--\n%s\n", s.Dir)) {
+				t.Errorf("the shell runs %q", said)
+			}
+			if left, _ := os.ReadDir(cmd.Dir); len(left) != 0 {
+				t.Errorf("it made %v", left)
+			}
+			info, err := os.Stat(filepath.Join(s.Dir, "jobs"))
+			must(t, err)
+			if info.Mode().Perm() != 0o700 || sub.ID != "42" {
+				t.Errorf("jobs has mode %v, the job is %q", info.Mode(), sub.ID)
+			}
+		})
+	}
+}
+
+// What cannot stand in a script is refused before anything is made.
+func TestPathsThatAreRefused(t *testing.T) {
+	newFake(t)
+	for _, name := range []string{"a\nb.sfa", `back\slash.sfa`, strings.Repeat("long/", 210) + "x.sfa"} {
+		path := filepath.Join(t.TempDir(), name)
+		must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		s := planned(t, path)
+		if _, err := jobs.Prepare(t.Context(), s, &jobs.Slurm{}, options(t)); err == nil || !strings.Contains(err.Error(), "rename") {
+			t.Errorf("%.20q: %v", name, err)
+		}
+		if _, err := os.Stat(filepath.Join(s.Dir, "jobs")); err == nil {
+			t.Errorf("%.20q: something was made", name)
+		}
+	}
+}
+
+// A second submission takes what is missing and not queued, and no more.
+func TestSubmitAgain(t *testing.T) {
+	f := newFake(t)
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	o := options(t)
+	o.Tasks = 3
+	submit := func(again bool) (*jobs.Submission, error) {
+		o := o
+		o.Again = again
+		var slurm jobs.Slurm
+		sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
+		if err == nil {
+			err = sub.Submit(t.Context(), s, &slurm)
+		}
+		return sub, err
+	}
+	first, err := submit(false)
+	must(t, err)
+	if first.Array != "1-3" || first.Points != 12 {
+		t.Errorf("first %+v", first)
+	}
+	o.Tasks = 0 // as before
+	name := jobs.JobName(s, 1)
+	queue := func(states ...string) {
+		text := ""
+		for i, state := range states {
+			text += fmt.Sprintf("42|%d|%s|None|n%d|1:00|%s\n", i+1, state, i+1, name)
+		}
+		must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte(text), 0o644))
+	}
+	queue("RUNNING", "PENDING", "RUNNING")
+	var queued *jobs.QueuedError
+	if _, err := submit(false); !errors.As(err, &queued) || queued.Job != "42" || !strings.Contains(err.Error(), "--again") {
+		t.Errorf("all are queued: %v", err)
+	}
+	queue("RUNNING", "CANCELLED", "OUT_OF_MEMORY")
+	second, err := submit(false)
+	must(t, err)
+	if second.Array != "2-3" || second.Tasks != 3 || second.Number != 2 || second.Memory != 2*first.Memory {
+		t.Errorf("second %+v", second)
+	}
+	if third, err := submit(true); err != nil || third.Array != "1-3" || third.Number != 3 {
+		t.Errorf("again: %+v, %v", third, err)
+	}
+	os.Remove(filepath.Join(f.dir, "queue"))
+	s = finish(t, s, s.Plan())
+	var nothing *jobs.NothingError
+	if _, err := submit(false); !errors.As(err, &nothing) {
+		t.Errorf("nothing is missing: %v", err)
+	}
+	if got := len(jobs.Submissions(s)); got != 3 {
+		t.Errorf("%d submissions", got)
+	}
+}
+
+// Without Slurm, and where it says no, the words are its own, and nothing is made.
+func TestSubmitFails(t *testing.T) {
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	t.Setenv("PATH", t.TempDir())
+	var here *jobs.NotHereError
+	if _, err := jobs.Prepare(t.Context(), s, &jobs.Slurm{}, options(t)); !errors.As(err, &here) || !strings.Contains(err.Error(), "sfatui run --task i/N") {
+		t.Errorf("without Slurm: %v", err)
+	}
+	f := newFake(t)
+	waited := time.Duration(0)
+	slurm := jobs.Slurm{Wait: func(_ context.Context, d time.Duration) error { waited += d; return nil }}
+	f.says("sbatch", `echo "sbatch: error: QOSMaxSubmitJobPerUserLimit" >&2; exit 1`)
+	sub, err := jobs.Prepare(t.Context(), s, &slurm, options(t))
+	must(t, err)
+	if err = sub.Submit(t.Context(), s, &slurm); err == nil || !strings.Contains(err.Error(), "QOSMaxSubmitJobPerUserLimit") || !strings.Contains(err.Error(), "--parsable") || waited != 0 {
+		t.Errorf("at a limit: %v after %s", err, waited)
+	}
+	if left := jobs.Submissions(s); len(left) != 0 {
+		t.Errorf("left behind: %+v", left)
+	}
+	f.says("sbatch", `echo "sbatch: error: Batch job submission failed: Socket timed out on send/recv operation" >&2; exit 1`)
+	if err = sub.Submit(t.Context(), s, &slurm); err == nil || !strings.Contains(err.Error(), "timed out") || waited != 2*time.Minute {
+		t.Errorf("busy: %v after %s", err, waited)
+	}
+	// It came through all the same: its reply was lost.
+	f.says("squeue", `echo "77|1|PENDING|None||0:00|x"`)
+	if err = sub.Submit(t.Context(), s, &slurm); err != nil || sub.ID != "77" {
+		t.Errorf("with a lost reply: %v, job %q", err, sub.ID)
+	}
+	f.says("squeue", `echo "slurm_load_jobs error: Unable to contact slurm controller" >&2; exit 1`)
+	if _, err = jobs.Prepare(t.Context(), s, &slurm, options(t)); err == nil || !strings.Contains(err.Error(), "Unable to contact") {
+		t.Errorf("without a controller: %v", err)
+	}
+}
+
+// What a task does is told from its journal and from the queue.
+func TestStatus(t *testing.T) {
+	f := newFake(t)
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	var slurm jobs.Slurm
+	if o := jobs.Status(t.Context(), s, &slurm, time.Now()); len(o.Tasks) != 0 || o.Missing != 12 {
+		t.Errorf("before: %+v", o)
+	}
+	o := options(t)
+	o.Tasks = 4
+	sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
+	must(t, err)
+	must(t, sub.Submit(t.Context(), s, &slurm))
+	log := sub.Log(s, 2)
+	must(t, os.WriteFile(log, []byte("task 2 of 4 on n2: x\nsfatui: n2: it was made with \x1b[31mthe arithmetic avx512\n"), 0o644))
+	name := jobs.JobName(s, 1)
+	must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte(
+		"42|1|RUNNING|None|n1|0:10|"+name+"\n42|2|FAILED|NonZeroExitCode|n2|0:01|"+name+"\nnonsense\n42|3|PENDING|Resources||0:00|"+name+"\n42|4|TIMEOUT|TimeLimit|n4|1:00|"+name+"\n"), 0o644))
+	got := jobs.Status(t.Context(), s, &slurm, time.Now())
+	text := ""
+	for _, task := range got.Tasks {
+		text += fmt.Sprintf("%d/%d %s %s %s %d/%d\n", task.I, task.Of, task.Node, task.State, task.Job, task.Done, task.Points)
+	}
+	if want := "1/4 n1 runs 42_1 0/3\n2/4 n2 failed 42_2 0/3\n3/4  queued 42_3 0/3\n4/4 n4 time limit 42_4 0/3\n"; text != want {
+		t.Errorf("tasks are\n%swant\n%s", text, want)
+	}
+	if why := got.Tasks[1].Why; !strings.Contains(why, "the arithmetic avx512") || strings.Contains(why, "\x1b") || got.Tasks[1].Log != log {
+		t.Errorf("the reason is %q", why)
+	}
+	waiting, running, done, broken := got.Counts()
+	if waiting != 1 || running != 1 || done != 0 || broken != 2 || got.Unclaimed != 6 || !slices.Equal(got.Active(), []string{"42_1", "42_3"}) {
+		t.Errorf("%d wait, %d run, %d done, %d broken, %d unclaimed, active %v", waiting, running, done, broken, got.Unclaimed, got.Active())
+	}
+	must(t, slurm.Cancel(t.Context(), got.Active()...))
+	if said := f.read("cancelled"); said != "42_1 42_3\n" {
+		t.Errorf("scancel %q", said)
+	}
+}
+
+func TestParseTime(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"40": 40 * time.Minute, "1:30": 90 * time.Second, "1:20:00": 80 * time.Minute, "2-00:00:00": 48 * time.Hour, "1-12": 36 * time.Hour, "infinite": 0,
+	} {
+		if got, err := jobs.ParseTime(text); err != nil || got != want {
+			t.Errorf("%q: %s, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "x", "1:2:3:4", "-5", "1:-2", "--help"} {
+		if got, err := jobs.ParseTime(text); err == nil {
+			t.Errorf("%q is %s", text, got)
+		}
+	}
+}
