@@ -45,6 +45,18 @@ type Informed interface {
 	Info() map[string]float64
 }
 
+// ClassSearcher is a [Classifier] that may take long over a single row.
+type ClassSearcher interface {
+	// DiscriminantsContext is Discriminants until ctx ends, which is the only error.
+	DiscriminantsContext(ctx context.Context, phi *mat.Dense) (*mat.Dense, error)
+}
+
+// NumberSearcher is a [Regressor] that may take long over a single row.
+type NumberSearcher interface {
+	// PredictContext is Predict until ctx ends, which is the only error.
+	PredictContext(ctx context.Context, phi *mat.Dense) ([]float64, error)
+}
+
 // partRows rows are read out between two looks at a context.
 const partRows = 64
 
@@ -56,8 +68,16 @@ func Discriminate(ctx context.Context, c Classifier, phi *mat.Dense) (*mat.Dense
 	n, p := phi.Dims()
 	parts := make([]*mat.Dense, (n+partRows-1)/partRows)
 	err := parallel.For(ctx, n, partRows, func(lo, hi int) {
-		parts[lo/partRows] = c.Discriminants(phi.Slice(lo, hi, 0, p).(*mat.Dense))
+		rows := phi.Slice(lo, hi, 0, p).(*mat.Dense)
+		if s, ok := c.(ClassSearcher); ok {
+			parts[lo/partRows], _ = s.DiscriminantsContext(ctx, rows)
+		} else {
+			parts[lo/partRows] = c.Discriminants(rows)
+		}
 	})
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil || n == 0 {
 		return &mat.Dense{}, err
 	}
@@ -74,8 +94,17 @@ func Predict(ctx context.Context, r Regressor, phi *mat.Dense) ([]float64, error
 	n, p := phi.Dims()
 	out := make([]float64, n)
 	err := parallel.For(ctx, n, partRows, func(lo, hi int) {
-		copy(out[lo:hi], r.Predict(phi.Slice(lo, hi, 0, p).(*mat.Dense)))
+		rows := phi.Slice(lo, hi, 0, p).(*mat.Dense)
+		if s, ok := r.(NumberSearcher); ok {
+			found, _ := s.PredictContext(ctx, rows)
+			copy(out[lo:hi], found)
+		} else {
+			copy(out[lo:hi], r.Predict(rows))
+		}
 	})
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return nil, err
 	}

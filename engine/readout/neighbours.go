@@ -24,20 +24,23 @@ type Neighbours struct {
 // finite, or so far away that squared distances overflow, has the discriminants
 // NaN.
 //
+// By a metric of series, near are those that warp into each other at the least cost, and
+// rows of phi hold series as [data.PackSeries] writes them.
+//
 // phi is n×p, label the class of each sample, −1 where it has none and is left
 // out. It fails when ctx ends, when fewer than two classes have samples, when
 // a feature is not finite, and when k is less than 1 or more than the samples
 // that have a label. Reading out costs O(n·p) for each sample.
-func NearestNeighbours(ctx context.Context, phi *mat.Dense, label []int, classes, k int) (*Neighbours, error) {
+func NearestNeighbours(ctx context.Context, phi *mat.Dense, label []int, classes, k int, by Nearness) (*Neighbours, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
 		return nil, err
 	}
-	near, err := t.neighbourhood(ctx, k)
+	near, err := t.neighbourhood(ctx, k, by)
 	if err != nil {
 		return nil, err
 	}
-	m := &Neighbours{Notes: t.absentNotes(), near: near, classes: classes}
+	m := &Neighbours{Notes: append(t.absentNotes(), near.notes()...), near: near, classes: classes}
 	for _, b := range t.blocks {
 		m.label = append(m.label, label[b[0]:b[1]]...)
 	}
@@ -46,7 +49,17 @@ func NearestNeighbours(ctx context.Context, phi *mat.Dense, label []int, classes
 
 // Discriminants implements [Classifier].
 func (m *Neighbours) Discriminants(phi *mat.Dense) *mat.Dense {
-	found := m.near.of(phi)
+	// Without a context that can end there is no error.
+	out, _ := m.DiscriminantsContext(context.Background(), phi)
+	return out
+}
+
+// DiscriminantsContext is Discriminants until ctx ends.
+func (m *Neighbours) DiscriminantsContext(ctx context.Context, phi *mat.Dense) (*mat.Dense, error) {
+	found, err := m.near.of(ctx, phi)
+	if err != nil {
+		return nil, err
+	}
 	out := mat.NewDense(len(found), m.classes, nil)
 	for i, near := range found {
 		row := out.RawRowView(i)
@@ -57,11 +70,14 @@ func (m *Neighbours) Discriminants(phi *mat.Dense) *mat.Dense {
 			row[c] /= float64(len(near))
 		}
 	}
-	return out
+	return out, nil
 }
 
 // NeighbourMean is a trained regression by nearest neighbours.
 type NeighbourMean struct {
+	// Notes say in words what is worth knowing.
+	Notes []string
+
 	near   neighbourhood
 	target []float64
 }
@@ -72,21 +88,31 @@ type NeighbourMean struct {
 //
 // phi is n×p. It fails when ctx ends, when there is no sample, when a feature
 // or a target is not finite, and when k is less than 1 or more than n.
-func NearestNeighboursTarget(ctx context.Context, phi *mat.Dense, target []float64, k int) (*NeighbourMean, error) {
+func NearestNeighboursTarget(ctx context.Context, phi *mat.Dense, target []float64, k int, by Nearness) (*NeighbourMean, error) {
 	t, err := newTargetTraining(phi, target)
 	if err != nil {
 		return nil, err
 	}
-	near, err := t.neighbourhood(ctx, k)
+	near, err := t.neighbourhood(ctx, k, by)
 	if err != nil {
 		return nil, err
 	}
-	return &NeighbourMean{near: near, target: append([]float64(nil), target...)}, nil
+	return &NeighbourMean{Notes: near.notes(), near: near, target: append([]float64(nil), target...)}, nil
 }
 
 // Predict implements [Regressor].
 func (m *NeighbourMean) Predict(phi *mat.Dense) []float64 {
-	found := m.near.of(phi)
+	// Without a context that can end there is no error.
+	out, _ := m.PredictContext(context.Background(), phi)
+	return out
+}
+
+// PredictContext is Predict until ctx ends.
+func (m *NeighbourMean) PredictContext(ctx context.Context, phi *mat.Dense) ([]float64, error) {
+	found, err := m.near.of(ctx, phi)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]float64, len(found))
 	for i, near := range found {
 		for _, t := range near {
@@ -94,23 +120,32 @@ func (m *NeighbourMean) Predict(phi *mat.Dense) []float64 {
 		}
 		out[i] /= float64(len(near))
 	}
-	return out
+	return out, nil
 }
+
+// Nearness is by what samples are near: a metric of [Metric], "" for the Euclidean one, and
+// of the others the band of [MetricBand].
+type Nearness struct{ Metric, Band string }
 
 // neighbourhood finds the k nearest training samples.
 type neighbourhood struct {
+	warped *warped // nil for the Euclidean distance
 	points *nearest.Points
 	p, k   int
 }
 
 // neighbourhood copies the samples that take part.
-func (t *training) neighbourhood(ctx context.Context, k int) (neighbourhood, error) {
+func (t *training) neighbourhood(ctx context.Context, k int, by Nearness) (neighbourhood, error) {
 	if k < 1 {
 		return neighbourhood{}, fmt.Errorf("readout: %d nearest neighbours: it takes 1 or more", k)
 	}
 	if k > t.n {
 		return neighbourhood{}, fmt.Errorf("readout: %d nearest neighbours are wanted, but the training part has %d samples to look among: "+
 			"take fewer neighbours", k, t.n)
+	}
+	if by.Metric != "" {
+		w, err := t.newWarped(ctx, k, by.Metric, by.Band)
+		return neighbourhood{warped: w}, err
 	}
 	kept := mat.NewDense(t.n, t.p, nil)
 	at := 0
@@ -127,9 +162,18 @@ func (t *training) neighbourhood(ctx context.Context, k int) (neighbourhood, err
 }
 
 // of finds the neighbours of the rows of phi.
-func (h neighbourhood) of(phi *mat.Dense) [][]int {
+func (h neighbourhood) of(ctx context.Context, phi *mat.Dense) ([][]int, error) {
+	if h.warped != nil {
+		return h.warped.of(ctx, phi)
+	}
 	checkFeatures(phi, h.p)
-	// Without a context that can end there is no error.
-	found, _ := h.points.Nearest(context.Background(), phi, h.k)
-	return found
+	return h.points.Nearest(ctx, phi, h.k)
+}
+
+// notes say what is worth knowing of it.
+func (h neighbourhood) notes() []string {
+	if h.warped == nil {
+		return nil
+	}
+	return h.warped.notes
 }

@@ -36,7 +36,7 @@ var nonlinear = map[string]func(ctx context.Context, phi *mat.Dense, label []int
 		return trained{m, m.Notes}, nil
 	},
 	"neighbours": func(ctx context.Context, phi *mat.Dense, label []int, classes int) (trained, error) {
-		m, err := readout.NearestNeighbours(ctx, phi, label, classes, 5)
+		m, err := readout.NearestNeighbours(ctx, phi, label, classes, 5, readout.Nearness{})
 		if err != nil {
 			return trained{}, err
 		}
@@ -242,8 +242,8 @@ func TestNearestNeighboursAgainstDefinition(t *testing.T) {
 		target[i] = phi.At(i, 0) + float64(i%7)
 	}
 	const k = 6
-	classes := must[*readout.Neighbours](t)(readout.NearestNeighbours(context.Background(), phi, label, 3, k)).Discriminants(phi)
-	numbers := must[*readout.NeighbourMean](t)(readout.NearestNeighboursTarget(context.Background(), phi, target, k)).Predict(phi)
+	classes := must[*readout.Neighbours](t)(readout.NearestNeighbours(context.Background(), phi, label, 3, k, readout.Nearness{})).Discriminants(phi)
+	numbers := must[*readout.NeighbourMean](t)(readout.NearestNeighboursTarget(context.Background(), phi, target, k, readout.Nearness{})).Predict(phi)
 	for i := range label {
 		order := make([]int, 200)
 		for j := range order {
@@ -273,12 +273,12 @@ func TestNearestNeighboursRefuseBadNumbers(t *testing.T) {
 	phi, label := clouds(20, 2, 2, 1, 42)
 	label[3] = -1
 	for k, want := range map[int]string{0: "it takes 1 or more", 20: "19 samples to look among"} {
-		_, err := readout.NearestNeighbours(context.Background(), phi, label, 2, k)
+		_, err := readout.NearestNeighbours(context.Background(), phi, label, 2, k, readout.Nearness{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%d neighbours: error %v, want %q", k, err, want)
 		}
 	}
-	_, err := readout.NearestNeighboursTarget(context.Background(), phi, make([]float64, 20), 21)
+	_, err := readout.NearestNeighboursTarget(context.Background(), phi, make([]float64, 20), 21, readout.Nearness{})
 	if err == nil || !strings.Contains(err.Error(), "20 samples") {
 		t.Errorf("error %v", err)
 	}

@@ -63,7 +63,7 @@ func TestSoftGaussianTargetOfACurve(t *testing.T) {
 	}
 	train, test := phi.Slice(0, 2000, 0, 2).(*mat.Dense), phi.Slice(2000, 3000, 0, 2).(*mat.Dense)
 	soft := must[*readout.SoftLabels](t)(readout.SoftGaussianTarget(context.Background(), train, target[:2000], 20))
-	near := must[*readout.NeighbourMean](t)(readout.NearestNeighboursTarget(context.Background(), train, target[:2000], 10))
+	near := must[*readout.NeighbourMean](t)(readout.NearestNeighboursTarget(context.Background(), train, target[:2000], 10, readout.Nearness{}))
 	line := must[*readout.Model](t)(readout.Linear(context.Background(), train, target[:2000], 0))
 	error := func(m readout.Regressor) float64 {
 		got := must[[]float64](t)(readout.Predict(context.Background(), m, test))

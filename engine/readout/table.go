@@ -140,13 +140,13 @@ func init() {
 			}
 			return m, m.Notes, nil
 		})),
-		classifier("neighbours", Share, K, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
-			m, err := NearestNeighbours(ctx, phi, label, classes, K.Of(at))
+		byNeighbours(classifier("neighbours", Share, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
+			m, err := NearestNeighbours(ctx, phi, label, classes, K.Of(at), nearness(at))
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
-		}),
+		})),
 		regressor("linear", nil, func(ctx context.Context, phi *mat.Dense, target []float64, _ part.Point) (Regressor, []string, error) {
 			m, err := Linear(ctx, phi, target, 0)
 			if err != nil {
@@ -168,13 +168,13 @@ func init() {
 			}
 			return m, m.Notes, nil
 		})),
-		regressor("neighbour-mean", K, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
-			m, err := NearestNeighboursTarget(ctx, phi, target, K.Of(at))
+		byNeighbours(regressor("neighbour-mean", nil, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+			m, err := NearestNeighboursTarget(ctx, phi, target, K.Of(at), nearness(at))
 			if err != nil {
 				return nil, nil, err
 			}
-			return m, nil, nil
-		}),
+			return m, m.Notes, nil
+		})),
 		gaussianProcess,
 	)
 }

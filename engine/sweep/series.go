@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/mat"
@@ -47,6 +48,11 @@ func (g *grid) checkSeries(set *data.Set) error {
 		}
 	}
 	if !set.Series {
+		for _, name := range g.reached(readout.Metric) {
+			if name != "" {
+				return part.Errorf("metric", "%s warps whole series: give --unit segment", name)
+			}
+		}
 		return nil
 	}
 	for _, name := range g.reached(graph.Name) {

@@ -181,14 +181,26 @@ type readoutOutputs struct {
 	notes         []string
 }
 
+// readFrom is what a readout looks at of both parts: features, or whole series.
+func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
+	if readout.OfSeries(at) {
+		return m.data.Train.X, m.data.Held.X
+	}
+	p := method.P.Of(at)
+	if f.held != nil {
+		held = first(f.held, p)
+	}
+	return first(f.train, p), held
+}
+
 // apply trains a readout and applies it to the held part, where there is one.
 func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (out readoutOutputs, err error) {
-	train, p := first(f.train, method.P.Of(at)), method.P.Of(at)
+	train, held := m.readFrom(f, at)
 	if kind.Classify != nil {
 		var c readout.Classifier
 		c, out.notes, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
 		if err == nil && f.held != nil {
-			out.disc, err = readout.Discriminate(ctx, c, first(f.held, p))
+			out.disc, err = readout.Discriminate(ctx, c, held)
 		}
 		return out, err
 	}
@@ -207,9 +219,9 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 		return out, nil
 	}
 	if d, ok := r.(readout.Distribution); ok {
-		out.predicted, out.sd, err = d.Distribute(ctx, first(f.held, p))
+		out.predicted, out.sd, err = d.Distribute(ctx, held)
 		return out, err
 	}
-	out.predicted, err = readout.Predict(ctx, r, first(f.held, p))
+	out.predicted, err = readout.Predict(ctx, r, held)
 	return out, err
 }

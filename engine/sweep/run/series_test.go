@@ -12,9 +12,11 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
@@ -249,5 +251,75 @@ func TestL24RealSeries(t *testing.T) {
 		if negative != c.negative || c.negative > 0 && math.Abs(values[0]-c.least) > 1e-4 {
 			t.Errorf("%s: %d eigenvalues below zero, the least %.5g, want %d and %g", c.name, negative, values[0], c.negative, c.least)
 		}
+	}
+}
+
+// One nearest neighbour by dynamic time warping, as the archives of Dau et al. and of
+// Bagnall et al. publish it.
+func TestL21L22NeighboursOfRealSeries(t *testing.T) {
+	for _, c := range []struct {
+		folder, name, metric, bands string
+		right                       map[string]int
+	}{
+		{"ucr_small", "GunPoint", "dtw", "none,learn,2,5,10,0", map[string]int{"": 136, "learn": 137, "2": 145, "5": 146, "10": 144, "0": 137}},
+		{"ucr_small", "ItalyPowerDemand", "dtw", "none,learn", map[string]int{"": 978, "learn": 983}},
+		{"ucr_small", "BasicMotions", "dtw,dtw-independent", "none", map[string]int{"": 39, "independent": 40}},
+		{"ucr_small", "BasicMotions", "dtw", "learn", map[string]int{"learn": 39}},
+		{"japanese_vowels", "JapaneseVowels", "dtw,dtw-independent", "none", map[string]int{"": 351, "independent": 351}},
+	} {
+		set := realSeries(t, c.folder, c.name)
+		plan := sweeptest.Plan(t, set, wholeSeries("sigma", "rel:1", "select", "mp-mah", "m", "4", "p", "1", "readout", "neighbours", "knn", "1", "metric", c.metric, "metric-band", c.bands))
+		for _, r := range runAll(t, plan, sweep.RunOptions{}).results {
+			band := readout.MetricBand.Of(r.Point)
+			if readout.Metric.Of(r.Point) == "dtw-independent" {
+				band = "independent"
+			}
+			right := int(math.Round(float64(r.Accuracy.Segment) * float64(r.SegmentsTest)))
+			if want := c.right[band]; right != want {
+				t.Errorf("%s, %s: %d of %d right, want %d (%s, %q)", c.name, r.Point.Label(), right, r.SegmentsTest, want, r.Error, r.Notes)
+			}
+		}
+	}
+}
+
+// The order of bounds and giving up find what comparing all finds, with few alignments.
+func TestL23BoundsSpareAlignments(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		width        int
+		pairs, whole int
+	}{{"GunPoint", 15, 7500, 684}, {"ItalyPowerDemand", 2, 68943, 20418}} {
+		set := realSeries(t, "ucr_small", c.name)
+		var train, test []align.Series
+		for i, seg := range set.Segments {
+			x, channels := data.Frames(set.X.RawRowView(i))
+			if s := (align.Series{X: x, Channels: channels}); seg.Held {
+				test = append(test, s)
+			} else {
+				train = append(train, s)
+			}
+		}
+		near, all := align.NewNearest(train, false, align.Band(c.width)), 0
+		var a align.Aligner
+		for _, x := range test {
+			found, aligned, err := near.Of(t.Context(), x, 1, -1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			best, cost := -1, math.Inf(1)
+			for i, y := range train {
+				if d := a.DTW(x, y, align.Band(c.width)); d < cost {
+					best, cost = i, d
+				}
+			}
+			if found[0] != best {
+				t.Errorf("%s: found %d, the nearest is %d", c.name, found[0], best)
+			}
+			all += aligned
+		}
+		if len(test)*len(train) != c.pairs || float64(all) > 1.01*float64(c.whole) {
+			t.Errorf("%s: %d of %d pairs aligned, want about %d of %d", c.name, all, len(test)*len(train), c.whole, c.pairs)
+		}
+		t.Logf("%s: %d of %d pairs aligned", c.name, all, c.pairs)
 	}
 }

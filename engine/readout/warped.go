@@ -1,0 +1,127 @@
+package readout
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/align"
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/mat"
+)
+
+// The parameters of neighbours.
+var (
+	// Metric is by what samples are near; "" stands for the Euclidean distance of features.
+	Metric = part.NewWord(part.Axis{
+		Name: "metric", Readout: true, Default: euclid, Unset: euclid, Choices: []string{euclid, warpedTogether, warpedApart},
+		Doc: "by what samples are neighbours: features, or whole series (--unit segment) by time warping, with a path for all channels or for each",
+	})
+	// MetricBand bounds the warping.
+	MetricBand = part.NewWord(part.Axis{
+		Name: "metric-band", Readout: true, Default: "none", Unset: "none", Choices: []string{"learn", "none"}, Read: readBand,
+		When:   func(p *part.Point) bool { return OfSeries(*p) },
+		Remedy: "write none, learn or numbers of frames such as 0,5,10",
+		Doc:    "how many frames apart warping may align, or learn, which takes what tells the training part apart best: 0,5,10",
+	})
+)
+
+const (
+	euclid         = "euclid"
+	warpedTogether = "dtw"
+	warpedApart    = "dtw-independent"
+)
+
+// OfSeries says that the point's readout looks at whole series, not at features.
+func OfSeries(p part.Point) bool { return Metric.Of(p) != "" }
+
+// readBand reads a number of frames.
+func readBand(word string) (string, error) {
+	if n, err := strconv.Atoi(word); err == nil && n >= 0 {
+		return strconv.Itoa(n), nil
+	}
+	return "", part.ErrUnknown
+}
+
+// warped finds the nearest training series. Its samples are rows that hold series.
+type warped struct {
+	near     *align.Nearest
+	channels int
+	k        int
+	notes    []string
+}
+
+// newWarped copies the series that take part; label is nil where there is a target.
+func (t *training) newWarped(ctx context.Context, k int, metric, band string) (*warped, error) {
+	w := &warped{k: k}
+	var series []align.Series
+	var label []int
+	shortest, longest := 0, 0
+	for _, b := range t.blocks {
+		for i := b[0]; i < b[1]; i++ {
+			s := seriesOf(t.phi.RawRowView(i))
+			s.X = slices.Clone(s.X)
+			if len(series) == 0 {
+				shortest = s.Len()
+			}
+			shortest, longest = min(shortest, s.Len()), max(longest, s.Len())
+			series, w.channels = append(series, s), s.Channels
+		}
+		if t.label != nil {
+			label = append(label, t.label[b[0]:b[1]]...)
+		}
+	}
+	window, apart := align.Window{}, metric == warpedApart
+	switch width, err := strconv.Atoi(band); {
+	case err == nil:
+		window = align.Band(width)
+		if longest-shortest > width {
+			w.notes = append(w.notes, fmt.Sprintf("series of %d to %d frames have no path in a band of %d: it is widened, pair by pair, to what their lengths differ by", shortest, longest, width))
+		}
+	case band == "learn" && label == nil:
+		return nil, fmt.Errorf("readout: a band is learnt from classes, and here a number is predicted: write --metric-band none or a number")
+	case band == "learn":
+		width, right, err := align.LearnBand(ctx, series, label, t.classes, k, apart)
+		if err != nil {
+			return nil, err
+		}
+		window = align.Band(width)
+		w.notes = append(w.notes, fmt.Sprintf("a band of %d frames is learnt: with it %d of %d training series have their class from the others", width, right, len(series)))
+	}
+	w.near = align.NewNearest(series, apart, window)
+	return w, nil
+}
+
+// seriesOf is the series in a row.
+func seriesOf(row []float64) align.Series {
+	x, channels := data.Frames(row)
+	return align.Series{X: x, Channels: channels}
+}
+
+// of finds the neighbours of the rows of x.
+func (w *warped) of(ctx context.Context, x *mat.Dense) ([][]int, error) {
+	n, _ := x.Dims()
+	out := make([][]int, n)
+	for i := range out {
+		s := seriesOf(x.RawRowView(i))
+		if s.Channels != w.channels {
+			panic(fmt.Sprintf("readout: a series of %d channels among those of %d", s.Channels, w.channels))
+		}
+		var err error
+		if out[i], _, err = w.near.Of(ctx, s, w.k, -1); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// byNeighbours gives a readout the parameters of neighbours.
+func byNeighbours(p part.Part[Kind]) part.Part[Kind] {
+	p.Parameters = []part.Parameter{K, Metric, MetricBand}
+	return p
+}
+
+// nearness is by what samples are near in a point.
+func nearness(at part.Point) Nearness { return Nearness{Metric.Of(at), MetricBand.Of(at)} }
