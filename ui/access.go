@@ -17,6 +17,9 @@ const (
 // access says whose the actions are, by their ids. One that is not
 // listed is nobody's: what is added may write files, or change the sweep.
 var access = map[string]owner{
+	"home open": everyones, "home number": everyones, "home replay": everyones, "home tick": everyones, "home untick": everyones, "overlay": everyones, "overlay axis": everyones,
+	"home find": everyones, "home back": everyones, "home pane": everyones, "home move": everyones, "home next": everyones, "home why": everyones,
+
 	"start": owners, "pause": owners, "cancel": owners, "edit": owners, "finer": owners, "cancel point": owners, "note": owners,
 	"choose field": owners, "ends of fields": owners, "type": owners, "cycle": owners, "undo": owners, "find field": owners, "hidden fields": owners, "start new points": owners,
 

@@ -33,7 +33,7 @@ func (m *model) programActions() []page.Action {
 		{ID: "log", Group: pages, Keys: []string{"l"}, Short: "log", Long: "what happened, with errors in full",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 12, Off: page.NoSession, Do: m.turn(page.Log)},
 		{ID: "leave page", Group: pages, Keys: []string{"esc"}, Short: "back", Long: "back to the main page",
-			Modes: page.AnyMode, Pages: page.But(page.Palette, page.Overview), Footer: 1, Do: page.Command(m.leave)},
+			Modes: page.AnyMode, Pages: page.But(page.Palette, page.Overview, page.Home), Footer: 1, Do: page.Command(m.leave)},
 		{ID: "quit", Group: pages, Keys: []string{"q"}, Short: "quit", Long: "quit; while a sweep runs it asks first",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 5, Do: page.Command(m.quit)},
 		{ID: "quit at once", Group: pages, Keys: []string{"ctrl+c"}, Short: "quit", Long: "quit without asking; the sweep is cancelled and can be resumed",
@@ -92,29 +92,49 @@ func (m *model) hold(sc *page.Scene, key string) {
 	}
 }
 
-// turn shows a page, or where it is shown the overview.
+// turn shows a page, or where it is shown the first one.
 func (m *model) turn(name page.Name) func(*page.Scene, string) tea.Cmd {
 	return page.Doing(func(sc *page.Scene) {
 		if sc.Shown == name {
-			sc.Shown = page.Overview
+			sc.Shown = m.base()
 			return
 		}
 		m.show(name)
 	})
 }
 
-// leave goes back to the overview.
+// leave goes one up: from a page to the one that it was opened from, from the first
+// one to the place above.
 func (m *model) leave() tea.Cmd {
-	was := m.page(m.Shown)
-	m.Shown = page.Overview
+	was, base := m.page(m.Shown), m.base()
+	if m.Shown == base && m.Up != nil {
+		return m.Up()
+	}
+	m.Shown = base
 	if p, ok := was.(page.Leaver); ok {
 		return p.Leave(m.Scene)
 	}
 	return nil
 }
 
+// base is the first page of the place: the overview of a sweep, or of one that was not
+// begun the data.
+func (m *model) base() page.Name {
+	switch {
+	case m.Mode == page.AtHome:
+		return page.Home
+	case m.cfg.FromData && m.Session == nil && !m.ctl.Starting:
+		return page.Data
+	}
+	return page.Overview
+}
+
 func (m *model) quit() tea.Cmd {
-	if !m.ctl.Computing() || m.ctl.Status() == record.Done || m.cfg.Host != nil {
+	computing := m.ctl.Computing() && m.ctl.Status() != record.Done
+	if m.above.computing != nil {
+		computing = m.above.computing()
+	}
+	if !computing || m.cfg.Host != nil {
 		return tea.Quit
 	}
 	m.Ask = &page.Question{Text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",
@@ -123,7 +143,11 @@ func (m *model) quit() tea.Cmd {
 }
 
 func (m *model) quitAtOnce() tea.Cmd {
-	m.interrupted = m.ctl.Computing() && m.cfg.Host == nil
+	computing := m.ctl.Computing()
+	if m.above.computing != nil {
+		computing = m.above.computing()
+	}
+	m.interrupted = computing && m.cfg.Host == nil
 	return tea.Quit
 }
 

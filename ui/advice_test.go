@@ -33,7 +33,7 @@ func TestAdviceIsShown(t *testing.T) {
 	m := advised(t, 120, 40)
 	first := m.advice().List[0]
 	second := strings.Split(m.View(), "\n")[1]
-	if !strings.Contains(second, "next "+first.Do) || !strings.Contains(second, "180/180 points") {
+	if !strings.Contains(second, "next "+first.Do) || !strings.Contains(second, "180/180 fits") {
 		t.Errorf("the second line is %q, the advice %q", second, first.Do)
 	}
 	m.keys("w")

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/terminal"
 )
@@ -39,6 +40,13 @@ type Config struct {
 	Experiment string
 	// AutoStart begins at once when data and plan are ready.
 	AutoStart bool
+	// FromData begins on the page of the data, from where the user goes on to the
+	// settings of the sweep, and starts it there.
+	FromData bool
+	// Home is where home looks for sessions and data; nil for no home.
+	Home home.Source
+	// Purpose is what a session is chosen at home for.
+	Purpose home.Purpose
 	// Dir names the directory of a new session on the data set with the given
 	// name. It is called anew for each session.
 	Dir func(name string) (string, error)

@@ -57,7 +57,7 @@ func TestKeyTableHoldsEveryAction(t *testing.T) {
 			t.Errorf("%s is missing", a.ID)
 		}
 	}
-	if !strings.HasPrefix(table, "| Sweep | |\n|---|---|\n| `s` | start") {
+	if !strings.HasPrefix(table, "| Home | |\n|---|---|\n| `enter` | open") {
 		t.Errorf("the table begins with %q", table[:60])
 	}
 }

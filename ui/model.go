@@ -3,6 +3,8 @@ package ui
 import (
 	"os"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/header"
@@ -28,7 +30,18 @@ type model struct {
 	actions []page.Action
 
 	interrupted bool          // left by Ctrl+C while a sweep was running
+	above       above         // what is around this place
 	goneOn      chan struct{} // closed when the process goes on after Ctrl+Z
+}
+
+// above is what a model knows of the program that it is a place of.
+type above struct {
+	// up leaves the place for the one above; nil where there is none.
+	up func() tea.Cmd
+	// computing says that a place of the program computes.
+	computing func() bool
+	// elsewhere says in a few words what other places compute, "" where they do not.
+	elsewhere func() clean.Text
 }
 
 // restyle makes the looks that the settings ask for.

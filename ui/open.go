@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/inquiry"
 	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/terminal"
 )
 
@@ -29,9 +30,9 @@ func newModel(c Config, mode page.Mode) *model {
 // open makes the rooms for what the program is to do, and nothing is known yet.
 func (m *model) open(mode page.Mode) {
 	c := m.cfg
-	m.Scene = &page.Scene{Mode: mode, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: page.Overview, Paths: clean.Of(strings.Join(c.Data.Paths, " "))}
+	m.Scene = &page.Scene{Mode: mode, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: firstPage(mode), Paths: clean.Of(strings.Join(c.Data.Paths, " "))}
 	m.Sweep.Best = -1
-	m.Asks, m.Open = m.inquires, m.show
+	m.Asks, m.Open, m.Up = m.inquires, m.show, m.above.up
 	m.restyle()
 	m.ctl = control.New(m.Scene, control.Options{Data: c.Data, Experiment: c.Experiment, Dir: c.Dir, Root: c.Root, Run: c.Run, Auto: c.Auto,
 		Host: c.Host, Now: c.Now, Remote: c.remote(), Every: c.every})
@@ -40,5 +41,14 @@ func (m *model) open(mode page.Mode) {
 	m.output = output.New(m.ctl, m.wire, c.Host == nil)
 	m.header = header.New(m.Scene, m.ctl, m.announce)
 	m.pages = append(m.newPages(), c.Pages...)
+	m.header.Elsewhere, m.header.Running = m.above.elsewhere, m.page(page.Home).(*home.Page).Running
 	m.actions = m.ordered()
+}
+
+// firstPage is what a program shows first.
+func firstPage(mode page.Mode) page.Name {
+	if mode == page.AtHome {
+		return page.Home
+	}
+	return page.Overview
 }

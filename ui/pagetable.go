@@ -10,8 +10,10 @@ import (
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/features"
 	"example.com/sfatui/ui/page/graph"
+	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/page/log"
 	"example.com/sfatui/ui/page/matters"
+	"example.com/sfatui/ui/page/overlay"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/page/palette"
 	"example.com/sfatui/ui/page/point"
@@ -27,7 +29,9 @@ func (m *model) newPages() []page.Page {
 		kept = "" // the files of this machine are not the user's
 	}
 	edit := editor.New(m.Scene, m.ctl, c.Run, c.Host == nil)
+	start := home.New(c.Home, c.Now, c.Purpose)
 	return []page.Page{
+		start, overlay.New(start.Ticked, c.Now),
 		overview.New(m.ctl, page.Map, page.Features, page.Graph, page.Data, page.Log),
 		sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New(),
 		edit,
@@ -39,6 +43,7 @@ func (m *model) newPages() []page.Page {
 // order is that of the actions in the help and in the README, by their IDs. Those
 // of further pages come last.
 var order = []string{
+	"home open", "home number", "home replay", "home tick", "home untick", "overlay", "overlay axis", "home find", "home back", "home pane", "home move", "home next", "home why",
 	"start", "pause", "cancel", "edit", "finer", "cancel point", "advice", "take chosen advice", "take advice", "auto", "fork",
 	"play", "step", "seek", "marks", "speed", "jump", "ends",
 	"view", "view alone", "fold", "fold in replay", "segment", "segment in replay", "picture", "map axes", "look around", "look around in replay", "time", "point of map", "what matters",

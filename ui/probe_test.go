@@ -17,7 +17,7 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 	c.AutoStart = true
 	c.Data.Group, c.Spec.Split.Folds = "trial", 2
 	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
-	term.until("8/8 points", "✓ done")
+	term.until("8/8 fits", "✓ done")
 	term.typeKeys("F")
 	term.until("▸6 features", "fold 1 of 2", "training  0–", "φ1", "⠤")
 	term.typeKeys("]")
@@ -43,7 +43,7 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 		"replay": func() error { return Replay(t.Context(), c, s.Dir, math.Inf(1)) },
 	} {
 		ended := start(func() (string, error) { return "", show() })
-		term.until("8/8 points")
+		term.until("8/8 fits")
 		term.typeKeys("F")
 		term.until("▸6 features", "training  0–", "⠤")
 		term.typeKeys("d")
@@ -57,7 +57,7 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s.Dir, math.Inf(1)) })
-	term.until("8/8 points")
+	term.until("8/8 fits")
 	term.typeKeys("F")
 	term.until("this needs the data", "no built-in set")
 	term.typeKeys("q")

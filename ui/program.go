@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/ui/work"
 )
 
-// program runs the model until the user leaves or ctx ends.
+// program runs a place, and what is opened from it, until the user leaves or ctx ends.
 func (c Config) program(ctx context.Context, m *model) (last string, err error) {
 	if term := terminal.Environment(m.cfg.Environ).Getenv("TERM"); work.OnUnix && (term == "" || term == "dumb") {
 		return "", ErrTerminal // elsewhere than on Unix, TERM says nothing
@@ -26,9 +26,10 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 	}
 	defer parallel.ReserveProcessor()() // for the screen
 	w := work.NewGroup(ctx)
-	m.ctl.Work = w
-	err = c.run(m, w, m.wire)
-	m.resume()
+	p := newPlaces(m)
+	p.begin(w)
+	err = c.run(p, w, m.wire)
+	p.at.resume()
 	stopped := ctx.Err()
 	last = w.Stop()
 	if fault := w.Failure.Load(); fault != nil {
@@ -38,7 +39,7 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 		err = stopped
 	}
 	if err == nil {
-		err = m.outcome()
+		err = p.outcome()
 	}
 	return last, err
 }
@@ -98,9 +99,9 @@ func (c Config) attend(p *tea.Program, ctx context.Context, ended <-chan struct{
 
 // outcome is how the program ended, by the user's doing: with an error where
 // what was asked for was never had.
-func (m *model) outcome() error {
-	switch {
-	case m.interrupted:
+func (p *places) outcome() error {
+	switch m := p.first; {
+	case p.at.interrupted:
 		return context.Canceled
 	case m.ctl.Stopped != nil:
 		return m.ctl.Stopped

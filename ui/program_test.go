@@ -175,17 +175,17 @@ func TestProgram(t *testing.T) {
 	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
 	term.until("tiny.csv", "12 points: 4 configurations × 3 folds", "ready", "s start")
 	term.typeKeys("s")
-	term.until("12/12 points", "✓ done", "★")
+	term.until("12/12 fits", "✓ done", "★")
 	term.typeKeys("o")
 	term.until("sorted by")
 	term.typeKeys("e")
-	term.until("12 points, 0 new")
+	term.until("points + 0 new")
 	term.typeKeys("\r\x15" + "1,2,3")
-	term.until("18 points, 6 new")
+	term.until("2 new · 6 new fits")
 	term.typeKeys("\r")
 	term.until("start")
 	term.typeKeys("s")
-	term.until("18/18 points", "✓ done")
+	term.until("18/18 fits", "✓ done")
 	term.typeKeys("q")
 	got := <-ended
 	if got.err != nil || filepath.Base(got.last) != "tiny.csv-1.sfa" {
@@ -207,21 +207,21 @@ func TestProgram(t *testing.T) {
 func checkViews(t *testing.T, term *emulated, c Config, s *sessions.Session) {
 	t.Helper()
 	ended := start(func() (string, error) { return Open(t.Context(), c, s) })
-	term.until("18/18 points")
+	term.until("18/18 fits")
 	term.typeKeys("e")
-	term.until("12 points, 0 new") // the data was opened again
+	term.until("points + 0 new") // the data was opened again
 	term.typeKeys("\x1bq")
 	if got := <-ended; got.err != nil || got.last != "" {
 		t.Errorf("looking ended with %q, %v", got.last, got.err)
 	}
 	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s.Dir, math.Inf(1)) })
-	term.until("‖ max", "18/18 points")
+	term.until("‖ max", "18/18 fits")
 	term.typeKeys("0q")
 	if got := <-ended; got.err != nil {
 		t.Errorf("the replay ended with %v", got.err)
 	}
 	ended = start(func() (string, error) { return "", Follow(t.Context(), c, s.Dir, 50*time.Millisecond) })
-	term.until("18/18 points", "✓ done")
+	term.until("18/18 fits", "✓ done")
 	term.typeKeys("q")
 	if got := <-ended; got.err != nil {
 		t.Errorf("following ended with %v", got.err)
@@ -257,7 +257,7 @@ func TestProgramMendsTheSweep(t *testing.T) {
 	term.typeKeys("\r\x1b")
 	term.until("ready", "6 points: 2 configurations")
 	term.typeKeys("s")
-	term.until("6/6 points", "✓ done")
+	term.until("6/6 fits", "✓ done")
 	term.typeKeys("q")
 	if err := <-ended; err != nil {
 		t.Errorf("ended with %v", err)

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/inquiry"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/page/palette"
 	"example.com/sfatui/ui/settings"
 )
@@ -18,6 +19,8 @@ import (
 // Init begins what the program was started for.
 func (m *model) Init() tea.Cmd {
 	switch m.Mode {
+	case page.AtHome:
+		return tea.Batch(m.page(page.Home).(*home.Page).Look(m.Scene), m.ctl.Tick())
 	case page.Live:
 		m.ctl.Stand()
 		return tea.Batch(m.ctl.OpenData(), m.ctl.Tick())

@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/replay"
 )
 
 // Workbench opens the data, lets the user start, edit and watch sweeps, and
@@ -20,7 +19,15 @@ import (
 // in the other programs here, a panic ([*PanicError]) and a terminal that cannot
 // show a screen ([ErrTerminal]). No goroutine of it is left when it returns.
 func Workbench(ctx context.Context, c Config) (last string, err error) {
-	return c.program(ctx, newModel(c, page.Live))
+	m := newModel(c, page.Live)
+	m.Shown = m.base()
+	return c.program(ctx, m)
+}
+
+// Home shows which sessions and data there are, from where the user opens them. What it
+// returns is as of [Workbench].
+func Home(ctx context.Context, c Config) (last string, err error) {
+	return c.program(ctx, newModel(c, page.AtHome))
 }
 
 // Follow shows the session in dir, which another process is writing, and looks
@@ -48,10 +55,7 @@ func Replay(ctx context.Context, c Config, dir string, speed float64) error {
 	}
 	c.every = store.Interval(dir)
 	m := newModel(c, page.Replaying)
-	m.ctl.Take(s)
-	p := replay.New(s.Records(), speed, m.Sweep.By)
-	p.Grows = !p.Last.Ended()
-	m.ctl.Player = p
+	m.play(s, speed)
 	_, err = c.program(ctx, m)
 	return err
 }

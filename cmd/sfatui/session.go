@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/page/home"
 	"github.com/spf13/cobra"
 )
 
@@ -95,7 +96,7 @@ func resumeCommand() *cobra.Command {
 	autoFlags(cmd, &auto)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
 	cmd.Flags().BoolVar(&force, "force", false, "compute also where another process computes in the session")
-	return cmd
+	return orHome(cmd, home.Resume)
 }
 
 // resume computes what a session misses, and more where the advisor is to go on,
@@ -142,22 +143,17 @@ func openCommand() *cobra.Command {
 		if err := checkBudget(cmd, budget); err != nil {
 			return err
 		}
-		s, err := sessions.Open(dir)
-		if err != nil {
-			return err
-		}
 		c, err := look.screen()
 		if err != nil {
 			return err
 		}
 		c.Run, c.Auto = o, budget
-		_, err = ui.Open(cmd.Context(), c, s)
-		return err
+		return openOnScreen(cmd, c, dir)
 	})
 	computeFlags(cmd.Flags(), &o)
 	budgetFlags(cmd, &budget)
 	look = lookFlags(cmd)
-	return cmd
+	return orHome(cmd, home.Open)
 }
 
 func followCommand() *cobra.Command {
@@ -191,7 +187,7 @@ func followCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")
 	look = lookFlags(cmd)
-	return cmd
+	return orHome(cmd, home.Follow)
 }
 
 // followLines watches a session without a screen until the sweep ends.
@@ -238,7 +234,7 @@ func replayCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")
 	verify.flags(cmd)
 	look = lookFlags(cmd)
-	return cmd
+	return orHome(cmd, home.Replay)
 }
 
 // batchTable prints the table of a session as its records tell it, and says

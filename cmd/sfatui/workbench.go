@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets"
@@ -15,8 +16,10 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/settings"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func workbenchCommand() *cobra.Command {
@@ -31,13 +34,16 @@ func workbenchCommand() *cobra.Command {
 		look   *look
 	)
 	cmd := &cobra.Command{
-		Use:   "sfatui [DATA…]",
+		Use:   "sfatui [DATA… | SESSION]",
 		Short: "A terminal workbench for slow feature analysis",
 		Long: `A terminal workbench for slow feature analysis (SFA).
 
 DATA is a built-in set's name, or files or folders of sound, tables, arrays,
-series or images. Without DATA the built-in set "vowels" is opened and its sweep
-begins at once; with DATA, press s to start. ? lists the keys.`,
+series or images: s goes on to the settings of the sweep, and s again starts it.
+SESSION is a path, a number of sfatui ls, - for the newest, the name of its data, or
+any part of its name. Without either, home shows the sessions and the data that
+there are; as long as there is none, the quick start begins: a sweep over the
+built-in set "vowels". ? lists the keys.`,
 		Example: `  sfatui
   sfatui words/ --name '{label}_{group}_{rep}'
   sfatui sensors.csv --segment trial --label state --standardize`,
@@ -57,8 +63,18 @@ begins at once; with DATA, press s to start. ? lists the keys.`,
 			if err != nil {
 				return err
 			}
-			c.Data, c.Spec, c.Run, c.Experiment, c.Auto = data, spec, run, paper.Name, budget
+			c.Run, c.Auto = run, budget
+			switch dir, err := sessionNamed(cmd, args); {
+			case err != nil:
+				return err
+			case dir != "":
+				return openOnScreen(cmd, c, dir)
+			case len(args) == 0 && look.alone() && begun():
+				return atHome(cmd, c, home.Open)
+			}
+			c.Data, c.Spec, c.Experiment = data, spec, paper.Name
 			c.AutoStart = start || len(args) == 0
+			c.FromData = !c.AutoStart
 			c.Dir = func(name string) (string, error) {
 				if out != "" {
 					return out, nil
@@ -101,23 +117,28 @@ func farewell(w io.Writer, last string) {
 
 // look is how a command's screen is to be: what the file of settings says,
 // unless the command line says otherwise.
-type look struct {
-	cmd   *cobra.Command
-	flags map[string]*string
-}
+type look struct{ cmd *cobra.Command }
 
 // lookFlags adds a flag for each setting.
 func lookFlags(cmd *cobra.Command) *look {
-	l := &look{cmd, map[string]*string{}}
 	for _, f := range settings.Table {
-		l.flags[f.Name] = cmd.Flags().String(f.Name, f.Choices[0], f.Doc+": "+strings.Join(f.Choices, "|"))
+		cmd.Flags().String(f.Name, f.Choices[0], f.Doc+": "+strings.Join(f.Choices, "|"))
 	}
-	return l
+	return &look{cmd}
+}
+
+// alone says that the command line has no other flags.
+func (l *look) alone() bool {
+	alone := true
+	l.cmd.Flags().Visit(func(f *pflag.Flag) {
+		alone = alone && slices.ContainsFunc(settings.Table, func(s settings.Setting) bool { return s.Name == f.Name })
+	})
+	return alone
 }
 
 // screen is the terminal that this process runs in.
 func (l *look) screen() (ui.Config, error) {
-	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath()}
+	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: sessions.NewDir}
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
 		return c, usageError{err}
@@ -126,7 +147,7 @@ func (l *look) screen() (ui.Config, error) {
 		if !l.cmd.Flags().Changed(f.Name) {
 			continue
 		}
-		if err := f.Set(&c.Settings, *l.flags[f.Name]); err != nil {
+		if err := f.Set(&c.Settings, l.cmd.Flags().Lookup(f.Name).Value.String()); err != nil {
 			return c, usagef("--%s %w", f.Name, err)
 		}
 	}

@@ -53,7 +53,7 @@ func (p Places) All() ([]sessions.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sessions.Glances(distinct(append(dirs, slices.DeleteFunc(p.opened(), func(path string) bool { return !is(path) })...))...)
+	return sessions.Glances(distinct(append(dirs, slices.DeleteFunc(p.opened(), func(path string) bool { return !Is(path) })...))...)
 }
 
 // distinct are the paths without those that lead where one before does.
@@ -67,8 +67,8 @@ func distinct(paths []string) []string {
 	})
 }
 
-// is says that a path leads to a session, or to what is named as one.
-func is(path string) bool {
+// Is says that a path leads to a session, or to what is named as one.
+func Is(path string) bool {
 	if path == "" || !store.Exists(path) {
 		return false
 	}
@@ -99,7 +99,7 @@ func (p Places) opened() []string {
 // its path alone, which is no reason to stop.
 func (p Places) Remember(path string) {
 	path, err := filepath.Abs(path)
-	if err != nil || p.Opened == "" || strings.ContainsAny(path, "\n\r") || !is(path) {
+	if err != nil || p.Opened == "" || strings.ContainsAny(path, "\n\r") || !Is(path) {
 		return
 	}
 	for _, folder := range p.Folders {

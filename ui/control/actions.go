@@ -26,7 +26,7 @@ func (c *Control) Actions() []page.Action {
 		{ID: "pause", Group: group, Keys: []string{" "}, Short: "pause", Long: "pause and go on",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 2, Off: page.Unless(c.offComputing), Do: page.Command(c.pause)},
 		{ID: "cancel", Group: group, Keys: []string{"x"}, Short: "cancel", Long: "cancel the sweep; what is finished stays",
-			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 6, Off: page.Unless(c.offComputing), Do: page.Command(c.cancel)},
+			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 6, Off: page.Unless(c.offCancel), Do: page.Command(c.cancel)},
 		{ID: "cancel point", Group: group, Keys: []string{"X"}, Short: "cancel point", Long: "cancel what is left of the selected point; the sweep goes on",
 			Modes: page.Live | page.Opened, Pages: page.Only(page.Overview, page.Point), Off: page.Unless(c.offSkip), Do: page.Command(c.skip)},
 		{ID: "fork", Group: group, Keys: []string{"N"}, Short: "fork", Long: "at a server: a new session of one's own, with all that is finished in this one",
@@ -41,6 +41,8 @@ func (c *Control) Actions() []page.Action {
 // OffStart says why no sweep can be started now, "" where one can.
 func (c *Control) OffStart() clean.Text {
 	switch {
+	case c.Queued:
+		return "the sweep waits for the one that is computed: x takes it back"
 	case c.Starting:
 		return "the sweep is starting"
 	case c.Status() == record.Paused && c.Exec != nil:
@@ -61,8 +63,12 @@ func (c *Control) OffStart() clean.Text {
 	return ""
 }
 
-// Start starts the sweep, or finishes what is missing of it.
+// Start starts the sweep, or finishes what is missing of it. From the page of the data
+// it goes to the settings of the sweep first.
 func (c *Control) Start() tea.Cmd {
+	if c.sc.Shown == page.Data && c.sc.Session == nil && c.Settings != nil {
+		return c.Settings()
+	}
 	c.sc.Shown = page.Overview
 	if c.sc.Session != nil {
 		return c.StartAgain()
@@ -92,7 +98,18 @@ func (c *Control) pause() tea.Cmd {
 	}
 }
 
+func (c *Control) offCancel() clean.Text {
+	if c.Queued {
+		return ""
+	}
+	return c.offComputing()
+}
+
 func (c *Control) cancel() tea.Cmd {
+	if c.Queued {
+		c.unqueue()
+		return nil
+	}
 	e := c.Exec
 	c.sc.Ask = &page.Question{Text: "Cancel? What is finished stays. x/y: cancel, other keys: no",
 		Keys: []string{"x", "y"}, Do: func() tea.Msg {

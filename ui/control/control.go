@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"os"
 	"time"
 
@@ -30,6 +31,8 @@ type Control struct {
 	AutoStart bool
 	// Planned plans the sweep over data that has just been read.
 	Planned func() tea.Cmd
+	// Settings shows the settings of the sweep.
+	Settings func() tea.Cmd
 	// Ended is what is done when a sweep has ended; nil for nothing.
 	Ended func() tea.Cmd
 
@@ -38,6 +41,9 @@ type Control struct {
 	// Exec is nil when nothing is computed.
 	Exec     *compute.Execution
 	Starting bool
+	// Queued says that the sweep that is starting waits for its turn.
+	Queued  bool
+	unqueue context.CancelFunc
 	// RunID and LoadID name the sweep and the data that were asked for last.
 	// Answers to what was asked before are dropped.
 	RunID, LoadID int

@@ -36,6 +36,7 @@ type Added struct {
 func (c *Control) Begin(start func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error)) tea.Cmd {
 	id, f, w := c.NextID(), work.NewFeed(), c.Work
 	c.RunID, c.Starting, c.Stopped, c.StoppedSeen = id, true, nil, false
+	c.Queued = c.o.Host == nil && w.Busy()
 	c.unwatch()
 	if bench := c.o.Host; bench != nil {
 		dir := ""
@@ -50,8 +51,11 @@ func (c *Control) Begin(start func(ctx context.Context, onRecord func(record.Rec
 			return Begun{ID: id, exec: e, state: e.Session().State()}
 		}
 	}
+	ctx, cancel := context.WithCancel(w.Context)
+	c.unqueue = cancel
 	return func() tea.Msg {
-		e, err := w.Begin(f, func(ctx context.Context) (*compute.Execution, error) { return start(ctx, f.Put) })
+		defer cancel()
+		e, err := w.Begin(ctx, f, func(ctx context.Context) (*compute.Execution, error) { return start(ctx, f.Put) })
 		if err != nil {
 			return Begun{ID: id, Err: err}
 		}
@@ -94,7 +98,7 @@ func (c *Control) begun(msg Begun) tea.Cmd {
 	if msg.ID != c.RunID {
 		return nil
 	}
-	c.Starting = false
+	c.Starting, c.Queued = false, false
 	if msg.Err != nil {
 		if !c.nothingLeft(msg.Err) && !errors.Is(msg.Err, context.Canceled) {
 			c.Stopped = msg.Err

@@ -9,16 +9,18 @@ import (
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
 	"fmt"
+	"time"
 )
 
 // The two lines above a sweep that is done.
 func Example() {
 	scene := uitest.Done(60, 24)
-	scene.Style, scene.Mode, scene.Session = &theme.Style{}, page.Live, &sessions.Session{Header: sessions.Header{Data: sessions.Data{Name: "words", N: 700, D: 3, Segments: 16}}}
+	scene.Style, scene.Mode, scene.Shown, scene.Session = &theme.Style{}, page.Live, page.Overview, &sessions.Session{Header: sessions.Header{Created: uitest.Epoch, Data: sessions.Data{Name: "words", N: 700, D: 3, Segments: 16}}}
+	scene.Now = uitest.Epoch.Add(time.Minute)
 	h := header.New(scene, control.New(scene, control.Options{}), func(clean.Text, int) clean.Text { return "" })
-	fmt.Println(h.Title(60))
-	fmt.Println(h.Progress(60))
+	fmt.Println(h.Title(66))
+	fmt.Println(h.Progress(66))
 	// Output:
-	// sfatui · fake  240 samples × 3 inputs · 12 segments … ✓ done
-	// ▕██████████▏ 180/180 points · 0:15
+	// sfatui › fake › today 12:00       60 points × 3 folds  ✓ done 0:15
+	// ▕███████████▏ 180/180 fits · 0:15
 }

@@ -1,8 +1,10 @@
-// Package header is the two lines at the top of the screen: which data it is, what
+// Package header is the two lines at the top of the screen: the way there from home, what
 // the sweep is doing, how far it is, and what to do next.
 package header
 
 import (
+	"strings"
+
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -10,6 +12,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/roster"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -18,25 +21,101 @@ type Header struct {
 	sc       *page.Scene
 	ctl      *control.Control
 	announce func(counts clean.Text, w int) clean.Text
+
+	// Elsewhere says what other places of the program compute, nil where there are
+	// none; Running how many sessions are computed, as home knows.
+	Elsewhere func() clean.Text
+	Running   func() int
 }
 
 // New is the header. announce is what a page has to say once a sweep is done,
 // after the counts, "" where none has.
 func New(sc *page.Scene, ctl *control.Control, announce func(counts clean.Text, w int) clean.Text) *Header {
-	return &Header{sc, ctl, announce}
+	return &Header{sc: sc, ctl: ctl, announce: announce}
 }
 
-// Title names the data and says what the sweep is doing.
+// Title is the way to what is on the screen, how much it is, and what the sweep is doing.
 func (h *Header) Title(w int) clean.Text {
-	name, facts := h.sc.DataFacts()
-	left := h.sc.Style.Paint(theme.Strong, "sfatui")
-	if name != "" {
-		left += " · " + h.sc.Style.Paint(theme.Strong, name)
+	if h.sc.Mode == page.AtHome {
+		return h.home(w)
+	}
+	badge := h.badge()
+	if h.Elsewhere != nil {
+		badge = h.sc.Style.Paint(chart.Accent, h.Elsewhere()) + badge
+	}
+	path, facts := h.path(), h.facts()
+	if layout.Width(path)+layout.Width(facts)+layout.Width(badge)+4 > w {
+		facts = ""
 	}
 	if facts != "" {
-		left += "  " + h.sc.Style.Paint(chart.Faint, facts)
+		badge = h.sc.Style.Paint(chart.Faint, facts) + "  " + badge
 	}
-	return layout.Beside(left, h.badge(), w)
+	return layout.Beside(path, badge, w)
+}
+
+// home is the title of home: how many sessions are computed, and the time.
+func (h *Header) home(w int) clean.Text {
+	right := clean.Of(h.sc.Now.Local().Format("15:04"))
+	if h.Running != nil {
+		if n := h.Running(); n > 0 {
+			right = h.sc.Style.Paint(chart.Accent, clean.Sprintf("● %d computing", n)) + "  " + right
+		}
+	}
+	left := h.sc.Style.Paint(theme.Strong, "sfatui") + " · " + h.sc.Style.Paint(theme.Strong, "home")
+	if h.sc.Shown != page.Home {
+		left += " › " + h.sc.Style.Paint(theme.Strong, clean.Of(string(h.sc.Shown)))
+	}
+	return layout.Beside(left, right, w)
+}
+
+// path is the way from home: the data, when its sweep was begun, and the page.
+func (h *Header) path() clean.Text {
+	parts := []clean.Text{"sfatui"}
+	if h.sc.Up != nil {
+		parts[0] = "home"
+	}
+	if name, _ := h.sc.DataFacts(); name != "" {
+		parts = append(parts, name)
+	}
+	switch {
+	case h.sc.Session != nil:
+		parts = append(parts, roster.Clocked(h.sc.Session.Header.Created, h.sc.Now))
+	case h.sc.Shown != page.Data:
+		parts = append(parts, "new sweep")
+	}
+	switch h.sc.Shown {
+	case page.Overview:
+	case page.Data:
+		if h.sc.Session != nil {
+			parts = append(parts, "data")
+		}
+	case page.Editor:
+		parts = append(parts, "settings")
+	case page.Point:
+		if row := h.sc.Table.Row(&h.sc.Sweep); row != nil {
+			parts = append(parts, h.sc.Starred(row))
+		}
+	case "":
+	default:
+		parts = append(parts, clean.Of(string(h.sc.Shown)))
+	}
+	last := len(parts) - 1
+	parts[last] = h.sc.Style.Paint(theme.Strong, parts[last])
+	return clean.Join(parts, " › ")
+}
+
+// facts are how large the data is, or how many points the sweep has.
+func (h *Header) facts() clean.Text {
+	if n := len(h.sc.Sweep.Outline.Configs); n > 0 && h.sc.Shown != page.Data {
+		text := humanize.Counted(n, "point")
+		if folds := h.sc.FoldCount(); folds > 1 {
+			text += " × " + humanize.Counted(folds, "fold")
+		}
+		return text
+	}
+	_, facts := h.sc.DataFacts()
+	samples, _, _ := strings.Cut(string(facts), " · ")
+	return clean.Of(samples)
 }
 
 // badge is the state of the sweep in a sign and a word, and what failed.
@@ -52,7 +131,7 @@ func (h *Header) badge() clean.Text {
 	if h.ctl.Standing.Role != "" {
 		text = h.sc.Style.Paint(chart.Faint, h.ctl.Company()) + " " + text
 	}
-	if n := h.sc.Sweep.State.Failed; n > 0 {
+	if n := h.sc.Sweep.State.Failed; n > 0 && !h.allFailed() {
 		text = h.sc.Style.Paint(chart.Bad, clean.Sprintf("▲ %d failed", n)) + " " + text
 	}
 	if n := len(h.sc.Sweep.State.Conflicts); n > 0 {
@@ -65,6 +144,8 @@ func (h *Header) state() (chart.Role, clean.Text) {
 	switch {
 	case h.ctl.Stopped != nil:
 		return chart.Bad, "✗ stopped"
+	case h.ctl.Queued:
+		return chart.Warn, "◌ waits its turn"
 	case h.ctl.Starting:
 		return chart.Accent, "● starting"
 	case h.sc.Problem != nil && h.sc.Session == nil:
@@ -78,7 +159,11 @@ func (h *Header) state() (chart.Role, clean.Text) {
 	role, sign := Sign(status)
 	switch {
 	case status == record.Ready:
-		return chart.Good, "○ ready"
+		return chart.Good, "○ not started"
+	case h.allFailed():
+		return chart.Bad, "✗ all failed"
+	case status == record.Done:
+		return role, sign + " done " + humanize.Clock(h.ctl.Elapsed())
 	case status != record.Running:
 		return role, sign + " " + clean.Of(status.String())
 	case h.ctl.Silent():
@@ -89,6 +174,12 @@ func (h *Header) state() (chart.Role, clean.Text) {
 	return role, sign + " running" + h.ctl.Driving()
 }
 
+// allFailed says that the sweep has ended and nothing of it is any good.
+func (h *Header) allFailed() bool {
+	st := h.sc.Sweep.State
+	return st.Ended() && st.Failed > 0 && st.Failed == len(st.Results)
+}
+
 // enoughToEstimate is the share of the work from which on the time left is
 // estimated: before that, what is in hand and not counted yet outweighs it.
 const enoughToEstimate = 0.1
@@ -96,6 +187,8 @@ const enoughToEstimate = 0.1
 // Progress is the one line in which something changes fast.
 func (h *Header) Progress(w int) clean.Text {
 	switch {
+	case h.sc.Mode == page.AtHome:
+		return ""
 	case h.ctl.Player != nil:
 		return h.ctl.Player.Line(h.sc.Style, h.sc.Sweep.State, w)
 	case h.ctl.Loading != nil && h.sc.Session == nil:
@@ -115,10 +208,10 @@ func (h *Header) Progress(w int) clean.Text {
 		return h.silentLine(w)
 	}
 	st := h.sc.Sweep.State
-	text := clean.Sprintf("%s/%s points · %s", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(h.ctl.Elapsed()))
+	text := clean.Sprintf("%s/%s fits · %s", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(h.ctl.Elapsed()))
 	done := st.Progress()
 	if left, ok := h.ctl.Remaining(); h.ctl.Status() == record.Running && done < enoughToEstimate {
-		text += " · estimating"
+		text += " · " + h.bySize()
 	} else if ok {
 		text += " · " + humanize.About(left)
 	}
@@ -134,6 +227,15 @@ func (h *Header) Progress(w int) clean.Text {
 	return h.bar(done, text, w)
 }
 
+// bySize is how long the rest of the sweep takes by the size of the work, before there is
+// a pace to go by.
+func (h *Header) bySize() clean.Text {
+	if left := h.sc.Expected - h.ctl.Elapsed(); left > 0 {
+		return "about " + humanize.Span(left) + ", by size"
+	}
+	return "estimating"
+}
+
 // silentLine says that the writer of the session was not heard for long, and
 // what to do about it, in as many words as there is room for.
 func (h *Header) silentLine(w int) clean.Text {
@@ -142,7 +244,7 @@ func (h *Header) silentLine(w int) clean.Text {
 	if h.sc.Mode == page.Opened {
 		remedy = "s finishes it"
 	}
-	counts := clean.Sprintf("%s/%s points · %s · ", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(h.ctl.Elapsed()))
+	counts := clean.Sprintf("%s/%s fits · %s · ", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(h.ctl.Elapsed()))
 	said := "nothing written for " + since + "; if its process is gone: " + remedy
 	bar := h.bar(st.Progress(), counts+said, w)
 	if layout.Width(h.bar(st.Progress(), "", w)+counts+said) <= w {

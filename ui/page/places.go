@@ -21,7 +21,7 @@ func Only(names ...Name) Places { return Places{names: names} }
 func But(names ...Name) Places { return Places{names, true} }
 
 // SweepPages are the pages that show the sweep.
-var SweepPages = But(Editor, Settings, Palette)
+var SweepPages = But(Home, Overlay, Editor, Settings, Palette)
 
 // Has says that a page is among them.
 func (p Places) Has(name Name) bool { return slices.Contains(p.names, name) != p.others }

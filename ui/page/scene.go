@@ -18,12 +18,15 @@ import (
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Name tells pages apart.
 type Name string
 
 const (
+	Home     Name = "home"
+	Overlay  Name = "overlay"
 	Overview Name = "overview"
 	Point    Name = "point"
 	Data     Name = "data"
@@ -46,9 +49,10 @@ const (
 	Following
 	Replaying
 	Opened
+	AtHome // it shows which sessions and data there are, and none of them
 )
 
-const AnyMode = Live | Following | Replaying | Opened
+const AnyMode = Live | Following | Replaying | Opened | AtHome
 
 // Scene is what a page sees, and what it leaves for the program to take up. A
 // page changes nothing of what is known; the selection and what follows it are
@@ -61,15 +65,18 @@ type Scene struct {
 	Now   time.Time
 
 	// What is known of the data and the sweep.
-	Paths   clean.Text // the data as the user named it
-	Set     *data.Set
-	Hash    string
-	Spec    sweep.Spec // as written
-	Plan    *sweep.Plan
-	Memory  sweep.Memory
-	Problem error // why there is no data or no plan
-	Session *sessions.Session
-	Sweep   snapshot.Sweep
+	Paths  clean.Text // the data as the user named it
+	Set    *data.Set
+	Hash   string
+	Spec   sweep.Spec // as written
+	Plan   *sweep.Plan
+	Memory sweep.Memory
+	// Expected is how long the plan takes by its size, to a factor of two; 0 while that
+	// is not known.
+	Expected time.Duration
+	Problem  error // why there is no data or no plan
+	Session  *sessions.Session
+	Sweep    snapshot.Sweep
 
 	// What was computed again for the page shown, and what it asks for.
 	Probes  [Kinds]*Probe
@@ -78,6 +85,8 @@ type Scene struct {
 
 	// Open shows a page from its beginning, and tells it so.
 	Open func(Name)
+	// Up goes one place up; nil where there is none above.
+	Up func() tea.Cmd
 
 	// The selection.
 	Table points.Table

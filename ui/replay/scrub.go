@@ -83,7 +83,7 @@ func (p *Player) Line(style *theme.Style, st record.State, w int) clean.Text {
 		sign = "‖ " + speedText(p.Speed)
 	}
 	at := time.Duration(p.Now()) * time.Millisecond
-	text := clean.Sprintf("%s  %s · %s/%s points", sign, humanize.Clock(at), humanize.Count(len(st.Results)), humanize.Count(st.Total))
+	text := clean.Sprintf("%s  %s · %s/%s fits", sign, humanize.Clock(at), humanize.Count(len(st.Results)), humanize.Count(st.Total))
 	if st.Stage != "" && !p.Ended() {
 		text += " · " + clean.Of(st.Stage)
 	}

@@ -194,11 +194,11 @@ func TestDeafClientHoldsNobodyUp(t *testing.T) {
 	})
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
-	owner.until("○ ready")
+	owner.until("○ not started")
 	deaf := p.deaf(t, b)
 	defer deaf.Close()
 	owner.typeKeys("s")
-	owner.until("60/60 points", "✓ done")
+	owner.until("60/60 fits", "✓ done")
 	p.join(p.viewers[0], "xterm", 80, 24).choose("tiny.csv-1.sfa")
 	if n := p.server.limits.count(); n != 3 {
 		t.Errorf("%d sessions count, not those of three", n)

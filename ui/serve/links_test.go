@@ -14,7 +14,7 @@ func TestPlantedLink(t *testing.T) {
 			p := listen(t, longSweep)
 			owner := p.join(p.owner, "xterm", 250, 24)
 			owner.choose("tiny.csv")
-			owner.until("○ ready")
+			owner.until("○ not started")
 			owner.typeKeys("s")
 			owner.until("● running")
 			owner.typeKeys("x")

@@ -127,7 +127,7 @@ func TestOpenSSHIsRefused(t *testing.T) {
 	o := newOpenSSH(t, longSweep)
 	owner := o.onTerminal("ada", "xterm", 80, 24)
 	owner.choose("tiny.csv")
-	owner.until("○ ready")
+	owner.until("○ not started")
 	owner.typeKeys("s")
 	owner.until("● running")
 
@@ -323,9 +323,9 @@ func TestOpenSSHTerminals(t *testing.T) {
 	o := newOpenSSH(t, nil)
 	owner := o.onTerminal("ada", "xterm", 80, 24)
 	owner.choose("tiny.csv")
-	owner.until("○ ready", "12 points", "owner")
+	owner.until("○ not started", "12 points", "owner")
 	owner.typeKeys("s")
-	owner.until("12/12 points", "✓ done", "★", "1 test slowness", "3 validation, ")
+	owner.until("12/12 fits", "✓ done", "★", "1 test slowness", "3 validation, ")
 
 	for _, c := range []struct {
 		term    string
@@ -339,7 +339,7 @@ func TestOpenSSHTerminals(t *testing.T) {
 	} {
 		v := o.onTerminal("bob", c.term, 80, 24, c.environ...)
 		v.choose("tiny.csv-1.sfa")
-		v.until("12/12 points", "✓ done", "viewer", "★", "1 test slowness", "2 unit variance", "3 validation, ", "4 points")
+		v.until("12/12 fits", "✓ done", "viewer", "★", "1 test slowness", "2 unit variance", "3 validation, ", "4 points")
 		v.typeKeys("s")
 		v.until("only the owner (ada)")
 		for i, line := range strings.Split(v.String(), "\n") {

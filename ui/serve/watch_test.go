@@ -29,7 +29,7 @@ func TestWatchTogether(t *testing.T) {
 	owner := p.join(p.owner, "xterm-256color", 100, 30)
 	owner.until("served", "owner", "tiny.csv", "built-in data")
 	owner.choose("tiny.csv")
-	owner.until("240 samples", "○ ready", "360 points")
+	owner.until("120 points × 3 folds", "○ not started", "360 points")
 
 	viewer := p.join(p.viewers[0], "xterm", 100, 30)
 	viewer.until("viewer, 2 here")
@@ -51,11 +51,11 @@ func TestWatchTogether(t *testing.T) {
 	viewer.until("● running")
 	owner.typeKeys("q") // no question: it goes on
 	owner.until("built-in data")
-	viewer.until("360/360 points", "✓ done", "viewer ")
+	viewer.until("360/360 fits", "✓ done", "viewer ")
 
 	late := p.join(p.viewers[1], "xterm", 100, 30)
 	late.choose("tiny.csv-1.sfa")
-	late.until("360/360 points", "✓ done", "★")
+	late.until("360/360 fits", "✓ done", "★")
 	s := p.session()
 	if len(s.Done()) != 360 || len(s.Missing()) != 0 || len(s.Damage()) != 0 {
 		t.Errorf("%d points, %d missing, damage %v", len(s.Done()), len(s.Missing()), s.Damage())
@@ -63,7 +63,7 @@ func TestWatchTogether(t *testing.T) {
 
 	// The owner adds to the session while others look at it.
 	owner.choose("tiny.csv-1.sfa")
-	owner.until("360/360 points")
+	owner.until("360/360 fits")
 	owner.typeKeys("e")
 	owner.until("360 points, 0 new")
 	owner.typeKeys("\r\x15" + "log:0.5:5:60,7")
@@ -72,7 +72,7 @@ func TestWatchTogether(t *testing.T) {
 	owner.until("s start")
 	owner.typeKeys("s")
 	for _, c := range []*client{owner, late, viewer} {
-		c.until("366/366 points", "✓ done")
+		c.until("366/366 fits", "✓ done")
 		c.typeKeys("q")
 		c.until("built-in data")
 		c.typeKeys("q")
@@ -98,9 +98,9 @@ func TestStop(t *testing.T) {
 	p := listen(t, longSweep)
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
-	owner.until("○ ready")
+	owner.until("○ not started")
 	owner.typeKeys("s")
-	owner.until("● running", "/3,600 points")
+	owner.until("● running", "/3,600 fits")
 	p.expireList() // the list that clients share may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
 	text.until("sessions: 1", "q leaves:")
@@ -128,14 +128,14 @@ func TestFork(t *testing.T) {
 	p := listen(t, longSweep)
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
-	owner.until("○ ready")
+	owner.until("○ not started")
 	owner.typeKeys("s")
 	viewer, other := p.join(p.viewers[0], "xterm", 80, 24), p.join(p.viewers[1], "xterm", 80, 24)
 	viewer.choose("tiny.csv-1.sfa")
 	viewer.until("viewer, 2 watching", "● running")
 	opened := p.session1(t)
 	viewer.typeKeys("N")
-	viewer.until("this session is yours", "owner ○ ready")
+	viewer.until("this session is yours", "owner ○ not started")
 	viewer.typeKeys("s")
 	viewer.until("tiny.csv-1.sfa is being computed here")
 	owner.typeKeys("x")

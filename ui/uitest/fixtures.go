@@ -26,6 +26,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// Screens tell the time of the machine, and golden files that of one place.
+func init() { time.Local = time.UTC }
+
 // Epoch is when all fake sessions were made.
 var Epoch = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 

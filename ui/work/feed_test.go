@@ -29,7 +29,7 @@ func TestWorkStops(t *testing.T) {
 	if last := w.Stop(); last != "" || !ended {
 		t.Errorf("last session %q, reader ended %v", last, ended)
 	}
-	_, err := w.Begin(NewFeed(), func(context.Context) (*compute.Execution, error) {
+	_, err := w.Begin(t.Context(), NewFeed(), func(context.Context) (*compute.Execution, error) {
 		t.Error("a sweep began after the end")
 		return nil, errors.New("begun")
 	})

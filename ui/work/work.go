@@ -25,10 +25,12 @@ type Group struct {
 	last    string // directory of the session written last
 	Running sync.WaitGroup
 	Failure atomic.Pointer[PanicError] // the first panic
+
+	turn chan struct{} // holds a token while a sweep is computed
 }
 
 func NewGroup(ctx context.Context) *Group {
-	w := &Group{}
+	w := &Group{turn: make(chan struct{}, 1)}
 	w.Context, w.cancel = context.WithCancel(ctx)
 	return w
 }
@@ -49,8 +51,27 @@ func (w *Group) Safely(do func() error) (err error) {
 	return do()
 }
 
-// Begin starts a sweep and feeds its end to f. It refuses once stop was called.
-func (w *Group) Begin(f *Feed, start func(ctx context.Context) (*compute.Execution, error)) (*compute.Execution, error) {
+// Busy says that a sweep is computed, or waits for its turn.
+func (w *Group) Busy() bool { return len(w.turn) > 0 }
+
+// Begin starts a sweep and feeds its end to f. One is computed at a time: the next waits
+// for its turn until ctx ends. It refuses once stop was called.
+func (w *Group) Begin(ctx context.Context, f *Feed, start func(ctx context.Context) (*compute.Execution, error)) (*compute.Execution, error) {
+	select {
+	case w.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-w.Context.Done():
+		return nil, errStopped
+	}
+	e, err := w.begin(f, start)
+	if err != nil {
+		<-w.turn
+	}
+	return e, err
+}
+
+func (w *Group) begin(f *Feed, start func(ctx context.Context) (*compute.Execution, error)) (*compute.Execution, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.stopped {
@@ -61,7 +82,10 @@ func (w *Group) Begin(f *Feed, start func(ctx context.Context) (*compute.Executi
 		return nil, err
 	}
 	w.last = e.Session().Dir
-	w.Running.Go(func() { f.Close(w.Safely(e.Wait)) })
+	w.Running.Go(func() {
+		defer func() { <-w.turn }()
+		f.Close(w.Safely(e.Wait))
+	})
 	return e, nil
 }
 

@@ -106,7 +106,7 @@ func (p *Page) judge(sc *page.Scene) {
 // adopt makes the checked draft the sweep.
 func (p *Page) adopt() {
 	c, sc := p.Draft.Check, p.sc
-	sc.Spec, sc.Plan, sc.Memory, sc.Problem = p.Draft.Spec, c.Plan, c.Memory, nil
+	sc.Spec, sc.Plan, sc.Memory, sc.Expected, sc.Problem = p.Draft.Spec, c.Plan, c.Memory, c.Time, nil
 	o := c.Outline
 	if sc.Session != nil {
 		o = sc.Sweep.Outline.With(o)

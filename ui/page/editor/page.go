@@ -30,7 +30,7 @@ type Page struct {
 // the user may read and write the files of this machine.
 func New(sc *page.Scene, ctl *control.Control, run sweep.RunOptions, files bool) *Page {
 	p := &Page{ctl: ctl, sc: sc, run: run, files: files}
-	ctl.Planned = p.plan
+	ctl.Planned, ctl.Settings = p.plan, p.edit
 	return p
 }
 

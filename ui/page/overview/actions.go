@@ -32,7 +32,7 @@ func (p *Page) lookActions() []page.Action {
 				sc.Shown, sc.Scroll = page.Point, 0
 			})},
 		{ID: "back", Group: "Pages", Keys: []string{"esc"}, Short: "back", Long: "back: out of a page, a zoom, a cursor",
-			Modes: page.AnyMode, Do: page.Doing(p.back)},
+			Modes: page.AnyMode, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.back(sc) }},
 		{ID: "sort", Group: group, Keys: []string{"o", "O"}, Short: "sort", Long: "sort the points by the next column; O turns the order round",
 			Modes: page.AnyMode, Footer: 7, Off: page.NoRows, Do: func(sc *page.Scene, key string) tea.Cmd {
 				if key == "o" {

@@ -65,8 +65,9 @@ func (p *Page) Held(sc *page.Scene) []projection.HeldAxis {
 	return v.Held
 }
 
-// back undoes the last of: a message card, a zoom, a filter, which axis is picked.
-func (p *Page) back(sc *page.Scene) {
+// back undoes the last of: a message card, a zoom, a filter. Where
+// nothing is left to undo, it goes a place up.
+func (p *Page) back(sc *page.Scene) tea.Cmd {
 	switch {
 	case p.ctl.Stopped != nil && !p.ctl.StoppedSeen:
 		p.ctl.StoppedSeen = true
@@ -75,9 +76,12 @@ func (p *Page) back(sc *page.Scene) {
 	case sc.Table.Filter.Text != "":
 		sc.Table.Filter = points.Filter{}
 		sc.Arrange()
-	default:
+	case sc.Up == nil:
 		sc.Lens = projection.Slice{}
+	default:
+		return sc.Up()
 	}
+	return nil
 }
 
 // Click goes to a pane, and selects the row of the table that was hit.

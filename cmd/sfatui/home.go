@@ -1,0 +1,95 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"example.com/sfatui/datasets/builtin"
+	"example.com/sfatui/engine/papers"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page/home"
+)
+
+// homeHere is where home looks on this machine.
+func homeHere() home.Source {
+	local := home.Local{Places: find.Usual(), Folder: "."}
+	for _, x := range papers.Experiments() {
+		local.More = append(local.More, home.Datum{Name: clean.Of(papers.Prefix + x.Name), Facts: clean.Of(x.Question), Options: x.Data, Experiment: x.Name, Spec: x.Spec})
+	}
+	return local
+}
+
+// atHome shows home with a configuration, on the sessions that something can be done
+// with.
+func atHome(cmd *cobra.Command, c ui.Config, purpose home.Purpose) error {
+	c.Purpose = purpose
+	last, err := ui.Home(cmd.Context(), c)
+	if last != "" {
+		farewell(cmd.ErrOrStderr(), last)
+	}
+	return err
+}
+
+// orHome lets a command that takes a session do without one on a terminal: then home
+// shows those that it can be done with.
+func orHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
+	args, run := cmd.Args, cmd.RunE
+	cmd.Use = strings.Replace(cmd.Use, "SESSION", "[SESSION]", 1)
+	cmd.Args = func(cmd *cobra.Command, given []string) error {
+		if len(given) == 0 && isTerminal(cmd.OutOrStdout()) {
+			return nil
+		}
+		return args(cmd, given)
+	}
+	cmd.RunE = func(cmd *cobra.Command, given []string) error {
+		if len(given) > 0 {
+			return run(cmd, given)
+		}
+		c, err := (&look{cmd}).screen()
+		if err != nil {
+			return err
+		}
+		return atHome(cmd, c, purpose)
+	}
+	return cmd
+}
+
+// begun says that there is a session, so that home has something to show.
+func begun() bool {
+	items, err := find.Usual().All()
+	return err == nil && len(items) > 0
+}
+
+// sessionNamed is the path of the session that the only word on a command line means;
+// "" where it means data, as paths of anything else and built-in sets do.
+func sessionNamed(cmd *cobra.Command, args []string) (string, error) {
+	if len(args) != 1 || slices.Contains(builtin.Names(), args[0]) {
+		return "", nil
+	}
+	if _, err := os.Stat(args[0]); err == nil && !find.Is(args[0]) {
+		return "", nil
+	}
+	dir, err := sessionPath(cmd, args[0])
+	var unknown *find.UnknownError
+	if errors.As(err, &unknown) || err == nil && !find.Is(dir) {
+		return "", nil // what is wrong with it as data says more
+	}
+	return dir, err
+}
+
+// openOnScreen shows a session, which the user can go on with.
+func openOnScreen(cmd *cobra.Command, c ui.Config, dir string) error {
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return err
+	}
+	_, err = ui.Open(cmd.Context(), c, s)
+	return err
+}

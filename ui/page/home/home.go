@@ -1,0 +1,194 @@
+package home
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/roster"
+)
+
+// Page shows what there is.
+type Page struct {
+	src     Source
+	now     func() time.Time
+	purpose Purpose
+
+	listed bool // the sessions were looked for
+	err    error
+	all    []*entry // the newest first
+	data   []Datum
+
+	pane   int // that has the focus
+	cursor [panes]int
+	top    [panes]int
+	rows   int // of sessions on the screen
+	ticks  map[string]bool
+	filter string
+	why    bool // the detail says why the next thing is proposed
+	left   string
+
+	filling, looking, ticking, away bool
+}
+
+// The panes that can have the focus.
+const (
+	paneSessions = iota
+	paneData
+	panes
+)
+
+// entry is a session in the list.
+type entry struct {
+	sessions.Item
+	number int    // from 1
+	stamp  string // of what was read, "" before
+	stale  bool   // it has changed since
+	row    roster.Row
+}
+
+// Purpose is what a session is chosen for.
+type Purpose int
+
+// The purposes. Those but Open leave out the sessions that they cannot be done with.
+const (
+	Open Purpose = iota
+	Resume
+	Follow
+	Replay
+)
+
+// for which says that a session can be chosen for a purpose. Before it is read it may be.
+func (e *entry) can(p Purpose) bool {
+	if e.stamp == "" {
+		return e.Err == nil || p == Open
+	}
+	switch p {
+	case Resume:
+		return e.Err == nil && e.Points < e.Planned && e.Status != record.Running
+	case Follow:
+		return e.Status == record.Running || e.Status == record.Paused
+	case Replay:
+		return e.Err == nil && e.Points > 0
+	}
+	return true
+}
+
+// New is the page. Now is the clock.
+func New(src Source, now func() time.Time, purpose Purpose) *Page {
+	return &Page{src: src, now: now, purpose: purpose, ticks: map[string]bool{}}
+}
+
+func (p *Page) Name() page.Name { return page.Home }
+
+// shown are the sessions that the filter and the purpose leave.
+func (p *Page) shown() []*entry {
+	var out []*entry
+	for _, e := range p.all {
+		if e.can(p.purpose) && p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(find.Name(&e.Item)), clean.Of(e.Note)) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// sets are the data that the filter leaves.
+func (p *Page) sets() []Datum {
+	var out []Datum
+	for _, d := range p.data {
+		if p.matches(d.Name, d.Facts, d.Note) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// matches says that texts hold every word of the filter.
+func (p *Page) matches(texts ...clean.Text) bool {
+	text := strings.ToLower(string(clean.Join(texts, " ")))
+	for _, word := range strings.Fields(strings.ToLower(p.filter)) {
+		if !strings.Contains(text, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// session is the one under the cursor, nil where there is none.
+func (p *Page) session() *entry {
+	list := p.shown()
+	if p.pane != paneSessions || len(list) == 0 {
+		return nil
+	}
+	return list[p.cursor[paneSessions]]
+}
+
+// datum is the data under the cursor, nil where there is none.
+func (p *Page) datum() *Datum {
+	list := p.sets()
+	if p.pane != paneData || len(list) == 0 {
+		return nil
+	}
+	return &list[p.cursor[paneData]]
+}
+
+// settle keeps the cursors where something is.
+func (p *Page) settle() {
+	for pane, n := range [panes]int{len(p.shown()), len(p.sets())} {
+		p.cursor[pane] = max(min(p.cursor[pane], n-1), 0)
+	}
+}
+
+// Left puts the cursor on the session that the user comes from.
+func (p *Page) Left(dir string) {
+	p.away = false
+	if dir == "" {
+		return
+	}
+	p.left = dir
+	p.find()
+}
+
+// find puts the cursor on the session that was left, once it is there.
+func (p *Page) find() {
+	if p.left == "" {
+		return
+	}
+	if i := slices.IndexFunc(p.shown(), func(e *entry) bool { return sameDir(e.Dir, p.left) }); i >= 0 {
+		p.cursor[paneSessions], p.pane, p.left = i, paneSessions, ""
+	}
+}
+
+// sameDir says that two paths are one.
+func sameDir(a, b string) bool {
+	return a == b || find.Number([]sessions.Item{{Dir: a}}, b) == 1
+}
+
+// Away says that another place has the screen: home looks for nothing meanwhile.
+func (p *Page) Away() { p.away = true }
+
+// Running is how many sessions are computed, as far as is known.
+func (p *Page) Running() (n int) {
+	for _, e := range p.all {
+		if e.Status == record.Running {
+			n++
+		}
+	}
+	return n
+}
+
+// Ticked are the sessions that are ticked, the newest first.
+func (p *Page) Ticked() []*sessions.Item {
+	var out []*sessions.Item
+	for _, e := range p.all {
+		if p.ticks[e.Dir] {
+			out = append(out, &e.Item)
+		}
+	}
+	return out
+}

@@ -1,0 +1,208 @@
+package home
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/roster"
+)
+
+// What the commands of the page bring.
+type (
+	// glanced are the sessions that there are.
+	glanced struct {
+		items []sessions.Item
+		err   error
+	}
+	// dataListed is the data that there is.
+	dataListed struct {
+		list []Datum
+		err  error
+	}
+	// filled are sessions that were read, and what their stamps were just before.
+	filled struct {
+		items  []sessions.Item
+		stamps []string
+	}
+	// stamped are the stamps of sessions by their directories.
+	stamped map[string]string
+	due     struct{ at time.Time }
+)
+
+// How often home looks again: at what is on the screen or runs, and for new sessions.
+const (
+	stampEvery  = 2 * time.Second
+	glanceEvery = 5 // so many times as seldom
+)
+
+// chunk is how many sessions are read by one command.
+const chunk = 8
+
+// Look begins to look for sessions and data.
+func (p *Page) Look(*page.Scene) tea.Cmd {
+	src := p.src
+	cmds := []tea.Cmd{p.glance(), func() tea.Msg {
+		list, err := src.Data(context.Background())
+		return dataListed{list, err}
+	}}
+	return tea.Batch(append(cmds, p.tick())...)
+}
+
+func (p *Page) glance() tea.Cmd {
+	if p.looking {
+		return nil
+	}
+	p.looking = true
+	src := p.src
+	return func() tea.Msg {
+		items, err := src.Sessions(context.Background())
+		return glanced{items, err}
+	}
+}
+
+// tick looks again after some time.
+func (p *Page) tick() tea.Cmd {
+	if p.ticking {
+		return nil
+	}
+	p.ticking = true
+	return tea.Tick(stampEvery, func(at time.Time) tea.Msg { return due{at} })
+}
+
+// Update takes up what the page's commands bring.
+func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case glanced:
+		p.looking = false
+		p.take(msg)
+		return tea.Batch(p.fill(), p.stampAll())
+	case dataListed:
+		if msg.err == nil {
+			p.data = msg.list
+			p.settle()
+		}
+	case filled:
+		p.filling = false
+		p.takeFilled(msg)
+		return p.fill()
+	case stamped:
+		for _, e := range p.all {
+			if stamp, ok := msg[e.Dir]; ok && e.stamp != "" && (stamp != e.stamp || e.Status == record.Running) {
+				e.stale = true
+			}
+		}
+		return p.fill()
+	case due:
+		p.ticking = false
+		if p.away {
+			return nil
+		}
+		sc.Now = p.now()
+		again := p.stampAll()
+		if msg.at.Unix()/int64(stampEvery.Seconds())%glanceEvery == 0 {
+			again = p.glance()
+		}
+		return tea.Batch(again, p.tick())
+	}
+	return nil
+}
+
+// take takes up the sessions that there are. What is known of one that was there before
+// stays until it is read again.
+func (p *Page) take(msg glanced) {
+	p.listed, p.err = true, msg.err
+	if msg.err != nil {
+		return
+	}
+	on := p.session()
+	known := map[string]*entry{}
+	for _, e := range p.all {
+		known[e.Dir] = e
+	}
+	p.all = nil
+	for i := range msg.items {
+		it := &msg.items[i]
+		e := known[it.Dir]
+		if e == nil || e.Header.UUID != it.Header.UUID || e.Err != nil || it.Err != nil {
+			e = &entry{Item: *it, row: roster.Glanced(it, p.now())}
+		}
+		e.number = i + 1
+		p.all = append(p.all, e)
+	}
+	if on != nil && p.left == "" {
+		p.left = on.Dir
+	}
+	p.settle()
+	p.find()
+	p.left = ""
+}
+
+// fill reads the next sessions that were not read, or have changed: those on the screen
+// first.
+func (p *Page) fill() tea.Cmd {
+	if p.filling || p.away {
+		return nil
+	}
+	var dirs []sessions.Item
+	shown := p.shown()
+	from := min(p.top[paneSessions], len(shown))
+	for _, e := range slices.Concat(shown[from:min(from+max(p.rows, chunk), len(shown))], p.all) {
+		if (e.stamp == "" && e.Err == nil || e.stale) && len(dirs) < chunk && !slices.ContainsFunc(dirs, func(it sessions.Item) bool { return it.Dir == e.Dir }) {
+			dirs = append(dirs, sessions.Item{Dir: e.Dir, Header: e.Header, Created: e.Created})
+		}
+	}
+	if len(dirs) == 0 {
+		return nil
+	}
+	p.filling = true
+	src := p.src
+	return func() tea.Msg {
+		stamps := make([]string, len(dirs))
+		for i := range dirs {
+			stamps[i] = "read " + src.Stamp(dirs[i].Dir)
+			src.Fill(&dirs[i])
+		}
+		return filled{dirs, stamps}
+	}
+}
+
+func (p *Page) takeFilled(msg filled) {
+	for i := range msg.items {
+		for _, e := range p.all {
+			if it := &msg.items[i]; e.Dir == it.Dir {
+				e.Item, e.stamp, e.stale = *it, msg.stamps[i], false
+				e.row = roster.Of(it, p.now())
+			}
+		}
+	}
+	p.settle()
+}
+
+// stampAll asks for the stamps of what is on the screen, or runs.
+func (p *Page) stampAll() tea.Cmd {
+	var dirs []string
+	shown := p.shown()
+	from := min(p.top[paneSessions], len(shown))
+	for i, e := range shown {
+		if e.stamp != "" && !e.stale && (i >= from && i < from+p.rows || e.Status == record.Running || e.Status == record.Paused) {
+			dirs = append(dirs, e.Dir)
+		}
+	}
+	if len(dirs) == 0 {
+		return nil
+	}
+	src := p.src
+	return func() tea.Msg {
+		stamps := stamped{}
+		for _, dir := range dirs {
+			stamps[dir] = "read " + src.Stamp(dir)
+		}
+		return stamps
+	}
+}

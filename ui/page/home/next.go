@@ -1,0 +1,80 @@
+package home
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/theme"
+)
+
+// proposal is what could be done next.
+type proposal struct {
+	text clean.Text
+	why  clean.Text
+	do   func() tea.Cmd
+}
+
+// next is what to do next: what needs the user most. It is nothing where the user knows
+// best.
+func (p *Page) next() proposal {
+	if p.listed && p.err == nil && len(p.all) == 0 && len(p.data) > 0 {
+		return p.quickStart()
+	}
+	for _, e := range p.all {
+		if e.stamp == "" || e.Err != nil {
+			continue
+		}
+		if next, ok := p.about(e); ok {
+			return next
+		}
+	}
+	return proposal{}
+}
+
+// about is what a session asks for, false for nothing.
+func (p *Page) about(e *entry) (proposal, bool) {
+	name, do := e.row.Data, func() tea.Cmd { return p.openSession(e.Dir, false) }
+	switch {
+	case e.Status == record.Running:
+		return proposal{}, false
+	case e.Points > 0 && e.Failed == e.Points:
+		return proposal{name + ": all " + humanize.Counted(e.Failed, "point") + " failed, see why",
+			"The commonest error is: " + clean.Of(e.Why) + ". Opened, i shows it at each point, and e changes the sweep.", do}, true
+	case e.Points < e.Planned && e.Points > 0:
+		return proposal{clean.Sprintf("%s stopped at %s of %s: open it, s finishes it", name, humanize.Count(e.Configs), humanize.Counted(e.ConfigsPlanned, "point")),
+			"What is finished is kept, and nothing of it is computed again.", do}, true
+	case e.Tied > 1:
+		return proposal{clean.Sprintf("%s is done: %s points tie, see what decides between them", name, humanize.Count(e.Tied)),
+			"On the validation parts they have exactly the same score. Opened, w says by which rule one of them was taken.", do}, true
+	case e.Failed > 0:
+		return proposal{clean.Sprintf("%s is done, but %s failed: see which", name, humanize.Counted(e.Failed, "point")),
+			"The commonest error is: " + clean.Of(e.Why) + ".", do}, true
+	}
+	return proposal{}, false
+}
+
+// quickStart begins a sweep over the first of the built-in sets.
+func (p *Page) quickStart() proposal {
+	for _, d := range p.data {
+		if d.Note != "" {
+			return proposal{"no session yet: begin the quick start on " + d.Name, "It takes some seconds, and shows all that the workbench has.",
+				func() tea.Cmd { return func() tea.Msg { return Chosen{Datum: d, Start: true} } }}
+		}
+	}
+	return proposal{}
+}
+
+// Second is the second line of the screen: what to do next.
+func (p *Page) Second(sc *page.Scene, w int) clean.Text {
+	next := p.next()
+	if next.text == "" {
+		return ""
+	}
+	keys := sc.Style.Paint(theme.Keycap, "w") + " why  " + sc.Style.Paint(theme.Keycap, "W") + " take"
+	return layout.Beside(" "+sc.Style.Paint(chart.Accent, "next")+"  "+next.text, keys, w)
+}

@@ -1,0 +1,266 @@
+package home
+
+import (
+	"slices"
+	"strconv"
+
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/roster"
+	"example.com/sfatui/ui/theme"
+)
+
+// The heights of the panes below the sessions, with their headings; the data gets more
+// on a large screen.
+const (
+	dataRows   = 5
+	detailRows = 6
+)
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	data := min(dataRows+max(h-21, 0)/3, len(p.sets())+2)
+	if h < dataRows+detailRows+6 { // the list alone
+		return p.sessionsPane(sc, w, h)
+	}
+	lines := layout.Fit(p.sessionsPane(sc, w, h-data-detailRows), w, h-data-detailRows)
+	lines = append(lines, layout.Fit(p.dataPane(sc, w, data), w, data)...)
+	return append(lines, p.detailPane(sc, w, detailRows)...)
+}
+
+// title is what the list is of.
+var titles = map[Purpose]clean.Text{Open: "sessions", Resume: "sessions to finish", Follow: "sessions that are computed", Replay: "sessions to play back"}
+
+func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
+	list := p.shown()
+	detail := clean.Sprintf("%s · newest first", humanize.Count(len(list)))
+	if p.filter != "" {
+		detail = clean.Sprintf("%d of %d · %s", len(list), len(p.all), clean.Of(p.filter))
+	}
+	lines := []clean.Text{layout.Header(sc.Style, "", titles[p.purpose], detail, w, p.pane == paneSessions)}
+	if empty := p.nothing(list); empty != "" {
+		return append(lines, "", sc.Style.Paint(chart.Faint, " "+empty))
+	}
+	columns := roster.Columns(w)
+	lines = append(lines, sc.Style.Paint(chart.Faint, " "+clean.Join(roster.Line(columns, "", roster.Heads), " ")))
+	p.rows = max(h-2, 1)
+	if len(list) > p.rows {
+		p.rows = max(p.rows-1, 1)
+	}
+	top := p.scroll(paneSessions, p.rows, len(list))
+	for i, e := range list[top:min(top+p.rows, len(list))] {
+		lines = append(lines, p.line(sc, columns, e, top+i == p.cursor[paneSessions] && p.pane == paneSessions))
+	}
+	if more := len(list) - p.rows; more > 0 {
+		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("     … %s more", humanize.Count(more))))
+	}
+	return lines
+}
+
+// nothing says why the list is empty, "" where it is not.
+func (p *Page) nothing(list []*entry) clean.Text {
+	switch {
+	case p.err != nil:
+		return "the sessions cannot be listed: " + clean.Of(p.err.Error())
+	case !p.listed:
+		return "… looking for sessions"
+	case len(p.all) == 0:
+		return "no session yet: W begins the quick start, tab goes to the data"
+	case len(list) == 0 && p.filter != "":
+		return "no session has these words: esc shows all"
+	case len(list) == 0:
+		return "there is none with which this can be done"
+	}
+	return ""
+}
+
+// scroll is the first line of a pane that is shown, such that its cursor is.
+func (p *Page) scroll(pane, rows, n int) int {
+	p.top[pane] = max(min(p.top[pane], p.cursor[pane], n-rows), p.cursor[pane]-rows+1, 0)
+	return p.top[pane]
+}
+
+func (p *Page) line(sc *page.Scene, columns [6]int, e *entry, here bool) clean.Text {
+	mark := clean.Text(" ")
+	if p.ticks[e.Dir] {
+		mark = "+"
+	}
+	cells := roster.Line(columns, clean.Sprintf("%d", e.number), e.row)
+	if here {
+		if mark == " " {
+			mark = "›"
+		}
+		return sc.Style.Paint(theme.Selected, mark+clean.Join(cells, " "))
+	}
+	cells[4] = sc.Style.Paint(e.row.Role, cells[4])
+	return mark + clean.Join(cells, " ")
+}
+
+func (p *Page) dataPane(sc *page.Scene, w, h int) []clean.Text {
+	list := p.sets()
+	lines := []clean.Text{layout.Header(sc.Style, "", "data", "", w, p.pane == paneData)}
+	rows := max(h-1, 1)
+	if len(list) > rows {
+		rows = max(rows-1, 1)
+	}
+	top := p.scroll(paneData, rows, len(list))
+	nameW := 12
+	for _, d := range list {
+		nameW = min(max(nameW, layout.Width(d.Name)), w/3)
+	}
+	for i, d := range list[top:min(top+rows, len(list))] {
+		text := clean.Text("   ") + layout.Pad(d.Name, nameW) + " "
+		text += layout.Pad(d.Facts, max(w-layout.Width(text)-layout.Width(d.Note)-2, 0)) + " " + d.Note
+		if top+i == p.cursor[paneData] && p.pane == paneData {
+			lines = append(lines, sc.Style.Paint(theme.Selected, layout.Cut("›"+text, w)))
+			continue
+		}
+		lines = append(lines, layout.Cut(" "+text, w))
+	}
+	if more := len(list) - rows; more > 0 {
+		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("    … %s more · :open takes a path", humanize.Count(more))))
+	}
+	return lines
+}
+
+func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
+	if p.why {
+		return p.text(sc, "why", p.next().text+". "+p.next().why, w, h)
+	}
+	if d := p.datum(); d != nil {
+		note := clean.Text("enter opens it: what it holds, which columns are what, and on to the sweep")
+		if d.Experiment != "" {
+			note = "enter opens it with the sweep of the paper"
+		}
+		return p.text(sc, d.Name, d.Facts+". "+note, w, h)
+	}
+	e := p.session()
+	if e == nil {
+		return p.text(sc, "", "", w, h)
+	}
+	title := clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.Clocked(e.Created, p.now()))
+	head := layout.Header(sc.Style, "", title, "", w, false)
+	var lines []clean.Text
+	switch {
+	case e.Err != nil:
+		lines = layout.Wrap(clean.Of(e.Err.Error()), w-2)
+	case e.stamp == "":
+		lines = []clean.Text{size(&e.Item), "… reading its points"}
+	default:
+		lines = []clean.Text{sweepOf(&e.Item), size(&e.Item), sparks(&e.Item)}
+		if e.Why != "" {
+			lines = append(lines, clean.Sprintf("%d failed, most by: %s", e.Failed, clean.Of(e.Why)))
+		}
+		note := clean.Text("")
+		if e.Note != "" {
+			note = "note  \"" + clean.Of(e.Note) + "\""
+		}
+		lines = append(lines, layout.Beside(note, roster.Where(&e.Item), w-2))
+	}
+	for i := range lines {
+		lines[i] = layout.Cut(" "+lines[i], w)
+	}
+	return layout.Fit(append([]clean.Text{head}, lines...), w, h)
+}
+
+func (p *Page) text(sc *page.Scene, title, text clean.Text, w, h int) []clean.Text {
+	lines := []clean.Text{layout.Header(sc.Style, "", title, "", w, false)}
+	for _, line := range layout.Wrap(text, w-2) {
+		lines = append(lines, " "+line)
+	}
+	return layout.Fit(lines, w, h)
+}
+
+// mostValues is how many values of an axis are written out.
+const mostValues = 3
+
+// sweepOf is the sweep of a session in a line: its space and method, and what it varies.
+func sweepOf(it *sessions.Item) clean.Text {
+	var parts []clean.Text
+	if it.Best != nil {
+		parts = append(parts, clean.Of(space.Name.Of(it.Best.Config))+" "+clean.Of(method.Name.Of(it.Best.Config)))
+	}
+	for _, v := range it.Varied {
+		text := parameter.OfAxis(v.Axis).Symbol + " "
+		if n := len(v.Values); n > mostValues {
+			text += value(v.Values[0]) + "–" + value(v.Values[n-1]) + clean.Sprintf(" ×%d", n)
+		} else {
+			for i, given := range v.Values {
+				if i > 0 {
+					text += " "
+				}
+				text += value(given)
+			}
+		}
+		parts = append(parts, text)
+	}
+	return clean.Join(parts, "  ")
+}
+
+// value is a value of an axis as it is shown: a number in three digits.
+func value(text string) clean.Text {
+	if x, err := strconv.ParseFloat(text, 64); err == nil {
+		return humanize.Number(x)
+	}
+	return clean.Of(text)
+}
+
+// bestOf names the best configuration by what varies.
+func bestOf(it *sessions.Item) clean.Text {
+	text := clean.Text("best")
+	for _, v := range it.Varied {
+		a := parameter.OfAxis(v.Axis)
+		if a.Number != nil {
+			text += " " + a.Symbol
+		}
+		text += " " + value(it.Best.Config.Text(v.Axis))
+	}
+	return text
+}
+
+// size is how much a session has to compute, and on how much data.
+func size(it *sessions.Item) clean.Text {
+	d := it.Header.Data
+	data := clean.Sprintf("%s × %s", humanize.Counted(d.N, "sample"), humanize.Counted(d.D, "input"))
+	if d.Segments > 0 {
+		data += " · " + humanize.Counted(d.Segments, "segment")
+	}
+	if it.ConfigsPlanned == 0 {
+		return data
+	}
+	fits := humanize.Counted(it.Planned, "fit")
+	if folds := it.Planned / it.ConfigsPlanned; folds > 1 && folds*it.ConfigsPlanned == it.Planned {
+		return clean.Sprintf("%s × %d folds = %s · ", humanize.Counted(it.ConfigsPlanned, "point"), folds, fits) + data
+	}
+	return humanize.Counted(it.ConfigsPlanned, "point") + " in " + fits + " · " + data
+}
+
+// sparks draw what the values of the first numeric axes gave at best.
+func sparks(it *sessions.Item) clean.Text {
+	var parts []clean.Text
+	for _, v := range it.Varied {
+		if a := parameter.OfAxis(v.Axis); a.Number != nil && len(parts) < 3 {
+			parts = append(parts, "over "+a.Symbol+" "+chart.Spark(v.Best, len(v.Best)))
+		}
+	}
+	if it.Best != nil {
+		parts = append(parts, bestOf(it))
+	}
+	return clean.Join(slices.Concat([]clean.Text{measured(it)}, parts), "  ")
+}
+
+// measured names what is best, and which way is good.
+func measured(it *sessions.Item) clean.Text {
+	switch it.Objective {
+	case "accuracy":
+		return "samples right ↑"
+	}
+	return clean.Of(it.Objective) + " ↓"
+}
