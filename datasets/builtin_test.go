@@ -91,7 +91,7 @@ func TestBuiltinNames(t *testing.T) {
 		{Options{Paths: []string{"other.csv"}, TestPaths: []string{"latent"}}, "--test-data latent"},
 		{Options{Paths: []string{"latent"}, TestPaths: []string{"other.csv"}}, "no --test-data"},
 		{Options{Paths: []string{"latent"}, Where: "label=1"}, "the fields are trial"},
-		{Options{Paths: []string{"Latent"}}, "there are latent, "},
+		{Options{Paths: []string{"Latent"}}, "did you mean latent?"},
 		{Options{Paths: []string{"force"}, Where: "label=1"}, "force is one series, without fields"},
 		{Options{Paths: []string{"sincos"}, Name: "{label}"}, "sincos is one series, without fields"},
 	} {

@@ -52,8 +52,9 @@ func (n someFailed) Error() string {
 // damagedSession says that a check found damage; the report is printed.
 type damagedSession struct{ error }
 
-// reportError prints an error and gives its exit code.
-func reportError(stderr io.Writer, err error) int {
+// reportError prints an error with, where that is known, the command that was meant, and
+// gives its exit code.
+func reportError(stderr io.Writer, args []string, err error) int {
 	if err == nil {
 		return exitDone
 	}
@@ -63,6 +64,9 @@ func reportError(stderr io.Writer, err error) int {
 		return code
 	}
 	fmt.Fprintln(stderr, "sfatui:", message.Clean(err.Error()))
+	if try := tryLine(err, args); try != "" {
+		fmt.Fprintln(stderr, "try:", try)
+	}
 	return code
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"os"
 	"strconv"
@@ -40,7 +41,7 @@ func (x *experiment) apply(cmd *cobra.Command, name string, args []string) error
 		for _, e := range papers.Experiments() {
 			names = append(names, papers.Prefix+e.Name)
 		}
-		return usagef("--sweep %s: there is no such experiment; choose from %s", message.Clean(name), strings.Join(names, ", "))
+		return suggest.Mistaken(usagef("--sweep %s: there is no such experiment; %s", message.Clean(name), suggest.Or(name, names, "sfatui papers lists them")), name, names)
 	}
 	f := cmd.Flags()
 	flags := x.flags(f.Changed("folds") || f.Changed("repeats") || f.Changed("test-data"), len(args) > 0)

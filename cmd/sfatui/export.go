@@ -1,6 +1,7 @@
 package main
 
 import (
+	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -88,7 +89,7 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 	}
 	e, ok := export.Named(x.format)
 	if !ok {
-		return usagef("--format %q: choose from %s", message.Clean(x.format), strings.Join(formats(), ", "))
+		return suggest.Mistaken(usagef("--format %q: %s", message.Clean(x.format), suggest.Choose(x.format, formats())), x.format, formats())
 	}
 	o := export.Options{
 		Values: parameterValues(cmd.Flags(), e),

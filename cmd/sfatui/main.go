@@ -50,7 +50,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err == nil && out.err != nil {
 		err = fmt.Errorf("the results could not be written: %w", out.err)
 	}
-	return reportError(stderr, err)
+	return reportError(stderr, args, err)
 }
 
 // output remembers what kept results from being written: a table that is lost
@@ -77,7 +77,7 @@ func (o *output) terminal() bool {
 func rootCommand() *cobra.Command {
 	root := workbenchCommand()
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(flagError)
 	root.AddGroup(
 		&cobra.Group{ID: "sweep", Title: "Sweeps:"},
 		&cobra.Group{ID: "session", Title: "Sessions:"},
@@ -88,6 +88,6 @@ func rootCommand() *cobra.Command {
 	root.AddCommand(runCommand(), resumeCommand(), submitCommand(), jobsCommand(), serveCommand(),
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
 		listCommand(), exportCommand(), diffCommand(), forkCommand(), packCommand(), unpackCommand(), transformCommand(),
-		dataCommand(), datasetsCommand(), papersCommand(), doctorCommand(), versionCommand())
+		dataCommand(), datasetsCommand(), papersCommand(), explainCommand(), doctorCommand(), versionCommand())
 	return root
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"strings"
 
@@ -88,7 +89,7 @@ func applySweepLine(cmd *cobra.Command, name string, value *yaml.Node) error {
 	}
 	flag := cmd.Flags().Lookup(name)
 	if flag == nil || name == "sweep" || name == "help" {
-		return errors.New("there is no such flag; sfatui run --help lists them")
+		return errors.New("there is no such flag; " + suggest.Or(name, flagNames(cmd.Flags()), "sfatui help all lists them"))
 	}
 	if flag.Changed {
 		return nil

@@ -49,7 +49,10 @@ built-in set "vowels". ? lists the keys.`,
   sfatui sensors.csv --segment trial --label state --standardize`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var err error
+			err := checkWord(cmd, args)
+			if err != nil {
+				return err
+			}
 			if data.Paths, err = described(cmd, paper.paths(args)); err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"example.com/sfatui/datasets/suggest"
 	"slices"
 
 	"example.com/sfatui/datasets/message"
@@ -219,8 +220,8 @@ func FindColumn(path string, columns []string, flag, name string) (int, error) {
 	if i := slices.Index(columns, message.Clean(name)); i >= 0 {
 		return i, nil
 	}
-	return -1, message.Usagef("--%s %s: %s has no such column; its columns are %s",
-		flag, message.Clean(name), path, message.List(message.Suggestions(columns, name)))
+	instead := "its columns are " + message.List(message.Suggestions(columns, name))
+	return -1, suggest.Mistaken(message.Usagef("--%s %s: %s has no such column; %s", flag, message.Clean(name), path, suggest.Or(name, columns, instead)), name, columns)
 }
 
 // RoleFields are the fields that flags give the segments of a table.

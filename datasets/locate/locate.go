@@ -2,6 +2,7 @@ package locate
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -34,6 +35,31 @@ func (l *Locator) note(format string, args ...any) {
 	l.Notes = append(l.Notes, fmt.Sprintf(format, args...))
 }
 
+// namesBeside are the names that a path that is not there may stand for: built-in sets, and
+// what is in its folder.
+func (l *Locator) namesBeside(path string) []string {
+	names := slices.Clone(l.Builtins)
+	dir := filepath.Dir(path)
+	entries, err := l.Disk.ReadDir(dir)
+	if err != nil {
+		return names
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, filepath.Join(dir, e.Name()))
+		}
+	}
+	return names
+}
+
+// instead says what there is instead of a path.
+func (l *Locator) instead(path string) string {
+	if question := suggest.Question(path, l.namesBeside(path), nil); question != "" {
+		return "; " + question
+	}
+	return " (there are " + strings.Join(message.Suggestions(l.Builtins, path), ", ") + ")"
+}
+
 // Locate finds the files of paths, in their order and, in a directory, sorted
 // by name.
 func (l *Locator) Locate(paths []string, held bool) error {
@@ -43,8 +69,8 @@ func (l *Locator) Locate(paths []string, held bool) error {
 		case errors.Is(err, fs.ErrNotExist) && held:
 			return message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path))
 		case errors.Is(err, fs.ErrNotExist):
-			return message.Usagef("%s: there is no such file or directory, and no built-in set of that name (there are %s)",
-				message.Clean(path), strings.Join(message.Suggestions(l.Builtins, path), ", "))
+			return suggest.Mistaken(message.Usagef("%s: there is no such file or directory, and no built-in set of that name%s",
+				message.Clean(path), l.instead(path)), path, l.namesBeside(path))
 		case err != nil:
 			return fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 		}

@@ -74,6 +74,43 @@ func Question(word string, names []string, mark func(string) string) string {
 	}
 }
 
+// Mistake is an error about a name that there is not, with the nearest that there is.
+type Mistake struct {
+	Err         error
+	Word, Meant string
+}
+
+func (m *Mistake) Error() string { return m.Err.Error() }
+
+func (m *Mistake) Unwrap() error { return m.Err }
+
+// Mistaken is err about a word with the names that there are. Its text is not changed:
+// [Or] writes what stands in it.
+func Mistaken(err error, word string, names []string) error {
+	if near := Nearest(word, names); near != nil {
+		return &Mistake{err, word, near[0]}
+	}
+	return err
+}
+
+// Or asks whether one of the nearest names was meant, or where none is near says what
+// there is instead.
+func Or(word string, names []string, instead string) string {
+	if question := Question(word, names, nil); question != "" {
+		return question
+	}
+	return instead
+}
+
+// Choose lists the names, and asks whether one of the nearest was meant.
+func Choose(word string, names []string) string {
+	text := "choose from " + strings.Join(names, ", ")
+	if question := Question(word, names, nil); question != "" {
+		text += "; " + question
+	}
+	return text
+}
+
 // editDistance is the least number of letters inserted, left out, replaced or
 // exchanged with the next that turns a into b (optimal string alignment).
 func editDistance(a, b []rune) int {

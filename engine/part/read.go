@@ -3,6 +3,7 @@ package part
 import (
 	"cmp"
 	"errors"
+	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"math"
 	"slices"
@@ -188,7 +189,7 @@ func (a *Axis) readWord(word string) (string, error) {
 	case errors.Is(err, ErrUnknown) && a.Remedy != "":
 		return "", Errorf(a.Name, "%q: %s", word, a.Remedy)
 	case errors.Is(err, ErrUnknown):
-		return "", Errorf(a.Name, "%q: choose from %s", word, strings.Join(a.Choices, ", "))
+		return "", suggest.Mistaken(Errorf(a.Name, "%q: %s", word, suggest.Choose(word, a.Choices)), word, a.Choices)
 	case err != nil:
 		return "", Errorf(a.Name, "%v", err)
 	}

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"cmp"
+	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"strings"
 
@@ -96,7 +97,8 @@ func (s *Spec) checkObjective(set *data.Set) error {
 			return part.Errorf("objective", "%s needs samples that follow each other in time: those of this data do not", s.Objective)
 		}
 	default:
-		return part.Errorf("objective", "%q: choose from %s", s.Objective, strings.Join(measure.Objectives(), ", "))
+		all := measure.Objectives()
+		return suggest.Mistaken(part.Errorf("objective", "%q: %s", s.Objective, suggest.Choose(s.Objective, all)), s.Objective, all)
 	}
 	if err := samples.CheckClip(s.Clip); err != nil {
 		return err

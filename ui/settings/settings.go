@@ -7,6 +7,7 @@ package settings
 
 import (
 	"errors"
+	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"io"
 	"io/fs"
@@ -59,7 +60,7 @@ func (f Setting) Get(s *Settings) string {
 // Set takes up a word, or says what it may be.
 func (f Setting) Set(s *Settings, text string) error {
 	if !slices.Contains(f.Choices, text) {
-		return fmt.Errorf("%q: choose from %s", message.Clean(text), strings.Join(f.Choices, ", "))
+		return suggest.Mistaken(fmt.Errorf("%q: %s", message.Clean(text), suggest.Choose(text, f.Choices)), text, f.Choices)
 	}
 	*f.At(s) = text
 	return nil
@@ -105,7 +106,7 @@ func (s *Settings) read(name string, value *yaml.Node) error {
 		for _, f := range Table {
 			names = append(names, f.Name)
 		}
-		return fmt.Errorf("there is no such setting: write %s, or leave the line out", strings.Join(names, ", "))
+		return fmt.Errorf("there is no such setting: %s", suggest.Or(name, names, "write "+strings.Join(names, ", ")+", or leave the line out"))
 	}
 	text := value.Value
 	if slices.Contains(f.Choices, "on") {

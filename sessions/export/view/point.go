@@ -2,9 +2,9 @@ package view
 
 import (
 	"context"
+	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"slices"
-	"strings"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
@@ -65,7 +65,7 @@ func UseOfData(view string) DataUse {
 func OfPoint(ctx context.Context, s *sessions.Session, view string, set *data.Set, r *result.Result) (svg.Drawing, error) {
 	i := slices.Index(PointViews(), view)
 	if i < 0 {
-		return nil, errorf("there is no view %q of a point: choose from %s", message.Clean(view), strings.Join(PointViews(), ", "))
+		return nil, suggest.Mistaken(errorf("there is no view %q of a point: %s", message.Clean(view), suggest.Choose(view, PointViews())), view, PointViews())
 	}
 	a := &subject{fmt.Sprintf("%s fold %d", sessions.Labels(s)(r.Point), r.Point.Fold+1), s.Header.Data.Hash, set, r}
 	if r.Error != "" {

@@ -2,8 +2,8 @@ package view
 
 import (
 	"cmp"
+	"example.com/sfatui/datasets/suggest"
 	"slices"
-	"strings"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
@@ -19,7 +19,7 @@ import (
 func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
 	quantity, mapped, ok := measured(p.View, s.Objective())
 	if !ok {
-		return nil, errorf("there is no view %q: choose from %s", message.Clean(p.View), strings.Join(Views(), ", "))
+		return nil, suggest.Mistaken(errorf("there is no view %q: %s", message.Clean(p.View), suggest.Choose(p.View, Views())), p.View, Views())
 	}
 	sw := sweptOf(s)
 	if mapped {

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/glossary"
+	"example.com/sfatui/ui/index"
+	"example.com/sfatui/ui/layout"
+	"github.com/spf13/cobra"
+)
+
+func explainCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "explain [WORD…]", GroupID: "about", Short: "Say what a word or a sign of the workbench means",
+		Example: "  sfatui explain η\n  sfatui explain unit variance",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			w := cmd.OutOrStdout()
+			if len(args) == 0 {
+				for _, e := range index.Words() {
+					fmt.Fprintln(w, layout.Cut(layout.Pad(e.Name, 18)+" "+e.Says, screenColumns()))
+				}
+				return nil
+			}
+			return explain(w, strings.Join(args, " "))
+		},
+	}
+}
+
+// explain prints what the palette says of a word: of the glossary, or of a setting.
+func explain(w io.Writer, word string) error {
+	if t, ok := glossary.Find(word); ok {
+		for _, e := range index.Words() {
+			if string(e.Name) == t.Name {
+				printEntry(w, &e)
+			}
+		}
+		return nil
+	}
+	names := glossary.Nearest(word)
+	for _, e := range index.Settings() {
+		if strings.EqualFold(string(e.Name), strings.TrimPrefix(word, "--")) {
+			printEntry(w, &e)
+			return nil
+		}
+		names = append(names, string(e.Name))
+	}
+	near := suggest.Nearest(word, names)
+	if near == nil {
+		near = glossary.Nearest(word)
+	}
+	err := usagef("there is no word %q; sfatui explain lists them", message.Clean(word))
+	if len(near) > 0 {
+		err = usagef("there is no word %q; did you mean %s?", message.Clean(word), strings.Join(near, ", "))
+		return &suggest.Mistake{Err: err, Word: word, Meant: near[0]}
+	}
+	return err
+}
+
+// printEntry prints all about an entry.
+func printEntry(w io.Writer, e *index.Entry) {
+	fmt.Fprintln(w, e.Name)
+	for _, paragraph := range e.Text {
+		printWrapped(w, "  ", string(paragraph))
+	}
+}
+
+// printWrapped prints a paragraph in as many columns as there are, each line behind an
+// indent.
+func printWrapped(w io.Writer, indent, text string) {
+	for _, line := range layout.Wrap(clean.Of(text), screenColumns()-len(indent)) {
+		fmt.Fprintln(w, indent+string(line))
+	}
+}
