@@ -74,7 +74,7 @@ func revision() string {
 }
 
 func doctorCommand() *cobra.Command {
-	return aboutCommand("doctor", "Say what this machine and terminal give", func(w io.Writer) error {
+	cmd := aboutCommand("doctor", "Say what this machine, terminal or cluster give", func(w io.Writer) error {
 		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		line := func(name, format string, args ...any) {
 			fmt.Fprintf(tw, "%s\t%s\n", name, message.Clean(fmt.Sprintf(format, args...)))
@@ -96,6 +96,8 @@ func doctorCommand() *cobra.Command {
 		}
 		return tw.Flush()
 	})
+	clusterFlags(cmd)
+	return cmd
 }
 
 // terminal describes the terminal behind f.

@@ -13,7 +13,7 @@ const (
 // Interval is how often [Follow] should look at a session in dir: by the file
 // system that it is on, where the system tells.
 func Interval(dir string) time.Duration {
-	if networked(dir) {
+	if Networked(dir) {
 		return networkInterval
 	}
 	return localInterval

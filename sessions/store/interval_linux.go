@@ -12,8 +12,8 @@ var networkTypes = []uint32{
 	0x6969, 0x0bd00bd0, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400, 0x19830326, 0x47504653, 0xaad7aaea, 0x5346414f, 0x01021997, 0x65735546,
 }
 
-// networked reports whether dir is on a file system of another computer.
-func networked(dir string) bool {
+// Networked reports whether dir is on a file system of another computer.
+func Networked(dir string) bool {
 	var st syscall.Statfs_t
 	return syscall.Statfs(dir, &st) == nil && slices.Contains(networkTypes, uint32(st.Type))
 }

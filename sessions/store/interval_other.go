@@ -2,5 +2,5 @@
 
 package store
 
-// networked is false: other systems are not asked.
-func networked(string) bool { return false }
+// Networked is false: other systems are not asked.
+func Networked(string) bool { return false }
