@@ -33,10 +33,10 @@ const (
 // "" for last. It fills in the number of folds, that of inner splits, and the gap, to
 // which what overlaps is added where blocks are dealt out.
 //
-// auto is ⌈8/F⌉ of F folds, so that a point has eight scores or more, or as many as
-// there are different validation parts; last is the single one of engine 0.5, the last
-// rows of one series. Where auto cannot be, as of very few samples, it is last. What
-// the user asks for and cannot be is a usage error.
+// auto is ⌈8/F⌉ of F folds, so that a point has eight scores or more; last is the single
+// one of engine 0.5, the last rows of one series. There are never more than there are
+// different validation parts. Where auto cannot be, as of very few samples, it is last.
+// What else the user asks for and cannot be is a usage error.
 func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	if err := o.check(held(s)); err != nil {
 		return o, err
@@ -66,8 +66,6 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 		_, err := divide(s, o)
 		var few *tooFewParts
 		switch {
-		case errors.As(err, &few) && inner != DefaultInner:
-			return last, message.Usagef("--inner %s: %v: ask for --inner %d, or take more folds for more scores", inner, few, few.distinct)
 		case errors.As(err, &few) && few.distinct > 1:
 			o.Inner = few.distinct
 		case err != nil && inner == DefaultInner:
