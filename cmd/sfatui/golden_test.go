@@ -39,6 +39,7 @@ var goldenSweeps = []goldenSweep{
 	{"weights", "LABELS --importance imp --transition-importance timp --weights none,samples,transitions,both --graph time,clustered,window SMALL"},
 	{"target", "TARGET --graph time,serial,mixed,window,reorder --window 5 --graph-groups 6 --readout linear,ridge,soft-gaussian,neighbour-mean,none --eta 0.5 --knn 3 --groups 4 SMALL"},
 	{"weighed target", "TARGET --importance imp --graph serial,reorder --weights none,samples --objective rmse SMALL"},
+	{"codes", "LABELS --front ksvd:4:2,l1:4:0.2,snmf:3,vq:3,measure:2,measure:2:sign --code own,split,soft:0.3 --space linear --readout lda SMALL"},
 	{"processes", "TARGET --readout gp --gp-kernel gaussian,matern32,matern52,linear,sum --gp-length 1.5,fit --gp-signal 1 --noise 0.3 --gp-m all,5 --gp-sparse dtc,fitc --graph serial SMALL"},
 	{"readouts", "LABELS --readout lda,least-squares,perceptron,logistic,centroid,gaussian,neighbours,none --eta 0.1,1 --knn 3 SMALL"},
 

@@ -2,9 +2,13 @@ package nmf
 
 import (
 	"context"
+	"math"
 
 	"example.com/sfatui/engine/linalg/parallel"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -36,8 +40,8 @@ func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps i
 // grain is how many least-squares problems one goroutine solves at a time.
 const grain = 32
 
-// Code writes the non-negative codes (N×K) of samples (N×n) in given parts (K×n): of each
-// the minimiser of ‖x − aD‖² + β‖a‖₁².
+// Code goes from codes (N×K), such as zeros, to the non-negative codes of samples (N×n) in
+// given parts (K×n): of each the minimiser of ‖x − aD‖² + β‖a‖₁².
 func Code(ctx context.Context, codes, x, parts *mat.Dense, beta float64) error {
 	check(x, codes, parts)
 	n, k := codes.Dims()
@@ -73,6 +77,7 @@ func (p Penalty) refitParts(ctx context.Context, x, codes, parts *mat.Dense) err
 		s := newLeastSquares(gram)
 		column := make([]float64, k)
 		for i := lo; i < hi; i++ {
+			mat.Col(column, i, parts)
 			s.solve(column, right.RawRowView(i))
 			parts.SetCol(i, column)
 		}
@@ -100,6 +105,8 @@ type leastSquares struct {
 	passive []int
 	in      []bool
 	slope   []float64
+	square  []float64 // the Gram matrix of the passive set
+	to      []float64 // its solution
 }
 
 func newLeastSquares(gram *mat.Dense) *leastSquares {
@@ -107,10 +114,15 @@ func newLeastSquares(gram *mat.Dense) *leastSquares {
 	return &leastSquares{gram: gram, in: make([]bool, k), slope: make([]float64, k)}
 }
 
-// solve writes the minimiser for a right-hand side.
+// solve goes from a, whose entries above 0 are the first passive set, to the minimiser for
+// a right-hand side.
 func (s *leastSquares) solve(a, b []float64) {
-	clear(a)
-	clear(s.in)
+	for j, v := range a {
+		s.in[j] = v > 0
+		a[j] = max(v, 0)
+	}
+	for !s.toFeasible(a, b, -1) {
+	}
 	largest := 0.0
 	for _, v := range b {
 		largest = max(largest, v, -v)
@@ -145,33 +157,51 @@ func (s *leastSquares) toFeasible(a, b []float64, entered int) bool {
 	if m == 0 {
 		return true
 	}
-	g, r := mat.NewSymDense(m, nil), mat.NewVecDense(m, nil)
-	for i, p := range s.passive {
-		r.SetVec(i, b[p])
-		for k := i; k < m; k++ {
-			g.SetSym(i, k, s.gram.At(p, s.passive[k]))
+	if !s.unconstrained(b) {
+		if entered < 0 { // begin anew
+			clear(a)
+			clear(s.in)
+			return true
 		}
-	}
-	var f mat.Cholesky
-	var z mat.VecDense
-	if !f.Factorize(g) || f.SolveVecTo(&z, r) != nil && f.Cond() > 1e15 {
-		s.in[entered] = false // it is a sum of the others
-		a[entered] = 0
+		s.in[entered], a[entered] = false, 0 // it is a sum of the others
 		return true
 	}
-	t := 1.0
+	t, first := 1.0, -1
 	for i, p := range s.passive {
-		if to := z.AtVec(i); to <= 0 && a[p] > to {
-			t = min(t, a[p]/(a[p]-to))
+		if to := s.to[i]; to <= 0 {
+			if at := a[p] / (a[p] - to); first < 0 || at < t {
+				t, first = at, i
+			}
 		}
 	}
-	whole := true
 	for i, p := range s.passive {
-		to := z.AtVec(i)
-		a[p] += t * (to - a[p])
-		if to <= 0 && a[p] <= 1e-14*(1+z.AtVec(i)) {
-			a[p], s.in[p], whole = 0, false, false
+		a[p] += t * (s.to[i] - a[p])
+		if i == first || s.to[i] <= 0 && a[p] <= 0 {
+			a[p], s.in[p] = 0, false
 		}
 	}
-	return whole
+	return first < 0
+}
+
+// unconstrained solves for the passive set alone; false where its matrix is singular to
+// rounding.
+func (s *leastSquares) unconstrained(b []float64) bool {
+	m := len(s.passive)
+	s.square, s.to = append(s.square[:0], make([]float64, m*m)...), s.to[:0]
+	least := math.Inf(1)
+	for i, p := range s.passive {
+		s.to = append(s.to, b[p])
+		for k, q := range s.passive {
+			s.square[i*m+k] = s.gram.At(p, q)
+		}
+		least = min(least, 1e-14*s.gram.At(p, p))
+	}
+	f, ok := lapack64.Potrf(blas64.Symmetric{Uplo: blas.Upper, N: m, Stride: m, Data: s.square})
+	for i := 0; ok && i < m; i++ {
+		ok = f.Data[i*m+i]*f.Data[i*m+i] > least
+	}
+	if ok {
+		lapack64.Potrs(f, blas64.General{Rows: m, Cols: 1, Stride: 1, Data: s.to})
+	}
+	return ok
 }

@@ -67,6 +67,8 @@ type Result struct {
 	// Measures are those that have no field of their own, by the IDs of the table of
 	// measures.
 	Measures map[string][]part.Float `json:"measures,omitempty"`
+	// FrontInfo tells of an encoder in front of the space; nil for other fronts.
+	FrontInfo *Front `json:"front_info,omitempty"`
 	// Validation holds what choosing may look at; nil without a validation
 	// part.
 	Validation *Scores `json:"validation,omitempty"`

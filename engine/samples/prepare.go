@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -45,6 +46,7 @@ type Fitted struct {
 	Low, High   []float64 // what outliers are clipped to; nil for nothing
 	Mean, Scale []float64
 	Front       space.Front
+	FrontInfo   *result.Front // of an encoder, with what it leaves; nil for others
 	Network     *hierarchy.Network
 }
 
@@ -159,7 +161,7 @@ func (p Preparation) Fit(ctx context.Context, to *Fitted, parts []*Part) (notes 
 	}
 	if space.Fronts.Of(p.Front) != nil {
 		var note string
-		to.Front, note, err = p.project(ctx, parts)
+		to.Front, note, err = p.project(ctx, to, parts)
 		if note != "" {
 			notes = append(notes, note)
 		}
@@ -273,11 +275,16 @@ func (p *Part) spread(ctx context.Context) (mean, variance []float64, err error)
 	return mean, variance, nil
 }
 
-func (p Preparation) project(ctx context.Context, parts []*Part) (front space.Front, note string, err error) {
+func (p Preparation) project(ctx context.Context, to *Fitted, parts []*Part) (front space.Front, note string, err error) {
 	train := parts[0]
 	_, d := train.X.Dims()
 	if front, err = p.fitFront(ctx, train); err != nil {
 		return nil, "", err
+	}
+	if encoder, ok := front.(space.Encoder); ok {
+		if to.FrontInfo, err = leftBy(ctx, encoder, parts); err != nil {
+			return nil, "", err
+		}
 	}
 	for _, part := range parts {
 		if n := part.Len(); n > 0 {
@@ -295,6 +302,38 @@ func (p Preparation) project(ctx context.Context, parts []*Part) (front space.Fr
 		note = noted.Note(d)
 	}
 	return front, note, nil
+}
+
+// leftBy tells of an encoder, and what share of the energy of the samples it leaves.
+func leftBy(ctx context.Context, e space.Encoder, parts []*Part) (*result.Front, error) {
+	info := e.Info()
+	mean, _ := e.Parts()
+	to := []*part.Float{&info.Relative.Train, &info.Relative.Test}
+	for i, p := range parts {
+		if p.Len() == 0 {
+			continue
+		}
+		left, err := e.Error(ctx, p.X)
+		if err != nil {
+			return nil, err
+		}
+		*to[i] = part.Float(left / energy(p.X, mean))
+	}
+	return &info, nil
+}
+
+// energy is the sum of the squares of samples less a mean, nil for none.
+func energy(x *mat.Dense, mean []float64) (sum float64) {
+	n, _ := x.Dims()
+	for i := range n {
+		for j, v := range x.RawRowView(i) {
+			if mean != nil {
+				v -= mean[j]
+			}
+			sum += v * v
+		}
+	}
+	return sum
 }
 
 // fitFront fits the front to the training part.

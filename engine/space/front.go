@@ -13,8 +13,9 @@ import (
 // Reduction is the front: what is done to the inputs.
 var Reduction = part.NewWord(part.Axis{
 	Name: "front", Always: true, Default: "none", Unset: "none",
-	Doc:    "components of the inputs that the space is built on: none, pca:20, whiten:20, whiten:0.99 (a share of the variance)",
-	Remedy: "write none, pca:20, whiten:20 or whiten:0.99",
+	Doc: "what of the inputs the space is built on: none; components pca:20, whiten:20, whiten:0.99 (a share of the variance); codes ksvd:100:4, l1:100:0.2, nmf:16, snmf:16, vq:50; " +
+		"random measurements measure:64",
+	Remedy: "write none, pca:20, whiten:0.99, ksvd:100:4, l1:100:0.2, nmf:16, snmf:16, vq:50 or measure:64",
 })
 
 // FrontKind is one kind of front: what is done to the inputs before the space sees them.
@@ -29,6 +30,8 @@ type FrontKind struct {
 	Learn func(ctx context.Context, at part.Point, x *mat.Dense) (Front, error)
 	// Restore makes a front again from its Parts; nil for a [Projection].
 	Restore func(at part.Point, mean []float64, w *mat.Dense) (Front, error)
+	// Raw says that it needs the samples themselves: their origin is not moved to their mean.
+	Raw bool
 	// Random says that draws of a point have fronts of their own.
 	Random bool
 }

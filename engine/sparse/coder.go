@@ -22,8 +22,9 @@ type Coder struct {
 	taken  []bool
 	chosen []int
 	factor []float64 // the rows of the Cholesky factor of the chosen Gram matrix
-	a, b   []float64
+	a      []float64
 	sign   []float64
+	square []float64 // the chosen Gram matrix
 }
 
 // NewCoder makes a coder of a dictionary K×n, an atom a row, which it keeps. It panics
@@ -61,14 +62,13 @@ func (c *Coder) Coherence() float64 {
 }
 
 // take starts with a sample: Dᵀx, and nothing chosen.
-func (c *Coder) take(code, x []float64) {
-	if k, n := c.atoms.Dims(); len(x) != n || len(code) != k {
-		panic(fmt.Sprintf("sparse: a sample of %d and a code of %d for %d atoms of %d", len(x), len(code), k, n))
+func (c *Coder) take(x []float64) {
+	if k, n := c.atoms.Dims(); len(x) != n {
+		panic(fmt.Sprintf("sparse: a sample of %d for %d atoms of %d", len(x), k, n))
 	}
 	v := blas64.Vector{N: len(x), Data: x, Inc: 1}
 	blas64.Gemv(blas.NoTrans, 1, c.atoms.RawMatrix(), v, 0, blas64.Vector{N: len(c.along), Data: c.along, Inc: 1})
 	copy(c.free, c.along)
-	clear(code)
 	clear(c.taken)
 	c.chosen, c.factor = c.chosen[:0], c.factor[:0]
 }
@@ -80,7 +80,8 @@ func (c *Coder) take(code, x []float64) {
 // of the residual, which is never taken from a residual itself: that costs K·s + s³ for a
 // sample behind Dᵀx. Atoms are to be of unit length.
 func (c *Coder) OMP(code, x []float64, s int, tolerance float64) (chosen []int, residual float64) {
-	c.take(code, x)
+	c.take(x)
+	clear(code)
 	energy := floats.Dot(x, x)
 	residual = energy
 	s = min(s, len(c.along), len(x))
@@ -154,4 +155,10 @@ func (c *Coder) solve() {
 		}
 		c.a[i] = v / c.factor[i*(i+1)/2+i]
 	}
+}
+
+// Along writes Dᵀx to code (length K): how far a sample (length n) is along each atom.
+func (c *Coder) Along(code, x []float64) {
+	c.take(x)
+	copy(code, c.along)
 }

@@ -3,25 +3,29 @@ package sparse
 import (
 	"math"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
-// L1 writes to code (length K) the minimiser of ‖x − Da‖² + λ‖a‖₁ for a sample (length n)
-// by feature-sign search (Lee et al. 2007, Algorithm 1), and returns that minimum. λ is to
-// be above 0. Where active atoms are linearly dependent it goes along their null direction
+// L1 goes from a code (length K), such as one of zeros, to the minimiser of
+// ‖x − Da‖² + λ‖a‖₁ for a sample (length n) by feature-sign search (Lee et al. 2007,
+// Algorithm 1), and returns that minimum. λ is to be above 0. Where active atoms are linearly dependent it goes along their null direction
 // to the first coefficient that becomes zero.
 //
 // The result meets the conditions of optimality to 1e-10 of the largest |2d_jᵀx|:
 // |2d_jᵀ(x − Da)| ≤ λ off the support and = λ·sign(a_j) on it.
 func (c *Coder) L1(code, x []float64, lambda float64) float64 {
-	c.take(code, x)
+	c.take(x)
 	scale := 0.0
 	for _, v := range c.along {
 		scale = max(scale, 2*math.Abs(v))
 	}
 	slack := 1e-10 * scale
-	clear(c.sign)
+	c.settle(code)
+	c.descend(code, lambda, slack)
 	for range 100 * len(code) {
 		// c.free is Dᵀ(x − Da): the steepest direction among the zero coefficients joins.
 		best, most := -1, lambda+slack
@@ -34,13 +38,33 @@ func (c *Coder) L1(code, x []float64, lambda float64) float64 {
 			break
 		}
 		c.sign[best] = math.Copysign(1, c.free[best])
-		for range 100 * len(code) {
-			if c.step(code, lambda); c.level(code, lambda, slack) {
-				break
-			}
-		}
+		c.step(code, lambda)
+		c.descend(code, lambda, slack)
 	}
 	return c.objective(code, x, lambda)
+}
+
+// descend steps until the active coefficients are at their optimum.
+func (c *Coder) descend(code []float64, lambda, slack float64) {
+	for range 100 * len(code) {
+		if c.level(code, lambda, slack) {
+			return
+		}
+		c.step(code, lambda)
+	}
+}
+
+// settle takes the signs from a code, and what it leaves along the atoms.
+func (c *Coder) settle(code []float64) {
+	copy(c.free, c.along)
+	for j, a := range code {
+		if a == 0 {
+			c.sign[j] = 0
+			continue
+		}
+		c.sign[j] = math.Copysign(1, a)
+		floats.AddScaled(c.free, -a, c.gram.RawRowView(j))
+	}
 }
 
 // objective is ‖x − Da‖² + λ‖a‖₁ from inner products: c.free is Dᵀ(x − Da).
@@ -89,32 +113,33 @@ func (c *Coder) step(code []float64, lambda float64) {
 	} else {
 		c.toBestCrossing(code, from, to, lambda)
 	}
-	copy(c.free, c.along)
-	for j, a := range code {
-		if a == 0 {
-			c.sign[j] = 0
-			continue
-		}
-		c.sign[j] = math.Copysign(1, a)
-		floats.AddScaled(c.free, -a, c.gram.RawRowView(j))
-	}
+	c.settle(code)
 }
 
 // quadratic solves (D_IᵀD_I)â = rhs in place for the chosen atoms; where the matrix is
 // singular to rounding it returns a unit vector of its null space instead.
 func (c *Coder) quadratic(rhs []float64) (null []float64) {
 	m := len(rhs)
+	c.square = append(c.square[:0], make([]float64, m*m)...)
+	least := math.Inf(1)
+	for i, p := range c.chosen {
+		for k, q := range c.chosen {
+			c.square[i*m+k] = c.gram.At(p, q)
+		}
+		least = min(least, 1e-13*c.gram.At(p, p))
+	}
+	f, ok := lapack64.Potrf(blas64.Symmetric{Uplo: blas.Upper, N: m, Stride: m, Data: c.square})
+	for i := 0; ok && i < m; i++ {
+		ok = f.Data[i*m+i]*f.Data[i*m+i] > least
+	}
+	if ok {
+		lapack64.Potrs(f, blas64.General{Rows: m, Cols: 1, Stride: 1, Data: rhs})
+		return nil
+	}
 	g := mat.NewSymDense(m, nil)
 	for i, p := range c.chosen {
 		for k := i; k < m; k++ {
 			g.SetSym(i, k, c.gram.At(p, c.chosen[k]))
-		}
-	}
-	var f mat.Cholesky
-	if f.Factorize(g) && f.Cond() < 1e13 {
-		b := mat.NewVecDense(m, rhs)
-		if f.SolveVecTo(b, b) == nil {
-			return nil
 		}
 	}
 	var e mat.EigenSym

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	_ "example.com/sfatui/engine/encode" // its fronts join those of package space
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"

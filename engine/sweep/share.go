@@ -20,7 +20,7 @@ func (j *Job) PartsKey(m Model) PartsKey {
 	if p.Layers != "" {
 		p.Under = Graph(j.At)
 	}
-	p.Centre = space.Kinds.Build(j.At).Centre
+	p.Centre = space.Kinds.Build(j.At).Centre && !space.Fronts.Build(j.At).Raw
 	return PartsKey{splitOf(j.At), j.At.Fold, m, p}
 }
 

@@ -23,7 +23,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 		res.Rank, res.Condition = f.Spectrum.Rank, part.Float(f.Spectrum.Condition())
 	}
 	res.Spectrum, res.Approach = spectrumOf(f.Spectrum), f.Approach
-	res.Notes = append(res.Notes, m.data.Notes...)
+	res.Notes, res.FrontInfo = append(res.Notes, m.data.Notes...), m.data.Fitted.FrontInfo
 	res.Notes = append(res.Notes, f.Notes...)
 	if space.OnSupports(m.At) {
 		res.Supports = m.count

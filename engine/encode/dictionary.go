@@ -1,0 +1,214 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sparse"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	ksvdSweeps = 30
+	l1Sweeps   = 15
+	// grain is how many samples a goroutine codes at a time.
+	grain = 32
+)
+
+var ksvd = part.Part[space.FrontKind]{
+	Name: "ksvd", Prefix: "ksvd:", Doc: "codes of few atoms, learnt by K-SVD: ksvd:100:4 (atoms, entries)",
+	Parameters: []part.Parameter{Code},
+	Read:       func(word string) (string, error) { _, err := numbers(word, 4); return word, err },
+	Build:      dictionaryKind(func(v []float64) coding { return coding{"omp", v[1]} }, 4),
+}
+
+var l1 = part.Part[space.FrontKind]{
+	Name: "l1", Prefix: "l1:", Doc: "codes with an l1 penalty, and atoms by its dual: l1:100:0.2 (atoms, λ)",
+	Parameters: []part.Parameter{Code},
+	Read:       func(word string) (string, error) { _, err := numbers(word, 0.2); return word, err },
+	Build:      dictionaryKind(func(v []float64) coding { return coding{"l1", v[1]} }, 0.2),
+}
+
+// dictionaryKind is a front that learns a dictionary for a coding.
+func dictionaryKind(codingOf func([]float64) coding, usual float64) space.FrontKind {
+	restore := func(at part.Point, mean []float64, atoms *mat.Dense) (space.Front, error) {
+		v, err := numbers(wordOf(at), usual)
+		if err != nil {
+			return nil, err
+		}
+		code, err := coderOf(Code.Of(at))
+		if err != nil {
+			return nil, err
+		}
+		if len(mean) == 0 {
+			return nil, fmt.Errorf("no mean, which is taken from samples")
+		}
+		return newDictionary(mean, atoms, code, codingOf(v)), nil
+	}
+	return space.FrontKind{
+		Components: func(at part.Point, d int) int {
+			code, err := coderOf(Code.Of(at))
+			if err != nil {
+				return ofAtoms(at, d)
+			}
+			return code.width(ofAtoms(at, d))
+		},
+		Learn: func(ctx context.Context, at part.Point, x *mat.Dense) (space.Front, error) {
+			v, err := numbers(wordOf(at), usual)
+			if err != nil {
+				return nil, err
+			}
+			mean, centred := centre(x)
+			start, err := startOf(centred, int(v[0]), at.Seed)
+			if err != nil {
+				return nil, fmt.Errorf("--front %s: %w", wordOf(at), err)
+			}
+			atoms, codes, record, err := learn(ctx, centred, start, codingOf(v))
+			if err != nil {
+				return nil, fmt.Errorf("--front %s: %w", wordOf(at), err)
+			}
+			front, err := restore(at, mean, atoms)
+			if err != nil {
+				return nil, err
+			}
+			d := front.(*dictionary)
+			d.info = infoOf(codes, record)
+			return d, nil
+		},
+		Restore: restore,
+	}
+}
+
+// learn finds the atoms for a coding, the codes of what they are learnt on, and what was
+// minimised behind each sweep.
+func learn(ctx context.Context, x, start *mat.Dense, by coding) (atoms, codes *mat.Dense, objective []part.Float, err error) {
+	var record []sparse.Sweep
+	if by.kind == "l1" {
+		atoms, codes, record, err = sparse.L1Dictionary(ctx, x, start, by.number, l1Sweeps)
+	} else {
+		atoms, codes, record, err = sparse.KSVD(ctx, x, start, sparse.Learning{NonZeros: int(by.number), Sweeps: ksvdSweeps, Replace: true})
+	}
+	for _, s := range record {
+		objective = append(objective, part.Float(s.Learnt))
+	}
+	return atoms, codes, objective, err
+}
+
+// centre is the mean of the rows of x and a copy of x less it.
+func centre(x *mat.Dense) (mean []float64, centred *mat.Dense) {
+	n, d := x.Dims()
+	mean = make([]float64, d)
+	for i := range n {
+		floats.Add(mean, x.RawRowView(i))
+	}
+	floats.Scale(1/float64(n), mean)
+	centred = mat.NewDense(n, d, nil)
+	for i := range n {
+		floats.SubTo(centred.RawRowView(i), x.RawRowView(i), mean)
+	}
+	return mean, centred
+}
+
+// startOf are k samples that are not zero, by seed: the first atoms.
+func startOf(x *mat.Dense, k int, seed uint64) (*mat.Dense, error) {
+	n, d := x.Dims()
+	start := mat.NewDense(k, d, nil)
+	count := 0
+	for _, i := range rand.New(rand.NewPCG(seed, 0x636f6465)).Perm(n) {
+		if row := x.RawRowView(i); count < k && floats.Norm(row, 2) > 0 {
+			copy(start.RawRowView(count), row)
+			count++
+		}
+	}
+	if count < k {
+		return nil, fmt.Errorf("%d atoms of %d training samples that differ from their mean: take fewer atoms", k, count)
+	}
+	return start, nil
+}
+
+// infoOf tells of codes and of what was minimised.
+func infoOf(codes *mat.Dense, objective []part.Float) result.Front {
+	n, k := codes.Dims()
+	info := result.Front{Atoms: k, Objective: objective}
+	count := 0
+	for j := range k {
+		used := false
+		for i := range n {
+			if codes.At(i, j) != 0 {
+				used = true
+				count++
+			}
+		}
+		if !used {
+			info.Unused++
+		}
+	}
+	info.NonZeros = part.Float(float64(count) / float64(n))
+	return info
+}
+
+// dictionary codes samples less a mean in atoms.
+type dictionary struct {
+	mean   []float64
+	atoms  *mat.Dense // K×d
+	coder  *sparse.Coder
+	code   coding
+	learnt coding
+	info   result.Front
+}
+
+func newDictionary(mean []float64, atoms *mat.Dense, code, learnt coding) *dictionary {
+	return &dictionary{mean: mean, atoms: atoms, coder: sparse.NewCoder(atoms), code: code, learnt: learnt}
+}
+
+func (d *dictionary) Components() int { return d.code.width(d.coder.Len()) }
+
+func (d *dictionary) Parts() ([]float64, *mat.Dense) { return d.mean, d.atoms }
+
+func (d *dictionary) Info() result.Front { return d.info }
+
+func (d *dictionary) Note(inputs int) string {
+	return fmt.Sprintf("codes of %d atoms of %d inputs", d.coder.Len(), inputs)
+}
+
+func (d *dictionary) Project(dst, x *mat.Dense) {
+	_ = d.each(context.Background(), x, func(i int, at *sparse.Coder, centred, room []float64) {
+		d.code.write(dst.RawRowView(i), room, centred, at, d.learnt)
+	})
+}
+
+// each calls f with each sample less the mean, on all processors.
+func (d *dictionary) each(ctx context.Context, x *mat.Dense, f func(i int, at *sparse.Coder, centred, room []float64)) error {
+	n, inputs := x.Dims()
+	return parallel.For(ctx, n, grain, func(lo, hi int) {
+		at := d.coder.Clone()
+		centred, room := make([]float64, inputs), make([]float64, at.Len())
+		for i := lo; i < hi; i++ {
+			floats.SubTo(centred, x.RawRowView(i), d.mean)
+			f(i, at, centred, room)
+		}
+	})
+}
+
+// Error is what the code that the atoms were learnt for leaves: soft codes are no
+// coefficients.
+func (d *dictionary) Error(ctx context.Context, x *mat.Dense) (float64, error) {
+	n, _ := x.Dims()
+	left := make([]float64, n)
+	err := d.each(ctx, x, func(i int, at *sparse.Coder, centred, room []float64) {
+		coding{"own", 0}.write(room, room, centred, at, d.learnt)
+		for j, a := range room {
+			if a != 0 {
+				floats.AddScaled(centred, -a, d.atoms.RawRowView(j))
+			}
+		}
+		left[i] = floats.Dot(centred, centred)
+	})
+	return floats.Sum(left), err
+}

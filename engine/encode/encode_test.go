@@ -1,0 +1,225 @@
+package encode
+
+import (
+	"context"
+	"encoding/csv"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/mat"
+)
+
+// digits are the images of shared data, /16, and their classes.
+func digits(t *testing.T) (*mat.Dense, []int) {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "data", "digits_8x8", "digits.csv"))
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("needs the shared data: ", err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows = rows[1:]
+	x, labels := mat.NewDense(len(rows), 64, nil), make([]int, len(rows))
+	for i, row := range rows {
+		for j, field := range row[:64] {
+			v, err := strconv.ParseFloat(field, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x.Set(i, j, v/16)
+		}
+		if labels[i], err = strconv.Atoi(row[64]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return x, labels
+}
+
+// fitted is a front that was learnt on rows.
+func fitted(t *testing.T, word string, x *mat.Dense, settings ...part.Setting) space.Front {
+	t.Helper()
+	at := part.Point{}.With(space.Reduction.Is(word)).With(settings...)
+	f, err := space.Fronts.Build(at).Learn(context.Background(), at, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// left is the share of the energy of rows that an encoder leaves.
+func left(t *testing.T, f space.Front, x *mat.Dense) float64 {
+	t.Helper()
+	v, err := f.(space.Encoder).Error(context.Background(), x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, _ := f.Parts()
+	energy := 0.0
+	n, d := x.Dims()
+	for i := range n {
+		for j := range d {
+			v := x.At(i, j)
+			if mean != nil {
+				v -= mean[j]
+			}
+			energy += v * v
+		}
+	}
+	return v / energy
+}
+
+// What is left of the test images of digits, of as many atoms and entries: within 8 % of
+// an independent program.
+func TestL39AtomsOfDigits(t *testing.T) {
+	x, _ := digits(t)
+	train, test := x.Slice(0, 1200, 0, 64).(*mat.Dense), x.Slice(1200, 1797, 0, 64).(*mat.Dense)
+	want := map[string]float64{"ksvd:64:4": 0.196, "ksvd:100:2": 0.268}
+	if os.Getenv("CI") != "" {
+		for word, v := range map[string]float64{
+			"ksvd:64:1": 0.391, "ksvd:64:2": 0.290, "ksvd:64:8": 0.113, "ksvd:100:1": 0.363, "ksvd:100:4": 0.180, "ksvd:100:8": 0.096,
+			"ksvd:200:1": 0.337, "ksvd:200:2": 0.238, "ksvd:200:4": 0.152, "ksvd:200:8": 0.0755, "vq:100": 0.383,
+		} {
+			want[word] = v
+		}
+	}
+	for word, share := range want {
+		if got := left(t, fitted(t, word, train), test); math.Abs(got/share-1) > 0.08 {
+			t.Errorf("%s leaves %.4f, want %.4f", word, got, share)
+		}
+	}
+	for word, share := range map[string]float64{"nmf:16": 0.224, "nmf:25": 0.111} {
+		f := fitted(t, word, train)
+		codes := mat.NewDense(597, f.Components(), nil)
+		f.Project(codes, test)
+		_, parts := f.Parts()
+		var made mat.Dense
+		made.Mul(codes, parts)
+		mean, _ := centre(train)
+		e, energy := 0.0, 0.0
+		for i := range 597 {
+			for j, v := range test.RawRowView(i) {
+				e += (v - made.At(i, j)) * (v - made.At(i, j))
+				energy += (v - mean[j]) * (v - mean[j])
+			}
+		}
+		if got := e / energy; math.Abs(got/share-1) > 0.08 {
+			t.Errorf("%s leaves %.4f, want %.4f", word, got, share)
+		}
+	}
+}
+
+// A front that is restored from its parts makes the same codes, and a sample its code
+// whatever stands beside it.
+func TestRestoredFrontsCodeAlike(t *testing.T) {
+	x := mat.NewDense(60, 5, nil)
+	x.Apply(func(i, j int, _ float64) float64 { return 1 + math.Sin(float64(i*(j+2))) }, x)
+	for _, c := range []struct {
+		word, code string
+		width      int
+	}{
+		{"ksvd:7:2", "", 7}, {"ksvd:7:2", "soft:0.1", 14}, {"ksvd:7", "split", 14}, {"ksvd:7:2", "l1:0.3", 7},
+		{"l1:6:0.2", "", 6}, {"l1:6", "omp:3", 6}, {"nmf:3", "", 3}, {"snmf:3", "", 3}, {"vq:4", "", 4}, {"measure:3", "", 3}, {"measure:3:rows", "", 3},
+	} {
+		var settings []part.Setting
+		if c.code != "" {
+			settings = append(settings, Code.Is(c.code))
+		}
+		f := fitted(t, c.word, x, settings...)
+		at := part.Point{}.With(space.Reduction.Is(c.word)).With(settings...)
+		kind := space.Fronts.Build(at)
+		if n := f.Components(); n != c.width || kind.Components(at, 5) != c.width {
+			t.Errorf("%s %s: %d components, %d foretold, want %d", c.word, c.code, n, kind.Components(at, 5), c.width)
+		}
+		all := mat.NewDense(60, c.width, nil)
+		f.Project(all, x)
+		if kind.Restore != nil {
+			mean, w := f.Parts()
+			again, err := kind.Restore(at, mean, w)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f = again
+		}
+		for i := range 60 {
+			one := mat.NewDense(1, c.width, nil)
+			f.Project(one, x.Slice(i, i+1, 0, 5).(*mat.Dense))
+			if !mat.Equal(one, all.Slice(i, i+1, 0, c.width)) {
+				t.Fatalf("%s %s: sample %d alone has another code", c.word, c.code, i)
+			}
+		}
+	}
+}
+
+func TestWordsThatCannotBe(t *testing.T) {
+	for _, word := range []string{"ksvd:", "ksvd:0", "ksvd:1.5", "ksvd:5:2:3", "ksvd:x", "l1:5:-1", "nmf:3:2", "vq:", "measure:", "measure:0", "measure:3:odd", "snmf:1e12"} {
+		if _, err := space.Fronts.Read(word); err == nil || !strings.Contains(err.Error(), word[:len(word)-1]) {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	for _, word := range []string{"omp:0", "omp:1.5", "soft:-1", "split:2", "own:1", "other", "l1:x"} {
+		if _, err := coderOf(word); err == nil {
+			t.Errorf("%s is taken", word)
+		}
+	}
+}
+
+func TestDataThatCannotBeCoded(t *testing.T) {
+	x := mat.NewDense(6, 3, []float64{1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 4})
+	for word, want := range map[string]string{
+		"ksvd:7": "6 training samples", "nmf:7": "7 parts of 6 training samples", "vq:3": "only 2 training samples differ", "measure:4": "4 measurements of 3 inputs", "ksvd:3:4": "codes of 4 atoms",
+	} {
+		at := part.Point{}.With(space.Reduction.Is(word))
+		if _, err := space.Fronts.Build(at).Learn(context.Background(), at, x); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	x.Set(2, 1, -1)
+	at := part.Point{}.With(space.Reduction.Is("nmf:2"))
+	if _, err := space.Fronts.Build(at).Learn(context.Background(), at, x); err == nil || !strings.Contains(err.Error(), "sample 3 has -1 as input 2") {
+		t.Errorf("nmf of a negative number: %v", err)
+	}
+}
+
+// Random measurements keep distances, to √(2/m): row L45 with numbers of our own.
+func TestL45MeasurementsKeepDistances(t *testing.T) {
+	x := mat.NewDense(60, 1000, nil)
+	state := uint64(3)
+	x.Apply(func(_, _ int, _ float64) float64 {
+		state = state*6364136223846793005 + 1442695040888963407
+		return float64(state>>11)*0x1p-53 - 0.5
+	}, x)
+	for _, kind := range []string{"", ":sign", ":sparse"} {
+		for _, m := range []int{50, 200, 800} {
+			f := fitted(t, "measure:"+strconv.Itoa(m)+kind, x)
+			y := mat.NewDense(60, m, nil)
+			f.Project(y, x)
+			var mean, square float64
+			count := 0.0
+			for i := range 60 {
+				for j := range i {
+					a, b := mat.NewVecDense(1000, nil), mat.NewVecDense(m, nil)
+					a.SubVec(x.RowView(i), x.RowView(j))
+					b.SubVec(y.RowView(i), y.RowView(j))
+					r := mat.Dot(b, b) / mat.Dot(a, a)
+					mean, square, count = mean+r, square+r*r, count+1
+				}
+			}
+			mean /= count
+			if sd, want := math.Sqrt(square/count-mean*mean), math.Sqrt(2/float64(m)); math.Abs(sd/want-1) > 0.25 || math.Abs(mean-1) > 3*want/math.Sqrt(60) {
+				t.Errorf("measure:%d%s: ratios of squared distances are %.3f ± %.4f, want 1 ± %.4f", m, kind, mean, sd, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"example.com/sfatui/engine/nmf"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// Multiplicative updates come near fast and then creep: least squares in turn finish.
+	nmfSweeps  = 100
+	nmfRefined = 100
+	snmfSweeps = 40
+)
+
+// usualPenalty keeps the parts of sparse factors small and their codes sparse, for samples
+// whose mean entry is 1.
+var usualPenalty = nmf.Penalty{Eta: 0.1, Beta: 0.5}
+
+var nonNegative = part.Part[space.FrontKind]{
+	Name: "nmf", Prefix: "nmf:", Doc: "codes of parts without negative numbers: nmf:16 (parts)",
+	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
+	Build: partsKind(func(ctx context.Context, x, codes, parts *mat.Dense) ([]float64, error) {
+		record, err := nmf.Multiplicative(ctx, x, codes, parts, nmf.Squared, nmfSweeps)
+		if err != nil {
+			return nil, err
+		}
+		more, err := nmf.Sparse(ctx, x, codes, parts, nmf.Penalty{}, nmfRefined)
+		return append(record, more[1:]...), err
+	}, 0),
+}
+
+var sparseParts = part.Part[space.FrontKind]{
+	Name: "snmf", Prefix: "snmf:", Doc: "the same with sparse codes (Kim and Park): snmf:16 (parts)",
+	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
+	Build: partsKind(func(ctx context.Context, x, codes, parts *mat.Dense) ([]float64, error) {
+		return nmf.Sparse(ctx, x, codes, parts, usualPenalty, snmfSweeps)
+	}, usualPenalty.Beta),
+}
+
+// partsKind is a front that factorises by a method, and codes with a penalty.
+func partsKind(factorise func(ctx context.Context, x, codes, parts *mat.Dense) ([]float64, error), beta float64) space.FrontKind {
+	return space.FrontKind{
+		Components: ofAtoms,
+		Raw:        true,
+		Restore: func(_ part.Point, _ []float64, w *mat.Dense) (space.Front, error) {
+			if err := nmf.Check(w); err != nil {
+				return nil, err
+			}
+			return &factors{parts: w, beta: beta}, nil
+		},
+		Learn: func(ctx context.Context, at part.Point, x *mat.Dense) (space.Front, error) {
+			v, err := numbers(wordOf(at))
+			if err == nil {
+				err = nmf.Check(x)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("--front %s: %w (--standardize makes negative ones)", wordOf(at), err)
+			}
+			n, _ := x.Dims()
+			k := int(v[0])
+			if k > n {
+				return nil, fmt.Errorf("--front %s: %d parts of %d training samples: take fewer", wordOf(at), k, n)
+			}
+			codes, parts := startParts(x, k, at.Seed)
+			record, err := factorise(ctx, x, codes, parts)
+			if err != nil {
+				return nil, err
+			}
+			f := &factors{parts: parts, beta: beta}
+			if err := nmf.Code(ctx, codes, x, parts, beta); err != nil {
+				return nil, err
+			}
+			objective := make([]part.Float, len(record)-1)
+			for i := range objective {
+				objective[i] = part.Float(record[i+1])
+			}
+			f.info = infoOf(codes, objective)
+			return f, nil
+		},
+	}
+}
+
+// startParts are positive codes and parts by seed, whose products have the mean of x.
+func startParts(x *mat.Dense, k int, seed uint64) (codes, parts *mat.Dense) {
+	n, d := x.Dims()
+	rng := rand.New(rand.NewPCG(seed, 0x6e6d66))
+	mean := max(mat.Sum(x)/float64(n*d), 1e-300)
+	codes, parts = mat.NewDense(n, k, nil), mat.NewDense(k, d, nil)
+	codes.Apply(func(_, _ int, _ float64) float64 { return 0.5 + rng.Float64() }, codes)
+	parts.Apply(func(_, _ int, _ float64) float64 { return (0.5 + rng.Float64()) * mean / float64(k) }, parts)
+	return codes, parts
+}
+
+// factors codes samples in parts without negative numbers.
+type factors struct {
+	parts *mat.Dense // K×d
+	beta  float64
+	info  result.Front
+}
+
+func (f *factors) Components() int { k, _ := f.parts.Dims(); return k }
+
+func (f *factors) Parts() ([]float64, *mat.Dense) { return nil, f.parts }
+
+func (f *factors) Info() result.Front { return f.info }
+
+func (f *factors) Note(inputs int) string {
+	return fmt.Sprintf("codes of %d parts of %d inputs", f.Components(), inputs)
+}
+
+func (f *factors) Project(dst, x *mat.Dense) {
+	dst.Zero()
+	_ = nmf.Code(context.Background(), dst, x, f.parts, f.beta) // which only an end of the context fails
+}
+
+func (f *factors) Error(ctx context.Context, x *mat.Dense) (float64, error) {
+	n, d := x.Dims()
+	codes := mat.NewDense(n, f.Components(), nil)
+	if err := nmf.Code(ctx, codes, x, f.parts, f.beta); err != nil {
+		return 0, err
+	}
+	left := mat.NewDense(n, d, nil)
+	left.Mul(codes, f.parts)
+	left.Sub(x, left)
+	sum := 0.0
+	for i := range n {
+		sum += floats.Dot(left.RawRowView(i), left.RawRowView(i))
+	}
+	return sum, nil
+}

@@ -1,0 +1,7 @@
+package encode
+
+import "example.com/sfatui/engine/space"
+
+func init() {
+	space.Fronts.Register(ksvd, l1, nonNegative, sparseParts, quantiser, measurement)
+}

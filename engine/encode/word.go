@@ -1,0 +1,56 @@
+package encode
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/space"
+)
+
+// Code is how samples are coded in a dictionary that was learnt.
+var Code = part.NewWord(part.Axis{
+	Name: "code", Default: "own", Unset: "own",
+	Doc:    "how a dictionary codes samples: own (ksvd by matching pursuit, l1 with its penalty), omp:4 (entries), l1:0.2 (penalty), soft:0.3 (threshold), split (positive and negative parts)",
+	Remedy: "write own, omp:4, l1:0.2, soft:0.3 or split",
+	Read: func(word string) (string, error) {
+		_, err := coderOf(word)
+		return word, err
+	},
+})
+
+// numbers reads the numbers behind the name of a front, such as those of "ksvd:100:4": so
+// many, of which the last few may be left out and have usual values.
+func numbers(word string, usual ...float64) ([]float64, error) {
+	name, rest, _ := strings.Cut(word, ":")
+	fields := strings.Split(rest, ":")
+	out := []float64{}
+	for _, field := range fields {
+		v, err := strconv.ParseFloat(field, 64)
+		if err != nil || !(v > 0) || v > math.MaxInt32 {
+			return nil, fmt.Errorf("%q: %q is no number above 0", word, field)
+		}
+		out = append(out, v)
+	}
+	if len(out) > 1+len(usual) {
+		return nil, fmt.Errorf("%q: behind %s: stand at most %d numbers", word, name, 1+len(usual))
+	}
+	if out[0] != math.Trunc(out[0]) {
+		return nil, fmt.Errorf("%q: a number of atoms is whole", word)
+	}
+	return append(out, usual[len(out)-1:]...), nil
+}
+
+// wordOf is the front of a point as it was written.
+func wordOf(at part.Point) string { return space.Reduction.Of(at) }
+
+// ofAtoms is the number of atoms of a front.
+func ofAtoms(at part.Point, _ int) int {
+	v, err := numbers(wordOf(at), 1, 1)
+	if err != nil {
+		return 1
+	}
+	return int(v[0])
+}
