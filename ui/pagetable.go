@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/advice"
+	"example.com/sfatui/ui/page/band"
 	"example.com/sfatui/ui/page/compare"
 	"example.com/sfatui/ui/page/data"
 	"example.com/sfatui/ui/page/editor"
@@ -33,7 +34,7 @@ func (m *model) newPages() []page.Page {
 	return []page.Page{
 		start, overlay.New(start.Ticked, c.Now),
 		overview.New(m.ctl, page.Map, page.Features, page.Graph, page.Data, page.Log),
-		sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New(),
+		sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New(), band.New(),
 		edit,
 		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, c.HistoryPath),
 		advice.New(m.ctl), // last: it judges what the others leave
@@ -46,7 +47,7 @@ var order = []string{
 	"home open", "home number", "home replay", "home tick", "home untick", "overlay", "overlay axis", "home find", "home back", "home pane", "home move", "home next", "home why",
 	"start", "pause", "cancel", "edit", "finer", "cancel point", "advice", "take chosen advice", "take advice", "auto", "fork",
 	"play", "step", "seek", "marks", "speed", "jump", "ends",
-	"view", "view alone", "fold", "fold in replay", "segment", "segment in replay", "picture", "map axes", "look around", "look around in replay", "time", "point of map", "what matters",
+	"view", "view alone", "fold", "fold in replay", "segment", "segment in replay", "picture", "map axes", "look around", "look around in replay", "time", "point of map", "what matters", "band", "time of band",
 	"next pane", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "along in replay", "copy", "export", "note",
 	"cursor", "cursor in replay", "axis", "lines", "part", "closer", "pick axis", "hold", "hold in replay",
 	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",

@@ -38,12 +38,33 @@ func (p *Plan) share() {
 				e := &j.Entries[i]
 				mi := float64(j.dimOf(e.Point, n))
 				e.Cost += once/float64(len(j.Entries)) + EigenWork*mi*mi*mi/2 + all*mi*float64(method.P.Of(e.Point))
-				e.Cost += methodNeeds(e.Point, n, int(mi)).Work + j.graphNeeds(e.Point, n, int(mi)).Work + readout.NeedsOf(e.Point, n, method.P.Of(e.Point)).Work
+				e.Cost += methodNeeds(e.Point, n, int(mi)).Work + j.graphNeeds(e.Point, n, int(mi)).Work
 			}
+			j.shareReadouts(model, n)
 		}
 		for i := range j.Entries {
 			j.Entries[i].Cost = math.Round(j.Entries[i].Cost)
 		}
+	}
+}
+
+// shareReadouts adds what readouts cost on n samples. Those of inner models are all trained
+// before the first point is done, so that each point bears its share of them.
+func (j *Job) shareReadouts(of Model, n int) {
+	sum := 0.0
+	for i := range j.Entries {
+		e := &j.Entries[i]
+		work := readout.NeedsOf(e.Point, n, method.P.Of(e.Point)).Work
+		if !of.Inner() {
+			e.Cost += work
+		}
+		sum += work
+	}
+	if !of.Inner() {
+		return
+	}
+	for i := range j.Entries {
+		j.Entries[i].Cost += sum / float64(len(j.Entries))
 	}
 }
 

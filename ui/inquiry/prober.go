@@ -22,6 +22,7 @@ type Probed struct {
 	Inspection *run.Inspection
 	Rescored   *run.Rescored
 	Variances  []float64
+	Predicted  *run.Predicted
 }
 
 // Prober answers what the page shown asks.
@@ -107,6 +108,8 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 					answer.Rescored, err = run.Rescore(ctx, set, hash, folds, readouts)
 				case page.Checking:
 					answer.Variances, err = run.Variances(ctx, set, hash, q.Point)
+				case page.Predicting:
+					answer.Predicted, err = run.Predictions(ctx, set, hash, q.Point)
 				}
 				return err
 			})
@@ -120,7 +123,7 @@ func (b *Prober) Probed(msg Probed) {
 	sc := b.sc
 	for _, p := range sc.Probes {
 		if p != nil && p.ID == msg.ID {
-			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances
+			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
 			}

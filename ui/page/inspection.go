@@ -30,6 +30,7 @@ const (
 	Inspecting Kind = iota // the features and the graph of one fold
 	Rescoring              // groups and readouts over all folds
 	Checking               // the variances with the other kernel, plain or shifted
+	Predicting             // what the readout predicts of one fold, and how sure it is
 	Kinds
 )
 
@@ -68,6 +69,7 @@ type Probe struct {
 	Inspection *run.Inspection
 	Rescored   *run.Rescored
 	Variances  []float64
+	Predicted  *run.Predicted
 }
 
 // Result is the fold of a row that is looked into, not one that failed; nil

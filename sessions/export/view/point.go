@@ -26,6 +26,7 @@ var pointViews = []struct {
 	{"traces", DataNeeded, tracesSheet},
 	{"scatter", DataNeeded, scatterSheet},
 	{"graph", DataNeeded, graphSheet},
+	{"band", DataNeeded, bandPlot},
 }
 
 // DataUse says what the data of a session is to a view.

@@ -1,0 +1,57 @@
+package svg
+
+import (
+	"fmt"
+	"strings"
+
+	"example.com/sfatui/sessions/drawing"
+)
+
+// Band is a predicted curve over time with the band that the truth is to lie in.
+type Band struct {
+	Title, X, Y string
+	First       int // the number of the first sample
+	Mean, Half  []float64
+	Truth       []float64
+	Text        string // what the colours are, below
+}
+
+// Caption is the title of the band.
+func (p Band) Caption() string { return p.Title }
+
+// Height is that of a chart with one line below.
+func (p Band) Height() float64 { return legendTop + lineHeight }
+
+func (p Band) draw(b *strings.Builder) {
+	n := len(p.Mean)
+	ys := append([]float64(nil), finite(p.Truth)...)
+	xs := []float64{float64(p.First), float64(p.First + max(n-1, 1))}
+	for i, m := range p.Mean {
+		ys = append(ys, finite([]float64{m - p.Half[i], m + p.Half[i]})...)
+	}
+	x, y := newScale(xs, false, plotLeft, plotRight), newScale(ys, false, plotBottom, plotTop)
+	openElement(b, p)
+	at := func(i int, v float64) string {
+		return fmt.Sprintf("%.1f,%.1f", x.Place(float64(p.First+i)), y.Place(v))
+	}
+	var upper, lower, mean []string
+	for i, m := range p.Mean {
+		if !drawing.Finite(m) || !drawing.Finite(p.Half[i]) {
+			continue
+		}
+		upper, mean = append(upper, at(i, m+p.Half[i])), append(mean, at(i, m))
+		lower = append([]string{at(i, m-p.Half[i])}, lower...)
+	}
+	fmt.Fprintf(b, "<polygon points=\"%s\" fill=\"%s\" fill-opacity=\"0.2\"/>\n", strings.Join(append(upper, lower...), " "), palette[0])
+	writeAxes(b, x, y, p.X, ticks(x, 8))
+	fmt.Fprintf(b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n", strings.Join(mean, " "), palette[0])
+	for i, v := range p.Truth {
+		if drawing.Finite(v) {
+			fmt.Fprintf(b, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"1.6\" fill=\"%s\"><title>sample %d: %s, predicted %s ± %s</title></circle>\n",
+				x.Place(float64(p.First+i)), y.Place(v), inkColour, p.First+i, Number(v), Number(p.Mean[i]), Number(p.Half[i]))
+		}
+	}
+	writeText(b, plotLeft, plotTop-6, "start", p.Y)
+	writeText(b, plotLeft, legendTop, "start", p.Text)
+	b.WriteString("</svg>\n")
+}

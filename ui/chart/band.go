@@ -1,0 +1,89 @@
+package chart
+
+import (
+	"math"
+
+	"example.com/sfatui/ui/clean"
+)
+
+// Band shows a predicted curve with the band that the truth is to lie in, and the truth:
+// ─●─ in ░, and ·.
+type Band struct {
+	XLabel, YLabel clean.Text
+	// From is the number of the first sample.
+	From       int
+	Mean, Half []float64 // of each sample
+	Truth      []float64
+	ASCII      bool
+}
+
+// Render draws the band into exactly h lines of at most w cells, without trailing blanks.
+// A nil paint means no styling.
+func (b Band) Render(w, h int, paint Paint) []clean.Text {
+	w, h = max(w, 0), max(h, 0)
+	c := newCanvas(w, h, b.ASCII)
+	p := b.plot()
+	d := p.prepare()
+	switch {
+	case w == 0 || h == 0:
+	case w < 6 || h < 3:
+		c.text(0, h/2, c.fit(p.summary(d), w), Text)
+	default:
+		b.draw(c, p, d)
+	}
+	return c.lines(paint)
+}
+
+// plot spans the band and the truth.
+func (b Band) plot() Plot {
+	p := Plot{XLabel: b.XLabel, YLabel: b.YLabel, ASCII: b.ASCII, Empty: "no samples to show"}
+	var s Series
+	for i, m := range b.Mean {
+		for _, y := range []float64{m - b.Half[i], m + b.Half[i], b.Truth[i]} {
+			s.X, s.Y = append(s.X, float64(b.From+i)), append(s.Y, y)
+		}
+	}
+	p.Series = []Series{s}
+	return p
+}
+
+// markerColumns lie between two markers of the curve.
+const markerColumns = 6
+
+func (b Band) draw(c *canvas, p Plot, d data) {
+	f := p.drawFrame(c, d)
+	if d.points == 0 {
+		return
+	}
+	type column struct{ lo, hi, sum, n float64 }
+	columns := make([]column, c.w)
+	for i := range columns {
+		columns[i].lo, columns[i].hi = math.Inf(1), math.Inf(-1)
+	}
+	for i, m := range b.Mean {
+		if !drawable(m) || !drawable(b.Half[i]) {
+			continue
+		}
+		k := &columns[f.column(float64(b.From+i))]
+		k.lo, k.hi = min(k.lo, m-b.Half[i]), max(k.hi, m+b.Half[i])
+		k.sum, k.n = k.sum+m, k.n+1
+	}
+	for x, k := range columns {
+		if k.n == 0 {
+			continue
+		}
+		for y := f.line(k.hi); y <= f.line(k.lo); y++ {
+			c.set(x, y, c.band, Faint)
+		}
+		mark := c.horizontal
+		if x%markerColumns == 0 {
+			mark = c.marker(0)
+		}
+		c.set(x, f.line(k.sum/k.n), mark, SeriesRole(0))
+	}
+	for i, y := range b.Truth {
+		if drawable(y) {
+			c.set(f.column(float64(b.From+i)), f.line(y), c.dot, Text)
+		}
+	}
+}

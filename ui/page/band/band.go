@@ -1,0 +1,104 @@
+// Package band is the page of what the readout of the selected point predicts on the test
+// part: a curve with its band, and the truth.
+package band
+
+import (
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+)
+
+// Page shows the predictions of one point.
+type Page struct {
+	from    int // the sample shown first, in half windows
+	stretch int // the window is halved so many times, or doubled
+}
+
+// New is the page.
+func New() *Page { return &Page{} }
+
+func (p *Page) Name() page.Name { return "band" }
+
+func (p *Page) Opens() page.Action {
+	return page.Action{
+		ID: "band", Group: "Views", Keys: []string{"U"}, Short: "band",
+		Long: "what the readout gp predicts of the selected point, with its band", Modes: page.AnyMode, Off: off,
+	}
+}
+
+// off says why there is no band.
+func off(sc *page.Scene) clean.Text {
+	row := sc.Table.Row(&sc.Sweep)
+	switch {
+	case row == nil:
+		return "no point is finished yet"
+	case readout.Kinds.Build(row.Config).Restore == nil:
+		return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not say how sure it is: gp does"
+	}
+	return ""
+}
+
+func (p *Page) Actions() []page.Action {
+	around := page.Keyed(func(_ *page.Scene, key string) { p.from = max(p.from+page.Sideways(key), 0) })
+	closer := page.Action{ID: "time of band", Group: "Views", Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the prediction, and a longer one", Modes: page.AnyMode}
+	return []page.Action{
+		page.TurnFold, page.TurnFoldInReplay,
+		page.Around.With(page.NoRows, around), page.AroundInReplay.With(page.NoRows, around),
+		closer.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
+			p.stretch = min(max(p.stretch+map[string]int{"=": 1, "-": -1}[key], -10), 10)
+		})),
+		page.Details,
+	}
+}
+
+func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
+	q, any := sc.InspectSelected()
+	q.Kind = page.Predicting
+	return q, any && off(sc) == ""
+}
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	head := sc.PointHead("·", "band", w)
+	if why := off(sc); why != "" {
+		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	answer, why := sc.Answered(page.Predicting)
+	if answer == nil {
+		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	x := answer.Predicted
+	n := len(x.Mean)
+	from, to := p.window(n, w)
+	b := chart.Band{XLabel: "sample of the test part", YLabel: "target", From: from + 1, Mean: x.Mean[from:to], Truth: x.Target[from:to], ASCII: sc.Style.ASCII}
+	for _, sd := range x.SD[from:to] {
+		b.Half = append(b.Half, 2*sd)
+	}
+	panel := layout.Panel{
+		Name:   clean.Sprintf("%s of the test samples lie within the band of 95 %%", humanize.Share(measure.Coverage(x.Mean, x.SD, x.Target))),
+		Detail: clean.Sprintf("%d–%d of %s · ─●─ prediction  ░ ±2 SD  · truth", from+1, to, humanize.Count(n)),
+		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+	}
+	return append([]clean.Text{head}, layout.Panels(sc.Style, [][]layout.Panel{{panel}}, w, h-1)...)
+}
+
+// window is the stretch of samples shown of n in w cells: one a cell, unless the user
+// stretched it.
+func (p *Page) window(n, w int) (from, to int) {
+	length := max(w, 8)
+	if p.stretch > 0 {
+		length >>= p.stretch
+	} else {
+		length <<= -p.stretch
+	}
+	length = min(max(length, 8), n)
+	if step := (length + 1) / 2; p.from*step > n-length {
+		p.from = (n - length + step - 1) / step
+	}
+	from = min(p.from*((length+1)/2), n-length)
+	return from, from + length
+}
