@@ -40,6 +40,8 @@ type model struct {
 	fullKernel bool            // the training samples are the supports
 	atSupports *supportProblem // they, ready to be solved for; nil before that
 
+	seriesNotes []string // what is worth knowing of alignments
+
 	trainBuffers, heldBuffers partBuffers
 
 	turned   part.Point // the subset size, graph and cut that what follows is about

@@ -33,6 +33,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 			}
 		}
 		m.describeCorrection(res)
+		res.Notes = append(res.Notes, m.seriesNotes...)
 		if m.supports.Note != "" {
 			res.Notes = append(res.Notes, m.supports.Note)
 		}

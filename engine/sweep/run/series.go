@@ -28,7 +28,15 @@ func (m *model) alignOnce(ctx context.Context) error {
 		}
 	}
 	m.report("alignments")
-	return nil
+	if m.which.Inner() { // nobody reads the notes of those
+		return nil
+	}
+	var err error
+	m.seriesNotes, err = m.alikeNotes(ctx)
+	if note := m.bandNote(); note != "" {
+		m.seriesNotes = append(m.seriesNotes, note)
+	}
+	return err
 }
 
 // describeCorrection tells what was done to a kernel that is not positive semi-definite.

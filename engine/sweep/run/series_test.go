@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
@@ -321,5 +322,51 @@ func TestL23BoundsSpareAlignments(t *testing.T) {
 			t.Errorf("%s: %d of %d pairs aligned, want about %d of %d", c.name, all, len(test)*len(train), c.whole, c.pairs)
 		}
 		t.Logf("%s: %d of %d pairs aligned", c.name, all, c.pairs)
+	}
+}
+
+// Each odd input has one clear note or message.
+func TestOddSeries(t *testing.T) {
+	one := func(s sweep.Spec, change func(set *data.Set)) *result.Result {
+		t.Helper()
+		set := sweeptest.Series(30, 20, 2)
+		if change != nil {
+			change(set)
+		}
+		for _, r := range runAll(t, sweeptest.Plan(t, set, s), sweep.RunOptions{}).results {
+			return r
+		}
+		return nil
+	}
+	for _, c := range []struct {
+		what, note, err string
+		spec            sweep.Spec
+		change          func(set *data.Set)
+	}{
+		{"a narrow width", "no two series are alike", "", wholeSeries("sigma", "1e-3", "p", "1"), nil},
+		{"a wide width", "all series of one length are alike", "", wholeSeries("sigma", "1e6", "p", "1", "lambda", "0"), nil},
+		{"a narrow band of gak", "a kernel of 0", "", wholeSeries("band", "1", "p", "1"), nil},
+		{"a narrow band of dtw", "it is widened", "", wholeSeries("kernel", "dtw", "band", "1", "indefinite", "clip", "p", "1"), nil},
+		{"a narrow band of a metric", "it is widened", "", wholeSeries("p", "1", "readout", "neighbours", "knn", "1", "metric", "dtw", "metric-band", "0"), nil},
+		{"equal series", "", "equal to rounding", wholeSeries("p", "1"), func(set *data.Set) {
+			for i := range 20 {
+				set.X.SetRow(i, set.X.RawRowView(0))
+			}
+		}},
+		{"an indefinite kernel", "", "negative eigenvalues", wholeSeries("kernel", "dtw", "sigma", "3", "p", "1"), nil},
+		{"series of one frame", "", "", wholeSeries("p", "1"), func(set *data.Set) {
+			for i := range 30 {
+				data.PackSeries(set.X.RawRowView(i), mat.NewDense(1, 1, []float64{float64(i%2) + 0.01*float64(i)}))
+			}
+		}},
+		{"an indefinite choice", "", "not positive semi-definite", wholeSeries("kernel", "dtw-squares", "select", "mp-mah", "m", "5", "p", "1", "indefinite", "clip"), nil},
+	} {
+		r := one(c.spec, c.change)
+		switch {
+		case c.err == "" && r.Error != "" || !strings.Contains(r.Error, c.err):
+			t.Errorf("%s: error %q", c.what, r.Error)
+		case c.note != "" && !slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, c.note) }):
+			t.Errorf("%s: notes %q", c.what, r.Notes)
+		}
 	}
 }

@@ -1,0 +1,93 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/engine/kernel"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// lookedAt series are looked at for how much a kernel finds them alike.
+	lookedAt = 16
+	// unlike is the kernel of two series, or its distance from that of a series with itself,
+	// at the median of pairs, below which a width tells nothing.
+	unlike = 1e-8
+)
+
+// alikeNotes say where a kernel of series finds no two of the supports z alike, or all the
+// same: at such widths features tell nothing of new series. It looks at a few of them.
+func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
+	all, width := m.z.Dims()
+	few := mat.NewDense(min(all, lookedAt), width, nil)
+	n, _ := few.Dims()
+	for i := range n {
+		few.SetRow(i, m.z.RawRowView(i*all/n))
+	}
+	if n < 2 || !kernel.Kernels.Has(m.At, kernel.Sigma) {
+		return nil, nil
+	}
+	k := kernel.At(m.At)
+	g, err := kernel.Gram(ctx, k, few, false)
+	if err != nil {
+		return nil, err
+	}
+	less, err := kernel.Gram(ctx, k, few, true) // κ−1, to all digits
+	if err != nil {
+		return nil, err
+	}
+	var values, beside []float64 // beside: of pairs of one length, for others differ at any width
+	apart := 0
+	for i := range n {
+		for j := range i {
+			values = append(values, g.At(i, j))
+			if few.At(i, 0) == few.At(j, 0) {
+				beside = append(beside, -less.At(i, j))
+			}
+			if g.At(i, j) == 0 {
+				apart++
+			}
+		}
+	}
+	slices.Sort(values)
+	slices.Sort(beside)
+	middle := len(values) / 2
+	sigma := kernel.Sigma.Of(m.At).String()
+	switch {
+	case apart > 0 && kernel.Band.Of(m.At) > 0 && kernel.Name.Of(m.At) == "gak":
+		return []string{fmt.Sprintf("%d of %d pairs of series that were looked at have a kernel of 0: gak with a band of %d aligns no series whose lengths differ by as much; take a wider band", apart, len(values), kernel.Band.Of(m.At))}, nil
+	case values[middle] < unlike:
+		return []string{fmt.Sprintf("at σ = %s no two series are alike: the kernel of a pair is %.1g at the median; widen σ", sigma, values[middle])}, nil
+	case len(beside) > 0 && beside[len(beside)/2] < unlike:
+		return []string{fmt.Sprintf("at σ = %s all series of one length are alike: the kernel of a pair is 1 − %.1g at the median; take a smaller σ", sigma, beside[len(beside)/2])}, nil
+	}
+	return nil, nil
+}
+
+// bandNote says that a band is narrower than lengths of series differ; "" where none is.
+func (m *model) bandNote() string {
+	band := kernel.Band.Of(m.At)
+	if band == 0 || kernel.Name.Of(m.At) == "gak" {
+		return ""
+	}
+	shortest, longest := lengthsOf(m.data.Train.X)
+	if longest-shortest <= band {
+		return ""
+	}
+	return fmt.Sprintf("series of %d to %d frames have no path in a band of %d: it is widened, pair by pair, to what their lengths differ by", shortest, longest, band)
+}
+
+// lengthsOf are the fewest and the most frames of the series in the rows of x.
+func lengthsOf(x *mat.Dense) (shortest, longest int) {
+	n, _ := x.Dims()
+	for i := range n {
+		frames := int(x.At(i, 0))
+		if i == 0 {
+			shortest = frames
+		}
+		shortest, longest = min(shortest, frames), max(longest, frames)
+	}
+	return shortest, longest
+}
