@@ -25,11 +25,11 @@ var access = map[string]owner{
 
 	"advice": everyones, "take chosen advice": owners, "take advice": owners, "auto": owners,
 
-	"fork": everyones, "view": everyones, "view alone": everyones, "fold": everyones, "segment": everyones, "picture": everyones,
-	"map axes": everyones, "look around": everyones, "look around in replay": everyones, "time": everyones, "point of map": everyones, "what matters": everyones,
+	"fork": everyones, "view": everyones, "fold": everyones, "segment": everyones, "picture": everyones,
+	"map axes": everyones, "look around": everyones, "time": everyones, "point of map": everyones, "features": everyones, "graph": everyones, "detail": everyones, "focus": everyones, "brush": everyones, "pick parallel": everyones,
 	"next pane": everyones, "zoom": everyones, "enter": everyones, "move": everyones, "ends of list": everyones, "sort": everyones,
 	"best": everyones, "filter": everyones, "best of each": everyones, "tick": everyones, "untick": everyones, "compare": everyones,
-	"along": everyones, "along in replay": everyones, "hold in replay": everyones, "fold in replay": everyones, "segment in replay": everyones, "copy": everyones, "cursor": everyones, "cursor in replay": everyones, "axis": everyones, "lines": everyones,
+	"along": everyones, "copy": everyones, "cursor": everyones, "axis": everyones, "lines": everyones,
 	"part": everyones, "closer": everyones, "pick axis": everyones, "hold": everyones, "data": everyones, "log": everyones,
 	"settings": everyones, "choose setting": everyones, "set": everyones, "palette": everyones, "help": everyones, "back": everyones, "leave page": everyones, "quit": everyones, "quit at once": everyones, "suspend": everyones,
 }

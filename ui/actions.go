@@ -34,7 +34,7 @@ func (m *model) Perform(a *page.Action, key string) tea.Cmd {
 // actionFor finds the action that a key stands for on the page shown.
 func (m *model) actionFor(name string) *page.Action {
 	for i := range m.actions {
-		if a := &m.actions[i]; a.Applies(m.Mode, m.Shown) && slices.Contains(a.Keys, name) {
+		if a := &m.actions[i]; a.Applies(m.Keys(), m.Shown) && slices.Contains(a.Keys, name) {
 			return a
 		}
 	}
@@ -52,12 +52,12 @@ func (m *model) useless(name string) clean.Text {
 		}
 		shown := keys.Name(name) + " (" + a.Short + ")"
 		switch {
-		case a.Modes&m.Mode != 0 && a.Pages.Are(page.Editor):
+		case a.Modes&m.Keys() != 0 && a.Pages.Are(page.Editor):
 			return shown + " is for the editor: e"
-		case a.Modes&m.Mode != 0:
+		case a.Modes&m.Keys() != 0:
 			return shown + ": not on this page, esc goes back"
 		case why != "":
-		case a.Modes == page.Replaying:
+		case a.Modes&^(page.Replaying|page.Scrubbing) == 0:
 			why = shown + " is for replays: sfatui replay"
 		case m.Mode == page.Following:
 			why = shown + ": following only watches; sfatui open starts and edits"

@@ -22,12 +22,12 @@ func (m *model) programActions() []page.Action {
 			Modes: page.AnyMode, Pages: page.SweepPages, Off: offNothingToMove, Do: page.Keyed(m.move)},
 		{ID: "ends of list", Group: look, Keys: []string{"g", "G"}, Short: "ends", Long: "first and last point or line",
 			Modes: page.AnyMode, Pages: page.SweepPages, Off: offNothingToMove, Do: page.Keyed(m.move)},
+		{ID: "focus", Group: look, Keys: []string{"tab", "shift+tab"}, Short: "scrub", Long: "in a replay, give arrows and brackets to the scrub bar or to the page",
+			Modes: page.Replaying, Pages: page.But(page.Overview, page.Editor, page.Settings, page.Palette), Footer: 8, Do: page.Doing(func(sc *page.Scene) { sc.InPanes = !sc.InPanes })},
 		{ID: "pick axis", Group: charts, Keys: []string{"f"}, Short: "pick", Long: "pick which of the axes that a chart holds [ and ] move the cursor along",
 			Modes: page.AnyMode, Pages: held, Off: m.offNothingHeld, Do: page.Doing(func(sc *page.Scene) { sc.Lens.Pick(m.held()) })},
 		{ID: "hold", Group: charts, Keys: []string{"[", "]"}, Short: "hold", Long: "move the cursor to the previous or next value of the picked axis, and the charts with it",
-			Modes: page.Watching, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
-		{ID: "hold in replay", Group: charts, Keys: []string{"{", "}"}, Short: "hold", Long: "the same, where [ and ] go to marks in a replay",
-			Modes: page.AnyMode, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
+			Modes: page.Paned, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
 		{ID: "data", Group: pages, Keys: []string{"d"}, Short: "data", Long: "what was read, and how the sweep is laid out",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 11, Do: m.turn(page.Data)},
 		{ID: "log", Group: pages, Keys: []string{"l"}, Short: "log", Long: "what happened, with errors in full",
@@ -83,7 +83,7 @@ func (m *model) offNothingHeld(sc *page.Scene) clean.Text {
 // hold moves the cursor along the picked axis, and with it what the charts hold.
 func (m *model) hold(sc *page.Scene, key string) {
 	by := 1
-	if key == "[" || key == "{" {
+	if key == "[" {
 		by = -1
 	}
 	h := sc.Lens.PickedOf(m.held())

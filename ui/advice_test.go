@@ -60,10 +60,11 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 	if len(m.advice().List) != 0 {
 		t.Errorf("half a sweep is judged: %s", m.advice().List[0].Sentence())
 	}
-	for _, key := range []string{"w", "W"} {
-		if m.keys(key); !strings.Contains(string(m.Message), "advice comes when it is done") {
-			t.Errorf("%q says %q", key, m.Message)
-		}
+	if m.keys("W"); !strings.Contains(string(m.Message), "advice comes when it is done") {
+		t.Errorf("W says %q", m.Message)
+	}
+	if m.keys("w"); !strings.Contains(m.View(), "advice comes when it is done") || !strings.Contains(m.View(), "why ★") {
+		t.Errorf("w shows\n%s", m.View())
 	}
 	for _, md := range []page.Mode{page.Following, page.Replaying} {
 		m := newFake(t, md, 80, 24).withSession(uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"}))

@@ -52,7 +52,7 @@ func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
 	var list []*page.Action
 	for i := range m.actions {
 		a := &m.actions[i]
-		if a.Footer > 0 && a.Applies(m.Mode, m.Shown) && m.Reason(a) == "" {
+		if a.Footer > 0 && a.Applies(m.Keys(), m.Shown) && m.Reason(a) == "" {
 			list = append(list, a)
 		}
 	}

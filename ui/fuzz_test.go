@@ -18,9 +18,9 @@ import (
 )
 
 var fuzzKeys = []string{"s", " ", "x", "e", "tab", "shift+tab", "1", "2", "3", "4", "z", "enter", "up", "down", "j", "k", "pgup", "pgdown", "g", "G",
-	"o", "O", "b", "left", "right", "shift+left", "shift+right", "a", "v", "f", "[", "]", "u", "d", "l", "?", "esc", ".", "<", ">", "0", "5", "9", "home", "end",
+	"o", "O", "b", "left", "right", "a", "v", "f", "[", "]", "u", "d", "l", "?", "esc", ".", "<", ">", "0", "5", "9", "home", "end",
 	"backspace", "ctrl+u", "y", "n", "w", "W", "C", "D", "Y", "N", ",", "é", "日", "paste", "delete",
-	"S", "V", "A", "P", "M", "F", "E", "6", "7", "8", "=", "-", "L", "{", "}"}
+	"tab", "i", "w", "F", "E", "6", "7", "8", "=", "-", "L"}
 
 // FuzzKeys presses keys, changes the size and lets records and time come in any
 // order: nothing panics, and every screen is clean and holds its size. Commands

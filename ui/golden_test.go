@@ -70,7 +70,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		rs := uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"})
 		m := newFake(t, page.Replaying, w, h).withSession(nil)
 		m.ctl.Player = replay.New(rs, 4, choose.By{Objective: "accuracy"})
-		m.keys("5")
+		m.ctl.Seek(0.5)
 		return m
 	},
 	"following": func(t testing.TB, w, h int) *model {

@@ -35,9 +35,10 @@ import (
 func TestArrangement(t *testing.T) {
 	for w := 1; w <= 200; w += 3 {
 		for h := 1; h <= 60; h++ {
-			for _, zoomed := range []bool{false, true} {
-				areas := overview.Arrangement(w, h, overview.PaneAccuracy, zoomed)
-				if len(areas) != 1 && len(areas) != overview.Panes || zoomed && len(areas) != 1 {
+			for k := range 4 {
+				zoomed, detail := k%2 == 1, k/2 == 1
+				areas := overview.Arrangement(w, h, overview.PaneAccuracy, zoomed, detail)
+				if len(areas) != 1 && len(areas) < overview.Panes || zoomed && len(areas) != 1 {
 					t.Fatalf("%dx%d: %d panes", w, h, len(areas))
 				}
 				covered := map[[2]int]int{}

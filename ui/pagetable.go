@@ -6,6 +6,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/advice"
 	"example.com/sfatui/ui/page/band"
+	"example.com/sfatui/ui/page/choosing"
 	"example.com/sfatui/ui/page/compare"
 	"example.com/sfatui/ui/page/data"
 	"example.com/sfatui/ui/page/editor"
@@ -33,8 +34,8 @@ func (m *model) newPages() []page.Page {
 	start := home.New(c.Home, c.Now, c.Purpose)
 	return []page.Page{
 		start, overlay.New(start.Ticked, c.Now),
-		overview.New(m.ctl, page.Map, page.Features, page.Graph, page.Data, page.Log),
-		sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New(), band.New(),
+		overview.New(m.ctl, matters.New(), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
+		sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(),
 		edit,
 		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, c.HistoryPath),
 		advice.New(m.ctl), // last: it judges what the others leave
@@ -46,10 +47,10 @@ func (m *model) newPages() []page.Page {
 var order = []string{
 	"home open", "home number", "home replay", "home tick", "home untick", "overlay", "overlay axis", "home find", "home back", "home pane", "home move", "home next", "home why",
 	"start", "pause", "cancel", "edit", "finer", "cancel point", "advice", "take chosen advice", "take advice", "auto", "fork",
-	"play", "step", "seek", "marks", "speed", "jump", "ends",
-	"view", "view alone", "fold", "fold in replay", "segment", "segment in replay", "picture", "map axes", "look around", "look around in replay", "time", "point of map", "what matters", "band", "time of band",
-	"next pane", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "along in replay", "copy", "export", "note",
-	"cursor", "cursor in replay", "axis", "lines", "part", "closer", "pick axis", "hold", "hold in replay",
+	"play", "step", "seek", "marks", "speed", "ends",
+	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "features", "graph", "band", "time of band",
+	"next pane", "focus", "detail", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "copy", "export", "note",
+	"cursor", "axis", "lines", "part", "closer", "pick axis", "hold",
 	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",
 	"data", "log", "palette", "help", "back", "leave page", "quit", "quit at once", "suspend",
 	"settings", "choose setting", "set",

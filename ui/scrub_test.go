@@ -94,10 +94,10 @@ func TestScrubBar(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
 	m.ctl.Player = replay.New(uitest.Marked(), 1, choose.By{Objective: "accuracy"})
 	for _, w := range []int{30, 48, 60, 80, 200} {
-		for _, key := range []string{"0", "5", "end"} {
-			m.keys(key)
+		for _, share := range []float64{0, 0.5, 1} {
+			m.ctl.Seek(share)
 			if line := m.ctl.Player.Line(m.Style, m.Sweep.State, w); ansi.StringWidth(string(line)) > w {
-				t.Errorf("%d wide at %s: %q", w, key, ansi.Strip(string(line)))
+				t.Errorf("%d wide at %g: %q", w, share, ansi.Strip(string(line)))
 			}
 		}
 	}
@@ -132,7 +132,7 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 	arrive := func(records []record.Record, closed bool) {
 		m.Update(control.Arrived{ID: 7, Feed: work.NewFeed(), Batch: work.Batch{Records: records, Closed: closed}})
 	}
-	m.keys("5")
+	m.ctl.Seek(0.5)
 	at, next := p.At, p.Next
 	arrive(rs[40:42], false)
 	if p.At != at || p.Next != next || p.Live() {

@@ -113,7 +113,7 @@ func TestShortListsAreDrawn(t *testing.T) {
 		for _, r := range m.Sweep.State.Results {
 			starve(r, rng)
 		}
-		for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"M"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"F", "v", "v", "v"}, {"E"}, {"P", "enter"}, {"P", "c"}} {
+		for _, keys := range [][]string{{"1", "1"}, {"2", "2"}, {"3", "3"}, {"5"}, {"6"}, {"7"}, {"w"}, {"i", "tab"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"F", "v", "v", "v"}, {"E"}, {"4", "enter"}, {"4", "c"}} {
 			m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
 			m.keys(keys...)
 			m.fakeAnswer()
@@ -237,8 +237,8 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m := hostileModel(t, c.mode, c.colour)
 			drawn := 0
-			for _, keys := range [][]string{{"S"}, {"V"}, {"A"}, {"P"}, {"M"}, {"M", "v", "v"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"E"}, {"E", "v"}, {"d"}, {"d", "v"}, {"l"}, {"l", "G"},
-				{"P", "g", "enter"}, {"P", "G", "enter"}, {"P", "g", "c"}, {"P", "t", "j", "t", "c"}, {"1", "1", "right", "right"}, {"w"}, {"C"}, {"?"}, {"P", "T"}, {"n"}, {"/"}, {"Y"}, {"B"}, {"o"}, {"["}, {"f", "]"}} {
+			for _, keys := range [][]string{{"1", "1"}, {"2", "2"}, {"3", "3"}, {"4"}, {"5"}, {"5", "v", "v"}, {"6"}, {"7"}, {"w"}, {"i", "tab"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"E"}, {"E", "v"}, {"d"}, {"d", "v"}, {"l"}, {"l", "G"},
+				{"4", "g", "enter"}, {"4", "G", "enter"}, {"4", "g", "c"}, {"4", "t", "j", "t", "c"}, {"1", "1", "right", "right"}, {"w"}, {"C"}, {"?"}, {"4", "T"}, {"n"}, {"/"}, {"Y"}, {"B"}, {"o"}, {"["}, {"f", "]"}} {
 				m.Shown, m.Prompt, m.Ask, m.overview().Focus, m.overview().Zoomed = page.Overview, nil, nil, overview.PaneTable, false
 				m.keys(keys...)
 				infectAnswer(m.fakeAnswer())

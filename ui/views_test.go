@@ -122,11 +122,9 @@ func (m *model) fakeAnswer() *model {
 	return m
 }
 
-// viewKeys are the letters of the views, in the order of their numbers.
-var viewKeys = []string{"S", "V", "A", "P", "M", "F", "E", "d", "l"}
-
-// viewNames are the views by their letters.
-var viewNames = map[string]string{"S": "slowness", "V": "variance", "A": "accuracy", "P": "points", "M": "map", "F": "features", "E": "graph", "d": "data", "l": "log"}
+// viewNames are the keys of the views: those of panes show them alone.
+var viewNames = map[string][]string{"slowness": {"1", "1"}, "variance": {"2", "2"}, "accuracy": {"3", "3"}, "points": {"3", "4", "4"}, "map": {"5"}, "matters": {"6"},
+	"choosing": {"7"}, "features": {"F"}, "graph": {"E"}, "data": {"d"}, "log": {"9"}}
 
 // viewStates are the states that every view is looked at in.
 var viewStates = map[string]func(t testing.TB, w, h int) *model{
@@ -136,10 +134,10 @@ var viewStates = map[string]func(t testing.TB, w, h int) *model{
 // TestViews holds every view in every state against a file with all sizes.
 func TestViews(t *testing.T) {
 	for state, make := range viewStates {
-		for k, view := range viewNames {
+		for view, keys := range viewNames {
 			t.Run(view+" "+state, func(t *testing.T) {
 				m := make(t, 80, 24)
-				m.keys(k)
+				m.keys(keys...)
 				m.fakeAnswer()
 				checkSizes(t, view+" "+state, func(size [2]int) *model {
 					m.W, m.H = size[0], size[1]
@@ -155,9 +153,9 @@ func TestViews(t *testing.T) {
 func TestViewsOfEverySize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	for state, make := range viewStates {
-		for k, view := range viewNames {
+		for view, keys := range viewNames {
 			m := make(t, 80, 24)
-			m.keys(k)
+			m.keys(keys...)
 			for i := range 36 {
 				m.W, m.H = 1+rng.IntN(300), 1+rng.IntN(100)
 				if i%2 == 0 {
@@ -176,28 +174,28 @@ func TestViewsOfEverySize(t *testing.T) {
 	}
 }
 
-// Each view is one key away from each other, by number and by letter.
+// Each view is one key away from each other, in replays too.
 func TestEveryViewIsOneKeyAway(t *testing.T) {
-	heads := []string{"▸1 test slowness", "▸2 unit variance", "▸3 accuracy", "▸4 points", "▸5 validation accuracy", "▸6 features", "▸7 training graph", "▸8 data", "▸9 log"}
-	m := done(t, 80, 24)
-	again := func(keys ...string) string {
-		m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
-		m.keys(keys...)
-		m.overview().Zoomed = true
-		return m.View()
-	}
-	for from := range viewKeys {
-		for to, k := range viewKeys {
-			if from == to {
-				continue
-			}
-			if text := again(viewKeys[from], k); !strings.Contains(text, heads[to]) {
-				t.Errorf("%s then %s shows\n%s", viewKeys[from], k, text)
-			}
-			if text := again(fmt.Sprint(from+1), fmt.Sprint(to+1)); !strings.Contains(text, heads[to]) {
-				t.Errorf("%d then %d shows\n%s", from+1, to+1, text)
+	heads := map[string]string{"1": "▸1 test slowness", "2": "▸2 unit variance", "3": "▸3 accuracy", "4": "▸4 points", "5": "▸5 validation accuracy",
+		"6": "▸6 what matters", "7": "▸7 choosing", "F": "▸F features", "E": "▸E training graph", "d": "▸d data", "9": "▸9 log"}
+	for _, m := range []*model{done(t, 80, 24), looks["replay"](t, 80, 24)} {
+		for from := range heads {
+			for to, head := range heads {
+				if from == to {
+					continue
+				}
+				m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
+				m.keys(from, to)
+				m.overview().Zoomed = true
+				if text := m.View(); !strings.Contains(text, head) {
+					t.Errorf("%s then %s shows\n%s", from, to, text)
+				}
 			}
 		}
+	}
+	m := done(t, 80, 24)
+	if m.keys("8"); !strings.Contains(string(m.Message), "no tasks") && m.Shown != page.Tasks {
+		t.Errorf("8 says %q", m.Message)
 	}
 }
 

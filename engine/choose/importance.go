@@ -78,15 +78,21 @@ func (b By) cells(rows []Row) []cell {
 		most = max(most, inner)
 	}
 	var out []cell
+	parts := 0
 	for i := range rows {
 		c := cell{config: rows[i].Config}
 		if _, inner, _ := rows[i].layout(); inner < most && rows[i].Measured() {
 			continue
 		}
 		if s := b.Score(&rows[i]); s.Complete() && rows[i].Failed == 0 {
-			c.parts = s.Parts
+			c.parts, parts = s.Parts, max(parts, len(s.Parts))
 		}
 		out = append(out, c)
+	}
+	for i := range out { // before engine 0.6.0 a row has as many as folds are finished
+		if len(out[i].parts) < parts {
+			out[i].parts = nil
+		}
 	}
 	return out
 }

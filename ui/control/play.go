@@ -48,6 +48,10 @@ func (c *Control) ticked(msg Ticked) {
 // replayActions move through a recorded sweep.
 func (c *Control) replayActions() []page.Action {
 	const group = "Replay"
+	scrubbing := func(a page.Action) page.Action {
+		a.Modes = page.Scrubbing
+		return a
+	}
 	onPlayer := func(id string, keys []string, footer int, short, long clean.Text, do func(p *replay.Player, key string)) page.Action {
 		return page.Action{ID: id, Group: group, Keys: keys, Short: short, Long: long, Modes: page.Replaying, Pages: page.SweepPages, Footer: footer,
 			Do: func(_ *page.Scene, key string) tea.Cmd {
@@ -62,17 +66,14 @@ func (c *Control) replayActions() []page.Action {
 		onPlayer("step", []string{".", ","}, 4, "step", "show one record more, or one less", func(p *replay.Player, key string) {
 			p.Step(map[string]int{".": 1, ",": -1}[key])
 		}),
-		onPlayer("seek", []string{"left", "right"}, 2, "seek", "back and forward by 5 %", func(p *replay.Player, key string) {
+		scrubbing(onPlayer("seek", []string{"left", "right"}, 2, "seek", "back and forward by 5 %, with the scrub bar focused", func(p *replay.Player, key string) {
 			p.Seek(p.At + map[string]float64{"left": -0.05, "right": 0.05}[key]*p.Length())
-		}),
+		})),
 		{ID: "marks", Group: group, Keys: []string{"[", "]"}, Short: "marks",
-			Long: "to the mark before, or the next: ▲ error, ✗ violation, ★ new best, ✎ note", Modes: page.Replaying, Pages: page.SweepPages, Footer: 3,
+			Long: "to the mark before, or the next: ▲ error, ✗ violation, ★ new best, ✎ note", Modes: page.Scrubbing, Pages: page.SweepPages, Footer: 3,
 			Off: page.Unless(c.offNoMarks), Do: page.Keyed(c.mark)},
 		onPlayer("speed", []string{"<", ">"}, 5, "speed", "slower and faster, from 0.25× to 64× and max", func(p *replay.Player, key string) {
 			p.Faster(map[string]int{"<": -1, ">": 1}[key])
-		}),
-		onPlayer("jump", []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "jump", "jump to 0 %, 10 % … 90 %", func(p *replay.Player, key string) {
-			p.Jump(float64(key[0]-'0') / 10)
 		}),
 		onPlayer("ends", []string{"home", "end"}, 0, "ends", "jump to the beginning and to the end", func(p *replay.Player, key string) {
 			p.Jump(map[string]float64{"home": 0, "end": 1}[key])

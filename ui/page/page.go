@@ -160,26 +160,22 @@ func Keyed(do func(sc *Scene, key string)) func(*Scene, string) tea.Cmd {
 	}
 }
 
-// Watching are the modes in which numbers, brackets and arrows do not move
-// through a replay.
-const Watching = Live | Following | Opened
+// Paned are the modes in which brackets and arrows belong to a pane and not to the
+// scrub bar of a replay.
+const Paned = Live | Following | Opened | Browsing
 
 const views = "Views"
 
 // The actions that several pages do, each in its way.
 var (
 	TurnFold = Action{ID: "fold", Group: views, Keys: []string{"[", "]"}, Short: "fold", Long: "features and graph of the previous and next fold",
-		Modes: Watching, Footer: 3}.With(OneFold, Keyed((*Scene).turnFold))
-	TurnFoldInReplay = Action{ID: "fold in replay", Group: views, Keys: []string{"{", "}"}, Short: "fold", Long: "the same, where [ and ] go to marks in a replay",
-		Modes: AnyMode}.With(OneFold, Keyed((*Scene).turnFold))
+		Modes: Paned, Footer: 3}.With(OneFold, Keyed((*Scene).turnFold))
 	Picture = Action{ID: "picture", Group: views, Keys: []string{"v"}, Short: "picture", Long: "the next measure of the map, picture of the features, of the graph or of a segment",
 		Modes: AnyMode, Footer: 2}
 	Axes = Action{ID: "map axes", Group: views, Keys: []string{"a", "L"}, Short: "axes", Long: "lay the map out over another axis, upwards over another; in the scatter take another feature",
 		Modes: AnyMode}
 	Around = Action{ID: "look around", Group: views, Keys: []string{"left", "right"}, Short: "move", Long: "move the cursor of the map; earlier and later in the features",
-		Modes: Watching, Footer: 4}
-	AroundInReplay = Action{ID: "look around in replay", Group: views, Keys: []string{"shift+left", "shift+right"}, Short: "move", Long: "the same, where ← and → seek in a replay",
-		Modes: AnyMode}
+		Modes: Paned, Footer: 4}
 	Details = Action{ID: "point of map", Group: views, Keys: []string{"enter"}, Short: "details", Long: "all about the point under the cursor",
 		Modes: AnyMode, Footer: 5}.With(NoRows, Doing(func(sc *Scene) { sc.Show(Point) }))
 )
@@ -194,15 +190,15 @@ func (sc *Scene) turnFold(key string) {
 
 // Cycle is the next of n places, or with an opening bracket the one before.
 func Cycle(at, n int, key string) int {
-	if key == "[" || key == "{" {
+	if key == "[" {
 		return (at + n - 1) % n
 	}
 	return (at + 1) % n
 }
 
-// Sideways is what an arrow, with shift or without, moves by.
+// Sideways is what an arrow moves by.
 func Sideways(key string) int {
-	if key == "left" || key == "shift+left" {
+	if key == "left" {
 		return -1
 	}
 	return 1

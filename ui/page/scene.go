@@ -39,6 +39,9 @@ const (
 	Map      Name = "map"
 	Features Name = "features"
 	Graph    Name = "graph"
+	Matters  Name = "what matters"
+	Choosing Name = "choosing"
+	Tasks    Name = "tasks"
 )
 
 // Mode is what the program was started for.
@@ -50,6 +53,9 @@ const (
 	Replaying
 	Opened
 	AtHome // it shows which sessions and data there are, and none of them
+	// In a replay the keys belong to the scrub bar or to a pane.
+	Scrubbing
+	Browsing
 )
 
 const AnyMode = Live | Following | Replaying | Opened | AtHome
@@ -88,6 +94,9 @@ type Scene struct {
 	// Up goes one place up; nil where there is none above.
 	Up func() tea.Cmd
 
+	// InPanes says that in a replay arrows and brackets belong to the panes.
+	InPanes bool
+
 	// The selection.
 	Table points.Table
 	Lens  projection.Slice
@@ -99,6 +108,17 @@ type Scene struct {
 	Message clean.Text
 	Ask     *Question
 	Prompt  *Prompt // nil when no text is asked for
+}
+
+// Keys are the modes that decide what a key is for.
+func (sc *Scene) Keys() Mode {
+	switch {
+	case sc.Mode != Replaying:
+		return sc.Mode
+	case sc.InPanes:
+		return Replaying | Browsing
+	}
+	return Replaying | Scrubbing
 }
 
 func NoRows(sc *Scene) clean.Text {

@@ -161,8 +161,8 @@ func sortable(sc *snapshot.Sweep, name string) (Column, bool) {
 	return Column{ID: name, value: func(r *choose.Row) (float64, clean.Text) { return q.Of(r), "" }}, ok
 }
 
-// shows says that a row meets all conditions.
-func (f *Filter) shows(r *choose.Row) bool {
+// Shows says that a row meets all conditions.
+func (f *Filter) Shows(r *choose.Row) bool {
 	for _, test := range f.Tests {
 		if !test(r) {
 			return false

@@ -67,7 +67,7 @@ func (t *Table) Arrange(sc *snapshot.Sweep) {
 	t.Order = t.Order[:0]
 	keys := make([]SortKey, n)
 	for i := range n {
-		if r := sc.Row(i); t.Filter.shows(r) {
+		if r := sc.Row(i); t.Filter.Shows(r) {
 			t.Order = append(t.Order, i)
 			keys[i] = c.Key(r)
 		}
@@ -310,7 +310,7 @@ func (t *Table) line(sc *snapshot.Sweep, i int, cols []Column, cells []clean.Tex
 	return line
 }
 
-// signsOf is what stands before a row: › the selected one, ★ the best, ≈ what is as good
+// signsOf is what stands before a row: › the selected one, ★ the best, = what has its score, ≈ what is as good
 // within error, ✗ what failed altogether, · what has no result yet.
 func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text {
 	r := sc.Row(t.Order[i])
@@ -324,6 +324,8 @@ func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text
 	switch {
 	case sc.IsBest(r):
 		text += paint(chart.Good, "★")
+	case sc.TiesWithBest(r):
+		text += paint(chart.Good, "=")
 	case sc.AsGood(r):
 		text += paint(chart.Good, "≈")
 	case len(r.Results) == 0:

@@ -239,6 +239,11 @@ func (sc *Sweep) AsGood(r *choose.Row) bool {
 	return sc.good[r.Config]
 }
 
+// TiesWithBest says that a row has the score of the best, and that another rule decided.
+func (sc *Sweep) TiesWithBest(r *choose.Row) bool {
+	return slices.ContainsFunc(sc.Choice().Tied, func(i int) bool { return r == &sc.Rows[i] })
+}
+
 // Place is the place of a row in the order of choice, from 0; false for a row without a
 // result.
 func (sc *Sweep) Place(r *choose.Row) (place int, ok bool) {

@@ -14,8 +14,8 @@ import (
 func (p *Page) Actions() []page.Action {
 	const group = "Advisor"
 	return []page.Action{
-		{ID: "advice", Group: group, Keys: []string{"w"}, Short: "what next", Long: "what to do next and why, with its evidence, and what else could be done",
-			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 9, Off: p.offAdvice, Do: page.Doing(func(sc *page.Scene) {
+		{ID: "advice", Group: group, Keys: []string{"w"}, Short: "why ★", Long: "why the best point is the best, and what to do next, with the evidence and what else could be done",
+			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 9, Off: page.NoSession, Do: page.Doing(func(sc *page.Scene) {
 				if sc.Shown == page.Advice {
 					sc.Shown = page.Overview
 					return

@@ -19,6 +19,7 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/detail"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
@@ -153,14 +154,15 @@ func (p *Page) Announce(sc *page.Scene, counts clean.Text, w int) clean.Text {
 	return layout.Cut(" "+counts+sc.Style.Paint(chart.Faint, " · ")+sc.Style.Paint(chart.Accent, word)+clean.Of(first.Sentence()), w)
 }
 
-// View draws all advice: what to do, why, what it changes and
+// View draws why ★ is ★, and below it all advice: what to do, why, what it changes and
 // what it rests on.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
+	lines := detail.Star(sc, w-2)
+	lines = append(lines, "", layout.Heading(sc.Style, "what next"))
 	if len(p.List) == 0 {
-		return sc.TextPage("·", "advice", layout.Wrap("The advisor looks at training and validation results when the sweep is done: "+p.offAdvice(sc), w-2), w, h)
+		return sc.TextPage("w", "why ★", append(lines, layout.Wrap("The advisor looks at training and validation results when the sweep is done: "+p.offAdvice(sc), w-2)...), w, h)
 	}
-	var lines []clean.Text
 	from, to := 0, 0
 	for i := range p.List {
 		if i == p.at {
@@ -171,8 +173,10 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 			to = len(lines)
 		}
 	}
-	sc.Scroll = min(max(sc.Scroll, to-(h-1)), from)
-	return sc.TextPage("·", "advice", lines, w, h)
+	if p.at > 0 { // the first follows why ★, which stands above
+		sc.Scroll = min(max(sc.Scroll, to-(h-1)), from)
+	}
+	return sc.TextPage("w", "why ★, and what next", lines, w, h)
 }
 
 // text is one advice of the page.

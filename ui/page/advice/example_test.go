@@ -9,16 +9,21 @@ import (
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
 	"fmt"
+	"strings"
 )
 
 // Once a sweep is done, the page says what to do next.
 func Example() {
-	scene := uitest.Done(70, 6)
+	scene := uitest.Done(70, 24)
 	scene.Style, scene.Mode, scene.Session = &theme.Style{}, page.Live, &sessions.Session{}
 	p := advice.New(control.New(scene, control.Options{}))
 	p.Update(scene, nil)
 	fmt.Println(p.Announce(scene, "180 points", 70))
-	fmt.Println(p.View(scene, layout.Size{W: 70, H: 6})[1])
+	for _, line := range p.View(scene, layout.Size{W: 70, H: 24}) {
+		if strings.Contains(string(line), "›") {
+			fmt.Println(line)
+		}
+	}
 	// Output:
 	// 180 points · next add m 200: validation accuracy gets better up to t…
 	//  › add m 200

@@ -46,8 +46,8 @@ func (p *Page) Actions() []page.Action {
 	around := page.Keyed(func(_ *page.Scene, key string) { p.from = max(p.from+page.Sideways(key), 0) })
 	closer := page.Action{ID: "time of band", Group: "Views", Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the prediction, and a longer one", Modes: page.AnyMode}
 	return []page.Action{
-		page.TurnFold, page.TurnFoldInReplay,
-		page.Around.With(page.NoRows, around), page.AroundInReplay.With(page.NoRows, around),
+		page.TurnFold,
+		page.Around.With(page.NoRows, around),
 		closer.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
 			p.stretch = min(max(p.stretch+map[string]int{"=": 1, "-": -1}[key], -10), 10)
 		})),

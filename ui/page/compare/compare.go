@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
@@ -32,11 +31,9 @@ func (p *Page) Name() page.Name { return page.Compare }
 
 func (p *Page) Actions() []page.Action {
 	along := page.Action{ID: "along", Group: "Points", Keys: []string{"right", "left"}, Short: "axis", Long: "on the comparison: along the next axis, the previous one",
-		Modes: page.Watching, Footer: 2}
-	inReplay := page.Action{ID: "along in replay", Group: "Points", Keys: []string{"shift+right", "shift+left"}, Short: "axis", Long: "the same, where ← and → seek in a replay",
-		Modes: page.Replaying, Footer: 2}
+		Modes: page.Paned, Footer: 2}
 	turn := page.Keyed(p.turn)
-	return []page.Action{along.With(ticked, turn), inReplay.With(ticked, turn)}
+	return []page.Action{along.With(ticked, turn)}
 }
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
@@ -59,7 +56,7 @@ func (p *Page) turn(sc *page.Scene, key string) {
 	axes := p.axes(sc, here)
 	if n := len(axes); n > 0 {
 		by := 1
-		if strings.HasSuffix(key, "left") {
+		if key == "left" {
 			by = n - 1
 		}
 		i := max(0, slices.IndexFunc(axes, func(a parameter.Axis) bool { return a.Name == p.along }))

@@ -26,10 +26,8 @@ func (p *Page) Name() page.Name { return page.Data }
 func (p *Page) Actions() []page.Action {
 	turn := page.Keyed(func(sc *page.Scene, key string) { p.at = page.Cycle(p.at, len(sc.Set.Segments), key) })
 	segment := page.Action{ID: "segment", Group: "Views", Keys: []string{"[", "]"}, Short: "segment", Long: "draw the previous and next segment of the data",
-		Modes: page.Watching, Footer: 3}
-	inReplay := page.Action{ID: "segment in replay", Group: "Views", Keys: []string{"{", "}"}, Short: "segment", Long: "the same, where [ and ] go to marks in a replay",
-		Modes: page.AnyMode}
-	return []page.Action{segment.With(page.NoSet, turn), inReplay.With(page.NoSet, turn),
+		Modes: page.Paned, Footer: 3}
+	return []page.Action{segment.With(page.NoSet, turn),
 		page.Picture.With(page.NoSet, page.Doing(func(*page.Scene) { p.image = !p.image }))}
 }
 
@@ -40,7 +38,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text { return p.vi
 
 // view tells of the data, and draws one segment of it.
 func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
-	text := func(w, h int) []clean.Text { return sc.TextPage("8", "data", p.text(sc, w-2), w, h) }
+	text := func(w, h int) []clean.Text { return sc.TextPage("d", "data", p.text(sc, w-2), w, h) }
 	switch {
 	case sc.Set == nil && sc.Session == nil, h < 11:
 		return text(w, h)

@@ -41,7 +41,7 @@ func (p *Page) Actions() []page.Action {
 	closer := page.Action{ID: "time", Group: "Views", Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the features, and a longer one",
 		Modes: page.AnyMode}
 	return []page.Action{
-		page.TurnFold, page.TurnFoldInReplay,
+		page.TurnFold,
 		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.picture++ })),
 		page.Axes.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
 			if key == "a" {
@@ -50,7 +50,7 @@ func (p *Page) Actions() []page.Action {
 				p.up++
 			}
 		})),
-		page.Around.With(page.NoRows, around), page.AroundInReplay.With(page.NoRows, around),
+		page.Around.With(page.NoRows, around),
 		closer.With(page.NoRows, page.Keyed(func(sc *page.Scene, key string) {
 			p.stretch += map[string]int{"=": 1, "-": -1}[key]
 			p.limitTo(sc)
@@ -61,6 +61,11 @@ func (p *Page) Actions() []page.Action {
 
 // Move goes to other features.
 func (p *Page) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
+
+// Opens is on the key that every page of the sweep has.
+func (p *Page) Opens() page.Action {
+	return page.Action{ID: "features", Group: "Views", Keys: []string{"F"}, Short: "features", Long: "the slow features of the point under the cursor", Modes: page.AnyMode, Off: page.NoRows}
+}
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
 
@@ -86,7 +91,7 @@ type shownFeatures struct {
 
 // view draws the features of the selected point.
 func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
-	head := sc.PointHead("6", "features", w)
+	head := sc.PointHead("F", "features", w)
 	x, why := sc.Inspection()
 	if x == nil {
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)

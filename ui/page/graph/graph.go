@@ -30,8 +30,13 @@ func New() *Page { return &Page{} }
 func (p *Page) Name() page.Name { return page.Graph }
 
 func (p *Page) Actions() []page.Action {
-	return []page.Action{page.TurnFold, page.TurnFoldInReplay,
+	return []page.Action{page.TurnFold,
 		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.picture++ })), page.Details}
+}
+
+// Opens is on the key that every page of the sweep has.
+func (p *Page) Opens() page.Action {
+	return page.Action{ID: "graph", Group: "Views", Keys: []string{"E"}, Short: "graph", Long: "the training graph of the point under the cursor, with its edges", Modes: page.AnyMode, Off: page.NoRows}
 }
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
@@ -40,7 +45,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text { return p.vi
 
 // view draws the training graph of the selected point and what it says.
 func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
-	head := sc.PointHead("7", "training graph", w)
+	head := sc.PointHead("E", "training graph", w)
 	row, result := sc.Looked()
 	x, why := sc.Inspection()
 	if x != nil && x.Graph == nil {

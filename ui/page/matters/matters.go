@@ -15,10 +15,12 @@ import (
 	"example.com/sfatui/ui/parameter"
 )
 
-// Page shows the shares of the variance of the score.
+// Page shows the shares of the variance of the score, and all points on parallel axes.
 type Page struct {
 	about about
 	known choose.Importance
+	at    int  // the parallel axis that is picked
+	axis  bool // the axes are shown where there is no room for both
 }
 
 // about is what the shares are of.
@@ -31,18 +33,92 @@ type about struct {
 // New is the page.
 func New() *Page { return &Page{} }
 
-func (p *Page) Name() page.Name { return "what matters" }
+func (p *Page) Name() page.Name { return page.Matters }
 
-func (p *Page) Actions() []page.Action { return nil }
-
-func (p *Page) Opens() page.Action {
-	return page.Action{ID: "what matters", Group: "Views", Keys: []string{"i"}, Short: "what matters",
-		Long: "which axes of the sweep matter: their shares of the variance of the score, alone and in pairs", Modes: page.AnyMode, Off: page.NoRows}
+func (p *Page) Actions() []page.Action {
+	const group = "Views"
+	return []page.Action{
+		{ID: "pick parallel", Group: group, Keys: []string{"left", "right"}, Short: "axis", Long: "pick one of the parallel axes",
+			Modes: page.Paned, Footer: 2, Off: page.NoRows, Do: page.Keyed(func(sc *page.Scene, key string) {
+				n := len(p.axes(sc))
+				p.at = (p.at + n + page.Sideways(key)) % max(n, 1)
+			})},
+		{ID: "brush", Group: group, Keys: []string{"/"}, Short: "brush", Long: "show only points with some values on the picked axis: a filter that begins with its name",
+			Modes: page.AnyMode, Footer: 3, Off: page.NoRows, Do: page.Doing(p.brush)},
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.axis = !p.axis })), page.Details,
+	}
 }
 
+// brush asks for a filter on the picked axis, which takes hold as it is typed.
+func (p *Page) brush(sc *page.Scene) {
+	axes := p.axes(sc)
+	if len(axes) == 0 {
+		return
+	}
+	text := sc.Table.Filter.Text
+	if text != "" {
+		text += " "
+	}
+	sc.AskFilter(text + axes[min(p.at, len(axes)-1)].id)
+}
+
+// Move moves the cursor along the picked axis.
+func (p *Page) Move(sc *page.Scene, by int) {
+	axes := p.axes(sc)
+	if p.at >= len(axes) {
+		return
+	}
+	for _, a := range sc.Sweep.Drawn {
+		if a.Name == axes[p.at].id {
+			sc.Table.Step(&sc.Sweep, a, max(min(-by, 1), -1), false)
+		}
+	}
+}
+
+// bothHeight is the height from which on the axes fit below the shares.
+const bothHeight = 28
+
+// View draws what matters beside the parallel axes, or above them.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	p.take(sc)
-	return sc.TextPage("·", "what matters", p.text(sc, size.W-2), size.W, size.H)
+	w, h := size.W, size.H
+	left := min(w*2/5, 56)
+	shares := func(w, h int) []clean.Text {
+		head := layout.Header(sc.Style, "6", "what matters", objective(sc), w, sc.Shown == page.Matters)
+		return append([]clean.Text{head}, indented(p.text(sc, w-2))...)
+	}
+	axes := func(w, h int) []clean.Text {
+		head := layout.Header(sc.Style, "", "parallel axes", "★ ◉ and what is as good; dots: all", w, false)
+		return append([]clean.Text{head}, p.parallel(sc, w, h-1)...)
+	}
+	if w >= 100 {
+		return layout.SideBySide(layout.Fit(shares(left, h), left, h), layout.Fit(axes(w-left-1, h), w-left-1, h), left, w, h)
+	}
+	if h < bothHeight {
+		if p.axis {
+			return axes(w, h)
+		}
+		return shares(w, h)
+	}
+	top := shares(w, h)
+	if most := max(h-9, h/2); len(top) > most {
+		top = top[:most]
+	}
+	return append(top, layout.Fit(axes(w, h-len(top)), w, h-len(top))...)
+}
+
+// indented sets lines off by a cell.
+func indented(lines []clean.Text) []clean.Text {
+	out := make([]clean.Text, len(lines))
+	for i, line := range lines {
+		out[i] = " " + line
+	}
+	return out
+}
+
+// objective names what the shares are of.
+func objective(sc *page.Scene) clean.Text {
+	return "share of the variance of " + clean.Of(sc.Sweep.Objective)
 }
 
 // take analyses the sweep anew where points have come.
@@ -66,12 +142,15 @@ func first(sc *page.Scene) []part.Point {
 }
 
 // text lists the shares as bars, the largest first: of all points, and of the better half.
-func (p *Page) text(sc *page.Scene, w int) []clean.Text {
+func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	m := &p.known
-	if !m.Enough() {
-		return layout.Wrap(clean.Of(m.Basis()+". At least 8 points, with every value of an axis at every value of the others, and half of all points tell what matters."), w)
+	if sc.Sweep.Missing() > 0 {
+		lines = layout.Wrap(clean.Sprintf("%d of %d fits are not finished: the shares are of what forms a full grid so far.", sc.Sweep.Missing(), sc.Sweep.State.Total), w)
 	}
-	lines := layout.Wrap(clean.Sprintf("shares of the variance of validation %s, %s", sc.Sweep.Objective, m.Basis()), w)
+	if !m.Enough() {
+		return append(lines, layout.Wrap(clean.Of(m.Basis()+". At least 8 points, with every value of an axis at every value of the others, and half of all points tell what matters."), w)...)
+	}
+	lines = append(lines, layout.Wrap(clean.Sprintf("shares of the variance of validation %s, %s", sc.Sweep.Objective, m.Basis()), w)...)
 	told, rest := m.Told()
 	names, width := make([]clean.Text, len(told)), layout.Width("the rest")
 	for i, s := range told {

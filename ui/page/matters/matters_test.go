@@ -27,6 +27,12 @@ func TestPageListsTheAxes(t *testing.T) {
 			}
 		}
 	}
+	for _, n := range []int{3, 40, 100} { // folds that are not finished say so, and are no reason to panic
+		sc := uitest.Scene(uitest.Points(), uitest.Records(n, nil), 80, 24)
+		if text := screen(New(), sc); !strings.Contains(text, "not finished") {
+			t.Errorf("of %d fits:\n%s", n, text)
+		}
+	}
 	sc := uitest.Done(80, 24)
 	sc.Session, sc.Sweep.Outline = nil, snapshot.Outline{}
 	sc.Sweep.Rows, sc.Sweep.State.Results = sc.Sweep.Rows[:3], sc.Sweep.State.Results[:3]

@@ -14,15 +14,13 @@ func (p *Page) lookActions() []page.Action {
 	return []page.Action{
 		{ID: "next pane", Group: group, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "next and previous pane",
 			Modes: page.AnyMode, Footer: 8, Off: page.NoSession, Do: func(sc *page.Scene, key string) tea.Cmd {
-				step := 1
-				if key == "shift+tab" {
-					step = Panes - 1
-				}
-				p.Focus = (p.Focus + step) % Panes
+				p.next(sc, key == "tab")
 				return nil
 			}},
 		{ID: "zoom", Group: group, Keys: []string{"z"}, Short: "zoom", Long: "show the pane alone, and back",
 			Modes: page.AnyMode, Footer: 9, Off: page.NoSession, Do: page.Doing(func(sc *page.Scene) { p.Zoomed = !p.Zoomed })},
+		{ID: "detail", Group: group, Keys: []string{"i"}, Short: "detail", Long: "all about the point under the cursor beside the table, or in place of the second chart",
+			Modes: page.AnyMode, Footer: 14, Off: page.NoSession, Do: page.Doing(p.turnDetail)},
 		{ID: "enter", Group: group, Keys: []string{"enter"}, Short: "details", Long: "all about the selected point; on a chart, zoom",
 			Modes: page.AnyMode, Footer: 10, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) {
 				if p.Focus != PaneTable {
@@ -56,14 +54,31 @@ func (p *Page) lookActions() []page.Action {
 	}
 }
 
+// turnDetail shows the pane of details or hides it; where panes stand alone, it goes there
+// and back.
+func (p *Page) turnDetail(sc *page.Scene) {
+	shown := p.detailed(sc.W, sc.H-3)
+	if alone := len(p.areas(sc.W, sc.H-3)) == 1; alone {
+		shown = p.Focus == PaneDetail
+	}
+	shown = !shown
+	p.detail, sc.Scroll = &shown, 0
+	switch {
+	case !shown && p.Focus == PaneDetail:
+		p.Focus = PaneTable
+	case shown && len(p.areas(sc.W, sc.H-3)) == 1:
+		p.Focus = PaneDetail
+	case shown && sc.W < wide && p.Focus == PaneVariance:
+		p.Focus = PaneTable
+	}
+}
+
 // chartActions change what the charts show.
 func (p *Page) chartActions() []page.Action {
 	const group = "Charts"
 	return []page.Action{
 		{ID: "cursor", Group: group, Keys: []string{"left", "right"}, Short: "cursor", Long: "step the cursor along the axis of the chart, and read the values there",
-			Modes: page.Live | page.Following | page.Opened, Off: p.offNoChart, Do: p.doCursor},
-		{ID: "cursor in replay", Group: group, Keys: []string{"shift+left", "shift+right"}, Short: "cursor", Long: "the same, where ← and → seek in a replay",
-			Modes: page.AnyMode, Off: p.offNoChart, Do: p.doCursor},
+			Modes: page.Paned, Off: p.offNoChart, Do: p.doCursor},
 		{ID: "axis", Group: group, Keys: []string{"a"}, Short: "axis", Long: "draw the chart over the next axis that varies",
 			Modes: page.AnyMode, Off: p.offOneAxis, Do: page.Doing(func(sc *page.Scene) {
 				c, v := p.drawnChart(sc)

@@ -16,7 +16,7 @@ import (
 // The list of the check has violations first, and each feature's sign.
 func TestVarianceListsViolationsFirst(t *testing.T) {
 	sc := uitest.Done(120, 40)
-	p := New(control.New(sc, control.Options{}))
+	p := New(control.New(sc, control.Options{}), nil)
 	for i := range sc.Sweep.Rows {
 		for _, r := range sc.Sweep.Rows[i].Results {
 			if r.Variance.Each = []part.Float{1, 1}; !r.Variance.OK {

@@ -14,7 +14,7 @@ import (
 func Example() {
 	scene := uitest.Done(60, 8)
 	scene.Style, scene.Session = &theme.Style{}, &sessions.Session{}
-	p := overview.New(control.New(scene, control.Options{}))
+	p := overview.New(control.New(scene, control.Options{}), nil)
 	p.Focus = overview.PaneSlowness
 	for _, line := range p.View(scene, layout.Size{W: 60, H: 8}) {
 		fmt.Println(line)

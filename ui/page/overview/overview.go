@@ -5,9 +5,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/detail"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/points"
@@ -28,11 +30,27 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// detailLines are the part of the details that is shown: the rest follows with the keys
+// where the pane has them.
+func (p *Page) detailLines(sc *page.Scene, r *choose.Row, a layout.Area, focused bool) []clean.Text {
+	lines := detail.Lines(sc, r, a.W)
+	if !focused {
+		return lines
+	}
+	sc.Scroll = max(min(sc.Scroll, len(lines)-(a.H-1)), 0)
+	return lines[sc.Scroll:]
+}
+
 // Inquiry is for the variances with the other kernel, or for the readouts anew, of
 // the pane that is alone on the screen.
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 	row := sc.Table.Row(&sc.Sweep)
-	if row == nil || !row.Measured() || !p.Zoomed {
+	switch {
+	case row == nil || !row.Measured():
+		return page.Inquiry{}, false
+	case !p.Zoomed && sc.W >= veryWide && p.detailed(sc.W, sc.H) && sc.Set != nil && !p.ctl.Computing() && sc.Mode != page.Replaying:
+		return sc.InspectSelected() // for the slowest feature among the details
+	case !p.Zoomed:
 		return page.Inquiry{}, false
 	}
 	r := sc.Result(row)
@@ -51,7 +69,9 @@ func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 
 // Move selects another row.
 func (p *Page) Move(sc *page.Scene, by int) {
-	if p.Focus == PaneVariance && p.Zoomed {
+	if p.Focus == PaneDetail {
+		sc.Scroll = max(sc.Scroll+by, 0)
+	} else if p.Focus == PaneVariance && p.Zoomed {
 		p.moveByDeviation(sc, by)
 	} else {
 		sc.Table.Move(&sc.Sweep, by)
@@ -89,7 +109,7 @@ func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 	if sc.Session == nil {
 		return nil
 	}
-	areas := Arrangement(size.W, size.H, p.Focus, p.Zoomed)
+	areas := p.areas(size.W, size.H)
 	i := slices.IndexFunc(areas, func(a layout.Area) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H })
 	if i < 0 {
 		return nil
@@ -114,7 +134,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	case p.Zoomed && p.Focus == PaneAccuracy:
 		return p.accuracyView(sc, w, h)
 	}
-	areas := Arrangement(w, h, p.Focus, p.Zoomed)
+	areas := p.areas(w, h)
 	lines := make([][]clean.Text, len(areas))
 	for i, a := range areas {
 		lines[i] = p.pane(sc, a)
@@ -124,21 +144,30 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 
 // pane draws the table or a chart into its area.
 func (p *Page) pane(sc *page.Scene, a layout.Area) []clean.Text {
-	focused := a.Pane == p.Focus
-	name, detail := clean.Text("points"), clean.Text("")
+	focused := a.Pane == p.Focus && (sc.Mode != page.Replaying || sc.InPanes)
+	number, name, detail := clean.Sprintf("%d", a.Pane+1), clean.Text("points"), clean.Text("")
 	var body []clean.Text
-	if c := p.chart(a.Pane); c != nil {
+	switch c := p.chart(a.Pane); {
+	case a.Pane == PaneMatters:
+		return p.matters.View(sc, layout.Size{W: a.W, H: a.H})
+	case a.Pane == PaneDetail:
+		number, name = "i", "detail"
+		if r := sc.Table.Row(&sc.Sweep); r != nil {
+			detail = "◉ " + sc.Starred(r)
+			body = p.detailLines(sc, r, a, focused)
+		}
+	case c != nil:
 		v := p.aim(sc, c)
 		long, short := c.Good(&sc.Sweep)
 		name, detail = titled(c.Name(&sc.Sweep, v), long, short, v.Title(sc.Lens.Picked), a.W)
 		if a.H > 1 {
 			body = p.drawPlot(sc, c, v, a.W, a.H-1, focused)
 		}
-	} else {
+	default:
 		detail = sc.Table.Caption(&sc.Sweep)
 		if a.H > 1 {
 			body = sc.Table.View(&sc.Sweep, sc.Style, a.W, a.H-1, focused)
 		}
 	}
-	return append([]clean.Text{layout.Header(sc.Style, clean.Sprintf("%d", a.Pane+1), name, detail, a.W, focused)}, body...)
+	return append([]clean.Text{layout.Header(sc.Style, number, name, detail, a.W, focused)}, body...)
 }

@@ -1,7 +1,9 @@
 package overview
 
 import (
+	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/projection"
 )
@@ -14,13 +16,21 @@ type Page struct {
 	Slowness Slowness
 	Variance Variance
 	Accuracy Accuracy
+	detail   *bool // whether there is a pane of details; nil before the user said so
+	matters  Panel
 	views    []page.Name // that have the numbers after the panes
 	refineID int         // of the points around one that were asked for last
 }
 
 // New is the page. The views are the pages that have the numbers after its panes.
-func New(ctl *control.Control, views ...page.Name) *Page {
-	return &Page{ctl: ctl, Focus: PaneTable, views: views}
+// matters draws what matters and the parallel axes on wide screens.
+func New(ctl *control.Control, matters Panel, views ...page.Name) *Page {
+	return &Page{ctl: ctl, Focus: PaneTable, matters: matters, views: views}
+}
+
+// Panel is a part of another page.
+type Panel interface {
+	View(*page.Scene, layout.Size) []clean.Text
 }
 
 // chart is the chart of a pane, nil for the table.

@@ -8,5 +8,11 @@ const (
 	PaneVariance
 	PaneAccuracy
 	PaneTable
-	Panes
+	Panes // with numbers
+)
+
+// The panes without a number of their own.
+const (
+	PaneDetail  = Panes + iota // all about the point under the cursor
+	PaneMatters                // what matters, and parallel axes
 )

@@ -6,9 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/snapshot"
 )
 
@@ -34,22 +32,8 @@ func (p *Page) pointActions() []page.Action {
 
 // doFilter asks for a filter, which takes hold as it is typed.
 func (p *Page) doFilter(sc *page.Scene, _ string) tea.Cmd {
-	before := sc.Table.Filter
-	take := func(f points.Filter) {
-		sc.Table.Filter = f
-		sc.Arrange()
-	}
 	p.Focus = PaneTable
-	sc.Prompt = &page.Prompt{Label: "/", Input: input.New(before.Text), Hint: "acc>0.9 sigma<10 method=sfa ok · by:slowness",
-		Typed: func(text string) error {
-			f, err := sc.Table.ParseFilter(&sc.Sweep, text)
-			if err == nil {
-				take(f)
-			}
-			return err
-		},
-		Done: func(text string) tea.Cmd { return nil },
-		Back: func() { take(before) }}
+	sc.AskFilter(sc.Table.Filter.Text)
 	return nil
 }
 

@@ -50,7 +50,7 @@ func (p *Page) given(sc *page.Scene, query string) []index.Entry {
 		return p.valuesOf(f, rest)
 	}
 	for _, a := range p.actor.All() {
-		if a.ID == name && a.Take != nil && a.Modes&sc.Mode != 0 {
+		if a.ID == name && a.Take != nil && a.Modes&sc.Keys() != 0 {
 			return []index.Entry{{Kind: index.Command, Name: clean.Of(name + " " + rest), Says: a.Long, Off: p.actor.Reason(&a), Text: []clean.Text{a.Long},
 				Do: func() tea.Cmd { return a.Take(sc, rest) }}}
 		}
@@ -153,7 +153,7 @@ func (p *Page) actions(sc *page.Scene) []index.Entry {
 	all := p.actor.All()
 	for i := range all {
 		a := &all[i]
-		if a.ID == "palette" || !a.Applies(sc.Mode, p.from) && (!a.Applies(sc.Mode, page.Overview) || a.ID == "back") {
+		if a.ID == "palette" || !a.Applies(sc.Keys(), p.from) && (!a.Applies(sc.Keys(), page.Overview) || a.ID == "back") {
 			continue
 		}
 		if seen[a.ID] { // another page does it too
@@ -172,7 +172,7 @@ func (p *Page) actions(sc *page.Scene) []index.Entry {
 
 // perform does an action on the page below, or where it is none of that on the overview.
 func (p *Page) perform(sc *page.Scene, a *page.Action) tea.Cmd {
-	if sc.Shown = p.from; !a.Applies(sc.Mode, sc.Shown) {
+	if sc.Shown = p.from; !a.Applies(sc.Keys(), sc.Shown) {
 		sc.Shown = page.Overview
 	}
 	key := ""

@@ -38,7 +38,7 @@ func (p *Page) Actions() []page.Action {
 				p.TurnLines(&sc.Sweep, p.Projection(sc))
 			}
 		})),
-		page.Around.With(page.NoRows, around), page.AroundInReplay.With(page.NoRows, around),
+		page.Around.With(page.NoRows, around),
 		page.Details,
 	}
 }

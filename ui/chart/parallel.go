@@ -1,0 +1,125 @@
+package chart
+
+import (
+	"math"
+
+	"example.com/sfatui/ui/clean"
+)
+
+// Parallel shows points as paths across upright axes that stand side by side.
+type Parallel struct {
+	Axes   []ParallelAxis
+	Lines  []ParallelLine // the last is on top
+	Picked int            // the axis that is pointed out
+	ASCII  bool
+}
+
+// ParallelAxis is one upright axis with the labels of its values, from the bottom to the
+// top at equal distances.
+type ParallelAxis struct {
+	Name   clean.Text
+	Labels []clean.Text
+}
+
+// ParallelLine is one point: where it crosses each axis, from 0 at the bottom to 1 at the
+// top; NaN where it does not.
+type ParallelLine struct {
+	At   []float64
+	Kind ParallelKind
+}
+
+// ParallelKind is how a point is drawn.
+type ParallelKind int
+
+// The kinds of points: dots on the axes, a path, and the paths of ★ and of the cursor.
+const (
+	ParallelDots ParallelKind = iota
+	ParallelPath
+	ParallelBest
+	ParallelHere
+)
+
+// Render draws the axes into exactly h lines of at most w cells. A nil paint means no
+// styling.
+func (p Parallel) Render(w, h int, paint Paint) []clean.Text {
+	w, h = max(w, 0), max(h, 0)
+	c := newCanvas(w, h, p.ASCII)
+	if n := len(p.Axes); n > 0 && w >= 6*n && h >= 4 {
+		p.draw(c)
+	} else if w > 0 && h > 0 {
+		c.text(0, h/2, c.fit("no room for the axes", w), Faint)
+	}
+	return c.lines(paint)
+}
+
+func (p Parallel) draw(c *canvas) {
+	n, rows := len(p.Axes), c.h-1
+	each := c.w / n
+	column := func(k int) int { return k*each + min(1, each-1) }
+	line := func(at float64) int { return 1 + int(math.Round((1-at)*float64(rows-1))) }
+	for k, a := range p.Axes {
+		role := Text
+		name := a.Name
+		if k == p.Picked {
+			role, name = Accent, c.selected+name
+		}
+		c.text(max(column(k)-1, 0), 0, c.fit(name, each-1), role)
+		for y := 1; y <= rows; y++ {
+			c.set(column(k), y, c.vertical, Faint)
+		}
+	}
+	p.drawPaths(c, column, line)
+	p.drawMarks(c, column, line, each)
+}
+
+// drawPaths joins the crossings of the paths by dots.
+func (p Parallel) drawPaths(c *canvas, column func(int) int, line func(float64) int) {
+	for _, l := range p.Lines {
+		if l.Kind == ParallelDots {
+			continue
+		}
+		role := Faint
+		switch l.Kind {
+		case ParallelBest:
+			role = Good
+		case ParallelHere:
+			role = Accent
+		}
+		d := newDots(c.w, c.h)
+		for k := 1; k < len(p.Axes) && k < len(l.At); k++ {
+			if a, b := l.At[k-1], l.At[k]; !math.IsNaN(a) && !math.IsNaN(b) {
+				d.line(2*column(k-1)+2, 4*line(a)+2, 2*column(k)-1, 4*line(b)+2)
+			}
+		}
+		d.draw(c, 0, 0, role)
+	}
+}
+
+// drawMarks draws the crossings, and the labels beside the axes where nothing is drawn.
+func (p Parallel) drawMarks(c *canvas, column func(int) int, line func(float64) int, each int) {
+	for k, a := range p.Axes {
+		for i, label := range a.Labels {
+			at := 0.0
+			if len(a.Labels) > 1 {
+				at = float64(i) / float64(len(a.Labels)-1)
+			}
+			c.text(column(k)+1, line(at), c.fit(label, max(each-3, 1)), Text)
+		}
+	}
+	for _, l := range p.Lines {
+		glyph, role := c.dot, Text
+		switch l.Kind {
+		case ParallelPath:
+			glyph, role = c.marker(0), Good
+		case ParallelBest:
+			glyph, role = c.best, Good
+		case ParallelHere:
+			glyph, role = c.here, Accent
+		}
+		for k := range p.Axes {
+			if k < len(l.At) && !math.IsNaN(l.At[k]) {
+				c.set(column(k), line(l.At[k]), glyph, role)
+			}
+		}
+	}
+}

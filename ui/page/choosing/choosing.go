@@ -1,0 +1,85 @@
+// Package choosing is the page that says how ★ was chosen: the rules with how many points
+// each left, how sure that is, and the candidates with their scores on each part.
+package choosing
+
+import (
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/detail"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/snapshot"
+)
+
+// Page shows the choice and its candidates.
+type Page struct{}
+
+// New is the page.
+func New() *Page { return &Page{} }
+
+func (p *Page) Name() page.Name { return page.Choosing }
+
+func (p *Page) Actions() []page.Action { return nil }
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	return sc.TextPage("7", "choosing", p.text(sc, size.W-2), size.W, size.H)
+}
+
+func (p *Page) text(sc *page.Scene, w int) []clean.Text {
+	lines := detail.Star(sc, w)
+	if sc.Sweep.Best < 0 {
+		return lines
+	}
+	return append(append(lines, "", layout.Heading(sc.Style, "candidates, in the order of choice")), p.candidates(sc, w)...)
+}
+
+// mostCandidates is how many of the points are listed.
+const mostCandidates = 200
+
+// candidates lists the points in the order of choice: the score, those on the single
+// validation parts as bars, and test, which never chooses.
+func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
+	s := &sc.Sweep
+	order := s.By.Order(s.Rows)
+	out := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut("   "+layout.Pad("validation", 12)+layout.Pad("its parts", 14)+layout.Pad("test", 16)+"point", w))}
+	for _, i := range order[:min(len(order), mostCandidates)] {
+		r := &s.Rows[i]
+		if !r.Measured() {
+			break
+		}
+		test := r.Judgement(s.Objective)
+		text := mark(sc, r) + layout.Pad(s.Writer()(snapshot.Mean(s.Stat(r))), 12) + layout.Pad(chart.Spark(shown(sc, r), 12), 14) +
+			layout.Pad(humanize.WithError(snapshot.Mean(test), test.SE, s.Writer()), 16) + sc.Words(r.Config)
+		out = append(out, layout.Cut(text, w))
+	}
+	return append(out, "", sc.Style.Paint(chart.Faint, layout.Cut("bars from the least to the greatest of each point; test never chooses", w)))
+}
+
+// mark is what stands before a candidate.
+func mark(sc *page.Scene, r *choose.Row) clean.Text {
+	here := clean.Text(" ")
+	if r == sc.Table.Row(&sc.Sweep) {
+		here = sc.Style.Paint(chart.Accent, "›")
+	}
+	switch {
+	case sc.Sweep.IsBest(r):
+		return here + sc.Style.Paint(chart.Good, "★ ")
+	case sc.Sweep.TiesWithBest(r):
+		return here + sc.Style.Paint(chart.Good, "= ")
+	case sc.Sweep.AsGood(r):
+		return here + sc.Style.Paint(chart.Good, "≈ ")
+	}
+	return here + "  "
+}
+
+// shown are the scores on single parts in the units of the objective.
+func shown(sc *page.Scene, r *choose.Row) []float64 {
+	score := sc.Sweep.Score(r)
+	out := make([]float64, len(score.Parts))
+	for i := range out {
+		out[i] = score.Part(i)
+	}
+	return out
+}

@@ -1,0 +1,28 @@
+package page
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/points"
+)
+
+// AskFilter asks for a filter of the points, begun with a text, which takes hold as it is
+// typed; esc brings back the one before.
+func (sc *Scene) AskFilter(begun string) {
+	before := sc.Table.Filter
+	take := func(f points.Filter) {
+		sc.Table.Filter = f
+		sc.Arrange()
+	}
+	sc.Prompt = &Prompt{Label: "/", Input: input.New(begun), Hint: "acc>0.9 sigma<10 method=sfa ok · by:slowness",
+		Typed: func(text string) error {
+			f, err := sc.Table.ParseFilter(&sc.Sweep, text)
+			if err == nil {
+				take(f)
+			}
+			return err
+		},
+		Done: func(string) tea.Cmd { return nil },
+		Back: func() { take(before) }}
+}
