@@ -36,13 +36,16 @@ func exportCommand() *cobra.Command {
   sfatui export words.sfa --size 100x30 --speed 4 -o words.cast
   sfatui export words.sfa -o best.npz
   sfatui export words.sfa --format npz --point 4be1 -o point.npz
-  sfatui export words.sfa --model -o model.npz`
+  sfatui export words.sfa --model -o model.npz
+  sfatui export words.sfa --model -o model.onnx`
 	f := cmd.Flags()
 	f.StringVar(&x.format, "format", "", strings.Join(formats(), "|")+" (default: the ending of the file)")
-	f.StringVar(&x.point, "point", "", "with npz, and views of a point: the first letters of its key (default: the first fold of the best)")
+	f.StringVar(&x.point, "point", "", "with npz, onnx, and views of a point: the first letters of its key (default: the first fold of the best)")
 	for _, e := range export.All() {
 		for _, p := range e.Parameters {
-			parameterFlag(f, p, "with "+e.Extension+": "+p.Doc)
+			if f.Lookup(p.Name) == nil {
+				parameterFlag(f, p, "with "+strings.Join(formatsWith(p), " and ")+": "+p.Doc)
+			}
 		}
 	}
 	f.StringVarP(&x.out, "output", "o", "", "file to write (default: standard output)")
@@ -55,6 +58,17 @@ func formats() []string {
 	var names []string
 	for _, e := range export.All() {
 		names = append(names, e.Extension)
+	}
+	return names
+}
+
+// formatsWith are the formats that have a parameter.
+func formatsWith(p export.Parameter) []string {
+	var names []string
+	for _, e := range export.All() {
+		if slices.Contains(e.Parameters, p) {
+			names = append(names, e.Extension)
+		}
 	}
 	return names
 }
@@ -145,7 +159,9 @@ func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Option
 		return usagef("--point goes with --format %s", strings.Join(pointFormats(), ", and with "))
 	}
 	for _, other := range export.All() {
-		if other.Extension != e.Extension && slices.ContainsFunc(other.Parameters, func(p export.Parameter) bool { return cmd.Flags().Changed(p.Name) }) {
+		if other.Extension != e.Extension && slices.ContainsFunc(other.Parameters, func(p export.Parameter) bool {
+			return cmd.Flags().Changed(p.Name) && !slices.Contains(e.Parameters, p)
+		}) {
 			return strangerError(other, e)
 		}
 	}

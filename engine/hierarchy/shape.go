@@ -140,6 +140,10 @@ func (l layer) space(d int) (space.Space, error) {
 	return space.Linear{D: d}, nil
 }
 
+// Space is the function space that the nodes of a layer, from 0, have over d
+// components or inputs.
+func (s Shape) Space(layer, d int) (space.Space, error) { return s.layers[layer].space(d) }
+
 // positions are the places of the field of node k on the grid below, row by
 // row.
 func (l layer) positions(k int) []int {

@@ -3,11 +3,11 @@ package export
 import "slices"
 
 // table are the formats in the order they are listed.
-var table = []Exporter{csvTable, jsonLines, markdownReport, htmlReport, svgDrawing, npzArrays}
+var table = []Exporter{csvTable, jsonLines, markdownReport, htmlReport, svgDrawing, npzArrays, onnxModel}
 
 // Register adds a format to the table, those of text before those of bytes. It is
-// for packages above this one, at the start of a program. Formats share no names of
-// parameters, as these become flags of one command.
+// for packages above this one, at the start of a program. What formats call
+// alike is one parameter, as these become flags of one command.
 func Register(e Exporter) {
 	if e.Extension == "" || e.Write == nil {
 		panic("export: a format needs an Extension and Write")
@@ -17,8 +17,8 @@ func Register(e Exporter) {
 			panic("export: format " + e.Extension + " is registered twice")
 		}
 		for _, p := range other.Parameters {
-			if slices.ContainsFunc(e.Parameters, func(q Parameter) bool { return q.Name == p.Name }) {
-				panic("export: formats " + other.Extension + " and " + e.Extension + " both have a parameter " + p.Name)
+			if slices.ContainsFunc(e.Parameters, func(q Parameter) bool { return q.Name == p.Name && q != p }) {
+				panic("export: formats " + other.Extension + " and " + e.Extension + " have different parameters " + p.Name)
 			}
 		}
 	}

@@ -37,7 +37,7 @@ type modelConfig struct {
 	Engine     string     `json:"engine"`
 	KernelPath string     `json:"kernel_path"`
 	Data       configData `json:"data"`
-	// Options say how samples were read; see [reading].
+	// Options say how samples were read; see [Reading].
 	Options datasets.Options `json:"options"`
 	// Prepared says in words what was done to samples before they are inputs.
 	Prepared []string   `json:"prepared,omitempty"`
@@ -80,7 +80,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	}
 	about, err := jsonl.Marshal(modelConfig{
 		modelFormat, modelVersion, s.Header.UUID, sweep.Version, sweep.KernelPath(), configData{s.Header.Data.Name, s.Header.Data.Hash},
-		reading(s.Header.Data.Options),
+		Reading(s.Header.Data.Options),
 		set.Prepared, r.Key, r.Point, modelConventions(t),
 	})
 	if err != nil {
@@ -95,9 +95,9 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	return z.Close()
 }
 
-// reading are the options that say how samples are read, whatever data they are
+// Reading are the options that say how samples are read, whatever data they are
 // of.
-func reading(o datasets.Options) datasets.Options {
+func Reading(o datasets.Options) datasets.Options {
 	return datasets.Options{
 		Segment: o.Segment, Columns: o.Columns, Transpose: o.Transpose, Missing: o.Missing, MissingValues: o.MissingValues, Log: o.Log, Resample: o.Resample,
 		STFT: o.STFT, ImageSize: o.ImageSize, Normalise: o.Normalise, Embed: o.Embed, Unit: o.Unit,

@@ -67,7 +67,7 @@ func readModel(f *os.File, size int64) (*Model, error) {
 	jsonl.CleanTexts(&c.Point)
 	c.Point.Rename(c.Engine)
 	r := &modelReader{Archive: a}
-	m := &Model{Trained: &run.Trained{Point: c.Point}, Options: reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath)}
+	m := &Model{Trained: &run.Trained{Point: c.Point}, Options: Reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath)}
 	r.preparation(m)
 	if r.err == nil {
 		r.functions(m.Trained)

@@ -1,0 +1,34 @@
+package onnx_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/compute/computetest"
+	"example.com/sfatui/sessions/model/onnx"
+)
+
+// The model of a point is written. A readout that no operator says is left out, by
+// name.
+func Example() {
+	dir, err := os.MkdirTemp("", "example-")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	ctx := context.Background()
+	s, set, err := computetest.WavesIn(ctx, dir, sweep.Spec{}.With("sigma", "rel:1", "m", "10", "p", "2", "readout", "gaussian"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var b bytes.Buffer
+	notes, err := onnx.Write(ctx, &b, s, set, s.Finished()[0])
+	fmt.Println(strings.Contains(b.String(), "MatMul"), notes, err)
+	// Output: true [the readout gaussian is not linear in the features and cannot be said in the operators of ONNX: the model gives the features alone] <nil>
+}

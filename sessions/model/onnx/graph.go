@@ -1,0 +1,121 @@
+package onnx
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// graph gathers operators. Values are known by their names; what an operator gives
+// is named after it and a number.
+type graph struct {
+	nodes, constants []buffer
+	count            int
+	bytes            int                // of the constants
+	numbers          map[float64]string // scalars that are there already
+	rounding         float64            // that features may have, beside 1
+}
+
+// name is a new one.
+func (g *graph) name(of string) string {
+	g.count++
+	return fmt.Sprintf("%s_%d", of, g.count)
+}
+
+// op applies an operator and gives the name of its output.
+func (g *graph) op(op string, inputs ...string) string { return g.with(op, nil, inputs...) }
+
+// attribute is a setting of an operator.
+type attribute struct {
+	name  string
+	value int
+}
+
+// with applies an operator that has settings.
+func (g *graph) with(op string, settings []attribute, inputs ...string) string {
+	out := g.name(op)
+	g.into(out, op, settings, inputs...)
+	return out
+}
+
+// into applies an operator whose output has a name of its own.
+func (g *graph) into(out, op string, settings []attribute, inputs ...string) {
+	var n buffer
+	for _, in := range inputs {
+		n.text(nodeInput, in)
+	}
+	n.text(nodeOutput, out)
+	n.text(nodeName, out)
+	n.text(nodeOp, op)
+	for _, s := range settings {
+		var a buffer
+		a.text(attributeName, s.name)
+		a.number(attributeInt, s.value)
+		a.number(attributeType, attributeInt64)
+		n.message(nodeAttribute, a)
+	}
+	g.nodes = append(g.nodes, n)
+}
+
+// scalar is a number.
+func (g *graph) scalar(v float64) string {
+	if name, ok := g.numbers[v]; ok {
+		return name
+	}
+	name := g.tensor("number", nil, []float64{v})
+	if g.numbers == nil {
+		g.numbers = map[float64]string{}
+	}
+	g.numbers[v] = name
+	return name
+}
+
+// row is a row of numbers, 1×n.
+func (g *graph) row(name string, v []float64) string { return g.tensor(name, []int{1, len(v)}, v) }
+
+// matrix is a matrix of numbers.
+func (g *graph) matrix(name string, m mat.Matrix) string {
+	r, c := m.Dims()
+	values := make([]float64, 0, r*c)
+	for i := range r {
+		for j := range c {
+			values = append(values, m.At(i, j))
+		}
+	}
+	return g.tensor(name, []int{r, c}, values)
+}
+
+func (g *graph) tensor(name string, shape []int, values []float64) string {
+	name = g.name(name)
+	g.constants, g.bytes = append(g.constants, doubles(name, shape, values)), g.bytes+8*len(values)
+	return name
+}
+
+// places are whole numbers.
+func (g *graph) places(values []int) string {
+	name := g.name("places")
+	g.constants, g.bytes = append(g.constants, integers(name, values)), g.bytes+8*len(values)
+	return name
+}
+
+// columns takes columns of x.
+func (g *graph) columns(x string, which []int) string {
+	return g.with("Gather", []attribute{{"axis", 1}}, x, g.places(which))
+}
+
+// message is the graph of a value x of that many columns and of outputs.
+func (g *graph) message(name string, inputs int, outputs []buffer) buffer {
+	var m buffer
+	for _, n := range g.nodes {
+		m.message(graphNode, n)
+	}
+	m.text(graphName, name)
+	for _, c := range g.constants {
+		m.message(graphInitializer, c)
+	}
+	m.message(graphInput, value("x", doubleType, inputs))
+	for _, out := range outputs {
+		m.message(graphOutput, out)
+	}
+	return m
+}

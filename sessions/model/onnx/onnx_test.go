@@ -1,0 +1,285 @@
+package onnx
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/sessions/compute/computetest"
+	"gonum.org/v1/gonum/mat"
+)
+
+// modelled are sweeps of one configuration: every space, kernel, front and linear
+// readout.
+var modelled = map[string]sweep.Spec{
+	"linear":                 sweep.Spec{Standardize: true}.With("space", "linear", "readout", "logistic"),
+	"outliers":               sweep.Spec{Clip: "quantile:0.1"}.With("space", "linear", "readout", "lda"),
+	"front":                  sweep.Spec{}.With("space", "0.8exp", "front", "whiten:2", "readout", "least-squares"),
+	"components":             sweep.Spec{}.With("space", "poly", "degree", "2", "front", "pca:2", "readout", "perceptron"),
+	"poly":                   sweep.Spec{}.With("space", "poly", "degree", "3"),
+	"poly 1":                 sweep.Spec{}.With("space", "poly", "degree", "1"),
+	"network":                sweep.Spec{}.With("space", "linear", "layers", "3:2+1:poly2:sfa3/all:pca3:poly2:sfa3"),
+	"network 0.8exp":         sweep.Spec{}.With("space", "poly", "degree", "2", "layers", "3:2+1:0.8exp:sfa2"),
+	"gaussian":               sweep.Spec{}.With("sigma", "rel:1", "m", "20", "readout", "lda"),
+	"gaussian, wide":         sweep.Spec{}.With("sigma", "rel:60", "m", "100"),
+	"gaussian, unshifted":    sweep.Spec{}.With("sigma", "rel:1", "m", "20", "shift", "off"),
+	"laplacian":              sweep.Spec{}.With("kernel", "laplacian", "sigma", "rel:1", "m", "20"),
+	"laplacian, wide":        sweep.Spec{}.With("kernel", "laplacian", "sigma", "rel:1000", "m", "20"),
+	"gamma-exponential":      sweep.Spec{}.With("kernel", "gamma-exponential", "gamma", "1.5", "sigma", "rel:1", "m", "20"),
+	"clipped":                sweep.Spec{}.With("kernel", "gamma-exponential", "gamma", "3", "indefinite", "clip", "sigma", "rel:1", "m", "15", "select", "random"),
+	"flipped":                sweep.Spec{}.With("kernel", "gamma-exponential", "gamma", "3", "indefinite", "flip", "sigma", "rel:1", "m", "15", "select", "random"),
+	"matern32":               sweep.Spec{}.With("kernel", "matern32", "sigma", "rel:1", "m", "20"),
+	"matern52, wide":         sweep.Spec{}.With("kernel", "matern52", "sigma", "rel:100", "m", "20"),
+	"matern52, unshifted":    sweep.Spec{}.With("kernel", "matern52", "sigma", "rel:1", "m", "20", "shift", "off"),
+	"rational-quadratic":     sweep.Spec{}.With("kernel", "rational-quadratic", "alpha", "0.7", "sigma", "rel:1", "m", "20"),
+	"rational, wide":         sweep.Spec{}.With("kernel", "rational-quadratic", "alpha", "2", "sigma", "rel:3000", "m", "20"),
+	"arc-sine":               sweep.Spec{}.With("kernel", "arc-sine", "sigma", "rel:1", "m", "12"),
+	"linear kernel":          sweep.Spec{}.With("kernel", "linear", "m", "12"),
+	"poly kernel":            sweep.Spec{}.With("kernel", "poly", "degree", "3", "m", "12"),
+	"printed":                sweep.Spec{}.With("sigma", "rel:0.5", "m", "12", "basis", "printed"),
+	"printed, after a front": sweep.Spec{Standardize: true}.With("sigma", "rel:0.5", "m", "12", "basis", "printed", "front", "pca:2"),
+}
+
+// tolerances are how far features may be from the engine's, where that is not 1e-10:
+// where kernels are so wide that supports nearly depend on each other, rounding moves
+// the engine's own as far.
+var tolerances = map[string]float64{"gaussian, wide": 1e-6, "matern52, wide": 1e-7}
+
+// written is the model of a sweep's first point, with what it shall give at the
+// samples of its set.
+type written struct {
+	file  []byte
+	notes []string
+	x     *mat.Dense
+	want  map[string]*mat.Dense
+}
+
+// write writes a model.
+func write(t *testing.T, spec sweep.Spec) (written, error) {
+	t.Helper()
+	spec.Draws, spec.Split = 1, split.Options{Folds: 3, Seed: 1}
+	spec.Set("p", "3")
+	if spec.Text("readout") == "" {
+		spec.Set("readout", "none")
+	}
+	s, set := computetest.WavesWith(t, spec)
+	r := s.Finished()[0]
+	if r.Error != "" {
+		t.Fatal(r.Error)
+	}
+	var b bytes.Buffer
+	notes, err := Write(t.Context(), &b, s, set, r)
+	if err != nil {
+		return written{}, err
+	}
+	m, out, err := run.Train(t.Context(), set, set.Hash(), r.Point)
+	if err != nil {
+		t.Fatal(err)
+	}
+	phi, err := m.Apply(t.Context(), set.X)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := written{file: b.Bytes(), notes: notes, x: set.X, want: map[string]*mat.Dense{"features": phi}}
+	if disc := discriminants(t, set, out, r.Point, phi); disc != nil {
+		w.want["discriminants"] = disc
+	}
+	return w, nil
+}
+
+// discriminants are those of the point's readout, trained again; nil without.
+func discriminants(t *testing.T, set *data.Set, out *run.Outputs, at part.Point, phi *mat.Dense) *mat.Dense {
+	t.Helper()
+	kind := readout.Kinds.Build(at)
+	if kind.Classify == nil {
+		return nil
+	}
+	var label []int
+	for _, row := range out.TrainRows {
+		label = append(label, set.Label[row])
+	}
+	c, _, err := kind.Classify(t.Context(), out.Train, label, len(set.Classes), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Discriminants(phi)
+}
+
+// apart is how far values are from those wanted, in units of the largest where that
+// is above 1.
+func apart(got []float64, want *mat.Dense) float64 {
+	worst, scale := 0.0, 1.0
+	for i, v := range want.RawMatrix().Data {
+		if v == got[i] { // also of infinities
+			continue
+		}
+		worst, scale = max(worst, math.Abs(got[i]-v)), max(scale, math.Abs(v))
+		if math.IsNaN(got[i]) {
+			return math.Inf(1)
+		}
+	}
+	return worst / scale
+}
+
+// within holds what a model gave against the engine.
+func within(t *testing.T, name, output string, got []float64, want *mat.Dense) {
+	t.Helper()
+	tolerance, ok := tolerances[name]
+	if !ok {
+		tolerance = 1e-10
+	}
+	d := apart(got, want)
+	t.Logf("%s: %s are %.2g apart", name, output, d)
+	if !(d <= tolerance) {
+		t.Errorf("%s: %s are %.2g apart, more than %g", name, output, d, tolerance)
+	}
+}
+
+// A model gives what the engine does, evaluated by the words of the operators.
+func TestModels(t *testing.T) {
+	for name, spec := range modelled {
+		w, err := write(t, spec)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		d := decode(t, w.file)
+		n, inputs := w.x.Dims()
+		if d.opset != 17 || d.inputs["x"] != inputs || len(d.inputs) != 1 || d.kinds["x"] != 11 || d.kinds["features"] != 11 {
+			t.Errorf("%s: %+v, notes %q", name, d.inputs, w.notes)
+		}
+		if _, wide := tolerances[name]; wide != (len(w.notes) == 1 && strings.HasPrefix(w.notes[0], "the supports nearly depend on each other")) {
+			t.Errorf("%s: notes %q", name, w.notes)
+		}
+		got := d.evaluate(t, array{n, inputs, w.x.RawMatrix().Data})
+		for output, want := range w.want {
+			_, p := want.Dims()
+			if d.outputs[output] != p {
+				t.Errorf("%s: %s have %d columns, want %d", name, output, d.outputs[output], p)
+				continue
+			}
+			within(t, name, output, got[output].v, want)
+		}
+		var names []string
+		if err := json.Unmarshal([]byte(d.metadata["inputs"]), &names); err != nil || len(names) != inputs {
+			t.Errorf("%s: inputs %q, %v", name, names, err)
+		}
+		var c config
+		if err := json.Unmarshal([]byte(d.metadata["config"]), &c); err != nil || c.Format != "sfatui-onnx" || len(c.Key) < 12 {
+			t.Errorf("%s: config %+v, %v", name, c, err)
+		}
+		_, classifies := w.want["discriminants"]
+		if class, ok := got["class"]; ok != classifies || ok && (d.kinds["class"] != 7 || len(class.v) != n || d.metadata["classes"] == "") {
+			t.Errorf("%s: classes %v", name, ok)
+		}
+	}
+}
+
+// What the operators cannot say is refused, or left out, by name.
+func TestRefused(t *testing.T) {
+	w, err := write(t, sweep.Spec{}.With("space", "linear", "readout", "gaussian"))
+	if err != nil || len(w.notes) != 1 || !strings.HasPrefix(w.notes[0], "the readout gaussian is not linear in the features") {
+		t.Errorf("notes %q, %v", w.notes, err)
+	}
+	if d := decode(t, w.file); len(d.outputs) != 1 {
+		t.Errorf("outputs %v", d.outputs)
+	}
+	m := &trained{Trained: &run.Trained{Series: true}}
+	if _, _, err := m.encode(); err == nil || !strings.Contains(err.Error(), "a kernel of whole series cannot be said in the operators of ONNX") {
+		t.Errorf("series: %v", err)
+	}
+}
+
+// A linear prediction of a number is part of a model.
+func TestPrediction(t *testing.T) {
+	set := &data.Set{Target: []float64{3, 5, 7, 10}}
+	out := &run.Outputs{Train: mat.NewDense(4, 2, []float64{1, 0, 2, 0, 3, 0, 4, 1}), TrainRows: []int{0, 1, 2, 3}}
+	var at part.Point
+	readout.Name.Set(&at, "linear")
+	method.P.Set(&at, 2)
+	w, notes, err := linearReadout(t.Context(), set, out, at)
+	if err != nil || notes != nil {
+		t.Fatalf("notes %q, %v", notes, err)
+	}
+	m := &trained{Trained: &run.Trained{Inputs: 2, Space: space.Linear{D: 2}, A: mat.NewDense(2, 2, []float64{1, 0, 0, 1}), Offset: []float64{0, 0}}, readout: w}
+	file, _, err := m.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := decode(t, file)
+	got := d.evaluate(t, array{4, 2, out.Train.RawMatrix().Data})["prediction"]
+	if d.outputs["prediction"] != 1 || apart(got.v, mat.NewDense(4, 1, set.Target)) > 1e-12 {
+		t.Errorf("%v of %v", got.v, d.outputs)
+	}
+}
+
+// runtimeVariable names the folder of modules that onnxruntime-node is in.
+const runtimeVariable = "SFATUI_ONNXRUNTIME"
+
+// ONNX's own runtime gives what the engine does.
+func TestRuntime(t *testing.T) {
+	modules := os.Getenv(runtimeVariable)
+	if modules == "" {
+		t.Skip("$" + runtimeVariable + " names no folder with onnxruntime-node")
+	}
+	script, err := filepath.Abs(filepath.Join("testdata", "runtime.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	all := map[string]written{}
+	for name, spec := range modelled {
+		w, err := write(t, spec)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		all[name] = w
+		for ending, b := range map[string][]byte{".onnx": w.file, ".x": bytesOf(w.x)} {
+			if err := os.WriteFile(filepath.Join(dir, name+ending), b, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	cmd := exec.CommandContext(t.Context(), "node", script, dir)
+	cmd.Env = append(os.Environ(), "NODE_PATH="+modules)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for name, w := range all {
+		for output, want := range w.want {
+			b, err := os.ReadFile(filepath.Join(dir, name+"."+output))
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			got := make([]float64, len(b)/8)
+			if err := binary.Read(bytes.NewReader(b), binary.LittleEndian, got); err != nil || len(got) != len(want.RawMatrix().Data) {
+				t.Errorf("%s: %d numbers, %v", name, len(got), err)
+				continue
+			}
+			within(t, name, output, got, want)
+		}
+	}
+}
+
+// bytesOf are the numbers of a matrix as they lie in memory.
+func bytesOf(x *mat.Dense) []byte {
+	var b bytes.Buffer
+	binary.Write(&b, binary.LittleEndian, x.RawMatrix().Data)
+	return b.Bytes()
+}

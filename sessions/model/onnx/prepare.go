@@ -1,0 +1,95 @@
+package onnx
+
+import (
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep/run"
+	"gonum.org/v1/gonum/mat"
+)
+
+// prepared are samples x as the functions of a model see them.
+func (g *graph) prepared(t *run.Trained, x string) (string, error) {
+	if t.Low != nil {
+		x = g.op("Min", g.op("Max", x, g.row("low", t.Low)), g.row("high", t.High))
+	}
+	if t.Mean != nil {
+		x = g.op("Mul", g.op("Sub", x, g.row("mean", t.Mean)), g.row("scale", t.Scale))
+	}
+	if t.Front != nil {
+		p, ok := t.Front.(*space.Projection)
+		if !ok {
+			return "", &refusal{"the front " + message.Clean(space.Reduction.Of(t.Point))}
+		}
+		x = g.projection(p, x)
+	}
+	if t.Network != nil {
+		return g.network(t, x)
+	}
+	return x, nil
+}
+
+// projection is a linear front.
+func (g *graph) projection(p *space.Projection, x string) string {
+	mean, w := p.Parts()
+	return g.op("MatMul", g.op("Sub", x, g.row("front_mean", mean)), g.matrix("front_weights", w))
+}
+
+// network is the outputs of the last layer.
+func (g *graph) network(t *run.Trained, x string) (string, error) {
+	shape, err := hierarchy.Parse(hierarchy.Layers.Of(t.Point))
+	if err != nil {
+		return "", err
+	}
+	for i, nodes := range t.Network.Layers() {
+		var outputs []string
+		for _, node := range nodes {
+			if node.Empty {
+				continue
+			}
+			y, err := g.node(shape, i, node, x)
+			if err != nil {
+				return "", err
+			}
+			outputs = append(outputs, y)
+		}
+		if x = outputs[0]; len(outputs) > 1 {
+			x = g.with("Concat", []attribute{{"axis", 1}}, outputs...)
+		}
+	}
+	return x, nil
+}
+
+// node is the features of a node of a layer on what is below.
+func (g *graph) node(shape hierarchy.Shape, layer int, node hierarchy.Node, below string) (string, error) {
+	x, d := g.columns(below, node.In), len(node.In)
+	if node.Origin != nil {
+		x = g.op("Sub", x, g.row("origin", node.Origin))
+	}
+	if node.Front != nil {
+		x, d = g.projection(node.Front, x), node.Front.Components()
+	}
+	s, err := shape.Space(layer, d)
+	if err != nil {
+		return "", err
+	}
+	h, err := g.functions(s, x)
+	if err != nil || node.A == nil {
+		return h, err
+	}
+	return g.op("Sub", g.op("MatMul", h, g.matrix("weights", node.A)), g.row("offset", node.C)), nil
+}
+
+// readout is the values of a linear readout of features: the rows of w but the last,
+// which is the bias.
+func (g *graph) readout(w *mat.Dense, features string, p int) string {
+	rows, c := w.Dims()
+	if rows-1 < p {
+		first := make([]int, rows-1)
+		for i := range first {
+			first[i] = i
+		}
+		features = g.columns(features, first)
+	}
+	return g.op("Add", g.op("MatMul", features, g.matrix("readout", w.Slice(0, rows-1, 0, c))), g.row("bias", w.RawRowView(rows-1)))
+}

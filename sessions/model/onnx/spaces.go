@@ -1,0 +1,129 @@
+package onnx
+
+import (
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep/run"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// features are those of the space of a model on x.
+func (g *graph) features(t *run.Trained, x string) (string, error) {
+	if _, ok := t.Space.(*space.Stable); ok {
+		return g.stable(t, x)
+	}
+	if c, ok := t.Space.(*space.Corrected); ok {
+		return g.corrected(t, c, x)
+	}
+	var h string
+	var err error
+	if _, ok := t.Space.(*space.Printed); ok {
+		h, err = g.kernelValues(kernel.At(t.Point), x, t.Supports, nil, false)
+	} else {
+		h, err = g.functions(t.Space, x)
+	}
+	if err != nil {
+		return "", err
+	}
+	return g.op("MatMul", h, g.matrix("weights", t.A)), nil
+}
+
+// functions are those of a space without a kernel.
+func (g *graph) functions(s space.Space, x string) (string, error) {
+	switch s := s.(type) {
+	case space.Linear:
+		return x, nil
+	case space.Exp08:
+		return g.with("Concat", []attribute{{"axis", 1}}, x, g.op("Pow", g.op("Abs", x), g.scalar(0.8))), nil
+	case *space.Polynomial:
+		return g.monomials(s, x), nil
+	}
+	return "", &refusal{fmt.Sprintf("the function space %T", s)}
+}
+
+// monomials are the products of inputs, with a column of ones behind them for those
+// of fewer factors.
+func (g *graph) monomials(p *space.Polynomial, x string) string {
+	all := p.Monomials()
+	linear := 0 // how many of the first are the inputs themselves
+	for _, m := range all {
+		if p.Degree() == 1 || m[1] == all[0][p.Degree()-1] {
+			linear++
+		}
+	}
+	if p.Degree() == 1 {
+		return x
+	}
+	one := g.op("Add", g.op("Mul", g.columns(x, []int{0}), g.scalar(0)), g.scalar(1))
+	wide := g.with("Concat", []attribute{{"axis", 1}}, x, one)
+	rest := all[linear:]
+	var product string
+	for k := range p.Degree() {
+		factors := make([]int, len(rest))
+		for i, m := range rest {
+			factors[i] = m[k]
+		}
+		column := g.columns(wide, factors)
+		if k == 0 {
+			product = column
+		} else {
+			product = g.op("Mul", product, column)
+		}
+	}
+	return g.with("Concat", []attribute{{"axis", 1}}, x, product)
+}
+
+// stable is the features of a stable basis, (L⁻¹(κ_j − κ_0))ᵀA: L⁻ᵀA weighs the
+// differences.
+func (g *graph) stable(t *run.Trained, x string) (string, error) {
+	k := kernel.At(t.Point)
+	values, err := g.kernelValues(k, x, t.Supports, t.Origin(), kernel.Shift.Of(t.Point) == part.FlagOn && k.CanShift())
+	if err != nil {
+		return "", err
+	}
+	weights := t.Coefficients()
+	r, p := weights.Dims()
+	weights = weights.Slice(1, r, 0, p).(*mat.Dense)
+	behind := make([]int, r-1)
+	for i := range behind {
+		behind[i] = 1 + i
+	}
+	between := g.op("Sub", g.columns(values, behind), g.columns(values, []int{0}))
+	g.rounding = rounding(weights, t.Basis())
+	return g.op("MatMul", between, g.matrix("weights", weights)), nil
+}
+
+// rounding bounds that of features that are differences of kernel values times
+// weights: a difference is at most the norm of its row of L.
+func rounding(weights, l *mat.Dense) float64 {
+	r, p := weights.Dims()
+	sums := make([]float64, p)
+	for i := range r {
+		norm := mat.Norm(l.RowView(i), 2)
+		for j, v := range weights.RawRowView(i) {
+			sums[j] += math.Abs(v) * norm
+		}
+	}
+	return floats.Max(sums) * 0x1p-52
+}
+
+// corrected is the features of a space of corrected eigenvalues. The weights of the
+// kernel's values sum to zero, so their mean may go for the sake of digits.
+func (g *graph) corrected(t *run.Trained, s *space.Corrected, x string) (string, error) {
+	k := kernel.At(t.Point)
+	values, err := g.kernelValues(k, x, t.Supports, nil, kernel.Shift.Of(t.Point) == part.FlagOn && k.CanShift())
+	if err != nil {
+		return "", err
+	}
+	m, _ := t.Supports.Dims()
+	sum := g.with("ReduceSum", []attribute{{"keepdims", 1}}, values, g.places([]int{1}))
+	centred := g.op("Sub", values, g.op("Div", sum, g.scalar(float64(m))))
+	dim, _ := t.A.Dims()
+	basis := t.Basis().Slice(0, m, 0, dim)
+	return g.op("MatMul", g.op("MatMul", centred, g.matrix("basis", basis)), g.matrix("weights", t.A)), nil
+}

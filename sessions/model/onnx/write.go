@@ -1,0 +1,183 @@
+package onnx
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/model"
+	"gonum.org/v1/gonum/mat"
+)
+
+// config is what the metadata of a model say under "config".
+type config struct {
+	Format  string           `json:"format"`
+	Version int              `json:"version"`
+	Session string           `json:"session"` // UUID
+	Engine  string           `json:"engine"`
+	Data    string           `json:"data_hash"`
+	Options datasets.Options `json:"options"`
+	// Prepared says in words what was done to samples before they are inputs.
+	Prepared []string   `json:"prepared,omitempty"`
+	Key      string     `json:"key"`
+	Point    part.Point `json:"point"`
+}
+
+// mostRounding is the rounding of features, beside their deviation of one, from which
+// on it is said.
+const mostRounding = 1e-8
+
+// maxModel is what a protocol buffer may have at most, in bytes.
+const maxModel = math.MaxInt32
+
+// Write solves a finished point again, on the session's data, and writes the model
+// that its features come from. The graph takes x (samples×d), the inputs as
+// metadata "inputs" names them, and gives features (samples×p); with a readout that
+// is linear in them discriminants (samples×c) and class (samples), an index into
+// metadata "classes", or prediction (samples×1). Metadata "config" tells the point
+// and how samples were read. notes are remarks for the user.
+func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) (notes []string, err error) {
+	if r.Error != "" {
+		return nil, s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
+	}
+	t, out, err := run.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	if err != nil {
+		return nil, s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
+	}
+	m := &trained{Trained: t}
+	if m.readout, notes, err = linearReadout(ctx, set, out, r.Point); err != nil {
+		return nil, s.Wrap(err)
+	}
+	about, err := jsonl.Marshal(config{
+		"sfatui-onnx", 1, s.Header.UUID, sweep.Version, s.Header.Data.Hash, model.Reading(s.Header.Data.Options), set.Prepared, r.Key, r.Point,
+	})
+	if err != nil {
+		return nil, s.Wrap(err)
+	}
+	m.metadata = append(m.metadata, entry("config", message.Clean(string(about))), entry("inputs", texts(set.Inputs)))
+	if m.readout != nil && readout.Classifies(r.Point) {
+		m.classes = true
+		m.metadata = append(m.metadata, entry("classes", texts(set.Classes)))
+	}
+	file, rounding, err := m.encode()
+	if err != nil {
+		return nil, s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
+	}
+	if rounding > mostRounding {
+		notes = append(notes, fmt.Sprintf("the supports nearly depend on each other: rounding may move features by %.1g, in this program and in others; a smaller sigma or fewer supports keep digits", rounding))
+	}
+	_, err = w.Write(file)
+	return notes, err
+}
+
+// texts is a list of texts as JSON.
+func texts(list []string) string {
+	clean := make([]string, len(list))
+	for i, text := range list {
+		clean[i] = message.Clean(text)
+	}
+	b, err := json.Marshal(clean)
+	if err != nil {
+		panic("onnx: " + err.Error()) // texts are never refused
+	}
+	return string(b)
+}
+
+// linearReadout are the weights of the point's readout, with the bias in the last
+// row; nil without one, or where it is not linear, which notes say.
+func linearReadout(ctx context.Context, set *data.Set, out *run.Outputs, at part.Point) (w *mat.Dense, notes []string, err error) {
+	kind := readout.Kinds.Build(at)
+	n, all := out.Train.Dims()
+	train := out.Train.Slice(0, n, 0, min(all, method.P.Of(at))).(*mat.Dense)
+	var trained any
+	switch {
+	case kind.Classify != nil:
+		label := make([]int, n)
+		for i, row := range out.TrainRows {
+			label[i] = set.Label[row]
+		}
+		trained, _, err = kind.Classify(ctx, train, label, len(set.Classes), at)
+	case kind.Regress != nil && kind.Restore == nil:
+		target := make([]float64, n)
+		for i, row := range out.TrainRows {
+			target[i] = set.Target[row]
+		}
+		trained, _, err = kind.Regress(ctx, train, target, at)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if m, ok := trained.(*readout.Model); ok {
+		return m.W, nil, nil
+	}
+	if name := readout.Name.Of(at); kind.Classify != nil || kind.Regress != nil {
+		notes = append(notes, fmt.Sprintf("the readout %s is not linear in the features and cannot be said in the operators of ONNX: the model gives the features alone", message.Clean(name)))
+	}
+	return nil, notes, nil
+}
+
+// trained is a model with its readout.
+type trained struct {
+	*run.Trained
+	readout  *mat.Dense // nil without
+	classes  bool       // the readout tells classes apart
+	metadata []buffer
+}
+
+// encode is the model as a file, and what rounding may do to its features.
+func (m *trained) encode() (file buffer, rounding float64, err error) {
+	if m.Series {
+		return nil, 0, &refusal{"a kernel of whole series"}
+	}
+	g := &graph{}
+	x, err := g.prepared(m.Trained, "x")
+	if err == nil {
+		x, err = g.features(m.Trained, x)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	p := len(m.Offset)
+	g.into("features", "Sub", nil, x, g.row("offset", m.Offset))
+	outputs := []buffer{value("features", doubleType, p)}
+	if m.readout != nil {
+		_, c := m.readout.Dims()
+		values := g.readout(m.readout, "features", p)
+		if m.classes {
+			g.into("discriminants", "Identity", nil, values)
+			g.into("class", "ArgMax", []attribute{{"axis", 1}, {"keepdims", 0}}, "discriminants")
+			outputs = append(outputs, value("discriminants", doubleType, c), value("class", int64Type, 0))
+		} else {
+			g.into("prediction", "Identity", nil, values)
+			outputs = append(outputs, value("prediction", doubleType, c))
+		}
+	}
+	if g.bytes > maxModel-1<<20 { // the operators and texts take the rest
+		return nil, 0, errors.New("the model is larger than the 2 GiB that an ONNX file may have: save it as .npz, or take fewer supports")
+	}
+	var version buffer
+	version.number(opsetVersion, opset)
+	file.number(modelIRVersion, irVersion)
+	file.text(modelProducer, "sfatui")
+	file.text(modelProducerVersion, sweep.Version)
+	file.message(modelGraph, g.message("sfatui", m.Inputs, outputs))
+	file.message(modelOpset, version)
+	for _, e := range m.metadata {
+		file.message(modelMetadata, e)
+	}
+	return file, g.rounding, nil
+}
