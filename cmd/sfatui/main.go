@@ -88,6 +88,7 @@ func rootCommand() *cobra.Command {
 	root.AddCommand(runCommand(), resumeCommand(), submitCommand(), jobsCommand(), serveCommand(),
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
 		listCommand(), exportCommand(), diffCommand(), forkCommand(), packCommand(), unpackCommand(), transformCommand(),
-		dataCommand(), datasetsCommand(), papersCommand(), explainCommand(), doctorCommand(), versionCommand())
+		dataCommand(), datasetsCommand(), papersCommand(), explainCommand(), doctorCommand(), versionCommand(),
+		alignmentTopic())
 	return root
 }

@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -84,4 +85,29 @@ func StackFrames(x *mat.Dense) (frames *mat.Dense, lengths []int) {
 		lengths = append(lengths, len(of)/channels)
 	}
 	return mat.NewDense(len(stacked)/channels, channels, stacked), lengths
+}
+
+// PackFrames are series of the given lengths, one in a row, from frames below each other.
+func PackFrames(frames *mat.Dense, lengths []int) *mat.Dense {
+	_, channels := frames.Dims()
+	out := mat.NewDense(len(lengths), SeriesWidth(slices.Max(lengths), channels), nil)
+	at := 0
+	for i, n := range lengths {
+		PackSeries(out.RawRowView(i), frames.Slice(at, at+n, 0, channels).(*mat.Dense))
+		at += n
+	}
+	return out
+}
+
+// PickChannels are the series in the rows of x with some of their channels, in that order.
+func PickChannels(x *mat.Dense, channels []int) *mat.Dense {
+	frames, lengths := StackFrames(x)
+	n, _ := frames.Dims()
+	picked := mat.NewDense(n, len(channels), nil)
+	for i := range n {
+		for j, c := range channels {
+			picked.Set(i, j, frames.At(i, c))
+		}
+	}
+	return PackFrames(picked, lengths)
 }

@@ -2,7 +2,6 @@ package samples
 
 import (
 	"context"
-	"slices"
 
 	"example.com/sfatui/datasets/data"
 	"gonum.org/v1/gonum/mat"
@@ -53,20 +52,8 @@ func (p *Part) frames() *Part {
 // pack makes the series of a part of frames.
 func (p *Part) pack(of *Part) {
 	if p.Len() > 0 {
-		p.X, p.shared = packed(of.X, of.Lengths), false
+		p.X, p.shared = data.PackFrames(of.X, of.Lengths), false
 	}
-}
-
-// packed are series of the given lengths, in rows, from frames below each other.
-func packed(frames *mat.Dense, lengths []int) *mat.Dense {
-	_, channels := frames.Dims()
-	out := mat.NewDense(len(lengths), data.SeriesWidth(slices.Max(lengths), channels), nil)
-	at := 0
-	for i, n := range lengths {
-		data.PackSeries(out.RawRowView(i), frames.Slice(at, at+n, 0, channels).(*mat.Dense))
-		at += n
-	}
-	return out
 }
 
 // applySeries is Apply to the frames of whole series.
@@ -78,5 +65,5 @@ func (f Fitted) applySeries(ctx context.Context, x *mat.Dense) (*mat.Dense, erro
 	if err != nil {
 		return nil, err
 	}
-	return packed(frames, lengths), nil
+	return data.PackFrames(frames, lengths), nil
 }

@@ -40,8 +40,13 @@ func (m *Model) Features(ctx context.Context, set *data.Set) (*mat.Dense, error)
 	if len(missing) > 0 {
 		return nil, fmt.Errorf("the model has %d inputs, and %d of them are not among the %d of the data, such as %q: give the data the same columns, or read it with the same --embed", len(m.Inputs), len(missing), len(set.Inputs), missing[0])
 	}
+	if set.Series != m.Series {
+		return nil, fmt.Errorf("the model takes %s, and the data has %s: read it with the same --unit", unitText(m.Series), unitText(set.Series))
+	}
 	x, n := set.X, 0
-	if n, _ = x.Dims(); !slices.Equal(columns, whole(len(set.Inputs))) {
+	if n, _ = x.Dims(); set.Series && !slices.Equal(columns, whole(len(set.Inputs))) {
+		x = data.PickChannels(x, columns)
+	} else if !slices.Equal(columns, whole(len(set.Inputs))) {
 		x = mat.NewDense(n, len(columns), nil)
 		for i := range n {
 			row, from := x.RawRowView(i), set.X.RawRowView(i)
@@ -51,6 +56,14 @@ func (m *Model) Features(ctx context.Context, set *data.Set) (*mat.Dense, error)
 		}
 	}
 	return m.Apply(ctx, x)
+}
+
+// unitText says what samples are.
+func unitText(series bool) string {
+	if series {
+		return "whole segments (--unit segment)"
+	}
+	return "rows"
 }
 
 // whole are the columns 0 … n-1.
