@@ -90,6 +90,12 @@ type Options struct {
 	Limit int `json:"limit,omitempty"`
 }
 
+// Check refuses options whose texts cannot be, before anything is read.
+func (o Options) Check() error {
+	_, _, err := (&reading{o: o, to: o.sink()}).parse()
+	return err
+}
+
 // columns are what the options say of columns.
 func (o Options) columns() format.Columns {
 	return format.Columns{Of: [...]string{

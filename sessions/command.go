@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
 
@@ -62,42 +63,52 @@ func (s *Session) Command(spec sweep.Spec) string {
 	if spec.Inner == "" && spec.Split.Validation > 0 {
 		spec.Inner = "last"
 	}
-	words := []string{"sfatui", "run"}
-	for _, path := range s.Header.Data.Options.Paths {
+	return CommandLine(s.Header.Data.Options, spec, "run")
+}
+
+// CommandLine is the command line that reads data and sweeps over it, of the command
+// of those words.
+func CommandLine(o datasets.Options, spec sweep.Spec, command ...string) string {
+	words := append([]string{"sfatui"}, command...)
+	for _, path := range o.Paths {
 		words = append(words, quoted(path))
 	}
-	flags := flagsOf(reflect.ValueOf(s.Header.Data.Options))
+	flags := flagsOf(reflect.ValueOf(o))
 	for axis, text := range spec.Texts() {
-		flags = append(flags, setting{axis.Name, text})
+		flags = append(flags, Flag{axis.Name, text})
 	}
-	flags = append(flags, flagsOf(reflect.ValueOf(spec.Settings()))...)
+	flags = append(flags, Flags(spec)...)
 	for _, f := range flags {
-		words = append(words, "--"+f.name)
-		if f.value != "" {
-			words = append(words, quoted(f.value))
+		words = append(words, "--"+f.Name)
+		if f.Value != "" {
+			words = append(words, quoted(f.Value))
 		}
 	}
 	return strings.Join(words, " ")
 }
 
-// setting is a flag of the command line; a switch has no value.
-type setting struct{ name, value string }
+// Flag is a flag of the command line; a switch has no value.
+type Flag struct{ Name, Value string }
+
+// Flags are those of a sweep's settings, without its axes, that are not at their
+// defaults.
+func Flags(spec sweep.Spec) []Flag { return flagsOf(reflect.ValueOf(spec.Settings())) }
 
 // flagsOf are the flags that give a struct of options its values. A flag has
 // the name of the field in JSON, with - for _; what is zero is at its default,
 // but for the validation part, which is 0 only on demand.
-func flagsOf(v reflect.Value) (flags []setting) {
+func flagsOf(v reflect.Value) (flags []Flag) {
 	for i := range v.NumField() {
 		tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
 		name, f := strings.ReplaceAll(tag, "_", "-"), v.Field(i)
 		switch {
 		case f.Kind() == reflect.Struct:
 			flags = append(flags, flagsOf(f)...)
-		case name == "paths", f.IsZero() && name != "validation", usual(name, f):
+		case name == "-", name == "paths", f.IsZero() && name != "validation", usual(name, f):
 		case f.Kind() == reflect.Bool:
-			flags = append(flags, setting{name: name})
+			flags = append(flags, Flag{Name: name})
 		default:
-			flags = append(flags, setting{name, flagText(f)})
+			flags = append(flags, Flag{name, flagText(f)})
 		}
 	}
 	return flags

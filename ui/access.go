@@ -23,6 +23,10 @@ var access = map[string]owner{
 	"start": owners, "pause": owners, "cancel": owners, "edit": owners, "finer": owners, "cancel point": owners, "note": owners,
 	"choose field": owners, "ends of fields": owners, "type": owners, "cycle": owners, "undo": owners, "find field": owners, "hidden fields": owners, "start new points": owners,
 
+	"on to the sweep": everyones, "take proposal": owners, "take all": owners, "what to settle": everyones, "leave as it is": owners, "accept": owners, "role": owners, "next role": owners,
+	"tick column": everyones, "find column": everyones, "names": owners, "preparation": owners, "choose step": owners, "undo change": owners, "copy flags": everyones,
+	"data pane": everyones, "next data pane": everyones, "data pane alone": everyones,
+
 	"advice": everyones, "take chosen advice": owners, "take advice": owners, "auto": owners,
 
 	"fork": everyones, "view": everyones, "fold": everyones, "segment": everyones, "picture": everyones,

@@ -106,6 +106,9 @@ func (m *model) turn(name page.Name) func(*page.Scene, string) tea.Cmd {
 // leave goes one up: from a page to the one that it was opened from, from the first
 // one to the place above.
 func (m *model) leave() tea.Cmd {
+	if p, ok := m.page(m.Shown).(page.Backer); ok && p.Back(m.Scene) {
+		return nil
+	}
 	was, base := m.page(m.Shown), m.base()
 	if m.Shown == base && m.Up != nil {
 		return m.Up()

@@ -33,6 +33,9 @@ func (m *model) open(mode page.Mode) {
 	m.Scene = &page.Scene{Mode: mode, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: firstPage(mode), Paths: clean.Of(strings.Join(c.Data.Paths, " "))}
 	m.Sweep.Best = -1
 	m.Asks, m.Open, m.Up = m.inquires, m.show, m.above.up
+	if c.Dir != nil && c.Host == nil {
+		m.Renew = m.renew
+	}
 	m.restyle()
 	m.ctl = control.New(m.Scene, control.Options{Data: c.Data, Experiment: c.Experiment, Dir: c.Dir, Root: c.Root, Run: c.Run, Auto: c.Auto,
 		Host: c.Host, Now: c.Now, Remote: c.remote(), Every: c.every})

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"maps"
 	"slices"
 
 	"example.com/sfatui/ui/page"
@@ -35,7 +36,7 @@ func (m *model) newPages() []page.Page {
 	return []page.Page{
 		start, overlay.New(start.Ticked, c.Now),
 		overview.New(m.ctl, matters.New(), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
-		sweepmap.New(), features.New(), graph.New(), data.New(), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(),
+		sweepmap.New(), features.New(), graph.New(), data.New(m.ctl, c.Host == nil, m.output.Copy), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(),
 		edit,
 		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, c.HistoryPath),
 		advice.New(m.ctl), // last: it judges what the others leave
@@ -54,6 +55,8 @@ var order = []string{
 	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",
 	"data", "log", "palette", "help", "back", "leave page", "quit", "quit at once", "suspend",
 	"settings", "choose setting", "set",
+	"on to the sweep", "take proposal", "take all", "what to settle", "leave as it is", "accept", "role", "next role", "tick column", "find column", "names", "preparation", "choose step",
+	"undo change", "copy flags", "save recipe", "data pane", "next data pane", "data pane alone",
 }
 
 // ordered are the actions of the program and of its pages, in their order. One
@@ -78,7 +81,41 @@ func (m *model) ordered() []page.Action {
 		return len(order)
 	}
 	slices.SortStableFunc(all, func(a, b page.Action) int { return place(a) - place(b) })
-	return all
+	return yield(all)
+}
+
+// yield gives the keys that have a meaning of a page's own to that page: there, what is
+// done on many pages has the others of its keys, or is not done.
+func yield(all []page.Action) []page.Action {
+	own := map[page.Name][]page.Action{}
+	for _, a := range all {
+		if name, alone := a.Pages.Alone(); alone {
+			own[name] = append(own[name], a)
+		}
+	}
+	var out []page.Action
+	for _, wide := range all {
+		var there []page.Action
+		_, alone := wide.Pages.Alone()
+		for _, name := range slices.Sorted(maps.Keys(own)) {
+			if alone || !wide.Pages.Has(name) {
+				continue
+			}
+			left := slices.DeleteFunc(slices.Clone(wide.Keys), func(key string) bool {
+				return slices.ContainsFunc(own[name], func(a page.Action) bool { return wide.Modes&a.Modes != 0 && slices.Contains(a.Keys, key) })
+			})
+			if len(left) == len(wide.Keys) {
+				continue
+			}
+			wide.Pages = wide.Pages.Without(name)
+			if rest := wide; len(left) > 0 {
+				rest.Keys, rest.Pages = left, page.Only(name)
+				there = append(there, rest)
+			}
+		}
+		out = append(append(out, wide), there...)
+	}
+	return out
 }
 
 // restyled shows the looks of other settings.

@@ -102,6 +102,8 @@ func (p *places) received(s sent) tea.Cmd {
 		return p.atHome()
 	case home.Chosen:
 		return p.opened(msg)
+	case renewing:
+		return p.renewed(msg)
 	}
 	if !slices.Contains(p.all(), s.to) {
 		return nil

@@ -113,13 +113,13 @@ func folds(s *Seen) []Proposal {
 	}}
 }
 
-// mostSensors is up to how many inputs a row is short on its past.
-const mostSensors = 16
+// MostSensors is up to how many inputs a row is short on its past.
+const MostSensors = 16
 
 // embedding proposes windows where a row knows nothing of the rows before it.
 func embedding(s *Seen) []Proposal {
 	r, a := s.Report, s.Advice
-	if r == nil || a == nil || s.Options.Embed != "" || s.Options.STFT != "" || !r.InTime || r.Inputs > mostSensors || a.L < 2 || a.Windows == 0 || 10*a.Windows < 5*r.Samples/max(a.Delta, 1) {
+	if r == nil || a == nil || s.Options.Embed != "" || s.Options.STFT != "" || !r.InTime || r.Inputs > MostSensors || a.L < 2 || a.Windows == 0 || 10*a.Windows < 5*r.Samples/max(a.Delta, 1) {
 		return nil
 	}
 	return []Proposal{{

@@ -63,12 +63,8 @@ func (c *Control) OffStart() clean.Text {
 	return ""
 }
 
-// Start starts the sweep, or finishes what is missing of it. From the page of the data
-// it goes to the settings of the sweep first.
+// Start starts the sweep, or finishes what is missing of it.
 func (c *Control) Start() tea.Cmd {
-	if c.sc.Shown == page.Data && c.sc.Session == nil && c.Settings != nil {
-		return c.Settings()
-	}
 	c.sc.Shown = page.Overview
 	if c.sc.Session != nil {
 		return c.StartAgain()

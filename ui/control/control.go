@@ -52,6 +52,7 @@ type Control struct {
 	Leave func()
 	// Loading is nil when no data is being read.
 	Loading *Reading
+	unload  func() // ends the reading
 	// Then is what to do once the data is read.
 	Then func() tea.Cmd
 	// Stopped is why the run or the reader broke off, StoppedSeen that the user has

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"context"
 	"errors"
 	"sync/atomic"
 
@@ -35,15 +36,34 @@ type DataOpened struct {
 	Err  error
 }
 
-// OpenData reads the data set.
-func (c *Control) OpenData() tea.Cmd {
-	id, progress, ctx, options := c.NextID(), &Reading{}, c.Work.Context, c.o.Data
-	c.LoadID, c.Loading, c.sc.Problem = id, progress, nil
-	if c.sc.Mode != page.Live {
+// DataOptions say how the data in hand is read.
+func (c *Control) DataOptions() datasets.Options {
+	options := c.o.Data
+	if c.sc.Mode != page.Live && c.sc.Session != nil {
 		options = c.sc.Session.Header.Data.Options
 	}
 	options.Memory, options.Root = c.o.Run.Memory, c.o.Root
+	return options
+}
+
+// Reopen reads the data in another way, before a sweep over it has begun. What was
+// planned over it is dropped, and what is still being read.
+func (c *Control) Reopen(options datasets.Options) tea.Cmd {
+	c.o.Data, c.sc.Plan, c.AutoStart = options, nil, false
+	return c.OpenData()
+}
+
+// OpenData reads the data set.
+func (c *Control) OpenData() tea.Cmd {
+	id, progress, options := c.NextID(), &Reading{}, c.DataOptions()
+	c.LoadID, c.Loading, c.sc.Problem = id, progress, nil
+	if c.unload != nil {
+		c.unload() // what was asked for before
+	}
+	ctx, cancel := context.WithCancel(c.Work.Context)
+	c.unload = cancel
 	return func() tea.Msg {
+		defer cancel()
 		set, err := datasets.Open(ctx, options, progress.Set)
 		if err != nil {
 			return DataOpened{ID: id, Err: &page.DataError{Err: err}}

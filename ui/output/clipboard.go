@@ -48,13 +48,13 @@ func (o *Output) doCopy(sc *page.Scene, _ string) tea.Cmd {
 				sc.Message = clean.Of(err.Error())
 				return nil
 			}
-			return o.copyText(what, text)
+			return o.Copy(what, text)
 		}}
 	return nil
 }
 
-// copyText sends a text to the clipboard.
-func (o *Output) copyText(what clean.Text, text string) tea.Cmd {
+// Copy sends a text to the clipboard.
+func (o *Output) Copy(what clean.Text, text string) tea.Cmd {
 	w := o.wire
 	return func() tea.Msg { return Copied{what, text, w.Copy(text)} }
 }

@@ -80,6 +80,13 @@ type Clicker interface {
 	Click(sc *Scene, size layout.Size, x, y int) tea.Cmd
 }
 
+// Backer is a page in which there may be something to go back from before it is left.
+type Backer interface {
+	Page
+	// Back goes back, and reports whether there was anything to go back from.
+	Back(*Scene) bool
+}
+
 // Announcer is a page that has something to say in the line of the progress once
 // a sweep is done, after the counts; "" where it has nothing.
 type Announcer interface {

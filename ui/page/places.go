@@ -26,6 +26,22 @@ var SweepPages = But(Home, Overlay, Editor, Settings, Palette)
 // Has says that a page is among them.
 func (p Places) Has(name Name) bool { return slices.Contains(p.names, name) != p.others }
 
+// Without are the places but for one.
+func (p Places) Without(name Name) Places {
+	if p.others {
+		return Places{append(slices.Clone(p.names), name), true}
+	}
+	return Places{names: slices.DeleteFunc(slices.Clone(p.names), func(n Name) bool { return n == name })}
+}
+
+// Alone is the page, where it is one alone.
+func (p Places) Alone() (name Name, alone bool) {
+	if p.others || len(p.names) != 1 {
+		return "", false
+	}
+	return p.names[0], true
+}
+
 // Are says that they are one page alone.
 func (p Places) Are(name Name) bool { return !p.others && slices.Equal(p.names, []Name{name}) }
 

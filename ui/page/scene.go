@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
@@ -96,6 +97,9 @@ type Scene struct {
 
 	// InPanes says that in a replay arrows and brackets belong to the panes.
 	InPanes bool
+	// Renew begins a new session over data that is read or prepared in another way;
+	// nil where there can be none.
+	Renew func(datasets.Options, sweep.Spec) tea.Cmd
 
 	// The selection.
 	Table points.Table

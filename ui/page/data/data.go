@@ -1,121 +1,117 @@
-// Package data is the page of the data: what was read, how the sweep is laid
-// out over it, and one segment drawn.
 package data
 
 import (
-	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/ui/chart"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
-	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
-	"gonum.org/v1/gonum/mat"
 )
 
-// Page shows the data set.
+// The panes, in the order of their numbers.
+const (
+	columnsPane = iota // columns of a table, or files, or segments
+	preparationPane
+	picturePane
+	checkPane
+	panes
+)
+
+// typing is what a text is being typed for.
+type typing int
+
+const (
+	nothing typing = iota
+	aPattern
+	aFilter
+	aValue // of the preparation
+	aRole  // a letter
+)
+
+// Page shows the data set, and what may be settled of it.
 type Page struct {
-	at    int  // the segment that is drawn
-	image bool // all inputs as a picture over time
+	ctl   *control.Control
+	files bool // the files of this machine are the user's
+	copy  func(what clean.Text, text string) tea.Cmd
+	known known
+
+	pane, at, top int  // the pane with the focus; the row under the cursor and the first one shown
+	moved         bool // the cursor was moved by a key
+	fieldAt       int  // the field of the preparation under the cursor
+	checkTop      int  // first line of the check
+	segmentAt     int  // the segment that is drawn
+	image, alone  bool // inputs as a picture over time; the pane by itself
+	listed        bool // what is to be settled is shown
+	listAt        int
+	ticked        map[string]bool
+	filter        string
+
+	typing    typing
+	input     input.Line
+	wrong     error // with the text that is typed
+	patternAt int   // the proposed pattern that was taken last
+
+	proposals []propose.Proposal
+	left      map[string]bool // proposals that the user leaves
+	undone    []settled
 }
 
-// New is the page.
-func New() *Page { return &Page{} }
+// settled is how data is read and prepared at a time.
+type settled struct {
+	options datasets.Options
+	spec    sweep.Spec
+}
+
+// New is the page. files says that the user may write files of this machine; copy
+// sends a text to the clipboard.
+func New(ctl *control.Control, files bool, copy func(what clean.Text, text string) tea.Cmd) *Page {
+	return &Page{ctl: ctl, files: files, copy: copy, ticked: map[string]bool{}, left: map[string]bool{}, patternAt: -1}
+}
 
 func (p *Page) Name() page.Name { return page.Data }
-
-func (p *Page) Actions() []page.Action {
-	turn := page.Keyed(func(sc *page.Scene, key string) { p.at = page.Cycle(p.at, len(sc.Set.Segments), key) })
-	segment := page.Action{ID: "segment", Group: "Views", Keys: []string{"[", "]"}, Short: "segment", Long: "draw the previous and next segment of the data",
-		Modes: page.Paned, Footer: 3}
-	return []page.Action{segment.With(page.NoSet, turn),
-		page.Picture.With(page.NoSet, page.Doing(func(*page.Scene) { p.image = !p.image }))}
-}
 
 // ShowsData asks for the data.
 func (p *Page) ShowsData() {}
 
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text { return p.view(sc, size.W, size.H) }
-
-// view tells of the data, and draws one segment of it.
-func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
-	text := func(w, h int) []clean.Text { return sc.TextPage("d", "data", p.text(sc, w-2), w, h) }
+// Move moves the cursor of the pane.
+func (p *Page) Move(sc *page.Scene, by int) {
 	switch {
-	case sc.Set == nil && sc.Session == nil, h < 11:
-		return text(w, h)
-	case w >= 160:
-		left := w * 2 / 5
-		return layout.SideBySide(text(left, h), p.segment(sc, w-left-1, h), left, w, h)
-	}
-	below := h / 2
-	return append(layout.Fit(text(w, h-below), w, h-below), p.segment(sc, w, below)...)
-}
-
-// segment draws the inputs of a segment one below the other.
-func (p *Page) segment(sc *page.Scene, w, h int) []clean.Text {
-	if sc.Set == nil {
-		why := clean.Text("reading the data…")
-		if sc.Problem != nil {
-			why = "no segment can be drawn. " + clean.Of(sc.Problem.Error())
+	case p.listed:
+		p.listAt = min(max(p.listAt+by, 0), max(len(p.proposals)-1, 0))
+	case p.pane == preparationPane:
+		p.fieldAt = min(max(p.fieldAt+by, 0), len(fields)-1)
+	case p.pane == checkPane:
+		p.checkTop = max(p.checkTop+by, 0)
+	case p.pane == picturePane:
+		if sc.Set != nil {
+			p.segmentAt = min(max(p.segmentAt+by, 0), len(sc.Set.Segments)-1)
 		}
-		return append([]clean.Text{layout.Header(sc.Style, "", "segment", "", w, false)}, layout.Waiting(sc.Style, why, w, h-1)...)
-	}
-	p.at = min(p.at, len(sc.Set.Segments)-1)
-	s := sc.Set.Segments[p.at]
-	frames := sc.Set.FramesOf(s)
-	n, d := frames.Dims()
-	rows := min(d, max((h-1)/2, 1))
-	name := clean.Sprintf("segment %s of %s", humanize.Count(p.at+1), humanize.Count(len(sc.Set.Segments)))
-	detail := clean.Sprintf("%s · %s", s.Name, humanize.Counted(n, "sample"))
-	if s.Group != "" {
-		detail += " · group " + clean.Of(s.Group)
-	}
-	if l := sc.Set.Label; l != nil && s.Len() > 0 {
-		detail += " · " + p.classes(sc, l[s.Start:s.End])
-	}
-	if s.Held {
-		detail += " · test data"
-	}
-	if p.image {
-		detail += " · " + humanize.Counted(d, "input") + ", from the first down"
-		body := p.drawImage(sc, s, w, h-1)
-		return append([]clean.Text{layout.Header(sc.Style, "", name, detail, w, false)}, body...)
-	}
-	if rows < d {
-		detail += clean.Sprintf(" · %d of %s, v: all", rows, humanize.Counted(d, "input"))
-	}
-	t := chart.Traces{ASCII: sc.Style.ASCII}
-	for j := range rows {
-		input := clean.Sprintf("input %d", j+1)
-		if j < len(sc.Set.Inputs) {
-			input = clean.Of(sc.Set.Inputs[j])
+	default:
+		rows := p.rows(sc)
+		p.at, p.moved = min(max(p.at+by, 0), max(len(rows)-1, 0)), true
+		if p.at < len(rows) && rows[p.at].set != nil { // the picture is that of the file
+			p.segmentAt = rows[p.at].at
 		}
-		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, frames), Role: chart.SeriesRole(j)})
 	}
-	return append([]clean.Text{layout.Header(sc.Style, "", name, detail, w, false)}, t.Render(w, h-1, sc.Style.Paint)...)
 }
 
-// drawImage draws all inputs of a segment over time.
-func (p *Page) drawImage(sc *page.Scene, s data.Segment, w, h int) []clean.Text {
-	frames := sc.Set.FramesOf(s)
-	_, d := frames.Dims()
-	image := chart.Heatmap{Down: true, Blank: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}
-	for j := range d {
-		image.Values = append(image.Values, mat.Col(nil, j, frames))
-	}
-	return image.Render(w, h, sc.Style.Paint)
-}
-
-// classes names the one class of some samples, or says how many there are.
-func (p *Page) classes(sc *page.Scene, label []int) clean.Text {
-	seen := map[int]bool{}
-	for _, k := range label {
-		seen[k] = true
-	}
+// Back undoes the last of: the list of proposals, a filter, a pane alone; false where
+// there is none of them.
+func (p *Page) Back(sc *page.Scene) bool {
 	switch {
-	case len(seen) > 1:
-		return humanize.Counted(len(seen), "class")
-	case label[0] < 0:
-		return "no label"
+	case p.listed:
+		p.listed = false
+	case p.filter != "":
+		p.filter = ""
+		p.Move(sc, 0)
+	case p.alone:
+		p.alone = false
+	default:
+		return false
 	}
-	return clean.Of(sc.Set.Classes[label[0]])
+	return true
 }

@@ -1,0 +1,130 @@
+package data
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
+)
+
+// Actions settle the data. Keys that mean something else on other pages have their
+// own meaning here.
+func (p *Page) Actions() []page.Action {
+	const group, modes = "Data", page.Live | page.Opened
+	act := func(id string, keys []string, short, long clean.Text, footer int, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
+		return page.Action{ID: id, Group: group, Keys: keys, Short: short, Long: long, Modes: modes, Footer: footer, Off: off, Do: do}
+	}
+	turn := page.Keyed(func(sc *page.Scene, key string) { p.segmentAt = page.Cycle(p.segmentAt, len(sc.Set.Segments), key) })
+	segment := page.Action{ID: "segment", Group: "Views", Keys: []string{"[", "]"}, Short: "segment", Long: "draw the previous and next segment of the data",
+		Modes: page.Paned, Footer: 13}
+	picture := page.Picture
+	picture.Footer = 14
+	return []page.Action{
+		act("on to the sweep", []string{"s"}, "sweep", "on to the settings of the sweep, where s starts it; or to the sweep that there is", 1, p.offOn,
+			func(sc *page.Scene, _ string) tea.Cmd { return p.on(sc) }),
+		act("take proposal", []string{"W"}, "take first", "take the first of what is proposed", 3, p.offProposals,
+			func(sc *page.Scene, _ string) tea.Cmd { return p.accept(sc, p.proposals[0]) }),
+		act("take all", []string{"A"}, "all", "take all that is proposed and matters; then what is worth a try", 4, p.offProposals,
+			func(sc *page.Scene, _ string) tea.Cmd { return p.acceptAll(sc) }),
+		act("what to settle", []string{"w"}, "why", "what is to be settled, why, and what it changes", 5, nil,
+			page.Doing(func(*page.Scene) { p.listed = !p.listed })),
+		act("leave as it is", []string{"x"}, "leave it", "leave what is proposed as it is", 0, p.offProposals, page.Doing(p.leave)),
+		act("accept", []string{"enter"}, "accept", "accept what is proposed for the column, or in the list; type in the preparation", 2, p.offAccept,
+			func(sc *page.Scene, _ string) tea.Cmd { return p.enter(sc) }),
+		act("role", []string{"r"}, "role", "give the column, those ticked or all that are found a role, by its letter", 6, p.offRole,
+			page.Doing(func(*page.Scene) { p.typing = aRole })),
+		act("next role", []string{" "}, "next role", "the next role of the column", 0, p.offRole,
+			func(sc *page.Scene, _ string) tea.Cmd { return p.nextRole(sc) }),
+		act("tick column", []string{"t", "T"}, "tick", "tick a column, so that r sets the role of all that are ticked; T unticks all", 0, p.offRole, page.Keyed(p.tick)),
+		act("find column", []string{"/"}, "find", "find columns by a part of their name; then r sets the role of all that are found", 7, nil,
+			page.Doing(func(*page.Scene) { p.beginFilter() })),
+		act("names", []string{"p"}, "names", "type a pattern that reads label, group and other fields off file names", 2, p.offPattern, page.Doing(p.beginPattern)),
+		act("preparation", []string{"e"}, "prepare", "change the preparation: e or enter types, ← → choose", 8, p.offChange, page.Doing(p.prepare)),
+		act("choose step", []string{"left", "right"}, "choose", "the choice before and after, of the step under the cursor", 0, p.offStep,
+			func(sc *page.Scene, key string) tea.Cmd { return p.cycle(sc, page.Sideways(key)) }),
+		act("undo change", []string{"u"}, "undo", "take the last change of the data back", 0, p.offUndo,
+			func(sc *page.Scene, _ string) tea.Cmd { return p.undo(sc) }),
+		act("copy flags", []string{"y"}, "flags", "copy the command that opens the data as it is settled", 9, nil,
+			func(sc *page.Scene, _ string) tea.Cmd { return p.copy("the command", p.command(sc)) }),
+		act("save recipe", []string{"Y"}, "save", "save what is settled as dataset.yaml, which opens like the data", 10, p.offSave, page.Doing(p.askSave)),
+		{ID: "data pane", Group: group, Keys: []string{"1", "2", "3", "4"}, Short: "pane", Long: "columns or files, preparation, picture, check",
+			Modes: page.AnyMode, Do: page.Keyed(func(_ *page.Scene, key string) { p.pane, p.listed = int(key[0]-'1'), false })},
+		{ID: "next data pane", Group: group, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "the next pane, and the one before",
+			Modes: page.AnyMode, Footer: 11, Do: page.Keyed(p.nextPane)},
+		{ID: "data pane alone", Group: group, Keys: []string{"z"}, Short: "alone", Long: "the pane by itself, and back",
+			Modes: page.AnyMode, Do: page.Doing(func(*page.Scene) { p.alone = !p.alone })},
+		segment.With(page.NoSet, turn),
+		picture.With(page.NoSet, page.Doing(func(*page.Scene) { p.image = !p.image })),
+	}
+}
+
+// nextPane goes to the next pane, or to the one before.
+func (p *Page) nextPane(_ *page.Scene, key string) {
+	by := 1
+	if key != "tab" {
+		by = panes - 1
+	}
+	p.pane, p.listed = (p.pane+by)%panes, false
+}
+
+// tick ticks the column under the cursor, or unticks all.
+func (p *Page) tick(sc *page.Scene, key string) {
+	name := p.rows(sc)[p.at].name
+	switch {
+	case key == "T":
+		clear(p.ticked)
+	case p.ticked[name]:
+		delete(p.ticked, name)
+	default:
+		p.ticked[name] = true
+		p.Move(sc, 1)
+	}
+}
+
+// enter accepts what is proposed where the cursor is, or types in the preparation.
+func (p *Page) enter(sc *page.Scene) tea.Cmd {
+	if p.pane == preparationPane && !p.listed {
+		p.prepare(sc)
+		return nil
+	}
+	return p.accept(sc, p.proposals[p.chosen(sc)])
+}
+
+func (p *Page) offAccept(sc *page.Scene) clean.Text {
+	switch {
+	case p.pane == preparationPane && !p.listed:
+		return p.offChange(sc)
+	case !p.listed && p.about(sc) < 0:
+		return "nothing is proposed here: r gives a role, w lists what is proposed elsewhere"
+	}
+	return p.offProposals(sc)
+}
+
+func (p *Page) offStep(sc *page.Scene) clean.Text {
+	if p.pane != preparationPane {
+		return "← and → choose in the preparation: e"
+	}
+	return p.offChange(sc)
+}
+
+// on goes on to the sweep: to the one that there is, or to the settings of the one to
+// come.
+func (p *Page) on(sc *page.Scene) tea.Cmd {
+	if sc.Session != nil {
+		sc.Show(page.Overview)
+		return nil
+	}
+	return p.ctl.Settings()
+}
+
+func (p *Page) offOn(sc *page.Scene) clean.Text {
+	switch {
+	case sc.Session != nil:
+		return ""
+	case sc.Problem != nil:
+		return "the data cannot be used as it is: 4 says why"
+	case p.ctl.Loading != nil || sc.Set == nil:
+		return "the data is still being read"
+	}
+	return ""
+}

@@ -1,0 +1,147 @@
+package data
+
+import (
+	"math"
+	"slices"
+
+	"example.com/sfatui/datasets/inspect"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/parameter"
+)
+
+// check draws what follows from the data for a sweep.
+func (p *Page) check(sc *page.Scene, w, h int) []clean.Text {
+	lines := p.checkLines(sc, w-1)
+	room := max(h-1, 1)
+	p.checkTop = max(min(p.checkTop, len(lines)-room), 0)
+	detail := clean.Text("")
+	if len(lines) > room {
+		detail = clean.Sprintf("lines %d–%d of %d", p.checkTop+1, min(p.checkTop+room, len(lines)), len(lines))
+	}
+	head := layout.Header(sc.Style, "4", "check", detail, w, p.pane == checkPane)
+	return append([]clean.Text{head}, lines[p.checkTop:min(len(lines), p.checkTop+room)]...)
+}
+
+func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
+	var lines []clean.Text
+	add := func(role chart.Role, sign, text clean.Text) {
+		for i, line := range layout.Wrap(text, max(w-3, 8)) {
+			if i > 0 {
+				sign = " "
+			}
+			lines = append(lines, " "+sc.Style.Paint(role, sign)+" "+line)
+		}
+	}
+	good := func(text clean.Text) { add(chart.Good, "✓", text) }
+	warn := func(text clean.Text) { add(chart.Warn, "▲", text) }
+	plain := func(text clean.Text) { add(chart.Faint, "·", text) }
+	switch {
+	case sc.Problem != nil:
+		add(chart.Bad, "✗", clean.Of(sc.Problem.Error()))
+	case p.ctl.Loading != nil:
+		plain("reading the data…")
+	}
+	if r := p.known.report; r != nil && sc.Set != nil {
+		p.checkReport(r, good, warn, plain)
+	}
+	p.checkSweep(sc, plain)
+	if sc.Set != nil {
+		for _, note := range sc.Set.Notes {
+			plain(clean.Of(note))
+		}
+	}
+	checkSession(sc, plain, warn)
+	return lines
+}
+
+// say adds a line to the check.
+type say func(clean.Text)
+
+// checkReport says what the data is, and what of it changes what a sweep is worth.
+func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
+	plain(humanize.Counted(r.Samples, "sample") + " of " + humanize.Counted(r.Inputs, "input") + " in " + humanize.Counted(len(r.Segments), "segment"))
+	switch n := len(r.Classes); {
+	case n > 1:
+		least, most := counts(r.Classes)
+		text := humanize.Counted(n, "label") + clean.Sprintf(", of %d to %d samples", least, most)
+		if most > 2*least {
+			warn(text + clean.Sprintf(": %.2g to 1, so that most of what is right is the larger one", float64(most)/math.Max(1, float64(least))))
+		} else {
+			good(text + ": even")
+		}
+	case n == 1:
+		warn("one label: there is nothing to tell apart")
+	default:
+		plain("no labels: points are chosen by slowness")
+	}
+	switch n := len(r.Groups); {
+	case n == 1:
+		warn("one group: it cannot be on both sides of a split, so that segments are dealt")
+	case n > 1 && n < 5:
+		warn(humanize.Counted(n, "group") + " are few: the ± will be wide")
+	case n > 1:
+		good(humanize.Counted(n, "group") + ": whole groups are dealt")
+	}
+	if len(r.Segments) == 1 && r.Target == nil && len(r.Classes) == 0 {
+		plain("one segment: it is dealt in blocks of time")
+	}
+	if p.known.dealt != "" {
+		plain(clean.Of(p.known.dealt))
+	}
+	switch {
+	case r.Rate > 0:
+		plain(clean.Sprintf("%.5g samples a second", r.Rate))
+	case r.InTime:
+		plain("sampling: rate not known")
+	}
+	if len(r.Found.Gaps) > 0 {
+		warn(humanize.Counted(len(r.Found.Gaps), "file") + " with gaps in time: slowness goes across them")
+	}
+	if n := len(r.Constant); n > 0 {
+		warn(humanize.Counted(n, "input") + " never changes: nothing can be learned from it")
+	}
+	if n := len(r.Duplicates); n > 0 {
+		warn(humanize.Counted(n, "input") + " is a copy of another: it counts twice in distances")
+	}
+}
+
+// counts are the least and the largest of counts.
+func counts(of []inspect.Count) (least, most int) {
+	by := func(a, b inspect.Count) int { return a.Count - b.Count }
+	return slices.MinFunc(of, by).Count, slices.MaxFunc(of, by).Count
+}
+
+// checkSweep says what a sweep over the data comes to.
+func (p *Page) checkSweep(sc *page.Scene, plain say) {
+	if sc.Plan == nil {
+		return
+	}
+	folds := max(sc.FoldCount(), 1)
+	text := clean.Sprintf("then a sweep of %s × %s = %s, about %s of memory with %s", humanize.Counted(len(sc.Plan.Entries)/folds, "point"), humanize.Counted(folds, "fold"),
+		humanize.Counted(len(sc.Plan.Entries), "fit"), sweep.FormatBytes(sc.Memory.Total()), humanize.Counted(sc.Memory.Workers, "worker"))
+	plain(text)
+	for _, a := range sc.Sweep.Axes {
+		plain(layout.Pad(a.Symbol, 8) + " " + parameter.Enumerate(a))
+	}
+}
+
+// checkSession says which session the data is of.
+func checkSession(sc *page.Scene, plain, warn say) {
+	if sc.Session == nil {
+		return
+	}
+	h := sc.Session.Header
+	for _, s := range h.Data.Sources {
+		plain("file " + clean.Of(s.Path))
+	}
+	plain("session " + clean.Of(sc.Session.Dir))
+	plain("made " + clean.Of(h.Created.Local().Format("2006-01-02 15:04:05")) + " on " + clean.Of(h.Host) + ", " + clean.Of(h.KernelPath) + ", engine " + clean.Of(h.Engine))
+	for _, d := range sc.Session.Damage() {
+		warn(clean.Of(d.String()))
+	}
+}

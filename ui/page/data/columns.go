@@ -1,0 +1,254 @@
+package data
+
+import (
+	"example.com/sfatui/datasets/locate"
+	"example.com/sfatui/datasets/survey"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/theme"
+)
+
+// head is the heading of a column of the first pane and how wide it is.
+type head struct {
+	name clean.Text
+	w    int
+	of   func(r row) clean.Text
+}
+
+// first draws the first pane.
+func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
+	rows := p.rows(sc)
+	p.at = min(p.at, max(len(rows)-1, 0))
+	detail := humanize.Count(len(rows))
+	switch {
+	case p.filter != "":
+		detail += " that hold " + clean.Of(p.filter) + "; esc: all"
+	case len(p.ticked) > 0:
+		detail += clean.Sprintf(" · %d ticked", len(p.ticked))
+	case p.known.survey != nil && p.known.survey.More:
+		detail += " · of the first " + humanize.Counted(p.known.survey.Rows, "row")
+	}
+	lines := []clean.Text{layout.Header(sc.Style, "1", p.what(), detail, w, p.pane == columnsPane)}
+	if p.typing == aPattern {
+		lines = append(lines, p.patternLine(sc, w))
+	}
+	if len(rows) == 0 {
+		return append(lines, layout.Waiting(sc.Style, p.whyEmpty(), w, h-len(lines))...)
+	}
+	heads := p.heads(sc, rows)
+	shown, used := 0, 2
+	for shown < len(heads) && used+heads[shown].w < w {
+		used += heads[shown].w + 1
+		shown++
+	}
+	heads = heads[:max(shown, 1)]
+	line := clean.Text("  ")
+	for _, c := range heads {
+		line += layout.Pad(c.name, c.w) + " "
+	}
+	lines = append(lines, sc.Style.Paint(chart.Faint, layout.Cut(line, w)))
+	room := max(h-len(lines), 1)
+	p.top = max(min(min(max(p.top, p.at-room+1), p.at), len(rows)-room), 0)
+	for i := p.top; i < min(p.top+room, len(rows)); i++ {
+		lines = append(lines, p.row(sc, rows[i], i, heads, w))
+	}
+	return lines
+}
+
+// whyEmpty says why the first pane has no rows.
+func (p *Page) whyEmpty() clean.Text {
+	switch {
+	case p.filter != "":
+		return "nothing holds " + clean.Of(p.filter) + ": esc shows all"
+	case p.known.surveyErr != nil:
+		return clean.Of(p.known.surveyErr.Error())
+	case p.ctl.Loading != nil || p.known.survey == nil:
+		return "looking at the files…"
+	}
+	return "nothing was read"
+}
+
+// row draws a line of the first pane.
+func (p *Page) row(sc *page.Scene, r row, i int, heads []head, w int) clean.Text {
+	mark := clean.Text("  ")
+	switch {
+	case p.ticked[r.name]:
+		mark = sc.Style.Paint(chart.Accent, "● ")
+	case i == p.at:
+		mark = sc.Style.Paint(chart.Accent, "› ")
+	}
+	line := mark
+	for k, c := range heads {
+		text := layout.Pad(c.of(r), c.w)
+		switch {
+		case k == 0 && i == p.at:
+			text = sc.Style.Paint(theme.Strong, text)
+		case k > 1:
+			text = sc.Style.Paint(chart.Faint, text)
+		}
+		line += text + " "
+	}
+	return layout.Cut(line, w)
+}
+
+// heads are the columns of the first pane, the most telling first.
+func (p *Page) heads(sc *page.Scene, rows []row) []head {
+	longest := 8
+	for _, r := range rows {
+		longest = max(longest, min(layout.Width(clean.Of(r.name)), 24))
+	}
+	name := head{p.what()[:len(p.what())-1], longest, func(r row) clean.Text { return clean.Of(r.name) }}
+	switch {
+	case rows[0].column != nil:
+		return append([]head{name}, p.columnHeads(sc)...)
+	case p.typing == aPattern || rows[0].file != nil && p.ctl.DataOptions().Name != "":
+		return append([]head{name}, p.fieldHeads()...)
+	}
+	return append([]head{name}, segmentHeads()...)
+}
+
+func (p *Page) columnHeads(sc *page.Scene) []head {
+	o := p.ctl.DataOptions()
+	number := func(name clean.Text, of func(*survey.Column) float64) head {
+		return head{name, 9, func(r row) clean.Text {
+			if r.column.Numbers == 0 {
+				return "–"
+			}
+			return clean.Sprintf("%.4g", of(r.column))
+		}}
+	}
+	return []head{
+		{"role", 10, func(r row) clean.Text {
+			word, proposed := p.roleWord(o, r.column)
+			if proposed {
+				return sc.Style.Paint(chart.Warn, word+" ?")
+			}
+			if word == "input" {
+				return word
+			}
+			return sc.Style.Paint(chart.Good, word)
+		}},
+		{"type", 10, func(r row) clean.Text { return typeOf(r.column) }},
+		number("min", func(c *survey.Column) float64 { return c.Min }),
+		number("mean", func(c *survey.Column) float64 { return c.Mean }),
+		number("max", func(c *survey.Column) float64 { return c.Max }),
+		number("sd", (*survey.Column).SD),
+		{"missing", 8, func(r row) clean.Text {
+			if r.column.Missing == 0 {
+				return "none"
+			}
+			return humanize.Count(r.column.Missing)
+		}},
+		{"values", 12, func(r row) clean.Text { return chart.Spark(r.column.Shares(12), 12) }},
+		{"what is seen", 34, func(r row) clean.Text { return p.seen(r) }},
+	}
+}
+
+// typeOf says in a word or two what a column holds.
+func typeOf(c *survey.Column) clean.Text {
+	switch {
+	case c.Use == survey.Time && c.Textual():
+		return "times"
+	case c.Textual() && c.Many:
+		return "text"
+	case c.Textual():
+		return humanize.Counted(len(c.Values), "word")
+	case c.Constant():
+		return "constant"
+	case c.Binary():
+		return "0 or 1"
+	case c.Whole:
+		return "whole"
+	}
+	return "real"
+}
+
+// seen is what is proposed about a column.
+func (p *Page) seen(r row) clean.Text {
+	for _, q := range p.proposals {
+		for _, c := range q.Changes {
+			if c.Value == r.name {
+				return "▲ " + clean.Of(q.What)
+			}
+		}
+	}
+	if r.column.Constant() {
+		return "always the same"
+	}
+	return ""
+}
+
+func segmentHeads() []head {
+	of := func(f func(r row) clean.Text) func(row) clean.Text {
+		return func(r row) clean.Text {
+			if r.set == nil {
+				return "–"
+			}
+			return f(r)
+		}
+	}
+	return []head{
+		{"label", 10, of(func(r row) clean.Text {
+			if r.set.Label == nil {
+				return "–"
+			}
+			class, one := r.set.SegmentClass(r.set.Segments[r.at])
+			switch {
+			case !one:
+				return "several"
+			case class < 0:
+				return "–"
+			}
+			return clean.Of(r.set.Classes[class])
+		})},
+		{"group", 12, of(func(r row) clean.Text {
+			if g := r.set.Segments[r.at].Group; g != "" {
+				return clean.Of(g)
+			}
+			return "–"
+		})},
+		{"samples", 8, of(func(r row) clean.Text { return humanize.Count(r.set.Segments[r.at].Len()) })},
+		{"", 9, of(func(r row) clean.Text {
+			if r.set.Segments[r.at].Held {
+				return "test data"
+			}
+			return ""
+		})},
+	}
+}
+
+// fieldHeads are what a pattern reads off the names: the one that is typed, or that is
+// used.
+func (p *Page) fieldHeads() []head {
+	pattern := p.pattern()
+	if pattern == nil {
+		return segmentHeads()[2:3]
+	}
+	var heads []head
+	for _, field := range pattern.Fields {
+		heads = append(heads, head{clean.Of(field), 8, func(r row) clean.Text {
+			fields, err := match(pattern, r.name)
+			if err != nil {
+				return "✗"
+			}
+			return clean.Of(fields[field])
+		}})
+	}
+	return append(heads, segmentHeads()[2])
+}
+
+// pattern is the one that is typed, else the one that is used; nil where it cannot be.
+func (p *Page) pattern() *locate.NamePattern {
+	text := p.ctl.DataOptions().Name
+	if p.typing == aPattern {
+		text = p.input.String()
+	}
+	pattern, err := locate.ParseName(text, nil)
+	if err != nil {
+		return nil
+	}
+	return pattern
+}

@@ -1,0 +1,159 @@
+package data
+
+import (
+	"context"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/inspect"
+	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/datasets/survey"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/page"
+)
+
+// known is what was found out of the data beside the screen.
+type known struct {
+	survey    *survey.Survey
+	surveyErr error
+	asked     bool // for the survey
+
+	set    *data.Set  // that the rest is about
+	spec   sweep.Spec // that folds are of
+	report *inspect.Report
+	advice *inspect.Advice
+	dealt  string // how the split deals, or why it cannot
+	id     int    // of what was asked last
+	stop   func()
+}
+
+// Surveyed tells what the files hold.
+type Surveyed struct {
+	survey *survey.Survey
+	err    error
+}
+
+// Looked tells what is seen in data that was read.
+type Looked struct {
+	id     int
+	report *inspect.Report
+	advice *inspect.Advice
+	dealt  string
+}
+
+// Update takes up what was found out, and asks for what is not known yet.
+func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case Surveyed:
+		p.known.survey, p.known.surveyErr = msg.survey, msg.err
+		p.propose(sc)
+	case Saved:
+		p.saved(sc, msg)
+	case Looked:
+		if msg.id == p.known.id {
+			p.known.report, p.known.advice, p.known.dealt = msg.report, msg.advice, msg.dealt
+			p.propose(sc)
+		}
+	}
+	if sc.Shown != page.Data || p.ctl.Work == nil {
+		return nil
+	}
+	return tea.Batch(p.look(sc), p.lookAtSet(sc))
+}
+
+// look looks at the files, once.
+func (p *Page) look(sc *page.Scene) tea.Cmd {
+	if p.known.asked || sc.Mode&(page.Live|page.Opened) == 0 {
+		return nil
+	}
+	p.known.asked = true
+	ctx, options := p.ctl.Work.Context, p.ctl.DataOptions()
+	return func() tea.Msg {
+		s, err := datasets.Survey(ctx, options)
+		return Surveyed{s, err}
+	}
+}
+
+// lookAtSet looks at the data whenever it was read anew, or is split in another way.
+func (p *Page) lookAtSet(sc *page.Scene) tea.Cmd {
+	k := &p.known
+	if sc.Set == nil || sc.Set == k.set && sc.Spec == k.spec {
+		return nil
+	}
+	if k.stop != nil {
+		k.stop()
+	}
+	if sc.Set != k.set {
+		k.report, k.advice = nil, nil
+	}
+	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
+	k.id, k.set, k.spec, k.stop = p.ctl.NextID(), sc.Set, sc.Spec, cancel
+	id, set, spec, report, advice := k.id, k.set, k.spec, k.report, k.advice
+	plain := p.ctl.DataOptions().Embed == "" && !slices.ContainsFunc(set.Prepared, func(string) bool { return set.Overlap > 0 })
+	return func() tea.Msg {
+		defer cancel()
+		msg := Looked{id: id, report: report, advice: advice, dealt: dealtOf(set, spec)}
+		if msg.report == nil {
+			msg.report, _ = inspect.ReportOf(ctx, set) // fails when ctx ends
+		}
+		if _, d := set.X.Dims(); msg.advice == nil && plain && !set.Series && d <= propose.MostSensors {
+			msg.advice, _ = inspect.Advise(ctx, set) // of short segments there is none
+		}
+		return msg
+	}
+}
+
+// dealtOf says how a sweep would divide data, or why it cannot.
+func dealtOf(set *data.Set, spec sweep.Spec) string {
+	o, err := spec.Dealt(set)
+	if err != nil {
+		return err.Error()
+	}
+	text, err := split.DealtOut(set, o)
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}
+
+// propose finds what is to be settled, without what the user leaves.
+func (p *Page) propose(sc *page.Scene) {
+	all := propose.All(propose.Seen{Options: p.ctl.DataOptions(), Standardized: sc.Spec.Standardize, Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats),
+		Survey: p.known.survey, Report: p.known.report, Advice: p.known.advice})
+	p.proposals = slices.DeleteFunc(all, func(q propose.Proposal) bool { return p.left[q.ID] })
+	p.listAt = min(p.listAt, max(len(p.proposals)-1, 0))
+	if at := p.first(sc); !p.moved && at >= 0 {
+		p.at = at
+	}
+}
+
+// first is the row where something is to be settled: a label, a group, a segment or a
+// target, else any; -1 for none.
+func (p *Page) first(sc *page.Scene) int {
+	at := -1
+	for i, r := range p.rows(sc) {
+		switch flag := p.proposed(r.name); {
+		case flag == "label" || flag == "group" || flag == "segment" || flag == "target":
+			return i
+		case flag != "" && at < 0:
+			at = i
+		}
+	}
+	return at
+}
+
+// proposed is the role that is proposed for a column, by its flag; "" for none.
+func (p *Page) proposed(column string) string {
+	for _, q := range p.proposals {
+		for _, c := range q.Changes {
+			if c.Value == column {
+				return c.Flag
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,84 @@
+package data
+
+import (
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/theme"
+)
+
+// list draws what is to be settled, each with its reason and what it changes.
+func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
+	detail := humanize.Count(len(p.proposals)) + " · each says what it changes; enter takes one, x leaves it as it is"
+	lines := []clean.Text{layout.Header(sc.Style, "w", "what to settle", detail, w, p.listed)}
+	if len(p.proposals) == 0 {
+		return append(lines, " "+sc.Style.Paint(chart.Good, "✓")+" nothing: s goes on to the sweep")
+	}
+	var body []clean.Text
+	from := 0
+	for i, q := range p.proposals {
+		mark, sign := clean.Text("  "), sc.Style.Paint(chart.Faint, "·")
+		if p.listed && i == p.listAt {
+			mark, from = sc.Style.Paint(chart.Accent, " ›"), len(body)
+		}
+		if q.Urgent {
+			sign = sc.Style.Paint(chart.Warn, "▲")
+		}
+		body = append(body, mark+clean.Sprintf("%d ", i+1)+sign+" "+sc.Style.Paint(theme.Strong, layout.Cut(clean.Of(q.What), w-7)))
+		for _, line := range layout.Wrap(clean.Of(q.Why), w-9) {
+			body = append(body, "       "+line)
+		}
+		changes := clean.Text("")
+		for _, c := range q.Changes {
+			if changes != "" {
+				changes += ", "
+			}
+			changes += clean.Of(c.Flag) + ": " + clean.Of(c.Value)
+		}
+		for _, line := range layout.Wrap(changes+" → "+clean.Of(q.Gives), w-9) {
+			body = append(body, "       "+sc.Style.Paint(chart.Faint, line))
+		}
+	}
+	room := max(h-len(lines), 1)
+	from = max(min(from, len(body)-room), 0)
+	return append(lines, body[from:min(len(body), from+room)]...)
+}
+
+// command is the command line that opens the data as it is settled.
+func (p *Page) command(sc *page.Scene) string {
+	now := p.now(sc)
+	now.options.Memory, now.options.Root = 0, nil
+	return sessions.CommandLine(now.options, now.spec)
+}
+
+// asFlags draws what is settled as a command line.
+func (p *Page) asFlags(sc *page.Scene, w, h int) []clean.Text {
+	lines := []clean.Text{layout.Header(sc.Style, "", "as flags", "y copies; Y saves dataset.yaml, which opens like the data", w, false)}
+	for _, line := range layout.Wrap(clean.Of(p.command(sc)), w-2) {
+		lines = append(lines, " "+line)
+	}
+	return lines[:min(len(lines), h)]
+}
+
+// Second is the line that says what to do first: the most urgent proposal, or to go on.
+// While data is read or a sweep is there, it is the progress that is said.
+func (p *Page) Second(sc *page.Scene, w int) clean.Text {
+	if sc.Session != nil || p.ctl.Loading != nil || p.offChange(sc) != "" || p.known.survey == nil && sc.Problem == nil {
+		return ""
+	}
+	text, key := clean.Text("nothing to settle"), clean.Text("s on to the sweep")
+	switch n := len(p.proposals); {
+	case n == 0 && sc.Problem != nil:
+		text, key = "the data cannot be used as it is: 4 says why", "e preparation"
+	case n == 1:
+		q := p.proposals[0]
+		text, key = clean.Of(q.What)+": "+clean.Of(q.Gives), "W take it"
+	case n > 1:
+		q := p.proposals[0]
+		text, key = clean.Sprintf("%d things to settle; 1: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W take it  A all  w why"
+	}
+	return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  "+text, sc.Style.Paint(theme.Keycap, key), w)
+}

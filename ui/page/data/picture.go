@@ -1,0 +1,104 @@
+package data
+
+import (
+	"strings"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"gonum.org/v1/gonum/mat"
+)
+
+// picture draws the inputs of a segment one below the other.
+func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
+	focused := p.pane == picturePane
+	if sc.Set == nil {
+		why := clean.Text("reading the data…")
+		if p.ctl.Loading == nil && sc.Problem == nil {
+			why = "the data is not read"
+		}
+		if sc.Problem != nil {
+			why = "no segment can be drawn. " + clean.Of(sc.Problem.Error())
+		}
+		return append([]clean.Text{layout.Header(sc.Style, "3", "picture", "", w, focused)}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	p.segmentAt = min(p.segmentAt, len(sc.Set.Segments)-1)
+	s := sc.Set.Segments[p.segmentAt]
+	frames := sc.Set.FramesOf(s)
+	n, width := frames.Dims()
+	drawn := drawnInputs(sc.Set, width)
+	d := len(drawn)
+	rows := min(d, max((h-1)/2, 1))
+	name := clean.Of(s.Name)
+	detail := clean.Sprintf("%d of %s", p.segmentAt+1, humanize.Count(len(sc.Set.Segments)))
+	if p.image {
+		detail = humanize.Counted(width, "input") + ", from the first down · " + detail
+	}
+	if l := sc.Set.Label; l != nil && s.Len() > 0 {
+		detail += " · " + p.classes(sc, l[s.Start:s.End])
+	}
+	if s.Group != "" {
+		detail += " · " + clean.Of(s.Group)
+	}
+	detail += " · " + humanize.Counted(n, "sample")
+	if s.Held {
+		detail += " · test data"
+	}
+	if p.image {
+		body := p.drawImage(sc, s, w, h-1)
+		return append([]clean.Text{layout.Header(sc.Style, "3", name, detail, w, focused)}, body...)
+	}
+	if rows < d {
+		detail += clean.Sprintf(" · %d of %s, v: all", rows, humanize.Counted(d, "input"))
+	}
+	t := chart.Traces{ASCII: sc.Style.ASCII}
+	for k, j := range drawn[:rows] {
+		input := clean.Sprintf("input %d", j+1)
+		if j < len(sc.Set.Inputs) {
+			input = clean.Of(strings.TrimSuffix(sc.Set.Inputs[j], "[0]"))
+		}
+		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, frames), Role: chart.SeriesRole(k)})
+	}
+	return append([]clean.Text{layout.Header(sc.Style, "3", name, detail, w, focused)}, t.Render(w, h-1, sc.Style.Paint)...)
+}
+
+// drawnInputs are the inputs that are drawn: of a delay embedding each input once, as
+// the others are the same later.
+func drawnInputs(set *data.Set, inputs int) []int {
+	var drawn []int
+	for j := range inputs {
+		if j >= len(set.Inputs) || !strings.HasSuffix(set.Inputs[j], "]") || strings.HasSuffix(set.Inputs[j], "[0]") {
+			drawn = append(drawn, j)
+		}
+	}
+	return drawn
+}
+
+// drawImage draws all inputs of a segment over time.
+func (p *Page) drawImage(sc *page.Scene, s data.Segment, w, h int) []clean.Text {
+	frames := sc.Set.FramesOf(s)
+	_, d := frames.Dims()
+	image := chart.Heatmap{Down: true, Blank: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}
+	for j := range d {
+		image.Values = append(image.Values, mat.Col(nil, j, frames))
+	}
+	return image.Render(w, h, sc.Style.Paint)
+}
+
+// classes names the one class of some samples, or says how many there are.
+func (p *Page) classes(sc *page.Scene, label []int) clean.Text {
+	seen := map[int]bool{}
+	for _, k := range label {
+		seen[k] = true
+	}
+	switch {
+	case len(seen) > 1:
+		return humanize.Counted(len(seen), "class")
+	case label[0] < 0:
+		return "no label"
+	}
+	return clean.Of(sc.Set.Classes[label[0]])
+}

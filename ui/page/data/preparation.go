@@ -1,0 +1,181 @@
+package data
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/draft"
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/theme"
+)
+
+// field is a step of the preparation, or what is chosen of the data, by its flag.
+type field struct {
+	heading clean.Text // above it
+	flag    string
+	word    clean.Text // what the pane calls it
+	none    clean.Text // what it is where nothing is written
+	choices []string   // "" is the default
+	doc     clean.Text
+}
+
+// fields are in the order in which the steps are done.
+var fields = []field{
+	{"each segment by itself", "missing", "missing", "refuse", []string{"", "split", "interpolate:3"}, "split ends a segment where a number is missing; interpolate:K fills runs of up to K rows"},
+	{"", "log", "log", "no", []string{"", "log", "log1p", "signed"}, "logarithm of the inputs: log1p is of 1+x, signed keeps the sign"},
+	{"", "resample", "resample", "no", nil, "another rate: 100Hz, or a factor such as 1/4, behind a filter"},
+	{"", "normalise", "normalise", "by kind", []string{"", "peak", "rms", "standard", "none"}, "scale each segment; sound is brought to its peak unless this says none"},
+	{"", "stft", "stft", "no", nil, "frames of a spectrum as samples: length=512,hop=256"},
+	{"", "embed", "embed", "by kind", nil, "delay embedding: l=8,epsilon=1,delta=1, or none; sound has windows of 50 ms by itself"},
+	{"fitted on the training part alone", "clip", "clip", "no", []string{"", "mad:5", "quantile:0.01"}, "cut outliers off at quantiles, or so many deviations from the median"},
+	{"", "standardize", "standardise", "no", []string{"", "true"}, "each input to mean 0 and variance 1, so that all count alike in distances"},
+	{"", "front", "front", "no", nil, "what features are made of, such as pca:20 components"},
+	{"what is used", "where", "where", "all", nil, "keep the segments whose fields match: rep=5..14 label=3,7"},
+	{"", "limit", "limit", "all", nil, "use at most that many samples"},
+	{"", "folds", "folds", "by groups", nil, "each group, segment or block is tested once"},
+}
+
+// value is what is written of a field.
+func (s settled) value(flag string) string {
+	for _, f := range draft.Fields() {
+		if f.Name == flag {
+			if text := f.Get(s.spec); text != "on" {
+				return text
+			}
+			return "true"
+		}
+	}
+	return strings.Join(s.list(flag), ",")
+}
+
+// preparation draws the pane of the steps.
+func (p *Page) preparation(sc *page.Scene, w, h int) []clean.Text {
+	focused := p.pane == preparationPane
+	now := p.now(sc)
+	lines, at := []clean.Text(nil), 0
+	for i, f := range fields {
+		if f.heading != "" && h > len(fields)+4 {
+			lines = append(lines, sc.Style.Paint(chart.Faint, layout.Cut(" "+f.heading, w)))
+		}
+		if i == p.fieldAt {
+			at = len(lines)
+		}
+		lines = append(lines, p.fieldLine(sc, i, now.value(f.flag), focused, w))
+	}
+	if focused {
+		text := fields[p.fieldAt].doc
+		if p.typing == aValue && p.wrong != nil {
+			text = "✗ " + clean.Of(p.wrong.Error())
+		}
+		room := max(h-1-2, 1)
+		from := max(0, min(at-room/2, len(lines)-room))
+		lines = lines[from:min(len(lines), from+room)]
+		for _, line := range layout.Wrap(text, w-2)[:min(2, len(layout.Wrap(text, w-2)))] {
+			lines = append(lines, " "+sc.Style.Paint(chart.Faint, line))
+		}
+	}
+	return append([]clean.Text{layout.Header(sc.Style, "2", "preparation", "", w, focused)}, lines...)
+}
+
+// fieldLine draws a field.
+func (p *Page) fieldLine(sc *page.Scene, i int, value string, focused bool, w int) clean.Text {
+	f := fields[i]
+	mark, name := clean.Text("  "), layout.Pad(f.word, 12)
+	if focused && i == p.fieldAt {
+		mark, name = sc.Style.Paint(chart.Accent, "› "), sc.Style.Paint(theme.Strong, name)
+	}
+	room := max(w-15, 4)
+	text := sc.Style.Paint(chart.Good, layout.Cut(clean.Of(value), room))
+	switch {
+	case focused && i == p.fieldAt && p.typing == aValue:
+		text = p.input.View(sc.Style, room)
+	case value == "" && p.suggested(f.flag) != "":
+		text = sc.Style.Paint(chart.Faint, f.none+"  ") + sc.Style.Paint(chart.Warn, clean.Of(p.suggested(f.flag))+" ?")
+	case value == "":
+		text = sc.Style.Paint(chart.Faint, f.none)
+	case value == "true":
+		text = sc.Style.Paint(chart.Good, "yes")
+	}
+	return layout.Cut(mark+name+" "+text, w)
+}
+
+// suggested is what is proposed for a field, "" for nothing.
+func (p *Page) suggested(flag string) string {
+	for _, q := range p.proposals {
+		for _, c := range q.Changes {
+			if c.Flag == flag && c.Value == "true" {
+				return "yes"
+			}
+			if c.Flag == flag {
+				return c.Value
+			}
+		}
+	}
+	return ""
+}
+
+// prepare goes to the preparation, and there opens the line of the field under the
+// cursor.
+func (p *Page) prepare(sc *page.Scene) {
+	if p.pane != preparationPane {
+		p.pane = preparationPane
+		return
+	}
+	p.typing, p.wrong = aValue, nil
+	p.input = input.New(p.now(sc).value(fields[p.fieldAt].flag))
+}
+
+// typeValue takes a key of a field's line.
+func (p *Page) typeValue(sc *page.Scene, k keys.Press) tea.Cmd {
+	switch k.Name {
+	case "esc":
+		p.typing = nothing
+	case "enter":
+		next, err := p.valued(sc, p.input.String())
+		if p.wrong = err; err != nil {
+			return nil // it stays until it is right
+		}
+		p.typing = nothing
+		return p.change(sc, next)
+	default:
+		p.input.Press(k)
+		_, p.wrong = p.valued(sc, p.input.String())
+	}
+	return nil
+}
+
+// valued is what is settled with a text in the field under the cursor.
+func (p *Page) valued(sc *page.Scene, text string) (settled, error) {
+	text = strings.TrimSpace(text)
+	if text == "no" || text == "off" {
+		text = ""
+	}
+	next, err := p.now(sc).with(propose.Change{Flag: fields[p.fieldAt].flag, Value: text})
+	if err == nil {
+		err = next.options.Check()
+	}
+	return next, err
+}
+
+// cycle takes the next choice of the field under the cursor.
+func (p *Page) cycle(sc *page.Scene, by int) tea.Cmd {
+	f := fields[p.fieldAt]
+	if f.choices == nil {
+		sc.Message = "not a choice of words: enter types"
+		return nil
+	}
+	next, err := p.valued(sc, settings.Next(f.choices, p.now(sc).value(f.flag), by))
+	if err != nil {
+		sc.Message = clean.Of(err.Error())
+		return nil
+	}
+	return p.change(sc, next)
+}

@@ -1,0 +1,214 @@
+package data
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/recipe"
+	"example.com/sfatui/datasets/survey"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/page"
+)
+
+// role is what a column may be used for, by its letter.
+type role struct {
+	letter, flag string
+	word         clean.Text
+}
+
+// roles are in the order in which a key goes through them; the first is that of a
+// column without a flag.
+var roles = []role{{"i", "", "input"}, {"l", "label", "label"}, {"g", "group", "group"}, {"s", "segment", "segment"}, {"t", "target", "target"},
+	{"c", "cut-by", "cut by"}, {"w", "importance", "weight"}, {"d", "drop", "drop"}}
+
+// row is a line of the first pane: a column of a table, a file, or a segment.
+type row struct {
+	name   string
+	column *survey.Column // nil of files and segments
+	file   *survey.File
+	set    *data.Set // of a segment, the set that it is in
+	at     int       // of a segment
+}
+
+// rows are the lines of the first pane that the filter leaves.
+func (p *Page) rows(sc *page.Scene) []row {
+	var all []row
+	add := func(r row) {
+		if strings.Contains(strings.ToLower(r.name), strings.ToLower(p.filter)) {
+			all = append(all, r)
+		}
+	}
+	s := p.known.survey
+	switch {
+	case s != nil && len(s.Columns) > 0:
+		for _, c := range s.Columns {
+			add(row{name: c.Name, column: c})
+		}
+	case s != nil && len(s.Files) > 1:
+		of := map[string]int{}
+		if sc.Set != nil {
+			for i, seg := range sc.Set.Segments {
+				of[seg.Name] = i
+			}
+		}
+		for i := range s.Files {
+			r := row{name: s.Files[i].Base, file: &s.Files[i], at: -1}
+			if at, ok := of[r.name]; ok {
+				r.set, r.at = sc.Set, at
+			}
+			add(r)
+		}
+	case sc.Set != nil:
+		for i, seg := range sc.Set.Segments {
+			add(row{name: seg.Name, set: sc.Set, at: i})
+		}
+	}
+	return all
+}
+
+// what is the title of the first pane.
+func (p *Page) what() clean.Text {
+	s := p.known.survey
+	switch {
+	case s != nil && len(s.Columns) > 0:
+		return "columns"
+	case s != nil && len(s.Files) > 1:
+		return "files"
+	}
+	return "segments"
+}
+
+// roleOf is the flag that gives a column its role, "" for an input.
+func roleOf(o datasets.Options, column string) string {
+	for _, r := range roles[1:] {
+		for _, s := range recipe.Settings(o) {
+			if s.Name == r.flag && slices.Contains(s.Values, column) {
+				return r.flag
+			}
+		}
+	}
+	return ""
+}
+
+// roleWord says what a column is used for, and whether that is no more than proposed.
+func (p *Page) roleWord(o datasets.Options, c *survey.Column) (word clean.Text, proposed bool) {
+	flag := roleOf(o, c.Name)
+	if flag == "" {
+		if flag = p.proposed(c.Name); flag != "" {
+			proposed = true
+		}
+	}
+	for _, r := range roles[1:] {
+		if r.flag == flag {
+			return r.word, proposed
+		}
+	}
+	switch asked := slices.Contains(o.Columns, c.Name); {
+	case asked:
+	case c.Use == survey.Time:
+		return "time", false
+	case c.Use == survey.Number:
+		return "row number", false
+	case c.Use == survey.Beside || len(o.Columns) > 0:
+		return "not used", false
+	case c.Textual():
+		return "text", false
+	}
+	return "input", false
+}
+
+// withRole are options in which columns have a role. Of roles that one column has, the
+// last one named has it.
+func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) datasets.Options {
+	o = cloned(o)
+	for _, other := range roles[1:] {
+		var left []string
+		for _, set := range recipe.Settings(o) {
+			if set.Name == other.flag {
+				left = slices.DeleteFunc(slices.Clone(set.Values), func(v string) bool { return slices.Contains(columns, v) })
+			}
+		}
+		mustApply(&o, other.flag, left...)
+	}
+	isColumn := func(v string) bool { return slices.Contains(columns, v) }
+	o.Columns = slices.DeleteFunc(o.Columns, isColumn)
+	switch r.flag {
+	case "drop":
+		if len(o.Columns) == 0 { // else what is not named is no input
+			o.Drop = append(o.Drop, columns...)
+		}
+	case "":
+		asked := slices.ContainsFunc(columns, func(name string) bool { c := s.Named(name); return c != nil && c.Use != survey.Open })
+		switch {
+		case len(o.Columns) > 0:
+			o.Columns = append(o.Columns, columns...)
+		case asked: // what the reader leaves out has to be named, and then all have
+			for _, c := range s.Columns {
+				if isColumn(c.Name) || c.Use == survey.Open && roleOf(o, c.Name) == "" && !c.Textual() {
+					o.Columns = append(o.Columns, c.Name)
+				}
+			}
+			o.Drop = nil
+		}
+	default:
+		mustApply(&o, r.flag, columns[len(columns)-1])
+	}
+	return o
+}
+
+// mustApply sets a field of the options that is there.
+func mustApply(o *datasets.Options, flag string, values ...string) {
+	if known, err := recipe.Apply(o, flag, values...); !known || err != nil {
+		panic("data: the role " + flag + " is no setting")
+	}
+}
+
+// aimed are the columns that a role is set of: those ticked, else all that a filter
+// leaves, else the one under the cursor.
+func (p *Page) aimed(sc *page.Scene) []string {
+	var names []string
+	rows := p.rows(sc)
+	for i, r := range rows {
+		if r.column != nil && (p.ticked[r.name] || len(p.ticked) == 0 && (p.filter != "" || i == p.at)) {
+			names = append(names, r.name)
+		}
+	}
+	return names
+}
+
+// setRole gives the columns aimed at a role.
+func (p *Page) setRole(sc *page.Scene, r role) tea.Cmd {
+	columns := p.aimed(sc)
+	if len(columns) == 0 {
+		return nil
+	}
+	next := p.now(sc)
+	next.options = withRole(next.options, p.known.survey, columns, r)
+	clear(p.ticked)
+	if len(columns) == 1 {
+		sc.Message = clean.Of(columns[0]) + ": " + r.word
+	} else {
+		sc.Message = humanize.Counted(len(columns), "column") + ": " + r.word
+	}
+	return p.change(sc, next)
+}
+
+// nextRole gives the column under the cursor the role after its own.
+func (p *Page) nextRole(sc *page.Scene) tea.Cmd {
+	rows := p.rows(sc)
+	now := roleOf(p.ctl.DataOptions(), rows[p.at].name)
+	at := slices.IndexFunc(roles, func(r role) bool { return r.flag == now })
+	return p.setRole(sc, roles[(at+1)%len(roles)])
+}
+
+func (p *Page) offRole(sc *page.Scene) clean.Text {
+	if rows := p.rows(sc); p.pane != columnsPane || p.at >= len(rows) || rows[p.at].column == nil {
+		return "roles are of columns of a table: p reads them off names of files"
+	}
+	return p.offChange(sc)
+}

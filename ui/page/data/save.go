@@ -1,0 +1,101 @@
+package data
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets/recipe"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/page"
+)
+
+// Saved tells whether a recipe was written.
+type Saved struct {
+	path string
+	err  error
+}
+
+// kept are the settings of a sweep that a recipe keeps beside those of the data: those
+// of the preparation and of the split.
+var kept = []string{"clip", "standardize", "folds", "leave-one-out", "split-by", "gap", "repeats", "validation", "inner", "seed", "objective"}
+
+// recipe is what is settled as a recipe. What the sweep has at its default is left out.
+func (p *Page) recipe(sc *page.Scene) recipe.Recipe {
+	now := p.now(sc)
+	r := recipe.Recipe{Paths: now.options.Paths, Settings: recipe.Settings(now.options)}
+	if front, ok := strings.CutPrefix(now.spec.Text("front"), "pca:"); ok && strings.HasPrefix(front, "0.") {
+		r.Settings = append(r.Settings, recipe.Setting{Name: "pca", Values: []string{front}})
+	}
+	for _, f := range sessions.Flags(now.spec) {
+		if slices.Contains(kept, f.Name) {
+			r.Settings = append(r.Settings, recipe.Setting{Name: f.Name, Values: []string{cmp.Or(f.Value, "true")}})
+		}
+	}
+	return r
+}
+
+// askSave asks where to write the recipe: beside the data, where that is a folder.
+func (p *Page) askSave(sc *page.Scene) {
+	name := recipe.Name
+	if paths := p.ctl.DataOptions().Paths; len(paths) == 1 {
+		if info, err := os.Stat(paths[0]); err == nil && info.IsDir() {
+			name = filepath.Join(paths[0], name)
+		} else if err == nil {
+			name = filepath.Join(filepath.Dir(paths[0]), name)
+		}
+	}
+	sc.Prompt = &page.Prompt{Label: "save as", Input: input.New(name), Done: func(path string) tea.Cmd {
+		r, path := p.recipe(sc), input.Path(strings.TrimSpace(path))
+		return func() tea.Msg { return Saved{path, save(r, path)} }
+	}}
+}
+
+// save writes a recipe.
+func save(r recipe.Recipe, path string) error {
+	old, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := recipe.MayWrite(path, old); err != nil {
+		return err
+	}
+	dir, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	text, err := r.Text(dir)
+	if err != nil {
+		return err
+	}
+	return store.Save(path, true, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// saved says that a recipe was written.
+func (p *Page) saved(sc *page.Scene, msg Saved) {
+	if msg.err != nil {
+		sc.Message = "not saved: " + clean.Of(msg.err.Error())
+		return
+	}
+	sc.Message = "saved " + clean.Of(msg.path) + "; sfatui " + clean.Of(msg.path) + " opens it"
+}
+
+func (p *Page) offSave(sc *page.Scene) clean.Text {
+	if !p.files {
+		return "the files of this machine are not yours"
+	}
+	return page.NoSet(sc)
+}

@@ -1,0 +1,98 @@
+package data
+
+import (
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+)
+
+// From which sizes on there is room for more panes.
+const (
+	wide, high = 160, 35 // all panes, the list and the flags
+	middling   = 110
+)
+
+// View draws the panes that there is room for: all on a large screen, those of files on
+// a small one too, of tables the one with the focus.
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	switch {
+	case p.listed && (w < wide || h < high):
+		list := max(h-4, h*3/4)
+		return layout.Fit(append(layout.Fit(p.list(sc, w, list), w, list), p.asFlags(sc, w, h-list)...), w, h)
+	case p.alone:
+		return p.paneAt(sc, p.pane, w, h)
+	case w >= wide && h >= high:
+		return p.all(sc, w, h)
+	case w >= middling || p.what() != "columns" && h >= 16:
+		return p.four(sc, w, h)
+	}
+	return p.one(sc, w, h)
+}
+
+// paneAt draws a pane.
+func (p *Page) paneAt(sc *page.Scene, pane, w, h int) []clean.Text {
+	switch pane {
+	case preparationPane:
+		return p.preparation(sc, w, h)
+	case picturePane:
+		return p.picture(sc, w, h)
+	case checkPane:
+		return p.check(sc, w, h)
+	}
+	return p.columns(sc, w, h)
+}
+
+// one draws the columns and below them the check, or the pane with the focus alone.
+func (p *Page) one(sc *page.Scene, w, h int) []clean.Text {
+	if p.pane != columnsPane {
+		return p.paneAt(sc, p.pane, w, h)
+	}
+	below := h / 3
+	above := min(h-below, len(p.rows(sc))+2)
+	return append(layout.Fit(p.columns(sc, w, above), w, above), p.check(sc, w, h-above)...)
+}
+
+// four draws all panes, the first two above the others.
+func (p *Page) four(sc *page.Scene, w, h int) []clean.Text {
+	left, above := w*5/8, h*4/7
+	if w >= middling {
+		left = w * 3 / 5
+	}
+	areas := []layout.Area{{X: 0, Y: 0, W: left, H: above}, {X: left + 1, Y: 0, W: w - left - 1, H: above},
+		{X: 0, Y: above, W: left, H: h - above}, {X: left + 1, Y: above, W: w - left - 1, H: h - above}}
+	return p.compose(sc, areas, w, h)
+}
+
+// all draws all panes, what is to be settled and the flags.
+func (p *Page) all(sc *page.Scene, w, h int) []clean.Text {
+	left := w * 3 / 5
+	half := left / 2
+	top := min(len(p.rows(sc))+3, h*2/5)
+	middle := min(len(fields)+4, h/3)
+	rest := h - top - middle
+	flags := min(6, max(rest/4, 3))
+	areas := []layout.Area{{X: 0, Y: 0, W: left, H: top}, {X: 0, Y: top, W: half, H: middle},
+		{X: left + 1, Y: 0, W: w - left - 1, H: h}, {X: half + 1, Y: top, W: left - half - 1, H: middle}}
+	out := p.compose(sc, areas, w, h)
+	lower := append(layout.Fit(p.list(sc, left, rest-flags), left, rest-flags), p.asFlags(sc, left, flags)...)
+	text := make([][]clean.Text, 2)
+	text[0] = layout.Fit(lower, left, rest)
+	text[1] = p.picture(sc, w-left-1, h)
+	if len(text[1]) > h-rest {
+		text[1] = text[1][h-rest:]
+	} else {
+		text[1] = nil
+	}
+	right := layout.Compose([]layout.Area{{X: 0, W: left, H: rest}, {X: left + 1, W: w - left - 1, H: rest}}, text, w, rest)
+	return append(out[:h-rest], right...)
+}
+
+// compose draws the four panes into areas, in their order.
+func (p *Page) compose(sc *page.Scene, areas []layout.Area, w, h int) []clean.Text {
+	lines := make([][]clean.Text, len(areas))
+	for i, a := range areas {
+		lines[i] = layout.Fit(p.paneAt(sc, i, a.W, a.H), a.W, a.H)
+	}
+	return layout.Compose(areas, lines, w, h)
+}
