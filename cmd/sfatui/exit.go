@@ -34,6 +34,8 @@ const (
 // usageError is a slip on the command line.
 type usageError struct{ error }
 
+func (e usageError) Unwrap() error { return e.error }
+
 // dataError is about data that is there but cannot be used.
 type dataError struct{ error }
 

@@ -62,7 +62,7 @@ func sweepFlags(f *pflag.FlagSet, s *sweep.Spec) {
 	for _, axis := range part.Axes() {
 		doc := axis.Doc
 		if axis.Choices != nil {
-			doc += ": " + strings.Join(axis.Choices, "|")
+			doc += ": " + strings.Join(axis.Choices, ", ")
 		}
 		f.Var(axisText{s, axis.Name}, axis.Name, doc)
 	}

@@ -83,7 +83,8 @@ func rootCommand() *cobra.Command {
 		&cobra.Group{ID: "session", Title: "Sessions:"},
 		&cobra.Group{ID: "about", Title: "About:"},
 	)
-	root.SetHelpCommandGroupID("about")
+	root.SetHelpCommand(helpCommand())
+	root.SetHelpFunc(showHelp)
 	root.SetCompletionCommandGroupID("about")
 	root.AddCommand(runCommand(), resumeCommand(), submitCommand(), jobsCommand(), serveCommand(),
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),

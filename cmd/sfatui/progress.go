@@ -13,8 +13,11 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/pflag"
 )
@@ -33,6 +36,8 @@ type progress struct {
 	by      choose.By
 	last    time.Time
 	tenth   int
+	best    string    // ★ so far
+	judged  time.Time // when that was found
 }
 
 func newProgress(stdout, stderr io.Writer, asJSON bool) *progress {
@@ -99,11 +104,28 @@ func (p *progress) take(r record.Record) {
 }
 
 func (p *progress) line(done, total int) string {
-	text := fmt.Sprintf("%d of %d points · %s", done, total, p.state.Elapsed().Round(time.Second))
+	text := fmt.Sprintf("%d of %d fits · %s", done, total, p.state.Elapsed().Round(time.Second))
 	if left, ok := p.state.Remaining(); ok && done < total {
 		text += fmt.Sprintf(" · %s left", left.Round(time.Second))
 	}
-	return text
+	if best := p.bestSoFar(); best != "" {
+		text += " · ★ " + best
+	}
+	return string(layout.Cut(clean.Of(text), screenColumns()-1))
+}
+
+// bestSoFar is the best of what is finished. It is found anew once a second at most: of a
+// large sweep that takes a while.
+func (p *progress) bestSoFar() string {
+	if time.Since(p.judged) < time.Second && p.live {
+		return p.best
+	}
+	p.judged, p.best = time.Now(), ""
+	rows := choose.Summarize(p.state.Results)
+	if c := p.by.Choose(rows); c.Best >= 0 {
+		p.best = fmt.Sprintf("%s %s", p.by.Score(&rows[c.Best]), sessions.LabelsOf(rows)(rows[c.Best].Config))
+	}
+	return p.best
 }
 
 // end clears the live line.

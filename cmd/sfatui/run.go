@@ -200,16 +200,34 @@ func printSession(show *progress, s *sessions.Session) error {
 	} else {
 		judge(show.stdout, s)
 	}
-	failed := 0
+	return failuresOf(s)
+}
+
+// failuresOf is an error where points of a session failed: where all did with the
+// commonest of their errors.
+func failuresOf(s *sessions.Session) error {
+	failed, most := 0, ""
+	count := map[string]int{}
+	points := map[part.Point]bool{}
 	for _, r := range s.Finished() {
-		if r.Error != "" {
-			failed++
+		points[r.Point.Config()] = true
+		if r.Error == "" {
+			continue
+		}
+		failed++
+		if count[r.Error]++; count[r.Error] > count[most] {
+			most = r.Error
 		}
 	}
-	if failed > 0 {
-		return someFailed(failed)
+	switch {
+	case failed == 0:
+		return nil
+	case failed == len(s.Finished()) && len(points) == 1:
+		return fmt.Errorf("the only point failed: %s", most)
+	case failed == len(s.Finished()):
+		return fmt.Errorf("all %d points failed, %d of %d fits of them so: %s", len(points), count[most], failed, most)
 	}
-	return nil
+	return someFailed(failed)
 }
 
 // describe says what was read, and what was skipped and why.

@@ -49,7 +49,10 @@ built-in set "vowels". ? lists the keys.`,
   sfatui sensors.csv --segment trial --label state --standardize`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			err := checkWord(cmd, args)
+			dir, err := sessionNamed(cmd, args)
+			if err == nil && dir == "" {
+				err = checkWord(cmd, args)
+			}
 			if err != nil {
 				return err
 			}
@@ -67,9 +70,7 @@ built-in set "vowels". ? lists the keys.`,
 				return err
 			}
 			c.Run, c.Auto = run, budget
-			switch dir, err := sessionNamed(cmd, args); {
-			case err != nil:
-				return err
+			switch {
 			case dir != "":
 				return openOnScreen(cmd, c, dir)
 			case len(args) == 0 && look.alone() && begun():
@@ -125,7 +126,7 @@ type look struct{ cmd *cobra.Command }
 // lookFlags adds a flag for each setting.
 func lookFlags(cmd *cobra.Command) *look {
 	for _, f := range settings.Table {
-		cmd.Flags().String(f.Name, f.Choices[0], f.Doc+": "+strings.Join(f.Choices, "|"))
+		cmd.Flags().String(f.Name, f.Choices[0], f.Doc+": "+strings.Join(f.Choices, ", "))
 	}
 	return &look{cmd}
 }
