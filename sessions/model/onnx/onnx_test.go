@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -123,7 +124,7 @@ func discriminants(t *testing.T, set *data.Set, out *run.Outputs, at part.Point,
 // is above 1.
 func apart(got []float64, want *mat.Dense) float64 {
 	worst, scale := 0.0, 1.0
-	for i, v := range want.RawMatrix().Data {
+	for i, v := range slices.Concat(rowsOf(want)...) {
 		if v == got[i] { // also of infinities
 			continue
 		}
@@ -165,7 +166,7 @@ func TestModels(t *testing.T) {
 		if _, wide := tolerances[name]; wide != (len(w.notes) == 1 && strings.HasPrefix(w.notes[0], "the supports nearly depend on each other")) {
 			t.Errorf("%s: notes %q", name, w.notes)
 		}
-		got := d.evaluate(t, array{n, inputs, w.x.RawMatrix().Data})
+		got := d.evaluate(t, array{n, inputs, slices.Concat(rowsOf(w.x)...)})
 		for output, want := range w.want {
 			_, p := want.Dims()
 			if d.outputs[output] != p {
@@ -268,7 +269,7 @@ func TestRuntime(t *testing.T) {
 				continue
 			}
 			got := make([]float64, len(b)/8)
-			if err := binary.Read(bytes.NewReader(b), binary.LittleEndian, got); err != nil || len(got) != len(want.RawMatrix().Data) {
+			if err := binary.Read(bytes.NewReader(b), binary.LittleEndian, got); err != nil || len(got) != len(bytesOf(want))/8 {
 				t.Errorf("%s: %d numbers, %v", name, len(got), err)
 				continue
 			}
@@ -280,6 +281,18 @@ func TestRuntime(t *testing.T) {
 // bytesOf are the numbers of a matrix as they lie in memory.
 func bytesOf(x *mat.Dense) []byte {
 	var b bytes.Buffer
-	binary.Write(&b, binary.LittleEndian, x.RawMatrix().Data)
+	for _, row := range rowsOf(x) {
+		binary.Write(&b, binary.LittleEndian, row)
+	}
 	return b.Bytes()
+}
+
+// rowsOf are the rows of a matrix.
+func rowsOf(x *mat.Dense) [][]float64 {
+	n, _ := x.Dims()
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = x.RawRowView(i)
+	}
+	return rows
 }
