@@ -1,0 +1,205 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/gaussianprocess"
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// Planner proposes configurations of a grid.
+type Planner struct {
+	configs []part.Point
+	index   map[part.Point]int
+	points  [][]part.Point // of each configuration: its folds and draws
+	x       *mat.Dense
+	most    int // configurations in all
+	start   int // of them, chosen before there is any result
+}
+
+// New is a planner over the points of a whole grid, in the order of its plan, that computes
+// most configurations of it in all (0 for all), the first start of them before it looks.
+func New(points []part.Point, most, start int) *Planner {
+	p := &Planner{index: map[part.Point]int{}}
+	for _, q := range points {
+		i, ok := p.index[q.Config()]
+		if !ok {
+			i = len(p.configs)
+			p.index[q.Config()] = i
+			p.configs, p.points = append(p.configs, q.Config()), append(p.points, nil)
+		}
+		p.points[i] = append(p.points[i], q)
+	}
+	p.x = coordinates(p.configs)
+	if p.most = len(p.configs); most > 0 {
+		p.most = min(most, p.most)
+	}
+	p.start = min(max(start, 1), p.most)
+	return p
+}
+
+// First are the points of the configurations that the search starts from: the first of the
+// plan, and each time the one that is farthest from all before it.
+func (p *Planner) First() []part.Point {
+	chosen := make([]bool, len(p.configs))
+	var out []part.Point
+	for range p.start {
+		i := p.farthest(chosen)
+		chosen[i] = true
+		out = append(out, p.points[i]...)
+	}
+	return out
+}
+
+// farthest is the configuration farthest from the chosen ones; the first of equals, and of
+// all where none is chosen.
+func (p *Planner) farthest(chosen []bool) int {
+	best, far := -1, math.Inf(-1)
+	for i := range p.configs {
+		if chosen[i] {
+			continue
+		}
+		near := math.Inf(1)
+		for j := range p.configs {
+			if chosen[j] {
+				near = min(near, floats.Distance(p.x.RawRowView(i), p.x.RawRowView(j), 2))
+			}
+		}
+		if near > far {
+			best, far = i, near
+		}
+	}
+	return best
+}
+
+// Proposal is what to compute next.
+type Proposal struct {
+	Points []part.Point
+	Config part.Point
+	// Round counts proposals from 1 on.
+	Round int
+	Expectation
+}
+
+// Expectation is what a proposal rests on: the expected improvement over the best score so
+// far, and the mean and the standard deviation of what is expected. As scores, less is
+// better of the mean.
+type Expectation struct{ EI, Mean, SD float64 }
+
+// Next is the proposal after the finished rows of a sweep; false where the search is over,
+// with why. It fails when ctx ends.
+func (p *Planner) Next(ctx context.Context, rows []choose.Row, by choose.By) (next Proposal, more bool, why string, err error) {
+	tried := make([]bool, len(p.configs))
+	scores := make([]float64, len(p.configs))
+	count, useful := 0, 0
+	for i := range rows {
+		at, ok := p.index[rows[i].Config]
+		if !ok || tried[at] {
+			continue
+		}
+		tried[at] = true
+		count++
+		if scores[at] = by.Score(&rows[i]).U; !math.IsNaN(scores[at]) && !math.IsInf(scores[at], 0) {
+			useful++
+		} else {
+			scores[at] = math.NaN()
+		}
+	}
+	switch {
+	case count >= len(p.configs):
+		return next, false, fmt.Sprintf("all %d configurations of the grid are computed", len(p.configs)), nil
+	case count >= p.most:
+		return next, false, fmt.Sprintf("%d of the %d configurations of the grid are computed, as asked for", count, len(p.configs)), nil
+	}
+	at, expected := p.farthest(tried), Expectation{EI: math.NaN(), Mean: math.NaN(), SD: math.NaN()}
+	if useful > 1 {
+		if at, expected, err = p.propose(ctx, tried, scores); err != nil {
+			return next, false, "", err
+		}
+	}
+	return Proposal{p.points[at], p.configs[at], max(count-p.start, 0) + 1, expected}, true, "", nil
+}
+
+// propose is the configuration that is not tried with the largest expected improvement over
+// the least of the scores, which are NaN where there is none.
+func (p *Planner) propose(ctx context.Context, tried []bool, scores []float64) (at int, e Expectation, err error) {
+	var known []int
+	var y []float64
+	for i, score := range scores {
+		if tried[i] && !math.IsNaN(score) {
+			known, y = append(known, i), append(y, -score)
+		}
+	}
+	mean, sd := stat.PopMeanStdDev(y, nil)
+	if !(sd > 0) {
+		sd = 1 // all are the same
+	}
+	for i := range y {
+		y[i] = (y[i] - mean) / sd
+	}
+	_, d := p.x.Dims()
+	x := mat.NewDense(len(known), d, nil)
+	for k, i := range known {
+		x.SetRow(k, p.x.RawRowView(i))
+	}
+	process, err := likeliest(ctx, x, y)
+	if err != nil {
+		return 0, e, err
+	}
+	at, ei, mu, s, err := largest(ctx, process, p.x, tried, floats.Max(y))
+	if err != nil {
+		return 0, e, err
+	}
+	return at, Expectation{EI: ei * sd, Mean: -(mean + sd*mu), SD: s * sd}, nil
+}
+
+// What a process over the unit cube is fitted by: few scores tell little more than which of
+// these is likeliest.
+var (
+	lengths = []float64{0.1, 0.15, 0.2, 0.3, 0.45, 0.7, 1, 1.5}
+	noises  = []float64{1e-3, 0.03, 0.1, 0.3}
+)
+
+// likeliest is the process of scores of mean 0 and variance 1 with the largest likelihood;
+// the first of equals.
+func likeliest(ctx context.Context, x *mat.Dense, y []float64) (best gaussianprocess.Process, err error) {
+	for _, noise := range noises {
+		for _, length := range lengths {
+			prior := gaussianprocess.Prior{Terms: []gaussianprocess.Term{{Shape: gaussianprocess.Matern52, Length: length, Signal: 1}}, Noise: noise}
+			p, err := gaussianprocess.Condition(ctx, prior, x, y)
+			if err != nil {
+				return nil, err
+			}
+			if best == nil || p.Likelihood().Log() > best.Likelihood().Log() {
+				best = p
+			}
+		}
+	}
+	return best, nil
+}
+
+// largest is the row of x that is not tried with the largest expected improvement over the
+// best value; the first of equals.
+func largest(ctx context.Context, p gaussianprocess.Process, x *mat.Dense, tried []bool, best float64) (at int, ei, mu, s float64, err error) {
+	mean, variance, err := p.Predict(ctx, x)
+	if err != nil {
+		return 0, 0, 0, 0, err
+	}
+	at = -1
+	for i, m := range mean {
+		if tried[i] {
+			continue
+		}
+		sd := math.Sqrt(variance[i])
+		if v := Improvement(m, sd, best, 0); at < 0 || v > ei {
+			at, ei, mu, s = i, v, m, sd
+		}
+	}
+	return at, ei, mu, s, nil
+}
