@@ -47,6 +47,9 @@ func checkBudget(cmd *cobra.Command, b advise.Budget) error {
 
 // check refuses a budget that is none, or for nothing.
 func (a *autopilot) check(cmd *cobra.Command) error {
+	if by := cmd.Flags().Lookup("search"); a.on && by != nil && by.Value.String() != "" {
+		return usagef("--auto does not go with --search: resume the session with --auto when the search is over")
+	}
 	if !a.on && a.budget != (advise.Budget{}) {
 		return usagef("--auto-points and --auto-time go with --auto")
 	}
@@ -81,10 +84,10 @@ func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOp
 	return finish(e, show)
 }
 
-// round shows what the advisor does on its own: the line that the session's log
+// round shows what the advisor or a search does on its own: the line that the session's log
 // has of it.
 func (p *progress) round(r record.Record) {
-	if r.Kind != record.KindCommand+"auto" && r.Kind != record.KindAutoEnded {
+	if r.Kind != record.KindCommand+"auto" && r.Kind != record.KindCommand+"search" && r.Kind != record.KindAutoEnded {
 		return
 	}
 	if p.live {

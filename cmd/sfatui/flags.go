@@ -68,6 +68,9 @@ func sweepFlags(f *pflag.FlagSet, s *sweep.Spec) {
 	}
 	f.IntVar(&s.Draws, "draws", 1, "how often what is random in a point is drawn: subsets, pairs, projections")
 	f.IntVar(&s.Neighbours, "predictability", 0, "measure the predictability of features by that many neighbours (q)")
+	f.StringVar(&s.Search.By, "search", "", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement)")
+	f.IntVar(&s.Search.Points, "search-points", 40, "configurations of the grid that a search computes in all")
+	f.IntVar(&s.Search.Start, "search-start", 4, "of them, those that it starts from, spread over the grid")
 	f.Float64Var(&s.Tolerance, "tolerance", 0, "how far a training variance may be from 1 (default 0.05)")
 }
 
@@ -111,6 +114,12 @@ func checkRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	}
 	if s.Split.Repeats == 0 {
 		s.Split.TrainFraction = 0
+	}
+	if s.Search.By == "" {
+		if f := cmd.Flags(); f.Changed("search-points") || f.Changed("search-start") {
+			return usagef("--search-points and --search-start go with --search ei")
+		}
+		s.Search = sweep.Search{}
 	}
 	holdMemory(cmd.Flags(), *run)
 	return nil

@@ -45,6 +45,8 @@ var goldenSweeps = []goldenSweep{
 	{"warped", "LABELS --unit segment --sigma rel:0.2,1 --lambda 1e-3 --m 4 --repeats 1 --readout neighbours --knn 1 --metric euclid,dtw,dtw-independent --metric-band none,learn,2"},
 	{"readouts", "LABELS --readout lda,least-squares,perceptron,logistic,centroid,gaussian,neighbours,none --eta 0.1,1 --knn 3 SMALL"},
 
+	{"search", "LABELS --sigma rel:0.25:4:6 --lambda log:1e-6:0.1:3 --m 12 --p 2 --repeats 1 --readout lda --search ei --search-points 6 --search-start 3"},
+
 	{"folds", "LABELS --folds 3 SPLIT"},
 	{"repeats", "LABELS --repeats 3 --train-fraction 0.5 --seed 7 SPLIT"},
 	{"leave one out", "LABELS --leave-one-out SPLIT"},

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/choose/search"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
@@ -75,6 +76,9 @@ data; --dry-run shows it.`,
 			}
 			if err := cmp.Or(checkRanges(cmd, &q.data, &q.spec, &q.run), q.auto.check(cmd)); err != nil {
 				return err
+			}
+			if q.planOnly && q.spec.Search.By != "" {
+				return usagef("--plan-only does not go with --search: each round needs the scores of those before")
 			}
 			if q.planOnly && q.auto.on {
 				return usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
@@ -244,6 +248,12 @@ func describe(w io.Writer, set *data.Set) {
 func printPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOptions) error {
 	describe(w, set)
 	fmt.Fprintf(w, "\n%d points\n", len(plan.Entries))
+	share := 1.0
+	if s := plan.Spec.Search; s.By != "" {
+		grid := search.New(plan.Points(), s.Points, s.Start)
+		fmt.Fprintf(w, "search: %s computes %d of %d configurations, %d to start from and then one after the other\n", s.By, grid.Most(), grid.Configurations(), s.Start)
+		share = float64(grid.Most()) / float64(grid.Configurations())
+	}
 	for _, axis := range part.Axes() {
 		if text := plan.Spec.Text(axis.Name); text != "" && plan.Has(axis) {
 			fmt.Fprintf(w, "  --%-13s %s\n", axis.Name, text)
@@ -275,7 +285,7 @@ func printPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOption
 		return err
 	}
 	fmt.Fprintf(w, "memory %s\n", mem.Text())
-	fmt.Fprintf(w, "time about %s\n", plan.Time(dense.Speed()).Round(time.Second))
+	fmt.Fprintf(w, "time about %s\n", time.Duration(share*float64(plan.Time(dense.Speed()))).Round(time.Second))
 	return nil
 }
 

@@ -117,7 +117,7 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, aut
 	switch {
 	case len(s.Missing()) == 0 && auto.on:
 		return auto.goOn(ctx, s, o, show)
-	case len(s.Missing()) == 0:
+	case len(s.Missing()) == 0 && !compute.SearchGoesOn(s):
 		return printSession(show, s)
 	}
 	e, err := show.begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, o, force, show.record) })

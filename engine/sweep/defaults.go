@@ -103,6 +103,12 @@ func (s *Spec) checkObjective(set *data.Set) error {
 	if err := samples.CheckClip(s.Clip); err != nil {
 		return err
 	}
+	switch {
+	case s.Search.By != "" && s.Search.By != "ei":
+		return part.Errorf("search", "%q: choose from ei", s.Search.By)
+	case s.Search.By != "" && (s.Search.Points < 1 || s.Search.Start < 1 || s.Search.Start > s.Search.Points):
+		return part.Errorf("search", "%d configurations, %d of them to start from: it takes 1 or more, and no more to start from than in all", s.Search.Points, s.Search.Start)
+	}
 	if s.Tolerance < 0 {
 		return part.Errorf("tolerance", "%g: must be above 0", s.Tolerance)
 	}

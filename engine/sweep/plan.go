@@ -134,6 +134,15 @@ func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
 	return p, nil
 }
 
+// Points are those of the plan, in its order.
+func (p *Plan) Points() []part.Point {
+	out := make([]part.Point, len(p.Entries))
+	for i, e := range p.Entries {
+		out[i] = e.Point
+	}
+	return out
+}
+
 // Has says that the axis applies to some point of the plan.
 func (p *Plan) Has(a *part.Axis) bool {
 	return slices.ContainsFunc(p.Entries, func(e Entry) bool { return a.Of(&e.Point) != "" || a.Applies(&e.Point) })

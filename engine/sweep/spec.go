@@ -34,6 +34,19 @@ type Spec struct {
 	Neighbours int
 	// Draws is how often what is random in a point is drawn; 0 means once.
 	Draws int
+	// Search says that not the whole grid is computed.
+	Search Search
+}
+
+// Search says how the configurations of a grid are chosen that are computed, one after the
+// other by the scores of those before. The zero one computes all.
+type Search struct {
+	// By is ei, for the expected improvement; "" for no search.
+	By string `json:"by"`
+	// Points is how many configurations are computed in all, Start how many of them before
+	// the search looks at scores; a configuration is a point in each fold and draw.
+	Points int `json:"points"`
+	Start  int `json:"start"`
 }
 
 // Text is what was written for an axis; "" for nothing. It panics where there is no axis
@@ -67,7 +80,7 @@ func (s *Spec) EachText(replace func(string) string) {
 	for a, text := range s.texts.All() {
 		s.texts.Set(a, replace(text))
 	}
-	s.Split.By, s.Inner, s.Clip, s.Objective = replace(s.Split.By), replace(s.Inner), replace(s.Clip), replace(s.Objective)
+	s.Split.By, s.Inner, s.Clip, s.Objective, s.Search.By = replace(s.Split.By), replace(s.Inner), replace(s.Clip), replace(s.Objective), replace(s.Search.By)
 }
 
 // Rename gives a sweep that was written for an engine of the given version the words of
@@ -84,11 +97,12 @@ type Settings struct {
 	Tolerance   float64       `json:"tolerance,omitempty"`
 	Neighbours  int           `json:"predictability,omitempty"`
 	Draws       int           `json:"draws,omitempty"`
+	Search      Search        `json:"search,omitzero"`
 }
 
 // Settings are those of the sweep.
 func (s Spec) Settings() Settings {
-	return Settings{s.Split, s.Inner, s.Standardize, s.Clip, s.Objective, s.Tolerance, s.Neighbours, s.Draws}
+	return Settings{s.Split, s.Inner, s.Standardize, s.Clip, s.Objective, s.Tolerance, s.Neighbours, s.Draws, s.Search}
 }
 
 // MarshalJSON writes the texts that are not empty, and then the settings.
@@ -114,6 +128,6 @@ func (s *Spec) UnmarshalJSON(b []byte) error {
 	if err != nil {
 		return err
 	}
-	*s = Spec{texts, rest.Split, rest.Inner, rest.Standardize, rest.Clip, rest.Objective, rest.Tolerance, rest.Neighbours, rest.Draws}
+	*s = Spec{texts, rest.Split, rest.Inner, rest.Standardize, rest.Clip, rest.Objective, rest.Tolerance, rest.Neighbours, rest.Draws, rest.Search}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose/advise"
+	"example.com/sfatui/engine/choose/search"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
@@ -50,23 +51,36 @@ type task struct {
 	data    any    // recorded with it
 	set     *data.Set
 	run     sweep.RunOptions
-	driver  *advise.Driver // nil for none
-	beside  bool           // also where another process computes in the session
-	share   *portion       // nil for the whole sweep
+	driver  *advise.Driver  // nil for none
+	search  *search.Planner // nil for none
+	beside  bool            // also where another process computes in the session
+	share   *portion        // nil for the whole sweep
 }
 
 // Start makes a new session and begins to compute its points. A plan that does
 // not fit into the memory leaves no session behind.
 func Start(ctx context.Context, b Request) (*Execution, error) {
-	s, err := Create(b)
+	planner, err := b.search()
 	if err != nil {
 		return nil, err
 	}
-	return execute(ctx, s, b.Plan, task{command: "start", set: b.Set, run: b.Run, driver: b.Driver}, b.OnRecord)
+	s, err := create(b)
+	if err != nil {
+		return nil, err
+	}
+	return execute(ctx, s, b.Plan, task{command: "start", set: b.Set, run: b.Run, driver: b.Driver, search: planner}, b.OnRecord)
 }
 
-// Create makes a new session with its plan, and computes nothing.
+// Create makes a new session with its plan, and computes nothing. A search has no such
+// plan: it is refused.
 func Create(b Request) (*sessions.Session, error) {
+	if b.Spec.Search.By != "" {
+		return nil, part.Errorf("search", "a session whose points are planned beforehand has no search")
+	}
+	return create(b)
+}
+
+func create(b Request) (*sessions.Session, error) {
 	if b.Run.Memory > 0 {
 		if _, err := b.Plan.Memory(b.Run.Workers, b.Run.Memory); err != nil {
 			return nil, err
@@ -113,7 +127,11 @@ func Resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, beside
 	if err != nil {
 		return nil, err
 	}
-	return execute(ctx, s, plan, task{command: "resume", set: set, run: o, beside: beside}, onRecord)
+	planner, err := searchOf(ctx, s, set, o)
+	if err != nil {
+		return nil, err
+	}
+	return execute(ctx, s, plan, task{command: "resume", set: set, run: o, search: planner, beside: beside}, onRecord)
 }
 
 // whole are all plans of a session, each as it was written.
@@ -176,7 +194,7 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 	e := &Execution{session: s, writer: w, done: make(chan struct{})}
 	e.rounds.load(s, t.set)
 	e.rounds.ctx, e.rounds.writer, e.rounds.options = ctx, w, t.run
-	e.rounds.driver, e.rounds.recalled = t.driver, t.driver
+	e.rounds.driver, e.rounds.recalled, e.rounds.search = t.driver, t.driver, t.search
 	if w.OnRecord = e.rounds.watched(onRecord); t.share != nil {
 		e.rounds.share, w.Task = t.share, &t.share.Task
 	}

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
+	"example.com/sfatui/engine/choose/search"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
@@ -33,6 +34,8 @@ type rounds struct {
 	driver    *advise.Driver // nil when nothing follows
 	over      bool           // no driver is asked any more
 	cancelled bool
+
+	search *search.Planner // nil where none goes on; only next looks at it
 
 	recalled *advise.Driver // that has taken up the rounds of before; only next looks at it
 
@@ -121,6 +124,14 @@ func (r *rounds) wait() error {
 
 // next begins the next round, where there is one.
 func (r *rounds) next() (bool, error) {
+	r.mu.Lock()
+	stopped := r.cancelled || r.ctx.Err() != nil
+	r.mu.Unlock()
+	if r.search != nil && !stopped {
+		if more, err := r.searchOn(); more || err != nil {
+			return more, err
+		}
+	}
 	r.mu.Lock()
 	d := r.driver
 	if d == nil || r.cancelled || r.ctx.Err() != nil {

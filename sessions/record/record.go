@@ -30,8 +30,8 @@ const (
 	KindPlanned = "plan.added"
 	// KindConflict tells that a point was computed again with other bytes.
 	KindConflict = "point.conflict"
-	// KindAutoEnded tells that the advisor has nothing more to add, and why. Each of
-	// its rounds is a command.auto.
+	// KindAutoEnded tells that the advisor, or a search, has nothing more to add, and why. Each of
+	// the rounds is a command.auto, or a command.search.
 	KindAutoEnded = "auto.ended"
 	// KindCommand and a word such as "pause" is a command of the user's.
 	KindCommand = "command."
@@ -135,8 +135,21 @@ type (
 		Kind   string `json:"kind"`
 		Text   string `json:"text"`
 		Points int    `json:"points"`
+		// Search is what a search expects of the points; nil for the advisor.
+		Search *Search `json:"search,omitempty"`
+	}
+	// Search is a round of a search: the expected improvement of the score that points are
+	// chosen by, and the mean and the standard deviation of the score that is expected,
+	// less being better.
+	Search struct {
+		Round int        `json:"round"`
+		EI    part.Float `json:"ei"`
+		Mean  part.Float `json:"mean"`
+		SD    part.Float `json:"sd"`
 	}
 	AutoEnd struct {
+		// Search says that a search has ended, not the advisor.
+		Search bool   `json:"search,omitempty"`
 		Rounds int    `json:"rounds"`
 		Points int    `json:"points"`
 		Reason string `json:"reason"`

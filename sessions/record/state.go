@@ -62,6 +62,8 @@ type State struct {
 	// Rounds is how many rounds the advisor has driven since it was let to; 0
 	// where it was not, or its end was recorded.
 	Rounds int
+	// Searching says that the rounds are those of a search, Searched that one has ended.
+	Searching, Searched bool
 	// Stage says what was finished last.
 	Stage string
 	// Last is the time of the last record in milliseconds since creation.
@@ -229,7 +231,11 @@ func Reduce(s State, r Record) State {
 	case KindAutoEnded:
 		if d, ok := DataOf[AutoEnd](r); ok {
 			s.Rounds = 0
-			s.log(r.T, fmt.Sprintf("auto ended after %d rounds, %d points: %s", d.Rounds, d.Points, d.Reason))
+			who := "auto"
+			if s.Searched = s.Searched || d.Search; d.Search {
+				who = "search"
+			}
+			s.log(r.T, fmt.Sprintf("%s ended after %d rounds, %d points: %s", who, d.Rounds, d.Points, d.Reason))
 		}
 	default:
 		if word, ok := strings.CutPrefix(r.Kind, KindCommand); ok {
@@ -362,12 +368,15 @@ func (s *State) writer(id string) *writerState {
 
 // command takes up a command of the user's, or a round of the advisor.
 func (s *State) command(r Record, word string) {
-	s.Rounds = 0
+	s.Rounds, s.Searching = 0, false
 	text := "command: " + word
 	switch d, ok := DataOf[Round](r); {
 	case word == "auto" && ok:
 		s.Rounds = d.Round
 		text = fmt.Sprintf("auto, round %d: %s", d.Round, d.Text)
+	case word == "search" && ok:
+		s.Rounds, s.Searching = d.Round, true
+		text = fmt.Sprintf("search, round %d: %s", d.Round, d.Text)
 	case word == "advice" && ok:
 		text = "advice taken: " + d.Text
 	}

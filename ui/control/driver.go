@@ -96,6 +96,9 @@ func (c *Control) DropDriver() {
 func (c *Control) Driving() clean.Text {
 	switch {
 	case c.sc.Sweep.State.Rounds > 0 && c.Status() == record.Running:
+		if c.sc.Sweep.State.Searching {
+			return clean.Sprintf(" search %d", c.sc.Sweep.State.Rounds)
+		}
 		return clean.Sprintf(" auto %d", c.sc.Sweep.State.Rounds)
 	case c.Driver != nil:
 		return ", then auto"

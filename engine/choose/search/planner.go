@@ -44,6 +44,23 @@ func New(points []part.Point, most, start int) *Planner {
 	return p
 }
 
+// Configurations is the size of the grid, Most how many of it are computed.
+func (p *Planner) Configurations() int { return len(p.configs) }
+
+// Most is how many configurations are computed in all.
+func (p *Planner) Most() int { return p.most }
+
+// Rounds is how many configurations rows hold beside those of the start.
+func (p *Planner) Rounds(rows []choose.Row) int {
+	count := 0
+	for i := range rows {
+		if _, ok := p.index[rows[i].Config]; ok {
+			count++
+		}
+	}
+	return max(count-p.start, 0)
+}
+
 // First are the points of the configurations that the search starts from: the first of the
 // plan, and each time the one that is farthest from all before it.
 func (p *Planner) First() []part.Point {

@@ -1,0 +1,112 @@
+package compute
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/choose/search"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+)
+
+// search makes the plan that of the configurations that a search starts from, and gives
+// what goes on; nil where none is asked for.
+func (b *Request) search() (*search.Planner, error) {
+	if b.Spec.Search.By == "" {
+		return nil, nil
+	}
+	planner, err := plannerOf(b.Plan)
+	if err != nil {
+		return nil, err
+	}
+	first, err := sweep.PlanOf(b.Set, b.Plan.Data, planner.First())
+	if err != nil {
+		return nil, err
+	}
+	first.Spec = b.Plan.Spec
+	b.Plan = first
+	return planner, nil
+}
+
+// plannerOf searches the grid of a whole plan.
+func plannerOf(grid *sweep.Plan) (*search.Planner, error) {
+	points := grid.Points()
+	for _, p := range points {
+		if !p.Validated() {
+			return nil, part.Errorf("search", "nothing is set aside to choose by: write a --validation above 0")
+		}
+	}
+	return search.New(points, grid.Spec.Search.Points, grid.Spec.Search.Start), nil
+}
+
+// searchOf is the search of a session, on the data that it was made with; nil where there
+// is none.
+func searchOf(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions) (*search.Planner, error) {
+	if s.Header.Spec.Search.By == "" {
+		return nil, nil
+	}
+	grid, err := run.NewPlan(ctx, set, s.Header.Data.Hash, s.Header.Spec, o)
+	if err != nil {
+		return nil, s.Wrap(err)
+	}
+	return plannerOf(grid)
+}
+
+// SearchGoesOn reports that a session has a search that has not come to its end.
+func SearchGoesOn(s *sessions.Session) bool {
+	if s.Header.Spec.Search.By == "" {
+		return false
+	}
+	for _, r := range s.Records() {
+		if d, ok := record.DataOf[record.AutoEnd](r); ok && r.Kind == record.KindAutoEnded && d.Search {
+			return false
+		}
+	}
+	return true
+}
+
+// searchOn begins to compute what the search proposes, and records why; where it is over it
+// records that.
+func (r *rounds) searchOn() (more bool, err error) {
+	st := r.now()
+	next, more, why, err := r.search.Next(r.ctx, choose.Summarize(st.Results), r.by)
+	if err != nil {
+		return false, err
+	}
+	if !more {
+		rounds := r.search.Rounds(choose.Summarize(st.Results))
+		r.search = nil
+		if st.Searched {
+			return false, nil
+		}
+		return false, r.writer.Record(record.KindAutoEnded, record.AutoEnd{Search: true, Rounds: rounds, Points: len(st.Results), Reason: why})
+	}
+	plan, err := sweep.PlanOf(r.set, r.hash, next.Points)
+	if err != nil {
+		return false, err
+	}
+	if err := r.writer.Command("search", searchRound(next)); err != nil {
+		return false, err
+	}
+	if err := r.writer.AddPlan(plan.Entries); err != nil {
+		return false, err
+	}
+	return true, r.start(plan)
+}
+
+// searchRound is a proposal as it is recorded.
+func searchRound(p search.Proposal) record.Round {
+	out := record.Round{Round: p.Round, Kind: "search", Points: len(p.Points), Text: "as far as can be from what is computed"}
+	if !math.IsNaN(p.EI) {
+		out.Search = &record.Search{Round: p.Round, EI: part.Float(p.EI), Mean: part.Float(p.Mean), SD: part.Float(p.SD)}
+		out.Text = fmt.Sprintf("expected improvement %.2g of a score of %.4g ± %.2g", p.EI, p.Mean, p.SD)
+	}
+	out.Text += " at " + p.Config.Label()
+	return out
+}
