@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/advice"
+	"example.com/sfatui/ui/page/alignment"
 	"example.com/sfatui/ui/page/band"
 	"example.com/sfatui/ui/page/choosing"
 	"example.com/sfatui/ui/page/compare"
@@ -36,7 +37,7 @@ func (m *model) newPages() []page.Page {
 	return []page.Page{
 		start, overlay.New(start.Ticked, c.Now),
 		overview.New(m.ctl, matters.New(), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
-		sweepmap.New(), features.New(), graph.New(), data.New(m.ctl, c.Host == nil, m.output.Copy), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(),
+		sweepmap.New(), features.New(), graph.New(), data.New(m.ctl, c.Host == nil, m.output.Copy), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(), alignment.New(),
 		edit,
 		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, c.HistoryPath),
 		advice.New(m.ctl), // last: it judges what the others leave
@@ -49,7 +50,7 @@ var order = []string{
 	"home open", "home number", "home replay", "home tick", "home untick", "overlay", "overlay axis", "home find", "home back", "home pane", "home move", "home next", "home why",
 	"start", "pause", "cancel", "edit", "finer", "cancel point", "advice", "take chosen advice", "take advice", "auto", "fork",
 	"play", "step", "seek", "marks", "speed", "ends",
-	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "features", "graph", "band", "time of band",
+	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "features", "graph", "band", "time of band", "align", "first of pair",
 	"next pane", "focus", "detail", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "copy", "export", "note",
 	"cursor", "axis", "lines", "part", "closer", "pick axis", "hold",
 	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",

@@ -23,6 +23,7 @@ type Probed struct {
 	Rescored   *run.Rescored
 	Variances  []float64
 	Predicted  *run.Predicted
+	Aligned    *run.Aligned
 }
 
 // Prober answers what the page shown asks.
@@ -110,6 +111,8 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 					answer.Variances, err = run.Variances(ctx, set, hash, q.Point)
 				case page.Predicting:
 					answer.Predicted, err = run.Predictions(ctx, set, hash, q.Point)
+				case page.Aligning:
+					answer.Aligned, err = run.Alignments(ctx, set, hash, q.Point)
 				}
 				return err
 			})
@@ -123,7 +126,7 @@ func (b *Prober) Probed(msg Probed) {
 	sc := b.sc
 	for _, p := range sc.Probes {
 		if p != nil && p.ID == msg.ID {
-			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted
+			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
 			}

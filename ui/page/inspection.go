@@ -31,6 +31,7 @@ const (
 	Rescoring              // groups and readouts over all folds
 	Checking               // the variances with the other kernel, plain or shifted
 	Predicting             // what the readout predicts of one fold, and how sure it is
+	Aligning               // the whole series that one fold was trained on, with each other
 	Kinds
 )
 
@@ -70,6 +71,7 @@ type Probe struct {
 	Rescored   *run.Rescored
 	Variances  []float64
 	Predicted  *run.Predicted
+	Aligned    *run.Aligned
 }
 
 // Result is the fold of a row that is looked into, not one that failed; nil

@@ -370,3 +370,29 @@ func TestOddSeries(t *testing.T) {
 		}
 	}
 }
+
+// The series that are looked at are sorted by class, and their kernel is that of the point.
+func TestAlignments(t *testing.T) {
+	set := sweeptest.Series(30, 20, 2)
+	point := sweeptest.Plan(t, set, wholeSeries("p", "1")).Entries[0].Point
+	a, err := Alignments(t.Context(), set, "hash", point)
+	if err != nil || a.Of != 20 || len(a.Series) != 20 || !slices.IsSorted(a.Class) {
+		t.Fatalf("%v, %+v", err, a)
+	}
+	for i := range a.Rows {
+		if a.Class[i] != set.Label[a.Rows[i]] || a.Kernel.At(i, i) != 1 || len(a.First(i)) != a.Series[i].Len() {
+			t.Errorf("series %d is of row %d", i, a.Rows[i])
+		}
+	}
+	like, other := a.Beside(0)
+	if a.Class[like] != a.Class[0] || a.Class[other] == a.Class[0] {
+		t.Errorf("beside the first are %d and %d", like, other)
+	}
+	path, cost := a.Path(0, other)
+	if last := path[len(path)-1]; path[0] != [2]int{} || last != [2]int{a.Series[0].Len() - 1, a.Series[other].Len() - 1} || !(cost > 0) {
+		t.Errorf("path %v, cost %g", path, cost)
+	}
+	if _, err := Alignments(t.Context(), sweeptest.Trials(4, 2, 30), "hash", point); err == nil {
+		t.Error("samples in rows are aligned")
+	}
+}

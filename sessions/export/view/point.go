@@ -27,6 +27,7 @@ var pointViews = []struct {
 	{"scatter", DataNeeded, scatterSheet},
 	{"graph", DataNeeded, graphSheet},
 	{"band", DataNeeded, bandPlot},
+	{"align", DataNeeded, alignSheet},
 }
 
 // DataUse says what the data of a session is to a view.

@@ -1,0 +1,173 @@
+// Package alignment is the page of the whole series that the selected point was trained on:
+// the kernel of each pair, class by class, and the best alignment of two of them.
+package alignment
+
+import (
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+)
+
+// Page shows the alignments of one point.
+type Page struct {
+	first, second int // the pair
+	moved         bool
+
+	of    *run.Aligned // what is known of a pair, so that it is aligned once
+	i, j  int
+	along [][2]int
+	cost  float64
+}
+
+// New is the page.
+func New() *Page { return &Page{} }
+
+func (p *Page) Name() page.Name { return "align" }
+
+func (p *Page) Opens() page.Action {
+	return page.Action{
+		ID: "align", Group: "Views", Keys: []string{"K"}, Short: "align",
+		Long: "the kernel of whole series, class by class, and the best alignment of two of them", Modes: page.AnyMode, Off: off,
+	}
+}
+
+// off says why there is nothing to align.
+func off(sc *page.Scene) clean.Text {
+	row := sc.Table.Row(&sc.Sweep)
+	switch {
+	case row == nil:
+		return "no point is finished yet"
+	case !space.OfSeries(row.Config):
+		return "samples are rows: --unit segment makes a sample of a whole segment"
+	}
+	return ""
+}
+
+func (p *Page) Actions() []page.Action {
+	second := page.Keyed(func(_ *page.Scene, key string) { p.second, p.moved = p.second+page.Sideways(key), true })
+	first := page.Action{ID: "first of pair", Group: "Views", Keys: []string{"=", "-"}, Short: "other", Long: "align the next series, and the previous one, with the one of the arrows", Modes: page.AnyMode}
+	return []page.Action{
+		page.TurnFold,
+		page.Around.With(page.NoRows, second),
+		first.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
+			p.first, p.moved = p.first+map[string]int{"=": 1, "-": -1}[key], true
+		})),
+		page.Details,
+	}
+}
+
+func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
+	q, any := sc.InspectSelected()
+	q.Kind = page.Aligning
+	return q, any && off(sc) == ""
+}
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	head := sc.PointHead("·", "align", w)
+	if why := off(sc); why != "" {
+		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	answer, why := sc.Answered(page.Aligning)
+	if answer == nil {
+		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	x := answer.Aligned
+	p.choose(x)
+	panels := [][]layout.Panel{{p.kernel(sc, x), p.path(sc, x)}, {p.series(sc, x)}}
+	return append([]clean.Text{head}, layout.Panels(sc.Style, panels, w, h-1)...)
+}
+
+// choose keeps the pair within the series; at first it is the first two of a class.
+func (p *Page) choose(x *run.Aligned) {
+	n := len(x.Series)
+	if !p.moved {
+		p.first = 0
+		if p.second, _ = x.Beside(0); p.second < 0 {
+			p.second = n - 1
+		}
+	}
+	p.first, p.second = ((p.first%n)+n)%n, ((p.second%n)+n)%n
+}
+
+// aligned is the best path of the pair.
+func (p *Page) aligned(x *run.Aligned) ([][2]int, float64) {
+	if p.of != x || p.i != p.first || p.j != p.second {
+		p.of, p.i, p.j = x, p.first, p.second
+		p.along, p.cost = x.Path(p.first, p.second)
+	}
+	return p.along, p.cost
+}
+
+// kernel is the matrix of the kernel.
+func (p *Page) kernel(sc *page.Scene, x *run.Aligned) layout.Panel {
+	m := chart.Heatmap{Down: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters(), Cursor: &chart.Place{Column: p.second, Row: p.first}}
+	for i := range x.Series {
+		row := make([]float64, len(x.Series))
+		for j := range row {
+			row[j] = x.Kernel.At(i, j)
+		}
+		m.Values = append(m.Values, row)
+	}
+	shown := humanize.Counted(len(x.Series), "training sample")
+	if len(x.Series) < x.Of {
+		shown = clean.Sprintf("%d of %s", len(x.Series), humanize.Counted(x.Of, "training sample"))
+	}
+	return layout.Panel{Name: "kernel, class by class", Detail: shown, Body: func(w, h int) []clean.Text { return m.Render(w, h, sc.Style.Paint) }}
+}
+
+// path is the best path of the pair.
+func (p *Page) path(sc *page.Scene, x *run.Aligned) layout.Panel {
+	path, cost := p.aligned(x)
+	along := chart.Series{Name: "best path", Context: true}
+	for _, at := range path {
+		along.X, along.Y = append(along.X, float64(at[0]+1)), append(along.Y, float64(at[1]+1))
+	}
+	plot := chart.Plot{XLabel: "frame of the first", YLabel: "frame of the second", Series: []chart.Series{along}, ASCII: sc.Style.ASCII, Empty: "the series are too long to draw a path"}
+	return layout.Panel{
+		Name: "path", Detail: clean.Sprintf("cost %.4g · kernel %.4g", cost, x.Kernel.At(p.first, p.second)),
+		Body: func(w, h int) []clean.Text { return plot.Render(w, h, sc.Style.Paint) },
+	}
+}
+
+// series are the two of the pair, one below the other, the second also as the path lays it
+// upon the first.
+func (p *Page) series(sc *page.Scene, x *run.Aligned) layout.Panel {
+	first, second := x.First(p.first), x.First(p.second)
+	t := chart.Traces{ASCII: sc.Style.ASCII, Rows: []chart.Trace{
+		{Name: p.name(sc, x, p.first), Y: first, Role: chart.SeriesRole(0)},
+		{Name: p.name(sc, x, p.second), Y: second, Role: chart.SeriesRole(1)},
+	}}
+	path, _ := p.aligned(x)
+	if len(path) > 0 {
+		laid, count := make([]float64, len(first)), make([]float64, len(first))
+		for _, at := range path {
+			laid[at[0]] += second[at[1]]
+			count[at[0]]++
+		}
+		for i := range laid {
+			laid[i] /= count[i]
+		}
+		t.Rows = append(t.Rows, chart.Trace{Name: "aligned", Y: laid, Role: chart.SeriesRole(1)})
+	}
+	return layout.Panel{
+		Name: "two series", Detail: "←→ the second · =- the first",
+		Body: func(w, h int) []clean.Text { return t.Render(w, h, sc.Style.Paint) },
+	}
+}
+
+// name is that of a series, with its class.
+func (p *Page) name(sc *page.Scene, x *run.Aligned, i int) clean.Text {
+	if sc.Set == nil || x.Rows[i] >= len(sc.Set.Segments) {
+		return clean.Sprintf("series %d", i+1)
+	}
+	name := clean.Of(sc.Set.Segments[x.Rows[i]].Name)
+	if x.Class != nil && x.Class[i] >= 0 && x.Class[i] < len(sc.Set.Classes) {
+		name += " · " + clean.Of(sc.Set.Classes[x.Class[i]])
+	}
+	return name
+}
