@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/replay"
@@ -27,6 +28,8 @@ type places struct {
 	home  *model   // nil where there is none
 	open  []*model // the latest last; first is among them, home is not
 	at    *model   // on the screen
+
+	typed []keys.Press // while a session is being opened, which they are for
 }
 
 // mostIdle is how many places are kept that neither compute nor follow anything.
@@ -84,8 +87,24 @@ func (p *places) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			cmds = append(cmds, p.update(m, msg))
 		}
 		return p, tea.Batch(cmds...)
+	case tea.KeyMsg:
+		var cmds []tea.Cmd
+		for _, k := range keys.Of(msg) { // the first may lead elsewhere
+			cmds = append(cmds, p.press(k))
+		}
+		return p, tea.Batch(cmds...)
 	}
 	return p, p.update(p.at, msg)
+}
+
+// press gives a key to the model on the screen. Those that come while a session is
+// being opened are for that one.
+func (p *places) press(k keys.Press) tea.Cmd {
+	if p.at == p.home && p.homePage().Opening() && k.Name != "ctrl+c" {
+		p.typed = append(p.typed, k)
+		return nil
+	}
+	return p.update(p.at, k)
 }
 
 // update gives a message to a model.
@@ -98,10 +117,16 @@ func (p *places) update(m *model, msg tea.Msg) tea.Cmd {
 // is dropped.
 func (p *places) received(s sent) tea.Cmd {
 	switch msg := s.msg.(type) {
-	case goingHome:
-		return p.atHome()
+	case sent:
+		return p.received(msg)
 	case home.Chosen:
-		return p.opened(msg)
+		cmds := []tea.Cmd{p.opened(msg)}
+		typed := p.typed
+		p.typed = nil
+		for _, k := range typed {
+			cmds = append(cmds, p.press(k))
+		}
+		return tea.Batch(cmds...)
 	case renewing:
 		return p.renewed(msg)
 	}
@@ -161,13 +186,8 @@ func (p *places) elsewhere(here *model) clean.Text {
 	return text
 }
 
-// goingHome asks for home.
-type goingHome struct{}
-
-func (p *places) goHome() tea.Cmd { return func() tea.Msg { return goingHome{} } }
-
-// atHome shows home, with the session that was left under the cursor.
-func (p *places) atHome() tea.Cmd {
+// goHome shows home, with the session that was left under the cursor.
+func (p *places) goHome() tea.Cmd {
 	left := p.at
 	if p.home == nil {
 		p.home = p.newPlace(p.cfg, page.AtHome)
@@ -202,6 +222,7 @@ func (p *places) newPlace(c Config, mode page.Mode) *model {
 // opened shows what was chosen at home: a session, live or played back, or data. What is
 // open already is shown as it was left.
 func (p *places) opened(msg home.Chosen) tea.Cmd {
+	p.homePage().Opened()
 	if msg.Err != nil {
 		p.at.Message = clean.Of(msg.Err.Error())
 		return nil
@@ -234,10 +255,7 @@ func (p *places) place(msg home.Chosen) *model {
 	c := p.cfg
 	c.AutoStart, c.FromData = msg.Start, !msg.Start
 	if msg.Session == nil {
-		c.Data, c.Experiment = msg.Datum.Options, msg.Datum.Experiment
-		if c.Experiment != "" {
-			c.Spec = msg.Datum.Spec
-		}
+		c.Data, c.Spec, c.Experiment = msg.Datum.Options, msg.Datum.Spec, msg.Datum.Experiment
 		m := p.newPlace(c, page.Live)
 		m.Shown = m.base()
 		return m

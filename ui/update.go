@@ -46,6 +46,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.W, m.H = msg.Width, msg.Height
+	case keys.Press:
+		add(m.press(msg))
 	case tea.KeyMsg:
 		for _, k := range keys.Of(msg) {
 			add(m.press(k))

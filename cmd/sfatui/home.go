@@ -7,9 +7,12 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/engine/papers"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/ui"
@@ -19,11 +22,20 @@ import (
 
 // homeHere is where home looks on this machine.
 func homeHere() home.Source {
-	local := home.Local{Places: find.Usual(), Folder: "."}
+	local := home.Local{Places: find.Usual(), Folder: ".", Spec: usualSpec()}
 	for _, x := range papers.Experiments() {
 		local.More = append(local.More, home.Datum{Name: clean.Of(papers.Prefix + x.Name), Facts: clean.Of(x.Question), Options: x.Data, Experiment: x.Name, Spec: x.Spec})
 	}
 	return local
+}
+
+// usualSpec is the sweep without a word on it.
+func usualSpec() (spec sweep.Spec) {
+	var data datasets.Options
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	dataFlags(f, &data, &spec)
+	sweepFlags(f, &spec)
+	return spec
 }
 
 // atHome shows home with a configuration, on the sessions that something can be done

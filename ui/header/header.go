@@ -3,6 +3,7 @@
 package header
 
 import (
+	"path/filepath"
 	"strings"
 
 	"example.com/sfatui/sessions/record"
@@ -74,7 +75,11 @@ func (h *Header) path() clean.Text {
 	if h.sc.Up != nil {
 		parts[0] = "home"
 	}
-	if name, _ := h.sc.DataFacts(); name != "" {
+	name, _ := h.sc.DataFacts()
+	if h.sc.Set == nil && h.sc.Session == nil { // all that is known is the path
+		name = clean.Of(filepath.Base(string(name)))
+	}
+	if name != "" {
 		parts = append(parts, name)
 	}
 	switch {
@@ -206,6 +211,8 @@ func (h *Header) Progress(w int) clean.Text {
 		return h.sc.Style.Paint(chart.Faint, " nothing is computed yet")
 	case h.ctl.Silent():
 		return h.silentLine(w)
+	case h.allFailed():
+		return h.failedLine(w)
 	}
 	st := h.sc.Sweep.State
 	text := clean.Sprintf("%s/%s fits · %s", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(h.ctl.Elapsed()))
@@ -225,6 +232,18 @@ func (h *Header) Progress(w int) clean.Text {
 		done = 1 // the costs sum to one but for rounding
 	}
 	return h.bar(done, text, w)
+}
+
+// failedLine is the commonest error of a sweep of which nothing is any good.
+func (h *Header) failedLine(w int) clean.Text {
+	times, why := map[string]int{}, ""
+	for _, r := range h.sc.Sweep.State.Results {
+		if times[r.Error]++; times[r.Error] > times[why] {
+			why = r.Error
+		}
+	}
+	n := len(h.sc.Sweep.State.Results)
+	return h.sc.Style.Paint(chart.Bad, layout.Cut(clean.Sprintf(" %s failed: ", humanize.Counted(n, "fit"))+clean.Of(why), w))
 }
 
 // bySize is how long the rest of the sweep takes by the size of the work, before there is

@@ -86,11 +86,13 @@ func (p *Page) open() tea.Cmd {
 		return p.openSession(e.Dir, p.purpose == Replay)
 	}
 	d := *p.datum()
+	p.opening = true
 	return func() tea.Msg { return Chosen{Datum: d} }
 }
 
 func (p *Page) openSession(dir string, replay bool) tea.Cmd {
 	src := p.src
+	p.opening = true
 	return func() tea.Msg {
 		s, err := src.Open(dir)
 		return Chosen{Session: s, Replay: replay, Err: err}

@@ -34,6 +34,7 @@ type Page struct {
 	left   string
 
 	filling, looking, ticking, away bool
+	opening                         bool
 }
 
 // The panes that can have the focus.
@@ -171,6 +172,12 @@ func sameDir(a, b string) bool {
 
 // Away says that another place has the screen: home looks for nothing meanwhile.
 func (p *Page) Away() { p.away = true }
+
+// Opening says that something is being opened, and Opened that this has ended.
+func (p *Page) Opening() bool { return p.opening }
+
+// Opened ends what [Page.Opening] tells.
+func (p *Page) Opened() { p.opening = false }
 
 // Running is how many sessions are computed, as far as is known.
 func (p *Page) Running() (n int) {

@@ -63,7 +63,10 @@ func (p *Page) quickStart() proposal {
 	for _, d := range p.data {
 		if d.Note != "" {
 			return proposal{"no session yet: begin the quick start on " + d.Name, "It takes some seconds, and shows all that the workbench has.",
-				func() tea.Cmd { return func() tea.Msg { return Chosen{Datum: d, Start: true} } }}
+				func() tea.Cmd {
+					p.opening = true
+					return func() tea.Msg { return Chosen{Datum: d, Start: true} }
+				}}
 		}
 	}
 	return proposal{}

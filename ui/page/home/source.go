@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets"
@@ -39,10 +38,10 @@ type Source interface {
 type Datum struct {
 	Name, Facts, Note clean.Text
 	Options           datasets.Options
-	// Experiment is the paper's experiment on the data, and Spec its sweep; "" for
-	// none.
-	Experiment string
+	// Spec is the sweep that is proposed, and Experiment the paper's that it is of; ""
+	// for none.
 	Spec       sweep.Spec
+	Experiment string
 }
 
 // Local is what one's own machine has: the sessions of one's places, and the data in a
@@ -50,7 +49,8 @@ type Datum struct {
 type Local struct {
 	Places find.Places
 	Folder string
-	More   []Datum // the papers' experiments
+	Spec   sweep.Spec // over data that has none of its own
+	More   []Datum    // the papers' experiments
 }
 
 var _ Source = Local{}
@@ -73,7 +73,11 @@ func (l Local) Open(dir string) (*sessions.Session, error) {
 
 func (l Local) Data(ctx context.Context) ([]Datum, error) {
 	list, err := Files(ctx, os.DirFS(l.Folder), l.Folder)
-	return slices.Concat(list, BuiltIn(), l.More), err
+	list = append(list, BuiltIn()...)
+	for i := range list {
+		list[i].Spec = l.Spec
+	}
+	return append(list, l.More...), err
 }
 
 // Stamp changes whenever the files of a session in a folder do.

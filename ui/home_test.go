@@ -1,0 +1,337 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/sessiontest"
+	sample "example.com/sfatui/sessions/sessiontest/recorded"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/home"
+	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/work"
+)
+
+// sessionsAt records sessions in a folder, of data of these names, each an hour older than
+// the one before; alter changes the results of the first.
+func sessionsAt(t testing.TB, folder string, alter func(*result.Result), names ...string) {
+	t.Helper()
+	for i, name := range names {
+		change := alter
+		if i > 0 || alter == nil {
+			change = func(*result.Result) {}
+		}
+		s := sample.SweptWith(t, func(h *sessions.Header) {
+			h.Name, h.Data.Name, h.Data.Hash = name, name, strings.Repeat(name[:1], 64)
+			h.Created = uitest.Epoch.Add(-time.Duration(i) * time.Hour)
+		}, change)
+		if err := os.Rename(s.Dir, filepath.Join(folder, fmt.Sprintf("%s-%d.sfa", name, i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// homeOn runs the program at home on an emulated terminal of 80×24, on the sessions of a
+// folder.
+func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan outcome) {
+	term = newTerminal(t, 80, 24)
+	c := Config{In: term.slave, Out: term.slave, Environ: []string{"TERM=xterm-256color"}, Home: home.Local{Places: find.Places{Folders: []string{folder}}, Folder: t.TempDir()}}
+	ended = start(func() (string, error) { return Home(t.Context(), c) })
+	term.until("sfatui · home", "enter open")
+	return term, ended
+}
+
+// leaves leaves the program, which has no complaint.
+func leaves(t *testing.T, term *emulated, ended <-chan outcome) {
+	t.Helper()
+	term.typeKeys("q")
+	if got := <-ended; got.err != nil {
+		t.Error(got.err)
+	}
+}
+
+// Task 1: yesterday's session, the third at home, takes one key.
+func TestTask1OpenTheThirdSession(t *testing.T) {
+	folder := t.TempDir()
+	sessionsAt(t, folder, nil, "vowels", "gestures", "words")
+	term, ended := homeOn(t, folder)
+	term.until("3   words ")
+	term.typeKeys("3")
+	term.until("home › words › ", "6 points × 2 folds")
+	term.typeKeys("\x1b")
+	term.until("sfatui · home", "›3   words ")
+	leaves(t, term, ended)
+}
+
+// Task 10: why all points failed takes enter at home and i. Home says it before.
+func TestTask10WhyDidTheseFail(t *testing.T) {
+	const why = "the kernel was refused"
+	folder := t.TempDir()
+	sessionsAt(t, folder, func(r *result.Result) { *r = result.Result{Key: r.Key, Point: r.Point, Error: why} }, "sensors", "words")
+	term, ended := homeOn(t, folder)
+	term.until("✗ all failed", "–  "+why, "next  sensors: all 12 points failed", "12 failed, most by: "+why)
+	term.typeKeys("\r")
+	term.until("home › sensors › ", "✗ all failed")
+	term.typeKeys("i")
+	term.until(why)
+	leaves(t, term, ended)
+}
+
+// Task 11: the curves of two sessions over each other take four keys; sessions of other
+// data stand side by side.
+func TestTask11OverlayTwoSessions(t *testing.T) {
+	folder := t.TempDir()
+	better := func(r *result.Result) {
+		if r.Validation != nil {
+			r.Validation.Accuracy.Sample += 0.01
+			r.Validation.Accuracy.Segment += 0.01
+		}
+	}
+	sessionsAt(t, folder, better, "words", "words", "gestures")
+	term, ended := homeOn(t, folder)
+	term.until("samples 0.7", "3   gestures ")
+	term.typeKeys("t\x1b[Btc")
+	term.until("home › overlay", "samples right on validation  ↑ higher is better", "● words 1 Mar", "▲ words 1 Mar", "session ")
+	if strings.Contains(term.String(), "side by side") {
+		t.Errorf("sessions of the same data are apart:\n%s", term)
+	}
+	term.typeKeys("\x1b")
+	term.until("sfatui · home ", "+2   words")
+	term.typeKeys("\x1b[Btc")
+	term.until("2 kinds: side by side")
+	leaves(t, term, ended)
+}
+
+// Task 13: leaving a running sweep and coming back takes two keys; it goes on meanwhile,
+// and home shows it.
+func TestTask13LeaveARunningSweepAndReturn(t *testing.T) {
+	term := newTerminal(t, 80, 24)
+	c := tinyConfig(t, term)
+	folder := t.TempDir()
+	c.Dir = func(name string) (string, error) { return filepath.Join(folder, "tiny.sfa"), nil }
+	c.Home = home.Local{Places: find.Places{Folders: []string{folder}}, Folder: t.TempDir()}
+	c.AutoStart, c.Spec = true, c.Spec.With("sigma", "lin:1:5:60")
+	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	term.until("● running", "/360 fits")
+	term.typeKeys("\x1b")
+	term.until("sfatui · home", "●", "1   tiny ")
+	term.typeKeys("1")
+	term.until("home › tiny.csv › ", "/360 fits")
+	term.typeKeys("\x1b1\x1b1") // however fast
+	term.until("home › tiny.csv › ", "/360 fits")
+	term.until("360/360 fits", "✓ done")
+	term.typeKeys("q")
+	if got := <-ended; got.err != nil || got.last != filepath.Join(folder, "tiny.sfa") {
+		t.Errorf("it ended with %q, %v", got.last, got.err)
+	}
+}
+
+// A sweep that is begun while another is computed waits for its turn, and is taken back
+// with x.
+func TestSecondSweepWaits(t *testing.T) {
+	term := newTerminal(t, 80, 24)
+	c := tinyConfig(t, term)
+	folder := t.TempDir()
+	c.Dir = func(name string) (string, error) { return filepath.Join(folder, name+".sfa"), nil }
+	data := t.TempDir()
+	var text strings.Builder
+	text.WriteString("u,v\n")
+	for i := range 240 {
+		fmt.Fprintf(&text, "%d.5,%d\n", i%17, i*i%23)
+	}
+	if err := os.WriteFile(filepath.Join(data, "other.csv"), []byte(text.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c.Home = home.Local{Places: find.Places{Folders: []string{folder}}, Folder: data, Spec: sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.25}}.With("m", "20")}
+	c.AutoStart, c.Spec = true, c.Spec.With("sigma", "lin:1:5:400")
+	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	term.until("● running", "/2,400 fits")
+	term.typeKeys("\x1b")
+	term.until("sfatui · home", "other.csv")
+	term.typeKeys("\t\r")
+	term.until("home › other.csv", "● tiny.csv", "○ not started")
+	term.typeKeys("s")
+	term.until("other.csv › new sweep › settings")
+	term.typeKeys("s")
+	term.until("◌ waits its turn")
+	term.typeKeys("x")
+	term.until("○ not started")
+	term.typeKeys("\x1b\x1b") // to the data, and home
+	term.until("sfatui · home", "1   tiny ")
+	term.typeKeys("1x")
+	term.until("Cancel?")
+	term.typeKeys("y")
+	term.until("■ cancelled")
+	leaves(t, term, ended)
+}
+
+// counted is a source that counts what is read.
+type counted struct {
+	items  []sessions.Item
+	reads  map[string]int
+	stamps map[string]string
+	lists  int
+}
+
+func (c *counted) Sessions(context.Context) ([]sessions.Item, error) {
+	c.lists++
+	return append([]sessions.Item(nil), c.items...), nil
+}
+
+func (c *counted) Stamp(dir string) string { return c.stamps[dir] }
+
+func (c *counted) Fill(it *sessions.Item) {
+	c.reads[it.Dir]++
+	it.Status, it.Points, it.Planned, it.Configs, it.ConfigsPlanned = record.Done, 2, 2, 2, 2
+}
+
+func (c *counted) Open(string) (*sessions.Session, error) { return nil, os.ErrNotExist }
+
+func (c *counted) Data(context.Context) ([]home.Datum, error) { return home.BuiltIn(), nil }
+
+// thousand is a source of so many sessions.
+func thousand(n int) *counted {
+	c := &counted{reads: map[string]int{}, stamps: map[string]string{}}
+	for i := range n {
+		it := sessions.Item{Dir: fmt.Sprintf("s%04d.sfa", i), Created: uitest.Epoch.Add(-time.Duration(i) * time.Minute)}
+		it.Header.Data.Name, it.Header.UUID = "vowels", it.Dir
+		c.items = append(c.items, it)
+		c.stamps[it.Dir] = "1"
+	}
+	return c
+}
+
+// atHomeOf is home on a source, before anything is read.
+func atHomeOf(t testing.TB, src home.Source) *model {
+	c := fakeConfig()
+	c.Home = src
+	m := newModel(c, page.AtHome)
+	m.ctl.Work = work.NewGroup(t.Context())
+	m.W, m.H = 80, 24
+	return m
+}
+
+// lookAll looks and reads until there is nothing to read, but for clocks.
+func lookAll(m *model) {
+	p := m.page(page.Home).(*home.Page)
+	cmds := []tea.Cmd{p.Look(m.Scene)}
+	for len(cmds) > 0 {
+		cmd := cmds[0]
+		if cmds = cmds[1:]; cmd == nil {
+			continue
+		}
+		answered := make(chan tea.Msg, 1)
+		go func() { answered <- cmd() }()
+		select {
+		case msg := <-answered:
+			if batch, ok := msg.(tea.BatchMsg); ok {
+				cmds = append(cmds, batch...)
+				continue
+			}
+			_, next := m.Update(msg)
+			cmds = append(cmds, next)
+		case <-time.After(time.Second): // a clock
+		}
+	}
+}
+
+// Home shows a frame before it has read anything, reads each session once, and again
+// only the one that has changed.
+func TestHomeReadsNothingTwice(t *testing.T) {
+	const n = 1000
+	src := thousand(n)
+	m := atHomeOf(t, src)
+	uitest.CheckScreen(t, m.View(), 80, 24)
+	if view := m.View(); !strings.Contains(view, "looking for sessions") || len(src.reads) > 0 {
+		t.Errorf("before anything is read:\n%s", view)
+	}
+	lookAll(m)
+	if src.lists != 1 || len(src.reads) != n {
+		t.Errorf("listed %d times, read %d sessions", src.lists, len(src.reads))
+	}
+	for dir, times := range src.reads {
+		if times != 1 {
+			t.Fatalf("%s was read %d times", dir, times)
+		}
+	}
+	if view := m.View(); strings.Contains(view, "…  ") || !strings.Contains(view, "1,000 · newest first") {
+		t.Errorf("after all is read:\n%s", view)
+	}
+	src.stamps["s0003.sfa"] = "2"
+	before := maps.Clone(src.reads)
+	lookAll(m)
+	for dir, times := range src.reads {
+		if want := before[dir] + oneIf(dir == "s0003.sfa"); times != want {
+			t.Fatalf("%s was read %d times, want %d", dir, times, want)
+		}
+	}
+}
+
+// At every size, in every state of home, lines fit and no key does harm.
+func TestHomeFits(t *testing.T) {
+	for _, n := range []int{0, 1, 30} {
+		src := thousand(n)
+		m := atHomeOf(t, src)
+		lookAll(m)
+		for w := 60; w < 200; w += 23 {
+			for h := 15; h < 60; h += 7 {
+				m.W, m.H = w, h
+				for _, key := range []string{"down", "t", "tab", "down", "G", "w", "esc", "tab", "up", "T", "/", "x", "esc", "c"} {
+					m.keys(key)
+					uitest.CheckScreen(t, m.View(), w, h)
+				}
+			}
+		}
+	}
+}
+
+// Find narrows the list as it is typed, and the numbers stay.
+func TestHomeFind(t *testing.T) {
+	src := thousand(20)
+	src.items[7].Header.Data.Name = "gestures"
+	m := atHomeOf(t, src)
+	lookAll(m)
+	m.keys("/", "g", "e", "s", "t")
+	if view := m.View(); !strings.Contains(view, "›8   gestures") || strings.Contains(view, "9   vowels") {
+		t.Errorf("found:\n%s", view)
+	}
+	m.keys("enter", "esc")
+	if view := m.View(); !strings.Contains(view, "1   vowels") {
+		t.Errorf("esc does not show all:\n%s", view)
+	}
+}
+
+// Opening home with a thousand sessions: the first frame with the newest of them.
+func BenchmarkHome(b *testing.B) {
+	dir := b.TempDir()
+	for i := range 1000 {
+		h := sample.Header()
+		h.UUID, h.Created = fmt.Sprintf("%036d", i), uitest.Epoch.Add(-time.Duration(i)*time.Minute)
+		if _, err := sessions.Create(filepath.Join(dir, fmt.Sprintf("s%04d.sfa", i)), h, sessiontest.Plan(1)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	src := home.Local{Places: find.Places{Folders: []string{dir}}, Folder: dir}
+	for b.Loop() {
+		m := atHomeOf(b, src)
+		items, err := src.Sessions(b.Context())
+		if err != nil || len(items) != 1000 {
+			b.Fatal(len(items), err)
+		}
+		_ = m.View()
+	}
+}
