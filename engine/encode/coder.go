@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sparse"
 )
 
@@ -35,6 +36,13 @@ func coderOf(word string) (coding, error) {
 		return coding{}, fmt.Errorf("%q: behind %s: stands %s", word, kind, map[bool]string{true: "a whole number above 0", false: "a number above 0, or nothing"}[kind == "omp"])
 	}
 	return coding{kind, v}, nil
+}
+
+// Soft is the threshold of a point whose dictionary codes samples by it, false where it
+// does not.
+func Soft(at part.Point) (threshold float64, ok bool) {
+	c, err := coderOf(Code.Of(at))
+	return c.number, err == nil && c.kind == "soft"
 }
 
 // width is how many numbers a code of k atoms has.

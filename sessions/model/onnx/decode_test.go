@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -263,6 +264,13 @@ func (d *decoded) evaluate(t *testing.T, x array) map[string]array {
 		case "MatMul":
 			out = product(in[0], in[1])
 		case "Gather":
+			if o.settings["axis"] == 0 {
+				out.cols = in[0].cols
+				for _, i := range in[1].v {
+					out.v, out.rows = append(out.v, in[0].v[int(i)*out.cols:(int(i)+1)*out.cols]...), out.rows+1
+				}
+				break
+			}
 			out = array{rows: in[0].rows, cols: in[1].cols}
 			for i := range out.rows {
 				for _, j := range in[1].v {
@@ -285,6 +293,12 @@ func (d *decoded) evaluate(t *testing.T, x array) map[string]array {
 					sum += in[0].at(i, j)
 				}
 				out.v = append(out.v, sum)
+			}
+		case "ArgMin":
+			out = array{rows: in[0].rows, cols: 1}
+			for i := range out.rows {
+				row := in[0].v[i*in[0].cols : (i+1)*in[0].cols]
+				out.v = append(out.v, float64(slices.Index(row, slices.Min(row))))
 			}
 		case "ArgMax":
 			out = array{rows: in[0].rows, cols: 1}

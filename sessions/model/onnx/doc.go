@@ -7,5 +7,6 @@
 // The graph has operators of the default domain at version 17 alone, of which every
 // one used is there in double precision in onnxruntime.
 //
-// To add a kernel: give it a case in kernels.go; a function space: one in spaces.go.
+// To add a kernel: give it a case in kernels.go; a function space: one in spaces.go; a
+// front: one in fronts.go.
 package onnx

@@ -31,6 +31,9 @@ var modelled = map[string]sweep.Spec{
 	"outliers":               sweep.Spec{Clip: "quantile:0.1"}.With("space", "linear", "readout", "lda"),
 	"front":                  sweep.Spec{}.With("space", "0.8exp", "front", "whiten:2", "readout", "least-squares"),
 	"components":             sweep.Spec{}.With("space", "poly", "degree", "2", "front", "pca:2", "readout", "perceptron"),
+	"measurements":           sweep.Spec{}.With("space", "poly", "degree", "2", "front", "measure:2"),
+	"centres":                sweep.Spec{}.With("space", "linear", "front", "vq:12"),
+	"soft codes":             sweep.Spec{}.With("space", "linear", "front", "ksvd:6:2", "code", "soft:0.2"),
 	"poly":                   sweep.Spec{}.With("space", "poly", "degree", "3"),
 	"poly 1":                 sweep.Spec{}.With("space", "poly", "degree", "1"),
 	"network":                sweep.Spec{}.With("space", "linear", "layers", "3:2+1:poly2:sfa3/all:pca3:poly2:sfa3"),
@@ -198,6 +201,9 @@ func TestRefused(t *testing.T) {
 	}
 	if d := decode(t, w.file); len(d.outputs) != 1 {
 		t.Errorf("outputs %v", d.outputs)
+	}
+	if _, err := write(t, sweep.Spec{}.With("space", "linear", "front", "ksvd:6:2")); err == nil || !strings.Contains(err.Error(), "the front ksvd:6:2, whose codes are found by iteration, cannot be said in the operators of ONNX: save the model as .npz") {
+		t.Errorf("a dictionary: %v", err)
 	}
 	m := &trained{Trained: &run.Trained{Series: true}}
 	if _, _, err := m.encode(); err == nil || !strings.Contains(err.Error(), "a kernel of whole series cannot be said in the operators of ONNX") {

@@ -1,7 +1,6 @@
 package onnx
 
 import (
-	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/run"
@@ -17,11 +16,10 @@ func (g *graph) prepared(t *run.Trained, x string) (string, error) {
 		x = g.op("Mul", g.op("Sub", x, g.row("mean", t.Mean)), g.row("scale", t.Scale))
 	}
 	if t.Front != nil {
-		p, ok := t.Front.(*space.Projection)
-		if !ok {
-			return "", &refusal{"the front " + message.Clean(space.Reduction.Of(t.Point))}
+		var err error
+		if x, err = g.front(t.Point, t.Front, x); err != nil {
+			return "", err
 		}
-		x = g.projection(p, x)
 	}
 	if t.Network != nil {
 		return g.network(t, x)
