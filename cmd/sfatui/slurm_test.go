@@ -1,0 +1,301 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/jobs"
+)
+
+// cluster is a real Slurm of four nodes of one processor each, on this machine.
+type cluster struct {
+	dir, binary string
+	flags       []string          // of the sweep
+	want        map[string]string // points of one process
+	seconds     float64           // of processors that it took
+}
+
+// startCluster begins one; it needs SFATUI_SLURM=1, as it takes minutes, and root or an
+// installed Slurm.
+func startCluster(t *testing.T) *cluster {
+	t.Helper()
+	if os.Getenv("SFATUI_SLURM") != "1" {
+		t.Skip("on a real Slurm: SFATUI_SLURM=1")
+	}
+	scripts, err := filepath.Abs("../../../shared/slurm")
+	noError(t, err)
+	dir, err := os.MkdirTemp("/tmp", "sfl")
+	noError(t, err)
+	out, err := exec.Command(scripts+"/slurm-up.sh", dir).CombinedOutput()
+	if err != nil {
+		t.Fatalf("slurm-up: %v\n%s", err, out)
+	}
+	t.Cleanup(func() {
+		if out, err := exec.Command(scripts+"/slurm-down.sh", dir).CombinedOutput(); err != nil {
+			t.Errorf("slurm-down: %v\n%s", err, out)
+		}
+		os.RemoveAll(dir)
+	})
+	t.Setenv("SLURM_CONF", dir+"/slurm.conf")
+	t.Setenv("SFATUI_KERNELS", "avx2")
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	c := &cluster{dir: dir, binary: builtBinary(t), flags: strings.Fields("vowels --sigma rel:0.5:4:8 --lambda 0,1e-7,1e-5,1e-3 --m 300 --readout lda,perceptron --folds 3 --inner last")}
+	one := filepath.Join(t.TempDir(), "one.sfa")
+	cmd := exec.Command(c.binary, append(append([]string{"run"}, c.flags...), "--workers", "1", "--out", one)...)
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("one process: %v\n%s", err, out)
+	}
+	c.seconds = cmd.ProcessState.UserTime().Seconds() + cmd.ProcessState.SystemTime().Seconds()
+	c.want = pointsOf(t, one)
+	return c
+}
+
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// pointsOf are the bytes of a session's points by name.
+func pointsOf(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	names, err := filepath.Glob(filepath.Join(dir, "points", "*.json"))
+	noError(t, err)
+	for _, name := range names {
+		b, err := os.ReadFile(name)
+		noError(t, err)
+		out[filepath.Base(name)] = string(b)
+	}
+	return out
+}
+
+// run runs the program and fails unless it exits with one of the codes.
+func (c *cluster) run(t *testing.T, codes []int, args ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, c.binary, args...).CombinedOutput()
+	code := 0
+	if exit, ok := err.(*exec.ExitError); ok {
+		code = exit.ExitCode()
+	} else if err != nil {
+		t.Fatalf("%q: %v", args, err)
+	}
+	for _, want := range codes {
+		if code == want {
+			return string(out)
+		}
+	}
+	t.Fatalf("%q exits with %d\n%s", args, code, out)
+	return ""
+}
+
+// planned is a session whose points none is computed of.
+func (c *cluster) planned(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "it's a sweep.sfa")
+	c.run(t, []int{0}, append(append([]string{"run"}, c.flags...), "--plan-only", "--out", dir)...)
+	return dir
+}
+
+// overview are the tasks of a session now.
+func overview(t *testing.T, dir string) jobs.Overview {
+	t.Helper()
+	s, err := sessions.Open(dir)
+	noError(t, err)
+	o := jobs.Status(t.Context(), s, &jobs.Slurm{}, time.Now())
+	noError(t, o.QueueErr)
+	return o
+}
+
+// until waits until a session is as it should be.
+func until(t *testing.T, dir, what string, limit time.Duration, is func(jobs.Overview) bool) jobs.Overview {
+	t.Helper()
+	for end := time.Now().Add(limit); ; {
+		o := overview(t, dir)
+		if is(o) {
+			return o
+		}
+		if time.Now().After(end) {
+			t.Fatalf("%s: not within %s: %+v", what, limit, o)
+		}
+		<-time.After(500 * time.Millisecond)
+	}
+}
+
+// whole demands the points of one process, each recorded once.
+func (c *cluster) whole(t *testing.T, dir string) {
+	t.Helper()
+	if got := pointsOf(t, dir); !maps.Equal(got, c.want) {
+		t.Errorf("%d points, of one process %d, or other bytes", len(got), len(c.want))
+	}
+	s, err := sessions.Open(dir)
+	noError(t, err)
+	lines := 0
+	for _, r := range s.Records() {
+		if r.Kind == string(sweep.PointDone) {
+			lines++
+		}
+	}
+	if lines != len(c.want) || len(s.Damage()) != 0 {
+		t.Errorf("%d lines tell of %d points; damage %v", lines, len(c.want), s.Damage())
+	}
+}
+
+func computing(o jobs.Overview) bool {
+	begun := 0
+	for _, task := range o.Tasks {
+		if task.Done > 0 && task.Kind == jobs.Running {
+			begun++
+		}
+	}
+	return begun == len(o.Tasks)
+}
+
+func nothingActive(o jobs.Overview) bool { return len(o.Active()) == 0 }
+
+var processorSeconds = regexp.MustCompile(`(\S+) of processors`)
+
+// TestSlurmSweep: the tasks that submit chooses compute the points of one process, none
+// twice, at hardly more cost.
+func TestSlurmSweep(t *testing.T) {
+	c := startCluster(t)
+	t.Run("a sweep, followed from before its first task", func(t *testing.T) {
+		dir := c.planned(t)
+		followed := make(chan string, 1)
+		go func() { followed <- c.run(t, []int{0}, "follow", "--batch", dir) }()
+		c.run(t, []int{0}, "submit", dir, "--wait")
+		if text := <-followed; !strings.Contains(text, fmt.Sprintf("%d of %[1]d points", len(c.want))) {
+			t.Errorf("following ended with\n%s", text)
+		}
+		c.whole(t, dir)
+		logs, _ := filepath.Glob(dir + "/jobs/0001.log/*.txt")
+		seconds := 0.0
+		for _, log := range logs {
+			b, err := os.ReadFile(log)
+			noError(t, err)
+			if found := processorSeconds.FindSubmatch(b); found != nil {
+				d, err := time.ParseDuration(string(found[1]))
+				noError(t, err)
+				seconds += d.Seconds()
+			}
+		}
+		t.Logf("%d tasks, %.1f s of processors, one process %.1f s: %.2f×", len(logs), seconds, c.seconds, seconds/c.seconds)
+		if len(logs) < 2 || seconds == 0 {
+			t.Error("no tasks, or their time is not told")
+		}
+		if said := c.run(t, []int{0}, "submit", dir); !strings.Contains(said, "nothing to submit") {
+			t.Errorf("once more: %s", said)
+		}
+	})
+	t.Run("a task cancelled, another killed, then submitted again", func(t *testing.T) {
+		dir := c.planned(t)
+		c.run(t, []int{0}, "submit", dir)
+		o := until(t, dir, "tasks begin", time.Minute, computing)
+		killTask(t, "n1")
+		noError(t, exec.Command("scancel", o.Tasks[2].Job).Run())
+		o = until(t, dir, "tasks end", 2*time.Minute, nothingActive)
+		if _, _, done, broken := o.Counts(); done != len(o.Tasks)-2 || broken != 2 || o.Missing == 0 {
+			t.Errorf("%d done, %d broken off, %d points missing", done, broken, o.Missing)
+		}
+		c.run(t, []int{0}, "check", dir)
+		c.run(t, []int{0}, "submit", dir, "--wait")
+		c.whole(t, dir)
+		if n := len(overview(t, dir).Tasks); n == 0 {
+			t.Error("no tasks are told of")
+		}
+	})
+	t.Run("two submits in one second", func(t *testing.T) {
+		dir := c.planned(t)
+		done := make(chan string, 2)
+		for range 2 {
+			go func() { done <- c.run(t, []int{0, 2}, "submit", dir) }()
+		}
+		said := <-done + <-done
+		if n := strings.Count(said, "queued as"); n < 1 {
+			t.Errorf("%d were queued: %s", n, said)
+		}
+		until(t, dir, "the end", 3*time.Minute, func(o jobs.Overview) bool { return nothingActive(o) && o.Missing == 0 })
+		if got := pointsOf(t, dir); !maps.Equal(got, c.want) {
+			t.Errorf("%d points, or other bytes", len(got))
+		}
+	})
+	t.Run("no controller", func(t *testing.T) {
+		dir := c.planned(t)
+		cmd := exec.Command(c.binary, "submit", dir)
+		cmd.Env = append(os.Environ(), "SLURM_CONF="+c.dir+"/no.conf")
+		out, err := cmd.CombinedOutput()
+		if cmd.ProcessState.ExitCode() != 1 || !bytes.Contains(out, []byte("squeue")) && !bytes.Contains(out, []byte("sinfo")) {
+			t.Errorf("%v: %s", err, out)
+		}
+		if _, err := os.Stat(dir + "/jobs"); err == nil {
+			t.Error("something was made")
+		}
+	})
+	t.Run("a node lost, and a task put back into the queue", func(t *testing.T) {
+		dir := c.planned(t)
+		c.run(t, []int{0}, "submit", dir)
+		o := until(t, dir, "tasks begin", time.Minute, computing)
+		b, err := os.ReadFile(c.dir + "/run/n1.pid")
+		noError(t, err)
+		daemon, err := strconv.Atoi(strings.TrimSpace(string(b)))
+		noError(t, err)
+		noError(t, syscall.Kill(daemon, syscall.SIGKILL))
+		killTask(t, "n1", "slurmstepd")
+		for _, task := range o.Tasks {
+			if task.Node == "n2" {
+				noError(t, exec.Command("scontrol", "requeue", task.Job).Run())
+			}
+		}
+		until(t, dir, "all points without a person", 4*time.Minute, func(o jobs.Overview) bool { return o.Missing == 0 })
+		c.whole(t, dir)
+	})
+}
+
+// killTask kills the program on a node, after its parents of the given name.
+func killTask(t *testing.T, node string, parents ...string) {
+	t.Helper()
+	entries, err := os.ReadDir("/proc")
+	noError(t, err)
+	killed := 0
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		env, _ := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+		if !bytes.Contains(env, []byte("\x00SLURMD_NODENAME="+node+"\x00")) || !bytes.Contains(line, []byte("\x00run\x00--task\x00")) {
+			continue
+		}
+		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		if fields := strings.Fields(rest); len(parents) > 0 && len(fields) > 1 {
+			parent, _ := strconv.Atoi(fields[1])
+			if name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", parent)); bytes.Contains(name, []byte(parents[0])) {
+				syscall.Kill(parent, syscall.SIGKILL)
+			}
+		}
+		syscall.Kill(pid, syscall.SIGKILL)
+		killed++
+	}
+	if killed == 0 {
+		t.Fatalf("no task runs on %s", node)
+	}
+}
