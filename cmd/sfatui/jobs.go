@@ -20,7 +20,7 @@ func jobsCommand() *cobra.Command {
 			return err
 		}
 		var slurm jobs.Slurm
-		o := jobs.Status(cmd.Context(), s, &slurm, time.Now())
+		o := jobs.Status(cmd.Context(), s, s.State(), &slurm, time.Now())
 		if cancel {
 			active := o.Active()
 			if o.QueueErr != nil {

@@ -119,7 +119,7 @@ func overview(t *testing.T, dir string) jobs.Overview {
 	t.Helper()
 	s, err := sessions.Open(dir)
 	noError(t, err)
-	o := jobs.Status(t.Context(), s, &jobs.Slurm{}, time.Now())
+	o := jobs.Status(t.Context(), s, s.State(), &jobs.Slurm{}, time.Now())
 	noError(t, o.QueueErr)
 	return o
 }

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -226,7 +225,7 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	warnDamage(stderr, s)
 	var slurm jobs.Slurm
-	o, err := submitOptions(ctx, s, q.options)
+	o, err := q.options.Complete(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -258,17 +257,6 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 	}
 	fmt.Fprintf(stderr, "watch them: sfatui jobs %s, the sweep: sfatui follow %[1]s\n", dir)
 	return nil
-}
-
-// submitOptions completes what is asked for by what this machine and the data tell.
-func submitOptions(ctx context.Context, s *sessions.Session, o jobs.Options) (jobs.Options, error) {
-	var err error
-	if o.Binary, err = os.Executable(); err != nil {
-		return o, err
-	}
-	o.Speed = dense.Speed() / float64(max(1, runtime.GOMAXPROCS(0)))
-	o.Need = func(cpus int) (int64, error) { return compute.Need(ctx, s, cpus) }
-	return o, nil
 }
 
 // submitError gives an error its exit code.
@@ -335,7 +323,7 @@ func watch(ctx context.Context, s *sessions.Session, slurm *jobs.Slurm, every ti
 		if err != nil {
 			return err
 		}
-		o := jobs.Status(ctx, now, slurm, time.Now())
+		o := jobs.Status(ctx, now, now.State(), slurm, time.Now())
 		if why := sameFailure(o); why != "" {
 			if err := slurm.Cancel(ctx, o.Active()...); err != nil {
 				return err

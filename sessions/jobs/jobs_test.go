@@ -185,7 +185,7 @@ func TestStatus(t *testing.T) {
 	f := newFake(t)
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
 	var slurm jobs.Slurm
-	if o := jobs.Status(t.Context(), s, &slurm, time.Now()); len(o.Tasks) != 0 || o.Missing != 12 {
+	if o := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()); len(o.Tasks) != 0 || o.Missing != 12 {
 		t.Errorf("before: %+v", o)
 	}
 	o := options(t)
@@ -198,7 +198,7 @@ func TestStatus(t *testing.T) {
 	name := jobs.JobName(s, 1)
 	must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte(
 		"42|1|RUNNING|None|n1|0:10|"+name+"\n42|2|FAILED|NonZeroExitCode|n2|0:01|"+name+"\nnonsense\n42|3|PENDING|Resources||0:00|"+name+"\n42|4|TIMEOUT|TimeLimit|n4|1:00|"+name+"\n"), 0o644))
-	got := jobs.Status(t.Context(), s, &slurm, time.Now())
+	got := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now())
 	text := ""
 	for _, task := range got.Tasks {
 		text += fmt.Sprintf("%d/%d %s %s %s %d/%d\n", task.I, task.Of, task.Node, task.State, task.Job, task.Done, task.Points)

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"example.com/sfatui/datasets/message"
@@ -18,6 +19,15 @@ import (
 type Slurm struct {
 	// Wait waits between two tries; nil for a timer.
 	Wait func(ctx context.Context, d time.Duration) error
+	// Keep is for how long an answer of squeue serves those who ask again: a controller
+	// is not to be asked by every screen at every look.
+	Keep time.Duration
+
+	mu    sync.Mutex
+	names string
+	kept  []Queued
+	err   error
+	at    time.Time
 }
 
 // callTime bounds one call: a controller that is busy answers within its own timeouts.
@@ -124,6 +134,21 @@ func (s *Slurm) Queue(ctx context.Context, names []string) ([]Queued, error) {
 	if len(names) == 0 {
 		return nil, nil
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	asked, now := strings.Join(names, ","), time.Now()
+	keep := s.Keep
+	if s.err != nil {
+		keep *= 2 // it may be that it has too much to do
+	}
+	if s.names != asked || now.Sub(s.at) >= keep {
+		s.kept, s.err = s.queue(ctx, names)
+		s.names, s.at = asked, now
+	}
+	return s.kept, s.err
+}
+
+func (s *Slurm) queue(ctx context.Context, names []string) ([]Queued, error) {
 	out, err := s.call(ctx, "squeue", "-h", "-r", "-t", "all", "-o", queueFormat, "--name="+strings.Join(names, ","))
 	if err != nil {
 		return nil, err

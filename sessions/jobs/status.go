@@ -60,12 +60,20 @@ type Overview struct {
 // unseen is how long a task may run without a journal before that is told.
 const unseen = 5 * time.Minute
 
-// Status are the tasks of the last submission of a session, or where none was made those
-// that its journals tell of.
-func Status(ctx context.Context, s *sessions.Session, slurm *Slurm, now time.Time) Overview {
-	st := s.State()
-	o := Overview{Missing: len(s.Missing())}
-	subs := Submissions(s)
+// Status are the tasks of the last submission of a session, which is in a state, or where
+// none was made those that its journals tell of. Without a Slurm nothing but these is
+// looked at.
+func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Slurm, now time.Time) Overview {
+	o := Overview{}
+	for _, e := range s.Plan() {
+		if _, ok := st.Result(e.Key); !ok {
+			o.Missing++
+		}
+	}
+	var subs []Submission
+	if slurm != nil {
+		subs = Submissions(s)
+	}
 	var sub *Submission
 	if len(subs) > 0 {
 		sub = &subs[len(subs)-1]
@@ -93,11 +101,10 @@ func Status(ctx context.Context, s *sessions.Session, slurm *Slurm, now time.Tim
 	}
 	d := s.Header.Data
 	shares := share.Of(s.Entries(plans), share.Shape{Samples: d.N, Inputs: d.D}).Divide(of, byPoints).Shares
-	done := s.Done()
 	for i, entries := range shares {
 		t := Task{I: i + 1, Of: of, Points: len(entries)}
 		for _, e := range entries {
-			if r := done[e.Key]; r != nil {
+			if r, ok := st.Result(e.Key); ok {
 				t.Done++
 				if r.Error != "" {
 					t.Failed++

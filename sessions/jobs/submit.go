@@ -4,14 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/share"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
 )
 
 // Options are what a person asks of a submission; what is zero is chosen.
@@ -35,6 +39,18 @@ type Options struct {
 	Speed  float64
 	// Need is the memory that a task with so many processors uses.
 	Need func(cpus int) (int64, error)
+}
+
+// Complete fills in what this machine and the data tell: the program that runs, how fast
+// it is, and the memory that the session's plans need.
+func (o Options) Complete(ctx context.Context, s *sessions.Session) (Options, error) {
+	var err error
+	if o.Binary, err = os.Executable(); err != nil {
+		return o, err
+	}
+	o.Speed = dense.Speed() / float64(runtime.GOMAXPROCS(0))
+	o.Need = func(cpus int) (int64, error) { return compute.Need(ctx, s, cpus) }
+	return o, nil
 }
 
 const (

@@ -1,0 +1,329 @@
+// Package tasks is the page of a sweep that many machines compute: a line for each task
+// with its node, what it does and how many fits it has, the end of its log, and what can be
+// done with it.
+package tasks
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+)
+
+// Source is where the page learns what tasks do, and has something done.
+type Source interface {
+	Status(ctx context.Context, s *sessions.Session, st record.State) jobs.Overview
+	Tail(path string) ([]string, error)
+	Cancel(ctx context.Context, jobs ...string) error
+	// Submit queues what is missing and not queued, and says how.
+	Submit(ctx context.Context, s *sessions.Session) (string, error)
+}
+
+// Page shows the tasks.
+type Page struct {
+	ctx context.Context
+	src Source
+
+	of      *sessions.Session // that the rest is of
+	known   bool
+	loading bool
+	doing   clean.Text // what is under way, "" for nothing
+	next    time.Time  // when to look again
+	tasks   jobs.Overview
+
+	cursor int
+	log    []clean.Text // of the task under the cursor, nil while the list is shown
+	logOf  int
+}
+
+// New is the page. Commands end with ctx.
+func New(ctx context.Context, src Source) *Page { return &Page{ctx: ctx, src: src} }
+
+func (p *Page) Name() page.Name { return page.Tasks }
+
+// The messages of the page's own commands.
+type (
+	looked struct {
+		of    *sessions.Session
+		tasks jobs.Overview
+	}
+	read struct {
+		task  int
+		lines []clean.Text
+	}
+	done struct{ text clean.Text }
+	due  struct{}
+)
+
+// every is how often the page looks while it is shown. The queue is asked less often.
+const every = 2 * time.Second
+
+// Enter looks anew, and shows the list.
+func (p *Page) Enter(sc *page.Scene) { p.log, p.next, sc.Scroll = nil, time.Time{}, 0 }
+
+// Update takes up what was found, and looks again while the page is shown.
+func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case looked:
+		p.loading = false
+		if msg.of == sc.Session {
+			p.known, p.of, p.tasks = true, msg.of, msg.tasks
+			p.cursor = max(0, min(p.cursor, len(p.tasks.Tasks)-1))
+		}
+		if sc.Shown == page.Tasks {
+			p.next = sc.Now.Add(every)
+			return tea.Tick(every, func(time.Time) tea.Msg { return due{} })
+		}
+	case read:
+		if msg.task == p.logOf {
+			p.log, sc.Scroll = msg.lines, 1<<20
+		}
+	case done:
+		p.doing, sc.Message, p.next = "", msg.text, time.Time{}
+	}
+	if sc.Shown != page.Tasks || sc.Session == nil || p.loading || sc.Now.Before(p.next) && p.of == sc.Session {
+		return nil
+	}
+	p.loading = true
+	s, st := sc.Session, sc.Sweep.State
+	return func() tea.Msg { return looked{s, p.src.Status(p.ctx, s, st)} }
+}
+
+// Move moves the cursor, or scrolls the log.
+func (p *Page) Move(sc *page.Scene, by int) {
+	if p.log != nil {
+		sc.Scroll = max(0, sc.Scroll+by)
+		return
+	}
+	p.cursor = max(0, min(p.cursor+by, len(p.tasks.Tasks)-1))
+}
+
+// task is the one under the cursor, nil for none.
+func (p *Page) task() *jobs.Task {
+	if p.cursor >= len(p.tasks.Tasks) {
+		return nil
+	}
+	return &p.tasks.Tasks[p.cursor]
+}
+
+func (p *Page) Actions() []page.Action {
+	const group = "Tasks"
+	act := func(id, key string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
+		return page.Action{ID: id, Group: group, Keys: []string{key}, Short: short, Long: long, Modes: page.AnyMode, Footer: footer}.With(off, do)
+	}
+	return []page.Action{
+		act("task log", "enter", 1, "its log", "what the task under the cursor said; again: back to the list", page.Unless(p.offLog), p.showLog),
+		act("cancel task", "X", 2, "cancel task", "cancel the task under the cursor; its finished points stay", page.Unless(p.offCancel), p.cancel),
+		act("submit tasks", "s", 3, "submit again", "submit to Slurm what is missing and neither waits nor runs", page.Unless(p.offSubmit), p.submit),
+	}
+}
+
+func (p *Page) offLog() clean.Text {
+	switch t := p.task(); {
+	case t == nil:
+		return "there is no task"
+	case t.Log == "":
+		return "this task has no log here"
+	}
+	return ""
+}
+
+func (p *Page) offCancel() clean.Text {
+	switch t := p.task(); {
+	case t == nil:
+		return "there is no task"
+	case t.Job == "" || t.Kind != jobs.Waiting && t.Kind != jobs.Running:
+		return "this task neither waits nor runs in a queue"
+	}
+	return p.offDoing()
+}
+
+func (p *Page) offSubmit() clean.Text {
+	switch {
+	case !p.known:
+		return "the tasks are being looked for"
+	case p.tasks.Missing == 0:
+		return "every point is there"
+	case len(p.tasks.Tasks) > 0 && p.tasks.Unclaimed == 0:
+		return "all that is missing waits or runs"
+	}
+	return p.offDoing()
+}
+
+func (p *Page) offDoing() clean.Text {
+	if p.doing != "" {
+		return p.doing + " …"
+	}
+	return ""
+}
+
+// showLog shows the log of the task under the cursor, or the list again.
+func (p *Page) showLog(sc *page.Scene, _ string) tea.Cmd {
+	if p.log != nil {
+		p.log, sc.Scroll = nil, 0
+		return nil
+	}
+	t := p.task()
+	p.logOf, p.log = t.I, []clean.Text{"…"}
+	task, path := t.I, t.Log
+	return func() tea.Msg {
+		lines, err := p.src.Tail(path)
+		if err != nil {
+			lines = []string{err.Error()}
+		}
+		var out []clean.Text
+		for _, line := range lines {
+			out = append(out, clean.Of(line))
+		}
+		if len(out) == 0 {
+			out = []clean.Text{"it has said nothing yet"}
+		}
+		return read{task, out}
+	}
+}
+
+// cancel cancels the task under the cursor, after asking.
+func (p *Page) cancel(sc *page.Scene, _ string) tea.Cmd {
+	t := p.task()
+	job := t.Job
+	sc.Ask = &page.Question{Text: clean.Sprintf("Cancel task %d (%s)? Its points stay. y: cancel it, other keys: no", t.I, clean.Of(job)), Keys: []string{"y"},
+		Pick: func(string) tea.Cmd {
+			p.doing = "cancelling"
+			return func() tea.Msg {
+				if err := p.src.Cancel(p.ctx, job); err != nil {
+					return done{clean.Of(err.Error())}
+				}
+				return done{"cancelled " + clean.Of(job)}
+			}
+		}}
+	return nil
+}
+
+// submit submits what is missing, after asking.
+func (p *Page) submit(sc *page.Scene, _ string) tea.Cmd {
+	s := sc.Session
+	n := p.tasks.Unclaimed
+	if len(p.tasks.Tasks) == 0 {
+		n = p.tasks.Missing
+	}
+	sc.Ask = &page.Question{Text: clean.Sprintf("Submit %d missing points to Slurm? y: submit, other keys: no", n), Keys: []string{"y"},
+		Pick: func(string) tea.Cmd {
+			p.doing = "submitting"
+			return func() tea.Msg {
+				text, err := p.src.Submit(p.ctx, s)
+				if err != nil {
+					return done{clean.Of(err.Error())}
+				}
+				return done{clean.Of(text)}
+			}
+		}}
+	return nil
+}
+
+// roles are how states are meant.
+var roles = map[jobs.Kind]chart.Role{jobs.Waiting: chart.Faint, jobs.Running: chart.Accent, jobs.Done: chart.Good, jobs.Broken: chart.Bad, jobs.Absent: chart.Faint}
+
+// signs mark states without a colour.
+var signs = map[jobs.Kind]clean.Text{jobs.Waiting: "◷", jobs.Running: "●", jobs.Done: "✓", jobs.Broken: "✗", jobs.Absent: "○"}
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	if p.log != nil {
+		return sc.TextPage("8", clean.Sprintf("log of task %d", p.logOf), p.wrapped(size.W-2), size.W, size.H)
+	}
+	lines := []clean.Text{layout.Header(sc.Style, "8", "tasks", p.counts(), size.W, true)}
+	lines = append(lines, p.notes(sc, size.W)...)
+	if len(p.tasks.Tasks) == 0 {
+		return lines
+	}
+	lines = append(lines, sc.Style.Paint(chart.Faint, row(" ", "task", "node", "state", "fits", "since", size.W)))
+	rows := max(1, size.H-len(lines)-1)
+	top := max(0, min(p.cursor-rows/2, len(p.tasks.Tasks)-rows))
+	for i := top; i < min(top+rows, len(p.tasks.Tasks)); i++ {
+		t := &p.tasks.Tasks[i]
+		mark := clean.Text(" ")
+		if i == p.cursor {
+			mark = "›"
+		}
+		state := clean.Of(t.State)
+		if t.Why != "" {
+			state += ": " + clean.Of(t.Why)
+		}
+		node := clean.Of(t.Node)
+		if node == "" {
+			node = "–"
+		}
+		line := row(mark, clean.Sprintf("%d/%d", t.I, t.Of), node, signs[t.Kind]+" "+state, clean.Sprintf("%d/%d", t.Done, t.Points), clean.Of(t.Since.Local().Format("15:04:05")), size.W)
+		lines = append(lines, sc.Style.Paint(roles[t.Kind], line))
+	}
+	return lines
+}
+
+// row lays out a line; the state takes the room that is left.
+func row(mark, task, node, state, fits, since clean.Text, w int) clean.Text {
+	const taskW, nodeW, fitsW, sinceW = 9, 12, 11, 8
+	stateW := max(8, w-1-taskW-1-nodeW-1-1-fitsW-2-sinceW)
+	cell := func(text clean.Text, w int) clean.Text { return layout.Pad(layout.Cut(text, w), w) }
+	return mark + cell(task, taskW) + " " + cell(node, nodeW) + " " + cell(state, stateW) + " " + layout.PadLeft(layout.Cut(fits, fitsW), fitsW) + "  " + cell(since, sinceW)
+}
+
+// counts are the tasks in a line.
+func (p *Page) counts() clean.Text {
+	if len(p.tasks.Tasks) == 0 {
+		return ""
+	}
+	waiting, running, finished, broken := p.tasks.Counts()
+	text := fmt.Sprintf("◷ %d run %d queued %d done", running, waiting, finished)
+	if broken > 0 {
+		text += fmt.Sprintf(" ✗%d", broken)
+	}
+	return clean.Of(text)
+}
+
+// notes say what else is to be known.
+func (p *Page) notes(sc *page.Scene, w int) []clean.Text {
+	var out []clean.Text
+	say := func(role chart.Role, text clean.Text) {
+		for _, line := range layout.Wrap(text, max(10, w-2)) {
+			out = append(out, " "+sc.Style.Paint(role, line))
+		}
+	}
+	switch {
+	case !p.known:
+		say(chart.Faint, "looking …")
+	case len(p.tasks.Tasks) == 0 && p.tasks.Missing == 0:
+		say(chart.Faint, "one process computed this sweep: there are no tasks")
+	case len(p.tasks.Tasks) == 0:
+		say(chart.Faint, clean.Sprintf("no tasks: s submits the %d missing points to Slurm; other engines call sfatui run --task, see sfatui help engines", p.tasks.Missing))
+	}
+	if p.tasks.QueueErr != nil {
+		say(chart.Warn, "the queue is not known: "+clean.Of(p.tasks.QueueErr.Error()))
+	}
+	if p.tasks.Unseen {
+		say(chart.Warn, "tasks run, but nothing of theirs is seen here: is this folder on a file system that nodes share?")
+	}
+	if n := p.tasks.Unclaimed; n > 0 && len(p.tasks.Tasks) > 0 {
+		say(chart.Warn, clean.Sprintf("%d points missing that no task computes: s submits them again", n))
+	}
+	if p.doing != "" {
+		say(chart.Accent, p.doing+" …")
+	}
+	return out
+}
+
+// wrapped is the log in lines of a width.
+func (p *Page) wrapped(w int) []clean.Text {
+	var out []clean.Text
+	for _, line := range p.log {
+		out = append(out, layout.Wrap(line, max(10, w))...)
+	}
+	return out
+}
