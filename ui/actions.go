@@ -47,7 +47,7 @@ func (m *model) useless(name string) clean.Text {
 	why := clean.Text("")
 	for i := range m.actions {
 		a := &m.actions[i]
-		if !slices.Contains(a.Keys, name) || a.Pages.Are(page.Settings) {
+		if !slices.Contains(a.Keys, name) || a.Pages.Are(page.Settings) || a.Pages.Are(page.Tasks) {
 			continue
 		}
 		shown := keys.Name(name) + " (" + a.Short + ")"

@@ -66,10 +66,6 @@ func (m *model) page(name page.Name) page.Page {
 
 // show shows a page from its beginning.
 func (m *model) show(name page.Name) {
-	if m.page(name) == nil {
-		m.Message = "there are no " + clean.Of(string(name)) + " here: one process computes this sweep"
-		return
-	}
 	m.Show(name)
 	if p, ok := m.page(name).(page.Enterer); ok {
 		p.Enter(m.Scene)

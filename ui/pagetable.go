@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -23,6 +24,7 @@ import (
 	"example.com/sfatui/ui/page/point"
 	"example.com/sfatui/ui/page/settings"
 	"example.com/sfatui/ui/page/sweepmap"
+	"example.com/sfatui/ui/page/tasks"
 )
 
 // newPages are the pages that the program shows and knows none of from inside.
@@ -32,12 +34,17 @@ func (m *model) newPages() []page.Page {
 	if c.Host != nil {
 		kept = "" // the files of this machine are not the user's
 	}
+	cluster := tasks.Slurm()
+	if c.Host != nil {
+		cluster = tasks.Journals()
+	}
 	edit := editor.New(m.Scene, m.ctl, c.Run, c.Host == nil)
 	start := home.New(c.Home, c.Now, c.Purpose)
 	return []page.Page{
 		start, overlay.New(start.Ticked, c.Now),
 		overview.New(m.ctl, matters.New(), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
 		sweepmap.New(), features.New(), graph.New(), data.New(m.ctl, c.Host == nil, m.output.Copy), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(), alignment.New(),
+		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
 		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, c.HistoryPath),
 		advice.New(m.ctl), // last: it judges what the others leave
@@ -48,6 +55,7 @@ func (m *model) newPages() []page.Page {
 // of further pages come last.
 var order = []string{
 	"home open", "home number", "home replay", "home tick", "home untick", "overlay", "overlay axis", "home find", "home back", "home pane", "home move", "home next", "home why",
+	"task log", "submit tasks", "cancel task", // on their page before all others
 	"start", "pause", "cancel", "edit", "finer", "cancel point", "advice", "take chosen advice", "take advice", "auto", "fork",
 	"play", "step", "seek", "marks", "speed", "ends",
 	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "features", "graph", "band", "time of band", "align", "first of pair",

@@ -22,7 +22,7 @@ func (c *Control) Tick() tea.Cmd {
 		every = work.UpdateEvery
 	case c.Loading != nil:
 		every = 200 * time.Millisecond
-	case c.Computing() || c.Watching() || c.o.Host != nil:
+	case c.Computing() || c.Watching() || c.o.Host != nil || c.sc.Shown == page.Tasks:
 		every = time.Second
 	}
 	if every == 0 || c.ticks {

@@ -30,7 +30,7 @@ type Source interface {
 
 // Page shows the tasks.
 type Page struct {
-	ctx context.Context
+	ctx func() context.Context
 	src Source
 
 	of      *sessions.Session // that the rest is of
@@ -45,8 +45,8 @@ type Page struct {
 	logOf  int
 }
 
-// New is the page. Commands end with ctx.
-func New(ctx context.Context, src Source) *Page { return &Page{ctx: ctx, src: src} }
+// New is the page. What it has done ends with the context that ctx gives.
+func New(ctx func() context.Context, src Source) *Page { return &Page{ctx: ctx, src: src} }
 
 func (p *Page) Name() page.Name { return page.Tasks }
 
@@ -61,7 +61,6 @@ type (
 		lines []clean.Text
 	}
 	done struct{ text clean.Text }
-	due  struct{}
 )
 
 // every is how often the page looks while it is shown. The queue is asked less often.
@@ -79,10 +78,7 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 			p.known, p.of, p.tasks = true, msg.of, msg.tasks
 			p.cursor = max(0, min(p.cursor, len(p.tasks.Tasks)-1))
 		}
-		if sc.Shown == page.Tasks {
-			p.next = sc.Now.Add(every)
-			return tea.Tick(every, func(time.Time) tea.Msg { return due{} })
-		}
+		p.next = sc.Now.Add(every)
 	case read:
 		if msg.task == p.logOf {
 			p.log, sc.Scroll = msg.lines, 1<<20
@@ -95,7 +91,7 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	}
 	p.loading = true
 	s, st := sc.Session, sc.Sweep.State
-	return func() tea.Msg { return looked{s, p.src.Status(p.ctx, s, st)} }
+	return func() tea.Msg { return looked{s, p.src.Status(p.ctx(), s, st)} }
 }
 
 // Move moves the cursor, or scrolls the log.
@@ -199,7 +195,7 @@ func (p *Page) cancel(sc *page.Scene, _ string) tea.Cmd {
 		Pick: func(string) tea.Cmd {
 			p.doing = "cancelling"
 			return func() tea.Msg {
-				if err := p.src.Cancel(p.ctx, job); err != nil {
+				if err := p.src.Cancel(p.ctx(), job); err != nil {
 					return done{clean.Of(err.Error())}
 				}
 				return done{"cancelled " + clean.Of(job)}
@@ -219,7 +215,7 @@ func (p *Page) submit(sc *page.Scene, _ string) tea.Cmd {
 		Pick: func(string) tea.Cmd {
 			p.doing = "submitting"
 			return func() tea.Msg {
-				text, err := p.src.Submit(p.ctx, s)
+				text, err := p.src.Submit(p.ctx(), s)
 				if err != nil {
 					return done{clean.Of(err.Error())}
 				}
