@@ -30,7 +30,7 @@ var purposes = []purpose{
 	{"axes", "what a sweep may vary: a list makes an axis", []string{"sigma", "lambda", "m", "method", "readout"}, nil,
 		"sfatui run words/ --sigma rel:0.5:4:7 --lambda 0,1e-7,1e-5 --m 250,500 --method sfa,pca"},
 	{"splits", "how points are tested and chosen", []string{"folds", "inner", "objective"},
-		[]string{"leave-one-out", "split-by", "gap", "repeats", "train-fraction", "validation", "seed", "draws", "predictability", "tolerance"},
+		[]string{"leave-one-out", "split-by", "gap", "repeats", "train-fraction", "validation", "seed", "draws", "predictability", "tolerance", "search", "search-points", "search-start"},
 		"sfatui run words/ --leave-one-out --inner 3 --objective slowness"},
 	{"running", "how it is computed, and where to", []string{"sweep", "out", "auto", "dry-run"}, nil,
 		"sfatui run words/ --sweep sweep.yaml --auto --auto-time 10m --out words.sfa"},

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"testing"
@@ -113,34 +112,6 @@ func TestHostileProcesses(t *testing.T) {
 				files[one] = held
 				applied(t, fmt.Sprintf("%s: %s for %s", name, other, one), broken, set)
 			}
-		}
-	}
-}
-
-// predictedByNumpy is what help gp says of a model's arrays.
-const predictedByNumpy = `
-import sys, numpy as np
-m, f = np.load(sys.argv[1]), np.load(sys.argv[2])
-` + ProcessLines + `
-assert abs(mean - f['predictions']).max() < 1e-8, abs(mean - f['predictions']).max()
-assert abs(sd - f['deviations']).max() < 1e-8, abs(sd - f['deviations']).max()
-`
-
-func TestNumpyPredictsByProcesses(t *testing.T) {
-	const python = "/usr/bin/python3"
-	if err := exec.Command(python, "-c", "import numpy").Run(); err != nil {
-		t.Skipf("%s has no numpy: %v", python, err)
-	}
-	for _, name := range []string{"gaussian", "sum", "linear"} {
-		set, path, _, _ := savedProcess(t, processes[name]...)
-		m, err := Read(path)
-		check(t, err)
-		phi, err := m.Features(t.Context(), set)
-		check(t, err)
-		features := filepath.Join(t.TempDir(), "features.npz")
-		check(t, store.Save(features, false, func(w io.Writer) error { return m.WriteTransformed(t.Context(), w, set, phi) }))
-		if out, err := exec.Command(python, "-c", predictedByNumpy, path, features).CombinedOutput(); err != nil {
-			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}
 }

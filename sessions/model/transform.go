@@ -84,21 +84,6 @@ type transformedConfig struct {
 	Data   configData `json:"data"`
 }
 
-// ProcessLines are lines of Python that predict a number from the features f['features']
-// that a saved model m of a Gaussian process made, as its readout does, where the
-// covariance is gaussian, linear or their sum.
-const ProcessLines = `phi, z = f['features'], m['gp_inputs']
-def k(a, b):
-    d2 = ((a[:, None] - b[None])**2).sum(2)
-    kinds = [np.exp(-d2 / 2 / l**2) if l else a @ b.T / a.shape[1] for l, s in m['gp_prior']]
-    return sum(s**2 * kind for (l, s), kind in zip(m['gp_prior'], kinds))
-c, v = k(phi, z), np.linalg.solve(m['gp_factor'], k(z, phi))
-variance = np.diag(k(phi, phi)) - (v**2).sum(0)
-if 'gp_known' in m: variance += (np.linalg.solve(m['gp_known'], v)**2).sum(0)
-centre, scale = m['gp_target'][0]
-mean = centre + scale * c @ m['gp_weights'][0]
-sd = scale * np.sqrt(np.maximum(variance, 0) + m['gp_noise'][0, 0]**2)`
-
 // predicted are the predictions of the model's readout from features and their standard
 // deviations; nil without one.
 func (m *Model) predicted(ctx context.Context, phi *mat.Dense) (mean, sd []float64, err error) {
