@@ -16,4 +16,6 @@ func Example() {
 	// traces is solved for again on the data
 	// scatter is solved for again on the data
 	// graph is solved for again on the data
+	// band is solved for again on the data
+	// align is solved for again on the data
 }
