@@ -19,3 +19,19 @@ var known = format.List{
 
 // Register adds a format behind those that are known, before any set is opened.
 func Register(f *format.Format) { known = append(known, f) }
+
+// Format is what files of a kind are called, the family that they are of, and the ends of
+// their names.
+type Format struct {
+	Name, Family string // as in "an NPY file", "arrays"
+	Extensions   []string
+}
+
+// Formats are the formats that are read, in the order in which files are told apart.
+func Formats() []Format {
+	var out []Format
+	for _, f := range known {
+		out = append(out, Format{f.Name, f.Family, f.Extensions})
+	}
+	return out
+}

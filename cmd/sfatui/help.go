@@ -34,7 +34,7 @@ func helpCommand() *cobra.Command {
 			return tell(w, workhorse(root), strings.Join(args, " "))
 		},
 	}
-	cmd.Long = "Tell of a command, of the flags of a purpose, of one flag, or of a topic.\nTopics: " + strings.Join(topicNames(), ", ") + "."
+	cmd.Long = "Tell of a command, of the flags of a purpose, of one flag, or of a topic. The topics\nare " + strings.Join(topicNames(), ", ") + "."
 	return cmd
 }
 
@@ -66,6 +66,10 @@ func manyFlags(cmd *cobra.Command) bool { return cmd.Flags().Lookup("sigma") != 
 func printHelp(w io.Writer, cmd *cobra.Command) {
 	if manyFlags(cmd) {
 		printShort(w, cmd)
+		return
+	}
+	if !cmd.Runnable() { // a topic: its text is set, and may hold a program
+		fmt.Fprintln(w, strings.TrimRight(cmd.Long, "\n"))
 		return
 	}
 	for line := range strings.SplitSeq(strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short)), "\n") {
@@ -122,7 +126,13 @@ func printShort(w io.Writer, cmd *cobra.Command) {
 	}
 	fmt.Fprintf(w, "\nhelp all lists every flag, help PURPOSE (%s …) those of one with examples,\n", purposes[3].name)
 	fmt.Fprintln(w, "help FLAG one with its words, explain WORD what a word means. Topics of help:")
-	printWrapped(w, "  ", strings.Join(topicNames(), ", "))
+	names := topicNames()
+	for _, c := range cmd.Root().Commands() {
+		if c.IsAdditionalHelpTopicCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	printWrapped(w, "  ", strings.Join(names, ", "))
 }
 
 // tell tells of the flags of a purpose, of one flag, of all, or of a topic.

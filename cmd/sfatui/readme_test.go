@@ -3,43 +3,34 @@ package main
 import (
 	"fmt"
 	"os"
-	"slices"
+	"os/exec"
+	"regexp"
+	"runtime"
 	"strings"
 	"testing"
-
-	"example.com/sfatui/engine/graph"
-	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/method"
-	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/subset"
-	"example.com/sfatui/ui"
 )
 
-// README's tables are written from the program's own: a person never edits them. Each
-// stands between two comments that name it.
-func TestREADMETables(t *testing.T) {
+// begunAt is when a session was begun, in the line of places: that depends on the day.
+var begunAt = regexp.MustCompile(`^(home › \S+ › )(.*?\d\d:\d\d +)`)
+
+// longestREADME is how many lines a researcher reads in two minutes.
+const longestREADME = 200
+
+// README's picture and its list of formats are the program's own: a person never edits
+// them. Each stands between two comments that name it.
+func TestREADME(t *testing.T) {
 	const path = "../../README.md"
 	b, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	readme := string(b)
-	for _, table := range []struct{ name, text string }{
-		{"parameters", parameterTable()}, {"measures", measureTable()}, {"keys", ui.KeyTable()},
-	} {
-		begin := fmt.Sprintf("<!-- %s: go test ./cmd/sfatui -run README -update -->\n", table.name)
-		before, rest, found := strings.Cut(readme, begin)
-		stands, after, ended := strings.Cut(rest, "<!-- end -->\n")
-		if !found || !ended {
-			t.Fatalf("README.md has no place for the table of %s", table.name)
-		}
-		if stands != table.text && !*update {
-			t.Errorf("README's table of %s is not the program's: write it anew with -update", table.name)
-		}
-		readme = before + begin + table.text + "<!-- end -->\n" + after
+	if n := strings.Count(readme, "\n"); n > longestREADME {
+		t.Errorf("README.md has %d lines: what is more than %d goes to a topic of the help", n, longestREADME)
+	}
+	readme = held(t, readme, "formats", formatsLine()+"\n")
+	if runtime.GOARCH == "amd64" { // what the picture shows was computed there
+		readme = held(t, readme, "picture", "```\n"+picture(t, readme)+"```\n")
 	}
 	if *update {
 		if err := os.WriteFile(path, []byte(readme), 0o666); err != nil {
@@ -48,62 +39,129 @@ func TestREADMETables(t *testing.T) {
 	}
 }
 
-// parameterTable lists the axes of a sweep with their choices and defaults.
-func parameterTable() string {
-	own := map[string]map[string]string{
-		"space": ownParameters(space.Kinds), "kernel": ownParameters(kernel.Kernels), "select": ownParameters(subset.Kinds),
-		"graph": ownParameters(graph.Kinds), "method": ownParameters(method.Kinds), "readout": ownParameters(readout.Kinds),
+// held holds what stands between the comments of a name against a text, and gives the
+// README with that text.
+func held(t *testing.T, readme, name, text string) string {
+	t.Helper()
+	begin := fmt.Sprintf("<!-- %s: go test ./cmd/sfatui -run README -update -->\n", name)
+	before, rest, found := strings.Cut(readme, begin)
+	stands, after, ended := strings.Cut(rest, "<!-- end -->\n")
+	if !found || !ended {
+		t.Fatalf("README.md has no place for the %s", name)
 	}
-	var b strings.Builder
-	b.WriteString("| Axis | | Left out |\n|---|---|---|\n")
-	for _, a := range part.Axes() {
-		var choices []string
-		for _, c := range a.Choices {
-			choices = append(choices, "`"+c+"`"+own[a.Name][c])
-		}
-		about := a.Doc
-		if len(choices) > 0 {
-			about += ": " + strings.Join(choices, ", ")
-		}
-		left := "by the data"
-		if a.Default != "" {
-			left = "`" + a.Default + "`"
-		}
-		fmt.Fprintf(&b, "| `--%s` | %s | %s |\n", a.Name, strings.ReplaceAll(about, "|", "\\|"), left)
+	if stands != text && !*update {
+		t.Errorf("README's %s is not the program's: write it anew with -update. It is:\n%s", name, text)
 	}
-	return b.String()
+	return before + begin + text + "<!-- end -->\n" + after
 }
 
-// ownParameters are those that fewer than half of the parts of a table have, by part.
-func ownParameters[B any](t *part.Table[B]) map[string]string {
-	count := map[string]int{}
-	for _, p := range t.All() {
-		for _, q := range p.Parameters {
-			count[q.Axis().Name]++
+// picture is a session on a screen of 80×24. Without -update it waits for the screen that
+// the README has, as a page comes in parts.
+func picture(t *testing.T, readme string) string {
+	t.Helper()
+	program, err := exec.LookPath("sfatui")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wd, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	copySessions(t)
+	succeed(t, "unpack", "labels.sfa.tar")
+	t.Setenv("SFATUI_KERNELS", "portable")
+	t.Setenv("GOMAXPROCS", "2")
+	t.Setenv("NO_COLOR", "1")
+	t.Setenv("TZ", "UTC")
+	t.Setenv("LC_ALL", "C.UTF-8")
+	s := onScreen(t, program, 80, 24, "open", "labels.sfa")
+	defer s.end()
+	t.Chdir(wd)
+	trimmed := func(screen string) string {
+		var b strings.Builder
+		for i, line := range strings.Split(screen, "\n") {
+			if i == 0 { // which says how long ago that was
+				if m := begunAt.FindStringSubmatch(line); m != nil {
+					line = m[1] + pad("today 15:43", len([]rune(m[2]))) + line[len(m[0]):]
+				}
+			}
+			b.WriteString(strings.TrimRight(line, " \r") + "\n")
+		}
+		return b.String()
+	}
+	if *update {
+		return trimmed(s.atRest())
+	}
+	shown := ""
+	s.until(func(now string) bool {
+		shown = trimmed(now)
+		return strings.Contains(readme, shown) && strings.Count(shown, "\n") == 24
+	})
+	return shown
+}
+
+// The topics of the help stand in lines of 80 columns, but for commands, and name no flag
+// that there is not.
+func TestTopics(t *testing.T) {
+	run := runCommand()
+	flags := map[string]bool{"help": true}
+	for _, c := range append(rootCommand().Commands(), rootCommand(), run) {
+		for _, name := range flagNames(c.Flags()) {
+			flags[name] = true
 		}
 	}
-	out := map[string]string{}
-	for _, p := range t.All() {
-		var flags []string
-		for _, q := range p.Parameters {
-			if a := q.Axis(); 2*count[a.Name] < len(t.All()) && !a.Hidden {
-				flags = append(flags, "`--"+a.Name+"`")
+	for _, topic := range allTopics() {
+		var b strings.Builder
+		if err := topic.print(&b); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(b.String()) {
+			line = strings.TrimSuffix(line, "\n")
+			if n := len([]rune(line)); n > 80 && !strings.HasPrefix(line, "    ") {
+				t.Errorf("help %s has a line of %d columns: %s", topic.name, n, line)
+			}
+			if strings.Contains(line, "ssh ") {
+				continue
+			}
+			for word := range strings.FieldsSeq(line) {
+				name, ok := strings.CutPrefix(strings.TrimLeft(word, "(["), "--")
+				if end := strings.IndexFunc(name, func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') }); end >= 0 {
+					name = name[:end]
+				}
+				if ok && name != "" && !flags[name] {
+					t.Errorf("help %s names --%s, which there is not", topic.name, name)
+				}
 			}
 		}
-		if slices.Sort(flags); flags != nil {
-			out[p.Name] = " (" + strings.Join(flags, ", ") + ")"
-		}
 	}
-	return out
 }
 
-// measureTable lists the measures.
-func measureTable() string {
-	var b strings.Builder
-	better := map[measure.Direction]string{measure.Lower: "lower", measure.Higher: "higher"}
-	b.WriteString("| Measure | In filters | Better | |\n|---|---|---|---|\n")
-	for _, m := range measure.All() {
-		fmt.Fprintf(&b, "| %s | `%s` | %s | %s |\n", strings.ReplaceAll(m.Label, "|", "\\|"), m.ID, better[m.Better], m.Doc)
+// The help of the two commands with the most flags stands on one screen, and each flag is
+// told of.
+func TestHelp(t *testing.T) {
+	for _, name := range []string{"", "run"} {
+		out := succeed(t, strings.Fields(name+" --help")...)
+		if n := strings.Count(out, "\n"); n > 40 {
+			t.Errorf("%s --help has %d lines", name, n)
+		}
+		for line := range strings.Lines(out) {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
+				t.Errorf("%s --help has a line of %d columns: %s", name, n, line)
+			}
+		}
 	}
-	return b.String()
+	all := succeed(t, "help", "all")
+	for _, name := range flagNames(runCommand().Flags()) {
+		if name != "help" && !strings.Contains(all, "--"+name) {
+			t.Errorf("help all lacks --%s", name)
+		}
+	}
+	if got := succeed(t, "run", "--help", "graph"); !strings.Contains(got, "time, clustered") || !strings.Contains(got, "left out: time") {
+		t.Errorf("run --help graph says %s", got)
+	}
+	for _, c := range []string{"axes", "roles", "keys", "open", "formats"} {
+		if got := succeed(t, "help", c); strings.Count(got, "\n") < 4 {
+			t.Errorf("help %s says %q", c, got)
+		}
+	}
 }

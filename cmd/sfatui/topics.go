@@ -7,6 +7,7 @@ import (
 	"path"
 	"strings"
 
+	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
@@ -39,6 +40,7 @@ func allTopics() []topic {
 		}, false})
 	}
 	return append(out,
+		topic{"formats", func() (string, error) { return formatsTable(), nil }, true},
 		topic{"keys", func() (string, error) { return keysText(), nil }, true},
 		topic{"measures", func() (string, error) { return measuresText(), nil }, true})
 }
@@ -108,6 +110,41 @@ func printMarkdown(w io.Writer, text string) {
 		}
 	}
 	flush()
+}
+
+// formatName is what a format is called, without its article.
+func formatName(f datasets.Format) string {
+	name := strings.TrimPrefix(strings.TrimPrefix(f.Name, "an "), "a ")
+	return strings.TrimSuffix(name, " file")
+}
+
+// formatsTable lists the formats that are read with the ends of their files' names.
+func formatsTable() string {
+	var b strings.Builder
+	for _, f := range datasets.Formats() {
+		writeHanging(&b, pad(f.Family, 14)+pad(formatName(f), 20)+strings.Join(f.Extensions, " "))
+	}
+	return b.String()
+}
+
+// formatsLine is the same in a sentence, by families.
+func formatsLine() string {
+	var families []string
+	of := map[string][]string{}
+	for _, f := range datasets.Formats() {
+		if of[f.Family] == nil {
+			families = append(families, f.Family)
+		}
+		of[f.Family] = append(of[f.Family], f.Extensions...)
+	}
+	for i, family := range families {
+		families[i] = family + " (" + strings.Join(of[family], " ") + ")"
+	}
+	var lines []string
+	for _, line := range layout.Wrap(clean.Of("Read are "+strings.Join(families, ", ")+"."), 80) {
+		lines = append(lines, string(line))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // keysText is the table of keys.
