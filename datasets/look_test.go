@@ -52,6 +52,7 @@ func TestUnreadable(t *testing.T) {
 		{"x.nc", "CDF\x01\x00", "a classic NetCDF file, which is not read: write the variable as NPZ: python3"},
 		{"x.xlsx", "PK\x03\x04", "x.xlsx is a workbook of Excel, which is not read: save the sheet as CSV"},
 		{"x.zip", "PK\x03\x04", "unzip -d x x.zip"}, {"x", "PK\x03\x04", "an archive of zip"}, {"x.csv", "PK\x03\x04", "perhaps a workbook"}, {"x.csv.bz2", "BZh9", "bunzip2 x.csv.bz2"},
+		{"x.tar.gz", sample.Gzip("a.csv" + string(make([]byte, 600))), "tar -xf x.tar.gz"}, {"x.tgz", sample.Gzip("a.csv" + string(make([]byte, 600))), "tar -xf x.tgz"},
 		{"x.jsonl", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.jsonl', lines=True).to_csv('x.csv'"}, {"x", "[1, 2]\n[3, 4]\n", "a file of JSON"},
 		{"x.mp3", "ID3", "ffmpeg -i x.mp3 x.wav"}, {"x.html", "<!DOCTYPE html>", "fetch the data itself"},
 		{"x y; rm.h5", hdf5, "X=h5py.File('FILE')['NAME']"}, // a name that means something to a shell is not written into a command

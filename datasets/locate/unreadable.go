@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/unpack"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -76,7 +77,7 @@ func (l *Locator) misnamed(path string, how *format.Format) error {
 // refuse says of a file that no format reads what it is and what to do, nil where
 // that is not known. What a file begins with outweighs what it is called.
 func refuse(path string, head []byte) error {
-	ext := strings.ToLower(filepath.Ext(path))
+	ext := strings.ToLower(filepath.Ext(unpack.TrimName(path)))
 	named := -1 // by its extension
 	begun := bytes.TrimLeft(head, " \t\r\n\ufeff")
 	for i, u := range unreadable {
