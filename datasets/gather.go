@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/locate"
+	"example.com/sfatui/datasets/message"
 )
 
 // reading is a data set while it is read.
@@ -82,7 +83,7 @@ func (r *reading) readFile(f format.File, all []format.File) error {
 		return err
 	}
 	defer src.Close()
-	before := len(r.to.Recordings)
+	before, missing := len(r.to.Recordings), r.to.Found.Missing
 	if err := f.Format.Read(r.from.Ctx, src, r.to); err != nil {
 		return err
 	}
@@ -95,6 +96,9 @@ func (r *reading) readFile(f format.File, all []format.File) error {
 		r.late = append(r.late, src.Later)
 	}
 	if len(r.to.Recordings) == before {
+		if n := r.to.Found.Missing - missing; n > 0 {
+			return fmt.Errorf("%s holds no samples that could be used: in all of its %s a number is missing; leave out columns that are mostly empty with --drop", f.Shown(), message.Counted(n, "row"))
+		}
 		return fmt.Errorf("%s holds no samples that could be used", f.Shown())
 	}
 	lend(f, r.to.Recordings[before:])

@@ -214,5 +214,5 @@ func (t *tableReader) badCell(column string, cell []byte, why error, remedy stri
 	if strings.ContainsRune(text, ',') && !t.decimal.Comma {
 		hint = "; a decimal comma needs another delimiter than the comma"
 	}
-	return t.at("column %s: %s is not a number: correct the cell, or %s%s", column, text, remedy, hint)
+	return t.at("column %s: %s is not a number: correct the cell, delete the line, or %s%s", column, text, remedy, hint)
 }
