@@ -24,7 +24,7 @@ import (
 )
 
 // sharedData is the folder of real recordings beside the repository.
-func sharedData(t *testing.T, name string) string {
+func sharedData(t testing.TB, name string) string {
 	t.Helper()
 	dir, err := filepath.Abs("../../../../shared/data/" + name)
 	if err != nil {

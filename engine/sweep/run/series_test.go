@@ -163,7 +163,7 @@ func TestAlignmentEndsWithItsContext(t *testing.T) {
 }
 
 // realSeries opens one of the real sets, whole series as samples.
-func realSeries(t *testing.T, folder, name string) *data.Set {
+func realSeries(t testing.TB, folder, name string) *data.Set {
 	t.Helper()
 	dir := sharedData(t, folder)
 	set, err := datasets.Open(t.Context(), datasets.Options{Paths: []string{dir + "/" + name + "_TRAIN.ts"}, TestPaths: []string{dir + "/" + name + "_TEST.ts"}, Unit: "segment"}, nil)
