@@ -79,7 +79,7 @@ func TestTableErrors(t *testing.T) {
 		{"a,b,c\n1,2,x\n3,4,y\n", Options{Target: "c"}, false, []string{":2:", "column c", "target"}},
 		{strings.Repeat("x", 2000) + ",b\n1,2\n", Options{}, false, []string{":1:", "column 1 is 2000 bytes long"}},
 		{manyColumns(200, "x%d,") + "\n" + manyColumns(200, "v%d,") + "\n", Options{}, false, []string{":2:", "200 of 200 columns", `"v0"`}},
-		{"speed,b\n1,2\n", Options{Label: "sped"}, true, []string{"--label sped", "columns are speed, b"}},
+		{"speed,b\n1,2\n", Options{Label: "sped"}, true, []string{"--label sped", "did you mean speed?"}},
 		{"a,b\n1,2\n", Options{Drop: []string{"a", "b"}}, true, []string{"no column is left"}},
 		{"a,b\n1,2\n", Options{Drop: []string{"a"}, Label: "a"}, true, []string{"--drop a", "--label"}},
 		{"a,b\n1,2\n", Options{Drop: []string{""}}, true, []string{"--drop", "empty"}},
