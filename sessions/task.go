@@ -37,12 +37,15 @@ func OpenPlanned(dir string) (*Planned, error) {
 		return nil, err
 	}
 	p := &Planned{Session: s}
-	p.Published, err = s.publishedKeys()
+	p.Published, err = s.Published()
 	return p, err
 }
 
-// publishedKeys are the keys of the points whose files are there now.
-func (s *Session) publishedKeys() (map[string]bool, error) {
+// Published are the keys of the points whose files are there now.
+func (s *Session) Published() (map[string]bool, error) {
+	if !s.at.Opened() {
+		return nil, nil
+	}
 	keys, _, err := s.at.List(store.PointsDir, store.PointExt)
 	if err != nil {
 		return nil, &store.DiskError{Err: s.Wrap(err)}

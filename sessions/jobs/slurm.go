@@ -66,7 +66,7 @@ func (s *Slurm) call(ctx context.Context, name string, args ...string) (string, 
 		return "", ctx.Err()
 	}
 	if err != nil {
-		words := strings.TrimSpace(said.String())
+		words := strings.ReplaceAll(strings.TrimSpace(said.String()), "\n", "; ")
 		if words == "" {
 			words = err.Error()
 		}

@@ -65,8 +65,9 @@ const unseen = 5 * time.Minute
 // looked at.
 func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Slurm, now time.Time) Overview {
 	o := Overview{}
+	there, _ := s.Published() // more than the state may have heard of
 	for _, e := range s.Plan() {
-		if _, ok := st.Result(e.Key); !ok {
+		if _, ok := st.Result(e.Key); !ok && !there[e.Key] {
 			o.Missing++
 		}
 	}
@@ -104,11 +105,12 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	for i, entries := range shares {
 		t := Task{I: i + 1, Of: of, Points: len(entries)}
 		for _, e := range entries {
-			if r, ok := st.Result(e.Key); ok {
+			r, ok := st.Result(e.Key)
+			if ok || there[e.Key] {
 				t.Done++
-				if r.Error != "" {
-					t.Failed++
-				}
+			}
+			if ok && r.Error != "" {
+				t.Failed++
 			}
 		}
 		told := lastOf(begun, i+1, of)

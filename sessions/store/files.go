@@ -33,6 +33,10 @@ type Dir struct {
 // Packed is a directory that is packed into the file at path: it can only be read.
 func Packed(disk Disk, path string) Dir { return Dir{disk: disk, path: path, packed: true} }
 
+// Opened reports whether the directory was opened, which that of a session made of its
+// header alone is not.
+func (d Dir) Opened() bool { return d.disk != nil }
+
 // Packed reports whether the directory is packed into a file.
 func (d Dir) Packed() bool { return d.packed }
 
