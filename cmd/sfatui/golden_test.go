@@ -44,6 +44,8 @@ var goldenSweeps = []goldenSweep{
 	{"series", "LABELS --unit segment --kernel gak,dtw,dtw-squares --indefinite clip,flip,shift,square --band none,3 --select all --sigma rel:1 --lambda 1e-3 --p 1 --repeats 1 --readout centroid"},
 	{"warped", "LABELS --unit segment --sigma rel:0.2,1 --lambda 1e-3 --m 4 --repeats 1 --readout neighbours --knn 1 --metric euclid,dtw,dtw-independent --metric-band none,learn,2"},
 	{"readouts", "LABELS --readout lda,least-squares,perceptron,logistic,centroid,gaussian,neighbours,none --eta 0.1,1 --knn 3 SMALL"},
+	{"core vectors", "LABELS --readout cvm --C 1,10 --epsilon 1e-3 --readout-sigma 1 SMALL"},
+	{"core vectors of a number", "TARGET --readout cvm-number --C 10 --graph serial SMALL"},
 
 	{"search", "LABELS --sigma rel:0.25:4:6 --lambda log:1e-6:0.1:3 --m 12 --p 2 --repeats 1 --readout lda --search ei --search-points 6 --search-start 3"},
 

@@ -148,13 +148,14 @@ var testSlownessOfAll = &Measure{
 }
 
 // ValidationSlownessInTime is the mean slowness of the features from sample to sample on
-// the validation parts.
+// the validation parts, of points that are trained under another graph than time: that of
+// others is their slowness.
 var ValidationSlownessInTime = &Measure{
 	ID: "validation", Graph: true, Label: "validation slowness in time", Better: Lower, Part: Validation, Objective: InTime, Log: true, Recorded: true,
 	Of: func(r *result.Result) []float64 {
 		var out []float64
 		for i, parts := 0, r.Validation.OrNone().Parts; i < len(parts); i++ {
-			if values := numbers(r.InTime(&parts[i])); len(values) > 0 {
+			if values := numbers(parts[i].Time); len(values) > 0 {
 				out = append(out, floats.Sum(values)/float64(len(values)))
 			}
 		}

@@ -175,7 +175,7 @@ func init() {
 			}
 			return m, m.Notes, nil
 		})),
-		gaussianProcess,
+		gaussianProcess, coreVector, coreVectorNumber,
 	)
 }
 

@@ -1,0 +1,197 @@
+package cvm
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/kernel"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Machine is a function Σ β_i k(x_i, ·) + b of core samples x_i, with a Gaussian kernel.
+type Machine struct {
+	Kernel kernel.Gaussian
+	Core   *mat.Dense // a sample a row
+	Beta   []float64
+	Bias   float64
+	*Solution
+}
+
+// Apply writes the function at each row of x to dst.
+func (m *Machine) Apply(dst []float64, x *mat.Dense) {
+	n, d := x.Dims()
+	z := kernel.NewSupports(m.Core)
+	for lo := 0; lo < n; lo += grain {
+		hi := min(n, lo+grain)
+		k := mat.NewDense(hi-lo, len(m.Beta), nil)
+		kernel.Matrix(k, m.Kernel, x.Slice(lo, hi, 0, d).(*mat.Dense), z, false)
+		out := mat.NewVecDense(hi-lo, dst[lo:hi])
+		out.MulVec(k, mat.NewVecDense(len(m.Beta), m.Beta))
+	}
+	floats.AddConst(m.Bias, dst[:n])
+}
+
+// images are the samples of a problem in the kernel's space: sample j, with its sign, has the
+// inner products s_i·s_j·(k(x_i, x_j) + plus) + δ_ij/C with the others.
+type images struct {
+	x     *mat.Dense
+	k     kernel.Gaussian
+	sign  func(j int) (sample int, sign float64)
+	plus  float64
+	delta float64 // 1/C
+}
+
+func (m images) at(i, j int) float64 {
+	p, s := m.sign(i)
+	q, t := m.sign(j)
+	squared := 0.0
+	y := m.x.RawRowView(q)
+	for c, v := range m.x.RawRowView(p) {
+		squared += (v - y[c]) * (v - y[c])
+	}
+	v := s * t * (math.Exp(-squared/(2*m.k.Sigma*m.k.Sigma)) + m.plus)
+	if i == j {
+		v += m.delta
+	}
+	return v
+}
+
+// inner writes what [Problem.Inner] asks for: a block of samples against the core.
+func (m images) inner(dst []float64, from int, core []int, alpha []float64) {
+	n, d := m.x.Dims()
+	z, beta, sum := mat.NewDense(len(core), d, nil), mat.NewVecDense(len(core), nil), 0.0
+	for i, c := range core {
+		at, s := m.sign(c)
+		copy(z.RawRowView(i), m.x.RawRowView(at))
+		beta.SetVec(i, s*alpha[i])
+		sum += s * alpha[i]
+	}
+	supports := kernel.NewSupports(z)
+	for lo := 0; lo < len(dst); { // rows of x that follow each other
+		first, _ := m.sign(from + lo)
+		count := min(len(dst)-lo, n-first)
+		k := mat.NewDense(count, len(core), nil)
+		kernel.Matrix(k, m.k, m.x.Slice(first, first+count, 0, d).(*mat.Dense), supports, false)
+		mat.NewVecDense(count, dst[lo:lo+count]).MulVec(k, beta)
+		lo += count
+	}
+	for j := range dst {
+		_, s := m.sign(from + j)
+		dst[j] = s * (dst[j] + sum*m.plus)
+	}
+	for i, c := range core {
+		if at := c - from; at >= 0 && at < len(dst) {
+			dst[at] += alpha[i] * m.delta
+		}
+	}
+}
+
+// problem is the smallest ball around n images.
+func (m images) problem(n int, square func(int) float64) Problem {
+	return Problem{N: n, At: m.at, Inner: m.inner, Square: square}
+}
+
+// machine keeps the core samples whose coefficients are not zero.
+func (of images) machine(s *Solution) *Machine {
+	m := &Machine{Kernel: of.k, Solution: s}
+	_, d := of.x.Dims()
+	var rows []float64
+	for i, c := range s.Core {
+		if s.Alpha[i] != 0 {
+			at, sign := of.sign(c)
+			rows = append(rows, of.x.RawRowView(at)...)
+			m.Beta = append(m.Beta, sign*s.Alpha[i])
+		}
+	}
+	m.Core = mat.NewDense(len(m.Beta), d, rows)
+	return m
+}
+
+// Novelty learns where samples (rows of x) lie: the function is positive there, 0 on the
+// border, and negative for what is new. C weighs samples that are let outside.
+func Novelty(ctx context.Context, x *mat.Dense, k kernel.Gaussian, c float64, o Options) (*Machine, error) {
+	if err := weights(c, o); err != nil {
+		return nil, err
+	}
+	n, _ := x.Dims()
+	of := images{x: x, k: k, sign: func(i int) (int, float64) { return i, 1 }, delta: 1 / c}
+	s, err := Solve(ctx, of.problem(n, func(int) float64 { return 1 + 1/c }), o)
+	if err != nil {
+		return nil, err
+	}
+	m := of.machine(s)
+	m.Bias = -s.Rho
+	return m, nil
+}
+
+// Classes learns to tell two classes, y_i = ±1, apart: the sign of the function is the
+// class. It refuses samples of a single class.
+func Classes(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussian, c float64, o Options) (*Machine, error) {
+	if err := weights(c, o); err != nil {
+		return nil, err
+	}
+	n, _ := x.Dims()
+	if len(y) != n {
+		panic(fmt.Sprintf("cvm: %d classes of %d samples", len(y), n))
+	}
+	if floats.Max(y) == floats.Min(y) {
+		return nil, fmt.Errorf("all %d samples are of one class", n)
+	}
+	of := images{x: x, k: k, sign: func(i int) (int, float64) { return i, y[i] }, plus: 1, delta: 1 / c}
+	s, err := Solve(ctx, of.problem(n, func(int) float64 { return 2 + 1/c }), o)
+	if err != nil {
+		return nil, err
+	}
+	m := of.machine(s)
+	m.Bias = floats.Sum(m.Beta)
+	return m, nil
+}
+
+// Regression learns a number y_i, between a tube of weight e. Its half width is Tube, in the
+// units of y; it may come out negative, where the samples leave no room.
+func Regression(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussian, c, e float64, o Options) (m *Machine, tube float64, err error) {
+	if err := weights(c, o); err != nil {
+		return nil, 0, err
+	}
+	n, _ := x.Dims()
+	if len(y) != n || !(e > 0) {
+		panic(fmt.Sprintf("cvm: %d numbers of %d samples, a tube of weight %g", len(y), n, e))
+	}
+	sign := func(i int) (int, float64) {
+		if i < n {
+			return i, 1
+		}
+		return i - n, -1
+	}
+	of := images{x: x, k: k, sign: sign, plus: 1, delta: 1 / c}
+	target := func(i int) float64 { p, s := sign(i); return s * y[p] / e }
+	eta := math.Inf(-1)
+	for i := range 2 * n {
+		eta = max(eta, 2+1/c-2*target(i))
+	}
+	s, err := Solve(ctx, of.problem(2*n, func(i int) float64 { return eta + 2*target(i) }), o)
+	if err != nil {
+		return nil, 0, err
+	}
+	m = of.machine(s)
+	floats.Scale(e, m.Beta)
+	m.Bias = floats.Sum(m.Beta)
+	tube = -s.Rho
+	for i, c := range s.Core {
+		tube += s.Alpha[i] * target(c)
+	}
+	return m, e * tube, nil
+}
+
+// weights refuses what no machine can be made with.
+func weights(c float64, o Options) error {
+	switch {
+	case !(c > 0) || math.IsInf(c, 0):
+		return fmt.Errorf("C %g: must be above 0", c)
+	case !(o.Epsilon > 0):
+		return fmt.Errorf("epsilon %g: must be above 0", o.Epsilon)
+	}
+	return nil
+}

@@ -1,0 +1,257 @@
+package cvm
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"example.com/sfatui/engine/linalg/parallel"
+)
+
+// Problem is the smallest ball around N points, given by the inner products k' of their
+// images.
+type Problem struct {
+	N int
+	// Inner writes Σ_i α_i k'(core_i, j) for j = from … from+len(dst)-1 to dst. It is called
+	// on several goroutines.
+	Inner func(dst []float64, from int, core []int, alpha []float64)
+	// At is k'(i, j) for a single pair.
+	At func(i, j int) float64
+	// Square is k'(i, i) + z_i².
+	Square func(i int) float64
+}
+
+// Options say how near the ball is to be found.
+type Options struct {
+	// Epsilon is how much farther than the radius a point may be, as a share.
+	Epsilon float64
+	// Most is the largest core set, with which the search ends whatever ε is; 0 sets no bound.
+	Most int
+	// Seed draws the samples that are looked at between full passes; all samples are looked
+	// at each time where there are no more than Exact.
+	Seed uint64
+}
+
+const (
+	// exact is the number of samples up to which every step looks at all of them.
+	exact = 2_000
+	// drawn is how many samples are looked at otherwise: with 95 % one of them is among the
+	// farthest 5 % (Smola and Schölkopf 2000).
+	drawn = 59
+	// grain is how many samples a goroutine looks at in a full pass.
+	grain = 2048
+)
+
+// Solution is the ball.
+type Solution struct {
+	// Core are the samples of the core set in the order in which they joined, Alpha their
+	// weights, which sum to 1. Some may be 0.
+	Core  []int
+	Alpha []float64
+	// Squared is R², Rho is αᵀK'α: the squared norm of the centre.
+	Squared, Rho float64
+	// Scans is the number of passes over all samples.
+	Scans int
+	// Epsilon is how much farther than R the farthest sample is, as a share.
+	Epsilon float64
+	// Resolution is ε·k'/ρ: above 1 margins are not resolved.
+	Resolution float64
+}
+
+// Solve finds the ball. It fails when ctx ends. It panics without a point, or unless ε is above 0.
+func Solve(ctx context.Context, p Problem, o Options) (*Solution, error) {
+	if p.N < 1 || !(o.Epsilon > 0) {
+		panic(fmt.Sprintf("cvm: a ball around %d points to ε %g", p.N, o.Epsilon))
+	}
+	b := &ball{Problem: p, in: make([]bool, p.N), rng: rand.New(rand.NewPCG(o.Seed, 0x63766d))}
+	b.join(0)
+	b.alpha[0] = 1
+	b.settle()
+	for {
+		farthest, squared, err := b.farthest(ctx, o.Epsilon)
+		if err != nil {
+			return nil, err
+		}
+		reach := (1 + o.Epsilon) * (1 + o.Epsilon) * b.squared
+		done := farthest < 0 || squared <= reach*(1+1e-14) || b.in[farthest] || o.Most > 0 && len(b.core) >= o.Most
+		if done && b.settled {
+			return b.solution(o, squared), nil
+		}
+		steps := 4*len(b.core) + 500
+		if done {
+			steps = 500_000 // what few steps a sample have left is made up for at the end
+			b.settled = true
+		} else {
+			b.join(farthest)
+		}
+		settled, err := b.solve(ctx, 0.2*o.Epsilon*b.Square(b.core[0]), steps)
+		if err != nil {
+			return nil, err
+		}
+		b.settled = b.settled && done || settled
+	}
+}
+
+// ball is the state of Solve.
+type ball struct {
+	Problem
+	rng     *rand.Rand
+	in      []bool
+	core    []int
+	alpha   []float64
+	gram    [][]float64 // k' of the core set
+	slope   []float64   // (K'α)_i of the core set
+	squared float64     // R²
+	rho     float64     // αᵀK'α
+	scans   int
+	settled bool // the weights are those of the core set to the tolerance
+}
+
+// join adds a sample to the core set, with weight 0.
+func (b *ball) join(i int) {
+	b.in[i] = true
+	row := make([]float64, len(b.core), 2*len(b.core)+8)
+	slope := 0.0
+	for k, c := range b.core {
+		row[k] = b.At(i, c)
+		b.gram[k] = append(b.gram[k], row[k])
+		slope += b.alpha[k] * row[k]
+	}
+	b.core, b.alpha = append(b.core, i), append(b.alpha, 0)
+	b.gram, b.slope = append(b.gram, append(row, b.At(i, i))), append(b.slope, slope)
+}
+
+// settle makes slope, ρ and R² anew from the weights.
+func (b *ball) settle() {
+	b.rho, b.squared = 0, 0
+	for i, row := range b.gram {
+		b.slope[i] = 0
+		for k, a := range b.alpha {
+			b.slope[i] += a * row[k]
+		}
+		b.rho += b.alpha[i] * b.slope[i]
+		b.squared += b.alpha[i] * b.Square(b.core[i])
+	}
+	b.squared = max(b.squared-b.rho, 0)
+}
+
+// solve moves weight between pairs of the core set until the distances from the centre of
+// those with weight, and of those outside, agree to a tolerance, or so many steps are done;
+// false where they do not agree.
+func (b *ball) solve(ctx context.Context, tolerance float64, steps int) (bool, error) {
+	square := make([]float64, len(b.core))
+	for i, c := range b.core {
+		square[i] = b.Square(c)
+	}
+	// The gradient of the objective by α_i is 2·slope_i − square_i: less is farther.
+	for step := 0; ; step++ {
+		if step%1024 == 0 && ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		to, from := -1, -1
+		low, high := math.Inf(1), math.Inf(-1)
+		for i, s := range b.slope {
+			g := 2*s - square[i]
+			if g < low {
+				to, low = i, g
+			}
+			if g > high && b.alpha[i] > 0 {
+				from, high = i, g
+			}
+		}
+		if to == from || high-low <= tolerance || step >= steps {
+			b.settle()
+			return to == from || high-low <= tolerance, nil
+		}
+		curve := b.gram[to][to] + b.gram[from][from] - 2*b.gram[to][from]
+		by := b.alpha[from]
+		if curve > 0 {
+			by = min(by, (high-low)/(2*curve))
+		}
+		b.alpha[to] += by
+		if b.alpha[from] -= by; b.alpha[from] < 1e-16 {
+			b.alpha[to] += b.alpha[from]
+			b.alpha[from] = 0
+		}
+		for i := range b.slope {
+			b.slope[i] += by * (b.gram[i][to] - b.gram[i][from])
+		}
+	}
+}
+
+// farthest looks for the sample farthest from the centre: among some that are drawn, and
+// where none of them is too far among all.
+func (b *ball) farthest(ctx context.Context, epsilon float64) (at int, squared float64, err error) {
+	if b.N > exact {
+		reach := (1 + epsilon) * (1 + epsilon) * b.squared
+		at, squared = -1, reach
+		for range drawn {
+			i := b.rng.IntN(b.N)
+			if b.in[i] {
+				continue
+			}
+			inner := 0.0
+			for k, c := range b.core {
+				if a := b.alpha[k]; a != 0 {
+					inner += a * b.At(c, i)
+				}
+			}
+			if d := b.rho - 2*inner + b.Square(i); d > squared {
+				at, squared = i, d
+			}
+		}
+		if at >= 0 {
+			return at, squared, nil
+		}
+	}
+	return b.scan(ctx)
+}
+
+// scan looks at all samples.
+func (b *ball) scan(ctx context.Context) (at int, squared float64, err error) {
+	b.scans++
+	blocks := (b.N + grain - 1) / grain
+	where, most := make([]int, blocks), make([]float64, blocks)
+	var core []int
+	var alpha []float64
+	for k, a := range b.alpha {
+		if a != 0 {
+			core, alpha = append(core, b.core[k]), append(alpha, a)
+		}
+	}
+	err = parallel.For(ctx, blocks, 1, func(lo, hi int) {
+		sum := make([]float64, grain)
+		for block := lo; block < hi; block++ {
+			from := block * grain
+			n := min(grain, b.N-from)
+			b.Inner(sum[:n], from, core, alpha)
+			where[block], most[block] = -1, math.Inf(-1)
+			for j := range n {
+				if d := b.rho - 2*sum[j] + b.Square(from+j); d > most[block] {
+					where[block], most[block] = from+j, d
+				}
+			}
+		}
+	})
+	at, squared = -1, math.Inf(-1)
+	for block, d := range most {
+		if d > squared {
+			at, squared = where[block], d
+		}
+	}
+	return at, squared, err
+}
+
+func (b *ball) solution(o Options, farthest float64) *Solution {
+	s := &Solution{Core: b.core, Alpha: b.alpha, Squared: b.squared, Rho: b.rho, Scans: b.scans}
+	if b.squared > 0 {
+		s.Epsilon = max(math.Sqrt(max(farthest, 0)/b.squared)-1, 0)
+	}
+	largest := 0.0
+	for _, c := range b.core {
+		largest = max(largest, b.Square(c))
+	}
+	s.Resolution = o.Epsilon * largest / b.rho
+	return s
+}

@@ -1,0 +1,253 @@
+package readout
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/cvm"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// The parameters of core vector machines.
+var (
+	C = part.NewNumber(part.Axis{
+		Name: "C", Log: true, Readout: true, Must: part.Above0, Default: "100",
+		Doc: "weight of samples on the wrong side, of core vector machines: 1,100",
+	})
+	Epsilon = part.NewNumber(part.Axis{
+		Name: "epsilon", Symbol: "ε", Log: true, Readout: true, Must: part.Above0, Default: "1e-3",
+		Doc: "how near a core vector machine is to its solution: too coarse, and margins are not resolved",
+	})
+	Sigma = part.NewNumber(part.Axis{
+		Name: "readout-sigma", Log: true, Readout: true, Must: part.Above0, Unset: "auto",
+		Doc: "width of the Gaussian kernel of core vector machines, in the units of the features; auto: at which half of all kernel values are above 0.5",
+	})
+	// Tube is the weight of the tube.
+	Tube = part.NewNumber(part.Axis{
+		Name: "tube", Log: true, Readout: true, Must: part.Above0, Unset: "auto",
+		Doc: "weight of the tube of cvm-number, in which errors do not count: auto is 10·√n·deviation of the target",
+	})
+)
+
+// CoreVectorMachine tells classes apart, one against the rest, by the smallest balls in the
+// space of a Gaussian kernel (Tsang, Kwok and Cheung 2005; package cvm).
+type CoreVectorMachine struct {
+	machines []*cvm.Machine // of each class; nil for one without samples, or of two classes the second
+	classes  int
+	// Notes say in words what is not resolved.
+	Notes []string
+}
+
+// mostCore is the largest core set: its Gram matrix takes 8 MiB, and seconds.
+const mostCore = 1024
+
+// NewCoreVectorMachine trains on the labelled rows of the n×p features phi; labels are
+// 0 … classes-1, and -1 for none. It fails when ctx ends, when a feature is not finite and
+// when fewer than two classes have samples.
+func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*CoreVectorMachine, error) {
+	t, err := newClassTraining(phi, label, classes)
+	if err != nil {
+		return nil, err
+	}
+	x, of := t.labelled()
+	m := &CoreVectorMachine{machines: make([]*cvm.Machine, classes), classes: classes}
+	trained := t.present
+	if len(trained) == 2 {
+		trained = trained[:1]
+	}
+	y := make([]float64, t.n)
+	for _, k := range trained {
+		for i, is := range of {
+			y[i] = -1
+			if is == k {
+				y[i] = 1
+			}
+		}
+		if m.machines[k], err = cvm.Classes(ctx, x, y, gaussianOf(x, at), C.X(at), coreOptions(at)); err != nil {
+			return nil, coreError(err)
+		}
+	}
+	if len(t.present) == 2 {
+		m.machines[t.present[1]] = negated(m.machines[trained[0]])
+	}
+	m.Notes = m.unresolved()
+	return m, nil
+}
+
+// labelled are the rows that take part, and their classes.
+func (t *training) labelled() (*mat.Dense, []int) {
+	x := mat.NewDense(t.n, t.p, nil)
+	of := make([]int, 0, t.n)
+	for _, b := range t.blocks {
+		for i := b[0]; i < b[1]; i++ {
+			copy(x.RawRowView(len(of)), t.phi.RawRowView(i))
+			of = append(of, t.label[i])
+		}
+	}
+	return x, of
+}
+
+func coreOptions(at part.Point) cvm.Options {
+	return cvm.Options{Epsilon: Epsilon.X(at), Most: mostCore, Seed: at.Seed}
+}
+
+// gaussianOf is the kernel over features x.
+func gaussianOf(x *mat.Dense, at part.Point) kernel.Gaussian {
+	if s := Sigma.Of(at); s.OK {
+		return kernel.Gaussian{Sigma: s.X}
+	}
+	if w := kernel.HeuristicWidth(x); w > 0 {
+		return kernel.Gaussian{Sigma: w}
+	}
+	return kernel.Gaussian{Sigma: 1} // all samples are alike
+}
+
+func coreError(err error) error { return fmt.Errorf("readout: core vector machine: %w", err) }
+
+// negated is −f for a machine f.
+func negated(m *cvm.Machine) *cvm.Machine {
+	n := *m
+	n.Beta, n.Bias = make([]float64, len(m.Beta)), -m.Bias
+	for i, b := range m.Beta {
+		n.Beta[i] = -b
+	}
+	return &n
+}
+
+// unresolved says where ε is too coarse for the margin.
+func (m *CoreVectorMachine) unresolved() []string {
+	info := m.Info()
+	if info["core"] >= mostCore {
+		return []string{fmt.Sprintf("the core vector machine stopped at %d core samples, with one %.2g of the radius outside: take a larger --epsilon, a smaller --C or a wider kernel", mostCore, info["radius_ratio"]-1)}
+	}
+	if worst := info["resolution"]; worst > 1 {
+		return []string{fmt.Sprintf("the core vector machine does not resolve its margin: ε is %.2g times too coarse; lower --epsilon", worst)}
+	}
+	return nil
+}
+
+// Info implements [Informed]: the largest core set, its samples with weight, the least
+// margin and the coarsest resolution of the classes, and the passes over all samples.
+func (m *CoreVectorMachine) Info() map[string]float64 {
+	info := map[string]float64{"rho": math.Inf(1)}
+	for _, f := range m.machines {
+		if f != nil {
+			coreInfo(info, f)
+		}
+	}
+	return info
+}
+
+// coreInfo adds what a machine came to.
+func coreInfo(info map[string]float64, f *cvm.Machine) {
+	info["core"] = max(info["core"], float64(len(f.Solution.Core)))
+	info["support"] = max(info["support"], float64(len(f.Beta)))
+	info["rho"] = min(info["rho"], f.Rho)
+	info["radius_ratio"] = max(info["radius_ratio"], 1+f.Solution.Epsilon)
+	info["resolution"] = max(info["resolution"], f.Resolution)
+	info["scans"] = max(info["scans"], float64(f.Scans))
+}
+
+// Discriminants implements [Classifier]. A class without samples has −∞.
+func (m *CoreVectorMachine) Discriminants(phi *mat.Dense) *mat.Dense {
+	n, _ := phi.Dims()
+	out := mat.NewDense(n, m.classes, nil)
+	column := make([]float64, n)
+	for k, f := range m.machines {
+		if f == nil {
+			for i := range column {
+				column[i] = math.Inf(-1)
+			}
+		} else {
+			f.Apply(column, phi)
+		}
+		out.SetCol(k, column)
+	}
+	return out
+}
+
+// CoreVectorNumber predicts a number by the smallest ball in the space of a Gaussian kernel.
+type CoreVectorNumber struct {
+	machine *cvm.Machine
+	tube    float64
+	centre  float64
+	// Notes say in words what is not resolved.
+	Notes []string
+}
+
+// NewCoreVectorNumber trains on the n×p features phi with their targets. It fails when ctx
+// ends, and when a feature or a target is not finite.
+func NewCoreVectorNumber(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (*CoreVectorNumber, error) {
+	t, err := newTargetTraining(phi, target)
+	if err != nil {
+		return nil, err
+	}
+	m := &CoreVectorNumber{}
+	mean, sd := stat.PopMeanStdDev(target, nil)
+	m.centre = mean
+	weight := Tube.X(at)
+	if !Tube.Of(at).OK {
+		weight = 10 * math.Sqrt(float64(t.n)) * sd
+	}
+	if !(weight > 0) {
+		return nil, fmt.Errorf("readout: the target is %g in all %d training rows: there is nothing to predict", target[0], t.n)
+	}
+	y := make([]float64, t.n)
+	for i, v := range target {
+		y[i] = v - mean
+	}
+	if m.machine, m.tube, err = cvm.Regression(ctx, phi, y, gaussianOf(phi, at), C.X(at), weight, coreOptions(at)); err != nil {
+		return nil, coreError(err)
+	}
+	if m.tube < 0 {
+		m.Notes = append(m.Notes, fmt.Sprintf("the tube of the core vector machine is negative (%.3g): no sample lies within it", m.tube))
+	}
+	return m, nil
+}
+
+// Info implements [Informed].
+func (m *CoreVectorNumber) Info() map[string]float64 {
+	info := map[string]float64{"rho": math.Inf(1), "tube": m.tube}
+	coreInfo(info, m.machine)
+	delete(info, "resolution") // it is that of margins
+	return info
+}
+
+// Predict implements [Regressor].
+func (m *CoreVectorNumber) Predict(phi *mat.Dense) []float64 {
+	n, _ := phi.Dims()
+	out := make([]float64, n)
+	m.machine.Apply(out, phi)
+	for i := range out {
+		out[i] += m.centre
+	}
+	return out
+}
+
+var coreVector = part.Part[Kind]{
+	Name: "cvm", Doc: "core vector machine: classes by a Gaussian kernel, for very many samples",
+	Parameters: []part.Parameter{C, Epsilon, Sigma},
+	Build: Kind{Discriminant: Margin, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
+		m, err := NewCoreVectorMachine(ctx, phi, label, classes, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		return m, m.Notes, nil
+	}},
+}
+
+var coreVectorNumber = part.Part[Kind]{
+	Name: "cvm-number", Doc: "core vector machine of a number",
+	Parameters: []part.Parameter{C, Epsilon, Sigma, Tube},
+	Build: Kind{Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+		m, err := NewCoreVectorNumber(ctx, phi, target, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		return m, m.Notes, nil
+	}},
+}
