@@ -16,7 +16,7 @@ import (
 // out, and give pages the keys that mean the same on several of them.
 func (m *model) programActions() []page.Action {
 	const pages, charts, look = "Pages", "Charts", "Look"
-	held := page.Only(page.Overview, page.Map)
+	held, picks := page.Only(page.Overview, page.Map), page.Only(page.Overview, page.Map, page.Point)
 	return []page.Action{
 		{ID: "move", Group: look, Keys: []string{"up", "down", "k", "j", "pgup", "pgdown"}, Short: "select", Long: "select another point; move up and down on a page",
 			Modes: page.AnyMode, Pages: page.SweepPages, Off: offNothingToMove, Do: page.Keyed(m.move)},
@@ -24,8 +24,8 @@ func (m *model) programActions() []page.Action {
 			Modes: page.AnyMode, Pages: page.SweepPages, Off: offNothingToMove, Do: page.Keyed(m.move)},
 		{ID: "focus", Group: look, Keys: []string{"tab", "shift+tab"}, Short: "scrub", Long: "in a replay, give arrows and brackets to the scrub bar or to the page",
 			Modes: page.Replaying, Pages: page.But(page.Overview, page.Editor, page.Settings, page.Palette), Footer: 8, Do: page.Doing(func(sc *page.Scene) { sc.InPanes = !sc.InPanes })},
-		{ID: "pick axis", Group: charts, Keys: []string{"f"}, Short: "pick", Long: "pick which of the axes that a chart holds [ and ] move the cursor along",
-			Modes: page.AnyMode, Pages: held, Off: m.offNothingHeld, Do: page.Doing(func(sc *page.Scene) { sc.Lens.Pick(m.held()) })},
+		{ID: "pick axis", Group: charts, Keys: []string{"f"}, Short: "pick", Long: "pick which of the axes that a chart holds [ and ] move the cursor along, and ← → at a point",
+			Modes: page.AnyMode, Pages: picks, Off: m.offNothingHeld, Do: page.Doing(func(sc *page.Scene) { sc.Lens.Pick(m.held()) })},
 		{ID: "hold", Group: charts, Keys: []string{"[", "]"}, Short: "hold", Long: "move the cursor to the previous or next value of the picked axis, and the charts with it",
 			Modes: page.Paned, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
 		{ID: "data", Group: pages, Keys: []string{"d"}, Short: "data", Long: "what was read, and how the sweep is laid out",

@@ -2,6 +2,8 @@ package ui
 
 import (
 	"os"
+	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -70,6 +72,18 @@ func (m *model) show(name page.Name) {
 	if p, ok := m.page(name).(page.Enterer); ok {
 		p.Enter(m.Scene)
 	}
+}
+
+// tabsOf are the tabs of the point place among the pages, by their digits.
+func tabsOf(pages []page.Page) []page.Tab {
+	var tabs []page.Tab
+	for _, p := range pages {
+		if p, ok := p.(page.Tabbed); ok {
+			tabs = append(tabs, p.Tab().Of(p.Name()))
+		}
+	}
+	slices.SortFunc(tabs, func(a, b page.Tab) int { return strings.Compare(a.Digit, b.Digit) })
+	return tabs
 }
 
 // inquires says what the page shown needs computed; false for nothing.

@@ -44,6 +44,7 @@ func (m *model) open(mode page.Mode) {
 	m.output = output.New(m.ctl, m.wire, c.Host == nil)
 	m.header = header.New(m.Scene, m.ctl, m.announce)
 	m.pages = append(m.newPages(), c.Pages...)
+	m.Tabs = tabsOf(m.pages)
 	m.header.Elsewhere, m.header.Running = m.above.elsewhere, m.page(page.Home).(*home.Page).Running
 	m.actions = m.ordered()
 }

@@ -40,15 +40,16 @@ func (m *model) newPages() []page.Page {
 	}
 	edit := editor.New(m.Scene, m.ctl, c.Run, c.Host == nil)
 	start := home.New(c.Home, c.Now, c.Purpose)
-	return []page.Page{
+	return slices.Concat([]page.Page{
 		start, overlay.New(start.Ticked, c.Now),
 		overview.New(m.ctl, matters.New(), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
 		sweepmap.New(), features.New(), graph.New(), data.New(m.ctl, c.Host == nil, m.output.Copy), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(), alignment.New(),
 		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
 		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, c.HistoryPath),
+	}, point.Tabs(), []page.Page{
 		advice.New(m.ctl), // last: it judges what the others leave
-	}
+	})
 }
 
 // order is that of the actions in the help and in the README, by their IDs. Those
@@ -58,7 +59,7 @@ var order = []string{
 	"task log", "submit tasks", "cancel task", // on their page before all others
 	"start", "pause", "cancel", "edit", "finer", "cancel point", "advice", "take chosen advice", "take advice", "auto", "fork",
 	"play", "step", "seek", "marks", "speed", "ends",
-	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "features", "graph", "band", "time of band", "align", "first of pair",
+	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "tab", "neighbour", "features", "graph", "band", "time of band", "align", "first of pair",
 	"next pane", "focus", "detail", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "copy", "export", "note",
 	"cursor", "axis", "lines", "part", "closer", "pick axis", "hold",
 	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",

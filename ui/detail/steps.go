@@ -1,6 +1,8 @@
 package detail
 
 import (
+	"slices"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -43,20 +45,28 @@ func Steps(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 			}
 			names, scores = append(names, name), append(scores, score)
 		}
-		values, measured := columns(names, scores, w-9)
+		values, measured := columns(names, scores, slices.Index(a.Labels, a.Label(r.Config)), w-9)
 		out = append(out, layout.Pad(a.Symbol, 8)+values, layout.Blanks(8)+sc.Style.Paint(chart.Faint, measured))
 	}
 	return out
 }
 
-// columns sets two lists one above the other, as far as they fit.
-func columns(upper, lower []clean.Text, w int) (a, b clean.Text) {
-	for i := range upper {
-		n := max(layout.Width(upper[i]), layout.Width(lower[i])) + 1
-		if layout.Width(a)+n > w {
-			return a + "…", b
+// columns sets two lists one above the other: those around a place that fit.
+func columns(upper, lower []clean.Text, at, w int) (a, b clean.Text) {
+	room := func(i int) int { return max(layout.Width(upper[i]), layout.Width(lower[i])) + 1 }
+	from, to, used := at, at, 0
+	for grown := true; grown; {
+		grown = false
+		if to < len(upper) && used+room(to) <= w {
+			used, to, grown = used+room(to), to+1, true
 		}
-		a, b = a+layout.PadLeft(upper[i], n), b+layout.PadLeft(lower[i], n)
+		if from > 0 && used+room(from-1) <= w {
+			from, grown = from-1, true
+			used += room(from)
+		}
+	}
+	for i := from; i < to; i++ {
+		a, b = a+layout.PadLeft(upper[i], room(i)), b+layout.PadLeft(lower[i], room(i))
 	}
 	return a, b
 }

@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/layout"
 )
 
 // FoldWord says which fold a result is of, of how many.
@@ -186,8 +185,8 @@ func (sc *Scene) Answered(kind Kind) (*Probe, clean.Text) {
 	return nil, "computing this point again…"
 }
 
-// PointHead heads a page of what is inside of a point.
-func (sc *Scene) PointHead(number, name clean.Text, w int) clean.Text {
+// PointHead heads a tab of the point place that shows what is inside of a fold.
+func (sc *Scene) PointHead(w int) clean.Text {
 	detail := clean.Text("")
 	if row, r := sc.Looked(); row != nil {
 		detail = FoldWord(r) + " · " + sc.Words(row.Config)
@@ -195,7 +194,7 @@ func (sc *Scene) PointHead(number, name clean.Text, w int) clean.Text {
 			detail = "another is coming… · " + detail
 		}
 	}
-	return layout.Header(sc.Style, number, name, detail, w, true)
+	return sc.TabHead(detail, w)
 }
 
 // InspectSelected asks for the features and the graph of the fold that is looked

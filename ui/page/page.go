@@ -113,6 +113,28 @@ type Opener interface {
 	Opens() Action
 }
 
+// Tabbed is a page that is a tab of the point place.
+type Tabbed interface {
+	Page
+	Tab() Tab
+}
+
+// Tab is a page of the point place, by the digit that shows it.
+type Tab struct {
+	Digit string
+	Title clean.Text
+	// Off says why the point under the cursor has none, "" where it has; nil where every
+	// point has. A tab that is off is not drawn.
+	Off  func(*Scene) clean.Text
+	page Name
+}
+
+// Of is the tab with the page that it shows.
+func (t Tab) Of(name Name) Tab {
+	t.page = name
+	return t
+}
+
 // Action is something that the user can do.
 type Action struct {
 	// ID names the action for dispatch and for the order of the help; actions of

@@ -23,6 +23,14 @@ func But(names ...Name) Places { return Places{names, true} }
 // SweepPages are the pages that show the sweep.
 var SweepPages = But(Home, Overlay, Editor, Settings, Palette)
 
+// PointPages are the tabs of the point place: there digits pick tabs.
+var PointPages = Only(Point, Features, Graph, Parts, Align, Band, Novelty, Folds, Model)
+
+// Less are all of the places that are others, without those of named ones.
+func (p Places) Less(named Places) Places {
+	return Places{slices.Concat(p.names, named.names), true}
+}
+
 // Has says that a page is among them.
 func (p Places) Has(name Name) bool { return slices.Contains(p.names, name) != p.others }
 

@@ -43,6 +43,12 @@ const (
 	Matters  Name = "what matters"
 	Choosing Name = "choosing"
 	Tasks    Name = "tasks"
+	Parts    Name = "parts"
+	Align    Name = "align"
+	Band     Name = "band"
+	Novelty  Name = "novelty"
+	Folds    Name = "folds"
+	Model    Name = "model"
 )
 
 // Mode is what the program was started for.
@@ -95,6 +101,8 @@ type Scene struct {
 	// Up goes one place up; nil where there is none above.
 	Up func() tea.Cmd
 
+	// Tabs are those of the point place, by their digits.
+	Tabs []Tab
 	// InPanes says that in a replay arrows and brackets belong to the panes.
 	InPanes bool
 	// Renew begins a new session over data that is read or prepared in another way;

@@ -26,7 +26,9 @@ type Page struct {
 // New is the page.
 func New() *Page { return &Page{} }
 
-func (p *Page) Name() page.Name { return "align" }
+func (p *Page) Name() page.Name { return page.Align }
+
+func (p *Page) Tab() page.Tab { return page.Tab{Digit: "5", Title: "align", Off: off} }
 
 func (p *Page) Opens() page.Action {
 	return page.Action{
@@ -68,7 +70,7 @@ func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	head := sc.PointHead("·", "align", w)
+	head := sc.PointHead(w)
 	if why := off(sc); why != "" {
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}

@@ -21,7 +21,9 @@ type Page struct {
 // New is the page.
 func New() *Page { return &Page{} }
 
-func (p *Page) Name() page.Name { return "band" }
+func (p *Page) Name() page.Name { return page.Band }
+
+func (p *Page) Tab() page.Tab { return page.Tab{Digit: "6", Title: "band", Off: off} }
 
 func (p *Page) Opens() page.Action {
 	return page.Action{
@@ -63,7 +65,7 @@ func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	head := sc.PointHead("·", "band", w)
+	head := sc.PointHead(w)
 	if why := off(sc); why != "" {
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}

@@ -62,6 +62,8 @@ func (p *Page) Actions() []page.Action {
 // Move goes to other features.
 func (p *Page) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
 
+func (p *Page) Tab() page.Tab { return page.Tab{Digit: "2", Title: "features"} }
+
 // Opens is on the key that every page of the sweep has.
 func (p *Page) Opens() page.Action {
 	return page.Action{ID: "features", Group: "Views", Keys: []string{"F"}, Short: "features", Long: "the slow features of the point under the cursor", Modes: page.AnyMode, Off: page.NoRows}
@@ -91,7 +93,7 @@ type shownFeatures struct {
 
 // view draws the features of the selected point.
 func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
-	head := sc.PointHead("F", "features", w)
+	head := sc.PointHead(w)
 	x, why := sc.Inspection()
 	if x == nil {
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)

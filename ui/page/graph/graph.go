@@ -34,6 +34,8 @@ func (p *Page) Actions() []page.Action {
 		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.picture++ })), page.Details}
 }
 
+func (p *Page) Tab() page.Tab { return page.Tab{Digit: "3", Title: "graph"} }
+
 // Opens is on the key that every page of the sweep has.
 func (p *Page) Opens() page.Action {
 	return page.Action{ID: "graph", Group: "Views", Keys: []string{"E"}, Short: "graph", Long: "the training graph of the point under the cursor, with its edges", Modes: page.AnyMode, Off: page.NoRows}
@@ -45,7 +47,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text { return p.vi
 
 // view draws the training graph of the selected point and what it says.
 func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
-	head := sc.PointHead("E", "training graph", w)
+	head := sc.PointHead(w)
 	row, result := sc.Looked()
 	x, why := sc.Inspection()
 	if x != nil && x.Graph == nil {

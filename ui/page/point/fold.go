@@ -18,8 +18,8 @@ import (
 // fact is one line about a fold: what it is about, and what is known.
 type fact struct{ name, value clean.Text }
 
-// fold is all that is known of one fold.
-func (p *Page) fold(sc *page.Scene, r *result.Result, w int) []clean.Text {
+// foldText is all that is known of one fold.
+func foldText(sc *page.Scene, r *result.Result, w int) []clean.Text {
 	fold := clean.Sprintf("fold %d", r.Point.Fold+1)
 	if r.Point.Draw > 0 {
 		fold += clean.Sprintf(", draw %d", r.Point.Draw+1)
@@ -200,8 +200,11 @@ func harmonics(list []result.Harmonic) clean.Text {
 }
 
 // firstRows lists the first of some rows of the data set.
-func firstRows(picks []int) clean.Text {
-	n := min(len(picks), 5)
+func firstRows(picks []int) clean.Text { return rowsOf(picks, 5) }
+
+// rowsOf lists the first n of some rows of the data set.
+func rowsOf(picks []int, n int) clean.Text {
+	n = min(len(picks), n)
 	parts := make([]clean.Text, n)
 	for i := range parts {
 		parts[i] = clean.Sprintf("%d", picks[i])

@@ -1,23 +1,25 @@
-// Package point is the page of all that is known of the selected point.
+// Package point is the point place: what is known of the point under the cursor, in
+// tabs. Each tab is a page with a digit.
+//
+// To add a tab: write a page that is a [page.Tabbed], say when a point has it, put its
+// name among the [page.PointPages], and the page into the table of pages.
 package point
 
 import (
-	"fmt"
+	"slices"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/projection"
 )
 
-// Page shows the selected point: its parameters, its measures, and each fold.
+// Page is the first tab: the measures of the point with where they come from, and what
+// lies beside it.
 type Page struct{}
 
 // New is the page.
@@ -25,69 +27,68 @@ func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Point }
 
-func (p *Page) Actions() []page.Action { return nil }
+func (p *Page) Tab() page.Tab { return page.Tab{Digit: "1", Title: "summary"} }
 
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	return sc.TextPage("·", "point", p.text(sc, size.W-2), size.W, size.H)
+func (p *Page) Actions() []page.Action {
+	const group = "Point"
+	return []page.Action{
+		{ID: "tab", Group: group, Keys: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Short: "tabs",
+			Long:  "at a point: summary, features, graph, parts, align, band, novelty, folds, model",
+			Modes: page.AnyMode, Pages: page.PointPages, Footer: 1, Do: page.Keyed(func(sc *page.Scene, key string) {
+				name, off := sc.Tab(key)
+				if off != "" {
+					sc.Message = off
+					return
+				}
+				sc.Open(name)
+			})},
+		{ID: "neighbour", Group: group, Keys: []string{"left", "right"}, Short: "neighbour", Long: "at a point: go to the next or the previous value of the axis that f picks",
+			Modes: page.Paned, Footer: 3, Off: page.NoPoint, Do: page.Keyed(neighbour)},
+		page.TurnFold,
+	}
 }
 
-// text is all that is known of the selected row.
-func (p *Page) text(sc *page.Scene, w int) []clean.Text {
-	r := sc.Table.Row(&sc.Sweep)
-	if r == nil {
-		return []clean.Text{sc.Style.Paint(chart.Faint, "no point is finished yet")}
+// neighbour moves the cursor along the picked axis, or the first.
+func neighbour(sc *page.Scene, key string) {
+	axes := sc.Sweep.Drawn
+	if len(axes) == 0 {
+		return
 	}
-	var lines []clean.Text
-	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
-	add("parameters", parameters(r.Config))
-	if sc.Sweep.IsBest(r) {
-		add("", "★ the best "+clean.Of(sc.Sweep.Objective)+" on validation")
-		for _, line := range sc.Sweep.Choice().Lines() {
-			add("", clean.Of(line))
-		}
-		if text := sc.Sweep.Hindsight(); text != "" && r == &sc.Sweep.Rows[sc.Sweep.Best] {
-			add("in hindsight", clean.Of(text))
-		}
-	} else if sc.Sweep.AsGood(r) {
-		add("", "≈ as good as the best within error")
+	i := max(0, slices.IndexFunc(axes, func(a parameter.Axis) bool { return a.Name == sc.Lens.Picked }))
+	if !sc.Table.Step(&sc.Sweep, axes[i], page.Sideways(key), false) {
+		sc.Message = "there is no other value of " + axes[i].Symbol + " on that side; f picks another axis"
 	}
-	if acts := lambdaActs(sc, r.Config); acts > 0 {
-		add("regularisation", "λ begins to act near "+clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%.2g", acts))))
+}
+
+// Held are the axes that can be picked.
+func (p *Page) Held(sc *page.Scene) []projection.HeldAxis {
+	var out []projection.HeldAxis
+	for _, a := range sc.Sweep.Drawn {
+		out = append(out, projection.HeldAxis{Axis: a, Label: a.Label(sc.Base())})
 	}
-	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
-	if s := sc.Sweep.Stat(r); s.N > 0 {
-		add("validation", clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
+	return out
+}
+
+// Inquiry is for the first features.
+func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	return tabText(sc, p.text(sc, size.W-2), size)
+}
+
+// tabText shows lines below the tabs, scrolled as far as the user scrolled.
+func tabText(sc *page.Scene, lines []clean.Text, size layout.Size) []clean.Text {
+	rows := size.H - 1
+	sc.Scroll = max(min(sc.Scroll, len(lines)-rows), 0)
+	more := clean.Text("")
+	if len(lines) > rows {
+		more = clean.Sprintf("%d–%d/%d", sc.Scroll+1, min(sc.Scroll+rows, len(lines)), len(lines))
 	}
-	if r.Of(measure.SamplesRight).N > 0 {
-		text := "sample " + humanize.WithError(r.Of(measure.SamplesRight).Mean, r.Of(measure.SamplesRight).SE, humanize.Share)
-		if r.Of(measure.SegmentsRight).N > 0 {
-			text = "segment " + humanize.WithError(r.Of(measure.SegmentsRight).Mean, r.Of(measure.SegmentsRight).SE, humanize.Share) + " · " + text
-		}
-		add("test accuracy", text)
+	out := []clean.Text{sc.TabHead(more, size.W)}
+	for _, line := range lines[sc.Scroll:min(sc.Scroll+rows, len(lines))] {
+		out = append(out, " "+line)
 	}
-	if r.Of(measure.TestRMSE).N > 0 {
-		add("test RMSE", humanize.WithError(r.Of(measure.TestRMSE).Mean, r.Of(measure.TestRMSE).SE, humanize.Number))
-	}
-	for _, other := range sc.Sweep.Measures(measure.Filters) {
-		if s := r.Of(other); !other.Recorded && s.N > 0 {
-			add(clean.Of(other.Show.Heading), humanize.WithError(s.Mean, s.SE, snapshot.WriterOf(other)))
-		}
-	}
-	if r.Measured() {
-		add("slowness", clean.Sprintf("test %s · training %s", humanize.WithError(r.Of(measure.TestSlowness).Mean, r.Of(measure.TestSlowness).SE, humanize.Number),
-			humanize.WithError(r.Of(measure.TrainingSlowness).Mean, r.Of(measure.TrainingSlowness).SE, humanize.Number)))
-		lo, hi := snapshot.VarianceRange(r)
-		verdict := "✓ unit variance holds"
-		if snapshot.Violated(r) {
-			verdict = "✗ unit variance is violated"
-		}
-		add("variance", clean.Sprintf("%s: %s to %s, tolerance %g", verdict, snapshot.Variance(lo), snapshot.Variance(hi), sc.Sweep.Tolerance))
-	}
-	for _, res := range r.Results {
-		lines = append(lines, "")
-		lines = append(lines, p.fold(sc, res, w)...)
-	}
-	return lines
+	return out
 }
 
 // parts are the scores of the validation parts, fold by fold.

@@ -22,7 +22,7 @@ func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
 	r.RMSE, r.MAE = &rmse, &mae
 	r.Graph = &result.GraphReport{Delta: []part.Float{0.1, 0.2}, Components: 10}
 	r.Fourier = []result.Harmonic{{R2: 1, Wave: []int{1, 0}, Corr: -0.98}, {R2: 1, Wave: []int{0, 1}, Corr: 0.97}}
-	text := ansi.Strip(string(clean.Join(New().fold(sc, r, 100), "\n")))
+	text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n")))
 	for _, want := range []string{"mean absolute error 0.25", "10 components", "[1 0] -0.98, [0 1] 0.97"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing from\n%s", want, text)

@@ -1,0 +1,151 @@
+package point
+
+import (
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/detail"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/snapshot"
+	"gonum.org/v1/gonum/mat"
+)
+
+// text is the summary of the row under the cursor.
+func (p *Page) text(sc *page.Scene, w int) []clean.Text {
+	r := sc.Table.Row(&sc.Sweep)
+	if r == nil {
+		return []clean.Text{sc.Style.Paint(chart.Faint, "no point is finished yet")}
+	}
+	lines := append([]clean.Text{layout.Cut(sc.Style.Paint(chart.Accent, "◉ ")+sc.Starred(r), w)}, detail.Verdict(sc, r, w)...)
+	lines = append(lines, measured(sc, r, w)...)
+	lines = append(lines, beside(sc, r, w)...)
+	lines = append(lines, firstFeatures(sc, w)...)
+	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
+	lines = append(lines, layout.Header(sc.Style, "", "all parameters", "", w, false))
+	add("parameters", parameters(r.Config))
+	if acts := lambdaActs(sc, r.Config); acts > 0 {
+		add("regularisation", "λ begins to act near "+clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%.2g", acts))))
+	}
+	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
+	if s := sc.Sweep.Stat(r); s.N > 0 {
+		add("validation", clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
+	}
+	if note := sc.Sweep.Notes[r.Config]; note != "" {
+		add("note", note)
+	}
+	return lines
+}
+
+// measured is the table of the measures by the part of the data that they are taken on.
+func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	if !r.Measured() {
+		return nil
+	}
+	const column = 16
+	name := max(min(20, w-3*column), 12)
+	line := func(cells ...clean.Text) clean.Text {
+		text := layout.Pad(cells[0], name)
+		for _, c := range cells[1:] {
+			text += layout.Pad(c, column)
+		}
+		return layout.Cut(text, w)
+	}
+	of := func(m *measure.Measure) clean.Text {
+		s := r.Of(m)
+		if s.N == 0 {
+			return "–"
+		}
+		return humanize.WithError(s.Mean, s.SE, snapshot.WriterOf(m))
+	}
+	chosen := "–"
+	if s := sc.Sweep.Stat(r); s.N > 0 {
+		chosen = string(humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer()))
+	}
+	by := func(objective string) clean.Text {
+		if objective == sc.Sweep.Objective {
+			return clean.Of(chosen)
+		}
+		return "–"
+	}
+	out := []clean.Text{sc.Style.Paint(chart.Faint, line("", "validation", "test", "training"))}
+	if r.Of(measure.SamplesRight).N > 0 {
+		samples, segments := by("accuracy"), clean.Text("–")
+		if sc.Sweep.Before {
+			samples, segments = segments, samples
+		}
+		if r.Of(measure.SegmentsRight).N > 0 {
+			out = append(out, line("segments right ↑", segments, of(measure.SegmentsRight), "–"))
+		}
+		out = append(out, line("samples right ↑", samples, of(measure.SamplesRight), "–"))
+	}
+	if r.Of(measure.TestRMSE).N > 0 {
+		out = append(out, line("RMSE ↓", by("rmse"), of(measure.TestRMSE), "–"))
+	}
+	out = append(out, line("slowness ↓", by("slowness"), of(measure.TestSlowness), of(measure.TrainingSlowness)))
+	verdict := "✓ unit variance holds"
+	if snapshot.Violated(r) {
+		verdict = "✗ unit variance is violated"
+	}
+	out = append(out, line("largest |var−1| ↓", "–", "–", humanize.Number(r.Of(measure.Deviation).Mean))+"",
+		clean.Sprintf("%s, tolerance %g", verdict, sc.Sweep.Tolerance))
+	for _, other := range sc.Sweep.Measures(measure.Filters) {
+		if s := r.Of(other); !other.Recorded && s.N > 0 {
+			out = append(out, layout.Cut(layout.Pad(clean.Of(other.Show.Heading), name)+humanize.WithError(s.Mean, s.SE, snapshot.WriterOf(other)), w))
+		}
+	}
+	foot := clean.Sprintf("± standard error over %s", humanize.Counted(len(r.Results)-r.Failed, "fold"))
+	if math.IsNaN(r.Of(measure.TestSlowness).SE) {
+		foot = "one fold: no ±"
+	}
+	return append(out, sc.Style.Paint(chart.Faint, foot+"; ★ is chosen on validation, test never chooses"))
+}
+
+// beside is one step along each axis beside the folds, or above them.
+func beside(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	panel := func(name clean.Text, lines []clean.Text, w int) []clean.Text {
+		if len(lines) == 0 {
+			return nil
+		}
+		return append([]clean.Text{layout.Header(sc.Style, "", name, "", w, false)}, lines...)
+	}
+	if w < 76 {
+		return append(panel("one step along each axis", detail.Steps(sc, r, w), w), panel("folds", detail.Folds(sc, r, w), w)...)
+	}
+	left := w / 2
+	steps, folds := panel("one step along each axis", detail.Steps(sc, r, left), left), panel("folds", detail.Folds(sc, r, w-left-1), w-left-1)
+	return layout.SideBySide(steps, folds, left, w, max(len(steps), len(folds)))
+}
+
+// mostTraces is how many of the features the summary draws.
+const mostTraces = 2
+
+// firstFeatures draws the slowest features over test, once they are computed again.
+func firstFeatures(sc *page.Scene, w int) []clean.Text {
+	x, _ := sc.Inspection()
+	if x == nil {
+		return nil
+	}
+	phi, of := x.Test, clean.Text("test")
+	if phi == nil {
+		phi, of = x.Train, "training"
+	}
+	n, d := phi.Dims()
+	if n == 0 || d == 0 {
+		return nil
+	}
+	_, res := sc.Looked()
+	t := chart.Traces{ASCII: sc.Style.ASCII}
+	for j := range min(d, mostTraces) {
+		y := mat.Col(nil, j, phi)
+		t.Rows = append(t.Rows, chart.Trace{Name: clean.Sprintf("φ%d", j+1), Y: y[:min(len(y), 4*w)], Role: chart.SeriesRole(j)})
+	}
+	head := layout.Header(sc.Style, "", "first features on "+of, page.FoldWord(res), w, false)
+	return append([]clean.Text{head}, t.Render(w, 2*len(t.Rows), sc.Style.Paint)...)
+}

@@ -1,0 +1,111 @@
+package point
+
+import (
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/parameter"
+)
+
+// textTab is a tab of text.
+type textTab struct {
+	name page.Name
+	tab  page.Tab
+	text func(sc *page.Scene, r *choose.Row, w int) []clean.Text
+}
+
+// Tabs are the tabs of text beside the summary.
+func Tabs() []page.Page {
+	return []page.Page{
+		&textTab{page.Parts, page.Tab{Digit: "4", Title: "parts"}, partsText},
+		&textTab{page.Folds, page.Tab{Digit: "8", Title: "folds"}, foldsText},
+		&textTab{page.Model, page.Tab{Digit: "9", Title: "model"}, modelText},
+	}
+}
+
+func (t *textTab) Name() page.Name { return t.name }
+
+func (t *textTab) Tab() page.Tab { return t.tab }
+
+func (t *textTab) Actions() []page.Action { return []page.Action{page.TurnFold} }
+
+func (t *textTab) View(sc *page.Scene, size layout.Size) []clean.Text {
+	r := sc.Table.Row(&sc.Sweep)
+	if r == nil {
+		return tabText(sc, []clean.Text{sc.Style.Paint(chart.Faint, "no point is finished yet")}, size)
+	}
+	return tabText(sc, t.text(sc, r, size.W-2), size)
+}
+
+// partsText lists what the point is made of, each parameter with what it means, and the
+// samples that carry it.
+func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	var lines []clean.Text
+	for _, d := range parameter.All() {
+		if d.Usual(r.Config) {
+			continue
+		}
+		value := d.Text(d.Label(r.Config))
+		if a, ok := part.AxisNamed(d.Name); ok && a.Doc != "" {
+			value += "  " + sc.Style.Paint(chart.Faint, clean.Of(a.Doc))
+		}
+		lines = append(lines, layout.Entry(sc.Style, clean.Of(d.Name), value, w)...)
+	}
+	if !r.Measured() {
+		return lines
+	}
+	if res := sc.Result(r); len(res.Picks) > 0 {
+		lines = append(lines, "", layout.Heading(sc.Style, "supports")+sc.Style.Paint(chart.Faint, "  "+page.FoldWord(res)))
+		lines = append(lines, layout.Entry(sc.Style, "chosen first", "rows "+rowsOf(res.Picks, len(res.Picks)), w)...)
+	}
+	return lines
+}
+
+// foldsText is all that is known of each fold.
+func foldsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	var lines []clean.Text
+	for i, res := range r.Results {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, foldText(sc, res, w)...)
+	}
+	if lines == nil {
+		lines = []clean.Text{sc.Style.Paint(chart.Faint, "no fold is finished yet")}
+	}
+	return lines
+}
+
+// modelText says what a saved model of the point holds and how it is written.
+func modelText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	var lines []clean.Text
+	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
+	add("point", sc.ChoiceOf(r.Config))
+	if !r.Measured() {
+		add("", "there is no model of a point without a result")
+		return lines
+	}
+	res := sc.Result(r)
+	add("of", page.FoldWord(res))
+	add("inputs", inputs(sc))
+	add("supports", humanize.Counted(res.Supports, "sample")+" that carry the functions")
+	add("features", humanize.Counted(res.Features, "feature")+clean.Sprintf(", rank %d", res.Rank))
+	if len(res.Key) >= 8 {
+		add("key", clean.Of(res.Key))
+	}
+	if sc.Session != nil {
+		add("computed by", "engine "+clean.Of(sc.Session.Header.Engine)+", "+clean.Of(sc.Session.Header.KernelPath)+clean.Sprintf(", seed %d", r.Config.Seed))
+	}
+	add("write it", "Y writes it as model.npz, which sfatui transform applies to new data; y copies the command that computes the point anew")
+	return lines
+}
+
+// inputs says how many inputs there are.
+func inputs(sc *page.Scene) clean.Text {
+	_, facts := sc.DataFacts()
+	return facts
+}

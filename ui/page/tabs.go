@@ -1,0 +1,46 @@
+package page
+
+import (
+	"slices"
+
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/theme"
+)
+
+// TabHead is the line of the tabs that the point under the cursor has, the one shown
+// with ▸, and a detail where there is room.
+func (sc *Scene) TabHead(detail clean.Text, w int) clean.Text {
+	head, plain := sc.Style.Paint(chart.Accent, "━"), clean.Text("━")
+	add := func(role chart.Role, text clean.Text) { head, plain = head+sc.Style.Paint(role, text), plain+text }
+	for _, t := range sc.Tabs {
+		switch {
+		case t.page == sc.Shown:
+			add(theme.Strong, "▸"+clean.Of(t.Digit)+" "+t.Title)
+		case t.Off == nil || t.Off(sc) == "":
+			add(chart.Faint, " "+clean.Of(t.Digit)+" "+t.Title)
+		}
+	}
+	if room := w - layout.Width(plain) - 2; detail != "" && room > 8 {
+		text := "  " + layout.Cut(detail, room)
+		add(chart.Faint, text)
+	}
+	if room := w - layout.Width(plain) - 1; room > 0 {
+		head += sc.Style.Paint(chart.Accent, " "+clean.Repeat("━", room))
+	}
+	return layout.Cut(head, w)
+}
+
+// Tab is the tab of a digit, and whether the point under the cursor has it; why not
+// otherwise.
+func (sc *Scene) Tab(digit string) (name Name, off clean.Text) {
+	i := slices.IndexFunc(sc.Tabs, func(t Tab) bool { return t.Digit == digit })
+	if i < 0 {
+		return "", "a point has no tab " + clean.Of(digit)
+	}
+	if t := sc.Tabs[i]; t.Off != nil {
+		return t.page, t.Off(sc)
+	}
+	return sc.Tabs[i].page, ""
+}
