@@ -79,6 +79,9 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	case n > 1:
 		q := p.proposals[0]
 		text, key = clean.Sprintf("%d things to settle; 1: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W take it  A all  w why"
+		if w < middling {
+			text, key = clean.Sprintf("1 of %d: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W take it  w all"
+		}
 	}
 	return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  "+text, sc.Style.Paint(theme.Keycap, key), w)
 }

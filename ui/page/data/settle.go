@@ -38,7 +38,7 @@ func (p *Page) change(sc *page.Scene, next settled) tea.Cmd {
 			Pick: func(string) tea.Cmd { return sc.Renew(next.options, next.spec) }}
 		return nil
 	}
-	p.undone = append(p.undone, p.now(sc))
+	p.undone, p.moved = append(p.undone, p.now(sc)), true // the cursor stays where it is
 	return p.take(sc, next)
 }
 
