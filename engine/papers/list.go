@@ -8,7 +8,8 @@ func Experiments() []Experiment {
 	all = append(all, bohmer()...)
 	all = append(all, ma()...)
 	all = append(all, weghenkel()...)
-	return append(all, escalante()...)
+	all = append(all, escalante()...)
+	return append(all, hammer()...)
 }
 
 // Named finds an experiment by its name, with or without [Prefix].
