@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -69,8 +70,8 @@ func sweepFlags(f *pflag.FlagSet, s *sweep.Spec) {
 	f.IntVar(&s.Draws, "draws", 1, "how often what is random in a point is drawn: subsets, pairs, projections")
 	f.IntVar(&s.Neighbours, "predictability", 0, "measure the predictability of features by that many neighbours (q)")
 	f.StringVar(&s.Search.By, "search", "", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement)")
-	f.IntVar(&s.Search.Points, "search-points", 40, "configurations of the grid that a search computes in all")
-	f.IntVar(&s.Search.Start, "search-start", 4, "of them, those that it starts from, spread over the grid")
+	f.IntVar(&s.Search.Points, "search-points", 0, "configurations of the grid that a search computes in all (default 40)")
+	f.IntVar(&s.Search.Start, "search-start", 0, "of them, those that it starts from, spread over the grid (default 4)")
 	f.Float64Var(&s.Tolerance, "tolerance", 0, "how far a training variance may be from 1 (default 0.05)")
 }
 
@@ -115,13 +116,26 @@ func checkRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	if s.Split.Repeats == 0 {
 		s.Split.TrainFraction = 0
 	}
-	if s.Search.By == "" {
-		if f := cmd.Flags(); f.Changed("search-points") || f.Changed("search-start") {
-			return usagef("--search-points and --search-start go with --search ei")
-		}
-		s.Search = sweep.Search{}
+	if err := completeSearch(cmd.Flags(), &s.Search); err != nil {
+		return err
 	}
 	holdMemory(cmd.Flags(), *run)
+	return nil
+}
+
+// completeSearch fills in how much a search computes, and refuses that without one.
+func completeSearch(f *pflag.FlagSet, s *sweep.Search) error {
+	points, start := f.Changed("search-points"), f.Changed("search-start")
+	switch {
+	case s.By == "" && (points || start):
+		return usagef("--search-points and --search-start go with --search ei")
+	case s.By == "":
+		return nil
+	case points && s.Points < 1, start && s.Start < 1:
+		return usagef("--search-points %d --search-start %d: must be at least 1", s.Points, s.Start)
+	}
+	s.Points = cmp.Or(s.Points, 40)
+	s.Start = cmp.Or(s.Start, min(4, s.Points))
 	return nil
 }
 
