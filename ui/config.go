@@ -1,11 +1,13 @@
 package ui
 
 import (
+	"context"
 	"io"
 	"os"
 	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/host"
@@ -43,6 +45,8 @@ type Config struct {
 	// FromData begins on the page of the data, from where the user goes on to the
 	// settings of the sweep, and starts it there.
 	FromData bool
+	// OpenData reads data; nil means that each screen reads its own.
+	OpenData func(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error)
 	// Home is where home looks for sessions and data; nil for no home.
 	Home home.Source
 	// Purpose is what a session is chosen at home for.

@@ -10,4 +10,8 @@
 // header. What they share is the [page.Scene]. Keys, footer, help and the README's
 // key table come from one table of actions, to which each room gives its own.
 // Whatever touches files, data or the engine is a command.
+//
+// A model is one place: home, or a sweep with its data. The program is several of them,
+// of which one has the screen; the others go on with what they compute, one sweep at a
+// time.
 package ui

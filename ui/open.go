@@ -37,7 +37,7 @@ func (m *model) open(mode page.Mode) {
 		m.Renew = m.renew
 	}
 	m.restyle()
-	m.ctl = control.New(m.Scene, control.Options{Data: c.Data, Experiment: c.Experiment, Dir: c.Dir, Root: c.Root, Run: c.Run, Auto: c.Auto,
+	m.ctl = control.New(m.Scene, control.Options{Data: c.Data, OpenData: c.OpenData, Experiment: c.Experiment, Dir: c.Dir, Root: c.Root, Run: c.Run, Auto: c.Auto,
 		Host: c.Host, Now: c.Now, Remote: c.remote(), Every: c.every})
 	m.ctl.AutoStart, m.ctl.Ended = c.AutoStart, m.bell
 	m.prober = inquiry.New(m.Scene, m.ctl, c.Host)

@@ -189,6 +189,10 @@ func (p *places) elsewhere(here *model) clean.Text {
 // goHome shows home, with the session that was left under the cursor.
 func (p *places) goHome() tea.Cmd {
 	left := p.at
+	if p.cfg.Host != nil { // a host computes, and counts who looks on
+		left.close()
+		p.open = slices.DeleteFunc(p.open, func(m *model) bool { return m == left })
+	}
 	if p.home == nil {
 		p.home = p.newPlace(p.cfg, page.AtHome)
 		p.at = p.home

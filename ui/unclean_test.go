@@ -364,14 +364,22 @@ func (m *model) hostileAdvice() {
 }
 
 func TestNothingUncleanIsListed(t *testing.T) {
-	text := clean.Of("a text " + hostile)
-	m := newChooser(Choice{ID: hostile, Group: text, Name: text, Detail: text}, Choice{ID: "b", Group: text, Name: text, Detail: text})
-	m.list = List{Title: text, Message: text, Note: func() clean.Text { return text }, Look: func(context.Context) ([]Choice, error) { return nil, nil }}
-	m.note = text
-	checkText(t, m.View(), "list")
-	m.list.Message = ""
-	m.err = errors.New(hostile)
-	checkText(t, m.View(), "error of a list")
+	src := thousand(3)
+	for i := range src.items {
+		it := &src.items[i]
+		it.Header.Data.Name, it.Header.Name, it.Note, it.Why, it.Label = hostile, hostile, hostile, hostile, hostile
+	}
+	src.items[1].Err = errors.New(hostile)
+	src.items[2].Dir = hostile
+	m := atHomeOf(t, src)
+	checkText(t, m.View(), "home before it has read anything")
+	lookAll(m)
+	for range 3 {
+		checkText(t, m.View(), "home")
+		m.keys("t", "down")
+	}
+	m.keys("c")
+	checkText(t, m.View(), "overlay")
 	if !strings.Contains(m.View(), landmark) {
 		t.Errorf("nothing of it is on the screen:\n%s", m.View())
 	}

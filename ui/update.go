@@ -20,6 +20,7 @@ import (
 func (m *model) Init() tea.Cmd {
 	switch m.Mode {
 	case page.AtHome:
+		m.ctl.Stand()
 		return tea.Batch(m.page(page.Home).(*home.Page).Look(m.Scene), m.ctl.Tick())
 	case page.Live:
 		m.ctl.Stand()

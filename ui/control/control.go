@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
@@ -72,6 +73,7 @@ type Control struct {
 // Options are what the control may use, and what new sessions are made with.
 type Options struct {
 	Data       datasets.Options
+	OpenData   func(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error)
 	Experiment string
 	Dir        func(name string) (string, error)
 	Root       *os.Root
@@ -85,7 +87,12 @@ type Options struct {
 
 // New is the control of what a scene shows. Its Work is set before any command of
 // it runs.
-func New(sc *page.Scene, o Options) *Control { return &Control{sc: sc, o: o} }
+func New(sc *page.Scene, o Options) *Control {
+	if o.OpenData == nil {
+		o.OpenData = datasets.Open
+	}
+	return &Control{sc: sc, o: o}
+}
 
 // NextID is an id for a command, whose answer tells it.
 func (c *Control) NextID() int {

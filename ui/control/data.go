@@ -62,9 +62,10 @@ func (c *Control) OpenData() tea.Cmd {
 	}
 	ctx, cancel := context.WithCancel(c.Work.Context)
 	c.unload = cancel
+	open := c.o.OpenData
 	return func() tea.Msg {
 		defer cancel()
-		set, err := datasets.Open(ctx, options, progress.Set)
+		set, err := open(ctx, options, progress.Set)
 		if err != nil {
 			return DataOpened{ID: id, Err: &page.DataError{Err: err}}
 		}

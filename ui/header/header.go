@@ -62,6 +62,9 @@ func (h *Header) home(w int) clean.Text {
 			right = h.sc.Style.Paint(chart.Accent, clean.Sprintf("● %d computing", n)) + "  " + right
 		}
 	}
+	if h.ctl.Standing.Role != "" {
+		right = h.sc.Style.Paint(chart.Faint, h.ctl.Standing.Role) + "  " + right
+	}
 	left := h.sc.Style.Paint(theme.Strong, "sfatui") + " · " + h.sc.Style.Paint(theme.Strong, "home")
 	if h.sc.Shown != page.Home {
 		left += " › " + h.sc.Style.Paint(theme.Strong, clean.Of(string(h.sc.Shown)))

@@ -197,7 +197,7 @@ func TestDeafClientHoldsNobodyUp(t *testing.T) {
 	owner.until("○ not started")
 	deaf := p.deaf(t, b)
 	defer deaf.Close()
-	owner.typeKeys("s")
+	owner.typeKeys("ss")
 	owner.until("60/60 fits", "✓ done")
 	p.join(p.viewers[0], "xterm", 80, 24).choose("tiny.csv-1.sfa")
 	if n := p.server.limits.count(); n != 3 {

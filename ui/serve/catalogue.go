@@ -19,7 +19,6 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
-	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -30,8 +29,21 @@ type catalogue struct {
 
 	mu       sync.Mutex
 	listedAt time.Time // when the folder was read last
-	listed   []ui.Choice
+	listed   []choice
 	cache    map[string]cachedItem // sessions by path in the folder
+}
+
+// choice is something in the folder that can be opened.
+type choice struct {
+	ID           string // its kind and its path in the folder
+	Name, Detail clean.Text
+}
+
+// walked are the sessions in the folder by their paths in it, and the data.
+func (c *catalogue) walked(ctx context.Context) (names []string, data []choice, err error) {
+	w := &walk{c: c, ctx: ctx}
+	err = w.directory(".", 0)
+	return w.sessions, w.data, err
 }
 
 // cachedItem is a session as it was read last.
@@ -62,20 +74,19 @@ const (
 
 // choices lists what can be chosen: sessions first, the newest on top. All clients
 // share one list.
-func (c *catalogue) choices(ctx context.Context) ([]ui.Choice, error) {
+func (c *catalogue) choices(ctx context.Context) ([]choice, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.listed != nil && time.Since(c.listedAt) < listInterval {
 		return c.listed, nil
 	}
-	w := &walk{c: c, ctx: ctx}
-	if err := w.directory(".", 0); err != nil {
+	names, data, err := c.walked(ctx)
+	if err != nil {
 		return nil, err
 	}
-	list := c.sessionChoices(w.sessions)
-	list = append(list, w.data...)
+	list := append(c.sessionChoices(names), data...)
 	for _, b := range builtin.Sets() {
-		list = append(list, ui.Choice{ID: aBuiltin + ":" + b.Name, Group: "built-in data", Name: clean.Of(b.Name), Detail: clean.Of(b.Doc)})
+		list = append(list, choice{ID: aBuiltin + ":" + b.Name, Name: clean.Of(b.Name), Detail: clean.Of(b.Doc)})
 	}
 	c.listed, c.listedAt = list, time.Now()
 	return list, nil
@@ -87,7 +98,7 @@ type walk struct {
 	ctx      context.Context
 	entries  int
 	sessions []string // paths in the folder
-	data     []ui.Choice
+	data     []choice
 }
 
 // directory reads a directory. It ignores errors, except those of the folder itself.
@@ -148,7 +159,7 @@ func (w *walk) directory(dir string, depth int) error {
 }
 
 func (w *walk) add(name string, what clean.Text) {
-	w.data = append(w.data, ui.Choice{ID: aFile + ":" + name, Group: "data", Name: clean.Of(name), Detail: what})
+	w.data = append(w.data, choice{ID: aFile + ":" + name, Name: clean.Of(name), Detail: what})
 }
 
 func (w *walk) isSession(name string) bool {
@@ -161,7 +172,7 @@ func (w *walk) isSession(name string) bool {
 
 // sessionChoices are the lines of sessions. One whose files are as they were is
 // not read again.
-func (c *catalogue) sessionChoices(names []string) []ui.Choice {
+func (c *catalogue) sessionChoices(names []string) []choice {
 	read := map[string]cachedItem{}
 	var items []sessions.Item
 	for _, name := range names {
@@ -182,9 +193,9 @@ func (c *catalogue) sessionChoices(names []string) []ui.Choice {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return items[b].Created.Compare(items[a].Created) })
-	var list []ui.Choice
+	var list []choice
 	for _, i := range order {
-		list = append(list, ui.Choice{ID: aSession + ":" + names[i], Group: "sessions", Status: items[i].Status, Name: clean.Of(names[i]), Detail: detailOf(items[i])})
+		list = append(list, choice{ID: aSession + ":" + names[i], Name: clean.Of(names[i]), Detail: detailOf(items[i])})
 	}
 	return list
 }

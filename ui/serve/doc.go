@@ -13,8 +13,8 @@
 //   - serveChannel opens a session for the client, within the limits of sessions, and
 //     handles its requests: a terminal, then a shell.
 //   - The session runs the workbench of [example.com/sfatui/ui], or a list in plain
-//     text for a terminal that cannot show it. Choices come from the catalogue of the
-//     folder.
+//     text for a terminal that cannot show it. Home shows what the catalogue finds in the
+//     folder; data that several look at is read once.
 //   - The workbench sees the server as its host. The host asks the permissions whether
 //     the client may start a sweep, and the relay to compute it.
 //   - The relay passes records to followers by a broadcast for each session. The

@@ -316,50 +316,18 @@ func (c *client) status() int {
 // choose goes to a line of the list and opens it.
 func (c *client) choose(name string) {
 	c.t.Helper()
-	for was := ""; ; {
-		var at string
-		var key string
-		if !c.await(func(screen string) bool {
-			at, key = towards(screen, name)
-			return key != "" && at != was
-		}) {
-			c.t.Fatalf("%s cannot be chosen:\n%s", name, c)
-		}
-		c.typeKeys(key)
-		if key == "\r" {
-			return
-		}
-		was = at
+	c.until("sfatui · home")
+	if bare, ok := strings.CutSuffix(name, sessions.Ext); ok {
+		c.typeKeys("/\x15" + bare + "\r")
+		c.until("1 of ", "›", "t tick")
+		c.typeKeys("\r")
+		return
 	}
-}
-
-// towards is the name at the cursor of a list, and the key that leads to another
-// name: none while the list is being drawn, or does not have it.
-func towards(screen, name string) (at, key string) {
-	cursor, want, cursors, n := 0, 0, 0, 0
-	for line := range strings.Lines(screen) {
-		fields := strings.Fields(strings.TrimLeft(line, "›●✓■‖ "))
-		if strings.HasPrefix(line, "─") || len(fields) == 0 {
-			continue
-		}
-		n++
-		if strings.HasPrefix(line, "›") {
-			at, cursor = fields[0], n
-			cursors++
-		}
-		if fields[0] == name {
-			want = n
-		}
-	}
-	switch {
-	case want == 0, cursors != 1:
-		return at, ""
-	case cursor < want:
-		return at, "j"
-	case cursor > want:
-		return at, "k"
-	}
-	return at, "\r"
+	c.typeKeys("\x1b")
+	c.until("   " + name)
+	c.typeKeys("/\x15" + name + " table\r")
+	c.until("0 of ", "›   "+name)
+	c.typeKeys("\r")
 }
 
 // session opens the only session in the folder.

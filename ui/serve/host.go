@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/host"
 )
 
@@ -77,8 +78,15 @@ func (h sessionHost) Aside(ctx context.Context) (done func(), err error) {
 func (h sessionHost) Standing(dir string) host.Standing {
 	execution, busy, followers := h.server.relay.status(dir)
 	st := host.Standing{Role: h.server.permissions.role(h.key), Off: h.server.permissions.denied(h.key, dir), Busy: busy, Here: execution != nil, Watching: followers}
-	if st.Off == "" {
-		st.Role, st.Exec = ownerRole, execution
+	if n := h.server.limits.count(); dir == "" && n > 1 {
+		st.Role += clean.Sprintf(", %d here", n)
+	}
+	if st.Off != "" {
+		return st
+	}
+	st.Exec = execution
+	if dir != "" {
+		st.Role = ownerRole
 	}
 	return st
 }

@@ -15,7 +15,7 @@ func TestPlantedLink(t *testing.T) {
 			owner := p.join(p.owner, "xterm", 250, 24)
 			owner.choose("tiny.csv")
 			owner.until("○ not started")
-			owner.typeKeys("s")
+			owner.typeKeys("ss")
 			owner.until("● running")
 			owner.typeKeys("x")
 			owner.until("Cancel?")

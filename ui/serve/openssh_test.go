@@ -128,7 +128,7 @@ func TestOpenSSHIsRefused(t *testing.T) {
 	owner := o.onTerminal("ada", "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
-	owner.typeKeys("s")
+	owner.typeKeys("ss")
 	owner.until("● running")
 
 	secret := filepath.Join(o.dir, "secret")
@@ -323,8 +323,8 @@ func TestOpenSSHTerminals(t *testing.T) {
 	o := newOpenSSH(t, nil)
 	owner := o.onTerminal("ada", "xterm", 80, 24)
 	owner.choose("tiny.csv")
-	owner.until("○ not started", "12 points", "owner")
-	owner.typeKeys("s")
+	owner.until("○ not started", "owner")
+	owner.typeKeys("ss")
 	owner.until("12/12 fits", "✓ done", "★", "1 test slowness", "3 validation, ")
 
 	for _, c := range []struct {
@@ -358,8 +358,8 @@ func TestOpenSSHTerminals(t *testing.T) {
 				t.Errorf("TERM=%s %v: %q", c.term, c.environ, no)
 			}
 		}
-		v.typeKeys("q")
-		v.until("built-in data")
+		v.typeKeys("\x1b")
+		v.until("sfatui · home")
 		v.typeKeys("q")
 		if status := v.status(); status != 0 {
 			t.Errorf("TERM=%s: left with %d", c.term, status)

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"example.com/sfatui/datasets"
 	"path/filepath"
 	"sync"
 
@@ -22,6 +23,7 @@ type Server struct {
 	connections *connections
 	limits      sessionLimits
 	catalogue   *catalogue
+	sets        *sets
 	relay       *relay
 
 	forking sync.Mutex    // held while a session is forked
@@ -48,6 +50,7 @@ func New(c Config) *Server {
 		connections: newConnections(c.MaxPerKey, c.Startups),
 		limits:      sessionLimits{maxTotal: c.MaxSessions, maxPerKey: c.MaxPerKey},
 		catalogue:   &catalogue{root: c.Root},
+		sets:        &sets{read: datasets.Open, loaded: map[string]*loaded{}},
 		relay:       newRelay(log),
 		compute:     make(chan struct{}, 1),
 	}

@@ -14,7 +14,6 @@ import (
 	"example.com/sfatui/sessions/export/report"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
-	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -48,12 +47,12 @@ func (sess *session) runText() error {
 }
 
 // listText prints the sessions, numbered.
-func (sess *session) listText() ([]ui.Choice, error) {
+func (sess *session) listText() ([]choice, error) {
 	all, err := sess.server.catalogue.choices(sess.ctx)
 	if err != nil {
 		return nil, err
 	}
-	var items []ui.Choice
+	var items []choice
 	for _, c := range all {
 		if strings.HasPrefix(c.ID, aSession+":") {
 			items = append(items, c)
@@ -71,7 +70,7 @@ func (sess *session) listText() ([]ui.Choice, error) {
 }
 
 // chooseText follows the session whose number was typed.
-func (sess *session) chooseText(items []ui.Choice, text string, lines <-chan string) error {
+func (sess *session) chooseText(items []choice, text string, lines <-chan string) error {
 	if text == "" {
 		return nil
 	}

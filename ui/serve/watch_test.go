@@ -27,21 +27,21 @@ func TestWatchTogether(t *testing.T) {
 		c.Spec.Set("m", "60")
 	})
 	owner := p.join(p.owner, "xterm-256color", 100, 30)
-	owner.until("served", "owner", "tiny.csv", "built-in data")
+	owner.until("sfatui · home", "owner", "tiny.csv", "built in")
 	owner.choose("tiny.csv")
-	owner.until("120 points × 3 folds", "○ not started", "360 points")
+	owner.until("○ not started")
 
 	viewer := p.join(p.viewers[0], "xterm", 100, 30)
 	viewer.until("viewer, 2 here")
-	owner.typeKeys("s")
+	owner.typeKeys("ss")
 	owner.until("space pause")
 	owner.typeKeys(" ")
 	viewer.choose("tiny.csv-1.sfa")
 	viewer.until("viewer, 2 watching", "‖ paused")
 	owner.until("owner, 2 watching")
 	for _, key := range []string{"s", "x", " ", "e"} {
-		viewer.typeKeys("d")
-		viewer.until("data ━")
+		viewer.typeKeys("l")
+		viewer.until("› log")
 		viewer.typeKeys(key)
 		viewer.until("only the owner (ada) changes this sweep")
 		viewer.typeKeys("\x1b")
@@ -49,8 +49,8 @@ func TestWatchTogether(t *testing.T) {
 	}
 	owner.typeKeys(" ")
 	viewer.until("● running")
-	owner.typeKeys("q") // no question: it goes on
-	owner.until("built-in data")
+	owner.typeKeys("\x1b") // it goes on
+	owner.until("sfatui · home")
 	viewer.until("360/360 fits", "✓ done", "viewer ")
 
 	late := p.join(p.viewers[1], "xterm", 100, 30)
@@ -73,8 +73,8 @@ func TestWatchTogether(t *testing.T) {
 	owner.typeKeys("s")
 	for _, c := range []*client{owner, late, viewer} {
 		c.until("366/366 fits", "✓ done")
-		c.typeKeys("q")
-		c.until("built-in data")
+		c.typeKeys("\x1b")
+		c.until("sfatui · home")
 		c.typeKeys("q")
 		if status := c.status(); status != 0 {
 			t.Errorf("leaving ends with %d", status)
@@ -99,7 +99,7 @@ func TestStop(t *testing.T) {
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
-	owner.typeKeys("s")
+	owner.typeKeys("ss")
 	owner.until("● running", "/3,600 fits")
 	p.expireList() // the list that clients share may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
@@ -129,7 +129,7 @@ func TestFork(t *testing.T) {
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
-	owner.typeKeys("s")
+	owner.typeKeys("ss")
 	viewer, other := p.join(p.viewers[0], "xterm", 80, 24), p.join(p.viewers[1], "xterm", 80, 24)
 	viewer.choose("tiny.csv-1.sfa")
 	viewer.until("viewer, 2 watching", "● running")
@@ -153,7 +153,7 @@ func TestFork(t *testing.T) {
 	other.until("viewer, 2 watching", "● running")
 	other.typeKeys("x")
 	other.until("only the owner (ada) changes this sweep")
-	owner.typeKeys("q")
+	owner.typeKeys("\x1b")
 	owner.choose("tiny.csv-2.sfa") // may stop what others compute
 	owner.until("owner, 3 watching")
 	owner.typeKeys("xy")

@@ -76,7 +76,7 @@ func (p *Page) checked(sc *page.Scene, c draft.Check) tea.Cmd {
 		return nil
 	}
 	if p.due {
-		p.due = false
+		p.due, sc.Message = false, ""
 		if why := p.offStartDraft(sc); why != "" {
 			sc.Message = why
 			return nil

@@ -138,8 +138,13 @@ func (p *Page) datum() *Datum {
 	return &list[p.cursor[paneData]]
 }
 
-// settle keeps the cursors where something is.
+// settle keeps the cursors where something is, and the focus on what is found.
 func (p *Page) settle() {
+	if p.filter != "" {
+		if n := [panes]int{len(p.shown()), len(p.sets())}; n[p.pane] == 0 && n[1-p.pane] > 0 {
+			p.pane = 1 - p.pane
+		}
+	}
 	for pane, n := range [panes]int{len(p.shown()), len(p.sets())} {
 		p.cursor[pane] = max(min(p.cursor[pane], n-1), 0)
 	}

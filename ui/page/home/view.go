@@ -3,6 +3,7 @@ package home
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/space"
@@ -26,7 +27,7 @@ const (
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	data := min(dataRows+max(h-21, 0)/3, len(p.sets())+2)
+	data := min(max(dataRows+max(h-21, 0)/3, h-detailRows-len(p.shown())-3), len(p.sets())+2)
 	if h < dataRows+detailRows+6 { // the list alone
 		return p.sessionsPane(sc, w, h)
 	}
@@ -139,7 +140,7 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 		if d.Experiment != "" {
 			note = "enter opens it with the sweep of the paper"
 		}
-		return p.text(sc, d.Name, d.Facts+". "+note, w, h)
+		return p.text(sc, d.Name, d.Facts+" · "+note, w, h)
 	}
 	e := p.session()
 	if e == nil {
@@ -204,10 +205,10 @@ func sweepOf(it *sessions.Item) clean.Text {
 	return clean.Join(parts, "  ")
 }
 
-// value is a value of an axis as it is shown: a number in three digits.
+// value is a value of an axis as it is shown: a number in four digits.
 func value(text string) clean.Text {
 	if x, err := strconv.ParseFloat(text, 64); err == nil {
-		return humanize.Number(x)
+		return clean.Of(strings.ReplaceAll(strconv.FormatFloat(x, 'g', 4, 64), "e-0", "e-"))
 	}
 	return clean.Of(text)
 }

@@ -1,0 +1,93 @@
+package serve
+
+import (
+	"context"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui/page/home"
+)
+
+// homeOf is the folder of a server as home looks at it.
+type homeOf struct{ *Server }
+
+var _ home.Source = homeOf{}
+
+// Sessions are those in the folder, the newest first, as far as a glance tells.
+func (h homeOf) Sessions(ctx context.Context) ([]sessions.Item, error) {
+	names, _, err := h.catalogue.walked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]sessions.Item, len(names))
+	for i, name := range names {
+		if items[i] = sessions.Glance(store.Beneath(h.c.Root, filepath.FromSlash(name))); items[i].Err == nil {
+			items[i].Err = h.catalogue.withoutLinks(name)
+		}
+	}
+	slices.SortStableFunc(items, sessions.NewestFirst)
+	return items, nil
+}
+
+// name is the path of a session in the folder.
+func (h homeOf) name(dir string) string {
+	name, err := filepath.Rel(h.c.Root.Name(), dir)
+	if err != nil {
+		return "" // which no session has
+	}
+	return filepath.ToSlash(name)
+}
+
+// Stamp changes whenever the files of a session do.
+func (h homeOf) Stamp(dir string) string {
+	name := h.name(dir)
+	folder, err := fs.Sub(h.c.Root.FS(), path.Dir(name))
+	if err != nil {
+		return ""
+	}
+	return home.Stamp(folder, path.Base(name))
+}
+
+// Fill reads the rest of a session.
+func (h homeOf) Fill(it *sessions.Item) {
+	if err := h.catalogue.withoutLinks(h.name(it.Dir)); err != nil {
+		it.Err = err
+		return
+	}
+	it.Fill(store.In(h.c.Root, it.Dir))
+}
+
+// Open opens a session in the folder.
+func (h homeOf) Open(dir string) (*sessions.Session, error) {
+	_, dir, err := h.catalogue.find(aSession + ":" + h.name(dir))
+	if err != nil {
+		return nil, err
+	}
+	return sessions.OpenAt(store.In(h.c.Root, dir))
+}
+
+// Data is what lies in the folder, and the built-in sets, read as the server was told.
+func (h homeOf) Data(ctx context.Context) ([]home.Datum, error) {
+	_, found, err := h.catalogue.walked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var list []home.Datum
+	for _, c := range found {
+		d := home.Datum{Name: c.Name, Facts: c.Detail}
+		d.Options.Paths = []string{filepath.Join(h.c.Root.Name(), filepath.FromSlash(strings.TrimPrefix(c.ID, aFile+":")))}
+		list = append(list, d)
+	}
+	list = append(list, home.BuiltIn()...)
+	for i := range list {
+		paths := list[i].Options.Paths
+		list[i].Options, list[i].Spec = h.c.Data, h.c.Spec
+		list[i].Options.Paths = paths
+	}
+	return list, nil
+}
