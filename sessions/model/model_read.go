@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
@@ -39,6 +41,9 @@ func Read(path string) (*Model, error) {
 	}
 	defer f.Close()
 	m, err := readModel(f, size)
+	if err != nil && strings.EqualFold(filepath.Ext(path), ".onnx") {
+		return nil, fmt.Errorf("%s is a model for other programs: save it as .npz, too, with sfatui export --model -o model.npz", message.Clean(path))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s is not a model that can be used: %w", message.Clean(path), err)
 	}
