@@ -154,7 +154,11 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 				}
 			}
 		}
-		out = append(out, cells(layout.Cut(q.Name(), name-3)+" "+arrow(q.Better), own, theirs, diff))
+		label := q.Name()
+		if layout.Width(label) > name-3 {
+			label = q.Head
+		}
+		out = append(out, cells(layout.Cut(label, name-3)+" "+arrow(q.Better), own, theirs, diff))
 	}
 	return append(out, sc.Style.Paint(chart.Faint, layout.Cut(errors(sc, r), w)))
 }

@@ -1,0 +1,185 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/replay"
+	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/uitest"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// principles are those of the workbench, with the tests that hold them.
+var principles = []struct {
+	says  string
+	tests []string
+}{
+	{"one cursor through table, charts, map and details: it starts on ★, follows it until a key moves it, and survives filters, sorting, edits and new points",
+		[]string{"TestOneCursor", "TestChartsAreTheSliceThroughTheCursor", "TestMapHoldsThePoints", "TestLens"}},
+	{"nothing changes its face: a value keeps marker and colour whatever is added", []string{"TestMarkersNeverChange", "TestFacesBelongToSeries"}},
+	{"a number says which way is good, how sure it is, and from what", []string{"TestChartsSayWhichWayIsGood", "TestBarsStepAside", "TestTask07"}},
+	{"no chart loses ★ or the cursor", []string{"TestStarAndCursorAreNeverHidden"}},
+	{"another slice rescales no chart", []string{"TestRangeStays"}},
+	{"ties and near ties are drawn", []string{"TestTableShowsTheChoice", "TestSameLinesAreNamedTogether"}},
+	{"what failed or waits says so in place of a chart", []string{"TestEmptyChartsSayWhy", "TestFailuresComeFirst"}},
+	{"going is free: each place is one key away, in replays too", []string{"TestEveryViewIsOneKeyAway", "TestReplayKeysBelongToTheFocus"}},
+	{"a larger screen adds panes, never keys", []string{"TestArrangement", "TestEverySize"}},
+	{"every act says why it cannot be done now", []string{"TestDisabledKeysSayWhy"}},
+}
+
+// Each principle is held by tests that there are.
+func TestPrinciplesAreHeld(t *testing.T) {
+	there := map[string]bool{}
+	for _, pattern := range []string{"*_test.go", "*/*_test.go", "*/*/*_test.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllStringSubmatch(string(text), -1) {
+				there[m[1]] = true
+			}
+		}
+	}
+	for _, p := range principles {
+		for _, name := range p.tests {
+			if !there[name] {
+				t.Errorf("%q is to be held by %s, which there is not", p.says, name)
+			}
+		}
+	}
+}
+
+// pressed presses keys on a screen of 80×24 and gives what it shows.
+func pressed(m *model, most int, t *testing.T, keys ...string) string {
+	t.Helper()
+	if len(keys) > most {
+		t.Fatalf("%d keys, %d are granted", len(keys), most)
+	}
+	m.keys(keys...)
+	return ansi.Strip(m.View())
+}
+
+// Why is this the best: w.
+func TestTask07(t *testing.T) {
+	m := done(t, 80, 24)
+	text := pressed(m, 1, t, "w")
+	for _, want := range []string{"why ★", "what next"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q:\n%s", want, text)
+		}
+	}
+}
+
+// After m = 50 was added, ★ and ◉ are still drawn and every old series is as before.
+func TestTask08(t *testing.T) {
+	m := done(t, 80, 24)
+	m.keys("down")
+	at, before := m.Table.Chosen, m.paneView(0)
+	more := uitest.Points()[:3]
+	for i := range more {
+		subset.M.Set(&more[i], 20)
+	}
+	m.Sweep.SetPlan(m.Sweep.Outline.With(snapshot.OutlineOf(more)), m.Sweep.Criterion)
+	m.Arrange()
+	text := pressed(m, 0, t)
+	if m.Table.Chosen != at || !strings.Contains(text, "★") || !strings.Contains(text, "◉") {
+		t.Errorf("★ or ◉ is gone:\n%s", text)
+	}
+	after := m.paneView(0)
+	for i, label := range before.Lines.Labels {
+		if after.Lines.Labels[i] != label || after.Lines.Named[i] != before.Lines.Named[i] {
+			t.Errorf("the line of %s changes its face", label)
+		}
+	}
+}
+
+// What matters most: 6.
+func TestTask09(t *testing.T) {
+	text := pressed(done(t, 80, 24), 1, t, "6")
+	if !strings.Contains(text, "what matters") || !strings.Contains(text, "σ") || !strings.Contains(text, "%") {
+		t.Errorf("6 shows\n%s", text)
+	}
+}
+
+// Replay to the last change of ★: end, then [. (The first of the three keys opens the
+// replay at home.)
+func TestTask14(t *testing.T) {
+	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
+	m.ctl.Player = replay.New(uitest.Records(180, nil), 4, m.Sweep.By)
+	text := pressed(m, 2, t, "end", "[")
+	marks := m.ctl.Player.Marker.Marks
+	if last := marks[len(marks)-1].Record; m.ctl.Player.Next-1 > last || !strings.Contains(text, "★") {
+		t.Errorf("at record %d, the last mark is at %d:\n%s", m.ctl.Player.Next-1, last, text)
+	}
+}
+
+// In a replay brackets and arrows are for the scrub bar until a digit or tab gives them to
+// a pane.
+func TestReplayKeysBelongToTheFocus(t *testing.T) {
+	m := looks["replay"](t, 80, 24)
+	at := m.ctl.Player.At
+	m.keys("left")
+	if m.ctl.Player.At >= at {
+		t.Error("the arrow does not seek")
+	}
+	at = m.ctl.Player.At
+	before := m.Table.Chosen
+	m.keys("1", "left")
+	if m.ctl.Player.At != at || m.Table.Chosen == before {
+		t.Error("the arrow does not belong to the chart after its digit")
+	}
+	for range 4 {
+		if m.keys("tab"); !m.InPanes {
+			return
+		}
+	}
+	t.Error("tab never comes to the scrub bar")
+}
+
+// The title of each chart says which way is good.
+func TestChartsSayWhichWayIsGood(t *testing.T) {
+	text := ansi.Strip(done(t, 80, 24).View())
+	for _, want := range []string{"test slowness ↓", "segments right ↑"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q:\n%s", want, text)
+		}
+	}
+	if text = ansi.Strip(done(t, 200, 50).View()); !strings.Contains(text, "↓ lower is better") || !strings.Contains(text, "±SE of") {
+		t.Errorf("a wide screen says neither direction nor error:\n%s", text)
+	}
+}
+
+// A chart without points shows its axes and why.
+func TestEmptyChartsSayWhy(t *testing.T) {
+	for want, records := range map[string][]record.Record{
+		"waiting for the first point": uitest.Records(0, nil),
+		"failed: l":                   uitest.Records(30, func(part.Point) bool { return true }),
+	} {
+		text := ansi.Strip(newFake(t, page.Live, 80, 24).withSession(records).View())
+		if !strings.Contains(text, want) || !strings.Contains(text, "└─") {
+			t.Errorf("no %q:\n%s", want, text)
+		}
+	}
+}
+
+// The details begin with the commonest error where points failed.
+func TestFailuresComeFirst(t *testing.T) {
+	m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(180, uitest.Failing))
+	text := pressed(m, 1, t, "i")
+	if !strings.Contains(text, "fits failed") || !strings.Contains(text, "take a larger σ") {
+		t.Errorf("i shows\n%s", text)
+	}
+}
