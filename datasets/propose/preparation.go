@@ -52,7 +52,7 @@ func scales(s *Seen) []Proposal {
 	}
 	return []Proposal{{
 		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(most.SD()/least.SD())),
-		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %.4g %% of the squared distances",
+		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %.6g %% of the squared distances",
 			least.SD(), least.Name, most.SD(), most.Name, most.Name, 100*most.SD()*most.SD()/total),
 		Gives:   fmt.Sprintf("mean 0 and variance 1 on each training part: all %d inputs count alike", len(inputs)),
 		Changes: []Change{{"standardize", "true", false}},

@@ -85,7 +85,7 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
 	case n > 1 && n < 5:
 		warn(humanize.Counted(n, "group") + " are few: the ± will be wide")
 	case n > 1:
-		good(humanize.Counted(n, "group") + ": whole groups are dealt")
+		good(humanize.Counted(n, "group") + ": enough for an error over them")
 	}
 	if len(r.Segments) == 1 && r.Target == nil && len(r.Classes) == 0 {
 		plain("one segment: it is dealt in blocks of time")

@@ -1,6 +1,8 @@
 package data
 
 import (
+	"slices"
+
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
@@ -90,9 +92,13 @@ func (p *Page) all(sc *page.Scene, w, h int) []clean.Text {
 
 // compose draws the four panes into areas, in their order.
 func (p *Page) compose(sc *page.Scene, areas []layout.Area, w, h int) []clean.Text {
+	for i := range areas {
+		areas[i].Pane = i
+	}
+	slices.SortStableFunc(areas, func(a, b layout.Area) int { return a.X - b.X }) // as they are set side by side
 	lines := make([][]clean.Text, len(areas))
 	for i, a := range areas {
-		lines[i] = layout.Fit(p.paneAt(sc, i, a.W, a.H), a.W, a.H)
+		lines[i] = layout.Fit(p.paneAt(sc, a.Pane, a.W, a.H), a.W, a.H)
 	}
 	return layout.Compose(areas, lines, w, h)
 }
