@@ -36,7 +36,7 @@ var access = map[string]owner{
 	"best": everyones, "filter": everyones, "best of each": everyones, "tick": everyones, "untick": everyones, "compare": everyones,
 	"along": everyones, "copy": everyones, "cursor": everyones, "axis": everyones, "lines": everyones,
 	"part": everyones, "closer": everyones, "pick axis": everyones, "hold": everyones, "data": everyones, "log": everyones,
-	"settings": everyones, "choose setting": everyones, "set": everyones, "palette": everyones, "help": everyones, "back": everyones, "leave page": everyones, "quit": everyones, "quit at once": everyones, "suspend": everyones,
+	"settings": everyones, "choose setting": everyones, "set": everyones, "palette": everyones, "open": everyones, "help": everyones, "back": everyones, "leave page": everyones, "quit": everyones, "quit at once": everyones, "suspend": everyones,
 }
 
 // bars is why an action is not for the user of a screen, "" where it is.

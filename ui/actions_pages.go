@@ -34,6 +34,7 @@ func (m *model) programActions() []page.Action {
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 12, Off: page.NoSession, Do: m.turn(page.Log)},
 		{ID: "leave page", Group: pages, Keys: []string{"esc"}, Short: "back", Long: "back to the main page",
 			Modes: page.AnyMode, Pages: page.But(page.Palette, page.Overview, page.Home), Footer: 1, Do: page.Command(m.leave)},
+		m.openAction(),
 		{ID: "quit", Group: pages, Keys: []string{"q"}, Short: "quit", Long: "quit; while a sweep runs it asks first",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 5, Do: page.Command(m.quit)},
 		{ID: "quit at once", Group: pages, Keys: []string{"ctrl+c"}, Short: "quit", Long: "quit without asking; the sweep is cancelled and can be resumed",

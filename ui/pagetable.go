@@ -46,7 +46,7 @@ func (m *model) newPages() []page.Page {
 		sweepmap.New(), features.New(), graph.New(), data.New(m.ctl, c.Host == nil, m.output.Copy), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(), alignment.New(),
 		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
-		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, c.HistoryPath),
+		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, m.listSessions, c.HistoryPath),
 	}, point.Tabs(), []page.Page{
 		advice.New(m.ctl), // last: it judges what the others leave
 	})
@@ -63,7 +63,7 @@ var order = []string{
 	"next pane", "focus", "detail", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "copy", "export", "note",
 	"cursor", "axis", "lines", "part", "closer", "pick axis", "hold",
 	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",
-	"data", "log", "palette", "help", "back", "leave page", "quit", "quit at once", "suspend",
+	"data", "log", "palette", "open", "help", "back", "leave page", "quit", "quit at once", "suspend",
 	"settings", "choose setting", "set",
 	"on to the sweep", "take proposal", "take all", "what to settle", "leave as it is", "accept", "role", "next role", "tick column", "find column", "names", "preparation", "choose step",
 	"undo change", "copy flags", "save recipe", "data pane", "next data pane", "data pane alone",

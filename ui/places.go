@@ -226,6 +226,9 @@ func (p *places) newPlace(c Config, mode page.Mode) *model {
 // opened shows what was chosen at home: a session, live or played back, or data. What is
 // open already is shown as it was left.
 func (p *places) opened(msg home.Chosen) tea.Cmd {
+	if p.home == nil { // chosen by its name elsewhere
+		p.home = p.newPlace(p.cfg, page.AtHome)
+	}
 	p.homePage().Opened()
 	if msg.Err != nil {
 		p.at.Message = clean.Of(msg.Err.Error())

@@ -47,7 +47,7 @@ func TestTask5TheGraphSetting(t *testing.T) {
 	onTerminal(t, func(term *emulated) {
 		term.typeKeys(":")
 		term.typeKeys("graph")
-		term.until("settings", "words", "training graph", "values  time clustered")
+		term.until("settings", "places and keys", "training graph", "values  time clustered")
 		term.typeKeys("\r")
 		term.until("set or varied of", "› graph", "enter keep")
 	})

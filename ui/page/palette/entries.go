@@ -19,7 +19,7 @@ func (p *Page) entries(sc *page.Scene, query string) []index.Entry {
 	if p.keys {
 		return index.Search(p.actions(sc), query)
 	}
-	all := slices.Concat(p.settingEntries(), p.actions(sc), p.points(sc, query), index.Words())
+	all := slices.Concat(p.settingEntries(), p.actions(sc), p.sessionEntries(), p.points(sc, query), index.Words())
 	if given := p.given(sc, query); given != nil {
 		return given
 	}
@@ -90,7 +90,7 @@ func (p *Page) settingEntries() []index.Entry {
 }
 
 // mostValues is how many choices of a setting are listed beside it.
-const mostValues = 5
+const mostValues = 3
 
 // values are the choices of the setting that a query names.
 func (p *Page) values(query string) []index.Entry {
@@ -128,8 +128,8 @@ func (p *Page) valuesOf(f *draft.Field, text string) []index.Entry {
 	if !fits || slices.Contains(both, added) {
 		return out
 	}
-	out = append(out, p.value(f, strings.Join(append(both, added), ","), "too: "))
-	out[0].Says = "instead: " + out[0].Says
+	out = append(out, p.value(f, strings.Join(append(both, added), ","), "beside what there is"))
+	out[0].Says = "in place of what there is"
 	if plus || f.Choices != nil {
 		out[0], out[1] = out[1], out[0]
 	}
@@ -153,7 +153,8 @@ func (p *Page) actions(sc *page.Scene) []index.Entry {
 	all := p.actor.All()
 	for i := range all {
 		a := &all[i]
-		if a.ID == "palette" || !a.Applies(sc.Keys(), p.from) && (!a.Applies(sc.Keys(), page.Overview) || a.ID == "back") {
+		here := a.Applies(sc.Keys(), p.from)
+		if a.ID == "palette" || p.keys && (!here || len(a.Keys) == 0) || !here && (!a.Applies(sc.Keys(), page.Overview) || a.ID == "back") {
 			continue
 		}
 		if seen[a.ID] { // another page does it too
@@ -180,6 +181,15 @@ func (p *Page) perform(sc *page.Scene, a *page.Action) tea.Cmd {
 		key = a.Keys[0]
 	}
 	return p.actor.Perform(a, key)
+}
+
+// sessionEntries are the sessions that there are.
+func (p *Page) sessionEntries() []index.Entry {
+	var out []index.Entry
+	for _, s := range p.listed {
+		out = append(out, index.Entry{Kind: index.Session, Name: s.Name, Says: s.About, Fill: "open " + string(s.Name), Text: []clean.Text{s.About, "enter opens it"}, Do: s.Open})
+	}
+	return out
 }
 
 // mostPoints is how many points are listed.

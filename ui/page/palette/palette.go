@@ -46,6 +46,8 @@ type Page struct {
 	actor    Actor
 	settings Settings
 	seek     func(share float64) // in the replay; nil where there is none
+	sessions func() tea.Cmd      // lists them; nil where there are none
+	listed   Listed
 	history  history
 
 	line  input.Line
@@ -57,10 +59,19 @@ type Page struct {
 	found []index.Entry
 }
 
+// Session is one that can be opened.
+type Session struct {
+	Name, About clean.Text
+	Open        func() tea.Cmd
+}
+
+// Listed are the sessions that there are.
+type Listed []Session
+
 // New is the page. What was typed is kept in the file at path, "" for none; seek goes to
-// a share of a replay.
-func New(actor Actor, settings Settings, seek func(share float64), path string) *Page {
-	return &Page{actor: actor, settings: settings, seek: seek, history: history{path: path}}
+// a share of a replay, and sessions lists the sessions, nil where there are none.
+func New(actor Actor, settings Settings, seek func(share float64), sessions func() tea.Cmd, path string) *Page {
+	return &Page{actor: actor, settings: settings, seek: seek, sessions: sessions, history: history{path: path}}
 }
 
 func (p *Page) Name() page.Name { return page.Palette }
@@ -79,7 +90,11 @@ func (p *Page) open(sc *page.Scene, keys bool) tea.Cmd {
 	p.line, p.keys, p.at, p.top, p.from = input.New(""), keys, 0, 0, sc.Shown
 	sc.Shown = page.Palette
 	p.search(sc)
-	return p.history.read()
+	read := p.history.read()
+	if keys || p.sessions == nil {
+		return read
+	}
+	return tea.Batch(read, p.sessions())
 }
 
 // Open shows the page of everything from wherever one is.
@@ -87,8 +102,16 @@ func (p *Page) Open(sc *page.Scene) tea.Cmd { return p.open(sc, false) }
 
 // Update takes up what was typed before.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
-	if msg, ok := msg.(HistoryRead); ok {
+	switch msg := msg.(type) {
+	case HistoryRead:
 		p.history.take(msg)
+	case Listed:
+		p.listed = msg
+		if sc.Shown == page.Palette {
+			at := p.at
+			p.search(sc)
+			p.at = min(at, max(len(p.found)-1, 0))
+		}
 	}
 	return nil
 }

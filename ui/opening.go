@@ -1,0 +1,104 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/home"
+	"example.com/sfatui/ui/page/palette"
+)
+
+// openAction opens what the palette is told, from wherever one is.
+func (m *model) openAction() page.Action {
+	return page.Action{ID: "open", Group: "Pages", Takes: "PATH", Short: "open", Long: "open a session, by its path, number or a part of its name, or data",
+		Modes: page.AnyMode, Pages: page.But(page.Palette), Off: page.Unless(m.offOpen),
+		Do: func(sc *page.Scene, _ string) tea.Cmd {
+			sc.Prompt = &page.Prompt{Label: "open", Hint: "a session or data", Done: m.openNamed}
+			return nil
+		},
+		Take: func(_ *page.Scene, word string) tea.Cmd { return m.openNamed(word) }}
+}
+
+func (m *model) offOpen() clean.Text {
+	if m.cfg.Home == nil {
+		return "nothing else can be opened here"
+	}
+	return ""
+}
+
+// openNamed finds the session or the data that a word means, and opens it.
+func (m *model) openNamed(word string) tea.Cmd {
+	source, own := m.cfg.Home, m.cfg.Host == nil
+	ctx := m.ctl.Work.Context
+	return func() tea.Msg { return named(ctx, source, input.Path(word), own) }
+}
+
+// named is what a word means; paths are read only where the machine is the user's own.
+func named(ctx context.Context, source home.Source, word string, own bool) home.Chosen {
+	if own && find.Is(word) {
+		s, err := source.Open(word)
+		return home.Chosen{Session: s, Err: err}
+	}
+	items, err := source.Sessions(ctx)
+	if err != nil {
+		return home.Chosen{Err: err}
+	}
+	var names []string
+	data, err := source.Data(ctx)
+	for _, d := range data {
+		if string(d.Name) == word {
+			return home.Chosen{Datum: d}
+		}
+		names = append(names, string(d.Name))
+	}
+	if _, missing := os.Stat(word); own && missing == nil {
+		return home.Chosen{Datum: home.Datum{Name: clean.Of(word), Options: datasets.Options{Paths: []string{word}}}}
+	}
+	i, among := find.Among(items, word)
+	var unknown *find.UnknownError
+	switch {
+	case among == nil:
+		s, err := source.Open(items[i].Dir)
+		return home.Chosen{Session: s, Err: err}
+	case !errors.As(among, &unknown):
+		return home.Chosen{Err: among}
+	case err != nil:
+		return home.Chosen{Err: err}
+	}
+	for i := range items {
+		names = append(names, find.Name(&items[i]))
+	}
+	return home.Chosen{Err: errors.New(message.Clean(word) + ": there is no such session or data; " + suggest.Or(word, names, "home lists what there is"))}
+}
+
+// listSessions lists the sessions for the palette.
+func (m *model) listSessions() tea.Cmd {
+	source := m.cfg.Home
+	if source == nil || m.ctl.Work == nil {
+		return nil
+	}
+	ctx := m.ctl.Work.Context
+	return func() tea.Msg {
+		items, err := source.Sessions(ctx)
+		if err != nil { // home says so
+			return nil
+		}
+		list := palette.Listed{}
+		for i := range items {
+			it := &items[i]
+			list = append(list, palette.Session{Name: clean.Of(find.Name(it)), About: clean.Of(it.Header.Data.Name) + " · " + clean.Of(it.Created.Local().Format("2 Jan 2006 15:04")),
+				Open: func() tea.Cmd { return m.openNamed(it.Dir) }})
+		}
+		return list
+	}
+}
