@@ -75,7 +75,7 @@ type Options struct {
 	Missing string `json:"missing,omitempty"`
 	// MissingValues stand for a missing number in inputs and targets, beside empty
 	// cells, NaN and the words that always do: numbers such as -999, and words.
-	MissingValues []string `json:"missing_values,omitempty"`
+	MissingValues []string `json:"missing_value,omitempty"`
 	// Memory bounds, in bytes, what the numbers of the set take in memory, with
 	// room for what is computed from them: what is more is kept in files. 0 keeps
 	// all in memory. It is no part of what the data is.

@@ -132,3 +132,14 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// A marker of missing numbers is taken by its flag, as a proposal names it.
+func TestMissingValue(t *testing.T) {
+	var o datasets.Options
+	if known, err := recipe.Apply(&o, "missing-value", "-200", "-999"); !known || err != nil || len(o.MissingValues) != 2 {
+		t.Errorf("known %v, %v: %q", known, err, o.MissingValues)
+	}
+	if s := recipe.Settings(o); len(s) != 1 || s[0].Name != "missing-value" {
+		t.Errorf("%+v", s)
+	}
+}
