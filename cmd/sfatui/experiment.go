@@ -65,7 +65,7 @@ func (x *experiment) flags(divided, otherData bool) [][2]string {
 	}
 	if !otherData {
 		flags = append(flags, [][2]string{
-			{"where", x.Data.Where}, {"embed", x.Data.Embed}, {"unit", x.Data.Unit}, {"normalise", x.Data.Normalise}, {"limit", number(x.Data.Limit)},
+			{"where", x.Data.Where}, {"embed", x.Data.Embed}, {"stft", x.Data.STFT}, {"unit", x.Data.Unit}, {"normalise", x.Data.Normalise}, {"limit", number(x.Data.Limit)},
 		}...)
 	}
 	return flags

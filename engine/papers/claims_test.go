@@ -251,6 +251,26 @@ var otherClaims = map[string]claim{
 		},
 		map[string]fill{"GPFA ahead on every take": bothGPFA},
 	},
+	"hammer-7.1": {
+		func(r *result.Result) { words(r, 0.99) },
+		map[string]fill{
+			"features worse than neighbours": func(r *result.Result) {
+				if readout.Name.Of(r.Point) == "centroid" {
+					words(r, 0.96)
+				}
+			},
+			"neighbours wrong": func(r *result.Result) {
+				if readout.Name.Of(r.Point) == "neighbours" {
+					words(r, 0.9)
+				}
+			},
+			"features wrong": func(r *result.Result) {
+				if readout.Name.Of(r.Point) == "centroid" {
+					words(r, 0.9)
+				}
+			},
+		},
+	},
 	"escalante-6.2": {
 		func(r *result.Result) {
 			by := map[string]float64{"reorder": 2, "window": 1.8, "serial": 1.7, "mixed": 1.9}[graph.Name.Of(r.Point)]

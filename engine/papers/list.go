@@ -9,6 +9,7 @@ func Experiments() []Experiment {
 	all = append(all, ma()...)
 	all = append(all, weghenkel()...)
 	all = append(all, escalante()...)
+	all = append(all, cuturi()...)
 	return append(all, hammer()...)
 }
 
