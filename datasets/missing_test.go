@@ -47,21 +47,23 @@ func TestMissingValues(t *testing.T) {
 // written.
 func TestClocks(t *testing.T) {
 	for name, c := range map[string]struct {
-		head, row string // of an hour
-		rate      float64
+		head, row string // of an hour: DD is the day, HH the hour, X a number
+		first     int    // day
 	}{
-		"dots":         {"Date;Time;x;y", "%02d/03/2004;%02d.00.00;%d,5;2", 1. / 3600},
-		"colons":       {"Time,x,Date", "%02[2]d:00:00,%[3]d,2004-03-%02[1]d", 1. / 3600},
-		"months first": {"date\ttime\tx", "03/%02d/2004\t%d:00 \t%d", 1. / 3600},
-		"together":     {"when,x", "%02d.03.2004 %02d.00.00,%d", 1. / 3600},
+		"dots":                       {"Date;Time;x;y", "DD/03/2004;HH.00.00;X,5;2", 10},
+		"colons":                     {"Time,x,Date", "HH:00:00,X,2004-03-DD", 10},
+		"months first":               {"date\ttime\tx", "03/DD/2004\tHH:00 \tX", 10},
+		"days first, from the 1st":   {"Date;Time;x", "DD/03/2004;HH.00.00;X", 1},
+		"months first, from the 1st": {"date\ttime\tx", "03/DD/2004\tHH:00 \tX", 1},
+		"together":                   {"when,x", "DD.03.2004 HH.00.00,X", 10},
 	} {
 		var b strings.Builder
 		b.WriteString(c.head + "\n")
-		for i := range 240 {
-			fmt.Fprintf(&b, c.row+"\n", 10+i/24, i%24, i*i%17)
+		for i := range 480 {
+			b.WriteString(strings.NewReplacer("DD", fmt.Sprintf("%02d", c.first+i/24), "HH", fmt.Sprintf("%02d", i%24), "X", fmt.Sprint(i*i%17)).Replace(c.row) + "\n")
 		}
 		s := mustOpen(t, Options{Paths: []string{write(t, "a.csv", b.String())}})
-		if math.Abs(s.Rate-c.rate) > 1e-9 || len(s.Inputs) > 2 || s.Inputs[0] != "x" || len(s.Found.Gaps) > 0 {
+		if math.Abs(s.Rate-1./3600) > 1e-9 || len(s.Inputs) > 2 || s.Inputs[0] != "x" || len(s.Found.Gaps) > 0 {
 			t.Errorf("%s: %g samples a second, inputs %q, notes %q", name, s.Rate, s.Inputs, s.Notes)
 		}
 	}

@@ -186,21 +186,34 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) {
 	to.SetRate(base, rate)
 }
 
-// TimeTexts tells whether nine cells of ten of a column are times of one form.
+// TimeTexts tells whether nine cells of ten of a column are times of one form. Where
+// dates may have the month or the day first, it is what keeps them closer together.
 func TimeTexts(body [][]string, column int) (form lex.TimeForm, dayFirst bool) {
-	for _, dayFirst := range []bool{false, true} {
-		var count [lex.DateTime + 1]int
-		for _, row := range body {
-			_, form := lex.ParseTime([]byte(row[column]), dayFirst)
-			count[form]++
-		}
-		for form := lex.DateOnly; form <= lex.DateTime; form++ {
-			if 10*count[form] >= 9*len(body) && len(body) > 0 {
-				return form, dayFirst
-			}
+	month, span := timeTexts(body, column, false)
+	day, shorter := timeTexts(body, column, true)
+	if month == lex.NoTime || day != lex.NoTime && shorter < span {
+		return day, day != lex.NoTime
+	}
+	return month, false
+}
+
+// timeTexts is TimeTexts for one order, and the seconds from the first to the last
+// time.
+func timeTexts(body [][]string, column int, dayFirst bool) (form lex.TimeForm, span float64) {
+	var count [lex.DateTime + 1]int
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, row := range body {
+		seconds, form := lex.ParseTime([]byte(row[column]), dayFirst)
+		if count[form]++; form != lex.NoTime {
+			low, high = min(low, seconds), max(high, seconds)
 		}
 	}
-	return lex.NoTime, false
+	for form := lex.DateOnly; form <= lex.DateTime; form++ {
+		if 10*count[form] >= 9*len(body) && len(body) > 0 {
+			return form, high - low
+		}
+	}
+	return lex.NoTime, 0
 }
 
 // Add keeps the time of a further row; NaN is one that could not be read.
