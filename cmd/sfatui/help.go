@@ -126,13 +126,7 @@ func printShort(w io.Writer, cmd *cobra.Command) {
 	}
 	fmt.Fprintf(w, "\nhelp all lists every flag, help PURPOSE (%s …) those of one with examples,\n", purposes[3].name)
 	fmt.Fprintln(w, "help FLAG one with its words, explain WORD what a word means. Topics of help:")
-	names := topicNames()
-	for _, c := range cmd.Root().Commands() {
-		if c.IsAdditionalHelpTopicCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	printWrapped(w, "  ", strings.Join(names, ", "))
+	printWrapped(w, "  ", strings.Join(topicNames(), ", "))
 }
 
 // tell tells of the flags of a purpose, of one flag, of all, or of a topic.

@@ -89,7 +89,6 @@ func rootCommand() *cobra.Command {
 	root.AddCommand(runCommand(), resumeCommand(), submitCommand(), jobsCommand(), serveCommand(),
 		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
 		listCommand(), exportCommand(), diffCommand(), forkCommand(), packCommand(), unpackCommand(), transformCommand(),
-		dataCommand(), datasetsCommand(), papersCommand(), explainCommand(), doctorCommand(), versionCommand(),
-		alignmentTopic())
+		dataCommand(), datasetsCommand(), papersCommand(), explainCommand(), doctorCommand(), versionCommand())
 	return root
 }
