@@ -31,6 +31,7 @@ type Report struct {
 	Begun     int // different tasks that began, of the number that the sweep was parted among last
 	Tasks     int
 	Twice     int // points that two writers computed to the same bytes
+	Submitted int // to a batch system; no part of the record
 
 	Damage []store.Damage
 }
@@ -76,6 +77,9 @@ func Check(dir string) (Report, error) {
 	}
 	st := s.State()
 	rep.countTasks(s, st)
+	if submissions, _, err := in.List(store.JobsDir, ".json"); err == nil {
+		rep.Submitted = len(submissions)
+	}
 	for _, key := range st.Conflicts {
 		s.damages.Add(pointPath(key), 0, "computed twice with different results", "the second")
 	}
@@ -120,6 +124,7 @@ func (r Report) String() string {
 		text string
 	}{
 		{r.Artifacts, "kept arrays: %d"},
+		{r.Submitted, "submissions to a batch system: %d"},
 		{r.Tasks - r.Begun, "tasks that never began: %d"},
 		{r.Twice, "computed twice, to the same bytes: %d"},
 		{r.Torn, "unfinished last lines: %d (still being written, or a writer was killed)"},

@@ -1,7 +1,6 @@
 package sessions
 
 import (
-	"path/filepath"
 	"slices"
 
 	"example.com/sfatui/engine/sweep"
@@ -89,7 +88,3 @@ func (s *Session) Unreadable() int {
 	}
 	return n
 }
-
-// JobsDir is where a session keeps what was submitted of it to a batch system. It is no
-// part of the record.
-func (s *Session) JobsDir() string { return filepath.Join(s.Dir, store.JobsDir) }

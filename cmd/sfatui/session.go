@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
@@ -193,6 +194,7 @@ func followCommand() *cobra.Command {
 // followLines watches a session without a screen until the sweep ends.
 func followLines(cmd *cobra.Command, s *sessions.Session, every time.Duration, asJSON bool) error {
 	show := newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
+	s.Queued = jobs.IsQueued(s, &jobs.Slurm{})
 	err := s.Follow(cmd.Context(), every, func(r record.Record) error {
 		show.record(r)
 		return nil

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/work"
 )
@@ -74,6 +75,7 @@ func (c *Control) follow() func(ctx context.Context, s *sessions.Session, f func
 	}
 	every := c.o.Every
 	return func(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
+		s.Queued = jobs.IsQueued(s, &jobs.Slurm{})
 		return s.Follow(ctx, every, f)
 	}
 }
