@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -116,26 +115,22 @@ func checkRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	if s.Split.Repeats == 0 {
 		s.Split.TrainFraction = 0
 	}
-	if err := completeSearch(cmd.Flags(), &s.Search); err != nil {
+	if err := checkSearch(cmd.Flags(), s.Search); err != nil {
 		return err
 	}
 	holdMemory(cmd.Flags(), *run)
 	return nil
 }
 
-// completeSearch fills in how much a search computes, and refuses that without one.
-func completeSearch(f *pflag.FlagSet, s *sweep.Search) error {
+// checkSearch refuses how much a search computes without one, and none.
+func checkSearch(f *pflag.FlagSet, s sweep.Search) error {
 	points, start := f.Changed("search-points"), f.Changed("search-start")
 	switch {
 	case s.By == "" && (points || start):
 		return usagef("--search-points and --search-start go with --search ei")
-	case s.By == "":
-		return nil
 	case points && s.Points < 1, start && s.Start < 1:
 		return usagef("--search-points %d --search-start %d: must be at least 1", s.Points, s.Start)
 	}
-	s.Points = cmp.Or(s.Points, 40)
-	s.Start = cmp.Or(s.Start, min(4, s.Points))
 	return nil
 }
 

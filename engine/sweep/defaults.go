@@ -26,6 +26,7 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	if s.Tolerance == 0 {
 		s.Tolerance = part.DefaultTolerance
 	}
+	s.Search = s.Search.withDefaults()
 	folds, err := s.Folds(set) // before what is left out looks asked for
 	if err != nil {
 		return s, err

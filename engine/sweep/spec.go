@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"encoding/json"
 	"iter"
 
@@ -38,6 +39,21 @@ type Spec struct {
 	Search Search
 }
 
+// What a search computes where nothing is said of it.
+const (
+	searchPoints = 40
+	searchStart  = 4
+)
+
+// withDefaults fills in what was left out.
+func (s Search) withDefaults() Search {
+	if s.By != "" {
+		s.Points = cmp.Or(s.Points, searchPoints)
+		s.Start = cmp.Or(s.Start, min(searchStart, s.Points))
+	}
+	return s
+}
+
 // Search says how the configurations of a grid are chosen that are computed, one after the
 // other by the scores of those before. The zero one computes all.
 type Search struct {
@@ -45,8 +61,8 @@ type Search struct {
 	By string `json:"by"`
 	// Points is how many configurations are computed in all, Start how many of them before
 	// the search looks at scores; a configuration is a point in each fold and draw.
-	Points int `json:"points"`
-	Start  int `json:"start"`
+	Points int `json:"points,omitempty"`
+	Start  int `json:"start,omitempty"`
 }
 
 // Text is what was written for an axis; "" for nothing. It panics where there is no axis

@@ -80,6 +80,9 @@ func settingFields() []Field {
 		boolField("standardize", "give every input zero mean and unit variance on the training part", func(s *sweep.Spec) *bool { return &s.Standardize }),
 		drawsField(),
 		intField("predictability", "measure the predictability of features by that many neighbours (q); empty leaves it out", func(s *sweep.Spec) *int { return &s.Neighbours }),
+		wordField("search", "ei computes not the whole grid, but one configuration after the other by the scores on validation of those before", []string{"ei"}, func(s *sweep.Spec) *string { return &s.Search.By }),
+		intField("search-points", "configurations of the grid that a search computes in all; empty for 40", func(s *sweep.Spec) *int { return &s.Search.Points }),
+		intField("search-start", "of them, those that it starts from, spread over the grid; empty for 4", func(s *sweep.Spec) *int { return &s.Search.Start }),
 		floatField("tolerance", "how far the variance of a training output may be from 1", func(s *sweep.Spec) *float64 { return &s.Tolerance }),
 	}
 }
