@@ -73,12 +73,6 @@ func orHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
 	return cmd
 }
 
-// begun says that there is a session, so that home has something to show.
-func begun() bool {
-	items, err := find.Usual().All()
-	return err == nil && len(items) > 0
-}
-
 // sessionNamed is the path of the session that the only word on a command line means;
 // "" where it means data, as paths of anything else and built-in sets do.
 func sessionNamed(cmd *cobra.Command, args []string) (string, error) {

@@ -73,7 +73,7 @@ built-in set "vowels". ? lists the keys.`,
 			switch {
 			case dir != "":
 				return openOnScreen(cmd, c, dir)
-			case len(args) == 0 && look.alone() && begun():
+			case len(args) == 0 && look.alone() && find.Usual().Any():
 				return atHome(cmd, c, home.Open)
 			}
 			c.Data, c.Spec, c.Experiment = data, spec, paper.Name

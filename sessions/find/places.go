@@ -40,6 +40,21 @@ func Usual() Places {
 // All are the sessions in these places, the newest first, as far as their headers tell:
 // see [sessions.Glance]. The number of a session is its index here, counted from 1.
 func (p Places) All() ([]sessions.Item, error) {
+	paths, err := p.paths()
+	if err != nil {
+		return nil, err
+	}
+	return sessions.Glances(paths...)
+}
+
+// Any says that there is a session in these places. It opens none.
+func (p Places) Any() bool {
+	paths, err := p.paths()
+	return err == nil && len(paths) > 0
+}
+
+// paths are those of the sessions, each once.
+func (p Places) paths() ([]string, error) {
 	var folders []string
 	for _, folder := range p.Folders {
 		switch info, err := os.Stat(folder); {
@@ -53,7 +68,7 @@ func (p Places) All() ([]sessions.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sessions.Glances(distinct(append(dirs, slices.DeleteFunc(p.opened(), func(path string) bool { return !Is(path) })...))...)
+	return distinct(append(dirs, slices.DeleteFunc(p.opened(), func(path string) bool { return !Is(path) })...)), nil
 }
 
 // distinct are the paths without those that lead where one before does.
