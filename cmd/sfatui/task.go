@@ -6,7 +6,6 @@ import (
 	"os"
 	"slices"
 	"sync"
-	"syscall"
 	"time"
 
 	"example.com/sfatui/datasets/message"
@@ -142,13 +141,4 @@ func (c *taskCount) record(r record.Record) {
 
 func (c *taskCount) text(began time.Time) string {
 	return fmt.Sprintf("%d points, %d failed, %s, %s of processors", c.done, c.failed, time.Since(began).Round(time.Second), processorTime().Round(10*time.Millisecond))
-}
-
-// processorTime is how long this process has computed, on all processors together.
-func processorTime() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

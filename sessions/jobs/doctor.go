@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"example.com/sfatui/datasets/message"
@@ -119,10 +118,8 @@ func folderText(dir string) string {
 	if err != nil {
 		return fmt.Sprintf("%s, %s: %v; sessions need hard links", dir, where, err)
 	}
-	if info, err := f.Stat(); err == nil {
-		if st, ok := info.Sys().(*syscall.Stat_t); ok && st.Nlink != 2 {
-			return fmt.Sprintf("%s, %s: a hard link is not counted (%d names), points may be published twice", dir, where, st.Nlink)
-		}
+	if n, ok := namesOf(f); ok && n != 2 {
+		return fmt.Sprintf("%s, %s: a hard link is not counted (%d names), points may be published twice", dir, where, n)
 	}
 	return fmt.Sprintf("%s, %s, hard links work, a durable write takes %s", dir, where, took.Round(100*time.Microsecond))
 }
@@ -151,14 +148,7 @@ type NodeReport struct {
 // report into the folder that both see.
 func LookAround(dir string, env func(string) string) error {
 	r := NodeReport{Node: Host(env), Kernels: sweep.KernelPath(), TempDir: os.TempDir(), Time: time.Now()}
-	var st syscall.Statfs_t
-	if syscall.Statfs(r.TempDir, &st) == nil {
-		r.TempFree = int64(st.Bavail) * int64(st.Bsize)
-		const tmpfs = 0x01021994
-		if r.TempType = "a disk"; int64(st.Type) == tmpfs {
-			r.TempType = "memory"
-		}
-	}
+	r.TempFree, r.TempType = roomIn(r.TempDir)
 	b, err := json.Marshal(r)
 	if err != nil {
 		return err
