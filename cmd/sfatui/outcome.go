@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/papers"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export/report"
@@ -23,12 +24,19 @@ import (
 // the order of their parameters, and says which is best and by what.
 func printTable(w io.Writer, s *sessions.Session) {
 	t := report.TableOf(s)
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "\t"+strings.Join(t.Head, "\t"))
+	body := make([][]string, len(t.Body))
 	for i, cells := range t.Body {
-		fmt.Fprintln(tw, cmp.Or(t.Mark(i), " ")+"\t"+strings.Join(cells, "\t"))
+		body[i] = append([]string{cmp.Or(t.Mark(i), " ")}, cells...)
 	}
-	tw.Flush()
+	tableOf(w, append([]string{""}, t.Head...), body, func(column string) int {
+		switch _, axis := part.AxisNamed(column); {
+		case axis, slices.Contains([]string{"", "score", "variance", "validation"}, column):
+			return 0
+		case column == "folds", column == "determined", strings.Contains(column, "train"):
+			return 2
+		}
+		return 1
+	})
 	rows, c := s.Choice()
 	if text := report.ErrorText(rows); text != "" {
 		fmt.Fprintln(w, text)
