@@ -39,7 +39,7 @@ func dataCommand() *cobra.Command {
 		Use:     "data [DATA…]",
 		GroupID: "about",
 		Short:   "Say what is understood of data",
-		Long: `Say what is understood of data: shape, types, segments, labels, groups, gaps,
+		Long: `Say what is understood of data and what it suggests: shape, types, segments, labels, groups, gaps,
 constant and duplicate inputs, missing values, sampling, what was skipped and
 why, how it was prepared, how it would be split, and a first plot.
 
@@ -77,7 +77,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	}
 	set, err := openData(cmd.Context(), q.data, q.run, cmd.ErrOrStderr())
 	if err != nil {
-		return err
+		return trying(cmd.Context(), err, q.data, q.spec)
 	}
 	folds, splitErr := q.folds(set)
 	if splitErr != nil && (exitCode(splitErr) == exitUsage || cmd.Flags().Changed("validation")) {
@@ -93,8 +93,9 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	proposed := proposals(cmd.Context(), q.data, q.spec, report)
 	if q.json {
-		return printReport(cmd.OutOrStdout(), report, q.fitted(), folds)
+		return printReport(cmd.OutOrStdout(), report, q.fitted(), folds, written(proposed))
 	}
 	w := cmd.OutOrStdout()
 	fmt.Fprintln(w, set.Name)
@@ -114,6 +115,9 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 		}
 		hang(w, fmt.Sprintf("%-11s %s", notes, note))
 		notes = ""
+	}
+	for _, line := range proposalLines(proposed) {
+		hang(w, line)
 	}
 	fmt.Fprintln(w)
 	printColumns(w, report)
@@ -336,12 +340,13 @@ func sizesOf(f split.Fold) partSizes {
 }
 
 // printReport prints a report as a line of JSON.
-func printReport(w io.Writer, r *inspect.Report, fitted []string, folds []split.Fold) error {
+func printReport(w io.Writer, r *inspect.Report, fitted []string, folds []split.Fold, proposed []proposal) error {
 	out := struct {
 		*inspect.Report
-		Fitted []string    `json:"fitted"`
-		Folds  []partSizes `json:"folds"`
-	}{r, append([]string{}, fitted...), []partSizes{}}
+		Fitted    []string    `json:"fitted"`
+		Folds     []partSizes `json:"folds"`
+		Proposals []proposal  `json:"proposals"`
+	}{r, append([]string{}, fitted...), []partSizes{}, proposed}
 	for _, f := range folds {
 		out.Folds = append(out.Folds, sizesOf(f))
 	}

@@ -97,9 +97,13 @@ func isBuiltin(name string) bool {
 	return slices.ContainsFunc(builtin.Sets(), func(b builtin.Set) bool { return b.Name == name })
 }
 
-// tryLine is the command line with what was meant in the place of a slip; "" where that
-// is not known.
+// tryLine is the command line with what was meant in the place of a slip, or with the
+// flags that mend it; "" where that is not known.
 func tryLine(err error, args []string) string {
+	var mended remedied
+	if errors.As(err, &mended) {
+		return commandLine(append(slices.Clone(args), mended.flags...))
+	}
 	var slip *suggest.Mistake
 	if !errors.As(err, &slip) {
 		return ""

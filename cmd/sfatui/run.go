@@ -152,7 +152,7 @@ func (q *request) create(dir string, set *data.Set, plan *sweep.Plan, stderr io.
 func (q *request) plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep.Plan, error) {
 	set, err := openData(ctx, q.data, q.run, stderr)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, trying(ctx, err, q.data, q.spec)
 	}
 	hash, err := set.HashContext(ctx)
 	if err != nil {
