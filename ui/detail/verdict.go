@@ -158,7 +158,7 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		if layout.Width(label) > name-3 {
 			label = q.Head
 		}
-		out = append(out, cells(layout.Cut(label, name-3)+" "+arrow(q.Better), own, theirs, diff))
+		out = append(out, cells(layout.Cut(label, name-3)+" "+snapshot.Arrow(q.Better), own, theirs, diff))
 	}
 	return append(out, sc.Style.Paint(chart.Faint, layout.Cut(errors(sc, r), w)))
 }
@@ -190,15 +190,4 @@ func signed(d float64, write func(float64) clean.Text) clean.Text {
 		return "+" + write(d)
 	}
 	return write(0)
-}
-
-// arrow says which way is good.
-func arrow(better measure.Direction) clean.Text {
-	switch better {
-	case measure.Lower:
-		return "↓"
-	case measure.Higher:
-		return "↑"
-	}
-	return ""
 }

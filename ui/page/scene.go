@@ -247,12 +247,8 @@ func (sc *Scene) SweepText(w int) []clean.Text {
 		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+sc.Style.Paint(chart.Accent, parameter.Enumerate(a)), w))
 	}
 	fixed := append(sc.Sweep.FixedWords(), "objective "+clean.Of(sc.Sweep.Objective))
-	for i, line := range layout.Wrap(clean.Join(fixed, " · "), w-14) {
-		label := clean.Text("")
-		if i == 0 {
-			label = "fixed"
-		}
-		lines = append(lines, sc.Style.Paint(chart.Faint, "  "+layout.Pad(label, 10)+" "+line))
+	for _, line := range layout.Wrap("the same for all: "+clean.Join(fixed, " · "), w-2) {
+		lines = append(lines, sc.Style.Paint(chart.Faint, "  "+line))
 	}
 	return lines
 }

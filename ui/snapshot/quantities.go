@@ -91,6 +91,17 @@ func (q Quantity) Name() clean.Text { return cmp.Or(q.Long, clean.Of(q.ID)) }
 // named says that the quantity goes by a name.
 func (q Quantity) named(name string) bool { return q.ID == name || slices.Contains(q.aliases, name) }
 
+// Arrow says which values are good.
+func Arrow(better measure.Direction) clean.Text {
+	switch better {
+	case measure.Lower:
+		return "↓"
+	case measure.Higher:
+		return "↑"
+	}
+	return ""
+}
+
 // BestAt is the row that is best at a quantity, -1 where there is none.
 func (sc *Sweep) BestAt(q Quantity) int {
 	if q.measure.Chooses() {

@@ -79,12 +79,21 @@ func measures(sc *snapshot.Sweep) []mapped {
 	var out []mapped
 	for _, m := range measures {
 		out = append(out, mapped{
-			name: clean.Of(m.Show.Map), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: snapshot.WriterOf(m), check: m == measure.Deviation,
+			name: named(m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: snapshot.WriterOf(m), check: m == measure.Deviation,
 		})
 	}
 	return append(out, mapped{name: "seconds", log: true, write: humanize.Number, get: func(r *choose.Row) choose.Stat {
 		return choose.Stat{Mean: r.Seconds(), SE: math.NaN(), N: 1}
 	}})
+}
+
+// named is a measure with which way is good.
+func named(m *measure.Measure) clean.Text {
+	name := clean.Of(m.Show.Map)
+	if m == measure.Deviation {
+		name = "unit variance: largest |var−1|"
+	}
+	return name + " " + snapshot.Arrow(m.Better)
 }
 
 // overTwo are the axes that a map prefers.
