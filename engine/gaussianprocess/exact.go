@@ -211,19 +211,9 @@ func (e *Exact) LeaveOneOut(ctx context.Context, y []float64) (mean, variance []
 	return mean, variance, nil
 }
 
-// Evaluate gives the likelihood of a prior and its gradient by the logarithms of the
-// parameters: length and signal of each term, then the noise (0 for a length that a shape
-// has not): ½tr((ααᵀ − A⁻¹)∂A/∂θ).
-func Evaluate(ctx context.Context, prior Prior, x *mat.Dense, y []float64) (Likelihood, []float64, error) {
-	checkTargets(x, y)
-	prior.check()
-	at, err := prior.among(ctx, x)
-	if err != nil {
-		return Likelihood{}, nil, err
-	}
-	return evaluate(ctx, prior, at, y)
-}
-
+// evaluate gives the likelihood of a prior over pairs of samples with themselves, and its
+// gradient by the logarithms of the parameters: length and signal of each term, then the
+// noise (0 for a length that a shape has not): ½tr((ααᵀ − A⁻¹)∂A/∂θ).
 func evaluate(ctx context.Context, prior Prior, at pairs, y []float64) (Likelihood, []float64, error) {
 	s, err := newSystem(ctx, prior, at, y)
 	if err != nil {

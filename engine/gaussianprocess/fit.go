@@ -24,7 +24,8 @@ type Optimum struct {
 	Evaluations   int
 }
 
-// Objective is the likelihood of a prior and its gradient, such as [Evaluate].
+// Objective is the likelihood of a prior and its gradient by the logarithms of the
+// parameters: length and signal of each term, then the noise.
 type Objective func(ctx context.Context, prior Prior) (Likelihood, []float64, error)
 
 // OnSamples is the exact objective, for one goroutine. What lengths do not change is
@@ -48,7 +49,7 @@ func OnSamples(x *mat.Dense, y []float64, like Prior) Objective {
 // OnInducing is the objective of a process on inducing inputs.
 func OnInducing(x *mat.Dense, y []float64, u *mat.Dense, how Approximation) Objective {
 	return func(ctx context.Context, prior Prior) (Likelihood, []float64, error) {
-		return EvaluateOn(ctx, prior, x, y, u, how)
+		return evaluateOn(ctx, prior, x, y, u, how)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// EvaluateOn is [Evaluate] of a process on inducing inputs, in O(nm²). With S = ααᵀ − A⁻¹,
+// evaluateOn is evaluate for a process on inducing inputs, in O(nm²). With S = ααᵀ − A⁻¹,
 // P = K_uu⁻¹K_uf, and B = K_uu + K_ufΛ⁻¹K_fu, the gradient is
 //
 //	tr(G ∂K_fu) − ½tr(H ∂K_uu) + ½Σ S_ii ∂Λ_ii,  G = PS = wαᵀ − B⁻¹K_ufΛ⁻¹,
@@ -17,7 +17,7 @@ import (
 //
 // where w are the weights of the mean; for FITC the last sum takes P diag(S) off G and
 // P diag(S) Pᵀ off H.
-func EvaluateOn(ctx context.Context, prior Prior, x *mat.Dense, y []float64, u *mat.Dense, how Approximation) (Likelihood, []float64, error) {
+func evaluateOn(ctx context.Context, prior Prior, x *mat.Dense, y []float64, u *mat.Dense, how Approximation) (Likelihood, []float64, error) {
 	checkTargets(x, y)
 	prior.check()
 	s, err := newInducedSystem(ctx, prior, x, y, u, how)

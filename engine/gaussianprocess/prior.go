@@ -32,16 +32,6 @@ func (p Prior) check() {
 	}
 }
 
-// Scaled is the prior of c times the function.
-func (p Prior) Scaled(c float64) Prior {
-	q := p.clone()
-	q.Noise *= c
-	for i := range q.Terms {
-		q.Terms[i].Signal *= c
-	}
-	return q
-}
-
 func (p Prior) clone() Prior {
 	p.Terms = slices.Clone(p.Terms)
 	return p

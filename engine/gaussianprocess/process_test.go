@@ -73,7 +73,7 @@ func TestL1MeanAndVariance(t *testing.T) {
 }
 
 func TestL2LikelihoodGradientAndMaximum(t *testing.T) {
-	l, gradient, err := Evaluate(t.Context(), eight, eightX, eightY)
+	l, gradient, err := OnSamples(eightX, eightY, eight)(t.Context(), eight)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,6 +264,16 @@ func TestProcessDegenerate(t *testing.T) {
 	}
 }
 
+// scaledBy is the prior of c times the function.
+func scaledBy(p Prior, c float64) Prior {
+	q := p.clone()
+	q.Noise *= c
+	for i := range q.Terms {
+		q.Terms[i].Signal *= c
+	}
+	return q
+}
+
 func TestProcessProperties(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 20 {
@@ -289,7 +299,7 @@ func TestProcessProperties(t *testing.T) {
 			}
 		}
 		c := 7.0
-		scaled := condition(t, p.Scaled(c), x, floats.ScaleTo(make([]float64, n), c, y))
+		scaled := condition(t, scaledBy(p, c), x, floats.ScaleTo(make([]float64, n), c, y))
 		larger, _ := predict(t, scaled, x)
 		wantAll(t, "scaled mean", larger, floats.ScaleTo(make([]float64, n), c, mean), 1e-9)
 		wantAll(t, "scaled likelihood", []float64{scaled.Likelihood().Log()}, []float64{all.Likelihood().Log() - float64(n)*math.Log(c)}, 1e-8)
