@@ -77,7 +77,7 @@ func formatsWith(p export.Parameter) []string {
 func formatsText() string {
 	var b strings.Builder
 	for _, e := range export.All() {
-		fmt.Fprintf(&b, "\n  %-4s  %s", e.Extension, strings.ReplaceAll(e.Doc, "\n", "\n        "))
+		fmt.Fprintf(&b, "\n  %-4s  %s", e.Extension, strings.ReplaceAll(e.About(), "\n", "\n        "))
 	}
 	return b.String()
 }

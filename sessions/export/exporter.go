@@ -21,6 +21,9 @@ type Exporter struct {
 	Extension string
 	// Doc says what the format holds, in lines for a help text.
 	Doc string
+	// More is what follows the Doc and depends on what is registered, which is read when it
+	// is asked for; nil for nothing.
+	More func() string
 	// Summary says it in a word or two where a user is asked for a file's name. A
 	// format without one is not offered there.
 	Summary string
@@ -124,4 +127,12 @@ func valueOf[T any](p Parameter, o Options) T {
 // inSession says in which session an error arose.
 func inSession(s *sessions.Session, err error) error {
 	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(s.Dir, "/")), err)
+}
+
+// About is the Doc with what follows it.
+func (e Exporter) About() string {
+	if e.More == nil {
+		return e.Doc
+	}
+	return e.Doc + e.More()
 }

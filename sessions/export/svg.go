@@ -22,11 +22,14 @@ var (
 // svgDrawing is one view of the configurations, of a point or of the data.
 var svgDrawing = Exporter{
 	Extension: "svg",
-	Doc: `a plot: --view of the configurations, over --axis with a line for each
+	Doc:       "a plot: --view",
+	More: func() string {
+		return ` of the configurations, over --axis with a line for each
 value of --series (` + strings.Join(view.SweepViews(), ", ") + `),
 over both as a map (map of what the best is chosen by, map-slowness and
 so on), of one point (` + strings.Join(view.PointViews(), ", ") + `),
-or of the first segment as it was read (` + view.DataView + `)`,
+or of the first segment as it was read (` + view.DataView + `)`
+	},
 	Parameters: []Parameter{viewName, viewAxis, viewSeries},
 	Points:     "svg of " + strings.Join(view.PointViews(), ", "),
 	OfPoint:    func(o Options) bool { return slices.Contains(view.PointViews(), viewName.Text(o)) },
