@@ -9,6 +9,9 @@
 // what is fitted (standardisation) belongs to the engine, which sees the training
 // part only. Package split divides a set, package inspect describes it.
 //
+// [Survey] looks at files before roles are settled, package propose says what that
+// suggests, and package recipe keeps what was settled beside the data.
+//
 // A reader takes what a file claims for no more than a claim: it holds it
 // against the file's size before it takes memory, and no content makes it
 // panic. What it understood, and what it left out, it says in notes.
