@@ -351,7 +351,7 @@ func (s *Session) summarize(vouched map[string]string) func(key string) (point, 
 		}
 		jsonl.CleanTexts(&seen.Point)
 		r := &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Degenerate: seen.Degenerate, Validation: seen.Validation, Error: message.Clean(seen.Error)}
-		return point{r, sum}, nil
+		return point{r, sum}, inBounds(r)
 	}
 }
 

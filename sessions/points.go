@@ -49,9 +49,33 @@ func decodePoint(key string, file []byte) (point, error) {
 	if r.Key != key {
 		return point{}, errors.New("it holds another point than its name says")
 	}
+	if err := inBounds(&r); err != nil {
+		return point{}, err
+	}
 	r.Seconds = 0
 	jsonl.CleanTexts(&r)
 	return point{&r, hashOf(file)}, nil
+}
+
+// mostParts bounds the validation parts of a configuration: what is averaged over them
+// has a number for each.
+const mostParts = 1 << 22
+
+// inBounds refuses a point whose folds, draws or inner splits no sweep has: memory is
+// set aside by them.
+func inBounds(r *result.Result) error {
+	p := r.Point
+	folds, inner := max(p.Folds, p.Repeats, p.Fold+1, 1), max(p.Inner, 1)
+	least := min(p.Folds, p.Repeats, p.Fold, p.Inner, p.Draw)
+	if r.Validation != nil {
+		for _, part := range r.Validation.Parts {
+			inner, least = max(inner, part.Inner+1), min(least, part.Inner)
+		}
+	}
+	if least < 0 || folds > mostParts || inner > mostParts/folds || p.Draw > mostParts {
+		return errors.New("its folds, draws or inner splits are out of range")
+	}
+	return nil
 }
 
 // hashOf is the SHA-256 of a file's bytes.
