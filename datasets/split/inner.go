@@ -1,7 +1,6 @@
 package split
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -33,10 +32,11 @@ const (
 // "" for last. It fills in the number of folds, that of inner splits, and the gap, to
 // which what overlaps is added where blocks are dealt out.
 //
-// auto is ⌈8/F⌉ of F folds, so that a point has eight scores or more; last is the single
-// one of engine 0.5, the last rows of one series. There are never more than there are
-// different validation parts. Where auto cannot be, as of very few samples, it is last.
-// What else the user asks for and cannot be is a usage error.
+// auto is ⌈8/F⌉ of F folds, so that a point has eight scores or more, or as many as there
+// are different validation parts; last is the single one of engine 0.5, the last rows of
+// one series. Where auto cannot be, as of very few samples, it is last. What the user asks
+// for and cannot be is a usage error; of more than there are different ones, parts come
+// again.
 func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	if err := o.check(held(s)); err != nil {
 		return o, err
@@ -62,31 +62,32 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 		}
 		o.Validation = 0
 	}
-	for {
-		_, err := divide(s, o)
-		var few *tooFewParts
-		switch {
-		case errors.As(err, &few) && few.distinct > 1:
-			o.Inner = few.distinct
-		case err != nil && inner == DefaultInner:
-			return last, nil // it says itself what cannot be
-		default:
-			return o, nil
+	if inner != DefaultInner {
+		return o, nil
+	}
+	folds, err := divide(s, o)
+	if err != nil {
+		return last, nil // it says itself what cannot be
+	}
+	for _, f := range folds {
+		o.Inner = min(o.Inner, different(f.Inner))
+	}
+	if o.Inner == 1 && !blocks {
+		return last, nil
+	}
+	return o, nil
+}
+
+// different counts the validation parts that differ. One dealt twice would count as two
+// scores, and make every interval look surer than it is.
+func different(inner []Inner) int {
+	var seen []data.Part
+	for _, in := range inner {
+		if !slices.ContainsFunc(seen, func(p data.Part) bool { return slices.Equal(p, in.Validation) }) {
+			seen = append(seen, in.Validation)
 		}
 	}
-}
-
-// tooFewParts says that a training part has fewer different validation parts than
-// inner splits are asked for. One dealt twice would count as two scores, and make
-// every interval look surer than it is.
-type tooFewParts struct {
-	units    int
-	kind     string
-	distinct int
-}
-
-func (e *tooFewParts) Error() string {
-	return fmt.Sprintf("a training part of %s has only %s", message.Counted(e.units, e.kind), message.Counted(e.distinct, "different validation part"))
+	return len(seen)
 }
 
 // innerCount is the number of inner splits that a text asks for, 0 for last; named says
@@ -144,8 +145,8 @@ func (u *unitList) inner(train []int, whole data.Part, o Options, rng *rand.Rand
 			inner = append(inner, Inner{Fit: u.join(left), Validation: u.join(chosen)})
 		}
 	}
-	if len(inner) < o.Inner {
-		return nil, &tooFewParts{len(train), u.kind, len(inner)}
+	for i := 0; len(inner) < o.Inner; i++ { // there are no others
+		inner = append(inner, inner[i])
 	}
 	return inner[:o.Inner], nil
 }
