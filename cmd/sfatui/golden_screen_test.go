@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -24,14 +25,15 @@ var goldenTours = []struct {
 	pages   []goldenScreen
 }{
 	{"labels.sfa", []goldenScreen{
-		{"main", ""}, {"slowness", "S"}, {"variance", "V"}, {"accuracy", "A"}, {"points alone", "P"},
-		{"map", "M"}, {"features", "F"}, {"the next picture of features", "v"}, {"graph", "E"},
+		{"main", ""}, {"slowness", "1"}, {"variance", "2"}, {"accuracy", "3"}, {"points alone", "4"},
+		{"map", "5"}, {"what matters", "6"}, {"choosing", "7"}, {"tasks", "8"}, {"features", "F"}, {"the next picture of features", "v"}, {"graph", "E"},
 		{"data", "d"}, {"log", "l"}, {"main again", escape}, {"details", "\r"}, {"details to the end", "G"},
-		{"best", escape}, {"compare along an axis", "c"}, {"two ticked", escape}, {"compare two", "btjtc"},
-		{"advice", "w"}, {"help", "?"}, {"help on sorting", "sort"}, {"help again", escape}, {"out of help", escape},
+		{"best", escape}, {"detail", "i"}, {"without detail", "i"}, {"compare along an axis", "c"}, {"two ticked", escape}, {"compare two", "btjtc"},
+		{"why best", "w"}, {"advice", "w"}, {"out of advice", escape}, {"keys", "?"}, {"keys of sorting", "sort"}, {"keys again", escape}, {"out of keys", escape},
+		{"palette", ":graph"}, {"out of the palette", escape},
 		{"settings", "C"}, {"out of settings", escape}, {"editor", "e"}, {"editor in a field", "\r"},
 	}},
-	{"target.sfa", []goldenScreen{{"main", ""}, {"map", "M"}, {"graph", "E"}, {"details", "4\r"}, {"compare", "4c"}}},
+	{"target.sfa", []goldenScreen{{"main", ""}, {"map", "5"}, {"graph", "E"}, {"details", escape + "4\r"}, {"compare", "4c"}}},
 	{"failed.sfa", []goldenScreen{{"main", ""}, {"last point", "G"}, {"details", "\r"}, {"log", "l"}, {"log to the end", "G"}}},
 }
 
@@ -92,9 +94,9 @@ func tour(t *testing.T, program, session string, pages []goldenScreen, size [2]i
 		s.press(p.keys)
 		shown := ""
 		if *update {
-			shown = s.atRest()
+			shown = undated(s.atRest())
 		} else {
-			s.until(func(now string) bool { shown = now; return hashOf(now) == want[name] })
+			s.until(func(now string) bool { shown = undated(now); return hashOf(shown) == want[name] })
 		}
 		if dir := os.Getenv("SFATUI_SCREENS"); dir != "" {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(shown), 0o644); err != nil {
@@ -104,6 +106,15 @@ func tour(t *testing.T, program, session string, pages []goldenScreen, size [2]i
 		lines = append(lines, name+": "+hashOf(shown))
 	}
 	return lines
+}
+
+// begun is when a session was begun, as the first line says it from today.
+var begun = regexp.MustCompile(`› (today|yesterday|[0-9]+ [A-Z][a-z]{2}( [0-9]{4})?)( [0-9]{2}:[0-9]{2})?[ …]+`)
+
+// undated is a screen without the day on which its session was begun, which moves on.
+func undated(shown string) string {
+	first, rest, _ := strings.Cut(shown, "\n")
+	return begun.ReplaceAllString(first, "› begun ") + "\n" + rest
 }
 
 func hashOf(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }

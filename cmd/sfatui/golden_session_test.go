@@ -38,7 +38,9 @@ func TestGoldenSessions(t *testing.T) {
 	tell := func(args ...string) {
 		fmt.Fprintf(&b, "== %s ==\n%s", strings.Join(args, " "), spoken(t, args...))
 	}
-	tell("ls", ".")
+	t.Setenv("COLUMNS", "120") // nothing is cut
+	fmt.Fprintf(&b, "== ls . ==\n%s", undatedList(spoken(t, "ls", ".")))
+	t.Setenv("COLUMNS", "80")
 	tell("ls", ".", "--json")
 	for _, s := range goldenSessions {
 		tell("check", s)
@@ -62,6 +64,17 @@ func TestGoldenSessions(t *testing.T) {
 		}
 	}
 	compareGolden(t, hashes, b.String())
+}
+
+var (
+	listedDate = regexp.MustCompile(`(yesterday|today [0-9:]{5}|[0-9]+ [A-Z][a-z]{2}( [0-9:]{5}| [0-9]{4})?) +`)
+	gaps       = regexp.MustCompile(` {2,}`)
+)
+
+// undatedList is a list of sessions without the days on which they were begun, which are
+// told from today, and without the widths of columns.
+func undatedList(text string) string {
+	return gaps.ReplaceAllString(listedDate.ReplaceAllString(text, "begun  "), "  ")
 }
 
 // exportsOf are the command lines that write a session as text, and need no data.

@@ -195,8 +195,3 @@ func printLine(w io.Writer, v any) {
 	}
 	fmt.Fprintln(w, message.Clean(string(b)))
 }
-
-func isDir(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}

@@ -11,14 +11,30 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/papers"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export/report"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/pflag"
 )
+
+// columnRanks say which columns of a table give way first, those of the highest rank: what
+// points are chosen by and judged by stays, as parameters do.
+func columnRanks(by choose.By) map[string]int {
+	ranks := map[string]int{"folds": 2, "determined": 2}
+	for _, m := range measure.All() {
+		switch {
+		case m.Objective == by.Objective && (m.Part == measure.Test || m.Chooses() && by.Before):
+		case m.Part == measure.Test:
+			ranks[m.Show.Report] = 1
+		default:
+			ranks[m.Show.Report] = 2
+		}
+	}
+	return ranks
+}
 
 // printTable prints the configurations of a session, averaged over folds, in
 // the order of their parameters, and says which is best and by what.
@@ -28,16 +44,9 @@ func printTable(w io.Writer, s *sessions.Session) {
 	for i, cells := range t.Body {
 		body[i] = append([]string{cmp.Or(t.Mark(i), " ")}, cells...)
 	}
-	tableOf(w, append([]string{""}, t.Head...), body, func(column string) int {
-		switch _, axis := part.AxisNamed(column); {
-		case axis, slices.Contains([]string{"", "score", "variance", "validation"}, column):
-			return 0
-		case column == "folds", column == "determined", strings.Contains(column, "train"):
-			return 2
-		}
-		return 1
-	})
 	rows, c := s.Choice()
+	ranks := columnRanks(c.By)
+	tableOf(w, append([]string{""}, t.Head...), body, func(column string) int { return ranks[column] })
 	if text := report.ErrorText(rows); text != "" {
 		fmt.Fprintln(w, text)
 	}

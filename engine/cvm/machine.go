@@ -189,7 +189,7 @@ func Regression(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussia
 func weights(c float64, o Options) error {
 	switch {
 	case !(c > 0) || math.IsInf(c, 0):
-		return fmt.Errorf("C %g: must be above 0", c)
+		return fmt.Errorf("weight C %g: must be above 0", c)
 	case !(o.Epsilon > 0):
 		return fmt.Errorf("epsilon %g: must be above 0", o.Epsilon)
 	}

@@ -41,10 +41,9 @@ func oilTemperature(t *testing.T) []float64 {
 
 // lagged are the inputs of L9 and the value so many hours later.
 type lagged struct {
-	x      *mat.Dense
-	y      []float64
-	now    []float64
-	target func(v float64) float64 // undoes the scaling of the target
+	x   *mat.Dense
+	y   []float64
+	now []float64
 }
 
 var lags = []int{0, 1, 2, 3, 6, 12, 18, 23}

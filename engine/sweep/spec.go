@@ -58,11 +58,11 @@ func (s Search) withDefaults() Search {
 // other by the scores of those before. The zero one computes all.
 type Search struct {
 	// By is ei, for the expected improvement; "" for no search.
-	By string `json:"by"`
+	By string `json:"search"`
 	// Points is how many configurations are computed in all, Start how many of them before
 	// the search looks at scores; a configuration is a point in each fold and draw.
-	Points int `json:"points,omitempty"`
-	Start  int `json:"start,omitempty"`
+	Points int `json:"search_points,omitempty"`
+	Start  int `json:"search_start,omitempty"`
 }
 
 // Text is what was written for an axis; "" for nothing. It panics where there is no axis

@@ -20,22 +20,6 @@ func FirstSound(r *choose.Row) *result.Result {
 	return nil
 }
 
-// VarianceRange are the least and the greatest variance of any training output.
-func VarianceRange(r *choose.Row) (lo, hi float64) {
-	first := true
-	for _, res := range r.Results {
-		if res.Error != "" {
-			continue
-		}
-		a, b := float64(res.Variance.Min), float64(res.Variance.Max)
-		if first {
-			lo, hi, first = a, b, false
-		}
-		lo, hi = min(lo, a), max(hi, b)
-	}
-	return lo, hi
-}
-
 // Violations counts the violations among the rows.
 func Violations(sc *Sweep) int {
 	n := 0

@@ -120,10 +120,7 @@ func (p *Page) valuesOf(f *draft.Field, text string) []index.Entry {
 	if !plus {
 		added = text
 	}
-	var both []string
-	for _, v := range strings.FieldsFunc(old, func(r rune) bool { return r == ',' || r == ' ' }) {
-		both = append(both, v)
-	}
+	both := strings.FieldsFunc(old, func(r rune) bool { return r == ',' || r == ' ' })
 	fits := f.Many && idle == "" && len(both) > 0 && !strings.ContainsAny(added, ",:") && !strings.Contains(old, "…")
 	if !fits || slices.Contains(both, added) {
 		return out
