@@ -30,7 +30,7 @@ func (m *model) typeText(text string) {
 
 // Every field can be written and read back, and its zero is the default.
 func TestFieldsRoundTrip(t *testing.T) {
-	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7", "gap": "6", "clip": "mad:5"}
+	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7", "gap": "6", "clip": "mad:5", "search-points": "8", "search-start": "2"}
 	for _, f := range draft.Fields() {
 		text := texts[f.Name]
 		switch {

@@ -49,7 +49,7 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 		term.typeKeys("F")
 		term.until("▸2 features", "training  0–", "⠤")
 		term.typeKeys("d")
-		term.until("▸1 columns", "in 12 segments")
+		term.until("▸1 ", "240 samples", "2 inputs")
 		term.typeKeys("q")
 		if got := <-ended; got.err != nil {
 			t.Errorf("%s: %v", name, got.err)

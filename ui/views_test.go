@@ -299,7 +299,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 // What cannot be looked into says why.
 func TestProbesSayWhyNot(t *testing.T) {
 	for want, make := range map[string]func() *model{
-		"this point is not computed yet": func() *model { return looks["started"](t, 80, 24) },
+		"no point is finished yet": func() *model { return looks["started"](t, 80, 24) },
 		"this point failed": func() *model {
 			m := looks["failed"](t, 80, 24)
 			for i, at := range m.Table.Order {
