@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -88,10 +89,10 @@ func TestTasksGiveTheSamePoints(t *testing.T) {
 func TestTaskIsBegunAnew(t *testing.T) {
 	s, want := planned(t)
 	came := make(chan struct{})
+	var once sync.Once
 	e := runTask(t, s, 1, 1, func(r record.Record) {
-		if r.Kind == string(sweep.PointDone) && came != nil {
-			close(came)
-			came = nil
+		if r.Kind == string(sweep.PointDone) {
+			once.Do(func() { close(came) })
 		}
 	})
 	<-came

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/index"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/keys"
@@ -100,18 +101,21 @@ func (p *Page) open(sc *page.Scene, keys bool) tea.Cmd {
 // Open shows the page of everything from wherever one is.
 func (p *Page) Open(sc *page.Scene) tea.Cmd { return p.open(sc, false) }
 
-// Update takes up what was typed before.
+// Update takes up what was typed before, and finds anew what has changed meanwhile, such as
+// what settings come to once the data are read.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case HistoryRead:
 		p.history.take(msg)
 	case Listed:
 		p.listed = msg
-		if sc.Shown == page.Palette {
-			at := p.at
-			p.search(sc)
-			p.at = min(at, max(len(p.found)-1, 0))
-		}
+	case control.Ticked, keys.Press, tea.KeyMsg, tea.MouseMsg:
+		return nil
+	}
+	if sc.Shown == page.Palette {
+		at := p.at
+		p.search(sc)
+		p.at = min(at, max(len(p.found)-1, 0))
 	}
 	return nil
 }
