@@ -12,7 +12,7 @@ import (
 
 // longSweep takes longer than any test.
 func longSweep(c *Config) {
-	c.Spec.Set("sigma", "log:0.5:50:1000")
+	c.Spec.Set("sigma", "log:0.5:50:400")
 	c.Spec.Set("m", "100")
 	c.Spec.Set("readout", "lda,perceptron,logistic")
 }
