@@ -90,7 +90,7 @@ func (s *screen) until(ok func(shown string) bool) {
 }
 
 // somePoints is how the progress line begins when points are finished.
-var somePoints = regexp.MustCompile(`[1-9][0-9]*/[0-9,]+ points`)
+var somePoints = regexp.MustCompile(`[1-9][0-9]*/[0-9,]+ fits`)
 
 // untilPoints waits for the first points.
 func (s *screen) untilPoints() { s.b.Helper(); s.until(somePoints.MatchString) }
@@ -103,7 +103,7 @@ func (s *screen) press(keys string) {
 }
 
 // longSweep keeps all processors busy for longer than any measurement.
-var longSweep = []string{"--sigma", "log:0.5:50:60", "--m", "1000", "--folds", "3"}
+var longSweep = []string{"vowels", "--start", "--sigma", "log:0.5:50:60", "--m", "1000", "--folds", "3"}
 
 // screenSizes are those at which the screen is measured.
 var screenSizes = [][2]int{{80, 24}, {200, 50}}
@@ -113,7 +113,7 @@ func BenchmarkFirstFrame(b *testing.B) {
 	path := builtBinary(b)
 	for b.Loop() {
 		s := onScreen(b, path, 80, 24)
-		s.until(func(shown string) bool { return strings.Contains(shown, "sfatui") })
+		s.until(func(shown string) bool { return strings.Contains(shown, "vowels") })
 		s.end()
 	}
 }
@@ -146,7 +146,7 @@ func BenchmarkKeyToFrame(b *testing.B) {
 			}
 			for b.Loop() {
 				timed("l", "9 log")
-				timed("d", "8 data")
+				timed("d", "2 preparation")
 			}
 			slices.SortFunc(took, cmp.Compare[time.Duration])
 			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
