@@ -181,7 +181,7 @@ func TestSlurmSweep(t *testing.T) {
 		followed := make(chan string, 1)
 		go func() { followed <- c.run(t, []int{0}, "follow", "--batch", dir) }()
 		c.run(t, []int{0}, "submit", dir, "--wait")
-		if text := <-followed; !strings.Contains(text, fmt.Sprintf("%d of %[1]d points", len(c.want))) {
+		if text := <-followed; !strings.Contains(text, fmt.Sprintf("%d of %[1]d fits", len(c.want))) {
 			t.Errorf("following ended with\n%s", text)
 		}
 		c.whole(t, dir)
