@@ -20,18 +20,8 @@ type Band struct {
 // Render draws the band into exactly h lines of at most w cells, without trailing blanks.
 // A nil paint means no styling.
 func (b Band) Render(w, h int, paint Paint) []clean.Text {
-	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, b.ASCII)
 	p := b.plot()
-	d := p.prepare()
-	switch {
-	case w == 0 || h == 0:
-	case w < 6 || h < 3:
-		c.text(0, h/2, c.fit(p.summary(d), w), Text)
-	default:
-		b.draw(c, p, d)
-	}
-	return c.lines(paint)
+	return p.renderBy(func(c *canvas, d data) { b.draw(c, p, d) }, w, h, paint)
 }
 
 // plot spans the band and the truth.

@@ -11,6 +11,11 @@ import (
 // trailing blanks. What does not fit is left out in steps: legend, labels,
 // axes; below 6×3 one line of words remains. A nil paint means no styling.
 func (p Plot) Render(w, h int, paint Paint) []clean.Text {
+	return p.renderBy(p.draw, w, h, paint)
+}
+
+// renderBy draws what has the axes of the plot, or its summary where there is no room.
+func (p Plot) renderBy(draw func(*canvas, data), w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, p.ASCII)
 	d := p.prepare()
@@ -19,7 +24,7 @@ func (p Plot) Render(w, h int, paint Paint) []clean.Text {
 	case w < 6 || h < 3:
 		c.text(0, h/2, c.fit(p.summary(d), w), Text)
 	default:
-		p.draw(c, d)
+		draw(c, d)
 	}
 	return c.lines(paint)
 }

@@ -24,17 +24,7 @@ type Scatter struct {
 // shown. A nil paint means no styling.
 func (s Scatter) Render(w, h int, paint Paint) []clean.Text {
 	p := s.plot()
-	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, p.ASCII)
-	d := p.prepare()
-	switch {
-	case w == 0 || h == 0:
-	case w < 6 || h < 3:
-		c.text(0, h/2, c.fit(p.summary(d), w), Text)
-	default:
-		s.draw(c, p, d)
-	}
-	return c.lines(paint)
+	return p.renderBy(func(c *canvas, d data) { s.draw(c, p, d) }, w, h, paint)
 }
 
 // plot has a series for each class, and a last one for points of none.
