@@ -1,11 +1,15 @@
 package datasets
 
 import (
+	"archive/zip"
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
 	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/internal/sample"
 )
 
 func TestParseTime(t *testing.T) {
@@ -40,5 +44,61 @@ func TestParseTime(t *testing.T) {
 		if s, form := lex.ParseTime([]byte(text), false); form != lex.NoTime {
 			t.Errorf("%q is read as %f", text, s)
 		}
+	}
+}
+
+// --clock names the time of the rows, whatever the column is called: it is no input,
+// and its steps give the rate, in the unit that is written, that the name says, or in
+// seconds.
+func TestClockColumn(t *testing.T) {
+	rows := func(header string, cell func(i int) string) string {
+		lines := []string{header}
+		for i := range 60 {
+			lines = append(lines, fmt.Sprintf("%s,%g,%g", cell(i), math.Sin(float64(i)/7), math.Cos(float64(i)/5)))
+		}
+		return strings.Join(lines, "\n") + "\n"
+	}
+	tens := func(i int) string { return fmt.Sprint(10 * i) }
+	for _, c := range []struct {
+		name, text, clock string
+		rate              float64
+		gaps              int
+	}{
+		{"seconds", rows("tick,a,b", tens), "tick", 0.1, 0},
+		{"a unit that is written", rows("tick,a,b", tens), "tick:ms", 100, 0},
+		{"a unit in the name", rows("time_ms,a,b", tens), "time_ms", 100, 0},
+		{"a gap", rows("tick,a,b", func(i int) string { return fmt.Sprint(10*i + 500*(i/40)) }), "tick:ms", 100, 1},
+		{"not evenly spaced", rows("tick,a,b", func(i int) string { return fmt.Sprint(i * i) }), "tick", 0, 0},
+		{"a date that is not the first", rows("made,a,b", func(i int) string { return fmt.Sprintf("2026-01-%02dT00:%02d:00", 1, i) }), "made", 1.0 / 60, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, err := Open(t.Context(), Options{Paths: []string{write(t, "table.csv", c.text)}, Clock: c.clock}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(s.Inputs) != 2 || math.Abs(s.Rate-c.rate) > 1e-9 || len(s.Found.Gaps) != c.gaps {
+				t.Errorf("inputs %q, rate %g, gaps %v", s.Inputs, s.Rate, s.Found.Gaps)
+			}
+		})
+	}
+	table := write(t, "table.csv", rows("tick,a,b", tens))
+	words := write(t, "words.csv", rows("tick,a,b", func(int) string { return "noon" }))
+	dates := write(t, "dates.csv", rows("made,a,b", func(i int) string { return fmt.Sprintf("2026-01-01 00:%02d:00", i) }))
+	for _, c := range []struct{ path, clock, want string }{
+		{table, "tack", "--clock tack: "},
+		{words, "tick", `holds "noon", which is no time and no number`},
+		{dates, "made:ms", "the times are texts, which have no unit"},
+		{"vowels", "tick", "--clock"},
+	} {
+		if _, err := Open(t.Context(), Options{Paths: []string{c.path}, Clock: c.clock}, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("--clock %s: %v", c.clock, err)
+		}
+	}
+	npz := write(t, "a.npz", sample.NPZ(t, zip.Store, map[string]sample.NPY{
+		"X":    {Descr: "<f8", Shape: "(4, 2)", Body: sample.Pack("<f8", 1, 2, 3, 4, 5, 6, 7, 8)},
+		"when": {Descr: "<f8", Shape: "(4,)", Body: sample.Pack("<f8", 0, 2, 4, 6)},
+	}))
+	if s := mustOpen(t, Options{Paths: []string{npz}, Clock: "when:ms"}); len(s.Inputs) != 2 || s.Rate != 500 {
+		t.Errorf("arrays: inputs %q, rate %g", s.Inputs, s.Rate)
 	}
 }

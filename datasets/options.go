@@ -32,6 +32,9 @@ type Options struct {
 	// SplitColumn names a column that says of each row which part it is in:
 	// train, test or validation.
 	SplitColumn string `json:"split_column,omitempty"`
+	// Clock names the column that holds the time of each row, with its unit where it
+	// has to be said: "t", "t:ms".
+	Clock string `json:"clock,omitempty"`
 	// Columns names the columns of a table that are inputs; without any, all
 	// that have no other role are.
 	Columns []string `json:"columns,omitempty"`
@@ -98,9 +101,10 @@ func (o Options) Check() error {
 
 // columns are what the options say of columns.
 func (o Options) columns() format.Columns {
-	return format.Columns{Of: [...]string{
+	clock, unit := format.CutUnit(o.Clock)
+	return format.Columns{TimeUnit: unit, Of: [...]string{
 		format.Label: o.Label, format.SegmentName: o.Segment, format.Group: o.Group, format.Target: o.Target,
-		format.Importance: o.Importance, format.TransitionImportance: o.TransitionImportance, format.CutBy: o.CutBy, format.SplitColumn: o.SplitColumn,
+		format.Importance: o.Importance, format.TransitionImportance: o.TransitionImportance, format.CutBy: o.CutBy, format.SplitColumn: o.SplitColumn, format.Time: clock,
 	}, Inputs: o.Columns, Drop: o.Drop}
 }
 

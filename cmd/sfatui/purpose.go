@@ -23,7 +23,7 @@ type purpose struct {
 var purposes = []purpose{
 	{"data", "what is read", []string{"name", "columns", "where"}, []string{"drop", "transpose", "limit", "image-size", "test-data", "memory"},
 		"sfatui data words/ --name '{label}_{group}_{rep}' --where 'rep=5..14'"},
-	{"roles", "what columns are", []string{"label", "group", "segment", "target"}, []string{"cut-by", "split-column", "importance", "transition-importance"},
+	{"roles", "what columns are", []string{"label", "group", "segment", "target"}, []string{"clock", "cut-by", "split-column", "importance", "transition-importance"},
 		"sfatui sensors.csv --segment trial --label fault --group subject"},
 	{"preparation", "what is done to the inputs", []string{"standardize", "embed", "missing"}, nil,
 		"sfatui run sensors.csv --drop t --missing interpolate:3 --standardize --embed l=40,epsilon=1,delta=5"},

@@ -47,6 +47,29 @@ func TimeName(name string) (unit float64, ok bool) {
 	return 0, false
 }
 
+// CutUnit parts what --clock says, "t" or "t:ms", into a column and the seconds of its
+// unit, 0 where none is said.
+func CutUnit(clock string) (column string, unit float64) {
+	if i := strings.LastIndexByte(clock, ':'); i > 0 {
+		if unit, ok := timeUnits[strings.ToLower(clock[i+1:])]; ok {
+			return clock[:i], unit
+		}
+	}
+	return clock, 0
+}
+
+// unitOf are the seconds of a unit of a column of numbers: the one that is asked for,
+// else what its name says, else what its first number looks like.
+func unitOf(asked float64, column string, first float64) float64 {
+	if asked > 0 {
+		return asked
+	}
+	if unit, ok := TimeName(column); ok && unit > 0 {
+		return unit
+	}
+	return EpochUnit(first)
+}
+
 // EpochUnit is the unit of a number of the size of a present time counted from
 // 1970: seconds, or parts of them.
 func EpochUnit(x float64) float64 {
@@ -184,6 +207,16 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) {
 	}
 	to.Notes = append(to.Notes, note)
 	to.SetRate(base, rate)
+}
+
+// NoClock is the error of a column named as the clock that holds no times.
+func NoClock(path, column, cell string) error {
+	return message.Usagef("--clock %s: %s: the column holds %q, which is no time and no number", column, path, message.Shorten(cell, 40))
+}
+
+// NoUnit is the error of a unit given for times that are texts.
+func NoUnit(path, column string) error {
+	return message.Usagef("--clock %s: %s: the times are texts, which have no unit; leave the unit out", column, path)
 }
 
 // TimeTexts tells whether nine cells of ten of a column are times of one form. Where

@@ -20,11 +20,12 @@ const (
 	TransitionImportance // weighs transitions
 	CutBy                // where it changes a segment begins
 	SplitColumn          // which part of a split a row is in
+	Time                 // the time of each row
 	roleCount
 )
 
 // flags are the flags that name the roles' columns.
-var flags = [roleCount]string{"label", "segment", "group", "target", "importance", "transition-importance", "cut-by", "split-column"}
+var flags = [roleCount]string{"label", "segment", "group", "target", "importance", "transition-importance", "cut-by", "split-column", "clock"}
 
 // String is the flag that names the role's column.
 func (r Role) String() string { return flags[r] }
@@ -79,6 +80,9 @@ type Columns struct {
 	// Ordered says that inputs come in the order of Inputs, not in that of a file.
 	Ordered bool
 	Drop    []string
+	// TimeUnit are the seconds of the unit of the column of times, 0 where its name or
+	// the size of its numbers tells.
+	TimeUnit float64
 }
 
 // Flag is the first flag given that names a column, "" for none.

@@ -63,7 +63,13 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if err := to.turnFrame(ctx, fr, f); err != nil {
 		return err
 	}
-	fr.findClock(to.Columns)
+	asked := to.Columns
+	if to.Survey != nil {
+		asked.Of[Time] = "" // its numbers are told of, whatever they are used for
+	}
+	if err := fr.findClock(asked); err != nil {
+		return err
+	}
 	if to.Survey != nil {
 		return to.surveyFrame(ctx, fr)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
 )
 
 // headRows are how many first rows of a frame are looked at to tell what its
@@ -42,29 +43,19 @@ func (fr *Frame) head(c int) []float64 {
 // findClock takes as the clock a column whose texts are times or, by its name,
 // one of rising numbers, where the format itself has not settled one and no
 // flag names the column.
-func (fr *Frame) findClock(o Columns) {
+func (fr *Frame) findClock(o Columns) error {
+	if o.Of[Time] != "" {
+		return fr.namedClock(o)
+	}
 	if fr.Clock != nil || !fr.Strict {
-		return
+		return nil
 	}
 	for i, b := range fr.Beside {
 		if o.Names(b.Name) {
 			continue
 		}
-		var rows [][]string
-		for _, text := range b.Texts[:min(len(b.Texts), headRows)] {
-			rows = append(rows, []string{text})
-		}
-		if form, dayFirst := TimeTexts(rows, 0); form != lex.NoTime {
-			fr.Clock = &Clock{Column: b.Name}
-			for _, text := range b.Texts {
-				seconds, form := lex.ParseTime([]byte(text), dayFirst)
-				if form == lex.NoTime {
-					seconds = math.NaN()
-				}
-				fr.Clock.Add(seconds)
-			}
-			fr.Beside = slices.Delete(fr.Beside, i, i+1)
-			return
+		if fr.textClock(i) {
+			return nil
 		}
 	}
 	for c, name := range fr.Names {
@@ -75,12 +66,67 @@ func (fr *Frame) findClock(o Columns) {
 		if unit == 0 {
 			unit = EpochUnit(fr.X[c])
 		}
-		fr.Clock = &Clock{Column: name}
-		for _, x := range fr.column(c).Numbers {
-			fr.Clock.Add(x * unit)
-		}
+		fr.numberClock(name, fr.column(c).Numbers, unit)
 		fr.dropColumn(c)
-		return
+		return nil
+	}
+	return nil
+}
+
+// namedClock takes the column that --clock names. One that is not there is told of
+// where the roles are assigned.
+func (fr *Frame) namedClock(o Columns) error {
+	name := message.Clean(o.Of[Time])
+	for i, b := range fr.Beside {
+		switch {
+		case b.Name != name:
+		case b.Texts == nil:
+			fr.numberClock(name, b.Numbers, unitOf(o.TimeUnit, name, b.Numbers[0]))
+			fr.Beside = slices.Delete(fr.Beside, i, i+1)
+			return nil
+		case !fr.textClock(i):
+			return NoClock(fr.Path, name, b.Texts[0])
+		case o.TimeUnit > 0:
+			return NoUnit(fr.Path, name)
+		default:
+			return nil
+		}
+	}
+	if c := slices.Index(fr.Names, name); c >= 0 && len(fr.Names) > 1 {
+		fr.numberClock(name, fr.column(c).Numbers, unitOf(o.TimeUnit, name, fr.X[c]))
+		fr.dropColumn(c)
+	}
+	return nil
+}
+
+// textClock takes a column of texts as the clock where they are times.
+func (fr *Frame) textClock(i int) bool {
+	b := fr.Beside[i]
+	var rows [][]string
+	for _, text := range b.Texts[:min(len(b.Texts), headRows)] {
+		rows = append(rows, []string{text})
+	}
+	form, dayFirst := TimeTexts(rows, 0)
+	if form == lex.NoTime {
+		return false
+	}
+	fr.Clock = &Clock{Column: b.Name}
+	for _, text := range b.Texts {
+		seconds, form := lex.ParseTime([]byte(text), dayFirst)
+		if form == lex.NoTime {
+			seconds = math.NaN()
+		}
+		fr.Clock.Add(seconds)
+	}
+	fr.Beside = slices.Delete(fr.Beside, i, i+1)
+	return true
+}
+
+// numberClock takes numbers of a unit as the clock.
+func (fr *Frame) numberClock(name string, times []float64, unit float64) {
+	fr.Clock = &Clock{Column: name}
+	for _, x := range times {
+		fr.Clock.Add(x * unit)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/survey"
 )
@@ -55,9 +56,10 @@ func All(s Seen) []Proposal {
 // role is what the options make of a column: the flag that names it, "" for none.
 func (s *Seen) role(column string) string {
 	o := s.Options
+	clock, _ := format.CutUnit(o.Clock)
 	for _, r := range []struct{ flag, column string }{
 		{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target}, {"importance", o.Importance},
-		{"transition-importance", o.TransitionImportance}, {"cut-by", o.CutBy}, {"split-column", o.SplitColumn},
+		{"transition-importance", o.TransitionImportance}, {"cut-by", o.CutBy}, {"split-column", o.SplitColumn}, {"clock", clock},
 	} {
 		if r.column == column {
 			return r.flag

@@ -81,9 +81,9 @@ func sensors() []string {
 func TestSensors(t *testing.T) {
 	path := written(t, "sensors.csv", sensors()...)
 	wantProposed(t, datasets.Options{Paths: []string{path}},
-		"! standardize=true", "! drop=t", "! label=fault", "! segment=trial group=subject")
+		"! standardize=true", "! clock=t", "! label=fault", "! segment=trial group=subject")
 	// what is settled is not proposed again
-	wantProposed(t, datasets.Options{Paths: []string{path}, Label: "fault", Group: "subject", Segment: "trial"}, "! standardize=true", "! drop=t")
+	wantProposed(t, datasets.Options{Paths: []string{path}, Label: "fault", Group: "subject", Segment: "trial"}, "! standardize=true", "! clock=t")
 }
 
 func TestTables(t *testing.T) {

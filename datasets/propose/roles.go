@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/survey"
 )
@@ -36,9 +37,11 @@ const (
 	leastRows   = 20  // to tell anything of a column
 )
 
-// clocks are columns that count the time.
+// clocks are columns that count the time: the first is the time of the rows, where
+// nothing else is.
 func clocks(s *Seen) []Proposal {
 	var all []Proposal
+	timed := s.Options.Clock != "" || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time })
 	for _, c := range s.open() {
 		if !isClock(c) {
 			continue
@@ -47,12 +50,21 @@ func clocks(s *Seen) []Proposal {
 		if c.Falls > 0 {
 			what += fmt.Sprintf(", begins anew %s", message.Counted(c.Falls, "time"))
 		}
-		all = append(all, Proposal{
+		p := Proposal{
 			ID: "clock " + c.Name, Urgent: true, What: c.Name + " looks like a clock",
 			Why:     what + ": as an input it tells where one is, and features would follow the clock",
 			Gives:   c.Name + " is no input any more",
 			Changes: []Change{{"drop", c.Name, true}},
-		})
+		}
+		if !timed {
+			unit, ok := format.TimeName(c.Name)
+			if !ok || unit == 0 {
+				unit = format.EpochUnit(c.Min)
+			}
+			p.Gives = fmt.Sprintf("a row every %s: it tells rate and gaps, and is no input; in ms, write --clock %s:ms", message.Duration(c.Step*unit), c.Name)
+			p.Changes, timed = []Change{{"clock", c.Name, false}}, true
+		}
+		all = append(all, p)
 	}
 	return all
 }

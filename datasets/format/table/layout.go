@@ -48,9 +48,11 @@ func (t *tableReader) settle(rows *firstRows) error {
 		return err
 	}
 	body := t.body(rows)
-	left := t.findTimes(body)
+	left, err := t.findTimes(body)
+	if err != nil {
+		return err
+	}
 	counts := t.findCounts(body, left)
-	var err error
 	if t.Roles, err = t.to.Columns.Assign(t.path, t.names, nil, left); err != nil {
 		return err
 	}

@@ -2,16 +2,18 @@ package table
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
 )
 
 // findTimes tells from the first samples which columns hold times; such a
 // column is no input unless it is asked for. The first one, or the first date
 // with the first time of day, is the table's clock.
-func (t *tableReader) findTimes(body [][]string) []bool {
+func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	left := make([]bool, len(t.names))
 	clocks := map[lex.TimeForm]int{}
 	number := -1
@@ -43,14 +45,67 @@ func (t *tableReader) findTimes(body [][]string) []bool {
 		t.times.columns = []int{date, clock}
 	case number >= 0:
 		t.times.columns = []int{number}
-		return left
+		return left, t.namedTime(body, left)
 	case okDate:
 		t.times.columns = []int{date}
 	case okClock:
 		t.times.columns = []int{clock}
 	}
 	t.times.unit = 0
-	return left
+	return left, t.namedTime(body, left)
+}
+
+// namedTime takes the column that --clock names, with the date or time of day that was
+// found beside it. One that is not there is told of where the roles are assigned.
+func (t *tableReader) namedTime(body [][]string, left []bool) error {
+	name := message.Clean(t.to.Columns.Of[format.Time])
+	c := slices.Index(t.names, name)
+	if name == "" || c < 0 || len(body) == 0 {
+		return nil
+	}
+	left[c] = true
+	form, dayFirst := format.TimeTexts(body, c)
+	switch {
+	case form == lex.NoTime && !t.numbersOf(body, c):
+		return format.NoClock(t.path, name, body[0][c])
+	case form == lex.NoTime:
+		t.times = timeColumns{columns: []int{c}, unit: t.unitOf(body, c)}
+	case t.to.Columns.TimeUnit > 0:
+		return format.NoUnit(t.path, name)
+	case len(t.times.columns) == 2 && slices.Contains(t.times.columns, c):
+	default:
+		t.times = timeColumns{columns: []int{c}, dayFirst: dayFirst}
+	}
+	return nil
+}
+
+// unitOf are the seconds of the unit of a column of numbers: as it is asked for, as
+// its name or the line below it says, or as its first number looks like.
+func (t *tableReader) unitOf(body [][]string, c int) float64 {
+	if unit := t.to.Columns.TimeUnit; unit > 0 {
+		return unit
+	}
+	name := t.names[c]
+	if t.second != nil && !t.joined {
+		name += " " + t.second[c+t.unnamed]
+	}
+	if unit, ok := format.TimeName(name); ok && unit > 0 {
+		return unit
+	}
+	probe := lex.Decimal{Comma: t.decimal.Comma}
+	x, _ := probe.Parse([]byte(body[0][c])) // numbersOf has seen that it is one
+	return format.EpochUnit(x)
+}
+
+// numbersOf reports whether a column holds numbers, the missing ones left out.
+func (t *tableReader) numbersOf(body [][]string, c int) bool {
+	probe := lex.Decimal{Comma: t.decimal.Comma}
+	for _, row := range body {
+		if _, err := probe.Parse([]byte(row[c])); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // setNumberUnit reports whether a column of numbers, whose name says that they
@@ -78,10 +133,20 @@ func (t *tableReader) setNumberUnit(body [][]string, column int, unit float64) b
 // startClock begins to keep the times of the rows, where the columns of times
 // have no other role.
 func (t *tableReader) startClock() {
-	names := t.unused(t.times.columns)
+	names := t.unused(slices.DeleteFunc(slices.Clone(t.times.columns), t.namedAs))
+	for _, c := range t.times.columns {
+		if t.namedAs(c) {
+			names = append(names, t.names[c])
+		}
+	}
 	if names != nil && len(names) == len(t.times.columns) {
 		t.clock = &format.Clock{Column: strings.Join(names, " and ")}
 	}
+}
+
+// namedAs reports whether --clock names a column.
+func (t *tableReader) namedAs(c int) bool {
+	return t.names[c] == message.Clean(t.to.Columns.Of[format.Time])
 }
 
 // timeOf is the time of a row; NaN if it cannot be read.

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/clean"
@@ -24,7 +25,7 @@ type role struct {
 // roles are in the order in which a key goes through them; the first is that of a
 // column without a flag.
 var roles = []role{{"i", "", "input"}, {"l", "label", "label"}, {"g", "group", "group"}, {"s", "segment", "segment"}, {"t", "target", "target"},
-	{"c", "cut-by", "cut by"}, {"w", "importance", "weight"}, {"d", "drop", "drop"}}
+	{"c", "clock", "time"}, {"b", "cut-by", "cut by"}, {"w", "importance", "weight"}, {"d", "drop", "drop"}}
 
 // row is a line of the first pane: a column of a table, a file, or a segment.
 type row struct {
@@ -87,12 +88,21 @@ func (p *Page) what() clean.Text {
 func roleOf(o datasets.Options, column string) string {
 	for _, r := range roles[1:] {
 		for _, s := range recipe.Settings(o) {
-			if s.Name == r.flag && slices.Contains(s.Values, column) {
+			if s.Name == r.flag && slices.ContainsFunc(s.Values, func(v string) bool { return names(r.flag, v, column) }) {
 				return r.flag
 			}
 		}
 	}
 	return ""
+}
+
+// names reports whether a value of a flag names a column; a unit may stand behind that
+// of the clock.
+func names(flag, value, column string) bool {
+	if flag == "clock" {
+		value, _ = format.CutUnit(value)
+	}
+	return value == column
 }
 
 // roleWord says what a column is used for, and whether that is no more than proposed.
@@ -130,7 +140,9 @@ func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) da
 		var left []string
 		for _, set := range recipe.Settings(o) {
 			if set.Name == other.flag {
-				left = slices.DeleteFunc(slices.Clone(set.Values), func(v string) bool { return slices.Contains(columns, v) })
+				left = slices.DeleteFunc(slices.Clone(set.Values), func(v string) bool {
+					return slices.ContainsFunc(columns, func(c string) bool { return names(other.flag, v, c) })
+				})
 			}
 		}
 		mustApply(&o, other.flag, left...)
