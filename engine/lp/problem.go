@@ -1,0 +1,79 @@
+package lp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Problem is to minimise Σ_j Cost_j|w_j| + Σ_i Price_i ξ_i over w and ξ ≥ 0, subject to
+// x_iᵀw + ξ_i ≥ Right_i for the rows x_i of X (n×d), or to x_iᵀw = Right_i.
+type Problem struct {
+	X     *mat.Dense
+	Right []float64 // length n
+	// Equal says that all conditions are equalities, which have no ξ.
+	Equal bool
+	// Price is that of a unit by which a condition is missed, +Inf where it must hold; nil
+	// for +Inf everywhere.
+	Price []float64
+	// Cost is 0 or more; nil for 1 everywhere.
+	Cost []float64
+}
+
+// Solution is the minimum of a [Problem].
+type Solution struct {
+	W         []float64 // length d
+	Missed    []float64 // ξ, length n
+	Objective float64
+	Pivots    int
+}
+
+var (
+	// ErrInfeasible reports conditions that no w meets.
+	ErrInfeasible = errors.New("lp: no weights meet all conditions")
+	// errEndless reports a program whose pivots do not end.
+	errEndless = errors.New("lp: the simplex method does not end: scale the inputs")
+)
+
+// Solve finds a solution at a vertex: at most n of the weights are not zero. It fails when
+// ctx ends, and with [ErrInfeasible]. It panics unless the lengths agree.
+func (p *Problem) Solve(ctx context.Context) (*Solution, error) {
+	n, d := p.X.Dims()
+	if len(p.Right) != n || p.Price != nil && len(p.Price) != n || p.Cost != nil && len(p.Cost) != d {
+		panic(fmt.Sprintf("lp: %d conditions and %d prices of %d×%d rows with %d costs", len(p.Right), len(p.Price), n, d, len(p.Cost)))
+	}
+	t := newTableau(p)
+	for range refreshes {
+		if err := t.climb(ctx); err != nil {
+			return nil, err
+		}
+		s := t.solution()
+		if t.met(s) {
+			return s, nil
+		}
+		t.refresh() // rounding grew with the pivots
+	}
+	return nil, errEndless
+}
+
+// refreshes bounds how often a tableau is made anew of the problem.
+const refreshes = 8
+
+// cost is that of weight j.
+func (p *Problem) cost(j int) float64 {
+	if p.Cost == nil {
+		return 1
+	}
+	return p.Cost[j]
+}
+
+// price is that of condition i.
+func (p *Problem) price(i int) float64 {
+	if p.Price == nil {
+		return math.Inf(1)
+	}
+	return p.Price[i]
+}
