@@ -1,0 +1,244 @@
+package sfm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"example.com/sfatui/engine/lp"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Form is what is asked of the samples.
+type Form int
+
+// The forms.
+const (
+	Centred Form = iota
+	Margin
+)
+
+// Options say what machine is trained.
+type Options struct {
+	Form Form
+	// C is the price of a unit by which a sample misses its condition; +Inf where none may.
+	C float64
+	// Bias adds an input that is always 1, and is not counted among those that decide.
+	Bias bool
+}
+
+// Machine is wᵀx + bias, above 0 for the class +1.
+type Machine struct {
+	W    []float64 // length d; zero but for few
+	Bias float64
+	// Size is the number of inputs with a weight, First what the first linear program left
+	// of them.
+	Size, First int
+	// Steps are the linear programs that were solved.
+	Steps int
+	// Norm is the 1-norm of the weights and the bias.
+	Norm float64
+	// Missed are the samples that miss their condition.
+	Missed int
+}
+
+// ErrSameMeans reports classes whose means are the same: the centred form has no solution.
+var ErrSameMeans = errors.New("sfm: the means of the two classes are the same: take the margin form")
+
+// NotSeparable reports samples that no weights tell apart without an error.
+type NotSeparable struct {
+	// C is a price at which they may be missed that suits the data.
+	C float64
+}
+
+func (e *NotSeparable) Error() string {
+	return "sfm: the classes are not separable by a plane: let samples lie on the wrong side at a price of " + strconv.FormatFloat(e.C, 'g', 2, 64)
+}
+
+const (
+	mostSteps = 50
+	// negligible is the share of the largest weight that counts as zero.
+	negligible = 1e-9
+	// same is by what share weights may change from step to step at the end.
+	same = 1e-9
+)
+
+// Train finds the machine of samples x (n×d) of the classes y, 1 and −1. It fails when ctx
+// ends, with [NotSeparable] and with [ErrSameMeans]. It panics unless there are samples of
+// both classes and C is above 0.
+func Train(ctx context.Context, x *mat.Dense, y []float64, o Options) (*Machine, error) {
+	t := newTraining(x, y, o)
+	if o.Form == Centred && floats.Norm(t.right, 2) == 0 {
+		return nil, ErrSameMeans
+	}
+	_, columns := t.rows.Dims()
+	w := make([]float64, columns)
+	for j := range w {
+		w[j] = 1
+	}
+	m := &Machine{}
+	for m.Steps < mostSteps {
+		next, err := t.step(ctx, w)
+		if errors.Is(err, lp.ErrInfeasible) {
+			return nil, &NotSeparable{C: t.suited()}
+		}
+		if err != nil {
+			return nil, err
+		}
+		m.Steps++
+		if m.Steps == 1 {
+			m.First = t.size(next)
+		}
+		done := floats.Distance(next, w, math.Inf(1)) <= same*floats.Norm(next, math.Inf(1))
+		if w = next; done {
+			break
+		}
+	}
+	m.Size, m.Norm = t.size(w), floats.Norm(w, 1)
+	m.W = w[:t.inputs:t.inputs]
+	if o.Bias {
+		m.Bias = w[t.inputs]
+	}
+	m.Missed = t.missed(w)
+	return m, nil
+}
+
+// training is the conditions of a machine: a row for each sample, y_i x_i, with a column for
+// the bias, and in the centred form one of the difference of the means.
+type training struct {
+	o               Options
+	samples, inputs int
+	rows            *mat.Dense
+	right           []float64
+	price           []float64
+}
+
+func newTraining(x *mat.Dense, y []float64, o Options) *training {
+	n, d := x.Dims()
+	if len(y) != n || !(o.C > 0) {
+		panic(fmt.Sprintf("sfm: %d classes of %d samples at a price of %g", len(y), n, o.C))
+	}
+	t := &training{o: o, samples: n, inputs: d}
+	conditions, columns := n, d
+	if o.Form == Centred {
+		conditions++
+	}
+	if o.Bias {
+		columns++
+	}
+	t.rows, t.right, t.price = mat.NewDense(conditions, columns, nil), make([]float64, conditions), make([]float64, conditions)
+	count := map[float64]float64{}
+	for _, sign := range y {
+		count[sign]++
+	}
+	if count[1] == 0 || count[-1] == 0 || count[1]+count[-1] != float64(n) {
+		panic("sfm: the classes are 1 and −1, and there are samples of both")
+	}
+	for i, sign := range y {
+		row := t.rows.RawRowView(i)
+		floats.AddScaled(row[:d], sign, x.RawRowView(i))
+		if o.Bias {
+			row[d] = sign
+		}
+		t.right[i], t.price[i] = 1, o.C
+		if o.Form == Centred {
+			t.right[i] = 0
+			floats.AddScaled(t.rows.RawRowView(n)[:d], sign/count[sign], x.RawRowView(i))
+		}
+	}
+	if o.Form == Centred {
+		t.price[n] = math.Inf(1)
+		if between := t.rows.RawRowView(n); floats.Norm(between, math.Inf(1)) > 1e-12*maxAbs(x) {
+			t.right[n] = 1
+		}
+	}
+	return t
+}
+
+// maxAbs is the largest magnitude.
+func maxAbs(x *mat.Dense) float64 { return max(mat.Max(x), -mat.Min(x)) }
+
+// step solves the linear program of inputs scaled by w, and scales w by its solution.
+// Inputs without a weight are left out.
+func (t *training) step(ctx context.Context, w []float64) ([]float64, error) {
+	var kept []int
+	for j, v := range w {
+		if v != 0 {
+			kept = append(kept, j)
+		}
+	}
+	if kept == nil { // misses cost less than any weight
+		return w, nil
+	}
+	n, _ := t.rows.Dims()
+	scaled := mat.NewDense(n, len(kept), nil)
+	for i := range n {
+		from, to := t.rows.RawRowView(i), scaled.RawRowView(i)
+		for k, j := range kept {
+			to[k] = from[j] * w[j]
+		}
+	}
+	s, err := (&lp.Problem{X: scaled, Right: t.right, Price: t.price}).Solve(ctx)
+	if err != nil {
+		return nil, err
+	}
+	next := make([]float64, len(w))
+	for k, j := range kept {
+		next[j] = w[j] * s.W[k]
+	}
+	least := negligible * floats.Norm(next, math.Inf(1))
+	for j, v := range next {
+		if math.Abs(v) <= least {
+			next[j] = 0
+		}
+	}
+	return next, nil
+}
+
+// size is the number of inputs with a weight.
+func (t *training) size(w []float64) (size int) {
+	for _, v := range w[:t.inputs] {
+		if v != 0 {
+			size++
+		}
+	}
+	return size
+}
+
+// missed counts the samples that miss their condition.
+func (t *training) missed(w []float64) (count int) {
+	for i := range t.samples {
+		if floats.Dot(t.rows.RawRowView(i), w) < t.right[i]-1e-7 {
+			count++
+		}
+	}
+	return count
+}
+
+// suited is a price C, to one digit, at which what the single input that tells the classes
+// apart best misses costs a hundred times as much as its weight.
+func (t *training) suited() float64 {
+	best := math.Inf(1)
+	for j := range t.inputs {
+		column := mat.Col(nil, j, t.rows)
+		between := floats.Sum(column[:t.samples]) / float64(t.samples)
+		if t.o.Form == Centred {
+			between = column[t.samples]
+		}
+		missed := 0.0
+		for i, v := range column[:t.samples] {
+			missed += max(0, t.right[i]-v/between)
+		}
+		if v := 1 / math.Abs(between) / missed; v > 0 {
+			best = min(best, 100*v)
+		}
+	}
+	if math.IsInf(best, 1) {
+		return 1
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(best)))
+	return math.Round(best/unit) * unit
+}
