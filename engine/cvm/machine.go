@@ -12,25 +12,8 @@ import (
 
 // Machine is a function Σ β_i k(x_i, ·) + b of core samples x_i, with a Gaussian kernel.
 type Machine struct {
-	Kernel kernel.Gaussian
-	Core   *mat.Dense // a sample a row
-	Beta   []float64
-	Bias   float64
+	kernel.Expansion
 	*Solution
-}
-
-// Apply writes the function at each row of x to dst.
-func (m *Machine) Apply(dst []float64, x *mat.Dense) {
-	n, d := x.Dims()
-	z := kernel.NewSupports(m.Core)
-	for lo := 0; lo < n; lo += grain {
-		hi := min(n, lo+grain)
-		k := mat.NewDense(hi-lo, len(m.Beta), nil)
-		kernel.Matrix(k, m.Kernel, x.Slice(lo, hi, 0, d).(*mat.Dense), z, false)
-		out := mat.NewVecDense(hi-lo, dst[lo:hi])
-		out.MulVec(k, mat.NewVecDense(len(m.Beta), m.Beta))
-	}
-	floats.AddConst(m.Bias, dst[:n])
 }
 
 // images are the samples of a problem in the kernel's space: sample j, with its sign, has the
@@ -95,7 +78,7 @@ func (m images) problem(n int, square func(int) float64) Problem {
 
 // machine keeps the core samples whose coefficients are not zero.
 func (of images) machine(s *Solution) *Machine {
-	m := &Machine{Kernel: of.k, Solution: s}
+	m := &Machine{Expansion: kernel.Expansion{Kernel: of.k}, Solution: s}
 	_, d := of.x.Dims()
 	var rows []float64
 	for i, c := range s.Core {
@@ -105,7 +88,7 @@ func (of images) machine(s *Solution) *Machine {
 			m.Beta = append(m.Beta, sign*s.Alpha[i])
 		}
 	}
-	m.Core = mat.NewDense(len(m.Beta), d, rows)
+	m.At = mat.NewDense(len(m.Beta), d, rows)
 	return m
 }
 

@@ -1,6 +1,7 @@
 package cvm
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -28,13 +29,14 @@ type Options struct {
 	Epsilon float64
 	// Most is the largest core set, with which the search ends whatever ε is; 0 sets no bound.
 	Most int
-	// Seed draws the samples that are looked at between full passes; all samples are looked
-	// at each time where there are no more than Exact.
-	Seed uint64
+	// Seed draws the samples that are looked at between full passes. All samples are looked
+	// at each time where there are no more than Exact; 0 stands for 2000.
+	Seed  uint64
+	Exact int
 }
 
 const (
-	// exact is the number of samples up to which every step looks at all of them.
+	// exact is what Options.Exact is where nothing is said.
 	exact = 2_000
 	// drawn is how many samples are looked at otherwise: with 95 % one of them is among the
 	// farthest 5 % (Smola and Schölkopf 2000).
@@ -64,7 +66,7 @@ func Solve(ctx context.Context, p Problem, o Options) (*Solution, error) {
 	if p.N < 1 || !(o.Epsilon > 0) {
 		panic(fmt.Sprintf("cvm: a ball around %d points to ε %g", p.N, o.Epsilon))
 	}
-	b := &ball{Problem: p, in: make([]bool, p.N), rng: rand.New(rand.NewPCG(o.Seed, 0x63766d))}
+	b := &ball{Problem: p, exact: cmp.Or(o.Exact, exact), in: make([]bool, p.N), rng: rand.New(rand.NewPCG(o.Seed, 0x63766d))}
 	b.join(0)
 	b.alpha[0] = 1
 	b.settle()
@@ -96,6 +98,7 @@ func Solve(ctx context.Context, p Problem, o Options) (*Solution, error) {
 // ball is the state of Solve.
 type ball struct {
 	Problem
+	exact   int // as Options.Exact
 	rng     *rand.Rand
 	in      []bool
 	core    []int
@@ -183,7 +186,7 @@ func (b *ball) solve(ctx context.Context, tolerance float64, steps int) (bool, e
 // farthest looks for the sample farthest from the centre: among some that are drawn, and
 // where none of them is too far among all.
 func (b *ball) farthest(ctx context.Context, epsilon float64) (at int, squared float64, err error) {
-	if b.N > exact {
+	if b.N > b.exact {
 		reach := (1 + epsilon) * (1 + epsilon) * b.squared
 		at, squared = -1, reach
 		for range drawn {

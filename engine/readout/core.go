@@ -12,11 +12,11 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// The parameters of core vector machines.
+// The parameters of support and core vector machines.
 var (
 	C = part.NewNumber(part.Axis{
 		Name: "C", Log: true, Readout: true, Must: part.Above0, Default: "100",
-		Doc: "weight of samples on the wrong side, of core vector machines: 1,100",
+		Doc: "weight of samples on the wrong side, of support and core vector machines: 1,100",
 	})
 	Epsilon = part.NewNumber(part.Axis{
 		Name: "epsilon", Symbol: "ε", Log: true, Readout: true, Must: part.Above0, Default: "1e-3",
@@ -24,7 +24,7 @@ var (
 	})
 	Sigma = part.NewNumber(part.Axis{
 		Name: "readout-sigma", Log: true, Readout: true, Must: part.Above0, Unset: "auto",
-		Doc: "width of the Gaussian kernel of core vector machines, in the units of the features; auto: at which half of all kernel values are above 0.5",
+		Doc: "width of the Gaussian kernel of support and core vector machines, in the units of the features; auto: at which half of all kernel values are above 0.5",
 	})
 	// Tube is the weight of the tube.
 	Tube = part.NewNumber(part.Axis{

@@ -175,7 +175,7 @@ func init() {
 			}
 			return m, m.Notes, nil
 		})),
-		gaussianProcess, coreVector, coreVectorNumber,
+		gaussianProcess, coreVector, coreVectorNumber, supportVector,
 	)
 }
 

@@ -200,6 +200,7 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 	if kind.Classify != nil {
 		var c readout.Classifier
 		c, out.notes, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
+		out.info = infoOf(c)
 		if err == nil && f.held != nil {
 			out.disc, err = readout.Discriminate(ctx, c, held)
 		}
@@ -209,13 +210,7 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 	if err != nil {
 		return out, err
 	}
-	out.notes = notes
-	if told, ok := r.(readout.Informed); ok {
-		out.info = map[string]part.Float{}
-		for name, v := range told.Info() {
-			out.info[name] = part.Float(v)
-		}
-	}
+	out.notes, out.info = notes, infoOf(r)
 	if f.held == nil {
 		return out, nil
 	}
@@ -225,4 +220,17 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 	}
 	out.predicted, err = readout.Predict(ctx, r, held)
 	return out, err
+}
+
+// infoOf is what a trained readout tells of itself; nil for one that tells nothing.
+func infoOf(trained any) map[string]part.Float {
+	told, ok := trained.(readout.Informed)
+	if !ok {
+		return nil
+	}
+	out := map[string]part.Float{}
+	for name, v := range told.Info() {
+		out[name] = part.Float(v)
+	}
+	return out
 }

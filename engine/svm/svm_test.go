@@ -1,0 +1,184 @@
+package svm_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/svm"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+func solved(t *testing.T, g svm.Gram, y []float64, o svm.Options) *svm.Solution {
+	t.Helper()
+	s, err := svm.Solve(t.Context(), g, y, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !s.Settled {
+		t.Fatalf("not settled after %d steps", s.Steps)
+	}
+	return s
+}
+
+// Two samples have the line between them; of four on a line the inner two bear it.
+func TestMarginsOfFewSamples(t *testing.T) {
+	line := func(at ...float64) *mat.Dense {
+		x := mat.NewDense(len(at), len(at), nil)
+		for i, a := range at {
+			for j, b := range at {
+				x.Set(i, j, a*b)
+			}
+		}
+		return x
+	}
+	s := solved(t, svm.Table{Matrix: line(-1, 3)}, []float64{-1, 1}, svm.Options{C: 100, Tolerance: 1e-12})
+	if math.Abs(s.Beta[1]-0.125) > 1e-12 || math.Abs(s.Bias+0.5) > 1e-12 || math.Abs(s.Objective+0.125) > 1e-12 {
+		t.Errorf("two samples: %+v", s)
+	}
+	s = solved(t, svm.Table{Matrix: line(-5, -1, 1, 7)}, []float64{-1, -1, 1, 1}, svm.Options{C: 100, Tolerance: 1e-12})
+	if s.Support() != 2 || s.Beta[0] != 0 || math.Abs(s.Beta[2]-0.5) > 1e-12 || math.Abs(s.Bias) > 1e-12 {
+		t.Errorf("four samples: %+v", s)
+	}
+	s = solved(t, svm.Table{Matrix: line(-1, 3)}, []float64{-1, 1}, svm.Options{C: 0.01})
+	if !slices.Equal(s.Beta, []float64{-0.01, 0.01}) {
+		t.Errorf("all at their bound: %+v", s)
+	}
+}
+
+func TestSolveRefuses(t *testing.T) {
+	k := svm.Table{Matrix: mat.NewDense(2, 2, []float64{1, 0, 0, 1})}
+	if _, err := svm.Solve(t.Context(), k, []float64{1, 1}, svm.Options{C: 1}); err == nil {
+		t.Error("one class is taken")
+	}
+	for _, c := range []float64{0, -1, math.Inf(1), math.NaN()} {
+		if _, err := svm.Solve(t.Context(), k, []float64{1, -1}, svm.Options{C: c}); err == nil {
+			t.Errorf("C %g is taken", c)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := svm.Solve(ctx, k, []float64{1, -1}, svm.Options{C: 1}); err != context.Canceled {
+		t.Errorf("ended: %v", err)
+	}
+}
+
+// The solution keeps the conditions of Karush, Kuhn and Tucker, which no other does, of
+// samples that are drawn, of such that are there twice, and with a cache of two rows; and
+// weights and bias do not change with the order of the samples beyond the tolerance.
+func TestSolutionsAreOptimal(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	for trial := range 40 {
+		n, c, tolerance := 4+r.IntN(60), math.Pow(10, 4*r.Float64()-2), 1e-8
+		x, y := mat.NewDense(n, 3, nil), make([]float64, n)
+		for i := range n {
+			for j := range 3 {
+				x.Set(i, j, r.NormFloat64())
+			}
+			y[i] = float64(2*(i%2) - 1)
+			if trial%3 == 0 && i > 1 && i%5 == 0 {
+				x.SetRow(i, x.RawRowView(i-1)) // alike, of the other class
+			}
+		}
+		k := kernel.Gaussian{Sigma: 1.5}
+		g := svm.Samples(k, x)
+		s := solved(t, g, y, svm.Options{C: c, Tolerance: tolerance, Cache: n * (trial % 4)})
+		if math.Abs(floats.Sum(s.Beta)) > 1e-9*c {
+			t.Fatalf("trial %d: the coefficients sum to %g", trial, floats.Sum(s.Beta))
+		}
+		row := make([]float64, n)
+		for i := range n {
+			g.Row(row, i)
+			margin := y[i] * (floats.Dot(row, s.Beta) + s.Bias)
+			alpha := y[i] * s.Beta[i]
+			switch slack := 2 * tolerance; {
+			case alpha < 0 || alpha > c:
+				t.Errorf("trial %d: α %g of C %g", trial, alpha, c)
+			case alpha == 0 && margin < 1-slack, alpha == c && margin > 1+slack, alpha > 0 && alpha < c && math.Abs(margin-1) > slack:
+				t.Errorf("trial %d: α %g of C %g has the margin %.12g", trial, alpha, c, margin)
+			}
+		}
+		order := r.Perm(n)
+		px, py := mat.NewDense(n, 3, nil), make([]float64, n)
+		for i, from := range order {
+			px.SetRow(i, x.RawRowView(from))
+			py[i] = y[from]
+		}
+		again := solved(t, svm.Samples(k, px), py, svm.Options{C: c, Tolerance: tolerance})
+		if math.Abs(again.Objective-s.Objective) > 1e-7*(1+math.Abs(s.Objective)) {
+			t.Errorf("trial %d: objectives %.12g and %.12g of other orders", trial, s.Objective, again.Objective)
+		}
+	}
+}
+
+// splitmix is the generator of the rows with random numbers.
+type splitmix uint64
+
+func (s *splitmix) u() float64 {
+	*s += 0x9E3779B97F4A7C15
+	z := uint64(*s)
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return float64((z^z>>31)>>11) * 0x1p-53
+}
+
+// checkerboard are n points of the plane and the colours of their fields.
+func checkerboard(seed splitmix, n int) (*mat.Dense, []float64) {
+	x, y := mat.NewDense(n, 2, nil), make([]float64, n)
+	for i := range n {
+		x.Set(i, 0, 4*seed.u())
+		x.Set(i, 1, 4*seed.u())
+		y[i] = float64(1 - 2*((int(x.At(i, 0))+int(x.At(i, 1)))%2))
+	}
+	return x, y
+}
+
+// The support vectors of a soft margin grow with the samples, which core vectors do not.
+func TestL53SupportVectorsGrow(t *testing.T) {
+	rows := []struct {
+		n, support int
+		accuracy   float64
+	}{{1000, 115, 0.9665}, {10_000, 489, 0.9910}, {30_000, 999, 0.9945}}
+	if os.Getenv("CI") == "" {
+		rows = rows[:2]
+	}
+	test, truth := checkerboard(99, 4000)
+	for _, c := range rows {
+		x, y := checkerboard(5, c.n)
+		f, s, err := svm.Classes(t.Context(), x, y, kernel.Gaussian{Sigma: 0.4}, svm.Options{C: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, right := make([]float64, 4000), 0.0
+		f.Apply(out, test)
+		for i, v := range out {
+			if v*truth[i] > 0 {
+				right += 1. / 4000
+			}
+		}
+		t.Logf("n %d: %d support vectors, accuracy %.4f, %d steps", c.n, s.Support(), right, s.Steps)
+		if math.Abs(right-c.accuracy) > 5e-4 || math.Abs(float64(s.Support()-c.support)) > 0.01*float64(c.support)+1 {
+			t.Errorf("n %d: %d support vectors, accuracy %.4f, want %d and %.4f", c.n, s.Support(), right, c.support, c.accuracy)
+		}
+	}
+}
+
+// BenchmarkCheckerboard is that of package cvm, which is linear in n.
+func BenchmarkCheckerboard(b *testing.B) {
+	for _, n := range []int{1000, 10_000, 30_000} {
+		x, y := checkerboard(5, n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				if _, _, err := svm.Classes(context.Background(), x, y, kernel.Gaussian{Sigma: 0.4}, svm.Options{C: 100}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
