@@ -183,6 +183,13 @@ func (d *dictionary) Project(dst, x *mat.Dense) {
 	})
 }
 
+// coefficients writes those of the atoms (b×K), by the code that they were learnt for.
+func (d *dictionary) coefficients(dst, x *mat.Dense) {
+	_ = d.each(context.Background(), x, func(i int, at *sparse.Coder, centred, room []float64) {
+		coding{"own", 0}.write(dst.RawRowView(i), room, centred, at, d.learnt)
+	})
+}
+
 // each calls f with each sample less the mean, on all processors.
 func (d *dictionary) each(ctx context.Context, x *mat.Dense, f func(i int, at *sparse.Coder, centred, room []float64)) error {
 	n, inputs := x.Dims()

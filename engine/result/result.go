@@ -135,6 +135,16 @@ type Front struct {
 	} `json:"relative_error"`
 }
 
+// Rises is in how many sweeps the objective rose by more than rounding.
+func (f *Front) Rises() (n int) {
+	for i := 1; i < len(f.Objective); i++ {
+		if f.Objective[i] > f.Objective[i-1]*(1+1e-9) {
+			n++
+		}
+	}
+	return n
+}
+
 // Spectrum are eigenvalues of C, the largest with rank 1, at ranks spread
 // evenly in the logarithm; those of ranks above Result.Rank were cut. Cut is
 // the share of the largest at and below which they were.

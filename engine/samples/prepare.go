@@ -82,6 +82,17 @@ func (f Fitted) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	return x, ctx.Err()
 }
 
+// Before is what the front sees of samples, which are left as they are: of whole series
+// their frames, with how many each has.
+func (f Fitted) Before(ctx context.Context, x *mat.Dense) (seen *mat.Dense, frames []int, err error) {
+	if f.Series {
+		x, frames = data.StackFrames(x)
+	}
+	f.Series, f.Front, f.Network = false, nil, nil
+	seen, err = f.Apply(ctx, x)
+	return seen, frames, err
+}
+
 // Prepare gathers what a model is trained on and what it is scored on, and prepares
 // them. What is fitted is fitted on the training part only.
 func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation) (*Data, error) {
