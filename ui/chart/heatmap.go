@@ -58,6 +58,16 @@ func (m Heatmap) Render(w, h int, paint Paint) []clean.Text {
 }
 
 func (g *grid) draw(c *canvas) {
+	g.drawValues(c)
+	g.drawCells(c)
+	g.drawNames(c)
+	if g.labels > 1 {
+		g.drawScale(c)
+	}
+}
+
+// drawValues shades the places of the values.
+func (g *grid) drawValues(c *canvas) {
 	for y := range g.h {
 		for x := range g.w {
 			if g.cw > 0 && x >= g.cw*g.nx {
@@ -69,11 +79,6 @@ func (g *grid) draw(c *canvas) {
 				g.drawShade(c, x, y)
 			}
 		}
-	}
-	g.drawCells(c)
-	g.drawNames(c)
-	if g.labels > 1 {
-		g.drawScale(c)
 	}
 }
 

@@ -134,6 +134,11 @@ func TestPicturesOfEveryNumberAndSize(t *testing.T) {
 			m.Values, m.Bad = append(m.Values, row), append(m.Bad, bad)
 		}
 		checkPicture(t, m, m.ASCII, w, h)
+		mosaic := Mosaic{Shades: m.Shades, ASCII: m.ASCII, Curves: i%4 == 0, Cursor: size(40) - 3}
+		for range size(30) {
+			mosaic.Tiles = append(mosaic.Tiles, Tile{m.Values[:size(len(m.Values)+1)], word(), SeriesRole(size(9))})
+		}
+		checkPicture(t, mosaic, m.ASCII, w, h)
 
 		tr := Traces{ASCII: i%5 == 0, Borders: []int{size(9) - 3, size(40), size(40)}}
 		s := Scatter{XLabel: word(), YLabel: word(), ASCII: i%5 == 0, Weak: []int{size(9) - 1}, Edges: [][2]int{{size(9) - 1, size(9)}, {size(9), size(9)}}}
@@ -150,6 +155,23 @@ func TestPicturesOfEveryNumberAndSize(t *testing.T) {
 		}
 		checkPicture(t, tr, tr.ASCII, w, h)
 		checkPicture(t, s, s.ASCII, w, h)
+	}
+}
+
+// The tile of the cursor is shown however many there are, and tiles share one scale.
+func TestMosaicShowsTheCursorOnOneScale(t *testing.T) {
+	m := Mosaic{}
+	for i := range 60 {
+		m.Tiles = append(m.Tiles, Tile{Values: [][]float64{{0, float64(i)}, {float64(i), 0}}, Caption: clean.Sprintf("t%d", i)})
+	}
+	for m.Cursor = range m.Tiles {
+		if text := string(clean.Join(m.Render(40, 12, nil), " ")); !strings.Contains(text+" ", fmt.Sprintf("t%d ", m.Cursor)) {
+			t.Fatalf("tile %d is not shown:\n%s", m.Cursor, text)
+		}
+	}
+	m = Mosaic{Shades: true, Tiles: []Tile{{Values: [][]float64{{-1, 1}}}, {Values: [][]float64{{0, 0}}}}}
+	if line := string(m.Render(40, 3, nil)[0]); !strings.Contains(line, "    ████") || !strings.Contains(line, "▒▒▒▒▒▒▒▒") {
+		t.Errorf("−1 and 1 beside 0: %q", line)
 	}
 }
 

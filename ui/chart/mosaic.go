@@ -1,0 +1,142 @@
+package chart
+
+import (
+	"math"
+
+	"example.com/sfatui/ui/clean"
+)
+
+// Mosaic shows small pictures in rows, all on one scale, each above a caption. The zero
+// Mosaic is valid and shows that there is nothing to show.
+type Mosaic struct {
+	Tiles  []Tile
+	Cursor int  // the tile that is surely shown
+	Curves bool // pictures are their first rows as curves
+	// Shades draws ` ░▒▓█` instead of colours, ASCII 7-bit characters.
+	Shades, ASCII bool
+}
+
+// Tile is a picture of a Mosaic.
+type Tile struct {
+	Values  [][]float64 // by row, the topmost first, and column
+	Caption clean.Text
+	Role    Role // of the caption
+}
+
+// The size of a tile in cells, without its caption.
+const (
+	leastTile  = 8
+	mostTile   = 16
+	curveTile  = 16
+	curveLines = 3
+)
+
+// size is that of all tiles in a canvas of w×h cells.
+func (m Mosaic) size(w, h int) (tw, th int) {
+	if m.Curves {
+		return min(curveTile, w), max(min(curveLines, h-1), 1)
+	}
+	rows, columns := 1, 1
+	for _, t := range m.Tiles {
+		rows = max(rows, len(t.Values))
+		for _, row := range t.Values {
+			columns = max(columns, len(row))
+		}
+	}
+	tw = columns
+	if columns < leastTile {
+		tw = columns * (leastTile / columns)
+	}
+	tw = min(tw, mostTile, w)
+	th = (rows*tw + 2*columns - 1) / (2 * columns) // a cell is twice as high as it is wide
+	return tw, max(min(th, mostTile/2, h-1), 1)
+}
+
+// gap is the room between tiles.
+const gap = 2
+
+// Across is how many tiles stand beside each other in w cells.
+func (m Mosaic) Across(w int) int {
+	tw, _ := m.size(w, math.MaxInt)
+	return max((w+gap)/(tw+gap), 1)
+}
+
+// Render draws as many tiles as there is room for, that of the cursor among them, into
+// exactly h lines of at most w cells, without trailing blanks. A nil paint means no styling.
+func (m Mosaic) Render(w, h int, paint Paint) []clean.Text {
+	w, h = max(w, 0), max(h, 0)
+	c := newCanvas(w, h, m.ASCII)
+	switch {
+	case w == 0 || h == 0:
+	case len(m.Tiles) == 0:
+		note := c.fit("nothing to show", w)
+		c.text((w-width(note))/2, h/2, note, Faint)
+	default:
+		m.draw(c)
+	}
+	return c.lines(paint)
+}
+
+func (m Mosaic) draw(c *canvas) {
+	tw, th := m.size(c.w, c.h)
+	across, down := m.Across(c.w), max(c.h/(th+1), 1)
+	rows := (len(m.Tiles) + across - 1) / across
+	first := max(min(m.Cursor/across-down/2, rows-down), 0)
+	lo, hi := m.extent()
+	for i := first * across; i < min(len(m.Tiles), (first+down)*across); i++ {
+		x, y := i%across*(tw+gap), (i/across-first)*(th+1)
+		if m.Curves {
+			m.drawCurve(c, m.Tiles[i], x, y, tw, th, lo, hi)
+		} else {
+			m.drawTile(c, m.Tiles[i], x, y, tw, th, lo, hi)
+		}
+		if y+th < c.h {
+			c.text(x, y+th, c.fit(m.Tiles[i].Caption, tw+gap-1), m.Tiles[i].Role)
+		}
+	}
+}
+
+// extent is the scale of all tiles: from 0, or where there are negative values as far below
+// 0 as above.
+func (m Mosaic) extent() (lo, hi float64) {
+	for _, t := range m.Tiles {
+		for _, row := range t.Values {
+			for _, v := range row {
+				if drawable(v) {
+					lo, hi = min(lo, v), max(hi, v)
+				}
+			}
+		}
+	}
+	if lo < 0 {
+		hi = max(hi, -lo)
+		lo = -hi
+	}
+	if hi == lo {
+		hi = 1
+	}
+	return lo, hi
+}
+
+func (m Mosaic) drawTile(c *canvas, t Tile, x, y, w, h int, lo, hi float64) {
+	g := Heatmap{Values: t.Values, Down: true, Shades: m.Shades, ASCII: m.ASCII}.grid()
+	g.shade = newShade([][]float64{{lo, hi}}, false)
+	if g.nx == 0 {
+		return
+	}
+	g.x0, g.y0, g.w, g.h, g.lines = x, y, w, h, h
+	if g.halves() {
+		g.lines = 2 * h
+	}
+	g.cw, g.ch = w/g.nx, g.lines/g.ny
+	g.drawValues(c)
+}
+
+func (m Mosaic) drawCurve(c *canvas, t Tile, x, y, w, h int, lo, hi float64) {
+	if len(t.Values) == 0 {
+		return
+	}
+	d := newDots(w, h)
+	d.trace(t.Values[0], len(t.Values[0]), lo, hi)
+	d.draw(c, x, y, Series1)
+}
