@@ -82,7 +82,7 @@ func tabsOf(pages []page.Page) []page.Tab {
 			tabs = append(tabs, p.Tab().Of(p.Name()))
 		}
 	}
-	slices.SortFunc(tabs, func(a, b page.Tab) int { return strings.Compare(a.Digit, b.Digit) })
+	slices.SortStableFunc(tabs, func(a, b page.Tab) int { return strings.Compare(a.Digit, b.Digit) })
 	return tabs
 }
 

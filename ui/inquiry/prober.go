@@ -24,6 +24,7 @@ type Probed struct {
 	Variances  []float64
 	Predicted  *run.Predicted
 	Aligned    *run.Aligned
+	Atoms      *run.Atoms
 }
 
 // Prober answers what the page shown asks.
@@ -113,6 +114,8 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 					answer.Predicted, err = run.Predictions(ctx, set, hash, q.Point)
 				case page.Aligning:
 					answer.Aligned, err = run.Alignments(ctx, set, hash, q.Point)
+				case page.Dissecting:
+					answer.Atoms, err = run.AtomsOf(ctx, set, hash, q.Point)
 				}
 				return err
 			})
@@ -126,7 +129,7 @@ func (b *Prober) Probed(msg Probed) {
 	sc := b.sc
 	for _, p := range sc.Probes {
 		if p != nil && p.ID == msg.ID {
-			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned
+			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
 			}

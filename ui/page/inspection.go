@@ -31,6 +31,7 @@ const (
 	Checking               // the variances with the other kernel, plain or shifted
 	Predicting             // what the readout predicts of one fold, and how sure it is
 	Aligning               // the whole series that one fold was trained on, with each other
+	Dissecting             // the atoms of the front of one fold
 	Kinds
 )
 
@@ -71,6 +72,7 @@ type Probe struct {
 	Variances  []float64
 	Predicted  *run.Predicted
 	Aligned    *run.Aligned
+	Atoms      *run.Atoms
 }
 
 // Result is the fold of a row that is looked into, not one that failed; nil

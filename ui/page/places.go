@@ -24,7 +24,7 @@ func But(names ...Name) Places { return Places{names, true} }
 var SweepPages = But(Home, Overlay, Editor, Settings, Palette)
 
 // PointPages are the tabs of the point place: there digits pick tabs.
-var PointPages = Only(Point, Features, Graph, Parts, Align, Band, Novelty, Folds, Model)
+var PointPages = Only(Point, Features, Graph, Parts, Atoms, Align, Band, Novelty, Folds, Model)
 
 // Less are all of the places that are others, without those of named ones.
 func (p Places) Less(named Places) Places {

@@ -45,6 +45,7 @@ const (
 	Tasks    Name = "tasks"
 	Parts    Name = "parts"
 	Align    Name = "align"
+	Atoms    Name = "atoms"
 	Band     Name = "band"
 	Novelty  Name = "novelty"
 	Folds    Name = "folds"

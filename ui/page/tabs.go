@@ -33,14 +33,29 @@ func (sc *Scene) TabHead(detail clean.Text, w int) clean.Text {
 }
 
 // Tab is the tab of a digit, and whether the point under the cursor has it; why not
-// otherwise.
+// otherwise. Of several tabs that the point has under one digit it is the one behind the
+// tab shown, else the first.
 func (sc *Scene) Tab(digit string) (name Name, off clean.Text) {
-	i := slices.IndexFunc(sc.Tabs, func(t Tab) bool { return t.Digit == digit })
-	if i < 0 {
-		return "", "a point has no tab " + clean.Of(digit)
+	var on []Name
+	for _, t := range sc.Tabs {
+		if t.Digit != digit {
+			continue
+		}
+		why := clean.Text("")
+		if t.Off != nil {
+			why = t.Off(sc)
+		}
+		if why == "" {
+			on = append(on, t.page)
+		} else if name == "" {
+			name, off = t.page, why
+		}
 	}
-	if t := sc.Tabs[i]; t.Off != nil {
-		return t.page, t.Off(sc)
+	switch {
+	case on != nil:
+		return on[(slices.Index(on, sc.Shown)+1)%len(on)], ""
+	case name != "":
+		return name, off
 	}
-	return sc.Tabs[i].page, ""
+	return "", "a point has no tab " + clean.Of(digit)
 }

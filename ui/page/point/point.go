@@ -33,7 +33,7 @@ func (p *Page) Actions() []page.Action {
 	const group = "Point"
 	return []page.Action{
 		{ID: "tab", Group: group, Keys: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Short: "tabs",
-			Long:  "at a point: summary, features, graph, parts, align, band, novelty, folds, model",
+			Long:  "at a point: summary, features, graph, parts and atoms, align, band, novelty, folds, model",
 			Modes: page.AnyMode, Pages: page.PointPages, Footer: 1, Do: page.Keyed(func(sc *page.Scene, key string) {
 				name, off := sc.Tab(key)
 				if off != "" {
