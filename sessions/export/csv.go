@@ -30,12 +30,19 @@ import (
 var csvTable = Exporter{
 	Extension: "csv",
 	Doc: `a table (RFC 4180): a row a finished point, a column for every parameter
-that applies and every measure`,
-	Summary: "table",
-	Write:   writeCSV,
+that applies and every measure; with --atoms a row an atom of the
+front of one point, learnt again, those most in use first`,
+	Summary:    "table",
+	Parameters: []Parameter{ofAtoms},
+	Points:     "csv of --atoms",
+	OfPoint:    func(o Options) bool { return ofAtoms.Bool(o) },
+	Write:      writeCSV,
 }
 
-func writeCSV(_ context.Context, w io.Writer, s *sessions.Session, _ Options) error {
+func writeCSV(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
+	if ofAtoms.Bool(o) {
+		return writeAtoms(ctx, w, s, o)
+	}
 	points := s.Finished()
 	out := csv.NewWriter(w)
 	out.UseCRLF = true

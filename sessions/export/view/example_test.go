@@ -18,4 +18,5 @@ func Example() {
 	// graph is solved for again on the data
 	// band is solved for again on the data
 	// align is solved for again on the data
+	// atoms is solved for again on the data
 }

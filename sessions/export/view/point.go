@@ -28,6 +28,7 @@ var pointViews = []struct {
 	{"graph", DataNeeded, graphSheet},
 	{"band", DataNeeded, bandPlot},
 	{"align", DataNeeded, alignSheet},
+	{"atoms", DataNeeded, atomsSheet},
 }
 
 // DataUse says what the data of a session is to a view.
