@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
-	"example.com/sfatui/sessions/record"
 	"github.com/spf13/cobra"
 )
 
@@ -68,7 +66,7 @@ func (a *autopilot) driver() *advise.Driver {
 func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOptions, show *progress) error {
 	set, err := s.OpenData(ctx)
 	if err != nil {
-		return dataError{err}
+		return ofData(err)
 	}
 	e, err := show.begin(func() (*compute.Execution, error) {
 		return compute.Auto(ctx, s, set, a.driver(), o, show.record)
@@ -79,21 +77,7 @@ func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOp
 		return printSession(show, s)
 	}
 	if err != nil {
-		return dataError{err}
+		return ofData(err)
 	}
 	return finish(e, show)
-}
-
-// round shows what the advisor or a search does on its own: the line that the session's log
-// has of it.
-func (p *progress) round(r record.Record) {
-	if r.Kind != record.KindCommand+"auto" && r.Kind != record.KindCommand+"search" && r.Kind != record.KindAutoEnded {
-		return
-	}
-	if p.live {
-		fmt.Fprint(p.stderr, "\r\x1b[K")
-	}
-	if n := len(p.state.Log); n > 0 {
-		fmt.Fprintln(p.stderr, strings.TrimSpace(p.state.Log[n-1].Text))
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/settings"
 )
 
 var (
@@ -54,7 +55,20 @@ func castOptions(o export.Options) (ui.CastOptions, error) {
 		return cast, err
 	}
 	if err := cast.Check(); err != nil {
-		return cast, usageError{err}
+		return cast, ofUsage(err)
 	}
 	return cast, nil
+}
+
+// checkColor refuses what no screen can be coloured by.
+func checkColor(text string) error {
+	for _, f := range settings.Table {
+		if f.Name == "color" {
+			var s settings.Settings
+			if err := f.Set(&s, text); err != nil {
+				return usagef("--color %w", err)
+			}
+		}
+	}
+	return nil
 }

@@ -135,7 +135,7 @@ func printContrasts(w io.Writer, a, b choose.Row, contrasts []choose.Contrast) {
 func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([][]float64, error) {
 	set, err := s.OpenData(ctx)
 	if err != nil {
-		return nil, dataError{err}
+		return nil, ofData(err)
 	}
 	return run.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
 }

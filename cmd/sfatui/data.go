@@ -81,7 +81,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	}
 	folds, splitErr := q.folds(set)
 	if splitErr != nil && (exitCode(splitErr) == exitUsage || cmd.Flags().Changed("validation")) {
-		return dataError{splitErr}
+		return ofData(splitErr)
 	}
 	if q.save != "" {
 		if err := saveDescription(cmd, q.save, q.data.Paths); err != nil {
@@ -138,7 +138,7 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 	}
 	a, err := inspect.Advise(cmd.Context(), set)
 	if err != nil {
-		return dataError{err}
+		return ofData(err)
 	}
 	w := cmd.OutOrStdout()
 	if q.json {
@@ -176,16 +176,6 @@ func lagText(lag, longest int) string {
 		return fmt.Sprintf("none up to %d", longest)
 	}
 	return strconv.Itoa(lag)
-}
-
-// hang prints a line with what does not fit on it below its second column.
-func hang(w io.Writer, line string) {
-	const column = 12
-	rest := strings.Split(ansi.Wrap(line[min(column, len(line)):], textWidth-column, ""), "\n")
-	fmt.Fprintln(w, line[:min(column, len(line))]+strings.TrimRight(rest[0], " "))
-	for _, more := range rest[1:] {
-		fmt.Fprintln(w, strings.Repeat(" ", column)+strings.TrimRight(more, " "))
-	}
 }
 
 // fitted names the steps that are fitted on the training part, in their order.
@@ -313,47 +303,4 @@ func firstPlot(set *data.Set) chart.Plot {
 		}
 	}
 	return p
-}
-
-// partSizes are the samples of the parts of a fold: Train is the whole training part, of
-// which Validation are those of the largest validation part.
-type partSizes struct {
-	Train      int          `json:"train"`
-	Validation int          `json:"validation"`
-	Test       int          `json:"test"`
-	Inner      []innerSizes `json:"inner,omitempty"`
-}
-
-type innerSizes struct {
-	Fit        int `json:"fit"`
-	Validation int `json:"validation"`
-}
-
-func sizesOf(f split.Fold) partSizes {
-	sizes := partSizes{Train: f.Train.Samples(), Test: f.Test.Samples()}
-	for _, in := range f.Inner {
-		inner := innerSizes{in.Fit.Samples(), in.Validation.Samples()}
-		sizes.Inner = append(sizes.Inner, inner)
-		sizes.Validation = max(sizes.Validation, inner.Validation)
-	}
-	return sizes
-}
-
-// printReport prints a report as a line of JSON.
-func printReport(w io.Writer, r *inspect.Report, fitted []string, folds []split.Fold, proposed []proposal) error {
-	out := struct {
-		*inspect.Report
-		Fitted    []string    `json:"fitted"`
-		Folds     []partSizes `json:"folds"`
-		Proposals []proposal  `json:"proposals"`
-	}{r, append([]string{}, fitted...), []partSizes{}, proposed}
-	for _, f := range folds {
-		out.Folds = append(out.Folds, sizesOf(f))
-	}
-	b, err := json.Marshal(out)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "%s\n", message.Clean(string(b)))
-	return err
 }

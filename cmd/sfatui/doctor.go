@@ -60,7 +60,7 @@ func examineCluster(cmd *cobra.Command, partition, folder string, submit bool) e
 	found, err := jobs.Survey(cmd.Context(), &slurm, partition, folder, program)
 	printFindings(cmd.OutOrStdout(), found)
 	if err != nil {
-		return submitError(err)
+		return err
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/export/view"
+	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page"
@@ -36,10 +37,16 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
+// ofUsage marks an error as a slip on the command line.
+func ofUsage(err error) error { return usageError{err} }
+
 // dataError is about data that is there but cannot be used.
 type dataError struct{ error }
 
 func (e dataError) Unwrap() error { return e.error }
+
+// ofData marks an error as one of data.
+func ofData(err error) error { return dataError{err} }
 
 // someFailed says that a sweep ended with failed points.
 type someFailed int
@@ -94,6 +101,8 @@ func exitCode(err error) int {
 		disk     *store.DiskError
 		busy     *sessions.BusyError
 		retry    retryError
+		here     *jobs.NotHereError
+		queued   *jobs.QueuedError
 	)
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -102,7 +111,7 @@ func exitCode(err error) int {
 		return exitRetry
 	case errors.As(err, &disk), isMachineError(err):
 		return exitFailed
-	case errors.As(err, &usage), errors.As(err, &busy), errors.As(err, &undrawn), errors.As(err, &spec), errors.As(err, &asked), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, ui.ErrTerminal):
+	case errors.As(err, &usage), errors.As(err, &busy), errors.As(err, &undrawn), errors.As(err, &spec), errors.As(err, &asked), errors.As(err, &here), errors.As(err, &queued), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, ui.ErrTerminal):
 		return exitUsage
 	case errors.As(err, &failed):
 		return exitSomeFailed
@@ -113,3 +122,15 @@ func exitCode(err error) int {
 	}
 	return exitFailed
 }
+
+func usagef(format string, args ...any) error { return ofUsage(fmt.Errorf(format, args...)) }
+
+// retryError says that a task may be begun again as it is.
+type retryError struct{ error }
+
+func (e retryError) Unwrap() error { return e.error }
+
+// ofRetry marks what may be tried again.
+func ofRetry(err error) error { return retryError{err} }
+
+var errDamaged error = damagedSession{errors.New("the session is damaged; what is whole can still be opened and resumed")}

@@ -3,16 +3,8 @@ package main
 import (
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"syscall"
 	"testing"
-
-	"example.com/sfatui/datasets"
-	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/compute"
-	"example.com/sfatui/sessions/record"
 )
 
 // What the machine lacks is no slip of the command line and no fault of the data,
@@ -20,70 +12,14 @@ import (
 func TestExitCodeOfTheMachine(t *testing.T) {
 	for _, no := range []syscall.Errno{syscall.ENOSPC, syscall.EROFS, syscall.EIO, syscall.EMFILE} {
 		err := fmt.Errorf("keeping data: %w", &fs.PathError{Op: "write", Path: "x", Err: no})
-		for _, err := range []error{err, dataError{err}} {
+		for _, err := range []error{err, ofData(err)} {
 			if code := exitCode(err); code != exitFailed {
 				t.Errorf("%v in a %T exits with %d, want %d", no, err, code, exitFailed)
 			}
 		}
 	}
 	missing := &fs.PathError{Op: "open", Path: "x", Err: syscall.ENOENT}
-	if code := exitCode(dataError{missing}); code != exitUsage {
+	if code := exitCode(ofData(missing)); code != exitUsage {
 		t.Errorf("a missing file exits with %d, want %d", code, exitUsage)
-	}
-}
-
-// A session that is deleted under a run, and one whose point cannot be read, fail
-// for the disk's sake.
-func TestExitCodeOfALostSession(t *testing.T) {
-	work := t.TempDir()
-	file, dir := filepath.Join(work, "waves.csv"), filepath.Join(work, "waves.sfa")
-	waves(t, file)
-	ctx := t.Context()
-	set, err := datasets.Open(ctx, datasets.Options{Paths: []string{file}, Segment: "trial"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec := sweep.Spec{Draws: 1}.With("sigma", "1,2", "lambda", "0,1e-3", "m", "15", "p", "2")
-	plan, err := sweep.NewPlan(set, set.Hash(), spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	start := func(dir string, heard func(record.Record)) error {
-		e, err := compute.Start(ctx, compute.Request{Dir: dir, Options: datasets.Options{Paths: []string{file}, Segment: "trial"}, Set: set, Spec: spec, Plan: plan, OnRecord: heard})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e.Wait()
-	}
-	err = start(filepath.Join(work, "gone.sfa"), func(r record.Record) {
-		os.RemoveAll(filepath.Join(work, "gone.sfa"))
-	})
-	if code := exitCode(err); code != exitFailed {
-		t.Errorf("deleted under a run: %v exits with %d, want %d", err, code, exitFailed)
-	}
-
-	if err := start(dir, nil); err != nil {
-		t.Fatal(err)
-	}
-	points, err := filepath.Glob(filepath.Join(dir, "points", "*.json"))
-	if err != nil || len(points) == 0 {
-		t.Fatal("no points:", err)
-	}
-	if err := os.Remove(points[0]); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(points[0], 0o755); err != nil {
-		t.Fatal(err)
-	}
-	s, err := sessions.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := compute.Resume(ctx, s, sweep.RunOptions{}, false, nil)
-	if err == nil {
-		err = e.Wait()
-	}
-	if code := exitCode(err); code != exitFailed {
-		t.Errorf("an unreadable point: %v exits with %d, want %d", err, code, exitFailed)
 	}
 }

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"os"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/suggest"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/papers"

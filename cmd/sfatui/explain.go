@@ -7,7 +7,6 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/suggest"
-	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/glossary"
 	"example.com/sfatui/ui/index"
 	"example.com/sfatui/ui/layout"
@@ -66,13 +65,5 @@ func printEntry(w io.Writer, e *index.Entry) {
 	fmt.Fprintln(w, e.Name)
 	for _, paragraph := range e.Text {
 		printWrapped(w, "  ", string(paragraph))
-	}
-}
-
-// printWrapped prints a paragraph in as many columns as there are, each line behind an
-// indent.
-func printWrapped(w io.Writer, indent, text string) {
-	for _, line := range layout.Wrap(clean.Of(text), screenColumns()-len(indent)) {
-		fmt.Fprintln(w, indent+string(line))
 	}
 }

@@ -1,12 +1,13 @@
 package main
 
 import (
-	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/suggest"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/result"
@@ -174,7 +175,7 @@ func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Option
 		return nil
 	}
 	if err := e.Check(o); err != nil {
-		return usageError{err}
+		return ofUsage(err)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -176,8 +177,6 @@ func (p pcaShare) Set(text string) error {
 	return nil
 }
 
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
 // byteSize is a number of bytes written like 8GiB, 500M or 1e9.
 type byteSize int64
 
@@ -203,4 +202,12 @@ func (b *byteSize) Set(text string) error {
 	}
 	*b = byteSize(v * scale)
 	return nil
+}
+
+// holdMemory has the collector keep to the memory that the user sets: garbage
+// counts too.
+func holdMemory(f *pflag.FlagSet, o sweep.RunOptions) {
+	if f.Changed("memory") {
+		debug.SetMemoryLimit(o.Memory)
+	}
 }

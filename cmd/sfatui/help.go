@@ -228,25 +228,3 @@ func printOneFlag(w io.Writer, f *pflag.Flag) {
 		fmt.Fprintf(w, "  a list makes an axis: --%s %s,%s\n", f.Name, a.Choices[0], a.Choices[1])
 	}
 }
-
-// printHanging prints a line; one that is too wide goes on under the place where its text
-// begins.
-func printHanging(w io.Writer, line string) {
-	indent := len(line) - len(strings.TrimLeft(line, " "))
-	if at := strings.Index(strings.TrimLeft(line, " "), "  "); indent > 0 && at > 0 {
-		rest := line[indent+at:]
-		indent += at + len(rest) - len(strings.TrimLeft(rest, " "))
-	}
-	width := screenColumns()
-	if layout.Width(clean.Of(line)) <= width || indent > width/2 {
-		fmt.Fprintln(w, line)
-		return
-	}
-	for i, part := range layout.Wrap(clean.Of(line[indent:]), width-indent) {
-		head := strings.Repeat(" ", indent)
-		if i == 0 {
-			head = line[:indent]
-		}
-		fmt.Fprintln(w, head+string(part))
-	}
-}

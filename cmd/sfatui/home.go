@@ -13,7 +13,6 @@ import (
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
@@ -88,14 +87,4 @@ func sessionNamed(cmd *cobra.Command, args []string) (string, error) {
 		return "", nil // what is wrong with it as data says more
 	}
 	return dir, err
-}
-
-// openOnScreen shows a session, which the user can go on with.
-func openOnScreen(cmd *cobra.Command, c ui.Config, dir string) error {
-	s, err := sessions.Open(dir)
-	if err != nil {
-		return err
-	}
-	_, err = ui.Open(cmd.Context(), c, s)
-	return err
 }

@@ -24,10 +24,10 @@ func jobsCommand() *cobra.Command {
 		if cancel {
 			active := o.Active()
 			if o.QueueErr != nil {
-				return submitError(o.QueueErr)
+				return o.QueueErr
 			}
 			if err := slurm.Cancel(cmd.Context(), active...); err != nil {
-				return submitError(err)
+				return err
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "%d tasks cancelled, %d points missing: sfatui submit %s\n", len(active), o.Missing, message.Clean(s.Dir))
 			return nil

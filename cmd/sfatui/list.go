@@ -1,12 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strconv"
 	"strings"
 	"time"
 
@@ -111,16 +108,6 @@ func printItems(w io.Writer, items []sessions.Item, numbers []int, names bool) {
 	})
 }
 
-// screenColumns is how wide tables are: 80 columns, or up to 120 where the terminal
-// says that it has them.
-func screenColumns() int {
-	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
-	if err != nil {
-		return leastColumns
-	}
-	return min(max(n, leastColumns), mostColumns)
-}
-
 const (
 	leastColumns = 80
 	mostColumns  = 120
@@ -185,13 +172,4 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 		j.Best = &itemBestJSON{it.Objective, part.Float(it.Stat.Mean), part.Float(it.Stat.SE), it.Score.Got, it.Score.Want, it.Best.Config}
 	}
 	printLine(w, j)
-}
-
-// printLine prints what encodes as JSON on a line.
-func printLine(w io.Writer, v any) {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic("sfatui: JSON: " + err.Error())
-	}
-	fmt.Fprintln(w, message.Clean(string(b)))
 }

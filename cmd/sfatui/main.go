@@ -13,7 +13,6 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/allotment"
 	"example.com/sfatui/engine/linalg/simd"
-	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 )
 
@@ -36,7 +35,7 @@ func heedAllotment() {
 
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	out := &output{to: stdout}
+	out := newOutput(stdout)
 	root := rootCommand()
 	root.SetArgs(args)
 	root.SetOut(out)
@@ -51,27 +50,6 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		err = fmt.Errorf("the results could not be written: %w", out.err)
 	}
 	return reportError(stderr, args, err)
-}
-
-// output remembers what kept results from being written: a table that is lost
-// on a full disk must not pass for one that was printed.
-type output struct {
-	to  io.Writer
-	err error
-}
-
-func (o *output) Write(b []byte) (int, error) {
-	n, err := o.to.Write(b)
-	if err != nil && o.err == nil {
-		o.err = err
-	}
-	return n, err
-}
-
-// terminal reports whether the output is one.
-func (o *output) terminal() bool {
-	f, ok := o.to.(*os.File)
-	return ok && isatty.IsTerminal(f.Fd())
 }
 
 func rootCommand() *cobra.Command {

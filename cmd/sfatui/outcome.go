@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
@@ -92,9 +91,6 @@ func whyNoBest(rows []choose.Row) string {
 	return "nothing was set aside to choose by (--validation 0.25 sets a quarter aside)"
 }
 
-// textWidth is how wide sentences are printed.
-const textWidth = 80
-
 // judge prints what the paper found whose experiment a session is, what the
 // session's sweep finds, and whether that is the same; nothing for other
 // sessions. What the sweep has otherwise than the experiment is said first.
@@ -128,19 +124,6 @@ func judge(w io.Writer, s *sessions.Session) {
 	fmt.Fprintln(w)
 	printRows(w, v.Margins())
 	line("%s", v.Line(where))
-}
-
-// printRows prints rows, the heads first, and a line after them; nothing for none.
-func printRows(w io.Writer, rows [][]string) {
-	if rows == nil {
-		return
-	}
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, row := range rows {
-		fmt.Fprintln(tw, strings.Join(row, "\t"))
-	}
-	tw.Flush()
-	fmt.Fprintln(w)
 }
 
 // departures are the flags by which the sweep of a session is another than the

@@ -1,16 +1,13 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
-	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -19,7 +16,6 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"github.com/mattn/go-isatty"
-	"github.com/spf13/pflag"
 )
 
 // progress shows a sweep that runs without a screen: a line that is rewritten
@@ -135,58 +131,16 @@ func (p *progress) end() {
 	}
 }
 
-// openData reads data within the memory of a sweep. Where that takes more than a
-// second, stderr shows how far it is: on a terminal a line that is rewritten,
-// else a line for every tenth.
-func openData(ctx context.Context, o datasets.Options, run sweep.RunOptions, stderr io.Writer) (*data.Set, error) {
-	o.Memory = run.Memory
-	f, ok := stderr.(*os.File)
-	r := &reading{to: stderr, live: ok && isatty.IsTerminal(f.Fd()), start: time.Now()}
-	set, err := datasets.Open(ctx, o, r.progress)
-	if r.live && r.shown {
-		fmt.Fprint(stderr, "\r\x1b[K")
-	}
-	if err != nil {
-		return nil, dataError{err}
-	}
-	return set, nil
-}
-
-// reading tells how far data is read.
-type reading struct {
-	to    io.Writer
-	live  bool
-	start time.Time
-	last  time.Time // when the line was written
-	tenth int
-	shown bool
-}
-
-// quiet is how long reading may take before anything is said.
-const quiet = time.Second
-
-// progress shows the bytes read of all.
-func (r *reading) progress(done, total int) {
-	if total == 0 || time.Since(r.start) < quiet {
+// round shows what the advisor or a search does on its own: the line that the session's log
+// has of it.
+func (p *progress) round(r record.Record) {
+	if r.Kind != record.KindCommand+"auto" && r.Kind != record.KindCommand+"search" && r.Kind != record.KindAutoEnded {
 		return
 	}
-	text := fmt.Sprintf("reading %s of %s, %d %%", sweep.FormatBytes(int64(done)), sweep.FormatBytes(int64(total)), 100*done/total)
-	switch tenth := 10 * done / total; {
-	case r.live && time.Since(r.last) > 100*time.Millisecond:
-		fmt.Fprintf(r.to, "\r\x1b[K%s", text)
-	case !r.live && tenth > r.tenth:
-		r.tenth = tenth
-		fmt.Fprintln(r.to, text)
-	default:
-		return
+	if p.live {
+		fmt.Fprint(p.stderr, "\r\x1b[K")
 	}
-	r.last, r.shown = time.Now(), true
-}
-
-// holdMemory has the collector keep to the memory that the user sets: garbage
-// counts too.
-func holdMemory(f *pflag.FlagSet, o sweep.RunOptions) {
-	if f.Changed("memory") {
-		debug.SetMemoryLimit(o.Memory)
+	if n := len(p.state.Log); n > 0 {
+		fmt.Fprintln(p.stderr, strings.TrimSpace(p.state.Log[n-1].Text))
 	}
 }

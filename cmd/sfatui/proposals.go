@@ -2,12 +2,9 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/inspect"
-	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/engine/sweep"
 )
@@ -22,15 +19,6 @@ func proposals(ctx context.Context, o datasets.Options, spec sweep.Spec, report 
 	return propose.All(propose.Seen{Options: o, Standardized: spec.Standardize, Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
 }
 
-// proposal is what is proposed, as JSON has it.
-type proposal struct {
-	What   string `json:"what"`
-	Why    string `json:"why"`
-	Gives  string `json:"gives"`
-	Urgent bool   `json:"urgent"`
-	Flags  string `json:"flags"`
-}
-
 // takingFlags are the words on a command line that take a proposal.
 func takingFlags(p propose.Proposal) []string {
 	var words []string
@@ -41,35 +29,6 @@ func takingFlags(p propose.Proposal) []string {
 	}
 	return words
 }
-
-// written are proposals with the flags that take them.
-func written(all []propose.Proposal) []proposal {
-	out := []proposal{}
-	for _, p := range all {
-		flags := strings.TrimPrefix(commandLine(takingFlags(p)), "sfatui ")
-		out = append(out, proposal{message.Clean(p.What), message.Clean(p.Why), message.Clean(p.Gives), p.Urgent, flags})
-	}
-	return out
-}
-
-// proposalLines tell of proposals, a line for each.
-func proposalLines(all []propose.Proposal) []string {
-	name := "proposed"
-	var lines []string
-	for _, p := range written(all) {
-		lines = append(lines, fmt.Sprintf("%-11s %s: %s (%s)", name, p.What, p.Flags, p.Gives))
-		name = ""
-	}
-	return lines
-}
-
-// remedied is an error that further flags mend.
-type remedied struct {
-	error
-	flags []string
-}
-
-func (e remedied) Unwrap() error { return e.error }
 
 // trying adds to the error of data that cannot be opened the flags that take all
 // without which it cannot.
@@ -86,5 +45,5 @@ func trying(ctx context.Context, err error, o datasets.Options, spec sweep.Spec)
 	if flags == nil {
 		return err
 	}
-	return remedied{err, flags}
+	return mended(err, flags)
 }

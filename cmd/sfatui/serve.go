@@ -121,7 +121,7 @@ func (q *serving) readKeys(stderr io.Writer) error {
 		fmt.Fprintln(stderr, "warning:", line)
 	}
 	if err != nil {
-		return usageError{err}
+		return ofUsage(err)
 	}
 	if q.Owner, err = serve.OwnerOf(keys, q.owner); err != nil {
 		return usagef("--owner: %v", err)
@@ -138,7 +138,7 @@ func (q *serving) openFolder() error {
 		return err
 	}
 	if q.Root, err = os.OpenRoot(dir); err != nil {
-		return usageError{fmt.Errorf("--data: %w", err)}
+		return ofUsage(fmt.Errorf("--data: %w", err))
 	}
 	q.Dir = func(name string) (string, error) { return sessions.NewDirIn(dir, name) }
 	return os.Chdir(dir)

@@ -236,7 +236,7 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 		return nil
 	}
 	if err != nil {
-		return submitError(err)
+		return err
 	}
 	if q.request.dryRun {
 		script, line := sub.Script(s)
@@ -244,7 +244,7 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 		return nil
 	}
 	if err := sub.Submit(ctx, s, &slurm); err != nil {
-		return submitError(err)
+		return err
 	}
 	dir := message.Clean(s.Dir)
 	fmt.Fprintf(stderr, "queued as %s: %d of %d points missing, tasks %s of %d, %d processors, %s and %s each\n",
@@ -257,16 +257,6 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 	}
 	fmt.Fprintf(stderr, "watch them: sfatui jobs %s, the sweep: sfatui follow %[1]s\n", dir)
 	return nil
-}
-
-// submitError gives an error its exit code.
-func submitError(err error) error {
-	var here *jobs.NotHereError
-	var queued *jobs.QueuedError
-	if errors.As(err, &here) || errors.As(err, &queued) {
-		return usageError{err}
-	}
-	return err
 }
 
 // alike is how many tasks that fail with one text show that all will.

@@ -2,9 +2,10 @@ package main
 
 import (
 	"errors"
-	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"strings"
+
+	"example.com/sfatui/datasets/suggest"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/recipe"
@@ -76,7 +77,7 @@ func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return nil, usageError{err}
+		return nil, ofUsage(err)
 	}
 	return text, nil
 }

@@ -19,11 +19,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// retryError says that a task may be begun again as it is.
-type retryError struct{ error }
-
-func (e retryError) Unwrap() error { return e.error }
-
 // taskRequest is a share of a session's sweep.
 type taskRequest struct {
 	text  string
@@ -92,9 +87,9 @@ func (q *taskRequest) execute(cmd *cobra.Command, dir string) error {
 	var arithmetic *sessions.ArithmeticError
 	switch {
 	case errors.As(err, &arithmetic):
-		return dataError{fmt.Errorf("%s: %w", jobs.Host(os.Getenv), err)}
+		return ofData(fmt.Errorf("%s: %w", jobs.Host(os.Getenv), err))
 	case err != nil && ctx.Err() == nil:
-		return retried(dataError{err})
+		return retried(ofData(err))
 	case err != nil:
 		return err
 	case e == nil:
@@ -117,7 +112,7 @@ func (q *taskRequest) execute(cmd *cobra.Command, dir string) error {
 func retried(err error) error {
 	var disk *store.DiskError
 	if errors.As(err, &disk) || isMachineError(err) {
-		return retryError{err}
+		return ofRetry(err)
 	}
 	return err
 }

@@ -75,43 +75,6 @@ func (t topic) print(w io.Writer) error {
 	return nil
 }
 
-// printMarkdown prints paragraphs and items of lists in as many columns as there are,
-// without the marks, and what is indented or fenced as it stands.
-func printMarkdown(w io.Writer, text string) {
-	paragraph, indent, fenced := "", "", false
-	flush := func() {
-		if paragraph == "" {
-			return
-		}
-		for i, line := range layout.Wrap(clean.Of(paragraph), screenColumns()-len(indent)) {
-			head := indent
-			if i == 0 && indent != "" {
-				head = "- "
-			}
-			fmt.Fprintln(w, head+string(line))
-		}
-		paragraph, indent = "", ""
-	}
-	marks := strings.NewReplacer("`", "", "**", "")
-	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
-		item, isItem := strings.CutPrefix(line, "- ")
-		switch {
-		case strings.HasPrefix(line, "```"):
-			flush()
-			fenced = !fenced
-		case fenced, strings.HasPrefix(line, "    "), line == "", strings.HasPrefix(line, "# "):
-			flush()
-			fmt.Fprintln(w, strings.TrimPrefix(line, "# "))
-		case isItem:
-			flush()
-			paragraph, indent = marks.Replace(item), "  "
-		default:
-			paragraph = strings.TrimSpace(paragraph + " " + marks.Replace(strings.TrimSpace(line)))
-		}
-	}
-	flush()
-}
-
 // formatName is what a format is called, without its article.
 func formatName(f datasets.Format) string {
 	name := strings.TrimPrefix(strings.TrimPrefix(f.Name, "an "), "a ")
@@ -174,12 +137,4 @@ func measuresText() string {
 		}
 	}
 	return b.String()
-}
-
-func writeHanging(b *strings.Builder, line string) { printHanging(b, line) }
-
-// pad fills a text up with blanks, two at least.
-func pad(text string, w int) string {
-	n := len([]rune(text))
-	return text + strings.Repeat(" ", max(w-n, 2))
 }

@@ -84,19 +84,19 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	}
 	m, err := model.Read(file)
 	if err != nil {
-		return dataError{err}
+		return ofData(err)
 	}
 	if paths, err = described(cmd, paths); err != nil {
 		return err
 	}
 	set, err := datasets.Open(cmd.Context(), x.options(cmd, m, paths), nil)
 	if err != nil {
-		return dataError{err}
+		return ofData(err)
 	}
 	describe(cmd.ErrOrStderr(), set)
 	phi, err := m.Features(cmd.Context(), set)
 	if err != nil {
-		return dataError{err}
+		return ofData(err)
 	}
 	n, p := phi.Dims()
 	fmt.Fprintf(cmd.ErrOrStderr(), "%d features of %d samples by %s\n", p, n, m.Point.Label())

@@ -48,7 +48,7 @@ func (v *verification) run(cmd *cobra.Command, dir string) error {
 	}
 	set, err := s.OpenData(cmd.Context())
 	if err != nil {
-		return dataError{err}
+		return ofData(err)
 	}
 	alike := sameArithmetic(stderr, s)
 	label := sessions.Labels(s)

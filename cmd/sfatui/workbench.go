@@ -145,7 +145,7 @@ func (l *look) screen() (ui.Config, error) {
 	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: sessions.NewDir}
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
-		return c, usageError{err}
+		return c, ofUsage(err)
 	}
 	for _, f := range settings.Table {
 		if !l.cmd.Flags().Changed(f.Name) {
@@ -180,17 +180,4 @@ func historyPath() string {
 		return ""
 	}
 	return filepath.Join(dir, "typed")
-}
-
-// checkColor refuses what no screen can be coloured by.
-func checkColor(text string) error {
-	for _, f := range settings.Table {
-		if f.Name == "color" {
-			var s settings.Settings
-			if err := f.Set(&s, text); err != nil {
-				return usagef("--color %w", err)
-			}
-		}
-	}
-	return nil
 }

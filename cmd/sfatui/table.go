@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -60,4 +61,17 @@ func tableOf(w io.Writer, head []string, body [][]string, rank func(column strin
 		slices.Reverse(left)
 		printWrapped(w, "", "too wide for here: "+strings.Join(left, ", ")+"; --json and sfatui export have all")
 	}
+}
+
+// printRows prints rows, the heads first, and a line after them; nothing for none.
+func printRows(w io.Writer, rows [][]string) {
+	if rows == nil {
+		return
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintln(tw, strings.Join(row, "\t"))
+	}
+	tw.Flush()
+	fmt.Fprintln(w)
 }

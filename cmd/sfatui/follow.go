@@ -1,0 +1,62 @@
+package main
+
+import (
+	"time"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/page/home"
+	"github.com/spf13/cobra"
+)
+
+func followCommand() *cobra.Command {
+	var (
+		every  time.Duration
+		batch  bool
+		asJSON bool
+		look   *look
+	)
+	cmd := sessionCommand("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
+		if every < 0 || cmd.Flags().Changed("every") && every == 0 {
+			return usagef("--every %s: must be above 0", every)
+		}
+		s, err := sessions.Open(dir)
+		if err != nil {
+			return err
+		}
+		if every == 0 {
+			every = store.Interval(dir)
+		}
+		if batch || asJSON || !isTerminal(cmd.OutOrStdout()) {
+			return followLines(cmd, s, every, asJSON)
+		}
+		c, err := look.screen()
+		if err != nil {
+			return err
+		}
+		return ui.Follow(cmd.Context(), c, dir, every)
+	})
+	cmd.Flags().DurationVar(&every, "every", 0, "how often to look (default: 250ms, over a network 2s)")
+	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")
+	look = lookFlags(cmd)
+	return orHome(cmd, home.Follow)
+}
+
+// followLines watches a session without a screen until the sweep ends.
+func followLines(cmd *cobra.Command, s *sessions.Session, every time.Duration, asJSON bool) error {
+	show := newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
+	s.Queued = jobs.IsQueued(s, &jobs.Slurm{})
+	err := s.Follow(cmd.Context(), every, func(r record.Record) error {
+		show.record(r)
+		return nil
+	})
+	show.end()
+	if err != nil {
+		return err
+	}
+	return batchTable(cmd, s.Dir, asJSON)
+}

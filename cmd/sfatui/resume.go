@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/ui/page/home"
+	"github.com/spf13/cobra"
+)
+
+func resumeCommand() *cobra.Command {
+	var (
+		o      sweep.RunOptions
+		auto   autopilot
+		asJSON bool
+		force  bool
+	)
+	cmd := sessionCommand("resume", "Finish a sweep that was interrupted", func(cmd *cobra.Command, dir string) error {
+		if err := auto.check(cmd); err != nil {
+			return err
+		}
+		return resume(cmd.Context(), dir, o, force, &auto, newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
+	})
+	computeFlags(cmd.Flags(), &o)
+	autoFlags(cmd, &auto)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
+	cmd.Flags().BoolVar(&force, "force", false, "compute also where another process computes in the session")
+	return orHome(cmd, home.Resume)
+}
+
+// resume computes what a session misses, and more where the advisor is to go on,
+// and prints the table of all of it.
+func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, auto *autopilot, show *progress) error {
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return err
+	}
+	if err := s.Writable(); err != nil {
+		return err
+	}
+	warnDamage(show.stderr, s)
+	fmt.Fprintf(show.stderr, "%d of %d points are there, %d to do\n", len(s.Done()), s.Planned(), len(s.Missing()))
+	if err := s.PlanDamage(); err != nil {
+		return err
+	}
+	switch {
+	case len(s.Missing()) == 0 && auto.on:
+		return auto.goOn(ctx, s, o, show)
+	case len(s.Missing()) == 0 && !compute.SearchGoesOn(s):
+		return printSession(show, s)
+	}
+	e, err := show.begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, o, force, show.record) })
+	if err != nil {
+		return ofData(err)
+	}
+	if auto.on && !e.SetDriver(auto.driver()) { // it has ended already
+		if err := e.Wait(); err != nil {
+			return finish(e, show)
+		}
+		return auto.goOn(ctx, s, o, show)
+	}
+	return finish(e, show)
+}

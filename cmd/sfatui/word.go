@@ -1,0 +1,46 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/builtin"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/suggest"
+	"github.com/spf13/cobra"
+)
+
+// checkWord refuses a word that is neither a command nor data before anything fills the
+// screen.
+func checkWord(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 || isBuiltin(args[0]) {
+		return nil
+	}
+	word := args[0]
+	if _, err := os.Stat(word); err == nil {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Root().Commands() {
+		names = append(names, c.Name())
+	}
+	for _, b := range builtin.Sets() {
+		names = append(names, b.Name)
+	}
+	if files, err := os.ReadDir(filepath.Dir(word)); err == nil {
+		for _, f := range files {
+			names = append(names, filepath.Join(filepath.Dir(word), f.Name()))
+		}
+	}
+	if suggest.Nearest(word, names) == nil && strings.ContainsAny(word, "/.:#*") {
+		return nil // the path of data: what reads it says what is wrong
+	}
+	return suggest.Mistaken(usagef("%s: there is no such command, file or data set; %s", message.Clean(word),
+		suggest.Or(word, names, "sfatui --help lists the commands, sfatui datasets the sets")), word, names)
+}
+
+func isBuiltin(name string) bool {
+	return slices.ContainsFunc(builtin.Sets(), func(b builtin.Set) bool { return b.Name == name })
+}
