@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/outcome"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -36,9 +38,9 @@ func budgetFlags(cmd *cobra.Command, b *advise.Budget) {
 func checkBudget(cmd *cobra.Command, b advise.Budget) error {
 	switch f := cmd.Flags(); {
 	case b.Points < 0 || f.Changed("auto-points") && b.Points == 0:
-		return usagef("--auto-points %d: must be at least 1", b.Points)
+		return exit.Usagef("--auto-points %d: must be at least 1", b.Points)
 	case b.Time < 0 || f.Changed("auto-time") && b.Time == 0:
-		return usagef("--auto-time %s: must be above 0", b.Time)
+		return exit.Usagef("--auto-time %s: must be above 0", b.Time)
 	}
 	return nil
 }
@@ -46,10 +48,10 @@ func checkBudget(cmd *cobra.Command, b advise.Budget) error {
 // check refuses a budget that is none, or for nothing.
 func (a *autopilot) check(cmd *cobra.Command) error {
 	if by := cmd.Flags().Lookup("search"); a.on && by != nil && by.Value.String() != "" {
-		return usagef("--auto does not go with --search: resume the session with --auto when the search is over")
+		return exit.Usagef("--auto does not go with --search: resume the session with --auto when the search is over")
 	}
 	if !a.on && a.budget != (advise.Budget{}) {
-		return usagef("--auto-points and --auto-time go with --auto")
+		return exit.Usagef("--auto-points and --auto-time go with --auto")
 	}
 	return checkBudget(cmd, a.budget)
 }
@@ -63,21 +65,21 @@ func (a *autopilot) driver() *advise.Driver {
 }
 
 // goOn lets the advisor add to a session that is done, and waits for the end.
-func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOptions, show *progress) error {
+func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOptions, show *outcome.Progress) error {
 	set, err := s.OpenData(ctx)
 	if err != nil {
-		return ofData(err)
+		return exit.Data(err)
 	}
-	e, err := show.begin(func() (*compute.Execution, error) {
-		return compute.Auto(ctx, s, set, a.driver(), o, show.record)
+	e, err := show.Begin(func() (*compute.Execution, error) {
+		return compute.Auto(ctx, s, set, a.driver(), o, show.Record)
 	})
 	var nothing *compute.NothingToAdd
 	if errors.As(err, &nothing) {
-		fmt.Fprintln(show.stderr, "auto:", nothing.Why)
-		return printSession(show, s)
+		fmt.Fprintln(show.Stderr, "auto:", nothing.Why)
+		return outcome.PrintSession(show, s)
 	}
 	if err != nil {
-		return ofData(err)
+		return exit.Data(err)
 	}
-	return finish(e, show)
+	return outcome.Finish(e, show)
 }

@@ -10,6 +10,10 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/planning"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/inspect"
@@ -49,18 +53,18 @@ data, and a folder that holds a dataset.yaml is read as that says.`,
   sfatui data sensors.csv --segment trial --label state --json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
-			if q.data.Paths, err = described(cmd, args); err != nil {
+			if q.data.Paths, err = flags.Described(cmd, args); err != nil {
 				return err
 			}
-			if err := checkRanges(cmd, &q.data, &q.spec, &q.run); err != nil {
+			if err := flags.CheckRanges(cmd, &q.data, &q.spec, &q.run); err != nil {
 				return err
 			}
 			return q.execute(cmd)
 		},
 	}
 	q.spec.Draws = 1
-	dataFlags(cmd.Flags(), &q.data, &q.spec)
-	memoryFlag(cmd.Flags(), &q.run)
+	flags.Data(cmd.Flags(), &q.data, &q.spec)
+	flags.Memory(cmd.Flags(), &q.run)
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&q.advise, "advise-embedding", false, "say which delay embedding the series suggest")
 	cmd.Flags().StringVar(&q.save, "save", "", "write all choices to a file such as dataset.yaml, to be opened instead of the data")
@@ -70,21 +74,21 @@ data, and a folder that holds a dataset.yaml is read as that says.`,
 // execute opens the data and prints what it is.
 func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if q.advise && q.save != "" {
-		return usagef("--save keeps how data is read, and --advise-embedding only says how it could be: leave one of the two out")
+		return exit.Usagef("--save keeps how data is read, and --advise-embedding only says how it could be: leave one of the two out")
 	}
 	if q.advise {
 		return q.advice(cmd)
 	}
-	set, err := openData(cmd.Context(), q.data, q.run, cmd.ErrOrStderr())
+	set, err := planning.Open(cmd.Context(), q.data, q.run, cmd.ErrOrStderr())
 	if err != nil {
-		return trying(cmd.Context(), err, q.data, q.spec)
+		return planning.Mend(cmd.Context(), err, q.data, q.spec)
 	}
 	folds, splitErr := q.folds(set)
-	if splitErr != nil && (exitCode(splitErr) == exitUsage || cmd.Flags().Changed("validation")) {
-		return ofData(splitErr)
+	if splitErr != nil && (exit.Code(splitErr) == exit.CodeUsage || cmd.Flags().Changed("validation")) {
+		return exit.Data(splitErr)
 	}
 	if q.save != "" {
-		if err := saveDescription(cmd, q.save, q.data.Paths); err != nil {
+		if err := flags.SaveDescription(cmd, q.save, q.data.Paths); err != nil {
 			return err
 		}
 		fmt.Fprintf(cmd.ErrOrStderr(), "saved: sfatui %s\n", message.Clean(q.save))
@@ -93,36 +97,36 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	proposed := proposals(cmd.Context(), q.data, q.spec, report)
+	proposed := planning.Proposals(cmd.Context(), q.data, q.spec, report)
 	if q.json {
 		return printReport(cmd.OutOrStdout(), report, q.fitted(), folds, written(proposed))
 	}
 	w := cmd.OutOrStdout()
 	fmt.Fprintln(w, set.Name)
 	for _, line := range report.Lines() {
-		hang(w, line)
+		output.Fact(w, line)
 	}
 	if fitted := q.fitted(); fitted != nil {
-		hang(w, "fitted      on each training part: "+strings.Join(fitted, ", then "))
+		output.Fact(w, "fitted      on each training part: "+strings.Join(fitted, ", then "))
 	}
 	for _, line := range q.splitLines(set, folds, splitErr) {
-		hang(w, line)
+		output.Fact(w, line)
 	}
 	notes := "notes"
 	for _, note := range report.Notes {
 		if slices.Contains(report.Prepared, note) {
 			continue
 		}
-		hang(w, fmt.Sprintf("%-11s %s", notes, note))
+		output.Fact(w, fmt.Sprintf("%-11s %s", notes, note))
 		notes = ""
 	}
 	for _, line := range proposalLines(proposed) {
-		hang(w, line)
+		output.Fact(w, line)
 	}
 	fmt.Fprintln(w)
 	printColumns(w, report)
 	fmt.Fprintln(w)
-	for _, line := range firstPlot(set).Render(textWidth, plotHeight, nil) {
+	for _, line := range firstPlot(set).Render(output.TextWidth, plotHeight, nil) {
 		fmt.Fprintln(w, line)
 	}
 	return nil
@@ -132,13 +136,13 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 func (q *dataQuery) advice(cmd *cobra.Command) error {
 	o := q.data
 	o.Embed, o.Unit = "none", ""
-	set, err := openData(cmd.Context(), o, q.run, cmd.ErrOrStderr())
+	set, err := planning.Open(cmd.Context(), o, q.run, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
 	a, err := inspect.Advise(cmd.Context(), set)
 	if err != nil {
-		return ofData(err)
+		return exit.Data(err)
 	}
 	w := cmd.OutOrStdout()
 	if q.json {
@@ -159,7 +163,7 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 		fmt.Fprintf(w, ", none in %d of %d segments, which are too short", a.Short, len(set.Segments))
 	}
 	fmt.Fprintln(w)
-	for _, line := range strings.Split(ansi.Wordwrap(adviceText, textWidth, ""), "\n") {
+	for _, line := range strings.Split(ansi.Wordwrap(adviceText, output.TextWidth, ""), "\n") {
 		fmt.Fprintln(w, line)
 	}
 	return nil

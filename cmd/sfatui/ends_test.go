@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/cmd/sfatui/outcome"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/planning"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/result"
@@ -33,7 +36,7 @@ func resultLines(t *testing.T, lines []string) []string {
 		}
 		r.Seconds = 0
 		var b bytes.Buffer
-		printLine(&b, &r)
+		output.JSON(&b, &r)
 		out = append(out, b.String())
 	}
 	slices.Sort(out)
@@ -46,7 +49,7 @@ func stateLines(t *testing.T, st record.State) []string {
 	var lines []string
 	for _, r := range st.Results {
 		var b bytes.Buffer
-		printLine(&b, r)
+		output.JSON(&b, r)
 		lines = append(lines, b.String())
 	}
 	return resultLines(t, lines)
@@ -59,23 +62,23 @@ func TestEndsAreTheSame(t *testing.T) {
 	data, dir := filepath.Join(work, "waves.csv"), filepath.Join(work, "waves.sfa")
 	waves(t, data)
 	var stdout, stderr bytes.Buffer
-	q := request{data: datasets.Options{Paths: []string{data}, Segment: "trial"}}
-	q.spec = sweep.Spec{Draws: 1, Split: split.Options{Folds: 2, Seed: 1, Validation: 0.25}}.With("sigma", "1,2", "lambda", "0,1e-3", "m", "15", "p", "2,14")
-	set, plan, err := q.plan(t.Context(), io.Discard)
+	q := planning.Request{Data: datasets.Options{Paths: []string{data}, Segment: "trial"}}
+	q.Spec = sweep.Spec{Draws: 1, Split: split.Options{Folds: 2, Seed: 1, Validation: 0.25}}.With("sigma", "1,2", "lambda", "0,1e-3", "m", "15", "p", "2,14")
+	set, plan, err := q.Plan(t.Context(), io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
-	show := newProgress(&stdout, &stderr, true)
-	e, err := show.begin(func() (*compute.Execution, error) {
-		return compute.Start(t.Context(), compute.Request{Dir: dir, Options: q.data, Set: set, Spec: q.spec, Plan: plan, OnRecord: show.record})
+	show := outcome.NewProgress(&stdout, &stderr, true)
+	e, err := show.Begin(func() (*compute.Execution, error) {
+		return compute.Start(t.Context(), compute.Request{Dir: dir, Options: q.Data, Set: set, Spec: q.Spec, Plan: plan, OnRecord: show.Record})
 	})
 	if err == nil {
-		err = finish(e, show)
+		err = outcome.Finish(e, show)
 	}
 	if err != nil {
 		t.Fatalf("%v\n%s", err, stderr.String())
 	}
-	live := show.state
+	live := show.State
 	s, err := sessions.Open(dir)
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,10 @@ package main
 import (
 	"time"
 
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/cmd/sfatui/outcome"
+	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/record"
@@ -19,9 +23,9 @@ func followCommand() *cobra.Command {
 		asJSON bool
 		look   *look
 	)
-	cmd := sessionCommand("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
 		if every < 0 || cmd.Flags().Changed("every") && every == 0 {
-			return usagef("--every %s: must be above 0", every)
+			return exit.Usagef("--every %s: must be above 0", every)
 		}
 		s, err := sessions.Open(dir)
 		if err != nil {
@@ -30,7 +34,7 @@ func followCommand() *cobra.Command {
 		if every == 0 {
 			every = store.Interval(dir)
 		}
-		if batch || asJSON || !isTerminal(cmd.OutOrStdout()) {
+		if batch || asJSON || !output.IsTerminal(cmd.OutOrStdout()) {
 			return followLines(cmd, s, every, asJSON)
 		}
 		c, err := look.screen()
@@ -48,15 +52,15 @@ func followCommand() *cobra.Command {
 
 // followLines watches a session without a screen until the sweep ends.
 func followLines(cmd *cobra.Command, s *sessions.Session, every time.Duration, asJSON bool) error {
-	show := newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
+	show := outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
 	s.Queued = jobs.IsQueued(s, &jobs.Slurm{})
 	err := s.Follow(cmd.Context(), every, func(r record.Record) error {
-		show.record(r)
+		show.Record(r)
 		return nil
 	})
-	show.end()
+	show.End()
 	if err != nil {
 		return err
 	}
-	return batchTable(cmd, s.Dir, asJSON)
+	return outcome.BatchTable(cmd, s.Dir, asJSON)
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"example.com/sfatui/cmd/sfatui/exit"
 )
 
 // goldenSessions are what is pinned of sessions: three small ones and one of
@@ -135,7 +137,7 @@ func spoken(t *testing.T, args ...string) string {
 	if text := stderr.String(); text != "" {
 		out += "-- stderr --\n" + text
 	}
-	if code != exitDone {
+	if code != exit.CodeDone {
 		out += fmt.Sprintf("-- exit code %d --\n", code)
 	}
 	return out

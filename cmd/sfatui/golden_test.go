@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/cmd/sfatui/exit"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -119,7 +121,7 @@ func TestGoldenPoints(t *testing.T) {
 	for i, s := range goldenSweeps {
 		args := append([]string{"run", "--json", "--out", fmt.Sprintf("%d.sfa", i)}, s.args()...)
 		var stdout, stderr bytes.Buffer
-		if code := execute(t.Context(), args, &stdout, &stderr); code != exitDone && code != exitSomeFailed {
+		if code := execute(t.Context(), args, &stdout, &stderr); code != exit.CodeDone && code != exit.CodeSomeFailed {
 			t.Fatalf("%s: exit code %d\n%s", strings.Join(args, " "), code, stderr.String())
 		}
 		if err := os.RemoveAll(fmt.Sprintf("%d.sfa", i)); err != nil {
@@ -229,7 +231,7 @@ func TestGoldenPointsCoverFlags(t *testing.T) {
 func succeed(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if code := execute(t.Context(), args, &stdout, &stderr); code != exitDone {
+	if code := execute(t.Context(), args, &stdout, &stderr); code != exit.CodeDone {
 		t.Fatalf("sfatui %s: exit code %d\n%s", strings.Join(args, " "), code, stderr.String())
 	}
 	return stdout.String()

@@ -9,6 +9,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/engine/papers"
@@ -32,8 +35,8 @@ func homeHere() home.Source {
 func usualSpec() (spec sweep.Spec) {
 	var data datasets.Options
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
-	dataFlags(f, &data, &spec)
-	sweepFlags(f, &spec)
+	flags.Data(f, &data, &spec)
+	flags.Sweep(f, &spec)
 	return spec
 }
 
@@ -54,7 +57,7 @@ func orHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
 	args, run := cmd.Args, cmd.RunE
 	cmd.Use = strings.Replace(cmd.Use, "SESSION", "[SESSION]", 1)
 	cmd.Args = func(cmd *cobra.Command, given []string) error {
-		if len(given) == 0 && isTerminal(cmd.OutOrStdout()) {
+		if len(given) == 0 && output.IsTerminal(cmd.OutOrStdout()) {
 			return nil
 		}
 		return args(cmd, given)
@@ -81,7 +84,7 @@ func sessionNamed(cmd *cobra.Command, args []string) (string, error) {
 	if _, err := os.Stat(args[0]); err == nil && !find.Is(args[0]) {
 		return "", nil
 	}
-	dir, err := sessionPath(cmd, args[0])
+	dir, err := named.Path(cmd, args[0])
 	var unknown *find.UnknownError
 	if errors.As(err, &unknown) || err == nil && !find.Is(dir) {
 		return "", nil // what is wrong with it as data says more

@@ -10,6 +10,14 @@ import (
 	"runtime"
 	"syscall"
 
+	"example.com/sfatui/cmd/sfatui/about"
+	"example.com/sfatui/cmd/sfatui/cluster"
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/help"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/reading"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/allotment"
 	"example.com/sfatui/engine/linalg/simd"
@@ -35,7 +43,7 @@ func heedAllotment() {
 
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	out := newOutput(stdout)
+	out := output.New(stdout)
 	root := rootCommand()
 	root.SetArgs(args)
 	root.SetOut(out)
@@ -46,27 +54,27 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "sfatui: SFATUI_KERNELS=%s is not what runs: %s\n", message.Clean(asked), simd.Known())
 	}
 	err := root.ExecuteContext(ctx)
-	if err == nil && out.err != nil {
-		err = fmt.Errorf("the results could not be written: %w", out.err)
+	if err == nil && out.Err != nil {
+		err = fmt.Errorf("the results could not be written: %w", out.Err)
 	}
-	return reportError(stderr, args, err)
+	return exit.Report(stderr, args, err)
 }
 
 func rootCommand() *cobra.Command {
 	root := workbenchCommand()
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(flags.Error)
 	root.AddGroup(
 		&cobra.Group{ID: "sweep", Title: "Sweeps:"},
 		&cobra.Group{ID: "session", Title: "Sessions:"},
 		&cobra.Group{ID: "about", Title: "About:"},
 	)
-	root.SetHelpCommand(helpCommand())
-	root.SetHelpFunc(showHelp)
+	root.SetHelpCommand(help.Command())
+	root.SetHelpFunc(help.Show)
 	root.SetCompletionCommandGroupID("about")
-	root.AddCommand(runCommand(), resumeCommand(), submitCommand(), jobsCommand(), serveCommand(),
-		openCommand(), followCommand(), replayCommand(), compareCommand(), checkCommand(),
-		listCommand(), exportCommand(), diffCommand(), forkCommand(), packCommand(), unpackCommand(), transformCommand(),
-		dataCommand(), datasetsCommand(), papersCommand(), explainCommand(), doctorCommand(), versionCommand())
+	root.AddCommand(runCommand(), resumeCommand(), cluster.Submit(), cluster.Jobs(), serveCommand(),
+		openCommand(), followCommand(), replayCommand(), reading.Compare(), reading.Check(),
+		named.List(), reading.Export(), reading.Diff(), reading.Fork(), reading.Pack(), reading.Unpack(), reading.Transform(),
+		dataCommand(), about.Datasets(), about.Papers(), help.Explain(), about.Doctor(), about.Version())
 	return root
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/sessions/jsonl"
 )
 
@@ -81,7 +82,7 @@ func newMutants(t *testing.T) *mutants {
 		{"pack", m.session, "-o", m.tar},
 		{"export", m.session, "--model", "-o", m.model},
 	} {
-		if code, said := m.run("", args...); code != exitDone {
+		if code, said := m.run("", args...); code != exit.CodeDone {
 			t.Fatalf("%q: %d, %s", args, code, said)
 		}
 	}
@@ -113,7 +114,7 @@ func (m *mutants) run(what string, args ...string) (code int, said string) {
 	}()
 	select {
 	case e := <-ended:
-		if e.fault != "" || !slices.Contains([]int{exitDone, exitFailed, exitUsage, exitSomeFailed, exitDamaged, exitData}, e.code) {
+		if e.fault != "" || !slices.Contains([]int{exit.CodeDone, exit.CodeFailed, exit.CodeUsage, exit.CodeSomeFailed, exit.CodeDamaged, exit.CodeData}, e.code) {
 			m.t.Fatalf("%s%q exits with %d: %s", what, args, e.code, e.fault)
 		}
 		return e.code, out.String() + errs.String()
@@ -127,7 +128,7 @@ func (m *mutants) run(what string, args ...string) (code int, said string) {
 func (m *mutants) csv(what, dir string) []string {
 	m.t.Helper()
 	out := filepath.Join(m.work, "out.csv")
-	if code, _ := m.run(what, "export", dir, "-o", out, "--force"); code != exitDone && code != exitDamaged {
+	if code, _ := m.run(what, "export", dir, "-o", out, "--force"); code != exit.CodeDone && code != exit.CodeDamaged {
 		return nil
 	}
 	b, err := os.ReadFile(out)
@@ -207,7 +208,7 @@ func (m *mutants) ofSession(what string, rng *rand.Rand, resealed bool) {
 	} {
 		code, _ := m.run(what, args...)
 		// What check tells of, no other command takes for whole; nor the other way round.
-		if code == exitDamaged && check == exitDone {
+		if code == exit.CodeDamaged && check == exit.CodeDone {
 			m.t.Fatalf("%s%q finds damage, check none", what, args)
 		}
 	}
@@ -220,7 +221,7 @@ func (m *mutants) ofSession(what string, rng *rand.Rand, resealed bool) {
 	if resealed && header {
 		m.harmless++ // a header vouches for itself: what it says is what was asked for
 	} else {
-		m.judge(what, dir, check != exitDone)
+		m.judge(what, dir, check != exit.CodeDone)
 	}
 	for _, left := range []string{dir + ".fork", dir + ".tar", dir + ".html"} {
 		os.RemoveAll(left)
@@ -307,7 +308,7 @@ func (m *mutants) ofTar(what string, rng *rand.Rand) {
 	for _, args := range [][]string{{"ls", path}, {"replay", "--batch", path}, {"diff", m.session, path}, {"unpack", path, "-o", path + ".sfa"}, {"fork", path, "-o", path + ".fork"}} {
 		m.run(what, args...)
 	}
-	m.judge(what, path, check != exitDone)
+	m.judge(what, path, check != exit.CodeDone)
 	os.RemoveAll(path + ".sfa")
 	os.RemoveAll(path + ".fork")
 }
@@ -324,7 +325,7 @@ func (m *mutants) ofModel(what string, rng *rand.Rand) {
 	path := filepath.Join(m.work, "mutant.npz")
 	noError(m.t, os.WriteFile(path, b, 0o644))
 	code, said := m.run(what, "transform", path, filepath.Join(m.work, "waves.csv"), "--drop", "trial", "--segment", "")
-	if code != exitDone {
+	if code != exit.CodeDone {
 		m.told++
 		return
 	}

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
-	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page/home"
 	"github.com/spf13/cobra"
 )
@@ -15,7 +15,7 @@ func openCommand() *cobra.Command {
 		budget advise.Budget
 		look   *look
 	)
-	cmd := sessionCommand("open", "Look at a session, and go on with it", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("open", "Look at a session, and go on with it", func(cmd *cobra.Command, dir string) error {
 		if err := checkBudget(cmd, budget); err != nil {
 			return err
 		}
@@ -26,18 +26,8 @@ func openCommand() *cobra.Command {
 		c.Run, c.Auto = o, budget
 		return openOnScreen(cmd, c, dir)
 	})
-	computeFlags(cmd.Flags(), &o)
+	flags.Compute(cmd.Flags(), &o)
 	budgetFlags(cmd, &budget)
 	look = lookFlags(cmd)
 	return orHome(cmd, home.Open)
-}
-
-// openOnScreen shows a session, which the user can go on with.
-func openOnScreen(cmd *cobra.Command, c ui.Config, dir string) error {
-	s, err := sessions.Open(dir)
-	if err != nil {
-		return err
-	}
-	_, err = ui.Open(cmd.Context(), c, s)
-	return err
 }

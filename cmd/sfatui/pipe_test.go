@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"example.com/sfatui/cmd/sfatui/exit"
 )
 
 // A pipe that nobody writes to is refused wherever a file may be named: nothing waits
@@ -45,7 +47,7 @@ func TestPipesAreRefused(t *testing.T) {
 		go func() { code <- execute(ctx, args, &stdout, &stderr) }()
 		select {
 		case c := <-code:
-			if c == exitDone || c == exitInterrupted {
+			if c == exit.CodeDone || c == exit.CodeInterrupted {
 				t.Errorf("%v exits with %d: %s", args, c, stderr.String())
 			}
 		case <-ctx.Done():

@@ -8,6 +8,10 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/help"
+	"example.com/sfatui/cmd/sfatui/output"
 )
 
 // begunAt is when a session was begun, in the line of places: that depends on the day.
@@ -28,7 +32,7 @@ func TestREADME(t *testing.T) {
 	if n := strings.Count(readme, "\n"); n > longestREADME {
 		t.Errorf("README.md has %d lines: what is more than %d goes to a topic of the help", n, longestREADME)
 	}
-	readme = held(t, readme, "formats", formatsLine()+"\n")
+	readme = held(t, readme, "formats", help.FormatsLine()+"\n")
 	if runtime.GOARCH == "amd64" { // what the picture shows was computed there
 		readme = held(t, readme, "picture", "```\n"+picture(t, readme)+"```\n")
 	}
@@ -82,7 +86,7 @@ func picture(t *testing.T, readme string) string {
 		for i, line := range strings.Split(screen, "\n") {
 			if i == 0 { // which says how long ago that was
 				if m := begunAt.FindStringSubmatch(line); m != nil {
-					line = m[1] + pad("today 15:43", len([]rune(m[2]))) + line[len(m[0]):]
+					line = m[1] + output.Pad("today 15:43", len([]rune(m[2]))) + line[len(m[0]):]
 				}
 			}
 			b.WriteString(strings.TrimRight(line, " \r") + "\n")
@@ -104,21 +108,21 @@ func picture(t *testing.T, readme string) string {
 // that there is not.
 func TestTopics(t *testing.T) {
 	run := runCommand()
-	flags := map[string]bool{"help": true, "constraint": true} // the last is of Slurm
+	known := map[string]bool{"help": true, "constraint": true} // the last is of Slurm
 	for _, c := range append(rootCommand().Commands(), rootCommand(), run) {
-		for _, name := range flagNames(c.Flags()) {
-			flags[name] = true
+		for _, name := range flags.Names(c.Flags()) {
+			known[name] = true
 		}
 	}
-	for _, topic := range allTopics() {
+	for _, topic := range help.Topics() {
 		var b strings.Builder
-		if err := topic.print(&b); err != nil {
+		if err := topic.Print(&b); err != nil {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(b.String()) {
 			line = strings.TrimSuffix(line, "\n")
 			if n := len([]rune(line)); n > 80 && !strings.HasPrefix(line, "    ") && !strings.Contains(line, "# ") {
-				t.Errorf("help %s has a line of %d columns: %s", topic.name, n, line)
+				t.Errorf("help %s has a line of %d columns: %s", topic.Name, n, line)
 			}
 			if strings.Contains(line, "ssh ") {
 				continue
@@ -128,8 +132,8 @@ func TestTopics(t *testing.T) {
 				if end := strings.IndexFunc(name, func(r rune) bool { return r != '-' && (r < 'a' || r > 'z') }); end >= 0 {
 					name = name[:end]
 				}
-				if ok && name != "" && !flags[name] {
-					t.Errorf("help %s names --%s, which there is not", topic.name, name)
+				if ok && name != "" && !known[name] {
+					t.Errorf("help %s names --%s, which there is not", topic.Name, name)
 				}
 			}
 		}
@@ -151,7 +155,7 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	all := succeed(t, "help", "all")
-	for _, name := range flagNames(runCommand().Flags()) {
+	for _, name := range flags.Names(runCommand().Flags()) {
 		if name != "help" && !strings.Contains(all, "--"+name) {
 			t.Errorf("help all lacks --%s", name)
 		}

@@ -1,6 +1,11 @@
 package main
 
 import (
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/cmd/sfatui/outcome"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/reading"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page/home"
@@ -11,21 +16,21 @@ func replayCommand() *cobra.Command {
 	var (
 		speed  float64
 		batch  bool
-		verify verification
+		verify reading.Verification
 		look   *look
 	)
-	cmd := sessionCommand("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
 		if !(speed > 0) {
-			return usagef("--speed %g: must be above 0", speed)
+			return exit.Usagef("--speed %g: must be above 0", speed)
 		}
-		if verify.asked || cmd.Flags().Changed("sample") {
-			return verify.run(cmd, dir)
+		if verify.Asked || cmd.Flags().Changed("sample") {
+			return verify.Run(cmd, dir)
 		}
 		if _, err := sessions.Open(dir); err != nil {
 			return err
 		}
-		if batch || !isTerminal(cmd.OutOrStdout()) {
-			return batchTable(cmd, dir, false)
+		if batch || !output.IsTerminal(cmd.OutOrStdout()) {
+			return outcome.BatchTable(cmd, dir, false)
 		}
 		c, err := look.screen()
 		if err != nil {
@@ -35,7 +40,7 @@ func replayCommand() *cobra.Command {
 	})
 	cmd.Flags().Float64Var(&speed, "speed", 1, "times as fast as it was")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")
-	verify.flags(cmd)
+	verify.Flags(cmd)
 	look = lookFlags(cmd)
 	return orHome(cmd, home.Replay)
 }

@@ -4,6 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/cmd/sfatui/outcome"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
@@ -18,13 +22,13 @@ func resumeCommand() *cobra.Command {
 		asJSON bool
 		force  bool
 	)
-	cmd := sessionCommand("resume", "Finish a sweep that was interrupted", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("resume", "Finish a sweep that was interrupted", func(cmd *cobra.Command, dir string) error {
 		if err := auto.check(cmd); err != nil {
 			return err
 		}
-		return resume(cmd.Context(), dir, o, force, &auto, newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
+		return resume(cmd.Context(), dir, o, force, &auto, outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
 	})
-	computeFlags(cmd.Flags(), &o)
+	flags.Compute(cmd.Flags(), &o)
 	autoFlags(cmd, &auto)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
 	cmd.Flags().BoolVar(&force, "force", false, "compute also where another process computes in the session")
@@ -33,7 +37,7 @@ func resumeCommand() *cobra.Command {
 
 // resume computes what a session misses, and more where the advisor is to go on,
 // and prints the table of all of it.
-func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, auto *autopilot, show *progress) error {
+func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, auto *autopilot, show *outcome.Progress) error {
 	s, err := sessions.Open(dir)
 	if err != nil {
 		return err
@@ -41,8 +45,8 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, aut
 	if err := s.Writable(); err != nil {
 		return err
 	}
-	warnDamage(show.stderr, s)
-	fmt.Fprintf(show.stderr, "%d of %d points are there, %d to do\n", len(s.Done()), s.Planned(), len(s.Missing()))
+	named.WarnDamage(show.Stderr, s)
+	fmt.Fprintf(show.Stderr, "%d of %d points are there, %d to do\n", len(s.Done()), s.Planned(), len(s.Missing()))
 	if err := s.PlanDamage(); err != nil {
 		return err
 	}
@@ -50,17 +54,17 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, aut
 	case len(s.Missing()) == 0 && auto.on:
 		return auto.goOn(ctx, s, o, show)
 	case len(s.Missing()) == 0 && !compute.SearchGoesOn(s):
-		return printSession(show, s)
+		return outcome.PrintSession(show, s)
 	}
-	e, err := show.begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, o, force, show.record) })
+	e, err := show.Begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, o, force, show.Record) })
 	if err != nil {
-		return ofData(err)
+		return exit.Data(err)
 	}
 	if auto.on && !e.SetDriver(auto.driver()) { // it has ended already
 		if err := e.Wait(); err != nil {
-			return finish(e, show)
+			return outcome.Finish(e, show)
 		}
 		return auto.goOn(ctx, s, o, show)
 	}
-	return finish(e, show)
+	return outcome.Finish(e, show)
 }

@@ -6,6 +6,11 @@ import (
 	"fmt"
 	"io"
 
+	"example.com/sfatui/cmd/sfatui/cluster"
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/outcome"
+	"example.com/sfatui/cmd/sfatui/planning"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
@@ -17,7 +22,7 @@ import (
 
 // running is what run asks for.
 type running struct {
-	request
+	planning.Request
 	auto autopilot
 	json bool
 	// planOnly makes the session and computes nothing.
@@ -27,7 +32,7 @@ type running struct {
 func runCommand() *cobra.Command {
 	var (
 		q    running
-		task taskRequest
+		task cluster.Task
 	)
 	cmd := &cobra.Command{
 		Use:     "run [DATA…]",
@@ -46,77 +51,77 @@ data; --dry-run shows it.`,
   sfatui run --sweep papers/bohmer-3`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
-			task.run = q.run
-			if err = task.check(cmd, args); err != nil {
+			task.Run = q.Run
+			if err = task.Check(cmd, args); err != nil {
 				return err
 			}
-			if task.text != "" {
-				holdMemory(cmd.Flags(), q.run)
-				return task.execute(cmd, args[0])
+			if task.Text != "" {
+				flags.HoldMemory(cmd.Flags(), q.Run)
+				return task.Execute(cmd, args[0])
 			}
-			if q.data.Paths, err = described(cmd, q.paper.paths(args)); err != nil {
+			if q.Data.Paths, err = flags.Described(cmd, q.Paper.Paths(args)); err != nil {
 				return err
 			}
-			if err := cmp.Or(checkRanges(cmd, &q.data, &q.spec, &q.run), q.auto.check(cmd)); err != nil {
+			if err := cmp.Or(flags.CheckRanges(cmd, &q.Data, &q.Spec, &q.Run), q.auto.check(cmd)); err != nil {
 				return err
 			}
-			if q.planOnly && q.spec.Search.By != "" {
-				return usagef("--plan-only does not go with --search: each round needs the scores of those before")
+			if q.planOnly && q.Spec.Search.By != "" {
+				return exit.Usagef("--plan-only does not go with --search: each round needs the scores of those before")
 			}
 			if q.planOnly && q.auto.on {
-				return usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
+				return exit.Usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
 			}
 			return q.execute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
-	dataFlags(cmd.Flags(), &q.data, &q.spec)
-	sweepFlags(cmd.Flags(), &q.spec)
-	computeFlags(cmd.Flags(), &q.run)
+	flags.Data(cmd.Flags(), &q.Data, &q.Spec)
+	flags.Sweep(cmd.Flags(), &q.Spec)
+	flags.Compute(cmd.Flags(), &q.Run)
 	autoFlags(cmd, &q.auto)
-	q.paper = sweepFileFlag(cmd)
-	cmd.Flags().StringVar(&q.out, "out", "", "directory of the new session")
+	q.Paper = flags.SweepFile(cmd)
+	cmd.Flags().StringVar(&q.Out, "out", "", "directory of the new session")
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point, and one of the choice")
 	cmd.Flags().BoolVar(&q.planOnly, "plan-only", false, "make the session with its plan and compute nothing: tasks do, see sfatui help engines")
-	taskFlags(cmd.Flags(), &task)
-	cmd.Flags().BoolVar(&q.dryRun, "dry-run", false, "print the plan, its memory and time, and stop")
+	cluster.TaskFlags(cmd.Flags(), &task)
+	cmd.Flags().BoolVar(&q.DryRun, "dry-run", false, "print the plan, its memory and time, and stop")
 	return cmd
 }
 
 // execute opens the data, plans, computes and prints.
 func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
-	set, plan, err := q.plan(ctx, stderr)
+	set, plan, err := q.Plan(ctx, stderr)
 	if err != nil {
 		return err
 	}
-	if q.dryRun {
-		return printPlan(stdout, set, plan, q.run)
+	if q.DryRun {
+		return planning.PrintPlan(stdout, set, plan, q.Run)
 	}
-	dir := q.out
+	dir := q.Out
 	if dir == "" {
 		if dir, err = sessions.NewDir(set.Name); err != nil {
 			return err
 		}
 	}
-	describe(stderr, set)
+	planning.Describe(stderr, set)
 	if q.planOnly {
 		return q.create(dir, set, plan, stderr)
 	}
-	show := newProgress(stdout, stderr, q.json)
-	e, err := show.begin(func() (*compute.Execution, error) {
-		asked := q.asked(dir, set, plan)
-		asked.Driver, asked.OnRecord = q.auto.driver(), show.record
+	show := outcome.NewProgress(stdout, stderr, q.json)
+	e, err := show.Begin(func() (*compute.Execution, error) {
+		asked := q.Asked(dir, set, plan)
+		asked.Driver, asked.OnRecord = q.auto.driver(), show.Record
 		return compute.Start(ctx, asked)
 	})
 	if err != nil {
 		return err
 	}
 	find.Usual().Remember(e.Session().Dir)
-	return finish(e, show)
+	return outcome.Finish(e, show)
 }
 
 // create makes the session, and computes nothing.
 func (q *running) create(dir string, set *data.Set, plan *sweep.Plan, stderr io.Writer) error {
-	s, err := compute.Create(q.asked(dir, set, plan))
+	s, err := compute.Create(q.Asked(dir, set, plan))
 	if err != nil {
 		return err
 	}

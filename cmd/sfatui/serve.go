@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/serve"
@@ -38,12 +40,12 @@ no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
   sfatui serve --listen 192.0.2.7:23234 --authorized-keys lab_keys --data /srv/words --owner ada@lab`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usagef("serve takes no arguments: --data DIR names the folder")
+				return exit.Usagef("serve takes no arguments: --data DIR names the folder")
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := checkRanges(cmd, &q.Data, &q.Spec, &q.Run); err != nil {
+			if err := flags.CheckRanges(cmd, &q.Data, &q.Spec, &q.Run); err != nil {
 				return err
 			}
 			return q.run(cmd)
@@ -60,9 +62,9 @@ no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
 	f.Var(&q.Startups, "max-startups", "connections that have proved no key: from START on one is dropped with RATE % probability, from FULL on always")
 	f.IntVar(&q.Startups.PerAddress, "max-startups-per-address", serve.DefaultStartups.PerAddress, "connections of one address (IPv6: /64) that have proved no key")
 	f.DurationVar(&q.Idle, "idle", 30*time.Minute, "end a session in which no key was pressed for so long")
-	dataFlags(f, &q.Data, &q.Spec)
-	sweepFlags(f, &q.Spec)
-	computeFlags(f, &q.Run)
+	flags.Data(f, &q.Data, &q.Spec)
+	flags.Sweep(f, &q.Spec)
+	flags.Compute(f, &q.Run)
 	return cmd
 }
 
@@ -70,17 +72,17 @@ no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
 func (q *serving) check() error {
 	switch {
 	case q.keys == "":
-		return usagef("--authorized-keys FILE says who may come in: without it nobody could")
+		return exit.Usagef("--authorized-keys FILE says who may come in: without it nobody could")
 	case q.data == "":
-		return usagef("--data DIR says which folder to serve")
+		return exit.Usagef("--data DIR says which folder to serve")
 	case q.MaxSessions < 1:
-		return usagef("--max-sessions %d: must be at least 1", q.MaxSessions)
+		return exit.Usagef("--max-sessions %d: must be at least 1", q.MaxSessions)
 	case q.MaxPerKey < 1:
-		return usagef("--max-per-key %d: must be at least 1", q.MaxPerKey)
+		return exit.Usagef("--max-per-key %d: must be at least 1", q.MaxPerKey)
 	case q.Startups.PerAddress < 1:
-		return usagef("--max-startups-per-address %d: must be at least 1", q.Startups.PerAddress)
+		return exit.Usagef("--max-startups-per-address %d: must be at least 1", q.Startups.PerAddress)
 	case q.Idle <= 0:
-		return usagef("--idle %v: must be above 0", q.Idle)
+		return exit.Usagef("--idle %v: must be above 0", q.Idle)
 	}
 	return nil
 }
@@ -107,7 +109,7 @@ func (q *serving) run(cmd *cobra.Command) error {
 	defer q.Root.Close()
 	l, err := net.Listen("tcp", q.listen)
 	if err != nil {
-		return usagef("--listen %s: %v", message.Clean(q.listen), err)
+		return exit.Usagef("--listen %s: %v", message.Clean(q.listen), err)
 	}
 	q.announce(stderr, l.Addr())
 	q.Log, q.Stall = stderr, serve.DefaultStall
@@ -121,10 +123,10 @@ func (q *serving) readKeys(stderr io.Writer) error {
 		fmt.Fprintln(stderr, "warning:", line)
 	}
 	if err != nil {
-		return ofUsage(err)
+		return exit.Usage(err)
 	}
 	if q.Owner, err = serve.OwnerOf(keys, q.owner); err != nil {
-		return usagef("--owner: %v", err)
+		return exit.Usagef("--owner: %v", err)
 	}
 	q.Keys = keys
 	return nil
@@ -138,7 +140,7 @@ func (q *serving) openFolder() error {
 		return err
 	}
 	if q.Root, err = os.OpenRoot(dir); err != nil {
-		return ofUsage(fmt.Errorf("--data: %w", err))
+		return exit.Usage(fmt.Errorf("--data: %w", err))
 	}
 	q.Dir = func(name string) (string, error) { return sessions.NewDirIn(dir, name) }
 	return os.Chdir(dir)

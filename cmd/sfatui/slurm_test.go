@@ -20,8 +20,8 @@ import (
 	"example.com/sfatui/sessions/jobs"
 )
 
-// cluster is a real Slurm of four nodes of one processor each, on this machine.
-type cluster struct {
+// testCluster is a real Slurm of four nodes of one processor each, on this machine.
+type testCluster struct {
 	dir, binary string
 	flags       []string          // of the sweep
 	want        map[string]string // points of one process
@@ -30,7 +30,7 @@ type cluster struct {
 
 // startCluster begins one; it needs SFATUI_SLURM=1, as it takes minutes, and root or an
 // installed Slurm.
-func startCluster(t *testing.T) *cluster {
+func startCluster(t *testing.T) *testCluster {
 	t.Helper()
 	if os.Getenv("SFATUI_SLURM") != "1" {
 		t.Skip("on a real Slurm: SFATUI_SLURM=1")
@@ -52,7 +52,7 @@ func startCluster(t *testing.T) *cluster {
 	t.Setenv("SLURM_CONF", dir+"/slurm.conf")
 	t.Setenv("SFATUI_KERNELS", "avx2")
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	c := &cluster{dir: dir, binary: builtBinary(t), flags: strings.Fields("vowels --sigma rel:0.5:4:8 --lambda 0,1e-7,1e-5,1e-3 --m 300 --readout lda,perceptron --folds 3 --inner last")}
+	c := &testCluster{dir: dir, binary: builtBinary(t), flags: strings.Fields("vowels --sigma rel:0.5:4:8 --lambda 0,1e-7,1e-5,1e-3 --m 300 --readout lda,perceptron --folds 3 --inner last")}
 	one := filepath.Join(t.TempDir(), "one.sfa")
 	cmd := exec.Command(c.binary, append(append([]string{"run"}, c.flags...), "--workers", "1", "--out", one)...)
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
@@ -86,7 +86,7 @@ func pointsOf(t *testing.T, dir string) map[string]string {
 }
 
 // run runs the program and fails unless it exits with one of the codes.
-func (c *cluster) run(t *testing.T, codes []int, args ...string) string {
+func (c *testCluster) run(t *testing.T, codes []int, args ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
@@ -107,7 +107,7 @@ func (c *cluster) run(t *testing.T, codes []int, args ...string) string {
 }
 
 // planned is a session whose points none is computed of.
-func (c *cluster) planned(t *testing.T) string {
+func (c *testCluster) planned(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "it's a sweep.sfa")
 	c.run(t, []int{0}, append(append([]string{"run"}, c.flags...), "--plan-only", "--out", dir)...)
@@ -140,7 +140,7 @@ func until(t *testing.T, dir, what string, limit time.Duration, is func(jobs.Ove
 }
 
 // whole demands the points of one process, each recorded once.
-func (c *cluster) whole(t *testing.T, dir string) {
+func (c *testCluster) whole(t *testing.T, dir string) {
 	t.Helper()
 	if got := pointsOf(t, dir); !maps.Equal(got, c.want) {
 		t.Errorf("%d points, of one process %d, or other bytes", len(got), len(c.want))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/suggest"
@@ -37,7 +38,7 @@ func checkWord(cmd *cobra.Command, args []string) error {
 	if suggest.Nearest(word, names) == nil && strings.ContainsAny(word, "/.:#*") {
 		return nil // the path of data: what reads it says what is wrong
 	}
-	return suggest.Mistaken(usagef("%s: there is no such command, file or data set; %s", message.Clean(word),
+	return suggest.Mistaken(exit.Usagef("%s: there is no such command, file or data set; %s", message.Clean(word),
 		suggest.Or(word, names, "sfatui --help lists the commands, sfatui datasets the sets")), word, names)
 }
 

@@ -2,24 +2,18 @@ package main
 
 import (
 	"cmp"
-	"fmt"
-	"io"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page/home"
-	"example.com/sfatui/ui/settings"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 func workbenchCommand() *cobra.Command {
@@ -28,7 +22,7 @@ func workbenchCommand() *cobra.Command {
 		spec   sweep.Spec
 		run    sweep.RunOptions
 		budget advise.Budget
-		paper  *experiment
+		paper  *flags.Experiment
 		start  bool
 		out    string
 		look   *look
@@ -56,14 +50,14 @@ built-in set "vowels". ? lists the keys.`,
 			if err != nil {
 				return err
 			}
-			if data.Paths, err = described(cmd, paper.paths(args)); err != nil {
+			if data.Paths, err = flags.Described(cmd, paper.Paths(args)); err != nil {
 				return err
 			}
-			if err := cmp.Or(checkRanges(cmd, &data, &spec, &run), checkBudget(cmd, budget)); err != nil {
+			if err := cmp.Or(flags.CheckRanges(cmd, &data, &spec, &run), checkBudget(cmd, budget)); err != nil {
 				return err
 			}
-			if !isTerminal(cmd.OutOrStdout()) {
-				return usagef("the workbench needs a terminal; sfatui run does the same without one")
+			if !output.IsTerminal(cmd.OutOrStdout()) {
+				return exit.Usagef("the workbench needs a terminal; sfatui run does the same without one")
 			}
 			c, err := look.screen()
 			if err != nil {
@@ -92,92 +86,13 @@ built-in set "vowels". ? lists the keys.`,
 			return err
 		},
 	}
-	dataFlags(cmd.Flags(), &data, &spec)
-	sweepFlags(cmd.Flags(), &spec)
-	computeFlags(cmd.Flags(), &run)
+	flags.Data(cmd.Flags(), &data, &spec)
+	flags.Sweep(cmd.Flags(), &spec)
+	flags.Compute(cmd.Flags(), &run)
 	budgetFlags(cmd, &budget)
-	paper = sweepFileFlag(cmd)
+	paper = flags.SweepFile(cmd)
 	cmd.Flags().BoolVar(&start, "start", false, "begin the sweep at once")
 	cmd.Flags().StringVar(&out, "out", "", "directory of the new session")
 	look = lookFlags(cmd)
 	return cmd
-}
-
-// farewell says where the session is and what can be done with it, and what a
-// finished experiment found.
-func farewell(w io.Writer, last string) {
-	find.Usual().Remember(last)
-	s, err := sessions.Open(last)
-	if err == nil && len(s.Missing()) == 0 {
-		judge(w, s)
-	}
-	dir := message.Clean(last)
-	fmt.Fprintf(w, "session %s\n", dir)
-	if err == nil && len(s.Missing()) > 0 {
-		fmt.Fprintf(w, "finish it:  sfatui resume %s\n", dir)
-	}
-	fmt.Fprintf(w, "look at it: sfatui open %s\nreplay it:  sfatui replay %[1]s\n", dir)
-}
-
-// look is how a command's screen is to be: what the file of settings says,
-// unless the command line says otherwise.
-type look struct{ cmd *cobra.Command }
-
-// lookFlags adds a flag for each setting.
-func lookFlags(cmd *cobra.Command) *look {
-	for _, f := range settings.Table {
-		cmd.Flags().String(f.Name, f.Choices[0], f.Doc+": "+strings.Join(f.Choices, ", "))
-	}
-	return &look{cmd}
-}
-
-// alone says that the command line has no other flags.
-func (l *look) alone() bool {
-	alone := true
-	l.cmd.Flags().Visit(func(f *pflag.Flag) {
-		alone = alone && slices.ContainsFunc(settings.Table, func(s settings.Setting) bool { return s.Name == f.Name })
-	})
-	return alone
-}
-
-// screen is the terminal that this process runs in.
-func (l *look) screen() (ui.Config, error) {
-	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: sessions.NewDir}
-	var err error
-	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
-		return c, ofUsage(err)
-	}
-	for _, f := range settings.Table {
-		if !l.cmd.Flags().Changed(f.Name) {
-			continue
-		}
-		if err := f.Set(&c.Settings, l.cmd.Flags().Lookup(f.Name).Value.String()); err != nil {
-			return c, usagef("--%s %w", f.Name, err)
-		}
-	}
-	return c, nil
-}
-
-// settingsPath is the user's file of settings (XDG Base Directory
-// Specification), "" where there is no place for one.
-func settingsPath() string {
-	dir := os.Getenv("XDG_CONFIG_HOME")
-	if !filepath.IsAbs(dir) {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return ""
-		}
-		dir = filepath.Join(home, ".config")
-	}
-	return filepath.Join(dir, "sfatui", "config.yaml")
-}
-
-// historyPath is the file of what was typed into the palette, "" where there is no place
-// for one.
-func historyPath() string {
-	dir, err := sessions.Folder()
-	if err != nil {
-		return ""
-	}
-	return filepath.Join(dir, "typed")
 }

@@ -1,0 +1,144 @@
+package about
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"text/tabwriter"
+	"time"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/datasets/builtin"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/papers"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+)
+
+// aboutCommand makes a command that takes nothing.
+func aboutCommand(name, short string, run func(w io.Writer) error) *cobra.Command {
+	return &cobra.Command{
+		Use: name, GroupID: "about", Short: short,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return exit.Usagef("%s takes no arguments", name)
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return run(cmd.OutOrStdout()) },
+	}
+}
+
+// Datasets makes the command datasets.
+func Datasets() *cobra.Command {
+	return aboutCommand("datasets", "List the built-in data sets", func(w io.Writer) error {
+		for _, b := range builtin.Sets() {
+			fmt.Fprintf(w, "%-10s %s\n", b.Name, b.Doc)
+		}
+		return nil
+	})
+}
+
+// Papers makes the command papers.
+func Papers() *cobra.Command {
+	return aboutCommand("papers", "List the papers' experiments that --sweep runs", func(w io.Writer) error {
+		for _, x := range papers.Experiments() {
+			fmt.Fprintf(w, "%s%-20s %s\n    %s\n", papers.Prefix, x.Name, x.Paper, x.Question)
+		}
+		return nil
+	})
+}
+
+// Version makes the command version.
+func Version() *cobra.Command {
+	return aboutCommand("version", "Print the version", func(w io.Writer) error {
+		fmt.Fprintf(w, "sfatui %s, engine %s, %s\n", revision(), sweep.Version, runtime.Version())
+		return nil
+	})
+}
+
+// revision is the module's version, or the commit it was built from.
+func revision() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "of unknown origin"
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			return s.Value[:min(12, len(s.Value))]
+		}
+	}
+	return info.Main.Version
+}
+
+// Doctor makes the command doctor.
+func Doctor() *cobra.Command {
+	cmd := aboutCommand("doctor", "Say what this machine, terminal or cluster give", func(w io.Writer) error {
+		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		line := func(name, format string, args ...any) {
+			fmt.Fprintf(tw, "%s\t%s\n", name, message.Clean(fmt.Sprintf(format, args...)))
+		}
+		line("sfatui", "%s, engine %s", revision(), sweep.Version)
+		line("machine", "%s/%s, %d processors in use, %s", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0), runtime.Version())
+		line("arithmetic", "%s, %.1f GFLOP/s in a matrix product (float64)", sweep.KernelPath(), dense.Speed()/1e9)
+		if free := sweep.AvailableMemory(); free > 0 {
+			line("memory", "%s for a sweep unless --memory says otherwise", sweep.FormatBytes(free))
+		} else {
+			line("memory", "this system does not tell how much is free: set --memory")
+		}
+		line("terminal", "%s", terminal(os.Stdout))
+		dir, err := sessions.Folder()
+		if err != nil {
+			line("sessions", "%v", err)
+		} else {
+			line("sessions", "%s", writable(dir))
+		}
+		return tw.Flush()
+	})
+	clusterFlags(cmd)
+	return cmd
+}
+
+// terminal describes the terminal behind f.
+func terminal(f *os.File) string {
+	text := "TERM=" + os.Getenv("TERM")
+	if c := os.Getenv("COLORTERM"); c != "" {
+		text += " COLORTERM=" + c
+	}
+	if _, off := os.LookupEnv("NO_COLOR"); off {
+		text += " NO_COLOR"
+	}
+	w, h, err := term.GetSize(f.Fd())
+	if err != nil {
+		return text + ", output is not a terminal"
+	}
+	return fmt.Sprintf("%s, %d×%d", text, w, h)
+}
+
+// writable says where sessions go and how long a durable write takes there.
+func writable(dir string) string {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Sprintf("cannot be written: %v; name a place with --out", err)
+	}
+	start := time.Now()
+	f, err := os.CreateTemp(dir, "doctor-*")
+	if err != nil {
+		return fmt.Sprintf("cannot be written: %v; name a place with --out", err)
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	_, err = f.WriteString("x\n")
+	if err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
+		return fmt.Sprintf("cannot be written: %v", err)
+	}
+	return fmt.Sprintf("%s, a durable write takes %s", filepath.Clean(dir), time.Since(start).Round(100*time.Microsecond))
+}

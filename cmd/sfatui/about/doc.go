@@ -1,0 +1,2 @@
+// Package about holds the commands that tell of the program and the machine.
+package about

@@ -1,0 +1,105 @@
+package cluster
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/jobs"
+	"github.com/spf13/cobra"
+)
+
+// Jobs makes the command jobs.
+func Jobs() *cobra.Command {
+	var cancel, asJSON bool
+	cmd := named.Command("jobs", "List the tasks of a session on many machines, or cancel them", func(cmd *cobra.Command, dir string) error {
+		s, err := sessions.Open(dir)
+		if err != nil {
+			return err
+		}
+		var slurm jobs.Slurm
+		o := jobs.Status(cmd.Context(), s, s.State(), &slurm, time.Now())
+		if cancel {
+			active := o.Active()
+			if o.QueueErr != nil {
+				return o.QueueErr
+			}
+			if err := slurm.Cancel(cmd.Context(), active...); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "%d tasks cancelled, %d points missing: sfatui submit %s\n", len(active), o.Missing, message.Clean(s.Dir))
+			return nil
+		}
+		if asJSON {
+			printJobsJSON(cmd.OutOrStdout(), o)
+			return nil
+		}
+		printJobs(cmd.OutOrStdout(), s, o)
+		return nil
+	})
+	cmd.Long = `List the tasks of a session: what the journals tell of each, beside what Slurm's
+queue says. --cancel ends those that wait or run; the points that are finished
+stay.`
+	cmd.Flags().BoolVar(&cancel, "cancel", false, "cancel the tasks that wait or run")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a task")
+	return cmd
+}
+
+// printJobs prints a line a task, and what can be done.
+func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
+	dir := message.Clean(s.Dir)
+	if len(o.Tasks) == 0 {
+		fmt.Fprintf(w, "no task has begun, none was submitted; %d points are missing: sfatui submit %s\n", o.Missing, dir)
+		return
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "task\tnode\tstate\tpoints\tsince\t")
+	for _, t := range o.Tasks {
+		node, why := t.Node, ""
+		if node == "" {
+			node = "-"
+		}
+		if t.Why != "" {
+			why = message.Clean(t.Why)
+		}
+		fmt.Fprintf(tw, "%d/%d\t%s\t%s\t%d of %d\t%s\t%s\n", t.I, t.Of, message.Clean(node), message.Clean(t.State), t.Done, t.Points, t.Since.Local().Format("15:04:05"), why)
+	}
+	tw.Flush()
+	waiting, running, done, broken := o.Counts()
+	fmt.Fprintf(w, "%d tasks: %d run, %d wait, %d done, %d ended before\n", len(o.Tasks), running, waiting, done, broken)
+	if o.QueueErr != nil {
+		fmt.Fprintf(w, "the queue is not known: %s\n", message.Clean(o.QueueErr.Error()))
+	}
+	if o.Unseen {
+		fmt.Fprintf(w, "tasks run, but nothing of theirs is seen here: is %s on a file system that the nodes share?\n", dir)
+	}
+	if o.Unclaimed > 0 {
+		fmt.Fprintf(w, "%d points missing: sfatui submit %s\n", o.Unclaimed, dir)
+	}
+}
+
+// jobJSON is a task.
+type jobJSON struct {
+	Task   int       `json:"task"`
+	Of     int       `json:"of"`
+	Node   string    `json:"node,omitempty"`
+	State  string    `json:"state"`
+	Points int       `json:"points"`
+	Done   int       `json:"done"`
+	Failed int       `json:"failed"`
+	Since  time.Time `json:"since,omitzero"`
+	Job    string    `json:"job,omitempty"`
+	Log    string    `json:"log,omitempty"`
+	Why    string    `json:"why,omitempty"`
+}
+
+func printJobsJSON(w io.Writer, o jobs.Overview) {
+	for _, t := range o.Tasks {
+		output.JSON(w, jobJSON{t.I, t.Of, t.Node, t.State, t.Points, t.Done, t.Failed, t.Since.UTC(), t.Job, t.Log, t.Why})
+	}
+}

@@ -1,0 +1,353 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/cmd/sfatui/outcome"
+	"example.com/sfatui/cmd/sfatui/planning"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/linalg/simd"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// submission is what a command line asks of a batch system.
+type submission struct {
+	request planning.Request // of a new session
+	options jobs.Options
+	session string
+	split   string
+	kernels string
+	wait    bool
+	slurm   bool
+	every   time.Duration
+}
+
+// Submit makes the command submit.
+func Submit() *cobra.Command {
+	q := submission{every: 5 * time.Second}
+	cmd := &cobra.Command{
+		Use:     "submit SESSION | DATA…",
+		GroupID: "sweep",
+		Short:   "Have Slurm compute a session on many machines",
+		Long: `Have Slurm compute what a session misses, as an array of tasks, and return at once.
+What is no session's path is DATA: a session is planned first, by the flags of
+run, and --out names it. Tasks do not talk to each other: the session says what
+is done, so that submitting again computes what is missing, no more. ls, open,
+follow, check and export work meanwhile.
+
+The number of tasks is chosen so that together they compute no more than 1.15
+times what one process does; --tasks and --split points get others. See sfatui
+help slurm.`,
+		Example: `  sfatui submit words.sfa --partition short --cpus 2
+  sfatui submit words/ --sigma rel:0.5:4:7 --out words.sfa
+  sfatui submit words.sfa --dry-run`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := q.check(cmd); err != nil {
+				return err
+			}
+			s, err := q.find(cmd, args)
+			if err != nil || s == nil {
+				return err
+			}
+			return q.execute(cmd, s)
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&q.slurm, "slurm", true, "the batch system, the only one so far; others call sfatui run --task, see sfatui help engines")
+	f.IntVar(&q.options.Tasks, "tasks", 0, "tasks that the sweep is parted among (default: as many as keep what they share)")
+	f.StringVar(&q.split, "split", "auto", "auto keeps together what shares its computing, points does not")
+	f.StringVar(&q.options.Partition, "partition", "", "Slurm's partition (default: its own default)")
+	f.StringVar(&q.options.Account, "account", "", "Slurm's account")
+	f.StringVar(&q.options.Time, "time", "", "time limit of a task, such as 1:20:00 (default: by the estimate)")
+	f.Var((*flags.ByteSize)(&q.options.Memory), "mem", "memory of a task, such as 3GiB (default: by the plan)")
+	f.IntVar(&q.options.CPUs, "cpus", 1, "processors of a task")
+	f.IntVar(&q.options.Throttle, "array-throttle", 0, "tasks that run at once (default: any number)")
+	f.StringArrayVar(&q.options.Setup, "setup", nil, "a line of the batch script before the program, such as 'module load x'")
+	f.StringArrayVar(&q.options.Sbatch, "sbatch-arg", nil, "an argument for sbatch, such as --constraint=fast")
+	f.BoolVar(&q.options.Again, "again", false, "submit also where tasks of the session are queued")
+	f.StringVar(&q.session, "session", "", "session, found by a part of its name")
+	f.StringVar(&q.kernels, "kernel-path", "", "arithmetic of a new session: avx512, avx2 or portable (default: avx2 on amd64, which more nodes have)")
+	f.BoolVar(&q.wait, "wait", false, "stay until the tasks have ended, then print the table and exit as run does")
+	f.BoolVar(&q.request.DryRun, "dry-run", false, "print the batch script and sbatch's line, and stop")
+	f.StringVar(&q.request.Out, "out", "", "directory of the new session")
+	flags.Data(f, &q.request.Data, &q.request.Spec)
+	flags.Sweep(f, &q.request.Spec)
+	q.request.Paper = flags.SweepFile(cmd)
+	q.request.Run.Memory = sweep.AvailableMemory()
+	return cmd
+}
+
+// check refuses what cannot be asked for.
+func (q *submission) check(cmd *cobra.Command) error {
+	f, o := cmd.Flags(), &q.options
+	switch {
+	case !q.slurm:
+		return exit.Usagef("--slurm is the only batch system; others call sfatui run --task i/N, see sfatui help engines")
+	case o.Tasks < 0 || f.Changed("tasks") && o.Tasks == 0:
+		return exit.Usagef("--tasks %d: must be at least 1", o.Tasks)
+	case o.CPUs < 1 || o.CPUs > 4096:
+		return exit.Usagef("--cpus %d: must be from 1 to 4096", o.CPUs)
+	case o.Throttle < 0 || f.Changed("array-throttle") && o.Throttle == 0:
+		return exit.Usagef("--array-throttle %d: must be at least 1", o.Throttle)
+	case q.split != "auto" && q.split != "points":
+		return exit.Usagef("--split %q: auto or points", message.Clean(q.split))
+	}
+	for _, text := range append(append([]string{o.Partition, o.Account, o.Time}, o.Setup...), o.Sbatch...) {
+		if strings.ContainsAny(text, "\n\r\x00") {
+			return exit.Usagef("%q has a line break: no argument of sbatch may", message.Clean(text))
+		}
+	}
+	for _, name := range []string{"partition", "account"} {
+		if v := f.Lookup(name).Value.String(); strings.HasPrefix(v, "-") {
+			return exit.Usagef("--%s %q: not a name", name, message.Clean(v))
+		}
+	}
+	o.ByPoints = q.split == "points"
+	if o.Time == "" {
+		return nil
+	}
+	if _, err := jobs.ParseTime(o.Time); err != nil {
+		return exit.Usagef("--time: %w", err)
+	}
+	return nil
+}
+
+// find is the session that is submitted: the one given, or one that is planned now. It is
+// nil where a dry run ends with the plan.
+func (q *submission) find(cmd *cobra.Command, args []string) (*sessions.Session, error) {
+	given := q.session != "" || len(args) == 1 && store.Exists(filepath.Join(args[0], store.HeaderName))
+	if !given {
+		return q.plan(cmd, args)
+	}
+	if q.session != "" && len(args) > 0 {
+		return nil, exit.Usagef("--session %s and %s: take one", message.Clean(q.session), message.Clean(args[0]))
+	}
+	word := q.session
+	if word == "" {
+		word = args[0]
+	}
+	var other string
+	own := submitFlags()
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if !own[f.Name] {
+			other = f.Name
+		}
+	})
+	if other != "" {
+		return nil, exit.Usagef("--%s does not go with a session, which says what is computed", other)
+	}
+	return named.Open(cmd, word)
+}
+
+// submitFlags are the flags that go with a session.
+func submitFlags() map[string]bool {
+	own := map[string]bool{}
+	for _, name := range []string{"slurm", "tasks", "split", "partition", "account", "time", "mem", "cpus", "array-throttle", "setup", "sbatch-arg", "again", "session", "wait", "dry-run"} {
+		own[name] = true
+	}
+	return own
+}
+
+// plan makes a new session of data.
+func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session, error) {
+	if err := q.pinKernels(cmd.ErrOrStderr()); err != nil {
+		return nil, err
+	}
+	r, stderr := &q.request, cmd.ErrOrStderr()
+	var err error
+	if r.Data.Paths, err = flags.Described(cmd, r.Paper.Paths(args)); err != nil {
+		return nil, err
+	}
+	if err := flags.CheckRanges(cmd, &r.Data, &r.Spec, &r.Run); err != nil {
+		return nil, err
+	}
+	set, plan, err := r.Plan(cmd.Context(), stderr)
+	if err != nil {
+		return nil, err
+	}
+	if r.DryRun {
+		return nil, planning.PrintPlan(cmd.OutOrStdout(), set, plan, r.Run)
+	}
+	dir := r.Out
+	if dir == "" {
+		if dir, err = sessions.NewDir(set.Name); err != nil {
+			return nil, err
+		}
+	}
+	planning.Describe(stderr, set)
+	s, err := compute.Create(r.Asked(dir, set, plan))
+	if err == nil {
+		fmt.Fprintf(stderr, "session %s\n%d points are planned\n", message.Clean(s.Dir), len(plan.Entries))
+	}
+	return s, err
+}
+
+// pinKernels begins this program anew with the arithmetic of the new session, where it has
+// another: points of nodes with different processors would not be those of one sweep.
+func (q *submission) pinKernels(stderr io.Writer) error {
+	here, _, _ := strings.Cut(sweep.KernelPath(), "-")
+	want := q.kernels
+	if want == "" && runtime.GOARCH == "amd64" && os.Getenv("SFATUI_KERNELS") == "" && here != "portable" {
+		want = "avx2"
+	}
+	if want == "" || want == here {
+		return nil
+	}
+	if asked, granted := simd.Asked(); asked == want && !granted {
+		return exit.Usagef("--kernel-path %s: this processor has %s", message.Clean(want), simd.Known())
+	}
+	if q.kernels == "" {
+		fmt.Fprintf(stderr, "the session is planned for the arithmetic %s, which more nodes have than %s: keep that with --kernel-path %[2]s --sbatch-arg --constraint=FEATURE\n", want, here)
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	return syscall.Exec(program, os.Args, append(os.Environ(), "SFATUI_KERNELS="+want))
+}
+
+// execute submits what the session misses.
+func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	named.WarnDamage(stderr, s)
+	var slurm jobs.Slurm
+	o, err := q.options.Complete(ctx, s)
+	if err != nil {
+		return err
+	}
+	sub, err := jobs.Prepare(ctx, s, &slurm, o)
+	var nothing *jobs.NothingError
+	if errors.As(err, &nothing) {
+		fmt.Fprintln(stderr, err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if q.request.DryRun {
+		script, line := sub.Script(s)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s\n%s\n", script, line)
+		return nil
+	}
+	if err := sub.Submit(ctx, s, &slurm); err != nil {
+		return err
+	}
+	dir := message.Clean(s.Dir)
+	fmt.Fprintf(stderr, "queued as %s: %d of %d points missing, tasks %s of %d, %d processors, %s and %s each\n",
+		sub.ID, sub.Points, s.Planned(), sub.Array, sub.Tasks, sub.CPUs, sweep.FormatBytes(sub.Memory), sub.Time)
+	if sub.Note != "" {
+		fmt.Fprintln(stderr, sub.Note)
+	}
+	if q.wait {
+		return q.stay(ctx, cmd, s, &slurm)
+	}
+	fmt.Fprintf(stderr, "watch them: sfatui jobs %s, the sweep: sfatui follow %[1]s\n", dir)
+	return nil
+}
+
+// alike is how many tasks that fail with one text show that all will.
+const alike = 3
+
+// stay waits until no task waits or runs, and prints what run prints. Where the first
+// tasks all fail with one text it cancels the others.
+func (q *submission) stay(ctx context.Context, cmd *cobra.Command, s *sessions.Session, slurm *jobs.Slurm) error {
+	show := outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), false)
+	following, end := context.WithCancel(ctx)
+	defer end()
+	ended := make(chan error, 1)
+	go func() {
+		defer end()
+		ended <- watch(following, s, slurm, q.every)
+	}()
+	s.Queued = func(context.Context) bool { return true } // watch knows
+	err := s.Follow(following, cmp.Or(store.Interval(s.Dir), q.every), func(r record.Record) error {
+		show.Record(r)
+		return nil
+	})
+	end()
+	show.End()
+	failed := <-ended
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case failed != nil && !errors.Is(failed, context.Canceled):
+		return failed
+	case err != nil && !errors.Is(err, context.Canceled):
+		return err
+	}
+	if s, err = s.Reopen(); err != nil {
+		return err
+	}
+	if err := outcome.PrintSession(show, s); err != nil {
+		return err
+	}
+	if n := len(s.Missing()); n > 0 {
+		return fmt.Errorf("%d points are missing: sfatui jobs %s says why, sfatui submit %[2]s submits them again", n, message.Clean(s.Dir))
+	}
+	return nil
+}
+
+// watch returns when no task waits or runs.
+func watch(ctx context.Context, s *sessions.Session, slurm *jobs.Slurm, every time.Duration) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(every):
+		}
+		now, err := s.Reopen()
+		if err != nil {
+			return err
+		}
+		o := jobs.Status(ctx, now, now.State(), slurm, time.Now())
+		if why := sameFailure(o); why != "" {
+			if err := slurm.Cancel(ctx, o.Active()...); err != nil {
+				return err
+			}
+			return fmt.Errorf("the first tasks all failed, the others are cancelled: %s", why)
+		}
+		if waiting, running, _, _ := o.Counts(); o.QueueErr == nil && waiting+running == 0 {
+			return nil
+		}
+	}
+}
+
+// sameFailure is the text with which the first tasks failed, "" where they did not.
+func sameFailure(o jobs.Overview) string {
+	count, text := 0, ""
+	for _, t := range o.Tasks {
+		switch {
+		case t.Done > 0:
+			return ""
+		case t.Kind != jobs.Broken || t.Why == "":
+		case text == "" || text == t.Why:
+			count, text = count+1, t.Why
+		default:
+			return ""
+		}
+	}
+	if count < alike {
+		return ""
+	}
+	return text
+}

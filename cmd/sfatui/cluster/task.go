@@ -1,0 +1,141 @@
+package cluster
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Task is a share of a session's sweep.
+type Task struct {
+	Text  string
+	plans int
+	split string
+	Run   sweep.RunOptions
+}
+
+// TaskFlags are the flags of run that compute a share of a session.
+func TaskFlags(f *pflag.FlagSet, q *Task) {
+	f.StringVar(&q.Text, "task", "", "compute task i of N of a session that is planned: i/N, or env/N for the index that the engine tells, see sfatui help engines")
+	f.IntVar(&q.plans, "plans", 0, "with --task: part the first plans of the session only (default: all)")
+	f.StringVar(&q.split, "split", "auto", "with --task: auto keeps together what shares its computing, points does not")
+}
+
+// withTask are the flags that go with --task.
+var withTask = []string{"task", "plans", "split", "memory", "workers"}
+
+// Check refuses what does not go with a task.
+func (q *Task) Check(cmd *cobra.Command, args []string) error {
+	f := cmd.Flags()
+	if !f.Changed("task") {
+		if f.Changed("plans") || f.Changed("split") {
+			return exit.Usagef("--plans and --split go with --task")
+		}
+		return nil
+	}
+	var other string
+	f.Visit(func(f *pflag.Flag) {
+		if !slices.Contains(withTask, f.Name) {
+			other = f.Name
+		}
+	})
+	switch {
+	case other != "":
+		return exit.Usagef("--%s does not go with --task: the session says what is computed", other)
+	case len(args) != 1:
+		return exit.Usagef("--task takes one session, %d given", len(args))
+	case q.plans < 0 || f.Changed("plans") && q.plans == 0:
+		return exit.Usagef("--plans %d: must be at least 1", q.plans)
+	case q.Run.Workers < 0 || f.Changed("workers") && q.Run.Workers == 0:
+		return exit.Usagef("--workers %d: must be at least 1", q.Run.Workers)
+	case q.split != "auto" && q.split != "points":
+		return exit.Usagef("--split %q: auto or points", message.Clean(q.split))
+	}
+	return nil
+}
+
+// Execute computes the share. What went wrong with the disk may be tried again.
+func (q *Task) Execute(cmd *cobra.Command, dir string) error {
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	task, err := jobs.TaskOf(q.Text, os.Getenv)
+	if err == nil && !store.Exists(dir) { // what exists is not remembered: a script names it
+		dir, err = named.Path(cmd, dir)
+	}
+	if err != nil {
+		return err
+	}
+	s, err := sessions.OpenPlanned(dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stderr, "task %d of %d on %s: %s\n", task.I, task.N, message.Clean(jobs.Host(os.Getenv)), message.Clean(s.Dir))
+	count := &taskCount{}
+	e, err := compute.Task(ctx, s, compute.Share{Task: task, Plans: q.plans, ByPoints: q.split == "points"}, q.Run, count.record)
+	var arithmetic *sessions.ArithmeticError
+	switch {
+	case errors.As(err, &arithmetic):
+		return exit.Data(fmt.Errorf("%s: %w", jobs.Host(os.Getenv), err))
+	case err != nil && ctx.Err() == nil:
+		return retried(exit.Data(err))
+	case err != nil:
+		return err
+	case e == nil:
+		fmt.Fprintln(stderr, "nothing of the share is missing")
+		return nil
+	}
+	began := time.Now()
+	if err := e.Wait(); err != nil {
+		fmt.Fprintln(stderr, count.text(began))
+		return retried(err)
+	}
+	fmt.Fprintln(stderr, count.text(began)+", share done")
+	if count.failed > 0 {
+		return exit.SomeFailed(count.failed)
+	}
+	return nil
+}
+
+// retried marks errors of the disk, which may be gone the next time.
+func retried(err error) error {
+	var disk *store.DiskError
+	if errors.As(err, &disk) || exit.IsMachine(err) {
+		return exit.Retry(err)
+	}
+	return err
+}
+
+// taskCount counts what a task computes.
+type taskCount struct {
+	mu           sync.Mutex
+	done, failed int
+}
+
+func (c *taskCount) record(r record.Record) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if r.Kind == string(sweep.PointDone) && r.Result != nil {
+		c.done++
+		if r.Result.Error != "" {
+			c.failed++
+		}
+	}
+}
+
+func (c *taskCount) text(began time.Time) string {
+	return fmt.Sprintf("%d points, %d failed, %s, %s of processors", c.done, c.failed, time.Since(began).Round(time.Second), processorTime().Round(10*time.Millisecond))
+}

@@ -1,0 +1,133 @@
+package flags
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/recipe"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/store"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// alternatives are flags of which one on the command line sets the others of a
+// description aside.
+var alternatives = [][]string{
+	{"folds", "repeats", "train-fraction", "leave-one-out"}, {"columns", "drop"}, {"pca", "front"}, {"test-data", "split-column"},
+}
+
+// Described gives the paths that args stand for: they themselves, or where they
+// are a description, or a folder with one, those that it names. Its flags are
+// set, unless the command line did, or the command has none of the name.
+func Described(cmd *cobra.Command, args []string) ([]string, error) {
+	for _, arg := range args {
+		file := recipe.Find(arg)
+		if file == "" {
+			continue
+		}
+		if len(args) > 1 {
+			return nil, exit.Usagef("%s is a description of data, or a folder with one: give it alone, or name the files in it", message.Clean(arg))
+		}
+		return applyDescription(cmd, file)
+	}
+	return args, nil
+}
+
+// applyDescription sets the flags of a description and gives its paths.
+func applyDescription(cmd *cobra.Command, path string) ([]string, error) {
+	text, err := readText(cmd, path, recipe.MaxSize)
+	if err != nil {
+		return nil, err
+	}
+	r, err := recipe.Parse(path, text, Names(descriptionFlags()))
+	if err != nil {
+		return nil, err
+	}
+	typed := map[string]bool{}
+	cmd.Flags().Visit(func(f *pflag.Flag) { typed[f.Name] = true })
+	for _, s := range r.Settings {
+		f := cmd.Flags().Lookup(s.Name)
+		if f == nil || overruled(typed, s.Name) {
+			continue
+		}
+		if s.List {
+			err = setList(f, s.Values)
+		} else {
+			err = cmd.Flags().Set(s.Name, s.Values[0])
+		}
+		if err != nil {
+			return nil, recipe.At(path, s.Line, s.Name, err)
+		}
+	}
+	return r.Paths, nil
+}
+
+// setList sets a flag to a list of words, in which commas may stand.
+func setList(f *pflag.Flag, items []string) error {
+	list, ok := f.Value.(pflag.SliceValue)
+	if !ok {
+		return errors.New("write one value, not a list")
+	}
+	f.Changed = true
+	return list.Replace(items)
+}
+
+// overruled says that the command line has the flag, or another in its place.
+func overruled(typed map[string]bool, name string) bool {
+	for _, group := range alternatives {
+		if slices.Contains(group, name) && slices.ContainsFunc(group, func(other string) bool { return typed[other] }) {
+			return true
+		}
+	}
+	return typed[name]
+}
+
+// descriptionFlags are the flags that a description may hold.
+func descriptionFlags() *pflag.FlagSet {
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	Data(f, &datasets.Options{}, &sweep.Spec{})
+	return f
+}
+
+// SaveDescription writes how data was read to a description at path.
+func SaveDescription(cmd *cobra.Command, path string, paths []string) error {
+	old, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := recipe.MayWrite(path, old); err != nil {
+		return exit.Usagef("--save %w", err)
+	}
+	dir, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	r := recipe.Recipe{Paths: paths}
+	descriptionFlags().VisitAll(func(known *pflag.Flag) {
+		f := cmd.Flags().Lookup(known.Name)
+		if f == nil || !f.Changed {
+			return
+		}
+		s := recipe.Setting{Name: f.Name, Values: []string{f.Value.String()}}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			s.Values, s.List = list.GetSlice(), true
+		}
+		r.Settings = append(r.Settings, s)
+	})
+	text, err := r.Text(dir)
+	if err != nil {
+		return err
+	}
+	return store.Save(path, true, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}

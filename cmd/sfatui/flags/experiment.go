@@ -1,0 +1,170 @@
+package flags
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/sessions"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/papers"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Experiment is the one of the papers that --sweep asks for; the zero one is
+// none.
+type Experiment struct{ papers.Experiment }
+
+// isExperiment says that --sweep means an experiment, and no file.
+func isExperiment(path string) bool {
+	_, err := os.Stat(path)
+	return err != nil && strings.HasPrefix(path, papers.Prefix)
+}
+
+// Paths is the data: the experiment's own where the command line names none.
+func (x *Experiment) Paths(args []string) []string {
+	if len(args) == 0 {
+		return x.Data.Paths
+	}
+	return args
+}
+
+// apply finds the experiment and sets its flags, unless the command line did.
+// What says how to read its own data is left out where there is other data.
+func (x *Experiment) apply(cmd *cobra.Command, name string, args []string) error {
+	var ok bool
+	if x.Experiment, ok = papers.Named(name); !ok {
+		var names []string
+		for _, e := range papers.Experiments() {
+			names = append(names, papers.Prefix+e.Name)
+		}
+		return suggest.Mistaken(exit.Usagef("--sweep %s: there is no such experiment; %s", message.Clean(name), suggest.Or(name, names, "sfatui papers lists them")), name, names)
+	}
+	f := cmd.Flags()
+	flags := x.flags(f.Changed("folds") || f.Changed("repeats") || f.Changed("test-data"), len(args) > 0)
+	for _, flag := range flags {
+		if flag[1] == "" || f.Changed(flag[0]) {
+			continue
+		}
+		if err := f.Set(flag[0], flag[1]); err != nil {
+			panic(fmt.Sprintf("sfatui: experiment %s: --%s %s: %v", x.Name, flag[0], flag[1], err))
+		}
+	}
+	return nil
+}
+
+// flags are the flags of an experiment, but for what divides the data where it
+// is divided otherwise, and for what says how to read it where it is other data.
+func (x *Experiment) flags(divided, otherData bool) [][2]string {
+	flags := append(axisFlags(&x.Spec), settingFlags(&x.Spec)...)
+	if !divided {
+		flags = append(flags, divisionFlags(&x.Spec)...)
+	}
+	if !otherData {
+		flags = append(flags, [][2]string{
+			{"where", x.Data.Where}, {"embed", x.Data.Embed}, {"stft", x.Data.STFT}, {"unit", x.Data.Unit}, {"normalise", x.Data.Normalise}, {"limit", number(x.Data.Limit)},
+		}...)
+	}
+	return flags
+}
+
+// axisFlags are the flags of a sweep's axes; those with an empty text are at
+// their default.
+func axisFlags(s *sweep.Spec) (flags [][2]string) {
+	for _, axis := range part.Axes() {
+		flags = append(flags, [2]string{axis.Name, s.Text(axis.Name)})
+	}
+	return flags
+}
+
+// settingFlags are the flags of what a sweep sets for all points. Nothing is
+// set aside for choosing where it does not say so.
+func settingFlags(s *sweep.Spec) [][2]string {
+	standardize := ""
+	if s.Standardize {
+		standardize = "true"
+	}
+	flags := [][2]string{
+		{"validation", fmt.Sprint(s.Split.Validation)}, {"inner", s.Inner}, {"standardize", standardize}, {"objective", s.Objective},
+		{"predictability", number(s.Neighbours)}, {"draws", number(s.Draws)}, {"seed", number(int(s.Split.Seed))},
+	}
+	if s.Tolerance > 0 {
+		flags = append(flags, [2]string{"tolerance", fmt.Sprint(s.Tolerance)})
+	}
+	return flags
+}
+
+// divisionFlags are the flags of how a sweep divides the data.
+func divisionFlags(s *sweep.Spec) [][2]string {
+	flags := [][2]string{{"folds", number(s.Split.Folds)}, {"repeats", number(s.Split.Repeats)}}
+	if s.Split.Repeats > 0 {
+		flags = append(flags, [2]string{"train-fraction", fmt.Sprint(s.Split.TrainFraction)})
+	}
+	return flags
+}
+
+// number is a flag's number, "" for 0, which stands for the default.
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// Departures are the flags by which the sweep of a session is another than the
+// experiment, with both values.
+func Departures(of papers.Experiment, h sessions.Header) []string {
+	var own, own2 datasets.Options
+	var spec, spec2 sweep.Spec
+	x := Experiment{of}
+	defined, used := sweepAndData(&own, &spec), sweepAndData(&own2, &spec2)
+	for _, flag := range x.flags(false, false) {
+		if flag[1] == "" {
+			continue
+		}
+		if err := defined.Set(flag[0], flag[1]); err != nil {
+			panic(fmt.Sprintf("sfatui: experiment %s: --%s %s: %v", x.Name, flag[0], flag[1], err))
+		}
+	}
+	if spec.Split.Repeats == 0 {
+		spec.Split.TrainFraction = 0
+	}
+	own2, spec2 = h.Data.Options, h.Spec
+	var out []string
+	if !slices.Equal(own2.Paths, x.Data.Paths) {
+		out = append(out, "other data")
+	}
+	defined.VisitAll(func(f *pflag.Flag) {
+		there, here := f.Value.String(), used.Lookup(f.Name).Value.String()
+		if there == here {
+			return
+		}
+		out = append(out, fmt.Sprintf("--%s %s for %s", f.Name, orDefault(here), orDefault(there)))
+	})
+	return out
+}
+
+// sweepAndData are the flags of a sweep and its data, bound to variables.
+func sweepAndData(o *datasets.Options, s *sweep.Spec) *pflag.FlagSet {
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	Data(f, o, s)
+	Sweep(f, s)
+	return f
+}
+
+// orDefault shows the value of a flag that may be left out.
+func orDefault(text string) string {
+	if text == "" {
+		return "the default"
+	}
+	return text
+}

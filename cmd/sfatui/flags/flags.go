@@ -1,0 +1,220 @@
+package flags
+
+import (
+	"fmt"
+	"math"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/sweep"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Data are the flags that say how to read the data.
+func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
+	f.StringVar(&o.Label, "label", "", "column of the class labels")
+	f.StringVar(&o.Segment, "segment", "", "column that changes where a new segment begins")
+	f.StringVar(&o.Group, "group", "", "column of what must stay on one side of a split, such as the speaker")
+	f.StringVar(&o.Target, "target", "", "column of a number to predict")
+	f.StringVar(&o.Importance, "importance", "", "column of what each sample weighs in the variance")
+	f.StringVar(&o.TransitionImportance, "transition-importance", "", "column of how much features may change at each sample")
+	f.StringVar(&o.Clock, "clock", "", "column of the time of each row, as t or t:ms: no input, it gives the rate and the gaps")
+	f.StringVar(&o.CutBy, "cut-by", "", "column whose every change of value begins a new segment, such as the label's")
+	f.StringVar(&o.SplitColumn, "split-column", "", "column that says of each row: train, test or validation")
+	f.StringSliceVar(&o.Columns, "columns", nil, "columns that are inputs (default: all numbers without another role)")
+	f.StringSliceVar(&o.Drop, "drop", nil, "columns that are not inputs")
+	f.StringVar(&o.Name, "name", "", "pattern of file names, such as '{label}_{group}_{rep}'")
+	f.BoolVar(&o.Transpose, "transpose", false, "read tables and arrays whose rows are the variables")
+	f.StringVar(&o.Differing, "differing", "", "of tables whose inputs are not those of most: refuse, leave-out, or common: keep the inputs that all have")
+	f.StringVar(&o.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K runs of up to K rows")
+	f.StringSliceVar(&o.MissingValues, "missing-value", nil, "what else stands for a missing number, such as -200 or 'no data' (several: -200,-999)")
+	f.StringVar(&o.Log, "log", "", "logarithm of the inputs: log, log1p (of 1+x) or signed (sign(x)·log(1+|x|))")
+	f.StringVar(&o.Resample, "resample", "", "bring segments to another rate: 100Hz, or a factor such as 1/4 or x2; what does not fit is filtered out")
+	f.StringVar(&o.STFT, "stft", "", "samples are frames of a short-time Fourier transform: length=512,hop=256,values=complex|magnitude|power|log")
+	f.StringVar(&o.ImageSize, "image-size", "", "bring images to that width and height, such as 32x24")
+	f.StringVar(&o.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
+	f.StringVar(&o.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50, or none")
+	f.StringVar(&o.Unit, "unit", "", "what a sample is: row, or segment: a whole series, for the kernels gak and dtw (default row)")
+	f.StringVar(&o.Normalise, "normalise", "", "scale each segment: peak, rms, standard (each input to mean 0, variance 1) or none (default peak for sound)")
+	f.StringVar(&s.Clip, "clip", "", samples.ClipHelp())
+	f.BoolVar(&s.Standardize, "standardize", false, "scale each input to mean 0 and variance 1 on the training part")
+	f.Var(pcaShare{s}, "pca", "keep the components that hold this share of the training part's variance, such as 0.99")
+	f.IntVar(&o.Limit, "limit", 0, "use at most that many samples")
+	f.StringSliceVar(&o.TestPaths, "test-data", nil, "files or folders to test on, instead of a split")
+	f.IntVar(&s.Split.Folds, "folds", 0, "N-fold: each group (or segment, or block) is tested once (default 3 with groups)")
+	f.BoolVar(&s.Split.LeaveOneOut, "leave-one-out", false, "a fold for each group (or segment), which alone is tested")
+	f.StringVar(&s.Split.By, "split-by", "", "what a split deals out whole: group, segment or block of consecutive samples (default: the first of them that there are two of)")
+	f.IntVar(&s.Split.Gap, "gap", 0, "samples left out on both sides of a test or validation block, beside those whose windows overlap")
+	f.IntVar(&s.Split.Repeats, "repeats", 0, "that many random splits instead of folds")
+	f.Float64Var(&s.Split.TrainFraction, "train-fraction", 2.0/3, "share of a random split that is trained on")
+	f.Float64Var(&s.Split.Validation, "validation", split.DefaultValidation, "share of each training part set aside for choosing the best point; 0 for none; of one series it goes with --inner last")
+	f.StringVar(&s.Inner, "inner", split.DefaultInner, "inner splits of each training part, by which points are chosen: auto (8 scores for each point or more), a number, or last (one; of one series, its last rows)")
+	f.Uint64Var(&s.Split.Seed, "seed", 1, "seed of splits and random subsets")
+	f.StringVar(&s.Objective, "objective", "", "what the best point is best at, on validation: accuracy, rmse, slowness, or slowness-in-time, which compares training graphs, too")
+}
+
+// Sweep are the axes of the sweep.
+func Sweep(f *pflag.FlagSet, s *sweep.Spec) {
+	for _, axis := range part.Axes() {
+		doc := axis.Doc
+		if axis.Choices != nil {
+			doc += ": " + strings.Join(axis.Choices, ", ")
+		}
+		f.Var(axisText{s, axis.Name}, axis.Name, doc)
+	}
+	f.IntVar(&s.Draws, "draws", 1, "how often what is random in a point is drawn: subsets, pairs, projections")
+	f.IntVar(&s.Neighbours, "predictability", 0, "measure the predictability of features by that many neighbours (q)")
+	f.StringVar(&s.Search.By, "search", "", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement)")
+	f.IntVar(&s.Search.Points, "search-points", 0, "configurations of the grid that a search computes in all (default 40)")
+	f.IntVar(&s.Search.Start, "search-start", 0, "of them, those that it starts from, spread over the grid (default 4)")
+	f.Float64Var(&s.Tolerance, "tolerance", 0, "how far a training variance may be from 1 (default 0.05)")
+}
+
+// Compute bound what computing may use.
+func Compute(f *pflag.FlagSet, o *sweep.RunOptions) {
+	f.IntVar(&o.Workers, "workers", 0, "parts of the sweep computed at once (default: the processors)")
+	Memory(f, o)
+}
+
+// Memory bounds the memory that data and what is computed from it may use.
+func Memory(f *pflag.FlagSet, o *sweep.RunOptions) {
+	o.Memory = sweep.AvailableMemory()
+	f.Var((*ByteSize)(&o.Memory), "memory", "memory the sweep may use, such as 8GiB (default: three quarters of what is free); data that is larger is kept in files")
+}
+
+// CheckRanges refuses numbers that no sweep could use.
+func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sweep.RunOptions) error {
+	switch f := cmd.Flags(); {
+	case o.Limit < 0 || f.Changed("limit") && o.Limit == 0:
+		return exit.Usagef("--limit %d: must be at least 1", o.Limit)
+	case run.Workers < 0 || f.Changed("workers") && run.Workers == 0:
+		return exit.Usagef("--workers %d: must be at least 1", run.Workers)
+	case s.Split.Folds < 0 || f.Changed("folds") && s.Split.Folds == 0:
+		return exit.Usagef("--folds %d: must be at least 1", s.Split.Folds)
+	case s.Split.Gap < 0:
+		return exit.Usagef("--gap %d: must be at least 0", s.Split.Gap)
+	case f.Changed("pca") && f.Changed("front"):
+		return exit.Usagef("--pca %s and --front both say what is kept of the inputs: take one", f.Lookup("pca").Value)
+	case f.Changed("folds") && f.Changed("repeats"):
+		return exit.Usagef("--folds and --repeats exclude each other: take one")
+	case s.Split.Repeats < 0 || f.Changed("repeats") && s.Split.Repeats == 0:
+		return exit.Usagef("--repeats %d: must be at least 1", s.Split.Repeats)
+	case f.Changed("train-fraction") && s.Split.Repeats == 0:
+		return exit.Usagef("--train-fraction goes with --repeats")
+	case s.Draws < 1 || s.Draws > 1000:
+		return exit.Usagef("--draws %d: must be from 1 to 1000", s.Draws)
+	case s.Neighbours < 0 || f.Changed("predictability") && s.Neighbours == 0:
+		return exit.Usagef("--predictability %d: must be at least 1", s.Neighbours)
+	case f.Changed("tolerance") && !(s.Tolerance > 0):
+		return exit.Usagef("--tolerance %g: must be above 0", s.Tolerance)
+	}
+	if s.Split.Repeats == 0 {
+		s.Split.TrainFraction = 0
+	}
+	if err := checkSearch(cmd.Flags(), s.Search); err != nil {
+		return err
+	}
+	HoldMemory(cmd.Flags(), *run)
+	return nil
+}
+
+// checkSearch refuses how much a search computes without one, and none.
+func checkSearch(f *pflag.FlagSet, s sweep.Search) error {
+	points, start := f.Changed("search-points"), f.Changed("search-start")
+	switch {
+	case s.By == "" && (points || start):
+		return exit.Usagef("--search-points and --search-start go with --search ei")
+	case points && s.Points < 1, start && s.Start < 1:
+		return exit.Usagef("--search-points %d --search-start %d: must be at least 1", s.Points, s.Start)
+	}
+	return nil
+}
+
+// axisText is the text of an axis of a sweep.
+type axisText struct {
+	spec *sweep.Spec
+	axis string
+}
+
+func (a axisText) String() string {
+	if a.spec == nil {
+		return ""
+	}
+	return a.spec.Text(a.axis)
+}
+
+func (axisText) Type() string { return "string" }
+
+func (a axisText) Set(text string) error {
+	a.spec.Set(a.axis, text)
+	return nil
+}
+
+// pcaShare is a share of the variance, written into the front of a sweep.
+type pcaShare struct{ spec *sweep.Spec }
+
+func (p pcaShare) String() string {
+	if p.spec == nil {
+		return ""
+	}
+	return strings.TrimPrefix(p.spec.Text("front"), "pca:")
+}
+
+func (pcaShare) Type() string { return "share" }
+
+func (p pcaShare) Set(text string) error {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v > 0 && v < 1) {
+		return fmt.Errorf("%q is not a share of the variance between 0 and 1; a number of components is --front pca:20", text)
+	}
+	p.spec.Set("front", "pca:"+text)
+	return nil
+}
+
+// ByteSize is a number of bytes written like 8GiB, 500M or 1e9.
+type ByteSize int64
+
+func (b *ByteSize) String() string {
+	if *b == 0 {
+		return ""
+	}
+	return sweep.FormatBytes(int64(*b))
+}
+
+func (b *ByteSize) Type() string { return "size" }
+
+func (b *ByteSize) Set(text string) error {
+	number := strings.TrimRight(text, "KMGTiBkmgtb ")
+	unit := strings.ToUpper(strings.TrimSpace(text[len(number):]))
+	scale, ok := map[string]float64{
+		"": 1, "B": 1, "K": 1 << 10, "KB": 1e3, "KIB": 1 << 10, "M": 1 << 20, "MB": 1e6, "MIB": 1 << 20,
+		"G": 1 << 30, "GB": 1e9, "GIB": 1 << 30, "T": 1 << 40, "TB": 1e12, "TIB": 1 << 40,
+	}[unit]
+	v, err := strconv.ParseFloat(number, 64)
+	if err != nil || !ok || !(v*scale >= 1) || v*scale > math.MaxInt64/2 {
+		return fmt.Errorf("%q is not a size such as 8GiB", text)
+	}
+	*b = ByteSize(v * scale)
+	return nil
+}
+
+// HoldMemory has the collector keep to the memory that the user sets: garbage
+// counts too.
+func HoldMemory(f *pflag.FlagSet, o sweep.RunOptions) {
+	if f.Changed("memory") {
+		debug.SetMemoryLimit(o.Memory)
+	}
+}
+
+// Names are the names of all flags of a set.
+func Names(f *pflag.FlagSet) (names []string) {
+	f.VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
+	return names
+}

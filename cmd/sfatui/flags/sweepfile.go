@@ -1,0 +1,118 @@
+package flags
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/datasets/suggest"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/recipe"
+	"example.com/sfatui/sessions/store"
+	"github.com/spf13/cobra"
+	"go.yaml.in/yaml/v3"
+)
+
+// maxSweepFile bounds a sweep file in bytes: it is written by hand.
+const maxSweepFile = 1 << 20
+
+// SweepFile adds --sweep: the sweep and data flags as a YAML file, by their
+// names, or as an experiment of the papers, which it gives once the command
+// line is read. What is written on the command line wins.
+func SweepFile(cmd *cobra.Command) *Experiment {
+	var x Experiment
+	var path once
+	cmd.Flags().Var(&path, "sweep", "YAML file of flags by name, such as 'sigma: rel:0.5:4:7', or papers/NAME (sfatui papers lists them); the command line wins")
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		switch {
+		case path == "":
+			return nil
+		case isExperiment(string(path)):
+			return x.apply(cmd, string(path), args)
+		}
+		return applySweepFile(cmd, string(path))
+	}
+	return &x
+}
+
+// once is the text of a flag that cannot be written twice: the second would
+// replace the first without a word.
+type once string
+
+func (o *once) String() string { return string(*o) }
+
+func (o *once) Type() string { return "string" }
+
+func (o *once) Set(text string) error {
+	if *o != "" && text != "" {
+		return fmt.Errorf("it is written twice, %s and %s: name one", message.Clean(string(*o)), message.Clean(text))
+	}
+	*o = once(text)
+	return nil
+}
+
+func applySweepFile(cmd *cobra.Command, path string) error {
+	text, err := readText(cmd, path, maxSweepFile)
+	if err != nil {
+		return err
+	}
+	lines, err := recipe.Lines(path, text, "'sigma: rel:0.5:4:7'")
+	if err != nil {
+		return err
+	}
+	for _, line := range lines {
+		if err := applySweepLine(cmd, line.Name, line.Value); err != nil {
+			return exit.Usagef("%s:%d: %s: %v", path, line.Number, message.Clean(line.Name), err)
+		}
+	}
+	return nil
+}
+
+// readText reads a file that is written by hand, of so many bytes at most.
+func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
+	ctx := cmd.Context()
+	text, err := store.ReadText(ctx, path, most)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, exit.Usage(err)
+	}
+	return text, nil
+}
+
+// applySweepLine sets one flag, unless the command line did.
+func applySweepLine(cmd *cobra.Command, name string, value *yaml.Node) error {
+	text, err := flagText(value)
+	if err != nil {
+		return err
+	}
+	flag := cmd.Flags().Lookup(name)
+	if flag == nil || name == "sweep" || name == "help" {
+		return errors.New("there is no such flag; " + suggest.Or(name, Names(cmd.Flags()), "sfatui help all lists them"))
+	}
+	if flag.Changed {
+		return nil
+	}
+	return cmd.Flags().Set(name, text)
+}
+
+// flagText is a YAML value as it would be written behind a flag.
+func flagText(value *yaml.Node) (string, error) {
+	switch value.Kind {
+	case yaml.ScalarNode:
+		return value.Value, nil
+	case yaml.SequenceNode:
+		var items []string
+		for _, item := range value.Content {
+			if item.Kind != yaml.ScalarNode {
+				return "", fmt.Errorf("line %d: a list holds numbers or words", item.Line)
+			}
+			items = append(items, item.Value)
+		}
+		return strings.Join(items, ","), nil
+	}
+	return "", errors.New("write a number, a word or a list of them")
+}

@@ -1,0 +1,72 @@
+package help
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/ui/glossary"
+	"example.com/sfatui/ui/index"
+	"example.com/sfatui/ui/layout"
+	"github.com/spf13/cobra"
+)
+
+// Explain makes the command explain.
+func Explain() *cobra.Command {
+	return &cobra.Command{
+		Use: "explain [WORD…]", GroupID: "about", Short: "Say what a word or a sign of the workbench means",
+		Example: "  sfatui explain η\n  sfatui explain unit variance",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			w := cmd.OutOrStdout()
+			if len(args) == 0 {
+				for _, e := range index.Words() {
+					fmt.Fprintln(w, layout.Cut(layout.Pad(e.Name, 18)+" "+e.Says, output.Columns()))
+				}
+				return nil
+			}
+			return explain(w, strings.Join(args, " "))
+		},
+	}
+}
+
+// explain prints what the palette says of a word: of the glossary, or of a setting.
+func explain(w io.Writer, word string) error {
+	if t, ok := glossary.Find(word); ok {
+		for _, e := range index.Words() {
+			if string(e.Name) == t.Name {
+				printEntry(w, &e)
+			}
+		}
+		return nil
+	}
+	names := glossary.Nearest(word)
+	for _, e := range index.Settings() {
+		if strings.EqualFold(string(e.Name), strings.TrimPrefix(word, "--")) {
+			printEntry(w, &e)
+			return nil
+		}
+		names = append(names, string(e.Name))
+	}
+	near := suggest.Nearest(word, names)
+	if near == nil {
+		near = glossary.Nearest(word)
+	}
+	err := exit.Usagef("there is no word %q; sfatui explain lists them", message.Clean(word))
+	if len(near) > 0 {
+		err = exit.Usagef("there is no word %q; did you mean %s?", message.Clean(word), strings.Join(near, ", "))
+		return &suggest.Mistake{Err: err, Word: word, Meant: near[0]}
+	}
+	return err
+}
+
+// printEntry prints all about an entry.
+func printEntry(w io.Writer, e *index.Entry) {
+	fmt.Fprintln(w, e.Name)
+	for _, paragraph := range e.Text {
+		output.Wrapped(w, "  ", string(paragraph))
+	}
+}

@@ -1,0 +1,233 @@
+package help
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/glossary"
+	"example.com/sfatui/ui/layout"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Command tells of a command, of the flags of a purpose, of one flag, or of a topic.
+func Command() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "help [COMMAND | TOPIC | PURPOSE | FLAG | all]", GroupID: "about", Short: "Tell of a command, a topic, or the flags of a purpose",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			w, root := cmd.OutOrStdout(), cmd.Root()
+			if len(args) == 0 {
+				printShort(w, root)
+				return nil
+			}
+			if c, _, err := root.Find(args); err == nil && c != root {
+				printHelp(w, c)
+				return nil
+			}
+			return tell(w, workhorse(root), strings.Join(args, " "))
+		},
+	}
+	cmd.Long = "Tell of a command, of the flags of a purpose, of one flag, or of a topic. The topics\nare " + strings.Join(topicNames(), ", ") + "."
+	return cmd
+}
+
+// workhorse is the command that has all flags of a sweep.
+func workhorse(root *cobra.Command) *cobra.Command {
+	for _, c := range root.Commands() {
+		if c.Name() == "run" {
+			return c
+		}
+	}
+	return root
+}
+
+// Show is what --help prints: with a word behind it about that alone.
+func Show(cmd *cobra.Command, _ []string) {
+	w := cmd.OutOrStdout()
+	if words := cmd.Flags().Args(); len(words) == 1 && manyFlags(cmd) {
+		if err := tell(w, cmd, words[0]); err == nil {
+			return
+		}
+	}
+	printHelp(w, cmd)
+}
+
+// manyFlags says that a command has those of a sweep, too many for one screen.
+func manyFlags(cmd *cobra.Command) bool { return cmd.Flags().Lookup("sigma") != nil }
+
+// printHelp is the help of a command, which for one of many flags has the commonest.
+func printHelp(w io.Writer, cmd *cobra.Command) {
+	if manyFlags(cmd) {
+		printShort(w, cmd)
+		return
+	}
+	if !cmd.Runnable() { // a topic: its text is set, and may hold a program
+		fmt.Fprintln(w, strings.TrimRight(cmd.Long, "\n"))
+		return
+	}
+	for line := range strings.SplitSeq(strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short)), "\n") {
+		output.Hanging(w, line)
+	}
+	fmt.Fprintf(w, "\nusage: %s\n", cmd.UseLine())
+	if cmd.Example != "" {
+		fmt.Fprintf(w, "\n%s\n", cmd.Example)
+	}
+	if cmd.HasAvailableLocalFlags() {
+		fmt.Fprintln(w)
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden && f.Name != "help" {
+				printFlag(w, f)
+			}
+		})
+	}
+}
+
+// printShort is the help on one screen: the commands, where there are any, and the
+// commonest flags by what they are for.
+func printShort(w io.Writer, cmd *cobra.Command) {
+	width := output.Columns()
+	fmt.Fprintf(w, "%s\n", cmd.Short)
+	fmt.Fprintf(w, "usage: %s\n", cmd.UseLine())
+	if !cmd.HasParent() {
+		fmt.Fprintln(w, "       sfatui COMMAND …")
+		fmt.Fprintln(w, "SESSION: a path, a number of sfatui ls, - the newest, a part of a name")
+		for _, g := range cmd.Groups() {
+			var names []string
+			for _, c := range cmd.Commands() {
+				if c.GroupID == g.ID && c.IsAvailableCommand() {
+					names = append(names, c.Name())
+				}
+			}
+			for i, line := range layout.Wrap(clean.Of(strings.Join(names, " ")), width-13) {
+				head := ""
+				if i == 0 {
+					head = strings.ToLower(g.Title)
+				}
+				fmt.Fprintf(w, "%-12s %s\n", head, line)
+			}
+		}
+		fmt.Fprintln(w)
+	}
+	for i, p := range purposes {
+		head := p.name
+		for _, f := range flagsOf(cmd.Flags(), i) {
+			if slices.Contains(p.common, f.Name) {
+				fmt.Fprintln(w, string(layout.Cut(clean.Of(fmt.Sprintf("%-12s --%-12s %s", head, f.Name, f.Usage)), width)))
+				head = ""
+			}
+		}
+	}
+	fmt.Fprintf(w, "\nhelp all lists every flag, help PURPOSE (%s …) those of one with examples,\n", purposes[3].name)
+	fmt.Fprintln(w, "help FLAG one with its words, explain WORD what a word means. Topics of help:")
+	output.Wrapped(w, "  ", strings.Join(topicNames(), ", "))
+}
+
+// tell tells of the flags of a purpose, of one flag, of all, or of a topic.
+func tell(w io.Writer, cmd *cobra.Command, word string) error {
+	name := strings.TrimLeft(word, "-")
+	if name == "all" {
+		for i := range purposes {
+			printPurpose(w, cmd, i)
+		}
+		return nil
+	}
+	if i := slices.IndexFunc(purposes, func(p purpose) bool { return p.name == name }); i >= 0 {
+		printPurpose(w, cmd, i)
+		return nil
+	}
+	if f := cmd.Flags().Lookup(name); f != nil {
+		printOneFlag(w, f)
+		return nil
+	}
+	if f := cmd.Root().Flags().Lookup(name); f != nil {
+		printOneFlag(w, f)
+		return nil
+	}
+	if t, ok := topicNamed(name); ok {
+		return t.Print(w)
+	}
+	names := append(topicNames(), flags.Names(cmd.Flags())...)
+	for _, p := range purposes {
+		names = append(names, p.name)
+	}
+	for _, c := range cmd.Root().Commands() {
+		names = append(names, c.Name())
+	}
+	return suggest.Mistaken(exit.Usagef("there is no help on %q; %s", message.Clean(word), suggest.Or(name, names, "sfatui help lists its topics")), word, names)
+}
+
+// printPurpose prints the flags of a group, with an example.
+func printPurpose(w io.Writer, cmd *cobra.Command, group int) {
+	p := purposes[group]
+	flags := flagsOf(cmd.Flags(), group)
+	if len(flags) == 0 {
+		flags = flagsOf(cmd.Root().Flags(), group)
+	}
+	fmt.Fprintf(w, "%s: %s\n", p.name, p.about)
+	for _, f := range flags {
+		printFlag(w, f)
+	}
+	fmt.Fprintln(w, "example:")
+	output.Wrapped(w, "  ", p.example)
+	fmt.Fprintln(w)
+}
+
+// flagWidth is the column in which what a flag does begins.
+const flagWidth = 26
+
+// printFlag prints a flag and what it does, wrapped beside it.
+func printFlag(w io.Writer, f *pflag.Flag) {
+	head := "  --" + f.Name
+	if f.Shorthand != "" {
+		head = "  -" + f.Shorthand + ", --" + f.Name
+	}
+	if len(head) > flagWidth-1 {
+		fmt.Fprintln(w, head)
+		head = ""
+	}
+	for i, line := range layout.Wrap(clean.Of(f.Usage), output.Columns()-flagWidth) {
+		if i > 0 {
+			head = ""
+		}
+		fmt.Fprintf(w, "%-*s%s\n", flagWidth, head, line)
+	}
+}
+
+// printOneFlag prints all about a flag: what it does, its words, what it needs, and what
+// it is where it is left out.
+func printOneFlag(w io.Writer, f *pflag.Flag) {
+	fmt.Fprintf(w, "--%s  (%s)\n", f.Name, purposes[purposeOf(f.Name)].name)
+	a, isAxis := part.AxisNamed(f.Name)
+	if !isAxis {
+		output.Wrapped(w, "  ", f.Usage)
+		return
+	}
+	output.Wrapped(w, "  ", a.Doc)
+	if t, ok := glossary.Find(f.Name); ok {
+		output.Wrapped(w, "  ", t.Text)
+	}
+	if a.Choices != nil {
+		output.Wrapped(w, "  ", "words: "+strings.Join(a.Choices, ", "))
+	}
+	for _, n := range a.Needs() {
+		output.Wrapped(w, "  ", "acts with: --"+n.Axis.Name+" "+strings.Join(n.Parts, ", "))
+	}
+	left := "by the data"
+	if a.Default != "" {
+		left = a.Default
+	}
+	fmt.Fprintf(w, "  left out: %s\n", left)
+	if len(a.Choices) > 1 {
+		fmt.Fprintf(w, "  a list makes an axis: --%s %s,%s\n", f.Name, a.Choices[0], a.Choices[1])
+	}
+}

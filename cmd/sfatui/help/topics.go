@@ -1,0 +1,142 @@
+package help
+
+import (
+	"embed"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+)
+
+// texts are the long texts, a Markdown file each.
+//
+//go:embed topics/*.md
+var texts embed.FS
+
+// Topic is a long text.
+type Topic struct {
+	Name string
+	text func() (string, error)
+	set  bool // in lines, as they stand
+}
+
+// Topics are the topics: those of files by name, and those that are made of tables.
+func Topics() []Topic {
+	files, err := texts.ReadDir("topics")
+	if err != nil {
+		panic("sfatui: topics: " + err.Error())
+	}
+	var out []Topic
+	for _, f := range files {
+		out = append(out, Topic{strings.TrimSuffix(f.Name(), ".md"), func() (string, error) {
+			b, err := texts.ReadFile(path.Join("topics", f.Name()))
+			return string(b), err
+		}, false})
+	}
+	return append(out,
+		Topic{"formats", func() (string, error) { return formatsTable(), nil }, true},
+		Topic{"keys", func() (string, error) { return keysText(), nil }, true},
+		Topic{"measures", func() (string, error) { return measuresText(), nil }, true})
+}
+
+func topicNames() []string {
+	var names []string
+	for _, t := range Topics() {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+func topicNamed(name string) (Topic, bool) {
+	for _, t := range Topics() {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return Topic{}, false
+}
+
+// Print writes the topic, as wide as the terminal.
+func (t Topic) Print(w io.Writer) error {
+	text, err := t.text()
+	if err != nil {
+		return err
+	}
+	if t.set {
+		_, err = io.WriteString(w, text)
+		return err
+	}
+	output.Markdown(w, text)
+	return nil
+}
+
+// formatName is what a format is called, without its article.
+func formatName(f datasets.Format) string {
+	name := strings.TrimPrefix(strings.TrimPrefix(f.Name, "an "), "a ")
+	return strings.TrimSuffix(name, " file")
+}
+
+// formatsTable lists the formats that are read with the ends of their files' names.
+func formatsTable() string {
+	var b strings.Builder
+	for _, f := range datasets.Formats() {
+		output.Hanging(&b, output.Pad(f.Family, 14)+output.Pad(formatName(f), 20)+strings.Join(f.Extensions, " "))
+	}
+	return b.String()
+}
+
+// FormatsLine is the same in a sentence, by families.
+func FormatsLine() string {
+	var families []string
+	of := map[string][]string{}
+	for _, f := range datasets.Formats() {
+		if of[f.Family] == nil {
+			families = append(families, f.Family)
+		}
+		of[f.Family] = append(of[f.Family], f.Extensions...)
+	}
+	for i, family := range families {
+		families[i] = family + " (" + strings.Join(of[family], " ") + ")"
+	}
+	var lines []string
+	for _, line := range layout.Wrap(clean.Of("Read are "+strings.Join(families, ", ")+"."), 80) {
+		lines = append(lines, string(line))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// keysText is the table of keys.
+func keysText() string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(ui.KeyTable(), "\n") {
+		switch cells := strings.Split(strings.ReplaceAll(strings.Trim(line, "|"), "\\|", "\x00"), "|"); {
+		case strings.HasPrefix(line, "|---"):
+		case len(cells) == 2 && strings.TrimSpace(cells[1]) == "":
+			fmt.Fprintf(&b, "%s\n", strings.TrimSpace(cells[0]))
+		case len(cells) == 2:
+			keys := strings.ReplaceAll(strings.TrimSpace(cells[0]), "`", "")
+			output.Hanging(&b, "  "+output.Pad(keys, 20)+strings.ReplaceAll(strings.TrimSpace(cells[1]), "\x00", "|"))
+		}
+	}
+	return b.String()
+}
+
+// measuresText lists the measures, their names in filters, and which way is good.
+func measuresText() string {
+	var b strings.Builder
+	better := map[measure.Direction]string{measure.Lower: "lower is better", measure.Higher: "higher is better"}
+	for _, m := range measure.All() {
+		output.Hanging(&b, output.Pad(m.ID, 20)+m.Label+", "+better[m.Better])
+		if m.Doc != "" {
+			output.Hanging(&b, output.Pad("", 20)+m.Doc)
+		}
+	}
+	return b.String()
+}

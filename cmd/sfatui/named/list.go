@@ -1,0 +1,172 @@
+package named
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/store"
+
+	"github.com/spf13/cobra"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/roster"
+)
+
+// List makes the command ls.
+func List() *cobra.Command {
+	var names, asJSON bool
+	cmd := &cobra.Command{
+		Use:     "ls [FOLDER…]",
+		GroupID: "session",
+		Short:   "List sessions, newest first",
+		Long: `List sessions, newest first: those in the folders given, or without any those
+where unnamed sessions go, in the working folder, and at paths opened before.
+
+The number of a session is a word for it, as are - for the newest, the name of its
+data, its own name and any part of that which only one has: sfatui open 3. What is
+best is the best so far, by what choosing may look at. Points count configurations
+that have no fold missing or failed; --json has all, and counts single folds.`,
+		RunE: func(cmd *cobra.Command, folders []string) error {
+			if asJSON {
+				return listJSON(cmd, folders)
+			}
+			return list(cmd, folders, names)
+		},
+	}
+	cmd.Flags().BoolVarP(&names, "long", "l", false, "print the names, or the paths, of the sessions too")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a session")
+	return cmd
+}
+
+// list prints a line a session, each as soon as it is read.
+func list(cmd *cobra.Command, folders []string, names bool) error {
+	items, numbers, err := glanced(cmd.ErrOrStderr(), folders)
+	if err != nil || len(items) == 0 {
+		return err
+	}
+	printItems(cmd.OutOrStdout(), items, numbers, names)
+	return nil
+}
+
+func listJSON(cmd *cobra.Command, folders []string) error {
+	items, _, err := glanced(cmd.ErrOrStderr(), folders)
+	if err != nil {
+		return err
+	}
+	sessions.Fill(items, func(i int) { printItemJSON(cmd.OutOrStdout(), &items[i]) })
+	return nil
+}
+
+// glanced are the sessions in the folders, or all that are found, and the numbers that
+// they go by; 0 for none.
+func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error) {
+	places := find.Usual()
+	all, err := places.All()
+	if len(folders) == 0 {
+		if err == nil && len(all) == 0 {
+			fmt.Fprintf(stderr, "no sessions in %s; sfatui run makes one, sfatui ls FOLDER looks elsewhere\n", message.Clean(strings.Join(places.Folders, ", ")))
+		}
+		numbers := make([]int, len(all))
+		for i := range numbers {
+			numbers[i] = i + 1
+		}
+		return all, numbers, err
+	}
+	items, err := sessions.Glances(folders...)
+	numbers := make([]int, len(items))
+	for i := range items {
+		numbers[i] = find.Number(all, items[i].Dir)
+	}
+	return items, numbers, err
+}
+
+// printItems prints a line a session, once it is read.
+func printItems(w io.Writer, items []sessions.Item, numbers []int, names bool) {
+	now := time.Now()
+	columns := roster.Columns(output.Columns())
+	line := func(number clean.Text, r roster.Row, name clean.Text) {
+		text := clean.Join(roster.Line(columns, number, r), " ")
+		if names {
+			text = layout.Pad(text, output.Columns()) + "  " + name
+		}
+		fmt.Fprintln(w, strings.TrimRight(string(text), " "))
+	}
+	line("#", roster.Heads, "session")
+	sessions.Fill(items, func(i int) {
+		number := clean.Text("")
+		if numbers[i] > 0 {
+			number = clean.Sprintf("%d", numbers[i])
+		}
+		line(number, roster.Of(&items[i], now), roster.Where(&items[i]))
+	})
+}
+
+// errorText is why a session cannot be read, in a few words.
+func errorText(err error) string {
+	var damaged *store.DamagedError
+	if errors.As(err, &damaged) {
+		return damaged.Damage.String()
+	}
+	return message.Clean(err.Error())
+}
+
+// itemJSON is a session in a list.
+type itemJSON struct {
+	Dir      string        `json:"dir"`
+	UUID     string        `json:"uuid,omitempty"`
+	Created  time.Time     `json:"created"`
+	Data     string        `json:"data,omitempty"`
+	DataHash string        `json:"data_hash,omitempty"`
+	Status   string        `json:"status"`
+	Host     string        `json:"host,omitempty"` // where it runs, if elsewhere
+	Tasks    *itemTaskJSON `json:"tasks,omitempty"`
+	Heard    *time.Time    `json:"heard,omitempty"`
+	Planned  int           `json:"planned"`
+	Points   int           `json:"points"`
+	Failed   int           `json:"failed"`
+	Damages  int           `json:"damages"`
+	Best     *itemBestJSON `json:"best,omitempty"`
+	Error    string        `json:"error,omitempty"`
+}
+
+// itemTaskJSON counts the tasks of a sweep that is parted among several.
+type itemTaskJSON struct {
+	Running int `json:"running"`
+	Of      int `json:"of"`
+}
+
+type itemBestJSON struct {
+	Objective string     `json:"objective"`
+	Value     part.Float `json:"value"` // on the validation parts
+	SE        part.Float `json:"se"`    // of before engine 0.6.0
+	Parts     int        `json:"parts"` // that gave something, of
+	Want      int        `json:"want"`
+	Point     part.Point `json:"point"` // without fold and draw
+}
+
+func printItemJSON(w io.Writer, it *sessions.Item) {
+	j := itemJSON{Dir: it.Dir, Created: it.Created.UTC(), Planned: it.Planned, Points: it.Points, Failed: it.Failed, Damages: it.Damages}
+	if it.Err != nil {
+		j.Status, j.Error = string(roster.Unreadable(it.Err)), errorText(it.Err)
+	} else {
+		heard := it.Heard.UTC()
+		j.UUID, j.Data, j.DataHash, j.Heard = it.Header.UUID, it.Header.Data.Name, it.Header.Data.Hash, &heard
+		j.Status, j.Host = it.Status.String(), it.Host
+		if it.Tasks.Of > 0 {
+			j.Tasks = &itemTaskJSON{it.Tasks.Running, it.Tasks.Of}
+		}
+	}
+	if it.Best != nil {
+		j.Best = &itemBestJSON{it.Objective, part.Float(it.Stat.Mean), part.Float(it.Stat.SE), it.Score.Got, it.Score.Want, it.Best.Config}
+	}
+	output.JSON(w, j)
+}

@@ -1,0 +1,80 @@
+package named
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
+	"github.com/spf13/cobra"
+)
+
+// Command makes a command that takes one session.
+func Command(name, short string, run func(cmd *cobra.Command, dir string) error) *cobra.Command {
+	return &cobra.Command{
+		Use:     name + " SESSION",
+		GroupID: "session",
+		Short:   short,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return Needed(cmd, "%s takes one session, %d given", name, len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir, err := Path(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			return run(cmd, dir)
+		},
+	}
+}
+
+// Path is the path of the session that a word means, which is remembered. Where
+// it may be one of several, these are listed.
+func Path(cmd *cobra.Command, word string) (string, error) {
+	places := find.Usual()
+	dir, err := places.Path(word)
+	var several *find.AmbiguousError
+	var unknown *find.UnknownError
+	switch {
+	case errors.As(err, &several):
+		printItems(cmd.ErrOrStderr(), several.Items, several.Numbers, true)
+		return "", exit.Usage(err)
+	case errors.As(err, &unknown):
+		return "", exit.Usage(err)
+	case err != nil:
+		return "", err
+	}
+	places.Remember(dir)
+	return dir, nil
+}
+
+// Open opens the session that a word means.
+func Open(cmd *cobra.Command, word string) (*sessions.Session, error) {
+	dir, err := Path(cmd, word)
+	if err != nil {
+		return nil, err
+	}
+	return sessions.Open(dir)
+}
+
+// Needed says that a command lacks its session, after a list of those that there
+// are.
+func Needed(cmd *cobra.Command, format string, args ...any) error {
+	if err := list(cmd, nil, false); err != nil {
+		return err
+	}
+	return exit.Usagef(format, args...)
+}
+
+// WarnDamage lists what of a session is damaged.
+func WarnDamage(w io.Writer, s *sessions.Session) bool {
+	for _, d := range s.Damage() {
+		fmt.Fprintf(w, "damaged: %s\n", d)
+	}
+	return len(s.Damage()) > 0
+}

@@ -1,0 +1,125 @@
+package outcome
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/papers"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export/report"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// columnRanks say which columns of a table give way first, those of the highest rank: what
+// points are chosen by and judged by stays, as parameters do.
+func columnRanks(by choose.By) map[string]int {
+	ranks := map[string]int{"folds": 2, "determined": 2}
+	for _, m := range measure.All() {
+		switch {
+		case m.Objective == by.Objective && (m.Part == measure.Test || m.Chooses() && by.Before):
+		case m.Part == measure.Test:
+			ranks[m.Show.Report] = 1
+		default:
+			ranks[m.Show.Report] = 2
+		}
+	}
+	return ranks
+}
+
+// printTable prints the configurations of a session, averaged over folds, in
+// the order of their parameters, and says which is best and by what.
+func printTable(w io.Writer, s *sessions.Session) {
+	t := report.TableOf(s)
+	body := make([][]string, len(t.Body))
+	for i, cells := range t.Body {
+		body[i] = append([]string{cmp.Or(t.Mark(i), " ")}, cells...)
+	}
+	rows, c := s.Choice()
+	ranks := columnRanks(c.By)
+	output.Table(w, append([]string{""}, t.Head...), body, func(column string) int { return ranks[column] })
+	if text := report.ErrorText(rows); text != "" {
+		fmt.Fprintln(w, text)
+	}
+	for i := range rows {
+		for _, r := range rows[i].Results {
+			if r.Error != "" {
+				fmt.Fprintf(w, "failed: %s fold %d: %s\n", r.Point.Label(), r.Point.Fold+1, message.Clean(r.Error))
+			}
+		}
+	}
+	switch {
+	case t.Marks == nil:
+		fmt.Fprintln(w, "no best point: "+whyNoBest(rows))
+	case c.Best >= 0:
+		fmt.Fprintf(w, "★ best on validation (%s %s); test plays no part in the choice\n", c.By.Objective, c.Score)
+	}
+	matters := s.Importance()
+	for _, line := range append(c.Lines(), matters.Lines()...) {
+		fmt.Fprintln(w, line)
+	}
+	if h, ok := s.By().Hindsight(rows, c.Best); ok {
+		fmt.Fprintln(w, "in hindsight:", h)
+	}
+}
+
+// whyNoBest says why nothing could be chosen.
+func whyNoBest(rows []choose.Row) string {
+	failed, note := true, ""
+	for i := range rows {
+		for _, r := range rows[i].Results {
+			failed = failed && r.Error != ""
+			if r.NValidation > 0 && r.Error == "" && note == "" && len(r.Notes) > 0 {
+				note = r.Notes[len(r.Notes)-1]
+			}
+		}
+	}
+	switch {
+	case failed:
+		return "every point failed"
+	case note != "":
+		return message.Clean(note)
+	}
+	return "nothing was set aside to choose by (--validation 0.25 sets a quarter aside)"
+}
+
+// Judge prints what the paper found whose experiment a session is, what the
+// session's sweep finds, and whether that is the same; nothing for other
+// sessions. What the sweep has otherwise than the experiment is said first.
+func Judge(w io.Writer, s *sessions.Session) {
+	if s.Header.Experiment == "" {
+		return
+	}
+	line := func(format string, args ...any) {
+		fmt.Fprintln(w, ansi.Wordwrap(message.Clean(fmt.Sprintf(format, args...)), output.TextWidth, ""))
+	}
+	fmt.Fprintln(w)
+	x, ok := papers.Named(s.Header.Experiment)
+	if !ok {
+		line("this sfatui has no experiment %s: no verdict", s.Header.Experiment)
+		return
+	}
+	v := x.Check(choose.Summarize(s.State().Results))
+	output.Rows(w, v.Table)
+	line("%s", x.Paper)
+	line("found there: %s", x.Found)
+	where := ""
+	if changed := flags.Departures(x, s.Header); len(changed) > 0 {
+		line("not the experiment as it is defined: %s", strings.Join(changed, ", "))
+		where = " in the sweep as it was changed"
+	}
+	if v.Missing != "" {
+		line("the finding cannot be judged: there is not %s", v.Missing)
+		return
+	}
+	line("found here: %s", v.Here)
+	fmt.Fprintln(w)
+	output.Rows(w, v.Margins())
+	line("%s", v.Line(where))
+}

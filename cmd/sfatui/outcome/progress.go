@@ -1,0 +1,148 @@
+package outcome
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"github.com/mattn/go-isatty"
+)
+
+// Progress shows a sweep that runs without a screen: a line that is rewritten
+// where stderr is a terminal, a line for every tenth where it is not, and with
+// --json each result on stdout.
+type Progress struct {
+	stdout, Stderr io.Writer
+	json, live     bool
+
+	mu      sync.Mutex
+	waiting bool // for begin to know the session
+	early   []record.Record
+	State   record.State
+	by      choose.By
+	last    time.Time
+	tenth   int
+	best    string    // ★ so far
+	judged  time.Time // when that was found
+}
+
+// NewProgress shows on stderr how far a sweep is, and with asJSON its results on stdout.
+func NewProgress(stdout, stderr io.Writer, asJSON bool) *Progress {
+	f, ok := stderr.(*os.File)
+	return &Progress{stdout: stdout, Stderr: stderr, json: asJSON, live: ok && isatty.IsTerminal(f.Fd())}
+}
+
+// Begin starts a sweep and takes what its session holds; records that come
+// before that wait for it.
+func (p *Progress) Begin(start func() (*compute.Execution, error)) (*compute.Execution, error) {
+	p.waiting = true
+	e, err := start()
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.State, p.by = e.Session().State(), e.Session().By()
+	p.tenth = p.tenths()
+	p.waiting = false
+	for _, r := range p.early {
+		p.take(r)
+	}
+	p.early = nil
+	return e, nil
+}
+
+// tenths is the progress in steps that are worth a line.
+func (p *Progress) tenths() int { return 10 * len(p.State.Results) / max(1, p.State.Total) }
+
+// Record takes one record of the session; the sweep's workers call it.
+func (p *Progress) Record(r record.Record) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.waiting {
+		p.early = append(p.early, r)
+		return
+	}
+	p.take(r)
+}
+
+// take shows one record.
+func (p *Progress) take(r record.Record) {
+	p.State = record.Reduce(p.State, r)
+	p.round(r)
+	if r.Kind == record.KindPlanned {
+		p.tenth = p.tenths() // of a sweep that has grown
+	}
+	if r.Kind != string(sweep.PointDone) {
+		return
+	}
+	if p.json && r.Result != nil {
+		output.JSON(p.stdout, p.by.Printed(r.Result))
+	}
+	done, total := len(p.State.Results), p.State.Total
+	switch tenth := p.tenths(); {
+	case p.live && time.Since(p.last) > 100*time.Millisecond:
+		p.last = time.Now()
+		fmt.Fprintf(p.Stderr, "\r\x1b[K%s", p.line(done, total))
+	case !p.live && tenth > p.tenth:
+		p.tenth = tenth
+		fmt.Fprintln(p.Stderr, p.line(done, total))
+	}
+}
+
+func (p *Progress) line(done, total int) string {
+	text := fmt.Sprintf("%d of %d fits · %s", done, total, p.State.Elapsed().Round(time.Second))
+	if left, ok := p.State.Remaining(); ok && done < total {
+		text += fmt.Sprintf(" · %s left", left.Round(time.Second))
+	}
+	if best := p.bestSoFar(); best != "" {
+		text += " · ★ " + best
+	}
+	return string(layout.Cut(clean.Of(text), output.Columns()-1))
+}
+
+// bestSoFar is the best of what is finished. It is found anew once a second at most: of a
+// large sweep that takes a while.
+func (p *Progress) bestSoFar() string {
+	if time.Since(p.judged) < time.Second && p.live {
+		return p.best
+	}
+	p.judged, p.best = time.Now(), ""
+	rows := choose.Summarize(p.State.Results)
+	if c := p.by.Choose(rows); c.Best >= 0 {
+		p.best = fmt.Sprintf("%s %s", p.by.Score(&rows[c.Best]), sessions.LabelsOf(rows)(rows[c.Best].Config))
+	}
+	return p.best
+}
+
+// End clears the live line.
+func (p *Progress) End() {
+	if p.live {
+		fmt.Fprint(p.Stderr, "\r\x1b[K")
+	}
+}
+
+// round shows what the advisor or a search does on its own: the line that the session's log
+// has of it.
+func (p *Progress) round(r record.Record) {
+	if r.Kind != record.KindCommand+"auto" && r.Kind != record.KindCommand+"search" && r.Kind != record.KindAutoEnded {
+		return
+	}
+	if p.live {
+		fmt.Fprint(p.Stderr, "\r\x1b[K")
+	}
+	if n := len(p.State.Log); n > 0 {
+		fmt.Fprintln(p.Stderr, strings.TrimSpace(p.State.Log[n-1].Text))
+	}
+}

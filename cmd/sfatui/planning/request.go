@@ -1,0 +1,113 @@
+package planning
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/choose/search"
+	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/sessions/compute"
+)
+
+// Request is what a command line that computes asks for.
+type Request struct {
+	Data   datasets.Options
+	Spec   sweep.Spec
+	Run    sweep.RunOptions
+	Paper  *flags.Experiment
+	Out    string
+	DryRun bool
+}
+
+// Asked is what a new session is made of.
+func (q *Request) Asked(dir string, set *data.Set, plan *sweep.Plan) compute.Request {
+	return compute.Request{Dir: dir, Options: q.Data, Set: set, Spec: q.Spec, Plan: plan, Run: q.Run, Experiment: q.Paper.Name}
+}
+
+// Plan opens the data and lays out the points.
+func (q *Request) Plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep.Plan, error) {
+	set, err := Open(ctx, q.Data, q.Run, stderr)
+	if err != nil {
+		return nil, nil, Mend(ctx, err, q.Data, q.Spec)
+	}
+	hash, err := set.HashContext(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	began := time.Now()
+	plan, err := run.NewPlan(ctx, set, hash, q.Spec, q.Run)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		return nil, nil, exit.Data(err)
+	}
+	if text := plan.ActsText(); text != "" {
+		fmt.Fprintf(stderr, "%s: solved for in %s\n", text, time.Since(began).Round(time.Millisecond))
+	}
+	return set, plan, nil
+}
+
+// PrintPlan says what a sweep would do and need.
+func PrintPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOptions) error {
+	Describe(w, set)
+	fmt.Fprintf(w, "\n%d points\n", len(plan.Entries))
+	share := 1.0
+	if s := plan.Spec.Search; s.By != "" {
+		grid := search.New(plan.Points(), s.Points, s.Start)
+		fmt.Fprintf(w, "search: %s computes %d of %d configurations, %d to start from and then one after the other\n", s.By, grid.Most(), grid.Configurations(), s.Start)
+		share = float64(grid.Most()) / float64(grid.Configurations())
+	}
+	for _, axis := range part.Axes() {
+		if text := plan.Spec.Text(axis.Name); text != "" && plan.Has(axis) {
+			fmt.Fprintf(w, "  --%-13s %s\n", axis.Name, text)
+		}
+	}
+	dealt, err := plan.Spec.Dealt(set)
+	if err != nil {
+		return err
+	}
+	how, err := split.DealtOut(set, dealt)
+	if err != nil {
+		return err
+	}
+	if dealt.Repeats > 0 {
+		fmt.Fprintf(w, "  --%-13s %d --train-fraction %.3g\n", "repeats", dealt.Repeats, dealt.TrainFraction)
+	} else {
+		fmt.Fprintf(w, "  --%-13s %d\n", "folds", dealt.Folds)
+	}
+	if dealt.Validation > 0 || dealt.Inner == 0 {
+		fmt.Fprintf(w, "  --%-13s %g\n", "validation", dealt.Validation)
+	}
+	if text := plan.InnerText(); text != "" {
+		fmt.Fprintf(w, "  --%-13s %s (%s)\n", "inner", cmp.Or(plan.Spec.Inner, "last"), text)
+	}
+	fmt.Fprintf(w, "  --%-13s %d\n  --%-13s %s\n", "seed", dealt.Seed, "objective", plan.Spec.Objective)
+	fmt.Fprintln(w, "split:", how)
+	mem, err := plan.Memory(run.WorkerCount(), budgetOf(run))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "memory %s\n", mem.Text())
+	fmt.Fprintf(w, "time about %s\n", time.Duration(share*float64(plan.Time(dense.Speed()))).Round(time.Second))
+	return nil
+}
+
+func budgetOf(o sweep.RunOptions) int64 {
+	if o.Memory > 0 {
+		return o.Memory
+	}
+	return math.MaxInt64
+}

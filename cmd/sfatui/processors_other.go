@@ -1,8 +1,0 @@
-//go:build !unix
-
-package main
-
-import "time"
-
-// processorTime is not known: other systems are not asked.
-func processorTime() time.Duration { return 0 }

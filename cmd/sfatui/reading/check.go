@@ -1,0 +1,25 @@
+package reading
+
+import (
+	"fmt"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/sessions"
+	"github.com/spf13/cobra"
+)
+
+// Check makes the command check.
+func Check() *cobra.Command {
+	return named.Command("check", "Verify every checksum of a session", func(cmd *cobra.Command, dir string) error {
+		report, err := sessions.Check(dir)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), report)
+		if len(report.Damage) > 0 {
+			return exit.Damaged
+		}
+		return nil
+	})
+}

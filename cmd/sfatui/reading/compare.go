@@ -1,0 +1,214 @@
+package reading
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/sessions"
+	"github.com/spf13/cobra"
+)
+
+// Compare makes the command compare.
+func Compare() *cobra.Command {
+	var angles, asJSON bool
+	rope := ropeFlag{choose.UsualRope}
+	cmd := &cobra.Command{
+		Use:     "compare SESSION KEY KEY",
+		GroupID: "session",
+		Short:   "Set two points of a session side by side",
+		Long: `Set two points of a session side by side: their measures over folds and draws,
+and how far apart the spaces are that their features span. A point is named by
+the first letters of a key, which the workbench and run --json show.
+
+For each measure it says the difference A − B, or the ratio A / B of slowness and
+errors, with the interval that holds it with 95 %, and how likely A is better than
+B, the same within --rope, or worse (Bayesian correlated t). Folds are tested by
+Wilcoxon's signed-rank test, exact up to 25 folds; repeats, whose parts overlap, by
+the corrected resampled t. In brackets stands p by Holm for all measures together.
+--json prints the same as one object.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 3 {
+				return exit.Usagef("compare takes a session and two keys, %d arguments given", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := named.Open(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			rows := choose.Summarize(s.State().Results)
+			a, err := rowOf(rows, args[1])
+			if err != nil {
+				return err
+			}
+			b, err := rowOf(rows, args[2])
+			if err != nil {
+				return err
+			}
+			contrasts := choose.Compare(a, b, rope.x)
+			if !asJSON {
+				printContrasts(cmd.OutOrStdout(), a, b, contrasts)
+			}
+			var cosines [][]float64
+			if angles {
+				if cosines, err = anglesOf(cmd.Context(), s, a, b); err != nil {
+					return err
+				}
+			}
+			if asJSON {
+				output.JSON(cmd.OutOrStdout(), compareJSONOf(a, b, contrasts, cosines))
+			} else if angles {
+				printAngles(cmd.OutOrStdout(), cosines)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&angles, "angles", true, "solve both again and compare what their features span")
+	cmd.Flags().Var(&rope, "rope", ropeUsage)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+const ropeUsage = "half the width of the region in which two are the same: a difference of shares, and of logarithms where ratios count (default 0.01, and ln 1.05)"
+
+// ropeFlag is the region of practical equivalence.
+type ropeFlag struct{ x float64 }
+
+func (f *ropeFlag) Type() string { return "X" }
+
+func (f *ropeFlag) String() string {
+	if f.x < 0 {
+		return ""
+	}
+	return fmt.Sprint(f.x)
+}
+
+func (f *ropeFlag) Set(text string) error {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x >= 0) || math.IsInf(x, 0) {
+		return fmt.Errorf("%q is no number of 0 or more", text)
+	}
+	f.x = x
+	return nil
+}
+
+// rowOf finds the choice of parameters that one point of a key belongs to.
+func rowOf(rows []choose.Row, key string) (choose.Row, error) {
+	var found []choose.Row
+	for _, r := range rows {
+		for _, res := range r.Results {
+			if strings.HasPrefix(res.Key, key) {
+				found = append(found, r)
+				break
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		return choose.Row{}, exit.Usagef("no finished point has a key that begins with %q; sfatui open shows them", message.Clean(key))
+	case 1:
+		return found[0], nil
+	}
+	return choose.Row{}, exit.Usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(key))
+}
+
+func printContrasts(w io.Writer, a, b choose.Row, contrasts []choose.Contrast) {
+	fmt.Fprintf(w, "A  %s\nB  %s\n\n", message.Clean(a.Config.Label()), message.Clean(b.Config.Label()))
+	for i := range contrasts {
+		fmt.Fprintf(w, "%-22s %s\n", contrasts[i].Measure.Show.Contrast, contrasts[i].Text())
+	}
+	if sentences := choose.Undecided(contrasts); len(sentences) > 0 {
+		fmt.Fprintf(w, "\n%s\n", strings.Join(sentences, "\n"))
+	}
+}
+
+// anglesOf are the cosines of the principal angles of each fold and draw.
+func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([][]float64, error) {
+	set, err := s.OpenData(ctx)
+	if err != nil {
+		return nil, exit.Data(err)
+	}
+	return run.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
+}
+
+func printAngles(w io.Writer, all [][]float64) {
+	fmt.Fprintln(w, "\ncosines of the principal angles between what A and B span, 1 for the same space")
+	for i, cosines := range all {
+		mean, least := 0.0, 1.0
+		if len(cosines) > 0 {
+			mean, least = choose.Mean(cosines).Mean, min(1, slices.Min(cosines))
+		}
+		fmt.Fprintf(w, "repeat %-3d mean %.4f  least %.4f  of %d\n", i+1, mean, least, len(cosines))
+	}
+}
+
+// The JSON of a comparison.
+type (
+	compareJSON struct {
+		A        comparedJSON   `json:"a"`
+		B        comparedJSON   `json:"b"`
+		Measures []contrastJSON `json:"measures"`
+		// Cosines are those of the principal angles, for each fold and draw.
+		Cosines [][]part.Float `json:"cosines,omitempty"`
+	}
+	comparedJSON struct {
+		Point part.Point `json:"point"` // without fold and draw
+		Keys  []string   `json:"keys"`
+	}
+	contrastJSON struct {
+		Measure    string       `json:"measure"`
+		A          part.Float   `json:"a"`
+		B          part.Float   `json:"b"`
+		SEA        part.Float   `json:"se_a"`
+		SEB        part.Float   `json:"se_b"`
+		Difference part.Float   `json:"difference"`
+		Repeats    int          `json:"repeats"`
+		Test       *choose.Test `json:"test,omitempty"`
+	}
+)
+
+func compareJSONOf(a, b choose.Row, contrasts []choose.Contrast, cosines [][]float64) compareJSON {
+	side := func(r choose.Row) comparedJSON {
+		c := comparedJSON{Point: r.Config, Keys: []string{}}
+		for _, res := range r.Results {
+			c.Keys = append(c.Keys, res.Key)
+		}
+		return c
+	}
+	out := compareJSON{A: side(a), B: side(b), Measures: contrastsJSON(contrasts)}
+	for _, of := range cosines {
+		row := make([]part.Float, len(of))
+		for i, x := range of {
+			row[i] = part.Float(x)
+		}
+		out.Cosines = append(out.Cosines, row)
+	}
+	return out
+}
+
+func contrastsJSON(contrasts []choose.Contrast) []contrastJSON {
+	out := make([]contrastJSON, len(contrasts))
+	for i, c := range contrasts {
+		out[i] = contrastJSON{
+			Measure: c.Measure.Show.Contrast, A: part.Float(c.A.Mean), B: part.Float(c.B.Mean), SEA: part.Float(c.A.SE), SEB: part.Float(c.B.SE),
+			Difference: part.Float(c.A.Mean - c.B.Mean), Repeats: c.A.N,
+		}
+		if c.Test.Method != choose.NoTest {
+			out[i].Test = &c.Test
+		}
+	}
+	return out
+}

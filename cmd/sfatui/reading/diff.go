@@ -1,0 +1,242 @@
+package reading
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/datasets/message"
+
+	"github.com/spf13/cobra"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/sessions"
+)
+
+// Diff makes the command diff.
+func Diff() *cobra.Command {
+	var asJSON bool
+	rope := ropeFlag{choose.UsualRope}
+	cmd := &cobra.Command{
+		Use:     "diff A B",
+		GroupID: "session",
+		Short:   "Compare the points of two sessions",
+		Long: `Compare the points of two sessions: the parameters and configurations that only
+one has, and for those that both have, how their measures differ, averaged over
+the folds that both have. Of the same data the differences are tested as compare
+does, with p by Holm in brackets for all measures and configurations together.
+Measures of a readout that the engines of the two compute otherwise are left out.
+--json prints the same as one object.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return named.Needed(cmd, "diff takes two sessions, %d given", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			a, err := named.Open(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			b, err := named.Open(cmd, args[1])
+			if err != nil {
+				return err
+			}
+			damaged := named.WarnDamage(cmd.ErrOrStderr(), a)
+			damaged = named.WarnDamage(cmd.ErrOrStderr(), b) || damaged
+			d := sessions.Diff(a, b, rope.x)
+			if asJSON {
+				output.JSON(cmd.OutOrStdout(), diffJSONOf(d, args))
+			} else if err := printDiff(cmd.OutOrStdout(), d, args); err != nil {
+				return err
+			}
+			if damaged {
+				return exit.Damaged
+			}
+			return nil
+		},
+	}
+	cmd.Flags().Var(&rope, "rope", ropeUsage)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+// printDiff prints what two sessions have not in common, and where their
+// measures differ.
+func printDiff(w io.Writer, d sessions.Difference, names []string) error {
+	for i, s := range []*sessions.Session{d.A, d.B} {
+		h := s.Header
+		fmt.Fprintf(w, "%c  %s: %d points of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), len(s.Done()), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
+	}
+	for _, note := range diffNotes(d) {
+		fmt.Fprintln(w, "note:", note)
+	}
+	for _, p := range d.Parameters {
+		fmt.Fprintf(w, "%s: %s\n", p.Name, valuesText(p))
+	}
+	label := sessions.Labels(d.A, d.B)
+	printOnly(w, "A", d.OnlyA, label)
+	printOnly(w, "B", d.OnlyB, label)
+	equal := 0
+	for _, p := range d.Common {
+		if p.Equal {
+			equal++
+		}
+	}
+	fmt.Fprintf(w, "%d configurations in both, %d of them equal to the bit\n", len(d.Common), equal)
+	if equal == len(d.Common) {
+		return nil
+	}
+	fmt.Fprintln(w)
+	for _, p := range d.Common {
+		if p.Equal {
+			continue
+		}
+		fmt.Fprintln(w, label(p.Config))
+		if len(p.Measures) == 0 {
+			fmt.Fprintf(w, "  finished and failed: A %s, B %s\n", counts(p.A), counts(p.B))
+		}
+		for i := range p.Measures {
+			fmt.Fprintf(w, "  %-20s %s\n", p.Measures[i].Measure.Show.Contrast, p.Measures[i].Text())
+		}
+		if p.ChangedSince != "" {
+			fmt.Fprintf(w, "  %s\n", changedReadout(p.Config, p.ChangedSince))
+		}
+		if p.GraphSince != "" {
+			fmt.Fprintf(w, "  %s\n", changedGraph(p.Config, p.GraphSince))
+		}
+		for _, sentence := range choose.Undecided(p.Measures) {
+			fmt.Fprintln(w, " ", sentence)
+		}
+	}
+	return nil
+}
+
+// changedReadout says why measures of a readout are not compared.
+func changedReadout(p part.Point, since string) string {
+	return fmt.Sprintf("not comparable: the readout %s is computed otherwise since engine %s", readout.Name.Of(p), since)
+}
+
+// changedGraph says why slowness is not compared.
+func changedGraph(p part.Point, since string) string {
+	return fmt.Sprintf("not comparable: slowness is along the edges of the %s graph since engine %s, and was in time", graph.Name.Of(p), since)
+}
+
+// diffNotes say why results of the two cannot be equal to the bit.
+func diffNotes(d sessions.Difference) []string {
+	var out []string
+	if !d.SameData {
+		out = append(out, "the data are not the same: the measures are not of the same samples")
+	}
+	if !d.SameEngine {
+		out = append(out, "they were made by different engines: numbers may differ")
+	}
+	if !d.SameArithmetic {
+		out = append(out, "they were made with different arithmetic: last digits differ")
+	}
+	return out
+}
+
+// valuesText says which values of a parameter each session has.
+func valuesText(p sessions.ParameterDifference) string {
+	var parts []string
+	for _, side := range []struct {
+		who    string
+		values []string
+	}{{"only A has ", p.OnlyA}, {"only B has ", p.OnlyB}, {"both have ", p.Both}} {
+		if len(side.values) > 0 {
+			parts = append(parts, side.who+strings.Join(side.values, ", "))
+		}
+	}
+	return message.Clean(strings.Join(parts, "; "))
+}
+
+// shownConfigs is how many configurations of one session are listed.
+const shownConfigs = 20
+
+func printOnly(w io.Writer, name string, only []part.Point, label func(part.Point) string) {
+	if len(only) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "only %s has %d configurations:\n", name, len(only))
+	for i, p := range only {
+		if i == shownConfigs {
+			fmt.Fprintf(w, "  and %d more (--json lists them)\n", len(only)-i)
+			break
+		}
+		fmt.Fprintln(w, " ", label(p))
+	}
+}
+
+func counts(r choose.Row) string {
+	return fmt.Sprintf("%d and %d", len(r.Results)-r.Failed, r.Failed)
+}
+
+// The JSON of a difference.
+type (
+	diffJSON struct {
+		A              diffSideJSON        `json:"a"`
+		B              diffSideJSON        `json:"b"`
+		SameData       bool                `json:"same_data"`
+		SameEngine     bool                `json:"same_engine"`
+		SameArithmetic bool                `json:"same_arithmetic"`
+		Parameters     []diffParameterJSON `json:"parameters"`
+		OnlyA          []part.Point        `json:"only_a"`
+		OnlyB          []part.Point        `json:"only_b"`
+		Common         []diffPairJSON      `json:"common"`
+	}
+	diffSideJSON struct {
+		Session    string `json:"session"`
+		UUID       string `json:"uuid"`
+		Points     int    `json:"points"`
+		Data       string `json:"data"`
+		DataHash   string `json:"data_hash"`
+		Engine     string `json:"engine"`
+		KernelPath string `json:"kernel_path"`
+	}
+	diffParameterJSON struct {
+		Name  string   `json:"name"`
+		OnlyA []string `json:"only_a"`
+		OnlyB []string `json:"only_b"`
+		Both  []string `json:"both"`
+	}
+	diffPairJSON struct {
+		Point        part.Point     `json:"point"` // without fold and draw
+		Equal        bool           `json:"equal"`
+		ChangedSince string         `json:"changed_since,omitempty"` // see sessions.Pair
+		GraphSince   string         `json:"graph_since,omitempty"`
+		Measures     []contrastJSON `json:"measures"`
+	}
+)
+
+func diffJSONOf(d sessions.Difference, names []string) diffJSON {
+	side := func(i int, s *sessions.Session) diffSideJSON {
+		h := s.Header
+		return diffSideJSON{names[i], h.UUID, len(s.Done()), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath}
+	}
+	out := diffJSON{
+		A: side(0, d.A), B: side(1, d.B), SameData: d.SameData, SameEngine: d.SameEngine, SameArithmetic: d.SameArithmetic,
+		Parameters: []diffParameterJSON{}, OnlyA: some(d.OnlyA), OnlyB: some(d.OnlyB), Common: []diffPairJSON{},
+	}
+	for _, p := range d.Parameters {
+		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, some(p.OnlyA), some(p.OnlyB), some(p.Both)})
+	}
+	for _, p := range d.Common {
+		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, p.ChangedSince, p.GraphSince, contrastsJSON(p.Measures)})
+	}
+	return out
+}
+
+// some is a list that JSON writes as [] where it is empty.
+func some[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

@@ -1,0 +1,52 @@
+package reading
+
+import (
+	"fmt"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
+	"github.com/spf13/cobra"
+)
+
+// Fork makes the command fork.
+func Fork() *cobra.Command {
+	var out string
+	cmd := named.Command("fork", "Begin a new session with what another one has", func(cmd *cobra.Command, dir string) error {
+		s, err := sessions.Open(dir)
+		if err != nil {
+			return err
+		}
+		stderr := cmd.ErrOrStderr()
+		damaged := named.WarnDamage(stderr, s)
+		to := out
+		if to == "" {
+			if to, err = sessions.NewDir(s.Header.Name); err != nil {
+				return err
+			}
+		}
+		fork, err := s.Fork(to)
+		if err != nil {
+			return err
+		}
+		carried := len(fork.Done())
+		fmt.Fprintf(stderr, "session %s\n%d of %d points carried over, %d to do\n", message.Clean(to), carried, len(fork.Plan()), len(fork.Missing()))
+		if carried < len(s.Done()) {
+			sameArithmetic(stderr, s)
+		}
+		if damaged {
+			return exit.Damaged
+		}
+		return nil
+	})
+	cmd.Long = `Begin a new session with the sweep, the plans and the finished points of another
+one, which stays as it is; the new one records it as its parent. Points of another
+engine, or of a processor with other arithmetic, do not count as finished: the new
+session has them to do. sfatui open goes on from there, sfatui resume computes
+what is missing.`
+	cmd.Example = `  sfatui fork words.sfa -o mine.sfa
+  sfatui fork from-a-colleague.sfa.tar`
+	cmd.Flags().StringVarP(&out, "output", "o", "", "directory of the new session (default: one named after the data)")
+	return cmd
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/outcome"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/settings"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// look is how a command's screen is to be: what the file of settings says,
+// unless the command line says otherwise.
+type look struct{ cmd *cobra.Command }
+
+// lookFlags adds a flag for each setting.
+func lookFlags(cmd *cobra.Command) *look {
+	for _, f := range settings.Table {
+		cmd.Flags().String(f.Name, f.Choices[0], f.Doc+": "+strings.Join(f.Choices, ", "))
+	}
+	return &look{cmd}
+}
+
+// alone says that the command line has no other flags.
+func (l *look) alone() bool {
+	alone := true
+	l.cmd.Flags().Visit(func(f *pflag.Flag) {
+		alone = alone && slices.ContainsFunc(settings.Table, func(s settings.Setting) bool { return s.Name == f.Name })
+	})
+	return alone
+}
+
+// screen is the terminal that this process runs in.
+func (l *look) screen() (ui.Config, error) {
+	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: sessions.NewDir}
+	var err error
+	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
+		return c, exit.Usage(err)
+	}
+	for _, f := range settings.Table {
+		if !l.cmd.Flags().Changed(f.Name) {
+			continue
+		}
+		if err := f.Set(&c.Settings, l.cmd.Flags().Lookup(f.Name).Value.String()); err != nil {
+			return c, exit.Usagef("--%s %w", f.Name, err)
+		}
+	}
+	return c, nil
+}
+
+// settingsPath is the user's file of settings (XDG Base Directory
+// Specification), "" where there is no place for one.
+func settingsPath() string {
+	dir := os.Getenv("XDG_CONFIG_HOME")
+	if !filepath.IsAbs(dir) {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return ""
+		}
+		dir = filepath.Join(home, ".config")
+	}
+	return filepath.Join(dir, "sfatui", "config.yaml")
+}
+
+// historyPath is the file of what was typed into the palette, "" where there is no place
+// for one.
+func historyPath() string {
+	dir, err := sessions.Folder()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "typed")
+}
+
+// farewell says where the session is and what can be done with it, and what a
+// finished experiment found.
+func farewell(w io.Writer, last string) {
+	find.Usual().Remember(last)
+	s, err := sessions.Open(last)
+	if err == nil && len(s.Missing()) == 0 {
+		outcome.Judge(w, s)
+	}
+	dir := message.Clean(last)
+	fmt.Fprintf(w, "session %s\n", dir)
+	if err == nil && len(s.Missing()) > 0 {
+		fmt.Fprintf(w, "finish it:  sfatui resume %s\n", dir)
+	}
+	fmt.Fprintf(w, "look at it: sfatui open %s\nreplay it:  sfatui replay %[1]s\n", dir)
+}
+
+// openOnScreen shows a session, which the user can go on with.
+func openOnScreen(cmd *cobra.Command, c ui.Config, dir string) error {
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return err
+	}
+	_, err = ui.Open(cmd.Context(), c, s)
+	return err
+}
