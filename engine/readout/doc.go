@@ -4,7 +4,8 @@
 // regression (Böhmer et al. 2012, section 2) and linear and ridge regression; not linear are
 // the nearest centroid and the Gaussian classifier, soft Gaussian regression (Escalante-B.
 // and Wiskott 2013, sections 4.3 and 5.5), nearest neighbours, and Gaussian processes, which
-// say how sure they are ([Distribution]).
+// say how sure they are ([Distribution]). The support feature machine and the lasso choose
+// few of what they read, and name it ([Selective]); they read features, or the inputs.
 //
 // Features come as an n×p matrix, one sample a row. Where a readout is linear,
 // a constant feature is added, so that it can have a bias. A [Classifier] gives

@@ -14,7 +14,7 @@ var (
 		Renamed: []part.Renamed{{Before: "0.6.0", Word: "lda", Now: "least-squares"}},
 	})
 	Eta = part.NewNumber(part.Axis{
-		Name: "eta", Symbol: "η", Log: true, Readout: true, Must: part.AtLeast0, Default: "1", Doc: "weight decay of logistic and of ridge regression",
+		Name: "eta", Symbol: "η", Log: true, Readout: true, Must: part.AtLeast0, Default: "1", Doc: "weight decay of logistic and of ridge regression, penalty of lasso",
 	})
 	// K is the neighbours asked.
 	K = part.NewCount(part.Axis{
@@ -175,7 +175,7 @@ func init() {
 			}
 			return m, m.Notes, nil
 		})),
-		gaussianProcess, coreVector, coreVectorNumber, supportVector,
+		gaussianProcess, coreVector, coreVectorNumber, supportVector, supportFeatures, lasso,
 	)
 }
 

@@ -64,6 +64,9 @@ type Result struct {
 	// deviations fit the test part, by names such as noise and nlpd; nil for one that tells
 	// nothing.
 	ReadoutInfo map[string]part.Float `json:"readout_info,omitempty"`
+	// ReadoutInputs are what a readout that chooses gives a weight, of the inputs or the
+	// features that it reads; nil for other readouts.
+	ReadoutInputs []ReadoutInput `json:"readout_inputs,omitempty"`
 	// Measures are those that have no field of their own, by the IDs of the table of
 	// measures.
 	Measures map[string][]part.Float `json:"measures,omitempty"`
@@ -81,6 +84,14 @@ type Result struct {
 	Seconds float64 `json:"seconds,omitempty"`
 	// Error is why the point failed; "" when it did not.
 	Error string `json:"error,omitempty"`
+}
+
+// ReadoutInput is a weight of a readout: of an input by its name, or of a feature.
+type ReadoutInput struct {
+	Input string `json:"input"`
+	// Class is the one that a positive weight speaks for; "" where a number is predicted.
+	Class  string     `json:"class,omitempty"`
+	Weight part.Float `json:"weight"`
 }
 
 // KernelInfo tells of the eigenvalues below zero of the centred kernel matrix of the
@@ -259,7 +270,8 @@ type Scores struct {
 	Confusion *Confusion  `json:"-"`
 	Brier     *part.Float `json:"-"`
 
-	ReadoutInfo map[string]part.Float `json:"-"`
+	ReadoutInfo   map[string]part.Float `json:"-"`
+	ReadoutInputs []ReadoutInput        `json:"-"`
 }
 
 // ValidationPart is what a model that is fitted on the rest of the training part gives on

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -142,7 +143,7 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 	if err != nil {
 		return s, nil, err
 	}
-	s.ReadoutInfo = out.info
+	s.ReadoutInfo, s.ReadoutInputs = out.info, out.chosen
 	if f.held == nil {
 		return s, out.notes, nil
 	}
@@ -179,12 +180,13 @@ type readoutOutputs struct {
 	disc          *mat.Dense
 	predicted, sd []float64
 	info          map[string]part.Float
+	chosen        []result.ReadoutInput
 	notes         []string
 }
 
-// readFrom is what a readout looks at of both parts: features, or whole series.
+// readFrom is what a readout looks at of both parts: features, or what the space sees.
 func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
-	if readout.OfSeries(at) {
+	if readout.OfInputs(at) {
 		return m.data.Train.X, m.data.Held.X
 	}
 	p := method.P.Of(at)
@@ -196,11 +198,14 @@ func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
 
 // apply trains a readout and applies it to the held part, where there is one.
 func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (out readoutOutputs, err error) {
+	if m.Plan.Set.Series && readout.From.Of(at) != "" {
+		return out, errors.New("--readout-from inputs: samples are whole series, which have no single inputs to choose: write --readout-from features")
+	}
 	train, held := m.readFrom(f, at)
 	if kind.Classify != nil {
 		var c readout.Classifier
 		c, out.notes, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
-		out.info = infoOf(c)
+		out.info, out.chosen = infoOf(c), m.chosen(at, c)
 		if err == nil && f.held != nil {
 			out.disc, err = readout.Discriminate(ctx, c, held)
 		}
@@ -210,7 +215,7 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 	if err != nil {
 		return out, err
 	}
-	out.notes, out.info = notes, infoOf(r)
+	out.notes, out.info, out.chosen = notes, infoOf(r), m.chosen(at, r)
 	if f.held == nil {
 		return out, nil
 	}

@@ -1,0 +1,162 @@
+package readout
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sfm"
+	"gonum.org/v1/gonum/mat"
+)
+
+// The parameters of support feature machines.
+var (
+	Form = part.NewWord(part.Axis{
+		Name: "sfm", Readout: true, Default: centred, Choices: []string{centred, margin},
+		Doc: "what a support feature machine asks for: the means of classes 1 apart and no sample on the wrong side, or a margin of 1 for every sample",
+	})
+	Slack = part.NewNumber(part.Axis{
+		Name: "slack", Log: true, Readout: true, Must: part.Above0, Default: "none", Unset: "none",
+		Doc: "price at which a support feature machine lets a sample lie on the wrong side: 0.1,1,10; none: it may not",
+	})
+)
+
+const (
+	centred = "centred"
+	margin  = "margin"
+)
+
+// SupportFeatures tells classes apart, one against the rest, by as few features as it can
+// (Klement and Martinetz 2010; package sfm).
+type SupportFeatures struct {
+	*Model
+	machines []*sfm.Machine
+	classes  []int // that each is for
+}
+
+// NewSupportFeatures trains on the labelled rows of the n×p features phi; labels are 0 …
+// classes-1, and -1 for none. It fails when ctx ends, when a feature is not finite, when
+// fewer than two classes have samples, and where no plane tells a class apart and samples
+// may not lie on the wrong side.
+func NewSupportFeatures(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*SupportFeatures, error) {
+	t, err := newClassTraining(phi, label, classes)
+	if err != nil {
+		return nil, err
+	}
+	x, of := t.labelled()
+	o := sfm.Options{C: math.Inf(1), Bias: true}
+	if Form.Of(at) == margin {
+		o.Form = sfm.Margin
+	}
+	if c := Slack.Of(at); c.OK {
+		o.C = c.X
+	}
+	s := &SupportFeatures{classes: t.positives()}
+	var weights [][]float64
+	for _, class := range s.classes {
+		m, err := sfm.Train(ctx, x, signsOf(of, class), o)
+		if err != nil {
+			return nil, sfmError(err, class, len(t.present))
+		}
+		s.machines, weights = append(s.machines, m), append(weights, append(slices.Clone(m.W), m.Bias))
+	}
+	s.Model = t.model(weights)
+	s.note()
+	return s, nil
+}
+
+// signsOf is 1 for the samples of a class and −1 for the rest.
+func signsOf(of []int, class int) []float64 {
+	y := make([]float64, len(of))
+	for i, is := range of {
+		y[i] = -1
+		if is == class {
+			y[i] = 1
+		}
+	}
+	return y
+}
+
+// sfmError says which class a machine was not found for, and what to write.
+func sfmError(err error, class, classes int) error {
+	which := "the two classes"
+	if classes > 2 {
+		which = fmt.Sprintf("class %d (counted from 0) and the rest", class)
+	}
+	var no *sfm.NotSeparable
+	switch {
+	case errors.As(err, &no):
+		return fmt.Errorf("readout: %s are not separable: no plane has each on its side; let samples lie on the wrong side with --slack, such as --slack %s",
+			which, strconv.FormatFloat(no.C, 'g', 2, 64))
+	case errors.Is(err, sfm.ErrSameMeans):
+		return fmt.Errorf("readout: the means of %s are the same, so that they cannot be 1 apart: write --sfm margin", which)
+	}
+	return err
+}
+
+// note says what slack came to.
+func (s *SupportFeatures) note() {
+	missed, none := 0, 0
+	for _, m := range s.machines {
+		missed += m.Missed
+		if m.Size == 0 {
+			none++
+		}
+	}
+	if none > 0 {
+		s.Notes = append(s.Notes, fmt.Sprintf("%d of %d support feature machines have no feature: errors cost less than any weight; take a larger --slack", none, len(s.machines)))
+	}
+	if missed > 0 {
+		s.Notes = append(s.Notes, fmt.Sprintf("the classes are not separable at this --slack: %d training samples miss their condition", missed))
+	}
+}
+
+// Info implements [Informed]: how many features have a weight for some class, the linear
+// programs solved, the 1-norm of the weights, and the training samples that miss their
+// condition.
+func (s *SupportFeatures) Info() map[string]float64 {
+	info := map[string]float64{}
+	used := map[int]bool{}
+	for _, m := range s.machines {
+		info["steps"] += float64(m.Steps)
+		info["objective"] += m.Norm
+		info["missed"] += float64(m.Missed)
+		for j, w := range m.W {
+			if w != 0 {
+				used[j] = true
+			}
+		}
+	}
+	info["chosen"] = float64(len(used))
+	return info
+}
+
+// Chosen implements [Selective].
+func (s *SupportFeatures) Chosen() (out []Choice) {
+	for k, m := range s.machines {
+		for j, w := range m.W {
+			if w != 0 {
+				out = append(out, Choice{j, s.classes[k], w})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Choice) int { return cmp.Compare(a.Index, b.Index) })
+	return out
+}
+
+var supportFeatures = part.Part[Kind]{
+	Name: "sfm", Doc: "support feature machine: classes by as few features, or inputs, as it can",
+	Parameters: []part.Parameter{Form, Slack, From},
+	Build: Kind{Discriminant: Margin, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
+		s, err := NewSupportFeatures(ctx, phi, label, classes, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		return s, s.Notes, nil
+	}},
+}
