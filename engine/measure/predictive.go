@@ -9,11 +9,13 @@ import (
 )
 
 // NLPDInfo, CoverageInfo and LikelihoodInfo are the names under which a result's
-// ReadoutInfo has what a readout that predicts distributions is judged by.
+// ReadoutInfo has what a readout that predicts distributions is judged by, and how
+// many inputs or features one gives a weight that chooses among them.
 const (
 	NLPDInfo       = "nlpd"
 	CoverageInfo   = "coverage95"
 	LikelihoodInfo = "log_marginal_likelihood"
+	ChosenInfo     = "chosen"
 )
 
 // NLPD is the mean negative logarithm of the density of the targets under normal
@@ -76,4 +78,11 @@ var LogLikelihood = &Measure{
 	ID: "likelihood", Label: "log marginal likelihood", Better: Higher, Part: Training, Readout: true, Of: info(LikelihoodInfo),
 	Doc:  "The log marginal likelihood is that of the training targets, scaled to variance 1, under the prior of a Gaussian process: it says which prior suits the data without any test.",
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "likelihood", Report: "log likelihood", Order: 13, Contrast: "log likelihood"},
+}
+
+// ChosenInputs is how many inputs or features have a weight in a readout that chooses.
+var ChosenInputs = &Measure{
+	ID: "chosen", Label: "inputs with a weight", Better: Neither, Part: Training, Readout: true, Of: info(ChosenInfo),
+	Doc:  "The inputs with a weight are those, or the features, that a readout chooses which decides by few of them: a support feature machine or a lasso.",
+	Show: Show{Aliases: []string{"inputs"}, Column: "chosen", Heading: "inputs chosen", Rank: 35, Report: "chosen", Order: 14, Map: "inputs with a weight", Contrast: "inputs chosen"},
 }

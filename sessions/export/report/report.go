@@ -53,6 +53,9 @@ func Of(s *sessions.Session) Report {
 		if lines := choice.Lines(); lines != nil {
 			r.add(Heading("The choice"), Bullets(lines))
 		}
+		if chooser := choice.By.Chooser(rows); chooser != nil {
+			r.add(Heading("What decides"), Paragraph(message.Clean(DecidersText(chooser, sessions.LabelsOf(rows)))))
+		}
 	}
 	if failed := failures(rows, sessions.LabelsOf(rows)); failed != nil {
 		r.add(Heading("Failed points"), Bullets(failed))
@@ -84,6 +87,11 @@ func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 		text += fmt.Sprintf("; it violates unit variance by %.2g", r.Of(measure.Deviation).Mean)
 	}
 	return message.Clean(text) + "."
+}
+
+// DecidersText says by which inputs the readout of a row decides that chooses among them.
+func DecidersText(r *choose.Row, label func(part.Point) string) string {
+	return fmt.Sprintf("%s decides by %s", label(r.Config), cmp.Or(r.DecidersLine(), "nothing: no input has a weight"))
 }
 
 // bestTexts says what was best under each training graph.

@@ -37,6 +37,9 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 	if s := sc.Sweep.Stat(r); s.N > 0 {
 		add("validation", clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
 	}
+	if line := r.DecidersLine(); line != "" {
+		add("decided by", clean.Of(line))
+	}
 	if note := sc.Sweep.Notes[r.Config]; note != "" {
 		add("note", note)
 	}

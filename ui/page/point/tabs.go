@@ -58,9 +58,31 @@ func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if !r.Measured() {
 		return lines
 	}
+	lines = append(lines, deciders(sc, r, w)...)
 	if res := sc.Result(r); len(res.Picks) > 0 {
 		lines = append(lines, "", layout.Heading(sc.Style, "supports")+sc.Style.Paint(chart.Faint, "  "+page.FoldWord(res)))
 		lines = append(lines, layout.Entry(sc.Style, "chosen first", "rows "+rowsOf(res.Picks, len(res.Picks)), w)...)
+	}
+	return lines
+}
+
+// deciders are the weights of a readout that chooses among inputs.
+func deciders(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	all := r.Deciders()
+	if len(all) == 0 {
+		return nil
+	}
+	lines := []clean.Text{"", layout.Heading(sc.Style, "inputs with a weight") +
+		sc.Style.Paint(chart.Faint, "  where it is above 0 a large input speaks for the class, below 0 against it")}
+	for _, d := range all {
+		text := clean.Sprintf("%+.4g", d.Weight)
+		if d.Class != "" {
+			text += "  for " + clean.Of(d.Class)
+		}
+		if n := len(r.Results) - r.Failed; n > 1 {
+			text += sc.Style.Paint(chart.Faint, clean.Sprintf("  chosen in %d of %s, mean weight", d.Folds, humanize.Counted(n, "fold")))
+		}
+		lines = append(lines, layout.Entry(sc.Style, clean.Of(d.Input), text, w)...)
 	}
 	return lines
 }
