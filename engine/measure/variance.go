@@ -47,8 +47,13 @@ func Variance(ctx context.Context, phi *mat.Dense) (UnitVariance, error) {
 // summed, and without [Products].
 func (p *Pass) UnitVariance(features int) UnitVariance {
 	g := p.sums(features)
-	variance := g.variances(features)
-	u := UnitVariance{Min: math.Inf(1), Max: math.Inf(-1), MaxAbsCorr: g.maxAbsCorrelation(variance), Variances: variance}
+	return unitVariance(g.variances(features), g.products, float64(g.rows))
+}
+
+// unitVariance is the check of features of the given variances. Products are those of
+// their deviations, summed over the count of samples.
+func unitVariance(variance []float64, products *mat.SymDense, count float64) UnitVariance {
+	u := UnitVariance{Min: math.Inf(1), Max: math.Inf(-1), MaxAbsCorr: maxAbsCorrelation(variance, products, count), Variances: variance}
 	for _, v := range variance {
 		u.Min, u.Max = math.Min(u.Min, v), math.Max(u.Max, v)
 	}
@@ -58,7 +63,7 @@ func (p *Pass) UnitVariance(features int) UnitVariance {
 
 // maxAbsCorrelation is the largest absolute correlation of two different
 // columns.
-func (g *Group) maxAbsCorrelation(variance []float64) float64 {
+func maxAbsCorrelation(variance []float64, products *mat.SymDense, count float64) float64 {
 	scale := make([]float64, len(variance))
 	for j, v := range variance {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -71,7 +76,7 @@ func (g *Group) maxAbsCorrelation(variance []float64) float64 {
 	largest := 0.0
 	for j, a := range scale {
 		for k := j + 1; k < len(scale); k++ {
-			largest = math.Max(largest, math.Abs(g.products.At(j, k)/float64(g.rows)*a*scale[k]))
+			largest = math.Max(largest, math.Abs(products.At(j, k)/count*a*scale[k]))
 		}
 	}
 	return math.Min(1, largest)

@@ -61,11 +61,14 @@ func batchesOf(blocks []Block, most int) (first []int, rows int) {
 	return append(first, len(blocks)), rows
 }
 
-// fill evaluates the blocks from … to-1 of v for the batch.
-func (t *batch) fill(ctx context.Context, v *Values, from, to int) error {
+// fill evaluates the blocks from … to-1 of v for the batch, turned where there is a turn.
+func (t *batch) fill(ctx context.Context, v *Values, turn func(rows *mat.Dense), from, to int) error {
 	t.cut(v.Blocks[from:to])
 	t.width = v.width(v.Blocks[to-1].End)
 	return v.each(ctx, from, to, func(i int, h *mat.Dense) {
+		if turn != nil {
+			turn(h)
+		}
 		rows, _ := h.Dims()
 		t.transform(i-from, h.Slice(0, rows, 0, t.width).(*mat.Dense))
 	})

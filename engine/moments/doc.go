@@ -24,4 +24,7 @@
 // segment's start and no block cuts one, each function is transformed by itself
 // and sums have a fixed order, so the same data give the same bytes whatever
 // else runs, and the moments of the first functions are leading blocks.
+//
+// [Sphere] measures the same moments once more, in coordinates in which C is about the
+// identity: quadratic forms in them are measures of any features, to rounding.
 package moments

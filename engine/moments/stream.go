@@ -16,7 +16,7 @@ import (
 // some 60·BlockRows·m numbers. It fails only when ctx ends.
 func Stream(ctx context.Context, v *Values) (*Moments, error) {
 	a := newAccumulator(v.space.Dim())
-	if err := a.addAll(ctx, v); err != nil {
+	if err := a.addAll(ctx, v, nil); err != nil {
 		return nil, err
 	}
 	m := a.moments()
@@ -54,12 +54,12 @@ func newAccumulator(m int) *accumulator {
 	}
 }
 
-// addAll takes all blocks of v. While a batch is added to the sums, the next one is
+// addAll takes all blocks of v, whose values turn changes in place where it is not nil. While a batch is added to the sums, the next one is
 // evaluated: each by itself leaves processors without work at its end.
-func (a *accumulator) addAll(ctx context.Context, v *Values) error {
+func (a *accumulator) addAll(ctx context.Context, v *Values, turn func(rows *mat.Dense)) error {
 	first, rows := batchesOf(v.Blocks, v.batchSize())
 	t := newBatch(rows, v.space.Dim())
-	if err := t.fill(ctx, v, first[0], first[1]); err != nil {
+	if err := t.fill(ctx, v, turn, first[0], first[1]); err != nil {
 		return err
 	}
 	var other *batch
@@ -76,7 +76,7 @@ func (a *accumulator) addAll(ctx context.Context, v *Values) error {
 			case task == 0:
 				errs[task] = a.addRows(ctx, t)
 			case next < len(v.Blocks):
-				errs[task] = other.fill(ctx, v, next, first[i+2])
+				errs[task] = other.fill(ctx, v, turn, next, first[i+2])
 			}
 		})
 		if err := cmp.Or(err, errs[0], errs[1]); err != nil {

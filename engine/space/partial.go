@@ -152,6 +152,13 @@ func (p *Partial) Finish(rows *mat.Dense) {
 	dense.SolveLowerRows(p.square(p.solved, r), rows.Slice(0, b, p.solved, r).(*mat.Dense))
 }
 
+// Unfinish turns columns of h (Dim×k) into those of g, in place: the reverse of Finish.
+func (p *Partial) Unfinish(columns *mat.Dense) {
+	r, k := columns.Dims()
+	rest := columns.Slice(p.solved, r, 0, k).(*mat.Dense)
+	blas64.Trmm(blas.Left, blas.NoTrans, 1, p.square(p.solved, r).RawTriangular(), rest.RawMatrix())
+}
+
 // FinishSecond turns a second moment of g, dim×dim, into that of h, in place. It
 // fails only when ctx ends.
 func (p *Partial) FinishSecond(ctx context.Context, c *mat.SymDense) error {

@@ -1,0 +1,118 @@
+package moments
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Sphered are second moments of z = L⁻¹(h − h̄), measured on the values themselves, where
+// LLᵀ = C + εI. They give the second moments of any features φ = Aᵀh of unit variance as
+// quadratic forms in V = LᵀA: a column of V is about as long as 1, and the moments of z are
+// no larger than about 1, so that these forms lose no digits where those of h, in A, lose
+// all. One measurement so serves every solution, those of fewer functions too: the factor
+// of a leading block is a leading block.
+//
+// The shift ε is what keeps this true where C has lost rank. Along an eigenvector of C to
+// the eigenvalue κ, z has the variance κ/(κ + ε): no more than 1, and no less than ½ where
+// κ ≥ ε.
+type Sphered struct {
+	l *mat.TriDense
+	// Moments are those of z.
+	Moments *Moments
+}
+
+// leastPivot is the share of the shift that a pivot of the factor has at least.
+const leastPivot = 1. / 16
+
+// Sphere measures the sphered values of v, whose moments are m, in one more pass. Share is
+// what the shift ε is of the norm of C: the share of the largest eigenvalue up to which one
+// counts as zero. The result is nil where C + εI is not positive definite up to rounding.
+//
+// It panics unless v has values of a stable space other than those at its supports. It
+// fails only when ctx ends.
+func Sphere(ctx context.Context, v *Values, m *Moments, share float64) (*Sphered, error) {
+	if v.stable == nil || v.atSupports != nil || !(share > 0) {
+		panic(fmt.Sprintf("moments: nothing to sphere, or by a share of %g", share))
+	}
+	dim := m.C.SymmetricDim()
+	c := dense.NewSym(dim)
+	if err := dense.CopyShifted(ctx, dense.RawSym(c), dense.RawSym(m.C), -share*mat.Norm(m.C, 2)); err != nil {
+		return nil, err
+	}
+	l, kept, err := dense.CholeskyInPlace(ctx, c, leastPivot*share)
+	if err != nil || len(kept) < dim {
+		return nil, ctx.Err() // moments that are not finite are no error of this measurement
+	}
+	s := &Sphered{l: l}
+	turn := s.turn(v, m.Mean)
+	a := newAccumulator(dim)
+	if err := a.addAll(ctx, v, turn); err != nil {
+		return nil, err
+	}
+	s.Moments = a.moments()
+	return s, nil
+}
+
+// turn gives what makes z of rows as v evaluates them, in place.
+func (s *Sphered) turn(v *Values, mean []float64) func(rows *mat.Dense) {
+	mean, l := append([]float64(nil), mean...), s.l
+	if v.part != nil { // h = Tg, so that z = (T⁻¹L)⁻¹(g − ḡ)
+		raw := l.RawTriangular()
+		all := mat.NewDense(raw.N, raw.N, nil)
+		all.Copy(l)
+		v.part.Unfinish(all)
+		v.part.Unfinish(mat.NewDense(len(mean), 1, mean))
+		raw.Data, raw.Stride = all.RawMatrix().Data, all.RawMatrix().Stride
+		l = new(mat.TriDense)
+		l.SetRawTriangular(raw)
+	}
+	solver := dense.NewLowerSolver(l)
+	return func(rows *mat.Dense) {
+		n, _ := rows.Dims()
+		for i := range n {
+			simd.Axpy(-1, mean, rows.RawRowView(i))
+		}
+		solver.SolveRows(rows)
+	}
+}
+
+// Features gives the covariance (p×p) of features of weights a (dim×p) on the first dim
+// functions, and the mean squared difference of each between the samples of a pair: zeros
+// without one. Those of the first features do not depend on the others. It fails only when
+// ctx ends.
+func (s *Sphered) Features(ctx context.Context, a *mat.Dense) (covariance *mat.SymDense, steps []float64, err error) {
+	dim, p := a.Dims()
+	v := mat.DenseCopyOf(a)
+	leading := s.l.RawTriangular()
+	leading.N = dim
+	blas64.Trmm(blas.Left, blas.Trans, 1, leading, v.RawMatrix())
+	under := s.Moments.Leading(dim)
+	weighed := dense.New(dim, p)
+	weigh := func(by *mat.SymDense) error {
+		return dense.Multiply(ctx, 1, dense.Symmetric(dense.RawSym(by)), dense.Columns(v.RawMatrix()), 0, weighed.RawMatrix(), simd.All)
+	}
+	if err := weigh(under.C); err != nil {
+		return nil, nil, err
+	}
+	covariance = mat.NewSymDense(p, nil)
+	if err := dense.Gemmt(ctx, dense.RawSym(covariance), 1, v.RawMatrix(), weighed.RawMatrix()); err != nil {
+		return nil, nil, err
+	}
+	if err := weigh(under.Cdot); err != nil {
+		return nil, nil, err
+	}
+	steps = make([]float64, p)
+	for i := range dim {
+		w := weighed.RawRowView(i)
+		for j, x := range v.RawRowView(i) {
+			steps[j] += x * w[j]
+		}
+	}
+	return covariance, steps, nil
+}
