@@ -90,6 +90,7 @@ var goldenSweeps = []goldenSweep{
 	{"scene", "scene --limit 900 --space linear --p 4 --lambda 1e-6"},
 	{"regression", "regression --limit 600 --space linear,kernel --graph serial,reorder BUILTIN"},
 	{"sunspots", "sunspots BUILTIN"},
+	{"sphered", "sunspots --sigma rel:1 --lambda 0,1e-9,1e-8,1e-7,1e-6,1e-5,1e-4 --m 15,30 --p 8"},
 }
 
 // shorthand are what lines of goldenSweeps share.

@@ -160,7 +160,11 @@ func (j *Job) bytes(dim int) jobBytes {
 		if j.Plan.Set.Series {
 			kept += rows * m // values of alignments are computed once
 		}
-		b.models = append(b.models, modelBytes{8 * data, 8 * (4*m*m + kept + j.FeatureRows(model)*p)})
+		square := 4 * m * m
+		if j.Uses(model).Train.Sphered {
+			square += 4 * m * m
+		}
+		b.models = append(b.models, modelBytes{8 * data, 8 * (square + kept + j.FeatureRows(model)*p)})
 	}
 	working := 8 * m * m
 	if numbers := subset.Kinds.Build(j.At).Numbers; numbers != nil {

@@ -5,7 +5,9 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/space"
 )
 
 // keepValues bounds the bytes of h(x) that a model keeps between passes; above
@@ -16,13 +18,15 @@ const KeptBytes = 256 << 20
 type Use struct {
 	Keep bool         // they are looked at later
 	Sums measure.Sums // those of a pass over them; 0 for none
+	// Sphered says that second moments of the sphered values may give what the pass would.
+	Sphered bool
 }
 
 // Uses are those of the features on the parts of a model.
 type Uses struct{ Train, Held Use }
 
 // ToKeep is for those who look at features and take no measures.
-var ToKeep = Uses{Use{Keep: true}, Use{Keep: true}}
+var ToKeep = Uses{Train: Use{Keep: true}, Held: Use{Keep: true}}
 
 // Uses are what the points of the job have for the features of a model. Measures
 // alone do not need them kept: they are taken while the features are computed, which
@@ -45,7 +49,37 @@ func (j *Job) Uses(m Model) Uses {
 	if !m.Inner() && (j.Plan.Set.Latent != nil || len(measure.Taken()) > 0) {
 		u.Train.Keep, u.Held.Keep = true, true
 	}
+	u.Train.Sphered = !m.Inner() && !u.Train.Keep && j.spheres()
 	return u
+}
+
+// spheredWork is what one pass over the sphered values takes for a sample, in units of the
+// square of the number of functions: to make them, and their moments.
+const spheredWork = 3
+
+// spheres says that measuring the training outputs of all points takes less work by second
+// moments of the sphered values, once, than by a pass over the outputs of each rotation.
+// That depends on the plan as written.
+func (j *Job) spheres() bool {
+	if !space.OnSupports(j.At) || space.Basis.Of(j.At) != "stable" {
+		return false
+	}
+	n := float64(j.trainSamples(Outer))
+	dim := float64(j.Dim(int(n)))
+	features := map[part.Point]float64{} // of each rotation
+	sizes := map[part.Point]float64{}
+	for _, e := range j.Entries {
+		at := Rotation(e.Point)
+		features[at] = max(features[at], float64(method.P.Of(e.Point)))
+		sizes[at] = float64(j.dimOf(e.Point, int(n)))
+	}
+	passes, forms := 0., spheredWork*n*dim*dim
+	for at, p := range features {
+		m := sizes[at]
+		passes += n * (2*m*p + p*p)
+		forms += 5*m*m*p + m*p*p
+	}
+	return forms < passes
 }
 
 // FeatureRows is how many rows of features a model has in memory at once: of parts

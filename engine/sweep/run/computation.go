@@ -17,7 +17,7 @@ import (
 func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) *computation {
 	return &computation{
 		Job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
-		models: map[sweep.Model]*model{}, failed: map[sweep.Model]error{}, validated: map[string][]result.ValidationPart{},
+		models: map[sweep.Model]*model{}, uses: map[sweep.Model]sweep.Uses{}, failed: map[sweep.Model]error{}, validated: map[string][]result.ValidationPart{},
 	}
 }
 
@@ -124,6 +124,16 @@ func (c *computation) score(ctx context.Context, wave []sweep.Model) error {
 	return nil
 }
 
+// usesOf are the job's uses of a model's features, found once.
+func (c *computation) usesOf(which sweep.Model) sweep.Uses {
+	u, ok := c.uses[which]
+	if !ok {
+		u = c.Uses(which)
+		c.uses[which] = u
+	}
+	return u
+}
+
 func (c *computation) withoutSkipped(entries []sweep.Entry) []sweep.Entry {
 	return slices.DeleteFunc(entries, func(e sweep.Entry) bool { return c.run.skips.has(e.Key) })
 }
@@ -157,7 +167,7 @@ func (c *computation) rotation(ctx context.Context, head part.Point, group []swe
 
 // finish scores points that share a rotation on the test part, and emits them.
 func (c *computation) finish(ctx context.Context, m *model, head part.Point, group []sweep.Entry, p int) error {
-	outer, err := m.features(ctx, head, p, c.Uses(sweep.Outer))
+	outer, err := m.features(ctx, head, p, c.usesOf(sweep.Outer))
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -34,10 +34,10 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 	} else {
 		m.train = moments.NewValues(functions, m.data.Train.X, m.data.Train.Lengths)
 	}
-	m.keep(m.train, m.data.Train.Len(), &m.trainBuffers, m.Uses(which).Train)
+	m.keep(m.train, m.data.Train.Len(), &m.trainBuffers, m.usesOf(which).Train)
 	if m.data.Held.X != nil {
 		m.held = moments.NewValues(functions, m.data.Held.X, m.data.Held.Lengths)
-		m.keep(m.held, m.data.Held.Len(), &m.heldBuffers, m.Uses(which).Held)
+		m.keep(m.held, m.data.Held.Len(), &m.heldBuffers, m.usesOf(which).Held)
 	}
 	m.lookUp()
 	if err := m.alignOnce(ctx); err != nil {

@@ -39,6 +39,7 @@ type model struct {
 	held       *moments.Values // nil without a part to score on
 	fullKernel bool            // the training samples are the supports
 	atSupports *supportProblem // they, ready to be solved for; nil before that
+	sphered    *sphered        // nil before training outputs are measured by it
 
 	seriesNotes []string // what is worth knowing of alignments
 
@@ -63,6 +64,7 @@ type computation struct {
 	*underWay
 
 	models    map[sweep.Model]*model             // those at hand
+	uses      map[sweep.Model]sweep.Uses         // of their features, as far as they were asked for
 	failed    map[sweep.Model]error              // why an inner one is not there
 	validated map[string][]result.ValidationPart // of points by their key, so far
 }
@@ -112,7 +114,15 @@ type features struct {
 	on          *trainedOn
 	train, held *mat.Dense // n×p; nil where they are not kept, and held without a part to score on
 
-	trained, scored *measure.Pass // over them; nil where they are not measured
+	trained measuredFeatures // nil where they are not measured
+	scored  *measure.Pass    // over them; nil where they are not measured
+}
+
+// measuredFeatures are measures of training outputs: from a pass over them, or from second
+// moments of the sphered values.
+type measuredFeatures interface {
+	UnitVariance(features int) measure.UnitVariance
+	UnitSlowness(features int) []float64
 }
 
 // trainedOn is a training graph with the moments under it.

@@ -2,10 +2,13 @@ package run
 
 import (
 	"context"
+	"errors"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
@@ -29,8 +32,29 @@ func Recompute(ctx context.Context, set *data.Set, hash string, point part.Point
 	return m.outputs(f), nil
 }
 
+// MeasureOutputs solves one point again and takes the unit-variance check over its training
+// outputs themselves, whatever way its sweep took. It fails as [Recompute] does, and for a
+// training graph other than time, under which no sweep takes another way.
+func MeasureOutputs(ctx context.Context, set *data.Set, hash string, point part.Point) (result.Variance, error) {
+	uses := sweep.Uses{Train: sweep.Use{Sums: measure.Products}}
+	_, f, err := solveFor(ctx, set, hash, point, uses)
+	switch {
+	case err != nil:
+		return result.Variance{}, err
+	case f.on.graph != nil:
+		return result.Variance{}, errors.New("the training graph weighs the outputs")
+	}
+	_, have := f.A.Dims()
+	return varianceOf(f.trained.UnitVariance(have), point), nil
+}
+
 // solveAgain is the outer model of one point with its features.
 func solveAgain(ctx context.Context, set *data.Set, hash string, point part.Point) (*model, *features, error) {
+	return solveFor(ctx, set, hash, point, sweep.ToKeep)
+}
+
+// solveFor is solveAgain with features for the given uses.
+func solveFor(ctx context.Context, set *data.Set, hash string, point part.Point, uses sweep.Uses) (*model, *features, error) {
 	plan, err := sweep.PlanOf(set, hash, []part.Point{point})
 	if err != nil {
 		return nil, nil, err
@@ -44,7 +68,7 @@ func solveAgain(ctx context.Context, set *data.Set, hash string, point part.Poin
 	if err != nil {
 		return nil, nil, err
 	}
-	f, err := m.features(ctx, sweep.Rotation(point), method.P.Of(point), sweep.ToKeep)
+	f, err := m.features(ctx, sweep.Rotation(point), method.P.Of(point), uses)
 	return m, f, err
 }
 

@@ -55,8 +55,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	if err != nil {
 		return err
 	}
-	each, _ := floatsOf(v.Variances)
-	res.Variance = result.Variance{Mean: part.Float(v.Mean), Min: part.Float(v.Min), Max: part.Float(v.Max), MaxAbsCorr: part.Float(v.MaxAbsCorr), OK: v.OK(at.Allowed()), Each: each}
+	res.Variance = varianceOf(v, at)
 	if err := m.describeSlowness(ctx, res, f, v); err != nil {
 		return err
 	}
@@ -67,6 +66,12 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 		return err
 	}
 	return m.take(ctx, res, f)
+}
+
+// varianceOf is the unit-variance check of a point as a result has it.
+func varianceOf(v measure.UnitVariance, at part.Point) result.Variance {
+	each, _ := floatsOf(v.Variances)
+	return result.Variance{Mean: part.Float(v.Mean), Min: part.Float(v.Min), Max: part.Float(v.Max), MaxAbsCorr: part.Float(v.MaxAbsCorr), OK: v.OK(at.Allowed()), Each: each}
 }
 
 // take takes the measures that have no field of their own in a result.

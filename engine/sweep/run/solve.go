@@ -76,7 +76,7 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 	if on.graph != nil && u.Train.Sums != 0 {
 		u.Train.Sums = measure.Steps | measure.Deviations // slowness in time; the graph weighs products
 	}
-	if f.train, f.trained, err = m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, s, u.Train); err != nil {
+	if err := m.evaluateTraining(ctx, f, u.Train); err != nil {
 		return nil, err
 	}
 	if m.held != nil {

@@ -19,7 +19,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 	m, err := c.models[which], c.failed[which]
 	var f *features
 	if m != nil {
-		f, err = m.features(ctx, head, p, c.Uses(which))
+		f, err = m.features(ctx, head, p, c.usesOf(which))
 	}
 	for _, e := range group {
 		if ctx.Err() != nil {
