@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 )
 
 // Points are the planned points, in the order of the plans.
@@ -80,6 +81,21 @@ func (s *Session) By() choose.By {
 func (s *Session) Choice() (rows []choose.Row, c choose.Choice) {
 	rows = s.Rows()
 	return rows, s.By().Choose(rows)
+}
+
+// MeasuredOf are the fits of the best of rows whose training outputs were measured again.
+func (s *Session) MeasuredOf(rows []choose.Row, c choose.Choice) []record.Measured {
+	var out []record.Measured
+	if c.Best < 0 {
+		return out
+	}
+	st := s.State()
+	for _, r := range rows[c.Best].Results {
+		if m, ok := st.MeasuredOf(r.Key); ok {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // Importance says which axes of the session's sweep matter; points that were added off

@@ -27,13 +27,15 @@ type rounds struct {
 	hash    string      // of the data
 	end     sweep.Event // of the last plan; recorded when nothing follows
 	widths  map[part.Point]float64
-	share   *portion // nil for the whole sweep
+	share   *portion        // nil for the whole sweep
+	sphered map[string]bool // the points whose outputs are measured by second moments, by key
 
 	mu        sync.Mutex
 	run       *run.Run
 	driver    *advise.Driver // nil when nothing follows
 	over      bool           // no driver is asked any more
 	cancelled bool
+	stop      context.CancelFunc // of what follows the last plan
 
 	search *search.Planner // nil where none goes on; only next looks at it
 
@@ -88,6 +90,7 @@ func (r *rounds) start(plan *sweep.Plan) error {
 	if r.share != nil {
 		o.Done, o.Published = r.share.done, r.share.there
 	}
+	r.noteSphered(plan)
 	run, err := run.Start(r.ctx, plan, r, o)
 	if err != nil {
 		return err
@@ -111,6 +114,9 @@ func (r *rounds) wait() error {
 		}
 		if more {
 			continue
+		}
+		if err == nil {
+			err = r.measureBest()
 		}
 		r.close()
 		if r.end.Kind != "" {
@@ -193,6 +199,9 @@ func (r *rounds) cancel() {
 	defer r.mu.Unlock()
 	r.cancelled = true
 	r.run.Cancel()
+	if r.stop != nil {
+		r.stop()
+	}
 }
 
 func (r *rounds) close() {

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 )
 
 // jsonLines are what a sweep prints with --json: the finished points as JSON lines, in
@@ -49,12 +50,15 @@ type Choice struct {
 	Hindsight *choose.Hindsight `json:"hindsight,omitempty"`
 	// Importance says which axes matter.
 	Importance choose.Importance `json:"importance"`
+	// Measured are the fits of the best point whose training outputs were measured again,
+	// themselves; nil where that is how all are measured.
+	Measured []record.Measured `json:"measured,omitempty"`
 }
 
 // ChoiceOf is the choice among a session's points.
 func ChoiceOf(s *sessions.Session) Choice {
 	rows, c := s.Choice()
-	out := Choice{Choice: c.Report(rows), Importance: s.Importance()}
+	out := Choice{Choice: c.Report(rows), Importance: s.Importance(), Measured: s.MeasuredOf(rows, c)}
 	if h, ok := s.By().Hindsight(rows, c.Best); ok {
 		out.Hindsight = &h
 	}

@@ -72,6 +72,8 @@ type State struct {
 	Log []LogLine
 	// Notes are the user's words about choices of parameters; see [Writer.Note].
 	Notes []Note
+	// Measured are points whose training outputs were measured themselves.
+	Measured []Measured
 
 	total, done float64 // cost planned and finished
 	index       *index
@@ -224,6 +226,8 @@ func Reduce(s State, r Record) State {
 		s.conflict(r)
 	case KindNote:
 		s.noted(r)
+	case KindMeasured:
+		s.measured(r)
 	case string(sweep.PointDone):
 		if d, ok := DataOf[Point](r); ok {
 			s.arrive(r, float64(d.Cost))

@@ -1,0 +1,75 @@
+package compute
+
+import (
+	"context"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/sessions/record"
+)
+
+// noteSphered notes the points of a plan whose training outputs are measured by second
+// moments of sphered values.
+func (r *rounds) noteSphered(plan *sweep.Plan) {
+	for _, j := range plan.Jobs {
+		if !j.Uses(sweep.Outer).Train.Sphered {
+			continue
+		}
+		if r.sphered == nil {
+			r.sphered = map[string]bool{}
+		}
+		for _, e := range j.Entries {
+			r.sphered[e.Key] = true
+		}
+	}
+}
+
+// measureBest measures the training outputs of the best point themselves, where they were
+// measured by second moments, and records what they are. A sweep that is not complete has
+// no best point yet.
+func (r *rounds) measureBest() error {
+	st := r.now()
+	if len(r.sphered) == 0 || r.share != nil || !st.Complete() {
+		return nil
+	}
+	ctx, stop := context.WithCancel(r.ctx)
+	defer stop()
+	r.mu.Lock()
+	cancelled := r.cancelled
+	r.stop = stop
+	r.mu.Unlock()
+	if cancelled {
+		return nil
+	}
+	rows := choose.Summarize(st.Results)
+	c := r.by.Choose(rows)
+	if c.Best < 0 {
+		return nil
+	}
+	for _, res := range rows[c.Best].Results {
+		if _, done := st.MeasuredOf(res.Key); done || res.Error != "" || !r.sphered[res.Key] {
+			continue
+		}
+		if err := r.measure(ctx, res); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// measure solves a point again, measures its training outputs and records what they are.
+func (r *rounds) measure(ctx context.Context, res *result.Result) error {
+	v, err := run.MeasureOutputs(ctx, r.set, r.hash, res.Point)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	m := record.Measured{Key: res.Key}
+	if err != nil {
+		m.Error = err.Error()
+	} else {
+		m.Variance = &v
+	}
+	return r.writer.Record(record.KindMeasured, m)
+}
