@@ -18,12 +18,16 @@ type forkedData struct {
 // its plans, its finished points, failed ones too, their kept arrays, and the
 // user's notes. It records this session as its parent. Points made by another
 // engine, or by other arithmetic than this machine has, would not be those of an
-// undisturbed sweep here: they are planned anew, and left to be computed. A kill
-// at any moment leaves either no session or a whole one.
+// undisturbed sweep here: they are planned anew, and left to be computed. A session that
+// the disk did not give in full is refused. A kill at any moment leaves either no session
+// or a whole one.
 func (s *Session) Fork(dir string) (*Session, error) { return s.ForkAt(store.At(dir)) }
 
 // ForkAt is [Session.Fork] to a place that may be beneath a folder.
 func (s *Session) ForkAt(to store.Place) (*Session, error) {
+	if err := s.whole(); err != nil {
+		return nil, err
+	}
 	h := s.Header
 	h.Parent, h.UUID, h.Created = s.Header.UUID, "", time.Time{}
 	h.Engine, h.KernelPath, h.Host, h.CPU, h.Go, h.GOMAXPROCS = "", "", "", "", "", 0

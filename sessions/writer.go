@@ -340,6 +340,11 @@ func (s *Session) Writable() error {
 	if s.at.Packed() {
 		return message.Usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that can be gone on with", message.Clean(s.Dir))
 	}
+	return s.whole()
+}
+
+// whole refuses a session that the disk did not give in full.
+func (s *Session) whole() error {
 	if err := s.damages.Unread; err != nil {
 		return &store.DiskError{Err: s.Wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))}
 	}
