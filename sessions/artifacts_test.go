@@ -65,7 +65,7 @@ func TestKeepOnAFailingDisk(t *testing.T) {
 	for from := 1; ; from++ {
 		s := newSession(t, 1)
 		recordPoints(t, s, s.Plan(), "done")
-		d := sessiontest.NewFaulty(t, filepath.Dir(s.Dir), syscall.EIO, 0)
+		d := sessiontest.NewFaulty(t, filepath.Dir(s.Dir), sessiontest.IOError, 0)
 		s, err := OpenAt(d.Place(s.Dir))
 		must(t, err)
 		d.Calls, d.From = 0, from

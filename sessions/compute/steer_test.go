@@ -3,8 +3,6 @@ package compute
 import (
 	"context"
 	"errors"
-	"fmt"
-	"maps"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -73,48 +71,6 @@ func TestAddAndSkip(t *testing.T) {
 	for key, want := range pointsIn(t, undisturbed) {
 		if points[key] != want {
 			t.Errorf("point %s is not that of an undisturbed sweep", key[:12])
-		}
-	}
-}
-
-// A sweep whose disk fails ends by itself, says what failed and where, and is
-// resumed to the points of an undisturbed one.
-func TestSweepOnAFailingDisk(t *testing.T) {
-	whole, set := waves(t)
-	want := pointsIn(t, whole)
-	for _, kind := range faultErrors {
-		for _, calls := range []int{1, 9, 31, 100, 231} {
-			if testing.Short() && calls != 31 {
-				continue
-			}
-			dir := filepath.Join(t.TempDir(), "waves.sfa")
-			d := sessiontest.NewFaulty(t, filepath.Dir(dir), kind, 0)
-			h := whole.Header
-			h.UUID = ""
-			s, err := sessions.CreateAt(d.Place(dir), h, whole.Plan())
-			check(t, err)
-			plan, err := sweep.PlanOf(set, h.Data.Hash, whole.Points())
-			check(t, err)
-			d.From = d.Calls + calls
-			e, err := execute(t.Context(), s, plan, task{command: "start", set: set}, nil)
-			if err == nil {
-				err = e.Wait()
-			}
-			name := fmt.Sprintf("%v at call %d", kind, calls)
-			toldOf(t, name, err, kind, dir)
-			before := len(reopened(t, s).Done())
-			if err != nil { // else it was of no consequence
-				if e, err = Resume(t.Context(), reopened(t, s), sweep.RunOptions{}, false, nil); err == nil {
-					err = e.Wait()
-				}
-				check(t, err)
-			}
-			got := pointsIn(t, s)
-			maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
-			s = reopened(t, s)
-			if !maps.Equal(got, want) || len(s.Damage()) != 0 || s.State().Status != record.Done {
-				t.Errorf("%s: %d points after %d, damage %v, %v", name, len(got), before, s.Damage(), s.State().Status)
-			}
 		}
 	}
 }

@@ -1,11 +1,8 @@
 package compute
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
-	"strings"
-	"syscall"
 	"testing"
 
 	"example.com/sfatui/datasets"
@@ -65,22 +62,4 @@ func pointsIn(t testing.TB, s *sessions.Session) map[string]string {
 		files[e.Name()] = string(b)
 	}
 	return files
-}
-
-// faultErrors are what is tried at some calls of a disk.
-var faultErrors = []error{syscall.ENOSPC, syscall.EIO}
-
-// toldOf demands an error that says what failed, and on which file. Only what was
-// of no consequence may go without.
-func toldOf(t *testing.T, name string, err, kind error, dir string) {
-	t.Helper()
-	if err == nil {
-		if s, openErr := sessions.Open(dir); openErr != nil || len(s.Missing()) != 0 || len(s.Damage()) != 0 {
-			t.Fatalf("%s: nothing was said, and the session is not whole: %v", name, openErr)
-		}
-		return
-	}
-	if !errors.Is(err, kind) || !strings.Contains(err.Error(), filepath.Dir(dir)) {
-		t.Fatalf("%s: the error is %v", name, err)
-	}
 }

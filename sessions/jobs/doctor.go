@@ -118,8 +118,8 @@ func folderText(dir string) string {
 	if err != nil {
 		return fmt.Sprintf("%s, %s: %v; sessions need hard links", dir, where, err)
 	}
-	if n, ok := namesOf(f); ok && n != 2 {
-		return fmt.Sprintf("%s, %s: a hard link is not counted (%d names), points may be published twice", dir, where, n)
+	if info, err := f.Stat(); err == nil && store.Links(info) != 2 {
+		return fmt.Sprintf("%s, %s: a hard link is not counted (%d names): a lost reply of the server would not be noticed", dir, where, store.Links(info))
 	}
 	return fmt.Sprintf("%s, %s, hard links work, a durable write takes %s", dir, where, took.Round(100*time.Microsecond))
 }

@@ -1,9 +1,13 @@
 package sessiontest
 
 import (
+	"fmt"
 	"io/fs"
+	"maps"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -11,37 +15,148 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Faulty is a disk whose calls fail when they are told to. It forces nothing
-// to the real disk: no test here turns the power off.
+// Fault is a way in which a disk fails.
+type Fault struct {
+	Name string
+	// Err is what calls say that fail.
+	Err error
+	// Calls are those that can fail; nil for all.
+	Calls []string
+	// Lasts says that all of them fail from the first on.
+	Lasts bool
+	// Replies says that calls do what they say they failed at: a server did it, its
+	// answer was lost, and the same call, sent again, found it done.
+	Replies bool
+}
+
+// Faults are what is tried at every call of a disk.
+var Faults = []Fault{
+	{Name: "a full disk", Err: syscall.ENOSPC, Lasts: true, Calls: []string{"create", "write", "sync", "mkdir", "link", "rename"}},
+	IOError,
+	{Name: "a disk that became read-only", Err: syscall.EROFS, Lasts: true, Calls: []string{"create", "write", "mkdir", "link", "rename", "remove"}},
+	PowerCut,
+	{Name: "a quota that is used up", Err: syscall.EDQUOT, Calls: []string{"create", "write", "sync", "close"}},
+}
+
+// IOError is one call that fails.
+var IOError = Fault{Name: "an I/O error", Err: syscall.EIO}
+
+// EachCall calls try with the number of each call that can fail, until it reports that
+// none was left, and gives how many were tried. Without CI it leaves most of them out.
+func EachCall(t testing.TB, fault Fault, try func(name string, from int) bool) int {
+	t.Helper()
+	for from, tried := 1, 0; ; tried++ {
+		if !try(fmt.Sprintf("%s at call %d", fault.Name, from), from) {
+			t.Logf("%s: %d of %d calls tried", fault.Name, tried, from-1)
+			return tried
+		}
+		if from++; os.Getenv("CI") == "" {
+			from += from / 3
+		}
+	}
+}
+
+// PowerCut ends a machine: no call works any more, and [Faulty.Lose] takes away what was
+// not forced to disk.
+var PowerCut = Fault{Name: "a power cut", Err: syscall.EIO, Lasts: true}
+
+// LostReplies are faults that must not be seen at all.
+var LostReplies = []Fault{
+	{Name: "a lost reply of link", Err: syscall.EEXIST, Calls: []string{"link"}, Replies: true},
+	{Name: "a lost reply of link that is an I/O error", Err: syscall.EIO, Calls: []string{"link"}, Replies: true},
+	{Name: "a lost reply of rename", Err: syscall.ENOENT, Calls: []string{"rename"}, Replies: true},
+	{Name: "a lost reply of remove", Err: syscall.ENOENT, Calls: []string{"remove"}, Replies: true},
+}
+
+// Faulty is a disk whose calls fail when they are told to. It forces nothing to the real
+// disk: what it would have lost without that, it remembers.
 type Faulty struct {
 	store.Disk
 	*faults
+	path string // of the directory
 }
 
 // faults tell which calls of a disk, and of the directories in it, fail.
 type faults struct {
-	err  error // EIO: one call fails. ENOSPC: all that need room, from then on
-	From int   // the number of the call, from 1; 0 for none
-	// folder begins the paths of files in errors.
-	folder string
+	Fault
+	From int // the number of the call, from 1, among those that can fail; 0 for none
+	// Late says that every directory is listed as it was when it was listed first, as a
+	// cache of a network file system does for a while.
+	Late bool
 
-	mu    sync.Mutex
-	Calls int
-	Hit   int // calls that failed
+	mu     sync.Mutex
+	Calls  int
+	Hit    int // calls that failed
+	listed map[string][]fs.DirEntry
+	// What is not on disk: the length of files that is, and how to take back the names of
+	// each directory, the last first.
+	synced map[string]int64
+	names  map[string][]func()
 }
 
 // NewFaulty is a faulty disk, the folder that a session is in.
-func NewFaulty(t testing.TB, folder string, err error, from int) *Faulty {
+func NewFaulty(t testing.TB, folder string, fault Fault, from int) *Faulty {
 	t.Helper()
-	d, openErr := store.OpenDisk(folder)
-	if openErr != nil {
-		t.Fatal(openErr)
+	d, err := store.OpenDisk(folder)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return &Faulty{d, &faults{err: err, From: from, folder: folder}}
+	return &Faulty{d, &faults{Fault: fault, From: from, listed: map[string][]fs.DirEntry{}, synced: map[string]int64{}, names: map[string][]func(){}}, folder}
 }
 
-// Place is a session's directory in it.
-func (d *Faulty) Place(dir string) store.Place { return store.On(d, filepath.Base(dir), dir) }
+// Place is a session's directory, or a file, in it.
+func (d *Faulty) Place(path string) store.Place { return store.On(d, filepath.Base(path), path) }
+
+// Lose takes away what was not forced to disk: names, the ends of files.
+func (d *Faulty) Lose() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, undo := range d.names {
+		for _, f := range slices.Backward(undo) {
+			f()
+		}
+	}
+	for path, size := range d.synced {
+		os.Truncate(path, size) // where it is still there
+	}
+}
+
+func (d *Faulty) at(name string) string { return filepath.Join(d.path, name) }
+
+// fault is the error of the next call, nil for none.
+func (d *Faulty) fault(op, name string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.Fault.Calls != nil && !slices.Contains(d.Fault.Calls, op) {
+		return nil
+	}
+	d.Calls++
+	if d.From == 0 || d.Calls != d.From && !(d.Lasts && d.Calls > d.From) {
+		return nil
+	}
+	d.Hit++
+	return &fs.PathError{Op: op, Path: d.at(name), Err: d.Err}
+}
+
+// named remembers how to take back a name, until its directory is forced to disk.
+func (d *Faulty) named(name string, undo func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	dir := filepath.Dir(d.at(name))
+	d.names[dir] = append(d.names[dir], undo)
+}
+
+// do does what a call does unless it fails.
+func (d *Faulty) do(op, name string, call func() error) error {
+	fault := d.fault(op, name)
+	if fault != nil && !d.Replies {
+		return fault
+	}
+	if err := call(); err != nil {
+		return err
+	}
+	return fault
+}
 
 func (d *Faulty) Sub(name string) (store.Disk, error) {
 	if err := d.fault("open", name); err != nil {
@@ -51,84 +166,104 @@ func (d *Faulty) Sub(name string) (store.Disk, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Faulty{sub, d.faults}, nil
+	return &Faulty{sub, d.faults, d.at(name)}, nil
 }
 
-// roomy are the calls that a full disk refuses.
-var roomy = []string{"create", "write", "sync", "mkdir", "link", "rename"}
-
-// fault is the error of the next call, nil for none.
-func (d *faults) fault(op, path string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.Calls++
-	fails := d.Calls == d.From
-	if d.err == syscall.ENOSPC {
-		fails = d.From > 0 && d.Calls >= d.From && slices.Contains(roomy, op)
-	}
-	if !fails {
-		return nil
-	}
-	d.Hit++
-	return &fs.PathError{Op: op, Path: filepath.Join(d.folder, path), Err: d.err}
-}
-
-func (d *Faulty) Open(path string) (store.File, error) {
-	if err := d.fault("open", path); err != nil {
+func (d *Faulty) Open(name string) (store.File, error) {
+	if err := d.fault("open", name); err != nil {
 		return nil, err
 	}
-	f, err := d.Disk.Open(path)
-	return &faultyFile{f, d, path}, err
+	f, err := d.Disk.Open(name)
+	return &faultyFile{f, d, name}, err
 }
 
-func (d *Faulty) Create(path string, flag int) (store.File, error) {
-	if err := d.fault("create", path); err != nil {
+func (d *Faulty) Create(name string, flag int) (store.File, error) {
+	if err := d.fault("create", name); err != nil {
 		return nil, err
 	}
-	f, err := d.Disk.Create(path, flag)
-	return &faultyFile{f, d, path}, err
+	f, err := d.Disk.Create(name, flag)
+	if err == nil {
+		d.mu.Lock()
+		d.synced[d.at(name)] = 0
+		d.mu.Unlock()
+		d.named(name, func() { os.Remove(d.at(name)) })
+	}
+	return &faultyFile{f, d, name}, err
 }
 
-func (d *Faulty) Mkdir(path string) error {
-	return unless(d.fault("mkdir", path), func() error { return d.Disk.Mkdir(path) })
+func (d *Faulty) Mkdir(name string) error {
+	return d.do("mkdir", name, func() error {
+		err := d.Disk.Mkdir(name)
+		if err == nil {
+			d.named(name, func() { os.RemoveAll(d.at(name)) })
+		}
+		return err
+	})
 }
 
 func (d *Faulty) Link(old, new string) error {
-	return unless(d.fault("link", new), func() error { return d.Disk.Link(old, new) })
+	return d.do("link", new, func() error {
+		err := d.Disk.Link(old, new)
+		if err == nil {
+			d.mu.Lock()
+			d.synced[d.at(new)] = d.synced[d.at(old)]
+			d.mu.Unlock()
+			d.named(new, func() { os.Remove(d.at(new)) })
+		}
+		return err
+	})
 }
 
 func (d *Faulty) Rename(old, new string) error {
-	return unless(d.fault("rename", new), func() error { return d.Disk.Rename(old, new) })
-}
-
-func (d *Faulty) Remove(path string) error {
-	return unless(d.fault("remove", path), func() error { return d.Disk.Remove(path) })
-}
-
-func (d *Faulty) RemoveAll(path string) error {
-	return unless(d.fault("remove", path), func() error { return d.Disk.RemoveAll(path) })
-}
-
-func (d *Faulty) Lstat(path string) (fs.FileInfo, error) {
-	if err := d.fault("lstat", path); err != nil {
-		return nil, err
-	}
-	return d.Disk.Lstat(path)
-}
-
-func (d *Faulty) ReadDir(path string) ([]fs.DirEntry, error) {
-	if err := d.fault("readdir", path); err != nil {
-		return nil, err
-	}
-	return d.Disk.ReadDir(path)
-}
-
-// unless does what a call does unless it fails.
-func unless(err error, do func() error) error {
-	if err != nil {
+	return d.do("rename", new, func() error {
+		err := d.Disk.Rename(old, new)
+		if err == nil {
+			d.moved(d.at(old), d.at(new))
+			d.named(new, func() { os.Rename(d.at(new), d.at(old)) })
+		}
 		return err
+	})
+}
+
+// moved keeps what is remembered of a file, or of all in a directory, under its new name.
+func (d *Faulty) moved(old, new string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for path, size := range maps.Clone(d.synced) {
+		if rest, ok := strings.CutPrefix(path, old); ok && (rest == "" || rest[0] == filepath.Separator) {
+			delete(d.synced, path)
+			d.synced[new+rest] = size
+		}
 	}
-	return do()
+}
+
+func (d *Faulty) Remove(name string) error {
+	return d.do("remove", name, func() error { return d.Disk.Remove(name) })
+}
+
+func (d *Faulty) RemoveAll(name string) error {
+	return d.do("remove", name, func() error { return d.Disk.RemoveAll(name) })
+}
+
+func (d *Faulty) Lstat(name string) (fs.FileInfo, error) {
+	if err := d.fault("lstat", name); err != nil {
+		return nil, err
+	}
+	return d.Disk.Lstat(name)
+}
+
+func (d *Faulty) ReadDir(name string) ([]fs.DirEntry, error) {
+	if err := d.fault("readdir", name); err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if listed, ok := d.listed[d.at(name)]; ok && d.Late {
+		return slices.Clone(listed), nil
+	}
+	entries, err := d.Disk.ReadDir(name)
+	d.listed[d.at(name)] = slices.Clone(entries)
+	return entries, err
 }
 
 type faultyFile struct {
@@ -160,7 +295,25 @@ func (f *faultyFile) Seek(offset int64, whence int) (int64, error) {
 	return f.File.Seek(offset, whence)
 }
 
-func (f *faultyFile) Sync() error { return f.disk.fault("sync", f.path) }
+// Sync remembers what would be on disk now.
+func (f *faultyFile) Sync() error {
+	if err := f.disk.fault("sync", f.path); err != nil {
+		return err
+	}
+	info, err := f.File.Stat()
+	if err != nil {
+		return err
+	}
+	d := f.disk
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if path := d.at(f.path); info.IsDir() {
+		delete(d.names, path)
+	} else {
+		d.synced[path] = info.Size()
+	}
+	return nil
+}
 
 // Close closes the file also where it fails, as the system does.
 func (f *faultyFile) Close() error {

@@ -217,13 +217,17 @@ func (d Dir) PublishHashed(dir, ext string, write func(io.Writer) error) (sum st
 	return sum, err
 }
 
-// link gives a temporary file beside it a name for good.
+// link gives a temporary file beside it a name for good. Over a network the reply may be
+// lost: then the call is sent again and says that the name is taken, by the file itself.
 func (d Dir) link(temp, name string) error {
 	err := d.disk.Link(temp, name)
+	if err != nil && d.linked(temp) {
+		err = nil
+	}
 	if errors.Is(err, syscall.EPERM) || errors.Is(err, errors.ErrUnsupported) {
 		err = fmt.Errorf("%w; this file system has no hard links: keep the session on another", err)
 	}
-	if rmErr := d.disk.Remove(temp); err == nil {
+	if rmErr := d.disk.Remove(temp); err == nil && !errors.Is(rmErr, fs.ErrNotExist) {
 		err = rmErr
 	}
 	// Also where the name was taken: its publisher may have been killed just
@@ -234,13 +238,43 @@ func (d Dir) link(temp, name string) error {
 	return err
 }
 
+// linked reports whether a temporary file has a second name, see link(2) on NFS.
+func (d Dir) linked(temp string) bool {
+	info, err := d.disk.Lstat(temp)
+	return err == nil && Links(info) == 2
+}
+
+// Links is how many names a file has, 0 where the system does not tell.
+func Links(info fs.FileInfo) int {
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		return int(st.Nlink)
+	}
+	return 0
+}
+
+// rename renames, also where the reply is lost: what now has the name is what had the
+// other one.
+func rename(disk Disk, from, to string) error {
+	before, err := disk.Lstat(from)
+	if err != nil {
+		return err
+	}
+	err = disk.Rename(from, to)
+	if err != nil {
+		if after, lookErr := disk.Lstat(to); lookErr == nil && os.SameFile(before, after) {
+			return nil
+		}
+	}
+	return err
+}
+
 // Replace is publish over what stands there.
 func (d Dir) Replace(name string, data []byte) error {
 	temp, err := d.writeTemp(name, contents(data))
 	if err != nil {
 		return err
 	}
-	if err := d.disk.Rename(temp, name); err != nil {
+	if err := rename(d.disk, temp, name); err != nil {
 		d.disk.Remove(temp)
 		return err
 	}

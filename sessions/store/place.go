@@ -108,7 +108,7 @@ func (p Place) Make(fill func(Dir) error) (made Dir, err error) {
 	if err != nil {
 		return Dir{}, err
 	}
-	if err := parent.Rename(temp, p.name); err != nil {
+	if err := rename(parent, temp, p.name); err != nil {
 		return Dir{}, err
 	}
 	if err := (Dir{disk: parent}).Sync(filepath.Dir(p.name)); err != nil {
