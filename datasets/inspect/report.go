@@ -66,6 +66,9 @@ type ColumnReport struct {
 	Type string  `json:"type"`
 	Mean float64 `json:"mean"`
 	SD   float64 `json:"sd"` // standard deviation, divided by n
+	// Slowness is Δ of the input alone: the mean squared step from one sample of a segment
+	// to the next over the variance. 2 is white noise. Nil where nothing varies or follows.
+	Slowness *float64 `json:"slowness,omitempty"`
 }
 
 // SegmentReport describes a segment.
@@ -137,7 +140,8 @@ type column struct {
 	sum                    uint64 // of the values' bits, in order
 	other                  float64
 	two, whole             bool
-	atMin, atMax           int // how many rows hold the least and the largest value
+	atMin, atMax           int     // how many rows hold the least and the largest value
+	steps                  float64 // the sum of the squared steps inside of segments
 }
 
 // reportColumns describes the inputs and names those that are constant, and
@@ -145,7 +149,14 @@ type column struct {
 func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 	if s.Series {
 		flat := *s
-		flat.X, _ = data.StackFrames(s.X)
+		var lengths []int
+		flat.X, lengths = data.StackFrames(s.X)
+		flat.Segments = nil
+		at := 0
+		for _, n := range lengths {
+			flat.Segments = append(flat.Segments, data.Segment{Start: at, End: at + n})
+			at += n
+		}
 		s = &flat
 	}
 	n, _ := s.X.Dims()
@@ -164,7 +175,7 @@ func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 	for j, c := range columns {
 		kind := c.kind()
 		types[kind]++
-		r.Columns = append(r.Columns, ColumnReport{Range{s.Inputs[j], c.min, c.max}, kind, c.mean, c.deviation(n)})
+		r.Columns = append(r.Columns, ColumnReport{Range{s.Inputs[j], c.min, c.max}, kind, c.mean, c.deviation(n), c.slowness(n, n-len(s.Segments))})
 		if kind == constantType {
 			r.Constant = append(r.Constant, s.Inputs[j])
 			continue
@@ -195,18 +206,25 @@ func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 
 // summarise looks at the inputs over all samples.
 func summarise(ctx context.Context, s *data.Set) ([]column, error) {
-	n, _ := s.X.Dims()
 	first := slices.Clone(s.X.RawRowView(0))
 	columns := make([]column, len(first))
 	for j, v := range first {
 		columns[j] = column{min: v, max: v, other: v, two: true, whole: true}
 	}
-	for i := range n {
-		if i%1024 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		for j, v := range s.X.RawRowView(i) {
-			columns[j].add(v, first[j], i+1)
+	for _, seg := range s.Segments {
+		var before []float64
+		for i := seg.Start; i < seg.End; i++ {
+			if i%1024 == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			row := s.X.RawRowView(i)
+			for j, v := range row {
+				columns[j].add(v, first[j], i+1)
+			}
+			for j, v := range before {
+				columns[j].steps += (row[j] - v) * (row[j] - v)
+			}
+			before = row
 		}
 	}
 	return columns, nil
@@ -247,6 +265,15 @@ func (c *column) end(v float64) {
 
 // deviation is the standard deviation of n values, divided by n.
 func (c *column) deviation(n int) float64 { return math.Sqrt(c.square / float64(max(1, n))) }
+
+// slowness is Δ of n values with so many steps; nil where there is none.
+func (c *column) slowness(n, steps int) *float64 {
+	if steps <= 0 || c.square <= 0 || c.kind() == constantType {
+		return nil
+	}
+	delta := c.steps / float64(steps) / (c.square / float64(n))
+	return &delta
+}
 
 // kind is what the values of an input are.
 func (c *column) kind() string {
