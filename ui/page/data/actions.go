@@ -47,8 +47,12 @@ func (p *Page) Actions() []page.Action {
 		act("copy flags", []string{"y"}, "flags", "copy the command that opens the data as it is settled", 9, nil,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.copy("the command", p.command(sc)) }),
 		act("save recipe", []string{"Y"}, "save", "save what is settled as dataset.yaml, which opens like the data", 10, p.offSave, page.Doing(p.askSave)),
-		{ID: "data pane", Group: group, Keys: []string{"1", "2", "3", "4"}, Short: "pane", Long: "columns or files, preparation, picture, check",
-			Modes: page.AnyMode, Do: page.Keyed(func(_ *page.Scene, key string) { p.pane, p.listed = int(key[0]-'1'), false })},
+		{ID: "data pane", Group: group, Keys: []string{"1", "2", "3", "4", "5", "6", "7"}, Short: "pane",
+			Long:  "columns or files, preparation, picture, check; in place of the picture all segments as a list, two inputs as a scatter, a spectrum",
+			Modes: page.AnyMode, Do: page.Keyed(func(sc *page.Scene, key string) { p.focus(sc, int(key[0]-'1')) })},
+		{ID: "detail", Group: group, Keys: []string{"i"}, Short: "detail", Long: "the column or file under the cursor: how often which value by label, slowness of each column alone, correlations",
+			Modes: page.AnyMode, Footer: 12, Do: page.Doing(func(*page.Scene) { p.detail = !p.detail })},
+		page.Axes.With(p.offAxes, page.Keyed(p.axes)),
 		{ID: "next data pane", Group: group, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "the next pane, and the one before",
 			Modes: page.AnyMode, Footer: 11, Do: page.Keyed(p.nextPane)},
 		{ID: "data pane alone", Group: group, Keys: []string{"z"}, Short: "alone", Long: "the pane by itself, and back",
@@ -58,13 +62,28 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
+// focus goes to a pane.
+func (p *Page) focus(sc *page.Scene, pane int) {
+	p.pane, p.listed = pane, false
+	if pane == picturePane || pane >= panes {
+		p.shown, p.detail = pane, p.detail && sc.W >= middling // which is in its place on a small screen
+	}
+}
+
 // nextPane goes to the next pane, or to the one before.
 func (p *Page) nextPane(_ *page.Scene, key string) {
 	by := 1
 	if key != "tab" {
 		by = panes - 1
 	}
-	p.pane, p.listed = (p.pane+by)%panes, false
+	at := p.pane
+	if at >= panes {
+		at = picturePane
+	}
+	p.pane, p.listed = (at+by)%panes, false
+	if p.pane == picturePane {
+		p.pane = p.shown
+	}
 }
 
 // tick ticks the column under the cursor, or unticks all.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets/inspect"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -94,8 +95,10 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
 		plain(clean.Of(p.known.dealt))
 	}
 	switch {
-	case r.Rate > 0:
+	case r.Rate >= 1:
 		plain(clean.Sprintf("%.5g samples a second", r.Rate))
+	case r.Rate > 0:
+		plain("a sample every " + clean.Of(message.Duration(1/r.Rate)))
 	case r.InTime:
 		plain("sampling: rate not known")
 	}

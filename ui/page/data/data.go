@@ -18,7 +18,11 @@ const (
 	preparationPane
 	picturePane
 	checkPane
-	panes
+	panes // that tab goes through
+
+	segmentsPane = iota - 1 // in place of the picture
+	scatterPane
+	spectrumPane
 )
 
 // typing is what a text is being typed for.
@@ -43,7 +47,11 @@ type Page struct {
 	moved         bool // the cursor was moved by a key
 	fieldAt       int  // the field of the preparation under the cursor
 	checkTop      int  // first line of the check
+	shown         int  // what stands in the place of the picture
+	detail        bool // the details are there where they are not by themselves, or the other way round
+	across, up    int  // the inputs of the scatter where no column is under the cursor
 	segmentAt     int  // the segment that is drawn
+	segmentTop    int  // the first one of the list that is shown
 	image, alone  bool // inputs as a picture over time; the pane by itself
 	listed        bool // what is to be settled is shown
 	listAt        int
@@ -69,7 +77,7 @@ type settled struct {
 // New is the page. files says that the user may write files of this machine; copy
 // sends a text to the clipboard.
 func New(ctl *control.Control, files bool, copy func(what clean.Text, text string) tea.Cmd) *Page {
-	return &Page{ctl: ctl, files: files, copy: copy, ticked: map[string]bool{}, left: map[string]bool{}, patternAt: -1}
+	return &Page{ctl: ctl, files: files, copy: copy, ticked: map[string]bool{}, left: map[string]bool{}, patternAt: -1, shown: picturePane}
 }
 
 func (p *Page) Name() page.Name { return page.Data }
@@ -86,7 +94,7 @@ func (p *Page) Move(sc *page.Scene, by int) {
 		p.fieldAt = min(max(p.fieldAt+by, 0), len(fields)-1)
 	case p.pane == checkPane:
 		p.checkTop = max(p.checkTop+by, 0)
-	case p.pane == picturePane:
+	case p.pane == picturePane || p.pane == segmentsPane:
 		if sc.Set != nil {
 			p.segmentAt = min(max(p.segmentAt+by, 0), len(sc.Set.Segments)-1)
 		}

@@ -27,8 +27,16 @@ type known struct {
 	report *inspect.Report
 	advice *inspect.Advice
 	dealt  string // how the split deals, or why it cannot
-	id     int    // of what was asked last
-	stop   func()
+
+	correlations *inspect.Correlations
+	of           int // the input that the following is of, -1 for none
+	histogram    *inspect.Histogram
+	spectrum     *inspect.Spectrum
+	spectrumErr  error
+	stopInput    func()
+
+	id   int // of what was asked last
+	stop func()
 }
 
 // Surveyed tells what the files hold.
@@ -45,6 +53,21 @@ type Looked struct {
 	dealt  string
 }
 
+// Correlated tells how the inputs of data go together.
+type Correlated struct {
+	set *data.Set
+	of  *inspect.Correlations
+}
+
+// LookedAtInput tells what is seen of one input.
+type LookedAtInput struct {
+	set         *data.Set
+	of          int
+	histogram   *inspect.Histogram
+	spectrum    *inspect.Spectrum
+	spectrumErr error
+}
+
 // Update takes up what was found out, and asks for what is not known yet.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -58,16 +81,24 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 			p.known.report, p.known.advice, p.known.dealt = msg.report, msg.advice, msg.dealt
 			p.propose(sc)
 		}
+	case Correlated:
+		if msg.set == p.known.set {
+			p.known.correlations = msg.of
+		}
+	case LookedAtInput:
+		if k := &p.known; msg.set == k.set && msg.of == k.of {
+			k.histogram, k.spectrum, k.spectrumErr = msg.histogram, msg.spectrum, msg.spectrumErr
+		}
 	}
 	if sc.Shown != page.Data || p.ctl.Work == nil {
 		return nil
 	}
-	return tea.Batch(p.look(sc), p.lookAtSet(sc))
+	return tea.Batch(p.look(sc), p.lookAtSet(sc), p.lookAtInput(sc))
 }
 
 // look looks at the files, once.
 func (p *Page) look(sc *page.Scene) tea.Cmd {
-	if p.known.asked || sc.Mode&(page.Live|page.Opened) == 0 {
+	if p.known.asked || sc.Mode != page.Live && sc.Session == nil {
 		return nil
 	}
 	p.known.asked = true
@@ -87,14 +118,16 @@ func (p *Page) lookAtSet(sc *page.Scene) tea.Cmd {
 	if k.stop != nil {
 		k.stop()
 	}
+	correlate := tea.Cmd(nil)
 	if sc.Set != k.set {
-		k.report, k.advice = nil, nil
+		k.report, k.advice, k.correlations, k.of = nil, nil, nil, -1
+		correlate = p.correlate(sc.Set)
 	}
 	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
 	k.id, k.set, k.spec, k.stop = p.ctl.NextID(), sc.Set, sc.Spec, cancel
 	id, set, spec, report, advice := k.id, k.set, k.spec, k.report, k.advice
 	plain := p.ctl.DataOptions().Embed == "" && !slices.ContainsFunc(set.Prepared, func(string) bool { return set.Overlap > 0 })
-	return func() tea.Msg {
+	return tea.Batch(correlate, func() tea.Msg {
 		defer cancel()
 		msg := Looked{id: id, report: report, advice: advice, dealt: dealtOf(set, spec)}
 		if msg.report == nil {
@@ -103,6 +136,48 @@ func (p *Page) lookAtSet(sc *page.Scene) tea.Cmd {
 		if _, d := set.X.Dims(); msg.advice == nil && plain && !set.Series && d <= propose.MostSensors {
 			msg.advice, _ = inspect.Advise(ctx, set) // of short segments there is none
 		}
+		return msg
+	})
+}
+
+// mostCorrelated bounds the inputs that correlations are of.
+const mostCorrelated = 60
+
+// correlate looks at how the inputs go together.
+func (p *Page) correlate(set *data.Set) tea.Cmd {
+	drawn := drawnInputs(set, len(set.Inputs))
+	drawn = drawn[:min(len(drawn), mostCorrelated)]
+	ctx := p.ctl.Work.Context
+	return func() tea.Msg {
+		c, _ := inspect.CorrelationsOf(ctx, set, drawn) // fails when the program ends
+		return Correlated{set, c}
+	}
+}
+
+// histogramParts is how many parts of an input's range are counted.
+const histogramParts = 64
+
+// lookAtInput looks at the input under the cursor, where its details or its spectrum are
+// shown.
+func (p *Page) lookAtInput(sc *page.Scene) tea.Cmd {
+	k := &p.known
+	if sc.Set == nil || k.set != sc.Set || !p.detailed(sc.W) && p.shown != spectrumPane {
+		return nil
+	}
+	j := p.inputAt(sc)
+	if k.of == j {
+		return nil
+	}
+	if k.stopInput != nil {
+		k.stopInput()
+	}
+	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
+	k.of, k.histogram, k.spectrum, k.spectrumErr, k.stopInput = j, nil, nil, nil, cancel
+	set := sc.Set
+	return func() tea.Msg {
+		defer cancel()
+		msg := LookedAtInput{set: set, of: j, histogram: inspect.HistogramOf(set, j, histogramParts)}
+		msg.spectrum, msg.spectrumErr = inspect.SpectrumOf(ctx, set, j)
 		return msg
 	}
 }

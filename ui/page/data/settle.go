@@ -50,7 +50,7 @@ func (p *Page) take(sc *page.Scene, next settled) tea.Cmd {
 	var cmd tea.Cmd
 	switch {
 	case reread:
-		p.known.report, p.known.advice = nil, nil
+		p.known.report, p.known.advice, p.known.correlations = nil, nil, nil
 		cmd = p.ctl.Reopen(next.options)
 	case sc.Set != nil:
 		sc.Plan = nil

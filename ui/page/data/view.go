@@ -39,6 +39,12 @@ func (p *Page) paneAt(sc *page.Scene, pane, w, h int) []clean.Text {
 		return p.preparation(sc, w, h)
 	case picturePane:
 		return p.picture(sc, w, h)
+	case segmentsPane:
+		return p.segments(sc, w, h)
+	case scatterPane:
+		return p.scatter(sc, w, h)
+	case spectrumPane:
+		return p.spectrum(sc, w, h)
 	case checkPane:
 		return p.check(sc, w, h)
 	}
@@ -52,6 +58,9 @@ func (p *Page) one(sc *page.Scene, w, h int) []clean.Text {
 	}
 	below := h / 3
 	above := min(h-below, len(p.rows(sc))+2)
+	if p.detailed(w) {
+		return append(layout.Fit(p.columns(sc, w, above), w, above), p.details(sc, w, h-above)...)
+	}
 	return append(layout.Fit(p.columns(sc, w, above), w, above), p.check(sc, w, h-above)...)
 }
 
@@ -60,6 +69,9 @@ func (p *Page) four(sc *page.Scene, w, h int) []clean.Text {
 	left, above := w*5/8, h*4/7
 	if w >= middling {
 		left = w * 3 / 5
+	}
+	if p.detailed(w) && h >= 24 {
+		above = max(min(above, max(len(p.rows(sc)), len(fields)+2)+3), h/3)
 	}
 	areas := []layout.Area{{X: 0, Y: 0, W: left, H: above}, {X: left + 1, Y: 0, W: w - left - 1, H: above},
 		{X: 0, Y: above, W: left, H: h - above}, {X: left + 1, Y: above, W: w - left - 1, H: h - above}}
@@ -80,7 +92,7 @@ func (p *Page) all(sc *page.Scene, w, h int) []clean.Text {
 	lower := append(layout.Fit(p.list(sc, left, rest-flags), left, rest-flags), p.asFlags(sc, left, flags)...)
 	text := make([][]clean.Text, 2)
 	text[0] = layout.Fit(lower, left, rest)
-	text[1] = p.picture(sc, w-left-1, h)
+	text[1] = p.pictured(sc, w-left-1, h, true)
 	if len(text[1]) > h-rest {
 		text[1] = text[1][h-rest:]
 	} else {
@@ -88,6 +100,22 @@ func (p *Page) all(sc *page.Scene, w, h int) []clean.Text {
 	}
 	right := layout.Compose([]layout.Area{{X: 0, W: left, H: rest}, {X: left + 1, W: w - left - 1, H: rest}}, text, w, rest)
 	return append(out[:h-rest], right...)
+}
+
+// pictured draws what stands in the place of the picture, and the details: below it, or
+// in its place where there is no room for both and the picture is not asked for.
+func (p *Page) pictured(sc *page.Scene, w, h int, wide bool) []clean.Text {
+	const least = 14 // lines of both
+	switch {
+	case !wide && !p.detail || wide && p.detail:
+		return p.paneAt(sc, p.shown, w, h)
+	case h < least && (p.pane == picturePane || p.pane >= panes):
+		return p.paneAt(sc, p.pane, w, h)
+	case h < least:
+		return p.details(sc, w, h)
+	}
+	above := h / 2
+	return append(layout.Fit(p.paneAt(sc, p.shown, w, above), w, above), p.details(sc, w, h-above)...)
 }
 
 // compose draws the four panes into areas, in their order.
@@ -98,6 +126,10 @@ func (p *Page) compose(sc *page.Scene, areas []layout.Area, w, h int) []clean.Te
 	slices.SortStableFunc(areas, func(a, b layout.Area) int { return a.X - b.X }) // as they are set side by side
 	lines := make([][]clean.Text, len(areas))
 	for i, a := range areas {
+		if a.Pane == picturePane {
+			lines[i] = layout.Fit(p.pictured(sc, a.W, a.H, w >= middling), a.W, a.H)
+			continue
+		}
 		lines[i] = layout.Fit(p.paneAt(sc, a.Pane, a.W, a.H), a.W, a.H)
 	}
 	return layout.Compose(areas, lines, w, h)

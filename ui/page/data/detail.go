@@ -1,0 +1,280 @@
+package data
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/inspect"
+	"example.com/sfatui/datasets/survey"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/theme"
+)
+
+// detailed reports whether the details of the column under the cursor are shown: from
+// a width on by themselves, else where they are asked for.
+func (p *Page) detailed(w int) bool { return (w >= middling) != p.detail }
+
+// details draws what is known of the column, file or segment under the cursor, then how
+// slow the inputs are alone and how they go together.
+func (p *Page) details(sc *page.Scene, w, h int) []clean.Text {
+	if sc.Set == nil || h < 2 {
+		why := clean.Text("details of a column: when the data is read")
+		if sc.Problem != nil {
+			why = "details of a column: the data cannot be read yet; 4 says why"
+		}
+		return append([]clean.Text{layout.Header(sc.Style, "i", "details", "", w, false)}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	lines := p.ofCursor(sc, w)
+	for _, more := range [][]clean.Text{p.slownesses(sc, w, h-len(lines)), p.correlations(sc, w, h)} {
+		if len(more) > 1 {
+			lines = append(lines, more...)
+		}
+	}
+	return layout.Fit(lines, w, h)
+}
+
+// under is the row under the cursor, false without any.
+func (p *Page) under(sc *page.Scene) (row, bool) {
+	rows := p.rows(sc)
+	if len(rows) == 0 {
+		return row{}, false
+	}
+	return rows[min(p.at, len(rows)-1)], true
+}
+
+// inputAt is the input that pictures of one are of: that of the column under the cursor,
+// else the one that was picked.
+func (p *Page) inputAt(sc *page.Scene) int {
+	if r, ok := p.under(sc); ok && r.column != nil {
+		if j := inputOf(sc, r.name); j >= 0 {
+			return j
+		}
+	}
+	return min(p.across, len(sc.Set.Inputs)-1)
+}
+
+// inputOf is the input that a column is, or that is its first of a window; -1 where it
+// is none.
+func inputOf(sc *page.Scene, column string) int {
+	return slices.IndexFunc(sc.Set.Inputs, func(name string) bool { return name == column || name == column+"[0]" })
+}
+
+// ofCursor describes what is under the cursor.
+func (p *Page) ofCursor(sc *page.Scene, w int) []clean.Text {
+	r, ok := p.under(sc)
+	j := p.inputAt(sc)
+	switch {
+	case ok && r.column != nil && inputOf(sc, r.name) < 0:
+		return p.ofOther(sc, r.column, w)
+	case ok && r.column == nil && r.set != nil:
+		return append(ofSegment(sc, r, w), p.histogram(sc, j, w)...)
+	}
+	return p.histogram(sc, j, w)
+}
+
+// histogram draws how often an input has which values, over all samples and by label.
+func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
+	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(sc.Set.Inputs[j]), "how often which value, by label", w, false)}
+	h := p.known.histogram
+	if h == nil || p.known.of != j {
+		return append(lines, sc.Style.Paint(chart.Faint, " counting…"))
+	}
+	const names, counts = 10, 9
+	bars := max(w-names-counts-2, 4)
+	line := func(name clean.Text, of []float64, n int) clean.Text {
+		return " " + layout.Pad(layout.Cut(name, names-1), names) + chart.Spark(merged(of, bars), bars) + layout.PadLeft(humanize.Count(n), counts)
+	}
+	lines = append(lines, line("all", h.All, h.Total))
+	const most = 6
+	for k, of := range h.Classes[:min(len(h.Classes), most)] {
+		lines = append(lines, line(clean.Of(sc.Set.Classes[k]), of, h.N[k]))
+	}
+	if more := len(h.Classes) - most; more > 0 {
+		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf(" … %d labels more", more)))
+	}
+	low, mid, high := clean.Sprintf("%.4g", h.Low), clean.Sprintf("%.4g", (h.Low+h.High)/2), clean.Sprintf("%.4g", h.High)
+	between := max(bars-layout.Width(low)-layout.Width(mid)-layout.Width(high), 2)
+	axis := layout.Blanks(names+1) + low + layout.Blanks(between/2) + mid + layout.Blanks(between-between/2) + high
+	return append(lines, sc.Style.Paint(chart.Faint, layout.Cut(axis, w)))
+}
+
+// merged adds neighbouring parts of a histogram up to so many.
+func merged(of []float64, parts int) []float64 {
+	parts = min(parts, len(of))
+	out, n := make([]float64, parts), make([]float64, parts)
+	for i, v := range of {
+		at := i * parts / len(of)
+		n[at]++
+		out[at] += (v - out[at]) / n[at]
+	}
+	return out
+}
+
+// ofOther describes a column that is no input.
+func (p *Page) ofOther(sc *page.Scene, c *survey.Column, w int) []clean.Text {
+	word, _ := p.roleWord(p.ctl.DataOptions(), c)
+	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(c.Name), word+": no input", w, false)}
+	for _, note := range sc.Set.Notes {
+		if _, says, ok := strings.Cut(note, "the column "+c.Name+" is "); ok && c.Texts > 0 {
+			return append(lines, indented(clean.Of(says), w)...)
+		}
+	}
+	switch {
+	case word == "time" && c.Texts == 0 || c.Many && c.Texts == 0:
+		text := clean.Sprintf("from %.6g to %.6g; %s up, %s of them by %.4g", c.Min, c.Max, humanize.Counted(c.Rises, "step"), humanize.Count(c.Even), c.Step)
+		if c.Falls > 0 {
+			text += clean.Sprintf(", %s down", humanize.Count(c.Falls))
+		}
+		if sc.Set.Rate > 0 && word == "time" {
+			text += clean.Sprintf("; %.5g samples a second", sc.Set.Rate)
+		}
+		return append(lines, indented(text, w)...)
+	case c.Many:
+		return append(lines, indented("more distinct texts than are counted", w)...)
+	}
+	values := slices.SortedStableFunc(slices.Values(c.Values), func(a, b survey.Value) int { return b.Rows - a.Rows })
+	const most = 6
+	for _, v := range values[:min(len(values), most)] {
+		bar := chart.Progress(float64(v.Rows)/float64(values[0].Rows), max(w-24, 4))
+		lines = append(lines, layout.Cut(" "+layout.Pad(layout.Cut(clean.Of(v.Text), 11), 12)+layout.PadLeft(humanize.Count(v.Rows), 8)+"  "+bar, w))
+	}
+	if more := len(values) - most; more > 0 {
+		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf(" … %d values more", more)))
+	}
+	return lines
+}
+
+func indented(text clean.Text, w int) []clean.Text {
+	var lines []clean.Text
+	for _, line := range layout.Wrap(text, w-2) {
+		lines = append(lines, " "+line)
+	}
+	return lines
+}
+
+// ofSegment describes a file or a segment.
+func ofSegment(sc *page.Scene, r row, w int) []clean.Text {
+	s := r.set.Segments[r.at]
+	frames := r.set.FramesOf(s)
+	n, d := frames.Dims()
+	text := humanize.Counted(n, "sample") + " of " + humanize.Counted(d, "input")
+	if r.set.Rate > 0 {
+		text += clean.Sprintf(", %.4g s", float64(n)/r.set.Rate)
+	}
+	for _, h := range segmentHeads()[:2] {
+		if is := h.of(r); is != "–" {
+			text += clean.Sprintf(" · %s %s", h.name, is)
+		}
+	}
+	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(s.Name), "", w, false)}
+	return append(lines, indented(text, w)...)
+}
+
+// slownesses draws how slow each input is by itself, the slowest first, with that under
+// the cursor whatever it is.
+func (p *Page) slownesses(sc *page.Scene, w, h int) []clean.Text {
+	r := p.known.report
+	if r == nil {
+		return nil
+	}
+	var all []int
+	for _, j := range drawnInputs(sc.Set, len(r.Columns)) {
+		if r.Columns[j].Slowness != nil {
+			all = append(all, j)
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(*r.Columns[a].Slowness, *r.Columns[b].Slowness) })
+	detail := clean.Text("2 is white noise")
+	room := max(min((h-1)/2, 8), 2)
+	shown := all[:min(len(all), room)]
+	if at := p.inputAt(sc); !slices.Contains(shown, at) && slices.Contains(all, at) {
+		shown = append(slices.Clone(shown[:len(shown)-1]), at)
+	}
+	if len(shown) < len(all) {
+		detail += clean.Sprintf(" · %d of %d, slowest first", len(shown), len(all))
+	}
+	lines := []clean.Text{layout.Header(sc.Style, "", "slowness of each column alone ↓", detail, w, false)}
+	most := 0.0
+	for _, j := range shown {
+		most = math.Max(most, *r.Columns[j].Slowness)
+	}
+	for _, j := range shown {
+		delta := *r.Columns[j].Slowness
+		lines = append(lines, p.named(sc, j)+layout.Pad(clean.Sprintf("%.4g", delta), 9)+" "+chart.Progress(delta/most, max(w-23, 4)))
+	}
+	return lines
+}
+
+// named is the name of an input in a line of the details, marked where it is under the
+// cursor.
+func (p *Page) named(sc *page.Scene, j int) clean.Text {
+	name := layout.Pad(layout.Cut(clean.Of(sc.Set.Inputs[j]), 10), 11)
+	if j == p.inputAt(sc) {
+		return sc.Style.Paint(chart.Accent, "›") + sc.Style.Paint(theme.Strong, name)
+	}
+	return " " + name
+}
+
+// correlations draws how the inputs go with each other: all of them where there is room,
+// else those that go most with the one under the cursor.
+func (p *Page) correlations(sc *page.Scene, w, h int) []clean.Text {
+	c := p.known.correlations
+	if c == nil || len(c.Names) < 2 {
+		return nil
+	}
+	const first, each = 12, 10
+	head := layout.Header(sc.Style, "", "correlation of the inputs", clean.Sprintf("over %s", humanize.Counted(c.Of, "sample")), w, false)
+	if len(c.Names)*each+first <= w && len(c.Names)+2 <= h/2 {
+		return append([]clean.Text{head}, matrix(sc, c, first, each)...)
+	}
+	at := slices.Index(c.Names, sc.Set.Inputs[p.inputAt(sc)])
+	if at < 0 {
+		return nil
+	}
+	order := make([]int, 0, len(c.Names))
+	for i := range c.Names {
+		if i != at && !math.IsNaN(c.R[at][i]) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(math.Abs(c.R[at][b]), math.Abs(c.R[at][a])) })
+	lines := []clean.Text{layout.Header(sc.Style, "", "correlation with "+clean.Of(c.Names[at]), "strongest first", w, false)}
+	for _, i := range order {
+		bar := chart.Progress(math.Abs(c.R[at][i]), max(w-23, 4))
+		lines = append(lines, " "+layout.Pad(layout.Cut(clean.Of(c.Names[i]), 10), 11)+layout.Pad(clean.Sprintf("%+.2f", c.R[at][i]), 9)+" "+bar)
+	}
+	return lines
+}
+
+// matrix is a table of correlations.
+func matrix(sc *page.Scene, c *inspect.Correlations, first, each int) []clean.Text {
+	line := layout.Blanks(first)
+	for _, name := range c.Names {
+		line += layout.Pad(layout.Cut(clean.Of(name), each-1), each)
+	}
+	lines := []clean.Text{sc.Style.Paint(chart.Faint, line)}
+	for i, name := range c.Names {
+		line := " " + layout.Pad(layout.Cut(clean.Of(name), first-2), first-1)
+		for j, r := range c.R[i] {
+			text := clean.Sprintf("%+.2f", r)
+			switch {
+			case i == j:
+				text = "1"
+			case math.IsNaN(r):
+				text = "–"
+			}
+			line += layout.Pad(text, each)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}

@@ -1,0 +1,153 @@
+package data
+
+import (
+	"slices"
+
+	"example.com/sfatui/datasets/inspect"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/theme"
+)
+
+// mostScattered bounds the points of a scatter.
+const mostScattered = 4000
+
+// segments draws all segments as a list.
+func (p *Page) segments(sc *page.Scene, w, h int) []clean.Text {
+	head := func(detail clean.Text) []clean.Text {
+		return []clean.Text{layout.Header(sc.Style, "5", "segments", detail, w, p.pane == segmentsPane)}
+	}
+	if sc.Set == nil {
+		return append(head(""), layout.Waiting(sc.Style, "no segments before the data is read", w, h-1)...)
+	}
+	all := sc.Set.Segments
+	p.segmentAt = min(p.segmentAt, len(all)-1)
+	lines := head(humanize.Count(len(all)) + "; the one under the cursor is drawn by 3")
+	heads, longest := segmentHeads(), 8
+	for _, s := range all {
+		longest = max(longest, min(layout.Width(clean.Of(s.Name)), 24))
+	}
+	line := layout.Pad("  segment", longest+3)
+	for _, c := range heads {
+		line += layout.Pad(c.name, c.w) + " "
+	}
+	if sc.Set.Rate > 0 {
+		line += "seconds"
+	}
+	lines = append(lines, sc.Style.Paint(chart.Faint, layout.Cut(line, w)))
+	room := max(h-len(lines), 1)
+	p.segmentTop = max(min(min(max(p.segmentTop, p.segmentAt-room+1), p.segmentAt), len(all)-room), 0)
+	for i := p.segmentTop; i < min(p.segmentTop+room, len(all)); i++ {
+		mark, name := clean.Text("  "), layout.Pad(layout.Cut(clean.Of(all[i].Name), longest), longest+1)
+		if i == p.segmentAt {
+			mark, name = sc.Style.Paint(chart.Accent, "› "), sc.Style.Paint(theme.Strong, name)
+		}
+		line := mark + name
+		for _, c := range heads {
+			line += layout.Pad(c.of(row{name: all[i].Name, set: sc.Set, at: i}), c.w) + " "
+		}
+		if sc.Set.Rate > 0 {
+			frames, _ := sc.Set.FramesOf(all[i]).Dims()
+			line += clean.Sprintf("%.4g", float64(frames)/sc.Set.Rate)
+		}
+		lines = append(lines, layout.Cut(line, w))
+	}
+	return lines
+}
+
+// scatter draws one input over another, a marker for each label.
+func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
+	focused := p.pane == scatterPane
+	waiting := func(why clean.Text) []clean.Text {
+		return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", "", w, focused)}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	if sc.Set == nil {
+		return waiting("no scatter before the data is read")
+	}
+	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
+	if len(drawn) < 2 {
+		return waiting("a scatter is of two inputs, and the data has one")
+	}
+	i, j := p.inputAt(sc), p.upwards(sc)
+	x, rows := inspect.Thinned(sc.Set, i, mostScattered)
+	y, _ := inspect.Thinned(sc.Set, j, mostScattered)
+	s := chart.Scatter{XLabel: clean.Of(sc.Set.Inputs[i]), YLabel: clean.Of(sc.Set.Inputs[j]), X: x, Y: y, ASCII: sc.Style.ASCII}
+	if sc.Set.Label != nil {
+		s.Names = clean.All(sc.Set.Classes)
+		for _, row := range rows {
+			s.Class = append(s.Class, sc.Set.Label[row])
+		}
+	}
+	detail := s.YLabel + " over " + s.XLabel + " · a L other inputs"
+	if n, _ := sc.Set.X.Dims(); len(x) < n {
+		detail += clean.Sprintf(" · %s of %s", humanize.Count(len(x)), humanize.Counted(n, "sample"))
+	}
+	return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", detail, w, focused)}, s.Render(w, h-1, sc.Style.Paint)...)
+}
+
+// upwards is the input of the scatter's y axis, another one than that of x.
+func (p *Page) upwards(sc *page.Scene) int {
+	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
+	x := p.inputAt(sc)
+	y := drawn[p.up%len(drawn)]
+	if y == x {
+		y = drawn[(p.up+1)%len(drawn)]
+	}
+	return y
+}
+
+// axes takes another input across, a, or upwards, L.
+func (p *Page) axes(sc *page.Scene, key string) {
+	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
+	if key == "L" {
+		p.up = (p.up + 1) % len(drawn)
+		return
+	}
+	p.across = drawn[(slices.Index(drawn, p.inputAt(sc))+1)%len(drawn)]
+	for i, r := range p.rows(sc) {
+		if r.column != nil && inputOf(sc, r.name) == p.across { // the cursor goes with it
+			p.at, p.moved = i, true
+		}
+	}
+}
+
+func (p *Page) offAxes(sc *page.Scene) clean.Text {
+	switch {
+	case sc.Set == nil:
+		return page.NoSet(sc)
+	case p.shown != scatterPane && p.shown != spectrumPane:
+		return "6 draws one input over another, 7 its spectrum"
+	}
+	return ""
+}
+
+// spectrum draws the power of an input by frequency.
+func (p *Page) spectrum(sc *page.Scene, w, h int) []clean.Text {
+	focused := p.pane == spectrumPane
+	lines := func(detail clean.Text, why clean.Text) []clean.Text {
+		return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	if sc.Set == nil {
+		return lines("", "no spectrum before the data is read")
+	}
+	j := p.inputAt(sc)
+	name := clean.Of(sc.Set.Inputs[j])
+	switch k := &p.known; {
+	case k.of != j || k.spectrum == nil && k.spectrumErr == nil:
+		return lines(name, "computing…")
+	case k.spectrumErr != nil:
+		return lines(name, "no spectrum: "+clean.Of(k.spectrumErr.Error()))
+	}
+	sp := p.known.spectrum
+	unit := clean.Text("periods a sample")
+	if sc.Set.Rate > 0 {
+		unit = "Hz"
+	}
+	plot := chart.Plot{XLabel: unit, YLabel: "share of power", LogY: true, ASCII: sc.Style.ASCII,
+		Series: []chart.Series{{Name: name, X: sp.Frequency, Y: sp.Power}}}
+	detail := name + clean.Sprintf(" · mean of %s of %s · a another input", humanize.Counted(sp.Windows, "window"), humanize.Counted(sp.Length, "sample"))
+	return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, plot.Render(w, h-1, sc.Style.Paint)...)
+}

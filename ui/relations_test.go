@@ -1,0 +1,105 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/ui/page"
+)
+
+// sensorTable is a table with a clock of its own, two inputs of which one is told by the
+// label, and a label.
+func sensorTable(t *testing.T) string {
+	t.Helper()
+	return table(t, "tick,temp,current,fault", 240, func(i int) string {
+		fault := i / 20 % 2
+		return fmt.Sprintf("%d,%.4f,%.4f,%d", 10*i, math.Sin(float64(i)/40), math.Sin(float64(i)*2)+3*float64(fault), fault)
+	})
+}
+
+// The pictures of the data place at 80×24: how often which value by label, slowness and
+// correlations behind i; segments, a scatter and a spectrum behind 5 to 7.
+func TestDataPictures(t *testing.T) {
+	atData(t, datasets.Options{Paths: []string{sensorTable(t)}, Label: "fault", Clock: "tick:ms"}, func(term *emulated) {
+		term.until("○ not started", "time", "100 samples a second")
+		term.typeKeys("j")
+		term.until("› temp")
+		term.typeKeys("i")
+		term.until("i temp  how often which value, by label", " 0  ", " 1  ", "slowness of each column alone ↓  2 is white noise", "›temp", "correlation", "current")
+		term.typeKeys("k")
+		term.until("i tick  time: no input", "from 0 to 2390", "100 samples a second")
+		term.typeKeys("i")
+		term.until("4 check")
+		term.typeKeys("5")
+		term.until("5 segments  1", "seconds", "2.4")
+		term.typeKeys("6")
+		term.until("6 scatter  current over temp", "● 0  ▲ 1")
+		term.typeKeys("a")
+		term.until("6 scatter  temp over current")
+		term.typeKeys("7")
+		term.until("7 spectrum  current · mean of", "Hz")
+		term.typeKeys("\t")
+		term.until("4 check")
+		term.typeKeys("\t\t\t")
+		term.until("7 spectrum")
+	})
+}
+
+// At 120×40 the details of the column under the cursor are there by themselves, and a key
+// takes them away.
+func TestDataDetailsBySize(t *testing.T) {
+	term := newTerminal(t, 120, 40)
+	c := tinyConfig(t, term)
+	c.Data, c.FromData = datasets.Options{Paths: []string{sensorTable(t)}}, true
+	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	term.until("3 table", "i fault", "slowness of each column alone", "correlation with fault")
+	term.typeKeys("i")
+	if !term.await(func(screen, _ string) bool { return !strings.Contains(screen, "slowness of each column alone") }) {
+		t.Errorf("the details stay:\n%s", term)
+	}
+	term.typeKeys("q")
+	<-ended
+}
+
+// The letter of the time gives a column that role, and says what comes of it.
+func TestTimeRole(t *testing.T) {
+	atData(t, datasets.Options{Paths: []string{sensorTable(t)}, Label: "fault"}, func(term *emulated) {
+		term.until("tick looks like a clock", "a row every 10 s", "time ?")
+		term.typeKeys("gr")
+		term.until("c time", "b cut by")
+		term.typeKeys("c")
+		term.until("a sample every 10 s", "240 samples of 2 inputs")
+	})
+}
+
+// What only watches shows the columns of a table as the data place of its own does.
+func TestWatchedColumns(t *testing.T) {
+	path := sensorTable(t)
+	m := newFake(t, page.Following, 80, 24).withSession(nil)
+	m.Session.Header.Data.Options = datasets.Options{Paths: []string{path}, Label: "fault"}
+	m.keys("d")
+	cmds := []tea.Cmd{m.page(page.Data).(page.Updater).Update(m.Scene, nil)}
+	for len(cmds) > 0 {
+		cmd := cmds[0]
+		if cmds = cmds[1:]; cmd == nil {
+			continue
+		}
+		if msg := cmd(); msg != nil {
+			if batch, ok := msg.(tea.BatchMsg); ok {
+				cmds = append(cmds, batch...)
+				continue
+			}
+			m.Update(msg)
+		}
+	}
+	for _, want := range []string{"1 columns  4", "tick", "current", "label"} {
+		if view := m.View(); !strings.Contains(view, want) {
+			t.Errorf("no %q:\n%s", want, view)
+		}
+	}
+}
