@@ -42,7 +42,8 @@ func (s *Session) Tasks(st record.State, now time.Time) TaskCount {
 // Computing are the processes that compute in the session at a time, or pause, as a
 // state of it tells. Of this machine those count that live, whatever they tell, of others
 // those that were heard within [record.LostAfter]; those of before engine 0.6.0 told nothing
-// between two points, and count until they close their journal.
+// between two points, and count until they close their journal. Of one whose clock is
+// ahead, the file system tells when it was heard.
 func (s *Session) Computing(st record.State, now time.Time) []Computing {
 	if s.at.Packed() {
 		return nil
@@ -53,6 +54,10 @@ func (s *Session) Computing(st record.State, now time.Time) []Computing {
 		quiet := now.Sub(c.Heard)
 		if w.Host != hostName() {
 			c.Host = message.Clean(w.Host)
+			if info, err := s.at.Info(journalPath(w.Writer)); quiet < -clockSlack && err == nil {
+				c.Heard = info.ModTime()
+				quiet = now.Sub(c.Heard)
+			}
 			c.Silent = quiet > record.SilentAfter
 			if w.Heartbeat > 0 && quiet > record.LostAfter {
 				continue

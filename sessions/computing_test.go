@@ -2,6 +2,8 @@ package sessions
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -11,6 +13,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // A process of another host counts until it was not heard for 90 s, and is silent
@@ -62,6 +65,52 @@ func TestComputing(t *testing.T) {
 	rewritten(t, dead, `"pid":`+pid, `"pid":4194304`) // above what Linux gives
 	if err := reopen(t, dead).Free(born); err != nil {
 		t.Errorf("of a dead process of this host: %v", err)
+	}
+}
+
+// Clocks of hosts step back and forth: nothing is lost, and the replay does not depend on the
+// order in which journals are listed.
+func TestClocksStep(t *testing.T) {
+	s := newSession(t, 4)
+	for i, step := range []time.Duration{0, 5 * time.Minute, -5 * time.Minute, 1000 * time.Hour} {
+		now := born
+		w, err := reopen(t, s).Writer(func() time.Time { now = now.Add(step / 4); return now })
+		must(t, err)
+		must(t, w.Handle(event(sweep.Started)))
+		must(t, w.Handle(pointDone(s.Plan()[i])))
+		must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
+		must(t, w.Close())
+	}
+	s = reopen(t, s)
+	st := s.State()
+	if status, _ := s.Standing(st, born); len(st.Results) != 4 || len(s.Damage()) != 0 || st.Progress() != 1 || status != record.Done {
+		t.Errorf("%d points, %s, damage %v", len(st.Results), status, s.Damage())
+	}
+	want := fmt.Sprint(s.Records())
+	for range 20 {
+		rand.Shuffle(len(s.records), func(i, j int) { s.records[i], s.records[j] = s.records[j], s.records[i] })
+		record.Sort(s.records)
+		if fmt.Sprint(s.Records()) != want {
+			t.Fatal("the replay depends on the order in which journals are listed")
+		}
+	}
+}
+
+// A process whose clock is far ahead does not live for ever: the file system tells when
+// its journal was written.
+func TestClockAhead(t *testing.T) {
+	s := newSession(t, 3)
+	w, err := s.Writer(sessiontest.Clock(born.Add(1000*time.Hour), time.Second))
+	must(t, err)
+	must(t, w.Handle(event(sweep.Started)))
+	rewritten(t, s, `"host":"`+hostName()+`"`, `"host":"node\u00077"`)
+	s = reopen(t, s)
+	now := born.Add(time.Hour)
+	must(t, os.Chtimes(s.at.Path(s.journals[0].rel()), now, now))
+	for after, lives := range map[time.Duration]bool{time.Second: true, time.Minute: true, 2 * time.Minute: false} {
+		if by := s.Computing(s.State(), now.Add(after)); (len(by) == 1) != lives {
+			t.Errorf("%v after its journal was written: %+v", after, by)
+		}
 	}
 }
 

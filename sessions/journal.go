@@ -31,7 +31,12 @@ type journal struct {
 }
 
 // rel is the journal's path in the session.
-func (j *journal) rel() string { return filepath.Join(store.JournalDir, j.writer+store.JournalExt) }
+func (j *journal) rel() string { return journalPath(j.writer) }
+
+// journalPath is where a writer's journal is, relative to the session.
+func journalPath(writer string) string {
+	return filepath.Join(store.JournalDir, writer+store.JournalExt)
+}
 
 // read gives the records since the last read. A line without an end is still
 // being written, and left for the next read.
@@ -49,11 +54,14 @@ func (j *journal) grown() bool {
 	if j.closed && !j.torn {
 		return false
 	}
-	size, err := j.in.Size(j.rel())
-	if err == nil && size == j.size && j.suspect != j.offset+1 {
+	info, err := j.in.Info(j.rel())
+	if err != nil {
+		return true // what is wrong shows when it is read
+	}
+	if info.Size() == j.size && j.suspect != j.offset+1 {
 		return false
 	}
-	j.size = size
+	j.size = info.Size()
 	return true
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 	"sync"
 	"time"
@@ -69,7 +68,7 @@ func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 	}
 	for try := 0; ; try++ {
 		w.id = clock().UTC().Format("20060102T150405.000Z") + "-" + store.RandomHex(4)
-		f, err := s.at.CreateAppend(filepath.Join(store.JournalDir, w.id+store.JournalExt))
+		f, err := s.at.CreateAppend(journalPath(w.id))
 		if err == nil {
 			w.file = f
 			return w, nil

@@ -156,6 +156,31 @@ func TestResumeOnAFailingDisk(t *testing.T) {
 	})
 }
 
+// On a file system whose listings are a minute old a task computes what others have
+// published: that costs time, and nothing else.
+func TestLateListings(t *testing.T) {
+	f := newFaulty(t)
+	dir := filepath.Join(t.TempDir(), "waves.sfa")
+	first, err := f.begun(store.At(dir))
+	check(t, err)
+	d := sessiontest.NewFaulty(t, filepath.Dir(dir), sessiontest.Fault{}, 0)
+	late, err := sessions.OpenAt(d.Place(dir))
+	check(t, err)
+	d.Late = true
+	_, err = f.run(first)
+	check(t, err)
+	if late, err = late.Reopen(); err != nil || len(late.Done()) != 0 {
+		t.Fatalf("%d points are listed, %v", len(late.Done()), err)
+	}
+	_, err = f.run(late)
+	check(t, err)
+	f.finished("late listings", dir, nil)
+	s := reopened(t, late)
+	if st := s.State(); len(st.Conflicts) != 0 || len(st.Results) != len(f.want) || len(s.Plan()) != len(f.want) {
+		t.Errorf("%d conflicts, %d points of %d", len(st.Conflicts), len(st.Results), len(s.Plan()))
+	}
+}
+
 // A fork onto a disk that fails, of a session on it, is whole or not there, and leaves the
 // session as it was.
 func TestForkOnAFailingDisk(t *testing.T) {

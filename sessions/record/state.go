@@ -105,6 +105,7 @@ type writerState struct {
 // was killed left no word of that.
 type Writing struct {
 	Opened
+	Writer string // its id
 	// Since is when it opened its journal, Heard when it was heard last, in
 	// milliseconds since creation.
 	Since, Heard int64
@@ -141,7 +142,7 @@ func (s State) Tasks() []TaskState {
 	return out
 }
 
-func (w *writerState) writing() Writing { return Writing{w.who, w.opened, w.last} }
+func (w *writerState) writing() Writing { return Writing{w.who, w.id, w.opened, w.last} }
 
 // Complete reports whether every planned point is there.
 func (s State) Complete() bool { return s.Total > 0 && len(s.Results) >= s.Total }

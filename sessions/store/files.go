@@ -105,14 +105,8 @@ func (d Dir) Open(name string, offset int64) (File, error) {
 
 var errNotRegular = errors.New("not a regular file")
 
-// Size is the size of a file.
-func (d Dir) Size(name string) (int64, error) {
-	info, err := d.disk.Lstat(name)
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), nil
-}
+// Info is the size of a file, and when it was changed by the clock of its file system.
+func (d Dir) Info(name string) (fs.FileInfo, error) { return d.disk.Lstat(name) }
 
 // Missing reports whether nothing has that name. An error of the disk says
 // nothing about that.
