@@ -124,6 +124,7 @@ func (c *Choice) judge(among []int) {
 	}
 	c.Spread = slices.Max(shown) / slices.Min(shown)
 	c.Undecided = c.undecided(among)
+	c.Warnings = c.unresolved(among)
 	if !best.Complete() {
 		return
 	}
@@ -147,5 +148,5 @@ func (c *Choice) judge(among []int) {
 	if len(parts) > 1 {
 		c.Agreement = Agreement(parts)
 	}
-	c.Warnings = c.warnings(len(parts))
+	c.Warnings = append(c.warnings(len(parts)), c.Warnings...)
 }

@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"example.com/sfatui/engine/measure"
 	"fmt"
 	"math"
 	"strings"
@@ -132,6 +133,29 @@ func (c *Choice) warnings(points int) []string {
 		say("inputs drift: means of validation parts are off by %.1g standard deviations", c.Drift)
 	}
 	return out
+}
+
+// unresolved says of how many rows the margin is finer than what the machine resolves.
+func (c *Choice) unresolved(among []int) []string {
+	count, all, worst, best := 0, 0, 0.0, ""
+	for _, i := range among {
+		v := c.candidates[i].row.Of(measure.Resolution).Mean
+		if math.IsNaN(v) {
+			continue
+		}
+		all++
+		if v > 1 {
+			count++
+			worst = max(worst, v)
+			if i == c.Best {
+				best = ", ★ among them"
+			}
+		}
+	}
+	if count == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("ε is up to %.2g times too coarse for the margin of %d of %d core vector machines%s: their answers may be chance; lower --epsilon", worst, count, all, best)}
 }
 
 // series says that the validation parts are stretches of one segment.

@@ -14,6 +14,7 @@ var table = listed(
 	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationSamples, ValidationMAE,
 	SegmentsRight, SamplesRight, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
 	TestNLPD, TestCoverage, LogLikelihood, ChosenInputs,
+	AUC, FalseAlarms, Found, Delay, ValidationFalseAlarms, Resolution,
 )
 
 func listed(measures ...*Measure) []*Measure {

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/cvm"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -74,7 +75,7 @@ func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, clas
 	if len(t.present) == 2 {
 		m.machines[t.present[1]] = negated(m.machines[trained[0]])
 	}
-	m.Notes = m.unresolved()
+	m.Notes = unresolved(m.Info())
 	return m, nil
 }
 
@@ -118,13 +119,12 @@ func negated(m *cvm.Machine) *cvm.Machine {
 	return &n
 }
 
-// unresolved says where ε is too coarse for the margin.
-func (m *CoreVectorMachine) unresolved() []string {
-	info := m.Info()
+// unresolved says where ε is too coarse for the margin, given what coreInfo tells.
+func unresolved(info map[string]float64) []string {
 	if info["core"] >= mostCore {
 		return []string{fmt.Sprintf("the core vector machine stopped at %d core samples, with one %.2g of the radius outside: take a larger --epsilon, a smaller --C or a wider kernel", mostCore, info["radius_ratio"]-1)}
 	}
-	if worst := info["resolution"]; worst > 1 {
+	if worst := info[measure.ResolutionInfo]; worst > 1 {
 		return []string{fmt.Sprintf("the core vector machine does not resolve its margin: ε is %.2g times too coarse; lower --epsilon", worst)}
 	}
 	return nil
@@ -148,7 +148,7 @@ func coreInfo(info map[string]float64, f *cvm.Machine) {
 	info["support"] = max(info["support"], float64(len(f.Beta)))
 	info["rho"] = min(info["rho"], f.Rho)
 	info["radius_ratio"] = max(info["radius_ratio"], 1+f.Solution.Epsilon)
-	info["resolution"] = max(info["resolution"], f.Resolution)
+	info[measure.ResolutionInfo] = max(info[measure.ResolutionInfo], f.Resolution)
 	info["scans"] = max(info["scans"], float64(f.Scans))
 }
 
@@ -213,7 +213,7 @@ func NewCoreVectorNumber(ctx context.Context, phi *mat.Dense, target []float64, 
 func (m *CoreVectorNumber) Info() map[string]float64 {
 	info := map[string]float64{"rho": math.Inf(1), "tube": m.tube}
 	coreInfo(info, m.machine)
-	delete(info, "resolution") // it is that of margins
+	delete(info, measure.ResolutionInfo) // it is that of margins
 	return info
 }
 

@@ -47,11 +47,13 @@ const (
 	Share
 )
 
-// Kind is one kind of supervised step. Either Classify or Regress is set: it is trained on
-// labels (of so many classes, -1 for none) or on the target of the features phi (n×p).
+// Kind is one kind of supervised step. One of Classify, Regress and Detect is set: it is
+// trained on labels (of so many classes, -1 for none) or on the target of the features phi
+// (n×p), or on features of normal operation alone.
 type Kind struct {
 	Classify func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error)
 	Regress  func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error)
+	Detect   func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, []string, error)
 	// Discriminant is what Classify's classifier gives.
 	Discriminant Discriminant
 	// Since is the first version of the engine that computes it as now; "" for every one.
@@ -85,6 +87,12 @@ func Classifies(p part.Point) bool { return Kinds.Build(p).Classify != nil }
 
 // Predicts reports whether the point's readout predicts a number.
 func Predicts(p part.Point) bool { return Kinds.Build(p).Regress != nil }
+
+// Detects reports whether the point's readout tells what is new.
+func Detects(p part.Point) bool { return Kinds.Build(p).Detect != nil }
+
+// Trains reports whether the point has a readout at all.
+func Trains(p part.Point) bool { return Classifies(p) || Predicts(p) || Detects(p) }
 
 // ChangedSince is the version of the engine that first computed the point's readout as now
 // where one of the given version did not: their numbers are not to be compared. It is ""
@@ -175,7 +183,7 @@ func init() {
 			}
 			return m, m.Notes, nil
 		})),
-		gaussianProcess, coreVector, coreVectorNumber, supportVector, supportFeatures, lasso,
+		gaussianProcess, coreVector, coreVectorNumber, supportVector, supportFeatures, lasso, novelty,
 	)
 }
 

@@ -60,6 +60,9 @@ type Result struct {
 	Confusion *Confusion  `json:"confusion,omitempty"`
 	RMSE      *part.Float `json:"rmse,omitempty"`
 	MAE       *part.Float `json:"mae,omitempty"`
+	// Detection is how what is new was told from normal operation on the test part; nil
+	// without a readout that does.
+	Detection *Detection `json:"detection,omitempty"`
 	// ReadoutInfo is what the training of the readout came to, and how well its standard
 	// deviations fit the test part, by names such as noise and nlpd; nil for one that tells
 	// nothing.
@@ -173,6 +176,35 @@ type Approach struct {
 	Cosine  part.Float `json:"cosine"`
 }
 
+// Detection is how a readout tells what is new from normal operation.
+type Detection struct {
+	// Normal and New are how many samples of a part are of normal operation, and not.
+	Normal int `json:"normal"`
+	New    int `json:"new"`
+	// Line is the number above which a sample is taken for new.
+	Line part.Float `json:"line"`
+	// AUC is the area under the curve of the share of new samples above a line over that of
+	// normal ones: the probability that a new sample has the larger number. FalseAlarms and
+	// Detected are the shares of normal and of new samples with an alarm. NaN where there is
+	// no sample of a kind.
+	AUC         part.Float `json:"auc"`
+	FalseAlarms part.Float `json:"false_alarms"`
+	Detected    part.Float `json:"detected"`
+	// Delay is the median over faults of the samples from the first of the fault to the
+	// first alarm, infinite where most raise none; NaN without a fault. Faults are stretches
+	// of new samples, the first of many.
+	Delay  part.Float `json:"delay"`
+	Faults []Fault    `json:"faults,omitempty"`
+}
+
+// Fault is a stretch of new samples: the row of the data set with which it begins, how many
+// they are, and how many of them pass before the first alarm; -1 for one that raises none.
+type Fault struct {
+	Row    int `json:"row"`
+	Length int `json:"length"`
+	Delay  int `json:"delay"`
+}
+
 // Confusion counts samples and segments of class i taken for class j, at
 // [i][j]; Segment is nil where labels change inside segments.
 type Confusion struct {
@@ -266,9 +298,11 @@ type Scores struct {
 	Parts []ValidationPart `json:"parts,omitempty"`
 
 	// Confusion and ReadoutInfo are those of a test part, on their way into a Result; Brier
-	// that of a validation part, on its way into a [ValidationPart].
+	// that of a validation part, on its way into a [ValidationPart]; Detection that of
+	// either.
 	Confusion *Confusion  `json:"-"`
 	Brier     *part.Float `json:"-"`
+	Detection *Detection  `json:"-"`
 
 	ReadoutInfo   map[string]part.Float `json:"-"`
 	ReadoutInputs []ReadoutInput        `json:"-"`
@@ -295,6 +329,8 @@ type ValidationPart struct {
 	// Brier is the mean over segments of the squared distance between the mean class
 	// probabilities and the truth (Brier 1950); nil for a readout without such.
 	Brier *part.Float `json:"brier,omitempty"`
+	// Detection is as in [Result], without the faults.
+	Detection *Detection `json:"detection,omitempty"`
 	// Drift is √mean_j (x̄_j − f̄_j)²/s_j²: how far the means of the part's inputs are from
 	// those of the samples that the model is fitted on, in their standard deviations.
 	Drift part.Float `json:"drift"`

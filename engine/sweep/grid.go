@@ -172,6 +172,12 @@ func (g *grid) check(set *data.Set) error {
 			return fmt.Errorf("all labels are %q: %s needs two classes; ask for --readout none", set.Classes[0], name)
 		case readout.Classifies(p) && set.Label == nil:
 			return part.Errorf("readout", "%s needs labels: name their column with --label (or a {label} in --name)", name)
+		case readout.Detects(p):
+			for _, normal := range g.reached(readout.Normal) {
+				if _, err := readout.StatesOf(p.With(readout.Normal.Is(normal)), set); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil

@@ -34,7 +34,7 @@ var ToKeep = Uses{Train: Use{Keep: true}, Held: Use{Keep: true}}
 func (j *Job) Uses(m Model) Uses {
 	u := Uses{Held: Use{Sums: measure.Steps | measure.Turns | measure.Deviations}}
 	for _, e := range j.Entries {
-		if readout.Classifies(e.Point) || readout.Predicts(e.Point) {
+		if readout.Trains(e.Point) {
 			u.Train.Keep, u.Held.Keep = true, true
 		}
 		weighed := method.Kinds.Build(e.Point).Graph && !graph.Streamed(e.Point)

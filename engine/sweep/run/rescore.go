@@ -142,7 +142,7 @@ func (r *rescoring) score(ctx context.Context, m *model, f *features, at part.Po
 // byGroup keeps what the readout says of the test samples of each group.
 func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at part.Point) error {
 	kind := readout.Kinds.Build(at)
-	if kind.Classify == nil && kind.Regress == nil || len(m.Plan.Set.Groups()) == 0 {
+	if !readout.Classifies(at) && !readout.Predicts(at) || len(m.Plan.Set.Groups()) == 0 {
 		return nil
 	}
 	out, err := m.apply(ctx, kind, f, at)

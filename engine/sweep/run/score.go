@@ -141,7 +141,10 @@ func (m *model) checkVariance(ctx context.Context, res *result.Result, f *featur
 // held one. Scores are nil where there is nothing to score.
 func (m *model) readout(ctx context.Context, at part.Point, f *features) (s result.Scores, notes []string, err error) {
 	kind := readout.Kinds.Build(at)
-	if kind.Classify == nil && kind.Regress == nil {
+	switch {
+	case kind.Detect != nil:
+		return m.detection(ctx, kind, at, f)
+	case kind.Classify == nil && kind.Regress == nil:
 		return s, nil, nil
 	}
 	out, err := m.apply(ctx, kind, f, at)

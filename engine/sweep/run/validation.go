@@ -63,7 +63,10 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 		v.Delta, _ = floatsOf(slowness)
 	}
 	s, _, err := m.readout(ctx, at, f)
-	v.Accuracy, v.RMSE, v.MAE, v.Brier = s.Accuracy, s.RMSE, s.MAE, s.Brier
+	v.Accuracy, v.RMSE, v.MAE, v.Brier, v.Detection = s.Accuracy, s.RMSE, s.MAE, s.Brier, s.Detection
+	if v.Detection != nil {
+		v.Detection.Faults = nil
+	}
 	if err == nil && why != "" && s.Accuracy == nil && s.RMSE == nil {
 		return errors.New(why)
 	}

@@ -1,0 +1,204 @@
+package measure
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"gonum.org/v1/gonum/integrate"
+	"gonum.org/v1/gonum/stat"
+)
+
+// Detected is what a readout that tells what is new says of samples, and what they are. The
+// spans are the numbers of consecutive samples.
+type Detected struct {
+	Novelty      []float64
+	New, Unknown []bool // those that are neither are of normal operation
+	Spans        []int
+	// Line is the number above which a sample is taken for new; After samples in a row
+	// above it raise the alarm, which lasts as long as they do.
+	Line  float64
+	After int
+}
+
+// mostFaults bounds the faults that are listed.
+const mostFaults = 100
+
+// Detect measures how good alarms are. A fault is a stretch of new samples of one span. It
+// panics unless the lengths agree.
+func Detect(d Detected) result.Detection {
+	n := len(d.Novelty)
+	if len(d.New) != n || len(d.Unknown) != n {
+		panic(fmt.Sprintf("measure: %d samples, %d and %d states", n, len(d.New), len(d.Unknown)))
+	}
+	alarm := Alarms(d.Novelty, d.Spans, d.Line, d.After)
+	out := result.Detection{Line: part.Float(d.Line), AUC: part.Float(areaUnderCurve(d))}
+	var wrong, right tally
+	for i, is := range d.New {
+		switch {
+		case d.Unknown[i]:
+		case is:
+			right.add(alarm[i])
+		default:
+			wrong.add(alarm[i])
+		}
+	}
+	out.Normal, out.New = wrong.all, right.all
+	out.FalseAlarms, out.Detected = part.Float(wrong.share()), part.Float(right.share())
+	out.Faults = faults(d, alarm)
+	var delays []float64
+	for _, f := range out.Faults {
+		if delays = append(delays, float64(f.Delay)); f.Delay < 0 {
+			delays[len(delays)-1] = math.Inf(1)
+		}
+	}
+	out.Delay = part.Float(math.NaN())
+	if slices.Sort(delays); len(delays) > 0 {
+		// The lower of two in the middle, so that one that is never found does not hide one
+		// that is.
+		out.Delay = part.Float(delays[(len(delays)-1)/2])
+	}
+	out.Faults = out.Faults[:min(len(out.Faults), mostFaults)]
+	return out
+}
+
+// Alarms says of each sample whether the alarm is on: that it and those before it in its span
+// are above the line, so many in a row.
+func Alarms(novelty []float64, spans []int, line float64, after int) []bool {
+	out := make([]bool, len(novelty))
+	i := 0
+	for _, n := range spans {
+		run := 0
+		for range n {
+			if run++; !(novelty[i] > line) {
+				run = 0
+			}
+			out[i] = run >= max(after, 1)
+			i++
+		}
+	}
+	return out
+}
+
+// areaUnderCurve is the probability that a new sample has a larger number than a normal one,
+// ties counted half; NaN where there is none of a kind.
+func areaUnderCurve(d Detected) float64 {
+	type sample struct {
+		novelty float64
+		new     bool
+	}
+	var all []sample
+	for i, v := range d.Novelty {
+		if !d.Unknown[i] {
+			all = append(all, sample{v, d.New[i]})
+		}
+	}
+	slices.SortFunc(all, func(a, b sample) int {
+		switch {
+		case a.novelty < b.novelty:
+			return -1
+		case a.novelty > b.novelty:
+			return 1
+		}
+		return 0
+	})
+	novelty, isNew, count := make([]float64, len(all)), make([]bool, len(all)), 0
+	for i, s := range all {
+		if novelty[i], isNew[i] = s.novelty, s.new; s.new {
+			count++
+		}
+	}
+	if count == 0 || count == len(all) {
+		return math.NaN()
+	}
+	right, wrong, _ := stat.ROC(nil, novelty, isNew, nil)
+	return integrate.Trapezoidal(wrong, right)
+}
+
+// faults are the stretches of new samples. Row counts the samples.
+func faults(d Detected, alarm []bool) []result.Fault {
+	var out []result.Fault
+	i := 0
+	for _, n := range d.Spans {
+		inside := false
+		for range n {
+			if d.New[i] && !inside {
+				out = append(out, result.Fault{Row: i, Delay: -1})
+			}
+			if inside = d.New[i]; inside {
+				f := &out[len(out)-1]
+				if alarm[i] && f.Delay < 0 {
+					f.Delay = f.Length
+				}
+				f.Length++
+			}
+			i++
+		}
+	}
+	return out
+}
+
+// detected is what results tell of their detection on the test part.
+func detected(of func(*result.Detection) part.Float) func(*result.Result) []float64 {
+	return func(r *result.Result) []float64 {
+		if r.Detection == nil {
+			return nil
+		}
+		return []float64{float64(of(r.Detection))}
+	}
+}
+
+// The measures of a readout that tells what is new.
+var (
+	AUC = &Measure{
+		ID: "auc", Label: "area under the curve on test", Unit: Share, Better: Higher, Readout: true, Recorded: true,
+		Doc:  "The area under the curve is the probability that a sample of the test part that is not normal operation looks newer than one that is: 0.5 is chance. It does not depend on where the line of the alarm is.",
+		Of:   detected(func(d *result.Detection) part.Float { return d.AUC }),
+		Show: Show{Column: "auc", Heading: "test AUC", Rank: 55, Report: "AUC", Order: 14, Map: "area under the curve", Contrast: "auc"},
+	}
+	FalseAlarms = &Measure{
+		ID: "false-alarms", Label: "false alarms on test", Unit: Share, Better: Lower, Readout: true, Recorded: true,
+		Doc:  "False alarms are the share of the samples of normal operation of the test part with an alarm.",
+		Of:   detected(func(d *result.Detection) part.Float { return d.FalseAlarms }),
+		Show: Show{Aliases: []string{"false"}, Column: "false", Heading: "false alarms", Rank: 54, Report: "false alarms", Order: 15, Map: "false alarms", Contrast: "false alarms"},
+	}
+	ValidationFalseAlarms = &Measure{
+		ID: "false-alarms-validation", Label: "false alarms on validation", Unit: Share, Better: Lower, Part: Validation, Readout: true, Recorded: true,
+		Doc: "False alarms on validation are those of models that have not seen the part: what the line of the alarm really lets through, where it was drawn by the training part.",
+		Of: func(r *result.Result) []float64 {
+			var out []float64
+			for _, p := range r.Validation.OrNone().Parts {
+				if p.Detection != nil && p.Detection.Normal > 0 {
+					out = append(out, float64(p.Detection.FalseAlarms))
+				}
+			}
+			return out
+		},
+		Show: Show{Column: "falseV", Heading: "false alarms on validation", Rank: 30, Report: "false alarms on validation", Order: 16, Map: "false alarms on validation", Contrast: "false alarms on validation"},
+	}
+	Found = &Measure{
+		ID: "detected", Label: "faults detected on test", Unit: Share, Better: Higher, Readout: true, Recorded: true,
+		Doc:  "Detected is the share of the samples of the test part that are not normal operation with an alarm.",
+		Of:   detected(func(d *result.Detection) part.Float { return d.Detected }),
+		Show: Show{Column: "found", Heading: "detected", Rank: 53, Report: "detected", Order: 17, Map: "detected", Contrast: "detected"},
+	}
+	Delay = &Measure{
+		ID: "delay", Label: "delay to detection on test", Better: Lower, Readout: true, Recorded: true,
+		Doc:  "The delay to detection is the median over the faults of the test part of the samples from the beginning of a fault to its first alarm; infinite where most raise none.",
+		Of:   detected(func(d *result.Detection) part.Float { return d.Delay }),
+		Show: Show{Column: "delay", Heading: "delay", Rank: 52, Report: "delay", Order: 18, Map: "delay to detection", Contrast: "delay"},
+	}
+)
+
+// ResolutionInfo is the name under which a result's ReadoutInfo has how coarse ε is for the
+// margin of a core vector machine.
+const ResolutionInfo = "resolution"
+
+// Resolution says how coarse the ε of a core vector machine is.
+var Resolution = &Measure{
+	ID: "resolution", Label: "ε over what resolves the margin", Better: Lower, Part: Training, Readout: true, Of: info(ResolutionInfo),
+	Doc:  "The resolution is how many times the ε of a core vector machine is what resolves its margin: above 1 its accuracy may be chance, and a smaller --epsilon mends it.",
+	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "resolution", Report: "resolution", Order: 19, Contrast: "resolution"},
+}

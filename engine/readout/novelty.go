@@ -1,0 +1,160 @@
+package readout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/cvm"
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// The parameters of detectors.
+var (
+	// Normal is what normal operation is called, see [StateOf].
+	Normal = part.NewWord(part.Axis{
+		Name: "normal", Readout: true, Unset: "auto", Read: anyWord,
+		Doc: "label of normal operation, which novelty is learnt from, or without labels the names of its segments; * stands for anything: 0, 'd00*'; auto: the one label of the training part, or all",
+	})
+	// Onset is the sample of a segment with which what is new begins.
+	Onset = part.NewCount(part.Axis{
+		Name: "onset", Readout: true, Unset: "none",
+		Doc: "sample, counted from 1, with which the fault begins in each segment that is not normal operation: 161; none: with the first",
+	})
+	// Offset is where the line of the alarm is.
+	Offset = part.NewNumber(part.Axis{
+		Name: "offset", Readout: true, Unset: "rho", Default: "0.99", Must: share,
+		Doc: "share of the training samples that stay below the line of the alarm: 0.95,0.99,1; rho: the line is where the machine itself has its border",
+	})
+	// AlarmAfter is how many samples in a row raise the alarm.
+	AlarmAfter = part.NewCount(part.Axis{
+		Name: "alarm-after", Readout: true, Default: "1",
+		Doc: "how many samples in a row above the line raise the alarm: more of them make fewer false alarms, and later ones: 1,6",
+	})
+)
+
+// anyWord takes a label or a pattern as it is.
+func anyWord(word string) (string, error) {
+	if word == "" {
+		return "", errors.New("write a label, or names of segments such as 'd00*'")
+	}
+	return word, nil
+}
+
+// share refuses what is no share.
+func share(x float64) string {
+	if x < 0 || x > 1 {
+		return "a share from 0 to 1"
+	}
+	return ""
+}
+
+// Matches reports whether a name is that of a pattern, in which * stands for anything.
+func Matches(pattern, name string) bool {
+	parts := strings.Split(pattern, "*")
+	rest, ok := strings.CutPrefix(name, parts[0])
+	for i, p := range parts[1:] {
+		if i == len(parts)-2 {
+			return ok && strings.HasSuffix(rest, p)
+		}
+		at := strings.Index(rest, p)
+		if at < 0 {
+			return false
+		}
+		rest = rest[at+len(p):]
+	}
+	return ok && rest == ""
+}
+
+// Detector is a trained readout that says how new samples are to it.
+type Detector interface {
+	// Regressor predicts how new a sample is: the more, the less it is like what was
+	// learnt.
+	Regressor
+	Informed
+	// Learnt are the numbers of the samples that were learnt from, ascending.
+	Learnt() []float64
+}
+
+// Line is the number above which a detector takes a sample of a point for new.
+func Line(d Detector, at part.Point) float64 {
+	if v := Offset.Of(at); v.OK {
+		return LineAt(d.Learnt(), v.X)
+	}
+	return 0
+}
+
+// LineAt is the number that a share of those learnt from, ascending, do not exceed.
+func LineAt(learnt []float64, share float64) float64 {
+	return stat.Quantile(share, stat.Empirical, learnt, nil)
+}
+
+// Novelty is ρ − Σ α_i k(x_i, ·) of the smallest ball around samples of normal operation in the
+// space of a Gaussian kernel: 0 on its border, and more outside (package cvm).
+type Novelty struct {
+	machine *cvm.Machine
+	learnt  []float64
+	// Notes say in words what is not resolved.
+	Notes []string
+}
+
+// NewNovelty trains on the n×p features phi of normal operation. It fails when ctx ends, and
+// when a feature is not finite.
+func NewNovelty(ctx context.Context, phi *mat.Dense, at part.Point) (*Novelty, error) {
+	n, p := phi.Dims()
+	t := &training{phi: phi, p: p}
+	t.add(0, n)
+	if err := t.checkFinite(); err != nil {
+		return nil, err
+	}
+	f, err := cvm.Novelty(ctx, phi, gaussianOf(phi, at), C.X(at), coreOptions(at))
+	if err != nil {
+		return nil, coreError(err)
+	}
+	m := &Novelty{machine: f}
+	m.Notes = unresolved(m.Info())
+	m.learnt = m.Predict(phi)
+	slices.Sort(m.learnt)
+	if m.learnt[0] == m.learnt[n-1] {
+		m.Notes = append(m.Notes, fmt.Sprintf("novelty is learnt from %d samples that are all alike: anything else is new", n))
+	}
+	return m, nil
+}
+
+// Info implements [Informed].
+func (m *Novelty) Info() map[string]float64 {
+	info := map[string]float64{"rho": math.Inf(1)}
+	coreInfo(info, m.machine)
+	return info
+}
+
+// Learnt implements [Detector].
+func (m *Novelty) Learnt() []float64 { return m.learnt }
+
+// Predict implements [Regressor].
+func (m *Novelty) Predict(phi *mat.Dense) []float64 {
+	n, _ := phi.Dims()
+	out := make([]float64, n)
+	m.machine.Apply(out, phi)
+	for i := range out {
+		out[i] = -out[i]
+	}
+	return out
+}
+
+var novelty = part.Part[Kind]{
+	Name: "novelty", Doc: "how new a sample is to normal operation: alarms, and the delay until them",
+	Parameters: []part.Parameter{C, Epsilon, Sigma, Normal, Onset, Offset, AlarmAfter},
+	Build: Kind{Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, []string, error) {
+		m, err := NewNovelty(ctx, phi, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		return m, m.Notes, nil
+	}},
+}

@@ -1,0 +1,113 @@
+package run
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Watched is what a readout that tells what is new makes of the test part of a point.
+type Watched struct {
+	Novelty []float64       // of each sample
+	State   []readout.State // what is known of each
+	Learnt  []float64       // those of the samples learnt from, ascending
+	Line    float64         // above which a sample is taken for new
+	// Rows and Spans are as in [Outputs].
+	Rows, Spans []int
+}
+
+// Watch solves one point again and gives what its readout makes of the test part. It fails as
+// [Recompute] does, where the readout does not tell what is new, and without a test part.
+func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*Watched, error) {
+	kind := readout.Kinds.Build(point)
+	if kind.Detect == nil {
+		return nil, fmt.Errorf("the readout %s does not tell what is new: novelty does", readout.Name.Of(point))
+	}
+	m, f, err := solveAgain(ctx, set, hash, point)
+	if err != nil {
+		return nil, err
+	}
+	if f.held == nil {
+		return nil, fmt.Errorf("the point has no test part to look at")
+	}
+	w, _, err := m.watch(ctx, kind, point, f)
+	return w, err
+}
+
+// detector is what a trained one tells of itself.
+type detector struct {
+	info  map[string]part.Float
+	notes []string
+}
+
+// watch trains a readout on the normal samples of the training part, and looks at the held
+// one, where there is one.
+func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *features) (*Watched, detector, error) {
+	states, err := readout.StatesOf(at, m.Plan.Set)
+	if err != nil {
+		return nil, detector{}, err
+	}
+	train, held := m.readFrom(f, at)
+	n, p := train.Dims()
+	normal := make([]float64, 0, n*p)
+	for i, row := range m.data.Train.Rows {
+		if states[row] == readout.NormalState {
+			normal = append(normal, train.RawRowView(i)...)
+		}
+	}
+	if len(normal) == 0 {
+		return nil, detector{}, fmt.Errorf("none of the %d samples of the training part is of normal operation (--normal, --onset): there is nothing to learn from", n)
+	}
+	d, notes, err := kind.Detect(ctx, mat.NewDense(len(normal)/p, p, normal), at)
+	if err != nil {
+		return nil, detector{}, err
+	}
+	told := detector{infoOf(d), notes}
+	w := &Watched{Learnt: d.Learnt(), Line: readout.Line(d, at)}
+	if held == nil {
+		return w, told, nil
+	}
+	w.Rows, w.Spans = m.data.Held.Rows, m.data.Held.Lengths
+	for _, row := range w.Rows {
+		w.State = append(w.State, states[row])
+	}
+	w.Novelty, err = readout.Predict(ctx, d, held)
+	return w, told, err
+}
+
+// detection scores a readout that tells what is new on the held part.
+func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point, f *features) (s result.Scores, notes []string, err error) {
+	w, told, err := m.watch(ctx, kind, at, f)
+	if err != nil {
+		return s, nil, err
+	}
+	s.ReadoutInfo = told.info
+	if w.Novelty != nil {
+		s.Detection = w.Score(w.Line, readout.AlarmAfter.Of(at))
+	}
+	return s, told.notes, nil
+}
+
+// Score says how good the alarms above a line are, which so many samples in a row raise.
+func (w *Watched) Score(line float64, after int) *result.Detection {
+	d := measure.Detect(measure.Detected{Novelty: w.Novelty, New: w.isState(readout.NewState), Unknown: w.isState(readout.UnknownState), Spans: w.Spans, Line: line, After: after})
+	for i := range d.Faults {
+		d.Faults[i].Row = w.Rows[d.Faults[i].Row]
+	}
+	return &d
+}
+
+// isState says of each sample whether that is its state.
+func (w *Watched) isState(s readout.State) []bool {
+	out := make([]bool, len(w.State))
+	for i, state := range w.State {
+		out[i] = state == s
+	}
+	return out
+}
