@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -22,6 +23,7 @@ type tableau struct {
 	value   []float64  // of the basic variables
 	other   []int      // length n
 	at      []float64  // values of the others
+	column  []float64  // room for one of rows
 	pivots  int
 	gainful int // the last pivot that gained
 }
@@ -35,7 +37,7 @@ const (
 
 func newTableau(p *Problem) *tableau {
 	n, d := p.X.Dims()
-	t := &tableau{of: p, n: n, d: d, basic: make([]int, d), value: make([]float64, d), other: make([]int, n), at: make([]float64, n)}
+	t := &tableau{of: p, n: n, d: d, basic: make([]int, d), value: make([]float64, d), column: make([]float64, d), other: make([]int, n), at: make([]float64, n)}
 	for i := range n {
 		t.other[i] = i
 		t.scale = max(t.scale, math.Abs(p.Right[i]))
@@ -110,7 +112,8 @@ func (t *tableau) step(column int, up bool) bool {
 	if up {
 		sign = 1
 	}
-	row, length := t.leaving(column, sign)
+	mat.Col(t.column, column, t.rows)
+	row, length := t.leaving(sign)
 	low, high := t.bounds(t.other[column])
 	own := high - low
 	if !up && !math.IsInf(low, -1) {
@@ -129,7 +132,7 @@ func (t *tableau) step(column int, up bool) bool {
 		t.gainful = t.pivots
 	}
 	for r := range t.value {
-		t.value[r] += sign * length * t.rows.At(r, column)
+		t.value[r] += sign * length * t.column[r]
 	}
 	if flips {
 		t.at[column] = low
@@ -141,7 +144,7 @@ func (t *tableau) step(column int, up bool) bool {
 	entered := t.at[column] + sign*length
 	low, high = t.bounds(t.basic[row])
 	left := low
-	if sign*t.rows.At(row, column) > 0 {
+	if sign*t.column[row] > 0 {
 		left = high
 	}
 	t.exchange(row, column)
@@ -149,12 +152,12 @@ func (t *tableau) step(column int, up bool) bool {
 	return true
 }
 
-// leaving is the row whose variable meets a bound first as another moves, and how far that
+// leaving is the row whose variable meets a bound first as another, that of t.column, moves, and how far that
 // moves then: of those that are passed within the tolerance, the one with the largest
 // pivot. The length is +Inf where none does.
-func (t *tableau) leaving(column int, sign float64) (row int, length float64) {
+func (t *tableau) leaving(sign float64) (row int, length float64) {
 	reach := func(r int, slack float64) (float64, float64) {
-		delta := sign * t.rows.At(r, column)
+		delta := sign * t.column[r]
 		if math.Abs(delta) <= pivotTolerance {
 			return math.Inf(1), 0
 		}
@@ -189,20 +192,16 @@ func (t *tableau) leaving(column int, sign float64) (row int, length float64) {
 
 // exchange makes the variable of a row one of the others, and that of a column basic.
 func (t *tableau) exchange(row, column int) {
+	mat.Col(t.column, column, t.rows)
+	for k := range t.value {
+		t.rows.Set(k, column, 0)
+	}
 	r := t.rows.RawRowView(row)
-	pivot := r[column]
+	pivot := t.column[row]
 	floats.Scale(-1/pivot, r)
 	r[column] = 1 / pivot
-	for k := range t.value {
-		if k == row {
-			continue
-		}
-		other := t.rows.RawRowView(k)
-		if f := other[column]; f != 0 {
-			other[column] = 0
-			floats.AddScaled(other, f, r)
-		}
-	}
+	t.column[row] = 0
+	blas64.Ger(1, blas64.Vector{N: t.d, Inc: 1, Data: t.column}, blas64.Vector{N: t.n, Inc: 1, Data: r}, t.rows.RawMatrix())
 	f := t.gain[column]
 	t.gain[column] = 0
 	floats.AddScaled(t.gain, f, r)

@@ -1,0 +1,76 @@
+package sensing
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/lp"
+	"example.com/sfatui/engine/sparse"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Decoder recovers samples from their measurements. It is not safe for concurrent use: make
+// one for each goroutine by [Decoder.Clone].
+type Decoder struct {
+	base    *mat.Dense // K×n
+	atoms   *mat.Dense // m×K: what is measured of each atom
+	lengths []float64  // of its columns
+	pursuit *sparse.Coder
+}
+
+// NewDecoder makes a decoder of measurements phi (n×m) of samples of a base (K×n), which it
+// keeps. It panics unless both are of n numbers.
+func NewDecoder(phi, base *mat.Dense) *Decoder {
+	n, m := phi.Dims()
+	k, of := base.Dims()
+	if n != of {
+		panic(fmt.Sprintf("sensing: measurements of %d numbers for atoms of %d", n, of))
+	}
+	d := &Decoder{base: base, atoms: mat.NewDense(m, k, nil)}
+	d.atoms.Mul(phi.T(), base.T())
+	d.lengths = lengths(d.atoms)
+	d.pursuit = sparse.NewCoder(mat.DenseCopyOf(unit(d.atoms).T()))
+	return d
+}
+
+// Clone is a further decoder of the same measurements and base, which it shares.
+func (d *Decoder) Clone() *Decoder {
+	c := *d
+	c.pursuit = d.pursuit.Clone()
+	return &c
+}
+
+// Atoms is what is measured of each atom (m×K). It may not be written to.
+func (d *Decoder) Atoms() *mat.Dense { return d.atoms }
+
+// L1 writes to code (length K) the one of least 1-norm that is measured as y (length m). It
+// fails when ctx ends, and where no code is measured so.
+func (d *Decoder) L1(ctx context.Context, code, y []float64) error {
+	s, err := (&lp.Problem{X: d.atoms, Right: y, Equal: true}).Solve(ctx)
+	if err != nil {
+		return fmt.Errorf("sensing: %w", err)
+	}
+	copy(code, s.W)
+	return nil
+}
+
+// OMP writes to code (length K) the orthogonal matching pursuit of what is measured, y
+// (length m), with at most s entries; fewer where they leave nothing. What is measured of
+// atoms is made unit for the choice.
+func (d *Decoder) OMP(code, y []float64, s int) {
+	d.pursuit.OMP(code, y, s, 1e-26*floats.Dot(y, y))
+	for j, length := range d.lengths {
+		code[j] /= length
+	}
+}
+
+// Sample writes to x (length n) what a code stands for.
+func (d *Decoder) Sample(x, code []float64) {
+	clear(x)
+	for j, a := range code {
+		if a != 0 {
+			floats.AddScaled(x, a, d.base.RawRowView(j))
+		}
+	}
+}
