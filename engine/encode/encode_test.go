@@ -16,7 +16,7 @@ import (
 )
 
 // digits are the images of shared data, /16, and their classes.
-func digits(t *testing.T) (*mat.Dense, []int) {
+func digits(t testing.TB) (*mat.Dense, []int) {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "data", "digits_8x8", "digits.csv"))
 	if err != nil {
