@@ -2,6 +2,7 @@ package encode
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -115,6 +116,9 @@ func centre(x *mat.Dense) (mean []float64, centred *mat.Dense) {
 	return mean, centred
 }
 
+// errSame says that there is nothing to learn.
+var errSame = errors.New("all training samples are the same: there is nothing to learn")
+
 // startOf are k samples that are not zero, by seed: the first atoms.
 func startOf(x *mat.Dense, k int, seed uint64) (*mat.Dense, error) {
 	n, d := x.Dims()
@@ -126,8 +130,11 @@ func startOf(x *mat.Dense, k int, seed uint64) (*mat.Dense, error) {
 			count++
 		}
 	}
-	if count < k {
-		return nil, fmt.Errorf("%d atoms of %d training samples that differ from their mean: take fewer atoms", k, count)
+	switch {
+	case count == 0:
+		return nil, errSame
+	case count < k:
+		return nil, fmt.Errorf("%d atoms, but only %d training samples differ from their mean: take fewer atoms", k, count)
 	}
 	return start, nil
 }

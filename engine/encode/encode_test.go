@@ -178,7 +178,7 @@ func TestWordsThatCannotBe(t *testing.T) {
 func TestDataThatCannotBeCoded(t *testing.T) {
 	x := mat.NewDense(6, 3, []float64{1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 4})
 	for word, want := range map[string]string{
-		"ksvd:7": "6 training samples", "nmf:7": "7 parts of 6 training samples", "vq:3": "only 2 training samples differ", "measure:4": "4 measurements of 3 inputs", "ksvd:3:4": "codes of 4 atoms",
+		"ksvd:7": "only 6 training samples differ", "nmf:7": "7 parts of 6 training samples", "vq:3": "only 2 training samples differ", "vq:7": "7 centres of 6 training samples", "measure:4": "4 measurements of 3 inputs", "ksvd:3:4": "codes of 4 atoms",
 	} {
 		at := part.Point{}.With(space.Reduction.Is(word))
 		if _, err := space.Fronts.Build(at).Learn(context.Background(), at, x); err == nil || !strings.Contains(err.Error(), want) {
@@ -186,6 +186,13 @@ func TestDataThatCannotBeCoded(t *testing.T) {
 		}
 	}
 	x.Set(2, 1, -1)
+	same := mat.NewDense(6, 3, []float64{1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3})
+	for _, word := range []string{"ksvd:2:1", "l1:2", "vq:2"} {
+		at := part.Point{}.With(space.Reduction.Is(word))
+		if _, err := space.Fronts.Build(at).Learn(context.Background(), at, same); err == nil || !strings.Contains(err.Error(), "all training samples are the same") {
+			t.Errorf("%s of one sample again and again: %v", word, err)
+		}
+	}
 	at := part.Point{}.With(space.Reduction.Is("nmf:2"))
 	if _, err := space.Fronts.Build(at).Learn(context.Background(), at, x); err == nil || !strings.Contains(err.Error(), "sample 3 has -1 as input 2") {
 		t.Errorf("nmf of a negative number: %v", err)

@@ -62,7 +62,7 @@ func partsKind(factorise func(ctx context.Context, x, codes, parts *mat.Dense) (
 				err = nmf.Check(x)
 			}
 			if err != nil {
-				return nil, fmt.Errorf("--front %s: %w (--standardize makes negative ones)", wordOf(at), err)
+				return nil, fmt.Errorf("--front %s: %w", wordOf(at), err)
 			}
 			n, _ := x.Dims()
 			k := int(v[0])

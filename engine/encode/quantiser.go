@@ -29,15 +29,21 @@ var quantiser = part.Part[space.FrontKind]{
 			if err != nil {
 				return nil, err
 			}
+			n, _ := x.Dims()
+			if int(v[0]) > n {
+				return nil, fmt.Errorf("--front %s: %d centres of %d training samples: take fewer", wordOf(at), int(v[0]), n)
+			}
 			mean, centred := centre(x)
 			centres, err := subset.Centres(ctx, centred, int(v[0]), at.Seed)
 			if err != nil {
 				return nil, err
 			}
-			if k, _ := centres.Dims(); k < int(v[0]) {
+			switch k, _ := centres.Dims(); {
+			case k == 1:
+				return nil, fmt.Errorf("--front %s: %w", wordOf(at), errSame)
+			case k < int(v[0]):
 				return nil, fmt.Errorf("--front %s: only %d training samples differ: take fewer centres", wordOf(at), k)
 			}
-			n, _ := x.Dims()
 			c := &codebook{mean: mean, centres: centres}
 			codes := mat.NewDense(n, c.Components(), nil)
 			c.Project(codes, x)

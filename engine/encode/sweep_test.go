@@ -2,8 +2,11 @@ package encode_test
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets"
@@ -37,6 +40,35 @@ func TestL40ClassesOfDigits(t *testing.T) {
 		t.Logf("%s: %.4f of the test digits are right", code, float64(results[0].Accuracy.Sample))
 		if right := float64(results[0].Accuracy.Sample); right < least {
 			t.Errorf("%s: %.4f of the test digits are right, want %g", code, right, least)
+		}
+	}
+}
+
+// A negative number is named by its column and its sample, and what to do.
+func TestNegativeNumbersAreNamed(t *testing.T) {
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := -1
+	for i := range 300 {
+		for j := range set.Channels() {
+			set.X.Set(i, j, math.Abs(set.X.At(i, j)))
+		}
+		if i > 20 && at < 0 {
+			at = i
+			set.X.Set(i, 1, -0.25)
+		}
+	}
+	for _, standardize := range []bool{false, true} {
+		s := sweep.Spec{Standardize: standardize, Split: split.Options{Folds: 1}}.With("front", "nmf:2", "space", "linear", "p", "1", "lambda", "0", "readout", "none")
+		results, err := run.All(context.Background(), set, s)
+		want := fmt.Sprintf("column %s has -0.25 in sample %d", set.Inputs[1], at+1)
+		if standardize {
+			want = "--standardize makes negative numbers: leave it out"
+		}
+		if err != nil || !strings.Contains(results[0].Error, want) {
+			t.Errorf("%v: %q, want %q", err, results[0].Error, want)
 		}
 	}
 }

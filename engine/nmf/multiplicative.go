@@ -21,14 +21,24 @@ const (
 // floor is the share of the mean entry below which a denominator counts as it.
 const floor = 1e-300
 
-// Check refuses a matrix with an entry that is negative or no number: it names the first,
-// counted from 1.
+// NegativeError is an entry that is negative or no number, by row and column from 0.
+type NegativeError struct {
+	Row, Column int
+	Value       float64
+}
+
+func (e *NegativeError) Error() string {
+	return fmt.Sprintf("sample %d has %g as input %d: parts without negative numbers need inputs without", e.Row+1, e.Value, e.Column+1)
+}
+
+// Check refuses a matrix with an entry that is negative or no number: the first is a
+// *[NegativeError].
 func Check(x *mat.Dense) error {
 	n, d := x.Dims()
 	for i := range n {
 		for j, v := range x.RawRowView(i)[:d] {
 			if !(v >= 0) || math.IsInf(v, 0) {
-				return fmt.Errorf("sample %d has %g as input %d: parts without negative numbers need inputs without", i+1, v, j+1)
+				return &NegativeError{i, j, v}
 			}
 		}
 	}

@@ -2,14 +2,18 @@ package samples
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math"
 	"sync"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/nmf"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
@@ -290,7 +294,7 @@ func (p Preparation) project(ctx context.Context, to *Fitted, parts []*Part) (fr
 	train := parts[0]
 	_, d := train.X.Dims()
 	if front, err = p.fitFront(ctx, train); err != nil {
-		return nil, "", err
+		return nil, "", p.named(train, err)
 	}
 	if encoder, ok := front.(space.Encoder); ok {
 		if to.FrontInfo, err = leftBy(ctx, encoder, parts); err != nil {
@@ -313,6 +317,24 @@ func (p Preparation) project(ctx context.Context, to *Fitted, parts []*Part) (fr
 		note = noted.Note(d)
 	}
 	return front, note, nil
+}
+
+// named is an error of a front in the words of the data: the row, from 1 as in a table
+// without its head, and the column of a number that it cannot take.
+func (p Preparation) named(train *Part, err error) error {
+	var negative *nmf.NegativeError
+	if !errors.As(err, &negative) || negative.Column >= len(train.Set.Inputs) {
+		return err
+	}
+	where := ""
+	if negative.Row < len(train.Rows) {
+		where = fmt.Sprintf(" in sample %d", train.Rows[negative.Row]+1)
+	}
+	remedy := "take another front, or inputs without negative numbers"
+	if p.Standardize {
+		remedy = "--standardize makes negative numbers: leave it out"
+	}
+	return fmt.Errorf("--front %s: column %s has %.4g%s, and parts without negative numbers need inputs without; %s", space.Reduction.Of(p.Front), message.Clean(train.Set.Inputs[negative.Column]), negative.Value, where, remedy)
 }
 
 // leftBy tells of an encoder, and what share of the energy of the samples it leaves.
