@@ -79,7 +79,9 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64) space.FrontK
 				return nil, err
 			}
 			d := front.(*dictionary)
-			d.info = infoOf(codes, record)
+			if d.info = infoOf(codes, atoms, record); d.info.NonZeros == 0 {
+				return nil, fmt.Errorf("--front %s: with a penalty of %g every code is zero: take a smaller one", wordOf(at), v[1])
+			}
 			return d, nil
 		},
 		Restore: restore,
@@ -139,10 +141,16 @@ func startOf(x *mat.Dense, k int, seed uint64) (*mat.Dense, error) {
 	return start, nil
 }
 
-// infoOf tells of codes and of what was minimised.
-func infoOf(codes *mat.Dense, objective []part.Float) result.Front {
+// infoOf tells of codes, of their atoms, nil where these are no directions, and of what was
+// minimised.
+func infoOf(codes, atoms *mat.Dense, objective []part.Float) result.Front {
 	n, k := codes.Dims()
 	info := result.Front{Atoms: k, Objective: objective}
+	for _, of := range doubles(atoms) {
+		if of >= 0 {
+			info.Double++
+		}
+	}
 	count := 0
 	for j := range k {
 		used := false
@@ -181,7 +189,22 @@ func (d *dictionary) Parts() ([]float64, *mat.Dense) { return d.mean, d.atoms }
 func (d *dictionary) Info() result.Front { return d.info }
 
 func (d *dictionary) Note(inputs int) string {
-	return fmt.Sprintf("codes of %d atoms of %d inputs", d.coder.Len(), inputs)
+	return fmt.Sprintf("codes of %d atoms of %d inputs", d.coder.Len(), inputs) + useless(d.info)
+}
+
+// useless tells of atoms that serve nothing.
+func useless(info result.Front) string {
+	text := ""
+	if info.Unused > 0 {
+		text += fmt.Sprintf("; %d of them in no code", info.Unused)
+	}
+	if info.Double > 0 {
+		text += fmt.Sprintf("; %d of them are others again", info.Double)
+	}
+	if text != "" {
+		text += ": fewer would do"
+	}
+	return text
 }
 
 func (d *dictionary) Project(dst, x *mat.Dense) {

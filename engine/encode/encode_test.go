@@ -178,7 +178,7 @@ func TestWordsThatCannotBe(t *testing.T) {
 func TestDataThatCannotBeCoded(t *testing.T) {
 	x := mat.NewDense(6, 3, []float64{1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 4})
 	for word, want := range map[string]string{
-		"ksvd:7": "only 6 training samples differ", "nmf:7": "7 parts of 6 training samples", "vq:3": "only 2 training samples differ", "vq:7": "7 centres of 6 training samples", "measure:4": "4 measurements of 3 inputs", "ksvd:3:4": "codes of 4 atoms",
+		"ksvd:7": "only 6 training samples differ", "nmf:7": "7 parts of 6 training samples", "vq:3": "only 2 training samples differ", "vq:7": "7 centres of 6 training samples", "measure:4": "4 measurements of 3 inputs", "ksvd:3:4": "codes of 4 atoms", "l1:3:500": "every code is zero",
 	} {
 		at := part.Point{}.With(space.Reduction.Is(word))
 		if _, err := space.Fronts.Build(at).Learn(context.Background(), at, x); err == nil || !strings.Contains(err.Error(), want) {

@@ -82,7 +82,7 @@ func partsKind(factorise func(ctx context.Context, x, codes, parts *mat.Dense) (
 			for i := range objective {
 				objective[i] = part.Float(record[i+1])
 			}
-			f.info = infoOf(codes, objective)
+			f.info = infoOf(codes, parts, objective)
 			return f, nil
 		},
 	}
@@ -113,7 +113,7 @@ func (f *factors) Parts() ([]float64, *mat.Dense) { return nil, f.parts }
 func (f *factors) Info() result.Front { return f.info }
 
 func (f *factors) Note(inputs int) string {
-	return fmt.Sprintf("codes of %d parts of %d inputs", f.Components(), inputs)
+	return fmt.Sprintf("codes of %d parts of %d inputs", f.Components(), inputs) + useless(f.info)
 }
 
 func (f *factors) Project(dst, x *mat.Dense) {

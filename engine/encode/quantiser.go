@@ -48,7 +48,7 @@ var quantiser = part.Part[space.FrontKind]{
 			codes := mat.NewDense(n, c.Components(), nil)
 			c.Project(codes, x)
 			left, err := c.Error(ctx, x)
-			c.info = infoOf(codes, []part.Float{part.Float(left)})
+			c.info = infoOf(codes, nil, []part.Float{part.Float(left)})
 			return c, err
 		},
 	},

@@ -39,6 +39,11 @@ func UseOf(ctx context.Context, f space.Front, x *mat.Dense, label []int, classe
 	k, _ := atoms.Dims()
 	n, d := x.Dims()
 	u := &Use{Share: make([]float64, k), Energy: make([]float64, k), Double: doubles(atoms), Along: rows(k, min(n, stretches))}
+	if _, centres := f.(*codebook); centres {
+		for j := range u.Double {
+			u.Double[j] = -1 // centres in one direction differ
+		}
+	}
 	counts := make([]float64, classes)
 	if label != nil {
 		u.ByClass = rows(k, classes)
@@ -122,8 +127,12 @@ func (u *Use) finish(atoms *mat.Dense, n int, counts []float64) {
 // sameAtom is the cosine of two atoms from which one is the double of the other.
 const sameAtom = 0.99
 
-// doubles is for each atom one before it that it is up to its sign and length, or −1.
+// doubles is for each atom one before it that it is up to its sign and length, or −1; nil
+// atoms are none.
 func doubles(atoms *mat.Dense) []int {
+	if atoms == nil {
+		return nil
+	}
 	k, _ := atoms.Dims()
 	out := make([]int, k)
 	for j := range out {

@@ -134,9 +134,11 @@ type Slowness struct {
 
 // Front tells how an encoder in front of the space was learnt, and what it leaves.
 type Front struct {
-	// Atoms is their number; Unused are in no code of the training part.
+	// Atoms is their number; Unused are in no code of the training part, and Double are
+	// another one again up to sign and length.
 	Atoms  int `json:"atoms"`
 	Unused int `json:"unused"`
+	Double int `json:"double,omitempty"`
 	// NonZeros is the mean number of entries of a code of the training part that are not
 	// zero.
 	NonZeros part.Float `json:"nonzeros"`
