@@ -1,0 +1,12 @@
+// Package hmm holds hidden Markov models of series of symbols.
+//
+// A hidden state moves by a matrix of transitions and emits one symbol in each column of a
+// frame, independently of the other columns (Rabiner 1989). [Fit] estimates one by
+// Baum–Welch with Dirichlet priors from a start that nothing random is in; [Model.Score] is
+// the gradient of the log-likelihood, the features that Fisher kernels are made of (Jaakkola
+// and Haussler 1999; Hammer 2014, section 7.3).
+//
+// Parameters are those of soft-max functions, so that a probability has no bounds to keep
+// and nothing is divided by a small one. Forward and backward passes are scaled frame by
+// frame, so that no length underflows.
+package hmm

@@ -1,0 +1,105 @@
+package hmm
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Model is a hidden Markov model of S states that emits in each frame a symbol 0 … L−1 in
+// each of C columns. All are probabilities.
+type Model struct {
+	Start       []float64    // S, of the first frame's state
+	Transitions *mat.Dense   // S×S, a row from each state
+	Emissions   []*mat.Dense // C, each S×L
+}
+
+// Softmax is the model whose probabilities are the soft-max of numbers, row by row: of the
+// start (S), the transitions (S×S) and the emissions of each column (S×L).
+func Softmax(start []float64, transitions *mat.Dense, emissions ...*mat.Dense) *Model {
+	m := &Model{Start: softmax(start), Transitions: softmaxRows(transitions)}
+	for _, e := range emissions {
+		m.Emissions = append(m.Emissions, softmaxRows(e))
+	}
+	return m
+}
+
+// softmax is e^x over its sum.
+func softmax(x []float64) []float64 {
+	out, sum, most := make([]float64, len(x)), 0.0, slices.Max(x)
+	for i, v := range x {
+		out[i] = math.Exp(v - most)
+		sum += out[i]
+	}
+	for i := range out {
+		out[i] /= sum
+	}
+	return out
+}
+
+func softmaxRows(x *mat.Dense) *mat.Dense {
+	n, d := x.Dims()
+	out := mat.NewDense(n, d, nil)
+	for i := range n {
+		out.SetRow(i, softmax(x.RawRowView(i)))
+	}
+	return out
+}
+
+// States is S.
+func (m *Model) States() int { return len(m.Start) }
+
+// Columns is C.
+func (m *Model) Columns() int { return len(m.Emissions) }
+
+// Letters is L.
+func (m *Model) Letters() int {
+	_, l := m.Emissions[0].Dims()
+	return l
+}
+
+// Parameters is the length of a score: S + S² + C·S·L.
+func (m *Model) Parameters() int {
+	return m.States() * (1 + m.States() + m.Columns()*m.Letters())
+}
+
+// Check says what is wrong with a model that may come from a stranger.
+func (m *Model) Check() error {
+	s := m.States()
+	if r, c := m.Transitions.Dims(); s == 0 || r != s || c != s || m.Columns() == 0 {
+		return fmt.Errorf("hmm: %d starts, %d×%d transitions and %d emissions make no model", s, r, c, m.Columns())
+	}
+	rows := [][]float64{m.Start}
+	for _, x := range append([]*mat.Dense{m.Transitions}, m.Emissions...) {
+		r, c := x.Dims()
+		if r != s || x != m.Transitions && c != m.Letters() {
+			return fmt.Errorf("hmm: %d×%d probabilities of %d states", r, c, s)
+		}
+		for i := range r {
+			rows = append(rows, x.RawRowView(i))
+		}
+	}
+	for _, row := range rows {
+		sum := 0.0
+		for _, p := range row {
+			if !(p >= 0) {
+				return fmt.Errorf("hmm: %g is no probability", p)
+			}
+			sum += p
+		}
+		if !(math.Abs(sum-1) < 1e-6) {
+			return fmt.Errorf("hmm: probabilities that sum to %g", sum)
+		}
+	}
+	return nil
+}
+
+// frames is T of a series of symbols: T frames of C columns, frame after frame.
+func (m *Model) frames(series []int32) int {
+	if len(series) == 0 || len(series)%m.Columns() != 0 {
+		panic(fmt.Sprintf("hmm: %d symbols in %d columns", len(series), m.Columns()))
+	}
+	return len(series) / m.Columns()
+}
