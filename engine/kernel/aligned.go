@@ -25,6 +25,17 @@ type Aligned interface {
 	// Rounding bounds what rounding does to a value of the kernel, of series of up to so
 	// many frames whose values with themselves are at most self in magnitude.
 	Rounding(frames int, self float64) float64
+	// Work is the operations of Align for series of so many frames.
+	Work(frames float64, channels int) float64
+}
+
+// alignWork is the cost of a pair of frames beside that of their distance: an exponential,
+// a division and a step that waits for the one before.
+const alignWork = 300
+
+// pathWork is the Work of what goes along paths.
+func pathWork(frames float64, channels int) float64 {
+	return frames * frames * (alignWork + 4*float64(channels))
 }
 
 // OfSeries reports whether samples are whole series to a kernel.

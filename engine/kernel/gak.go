@@ -134,3 +134,12 @@ func (k WarpedSquares) Apply(cost []float64, _ float64, _ []float64, _ bool) {
 func (WarpedSquares) Rounding(frames int, self float64) float64 {
 	return 4 * float64(2*frames) * self * 0x1p-52
 }
+
+// Work implements [Aligned].
+func (GAK) Work(frames float64, channels int) float64 { return pathWork(frames, channels) }
+
+// Work implements [Aligned].
+func (DTW) Work(frames float64, channels int) float64 { return pathWork(frames, channels) }
+
+// Work implements [Aligned].
+func (WarpedSquares) Work(frames float64, channels int) float64 { return pathWork(frames, channels) }

@@ -2,5 +2,5 @@ package kernel
 
 func init() {
 	Kernels.Register(gaussian, laplacian, gammaExponential, matern32, matern52, rationalQuadratic, arcSine, linear, polynomial,
-		gak, dtw, warpedSquares)
+		gak, dtw, warpedSquares, ssk, spectrum, fisherKernel)
 }

@@ -27,8 +27,8 @@ type Result struct {
 	Supports  int        `json:"supports,omitempty"`
 	Features  int        `json:"features,omitempty"`
 
-	// KernelInfo is what was done to a kernel that need not be positive semi-definite; nil
-	// for another.
+	// KernelInfo is what was done to a kernel that need not be positive semi-definite, and
+	// what the strings are that one compares; nil for another.
 	KernelInfo *KernelInfo `json:"kernel_info,omitempty"`
 
 	// LambdaActs is the λ from which regularisation begins to act on the features, see
@@ -97,10 +97,36 @@ type ReadoutInput struct {
 	Weight part.Float `json:"weight"`
 }
 
-// KernelInfo tells of the eigenvalues below zero of the centred kernel matrix of the
+// KernelInfo tells of a kernel what a point has of it.
+type KernelInfo struct {
+	*Corrected
+	*Strings
+}
+
+// Strings tells of the strings of symbols that a kernel compares, from the training part.
+type Strings struct {
+	// Symbols is how many different ones there are, of which Unseen are in no training
+	// string; Columns is how many a frame becomes.
+	Symbols int `json:"symbols"`
+	Unseen  int `json:"unseen_symbols"`
+	Columns int `json:"columns"`
+	// HMM tells of the model of a Fisher kernel.
+	HMM *HMM `json:"hmm,omitempty"`
+}
+
+// HMM tells of a hidden Markov model: its soft-max parameters, the rounds of Baum–Welch, and
+// the log-likelihood of a frame of the training strings.
+type HMM struct {
+	States        int        `json:"states"`
+	Parameters    int        `json:"parameters"`
+	Rounds        int        `json:"rounds"`
+	LogLikelihood part.Float `json:"log_likelihood"`
+}
+
+// Corrected tells of the eigenvalues below zero of the centred kernel matrix of the
 // supports: how many, the least, their share of the sum of all magnitudes, and what became
 // of them.
-type KernelInfo struct {
+type Corrected struct {
 	Negative      int        `json:"negative"`
 	MostNegative  part.Float `json:"most_negative"`
 	NegativeShare part.Float `json:"negative_share"`

@@ -21,6 +21,9 @@ type Part struct {
 	Latent  *mat.Dense // n×k, where they are known
 	Rows    []int
 
+	// series are whole series where X holds what strings were made of them; nil elsewhere.
+	series *mat.Dense
+
 	importance, transition []float64 // what weighs a graph; nil without
 
 	Set *data.Set // where the rows are from, and where others like them go
@@ -105,6 +108,14 @@ func makeOwn(ctx context.Context, parts []*Part) error {
 		}
 	}
 	return nil
+}
+
+// Series are the samples as whole series, whatever a kernel of strings makes of them.
+func (p *Part) Series() *mat.Dense {
+	if p.series != nil {
+		return p.series
+	}
+	return p.X
 }
 
 // samples is the number of rows, 0 for an empty part.

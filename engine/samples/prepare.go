@@ -27,6 +27,7 @@ type Data struct {
 	Train, Held Part
 	Fitted      Fitted
 	Notes       []string
+	StringsInfo *result.Strings // of kernels of strings, from the training part; nil for others
 
 	// Drift is how far the means of the inputs of Held are from those of Train; 0 where
 	// Held is no validation part.
@@ -52,6 +53,7 @@ type Fitted struct {
 	Front       space.Front
 	FrontInfo   *result.Front // of an encoder, with what it leaves; nil for others
 	Network     *hierarchy.Network
+	Strings     *Strings // that series become behind all that; nil where they stay series
 }
 
 // Apply is what the functions see of samples, which are left as they are.
@@ -153,6 +155,9 @@ type Preparation struct {
 	// the training graph that it is trained under.
 	Layers string
 	Under  part.Point
+	// Strings is what strings are made of whole series, see [StringsOf]; the zero Point for
+	// the series themselves.
+	Strings part.Point
 }
 
 // Fit fits the preparation to the first part and applies it to all of them. It

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -37,6 +38,9 @@ func (f *Data) prepareSeries(ctx context.Context, parts Division, k Preparation)
 	f.Train.pack(train)
 	f.Held.pack(held)
 	f.Origin = func() []float64 { return nil } // series have none
+	if k.Strings != (part.Point{}) {
+		return f.spell(ctx, k.Strings)
+	}
 	return nil
 }
 
@@ -59,11 +63,15 @@ func (p *Part) pack(of *Part) {
 // applySeries is Apply to the frames of whole series.
 func (f Fitted) applySeries(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	of := f
-	of.Series = false
+	of.Series, of.Strings = false, nil
 	frames, lengths := data.StackFrames(x)
 	frames, err := of.Apply(ctx, frames)
 	if err != nil {
 		return nil, err
 	}
-	return data.PackFrames(frames, lengths), nil
+	x = data.PackFrames(frames, lengths)
+	if f.Strings != nil {
+		return f.Strings.Apply(ctx, x)
+	}
+	return x, nil
 }

@@ -22,12 +22,12 @@ const (
 // share sets each entry's cost: an equal part of what its job does once and its
 // own solve, for each model of the job.
 func (p *Plan) share() {
-	sample := p.sampleWork()
 	for _, j := range p.Jobs {
+		sample, learn := p.sampleWork(j.At)
 		for _, model := range j.Models() {
 			n, all := j.trainSamples(model), float64(j.Rows(model))
 			m := float64(j.Dim(n))
-			once := all*m*(sample+ExpWork+m) + 2*float64(n)*m*m
+			once := all*(learn+m*(sample+ExpWork+m)) + 2*float64(n)*m*m
 			if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.At)); hierarchy.Layers.Of(j.At) != "" && err == nil {
 				once += shape.Cost(n, int(all))
 			}

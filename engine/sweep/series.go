@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
+	"example.com/sfatui/engine/symbol"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -21,6 +22,9 @@ import (
 // half is half of the training samples.
 func (s *Spec) fillSeries(set *data.Set, half int) {
 	s.fill("kernel", "gak")
+	if set.Channels() > 1 {
+		s.fill("symbols", "kmeans:16") // frames of many columns have too many symbols otherwise
+	}
 	switch classes := len(set.Classes); {
 	case classes > 1:
 		s.fill("graph", "clustered")
@@ -42,9 +46,9 @@ func (g *grid) checkSeries(set *data.Set) error {
 		aligned := kernel.OfSeries(kernel.At(part.Point{}.With(kernel.Name.Is(name))))
 		switch {
 		case aligned && !set.Series:
-			return part.Errorf("kernel", "%s aligns whole series: give --unit segment, or take a kernel of samples, such as gaussian", name)
+			return part.Errorf("kernel", "%s compares whole series: give --unit segment, or take a kernel of samples, such as gaussian", name)
 		case set.Series && !aligned:
-			return part.Errorf("kernel", "%s compares samples input by input, and with --unit segment a sample is a whole series: take gak or dtw", name)
+			return part.Errorf("kernel", "%s compares samples input by input, and with --unit segment a sample is a whole series: take gak, dtw, or ssk of symbols", name)
 		}
 	}
 	if !set.Series {
@@ -54,6 +58,9 @@ func (g *grid) checkSeries(set *data.Set) error {
 			}
 		}
 		return nil
+	}
+	if err := g.checkWords(set, kernels); err != nil {
+		return err
 	}
 	for _, name := range g.reached(graph.Name) {
 		if graph.Kinds.Named(name).Build.Time {
@@ -78,6 +85,24 @@ func (g *grid) checkSeries(set *data.Set) error {
 	return nil
 }
 
+// checkWords refuses words that no series is long enough for.
+func (g *grid) checkWords(set *data.Set, kernels []string) error {
+	n, _ := set.X.Dims()
+	longest := 0.0
+	for i := range n {
+		longest = max(longest, set.X.At(i, 0))
+	}
+	for _, name := range kernels {
+		for _, word := range g.settings[kernel.Word.Axis()] {
+			p := part.Point{}.With(kernel.Name.Is(name), word)
+			if kernel.Kernels.Has(p, kernel.Word) && float64(kernel.Word.Of(p)) > longest {
+				return part.Errorf("word", "%d: the longest series has %g frames: take shorter words", kernel.Word.Of(p), longest)
+			}
+		}
+	}
+	return nil
+}
+
 // seriesScales are what multiples of a width refer to where the rows of x are whole series:
 // the median distance of two frames times the root of the median length (Cuturi 2011), and
 // the mean norm of a frame times that.
@@ -92,21 +117,24 @@ func seriesScales(x *mat.Dense) part.Scales {
 	}
 }
 
-// alignWork is the cost of a pair of frames beside that of their distance: an exponential,
-// a division and a step that waits for the one before.
-const alignWork = 300
-
-// sampleWork is the operations of what a kernel takes for the inner product of two samples.
-func (p *Plan) sampleWork() float64 {
-	if !p.Set.Series {
-		return 2 * float64(p.inputs())
+// sampleWork is the operations of what the kernel of a point takes for the inner product of
+// two samples, and of what it learns first of each sample.
+func (p *Plan) sampleWork(at part.Point) (pair, learn float64) {
+	if !p.Set.Series || !space.OfSeries(at) {
+		return 2 * float64(p.inputs()), 0
 	}
 	n, _ := p.Set.X.Dims()
 	sum := 0.0
 	for i := range n {
-		frames := p.Set.X.At(i, 0)
-		sum += frames
+		sum += p.Set.X.At(i, 0)
 	}
-	mean := sum / float64(n)
-	return mean * mean * (alignWork + 4*float64(p.Set.Channels()))
+	frames, channels := sum/float64(n), p.Set.Channels()
+	if a := symbol.Alphabets.Of(at); a != nil && a.Build.Joint {
+		channels = 1
+	}
+	k := kernel.At(at).(kernel.Aligned)
+	if of, ok := k.(kernel.Learnt); ok {
+		learn = of.LearnWork(frames, channels)
+	}
+	return k.Work(frames, channels), learn
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func (j *Job) PartsKey(m Model) PartsKey {
-	p := samples.Preparation{Clip: j.At.Clip, Standardize: j.At.Standardize, Front: space.FrontOf(j.At), Layers: hierarchy.Layers.Of(j.At)}
+	p := samples.Preparation{Clip: j.At.Clip, Standardize: j.At.Standardize, Front: space.FrontOf(j.At), Layers: hierarchy.Layers.Of(j.At), Strings: samples.StringsOf(j.At)}
 	if p.Layers != "" {
 		p.Under = Graph(j.At)
 	}

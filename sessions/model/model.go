@@ -18,9 +18,11 @@ import (
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/symbol"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
+	"gonum.org/v1/gonum/mat"
 )
 
 // modelFormat and modelVersion are what a saved model says of itself.
@@ -61,6 +63,8 @@ type configData struct {
 //	input_mean, input_scale  d, x ← (x − mean)·scale
 //	front_mean, front_weights  d and d×q, x ← (x − mean) weights; with --front
 //	layerI_nodeK_…  the nodes of a network; with --layers
+//	symbols   bounds, centres or numbers that frames become symbols by; with --symbols
+//	hmm_…, fisher_factor  the model that strings become vectors by, and L of the information matrix LLᵀ; of the kernel fisher
 //	supports  m×q, and the kernel's sigma, alpha, gamma, degree; with a kernel
 //	monomials  dim×degree, the inputs that each is a product of, q standing for 1; of polynomials
 //	coefficients, offset  m×p or dim×p, and p: features are values·coefficients − offset
@@ -117,6 +121,7 @@ func modelConventions(t *run.Trained) []string {
 	if t.Network != nil {
 		out = append(out, "x ← the outputs of the last layer's nodes side by side, where node K of layer I takes the columns in of the layer below, less origin; (· − front_mean) front_weights where they are there; the functions of its layer of those; and · weights − offset where they are there")
 	}
+	out = append(out, stringConventions(t)...)
 	if formula := space.Kinds.Build(t.Point).Formula; formula != "" {
 		out = append(out, formula)
 	}
@@ -137,6 +142,20 @@ func modelConventions(t *run.Trained) []string {
 			"mean = k(φ, gp_inputs) gp_weights, variance = k(φ, φ) − ‖v‖² with v = gp_factor⁻¹ k(gp_inputs, φ), and + ‖gp_known⁻¹ v‖² where there is gp_known; + gp_noise² for an observation")
 	}
 	return out
+}
+
+// stringConventions say in words what whole series become for a kernel of strings.
+func stringConventions(t *run.Trained) (out []string) {
+	if t.Strings == nil {
+		return nil
+	}
+	out = append(out, symbol.Alphabets.Build(t.Point).Formula)
+	if t.Strings.Model != nil {
+		out = append(out,
+			"a string becomes the gradient of its log-likelihood by the soft-max parameters of hmm_start, hmm_transitions (from row to column) and hmm_emissions (states of the first column, then of the next): expected counts less their row's sum times the probability",
+			"times the inverse of fisher_factor, where it is there")
+	}
+	return append(out, "the kernel is over the geometric mean of those of both strings with themselves; columns of symbols stand side by side")
 }
 
 // modelWriter writes the arrays of a model.
@@ -163,6 +182,12 @@ func (z modelWriter) preparation(t *run.Trained) {
 			z.Floats("front_mean", mean)
 		}
 		z.Matrix("front_weights", w)
+	}
+	if t.Strings != nil {
+		z.Matrix("symbols", t.Strings.Alphabet.Parts())
+		if t.Strings.Model != nil {
+			z.matrices(t.Strings.Model.Arrays())
+		}
 	}
 	if t.Network == nil {
 		return
@@ -228,7 +253,11 @@ func (z modelWriter) readout(t *run.Trained) {
 	if !ok {
 		return
 	}
-	arrays := saved.Arrays()
+	z.matrices(saved.Arrays())
+}
+
+// matrices writes some by their names.
+func (z modelWriter) matrices(arrays map[string]*mat.Dense) {
 	for _, name := range slices.Sorted(maps.Keys(arrays)) {
 		z.Matrix(name, arrays[name])
 	}

@@ -12,9 +12,12 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/symbol"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
 	"example.com/sfatui/sessions/store"
@@ -176,6 +179,7 @@ func (r *modelReader) preparation(m *Model) {
 		r.fail("%d means and %d scales of %d inputs", len(t.Mean), len(t.Scale), t.Inputs)
 	}
 	t.Front = r.front(t)
+	t.Strings = r.strings(t)
 	if r.err != nil || hierarchy.Layers.Of(t.Point) == "" {
 		return
 	}
@@ -192,6 +196,34 @@ func (r *modelReader) preparation(m *Model) {
 	if r.err == nil {
 		t.Network, r.err = hierarchy.Restore(shape, layers)
 	}
+}
+
+// strings reads what series become for a kernel of strings; nil for others.
+func (r *modelReader) strings(t *run.Trained) *samples.Strings {
+	kind := symbol.Alphabets.Of(t.Point)
+	if r.err != nil || kind == nil {
+		return nil
+	}
+	parts := r.matrix("symbols")
+	if r.err == nil && parts == nil {
+		r.fail("no symbols, which the kernel %s takes frames for", kernel.Name.Of(t.Point))
+	}
+	if r.err != nil {
+		return nil
+	}
+	s := &samples.Strings{}
+	var err error
+	if s.Alphabet, err = kind.Build.Restore(t.Width(), parts); err != nil {
+		r.fail("its symbols: %w", err)
+		return nil
+	}
+	if of, ok := kernel.At(t.Point).(kernel.Learnt); ok {
+		if s.Model, err = of.Restore(s.Alphabet.Columns(), s.Alphabet.Letters(), r.matrix); err != nil {
+			r.fail("its kernel %s: %w", kernel.Name.Of(t.Point), err)
+			return nil
+		}
+	}
+	return s
 }
 
 // layers reads the nodes of a network, as many as there are.

@@ -19,7 +19,7 @@ import (
 type Aligned struct {
 	Rows   []int          // the series, class by class, as rows of the data set
 	Class  []int          // of each; nil without labels
-	Series []align.Series // as the kernel sees them
+	Series []align.Series // as they are aligned
 	Kernel *mat.SymDense  // of each pair
 	Of     int            // how many series the training part has
 
@@ -58,7 +58,7 @@ func Alignments(ctx context.Context, set *data.Set, hash string, point part.Poin
 	a, x := &Aligned{Of: n, at: point}, mat.NewDense(len(order), width, nil)
 	for i, t := range order {
 		x.SetRow(i, train.X.RawRowView(t))
-		frames, channels := data.Frames(x.RawRowView(i))
+		frames, channels := data.Frames(train.Series().RawRowView(t))
 		a.Rows, a.Series = append(a.Rows, train.Rows[t]), append(a.Series, align.Series{X: frames, Channels: channels})
 		if train.Label != nil {
 			a.Class = append(a.Class, train.Label[t])

@@ -26,10 +26,20 @@ func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
 	for i := range n {
 		few.SetRow(i, m.z.RawRowView(i*all/n))
 	}
-	if n < 2 || !kernel.Kernels.Has(m.At, kernel.Sigma) {
+	if n < 2 {
 		return nil, nil
 	}
 	k := kernel.At(m.At)
+	if kernel.Kernels.Has(m.At, kernel.Word) {
+		g, err := kernel.Gram(ctx, k, few, false)
+		if err != nil {
+			return nil, err
+		}
+		return m.wordNotes(g), nil
+	}
+	if !kernel.Kernels.Has(m.At, kernel.Sigma) {
+		return nil, nil
+	}
 	g, err := kernel.Gram(ctx, k, few, false)
 	if err != nil {
 		return nil, err
@@ -64,6 +74,32 @@ func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
 		return []string{fmt.Sprintf("at σ = %s all series of one length are alike: the kernel of a pair is 1 − %.1g at the median; take a smaller σ", sigma, beside[len(beside)/2])}, nil
 	}
 	return nil, nil
+}
+
+// wordNotes say which training strings have no word, being too short, and where those of the
+// kernel matrix g of a few have hardly a word in common.
+func (m *model) wordNotes(g *mat.SymDense) (notes []string) {
+	word, short := kernel.Word.Of(m.At), 0
+	n, _ := m.data.Train.X.Dims()
+	for i := range n {
+		if int(m.data.Train.X.At(i, 0)) < word {
+			short++
+		}
+	}
+	if short > 0 {
+		notes = append(notes, fmt.Sprintf("%d of %d training series are shorter than the words of %d symbols that are counted: their kernel is 0 with all, their features are all the same", short, n, word))
+	}
+	var values []float64
+	for i := range g.SymmetricDim() {
+		for j := range i {
+			values = append(values, g.At(i, j))
+		}
+	}
+	slices.Sort(values)
+	if v := values[len(values)/2]; v < unlike {
+		notes = append(notes, fmt.Sprintf("no two series have words of %d symbols in common: the kernel of a pair is %.1g at the median; take shorter words or fewer symbols", word, v))
+	}
+	return notes
 }
 
 // bandNote says that a band is narrower than lengths of series differ; "" where none is.

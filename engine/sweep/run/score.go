@@ -33,7 +33,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 				res.Picks = append(res.Picks, m.data.Train.Rows[t])
 			}
 		}
-		m.describeCorrection(res)
+		m.describeKernel(res)
 		res.Notes = append(res.Notes, m.seriesNotes...)
 		if m.supports.Note != "" {
 			res.Notes = append(res.Notes, m.supports.Note)
@@ -195,7 +195,7 @@ type readoutOutputs struct {
 // readFrom is what a readout looks at of both parts: features, or what the space sees.
 func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
 	if readout.OfInputs(at) {
-		return m.data.Train.X, m.data.Held.X
+		return m.data.Train.Series(), m.data.Held.Series()
 	}
 	p := method.P.Of(at)
 	if f.held != nil {

@@ -39,8 +39,12 @@ func (m *model) alignOnce(ctx context.Context) error {
 	return err
 }
 
-// describeCorrection tells what was done to a kernel that is not positive semi-definite.
-func (m *model) describeCorrection(res *result.Result) {
+// describeKernel tells what a kernel compares, and what was done to one that is not positive
+// semi-definite.
+func (m *model) describeKernel(res *result.Result) {
+	if m.data.StringsInfo != nil {
+		res.KernelInfo = &result.KernelInfo{Strings: m.data.StringsInfo}
+	}
 	c, ok := m.space.(*space.Corrected)
 	if !ok {
 		return
@@ -49,7 +53,7 @@ func (m *model) describeCorrection(res *result.Result) {
 		res.Notes = append(res.Notes, c.Note())
 	}
 	if space.OfSeries(m.At) || c.Correction() != "clip" { // points of gamma-exponential stay what they were
-		res.KernelInfo = &result.KernelInfo{Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}
+		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
 	}
 }
 

@@ -29,6 +29,7 @@ type Trained struct {
 	Mean, Scale []float64
 	Front       space.Front
 	Network     *hierarchy.Network
+	Strings     *samples.Strings // that series become
 	Space       space.Space
 	Supports    *mat.Dense // of Space; nil without a kernel
 	A           *mat.Dense
@@ -46,7 +47,7 @@ func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 		return nil, nil, err
 	}
 	of := m.data.Fitted
-	t := &Trained{Point: point, Inputs: set.Channels(), Series: set.Series, Low: of.Low, High: of.High, Mean: of.Mean, Scale: of.Scale, Front: of.Front, Network: of.Network, A: f.A}
+	t := &Trained{Point: point, Inputs: set.Channels(), Series: set.Series, Low: of.Low, High: of.High, Mean: of.Mean, Scale: of.Scale, Front: of.Front, Network: of.Network, Strings: of.Strings, A: f.A}
 	dim, p := f.A.Dims()
 	offset := mat.NewVecDense(p, nil)
 	offset.MulVec(f.A.T(), mat.NewVecDense(dim, f.Mean))
@@ -70,6 +71,8 @@ func (m *model) leadingSpace(dim int) (space.Space, *mat.Dense) {
 // Width is the number of values of a sample that the functions see.
 func (t *Trained) Width() int {
 	switch {
+	case t.Strings != nil:
+		return t.Strings.Width()
 	case t.Network != nil:
 		return t.Network.Outputs()
 	case t.Front != nil:
@@ -89,7 +92,7 @@ func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	if d != t.Inputs {
 		panic(fmt.Sprintf("sweep: %d inputs for a model of %d", d, t.Inputs))
 	}
-	of := samples.Fitted{Series: t.Series, Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network}
+	of := samples.Fitted{Series: t.Series, Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network, Strings: t.Strings}
 	x, err := of.Apply(ctx, x)
 	if err != nil {
 		return nil, err

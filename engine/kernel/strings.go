@@ -1,0 +1,227 @@
+package kernel
+
+import (
+	"context"
+	"sync"
+
+	"example.com/sfatui/engine/align"
+	"example.com/sfatui/engine/fisher"
+	"example.com/sfatui/engine/hmm"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/stringkernel"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// The parameters of kernels of strings: of series whose frames are symbols.
+var (
+	// Symbols says what the symbols are; package symbol has the table.
+	Symbols = part.NewWord(part.Axis{
+		Name: "symbols", Doc: "what ssk, spectrum and fisher take frames of series for: sax:8 (quantiles, column by column), kmeans:16 (centres of frames), values (each number a symbol)",
+		Default: "sax:8", Remedy: "write sax:8, kmeans:16 or values",
+	})
+	// Word is the length of the words that strings have in common.
+	Word = part.NewCount(part.Axis{Name: "word", Default: "3", Doc: "symbols in the words that ssk and spectrum count: 2,3,4"})
+	// Decay is what a symbol costs that a word spans.
+	Decay = part.NewNumber(part.Axis{
+		Name: "decay", Default: "0.5", Doc: "what each symbol that a word of ssk spans multiplies it by, up to 1: 0.3,0.5,0.8",
+		Must: func(v float64) string {
+			if v > 0 && v <= 1 {
+				return ""
+			}
+			return "must be above 0 and at most 1"
+		},
+	})
+	// States is the number of hidden states of the model of a Fisher kernel.
+	States = part.NewCount(part.Axis{Name: "states", Default: "4", Doc: "hidden states of the Markov model of fisher: 2,4,8"})
+	// Information says that scores are taken by their information matrix.
+	Information = part.NewSwitch(part.Axis{
+		Name: "fisher-information", Default: "on", Doc: "scores of fisher are compared by the inverse of their information matrix, or as they are",
+	})
+)
+
+// Learnt is a kernel of strings that compares what a model of the training strings makes of
+// each: a vector, which stands for it as a series of one frame.
+type Learnt interface {
+	Aligned
+	// Learn learns the model from strings of symbols 0 … letters−1, in rows as
+	// [data.PackSeries] writes them.
+	Learn(ctx context.Context, x *mat.Dense, letters int) (StringModel, error)
+	// LearnWork is the operations of Learn and of Vectors for a string of so many frames.
+	LearnWork(frames float64, channels int) float64
+	// Restore makes the model of strings of so many columns again from its arrays, which may
+	// come from a stranger; nil stands for one that is not there.
+	Restore(columns, letters int, arrays func(name string) *mat.Dense) (StringModel, error)
+}
+
+// StringModel is what a [Learnt] kernel has learnt.
+type StringModel interface {
+	// Vectors are what it makes of strings. It fails only when ctx ends.
+	Vectors(ctx context.Context, x *mat.Dense) (*mat.Dense, error)
+	Model() *hmm.Model
+	// Fitted tells how the model was fitted; of a restored one nothing.
+	Fitted() hmm.Fitted
+	// Arrays are what it can be restored from.
+	Arrays() map[string]*mat.Dense
+}
+
+// words is a kernel that counts common words, column by column: counts of all columns stand
+// side by side. It is normalised; a string without a word is like no other.
+type words struct {
+	of   func(w *stringkernel.Workspace, s, t []int32) float64
+	cost float64 // of a pair of symbols; 0 where cost grows with their sum
+}
+
+// columns is storage for the columns of two strings.
+type columns struct {
+	stringkernel.Workspace
+	s, t []int32
+}
+
+var columnsPool = sync.Pool{New: func() any { return new(columns) }}
+
+// column writes the symbols of column c.
+func column(storage []int32, x align.Series, c int) []int32 {
+	storage = storage[:0]
+	for i := c; i < len(x.X); i += x.Channels {
+		storage = append(storage, int32(x.X[i]))
+	}
+	return storage
+}
+
+// Align is the inner product of the counts of all columns.
+func (k words) Align(_ *align.Aligner, x, y align.Series) (sum float64) {
+	w := columnsPool.Get().(*columns)
+	for c := range x.Channels {
+		w.s, w.t = column(w.s, x, c), column(w.t, y, c)
+		sum += k.of(&w.Workspace, w.s, w.t)
+	}
+	columnsPool.Put(w)
+	return sum
+}
+
+// Self is Align of a series with itself.
+func (k words) Self(a *align.Aligner, x align.Series) float64 { return k.Align(a, x, x) }
+
+// Apply implements Kernel.
+func (words) Apply(value []float64, xx float64, zz []float64, _ bool) { normalise(value, xx, zz) }
+
+// normalise takes inner products over the lengths of the vectors.
+func normalise(value []float64, xx float64, zz []float64) {
+	for j, v := range value {
+		value[j] = max(-1, min(1, stringkernel.Normalised(v, xx, zz[j])))
+	}
+}
+
+// TranslationInvariant is false: rows hold series, which have no origin to move.
+func (words) TranslationInvariant() bool { return false }
+
+// CanShift is false: strings are not so much alike that κ would lose digits.
+func (words) CanShift() bool { return false }
+
+// Rounding counts a few units for each frame.
+func (words) Rounding(frames int, _ float64) float64 { return 16 * float64(frames) * 0x1p-52 }
+
+// Work implements [Aligned].
+func (k words) Work(frames float64, channels int) float64 {
+	if k.cost == 0 {
+		return spectrumWork * frames * float64(channels)
+	}
+	return k.cost * frames * frames * float64(channels)
+}
+
+const (
+	spectrumWork    = 300  // of a symbol of both strings
+	subsequenceWork = 60   // of a pair of symbols, for each symbol of a word
+	passWork        = 2000 // of all rounds, for each frame and pair of states
+)
+
+// SSK is the gap-weighted subsequence kernel of strings, normalised.
+type SSK struct{ words }
+
+var ssk = part.Part[Kind]{
+	Name: "ssk", Doc: "subsequences that strings of symbols have in common, with gaps", Parameters: []part.Parameter{Symbols, Word, Decay},
+	Build: func(p part.Point) Kernel {
+		k := stringkernel.Subsequence{N: max(1, Word.Of(p)), Decay: Decay.X(p)}
+		return SSK{words{k.Gaps, subsequenceWork * float64(k.N)}}
+	},
+}
+
+// Name is "ssk".
+func (SSK) Name() string { return "ssk" }
+
+// Spectrum is the spectrum kernel of strings, normalised.
+type Spectrum struct{ words }
+
+var spectrum = part.Part[Kind]{
+	Name: "spectrum", Doc: "words that strings of symbols have in common, without gaps", Parameters: []part.Parameter{Symbols, Word},
+	Build: func(p part.Point) Kernel {
+		return Spectrum{words{of: stringkernel.Spectrum{N: max(1, Word.Of(p))}.Value}}
+	},
+}
+
+// Name is "spectrum".
+func (Spectrum) Name() string { return "spectrum" }
+
+// Fisher is the Fisher kernel of strings under a hidden Markov model, normalised. Its series
+// are the vectors that the model makes of strings.
+type Fisher struct {
+	States      int
+	Information bool
+}
+
+var fisherKernel = part.Part[Kind]{
+	Name: "fisher", Doc: "how strings of symbols change a hidden Markov model of all", Parameters: []part.Parameter{Symbols, States, Information},
+	Build: func(p part.Point) Kernel {
+		return Fisher{max(1, States.Of(p)), Information.Of(p) != part.FlagOff}
+	},
+}
+
+// Name is "fisher".
+func (Fisher) Name() string { return "fisher" }
+
+// TranslationInvariant is false: rows hold series, which have no origin to move.
+func (Fisher) TranslationInvariant() bool { return false }
+
+// CanShift is false: there is no 1 to take away to more digits.
+func (Fisher) CanShift() bool { return false }
+
+// Align is the inner product of two vectors.
+func (Fisher) Align(_ *align.Aligner, x, y align.Series) float64 { return floats.Dot(x.X, y.X) }
+
+// Self is Align of a series with itself.
+func (Fisher) Self(_ *align.Aligner, x align.Series) float64 { return floats.Dot(x.X, x.X) }
+
+// Apply implements Kernel.
+func (Fisher) Apply(value []float64, xx float64, zz []float64, _ bool) { normalise(value, xx, zz) }
+
+// Rounding is that of inner products of some hundred numbers.
+func (Fisher) Rounding(int, float64) float64 { return 0x1p-40 }
+
+// Work is that of an inner product.
+func (k Fisher) Work(_ float64, channels int) float64 {
+	return 2 * float64(k.States*(k.States+16*channels))
+}
+
+// LearnWork implements [Learnt]: passes over all frames in each round.
+func (k Fisher) LearnWork(frames float64, channels int) float64 {
+	return passWork * frames * float64(k.States*(k.States+channels))
+}
+
+// Learn implements [Learnt].
+func (k Fisher) Learn(ctx context.Context, x *mat.Dense, letters int) (StringModel, error) {
+	s, err := fisher.Learn(ctx, x, letters, k.States, k.Information)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Restore implements [Learnt].
+func (k Fisher) Restore(columns, letters int, arrays func(name string) *mat.Dense) (StringModel, error) {
+	s, err := fisher.Restore(columns, letters, arrays)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
