@@ -1,6 +1,8 @@
 package sessions
 
 import (
+	"slices"
+
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
@@ -22,21 +24,27 @@ func (s *Session) load(confirm func(*record.Record) bool) {
 	s.findUnrecorded()
 }
 
-// readJournals reads the records of all writers.
+// readJournals reads the records of all writers, several journals at once: a sweep of many
+// tasks has as many, and on a network most of the time is waiting.
 func (s *Session) readJournals(confirm func(*record.Record) bool) {
 	ids, err := writers(s.at)
 	if err != nil {
 		s.damages.Failed(store.JournalDir, 0, err, "the history")
 	}
-	for _, id := range ids {
-		j := &journal{in: s.at, writer: id, confirm: confirm}
-		rs, err := j.read(&s.damages)
+	s.journals = make([]*journal, len(ids))
+	records, damages := make([][]record.Record, len(ids)), make([]store.Damages, len(ids))
+	each(len(ids), func(i int) {
+		j := &journal{in: s.at, writer: ids[i], confirm: confirm}
+		rs, err := j.read(&damages[i])
 		if err != nil {
-			s.damages.Failed(j.rel(), j.number, err, "the rest of the journal")
+			damages[i].Failed(j.rel(), j.number, err, "the rest of the journal")
 		}
-		s.journals = append(s.journals, j)
-		s.records = append(s.records, rs...)
+		s.journals[i], records[i] = j, rs
+	})
+	for i := range damages {
+		s.damages.Join(&damages[i])
 	}
+	s.records = slices.Concat(records...)
 	record.Sort(s.records)
 }
 

@@ -20,7 +20,7 @@ type Line struct {
 // Each calls f with each line of r until f returns false. Its memory is bounded
 // whatever r holds.
 func Each(r io.Reader, f func(Line) bool) error {
-	in := bufio.NewReaderSize(r, 64<<10)
+	in := bufio.NewReaderSize(r, 16<<10)
 	var buf []byte
 	for {
 		l := Line{}

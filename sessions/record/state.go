@@ -258,7 +258,7 @@ func (s *State) hear(r Record) {
 	if r.Writer == "" {
 		return
 	}
-	i := slices.IndexFunc(s.writers, func(w *writerState) bool { return w.id == r.Writer })
+	i := s.find(r.Writer)
 	s.writers = slices.Clone(s.writers)
 	if i < 0 {
 		i = len(s.writers)
@@ -364,11 +364,21 @@ func (s *State) event(r Record, d Event) {
 
 // writer is the writer with the given id, nil for none.
 func (s *State) writer(id string) *writerState {
-	i := slices.IndexFunc(s.writers, func(w *writerState) bool { return w.id == id })
-	if i < 0 {
-		return nil
+	if i := s.find(id); i >= 0 {
+		return s.writers[i]
 	}
-	return s.writers[i]
+	return nil
+}
+
+// find is the index of the writer with the given id, -1 for none. It looks at the last first:
+// of a thousand tasks most have ended.
+func (s *State) find(id string) int {
+	for i, w := range slices.Backward(s.writers) {
+		if w.id == id {
+			return i
+		}
+	}
+	return -1
 }
 
 // command takes up a command of the user's, or a round of the advisor.

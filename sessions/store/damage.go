@@ -75,6 +75,20 @@ func (ds *Damages) Failed(file string, line int, err error, lost string) {
 	ds.Add(file, line, err.Error(), lost)
 }
 
+// Join adds the damage of other files.
+func (ds *Damages) Join(more *Damages) {
+	if ds.Unread == nil {
+		ds.Unread = more.Unread
+	}
+	ds.list = append(ds.list, more.list...)
+	for file, n := range more.count {
+		if ds.count == nil {
+			ds.count = map[string]int{}
+		}
+		ds.count[file] += n
+	}
+}
+
 // Of is the number of damages of a file.
 func (ds *Damages) Of(file string) int { return ds.count[message.Clean(file)] }
 
