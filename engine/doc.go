@@ -20,7 +20,8 @@
 //   - choose: means, errors, comparisons, the best point; choose/advise: the advisor
 //
 // Around it stand part (what a part, its parameters and a point are), result (what
-// one point gives), sweep (the plan of many points) with sweep/run (its executor),
+// one point gives), sweep (the plan of many points) with sweep/run (its executor)
+// and sweep/explain (finished points, solved again),
 // papers (the papers' experiments as sweeps with a verdict), bench (the benchmarks
 // beside numpy), and linalg (the linear algebra beneath, in packages of its own).
 //

@@ -163,7 +163,7 @@ func probe(ctx context.Context, folder string) error {
 			if index != asked {
 				continue
 			}
-			out, err := run.Recompute(ctx, set, "", e.Point)
+			out, err := run.Solve(ctx, set, "", e.Point)
 			if err != nil {
 				return err
 			}

@@ -99,7 +99,7 @@ func writeFeatures(ctx context.Context, w io.Writer, s *sessions.Session, set *d
 	if r.Error != "" {
 		return inSession(s, fmt.Errorf("point %s failed and has no features: %s", r.Key[:12], r.Error))
 	}
-	out, err := run.Recompute(ctx, set, s.Header.Data.Hash, r.Point)
+	out, err := run.Solve(ctx, set, s.Header.Data.Hash, r.Point)
 	if err != nil {
 		return inSession(s, fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}

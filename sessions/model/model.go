@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/engine/symbol"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
@@ -78,7 +78,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	if r.Error != "" {
 		return s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
 	}
-	t, _, err := run.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	t, _, err := explain.Train(ctx, set, s.Header.Data.Hash, r.Point)
 	if err != nil {
 		return s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
@@ -109,7 +109,7 @@ func Reading(o datasets.Options) datasets.Options {
 }
 
 // modelConventions say in words how the arrays of a model make features.
-func modelConventions(t *run.Trained) []string {
+func modelConventions(t *explain.Trained) []string {
 	out := []string{"x is n×d, a sample a row; variances and means are those of the training part, divided by n"}
 	if t.Low != nil {
 		out = append(out, "x ← what is nearest to x between input_low and input_high")
@@ -145,7 +145,7 @@ func modelConventions(t *run.Trained) []string {
 }
 
 // stringConventions say in words what whole series become for a kernel of strings.
-func stringConventions(t *run.Trained) (out []string) {
+func stringConventions(t *explain.Trained) (out []string) {
 	if t.Strings == nil {
 		return nil
 	}
@@ -162,7 +162,7 @@ func stringConventions(t *run.Trained) (out []string) {
 type modelWriter struct{ *npz.Writer }
 
 // preparation writes what is done to samples before the functions see them.
-func (z modelWriter) preparation(t *run.Trained) {
+func (z modelWriter) preparation(t *explain.Trained) {
 	if t.Low != nil {
 		z.Floats("input_low", t.Low)
 		z.Floats("input_high", t.High)
@@ -224,7 +224,7 @@ func (z modelWriter) node(name string, nd hierarchy.Node) {
 }
 
 // functions writes what the features are made of.
-func (z modelWriter) functions(t *run.Trained) {
+func (z modelWriter) functions(t *explain.Trained) {
 	z.Matrix("coefficients", t.Coefficients())
 	z.Floats("offset", t.Offset)
 	if basis := t.Basis(); basis != nil {
@@ -248,7 +248,7 @@ func (z modelWriter) functions(t *run.Trained) {
 }
 
 // readout writes what predicts a number from the features.
-func (z modelWriter) readout(t *run.Trained) {
+func (z modelWriter) readout(t *explain.Trained) {
 	saved, ok := t.Readout.(readout.Saved)
 	if !ok {
 		return

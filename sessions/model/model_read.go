@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/engine/symbol"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
@@ -26,7 +26,7 @@ import (
 
 // Model is a model that [Write] saved.
 type Model struct {
-	*run.Trained
+	*explain.Trained
 	// Inputs are the names of the inputs, in their order.
 	Inputs []string
 	// Options say how its samples were read; it has no paths.
@@ -75,7 +75,7 @@ func readModel(f *os.File, size int64) (*Model, error) {
 	jsonl.CleanTexts(&c.Point)
 	c.Point.Rename(c.Engine)
 	r := &modelReader{Archive: a}
-	m := &Model{Trained: &run.Trained{Point: c.Point}, Options: Reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath)}
+	m := &Model{Trained: &explain.Trained{Point: c.Point}, Options: Reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath)}
 	r.preparation(m)
 	if r.err == nil {
 		r.functions(m.Trained)
@@ -133,7 +133,7 @@ func (r *modelReader) projection(name string, inputs int) *space.Projection {
 }
 
 // front reads the front of a model; nil where there is none.
-func (r *modelReader) front(t *run.Trained) space.Front {
+func (r *modelReader) front(t *explain.Trained) space.Front {
 	kind := space.Fronts.Build(t.Point)
 	if kind.Restore == nil {
 		if p := r.projection("front_", t.Inputs); p != nil {
@@ -199,7 +199,7 @@ func (r *modelReader) preparation(m *Model) {
 }
 
 // strings reads what series become for a kernel of strings; nil for others.
-func (r *modelReader) strings(t *run.Trained) *samples.Strings {
+func (r *modelReader) strings(t *explain.Trained) *samples.Strings {
 	kind := symbol.Alphabets.Of(t.Point)
 	if r.err != nil || kind == nil {
 		return nil
@@ -253,7 +253,7 @@ func (r *modelReader) node(name string) hierarchy.Node {
 }
 
 // functions reads what the features are made of.
-func (r *modelReader) functions(t *run.Trained) {
+func (r *modelReader) functions(t *explain.Trained) {
 	t.Supports, t.Offset = r.matrix("supports"), r.floats("offset")
 	basis := r.matrix("basis")
 	if t.A = r.matrix("weights"); t.A == nil {

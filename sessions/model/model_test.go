@@ -60,7 +60,7 @@ func savedModel(t *testing.T, name string) (set *data.Set, model, features strin
 // writeFeatures writes the features of a point as an export does.
 func writeFeatures(t *testing.T, w io.Writer, set *data.Set, r *result.Result) error {
 	t.Helper()
-	out, err := run.Recompute(t.Context(), set, set.Hash(), r.Point)
+	out, err := run.Solve(t.Context(), set, set.Hash(), r.Point)
 	check(t, err)
 	z := npz.NewWriter(w)
 	z.Text("config", `{"format":"sfatui-features","version":1}`)

@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -51,7 +51,7 @@ func savedProcess(t *testing.T, texts ...string) (set *data.Set, path string, me
 	}
 	path = filepath.Join(dir, "model.npz")
 	check(t, store.Save(path, false, func(w io.Writer) error { return Write(t.Context(), w, s, set, r) }))
-	trained, _, err := run.Train(t.Context(), set, set.Hash(), r.Point)
+	trained, _, err := explain.Train(t.Context(), set, set.Hash(), r.Point)
 	check(t, err)
 	phi, err := trained.Apply(t.Context(), set.X)
 	check(t, err)

@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/page"
@@ -19,12 +19,12 @@ import (
 type Probed struct {
 	ID         int
 	Err        error
-	Inspection *run.Inspection
-	Rescored   *run.Rescored
+	Inspection *explain.Inspection
+	Rescored   *explain.Rescored
 	Variances  []float64
-	Predicted  *run.Predicted
-	Aligned    *run.Aligned
-	Atoms      *run.Atoms
+	Predicted  *explain.Predicted
+	Aligned    *explain.Aligned
+	Atoms      *explain.Atoms
 }
 
 // Prober answers what the page shown asks.
@@ -105,17 +105,17 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 			answer.Err = w.Safely(func() (err error) {
 				switch q.Kind {
 				case page.Inspecting:
-					answer.Inspection, err = run.Inspect(ctx, set, hash, q.Point)
+					answer.Inspection, err = explain.Inspect(ctx, set, hash, q.Point)
 				case page.Rescoring:
-					answer.Rescored, err = run.Rescore(ctx, set, hash, folds, readouts)
+					answer.Rescored, err = explain.Rescore(ctx, set, hash, folds, readouts)
 				case page.Checking:
-					answer.Variances, err = run.Variances(ctx, set, hash, q.Point)
+					answer.Variances, err = explain.Variances(ctx, set, hash, q.Point)
 				case page.Predicting:
-					answer.Predicted, err = run.Predictions(ctx, set, hash, q.Point)
+					answer.Predicted, err = explain.Predictions(ctx, set, hash, q.Point)
 				case page.Aligning:
-					answer.Aligned, err = run.Alignments(ctx, set, hash, q.Point)
+					answer.Aligned, err = explain.Alignments(ctx, set, hash, q.Point)
 				case page.Dissecting:
-					answer.Atoms, err = run.AtomsOf(ctx, set, hash, q.Point)
+					answer.Atoms, err = explain.AtomsOf(ctx, set, hash, q.Point)
 				}
 				return err
 			})

@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -67,12 +67,12 @@ type Probe struct {
 	Cancel     context.CancelFunc
 	Pending    bool
 	Err        error
-	Inspection *run.Inspection
-	Rescored   *run.Rescored
+	Inspection *explain.Inspection
+	Rescored   *explain.Rescored
 	Variances  []float64
-	Predicted  *run.Predicted
-	Aligned    *run.Aligned
-	Atoms      *run.Atoms
+	Predicted  *explain.Predicted
+	Aligned    *explain.Aligned
+	Atoms      *explain.Atoms
 }
 
 // Result is the fold of a row that is looked into, not one that failed; nil
@@ -95,7 +95,7 @@ func (sc *Scene) Serves(p *Probe, want Inquiry) bool {
 
 // Inspection is what was found out about the fold looked into, nil while it is
 // not known; then text says why.
-func (sc *Scene) Inspection() (x *run.Inspection, text clean.Text) {
+func (sc *Scene) Inspection() (x *explain.Inspection, text clean.Text) {
 	p, text := sc.Answered(Inspecting)
 	if p == nil {
 		return nil, text

@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
 )
@@ -141,7 +141,7 @@ func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([][]fl
 	if err != nil {
 		return nil, exit.Data(err)
 	}
-	return run.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
+	return explain.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
 }
 
 func printAngles(w io.Writer, all [][]float64) {

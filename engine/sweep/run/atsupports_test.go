@@ -19,10 +19,11 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 	}
 	s := sweep.Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "select", "all", "sigma", "0.4", "graph", "time", "lambda", "1e-5", "p", "12", "readout", "none")
 	p := sweeptest.Plan(t, set, s)
-	m, f, err := solveAgain(t.Context(), set, "hash", p.Entries[0].Point)
+	solved, err := Solve(t.Context(), set, "hash", p.Entries[0].Point)
 	if err != nil {
 		t.Fatal(err)
 	}
+	m, f := solved.m, solved.f
 	if m.atSupports == nil || m.moments != nil {
 		t.Fatalf("samples %v, moments %v", m.atSupports, m.moments)
 	}

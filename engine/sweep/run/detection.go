@@ -23,20 +23,20 @@ type Watched struct {
 }
 
 // Watch solves one point again and gives what its readout makes of the test part. It fails as
-// [Recompute] does, where the readout does not tell what is new, and without a test part.
+// [Solve] does, where the readout does not tell what is new, and without a test part.
 func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*Watched, error) {
 	kind := readout.Kinds.Build(point)
 	if kind.Detect == nil {
 		return nil, fmt.Errorf("the readout %s does not tell what is new: novelty does", readout.Name.Of(point))
 	}
-	m, f, err := solveAgain(ctx, set, hash, point)
+	s, err := Solve(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
 	}
-	if f.held == nil {
+	if s.Test == nil {
 		return nil, fmt.Errorf("the point has no test part to look at")
 	}
-	w, _, err := m.watch(ctx, kind, point, f)
+	w, _, err := s.m.watch(ctx, kind, point, s.f)
 	return w, err
 }
 

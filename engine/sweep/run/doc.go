@@ -1,6 +1,6 @@
 // Package run computes the points of plans: [Start] has a pool of workers take up the jobs
-// of a plan, and reports each point as an event the moment it is done. [Recompute],
-// [Inspect], [Train] and [Rescore] solve single points again.
+// of a plan, and reports each point as an event the moment it is done. [Solve] solves a single
+// point again, for package explain to look at.
 //
 // A job is one function space on one fold. Its computation fits a model to the training
 // part, and one for each inner split to what of it is not set aside there for choosing; as

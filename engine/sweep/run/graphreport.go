@@ -14,9 +14,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maxFree is the largest graph whose optimal free responses are computed with
+// MaxFree is the largest graph whose optimal free responses are computed with
 // every sweep: an eigenproblem of its order.
-const maxFree = 1000
+const MaxFree = 1000
 
 // describeGraph adds what the training graph says of the features: their
 // slowness along its edges, and the unit-variance check under its vertex
@@ -57,7 +57,7 @@ func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trained
 	if r.Components > 1 && !graph.Kinds.Build(res.Point).Apart {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph falls into %d parts: the slowest features may only tell them apart", r.Components))
 	}
-	if on.graph.N() > maxFree {
+	if on.graph.N() > MaxFree {
 		return nil
 	}
 	if want := len(delta) + 1; len(on.free) < min(want, on.graph.N()) {

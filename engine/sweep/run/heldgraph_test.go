@@ -40,7 +40,7 @@ func TestSlownessUnderTheGraphOfEachPart(t *testing.T) {
 	set := sweeptest.Trials(4, 3, 30)
 	s := sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.With("space", "poly", "lambda", "0,1e-2", "p", "2", "readout", "none", "graph", "clustered,serial")
 	for _, r := range measured(t, set, s) {
-		x, err := Recompute(t.Context(), set, "hash", r.Point)
+		x, err := Solve(t.Context(), set, "hash", r.Point)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,17 +64,17 @@ func TestSlownessUnderTheGraphOfEachPart(t *testing.T) {
 			out, _ := floatsOf(ratios(m.Cdot, m.C))
 			return out
 		}
-		if want := under(x.Train, x.TrainRows); !near(r.Slowness.Train, want, 1e-9) {
+		if want := under(x.Train, x.TrainRows); !sweeptest.Near(r.Slowness.Train, want, 1e-9) {
 			t.Errorf("%s: training %v, want %v", r.Point.Label(), r.Slowness.Train, want)
 		}
-		if want := under(x.Test, x.TestRows); !near(r.Slowness.Test, want, 1e-9) {
+		if want := under(x.Test, x.TestRows); !sweeptest.Near(r.Slowness.Test, want, 1e-9) {
 			t.Errorf("%s: test %v, want %v", r.Point.Label(), r.Slowness.Test, want)
 		}
-		if len(r.Slowness.TimeTrain) != 2 || len(r.Slowness.TimeTest) != 2 || len(r.Slowness.EtaTest) != 2 || near(r.Slowness.TimeTest, r.Slowness.Test, 1e-3) {
+		if len(r.Slowness.TimeTrain) != 2 || len(r.Slowness.TimeTest) != 2 || len(r.Slowness.EtaTest) != 2 || sweeptest.Near(r.Slowness.TimeTest, r.Slowness.Test, 1e-3) {
 			t.Errorf("%s: slowness in time %v and %v", r.Point.Label(), r.Slowness.TimeTrain, r.Slowness.TimeTest)
 		}
 		for _, v := range r.Validation.Parts {
-			if len(v.Delta) != 2 || len(v.Time) != 2 || near(v.Delta, v.Time, 1e-3) {
+			if len(v.Delta) != 2 || len(v.Time) != 2 || sweeptest.Near(v.Delta, v.Time, 1e-3) {
 				t.Errorf("%s: validation Δ %v, in time %v", r.Point.Label(), v.Delta, v.Time)
 			}
 		}
@@ -87,7 +87,7 @@ func TestTrainingSlownessIsDividedByTheVariance(t *testing.T) {
 	set := sweeptest.Trials(4, 2, 30)
 	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("method", "incremental", "space", "linear", "p", "2", "readout", "none")
 	for _, r := range measured(t, set, s) {
-		x, err := Recompute(t.Context(), set, "hash", r.Point)
+		x, err := Solve(t.Context(), set, "hash", r.Point)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,7 +225,7 @@ func TestInputsInUnitsFarApart(t *testing.T) {
 	set.X.Apply(func(_, j int, v float64) float64 { return v * []float64{1, 1e8, 1e-4}[j] }, set.X)
 	for _, r := range measured(t, set, spec) {
 		want := plain[r.Point.Label()]
-		if r.Rank != want.Rank || !near(r.Slowness.Train, want.Slowness.Train, 1e-9) || !near(r.Slowness.Test, want.Slowness.Test, 1e-9) {
+		if r.Rank != want.Rank || !sweeptest.Near(r.Slowness.Train, want.Slowness.Train, 1e-9) || !sweeptest.Near(r.Slowness.Test, want.Slowness.Test, 1e-9) {
 			t.Errorf("%s: rank %d, slowness %v; in other units rank %d, %v", r.Point.Label(), r.Rank, r.Slowness.Test, want.Rank, want.Slowness.Test)
 		}
 		if !says(r.Notes, "the standard deviations of the inputs go from") {

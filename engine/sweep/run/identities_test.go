@@ -51,11 +51,11 @@ func featuresOf(t *testing.T, set *data.Set, s sweep.Spec) *Outputs {
 	if len(p.Entries) != 1 {
 		t.Fatalf("%d points, want one: %+v", len(p.Entries), s)
 	}
-	out, err := Recompute(context.Background(), set, "hash", p.Entries[0].Point)
+	out, err := Solve(context.Background(), set, "hash", p.Entries[0].Point)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out
+	return &out.Outputs
 }
 
 // same fails unless two sets of features span the same space and are as slow.

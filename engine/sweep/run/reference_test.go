@@ -16,7 +16,9 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
@@ -220,3 +222,32 @@ func TestReferenceJapaneseVowels(t *testing.T) {
 		}
 	}
 }
+
+// byConfig are the results of a sweep in the order of its plan, those of one
+// configuration together.
+func byConfig(t *testing.T, set *data.Set, s sweep.Spec) (out [][]*result.Result) {
+	t.Helper()
+	p := sweeptest.Plan(t, set, s)
+	byKey := runAll(t, p, sweep.RunOptions{}).results
+	at := map[part.Point]int{}
+	for _, e := range p.Entries {
+		i, ok := at[e.Point.Config()]
+		if !ok {
+			i = len(out)
+			at[e.Point.Config()], out = i, append(out, nil)
+		}
+		out[i] = append(out[i], byKey[e.Key])
+	}
+	return out
+}
+
+// meanOver is the mean of a measure over results.
+func meanOver(results []*result.Result, of func(*result.Result) part.Float) float64 {
+	sum := 0.0
+	for _, r := range results {
+		sum += float64(of(r))
+	}
+	return sum / float64(len(results))
+}
+
+func segmentsRight(r *result.Result) part.Float { return r.Accuracy.Segment }

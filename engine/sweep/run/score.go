@@ -156,7 +156,7 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 		return s, out.notes, nil
 	}
 	held := m.data.Held
-	if disc := out.disc; disc != nil {
+	if disc := out.Disc; disc != nil {
 		sample, segment := measure.Accuracy(disc, held.Label, held.Lengths)
 		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment)}
 		s.Confusion = &result.Confusion{}
@@ -166,11 +166,11 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 		}
 		return s, out.notes, nil
 	}
-	rmse, mae := part.Float(measure.RMSE(out.predicted, held.Target)), part.Float(measure.MAE(out.predicted, held.Target))
+	rmse, mae := part.Float(measure.RMSE(out.Predicted, held.Target)), part.Float(measure.MAE(out.Predicted, held.Target))
 	s.RMSE, s.MAE = &rmse, &mae
-	if out.sd != nil {
-		coverage := measure.Coverage(out.predicted, out.sd, held.Target)
-		s.ReadoutInfo[measure.NLPDInfo] = part.Float(measure.NLPD(out.predicted, out.sd, held.Target))
+	if out.SD != nil {
+		coverage := measure.Coverage(out.Predicted, out.SD, held.Target)
+		s.ReadoutInfo[measure.NLPDInfo] = part.Float(measure.NLPD(out.Predicted, out.SD, held.Target))
 		s.ReadoutInfo[measure.CoverageInfo] = part.Float(coverage)
 		if coverage < fewCovered {
 			out.notes = append(out.notes, fmt.Sprintf("%.1f %% of the test samples lie within 1.96 standard deviations of their prediction instead of 95 %%: they differ from the training part, and the prediction is surer than it may be", 100*coverage))
@@ -182,11 +182,11 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 // fewCovered is the coverage of 95 % below which a result says so.
 const fewCovered = 0.9
 
-// readoutOutputs are what a readout says of the held part, where there is one:
-// discriminants or predictions, sd with them where it says how sure it is.
-type readoutOutputs struct {
-	disc          *mat.Dense
-	predicted, sd []float64
+// ReadoutOutputs are what a readout says of the held part, where there is one:
+// discriminants or predictions, SD with them where it says how sure it is.
+type ReadoutOutputs struct {
+	Disc          *mat.Dense
+	Predicted, SD []float64
 	info          map[string]part.Float
 	chosen        []result.ReadoutInput
 	notes         []string
@@ -205,7 +205,7 @@ func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
 }
 
 // apply trains a readout and applies it to the held part, where there is one.
-func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (out readoutOutputs, err error) {
+func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (out ReadoutOutputs, err error) {
 	if m.Plan.Set.Series && readout.From.Of(at) != "" {
 		return out, errors.New("--readout-from inputs: samples are whole series, which have no single inputs to choose: write --readout-from features")
 	}
@@ -215,7 +215,7 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 		c, out.notes, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
 		out.info, out.chosen = infoOf(c), m.chosen(at, c)
 		if err == nil && f.held != nil {
-			out.disc, err = readout.Discriminate(ctx, c, held)
+			out.Disc, err = readout.Discriminate(ctx, c, held)
 		}
 		return out, err
 	}
@@ -228,10 +228,10 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 		return out, nil
 	}
 	if d, ok := r.(readout.Distribution); ok {
-		out.predicted, out.sd, err = d.Distribute(ctx, held)
+		out.Predicted, out.SD, err = d.Distribute(ctx, held)
 		return out, err
 	}
-	out.predicted, err = readout.Predict(ctx, r, held)
+	out.Predicted, err = readout.Predict(ctx, r, held)
 	return out, err
 }
 

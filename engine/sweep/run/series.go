@@ -18,12 +18,12 @@ func (m *model) alignOnce(ctx context.Context) error {
 		return nil
 	}
 	if !m.fullKernel {
-		if err := alignTo(ctx, m.train, m.At, m.space, m.data.Train.X, m.z); err != nil {
+		if err := AlignTo(ctx, m.train, m.At, m.space, m.data.Train.X, m.z); err != nil {
 			return err
 		}
 	}
 	if m.held != nil {
-		if err := alignTo(ctx, m.held, m.At, m.space, m.data.Held.X, m.z); err != nil {
+		if err := AlignTo(ctx, m.held, m.At, m.space, m.data.Held.X, m.z); err != nil {
 			return err
 		}
 	}
@@ -57,9 +57,9 @@ func (m *model) describeKernel(res *result.Result) {
 	}
 }
 
-// alignTo has the values of a kernel space over the supports z come from alignments of the
+// AlignTo has the values of a kernel space over the supports z come from alignments of the
 // series x with them.
-func alignTo(ctx context.Context, v *moments.Values, at part.Point, s space.Space, x, z *mat.Dense) error {
+func AlignTo(ctx context.Context, v *moments.Values, at part.Point, s space.Space, x, z *mat.Dense) error {
 	if stable, ok := s.(*space.Stable); ok {
 		kept, _ := stable.Parts()
 		_, width := z.Dims()

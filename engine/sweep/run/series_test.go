@@ -34,10 +34,11 @@ func TestL20(t *testing.T) {
 	set.X.SetRow(12, set.X.RawRowView(5))
 	set.Label[12] = set.Label[5]
 	plan := sweeptest.Plan(t, set, wholeSeries())
-	m, f, err := solveAgain(t.Context(), set, "hash", plan.Entries[0].Point)
+	solved, err := Solve(t.Context(), set, "hash", plan.Entries[0].Point)
 	if err != nil {
 		t.Fatal(err)
 	}
+	m, f := solved.m, solved.f
 	g, err := kernel.Gram(t.Context(), kernel.At(plan.Entries[0].Point), m.data.Train.X, false)
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +74,7 @@ func TestL20(t *testing.T) {
 }
 
 // Kernels of series go with every selection, basis and correction, the same for any number
-// of workers, and models make the same features.
+// of workers.
 func TestSeriesEverywhere(t *testing.T) {
 	set := sweeptest.Series(30, 20, 2)
 	inner := sweep.Spec{Split: split.Options{Folds: 1, Validation: 0.3, Seed: 1}}
@@ -93,22 +94,6 @@ func TestSeriesEverywhere(t *testing.T) {
 			if r.Error != "" || !r.Variance.OK {
 				t.Errorf("%s: variance %+v, error %q", r.Point.Label(), r.Variance, r.Error)
 				continue
-			}
-			model, out, err := Train(t.Context(), set, "hash", r.Point)
-			if err != nil {
-				t.Fatal(err)
-			}
-			phi, err := model.Apply(t.Context(), set.X)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, p := out.Test.Dims()
-			for i, row := range out.TestRows {
-				for j := range p {
-					if got, want := phi.At(row, j), out.Test.At(i, j); math.Abs(got-want) > 1e-9 {
-						t.Fatalf("%s: feature %d of row %d is %v, measured %v", r.Point.Label(), j, row, got, want)
-					}
-				}
 			}
 		}
 	}
@@ -206,7 +191,7 @@ func TestL25L27RealSeries(t *testing.T) {
 			if lambda != 1e-3 {
 				continue
 			}
-			_, f, err := solveAgain(t.Context(), set, "hash", r.Point)
+			f, err := Solve(t.Context(), set, "hash", r.Point)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -368,31 +353,5 @@ func TestOddSeries(t *testing.T) {
 		case c.note != "" && !slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, c.note) }):
 			t.Errorf("%s: notes %q", c.what, r.Notes)
 		}
-	}
-}
-
-// The series that are looked at are sorted by class, and their kernel is that of the point.
-func TestAlignments(t *testing.T) {
-	set := sweeptest.Series(30, 20, 2)
-	point := sweeptest.Plan(t, set, wholeSeries("p", "1")).Entries[0].Point
-	a, err := Alignments(t.Context(), set, "hash", point)
-	if err != nil || a.Of != 20 || len(a.Series) != 20 || !slices.IsSorted(a.Class) {
-		t.Fatalf("%v, %+v", err, a)
-	}
-	for i := range a.Rows {
-		if a.Class[i] != set.Label[a.Rows[i]] || a.Kernel.At(i, i) != 1 || len(a.First(i)) != a.Series[i].Len() {
-			t.Errorf("series %d is of row %d", i, a.Rows[i])
-		}
-	}
-	like, other := a.Beside(0)
-	if a.Class[like] != a.Class[0] || a.Class[other] == a.Class[0] {
-		t.Errorf("beside the first are %d and %d", like, other)
-	}
-	path, cost := a.Path(0, other)
-	if last := path[len(path)-1]; path[0] != [2]int{} || last != [2]int{a.Series[0].Len() - 1, a.Series[other].Len() - 1} || !(cost > 0) {
-		t.Errorf("path %v, cost %g", path, cost)
-	}
-	if _, err := Alignments(t.Context(), sweeptest.Trials(4, 2, 30), "hash", point); err == nil {
-		t.Error("samples in rows are aligned")
 	}
 }

@@ -39,13 +39,6 @@ func writeEdges(t *testing.T, set *data.Set) string {
 	return path
 }
 
-// near reports whether two lists agree to a relative tolerance.
-func near(a, b []part.Float, tol float64) bool {
-	return slices.EqualFunc(a, b, func(x, y part.Float) bool {
-		return math.Abs(float64(x-y)) <= tol*math.Max(math.Abs(float64(x)), math.Abs(float64(y)))
-	})
-}
-
 // A file of edges between consecutive samples is the time graph, on every fold;
 // a changed file is noticed by whoever takes the sweep up again.
 func TestEdgesFromAFile(t *testing.T) {
@@ -67,7 +60,7 @@ func TestEdgesFromAFile(t *testing.T) {
 		if graph.Name.Of(r.Point) == "time" {
 			continue
 		}
-		if want := time[r.Point.Fold].Slowness; !near(r.Slowness.Train, want.Train, 1e-9) || !near(r.Slowness.Test, want.Test, 1e-9) || !near(r.Graph.Delta, want.Train, 1e-9) || r.Graph.Components < 2 {
+		if want := time[r.Point.Fold].Slowness; !sweeptest.Near(r.Slowness.Train, want.Train, 1e-9) || !sweeptest.Near(r.Slowness.Test, want.Test, 1e-9) || !sweeptest.Near(r.Graph.Delta, want.Train, 1e-9) || r.Graph.Components < 2 {
 			t.Errorf("fold %d: slowness %v, under the time graph %v", r.Point.Fold, r.Slowness.Train, want.Train)
 		}
 		if graph.EdgesHash.Of(r.Point) == "" {
@@ -108,7 +101,7 @@ func TestWeightsFromTheData(t *testing.T) {
 	}
 	even := slowness()
 	for _, w := range []string{"samples", "transitions", "both"} {
-		if !near(even[w], even[""], 1e-9) {
+		if !sweeptest.Near(even[w], even[""], 1e-9) {
 			t.Errorf("weights of one, %s: %v, without %v", w, even[w], even[""])
 		}
 	}
@@ -116,7 +109,7 @@ func TestWeightsFromTheData(t *testing.T) {
 		set.Importance[i], set.TransitionImportance[i] = 0, 100
 	}
 	uneven := slowness()
-	if near(uneven["samples"], even[""], 1e-3) || near(uneven["transitions"], even[""], 1e-3) || near(uneven["both"], uneven["samples"], 1e-3) {
+	if sweeptest.Near(uneven["samples"], even[""], 1e-3) || sweeptest.Near(uneven["transitions"], even[""], 1e-3) || sweeptest.Near(uneven["both"], uneven["samples"], 1e-3) {
 		t.Errorf("weights change nothing: %v", uneven)
 	}
 	if got := sweeptest.Plan(t, set, sweep.Spec{}).Spec.Text("weights"); got != "both" {
@@ -139,12 +132,12 @@ func TestPairsAndDraws(t *testing.T) {
 		if r.Error != "" {
 			t.Fatal(r.Error)
 		}
-		if graph.Partners.Of(r.Point) == 3 && near(delta[3], r.Slowness.TimeTrain, 0) {
+		if graph.Partners.Of(r.Point) == 3 && sweeptest.Near(delta[3], r.Slowness.TimeTrain, 0) {
 			t.Error("two draws are the same")
 		}
 		delta[graph.Partners.Of(r.Point)] = r.Slowness.TimeTrain
 	}
-	if !near(delta[0], delta[200], 1e-9) || near(delta[0], delta[3], 1e-9) {
+	if !sweeptest.Near(delta[0], delta[200], 1e-9) || sweeptest.Near(delta[0], delta[3], 1e-9) {
 		t.Errorf("slowness %v", delta)
 	}
 	configs := map[part.Point]bool{}

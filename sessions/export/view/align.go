@@ -6,14 +6,14 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/sessions/export/svg"
 )
 
 // alignSheet is the kernel of the training series, class by class, and the best alignment
 // of the first of them with the next of its class, and with one of another.
 func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	x, err := run.Alignments(ctx, a.set, a.hash, a.result.Point)
+	x, err := explain.Alignments(ctx, a.set, a.hash, a.result.Point)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -46,7 +46,7 @@ func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 }
 
 // series names one of the series.
-func (s *subject) series(x *run.Aligned, i int) string {
+func (s *subject) series(x *explain.Aligned, i int) string {
 	text := message.Clean(s.set.Segments[x.Rows[i]].Name)
 	if x.Class != nil && x.Class[i] >= 0 {
 		text += " of class " + s.class(x.Class[i])
@@ -55,7 +55,7 @@ func (s *subject) series(x *run.Aligned, i int) string {
 }
 
 // alignment is that of two series.
-func (s *subject) alignment(x *run.Aligned, i, j int) svg.Alignment {
+func (s *subject) alignment(x *explain.Aligned, i, j int) svg.Alignment {
 	path, cost := x.Path(i, j)
 	d := svg.Alignment{
 		Title: fmt.Sprintf("%s and %s", s.series(x, i), s.series(x, j)),

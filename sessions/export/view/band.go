@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/sessions/export/svg"
 )
 
@@ -16,7 +16,7 @@ const mostPredicted = 400
 // bandPlot is the predicted number on the first samples of the test part with twice its
 // standard deviation, and the truth.
 func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
-	p, err := run.Predictions(ctx, a.set, a.hash, a.result.Point)
+	p, err := explain.Predictions(ctx, a.set, a.hash, a.result.Point)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

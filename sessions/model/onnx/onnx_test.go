@@ -19,6 +19,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/compute/computetest"
 	"gonum.org/v1/gonum/mat"
@@ -90,7 +91,7 @@ func write(t *testing.T, spec sweep.Spec) (written, error) {
 	if err != nil {
 		return written{}, err
 	}
-	m, out, err := run.Train(t.Context(), set, set.Hash(), r.Point)
+	m, out, err := explain.Train(t.Context(), set, set.Hash(), r.Point)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +206,7 @@ func TestRefused(t *testing.T) {
 	if _, err := write(t, sweep.Spec{}.With("space", "linear", "front", "ksvd:6:2")); err == nil || !strings.Contains(err.Error(), "the front ksvd:6:2, whose codes are found by iteration, cannot be said in the operators of ONNX: save the model as .npz") {
 		t.Errorf("a dictionary: %v", err)
 	}
-	m := &trained{Trained: &run.Trained{Series: true}}
+	m := &trained{Trained: &explain.Trained{Series: true}}
 	if _, _, err := m.encode(); err == nil || !strings.Contains(err.Error(), "a kernel of whole series cannot be said in the operators of ONNX") {
 		t.Errorf("series: %v", err)
 	}
@@ -222,7 +223,7 @@ func TestPrediction(t *testing.T) {
 	if err != nil || notes != nil {
 		t.Fatalf("notes %q, %v", notes, err)
 	}
-	m := &trained{Trained: &run.Trained{Inputs: 2, Space: space.Linear{D: 2}, A: mat.NewDense(2, 2, []float64{1, 0, 0, 1}), Offset: []float64{0, 0}}, readout: w}
+	m := &trained{Trained: &explain.Trained{Inputs: 2, Space: space.Linear{D: 2}, A: mat.NewDense(2, 2, []float64{1, 0, 0, 1}), Offset: []float64{0, 0}}, readout: w}
 	file, _, err := m.encode()
 	if err != nil {
 		t.Fatal(err)

@@ -3,12 +3,12 @@ package onnx
 import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"gonum.org/v1/gonum/mat"
 )
 
 // prepared are samples x as the functions of a model see them.
-func (g *graph) prepared(t *run.Trained, x string) (string, error) {
+func (g *graph) prepared(t *explain.Trained, x string) (string, error) {
 	if t.Low != nil {
 		x = g.op("Min", g.op("Max", x, g.row("low", t.Low)), g.row("high", t.High))
 	}
@@ -34,7 +34,7 @@ func (g *graph) projection(p *space.Projection, x string) string {
 }
 
 // network is the outputs of the last layer.
-func (g *graph) network(t *run.Trained, x string) (string, error) {
+func (g *graph) network(t *explain.Trained, x string) (string, error) {
 	shape, err := hierarchy.Parse(hierarchy.Layers.Of(t.Point))
 	if err != nil {
 		return "", err

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
@@ -54,7 +55,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	if r.Error != "" {
 		return nil, s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
 	}
-	t, out, err := run.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	t, out, err := explain.Train(ctx, set, s.Header.Data.Hash, r.Point)
 	if err != nil {
 		return nil, s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
@@ -132,7 +133,7 @@ func linearReadout(ctx context.Context, set *data.Set, out *run.Outputs, at part
 
 // trained is a model with its readout.
 type trained struct {
-	*run.Trained
+	*explain.Trained
 	readout  *mat.Dense // nil without
 	classes  bool       // the readout tells classes apart
 	metadata []buffer

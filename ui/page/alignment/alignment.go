@@ -4,7 +4,7 @@ package alignment
 
 import (
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -17,7 +17,7 @@ type Page struct {
 	first, second int // the pair
 	moved         bool
 
-	of    *run.Aligned // what is known of a pair, so that it is aligned once
+	of    *explain.Aligned // what is known of a pair, so that it is aligned once
 	i, j  int
 	along [][2]int
 	cost  float64
@@ -85,7 +85,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // choose keeps the pair within the series; at first it is the first two of a class.
-func (p *Page) choose(x *run.Aligned) {
+func (p *Page) choose(x *explain.Aligned) {
 	n := len(x.Series)
 	if !p.moved {
 		p.first = 0
@@ -97,7 +97,7 @@ func (p *Page) choose(x *run.Aligned) {
 }
 
 // aligned is the best path of the pair.
-func (p *Page) aligned(x *run.Aligned) ([][2]int, float64) {
+func (p *Page) aligned(x *explain.Aligned) ([][2]int, float64) {
 	if p.of != x || p.i != p.first || p.j != p.second {
 		p.of, p.i, p.j = x, p.first, p.second
 		p.along, p.cost = x.Path(p.first, p.second)
@@ -106,7 +106,7 @@ func (p *Page) aligned(x *run.Aligned) ([][2]int, float64) {
 }
 
 // kernel is the matrix of the kernel.
-func (p *Page) kernel(sc *page.Scene, x *run.Aligned) layout.Panel {
+func (p *Page) kernel(sc *page.Scene, x *explain.Aligned) layout.Panel {
 	m := chart.Heatmap{Down: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters(), Cursor: &chart.Place{Column: p.second, Row: p.first}}
 	for i := range x.Series {
 		row := make([]float64, len(x.Series))
@@ -123,7 +123,7 @@ func (p *Page) kernel(sc *page.Scene, x *run.Aligned) layout.Panel {
 }
 
 // path is the best path of the pair.
-func (p *Page) path(sc *page.Scene, x *run.Aligned) layout.Panel {
+func (p *Page) path(sc *page.Scene, x *explain.Aligned) layout.Panel {
 	path, cost := p.aligned(x)
 	along := chart.Series{Name: "best path", Context: true}
 	for _, at := range path {
@@ -138,7 +138,7 @@ func (p *Page) path(sc *page.Scene, x *run.Aligned) layout.Panel {
 
 // series are the two of the pair, one below the other, the second also as the path lays it
 // upon the first.
-func (p *Page) series(sc *page.Scene, x *run.Aligned) layout.Panel {
+func (p *Page) series(sc *page.Scene, x *explain.Aligned) layout.Panel {
 	first, second := x.First(p.first), x.First(p.second)
 	t := chart.Traces{ASCII: sc.Style.ASCII, Rows: []chart.Trace{
 		{Name: p.name(sc, x, p.first), Y: first, Role: chart.SeriesRole(0)},
@@ -163,7 +163,7 @@ func (p *Page) series(sc *page.Scene, x *run.Aligned) layout.Panel {
 }
 
 // name is that of a series, with its class.
-func (p *Page) name(sc *page.Scene, x *run.Aligned, i int) clean.Text {
+func (p *Page) name(sc *page.Scene, x *explain.Aligned, i int) clean.Text {
 	if sc.Set == nil || x.Rows[i] >= len(sc.Set.Segments) {
 		return clean.Sprintf("series %d", i+1)
 	}

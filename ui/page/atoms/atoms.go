@@ -5,7 +5,7 @@ package atoms
 
 import (
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -97,7 +97,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 
 // panels are those that there is room for: the atoms, or one of them large, and beside them
 // what is known of the one of the cursor, and of learning.
-func (p *Page) panels(sc *page.Scene, x *run.Atoms, w, h int) [][]layout.Panel {
+func (p *Page) panels(sc *page.Scene, x *explain.Atoms, w, h int) [][]layout.Panel {
 	looks := p.looks(sc, x)
 	p.look %= len(looks)
 	shown := looks[p.look]
@@ -131,7 +131,7 @@ func (p *Page) panels(sc *page.Scene, x *run.Atoms, w, h int) [][]layout.Panel {
 
 // looks are all atoms as images, where the inputs are one, or as curves; and what learning
 // minimised, where it went in sweeps.
-func (p *Page) looks(sc *page.Scene, x *run.Atoms) []layout.Panel {
+func (p *Page) looks(sc *page.Scene, x *explain.Atoms) []layout.Panel {
 	out := []layout.Panel{p.mosaic(sc, x, x.Picture.Curve())}
 	if !x.Picture.Curve() {
 		out = append(out, p.mosaic(sc, x, true))
@@ -143,7 +143,7 @@ func (p *Page) looks(sc *page.Scene, x *run.Atoms) []layout.Panel {
 }
 
 // mosaic shows the atoms beside each other.
-func (p *Page) mosaic(sc *page.Scene, x *run.Atoms, curves bool) layout.Panel {
+func (p *Page) mosaic(sc *page.Scene, x *explain.Atoms, curves bool) layout.Panel {
 	m := chart.Mosaic{Cursor: p.at, Curves: curves, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters() || curves && sc.Style.ASCII}
 	for j := range x.Number {
 		values := x.Scaled(j)
@@ -163,7 +163,7 @@ func (p *Page) mosaic(sc *page.Scene, x *run.Atoms, curves bool) layout.Panel {
 
 // tile is the picture of an atom, and what is said below it: its number, and of how many
 // samples it is part, or why it is of no use.
-func (p *Page) tile(x *run.Atoms, j int, values [][]float64) chart.Tile {
+func (p *Page) tile(x *explain.Atoms, j int, values [][]float64) chart.Tile {
 	t := chart.Tile{Values: values, Role: chart.Text, Caption: clean.Sprintf("%d %s", x.Number[j], percent(x.Share[j]))}
 	switch {
 	case x.Share[j] == 0:
@@ -198,7 +198,7 @@ func flat(values [][]float64) []float64 {
 }
 
 // described says how the pictures are drawn, and what is wrong with how many atoms.
-func described(x *run.Atoms, curves bool) clean.Text {
+func described(x *explain.Atoms, curves bool) clean.Text {
 	text := clean.Text("")
 	if n := x.Unused(); n > 0 {
 		text += clean.Sprintf("%d unused · ", n)

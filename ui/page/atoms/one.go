@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -14,12 +14,12 @@ import (
 )
 
 // title names the atom of the cursor.
-func (p *Page) title(x *run.Atoms) clean.Text {
+func (p *Page) title(x *explain.Atoms) clean.Text {
 	return clean.Sprintf("atom %d, place %d of %d in use", x.Number[p.at], p.at+1, len(x.Number))
 }
 
 // alone shows the atom of the cursor large, and where it is in use.
-func (p *Page) alone(sc *page.Scene, x *run.Atoms, w, h int) [][]layout.Panel {
+func (p *Page) alone(sc *page.Scene, x *explain.Atoms, w, h int) [][]layout.Panel {
 	picture := layout.Panel{Name: p.title(x), Detail: described(x, x.Picture.Curve()), Body: func(w, h int) []clean.Text { return p.picture(sc, x, w, h) }}
 	use := layout.Panel{Name: "where it is in use", Detail: "enter: all", Body: func(w, h int) []clean.Text { return p.use(sc, x, w, h) }}
 	if w >= 60 && !x.Picture.Curve() {
@@ -29,7 +29,7 @@ func (p *Page) alone(sc *page.Scene, x *run.Atoms, w, h int) [][]layout.Panel {
 }
 
 // picture draws the atom as large as there is room for.
-func (p *Page) picture(sc *page.Scene, x *run.Atoms, w, h int) []clean.Text {
+func (p *Page) picture(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	values := x.Scaled(p.at)
 	if x.Picture.Curve() {
 		curve := chart.Series{Name: "atom"}
@@ -44,7 +44,7 @@ func (p *Page) picture(sc *page.Scene, x *run.Atoms, w, h int) []clean.Text {
 }
 
 // use says how much of the training part the atom makes up, and where.
-func (p *Page) use(sc *page.Scene, x *run.Atoms, w, h int) []clean.Text {
+func (p *Page) use(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	lines := p.facts(sc, x, w, h)
 	along := chart.Plot{XLabel: "share of the training part, in its order", YLabel: "mean size of the entry", ASCII: sc.Style.ASCII}
 	s := chart.Series{Name: "mean |entry|", Context: true}
@@ -62,7 +62,7 @@ func (p *Page) use(sc *page.Scene, x *run.Atoms, w, h int) []clean.Text {
 const mostClasses = 10
 
 // facts are what is known of the atom of the cursor, in lines.
-func (p *Page) facts(sc *page.Scene, x *run.Atoms, w, h int) []clean.Text {
+func (p *Page) facts(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	j := p.at
 	var lines []clean.Text
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
@@ -79,7 +79,7 @@ func (p *Page) facts(sc *page.Scene, x *run.Atoms, w, h int) []clean.Text {
 }
 
 // classes are those in which the atom is most in use, as bars.
-func (p *Page) classes(sc *page.Scene, x *run.Atoms, w, h int) []clean.Text {
+func (p *Page) classes(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	if x.ByClass == nil || sc.Set == nil || len(sc.Set.Classes) == 0 || h < 4 {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -86,7 +86,7 @@ const linesOfTrace = 3
 
 // shownFeatures is what the page shows of a point.
 type shownFeatures struct {
-	*run.Inspection
+	*explain.Inspection
 	result *result.Result
 	p      int
 }

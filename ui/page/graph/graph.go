@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -73,7 +73,7 @@ func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
 }
 
 // pictures are the pictures that there are of a graph.
-func (p *Page) pictures(sc *page.Scene, x *run.Inspection) []layout.Panel {
+func (p *Page) pictures(sc *page.Scene, x *explain.Inspection) []layout.Panel {
 	g := x.Graph
 	var out []layout.Panel
 	matrix := func(name clean.Text, values [][]float64) {
@@ -121,7 +121,7 @@ func (p *Page) edgeMatrix(sc *page.Scene, values [][]float64, w, h int) []clean.
 }
 
 // drawing draws vertices where two functions of theirs put them, with edges.
-func (p *Page) drawing(sc *page.Scene, x *run.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
+func (p *Page) drawing(sc *page.Scene, x *explain.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
 	s := chart.Scatter{ASCII: sc.Style.ASCII, XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
 	if sc.Set != nil && sc.Set.Label != nil {
 		s.Names = clean.All(sc.Set.Classes)
@@ -133,7 +133,7 @@ func (p *Page) drawing(sc *page.Scene, x *run.Inspection, across, up []float64, 
 }
 
 // responses draws the optimal free responses, each above the feature reached.
-func (p *Page) responses(sc *page.Scene, x *run.Inspection, w, h int) []clean.Text {
+func (p *Page) responses(sc *page.Scene, x *explain.Inspection, w, h int) []clean.Text {
 	t := chart.Traces{ASCII: sc.Style.ASCII}
 	_, n := x.Train.Dims()
 	for j := range min(len(x.Graph.Free), n) {
@@ -153,7 +153,7 @@ func (p *Page) responses(sc *page.Scene, x *run.Inspection, w, h int) []clean.Te
 }
 
 // facts say what the graph is like.
-func (p *Page) facts(sc *page.Scene, x *run.Inspection, r *result.Result, w int) []clean.Text {
+func (p *Page) facts(sc *page.Scene, x *explain.Inspection, r *result.Result, w int) []clean.Text {
 	g := x.Graph
 	var lines []clean.Text
 	add := func(role chart.Role, text clean.Text) {

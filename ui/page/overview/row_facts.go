@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -47,7 +47,7 @@ func Confusions(row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
 // KernelWord is the kernel that a point is computed with, "" where there is no
 // other.
 func KernelWord(p part.Point) clean.Text {
-	switch _, two := run.Twin(p); {
+	switch _, two := explain.Twin(p); {
 	case !two:
 		return ""
 	case kernel.Shift.Of(p) == part.FlagOn:

@@ -1,4 +1,4 @@
-package run
+package explain
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -34,18 +34,11 @@ func AtomsOf(ctx context.Context, set *data.Set, hash string, point part.Point) 
 	if space.Fronts.Of(point) == nil {
 		return nil, fmt.Errorf("the point has no front: --front learns atoms or components")
 	}
-	plan, err := sweep.PlanOf(set, hash, []part.Point{point})
+	prepared, of, err := run.Prepare(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
 	}
-	j := plan.Jobs[0]
-	shared := newStages(plan.Jobs, sharing{})
-	defer shared.release(j)
-	prepared, err := newComputation(j, &control{ctx: ctx, sink: silence{}}, shared, nil).prepare(ctx, sweep.Outer)
-	if err != nil {
-		return nil, err
-	}
-	train, err := samples.Gather(ctx, set, j.Parts(sweep.Outer).Train)
+	train, err := samples.Gather(ctx, set, of)
 	if err != nil {
 		return nil, err
 	}

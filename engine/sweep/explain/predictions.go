@@ -1,4 +1,4 @@
-package run
+package explain
 
 import (
 	"context"
@@ -8,35 +8,36 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/sweep/run"
 )
 
 // Predicted is what a readout that says how sure it is predicts on the test part of a point.
 type Predicted struct {
 	Mean, SD, Target []float64 // of each sample
-	Rows, Spans      []int     // as in [Outputs]
+	Rows, Spans      []int     // as in [run.Outputs]
 }
 
 // Predictions solves one point again and gives what its readout predicts. It fails as
-// [Recompute] does, where the readout does not say how sure it is, and without a test part.
+// [run.Solve] does, where the readout does not say how sure it is, and without a test part.
 func Predictions(ctx context.Context, set *data.Set, hash string, point part.Point) (*Predicted, error) {
 	kind := readout.Kinds.Build(point)
 	if kind.Regress == nil {
 		return nil, fmt.Errorf("the readout %s predicts no number", readout.Name.Of(point))
 	}
-	m, f, err := solveAgain(ctx, set, hash, point)
+	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
 	}
-	if f.held == nil {
+	if s.Test == nil {
 		return nil, errors.New("the point has no test part to predict")
 	}
-	out, err := m.apply(ctx, kind, f, point)
+	out, err := s.Readout(ctx, point)
 	if err != nil {
 		return nil, err
 	}
-	if out.sd == nil {
+	if out.SD == nil {
 		return nil, fmt.Errorf("the readout %s does not say how sure it is: gp does", readout.Name.Of(point))
 	}
-	held := m.data.Held
-	return &Predicted{out.predicted, out.sd, held.Target, held.Rows, held.Lengths}, nil
+	held := s.Parts.Held
+	return &Predicted{out.Predicted, out.SD, held.Target, held.Rows, held.Lengths}, nil
 }

@@ -1,4 +1,4 @@
-package run
+package explain
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 )
 
 // Angles gives, for each pair of results of two choices of parameters, the cosines of the
@@ -18,11 +19,11 @@ func Angles(ctx context.Context, set *data.Set, hash string, a, b []*result.Resu
 	as, bs := pair(a, b)
 	var out [][]float64
 	for i := range as {
-		x, err := Recompute(ctx, set, hash, as[i].Point)
+		x, err := run.Solve(ctx, set, hash, as[i].Point)
 		if err != nil {
 			return nil, err
 		}
-		y, err := Recompute(ctx, set, hash, bs[i].Point)
+		y, err := run.Solve(ctx, set, hash, bs[i].Point)
 		if err != nil {
 			return nil, err
 		}

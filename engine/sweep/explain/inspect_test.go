@@ -1,4 +1,4 @@
-package run
+package explain
 
 import (
 	"context"
@@ -7,9 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"gonum.org/v1/gonum/stat"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
@@ -18,14 +19,50 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/engine/sweep/sweeptest"
 )
+
+// partFloats are numbers as results have them.
+func partFloats(values []float64) (out []part.Float) {
+	for _, v := range values {
+		out = append(out, part.Float(v))
+	}
+	return out
+}
+
+// resultsOf are the results of a plan, in its order.
+func resultsOf(t *testing.T, p *sweep.Plan) (out []*result.Result) {
+	t.Helper()
+	done := byKey{}
+	r, err := run.Start(t.Context(), p, done, sweep.RunOptions{})
+	if err == nil {
+		err = r.Wait()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range p.Entries {
+		out = append(out, done[e.Key])
+	}
+	return out
+}
+
+// byKey is a sink that keeps results.
+type byKey map[string]*result.Result
+
+func (b byKey) Handle(e sweep.Event) error {
+	if e.Kind == sweep.PointDone {
+		b[e.Result.Key] = e.Result
+	}
+	return nil
+}
 
 // What an inspection shows is what was measured.
 func TestInspectAgreesWithResults(t *testing.T) {
 	set := sweeptest.Trials(4, 3, 30)
 	p := sweeptest.Plan(t, set, sweep.Spec{Split: split.Options{Folds: 2, Seed: 1}}.With("sigma", "2", "lambda", "0,1e-3", "m", "10", "p", "4", "readout", "lda", "graph", "time,clustered,serial"))
-	for _, r := range runAll(t, p, sweep.RunOptions{}).results {
+	for _, r := range resultsOf(t, p) {
 		if r.Error != "" {
 			t.Fatal(r.Error)
 		}
@@ -33,11 +70,7 @@ func TestInspectAgreesWithResults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var variances []part.Float
-		for _, v := range x.Variance {
-			variances = append(variances, part.Float(v))
-		}
-		if !near(variances, r.Variance.Each, 1e-6) {
+		if variances := partFloats(x.Variance); !sweeptest.Near(variances, r.Variance.Each, 1e-6) {
 			t.Errorf("variances %v, recorded %v", variances, r.Variance.Each)
 		}
 		if lo, hi := slices.Min(r.Variance.Each), slices.Max(r.Variance.Each); lo != r.Variance.Min || hi != r.Variance.Max {
@@ -48,7 +81,7 @@ func TestInspectAgreesWithResults(t *testing.T) {
 		if graph.Name.Of(r.Point) != "time" {
 			inTime = r.Slowness.TimeTest
 		}
-		if got, _ := floatsOf(slowness); !near(got, inTime, 1e-6) {
+		if got := partFloats(slowness); !sweeptest.Near(got, inTime, 1e-6) {
 			t.Errorf("test slowness %v, recorded %v", got, inTime)
 		}
 		twin, ok := Twin(r.Point)
@@ -67,16 +100,16 @@ func TestInspectAgreesWithResults(t *testing.T) {
 func checkGraphView(t *testing.T, x *Inspection, r *result.Result) {
 	t.Helper()
 	v := x.Graph
-	delta, _ := floatsOf(v.Delta)
+	delta := partFloats(v.Delta)
 	want := r.Slowness.Train
 	if r.Graph != nil {
 		want = r.Graph.Delta
-		free, _ := floatsOf(v.Free)
-		if !near(free, r.Graph.Free, 1e-9) || part.Float(v.Consistency) != r.Graph.Consistency || v.Components != r.Graph.Components || x.TrainRows[v.Weakest[0]] != r.Graph.Weakest[0] {
+		free := partFloats(v.Free)
+		if !sweeptest.Near(free, r.Graph.Free, 1e-9) || part.Float(v.Consistency) != r.Graph.Consistency || v.Components != r.Graph.Components || x.TrainRows[v.Weakest[0]] != r.Graph.Weakest[0] {
 			t.Errorf("%s: the view %+v is not what was recorded, %+v", graph.Name.Of(r.Point), v, r.Graph)
 		}
 	}
-	if !near(delta, want, 1e-6) {
+	if !sweeptest.Near(delta, want, 1e-6) {
 		t.Errorf("%s: Δ %v, recorded %v", graph.Name.Of(r.Point), delta, want)
 	}
 	for _, m := range [][][]float64{v.Matrix, v.ByClass} {
@@ -110,7 +143,7 @@ func TestInspectLargeGraphs(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := x.Graph
-		if v.Samples <= maxFree {
+		if v.Samples <= run.MaxFree {
 			t.Fatalf("%d samples are not many", v.Samples)
 		}
 		if known := v.Components > 2; known != (graph.Name.Of(e.Point) == "time") || known && !slices.Equal(v.Free, []float64{0, 0}) || !known && v.Free != nil || v.Responses != nil || v.Note == "" {
@@ -135,31 +168,13 @@ func TestInspectWithoutGraphOrTwin(t *testing.T) {
 	}
 }
 
-// byConfig are the results of a sweep in the order of its plan, those of one
-// configuration together.
-func byConfig(t *testing.T, set *data.Set, s sweep.Spec) (out [][]*result.Result) {
-	t.Helper()
-	p := sweeptest.Plan(t, set, s)
-	byKey := runAll(t, p, sweep.RunOptions{}).results
-	at := map[part.Point]int{}
-	for _, e := range p.Entries {
-		i, ok := at[e.Point.Config()]
-		if !ok {
-			i = len(out)
-			at[e.Point.Config()], out = i, append(out, nil)
-		}
-		out[i] = append(out[i], byKey[e.Key])
-	}
-	return out
-}
-
 // meanOver is the mean of a measure over results.
 func meanOver(results []*result.Result, of func(*result.Result) part.Float) float64 {
-	sum := 0.0
+	var all []float64
 	for _, r := range results {
-		sum += float64(of(r))
+		all = append(all, float64(of(r)))
 	}
-	return sum / float64(len(results))
+	return stat.Mean(all, nil)
 }
 
 func segmentsRight(r *result.Result) part.Float { return r.Accuracy.Segment }
@@ -169,12 +184,12 @@ func segmentsRight(r *result.Result) part.Float { return r.Accuracy.Segment }
 func TestRescoreAgreesWithResults(t *testing.T) {
 	set := sweeptest.Trials(4, 3, 30)
 	s := sweep.Spec{Split: split.Options{Folds: 2, Seed: 1}}.With("sigma", "2", "lambda", "1e-5", "m", "10", "p", "6", "readout", "lda,centroid")
-	rows := byConfig(t, set, s)
+	rows := choose.Summarize(resultsOf(t, sweeptest.Plan(t, set, s)))
 	var configs, folds []part.Point
 	for _, row := range rows {
-		configs = append(configs, row[0].Point.Config())
+		configs = append(configs, row.Config)
 	}
-	for _, r := range rows[0] {
+	for _, r := range rows[0].Results {
 		folds = append(folds, r.Point)
 	}
 	other := configs[0]
@@ -187,7 +202,7 @@ func TestRescoreAgreesWithResults(t *testing.T) {
 		t.Fatalf("%d curves, want those of two readouts", len(got.Curves))
 	}
 	for i, c := range got.Curves {
-		last, want := c.Scores[len(c.P)-1], rows[i]
+		last, want := c.Scores[len(c.P)-1], rows[i].Results
 		if c.P[0] != 1 || c.P[len(c.P)-1] != 6 || len(last) != 2 || math.Abs((last[0]+last[1])/2-meanOver(want, segmentsRight)) > 1e-12 {
 			t.Errorf("%s: %v ends at %v, measured %v", readout.Name.Of(c.Readout), c.P, last, meanOver(want, segmentsRight))
 		}
@@ -196,7 +211,7 @@ func TestRescoreAgreesWithResults(t *testing.T) {
 	for _, g := range got.Groups {
 		right, segments = right+g.Segment*float64(g.Segments), segments+g.Segments
 	}
-	measured := meanOver(rows[0], segmentsRight)
+	measured := meanOver(rows[0].Results, segmentsRight)
 	if len(got.Groups) != 4 || segments != len(set.Segments) || math.Abs(right/float64(segments)-measured) > 1e-12 {
 		t.Errorf("groups %+v, measured %v", got.Groups, measured)
 	}
@@ -210,7 +225,7 @@ func TestRescoreTargets(t *testing.T) {
 		set.Target[i] = set.X.At(i, 0)
 	}
 	s := sweep.Spec{Split: split.Options{Folds: 3, Seed: 1}}.With("space", "linear", "p", "2", "readout", "linear")
-	row := byConfig(t, set, s)[0]
+	row := choose.Summarize(resultsOf(t, sweeptest.Plan(t, set, s)))[0].Results
 	var folds []part.Point
 	for _, r := range row {
 		folds = append(folds, r.Point)

@@ -1,4 +1,4 @@
-package run
+package explain
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -35,14 +35,7 @@ func Alignments(ctx context.Context, set *data.Set, hash string, point part.Poin
 	if !set.Series || !space.OfSeries(point) {
 		return nil, errors.New("samples are no whole series: --unit segment makes them such")
 	}
-	plan, err := sweep.PlanOf(set, hash, []part.Point{point})
-	if err != nil {
-		return nil, err
-	}
-	j := plan.Jobs[0]
-	shared := newStages(plan.Jobs, sharing{})
-	defer shared.release(j)
-	parts, err := newComputation(j, &control{ctx: ctx, sink: silence{}}, shared, nil).prepare(ctx, sweep.Outer)
+	parts, _, err := run.Prepare(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
 	}

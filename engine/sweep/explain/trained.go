@@ -1,4 +1,4 @@
-package run
+package explain
 
 import (
 	"context"
@@ -7,12 +7,12 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/hierarchy"
-	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -39,33 +39,28 @@ type Trained struct {
 }
 
 // Train solves one point again and gives its model, with its features on the
-// parts of its fold as [Recompute] does. Of readouts, those that can be saved are part of
+// parts of its fold as [run.Solve] gives them. Of readouts, those that can be saved are part of
 // it.
-func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*Trained, *Outputs, error) {
-	m, f, err := solveAgain(ctx, set, hash, point)
+func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*Trained, *run.Outputs, error) {
+	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {
 		return nil, nil, err
 	}
-	of := m.data.Fitted
-	t := &Trained{Point: point, Inputs: set.Channels(), Series: set.Series, Low: of.Low, High: of.High, Mean: of.Mean, Scale: of.Scale, Front: of.Front, Network: of.Network, Strings: of.Strings, A: f.A}
-	dim, p := f.A.Dims()
+	of := s.Parts.Fitted
+	t := &Trained{Point: point, Inputs: set.Channels(), Series: set.Series, Low: of.Low, High: of.High, Mean: of.Mean, Scale: of.Scale, Front: of.Front, Network: of.Network, Strings: of.Strings, A: s.A}
+	dim, p := s.A.Dims()
 	offset := mat.NewVecDense(p, nil)
-	offset.MulVec(f.A.T(), mat.NewVecDense(dim, f.Mean))
+	offset.MulVec(s.A.T(), mat.NewVecDense(dim, s.Mean))
 	t.Offset = offset.RawVector().Data
-	t.Space, t.Supports = m.leadingSpace(dim)
+	t.Space, t.Supports = s.LeadingSpace()
 	if kind := readout.Kinds.Build(point); kind.Restore != nil {
-		r, _, err := kind.Regress(ctx, first(f.train, method.P.Of(point)), m.data.Train.Target, point)
+		r, _, err := kind.Regress(ctx, s.Train, s.Parts.Train.Target, point)
 		if err != nil {
 			return nil, nil, err
 		}
 		t.Readout = r.(readout.Distribution)
 	}
-	return t, m.outputs(f), nil
-}
-
-// leadingSpace is the space of the first dim functions, and its supports.
-func (m *model) leadingSpace(dim int) (space.Space, *mat.Dense) {
-	return space.Restrict(m.At, m.space, m.z, dim)
+	return t, &s.Outputs, nil
 }
 
 // Width is the number of values of a sample that the functions see.
@@ -90,7 +85,7 @@ func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 		_, d = data.Frames(x.RawRowView(0))
 	}
 	if d != t.Inputs {
-		panic(fmt.Sprintf("sweep: %d inputs for a model of %d", d, t.Inputs))
+		panic(fmt.Sprintf("explain: %d inputs for a model of %d", d, t.Inputs))
 	}
 	of := samples.Fitted{Series: t.Series, Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network, Strings: t.Strings}
 	x, err := of.Apply(ctx, x)
@@ -99,7 +94,7 @@ func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	}
 	v := moments.NewValues(t.Space, x, []int{n})
 	if t.Series {
-		if err := alignTo(ctx, v, t.Point, t.Space, x, t.Supports); err != nil {
+		if err := run.AlignTo(ctx, v, t.Point, t.Space, x, t.Supports); err != nil {
 			return nil, err
 		}
 	}

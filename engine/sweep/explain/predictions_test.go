@@ -1,4 +1,4 @@
-package run_test
+package explain_test
 
 import (
 	"math"
@@ -7,20 +7,10 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/engine/sweep/run"
 )
-
-// resultsOf is a sink that keeps results.
-type resultsOf []*result.Result
-
-func (s *resultsOf) Handle(e sweep.Event) error {
-	if e.Kind == sweep.PointDone {
-		*s = append(*s, e.Result)
-	}
-	return nil
-}
 
 // What is predicted again is what a result was measured by, and a readout that does not say
 // how sure it is has nothing to show.
@@ -30,20 +20,12 @@ func TestPredictionsAreThoseOfTheResult(t *testing.T) {
 		t.Fatal(err)
 	}
 	spec := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "graph", "serial", "lambda", "0", "p", "3", "readout", "gp,linear", "gp-length", "1", "noise", "0.3", "gp-signal", "1")
-	plan, err := sweep.NewPlan(set, set.Hash(), spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var done resultsOf
-	r, err := run.Start(t.Context(), plan, &done, sweep.RunOptions{Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Wait(); err != nil || len(done) != 2 {
+	done, err := run.All(t.Context(), set, spec)
+	if err != nil || len(done) != 2 {
 		t.Fatal(len(done), err)
 	}
 	for _, res := range done {
-		p, err := run.Predictions(t.Context(), set, set.Hash(), res.Point)
+		p, err := explain.Predictions(t.Context(), set, set.Hash(), res.Point)
 		if res.Point.Text("readout") == "linear" {
 			if err == nil {
 				t.Error("least squares do not say how sure they are")

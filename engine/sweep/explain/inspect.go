@@ -1,4 +1,4 @@
-package run
+package explain
 
 import (
 	"context"
@@ -11,12 +11,13 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
 )
 
 // Inspection is what is worth seeing of one point beside its result.
 type Inspection struct {
-	*Outputs
+	*run.Outputs
 	// Variance is that of each training output, under the vertex weights of the
 	// training graph where that is not time.
 	Variance []float64
@@ -25,30 +26,30 @@ type Inspection struct {
 }
 
 // Inspect solves one point again and looks at its training graph. It fails as
-// [Recompute] does.
+// [run.Solve] does.
 func Inspect(ctx context.Context, set *data.Set, hash string, point part.Point) (*Inspection, error) {
-	m, f, err := solveAgain(ctx, set, hash, point)
+	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
 	}
-	out := &Inspection{Outputs: m.outputs(f)}
-	if out.Variance, err = m.variances(ctx, f); err != nil {
+	out := &Inspection{Outputs: &s.Outputs}
+	if out.Variance, err = variances(ctx, s); err != nil {
 		return nil, err
 	}
 	if method.Kinds.Build(point).Graph {
-		out.Graph, err = m.viewGraph(ctx, point, f)
+		out.Graph, err = viewGraph(ctx, s, set)
 	}
 	return out, err
 }
 
 // Variances solves one point and gives the variance of each training output, as
-// the unit-variance check takes it. It fails as [Recompute] does.
+// the unit-variance check takes it. It fails as [run.Solve] does.
 func Variances(ctx context.Context, set *data.Set, hash string, point part.Point) ([]float64, error) {
-	m, f, err := solveAgain(ctx, set, hash, point)
+	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
 	}
-	return m.variances(ctx, f)
+	return variances(ctx, s)
 }
 
 // Twin is the point with the plain kernel for one of the shifted kernel, or the
@@ -69,12 +70,13 @@ func Twin(p part.Point) (part.Point, bool) {
 
 // variances are those of the training outputs, as the unit-variance check takes
 // them.
-func (m *model) variances(ctx context.Context, f *features) ([]float64, error) {
-	if f.on.graph == nil {
-		v, err := measure.Variance(ctx, f.train)
+func variances(ctx context.Context, s *run.Solved) ([]float64, error) {
+	g := s.Graph()
+	if g == nil {
+		v, err := measure.Variance(ctx, s.Train)
 		return v.Variances, err
 	}
-	mom, err := graph.Moments(ctx, f.on.graph, f.train)
+	mom, err := graph.Moments(ctx, g, s.Train)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +93,7 @@ func diagonal(a *mat.SymDense) []float64 {
 }
 
 // GraphView is a training graph over the samples of a training part, which are
-// counted from 0 in the order of [Outputs].
+// counted from 0 in the order of [run.Outputs].
 type GraphView struct {
 	Samples, Pairs int
 	Q, R           float64 // sums of the vertex and of the edge weights
@@ -127,10 +129,10 @@ const (
 )
 
 // viewGraph looks at the training graph of a solution.
-func (m *model) viewGraph(ctx context.Context, at part.Point, f *features) (*GraphView, error) {
-	g := f.on.graph
+func viewGraph(ctx context.Context, s *run.Solved, set *data.Set) (*GraphView, error) {
+	g := s.Graph()
 	if g == nil {
-		g = graph.Time(m.data.Train.Lengths)
+		g = graph.Time(s.Parts.Train.Lengths)
 	}
 	v := &GraphView{Samples: g.N(), Pairs: g.Pairs(), Consistency: graph.Consistency(g), Components: graph.Components(g), Weakest: graph.Weakest(g, viewWeakest)}
 	v.Q, v.R = graph.Total(g)
@@ -138,10 +140,10 @@ func (m *model) viewGraph(ctx context.Context, at part.Point, f *features) (*Gra
 	for _, i := range v.Weakest {
 		v.Degree = append(v.Degree, degree[i]/vertex[i])
 	}
-	if err := v.gather(ctx, g, m.data.Train.Label, len(m.Plan.Set.Classes)); err != nil {
+	if err := v.gather(ctx, g, s.Parts.Train.Label, len(set.Classes)); err != nil {
 		return nil, err
 	}
-	mom, err := graph.Moments(ctx, g, f.train)
+	mom, err := graph.Moments(ctx, g, s.Train)
 	if err != nil {
 		return nil, err
 	}
@@ -150,8 +152,8 @@ func (m *model) viewGraph(ctx context.Context, at part.Point, f *features) (*Gra
 		// As many responses as there are parts only tell them apart: Δ = 0.
 		v.Free = make([]float64, len(v.Delta))
 	}
-	if g.N() > maxFree {
-		v.Note = fmt.Sprintf("free responses are computed up to %d samples", maxFree)
+	if g.N() > run.MaxFree {
+		v.Note = fmt.Sprintf("free responses are computed up to %d samples", run.MaxFree)
 		return v, nil
 	}
 	free, y, err := graph.FreeResponses(ctx, g, min(len(v.Delta)+1, g.N()))

@@ -1,4 +1,4 @@
-package run
+package explain
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -46,22 +47,22 @@ type SizeCurve struct {
 
 // Rescore solves the folds of a configuration again, and scores by group, and
 // readouts with fewer features. Readouts are configurations that differ from it
-// in the readout only; others are left out. It fails as [Recompute] does, for
+// in the readout only; others are left out. It fails as [run.Solve] does, for
 // the first of the folds.
 func Rescore(ctx context.Context, set *data.Set, hash string, folds, readouts []part.Point) (*Rescored, error) {
 	r := &rescoring{groups: map[string]*groupOutputs{}}
 	for i, fold := range folds {
-		m, f, err := solveAgain(ctx, set, hash, fold)
+		s, err := run.Solve(ctx, set, hash, fold)
 		if err != nil {
 			return nil, err
 		}
-		if f.held == nil {
+		if s.Test == nil {
 			continue
 		}
 		if i == 0 {
 			r.plan(fold, readouts)
 		}
-		if err := r.score(ctx, m, f, fold); err != nil {
+		if err := r.score(ctx, set, s, fold); err != nil {
 			return nil, err
 		}
 	}
@@ -115,8 +116,8 @@ func sizesUpTo(p int) []int {
 }
 
 // score takes up a fold.
-func (r *rescoring) score(ctx context.Context, m *model, f *features, at part.Point) error {
-	if err := r.byGroup(ctx, m, f, at); err != nil {
+func (r *rescoring) score(ctx context.Context, set *data.Set, s *run.Solved, at part.Point) error {
+	if err := r.byGroup(ctx, set, s, at); err != nil {
 		return err
 	}
 	for i := range r.curves {
@@ -125,13 +126,13 @@ func (r *rescoring) score(ctx context.Context, m *model, f *features, at part.Po
 			to := c.Readout
 			to.Fold, to.Draw = at.Fold, at.Draw
 			method.P.Set(&to, p)
-			s, _, err := m.readout(ctx, to, f)
+			scores, err := s.Score(ctx, to)
 			if err != nil {
 				return err
 			}
-			score := s.Accuracy.Best()
-			if s.RMSE != nil {
-				score = *s.RMSE
+			score := scores.Accuracy.Best()
+			if scores.RMSE != nil {
+				score = *scores.RMSE
 			}
 			c.Scores[k] = append(c.Scores[k], float64(score))
 		}
@@ -140,25 +141,24 @@ func (r *rescoring) score(ctx context.Context, m *model, f *features, at part.Po
 }
 
 // byGroup keeps what the readout says of the test samples of each group.
-func (r *rescoring) byGroup(ctx context.Context, m *model, f *features, at part.Point) error {
-	kind := readout.Kinds.Build(at)
-	if !readout.Classifies(at) && !readout.Predicts(at) || len(m.Plan.Set.Groups()) == 0 {
+func (r *rescoring) byGroup(ctx context.Context, set *data.Set, s *run.Solved, at part.Point) error {
+	if !readout.Classifies(at) && !readout.Predicts(at) || len(set.Groups()) == 0 {
 		return nil
 	}
-	out, err := m.apply(ctx, kind, f, at)
+	out, err := s.Readout(ctx, at)
 	if err != nil {
 		return err
 	}
-	part, from := m.data.Held, 0
+	part, from := s.Parts.Held, 0
 	for _, n := range part.Lengths {
-		g := r.group(groupAt(m.Plan.Set, part.Rows[from]))
+		g := r.group(groupAt(set, part.Rows[from]))
 		g.lengths = append(g.lengths, n)
 		for i := from; i < from+n; i++ {
-			if out.disc != nil {
-				_, g.classes = out.disc.Dims()
-				g.disc, g.label = append(g.disc, out.disc.RawRowView(i)...), append(g.label, part.Label[i])
+			if out.Disc != nil {
+				_, g.classes = out.Disc.Dims()
+				g.disc, g.label = append(g.disc, out.Disc.RawRowView(i)...), append(g.label, part.Label[i])
 			} else {
-				g.predicted, g.target = append(g.predicted, out.predicted[i]), append(g.target, part.Target[i])
+				g.predicted, g.target = append(g.predicted, out.Predicted[i]), append(g.target, part.Target[i])
 			}
 		}
 		from += n
