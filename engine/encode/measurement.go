@@ -50,9 +50,11 @@ var measurements = []struct {
 
 var measurement = part.Part[space.FrontKind]{
 	Name: "measure", Prefix: "measure:", Doc: "few random measurements: measure:64, measure:64:sign, :sparse, :rows (inputs at random)",
-	Read: func(word string) (string, error) { _, _, err := measured(word); return word, err },
+	Parameters: []part.Parameter{Recovery},
+	Read:       func(word string) (string, error) { _, _, err := measured(word); return word, err },
 	Build: space.FrontKind{
 		Random: true,
+		Judge:  recoverable,
 		Components: func(at part.Point, d int) int {
 			m, _, err := measured(wordOf(at))
 			if err != nil {

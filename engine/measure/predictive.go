@@ -79,10 +79,3 @@ var LogLikelihood = &Measure{
 	Doc:  "The log marginal likelihood is that of the training targets, scaled to variance 1, under the prior of a Gaussian process: it says which prior suits the data without any test.",
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "likelihood", Report: "log likelihood", Order: 13, Contrast: "log likelihood"},
 }
-
-// ChosenInputs is how many inputs or features have a weight in a readout that chooses.
-var ChosenInputs = &Measure{
-	ID: "chosen", Label: "inputs with a weight", Better: Neither, Part: Training, Readout: true, Of: info(ChosenInfo),
-	Doc:  "The inputs with a weight are those, or the features, that a readout chooses which decides by few of them: a support feature machine or a lasso.",
-	Show: Show{Aliases: []string{"inputs"}, Column: "chosen", Heading: "inputs chosen", Rank: 35, Report: "chosen", Order: 14, Map: "inputs with a weight", Contrast: "inputs chosen"},
-}

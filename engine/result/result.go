@@ -170,11 +170,23 @@ type Front struct {
 	NonZeros part.Float `json:"nonzeros"`
 	// Objective is what learning minimises, behind each sweep.
 	Objective []part.Float `json:"objective,omitempty"`
-	// Relative is the share of the energy of the samples that the front leaves.
-	Relative struct {
-		Train part.Float `json:"train"`
-		Test  part.Float `json:"test"`
-	} `json:"relative_error"`
+	// Relative is the share of the energy of the samples that the front leaves; of few
+	// measurements, what is not recovered.
+	Relative Left `json:"relative_error"`
+
+	// Components is what as many principal components leave as there are measurements;
+	// Coherence that of the measurements with the base which samples are recovered in, and
+	// Isometry are δ_2 and δ_3 of what is measured of its atoms, as far as these are few
+	// enough. Nil for other fronts.
+	Components *Left        `json:"components_error,omitempty"`
+	Coherence  *part.Float  `json:"coherence,omitempty"`
+	Isometry   []part.Float `json:"isometry,omitempty"`
+}
+
+// Left is a share of the energy of the samples of each part.
+type Left struct {
+	Train part.Float `json:"train"`
+	Test  part.Float `json:"test"`
 }
 
 // Rises is in how many sweeps the objective rose by more than rounding.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"sync"
 
 	"example.com/sfatui/datasets/data"
@@ -54,6 +55,8 @@ type Fitted struct {
 	FrontInfo   *result.Front // of an encoder, with what it leaves; nil for others
 	Network     *hierarchy.Network
 	Strings     *Strings // that series become behind all that; nil where they stay series
+
+	unread bool // of an inner model: nobody reads FrontInfo
 }
 
 // Apply is what the functions see of samples, which are left as they are.
@@ -103,6 +106,7 @@ func (f Fitted) Before(ctx context.Context, x *mat.Dense) (seen *mat.Dense, fram
 // them. What is fitted is fitted on the training part only.
 func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation) (*Data, error) {
 	f := &Data{}
+	f.Fitted.unread = parts.Validation
 	var err error
 	if f.Train, err = Gather(ctx, in.set, parts.Train); err != nil {
 		return nil, err
@@ -305,6 +309,10 @@ func (p Preparation) project(ctx context.Context, to *Fitted, parts []*Part) (fr
 		if to.FrontInfo, err = leftBy(ctx, encoder, parts); err != nil {
 			return nil, "", err
 		}
+	} else if judge := space.Fronts.Build(p.Front).Judge; judge != nil && !to.unread {
+		if to.FrontInfo, note, err = judge(ctx, p.Front, front, train.X, held(parts)); err != nil {
+			return nil, "", err
+		}
 	}
 	for _, part := range parts {
 		if n := part.Len(); n > 0 {
@@ -319,7 +327,7 @@ func (p Preparation) project(ctx context.Context, to *Fitted, parts []*Part) (fr
 		}
 	}
 	if noted, ok := front.(space.Noted); ok {
-		note = noted.Note(d)
+		note = strings.Trim(noted.Note(d)+"; "+note, "; ")
 	}
 	return front, note, nil
 }
@@ -340,6 +348,14 @@ func (p Preparation) named(train *Part, err error) error {
 		remedy = "--standardize makes negative numbers: leave it out"
 	}
 	return fmt.Errorf("--front %s: column %s has %.4g%s, and parts without negative numbers need inputs without; %s", space.Reduction.Of(p.Front), message.Clean(train.Set.Inputs[negative.Column]), negative.Value, where, remedy)
+}
+
+// held are the samples of the second part; nil for none.
+func held(parts []*Part) *mat.Dense {
+	if len(parts) < 2 || parts[1].Len() == 0 {
+		return nil
+	}
+	return parts[1].X
 }
 
 // leftBy tells of an encoder, and what share of the energy of the samples it leaves.

@@ -3,6 +3,7 @@ package sensing
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"example.com/sfatui/engine/lp"
 	"example.com/sfatui/engine/sparse"
@@ -44,6 +45,9 @@ func (d *Decoder) Clone() *Decoder {
 // Atoms is what is measured of each atom (m×K). It may not be written to.
 func (d *Decoder) Atoms() *mat.Dense { return d.atoms }
 
+// negligible is the share of the largest entry of a code at and below which one is zero.
+const negligible = 1e-12
+
 // L1 writes to code (length K) the one of least 1-norm that is measured as y (length m). It
 // fails when ctx ends, and where no code is measured so.
 func (d *Decoder) L1(ctx context.Context, code, y []float64) error {
@@ -51,7 +55,13 @@ func (d *Decoder) L1(ctx context.Context, code, y []float64) error {
 	if err != nil {
 		return fmt.Errorf("sensing: %w", err)
 	}
-	copy(code, s.W)
+	least := negligible * floats.Norm(s.W, math.Inf(1))
+	for j, w := range s.W {
+		code[j] = 0
+		if math.Abs(w) > least {
+			code[j] = w
+		}
+	}
 	return nil
 }
 

@@ -28,6 +28,11 @@ type FrontKind struct {
 	// Learn makes the front of a point from the samples of the training part (n×d), which
 	// it leaves as they are.
 	Learn func(ctx context.Context, at part.Point, x *mat.Dense) (Front, error)
+	// Judge tells what samples can be made from again of a front that is no [Encoder], on
+	// the training part and the test part, nil for none; it gives nil where that was not
+	// asked for. The note says in words what is worth knowing, "" for nothing. Nil for a front
+	// of which nothing is told.
+	Judge func(ctx context.Context, at part.Point, front Front, train, test *mat.Dense) (info *result.Front, note string, err error)
 	// Restore makes a front again from its Parts; nil for a [Projection].
 	Restore func(at part.Point, mean []float64, w *mat.Dense) (Front, error)
 	// Raw says that it needs the samples themselves: their origin is not moved to their mean.

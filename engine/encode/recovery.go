@@ -1,0 +1,252 @@
+package encode
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/lp"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sensing"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// Recovery is the base that samples are recovered in from measurements; "" for none.
+var Recovery = part.NewWord(part.Axis{
+	Name: "recovery", Default: "none", Unset: "none",
+	Doc: "recover samples from --front measure:M, and report the error beside M components: dct, dct:8x8 (images, rows × columns), dictionary:100:4 (learnt; atoms, entries), identity; " +
+		"by least 1-norm, or with :omp:8 behind by pursuit (entries)",
+	Remedy: "write none, dct, dct:8x8, dictionary, dictionary:100:4 or identity, and :omp or :omp:8 behind it",
+	Read: func(word string) (string, error) {
+		_, err := recoveryOf(word)
+		return word, err
+	},
+})
+
+// recovery is a word of [Recovery] as it is read.
+type recovery struct {
+	base          string // dct, dictionary or identity
+	rows, columns int    // of the images of dct; 0 for none
+	atoms, few    int    // of a dictionary, and the entries of its codes
+	pursue        bool
+	entries       int // of a pursuit; 0 for half the measurements
+}
+
+// recoveryOf reads a word.
+func recoveryOf(word string) (r recovery, err error) {
+	of, behind, pursue := strings.Cut(word, ":omp")
+	r.pursue = pursue
+	if pursue && behind != "" {
+		if r.entries, err = whole(strings.TrimPrefix(behind, ":")); err != nil || behind[0] != ':' {
+			return r, fmt.Errorf("%q: behind omp: stands a number of entries", word)
+		}
+	}
+	var numbers string
+	r.base, numbers, _ = strings.Cut(of, ":")
+	switch {
+	case r.base == "dct" && numbers != "":
+		high, wide, _ := strings.Cut(numbers, "x")
+		if r.rows, err = whole(high); err == nil {
+			r.columns, err = whole(wide)
+		}
+		if err != nil {
+			return r, fmt.Errorf("%q: behind dct: stand the rows and columns of an image, such as 8x8", word)
+		}
+	case r.base == "dictionary":
+		r.atoms, r.few = 100, 4
+		k, s, both := strings.Cut(numbers, ":")
+		if k != "" {
+			r.atoms, err = whole(k)
+		}
+		if both && err == nil {
+			r.few, err = whole(s)
+		}
+		if err != nil {
+			return r, fmt.Errorf("%q: behind dictionary: stand numbers of atoms and of entries, such as 100:4", word)
+		}
+	case r.base != "dct" && r.base != "identity" || numbers != "":
+		return r, part.ErrUnknown
+	}
+	return r, nil
+}
+
+// whole reads a whole number above 0.
+func whole(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err == nil && n < 1 {
+		err = errors.New("not above 0")
+	}
+	return n, err
+}
+
+// mostRecovered bounds of how many samples of a part the error is taken, evenly spaced: each
+// is a linear program.
+const mostRecovered = 256
+
+// isometries are the numbers of entries for which a front tells δ.
+var isometries = []int{2, 3}
+
+// recoverable tells how well the training and the test part can be recovered from what a
+// measuring front keeps of them, and from as many principal components; nil without
+// --recovery. Samples are taken less the training mean.
+func recoverable(ctx context.Context, at part.Point, front space.Front, train, test *mat.Dense) (*result.Front, string, error) {
+	if Recovery.Of(at) == "" {
+		return nil, "", nil
+	}
+	by, err := recoveryOf(Recovery.Of(at))
+	if err != nil {
+		return nil, "", err
+	}
+	mean, centred := centre(train)
+	info := &result.Front{}
+	base, err := by.learn(ctx, at, centred, info)
+	if err != nil {
+		return nil, "", fmt.Errorf("--recovery %s: %w", Recovery.Of(at), err)
+	}
+	_, phi := front.Parts()
+	decoder := sensing.NewDecoder(phi, base)
+	info.Atoms, _ = base.Dims()
+	coherence := part.Float(sensing.Coherence(phi, base))
+	info.Coherence = &coherence
+	for _, s := range isometries {
+		if delta, ok := sensing.Isometry(decoder.Atoms(), s); ok {
+			info.Isometry = append(info.Isometry, part.Float(delta))
+		}
+	}
+	principal, err := principalOf(ctx, mean, centred, front.Components())
+	if err != nil {
+		return nil, "", err
+	}
+	info.Components = new(result.Left)
+	to := [][2]*part.Float{{&info.Relative.Train, &info.Components.Train}, {&info.Relative.Test, &info.Components.Test}}
+	for i, x := range []*mat.Dense{train, test} {
+		if x == nil {
+			continue
+		}
+		few := spaced(x, mean, mostRecovered)
+		left, entries, err := by.left(ctx, decoder, phi, few)
+		if err != nil {
+			return nil, "", fmt.Errorf("--recovery %s: %w", Recovery.Of(at), err)
+		}
+		energy := squares(few)
+		*to[i][0] = part.Float(left / energy)
+		*to[i][1] = part.Float(1 - kept(few, principal)/energy)
+		if i == 0 {
+			info.NonZeros = part.Float(entries)
+		}
+	}
+	return info, told(info, len(mean)), nil
+}
+
+// told says in words what recovery came to.
+func told(info *result.Front, inputs int) string {
+	c := float64(*info.Coherence)
+	if most := math.Sqrt(float64(inputs)); c > 0.999*most {
+		return fmt.Sprintf("the coherence with the base is %.3g, the most that %d inputs have: measurements tell of single atoms, and nothing of the others is recovered", c, inputs)
+	}
+	return fmt.Sprintf("samples are recovered from them but for %.3g of their energy on test (as many components leave %.3g), with a coherence of %.3g", float64(info.Relative.Test), float64(info.Components.Test), c)
+}
+
+// learn is the base, learnt of centred samples where it is a dictionary.
+func (r recovery) learn(ctx context.Context, at part.Point, centred *mat.Dense, info *result.Front) (*mat.Dense, error) {
+	_, d := centred.Dims()
+	switch {
+	case r.base == "identity":
+		return sensing.Identity(d), nil
+	case r.base == "dct" && r.rows == 0:
+		return sensing.Cosines(d), nil
+	case r.base == "dct" && r.rows*r.columns != d:
+		return nil, fmt.Errorf("an image of %d×%d has %d pixels, and there are %d inputs", r.rows, r.columns, r.rows*r.columns, d)
+	case r.base == "dct":
+		return sensing.ImageCosines(r.rows, r.columns), nil
+	}
+	start, err := startOf(centred, r.atoms, at.Seed)
+	if err != nil {
+		return nil, err
+	}
+	atoms, _, record, err := learn(ctx, centred, start, coding{"omp", float64(r.few)})
+	info.Objective = record
+	return atoms, err
+}
+
+// left is the squared norm of what is not recovered of centred samples, and the mean number
+// of entries of their codes.
+func (r recovery) left(ctx context.Context, of *sensing.Decoder, phi, x *mat.Dense) (left, entries float64, err error) {
+	n, d := x.Dims()
+	m, k := of.Atoms().Dims()
+	most := r.entries
+	if most == 0 {
+		most = max(m/2, 1)
+	}
+	var y mat.Dense
+	y.Mul(x, phi)
+	lost, count, errs := make([]float64, n), make([]float64, n), make([]error, n)
+	err = parallel.For(ctx, n, 1, func(lo, hi int) {
+		own := of.Clone()
+		code, back := make([]float64, k), make([]float64, d)
+		for i := lo; i < hi; i++ {
+			if r.pursue {
+				own.OMP(code, y.RawRowView(i), min(m, most))
+			} else if errs[i] = own.L1(ctx, code, y.RawRowView(i)); errs[i] != nil {
+				return
+			}
+			own.Sample(back, code)
+			distance := floats.Distance(back, x.RawRowView(i), 2)
+			lost[i] = distance * distance
+			for _, a := range code {
+				if a != 0 {
+					count[i]++
+				}
+			}
+		}
+	})
+	if err = errors.Join(append(errs, err)...); errors.Is(err, lp.ErrInfeasible) {
+		return 0, 0, fmt.Errorf("no code of %d atoms is measured as a sample is, by %d measurements: take more atoms, or :omp", k, m)
+	}
+	return floats.Sum(lost), stat.Mean(count, nil), err
+}
+
+// spaced are at most so many rows of x, evenly spaced, less a mean.
+func spaced(x *mat.Dense, mean []float64, most int) *mat.Dense {
+	n, d := x.Dims()
+	count := min(n, most)
+	out := mat.NewDense(count, d, nil)
+	for i := range count {
+		floats.SubTo(out.RawRowView(i), x.RawRowView(i*n/count), mean)
+	}
+	return out
+}
+
+// principalOf are the first m principal components of centred samples (d×m).
+func principalOf(ctx context.Context, mean []float64, centred *mat.Dense, m int) (*mat.Dense, error) {
+	n, _ := centred.Dims()
+	var c mat.SymDense
+	c.SymOuterK(1/float64(n), centred.T())
+	p, err := space.NewPCA(ctx, mean, &c, space.Keep{Components: m}, false)
+	if err != nil {
+		return nil, err
+	}
+	_, w := p.Parts()
+	return w, nil
+}
+
+// kept is the squared norm of the components w (d×m) of x.
+func kept(x, w *mat.Dense) float64 {
+	var z mat.Dense
+	z.Mul(x, w)
+	return squares(&z)
+}
+
+// squares is the squared norm of x.
+func squares(x *mat.Dense) float64 {
+	norm := mat.Norm(x, 2)
+	return norm * norm
+}

@@ -1,0 +1,105 @@
+package encode_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/engine/encode"
+	"example.com/sfatui/engine/linalg/linalgtest"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sensing"
+	"example.com/sfatui/engine/space"
+	"gonum.org/v1/gonum/mat"
+)
+
+// waves are samples of three cosines each, of 32 numbers.
+func waves(n int, seed linalgtest.SplitMix) *mat.Dense {
+	base := sensing.Cosines(32)
+	code := mat.NewDense(n, 32, nil)
+	for i := range n {
+		for _, j := range seed.Choose(32, 3) {
+			code.Set(i, j, seed.Normal())
+		}
+	}
+	var x mat.Dense
+	x.Mul(code, base)
+	return &x
+}
+
+// judged is what a measuring front tells of its recovery.
+func judged(t *testing.T, front, recovery string, train, test *mat.Dense) (*result.Front, string) {
+	t.Helper()
+	at := part.Point{}.With(space.Reduction.Is(front), encode.Recovery.Is(recovery))
+	kind := space.Fronts.Build(at)
+	f, err := kind.Learn(t.Context(), at, train)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, note, err := kind.Judge(t.Context(), at, f, train, test)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info, note
+}
+
+// Samples of few waves are recovered from half as many measurements, where as many principal
+// components lose much; not so in the base of single inputs.
+func TestRecoveryOfWaves(t *testing.T) {
+	train, test := waves(400, 1), waves(100, 2)
+	for i := range 400 { // their mean is zero, and so as sparse as they are
+		for j := range 32 {
+			if i%2 == 1 {
+				train.Set(i, j, -train.At(i-1, j))
+			}
+		}
+	}
+	info, _ := judged(t, "measure:16", "dct", train, test)
+	if info.Atoms != 32 || info.Relative.Test > 0.02 || info.Components.Test < 0.3 || info.NonZeros < 2.9 || len(info.Isometry) != 2 {
+		t.Errorf("%+v, components %+v", info, info.Components)
+	}
+	if more, _ := judged(t, "measure:24:sign", "dct", train, test); more.Relative.Test > 1e-12 || more.Relative.Train > 1e-12 || math.Abs(float64(more.NonZeros)-3) > 1e-12 {
+		t.Errorf("from 24: %+v", more)
+	}
+	if pursued, _ := judged(t, "measure:24", "dct:omp:3", train, test); pursued.Relative.Test > 0.02 || pursued.NonZeros > 3 {
+		t.Errorf("by pursuit: %+v", pursued)
+	}
+	single, note := judged(t, "measure:16:rows", "identity", train, test)
+	if math.Abs(float64(*single.Coherence)-math.Sqrt(32)) > 1e-12 || single.Relative.Test < 0.4 || !strings.Contains(note, "nothing of the others is recovered") {
+		t.Errorf("%+v %q", single, note)
+	}
+	if learnt, _ := judged(t, "measure:20", "dictionary:40:3:omp", train, test); learnt.Atoms != 40 || len(learnt.Objective) == 0 || learnt.Relative.Test > 0.5 {
+		t.Errorf("%+v", learnt)
+	}
+	if info, _ := judged(t, "measure:16", "", train, test); info != nil {
+		t.Errorf("%+v", info)
+	}
+}
+
+// What cannot be recovered says why.
+func TestRecoveryRefuses(t *testing.T) {
+	train := waves(30, 3)
+	for recovery, want := range map[string]string{
+		"dct:4x4":           "has 16 pixels, and there are 32 inputs",
+		"dictionary:40":     "take fewer atoms",
+		"dictionary:10:2":   "take more atoms",
+		"dct:8":             "rows and columns",
+		"dct:0x4":           "rows and columns",
+		"dct:omp:x":         "number of entries",
+		"dictionary:a":      "numbers of atoms",
+		"wavelets":          "unknown",
+		"identity:3":        "unknown",
+		"dictionary:20:2:3": "numbers of atoms",
+	} {
+		at := part.Point{}.With(space.Reduction.Is("measure:16"), encode.Recovery.Is(recovery))
+		kind := space.Fronts.Build(at)
+		f, err := kind.Learn(t.Context(), at, train)
+		if err == nil {
+			_, _, err = kind.Judge(t.Context(), at, f, train, nil)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", recovery, err, want)
+		}
+	}
+}
