@@ -3,6 +3,8 @@ package sessions
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets"
@@ -52,6 +54,22 @@ func (s *Session) OpenData(ctx context.Context) (*data.Set, error) {
 		return nil, s.Wrap(fmt.Errorf("the data %q is not what it was when the session was made; bring back the files that session.json lists, or start a new session", set.Name))
 	}
 	return set, nil
+}
+
+// Move has the files of the data that are in a directory, or are it, be in another one:
+// the machines that compute may see them elsewhere than the one that planned. It reports
+// whether there are any.
+func (d *Data) Move(from, to string) bool {
+	moved := false
+	for _, paths := range []*[]string{&d.Options.Paths, &d.Options.TestPaths} {
+		*paths = slices.Clone(*paths)
+		for i, path := range *paths {
+			if rest, err := filepath.Rel(from, path); err == nil && filepath.IsAbs(path) && filepath.IsLocal(rest) {
+				(*paths)[i], moved = filepath.Join(to, rest), true
+			}
+		}
+	}
+	return moved
 }
 
 func pointsOf(entries []sweep.Entry) []part.Point {

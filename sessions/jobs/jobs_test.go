@@ -12,7 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // The script and the line that submits it hold whatever a session is called, and nothing
@@ -116,7 +121,7 @@ func TestSubmitAgain(t *testing.T) {
 	queue := func(states ...string) {
 		text := ""
 		for i, state := range states {
-			text += fmt.Sprintf("42|%d|%s|None|n%d|1:00|%s\n", i+1, state, i+1, name)
+			text += fmt.Sprintf("42|%d|%s|None|n%d|1:00|%s|N/A\n", i+1, state, i+1, name)
 		}
 		must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte(text), 0o644))
 	}
@@ -170,7 +175,7 @@ func TestSubmitFails(t *testing.T) {
 		t.Errorf("busy: %v after %s", err, waited)
 	}
 	// It came through all the same: its reply was lost.
-	f.says("squeue", `echo "77|1|PENDING|None||0:00|x"`)
+	f.says("squeue", `echo "77|1|PENDING|None||0:00|x|N/A"`)
 	if err = sub.Submit(t.Context(), s, &slurm); err != nil || sub.ID != "77" {
 		t.Errorf("with a lost reply: %v, job %q", err, sub.ID)
 	}
@@ -197,13 +202,13 @@ func TestStatus(t *testing.T) {
 	must(t, os.WriteFile(log, []byte("task 2 of 4 on n2: x\nsfatui: n2: it was made with \x1b[31mthe arithmetic avx512\n"), 0o644))
 	name := jobs.JobName(s, 1)
 	must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte(
-		"42|1|RUNNING|None|n1|0:10|"+name+"\n42|2|FAILED|NonZeroExitCode|n2|0:01|"+name+"\nnonsense\n42|3|PENDING|Resources||0:00|"+name+"\n42|4|TIMEOUT|TimeLimit|n4|1:00|"+name+"\n"), 0o644))
+		"42|1|RUNNING|None|n1|0:10|"+name+"|2026-03-01T12:00:00\n42|2|FAILED|NonZeroExitCode|n2|0:01|"+name+"|N/A\nnonsense\n42|3|PENDING|Resources||0:00|"+name+"|N/A\n42|4|TIMEOUT|TimeLimit|n4|1:00|"+name+"|N/A\n"), 0o644))
 	got := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now())
 	text := ""
 	for _, task := range got.Tasks {
 		text += fmt.Sprintf("%d/%d %s %s %s %d/%d\n", task.I, task.Of, task.Node, task.State, task.Job, task.Done, task.Points)
 	}
-	if want := "1/4 n1 runs 42_1 0/3\n2/4 n2 failed 42_2 0/3\n3/4  queued 42_3 0/3\n4/4 n4 time limit 42_4 0/3\n"; text != want {
+	if want := "1/4 n1 runs 42_1 0/3\n2/4 n2 failed 42_2 0/3\n3/4  queued 42_3 0/3\n4/4 n4 time limit: the next submit asks for 00:30:00 42_4 0/3\n"; text != want {
 		t.Errorf("tasks are\n%swant\n%s", text, want)
 	}
 	if why := got.Tasks[1].Why; !strings.Contains(why, "the arithmetic avx512") || strings.Contains(why, "\x1b") || got.Tasks[1].Log != log {
@@ -216,6 +221,117 @@ func TestStatus(t *testing.T) {
 	must(t, slurm.Cancel(t.Context(), got.Active()...))
 	if said := f.read("cancelled"); said != "42_1 42_3\n" {
 		t.Errorf("scancel %q", said)
+	}
+}
+
+// A task that was killed twice before it had finished a point is parted: of its points one
+// may be what kills it. So it stays parted.
+func TestPartsWhatKills(t *testing.T) {
+	newFake(t)
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	o := options(t)
+	o.Tasks = 3
+	submit := func() *jobs.Submission {
+		var err error
+		s, err = s.Reopen()
+		must(t, err)
+		var slurm jobs.Slurm
+		sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
+		must(t, err)
+		must(t, sub.Submit(t.Context(), s, &slurm))
+		o.Tasks = 0
+		return sub
+	}
+	killed := func(i, n int, points ...sweep.Entry) {
+		w, err := s.Writer(time.Now)
+		must(t, err)
+		w.Task = &record.Task{I: i, N: n}
+		must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
+		for _, e := range points {
+			must(t, w.Handle(sweep.Event{Kind: sweep.PointDone, Result: sessiontest.SweptResult(0, e)}))
+		}
+	}
+	submit()
+	killed(2, 3)
+	if sub := submit(); sub.ByPoints || sub.Array != "1-3" {
+		t.Errorf("killed once: %+v", sub)
+	}
+	killed(1, 3)
+	killed(1, 3, s.Plan()[0])
+	if sub := submit(); sub.ByPoints || sub.Note != "" {
+		t.Errorf("killed twice, and it went on: %+v", sub)
+	}
+	killed(2, 3)
+	sub := submit()
+	if !sub.ByPoints || sub.Tasks != 12 || sub.Points != 11 || len(strings.Split(sub.Array, ",")) > 2 || !strings.Contains(sub.Note, "killed twice") {
+		t.Errorf("killed twice: %+v", sub)
+	}
+	if script, _ := sub.Script(s); !strings.Contains(script, "--split points") {
+		t.Errorf("the script is\n%s", script)
+	}
+	if sub := submit(); !sub.ByPoints || sub.Tasks != 12 {
+		t.Errorf("the next: %+v", sub)
+	}
+}
+
+// After a time limit twice the time is asked for, and a queue tells how long it will take.
+func TestTimeAfterALimit(t *testing.T) {
+	f := newFake(t)
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	o := options(t)
+	o.Tasks, o.Time = 3, "0:10:00"
+	o.DataRoot = "/home/it's=/mnt"
+	var slurm jobs.Slurm
+	sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
+	must(t, err)
+	if script, _ := sub.Script(s); !strings.Contains(script, `--data-root '/home/it'\''s=/mnt' --memory`) {
+		t.Errorf("the script is\n%s", script)
+	}
+	must(t, sub.Submit(t.Context(), s, &slurm))
+	name := jobs.JobName(s, 1)
+	must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte("42|1|TIMEOUT|TimeLimit|n1|1:00|"+name+"|N/A\n"), 0o644))
+	o.Time = ""
+	if sub, err = jobs.Prepare(t.Context(), s, &slurm, o); err != nil || sub.Time != "00:20:00" {
+		t.Errorf("the next: %+v, %v", sub, err)
+	}
+	w, err := s.Writer(sessiontest.Clock(s.Header.Created, time.Minute))
+	must(t, err)
+	w.Task = &record.Task{I: 1, N: 3}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
+	must(t, w.Handle(sweep.Event{Kind: sweep.PointDone, Result: sessiontest.SweptResult(0, s.Plan()[0])}))
+	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
+	must(t, w.Close())
+	s, err = s.Reopen()
+	must(t, err)
+	for queue, want := range map[string]time.Duration{
+		"42|2|RUNNING|None|n1|1:00|" + name + "|N/A\n42|3|PENDING|None||1:00|" + name + "|N/A\n": 4 * time.Minute,
+		"42|2|PENDING|None||1:00|" + name + "|N/A\n42|3|PENDING|None||1:00|" + name + "|N/A\n":   0,
+	} {
+		must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte(queue), 0o644))
+		if o := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()); o.Left.Round(time.Minute) != want {
+			t.Errorf("%v left, want %v: %+v", o.Left, want, o)
+		}
+	}
+	must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte("42|1|PENDING|BeginTime||0:00|"+name+"|2026-03-01T16:12:00\n"), 0o644))
+	if o := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()); o.Tasks[0].State != "begins again 16:12" {
+		t.Errorf("back in the queue: %+v", o.Tasks[0])
+	}
+}
+
+func TestDataRoot(t *testing.T) {
+	for _, text := range []string{"", "/a", "a=/b", "/a=b", "="} {
+		if _, _, err := jobs.DataRoot(text); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+	d := sessions.Data{Options: datasets.Options{Paths: []string{"/a/b/c.csv", "/ab/c.csv", "vowels", "/a"}}}
+	from, to, err := jobs.DataRoot("/a/=/mnt/x")
+	must(t, err)
+	if moved := d.Move(from, to); !moved || !slices.Equal(d.Options.Paths, []string{"/mnt/x/b/c.csv", "/ab/c.csv", "vowels", "/mnt/x"}) {
+		t.Errorf("%v: %v", moved, d.Options.Paths)
+	}
+	if d.Move("/nowhere", "/x") {
+		t.Error("something was moved from nowhere")
 	}
 }
 

@@ -37,9 +37,22 @@ func (sub *Submission) script(s *sessions.Session) string {
 	if sub.ByPoints {
 		split = " --split points"
 	}
+	if sub.DataRoot != "" {
+		split += " --data-root " + quoted(sub.DataRoot)
+	}
 	fmt.Fprintf(&b, "exec %s run --task \"$SLURM_ARRAY_TASK_ID/%d\" --plans %d%s --memory %d -- %s\n",
 		quoted(sub.Binary), sub.Tasks, sub.Plans, split, max(sub.Memory-headroom, sub.Memory/2), quoted(absolute(s.Dir)))
 	return b.String()
+}
+
+// DataRoot takes A=B apart: data in the directory A where the sweep was planned are in B where
+// it is computed.
+func DataRoot(text string) (from, to string, err error) {
+	from, to, ok := strings.Cut(text, "=")
+	if !ok || !filepath.IsAbs(from) || !filepath.IsAbs(to) {
+		return "", "", message.Usagef("--data-root %q: write A=B, two directories from the root on, such as /home/ada=/mnt/ada", message.Clean(text))
+	}
+	return filepath.Clean(from), filepath.Clean(to), nil
 }
 
 // complete sets the arguments of sbatch: what is the user's stands there, where no shell

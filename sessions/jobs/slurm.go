@@ -114,6 +114,8 @@ type Queued struct {
 	Node   string
 	Used   string // such as 1:02
 	Name   string // of the job
+	// Start is when one that waits is expected to begin, as far as the queue tells.
+	Start time.Time
 }
 
 // Active reports whether the task waits or runs.
@@ -125,8 +127,9 @@ func (q Queued) Active() bool {
 	return false
 }
 
-// queueFormat is what squeue is asked for: array, index, state, reason, node, time used, name.
-const queueFormat = "%F|%K|%T|%r|%N|%M|%j"
+// queueFormat is what squeue is asked for: array, index, state, reason, node, time used, name,
+// expected start.
+const queueFormat = "%F|%K|%T|%r|%N|%M|%j|%S"
 
 // Queue are the tasks of the jobs with the given names that Slurm still knows, ended ones
 // too.
@@ -161,7 +164,7 @@ func readQueue(text string) []Queued {
 	var out []Queued
 	for line := range strings.Lines(text) {
 		f := strings.Split(strings.TrimSpace(line), "|")
-		if len(f) != 7 {
+		if len(f) != 8 {
 			continue
 		}
 		index, err := strconv.Atoi(f[1])
@@ -171,7 +174,8 @@ func readQueue(text string) []Queued {
 		for i := range f {
 			f[i] = message.Clean(f[i])
 		}
-		out = append(out, Queued{Job: f[0], Index: index, State: f[2], Reason: f[3], Node: f[4], Used: f[5], Name: f[6]})
+		start, _ := time.ParseInLocation("2006-01-02T15:04:05", f[7], time.Local) // N/A where it is not known
+		out = append(out, Queued{Job: f[0], Index: index, State: f[2], Reason: f[3], Node: f[4], Used: f[5], Name: f[6], Start: start})
 	}
 	return out
 }

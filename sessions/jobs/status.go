@@ -53,6 +53,10 @@ type Overview struct {
 	// QueueErr is why the queue is not known, nil where it is, or where nothing was
 	// submitted.
 	QueueErr error
+	// Left estimates the time to the end while tasks run: the longer of what the work left
+	// takes at the pace so far, and of what the tasks that wait take, as long as those that
+	// ended, with as many at once as now. It is 0 where nothing tells.
+	Left time.Duration
 	// Unseen says that tasks run of which nothing is seen in this directory.
 	Unseen bool
 }
@@ -125,7 +129,27 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 			o.Tasks = append(o.Tasks, t)
 		}
 	}
+	o.Left = o.estimate(st)
 	return o
+}
+
+// estimate is how long the tasks will take.
+func (o *Overview) estimate(st record.State) time.Duration {
+	waiting, running, _, _ := o.Counts()
+	if running == 0 {
+		return 0 // nobody knows how long a queue is
+	}
+	left, _ := st.Remaining()
+	sum, ended := time.Duration(0), 0
+	for _, t := range st.Tasks() {
+		if t.Status == record.Done && t.Points > 0 {
+			sum, ended = sum+time.Duration(t.Heard-t.Since)*time.Millisecond, ended+1
+		}
+	}
+	if ended > 0 {
+		left = max(left, sum/time.Duration(ended)*time.Duration(waiting)/time.Duration(running))
+	}
+	return left
 }
 
 // lastOf is the last time that task i of so many began, nil for never.
@@ -175,7 +199,7 @@ func (t *Task) tell(s *sessions.Session, sub *Submission, q *Queued, told *recor
 	}
 	switch {
 	case q != nil && q.Active():
-		t.Kind, t.State = Waiting, waitingText(q, told != nil)
+		t.Kind, t.State = Waiting, waitingText(q, told)
 		if q.State == "RUNNING" || q.State == "COMPLETING" {
 			t.Kind, t.State = Running, "runs"
 		}
@@ -184,7 +208,7 @@ func (t *Task) tell(s *sessions.Session, sub *Submission, q *Queued, told *recor
 	case t.Done == t.Points:
 		t.Kind, t.State = Done, "done"
 	case q != nil:
-		t.Kind, t.State = Broken, endedText(q)
+		t.Kind, t.State = Broken, endedText(q, sub)
 	case told != nil && (told.Status == record.Running || told.Status == record.Paused):
 		t.Kind, t.State = Broken, "lost"
 	case told != nil:
@@ -203,12 +227,19 @@ func (t *Task) tell(s *sessions.Session, sub *Submission, q *Queued, told *recor
 }
 
 // waitingText is why a task waits.
-func waitingText(q *Queued, began bool) string {
+func waitingText(q *Queued, told *record.TaskState) string {
 	switch {
 	case q.State != "PENDING":
 		return strings.ToLower(q.State)
-	case began:
-		return "begins again"
+	case told != nil:
+		text := "begins again"
+		if told.Status == record.Running || told.Status == record.Paused { // it was not told to stop
+			text = "node lost, begins again"
+		}
+		if !q.Start.IsZero() {
+			text += q.Start.Format(" 15:04")
+		}
+		return text
 	case strings.HasPrefix(q.Reason, "JobHeld"):
 		return "held"
 	case q.Reason == "None" || q.Reason == "Priority" || q.Reason == "Resources":
@@ -218,9 +249,12 @@ func waitingText(q *Queued, began bool) string {
 }
 
 // endedText is how a task ended whose share is not done.
-func endedText(q *Queued) string {
+func endedText(q *Queued, sub *Submission) string {
 	switch q.State {
 	case "TIMEOUT":
+		if sub != nil && sub.longer() > 0 {
+			return "time limit: the next submit asks for " + timeText(sub.longer())
+		}
 		return "time limit"
 	case "OUT_OF_MEMORY":
 		return "out of memory"

@@ -37,6 +37,7 @@ type Submission struct {
 	Memory    int64  `json:"memory"` // bytes, of a task
 	Time      string `json:"time"`
 	Partition string `json:"partition,omitempty"`
+	DataRoot  string `json:"data_root,omitempty"` // see [DataRoot]
 
 	Binary string   `json:"binary"`
 	Sbatch []string `json:"sbatch"` // its arguments

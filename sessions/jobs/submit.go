@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/sweep/share"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/record"
 )
 
 // Options are what a person asks of a submission; what is zero is chosen.
@@ -30,6 +31,7 @@ type Options struct {
 	Throttle  int   // tasks at once
 	Setup     []string
 	Sbatch    []string
+	DataRoot  string // A=B, see [DataRoot]; "" for none
 	// Again submits although tasks of the session are queued.
 	Again bool
 
@@ -102,7 +104,8 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	again := lastMemory(before, queue)
+	again := lastNeed(before, queue)
+	waits := slices.ContainsFunc(queue, Queued.Active)
 	if o.Again {
 		queue = nil
 	}
@@ -112,11 +115,15 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	}
 	sub := &Submission{
 		Number: 1, Created: time.Now().UTC().Truncate(time.Second), Plans: len(s.Plans()), ByPoints: o.ByPoints, Points: len(missing),
-		CPUs: max(1, o.CPUs), Partition: o.Partition, Binary: o.Binary,
+		CPUs: max(1, o.CPUs), Partition: o.Partition, DataRoot: o.DataRoot, Binary: o.Binary,
 		account: o.Account, setup: o.Setup, extra: o.Sbatch,
 	}
 	if len(before) > 0 {
 		sub.Number = before[len(before)-1].Number + 1
+	}
+	if o.Tasks == 0 && !o.ByPoints && !waits && stuck(s, before, missing) {
+		sub.ByPoints, o.Tasks = true, min(where.MaxArraySize-1, s.Planned())
+		sub.Note = "a task was killed twice at the same points: now each point is a task of its own"
 	}
 	largest, err := sub.part(s, o, before, missing, where)
 	if err != nil {
@@ -179,19 +186,65 @@ func (sub *Submission) setArray(tasks []int, throttle int) {
 	}
 }
 
-// lastMemory is what the tasks of the last submission were given, doubled where one of
-// them ran out of it; 0 for none.
-func lastMemory(before []Submission, queue []Queued) int64 {
+// need is what a task is given.
+type need struct {
+	memory int64
+	limit  time.Duration
+}
+
+// lastNeed is twice what the tasks of the last submission were given, where one of them did
+// not get along with it; 0 for what was enough.
+func lastNeed(before []Submission, queue []Queued) need {
+	var n need
 	if len(before) == 0 {
-		return 0
+		return n
 	}
 	last := before[len(before)-1]
 	for _, q := range queue {
-		if q.State == "OUT_OF_MEMORY" && q.Job == last.ID {
-			return 2 * last.Memory
+		switch {
+		case q.Job != last.ID:
+		case q.State == "OUT_OF_MEMORY":
+			n.memory = 2 * last.Memory
+		case q.State == "TIMEOUT":
+			n.limit = last.longer()
 		}
 	}
-	return 0
+	return n
+}
+
+// longer is twice the time limit; 0 for none.
+func (sub *Submission) longer() time.Duration {
+	limit, err := ParseTime(sub.Time)
+	if err != nil {
+		return 0
+	}
+	return 2 * limit
+}
+
+// stuck reports whether a task of the last submission was killed twice, the second time
+// before it had finished a point: what kills it may be a single one, which must not keep the
+// others of its share from being computed.
+func stuck(s *sessions.Session, before []Submission, missing map[string]bool) bool {
+	if len(before) == 0 {
+		return false
+	}
+	last := before[len(before)-1]
+	deaths, sterile := map[int]int{}, map[int]bool{}
+	for _, t := range s.State().Tasks() {
+		if killed := t.Status == record.Running || t.Status == record.Paused; t.Task.N == last.Tasks {
+			if sterile[t.Task.I] = killed && t.Points == 0; killed {
+				deaths[t.Task.I]++
+			}
+		}
+	}
+	d := s.Header.Data
+	shares := share.Of(s.Entries(last.Plans), share.Shape{Samples: d.N, Inputs: d.D}).Divide(last.Tasks, last.ByPoints).Shares
+	for i, entries := range shares {
+		if deaths[i+1] > 1 && sterile[i+1] && containsMissing(entries, missing) {
+			return true
+		}
+	}
+	return false
 }
 
 // part chooses the number of tasks and those that have something to do, and gives the work
@@ -206,8 +259,8 @@ func (sub *Submission) part(s *sessions.Session, o Options, before []Submission,
 		return 0, message.Usagef("--tasks %d: this Slurm takes arrays of up to %d", o.Tasks, where.MaxArraySize-1)
 	case o.Tasks > 0:
 		sub.Tasks = o.Tasks
-	case last >= 0 && before[last].Plans == sub.Plans && before[last].ByPoints == sub.ByPoints:
-		sub.Tasks = before[last].Tasks // what is done of a share need not begin
+	case last >= 0 && before[last].Plans == sub.Plans && (before[last].ByPoints || !sub.ByPoints):
+		sub.Tasks, sub.ByPoints = before[last].Tasks, before[last].ByPoints // what is done of a share need not begin
 	default:
 		worth := int(parted.Alone() / o.Speed / leastRun.Seconds())
 		sub.Tasks = parted.Tasks(max(1, min(most, max(slots, min(worth, slotsToFill*slots)))))
@@ -251,14 +304,14 @@ func (sub *Submission) more(parted *share.Sweep, tasks int) {
 }
 
 // need sets the memory and the time of a task.
-func (sub *Submission) need(o Options, largest float64, where Partition, again int64) error {
+func (sub *Submission) need(o Options, largest float64, where Partition, again need) error {
 	sub.Memory = max(o.Memory, 0)
 	if sub.Memory == 0 {
 		need, err := o.Need(sub.CPUs)
 		if err != nil {
 			return err
 		}
-		sub.Memory = max(need+need/4+headroom, again)
+		sub.Memory = max(need+need/4+headroom, again.memory)
 		sub.Memory = (sub.Memory + 1<<20 - 1) >> 20 << 20
 	}
 	if sub.Time = o.Time; sub.Time != "" {
@@ -269,7 +322,7 @@ func (sub *Submission) need(o Options, largest float64, where Partition, again i
 		return nil
 	}
 	expected := time.Duration(largest / o.Speed / float64(sub.CPUs) * float64(time.Second))
-	limit := (max(leastLimit, unsure*expected+5*time.Minute) + time.Minute - 1).Truncate(time.Minute)
+	limit := (max(leastLimit, unsure*expected+5*time.Minute, again.limit) + time.Minute - 1).Truncate(time.Minute)
 	if where.Limit > 0 && limit > where.Limit {
 		limit = where.Limit.Truncate(time.Minute)
 	}

@@ -71,7 +71,14 @@ func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	}
 	tw.Flush()
 	waiting, running, done, broken := o.Counts()
-	fmt.Fprintf(w, "%d tasks: %d run, %d wait, %d done, %d ended before\n", len(o.Tasks), running, waiting, done, broken)
+	left := ""
+	switch {
+	case o.Left > 0:
+		left = fmt.Sprintf("; about %s left, if as many run as now", o.Left.Round(time.Second))
+	case waiting > 0 && running == 0:
+		left = "; in the queue"
+	}
+	fmt.Fprintf(w, "%d tasks: %d run, %d wait, %d done, %d ended before%s\n", len(o.Tasks), running, waiting, done, broken, left)
 	if o.QueueErr != nil {
 		fmt.Fprintf(w, "the queue is not known: %s\n", message.Clean(o.QueueErr.Error()))
 	}

@@ -38,6 +38,7 @@ type submission struct {
 	split   string
 	kernels string
 	wait    bool
+	retries int
 	slurm   bool
 	every   time.Duration
 }
@@ -87,6 +88,8 @@ help slurm.`,
 	f.BoolVar(&q.options.Again, "again", false, "submit also where tasks of the session are queued")
 	f.StringVar(&q.session, "session", "", "session, found by a part of its name")
 	f.StringVar(&q.kernels, "kernel-path", "", "arithmetic of a new session: avx512, avx2 or portable (default: avx2 on amd64, which more nodes have)")
+	f.StringVar(&q.options.DataRoot, "data-root", "", "A=B: data that are in directory A here are in B on the nodes")
+	f.IntVar(&q.retries, "retries", 0, "with --wait: submit what is missing again, so many times")
 	f.BoolVar(&q.wait, "wait", false, "stay until the tasks have ended, then print the table and exit as run does")
 	f.BoolVar(&q.request.DryRun, "dry-run", false, "print the batch script and sbatch's line, and stop")
 	f.StringVar(&q.request.Out, "out", "", "directory of the new session")
@@ -109,10 +112,12 @@ func (q *submission) check(cmd *cobra.Command) error {
 		return exit.Usagef("--cpus %d: must be from 1 to 4096", o.CPUs)
 	case o.Throttle < 0 || f.Changed("array-throttle") && o.Throttle == 0:
 		return exit.Usagef("--array-throttle %d: must be at least 1", o.Throttle)
+	case q.retries < 0 || q.retries > 0 && !q.wait:
+		return exit.Usagef("--retries %d: goes with --wait, and is at least 0", q.retries)
 	case q.split != "auto" && q.split != "points":
 		return exit.Usagef("--split %q: auto or points", message.Clean(q.split))
 	}
-	for _, text := range append(append([]string{o.Partition, o.Account, o.Time}, o.Setup...), o.Sbatch...) {
+	for _, text := range append(append([]string{o.Partition, o.Account, o.Time, o.DataRoot}, o.Setup...), o.Sbatch...) {
 		if strings.ContainsAny(text, "\n\r\x00") {
 			return exit.Usagef("%q has a line break: no argument of sbatch may", message.Clean(text))
 		}
@@ -123,11 +128,14 @@ func (q *submission) check(cmd *cobra.Command) error {
 		}
 	}
 	o.ByPoints = q.split == "points"
-	if o.Time == "" {
-		return nil
+	if o.Time != "" {
+		if _, err := jobs.ParseTime(o.Time); err != nil {
+			return exit.Usagef("--time: %w", err)
+		}
 	}
-	if _, err := jobs.ParseTime(o.Time); err != nil {
-		return exit.Usagef("--time: %w", err)
+	if o.DataRoot != "" {
+		_, _, err := jobs.DataRoot(o.DataRoot)
+		return err
 	}
 	return nil
 }
@@ -162,7 +170,7 @@ func (q *submission) find(cmd *cobra.Command, args []string) (*sessions.Session,
 // submitFlags are the flags that go with a session.
 func submitFlags() map[string]bool {
 	own := map[string]bool{}
-	for _, name := range []string{"slurm", "tasks", "split", "partition", "account", "time", "mem", "cpus", "array-throttle", "setup", "sbatch-arg", "again", "session", "wait", "dry-run"} {
+	for _, name := range []string{"slurm", "tasks", "split", "partition", "account", "time", "mem", "cpus", "array-throttle", "setup", "sbatch-arg", "again", "session", "wait", "retries", "data-root", "dry-run"} {
 		own[name] = true
 	}
 	return own
@@ -249,29 +257,71 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s\n%s\n", script, line)
 		return nil
 	}
-	if err := sub.Submit(ctx, s, &slurm); err != nil {
+	if err := queue(ctx, stderr, s, &slurm, sub); err != nil {
 		return err
 	}
-	dir := message.Clean(s.Dir)
+	if q.wait {
+		return q.stay(ctx, cmd, s, &slurm)
+	}
+	fmt.Fprintf(stderr, "watch them: sfatui jobs %s, the sweep: sfatui follow %[1]s\n", message.Clean(s.Dir))
+	return nil
+}
+
+// queue submits, and says what.
+func queue(ctx context.Context, stderr io.Writer, s *sessions.Session, slurm *jobs.Slurm, sub *jobs.Submission) error {
+	if err := sub.Submit(ctx, s, slurm); err != nil {
+		return err
+	}
 	fmt.Fprintf(stderr, "queued as %s: %d of %d points missing, tasks %s of %d, %d processors, %s and %s each\n",
 		sub.ID, sub.Points, s.Planned(), sub.Array, sub.Tasks, sub.CPUs, sweep.FormatBytes(sub.Memory), sub.Time)
 	if sub.Note != "" {
 		fmt.Fprintln(stderr, sub.Note)
 	}
-	if q.wait {
-		return q.stay(ctx, cmd, s, &slurm)
-	}
-	fmt.Fprintf(stderr, "watch them: sfatui jobs %s, the sweep: sfatui follow %[1]s\n", dir)
 	return nil
 }
 
 // alike is how many tasks that fail with one text show that all will.
 const alike = 3
 
-// stay waits until no task waits or runs, and prints what run prints. Where the first
-// tasks all fail with one text it cancels the others.
+// stay waits until no task waits or runs, submits again what is missing, as often as was
+// asked for, and prints what run prints.
 func (q *submission) stay(ctx context.Context, cmd *cobra.Command, s *sessions.Session, slurm *jobs.Slurm) error {
 	show := outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), false)
+	for try := 0; ; try++ {
+		err := q.follow(ctx, show, s, slurm)
+		if err == nil {
+			s, err = s.Reopen()
+		}
+		if err != nil {
+			return err
+		}
+		if try == q.retries || len(s.Missing()) == 0 {
+			break
+		}
+		o, err := q.options.Complete(ctx, s)
+		if err != nil {
+			return err
+		}
+		sub, err := jobs.Prepare(ctx, s, slurm, o)
+		if err == nil {
+			err = queue(ctx, cmd.ErrOrStderr(), s, slurm, sub)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := outcome.PrintSession(show, s); err != nil {
+		return err
+	}
+	if n := len(s.Missing()); n > 0 {
+		return fmt.Errorf("%d points are missing: sfatui jobs %s says why, sfatui submit %[2]s submits them again", n, message.Clean(s.Dir))
+	}
+	return nil
+}
+
+// follow shows the sweep until no task waits or runs. Where the first tasks all fail with
+// one text it cancels the others.
+func (q *submission) follow(ctx context.Context, show *outcome.Progress, s *sessions.Session, slurm *jobs.Slurm) error {
 	following, end := context.WithCancel(ctx)
 	defer end()
 	ended := make(chan error, 1)
@@ -294,15 +344,6 @@ func (q *submission) stay(ctx context.Context, cmd *cobra.Command, s *sessions.S
 		return failed
 	case err != nil && !errors.Is(err, context.Canceled):
 		return err
-	}
-	if s, err = s.Reopen(); err != nil {
-		return err
-	}
-	if err := outcome.PrintSession(show, s); err != nil {
-		return err
-	}
-	if n := len(s.Missing()); n > 0 {
-		return fmt.Errorf("%d points are missing: sfatui jobs %s says why, sfatui submit %[2]s submits them again", n, message.Clean(s.Dir))
 	}
 	return nil
 }

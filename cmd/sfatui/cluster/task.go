@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -26,6 +27,7 @@ type Task struct {
 	Text  string
 	plans int
 	split string
+	root  string
 	Run   sweep.RunOptions
 }
 
@@ -33,18 +35,19 @@ type Task struct {
 func TaskFlags(f *pflag.FlagSet, q *Task) {
 	f.StringVar(&q.Text, "task", "", "compute task i of N of a session that is planned: i/N, or env/N for the index that the engine tells, see sfatui help engines")
 	f.IntVar(&q.plans, "plans", 0, "with --task: part the first plans of the session only (default: all)")
+	f.StringVar(&q.root, "data-root", "", "with --task: A=B, data that were in directory A when the session was planned are in B")
 	f.StringVar(&q.split, "split", "auto", "with --task: auto keeps together what shares its computing, points does not")
 }
 
 // withTask are the flags that go with --task.
-var withTask = []string{"task", "plans", "split", "memory", "workers"}
+var withTask = []string{"task", "plans", "split", "data-root", "memory", "workers"}
 
 // Check refuses what does not go with a task.
 func (q *Task) Check(cmd *cobra.Command, args []string) error {
 	f := cmd.Flags()
 	if !f.Changed("task") {
-		if f.Changed("plans") || f.Changed("split") {
-			return exit.Usagef("--plans and --split go with --task")
+		if f.Changed("plans") || f.Changed("split") || f.Changed("data-root") {
+			return exit.Usagef("--plans, --split and --data-root go with --task")
 		}
 		return nil
 	}
@@ -82,6 +85,15 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 	s, err := sessions.OpenPlanned(dir)
 	if err != nil {
 		return err
+	}
+	if q.root != "" {
+		from, to, err := jobs.DataRoot(q.root)
+		if err != nil {
+			return err
+		}
+		if !s.Header.Data.Move(from, to) {
+			return exit.Usagef("--data-root %s: none of the data, %s, is in %s", message.Clean(q.root), message.Clean(strings.Join(s.Header.Data.Options.Paths, ", ")), message.Clean(from))
+		}
 	}
 	fmt.Fprintf(stderr, "task %d of %d on %s: %s\n", task.I, task.N, message.Clean(jobs.Host(os.Getenv)), message.Clean(s.Dir))
 	count := &taskCount{}

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 )
@@ -280,6 +281,12 @@ func (p *Page) counts() clean.Text {
 	text := fmt.Sprintf("◷ %d run %d queued %d done", running, waiting, finished)
 	if broken > 0 {
 		text += fmt.Sprintf(" ✗%d", broken)
+	}
+	switch {
+	case p.tasks.Left > 0:
+		text += " · " + string(humanize.About(p.tasks.Left)) + " left"
+	case waiting > 0 && running == 0:
+		text += " · in the queue"
 	}
 	return clean.Of(text)
 }
