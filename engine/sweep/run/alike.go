@@ -76,8 +76,8 @@ func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
 	return nil, nil
 }
 
-// wordNotes say which training strings have no word, being too short, and where those of the
-// kernel matrix g of a few have hardly a word in common.
+// wordNotes say how many training strings have no word, being too short, and where those of
+// the kernel matrix g of a few have no word in common.
 func (m *model) wordNotes(g *mat.SymDense) (notes []string) {
 	word, short := kernel.Word.Of(m.At), 0
 	n, _ := m.data.Train.X.Dims()
@@ -89,15 +89,14 @@ func (m *model) wordNotes(g *mat.SymDense) (notes []string) {
 	if short > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %d training series are shorter than the words of %d symbols that are counted: their kernel is 0 with all, their features are all the same", short, n, word))
 	}
-	var values []float64
+	most := 0.0
 	for i := range g.SymmetricDim() {
 		for j := range i {
-			values = append(values, g.At(i, j))
+			most = max(most, g.At(i, j))
 		}
 	}
-	slices.Sort(values)
-	if v := values[len(values)/2]; v < unlike {
-		notes = append(notes, fmt.Sprintf("no two series have words of %d symbols in common: the kernel of a pair is %.1g at the median; take shorter words or fewer symbols", word, v))
+	if most < unlike {
+		notes = append(notes, fmt.Sprintf("no two of %d series that were looked at have words of %d symbols in common: take shorter words or fewer symbols", g.SymmetricDim(), word))
 	}
 	return notes
 }
