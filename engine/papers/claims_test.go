@@ -271,6 +271,31 @@ var otherClaims = map[string]claim{
 			},
 		},
 	},
+	"hammer-7.3": {
+		func(r *result.Result) { words(r, 0.99) },
+		map[string]fill{
+			"words wrong": func(r *result.Result) {
+				if kernel.Name.Of(r.Point) != "fisher" {
+					words(r, 0.9)
+				}
+			},
+			"words behind alignments": func(r *result.Result) {
+				if kernel.Name.Of(r.Point) == "ssk" {
+					words(r, 0.96)
+				}
+			},
+			"scores wrong": func(r *result.Result) {
+				if kernel.Name.Of(r.Point) == "fisher" {
+					words(r, 0.8)
+				}
+			},
+			"information needed": func(r *result.Result) {
+				if kernel.Information.Of(r.Point) == part.FlagOff {
+					words(r, 0.9)
+				}
+			},
+		},
+	},
 	"escalante-6.2": {
 		func(r *result.Result) {
 			by := map[string]float64{"reorder": 2, "window": 1.8, "serial": 1.7, "mixed": 1.9}[graph.Name.Of(r.Point)]

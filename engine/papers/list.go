@@ -10,6 +10,7 @@ func Experiments() []Experiment {
 	all = append(all, weghenkel()...)
 	all = append(all, escalante()...)
 	all = append(all, cuturi()...)
+	all = append(all, lodhi()...)
 	return append(all, hammer()...)
 }
 

@@ -23,7 +23,7 @@ import (
 func (s *Spec) fillSeries(set *data.Set, half int) {
 	s.fill("kernel", "gak")
 	if set.Channels() > 1 {
-		s.fill("symbols", "kmeans:16") // frames of many columns have too many symbols otherwise
+		s.fill("symbols", "sax:4") // columns add up: few symbols of each tell enough
 	}
 	switch classes := len(set.Classes); {
 	case classes > 1:
