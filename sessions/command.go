@@ -1,7 +1,6 @@
 package sessions
 
 import (
-	"cmp"
 	"encoding/csv"
 	"fmt"
 	"reflect"
@@ -207,14 +206,14 @@ func product(points []part.Point, overlap int) (sweep.Spec, bool) {
 	if p.Inner > 0 && !p.Validation.OK {
 		spec.Split.Validation = split.DefaultValidation // blocks, whose size the flag does not set
 	}
-	folds, draws := distinct(points, func(p part.Point) int { return p.Fold }), distinct(points, func(p part.Point) int { return p.Draw })
+	folds, draws := Distinct(points, func(p part.Point) int { return p.Fold }), Distinct(points, func(p part.Point) int { return p.Draw })
 	spec.Draws = len(draws)
 	if len(folds) != max(p.Folds, p.Repeats, 1) || slices.Max(draws) >= len(draws) {
 		return spec, false
 	}
 	count := len(folds) * len(draws)
 	for _, a := range part.Axes() {
-		values := distinct(points, func(p part.Point) string { return a.Of(&p) })
+		values := Distinct(points, func(p part.Point) string { return a.Of(&p) })
 		count *= len(values)
 		if values[0] == "" {
 			values = nil
@@ -233,31 +232,4 @@ func innerText(p part.Point) string {
 		return "last"
 	}
 	return strconv.Itoa(p.Inner)
-}
-
-// distinct are the values of points, in the order of first appearance.
-func distinct[T comparable](points []part.Point, of func(part.Point) T) []T {
-	var out []T
-	seen := map[T]bool{}
-	for _, p := range points {
-		if v := of(p); !seen[v] {
-			seen[v] = true
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// inOrder sorts texts that are numbers; words stay as they came.
-func inOrder(values []string) []string {
-	number := func(s string) float64 {
-		v, err := strconv.ParseFloat(s, 64)
-		if err != nil {
-			return 0
-		}
-		return v
-	}
-	out := slices.Clone(values)
-	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
-	return out
 }

@@ -18,5 +18,6 @@
 // The packages beneath are record (what journals tell, and the state that it adds
 // up to), store (the directory on a disk), archive (a session as one file) and jsonl
 // (lines with checksums); those above are compute (sweeps into sessions, and
-// shares of them as tasks), jobs (tasks under a batch system), verify, model and export.
+// shares of them as tasks), jobs (tasks under a batch system), find (where they are),
+// diff, verify, model and export.
 package sessions

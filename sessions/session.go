@@ -18,6 +18,9 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
+// Ext ends the names of sessions' directories.
+const Ext = ".sfa"
+
 // Session is a session's directory as it was when it was opened. It does not
 // change as the directory grows.
 type Session struct {

@@ -14,7 +14,6 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/find"
 	"github.com/spf13/cobra"
@@ -98,7 +97,7 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	}
 	dir := q.Out
 	if dir == "" {
-		if dir, err = sessions.NewDir(set.Name); err != nil {
+		if dir, err = find.NewDir(set.Name); err != nil {
 			return err
 		}
 	}

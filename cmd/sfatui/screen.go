@@ -42,7 +42,7 @@ func (l *look) alone() bool {
 
 // screen is the terminal that this process runs in.
 func (l *look) screen() (ui.Config, error) {
-	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: sessions.NewDir}
+	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: find.NewDir}
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
 		return c, exit.Usage(err)
@@ -75,7 +75,7 @@ func settingsPath() string {
 // historyPath is the file of what was typed into the palette, "" where there is no place
 // for one.
 func historyPath() string {
-	dir, err := sessions.Folder()
+	dir, err := find.Folder()
 	if err != nil {
 		return ""
 	}

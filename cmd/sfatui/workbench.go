@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page/home"
@@ -77,7 +76,7 @@ built-in set "vowels". ? lists the keys.`,
 				if out != "" {
 					return out, nil
 				}
-				return sessions.NewDir(name)
+				return find.NewDir(name)
 			}
 			last, err := ui.Workbench(cmd.Context(), c)
 			if last != "" {

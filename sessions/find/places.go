@@ -30,7 +30,7 @@ const mostOpened = 500
 // Usual are the user's places: where unnamed sessions go, the working folder, and the
 // paths opened before.
 func Usual() Places {
-	state, err := sessions.Folder()
+	state, err := Folder()
 	if err != nil { // no home: what the working folder has is still found
 		return Places{Folders: []string{"."}}
 	}

@@ -190,7 +190,7 @@ func score(it *sessions.Item) clean.Text {
 // Where is the path of a session as a person would write it: its name where unnamed
 // sessions go, else its path from here.
 func Where(it *sessions.Item) clean.Text {
-	if state, err := sessions.Folder(); err == nil && filepath.Dir(it.Dir) == state {
+	if state, err := find.Folder(); err == nil && filepath.Dir(it.Dir) == state {
 		return clean.Of(filepath.Base(it.Dir))
 	}
 	return clean.Of(it.Dir)

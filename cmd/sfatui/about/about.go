@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 )
@@ -93,7 +93,7 @@ func Doctor() *cobra.Command {
 			line("memory", "this system does not tell how much is free: set --memory")
 		}
 		line("terminal", "%s", terminal(os.Stdout))
-		dir, err := sessions.Folder()
+		dir, err := find.Folder()
 		if err != nil {
 			line("sessions", "%v", err)
 		} else {

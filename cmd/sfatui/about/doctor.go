@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 
 	"example.com/sfatui/cmd/sfatui/exit"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/jobs"
 	"github.com/spf13/cobra"
 )
@@ -41,7 +41,7 @@ func clusterFlags(cmd *cobra.Command) {
 func examineCluster(cmd *cobra.Command, partition, folder string, submit bool) error {
 	var err error
 	if folder == "" {
-		if folder, err = sessions.Folder(); err == nil {
+		if folder, err = find.Folder(); err == nil {
 			err = os.MkdirAll(folder, 0o755)
 		}
 		if err != nil {

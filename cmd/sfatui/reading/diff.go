@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/diff"
 
 	"github.com/spf13/cobra"
 
@@ -50,7 +51,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 			}
 			damaged := named.WarnDamage(cmd.ErrOrStderr(), a)
 			damaged = named.WarnDamage(cmd.ErrOrStderr(), b) || damaged
-			d := sessions.Diff(a, b, rope.x)
+			d := diff.Of(a, b, rope.x)
 			if asJSON {
 				output.JSON(cmd.OutOrStdout(), diffJSONOf(d, args))
 			} else if err := printDiff(cmd.OutOrStdout(), d, args); err != nil {
@@ -69,7 +70,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 
 // printDiff prints what two sessions have not in common, and where their
 // measures differ.
-func printDiff(w io.Writer, d sessions.Difference, names []string) error {
+func printDiff(w io.Writer, d diff.Difference, names []string) error {
 	for i, s := range []*sessions.Session{d.A, d.B} {
 		h := s.Header
 		fmt.Fprintf(w, "%c  %s: %d points of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), len(s.Done()), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
@@ -129,7 +130,7 @@ func changedGraph(p part.Point, since string) string {
 }
 
 // diffNotes say why results of the two cannot be equal to the bit.
-func diffNotes(d sessions.Difference) []string {
+func diffNotes(d diff.Difference) []string {
 	var out []string
 	if !d.SameData {
 		out = append(out, "the data are not the same: the measures are not of the same samples")
@@ -144,7 +145,7 @@ func diffNotes(d sessions.Difference) []string {
 }
 
 // valuesText says which values of a parameter each session has.
-func valuesText(p sessions.ParameterDifference) string {
+func valuesText(p diff.Parameter) string {
 	var parts []string
 	for _, side := range []struct {
 		who    string
@@ -209,13 +210,13 @@ type (
 	diffPairJSON struct {
 		Point        part.Point     `json:"point"` // without fold and draw
 		Equal        bool           `json:"equal"`
-		ChangedSince string         `json:"changed_since,omitempty"` // see sessions.Pair
+		ChangedSince string         `json:"changed_since,omitempty"` // see diff.Pair
 		GraphSince   string         `json:"graph_since,omitempty"`
 		Measures     []contrastJSON `json:"measures"`
 	}
 )
 
-func diffJSONOf(d sessions.Difference, names []string) diffJSON {
+func diffJSONOf(d diff.Difference, names []string) diffJSON {
 	side := func(i int, s *sessions.Session) diffSideJSON {
 		h := s.Header
 		return diffSideJSON{names[i], h.UUID, len(s.Done()), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath}

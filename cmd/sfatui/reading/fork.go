@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/find"
 	"github.com/spf13/cobra"
 )
 
@@ -22,7 +23,7 @@ func Fork() *cobra.Command {
 		damaged := named.WarnDamage(stderr, s)
 		to := out
 		if to == "" {
-			if to, err = sessions.NewDir(s.Header.Name); err != nil {
+			if to, err = find.NewDir(s.Header.Name); err != nil {
 				return err
 			}
 		}

@@ -191,24 +191,11 @@ func sweepTable(s *sessions.Session) Table {
 		g.Body = append(g.Body, []string{name, message.Clean(cmp.Or(spec.Text(a.Name), "default")), listed(values)})
 	}
 	for _, f := range sessions.Settings {
-		if values := distinct(points, f.Of); len(values) > 1 || len(values) == 1 && values[0] != "" {
+		if values := sessions.Distinct(points, f.Of); len(values) > 1 || len(values) == 1 && values[0] != "" {
 			g.Body = append(g.Body, []string{f.Name, "", listed(values)})
 		}
 	}
 	return g
-}
-
-// distinct are the values that any of the points has, in the order they come.
-func distinct(points []part.Point, of func(part.Point) string) []string {
-	var out []string
-	seen := map[string]bool{}
-	for _, p := range points {
-		if v := of(p); !seen[v] {
-			seen[v] = true
-			out = append(out, v)
-		}
-	}
-	return out
 }
 
 // listed are values in a line, the middle ones left out where they are many.

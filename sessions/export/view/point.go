@@ -2,9 +2,10 @@ package view
 
 import (
 	"context"
-	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"slices"
+
+	"example.com/sfatui/datasets/suggest"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"

@@ -2,8 +2,9 @@ package view
 
 import (
 	"cmp"
-	"example.com/sfatui/datasets/suggest"
 	"slices"
+
+	"example.com/sfatui/datasets/suggest"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"

@@ -1,4 +1,4 @@
-package sessions
+package find
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"example.com/sfatui/sessions"
 )
 
 // Folder is where sessions go that are not named: the user's state, kept
@@ -43,9 +45,9 @@ func NewDirIn(dir, name string) (string, error) {
 	base := strings.TrimLeft(unsafe.ReplaceAllString(name, "-"), ".")
 	base = base[:min(len(base), 100)] + time.Now().Format("-20060102-150405")
 	for i := 1; ; i++ {
-		path := filepath.Join(dir, base+Ext)
+		path := filepath.Join(dir, base+sessions.Ext)
 		if i > 1 {
-			path = filepath.Join(dir, fmt.Sprintf("%s-%d%s", base, i, Ext))
+			path = filepath.Join(dir, fmt.Sprintf("%s-%d%s", base, i, sessions.Ext))
 		}
 		if _, err := os.Lstat(path); os.IsNotExist(err) {
 			return path, nil

@@ -1,4 +1,5 @@
-package sessions
+// Package diff compares the points of two sessions.
+package diff
 
 import (
 	"cmp"
@@ -11,24 +12,25 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions"
 )
 
 // Difference is what two sessions A and B have not in common.
 type Difference struct {
-	A, B *Session
+	A, B *sessions.Session
 	// SameData, SameEngine and SameArithmetic say whether the results can be
 	// equal to the bit at all.
 	SameData, SameEngine, SameArithmetic bool
 	// Parameters are those in whose values the points differ.
-	Parameters []ParameterDifference
+	Parameters []Parameter
 	// OnlyA and OnlyB are the configurations that only one has finished points
 	// of, Common those that both have, in the order of their parameters.
 	OnlyA, OnlyB []part.Point
 	Common       []Pair
 }
 
-// ParameterDifference lists the values of a parameter.
-type ParameterDifference struct {
+// Parameter lists the values of a parameter.
+type Parameter struct {
 	Name               string
 	OnlyA, OnlyB, Both []string
 }
@@ -52,14 +54,14 @@ type Pair struct {
 	Measures []choose.Contrast
 }
 
-// Diff compares the finished points of two sessions. Differences of the same data are
+// Of compares the finished points of two sessions. Differences of the same data are
 // tested, with the region of practical equivalence rope, see [choose.Compare]; folds of
 // other data are no pairs.
-func Diff(a, b *Session, rope float64) Difference {
+func Of(a, b *sessions.Session, rope float64) Difference {
 	h, k := a.Header, b.Header
 	d := Difference{
 		A: a, B: b, SameData: h.Data.Hash == k.Data.Hash, SameEngine: h.Engine == k.Engine, SameArithmetic: h.KernelPath == k.KernelPath,
-		Parameters: parameterDifferences(configs(a), configs(b)),
+		Parameters: parametersOf(configs(a), configs(b)),
 	}
 	rows := a.Rows()
 	others := b.Rows()
@@ -104,7 +106,7 @@ func (d *Difference) correct() {
 }
 
 // configs are the parameters of the finished points of a session.
-func configs(s *Session) []part.Point {
+func configs(s *sessions.Session) []part.Point {
 	var out []part.Point
 	for _, r := range s.Finished() {
 		out = append(out, r.Point)
@@ -112,12 +114,12 @@ func configs(s *Session) []part.Point {
 	return out
 }
 
-// parameterDifferences compares the values of each parameter.
-func parameterDifferences(a, b []part.Point) []ParameterDifference {
-	var out []ParameterDifference
+// parametersOf compares the values of each parameter.
+func parametersOf(a, b []part.Point) []Parameter {
+	var out []Parameter
 	add := func(name string, of func(part.Point) string) {
-		p := ParameterDifference{Name: name}
-		x, y := ValuesOf(a, of), ValuesOf(b, of)
+		p := Parameter{Name: name}
+		x, y := sessions.ValuesOf(a, of), sessions.ValuesOf(b, of)
 		for _, v := range x {
 			if slices.Contains(y, v) {
 				p.Both = append(p.Both, v)
@@ -137,17 +139,10 @@ func parameterDifferences(a, b []part.Point) []ParameterDifference {
 	for _, axis := range part.Axes() {
 		add(axis.Name, func(p part.Point) string { return axis.Of(&p) })
 	}
-	for _, f := range Settings {
+	for _, f := range sessions.Settings {
 		add(f.Name, f.Of)
 	}
 	return out
-}
-
-// ValuesOf are the values of a parameter in order; where it does not apply it
-// has none.
-func ValuesOf(points []part.Point, of func(part.Point) string) []string {
-	values := inOrder(distinct(points, of))
-	return slices.DeleteFunc(values, func(v string) bool { return v == "" })
 }
 
 // leaveOutChanged takes away the measures of a readout or a graph that the two engines
@@ -173,7 +168,7 @@ func pairOf(a, b choose.Row, rope float64) Pair {
 	}
 	for _, r := range a.Results {
 		other, ok := at[r.Point]
-		p.Equal = p.Equal && ok && Identical(r, other)
+		p.Equal = p.Equal && ok && sessions.Identical(r, other)
 	}
 	if a.Measured() && b.Measured() {
 		one := func(r choose.Row) choose.Stat {

@@ -1,7 +1,10 @@
 package sessions
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"example.com/sfatui/engine/part"
 )
@@ -38,4 +41,38 @@ func unlessZero(n int) string {
 		return ""
 	}
 	return fmt.Sprint(n)
+}
+
+// Distinct are the values of points, in the order of first appearance.
+func Distinct[T comparable](points []part.Point, of func(part.Point) T) []T {
+	var out []T
+	seen := map[T]bool{}
+	for _, p := range points {
+		if v := of(p); !seen[v] {
+			seen[v] = true
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// ValuesOf are the values of a parameter in order; where it does not apply it
+// has none.
+func ValuesOf(points []part.Point, of func(part.Point) string) []string {
+	values := inOrder(Distinct(points, of))
+	return slices.DeleteFunc(values, func(v string) bool { return v == "" })
+}
+
+// inOrder sorts texts that are numbers; words stay as they came.
+func inOrder(values []string) []string {
+	number := func(s string) float64 {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			return 0
+		}
+		return v
+	}
+	out := slices.Clone(values)
+	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
+	return out
 }

@@ -1,20 +1,62 @@
-package sessions
+package diff_test
 
 import (
 	"math"
+	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/diff"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
+// swept is a recorded sweep over three widths, two λ and two folds. change alters its header,
+// kept the result of each point, and says whether that is there.
+func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *result.Result) bool) *sessions.Session {
+	t.Helper()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	h := sessions.Header{Engine: "0.2.0", KernelPath: "avx2-amd64", Data: sessions.Data{Hash: "data"}}
+	if change != nil {
+		change(&h)
+	}
+	plan := sessiontest.SweptPlan()
+	var results []*result.Result
+	for i := range plan {
+		r := sessiontest.SweptResult(i, plan[i])
+		if kept == nil || kept(i, r) {
+			results = append(results, r)
+		}
+		plan[i].Point = r.Point
+	}
+	s, err := sessions.Create(filepath.Join(t.TempDir(), "words.sfa"), h, plan)
+	must(err)
+	w, err := s.Writer(time.Now)
+	must(err)
+	must(w.Handle(sweep.Event{Kind: sweep.Started}))
+	for _, r := range results {
+		must(w.Handle(sweep.Event{Kind: sweep.PointDone, Result: r}))
+	}
+	must(w.Close())
+	s, err = s.Reopen()
+	must(err)
+	return s
+}
+
 func TestDiffOfEquals(t *testing.T) {
-	d := Diff(swept(t, nil), swept(t, nil), choose.UsualRope)
+	d := diff.Of(swept(t, nil, nil), swept(t, nil, nil), choose.UsualRope)
 	if !d.SameData || !d.SameEngine || !d.SameArithmetic || d.Parameters != nil || d.OnlyA != nil || d.OnlyB != nil || len(d.Common) != 6 {
 		t.Errorf("%+v", d)
 	}
@@ -26,22 +68,18 @@ func TestDiffOfEquals(t *testing.T) {
 }
 
 func TestDiff(t *testing.T) {
-	a := swept(t, nil)
-	b := swept(t, func(h *Header) { h.Engine, h.KernelPath, h.Data.Hash = "0.3.0", "portable-amd64", "other" })
-	plan := sessiontest.SweptPlan()
-	for i, e := range plan {
+	a := swept(t, nil, func(_ int, r *result.Result) bool { return kernel.Sigma.X(r.Point) != 10 })
+	b := swept(t, func(h *sessions.Header) { h.Engine, h.KernelPath, h.Data.Hash = "0.3.0", "portable-amd64", "other" }, func(i int, r *result.Result) bool {
 		switch {
-		case kernel.Sigma.X(e.Point) == 10: // not in A
-			delete(a.points, e.Key)
-		case kernel.Sigma.X(e.Point) == 0.1: // as another width in B
-			altered(b, e.Key, func(r *result.Result) { kernel.Sigma.Set(&r.Point, part.Num(0.2)) })
-		case i == 5: // a change in B
-			altered(b, e.Key, func(r *result.Result) { r.Slowness.MeanTest *= 2; r.Variance.Max = 1.25 })
-		case i == 7: // a fold that B has not finished
-			delete(b.points, e.Key)
+		case kernel.Sigma.X(r.Point) == 0.1:
+			kernel.Sigma.Set(&r.Point, part.Num(0.2))
+		case i == 5:
+			r.Slowness.MeanTest *= 2
+			r.Variance.Max = 1.25
 		}
-	}
-	d := Diff(a, b, choose.UsualRope)
+		return i != 7 // a fold that B has not finished
+	})
+	d := diff.Of(a, b, choose.UsualRope)
 	if d.SameData || d.SameEngine || d.SameArithmetic {
 		t.Errorf("same are %v %v %v", d.SameData, d.SameEngine, d.SameArithmetic)
 	}
@@ -75,15 +113,14 @@ func TestDiff(t *testing.T) {
 
 // A readout that the engines compute otherwise is not compared.
 func TestDiffOfAChangedReadout(t *testing.T) {
-	sweptBy := func(engine string) *Session {
-		s := swept(t, func(h *Header) { h.Engine = engine })
-		for _, e := range s.entries {
-			altered(s, e.Key, func(r *result.Result) { readout.Name.Set(&r.Point, "gaussian") })
-		}
-		return s
+	sweptBy := func(engine string) *sessions.Session {
+		return swept(t, func(h *sessions.Header) { h.Engine = engine }, func(_ int, r *result.Result) bool {
+			readout.Name.Set(&r.Point, "gaussian")
+			return true
+		})
 	}
 	for _, c := range []struct{ a, b, want string }{{"0.5.0", "0.6.0", "0.6.0"}, {"0.6.0", "0.5.0", "0.6.0"}, {"0.4.0", "0.5.0", ""}, {"0.6.0", "0.7.0", ""}} {
-		d := Diff(sweptBy(c.a), sweptBy(c.b), choose.UsualRope)
+		d := diff.Of(sweptBy(c.a), sweptBy(c.b), choose.UsualRope)
 		if len(d.Common) != 6 {
 			t.Fatalf("%d configurations in both", len(d.Common))
 		}
@@ -93,11 +130,4 @@ func TestDiffOfAChangedReadout(t *testing.T) {
 			t.Errorf("engines %s and %s: changed since %q, measures %v", c.a, c.b, p.ChangedSince, p.Measures)
 		}
 	}
-}
-
-// altered changes the recorded result of a point in memory.
-func altered(s *Session, key string, change func(*result.Result)) {
-	r := *s.points[key].result
-	change(&r)
-	s.points[key] = point{result: &r, sum: s.points[key].sum}
 }
