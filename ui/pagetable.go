@@ -19,6 +19,7 @@ import (
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/page/log"
 	"example.com/sfatui/ui/page/matters"
+	"example.com/sfatui/ui/page/novelty"
 	"example.com/sfatui/ui/page/overlay"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/page/palette"
@@ -44,7 +45,7 @@ func (m *model) newPages() []page.Page {
 	return slices.Concat([]page.Page{
 		start, overlay.New(start.Ticked, c.Now),
 		overview.New(m.ctl, matters.New(), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
-		sweepmap.New(), features.New(), graph.New(), data.New(m.ctl, c.Host == nil, m.output.Copy), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(), alignment.New(), atoms.New(),
+		sweepmap.New(), features.New(), graph.New(), data.New(m.ctl, c.Host == nil, m.output.Copy), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(), alignment.New(), atoms.New(), novelty.New(),
 		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
 		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, m.listSessions, c.HistoryPath),
@@ -60,7 +61,7 @@ var order = []string{
 	"task log", "submit tasks", "cancel task", // on their page before all others
 	"start", "pause", "cancel", "edit", "finer", "cancel point", "advice", "take chosen advice", "take advice", "auto", "fork",
 	"play", "step", "seek", "marks", "speed", "ends",
-	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "tab", "neighbour", "features", "graph", "band", "time of band", "align", "first of pair", "atoms", "one atom",
+	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "tab", "neighbour", "features", "graph", "band", "time of band", "align", "first of pair", "atoms", "one atom", "novelty", "time of novelty", "line of alarm", "samples of alarm",
 	"next pane", "focus", "detail", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "copy", "export", "note",
 	"cursor", "axis", "lines", "part", "closer", "pick axis", "hold",
 	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",

@@ -10,6 +10,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/page"
@@ -25,6 +26,7 @@ type Probed struct {
 	Predicted  *explain.Predicted
 	Aligned    *explain.Aligned
 	Atoms      *explain.Atoms
+	Watched    *run.Watched
 }
 
 // Prober answers what the page shown asks.
@@ -116,6 +118,8 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 					answer.Aligned, err = explain.Alignments(ctx, set, hash, q.Point)
 				case page.Dissecting:
 					answer.Atoms, err = explain.AtomsOf(ctx, set, hash, q.Point)
+				case page.Watching:
+					answer.Watched, err = run.Watch(ctx, set, hash, q.Point)
 				}
 				return err
 			})
@@ -129,7 +133,7 @@ func (b *Prober) Probed(msg Probed) {
 	sc := b.sc
 	for _, p := range sc.Probes {
 		if p != nil && p.ID == msg.ID {
-			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms
+			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms, p.Watched = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms, msg.Watched
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
 			}

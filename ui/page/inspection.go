@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -32,6 +33,7 @@ const (
 	Predicting             // what the readout predicts of one fold, and how sure it is
 	Aligning               // the whole series that one fold was trained on, with each other
 	Dissecting             // the atoms of the front of one fold
+	Watching               // how new the samples of the test part of one fold are
 	Kinds
 )
 
@@ -73,6 +75,7 @@ type Probe struct {
 	Predicted  *explain.Predicted
 	Aligned    *explain.Aligned
 	Atoms      *explain.Atoms
+	Watched    *run.Watched
 }
 
 // Result is the fold of a row that is looked into, not one that failed; nil

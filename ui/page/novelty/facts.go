@@ -1,0 +1,131 @@
+package novelty
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+)
+
+// facts are the numbers of the alarms.
+func (s *seen) facts(sc *page.Scene, answer *page.Probe, w int) []clean.Text {
+	var lines []clean.Text
+	entry := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
+	samples := clean.Text("each sample above the line")
+	if s.after > 1 {
+		samples = clean.Sprintf("%d samples in a row above the line", s.after)
+	}
+	entry("alarm", samples+clean.Sprintf(" %.4g", s.line))
+	wrong := clean.Text("no normal operation")
+	if s.score.Normal > 0 {
+		wrong = share(s.score.FalseAlarms, s.score.Normal, "samples of normal operation")
+	}
+	row, _ := sc.Looked()
+	if row != nil && !s.moved {
+		if v := row.Of(measure.ValidationFalseAlarms); !math.IsNaN(v.Mean) {
+			wrong += clean.Sprintf(" · %s on validation", percent(v.Mean))
+		}
+	}
+	entry("false alarms", wrong)
+	if s.score.New > 0 {
+		entry("detected", share(s.score.Detected, s.score.New, "samples of faults"))
+		entry("delay", s.delays(sc))
+		if !math.IsNaN(float64(s.score.AUC)) {
+			entry("AUC", clean.Sprintf("%.4f, wherever the line is", s.score.AUC))
+		}
+	}
+	if s.moved {
+		lines = append(lines, sc.Style.Paint(chart.Warn, "moved by hand: on new data these numbers differ"))
+	}
+	if row != nil {
+		if v := row.Of(measure.Resolution).Mean; v > 1 {
+			lines = append(lines, sc.Style.Paint(chart.Warn, clean.Sprintf("ε is %.2g times too coarse for the margin: lower --epsilon", v)))
+		}
+	}
+	return lines
+}
+
+// share is a part of so many things.
+func share[F ~float64](x F, n int, of clean.Text) clean.Text {
+	return percent(float64(x)) + clean.Sprintf(" of %s ", humanize.Count(n)) + of
+}
+
+// percent shows a share.
+func percent(x float64) clean.Text { return clean.Sprintf("%.3g %%", 100*x) }
+
+// delays are those of the faults.
+func (s *seen) delays(sc *page.Scene) clean.Text {
+	const most = 4
+	var out []clean.Text
+	for _, f := range s.score.Faults[:min(len(s.score.Faults), most)] {
+		out = append(out, delay(f)+" in "+segment(sc, f.Row))
+	}
+	text := clean.Join(out, ", ")
+	if n := len(s.score.Faults); n > most {
+		text += clean.Sprintf(" and %d more; the median is %.3g", n-most, s.score.Delay)
+	}
+	return text
+}
+
+// delay says when a fault was found.
+func delay(f result.Fault) clean.Text {
+	switch f.Delay {
+	case -1:
+		return "never"
+	case 0:
+		return "at once"
+	case 1:
+		return "1 sample"
+	}
+	return clean.Sprintf("%d samples", f.Delay)
+}
+
+// segment names that of a row, and the sample in it.
+func segment(sc *page.Scene, row int) clean.Text {
+	g := sc.Set.Segments[sc.Set.SegmentAt(row)]
+	return clean.Of(g.Name) + clean.Sprintf(" from %d", row-g.Start+1)
+}
+
+// newest are the stretches with an alarm, those with the highest number first.
+func (s *seen) newest(sc *page.Scene, most int) []clean.Text {
+	type stretch struct {
+		from, to int // samples, without the last
+		highest  float64
+		new      bool
+	}
+	var all []stretch
+	at := 0
+	for _, n := range s.Spans {
+		for i := at; i < at+n; i++ {
+			if !s.alarm[i] {
+				continue
+			}
+			if i == at || !s.alarm[i-1] {
+				all = append(all, stretch{from: i, highest: math.Inf(-1)})
+			}
+			k := &all[len(all)-1]
+			k.to, k.highest, k.new = i+1, max(k.highest, s.Novelty[i]), k.new || s.state[i]
+		}
+		at += n
+	}
+	slices.SortStableFunc(all, func(a, b stretch) int { return cmp.Compare(b.highest, a.highest) })
+	if all == nil {
+		return []clean.Text{sc.Style.Paint(chart.Faint, "no alarm")}
+	}
+	var lines []clean.Text
+	for _, k := range all[:min(len(all), max(most, 0))] {
+		what := sc.Style.Paint(chart.Faint, "false")
+		if k.new {
+			what = "fault"
+		}
+		lines = append(lines, clean.Sprintf("%8.4g  ", k.highest)+what+"  "+segment(sc, s.Rows[k.from])+clean.Sprintf(", %s long", humanize.Count(k.to-k.from)))
+	}
+	return lines
+}

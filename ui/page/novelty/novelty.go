@@ -1,0 +1,229 @@
+// Package novelty is the page of how new the samples of the test part are to the readout of
+// the selected point: over time, with the line of the alarm, which keys move, and the faults.
+package novelty
+
+import (
+	"slices"
+
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+)
+
+// Page shows the novelty of one point. What is moved is on the screen alone, never in the
+// session.
+type Page struct {
+	from    int // the sample shown first, in half windows
+	stretch int // the window is halved so many times
+
+	moved bool    // the line is at share, and the alarm comes after so many samples
+	share float64 // of the samples learnt from that are to stay below the line
+	after int
+	of    *run.Watched // that it was moved for
+	score *result.Detection
+}
+
+// New is the page.
+func New() *Page { return &Page{} }
+
+func (p *Page) Name() page.Name { return page.Novelty }
+
+func (p *Page) Tab() page.Tab { return page.Tab{Digit: "7", Title: "novelty", Off: off} }
+
+func (p *Page) Opens() page.Action {
+	return page.Action{
+		ID: "novelty", Group: "Views", Short: "novelty",
+		Long: "how new the samples of the test part are over time, with the line of the alarm", Modes: page.AnyMode, Off: off,
+	}
+}
+
+// off says why there is nothing to see.
+func off(sc *page.Scene) clean.Text {
+	row := sc.Table.Row(&sc.Sweep)
+	switch {
+	case row == nil:
+		return "no point is finished yet"
+	case !readout.Detects(row.Config):
+		return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not tell what is new: novelty does"
+	}
+	return ""
+}
+
+func (p *Page) Actions() []page.Action {
+	line := page.Action{ID: "line of alarm", Group: "Views", Keys: []string{"<", ">"}, Short: "line", Modes: page.AnyMode, Footer: 5,
+		Long: "move the line of the alarm to a smaller and a larger share of the training samples, on the screen alone"}
+	after := page.Action{ID: "samples of alarm", Group: "Views", Keys: []string{"(", ")"}, Short: "after", Modes: page.AnyMode, Footer: 4,
+		Long: "raise the alarm after fewer and after more samples in a row, on the screen alone"}
+	closer := page.Action{ID: "time of novelty", Group: "Views", Keys: []string{"=", "-"}, Short: "closer", Modes: page.AnyMode,
+		Long: "look at a shorter stretch of the test part, and a longer one"}
+	return []page.Action{
+		page.TurnFold,
+		page.Around.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) { p.from = max(p.from+page.Sideways(key), 0) })),
+		closer.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
+			p.stretch = min(max(p.stretch+map[string]int{"=": 1, "-": -1}[key], 0), 20)
+		})),
+		line.With(page.NoRows, page.Keyed(p.moveLine)),
+		after.With(page.NoRows, page.Keyed(p.moveAfter)),
+		page.Details,
+	}
+}
+
+// shares are where the line can be moved to.
+var shares = []float64{0.5, 0.7, 0.8, 0.9, 0.95, 0.96, 0.97, 0.98, 0.99, 0.995, 0.998, 1}
+
+// moveLine moves the line to the next of the shares.
+func (p *Page) moveLine(sc *page.Scene, key string) {
+	if !p.begin(sc) {
+		return
+	}
+	i, found := slices.BinarySearch(shares, p.share)
+	switch {
+	case key == "<":
+		i--
+	case found:
+		i++
+	}
+	p.share = shares[min(max(i, 0), len(shares)-1)]
+}
+
+func (p *Page) moveAfter(sc *page.Scene, key string) {
+	if p.begin(sc) {
+		p.after = max(p.after+map[string]int{"(": -1, ")": 1}[key], 1)
+	}
+}
+
+// begin takes over what the point has before something is moved; false while nothing is
+// known of it.
+func (p *Page) begin(sc *page.Scene) bool {
+	answer, _ := sc.Answered(page.Watching)
+	if answer == nil {
+		return false
+	}
+	x := answer.Watched
+	if !p.moved || p.of != x {
+		at := answer.Of
+		p.moved, p.of, p.after = true, x, max(readout.AlarmAfter.Of(at), 1)
+		if v := readout.Offset.Of(at); v.OK {
+			p.share = v.X
+		} else {
+			p.share = shareBelow(x.Learnt, x.Line)
+		}
+	}
+	p.score = nil
+	return true
+}
+
+// shareBelow is how many of the ascending numbers do not exceed a line.
+func shareBelow(learnt []float64, line float64) float64 {
+	i, _ := slices.BinarySearchFunc(learnt, line, func(v, line float64) int {
+		if v <= line {
+			return -1
+		}
+		return 1
+	})
+	return float64(i) / float64(len(learnt))
+}
+
+func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
+	q, any := sc.InspectSelected()
+	q.Kind = page.Watching
+	return q, any && off(sc) == ""
+}
+
+// seen is what is drawn of an answer.
+type seen struct {
+	*run.Watched
+	score        *result.Detection
+	line         float64
+	after        int
+	share        float64
+	moved        bool
+	state, alarm []bool // of each sample: whether it is new, and whether the alarm is on
+}
+
+// look is what is drawn, with what was moved.
+func (p *Page) look(answer *page.Probe) *seen {
+	x, at := answer.Watched, answer.Of
+	if p.of != x {
+		p.moved, p.of, p.score = false, x, nil
+	}
+	s := &seen{Watched: x, line: x.Line, after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved}
+	if p.moved {
+		s.line, s.after = readout.LineAt(x.Learnt, p.share), p.after
+	}
+	s.share = shareBelow(x.Learnt, s.line)
+	if p.score == nil {
+		p.score = x.Score(s.line, s.after)
+	}
+	s.score, s.state = p.score, make([]bool, len(x.State))
+	for i, state := range x.State {
+		s.state[i] = state == readout.NewState
+	}
+	s.alarm = measure.Alarms(x.Novelty, x.Spans, s.line, s.after)
+	return s
+}
+
+// belowLines are those of the panels below the chart.
+const belowLines = 10
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	head := sc.PointHead(w)
+	if why := off(sc); why != "" {
+		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	answer, why := sc.Answered(page.Watching)
+	if answer == nil {
+		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	s := p.look(answer)
+	lines := []clean.Text{head}
+	below := min(belowLines, (h-1)/2)
+	lines = append(lines, layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s)}}, w, h-1-below)...)
+	facts := layout.Panel{Name: "alarms", Detail: "of the test part", Body: func(w, _ int) []clean.Text { return s.facts(sc, answer, w) }}
+	highest := layout.Panel{Name: "newest", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return s.newest(sc, h) }}
+	row := []layout.Panel{facts, highest}
+	if w < 90 {
+		row = row[:1]
+	}
+	return append(lines, layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
+}
+
+// chart is the novelty over time.
+func (p *Page) chart(sc *page.Scene, s *seen) layout.Panel {
+	n := len(s.Novelty)
+	from, to := p.window(n)
+	b := chart.Watch{
+		XLabel: "sample of the test part", YLabel: "novelty", From: from + 1, Y: s.Novelty[from:to], New: s.state[from:to], Alarm: s.alarm[from:to],
+		Line: s.line, LineLabel: percent(s.share), ASCII: sc.Style.ASCII,
+	}
+	at := 0
+	for _, length := range s.Spans {
+		if at >= from && at < to {
+			b.Borders = append(b.Borders, at-from)
+		}
+		at += length
+	}
+	return layout.Panel{
+		Name:   clean.Sprintf("%s of the samples learnt from are below the line", percent(s.share)),
+		Detail: clean.Sprintf("%d–%d of %s · ┈ line · ░ fault · ┊ segment", from+1, to, humanize.Count(n)),
+		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+	}
+}
+
+// window is the stretch of n samples that is shown: all, unless the user came closer.
+func (p *Page) window(n int) (from, to int) {
+	length := min(max(n>>p.stretch, 8), n)
+	step := (length + 1) / 2
+	if step > 0 && p.from*step > n-length {
+		p.from = (n - length + step - 1) / step
+	}
+	from = max(min(p.from*step, n-length), 0)
+	return from, from + length
+}
