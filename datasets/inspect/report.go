@@ -21,11 +21,13 @@ type Report struct {
 	Segments []SegmentReport `json:"segments"`
 	Classes  []Count         `json:"classes"` // with their samples
 	// Unlabelled counts the samples without a label where others have one.
-	Unlabelled int      `json:"unlabelled"`
-	Groups     []Count  `json:"groups"` // with their segments
-	Target     *Range   `json:"target,omitempty"`
-	Constant   []string `json:"constant"`
-	Duplicates []string `json:"duplicates"`
+	Unlabelled int     `json:"unlabelled"`
+	Groups     []Count `json:"groups"` // with their segments
+	Target     *Range  `json:"target,omitempty"`
+	// TargetGroups are the means of the target by group, where there are four groups or more.
+	TargetGroups *GroupMeans `json:"target_groups,omitempty"`
+	Constant     []string    `json:"constant"`
+	Duplicates   []string    `json:"duplicates"`
 	// Scales are the inputs of the least and of the largest standard deviation, where
 	// those differ by 10⁵ or more; constant inputs have none.
 	Scales []Scale    `json:"scales,omitempty"`
@@ -112,6 +114,7 @@ func ReportOf(ctx context.Context, s *data.Set) (*Report, error) {
 	}
 	if s.Target != nil {
 		r.Target = &Range{s.TargetName, slices.Min(s.Target), slices.Max(s.Target)}
+		r.TargetGroups = groupMeans(s)
 	}
 	return r, reportColumns(ctx, s, r)
 }
@@ -324,6 +327,9 @@ func (r *Report) Lines() []string {
 	}
 	if r.Target != nil {
 		add("target", "%s from %.5g to %.5g", r.Target.Name, r.Target.Min, r.Target.Max)
+	}
+	if g := r.TargetGroups; g != nil {
+		add("by group", "%s", g)
 	}
 	add("sampling", "%s", r.sampling())
 	add("gaps", "%s", r.gaps())

@@ -1,0 +1,109 @@
+package inspect
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+)
+
+// GroupMeans are the means of the target in the groups of a set, and how much of what they
+// differ by is more than chance.
+type GroupMeans struct {
+	// Factor is by what share the means are left apart: 0 where chance alone would set
+	// them so far apart, 1 where it does not count.
+	Factor float64     `json:"factor"`
+	Groups []GroupMean `json:"groups"`
+}
+
+// GroupMean is the mean of a group, and its better estimate, nearer to that of all.
+type GroupMean struct {
+	Name    string  `json:"name"`
+	Samples int     `json:"samples"`
+	Mean    float64 `json:"mean"`
+	Shrunk  float64 `json:"shrunk"`
+}
+
+// leastGroups is from how many means on they are shrunk towards their own mean.
+const leastGroups = 4
+
+// JamesStein moves means, each of a known variance, towards their own mean: together their
+// squared error is less than that of the means themselves (Efron and Morris 1975; with m − 3
+// as the mean of the m means is estimated, too). factor is what is left of their distances,
+// from 0 to 1. Fewer than four means stay as they are.
+func JamesStein(means []float64, variance float64) (shrunk []float64, factor float64) {
+	shrunk = slices.Clone(means)
+	m := len(means)
+	if m < leastGroups {
+		return shrunk, 1
+	}
+	centre := stat.Mean(means, nil)
+	spread := 0.0
+	for _, v := range means {
+		spread += (v - centre) * (v - centre)
+	}
+	if spread > 0 {
+		factor = max(0, 1-float64(m-3)*variance/spread)
+	}
+	for i, v := range means {
+		shrunk[i] = centre + factor*(v-centre)
+	}
+	return shrunk, factor
+}
+
+// groupMeans are those of a set; nil without a target, of fewer than four groups, and where
+// nothing tells how far means are apart by chance. What varies by chance are segments, as
+// samples of one depend on each other, or samples where segments are single rows.
+func groupMeans(s *data.Set) *GroupMeans {
+	names := s.Groups()
+	if s.Target == nil || len(names) < leastGroups {
+		return nil
+	}
+	units := map[string][]float64{}
+	out := &GroupMeans{}
+	samples := map[string]int{}
+	for _, seg := range s.Segments {
+		units[seg.Group] = append(units[seg.Group], stat.Mean(s.Target[seg.Start:seg.End], nil))
+		samples[seg.Group] += seg.Len()
+	}
+	means := make([]float64, len(names))
+	within, free, each := 0.0, 0, 0.0
+	for i, name := range names {
+		means[i] = stat.Mean(units[name], nil)
+		for _, v := range units[name] {
+			within += (v - means[i]) * (v - means[i])
+		}
+		free += len(units[name]) - 1
+		each += 1 / float64(len(units[name]))
+	}
+	if free == 0 {
+		return nil
+	}
+	var shrunk []float64
+	shrunk, out.Factor = JamesStein(means, within/float64(free)*each/float64(len(names)))
+	if math.IsNaN(out.Factor) {
+		return nil
+	}
+	for i, name := range names {
+		out.Groups = append(out.Groups, GroupMean{name, samples[name], means[i], shrunk[i]})
+	}
+	return out
+}
+
+// String says how far the means are apart, and how far beyond chance.
+func (g *GroupMeans) String() string {
+	means, shrunk := make([]float64, len(g.Groups)), make([]float64, len(g.Groups))
+	for i, of := range g.Groups {
+		means[i], shrunk[i] = of.Mean, of.Shrunk
+	}
+	low, high := floats.MinIdx(means), floats.MaxIdx(means)
+	text := fmt.Sprintf("means from %.4g (%s) to %.4g (%s)", means[low], message.Clean(g.Groups[low].Name), means[high], message.Clean(g.Groups[high].Name))
+	if g.Factor == 0 {
+		return text + "; chance alone sets them so far apart"
+	}
+	return text + fmt.Sprintf("; less what is chance from %.4g to %.4g (James–Stein, factor %.2g)", shrunk[low], shrunk[high], g.Factor)
+}
