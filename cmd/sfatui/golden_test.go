@@ -48,6 +48,9 @@ var goldenSweeps = []goldenSweep{
 	{"readouts", "LABELS --readout lda,least-squares,perceptron,logistic,centroid,gaussian,neighbours,none --eta 0.1,1 --knn 3 SMALL"},
 	{"core vectors", "LABELS --readout cvm --C 1,10 --epsilon 1e-3 --readout-sigma 1 SMALL"},
 	{"core vectors of a number", "TARGET --readout cvm-number --C 10 --graph serial SMALL"},
+	{"few inputs", "LABELS --readout sfm --sfm centred,margin --slack none,1 --readout-from features,inputs SMALL"},
+	{"lasso", "TARGET --readout lasso --eta 0.5 --readout-from features,inputs --graph serial SMALL"},
+	{"recovery", "LABELS --front measure:3 --recovery dct,dct:2x2,identity,dictionary:6:1:omp --space linear --readout lda SMALL"},
 
 	{"search", "LABELS --sigma rel:0.25:4:6 --lambda log:1e-6:0.1:3 --m 12 --p 2 --repeats 1 --readout lda --search ei --search-points 6 --search-start 3"},
 

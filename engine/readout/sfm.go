@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sfm"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -42,13 +43,18 @@ type SupportFeatures struct {
 // NewSupportFeatures trains on the labelled rows of the n×p features phi; labels are 0 …
 // classes-1, and -1 for none. It fails when ctx ends, when a feature is not finite, when
 // fewer than two classes have samples, and where no plane tells a class apart and samples
-// may not lie on the wrong side.
+// may not lie on the wrong side. Features are taken less their means, as a bias costs what a
+// weight does.
 func NewSupportFeatures(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*SupportFeatures, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
 		return nil, err
 	}
 	x, of := t.labelled()
+	mean := t.mean()
+	for i := range t.n {
+		floats.Sub(x.RawRowView(i), mean)
+	}
 	o := sfm.Options{C: math.Inf(1), Bias: true}
 	if Form.Of(at) == margin {
 		o.Form = sfm.Margin
@@ -63,7 +69,7 @@ func NewSupportFeatures(ctx context.Context, phi *mat.Dense, label []int, classe
 		if err != nil {
 			return nil, sfmError(err, class, len(t.present))
 		}
-		s.machines, weights = append(s.machines, m), append(weights, append(slices.Clone(m.W), m.Bias))
+		s.machines, weights = append(s.machines, m), append(weights, append(slices.Clone(m.W), m.Bias-floats.Dot(m.W, mean)))
 	}
 	s.Model = t.model(weights)
 	s.note()
