@@ -11,8 +11,18 @@ import (
 	"testing"
 )
 
-// The program under help alignment makes the features that transform makes.
+// The programs under help alignment and help strings make the features that transform makes.
 func TestHelpAlignmentReproducesFeatures(t *testing.T) {
+	reproduce(t, "alignment", "--sigma", "rel:0.5")
+}
+
+func TestHelpStringsReproducesFeatures(t *testing.T) {
+	reproduce(t, "strings", "--kernel", "ssk", "--symbols", "sax:3", "--word", "3", "--decay", "0.7")
+}
+
+// reproduce runs the program of a topic on a series, with a model of a kernel.
+func reproduce(t *testing.T, topic string, kernel ...string) {
+	t.Helper()
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		if os.Getenv("CI") == "true" {
@@ -36,11 +46,11 @@ func TestHelpAlignmentReproducesFeatures(t *testing.T) {
 	if err := os.WriteFile("t.csv", []byte(table.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	succeed(t, "run", "t.csv", "--segment", "trial", "--label", "state", "--unit", "segment", "--standardize", "--sigma", "rel:0.5", "--lambda", "1e-3", "--m", "8", "--p", "2", "--repeats", "1", "--readout", "centroid", "--out", "s.sfa")
+	succeed(t, append([]string{"run", "t.csv"}, append(kernel, "--segment", "trial", "--label", "state", "--unit", "segment", "--standardize", "--lambda", "1e-3", "--m", "8", "--p", "2", "--repeats", "1", "--readout", "centroid", "--out", "s.sfa")...)...)
 	succeed(t, "export", "s.sfa", "--model", "-o", "model.npz")
-	_, program, ok := strings.Cut(succeed(t, "help", "alignment"), "Python:\n\n")
+	_, program, ok := strings.Cut(succeed(t, "help", topic), "Python:\n\n")
 	if !ok {
-		t.Fatal("help alignment has no program")
+		t.Fatalf("help %s has no program", topic)
 	}
 	cmd := exec.Command(python, "-c", program)
 	cmd.Stdin = strings.NewReader(first.String())
