@@ -26,18 +26,18 @@ var ksvd = part.Part[space.FrontKind]{
 	Name: "ksvd", Prefix: "ksvd:", Doc: "codes of few atoms, learnt by K-SVD: ksvd:100:4 (atoms, entries)",
 	Parameters: []part.Parameter{Code},
 	Read:       func(word string) (string, error) { _, err := numbers(word, 4); return word, err },
-	Build:      dictionaryKind(func(v []float64) coding { return coding{"omp", v[1]} }, 4),
+	Build:      dictionaryKind(func(v []float64) coding { return coding{"omp", v[1]} }, 4, ksvdNeeds),
 }
 
 var l1 = part.Part[space.FrontKind]{
 	Name: "l1", Prefix: "l1:", Doc: "codes with an l1 penalty, and atoms by its dual: l1:100:0.2 (atoms, λ)",
 	Parameters: []part.Parameter{Code},
 	Read:       func(word string) (string, error) { _, err := numbers(word, 0.2); return word, err },
-	Build:      dictionaryKind(func(v []float64) coding { return coding{"l1", v[1]} }, 0.2),
+	Build:      dictionaryKind(func(v []float64) coding { return coding{"l1", v[1]} }, 0.2, l1Needs),
 }
 
 // dictionaryKind is a front that learns a dictionary for a coding.
-func dictionaryKind(codingOf func([]float64) coding, usual float64) space.FrontKind {
+func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n, d, k, number float64) (held, work float64)) space.FrontKind {
 	restore := func(at part.Point, mean []float64, atoms *mat.Dense) (space.Front, error) {
 		v, err := numbers(wordOf(at), usual)
 		if err != nil {
@@ -53,6 +53,7 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64) space.FrontK
 		return newDictionary(mean, atoms, code, codingOf(v)), nil
 	}
 	return space.FrontKind{
+		Needs: needs(usual, need),
 		Components: func(at part.Point, d int) int {
 			code, err := coderOf(Code.Of(at))
 			if err != nil {

@@ -34,7 +34,7 @@ var nonNegative = part.Part[space.FrontKind]{
 		}
 		more, err := nmf.Sparse(ctx, x, codes, parts, nmf.Penalty{}, nmfRefined)
 		return append(record, more[1:]...), err
-	}, 0),
+	}, 0, factorNeeds(nmfSweeps, nmfRefined)),
 }
 
 var sparseParts = part.Part[space.FrontKind]{
@@ -42,12 +42,13 @@ var sparseParts = part.Part[space.FrontKind]{
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: partsKind(func(ctx context.Context, x, codes, parts *mat.Dense) ([]float64, error) {
 		return nmf.Sparse(ctx, x, codes, parts, usualPenalty, snmfSweeps)
-	}, usualPenalty.Beta),
+	}, usualPenalty.Beta, factorNeeds(0, snmfSweeps)),
 }
 
 // partsKind is a front that factorises by a method, and codes with a penalty.
-func partsKind(factorise func(ctx context.Context, x, codes, parts *mat.Dense) ([]float64, error), beta float64) space.FrontKind {
+func partsKind(factorise func(ctx context.Context, x, codes, parts *mat.Dense) ([]float64, error), beta float64, need func(n, d, k, number float64) (held, work float64)) space.FrontKind {
 	return space.FrontKind{
+		Needs:      needs(1, need),
 		Components: ofAtoms,
 		Raw:        true,
 		Restore: func(_ part.Point, _ []float64, w *mat.Dense) (space.Front, error) {

@@ -18,6 +18,7 @@ var quantiser = part.Part[space.FrontKind]{
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: space.FrontKind{
 		Components: ofAtoms,
+		Needs:      needs(1, centreNeeds),
 		Restore: func(_ part.Point, mean []float64, w *mat.Dense) (space.Front, error) {
 			if len(mean) == 0 {
 				return nil, fmt.Errorf("no mean, which is taken from samples")

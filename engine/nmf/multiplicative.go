@@ -53,16 +53,16 @@ func Multiplicative(ctx context.Context, x, codes, parts *mat.Dense, loss Loss, 
 	check(x, codes, parts)
 	u := newUpdate(x, codes, parts)
 	record := []float64{u.loss(loss)}
+	steps := []func(){u.squaredParts, u.squaredCodes}
+	if loss == KullbackLeibler {
+		steps = []func(){u.divergentParts, u.divergentCodes}
+	}
 	for range sweeps {
-		if err := ctx.Err(); err != nil {
-			return record, err
-		}
-		if loss == Squared {
-			u.squaredParts()
-			u.squaredCodes()
-		} else {
-			u.divergentParts()
-			u.divergentCodes()
+		for _, step := range steps {
+			if err := ctx.Err(); err != nil {
+				return record, err
+			}
+			step()
 		}
 		record = append(record, u.loss(loss))
 	}

@@ -404,15 +404,23 @@ func (p Preparation) fitFront(ctx context.Context, train *Part) (space.Front, er
 	return kind.Fit(ctx, p.Front, m.Mean, m.C)
 }
 
+// encodeGrain is how many rows are coded between looks at the context: a code takes longer
+// than a projection.
+const encodeGrain = 128
+
 // projectRows projects the rows of x, some at a time, as their copy is made.
 func projectRows(ctx context.Context, front space.Front, y, x *mat.Dense) error {
 	n, d := x.Dims()
 	_, p := y.Dims()
-	for lo := 0; lo < n; lo += gatherGrain {
+	grain := gatherGrain
+	if _, ok := front.(space.Encoder); ok {
+		grain = encodeGrain
+	}
+	for lo := 0; lo < n; lo += grain {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		hi := min(n, lo+gatherGrain)
+		hi := min(n, lo+grain)
 		front.Project(y.Slice(lo, hi, 0, p).(*mat.Dense), x.Slice(lo, hi, 0, d).(*mat.Dense))
 	}
 	return nil

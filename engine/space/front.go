@@ -33,12 +33,28 @@ type FrontKind struct {
 	// asked for. The note says in words what is worth knowing, "" for nothing. Nil for a front
 	// of which nothing is told.
 	Judge func(ctx context.Context, at part.Point, front Front, train, test *mat.Dense) (info *result.Front, note string, err error)
+	// Needs are those of learning from n samples of d inputs; nil for next to nothing.
+	Needs func(at part.Point, n, d int) Needs
 	// Restore makes a front again from its Parts; nil for a [Projection].
 	Restore func(at part.Point, mean []float64, w *mat.Dense) (Front, error)
 	// Raw says that it needs the samples themselves: their origin is not moved to their mean.
 	Raw bool
 	// Random says that draws of a point have fronts of their own.
 	Random bool
+}
+
+// Needs are what learning a front takes.
+type Needs struct {
+	Numbers int64   // of 8 bytes, at their peak, beside the samples
+	Work    float64 // in operations of a matrix product
+}
+
+// NeedsOf are those of the front of a point, of n samples of d inputs.
+func NeedsOf(at part.Point, n, d int) Needs {
+	if f := Fronts.Of(at); f != nil && f.Build.Needs != nil {
+		return f.Build.Needs(at, n, d)
+	}
+	return Needs{}
 }
 
 // Fronts is the table of all fronts.

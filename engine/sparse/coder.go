@@ -1,6 +1,7 @@
 package sparse
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -17,8 +18,9 @@ type Coder struct {
 	gram  *mat.Dense // K×K
 
 	// room of one sample
-	along  []float64 // Dᵀx
-	free   []float64 // Dᵀ(x − Da), of what is not chosen
+	ctx    context.Context // that ends L1; nil for none
+	along  []float64       // Dᵀx
+	free   []float64       // Dᵀ(x − Da), of what is not chosen
 	taken  []bool
 	chosen []int
 	factor []float64 // the rows of the Cholesky factor of the chosen Gram matrix
@@ -46,6 +48,12 @@ func newCoder(atoms, gram *mat.Dense) *Coder {
 
 // Clone is a further coder of the same dictionary, which it shares.
 func (c *Coder) Clone() *Coder { return newCoder(c.atoms, c.gram) }
+
+// Until makes [Coder.L1] give up with any code when ctx ends, and returns the coder.
+func (c *Coder) Until(ctx context.Context) *Coder {
+	c.ctx = ctx
+	return c
+}
 
 // Len is the number K of atoms.
 func (c *Coder) Len() int { return len(c.along) }

@@ -1,6 +1,7 @@
 package sparse
 
 import (
+	"iter"
 	"math"
 
 	"gonum.org/v1/gonum/blas"
@@ -26,7 +27,7 @@ func (c *Coder) L1(code, x []float64, lambda float64) float64 {
 	slack := 1e-10 * scale
 	c.settle(code)
 	c.descend(code, lambda, slack)
-	for range 100 * len(code) {
+	for range c.steps(code) {
 		// c.free is Dᵀ(x − Da): the steepest direction among the zero coefficients joins.
 		best, most := -1, lambda+slack
 		for j, f := range c.free {
@@ -44,9 +45,20 @@ func (c *Coder) L1(code, x []float64, lambda float64) float64 {
 	return c.objective(code, x, lambda)
 }
 
+// steps are as many as a search ever takes, fewer where the context ends.
+func (c *Coder) steps(code []float64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range 100 * len(code) {
+			if c.ctx != nil && c.ctx.Err() != nil || !yield(i) {
+				return
+			}
+		}
+	}
+}
+
 // descend steps until the active coefficients are at their optimum.
 func (c *Coder) descend(code []float64, lambda, slack float64) {
-	for range 100 * len(code) {
+	for range c.steps(code) {
 		if c.level(code, lambda, slack) {
 			return
 		}

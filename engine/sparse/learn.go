@@ -58,10 +58,9 @@ func KSVD(ctx context.Context, x, start *mat.Dense, o Learning) (atoms, codes *m
 			return nil, nil, nil, err
 		}
 		for j := range k {
-			if err := ctx.Err(); err != nil {
+			if err := l.refit(ctx, j); err != nil {
 				return nil, nil, nil, err
 			}
-			l.refit(j)
 		}
 		sweep.Learnt = square(l.left)
 		if o.Replace && round < o.Sweeps-1 {
@@ -129,12 +128,16 @@ func (l *learner) pursue(ctx context.Context, s int, keep bool) (float64, error)
 // powerSteps is the most steps in which the leading direction of an atom is sought.
 const powerSteps = 2000
 
+// mostMoments is the number of inputs up to which the second moments of the samples of an atom
+// are summed up before the power steps: for many samples that is faster, but it takes n²
+// numbers, and n² operations a sample.
+const mostMoments = 512
+
 // refit takes an atom and its coefficients from the leading singular vectors of what the
 // other atoms leave of the samples that use it.
-func (l *learner) refit(j int) {
+func (l *learner) refit(ctx context.Context, j int) error {
 	samples, n := l.x.Dims()
 	atom := l.atoms.RawRowView(j)
-	second := blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: n, Data: make([]float64, n*n)}
 	var using []int
 	for i := range samples {
 		a := l.codes.At(i, j)
@@ -142,31 +145,61 @@ func (l *learner) refit(j int) {
 			continue
 		}
 		using = append(using, i)
-		left := l.left.RawRowView(i)
-		floats.AddScaled(left, a, atom)
-		blas64.Syr(1, blas64.Vector{N: n, Data: left, Inc: 1}, second)
+		floats.AddScaled(l.left.RawRowView(i), a, atom)
 	}
 	if using == nil {
-		return
+		return ctx.Err()
 	}
-	leading(second, atom, l.room)
+	times := l.throughSamples(using)
+	if n <= mostMoments {
+		times = l.throughMoments(using)
+	}
+	if err := leading(ctx, times, atom, l.room); err != nil {
+		return err
+	}
 	for _, i := range using {
 		left := l.left.RawRowView(i)
 		a := floats.Dot(left, atom)
 		l.codes.Set(i, j, a)
 		floats.AddScaled(left, -a, atom)
 	}
+	return nil
+}
+
+// throughMoments are products with the sum of xxᵀ over what is left of samples, by that sum.
+func (l *learner) throughMoments(using []int) func(dst, v []float64) {
+	_, n := l.x.Dims()
+	second := blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: n, Data: make([]float64, n*n)}
+	for _, i := range using {
+		blas64.Syr(1, blas64.Vector{N: n, Data: l.left.RawRowView(i), Inc: 1}, second)
+	}
+	return func(dst, v []float64) {
+		blas64.Symv(1, second, blas64.Vector{N: n, Data: v, Inc: 1}, 0, blas64.Vector{N: n, Data: dst, Inc: 1})
+	}
+}
+
+// throughSamples are the same products, by each sample.
+func (l *learner) throughSamples(using []int) func(dst, v []float64) {
+	return func(dst, v []float64) {
+		clear(dst)
+		for _, i := range using {
+			left := l.left.RawRowView(i)
+			floats.AddScaled(dst, floats.Dot(left, v), left)
+		}
+	}
 }
 
 // leading turns a unit vector into the eigenvector of the largest eigenvalue of a positive
-// matrix, by power steps; a matrix of zeros leaves it.
-func leading(m blas64.Symmetric, v, room []float64) {
-	n := len(v)
+// matrix, by power steps with products dst = Mv; a matrix of zeros leaves it.
+func leading(ctx context.Context, times func(dst, v []float64), v, room []float64) error {
 	for range powerSteps {
-		blas64.Symv(1, m, blas64.Vector{N: n, Data: v, Inc: 1}, 0, blas64.Vector{N: n, Data: room, Inc: 1})
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		times(room, v)
 		norm := floats.Norm(room, 2)
 		if norm == 0 {
-			return
+			return nil
 		}
 		change := 0.0
 		for i, w := range room {
@@ -175,9 +208,10 @@ func leading(m blas64.Symmetric, v, room []float64) {
 			v[i] = w
 		}
 		if change < 1e-14 {
-			return
+			return nil
 		}
 	}
+	return nil
 }
 
 // sameAtom is the |dᵀd'| above which an atom is double.
@@ -296,8 +330,8 @@ func (l *learner) shrink(ctx context.Context, lambda float64) (objective, penalt
 	coder := NewCoder(l.atoms)
 	values := make([]float64, samples)
 	err = parallel.For(ctx, samples, grain, func(lo, hi int) {
-		c := coder.Clone()
-		for i := lo; i < hi; i++ {
+		c := coder.Clone().Until(ctx)
+		for i := lo; i < hi && ctx.Err() == nil; i++ {
 			values[i] = c.L1(l.codes.RawRowView(i), l.x.RawRowView(i), lambda)
 		}
 	})

@@ -2,11 +2,13 @@ package sparse
 
 import (
 	"context"
+	"errors"
 	"math"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -334,3 +336,54 @@ func TestLearningRefuses(t *testing.T) {
 
 // inCI says that big sizes are to be tried.
 func inCI() bool { return os.Getenv("CI") != "" }
+
+// Samples of many inputs have their atoms by products with each sample, the others by their
+// moments: the same atoms.
+func TestAtomsOfManyInputs(t *testing.T) {
+	rng := splitmix(9)
+	x := mat.NewDense(60, mostMoments+3, nil)
+	x.Apply(func(_, _ int, _ float64) float64 { return rng.g() }, x)
+	l, err := newLearner(x, mat.DenseCopyOf(x.Slice(0, 5, 0, mostMoments+3)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.left.Copy(x)
+	var v [2][]float64
+	for k, times := range []func(dst, v []float64){l.throughMoments([]int{1, 4, 9, 33}), l.throughSamples([]int{1, 4, 9, 33})} {
+		v[k] = slices.Clone(l.atoms.RawRowView(1))
+		if err := leading(context.Background(), times, v[k], l.room); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !floats.EqualApprox(v[0], v[1], 1e-9) {
+		t.Error("the atoms differ")
+	}
+}
+
+// Learning ends with its context, in the middle of a sweep.
+func TestLearningIsCancelled(t *testing.T) {
+	rng := splitmix(3)
+	x := mat.NewDense(400, 60, nil)
+	x.Apply(func(_, _ int, _ float64) float64 { return rng.g() }, x)
+	start := mat.DenseCopyOf(x.Slice(0, 80, 0, 60))
+	for name, learn := range map[string]func(context.Context) error{
+		"ksvd": func(ctx context.Context) error {
+			_, _, _, err := KSVD(ctx, x, start, Learning{NonZeros: 8, Sweeps: 1 << 20})
+			return err
+		},
+		"l1": func(ctx context.Context) error {
+			_, _, _, err := L1Dictionary(ctx, x, start, 0.01, 1<<20)
+			return err
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(context.Background())
+			done := make(chan error)
+			go func() { done <- learn(ctx) }()
+			cancel()
+			if err := <-done; !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: %v", name, err)
+			}
+		})
+	}
+}

@@ -141,16 +141,16 @@ func (b jobBytes) total(h Held) int64 {
 	return max(bytes, b.least)
 }
 
-// bytes estimates the memory of the job with dim functions: for each model its copy of
-// the data, the moments and the function space, the functions' values and the features;
-// for one at a time the subset's factor, or the solve's work.
+// bytes estimates the memory of the job with dim functions: for each model its data behind
+// the front, the moments and the function space, the functions' values and the features;
+// for one at a time what learns the front, the subset's factor, or the solve's work.
 func (j *Job) bytes(dim int) jobBytes {
 	n, all := int64(j.trainSamples(Outer)), int64(j.Rows(Outer))
 	m, p := int64(dim), int64(j.LargestP())
 	var b jobBytes
 	for _, model := range j.Models() {
 		rows := int64(j.Rows(model))
-		data, kept := rows*int64(j.Plan.inputs()), int64(0)
+		data, kept := rows*j.Plan.width(j.At), int64(0)
 		if j.Plan.Set.Spooled {
 			data = rows // their places
 		}
@@ -169,6 +169,9 @@ func (j *Job) bytes(dim int) jobBytes {
 	working := 8 * m * m
 	if numbers := subset.Kinds.Build(j.At).Numbers; numbers != nil {
 		working = max(working, numbers(n, m))
+	}
+	if space.Fronts.Of(j.At) != nil { // the samples as they were, and what learns from them
+		working = max(working, all*int64(j.Plan.inputs())+j.Plan.frontNeeds(j.At, int(n)).Numbers)
 	}
 	for _, e := range j.Entries {
 		mi := min(int(m), j.dimOf(e.Point, int(n)))

@@ -22,6 +22,12 @@ const (
 // share sets each entry's cost: an equal part of what its job does once and its
 // own solve, for each model of the job.
 func (p *Plan) share() {
+	prepared := map[PartsKey]float64{}
+	for _, j := range p.Jobs {
+		for _, model := range j.Models() {
+			prepared[j.PartsKey(model)]++
+		}
+	}
 	for _, j := range p.Jobs {
 		sample, learn := p.sampleWork(j.At)
 		for _, model := range j.Models() {
@@ -34,6 +40,7 @@ func (p *Plan) share() {
 			if work := subset.Kinds.Build(j.At).Work; work != nil {
 				once += work(float64(n), m, sample/2)
 			}
+			once += p.frontNeeds(j.At, n).Work / prepared[j.PartsKey(model)]
 			for i := range j.Entries {
 				e := &j.Entries[i]
 				mi := float64(j.dimOf(e.Point, n))

@@ -33,6 +33,27 @@ func (p *Plan) fronted(at part.Point) int {
 	return d
 }
 
+// width is how many numbers a sample has behind the front of a point, at most.
+func (p *Plan) width(at part.Point) int64 {
+	if space.Fronts.Of(at) == nil || !p.Set.Series {
+		return int64(p.fronted(at))
+	}
+	return int64(1 + p.inputs()/p.Set.Channels()*space.Fronts.Of(at).Build.Components(at, p.Set.Channels()))
+}
+
+// frontNeeds are those of the front of a point over n samples.
+func (p *Plan) frontNeeds(at part.Point, n int) space.Needs {
+	if !p.Set.Series {
+		return space.NeedsOf(at, n, p.inputs())
+	}
+	rows, _ := p.Set.X.Dims()
+	frames := 0.0
+	for i := range rows {
+		frames += p.Set.X.At(i, 0) / float64(rows)
+	}
+	return space.NeedsOf(at, int(float64(n)*frames), p.Set.Channels())
+}
+
 // trainSamples is the number of samples that a model is trained on.
 func (j *Job) trainSamples(m Model) int { return j.Parts(m).Train.Samples() }
 

@@ -21,6 +21,9 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 	if m.data, err = c.prepare(ctx, which); err != nil {
 		return nil, err
 	}
+	if info := m.data.Fitted.FrontInfo; info != nil {
+		m.report(fmt.Sprintf("%d atoms learnt", info.Atoms))
+	}
 	if err := m.makeSpace(ctx); err != nil {
 		return nil, err
 	}
