@@ -3,11 +3,9 @@ package locate
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
-	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/unpack"
 	"example.com/sfatui/datasets/message"
 )
@@ -52,27 +50,6 @@ const (
 	hdf5Advice = `write the array as NPZ: python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`
 	jsonAdvice = `write it as CSV: python3 -c "import pandas; pandas.read_json('FILE', lines=True).to_csv('BARE.csv', index=False)", without lines=True where it is one list`
 )
-
-// misnamed refuses a file that is called a text but begins as what is not read, such
-// as a workbook.
-func (l *Locator) misnamed(path string, how *format.Format) error {
-	if how.Looks == nil {
-		return nil
-	}
-	f, err := l.Disk.Open(path)
-	if err != nil {
-		return nil // which is said when it is read
-	}
-	defer f.Close()
-	var head [8]byte
-	n, _ := io.ReadFull(f, head[:])
-	for _, u := range unreadable {
-		if len(u.magic) > 3 && bytes.HasPrefix(head[:n], []byte(u.magic)) {
-			return refuse(path, head[:n])
-		}
-	}
-	return nil
-}
 
 // refuse says of a file that no format reads what it is and what to do, nil where
 // that is not known. What a file begins with outweighs what it is called.

@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -42,18 +41,6 @@ func logCosh(y, scratch []float64) float64 {
 		sum += math.Log(product)
 	}
 	return sum - float64(len(y))*math.Ln2
-}
-
-// excess is ⟨log cosh y⟩ − E[log cosh ν] of each component of xR.
-func (f *fixedPoint) excess(ctx context.Context, r *mat.Dense) ([]float64, error) {
-	n, _ := f.x.Dims()
-	sums, err := f.components(ctx, r, logCosh, func(_, _ *mat.Dense) error { return nil })
-	if err != nil {
-		return nil, err
-	}
-	floats.Scale(1/float64(n), sums)
-	floats.AddConst(-normalLogCosh, sums)
-	return sums, nil
 }
 
 // leaveSaddle turns those pairs of components of xR by 45° that are further from

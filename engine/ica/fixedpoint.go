@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -118,4 +119,16 @@ func tanh(y, scratch []float64) float64 {
 		sum += t * t
 	}
 	return sum
+}
+
+// excess is ⟨log cosh y⟩ − E[log cosh ν] of each component of xR.
+func (f *fixedPoint) excess(ctx context.Context, r *mat.Dense) ([]float64, error) {
+	n, _ := f.x.Dims()
+	sums, err := f.components(ctx, r, logCosh, func(_, _ *mat.Dense) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	floats.Scale(1/float64(n), sums)
+	floats.AddConst(-normalLogCosh, sums)
+	return sums, nil
 }
