@@ -232,3 +232,29 @@ func Sideways(key string) int {
 	}
 	return 1
 }
+
+// For is the action of a page: for that page alone where it does not say for which.
+func (a Action) For(name Name) Action {
+	if a.Pages.unset() {
+		a.Pages = Only(name)
+	}
+	return a
+}
+
+// Applies says that the action belongs to what is on the screen.
+func (a *Action) Applies(mode Mode, shown Name) bool { return a.Modes&mode != 0 && a.Pages.Has(shown) }
+
+// KeyText is how the action's keys are shown.
+func (a *Action) KeyText() clean.Text {
+	if len(a.Keys) == 0 {
+		return ":" + clean.Of(a.ID)
+	}
+	if n := len(a.Keys); n >= 9 {
+		return clean.Of(a.Keys[0]) + "–" + clean.Of(a.Keys[n-1])
+	}
+	names := make([]clean.Text, len(a.Keys))
+	for i, k := range a.Keys {
+		names[i] = keys.Name(k)
+	}
+	return clean.Join(names, " ")
+}

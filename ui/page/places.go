@@ -2,9 +2,6 @@ package page
 
 import (
 	"slices"
-
-	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/keys"
 )
 
 // Places are the pages that an action is for: those named, or all but those. The
@@ -54,29 +51,3 @@ func (p Places) Alone() (name Name, alone bool) {
 func (p Places) Are(name Name) bool { return !p.others && slices.Equal(p.names, []Name{name}) }
 
 func (p Places) unset() bool { return p.names == nil && !p.others }
-
-// For is the action of a page: for that page alone where it does not say for which.
-func (a Action) For(name Name) Action {
-	if a.Pages.unset() {
-		a.Pages = Only(name)
-	}
-	return a
-}
-
-// Applies says that the action belongs to what is on the screen.
-func (a *Action) Applies(mode Mode, shown Name) bool { return a.Modes&mode != 0 && a.Pages.Has(shown) }
-
-// KeyText is how the action's keys are shown.
-func (a *Action) KeyText() clean.Text {
-	if len(a.Keys) == 0 {
-		return ":" + clean.Of(a.ID)
-	}
-	if n := len(a.Keys); n >= 9 {
-		return clean.Of(a.Keys[0]) + "–" + clean.Of(a.Keys[n-1])
-	}
-	names := make([]clean.Text, len(a.Keys))
-	for i, k := range a.Keys {
-		names[i] = keys.Name(k)
-	}
-	return clean.Join(names, " ")
-}

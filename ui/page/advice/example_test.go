@@ -1,6 +1,9 @@
 package advice_test
 
 import (
+	"fmt"
+	"strings"
+
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/layout"
@@ -8,8 +11,6 @@ import (
 	"example.com/sfatui/ui/page/advice"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
-	"fmt"
-	"strings"
 )
 
 // Once a sweep is done, the page says what to do next.

@@ -1,13 +1,14 @@
 package overview_test
 
 import (
+	"fmt"
+
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
-	"fmt"
 )
 
 // One pane alone on a small screen.

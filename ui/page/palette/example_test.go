@@ -1,6 +1,9 @@
 package palette_test
 
 import (
+	"fmt"
+	"strings"
+
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
@@ -8,9 +11,7 @@ import (
 	"example.com/sfatui/ui/page/palette"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
-	"fmt"
 	tea "github.com/charmbracelet/bubbletea"
-	"strings"
 )
 
 // pages is a program that can do two things.

@@ -1,13 +1,14 @@
 package settings_test
 
 import (
+	"fmt"
+	"strings"
+
 	"example.com/sfatui/ui/layout"
 	page "example.com/sfatui/ui/page/settings"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
-	"fmt"
-	"strings"
 )
 
 // A key changes a setting at once.
