@@ -136,9 +136,10 @@ func (g *Group) shiftBy(phi *mat.Dense) {
 func addProducts(sum *mat.SymDense, packed *simd.Packed) {
 	p := sum.RawSymmetric()
 	c := blas64.General{Rows: p.N, Cols: p.N, Stride: p.Stride, Data: p.Data}
-	for i := 0; i < p.N; i += simd.BlockRows {
-		for j := 0; j < p.N; j += simd.BlockColumns {
-			block := simd.Block{I0: i, I1: min(i+simd.BlockRows, p.N), J0: j, J1: min(j+simd.BlockColumns, p.N)}
+	rows, columns := simd.BlockSize()
+	for i := 0; i < p.N; i += rows {
+		for j := 0; j < p.N; j += columns {
+			block := simd.Block{I0: i, I1: min(i+rows, p.N), J0: j, J1: min(j+columns, p.N)}
 			simd.Add(1, packed, packed, c, block, simd.Upper)
 		}
 	}

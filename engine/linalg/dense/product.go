@@ -120,9 +120,10 @@ const enoughBlocks = 24
 
 // blocks divides the given part of an m×n matrix. No entry depends on the division.
 func blocks(m, n int, where simd.Part) []simd.Block {
-	rows, columns := simd.BlockRows, simd.BlockColumns
+	rows, whole := simd.BlockSize()
+	columns, half := whole, max(1, whole/2/simd.BlockAlign)*simd.BlockAlign
 	for m*n < enoughBlocks*rows*columns && rows > 2*simd.BlockAlign {
-		rows, columns = rows/2, simd.BlockColumns/2
+		rows, columns = rows/2, half
 	}
 	var list []simd.Block
 	for i := 0; i < m; i += rows {

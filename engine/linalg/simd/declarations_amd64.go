@@ -142,6 +142,11 @@ func expAVX2(n int, x *float64)
 //go:noescape
 func expm1AVX2(n int, x *float64)
 
+// peakAVX2 adds to each register that a tile sums in, in each of some rounds, n at least one, the product of two others.
+//
+//go:noescape
+func peakAVX2(n int)
+
 // tileAVX512 adds alpha times the product of two slivers to keep times a tile of C; keep is one or zero.
 //
 //go:noescape
@@ -286,3 +291,13 @@ func expAVX512(n int, x *float64)
 //
 //go:noescape
 func expm1AVX512(n int, x *float64)
+
+// peakAVX512 adds to each register that a tile sums in, in each of some rounds, n at least one, the product of two others.
+//
+//go:noescape
+func peakAVX512(n int)
+
+// cpuid is the instruction of that name: it describes the processor.
+//
+//go:noescape
+func cpuid(leaf, subleaf uint32) (a, b, c, d uint32)

@@ -51,6 +51,19 @@ func tileColumns() int {
 	return portableColumns
 }
 
+// peak runs rounds of fused multiply-adds on a path, and gives how many products each has.
+func peak(p path, rounds int) (products int) {
+	switch p {
+	case avx512:
+		peakAVX512(rounds)
+		return maxTile
+	case avx2:
+		peakAVX2(rounds)
+		return rowsAVX2 * columnsAVX2
+	}
+	return peakPortable(rounds)
+}
+
 // tile adds alpha · leftᵀ · right to the tile at c, whose rows are stride apart,
 // or when keep is zero, not one, it sets the tile to that.
 // The numbers of left at one depth and the next are step apart.

@@ -9,6 +9,8 @@ func tileRows() int    { return portableRows }
 func tileColumns() int { return portableColumns }
 func lanes() int       { return portableColumns }
 
+func peak(_ path, rounds int) (products int) { return peakPortable(rounds) }
+
 func tile(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride, keep int) {
 	tilePortable(depth, left, step, right, alpha, c, stride, keep)
 }

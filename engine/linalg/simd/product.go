@@ -255,19 +255,13 @@ func MultiplyPacked(alpha float64, left, right *Packed, beta float64, c blas64.G
 	if left.depth != right.depth || left.lines != c.Rows || right.lines != c.Cols {
 		panic("simd: the factors do not make a product of the shape of c")
 	}
-	for i := 0; i < c.Rows; i += BlockRows {
-		for j := 0; j < c.Cols; j += BlockColumns {
-			AddScaled(alpha, left, right, beta, c, Block{i, min(i+BlockRows, c.Rows), j, min(j+BlockColumns, c.Cols)}, All)
+	rows, columns := BlockSize()
+	for i := 0; i < c.Rows; i += rows {
+		for j := 0; j < c.Cols; j += columns {
+			AddScaled(alpha, left, right, beta, c, Block{i, min(i+rows, c.Rows), j, min(j+columns, c.Cols)}, All)
 		}
 	}
 }
-
-// BlockRows and BlockColumns are the size of blocks that fit the second-level
-// cache together with their slivers.
-const (
-	BlockRows    = 16 * BlockAlign
-	BlockColumns = 10 * BlockAlign
-)
 
 // Scale multiplies a block of c by beta as far as part holds it. A beta of zero
 // clears it, NaN or not.

@@ -1,0 +1,22 @@
+package main
+
+// peak adds products in registers alone: as many sums as a tile has, which do not wait for
+// each other.
+func peak(a *assembly) {
+	a.begin("peak", "adds to each register that a tile sums in, in each of some rounds, n at least one, the product of two others",
+		[]string{"CX"}, parameter{"n", "int"})
+	sums := a.tileRows * a.tileWide
+	for i := range sums {
+		a.zero(i)
+	}
+	x, y := sums, sums+1
+	a.broadcast(a.constant(0.5), x)
+	a.broadcast(a.constant(0.25), y)
+	a.loop("loop")
+	for i := range sums {
+		a.f("VFMADD231PD %s, %s, %s", a.r(x), a.r(y), a.r(i))
+	}
+	a.f("DECQ CX")
+	a.f("JNE loop")
+	a.end()
+}
