@@ -7,13 +7,15 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"text/tabwriter"
 	"time"
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/roofline"
+	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/find"
@@ -86,7 +88,7 @@ func Doctor() *cobra.Command {
 		}
 		line("sfatui", "%s, engine %s", revision(), sweep.Version)
 		line("machine", "%s/%s, %d processors in use, %s", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0), runtime.Version())
-		line("arithmetic", "%s, %.1f GFLOP/s in a matrix product (float64)", sweep.KernelPath(), dense.Speed()/1e9)
+		arithmetic(line)
 		if free := sweep.AvailableMemory(); free > 0 {
 			line("memory", "%s for a sweep unless --memory says otherwise", sweep.FormatBytes(free))
 		} else {
@@ -103,6 +105,28 @@ func Doctor() *cobra.Command {
 	})
 	clusterFlags(cmd)
 	return cmd
+}
+
+// arithmetic says what the processor and its memory can do at most, and which share of
+// that the kinds of work of a sweep reach.
+func arithmetic(line func(name, format string, args ...any)) {
+	limits := roofline.Measure(simd.Path())
+	shares := roofline.Shares(limits)
+	line("arithmetic", "%s, %.1f GFLOP/s in a matrix product (float64)", sweep.KernelPath(), shares[0].Rate/1e9)
+	line("limits", "%.1f GFLOP/s of fused multiply-adds, %.1f on one processor; %.1f GB/s read from memory", limits.All/1e9, limits.One/1e9, limits.Bandwidth/1e9)
+	var reached []string
+	for _, r := range shares {
+		reached = append(reached, fmt.Sprintf("%s %.0f %%", r.What, 100*r.Share))
+	}
+	busy := ""
+	if shares[0].Share > 1 {
+		busy = "; the machine is busy, so that these are not what it can do"
+	}
+	line("reached", "%s of that%s", strings.Join(reached, ", "), busy)
+	caches := simd.MachineCaches()
+	if caches.L2 > 0 {
+		line("caches", "%s, %s and %s", sweep.FormatBytes(int64(caches.L1)), sweep.FormatBytes(int64(caches.L2)), sweep.FormatBytes(int64(caches.L3)))
+	}
 }
 
 // terminal describes the terminal behind f.
