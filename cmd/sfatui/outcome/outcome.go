@@ -59,6 +59,9 @@ func printTable(w io.Writer, s *sessions.Session) {
 		fmt.Fprintln(w, "no best point: "+whyNoBest(rows))
 	case c.Best >= 0:
 		fmt.Fprintf(w, "★ best on validation (%s %s); test plays no part in the choice\n", c.By.Objective, c.Score)
+		for _, m := range s.MeasuredOf(rows, c) {
+			fmt.Fprintln(w, "★", message.Clean(m.String()))
+		}
 	}
 	matters := s.Importance()
 	for _, line := range append(c.Lines(), matters.Lines()...) {
