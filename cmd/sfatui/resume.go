@@ -45,6 +45,7 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, aut
 	if err := s.Writable(); err != nil {
 		return err
 	}
+	sweep.TakeKernelPath(s.Header.KernelPath)
 	named.WarnDamage(show.Stderr, s)
 	fmt.Fprintf(show.Stderr, "%d of %d points are there, %d to do\n", len(s.Done()), s.Planned(), len(s.Missing()))
 	if err := s.PlanDamage(); err != nil {

@@ -95,6 +95,7 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 			return exit.Usagef("--data-root %s: none of the data, %s, is in %s", message.Clean(q.root), message.Clean(strings.Join(s.Header.Data.Options.Paths, ", ")), message.Clean(from))
 		}
 	}
+	sweep.TakeKernelPath(s.Header.KernelPath)
 	fmt.Fprintf(stderr, "task %d of %d on %s: %s\n", task.I, task.N, message.Clean(jobs.Host(os.Getenv)), message.Clean(s.Dir))
 	count := &taskCount{}
 	e, err := compute.Task(ctx, s, compute.Share{Task: task, Plans: q.plans, ByPoints: q.split == "points"}, q.Run, count.record)

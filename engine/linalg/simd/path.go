@@ -3,6 +3,7 @@ package simd
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -21,7 +22,7 @@ const (
 // names are what the environment variable and [Path] call the paths.
 var names = [...]string{portable: "portable", avx2: "avx2", avx512: "avx512"}
 
-// active is the path that runs. Only tests change it after the start.
+// active is the path that runs. Only [Take] and tests change it after the start.
 var active = choose(os.Getenv(environment), best())
 
 // Path is the name of the path that runs: "avx512", "avx2" or "portable".
@@ -33,6 +34,17 @@ func Path() string { return names[active] }
 func Asked() (name string, granted bool) {
 	name = os.Getenv(environment)
 	return name, name == "" || name == Path()
+}
+
+// Take has the path of the given name run from now on, where the processor has it and the
+// environment asks for none, and reports whether it runs: with it, numbers are those of
+// another machine to the bit. It is for the start of a program: nothing may compute
+// meanwhile.
+func Take(name string) bool {
+	if p := slices.Index(names[:best()+1], name); p >= 0 && os.Getenv(environment) == "" {
+		active = path(p)
+	}
+	return Path() == name
 }
 
 // Known says which paths there are, and which of them this processor has.
