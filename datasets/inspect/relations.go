@@ -148,7 +148,7 @@ func HistogramOf(s *data.Set, input, parts int) *Histogram {
 
 // Spectrum is the power of an input by frequency.
 type Spectrum struct {
-	Frequency []float64 // in Hz where the rate is known, else in periods a sample
+	Frequency []float64 // in Hz where the rate is 1 a second or more, else in periods a sample
 	Power     []float64 // relative: it sums to 1
 	Windows   int       // that it is the mean of
 	Length    int       // samples in each
@@ -205,7 +205,7 @@ func SpectrumOf(ctx context.Context, s *data.Set, input int) (*Spectrum, error) 
 		total += p
 	}
 	rate := s.Rate
-	if rate <= 0 {
+	if rate < 1 { // of hours and days, Hz tell nothing
 		rate = 1
 	}
 	for k := range sp.Power {

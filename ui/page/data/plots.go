@@ -143,7 +143,7 @@ func (p *Page) spectrum(sc *page.Scene, w, h int) []clean.Text {
 	}
 	sp := p.known.spectrum
 	unit := clean.Text("periods a sample")
-	if sc.Set.Rate > 0 {
+	if sc.Set.Rate >= 1 {
 		unit = "Hz"
 	}
 	plot := chart.Plot{XLabel: unit, YLabel: "share of power", LogY: true, ASCII: sc.Style.ASCII,
