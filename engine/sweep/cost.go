@@ -93,9 +93,14 @@ func (p *Plan) InnerText() string {
 // Time estimates how long the plan takes on a machine whose matrix products
 // reach the given operations a second. It is good to a factor of two.
 func (p *Plan) Time(flops float64) time.Duration {
+	return time.Duration(p.Work() / flops * float64(time.Second))
+}
+
+// Work is the floating-point operations of the whole plan.
+func (p *Plan) Work() float64 {
 	work := 0.0
 	for _, e := range p.Entries {
 		work += e.Cost
 	}
-	return time.Duration(work / flops * float64(time.Second))
+	return work
 }

@@ -65,6 +65,7 @@ type Control struct {
 	// Driver goes on by itself; nil where it is not to.
 	Driver *advise.Driver
 
+	pace   pace
 	gap    time.Duration // the longest between two records of a running sweep
 	ticks  bool          // a tick is on its way
 	serial int           // the last id given to a command
@@ -150,5 +151,6 @@ func (c *Control) Reduce(records []record.Record) {
 // Look shows another state.
 func (c *Control) Look(st record.State) {
 	c.sc.Sweep.Take(st)
+	c.pace.take(st.Progress(), st.Elapsed())
 	c.sc.Arrange()
 }

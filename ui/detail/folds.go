@@ -20,7 +20,7 @@ func Folds(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if len(r.Results) == 0 {
 		return nil
 	}
-	head, of := foldColumns(r)
+	head, of := foldColumns(sc, r)
 	out := []clean.Text{sc.Style.Paint(chart.Faint, head)}
 	var wrong []clean.Text
 	for _, res := range r.Results {
@@ -44,7 +44,7 @@ func Folds(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 }
 
 // foldColumns are the head of the table of folds, and a line of it.
-func foldColumns(r *choose.Row) (head clean.Text, of func(*result.Result) clean.Text) {
+func foldColumns(sc *page.Scene, r *choose.Row) (head clean.Text, of func(*result.Result) clean.Text) {
 	type column struct {
 		name clean.Text
 		of   func(*result.Result) clean.Text
@@ -52,7 +52,7 @@ func foldColumns(r *choose.Row) (head clean.Text, of func(*result.Result) clean.
 	var columns []column
 	if first := snapshot.FirstSound(r); first != nil && first.Accuracy != nil {
 		columns = append(columns,
-			column{"segments", func(r *result.Result) clean.Text { return humanize.Share(float64(r.Accuracy.Segment)) }},
+			column{sc.Sweep.SegmentsAre(), func(r *result.Result) clean.Text { return humanize.Share(float64(r.Accuracy.Segment)) }},
 			column{"samples", func(r *result.Result) clean.Text { return humanize.Share(float64(r.Accuracy.Sample)) }})
 	} else if first != nil && first.RMSE != nil {
 		columns = append(columns, column{"RMSE", func(r *result.Result) clean.Text { return humanize.Number(float64(*r.RMSE)) }})

@@ -5,6 +5,7 @@ package header
 import (
 	"path/filepath"
 	"strings"
+	"time"
 
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
@@ -220,10 +221,8 @@ func (h *Header) Progress(w int) clean.Text {
 	st := h.sc.Sweep.State
 	text := clean.Sprintf("%s/%s fits · %s", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(h.ctl.Elapsed()))
 	done := st.Progress()
-	if left, ok := h.ctl.Remaining(); h.ctl.Status() == record.Running && done < enoughToEstimate {
-		text += " · " + h.bySize()
-	} else if ok {
-		text += " · " + humanize.About(left)
+	if h.ctl.Status() == record.Running {
+		text += " · " + h.left(done)
 	}
 	if h.ctl.Status() == record.Running && st.Stage != "" {
 		text += " · " + clean.Of(st.Stage)
@@ -249,13 +248,23 @@ func (h *Header) failedLine(w int) clean.Text {
 	return h.sc.Style.Paint(chart.Bad, layout.Cut(clean.Sprintf(" %s failed: ", humanize.Counted(n, "fit"))+clean.Of(why), w))
 }
 
-// bySize is how long the rest of the sweep takes by the size of the work, before there is
-// a pace to go by.
-func (h *Header) bySize() clean.Text {
-	if left := h.sc.Expected - h.ctl.Elapsed(); left > 0 {
-		return "about " + humanize.Span(left) + ", by size"
+// left is how long the rest of the sweep takes, and by how much that may be off: by the
+// size of the work until there is a pace to go by.
+func (h *Header) left(done float64) clean.Text {
+	left, paced := h.ctl.Remaining()
+	bySize := h.sc.Expected - h.ctl.Elapsed()
+	switch off, known := h.ctl.Off(); {
+	case done < enoughToEstimate && bySize > 0:
+		return "about " + humanize.Span(bySize) + ", by size to ×2"
+	case !paced:
+		return "estimating"
+	case done < enoughToEstimate:
+		return "about " + humanize.Span(left) + ", by few fits"
+	case !known || off < time.Second || left < time.Second:
+		return humanize.About(left)
+	default:
+		return humanize.Span(left) + " ±" + humanize.Span(off) + " left"
 	}
-	return "estimating"
 }
 
 // silentLine says that the writer of the session was not heard for long, and

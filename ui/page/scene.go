@@ -192,7 +192,12 @@ func (sc *Scene) DataFacts() (name, facts clean.Text) {
 	return sc.Paths, ""
 }
 
-func (sc *Scene) Arrange() { sc.Table.Arrange(&sc.Sweep) }
+func (sc *Scene) Arrange() {
+	if sc.Session != nil && sc.Sweep.Segments == "" {
+		sc.Sweep.Segments = snapshot.SegmentNoun(sc.Session.Header.Data)
+	}
+	sc.Table.Arrange(&sc.Sweep)
+}
 
 // Base is the configuration that all charts are a slice through: the one under the
 // cursor, or before there are rows the first one planned.

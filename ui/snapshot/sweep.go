@@ -31,6 +31,8 @@ type Sweep struct {
 	Waiting []choose.Row
 	// Notes are what the user wrote about configurations.
 	Notes map[part.Point]clean.Text
+	// Segments are what the segments of the data are called, "" for just that.
+	Segments clean.Text
 	// ASCII says that axes go by their names, as the terminal has no σ.
 	ASCII bool
 

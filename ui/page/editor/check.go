@@ -83,6 +83,9 @@ func (p *Page) checked(sc *page.Scene, c draft.Check) tea.Cmd {
 		}
 		return p.doStartDraft(sc, "")
 	}
+	if sc.Session != nil && sc.Expected == 0 && c.Plan != nil {
+		sc.Expected = draft.TimeOf(c.Plan.Work())
+	}
 	if sc.Session != nil || sc.Shown == page.Editor {
 		return nil
 	}

@@ -45,7 +45,7 @@ func (p *Accuracy) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
 	case sc.Objective == "rmse":
 		what = "RMSE"
 	case sc.Objective == "accuracy" && (p.ofTest(sc) || sc.Before):
-		what = "segments right"
+		what = sc.SegmentsAre() + " right"
 		if m := measure.SegmentsRight; !choose.Have(sc.Rows, m) {
 			what = "samples right"
 		}

@@ -29,7 +29,7 @@ func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 	if !parameter.Varies(sc.Sweep.Axes, "readout") {
 		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))
 	}
-	mistakes, counts, of := Confusions(row)
+	mistakes, counts, of := Confusions(&sc.Sweep, row)
 	confusion := layout.Panel{Name: "taken for", Detail: clean.Sprintf("%s of test, a row for each class", of), Body: func(w, h int) []clean.Text { return p.confusionMap(sc, counts, w, h) }}
 	if counts == nil {
 		confusion.Detail = ""

@@ -52,7 +52,7 @@ func TestConfusionsAddUp(t *testing.T) {
 		{Error: "failed"},
 		{Confusion: &result.Confusion{Segment: [][]int{{1, 0}, {2, 2}}}},
 	}}
-	mistakes, counts, of := Confusions(row)
+	mistakes, counts, of := Confusions(&snapshot.Sweep{}, row)
 	if mistakes != 3 || of != "segments" || fmt.Sprint(counts) != "[[4 1] [2 4]]" {
 		t.Errorf("%d mistakes, %v %s", mistakes, counts, of)
 	}

@@ -9,17 +9,18 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // Confusions adds up what the classes were taken for on the folds of a row:
-// segments, or samples where labels change inside segments; nil without a
+// segments, as they are called, or samples where labels change inside segments; nil without a
 // classifier.
-func Confusions(row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
+func Confusions(sc *snapshot.Sweep, row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
 	for _, r := range row.Results {
 		if r.Confusion == nil {
 			continue
 		}
-		of = "segments"
+		of = sc.SegmentsAre()
 		more := r.Confusion.Segment
 		if more == nil {
 			more, of = r.Confusion.Sample, "samples"

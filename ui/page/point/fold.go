@@ -34,7 +34,7 @@ func foldText(sc *page.Scene, r *result.Result, w int) []clean.Text {
 		return append(lines, text...)
 	}
 	facts := append(solveFacts(r), slownessFacts(r)...)
-	facts = append(facts, scoreFacts(r)...)
+	facts = append(facts, scoreFacts(sc, r)...)
 	facts = append(facts, graphFacts(r)...)
 	facts = append(facts, latentFacts(r)...)
 	for _, note := range r.Notes {
@@ -100,13 +100,13 @@ func slownessFacts(r *result.Result) []fact {
 }
 
 // scoreFacts are what the readout made of the features.
-func scoreFacts(r *result.Result) []fact {
+func scoreFacts(sc *page.Scene, r *result.Result) []fact {
 	var facts []fact
 	if a := r.Accuracy; a != nil {
 		facts = append(facts, fact{"accuracy", clean.Sprintf("test segment %s, sample %s", humanize.Share(float64(a.Segment)), humanize.Share(float64(a.Sample)))})
 	}
 	if c := r.Confusion; c != nil {
-		counts, of := c.Segment, clean.Text("segments")
+		counts, of := c.Segment, sc.Sweep.SegmentsAre()
 		if counts == nil {
 			counts, of = c.Sample, "samples"
 		}

@@ -84,7 +84,7 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 			samples, segments = segments, samples
 		}
 		if r.Of(measure.SegmentsRight).N > 0 {
-			out = append(out, line("segments right ↑", segments, of(measure.SegmentsRight), "–"))
+			out = append(out, line(sc.Sweep.SegmentsAre()+" right ↑", segments, of(measure.SegmentsRight), "–"))
 		}
 		out = append(out, line("samples right ↑", samples, of(measure.SamplesRight), "–"))
 	}

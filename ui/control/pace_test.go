@@ -1,0 +1,44 @@
+package control
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+// Of an even pace the time left has no error, of an uneven one it has about the one that
+// repetitions show; what goes back begins anew.
+func TestPaceError(t *testing.T) {
+	p := pace{}
+	for i := range 9 {
+		p.take(float64(i)/16, time.Duration(i)*time.Second)
+	}
+	if off, ok := p.off(); !ok || off > time.Millisecond {
+		t.Errorf("an even pace is off by %v, %v", off, ok)
+	}
+	p.take(0.1, time.Second)
+	if _, ok := p.off(); ok {
+		t.Error("a sweep that begins anew knows its pace")
+	}
+	inside, random := 0, rand.New(rand.NewPCG(1, 2))
+	const runs, pieces, half = 400, 32, 16
+	for range runs {
+		p, busy, left := pace{}, 0.0, 0.0
+		for i := 1; i <= pieces; i++ {
+			took := 1 + random.ExpFloat64()
+			if i > half {
+				left += took
+				continue
+			}
+			busy += took
+			p.take(float64(i)/pieces, time.Duration(busy*float64(time.Second)))
+		}
+		off, ok := p.off()
+		if miss := left - busy; ok && miss < 2*off.Seconds() && miss > -2*off.Seconds() {
+			inside++
+		}
+	}
+	if inside < runs*90/100 || inside > runs*99/100 {
+		t.Errorf("%d of %d times the truth is within two standard errors", inside, runs)
+	}
+}
