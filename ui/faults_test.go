@@ -167,7 +167,7 @@ func TestOpenWhatAnotherComputes(t *testing.T) {
 		t.Error(err)
 	}
 	term.typeKeys("g") // the message goes
-	term.until("■ cancelled", "s start")
+	term.until("‖ stopped at", "s start")
 	term.typeKeys("s")
 	term.until("● running", "space pause")
 	term.typeKeys("qq")

@@ -175,7 +175,7 @@ func TestSecondSweepWaits(t *testing.T) {
 	term.typeKeys("1x")
 	term.until("Cancel?")
 	term.typeKeys("y")
-	term.until("■ cancelled")
+	term.until("‖ stopped at")
 	leaves(t, term, ended)
 }
 

@@ -74,6 +74,23 @@ func (c *Control) OpenData() tea.Cmd {
 	}
 }
 
+// ErrHalted is why there is no data whose reading was stopped.
+var ErrHalted = errors.New("the reading was stopped: s reads the data after all, esc goes back")
+
+// StopReading stops the reading of data; false where none is read.
+func (c *Control) StopReading() bool {
+	if c.Loading == nil {
+		return false
+	}
+	c.unload()
+	c.LoadID, c.Loading, c.Then, c.AutoStart = c.NextID(), nil, nil, false // what still comes is of no use
+	c.sc.Problem = ErrHalted
+	return true
+}
+
+// Halted says that the data was not read as its reading was stopped.
+func (c *Control) Halted() bool { return errors.Is(c.sc.Problem, ErrHalted) }
+
 // dataOpened takes up the data, and plans the sweep.
 func (c *Control) dataOpened(msg DataOpened) tea.Cmd {
 	if msg.ID != c.LoadID {

@@ -12,6 +12,9 @@ import (
 // Computing says that this program is computing a sweep.
 func (c *Control) Computing() bool { return c.Exec != nil || c.Starting }
 
+// Broken says that a sweep broke off, and that the user has not read why.
+func (c *Control) Broken() bool { return c.Stopped != nil && !c.StoppedSeen }
+
 // Watching says that what other processes write is shown as it comes.
 func (c *Control) Watching() bool { return c.sc.Mode == page.Following || c.Leave != nil }
 

@@ -140,7 +140,7 @@ func (h *Header) badge() clean.Text {
 	if h.ctl.Standing.Role != "" {
 		text = h.sc.Style.Paint(chart.Faint, h.ctl.Company()) + " " + text
 	}
-	if n := h.sc.Sweep.State.Failed; n > 0 && !h.allFailed() {
+	if n := h.sc.Sweep.State.Failed; n > 0 && !h.allFailed() && h.ctl.Status() != record.Done {
 		text = h.sc.Style.Paint(chart.Bad, clean.Sprintf("▲ %d failed", n)) + " " + text
 	}
 	if n := len(h.sc.Sweep.State.Conflicts); n > 0 {
@@ -160,7 +160,7 @@ func (h *Header) state() (chart.Role, clean.Text) {
 	case h.sc.Problem != nil && h.sc.Session == nil:
 		return chart.Bad, "✗ not ready"
 	case h.ctl.Loading != nil && h.sc.Session == nil:
-		return chart.Accent, "○ opening"
+		return chart.Accent, "… reading"
 	case h.sc.Session == nil && h.sc.Plan == nil:
 		return chart.Accent, "○ planning"
 	}
@@ -171,6 +171,10 @@ func (h *Header) state() (chart.Role, clean.Text) {
 		return chart.Good, "○ not started"
 	case h.allFailed():
 		return chart.Bad, "✗ all failed"
+	case status == record.Done && h.sc.Sweep.State.Failed > 0:
+		return chart.Bad, clean.Sprintf("▲ %s of %s failed", humanize.Count(h.sc.Sweep.State.Failed), humanize.Counted(len(h.sc.Sweep.State.Results), "fit"))
+	case status == record.Cancelled || status == record.Interrupted:
+		return role, sign + " stopped at " + humanize.Count(len(h.sc.Sweep.State.Results))
 	case status == record.Done:
 		return role, sign + " done " + humanize.Clock(h.ctl.Elapsed())
 	case status != record.Running:
@@ -203,9 +207,9 @@ func (h *Header) Progress(w int) clean.Text {
 	case h.ctl.Loading != nil && h.sc.Session == nil:
 		share, known := h.ctl.Loading.Share()
 		if !known {
-			return h.sc.Style.Paint(chart.Faint, " reading the data…")
+			return h.sc.Style.Paint(chart.Faint, " reading the data…"+h.stops())
 		}
-		return h.bar(share, clean.Sprintf("reading the data, %d %%", int(100*share)), w)
+		return h.bar(share, clean.Sprintf("reading the data, %d %%", int(100*share))+h.stops(), w)
 	case h.sc.Session == nil && h.sc.Plan == nil:
 		if h.sc.Problem != nil {
 			return ""
@@ -224,7 +228,10 @@ func (h *Header) Progress(w int) clean.Text {
 	if h.ctl.Status() == record.Running {
 		text += " · " + h.left(done)
 	}
-	if h.ctl.Status() == record.Running && st.Stage != "" {
+	switch on := h.goesOn(); {
+	case on != "":
+		text += " · " + on
+	case h.ctl.Status() == record.Running && st.Stage != "":
 		text += " · " + clean.Of(st.Stage)
 	}
 	if line := h.announce(text, w); line != "" {
@@ -234,6 +241,14 @@ func (h *Header) Progress(w int) clean.Text {
 		done = 1 // the costs sum to one but for rounding
 	}
 	return h.bar(done, text, w)
+}
+
+// stops says where esc stops the reading.
+func (h *Header) stops() clean.Text {
+	if h.sc.Shown == page.Data {
+		return " · esc stops it"
+	}
+	return ""
 }
 
 // failedLine is the commonest error of a sweep of which nothing is any good.
@@ -246,6 +261,18 @@ func (h *Header) failedLine(w int) clean.Text {
 	}
 	n := len(h.sc.Sweep.State.Results)
 	return h.sc.Style.Paint(chart.Bad, layout.Cut(clean.Sprintf(" %s failed: ", humanize.Counted(n, "fit"))+clean.Of(why), w))
+}
+
+// goesOn is the key that goes on with a sweep that is held or was stopped.
+func (h *Header) goesOn() clean.Text {
+	own := h.sc.Mode&(page.Live|page.Opened) != 0 && h.ctl.Standing.Off == ""
+	switch status := h.ctl.Status(); {
+	case status == record.Paused && h.ctl.Exec != nil:
+		return "space goes on"
+	case (status == record.Cancelled || status == record.Interrupted) && own && h.sc.Sweep.Missing() > 0:
+		return "s goes on with the " + humanize.Counted(h.sc.Sweep.Missing(), "fit") + " left"
+	}
+	return ""
 }
 
 // left is how long the rest of the sweep takes, and by how much that may be off: by the
@@ -305,12 +332,10 @@ func Sign(s record.Status) (chart.Role, clean.Text) {
 	switch s {
 	case record.Running:
 		return chart.Accent, "●"
-	case record.Paused:
+	case record.Paused, record.Cancelled, record.Interrupted:
 		return chart.Warn, "‖"
 	case record.Done:
 		return chart.Good, "✓"
-	case record.Cancelled, record.Interrupted:
-		return chart.Warn, "■"
 	case record.Failed:
 		return chart.Bad, "✗"
 	}

@@ -20,7 +20,7 @@ func TestPlantedLink(t *testing.T) {
 			owner.typeKeys("x")
 			owner.until("Cancel?")
 			owner.typeKeys("y")
-			owner.until("■ cancelled")
+			owner.until("‖ stopped at")
 
 			outside, dir := t.TempDir(), p.session1(t).Dir
 			if err := os.Rename(filepath.Join(dir, sub), filepath.Join(t.TempDir(), "aside")); err != nil {

@@ -141,7 +141,7 @@ func TestFork(t *testing.T) {
 	owner.typeKeys("x")
 	owner.until("Cancel?")
 	owner.typeKeys("y")
-	owner.until("■ cancelled")
+	owner.until("‖ stopped at")
 	first := p.session1(t)
 	now, err := sessionHost{p.server, p.server.c.Keys[2]}.Fork(opened)
 	if err != nil || len(now.Done()) != len(first.Done()) || len(first.Done()) == len(opened.Done()) {
@@ -157,7 +157,7 @@ func TestFork(t *testing.T) {
 	owner.choose("tiny.csv-2.sfa") // may stop what others compute
 	owner.until("owner, 3 watching")
 	owner.typeKeys("xy")
-	viewer.until("■ cancelled")
+	viewer.until("‖ stopped at")
 	fork, err := sessions.Open(filepath.Join(p.dir, "tiny.csv-2.sfa"))
 	if err != nil {
 		t.Fatal(err)

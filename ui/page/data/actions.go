@@ -129,7 +129,10 @@ func (p *Page) offStep(sc *page.Scene) clean.Text {
 // on goes on to the sweep: to the one that there is, or to the settings of the one to
 // come.
 func (p *Page) on(sc *page.Scene) tea.Cmd {
-	if sc.Session != nil {
+	switch {
+	case p.ctl.Halted():
+		return p.ctl.OpenData()
+	case sc.Session != nil:
 		sc.Show(page.Overview)
 		return nil
 	}
@@ -138,7 +141,7 @@ func (p *Page) on(sc *page.Scene) tea.Cmd {
 
 func (p *Page) offOn(sc *page.Scene) clean.Text {
 	switch {
-	case sc.Session != nil:
+	case sc.Session != nil || p.ctl.Halted():
 		return ""
 	case sc.Problem != nil:
 		return "the data cannot be used as it is: 4 says why"

@@ -118,6 +118,8 @@ func (p *Page) Back(sc *page.Scene) bool {
 		p.Move(sc, 0)
 	case p.alone:
 		p.alone = false
+	case p.ctl.StopReading():
+		sc.Message = "the reading is stopped; s reads the data after all"
 	default:
 		return false
 	}

@@ -71,6 +71,8 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	}
 	text, key := clean.Text("nothing to settle"), clean.Text("s on to the sweep")
 	switch n := len(p.proposals); {
+	case p.ctl.Halted():
+		text, key = "the reading of the data was stopped", "s reads it"
 	case n == 0 && sc.Problem != nil:
 		text, key = "the data cannot be used as it is: 4 says why", "e preparation"
 	case n == 1:

@@ -19,7 +19,7 @@ import (
 // nil where the panes are shown.
 func (p *Page) card(sc *page.Scene, w, h int) []clean.Text {
 	switch {
-	case p.ctl.Stopped != nil && !p.ctl.StoppedSeen:
+	case p.ctl.Broken():
 		return p.stoppedView(sc, w, h)
 	case sc.Session != nil:
 		return nil

@@ -89,7 +89,7 @@ func (p *Page) Held(sc *page.Scene) []projection.HeldAxis {
 // nothing is left to undo, it goes a place up.
 func (p *Page) back(sc *page.Scene) tea.Cmd {
 	switch {
-	case p.ctl.Stopped != nil && !p.ctl.StoppedSeen:
+	case p.ctl.Broken():
 		p.ctl.StoppedSeen = true
 	case p.Zoomed:
 		p.Zoomed = false

@@ -1,0 +1,72 @@
+package ui
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/uitest"
+)
+
+// wantAll wants texts on a screen.
+func wantAll(t *testing.T, view string, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(view, text) {
+			t.Errorf("no %q:\n%s", text, view)
+		}
+	}
+}
+
+// esc stops a reading of data, and says how it is read after all.
+func TestEscStopsReading(t *testing.T) {
+	term := newTerminal(t, 80, 24)
+	c := tinyConfig(t, term)
+	stopped := make(chan struct{})
+	slow := true
+	c.OpenData = func(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error) {
+		if !slow {
+			return datasets.Open(ctx, o, progress)
+		}
+		<-ctx.Done()
+		close(stopped)
+		return nil, ctx.Err()
+	}
+	c.Data, c.FromData = datasets.Options{Paths: []string{sensorTable(t)}, Label: "fault"}, true
+	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	term.until("… reading", "esc stops it")
+	term.typeKeys("\x1b")
+	term.until("the reading of the data was stopped", "s reads it")
+	<-stopped
+	slow = false
+	term.typeKeys("s")
+	term.until("○ not started", "240 samples")
+	term.typeKeys("q")
+	<-ended
+}
+
+// A sweep that is held, was stopped or failed in part says so, and which key goes on.
+func TestStatesSayWhatGoesOn(t *testing.T) {
+	m := newFake(t, page.Live, 80, 24).computingFake(uitest.Then(uitest.Records(60, nil), sweep.Paused, uitest.Object{}))
+	wantAll(t, m.View(), "‖ paused", "60/180 fits", "space goes on")
+	m = newFake(t, page.Live, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
+	wantAll(t, m.View(), "‖ stopped at 60", "s goes on with the 120 fits left")
+	m = newFake(t, page.Live, 80, 24).withSession(uitest.Then(uitest.Records(180, uitest.Failing), sweep.Ended, uitest.Object{"reason": "done"}))
+	if view := m.View(); strings.Contains(view, "✓ done") {
+		t.Errorf("a sweep of which some failed is done without a word:\n%s", view)
+	}
+	wantAll(t, m.View(), "▲ 6 of 180 fits failed")
+}
+
+// Below 60×15 the table is there by itself, and what the rest needs.
+func TestSmallShowsTable(t *testing.T) {
+	m := done(t, 50, 12)
+	uitest.CheckScreen(t, m.View(), 50, 12)
+	wantAll(t, m.View(), "★", "charts need 60x15, this is 50x12")
+	m.keys("?") // other pages are as ever
+	wantAll(t, m.View(), "palette", "keys here")
+}
