@@ -71,8 +71,8 @@ func Sweep(f *pflag.FlagSet, s *sweep.Spec) {
 	}
 	f.IntVar(&s.Draws, "draws", 1, "how often what is random in a point is drawn: subsets, pairs, projections")
 	f.IntVar(&s.Neighbours, "predictability", 0, "measure the predictability of features by that many neighbours (q)")
-	f.StringVar(&s.Search.By, "search", "", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement)")
-	f.IntVar(&s.Search.Points, "search-points", 0, "configurations of the grid that a search computes in all (default 40)")
+	f.StringVar(&s.Search.By, "search", "", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement; see sfatui help advice)")
+	f.IntVar(&s.Search.Points, "search-points", 0, "configurations of the grid that a search computes in all at most (default 40)")
 	f.IntVar(&s.Search.Start, "search-start", 0, "of them, those that it starts from, spread over the grid (default 4)")
 	f.Float64Var(&s.Tolerance, "tolerance", 0, "how far a training variance may be from 1 (default 0.05)")
 }

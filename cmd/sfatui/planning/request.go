@@ -67,7 +67,7 @@ func PrintPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOption
 	share := 1.0
 	if s := plan.Spec.Search; s.By != "" {
 		grid := search.New(plan.Points(), s.Points, s.Start)
-		fmt.Fprintf(w, "search: %s computes %d of %d configurations, %d to start from and then one after the other\n", s.By, grid.Most(), grid.Configurations(), s.Start)
+		fmt.Fprintf(w, "search: %s computes up to %d of %d configurations, %d to start from and then one after the other, until no improvement is expected\n", s.By, grid.Most(), grid.Configurations(), s.Start)
 		share = float64(grid.Most()) / float64(grid.Configurations())
 	}
 	for _, axis := range part.Axes() {

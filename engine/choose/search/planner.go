@@ -109,8 +109,16 @@ type Proposal struct {
 // better of the mean.
 type Expectation struct{ EI, Mean, SD float64 }
 
+// A search ends once it has computed Patience times as many configurations as it started
+// from, and the largest expected improvement is below Negligible, a share of the standard
+// deviation of the scores so far. A process of few scores is surer than it should be.
+const (
+	Patience   = 3
+	Negligible = 1e-3
+)
+
 // Next is the proposal after the finished rows of a sweep; false where the search is over,
-// with why. It fails when ctx ends.
+// with why: all that was asked for is computed, or nothing is expected of the rest. It fails when ctx ends.
 func (p *Planner) Next(ctx context.Context, rows []choose.Row, by choose.By) (next Proposal, more bool, why string, err error) {
 	tried := make([]bool, len(p.configs))
 	scores := make([]float64, len(p.configs))
@@ -136,16 +144,21 @@ func (p *Planner) Next(ctx context.Context, rows []choose.Row, by choose.By) (ne
 	}
 	at, expected := p.farthest(tried), Expectation{EI: math.NaN(), Mean: math.NaN(), SD: math.NaN()}
 	if useful > 1 {
-		if at, expected, err = p.propose(ctx, tried, scores); err != nil {
+		var share float64
+		if at, expected, share, err = p.propose(ctx, tried, scores); err != nil {
 			return next, false, "", err
+		}
+		if share < Negligible && count >= Patience*p.start {
+			return next, false, fmt.Sprintf("nothing more is expected after %d of the %d configurations of the grid: the largest expected improvement is %.1g of the deviation of their scores", count, len(p.configs), share), nil
 		}
 	}
 	return Proposal{p.points[at], p.configs[at], max(count-p.start, 0) + 1, expected}, true, "", nil
 }
 
 // propose is the configuration that is not tried with the largest expected improvement over
-// the least of the scores, which are NaN where there is none.
-func (p *Planner) propose(ctx context.Context, tried []bool, scores []float64) (at int, e Expectation, err error) {
+// the least of the scores, which are NaN where there is none; share is that over their
+// deviation.
+func (p *Planner) propose(ctx context.Context, tried []bool, scores []float64) (at int, e Expectation, share float64, err error) {
 	var known []int
 	var y []float64
 	for i, score := range scores {
@@ -167,13 +180,13 @@ func (p *Planner) propose(ctx context.Context, tried []bool, scores []float64) (
 	}
 	process, err := likeliest(ctx, x, y)
 	if err != nil {
-		return 0, e, err
+		return 0, e, 0, err
 	}
 	at, ei, mu, s, err := largest(ctx, process, p.x, tried, floats.Max(y))
 	if err != nil {
-		return 0, e, err
+		return 0, e, 0, err
 	}
-	return at, Expectation{EI: ei * sd, Mean: -(mean + sd*mu), SD: s * sd}, nil
+	return at, Expectation{EI: ei * sd, Mean: -(mean + sd*mu), SD: s * sd}, ei, nil
 }
 
 // What a process over the unit cube is fitted by: few scores tell little more than which of
