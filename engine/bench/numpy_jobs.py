@@ -142,11 +142,30 @@ def project(w, b):
     return blas.dgemm(1, w, blas.dsymm(1, b, w, lower=1), trans_a=1)
 
 
-def lowest(b, p):
-    """Eigenvectors of the p lowest eigenvalues of b, which is lost."""
-    if p < 0.15 * len(b):  # all pairs are faster beyond
-        return eigh(b, overwrite_a=True, check_finite=False, driver="evr", subset_by_index=[0, p - 1])[1]
-    return eigh(b, overwrite_a=True, check_finite=False, driver="evd")[1][:, :p]
+class Lowest:
+    """Eigenvectors of the lowest eigenvalues, by the driver that is faster for problems
+    of a size: some pairs by bisection, or all by divide and conquer. Which one that is
+    depends on the library and the machine, so that each has one turn at each size."""
+
+    def __init__(self):
+        self.seconds = {}
+
+    def __call__(self, b, p):
+        """Those of the p lowest of b, which is lost."""
+        times = self.seconds.setdefault((len(b), p), {})
+        some = dict(driver="evr", subset_by_index=[0, p - 1])
+        ways = {"evr": some, "evd": dict(driver="evd")}
+        if p < 0.1 * len(b):  # of a single large problem none is tried in vain
+            way = "evr"
+        else:
+            way = min(ways, key=lambda name: times.get(name, 0))
+        start = time.perf_counter()
+        vectors = eigh(b, overwrite_a=True, check_finite=False, **ways[way])[1]
+        times[way] = min(times.get(way, np.inf), time.perf_counter() - start)
+        return vectors[:, :p]
+
+
+lowest = Lowest()
 
 
 def measures(part, phi, correlated=False):
@@ -155,9 +174,10 @@ def measures(part, phi, correlated=False):
     p = phi.shape[1]
     slowness, variance = np.zeros(p), np.zeros(p)
     products = np.zeros((p, p), order="F")
+    spare = np.empty((min(part.n, 2048), p))
     for a in range(0, part.n, 2048):
         f = phi[a : a + 2049]
-        d = np.diff(f, axis=0)
+        d = np.subtract(f[1:], f[:-1], out=spare[: len(f) - 1])
         d[~part.joined[a : a + len(d)]] = 0
         slowness += np.einsum("ij,ij->j", d, d)
         f = f[:2048]
