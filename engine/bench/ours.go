@@ -29,7 +29,7 @@ func compute(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}}, mark: start}
+	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}}, mark: start}
 	out.phase("reading")
 	plan, err := sweep.NewPlan(set, set.Hash(), j.spec())
 	if err != nil {
@@ -91,14 +91,17 @@ type collector struct {
 	outcome
 	job  *job
 	mark time.Time
+	cpu  float64 // at the mark
 }
 
-// phase adds the time since the last one. Where points are computed side by side
+// phase adds the time since the last one, and that of the processors. Where points are computed side by side
 // it is the time until the next event, whoever took it.
 func (c *collector) phase(name string) {
 	now := time.Now()
+	cpu := cpuSeconds()
 	c.Phases[name] += now.Sub(c.mark).Seconds()
-	c.mark = now
+	c.Work[name] += cpu - c.cpu
+	c.mark, c.cpu = now, cpu
 }
 
 // Handle implements [sweep.Sink].

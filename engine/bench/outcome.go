@@ -15,6 +15,8 @@ type outcome struct {
 	Picks  []picked   `json:"picks"`
 	// Phases are seconds by what they were spent on.
 	Phases map[string]float64 `json:"phases"`
+	// Work is the same in seconds of all processors together; nil where they are not told.
+	Work map[string]float64 `json:"work,omitempty"`
 	// Peak is the most memory that was held, in bytes; 0 where unknown.
 	Peak int64 `json:"peak"`
 }

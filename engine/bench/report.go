@@ -69,13 +69,45 @@ func (b *bench) spent(s *side) {
 	})
 	var parts []string
 	for _, name := range names {
-		parts = append(parts, fmt.Sprintf("%s %s", name, seconds(p[name])))
+		part := fmt.Sprintf("%s %s", name, seconds(p[name]))
+		if work, ok := s.outcome.Work[name]; ok {
+			part += fmt.Sprintf(" (%s of processors)", seconds(work))
+		}
+		parts = append(parts, part)
 	}
 	var all []string
 	for i, t := range s.seconds {
 		all = append(all, fmt.Sprintf("%s (%s of processors)", seconds(t), seconds(s.cpu[i])))
 	}
 	fmt.Fprintf(b.out, "       %-7s runs %s; the last: %s\n", s.name, strings.Join(all, ", "), strings.Join(parts, ", "))
+	if s.outcome.Work != nil && runtime.NumCPU() > 1 {
+		share := s.outcome.serial(runtime.NumCPU())
+		fmt.Fprintf(b.out, "       %-7s serial %.1f %%: no faster than %.1f times one processor on 8, %.1f on 16, %.1f on 64\n",
+			s.name, 100*share, amdahl(share, 8), amdahl(share, 16), amdahl(share, 64))
+	}
+}
+
+// serial is the share of the work that is done on one processor while the others wait, as
+// far as the phases tell: a phase of w seconds and c seconds of so many processors together
+// has s serial ones if w = s + (c − s)/processors. It means something on a quiet machine.
+func (o *outcome) serial(processors int) float64 {
+	alone, all := 0., 0.
+	for name, wall := range o.Phases {
+		work := o.Work[name]
+		n := float64(processors)
+		alone += min(max(0, (n*wall-work)/(n-1)), work)
+		all += work
+	}
+	if all == 0 {
+		return 0
+	}
+	return alone / all
+}
+
+// amdahl is by how much so many processors are faster than one, where a share of the work
+// is serial (Amdahl 1967).
+func amdahl(serial float64, processors int) float64 {
+	return 1 / (serial + (1-serial)/float64(processors))
 }
 
 // median of an odd number of values.

@@ -138,3 +138,16 @@ func TestReadTableOfItself(t *testing.T) {
 		}
 	}
 }
+
+// A job of a second on one processor and of one on two is a third serial, and no faster
+// than three times one processor on any number.
+func TestSerialShare(t *testing.T) {
+	o := outcome{Phases: map[string]float64{"alone": 1, "both": 1}, Work: map[string]float64{"alone": 1, "both": 2}}
+	share := o.serial(2)
+	if math.Abs(share-1./3) > 1e-15 || math.Abs(amdahl(share, 1<<40)-3) > 1e-6 || amdahl(share, 1) != 1 {
+		t.Errorf("serial %g, at most %g times", share, amdahl(share, 1<<40))
+	}
+	if busy := (&outcome{Phases: map[string]float64{"a": 9}, Work: map[string]float64{"a": 2}}).serial(2); busy != 1 {
+		t.Errorf("on a machine that has other things to do %g is serial", busy)
+	}
+}
