@@ -2,7 +2,7 @@
 // coefficients with which few atoms make it up.
 //
 // Its fronts join the table of [space.Fronts]: ksvd and l1 learn a dictionary (package
-// sparse), nmf and snmf parts without negative numbers (package nmf), vq centres, all on
+// sparse), nmf, klnmf, snmf and hnmf parts without negative numbers (package nmf), vq centres, all on
 // the training part alone (Hammer, Modern Data Analysis, 2014, section 2). measure takes
 // few random measurements and learns nothing (section 3). [Code] says how a dictionary
 // codes: by matching pursuit, with an l1 penalty, by soft thresholds, or split into the

@@ -130,7 +130,7 @@ func TestRestoredFrontsCodeAlike(t *testing.T) {
 		width      int
 	}{
 		{"ksvd:7:2", "", 7}, {"ksvd:7:2", "soft:0.1", 14}, {"ksvd:7", "split", 14}, {"ksvd:7:2", "l1:0.3", 7},
-		{"l1:6:0.2", "", 6}, {"l1:6", "omp:3", 6}, {"nmf:3", "", 3}, {"snmf:3", "", 3}, {"vq:4", "", 4}, {"measure:3", "", 3}, {"measure:3:rows", "", 3},
+		{"l1:6:0.2", "", 6}, {"l1:6", "omp:3", 6}, {"nmf:3", "", 3}, {"snmf:3", "", 3}, {"klnmf:3", "", 3}, {"hnmf:3:0.5", "", 3}, {"vq:4", "", 4}, {"measure:3", "", 3}, {"measure:3:rows", "", 3},
 	} {
 		var settings []part.Setting
 		if c.code != "" {
@@ -163,7 +163,7 @@ func TestRestoredFrontsCodeAlike(t *testing.T) {
 }
 
 func TestWordsThatCannotBe(t *testing.T) {
-	for _, word := range []string{"ksvd:", "ksvd:0", "ksvd:1.5", "ksvd:5:2:3", "ksvd:x", "l1:5:-1", "nmf:3:2", "vq:", "measure:", "measure:0", "measure:3:odd", "snmf:1e12"} {
+	for _, word := range []string{"ksvd:", "ksvd:0", "ksvd:1.5", "ksvd:5:2:3", "ksvd:x", "l1:5:-1", "nmf:3:2", "vq:", "measure:", "measure:0", "measure:3:odd", "snmf:1e12", "hnmf:3:1", "klnmf:3:2"} {
 		if _, err := space.Fronts.Read(word); err == nil || !strings.Contains(err.Error(), word[:len(word)-1]) {
 			t.Errorf("%s: %v", word, err)
 		}

@@ -18,7 +18,13 @@ const (
 	nmfSweeps  = 100
 	nmfRefined = 100
 	snmfSweeps = 40
+
+	klnmfSweeps = 200
+	hnmfSweeps  = 100
 )
+
+// usualSparseness is about that of the parts that nmf finds of digits.
+const usualSparseness = 0.7
 
 // usualPenalty keeps the parts of sparse factors small and their codes sparse, for samples
 // whose mean entry is 1.
@@ -27,38 +33,90 @@ var usualPenalty = nmf.Penalty{Eta: 0.1, Beta: 0.5}
 var nonNegative = part.Part[space.FrontKind]{
 	Name: "nmf", Prefix: "nmf:", Doc: "codes of parts without negative numbers: nmf:16 (parts)",
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
-	Build: partsKind(func(ctx context.Context, x, codes, parts *mat.Dense) ([]float64, error) {
-		record, err := nmf.Multiplicative(ctx, x, codes, parts, nmf.Squared, nmfSweeps)
-		if err != nil {
-			return nil, err
-		}
-		more, err := nmf.Sparse(ctx, x, codes, parts, nmf.Penalty{}, nmfRefined)
-		return append(record, more[1:]...), err
-	}, 0, factorNeeds(nmfSweeps, nmfRefined)),
+	Build: partsKind(factorisation{
+		learn: func(ctx context.Context, x, codes, parts *mat.Dense, _ float64) ([]float64, error) {
+			record, err := nmf.Multiplicative(ctx, x, codes, parts, nmf.Squared, nmfSweeps)
+			if err != nil {
+				return nil, err
+			}
+			more, err := nmf.Sparse(ctx, x, codes, parts, nmf.Penalty{}, nmfRefined)
+			return append(record, more[1:]...), err
+		},
+		code: leastSquares(0), needs: factorNeeds(nmfSweeps, nmfRefined),
+	}),
+}
+
+var divergentParts = part.Part[space.FrontKind]{
+	Name: "klnmf", Prefix: "klnmf:", Doc: "the same for the Kullback–Leibler divergence, as counts have it: klnmf:16 (parts)",
+	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
+	Build: partsKind(factorisation{
+		learn: func(ctx context.Context, x, codes, parts *mat.Dense, _ float64) ([]float64, error) {
+			return nmf.Multiplicative(ctx, x, codes, parts, nmf.KullbackLeibler, klnmfSweeps)
+		},
+		code: nmf.CodeDivergent, needs: factorNeeds(2*klnmfSweeps, 0),
+	}),
 }
 
 var sparseParts = part.Part[space.FrontKind]{
 	Name: "snmf", Prefix: "snmf:", Doc: "the same with sparse codes (Kim and Park): snmf:16 (parts)",
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
-	Build: partsKind(func(ctx context.Context, x, codes, parts *mat.Dense) ([]float64, error) {
-		return nmf.Sparse(ctx, x, codes, parts, usualPenalty, snmfSweeps)
-	}, usualPenalty.Beta, factorNeeds(0, snmfSweeps)),
+	Build: partsKind(factorisation{
+		learn: func(ctx context.Context, x, codes, parts *mat.Dense, _ float64) ([]float64, error) {
+			return nmf.Sparse(ctx, x, codes, parts, usualPenalty, snmfSweeps)
+		},
+		code: leastSquares(usualPenalty.Beta), needs: factorNeeds(0, snmfSweeps),
+	}),
 }
 
-// partsKind is a front that factorises by a method, and codes with a penalty.
-func partsKind(factorise func(ctx context.Context, x, codes, parts *mat.Dense) ([]float64, error), beta float64, need func(n, d, k, number float64) (held, work float64)) space.FrontKind {
+var hoyerParts = part.Part[space.FrontKind]{
+	Name: "hnmf", Prefix: "hnmf:", Doc: "the same with parts of a given sparseness (Hoyer): hnmf:16:0.7 (parts, sparseness)",
+	Read: func(word string) (string, error) {
+		v, err := numbers(word, usualSparseness)
+		if err == nil && v[1] >= 1 {
+			err = fmt.Errorf("%q: a sparseness lies between 0, all entries of one size, and 1, a single one", word)
+		}
+		return word, err
+	},
+	Build: partsKind(factorisation{
+		learn: func(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64) ([]float64, error) {
+			return nmf.Hoyer(ctx, x, codes, parts, sparseness, hnmfSweeps)
+		},
+		code: leastSquares(0), needs: factorNeeds(2*hnmfSweeps, hnmfSweeps/2), usual: []float64{usualSparseness},
+	}),
+}
+
+// leastSquares codes samples in parts with a penalty β.
+func leastSquares(beta float64) func(ctx context.Context, codes, x, parts *mat.Dense) error {
+	return func(ctx context.Context, codes, x, parts *mat.Dense) error {
+		return nmf.Code(ctx, codes, x, parts, beta)
+	}
+}
+
+// factorisation is a way to factorise and to code.
+type factorisation struct {
+	// learn improves codes and parts and returns what it minimises before the first and
+	// behind each sweep; number stands behind that of the parts, 0 where there is none.
+	learn func(ctx context.Context, x, codes, parts *mat.Dense, number float64) ([]float64, error)
+	// code writes codes of samples in given parts, from those that it finds there.
+	code  func(ctx context.Context, codes, x, parts *mat.Dense) error
+	needs func(n, d, k, number float64) (held, work float64)
+	usual []float64 // the number, where there is one
+}
+
+// partsKind is a front that factorises.
+func partsKind(by factorisation) space.FrontKind {
 	return space.FrontKind{
-		Needs:      needs(1, need),
+		Needs:      needs(1, by.needs),
 		Components: ofAtoms,
 		Raw:        true,
 		Restore: func(_ part.Point, _ []float64, w *mat.Dense) (space.Front, error) {
 			if err := nmf.Check(w); err != nil {
 				return nil, err
 			}
-			return &factors{parts: w, beta: beta}, nil
+			return &factors{parts: w, code: by.code}, nil
 		},
 		Learn: func(ctx context.Context, at part.Point, x *mat.Dense) (space.Front, error) {
-			v, err := numbers(wordOf(at))
+			v, err := numbers(wordOf(at), by.usual...)
 			if err == nil {
 				err = nmf.Check(x)
 			}
@@ -71,12 +129,12 @@ func partsKind(factorise func(ctx context.Context, x, codes, parts *mat.Dense) (
 				return nil, fmt.Errorf("--front %s: %d parts of %d training samples: take fewer", wordOf(at), k, n)
 			}
 			codes, parts := startParts(x, k, at.Seed)
-			record, err := factorise(ctx, x, codes, parts)
+			record, err := by.learn(ctx, x, codes, parts, append(v, 0)[1])
 			if err != nil {
 				return nil, err
 			}
-			f := &factors{parts: parts, beta: beta}
-			if err := nmf.Code(ctx, codes, x, parts, beta); err != nil {
+			f := &factors{parts: parts, code: by.code}
+			if err := f.code(ctx, codes, x, parts); err != nil {
 				return nil, err
 			}
 			objective := make([]part.Float, len(record)-1)
@@ -103,7 +161,7 @@ func startParts(x *mat.Dense, k int, seed uint64) (codes, parts *mat.Dense) {
 // factors codes samples in parts without negative numbers.
 type factors struct {
 	parts *mat.Dense // K×d
-	beta  float64
+	code  func(ctx context.Context, codes, x, parts *mat.Dense) error
 	info  result.Front
 }
 
@@ -119,13 +177,13 @@ func (f *factors) Note(inputs int) string {
 
 func (f *factors) Project(dst, x *mat.Dense) {
 	dst.Zero()
-	_ = nmf.Code(context.Background(), dst, x, f.parts, f.beta) // which only an end of the context fails
+	_ = f.code(context.Background(), dst, x, f.parts) // which only an end of the context fails
 }
 
 func (f *factors) Error(ctx context.Context, x *mat.Dense) (float64, error) {
 	n, d := x.Dims()
 	codes := mat.NewDense(n, f.Components(), nil)
-	if err := nmf.Code(ctx, codes, x, f.parts, f.beta); err != nil {
+	if err := f.code(ctx, codes, x, f.parts); err != nil {
 		return 0, err
 	}
 	left := mat.NewDense(n, d, nil)

@@ -3,5 +3,5 @@ package encode
 import "example.com/sfatui/engine/space"
 
 func init() {
-	space.Fronts.Register(ksvd, l1, nonNegative, sparseParts, quantiser, measurement)
+	space.Fronts.Register(ksvd, l1, nonNegative, divergentParts, sparseParts, hoyerParts, quantiser, measurement)
 }

@@ -1,9 +1,12 @@
 package nmf
 
 import (
+	"context"
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // Sparseness is (√n − ‖x‖₁/‖x‖₂)/(√n − 1) (Hoyer 2004): 1 with a single entry that is not
@@ -70,4 +73,72 @@ func Project(x []float64, sparseness float64) {
 			}
 		}
 	}
+}
+
+// Hoyer improves codes (N×K) and parts (K×n) in place by some sweeps for ‖X − AD‖² with parts
+// of norm 1 and of a given sparseness above 0 and below 1 (Hoyer 2004): parts by a projected
+// gradient step that is halved until it does not raise the error, then codes by non-negative
+// least squares. It returns the error before the first and behind each sweep, which never
+// rises. X is to pass [Check].
+func Hoyer(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64, sweeps int) ([]float64, error) {
+	check(x, codes, parts)
+	if !(sparseness > 0 && sparseness < 1) {
+		panic(fmt.Sprintf("nmf: a sparseness of %g", sparseness))
+	}
+	toSparse(parts, sparseness)
+	if err := Code(ctx, codes, x, parts, 0); err != nil {
+		return nil, err
+	}
+	u := newUpdate(x, codes, parts)
+	record := []float64{u.loss(Squared)}
+	for range sweeps {
+		if err := ctx.Err(); err != nil {
+			return record, err
+		}
+		u.towards(record[len(record)-1], sparseness)
+		if err := Code(ctx, codes, x, parts, 0); err != nil {
+			return record, err
+		}
+		record = append(record, u.loss(Squared))
+	}
+	return record, nil
+}
+
+// toSparse projects parts onto those of norm 1 and a given sparseness.
+func toSparse(parts *mat.Dense, sparseness float64) {
+	k, _ := parts.Dims()
+	for j := range k {
+		row := parts.RawRowView(j)
+		Project(row, sparseness)
+		if norm := floats.Norm(row, 2); norm > 0 {
+			floats.Scale(1/norm, row)
+		}
+	}
+}
+
+// mostHalved is how often a step is halved before it is left out.
+const mostHalved = 20
+
+// towards takes a projected gradient step of the parts that does not raise the error. The
+// first length is one over the curvature, at which the projection would be the nearest were
+// it not for rounding.
+func (u *update) towards(before, sparseness float64) {
+	u.gram.Mul(u.codes.T(), u.codes)
+	u.ofPart.Mul(u.gram, u.parts)
+	u.byPart.Mul(u.codes.T(), u.x)
+	u.ofPart.Sub(u.ofPart, u.byPart) // half the gradient
+	largest := mat.Norm(u.gram, 2)
+	if largest == 0 {
+		return
+	}
+	was := mat.DenseCopyOf(u.parts)
+	for step := 1 / largest; step > math.Ldexp(1/largest, -mostHalved); step /= 2 {
+		u.byPart.Scale(-step, u.ofPart)
+		u.parts.Add(was, u.byPart)
+		toSparse(u.parts, sparseness)
+		if u.loss(Squared) <= before {
+			return
+		}
+	}
+	u.parts.Copy(was)
 }

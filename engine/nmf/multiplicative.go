@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -76,6 +77,44 @@ func check(x, codes, parts *mat.Dense) {
 	if cn != n || pk != k || pd != d {
 		panic(fmt.Sprintf("nmf: %d×%d samples for codes %d×%d and parts %d×%d", n, d, cn, k, pk, pd))
 	}
+}
+
+// divergentSteps is how often the code of a sample is updated.
+const divergentSteps = 200
+
+// CodeDivergent writes the codes (N×K) of samples (N×n) in given parts (K×n) for which the
+// Kullback–Leibler divergence is least, to what 200 multiplicative updates reach of that.
+func CodeDivergent(ctx context.Context, codes, x, parts *mat.Dense) error {
+	check(x, codes, parts)
+	n, d := x.Dims()
+	k, _ := parts.Dims()
+	sums := make([]float64, k)
+	for j := range k {
+		sums[j] = floats.Sum(parts.RawRowView(j))
+	}
+	total := max(floats.Sum(sums), floor)
+	return parallel.For(ctx, n, grain, func(lo, hi int) {
+		made := make([]float64, d)
+		for i := lo; i < hi && ctx.Err() == nil; i++ {
+			code, row := codes.RawRowView(i), x.RawRowView(i)
+			least := floor * max(floats.Sum(row)/float64(d), floor)
+			for j := range code {
+				code[j] = floats.Sum(row) / total
+			}
+			for range divergentSteps {
+				clear(made)
+				for j, a := range code {
+					floats.AddScaled(made, a, parts.RawRowView(j))
+				}
+				for t, y := range made {
+					made[t] = row[t] / max(y, least)
+				}
+				for j := range code {
+					code[j] *= floats.Dot(parts.RawRowView(j), made) / max(sums[j], floor)
+				}
+			}
+		}
+	})
 }
 
 // update holds what the updates of one factorisation need.

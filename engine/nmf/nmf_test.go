@@ -153,3 +153,54 @@ func BenchmarkMultiplicative(b *testing.B) {
 		}
 	}
 }
+
+// Parts have the sparseness asked for, and no sweep raises the error.
+func TestHoyerKeepsSparsenessAndNeverRaisesTheError(t *testing.T) {
+	x := mat.NewDense(50, 20, nil)
+	x.Apply(func(i, j int, _ float64) float64 { return 1 + math.Sin(float64(i*(j+3))) }, x)
+	for _, sparseness := range []float64{0.2, 0.5, 0.9} {
+		codes, parts := mat.NewDense(50, 6, nil), mat.NewDense(6, 20, nil)
+		codes.Apply(func(i, j int, _ float64) float64 { return 1 + math.Cos(float64(i+5*j))/2 }, codes)
+		parts.Apply(func(i, j int, _ float64) float64 { return 1 + math.Cos(float64(7*i+j))/2 }, parts)
+		record, err := Hoyer(t.Context(), x, codes, parts, sparseness, 40)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 1; i < len(record); i++ {
+			if record[i] > record[i-1]*(1+1e-12) {
+				t.Errorf("%g: sweep %d raises %.12g to %.12g", sparseness, i, record[i-1], record[i])
+			}
+		}
+		if !(record[len(record)-1] < 0.999*record[1]) {
+			t.Errorf("%g: the error only falls from %g to %g", sparseness, record[1], record[len(record)-1])
+		}
+		for j := range 6 {
+			if got := Sparseness(parts.RawRowView(j)); math.Abs(got-sparseness) > 1e-9 {
+				t.Errorf("part %d has the sparseness %g, want %g", j, got, sparseness)
+			}
+		}
+	}
+}
+
+// A code for the divergence is a minimum: no entry can be changed for the better.
+func TestDivergentCodesAreBest(t *testing.T) {
+	x, parts := mat.NewDense(1, 8, nil), mat.NewDense(3, 8, nil)
+	x.Apply(func(_, j int, _ float64) float64 { return float64(j * j % 5) }, x)
+	parts.Apply(func(i, j int, _ float64) float64 { return 1 + math.Sin(float64((i+1)*(j+2))) }, parts)
+	codes := mat.NewDense(1, 3, nil)
+	if err := CodeDivergent(t.Context(), codes, x, parts); err != nil {
+		t.Fatal(err)
+	}
+	divergence := func(j int, by float64) float64 {
+		moved := mat.DenseCopyOf(codes)
+		moved.Set(0, j, max(moved.At(0, j)+by, 0))
+		return newUpdate(x, moved, parts).loss(KullbackLeibler)
+	}
+	for j := range 3 {
+		for _, by := range []float64{-1e-2, 1e-2} {
+			if least := divergence(0, 0); divergence(j, by) < least-1e-9 {
+				t.Errorf("entry %d moved by %g: %.12g below %.12g", j, by, divergence(j, by), least)
+			}
+		}
+	}
+}
