@@ -49,7 +49,7 @@ func anyWord(word string) (string, error) {
 // share refuses what is no share.
 func share(x float64) string {
 	if x < 0 || x > 1 {
-		return "a share from 0 to 1"
+		return "must be a share from 0 to 1"
 	}
 	return ""
 }

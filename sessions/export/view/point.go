@@ -30,6 +30,7 @@ var pointViews = []struct {
 	{"band", DataNeeded, bandPlot},
 	{"align", DataNeeded, alignSheet},
 	{"atoms", DataNeeded, atomsSheet},
+	{"novelty", DataNeeded, noveltyPlot},
 }
 
 // DataUse says what the data of a session is to a view.

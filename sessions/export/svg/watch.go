@@ -1,0 +1,102 @@
+package svg
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"example.com/sfatui/sessions/drawing"
+)
+
+// Watch is how new samples are over time, against the line of an alarm, with the faults.
+type Watch struct {
+	Title, X, Y string
+	First       int       // the number of the first sample
+	Novelty     []float64 // of each sample
+	New, Alarm  []bool    // those that are not normal operation, and those with an alarm
+	Borders     []int     // the samples, from 0, with which segments begin
+	Names       []string  // of the segments
+	Line        float64
+	LineText    string
+	Text        string // what the colours are, below
+}
+
+// Caption is the title.
+func (p Watch) Caption() string { return p.Title }
+
+// Height is that of a chart with one line below.
+func (p Watch) Height() float64 { return legendTop + lineHeight }
+
+// watchPoints are how many stretches of samples are told apart, by their lowest and highest.
+const watchPoints = 560
+
+func (p Watch) draw(b *strings.Builder) {
+	n := len(p.Novelty)
+	xs := []float64{float64(p.First), float64(p.First + max(n-1, 1))}
+	ys := append(finite(p.Novelty), p.Line)
+	x, y := newScale(xs, false, plotLeft, plotRight), newScale(ys, false, plotBottom, plotTop)
+	openElement(b, p)
+	place := func(i int) float64 { return x.Place(float64(p.First + i)) }
+	stretches(p.New, func(from, to int) {
+		fmt.Fprintf(b, "<rect x=\"%.1f\" y=\"%g\" width=\"%.1f\" height=\"%g\" fill=\"%s\" fill-opacity=\"0.18\"><title>fault: samples %d to %d</title></rect>\n",
+			place(from), plotTop, max(place(to-1)-place(from), 1), plotBottom-plotTop, palette[1], p.First+from, p.First+to-1)
+	})
+	writeAxes(b, x, y, p.X, ticks(x, 8))
+	for k, i := range p.Borders {
+		fmt.Fprintf(b, "<path d=\"M%.1f %gV%g\" stroke=\"%s\" stroke-dasharray=\"2 3\"/>\n", place(i), plotTop, plotBottom, inkColour)
+		if k < len(p.Names) {
+			writeText(b, place(i)+3, plotBottom-5, "start", p.Names[k])
+		}
+	}
+	p.curve(b, place, y)
+	fmt.Fprintf(b, "<path d=\"M%g %.1fH%g\" stroke=\"%s\" stroke-dasharray=\"6 3\"/>\n", plotLeft, y.Place(p.Line), plotRight, inkColour)
+	writeText(b, plotRight, y.Place(p.Line)-4, "end", p.LineText)
+	stretches(p.Alarm, func(from, to int) {
+		fmt.Fprintf(b, "<path d=\"M%.1f %gh%.1f\" stroke=\"%s\" stroke-width=\"4\"><title>alarm: samples %d to %d</title></path>\n",
+			place(from), plotTop+2, max(place(to-1)-place(from), 1), palette[1], p.First+from, p.First+to-1)
+	})
+	writeText(b, plotLeft, plotTop-6, "start", p.Y)
+	writeText(b, plotLeft, legendTop, "start", p.Text)
+	b.WriteString("</svg>\n")
+}
+
+// curve draws the samples, of many the lowest and the highest of each stretch.
+func (p Watch) curve(b *strings.Builder, place func(int) float64, y drawing.Scale) {
+	n := len(p.Novelty)
+	step := max(1, (n+watchPoints-1)/watchPoints)
+	var points []string
+	add := func(i int) {
+		if v := p.Novelty[i]; drawing.Finite(v) {
+			points = append(points, fmt.Sprintf("%.1f,%.1f", place(i), y.Place(v)))
+		}
+	}
+	for from := 0; from < n; from += step {
+		low, high := from, from
+		for i := from; i < min(n, from+step); i++ {
+			if p.Novelty[i] < p.Novelty[low] || math.IsNaN(p.Novelty[low]) {
+				low = i
+			}
+			if p.Novelty[i] > p.Novelty[high] || math.IsNaN(p.Novelty[high]) {
+				high = i
+			}
+		}
+		add(min(low, high))
+		if low != high {
+			add(max(low, high))
+		}
+	}
+	fmt.Fprintf(b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1\"/>\n", strings.Join(points, " "), palette[0])
+}
+
+// stretches calls f for each stretch that is set, without its last.
+func stretches(set []bool, f func(from, to int)) {
+	for i := 0; i < len(set); i++ {
+		from := i
+		for i < len(set) && set[i] {
+			i++
+		}
+		if i > from {
+			f(from, i)
+		}
+	}
+}
