@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -93,6 +95,20 @@ func read(at store.Dir) (*Session, error) {
 	s := &Session{Dir: at.Path("."), Header: h, at: at}
 	s.load(nil)
 	return s, nil
+}
+
+// OpenRoot opens the session's directory for what is kept in it beside the record, beneath
+// the folder that no link may lead out of, where there is one.
+func (s *Session) OpenRoot() (*os.Root, error) {
+	folder := s.at.Folder()
+	if folder == nil {
+		return os.OpenRoot(s.Dir)
+	}
+	name, err := filepath.Rel(folder.Name(), s.Dir)
+	if err != nil {
+		return nil, s.Wrap(err)
+	}
+	return folder.OpenRoot(name)
 }
 
 // Records are the records of all journals in the order of their times, begun

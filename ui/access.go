@@ -18,7 +18,7 @@ const (
 // listed is nobody's: what is added may write files, or change the sweep.
 var access = map[string]owner{
 	"home open": everyones, "home number": everyones, "home replay": everyones, "home tick": everyones, "home untick": everyones, "overlay": everyones, "overlay axis": everyones,
-	"task log": everyones, "cancel task": owners,
+	"task log": everyones, "cancel task": owners, "submit tasks": owners,
 	"home find": everyones, "home back": everyones, "home pane": everyones, "home move": everyones, "home next": everyones, "home why": everyones,
 
 	"start": owners, "pause": owners, "cancel": owners, "edit": owners, "finer": owners, "cancel point": owners, "note": owners,

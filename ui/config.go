@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
+	"example.com/sfatui/ui/page/tasks"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/terminal"
 )
@@ -65,6 +66,9 @@ type Config struct {
 	// means that the program does so itself, and that it ends with the signals
 	// that the process gets.
 	Host host.Host
+	// Tasks tells what the tasks of a session do on many machines, and has them submitted
+	// and cancelled; nil means the Slurm of this machine.
+	Tasks tasks.Source
 	// Sizes tells the size of a terminal that is not the process's own, first
 	// and whenever it changes; nil means that the terminal is asked.
 	Sizes <-chan layout.Size

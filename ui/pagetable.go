@@ -36,9 +36,9 @@ func (m *model) newPages() []page.Page {
 	if c.Host != nil {
 		kept = "" // the files of this machine are not the user's
 	}
-	cluster := tasks.Slurm()
-	if c.Host != nil {
-		cluster = tasks.Journals()
+	cluster := c.Tasks
+	if cluster == nil {
+		cluster = tasks.Slurm()
 	}
 	edit := editor.New(m.Scene, m.ctl, c.Run, c.Host == nil)
 	start := home.New(c.Home, c.Now, c.Purpose)

@@ -211,8 +211,18 @@ func TestStatus(t *testing.T) {
 	if want := "1/4 n1 runs 42_1 0/3\n2/4 n2 failed 42_2 0/3\n3/4  queued 42_3 0/3\n4/4 n4 time limit: the next submit asks for 00:30:00 42_4 0/3\n"; text != want {
 		t.Errorf("tasks are\n%swant\n%s", text, want)
 	}
-	if why := got.Tasks[1].Why; !strings.Contains(why, "the arithmetic avx512") || strings.Contains(why, "\x1b") || got.Tasks[1].Log != log {
+	if why := got.Tasks[1].Why; !strings.Contains(why, "the arithmetic avx512") || strings.Contains(why, "\x1b") || filepath.Join(s.Dir, got.Tasks[1].Log) != log {
 		t.Errorf("the reason is %q", why)
+	}
+	if said, err := jobs.Tail(s, got.Tasks[1].Log); err != nil || len(said) != 2 {
+		t.Errorf("the log is %q, %v", said, err)
+	}
+	outside := filepath.Join(t.TempDir(), "secret")
+	must(t, os.WriteFile(outside, []byte("sfatui: secret\n"), 0o644))
+	must(t, os.Remove(log))
+	must(t, os.Symlink(outside, log))
+	if said, err := jobs.Tail(s, got.Tasks[1].Log); err == nil {
+		t.Errorf("through a link: %q", said)
 	}
 	waiting, running, done, broken := got.Counts()
 	if waiting != 1 || running != 1 || done != 0 || broken != 2 || got.Unclaimed != 6 || !slices.Equal(got.Active(), []string{"42_1", "42_3"}) {

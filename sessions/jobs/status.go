@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -39,7 +38,7 @@ type Task struct {
 	// Since is when it began the last time, or was submitted.
 	Since time.Time
 	Job   string // as scancel takes it; "" for none
-	Log   string // path; "" for none
+	Log   string // path in the session, see [Tail]; "" for none
 	// Why is what the log of a task that is Broken tells, "" for nothing.
 	Why string
 }
@@ -104,6 +103,10 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 			alive[c.Task.I] = true
 		}
 	}
+	root, err := s.OpenRoot()
+	if err == nil {
+		defer root.Close()
+	}
 	d := s.Header.Data
 	shares := share.Of(s.Entries(plans), share.Shape{Samples: d.N, Inputs: d.D}).Divide(of, byPoints).Shares
 	for i, entries := range shares {
@@ -118,7 +121,7 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 			}
 		}
 		told := lastOf(begun, i+1, of)
-		t.tell(s, sub, queuedOf(queue, i+1), told, alive[i+1], now)
+		t.tell(s, root, sub, queuedOf(queue, i+1), told, alive[i+1], now)
 		if (t.Kind == Broken || t.Kind == Absent) && t.Done < t.Points {
 			o.Unclaimed += t.Points - t.Done
 		}
@@ -175,7 +178,7 @@ func queuedOf(queue []Queued, i int) *Queued {
 }
 
 // tell says what the task does.
-func (t *Task) tell(s *sessions.Session, sub *Submission, q *Queued, told *record.TaskState, alive bool, now time.Time) {
+func (t *Task) tell(s *sessions.Session, root *os.Root, sub *Submission, q *Queued, told *record.TaskState, alive bool, now time.Time) {
 	if told != nil {
 		t.Node = message.Clean(told.Task.Node)
 		if t.Node == "" {
@@ -187,7 +190,7 @@ func (t *Task) tell(s *sessions.Session, sub *Submission, q *Queued, told *recor
 		if t.Since.IsZero() {
 			t.Since = sub.Created
 		}
-		if log := sub.Log(s, t.I); exists(log) {
+		if log := sub.log(t.I); exists(root, log) {
 			t.Log = log
 		}
 	}
@@ -222,7 +225,7 @@ func (t *Task) tell(s *sessions.Session, sub *Submission, q *Queued, told *recor
 		t.State = fmt.Sprintf("done, %d failed", t.Failed)
 	}
 	if t.Kind == Broken && t.Log != "" {
-		t.Why = reasonIn(t.Log)
+		t.Why = reasonIn(root, t.Log)
 	}
 }
 
@@ -273,26 +276,29 @@ func endedText(q *Queued, sub *Submission) string {
 	return strings.ToLower(q.State)
 }
 
-func exists(path string) bool {
-	info, err := os.Lstat(path)
+func exists(root *os.Root, name string) bool {
+	if root == nil {
+		return false
+	}
+	info, err := root.Lstat(name)
 	return err == nil && info.Mode().IsRegular()
 }
 
 // maxTail bounds what is read of a log.
 const maxTail = 64 << 10
 
-// Tail is the end of a task's log, cleaned, in lines.
-func Tail(path string) ([]string, error) {
-	root, err := os.OpenRoot(filepath.Dir(path))
+// Tail is the end of a task's log in a session, cleaned, in lines.
+func Tail(s *sessions.Session, log string) ([]string, error) {
+	root, err := s.OpenRoot()
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	name := filepath.Base(path)
-	if info, err := root.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, errors.New("the log is not a regular file")
-	}
-	f, err := root.Open(name)
+	return tail(root, log)
+}
+
+func tail(root *os.Root, name string) ([]string, error) {
+	f, err := openFile(root, name)
 	if err != nil {
 		return nil, err
 	}
@@ -318,8 +324,8 @@ func Tail(path string) ([]string, error) {
 
 // reasonIn is what a log tells of why its task broke off, "" where it does not: the
 // program tells its error last, before it the engine may have told another.
-func reasonIn(path string) string {
-	lines, err := Tail(path)
+func reasonIn(root *os.Root, log string) string {
+	lines, err := tail(root, log)
 	if err != nil {
 		return ""
 	}

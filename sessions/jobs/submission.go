@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"example.com/sfatui/datasets/message"
@@ -74,7 +75,7 @@ const maxIntent = 1 << 20
 // Submissions are those of a session, in order. What cannot be read is left out: losing it
 // loses nothing.
 func Submissions(s *sessions.Session) []Submission {
-	root, err := os.OpenRoot(s.Dir)
+	root, err := s.OpenRoot()
 	if err != nil {
 		return nil
 	}
@@ -106,14 +107,25 @@ func Submissions(s *sessions.Session) []Submission {
 
 // readSmall reads a regular file of a bounded size.
 func readSmall(root *os.Root, name string) ([]byte, error) {
-	info, err := root.Lstat(name)
+	f, err := openFile(root, name)
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > maxIntent {
-		return nil, errors.New("not a file of a submission")
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, maxIntent))
+}
+
+// openFile opens a regular file. A pipe that takes its place does not block.
+func openFile(root *os.Root, name string) (*os.File, error) {
+	f, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
 	}
-	return root.ReadFile(name)
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		f.Close()
+		return nil, errors.New(name + " is not a regular file")
+	}
+	return f, nil
 }
 
 func readJSON(root *os.Root, name string, into any) error {
@@ -126,12 +138,17 @@ func readJSON(root *os.Root, name string, into any) error {
 
 // Log is where a task of the submission writes what it says.
 func (sub *Submission) Log(s *sessions.Session, task int) string {
-	return filepath.Join(s.Dir, stem(sub.Number)+".log", strconv.Itoa(task)+".txt")
+	return filepath.Join(s.Dir, sub.log(task))
+}
+
+// log is the path of a log in the session.
+func (sub *Submission) log(task int) string {
+	return filepath.Join(stem(sub.Number)+".log", strconv.Itoa(task)+".txt")
 }
 
 // publish writes the files of a submission under the next free number.
 func (sub *Submission) publish(s *sessions.Session) error {
-	root, err := os.OpenRoot(s.Dir)
+	root, err := s.OpenRoot()
 	if err != nil {
 		return err
 	}
@@ -170,7 +187,7 @@ func (sub *Submission) publish(s *sessions.Session) error {
 
 // retract takes away the files of a submission that came to nothing.
 func (sub *Submission) retract(s *sessions.Session) {
-	root, err := os.OpenRoot(s.Dir)
+	root, err := s.OpenRoot()
 	if err != nil {
 		return
 	}
@@ -183,7 +200,7 @@ func (sub *Submission) retract(s *sessions.Session) {
 // queued records the number of the job.
 func (sub *Submission) queued(s *sessions.Session, id string) error {
 	sub.ID = id
-	root, err := os.OpenRoot(s.Dir)
+	root, err := s.OpenRoot()
 	if err != nil {
 		return err
 	}

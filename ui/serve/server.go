@@ -2,9 +2,11 @@ package serve
 
 import (
 	"context"
-	"example.com/sfatui/datasets"
 	"path/filepath"
 	"sync"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/ui/page/tasks"
 
 	"charm.land/ssh"
 	"example.com/sfatui/ui/clean"
@@ -25,6 +27,7 @@ type Server struct {
 	catalogue   *catalogue
 	sets        *sets
 	relay       *relay
+	tasks       tasks.Source // on many machines
 
 	forking sync.Mutex    // held while a session is forked
 	compute chan struct{} // a semaphore: one screen at a time computes beside the sweep
@@ -52,6 +55,7 @@ func New(c Config) *Server {
 		catalogue:   &catalogue{root: c.Root},
 		sets:        &sets{read: datasets.Open, loaded: map[string]*loaded{}},
 		relay:       newRelay(log),
+		tasks:       tasks.Slurm(),
 		compute:     make(chan struct{}, 1),
 	}
 	for _, k := range c.Keys {

@@ -3,6 +3,7 @@ package cluster
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"text/tabwriter"
 	"time"
 
@@ -36,7 +37,7 @@ func Jobs() *cobra.Command {
 			return nil
 		}
 		if asJSON {
-			printJobsJSON(cmd.OutOrStdout(), o)
+			printJobsJSON(cmd.OutOrStdout(), s, o)
 			return nil
 		}
 		printJobs(cmd.OutOrStdout(), s, o)
@@ -105,8 +106,16 @@ type jobJSON struct {
 	Why    string    `json:"why,omitempty"`
 }
 
-func printJobsJSON(w io.Writer, o jobs.Overview) {
+// logPath is where a task's log is, "" for none.
+func logPath(s *sessions.Session, t jobs.Task) string {
+	if t.Log == "" {
+		return ""
+	}
+	return filepath.Join(s.Dir, t.Log)
+}
+
+func printJobsJSON(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	for _, t := range o.Tasks {
-		output.JSON(w, jobJSON{t.I, t.Of, t.Node, t.State, t.Points, t.Done, t.Failed, t.Since.UTC(), t.Job, t.Log, t.Why})
+		output.JSON(w, jobJSON{t.I, t.Of, t.Node, t.State, t.Points, t.Done, t.Failed, t.Since.UTC(), t.Job, logPath(s, t), t.Why})
 	}
 }

@@ -16,14 +16,19 @@ const askEvery = 30 * time.Second
 // slurm is the Slurm of this machine.
 type slurm struct{ jobs.Slurm }
 
-// Slurm is the Slurm of this machine, as a source.
+// Slurm is the Slurm of this machine, as a source. Several screens may share it: the
+// controller is asked once for all of them.
 func Slurm() Source { return &slurm{jobs.Slurm{Keep: askEvery}} }
 
 func (s *slurm) Status(ctx context.Context, of *sessions.Session, st record.State) jobs.Overview {
 	return jobs.Status(ctx, of, st, &s.Slurm, time.Now())
 }
 
-func (*slurm) Tail(path string) ([]string, error) { return jobs.Tail(path) }
+func (*slurm) Tail(of *sessions.Session, log string) ([]string, error) { return jobs.Tail(of, log) }
+
+func (s *slurm) Cancel(ctx context.Context, _ *sessions.Session, names ...string) error {
+	return s.Slurm.Cancel(ctx, names...)
+}
 
 // Submit submits what the session misses now.
 func (s *slurm) Submit(ctx context.Context, of *sessions.Session) (string, error) {
@@ -45,20 +50,3 @@ func (s *slurm) Submit(ctx context.Context, of *sessions.Session) (string, error
 	}
 	return fmt.Sprintf("queued as %s: tasks %s of %d", sub.ID, sub.Array, sub.Tasks), nil
 }
-
-// journals is what journals tell alone: nothing is asked or done.
-type journals struct{}
-
-// Journals is a source for those who must not reach beyond the session's record.
-func Journals() Source { return journals{} }
-
-func (journals) Status(ctx context.Context, of *sessions.Session, st record.State) jobs.Overview {
-	return jobs.Status(ctx, of, st, nil, time.Now())
-}
-
-func (journals) Tail(string) ([]string, error)           { return nil, errHosted }
-func (journals) Cancel(context.Context, ...string) error { return errHosted }
-
-func (journals) Submit(context.Context, *sessions.Session) (string, error) { return "", errHosted }
-
-var errHosted = fmt.Errorf("not over a server: Slurm is asked at the machine")

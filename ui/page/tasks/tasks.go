@@ -23,8 +23,8 @@ import (
 // Source is where the page learns what tasks do, and has something done.
 type Source interface {
 	Status(ctx context.Context, s *sessions.Session, st record.State) jobs.Overview
-	Tail(path string) ([]string, error)
-	Cancel(ctx context.Context, jobs ...string) error
+	Tail(s *sessions.Session, log string) ([]string, error)
+	Cancel(ctx context.Context, s *sessions.Session, jobs ...string) error
 	// Submit queues what is missing and not queued, and says how.
 	Submit(ctx context.Context, s *sessions.Session) (string, error)
 }
@@ -171,9 +171,9 @@ func (p *Page) showLog(sc *page.Scene, _ string) tea.Cmd {
 	}
 	t := p.task()
 	p.logOf, p.log = t.I, []clean.Text{"…"}
-	task, path := t.I, t.Log
+	s, task, log := sc.Session, t.I, t.Log
 	return func() tea.Msg {
-		lines, err := p.src.Tail(path)
+		lines, err := p.src.Tail(s, log)
 		if err != nil {
 			lines = []string{err.Error()}
 		}
@@ -191,12 +191,12 @@ func (p *Page) showLog(sc *page.Scene, _ string) tea.Cmd {
 // cancel cancels the task under the cursor, after asking.
 func (p *Page) cancel(sc *page.Scene, _ string) tea.Cmd {
 	t := p.task()
-	job := t.Job
+	s, job := sc.Session, t.Job
 	sc.Ask = &page.Question{Text: clean.Sprintf("Cancel task %d (%s)? Its points stay. y: cancel it, other keys: no", t.I, clean.Of(job)), Keys: []string{"y"},
 		Pick: func(string) tea.Cmd {
 			p.doing = "cancelling"
 			return func() tea.Msg {
-				if err := p.src.Cancel(p.ctx(), job); err != nil {
+				if err := p.src.Cancel(p.ctx(), s, job); err != nil {
 					return done{clean.Of(err.Error())}
 				}
 				return done{"cancelled " + clean.Of(job)}
@@ -284,7 +284,7 @@ func (p *Page) counts() clean.Text {
 	}
 	switch {
 	case p.tasks.Left > 0:
-		text += " · " + string(humanize.About(p.tasks.Left)) + " left"
+		text += " · " + string(humanize.About(p.tasks.Left))
 	case waiting > 0 && running == 0:
 		text += " · in the queue"
 	}

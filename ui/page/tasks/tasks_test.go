@@ -28,11 +28,11 @@ type told struct {
 
 func (f *told) Status(context.Context, *sessions.Session, record.State) jobs.Overview { return f.tasks }
 
-func (f *told) Tail(path string) ([]string, error) {
+func (f *told) Tail(*sessions.Session, string) ([]string, error) {
 	return []string{"task 2 of 3 on n2", "sfatui: \x1b[31mit broke\x07"}, f.err
 }
 
-func (f *told) Cancel(_ context.Context, names ...string) error {
+func (f *told) Cancel(_ context.Context, _ *sessions.Session, names ...string) error {
 	f.cancelled = append(f.cancelled, names...)
 	return f.err
 }
