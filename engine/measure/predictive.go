@@ -8,13 +8,14 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// NLPDInfo, CoverageInfo and LikelihoodInfo are the names under which a result's
+// NLPDInfo, CoverageInfo, LeftOutInfo and LikelihoodInfo are the names under which a result's
 // ReadoutInfo has what a readout that predicts distributions is judged by, and how
 // many inputs or features one gives a weight that chooses among them.
 const (
 	NLPDInfo       = "nlpd"
 	CoverageInfo   = "coverage95"
 	LikelihoodInfo = "log_marginal_likelihood"
+	LeftOutInfo    = "loo_rmse"
 	ChosenInfo     = "chosen"
 )
 
@@ -78,4 +79,11 @@ var LogLikelihood = &Measure{
 	ID: "likelihood", Label: "log marginal likelihood", Better: Higher, Part: Training, Readout: true, Of: info(LikelihoodInfo),
 	Doc:  "The log marginal likelihood is that of the training targets, scaled to variance 1, under the prior of a Gaussian process: it says which prior suits the data without any test.",
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "likelihood", Report: "log likelihood", Order: 13, Contrast: "log likelihood"},
+}
+
+// LeftOutRMSE is the error of each training sample that is predicted from all others.
+var LeftOutRMSE = &Measure{
+	ID: "loo-rmse", Label: "RMSE of leaving one out", Better: Lower, Part: Training, Readout: true, Of: info(LeftOutInfo),
+	Doc:  "The RMSE of leaving one out is that of a Gaussian process that predicts each training sample from all others, without being fitted again, in the units of the target. Its prior has seen them all.",
+	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "RMSE of leaving one out", Report: "rmse of leaving one out", Order: 13, Contrast: "loo rmse"},
 }

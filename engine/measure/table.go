@@ -13,7 +13,7 @@ var table = listed(
 	TestSlowness, TrainingSlowness, TestSlownessInTime, testSlownessOfAll, Deviation,
 	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationSamples, ValidationMAE,
 	SegmentsRight, SamplesRight, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
-	TestNLPD, TestCoverage, LogLikelihood, ChosenInputs, FrontError, ComponentsError,
+	TestNLPD, TestCoverage, LogLikelihood, LeftOutRMSE, ChosenInputs, FrontError, ComponentsError,
 	AUC, FalseAlarms, Found, Delay, ValidationFalseAlarms, Resolution,
 )
 

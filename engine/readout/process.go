@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/gaussianprocess"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/floats"
@@ -62,9 +63,15 @@ type GaussianProcess struct {
 	Process       gaussianprocess.Process
 	Prior         gaussianprocess.Prior
 	Centre, Scale float64
+	// LeftOut are the RMSE and the negative log predictive density of each training sample
+	// by all others, in the units of the target; nil unless the process is exact.
+	LeftOut *LeftOut
 	// Notes say in words what was added or is at a bound.
 	Notes []string
 }
+
+// LeftOut is how well training samples are predicted by all others.
+type LeftOut struct{ RMSE, NLPD float64 }
 
 // NewGaussianProcess conditions a Gaussian process on the n×p features phi with their
 // targets, which are scaled to mean 0 and variance 1 before. What the point does not give
@@ -148,8 +155,26 @@ func (g *GaussianProcess) exact(ctx context.Context, phi *mat.Dense, y []float64
 		return err
 	}
 	g.Prior = fitted.Prior
-	g.Process, err = gaussianprocess.Condition(ctx, g.Prior, phi, y)
-	return err
+	p, err := gaussianprocess.Condition(ctx, g.Prior, phi, y)
+	if err != nil {
+		return err
+	}
+	g.Process = p
+	return g.leaveOut(ctx, p, y)
+}
+
+// leaveOut predicts each of the scaled targets y from all others.
+func (g *GaussianProcess) leaveOut(ctx context.Context, p *gaussianprocess.Exact, y []float64) error {
+	mean, variance, err := p.LeaveOneOut(ctx, y)
+	if err != nil {
+		return err
+	}
+	for i, v := range variance {
+		variance[i] = math.Sqrt(v)
+	}
+	n := math.Sqrt(float64(len(y)))
+	g.LeftOut = &LeftOut{g.Scale * floats.Distance(mean, y, 2) / n, measure.NLPD(mean, variance, y) + math.Log(g.Scale)}
+	return nil
 }
 
 // onInducing fits on some of the samples, takes the inducing inputs by what that gives,
@@ -229,6 +254,9 @@ func (g *GaussianProcess) Info() map[string]float64 {
 			info["signal"] = g.Scale * t.Signal
 		}
 	}
+	if g.LeftOut != nil {
+		info[measure.LeftOutInfo], info["loo_nlpd"] = g.LeftOut.RMSE, g.LeftOut.NLPD
+	}
 	if p, ok := g.Process.(*gaussianprocess.Inducing); ok {
 		_, weights, _, _ := p.Parts()
 		info["inducing"] = float64(len(weights))
@@ -252,14 +280,11 @@ func processNeeds(at part.Point, n, p int) Needs {
 	}
 	all := float64(n)
 	if m == 0 || m >= all {
-		matrices := 1.0
-		switch {
-		case GPKernel.Of(at) == "sum":
+		matrices := 2.0 // of the process, and the inverse that leaves one out
+		if GPKernel.Of(at) == "sum" {
 			matrices = 3
-		case fits > 0:
-			matrices = 2
 		}
-		return Needs{Numbers: int64(matrices * all * all), Work: starts + (1./3+fits)*all*all*all}
+		return Needs{Numbers: int64(matrices * all * all), Work: starts + (2./3+fits)*all*all*all}
 	}
 	return Needs{Numbers: int64(4 * all * m), Work: starts + (2+6*fits)*all*m*m}
 }

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/gaussianprocess"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // wave is a noisy sine of the first of two features, far from 0.
@@ -113,5 +114,50 @@ func TestGaussianProcessRefuses(t *testing.T) {
 	target[0] = 4
 	if _, err := NewGaussianProcess(t.Context(), mat.NewDense(20, 2, nil), target, at); err != nil {
 		t.Errorf("equal features: %v", err)
+	}
+}
+
+// What leaving one out gives is what fits of all others with the same prior predict.
+func TestLeftOutIsWhatAllOthersPredict(t *testing.T) {
+	const n = 25
+	phi, target := mat.NewDense(n, 1, nil), make([]float64, n)
+	for i := range n {
+		x := 0.3 * float64(i)
+		phi.Set(i, 0, x)
+		target[i] = 100 + 7*math.Sin(x) + math.Cos(9*x)
+	}
+	at := part.Point{}.With(GPKernel.Is("gaussian"), GPLength.Is(1), GPSignal.Is(1), Noise.Is(0.2))
+	g, err := NewGaussianProcess(t.Context(), phi, target, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	squares, logs := 0.0, 0.0
+	for i := range n {
+		var rest []float64
+		x := mat.NewDense(n-1, 1, nil)
+		for j := range n {
+			if j != i {
+				x.Set(len(rest), 0, phi.At(j, 0))
+				rest = append(rest, (target[j]-g.Centre)/g.Scale)
+			}
+		}
+		p, err := gaussianprocess.Condition(t.Context(), g.Prior, x, rest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mean, variance, err := p.Predict(t.Context(), phi.Slice(i, i+1, 0, 1).(*mat.Dense))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, sd := g.Centre+g.Scale*mean[0], g.Scale*math.Sqrt(variance[0]+g.Prior.Noise*g.Prior.Noise)
+		squares += (target[i] - m) * (target[i] - m)
+		logs -= distuv.Normal{Mu: m, Sigma: sd}.LogProb(target[i])
+	}
+	info := g.Info()
+	if want := math.Sqrt(squares / n); math.Abs(info["loo_rmse"]-want) > 1e-9*want {
+		t.Errorf("the error is %v, want %v", info["loo_rmse"], want)
+	}
+	if want := logs / n; math.Abs(info["loo_nlpd"]-want) > 1e-9*math.Abs(want) {
+		t.Errorf("the density is %v, want %v", info["loo_nlpd"], want)
 	}
 }
