@@ -7,6 +7,8 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -36,6 +38,37 @@ func BenchmarkAlignmentGram(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// The kernels of strings of the training series with each other, and of the test series with
+// them, and for fisher what it learns first.
+func BenchmarkStringGram(b *testing.B) {
+	for _, c := range []struct{ folder, name, symbols string }{{"japanese_vowels", "JapaneseVowels", "sax:4"}, {"ucr_small", "GunPoint", "sax:8"}} {
+		set := realSeries(b, c.folder, c.name)
+		for _, name := range []string{"ssk", "spectrum", "fisher"} {
+			plan, err := sweep.NewPlan(set, "hash", wholeSeries("kernel", name, "symbols", c.symbols))
+			if err != nil {
+				b.Fatal(err)
+			}
+			job := plan.Jobs[0]
+			key := job.PartsKey(sweep.Outer)
+			b.Run(c.name+"/"+name, func(b *testing.B) {
+				for b.Loop() {
+					parts, err := samples.Prepare(b.Context(), plan.Graphs, job.Parts(sweep.Outer), key.Preparation)
+					if err != nil {
+						b.Fatal(err)
+					}
+					k := kernel.At(plan.Entries[0].Point).(kernel.Aligned)
+					if _, err := kernel.Gram(b.Context(), k, parts.Train.X, false); err != nil {
+						b.Fatal(err)
+					}
+					if _, err := kernel.NewAlignments(b.Context(), k, parts.Held.X, parts.Train.X, false); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }
 
