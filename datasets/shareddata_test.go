@@ -12,36 +12,13 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/inspect"
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/split"
 	"gonum.org/v1/gonum/mat"
 )
 
-// shared is the path of real data beside the repository. Without it the test
-// is skipped, in CI it fails.
-func shared(t testing.TB, elem ...string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for root := dir; filepath.Dir(root) != root; root = filepath.Dir(root) {
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err != nil {
-			continue
-		}
-		path := filepath.Join(append([]string{filepath.Dir(root), "shared", "data"}, elem...)...)
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	if os.Getenv("CI") != "" {
-		t.Fatalf("no ../shared/data/%s beside the repository", filepath.Join(elem...))
-	}
-	t.Skipf("no ../shared/data/%s beside the repository", filepath.Join(elem...))
-	return ""
-}
-
 func TestSharedWords(t *testing.T) {
-	fsdd := shared(t, "fsdd_three_seven")
+	fsdd := realdata.Path(t, "fsdd_three_seven")
 	name := "{label}_{group}_{rep}"
 	// the numbers of windows are those of an independent program
 	for where, want := range map[string]int{"group=theo rep=5..8": 1080, "group=theo rep=9..12": 1058} {
@@ -66,7 +43,7 @@ func TestSharedWords(t *testing.T) {
 }
 
 func TestSharedRates(t *testing.T) {
-	hvd := mustOpen(t, Options{Paths: []string{shared(t, "hvd_espeak_48k")}, Name: "{label}_{group}_{rep}", Embed: "l=500,epsilon=5,delta=50"})
+	hvd := mustOpen(t, Options{Paths: []string{realdata.Path(t, "hvd_espeak_48k")}, Name: "{label}_{group}_{rep}", Embed: "l=500,epsilon=5,delta=50"})
 	if len(hvd.Segments) != 72 || !slices.Equal(hvd.Classes, []string{"head", "heed"}) || len(hvd.Groups()) != 18 || hvd.Rate != 960 {
 		t.Errorf("%v", hvd)
 	}
@@ -74,12 +51,12 @@ func TestSharedRates(t *testing.T) {
 	if per := n / 72; per < 360 || per > 400 {
 		t.Errorf("%d windows a word, want about 380 to 390", per)
 	}
-	failure(t, Options{Paths: []string{shared(t, "audio_scenes")}}, false, "22050 Hz", "11025 Hz")
-	failure(t, Options{Paths: []string{shared(t, "occupancy")}}, false, "several formats", "2 .txt", "1 .parquet", "name the files")
+	failure(t, Options{Paths: []string{realdata.Path(t, "audio_scenes")}}, false, "22050 Hz", "11025 Hz")
+	failure(t, Options{Paths: []string{realdata.Path(t, "occupancy")}}, false, "several formats", "2 .txt", "1 .parquet", "name the files")
 }
 
 func TestSharedTables(t *testing.T) {
-	train, test := shared(t, "occupancy", "datatraining.txt"), shared(t, "occupancy", "datatest.txt")
+	train, test := realdata.Path(t, "occupancy", "datatraining.txt"), realdata.Path(t, "occupancy", "datatest.txt")
 	s := mustOpen(t, Options{Paths: []string{train}, TestPaths: []string{test}, Label: "Occupancy"})
 	want := []string{"Temperature", "Humidity", "Light", "CO2", "HumidityRatio"}
 	if n, _ := s.X.Dims(); n != 8143+2665 || !slices.Equal(s.Inputs, want) || !slices.Equal(s.Classes, []string{"0", "1"}) || !hasNote(s, "row numbers") {
@@ -88,12 +65,12 @@ func TestSharedTables(t *testing.T) {
 	if s.X.At(0, 0) != 23.18 || s.X.At(1, 4) != 0.00478344094931065 {
 		t.Errorf("first rows %v %v", s.X.RawRowView(0), s.X.RawRowView(1))
 	}
-	ett := shared(t, "ett_h1", "ETTh1.csv")
+	ett := realdata.Path(t, "ett_h1", "ETTh1.csv")
 	s = mustOpen(t, Options{Paths: []string{ett}, Target: "OT"})
 	if n, d := s.X.Dims(); n != 17420 || d != 6 || s.Target[1] != 27.78700065612793 || s.Rate != 1.0/3600 || !hasNote(s, "a row every 1 h") {
 		t.Errorf("%v", s)
 	}
-	digits := mustOpen(t, Options{Paths: []string{shared(t, "digits_8x8", "digits.csv")}, Label: "label"})
+	digits := mustOpen(t, Options{Paths: []string{realdata.Path(t, "digits_8x8", "digits.csv")}, Label: "label"})
 	count := make([]int, 10)
 	for _, l := range digits.Label {
 		count[l]++
@@ -111,7 +88,9 @@ func TestSharedForms(t *testing.T) {
 			t.Errorf("%s: %v and %v", what, inspect.Summary(a), inspect.Summary(b))
 		}
 	}
-	open := func(folder, name string, o Options) *data.Set { return mustOpen(t, with(o, shared(t, folder, name))) }
+	open := func(folder, name string, o Options) *data.Set {
+		return mustOpen(t, with(o, realdata.Path(t, folder, name)))
+	}
 	none := Options{}
 	digits := open("digits_8x8", "digits-images-idx3-ubyte", none)
 	same("digits", digits, open("digits_8x8", "digits.csv", Options{Label: "label"}))
@@ -152,7 +131,7 @@ func with(o Options, path string) Options {
 }
 
 func TestSharedSeries(t *testing.T) {
-	dir := shared(t, "japanese_vowels")
+	dir := realdata.Path(t, "japanese_vowels")
 	s := mustOpen(t, Options{Paths: []string{dir}})
 	held := 0
 	for _, seg := range s.Segments {
@@ -163,28 +142,28 @@ func TestSharedSeries(t *testing.T) {
 	if n, d := s.X.Dims(); n != 4274+5687 || d != 12 || held != 5687 || len(s.Segments) != 640 || len(s.Classes) != 9 || s.Segments[0].Len() != 20 {
 		t.Errorf("%v", inspect.Summary(s))
 	}
-	failure(t, Options{Paths: []string{shared(t, "ucr_small")}}, false, "several formats", "6 .ts", "3 .arff", "1 .tsv")
+	failure(t, Options{Paths: []string{realdata.Path(t, "ucr_small")}}, false, "several formats", "6 .ts", "3 .arff", "1 .tsv")
 }
 
 func TestSharedTransposed(t *testing.T) {
-	d00 := shared(t, "tennessee_eastman", "d00.dat")
+	d00 := realdata.Path(t, "tennessee_eastman", "d00.dat")
 	s := mustOpen(t, Options{Paths: []string{d00}})
 	if n, d := s.X.Dims(); n != 500 || d != 52 || s.X.At(1, 0) != .25118 || !hasNote(s, "taken as stored transposed") {
 		t.Errorf("%v %q", inspect.Summary(s), s.Notes)
 	}
-	s = mustOpen(t, Options{Paths: []string{shared(t, "tennessee_eastman")}})
+	s = mustOpen(t, Options{Paths: []string{realdata.Path(t, "tennessee_eastman")}})
 	if n, d := s.X.Dims(); n != 500+3*960 || d != 52 || s.X.At(500, 1) != 3702.3 {
 		t.Errorf("%v %q", inspect.Summary(s), s.Notes)
 	}
 }
 
 func TestSharedManifests(t *testing.T) {
-	byName := mustOpen(t, Options{Paths: []string{shared(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}", Where: "rep=5..6"})
-	s := mustOpen(t, Options{Paths: []string{shared(t, "fsdd_three_seven")}, Label: "word", Where: "rep=5..6"})
+	byName := mustOpen(t, Options{Paths: []string{realdata.Path(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}", Where: "rep=5..6"})
+	s := mustOpen(t, Options{Paths: []string{realdata.Path(t, "fsdd_three_seven")}, Label: "word", Where: "rep=5..6"})
 	if len(s.Segments) != 24 || len(s.Segments) != len(byName.Segments) || !slices.Equal(s.Classes, byName.Classes) || len(s.Groups()) != 6 {
 		t.Errorf("%v and %v", inspect.Summary(s), inspect.Summary(byName))
 	}
-	s = mustOpen(t, Options{Paths: []string{shared(t, "klettres_ie_16k", "manifest.csv")}})
+	s = mustOpen(t, Options{Paths: []string{realdata.Path(t, "klettres_ie_16k", "manifest.csv")}})
 	if len(s.Segments) != 120 || !slices.Equal(s.Classes, []string{"e", "i"}) || len(s.Groups()) != 6 || !hasNote(s, "label class, group speaker") {
 		t.Errorf("%v %q", inspect.Summary(s), s.Notes)
 	}
@@ -193,7 +172,7 @@ func TestSharedManifests(t *testing.T) {
 // TestSharedSound holds the decoded samples against facts of the corpus: the
 // peak of its files was set to 0.8.
 func TestSharedSound(t *testing.T) {
-	s := mustOpen(t, Options{Paths: []string{shared(t, "klettres_ie_16k")}, Embed: "none", Normalise: "none"})
+	s := mustOpen(t, Options{Paths: []string{realdata.Path(t, "klettres_ie_16k")}, Embed: "none", Normalise: "none"})
 	if len(s.Segments) != 120 || s.Rate != 16000 {
 		t.Errorf("%v", s)
 	}
@@ -211,7 +190,7 @@ func TestSharedSound(t *testing.T) {
 // TestSharedFolders opens every file of every folder with the flags that its README suggests,
 // or fewer, and holds what is told of it against what the README says.
 func TestSharedFolders(t *testing.T) {
-	root := shared(t)
+	root := realdata.Path(t)
 	at := func(elem ...string) string { return filepath.Join(append([]string{root}, elem...)...) }
 	seen := map[string]bool{}
 	for _, c := range []struct {
@@ -267,7 +246,7 @@ func TestSharedFolders(t *testing.T) {
 // TestSharedAwkward writes real tables in awkward ways: they are read as what
 // they are, or refused with what to do.
 func TestSharedAwkward(t *testing.T) {
-	text, err := os.ReadFile(shared(t, "ett_h1", "ETTh1.csv"))
+	text, err := os.ReadFile(realdata.Path(t, "ett_h1", "ETTh1.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}

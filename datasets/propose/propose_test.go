@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/datasets/realdata"
 )
 
 // proposed are the changes that are proposed for files, a line for each proposal,
@@ -165,7 +166,7 @@ func TestPatterns(t *testing.T) {
 // What is known of real sets is what is proposed, and nothing else.
 func TestSharedSets(t *testing.T) {
 	shared := func(elem ...string) datasets.Options {
-		return datasets.Options{Paths: []string{sharedData(t, elem...)}}
+		return datasets.Options{Paths: []string{realdata.Path(t, elem...)}}
 	}
 	wantProposed(t, shared("fsdd_three_seven"), "! label=word")
 	wantProposed(t, shared("klettres_ie_16k"))
@@ -175,19 +176,4 @@ func TestSharedSets(t *testing.T) {
 	wantProposed(t, shared("digits_8x8", "digits.csv"), "! label=label")
 	wantProposed(t, shared("ecg_mitbih208", "ecg_30s.csv"))
 	wantProposed(t, datasets.Options{})
-}
-
-// sharedData is the path of real data beside the repository. Without it the test is
-// skipped, in CI it fails.
-func sharedData(t *testing.T, elem ...string) string {
-	t.Helper()
-	path := filepath.Join(append([]string{"..", "..", "..", "shared", "data"}, elem...)...)
-	if _, err := os.Stat(path); err == nil {
-		return path
-	}
-	if os.Getenv("CI") != "" {
-		t.Fatalf("no %s beside the repository", path)
-	}
-	t.Skipf("no %s beside the repository", path)
-	return ""
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/engine/nmf"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
@@ -16,7 +17,7 @@ import (
 
 // training are the first 1200 digits.
 func training(b *testing.B) *mat.Dense {
-	x, _ := digits(b)
+	x, _ := realdata.Digits(b)
 	return x.Slice(0, 1200, 0, 64).(*mat.Dense)
 }
 

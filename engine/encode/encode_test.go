@@ -2,50 +2,17 @@ package encode
 
 import (
 	"context"
-	"encoding/csv"
 	"math"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
-
-// digits are the images of shared data, /16, and their classes.
-func digits(t testing.TB) (*mat.Dense, []int) {
-	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "data", "digits_8x8", "digits.csv"))
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip("needs the shared data: ", err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows = rows[1:]
-	x, labels := mat.NewDense(len(rows), 64, nil), make([]int, len(rows))
-	for i, row := range rows {
-		for j, field := range row[:64] {
-			v, err := strconv.ParseFloat(field, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			x.Set(i, j, v/16)
-		}
-		if labels[i], err = strconv.Atoi(row[64]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return x, labels
-}
 
 // fitted is a front that was learnt on rows.
 func fitted(t *testing.T, word string, x *mat.Dense, settings ...part.Setting) space.Front {
@@ -83,7 +50,7 @@ func left(t *testing.T, f space.Front, x *mat.Dense) float64 {
 // What is left of the test images of digits, of as many atoms and entries: within 8 % of
 // an independent program.
 func TestL39AtomsOfDigits(t *testing.T) {
-	x, _ := digits(t)
+	x, _ := realdata.Digits(t)
 	train, test := x.Slice(0, 1200, 0, 64).(*mat.Dense), x.Slice(1200, 1797, 0, 64).(*mat.Dense)
 	want := map[string]float64{"ksvd:64:4": 0.196, "ksvd:100:2": 0.268}
 	if os.Getenv("CI") != "" {

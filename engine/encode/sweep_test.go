@@ -4,12 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
@@ -18,15 +17,8 @@ import (
 // Slow features of the classes of digits, by the nearest centroid on the last third: codes
 // in a dictionary tell them apart better than pixels.
 func TestL40ClassesOfDigits(t *testing.T) {
-	path := filepath.Join("..", "..", "..", "shared", "data", "digits_8x8", "digits.csv")
-	if _, err := os.Stat(path); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip("needs the shared data: ", err)
-	}
 	var o datasets.Options
-	o.Paths, o.Label = []string{path}, "label"
+	o.Paths, o.Label = []string{realdata.Path(t, "digits_8x8", "digits.csv")}, "label"
 	set, err := datasets.Open(context.Background(), o, nil)
 	if err != nil {
 		t.Fatal(err)

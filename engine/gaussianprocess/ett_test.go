@@ -1,13 +1,11 @@
 package gaussianprocess
 
 import (
-	"encoding/csv"
 	"math"
-	"os"
-	"path/filepath"
 	"strconv"
 	"testing"
 
+	"example.com/sfatui/datasets/realdata"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -16,20 +14,8 @@ import (
 // oilTemperature is the column OT of ETTh1.
 func oilTemperature(t *testing.T) []float64 {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "data", "ett_h1", "ETTh1.csv"))
-	if os.IsNotExist(err) && os.Getenv("CI") == "" {
-		t.Skip("the shared data is not there")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out []float64
-	for _, row := range rows[1:] {
+	for _, row := range realdata.Rows(t, "ett_h1", "ETTh1.csv") {
 		v, err := strconv.ParseFloat(row[len(row)-1], 64)
 		if err != nil {
 			t.Fatal(err)

@@ -2,50 +2,14 @@ package hierarchy
 
 import (
 	"context"
-	"encoding/csv"
 	"math"
-	"os"
-	"path/filepath"
-	"strconv"
 	"testing"
 
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/mat"
 )
-
-// digits reads the 1797 images beside the repository, grey values of 0 … 1.
-// Without them the test is skipped, in CI it fails.
-func digits(t testing.TB) (*mat.Dense, []int) {
-	t.Helper()
-	f, err := os.Open(filepath.FromSlash("../../../shared/data/digits_8x8/digits.csv"))
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skipf("no digits beside the repository: %v", err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows = rows[1:]
-	x, label := mat.NewDense(len(rows), 64, nil), make([]int, len(rows))
-	for i, row := range rows {
-		for j := range 64 {
-			v, err := strconv.ParseFloat(row[j], 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			x.Set(i, j, v/16)
-		}
-		if label[i], err = strconv.Atoi(row[64]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return x, label
-}
 
 const digitsTrain = 1200
 
@@ -87,7 +51,7 @@ func digitsRight(t *testing.T, text string, x *mat.Dense, label []int) float64 {
 // functions in a node, and go far beyond flat linear SFA, whose accuracy is
 // that of an independent program.
 func TestDigits(t *testing.T) {
-	x, label := digits(t)
+	x, label := realdata.Digits(t)
 	if linear := digitsRight(t, "8x8:all:sfa9", x, label); math.Abs(linear-0.8978) > 5e-5 {
 		t.Errorf("flat linear: %.4f, want 0.8978", linear)
 	}

@@ -2,13 +2,10 @@ package readout_test
 
 import (
 	"context"
-	"encoding/csv"
 	"math"
-	"os"
-	"path/filepath"
-	"strconv"
 	"testing"
 
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/linalg/iterative"
@@ -16,40 +13,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
-
-// digits reads the 1797 images beside the repository, grey values of 0 … 1.
-// Without them the test is skipped, in CI it fails.
-func digits(t *testing.T) (*mat.Dense, []int) {
-	t.Helper()
-	f, err := os.Open(filepath.FromSlash("../../../shared/data/digits_8x8/digits.csv"))
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Skipf("no digits beside the repository: %v", err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows = rows[1:]
-	x := mat.NewDense(len(rows), 64, nil)
-	label := make([]int, len(rows))
-	for i, row := range rows {
-		for j := range 64 {
-			v, err := strconv.ParseFloat(row[j], 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			x.Set(i, j, v/16)
-		}
-		if label[i], err = strconv.Atoi(row[64]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return x, label
-}
 
 // project takes x less its means over the training rows through the directions.
 func project(x *mat.Dense, train int, directions *mat.Dense) *mat.Dense {
@@ -88,7 +51,7 @@ func identity(p int) *mat.Dense {
 // variance within classes, give the accuracies of an independent program.
 func TestGaussianAndCentroidOfDigits(t *testing.T) {
 	const train = 1200
-	x, label := digits(t)
+	x, label := realdata.Digits(t)
 	n, p := x.Dims()
 	values, vectors, err := eigen.Sym(context.Background(), moment(project(x, train, identity(p)), train))
 	if err != nil {

@@ -1,16 +1,13 @@
 package readout
 
 import (
-	"encoding/csv"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
@@ -19,35 +16,16 @@ import (
 // Threes are told from other digits by what is known of threes alone. The machine's own border
 // is narrow: many new threes lie outside, but nothing else inside.
 func TestL55NoveltyOfDigits(t *testing.T) {
-	f, err := os.Open(filepath.FromSlash("../../../shared/data/digits_8x8/digits.csv"))
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skipf("no digits beside the repository: %v", err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	x, label := realdata.Digits(t)
 	var threes, test []float64
 	d := measure.Detected{After: 1}
-	for i, row := range rows[1:] {
-		for _, text := range row[:64] {
-			v, err := strconv.ParseFloat(text, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			switch {
-			case i >= 1200:
-				test = append(test, v/16)
-			case row[64] == "3":
-				threes = append(threes, v/16)
-			}
-		}
-		if i >= 1200 {
-			d.New = append(d.New, row[64] != "3")
+	for i, digit := range label {
+		switch row := x.RawRowView(i); {
+		case i >= 1200:
+			test = append(test, row...)
+			d.New = append(d.New, digit != 3)
+		case digit == 3:
+			threes = append(threes, row...)
 		}
 	}
 	d.Unknown, d.Spans = make([]bool, len(d.New)), []int{len(d.New)}

@@ -2,13 +2,11 @@ package readout
 
 import (
 	"context"
-	"encoding/csv"
 	"math"
-	"os"
-	"path/filepath"
 	"strconv"
 	"testing"
 
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/engine/cvm"
 	"example.com/sfatui/engine/kernel"
 	"gonum.org/v1/gonum/mat"
@@ -53,21 +51,7 @@ func TestSupportVectorMachineOfTwoClasses(t *testing.T) {
 // occupancy reads the five inputs of a table, and whether the room is occupied.
 func occupancy(t *testing.T, name string) (*mat.Dense, []int) {
 	t.Helper()
-	f, err := os.Open(filepath.FromSlash("../../../shared/data/occupancy/" + name))
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skipf("no data beside the repository: %v", err)
-	}
-	defer f.Close()
-	r := csv.NewReader(f)
-	r.FieldsPerRecord = -1 // the header lacks the name of the first column
-	rows, err := r.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows = rows[1:]
+	rows := realdata.Rows(t, "occupancy", name)
 	x, label := mat.NewDense(len(rows), 5, nil), make([]int, len(rows))
 	for i, row := range rows {
 		for j := range 5 {

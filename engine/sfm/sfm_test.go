@@ -1,15 +1,12 @@
 package sfm_test
 
 import (
-	"encoding/csv"
 	"errors"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"testing"
 
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/sfm"
 	"gonum.org/v1/gonum/floats"
@@ -79,67 +76,47 @@ func TestL56FewestInputs(t *testing.T) {
 
 // digits are the pixels of the images of two digits, between 0 and 1, in the rows below and
 // from 1200 of the set beside the repository.
-func digits(t *testing.T, positive, negative string) (x, unseen *mat.Dense, y, of []float64) {
+func digits(t *testing.T, positive, negative int) (x, unseen *mat.Dense, y, of []float64) {
 	t.Helper()
-	f, err := os.Open(filepath.FromSlash("../../../shared/data/digits_8x8/digits.csv"))
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skipf("no digits beside the repository: %v", err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var pixels [2][]float64
-	var sign [2][]float64
-	for i, row := range rows[1:] {
-		if row[64] != positive && row[64] != negative {
+	images, label := realdata.Digits(t)
+	var pixels, sign [2][]float64
+	for i, digit := range label {
+		if digit != positive && digit != negative {
 			continue
 		}
-		part := min(i/1200, 1)
-		for _, field := range row[:64] {
-			v, err := strconv.ParseFloat(field, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pixels[part] = append(pixels[part], v/16)
-		}
-		s := -1.0
-		if row[64] == positive {
+		part, s := min(i/1200, 1), -1.0
+		if digit == positive {
 			s = 1
 		}
-		sign[part] = append(sign[part], s)
+		pixels[part], sign[part] = append(pixels[part], images.RawRowView(i)...), append(sign[part], s)
 	}
 	return mat.NewDense(len(sign[0]), 64, pixels[0]), mat.NewDense(len(sign[1]), 64, pixels[1]), sign[0], sign[1]
 }
 
 func TestL57PixelsOfDigits(t *testing.T) {
 	for _, c := range []struct {
-		one, other         string
+		one, other         int
 		first, margin, few int
 		accuracy, centred  float64
 	}{
-		{"3", "8", 20, 6, 6, 0.897, 0.880},
-		{"1", "7", 17, 6, 4, 0.992, 0.992},
-		{"4", "9", 17, 6, 5, 0.975, 1},
+		{3, 8, 20, 6, 6, 0.897, 0.880},
+		{1, 7, 17, 6, 4, 0.992, 0.992},
+		{4, 9, 17, 6, 5, 0.975, 1},
 	} {
 		x, unseen, y, of := digits(t, c.one, c.other)
 		m := train(t, x, y, sfm.Options{Form: sfm.Margin, C: hard, Bias: true})
 		f := train(t, x, y, sfm.Options{C: hard, Bias: true})
 		share := func(m *sfm.Machine) float64 { return float64(right(m, unseen, of)) / float64(len(of)) }
-		t.Logf("%s against %s (%d): first %d; margin %v %.3f, %d steps; centred %v %.3f, %d steps",
+		t.Logf("%d against %d (%d): first %d; margin %v %.3f, %d steps; centred %v %.3f, %d steps",
 			c.one, c.other, len(y), m.First, support(m.W), share(m), m.Steps, support(f.W), share(f), f.Steps)
 		for _, size := range [][2]int{{m.First, c.first}, {m.Size, c.margin}, {f.Size, c.few}} {
 			if d := size[0] - size[1]; d < -1 || d > 1 {
-				t.Errorf("%s against %s: %d pixels, want %d", c.one, c.other, size[0], size[1])
+				t.Errorf("%d against %d: %d pixels, want %d", c.one, c.other, size[0], size[1])
 			}
 		}
 		// A set of pixels is not unique, and another of the same size is as right within a few samples.
 		if math.Abs(share(m)-c.accuracy) > 0.04 || math.Abs(share(f)-c.centred) > 0.04 {
-			t.Errorf("%s against %s: %.3f, centred %.3f of unseen digits are right, want %.3f and %.3f", c.one, c.other, share(m), share(f), c.accuracy, c.centred)
+			t.Errorf("%d against %d: %.3f, centred %.3f of unseen digits are right, want %.3f and %.3f", c.one, c.other, share(m), share(f), c.accuracy, c.centred)
 		}
 	}
 }

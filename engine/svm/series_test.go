@@ -2,13 +2,13 @@ package svm_test
 
 import (
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/svm"
@@ -24,13 +24,7 @@ type series struct {
 
 func realSeries(t *testing.T, folder, name string) series {
 	t.Helper()
-	dir := filepath.FromSlash("../../../shared/data/" + folder)
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skipf("no data beside the repository: %v", err)
-	}
+	dir := realdata.Path(t, folder)
 	set, err := datasets.Open(t.Context(), datasets.Options{Paths: []string{filepath.Join(dir, name+"_TRAIN.ts")}, TestPaths: []string{filepath.Join(dir, name+"_TEST.ts")}, Unit: "segment"}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -2,13 +2,12 @@ package search_test
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/search"
@@ -96,10 +95,7 @@ func TestL11SearchOnVowels(t *testing.T) {
 	} else {
 		t.Logf("built-in vowels: after %d of 108", n)
 	}
-	file := filepath.Join("..", "..", "..", "..", "shared", "data", "japanese_vowels", "JapaneseVowels_TRAIN.ts")
-	if _, err := os.Stat(file); err != nil && os.Getenv("CI") == "" {
-		t.Skip("the shared data is not there")
-	}
+	file := realdata.Path(t, "japanese_vowels", "JapaneseVowels_TRAIN.ts")
 	plan, rows = gridOf(t, datasets.Options{Paths: []string{file}}, "graph", "clustered")
 	if n := searched(t, plan, rows, by); n > 20 {
 		t.Errorf("Japanese vowels: within 1 %% of the best after %d of 108 configurations", n)

@@ -4,14 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
@@ -25,28 +24,12 @@ import (
 	"example.com/sfatui/engine/sweep/sweeptest"
 )
 
-// sharedData is the folder of real recordings beside the repository.
-func sharedData(t testing.TB, name string) string {
-	t.Helper()
-	dir, err := filepath.Abs("../../../../shared/data/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("real data is needed in CI: %v", err)
-		}
-		t.Skipf("no real data beside the repository: %v", err)
-	}
-	return dir
-}
-
 // oneSpeaker is the data of the study of one speaker: the first four
 // repetitions of two words train, the next four test.
 func oneSpeaker(t *testing.T) *data.Set {
 	t.Helper()
 	set, err := datasets.Open(context.Background(), datasets.Options{
-		Paths: []string{sharedData(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}",
+		Paths: []string{realdata.Path(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}",
 		Where: "group=theo rep=5..12", Embed: "l=400,epsilon=1,delta=16",
 	}, nil)
 	if err != nil {
@@ -133,7 +116,7 @@ func trainRows(set *data.Set, at []int) []int {
 // (Böhmer et al. 2012, figure 3, on other recordings; thinned out for time).
 func TestReferenceWordsOfUnseenSpeakers(t *testing.T) {
 	set, err := datasets.Open(context.Background(), datasets.Options{
-		Paths: []string{sharedData(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}",
+		Paths: []string{realdata.Path(t, "fsdd_three_seven")}, Name: "{label}_{group}_{rep}",
 		Where: "rep=5..14", Embed: "l=400,epsilon=1,delta=24",
 	}, nil)
 	if err != nil {
@@ -161,7 +144,7 @@ func TestReferenceWordsOfUnseenSpeakers(t *testing.T) {
 // (Escalante-B. and Wiskott 2013).
 func TestReferenceDigitsClusteredGraph(t *testing.T) {
 	set, err := datasets.Open(context.Background(), datasets.Options{
-		Paths: []string{filepath.Join(sharedData(t, "digits_8x8"), "digits.csv")}, Label: "label",
+		Paths: []string{realdata.Path(t, "digits_8x8", "digits.csv")}, Label: "label",
 	}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +190,7 @@ func TestReferenceDigitsClusteredGraph(t *testing.T) {
 
 // Linear SFA on the transitions inside the training series of nine speakers.
 func TestReferenceJapaneseVowels(t *testing.T) {
-	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{sharedData(t, "japanese_vowels")}}, nil)
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{realdata.Path(t, "japanese_vowels")}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/kernel"
@@ -150,7 +151,7 @@ func TestAlignmentEndsWithItsContext(t *testing.T) {
 // realSeries opens one of the real sets, whole series as samples.
 func realSeries(t testing.TB, folder, name string) *data.Set {
 	t.Helper()
-	dir := sharedData(t, folder)
+	dir := realdata.Path(t, folder)
 	set, err := datasets.Open(t.Context(), datasets.Options{Paths: []string{dir + "/" + name + "_TRAIN.ts"}, TestPaths: []string{dir + "/" + name + "_TEST.ts"}, Unit: "segment"}, nil)
 	if err != nil {
 		t.Fatal(err)
