@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/align"
+	"example.com/sfatui/engine/linalg/linalgtest"
 )
 
 func series(n int, f func(i float64) float64) align.Series {
@@ -33,20 +34,13 @@ func symbols(text string) align.Series {
 	return s
 }
 
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) && got != want {
-		t.Errorf("%s is %.13g, want %.13g", what, got, want)
-	}
-}
-
 func TestL12Symbols(t *testing.T) {
 	var a align.Aligner
 	for _, c := range []struct {
 		x, y string
 		want float64
 	}{{"12", "1122", 0}, {"123", "1223", 0}, {"123", "133", 1}, {"1223", "133", 2}} {
-		near(t, "D("+c.x+", "+c.y+")", a.DTW(symbols(c.x), symbols(c.y), align.Window{}), c.want, 1e-12)
+		linalgtest.Near(t, "D("+c.x+", "+c.y+")", a.DTW(symbols(c.x), symbols(c.y), align.Window{}), c.want, 1e-12)
 	}
 }
 
@@ -69,16 +63,16 @@ func steps(s align.Series, values []float64) align.Series {
 func TestL13(t *testing.T) {
 	var a align.Aligner
 	x, y := pair()
-	near(t, "DTW", a.DTW(x, y, align.Window{}), 0.2888303796, 1e-10)
+	linalgtest.Near(t, "DTW", a.DTW(x, y, align.Window{}), 0.2888303796, 1e-10)
 	path, cost := align.Path(x, y, align.Window{})
-	near(t, "the cost of the path", cost, 0.2888303796, 1e-10)
+	linalgtest.Near(t, "the cost of the path", cost, 0.2888303796, 1e-10)
 	if want := [][2]int{{0, 0}, {1, 1}, {2, 2}, {2, 3}, {3, 4}, {4, 5}}; !slices.Equal(path, want) {
 		t.Errorf("path %v, want %v", path, want)
 	}
 	values := slices.Sorted(slices.Values(slices.Concat(x.X, y.X)))
-	near(t, "with magnitudes", a.DTW(steps(x, values), steps(y, values), align.Window{}), 1.1226773145, 1e-9)
-	near(t, "in a band of 0", a.DTW(x, y, align.Band(0)), math.Inf(1), 0)
-	near(t, "the number of paths", math.Exp(align.GAK{Sigma: 1e6}.Log(&a, x, y)), 681, 1e-6)
+	linalgtest.Near(t, "with magnitudes", a.DTW(steps(x, values), steps(y, values), align.Window{}), 1.1226773145, 1e-9)
+	linalgtest.Near(t, "in a band of 0", a.DTW(x, y, align.Band(0)), math.Inf(1), 0)
+	linalgtest.Near(t, "the number of paths", math.Exp(align.GAK{Sigma: 1e6}.Log(&a, x, y)), 681, 1e-6)
 }
 
 func TestL14Windows(t *testing.T) {
@@ -86,16 +80,16 @@ func TestL14Windows(t *testing.T) {
 	x := series(16, func(i float64) float64 { return math.Sin(0.5 * i) })
 	y := series(16, func(i float64) float64 { return math.Sin(0.5*i-0.8) + 0.05*i })
 	for width, want := range map[int]float64{0: 6.5327560211, 1: 3.0946809708, 2: 1.6860577285, 3: 1.5914773562, 15: 1.5914773562} {
-		near(t, "in a band", a.DTW(x, y, align.Band(width)), want, 1e-10)
+		linalgtest.Near(t, "in a band", a.DTW(x, y, align.Band(width)), want, 1e-10)
 	}
 	for slope, want := range map[float64]float64{1.5: 2.4641338939, 2: 2.0567435179, 3: 2.0567435179} {
-		near(t, "in a parallelogram", a.DTW(x, y, align.Itakura(slope)), want, 1e-10)
+		linalgtest.Near(t, "in a parallelogram", a.DTW(x, y, align.Itakura(slope)), want, 1e-10)
 	}
 	for width, want := range map[int][2]float64{1: {2.3894537975, 2.4995771825}, 2: {0.8968136449, 0.8849279783}, 3: {0.6969659862, 0.7119461633}} {
-		near(t, "bound of x", align.NewEnvelope(y, width).Keogh(x, math.Inf(1)), want[0], 1e-10)
-		near(t, "bound of y", align.NewEnvelope(x, width).Keogh(y, math.Inf(1)), want[1], 1e-10)
+		linalgtest.Near(t, "bound of x", align.NewEnvelope(y, width).Keogh(x, math.Inf(1)), want[0], 1e-10)
+		linalgtest.Near(t, "bound of y", align.NewEnvelope(x, width).Keogh(y, math.Inf(1)), want[1], 1e-10)
 	}
-	near(t, "first and last", align.FirstLast(x, y), 0.5616236593, 1e-10)
+	linalgtest.Near(t, "first and last", align.FirstLast(x, y), 0.5616236593, 1e-10)
 	both := func(s align.Series, f func(i float64) float64) align.Series {
 		out := align.Series{Channels: 2}
 		for i, v := range s.X {
@@ -105,8 +99,8 @@ func TestL14Windows(t *testing.T) {
 	}
 	x2 := both(x, func(i float64) float64 { return math.Cos(0.3 * i) })
 	y2 := both(y, func(i float64) float64 { return math.Cos(0.3*i + 0.6) })
-	near(t, "dependent", a.DTW(x2, y2, align.Window{}), 7.9529751046, 1e-9)
-	near(t, "independent", a.Independent(x2, y2, align.Window{}), 2.0745192924, 1e-9)
+	linalgtest.Near(t, "dependent", a.DTW(x2, y2, align.Window{}), 7.9529751046, 1e-9)
+	linalgtest.Near(t, "independent", a.Independent(x2, y2, align.Window{}), 2.0745192924, 1e-9)
 }
 
 func sigmaOf(s2 float64) float64 { return math.Sqrt(s2 / 2) }
@@ -116,32 +110,32 @@ func TestL15GAK(t *testing.T) {
 	x, y := pair()
 	for s2, want := range map[float64][2]float64{0.25: {0.118301424424, 0.122720519858}, 1: {3.623503681710, 0.469517203398}, 4: {5.446160672676, 0.712451938682}} {
 		g := align.GAK{Sigma: sigmaOf(s2)}
-		near(t, "log k", g.Log(&a, x, y), want[0], 1e-11)
-		near(t, "normalised", g.Normalised(&a, x, y), want[1], 1e-11)
+		linalgtest.Near(t, "log k", g.Log(&a, x, y), want[0], 1e-11)
+		linalgtest.Near(t, "normalised", g.Normalised(&a, x, y), want[1], 1e-11)
 	}
-	near(t, "first of tslearn", align.GAK{Sigma: 2}.Normalised(&a, align.Of(1, 2, 3), align.Of(1, 2, 2, 3)), 0.8393369079, 1e-10)
-	near(t, "second of tslearn", align.GAK{Sigma: 1}.Normalised(&a, align.Of(1, 2, 3), align.Of(1, 2, 2, 3, 4)), 0.2733855909, 1e-10)
+	linalgtest.Near(t, "first of tslearn", align.GAK{Sigma: 2}.Normalised(&a, align.Of(1, 2, 3), align.Of(1, 2, 2, 3)), 0.8393369079, 1e-10)
+	linalgtest.Near(t, "second of tslearn", align.GAK{Sigma: 1}.Normalised(&a, align.Of(1, 2, 3), align.Of(1, 2, 2, 3, 4)), 0.2733855909, 1e-10)
 	for width, want := range map[int]float64{2: -1.068468597301, 3: 0.359687495373, 5: 1.572801903367} {
-		near(t, "triangular", align.GAK{Sigma: sigmaOf(1), Band: width}.Log(&a, x, y), want, 1e-11)
+		linalgtest.Near(t, "triangular", align.GAK{Sigma: sigmaOf(1), Band: width}.Log(&a, x, y), want, 1e-11)
 	}
-	near(t, "out of reach", align.GAK{Sigma: 1, Band: 1}.Log(&a, x, y), math.Inf(-1), 0)
+	linalgtest.Near(t, "out of reach", align.GAK{Sigma: 1, Band: 1}.Log(&a, x, y), math.Inf(-1), 0)
 }
 
 func TestL16Limits(t *testing.T) {
 	var a align.Aligner
 	x, y := pair()
-	near(t, "the logarithm of the number of paths", align.GAK{Sigma: sigmaOf(1e12)}.Log(&a, x, y), 6.523562306150, 1e-11)
+	linalgtest.Near(t, "the logarithm of the number of paths", align.GAK{Sigma: sigmaOf(1e12)}.Log(&a, x, y), 6.523562306150, 1e-11)
 }
 
 func TestL17Logarithms(t *testing.T) {
 	var a align.Aligner
 	x := series(600, func(i float64) float64 { return math.Sin(0.05 * i) })
 	y := series(600, func(i float64) float64 { return math.Sin(0.05*i + 0.5) })
-	near(t, "narrow", align.GAK{Sigma: sigmaOf(0.02)}.Log(&a, x, y), 787.80353330, 1e-8)
-	near(t, "wide", align.GAK{Sigma: sigmaOf(50)}.Log(&a, x, y), 1048.03257078, 1e-8)
-	near(t, "triangular", align.GAK{Sigma: sigmaOf(50), Band: 30}.Log(&a, x, y), 925.32972631, 1e-8)
+	linalgtest.Near(t, "narrow", align.GAK{Sigma: sigmaOf(0.02)}.Log(&a, x, y), 787.80353330, 1e-8)
+	linalgtest.Near(t, "wide", align.GAK{Sigma: sigmaOf(50)}.Log(&a, x, y), 1048.03257078, 1e-8)
+	linalgtest.Near(t, "triangular", align.GAK{Sigma: sigmaOf(50), Band: 30}.Log(&a, x, y), 925.32972631, 1e-8)
 	far := series(300, func(i float64) float64 { return 3 + math.Cos(0.05*i) })
-	near(t, "far apart", align.GAK{Sigma: sigmaOf(0.05)}.Log(&a, align.Of(x.X[:300]...), far), -50078.49278105, 1e-7)
+	linalgtest.Near(t, "far apart", align.GAK{Sigma: sigmaOf(0.05)}.Log(&a, align.Of(x.X[:300]...), far), -50078.49278105, 1e-7)
 }
 
 func BenchmarkGAK150(b *testing.B) {

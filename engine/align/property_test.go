@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/align"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -109,7 +110,7 @@ func TestPropertyBoundsOfKeogh(t *testing.T) {
 		for i, v := range x.X {
 			euclid += (v - y.X[i]) * (v - y.X[i])
 		}
-		near(t, "a band of 0", a.DTW(x, y, align.Band(0)), euclid, 1e-9*euclid)
+		linalgtest.Near(t, "a band of 0", a.DTW(x, y, align.Band(0)), euclid, 1e-9*euclid)
 	}
 }
 
@@ -142,11 +143,11 @@ func TestL19DefiniteAndNot(t *testing.T) {
 	}
 	var a align.Aligner
 	for s, want := range map[float64]float64{0.5: -0.119805, 1: -0.304864, 2: -0.415489} {
-		near(t, "of exp(−D/s)", least(all, func(x, y align.Series) float64 { return math.Exp(-a.DTW(x, y, align.Window{}) / s) }), want, 1e-6)
+		linalgtest.Near(t, "of exp(−D/s)", least(all, func(x, y align.Series) float64 { return math.Exp(-a.DTW(x, y, align.Window{}) / s) }), want, 1e-6)
 	}
 	for s2, want := range map[float64]float64{0.5: 0.1197, 1: 0.09103, 2: 0.03341} {
 		g := align.GAK{Sigma: sigmaOf(s2)}
-		near(t, "of the alignment kernel", least(all, func(x, y align.Series) float64 { return g.Normalised(&a, x, y) }), want, 1e-4)
+		linalgtest.Near(t, "of the alignment kernel", least(all, func(x, y align.Series) float64 { return g.Normalised(&a, x, y) }), want, 1e-4)
 	}
 }
 

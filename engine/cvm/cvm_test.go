@@ -9,16 +9,10 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
-
-func near(t *testing.T, what string, got, want, within float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= within) {
-		t.Errorf("%s is %.12g, want %.12g", what, got, want)
-	}
-}
 
 // lecture are the twelve points of rows L48 to L51.
 func lecture() *mat.Dense {
@@ -58,16 +52,16 @@ func solved(t *testing.T, p Problem, epsilon float64) *Solution {
 func TestL48SmallestBall(t *testing.T) {
 	x := lecture()
 	s := solved(t, around(x), 1e-13)
-	near(t, "R", math.Sqrt(s.Squared), 1.5355978374, 1e-9)
+	linalgtest.Near(t, "R", math.Sqrt(s.Squared), 1.5355978374, 1e-9)
 	centre := make([]float64, 2)
 	for i, c := range s.Core {
 		floats.AddScaled(centre, s.Alpha[i], x.RawRowView(c))
 		if want, ok := map[int]float64{2: 0.4968202526, 7: 0.4879692443, 11: 0.0152105031}[c]; ok || s.Alpha[i] > 1e-9 {
-			near(t, "α", s.Alpha[i], want, 1e-8)
+			linalgtest.Near(t, "α", s.Alpha[i], want, 1e-8)
 		}
 	}
-	near(t, "the centre", centre[0], 0.4237397713, 1e-9)
-	near(t, "the centre", centre[1], 0.0127861647, 1e-9)
+	linalgtest.Near(t, "the centre", centre[0], 0.4237397713, 1e-9)
+	linalgtest.Near(t, "the centre", centre[1], 0.0127861647, 1e-9)
 	for epsilon, want := range map[float64]struct {
 		core   []int
 		radius float64
@@ -76,7 +70,7 @@ func TestL48SmallestBall(t *testing.T) {
 		if !slices.Equal(s.Core, want.core) {
 			t.Errorf("ε %g: the core set is %v", epsilon, s.Core)
 		}
-		near(t, "R", math.Sqrt(s.Squared), want.radius, 0.1*epsilon*epsilon+1e-9)
+		linalgtest.Near(t, "R", math.Sqrt(s.Squared), want.radius, 0.1*epsilon*epsilon+1e-9)
 	}
 }
 
@@ -94,14 +88,14 @@ func TestL49Novelty(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	near(t, "ρ", m.Rho, 0.2642064154, 1e-9)
+	linalgtest.Near(t, "ρ", m.Rho, 0.2642064154, 1e-9)
 	for i, c := range m.Solution.Core {
 		if want, ok := map[int]float64{2: 0.1813839235, 7: 0.1677042257, 0: 0, 4: 0, 6: 0}[c]; ok {
-			near(t, "α", m.Alpha[i], want, 1e-8)
+			linalgtest.Near(t, "α", m.Alpha[i], want, 1e-8)
 		}
 	}
 	for i, want := range []float64{-0.0288478553, 0.0194461033, -0.2306802692} {
-		near(t, "the score", value(m, places[i]), want, 1e-8)
+		linalgtest.Near(t, "the score", value(m, places[i]), want, 1e-8)
 	}
 	m, err = Novelty(context.Background(), lecture(), kernel.Gaussian{Sigma: 0.8}, 10, Options{Epsilon: 0.1})
 	if err != nil || !slices.Equal(m.Solution.Core, []int{0, 9, 2, 7, 10}) {
@@ -119,15 +113,15 @@ func TestL50TwoClasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	near(t, "ρ", m.Rho, 0.0551226493, 1e-9)
-	near(t, "b", m.Bias, 0.0119608655, 1e-8)
+	linalgtest.Near(t, "ρ", m.Rho, 0.0551226493, 1e-9)
+	linalgtest.Near(t, "b", m.Bias, 0.0119608655, 1e-8)
 	for i, c := range m.Solution.Core {
 		if want, ok := map[int]float64{0: 0.3766691044, 8: 0.3515881988}[c]; ok {
-			near(t, "α", m.Alpha[i], want, 1e-7)
+			linalgtest.Near(t, "α", m.Alpha[i], want, 1e-7)
 		}
 	}
 	for i, want := range []float64{0.0474140791, 0.0365497206, 0.0157401854} {
-		near(t, "f", value(m, places[i]), want, 1e-8)
+		linalgtest.Near(t, "f", value(m, places[i]), want, 1e-8)
 	}
 	coarse, err := Classes(context.Background(), x, y, kernel.Gaussian{Sigma: 0.8}, 10, Options{Epsilon: 0.1})
 	if err != nil {
@@ -151,25 +145,25 @@ func TestL51Regression(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	near(t, "the tube", tube, 1.8123908558, 1e-7)
+	linalgtest.Near(t, "the tube", tube, 1.8123908558, 1e-7)
 	for i, want := range []float64{-0.1997107575, 0.1521419101, -0.1056080482} {
-		near(t, "f", value(m, places[i]), want, 1e-7)
+		linalgtest.Near(t, "f", value(m, places[i]), want, 1e-7)
 	}
 	m, tube, err = Regression(context.Background(), x, y, kernel.Gaussian{Sigma: 0.8}, 10, 10, Options{Epsilon: 1e-13})
 	if err != nil {
 		t.Fatal(err)
 	}
-	near(t, "the tube", tube, 0.1744724419, 1e-7)
-	near(t, "b", m.Bias, -0.0255429026, 1e-7)
+	linalgtest.Near(t, "the tube", tube, 0.1744724419, 1e-7)
+	linalgtest.Near(t, "b", m.Bias, -0.0255429026, 1e-7)
 	for i, want := range []float64{0.0998004034, 1.8835177108, -0.1742202943} {
-		near(t, "f", value(m, places[i]), want, 1e-7)
+		linalgtest.Near(t, "f", value(m, places[i]), want, 1e-7)
 	}
 	square := 0.0
 	for i := range y {
 		d := value(m, x.RawRowView(i)) - y[i]
 		square += d * d
 	}
-	near(t, "the rmse", math.Sqrt(square/12), 0.26206444, 1e-6)
+	linalgtest.Near(t, "the rmse", math.Sqrt(square/12), 0.26206444, 1e-6)
 }
 
 // Points that are all equal, single ones, and more on the sphere than dimensions.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -62,7 +63,7 @@ func TestL52CoreSizesOfRandomBalls(t *testing.T) {
 				t.Errorf("d %d, n %d, ε %g: a core set of %d instead of %d, one sample %.3g of the radius outside", c.d, c.n, epsilon, len(s.Core), c.core[i], outside(p, s))
 			}
 			if c.d == 10 && c.n == 100_000 && epsilon == 0.001 {
-				near(t, "R", math.Sqrt(s.Squared), 6.12476654, 1e-6)
+				linalgtest.Near(t, "R", math.Sqrt(s.Squared), 6.12476654, 1e-6)
 			}
 			if some := solved(t, p, epsilon); len(some.Core) > 3*c.core[i] || outside(p, some) > epsilon*(1+1e-9) {
 				t.Errorf("d %d, n %d, ε %g: looking at some, a core set of %d, one sample %.3g of the radius outside", c.d, c.n, epsilon, len(some.Core), outside(p, some))

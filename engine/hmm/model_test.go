@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/hmm"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -49,13 +50,6 @@ func allPaths(m *hmm.Model, series []int32) float64 {
 	return math.Log(sum)
 }
 
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
-		t.Errorf("%s is %.12g, want %.12g", what, got, want)
-	}
-}
-
 // differences is the gradient of a log-likelihood by central differences.
 func differences(θ []float64, f func(θ []float64) float64) []float64 {
 	out := make([]float64, len(θ))
@@ -80,24 +74,24 @@ func TestL30ScoresOfAHiddenMarkovModel(t *testing.T) {
 	scores := mat.NewDense(3, len(logits), nil)
 	scorer := hmm.NewScorer(m)
 	for i, want := range []float64{-4.382224327336, -2.983867322046, -5.878078272908} {
-		near(t, "log-likelihood", m.Log(series[i]), want, 1e-11)
-		near(t, "log-likelihood over all paths", allPaths(m, series[i]), want, 1e-11)
-		near(t, "log-likelihood of the score", scorer.Score(scores.RawRowView(i), series[i]), want, 1e-11)
+		linalgtest.Near(t, "log-likelihood", m.Log(series[i]), want, 1e-11)
+		linalgtest.Near(t, "log-likelihood over all paths", allPaths(m, series[i]), want, 1e-11)
+		linalgtest.Near(t, "log-likelihood of the score", scorer.Score(scores.RawRowView(i), series[i]), want, 1e-11)
 		for j, d := range differences(logits, func(θ []float64) float64 { return allPaths(two(θ, 1), series[i]) }) {
-			near(t, fmt.Sprintf("score %d of series %d", j, i), scores.At(i, j), d, 1e-8)
+			linalgtest.Near(t, fmt.Sprintf("score %d of series %d", j, i), scores.At(i, j), d, 1e-8)
 		}
 	}
 	for j, want := range []float64{
 		0.2785807896, -0.2785807896, 0.1247792085, -0.1247792085, 0.0308226562, -0.0308226562,
 		0.3482468609, 0.0311790724, -0.3794259333, 0.1528945664, 0.1674464457, -0.3203410121,
 	} {
-		near(t, fmt.Sprintf("score %d of 001", j), scores.At(1, j), want, 6e-11)
+		linalgtest.Near(t, fmt.Sprintf("score %d of 001", j), scores.At(1, j), want, 6e-11)
 	}
 	var k mat.Dense
 	k.Mul(scores, scores.T())
 	for i, row := range [][]float64{{0.8369116732, -0.3119962811, 0.0788331275}, {0.6084997609, -0.4608815129}, {0.8793795251}} {
 		for j, want := range row {
-			near(t, "kernel", k.At(i, i+j), want, 6e-11)
+			linalgtest.Near(t, "kernel", k.At(i, i+j), want, 6e-11)
 		}
 	}
 }
@@ -109,9 +103,9 @@ func TestColumnsAreIndependentGivenTheState(t *testing.T) {
 	series := []int32{0, 2, 1, 1, 2, 0, 0, 0}
 	want := allPaths(m, series)
 	score := make([]float64, m.Parameters())
-	near(t, "log-likelihood", hmm.NewScorer(m).Score(score, series), want, 1e-12)
+	linalgtest.Near(t, "log-likelihood", hmm.NewScorer(m).Score(score, series), want, 1e-12)
 	for j, d := range differences(θ, func(θ []float64) float64 { return allPaths(two(θ, 2), series) }) {
-		near(t, fmt.Sprintf("score %d", j), score[j], d, 1e-8)
+		linalgtest.Near(t, fmt.Sprintf("score %d", j), score[j], d, 1e-8)
 	}
 }
 

@@ -6,32 +6,16 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
-func table(rows, columns int, at func(i, j int) float64) *mat.Dense {
-	m := mat.NewDense(rows, columns, nil)
-	for i := range rows {
-		for j := range columns {
-			m.Set(i, j, at(i, j))
-		}
-	}
-	return m
-}
-
-func near(t *testing.T, what string, got, want, within float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= within) {
-		t.Errorf("%s is %.12g, want %.12g", what, got, want)
-	}
-}
-
 // lecture is the start of rows L34 and L35, samples as rows.
 func lecture() (x, codes, parts *mat.Dense) {
-	x = table(8, 6, func(j, i int) float64 { return 1 + math.Sin(float64(i+1+2*j))*math.Cos(float64(i*j)) })
-	parts = table(3, 6, func(k, i int) float64 { return 1 + 0.5*math.Cos(float64(i+3*k)) })
-	codes = table(8, 3, func(j, k int) float64 { return 1 + 0.5*math.Sin(float64(2*k+j)) })
+	x = linalgtest.Table(8, 6, func(j, i int) float64 { return 1 + math.Sin(float64(i+1+2*j))*math.Cos(float64(i*j)) })
+	parts = linalgtest.Table(3, 6, func(k, i int) float64 { return 1 + 0.5*math.Cos(float64(i+3*k)) })
+	codes = linalgtest.Table(8, 3, func(j, k int) float64 { return 1 + 0.5*math.Sin(float64(2*k+j)) })
 	return x, codes, parts
 }
 
@@ -49,7 +33,7 @@ func TestL34MultiplicativeUpdates(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, want := range c.want {
-			near(t, "the loss", record[i], want, 1e-8)
+			linalgtest.Near(t, "the loss", record[i], want, 1e-8)
 		}
 		for i := 1; i < len(record); i++ {
 			if record[i] > record[i-1]*(1+1e-13) {
@@ -60,7 +44,7 @@ func TestL34MultiplicativeUpdates(t *testing.T) {
 			var y mat.Dense
 			y.Mul(codes, parts)
 			for i := range 8 {
-				near(t, "the sum of a sample", floats.Sum(y.RawRowView(i)), floats.Sum(x.RawRowView(i)), 1e-10)
+				linalgtest.Near(t, "the sum of a sample", floats.Sum(y.RawRowView(i)), floats.Sum(x.RawRowView(i)), 1e-10)
 			}
 		}
 	}
@@ -73,7 +57,7 @@ func TestL35SparseFactors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range map[int]float64{0: 253.7325256671, 1: 26.1379157843, 2: 15.2314116140, 10: 8.9250902473, 50: 8.8276810948} {
-		near(t, "the objective", record[i], want, 1e-8)
+		linalgtest.Near(t, "the objective", record[i], want, 1e-8)
 	}
 	zeros := 0
 	for i := range 8 {
@@ -90,7 +74,7 @@ func TestL35SparseFactors(t *testing.T) {
 
 func TestL36HoyersProjection(t *testing.T) {
 	h := []float64{.9, .1, .5, .3, .7, .2}
-	near(t, "sparseness", Sparseness(h), 0.2570329785, 1e-10)
+	linalgtest.Near(t, "sparseness", Sparseness(h), 0.2570329785, 1e-10)
 	for s, want := range map[float64][]float64{
 		0.3: {0.9193091866, 0.0609923115, 0.4901507490, 0.2755715302, 0.7047299678, 0.1682819209},
 		0.6: {1.0614455552, 0, 0.3077108890, 0, 0.6845782221, 0},
@@ -99,16 +83,16 @@ func TestL36HoyersProjection(t *testing.T) {
 		x := append([]float64(nil), h...)
 		Project(x, s)
 		for i := range x {
-			near(t, "an entry", x[i], want[i], 1e-9)
+			linalgtest.Near(t, "an entry", x[i], want[i], 1e-9)
 		}
-		near(t, "sparseness", Sparseness(x), s, 1e-9)
+		linalgtest.Near(t, "sparseness", Sparseness(x), s, 1e-9)
 	}
 }
 
 // Codes meet the conditions of optimality, doubled parts among them.
 func TestCodesAreOptimal(t *testing.T) {
-	x := table(30, 7, func(i, j int) float64 { return 1 + math.Sin(float64(i*j+i)) })
-	parts := table(6, 7, func(k, j int) float64 { return 1 + math.Cos(float64((k%5+1)*(j+2))) })
+	x := linalgtest.Table(30, 7, func(i, j int) float64 { return 1 + math.Sin(float64(i*j+i)) })
+	parts := linalgtest.Table(6, 7, func(k, j int) float64 { return 1 + math.Cos(float64((k%5+1)*(j+2))) })
 	codes := mat.NewDense(30, 6, nil)
 	for _, beta := range []float64{0, 0.3, 5} {
 		if err := Code(context.Background(), codes, x, parts, beta); err != nil {
@@ -144,9 +128,9 @@ func TestNegativeNumbersAreRefused(t *testing.T) {
 }
 
 func BenchmarkMultiplicative(b *testing.B) {
-	x := table(1797, 64, func(i, j int) float64 { return 1 + math.Sin(float64(i*j)) })
-	codes := table(1797, 25, func(i, j int) float64 { return 1 + 0.5*math.Sin(float64(i+j)) })
-	parts := table(25, 64, func(i, j int) float64 { return 1 + 0.5*math.Cos(float64(i*j)) })
+	x := linalgtest.Table(1797, 64, func(i, j int) float64 { return 1 + math.Sin(float64(i*j)) })
+	codes := linalgtest.Table(1797, 25, func(i, j int) float64 { return 1 + 0.5*math.Sin(float64(i+j)) })
+	parts := linalgtest.Table(25, 64, func(i, j int) float64 { return 1 + 0.5*math.Cos(float64(i*j)) })
 	for b.Loop() {
 		if _, err := Multiplicative(context.Background(), x, codes, parts, Squared, 10); err != nil {
 			b.Fatal(err)

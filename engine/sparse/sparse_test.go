@@ -10,20 +10,10 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
-
-// table makes a matrix by formula.
-func table(rows, columns int, at func(i, j int) float64) *mat.Dense {
-	m := mat.NewDense(rows, columns, nil)
-	for i := range rows {
-		for j := range columns {
-			m.Set(i, j, at(i, j))
-		}
-	}
-	return m
-}
 
 // unit makes the rows of a matrix unit vectors.
 func unit(m *mat.Dense) *mat.Dense {
@@ -35,16 +25,9 @@ func unit(m *mat.Dense) *mat.Dense {
 	return m
 }
 
-func near(t *testing.T, what string, got, want, within float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= within) {
-		t.Errorf("%s is %.12g, want %.12g", what, got, want)
-	}
-}
-
 // lecture is the dictionary 6×12 and the sample of rows L31 and L32.
 func lecture() (*Coder, []float64) {
-	d := unit(table(12, 6, func(j, i int) float64 {
+	d := unit(linalgtest.Table(12, 6, func(j, i int) float64 {
 		return math.Cos(float64((i+1)*(j+1))*0.7) + 0.3*math.Sin(float64(i*j))
 	}))
 	x := make([]float64, 6)
@@ -56,25 +39,25 @@ func lecture() (*Coder, []float64) {
 
 func TestL31MatchingPursuit(t *testing.T) {
 	c, x := lecture()
-	near(t, "coherence", c.Coherence(), 0.9782503643, 1e-10)
+	linalgtest.Near(t, "coherence", c.Coherence(), 0.9782503643, 1e-10)
 	code := make([]float64, 12)
 	for s, want := range []float64{1.2797575238, 0.6987214260, 0.1802598015, 0.1379060286} {
 		chosen, residual := c.OMP(code, x, s+1, 0)
 		if !slices.Equal(chosen, []int{6, 8, 1, 7}[:s+1]) {
 			t.Errorf("%d atoms: %v", s+1, chosen)
 		}
-		near(t, "residual", math.Sqrt(residual), want, 1e-10)
+		linalgtest.Near(t, "residual", math.Sqrt(residual), want, 1e-10)
 		if s == 2 {
-			near(t, "a6", code[6], 0.6232338394, 1e-9)
-			near(t, "a8", code[8], 1.5506689469, 1e-9)
-			near(t, "a1", code[1], -1.8667725845, 1e-9)
+			linalgtest.Near(t, "a6", code[6], 0.6232338394, 1e-9)
+			linalgtest.Near(t, "a8", code[8], 1.5506689469, 1e-9)
+			linalgtest.Near(t, "a1", code[1], -1.8667725845, 1e-9)
 		}
 		// the residual of the code itself, which the batch form never makes
 		r := slices.Clone(x)
 		for j, a := range code {
 			floats.AddScaled(r, -a, c.atoms.RawRowView(j))
 		}
-		near(t, "residual of the code", floats.Norm(r, 2), want, 1e-10)
+		linalgtest.Near(t, "residual of the code", floats.Norm(r, 2), want, 1e-10)
 	}
 	if _, residual := c.OMP(code, x, 12, 0.2*0.2); math.Abs(math.Sqrt(residual)-0.1802598015) > 1e-10 {
 		t.Errorf("stops at a residual of %g", math.Sqrt(residual))
@@ -92,16 +75,16 @@ func TestL32FeatureSign(t *testing.T) {
 		{0.8, 1.990244829936, map[int]float64{1: -0.9859367099, 8: 1.0672362201}},
 		{2, 3.836177187643, map[int]float64{1: -0.2376069391, 6: -0.2765935084, 8: 0.4952754523}},
 	} {
-		near(t, "objective", c.L1(code, x, row.lambda), row.objective, 1e-11)
+		linalgtest.Near(t, "objective", c.L1(code, x, row.lambda), row.objective, 1e-11)
 		for j, a := range code {
-			near(t, "a", a, row.code[j], 1e-9)
+			linalgtest.Near(t, "a", a, row.code[j], 1e-9)
 		}
 	}
 	most := 0.0
 	for _, v := range c.along {
 		most = max(most, 2*math.Abs(v))
 	}
-	near(t, "2 max|Dᵀx|", most, 3.3744019596, 1e-9)
+	linalgtest.Near(t, "2 max|Dᵀx|", most, 3.3744019596, 1e-9)
 	if c.L1(code, x, most*1.0001); floats.Norm(code, 1) != 0 {
 		t.Errorf("a λ of 2 max|Dᵀx| leaves %v", code)
 	}
@@ -109,7 +92,7 @@ func TestL32FeatureSign(t *testing.T) {
 
 // More atoms than inputs, doubled ones among them: the conditions of optimality hold.
 func TestFeatureSignOfDependentAtoms(t *testing.T) {
-	d := unit(table(24, 6, func(j, i int) float64 {
+	d := unit(linalgtest.Table(24, 6, func(j, i int) float64 {
 		return math.Cos(float64((i+1)*(j%20+1))*0.37) + 0.2*math.Sin(float64(i+j%20))
 	}))
 	c := NewCoder(d)
@@ -139,8 +122,8 @@ func TestFeatureSignOfDependentAtoms(t *testing.T) {
 }
 
 func TestL33AtomsByTheDual(t *testing.T) {
-	x := table(20, 6, func(t, i int) float64 { return math.Sin(0.6*float64((i+1)*t)) + 0.3*math.Cos(float64(t)) })
-	a := table(20, 3, func(t, j int) float64 {
+	x := linalgtest.Table(20, 6, func(t, i int) float64 { return math.Sin(0.6*float64((i+1)*t)) + 0.3*math.Cos(float64(t)) })
+	a := linalgtest.Table(20, 3, func(t, j int) float64 {
 		if (t+j)%3 == 0 {
 			return 0
 		}
@@ -151,36 +134,36 @@ func TestL33AtomsByTheDual(t *testing.T) {
 		t.Fatal(err)
 	}
 	for j, want := range []float64{0.909332, 0.250434, 0.0809798} {
-		near(t, "λ", lambda[j], want, 1e-6)
-		near(t, "norm", floats.Norm(atoms.RawRowView(j), 2), 1, 1e-9)
+		linalgtest.Near(t, "λ", lambda[j], want, 1e-6)
+		linalgtest.Near(t, "norm", floats.Norm(atoms.RawRowView(j), 2), 1, 1e-9)
 	}
-	near(t, "objective", objective, 63.4710677, 1e-7)
+	linalgtest.Near(t, "objective", objective, 63.4710677, 1e-7)
 	var left mat.Dense
 	left.Mul(a, atoms)
 	left.Sub(x, &left)
-	near(t, "‖X − AD‖²", square(&left), objective, 1e-9)
+	linalgtest.Near(t, "‖X − AD‖²", square(&left), objective, 1e-9)
 }
 
 func TestL37KSVD(t *testing.T) {
-	x := table(30, 5, func(t, i int) float64 {
+	x := linalgtest.Table(30, 5, func(t, i int) float64 {
 		return math.Sin(0.37*float64((i+1)*(t+1))) + 0.5*math.Cos(0.11*float64(i*t))
 	})
-	start := table(8, 5, func(j, i int) float64 {
+	start := linalgtest.Table(8, 5, func(j, i int) float64 {
 		return math.Cos(0.9*float64((i+1)*(j+1))) + 0.2*math.Sin(float64(i+2*j))
 	})
-	near(t, "‖X‖²", square(x), 103.8622075931, 1e-9)
+	linalgtest.Near(t, "‖X‖²", square(x), 103.8622075931, 1e-9)
 	atoms, codes, record, err := KSVD(context.Background(), x, start, Learning{NonZeros: 2, Sweeps: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range [][2]float64{{29.9192948991, 20.2457773933}, {13.4236566069, 10.9404939098}, {9.4078491840, 7.3397942994}, {7.2648568207, 6.9600375707}, {6.8030156630, 6.5547019910}} {
-		near(t, "error after the codes", record[i].Coded, want[0], 2e-9)
-		near(t, "error after the atoms", record[i].Learnt, want[1], 2e-9)
+		linalgtest.Near(t, "error after the codes", record[i].Coded, want[0], 2e-9)
+		linalgtest.Near(t, "error after the atoms", record[i].Learnt, want[1], 2e-9)
 	}
 	var left mat.Dense
 	left.Mul(codes, atoms)
 	left.Sub(x, &left)
-	near(t, "error of what is returned", square(&left), record[4].Learnt, 1e-9)
+	linalgtest.Near(t, "error of what is returned", square(&left), record[4].Learnt, 1e-9)
 }
 
 // splitmix is the generator of the rows with random numbers.
@@ -309,10 +292,10 @@ func TestLearningNeverRaisesTheError(t *testing.T) {
 }
 
 func TestLearningRefuses(t *testing.T) {
-	x := table(5, 3, func(i, j int) float64 { return float64(i*j + 1) })
+	x := linalgtest.Table(5, 3, func(i, j int) float64 { return float64(i*j + 1) })
 	for want, call := range map[string]func() error{
 		"6 atoms of 5 samples": func() error {
-			_, _, _, err := KSVD(context.Background(), x, table(6, 3, func(i, j int) float64 { return 1 }), Learning{NonZeros: 1, Sweeps: 1})
+			_, _, _, err := KSVD(context.Background(), x, linalgtest.Table(6, 3, func(i, j int) float64 { return 1 }), Learning{NonZeros: 1, Sweeps: 1})
 			return err
 		},
 		"atom 1 has norm 0": func() error {

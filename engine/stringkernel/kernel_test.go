@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/stringkernel"
 	"gonum.org/v1/gonum/mat"
 )
@@ -53,28 +54,21 @@ func product(a, b map[string]float64) (sum float64) {
 	return sum
 }
 
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
-		t.Errorf("%s is %.12g, want %.12g", what, got, want)
-	}
-}
-
 // L28: the words of Lodhi et al.
 func TestL28SubsequencesOfSentences(t *testing.T) {
 	var w stringkernel.Workspace
 	cat, car := symbols("cat"), symbols("car")
 	for _, λ := range []float64{0.3, 0.5, 1} {
 		k := stringkernel.Subsequence{N: 2, Decay: λ}
-		near(t, "cat·car", k.Value(&w, cat, car), math.Pow(λ, 4), 1e-15)
-		near(t, "cat·car normalised", normalised(k, &w, cat, car), 1/(2+λ*λ), 1e-14)
+		linalgtest.Near(t, "cat·car", k.Value(&w, cat, car), math.Pow(λ, 4), 1e-15)
+		linalgtest.Near(t, "cat·car normalised", normalised(k, &w, cat, car), 1/(2+λ*λ), 1e-14)
 	}
 	x, y := symbols("science is organized knowledge"), symbols("wisdom is organized life")
 	for i, want := range []float64{0.8486792152, 0.5798136983, 0.4784547863, 0.4388705084, 0.4057451635, 0.3691560120} {
 		k := stringkernel.Subsequence{N: i + 1, Decay: 0.5}
-		near(t, fmt.Sprintf("n = %d", i+1), normalised(k, &w, x, y), want, 6e-11)
+		linalgtest.Near(t, fmt.Sprintf("n = %d", i+1), normalised(k, &w, x, y), want, 6e-11)
 		if i < 3 {
-			near(t, fmt.Sprintf("n = %d by enumeration", i+1), product(counts(x, i+1, 0.5, true), counts(y, i+1, 0.5, true)), k.Value(&w, x, y), 1e-12*k.Value(&w, x, y))
+			linalgtest.Near(t, fmt.Sprintf("n = %d by enumeration", i+1), product(counts(x, i+1, 0.5, true), counts(y, i+1, 0.5, true)), k.Value(&w, x, y), 1e-12*k.Value(&w, x, y))
 		}
 	}
 }
@@ -89,13 +83,13 @@ func TestL29SubsequencesAndSpectra(t *testing.T) {
 	x, y := symbols("abacabadabacaba"), symbols("abcdabcdabcd")
 	for i, want := range [][2]float64{{136.44311090, 0.6269484386}, {286.99672560, 0.4555265297}, {349.57229046, 0.3052087720}} {
 		k := stringkernel.Subsequence{N: i + 2, Decay: 0.9}
-		near(t, "value", k.Value(&w, x, y), want[0], 6e-9)
-		near(t, "value by enumeration", product(counts(x, i+2, 0.9, true), counts(y, i+2, 0.9, true)), k.Value(&w, x, y), 1e-9)
-		near(t, "normalised", normalised(k, &w, x, y), want[1], 6e-11)
+		linalgtest.Near(t, "value", k.Value(&w, x, y), want[0], 6e-9)
+		linalgtest.Near(t, "value by enumeration", product(counts(x, i+2, 0.9, true), counts(y, i+2, 0.9, true)), k.Value(&w, x, y), 1e-9)
+		linalgtest.Near(t, "normalised", normalised(k, &w, x, y), want[1], 6e-11)
 	}
 	for i, want := range []float64{45, 14, 2} {
-		near(t, "spectrum", stringkernel.Spectrum{N: i + 1}.Value(&w, x, y), want, 0)
-		near(t, "spectrum by enumeration", product(counts(x, i+1, 1, false), counts(y, i+1, 1, false)), want, 0)
+		linalgtest.Near(t, "spectrum", stringkernel.Spectrum{N: i + 1}.Value(&w, x, y), want, 0)
+		linalgtest.Near(t, "spectrum by enumeration", product(counts(x, i+1, 1, false), counts(y, i+1, 1, false)), want, 0)
 	}
 }
 
@@ -152,7 +146,7 @@ func check(t *testing.T, what string, strings [][]int32, n int, k, definition fu
 		if len(s) < n {
 			own = 0
 		}
-		near(t, what+" of a string with itself", g.At(i, i), own, 1e-15)
+		linalgtest.Near(t, what+" of a string with itself", g.At(i, i), own, 1e-15)
 	}
 	var e mat.EigenSym
 	if !e.Factorize(g, false) {
@@ -171,7 +165,7 @@ func TestLongWordsKeepTheirScale(t *testing.T) {
 		s[i] = int32(i*i) % 5
 	}
 	k := stringkernel.Subsequence{N: 200, Decay: 0.01}
-	near(t, "a string with itself", normalised(k, &w, s, s), 1, 1e-12)
+	linalgtest.Near(t, "a string with itself", normalised(k, &w, s, s), 1, 1e-12)
 }
 
 func BenchmarkSubsequence(b *testing.B) {

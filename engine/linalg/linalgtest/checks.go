@@ -167,3 +167,11 @@ func Absolute(a *mat.Dense) *mat.Dense {
 	b.Apply(func(_, _ int, v float64) float64 { return math.Abs(v) }, a)
 	return &b
 }
+
+// Near fails where a number is further from the one wanted than a tolerance.
+func Near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) && got != want {
+		t.Errorf("%s is %.12g, want %.12g", what, got, want)
+	}
+}

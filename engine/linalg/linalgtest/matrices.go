@@ -216,3 +216,14 @@ func Dominant(n int) blas64.General {
 
 // Orders are the orders at which the stages are measured.
 var Orders = []int{250, 500, 1000, 2500}
+
+// Table is the matrix whose entries are at(i, j), counted from 0.
+func Table(rows, columns int, at func(i, j int) float64) *mat.Dense {
+	m := mat.NewDense(rows, columns, nil)
+	for i := range rows {
+		for j := range columns {
+			m.Set(i, j, at(i, j))
+		}
+	}
+	return m
+}
