@@ -7,6 +7,7 @@
 //	go run ./engine/bench -table eigen     # the lowest eigenpairs, beside scipy
 //	go run ./engine/bench -table limits    # what the processor can do, and the share that is reached
 //	go run ./engine/bench -table methods   # exponents, beside those of the papers
+//	go run ./engine/bench -table parts     # alignments, codes, processes, machines, beside Python's
 //	go run ./engine/bench -table read      # a million rows, beside Python's readers
 //	go run ./engine/bench -table choosing  # the regret of ★ on real data, beside the rule of before
 //

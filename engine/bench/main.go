@@ -30,7 +30,7 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	f := flag.NewFlagSet("bench", flag.ExitOnError)
 	f.StringVar(&o.jobs, "jobs", "large,small,a,b", "the jobs to run")
 	f.StringVar(&o.kinds, "kinds", "refit,shared", "how numpy's program goes about a sweep: refit, picked, shared")
-	f.StringVar(&o.table, "table", "", "print a table instead: memory, eigen, limits, methods, read, choosing")
+	f.StringVar(&o.table, "table", "", "print a table instead: memory, eigen, limits, methods, parts, read, choosing")
 	f.StringVar(&o.data, "data", "../shared/data", "the folder of real data for the table choosing")
 	f.StringVar(&o.sets, "sets", "", "the sets of the table choosing, separated by commas (default: all)")
 	f.IntVar(&o.runs, "runs", 3, "runs of each program, an odd number")
@@ -69,6 +69,8 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 		return b.limitsTable()
 	case "methods":
 		return b.methodsTable(ctx)
+	case "parts":
+		return b.partsTable(ctx)
 	case "read":
 		return b.readTable(ctx)
 	}
@@ -83,8 +85,8 @@ func (o *options) check() ([]*job, error) {
 	if !(o.scale > 0 && o.scale <= 1) {
 		return nil, fmt.Errorf("-scale %g: must be above 0 and at most 1", o.scale)
 	}
-	if !slices.Contains([]string{"", "memory", "eigen", "limits", "methods", "read", "choosing"}, o.table) {
-		return nil, fmt.Errorf("-table %s: choose from memory, eigen, limits, methods, read, choosing", o.table)
+	if !slices.Contains([]string{"", "memory", "eigen", "limits", "methods", "parts", "read", "choosing"}, o.table) {
+		return nil, fmt.Errorf("-table %s: choose from memory, eigen, limits, methods, parts, read, choosing", o.table)
 	}
 	for _, k := range strings.Split(o.kinds, ",") {
 		if !slices.Contains([]string{"refit", "picked", "shared"}, k) {
@@ -131,6 +133,8 @@ func child(ctx context.Context, o options, args []string, stdout io.Writer) erro
 		return step(ctx, args[1], stdout)
 	case len(args) == 2 && args[0] == "eigen":
 		return eigen(ctx, args[1], stdout)
+	case len(args) == 3 && args[0] == "part":
+		return partChild(ctx, args[1], args[2], stdout)
 	case len(args) == 2 && args[0] == "read":
 		return readChild(ctx, args[1], stdout)
 	}
