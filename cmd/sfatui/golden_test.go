@@ -48,7 +48,7 @@ var goldenSweeps = []goldenSweep{
 	{"readouts", "LABELS --readout lda,least-squares,perceptron,logistic,centroid,gaussian,neighbours,none --eta 0.1,1 --knn 3 SMALL"},
 	{"core vectors", "LABELS --readout cvm --C 1,10 --epsilon 1e-3 --readout-sigma 1 SMALL"},
 	{"support vectors", "LABELS --readout svm --C 1,10 --readout-sigma 1 SMALL"},
-	{"novelty", "LABELS --readout novelty --normal 'a*' --onset 3 --offset 0.9,rho --alarm-after 1,2 --C 10 SMALL"},
+	{"novelty", "LABELS --readout novelty --normal low --onset 3 --offset 0.9,rho --alarm-after 1,2 --C 10 SMALL"},
 	{"core vectors of a number", "TARGET --readout cvm-number --C 10 --graph serial SMALL"},
 	{"few inputs", "LABELS --readout sfm --sfm centred,margin --slack none,1 --readout-from features,inputs SMALL"},
 	{"lasso", "TARGET --readout lasso --eta 0.5 --readout-from features,inputs --graph serial SMALL"},
