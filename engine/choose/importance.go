@@ -43,6 +43,8 @@ type Share struct {
 	Axes       []string   `json:"axes"`
 	Share      part.Float `json:"share"`
 	BetterHalf part.Float `json:"better_half"`
+	// Effect says in a sentence what the axes do, for one axis and for two.
+	Effect string `json:"-"`
 }
 
 // fewestCells is the least number of cells of a grid that tell what matters.
@@ -58,10 +60,15 @@ func (b By) Importance(rows []Row, planned []part.Point) Importance {
 	}
 	cells := b.cells(rows)
 	all, first := gridOf(cells), gridOf(among(cells, planned))
+	g := first
 	if planned == nil || all.points > first.points && len(all.axes) >= len(first.axes) {
-		return all.importance()
+		g = all
 	}
-	return first.importance()
+	m := g.importance()
+	if len(rows) > 0 {
+		g.effects(&m, b.Logs(), rows[0].Ratio())
+	}
+	return m
 }
 
 // cell is one row as a place of a grid.
@@ -129,6 +136,8 @@ func axesOf(p part.Point) part.Point {
 // fullGrid is the full grid that some cells hold.
 type fullGrid struct {
 	axes       []*part.Axis
+	labels     [][]string // of the values of each axis
+	numeric    []bool     // whether they are numbers, in their order
 	shape      []int
 	scores     [][]float64 // of each part, the last axis running fastest
 	points, of int
@@ -137,6 +146,7 @@ type fullGrid struct {
 func gridOf(cells []cell) fullGrid {
 	g := fullGrid{of: len(cells)}
 	axes, shape, places := placesOf(cells)
+	labels := labelsOf(axes, shape, places, cells)
 	at := map[string][]float64{}
 	var there [][]int
 	for i, c := range cells {
@@ -151,6 +161,12 @@ func gridOf(cells []cell) fullGrid {
 		total *= len(values)
 		if len(values) > 1 {
 			g.axes, g.shape = append(g.axes, axes[axis]), append(g.shape, len(values))
+			_, number := axes[axis].Number(&cells[0].config)
+			of := make([]string, len(values))
+			for i, v := range values {
+				of[i] = labels[axis][v]
+			}
+			g.labels, g.numeric = append(g.labels, of), append(g.numeric, number)
 		}
 	}
 	if len(there) == 0 {
@@ -174,14 +190,41 @@ func gridOf(cells []cell) fullGrid {
 	return g
 }
 
-// placesOf are the axes on which cells differ, how many values each has, and the place
-// of each cell: numbers in their order, words as they come, and multiples by their rank.
-func placesOf(cells []cell) (axes []*part.Axis, shape []int, places [][]int) {
-	places = make([][]int, len(cells))
+// labelsOf name the values of axes, numbers by four digits. Values that are multiples are
+// not the same for all points and go by their rank.
+func labelsOf(axes []*part.Axis, shape []int, places [][]int, cells []cell) [][]string {
+	labels := make([][]string, len(axes))
+	for a, axis := range axes {
+		labels[a] = make([]string, shape[a])
+		for i := range cells {
+			text := axis.Of(&cells[i].config)
+			if x, ok := axis.Number(&cells[i].config); ok {
+				text = fmt.Sprintf("%.4g", x)
+			}
+			switch label := &labels[a][places[i][a]]; {
+			case *label == "":
+				*label = text
+			case *label != text:
+				*label = fmt.Sprintf("multiple %d", places[i][a]+1)
+			}
+		}
+	}
+	return labels
+}
+
+func configsOf(cells []cell) []part.Point {
 	configs := make([]part.Point, len(cells))
 	for i, c := range cells {
 		configs[i] = c.config
 	}
+	return configs
+}
+
+// placesOf are the axes on which cells differ, how many values each has, and the place
+// of each cell: numbers in their order, words as they come, and multiples by their rank.
+func placesOf(cells []cell) (axes []*part.Axis, shape []int, places [][]int) {
+	places = make([][]int, len(cells))
+	configs := configsOf(cells)
 	for _, axis := range part.Axes() {
 		if levels := levelsOf(axis, configs); levels != nil {
 			axes, shape = append(axes, axis), append(shape, slices.Max(levels)+1)

@@ -52,6 +52,15 @@ func TestH13ImportanceOfASweep(t *testing.T) {
 	if !sameComponents(got, want, 1e-9) || !slices.Equal(m.Grid, []int{2, 3, 2}) || m.Points != 12 || m.Of != 12 || !math.IsNaN(float64(m.Noise)) {
 		t.Errorf("%+v", m)
 	}
+	effects := map[string]string{}
+	for _, s := range m.Shares {
+		effects[s.Name()] = s.Effect
+	}
+	for name, want := range map[string]string{"λ": "λ: 0.001 best; 0 loses 0.", "m": "m: ", "σ×λ": "σ×λ: ", "σ×λ×m": ""} {
+		if got := effects[name]; !strings.HasPrefix(got, want) || want == "" && got != "" {
+			t.Errorf("of %s: %q, want %q", name, got, want)
+		}
+	}
 	lines := strings.Join(m.Lines(), "\n")
 	for _, want := range []string{"what matters: λ 76 %, m 7 %, λ×m 7 %, σ×λ 5 %, σ 2 %, σ×m 1 %, the rest 1 %; on 12 of 12 points that form a full grid", "among the better half: "} {
 		if !strings.Contains(lines, want) {

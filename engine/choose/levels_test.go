@@ -21,7 +21,16 @@ func TestImportanceOfMultiplesOfLambda(t *testing.T) {
 		acts := kernel.Sigma.X(r.Point) + float64(subset.M.Of(r.Point))
 		r.Point = r.Point.With(method.Lambda.Is(acts * method.Lambda.X(r.Point)))
 	}
-	if got := by.Importance(choose.Summarize(relative), nil); fmt.Sprint(got) != fmt.Sprint(want) {
+	if of := by.Importance(choose.Summarize(relative), nil).Shares[0].Effect; of != "λ: multiple 3 best; 0 loses 0.223, multiple 2 loses 0.220" {
+		t.Errorf("of multiples: %s", of)
+	}
+	plain := func(m choose.Importance) string {
+		for i := range m.Shares {
+			m.Shares[i].Effect = ""
+		}
+		return fmt.Sprint(m)
+	}
+	if got := by.Importance(choose.Summarize(relative), nil); plain(got) != plain(want) {
 		t.Errorf("of multiples %+v\nof values %+v", got, want)
 	}
 	// A λ that stands alone at one width makes them values again: no grid is full.

@@ -169,6 +169,13 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	}
 	add("the rest", rest)
 	lines = append(lines, "")
+	for _, s := range told {
+		if s.Effect != "" {
+			lines = append(lines, layout.Wrap(clean.Of(s.Effect), w)...)
+		}
+	}
+	lines = append(lines, layout.Wrap("by means over the other axes; ± is the standard error over the validation parts", w)...)
+	lines = append(lines, "")
 	if n := float64(m.Noise); n == n {
 		lines = append(lines, layout.Wrap(clean.Sprintf("noise: %.0f %% of the variance of the mean score, on which the validation parts do not agree; it is in none of the shares", 100*max(0, min(n, 1))), w)...)
 	} else {
