@@ -5,12 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/encode"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sensing"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -100,6 +104,21 @@ func TestRecoveryRefuses(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", recovery, err, want)
+		}
+	}
+}
+
+// Multiples of a width are laid out by what the codes of a front and its recovery come to.
+func TestWidthsBehindFrontsWithParameters(t *testing.T) {
+	set := sweeptest.Trials(4, 2, 40)
+	for front, with := range map[string][2]string{"ksvd:6:2": {"code", "own,split"}, "measure:2": {"recovery", "none,dct"}} {
+		p := sweeptest.Plan(t, set, sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("front", front, with[0], with[1], "sigma", "rel:1", "m", "10", "readout", "none", "lambda", "0"))
+		if len(p.Entries) != 2 {
+			t.Fatalf("%s: %d points", front, len(p.Entries))
+		}
+		a, b := kernel.Sigma.X(p.Entries[0].Point), kernel.Sigma.X(p.Entries[1].Point)
+		if a <= 0 || b <= 0 || (a == b) != (with[0] == "recovery") {
+			t.Errorf("%s: σ is %g and %g", front, a, b)
 		}
 	}
 }

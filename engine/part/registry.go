@@ -80,7 +80,7 @@ var (
 		"weights", "epochs", "select", "select-sigma", "basis", "shift", "readout", "eta", "knn", "groups",
 	}
 	setFirst = []string{
-		"method", "front", "layers", "space", "kernel", "gamma", "indefinite", "sigma", "select", "basis", "graph", "readout",
+		"method", "front", "code", "recovery", "layers", "space", "kernel", "gamma", "indefinite", "sigma", "select", "basis", "graph", "readout",
 	}
 	writtenFirst = []string{
 		"method", "front", "layers", "space", "kernel", "degree", "alpha", "gamma", "indefinite", "sigma", "lambda", "cut",

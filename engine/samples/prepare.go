@@ -56,7 +56,7 @@ type Fitted struct {
 	Network     *hierarchy.Network
 	Strings     *Strings // that series become behind all that; nil where they stay series
 
-	unread bool // of an inner model: nobody reads FrontInfo
+	unread bool // nobody reads FrontInfo: it is that of an inner model, or for a width
 }
 
 // Apply is what the functions see of samples, which are left as they are.
@@ -197,11 +197,11 @@ func (p Preparation) Fit(ctx context.Context, to *Fitted, parts []*Part) (notes 
 // FitTo prepares the samples of one part by what is fitted to them.
 func (p Preparation) FitTo(ctx context.Context, of *Part) error {
 	if !of.Set.Series {
-		_, err := p.Fit(ctx, &Fitted{}, []*Part{of})
+		_, err := p.Fit(ctx, &Fitted{unread: true}, []*Part{of})
 		return err
 	}
 	frames := of.frames()
-	_, err := p.Fit(ctx, &Fitted{}, []*Part{frames})
+	_, err := p.Fit(ctx, &Fitted{unread: true}, []*Part{frames})
 	if err == nil {
 		of.pack(frames)
 	}
