@@ -5,6 +5,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
 )
 
 // FoldWord says which fold a result is of, of how many.
@@ -160,4 +161,27 @@ func (sc *Scene) InspectSelected() (Inquiry, bool) {
 	}
 	r := sc.Result(row)
 	return Inquiry{Kind: Inspecting, Point: r.Point, Of: r.Point}, true
+}
+
+// Inquire asks for what a tab of the point place shows of the fold that is looked into of the
+// selected row, unless off says why that has none.
+func (sc *Scene) Inquire(kind Kind, off clean.Text) (Inquiry, bool) {
+	q, any := sc.InspectSelected()
+	q.Kind = kind
+	return q, any && off == ""
+}
+
+// AnswerView is such a tab: its head, and below it what body draws of the answer in w×h
+// cells. Until there is one, or where off says why there is none, that is said.
+func (sc *Scene) AnswerView(kind Kind, off clean.Text, size layout.Size, body func(answer *Probe, w, h int) []clean.Text) []clean.Text {
+	w, h := size.W, size.H-1
+	lines := []clean.Text{sc.PointHead(w)}
+	var answer *Probe
+	if off == "" {
+		answer, off = sc.Answered(kind)
+	}
+	if answer == nil {
+		return append(lines, layout.Waiting(sc.Style, off, w, h)...)
+	}
+	return append(lines, body(answer, w, h)...)
 }

@@ -63,25 +63,16 @@ func (p *Page) Actions() []page.Action {
 }
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
-	q, any := sc.InspectSelected()
-	q.Kind = page.Aligning
-	return q, any && off(sc) == ""
+	return sc.Inquire(page.Aligning, off(sc))
 }
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	w, h := size.W, size.H
-	head := sc.PointHead(w)
-	if why := off(sc); why != "" {
-		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
-	}
-	answer, why := sc.Answered(page.Aligning)
-	if answer == nil {
-		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
-	}
-	x := answer.Aligned
-	p.choose(x)
-	panels := [][]layout.Panel{{p.kernel(sc, x), p.path(sc, x)}, {p.series(sc, x)}}
-	return append([]clean.Text{head}, layout.Panels(sc.Style, panels, w, h-1)...)
+	return sc.AnswerView(page.Aligning, off(sc), size, func(answer *page.Probe, w, h int) []clean.Text {
+		x := answer.Aligned
+		p.choose(x)
+		panels := [][]layout.Panel{{p.kernel(sc, x), p.path(sc, x)}, {p.series(sc, x)}}
+		return layout.Panels(sc.Style, panels, w, h)
+	})
 }
 
 // choose keeps the pair within the series; at first it is the first two of a class.

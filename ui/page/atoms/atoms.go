@@ -75,24 +75,15 @@ func (p *Page) Back(*page.Scene) bool {
 }
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
-	q, any := sc.InspectSelected()
-	q.Kind = page.Dissecting
-	return q, any && off(sc) == ""
+	return sc.Inquire(page.Dissecting, off(sc))
 }
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	w, h := size.W, size.H
-	head := sc.PointHead(w)
-	if why := off(sc); why != "" {
-		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
-	}
-	answer, why := sc.Answered(page.Dissecting)
-	if answer == nil {
-		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
-	}
-	x := answer.Atoms
-	p.at = max(min(p.at, len(x.Number)-1), 0)
-	return append([]clean.Text{head}, layout.Panels(sc.Style, p.panels(sc, x, w, h-1), w, h-1)...)
+	return sc.AnswerView(page.Dissecting, off(sc), size, func(answer *page.Probe, w, h int) []clean.Text {
+		x := answer.Atoms
+		p.at = max(min(p.at, len(x.Number)-1), 0)
+		return layout.Panels(sc.Style, p.panels(sc, x, w, h), w, h)
+	})
 }
 
 // panels are those that there is room for: the atoms, or one of them large, and beside them

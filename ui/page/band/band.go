@@ -58,34 +58,25 @@ func (p *Page) Actions() []page.Action {
 }
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
-	q, any := sc.InspectSelected()
-	q.Kind = page.Predicting
-	return q, any && off(sc) == ""
+	return sc.Inquire(page.Predicting, off(sc))
 }
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	w, h := size.W, size.H
-	head := sc.PointHead(w)
-	if why := off(sc); why != "" {
-		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
-	}
-	answer, why := sc.Answered(page.Predicting)
-	if answer == nil {
-		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
-	}
-	x := answer.Predicted
-	n := len(x.Mean)
-	from, to := p.window(n, w)
-	b := chart.Band{XLabel: "sample of the test part", YLabel: "target", From: from + 1, Mean: x.Mean[from:to], Truth: x.Target[from:to], ASCII: sc.Style.ASCII}
-	for _, sd := range x.SD[from:to] {
-		b.Half = append(b.Half, 2*sd)
-	}
-	panel := layout.Panel{
-		Name:   clean.Sprintf("%s of the test samples lie within the band of 95 %%", humanize.Share(measure.Coverage(x.Mean, x.SD, x.Target))),
-		Detail: clean.Sprintf("%d–%d of %s · ─●─ prediction  ░ ±2 SD  · truth", from+1, to, humanize.Count(n)),
-		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
-	}
-	return append([]clean.Text{head}, layout.Panels(sc.Style, [][]layout.Panel{{panel}}, w, h-1)...)
+	return sc.AnswerView(page.Predicting, off(sc), size, func(answer *page.Probe, w, h int) []clean.Text {
+		x := answer.Predicted
+		n := len(x.Mean)
+		from, to := p.window(n, w)
+		b := chart.Band{XLabel: "sample of the test part", YLabel: "target", From: from + 1, Mean: x.Mean[from:to], Truth: x.Target[from:to], ASCII: sc.Style.ASCII}
+		for _, sd := range x.SD[from:to] {
+			b.Half = append(b.Half, 2*sd)
+		}
+		panel := layout.Panel{
+			Name:   clean.Sprintf("%s of the test samples lie within the band of 95 %%", humanize.Share(measure.Coverage(x.Mean, x.SD, x.Target))),
+			Detail: clean.Sprintf("%d–%d of %s · ─●─ prediction  ░ ±2 SD  · truth", from+1, to, humanize.Count(n)),
+			Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+		}
+		return layout.Panels(sc.Style, [][]layout.Panel{{panel}}, w, h)
+	})
 }
 
 // window is the stretch of samples shown of n in w cells: one a cell, unless the user

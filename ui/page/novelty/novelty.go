@@ -131,9 +131,7 @@ func shareBelow(learnt []float64, line float64) float64 {
 }
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
-	q, any := sc.InspectSelected()
-	q.Kind = page.Watching
-	return q, any && off(sc) == ""
+	return sc.Inquire(page.Watching, off(sc))
 }
 
 // seen is what is drawn of an answer.
@@ -173,26 +171,18 @@ func (p *Page) look(answer *page.Probe) *seen {
 const belowLines = 10
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	w, h := size.W, size.H
-	head := sc.PointHead(w)
-	if why := off(sc); why != "" {
-		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
-	}
-	answer, why := sc.Answered(page.Watching)
-	if answer == nil {
-		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
-	}
-	s := p.look(answer)
-	lines := []clean.Text{head}
-	below := min(belowLines, (h-1)/2)
-	lines = append(lines, layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s)}}, w, h-1-below)...)
-	facts := layout.Panel{Name: "alarms", Detail: "of the test part", Body: func(w, _ int) []clean.Text { return s.facts(sc, answer, w) }}
-	highest := layout.Panel{Name: "newest", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return s.newest(sc, h) }}
-	row := []layout.Panel{facts, highest}
-	if w < 90 {
-		row = row[:1]
-	}
-	return append(lines, layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
+	return sc.AnswerView(page.Watching, off(sc), size, func(answer *page.Probe, w, h int) []clean.Text {
+		s := p.look(answer)
+		below := min(belowLines, h/2)
+		lines := layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s)}}, w, h-below)
+		facts := layout.Panel{Name: "alarms", Detail: "of the test part", Body: func(w, _ int) []clean.Text { return s.facts(sc, answer, w) }}
+		highest := layout.Panel{Name: "newest", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return s.newest(sc, h) }}
+		row := []layout.Panel{facts, highest}
+		if w < 90 {
+			row = row[:1]
+		}
+		return append(lines, layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
+	})
 }
 
 // chart is the novelty over time.
