@@ -20,7 +20,8 @@ import (
 	"example.com/sfatui/sessions/jobs"
 )
 
-// testCluster is a real Slurm of four nodes of one processor each, on this machine.
+// testCluster is a real Slurm of eight nodes of one processor each, on this machine, four of them
+// in the partition four.
 type testCluster struct {
 	dir, binary string
 	flags       []string          // of the sweep
@@ -39,7 +40,11 @@ func startCluster(t *testing.T) *testCluster {
 	noError(t, err)
 	dir, err := os.MkdirTemp("/tmp", "sfl")
 	noError(t, err)
-	out, err := exec.Command(scripts+"/slurm-up.sh", dir).CombinedOutput()
+	up := exec.Command(scripts+"/slurm-up.sh", dir)
+	up.Env = append(os.Environ(), "NODES=8", `PARTITIONS=PartitionName=four Nodes=n[1-4] MaxTime=INFINITE State=UP
+PartitionName=yielding Nodes=n[5-6] MaxTime=INFINITE PriorityTier=1 PreemptMode=REQUEUE GraceTime=10 State=UP
+PartitionName=pair Nodes=n[7-8] MaxTime=INFINITE State=UP`)
+	out, err := up.CombinedOutput()
 	if err != nil {
 		t.Fatalf("slurm-up: %v\n%s", err, out)
 	}
@@ -52,7 +57,15 @@ func startCluster(t *testing.T) *testCluster {
 	t.Setenv("SLURM_CONF", dir+"/slurm.conf")
 	t.Setenv("SFATUI_KERNELS", "avx2")
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	c := &testCluster{dir: dir, binary: builtBinary(t), flags: strings.Fields("vowels --sigma rel:0.5:4:8 --lambda 0,1e-7,1e-5,1e-3 --m 300 --readout lda,perceptron --folds 3 --inner last")}
+	c := &testCluster{dir: dir, binary: builtBinary(t)}
+	c.alone(t, "vowels --sigma rel:0.5:4:8 --lambda 0,1e-7,1e-5,1e-3 --m 300 --readout lda,perceptron --folds 3 --inner last")
+	return c
+}
+
+// alone computes a sweep in one process: what tasks must give.
+func (c *testCluster) alone(t *testing.T, flags string) {
+	t.Helper()
+	c.flags = strings.Fields(flags)
 	one := filepath.Join(t.TempDir(), "one.sfa")
 	cmd := exec.Command(c.binary, append(append([]string{"run"}, c.flags...), "--workers", "1", "--out", one)...)
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
@@ -61,7 +74,6 @@ func startCluster(t *testing.T) *testCluster {
 	}
 	c.seconds = cmd.ProcessState.UserTime().Seconds() + cmd.ProcessState.SystemTime().Seconds()
 	c.want = pointsOf(t, one)
-	return c
 }
 
 func noError(t testing.TB, err error) {
@@ -142,20 +154,28 @@ func until(t *testing.T, dir, what string, limit time.Duration, is func(jobs.Ove
 // whole demands the points of one process, each recorded once.
 func (c *testCluster) whole(t *testing.T, dir string) {
 	t.Helper()
+	if lines := c.same(t, dir); lines != len(c.want) {
+		t.Errorf("%d lines tell of %d points", lines, len(c.want))
+	}
+}
+
+// same demands the points of one process, and gives how often journals tell of one.
+func (c *testCluster) same(t *testing.T, dir string) (lines int) {
+	t.Helper()
 	if got := pointsOf(t, dir); !maps.Equal(got, c.want) {
 		t.Errorf("%d points, of one process %d, or other bytes", len(got), len(c.want))
 	}
 	s, err := sessions.Open(dir)
 	noError(t, err)
-	lines := 0
 	for _, r := range s.Records() {
 		if r.Kind == string(sweep.PointDone) {
 			lines++
 		}
 	}
-	if lines != len(c.want) || len(s.Damage()) != 0 {
-		t.Errorf("%d lines tell of %d points; damage %v", lines, len(c.want), s.Damage())
+	if conflicts := s.State().Conflicts; len(conflicts) != 0 || len(s.Damage()) != 0 {
+		t.Errorf("conflicts %v, damage %v", conflicts, s.Damage())
 	}
+	return lines
 }
 
 func computing(o jobs.Overview) bool {
@@ -180,7 +200,7 @@ func TestSlurmSweep(t *testing.T) {
 		dir := c.planned(t)
 		followed := make(chan string, 1)
 		go func() { followed <- c.run(t, []int{0}, "follow", "--batch", dir) }()
-		c.run(t, []int{0}, "submit", dir, "--wait")
+		c.run(t, []int{0}, "submit", dir, "--partition", "four", "--wait")
 		if text := <-followed; !strings.Contains(text, fmt.Sprintf("%d of %[1]d fits", len(c.want))) {
 			t.Errorf("following ended with\n%s", text)
 		}
@@ -206,7 +226,7 @@ func TestSlurmSweep(t *testing.T) {
 	})
 	t.Run("a task cancelled, another killed, then submitted again", func(t *testing.T) {
 		dir := c.planned(t)
-		c.run(t, []int{0}, "submit", dir)
+		c.run(t, []int{0}, "submit", dir, "--partition", "four")
 		o := until(t, dir, "tasks begin", time.Minute, computing)
 		killTask(t, "n1")
 		noError(t, exec.Command("scancel", o.Tasks[2].Job).Run())
@@ -215,7 +235,7 @@ func TestSlurmSweep(t *testing.T) {
 			t.Errorf("%d done, %d broken off, %d points missing", done, broken, o.Missing)
 		}
 		c.run(t, []int{0}, "check", dir)
-		c.run(t, []int{0}, "submit", dir, "--wait")
+		c.run(t, []int{0}, "submit", dir, "--partition", "four", "--wait")
 		c.whole(t, dir)
 		if n := len(overview(t, dir).Tasks); n == 0 {
 			t.Error("no tasks are told of")
@@ -225,7 +245,7 @@ func TestSlurmSweep(t *testing.T) {
 		dir := c.planned(t)
 		done := make(chan string, 2)
 		for range 2 {
-			go func() { done <- c.run(t, []int{0, 2}, "submit", dir) }()
+			go func() { done <- c.run(t, []int{0, 2}, "submit", dir, "--partition", "four") }()
 		}
 		said := <-done + <-done
 		if n := strings.Count(said, "queued as"); n < 1 {
@@ -248,42 +268,17 @@ func TestSlurmSweep(t *testing.T) {
 			t.Error("something was made")
 		}
 	})
-	t.Run("a node lost, and a task put back into the queue", func(t *testing.T) {
-		dir := c.planned(t)
-		c.run(t, []int{0}, "submit", dir)
-		o := until(t, dir, "tasks begin", time.Minute, computing)
-		b, err := os.ReadFile(c.dir + "/run/n1.pid")
-		noError(t, err)
-		daemon, err := strconv.Atoi(strings.TrimSpace(string(b)))
-		noError(t, err)
-		noError(t, syscall.Kill(daemon, syscall.SIGKILL))
-		killTask(t, "n1", "slurmstepd")
-		for _, task := range o.Tasks {
-			if task.Node == "n2" {
-				noError(t, exec.Command("scontrol", "requeue", task.Job).Run())
-			}
-		}
-		until(t, dir, "all points without a person", 4*time.Minute, func(o jobs.Overview) bool { return o.Missing == 0 })
-		c.whole(t, dir)
-	})
+	c.otherArithmetic(t)
+	c.fullDisk(t)
+	c.losses(t)
+	c.killedAndRetried(t) // its sweep is another one
 }
 
 // killTask kills the program on a node, after its parents of the given name.
 func killTask(t *testing.T, node string, parents ...string) {
 	t.Helper()
-	entries, err := os.ReadDir("/proc")
-	noError(t, err)
-	killed := 0
-	for _, e := range entries {
-		pid, err := strconv.Atoi(e.Name())
-		if err != nil {
-			continue
-		}
-		env, _ := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
-		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-		if !bytes.Contains(env, []byte("\x00SLURMD_NODENAME="+node+"\x00")) || !bytes.Contains(line, []byte("\x00run\x00--task\x00")) {
-			continue
-		}
+	pids := tasksOn(t, node)
+	for _, pid := range pids {
 		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		_, rest, _ := strings.Cut(string(stat), ") ")
 		if fields := strings.Fields(rest); len(parents) > 0 && len(fields) > 1 {
@@ -293,9 +288,28 @@ func killTask(t *testing.T, node string, parents ...string) {
 			}
 		}
 		syscall.Kill(pid, syscall.SIGKILL)
-		killed++
 	}
-	if killed == 0 {
+	if len(pids) == 0 {
 		t.Fatalf("no task runs on %s", node)
 	}
+}
+
+// tasksOn are the processes of the program on a node.
+func tasksOn(t *testing.T, node string) []int {
+	t.Helper()
+	entries, err := os.ReadDir("/proc")
+	noError(t, err)
+	var pids []int
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		env, _ := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+		if bytes.Contains(env, []byte("\x00SLURMD_NODENAME="+node+"\x00")) && bytes.Contains(line, []byte("\x00run\x00--task\x00")) {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
 }

@@ -374,16 +374,18 @@ func watch(ctx context.Context, s *sessions.Session, slurm *jobs.Slurm, every ti
 	}
 }
 
-// sameFailure is the text with which the first tasks failed, "" where they did not.
+// sameFailure is the text with which the first tasks failed, "" where they did not. The
+// node that a text begins with is no difference.
 func sameFailure(o jobs.Overview) string {
 	count, text := 0, ""
 	for _, t := range o.Tasks {
+		why := strings.TrimPrefix(t.Why, t.Node+": ")
 		switch {
 		case t.Done > 0:
 			return ""
-		case t.Kind != jobs.Broken || t.Why == "":
-		case text == "" || text == t.Why:
-			count, text = count+1, t.Why
+		case t.Kind != jobs.Broken || why == "":
+		case text == "" || text == why:
+			count, text = count+1, why
 		default:
 			return ""
 		}
