@@ -1,0 +1,70 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The program under help codes makes a code of as many entries as were asked for, and the
+// features that transform makes.
+func TestHelpCodesReproducesACode(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("Python is needed in CI: %v", err)
+		}
+		t.Skipf("no Python here: %v", err)
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	var table strings.Builder
+	fmt.Fprintln(&table, "a,b,c,d")
+	for i := range 200 {
+		u := float64(i)
+		fmt.Fprintf(&table, "%v,%v,%v,%v\n", math.Sin(u/10), math.Cos(u*0.37)+math.Sin(u/10), math.Sin(u*u/100), math.Pow(math.Cos(u/20), 3))
+	}
+	if err := os.WriteFile("t.csv", []byte(table.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	succeed(t, "run", "t.csv", "--standardize", "--front", "ksvd:8:2", "--space", "linear", "--lambda", "1e-6", "--p", "2", "--readout", "none", "--repeats", "1", "--inner", "last", "--out", "s.sfa")
+	succeed(t, "export", "s.sfa", "--model", "-o", "model.npz")
+	_, program, ok := strings.Cut(succeed(t, "help", "codes"), "Python:\n\n")
+	if !ok {
+		t.Fatal("help codes has no program")
+	}
+	rows := strings.Split(succeed(t, "transform", "model.npz", "t.csv"), "\n")
+	for _, i := range []int{1, 77, 200} {
+		cmd := exec.Command(python, "-c", program)
+		cmd.Stdin = strings.NewReader(strings.Split(table.String(), "\n")[i])
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		var got struct{ Code, Features []float64 }
+		if err := json.Unmarshal(out, &got); err != nil || len(got.Code) != 8 || len(got.Features) != 2 {
+			t.Fatalf("%v: %s", err, out)
+		}
+		entries := 0
+		for _, a := range got.Code {
+			if a != 0 {
+				entries++
+			}
+		}
+		if entries != 2 {
+			t.Errorf("sample %d: a code of %d entries", i, entries)
+		}
+		fields := strings.Split(rows[i], ",")
+		for j, v := range got.Features {
+			want, err := strconv.ParseFloat(fields[len(fields)-2+j], 64)
+			if err != nil || math.Abs(v-want) > 1e-9 {
+				t.Errorf("sample %d: feature %d is %v, transform makes %v of it, %v", i, j+1, v, want, err)
+			}
+		}
+	}
+}
