@@ -38,6 +38,12 @@ const longestCast = time.Minute
 // castEnd is how long the last frame stays.
 const castEnd = 2 * time.Second
 
+// castEvery is the time between two frames of a session of so many points: what a frame takes
+// grows with them, so that there are fewer.
+func castEvery(points int) time.Duration {
+	return work.UpdateEvery * time.Duration(1+points/2000)
+}
+
 // Check says what is wrong with the options.
 func (o CastOptions) Check() error {
 	switch {
@@ -75,12 +81,16 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 		return err
 	}
 	c.frame(0, m.View())
-	at := time.Duration(0)
+	at, every := time.Duration(0), castEvery(s.Planned())
 	for !p.Ended() && c.err == nil {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		at += work.UpdateEvery
+		at += every
+		if rest := every - work.UpdateEvery; rest > 0 { // that of a tick comes with it
+			p.Advance(rest)
+			m.Now = m.Now.Add(rest)
+		}
 		now = s.Header.Created.Add(at)
 		m.Update(control.Ticked{Now: now})
 		c.frame(at, m.View())

@@ -20,6 +20,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/work"
 )
 
 // recorded is a session of the fake sweep, with a point every 20 ms.
@@ -125,6 +126,15 @@ func TestCast(t *testing.T) {
 		m.ctl.Look(m.ctl.Player.State)
 		if got, want := screenText(screen), plainText(m.View()); got != want || running < 5 {
 			t.Errorf("%v: %d frames while running; in the end\n%s\nand not\n%s", size, running, got, want)
+		}
+	}
+}
+
+// The recording of a session of many points takes fewer frames.
+func TestCastOfManyPoints(t *testing.T) {
+	for points, want := range map[int]time.Duration{0: work.UpdateEvery, 1999: work.UpdateEvery, 21_000: 11 * work.UpdateEvery} {
+		if got := castEvery(points); got != want {
+			t.Errorf("%d points: a frame every %v, want %v", points, got, want)
 		}
 	}
 }
