@@ -33,6 +33,7 @@ type bench struct {
 	binary string // this program
 	script string // the peer's, in the folder
 	numpy  *peerVersions
+	busy   bool // the machine has other things to do: waiting tells nothing
 }
 
 // peerVersions say what the peer runs on.

@@ -26,6 +26,7 @@ func (b *bench) versions() {
 		fmt.Fprintf(b.out, "numpy %s, scipy %s, Python %s, %s, products %.0f GFLOP/s\n", v.Numpy, v.Scipy, v.Python, core, v.Speed/1e9)
 	}
 	if load := loadAverage(); load > 0.3 {
+		b.busy = true
 		fmt.Fprintf(b.out, "the machine is busy (load %.1f): ratios are indicative only\n", load)
 	}
 }
@@ -80,7 +81,7 @@ func (b *bench) spent(s *side) {
 		all = append(all, fmt.Sprintf("%s (%s of processors)", seconds(t), seconds(s.cpu[i])))
 	}
 	fmt.Fprintf(b.out, "       %-7s runs %s; the last: %s\n", s.name, strings.Join(all, ", "), strings.Join(parts, ", "))
-	if s.outcome.Work != nil && runtime.NumCPU() > 1 {
+	if s.outcome.Work != nil && runtime.NumCPU() > 1 && !b.busy {
 		share := s.outcome.serial(runtime.NumCPU())
 		fmt.Fprintf(b.out, "       %-7s serial %.1f %%: no faster than %.1f times one processor on 8, %.1f on 16, %.1f on 64\n",
 			s.name, 100*share, amdahl(share, 8), amdahl(share, 16), amdahl(share, 64))
