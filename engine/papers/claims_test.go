@@ -251,6 +251,31 @@ var otherClaims = map[string]claim{
 		},
 		map[string]fill{"GPFA ahead on every take": bothGPFA},
 	},
+	"hammer-6": {
+		func(r *result.Result) {
+			words(r, 0.8+0.001*float64(r.Point.Fold))
+			if readout.Name.Of(r.Point) == "lda" || readout.Epsilon.X(r.Point) == 0.1 {
+				words(r, 0.5)
+			}
+		},
+		map[string]fill{
+			"no better than a linear discriminant": func(r *result.Result) {
+				if readout.Name.Of(r.Point) == "lda" {
+					words(r, 0.85)
+				}
+			},
+			"worse than support vectors": func(r *result.Result) {
+				if readout.Name.Of(r.Point) == "svm" {
+					words(r, 0.95)
+				}
+			},
+			"coarse as good": func(r *result.Result) {
+				if readout.Epsilon.X(r.Point) == 0.1 {
+					words(r, 0.9)
+				}
+			},
+		},
+	},
 	"hammer-7.1": {
 		func(r *result.Result) { words(r, 0.99) },
 		map[string]fill{

@@ -11,6 +11,7 @@ func Experiments() []Experiment {
 	all = append(all, escalante()...)
 	all = append(all, cuturi()...)
 	all = append(all, lodhi()...)
+	all = append(all, machines()...)
 	return append(all, hammer()...)
 }
 
