@@ -125,6 +125,63 @@ func TestL16Limits(t *testing.T) {
 	var a align.Aligner
 	x, y := pair()
 	linalgtest.Near(t, "the logarithm of the number of paths", align.GAK{Sigma: sigmaOf(1e12)}.Log(&a, x, y), 6.523562306150, 1e-11)
+	linalgtest.Near(t, "the same of other series of these lengths", align.GAK{Sigma: sigmaOf(1e12)}.Log(&a, series(5, math.Sqrt), series(6, math.Cos)), 6.523562306150, 1e-9)
+	// The soft minimum over all paths goes to the cost of the best one from below.
+	costs := pathCosts(x, y, 0, 0)
+	if len(costs) != 681 {
+		t.Fatalf("%d paths", len(costs))
+	}
+	linalgtest.Near(t, "the least of all paths", slices.Min(costs), a.DTW(x, y, align.Window{}), 1e-12)
+	before := math.Inf(-1)
+	for i, want := range []float64{-4.5579988629, 0.1586734611, 0.2851790825} {
+		γ := math.Pow(0.1, float64(i))
+		sum := 0.0
+		for _, d := range costs {
+			sum += math.Exp(-d / γ)
+		}
+		soft := -γ * math.Log(sum)
+		linalgtest.Near(t, "the soft minimum", soft, want, 6e-11)
+		linalgtest.Near(t, "the soft minimum by recursion", softMinimum(x, y, γ), soft, 1e-11)
+		if soft < before || soft > a.DTW(x, y, align.Window{}) {
+			t.Errorf("γ = %g: %v, before %v", γ, soft, before)
+		}
+		before = soft
+	}
+}
+
+// pathCosts are the costs of all paths from the frames i and j on to the last, one by one.
+func pathCosts(x, y align.Series, i, j int) (out []float64) {
+	own := (x.X[i] - y.X[j]) * (x.X[i] - y.X[j])
+	if i == x.Len()-1 && j == y.Len()-1 {
+		return []float64{own}
+	}
+	for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}} {
+		if a, b := i+step[0], j+step[1]; a < x.Len() && b < y.Len() {
+			for _, rest := range pathCosts(x, y, a, b) {
+				out = append(out, own+rest)
+			}
+		}
+	}
+	return out
+}
+
+// softMinimum is that over all paths, by the recursion of the best path with a soft minimum
+// for each of its steps.
+func softMinimum(x, y align.Series, γ float64) float64 {
+	above := make([]float64, y.Len()+1)
+	for j := range above {
+		above[j] = math.Inf(1)
+	}
+	above[0] = 0
+	for _, v := range x.X {
+		row := []float64{math.Inf(1)}
+		for j, w := range y.X {
+			sum := math.Exp(-above[j]/γ) + math.Exp(-above[j+1]/γ) + math.Exp(-row[j]/γ)
+			row = append(row, (v-w)*(v-w)-γ*math.Log(sum))
+		}
+		above = row
+	}
+	return above[y.Len()]
 }
 
 func TestL17Logarithms(t *testing.T) {
