@@ -1,15 +1,18 @@
 package hmm_test
 
 import (
+	"context"
 	"fmt"
 
 	"example.com/sfatui/engine/hmm"
-	"gonum.org/v1/gonum/mat"
 )
 
-// The log-likelihood of a series of symbols under a model of two states.
-func ExampleModel_Log() {
-	m := hmm.Softmax([]float64{0.2, -0.2}, mat.NewDense(2, 2, []float64{1, 0, 0.3, 0.9}), mat.NewDense(2, 3, []float64{0.8, 0, -0.5, -0.4, 0.1, 0.7}))
-	fmt.Printf("%.6f\n", m.Log([]int32{0, 0, 1}))
-	// Output: -2.983867
+// A model of two states, of strings that change once.
+func ExampleFit() {
+	m, told, err := hmm.Fit(context.Background(), [][]int32{{0, 0, 0, 1, 1}, {0, 0, 1, 1, 1, 1}, {0, 1, 1}}, 1, 2, 2)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("%d frames, state 1 begins with %.2f\n", told.Frames, m.Start[0])
+	// Output: 14 frames, state 1 begins with 0.97
 }

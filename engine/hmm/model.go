@@ -3,7 +3,6 @@ package hmm
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -14,38 +13,6 @@ type Model struct {
 	Start       []float64    // S, of the first frame's state
 	Transitions *mat.Dense   // S×S, a row from each state
 	Emissions   []*mat.Dense // C, each S×L
-}
-
-// Softmax is the model whose probabilities are the soft-max of numbers, row by row: of the
-// start (S), the transitions (S×S) and the emissions of each column (S×L).
-func Softmax(start []float64, transitions *mat.Dense, emissions ...*mat.Dense) *Model {
-	m := &Model{Start: softmax(start), Transitions: softmaxRows(transitions)}
-	for _, e := range emissions {
-		m.Emissions = append(m.Emissions, softmaxRows(e))
-	}
-	return m
-}
-
-// softmax is e^x over its sum.
-func softmax(x []float64) []float64 {
-	out, sum, most := make([]float64, len(x)), 0.0, slices.Max(x)
-	for i, v := range x {
-		out[i] = math.Exp(v - most)
-		sum += out[i]
-	}
-	for i := range out {
-		out[i] /= sum
-	}
-	return out
-}
-
-func softmaxRows(x *mat.Dense) *mat.Dense {
-	n, d := x.Dims()
-	out := mat.NewDense(n, d, nil)
-	for i := range n {
-		out.SetRow(i, softmax(x.RawRowView(i)))
-	}
-	return out
 }
 
 // States is S.

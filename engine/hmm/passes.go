@@ -99,12 +99,6 @@ func (p *passes) emissions(m *Model, series []int32, t int) float64 {
 	return most
 }
 
-// Log is the log-likelihood of a series of symbols: −∞ where the model cannot emit it.
-func (m *Model) Log(series []int32) float64 {
-	var p passes
-	return p.run(m, series)
-}
-
 // counts are expected numbers of starts, transitions and emissions, in the order of a
 // score.
 type counts struct {

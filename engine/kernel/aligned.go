@@ -33,9 +33,13 @@ type Aligned interface {
 // a division and a step that waits for the one before.
 const alignWork = 300
 
-// pathWork is the Work of what goes along paths.
-func pathWork(frames float64, channels int) float64 {
-	return frames * frames * (alignWork + 4*float64(channels))
+// pathWork is the Work of what goes along paths in a band, 0 for none.
+func pathWork(frames float64, channels, band int) float64 {
+	width := frames
+	if band > 0 {
+		width = min(frames, float64(2*band+1))
+	}
+	return frames * width * (alignWork + 4*float64(channels))
 }
 
 // OfSeries reports whether samples are whole series to a kernel.

@@ -136,10 +136,16 @@ func (WarpedSquares) Rounding(frames int, self float64) float64 {
 }
 
 // Work implements [Aligned].
-func (GAK) Work(frames float64, channels int) float64 { return pathWork(frames, channels) }
+func (k GAK) Work(frames float64, channels int) float64 {
+	return pathWork(frames, channels, k.Band)
+}
 
 // Work implements [Aligned].
-func (DTW) Work(frames float64, channels int) float64 { return pathWork(frames, channels) }
+func (k DTW) Work(frames float64, channels int) float64 {
+	return pathWork(frames, channels, k.Band)
+}
 
 // Work implements [Aligned].
-func (WarpedSquares) Work(frames float64, channels int) float64 { return pathWork(frames, channels) }
+func (k WarpedSquares) Work(frames float64, channels int) float64 {
+	return pathWork(frames, channels, k.Band)
+}

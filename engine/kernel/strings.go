@@ -143,7 +143,7 @@ var ssk = part.Part[Kind]{
 	Name: "ssk", Doc: "subsequences that strings of symbols have in common, with gaps", Parameters: []part.Parameter{Symbols, Word, Decay},
 	Build: func(p part.Point) Kernel {
 		k := stringkernel.Subsequence{N: max(1, Word.Of(p)), Decay: Decay.X(p)}
-		return SSK{words{k.Gaps, subsequenceWork * float64(k.N)}}
+		return SSK{words{k.Value, subsequenceWork * float64(k.N)}}
 	},
 }
 

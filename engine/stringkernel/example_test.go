@@ -12,5 +12,5 @@ func Example() {
 	s, t := []int32{0, 1, 0, 2}, []int32{0, 1, 2}
 	gaps := stringkernel.Subsequence{N: 2, Decay: 0.5}
 	fmt.Println(gaps.Value(&w, s, t), stringkernel.Spectrum{N: 2}.Value(&w, s, t))
-	// Output: 0.1328125 1
+	// Output: 2.125 1
 }

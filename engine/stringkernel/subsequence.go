@@ -23,14 +23,10 @@ type Subsequence struct {
 	Decay float64
 }
 
-// Value is Σ_u φ_u(s)·φ_u(t) over all words u. It is 0 where a string is shorter than N.
+// Value is Σ_u φ_u(s)·φ_u(t) over all words u, over λ^2N, which leaves λ for each symbol of a
+// gap: normalised kernels are the same, and long words do not underflow. It is 0 where a
+// string is shorter than N.
 func (k Subsequence) Value(w *Workspace, s, t []int32) float64 {
-	return k.Gaps(w, s, t) * math.Pow(k.Decay, float64(2*k.N))
-}
-
-// Gaps is Value over λ^2N, which leaves λ for each symbol of a gap. Normalised kernels are
-// the same, and long words do not underflow.
-func (k Subsequence) Gaps(w *Workspace, s, t []int32) float64 {
 	if k.N < 1 || !(k.Decay > 0 && k.Decay <= 1) {
 		panic(fmt.Sprintf("stringkernel: words of %d with decay %g", k.N, k.Decay))
 	}
