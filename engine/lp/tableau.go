@@ -24,6 +24,8 @@ type tableau struct {
 	other   []int      // length n
 	at      []float64  // values of the others
 	column  []float64  // room for one of rows
+	low     []float64  // bounds of all variables, length n+d
+	high    []float64
 	pivots  int
 	gainful int // the last pivot that gained
 }
@@ -38,12 +40,18 @@ const (
 func newTableau(p *Problem) *tableau {
 	n, d := p.X.Dims()
 	t := &tableau{of: p, n: n, d: d, basic: make([]int, d), value: make([]float64, d), column: make([]float64, d), other: make([]int, n), at: make([]float64, n)}
+	t.low, t.high = make([]float64, n+d), make([]float64, n+d)
 	for i := range n {
+		t.high[i] = p.price(i)
+		if p.Equal {
+			t.low[i], t.high[i] = math.Inf(-1), math.Inf(1)
+		}
 		t.other[i] = i
 		t.scale = max(t.scale, math.Abs(p.Right[i]))
 	}
 	for j := range d {
 		t.basic[j] = n + j
+		t.low[n+j], t.high[n+j] = -p.cost(j), p.cost(j)
 	}
 	t.rows = mat.DenseCopyOf(p.X.T())
 	t.gain = append([]float64(nil), p.Right...)
@@ -51,16 +59,7 @@ func newTableau(p *Problem) *tableau {
 }
 
 // bounds are those of a variable.
-func (t *tableau) bounds(v int) (low, high float64) {
-	switch {
-	case v >= t.n:
-		c := t.of.cost(v - t.n)
-		return -c, c
-	case t.of.Equal:
-		return math.Inf(-1), math.Inf(1)
-	}
-	return 0, t.of.price(v)
-}
+func (t *tableau) bounds(v int) (low, high float64) { return t.low[v], t.high[v] }
 
 // climb pivots until no other variable gains.
 func (t *tableau) climb(ctx context.Context) error {
@@ -88,13 +87,16 @@ func (t *tableau) stalled() bool { return t.pivots-t.gainful > 20+t.d/2 }
 func (t *tableau) entering() (column int, up bool) {
 	column = -1
 	most := gainTolerance * t.scale
+	stalled := t.stalled()
 	for c, g := range t.gain {
-		low, high := t.bounds(t.other[c])
-		grows := g > 0
-		if math.Abs(g) <= most || grows && t.at[c] >= high || !grows && t.at[c] <= low {
+		if math.Abs(g) <= most {
 			continue
 		}
-		if t.stalled() {
+		grows := g > 0
+		if v := t.other[c]; grows && t.at[c] >= t.high[v] || !grows && t.at[c] <= t.low[v] {
+			continue
+		}
+		if stalled {
 			if column < 0 || t.other[c] < t.other[column] {
 				column, up = c, grows
 			}
