@@ -80,7 +80,7 @@ func Report(stderr io.Writer, args []string, err error) int {
 }
 
 // machineErrors are what the machine lacks, whatever was being read or written.
-var machineErrors = []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EFBIG, syscall.EIO, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE}
+var machineErrors = []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EFBIG, syscall.EIO, syscall.ESTALE, syscall.ETIMEDOUT, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE}
 
 // IsMachine reports whether an error is of the machine: a full disk, no memory.
 func IsMachine(err error) bool {

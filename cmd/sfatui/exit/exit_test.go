@@ -5,12 +5,18 @@ import (
 	"io/fs"
 	"syscall"
 	"testing"
+
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 // What the machine lacks is no slip of the command line and no fault of the data,
 // wherever it is met.
 func TestExitCodeOfTheMachine(t *testing.T) {
-	for _, no := range []syscall.Errno{syscall.ENOSPC, syscall.EROFS, syscall.EIO, syscall.EMFILE} {
+	all := []error{syscall.EMFILE, syscall.ESTALE, syscall.ETIMEDOUT}
+	for _, fault := range sessiontest.Faults {
+		all = append(all, fault.Err)
+	}
+	for _, no := range all {
 		err := fmt.Errorf("keeping data: %w", &fs.PathError{Op: "write", Path: "x", Err: no})
 		for _, err := range []error{err, Data(err)} {
 			if code := Code(err); code != CodeFailed {
