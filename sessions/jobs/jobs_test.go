@@ -185,6 +185,27 @@ func TestSubmitFails(t *testing.T) {
 	}
 }
 
+// Where the disk keeps the files of a submission from being written, none of them stays.
+func TestSubmitOnAFullDisk(t *testing.T) {
+	newFake(t)
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	in := filepath.Join(s.Dir, "jobs", "0001.sh") // in the way of the script
+	must(t, os.MkdirAll(filepath.Join(in, "x"), 0o700))
+	var slurm jobs.Slurm
+	sub, err := jobs.Prepare(t.Context(), s, &slurm, options(t))
+	must(t, err)
+	if err := sub.Submit(t.Context(), s, &slurm); err == nil || sub.ID != "" {
+		t.Errorf("submitted as %q, %v", sub.ID, err)
+	}
+	if left := jobs.Submissions(s); len(left) != 0 {
+		t.Errorf("left behind: %+v", left)
+	}
+	must(t, os.RemoveAll(in))
+	sub, err = jobs.Prepare(t.Context(), s, &slurm, options(t))
+	must(t, err)
+	must(t, sub.Submit(t.Context(), s, &slurm))
+}
+
 // What a task does is told from its journal and from the queue.
 func TestStatus(t *testing.T) {
 	f := newFake(t)

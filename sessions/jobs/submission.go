@@ -179,6 +179,7 @@ func (sub *Submission) publish(s *sessions.Session) error {
 			err = write(root, stem(sub.Number)+".sh", []byte(sub.script(s)), 0o700)
 		}
 		if err != nil {
+			sub.retract(s) // else it would stand there as one that is under way
 			return s.Wrap(err)
 		}
 		return nil
