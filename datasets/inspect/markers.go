@@ -13,10 +13,9 @@ import (
 
 // Extremes are what the ends of an input look like.
 type Extremes struct {
-	Name         string
-	Min, Max     float64
-	AtMin, AtMax int       // how many rows hold them
-	Thin         []float64 // some of the values, spread over the rows
+	Name          string
+	data.Extremes           // and how many rows hold them
+	Thin          []float64 // some of the values, spread over the rows
 }
 
 // Marker is a number that seems to stand for a missing one: it is met again and
@@ -109,7 +108,7 @@ func extremesOf(ctx context.Context, s *data.Set, columns []column) ([]Extremes,
 	n, _ := s.X.Dims()
 	all := make([]Extremes, len(columns))
 	for j, c := range columns {
-		all[j] = Extremes{Name: s.Inputs[j], Min: c.min, Max: c.max, AtMin: c.atMin, AtMax: c.atMax}
+		all[j] = Extremes{Name: s.Inputs[j], Extremes: c.Extremes}
 	}
 	stride := max(1, n/maxThin)
 	for i := 0; i < n; i += stride {

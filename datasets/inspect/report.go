@@ -139,12 +139,12 @@ func countLabels(s *data.Set, r *Report) {
 
 // column is what one pass over the rows learns of an input.
 type column struct {
-	min, max, mean, square float64
-	sum                    uint64 // of the values' bits, in order
-	other                  float64
-	two, whole             bool
-	atMin, atMax           int     // how many rows hold the least and the largest value
-	steps                  float64 // the sum of the squared steps inside of segments
+	data.Extremes // and how many rows hold them
+	mean, square  float64
+	sum           uint64 // of the values' bits, in order
+	other         float64
+	two, whole    bool
+	steps         float64 // the sum of the squared steps inside of segments
 }
 
 // reportColumns describes the inputs and names those that are constant, and
@@ -178,7 +178,7 @@ func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 	for j, c := range columns {
 		kind := c.kind()
 		types[kind]++
-		r.Columns = append(r.Columns, ColumnReport{Range{s.Inputs[j], c.min, c.max}, kind, c.mean, c.deviation(n), c.slowness(n, n-len(s.Segments))})
+		r.Columns = append(r.Columns, ColumnReport{Range{s.Inputs[j], c.Min, c.Max}, kind, c.mean, c.deviation(n), c.slowness(n, n-len(s.Segments))})
 		if kind == constantType {
 			r.Constant = append(r.Constant, s.Inputs[j])
 			continue
@@ -212,7 +212,7 @@ func summarise(ctx context.Context, s *data.Set) ([]column, error) {
 	first := slices.Clone(s.X.RawRowView(0))
 	columns := make([]column, len(first))
 	for j, v := range first {
-		columns[j] = column{min: v, max: v, other: v, two: true, whole: true}
+		columns[j] = column{Extremes: data.Extremes{Min: v, Max: v}, other: v, two: true, whole: true}
 	}
 	for _, seg := range s.Segments {
 		var before []float64
@@ -235,7 +235,7 @@ func summarise(ctx context.Context, s *data.Set) ([]column, error) {
 
 // add takes the k-th value of an input, from 1 (Welford's update).
 func (c *column) add(v, first float64, k int) {
-	c.end(v)
+	c.Add(v)
 	delta := v - c.mean
 	c.mean += delta / float64(k)
 	c.square += delta * (v - c.mean)
@@ -247,22 +247,6 @@ func (c *column) add(v, first float64, k int) {
 			c.other = v
 		}
 		c.two = v == c.other
-	}
-}
-
-// end keeps the least and the largest value, and how often they are met.
-func (c *column) end(v float64) {
-	switch {
-	case v < c.min:
-		c.min, c.atMin = v, 1
-	case v == c.min:
-		c.atMin++
-	}
-	switch {
-	case v > c.max:
-		c.max, c.atMax = v, 1
-	case v == c.max:
-		c.atMax++
 	}
 }
 
@@ -281,7 +265,7 @@ func (c *column) slowness(n, steps int) *float64 {
 // kind is what the values of an input are.
 func (c *column) kind() string {
 	switch {
-	case data.Steady(c.max, c.min):
+	case data.Steady(c.Max, c.Min):
 		return constantType
 	case c.two:
 		return binaryType

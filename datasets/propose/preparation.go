@@ -206,7 +206,7 @@ func fieldNames(p Pattern) string {
 func markers(s *Seen) []Proposal {
 	var inputs []inspect.Extremes
 	for _, c := range s.inputs() {
-		inputs = append(inputs, inspect.Extremes{Name: c.Name, Min: c.Min, Max: c.Max, AtMin: c.AtMin, AtMax: c.AtMax, Thin: c.Thin})
+		inputs = append(inputs, inspect.Extremes{Name: c.Name, Extremes: c.Extremes, Thin: c.Thin})
 	}
 	var all []Proposal
 	for _, m := range inspect.Markers(inputs) {

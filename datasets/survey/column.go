@@ -3,6 +3,8 @@ package survey
 import (
 	"math"
 	"slices"
+
+	"example.com/sfatui/datasets/data"
 )
 
 // Bounds of what is kept of a column.
@@ -30,9 +32,9 @@ type Column struct {
 	// Numbers, Texts and Missing count the cells by what they hold.
 	Numbers, Texts, Missing int
 	// Of the numbers.
-	Whole          bool // all are whole
-	Min, Max, Mean float64
-	AtMin, AtMax   int // how often
+	Whole bool // all are whole
+	Mean  float64
+	data.Extremes
 	// Rises and Falls count the steps up and down from one number to the next, Even
 	// the steps up that are as large as Step, the first one.
 	Rises, Falls, Even int
@@ -77,7 +79,7 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 	if c.Numbers == 1 {
 		c.Min, c.Max = math.Inf(1), math.Inf(-1)
 	}
-	c.extremes(x)
+	c.Add(x)
 	delta := x - c.Mean
 	c.Mean += delta / float64(c.Numbers)
 	c.square += delta * (x - c.Mean)
@@ -93,22 +95,6 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 		c.value(row, written())
 	}
 	c.file = false
-}
-
-// extremes keeps the least and the largest number, and how often they are met.
-func (c *Column) extremes(x float64) {
-	switch {
-	case x < c.Min:
-		c.Min, c.AtMin = x, 1
-	case x == c.Min:
-		c.AtMin++
-	}
-	switch {
-	case x > c.Max:
-		c.Max, c.AtMax = x, 1
-	case x == c.Max:
-		c.AtMax++
-	}
 }
 
 // step counts a step from one number to the next.
