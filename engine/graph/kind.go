@@ -76,7 +76,10 @@ var Kinds = part.NewTable[Kind](Name, "")
 
 // Streamed says that the moments under the point's training graph come from
 // one pass over the samples: those of time itself.
-func Streamed(p part.Point) bool { return Name.Of(p) == "time" && Weights.Of(p) == "" }
+func Streamed(p part.Point) bool { return Name.Of(p) == time.Name && Weights.Of(p) == "" }
+
+// InTime says that the point has no training graph but that of time.
+func InTime(p part.Point) bool { return Name.Of(p) == "" || Name.Of(p) == time.Name }
 
 // ChangedSince is the version of the engine that first measured slowness along the edges of
 // the point's training graph, where that is not time and one of the given version measured

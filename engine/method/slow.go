@@ -15,6 +15,9 @@ var slow = part.Part[Kind]{
 	Build: Kind{Graph: true, AtSupports: true, Nests: true, Solve: solveSlow},
 }
 
+// Slow says that slow features are solved for.
+func Slow(p part.Point) bool { return Name.Of(p) == slow.Name }
+
 func solveSlow(ctx context.Context, of Problem, at part.Point, p int) (*Solution, error) {
 	m := of.Moments()
 	if m.Pairs == 0 {

@@ -59,7 +59,7 @@ func lambdasActing(ctx context.Context, set *data.Set, hash string, points []par
 // lambdaActs is the λ from which the features of a point without regularisation begin to
 // change; nil elsewhere.
 func (m *model) lambdaActs(at part.Point, f *features) *part.Float {
-	if lambda := method.Lambda.Of(at); method.Name.Of(at) != "sfa" || !lambda.OK || lambda.X != 0 || method.Rotation.Of(at) != "" {
+	if lambda := method.Lambda.Of(at); !method.Slow(at) || !lambda.OK || lambda.X != 0 || method.Rotation.Of(at) != "" {
 		return nil
 	}
 	dim, have := f.A.Dims()

@@ -148,7 +148,7 @@ func (m *model) emptyNote(at part.Point, nothing, features int) string {
 // level of 5 %: the lag-one correlation of noise over P pairs has variance 1/P, so that
 // its Δ has standard deviation 2/√P.
 func (m *model) noiseNote(at part.Point, slowness []part.Float) string {
-	if graph.Name.Of(at) != "time" || !method.Kinds.Build(at).Graph {
+	if !graph.InTime(at) || !method.Kinds.Build(at).Graph {
 		return ""
 	}
 	bound := measure.NoiseBound(m.data.Held.Lengths)

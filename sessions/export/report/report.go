@@ -228,7 +228,7 @@ func conventions(rows []choose.Row, by choose.By) []string {
 		"Variance is the unit-variance check: the variance of every training output, taken from the features on the data. It is ok where no |variance − 1| exceeds the tolerance in any fold.",
 		validationText(by),
 	}
-	if slices.ContainsFunc(rows, func(r choose.Row) bool { return graph.Name.Of(r.Config) != "" && graph.Name.Of(r.Config) != "time" }) {
+	if slices.ContainsFunc(rows, func(r choose.Row) bool { return !graph.InTime(r.Config) }) {
 		out = append(out, "Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. The variance is the one that the vertices weigh.")
 	}
 	for _, m := range have(rows, measure.In(measure.Reports, measure.All())) {
