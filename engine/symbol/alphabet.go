@@ -32,8 +32,9 @@ type Kind struct {
 	Formula string
 	// Joint says that all columns of a frame become one symbol.
 	Joint bool
-	// Restore makes one for d columns again from its Parts, which may come from a stranger.
-	Restore func(d int, parts *mat.Dense) (Alphabet, error)
+	// Restore makes one of a word for d columns again from its Parts, which may come from a
+	// stranger.
+	Restore func(word string, d int, parts *mat.Dense) (Alphabet, error)
 }
 
 // Alphabets is the table of all of them.

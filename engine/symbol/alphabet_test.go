@@ -43,7 +43,7 @@ func TestAlphabets(t *testing.T) {
 		if a.Columns() != want.columns || a.Letters() != want.letters {
 			t.Errorf("%s: %d columns of %d letters", word, a.Columns(), a.Letters())
 		}
-		again, err := symbol.Alphabets.Build(at(word)).Restore(2, a.Parts())
+		again, err := symbol.Alphabets.Build(at(word)).Restore(word, 2, a.Parts())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,11 +96,11 @@ func TestAlphabetsRefuse(t *testing.T) {
 	for word, parts := range map[string]*mat.Dense{
 		"sax:3": mat.NewDense(1, 2, nil), "kmeans:2": mat.NewDense(2, 3, nil), "values": mat.NewDense(1, 2, []float64{2, 1}),
 	} {
-		if _, err := symbol.Alphabets.Build(at(word)).Restore(2, parts); err == nil {
+		if _, err := symbol.Alphabets.Build(at(word)).Restore(word, 2, parts); err == nil {
 			t.Errorf("%s: parts that cannot be are taken", word)
 		}
 	}
-	if _, err := symbol.Alphabets.Build(at("kmeans:2")).Restore(2, mat.NewDense(2, 2, []float64{math.NaN(), 0, 0, 0})); err == nil {
+	if _, err := symbol.Alphabets.Build(at("kmeans:2")).Restore("kmeans:2", 2, mat.NewDense(2, 2, []float64{math.NaN(), 0, 0, 0})); err == nil {
 		t.Error("centres that are no numbers are taken")
 	}
 }

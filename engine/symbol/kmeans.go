@@ -33,9 +33,13 @@ var kmeans = part.Part[Kind]{
 			}
 			return centres{c}, nil
 		},
-		Restore: func(d int, parts *mat.Dense) (Alphabet, error) {
-			if _, c := parts.Dims(); c != d {
-				return nil, fmt.Errorf("centres of %d columns, where there are %d", c, d)
+		Restore: func(word string, d int, parts *mat.Dense) (Alphabet, error) {
+			letters, err := lettersOf(word)
+			if err != nil {
+				return nil, err
+			}
+			if r, c := parts.Dims(); r != letters || c != d {
+				return nil, fmt.Errorf("%d centres of %d columns, for %s of %d", r, c, word, d)
 			}
 			return centres{parts}, finite(parts)
 		},

@@ -30,9 +30,13 @@ var sax = part.Part[Kind]{
 			}
 			return q, nil
 		},
-		Restore: func(d int, parts *mat.Dense) (Alphabet, error) {
-			if r, _ := parts.Dims(); r != d {
-				return nil, fmt.Errorf("bounds of the symbols of %d columns, where there are %d", r, d)
+		Restore: func(word string, d int, parts *mat.Dense) (Alphabet, error) {
+			letters, err := lettersOf(word)
+			if err != nil {
+				return nil, err
+			}
+			if r, c := parts.Dims(); r != d || c != letters-1 {
+				return nil, fmt.Errorf("%d bounds of the symbols of each of %d columns, for %s of %d", c, r, word, d)
 			}
 			return quantiles{parts}, finite(parts)
 		},

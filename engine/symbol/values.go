@@ -29,7 +29,7 @@ var values = part.Part[Kind]{
 			_, d := x.Dims()
 			return numbers{mat.NewDense(1, len(known), known), d}, nil
 		},
-		Restore: func(d int, parts *mat.Dense) (Alphabet, error) {
+		Restore: func(_ string, d int, parts *mat.Dense) (Alphabet, error) {
 			if r, k := parts.Dims(); r != 1 || k >= mostLetters || !slices.IsSorted(parts.RawRowView(0)) {
 				return nil, fmt.Errorf("%d×%d numbers that are no symbols", r, k)
 			}

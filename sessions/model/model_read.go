@@ -213,7 +213,7 @@ func (r *modelReader) strings(t *explain.Trained) *samples.Strings {
 	}
 	s := &samples.Strings{}
 	var err error
-	if s.Alphabet, err = kind.Build.Restore(t.Width(), parts); err != nil {
+	if s.Alphabet, err = kind.Build.Restore(kernel.Symbols.Of(t.Point), t.Width(), parts); err != nil {
 		r.fail("its symbols: %w", err)
 		return nil
 	}
