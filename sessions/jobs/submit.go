@@ -229,13 +229,17 @@ func stuck(s *sessions.Session, before []Submission, missing map[string]bool) bo
 		return false
 	}
 	last := before[len(before)-1]
-	deaths, sterile := map[int]int{}, map[int]bool{}
+	deaths, sterile, twice := map[int]int{}, map[int]bool{}, false
 	for _, t := range s.State().Tasks() {
 		if killed := t.Status == record.Running || t.Status == record.Paused; t.Task.N == last.Tasks {
 			if sterile[t.Task.I] = killed && t.Points == 0; killed {
 				deaths[t.Task.I]++
+				twice = twice || deaths[t.Task.I] > 1
 			}
 		}
+	}
+	if !twice {
+		return false // to part the sweep takes a moment
 	}
 	d := s.Header.Data
 	shares := share.Of(s.Entries(last.Plans), share.Shape{Samples: d.N, Inputs: d.D}).Divide(last.Tasks, last.ByPoints).Shares
