@@ -59,7 +59,7 @@ func TestTask12(t *testing.T) {
 	if err := os.WriteFile(bin+"/queue", []byte(queue), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(sub.Log(s, 1), []byte("task 1 of 2 on n1: x\nsfatui: no space left on device\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, sub.Log(1)), []byte("task 1 of 2 on n1: x\nsfatui: no space left on device\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 

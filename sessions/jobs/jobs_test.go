@@ -219,7 +219,7 @@ func TestStatus(t *testing.T) {
 	sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
 	must(t, err)
 	must(t, sub.Submit(t.Context(), s, &slurm))
-	log := sub.Log(s, 2)
+	log := filepath.Join(s.Dir, sub.Log(2))
 	must(t, os.WriteFile(log, []byte("task 2 of 4 on n2: x\nsfatui: n2: it was made with \x1b[31mthe arithmetic avx512\n"), 0o644))
 	name := jobs.JobName(s, 1)
 	must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte(

@@ -190,7 +190,7 @@ func (t *Task) tell(s *sessions.Session, root *os.Root, sub *Submission, q *Queu
 		if t.Since.IsZero() {
 			t.Since = sub.Created
 		}
-		if log := sub.log(t.I); exists(root, log) {
+		if log := sub.Log(t.I); exists(root, log) {
 			t.Log = log
 		}
 	}

@@ -136,13 +136,8 @@ func readJSON(root *os.Root, name string, into any) error {
 	return json.Unmarshal(b, into)
 }
 
-// Log is where a task of the submission writes what it says.
-func (sub *Submission) Log(s *sessions.Session, task int) string {
-	return filepath.Join(s.Dir, sub.log(task))
-}
-
-// log is the path of a log in the session.
-func (sub *Submission) log(task int) string {
+// Log is where in the session a task of the submission writes what it says.
+func (sub *Submission) Log(task int) string {
 	return filepath.Join(stem(sub.Number)+".log", strconv.Itoa(task)+".txt")
 }
 
