@@ -1,6 +1,7 @@
 // Package linalg holds no code: the linear algebra beneath the engine lies in the
 // packages under it. Each imports only those below.
 //
+//   - roofline: what the machine can do at most, and the share that is reached
 //   - pencil: B a = μ C a, reduced to an ordinary eigenproblem or solved implicitly
 //   - iterative: block Lanczos iteration, for few eigenvalues of large matrices
 //   - eigen: the dense symmetric eigenproblem
