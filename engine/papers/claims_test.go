@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/encode"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
@@ -272,6 +273,34 @@ var otherClaims = map[string]claim{
 			"coarse as good": func(r *result.Result) {
 				if readout.Epsilon.X(r.Point) == 0.1 {
 					words(r, 0.9)
+				}
+			},
+		},
+	},
+	"hammer-2": {
+		func(r *result.Result) {
+			words(r, 0.5)
+			if space.Reduction.Of(r.Point) == "ksvd:50:3" {
+				words(r, 0.7)
+				if c := encode.Code.Of(r.Point); c != "" && c != "own" {
+					words(r, 0.9)
+				}
+			}
+		},
+		map[string]fill{
+			"pixels better": func(r *result.Result) {
+				if space.Fronts.Of(r.Point) == nil {
+					words(r, 0.95)
+				}
+			},
+			"centres better": func(r *result.Result) {
+				if space.Reduction.Of(r.Point) == "vq:50" {
+					words(r, 0.95)
+				}
+			},
+			"signs do not matter": func(r *result.Result) {
+				if encode.Code.Of(r.Point) == "split" {
+					words(r, 0.65)
 				}
 			},
 		},

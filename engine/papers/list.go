@@ -9,6 +9,7 @@ func Experiments() []Experiment {
 	all = append(all, ma()...)
 	all = append(all, weghenkel()...)
 	all = append(all, escalante()...)
+	all = append(all, aharon()...)
 	all = append(all, cuturi()...)
 	all = append(all, lodhi()...)
 	all = append(all, machines()...)
