@@ -1,0 +1,32 @@
+package diff_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/diff"
+	"example.com/sfatui/sessions/sessiontest"
+)
+
+// Two sessions of other data, of which nothing is computed yet.
+func ExampleOf() {
+	dir, err := os.MkdirTemp("", "diff")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	made := func(data string) *sessions.Session {
+		s, err := sessions.Create(filepath.Join(dir, data+".sfa"), sessions.Header{Data: sessions.Data{Hash: data}}, sessiontest.Plan(2))
+		if err != nil {
+			panic(err)
+		}
+		return s
+	}
+	d := diff.Of(made("a"), made("b"), choose.UsualRope)
+	fmt.Println(d.SameData, d.SameEngine, len(d.Common))
+	// Output:
+	// false true 0
+}
