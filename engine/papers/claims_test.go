@@ -252,6 +252,49 @@ var otherClaims = map[string]claim{
 		},
 		map[string]fill{"GPFA ahead on every take": bothGPFA},
 	},
+	"hammer-3": {
+		func(r *result.Result) {
+			words(r, 0.9+0.001*float64(r.Point.Fold))
+			slow(r, 0.1, 0.2)
+			if space.Reduction.Of(r.Point) == "measure:16" {
+				words(r, 0.6)
+			}
+		},
+		map[string]fill{
+			"no number is as good": func(r *result.Result) {
+				if space.Reduction.Of(r.Point) != "" {
+					words(r, 0.5)
+				}
+			},
+			"features fast": func(r *result.Result) {
+				if space.Reduction.Of(r.Point) != "" {
+					slow(r, 0.1, 0.5)
+				}
+			},
+		},
+	},
+	"hammer-4": {
+		func(r *result.Result) {
+			words(r, 0.9+0.001*float64(r.Point.Fold))
+			if readout.Name.Of(r.Point) == "sfm" {
+				words(r, 0.89)
+				r.ReadoutInfo = map[string]part.Float{measure.ChosenInfo: 6}
+				r.ReadoutInputs = []result.ReadoutInput{{Input: "a", Class: "head", Weight: 1}}
+			}
+		},
+		map[string]fill{
+			"many inputs": func(r *result.Result) {
+				if r.ReadoutInfo != nil {
+					r.ReadoutInfo = map[string]part.Float{measure.ChosenInfo: 20}
+				}
+			},
+			"fewer words": func(r *result.Result) {
+				if readout.Name.Of(r.Point) == "sfm" {
+					words(r, 0.8)
+				}
+			},
+		},
+	},
 	"hammer-6": {
 		func(r *result.Result) {
 			words(r, 0.8+0.001*float64(r.Point.Fold))

@@ -13,6 +13,7 @@ func Experiments() []Experiment {
 	all = append(all, cuturi()...)
 	all = append(all, lodhi()...)
 	all = append(all, machines()...)
+	all = append(all, sensing()...)
 	return append(all, hammer()...)
 }
 
