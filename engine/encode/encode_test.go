@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/realdata"
+	"example.com/sfatui/engine/nmf"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
@@ -68,6 +69,14 @@ func TestL39AtomsOfDigits(t *testing.T) {
 	}
 	for word, share := range map[string]float64{"nmf:16": 0.224, "nmf:25": 0.111} {
 		f := fitted(t, word, train)
+		_, found := f.Parts()
+		sparseness, k := 0.0, f.Components()
+		for j := range k {
+			sparseness += nmf.Sparseness(found.RawRowView(j)) / float64(k)
+		}
+		if want := map[string]float64{"nmf:16": 0.77, "nmf:25": 0.85}[word]; math.Abs(sparseness-want) > 0.05 {
+			t.Errorf("the parts of %s have a mean sparseness of %.3f, want %.2f", word, sparseness, want)
+		}
 		codes := mat.NewDense(597, f.Components(), nil)
 		f.Project(codes, test)
 		_, parts := f.Parts()
