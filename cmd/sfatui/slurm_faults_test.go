@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -63,6 +64,11 @@ func (c *testCluster) losses(t *testing.T) {
 	t.Run("nodes lost, tasks preempted, at a limit, twins", func(t *testing.T) {
 		lost, ended, twins := c.planned(t), c.planned(t), c.planned(t)
 
+		c.run(t, []int{0}, "submit", twins, "--partition", "pair", "--tasks", "2")
+		until(t, twins, "tasks begin", time.Minute, computing)
+		frozen := freeze(t, "n7")
+		c.killDaemon(t, "n7")
+
 		c.run(t, []int{0}, "submit", lost, "--partition", "four")
 		o := until(t, lost, "tasks begin", time.Minute, computing)
 		c.killDaemon(t, "n1")
@@ -80,17 +86,8 @@ func (c *testCluster) losses(t *testing.T) {
 		noError(t, exec.Command("sbatch", "--partition=urgent", "--nodelist=n5", "--output=/dev/null", "--wrap=sleep 2").Run())
 		before := len(pointsOf(t, ended))
 
-		c.run(t, []int{0}, "submit", twins, "--partition", "pair", "--tasks", "2")
-		until(t, twins, "tasks begin", time.Minute, computing)
-		frozen := freeze(t, "n7")
-		c.killDaemon(t, "n7")
-
-		until(t, ended, "one to be back in the queue", time.Minute, func(o jobs.Overview) bool {
-			return strings.HasPrefix(o.Tasks[0].State+o.Tasks[1].State, "begins again") || strings.Contains(o.Tasks[0].State+o.Tasks[1].State, "runsbegins again")
-		})
-		until(t, ended, "the limit", 3*time.Minute, func(o jobs.Overview) bool {
-			return strings.Contains(o.Tasks[0].State+o.Tasks[1].State, "time limit: the next submit asks for 00:02:00")
-		})
+		until(t, ended, "one to be back in the queue", time.Minute, aTask("begins again"))
+		until(t, ended, "the limit", 3*time.Minute, aTask("time limit: the next submit asks for 00:02:00"))
 
 		until(t, lost, "all points without a person", 4*time.Minute, func(o jobs.Overview) bool { return o.Missing == 0 })
 		c.whole(t, lost)
@@ -120,6 +117,13 @@ func (c *testCluster) losses(t *testing.T) {
 	})
 }
 
+// aTask reports whether the state of any task begins with a text.
+func aTask(state string) func(jobs.Overview) bool {
+	return func(o jobs.Overview) bool {
+		return slices.ContainsFunc(o.Tasks, func(t jobs.Task) bool { return strings.HasPrefix(t.State, state) })
+	}
+}
+
 // killDaemon kills the slurmd of a node.
 func (c *testCluster) killDaemon(t *testing.T, node string) {
 	t.Helper()
@@ -147,7 +151,7 @@ func freeze(t *testing.T, node string) []int {
 // submission that is made again by itself.
 func (c *testCluster) killedAndRetried(t *testing.T) {
 	t.Run("kmeans, with a task that is killed", func(t *testing.T) {
-		c.alone(t, "vowels --sigma rel:0.5:4:8 --lambda 0,1e-5 --m 200 --select kmeans --readout lda --folds 3 --inner last")
+		c.alone(t, "vowels --sigma rel:0.5:4:8 --lambda 0,1e-5 --m 120 --select kmeans --readout lda --folds 3 --inner last")
 		dir := c.planned(t)
 		said := make(chan string, 1)
 		go func() {
