@@ -19,4 +19,5 @@ func Example() {
 	// band is solved for again on the data
 	// align is solved for again on the data
 	// atoms is solved for again on the data
+	// novelty is solved for again on the data
 }

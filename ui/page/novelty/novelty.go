@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep/run"
@@ -108,26 +109,24 @@ func (p *Page) begin(sc *page.Scene) bool {
 	x := answer.Watched
 	if !p.moved || p.of != x {
 		at := answer.Of
-		p.moved, p.of, p.after = true, x, max(readout.AlarmAfter.Of(at), 1)
-		if v := readout.Offset.Of(at); v.OK {
-			p.share = v.X
-		} else {
-			p.share = shareBelow(x.Learnt, x.Line)
-		}
+		p.moved, p.of, p.after, p.share = true, x, max(readout.AlarmAfter.Of(at), 1), shareOf(x, at)
 	}
 	p.score = nil
 	return true
 }
 
-// shareBelow is how many of the ascending numbers do not exceed a line.
-func shareBelow(learnt []float64, line float64) float64 {
-	i, _ := slices.BinarySearchFunc(learnt, line, func(v, line float64) int {
+// shareOf is the share of the samples learnt from that the line of a point is for.
+func shareOf(x *run.Watched, at part.Point) float64 {
+	if v := readout.Offset.Of(at); v.OK {
+		return v.X
+	}
+	i, _ := slices.BinarySearchFunc(x.Learnt, x.Line, func(v, line float64) int {
 		if v <= line {
 			return -1
 		}
 		return 1
 	})
-	return float64(i) / float64(len(learnt))
+	return float64(i) / float64(len(x.Learnt))
 }
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
@@ -151,11 +150,10 @@ func (p *Page) look(answer *page.Probe) *seen {
 	if p.of != x {
 		p.moved, p.of, p.score = false, x, nil
 	}
-	s := &seen{Watched: x, line: x.Line, after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved}
+	s := &seen{Watched: x, line: x.Line, share: shareOf(x, at), after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved}
 	if p.moved {
-		s.line, s.after = readout.LineAt(x.Learnt, p.share), p.after
+		s.line, s.share, s.after = readout.LineAt(x.Learnt, p.share), p.share, p.after
 	}
-	s.share = shareBelow(x.Learnt, s.line)
 	if p.score == nil {
 		p.score = x.Score(s.line, s.after)
 	}
