@@ -141,7 +141,7 @@ func (p *Page) mosaic(sc *page.Scene, x *explain.Atoms, curves bool) layout.Pane
 		if curves {
 			values = [][]float64{flat(values)}
 		}
-		m.Tiles = append(m.Tiles, p.tile(x, j, values))
+		m.Tiles = append(m.Tiles, p.tile(sc, x, j, values))
 	}
 	return layout.Panel{
 		Name: clean.Sprintf("%s, the most used first", humanize.Counted(len(x.Number), "atom")), Detail: described(x, curves),
@@ -154,7 +154,7 @@ func (p *Page) mosaic(sc *page.Scene, x *explain.Atoms, curves bool) layout.Pane
 
 // tile is the picture of an atom, and what is said below it: its number, and of how many
 // samples it is part, or why it is of no use.
-func (p *Page) tile(x *explain.Atoms, j int, values [][]float64) chart.Tile {
+func (p *Page) tile(sc *page.Scene, x *explain.Atoms, j int, values [][]float64) chart.Tile {
 	t := chart.Tile{Values: values, Role: chart.Text, Caption: clean.Sprintf("%d %s", x.Number[j], percent(x.Share[j]))}
 	switch {
 	case x.Share[j] == 0:
@@ -163,7 +163,11 @@ func (p *Page) tile(x *explain.Atoms, j int, values [][]float64) chart.Tile {
 		t.Caption, t.Role = clean.Sprintf("%d =%d", x.Number[j], x.Number[x.Double[j]]), chart.Warn
 	}
 	if j == p.at {
-		t.Caption, t.Role = "▸"+t.Caption, chart.Accent
+		mark := clean.Text("▸")
+		if sc.Style.ASCII {
+			mark = ">"
+		}
+		t.Caption, t.Role = mark+t.Caption, chart.Accent
 	}
 	return t
 }
