@@ -1,0 +1,115 @@
+package run
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/sweeptest"
+	"gonum.org/v1/gonum/mat"
+)
+
+// operation is a process in six segments, of which the second half of each odd one is off.
+func operation() *data.Set {
+	const segments, length = 6, 60
+	set := &data.Set{Name: "operation", Inputs: []string{"a", "b"}, X: mat.NewDense(segments*length, 2, nil), Classes: []string{"fine", "off"}, Label: make([]int, segments*length)}
+	for s := range segments {
+		set.Segments = append(set.Segments, data.Segment{Name: string(rune('p' + s)), Start: s * length, End: (s + 1) * length})
+		for i := range length {
+			row, t := s*length+i, float64(i+17*s)
+			shift := 0.0
+			if s%2 == 1 && i >= length/2 {
+				set.Label[row], shift = 1, 4
+			}
+			set.X.SetRow(row, []float64{math.Sin(t/5) + 0.3*math.Sin(3.1*t) + shift, math.Cos(t/5) + 0.3*math.Cos(2.3*t)})
+		}
+	}
+	return set
+}
+
+func watching(texts ...string) sweep.Spec {
+	return sweep.Spec{Split: split.Options{Folds: 3, Validation: 0.25, Seed: 1}}.With("space", "linear", "graph", "time", "lambda", "0", "p", "2", "readout", "novelty", "C", "10").With(texts...)
+}
+
+// What is learnt is normal operation alone, and each fold tells area, alarms and delay of the
+// faults that it holds, with the rows of the data.
+func TestDetectionOnFolds(t *testing.T) {
+	set := operation()
+	found := 0
+	for _, r := range runAll(t, sweeptest.Plan(t, set, watching("normal", "fine", "offset", "1", "alarm-after", "2")), sweep.RunOptions{}).results {
+		d := r.Detection
+		if r.Error != "" || d == nil {
+			t.Fatalf("%s: %v", r.Error, d)
+		}
+		if d.Normal+d.New != r.NTest || d.FalseAlarms > 0.1 {
+			t.Errorf("fold %d: %+v", r.Point.Fold, d)
+		}
+		for _, f := range d.Faults {
+			found++
+			if f.Row%120 != 90 || f.Length != 30 || f.Delay != 1 || d.AUC < 0.99 {
+				t.Errorf("fold %d: %+v", r.Point.Fold, f)
+			}
+		}
+		for _, p := range r.Validation.Parts {
+			if p.Detection == nil || p.Detection.Faults != nil {
+				t.Errorf("fold %d: a validation part with %+v", r.Point.Fold, p.Detection)
+			}
+		}
+		if _, ok := r.ReadoutInfo["resolution"]; !ok {
+			t.Errorf("fold %d: %v", r.Point.Fold, r.ReadoutInfo)
+		}
+	}
+	if found != 3 {
+		t.Errorf("%d faults instead of 3", found)
+	}
+}
+
+// The same bytes for any number of workers, and what is looked at again is what was measured.
+func TestDetectionIsTheSameForAnyWorkers(t *testing.T) {
+	set := operation()
+	spec := watching("normal", "fine", "offset", "0.9,rho", "alarm-after", "1,3")
+	one := runAll(t, sweeptest.Plan(t, set, spec), sweep.RunOptions{Workers: 1})
+	four := runAll(t, sweeptest.Plan(t, set, spec), sweep.RunOptions{Workers: 4})
+	a, b := one.texts(t), four.texts(t)
+	if len(a) != 12 || len(a) != len(b) {
+		t.Fatalf("%d and %d points", len(a), len(b))
+	}
+	for key, text := range a {
+		if b[key] != text {
+			t.Errorf("%s: %s and %s", key, text, b[key])
+		}
+	}
+	for _, r := range one.results {
+		w, err := Watch(t.Context(), set, "hash", r.Point)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := json.Marshal(w.Score(w.Line, readout.AlarmAfter.Of(r.Point)))
+		if before, _ := json.Marshal(r.Detection); string(again) != string(before) {
+			t.Errorf("%s, and again %s", before, again)
+		}
+	}
+}
+
+// A fold whose training part has no normal segment says so; the others are not touched.
+func TestDetectionFailsWithoutNormalOperation(t *testing.T) {
+	set := operation()
+	set.Label, set.Classes = nil, nil
+	failed := 0
+	for _, r := range runAll(t, sweeptest.Plan(t, set, watching("normal", "p")), sweep.RunOptions{}).results {
+		if r.Error != "" {
+			failed++
+		}
+		if r.Error != "" && !strings.Contains(r.Error, "there is nothing to learn from") {
+			t.Errorf("fold %d: %s", r.Point.Fold, r.Error)
+		}
+	}
+	if failed != 1 {
+		t.Errorf("%d folds fail instead of the one that tests the normal segment", failed)
+	}
+}
