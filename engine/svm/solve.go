@@ -35,17 +35,6 @@ type Solution struct {
 	Settled bool
 }
 
-// Support is the number of support vectors.
-func (s *Solution) Support() int {
-	count := 0
-	for _, b := range s.Beta {
-		if b != 0 {
-			count++
-		}
-	}
-	return count
-}
-
 const (
 	// mostSteps bounds the steps, with 100 for each sample beside.
 	mostSteps = 10_000_000
