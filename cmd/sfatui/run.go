@@ -26,6 +26,8 @@ type running struct {
 	json bool
 	// planOnly makes the session and computes nothing.
 	planOnly bool
+	// shareAsked says that --validation was written.
+	shareAsked bool
 }
 
 func runCommand() *cobra.Command {
@@ -70,6 +72,7 @@ data; --dry-run shows it.`,
 			if q.planOnly && q.auto.on {
 				return exit.Usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
 			}
+			q.shareAsked = cmd.Flags().Changed("validation")
 			return q.execute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -91,6 +94,9 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	set, plan, err := q.Plan(ctx, stderr)
 	if err != nil {
 		return err
+	}
+	if dealt, err := plan.Spec.Dealt(set); err == nil && q.shareAsked && dealt.Validation == 0 && q.Spec.Split.Validation > 0 {
+		fmt.Fprintf(stderr, "note: --validation %g is not used: of one series, blocks of an eighth of the training part or less are set aside for choosing; --inner last sets aside that share at the end\n", q.Spec.Split.Validation)
 	}
 	if q.DryRun {
 		return planning.PrintPlan(stdout, set, plan, q.Run)
