@@ -70,3 +70,15 @@ func TestSmallShowsTable(t *testing.T) {
 	m.keys("?") // other pages are as ever
 	wantAll(t, m.View(), "palette", "keys here")
 }
+
+// Sorting by a column says what its word means.
+func TestSortedColumnIsExplained(t *testing.T) {
+	m := done(t, 120, 40)
+	for range 12 {
+		m.keys("o")
+		if strings.Contains(m.View(), "slowness Δ: How much a feature") {
+			return
+		}
+	}
+	t.Errorf("no column was explained:\n%s", m.View())
+}

@@ -125,7 +125,7 @@ func doing(it *sessions.Item) (chart.Role, clean.Text) {
 	case it.Status == record.Running:
 		text := clean.Sprintf("● %d %%", int(100*it.Progress))
 		if it.Tasks.Of > 0 {
-			text = clean.Sprintf("● %d/%d tasks %d %%", it.Tasks.Running, it.Tasks.Of, int(100*it.Progress))
+			text = clean.Sprintf("◷ %d/%d tasks %d %%", it.Tasks.Running, it.Tasks.Of, int(100*it.Progress))
 			where = ""
 		}
 		if it.Remaining > 0 {

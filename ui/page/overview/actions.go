@@ -1,10 +1,14 @@
 package overview
 
 import (
+	"cmp"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/glossary"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/projection"
 )
 
@@ -39,6 +43,9 @@ func (p *Page) lookActions() []page.Action {
 					sc.Table.Reverse(&sc.Sweep)
 				}
 				sc.Message = "sorted " + sc.Table.SortCaption(&sc.Sweep)
+				if term := termOf(sc); term != nil {
+					sc.Message += " · " + clean.Of(term.Name) + ": " + clean.Of(term.Text)
+				}
 				return nil
 			}},
 		{ID: "best", Group: group, Keys: []string{"b"}, Short: "best", Long: "select the best point, and stay with it as better ones come",
@@ -143,4 +150,18 @@ func (p *Page) doCursor(sc *page.Scene, key string) tea.Cmd {
 		sc.Message = "there is no other value of " + v.X.Symbol + " on that side"
 	}
 	return nil
+}
+
+// columnTerms are the terms of columns that are not called what the glossary calls them.
+var columnTerms = map[string]string{"segment": "words right", "sample": "samples right", "folds done": "fold", "det": "determined"}
+
+// termOf is the word of the glossary that heads the column that points are sorted by; nil
+// for none.
+func termOf(sc *page.Scene) *glossary.Term {
+	column, _ := sc.Table.Sorted(&sc.Sweep, points.ColumnsOf(&sc.Sweep, points.Terse))
+	term, ok := glossary.Find(cmp.Or(columnTerms[column.ID], column.ID))
+	if !ok {
+		return nil
+	}
+	return term
 }
