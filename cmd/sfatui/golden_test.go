@@ -42,6 +42,7 @@ var goldenSweeps = []goldenSweep{
 	{"target", "TARGET --graph time,serial,mixed,window,reorder --window 5 --graph-groups 6 --readout linear,ridge,soft-gaussian,neighbour-mean,none --eta 0.5 --knn 3 --groups 4 SMALL"},
 	{"weighed target", "TARGET --importance imp --graph serial,reorder --weights none,samples --objective rmse SMALL"},
 	{"codes", "LABELS --front ksvd:4:2,l1:4:0.2,snmf:3,vq:3,measure:2,measure:2:sign --code own,split,soft:0.3 --space linear --readout lda SMALL"},
+	{"sums of parts", "t.csv --columns c,imp,timp --label state --segment trial --front nmf:2,klnmf:2,snmf:2,hnmf:2:0.4 --space linear --readout lda SMALL"},
 	{"processes", "TARGET --readout gp --gp-kernel gaussian,matern32,matern52,linear,sum --gp-length 1.5,fit --gp-signal 1 --noise 0.3 --gp-m all,5 --gp-sparse dtc,fitc --graph serial SMALL"},
 	{"series", "LABELS --unit segment --kernel gak,dtw,dtw-squares --indefinite clip,flip,shift,square --band none,3 --select all --sigma rel:1 --lambda 1e-3 --p 1 --repeats 1 --readout centroid"},
 	{"strings", "LABELS --unit segment --kernel ssk,spectrum,fisher --symbols sax:4,kmeans:5 --word 2 --decay 0.5,1 --states 2 --fisher-information on,off --select all --lambda 1e-3 --p 1 --repeats 1 --readout centroid"},
