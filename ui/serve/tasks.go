@@ -44,7 +44,7 @@ func (t tasksOf) Submit(ctx context.Context, s *sessions.Session) (string, error
 	if why := t.server.permissions.denied(t.key, s.Dir); why != "" {
 		return "", errors.New(string(why))
 	}
-	done, err := sessionHost{t.server, t.key}.Aside(ctx)
+	done, err := sessionHost(t).Aside(ctx)
 	if err != nil {
 		return "", err
 	}
