@@ -74,10 +74,11 @@ func KeyTable() string {
 	group := ""
 	seen := map[string]bool{}
 	for _, a := range newModel(Config{}, page.Live).actions {
-		if seen[a.ID] {
+		if what := a.ID + " " + string(a.Long); seen[what] {
 			continue
+		} else {
+			seen[what] = true
 		}
-		seen[a.ID] = true
 		if string(a.Group) != group {
 			group = string(a.Group)
 			b.WriteString("\n| " + group + " | |\n|---|---|\n")

@@ -152,10 +152,10 @@ func TestStaleMessages(t *testing.T) {
 	}
 }
 
-// The time left is not told before there is enough to go by, and a replay that
-// is over names no stage.
+// While there is little to go by the time left is said to be rough, and a replay
+// that is over names no stage.
 func TestProgressLine(t *testing.T) {
-	for n, want := range map[int]string{6: "estimating", 17: "estimating", 20: " left", 120: " left"} {
+	for n, want := range map[int]string{6: "by few fits", 17: "by few fits", 20: " left", 120: " left"} {
 		m := newFake(t, page.Live, 120, 40).computingFake(uitest.Records(n, nil))
 		m.Now = uitest.Epoch.Add(time.Duration(m.Sweep.State.Last) * time.Millisecond)
 		if line := m.header.Progress(120); !strings.Contains(string(line), want) || strings.Contains(string(line), " left") != (want == " left") {
