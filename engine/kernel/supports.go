@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -226,7 +227,7 @@ var scratches = sync.Pool{New: func() any { return new([]float64) }}
 func getScratch(n int) *[]float64 {
 	s := scratches.Get().(*[]float64)
 	if cap(*s) < n {
-		*s = simd.Make(n)
+		*s = hugepage.Make(n)
 	}
 	*s = (*s)[:n]
 	return s

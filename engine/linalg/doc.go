@@ -8,6 +8,7 @@
 //   - dense: storage, products, triangular solves, Cholesky factors, BLAS
 //   - parallel: loops and worker groups on all processors
 //   - simd: the inner loops, in assembler and in Go
+//   - hugepage: room for many numbers
 //
 // Package linalgtest has test matrices and checks for all of them.
 //

@@ -1,6 +1,6 @@
 package subset
 
-import "example.com/sfatui/engine/linalg/simd"
+import "example.com/sfatui/engine/linalg/hugepage"
 
 // arena is storage for rows of the factor, which lives until the end. It is asked
 // for in large parts, whose pages are large, each for many rows.
@@ -18,7 +18,7 @@ func newArena(worst int) arena { return arena{chunk: min(worst/8, maxChunk)} }
 // alloc gives n numbers.
 func (r *arena) alloc(n int) []float64 {
 	if n > len(r.rest) {
-		r.rest = simd.Make(max(n, r.chunk))
+		r.rest = hugepage.Make(max(n, r.chunk))
 	}
 	out := r.rest[:n:n]
 	r.rest = r.rest[n:]

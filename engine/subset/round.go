@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -108,7 +109,7 @@ func (p *pursuit) gram(ctx context.Context, in []int) (*mat.SymDense, error) {
 // takes longer to touch than to write to.
 func (p *pursuit) roundRows(rows, columns int) blas64.General {
 	if p.roundStorage.Data == nil {
-		p.roundStorage.Data = simd.Make(p.size * p.most)
+		p.roundStorage.Data = hugepage.Make(p.size * p.most)
 	}
 	p.roundStorage.Rows, p.roundStorage.Cols, p.roundStorage.Stride = rows, columns, columns
 	return p.roundStorage

@@ -2,6 +2,7 @@ package subset
 
 import (
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -54,7 +55,7 @@ func (s *tiledUpdate) grow() {
 	width := s.p.chosen()
 	if s.rows.Stride < width {
 		s.rows.Stride = min(max(width, 2*s.rows.Stride), max(width, s.p.most))
-		s.rows.Data = simd.Make(tileRows * s.rows.Stride)
+		s.rows.Data = hugepage.Make(tileRows * s.rows.Stride)
 	}
 }
 

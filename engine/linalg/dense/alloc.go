@@ -1,7 +1,7 @@
 package dense
 
 import (
-	"example.com/sfatui/engine/linalg/simd"
+	"example.com/sfatui/engine/linalg/hugepage"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -13,7 +13,7 @@ import (
 // [mat.NewDense] does.
 func New(r, c int) *mat.Dense {
 	if r <= 0 || c < lineNumbers {
-		return mat.NewDense(r, c, simd.Make(max(0, r*c)))
+		return mat.NewDense(r, c, hugepage.Make(max(0, r*c)))
 	}
 	m := new(mat.Dense)
 	m.SetRawMatrix(apart(r, c))
@@ -23,7 +23,7 @@ func New(r, c int) *mat.Dense {
 // NewSym is an n×n symmetric matrix of zeros, stored as [New] stores.
 func NewSym(n int) *mat.SymDense {
 	if n < lineNumbers {
-		return mat.NewSymDense(n, simd.Make(max(0, n*n)))
+		return mat.NewSymDense(n, hugepage.Make(max(0, n*n)))
 	}
 	g, s := apart(n, n), new(mat.SymDense)
 	s.SetRawSymmetric(blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: g.Stride, Data: g.Data})
@@ -33,7 +33,7 @@ func NewSym(n int) *mat.SymDense {
 // apart is storage for r×c numbers, at least one, in rows that lie apart.
 func apart(r, c int) blas64.General {
 	s := stride(c)
-	return blas64.General{Rows: r, Cols: c, Stride: s, Data: simd.Make((r-1)*s + c)}
+	return blas64.General{Rows: r, Cols: c, Stride: s, Data: hugepage.Make((r-1)*s + c)}
 }
 
 // lineNumbers are the numbers in a line of the cache.
@@ -46,5 +46,5 @@ func stride(c int) int { return ((c+lineNumbers-1)/lineNumbers | 1) * lineNumber
 
 // Zeros is an r×c matrix of zeros.
 func Zeros(r, c int) blas64.General {
-	return blas64.General{Rows: r, Cols: c, Stride: max(c, 1), Data: simd.Make(r * c)}
+	return blas64.General{Rows: r, Cols: c, Stride: max(c, 1), Data: hugepage.Make(r * c)}
 }

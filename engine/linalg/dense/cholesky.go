@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -192,7 +193,7 @@ func (f *inOrderCholesky) transposeInPlace(ctx context.Context) (*mat.TriDense, 
 
 // gather copies the r rows that are kept out of u.
 func (f *inOrderCholesky) gather(ctx context.Context, r int) (*mat.TriDense, error) {
-	data := simd.Make(r * r)
+	data := hugepage.Make(r * r)
 	err := parallel.For(ctx, r, TileSide, func(lo, hi int) {
 		// A square at a time, which the cache holds on both sides.
 		for j := 0; j < hi; j += TileSide {

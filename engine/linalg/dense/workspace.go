@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"sync"
 
-	"example.com/sfatui/engine/linalg/simd"
+	"example.com/sfatui/engine/linalg/hugepage"
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
@@ -18,7 +18,7 @@ func BorrowVector(n int) []float64 {
 	if s, ok := pools[class].Get().(*[]float64); ok {
 		return (*s)[:n]
 	}
-	return simd.Make(1 << class)[:n]
+	return hugepage.Make(1 << class)[:n]
 }
 
 // ReleaseVector returns what [BorrowVector] lent.

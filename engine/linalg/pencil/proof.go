@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -50,7 +51,7 @@ func (g inverseIteration) checked(ctx context.Context, work, v blas64.General) (
 			return nil, nil, err
 		}
 	}
-	vectors, err = dense.TransposeRows(ctx, v, dense.Iota(p), simd.Make(n*p))
+	vectors, err = dense.TransposeRows(ctx, v, dense.Iota(p), hugepage.Make(n*p))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 )
@@ -53,7 +54,7 @@ func Measure(path string) Limits {
 
 // bandwidth is that of reading, by all processors at once.
 func bandwidth(workers int) float64 {
-	x := simd.Make(readNumbers)
+	x := hugepage.Make(readNumbers)
 	size := len(x) / workers / 2
 	each(workers, func(i int) { // touch
 		for j := range x[2*i*size : 2*(i+1)*size] {

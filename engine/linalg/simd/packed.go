@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"sync"
 	"unsafe"
+
+	"example.com/sfatui/engine/linalg/hugepage"
 )
 
 // Depth is the most that a product sums before it adds to C: the depth is cut at
@@ -49,7 +51,7 @@ func newPacked(lines, depth, width int) *Packed {
 	class := bits.Len(uint(sizeOf(lines, depth, width) - 1))
 	p, _ := pools[class].Get().(*Packed)
 	if p == nil {
-		p = &Packed{storage: Make(1 << class)}
+		p = &Packed{storage: hugepage.Make(1 << class)}
 	}
 	p.lay(lines, depth, width)
 	return p

@@ -62,3 +62,21 @@ func choose(asked string, top path) path {
 	}
 	return top
 }
+
+// Paths are the names of the paths that this processor has, the best one last.
+func Paths() []string { return slices.Clone(names[:best()+1]) }
+
+// FusedMultiplyAdds adds products in registers, without touching memory, as fast as the
+// path of the given name can: rounds times in each register that a tile sums in. It gives
+// how many operations that were, two for each product. It panics where the processor does
+// not have the path.
+func FusedMultiplyAdds(name string, rounds int) (operations float64) {
+	p := path(slices.Index(names[:best()+1], name))
+	if p < 0 {
+		panic("simd: this processor has no path " + name)
+	}
+	if rounds <= 0 {
+		return 0
+	}
+	return 2 * float64(rounds) * float64(peak(p, rounds))
+}

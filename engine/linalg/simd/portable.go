@@ -200,3 +200,17 @@ func solveRow(ls, ts []float64, k, lo, hi int) {
 		}
 	}
 }
+
+// peakPortable is the peak of compiled Go: a product and a sum in each of some variables.
+func peakPortable(rounds int) (sums int) {
+	var a, b, c, d, e, f, g, h float64
+	x, y := 0.5, 0.25
+	for range rounds {
+		a, b, c, d = a*x+y, b*x+y, c*x+y, d*x+y
+		e, f, g, h = e*x+y, f*x+y, g*x+y, h*x+y
+	}
+	if a+b+c+d != e+f+g+h {
+		panic("simd: sums of the same numbers differ")
+	}
+	return 8
+}

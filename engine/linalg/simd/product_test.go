@@ -179,21 +179,6 @@ func TestPackedFactorServesManyProducts(t *testing.T) {
 	})
 }
 
-func TestMakeGivesZeros(t *testing.T) {
-	for _, n := range []int{0, 1, 1000, hugeFrom / 8, hugeFrom/8 + 777} {
-		s := Make(n)
-		if len(s) != n {
-			t.Fatalf("%d numbers, want %d", len(s), n)
-		}
-		for i := range s {
-			if s[i] != 0 {
-				t.Fatalf("number %d is %v", i, s[i])
-			}
-			s[i] = 1
-		}
-	}
-}
-
 // A zero does not hide a NaN or an Inf, and neither spreads to other entries.
 func TestNaNAndInfSpreadAsTheyShould(t *testing.T) {
 	onPaths(t, func(t *testing.T) {

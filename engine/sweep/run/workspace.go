@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/linalg/dense"
-	"example.com/sfatui/engine/linalg/simd"
+	"example.com/sfatui/engine/linalg/hugepage"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -16,7 +16,7 @@ type workspace struct{ free [][]float64 }
 // take gives n numbers of any values.
 func (r *workspace) take(n int) []float64 {
 	if r == nil {
-		return simd.Make(n)
+		return hugepage.Make(n)
 	}
 	best := -1
 	for i, room := range r.free {
@@ -25,7 +25,7 @@ func (r *workspace) take(n int) []float64 {
 		}
 	}
 	if best < 0 {
-		return simd.Make(n)
+		return hugepage.Make(n)
 	}
 	room := r.free[best]
 	r.free = slices.Delete(r.free, best, best+1)

@@ -1,5 +1,0 @@
-//go:build !linux
-
-package simd
-
-func hugePages([]float64) {}
