@@ -44,6 +44,19 @@ func (m *Model) Predict(phi *mat.Dense) []float64 {
 	return mat.Col(nil, 0, m.Discriminants(phi))
 }
 
+// Selective is a readout that gives few of what it reads a weight.
+type Selective interface {
+	// Chosen are those, by rising index and then class.
+	Chosen() []Choice
+}
+
+// Choice is a weight of what a readout reads.
+type Choice struct {
+	Index  int // column of what it was trained on
+	Class  int // that it speaks for where it is positive; −1 of a predicted number
+	Weight float64
+}
+
 // checkFeatures panics unless phi has p columns.
 func checkFeatures(phi *mat.Dense, p int) {
 	if _, cols := phi.Dims(); cols != p {

@@ -2,30 +2,19 @@ package readout
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"example.com/sfatui/engine/cvm"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout/normal"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
 
 // The parameters of detectors.
 var (
-	// Normal is what normal operation is called, see [StateOf].
-	Normal = part.NewWord(part.Axis{
-		Name: "normal", Readout: true, Unset: "auto", Read: anyWord,
-		Doc: "label of normal operation, which novelty is learnt from, or without labels the names of its segments; * stands for anything: 0, 'd00*'; auto: the one label of the training part, or all",
-	})
-	// Onset is the sample of a segment with which what is new begins.
-	Onset = part.NewCount(part.Axis{
-		Name: "onset", Readout: true, Unset: "none",
-		Doc: "sample, counted from 1, with which the fault begins in each segment that is not normal operation: 161; none: with the first",
-	})
 	// Offset is where the line of the alarm is.
 	Offset = part.NewNumber(part.Axis{
 		Name: "offset", Readout: true, Unset: "rho", Default: "0.99", Must: share,
@@ -38,37 +27,12 @@ var (
 	})
 )
 
-// anyWord takes a label or a pattern as it is.
-func anyWord(word string) (string, error) {
-	if word == "" {
-		return "", errors.New("write a label, or names of segments such as 'd00*'")
-	}
-	return word, nil
-}
-
 // share refuses what is no share.
 func share(x float64) string {
 	if x < 0 || x > 1 {
 		return "must be a share from 0 to 1"
 	}
 	return ""
-}
-
-// Matches reports whether a name is that of a pattern, in which * stands for anything.
-func Matches(pattern, name string) bool {
-	parts := strings.Split(pattern, "*")
-	rest, ok := strings.CutPrefix(name, parts[0])
-	for i, p := range parts[1:] {
-		if i == len(parts)-2 {
-			return ok && strings.HasSuffix(rest, p)
-		}
-		at := strings.Index(rest, p)
-		if at < 0 {
-			return false
-		}
-		rest = rest[at+len(p):]
-	}
-	return ok && rest == ""
 }
 
 // Detector is a trained readout that says how new samples are to it.
@@ -149,7 +113,7 @@ func (m *Novelty) Predict(phi *mat.Dense) []float64 {
 
 var novelty = part.Part[Kind]{
 	Name: "novelty", Doc: "how new a sample is to normal operation: alarms, and the delay until them",
-	Parameters: []part.Parameter{C, Epsilon, Sigma, Normal, Onset, Offset, AlarmAfter},
+	Parameters: []part.Parameter{C, Epsilon, Sigma, normal.Operation, normal.Onset, Offset, AlarmAfter},
 	Build: Kind{Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, []string, error) {
 		m, err := NewNovelty(ctx, phi, at)
 		if err != nil {

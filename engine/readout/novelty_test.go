@@ -2,14 +2,11 @@ package readout
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -81,68 +78,5 @@ func TestNoveltyOfFewAndAlike(t *testing.T) {
 	}
 	if _, err := NewNovelty(t.Context(), mat.NewDense(2, 1, []float64{1, math.NaN()}), at()); err == nil {
 		t.Error("what is no number is taken")
-	}
-}
-
-func TestStatesOfSamples(t *testing.T) {
-	segments := []data.Segment{{Name: "d00", End: 3}, {Name: "d00_te", Start: 3, End: 6, Held: true}, {Name: "d01_te", Start: 6, End: 10, Held: true}}
-	plain := &data.Set{X: mat.NewDense(10, 1, nil), Segments: segments}
-	labelled := &data.Set{X: plain.X, Segments: segments, Classes: []string{"bad", "good"}, Label: []int{1, 1, -1, 1, 0, 0, 0, 0, 1, 0}}
-	one := &data.Set{X: plain.X, Segments: segments, Classes: []string{"bad", "good"}, Label: []int{1, 1, 1, 1, 0, 0, 0, 0, 0, 0}}
-	for _, c := range []struct {
-		set  *data.Set
-		at   part.Point
-		want string // a letter for each sample
-	}{
-		{plain, at(), "nnnnnnnnnn"},
-		{plain, at(Onset.Is(3)), "nnnnnfnnff"}, // nothing says which of the test data is normal
-		{plain, at(Normal.Is("d00*")), "nnnnnnffff"},
-		{plain, at(Normal.Is("d00*"), Onset.Is(3)), "nnnnnnnnff"},
-		{labelled, at(Normal.Is("good")), "nn?nffffnf"},
-		{labelled, at(Normal.Is("g*d"), Onset.Is(2)), "nn?nffnfnf"},
-		{one, at(), "nnnnffffff"},
-	} {
-		states, err := StatesOf(c.at, c.set)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := ""
-		for _, s := range states {
-			got += string("nf?"[s])
-		}
-		if got != c.want {
-			t.Errorf("--normal %q --onset %d: %s, want %s", Normal.Of(c.at), Onset.Of(c.at), got, c.want)
-		}
-	}
-	both := &data.Set{X: plain.X, Segments: segments[:1], Classes: labelled.Classes, Label: []int{1, 0, 1, 1, 1, 1, 1, 1, 1, 1}}
-	for _, c := range []struct {
-		set     *data.Set
-		at      part.Point
-		message string
-	}{
-		{both, at(), "--normal: novelty is learnt from normal operation: name its label, which is one of bad, good"},
-		{labelled, at(Normal.Is("fine")), `--normal: "fine": no label is so; the labels are bad, good`},
-		{plain, at(Normal.Is("x*")), `--normal: "x*": without labels (--label) it names segments, which are d00, d00_te, d01_te`},
-	} {
-		if _, err := StatesOf(c.at, c.set); err == nil || err.Error() != c.message {
-			t.Errorf("%v, want %s", err, c.message)
-		}
-	}
-}
-
-func TestMatches(t *testing.T) {
-	for _, c := range []struct {
-		pattern string
-		like    []string
-		unlike  []string
-	}{
-		{"d00*", []string{"d00", "d00_te"}, []string{"d01", "ad00", ""}}, {"0", []string{"0"}, []string{"00", ""}},
-		{"*a*b", []string{"ab", "xaxb", "aab"}, []string{"ba", "abc", "b"}}, {"*", []string{"", "x"}, nil}, {"a*a", []string{"aa", "aba"}, []string{"a"}},
-	} {
-		for _, name := range slices.Concat(c.like, c.unlike) {
-			if Matches(c.pattern, name) != slices.Contains(c.like, name) {
-				t.Errorf("%q and %q: %v", c.pattern, name, Matches(c.pattern, name))
-			}
-		}
 	}
 }

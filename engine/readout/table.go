@@ -24,6 +24,16 @@ var (
 	Groups = part.NewCount(part.Axis{
 		Name: "groups", Readout: true, Default: "10", Doc: "groups that soft-gaussian makes of the target",
 	})
+	// From is what a readout that chooses few of its inputs reads; "" stands for features.
+	From = part.NewWord(part.Axis{
+		Name: "readout-from", Readout: true, Default: features, Unset: features, Choices: []string{features, inputs},
+		Doc: "what sfm and lasso choose from: the features, or the prepared inputs, so that they name the sensors that decide",
+	})
+)
+
+const (
+	features = "features"
+	inputs   = "inputs"
 )
 
 // Discriminant says what the discriminants of a classifier are, and so what probabilities
@@ -90,6 +100,10 @@ func Predicts(p part.Point) bool { return Kinds.Build(p).Regress != nil }
 
 // Detects reports whether the point's readout tells what is new.
 func Detects(p part.Point) bool { return Kinds.Build(p).Detect != nil }
+
+// OfInputs says that the point's readout looks at the inputs that the space sees, or at
+// whole series, not at features.
+func OfInputs(p part.Point) bool { return OfSeries(p) || From.Of(p) == inputs }
 
 // Trains reports whether the point has a readout at all.
 func Trains(p part.Point) bool { return Classifies(p) || Predicts(p) || Detects(p) }

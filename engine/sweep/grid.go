@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 )
@@ -173,8 +174,8 @@ func (g *grid) check(set *data.Set) error {
 		case readout.Classifies(p) && set.Label == nil:
 			return part.Errorf("readout", "%s needs labels: name their column with --label (or a {label} in --name)", name)
 		case readout.Detects(p):
-			for _, normal := range g.reached(readout.Normal) {
-				if _, err := readout.StatesOf(p.With(readout.Normal.Is(normal)), set); err != nil {
+			for _, operation := range g.reached(normal.Operation) {
+				if _, err := normal.Of(p.With(normal.Operation.Is(operation)), set); err != nil {
 					return err
 				}
 			}

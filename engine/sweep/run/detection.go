@@ -8,16 +8,17 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/mat"
 )
 
 // Watched is what a readout that tells what is new makes of the test part of a point.
 type Watched struct {
-	Novelty []float64       // of each sample
-	State   []readout.State // what is known of each
-	Learnt  []float64       // those of the samples learnt from, ascending
-	Line    float64         // above which a sample is taken for new
+	Novelty []float64      // of each sample
+	State   []normal.State // what is known of each
+	Learnt  []float64      // those of the samples learnt from, ascending
+	Line    float64        // above which a sample is taken for new
 	// Rows and Spans are as in [Outputs].
 	Rows, Spans []int
 }
@@ -49,22 +50,22 @@ type detector struct {
 // watch trains a readout on the normal samples of the training part, and looks at the held
 // one, where there is one.
 func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *features) (*Watched, detector, error) {
-	states, err := readout.StatesOf(at, m.Plan.Set)
+	states, err := normal.Of(at, m.Plan.Set)
 	if err != nil {
 		return nil, detector{}, err
 	}
 	train, held := m.readFrom(f, at)
 	n, p := train.Dims()
-	normal := make([]float64, 0, n*p)
+	learnt := make([]float64, 0, n*p)
 	for i, row := range m.data.Train.Rows {
-		if states[row] == readout.NormalState {
-			normal = append(normal, train.RawRowView(i)...)
+		if states[row] == normal.Normal {
+			learnt = append(learnt, train.RawRowView(i)...)
 		}
 	}
-	if len(normal) == 0 {
+	if len(learnt) == 0 {
 		return nil, detector{}, fmt.Errorf("none of the %d samples of the training part is of normal operation (--normal, --onset): there is nothing to learn from", n)
 	}
-	d, notes, err := kind.Detect(ctx, mat.NewDense(len(normal)/p, p, normal), at)
+	d, notes, err := kind.Detect(ctx, mat.NewDense(len(learnt)/p, p, learnt), at)
 	if err != nil {
 		return nil, detector{}, err
 	}
@@ -96,7 +97,7 @@ func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point,
 
 // Score says how good the alarms above a line are, which so many samples in a row raise.
 func (w *Watched) Score(line float64, after int) *result.Detection {
-	d := measure.Detect(measure.Detected{Novelty: w.Novelty, New: w.isState(readout.NewState), Unknown: w.isState(readout.UnknownState), Spans: w.Spans, Line: line, After: after})
+	d := measure.Detect(measure.Detected{Novelty: w.Novelty, New: w.isState(normal.New), Unknown: w.isState(normal.Unknown), Spans: w.Spans, Line: line, After: after})
 	for i := range d.Faults {
 		d.Faults[i].Row = w.Rows[d.Faults[i].Row]
 	}
@@ -104,7 +105,7 @@ func (w *Watched) Score(line float64, after int) *result.Detection {
 }
 
 // isState says of each sample whether that is its state.
-func (w *Watched) isState(s readout.State) []bool {
+func (w *Watched) isState(s normal.State) []bool {
 	out := make([]bool, len(w.State))
 	for i, state := range w.State {
 		out[i] = state == s

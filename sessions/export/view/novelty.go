@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -44,7 +45,7 @@ func noveltyPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 		d.Text += fmt.Sprintf(", AUC %.4f", v)
 	}
 	for i, state := range x.State {
-		d.New[i] = state == readout.NewState
+		d.New[i] = state == normal.New
 	}
 	from := 0
 	for _, n := range x.Spans {

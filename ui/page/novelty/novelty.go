@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/chart"
@@ -159,7 +160,7 @@ func (p *Page) look(answer *page.Probe) *seen {
 	}
 	s.score, s.state = p.score, make([]bool, len(x.State))
 	for i, state := range x.State {
-		s.state[i] = state == readout.NewState
+		s.state[i] = state == normal.New
 	}
 	s.alarm = measure.Alarms(x.Novelty, x.Spans, s.line, s.after)
 	return s
