@@ -22,10 +22,11 @@ type Importance struct {
 	// Noise is the share of the variance of the mean score on which parts do not agree.
 	Noise part.Float `json:"noise"`
 	// Shares are what sets of axes contribute, the largest first; nil where there is not
-	// enough of a full grid.
+	// enough of a full grid, or all of it scores the same.
 	Shares []Share `json:"shares"`
 
 	apart bool // the scores are of several graphs
+	alike bool // they are the same at all points
 }
 
 // graphsIn are the training graphs of rows.
@@ -263,6 +264,9 @@ func (g fullGrid) importance() Importance {
 	if g.points < fewestCells || 2*g.points < g.of {
 		return m
 	}
+	if m.alike = g.alike(); m.alike {
+		return m
+	}
 	d, better := Decompose(g.shape, g.scores), Decompose(g.shape, BetterHalf(g.scores))
 	m.Noise, m.Shares = part.Float(d.Noise), []Share{}
 	for i, c := range d.Components {
@@ -276,11 +280,25 @@ func (g fullGrid) importance() Importance {
 	return m
 }
 
+// alike says that on no part scores differ by more than processors do: their variance is
+// rounding, of which no axis has a share.
+func (g fullGrid) alike() bool {
+	for _, scores := range g.scores {
+		if slices.Max(scores)-slices.Min(scores) > pathsDiffer {
+			return false
+		}
+	}
+	return true
+}
+
 // leastShown is the share below which a component is not told alone.
 const leastShown = 0.01
 
 // Enough says that there was enough of a full grid to tell.
 func (m *Importance) Enough() bool { return m.Shares != nil }
+
+// Alike says that there was enough, and that all of it scores the same: nothing matters.
+func (m *Importance) Alike() bool { return m.alike }
 
 // Told are the main effects and pairs of at least 1 % in one of the two columns, and the
 // sum of the rest in each.
@@ -309,6 +327,9 @@ func (s Share) Name() string {
 func (m *Importance) Basis() string {
 	if m.apart {
 		return "slowness under different graphs cannot be compared"
+	}
+	if m.alike {
+		return fmt.Sprintf("nothing that was varied: all %d points of the grid score the same", m.Points)
 	}
 	if !m.Enough() {
 		return fmt.Sprintf("not enough of a full grid: the largest has %d of %d points", m.Points, m.Of)

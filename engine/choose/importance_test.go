@@ -100,6 +100,24 @@ func TestImportanceWithHoles(t *testing.T) {
 	}
 }
 
+// Where all points score the same the variance is rounding, and nothing has a share of it.
+func TestNothingMattersWhereAllIsAlike(t *testing.T) {
+	by := choose.By{Objective: "accuracy"}
+	var results []*result.Result
+	for i := range 8 {
+		score := 0.75 + 1e-15*float64(i%3)
+		results = append(results, swept([]float64{1, 2}[i/4], []float64{0, 1e-7}[i/2%2], []int{20, 100}[i%2], score, score/2))
+	}
+	m := by.Importance(choose.Summarize(results), nil)
+	if lines := m.Lines(); !m.Alike() || len(lines) != 1 || lines[0] != "what matters: nothing that was varied: all 8 points of the grid score the same" {
+		t.Errorf("%+v says %q", m, lines)
+	}
+	results[7] = swept(2, 1e-7, 100, 0.75, 0.8)
+	if m = by.Importance(choose.Summarize(results), nil); m.Alike() || !m.Enough() {
+		t.Errorf("with one that differs %+v", m)
+	}
+}
+
 // Hindsight of a sweep reads test; nothing that chooses does.
 func TestHindsightOfASweep(t *testing.T) {
 	by := choose.By{Objective: "accuracy"}

@@ -147,6 +147,9 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	if sc.Sweep.Missing() > 0 {
 		lines = layout.Wrap(clean.Sprintf("%d of %d fits are not finished: the shares are of what forms a full grid so far.", sc.Sweep.Missing(), sc.Sweep.State.Total), w)
 	}
+	if m.Alike() {
+		return append(lines, layout.Wrap(clean.Of(m.Basis()+"."), w)...)
+	}
 	if !m.Enough() {
 		return append(lines, layout.Wrap(clean.Of(m.Basis()+". At least 8 points, with every value of an axis at every value of the others, and half of all points tell what matters."), w)...)
 	}
