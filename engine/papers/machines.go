@@ -19,8 +19,8 @@ func machines() []Experiment {
 		Question: "does a core vector machine tell classes apart as a support vector machine does, from few core samples, and how fine must ε be?",
 		Found: "A machine on a core set, whose size depends on ε and not on the number of samples, classifies as one on all samples. " +
 			"Not so where classes overlap and the margin is finer than ε resolves.",
-		Data: datasets.Options{Paths: []string{"scene"}},
-		Spec: sweep.Spec{Inner: "1", Split: split.Options{Folds: 3, Validation: 0.25}, Objective: "accuracy"}.
+		Data: datasets.Options{Paths: []string{"vowels"}, Embed: "l=400,epsilon=2,delta=480"},
+		Spec: sweep.Spec{Inner: "1", Split: split.Options{Folds: 6, Validation: 0.25}, Objective: "accuracy"}.
 			With("front", "pca:12", "space", "linear", "graph", "time", "lambda", "0", "p", "6", "readout", "lda,svm,cvm", "C", "10", "epsilon", "0.1,1e-3,3e-4"),
 		Check: checkMachines,
 	}}
