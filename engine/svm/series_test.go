@@ -2,6 +2,7 @@ package svm_test
 
 import (
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -90,6 +91,9 @@ func (s series) values(k kernel.Kernel, from, to int) *mat.Dense {
 }
 
 func TestL26AlignmentKernels(t *testing.T) {
+	if os.Getenv("CI") == "" {
+		t.Skip("takes seconds; set CI to run it")
+	}
 	for _, c := range []struct {
 		folder, name string
 		sigma, want  float64
@@ -150,6 +154,9 @@ func corrected(train, test *mat.Dense, how string) (mat.Matrix, mat.Matrix) {
 
 // Clipping or flipping an indefinite kernel never loses.
 func TestL24IndefiniteKernels(t *testing.T) {
+	if os.Getenv("CI") == "" {
+		t.Skip("takes seconds; set CI to run it")
+	}
 	for _, c := range []struct {
 		folder, name string
 		want         map[string]float64
