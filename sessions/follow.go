@@ -27,6 +27,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	var st record.State
+	begun := time.Now()
 	emit := func(records []record.Record) error {
 		for _, r := range records {
 			if err := ctx.Err(); err != nil {
@@ -57,10 +58,18 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 			return ctx.Err()
 		case <-tick.C:
 		}
-		// What has no line in a journal may have been just about to get one:
-		// it is told of at the second look.
-		records, untold = append(s.readMore(), untold...), nil
+		records = s.readMore()
+		if !s.pending(st, begun, time.Now()) {
+			records, untold = append(records, untold...), nil
+		}
 	}
+}
+
+// pending reports whether what had no line in a journal when Follow began may still get
+// one. A process that computes is between a point and its line for as long as it may be
+// silent.
+func (s *Session) pending(st record.State, begun, now time.Time) bool {
+	return now.Sub(begun) < record.SilentAfter && len(s.Computing(st, now)) > 0
 }
 
 // manyWriters is how many journals are looked at in the usual interval.

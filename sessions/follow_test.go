@@ -72,6 +72,56 @@ func TestFollow(t *testing.T) {
 	}
 }
 
+// A point that has no line yet is followed once: as its writer tells of it.
+func TestFollowWaitsForLine(t *testing.T) {
+	s := newSession(t, 2)
+	w, err := s.Writer(time.Now) // it is seen to live
+	must(t, err)
+	must(t, w.Handle(event(sweep.Started)))
+	unrecorded := s.Plan()[0]
+	file, err := encodePoint(*sessiontest.Result(unrecorded, 3))
+	must(t, err)
+	must(t, publishPoint(s.at, unrecorded.Key, file))
+
+	seen, ended := make(chan record.Record, 100), make(chan error, 1)
+	follower := reopen(t, s)
+	go func() {
+		defer close(seen)
+		ended <- follower.Follow(t.Context(), often, func(r record.Record) error {
+			seen <- r
+			return nil
+		})
+	}()
+	results := 0
+	until := func(kind string) {
+		for r := range seen {
+			if r.Result != nil {
+				results++
+			}
+			if r.Kind == kind {
+				return
+			}
+		}
+	}
+	until(string(sweep.Started))
+	for range 2 {
+		must(t, w.Command("pause", nil))
+		until(record.KindCommand + "pause")
+	}
+	if results != 0 {
+		t.Errorf("%d results before their line", results)
+	}
+	must(t, w.Handle(pointDone(unrecorded)))
+	must(t, w.Handle(pointDone(s.Plan()[1])))
+	must(t, w.Handle(event(sweep.Ended)))
+	must(t, w.Close())
+	until("nothing")
+	must(t, <-ended)
+	if results != 2 {
+		t.Errorf("%d results of 2 points", results)
+	}
+}
+
 func TestFollowEnds(t *testing.T) {
 	s := newSession(t, 1)
 	ctx, cancel := context.WithCancel(t.Context())
