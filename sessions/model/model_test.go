@@ -162,7 +162,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// README's lines apply a model with a Gaussian kernel; these stand around them.
+// What stands around the lines under help models.
 const (
 	beforeLines = `
 import json, os, sys, numpy as np
@@ -193,15 +193,16 @@ for part in 'train', 'test':
 `
 )
 
-// readmeLines are the lines of Python in the README.
-func readmeLines(t *testing.T) string {
+// helpLines are the lines of Python under help models that apply a model with a Gaussian
+// kernel.
+func helpLines(t *testing.T) string {
 	t.Helper()
-	b, err := os.ReadFile("../README.md")
+	b, err := os.ReadFile("../../cmd/sfatui/help/topics/models.md")
 	check(t, err)
 	_, text, _ := strings.Cut(string(b), "```python\n")
 	lines, _, ok := strings.Cut(text, "```")
 	if !ok || strings.Count(lines, "\n") != 5 {
-		t.Fatalf("the README has not five lines of Python: %q", lines)
+		t.Fatalf("help models has not five lines of Python: %q", lines)
 	}
 	return lines
 }
@@ -211,7 +212,7 @@ func TestNumpyAppliesModels(t *testing.T) {
 	if err := exec.Command(python, "-c", "import numpy").Run(); err != nil {
 		t.Skipf("%s has no numpy: %v", python, err)
 	}
-	gaussian := beforeLines + readmeLines(t) + afterLines + sameFeatures
+	gaussian := beforeLines + helpLines(t) + afterLines + sameFeatures
 	other := beforeLines + otherSpaces + sameFeatures
 	for name, script := range map[string]string{"stable": gaussian, "printed": gaussian, "linear": other, "outliers": other, "front": other, "poly": other} {
 		set, model, _ := savedModel(t, name)
