@@ -12,17 +12,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// normal takes two numbers of the generator.
-func (s *splitmix) normal() float64 {
-	u, v := s.u(), s.u()
-	return math.Sqrt(-2*math.Log(1-u)) * math.Cos(2*math.Pi*v)
-}
-
-func normals(seed splitmix, n, d int) *mat.Dense {
+// normals are random numbers, n×d.
+func normals(seed linalgtest.SplitMix, n, d int) *mat.Dense {
 	x := mat.NewDense(n, d, nil)
 	for i := range n {
 		for j := range d {
-			x.Set(i, j, seed.normal())
+			x.Set(i, j, seed.Normal())
 		}
 	}
 	return x
@@ -78,7 +73,7 @@ func TestPropertiesOfBalls(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	for trial := range 30 {
 		n, d, epsilon := 2+r.IntN(80), 1+r.IntN(4), math.Pow(10, -1-3*r.Float64())
-		x := normals(splitmix(trial), n, d)
+		x := normals(linalgtest.SplitMix(trial), n, d)
 		if trial%4 == 0 {
 			x.SetRow(n-1, x.RawRowView(0)) // there twice
 		}

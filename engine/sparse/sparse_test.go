@@ -166,40 +166,12 @@ func TestL37KSVD(t *testing.T) {
 	linalgtest.Near(t, "error of what is returned", square(&left), record[4].Learnt, 1e-9)
 }
 
-// splitmix is the generator of the rows with random numbers.
-type splitmix uint64
-
-func (s *splitmix) u() float64 {
-	*s += 0x9E3779B97F4A7C15
-	z := uint64(*s)
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return float64((z^z>>31)>>11) * 0x1p-53
-}
-
-func (s *splitmix) g() float64 {
-	a := math.Sqrt(-2 * math.Log(1-s.u()))
-	return a * math.Cos(2*math.Pi*s.u())
-}
-
-func (s *splitmix) choose(n, k int) []int {
-	a := make([]int, n)
-	for i := range a {
-		a[i] = i
-	}
-	for i := range k {
-		j := i + int(s.u()*float64(n-i))
-		a[i], a[j] = a[j], a[i]
-	}
-	return a[:k]
-}
-
 // The atoms that samples are made of are found again: 43 of 50 or more on average over
 // five sets.
 func TestL38KSVDRecoversAtoms(t *testing.T) {
-	seeds := []splitmix{103}
+	seeds := []linalgtest.SplitMix{103}
 	if inCI() {
-		seeds = []splitmix{100, 101, 102, 103, 104}
+		seeds = []linalgtest.SplitMix{100, 101, 102, 103, 104}
 	}
 	for _, snr := range []float64{10, 20, 30, math.Inf(1)}[4-min(4, 2*len(seeds)):] {
 		found := 0
@@ -213,30 +185,30 @@ func TestL38KSVDRecoversAtoms(t *testing.T) {
 }
 
 // recovered is how many of 50 random atoms are found again from samples of three each.
-func recovered(t *testing.T, rng splitmix, snr float64) (count int) {
+func recovered(t *testing.T, rng linalgtest.SplitMix, snr float64) (count int) {
 	d := mat.NewDense(50, 20, nil)
 	for i := range 20 {
 		for j := range 50 {
-			d.Set(j, i, 2*rng.u()-1)
+			d.Set(j, i, 2*rng.Uniform()-1)
 		}
 	}
 	unit(d)
 	x := mat.NewDense(1500, 20, nil)
 	for i := range 1500 {
-		for _, j := range rng.choose(50, 3) {
-			floats.AddScaled(x.RawRowView(i), rng.g(), d.RawRowView(j))
+		for _, j := range rng.Choose(50, 3) {
+			floats.AddScaled(x.RawRowView(i), rng.Normal(), d.RawRowView(j))
 		}
 	}
 	if !math.IsInf(snr, 0) {
 		noise := math.Sqrt(square(x) / 1500 / 20 / math.Pow(10, snr/10))
 		for i := range 1500 {
 			for j := range 20 {
-				x.Set(i, j, x.At(i, j)+noise*rng.g())
+				x.Set(i, j, x.At(i, j)+noise*rng.Normal())
 			}
 		}
 	}
 	start := mat.NewDense(50, 20, nil)
-	for j, i := range rng.choose(1500, 50) {
+	for j, i := range rng.Choose(1500, 50) {
 		copy(start.RawRowView(j), x.RawRowView(i))
 	}
 	atoms, _, _, err := KSVD(context.Background(), x, start, Learning{NonZeros: 3, Sweeps: 80, Replace: true})
@@ -256,11 +228,11 @@ func recovered(t *testing.T, rng splitmix, snr float64) (count int) {
 
 // Without replacement no sweep raises the error, nor under λ the objective.
 func TestLearningNeverRaisesTheError(t *testing.T) {
-	rng := splitmix(5)
+	rng := linalgtest.SplitMix(5)
 	x := mat.NewDense(200, 9, nil)
 	for i := range 200 {
 		for j := range 9 {
-			x.Set(i, j, rng.g())
+			x.Set(i, j, rng.Normal())
 		}
 	}
 	start := mat.DenseCopyOf(x.Slice(0, 14, 0, 9))
@@ -323,9 +295,9 @@ func inCI() bool { return os.Getenv("CI") != "" }
 // Samples of many inputs have their atoms by products with each sample, the others by their
 // moments: the same atoms.
 func TestAtomsOfManyInputs(t *testing.T) {
-	rng := splitmix(9)
+	rng := linalgtest.SplitMix(9)
 	x := mat.NewDense(60, mostMoments+3, nil)
-	x.Apply(func(_, _ int, _ float64) float64 { return rng.g() }, x)
+	x.Apply(func(_, _ int, _ float64) float64 { return rng.Normal() }, x)
 	l, err := newLearner(x, mat.DenseCopyOf(x.Slice(0, 5, 0, mostMoments+3)))
 	if err != nil {
 		t.Fatal(err)
@@ -345,9 +317,9 @@ func TestAtomsOfManyInputs(t *testing.T) {
 
 // Learning ends with its context, in the middle of a sweep.
 func TestLearningIsCancelled(t *testing.T) {
-	rng := splitmix(3)
+	rng := linalgtest.SplitMix(3)
 	x := mat.NewDense(400, 60, nil)
-	x.Apply(func(_, _ int, _ float64) float64 { return rng.g() }, x)
+	x.Apply(func(_, _ int, _ float64) float64 { return rng.Normal() }, x)
 	start := mat.DenseCopyOf(x.Slice(0, 80, 0, 60))
 	for name, learn := range map[string]func(context.Context) error{
 		"ksvd": func(ctx context.Context) error {

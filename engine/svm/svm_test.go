@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/svm"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -128,23 +129,12 @@ func TestSolutionsAreOptimal(t *testing.T) {
 	}
 }
 
-// splitmix is the generator of the rows with random numbers.
-type splitmix uint64
-
-func (s *splitmix) u() float64 {
-	*s += 0x9E3779B97F4A7C15
-	z := uint64(*s)
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return float64((z^z>>31)>>11) * 0x1p-53
-}
-
 // checkerboard are n points of the plane and the colours of their fields.
-func checkerboard(seed splitmix, n int) (*mat.Dense, []float64) {
+func checkerboard(seed linalgtest.SplitMix, n int) (*mat.Dense, []float64) {
 	x, y := mat.NewDense(n, 2, nil), make([]float64, n)
 	for i := range n {
-		x.Set(i, 0, 4*seed.u())
-		x.Set(i, 1, 4*seed.u())
+		x.Set(i, 0, 4*seed.Uniform())
+		x.Set(i, 1, 4*seed.Uniform())
 		y[i] = float64(1 - 2*((int(x.At(i, 0))+int(x.At(i, 1)))%2))
 	}
 	return x, y
