@@ -149,7 +149,7 @@ func done(t testing.TB, w, h int) *model {
 
 var sizes = [][2]int{{60, 15}, {80, 24}, {120, 40}, {200, 50}}
 
-// TestLooks holds every look against the golden file of its page.
+// TestLooks holds every look against the golden screens of its page.
 func TestLooks(t *testing.T) {
 	for name, make := range looks {
 		t.Run(name, func(t *testing.T) {
@@ -193,7 +193,7 @@ func (p *picture) String() string {
 	return p.Builder.String()
 }
 
-// checkSizes holds the screens of a look against golden files: what is between
+// checkSizes holds the screens of a look against golden ones: what is between
 // header and footer against that of its page, these against that of the chrome.
 func checkSizes(t *testing.T, section string, make func(size [2]int) *model, file func() string) {
 	t.Helper()
@@ -213,8 +213,8 @@ func checkSizes(t *testing.T, section string, make func(size [2]int) *model, fil
 			monoBody, monoChrome = inner, outer
 		}
 	}
-	uitest.Golden(t, file(), section, body.String())
-	uitest.Golden(t, "chrome", file()+": "+section, chrome.String())
+	uitest.Golden(t, file()+": "+section, body.String())
+	uitest.Golden(t, "chrome: "+file()+": "+section, chrome.String())
 }
 
 // numbered lists styles by their numbers.
@@ -264,7 +264,7 @@ func TestLookInColour(t *testing.T) {
 		m.Style = newStyle(m.cfg.Out, nil, depth)
 		text := m.View()
 		uitest.CheckScreen(t, text, 80, 24)
-		uitest.Golden(t, "overview", "colours of "+depth, strings.ReplaceAll(text, "\x1b", "␛"))
+		uitest.Golden(t, "overview: colours of "+depth, strings.ReplaceAll(text, "\x1b", "␛"))
 	}
 }
 
@@ -294,7 +294,7 @@ func TestTooSmall(t *testing.T) {
 		m := done(t, size[0], size[1])
 		uitest.CheckScreen(t, m.View(), size[0], size[1])
 	}
-	uitest.Golden(t, "overview", "too small", done(t, 29, 7).View())
+	uitest.Golden(t, "overview: too small", done(t, 29, 7).View())
 }
 
 // newStyle makes the looks of the default theme for a terminal that can do what

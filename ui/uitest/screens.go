@@ -4,9 +4,9 @@ import (
 	"flag"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
@@ -29,30 +29,36 @@ func CheckScreen(t testing.TB, text string, w, h int) {
 	}
 }
 
-// Golden holds a text against a section of a golden file, or writes that section
-// anew. Sections keep what one label changes within one file.
-func Golden(t *testing.T, file, section, text string) {
+// screens is the golden file of a package's screens, which is one, so that a label changes
+// one file; pinned are its sections, read once.
+const screens = "testdata/screens.golden"
+
+var pinned = sync.OnceValues(func() (map[string]string, error) {
+	all, err := os.ReadFile(screens)
+	return sectionsOf(string(all)), err
+})
+
+// Golden holds a text against a section of the golden file, or writes that section anew.
+func Golden(t *testing.T, section, text string) {
 	t.Helper()
 	lines := strings.Split(text, "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	text = strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
-	path := filepath.Join("testdata", file+".golden")
-	all, err := os.ReadFile(path)
+	sections, err := pinned()
 	if err != nil && !*update {
 		t.Fatal(err)
 	}
-	sections := sectionsOf(string(all))
 	if *update {
 		sections[section] = text
-		if err := os.WriteFile(path, []byte(written(sections)), 0o644); err != nil {
+		if err := os.WriteFile(screens, []byte(written(sections)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
 	if text != sections[section] {
-		t.Errorf("the screen is not that of %s, %q; see the difference with -update and git diff:\n%s", path, section, text)
+		t.Errorf("the screen is not that of %s, %q; see the difference with -update and git diff:\n%s", screens, section, text)
 	}
 }
 
