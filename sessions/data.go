@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
@@ -70,6 +71,64 @@ func (d *Data) Move(from, to string) bool {
 		}
 	}
 	return moved
+}
+
+// sounds are the ends of the names of files of sound, and series those of files of series.
+var (
+	sounds = []string{".wav", ".wave", ".flac"}
+	series = []string{".ts", ".arff", ".tsv"}
+)
+
+// SegmentNoun is what the segments of the data are called in the plural: speakers where
+// that is the label, else as the column is called that cuts them, words of sound, series
+// of files of series; "segments" where nothing tells. It is made of letters alone.
+func (d *Data) SegmentNoun() string {
+	o := d.Options
+	all := func(ends []string) bool {
+		return len(d.Sources) > 1 && !slices.ContainsFunc(d.Sources, func(s data.Source) bool {
+			name := strings.ToLower(s.Path)
+			for _, packed := range []string{".gz", ".zst"} {
+				name = strings.TrimSuffix(name, packed)
+			}
+			return !slices.Contains(ends, filepath.Ext(name))
+		})
+	}
+	spoken := len(o.Paths) == 0 && d.Name == builtin.Default || len(o.Paths) == 1 && o.Paths[0] == builtin.Default
+	switch {
+	case strings.EqualFold(o.Label, "speaker"):
+		return "speakers"
+	case plainNoun(o.Segment):
+		return plural(strings.ToLower(o.Segment))
+	case spoken && o.Segment == "" || d.Classes > 0 && all(sounds):
+		return "words"
+	case o.Unit == "segment" || d.Segments > 1 && o.Segment == "" && all(series):
+		return "series"
+	}
+	return "segments"
+}
+
+// plainNoun reports whether a column's name can stand as a word: short, of letters.
+func plainNoun(name string) bool {
+	return len(name) > 1 && len(name) <= 12 && !strings.ContainsFunc(name, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
+}
+
+// plural is the plural of an English noun, by its end.
+func plural(noun string) string {
+	switch {
+	case noun == "series":
+		return noun
+	case strings.HasSuffix(noun, "s") || strings.HasSuffix(noun, "x") || strings.HasSuffix(noun, "ch"):
+		return noun + "es"
+	case strings.HasSuffix(noun, "y") && !strings.ContainsAny(noun[len(noun)-2:len(noun)-1], "aeiou"):
+		return noun[:len(noun)-1] + "ies"
+	}
+	return noun + "s"
+}
+
+// InWords is a name of a measure with the segments called what they are: words right in
+// place of segments right.
+func (d *Data) InWords(name string) string {
+	return strings.Replace(name, "segments", d.SegmentNoun(), 1)
 }
 
 func pointsOf(entries []sweep.Entry) []part.Point {

@@ -194,7 +194,7 @@ func (sc *Scene) DataFacts() (name, facts clean.Text) {
 
 func (sc *Scene) Arrange() {
 	if sc.Session != nil && sc.Sweep.Segments == "" {
-		sc.Sweep.Segments = snapshot.SegmentNoun(sc.Session.Header.Data)
+		sc.Sweep.Segments = clean.Of(sc.Session.Header.Data.SegmentNoun())
 	}
 	sc.Table.Arrange(&sc.Sweep)
 }

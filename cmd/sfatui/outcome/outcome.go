@@ -19,15 +19,15 @@ import (
 
 // columnRanks say which columns of a table give way first, those of the highest rank: what
 // points are chosen by and judged by stays, as parameters do.
-func columnRanks(by choose.By) map[string]int {
+func columnRanks(by choose.By, of *sessions.Data) map[string]int {
 	ranks := map[string]int{"folds": 2, "determined": 2}
 	for _, m := range measure.All() {
 		switch {
 		case m.Objective == by.Objective && (m.Part == measure.Test || m.Chooses() && by.Before):
 		case m.Part == measure.Test:
-			ranks[m.Show.Report] = 1
+			ranks[of.InWords(m.Show.Report)] = 1
 		default:
-			ranks[m.Show.Report] = 2
+			ranks[of.InWords(m.Show.Report)] = 2
 		}
 	}
 	return ranks
@@ -42,7 +42,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 		body[i] = append([]string{cmp.Or(t.Mark(i), " ")}, cells...)
 	}
 	rows, c := s.Choice()
-	ranks := columnRanks(c.By)
+	ranks := columnRanks(c.By, &s.Header.Data)
 	output.Table(w, append([]string{""}, t.Head...), body, func(column string) int { return ranks[column] })
 	if text := report.ErrorText(rows); text != "" {
 		fmt.Fprintln(w, text)

@@ -80,7 +80,7 @@ func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", sessions.LabelsOf(rows)(r.Config), c.By.Objective, c.Score)
 	for _, m := range reported() {
 		if stat := r.Of(m); stat.N > 0 && m.Part == measure.Test {
-			text += fmt.Sprintf("; %s %s", m.Label, stat)
+			text += fmt.Sprintf("; %s %s", s.Header.Data.InWords(m.Label), stat)
 		}
 	}
 	if !r.VarianceOK {

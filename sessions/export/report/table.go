@@ -28,7 +28,7 @@ type Table struct {
 func TableOf(s *sessions.Session) Table {
 	rows, choice := s.Choice()
 	t := Table{Marks: choice.Marks(rows), Body: make([][]string, len(rows))}
-	for _, c := range columnsOf(rows, choice.By) {
+	for _, c := range columnsOf(rows, choice.By, &s.Header.Data) {
 		t.Head = append(t.Head, c.name)
 		for i := range rows {
 			t.Body[i] = append(t.Body[i], cmp.Or(message.Clean(c.text(&rows[i])), "–"))
@@ -65,7 +65,7 @@ func have(rows []choose.Row, measures []*measure.Measure) []*measure.Measure {
 	return slices.DeleteFunc(measures, func(m *measure.Measure) bool { return !choose.Have(rows, m) })
 }
 
-func columnsOf(rows []choose.Row, by choose.By) []column {
+func columnsOf(rows []choose.Row, by choose.By, of *sessions.Data) []column {
 	var out []column
 	for _, name := range choose.Varying(rows) {
 		out = append(out, column{name, func(r *choose.Row) string {
@@ -88,7 +88,7 @@ func columnsOf(rows []choose.Row, by choose.By) []column {
 		out = append(out, column{"score", func(r *choose.Row) string { return by.Score(r).String() }})
 	}
 	for _, m := range have(rows, reported()) {
-		out = append(out, column{m.Show.Report, func(r *choose.Row) string { return r.Of(m).String() }})
+		out = append(out, column{of.InWords(m.Show.Report), func(r *choose.Row) string { return r.Of(m).String() }})
 	}
 	return out
 }

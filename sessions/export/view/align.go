@@ -13,7 +13,7 @@ import (
 // alignSheet is the kernel of the training series, class by class, and the best alignment
 // of the first of them with the next of its class, and with one of another.
 func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	x, err := explain.Alignments(ctx, a.set, a.hash, a.result.Point)
+	x, err := explain.Alignments(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

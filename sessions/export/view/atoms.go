@@ -16,7 +16,7 @@ const mostAtoms = 400
 // atomsSheet are the atoms of the front of a point, those first that are most in use, and
 // what learning them minimised.
 func atomsSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	x, err := explain.AtomsOf(ctx, a.set, a.hash, a.result.Point)
+	x, err := explain.AtomsOf(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

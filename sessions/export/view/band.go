@@ -16,7 +16,7 @@ const mostPredicted = 400
 // bandPlot is the predicted number on the first samples of the test part with twice its
 // standard deviation, and the truth.
 func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
-	p, err := explain.Predictions(ctx, a.set, a.hash, a.result.Point)
+	p, err := explain.Predictions(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

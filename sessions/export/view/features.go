@@ -29,7 +29,7 @@ type featurePart struct {
 // parts solves the point again for its features on the training part and, where
 // there is one, on the test part.
 func (a *subject) parts(ctx context.Context) ([]featurePart, error) {
-	out, err := run.Solve(ctx, a.set, a.hash, a.result.Point)
+	out, err := run.Solve(ctx, a.set, a.data.Hash, a.result.Point)
 	if err != nil {
 		return nil, fmt.Errorf("point %s: %w", a.result.Key[:12], err)
 	}

@@ -16,7 +16,7 @@ import (
 // graphSheet is the matrix of the edges of the training graph, its samples in
 // order and, where there are labels, by class.
 func graphSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	x, err := explain.Inspect(ctx, a.set, a.hash, a.result.Point)
+	x, err := explain.Inspect(ctx, a.set, a.data.Hash, a.result.Point)
 	if err != nil {
 		return nil, fmt.Errorf("point %s: %w", a.result.Key[:12], err)
 	}

@@ -77,7 +77,7 @@ func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool)
 		}
 	}
 	settleMap(&m, quantity)
-	m.Title = l.title(quantity.Label, base)
+	m.Title = l.title(sw.data.InWords(quantity.Label), base)
 	return m, any
 }
 

@@ -17,7 +17,7 @@ import (
 // alarms and the faults.
 func noveltyPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 	at := a.result.Point
-	x, err := run.Watch(ctx, a.set, a.hash, at)
+	x, err := run.Watch(ctx, a.set, a.data.Hash, at)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

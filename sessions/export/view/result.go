@@ -69,7 +69,7 @@ func confusionMap(_ context.Context, a *subject) (svg.Drawing, error) {
 	if c == nil {
 		return nil, a.missing("tells no classes apart: it has no classifier or no test part with labels")
 	}
-	counts, of := c.Segment, "segments"
+	counts, of := c.Segment, a.data.SegmentNoun()
 	if counts == nil {
 		counts, of = c.Sample, "samples"
 	}

@@ -6,12 +6,13 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions"
 )
 
 // subject is a point under a view.
 type subject struct {
 	name   string // of the point, in words
-	hash   string // of the data
+	data   *sessions.Data
 	set    *data.Set
 	result *result.Result
 }

@@ -48,6 +48,7 @@ type swept struct {
 	stars []int // those that are marked as the best
 	good  []int // those that are as good as the best within error
 	by    choose.By
+	data  sessions.Data
 	// multiples are axes by whose multiples the rows are laid out, in place of their
 	// values: where these were written.
 	multiples []*part.Axis
@@ -55,7 +56,7 @@ type swept struct {
 
 func sweptOf(s *sessions.Session) swept {
 	rows, choice := s.Choice()
-	sw := swept{rows: rows, stars: choice.Stars(), good: choice.Equals(), by: s.By().Over(rows)}
+	sw := swept{rows: rows, stars: choice.Stars(), good: choice.Equals(), by: s.By().Over(rows), data: s.Header.Data}
 	sw.layOutMultiples(s)
 	return sw
 }

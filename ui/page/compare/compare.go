@@ -288,7 +288,7 @@ func (p *Page) tests(sc *page.Scene, a, b *choose.Row, w int) []clean.Text {
 	contrasts := choose.Compare(*a, *b, choose.UsualRope)
 	for i := range contrasts {
 		c := &contrasts[i]
-		name := sc.Style.Paint(chart.Faint, layout.Pad("  "+clean.Of(c.Measure.Show.Contrast), nameWidth-1)+" ")
+		name := sc.Style.Paint(chart.Faint, layout.Pad("  "+sc.Sweep.InWords(c.Measure.Show.Contrast), nameWidth-1)+" ")
 		what, chance := clean.Of(cmp.Or(c.Effect(), "nothing to compare")), clean.Of(c.Test.Chance())
 		if lost := c.Test.Lost(); lost != "" {
 			what += clean.Of(" · " + lost)

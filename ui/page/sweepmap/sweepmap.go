@@ -79,7 +79,7 @@ func measures(sc *snapshot.Sweep) []mapped {
 	var out []mapped
 	for _, m := range measures {
 		out = append(out, mapped{
-			name: named(m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: snapshot.WriterOf(m), check: m == measure.Deviation,
+			name: named(sc, m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: snapshot.WriterOf(m), check: m == measure.Deviation,
 		})
 	}
 	return append(out, mapped{name: "seconds", log: true, write: humanize.Number, get: func(r *choose.Row) choose.Stat {
@@ -88,8 +88,8 @@ func measures(sc *snapshot.Sweep) []mapped {
 }
 
 // named is a measure with which way is good.
-func named(m *measure.Measure) clean.Text {
-	name := clean.Of(m.Show.Map)
+func named(sc *snapshot.Sweep, m *measure.Measure) clean.Text {
+	name := sc.InWords(m.Show.Map)
 	if m == measure.Deviation {
 		name = "unit variance: largest |var−1|"
 	}

@@ -1,4 +1,4 @@
-package snapshot_test
+package sessions_test
 
 import (
 	"testing"
@@ -6,8 +6,6 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/snapshot"
 )
 
 // Segments are called what they are.
@@ -18,7 +16,7 @@ func TestSegmentNoun(t *testing.T) {
 		}
 		return sources
 	}
-	for want, d := range map[clean.Text]sessions.Data{
+	for want, d := range map[string]sessions.Data{
 		"words":    {Sources: files("a.wav", "b.WAV.gz"), Classes: 2},
 		"trials":   {Options: datasets.Options{Segment: "Trial", Label: "fault"}, Sources: files("t.csv")},
 		"batches":  {Options: datasets.Options{Segment: "batch"}},
@@ -26,14 +24,18 @@ func TestSegmentNoun(t *testing.T) {
 		"series":   {Sources: files("A_TRAIN.ts", "A_TEST.ts"), Segments: 100, Classes: 2},
 		"segments": {Options: datasets.Options{Segment: "id_2"}, Sources: files("t.csv")},
 	} {
-		if got := snapshot.SegmentNoun(d); got != want {
+		if got := d.SegmentNoun(); got != want {
 			t.Errorf("%+v: %q, want %q", d, got, want)
 		}
 	}
-	if got := snapshot.SegmentNoun(sessions.Data{Name: "vowels"}); got != "words" {
+	if got := (&sessions.Data{Name: "vowels"}).SegmentNoun(); got != "words" {
 		t.Errorf("the built-in words are %q", got)
 	}
-	if got := snapshot.SegmentNoun(sessions.Data{Sources: files("noise.wav", "music.wav")}); got != "segments" {
+	if got := (&sessions.Data{Sources: files("noise.wav", "music.wav")}).SegmentNoun(); got != "segments" {
 		t.Errorf("sound without labels is %q", got)
+	}
+	words := sessions.Data{Name: "vowels"}
+	if got := words.InWords("segments right on test") + ", " + words.InWords("samples right"); got != "words right on test, samples right" {
+		t.Errorf("measures of words are %q", got)
 	}
 }
