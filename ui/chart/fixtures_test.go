@@ -53,7 +53,7 @@ func spreadPlot() Plot {
 // lambdaPlot has the values that logarithmic axes cannot take.
 func lambdaPlot() Plot {
 	return Plot{
-		XLabel: "λ", YLabel: "max |var−1|", Title: "unit variance", LogX: true, LogY: true,
+		XLabel: "λ", YLabel: "max |var−1|", Title: "of the columns", LogX: true, LogY: true,
 		Lines: []Line{{Y: 0.05, Label: "tolerance", Role: Warn}},
 		Series: []Series{
 			{Name: "σ=5", X: lambdas, Y: []float64{3e-7, 0, 0.004, 0.4}, Bad: []bool{3: true}},
