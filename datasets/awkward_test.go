@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,6 +20,29 @@ func utf16(text string) string {
 	return b.String()
 }
 
+// utf32 is a text in UTF-32, little end first.
+func utf32(text string) string {
+	var b []byte
+	for _, c := range text {
+		b = binary.LittleEndian.AppendUint32(b, uint32(c))
+	}
+	return string(b)
+}
+
+// TestMissingWords leaves out the rows in which programs wrote a word for a number, at
+// the front of a line, too, where one may be taken for a comment.
+func TestMissingWords(t *testing.T) {
+	for _, word := range []string{`\N`, "n.a.", "NaT", "1.#QNAN", "-1.#IND", "-nan(ind)", "--", "(null)", "<null>", "undef", "#NULL!", "#SPILL!", "#DIV/0!"} {
+		path := write(t, "x.csv", "a,b\n1,2\n2,4\n"+word+",5\n3,6\n4,9\n")
+		s := mustOpen(t, Options{Paths: []string{path}, Missing: "split"})
+		if n, _ := s.X.Dims(); n != 4 || len(s.Segments) != 2 {
+			t.Errorf("%s: %d samples in %d segments", word, n, len(s.Segments))
+		}
+		failure(t, Options{Paths: []string{path}}, false, ":4: column a", "stands for a missing number")
+	}
+	failure(t, Options{Paths: []string{write(t, "x.csv", "a,b\n1,2\n2,4\nlost,5\n")}}, false, "if it stands for a missing number, say so with --missing-value")
+}
+
 // TestAwkwardTables opens the same numbers, 1 2, 3.5 4, 1005 6, as programs and
 // people write them.
 func TestAwkwardTables(t *testing.T) {
@@ -31,6 +55,7 @@ func TestAwkwardTables(t *testing.T) {
 	}{
 		"plain":                        {plain, "a b", ""},
 		"UTF-16 with its mark":         {"\xff\xfe" + utf16(plain), "a b", ""},
+		"UTF-32 with its mark":         {utf32("\ufeff" + plain), "a b", ""},
 		"UTF-16 without":               {utf16(plain), "a b", ""},
 		"Windows-1252":                 {"T \xb0C,\xc4\n1,2\n3.5,4\n1005,6\n", "T °C,Ä", ""},
 		"vertical bars":                {"a|b\n1|2\n3,5|4\n1005|6\n", "a b", ""},

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -54,6 +55,11 @@ func TestUnreadable(t *testing.T) {
 		{"x.zip", "PK\x03\x04", "unzip -d x x.zip"}, {"x", "PK\x03\x04", "an archive of zip"}, {"x.csv", "PK\x03\x04", "perhaps a workbook"}, {"x.csv.bz2", "BZh9", "bunzip2 x.csv.bz2"},
 		{"x.tar.gz", sample.Gzip("a.csv" + string(make([]byte, 600))), "tar -xf x.tar.gz"}, {"x.tgz", sample.Gzip("a.csv" + string(make([]byte, 600))), "tar -xf x.tgz"},
 		{"x.jsonl", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.jsonl', lines=True).to_csv('x.csv'"}, {"x", "[1, 2]\n[3, 4]\n", "a file of JSON"},
+		{"x.csv", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.csv', lines=True)"}, {"x.csv", "\n<html><body>404</body></html>", "a page of HTML"},
+		{"x.npy.lz4", "\x04\"M\x18", "unlz4 x.npy.lz4"}, {"x.csv.Z", "\x1f\x9d\x90", "gunzip x.csv.Z"}, {"x.w64", "riff", "sox x.w64 x.wav"},
+		{"x.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "a pointer of Git LFS, which is not read: fetch the file that it stands for, with git lfs pull"},
+		{"x.mat", "\x00\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00X\x00", `of MATLAB 4, which is not read: save it in MATLAB with save(f, …, '-v7'), or as that with python3 -c "import scipy.io as s; s.savemat('x-7.mat', s.loadmat('x.mat'))"`},
+		{"x.wav", "", "x.wav is empty: fetch or write it again"},
 		{"x.mp3", "ID3", "ffmpeg -i x.mp3 x.wav"}, {"x.html", "<!DOCTYPE html>", "fetch the data itself"},
 		{"x y; rm.h5", hdf5, "X=h5py.File('FILE')['NAME']"}, // a name that means something to a shell is not written into a command
 	} {
@@ -64,4 +70,20 @@ func TestUnreadable(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "x.mat", mat[:300])}}, false, "MATLAB 7.3", "cut off")
 	failure(t, Options{Paths: []string{write(t, "x.mat", hdf5)}}, false, "it is an HDF5 file, not a MAT-file", "python3 -c")
 	failure(t, Options{Paths: []string{write(t, "x.mat", "something else")}}, false, "not a MAT-file")
+}
+
+// TestInnerFolders takes the names of folders of sound as labels, and of a folder whose
+// data lie deeper names one that can be opened.
+func TestInnerFolders(t *testing.T) {
+	dir := putFiles(t, map[string]string{
+		"yes/1.wav": sample.WAV{Values: []float64{0, .5, 0}}.Build(), "yes/2.wav": sample.WAV{Values: []float64{0, .2, 0}}.Build(),
+		"no/1.wav": sample.WAV{Values: []float64{0, .1, 0}}.Build(), "about/x.md": "Words",
+	})
+	s := mustOpen(t, Options{Paths: []string{dir}, Embed: "none"})
+	if len(s.Segments) != 3 || !slices.Equal(s.Classes, []string{"no", "yes"}) || !hasNote(s, "the names of its 2 folders are the labels") {
+		t.Errorf("segments %v, classes %q, notes %q", s.Segments, s.Classes, s.Notes)
+	}
+	deep := putFiles(t, map[string]string{"a/b/x.csv": "a\n1\n2\n"})
+	failure(t, Options{Paths: []string{deep}}, false, "holds no file to read itself (it holds 1 directory)", "open those in it, such as", filepath.Join("a", "b"))
+	failure(t, Options{Paths: []string{putFiles(t, map[string]string{"a/b/x.md": "Words"})}}, false, "holds no file to read (it holds 1 directory)")
 }

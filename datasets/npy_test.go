@@ -153,6 +153,8 @@ func TestNPZErrors(t *testing.T) {
 		{map[string]sample.NPY{"X": {Descr: "<f8", Shape: "(1099511627776,)"}}, []string{"array X", "1099511627776 elements of 8 bytes are claimed", "cut short"}},
 		{map[string]sample.NPY{"X": two, "label": {Descr: "|S1", Shape: "(1099511627776,)"}}, []string{"array label", "1099511627776 elements of 1 byte are claimed"}},
 		{map[string]sample.NPY{"X": {Descr: "|u1", Shape: "(2, 200000)", Body: make([]byte, 400000)}}, []string{"more than 100000 inputs"}},
+		{map[string]sample.NPY{"data": two, "indices": two, "indptr": two, "format": {Descr: "|S3", Shape: "()", Body: []byte("csr")}}, []string{"sparse matrix of scipy", "toarray"}},
+		{map[string]sample.NPY{"names": {Descr: "|S1", Shape: "(2,)", Body: []byte("ab")}}, []string{"no array of numbers but names (2)", "save a matrix"}},
 		{map[string]sample.NPY{"o": {Descr: "|O", Shape: "(2,)"}}, []string{"no arrays"}},
 	} {
 		failure(t, Options{Paths: []string{write(t, "a.npz", sample.NPZ(t, zip.Deflate, c.arrays))}}, false, append(c.want, "a.npz: ")...)

@@ -129,7 +129,7 @@ func TestDecimal(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]error{"": lex.ErrEmpty, "n/A": lex.ErrMissing, "inf": lex.ErrInfinite, "1e400": lex.ErrInfinite,
-		"1.2.3": lex.ErrText, "1,5": lex.ErrMixed, "0x1": lex.ErrText, "1_0": lex.ErrText, "e": lex.ErrText, "--": lex.ErrText, "-": lex.ErrMissing,
+		"1.2.3": lex.ErrText, "1,5": lex.ErrMixed, "0x1": lex.ErrText, "1_0": lex.ErrText, "e": lex.ErrText, "--": lex.ErrMissing, "-+": lex.ErrText, "-": lex.ErrMissing,
 		"1d": lex.ErrText, "d5": lex.ErrText, "1d2d3": lex.ErrText, "1e2d3": lex.ErrText, "1d999": lex.ErrInfinite, "nd": lex.ErrText} {
 		if _, err := d.Parse([]byte(text)); err != want {
 			t.Errorf("%q: %v, want %v", text, err, want)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
 )
@@ -53,6 +54,9 @@ func (l *Locator) supported() string {
 
 // addNamed adds a file with the fields that --name reads off its name.
 func (l *Locator) addNamed(f format.File) error {
+	if f.Size == 0 && f.Format.Kind != data.Table {
+		return fmt.Errorf("%s is empty: fetch or write it again, or leave it out", message.Clean(f.Path))
+	}
 	if l.Name != nil {
 		base := f.Base()
 		ext := extension(base)

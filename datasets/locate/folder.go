@@ -80,7 +80,7 @@ func (l *Locator) readFolder(path string) (*folder, error) {
 }
 
 // directory adds what a directory holds: the files that its manifest lists,
-// else sound, else images, also those of the directories in it, else all files
+// else sound, else images, else those of the directories in it, else all files
 // of the one format that it holds.
 func (l *Locator) directory(path string, held bool) error {
 	d, err := l.readFolder(path)
@@ -105,7 +105,7 @@ func (l *Locator) directory(path string, held bool) error {
 	if d.session {
 		return fmt.Errorf("%s is a session: open it with sfatui open or resume", message.Clean(path))
 	}
-	if err := l.imageFolders(d, held); err != nil || len(l.files) > before {
+	if err := l.innerFolders(d, held); err != nil || len(l.files) > before {
 		return err
 	}
 	return l.oneFormat(d, held)
@@ -148,18 +148,73 @@ func (l *Locator) addAll(d *folder, all []entry, held bool) error {
 	return nil
 }
 
-// imageFolders adds the images in the directories of a directory.
-func (l *Locator) imageFolders(d *folder, held bool) error {
-	for _, path := range d.directories {
-		inner, err := l.readFolder(path)
-		if err != nil {
-			return err
+// innerFolders adds the sounds, else the images, in the directories of a directory.
+func (l *Locator) innerFolders(d *folder, held bool) error {
+	before := len(l.files)
+	for _, kind := range []data.Kind{data.Sound, data.Images} {
+		if kind == data.Sound && len(d.entries) > 0 {
+			continue
 		}
-		if err := l.entriesOf(inner, data.Images, held); err != nil {
-			return err
+		for _, path := range d.directories {
+			inner, err := l.readFolder(path)
+			if err != nil {
+				return err
+			}
+			if err := l.entriesOf(inner, kind, held); err != nil {
+				return err
+			}
+		}
+		if added := l.files[before:]; len(added) > 0 && kind == data.Sound {
+			l.labelSounds(d, added)
+		}
+		if len(l.files) > before {
+			return nil
 		}
 	}
 	return nil
+}
+
+// labelSounds makes the names of the directories in a directory the labels of their
+// sounds, where there are several and nothing else labels the sounds.
+func (l *Locator) labelSounds(d *folder, added []format.File) {
+	names := map[string]bool{}
+	for _, f := range added {
+		if _, ok := f.Fields["label"]; ok {
+			return
+		}
+		names[filepath.Base(filepath.Dir(f.Path))] = true
+	}
+	if len(names) < 2 {
+		return
+	}
+	for i, f := range added {
+		if f.Fields == nil {
+			added[i].Fields = map[string]string{}
+		}
+		added[i].Fields["label"] = filepath.Base(filepath.Dir(f.Path))
+	}
+	l.note("%s: the names of its %d folders are the labels", message.Clean(d.path), len(names))
+}
+
+// deepest bounds how far below a directory files are looked for that could be named.
+const deepest = 3
+
+// beneath is the first directory, below one that holds no file to read, that holds
+// some; "" for none.
+func (l *Locator) beneath(d *folder, depth int) string {
+	for _, path := range d.directories {
+		if inner, err := l.readFolder(path); err == nil {
+			if len(inner.entries) > 0 {
+				return path
+			}
+			if depth < deepest {
+				if found := l.beneath(inner, depth+1); found != "" {
+					return found
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // oneFormat adds all files of a directory that holds files of one format. Of
@@ -169,6 +224,10 @@ func (l *Locator) oneFormat(d *folder, held bool) error {
 		d.entries = l.known(d.unknown)
 	}
 	if len(d.entries) == 0 {
+		if inner := l.beneath(d, 1); inner != "" {
+			return fmt.Errorf("the directory %s holds no file to read itself (it holds %s): open those in it, such as %s",
+				message.Clean(d.path), contents(d.sorts), message.Clean(inner))
+		}
 		return fmt.Errorf("the directory %s holds no file to read (it holds %s): %s", message.Clean(d.path), contents(d.sorts), l.supported())
 	}
 	for _, e := range d.entries {

@@ -132,10 +132,11 @@ func (l *Locator) misnamed(path string, how *format.Format) error {
 		return nil // which is said when it is read
 	}
 	defer f.Close()
-	var head [8]byte
+	var head [64]byte
 	n, _ := io.ReadFull(f, head[:])
+	begun := bytes.TrimLeft(head[:n], leading)
 	for _, u := range unreadable {
-		if len(u.magic) > 3 && bytes.HasPrefix(head[:n], []byte(u.magic)) {
+		if noText(u.magic) && bytes.HasPrefix(begun, []byte(u.magic)) {
 			return refuse(path, head[:n])
 		}
 	}

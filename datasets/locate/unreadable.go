@@ -31,15 +31,22 @@ var unreadable = []struct {
 	{"an archive of tar", []string{".tar", ".tgz"}, "", "unpack it first, with tar -xf FILE, and open what is in it"},
 	{"a file of bzip2", []string{".bz2"}, "BZh", "unpack it first, with bunzip2 FILE"},
 	{"a file of xz", []string{".xz"}, "\xfd7zXZ", "unpack it first, with unxz FILE"},
+	{"a file of lz4", []string{".lz4"}, "\x04\"M\x18", "unpack it first, with unlz4 FILE"},
+	{"a file of compress", []string{".z"}, "\x1f\x9d", "unpack it first, with gunzip FILE"},
+	{"a file of Brotli", []string{".br"}, "", "unpack it first, with brotli -d FILE"},
+	{"an archive of RAR", []string{".rar"}, "Rar!", "unpack it first, with unrar x FILE"},
 	{"an archive of 7-Zip", []string{".7z"}, "7z\xbc\xaf", "unpack it first, with 7z x FILE"},
 	{"sound", []string{".mp3", ".ogg", ".opus", ".m4a", ".aac", ".wma"}, "", "convert it, with ffmpeg -i FILE BARE.wav"},
-	{"sound", []string{".aiff", ".aif", ".au"}, "", "convert it, with sox FILE BARE.wav"},
+	{"sound", []string{".aiff", ".aif", ".au", ".snd", ".caf", ".w64"}, "", "convert it, with sox FILE BARE.wav"},
 	{"an image", []string{".gif", ".bmp", ".tif", ".tiff", ".webp"}, "", "convert it to PNG, with convert FILE BARE.png"},
 	{"a video", []string{".mp4", ".avi", ".mov", ".mkv", ".webm"}, "", "write its frames as images, with ffmpeg -i FILE BARE-%05d.png into a folder"},
 	{"a file of JSON", []string{".json", ".jsonl", ".ndjson"}, "{", jsonAdvice},
+	{"a file of JSON", nil, "{\"", jsonAdvice},
 	{"a file of JSON", nil, "[", jsonAdvice},
+	{"a pointer of Git LFS", nil, "version https://git-lfs", "fetch the file that it stands for, with git lfs pull"},
 	{"XML", []string{".xml"}, "<?xml", "write its numbers as CSV, a sample a row"},
 	{"a page of HTML", []string{".html", ".htm"}, "<!", "this is a page, perhaps about the data: fetch the data itself"},
+	{"a page of HTML", nil, "<html", "this is a page, perhaps about the data: fetch the data itself"},
 	{"a document of PDF", []string{".pdf"}, "%PDF", "fetch the data that it tells of as a table"},
 	{"a file of SPSS, Stata or SAS", []string{".sav", ".dta", ".sas7bdat"}, "", "save it as CSV there, or with Python's pandas"},
 }
@@ -51,12 +58,21 @@ const (
 	jsonAdvice = `write it as CSV: python3 -c "import pandas; pandas.read_json('FILE', lines=True).to_csv('BARE.csv', index=False)", without lines=True where it is one list`
 )
 
+// noText says that no text of numbers begins so: not with a sign that only other files
+// have, nor with letters that a column may be named by.
+func noText(magic string) bool {
+	return len(magic) > 3 || strings.HasPrefix(magic, "<") || magic == "{\""
+}
+
+// leading is what may stand before the beginning of a text.
+const leading = " \t\r\n\ufeff"
+
 // refuse says of a file that no format reads what it is and what to do, nil where
 // that is not known. What a file begins with outweighs what it is called.
 func refuse(path string, head []byte) error {
 	ext := strings.ToLower(filepath.Ext(unpack.TrimName(path)))
 	named := -1 // by its extension
-	begun := bytes.TrimLeft(head, " \t\r\n\ufeff")
+	begun := bytes.TrimLeft(head, leading)
 	for i, u := range unreadable {
 		called := false
 		for _, e := range u.extensions {

@@ -80,6 +80,12 @@ func (all arrays) samples() (*namedArray, error) {
 			break
 		}
 	}
+	if all["indptr"] != nil && all["format"] != nil {
+		return nil, errors.New("it holds a sparse matrix of scipy, which is not read: save a full one, with numpy.savez(f, X=scipy.sparse.load_npz(g).toarray())")
+	}
+	if found[1] == nil && found[2] == nil {
+		return nil, fmt.Errorf("it holds no array of numbers but %s: save a matrix with samples in rows as X", message.List(listed))
+	}
 	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; name the one with samples in rows X", message.List(listed))
 }
 

@@ -22,7 +22,7 @@ var MAT = format.Format{Name: "a MAT-file", Kind: data.Table, Family: "arrays", 
 // if they are there label (or labels, or y), segment, group and target.
 func readMAT(ctx context.Context, src *format.Source, to *format.Sink) error {
 	fr, unused, err := decodeMAT(ctx, to, src, src.Len())
-	if err == errMAT73 || err == errMATHDF5 {
+	if err == errMAT73 || err == errMATHDF5 || err == errMAT4 {
 		err = errors.New(message.Command(err.Error(), unpack.TrimName(src.File.Path)))
 	}
 	if err != nil {
@@ -79,9 +79,29 @@ const (
 var (
 	errMAT73 = errors.New("the file is of MATLAB 7.3 (HDF5), which is not read: save it in MATLAB with save(f, …, '-v7'), or write the array as NPZ: " +
 		`python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['X'][()].T)", where h5ls FILE lists the names`)
+	errMAT4 = errors.New("the file is of MATLAB 4, which is not read: save it in MATLAB with save(f, …, '-v7'), or as that with " +
+		`python3 -c "import scipy.io as s; s.savemat('BARE-7.mat', s.loadmat('FILE'))"`)
 	errMATHDF5 = errors.New("it is an HDF5 file, not a MAT-file: write the array as NPZ: " +
 		`python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`)
 )
+
+// isMAT4 reports whether a file begins as those of MATLAB 4 do: with the type of an
+// array, its rows and columns, whether it is complex, and the length of its name.
+func isMAT4(head []byte) bool {
+	if len(head) < 20 {
+		return false
+	}
+	var h [5]uint32
+	for i := range h {
+		h[i] = binary.LittleEndian.Uint32(head[4*i:])
+	}
+	if h[0] > 4052 {
+		for i := range h {
+			h[i] = binary.BigEndian.Uint32(head[4*i:])
+		}
+	}
+	return h[0] <= 4052 && h[0]%10 <= 2 && h[1] > 0 && h[2] > 0 && h[3] <= 1 && h[4] > 1 && h[4] <= 64
+}
 
 // matOrder reads the header of a file.
 func matOrder(r io.ReaderAt) (binary.ByteOrder, error) {
@@ -100,6 +120,8 @@ func matOrder(r io.ReaderAt) (binary.ByteOrder, error) {
 		return nil, errMAT73
 	case strings.HasPrefix(text, hdf5Magic):
 		return nil, errMATHDF5
+	case isMAT4(head[:n]):
+		return nil, errMAT4
 	case n < 128 || text[126:] != "IM" && text[126:] != "MI":
 		return nil, errors.New("not a MAT-file of MATLAB 5 to 7: " + remedy)
 	case text[126:] == "MI":

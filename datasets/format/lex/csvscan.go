@@ -119,7 +119,7 @@ func isComment(line []byte) bool {
 // spreadsheetError reports whether a line begins as spreadsheets write what they
 // could not compute.
 func spreadsheetError(line []byte) bool {
-	for _, word := range []string{"#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NUM!", "#NAME?"} {
+	for _, word := range []string{"#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NUM!", "#NAME?", "#NULL!", "#SPILL!", "#CALC!"} {
 		if bytes.HasPrefix(line, []byte(word)) {
 			return true
 		}

@@ -7,9 +7,10 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/unicode/utf32"
 )
 
-// decoded reads a text in UTF-16, which Windows programs write, as UTF-8, and any
+// decoded reads a text in UTF-16 or, with a byte order mark, UTF-32, which Windows programs write, as UTF-8, and any
 // other as it is. Without a byte order mark it is told by NUL in every second of
 // the first bytes.
 func decoded(r io.Reader) (io.Reader, error) {
@@ -27,6 +28,8 @@ func decoded(r io.Reader) (io.Reader, error) {
 		}
 	}
 	switch {
+	case bytes.HasPrefix(head, []byte("\xff\xfe\x00\x00")), bytes.HasPrefix(head, []byte("\x00\x00\xfe\xff")):
+		return utf32.UTF32(utf32.LittleEndian, utf32.UseBOM).NewDecoder().Reader(all), nil
 	case bytes.HasPrefix(head, []byte("\xff\xfe")) || n == len(b) && even == 0 && odd == n/2:
 		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Reader(all), nil
 	case bytes.HasPrefix(head, []byte("\xfe\xff")) || n == len(b) && odd == 0 && even == n/2:

@@ -30,7 +30,9 @@ var (
 
 // missingWords are what programs write where a number is missing.
 var missingWords = []string{"na", "n/a", "nan", "-nan", "+nan", "#n/a", "null", "none", "nil", "<na>", "missing",
-	"#div/0!", "#value!", "#ref!", "#num!", "#name?", "?", "-", "."}
+	"n.a.", "undefined", "undef", "nat", "<null>", "(null)", "\\n", // \N in the dumps of databases
+	"1.#qnan", "-1.#qnan", "1.#ind", "-1.#ind", "nan(ind)", "-nan(ind)", // of C on Windows
+	"#div/0!", "#value!", "#ref!", "#num!", "#name?", "#null!", "#spill!", "#calc!", "?", "-", "--", "---", "."}
 
 // powers are those of ten that a float64 holds exactly.
 var powers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,

@@ -210,7 +210,7 @@ func (t *tableReader) badCell(column string, cell []byte, why error, remedy stri
 	case lex.ErrMixed:
 		return t.at("column %s: %s has another decimal sign than the rows before (%q): use one in the whole file", column, text, t.decimal.Sign)
 	}
-	hint := ""
+	hint := "; if it stands for a missing number, say so with --missing-value and --missing"
 	if strings.ContainsRune(text, ',') && !t.decimal.Comma {
 		hint = "; a decimal comma needs another delimiter than the comma"
 	}

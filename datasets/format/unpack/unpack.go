@@ -109,6 +109,8 @@ func (m *Method) failed(source *watched, err error) error {
 		return source.err
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return fmt.Errorf("it asks for more than %d MiB of memory to be unpacked: unpack it first, with %s --long=31", maxWindow>>20, m.Tool)
+	case errors.Is(err, zstd.ErrUnknownDictionary):
+		return fmt.Errorf("it was packed with a dictionary, which is not here: unpack it first, with %s -D and that", m.Tool)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("it ends within its %s data: it is cut off; fetch or write it again", m.Name)
 	}
