@@ -20,7 +20,7 @@ func (g fullGrid) effects(m *Importance, logs bool, ratio float64) {
 		case 1:
 			s.Effect = g.effect(at[0], logs, ratio)
 		case 2:
-			s.Effect = g.joint(at[0], at[1])
+			s.Effect = g.joint(at[0], at[1], logs, ratio)
 		}
 	}
 }
@@ -56,12 +56,7 @@ func (g fullGrid) place(i, axis int) int {
 // two worst lose: values count as the best that validation cannot tell from it.
 func (g fullGrid) effect(axis int, logs bool, ratio float64) string {
 	u := g.marginals(axis)
-	best := 0
-	for v := range u {
-		if meanOver(u[v]) < meanOver(u[best]) {
-			best = v
-		}
-	}
+	best, _ := extremes(u)
 	var alike, worse []int
 	for v := range u {
 		if v == best || AsGood(u[v], u[best], ratio) {
@@ -79,6 +74,19 @@ func (g fullGrid) effect(axis int, logs bool, ratio float64) string {
 		losses = append(losses, g.labels[axis][v]+" loses "+lost(BehindBy(u[v], u[best], ratio), logs))
 	}
 	return fmt.Sprintf("%s: %s best; %s", g.name(axis), g.values(axis, alike), strings.Join(losses, ", "))
+}
+
+// extremes are the first of those with the least mean and of those with the largest.
+func extremes(u [][]float64) (least, most int) {
+	for v := range u {
+		if compareMeans(u[v], u[least]) < 0 {
+			least = v
+		}
+		if compareMeans(u[v], u[most]) > 0 {
+			most = v
+		}
+	}
+	return least, most
 }
 
 func compareMeans(a, b []float64) int {
@@ -107,40 +115,55 @@ func lost(b Behind, logs bool) string {
 	return fmt.Sprintf("%.*f±%.*f%s", digits, mean, digits, se, unit)
 }
 
-// joint says how the best value of an axis goes with another one, by the means over the
-// rest and the parts.
-func (g fullGrid) joint(a, b int) string {
+// pairs are the scores of each value of an axis at each value of another on each part, the
+// means over the rest.
+func (g fullGrid) pairs(a, b int) [][][]float64 {
+	out := make([][][]float64, g.shape[a])
+	rest := float64(g.points / g.shape[a] / g.shape[b])
+	for v := range out {
+		out[v] = make([][]float64, g.shape[b])
+		for w := range out[v] {
+			out[v][w] = make([]float64, len(g.scores))
+		}
+	}
+	for k, scores := range g.scores {
+		for i, u := range scores {
+			out[g.place(i, a)][g.place(i, b)][k] += u / rest
+		}
+	}
+	return out
+}
+
+// joint says how the best value of an axis goes with another one, and what it loses not to
+// choose it anew for each, or where it is the same how what the worst loses goes with it.
+func (g fullGrid) joint(a, b int, logs bool, ratio float64) string {
 	if !g.numeric[b] && g.numeric[a] {
 		a, b = b, a // the best number of each word
 	}
+	u, both := g.pairs(a, b), g.name(a)+"×"+g.name(b)+": "
 	best := make([]int, g.shape[a])
 	for v := range best {
-		sums := make([]float64, g.shape[b])
-		for _, scores := range g.scores {
-			for i, u := range scores {
-				if g.place(i, a) == v {
-					sums[g.place(i, b)] += u
-				}
-			}
-		}
-		for w := range sums {
-			if sums[w] < sums[best[v]] {
-				best[v] = w
-			}
-		}
+		best[v], _ = extremes(u[v])
 	}
-	up, down := true, true
-	for v := 1; v < len(best); v++ {
-		up, down = up && best[v] >= best[v-1], down && best[v] <= best[v-1]
-	}
+	lowest, highest := extremes(g.marginals(b))
 	last := len(best) - 1
-	switch {
-	case up && down:
-		return fmt.Sprintf("%s×%s: %s is best at every %s, but not by as much", g.name(a), g.name(b), g.labels[b][best[0]], g.name(a))
-	case (up || down) && g.numeric[a] && g.numeric[b]:
+	if slices.Max(best) == slices.Min(best) {
+		losses := make([]Behind, len(best))
+		means := make([][]float64, len(best))
+		for v := range losses {
+			losses[v] = BehindBy(u[v][highest], u[v][best[v]], ratio)
+			means[v] = []float64{losses[v].Mean}
+		}
+		least, most := extremes(means)
+		return both + fmt.Sprintf("%s is best at every %s; %s loses %s at %s, %s at %s", g.value(b, best[0]), g.name(a), g.labels[b][highest],
+			lost(losses[least], logs), g.value(a, least), lost(losses[most], logs), g.value(a, most))
+	}
+	one := g.oneForAll(u, best, lowest, a, b, logs, ratio)
+	up, down := slices.IsSorted(best), slices.IsSortedFunc(best, func(x, y int) int { return y - x })
+	if (up || down) && g.numeric[a] && g.numeric[b] {
 		size := map[bool]string{true: "larger", false: "smaller"}[up]
-		return fmt.Sprintf("%s×%s: the larger %s, the %s the best %s: %s at %s, %s at %s", g.name(a), g.name(b), g.name(a), size, g.name(b),
-			g.labels[b][best[0]], g.labels[a][0], g.labels[b][best[last]], g.labels[a][last])
+		return both + fmt.Sprintf("the larger %s, the %s the best %s: %s at %s, %s at %s; %s", g.name(a), size, g.name(b),
+			g.labels[b][best[0]], g.labels[a][0], g.labels[b][best[last]], g.labels[a][last], one)
 	}
 	var each []string
 	for v, w := range best[:min(len(best), 4)] {
@@ -149,7 +172,32 @@ func (g fullGrid) joint(a, b int) string {
 	if len(best) > 4 {
 		each = append(each, "…")
 	}
-	return fmt.Sprintf("%s×%s: the best %s is %s", g.name(a), g.name(b), g.name(b), strings.Join(each, ", "))
+	return both + fmt.Sprintf("the best %s is %s; %s", g.name(b), strings.Join(each, ", "), one)
+}
+
+// oneForAll says what it loses to take one value of b at all of a, at the value of a where
+// that is the most.
+func (g fullGrid) oneForAll(u [][][]float64, best []int, one, a, b int, logs bool, ratio float64) string {
+	var most Behind
+	at := -1
+	for v := range u {
+		if loss := BehindBy(u[v][one], u[v][best[v]], ratio); !AsGood(u[v][one], u[v][best[v]], ratio) && loss.Mean > most.Mean {
+			most, at = loss, v
+		}
+	}
+	text := g.value(b, one) + " at every " + g.name(a)
+	if at < 0 {
+		return text + " does as well within error"
+	}
+	return text + " loses up to " + lost(most, logs) + ", at " + g.value(a, at)
+}
+
+// value names a value of an axis, a number with the axis.
+func (g fullGrid) value(axis, v int) string {
+	if g.numeric[axis] {
+		return g.name(axis) + " " + g.labels[axis][v]
+	}
+	return g.labels[axis][v]
 }
 
 // name is the sign of an axis of the grid.

@@ -44,8 +44,9 @@ type Share struct {
 	Axes       []string   `json:"axes"`
 	Share      part.Float `json:"share"`
 	BetterHalf part.Float `json:"better_half"`
-	// Effect says in a sentence what the axes do, for one axis and for two.
-	Effect string `json:"-"`
+	// Effect says in a sentence what the axes do, for one axis and for two, and how sure
+	// that is.
+	Effect string `json:"effect,omitempty"`
 }
 
 // fewestCells is the least number of cells of a grid that tell what matters.
@@ -337,7 +338,7 @@ func (m *Importance) Basis() string {
 	return fmt.Sprintf("on %d of %d points that form a full grid", m.Points, m.Of)
 }
 
-// Lines are the sentences about what matters; none where no axis was varied, or nothing scored.
+// Lines are the sentences about what matters, and below them what the axes do; none where no axis was varied, or nothing scored.
 func (m *Importance) Lines() []string {
 	if (m.Of < 2 || m.Points == 0) && !m.apart {
 		return nil
@@ -350,10 +351,16 @@ func (m *Importance) Lines() []string {
 		noise = fmt.Sprintf("; %.0f %% of the variance is noise", 100*max(0, min(n, 1)))
 	}
 	told, rest := m.Told()
-	return []string{
+	lines := []string{
 		"what matters: " + sentence(told, rest, func(s Share) part.Float { return s.Share }) + noise + "; " + m.Basis(),
 		"among the better half: " + sentence(told, rest, func(s Share) part.Float { return s.BetterHalf }),
 	}
+	for _, s := range told {
+		if s.Effect != "" {
+			lines = append(lines, "  "+s.Effect)
+		}
+	}
+	return lines
 }
 
 // sentence lists shares of at least 1 %, the largest first.

@@ -56,7 +56,7 @@ func TestH13ImportanceOfASweep(t *testing.T) {
 	for _, s := range m.Shares {
 		effects[s.Name()] = s.Effect
 	}
-	for name, want := range map[string]string{"λ": "λ: 0.001 best; 0 loses 0.", "m": "m: ", "σ×λ": "σ×λ: ", "σ×λ×m": ""} {
+	for name, want := range map[string]string{"λ": "λ: 0.001 best; 0 loses 0.", "m": "m: ", "σ×λ": "σ×λ: λ 0.001 is best at every σ; 0 loses 0.220 at σ 2, 0.225 at σ 1", "σ×λ×m": ""} {
 		if got := effects[name]; !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("of %s: %q, want %q", name, got, want)
 		}
@@ -66,6 +66,36 @@ func TestH13ImportanceOfASweep(t *testing.T) {
 		if !strings.Contains(lines, want) {
 			t.Errorf("%q does not say %q", lines, want)
 		}
+	}
+}
+
+// What a pair does is told with its error: what it loses to take the same value of one
+// axis at all values of the other, by the corrected error over three parts.
+func TestEffectOfAPairStatesItsError(t *testing.T) {
+	by := choose.By{Objective: "accuracy"}
+	sweep := func(u [2][2][3]float64) string {
+		var out []*result.Result
+		for i := range 8 {
+			wrong := u[i/4][i/2%2]
+			out = append(out, swept([]float64{1, 2}[i/4], []float64{0, 1e-3}[i/2%2], []int{20, 100}[i%2], 1-wrong[0], 1-wrong[1], 1-wrong[2]))
+		}
+		m := by.Importance(choose.Summarize(out), nil)
+		for _, s := range m.Shares {
+			if s.Name() == "σ×λ" {
+				if !slices.Contains(m.Lines(), "  "+s.Effect) {
+					t.Errorf("the lines do not say %q", s.Effect)
+				}
+				return s.Effect
+			}
+		}
+		return ""
+	}
+	// At σ 1 λ 0 is behind by 0.1, 0.1 and 0.13: √(0.0003 (1/3 + 10/40)) = 0.0132.
+	if got := sweep([2][2][3]float64{{{.2, .22, .24}, {.1, .12, .11}}, {{.1, .1, .13}, {.3, .33, .3}}}); got != "σ×λ: the larger σ, the smaller the best λ: 0.001 at 1, 0 at 2; λ 0 at every σ loses up to 0.110±0.013, at σ 1" {
+		t.Error(got)
+	}
+	if got := sweep([2][2][3]float64{{{.2, .22, .1}, {.1, .12, .19}}, {{.1, .1, .13}, {.3, .33, .3}}}); !strings.HasSuffix(got, "; λ 0 at every σ does as well within error") {
+		t.Error(got)
 	}
 }
 
