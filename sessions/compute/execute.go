@@ -38,11 +38,10 @@ type Request struct {
 
 // Execution is a sweep that is being computed into a session.
 type Execution struct {
-	session *sessions.Session
-	writer  *sessions.Writer
-	rounds  rounds
-	done    chan struct{}
-	err     error // set before done is closed
+	writer *sessions.Writer
+	rounds rounds
+	done   chan struct{}
+	err    error // set before done is closed
 }
 
 // task is what an execution does first, and for whom.
@@ -191,7 +190,7 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 	if err != nil {
 		return nil, err
 	}
-	e := &Execution{session: s, writer: w, done: make(chan struct{})}
+	e := &Execution{writer: w, done: make(chan struct{})}
 	e.rounds.load(s, t.set)
 	e.rounds.ctx, e.rounds.writer, e.rounds.options = ctx, w, t.run
 	e.rounds.driver, e.rounds.recalled, e.rounds.search = t.driver, t.driver, t.search
@@ -220,7 +219,7 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 }
 
 // Session is the session as it was when the computing began.
-func (e *Execution) Session() *sessions.Session { return e.session }
+func (e *Execution) Session() *sessions.Session { return e.rounds.session }
 
 // Pause holds the sweep between stages.
 func (e *Execution) Pause() { e.rounds.current().Pause() }

@@ -45,7 +45,7 @@ func (h *history) take(before record.State, r record.Record) {
 
 // load takes up a session as it stands.
 func (r *rounds) load(s *sessions.Session, set *data.Set) {
-	r.set, r.by, r.hash = set, s.By(), s.Header.Data.Hash
+	r.session, r.set, r.by, r.hash = s, set, s.By(), s.Header.Data.Hash
 	for _, rec := range s.Records() {
 		r.fold(rec)
 	}

@@ -28,11 +28,14 @@ func (r *rounds) noteSphered(plan *sweep.Plan) {
 
 // measureBest measures the training outputs of the best point themselves, where they were
 // measured by second moments, and records what they are. A sweep that is not complete has
-// no best point yet.
+// no best point yet: of tasks, the one that completes it measures.
 func (r *rounds) measureBest() error {
-	st := r.now()
-	if len(r.sphered) == 0 || r.share != nil || !st.Complete() {
+	if len(r.sphered) == 0 {
 		return nil
+	}
+	st, err := r.standing()
+	if err != nil || !st.Complete() {
+		return err
 	}
 	ctx, stop := context.WithCancel(r.ctx)
 	defer stop()
@@ -59,11 +62,41 @@ func (r *rounds) measureBest() error {
 	return nil
 }
 
-// measure solves a point again, measures its training outputs and records what they are.
+// standing is the state of the whole sweep. A task reads what others have published, once
+// that is all.
+func (r *rounds) standing() (record.State, error) {
+	if r.share == nil {
+		return r.now(), nil
+	}
+	published, err := r.session.Published()
+	if err != nil {
+		return record.State{}, err
+	}
+	for _, e := range r.session.Plan() {
+		if !published[e.Key] {
+			return record.State{}, nil
+		}
+	}
+	s, err := r.session.Reopen()
+	if err != nil {
+		return record.State{}, err
+	}
+	return s.State(), nil
+}
+
+// measure solves a point again, measures its training outputs and records what they are,
+// unless another task has done so meanwhile.
 func (r *rounds) measure(ctx context.Context, res *result.Result) error {
 	v, err := run.MeasureOutputs(ctx, r.set, r.hash, res.Point)
 	if ctx.Err() != nil {
 		return ctx.Err()
+	}
+	if r.share != nil {
+		if st, failed := r.standing(); failed != nil {
+			return failed
+		} else if _, done := st.MeasuredOf(res.Key); done {
+			return nil
+		}
 	}
 	m := record.Measured{Key: res.Key}
 	if err != nil {

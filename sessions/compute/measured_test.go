@@ -1,22 +1,20 @@
 package compute
 
 import (
+	"context"
+	"errors"
 	"math"
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 )
 
 // The training outputs of the best point are measured themselves where those of all were
 // measured by second moments: that is in the journal, once for each of its fits.
 func TestBestPointIsMeasuredFromItsOutputs(t *testing.T) {
-	b := beginning(t, nil)
-	b.Spec.Set("lambda", "0,1e-9,1e-8,1e-7,1e-6,1e-5,1e-4,1e-3")
-	plan, err := sweep.NewPlan(b.Set, b.Set.Hash(), b.Spec)
-	check(t, err)
-	b.Plan = plan
-	e, err := Start(t.Context(), b)
+	e, err := Start(t.Context(), manySolutions(t))
 	check(t, err)
 	check(t, e.Wait())
 	s := reopened(t, e.Session())
@@ -31,23 +29,79 @@ func TestBestPointIsMeasuredFromItsOutputs(t *testing.T) {
 			t.Errorf("fit %d: %v, recorded %v", i, m, was)
 		}
 	}
-	count := func() (n int) {
-		for _, r := range reopened(t, s).Records() {
-			if r.Kind == record.KindMeasured {
-				n++
-			}
-		}
-		return n
-	}
-	if count() != len(measured) {
-		t.Errorf("%d measurements", count())
+	if n := measurements(t, s); n != len(measured) {
+		t.Errorf("%d measurements", n)
 	}
 	e, err = Resume(t.Context(), s, sweep.RunOptions{}, false, nil)
 	check(t, err)
 	check(t, e.Wait())
-	if count() != len(measured) {
-		t.Errorf("%d measurements after a resume with nothing to do", count())
+	if n := measurements(t, s); n != len(measured) {
+		t.Errorf("%d measurements after a resume with nothing to do", n)
 	}
+}
+
+// Of tasks, the one that completes the sweep measures the best point; a resume does where
+// that one was stopped right behind the last point.
+func TestBestPointOfTasksIsMeasured(t *testing.T) {
+	for _, stopped := range []bool{false, true} {
+		s, err := Create(manySolutions(t))
+		check(t, err)
+		check(t, runTask(t, s, 2, 2, nil).Wait())
+		if n := measurements(t, s); n != 0 {
+			t.Errorf("%d measurements of half a sweep", n)
+		}
+		p, err := sessions.OpenPlanned(s.Dir)
+		check(t, err)
+		left := len(p.Plan()) - len(p.Published)
+		ctx, stop := context.WithCancel(t.Context())
+		e, err := Task(ctx, p, Share{Task: record.Task{I: 1, N: 2}}, sweep.RunOptions{Workers: 1}, func(r record.Record) {
+			if r.Kind == string(sweep.PointDone) {
+				if left--; left == 0 && stopped {
+					stop()
+				}
+			}
+		})
+		check(t, err)
+		if err := e.Wait(); stopped != errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		stop()
+		if stopped {
+			if n := measurements(t, s); n != 0 {
+				t.Errorf("%d measurements of a task that was stopped", n)
+			}
+			e, err := Resume(t.Context(), s, sweep.RunOptions{}, false, nil)
+			check(t, err)
+			check(t, e.Wait())
+		}
+		now := reopened(t, s)
+		rows, c := now.Choice()
+		if n := len(now.MeasuredOf(rows, c)); n == 0 || n != len(rows[c.Best].Results) || n != measurements(t, s) {
+			t.Errorf("%d of %d fits are measured, by %d measurements", n, len(rows[c.Best].Results), measurements(t, s))
+		}
+	}
+}
+
+// manySolutions is a sweep of so many solutions of each model that second moments measure them.
+func manySolutions(t *testing.T) Request {
+	t.Helper()
+	b := beginning(t, nil)
+	b.Spec.Set("lambda", "0,1e-9,1e-8,1e-7,1e-6,1e-5,1e-4,1e-3")
+	plan, err := sweep.NewPlan(b.Set, b.Set.Hash(), b.Spec)
+	check(t, err)
+	b.Plan = plan
+	return b
+}
+
+// measurements are how often a session's journals tell that a point was measured.
+func measurements(t *testing.T, s *sessions.Session) (n int) {
+	t.Helper()
+	for _, r := range reopened(t, s).Records() {
+		if r.Kind == record.KindMeasured {
+			n++
+		}
+	}
+	return n
 }
 
 // Measurements that nobody can read tell nothing, and the last of a point counts.

@@ -20,6 +20,7 @@ import (
 // after plan into the same journal: to whoever reads it, one sweep that grows.
 type rounds struct {
 	ctx     context.Context
+	session *sessions.Session // as it was when the computing began
 	writer  *sessions.Writer
 	set     *data.Set
 	options sweep.RunOptions

@@ -13,7 +13,7 @@ import (
 // The plan must be about the session's data, which set is. Where the sweep has
 // ended meanwhile the error is [run.ErrEnded], and nothing is added.
 func (e *Execution) Add(set *data.Set, plan *sweep.Plan) error {
-	s := e.session
+	s := e.rounds.session
 	if plan.Data != s.Header.Data.Hash {
 		return s.Wrap(fmt.Errorf("the new points are about other data: start a new session"))
 	}
@@ -34,7 +34,7 @@ func (e *Execution) Add(set *data.Set, plan *sweep.Plan) error {
 func (e *Execution) Skip(points []part.Point) error {
 	keys := make([]string, len(points))
 	for i, p := range points {
-		keys[i] = sweep.Key(p, e.session.Header.Data.Hash)
+		keys[i] = sweep.Key(p, e.rounds.session.Header.Data.Hash)
 	}
 	e.rounds.current().Skip(keys)
 	return e.writer.Command("skip", map[string][]string{"keys": keys})
