@@ -99,7 +99,9 @@ func Compare(a, b Row, rope float64) []Contrast {
 		if x != nil {
 			t := testOf(m, x, y, ratioOf(a, b), rope, a.Config.Repeats > 0)
 			t.Missing = len(folds) - t.N - t.Zeros
-			out = append(out, Contrast{m, Mean(x), Mean(y), t})
+			c := Contrast{m, Mean(x), Mean(y), t}
+			c.A.Draws, c.B.Draws = a.Of(m).Draws, b.Of(m).Draws
+			out = append(out, c)
 		}
 	}
 	Correct(out)

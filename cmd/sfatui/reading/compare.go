@@ -37,7 +37,8 @@ errors, with the interval that holds it with 95 %, and how likely A is better th
 B, the same within --rope, or worse (Bayesian correlated t). Folds are tested by
 Wilcoxon's signed-rank test, exact up to 25 folds; repeats, whose parts overlap, by
 the corrected resampled t. In brackets stands p by Holm for all measures together.
---json prints the same as one object.`,
+--json prints the same as one object; draws_a and draws_b are there where a fold has
+several draws: the root mean over folds of the variance over draws.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 3 {
 				return exit.Usagef("compare takes a session and two keys, %d arguments given", len(args))
@@ -176,6 +177,8 @@ type (
 		SEB        part.Float   `json:"se_b"`
 		Difference part.Float   `json:"difference"`
 		Repeats    int          `json:"repeats"`
+		DrawsA     *part.Float  `json:"draws_a,omitempty"` // spread over draws, where there are several
+		DrawsB     *part.Float  `json:"draws_b,omitempty"`
 		Test       *choose.Test `json:"test,omitempty"`
 	}
 )
@@ -205,10 +208,20 @@ func contrastsJSON(contrasts []choose.Contrast) []contrastJSON {
 		out[i] = contrastJSON{
 			Measure: c.Measure.Show.Contrast, A: part.Float(c.A.Mean), B: part.Float(c.B.Mean), SEA: part.Float(c.A.SE), SEB: part.Float(c.B.SE),
 			Difference: part.Float(c.A.Mean - c.B.Mean), Repeats: c.A.N,
+			DrawsA: drawsOf(c.A), DrawsB: drawsOf(c.B),
 		}
 		if c.Test.Method != choose.NoTest {
 			out[i].Test = &c.Test
 		}
 	}
 	return out
+}
+
+// drawsOf is the spread over the draws of a fold, nil where no fold has two.
+func drawsOf(s choose.Stat) *part.Float {
+	if math.IsNaN(s.Draws) {
+		return nil
+	}
+	draws := part.Float(s.Draws)
+	return &draws
 }

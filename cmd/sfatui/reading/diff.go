@@ -33,7 +33,7 @@ one has, and for those that both have, how their measures differ, averaged over
 the folds that both have. Of the same data the differences are tested as compare
 does, with p by Holm in brackets for all measures and configurations together.
 Measures of a readout that the engines of the two compute otherwise are left out.
---json prints the same as one object.`,
+--json prints the same as one object, with the measures as compare writes them.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return named.Needed(cmd, "diff takes two sessions, %d given", len(args))
