@@ -11,6 +11,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
@@ -36,10 +38,55 @@ func TestMarksOfTheBest(t *testing.T) {
 			results = append(results, uitest.Result(p))
 			rows := choose.Summarize(results)
 			is := rows[choose.By{Objective: "accuracy"}.Stars(rows)[0]].Config
-			if got := k.Take(results[i]); got != (is != was) || k.Rows[k.Best].Results[0].Point.Config() != is {
+			if _, got := k.Take(results[i]); got != (is != was) || k.Rows[k.Stars[0]].Results[0].Point.Config() != is {
 				t.Fatalf("seed %d, point %d: marked %v, best %v after %v", seed, i, got, is.Label(), was.Label())
 			}
 			was = is
+		}
+	}
+}
+
+// Where scores under two training graphs cannot be compared, a best is marked wherever
+// that of one of the graphs changes.
+func TestMarksOfTheBestOfEachGraph(t *testing.T) {
+	by := choose.By{Objective: "slowness", Features: 1}
+	for seed := range uint64(5) {
+		rng := rand.New(rand.NewPCG(seed, 2))
+		k := replay.NewMarker(by)
+		var results []*result.Result
+		var was []string
+		marked := 0
+		for i := range 24 {
+			name := []string{"time", "clustered"}[rng.IntN(2)]
+			p := part.Point{Frame: part.Frame{Validation: part.Num(0.25), Fold: i % 2, Folds: 2}}.With(graph.Name.Is(name), kernel.Sigma.Is(float64(1+rng.IntN(6))))
+			if slices.ContainsFunc(results, func(r *result.Result) bool { return r.Point == p }) {
+				continue
+			}
+			results = append(results, &result.Result{Point: p, Features: 1, Variance: result.Variance{OK: true}, Validation: &result.Scores{
+				Parts: []result.ValidationPart{{N: 10, Fit: 40, Delta: []part.Float{part.Float(rng.Float64())}}},
+			}})
+			rows := choose.Summarize(results)
+			var is []string
+			for _, row := range by.Stars(rows) {
+				is = append(is, rows[row].Config.Label())
+			}
+			slices.Sort(is)
+			fresh := slices.ContainsFunc(is, func(label string) bool { return !slices.Contains(was, label) })
+			_, got := k.Take(results[len(results)-1])
+			var have []string
+			for _, row := range k.Stars {
+				have = append(have, k.Rows[row].Config.Label())
+			}
+			if slices.Sort(have); got != fresh || !slices.Equal(have, is) {
+				t.Fatalf("seed %d, point %d: marked %v, stars %v, want %v after %v", seed, i, got, have, is, was)
+			}
+			was = is
+			if got {
+				marked++
+			}
+		}
+		if len(was) != 2 || marked < 2 {
+			t.Errorf("seed %d: %d marks, stars %v", seed, marked, was)
 		}
 	}
 }

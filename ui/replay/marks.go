@@ -38,19 +38,20 @@ type mark struct {
 }
 
 // marker finds the marks as records come, each in a time that does not grow
-// with their number, but where the best becomes worse.
+// with their number, but where a best becomes worse.
 type marker struct {
 	Marks []mark
 	by    choose.By
 	Rows  []choose.Row
 	at    map[part.Point]int
-	Best  int  // index into rows, or -1
-	apart bool // there are scores that cannot be compared
+	// Stars are the rows that are the best: one, or one for each training graph where
+	// scores cannot be compared.
+	Stars []int
 }
 
 // NewMarker marks nothing yet.
 func NewMarker(by choose.By) marker {
-	return marker{by: by, at: map[part.Point]int{}, Best: -1}
+	return marker{by: by, at: map[part.Point]int{}}
 }
 
 // look marks a record by what it made of the state before.
@@ -76,38 +77,45 @@ func (k *marker) look(i int, before record.State, r record.Record, after record.
 	if !res.Variance.OK {
 		add(MarkViolation, "unit variance is violated: "+clean.Of(res.Point.Label()))
 	}
-	if k.Take(res) {
-		best := &k.Rows[k.Best]
+	if i, ok := k.Take(res); ok {
+		best := &k.Rows[i]
 		add(MarkBest, clean.Sprintf("best so far, validation %s %s: %s", k.by.Objective, k.by.Score(best), best.Config.Label()))
 	}
 }
 
-// Take counts a result, and reports whether another row is the best since.
-func (k *marker) Take(res *result.Result) bool {
+// Take counts a result, and gives the row that is a best since and was not before.
+func (k *marker) Take(res *result.Result) (row int, ok bool) {
 	config := res.Point.Config()
-	i, ok := k.at[config]
-	if !ok {
+	i, known := k.at[config]
+	if !known {
 		i = len(k.Rows)
 		k.at[config] = i
 		k.Rows = append(k.Rows, choose.Row{})
 	}
 	k.Rows[i] = choose.Summarize(append(k.Rows[i].Results, res))[0]
-	was := k.Best
-	switch {
-	case k.apart:
-	case was < 0 || was == i: // it may have become worse than another
-		stars := k.by.Stars(k.Rows)
-		k.apart, k.Best = len(stars) > 1, -1
-		if len(stars) == 1 {
-			k.Best = stars[0]
+	if slices.Contains(k.Stars, i) { // it may have become worse than another
+		was := k.Stars
+		k.Stars = k.by.Stars(k.Rows)
+		for _, star := range k.Stars {
+			if !slices.Contains(was, star) {
+				return star, true
+			}
 		}
-	default:
-		switch stars := k.by.Stars([]choose.Row{k.Rows[was], k.Rows[i]}); {
-		case len(stars) > 1: // of two graphs
-			k.apart, k.Best = true, -1
-		case len(stars) == 1 && stars[0] == 1:
-			k.Best = i
-		}
+		return 0, false
 	}
-	return k.Best != was && k.Best >= 0
+	for at, star := range k.Stars {
+		switch stars := k.by.Stars([]choose.Row{k.Rows[star], k.Rows[i]}); {
+		case len(stars) > 1: // of two graphs
+			continue
+		case slices.Equal(stars, []int{1}):
+			k.Stars[at] = i
+			return i, true
+		}
+		return 0, false
+	}
+	if k.by.Stars(k.Rows[i:i+1]) == nil {
+		return 0, false
+	}
+	k.Stars = append(k.Stars, i)
+	return i, true
 }
