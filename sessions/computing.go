@@ -22,14 +22,17 @@ type Computing struct {
 }
 
 // TaskCount is how many tasks compute, of how many that the sweep was parted among the
-// last time.
-type TaskCount struct{ Running, Of int }
+// last time, and the batch system that began them, "" for tasks that were begun by hand.
+type TaskCount struct {
+	Running, Of int
+	Engine      string
+}
 
 // Tasks are the tasks that compute the session at a time, as a state of it tells.
 func (s *Session) Tasks(st record.State, now time.Time) TaskCount {
 	var n TaskCount
 	for _, t := range st.Tasks() {
-		n.Of = t.Task.N
+		n.Of, n.Engine = t.Task.N, t.Task.Engine
 	}
 	for _, c := range s.Computing(st, now) {
 		if c.Task != nil {

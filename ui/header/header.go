@@ -25,9 +25,9 @@ type Header struct {
 	announce func(counts clean.Text, w int) clean.Text
 
 	// Elsewhere says what other places of the program compute, nil where there are
-	// none; Running how many sessions are computed, as home knows.
+	// none; Running how many sessions are computed, and how many by Slurm, as home knows.
 	Elsewhere func() clean.Text
-	Running   func() int
+	Running   func() (n, slurm int)
 }
 
 // New is the header. announce is what a page has to say once a sweep is done,
@@ -59,7 +59,11 @@ func (h *Header) Title(w int) clean.Text {
 func (h *Header) home(w int) clean.Text {
 	right := clean.Of(h.sc.Now.Local().Format("15:04"))
 	if h.Running != nil {
-		if n := h.Running(); n > 0 {
+		n, slurm := h.Running()
+		if slurm > 0 {
+			right = h.sc.Style.Paint(chart.Accent, clean.Sprintf("◷ %d in Slurm", slurm)) + "  " + right
+		}
+		if n > 0 {
 			right = h.sc.Style.Paint(chart.Accent, clean.Sprintf("● %d computing", n)) + "  " + right
 		}
 	}

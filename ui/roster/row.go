@@ -22,6 +22,8 @@ import (
 // Row is a session in words.
 type Row struct {
 	Data, Begun, Points, State, Best clean.Text
+	// More goes on with the state where there is room.
+	More clean.Text
 	// Role is how the state is meant.
 	Role chart.Role
 }
@@ -46,7 +48,7 @@ func Of(it *sessions.Item, now time.Time) Row {
 	if it.Configs < it.ConfigsPlanned {
 		r.Points = humanize.Count(it.Configs) + "/" + r.Points
 	}
-	r.Role, r.State = doing(it)
+	r.Role, r.State, r.More = doing(it)
 	r.Best = best(it)
 	if it.Damages > 0 {
 		r.Role, r.Best = chart.Warn, clean.Sprintf("▲ damaged: %d  ", it.Damages)+r.Best
@@ -115,37 +117,47 @@ func reason(err error) clean.Text {
 	return clean.Of(err.Error())
 }
 
-// doing says what happens to a session, with a sign.
-func doing(it *sessions.Item) (chart.Role, clean.Text) {
+// systems are the batch systems as they call themselves.
+var systems = map[string]clean.Text{"slurm": "Slurm", "pbs": "PBS", "lsf": "LSF", "grid engine": "SGE", "kubernetes": "k8s"}
+
+// InSlurm says that tasks of Slurm compute a session.
+func InSlurm(it *sessions.Item) bool {
+	return it.Status == record.Running && it.Tasks.Engine == "slurm"
+}
+
+// doing says what happens to a session, with a sign, and more of it.
+func doing(it *sessions.Item) (role chart.Role, text, more clean.Text) {
 	where := clean.Text("")
 	if it.Host != "" {
 		where = " on " + clean.Of(it.Host)
 	}
 	switch {
 	case it.Status == record.Running:
-		text := clean.Sprintf("● %d %%", int(100*it.Progress))
-		if it.Tasks.Of > 0 {
-			text = clean.Sprintf("◷ %d/%d tasks %d %%", it.Tasks.Running, it.Tasks.Of, int(100*it.Progress))
-			where = ""
-		}
+		share := clean.Sprintf(" %d %%", int(100*it.Progress))
 		if it.Remaining > 0 {
-			text += " " + humanize.Span(it.Remaining)
+			more = " " + humanize.Span(it.Remaining)
 		}
-		return chart.Accent, text + where
+		if it.Tasks.Of == 0 {
+			return chart.Accent, "●" + share + more + where, ""
+		}
+		if system, ok := systems[it.Tasks.Engine]; ok {
+			return chart.Accent, clean.Sprintf("◷ %s %d of %d", system, it.Tasks.Running, it.Tasks.Of), share + more
+		}
+		return chart.Accent, clean.Sprintf("● %d/%d tasks", it.Tasks.Running, it.Tasks.Of), share + more
 	case it.Status == record.Paused:
-		return chart.Warn, "‖ paused" + where
+		return chart.Warn, "‖ paused" + where, ""
 	case it.Points > 0 && it.Failed == it.Points:
-		return chart.Bad, "✗ all failed"
+		return chart.Bad, "✗ all failed", ""
 	case it.Failed > 0:
-		return chart.Warn, clean.Sprintf("▲ %d failed", it.Failed)
+		return chart.Warn, clean.Sprintf("▲ %d failed", it.Failed), ""
 	case it.Status == record.Done:
-		return chart.Good, "✓ done " + humanize.Clock(it.Elapsed)
+		return chart.Good, "✓ done " + humanize.Clock(it.Elapsed), ""
 	case it.Status == record.Failed:
-		return chart.Bad, "✗ broke off"
+		return chart.Bad, "✗ broke off", ""
 	case it.Status == record.Ready:
-		return chart.Faint, "○ not started"
+		return chart.Faint, "○ not started", ""
 	}
-	return chart.Warn, "‖ stopped"
+	return chart.Warn, "‖ stopped", ""
 }
 
 // objectives name what is best, with the direction where less is better.
@@ -209,6 +221,9 @@ func Columns(w int) [6]int {
 
 // Line lays a row out in columns.
 func Line(c [6]int, number clean.Text, r Row) []clean.Text {
+	if layout.Width(r.State+r.More) <= c[4] {
+		r.State += r.More
+	}
 	return []clean.Text{
 		layout.Pad(layout.Shorten(number, c[0]), c[0]), layout.Pad(layout.Shorten(r.Data, c[1]), c[1]), layout.Pad(r.Begun, c[2]),
 		layout.PadLeft(r.Points, c[3]), layout.Pad(layout.Shorten(r.State, c[4]), c[4]), layout.Shorten(r.Best, c[5]),

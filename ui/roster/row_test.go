@@ -34,12 +34,15 @@ func TestStates(t *testing.T) {
 		"✓ done 0:00":   {Status: record.Done, Points: 2},
 		"● 42 % 11 min": {Status: record.Running, Progress: 0.42, Remaining: 11 * time.Minute},
 		"● 0 % on node": {Status: record.Running, Host: "node"},
-		"‖ paused":      {Status: record.Paused},
-		"‖ stopped":     {Status: record.Interrupted, Points: 1},
-		"✗ all failed":  {Status: record.Done, Points: 2, Failed: 2, Why: "the kernel was refused"},
-		"▲ 1 failed":    {Status: record.Done, Points: 2, Failed: 1},
-		"○ not started": {},
-		"✗ unreadable":  {Err: errors.New("no")},
+		"● 2/8 tasks":   {Status: record.Running, Progress: 0.42, Tasks: sessions.TaskCount{Running: 2, Of: 8}},
+		// Of Slurm there is the count where there is no room for more.
+		"◷ Slurm 12 of 40": {Status: record.Running, Progress: 0.42, Remaining: time.Minute, Tasks: sessions.TaskCount{Running: 12, Of: 40, Engine: "slurm"}},
+		"‖ paused":         {Status: record.Paused},
+		"‖ stopped":        {Status: record.Interrupted, Points: 1},
+		"✗ all failed":     {Status: record.Done, Points: 2, Failed: 2, Why: "the kernel was refused"},
+		"▲ 1 failed":       {Status: record.Done, Points: 2, Failed: 1},
+		"○ not started":    {},
+		"✗ unreadable":     {Err: errors.New("no")},
 	} {
 		r := roster.Of(&it, now)
 		if string(r.State) != want {

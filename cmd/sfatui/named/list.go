@@ -140,8 +140,9 @@ type itemJSON struct {
 
 // itemTaskJSON counts the tasks of a sweep that is parted among several.
 type itemTaskJSON struct {
-	Running int `json:"running"`
-	Of      int `json:"of"`
+	Running int    `json:"running"`
+	Of      int    `json:"of"`
+	Engine  string `json:"engine,omitempty"`
 }
 
 type itemBestJSON struct {
@@ -162,7 +163,7 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 		j.UUID, j.Data, j.DataHash, j.Heard = it.Header.UUID, it.Header.Data.Name, it.Header.Data.Hash, &heard
 		j.Status, j.Host = it.Status.String(), it.Host
 		if it.Tasks.Of > 0 {
-			j.Tasks = &itemTaskJSON{it.Tasks.Running, it.Tasks.Of}
+			j.Tasks = &itemTaskJSON{it.Tasks.Running, it.Tasks.Of, it.Tasks.Engine}
 		}
 	}
 	if it.Best != nil {

@@ -184,14 +184,18 @@ func (p *Page) Opening() bool { return p.opening }
 // Opened ends what [Page.Opening] tells.
 func (p *Page) Opened() { p.opening = false }
 
-// Running is how many sessions are computed, as far as is known.
-func (p *Page) Running() (n int) {
+// Running is how many sessions are computed, as far as is known, and of how many tasks of
+// Slurm do that.
+func (p *Page) Running() (n, slurm int) {
 	for _, e := range p.all {
-		if e.Status == record.Running {
+		switch {
+		case roster.InSlurm(&e.Item):
+			slurm++
+		case e.Status == record.Running:
 			n++
 		}
 	}
-	return n
+	return n, slurm
 }
 
 // Ticked are the sessions that are ticked, the newest first.
