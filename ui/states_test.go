@@ -2,12 +2,17 @@ package ui
 
 import (
 	"context"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/sessiontest"
+	sample "example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
 )
@@ -45,6 +50,35 @@ func TestEscStopsReading(t *testing.T) {
 	slow = false
 	term.typeKeys("s")
 	term.until("○ not started", "240 samples")
+	term.typeKeys("q")
+	<-ended
+}
+
+// A sweep that another process computes says how long it takes before its first result, by
+// what its points cost as they were planned.
+func TestFollowedSweepIsEstimatedAtOnce(t *testing.T) {
+	plan := sessiontest.Plan(4)
+	for i := range plan {
+		plan[i].Cost = 1e14
+	}
+	h := sample.Header()
+	h.Created = time.Now()
+	s, err := sessions.Create(filepath.Join(t.TempDir(), "words.sfa"), h, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.Writer(time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	if err := w.Handle(sweep.Event{Kind: sweep.Started, Total: len(plan)}); err != nil {
+		t.Fatal(err)
+	}
+	term := newTerminal(t, 80, 24)
+	c := Config{In: term.slave, Out: term.slave, Environ: []string{"TERM=xterm-256color"}}
+	ended := start(func() (string, error) { return "", Follow(t.Context(), c, s.Dir, 50*time.Millisecond) })
+	term.until("0/4 fits", "about ", "by size to ×2")
 	term.typeKeys("q")
 	<-ended
 }

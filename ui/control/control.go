@@ -66,9 +66,10 @@ type Control struct {
 	Driver *advise.Driver
 
 	pace   pace
-	gap    time.Duration // the longest between two records of a running sweep
-	ticks  bool          // a tick is on its way
-	serial int           // the last id given to a command
+	sized  *sessions.Session // whose time was asked for
+	gap    time.Duration     // the longest between two records of a running sweep
+	ticks  bool              // a tick is on its way
+	serial int               // the last id given to a command
 }
 
 // Options are what the control may use, and what new sessions are made with.
@@ -131,6 +132,10 @@ func (c *Control) Update(msg tea.Msg) tea.Cmd {
 		c.noted(msg)
 	case Skipped:
 		c.skipped(msg)
+	case Sized:
+		if msg.of == c.sc.Session && c.sc.Expected == 0 {
+			c.sc.Expected = msg.whole
+		}
 	}
 	return nil
 }

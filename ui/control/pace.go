@@ -3,6 +3,12 @@ package control
 import (
 	"math"
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/draft"
 )
 
 // pace is how a sweep has gone: the time that equal pieces of the planned work took.
@@ -53,3 +59,25 @@ func (p *pace) off() (time.Duration, bool) {
 // Off is by how much the time that is left may be off, as a standard error; false while
 // too little is finished to tell.
 func (c *Control) Off() (time.Duration, bool) { return c.pace.off() }
+
+// Sized brings how long the sweep of a session takes by the size of its plan.
+type Sized struct {
+	of    *sessions.Session
+	whole time.Duration
+}
+
+// size estimates how long a running sweep takes that others began, by what its points cost
+// as they were planned. Of a sweep that is parted among machines nothing is estimated
+// before they have finished points.
+func (c *Control) size() tea.Cmd {
+	s := c.sc.Session
+	if c.sc.Expected > 0 || c.sized == s || c.Status() != record.Running || len(c.sc.Sweep.State.Tasks()) > 0 {
+		return nil
+	}
+	c.sized = s
+	cost := 0.0
+	for _, e := range s.Plan() {
+		cost += e.Cost
+	}
+	return func() tea.Msg { return Sized{s, draft.TimeOf(cost)} }
+}

@@ -42,7 +42,7 @@ func (c *Control) Watch() tea.Cmd {
 			return nil
 		})
 	})
-	return c.await(c.RunID, f)
+	return tea.Batch(c.await(c.RunID, f), c.size())
 }
 
 // unwatch ends a watch: this process computes the session now.
@@ -110,7 +110,7 @@ func (c *Control) arrived(msg Arrived) tea.Cmd {
 		bell = c.Ended()
 	}
 	if !msg.Closed {
-		return tea.Batch(bell, c.await(msg.ID, msg.Feed))
+		return tea.Batch(bell, c.await(msg.ID, msg.Feed), c.size())
 	}
 	c.Exec, c.Leave = nil, nil
 	if c.Player != nil {

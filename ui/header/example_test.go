@@ -24,3 +24,13 @@ func Example() {
 	// sfatui › fake › today 12:00       60 points × 3 folds  ✓ done 0:15
 	// ▕███████████▏ 180/180 fits · 0:15
 }
+
+// The title of home counts what this machine and others compute, and what Slurm does.
+func ExampleHeader_home() {
+	scene := &page.Scene{Style: &theme.Style{}, Mode: page.AtHome, Shown: page.Home, Now: time.Date(2026, 11, 22, 17, 2, 0, 0, time.Local)}
+	h := header.New(scene, control.New(scene, control.Options{}), nil)
+	h.Running = func() (n, slurm int) { return 2, 1 }
+	fmt.Println(h.Title(66))
+	// Output:
+	// sfatui · home                   ● 2 computing  ◷ 1 in Slurm  17:02
+}
