@@ -54,13 +54,8 @@ func warp(row, above, local []float64) (least float64) {
 	return least
 }
 
-// Independent is DTW with a path for each channel of its own: the sum of the costs of the
-// channels, each taken as a series.
-func (a *Aligner) Independent(x, y Series, w Window) float64 {
-	return a.IndependentBelow(x, y, w, inf)
-}
-
-// IndependentBelow is Independent as [Aligner.DTWBelow] is DTW.
+// IndependentBelow is [Aligner.DTWBelow] with a path for each channel of its own: the sum
+// of the costs of the channels, each taken as a series.
 func (a *Aligner) IndependentBelow(x, y Series, w Window, best float64) float64 {
 	check(x, y)
 	if x.Channels == 1 {

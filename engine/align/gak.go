@@ -158,9 +158,3 @@ func logSum(a, b, c float64) float64 {
 	}
 	return most + math.Log(math.Exp(a-most)+math.Exp(b-most)+math.Exp(c-most))
 }
-
-// Normalised is the kernel of two series over the geometric mean of those of each with
-// itself.
-func (g GAK) Normalised(a *Aligner, x, y Series) float64 {
-	return math.Exp(g.Log(a, x, y) - (g.Log(a, x, x)+g.Log(a, y, y))/2)
-}

@@ -3,6 +3,7 @@ package align_test
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -38,7 +39,7 @@ func TestNearestFindsWhatComparingAllFinds(t *testing.T) {
 				for i, y := range among {
 					wide := w.Widened(x.Len(), y.Len())
 					if cost[i] = a.DTW(x, y, wide); independent {
-						cost[i] = a.Independent(x, y, wide)
+						cost[i] = a.IndependentBelow(x, y, wide, math.Inf(1))
 					}
 					if i != leave {
 						order = append(order, i)

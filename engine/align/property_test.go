@@ -62,7 +62,7 @@ func TestPropertiesOfPairs(t *testing.T) {
 			if below := a.DTWBelow(x, y, align.Band(width), d); below != d {
 				t.Fatalf("bounded by itself, %v is %v", d, below)
 			}
-			if d := a.Independent(x, y, align.Band(width)); d > before*(1+1e-12) {
+			if d := a.IndependentBelow(x, y, align.Band(width), math.Inf(1)); d > before*(1+1e-12) {
 				t.Fatalf("a path for each channel costs %v, one for all %v", d, before)
 			}
 		}
@@ -102,7 +102,7 @@ func TestPropertyBoundsOfKeogh(t *testing.T) {
 		x.X, y.X = x.X[:n], y.X[:n]
 		for _, width := range []int{0, 1, 3, 30} {
 			bound := align.NewEnvelope(y, width).Keogh(x, math.Inf(1))
-			if d := a.Independent(x, y, align.Band(width)); bound > d*(1+1e-12) {
+			if d := a.IndependentBelow(x, y, align.Band(width), math.Inf(1)); bound > d*(1+1e-12) {
 				t.Fatalf("bound %v of %v", bound, d)
 			}
 		}
@@ -147,7 +147,7 @@ func TestL19DefiniteAndNot(t *testing.T) {
 	}
 	for s2, want := range map[float64]float64{0.5: 0.1197, 1: 0.09103, 2: 0.03341} {
 		g := align.GAK{Sigma: sigmaOf(s2)}
-		linalgtest.Near(t, "of the alignment kernel", least(all, func(x, y align.Series) float64 { return g.Normalised(&a, x, y) }), want, 1e-4)
+		linalgtest.Near(t, "of the alignment kernel", least(all, func(x, y align.Series) float64 { return normalised(g, &a, x, y) }), want, 1e-4)
 	}
 }
 
@@ -162,7 +162,7 @@ func TestPropertyGAKDefinite(t *testing.T) {
 				s = append(s, random(r, 50, 2))
 			}
 			g := align.GAK{Sigma: sigma, Band: width}
-			if v := least(s, func(x, y align.Series) float64 { return g.Normalised(&a, x, y) }); v < -1e-10 {
+			if v := least(s, func(x, y align.Series) float64 { return normalised(g, &a, x, y) }); v < -1e-10 {
 				t.Errorf("σ %g, band %d: least eigenvalue %g", sigma, width, v)
 			}
 		}

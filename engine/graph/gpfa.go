@@ -6,7 +6,6 @@ import (
 
 	"example.com/sfatui/engine/nearest"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -184,63 +183,4 @@ func join(edges []Edge, hood []int, star bool) []Edge {
 		}
 	}
 	return edges
-}
-
-// GPFA finds m directions of predictable features of the n×d samples x, in
-// segments of the given lengths: it makes the graph of x, solves
-// XLXᵀa = μ XDXᵀa for the lowest μ, makes the graph of the features aᵀx, and so
-// on for the given number of iterations, R. (Weghenkel, Fischer and Wiskott
-// 2017, sections 2.7 and 2.8, with normalised embedding, Eq. 8.)
-//
-// x must be white, so that no direction is predictable for its small variance
-// alone; it is not centred by degree. It gives a (d×m, columns of norm 1, the
-// entry of largest magnitude positive) and μ, ascending, between 0 and 2; in the
-// terms of [Moments], of which C would be centred, Δ = 2μ. There are fewer than
-// m where x has a lower rank.
-//
-// It fails as [Predictive] does. It panics when m or iterations is below 1.
-func GPFA(ctx context.Context, x *mat.Dense, lengths []int, o Prediction, m, iterations int) (a *mat.Dense, mu []float64, err error) {
-	if m < 1 || iterations < 1 {
-		panic(fmt.Sprintf("graph: GPFA for %d features in %d iterations", m, iterations))
-	}
-	y := x
-	for range iterations {
-		g, err := Predictive(ctx, y, lengths, o)
-		if err != nil {
-			return nil, nil, err
-		}
-		if a, mu, err = embed(ctx, g, x, m); err != nil {
-			return nil, nil, err
-		}
-		y = new(mat.Dense)
-		y.Mul(x, a)
-	}
-	return a, mu, nil
-}
-
-// embed gives the m lowest solutions of XLXᵀa = μ XDXᵀa.
-func embed(ctx context.Context, g Graph, x *mat.Dense, m int) (*mat.Dense, []float64, error) {
-	_, d := x.Dims()
-	p := sfa.Problem{C: mat.NewSymDense(d, nil), Cdot: mat.NewSymDense(d, nil)}
-	if err := addVariance(ctx, p.C, g.Degrees(), x, 1); err != nil {
-		return nil, nil, err
-	}
-	if err := addDifferences(ctx, p.Cdot, g, x, 1); err != nil {
-		return nil, nil, err
-	}
-	w, err := sfa.Whiten(ctx, p)
-	if err != nil {
-		return nil, nil, err
-	}
-	f, err := w.Rotate(ctx, 0, m)
-	if err != nil {
-		return nil, nil, err
-	}
-	_, found := f.A.Dims()
-	for j := range found {
-		column := f.A.ColView(j).(*mat.VecDense)
-		column.ScaleVec(1/mat.Norm(column, 2), column)
-	}
-	sfa.CanonicalSigns(f.A, f.A)
-	return f.A, f.Value, nil
 }

@@ -270,7 +270,7 @@ func TestWrongShapesPanic(t *testing.T) {
 			_, _ = Predictive(context.Background(), mat.NewDense(4, 1, nil), []int{4}, Prediction{Order: 1, Neighbours: 1})
 		},
 		"features": func() {
-			_, _, _ = GPFA(context.Background(), mat.NewDense(4, 1, nil), []int{4}, Prediction{Order: 1, Neighbours: 1, Past: true}, 0, 1)
+			_, _, _ = iterate(context.Background(), mat.NewDense(4, 1, nil), []int{4}, Prediction{Order: 1, Neighbours: 1, Past: true}, 0, 1)
 		},
 	} {
 		func() {

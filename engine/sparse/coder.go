@@ -58,17 +58,6 @@ func (c *Coder) Until(ctx context.Context) *Coder {
 // Len is the number K of atoms.
 func (c *Coder) Len() int { return len(c.along) }
 
-// Coherence is the largest |d_iᵀd_j| of two atoms over their norms; 0 of a single one.
-func (c *Coder) Coherence() float64 {
-	largest := 0.0
-	for i := range c.along {
-		for j := range i {
-			largest = max(largest, math.Abs(c.gram.At(i, j))/math.Sqrt(c.gram.At(i, i)*c.gram.At(j, j)))
-		}
-	}
-	return largest
-}
-
 // take starts with a sample: Dᵀx, and nothing chosen.
 func (c *Coder) take(x []float64) {
 	if k, n := c.atoms.Dims(); len(x) != n {

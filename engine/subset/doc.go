@@ -3,8 +3,8 @@
 //
 //   - [MPMAH], [MPKPCA], [Random] and [All] nest: the picks for m are a prefix of
 //     those for any larger m.
-//   - [OnlineMAH] has a threshold in place of m, and [OnlineMAHTo] searches the
-//     threshold for an m; picks for one threshold are no prefix of another's.
+//   - [OnlineMAHTo] searches a threshold for an m; picks for one threshold are no
+//     prefix of another's.
 //   - [Centres] makes supports that are means of samples (Ma et al. 2011, section
 //     3.3), and does not nest either.
 //

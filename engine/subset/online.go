@@ -2,7 +2,6 @@ package subset
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -22,31 +21,15 @@ const (
 	onlineGrain = 64
 )
 
-// OnlineMAH goes through the rows of x (n×d) in order and picks every sample
-// whose squared Hilbert-space distance ε to the span of the picks before it
-// exceeds eta (Csató and Opper 2002; Böhmer et al. 2012, section 4). It ends
-// when most are picked, and does not look at later samples then. eta is in the
-// units of κ; one below [Tolerance] of the largest κ(x, x) counts as that.
+// online goes through samples in order and picks every one whose squared
+// Hilbert-space distance ε to the span of the picks before it exceeds eta (Csató and
+// Opper 2002; Böhmer et al. 2012, section 4). It ends when most are picked. eta is in
+// the units of κ; one below [Tolerance] of the largest κ(x, x) counts as that. It
+// leaves self, κ(x, x) of all samples, alone.
 //
-// O(m²n + mnd) time and O(m² + md + n) memory for m picks. Picks.Residual is
-// nil: the largest ε of all samples is never known. A negative ε beyond rounding
-// is an error, as for [MPMAH]. There may be no pick at all.
-func OnlineMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, eta float64, most int) (Picks, error) {
-	n, _ := x.Dims()
-	if most < 1 || most > n {
-		panic(fmt.Sprintf("subset: %d picks of %d samples", most, n))
-	}
-	if !(eta >= 0) {
-		panic(fmt.Sprintf("subset: threshold %g", eta))
-	}
-	self, err := newResiduals(k, x, meanOf(x))
-	if err != nil {
-		return Picks{}, err
-	}
-	return online(ctx, self, eta, most)
-}
-
-// online is OnlineMAH with κ(x, x) of all samples given, which it leaves alone.
+// O(m²n + mnd) time and O(m² + md + n) memory for m picks. Picks.Residual is nil: the
+// largest ε of all samples is never known. A negative ε beyond rounding is an error, as
+// for [MPMAH]. There may be no pick at all.
 func online(ctx context.Context, self *residuals, eta float64, most int) (Picks, error) {
 	n := len(self.eps)
 	o := &onlinePass{residuals: self, eta: max(eta, self.stop()), most: most}

@@ -52,7 +52,7 @@ func TestOnlineMAHAgainstDefinition(t *testing.T) {
 					want = append(want, s)
 				}
 			}
-			got, err := OnlineMAH(context.Background(), c.k, c.x, eta, 150)
+			got, err := pickOnline(context.Background(), c.k, c.x, eta, 150)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,7 +60,7 @@ func TestOnlineMAHAgainstDefinition(t *testing.T) {
 				t.Errorf("%s, η = %g: picks %v, want %v", c.k.Name(), eta, got.Index, want)
 			}
 			if half := len(want) / 2; half > 0 {
-				got, err := OnlineMAH(context.Background(), c.k, c.x, eta, half)
+				got, err := pickOnline(context.Background(), c.k, c.x, eta, half)
 				if err != nil || !slices.Equal(got.Index, want[:half]) {
 					t.Errorf("%s, η = %g, at most %d: picks %v, %v", c.k.Name(), eta, half, got.Index, err)
 				}
@@ -75,7 +75,7 @@ func TestOnlineMAHBlocks(t *testing.T) {
 	const n, eta = 3*onlineBlock + 77, 0.02
 	x := walk(n, 4)
 	k := kernel.Gaussian{Sigma: 12}
-	got, err := OnlineMAH(context.Background(), k, x, eta, n)
+	got, err := pickOnline(context.Background(), k, x, eta, n)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func TestOnlineMAHToReachesTheSize(t *testing.T) {
 			if len(p.Index) != m {
 				t.Errorf("%v: %d picks at η = %g, want %d", c.k, len(p.Index), eta, m)
 			}
-			again, err := OnlineMAH(context.Background(), c.k, c.x, eta, 600)
+			again, err := pickOnline(context.Background(), c.k, c.x, eta, 600)
 			if err != nil || !slices.Equal(again.Index, p.Index) {
 				t.Errorf("%v: η = %g gives %v by itself, not %v (%v)", c.k, eta, again.Index, p.Index, err)
 			}
@@ -169,7 +169,7 @@ func TestOnlineMAHStopsWhenCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	x := normal(2000, 3, 1)
-	if _, err := OnlineMAH(ctx, kernel.Gaussian{Sigma: 1}, x, 0.1, 2000); !errors.Is(err, context.Canceled) {
+	if _, err := pickOnline(ctx, kernel.Gaussian{Sigma: 1}, x, 0.1, 2000); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 	if _, _, err := OnlineMAHTo(ctx, kernel.Gaussian{Sigma: 1}, x, 10); !errors.Is(err, context.Canceled) {
@@ -185,7 +185,7 @@ func TestOnlineMAHStopsInsideABlock(t *testing.T) {
 	ctx := &ending{Context: context.Background()}
 	for left := int64(0); left < 2*n; left += 1 + n/7 {
 		ctx.left.Store(left)
-		if _, err := OnlineMAH(ctx, kernel.Gaussian{Sigma: 1}, x, 1e-3, n); !errors.Is(err, context.Canceled) {
+		if _, err := pickOnline(ctx, kernel.Gaussian{Sigma: 1}, x, 1e-3, n); !errors.Is(err, context.Canceled) {
 			t.Fatalf("%d looks: error %v, want context.Canceled", left, err)
 		}
 	}
@@ -202,7 +202,7 @@ func BenchmarkOnlineMAH(b *testing.B) {
 			var p Picks
 			var err error
 			for b.Loop() {
-				if p, err = OnlineMAH(context.Background(), kernel.Gaussian{Sigma: 100}, x, c.eta, c.n); err != nil {
+				if p, err = pickOnline(context.Background(), kernel.Gaussian{Sigma: 100}, x, c.eta, c.n); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -218,4 +218,13 @@ func BenchmarkOnlineMAHTo(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// pickOnline is online over the rows of x.
+func pickOnline(ctx context.Context, k kernel.Kernel, x *mat.Dense, eta float64, most int) (Picks, error) {
+	self, err := newResiduals(k, x, meanOf(x))
+	if err != nil {
+		return Picks{}, err
+	}
+	return online(ctx, self, eta, most)
 }

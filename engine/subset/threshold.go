@@ -27,7 +27,7 @@ func chooseOnlineMAH(ctx context.Context, from Candidates, m int, at part.Point)
 // samples, the pass without a threshold not counted.
 const searchPasses = 20
 
-// OnlineMAHTo searches the threshold at which [OnlineMAH] picks m of the rows of
+// OnlineMAHTo searches the threshold at which online MAH picks m of the rows of
 // x, and returns its picks and the threshold. The number of picks falls as the
 // threshold rises (Böhmer et al. 2012, section 4), so the search halves an
 // interval; passes that exceed m are cut short. Where no threshold gives m,
