@@ -15,24 +15,20 @@ import (
 // Σ = diag(1, σ⁻², …, σ⁻²): weight variance 1 for the bias and 1/σ² for the
 // inputs. So σ is a length like that of the other kernels: scaling all samples
 // and σ alike changes nothing, and the larger it is, the smoother the functions.
-// κ(x, x) is below 1 and grows with ‖x‖: the place of the origin matters.
-type ArcSine struct{ Sigma float64 }
+// κ(x, x) is below 1 and grows with ‖x‖: the place of the origin matters. At large σ it
+// tends to 2/π·asin(2/3), not to 1, so that there is no shift.
+type ArcSine struct {
+	plain
+	Sigma float64
+}
 
 var arcSine = part.Part[Kind]{
 	Name: "arc-sine", Parameters: []part.Parameter{Sigma},
 	Build: func(p part.Point) Kernel { return ArcSine{Sigma: Sigma.X(p)} },
 }
 
-// Name is "arc-sine".
 func (ArcSine) Name() string { return "arc-sine" }
 
-// TranslationInvariant is false.
-func (ArcSine) TranslationInvariant() bool { return false }
-
-// CanShift is false: at large σ this kernel tends to 2/π·asin(2/3), not to 1.
-func (ArcSine) CanShift() bool { return false }
-
-// Apply implements Kernel.
 func (k ArcSine) Apply(prod []float64, xx float64, zz []float64, _ bool) {
 	// Numerator and denominator are multiplied by σ²/2. The bounds keep 0/0 and
 	// ∞/∞ away where σ² under- or overflows.

@@ -96,7 +96,7 @@ func TestDistancesPanicAndEnd(t *testing.T) {
 	}
 	for name, call := range map[string]func(){
 		"a kernel of products": func() { d.Row(make([]float64, 2), Linear{}, 0, []int{1, 2}, false) },
-		"another length":       func() { d.Row(make([]float64, 3), Gaussian{1}, 0, []int{1, 2}, false) },
+		"another length":       func() { d.Row(make([]float64, 3), Gaussian{Sigma: 1}, 0, []int{1, 2}, false) },
 	} {
 		func() {
 			defer func() {
@@ -112,7 +112,7 @@ func TestDistancesPanicAndEnd(t *testing.T) {
 	if _, err := NewDistances(ended, x, x, ColumnMeans(x)); err != context.Canceled {
 		t.Errorf("cancelled: %v", err)
 	}
-	if _, err := d.Gram(ended, Gaussian{1}, []int{1, 2}, false); err != context.Canceled {
+	if _, err := d.Gram(ended, Gaussian{Sigma: 1}, []int{1, 2}, false); err != context.Canceled {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -128,6 +128,6 @@ func BenchmarkDistancesRow(b *testing.B) {
 	dst := make([]float64, m)
 	b.SetBytes(8 * m)
 	for i := 0; b.Loop(); i++ {
-		d.Row(dst, Gaussian{5}, i%n, rows, true)
+		d.Row(dst, Gaussian{Sigma: 5}, i%n, rows, true)
 	}
 }

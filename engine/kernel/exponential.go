@@ -8,23 +8,19 @@ import (
 
 // Laplacian is κ(z, x) = exp(−‖z−x‖/σ), the exponential kernel of figure 30 in
 // Hammer's lecture notes (2014), after Rasmussen and Williams (2006).
-type Laplacian struct{ Sigma float64 }
+// κ−1 = expm1(−‖z−x‖/σ) has no cancellation.
+type Laplacian struct {
+	differences
+	Sigma float64
+}
 
 var laplacian = part.Part[Kind]{
 	Name: "laplacian", Parameters: []part.Parameter{Sigma, Shift},
 	Build: func(p part.Point) Kernel { return Laplacian{Sigma: Sigma.X(p)} },
 }
 
-// Name is "laplacian".
 func (Laplacian) Name() string { return "laplacian" }
 
-// TranslationInvariant is true: only differences enter.
-func (Laplacian) TranslationInvariant() bool { return true }
-
-// CanShift is true: κ−1 = expm1(−‖z−x‖/σ) has no cancellation.
-func (Laplacian) CanShift() bool { return true }
-
-// Apply implements Kernel.
 func (k Laplacian) Apply(prod []float64, xx float64, zz []float64, shift bool) {
 	applySquares(k, prod, xx, zz, shift)
 }
@@ -41,23 +37,19 @@ func (k Laplacian) ofSquares(d []float64, shift bool) {
 // [Gaussian] of width σ/√2. Above 2 it is not positive semi-definite: what is
 // built on it is refused with an [IndefiniteError] unless it clips, save where
 // the samples are so few or so far apart that it is no such kernel on them.
-type GammaExponential struct{ Sigma, Gamma float64 }
+// κ−1 = expm1(−(‖z−x‖/σ)^Gamma) has no cancellation.
+type GammaExponential struct {
+	differences
+	Sigma, Gamma float64
+}
 
 var gammaExponential = part.Part[Kind]{
 	Name: "gamma-exponential", Parameters: []part.Parameter{Sigma, Gamma, Indefinite, Shift},
 	Build: func(p part.Point) Kernel { return GammaExponential{Sigma: Sigma.X(p), Gamma: Gamma.X(p)} },
 }
 
-// Name is "gamma-exponential".
 func (GammaExponential) Name() string { return "gamma-exponential" }
 
-// TranslationInvariant is true: only differences enter.
-func (GammaExponential) TranslationInvariant() bool { return true }
-
-// CanShift is true: κ−1 = expm1(−(‖z−x‖/σ)^Gamma) has no cancellation.
-func (GammaExponential) CanShift() bool { return true }
-
-// Apply implements Kernel.
 func (k GammaExponential) Apply(prod []float64, xx float64, zz []float64, shift bool) {
 	applySquares(k, prod, xx, zz, shift)
 }

@@ -18,7 +18,6 @@ var gak = part.Part[Kind]{
 	Build: func(p part.Point) Kernel { return GAK{align.GAK{Sigma: Sigma.X(p), Band: Band.Of(p)}} },
 }
 
-// Name is "gak".
 func (GAK) Name() string { return "gak" }
 
 // TranslationInvariant is false: rows hold series, which have no origin to move.
@@ -33,7 +32,6 @@ func (k GAK) Align(a *align.Aligner, x, y align.Series) float64 { return k.Log(a
 // Self is Align of a series with itself.
 func (k GAK) Self(a *align.Aligner, x align.Series) float64 { return k.Log(a, x, x) }
 
-// Apply implements Kernel.
 func (k GAK) Apply(log []float64, xx float64, zz []float64, shift bool) {
 	for j, v := range log {
 		log[j] = min(0, v-(xx+zz[j])/2) // above 0 is rounding
@@ -46,20 +44,43 @@ func (k GAK) Rounding(frames int, self float64) float64 {
 	return (32*float64(2*frames) + 2*self) * 0x1p-52
 }
 
+func (k GAK) Work(frames float64, channels int) float64 {
+	return pathWork(frames, channels, k.Band)
+}
+
+// warping is what is made of costs of best alignments.
+type warping struct {
+	// Band bounds how far frames may be apart, 0 for not; it is widened to what the lengths
+	// of two series differ by.
+	Band int
+}
+
+// Align is the cost of the best alignment.
+func (k warping) Align(a *align.Aligner, x, y align.Series) float64 {
+	w := align.Window{}
+	if k.Band > 0 {
+		w = align.Band(k.Band).Widened(x.Len(), y.Len())
+	}
+	return a.DTW(x, y, w)
+}
+
+func (k warping) Work(frames float64, channels int) float64 {
+	return pathWork(frames, channels, k.Band)
+}
+
 // DTW is exp(−D/2σ²), with D the cost of the best alignment of two series. It need not be
 // positive semi-definite.
 type DTW struct {
 	Sigma float64
-	Band  int // 0 for none; it is widened to what the lengths of two series differ by
+	warping
 }
 
 var dtw = part.Part[Kind]{
 	Name: "dtw", Doc: "exp(−D/2σ²) of the time-warped distance D of whole series",
 	Parameters: []part.Parameter{Sigma, Band, Indefinite, Shift},
-	Build:      func(p part.Point) Kernel { return DTW{Sigma: Sigma.X(p), Band: Band.Of(p)} },
+	Build:      func(p part.Point) Kernel { return DTW{Sigma.X(p), warping{Band.Of(p)}} },
 }
 
-// Name is "dtw".
 func (DTW) Name() string { return "dtw" }
 
 // TranslationInvariant is false: rows hold series, which have no origin to move.
@@ -68,24 +89,9 @@ func (DTW) TranslationInvariant() bool { return false }
 // CanShift is true: κ−1 = expm1(−D/2σ²).
 func (DTW) CanShift() bool { return true }
 
-// Align is the cost of the best alignment.
-func (k DTW) Align(a *align.Aligner, x, y align.Series) float64 {
-	return warped(a, x, y, k.Band)
-}
-
-// warped is the cost in a band that is as wide as it must be; 0 stands for none.
-func warped(a *align.Aligner, x, y align.Series, band int) float64 {
-	w := align.Window{}
-	if band > 0 {
-		w = align.Band(band).Widened(x.Len(), y.Len())
-	}
-	return a.DTW(x, y, w)
-}
-
 // Self is 0.
 func (DTW) Self(*align.Aligner, align.Series) float64 { return 0 }
 
-// Apply implements Kernel.
 func (k DTW) Apply(cost []float64, _ float64, _ []float64, shift bool) {
 	floats.Scale(max(-math.MaxFloat64, -1/(2*k.Sigma*k.Sigma)), cost)
 	exponential(cost, shift)
@@ -97,34 +103,24 @@ func (DTW) Rounding(frames int, _ float64) float64 { return 4 * float64(2*frames
 // WarpedSquares is −D/2, with D the cost of the best alignment taken for a squared distance.
 // Centred on the supports, as features are, that is −½HDH (Hammer 2014, section 7.2): the
 // inner products of points that have these distances, where there are such points.
-type WarpedSquares struct{ Band int }
+type WarpedSquares struct {
+	plain
+	warping
+}
 
 var warpedSquares = part.Part[Kind]{
 	Name: "dtw-squares", Doc: "−D/2 of the time-warped distance D of whole series, doubly centred",
 	Parameters: []part.Parameter{Band, Indefinite},
-	Build:      func(p part.Point) Kernel { return WarpedSquares{Band: Band.Of(p)} },
+	Build:      func(p part.Point) Kernel { return WarpedSquares{warping: warping{Band.Of(p)}} },
 }
 
-// Name is "dtw-squares".
 func (WarpedSquares) Name() string { return "dtw-squares" }
-
-// TranslationInvariant is false: rows hold series, which have no origin to move.
-func (WarpedSquares) TranslationInvariant() bool { return false }
-
-// CanShift is false: there is no 1 to take away.
-func (WarpedSquares) CanShift() bool { return false }
-
-// Align is the cost of the best alignment.
-func (k WarpedSquares) Align(a *align.Aligner, x, y align.Series) float64 {
-	return warped(a, x, y, k.Band)
-}
 
 // Self is twice the squared length of a series, which bounds what its costs are made of.
 func (WarpedSquares) Self(_ *align.Aligner, x align.Series) float64 {
 	return 2 * floats.Dot(x.X, x.X)
 }
 
-// Apply implements Kernel.
 func (k WarpedSquares) Apply(cost []float64, _ float64, _ []float64, _ bool) {
 	floats.Scale(-0.5, cost)
 }
@@ -133,19 +129,4 @@ func (k WarpedSquares) Apply(cost []float64, _ float64, _ []float64, _ bool) {
 // lengths of both series.
 func (WarpedSquares) Rounding(frames int, self float64) float64 {
 	return 4 * float64(2*frames) * self * 0x1p-52
-}
-
-// Work implements [Aligned].
-func (k GAK) Work(frames float64, channels int) float64 {
-	return pathWork(frames, channels, k.Band)
-}
-
-// Work implements [Aligned].
-func (k DTW) Work(frames float64, channels int) float64 {
-	return pathWork(frames, channels, k.Band)
-}
-
-// Work implements [Aligned].
-func (k WarpedSquares) Work(frames float64, channels int) float64 {
-	return pathWork(frames, channels, k.Band)
 }

@@ -8,21 +8,18 @@ import (
 )
 
 // Gaussian is κ(z, x) = exp(−‖z−x‖²/2σ²).
-type Gaussian struct{ Sigma float64 }
+// κ−1 = expm1(−‖z−x‖²/2σ²) has no cancellation.
+type Gaussian struct {
+	differences
+	Sigma float64
+}
 
 var gaussian = part.Part[Kind]{
 	Name: "gaussian", Parameters: []part.Parameter{Sigma, Shift},
 	Build: func(p part.Point) Kernel { return Gaussian{Sigma: Sigma.X(p)} },
 }
 
-// Name is "gaussian".
 func (Gaussian) Name() string { return "gaussian" }
-
-// TranslationInvariant is true: only differences enter.
-func (Gaussian) TranslationInvariant() bool { return true }
-
-// CanShift is true: κ−1 = expm1(−‖z−x‖²/2σ²) has no cancellation.
-func (Gaussian) CanShift() bool { return true }
 
 // Apply implements Kernel. A squared distance that rounding made negative
 // counts as zero.

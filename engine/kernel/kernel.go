@@ -20,6 +20,19 @@ type Kernel interface {
 	Apply(prod []float64, xx float64, zz []float64, shift bool)
 }
 
+// differences are the traits of a kernel that only differences enter, whose κ−1 can be
+// evaluated without cancellation.
+type differences struct{}
+
+func (differences) TranslationInvariant() bool { return true }
+func (differences) CanShift() bool             { return true }
+
+// plain are the traits of a kernel that has neither.
+type plain struct{}
+
+func (plain) TranslationInvariant() bool { return false }
+func (plain) CanShift() bool             { return false }
+
 // ofDistance is a kernel of the distance of its arguments alone.
 type ofDistance interface {
 	Kernel

@@ -38,20 +38,20 @@ func definitions(sigma float64) []definition {
 		return func(z, x []float64) float64 { return f(floats.Distance(z, x, 2) / sigma) }
 	}
 	return []definition{
-		{Gaussian{sigma}, stationary(func(r float64) float64 { return math.Exp(-r * r / 2) })},
-		{Laplacian{sigma}, stationary(func(r float64) float64 { return math.Exp(-r) })},
-		{Matern32{sigma}, stationary(func(r float64) float64 { return (1 + math.Sqrt(3)*r) * math.Exp(-math.Sqrt(3)*r) })},
-		{Matern52{sigma}, stationary(func(r float64) float64 {
+		{Gaussian{Sigma: sigma}, stationary(func(r float64) float64 { return math.Exp(-r * r / 2) })},
+		{Laplacian{Sigma: sigma}, stationary(func(r float64) float64 { return math.Exp(-r) })},
+		{Matern32{Sigma: sigma}, stationary(func(r float64) float64 { return (1 + math.Sqrt(3)*r) * math.Exp(-math.Sqrt(3)*r) })},
+		{Matern52{Sigma: sigma}, stationary(func(r float64) float64 {
 			return (1 + math.Sqrt(5)*r + 5*r*r/3) * math.Exp(-math.Sqrt(5)*r)
 		})},
-		{RationalQuadratic{sigma, 1.7}, stationary(func(r float64) float64 { return math.Pow(1+r*r/(2*1.7), -1.7) })},
-		{GammaExponential{sigma, 1.4}, stationary(func(r float64) float64 { return math.Exp(-math.Pow(r, 1.4)) })},
-		{ArcSine{sigma}, func(z, x []float64) float64 {
+		{RationalQuadratic{Sigma: sigma, Alpha: 1.7}, stationary(func(r float64) float64 { return math.Pow(1+r*r/(2*1.7), -1.7) })},
+		{GammaExponential{Sigma: sigma, Gamma: 1.4}, stationary(func(r float64) float64 { return math.Exp(-math.Pow(r, 1.4)) })},
+		{ArcSine{Sigma: sigma}, func(z, x []float64) float64 {
 			q := func(a, b []float64) float64 { return 2 * (1 + floats.Dot(a, b)/(sigma*sigma)) }
 			return 2 / math.Pi * math.Asin(q(z, x)/math.Sqrt((1+q(z, z))*(1+q(x, x))))
 		}},
 		{Linear{}, floats.Dot},
-		{Polynomial{3}, func(z, x []float64) float64 { return math.Pow(1+floats.Dot(z, x), 3) }},
+		{Polynomial{Degree: 3}, func(z, x []float64) float64 { return math.Pow(1+floats.Dot(z, x), 3) }},
 	}
 }
 
@@ -100,7 +100,7 @@ func TestArcSineIsNetworkOfSigmoids(t *testing.T) {
 		}
 	}
 	got := []float64{z * x}
-	ArcSine{sigma}.Apply(got, x*x, []float64{z * z}, false)
+	ArcSine{Sigma: sigma}.Apply(got, x*x, []float64{z * z}, false)
 	if !scalar.EqualWithinRel(got[0], want, 1e-9) {
 		t.Errorf("κ = %.12f, want %.12f", got[0], want)
 	}
@@ -113,7 +113,7 @@ func TestArcSineLimits(t *testing.T) {
 		{1e-300, 1, 1, 1, 1}, {1e-300, -1, 1, 1, -1}, {1, 1e200, 1e200, 1e200, 1},
 	} {
 		v := []float64{c.p}
-		ArcSine{c.sigma}.Apply(v, c.xx, []float64{c.zz}, false)
+		ArcSine{Sigma: c.sigma}.Apply(v, c.xx, []float64{c.zz}, false)
 		if !scalar.EqualWithinAbs(v[0], c.want, 1e-12) {
 			t.Errorf("%+v: κ = %g", c, v[0])
 		}
@@ -260,8 +260,8 @@ func TestMatrixOfForeignKernel(t *testing.T) {
 	x, z := normal(20, 4, 1), normal(15, 4, 2)
 	z.SetRow(2, x.RawRowView(5))
 	want, got := mat.NewDense(20, 15, nil), mat.NewDense(20, 15, nil)
-	Matrix(want, Laplacian{1.5}, x, NewSupports(z), true)
-	Matrix(got, foreign{Laplacian{1.5}}, x, NewSupports(z), true)
+	Matrix(want, Laplacian{Sigma: 1.5}, x, NewSupports(z), true)
+	Matrix(got, foreign{Laplacian{Sigma: 1.5}}, x, NewSupports(z), true)
 	if !mat.EqualApprox(got, want, 1e-15) || got.At(5, 2) != 0 {
 		t.Error("a kernel that is known by Apply alone has other values")
 	}
@@ -309,7 +309,7 @@ func TestDifferences(t *testing.T) {
 	}
 	x.SetRow(5, z.RawRowView(0))
 	x.SetRow(6, z.RawRowView(260))
-	for _, k := range []Kernel{Gaussian{2}, Laplacian{2}, Polynomial{2}, ArcSine{1}} {
+	for _, k := range []Kernel{Gaussian{Sigma: 2}, Laplacian{Sigma: 2}, Polynomial{Degree: 2}, ArcSine{Sigma: 1}} {
 		for _, shift := range []bool{false, k.CanShift()} {
 			all, got := mat.NewDense(300, 261, nil), mat.NewDense(300, 260, nil)
 			Matrix(all, k, x, NewSupports(z), shift)

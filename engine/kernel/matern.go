@@ -10,24 +10,19 @@ import (
 // Matern32 is the Matérn kernel of smoothness 3/2 and length scale σ,
 // κ(z, x) = (1 + s)·e^−s with s = √3·‖z−x‖/σ (Rasmussen and Williams 2006,
 // Eq. 4.17).
-type Matern32 struct{ Sigma float64 }
+// κ−1 = −e^−s·(e^s − 1 − s), and the bracket is a sum of positive terms.
+type Matern32 struct {
+	differences
+	Sigma float64
+}
 
 var matern32 = part.Part[Kind]{
 	Name: "matern32", Parameters: []part.Parameter{Sigma, Shift},
 	Build: func(p part.Point) Kernel { return Matern32{Sigma: Sigma.X(p)} },
 }
 
-// Name is "matern32".
 func (Matern32) Name() string { return "matern32" }
 
-// TranslationInvariant is true: only differences enter.
-func (Matern32) TranslationInvariant() bool { return true }
-
-// CanShift is true: κ−1 = −e^−s·(e^s − 1 − s), and the bracket is a sum of
-// positive terms.
-func (Matern32) CanShift() bool { return true }
-
-// Apply implements Kernel.
 func (k Matern32) Apply(prod []float64, xx float64, zz []float64, shift bool) {
 	applySquares(k, prod, xx, zz, shift)
 }
@@ -39,24 +34,19 @@ func (k Matern32) ofSquares(d []float64, shift bool) {
 // Matern52 is the Matérn kernel of smoothness 5/2 and length scale σ,
 // κ(z, x) = (1 + s + s²/3)·e^−s with s = √5·‖z−x‖/σ (Rasmussen and Williams
 // 2006, Eq. 4.17).
-type Matern52 struct{ Sigma float64 }
+// κ−1 = −e^−s·(e^s − 1 − s − s²/3), and the bracket is a sum of positive terms.
+type Matern52 struct {
+	differences
+	Sigma float64
+}
 
 var matern52 = part.Part[Kind]{
 	Name: "matern52", Parameters: []part.Parameter{Sigma, Shift},
 	Build: func(p part.Point) Kernel { return Matern52{Sigma: Sigma.X(p)} },
 }
 
-// Name is "matern52".
 func (Matern52) Name() string { return "matern52" }
 
-// TranslationInvariant is true: only differences enter.
-func (Matern52) TranslationInvariant() bool { return true }
-
-// CanShift is true: κ−1 = −e^−s·(e^s − 1 − s − s²/3), and the bracket is a sum
-// of positive terms.
-func (Matern52) CanShift() bool { return true }
-
-// Apply implements Kernel.
 func (k Matern52) Apply(prod []float64, xx float64, zz []float64, shift bool) {
 	applySquares(k, prod, xx, zz, shift)
 }

@@ -9,23 +9,19 @@ import (
 // RationalQuadratic is κ(z, x) = (1 + ‖z−x‖²/(2·Alpha·σ²))^−Alpha with Alpha
 // above 0 (Rasmussen and Williams 2006, Eq. 4.19): a mixture of Gaussian kernels
 // of all widths, which becomes [Gaussian] of width σ as Alpha grows.
-type RationalQuadratic struct{ Sigma, Alpha float64 }
+// κ−1 = expm1(−α·log1p(‖z−x‖²/2ασ²)) has no cancellation.
+type RationalQuadratic struct {
+	differences
+	Sigma, Alpha float64
+}
 
 var rationalQuadratic = part.Part[Kind]{
 	Name: "rational-quadratic", Parameters: []part.Parameter{Sigma, Alpha, Shift},
 	Build: func(p part.Point) Kernel { return RationalQuadratic{Sigma: Sigma.X(p), Alpha: Alpha.X(p)} },
 }
 
-// Name is "rational-quadratic".
 func (RationalQuadratic) Name() string { return "rational-quadratic" }
 
-// TranslationInvariant is true: only differences enter.
-func (RationalQuadratic) TranslationInvariant() bool { return true }
-
-// CanShift is true: κ−1 = expm1(−α·log1p(‖z−x‖²/2ασ²)) has no cancellation.
-func (RationalQuadratic) CanShift() bool { return true }
-
-// Apply implements Kernel.
 func (k RationalQuadratic) Apply(prod []float64, xx float64, zz []float64, shift bool) {
 	applySquares(k, prod, xx, zz, shift)
 }

@@ -72,9 +72,9 @@ func TestEntryErrorOfHugeSamplesEnds(t *testing.T) {
 // on; the bound grows with it.
 func TestEntryErrorOfProductsGrows(t *testing.T) {
 	x := normal(30, 3, 1)
-	before := EntryError(ArcSine{1}, x, false)
+	before := EntryError(ArcSine{Sigma: 1}, x, false)
 	x.Apply(func(_, _ int, v float64) float64 { return v + 1e4 }, x)
-	if after := EntryError(ArcSine{1}, x, false); !(after > 1e3*before) {
+	if after := EntryError(ArcSine{Sigma: 1}, x, false); !(after > 1e3*before) {
 		t.Errorf("bound %g, far from the origin %g", before, after)
 	}
 }
@@ -82,7 +82,7 @@ func TestEntryErrorOfProductsGrows(t *testing.T) {
 // Shifted values are small where samples are alike, and so is their error.
 func TestEntryErrorOfShiftedValues(t *testing.T) {
 	x := normal(30, 3, 1)
-	plain, shifted := EntryError(Gaussian{1e4}, x, false), EntryError(Gaussian{1e4}, x, true)
+	plain, shifted := EntryError(Gaussian{Sigma: 1e4}, x, false), EntryError(Gaussian{Sigma: 1e4}, x, true)
 	if !(shifted > 0 && shifted < 1e-5*plain) {
 		t.Errorf("bound %g, shifted %g", plain, shifted)
 	}

@@ -61,22 +61,22 @@ func exactKernels() []exact {
 		}
 	}
 	return []exact{
-		{Gaussian{1}, func(r *big.Float) *big.Float { return exp(quo(mul(r, r), number(-2))) }, 5e-16},
-		{Laplacian{1}, func(r *big.Float) *big.Float { return exp(neg(r)) }, 5e-16},
-		{Matern32{1}, func(r *big.Float) *big.Float {
+		{Gaussian{Sigma: 1}, func(r *big.Float) *big.Float { return exp(quo(mul(r, r), number(-2))) }, 5e-16},
+		{Laplacian{Sigma: 1}, func(r *big.Float) *big.Float { return exp(neg(r)) }, 5e-16},
+		{Matern32{Sigma: 1}, func(r *big.Float) *big.Float {
 			s := mul(sqrt(3), r)
 			return mul(add(number(1), s), exp(neg(s)))
 		}, 1.5e-15},
-		{Matern52{1}, func(r *big.Float) *big.Float {
+		{Matern52{Sigma: 1}, func(r *big.Float) *big.Float {
 			s := mul(sqrt(5), r)
 			return mul(add(number(1), add(s, quo(mul(s, s), number(3)))), exp(neg(s)))
 		}, 1.5e-15},
-		{RationalQuadratic{1, 0.3}, rational(0.3), 1e-15},
-		{RationalQuadratic{1, 7}, rational(7), 1e-15},
+		{RationalQuadratic{Sigma: 1, Alpha: 0.3}, rational(0.3), 1e-15},
+		{RationalQuadratic{Sigma: 1, Alpha: 7}, rational(7), 1e-15},
 		// A power of x has the error of its exponent times ln x.
-		{GammaExponential{1, 0.5}, gamma(0.5), 5e-15},
-		{GammaExponential{1, 1.3}, gamma(1.3), 5e-15},
-		{GammaExponential{1, 2}, gamma(2), 5e-15},
+		{GammaExponential{Sigma: 1, Gamma: 0.5}, gamma(0.5), 5e-15},
+		{GammaExponential{Sigma: 1, Gamma: 1.3}, gamma(1.3), 5e-15},
+		{GammaExponential{Sigma: 1, Gamma: 2}, gamma(2), 5e-15},
 	}
 }
 
@@ -118,12 +118,12 @@ func at(k Kernel, squared float64, shift bool) float64 {
 // to rounding there is a limit and no NaN.
 func TestLimits(t *testing.T) {
 	for _, k := range []func(sigma float64) Kernel{
-		func(s float64) Kernel { return Gaussian{s} },
-		func(s float64) Kernel { return Laplacian{s} },
-		func(s float64) Kernel { return Matern32{s} },
-		func(s float64) Kernel { return Matern52{s} },
-		func(s float64) Kernel { return RationalQuadratic{s, 2} },
-		func(s float64) Kernel { return GammaExponential{s, 0.7} },
+		func(s float64) Kernel { return Gaussian{Sigma: s} },
+		func(s float64) Kernel { return Laplacian{Sigma: s} },
+		func(s float64) Kernel { return Matern32{Sigma: s} },
+		func(s float64) Kernel { return Matern52{Sigma: s} },
+		func(s float64) Kernel { return RationalQuadratic{Sigma: s, Alpha: 2} },
+		func(s float64) Kernel { return GammaExponential{Sigma: s, Gamma: 0.7} },
 	} {
 		for _, c := range []struct{ sigma, squared, want float64 }{
 			{1, 0, 1}, {1e-300, 0, 1}, {1e-310, 0, 1}, {1e300, 0, 1},

@@ -68,6 +68,7 @@ type StringModel interface {
 // words is a kernel that counts common words, column by column: counts of all columns stand
 // side by side. It is normalised; a string without a word is like no other.
 type words struct {
+	plain
 	of   func(w *stringkernel.Workspace, s, t []int32) float64
 	cost float64 // of a pair of symbols; 0 where cost grows with their sum
 }
@@ -103,7 +104,6 @@ func (k words) Align(_ *align.Aligner, x, y align.Series) (sum float64) {
 // Self is Align of a series with itself.
 func (k words) Self(a *align.Aligner, x align.Series) float64 { return k.Align(a, x, x) }
 
-// Apply implements Kernel.
 func (words) Apply(value []float64, xx float64, zz []float64, _ bool) { normalise(value, xx, zz) }
 
 // normalise takes inner products over the lengths of the vectors.
@@ -113,16 +113,9 @@ func normalise(value []float64, xx float64, zz []float64) {
 	}
 }
 
-// TranslationInvariant is false: rows hold series, which have no origin to move.
-func (words) TranslationInvariant() bool { return false }
-
-// CanShift is false: strings are not so much alike that κ would lose digits.
-func (words) CanShift() bool { return false }
-
 // Rounding counts a few units for each frame.
 func (words) Rounding(frames int, _ float64) float64 { return 16 * float64(frames) * 0x1p-52 }
 
-// Work implements [Aligned].
 func (k words) Work(frames float64, channels int) float64 {
 	if k.cost == 0 {
 		return spectrumWork * frames * float64(channels)
@@ -143,11 +136,10 @@ var ssk = part.Part[Kind]{
 	Name: "ssk", Doc: "subsequences that strings of symbols have in common, with gaps", Parameters: []part.Parameter{Symbols, Word, Decay},
 	Build: func(p part.Point) Kernel {
 		k := stringkernel.Subsequence{N: max(1, Word.Of(p)), Decay: Decay.X(p)}
-		return SSK{words{k.Value, subsequenceWork * float64(k.N)}}
+		return SSK{words{of: k.Value, cost: subsequenceWork * float64(k.N)}}
 	},
 }
 
-// Name is "ssk".
 func (SSK) Name() string { return "ssk" }
 
 // Spectrum is the spectrum kernel of strings, normalised.
@@ -160,12 +152,12 @@ var spectrum = part.Part[Kind]{
 	},
 }
 
-// Name is "spectrum".
 func (Spectrum) Name() string { return "spectrum" }
 
 // Fisher is the Fisher kernel of strings under a hidden Markov model, normalised. Its series
 // are the vectors that the model makes of strings.
 type Fisher struct {
+	plain
 	States      int
 	Information bool
 }
@@ -173,18 +165,11 @@ type Fisher struct {
 var fisherKernel = part.Part[Kind]{
 	Name: "fisher", Doc: "how strings of symbols change a hidden Markov model of all", Parameters: []part.Parameter{Symbols, States, Information},
 	Build: func(p part.Point) Kernel {
-		return Fisher{max(1, States.Of(p)), Information.Of(p) != part.FlagOff}
+		return Fisher{States: max(1, States.Of(p)), Information: Information.Of(p) != part.FlagOff}
 	},
 }
 
-// Name is "fisher".
 func (Fisher) Name() string { return "fisher" }
-
-// TranslationInvariant is false: rows hold series, which have no origin to move.
-func (Fisher) TranslationInvariant() bool { return false }
-
-// CanShift is false: there is no 1 to take away to more digits.
-func (Fisher) CanShift() bool { return false }
 
 // Align is the inner product of two vectors.
 func (Fisher) Align(_ *align.Aligner, x, y align.Series) float64 { return floats.Dot(x.X, y.X) }
@@ -192,7 +177,6 @@ func (Fisher) Align(_ *align.Aligner, x, y align.Series) float64 { return floats
 // Self is Align of a series with itself.
 func (Fisher) Self(_ *align.Aligner, x align.Series) float64 { return floats.Dot(x.X, x.X) }
 
-// Apply implements Kernel.
 func (Fisher) Apply(value []float64, xx float64, zz []float64, _ bool) { normalise(value, xx, zz) }
 
 // Rounding is that of inner products of some hundred numbers.

@@ -15,7 +15,7 @@ import (
 func TestHeuristicWidthHalvesTheOutputs(t *testing.T) {
 	x := normal(1500, 6, 1)
 	sigma := HeuristicWidth(x)
-	g := gram(Gaussian{sigma}, x, false)
+	g := gram(Gaussian{Sigma: sigma}, x, false)
 	var above, all int
 	for i := range 1500 {
 		for j := range i {

@@ -25,6 +25,7 @@ import (
 // coefficients sum to zero as in the other bases. Clipped, where nothing is below zero, it
 // is the model of [Stable] and [Printed].
 type Corrected struct {
+	orthonormal
 	// Below is the number of eigenvalues below zero that rounding does not
 	// explain, Least the least of them, and Share their part of the sum of all
 	// magnitudes.
@@ -179,13 +180,6 @@ func (s *Corrected) Leading(m int) int {
 	}
 	return s.Dim()
 }
-
-// Gram is nil: the basis is orthonormal.
-func (s *Corrected) Gram(int) *mat.SymDense { return nil }
-
-// Centred is false: every function of the space has coefficients that sum to
-// zero already.
-func (s *Corrected) Centred() bool { return false }
 
 // Coefficients gives Â (m×p) on the supports.
 func (s *Corrected) Coefficients(a *mat.Dense) *mat.Dense {

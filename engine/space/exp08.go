@@ -13,7 +13,10 @@ import (
 // The bend of |x|^0.8 sits at the origin of the inputs as they come, so the
 // functions depend on it: the training mean behind a [Front] or after
 // standardizing.
-type Exp08 struct{ D int }
+type Exp08 struct {
+	explicit
+	D int
+}
 
 var exp08 = part.Part[Kind]{Name: "0.8exp", Build: Kind{
 	Formula: "h = x, then |x|^0.8",
@@ -39,12 +42,3 @@ func (e Exp08) Eval(dst, x *mat.Dense) {
 
 // Leading is 2d: there are no supports.
 func (e Exp08) Leading(int) int { return 2 * e.D }
-
-// Gram is nil: the functions count as orthonormal.
-func (e Exp08) Gram(int) *mat.SymDense { return nil }
-
-// Centred is false.
-func (e Exp08) Centred() bool { return false }
-
-// Coefficients is a itself: the weights of the functions.
-func (e Exp08) Coefficients(a *mat.Dense) *mat.Dense { return a }

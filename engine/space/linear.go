@@ -12,7 +12,10 @@ var linear = part.Part[Kind]{Name: "linear", Build: Kind{
 }}
 
 // Linear is the identity h(x) = x of d inputs.
-type Linear struct{ D int }
+type Linear struct {
+	explicit
+	D int
+}
 
 // Dim is d.
 func (l Linear) Dim() int { return l.D }
@@ -25,12 +28,3 @@ func (l Linear) Eval(dst, x *mat.Dense) {
 
 // Leading is d: there are no supports.
 func (l Linear) Leading(int) int { return l.D }
-
-// Gram is nil: the inputs are orthonormal.
-func (l Linear) Gram(int) *mat.SymDense { return nil }
-
-// Centred is false: a linear function needs no constraint.
-func (l Linear) Centred() bool { return false }
-
-// Coefficients is a itself.
-func (l Linear) Coefficients(a *mat.Dense) *mat.Dense { return a }

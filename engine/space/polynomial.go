@@ -28,6 +28,7 @@ const maxPolynomialDim = 1 << 14
 // condition of the solve. The origin is that of the inputs as they come: the
 // training mean behind a [Front] or after standardizing.
 type Polynomial struct {
+	explicit
 	d, dim int
 	// first[e][i] is the place in h of the first monomial of degree e+1 whose
 	// lowest input is i. A monomial of degree e+2 is its lowest input i times
@@ -134,15 +135,6 @@ func (p *Polynomial) Eval(dst, x *mat.Dense) {
 
 // Leading is Dim: there are no supports.
 func (p *Polynomial) Leading(int) int { return p.dim }
-
-// Gram is nil: the monomials count as orthonormal.
-func (p *Polynomial) Gram(int) *mat.SymDense { return nil }
-
-// Centred is false.
-func (p *Polynomial) Centred() bool { return false }
-
-// Coefficients is a itself: the weights of the monomials.
-func (p *Polynomial) Coefficients(a *mat.Dense) *mat.Dense { return a }
 
 // Degree is k.
 func (p *Polynomial) Degree() int { return len(p.first) + 1 }

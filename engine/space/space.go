@@ -28,6 +28,18 @@ type Space interface {
 	Coefficients(a *mat.Dense) *mat.Dense
 }
 
+// orthonormal are the traits of functions that are orthonormal, with coefficients that
+// sum to zero already or need not.
+type orthonormal struct{}
+
+func (orthonormal) Gram(int) *mat.SymDense { return nil }
+func (orthonormal) Centred() bool          { return false }
+
+// explicit are those of functions that are given by themselves.
+type explicit struct{ orthonormal }
+
+func (explicit) Coefficients(a *mat.Dense) *mat.Dense { return a }
+
 // FromDistances is a kernel space that is evaluated from distances of samples to others, of
 // which those numbered supports are its own: what Eval gives, to the bit.
 type FromDistances interface {

@@ -17,6 +17,7 @@ import (
 // Stable is the kernel space in an orthonormal basis of the functions whose
 // coefficients sum to zero.
 type Stable struct {
+	orthonormal
 	k     kernel.Kernel
 	z     *kernel.Differences // of the r kept supports to the base support z_0
 	shift bool
@@ -150,13 +151,6 @@ func (s *Stable) AtSupports() *mat.Dense {
 // Leading is the number of kept supports among the first m, z_0 not counted:
 // the Cholesky factor of a leading block is a leading block.
 func (s *Stable) Leading(m int) int { return sort.SearchInts(s.kept, m) }
-
-// Gram is nil: the basis is orthonormal.
-func (s *Stable) Gram(int) *mat.SymDense { return nil }
-
-// Centred is false: every function of the space has coefficients that sum to
-// zero already.
-func (s *Stable) Centred() bool { return false }
 
 // Coefficients gives Â (1+dim × p) on z_0 and the kept supports: L⁻ᵀa on the
 // kept ones, and on z_0 what makes each column sum to zero.
