@@ -122,10 +122,8 @@ func (s *system) likelihood(y []float64) Likelihood {
 	return l
 }
 
-// Likelihood implements [Process].
 func (e *Exact) Likelihood() Likelihood { return e.likelihood }
 
-// Jitter implements [Process].
 func (e *Exact) Jitter() float64 { return e.jitter }
 
 // Parts are what predictions are made of: the samples x, α with the mean k_*ᵀα, and U

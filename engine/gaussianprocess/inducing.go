@@ -179,7 +179,6 @@ func (s *inducedSystem) likelihood(y []float64) Likelihood {
 	return l
 }
 
-// Likelihood implements [Process].
 func (p *Inducing) Likelihood() Likelihood { return p.likelihood }
 
 // Jitter implements [Process]: there is none, as dependent inputs are left out.

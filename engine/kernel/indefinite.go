@@ -17,7 +17,6 @@ type IndefiniteError struct {
 	Evidence, Advice string
 }
 
-// Error implements error.
 func (e *IndefiniteError) Error() string {
 	return fmt.Sprintf("kernel %s is not positive semi-definite %s; %s", e.Kernel, e.Evidence, e.Advice)
 }

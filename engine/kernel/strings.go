@@ -192,7 +192,6 @@ func (k Fisher) LearnWork(frames float64, channels int) float64 {
 	return passWork * frames * float64(k.States*(k.States+channels))
 }
 
-// Learn implements [Learnt].
 func (k Fisher) Learn(ctx context.Context, x *mat.Dense, letters int) (StringModel, error) {
 	s, err := fisher.Learn(ctx, x, letters, k.States, k.Information)
 	if err != nil {
@@ -201,7 +200,6 @@ func (k Fisher) Learn(ctx context.Context, x *mat.Dense, letters int) (StringMod
 	return s, nil
 }
 
-// Restore implements [Learnt].
 func (k Fisher) Restore(columns, letters int, arrays func(name string) *mat.Dense) (StringModel, error) {
 	s, err := fisher.Restore(columns, letters, arrays)
 	if err != nil {

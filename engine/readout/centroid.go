@@ -35,7 +35,6 @@ func NearestCentroid(ctx context.Context, phi *mat.Dense, label []int, classes i
 	return &Centroids{Notes: t.absentNotes(), mean: t.classMeans(t.mean()), present: t.present}, nil
 }
 
-// Discriminants implements [Classifier].
 func (c *Centroids) Discriminants(phi *mat.Dense) *mat.Dense {
 	n, _ := phi.Dims()
 	classes, p := c.mean.Dims()

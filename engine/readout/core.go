@@ -209,7 +209,6 @@ func NewCoreVectorNumber(ctx context.Context, phi *mat.Dense, target []float64, 
 	return m, nil
 }
 
-// Info implements [Informed].
 func (m *CoreVectorNumber) Info() map[string]float64 {
 	info := map[string]float64{"rho": math.Inf(1), "tube": m.tube}
 	coreInfo(info, m.machine)
@@ -217,7 +216,6 @@ func (m *CoreVectorNumber) Info() map[string]float64 {
 	return info
 }
 
-// Predict implements [Regressor].
 func (m *CoreVectorNumber) Predict(phi *mat.Dense) []float64 {
 	n, _ := phi.Dims()
 	out := make([]float64, n)

@@ -100,7 +100,6 @@ func (d *density) setCovariance(w *whitening, values []float64, vectors *mat.Den
 	}
 }
 
-// Discriminants implements [Classifier].
 func (g *Gaussians) Discriminants(phi *mat.Dense) *mat.Dense {
 	n, p := phi.Dims()
 	checkFeatures(phi, g.p)

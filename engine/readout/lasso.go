@@ -64,12 +64,10 @@ func Lasso(ctx context.Context, phi *mat.Dense, target []float64, eta float64) (
 	return m, ctx.Err()
 }
 
-// Info implements [Informed].
 func (m *LeastAbsolute) Info() map[string]float64 {
 	return map[string]float64{"chosen": float64(len(m.Chosen())), "objective": m.Objective, "all_zero_from": m.Zero}
 }
 
-// Chosen implements [Selective].
 func (m *LeastAbsolute) Chosen() (out []Choice) {
 	rows, _ := m.W.Dims()
 	for j := range rows - 1 {

@@ -47,7 +47,6 @@ func NearestNeighbours(ctx context.Context, phi *mat.Dense, label []int, classes
 	return m, nil
 }
 
-// Discriminants implements [Classifier].
 func (m *Neighbours) Discriminants(phi *mat.Dense) *mat.Dense {
 	// Without a context that can end there is no error.
 	out, _ := m.DiscriminantsContext(context.Background(), phi)
@@ -100,7 +99,6 @@ func NearestNeighboursTarget(ctx context.Context, phi *mat.Dense, target []float
 	return &NeighbourMean{Notes: near.notes(), near: near, target: append([]float64(nil), target...)}, nil
 }
 
-// Predict implements [Regressor].
 func (m *NeighbourMean) Predict(phi *mat.Dense) []float64 {
 	// Without a context that can end there is no error.
 	out, _ := m.PredictContext(context.Background(), phi)

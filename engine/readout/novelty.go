@@ -90,17 +90,14 @@ func NewNovelty(ctx context.Context, phi *mat.Dense, at part.Point) (*Novelty, e
 	return m, nil
 }
 
-// Info implements [Informed].
 func (m *Novelty) Info() map[string]float64 {
 	info := map[string]float64{"rho": math.Inf(1)}
 	coreInfo(info, m.machine)
 	return info
 }
 
-// Learnt implements [Detector].
 func (m *Novelty) Learnt() []float64 { return m.learnt }
 
-// Predict implements [Regressor].
 func (m *Novelty) Predict(phi *mat.Dense) []float64 {
 	n, _ := phi.Dims()
 	out := make([]float64, n)

@@ -220,14 +220,12 @@ func picks(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior, m 
 	return s.Matrix(phi, s.Len()), nil
 }
 
-// Predict implements [Regressor].
 func (g *GaussianProcess) Predict(phi *mat.Dense) []float64 {
 	// Without a context that can end there is no error.
 	mean, _, _ := g.Distribute(context.Background(), phi)
 	return mean
 }
 
-// Distribute implements [Distribution].
 func (g *GaussianProcess) Distribute(ctx context.Context, phi *mat.Dense) (mean, sd []float64, err error) {
 	mean, sd, err = g.Process.Predict(ctx, phi)
 	for i, v := range sd {

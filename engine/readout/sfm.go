@@ -142,7 +142,6 @@ func (s *SupportFeatures) Info() map[string]float64 {
 	return info
 }
 
-// Chosen implements [Selective].
 func (s *SupportFeatures) Chosen() (out []Choice) {
 	for k, m := range s.machines {
 		for j, w := range m.W {

@@ -112,7 +112,6 @@ func EqualGroups(target []float64, groups int) (label []int, mean []float64, err
 	return label, mean, nil
 }
 
-// Predict implements [Regressor].
 func (s *SoftLabels) Predict(phi *mat.Dense) []float64 {
 	disc := s.classes.Discriminants(phi)
 	out := make([]float64, disc.RawMatrix().Rows)

@@ -140,7 +140,6 @@ func (s *Corrected) Dim() int {
 	return r
 }
 
-// Eval implements Space.
 func (s *Corrected) Eval(dst, x *mat.Dense) {
 	b, d := x.Dims()
 	checkShapes(dst, x, s.Dim(), d)
@@ -149,7 +148,6 @@ func (s *Corrected) Eval(dst, x *mat.Dense) {
 	s.project(dst, k)
 }
 
-// EvalFrom implements [FromDistances].
 func (s *Corrected) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first int, supports []int) {
 	b, _ := dst.Dims()
 	k := mat.NewDense(b, s.z.Len(), nil)

@@ -27,7 +27,6 @@ var exp08 = part.Part[Kind]{Name: "0.8exp", Build: Kind{
 // Dim is 2d.
 func (e Exp08) Dim() int { return 2 * e.D }
 
-// Eval implements Space.
 func (e Exp08) Eval(dst, x *mat.Dense) {
 	checkShapes(dst, x, 2*e.D, e.D)
 	b, _ := x.Dims()

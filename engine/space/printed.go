@@ -32,10 +32,8 @@ func NewPrinted(ctx context.Context, k kernel.Kernel, z *mat.Dense) (*Printed, e
 // Dim is m.
 func (s *Printed) Dim() int { return s.z.Len() }
 
-// Eval implements Space.
 func (s *Printed) Eval(dst, x *mat.Dense) { kernel.Matrix(dst, s.k, x, s.z, false) }
 
-// EvalFrom implements [FromDistances].
 func (s *Printed) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first int, supports []int) {
 	b, _ := dst.Dims()
 	for i := range b {

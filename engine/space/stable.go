@@ -122,7 +122,6 @@ func lazyNorms(l *mat.TriDense) func() []float64 {
 // each row x: what Eval solves.
 func (s *Stable) Differences(dst, x *mat.Dense) { s.z.Matrix(dst, s.k, x, s.shift) }
 
-// Eval implements Space.
 func (s *Stable) Eval(dst, x *mat.Dense) {
 	s.Differences(dst, x)
 	s.Solve(dst)

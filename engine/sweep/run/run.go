@@ -159,7 +159,6 @@ func All(ctx context.Context, set *data.Set, spec sweep.Spec) ([]*result.Result,
 // finished holds the results of points by their keys.
 type finished map[string]*result.Result
 
-// Handle implements [sweep.Sink].
 func (f finished) Handle(e sweep.Event) error {
 	if e.Kind == sweep.PointDone {
 		f[e.Result.Key] = e.Result
