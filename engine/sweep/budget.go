@@ -158,7 +158,7 @@ func (j *Job) bytes(dim int) jobBytes {
 			kept = rows * m
 		}
 		if j.Plan.Set.Series {
-			kept += rows * m // values of alignments are computed once
+			kept += 2 * rows * m // values of alignments are computed once; as much waits to be collected
 		}
 		square := 4 * m * m
 		if j.Uses(model).Train.Sphered {

@@ -7,7 +7,6 @@ import (
 
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Wrapped prints a paragraph in as many columns as there are, each line behind an
@@ -89,9 +88,9 @@ const TextWidth = 80
 // Fact prints a line with what does not fit on it below its second column.
 func Fact(w io.Writer, line string) {
 	const column = 12
-	rest := strings.Split(ansi.Wrap(line[min(column, len(line)):], TextWidth-column, ""), "\n")
-	fmt.Fprintln(w, line[:min(column, len(line))]+strings.TrimRight(rest[0], " "))
+	rest := layout.Wrap(clean.Text(line[min(column, len(line)):]), TextWidth-column)
+	fmt.Fprintln(w, line[:min(column, len(line))]+strings.TrimRight(string(rest[0]), " "))
 	for _, more := range rest[1:] {
-		fmt.Fprintln(w, strings.Repeat(" ", column)+strings.TrimRight(more, " "))
+		fmt.Fprintln(w, strings.Repeat(" ", column)+strings.TrimRight(string(more), " "))
 	}
 }
