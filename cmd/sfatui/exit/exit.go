@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"regexp"
 	"slices"
 	"syscall"
 
@@ -61,6 +62,10 @@ func (n SomeFailed) Error() string {
 // damagedSession says that a check found damage; the report is printed.
 type damagedSession struct{ error }
 
+// longWord is one that would fill the screen, with its beginning and its end: longer than
+// most paths are.
+var longWord = regexp.MustCompile(`(\S{60})\S{240,}(\S{20})`)
+
 // Report prints an error with, where that is known, the command that was meant, and
 // gives its exit code.
 func Report(stderr io.Writer, args []string, err error) int {
@@ -72,7 +77,7 @@ func Report(stderr io.Writer, args []string, err error) int {
 		fmt.Fprintln(stderr, "sfatui: interrupted")
 		return code
 	}
-	fmt.Fprintln(stderr, "sfatui:", message.Clean(err.Error()))
+	fmt.Fprintln(stderr, "sfatui:", longWord.ReplaceAllString(message.Clean(err.Error()), "$1…$2"))
 	if try := tryLine(err, args); try != "" {
 		fmt.Fprintln(stderr, "try:", try)
 	}

@@ -3,6 +3,7 @@ package exit
 import (
 	"fmt"
 	"io/fs"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -27,5 +28,16 @@ func TestExitCodeOfTheMachine(t *testing.T) {
 	missing := &fs.PathError{Op: "open", Path: "x", Err: syscall.ENOENT}
 	if code := Code(Data(missing)); code != CodeUsage {
 		t.Errorf("a missing file exits with %d, want %d", code, CodeUsage)
+	}
+}
+
+// A word that would fill the screen is cut in its middle.
+func TestLongWord(t *testing.T) {
+	var b strings.Builder
+	if code := Report(&b, nil, Usagef("--m %s: not a number", strings.Repeat("x", 5000))); code != CodeUsage {
+		t.Errorf("exits with %d", code)
+	}
+	if s := b.String(); len(s) > 130 || !strings.Contains(s, "xxx…xxx") || !strings.Contains(s, ": not a number") {
+		t.Errorf("%q", s)
 	}
 }

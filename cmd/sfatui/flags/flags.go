@@ -112,8 +112,8 @@ func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 		return exit.Usagef("--draws %d: must be from 1 to 1000", s.Draws)
 	case s.Neighbours < 0 || f.Changed("predictability") && s.Neighbours == 0:
 		return exit.Usagef("--predictability %d: must be at least 1", s.Neighbours)
-	case f.Changed("tolerance") && !(s.Tolerance > 0):
-		return exit.Usagef("--tolerance %g: must be above 0", s.Tolerance)
+	case f.Changed("tolerance") && !(s.Tolerance > 0 && s.Tolerance <= math.MaxFloat64):
+		return exit.Usagef("--tolerance %g: must be a number above 0", s.Tolerance)
 	}
 	if s.Split.Repeats == 0 {
 		s.Split.TrainFraction = 0

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 	"time"
 
 	"example.com/sfatui/cmd/sfatui/exit"
@@ -57,7 +58,26 @@ func (q *Request) Plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep
 	if text := plan.ActsText(); text != "" {
 		fmt.Fprintf(stderr, "%s: solved for in %s\n", text, time.Since(began).Round(time.Millisecond))
 	}
+	noteUnused(stderr, q.Spec, plan)
 	return set, plan, nil
+}
+
+// noteUnused says which parameters were written that no point has, and what they act with.
+func noteUnused(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
+	for a, text := range asked.Texts() {
+		if text == "" || text == a.Default || text == a.Unset || plan.Has(a) {
+			continue
+		}
+		var with []string
+		for _, n := range a.Needs() {
+			with = append(with, "--"+n.Axis.Name+" "+strings.Join(n.Parts, ", "))
+		}
+		why := ""
+		if with != nil {
+			why = ": it acts with " + strings.Join(with, ", or ")
+		}
+		fmt.Fprintf(w, "note: no point uses --%s%s\n", a.Name, why)
+	}
 }
 
 // PrintPlan says what a sweep would do and need.
