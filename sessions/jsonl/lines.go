@@ -4,6 +4,9 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"reflect"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // MaxLine bounds a line in bytes, its newline left out. A longer line is damaged.
@@ -68,4 +71,44 @@ func Fault(l Line, parts [][]byte, rest []byte) (what, lost string) {
 		return "damaged newline", "nothing"
 	}
 	return "", ""
+}
+
+// texts is what knows its texts itself, such as a point.
+type texts interface {
+	EachText(replace func(string) string)
+}
+
+// CleanTexts makes every exported text within x, a pointer to a struct, fit for
+// a terminal ([message.Clean]). Files may come from a stranger.
+func CleanTexts(x any) { cleanValue(reflect.ValueOf(x)) }
+
+func cleanValue(v reflect.Value) {
+	if v.CanAddr() {
+		if x, ok := v.Addr().Interface().(texts); ok {
+			x.EachText(message.Clean)
+			return
+		}
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			cleanValue(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				cleanValue(v.Field(i))
+			}
+		}
+	case reflect.Slice:
+		if k := v.Type().Elem().Kind(); k == reflect.String || k == reflect.Struct {
+			for i := range v.Len() {
+				cleanValue(v.Index(i))
+			}
+		}
+	case reflect.String:
+		if s := v.String(); message.Clean(s) != s {
+			v.SetString(message.Clean(s))
+		}
+	}
 }

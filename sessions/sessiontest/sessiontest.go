@@ -3,10 +3,13 @@
 package sessiontest
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"sync"
 	"time"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
@@ -53,4 +56,58 @@ func Clock(start time.Time, step time.Duration) func() time.Time {
 		now = now.Add(step)
 		return now
 	}
+}
+
+// SweptPlan is a plan over three widths, two λ and two folds, with keys that are the
+// same on every machine.
+func SweptPlan() []sweep.Entry {
+	var plan []sweep.Entry
+	for _, sigma := range []float64{0.1, 1, 10} {
+		for _, lambda := range []float64{0, 1e-3} {
+			for fold := range 2 {
+				p := part.Point{Frame: part.Frame{Fold: fold, Folds: 2, Validation: part.Num(0.25), Seed: 7}}.With(method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(sigma), method.Lambda.Is(lambda), subset.M.Is(20), method.P.Is(2), graph.Name.Is("time"), subset.Name.Is("mp-mah"), space.Basis.Is("stable"), kernel.Shift.Is(part.FlagOn), readout.Name.Is("lda"))
+				plan = append(plan, sweep.Entry{Key: fmt.Sprintf("%064x", len(plan)+1), Point: p, Cost: 1})
+			}
+		}
+	}
+	return plan
+}
+
+// SweptResult is the result of the i-th entry of [SweptPlan]. One point failed, the
+// points of σ = 10 at λ = 0 violate unit variance.
+func SweptResult(i int, e sweep.Entry) *result.Result {
+	r := &result.Result{Key: e.Key, Point: e.Point, NTrain: 100, NTest: 50, SegmentsTrain: 4, SegmentsTest: 2, Seconds: 0.25}
+	if i == 3 {
+		r.Error = "rank is 0: use a larger σ, or \"fewer\" supports | see <notes>"
+		return r
+	}
+	x := 0.1 + 0.01*float64(i)
+	f := func(v float64) part.Float { return part.Float(v) }
+	r.Rank, r.Condition, r.Features = 20, 1e9, 2
+	r.Slowness = result.Slowness{Train: []part.Float{f(x), f(2 * x)}, Test: []part.Float{f(x), f(math.NaN())}, MeanTrain: f(1.5 * x), MeanTest: f(2 * x)}
+	r.Variance = result.Variance{Mean: 1, Min: 1, Max: f(1 + 1e-12), OK: true}
+	if kernel.Sigma.X(e.Point) == 10 && method.Lambda.X(e.Point) == 0 {
+		r.Variance = result.Variance{Mean: 1, Min: 0.5, Max: 1, OK: false}
+	}
+	r.Accuracy = &result.Accuracy{Sample: f(0.5 + x), Segment: f(0.75)}
+	r.Confusion = &result.Confusion{Sample: [][]int{{20, 5}, {6, 19}}}
+	r.Validation = &result.Scores{Slowness: f(x), Accuracy: &result.Accuracy{Sample: f(0.5 + x), Segment: f(0.5 + x)}}
+	r.Picks, r.Notes = []int{3, 1, 2}, []string{"kept, λ < 1 & σ > 0"}
+	return r
+}
+
+// Waves is a CSV file of 18 trials of 20 samples: a wave of one of two frequencies,
+// the classes "state", in columns a and b, and noise in column c.
+func Waves() string {
+	var b strings.Builder
+	b.WriteString("a,b,c,state,trial,who\n")
+	noise := uint32(1)
+	for i := range 360 {
+		noise = noise*1664525 + 1013904223
+		trial := i / 20
+		class := trial % 2
+		angle := float64(i) * (0.1 + 0.1*float64(class))
+		fmt.Fprintf(&b, "%.6f,%.6f,%.6f,s%d,%d,w%d\n", math.Sin(angle), math.Cos(angle)+0.5*float64(class), float64(noise>>8)/(1<<24), class, trial, trial/6)
+	}
+	return b.String()
 }

@@ -1,12 +1,98 @@
 package detail
 
 import (
+	"slices"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/snapshot"
 )
+
+func stepsHeading(sc *page.Scene) clean.Text {
+	return "one step along each axis, " + rule(sc)
+}
+
+// Steps are the scores of the points that differ from a row in one axis alone: a line of
+// values and a line of scores for each axis. ★ stands in brackets, the row itself has ›.
+func Steps(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	best := clean.Text("")
+	var out []clean.Text
+	beside := besides(sc, r)
+	for k, a := range sc.Sweep.Drawn {
+		if len(beside[k]) == 0 || a.Label(r.Config) == "" {
+			continue
+		}
+		if sc.Sweep.Best >= 0 {
+			best = a.Label(sc.Sweep.Rows[sc.Sweep.Best].Config)
+		}
+		var names, scores []clean.Text
+		for _, label := range a.Labels {
+			q := beside[k][label]
+			name := label
+			switch label {
+			case a.Label(r.Config):
+				name, q = "›"+label, r
+			}
+			if label == best {
+				name = "[" + label + "]"
+			}
+			score := clean.Text("")
+			if q != nil {
+				score = sc.Sweep.Writer()(snapshot.Mean(sc.Sweep.Stat(q)))
+			}
+			names, scores = append(names, name), append(scores, score)
+		}
+		values, measured := columns(names, scores, slices.Index(a.Labels, a.Label(r.Config)), w-9)
+		out = append(out, layout.Pad(a.Symbol, 8)+values, layout.Blanks(8)+sc.Style.Paint(chart.Faint, measured))
+	}
+	return out
+}
+
+// columns sets two lists one above the other: those around a place that fit.
+func columns(upper, lower []clean.Text, at, w int) (a, b clean.Text) {
+	room := func(i int) int { return max(layout.Width(upper[i]), layout.Width(lower[i])) + 1 }
+	from, to, used := at, at, 0
+	for grown := true; grown; {
+		grown = false
+		if to < len(upper) && used+room(to) <= w {
+			used, to, grown = used+room(to), to+1, true
+		}
+		if from > 0 && used+room(from-1) <= w {
+			from, grown = from-1, true
+			used += room(from)
+		}
+	}
+	for i := from; i < to; i++ {
+		a, b = a+layout.PadLeft(upper[i], room(i)), b+layout.PadLeft(lower[i], room(i))
+	}
+	return a, b
+}
+
+// besides are, for each axis, the rows that differ from a given one in that axis alone,
+// by their values there.
+func besides(sc *page.Scene, r *choose.Row) []map[clean.Text]*choose.Row {
+	axes := sc.Sweep.Drawn
+	out := make([]map[clean.Text]*choose.Row, len(axes))
+	own, labels := make([]clean.Text, len(axes)), make([][]clean.Text, len(axes))
+	for k, a := range axes {
+		own[k], labels[k], out[k] = a.Label(r.Config), sc.Sweep.LabelsOf(a), map[clean.Text]*choose.Row{}
+	}
+	for i := range sc.Sweep.Rows {
+		other, differ := -1, 0
+		for k := range axes {
+			if labels[k][i] != own[k] {
+				other, differ = k, differ+1
+			}
+		}
+		if differ == 1 {
+			out[other][labels[other][i]] = &sc.Sweep.Rows[i]
+		}
+	}
+	return out
+}
 
 // section is a part of the column: its heading, "" for none, and its lines.
 type section struct {

@@ -3,12 +3,16 @@ package input
 
 import (
 	"cmp"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/theme"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Line is one line of text being edited.
@@ -81,4 +85,14 @@ func (f *Line) View(st *theme.Style, w int) clean.Text {
 		at, after = cmp.Or(clean.Of(string(f.text[f.cursor])), at), clean.Of(string(f.text[f.cursor+1:]))
 	}
 	return layout.Cut(st.Paint(theme.Strong, before)+st.Paint(theme.Selected, at)+st.Paint(theme.Strong, after), w)
+}
+
+// Path is the path that a user typed, with a leading ~ replaced by his folder.
+func Path(path string) string {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		if dir, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(dir, rest)
+		}
+	}
+	return path
 }

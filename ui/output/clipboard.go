@@ -1,22 +1,25 @@
+// Package output takes something along from a sweep: a text to the clipboard, or a
+// file.
 package output
 
 import (
 	"errors"
 	"strings"
 
-	"example.com/sfatui/datasets/message"
-
 	tea "github.com/charmbracelet/bubbletea"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/points"
+	"example.com/sfatui/ui/terminal"
 )
 
 // Copied tells what was sent to the clipboard.
@@ -106,4 +109,38 @@ func rowText(sc *page.Scene, r *choose.Row) string {
 		add("note", string(text))
 	}
 	return strings.Join(heads, "\t") + "\n" + strings.Join(cells, "\t")
+}
+
+// Output is what writes for a workbench.
+type Output struct {
+	ctl   *control.Control
+	wire  *terminal.Output
+	files bool // the files of this machine are the user's
+}
+
+// New writes to a terminal's clipboard and, where they are the user's, to files.
+func New(ctl *control.Control, wire *terminal.Output, files bool) *Output {
+	return &Output{ctl: ctl, wire: wire, files: files}
+}
+
+// Actions take something along.
+func (o *Output) Actions() []page.Action {
+	const group = "Points"
+	return []page.Action{
+		{ID: "copy", Group: group, Keys: []string{"y"}, Short: "copy", Long: "copy the command that computes the point anew, its row or a value; over SSH too",
+			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Point), Footer: 12, Off: page.NoPoint, Do: o.doCopy},
+		{ID: "export", Group: group, Keys: []string{"Y"}, Short: "export", Long: "write the point's features (.npz), or all points as a table (.csv, .json) or a report (.html, .md)",
+			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 14, Off: o.offExport, Do: o.doExport},
+	}
+}
+
+// Update takes up that something was written.
+func (o *Output) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case Copied:
+		o.copied(sc, msg)
+	case Exported:
+		o.exported(sc, msg)
+	}
+	return nil
 }

@@ -7,7 +7,6 @@ package settings
 
 import (
 	"errors"
-	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"io"
 	"io/fs"
@@ -16,9 +15,11 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions/store"
 	"go.yaml.in/yaml/v3"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/sessions/store"
 )
 
 // Settings are how a user likes the workbench to be: one word each, "" for the
@@ -167,4 +168,15 @@ func Write(path, name, text string) error {
 		_, err := w.Write(out)
 		return err
 	})
+}
+
+// Next is the word after one of several, or the one before, round and
+// round.
+func Next(words []string, now string, by int) string {
+	n := len(words)
+	i := slices.Index(words, now)
+	if i < 0 && by < 0 {
+		i = 0
+	}
+	return words[((i+by)%n+n)%n]
 }

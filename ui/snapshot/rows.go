@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"math"
+	"strings"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
@@ -62,3 +63,16 @@ func Floats(values []part.Float) []float64 {
 // NoSlowness is what counts as none of a free response, which rounding leaves
 // of either sign.
 const NoSlowness = 1e-12
+
+// SegmentsAre is what the segments of the data are called in the plural.
+func (sc *Sweep) SegmentsAre() clean.Text {
+	if sc.Segments == "" {
+		return "segments"
+	}
+	return sc.Segments
+}
+
+// InWords is a name of a measure with the segments called what they are.
+func (sc *Sweep) InWords(name string) clean.Text {
+	return clean.Of(strings.Replace(name, "segments", string(sc.SegmentsAre()), 1))
+}

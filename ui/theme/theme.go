@@ -3,11 +3,14 @@ package theme
 import (
 	"io"
 
-	"example.com/sfatui/ui/chart"
-	"example.com/sfatui/ui/settings"
-	"example.com/sfatui/ui/terminal"
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
+
+	"example.com/sfatui/sessions/drawing"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/terminal"
 )
 
 // theme is a palette for one kind of background. Every theme can be read by
@@ -99,4 +102,76 @@ func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style 
 		s.looks[chart.SeriesRole(i)] = plain().Foreground(c)
 	}
 	return s
+}
+
+// The roles beside those of [chart.Role].
+const (
+	Strong   = chart.Series8 + 1 + iota // headings, the focused pane
+	Selected                            // the row under the cursor
+	Keycap                              // a key to press
+)
+
+// Style gives text its look by its role, for one terminal.
+type Style struct {
+	looks map[chart.Role]lipgloss.Style
+	ramp  *lipgloss.Renderer // nil where there are no colours for one
+	ASCII bool               // the terminal shows nothing but ASCII
+}
+
+// Paint styles text. It has the shape of a [chart.Paint].
+func (s *Style) Paint(role chart.Role, text clean.Text) clean.Text {
+	if look, ok := s.looks[role]; ok && text != "" {
+		return clean.Text(look.Render(string(text)))
+	}
+	if glyph, ground, ok := role.Ramp(); ok && text != "" && s.ramp != nil {
+		return clean.Text(s.rampLook(glyph, ground).Render(string(text)))
+	}
+	return text
+}
+
+// hue is a colour for terminals of every depth.
+func hue(full, of256, of16 string) lipgloss.CompleteColor {
+	return lipgloss.CompleteColor{TrueColor: full, ANSI256: of256, ANSI: of16}
+}
+
+// ramp256 are the steps of [drawing.Ramp] where a terminal has 256 colours. The
+// nearest ones would not all rise in brightness: these do.
+var ramp256 = [drawing.RampSteps]string{"53", "54", "55", "24", "60", "30", "66", "36", "71", "113", "184", "220"}
+
+// rampHues are the steps of the ramp on any terminal that shows it.
+var rampHues = func() (hues [drawing.RampSteps]lipgloss.CompleteColor) {
+	for i, c := range drawing.Ramp {
+		hues[i] = hue(c.Hex(), ramp256[i], "")
+	}
+	return hues
+}()
+
+// Shaded says that maps are drawn in shades of one glyph, as the terminal has no
+// colours for a ramp.
+func (s *Style) Shaded() bool { return s.ramp == nil }
+
+// Letters says that these shades are letters: what is drawn in others would not
+// be told apart.
+func (s *Style) Letters() bool { return s.ASCII && s.Shaded() }
+
+// rampLook is the look of a role of the ramp.
+func (s *Style) rampLook(glyph, ground int) lipgloss.Style {
+	look := s.ramp.NewStyle().Inline(true)
+	switch {
+	case glyph >= drawing.RampSteps && !drawing.DarkStep(ground):
+		look = look.Foreground(hue("#000000", "16", "0"))
+	case glyph >= drawing.RampSteps:
+		look = look.Foreground(hue("#FFFFFF", "231", "15"))
+	case glyph >= 0:
+		look = look.Foreground(rampHues[glyph])
+	}
+	if ground >= 0 {
+		look = look.Background(rampHues[ground])
+	}
+	return look
+}
+
+// hasRamp says that a terminal can show the steps of the ramp.
+func hasRamp(profile termenv.Profile, color bool) bool {
+	return color && (profile == termenv.ANSI256 || profile == termenv.TrueColor)
 }

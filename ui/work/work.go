@@ -6,6 +6,7 @@ package work
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -141,4 +142,17 @@ func (w *Group) Stop() (last string) {
 	w.mu.Unlock()
 	w.Running.Wait()
 	return last
+}
+
+// PanicError is a fault of the program's, returned once the terminal is
+// restored.
+type PanicError struct {
+	// Value is what was panicked with.
+	Value any
+	// Stack is that of the goroutine, for a report of the fault.
+	Stack []byte
+}
+
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("a fault of the program: %v; what was finished is kept, please report it", e.Value)
 }

@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"math"
 	"strings"
 	"unicode/utf8"
+
+	"example.com/sfatui/sessions/drawing"
 )
 
 // Drawing is a picture of this package: a [Chart], [Heatmap], [Scatter], [Traces]
@@ -53,3 +56,115 @@ func Write(w io.Writer, d Drawing) error {
 // Embed writes the svg element of a drawing, without its caption, for a page of
 // HTML.
 func Embed(b *strings.Builder, d Drawing) { d.draw(b) }
+
+// Places and sizes, in units of about a pixel.
+const (
+	pageWidth             = 640.0
+	plotLeft, plotRight   = 64.0, pageWidth - 14
+	plotTop, plotBottom   = 12.0, 270.0
+	legendTop, lineHeight = 318.0, 18.0
+	digitWidth            = 7.0 // of a character
+	markerSize            = 4.5
+)
+
+const gridColour, inkColour, bestColour = "#dddddd", "#333333", "#f0b400"
+
+// palette keeps eight series apart on white for colour-blind readers too (M. Okabe
+// and K. Ito, Color Universal Design, 2008). Marks keep them apart without colour.
+var palette = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c6d31"}
+
+// Sheet is a column of drawings, each below its caption.
+type Sheet struct {
+	Title string
+	Parts []Drawing
+}
+
+// sheetLine is the height of a caption.
+const sheetLine = 22.0
+
+// Caption is the title of the sheet.
+func (s Sheet) Caption() string { return s.Title }
+
+// Height is that of all drawings and captions.
+
+func (s Sheet) Height() float64 {
+	sum := 0.0
+	for _, d := range s.Parts {
+		sum += sheetLine + d.Height()
+	}
+	return sum
+}
+
+func (s Sheet) draw(b *strings.Builder) {
+	at := 0.0
+	for _, d := range s.Parts {
+		fmt.Fprintf(b, "<g transform=\"translate(0 %g)\" font-size=\"12\">\n", at)
+		writeText(b, plotLeft, sheetLine-6, "start", fitted(d.Caption(), plotRight-plotLeft))
+		fmt.Fprintf(b, "<g transform=\"translate(0 %g)\">\n", sheetLine)
+		d.draw(b)
+		b.WriteString("</g>\n</g>\n")
+		at += sheetLine + d.Height()
+	}
+}
+
+func writeText(b *strings.Builder, x, y float64, anchor, text string) {
+	if text != "" {
+		fmt.Fprintf(b, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x, y, anchor, html.EscapeString(text))
+	}
+}
+
+// tooltip is the element that browsers show under the pointer.
+func tooltip(text string) string {
+	if text == "" {
+		return ""
+	}
+	return "<title>" + html.EscapeString(text) + "</title>"
+}
+
+// markOf is the outline and the colour of a series or a class: 64 pairs that
+// differ.
+func markOf(index int) (outline, colour string) {
+	n := len(palette)
+	return drawing.Marks[(index+index/n)%len(drawing.Marks)].Outline, palette[index%n]
+}
+
+// writeMarker draws the marker of a curve, with what it says in words.
+func writeMarker(b *strings.Builder, x, y float64, index int, text string) {
+	outline, colour := markOf(index)
+	fmt.Fprintf(b, "<path d=\"M%.1f %.1f%s\" fill=\"%s\">%s</path>\n", x, y, outline, colour, tooltip(text))
+}
+
+// star is the outline of a star with five points.
+func star(x, y, radius float64) string {
+	var d strings.Builder
+	for i := range 10 {
+		r := radius
+		if i%2 == 1 {
+			r *= 0.45
+		}
+		sin, cos := math.Sincos(float64(i) * math.Pi / 5)
+		fmt.Fprintf(&d, "%c%.1f %.1f", "ML"[min(i, 1)], x+r*sin, y-r*cos)
+	}
+	return d.String() + "z"
+}
+
+// fitted cuts a text to a width, by the usual width of a character.
+func fitted(text string, width float64) string {
+	most := max(int(width/digitWidth), 1)
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most-1]) + "…"
+}
+
+// openElement begins the svg element of a drawing. It states the height: without
+// one, an element inside another takes the height of that and moves.
+func openElement(b *strings.Builder, d Drawing) {
+	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" viewBox=\"0 0 %[1]g %[2]g\" role=\"img\" aria-label=\"%s\" font-family=\"sans-serif\" font-size=\"12\" fill=\"%s\">\n",
+		pageWidth, d.Height(), html.EscapeString(d.Caption()), inkColour)
+}
+
+// cross is the outline of two lines that cross.
+func cross(x, y, r float64) string {
+	return fmt.Sprintf("M%.1f %.1fl%.1f %.1fm0 %.1fl%.1f %.1[4]f", x-r, y-r, 2*r, 2*r, -2*r, -2*r)
+}
