@@ -47,7 +47,7 @@ func TestHelpMonitoring(t *testing.T) {
 			rows = append(rows, words)
 		}
 	}
-	if commands != 4 || len(rows) != 4 {
+	if commands != 6 || len(rows) != 4 {
 		t.Fatalf("%d commands and %d rows in the text", commands, len(rows))
 	}
 	var got [][]string

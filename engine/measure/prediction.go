@@ -119,6 +119,17 @@ func (t *tally) add(right bool) {
 // share is the part that is right; 0/0 is NaN.
 func (t tally) share() float64 { return float64(t.right) / float64(t.all) }
 
+// Classes are those that samples are taken for by their discriminants, as in [Accuracy]; −1
+// for none.
+func Classes(disc *mat.Dense) []int {
+	n, _ := disc.Dims()
+	out := make([]int, n)
+	for i := range out {
+		out[i] = argmax(disc.RawRowView(i))
+	}
+	return out
+}
+
 // argmax is the first index of the largest value, −1 when one is NaN.
 func argmax(v []float64) int {
 	best := 0

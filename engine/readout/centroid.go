@@ -2,8 +2,10 @@ package readout
 
 import (
 	"context"
+	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -61,4 +63,39 @@ func filled(n, c int, v float64) *mat.Dense {
 		data[i] = v
 	}
 	return mat.NewDense(n, c, data)
+}
+
+func (c *Centroids) Arrays() map[string]*mat.Dense {
+	present := make([]float64, len(c.present))
+	for i, k := range c.present {
+		present[i] = float64(k)
+	}
+	return map[string]*mat.Dense{"readout_means": c.mean, "readout_present": mat.NewDense(1, len(present), present)}
+}
+
+// restoreCentroids makes a nearest centroid classifier again.
+func restoreCentroids(_ part.Point, a Arrays) (Saved, error) {
+	mean, err := a.matrix("readout_means", a.Classes, a.Columns)
+	if err != nil {
+		return nil, err
+	}
+	present, err := a.numbers("readout_present", 1, 0)
+	if err != nil {
+		return nil, err
+	}
+	c := &Centroids{mean: mean}
+	for _, k := range present {
+		if k != math.Trunc(k) || k < 0 || k >= float64(a.Classes) {
+			return nil, fmt.Errorf("%w: there is no class %g", errDamaged, k)
+		}
+		c.present = append(c.present, int(k))
+	}
+	return c, nil
+}
+
+// centroids marks a part whose readout is a [Centroids].
+func centroids(p part.Part[Kind]) part.Part[Kind] {
+	p.Build.Restore = restoreCentroids
+	p.Build.Formula = []string{"the readout's values are −‖φ − μ‖²/2 for each class of readout_present, counted from 0, whose mean μ is a row of readout_means, and −∞ for others; the class is that of the largest"}
+	return p
 }

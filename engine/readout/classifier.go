@@ -34,13 +34,6 @@ type Distribution interface {
 	Distribute(ctx context.Context, phi *mat.Dense) (mean, sd []float64, err error)
 }
 
-// Saved is a Distribution that can be saved with a model.
-type Saved interface {
-	Distribution
-	// Arrays are all that it is made again of, by names that begin alike.
-	Arrays() map[string]*mat.Dense
-}
-
 // Informed is a readout that tells what its training came to.
 type Informed interface {
 	// Info gives numbers by the names that they have in a result.

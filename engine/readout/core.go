@@ -37,8 +37,8 @@ var (
 // CoreVectorMachine tells classes apart, one against the rest, by the smallest balls in the
 // space of a Gaussian kernel (Tsang, Kwok and Cheung 2005; package cvm).
 type CoreVectorMachine struct {
-	machines []*cvm.Machine // of each class; nil for one without samples, or of two classes the second
-	classes  int
+	machines []*kernel.Expansion // of each class; nil for one without samples
+	info     told
 	// Notes say in words what is not resolved.
 	Notes []string
 }
@@ -55,7 +55,7 @@ func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, clas
 		return nil, err
 	}
 	x, of := t.labelled()
-	m := &CoreVectorMachine{machines: make([]*cvm.Machine, classes), classes: classes}
+	m := &CoreVectorMachine{machines: make([]*kernel.Expansion, classes), info: coreInfo()}
 	trained := t.present
 	if len(trained) == 2 {
 		trained = trained[:1]
@@ -68,14 +68,17 @@ func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, clas
 				y[i] = 1
 			}
 		}
-		if m.machines[k], err = cvm.Classes(ctx, x, y, gaussianOf(x, at), C.X(at), coreOptions(at)); err != nil {
+		f, err := cvm.Classes(ctx, x, y, gaussianOf(x, at), C.X(at), coreOptions(at))
+		if err != nil {
 			return nil, coreError(err)
 		}
+		m.machines[k] = &f.Expansion
+		m.info.add(f)
 	}
 	if len(t.present) == 2 {
 		m.machines[t.present[1]] = negated(m.machines[trained[0]])
 	}
-	m.Notes = unresolved(m.Info())
+	m.Notes = unresolved(m.info)
 	return m, nil
 }
 
@@ -109,8 +112,8 @@ func gaussianOf(x *mat.Dense, at part.Point) kernel.Gaussian {
 
 func coreError(err error) error { return fmt.Errorf("readout: core vector machine: %w", err) }
 
-// negated is −f for a machine f.
-func negated(m *cvm.Machine) *cvm.Machine {
+// negated is −f for a function f.
+func negated(m *kernel.Expansion) *kernel.Expansion {
 	n := *m
 	n.Beta, n.Bias = make([]float64, len(m.Beta)), -m.Bias
 	for i, b := range m.Beta {
@@ -132,18 +135,15 @@ func unresolved(info map[string]float64) []string {
 
 // Info implements [Informed]: the largest core set, its samples with weight, the least
 // margin and the coarsest resolution of the classes, and the passes over all samples.
-func (m *CoreVectorMachine) Info() map[string]float64 {
-	info := map[string]float64{"rho": math.Inf(1)}
-	for _, f := range m.machines {
-		if f != nil {
-			coreInfo(info, f)
-		}
-	}
-	return info
-}
+func (m *CoreVectorMachine) Info() map[string]float64 { return m.info }
 
-// coreInfo adds what a machine came to.
-func coreInfo(info map[string]float64, f *cvm.Machine) {
+// told is what machines came to, by the names of [Informed].
+type told map[string]float64
+
+func coreInfo() told { return told{"rho": math.Inf(1)} }
+
+// add adds what a machine came to.
+func (info told) add(f *cvm.Machine) {
 	info["core"] = max(info["core"], float64(len(f.Solution.Core)))
 	info["support"] = max(info["support"], float64(len(f.Beta)))
 	info["rho"] = min(info["rho"], f.Rho)
@@ -155,7 +155,7 @@ func coreInfo(info map[string]float64, f *cvm.Machine) {
 // Discriminants implements [Classifier]. A class without samples has −∞.
 func (m *CoreVectorMachine) Discriminants(phi *mat.Dense) *mat.Dense {
 	n, _ := phi.Dims()
-	out := mat.NewDense(n, m.classes, nil)
+	out := mat.NewDense(n, len(m.machines), nil)
 	column := make([]float64, n)
 	for k, f := range m.machines {
 		if f == nil {
@@ -170,10 +170,33 @@ func (m *CoreVectorMachine) Discriminants(phi *mat.Dense) *mat.Dense {
 	return out
 }
 
+func (m *CoreVectorMachine) Arrays() map[string]*mat.Dense {
+	var machines []versus
+	for k, f := range m.machines {
+		if f != nil {
+			machines = append(machines, versus{k, none, f})
+		}
+	}
+	return expansionArrays(machines)
+}
+
+// restoreCore makes a core vector machine again.
+func restoreCore(_ part.Point, a Arrays) (Saved, error) {
+	machines, err := restoreExpansions(a, a.Classes)
+	if err != nil {
+		return nil, err
+	}
+	m := &CoreVectorMachine{machines: make([]*kernel.Expansion, a.Classes)}
+	for _, v := range machines {
+		m.machines[v.a] = v.Expansion
+	}
+	return m, nil
+}
+
 // CoreVectorNumber predicts a number by the smallest ball in the space of a Gaussian kernel.
 type CoreVectorNumber struct {
-	machine *cvm.Machine
-	tube    float64
+	machine *kernel.Expansion
+	info    told
 	centre  float64
 	// Notes say in words what is not resolved.
 	Notes []string
@@ -186,7 +209,7 @@ func NewCoreVectorNumber(ctx context.Context, phi *mat.Dense, target []float64, 
 	if err != nil {
 		return nil, err
 	}
-	m := &CoreVectorNumber{}
+	m := &CoreVectorNumber{info: coreInfo()}
 	mean, sd := stat.PopMeanStdDev(target, nil)
 	m.centre = mean
 	weight := Tube.X(at)
@@ -200,20 +223,39 @@ func NewCoreVectorNumber(ctx context.Context, phi *mat.Dense, target []float64, 
 	for i, v := range target {
 		y[i] = v - mean
 	}
-	if m.machine, m.tube, err = cvm.Regression(ctx, phi, y, gaussianOf(phi, at), C.X(at), weight, coreOptions(at)); err != nil {
+	f, tube, err := cvm.Regression(ctx, phi, y, gaussianOf(phi, at), C.X(at), weight, coreOptions(at))
+	if err != nil {
 		return nil, coreError(err)
 	}
-	if m.tube < 0 {
-		m.Notes = append(m.Notes, fmt.Sprintf("the tube of the core vector machine is negative (%.3g): no sample lies within it", m.tube))
+	m.machine = &f.Expansion
+	m.info.add(f)
+	m.info["tube"] = tube
+	delete(m.info, measure.ResolutionInfo) // it is that of margins
+	if tube < 0 {
+		m.Notes = append(m.Notes, fmt.Sprintf("the tube of the core vector machine is negative (%.3g): no sample lies within it", tube))
 	}
 	return m, nil
 }
 
-func (m *CoreVectorNumber) Info() map[string]float64 {
-	info := map[string]float64{"rho": math.Inf(1), "tube": m.tube}
-	coreInfo(info, m.machine)
-	delete(info, measure.ResolutionInfo) // it is that of margins
-	return info
+func (m *CoreVectorNumber) Info() map[string]float64 { return m.info }
+
+func (m *CoreVectorNumber) Arrays() map[string]*mat.Dense {
+	out := expansionArrays([]versus{{0, none, m.machine}})
+	out["readout_centre"] = mat.NewDense(1, 1, []float64{m.centre})
+	return out
+}
+
+// restoreCoreNumber makes a core vector machine of a number again.
+func restoreCoreNumber(_ part.Point, a Arrays) (Saved, error) {
+	f, err := theOne(a)
+	if err != nil {
+		return nil, err
+	}
+	centre, err := a.numbers("readout_centre", 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	return &CoreVectorNumber{machine: f, centre: centre[0]}, nil
 }
 
 func (m *CoreVectorNumber) Predict(phi *mat.Dense) []float64 {
@@ -229,7 +271,7 @@ func (m *CoreVectorNumber) Predict(phi *mat.Dense) []float64 {
 var coreVector = part.Part[Kind]{
 	Name: "cvm", Doc: "core vector machine: classes by a Gaussian kernel, for very many samples",
 	Parameters: []part.Parameter{C, Epsilon, Sigma},
-	Build: Kind{Discriminant: Margin, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
+	Build: Kind{Discriminant: Margin, Restore: restoreCore, Formula: []string{expansionsFormula, "the class is that whose function is largest"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
 		m, err := NewCoreVectorMachine(ctx, phi, label, classes, at)
 		if err != nil {
 			return nil, nil, err
@@ -241,7 +283,7 @@ var coreVector = part.Part[Kind]{
 var coreVectorNumber = part.Part[Kind]{
 	Name: "cvm-number", Doc: "core vector machine of a number",
 	Parameters: []part.Parameter{C, Epsilon, Sigma, Tube},
-	Build: Kind{Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+	Build: Kind{Restore: restoreCoreNumber, Formula: []string{expansionsFormula, "the predicted number is f + readout_centre"}, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
 		m, err := NewCoreVectorNumber(ctx, phi, target, at)
 		if err != nil {
 			return nil, nil, err

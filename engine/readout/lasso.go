@@ -78,7 +78,7 @@ func (m *LeastAbsolute) Chosen() (out []Choice) {
 	return out
 }
 
-var lasso = part.Part[Kind]{
+var lasso = linear(part.Part[Kind]{
 	Name: "lasso", Doc: "linear regression on as few features, or inputs, as its penalty leaves",
 	Parameters: []part.Parameter{Eta, From},
 	Build: Kind{Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
@@ -88,4 +88,4 @@ var lasso = part.Part[Kind]{
 		}
 		return m, m.Notes, nil
 	}},
-}
+})

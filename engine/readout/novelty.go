@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/cvm"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout/normal"
 	"gonum.org/v1/gonum/mat"
@@ -61,7 +62,8 @@ func LineAt(learnt []float64, share float64) float64 {
 // Novelty is ρ − Σ α_i k(x_i, ·) of the smallest ball around samples of normal operation in the
 // space of a Gaussian kernel: 0 on its border, and more outside (package cvm).
 type Novelty struct {
-	machine *cvm.Machine
+	machine *kernel.Expansion
+	info    told
 	learnt  []float64
 	// Notes say in words what is not resolved.
 	Notes []string
@@ -80,8 +82,9 @@ func NewNovelty(ctx context.Context, phi *mat.Dense, at part.Point) (*Novelty, e
 	if err != nil {
 		return nil, coreError(err)
 	}
-	m := &Novelty{machine: f}
-	m.Notes = unresolved(m.Info())
+	m := &Novelty{machine: &f.Expansion, info: coreInfo()}
+	m.info.add(f)
+	m.Notes = unresolved(m.info)
 	m.learnt = m.Predict(phi)
 	slices.Sort(m.learnt)
 	if m.learnt[0] == m.learnt[n-1] {
@@ -90,10 +93,31 @@ func NewNovelty(ctx context.Context, phi *mat.Dense, at part.Point) (*Novelty, e
 	return m, nil
 }
 
-func (m *Novelty) Info() map[string]float64 {
-	info := map[string]float64{"rho": math.Inf(1)}
-	coreInfo(info, m.machine)
-	return info
+func (m *Novelty) Info() map[string]float64 { return m.info }
+
+func (m *Novelty) Arrays() map[string]*mat.Dense {
+	out := expansionArrays([]versus{{0, none, m.machine}})
+	out["readout_learnt"] = mat.NewDense(1, len(m.learnt), m.learnt)
+	return out
+}
+
+// restoreNovelty makes a detector again.
+func restoreNovelty(at part.Point, a Arrays) (Saved, error) {
+	f, err := theOne(a)
+	if err != nil {
+		return nil, err
+	}
+	learnt, err := a.numbers("readout_learnt", 1, 0)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.IsSorted(learnt) {
+		return nil, fmt.Errorf("%w: readout_learnt does not ascend", errDamaged)
+	}
+	if v := Offset.Of(at); v.OK && (math.IsNaN(v.X) || share(v.X) != "") {
+		return nil, fmt.Errorf("%w: its offset %g is no share", errDamaged, v.X)
+	}
+	return &Novelty{machine: f, learnt: learnt}, nil
 }
 
 func (m *Novelty) Learnt() []float64 { return m.learnt }
@@ -111,7 +135,8 @@ func (m *Novelty) Predict(phi *mat.Dense) []float64 {
 var novelty = part.Part[Kind]{
 	Name: "novelty", Doc: "how new a sample is to normal operation: alarms, and the delay until them",
 	Parameters: []part.Parameter{C, Epsilon, Sigma, normal.Operation, normal.Onset, Offset, AlarmAfter},
-	Build: Kind{Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, []string, error) {
+	Build: Kind{Restore: restoreNovelty, Formula: []string{expansionsFormula,
+		"the novelty is −f; readout_learnt are those of the samples learnt from, ascending: the line of the alarm is the least that a share of offset does not exceed, or 0 without"}, Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, []string, error) {
 		m, err := NewNovelty(ctx, phi, at)
 		if err != nil {
 			return nil, nil, err

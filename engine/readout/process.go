@@ -290,7 +290,7 @@ func processNeeds(at part.Point, n, p int) Needs {
 var gaussianProcess = part.Part[Kind]{
 	Name: "gp", Doc: "Gaussian process: a number with its standard deviation",
 	Parameters: []part.Parameter{GPKernel, GPLength, GPSignal, Noise, GPM, GPSparse},
-	Build: Kind{Needs: processNeeds, Restore: restoreProcess, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+	Build: Kind{Needs: processNeeds, Restore: restoreProcess, Formula: processFormula, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
 		g, err := NewGaussianProcess(ctx, phi, target, at)
 		if err != nil {
 			return nil, nil, err

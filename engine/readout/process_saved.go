@@ -1,9 +1,7 @@
 package readout
 
 import (
-	"errors"
 	"fmt"
-	"math"
 
 	"example.com/sfatui/engine/gaussianprocess"
 	"example.com/sfatui/engine/part"
@@ -44,53 +42,32 @@ func (g *GaussianProcess) Arrays() map[string]*mat.Dense {
 	return out
 }
 
-// errNoProcess reports arrays that are no Gaussian process.
-var errNoProcess = errors.New("its Gaussian process is damaged")
+// processFormula tells of the arrays.
+var processFormula = []string{
+	"gp_target are the centre and the scale of the target; of the target so scaled, gp_prior has a length and a signal of each covariance of the point's gp_kernel, gp_noise the noise",
+	"k(a, b) sums signal²·exp(−‖a − b‖²/2 length²), or its Matérn kin, and signal²·a·b/p for linear",
+	"mean = k(φ, gp_inputs) gp_weights, variance = k(φ, φ) − ‖v‖² with v = gp_factor⁻¹ k(gp_inputs, φ), and + ‖gp_known⁻¹ v‖² where there is gp_known; + gp_noise² for an observation",
+}
 
-// restoreProcess makes a Gaussian process of p features again of what [GaussianProcess]
-// gave as arrays. They may come from a stranger.
-func restoreProcess(at part.Point, p int, array func(name string) *mat.Dense) (Distribution, error) {
-	numbers := func(name string, rows, columns int) ([]float64, error) {
-		x := array(name)
-		if x == nil {
-			return nil, fmt.Errorf("%w: it has no %s", errNoProcess, name)
-		}
-		r, c := x.Dims()
-		if r != rows || c != columns {
-			return nil, fmt.Errorf("%w: %s is %d×%d instead of %d×%d", errNoProcess, name, r, c, rows, columns)
-		}
-		out := make([]float64, 0, r*c)
-		for i := range r {
-			out = append(out, x.RawRowView(i)...)
-		}
-		for _, v := range out {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return nil, fmt.Errorf("%w: %s holds what is no number", errNoProcess, name)
-			}
-		}
-		return out, nil
-	}
+// restoreProcess makes a Gaussian process again of what [GaussianProcess] gave as arrays.
+func restoreProcess(at part.Point, a Arrays) (Saved, error) {
 	if GPKernel.Of(at) == "" {
-		return nil, fmt.Errorf("%w: its point has no gp_kernel", errNoProcess)
+		return nil, fmt.Errorf("%w: its point has no gp_kernel", errDamaged)
 	}
-	inputs := array("gp_inputs")
-	if inputs == nil {
-		return nil, fmt.Errorf("%w: it has no gp_inputs", errNoProcess)
+	inputs, err := a.matrix("gp_inputs", 0, a.Columns)
+	if err != nil {
+		return nil, err
 	}
-	n, d := inputs.Dims()
-	if d != p || n == 0 {
-		return nil, fmt.Errorf("%w: inputs of %d features, where there are %d", errNoProcess, d, p)
-	}
+	n, _ := inputs.Dims()
 	prior, _ := priorOf(mat.NewDense(1, 1, nil), at)
 	var parts [6][]float64
 	names := []string{"gp_target", "gp_prior", "gp_noise", "gp_weights", "gp_factor", "gp_known"}
 	shapes := [][2]int{{1, 2}, {len(prior.Terms), 2}, {1, 1}, {1, n}, {n, n}, {n, n}}
 	for i, name := range names {
-		if name == "gp_known" && array(name) == nil {
+		if name == "gp_known" && a.Of(name) == nil {
 			break
 		}
-		var err error
-		if parts[i], err = numbers(name, shapes[i][0], shapes[i][1]); err != nil {
+		if parts[i], err = a.numbers(name, shapes[i][0], shapes[i][1]); err != nil {
 			return nil, err
 		}
 	}
@@ -108,7 +85,7 @@ func restoreProcess(at part.Point, p int, array func(name string) *mat.Dense) (D
 		}
 	}
 	if !sound {
-		return nil, fmt.Errorf("%w: what must be above 0 is not", errNoProcess)
+		return nil, fmt.Errorf("%w: what must be above 0 is not", errDamaged)
 	}
 	if parts[5] != nil {
 		g.Process = gaussianprocess.RestoreInducing(g.Prior, inputs, parts[3], mat.NewTriDense(n, mat.Lower, parts[4]), mat.NewTriDense(n, mat.Lower, parts[5]))

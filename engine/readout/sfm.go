@@ -154,7 +154,7 @@ func (s *SupportFeatures) Chosen() (out []Choice) {
 	return out
 }
 
-var supportFeatures = part.Part[Kind]{
+var supportFeatures = linear(part.Part[Kind]{
 	Name: "sfm", Doc: "support feature machine: classes by as few features, or inputs, as it can",
 	Parameters: []part.Parameter{Form, Slack, From},
 	Build: Kind{Discriminant: Margin, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
@@ -164,4 +164,4 @@ var supportFeatures = part.Part[Kind]{
 		}
 		return s, s.Notes, nil
 	}},
-}
+})

@@ -23,12 +23,6 @@ type SupportVectorMachine struct {
 	Notes []string
 }
 
-// versus is the function that is positive for the class a, negative for b.
-type versus struct {
-	a, b int
-	*kernel.Expansion
-}
-
 // NewSupportVectorMachine trains on the labelled rows of the n×p features phi; labels are
 // 0 … classes-1, and -1 for none. It fails when ctx ends, when a feature is not finite and
 // when fewer than two classes have samples.
@@ -121,6 +115,24 @@ func (m *SupportVectorMachine) Discriminants(phi *mat.Dense) *mat.Dense {
 	return out
 }
 
+func (m *SupportVectorMachine) Arrays() map[string]*mat.Dense { return expansionArrays(m.machines) }
+
+// restoreSupport makes a support vector machine again.
+func restoreSupport(_ part.Point, a Arrays) (Saved, error) {
+	machines, err := restoreExpansions(a, a.Classes)
+	if err != nil {
+		return nil, err
+	}
+	m := &SupportVectorMachine{machines: machines, classes: a.Classes}
+	for _, v := range machines {
+		if v.b == none {
+			return nil, fmt.Errorf("%w: a machine of one class", errDamaged)
+		}
+		m.present = append(m.present, v.a, v.b)
+	}
+	return m, nil
+}
+
 // supportNeeds are those of the rows of the kernel that are kept; the time grows between
 // the square and the cube of the samples.
 func supportNeeds(_ part.Point, n, p int) Needs {
@@ -131,7 +143,8 @@ func supportNeeds(_ part.Point, n, p int) Needs {
 var supportVector = part.Part[Kind]{
 	Name: "svm", Doc: "support vector machine: classes by a Gaussian kernel, one against one",
 	Parameters: []part.Parameter{C, Sigma},
-	Build: Kind{Discriminant: Margin, Needs: supportNeeds, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
+	Build: Kind{Discriminant: Margin, Needs: supportNeeds, Restore: restoreSupport, Formula: []string{expansionsFormula,
+		"the class is that which most functions speak for, the lowest of several"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
 		m, err := NewSupportVectorMachine(ctx, phi, label, classes, at)
 		if err != nil {
 			return nil, nil, err

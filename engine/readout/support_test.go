@@ -107,7 +107,7 @@ func TestL54Occupancy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		exact := &CoreVectorMachine{machines: []*cvm.Machine{f, negated(f)}, classes: 2}
+		exact := &CoreVectorMachine{machines: []*kernel.Expansion{&f.Expansion, negated(&f.Expansion)}}
 		if got, core := right(exact), len(f.Solution.Core); math.Abs(got-c.right) > c.within || core < c.core || core > c.core+2 {
 			t.Errorf("ε %g: %.4f right with %d core samples, want %.4f with %d", c.epsilon, got, core, c.right, c.core)
 		}

@@ -70,9 +70,10 @@ type Kind struct {
 	Since string
 	// Needs is what training takes on n samples of p features; nil for next to nothing.
 	Needs func(at part.Point, n, p int) Needs
-	// Restore makes a [Saved] readout of p features again of its arrays, nil for one that
-	// there is not; it is nil itself where readouts are not saved with a model.
-	Restore func(at part.Point, p int, array func(name string) *mat.Dense) (Distribution, error)
+	// Restore makes a [Saved] readout again of its arrays; nil where readouts are not saved
+	// with a model. Formula says in words how the arrays make what it says.
+	Restore func(at part.Point, a Arrays) (Saved, error)
+	Formula []string
 }
 
 // Needs is what a readout takes.
@@ -120,41 +121,41 @@ func ChangedSince(p part.Point, engine string) string {
 
 func init() {
 	Kinds.Register(
-		classifier("lda", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+		linear(classifier("lda", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := LinearDiscriminant(ctx, phi, label, classes)
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
-		}),
-		classifier("least-squares", Indicator, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+		})),
+		linear(classifier("least-squares", Indicator, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := LeastSquares(ctx, phi, label, classes)
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
-		}),
-		classifier("perceptron", Margin, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+		})),
+		linear(classifier("perceptron", Margin, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := Perceptron(ctx, phi, label, classes)
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
-		}),
-		classifier("logistic", LogOdds, Eta, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
+		})),
+		linear(classifier("logistic", LogOdds, Eta, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
 			m, err := Logistic(ctx, phi, label, classes, Eta.X(at))
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
-		}),
-		classifier("centroid", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
+		})),
+		centroids(classifier("centroid", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := NearestCentroid(ctx, phi, label, classes)
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
-		}),
+		})),
 		since("0.6.0", classifier("gaussian", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
 			m, err := Gaussian(ctx, phi, label, classes)
 			if err != nil {
@@ -169,20 +170,20 @@ func init() {
 			}
 			return m, m.Notes, nil
 		})),
-		regressor("linear", nil, func(ctx context.Context, phi *mat.Dense, target []float64, _ part.Point) (Regressor, []string, error) {
+		linear(regressor("linear", nil, func(ctx context.Context, phi *mat.Dense, target []float64, _ part.Point) (Regressor, []string, error) {
 			m, err := Linear(ctx, phi, target, 0)
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
-		}),
-		regressor("ridge", Eta, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
+		})),
+		linear(regressor("ridge", Eta, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
 			m, err := Linear(ctx, phi, target, Eta.X(at))
 			if err != nil {
 				return nil, nil, err
 			}
 			return m, m.Notes, nil
-		}),
+		})),
 		since("0.6.0", regressor("soft-gaussian", Groups, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
 			m, err := SoftGaussianTarget(ctx, phi, target, Groups.Of(at))
 			if err != nil {

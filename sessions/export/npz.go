@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
@@ -27,7 +28,8 @@ var npzArrays = Exporter{
 	Extension: "npz",
 	Doc: `the features of one point on its training and test part, solved again,
 with rows, segment starts and labels: numpy.load reads it; with --model
-the model that makes them, which sfatui transform applies to other data`,
+the model that makes them, with most readouts, which sfatui transform
+applies to other data`,
 	Summary:    "features of the point",
 	Binary:     true,
 	Content:    "arrays",
@@ -45,6 +47,9 @@ func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Option
 		what, solve = sessions.ModelArrays, model.Write
 	}
 	o.note("point %s: %s fold %d", r.Key[:12], sessions.Labels(s)(r.Point), r.Point.Fold+1)
+	if ofModel.Bool(o) && readout.Trains(r.Point) && readout.Kinds.Build(r.Point).Restore == nil {
+		o.note("note: the readout %s cannot be saved: the model gives the features alone", message.Clean(readout.Name.Of(r.Point)))
+	}
 	if s.Kept(what, r) {
 		return s.WriteKept(w, what, r)
 	}

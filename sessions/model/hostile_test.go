@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/sessions/npz"
 	"example.com/sfatui/sessions/store"
+	"gonum.org/v1/gonum/mat"
 )
 
 // arraysOf are the files of an archive by their names, in order.
@@ -74,7 +75,10 @@ func applied(t *testing.T, what, path string, set *data.Set) {
 	}()
 	m, err := Read(path)
 	if err == nil {
-		_, err = m.Features(t.Context(), set)
+		var phi *mat.Dense
+		if phi, err = m.Features(t.Context(), set); err == nil {
+			_, err = m.says(t.Context(), set, phi)
+		}
 	}
 	if err != nil && strings.ContainsAny(err.Error(), "\x1b\x07") {
 		t.Errorf("%s: %q", what, err)

@@ -45,6 +45,10 @@ type modelConfig struct {
 	Prepared []string   `json:"prepared,omitempty"`
 	Key      string     `json:"key"`
 	Point    part.Point `json:"point"`
+	// Readout says that the point's readout is among the arrays, and Classes which it tells
+	// apart.
+	Readout bool     `json:"readout,omitempty"`
+	Classes []string `json:"classes,omitempty"`
 	// Conventions say what the arrays are for.
 	Conventions []string `json:"conventions"`
 }
@@ -69,7 +73,7 @@ type configData struct {
 //	monomials  dim×degree, the inputs that each is a product of, q standing for 1; of polynomials
 //	coefficients, offset  m×p or dim×p, and p: features are values·coefficients − offset
 //	basis, weights  the same in the basis that was solved in
-//	gp_…  what a Gaussian process predicts from; with the readout gp
+//	readout_…, gp_…  what the readout says of features; with those that are saved, see [readout.Kind]
 //	origin  q, what may be taken from x and supports for the sake of digits; of the stable basis
 //
 // and config, a text: JSON that tells the point, session, data, engine and what
@@ -85,7 +89,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	about, err := jsonl.Marshal(modelConfig{
 		modelFormat, modelVersion, s.Header.UUID, sweep.Version, sweep.KernelPath(), configData{s.Header.Data.Name, s.Header.Data.Hash},
 		Reading(s.Header.Data.Options),
-		set.Prepared, r.Key, r.Point, modelConventions(t),
+		set.Prepared, r.Key, r.Point, t.Readout != nil, classesOf(t, set), modelConventions(t),
 	})
 	if err != nil {
 		return s.Wrap(err)
@@ -95,8 +99,18 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	z.Texts("inputs", set.Inputs)
 	z.preparation(t)
 	z.functions(t)
-	z.readout(t)
+	if t.Readout != nil {
+		z.matrices(t.Readout.Arrays())
+	}
 	return z.Close()
+}
+
+// classesOf are those that the model's readout tells apart; nil without such.
+func classesOf(t *explain.Trained, set *data.Set) []string {
+	if t.Readout == nil || !readout.Classifies(t.Point) {
+		return nil
+	}
+	return set.Classes
 }
 
 // Reading are the options that say how samples are read, whatever data they are
@@ -136,10 +150,7 @@ func modelConventions(t *explain.Trained) []string {
 		}
 	}
 	if t.Readout != nil {
-		out = append(out,
-			"gp_target are the centre and the scale of the target; of the target so scaled, gp_prior has a length and a signal of each covariance of the point's gp_kernel, gp_noise the noise",
-			"k(a, b) sums signal²·exp(−‖a − b‖²/2 length²), or its Matérn kin, and signal²·a·b/p for linear",
-			"mean = k(φ, gp_inputs) gp_weights, variance = k(φ, φ) − ‖v‖² with v = gp_factor⁻¹ k(gp_inputs, φ), and + ‖gp_known⁻¹ v‖² where there is gp_known; + gp_noise² for an observation")
+		out = append(out, readout.Kinds.Build(t.Point).Formula...)
 	}
 	return out
 }
@@ -245,15 +256,6 @@ func (z modelWriter) functions(t *explain.Trained) {
 	if p, ok := t.Space.(*space.Polynomial); ok {
 		z.IntMatrix("monomials", p.Monomials(), p.Degree())
 	}
-}
-
-// readout writes what predicts a number from the features.
-func (z modelWriter) readout(t *explain.Trained) {
-	saved, ok := t.Readout.(readout.Saved)
-	if !ok {
-		return
-	}
-	z.matrices(saved.Arrays())
 }
 
 // matrices writes some by their names.

@@ -31,6 +31,8 @@ type Model struct {
 	Inputs []string
 	// Options say how its samples were read; it has no paths.
 	Options datasets.Options
+	// Classes are those that its readout tells apart.
+	Classes []string
 	// Key, Engine and KernelPath are those of the point's session.
 	Key, Engine, KernelPath string
 }
@@ -80,11 +82,30 @@ func readModel(f *os.File, size int64) (*Model, error) {
 	if r.err == nil {
 		r.functions(m.Trained)
 	}
-	if kind := readout.Kinds.Build(c.Point); r.err == nil && kind.Restore != nil && r.Has("gp_inputs") {
-		m.Readout, err = kind.Restore(c.Point, len(m.Offset), r.matrix)
-		r.err = cmp.Or(r.err, err)
+	if r.err == nil && (c.Readout || r.Has("gp_inputs")) { // older models of processes do not say so
+		r.readout(m, c.Classes)
 	}
 	return m, r.err
+}
+
+// readout reads what tells the given classes apart, or predicts.
+func (r *modelReader) readout(m *Model, classes []string) {
+	kind := readout.Kinds.Build(m.Point)
+	if kind.Restore == nil || (kind.Classify != nil) != (len(classes) > 0) {
+		r.fail("its readout %s and its %d classes do not fit", message.Clean(readout.Name.Of(m.Point)), len(classes))
+		return
+	}
+	for _, name := range classes {
+		m.Classes = append(m.Classes, message.Clean(name))
+	}
+	from := readout.Arrays{Columns: len(m.Offset), Classes: len(classes), Of: r.matrix}
+	if readout.OfInputs(m.Point) {
+		from.Columns = m.Width()
+	}
+	saved, err := kind.Restore(m.Point, from)
+	if r.err = cmp.Or(r.err, err); r.err == nil {
+		m.Readout = saved
+	}
 }
 
 // modelReader reads arrays until one cannot be.

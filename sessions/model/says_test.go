@@ -9,35 +9,65 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
 
-// savedProcess saves the model of a Gaussian process that predicts a number of four noisy
-// inputs, and the predictions of the same model that was not saved.
-func savedProcess(t *testing.T, texts ...string) (set *data.Set, path string, mean, sd []float64) {
+// saidOf are readouts that are saved, and what a table says of them.
+var saidOf = map[string]struct {
+	texts, columns string
+}{
+	"process, gaussian":   {"readout gp gp-kernel gaussian gp-length 0.8 noise 0.1", "prediction deviation"},
+	"process, sum":        {"readout gp gp-kernel sum gp-length 0.8 noise 0.1 gp-signal 1", "prediction deviation"},
+	"process, linear":     {"readout gp gp-kernel linear noise 0.1 gp-signal 1", "prediction deviation"},
+	"process, matern52":   {"readout gp gp-kernel matern52 gp-length 0.8 noise 0.1 gp-signal 1 gp-m 20", "prediction deviation"},
+	"lda":                 {"readout lda", "prediction"},
+	"least squares":       {"readout least-squares", "prediction"},
+	"perceptron":          {"readout perceptron", "prediction"},
+	"logistic":            {"readout logistic", "prediction"},
+	"centroid":            {"readout centroid", "prediction"},
+	"linear":              {"readout linear", "prediction"},
+	"ridge":               {"readout ridge", "prediction"},
+	"svm":                 {"readout svm", "prediction"},
+	"cvm":                 {"readout cvm C 10", "prediction"},
+	"cvm of a number":     {"readout cvm-number C 10", "prediction"},
+	"sfm":                 {"readout sfm slack 1", "prediction"},
+	"sfm of inputs":       {"readout sfm slack 1 readout-from inputs", "prediction"},
+	"lasso":               {"readout lasso eta 0.5", "prediction"},
+	"lasso of inputs":     {"readout lasso eta 0.5 readout-from inputs", "prediction"},
+	"novelty":             {"readout novelty C 10 normal low offset 0.9 alarm-after 2", "novelty alarm"},
+	"novelty, own border": {"readout novelty C 10 normal low offset rho", "novelty alarm"},
+}
+
+// savedReadout saves the model of a readout on noisy inputs with three states and a number,
+// and gives what the engine makes of the test part: discriminants or numbers, of which rows.
+func savedReadout(t *testing.T, texts string) (set *data.Set, path string, of *run.Solved, want run.ReadoutOutputs) {
 	t.Helper()
 	dir := t.TempDir()
 	var table bytes.Buffer
-	table.WriteString("a,b,c,y\n")
+	table.WriteString("a,b,c,state,y\n")
 	for i := range 240 {
 		x := float64(i)
-		fmt.Fprintf(&table, "%g,%g,%g,%g\n", math.Sin(x/9), math.Cos(x/7), math.Sin(x*x), 20+3*math.Sin(x/9)*math.Cos(x/7)+0.1*math.Sin(3*x*x))
+		state := []string{"low", "low", "middle", "high"}[int(2+1.999*math.Sin(x/9))]
+		fmt.Fprintf(&table, "%g,%g,%g,%s,%g\n", math.Sin(x/9), math.Cos(x/7), math.Sin(x*x), state, 20+3*math.Sin(x/9)*math.Cos(x/7)+0.1*math.Sin(3*x*x))
 	}
 	file := filepath.Join(dir, "t.csv")
 	check(t, os.WriteFile(file, table.Bytes(), 0o644))
-	options := datasets.Options{Paths: []string{file}, Target: "y"}
+	options := datasets.Options{Paths: []string{file}, Target: "y", Label: "state"}
 	set, err := datasets.Open(t.Context(), options, nil)
 	check(t, err)
-	spec := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "graph", "time", "lambda", "0", "p", "3", "readout", "gp").With(texts...)
+	spec := sweep.Spec{Standardize: true, Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "graph", "time", "lambda", "0", "p", "3").With(strings.Fields(texts)...)
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	check(t, err)
 	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(dir, "t.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
@@ -46,72 +76,129 @@ func savedProcess(t *testing.T, texts ...string) (set *data.Set, path string, me
 	s, err := e.Session().Reopen()
 	check(t, err)
 	r := s.Finished()[0]
-	if r.Error != "" || r.ReadoutInfo["coverage95"] == 0 {
-		t.Fatalf("%s %v", r.Error, r.ReadoutInfo)
+	if r.Error != "" {
+		t.Fatalf("%s: %s", texts, r.Error)
 	}
 	path = filepath.Join(dir, "model.npz")
 	check(t, store.Save(path, false, func(w io.Writer) error { return Write(t.Context(), w, s, set, r) }))
-	trained, _, err := explain.Train(t.Context(), set, set.Hash(), r.Point)
+	of, err = run.Solve(t.Context(), set, set.Hash(), r.Point)
 	check(t, err)
-	phi, err := trained.Apply(t.Context(), set.X)
-	check(t, err)
-	mean, sd, err = trained.Readout.Distribute(t.Context(), phi)
-	check(t, err)
-	return set, path, mean, sd
+	if readout.Detects(r.Point) {
+		w, err := run.Watch(t.Context(), set, set.Hash(), r.Point)
+		check(t, err)
+		want.Predicted = append(w.Novelty, w.Line)
+	} else {
+		want, err = of.Readout(t.Context(), r.Point)
+		check(t, err)
+	}
+	return set, path, of, want
 }
 
-// processes are priors and approximations whose models are saved.
-var processes = map[string][]string{
-	"gaussian": {"gp-kernel", "gaussian", "gp-length", "0.8", "noise", "0.1"},
-	"sum":      {"gp-kernel", "sum", "gp-length", "0.8", "noise", "0.1", "gp-signal", "1"},
-	"linear":   {"gp-kernel", "linear", "noise", "0.1", "gp-signal", "1"},
-	"matern52": {"gp-kernel", "matern52", "gp-length", "0.8", "noise", "0.1", "gp-signal", "1", "gp-m", "20"},
-}
-
-func TestSavedProcessesPredictTheSame(t *testing.T) {
-	for name, texts := range processes {
-		set, path, mean, sd := savedProcess(t, texts...)
+// A saved readout says of samples what the engine did when the point was measured.
+func TestSavedReadouts(t *testing.T) {
+	for name, c := range saidOf {
+		set, path, of, want := savedReadout(t, c.texts)
 		m, err := Read(path)
 		check(t, err)
 		phi, err := m.Features(t.Context(), set)
 		check(t, err)
+		says, err := m.says(t.Context(), set, phi)
+		check(t, err)
+		tolerance := 1e-9
+		near := func(what string, row int, got, want float64) {
+			if math.Abs(got-want) > tolerance {
+				t.Fatalf("%s: %s of row %d is %g, was %g", name, what, row, got, want)
+			}
+		}
+		var classes []int
+		if want.Disc != nil {
+			classes = measure.Classes(want.Disc)
+		}
+		for i, row := range of.TestRows {
+			switch {
+			case classes != nil:
+				if says.class[row] != classes[i] {
+					t.Fatalf("%s: row %d is of class %d, was %d", name, row, says.class[row], classes[i])
+				}
+				for k := range set.Classes {
+					near("discriminant", row, says.discriminants.At(row, k), want.Disc.At(i, k))
+				}
+			case want.SD != nil:
+				near("deviation", row, says.sd[row], want.SD[i])
+				fallthrough
+			default:
+				near("number", row, says.number[row], want.Predicted[i])
+			}
+		}
+		if says.alarm != nil {
+			near("line", 0, says.line, want.Predicted[len(of.TestRows)])
+		}
+
 		var b bytes.Buffer
 		check(t, m.WriteTransformedCSV(t.Context(), &b, set, phi))
 		rows, err := csv.NewReader(&b).ReadAll()
 		check(t, err)
-		for i, row := range rows[1:] {
-			got, _ := strconv.ParseFloat(row[len(row)-2], 64)
-			spread, _ := strconv.ParseFloat(row[len(row)-1], 64)
-			if math.Abs(got-mean[i]) > 1e-9 || math.Abs(spread-sd[i]) > 1e-9 {
-				t.Fatalf("%s: row %d is %g ± %g, before it was saved %g ± %g", name, i, got, spread, mean[i], sd[i])
-			}
+		columns := strings.Fields(c.columns)
+		if head := strings.Join(rows[0], " "); !strings.HasSuffix(head, "y1 y2 y3 "+c.columns) {
+			t.Errorf("%s: %s", name, head)
 		}
-		if head := rows[0]; head[len(head)-1] != "deviation" || head[len(head)-2] != "prediction" {
-			t.Errorf("%s: %v", name, head)
+		for i, row := range rows[1:] {
+			first := row[len(row)-len(columns)]
+			if v, _ := strconv.ParseFloat(first, 64); says.class == nil && v != says.number[i] || says.class != nil && first != set.Classes[says.class[i]] {
+				t.Fatalf("%s: row %d of the table says %s", name, i, first)
+			}
 		}
 		b.Reset()
 		check(t, m.WriteTransformed(t.Context(), &b, set, phi))
 		arrays, _ := sessiontest.ReadArrays(t, b.Bytes())
-		if n := len(arrays["predictions"].Words); n != len(mean) || len(arrays["deviations"].Words) != n {
-			t.Errorf("%s: %d predictions", name, n)
+		for _, array := range map[string][]string{
+			"prediction deviation": {"predictions", "deviations"}, "novelty alarm": {"novelty", "alarms"}, "prediction": {"predictions"},
+		}[c.columns] {
+			if len(arrays[array].Words) != len(rows)-1 {
+				t.Errorf("%s: %d %s", name, len(arrays[array].Words), array)
+			}
 		}
 	}
 }
 
-// A damaged process is refused or predicts something, and never ends the program.
-func TestHostileProcesses(t *testing.T) {
+// A damaged readout is refused or says something, and never ends the program; one without an
+// array of its own is refused.
+func TestHostileReadouts(t *testing.T) {
 	broken := filepath.Join(t.TempDir(), "broken.npz")
-	for name, texts := range processes {
-		set, path, _, _ := savedProcess(t, texts...)
+	for _, name := range []string{"process, gaussian", "process, matern52", "logistic", "centroid", "lasso of inputs", "svm", "cvm", "cvm of a number", "novelty"} {
+		set, path, _, _ := savedReadout(t, saidOf[name].texts)
 		names, files := arraysOf(t, path)
 		for _, one := range names {
+			if !strings.HasPrefix(one, "readout_") && !strings.HasPrefix(one, "gp_") {
+				continue // TestHostileModels damages those
+			}
 			for _, other := range append(names, "") {
 				held := files[one]
 				files[one] = files[other] // nil for none
 				modelOf(t, broken, names, files)
 				files[one] = held
 				applied(t, fmt.Sprintf("%s: %s for %s", name, other, one), broken, set)
+				if _, err := Read(broken); strings.HasPrefix(one, "readout_") && other == "" && err == nil {
+					t.Errorf("%s: without %s it is read", name, one)
+				}
 			}
+			numbers := files[one]
+			for _, damage := range []float64{math.NaN(), math.Inf(1), -7, 0.5, 1e300} {
+				files[one] = damagedArray(numbers, damage)
+				modelOf(t, broken, names, files)
+				applied(t, fmt.Sprintf("%s: %g in %s", name, damage, one), broken, set)
+			}
+			files[one] = numbers
 		}
 	}
+}
+
+// damagedArray is an array of numbers whose first is another.
+func damagedArray(file []byte, first float64) []byte {
+	out := bytes.Clone(file)
+	at := 10 + int(out[8]) + int(out[9])<<8
+	for i := range 8 {
+		out[at+i] = byte(math.Float64bits(first) >> (8 * i))
+	}
+	return out
 }

@@ -24,6 +24,15 @@ import (
 // their names, in whatever order the set has them; others are left out. Where
 // one is missing the error names it.
 func (m *Model) Features(ctx context.Context, set *data.Set) (*mat.Dense, error) {
+	x, err := m.inputs(set)
+	if err != nil {
+		return nil, err
+	}
+	return m.Apply(ctx, x)
+}
+
+// inputs are those of the model, of each sample of the set.
+func (m *Model) inputs(set *data.Set) (*mat.Dense, error) {
 	at := map[string]int{}
 	for j, name := range set.Inputs {
 		at[message.Clean(name)] = j
@@ -55,7 +64,7 @@ func (m *Model) Features(ctx context.Context, set *data.Set) (*mat.Dense, error)
 			}
 		}
 	}
-	return m.Apply(ctx, x)
+	return x, nil
 }
 
 // unitText says what samples are.
@@ -84,21 +93,12 @@ type transformedConfig struct {
 	Data   configData `json:"data"`
 }
 
-// predicted are the predictions of the model's readout from features and their standard
-// deviations; nil without one.
-func (m *Model) predicted(ctx context.Context, phi *mat.Dense) (mean, sd []float64, err error) {
-	if m.Readout == nil {
-		return nil, nil, nil
-	}
-	return m.Readout.Distribute(ctx, phi)
-}
-
 // WriteTransformed writes the features phi (n×p) of a set's samples as arrays
 // that numpy.load reads: features, the rows at which segments start, their names
-// and, where there are some, labels and classes, targets, predictions and their
-// deviations; and config. It fails when ctx ends, and where w does.
+// and, where there are some, labels and classes, targets; what the model's readout says; and
+// config. It fails when ctx ends, and where w does.
 func (m *Model) WriteTransformed(ctx context.Context, w io.Writer, set *data.Set, phi *mat.Dense) error {
-	mean, sd, err := m.predicted(ctx, phi)
+	says, err := m.says(ctx, set, phi)
 	if err != nil {
 		return err
 	}
@@ -123,20 +123,17 @@ func (m *Model) WriteTransformed(ctx context.Context, w io.Writer, set *data.Set
 	if set.Target != nil {
 		z.Floats("targets", set.Target)
 	}
-	if mean != nil {
-		z.Floats("predictions", mean)
-		z.Floats("deviations", sd)
-	}
+	says.write(z, m.Classes)
 	return z.Close()
 }
 
 // WriteTransformedCSV writes the features phi (n×p) of a set's samples as a
 // table (RFC 4180): a row a sample, with the number and the name of its segment
-// from 1, its label and target where there are some, y1 … yp, and where the model
-// predicts a number that and its standard deviation. Numbers read back as the same. It
+// from 1, its label and target where there are some, y1 … yp, and what the model's readout
+// says. Numbers read back as the same. It
 // fails when ctx ends, and where w does.
 func (m *Model) WriteTransformedCSV(ctx context.Context, w io.Writer, set *data.Set, phi *mat.Dense) error {
-	mean, sd, err := m.predicted(ctx, phi)
+	says, err := m.says(ctx, set, phi)
 	if err != nil {
 		return err
 	}
@@ -152,13 +149,10 @@ func (m *Model) WriteTransformedCSV(ctx context.Context, w io.Writer, set *data.
 	for j := range p {
 		head = append(head, "y"+strconv.Itoa(j+1))
 	}
-	if mean != nil {
-		head = append(head, "prediction", "deviation")
-	}
+	head = append(head, says.columns()...)
 	if err := out.Write(head); err != nil {
 		return err
 	}
-	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 	for k, s := range set.Segments {
 		for t := s.Start; t < s.End; t++ {
 			row := []string{strconv.Itoa(k + 1), strings.TrimSpace(message.Clean(s.Name))}
@@ -175,10 +169,7 @@ func (m *Model) WriteTransformedCSV(ctx context.Context, w io.Writer, set *data.
 			for _, v := range phi.RawRowView(t) {
 				row = append(row, number(v))
 			}
-			if mean != nil {
-				row = append(row, number(mean[t]), number(sd[t]))
-			}
-			if err := out.Write(row); err != nil {
+			if err := out.Write(says.cells(row, t, m.Classes)); err != nil {
 				return err
 			}
 		}

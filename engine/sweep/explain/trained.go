@@ -34,13 +34,12 @@ type Trained struct {
 	Supports    *mat.Dense // of Space; nil without a kernel
 	A           *mat.Dense
 	Offset      []float64
-	// Readout predicts a number from features; nil where that is no part of a model.
-	Readout readout.Distribution
+	// Readout is nil where that is no part of a model.
+	Readout readout.Saved
 }
 
 // Train solves one point again and gives its model, with its features on the
-// parts of its fold as [run.Solve] gives them. Of readouts, those that can be saved are part of
-// it.
+// parts of its fold as [run.Solve] gives them. Readouts that can be saved are part of it.
 func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*Trained, *run.Outputs, error) {
 	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {
@@ -53,12 +52,12 @@ func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	offset.MulVec(s.A.T(), mat.NewVecDense(dim, s.Mean))
 	t.Offset = offset.RawVector().Data
 	t.Space, t.Supports = s.LeadingSpace()
-	if kind := readout.Kinds.Build(point); kind.Restore != nil {
-		r, _, err := kind.Regress(ctx, s.Train, s.Parts.Train.Target, point)
+	if readout.Kinds.Build(point).Restore != nil {
+		r, err := s.TrainReadout(ctx, point)
 		if err != nil {
 			return nil, nil, err
 		}
-		t.Readout = r.(readout.Distribution)
+		t.Readout = r.(readout.Saved)
 	}
 	return t, &s.Outputs, nil
 }
@@ -76,10 +75,9 @@ func (t *Trained) Width() int {
 	return t.Inputs
 }
 
-// Apply gives the features (n×p) of the samples x (n×d), in whatever order they
-// are. It panics when d is not the number of inputs, and fails when ctx ends.
-func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
-	defer runtime.KeepAlive(x) // it may be in a file, which is closed with the last reference to it
+// Prepared is what the functions see of the samples x (n×d). It panics when d is not the
+// number of inputs, and fails when ctx ends.
+func (t *Trained) Prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	n, d := x.Dims()
 	if t.Series && n > 0 {
 		_, d = data.Frames(x.RawRowView(0))
@@ -88,7 +86,15 @@ func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 		panic(fmt.Sprintf("explain: %d inputs for a model of %d", d, t.Inputs))
 	}
 	of := samples.Fitted{Series: t.Series, Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network, Strings: t.Strings}
-	x, err := of.Apply(ctx, x)
+	return of.Apply(ctx, x)
+}
+
+// Apply gives the features (n×p) of the samples x (n×d), in whatever order they
+// are. It panics and fails as [Trained.Prepared] does.
+func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	defer runtime.KeepAlive(x) // it may be in a file, which is closed with the last reference to it
+	n, _ := x.Dims()
+	x, err := t.Prepared(ctx, x)
 	if err != nil {
 		return nil, err
 	}

@@ -37,24 +37,16 @@ func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	if s.Test == nil {
 		return nil, fmt.Errorf("the point has no test part to look at")
 	}
-	w, _, err := s.m.watch(ctx, kind, point, s.f)
+	w, _, _, err := s.m.watch(ctx, kind, point, s.f)
 	return w, err
 }
 
-// detector is what a trained one tells of itself.
-type detector struct {
-	info  map[string]part.Float
-	notes []string
-}
-
-// watch trains a readout on the normal samples of the training part, and looks at the held
-// one, where there is one.
-func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *features) (*Watched, detector, error) {
+// ofNormal are the samples of normal operation of those of the training part.
+func (m *model) ofNormal(train *mat.Dense, at part.Point) (*mat.Dense, error) {
 	states, err := normal.Of(at, m.Plan.Set)
 	if err != nil {
-		return nil, detector{}, err
+		return nil, err
 	}
-	train, held := m.readFrom(f, at)
 	n, p := train.Dims()
 	learnt := make([]float64, 0, n*p)
 	for i, row := range m.data.Train.Rows {
@@ -63,36 +55,46 @@ func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *
 		}
 	}
 	if len(learnt) == 0 {
-		return nil, detector{}, fmt.Errorf("none of the %d samples of the training part is of normal operation (--normal, --onset): there is nothing to learn from", n)
+		return nil, fmt.Errorf("none of the %d samples of the training part is of normal operation (--normal, --onset): there is nothing to learn from", n)
 	}
-	d, notes, err := kind.Detect(ctx, mat.NewDense(len(learnt)/p, p, learnt), at)
+	return mat.NewDense(len(learnt)/p, p, learnt), nil
+}
+
+// watch trains a readout on the normal samples of the training part, and looks at the held
+// one, where there is one.
+func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *features) (w *Watched, info map[string]part.Float, notes []string, err error) {
+	trained, notes, held, err := m.trainReadout(ctx, kind, f, at)
 	if err != nil {
-		return nil, detector{}, err
+		return nil, nil, nil, err
 	}
-	told := detector{infoOf(d), notes}
-	w := &Watched{Learnt: d.Learnt(), Line: readout.Line(d, at)}
+	d := trained.(readout.Detector)
+	w = &Watched{Learnt: d.Learnt(), Line: readout.Line(d, at)}
 	if held == nil {
-		return w, told, nil
+		return w, infoOf(d), notes, nil
+	}
+	states, err := normal.Of(at, m.Plan.Set)
+	if err != nil {
+		return nil, nil, nil, err
 	}
 	w.Rows, w.Spans = m.data.Held.Rows, m.data.Held.Lengths
 	for _, row := range w.Rows {
 		w.State = append(w.State, states[row])
 	}
 	w.Novelty, err = readout.Predict(ctx, d, held)
-	return w, told, err
+	return w, infoOf(d), notes, err
 }
 
 // detection scores a readout that tells what is new on the held part.
 func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point, f *features) (s result.Scores, notes []string, err error) {
-	w, told, err := m.watch(ctx, kind, at, f)
+	w, info, notes, err := m.watch(ctx, kind, at, f)
 	if err != nil {
 		return s, nil, err
 	}
-	s.ReadoutInfo = told.info
+	s.ReadoutInfo = info
 	if w.Novelty != nil {
 		s.Detection = w.Score(w.Line, readout.AlarmAfter.Of(at))
 	}
-	return s, told.notes, nil
+	return s, notes, nil
 }
 
 // Score says how good the alarms above a line are, which so many samples in a row raise.

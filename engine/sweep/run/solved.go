@@ -49,6 +49,13 @@ func Solve(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	return &Solved{Outputs: out, Solution: f.Solution, Parts: m.data, m: m, f: f}, nil
 }
 
+// TrainReadout trains the readout of the point that was solved on its training part: a
+// [readout.Classifier], a Regressor or a Detector.
+func (s *Solved) TrainReadout(ctx context.Context, point part.Point) (any, error) {
+	trained, _, _, err := s.m.trainReadout(ctx, readout.Kinds.Build(point), s.f, point)
+	return trained, err
+}
+
 // MeasureOutputs solves one point again and takes the unit-variance check over its training
 // outputs themselves, whatever way its sweep took. It fails as [Solve] does, and for a
 // training graph other than time, under which no sweep takes another way.

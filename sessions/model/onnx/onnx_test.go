@@ -12,15 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/engine/method"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/explain"
-	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/compute/computetest"
 	"gonum.org/v1/gonum/mat"
 )
@@ -29,6 +25,8 @@ import (
 // readout.
 var modelled = map[string]sweep.Spec{
 	"linear":                 sweep.Spec{Standardize: true}.With("space", "linear", "readout", "logistic"),
+	"features that decide":   sweep.Spec{Standardize: true}.With("space", "linear", "readout", "sfm", "slack", "1"),
+	"inputs that decide":     sweep.Spec{Standardize: true}.With("space", "linear", "readout", "sfm", "slack", "1", "readout-from", "inputs"),
 	"outliers":               sweep.Spec{Clip: "quantile:0.1"}.With("space", "linear", "readout", "lda"),
 	"front":                  sweep.Spec{}.With("space", "0.8exp", "front", "whiten:2", "readout", "least-squares"),
 	"components":             sweep.Spec{}.With("space", "poly", "degree", "2", "front", "pca:2", "readout", "perceptron"),
@@ -91,7 +89,7 @@ func write(t *testing.T, spec sweep.Spec) (written, error) {
 	if err != nil {
 		return written{}, err
 	}
-	m, out, err := explain.Train(t.Context(), set, set.Hash(), r.Point)
+	m, _, err := explain.Train(t.Context(), set, set.Hash(), r.Point)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,28 +98,16 @@ func write(t *testing.T, spec sweep.Spec) (written, error) {
 		t.Fatal(err)
 	}
 	w := written{file: b.Bytes(), notes: notes, x: set.X, want: map[string]*mat.Dense{"features": phi}}
-	if disc := discriminants(t, set, out, r.Point, phi); disc != nil {
-		w.want["discriminants"] = disc
+	if c, ok := m.Readout.(readout.Classifier); ok {
+		read := phi
+		if readout.OfInputs(r.Point) {
+			if read, err = m.Prepared(t.Context(), set.X); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.want["discriminants"] = c.Discriminants(read)
 	}
 	return w, nil
-}
-
-// discriminants are those of the point's readout, trained again; nil without.
-func discriminants(t *testing.T, set *data.Set, out *run.Outputs, at part.Point, phi *mat.Dense) *mat.Dense {
-	t.Helper()
-	kind := readout.Kinds.Build(at)
-	if kind.Classify == nil {
-		return nil
-	}
-	var label []int
-	for _, row := range out.TrainRows {
-		label = append(label, set.Label[row])
-	}
-	c, _, err := kind.Classify(t.Context(), out.Train, label, len(set.Classes), at)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c.Discriminants(phi)
 }
 
 // apart is how far values are from those wanted, in units of the largest where that
@@ -203,6 +189,10 @@ func TestRefused(t *testing.T) {
 	if d := decode(t, w.file); len(d.outputs) != 1 {
 		t.Errorf("outputs %v", d.outputs)
 	}
+	w, err = write(t, sweep.Spec{}.With("space", "linear", "readout", "novelty", "normal", "s1"))
+	if err != nil || len(w.notes) != 1 || !strings.HasPrefix(w.notes[0], "the readout novelty is not linear") {
+		t.Errorf("notes %q, %v", w.notes, err)
+	}
 	if _, err := write(t, sweep.Spec{}.With("space", "linear", "front", "ksvd:6:2")); err == nil || !strings.Contains(err.Error(), "the front ksvd:6:2, whose codes are found by iteration, cannot be said in the operators of ONNX: save the model as .npz") {
 		t.Errorf("a dictionary: %v", err)
 	}
@@ -214,23 +204,24 @@ func TestRefused(t *testing.T) {
 
 // A linear prediction of a number is part of a model.
 func TestPrediction(t *testing.T) {
-	set := &data.Set{Target: []float64{3, 5, 7, 10}}
-	out := &run.Outputs{Train: mat.NewDense(4, 2, []float64{1, 0, 2, 0, 3, 0, 4, 1}), TrainRows: []int{0, 1, 2, 3}}
-	var at part.Point
-	readout.Name.Set(&at, "linear")
-	method.P.Set(&at, 2)
-	w, notes, err := linearReadout(t.Context(), set, out, at)
-	if err != nil || notes != nil {
-		t.Fatalf("notes %q, %v", notes, err)
+	target, train := []float64{3, 5, 7, 10}, mat.NewDense(4, 2, []float64{1, 0, 2, 0, 3, 0, 4, 1})
+	r, err := readout.Linear(t.Context(), train, target, 0)
+	if err != nil {
+		t.Fatal(err)
 	}
-	m := &trained{Trained: &explain.Trained{Inputs: 2, Space: space.Linear{D: 2}, A: mat.NewDense(2, 2, []float64{1, 0, 0, 1}), Offset: []float64{0, 0}}, readout: w}
+	m := &trained{Trained: &explain.Trained{Inputs: 2, Space: space.Linear{D: 2}, A: mat.NewDense(2, 2, []float64{1, 0, 0, 1}), Offset: []float64{0, 0}, Readout: r}}
+	readout.Name.Set(&m.Point, "linear")
+	var notes []string
+	if m.readout, notes = linearReadout(m.Trained); notes != nil {
+		t.Fatalf("notes %q", notes)
+	}
 	file, _, err := m.encode()
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := decode(t, file)
-	got := d.evaluate(t, array{4, 2, out.Train.RawMatrix().Data})["prediction"]
-	if d.outputs["prediction"] != 1 || apart(got.v, mat.NewDense(4, 1, set.Target)) > 1e-12 {
+	got := d.evaluate(t, array{4, 2, train.RawMatrix().Data})["prediction"]
+	if d.outputs["prediction"] != 1 || apart(got.v, mat.NewDense(4, 1, target)) > 1e-12 {
 		t.Errorf("%v of %v", got.v, d.outputs)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/explain"
-	"gonum.org/v1/gonum/mat"
 )
 
 // prepared are samples x as the functions of a model see them.
@@ -76,18 +75,4 @@ func (g *graph) node(shape hierarchy.Shape, layer int, node hierarchy.Node, belo
 		return h, err
 	}
 	return g.op("Sub", g.op("MatMul", h, g.matrix("weights", node.A)), g.row("offset", node.C)), nil
-}
-
-// readout is the values of a linear readout of features: the rows of w but the last,
-// which is the bias.
-func (g *graph) readout(w *mat.Dense, features string, p int) string {
-	rows, c := w.Dims()
-	if rows-1 < p {
-		first := make([]int, rows-1)
-		for i := range first {
-			first[i] = i
-		}
-		features = g.columns(features, first)
-	}
-	return g.op("Add", g.op("MatMul", features, g.matrix("readout", w.Slice(0, rows-1, 0, c))), g.row("bias", w.RawRowView(rows-1)))
 }

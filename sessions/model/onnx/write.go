@@ -11,13 +11,11 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/explain"
-	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/model"
@@ -48,21 +46,19 @@ const maxModel = math.MaxInt32
 // Write solves a finished point again, on the session's data, and writes the model
 // that its features come from. The graph takes x (samples×d), the inputs as
 // metadata "inputs" names them, and gives features (samples×p); with a readout that
-// is linear in them discriminants (samples×c) and class (samples), an index into
+// is linear discriminants (samples×c) and class (samples), an index into
 // metadata "classes", or prediction (samples×1). Metadata "config" tells the point
 // and how samples were read. notes are remarks for the user.
 func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) (notes []string, err error) {
 	if r.Error != "" {
 		return nil, s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
 	}
-	t, out, err := explain.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	t, _, err := explain.Train(ctx, set, s.Header.Data.Hash, r.Point)
 	if err != nil {
 		return nil, s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
 	m := &trained{Trained: t}
-	if m.readout, notes, err = linearReadout(ctx, set, out, r.Point); err != nil {
-		return nil, s.Wrap(err)
-	}
+	m.readout, notes = linearReadout(t)
 	about, err := jsonl.Marshal(config{
 		"sfatui-onnx", 1, s.Header.UUID, sweep.Version, s.Header.Data.Hash, model.Reading(s.Header.Data.Options), set.Prepared, r.Key, r.Point,
 	})
@@ -98,37 +94,16 @@ func texts(list []string) string {
 	return string(b)
 }
 
-// linearReadout are the weights of the point's readout, with the bias in the last
+// linearReadout are the weights of the model's readout, with the bias in the last
 // row; nil without one, or where it is not linear, which notes say.
-func linearReadout(ctx context.Context, set *data.Set, out *run.Outputs, at part.Point) (w *mat.Dense, notes []string, err error) {
-	kind := readout.Kinds.Build(at)
-	n, all := out.Train.Dims()
-	train := out.Train.Slice(0, n, 0, min(all, method.P.Of(at))).(*mat.Dense)
-	var trained any
-	switch {
-	case kind.Classify != nil:
-		label := make([]int, n)
-		for i, row := range out.TrainRows {
-			label[i] = set.Label[row]
-		}
-		trained, _, err = kind.Classify(ctx, train, label, len(set.Classes), at)
-	case kind.Regress != nil && kind.Restore == nil:
-		target := make([]float64, n)
-		for i, row := range out.TrainRows {
-			target[i] = set.Target[row]
-		}
-		trained, _, err = kind.Regress(ctx, train, target, at)
+func linearReadout(t *explain.Trained) (w *mat.Dense, notes []string) {
+	if m, ok := t.Readout.(readout.Weighted); ok {
+		return m.Weights(), nil
 	}
-	if err != nil {
-		return nil, nil, err
+	if readout.Trains(t.Point) {
+		notes = append(notes, fmt.Sprintf("the readout %s is not linear in the features and cannot be said in the operators of ONNX: the model gives the features alone", message.Clean(readout.Name.Of(t.Point))))
 	}
-	if m, ok := trained.(*readout.Model); ok {
-		return m.W, nil, nil
-	}
-	if name := readout.Name.Of(at); kind.Classify != nil || kind.Regress != nil {
-		notes = append(notes, fmt.Sprintf("the readout %s is not linear in the features and cannot be said in the operators of ONNX: the model gives the features alone", message.Clean(name)))
-	}
-	return nil, notes, nil
+	return nil, notes
 }
 
 // trained is a model with its readout.
@@ -146,6 +121,10 @@ func (m *trained) encode() (file buffer, rounding float64, err error) {
 	}
 	g := &graph{}
 	x, err := g.prepared(m.Trained, "x")
+	read := "features" // by the readout
+	if readout.OfInputs(m.Point) {
+		read = x
+	}
 	if err == nil {
 		x, err = g.features(m.Trained, x)
 	}
@@ -156,8 +135,8 @@ func (m *trained) encode() (file buffer, rounding float64, err error) {
 	g.into("features", "Sub", nil, x, g.row("offset", m.Offset))
 	outputs := []buffer{value("features", doubleType, p)}
 	if m.readout != nil {
-		_, c := m.readout.Dims()
-		values := g.readout(m.readout, "features", p)
+		rows, c := m.readout.Dims()
+		values := g.op("Add", g.op("MatMul", read, g.matrix("readout", m.readout.Slice(0, rows-1, 0, c))), g.row("bias", m.readout.RawRowView(rows-1)))
 		if m.classes {
 			g.into("discriminants", "Identity", nil, values)
 			g.into("class", "ArgMax", []attribute{{"axis", 1}, {"keepdims", 0}}, "discriminants")

@@ -1,0 +1,191 @@
+package readout
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Saved is a trained readout that can be saved with a model. It is a [Classifier], a
+// [Regressor] or a [Detector], as its kind says, and its kind can [Kind.Restore] it.
+type Saved interface {
+	// Arrays are all that it is made again of, by names.
+	Arrays() map[string]*mat.Dense
+}
+
+// Weighted is a readout that is linear in what it reads.
+type Weighted interface {
+	// Weights are those of [Model.W].
+	Weights() *mat.Dense
+}
+
+// Arrays are those of a saved readout, which may come from a stranger, and what it is for.
+type Arrays struct {
+	Columns int                          // of what it reads
+	Classes int                          // that it tells apart; 0 where it does not
+	Of      func(name string) *mat.Dense // nil for one that there is not
+}
+
+// errDamaged reports arrays that are no readout.
+var errDamaged = errors.New("its readout is damaged")
+
+// matrix is an array of finite numbers; 0 rows or columns stand for any number of them.
+func (a Arrays) matrix(name string, rows, columns int) (*mat.Dense, error) {
+	x := a.Of(name)
+	if x == nil {
+		return nil, fmt.Errorf("%w: it has no %s", errDamaged, name)
+	}
+	r, c := x.Dims()
+	if rows != 0 && r != rows || columns != 0 && c != columns {
+		return nil, fmt.Errorf("%w: %s is %d×%d", errDamaged, name, r, c)
+	}
+	for i := range r {
+		if slices.ContainsFunc(x.RawRowView(i), notFinite) {
+			return nil, fmt.Errorf("%w: %s holds what is no number", errDamaged, name)
+		}
+	}
+	return x, nil
+}
+
+func notFinite(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }
+
+// numbers are those of [Arrays.matrix], row by row.
+func (a Arrays) numbers(name string, rows, columns int) ([]float64, error) {
+	x, err := a.matrix(name, rows, columns)
+	if err != nil {
+		return nil, err
+	}
+	return mat.DenseCopyOf(x).RawMatrix().Data, nil
+}
+
+// linearFormula tells of readout_weights.
+var linearFormula = []string{"the readout's values are φ readout_weights[:-1] + readout_weights[-1]: the predicted number, or one for each class, which is that of the largest; φ are the features, or x where the point has readout_from inputs"}
+
+func (m *Model) Weights() *mat.Dense { return m.W }
+
+func (m *Model) Arrays() map[string]*mat.Dense {
+	return map[string]*mat.Dense{"readout_weights": m.W}
+}
+
+// restoreLinear makes a linear readout again. The bias of a class without samples is −∞.
+func restoreLinear(_ part.Point, a Arrays) (Saved, error) {
+	w := a.Of("readout_weights")
+	if w == nil {
+		return nil, fmt.Errorf("%w: it has no readout_weights", errDamaged)
+	}
+	rows, columns := w.Dims()
+	if rows != a.Columns+1 || columns != max(a.Classes, 1) {
+		return nil, fmt.Errorf("%w: readout_weights are %d×%d instead of %d×%d", errDamaged, rows, columns, a.Columns+1, max(a.Classes, 1))
+	}
+	for i := range rows {
+		for _, v := range w.RawRowView(i) {
+			if notFinite(v) && (i < rows-1 || a.Classes == 0 || !math.IsInf(v, -1)) {
+				return nil, fmt.Errorf("%w: readout_weights hold what is no number", errDamaged)
+			}
+		}
+	}
+	return &Model{W: w}, nil
+}
+
+// linear marks a part whose readout is a [Model].
+func linear(p part.Part[Kind]) part.Part[Kind] {
+	p.Build.Restore, p.Build.Formula = restoreLinear, linearFormula
+	return p
+}
+
+// versus is the function that is positive for the class a and negative for b: another class,
+// or none for the rest.
+type versus struct {
+	a, b int
+	*kernel.Expansion
+}
+
+// none is no class.
+const none = -1
+
+// expansionsFormula tells of what [expansionArrays] gives.
+const expansionsFormula = "readout_machines has a row for each function f(φ) = Σ coefficient·exp(−‖φ − sample‖²/2 readout_sigma²) + bias: the class that it speaks for, that against which (−1 for the rest), how many of the next readout_samples and readout_coefficients are its, and the bias"
+
+// expansionArrays are functions of one Gaussian kernel.
+func expansionArrays(machines []versus) map[string]*mat.Dense {
+	table := mat.NewDense(len(machines), 4, nil)
+	var samples, coefficients []float64
+	columns := 0
+	for i, v := range machines {
+		table.SetRow(i, []float64{float64(v.a), float64(v.b), float64(len(v.Beta)), v.Bias})
+		var n int
+		n, columns = v.At.Dims()
+		for k := range n {
+			samples = append(samples, v.At.RawRowView(k)...)
+		}
+		coefficients = append(coefficients, v.Beta...)
+	}
+	return map[string]*mat.Dense{
+		"readout_machines":     table,
+		"readout_samples":      mat.NewDense(len(coefficients), columns, samples),
+		"readout_coefficients": mat.NewDense(1, len(coefficients), coefficients),
+		"readout_sigma":        mat.NewDense(1, 1, []float64{machines[0].Kernel.(kernel.Gaussian).Sigma}),
+	}
+}
+
+// restoreExpansions makes functions again of what [expansionArrays] gave. Their classes are
+// below that many, and at least the second of them may be none.
+func restoreExpansions(a Arrays, classes int) ([]versus, error) {
+	table, err := a.matrix("readout_machines", 0, 4)
+	if err != nil {
+		return nil, err
+	}
+	samples, err := a.matrix("readout_samples", 0, a.Columns)
+	if err != nil {
+		return nil, err
+	}
+	total, columns := samples.Dims()
+	coefficients, err := a.numbers("readout_coefficients", 1, total)
+	if err != nil {
+		return nil, err
+	}
+	sigma, err := a.numbers("readout_sigma", 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	count, _ := table.Dims()
+	out := make([]versus, count)
+	from := 0
+	for i := range out {
+		row := table.RawRowView(i)
+		whole := func(k, least, most int) (int, bool) {
+			return int(row[k]), row[k] == math.Trunc(row[k]) && row[k] >= float64(least) && row[k] <= float64(most)
+		}
+		first, ok1 := whole(0, 0, classes-1)
+		second, ok2 := whole(1, none, classes-1)
+		n, ok3 := whole(2, 1, total-from)
+		if !ok1 || !ok2 || !ok3 || first == second || !(sigma[0] > 0) {
+			return nil, fmt.Errorf("%w: row %d of readout_machines, or readout_sigma, cannot be", errDamaged, i+1)
+		}
+		out[i] = versus{first, second, &kernel.Expansion{
+			Kernel: kernel.Gaussian{Sigma: sigma[0]}, At: samples.Slice(from, from+n, 0, columns).(*mat.Dense), Beta: coefficients[from : from+n], Bias: row[3],
+		}}
+		from += n
+	}
+	if from != total {
+		return nil, fmt.Errorf("%w: %d samples of machines that have %d", errDamaged, total, from)
+	}
+	return out, nil
+}
+
+// theOne is the machine of a readout that has one, which no class is of.
+func theOne(a Arrays) (*kernel.Expansion, error) {
+	machines, err := restoreExpansions(a, 1)
+	if err == nil && len(machines) != 1 {
+		err = fmt.Errorf("%w: %d machines instead of one", errDamaged, len(machines))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return machines[0].Expansion, nil
+}

@@ -1,0 +1,123 @@
+package model
+
+import (
+	"context"
+	"strconv"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/sessions/npz"
+	"gonum.org/v1/gonum/mat"
+)
+
+// said is what a model's readout says of samples; what it does not say is nil.
+type said struct {
+	class         []int // of each, −1 for none, by discriminants
+	discriminants *mat.Dense
+	number, sd    []float64 // that is predicted, or how new a sample is; and the deviation of that
+	alarm         []bool    // above line, so many samples in a row
+	line          float64
+}
+
+// says is what the readout says of a set's samples, whose features are phi.
+func (m *Model) says(ctx context.Context, set *data.Set, phi *mat.Dense) (out said, err error) {
+	if m.Readout == nil {
+		return out, nil
+	}
+	if readout.OfInputs(m.Point) {
+		x, err := m.inputs(set)
+		if err != nil {
+			return out, err
+		}
+		if phi, err = m.Prepared(ctx, x); err != nil {
+			return out, err
+		}
+	}
+	if readout.Classifies(m.Point) {
+		if out.discriminants, err = readout.Discriminate(ctx, m.Readout.(readout.Classifier), phi); err == nil {
+			out.class = measure.Classes(out.discriminants)
+		}
+		return out, err
+	}
+	if d, ok := m.Readout.(readout.Distribution); ok {
+		out.number, out.sd, err = d.Distribute(ctx, phi)
+		return out, err
+	}
+	if out.number, err = readout.Predict(ctx, m.Readout.(readout.Regressor), phi); err != nil {
+		return out, err
+	}
+	if d, ok := m.Readout.(readout.Detector); ok {
+		var spans []int
+		for _, s := range set.Segments {
+			spans = append(spans, s.Len())
+		}
+		out.line = readout.Line(d, m.Point)
+		out.alarm = measure.Alarms(out.number, spans, out.line, readout.AlarmAfter.Of(m.Point))
+	}
+	return out, nil
+}
+
+// write writes what is said as arrays: predictions, which for classes are indices of
+// predicted_classes, with the discriminants that they are by; a number's deviations, where it
+// has some; or novelty, alarms (0 or 1) and the line that is above.
+func (s *said) write(z *npz.Writer, classes []string) {
+	switch {
+	case s.class != nil:
+		z.Ints("predictions", s.class)
+		z.Texts("predicted_classes", classes)
+		z.Matrix("discriminants", s.discriminants)
+	case s.alarm != nil:
+		on := make([]int, len(s.alarm))
+		for i, alarm := range s.alarm {
+			if alarm {
+				on[i] = 1
+			}
+		}
+		z.Floats("novelty", s.number)
+		z.Ints("alarms", on)
+		z.Number("line", s.line)
+	case s.number != nil:
+		z.Floats("predictions", s.number)
+	}
+	if s.sd != nil {
+		z.Floats("deviations", s.sd)
+	}
+}
+
+// columns are the names of what is said in a table.
+func (s *said) columns() []string {
+	switch {
+	case s.alarm != nil:
+		return []string{"novelty", "alarm"}
+	case s.sd != nil:
+		return []string{"prediction", "deviation"}
+	case s.class != nil || s.number != nil:
+		return []string{"prediction"}
+	}
+	return nil
+}
+
+// cells appends to a row what is said of sample t, nothing for one of no class.
+func (s *said) cells(row []string, t int, classes []string) []string {
+	switch {
+	case s.class != nil && s.class[t] < 0:
+		return append(row, "")
+	case s.class != nil:
+		return append(row, classes[s.class[t]])
+	case s.number != nil:
+		row = append(row, number(s.number[t]))
+	}
+	switch {
+	case s.alarm != nil && s.alarm[t]:
+		row = append(row, "1")
+	case s.alarm != nil:
+		row = append(row, "0")
+	case s.sd != nil:
+		row = append(row, number(s.sd[t]))
+	}
+	return row
+}
+
+// number is a number that reads back as the same.
+func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
