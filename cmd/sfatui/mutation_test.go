@@ -25,11 +25,14 @@ import (
 type mutants struct {
 	t                    *testing.T
 	work                 string
-	session, tar, model  string // as they were
+	session, tar         string // as they were
 	rows                 []string
-	features             string
+	models               [2]mutant // without a readout, and with one that is saved
 	told, harmless, runs int
 }
+
+// mutant is a model as it was, and what transform writes by it.
+type mutant struct{ file, features string }
 
 // TestMutations changes sessions, packed ones and models at random, SFATUI_MUTATIONS times
 // (in a step of CI thousands), and gives them to every command. SFATUI_SEED=N repeats a run.
@@ -76,20 +79,25 @@ func newMutants(t *testing.T) *mutants {
 	m := &mutants{t: t, work: t.TempDir()}
 	data := filepath.Join(m.work, "waves.csv")
 	waves(t, data)
-	m.session, m.tar, m.model = m.work+"/s.sfa", m.work+"/s.sfa.tar", m.work+"/m.npz"
+	m.session, m.tar = m.work+"/s.sfa", m.work+"/s.sfa.tar"
+	m.models[0].file, m.models[1].file = m.work+"/m.npz", m.work+"/n.npz"
 	for _, args := range [][]string{
 		{"run", data, "--segment", "trial", "--sigma", "rel:0.5,1", "--lambda", "0,1e-5", "--m", "10", "--p", "2", "--readout", "none", "--folds", "2", "--out", m.session},
 		{"pack", m.session, "-o", m.tar},
-		{"export", m.session, "--model", "-o", m.model},
+		{"export", m.session, "--model", "-o", m.models[0].file},
+		{"run", data, "--segment", "trial", "--space", "linear", "--lambda", "0", "--p", "2", "--readout", "novelty", "--C", "1", "--folds", "2", "--out", m.work + "/n.sfa"},
+		{"export", m.work + "/n.sfa", "--model", "-o", m.models[1].file},
 	} {
 		if code, said := m.run("", args...); code != exit.CodeDone {
 			t.Fatalf("%q: %d, %s", args, code, said)
 		}
 	}
 	m.rows = m.csv("", m.session)
-	_, m.features = m.run("", "transform", m.model, data, "--drop", "trial", "--segment", "")
-	if len(m.rows) < 8 || !strings.Contains(m.features, "y1") {
-		t.Fatalf("%d rows, features %.100q", len(m.rows), m.features)
+	for i, column := range []string{"y1", "alarm"} {
+		of := &m.models[i]
+		if _, of.features = m.run("", "transform", of.file, data, "--drop", "trial", "--segment", ""); len(m.rows) < 8 || !strings.Contains(of.features, column) {
+			t.Fatalf("%d rows, features %.100q", len(m.rows), of.features)
+		}
 	}
 	return m
 }
@@ -316,7 +324,8 @@ func (m *mutants) ofTar(what string, rng *rand.Rand) {
 // ofModel changes a model.
 func (m *mutants) ofModel(what string, rng *rand.Rand) {
 	m.t.Helper()
-	b, err := os.ReadFile(m.model)
+	of := m.models[rng.IntN(len(m.models))]
+	b, err := os.ReadFile(of.file)
 	noError(m.t, err)
 	b, how := spoil(b, rng)
 	if how == "delete" || how == "copy" {
@@ -329,7 +338,7 @@ func (m *mutants) ofModel(what string, rng *rand.Rand) {
 		m.told++
 		return
 	}
-	if m.harmless++; said != m.features {
+	if m.harmless++; said != of.features {
 		m.t.Fatalf("%s%s of the model: nothing is told, and the features are others", what, how)
 	}
 }
