@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // Computing is a process that computes in a session.
@@ -30,11 +31,20 @@ type TaskCount struct {
 
 // Tasks are the tasks that compute the session at a time, as a state of it tells.
 func (s *Session) Tasks(st record.State, now time.Time) TaskCount {
-	var n TaskCount
+	return parted(st).running(s.Computing(st, now))
+}
+
+// parted is among how many tasks the sweep was parted the last time, and by which engine.
+func parted(st record.State) (n TaskCount) {
 	for _, t := range st.Tasks() {
 		n.Of, n.Engine = t.Task.N, t.Task.Engine
 	}
-	for _, c := range s.Computing(st, now) {
+	return n
+}
+
+// running is a count of tasks with those that compute.
+func (n TaskCount) running(by []Computing) TaskCount {
+	for _, c := range by {
 		if c.Task != nil {
 			n.Running++
 		}
@@ -48,16 +58,21 @@ func (s *Session) Tasks(st record.State, now time.Time) TaskCount {
 // between two points, and count until they close their journal. Of one whose clock is
 // ahead, the file system tells when it was heard.
 func (s *Session) Computing(st record.State, now time.Time) []Computing {
-	if s.at.Packed() {
+	return computing(s.at, s.Header.Created, st.Writing(), now)
+}
+
+func computing(in store.Dir, created time.Time, writing []record.Writing, now time.Time) []Computing {
+	if in.Packed() {
 		return nil
 	}
+	when := func(t int64) time.Time { return created.Add(time.Duration(t) * time.Millisecond) }
 	var out []Computing
-	for _, w := range st.Writing() {
-		c := Computing{PID: w.PID, Task: w.Task, Since: s.when(w.Since), Heard: s.when(w.Heard)}
+	for _, w := range writing {
+		c := Computing{PID: w.PID, Task: w.Task, Since: when(w.Since), Heard: when(w.Heard)}
 		quiet := now.Sub(c.Heard)
 		if w.Host != hostName() {
 			c.Host = message.Clean(w.Host)
-			if info, err := s.at.Info(journalPath(w.Writer)); quiet < -clockSlack && err == nil {
+			if info, err := in.Info(journalPath(w.Writer)); quiet < -clockSlack && err == nil {
 				c.Heard = info.ModTime()
 				quiet = now.Sub(c.Heard)
 			}
@@ -77,23 +92,29 @@ func (s *Session) Computing(st record.State, now time.Time) []Computing {
 // done, not the last line of a writer, and a sweep whose writers are all dead is
 // interrupted. Where only processes of other hosts compute, it gives one of these.
 func (s *Session) Standing(st record.State, now time.Time) (status record.Status, host string) {
-	computing := s.Computing(st, now)
-	for _, c := range computing {
+	return standing(st.Status, s.complete(), s.Computing(st, now))
+}
+
+// complete says that all planned points are there.
+func (s *Session) complete() bool { return len(s.Missing()) == 0 && len(s.entries) > 0 }
+
+func standing(told record.Status, complete bool, by []Computing) (status record.Status, host string) {
+	for _, c := range by {
 		if host = c.Host; host == "" {
 			break
 		}
 	}
 	switch {
-	case len(computing) > 0 && st.Status == record.Paused:
+	case len(by) > 0 && told == record.Paused:
 		return record.Paused, host
-	case len(computing) > 0:
+	case len(by) > 0:
 		return record.Running, host
-	case len(s.Missing()) == 0 && len(s.entries) > 0:
+	case complete:
 		return record.Done, ""
-	case st.Status == record.Running, st.Status == record.Paused, st.Status == record.Done:
+	case told == record.Running, told == record.Paused, told == record.Done:
 		return record.Interrupted, ""
 	}
-	return st.Status, ""
+	return told, ""
 }
 
 // BusyError says that a session is computed already.

@@ -38,6 +38,22 @@ type Item struct {
 	// Heard is when the session told of itself last.
 	Heard time.Time
 
+	Summary
+}
+
+// Summary is what the files of a session tell of it, whenever they are read. All of it
+// goes through JSON and back unchanged.
+type Summary struct {
+	// Told is the status by the records, and Writing are those who computed then: what
+	// of it still holds says [Item]. Last is the time of the last record in milliseconds
+	// since creation, and Parted among how many tasks the sweep was parted the last time.
+	Told    record.Status
+	Writing []record.Writing
+	Last    int64
+	Parted  TaskCount
+	// Complete says that all planned points are there.
+	Complete bool
+
 	Planned, Points, Failed int
 	Damages                 int
 	// Configs of so many planned configurations have all their points, none failed.
@@ -52,17 +68,27 @@ type Item struct {
 	Notes int
 	Note  string
 
-	// Best is the best configuration so far, nil where there is nothing to
-	// choose by; of several training graphs whose scores cannot be compared that of
-	// the first. Label names it by the parameters that vary.
-	Best      *choose.Row
-	Label     string
-	Objective string // what it is best at, on validation
-	Score     choose.Score
-	Stat      choose.Stat // the score as it is shown
-	Tied      int         // rows that have this score, the best among them
+	// Objective is what is best at, on validation, and Best the best configuration so far,
+	// nil where there is nothing to choose by; of several training graphs whose scores
+	// cannot be compared that of the first.
+	Objective string
+	Best      *Best
 	// Varied are the axes on which the rows differ.
 	Varied []Varied
+}
+
+// Best is a configuration and how good it is, as it is shown.
+type Best struct {
+	Config part.Point
+	// Label names it by the parameters that vary.
+	Label string
+	// Score is its score in words, Mean and SE what it is made of, see [choose.By.Stat]; Got
+	// of Want measurements are there.
+	Score     string
+	Mean, SE  part.Float
+	Got, Want int
+	// Tied are the rows that have this score, the best among them.
+	Tied int
 }
 
 // Varied is an axis and what its values gave: the best score of each value over all
@@ -70,7 +96,14 @@ type Item struct {
 type Varied struct {
 	Axis   string
 	Values []string
-	Best   []float64
+	Best   []part.Float
+}
+
+// Kept keeps summaries of sessions from one look to the next.
+type Kept interface {
+	// Summary is that of the session with the given UUID in an open directory: a kept one
+	// where nothing has changed since, else what read gives.
+	Summary(in store.Dir, uuid string, read func() Summary) Summary
 }
 
 // ItemAt reads one session for a list. Of its damage it tells all that [Check] does, but
@@ -78,7 +111,7 @@ type Varied struct {
 // written so that they cannot be read.
 func ItemAt(at store.Place) Item {
 	it := Glance(at)
-	it.Fill(at)
+	it.Fill(at, nil)
 	return it
 }
 
@@ -98,8 +131,9 @@ func Glance(at store.Place) Item {
 	return Item{Dir: dir, Header: h, Created: h.Created}
 }
 
-// Fill reads what [Glance] left out, nothing where that found an error.
-func (it *Item) Fill(at store.Place) {
+// Fill reads what [Glance] left out, nothing where that found an error. What is kept is
+// not read again; nil for nothing.
+func (it *Item) Fill(at store.Place, kept Kept) {
 	if it.Err != nil {
 		return
 	}
@@ -109,33 +143,50 @@ func (it *Item) Fill(at store.Place) {
 		return
 	}
 	defer in.Close()
-	s := &Session{Dir: it.Dir, Header: it.Header, at: in}
+	read := func() Summary {
+		if h, err := readHeader(in); err == nil { // another session may have taken its place
+			it.Header, it.Created = h, h.Created
+		}
+		s := &Session{Dir: it.Dir, Header: it.Header, at: in}
+		return s.summary()
+	}
+	if kept != nil {
+		it.Summary = kept.Summary(in, it.Header.UUID, read)
+	} else {
+		it.Summary = read()
+	}
+	by := computing(in, it.Created, it.Writing, time.Now())
+	it.Status, it.Host = standing(it.Told, it.Complete, by)
+	it.Tasks = it.Parted.running(by)
+	it.Heard = it.Created.Add(time.Duration(it.Last) * time.Millisecond)
+}
+
+// summary reads all of a session but what a list does not show.
+func (s *Session) summary() Summary {
 	s.readJournals(nil)
 	s.readPlans()
-	s.points, _ = readPoints(in, &s.damages, s.summarize(s.vouched()))
+	s.points, _ = readPoints(s.at, &s.damages, s.summarize(s.vouched()))
 	s.rename()
 	s.unite()
 	s.resolve()
 	st := s.State()
-	it.Heard = it.Created.Add(time.Duration(st.Last) * time.Millisecond)
-	it.Planned, it.Points, it.Damages, it.Objective = s.Planned(), len(s.points), len(s.Damage()), s.Objective()
-	now := time.Now()
-	it.Status, it.Host = s.Standing(st, now)
-	it.Tasks = s.Tasks(st, now)
-	it.Elapsed, it.Progress = st.Elapsed(), st.Progress()
-	it.Remaining, _ = st.Remaining()
-	if it.Notes = len(st.Notes); it.Notes > 0 {
-		it.Note = st.Notes[it.Notes-1].Text
+	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: parted(st), Complete: s.complete(), Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()),
+		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes)}
+	u.Remaining, _ = st.Remaining()
+	if u.Notes > 0 {
+		u.Note = st.Notes[u.Notes-1].Text
 	}
-	it.count(s)
+	u.count(s)
 	rows, by := choose.InOrder(choose.Summarize(s.Finished())), s.By()
 	if stars := by.Stars(rows); stars != nil {
-		it.Best = &rows[stars[0]]
+		best := &rows[stars[0]]
 		by = by.Over(rows)
-		it.Score, it.Stat, it.Label = by.Score(it.Best), by.Stat(it.Best), LabelsOf(rows)(it.Best.Config)
-		it.Tied = by.Tied(rows)
+		score, shown := by.Score(best), by.Stat(best)
+		u.Best = &Best{Config: best.Config, Label: LabelsOf(rows)(best.Config), Score: score.String(), Mean: part.Float(shown.Mean), SE: part.Float(shown.SE),
+			Got: score.Got, Want: score.Want, Tied: by.Tied(rows)}
 	}
-	it.Varied = varied(rows, by)
+	u.Varied = varied(rows, by)
+	return u
 }
 
 // varied are the axes on which rows differ, numbers ascending.
@@ -156,7 +207,7 @@ func varied(rows []choose.Row, by choose.By) []Varied {
 		}
 		slices.SortStableFunc(v.Values, compareNumbers)
 		for _, value := range v.Values {
-			v.Best = append(v.Best, best[value].Shown())
+			v.Best = append(v.Best, part.Float(best[value].Shown()))
 		}
 		out = append(out, v)
 	}
@@ -174,17 +225,17 @@ func compareNumbers(a, b string) int {
 }
 
 // count counts configurations and failed points.
-func (it *Item) count(s *Session) {
+func (u *Summary) count(s *Session) {
 	missing := map[part.Point]bool{}
 	for _, e := range s.entries {
 		config := e.Point.Config()
 		p, there := s.points[e.Key]
 		missing[config] = missing[config] || !there || p.result.Error != ""
 	}
-	it.ConfigsPlanned = len(missing)
+	u.ConfigsPlanned = len(missing)
 	for _, some := range missing {
 		if !some {
-			it.Configs++
+			u.Configs++
 		}
 	}
 	times := map[string]int{}
@@ -192,9 +243,9 @@ func (it *Item) count(s *Session) {
 		if r.Error == "" {
 			continue
 		}
-		it.Failed++
-		if times[r.Error]++; times[r.Error] > times[it.Why] {
-			it.Why = r.Error
+		u.Failed++
+		if times[r.Error]++; times[r.Error] > times[u.Why] {
+			u.Why = r.Error
 		}
 	}
 }

@@ -29,20 +29,21 @@ func List(folders ...string) ([]Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	Fill(items, func(int) {})
+	Fill(items, nil, func(int) {})
 	return items, nil
 }
 
 // Fill reads of items what their glances left out, several at once, and tells of each
-// in their order as soon as it and all before it are there.
-func Fill(items []Item, told func(i int)) {
+// in their order as soon as it and all before it are there. What is kept is not read again;
+// nil for nothing.
+func Fill(items []Item, kept Kept, told func(i int)) {
 	there := make([]chan struct{}, len(items))
 	for i := range there {
 		there[i] = make(chan struct{})
 	}
 	go each(len(items), func(i int) {
 		defer close(there[i])
-		items[i].Fill(store.At(items[i].Dir))
+		items[i].Fill(store.At(items[i].Dir), kept)
 	})
 	for i := range items {
 		<-there[i]

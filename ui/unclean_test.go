@@ -21,6 +21,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
@@ -367,7 +368,8 @@ func TestNothingUncleanIsListed(t *testing.T) {
 	src := thousand(3)
 	for i := range src.items {
 		it := &src.items[i]
-		it.Header.Data.Name, it.Header.Name, it.Note, it.Why, it.Label = hostile, hostile, hostile, hostile, hostile
+		it.Best = &sessions.Best{}
+		it.Header.Data.Name, it.Header.Name, it.Note, it.Why, it.Best.Label = hostile, hostile, hostile, hostile, hostile
 	}
 	src.items[1].Err = errors.New(hostile)
 	src.items[2].Dir = hostile

@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/index"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page/home"
@@ -24,7 +25,7 @@ import (
 
 // homeHere is where home looks on this machine.
 func homeHere() home.Source {
-	local := home.Local{Places: find.Usual(), Folder: ".", Spec: usualSpec()}
+	local := home.Local{Places: find.Usual(), Folder: ".", Spec: usualSpec(), Kept: index.Usual()}
 	for _, x := range papers.Experiments() {
 		local.More = append(local.More, home.Datum{Name: clean.Of(papers.Prefix + x.Name), Facts: clean.Of(x.Question), Options: x.Data, Experiment: x.Name, Spec: x.Spec})
 	}

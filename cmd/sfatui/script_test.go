@@ -24,6 +24,7 @@ func TestScript(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
+			e.Setenv("XDG_CACHE_HOME", e.WorkDir+"/cache")
 			e.Setenv("VERSION1", version1)
 			return nil
 		},

@@ -43,7 +43,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 		cmd.Stdout = f
 	}
 	cmd.Dir = ts.Getenv("WORK")
-	cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"))
+	cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"), "XDG_CACHE_HOME="+ts.Getenv("XDG_CACHE_HOME"))
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	err = cmd.Run()
@@ -150,7 +150,7 @@ func screenOf(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	cmd := exec.Command(path, args[2:]...)
 	cmd.Dir = ts.Getenv("WORK")
-	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "TMPDIR="+ts.MkAbs("tmp"), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"))
+	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "TMPDIR="+ts.MkAbs("tmp"), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"), "XDG_CACHE_HOME="+ts.Getenv("XDG_CACHE_HOME"))
 	ts.Check(os.MkdirAll(ts.MkAbs("tmp"), 0o755))
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 200, Rows: 50})
 	if err != nil {

@@ -177,8 +177,8 @@ func best(it *sessions.Item) clean.Text {
 		text = clean.Of(it.Objective)
 	}
 	text += " " + score(it)
-	if it.Tied > 1 {
-		text += clean.Sprintf("  %s tie", humanize.Count(it.Tied))
+	if it.Best.Tied > 1 {
+		text += clean.Sprintf("  %s tie", humanize.Count(it.Best.Tied))
 	}
 	return text
 }
@@ -186,15 +186,16 @@ func best(it *sessions.Item) clean.Text {
 // score is the best score as the table has it: one of before engine 0.6.0 with its
 // standard error over folds, any other with how many parts are missing.
 func score(it *sessions.Item) clean.Text {
-	if se := it.Stat.SE; se > 0 && !math.IsInf(se, 1) {
-		return humanize.WithError(it.Stat.Mean, se, humanize.Number)
+	mean, se := float64(it.Best.Mean), float64(it.Best.SE)
+	if se > 0 && !math.IsInf(se, 1) {
+		return humanize.WithError(mean, se, humanize.Number)
 	}
-	text := humanize.Number(it.Stat.Mean)
+	text := humanize.Number(mean)
 	if it.Objective == "accuracy" {
-		text = humanize.Share(it.Stat.Mean)
+		text = humanize.Share(mean)
 	}
-	if it.Score.Got < it.Score.Want {
-		text += clean.Sprintf(" (%d/%d)", it.Score.Got, it.Score.Want)
+	if it.Best.Got < it.Best.Want {
+		text += clean.Sprintf(" (%d/%d)", it.Best.Got, it.Best.Want)
 	}
 	return text
 }

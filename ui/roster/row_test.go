@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/layout"
@@ -17,8 +16,8 @@ import (
 // A line of ls.
 func Example() {
 	now := time.Date(2026, 11, 22, 17, 2, 0, 0, time.Local)
-	it := sessions.Item{Dir: "vowels.sfa", Created: now.Add(-time.Hour), Status: record.Done, Points: 336, Planned: 336, Configs: 112, ConfigsPlanned: 112, Elapsed: 14 * time.Second,
-		Objective: "accuracy", Best: &choose.Row{}, Stat: choose.Stat{Mean: 0.7654}, Tied: 2}
+	it := sessions.Item{Dir: "vowels.sfa", Created: now.Add(-time.Hour), Status: record.Done, Summary: sessions.Summary{Points: 336, Planned: 336, Configs: 112, ConfigsPlanned: 112, Elapsed: 14 * time.Second,
+		Objective: "accuracy", Best: &sessions.Best{Mean: 0.7654, Tied: 2}}}
 	it.Header.Data.Name = "vowels.csv"
 	for _, cell := range roster.Line(roster.Columns(80), "1", roster.Of(&it, now)) {
 		fmt.Print(strings.TrimSpace(string(cell)), "|")
@@ -31,16 +30,16 @@ func Example() {
 func TestStates(t *testing.T) {
 	now := time.Now()
 	for want, it := range map[string]sessions.Item{
-		"✓ done 0:00":   {Status: record.Done, Points: 2},
-		"● 42 % 11 min": {Status: record.Running, Progress: 0.42, Remaining: 11 * time.Minute},
+		"✓ done 0:00":   {Status: record.Done, Summary: sessions.Summary{Points: 2}},
+		"● 42 % 11 min": {Status: record.Running, Summary: sessions.Summary{Progress: 0.42, Remaining: 11 * time.Minute}},
 		"● 0 % on node": {Status: record.Running, Host: "node"},
-		"● 2/8 tasks":   {Status: record.Running, Progress: 0.42, Tasks: sessions.TaskCount{Running: 2, Of: 8}},
+		"● 2/8 tasks":   {Status: record.Running, Summary: sessions.Summary{Progress: 0.42}, Tasks: sessions.TaskCount{Running: 2, Of: 8}},
 		// Of Slurm there is the count where there is no room for more.
-		"◷ Slurm 12 of 40": {Status: record.Running, Progress: 0.42, Remaining: time.Minute, Tasks: sessions.TaskCount{Running: 12, Of: 40, Engine: "slurm"}},
+		"◷ Slurm 12 of 40": {Status: record.Running, Summary: sessions.Summary{Progress: 0.42, Remaining: time.Minute}, Tasks: sessions.TaskCount{Running: 12, Of: 40, Engine: "slurm"}},
 		"‖ paused":         {Status: record.Paused},
-		"‖ stopped":        {Status: record.Interrupted, Points: 1},
-		"✗ all failed":     {Status: record.Done, Points: 2, Failed: 2, Why: "the kernel was refused"},
-		"▲ 1 failed":       {Status: record.Done, Points: 2, Failed: 1},
+		"‖ stopped":        {Status: record.Interrupted, Summary: sessions.Summary{Points: 1}},
+		"✗ all failed":     {Status: record.Done, Summary: sessions.Summary{Points: 2, Failed: 2, Why: "the kernel was refused"}},
+		"▲ 1 failed":       {Status: record.Done, Summary: sessions.Summary{Points: 2, Failed: 1}},
 		"○ not started":    {},
 		"✗ unreadable":     {Err: errors.New("no")},
 	} {

@@ -241,9 +241,9 @@ func detailOf(it sessions.Item) clean.Text {
 		text += ", on " + clean.Of(it.Host)
 	}
 	if it.Best != nil {
-		text += clean.Sprintf("  best %s %s", it.Objective, it.Score)
-		if it.Label != "" {
-			text += " at " + clean.Of(it.Label)
+		text += clean.Sprintf("  best %s %s", it.Objective, it.Best.Score)
+		if it.Best.Label != "" {
+			text += " at " + clean.Of(it.Best.Label)
 		}
 	}
 	return text

@@ -59,7 +59,7 @@ func (h homeOf) Fill(it *sessions.Item) {
 		it.Err = err
 		return
 	}
-	it.Fill(store.In(h.c.Root, it.Dir))
+	it.Fill(store.In(h.c.Root, it.Dir), nil)
 }
 
 // Open opens a session in the folder.

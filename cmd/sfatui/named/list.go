@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/index"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/roster"
@@ -62,7 +63,7 @@ func listJSON(cmd *cobra.Command, folders []string) error {
 	if err != nil {
 		return err
 	}
-	sessions.Fill(items, func(i int) { printItemJSON(cmd.OutOrStdout(), &items[i]) })
+	sessions.Fill(items, index.Usual(), func(i int) { printItemJSON(cmd.OutOrStdout(), &items[i]) })
 	return nil
 }
 
@@ -101,7 +102,7 @@ func printItems(w io.Writer, items []sessions.Item, numbers []int, names bool) {
 		fmt.Fprintln(w, strings.TrimRight(string(text), " "))
 	}
 	line("#", roster.Heads, "session")
-	sessions.Fill(items, func(i int) {
+	sessions.Fill(items, index.Usual(), func(i int) {
 		number := clean.Text("")
 		if numbers[i] > 0 {
 			number = clean.Sprintf("%d", numbers[i])
@@ -167,7 +168,7 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 		}
 	}
 	if it.Best != nil {
-		j.Best = &itemBestJSON{it.Objective, part.Float(it.Stat.Mean), part.Float(it.Stat.SE), it.Score.Got, it.Score.Want, it.Best.Config}
+		j.Best = &itemBestJSON{it.Objective, it.Best.Mean, it.Best.SE, it.Best.Got, it.Best.Want, it.Best.Config}
 	}
 	output.JSON(w, j)
 }

@@ -48,8 +48,8 @@ func (p *Page) about(e *entry) (proposal, bool) {
 	case e.Points < e.Planned && e.Points > 0:
 		return proposal{clean.Sprintf("%s stopped at %s of %s: open it, s finishes it", name, humanize.Count(e.Configs), humanize.Counted(e.ConfigsPlanned, "point")),
 			"What is finished is kept, and nothing of it is computed again.", do}, true
-	case e.Tied > 1:
-		return proposal{clean.Sprintf("%s is done: %s points tie, see what decides between them", name, humanize.Count(e.Tied)),
+	case e.Best != nil && e.Best.Tied > 1:
+		return proposal{clean.Sprintf("%s is done: %s points tie, see what decides between them", name, humanize.Count(e.Best.Tied)),
 			"On the validation parts they have exactly the same score. Opened, w says by which rule one of them was taken.", do}, true
 	case e.Failed > 0:
 		return proposal{clean.Sprintf("%s is done, but %s failed: see which", name, humanize.Counted(e.Failed, "point")),

@@ -51,6 +51,8 @@ type Local struct {
 	Folder string
 	Spec   sweep.Spec // over data that has none of its own
 	More   []Datum    // the papers' experiments
+	// Kept are summaries of sessions from before; nil for none.
+	Kept sessions.Kept
 }
 
 var _ Source = Local{}
@@ -61,7 +63,7 @@ func (l Local) Stamp(dir string) string {
 	return Stamp(os.DirFS(filepath.Dir(dir)), filepath.Base(dir))
 }
 
-func (l Local) Fill(it *sessions.Item) { it.Fill(store.At(it.Dir)) }
+func (l Local) Fill(it *sessions.Item) { it.Fill(store.At(it.Dir), l.Kept) }
 
 func (l Local) Open(dir string) (*sessions.Session, error) {
 	s, err := sessions.Open(dir)

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/roster"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -248,7 +249,7 @@ func sparks(it *sessions.Item) clean.Text {
 	var parts []clean.Text
 	for _, v := range it.Varied {
 		if a := parameter.OfAxis(v.Axis); a.Number != nil && len(parts) < 3 {
-			parts = append(parts, "over "+a.Symbol+" "+chart.Spark(v.Best, len(v.Best)))
+			parts = append(parts, "over "+a.Symbol+" "+chart.Spark(snapshot.Floats(v.Best), len(v.Best)))
 		}
 	}
 	if it.Best != nil {

@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/roster"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // Page shows the sessions that are ticked at home.
@@ -135,7 +136,7 @@ func (p *Page) chart(sc *page.Scene, g alike, over string, w, h int) []clean.Tex
 		s.Name = clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.Clocked(it.Created, p.now()))
 		for _, v := range it.Varied {
 			if v.Axis == over {
-				s.X, s.Y = numbers(v.Values), v.Best
+				s.X, s.Y = numbers(v.Values), snapshot.Floats(v.Best)
 			}
 		}
 	}
@@ -165,13 +166,21 @@ func (p *Page) table(sc *page.Scene, items []*sessions.Item, w, h int) []clean.T
 			name := clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.Clocked(it.Created, p.now()))
 			row := roster.Of(it, p.now())
 			marker := sc.Style.Paint(chart.SeriesRole(i), marker(i))
-			lines = append(lines, layout.Cut(" "+marker+" "+layout.Pad(name, 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+"  at "+clean.Of(it.Label), w))
+			lines = append(lines, layout.Cut(" "+marker+" "+layout.Pad(name, 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+place(it), w))
 		}
 	}
 	for _, text := range differences(items) {
 		lines = append(lines, layout.Cut(" ≠ "+text, w))
 	}
 	return layout.Fit(lines, w, h)
+}
+
+// place names the best configuration of a session.
+func place(it *sessions.Item) clean.Text {
+	if it.Best == nil {
+		return ""
+	}
+	return "  at " + clean.Of(it.Best.Label)
 }
 
 // marker is that of a series in its chart.
