@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/sweep"
@@ -14,6 +16,7 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 	sample "example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -115,4 +118,60 @@ func TestSortedColumnIsExplained(t *testing.T) {
 		}
 	}
 	t.Errorf("no column was explained:\n%s", m.View())
+}
+
+// Over the heads of the table arrows explain each word in full where it stands; the columns
+// keep their order and esc leaves the heads.
+func TestHeadsAreExplainedInPlace(t *testing.T) {
+	m := done(t, 80, 24)
+	m.View()
+	m.keys("right")
+	seen := map[string]bool{}
+	for range 20 {
+		view := m.View()
+		uitest.CheckScreen(t, view, 80, 24)
+		if m.Table.Head == "" {
+			break
+		}
+		seen[m.Table.Head] = true
+		if text := points.Explain(m.Table.Head); text == "" || !strings.Contains(strings.Join(strings.Fields(view), " "), string(text[:12])) {
+			t.Errorf("%s is not explained:\n%s", m.Table.Head, view)
+		}
+		m.keys("right")
+	}
+	if len(seen) < 4 || !seen["sigma"] || m.Table.Sort != "" {
+		t.Errorf("heads %v, sorted by %q", seen, m.Table.Sort)
+	}
+	m.keys("left", "esc")
+	if m.Table.Head != "" || m.Shown != page.Overview {
+		t.Errorf("esc left head %q on %s", m.Table.Head, m.Shown)
+	}
+}
+
+// A click on a head sorts by its column, and again turns the order round; a click on the row
+// under the cursor opens it.
+func TestClicksInTheTable(t *testing.T) {
+	m := done(t, 80, 24)
+	m.keys("z")
+	view := strings.Split(m.View(), "\n")
+	click := func(x, y int) {
+		m.Update(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+	}
+	x := strings.IndexRune(view[3], 'm') // all before it is one cell a letter, or nearly
+	x = len([]rune(view[3][:x]))
+	click(x, 3)
+	if up := m.Table.SortCaption(&m.Sweep); up != "by m ▲" {
+		t.Errorf("sorted %s:\n%s", up, m.View())
+	}
+	click(x, 3)
+	if down := m.Table.SortCaption(&m.Sweep); down != "by m ▼" {
+		t.Errorf("sorted %s", down)
+	}
+	click(10, 6)
+	if at := m.Table.At; at != 2 || m.Shown != page.Overview {
+		t.Errorf("the cursor is on row %d, on %s", at, m.Shown)
+	}
+	if click(10, 6); m.Shown != page.Point {
+		t.Errorf("a second click shows %s", m.Shown)
+	}
 }

@@ -26,6 +26,10 @@ type Table struct {
 	Filter Filter
 	Ticks  map[part.Point]bool // configurations that are to be compared
 
+	// Head is the column whose head is under the cursor, "" for none.
+	Head  string
+	heads []span // as they were drawn last
+
 	Order []int          // rows of the scene as sorted
 	bests map[string]int // row that is best, by column
 	// BestBy is the measure that the best row was asked for last.
@@ -121,10 +125,13 @@ func (t *Table) SortNext(sc *snapshot.Sweep) {
 	cols := ColumnsOf(sc, Terse)
 	now, _ := t.Sorted(sc, cols)
 	i := slices.IndexFunc(cols, func(c Column) bool { return c.ID == now.ID })
-	next := cols[(i+1)%len(cols)]
-	t.Sort, t.Filter.By = next.ID, ""
-	t.down = next.ID == "segment" || next.ID == "sample" || next.ID == "folds done" ||
-		next.ID == "validation" && sc.Objective == "accuracy"
+	t.sortBy(sc, cols[(i+1)%len(cols)].ID)
+}
+
+// sortBy sorts by a column, in the direction that shows its best.
+func (t *Table) sortBy(sc *snapshot.Sweep, id string) {
+	t.Sort, t.Filter.By = id, ""
+	t.down = id == "segment" || id == "sample" || id == "folds done" || id == "validation" && sc.Objective == "accuracy"
 	t.Arrange(sc)
 }
 
@@ -176,6 +183,9 @@ func (t *Table) View(sc *snapshot.Sweep, st *theme.Style, w, h int, focused bool
 	if h < 6 {
 		foot = nil
 	}
+	if focused && t.Head != "" {
+		foot = t.explained(st, w, h-3)
+	}
 	body := max(h-1-len(foot), 1)
 	t.Body = body
 	if t.At >= 0 {
@@ -186,7 +196,7 @@ func (t *Table) View(sc *snapshot.Sweep, st *theme.Style, w, h int, focused bool
 
 	cols, cells, widths := t.layout(sc, w, t.Top, last)
 	sortedBy, down := t.Sorted(sc, cols)
-	lines := []clean.Text{t.header(sc, cols, widths, sortedBy, down, st)}
+	lines := []clean.Text{t.header(sc, cols, widths, sortedBy, down, st, focused)}
 	for i := t.Top; i < last; i++ {
 		lines = append(lines, t.line(sc, i, cols, cells[i-t.Top], widths, st, w, focused))
 	}
@@ -260,17 +270,24 @@ func (t *Table) measure(sc *snapshot.Sweep, cols []Column, from, to int) (cells 
 	return cells, widths
 }
 
-func (t *Table) header(sc *snapshot.Sweep, cols []Column, widths []int, sortedBy Column, down bool, st *theme.Style) clean.Text {
+func (t *Table) header(sc *snapshot.Sweep, cols []Column, widths []int, sortedBy Column, down bool, st *theme.Style, focused bool) clean.Text {
 	var b clean.Builder
-	b.Add(layout.Blanks(t.signs(sc) - 1))
+	x := t.signs(sc) - 1
+	b.Add(layout.Blanks(x))
+	t.heads = t.heads[:0]
 	for i, c := range cols {
 		b.Add(" ")
+		t.heads = append(t.heads, span{c.ID, x + 1, x + 1 + widths[i]})
+		x += 1 + widths[i]
 		head, role := c.head, chart.Faint
 		if c.ID == sortedBy.ID {
 			head, role = head+"▲", theme.Strong
 			if down {
 				head = c.head + "▼"
 			}
+		}
+		if focused && c.ID == t.Head {
+			role = theme.Selected
 		}
 		if c.right {
 			b.Add(st.Paint(role, layout.PadLeft(head, widths[i])))

@@ -1,12 +1,9 @@
 package overview
 
 import (
-	"cmp"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/glossary"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/projection"
@@ -43,8 +40,9 @@ func (p *Page) lookActions() []page.Action {
 					sc.Table.Reverse(&sc.Sweep)
 				}
 				sc.Message = "sorted " + sc.Table.SortCaption(&sc.Sweep)
-				if term := termOf(sc); term != nil {
-					sc.Message += " · " + clean.Of(term.Name) + ": " + clean.Of(term.Text)
+				column, _ := sc.Table.Sorted(&sc.Sweep, points.ColumnsOf(&sc.Sweep, points.Terse))
+				if text := points.Explain(column.ID); text != "" {
+					sc.Message += " · " + text
 				}
 				return nil
 			}},
@@ -84,8 +82,8 @@ func (p *Page) turnDetail(sc *page.Scene) {
 func (p *Page) chartActions() []page.Action {
 	const group = "Charts"
 	return []page.Action{
-		{ID: "cursor", Group: group, Keys: []string{"left", "right"}, Short: "cursor", Long: "step the cursor along the axis of the chart, and read the values there",
-			Modes: page.Paned, Off: p.offNoChart, Do: p.doCursor},
+		{ID: "cursor", Group: group, Keys: []string{"left", "right"}, Short: "cursor", Long: "step the cursor along the axis of the chart, and read the values there; in the table over the heads of the columns, and read what they mean",
+			Modes: page.Paned, Off: p.offCursor, Do: p.doCursor},
 		{ID: "axis", Group: group, Keys: []string{"a"}, Short: "axis", Long: "draw the chart over the next axis that varies",
 			Modes: page.AnyMode, Off: p.offOneAxis, Do: page.Doing(func(sc *page.Scene) {
 				c, v := p.drawnChart(sc)
@@ -144,24 +142,21 @@ func (p *Page) offNoChart(sc *page.Scene) clean.Text {
 	return ""
 }
 
+func (p *Page) offCursor(sc *page.Scene) clean.Text {
+	if p.Focus == PaneTable {
+		return page.NoRows(sc)
+	}
+	return p.offNoChart(sc)
+}
+
 func (p *Page) doCursor(sc *page.Scene, key string) tea.Cmd {
+	if p.Focus == PaneTable {
+		sc.Table.StepHead(page.Sideways(key))
+		return nil
+	}
 	_, v := p.drawnChart(sc)
 	if !sc.Table.Step(&sc.Sweep, v.Axis(&sc.Sweep), page.Sideways(key), false) {
 		sc.Message = "there is no other value of " + v.X.Symbol + " on that side"
 	}
 	return nil
-}
-
-// columnTerms are the terms of columns that are not called what the glossary calls them.
-var columnTerms = map[string]string{"segment": "words right", "sample": "samples right", "folds done": "fold", "det": "determined"}
-
-// termOf is the word of the glossary that heads the column that points are sorted by; nil
-// for none.
-func termOf(sc *page.Scene) *glossary.Term {
-	column, _ := sc.Table.Sorted(&sc.Sweep, points.ColumnsOf(&sc.Sweep, points.Terse))
-	term, ok := glossary.Find(cmp.Or(columnTerms[column.ID], column.ID))
-	if !ok {
-		return nil
-	}
-	return term
 }

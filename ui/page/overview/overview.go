@@ -91,6 +91,8 @@ func (p *Page) back(sc *page.Scene) tea.Cmd {
 	switch {
 	case p.ctl.Broken():
 		p.ctl.StoppedSeen = true
+	case sc.Table.Head != "":
+		sc.Table.Head = ""
 	case p.Zoomed:
 		p.Zoomed = false
 	case sc.Table.Filter.Text != "":
@@ -104,7 +106,8 @@ func (p *Page) back(sc *page.Scene) tea.Cmd {
 	return nil
 }
 
-// Click goes to a pane, and selects the row of the table that was hit.
+// Click goes to a pane, and selects the row of the table that was hit, or opens it where it
+// is selected; the head of a column sorts by it.
 func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 	if sc.Session == nil {
 		return nil
@@ -116,10 +119,18 @@ func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 	}
 	p.Focus = areas[i].Pane
 	row := y - areas[i].Y - 2 // below the headings of the pane and of the table
+	if p.Focus == PaneTable && row == -1 {
+		sc.Table.SortAt(&sc.Sweep, x-areas[i].X)
+		return nil
+	}
 	if p.Focus != PaneTable || row < 0 || row >= sc.Table.Body || sc.Table.Top+row >= len(sc.Table.Order) {
 		return nil
 	}
-	sc.Table.Choose(&sc.Sweep, sc.Table.Order[sc.Table.Top+row])
+	hit := sc.Table.Order[sc.Table.Top+row]
+	if sc.Table.Order[max(sc.Table.At, 0)] == hit && sc.Table.Picked { // a second time
+		sc.Show(page.Point)
+	}
+	sc.Table.Choose(&sc.Sweep, hit)
 	return nil
 }
 

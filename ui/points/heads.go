@@ -1,0 +1,81 @@
+package points
+
+import (
+	"cmp"
+	"slices"
+
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/glossary"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/theme"
+)
+
+// span is where the head of a column stands, in cells from the left.
+type span struct {
+	id       string
+	from, to int
+}
+
+// StepHead moves the cursor over the heads of the columns that are drawn; before the first
+// and behind the last it is on none.
+func (t *Table) StepHead(by int) {
+	at := slices.IndexFunc(t.heads, func(s span) bool { return s.id == t.Head })
+	if at < 0 && by < 0 {
+		at = len(t.heads)
+	}
+	t.Head = ""
+	if at += by; at >= 0 && at < len(t.heads) {
+		t.Head = t.heads[at].id
+	}
+}
+
+// SortAt sorts by the column whose head is at x; the one sorted by turns round. It is false
+// where there is none.
+func (t *Table) SortAt(sc *snapshot.Sweep, x int) bool {
+	i := slices.IndexFunc(t.heads, func(s span) bool { return x >= s.from && x < s.to })
+	if i < 0 {
+		return false
+	}
+	if now, _ := t.Sorted(sc, ColumnsOf(sc, Terse)); now.ID == t.heads[i].id {
+		t.Reverse(sc)
+	} else {
+		t.sortBy(sc, t.heads[i].id)
+	}
+	return true
+}
+
+// columnTerms are the terms of columns that are not called what the glossary calls them.
+var columnTerms = map[string]string{"segment": "words right", "sample": "samples right", "folds done": "fold", "det": "determined"}
+
+// Explain says what the word means that heads a column: in the words of the glossary, else
+// in those of the parameter or the measure; "" where nothing is known.
+func Explain(column string) clean.Text {
+	if term, ok := glossary.Find(cmp.Or(columnTerms[column], column)); ok {
+		return clean.Of(term.Name) + ": " + clean.Of(term.Text)
+	}
+	if a, ok := part.AxisNamed(column); ok {
+		return clean.Of(cmp.Or(a.Symbol, a.Name)) + ": " + clean.Of(a.Doc)
+	}
+	for _, m := range measure.All() {
+		if m.ID == column {
+			return clean.Of(m.Label) + ": " + clean.Of(m.Doc)
+		}
+	}
+	return ""
+}
+
+// explained are lines about the head under the cursor; nil where there is none.
+func (t *Table) explained(st *theme.Style, w, h int) []clean.Text {
+	if t.Head == "" {
+		return nil
+	}
+	lines := layout.Wrap(cmp.Or(Explain(t.Head), clean.Of(t.Head)+" has no word in the glossary"), w-2)
+	for i := range lines {
+		lines[i] = st.Paint(chart.Accent, " "+lines[i])
+	}
+	return lines[:max(min(len(lines), h), 0)]
+}
