@@ -33,10 +33,10 @@ type batch struct {
 	first, last *mat.Dense // the ends of each block
 }
 
-// newBatch has room for so many rows of the panel of m functions.
-func newBatch(rows, m int) *batch {
+// newBatch has room for so many rows of the panel of m functions, in the storage given.
+func newBatch(storage []float64, rows, m int) *batch {
 	return &batch{
-		panel: dense.New(rows, m),
+		panel: dense.NewIn(storage, rows, m),
 		first: mat.NewDense(batchBlocks, m, nil), last: mat.NewDense(batchBlocks, m, nil),
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -57,7 +58,7 @@ func BenchmarkTransform(b *testing.B) {
 		for _, lengths := range [][]int{{BlockRows}, short(BlockRows)} {
 			b.Run(fmt.Sprintf("m=%d/%d segments", m, len(lengths)), func(b *testing.B) {
 				h := walk(BlockRows, m, 3)
-				t := newBatch(2*BlockRows, m)
+				t := newBatch(hugepage.Make(dense.Size(2*BlockRows, m)), 2*BlockRows, m)
 				t.width = m
 				origin, mean := make([]float64, m), make([]float64, m)
 				for b.Loop() {

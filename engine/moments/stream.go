@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
@@ -58,13 +59,17 @@ func newAccumulator(m int) *accumulator {
 // evaluated: each by itself leaves processors without work at its end.
 func (a *accumulator) addAll(ctx context.Context, v *Values, turn func(rows *mat.Dense)) error {
 	first, rows := batchesOf(v.Blocks, v.batchSize())
-	t := newBatch(rows, v.space.Dim())
+	dim, storage := v.space.Dim(), v.passing
+	if storage == nil {
+		storage = hugepage.Make(v.PassSize())
+	}
+	t := newBatch(storage, rows, dim)
 	if err := t.fill(ctx, v, turn, first[0], first[1]); err != nil {
 		return err
 	}
 	var other *batch
 	if len(first) > 2 {
-		other = newBatch(rows, v.space.Dim())
+		other = newBatch(storage[dense.Size(rows, dim):], rows, dim)
 	}
 	for i, next := range first[1:] {
 		if err := a.merge(ctx, t, v.Blocks[first[i]:next]); err != nil {

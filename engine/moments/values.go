@@ -37,6 +37,7 @@ type Values struct {
 	// every solution; nil when values are not kept.
 	kept       []*simd.Packed
 	storage    [][]float64    // where they are
+	passing    []float64      // for the batches of a pass; nil where each makes its own
 	direct     bool           // features may come from the kernel's values
 	atSupports *supportValues // where the samples are the supports
 
@@ -93,6 +94,16 @@ func (v *Values) KeepIn(room []float64) {
 		v.storage[i], room = room[:size], room[size:]
 	}
 }
+
+// PassSize is how many numbers a pass that measures moments works on at once.
+func (v *Values) PassSize() int {
+	first, rows := batchesOf(v.Blocks, v.batchSize())
+	return min(2, len(first)-1) * dense.Size(rows, v.space.Dim())
+}
+
+// PassIn has passes that measure moments work in a room of at least as many numbers as
+// [Values.PassSize] says, whatever they are. It may be used for anything else between them.
+func (v *Values) PassIn(room []float64) { v.passing = room }
 
 // KeepNone keeps no values for the next pass, where there is no memory for them. What
 // comes out is the same to the bit as if they were kept.

@@ -11,13 +11,25 @@ import (
 // matrix that is touched once costs a fault for every page of it. Rows of a cache line
 // or more begin at one: see [stride]. It panics as
 // [mat.NewDense] does.
-func New(r, c int) *mat.Dense {
+func New(r, c int) *mat.Dense { return NewIn(hugepage.Make(Size(r, c)), r, c) }
+
+// NewIn is [New] in storage of the caller, whose first [Size] numbers it takes as they are.
+func NewIn(storage []float64, r, c int) *mat.Dense {
 	if r <= 0 || c < lineNumbers {
-		return mat.NewDense(r, c, hugepage.Make(max(0, r*c)))
+		return mat.NewDense(r, c, storage[:Size(r, c)])
 	}
 	m := new(mat.Dense)
-	m.SetRawMatrix(apart(r, c))
+	m.SetRawMatrix(blas64.General{Rows: r, Cols: c, Stride: stride(c), Data: storage[:Size(r, c)]})
 	return m
+}
+
+// Size is how many numbers an r×c matrix of [New] takes: whole lines of the cache, where its
+// rows begin at one.
+func Size(r, c int) int {
+	if r <= 0 || c < lineNumbers {
+		return max(0, r*c)
+	}
+	return r * stride(c)
 }
 
 // NewSym is an n×n symmetric matrix of zeros, stored as [New] stores.
@@ -25,15 +37,9 @@ func NewSym(n int) *mat.SymDense {
 	if n < lineNumbers {
 		return mat.NewSymDense(n, hugepage.Make(max(0, n*n)))
 	}
-	g, s := apart(n, n), new(mat.SymDense)
-	s.SetRawSymmetric(blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: g.Stride, Data: g.Data})
+	s := new(mat.SymDense)
+	s.SetRawSymmetric(blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: stride(n), Data: hugepage.Make(Size(n, n))})
 	return s
-}
-
-// apart is storage for r×c numbers, at least one, in rows that lie apart.
-func apart(r, c int) blas64.General {
-	s := stride(c)
-	return blas64.General{Rows: r, Cols: c, Stride: s, Data: hugepage.Make((r-1)*s + c)}
 }
 
 // lineNumbers are the numbers in a line of the cache.

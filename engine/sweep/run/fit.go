@@ -49,6 +49,7 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 	if m.fullKernel {
 		return m, nil // moments are not always needed
 	}
+	m.train.PassIn(m.spare.forPass(m.train.PassSize()))
 	_, err = m.streamed(ctx)
 	return m, err
 }

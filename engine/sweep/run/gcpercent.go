@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// garbage is how much of it may wait to be collected while a sweep runs, in percent
+// runPercent is how much garbage may wait to be collected while a sweep runs, in percent
 // of what is held. It is large matrices: to collect them costs little, to touch
 // fresh memory in their stead a second for each gigabyte or two.
-const runPercent = 50
+const runPercent = 25
 
-// usualGarbage is what Go's runtime lets wait. Anything else is somebody's choice,
+// usualPercent is what Go's runtime lets wait. Anything else is somebody's choice,
 // which stands.
 const usualPercent = 100
 
@@ -20,7 +20,7 @@ var gcPercent struct {
 	changed bool
 }
 
-// collectMore has garbage collected more often until it is undone, once for each
+// collectMoreOften has garbage collected more often until it is undone, once for each
 // time that it was called.
 func collectMoreOften() (undo func()) {
 	c := &gcPercent
@@ -38,7 +38,7 @@ func collectMoreOften() (undo func()) {
 	}
 }
 
-// replaceGarbage replaces one percentage by the other, and reports whether it was set.
+// replacePercent replaces one percentage by the other, and reports whether it was set.
 func replacePercent(from, to int) bool {
 	was := debug.SetGCPercent(to)
 	if was != from {

@@ -11,7 +11,10 @@ import (
 // workspace is storage that a worker's last job has left to its next: the jobs of a
 // sweep need about the same, and fresh memory takes longer to touch than it takes to
 // compute what is written there. A nil workspace is ready to use.
-type workspace struct{ free [][]float64 }
+type workspace struct {
+	free    [][]float64
+	passing []float64 // for passes over values, of which there is one at a time
+}
 
 // take gives n numbers of any values.
 func (r *workspace) take(n int) []float64 {
@@ -30,6 +33,17 @@ func (r *workspace) take(n int) []float64 {
 	room := r.free[best]
 	r.free = slices.Delete(r.free, best, best+1)
 	return room
+}
+
+// forPass gives n numbers of any values for a pass over values, which nobody gives back.
+func (r *workspace) forPass(n int) []float64 {
+	if r == nil {
+		return nil
+	}
+	if len(r.passing) < n {
+		r.passing = hugepage.Make(n)
+	}
+	return r.passing
 }
 
 // giveBack leaves storage to the next job.
