@@ -30,7 +30,7 @@ func bohmer() []Experiment {
 			Found: "Without regularisation the full kernel over-fits at small widths and violates unit variance at large ones. " +
 				"With a fitting λ the same minimal test slowness is reached over a wide range of widths, there σ = 0.5 to 20.",
 			Data:  datasets.Options{Paths: []string{"vowels"}, Where: "group=w01", Embed: "l=400,epsilon=2,delta=60"},
-			Spec:  sweep.Spec{Split: split.Options{Folds: 4, Validation: 0.25}}.With("select", "all", "basis", "printed", "cut", "auto,1e-15", "sigma", "0.5,2,5,10,20,50,500", "lambda", "0,1e-10,1e-7,1e-5,1e-3", "p", "100", "readout", "none"),
+			Spec:  sweep.Spec{Split: split.Options{Folds: 4, Validation: 0.25}}.With("select", "all", "basis", "printed", "cut", "auto,1e-15", "sigma", "0.5,5,20,500", "lambda", "0,1e-10,1e-7,1e-3", "p", "100", "readout", "none"),
 			Check: checkFullKernel,
 		},
 		{
@@ -38,8 +38,8 @@ func bohmer() []Experiment {
 			Question: "does a sparse subset need regularisation, or a search for the width?",
 			Found: "With a sparse subset chosen by MP-MAH no regularisation is necessary: λ = 0 learns mappings of minimal slowness " +
 				"from σ = 1 to far beyond 500, which makes a search for σ obsolete.",
-			Data:  datasets.Options{Paths: []string{"vowels"}},
-			Spec:  sweep.Spec{Split: split.Options{Folds: 4, Validation: 0.25}}.With("select", "mp-mah", "select-sigma", "5", "m", "800", "sigma", "1,2,5,10,20,50,100,200,500", "lambda", "0,1e-9,1e-7,1e-5", "p", "100", "readout", "none"),
+			Data:  datasets.Options{Paths: []string{"vowels"}, Embed: "l=400,epsilon=2,delta=240"},
+			Spec:  sweep.Spec{Split: split.Options{Folds: 4, Validation: 0.25}}.With("select", "mp-mah", "select-sigma", "5", "m", "300", "sigma", "1,5,50,200,500", "lambda", "0,1e-9,1e-7,1e-5", "p", "100", "readout", "none"),
 			Check: checkSparseKernel,
 		},
 		{
@@ -48,7 +48,7 @@ func bohmer() []Experiment {
 			Found: "MP-KPCA, online MAH and MP-MAH all surpass random subsets significantly and do not differ much among each other; " +
 				"MP-MAH and online MAH perform virtually identically.",
 			Data:  oneSpeaker,
-			Spec:  sweep.Spec{Draws: 3, Split: split.Options{Folds: 4}}.With("select", "mp-mah,online-mah,mp-kpca,random", "m", "100,150,200,300,400,500", "sigma", "2", "lambda", "1e-7", "p", "50", "readout", "none"),
+			Spec:  sweep.Spec{Draws: 3, Split: split.Options{Folds: 4}}.With("select", "mp-mah,online-mah,mp-kpca,random", "m", "100,200,400", "sigma", "2", "lambda", "1e-7", "p", "50", "readout", "none"),
 			Check: checkSubsets,
 		},
 		{
@@ -56,8 +56,8 @@ func bohmer() []Experiment {
 			Question: "are vowels of unseen speakers told better from RSK-SFA's features than from kernel PCA's?",
 			Found: "In feature spaces of any size but that of the subset, RSK-SFA is superior to kernel PCA with every classifier, and " +
 				"supports chosen by MP-MAH to random ones; more than 97 % of the words are right. Raw windows tell next to nothing.",
-			Data:  datasets.Options{Paths: []string{"vowels"}},
-			Spec:  sweep.Spec{Split: split.Options{Repeats: 5, TrainFraction: 2.0 / 3, Validation: 0.25}}.With("method", "sfa,pca", "space", "kernel,linear", "select", "mp-mah,random", "m", "500", "sigma", "5", "lambda", "0", "p", "8,32,128,499", "readout", "least-squares,logistic,perceptron"),
+			Data:  datasets.Options{Paths: []string{"vowels"}, Embed: "l=400,epsilon=2,delta=240"},
+			Spec:  sweep.Spec{Split: split.Options{Repeats: 5, TrainFraction: 2.0 / 3, Validation: 0.25}}.With("method", "sfa,pca", "space", "kernel,linear", "select", "mp-mah,random", "m", "250", "sigma", "5", "lambda", "0", "p", "8,25,80,249", "readout", "least-squares,logistic,perceptron"),
 			Check: checkVowels,
 		},
 	}

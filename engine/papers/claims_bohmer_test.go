@@ -95,7 +95,7 @@ var bohmerClaims = map[string]claim{
 			switch {
 			case space.Name.Of(p) == "linear":
 				words(r, 0.55)
-			case method.P.Of(p) == 499:
+			case method.P.Of(p) == 249:
 				words(r, 0.98)
 			case method.Name.Of(p) == "pca":
 				words(r, 0.6)
@@ -127,7 +127,7 @@ var bohmerClaims = map[string]claim{
 				}
 			},
 			"raw windows tell the words": func(r *result.Result) {
-				if p := r.Point; space.Name.Of(p) == "linear" && method.Name.Of(p) == "pca" && method.P.Of(p) == 499 {
+				if p := r.Point; space.Name.Of(p) == "linear" && method.Name.Of(p) == "pca" && method.P.Of(p) == 249 {
 					words(r, 0.8)
 				}
 			},

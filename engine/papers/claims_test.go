@@ -162,7 +162,7 @@ var otherClaims = map[string]claim{
 		func(r *result.Result) {
 			switch space.Name.Of(r.Point) {
 			case "kernel":
-				sources(r, 0.5+0.001*float64(subset.M.Of(r.Point)), 0.4)
+				sources(r, 0.5+0.002*float64(subset.M.Of(r.Point)), 0.4)
 			case "poly":
 				sources(r, 0.6, 0.3)
 			default:

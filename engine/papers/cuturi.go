@@ -17,7 +17,7 @@ func cuturi() []Experiment {
 		Found: "The lecture compares series by dynamic time warping, which makes no kernel, and by the global alignment kernel, which is one. " +
 			"Under a graph of classes its features tell more than one neighbour by warping with a centre for each class: 0.973 of the Japanese vowels against 0.949, and 0.987 of GunPoint against 0.907.",
 		Data:  datasets.Options{Paths: []string{"vowels"}, Embed: "none", STFT: "length=64,hop=128,values=log", Unit: "segment"},
-		Spec:  sweep.Spec{Split: split.Options{Folds: 6, Validation: 0.25}, Inner: "1"}.With("kernel", "gak", "sigma", "rel:0.5,1", "graph", "clustered", "select", "all", "lambda", "1e-4", "p", "1", "readout", "centroid,neighbours", "knn", "1", "metric", "dtw"),
+		Spec:  sweep.Spec{Split: split.Options{Folds: 6, Validation: 0.25}, Inner: "1"}.With("kernel", "gak", "sigma", "rel:1", "graph", "clustered", "select", "all", "lambda", "1e-4", "p", "1", "readout", "centroid,neighbours", "knn", "1", "metric", "dtw"),
 		Check: checkAlignment,
 	}}
 }

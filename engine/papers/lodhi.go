@@ -17,7 +17,7 @@ func lodhi() []Experiment {
 		Found: "The lecture finds series alike that contain the same short subsequences, or that would change a model of all in the same way, and lets the information matrix of the model be dropped. " +
 			"On the Japanese vowels words of quantiles of each input tell as much as the alignment kernel (0.968 and 0.973), scores less (0.930); of GunPoint, where shape counts, words tell 0.947, scores 0.900, the alignment kernel 0.987.",
 		Data: datasets.Options{Paths: []string{"vowels"}, Embed: "none", STFT: "length=64,hop=128,values=log", Unit: "segment"},
-		Spec: sweep.Spec{Split: split.Options{Folds: 6, Validation: 0.25}, Inner: "1"}.With("kernel", "ssk,fisher,gak", "sigma", "rel:0.5,1", "symbols", "kmeans:16", "word", "1,2,3", "decay", "0.5", "states", "4", "fisher-information", "on,off",
+		Spec: sweep.Spec{Split: split.Options{Folds: 6, Validation: 0.25}, Inner: "1"}.With("kernel", "ssk,fisher,gak", "sigma", "rel:1", "symbols", "kmeans:16", "word", "1,2,3", "decay", "0.5", "states", "4", "fisher-information", "on,off",
 			"graph", "clustered", "select", "all", "lambda", "1e-4", "p", "1", "readout", "centroid"),
 		Check: checkStrings,
 	}}

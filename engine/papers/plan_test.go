@@ -2,36 +2,45 @@ package papers
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"strings"
 	"sync"
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 )
 
-// opened keeps what was opened: the sets are made, which takes time.
-var opened sync.Map
+// opened keeps the sets that were opened, by their options, and planned the plans, by
+// name: to make a set takes time.
+var opened, planned sync.Map
 
 // plan lays out an experiment over its own data.
 func plan(t *testing.T, x Experiment) *sweep.Plan {
 	t.Helper()
-	if p, ok := opened.Load(x.Name); ok {
+	if p, ok := planned.Load(x.Name); ok {
 		return p.(*sweep.Plan)
 	}
-	set, err := datasets.Open(context.Background(), x.Data, nil)
-	if err != nil {
-		t.Fatal(err)
+	options := fmt.Sprintf("%+v", x.Data)
+	known, ok := opened.Load(options)
+	if !ok {
+		set, err := datasets.Open(context.Background(), x.Data, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known, _ = opened.LoadOrStore(options, set)
 	}
+	set := known.(*data.Set)
 	p, err := sweep.NewPlan(set, set.Hash(), x.Spec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened.Store(x.Name, p)
+	planned.Store(x.Name, p)
 	return p
 }
 
