@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page/home"
+	"example.com/sfatui/ui/settings"
 	"github.com/spf13/cobra"
 )
 
@@ -26,6 +27,9 @@ func followCommand() *cobra.Command {
 	cmd := named.Command("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
 		if every < 0 || cmd.Flags().Changed("every") && every == 0 {
 			return exit.Usagef("--every %s: must be above 0", every)
+		}
+		if err := look.set(new(settings.Settings)); err != nil {
+			return err
 		}
 		s, err := sessions.Open(dir)
 		if err != nil {

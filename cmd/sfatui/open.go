@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/engine/choose/advise"
@@ -16,7 +18,7 @@ func openCommand() *cobra.Command {
 		look   *look
 	)
 	cmd := named.Command("open", "Look at a session, and go on with it", func(cmd *cobra.Command, dir string) error {
-		if err := checkBudget(cmd, budget); err != nil {
+		if err := cmp.Or(checkBudget(cmd, budget), flags.CheckWorkers(cmd.Flags(), o)); err != nil {
 			return err
 		}
 		c, err := look.screen()

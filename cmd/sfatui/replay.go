@@ -1,6 +1,8 @@
 package main
 
 import (
+	"math"
+
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/outcome"
@@ -9,6 +11,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page/home"
+	"example.com/sfatui/ui/settings"
 	"github.com/spf13/cobra"
 )
 
@@ -20,8 +23,11 @@ func replayCommand() *cobra.Command {
 		look   *look
 	)
 	cmd := named.Command("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
-		if !(speed > 0) {
-			return exit.Usagef("--speed %g: must be above 0", speed)
+		if !(speed > 0 && speed <= math.MaxFloat64) {
+			return exit.Usagef("--speed %g: must be a number above 0", speed)
+		}
+		if err := look.set(new(settings.Settings)); err != nil {
+			return err
 		}
 		if verify.Asked || cmd.Flags().Changed("sample") {
 			return verify.Run(cmd, dir)

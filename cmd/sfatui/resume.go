@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -23,7 +24,7 @@ func resumeCommand() *cobra.Command {
 		force  bool
 	)
 	cmd := named.Command("resume", "Finish a sweep that was interrupted", func(cmd *cobra.Command, dir string) error {
-		if err := auto.check(cmd); err != nil {
+		if err := cmp.Or(auto.check(cmd), flags.CheckWorkers(cmd.Flags(), o)); err != nil {
 			return err
 		}
 		return resume(cmd.Context(), dir, o, force, &auto, outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))

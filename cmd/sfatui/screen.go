@@ -47,15 +47,20 @@ func (l *look) screen() (ui.Config, error) {
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
 		return c, exit.Usage(err)
 	}
+	return c, l.set(&c.Settings)
+}
+
+// set sets what the command line says, or says what is wrong with it.
+func (l *look) set(s *settings.Settings) error {
 	for _, f := range settings.Table {
 		if !l.cmd.Flags().Changed(f.Name) {
 			continue
 		}
-		if err := f.Set(&c.Settings, l.cmd.Flags().Lookup(f.Name).Value.String()); err != nil {
-			return c, exit.Usagef("--%s %w", f.Name, err)
+		if err := f.Set(s, l.cmd.Flags().Lookup(f.Name).Value.String()); err != nil {
+			return exit.Usagef("--%s %w", f.Name, err)
 		}
 	}
-	return c, nil
+	return nil
 }
 
 // settingsPath is the user's file of settings (XDG Base Directory

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
@@ -64,12 +65,10 @@ func (q *Task) Check(cmd *cobra.Command, args []string) error {
 		return exit.Usagef("--task takes one session, %d given", len(args))
 	case q.plans < 0 || f.Changed("plans") && q.plans == 0:
 		return exit.Usagef("--plans %d: must be at least 1", q.plans)
-	case q.Run.Workers < 0 || f.Changed("workers") && q.Run.Workers == 0:
-		return exit.Usagef("--workers %d: must be at least 1", q.Run.Workers)
 	case q.split != "auto" && q.split != "points":
 		return exit.Usagef("--split %q: auto or points", message.Clean(q.split))
 	}
-	return nil
+	return flags.CheckWorkers(f, q.Run)
 }
 
 // Execute computes the share. What went wrong with the disk may be tried again.

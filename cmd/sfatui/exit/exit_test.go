@@ -25,9 +25,10 @@ func TestExitCodeOfTheMachine(t *testing.T) {
 			}
 		}
 	}
-	missing := &fs.PathError{Op: "open", Path: "x", Err: syscall.ENOENT}
-	if code := Code(Data(missing)); code != CodeUsage {
-		t.Errorf("a missing file exits with %d, want %d", code, CodeUsage)
+	for _, no := range []error{syscall.ENOENT, syscall.ENAMETOOLONG} {
+		if code := Code(Data(&fs.PathError{Op: "open", Path: "x", Err: no})); code != CodeUsage {
+			t.Errorf("%v exits with %d, want %d", no, code, CodeUsage)
+		}
 	}
 }
 

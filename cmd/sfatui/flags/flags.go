@@ -1,6 +1,7 @@
 package flags
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -98,8 +99,6 @@ func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	switch f := cmd.Flags(); {
 	case o.Limit < 0 || f.Changed("limit") && o.Limit == 0:
 		return exit.Usagef("--limit %d: must be at least 1", o.Limit)
-	case run.Workers < 0 || f.Changed("workers") && run.Workers == 0:
-		return exit.Usagef("--workers %d: must be at least 1", run.Workers)
 	case s.Split.Folds < 0 || f.Changed("folds") && s.Split.Folds == 0:
 		return exit.Usagef("--folds %d: must be at least 1", s.Split.Folds)
 	case s.Split.Gap < 0:
@@ -122,10 +121,18 @@ func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	if s.Split.Repeats == 0 {
 		s.Split.TrainFraction = 0
 	}
-	if err := checkSearch(cmd.Flags(), s.Search); err != nil {
+	if err := cmp.Or(CheckWorkers(cmd.Flags(), *run), checkSearch(cmd.Flags(), s.Search)); err != nil {
 		return err
 	}
 	HoldMemory(cmd.Flags(), *run)
+	return nil
+}
+
+// CheckWorkers refuses fewer than one.
+func CheckWorkers(f *pflag.FlagSet, run sweep.RunOptions) error {
+	if run.Workers < 0 || f.Changed("workers") && run.Workers == 0 {
+		return exit.Usagef("--workers %d: must be at least 1", run.Workers)
+	}
 	return nil
 }
 

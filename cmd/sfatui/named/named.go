@@ -19,7 +19,7 @@ func Command(name, short string, run func(cmd *cobra.Command, dir string) error)
 		Short:   short,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return Needed(cmd, "%s takes one session, %d given", name, len(args))
+				return Needed(cmd, len(args), "%s takes one session, %d given", name, len(args))
 			}
 			return nil
 		},
@@ -42,7 +42,7 @@ func Path(cmd *cobra.Command, word string) (string, error) {
 	var unknown *find.UnknownError
 	switch {
 	case errors.As(err, &several):
-		printItems(cmd.ErrOrStderr(), several.Items, several.Numbers, true)
+		printNewest(cmd.ErrOrStderr(), several.Items, several.Numbers, true)
 		return "", exit.Usage(err)
 	case errors.As(err, &unknown):
 		return "", exit.Usage(err)
@@ -62,13 +62,32 @@ func Open(cmd *cobra.Command, word string) (*sessions.Session, error) {
 	return sessions.Open(dir)
 }
 
-// Needed says that a command lacks its session, after a list of those that there
-// are.
-func Needed(cmd *cobra.Command, format string, args ...any) error {
-	if err := list(cmd, nil, false); err != nil {
+// Needed says that a command was given the wrong number of sessions: where it was none,
+// after a list of the newest.
+func Needed(cmd *cobra.Command, given int, format string, args ...any) error {
+	if given > 0 {
+		return exit.Usagef(format, args...)
+	}
+	items, numbers, err := glanced(cmd.ErrOrStderr(), nil)
+	if err != nil {
 		return err
 	}
+	printNewest(cmd.OutOrStdout(), items, numbers, false)
 	return exit.Usagef(format, args...)
+}
+
+// newest is the most sessions that are listed beside an error.
+const newest = 10
+
+// printNewest prints a line for each of the first sessions, and how many more there are.
+func printNewest(w io.Writer, items []sessions.Item, numbers []int, names bool) {
+	n := min(newest, len(items))
+	if n > 0 {
+		printItems(w, items[:n], numbers[:n], names)
+	}
+	if n < len(items) {
+		fmt.Fprintf(w, "… %d more: sfatui ls\n", len(items)-n)
+	}
 }
 
 // WarnDamage lists what of a session is damaged.

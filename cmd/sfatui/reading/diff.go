@@ -36,7 +36,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 --json prints the same as one object, with the measures as compare writes them.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return named.Needed(cmd, "diff takes two sessions, %d given", len(args))
+				return named.Needed(cmd, len(args), "diff takes two sessions, %d given", len(args))
 			}
 			return nil
 		},
