@@ -34,7 +34,7 @@ func TestEveryWordHasOneMeaning(t *testing.T) {
 	}
 	for _, word := range []string{"Δ", "unit variance", "λ", "σ", "m", "p", "kernel", "space", "training graph", "readout", "segment", "group",
 		"point", "fit", "fold", "validation", "±", "≈", "tie", "η", "ξ", "embedding", "mp-mah", "rank", "cut", "free response", "predictability",
-		"novelty", "atom", "dictionary", "sparse code", "omp", "ksvd", "nmf", "vq", "DTW", "gak", "alignment band", "null eigenvalues", "expected improvement", "symbols", "string kernel", "fisher", "sfm", "slack", "lasso", "coherence", "recovery", "lambda", "SIGMA", "xi"} {
+		"novelty", "atom", "dictionary", "sparse code", "omp", "ksvd", "nmf", "vq", "DTW", "gak", "alignment band", "null eigenvalues", "expected improvement", "symbols", "string kernel", "fisher", "sfm", "slack", "lasso", "coherence", "recovery", "lambda", "SIGMA", "xi", "λ*", "◉", "nlpd", "Holm", "delete", "model"} {
 		if _, ok := glossary.Find(word); !ok {
 			t.Errorf("%s is not explained", word)
 		}

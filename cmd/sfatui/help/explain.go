@@ -28,9 +28,20 @@ func Explain() *cobra.Command {
 				}
 				return nil
 			}
-			return explain(w, strings.Join(args, " "))
+			err := explain(w, strings.Join(args, " "))
+			if word := strings.TrimLeft(args[0], "-"); err != nil && len(args) == 1 && hasHelp(cmd.Root(), word) {
+				return exit.Usagef("there is no word %q, but a flag, a command or a topic: sfatui help %[1]s", word)
+			}
+			return err
 		},
 	}
+}
+
+// hasHelp says that help tells of a flag, a command or a topic of the name.
+func hasHelp(root *cobra.Command, name string) bool {
+	_, topic := topicNamed(name)
+	found, _, err := root.Find([]string{name})
+	return topic || root.Flags().Lookup(name) != nil || err == nil && found != root
 }
 
 // explain prints what the palette says of a word: of the glossary, or of a setting.
