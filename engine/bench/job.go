@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"os"
@@ -21,8 +22,12 @@ type job struct {
 	M      []int     `json:"m"`
 	Lambda []float64 `json:"lambda_"`
 	P      int       `json:"p"`
-	// All says that every training sample is a support.
-	All bool `json:"select_all"`
+	// All says that every training sample is a support, Select how supports are chosen
+	// otherwise: by MP-MAH where it is empty.
+	All    bool   `json:"select_all"`
+	Select string `json:"select,omitempty"`
+	// Memory is what the job may take, in bytes; 0 for what is free.
+	Memory int64 `json:"memory,omitempty"`
 
 	// Lengths are the rows of each segment; the last Held of them are the test
 	// part.
@@ -34,6 +39,7 @@ type job struct {
 	Probe    []int `json:"probe"`
 
 	kinds []kind
+	hop   int // of the windows; 0 for that of the speech
 }
 
 // kind is a way of writing the peer's program, and by how many times ours is to
@@ -103,7 +109,9 @@ func (j *job) index(sigma, lambda float64, m int) int {
 // write cuts the job's samples out of the words and writes them into the folder,
 // with the job itself.
 func (j *job) write(folder string, words [][]float64) error {
-	w, of, err := cut(words, speechEmbedding, j.Train, j.Test)
+	e := speechEmbedding
+	e.hop = cmp.Or(j.hop, e.hop)
+	w, of, err := cut(words, e, j.Train, j.Test)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -36,7 +37,7 @@ func compute(ctx context.Context, folder string) error {
 		return err
 	}
 	out.phase("planning")
-	r, err := run.Start(ctx, plan, out, sweep.RunOptions{Memory: sweep.AvailableMemory()})
+	r, err := run.Start(ctx, plan, out, sweep.RunOptions{Memory: cmp.Or(j.Memory, sweep.AvailableMemory())})
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func load(ctx context.Context, folder string) (*job, *data.Set, error) {
 	if err := readJSON(filepath.Join(folder, "job.json"), j); err != nil {
 		return nil, nil, err
 	}
-	set, err := datasets.Open(ctx, datasets.Options{Paths: []string{filepath.Join(folder, "x.npy")}}, nil)
+	set, err := datasets.Open(ctx, datasets.Options{Paths: []string{filepath.Join(folder, "x.npy")}, Memory: j.Memory}, nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -70,7 +71,7 @@ func load(ctx context.Context, folder string) (*job, *data.Set, error) {
 
 // spec is the sweep that the job is.
 func (j *job) spec() sweep.Spec {
-	s := sweep.Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "graph", "time", "readout", "none", "select", "mp-mah", "sigma", list(j.Sigma), "lambda", list(j.Lambda), "m", list(j.M), "p", strconv.Itoa(j.P))
+	s := sweep.Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "graph", "time", "readout", "none", "select", cmp.Or(j.Select, "mp-mah"), "sigma", list(j.Sigma), "lambda", list(j.Lambda), "m", list(j.M), "p", strconv.Itoa(j.P))
 	if j.All {
 		s.Set("select", "all")
 		s.Set("m", "")

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/engine/linalg/roofline"
 )
 
 func TestExponent(t *testing.T) {
@@ -149,5 +151,33 @@ func TestSerialShare(t *testing.T) {
 	}
 	if busy := (&outcome{Phases: map[string]float64{"a": 9}, Work: map[string]float64{"a": 2}}).serial(2); busy != 1 {
 		t.Errorf("on a machine that has other things to do %g is serial", busy)
+	}
+}
+
+// A job within an eighth of its samples reads them from their file, and takes longer than
+// the bound.
+func TestFileTable(t *testing.T) {
+	ctx := context.Background()
+	var out bytes.Buffer
+	b := &bench{options: options{scale: 0.01}, out: &out, folder: t.TempDir()}
+	if err := b.prepare(ctx); err != nil {
+		t.Fatal(err)
+	}
+	j, words := fileJob(600, 20), newSpeech()
+	j.Memory = 16 << 20
+	if err := b.fileLine(ctx, j, words, roofline.Limits{All: 1e15}); err != nil {
+		t.Fatal(err)
+	}
+	fields := strings.Fields(out.String()[strings.LastIndex(strings.TrimSpace(out.String()), "\n")+1:])
+	var ratio float64
+	if _, err := fmt.Sscanf(fields[len(fields)-1], "%g×", &ratio); err != nil || !(ratio > 1) || fields[0] != "600" || fields[3] != "16M" {
+		t.Errorf("%q: %v", out.String(), err)
+	}
+	folder := t.TempDir()
+	if err := j.write(folder, words); err != nil {
+		t.Fatal(err)
+	}
+	if _, set, err := load(ctx, folder); err != nil || !set.Spooled {
+		t.Errorf("samples are not left in their file: %v", err)
 	}
 }
