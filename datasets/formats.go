@@ -1,6 +1,10 @@
 package datasets
 
 import (
+	"path/filepath"
+	"strings"
+
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/array"
 	"example.com/sfatui/datasets/format/columnar"
@@ -8,6 +12,7 @@ import (
 	"example.com/sfatui/datasets/format/series"
 	"example.com/sfatui/datasets/format/sound"
 	"example.com/sfatui/datasets/format/table"
+	"example.com/sfatui/datasets/locate"
 )
 
 // known are the formats that are read. Where two tell a file from its name or
@@ -34,4 +39,19 @@ func Formats() []Format {
 		out = append(out, Format{f.Name, f.Family, f.Extensions})
 	}
 	return out
+}
+
+// Recognise says what a file is by its name, such as "a table", "" for one that
+// is not read. Of sound and images a folder is one data set: then byFolder is
+// true.
+func Recognise(path string) (what string, byFolder bool) {
+	base := filepath.Base(path)
+	if strings.HasPrefix(base, ".") || locate.AboutFile.MatchString(base) {
+		return "", false
+	}
+	f := known.Match(base, nil)
+	if f == nil {
+		return "", false
+	}
+	return f.Name, f.Kind != data.Table
 }

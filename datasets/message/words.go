@@ -2,6 +2,8 @@ package message
 
 import (
 	"fmt"
+	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -52,4 +54,34 @@ func Quote(names []string) string {
 		s = "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 	}
 	return s
+}
+
+// plainName are the names of files that mean nothing else to a shell.
+var plainName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._+=@-]*$`)
+
+// Command writes a file's name into a command, for FILE, and the name without its
+// extension for BARE. A name that means something else to a shell is left to the
+// user.
+func Command(command, path string) string {
+	base := filepath.Base(path)
+	if !plainName.MatchString(base) {
+		return command
+	}
+	return strings.NewReplacer("FILE", base, "BARE", strings.TrimSuffix(base, filepath.Ext(base))).Replace(command)
+}
+
+// YearSeconds are the seconds of a year of 365.25 days.
+const YearSeconds = 365.25 * 86400
+
+// Duration is a number of seconds in a unit that is easy to read.
+func Duration(s float64) string {
+	for _, u := range []struct {
+		name string
+		size float64
+	}{{"years", YearSeconds}, {"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}, {"ms", 1e-3}} {
+		if s >= 2*u.size || s >= u.size && u.size < 86400 {
+			return fmt.Sprintf("%.5g %s", s/u.size, u.name)
+		}
+	}
+	return fmt.Sprintf("%.5g µs", s*1e6)
 }

@@ -26,3 +26,41 @@ func segmentsThat(s *data.Set, ok func(data.Segment) bool) data.Part {
 	}
 	return p
 }
+
+// withoutNear is a part without the samples that are in the same segment as a
+// test sample and at most gap samples from it.
+func withoutNear(p, test data.Part, gap int) data.Part {
+	if gap == 0 {
+		return p
+	}
+	for _, t := range test {
+		var kept data.Part
+		for _, s := range p {
+			if s.Segment != t.Segment {
+				kept = append(kept, s)
+				continue
+			}
+			if before := (data.Span{Segment: s.Segment, Start: s.Start, End: min(s.End, t.Start-gap)}); before.Start < before.End {
+				kept = append(kept, before)
+			}
+			if after := (data.Span{Segment: s.Segment, Start: max(s.Start, t.End+gap), End: s.End}); after.Start < after.End {
+				kept = append(kept, after)
+			}
+		}
+		p = kept
+	}
+	return p
+}
+
+// writtenFold is the only fold of data that says itself what each part is. All that is
+// not for testing is for training.
+func writtenFold(s *data.Set, o Options) Fold {
+	f := Fold{Test: heldPart(s), Train: data.Joined(segmentsThat(s, func(seg data.Segment) bool { return !seg.Held }))}
+	if o.Validation > 0 {
+		f.Inner = []Inner{{
+			Fit:        segmentsThat(s, func(seg data.Segment) bool { return !seg.Held && !seg.Aside }),
+			Validation: segmentsThat(s, func(seg data.Segment) bool { return seg.Aside }),
+		}}
+	}
+	return f
+}

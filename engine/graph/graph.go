@@ -46,3 +46,11 @@ func ones(n int) []float64 {
 	floats.AddConst(1, v)
 	return v
 }
+
+// RowError is about one of the samples that a graph is built over.
+type RowError struct {
+	Row  int    // from 0
+	What string // is wrong with it, and what to do
+}
+
+func (e *RowError) Error() string { return fmt.Sprintf("row %d: %s", e.Row, e.What) }

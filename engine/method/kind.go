@@ -3,6 +3,7 @@ package method
 import (
 	"context"
 
+	"example.com/sfatui/engine/ica"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -104,4 +105,26 @@ func (s *Solution) Constants() []float64 {
 	c := make([]float64, p)
 	blas64.Gemv(blas.Trans, 1, s.A.RawMatrix(), blas64.Vector{N: dim, Inc: 1, Data: s.Mean}, 0, blas64.Vector{N: p, Inc: 1, Data: c})
 	return c
+}
+
+// Kinds is the table of all methods.
+var Kinds = part.NewTable[Kind](Name, "")
+
+func init() {
+	Kinds.Register(slow, principal, pfa, forecastable, incremental, random)
+}
+
+// Rotate makes the features phi (n×p) of a solution independent by an orthonormal mix of
+// them; it leaves what they span and their unit variance as they are.
+func (s *Solution) Rotate(ctx context.Context, phi *mat.Dense, at part.Point) error {
+	r, notes, err := ica.Rotate(ctx, phi, at.DrawSeed())
+	if err != nil {
+		return err
+	}
+	var a mat.Dense
+	a.Mul(s.A, r)
+	s.A = &a
+	s.Notes = append(s.Notes, notes...)
+	s.Notes = append(s.Notes, "features are turned to be independent: they are no longer in the order of their slowness")
+	return nil
 }

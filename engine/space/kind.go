@@ -1,6 +1,8 @@
 package space
 
-import "example.com/sfatui/engine/part"
+import (
+	"example.com/sfatui/engine/part"
+)
 
 // The parameters of function spaces.
 var (
@@ -34,3 +36,8 @@ type Kind struct {
 
 // Kinds is the table of all function spaces.
 var Kinds = part.NewTable[Kind](Name, "")
+
+func init() {
+	Kinds.Register(overSupports, linear, polynomial, exp08)
+	Fronts.Register(pca, whitening)
+}

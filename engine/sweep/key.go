@@ -4,7 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"runtime"
+	"strings"
 
+	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/part"
 )
 
@@ -20,4 +23,21 @@ func Key(p part.Point, data string) string {
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
+}
+
+// Version is the engine's version. It is part of every point's key: raise it
+// when a change makes any number differ.
+const Version = "0.7.0"
+
+// KernelPath names the arithmetic that this processor runs. Paths agree to
+// rounding only, so it is part of every point's key.
+func KernelPath() string { return simd.Path() + "-" + runtime.GOARCH }
+
+// TakeKernelPath has the arithmetic of the given name run from now on, where this processor
+// has it and the user asks for none. It is for the start of a program: nothing may compute
+// meanwhile.
+func TakeKernelPath(name string) {
+	if path, arch, _ := strings.Cut(name, "-"); arch == runtime.GOARCH {
+		simd.Take(path)
+	}
 }

@@ -9,5 +9,5 @@
 //
 // To add a rule: write a method of findings that returns advices with their
 // evidence, add it to the rules in consider.go, and give its kind a place in
-// the order of rank.go.
+// the order of consider.go.
 package advise

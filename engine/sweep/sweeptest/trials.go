@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
@@ -51,4 +53,31 @@ func Plan(t testing.TB, set *data.Set, s sweep.Spec) *sweep.Plan {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// Near reports whether two lists agree to a relative tolerance.
+func Near(a, b []part.Float, tol float64) bool {
+	return slices.EqualFunc(a, b, func(x, y part.Float) bool {
+		return math.Abs(float64(x-y)) <= tol*math.Max(math.Abs(float64(x)), math.Abs(float64(y)))
+	})
+}
+
+// Series is a set whose samples are whole series of 8 to 11 frames: series k is
+// sin((0.4 + 0.25(k mod classes))i + 0.2k), of class k mod classes. Those from number
+// trained on are test data.
+func Series(n, trained, classes int) *data.Set {
+	set := &data.Set{Name: "series", Inputs: []string{"x"}, Series: true, X: mat.NewDense(n, data.SeriesWidth(11, 1), nil), Label: make([]int, n)}
+	for c := range classes {
+		set.Classes = append(set.Classes, fmt.Sprint("class ", c+1))
+	}
+	for k := range n {
+		frames := mat.NewDense(8+k%4, 1, nil)
+		for i := range 8 + k%4 {
+			frames.Set(i, 0, math.Sin((0.4+0.25*float64(k%classes))*float64(i)+0.2*float64(k)))
+		}
+		data.PackSeries(set.X.RawRowView(k), frames)
+		set.Label[k] = k % classes
+		set.Segments = append(set.Segments, data.Segment{Name: fmt.Sprint("s", k), Start: k, End: k + 1, Held: k >= trained})
+	}
+	return set
 }

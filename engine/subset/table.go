@@ -1,3 +1,0 @@
-package subset
-
-func init() { Kinds.Register(mpmah, onlineMAH, mpkpca, random, kmeans, all) }
