@@ -8,6 +8,6 @@
 // Nothing here computes or reads a file: an advice holds the points to add.
 //
 // To add a rule: write a method of findings that returns advices with their
-// evidence, add it to the rules in consider.go, and give its kind a place in
-// the order of consider.go.
+// evidence, add it to the rules, and give its kind a place in the order, both in
+// consider.go.
 package advise
