@@ -30,7 +30,6 @@ const (
 	ModelArrays   Artifact = "model"
 )
 
-// keptData is the data of a kept artifact.
 type keptData struct {
 	Key    string   `json:"key"`
 	What   Artifact `json:"what"`

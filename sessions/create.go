@@ -25,7 +25,6 @@ func CreateAt(at store.Place, h Header, plan []sweep.Entry) (*Session, error) {
 	return makeSession(at, func(temp store.Dir) error { return h.found(temp, plan) })
 }
 
-// makeSession makes a session's directory and opens it.
 func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, error) {
 	dir, err := at.Make(func(temp store.Dir) error {
 		for _, sub := range []string{store.PlanDir, store.JournalDir, store.PointsDir} {

@@ -89,7 +89,6 @@ func (s *Session) over(ctx context.Context, st record.State, now time.Time) bool
 	return s.Queued == nil || !s.Queued(ctx)
 }
 
-// when is the time of a record.
 func (s *Session) when(t int64) time.Time {
 	return s.Header.Created.Add(time.Duration(t) * time.Millisecond)
 }

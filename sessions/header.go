@@ -208,7 +208,6 @@ func (s *Session) rename() {
 	s.fillRenamed()
 }
 
-// renameNotes renames the points of notes.
 func renameNotes(records []record.Record, engine string) {
 	for i := range records {
 		records[i].Rename(engine)

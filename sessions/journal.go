@@ -133,7 +133,6 @@ func (j *journal) inOrder(rs []record.Record, ds *store.Damages) []record.Record
 	return kept
 }
 
-// allPass calls confirm with every record.
 func allPass(rs []record.Record, confirm func(*record.Record) bool) bool {
 	ok := true
 	for i := range rs {

@@ -17,7 +17,6 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// planFile is one plan as read.
 type planFile struct {
 	name    string // "0001"
 	entries []sweep.Entry
@@ -25,7 +24,6 @@ type planFile struct {
 	damaged bool
 }
 
-// data is what a record tells of the plan.
 func (p planFile) data() record.Plan {
 	d := record.Plan{Plan: p.name, Points: len(p.entries), SHA256: p.sum}
 	for _, e := range p.entries {
@@ -131,7 +129,6 @@ func (s *Session) findGaps(told []declaredPlan) {
 	}
 }
 
-// comparePlans holds the plans against what is told of them.
 func (s *Session) comparePlans(told []declaredPlan) {
 	at := map[string]*planFile{}
 	for i := range s.plans {

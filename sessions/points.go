@@ -18,7 +18,6 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// point is a published point as read.
 type point struct {
 	result *result.Result
 	sum    string // SHA-256 of its file
@@ -40,7 +39,6 @@ func encodePoint(r result.Result) ([]byte, error) {
 	return b, err
 }
 
-// decodePoint reads the file of a point.
 func decodePoint(key string, file []byte) (point, error) {
 	var r result.Result
 	if err := jsonl.Decode("", file, &r); err != nil {
@@ -84,7 +82,6 @@ func hashOf(file []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// readPoint reads one published point.
 func readPoint(in store.Dir, key string) (point, error) {
 	b, err := in.Read(pointPath(key))
 	if err != nil {
@@ -93,7 +90,6 @@ func readPoint(in store.Dir, key string) (point, error) {
 	return decodePoint(key, b)
 }
 
-// readPoints reads all published points, each with read.
 func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, error)) (points map[string]point, leftovers int) {
 	keys, leftovers, err := in.List(store.PointsDir, store.PointExt)
 	if err != nil {

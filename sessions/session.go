@@ -86,7 +86,6 @@ func openDir(at store.Place) (store.Dir, error) {
 // Reopen reads the session as it is now, in the directory that it was opened in.
 func (s *Session) Reopen() (*Session, error) { return read(s.at) }
 
-// read reads the session in a directory.
 func read(at store.Dir) (*Session, error) {
 	h, err := readHeader(at)
 	if err != nil {

@@ -174,7 +174,6 @@ func (w *Writer) Close() error {
 	return err
 }
 
-// pointDone publishes a point and records it.
 func (w *Writer) pointDone(r result.Result) error {
 	if err := w.usable(); err != nil {
 		return err
@@ -321,7 +320,6 @@ func (w *Writer) sync() {
 	}
 }
 
-// diskError says what to do about an error of the disk.
 func (w *Writer) diskError(err error) error {
 	return &store.DiskError{Err: w.s.Wrap(fmt.Errorf("%w; what was published is safe: put this right, then resume the session", err))}
 }

@@ -171,7 +171,6 @@ func (m *model) suspend() tea.Cmd {
 	return tea.Suspend
 }
 
-// resume ends a suspension.
 func (m *model) resume() {
 	if m.goneOn != nil {
 		close(m.goneOn)

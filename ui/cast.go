@@ -102,7 +102,6 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 	return c.out.Flush()
 }
 
-// caster writes an asciicast.
 type caster struct {
 	out   *bufio.Writer
 	shown []string // the lines on the screen

@@ -95,7 +95,6 @@ func placed(hints []page.Hint, w int) []hint {
 // wheelStep is how many rows or lines a turn of the wheel moves.
 const wheelStep = 3
 
-// mouseOn says that the mouse is listened to.
 func (c *Config) mouseOn() bool {
 	f, _ := settings.Named("mouse")
 	return f.Get(&c.Settings) == "on"

@@ -68,7 +68,6 @@ func (m *model) page(name page.Name) page.Page {
 	return nil
 }
 
-// show shows a page from its beginning.
 func (m *model) show(name page.Name) {
 	m.Show(name)
 	if p, ok := m.page(name).(page.Enterer); ok {
@@ -148,7 +147,6 @@ func (m *model) open(mode page.Mode) {
 	m.actions = m.ordered()
 }
 
-// firstPage is what a program shows first.
 func firstPage(mode page.Mode) page.Name {
 	if mode == page.AtHome {
 		return page.Home

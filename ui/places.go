@@ -61,7 +61,6 @@ func (p *places) begin(w *work.Group) {
 	p.at.ctl.Work = w
 }
 
-// settle tells a model what is around it.
 func (p *places) settle(m *model) {
 	m.above = above{computing: p.computing, elsewhere: func() clean.Text { return p.elsewhere(m) }}
 	if m.Mode != page.AtHome && p.cfg.Home != nil {
@@ -109,7 +108,6 @@ func (p *places) press(k keys.Press) tea.Cmd {
 	return p.update(p.at, k)
 }
 
-// update gives a message to a model.
 func (p *places) update(m *model, msg tea.Msg) tea.Cmd {
 	_, cmd := m.Update(msg)
 	return p.of(m, cmd)
@@ -169,7 +167,6 @@ func (p *places) all() []*model {
 	return append([]*model{p.home}, p.open...)
 }
 
-// computing says that some place computes.
 func (p *places) computing() bool {
 	return slices.ContainsFunc(p.open, (*model).computing)
 }
@@ -251,7 +248,6 @@ func (p *places) opened(msg home.Chosen) tea.Cmd {
 	return p.of(m, m.Init())
 }
 
-// shows says that a place shows what was chosen.
 func (p *places) shows(m *model, msg home.Chosen) bool {
 	if msg.Session == nil {
 		return m.Mode == page.Live && m.Session == nil && slices.Equal(m.cfg.Data.Paths, msg.Datum.Options.Paths) && m.cfg.Experiment == msg.Datum.Experiment

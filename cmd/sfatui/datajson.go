@@ -33,7 +33,6 @@ func written(all []propose.Proposal) []proposal {
 	return out
 }
 
-// proposalLines tell of proposals, a line for each.
 func proposalLines(all []propose.Proposal) []string {
 	name := "proposed"
 	var lines []string
@@ -68,7 +67,6 @@ func sizesOf(f split.Fold) partSizes {
 	return sizes
 }
 
-// printReport prints a report as a line of JSON.
 func printReport(w io.Writer, r *inspect.Report, fitted []string, folds []split.Fold, proposed []proposal) error {
 	out := struct {
 		*inspect.Report

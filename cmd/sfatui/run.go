@@ -19,7 +19,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// running is what run asks for.
 type running struct {
 	planning.Request
 	auto autopilot

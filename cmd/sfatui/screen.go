@@ -23,7 +23,6 @@ import (
 // unless the command line says otherwise.
 type look struct{ cmd *cobra.Command }
 
-// lookFlags adds a flag for each setting.
 func lookFlags(cmd *cobra.Command) *look {
 	for _, f := range settings.Table {
 		cmd.Flags().String(f.Name, f.Choices[0], f.Doc+": "+strings.Join(f.Choices, ", "))

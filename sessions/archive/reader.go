@@ -58,7 +58,6 @@ func unpack(in io.Reader, size int64, dir store.Dir) error {
 	return nil
 }
 
-// unpackFile makes one file.
 func unpackFile(r *archiveReader, dir store.Dir, name string) error {
 	if path.Dir(name) == store.ArtifactDir {
 		if err := dir.Mkdir(store.ArtifactDir); err != nil {

@@ -163,7 +163,6 @@ func (r *rounds) next() (bool, error) {
 	return false, recordEnd(r.writer, d, r.by.Objective, why)
 }
 
-// sweepOf is what a driver is told of a state.
 func (r *rounds) sweepOf(st record.State) advise.Sweep {
 	return advise.Sweep{Rows: choose.Summarize(st.Results), By: r.by, Missing: st.Total - len(st.Results), Width: r.width}
 }
@@ -215,7 +214,6 @@ func roundOf(d *advise.Driver, a advise.Advice) record.Round {
 	return record.Round{Round: d.Rounds(), Kind: string(a.Kind), Text: a.Sentence(), Points: len(a.Points)}
 }
 
-// recordRound records a round of a driver and its plan.
 func recordRound(w *sessions.Writer, d *advise.Driver, a advise.Advice, plan *sweep.Plan) error {
 	if err := w.Command("auto", roundOf(d, a)); err != nil {
 		return err
@@ -223,7 +221,6 @@ func recordRound(w *sessions.Writer, d *advise.Driver, a advise.Advice, plan *sw
 	return w.AddPlan(plan.Entries)
 }
 
-// recordEnd records why a driver came to its end, and how far.
 func recordEnd(w *sessions.Writer, d *advise.Driver, objective, why string) error {
 	if gain := d.Gain(objective); gain != "" {
 		why = gain + "; " + why

@@ -34,7 +34,6 @@ func (b *Request) search() (*search.Planner, error) {
 	return planner, nil
 }
 
-// plannerOf searches the grid of a whole plan.
 func plannerOf(grid *sweep.Plan) (*search.Planner, error) {
 	points := grid.Points()
 	for _, p := range points {
@@ -100,7 +99,6 @@ func (r *rounds) searchOn() (more bool, err error) {
 	return true, r.start(plan)
 }
 
-// searchRound is a proposal as it is recorded.
 func searchRound(p search.Proposal) record.Round {
 	out := record.Round{Round: p.Round, Kind: "search", Points: len(p.Points), Text: "as far as can be from what is computed"}
 	if !math.IsNaN(p.EI) {

@@ -183,7 +183,6 @@ func present(v reflect.Value, options string) reflect.Value {
 	return v
 }
 
-// fieldColumns are the columns of one field.
 func fieldColumns(name string, values []reflect.Value) []csvColumn {
 	var t reflect.Type
 	longest := 0

@@ -67,7 +67,6 @@ func (o Options) note(format string, args ...any) {
 	}
 }
 
-// data is the session's data.
 func (o Options) data(ctx context.Context, s *sessions.Session) (*data.Set, error) {
 	if o.Data != nil {
 		return o.Data, nil
@@ -125,7 +124,6 @@ func valueOf[T any](p Parameter, o Options) T {
 	return t
 }
 
-// inSession says in which session an error arose.
 func inSession(s *sessions.Session, err error) error {
 	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(s.Dir, "/")), err)
 }

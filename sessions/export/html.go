@@ -53,7 +53,6 @@ func writeHTML(_ context.Context, w io.Writer, s *sessions.Session, _ Options) e
 	return err
 }
 
-// writeHTMLBlock writes one block of a report.
 func writeHTMLBlock(b *strings.Builder, part report.Block) {
 	switch x := part.(type) {
 	case report.Heading:

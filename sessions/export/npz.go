@@ -127,7 +127,6 @@ func writeFeatures(ctx context.Context, w io.Writer, s *sessions.Session, set *d
 	return z.Close()
 }
 
-// writePart writes the arrays of one part.
 func writePart(z *npz.Writer, prefix string, set *data.Set, phi *mat.Dense, rows, spans []int) {
 	starts := make([]int, len(spans))
 	at := 0

@@ -162,7 +162,6 @@ func (e *UnknownError) Error() string {
 	return text + ": sfatui ls lists those that there are"
 }
 
-// isFile says that a path leads to a file.
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && !info.IsDir()

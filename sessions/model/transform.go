@@ -67,7 +67,6 @@ func (m *Model) inputs(set *data.Set) (*mat.Dense, error) {
 	return x, nil
 }
 
-// unitText says what samples are.
 func unitText(series bool) string {
 	if series {
 		return "whole segments (--unit segment)"

@@ -90,7 +90,6 @@ type LogLine struct {
 
 const maxLog = 200
 
-// writerState is what one writer is doing.
 type writerState struct {
 	id     string
 	status Status
@@ -322,7 +321,6 @@ func (s *State) besides(task *writerState, t int64) Status {
 	return task.status
 }
 
-// text says who records.
 func (o Opened) text() string {
 	if t := o.Task; t != nil {
 		return fmt.Sprintf("task %d of %d on %s", t.I, t.N, cmp.Or(t.Node, o.Host))
@@ -442,7 +440,6 @@ func (s *State) conflict(r Record) {
 	s.log(r.T, "conflict: point "+d.Key[:12]+" was computed again with other results; the first stay")
 }
 
-// log adds a line of text.
 func (s *State) log(t int64, text string) {
 	from := max(0, len(s.Log)-maxLog+1)
 	s.Log = append(slices.Clip(s.Log[from:]), LogLine{t, message.Clean(text)})

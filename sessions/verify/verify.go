@@ -176,7 +176,6 @@ func recorded(m *measure.Measure, was *result.Result, engine string) []float64 {
 	return values
 }
 
-// otherDifference says what differs that is no measure.
 func otherDifference(was, is *result.Result) string {
 	var out []string
 	if was.Error != is.Error {

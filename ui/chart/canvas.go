@@ -191,7 +191,6 @@ func (d *dots) dot(x, y int) {
 	}
 }
 
-// line joins two dots.
 func (d *dots) line(x0, y0, x1, y1 int) {
 	n := max(abs(x1-x0), abs(y1-y0))
 	for i := 0; i <= n; i++ {

@@ -79,7 +79,6 @@ func (p Plot) spots(c *canvas, f *frame, d data) (spots []spot, best, here bool)
 	return spots, best, here
 }
 
-// spotOf is the marker of a point.
 func (p Plot) spotOf(c *canvas, f *frame, cv curve, pt *point) spot {
 	s := spot{y: f.y0 + f.h - 1 - pt.row, glyph: c.marker(cv.face), role: SeriesRole(cv.face), point: pt, fixed: pt.ticked}
 	switch r := p.Range; {

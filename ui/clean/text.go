@@ -132,5 +132,4 @@ func safely(a any) any {
 // a verb does not fit, package fmt prints the fields of what it has.
 type formatter func(f fmt.State, verb rune)
 
-// Format is for package fmt.
 func (format formatter) Format(f fmt.State, verb rune) { format(f, verb) }

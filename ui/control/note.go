@@ -33,7 +33,6 @@ func (c *Control) note() tea.Cmd {
 	return nil
 }
 
-// noted takes up a note.
 func (c *Control) noted(msg Noted) {
 	if msg.Err != nil {
 		c.sc.Message = clean.Sprintf("the note is not kept: %v", msg.Err)

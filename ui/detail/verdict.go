@@ -163,7 +163,6 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return append(out, sc.Style.Paint(chart.Faint, layout.Cut(errors(sc, r), w)))
 }
 
-// errors says what ± is over.
 func errors(sc *page.Scene, r *choose.Row) clean.Text {
 	text := clean.Sprintf("± standard error over %s; test never chooses", humanize.Counted(len(r.Results), "fold"))
 	if len(r.Results) < 2 {

@@ -67,7 +67,6 @@ func DecodeSweep(text []byte) (sweep.Spec, error) {
 	return spec, nil
 }
 
-// setField sets one field of a sweep to what a file says.
 func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
 	i := slices.IndexFunc(Fields(), func(f Field) bool { return f.Name == name })
 	if i < 0 {

@@ -49,7 +49,6 @@ func grouped(fields []Field) []Field {
 	return fields
 }
 
-// needsOf says which parts an axis belongs to.
 func needsOf(a *part.Axis) clean.Text {
 	var needs []clean.Text
 	for _, n := range a.Needs() {
@@ -61,7 +60,6 @@ func needsOf(a *part.Axis) clean.Text {
 	return "needs " + clean.Join(needs, ", or ")
 }
 
-// acts says that a field changes something in a plan.
 func (f Field) acts(p *sweep.Plan) bool {
 	switch a, ok := part.AxisNamed(f.Name); {
 	case f.Name == "train-fraction":

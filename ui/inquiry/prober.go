@@ -68,7 +68,6 @@ func (b *Prober) Attend() tea.Cmd {
 	return b.probe(want)
 }
 
-// probe begins to answer an inquiry.
 func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 	sc := b.sc
 	ctx, cancel := context.WithCancel(b.ctl.Work.Context)

@@ -78,7 +78,6 @@ func ColumnsOf(sc *snapshot.Sweep, much detail) []Column {
 	return append(cols, foldsColumn(sc))
 }
 
-// quantityColumn shows a quantity.
 func quantityColumn(q snapshot.Quantity, much detail) Column {
 	c := Column{ID: q.ID, head: q.Head, rank: q.Rank, right: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {

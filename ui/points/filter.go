@@ -63,7 +63,6 @@ func (t *Table) ParseFilter(sc *snapshot.Sweep, text string) (Filter, error) {
 	return f, nil
 }
 
-// parseTerm reads one condition.
 func (t *Table) parseTerm(sc *snapshot.Sweep, term string) (Condition, error) {
 	at, op := len(term), ""
 	for _, o := range operators {

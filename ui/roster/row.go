@@ -125,7 +125,6 @@ func InSlurm(it *sessions.Item) bool {
 	return it.Status == record.Running && it.Tasks.Engine == "slurm"
 }
 
-// doing says what happens to a session, with a sign, and more of it.
 func doing(it *sessions.Item) (role chart.Role, text, more clean.Text) {
 	where := clean.Text("")
 	if it.Host != "" {

@@ -25,7 +25,6 @@ type Quantity struct {
 	measure    *measure.Measure              // nil for what is counted
 }
 
-// measured is a measure as a quantity.
 func (sc *Sweep) quantityOf(m *measure.Measure) Quantity {
 	q := Quantity{
 		ID: m.ID, aliases: m.Show.Aliases, Long: clean.Of(m.Show.Heading), Rank: m.Show.Rank, Better: m.Better, Write: WriterOf(m), measure: m,
@@ -56,7 +55,6 @@ func (sc *Sweep) Measures(place measure.Places) []*measure.Measure {
 	return in
 }
 
-// has says that the sweep has a measure.
 func (sc *Sweep) has(m *measure.Measure) bool {
 	when := cmp.Or(m.Show.When, measure.Measured)
 	return (when&measure.Measured == 0 || sc.measured[m]) && (when&measure.Validated == 0 || sc.Validated()) &&
@@ -88,7 +86,6 @@ func counters() []Quantity {
 // Name is the quantity in words.
 func (q Quantity) Name() clean.Text { return cmp.Or(q.Long, clean.Of(q.ID)) }
 
-// named says that the quantity goes by a name.
 func (q Quantity) named(name string) bool { return q.ID == name || slices.Contains(q.aliases, name) }
 
 // Arrow says which values are good.

@@ -87,7 +87,6 @@ func (sc *Sweep) grow(fresh []*result.Result) {
 	}
 }
 
-// noteMeasures notes what rows are measured by.
 func (sc *Sweep) noteMeasures(rows []choose.Row) {
 	for _, m := range measure.All() {
 		sc.measured[m] = sc.measured[m] || choose.Have(rows, m)

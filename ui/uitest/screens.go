@@ -62,7 +62,6 @@ func Golden(t *testing.T, section, text string) {
 	}
 }
 
-// heading begins a section.
 const heading = "#### "
 
 // sectionsOf takes a golden file apart.

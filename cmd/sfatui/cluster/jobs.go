@@ -91,7 +91,6 @@ func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	}
 }
 
-// jobJSON is a task.
 type jobJSON struct {
 	Task   int       `json:"task"`
 	Of     int       `json:"of"`

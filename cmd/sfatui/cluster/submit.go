@@ -268,7 +268,6 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 	return nil
 }
 
-// queue submits, and says what.
 func queue(ctx context.Context, stderr io.Writer, s *sessions.Session, slurm *jobs.Slurm, sub *jobs.Submission) error {
 	if err := sub.Submit(ctx, s, slurm); err != nil {
 		return err

@@ -131,7 +131,6 @@ func retried(err error) error {
 	return err
 }
 
-// taskCount counts what a task computes.
 type taskCount struct {
 	mu           sync.Mutex
 	done, failed int

@@ -148,7 +148,6 @@ func checkSearch(f *pflag.FlagSet, s sweep.Search) error {
 	return nil
 }
 
-// axisText is the text of an axis of a sweep.
 type axisText struct {
 	spec *sweep.Spec
 	axis string

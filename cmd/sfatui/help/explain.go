@@ -74,7 +74,6 @@ func explain(w io.Writer, word string) error {
 	return err
 }
 
-// printEntry prints all about an entry.
 func printEntry(w io.Writer, e *index.Entry) {
 	fmt.Fprintln(w, e.Name)
 	for _, paragraph := range e.Text {

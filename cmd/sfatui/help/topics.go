@@ -112,7 +112,6 @@ func FormatsLine() string {
 	return strings.Join(lines, "\n")
 }
 
-// keysText is the table of keys.
 func keysText() string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(ui.KeyTable(), "\n") {

@@ -120,7 +120,6 @@ func errorText(err error) string {
 	return message.Clean(err.Error())
 }
 
-// itemJSON is a session in a list.
 type itemJSON struct {
 	Dir      string        `json:"dir"`
 	UUID     string        `json:"uuid,omitempty"`

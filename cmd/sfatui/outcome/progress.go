@@ -77,7 +77,6 @@ func (p *Progress) Record(r record.Record) {
 	p.take(r)
 }
 
-// take shows one record.
 func (p *Progress) take(r record.Record) {
 	p.State = record.Reduce(p.State, r)
 	p.round(r)

@@ -144,7 +144,6 @@ func diffNotes(d diff.Difference) []string {
 	return out
 }
 
-// valuesText says which values of a parameter each session has.
 func valuesText(p diff.Parameter) string {
 	var parts []string
 	for _, side := range []struct {

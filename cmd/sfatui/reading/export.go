@@ -23,7 +23,6 @@ import (
 
 func init() { export.Register(asciicast) }
 
-// exporting is what an export asks for.
 type exporting struct {
 	format, point, out string
 	force              bool
@@ -78,7 +77,6 @@ func formatsWith(p export.Parameter) []string {
 	return names
 }
 
-// formatsText says what each format holds.
 func formatsText() string {
 	var b strings.Builder
 	for _, e := range export.All() {
@@ -87,7 +85,6 @@ func formatsText() string {
 	return b.String()
 }
 
-// parameterFlag is the flag of a parameter.
 func parameterFlag(f *pflag.FlagSet, p export.Parameter, usage string) {
 	switch v := p.Default.(type) {
 	case string:

@@ -18,7 +18,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// transformation is what transform asks for.
 type transformation struct {
 	data        datasets.Options
 	format, out string

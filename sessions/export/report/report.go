@@ -154,7 +154,6 @@ func damageTexts(s *sessions.Session) []string {
 	return out
 }
 
-// dataTexts say what the data is.
 func dataTexts(s *sessions.Session) []string {
 	d := s.Header.Data
 	size := fmt.Sprintf("%s: %d samples of %d inputs in %d segments", d.Name, d.N, d.D, d.Segments)
@@ -239,7 +238,6 @@ func conventions(rows []choose.Row, by choose.By) []string {
 	return out
 }
 
-// slownessText says what slowness is.
 func slownessText(by choose.By) string {
 	if by.Before {
 		return "Slowness of a feature is the mean over the pairs of its squared difference. Test slowness is divided by the feature's variance on the test part, so 2 is white noise. The table has the mean over the features."

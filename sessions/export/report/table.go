@@ -45,7 +45,6 @@ func (t Table) Mark(i int) string {
 	return t.Marks[i]
 }
 
-// column is one column of a table.
 type column struct {
 	name string
 	text func(*choose.Row) string

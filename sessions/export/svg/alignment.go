@@ -21,7 +21,6 @@ const (
 	alignGap    = 70.0
 )
 
-// Caption is the title of the alignment.
 func (p Alignment) Caption() string { return p.Title }
 
 // Height is that of both series, what is between them, and a line below.

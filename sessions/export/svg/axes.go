@@ -86,7 +86,6 @@ func legendOf(names []string) [][]entry {
 	return lines
 }
 
-// writeLegend writes names behind their markers.
 func writeLegend(b *strings.Builder, names []string, top float64) {
 	for row, entries := range legendOf(names) {
 		for _, e := range entries {

@@ -16,10 +16,8 @@ type Band struct {
 	Text        string // what the colours are, below
 }
 
-// Caption is the title of the band.
 func (p Band) Caption() string { return p.Title }
 
-// Height is that of a chart with one line below.
 func (p Band) Height() float64 { return legendTop + lineHeight }
 
 func (p Band) draw(b *strings.Builder) {

@@ -53,10 +53,8 @@ func (p *Chart) SpansDecades() bool {
 	return lo > 0 && hi > 10*lo
 }
 
-// Caption is the title of the chart.
 func (p Chart) Caption() string { return p.Title }
 
-// Height is that of the chart with its legend.
 func (p Chart) Height() float64 {
 	lines := len(legendOf(p.names()))
 	if p.anyAsGood() {

@@ -57,7 +57,6 @@ type mapLayout struct {
 	numbers    bool
 }
 
-// Caption is the title of the heatmap.
 func (m Heatmap) Caption() string { return m.Title }
 
 // Height is that of the cells, of the names of columns and of the axis, of the

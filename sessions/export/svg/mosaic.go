@@ -33,7 +33,6 @@ const (
 	tileShades  = 32 // shades that are told apart
 )
 
-// Caption is the title of the mosaic.
 func (m Mosaic) Caption() string { return m.Title }
 
 // Height is that of all rows of tiles, and a line below.

@@ -28,7 +28,6 @@ const (
 	MostNamed = 48
 )
 
-// Caption is the title of the scatter.
 func (s Scatter) Caption() string { return s.Title }
 
 // Height is that of the scatter with its legend.

@@ -82,7 +82,6 @@ type Sheet struct {
 // sheetLine is the height of a caption.
 const sheetLine = 22.0
 
-// Caption is the title of the sheet.
 func (s Sheet) Caption() string { return s.Title }
 
 // Height is that of all drawings and captions.

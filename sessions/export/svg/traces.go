@@ -39,7 +39,6 @@ const (
 	mostTraced = 2000
 )
 
-// Caption is the title of the traces.
 func (t Traces) Caption() string { return t.Title }
 
 // Height is that of all curves and their axis.

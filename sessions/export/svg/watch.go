@@ -21,10 +21,8 @@ type Watch struct {
 	Text        string // what the colours are, below
 }
 
-// Caption is the title.
 func (p Watch) Caption() string { return p.Title }
 
-// Height is that of a chart with one line below.
 func (p Watch) Height() float64 { return legendTop + lineHeight }
 
 // watchPoints are how many stretches of samples are told apart, by their lowest and highest.

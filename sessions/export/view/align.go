@@ -45,7 +45,6 @@ func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	return s, nil
 }
 
-// series names one of the series.
 func (s *subject) series(x *explain.Aligned, i int) string {
 	text := message.Clean(s.set.Segments[x.Rows[i]].Name)
 	if x.Class != nil && x.Class[i] >= 0 {
@@ -54,7 +53,6 @@ func (s *subject) series(x *explain.Aligned, i int) string {
 	return text
 }
 
-// alignment is that of two series.
 func (s *subject) alignment(x *explain.Aligned, i, j int) svg.Alignment {
 	path, cost := x.Path(i, j)
 	d := svg.Alignment{

@@ -42,7 +42,6 @@ func atomsSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	return s, nil
 }
 
-// atom is the picture of one atom.
 func (a *subject) atom(x *explain.Atoms, j int) svg.Tile {
 	t := svg.Tile{
 		Values:  x.Scaled(j),

@@ -13,7 +13,6 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// layout says which parameter is what in a view.
 type layout struct {
 	x     *part.Axis   // that along x; nil where nothing can be
 	lines *part.Axis   // that whose values have a line each, of a map a row; nil for one

@@ -88,7 +88,6 @@ func lineName(p part.Point, lines *part.Axis) string {
 	return axisText(p, lines)
 }
 
-// chartOf draws the chart that is asked for.
 func (sw swept) chartOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
 	l := sw.named(chartLayout(sw.rows, quantity.Readout))
 	if l.x == nil {

@@ -43,7 +43,6 @@ func OfData(set *data.Set) (svg.Drawing, error) {
 	return t, nil
 }
 
-// segmentText says what the segment of a row is.
 func segmentText(set *data.Set, row int) string {
 	s := set.Segments[set.SegmentAt(row)]
 	text := "segment " + s.Name

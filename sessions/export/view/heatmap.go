@@ -15,7 +15,6 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-// mapOf draws the map that is asked for.
 func (sw swept) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
 	l := sw.named(mapLayout(sw.rows, quantity.Readout))
 	if l.x == nil {
@@ -81,7 +80,6 @@ func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool)
 	return m, any
 }
 
-// rowCell is a row of the sweep as a cell.
 func (sw swept) rowCell(i int, quantity *measure.Measure, l layout) svg.Cell {
 	r := &sw.rows[i]
 	stat := sw.by.Of(r, quantity)

@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-// featuresPlot is the slowness of each feature.
 func featuresPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 	r := a.result
 	p := svg.Chart{Title: a.titled("slowness of each feature"), X: "feature", Limit: math.NaN()}

@@ -16,7 +16,6 @@ type graph struct {
 	rounding         float64            // that features may have, beside 1
 }
 
-// name is a new one.
 func (g *graph) name(of string) string {
 	g.count++
 	return fmt.Sprintf("%s_%d", of, g.count)
@@ -25,7 +24,6 @@ func (g *graph) name(of string) string {
 // op applies an operator and gives the name of its output.
 func (g *graph) op(op string, inputs ...string) string { return g.with(op, nil, inputs...) }
 
-// attribute is a setting of an operator.
 type attribute struct {
 	name  string
 	value int
@@ -57,7 +55,6 @@ func (g *graph) into(out, op string, settings []attribute, inputs ...string) {
 	g.nodes = append(g.nodes, n)
 }
 
-// scalar is a number.
 func (g *graph) scalar(v float64) string {
 	if name, ok := g.numbers[v]; ok {
 		return name
@@ -73,7 +70,6 @@ func (g *graph) scalar(v float64) string {
 // row is a row of numbers, 1×n.
 func (g *graph) row(name string, v []float64) string { return g.tensor(name, []int{1, len(v)}, v) }
 
-// matrix is a matrix of numbers.
 func (g *graph) matrix(name string, m mat.Matrix) string {
 	r, c := m.Dims()
 	values := make([]float64, 0, r*c)
@@ -98,7 +94,6 @@ func (g *graph) places(values []int) string {
 	return name
 }
 
-// columns takes columns of x.
 func (g *graph) columns(x string, which []int) string {
 	return g.with("Gather", []attribute{{"axis", 1}}, x, g.places(which))
 }

@@ -26,7 +26,6 @@ func (g *graph) prepared(t *explain.Trained, x string) (string, error) {
 	return x, nil
 }
 
-// projection is a linear front.
 func (g *graph) projection(p *space.Projection, x string) string {
 	mean, w := p.Parts()
 	return g.op("MatMul", g.op("Sub", x, g.row("front_mean", mean)), g.matrix("front_weights", w))
@@ -57,7 +56,6 @@ func (g *graph) network(t *explain.Trained, x string) (string, error) {
 	return x, nil
 }
 
-// node is the features of a node of a layer on what is below.
 func (g *graph) node(shape hierarchy.Shape, layer int, node hierarchy.Node, below string) (string, error) {
 	x, d := g.columns(below, node.In), len(node.In)
 	if node.Origin != nil {

@@ -35,7 +35,6 @@ const (
 	doubleType     = 11
 )
 
-// buffer is a protocol buffer as it is written.
 type buffer []byte
 
 func (m *buffer) number(field protowire.Number, v int) {
@@ -50,7 +49,6 @@ func (m *buffer) message(field protowire.Number, v buffer) {
 	*m = protowire.AppendBytes(protowire.AppendTag(*m, field, protowire.BytesType), v)
 }
 
-// doubles is a tensor of that shape.
 func doubles(name string, shape []int, values []float64) buffer {
 	raw := make([]byte, 0, 8*len(values))
 	for _, v := range values {
@@ -98,7 +96,6 @@ func value(name string, kind, columns int) buffer {
 	return v
 }
 
-// entry is a pair of texts.
 func entry(key, value string) buffer {
 	var e buffer
 	e.text(entryKey, key)

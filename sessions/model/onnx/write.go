@@ -81,7 +81,6 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	return notes, err
 }
 
-// texts is a list of texts as JSON.
 func texts(list []string) string {
 	clean := make([]string, len(list))
 	for i, text := range list {

@@ -39,7 +39,6 @@ type Page struct {
 	asked  map[part.Point]bool
 }
 
-// New is the page.
 func New(ctl *control.Control) *Page { return &Page{ctl: ctl} }
 
 func (p *Page) Name() page.Name { return page.Advice }
@@ -179,7 +178,6 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return sc.TextPage("w", "why ★, and what next", lines, w, h)
 }
 
-// text is one advice of the page.
 func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	a := p.List[i]
 	mark, role := clean.Text("  "), chart.Text

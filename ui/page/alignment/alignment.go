@@ -23,7 +23,6 @@ type Page struct {
 	cost  float64
 }
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Align }

@@ -21,7 +21,6 @@ type Page struct {
 	across int  // how many atoms stand beside each other
 }
 
-// New is the page.
 func New() *Page { return &Page{across: 1} }
 
 func (p *Page) Name() page.Name { return page.Atoms }

@@ -18,7 +18,6 @@ type Page struct {
 	stretch int // the window is halved so many times, or doubled
 }
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Band }

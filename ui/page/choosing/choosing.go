@@ -16,7 +16,6 @@ import (
 // Page shows the choice and its candidates.
 type Page struct{}
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Choosing }

@@ -24,7 +24,6 @@ type Page struct {
 	along string // the axis that points are compared along
 }
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Compare }

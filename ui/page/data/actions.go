@@ -62,7 +62,6 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
-// focus goes to a pane.
 func (p *Page) focus(sc *page.Scene, pane int) {
 	p.pane, p.listed = pane, false
 	if pane == picturePane || pane >= panes {

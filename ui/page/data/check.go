@@ -133,7 +133,6 @@ func (p *Page) checkSweep(sc *page.Scene, plain say) {
 	}
 }
 
-// checkSession says which session the data is of.
 func checkSession(sc *page.Scene, plain, warn say) {
 	if sc.Session == nil {
 		return

@@ -25,7 +25,6 @@ const (
 	spectrumPane
 )
 
-// typing is what a text is being typed for.
 type typing int
 
 const (

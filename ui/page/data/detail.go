@@ -158,7 +158,6 @@ func indented(text clean.Text, w int) []clean.Text {
 	return lines
 }
 
-// ofSegment describes a file or a segment.
 func ofSegment(sc *page.Scene, r row, w int) []clean.Text {
 	s := r.set.Segments[r.at]
 	frames := r.set.FramesOf(s)
@@ -255,7 +254,6 @@ func (p *Page) correlations(sc *page.Scene, w, h int) []clean.Text {
 	return lines
 }
 
-// matrix is a table of correlations.
 func matrix(sc *page.Scene, c *inspect.Correlations, first, each int) []clean.Text {
 	line := layout.Blanks(first)
 	for _, name := range c.Names {

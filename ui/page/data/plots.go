@@ -15,7 +15,6 @@ import (
 // mostScattered bounds the points of a scatter.
 const mostScattered = 4000
 
-// segments draws all segments as a list.
 func (p *Page) segments(sc *page.Scene, w, h int) []clean.Text {
 	head := func(detail clean.Text) []clean.Text {
 		return []clean.Text{layout.Header(sc.Style, "5", "segments", detail, w, p.pane == segmentsPane)}

@@ -85,7 +85,6 @@ func (p *Page) preparation(sc *page.Scene, w, h int) []clean.Text {
 	return append([]clean.Text{layout.Header(sc.Style, "2", "preparation", "", w, focused)}, lines...)
 }
 
-// fieldLine draws a field.
 func (p *Page) fieldLine(sc *page.Scene, i int, value string, focused bool, w int) clean.Text {
 	f := fields[i]
 	mark, name := clean.Text("  "), layout.Pad(f.word, 12)

@@ -61,7 +61,6 @@ func (p *Page) askSave(sc *page.Scene) {
 	}}
 }
 
-// save writes a recipe.
 func save(r recipe.Recipe, path string) error {
 	old, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -27,7 +27,6 @@ func (p *Page) offChange(sc *page.Scene) clean.Text {
 	return ""
 }
 
-// now is how data is read and prepared.
 func (p *Page) now(sc *page.Scene) settled { return settled{p.ctl.DataOptions(), sc.Spec} }
 
 // change reads data, or plans the sweep, as settled anew. With a session it first asks,
@@ -79,7 +78,6 @@ func (p *Page) offUndo(sc *page.Scene) clean.Text {
 	return p.offChange(sc)
 }
 
-// with is what is settled with a change.
 func (s settled) with(c propose.Change) (settled, error) {
 	values := []string{c.Value}
 	if c.Value == "" {
@@ -120,7 +118,6 @@ func cloned(o datasets.Options) datasets.Options {
 	return o
 }
 
-// accept takes proposals.
 func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
 	next := p.now(sc)
 	for _, q := range proposals {

@@ -12,7 +12,6 @@ import (
 // Typing says that keys are text, or the letter of a role.
 func (p *Page) Typing() bool { return p.typing != nothing }
 
-// Type takes a key of a text.
 func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
 	switch p.typing {
 	case aPattern:

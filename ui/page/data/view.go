@@ -32,7 +32,6 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.one(sc, w, h)
 }
 
-// paneAt draws a pane.
 func (p *Page) paneAt(sc *page.Scene, pane, w, h int) []clean.Text {
 	switch pane {
 	case preparationPane:

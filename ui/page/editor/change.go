@@ -153,7 +153,6 @@ func (p *Page) weighNow(due weighDue) tea.Cmd {
 	}
 }
 
-// weight says what a checked sweep adds.
 func (p *Page) weight(c *draft.Check) clean.Text {
 	switch {
 	case c.Pending:

@@ -31,7 +31,6 @@ func (p *Page) checkAtOnce() tea.Cmd {
 	return p.checkNow(id, p.Draft.Spec)
 }
 
-// checkNow plans a sweep as written.
 func (p *Page) checkNow(id int, spec sweep.Spec) tea.Cmd {
 	set, hash, run, planned := p.sc.Set, p.sc.Hash, p.run, p.planned()
 	if set == nil {

@@ -45,7 +45,6 @@ func saveSweep(path string, spec sweep.Spec, over bool) tea.Cmd {
 	}
 }
 
-// loadSweep reads a sweep from a file.
 func loadSweep(path string) tea.Cmd {
 	return func() tea.Msg {
 		text, err := store.ReadText(context.Background(), input.Path(path), draft.MaxSweepFile)

@@ -28,7 +28,6 @@ type Page struct {
 	across, up int
 }
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Features }
@@ -81,7 +80,6 @@ func (p *Page) limitTo(sc *page.Scene) {
 	}
 }
 
-// linesOfTrace is how high a trace is drawn.
 const linesOfTrace = 3
 
 // shownFeatures is what the page shows of a point.

@@ -24,7 +24,6 @@ type Page struct {
 	picture int // which of the pictures, round and round
 }
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Graph }

@@ -23,7 +23,6 @@ type Chosen struct {
 
 const group = "Home"
 
-// Actions choose what is opened.
 func (p *Page) Actions() []page.Action {
 	act := func(id string, keys []string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
 		return page.Action{ID: id, Group: group, Keys: keys, Short: short, Long: long, Modes: page.AtHome, Footer: footer, Watchers: true, Off: off, Do: do}

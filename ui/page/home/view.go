@@ -37,7 +37,6 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append(lines, p.detailPane(sc, w, detailRows)...)
 }
 
-// title is what the list is of.
 var titles = map[Purpose]clean.Text{Open: "sessions", Resume: "sessions to finish", Follow: "sessions that are computed", Replay: "sessions to play back"}
 
 func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {

@@ -20,7 +20,6 @@ import (
 // Page shows the log.
 type Page struct{}
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Log }

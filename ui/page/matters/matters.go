@@ -30,7 +30,6 @@ type about struct {
 	objective string
 }
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Matters }

@@ -74,7 +74,6 @@ func (s *seen) delays(sc *page.Scene) clean.Text {
 	return text
 }
 
-// delay says when a fault was found.
 func delay(f result.Fault) clean.Text {
 	switch f.Delay {
 	case -1:

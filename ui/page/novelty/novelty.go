@@ -31,7 +31,6 @@ type Page struct {
 	score *result.Detection
 }
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Novelty }
@@ -134,7 +133,6 @@ func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 	return sc.Inquire(page.Watching, off(sc))
 }
 
-// seen is what is drawn of an answer.
 type seen struct {
 	*run.Watched
 	score        *result.Detection

@@ -13,7 +13,6 @@ import (
 	"example.com/sfatui/ui/snapshot"
 )
 
-// plotted is a pane that is a chart.
 type plotted interface {
 	// Aim says which part of the sweep it shows.
 	Aim(*snapshot.Sweep, projection.Slice, part.Point) projection.View

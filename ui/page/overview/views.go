@@ -22,7 +22,6 @@ func (p *Page) visit(sc *page.Scene, number int) {
 	sc.Shown, p.Focus, sc.InPanes = page.Overview, number, true
 }
 
-// viewActions go from view to view.
 func (p *Page) viewActions() []page.Action {
 	const group = "Views"
 	return []page.Action{

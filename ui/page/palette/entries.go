@@ -136,7 +136,6 @@ func (p *Page) valuesOf(f *draft.Field, text string) []index.Entry {
 	return out
 }
 
-// value is a setting with a text.
 func (p *Page) value(f *draft.Field, text string, how clean.Text) index.Entry {
 	return index.Entry{Kind: index.Value, Name: clean.Of(f.Name + "=" + text), Fill: f.Name + " " + text, Says: how, Off: p.settings.OffEdit(),
 		Text: []clean.Text{f.Doc, "enter sets it, and shows what it comes to; s there starts the new points"},

@@ -131,7 +131,6 @@ func (p *Page) text(st *theme.Style, w, h int) []clean.Text {
 	return lines[:min(len(lines), h)]
 }
 
-// cut is a value's setting and its text.
 func cut(e *index.Entry) (name, text string) {
 	name, text, _ = strings.Cut(e.Completion(), " ")
 	return name, text

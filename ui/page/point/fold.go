@@ -18,7 +18,6 @@ import (
 // fact is one line about a fold: what it is about, and what is known.
 type fact struct{ name, value clean.Text }
 
-// foldText is all that is known of one fold.
 func foldText(sc *page.Scene, r *result.Result, w int) []clean.Text {
 	fold := clean.Sprintf("fold %d", r.Point.Fold+1)
 	if r.Point.Draw > 0 {

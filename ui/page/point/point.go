@@ -22,7 +22,6 @@ import (
 // lies beside it.
 type Page struct{}
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Point }

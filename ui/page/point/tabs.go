@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/ui/parameter"
 )
 
-// textTab is a tab of text.
 type textTab struct {
 	name page.Name
 	tab  page.Tab
@@ -87,7 +86,6 @@ func deciders(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return lines
 }
 
-// foldsText is all that is known of each fold.
 func foldsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
 	for i, res := range r.Results {

@@ -22,7 +22,6 @@ type Page struct {
 	measure int
 }
 
-// New is the page.
 func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Map }
@@ -87,7 +86,6 @@ func measures(sc *snapshot.Sweep) []mapped {
 	}})
 }
 
-// named is a measure with which way is good.
 func named(sc *snapshot.Sweep, m *measure.Measure) clean.Text {
 	name := sc.InWords(m.Show.Map)
 	if m == measure.Deviation {

@@ -291,7 +291,6 @@ func (p *Page) counts() clean.Text {
 	return clean.Of(text)
 }
 
-// notes say what else is to be known.
 func (p *Page) notes(sc *page.Scene, w int) []clean.Text {
 	var out []clean.Text
 	say := func(role chart.Role, text clean.Text) {
