@@ -201,7 +201,7 @@ func TestLogNamesFailures(t *testing.T) {
 		t.Fatalf("%d lines, %d failed of %d: not what this test is about", len(m.Sweep.State.Log), m.Sweep.State.Failed, len(want))
 	}
 	var got []string
-	for _, line := range log.New().View(m.Scene, layout.Size{W: 1002, H: 10000}) {
+	for _, line := range new(log.Page).View(m.Scene, layout.Size{W: 1002, H: 10000}) {
 		if _, text, ok := strings.Cut(string(line), "  failed: "); ok {
 			got = append(got, "failed: "+text)
 		}

@@ -44,8 +44,8 @@ func (m *model) newPages() []page.Page {
 	start := home.New(c.Home, c.Now, c.Purpose)
 	return slices.Concat([]page.Page{
 		start, overlay.New(start.Ticked, c.Now),
-		overview.New(m.ctl, matters.New(), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
-		sweepmap.New(), features.New(), graph.New(), data.New(m.ctl, c.Host == nil, m.output.Copy), log.New(), compare.New(), point.New(), matters.New(), choosing.New(), band.New(), alignment.New(), atoms.New(), novelty.New(),
+		overview.New(m.ctl, new(matters.Page), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
+		new(sweepmap.Page), new(features.Page), new(graph.Page), data.New(m.ctl, c.Host == nil, m.output.Copy), new(log.Page), new(compare.Page), new(point.Page), new(matters.Page), new(choosing.Page), band.New(), alignment.New(), atoms.New(), novelty.New(),
 		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
 		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, m.listSessions, c.HistoryPath),
@@ -91,6 +91,9 @@ func (m *model) ordered() []page.Action {
 			return i
 		}
 		return len(order)
+	}
+	for i := range all {
+		all[i].Pages = all[i].Pages.With(m.Tabs)
 	}
 	slices.SortStableFunc(all, func(a, b page.Action) int { return place(a) - place(b) })
 	return yield(all)

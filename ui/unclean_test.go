@@ -292,7 +292,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"not forked":          func(m *model) { m.ctl.RunID = 7; m.Update(control.Forked{ID: 7, Err: bad}) },
 		"the sweep broke off": func(m *model) { m.ctl.Stopped, m.Shown = bad, page.Overview },
 		"probe": func(m *model) {
-			m.Shown = page.Features
+			m.Shown = "features"
 			m.prober.Attend()
 			m.fakeAnswer().Probes[page.Inspecting].Err = bad
 		},

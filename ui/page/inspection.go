@@ -163,22 +163,50 @@ func (sc *Scene) InspectSelected() (Inquiry, bool) {
 	return Inquiry{Kind: Inspecting, Point: r.Point, Of: r.Point}, true
 }
 
-// Inquire asks for what a tab of the point place shows of the fold that is looked into of the
-// selected row, unless off says why that has none.
-func (sc *Scene) Inquire(kind Kind, off clean.Text) (Inquiry, bool) {
-	q, any := sc.InspectSelected()
-	q.Kind = kind
-	return q, any && off == ""
+// Inside is what pages have in common that are tabs of the point place, opened by an action
+// too, and show one answer about the fold that is looked into of the selected row.
+type Inside struct {
+	ID    Name // of the page, and what the tab and the action are called
+	Digit string
+	Keys  []string
+	Long  clean.Text
+	Kind  Kind
+	// Lacks says why a row has no such answer, "" where it has.
+	Lacks func(*choose.Row) clean.Text
 }
 
-// AnswerView is such a tab: its head, and below it what body draws of the answer in w×h
-// cells. Until there is one, or where off says why there is none, that is said.
-func (sc *Scene) AnswerView(kind Kind, off clean.Text, size layout.Size, body func(answer *Probe, w, h int) []clean.Text) []clean.Text {
+func (t *Inside) Name() Name { return t.ID }
+
+func (t *Inside) Tab() Tab { return Tab{Digit: t.Digit, Title: clean.Of(string(t.ID)), Off: t.Off} }
+
+func (t *Inside) Opens() Action {
+	return Action{ID: string(t.ID), Group: views, Keys: t.Keys, Short: clean.Of(string(t.ID)), Long: t.Long, Modes: AnyMode, Off: t.Off}
+}
+
+// Off says why the row under the cursor has none.
+func (t *Inside) Off(sc *Scene) clean.Text {
+	row := sc.Table.Row(&sc.Sweep)
+	if row == nil {
+		return "no point is finished yet"
+	}
+	return t.Lacks(row)
+}
+
+func (t *Inside) Inquiry(sc *Scene) (Inquiry, bool) {
+	q, any := sc.InspectSelected()
+	q.Kind = t.Kind
+	return q, any && t.Off(sc) == ""
+}
+
+// Draw is the page: its head, and below it what body draws of the answer in w×h cells.
+// Until there is one, or where there is none, that is said.
+func (t *Inside) Draw(sc *Scene, size layout.Size, body func(answer *Probe, w, h int) []clean.Text) []clean.Text {
 	w, h := size.W, size.H-1
 	lines := []clean.Text{sc.PointHead(w)}
 	var answer *Probe
+	off := t.Off(sc)
 	if off == "" {
-		answer, off = sc.Answered(kind)
+		answer, off = sc.Answered(t.Kind)
 	}
 	if answer == nil {
 		return append(lines, layout.Waiting(sc.Style, off, w, h)...)

@@ -1,31 +1,42 @@
 package page
 
-import (
-	"slices"
-)
+import "slices"
 
 // Places are the pages that an action is for: those named, or all but those. The
 // zero value is the page alone that lists the action.
 type Places struct {
 	names  []Name
 	others bool
+	tabs   bool // those of the point place too, until they are named: see With
 }
 
 // Only are the pages named.
 func Only(names ...Name) Places { return Places{names: names} }
 
 // But are all pages but those named.
-func But(names ...Name) Places { return Places{names, true} }
+func But(names ...Name) Places { return Places{names: names, others: true} }
 
 // SweepPages are the pages that show the sweep.
 var SweepPages = But(Home, Overlay, Editor, Settings, Palette)
 
 // PointPages are the tabs of the point place: there digits pick tabs.
-var PointPages = Only(Point, Features, Graph, Parts, Atoms, Align, Band, Novelty, Folds, Model)
+var PointPages = Places{tabs: true}
+
+// With names the tabs that there are.
+func (p Places) With(tabs []Tab) Places {
+	if !p.tabs {
+		return p
+	}
+	p.names = slices.Clone(p.names)
+	for _, t := range tabs {
+		p.names = append(p.names, t.page)
+	}
+	return Places{names: p.names, others: p.others}
+}
 
 // Less are all of the places that are others, without those of named ones.
 func (p Places) Less(named Places) Places {
-	return Places{slices.Concat(p.names, named.names), true}
+	return Places{slices.Concat(p.names, named.names), true, named.tabs}
 }
 
 // Has says that a page is among them.
@@ -34,7 +45,7 @@ func (p Places) Has(name Name) bool { return slices.Contains(p.names, name) != p
 // Without are the places but for one.
 func (p Places) Without(name Name) Places {
 	if p.others {
-		return Places{append(slices.Clone(p.names), name), true}
+		return Places{names: append(slices.Clone(p.names), name), others: true}
 	}
 	return Places{names: slices.DeleteFunc(slices.Clone(p.names), func(n Name) bool { return n == name })}
 }
@@ -50,4 +61,4 @@ func (p Places) Alone() (name Name, alone bool) {
 // Are says that they are one page alone.
 func (p Places) Are(name Name) bool { return !p.others && slices.Equal(p.names, []Name{name}) }
 
-func (p Places) unset() bool { return p.names == nil && !p.others }
+func (p Places) unset() bool { return p.names == nil && !p.others && !p.tabs }

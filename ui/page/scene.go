@@ -22,7 +22,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Name tells pages apart.
+// Name tells pages apart: each says its own. Those that others speak of are constants.
 type Name string
 
 const (
@@ -38,18 +38,9 @@ const (
 	Advice   Name = "advice"
 	Settings Name = "settings"
 	Map      Name = "map"
-	Features Name = "features"
-	Graph    Name = "graph"
 	Matters  Name = "what matters"
 	Choosing Name = "choosing"
 	Tasks    Name = "tasks"
-	Parts    Name = "parts"
-	Align    Name = "align"
-	Atoms    Name = "atoms"
-	Band     Name = "band"
-	Novelty  Name = "novelty"
-	Folds    Name = "folds"
-	Model    Name = "model"
 )
 
 // Mode is what the program was started for.

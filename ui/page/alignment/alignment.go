@@ -3,6 +3,7 @@
 package alignment
 
 import (
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
@@ -14,6 +15,8 @@ import (
 
 // Page shows the alignments of one point.
 type Page struct {
+	page.Inside
+
 	first, second int // the pair
 	moved         bool
 
@@ -23,26 +26,14 @@ type Page struct {
 	cost  float64
 }
 
-func New() *Page { return &Page{} }
-
-func (p *Page) Name() page.Name { return page.Align }
-
-func (p *Page) Tab() page.Tab { return page.Tab{Digit: "5", Title: "align", Off: off} }
-
-func (p *Page) Opens() page.Action {
-	return page.Action{
-		ID: "align", Group: "Views", Keys: []string{"K"}, Short: "align",
-		Long: "the kernel of whole series, class by class, and the best alignment of two of them", Modes: page.AnyMode, Off: off,
-	}
+func New() *Page {
+	return &Page{Inside: page.Inside{ID: "align", Digit: "5", Keys: []string{"K"}, Kind: page.Aligning, Lacks: lacks,
+		Long: "the kernel of whole series, class by class, and the best alignment of two of them"}}
 }
 
-// off says why there is nothing to align.
-func off(sc *page.Scene) clean.Text {
-	row := sc.Table.Row(&sc.Sweep)
-	switch {
-	case row == nil:
-		return "no point is finished yet"
-	case !space.OfSeries(row.Config):
+// lacks says why there is nothing to see of a row.
+func lacks(row *choose.Row) clean.Text {
+	if !space.OfSeries(row.Config) {
 		return "samples are rows: --unit segment makes a sample of a whole segment"
 	}
 	return ""
@@ -61,12 +52,8 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
-func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
-	return sc.Inquire(page.Aligning, off(sc))
-}
-
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	return sc.AnswerView(page.Aligning, off(sc), size, func(answer *page.Probe, w, h int) []clean.Text {
+	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Aligned
 		p.choose(x)
 		panels := [][]layout.Panel{{p.kernel(sc, x), p.path(sc, x)}, {p.series(sc, x)}}

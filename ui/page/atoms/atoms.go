@@ -4,6 +4,7 @@
 package atoms
 
 import (
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
@@ -15,32 +16,22 @@ import (
 
 // Page shows the atoms of one point.
 type Page struct {
+	page.Inside
+
 	at     int  // the atom of the cursor, in order of use
 	large  bool // it alone is shown
 	look   int  // which of the looks, round and round
 	across int  // how many atoms stand beside each other
 }
 
-func New() *Page { return &Page{across: 1} }
-
-func (p *Page) Name() page.Name { return page.Atoms }
-
-func (p *Page) Tab() page.Tab { return page.Tab{Digit: "4", Title: "atoms", Off: off} }
-
-func (p *Page) Opens() page.Action {
-	return page.Action{
-		ID: "atoms", Group: "Views", Short: "atoms",
-		Long: "what the front makes samples of, as pictures, and how much each is used", Modes: page.AnyMode, Off: off,
-	}
+func New() *Page {
+	return &Page{across: 1, Inside: page.Inside{ID: "atoms", Digit: "4", Kind: page.Dissecting, Lacks: lacks,
+		Long: "what the front makes samples of, as pictures, and how much each is used"}}
 }
 
-// off says why there are no atoms.
-func off(sc *page.Scene) clean.Text {
-	row := sc.Table.Row(&sc.Sweep)
-	switch {
-	case row == nil:
-		return "no point is finished yet"
-	case space.Fronts.Of(row.Config) == nil:
+// lacks says why there is nothing to see of a row.
+func lacks(row *choose.Row) clean.Text {
+	if space.Fronts.Of(row.Config) == nil {
 		return "the point has no front: --front learns atoms or components"
 	}
 	return ""
@@ -73,12 +64,8 @@ func (p *Page) Back(*page.Scene) bool {
 	return was
 }
 
-func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
-	return sc.Inquire(page.Dissecting, off(sc))
-}
-
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	return sc.AnswerView(page.Dissecting, off(sc), size, func(answer *page.Probe, w, h int) []clean.Text {
+	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Atoms
 		p.at = max(min(p.at, len(x.Number)-1), 0)
 		return layout.Panels(sc.Style, p.panels(sc, x, w, h), w, h)

@@ -86,7 +86,7 @@ func TestAtomsAreMarkedAndMovedAmong(t *testing.T) {
 	}
 	plain, _ := scene(3, 4, 80, 22)
 	plain.Sweep.Rows = nil
-	if why := off(plain); why == "" {
+	if why := p.Off(plain); why == "" {
 		t.Error("there are atoms without a point")
 	}
 }

@@ -3,6 +3,7 @@
 package band
 
 import (
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/ui/chart"
@@ -14,30 +15,20 @@ import (
 
 // Page shows the predictions of one point.
 type Page struct {
+	page.Inside
+
 	from    int // the sample shown first, in half windows
 	stretch int // the window is halved so many times, or doubled
 }
 
-func New() *Page { return &Page{} }
-
-func (p *Page) Name() page.Name { return page.Band }
-
-func (p *Page) Tab() page.Tab { return page.Tab{Digit: "6", Title: "band", Off: off} }
-
-func (p *Page) Opens() page.Action {
-	return page.Action{
-		ID: "band", Group: "Views", Keys: []string{"U"}, Short: "band",
-		Long: "what the readout gp predicts of the selected point, with its band", Modes: page.AnyMode, Off: off,
-	}
+func New() *Page {
+	return &Page{Inside: page.Inside{ID: "band", Digit: "6", Keys: []string{"U"}, Kind: page.Predicting, Lacks: lacks,
+		Long: "what the readout gp predicts of the selected point, with its band"}}
 }
 
-// off says why there is no band.
-func off(sc *page.Scene) clean.Text {
-	row := sc.Table.Row(&sc.Sweep)
-	switch {
-	case row == nil:
-		return "no point is finished yet"
-	case readout.Kinds.Build(row.Config).Restore == nil:
+// lacks says why there is nothing to see of a row.
+func lacks(row *choose.Row) clean.Text {
+	if readout.Kinds.Build(row.Config).Restore == nil {
 		return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not say how sure it is: gp does"
 	}
 	return ""
@@ -56,12 +47,8 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
-func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
-	return sc.Inquire(page.Predicting, off(sc))
-}
-
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	return sc.AnswerView(page.Predicting, off(sc), size, func(answer *page.Probe, w, h int) []clean.Text {
+	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Predicted
 		n := len(x.Mean)
 		from, to := p.window(n, w)

@@ -16,8 +16,6 @@ import (
 // Page shows the choice and its candidates.
 type Page struct{}
 
-func New() *Page { return &Page{} }
-
 func (p *Page) Name() page.Name { return page.Choosing }
 
 func (p *Page) Actions() []page.Action { return nil }

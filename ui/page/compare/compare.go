@@ -24,8 +24,6 @@ type Page struct {
 	along string // the axis that points are compared along
 }
 
-func New() *Page { return &Page{} }
-
 func (p *Page) Name() page.Name { return page.Compare }
 
 func (p *Page) Actions() []page.Action {

@@ -28,9 +28,7 @@ type Page struct {
 	across, up int
 }
 
-func New() *Page { return &Page{} }
-
-func (p *Page) Name() page.Name { return page.Features }
+func (p *Page) Name() page.Name { return "features" }
 
 func (p *Page) Actions() []page.Action {
 	around := page.Keyed(func(sc *page.Scene, key string) {
@@ -70,8 +68,6 @@ func (p *Page) Opens() page.Action {
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
 
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text { return p.view(sc, size.W, size.H) }
-
 // limitTo keeps the window within the samples of the point shown.
 func (p *Page) limitTo(sc *page.Scene) {
 	if x, _ := sc.Inspection(); x != nil {
@@ -89,8 +85,9 @@ type shownFeatures struct {
 	p      int
 }
 
-// view draws the features of the selected point.
-func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
+// View draws the features of the selected point.
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
 	head := sc.PointHead(w)
 	x, why := sc.Inspection()
 	if x == nil {

@@ -24,9 +24,7 @@ type Page struct {
 	picture int // which of the pictures, round and round
 }
 
-func New() *Page { return &Page{} }
-
-func (p *Page) Name() page.Name { return page.Graph }
+func (p *Page) Name() page.Name { return "graph" }
 
 func (p *Page) Actions() []page.Action {
 	return []page.Action{page.TurnFold,
@@ -42,10 +40,9 @@ func (p *Page) Opens() page.Action {
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
 
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text { return p.view(sc, size.W, size.H) }
-
-// view draws the training graph of the selected point and what it says.
-func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
+// View draws the training graph of the selected point and what it says.
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
 	head := sc.PointHead(w)
 	row, result := sc.Looked()
 	x, why := sc.Inspection()

@@ -20,8 +20,6 @@ import (
 // Page shows the log.
 type Page struct{}
 
-func New() *Page { return &Page{} }
-
 func (p *Page) Name() page.Name { return page.Log }
 
 func (p *Page) Actions() []page.Action { return nil }

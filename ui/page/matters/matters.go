@@ -30,8 +30,6 @@ type about struct {
 	objective string
 }
 
-func New() *Page { return &Page{} }
-
 func (p *Page) Name() page.Name { return page.Matters }
 
 func (p *Page) Actions() []page.Action {

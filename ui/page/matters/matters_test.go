@@ -20,7 +20,7 @@ func screen(p *Page, sc *page.Scene) string {
 func TestPageListsTheAxes(t *testing.T) {
 	for _, size := range []layout.Size{{W: 80, H: 24}, {W: 200, H: 50}, {W: 30, H: 12}} {
 		sc := uitest.Done(size.W, size.H)
-		text := screen(New(), sc)
+		text := screen(new(Page), sc)
 		for _, want := range []string{"what matters", "σ", "%", "of 60 points"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q on %v:\n%s", want, size, text)
@@ -29,14 +29,14 @@ func TestPageListsTheAxes(t *testing.T) {
 	}
 	for _, n := range []int{3, 40, 100} { // folds that are not finished say so, and are no reason to panic
 		sc := uitest.Scene(uitest.Points(), uitest.Records(n, nil), 80, 24)
-		if text := screen(New(), sc); !strings.Contains(text, "not finished") {
+		if text := screen(new(Page), sc); !strings.Contains(text, "not finished") {
 			t.Errorf("of %d fits:\n%s", n, text)
 		}
 	}
 	sc := uitest.Done(80, 24)
 	sc.Session, sc.Sweep.Outline = nil, snapshot.Outline{}
 	sc.Sweep.Rows, sc.Sweep.State.Results = sc.Sweep.Rows[:3], sc.Sweep.State.Results[:3]
-	if text := screen(New(), sc); !strings.Contains(text, "not enough of a full grid") {
+	if text := screen(new(Page), sc); !strings.Contains(text, "not enough of a full grid") {
 		t.Errorf("of three points:\n%s", text)
 	}
 }

@@ -3,6 +3,7 @@
 package novelty
 
 import (
+	"example.com/sfatui/engine/choose"
 	"slices"
 
 	"example.com/sfatui/engine/measure"
@@ -21,6 +22,8 @@ import (
 // Page shows the novelty of one point. What is moved is on the screen alone, never in the
 // session.
 type Page struct {
+	page.Inside
+
 	from    int // the sample shown first, in half windows
 	stretch int // the window is halved so many times
 
@@ -31,26 +34,14 @@ type Page struct {
 	score *result.Detection
 }
 
-func New() *Page { return &Page{} }
-
-func (p *Page) Name() page.Name { return page.Novelty }
-
-func (p *Page) Tab() page.Tab { return page.Tab{Digit: "7", Title: "novelty", Off: off} }
-
-func (p *Page) Opens() page.Action {
-	return page.Action{
-		ID: "novelty", Group: "Views", Short: "novelty",
-		Long: "how new the samples of the test part are over time, with the line of the alarm", Modes: page.AnyMode, Off: off,
-	}
+func New() *Page {
+	return &Page{Inside: page.Inside{ID: "novelty", Digit: "7", Kind: page.Watching, Lacks: lacks,
+		Long: "how new the samples of the test part are over time, with the line of the alarm"}}
 }
 
-// off says why there is nothing to see.
-func off(sc *page.Scene) clean.Text {
-	row := sc.Table.Row(&sc.Sweep)
-	switch {
-	case row == nil:
-		return "no point is finished yet"
-	case !readout.Detects(row.Config):
+// lacks says why there is nothing to see of a row.
+func lacks(row *choose.Row) clean.Text {
+	if !readout.Detects(row.Config) {
 		return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not tell what is new: novelty does"
 	}
 	return ""
@@ -129,10 +120,6 @@ func shareOf(x *run.Watched, at part.Point) float64 {
 	return float64(i) / float64(len(x.Learnt))
 }
 
-func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
-	return sc.Inquire(page.Watching, off(sc))
-}
-
 type seen struct {
 	*run.Watched
 	score        *result.Detection
@@ -168,7 +155,7 @@ func (p *Page) look(answer *page.Probe) *seen {
 const belowLines = 10
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	return sc.AnswerView(page.Watching, off(sc), size, func(answer *page.Probe, w, h int) []clean.Text {
+	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		s := p.look(answer)
 		below := min(belowLines, h/2)
 		lines := layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s)}}, w, h-below)

@@ -1,8 +1,8 @@
 // Package point is the point place: what is known of the point under the cursor, in
 // tabs. Each tab is a page with a digit.
 //
-// To add a tab: write a page that is a [page.Tabbed], say when a point has it, put its
-// name among the [page.PointPages], and the page into the table of pages.
+// To add a tab: write a page that is a [page.Tabbed], say when a point has it,
+// and put the page into the table of pages.
 package point
 
 import (
@@ -21,8 +21,6 @@ import (
 // Page is the first tab: the measures of the point with where they come from, and what
 // lies beside it.
 type Page struct{}
-
-func New() *Page { return &Page{} }
 
 func (p *Page) Name() page.Name { return page.Point }
 

@@ -20,9 +20,9 @@ type textTab struct {
 // Tabs are the tabs of text beside the summary.
 func Tabs() []page.Page {
 	return []page.Page{
-		&textTab{page.Parts, page.Tab{Digit: "4", Title: "parts"}, partsText},
-		&textTab{page.Folds, page.Tab{Digit: "8", Title: "folds"}, foldsText},
-		&textTab{page.Model, page.Tab{Digit: "9", Title: "model"}, modelText},
+		&textTab{"parts", page.Tab{Digit: "4", Title: "parts"}, partsText},
+		&textTab{"folds", page.Tab{Digit: "8", Title: "folds"}, foldsText},
+		&textTab{"model", page.Tab{Digit: "9", Title: "model"}, modelText},
 	}
 }
 

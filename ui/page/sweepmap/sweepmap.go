@@ -22,8 +22,6 @@ type Page struct {
 	measure int
 }
 
-func New() *Page { return &Page{} }
-
 func (p *Page) Name() page.Name { return page.Map }
 
 func (p *Page) Actions() []page.Action {
@@ -47,8 +45,6 @@ func (p *Page) Move(sc *page.Scene, by int) { p.moveBy(sc, 0, -by) }
 
 // Held are the axes that the map does not show.
 func (p *Page) Held(sc *page.Scene) []projection.HeldAxis { return p.Projection(sc).Held }
-
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text { return p.view(sc, size.W, size.H) }
 
 // mapped is what a map can show.
 type mapped struct {
@@ -180,8 +176,9 @@ func (p *Page) moveBy(sc *page.Scene, right, up int) {
 // mapWide is the width from which on a second map stands beside the first.
 const mapWide = 150
 
-// view draws the map, and on wide screens others beside it.
-func (p *Page) view(sc *page.Scene, w, h int) []clean.Text {
+// View draws the map, and on wide screens others beside it.
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
 	v := p.Projection(sc)
 	c := cellsOf(&sc.Sweep, v)
 	all := measures(&sc.Sweep)

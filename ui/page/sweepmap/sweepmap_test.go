@@ -29,7 +29,7 @@ func details(p *Page) page.Action {
 
 // The map has a place for every point that it shows, and its cursor finds it.
 func TestMapHoldsThePoints(t *testing.T) {
-	m, p := uitest.Done(80, 24), New()
+	m, p := uitest.Done(80, 24), new(Page)
 	v := p.Projection(m)
 	c := cellsOf(&m.Sweep, v)
 	if len(c.columns) != 5 || len(c.rows) != 3 {
@@ -77,7 +77,7 @@ func TestMapOverWordsAndOneAxis(t *testing.T) {
 		method.Lambda.Set(&points[i], part.Num(0))
 		subset.M.Set(&points[i], 50)
 	}
-	m, p := uitest.Scene(points, nil, 80, 24), New()
+	m, p := uitest.Scene(points, nil, 80, 24), new(Page)
 	m.Sweep = *uitest.Sweep(points)
 	m.Arrange()
 	if c := cellsOf(&m.Sweep, p.Projection(m)); !slices.Equal(c.columns, []clean.Text{"lda", "perceptron"}) || len(c.rows) != 1 || c.at[0][1] == nil {
