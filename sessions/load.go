@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"slices"
 
 	"example.com/sfatui/engine/part"
@@ -89,9 +90,7 @@ func (s *Session) resolve() {
 		if d.SHA256 != p.sum {
 			s.damages.Add(pointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
 		}
-		if p.result.Seconds == 0 {
-			p.result.Seconds = float64(d.Seconds)
-		}
+		p.result.Seconds = cmp.Or(p.result.Seconds, float64(d.Seconds))
 	}
 }
 

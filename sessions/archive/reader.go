@@ -2,6 +2,7 @@ package archive
 
 import (
 	"archive/tar"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -27,10 +28,7 @@ func (e *badArchive) of(file string) error {
 	if e.none {
 		return fmt.Errorf("%s is not a packed session, %s: %w", message.Clean(file), e.what, fs.ErrNotExist)
 	}
-	name := e.name
-	if name == "" {
-		name = "the archive"
-	}
+	name := cmp.Or(e.name, "the archive")
 	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.what), Lost: "the packed session; what is whole in it can be had with tar"}}
 }
 

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -54,12 +55,7 @@ func (c *canvas) free(x, y, n int) bool {
 	if x < 0 || y < 0 || x+n > c.w || y >= c.h {
 		return false
 	}
-	for _, cl := range c.cells[y*c.w+x:][:n] {
-		if !cl.blank() && !cl.rule {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.cells[y*c.w+x:][:n], func(cl cell) bool { return !cl.blank() && !cl.rule })
 }
 
 // text writes a text that fit has cut; blanks in it cover what is there.
@@ -192,7 +188,7 @@ func (d *dots) dot(x, y int) {
 }
 
 func (d *dots) line(x0, y0, x1, y1 int) {
-	n := max(abs(x1-x0), abs(y1-y0))
+	n := max(x1-x0, x0-x1, y1-y0, y0-y1)
 	for i := 0; i <= n; i++ {
 		t := 0.0
 		if n > 0 {
@@ -221,11 +217,4 @@ func (d *dots) draw(c *canvas, x0, y0 int, role Role) {
 			}
 		}
 	}
-}
-
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
 }

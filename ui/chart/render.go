@@ -103,10 +103,7 @@ func (p Plot) drawLegend(c *canvas, f *frame) {
 
 // summary says the most important in words, for where no chart fits.
 func (p Plot) summary(d data) clean.Text {
-	name := p.YLabel
-	if name == "" {
-		name = p.Title
-	}
+	name := cmp.Or(p.YLabel, p.Title)
 	if name != "" {
 		name += " "
 	}

@@ -1,7 +1,10 @@
 package detail
 
 import (
+	"cmp"
 	"math"
+
+	"gonum.org/v1/gonum/mat"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
@@ -11,7 +14,6 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
-	"gonum.org/v1/gonum/mat"
 )
 
 // Folds are the folds of a row: what test says of each, what was solved, how long it
@@ -129,10 +131,7 @@ func firstFeature(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if p == nil || p.Inspection == nil || !r.Measured() || p.Of != sc.Result(r).Point {
 		return nil
 	}
-	phi := p.Inspection.Test
-	if phi == nil {
-		phi = p.Inspection.Train
-	}
+	phi := cmp.Or(p.Inspection.Test, p.Inspection.Train)
 	n, d := phi.Dims()
 	if n == 0 || d == 0 {
 		return nil
@@ -147,10 +146,7 @@ func firstFeature(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 
 // Provenance is the note, the key of the first fold, the seed, and what computed it.
 func Provenance(sc *page.Scene, r *choose.Row, w int) []clean.Text {
-	note := sc.Sweep.Notes[r.Config]
-	if note == "" {
-		note = "n writes one; it stays with the point"
-	}
+	note := cmp.Or(sc.Sweep.Notes[r.Config], "n writes one; it stays with the point")
 	out := wrapped(sc, "note", note, w)
 	text := clean.Sprintf("seed %d", r.Config.Seed)
 	if len(r.Results) > 0 && len(r.Results[0].Key) >= 8 {

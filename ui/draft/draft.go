@@ -5,6 +5,7 @@
 package draft
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -131,10 +132,7 @@ func (e *Draft) Cycle(by int) bool {
 	if f.Choices == nil {
 		return false
 	}
-	now := f.Get(e.Spec)
-	if now == "" {
-		now = string(e.Check.Words[f.Name])
-	}
+	now := cmp.Or(f.Get(e.Spec), string(e.Check.Words[f.Name]))
 	next := e.Spec
 	if err := f.Set(&next, settings.Next(e.Possible(f), now, by)); err != nil || next == e.Spec {
 		return false

@@ -162,10 +162,5 @@ func sortable(sc *snapshot.Sweep, name string) (Column, bool) {
 
 // Shows says that a row meets all conditions.
 func (f *Filter) Shows(r *choose.Row) bool {
-	for _, test := range f.Tests {
-		if !test(r) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.Tests, func(test Condition) bool { return !test(r) })
 }

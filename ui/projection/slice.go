@@ -189,12 +189,7 @@ func (v *View) over(a parameter.Axis) {
 // Shows says that the chart shows a configuration: one that does not differ
 // from what is held in any parameter that it has.
 func (v View) Shows(p part.Point) bool {
-	for _, h := range v.Held {
-		if l := h.Axis.Label(p); l != h.Label && l != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(v.Held, func(h HeldAxis) bool { l := h.Axis.Label(p); return l != h.Label && l != "" })
 }
 
 // Shown is [view.shows] for each of the rows.

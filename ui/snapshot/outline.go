@@ -1,6 +1,8 @@
 package snapshot
 
 import (
+	"cmp"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
@@ -112,9 +114,7 @@ func CriterionOf(spec sweep.Spec, points []part.Point) Criterion {
 		m.target = m.target || readout.Predicts(p)
 		m.labels = m.labels || readout.Classifies(p)
 	}
-	if m.Tolerance == 0 {
-		m.Tolerance = part.DefaultTolerance
-	}
+	m.Tolerance = cmp.Or(m.Tolerance, part.DefaultTolerance)
 	return m
 }
 

@@ -1,18 +1,20 @@
 package cluster
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
 	"text/tabwriter"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
-	"github.com/spf13/cobra"
 )
 
 // Jobs makes the command jobs.
@@ -61,14 +63,7 @@ func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "task\tnode\tstate\tpoints\tsince\t")
 	for _, t := range o.Tasks {
-		node, why := t.Node, ""
-		if node == "" {
-			node = "-"
-		}
-		if t.Why != "" {
-			why = message.Clean(t.Why)
-		}
-		fmt.Fprintf(tw, "%d/%d\t%s\t%s\t%d of %d\t%s\t%s\n", t.I, t.Of, message.Clean(node), message.Clean(t.State), t.Done, t.Points, t.Since.Local().Format("15:04:05"), why)
+		fmt.Fprintf(tw, "%d/%d\t%s\t%s\t%d of %d\t%s\t%s\n", t.I, t.Of, message.Clean(cmp.Or(t.Node, "-")), message.Clean(t.State), t.Done, t.Points, t.Since.Local().Format("15:04:05"), message.Clean(t.Why))
 	}
 	tw.Flush()
 	waiting, running, done, broken := o.Counts()

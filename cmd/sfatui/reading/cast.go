@@ -63,13 +63,9 @@ func castOptions(o export.Options) (ui.CastOptions, error) {
 
 // checkColor refuses what no screen can be coloured by.
 func checkColor(text string) error {
-	for _, f := range settings.Table {
-		if f.Name == "color" {
-			var s settings.Settings
-			if err := f.Set(&s, text); err != nil {
-				return exit.Usagef("--color %w", err)
-			}
-		}
+	f, _ := settings.Named("color")
+	if err := f.Set(new(settings.Settings), text); err != nil {
+		return exit.Usagef("--color %w", err)
 	}
 	return nil
 }

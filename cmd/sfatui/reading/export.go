@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -12,13 +13,14 @@ import (
 	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/suggest"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/store"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 func init() { export.Register(asciicast) }
@@ -100,9 +102,7 @@ func parameterFlag(f *pflag.FlagSet, p export.Parameter, usage string) {
 
 // run writes the session.
 func (x *exporting) run(cmd *cobra.Command, dir string) error {
-	if x.format == "" {
-		x.format = strings.TrimPrefix(filepath.Ext(x.out), ".")
-	}
+	x.format = cmp.Or(x.format, strings.TrimPrefix(filepath.Ext(x.out), "."))
 	e, ok := export.Named(x.format)
 	if !ok {
 		return suggest.Mistaken(exit.Usagef("--format %q: %s", message.Clean(x.format), suggest.Choose(x.format, formats())), x.format, formats())

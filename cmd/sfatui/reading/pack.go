@@ -1,10 +1,13 @@
 package reading
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/named"
@@ -13,7 +16,6 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/store"
-	"github.com/spf13/cobra"
 )
 
 // Pack makes the command pack.
@@ -28,10 +30,7 @@ func Pack() *cobra.Command {
 			return err
 		}
 		damaged := named.WarnDamage(cmd.ErrOrStderr(), s)
-		to := out
-		if to == "" {
-			to = strings.TrimSuffix(filepath.Base(s.Dir), sessions.Ext) + archive.Ext
-		}
+		to := cmp.Or(out, strings.TrimSuffix(filepath.Base(s.Dir), sessions.Ext)+archive.Ext)
 		if err := store.Save(to, force, s.Pack); err != nil {
 			return err
 		}
@@ -74,9 +73,7 @@ func Unpack() *cobra.Command {
 			if !archive.Is(file) {
 				return exit.Usagef("%s is not a packed session", message.Clean(file))
 			}
-			if dir == "" {
-				dir = strings.TrimSuffix(filepath.Base(file), ".tar")
-			}
+			dir = cmp.Or(dir, strings.TrimSuffix(filepath.Base(file), ".tar"))
 			if err := archive.Unpack(file, dir); err != nil {
 				return err
 			}

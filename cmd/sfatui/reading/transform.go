@@ -1,10 +1,13 @@
 package reading
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/flags"
@@ -15,7 +18,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/store"
-	"github.com/spf13/cobra"
 )
 
 type transformation struct {
@@ -68,12 +70,7 @@ as that of the model was; inputs are found by their names, and others are left o
 
 // run reads model and data, and writes the features.
 func (x *transformation) run(cmd *cobra.Command, file string, paths []string) error {
-	if x.format == "" {
-		x.format = strings.TrimPrefix(filepath.Ext(x.out), ".")
-	}
-	if x.format == "" {
-		x.format = "csv"
-	}
+	x.format = cmp.Or(x.format, strings.TrimPrefix(filepath.Ext(x.out), "."), "csv")
 	switch {
 	case x.format != "csv" && x.format != "npz":
 		return exit.Usagef("--format %q: choose from csv, npz", message.Clean(x.format))

@@ -30,8 +30,6 @@ const (
 
 func (s Scatter) Caption() string { return s.Title }
 
-// Height is that of the scatter with its legend.
-
 func (s Scatter) Height() float64 { return legendTop + lineHeight*float64(len(legendOf(s.named()))) }
 
 // named are the names of the legend.

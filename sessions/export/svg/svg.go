@@ -84,8 +84,6 @@ const sheetLine = 22.0
 
 func (s Sheet) Caption() string { return s.Title }
 
-// Height is that of all drawings and captions.
-
 func (s Sheet) Height() float64 {
 	sum := 0.0
 	for _, d := range s.Parts {

@@ -41,8 +41,6 @@ const (
 
 func (t Traces) Caption() string { return t.Title }
 
-// Height is that of all curves and their axis.
-
 func (t Traces) Height() float64 {
 	return plotTop + (traceHeight+traceGap)*float64(len(t.Curves)) + 44
 }

@@ -2,7 +2,6 @@ package svg
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"example.com/sfatui/sessions/drawing"
@@ -60,28 +59,9 @@ func (p Watch) draw(b *strings.Builder) {
 
 // curve draws the samples, of many the lowest and the highest of each stretch.
 func (p Watch) curve(b *strings.Builder, place func(int) float64, y drawing.Scale) {
-	n := len(p.Novelty)
-	step := max(1, (n+watchPoints-1)/watchPoints)
 	var points []string
-	add := func(i int) {
-		if v := p.Novelty[i]; drawing.Finite(v) {
-			points = append(points, fmt.Sprintf("%.1f,%.1f", place(i), y.Place(v)))
-		}
-	}
-	for from := 0; from < n; from += step {
-		low, high := from, from
-		for i := from; i < min(n, from+step); i++ {
-			if p.Novelty[i] < p.Novelty[low] || math.IsNaN(p.Novelty[low]) {
-				low = i
-			}
-			if p.Novelty[i] > p.Novelty[high] || math.IsNaN(p.Novelty[high]) {
-				high = i
-			}
-		}
-		add(min(low, high))
-		if low != high {
-			add(max(low, high))
-		}
+	for _, i := range drawnSamples(p.Novelty, max(1, (len(p.Novelty)+watchPoints-1)/watchPoints)) {
+		points = append(points, fmt.Sprintf("%.1f,%.1f", place(i), y.Place(p.Novelty[i])))
 	}
 	fmt.Fprintf(b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1\"/>\n", strings.Join(points, " "), palette[0])
 }

@@ -19,24 +19,14 @@ type layout struct {
 	held  []*part.Axis // all others: they are as in the best row
 }
 
-// chartLayout is the layout of a chart where nothing else is asked for.
-func chartLayout(rows []choose.Row, readout bool) layout {
+// usualLayout is the layout of a chart, or of a map, where nothing else is asked for: the
+// first of the parameters has the axis, of a chart a number, and the second the lines.
+func usualLayout(rows []choose.Row, readout, ofMap bool) layout {
 	numbers, words, held := plotAxes(rows, readout)
-	if len(numbers) == 0 {
+	if len(numbers) == 0 && !ofMap {
 		return layout{}
 	}
-	return layoutOf(append(numbers, words...), held)
-}
-
-// mapLayout is the layout of a map where nothing else is asked for.
-func mapLayout(rows []choose.Row, readout bool) layout {
-	numbers, words, held := plotAxes(rows, readout)
-	return layoutOf(append(numbers, words...), held)
-}
-
-// layoutOf gives the first of the parameters the axis and the second the lines.
-func layoutOf(varying, held []*part.Axis) layout {
-	l := layout{held: held}
+	varying, l := append(numbers, words...), layout{held: held}
 	if len(varying) > 0 {
 		l.x, varying = varying[0], varying[1:]
 	}
@@ -72,9 +62,7 @@ func hasNumbers(rows []choose.Row, axis string) bool {
 	first := ""
 	for i := range rows {
 		text := rows[i].Config.Text(axis)
-		if first == "" {
-			first = text
-		}
+		first = cmp.Or(first, text)
 		if text != "" && text != first {
 			return true
 		}
@@ -154,12 +142,7 @@ func usableAxes(rows []choose.Row, all []*part.Axis, p Plot, words bool) ([]stri
 // shows reports that a configuration does not differ from base in what is held and
 // what it has.
 func (l layout) shows(p, base part.Point) bool {
-	for _, a := range l.held {
-		if text := a.Of(&p); text != "" && text != a.Of(&base) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.held, func(a *part.Axis) bool { return a.Of(&p) != "" && a.Of(&p) != a.Of(&base) })
 }
 
 // title is a title that names what is held, too.

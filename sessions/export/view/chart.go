@@ -17,7 +17,7 @@ import (
 // firstChart draws a measure over the first number that varies, with a line for
 // each value of the second. All else is held as it is in the best row.
 func (sw swept) firstChart(quantity *measure.Measure) (svg.Chart, bool) {
-	l := sw.named(chartLayout(sw.rows, quantity.Readout))
+	l := sw.named(usualLayout(sw.rows, quantity.Readout, false))
 	if l.x == nil {
 		return svg.Chart{}, false
 	}
@@ -89,7 +89,7 @@ func lineName(p part.Point, lines *part.Axis) string {
 }
 
 func (sw swept) chartOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := sw.named(chartLayout(sw.rows, quantity.Readout))
+	l := sw.named(usualLayout(sw.rows, quantity.Readout, false))
 	if l.x == nil {
 		return nil, errorf("no number varies in the sweep: there is nothing to plot over")
 	}

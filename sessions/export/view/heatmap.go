@@ -16,7 +16,7 @@ import (
 )
 
 func (sw swept) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := sw.named(mapLayout(sw.rows, quantity.Readout))
+	l := sw.named(usualLayout(sw.rows, quantity.Readout, true))
 	if l.x == nil {
 		return nil, errorf("nothing varies in the sweep: there is nothing to lay a map out over")
 	}

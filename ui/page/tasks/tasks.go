@@ -4,6 +4,7 @@
 package tasks
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -254,10 +255,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		if t.Why != "" {
 			state += ": " + clean.Of(t.Why)
 		}
-		node := clean.Of(t.Node)
-		if node == "" {
-			node = "–"
-		}
+		node := cmp.Or(clean.Of(t.Node), "–")
 		line := row(mark, clean.Sprintf("%d/%d", t.I, t.Of), node, signs[t.Kind]+" "+state, clean.Sprintf("%d/%d", t.Done, t.Points), clean.Of(t.Since.Local().Format("15:04:05")), size.W)
 		lines = append(lines, sc.Style.Paint(roles[t.Kind], line))
 	}
