@@ -20,13 +20,16 @@ import (
 func sweptAtRandom(rng *rand.Rand) []*result.Result {
 	var out []*result.Result
 	coarse := func() part.Float { return part.Float(rng.IntN(6)+1) / 8 }
+	alarms := func() *result.Detection {
+		return &result.Detection{Normal: 40, New: 10, FalseAlarms: coarse(), Detected: coarse()}
+	}
 	for fold := range 2 {
 		for i := range 16 {
 			p := part.Point{Frame: part.Frame{Fold: fold, Folds: 2}}.With(kernel.Sigma.Is(float64(i%2+1)), method.Lambda.Is(float64(i/2%2)), subset.M.Is(10*(i/4)+10), method.P.Is(2))
 			parts := make([]result.ValidationPart, 3)
 			for k := range parts {
 				rmse, brier := coarse(), coarse()
-				parts[k] = result.ValidationPart{Delta: []part.Float{coarse(), coarse()}, Accuracy: &result.Accuracy{Sample: coarse()}, RMSE: &rmse, Brier: &brier, Drift: coarse()}
+				parts[k] = result.ValidationPart{Delta: []part.Float{coarse(), coarse()}, Accuracy: &result.Accuracy{Sample: coarse()}, RMSE: &rmse, Brier: &brier, Drift: coarse(), Detection: alarms()}
 				if rng.IntN(40) == 0 {
 					parts[k] = result.ValidationPart{Error: "singular"}
 				}
@@ -50,6 +53,7 @@ func spoil(r *result.Result, rng *rand.Rand) {
 	r.Slowness.Test, r.Slowness.MeanTest, r.Slowness.EtaTest, r.Slowness.XiTest = []part.Float{bad(), bad()}, bad(), []part.Float{bad()}, []part.Float{bad()}
 	r.Slowness.PredictabilityTest = &y
 	r.Confusion = &result.Confusion{Sample: [][]int{{rng.IntN(9)}}}
+	r.Detection = &result.Detection{Normal: rng.IntN(9), New: rng.IntN(9), AUC: bad(), FalseAlarms: bad(), Detected: bad(), Delay: bad()}
 	r.Fourier = []result.Harmonic{{R2: bad(), Corr: bad()}}
 	r.Measures = map[string][]part.Float{"garbage": {bad()}}
 }
@@ -59,7 +63,7 @@ func TestTestPartsPlayNoPartInTheChoice(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		results := sweptAtRandom(rng)
-		for _, objective := range []string{"slowness", "accuracy", "rmse"} {
+		for _, objective := range []string{"slowness", "accuracy", "rmse", "balanced-error"} {
 			by := choose.By{Objective: objective}
 			said := func() string {
 				rows := choose.InOrder(choose.Summarize(results))
@@ -82,7 +86,7 @@ func TestTheChoiceComesFirst(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 2))
 		results := sweptAtRandom(rng)
-		for _, objective := range []string{"slowness", "accuracy", "rmse"} {
+		for _, objective := range []string{"slowness", "accuracy", "rmse", "balanced-error"} {
 			by := choose.By{Objective: objective}
 			rows := choose.Summarize(results)
 			c := by.Choose(rows)

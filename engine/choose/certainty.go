@@ -130,14 +130,14 @@ func (c *Choice) judge(among []int) {
 	}
 	low, high := NextPart(best.Parts)
 	c.Low, c.High = best.show(low), best.show(high)
-	if c.By.Objective == "accuracy" {
-		c.Low, c.High = max(0, c.High), min(1, c.Low)
+	if c.By.Shares() {
+		c.Low, c.High = max(0, min(c.Low, c.High)), min(1, max(c.Low, c.High))
 	}
 	ratio := best.row.Ratio()
 	var parts [][]float64
 	for _, i := range among {
 		s := &c.candidates[i]
-		if !s.Complete() || s.row.split() != best.row.split() {
+		if !s.Complete() || s.row.split() != best.row.split() || len(s.Parts) != len(best.Parts) {
 			continue
 		}
 		parts = append(parts, s.Parts)

@@ -54,7 +54,7 @@ func (b By) onTest(r *Row) float64 {
 		if res.Error != "" {
 			return math.NaN()
 		}
-		p := result.ValidationPart{Delta: res.Slowness.Test, Time: res.Slowness.TimeTest, Accuracy: res.Accuracy, RMSE: res.RMSE}
+		p := result.ValidationPart{Delta: res.Slowness.Test, Time: res.Slowness.TimeTest, Accuracy: res.Accuracy, RMSE: res.RMSE, Detection: res.Detection}
 		sum += scoreOn(res, &p, b.Objective, b.Features)
 	}
 	return sum / float64(len(r.Results))

@@ -13,7 +13,7 @@ import (
 
 // By is what points are chosen by.
 type By struct {
-	// Objective is accuracy, rmse, slowness or slowness-in-time.
+	// Objective is accuracy, rmse, slowness, slowness-in-time or balanced-error.
 	Objective string
 	// Features is q, the number of features whose slowness counts: the least p that is
 	// asked for in the session's first plan. 0 is the least p of the rows.
@@ -29,7 +29,8 @@ type By struct {
 // Score is how good a row is at an objective on the validation parts; less is better.
 // On one part it is ln s for slowness, where s is the mean of min(Δ, 2) over the first q
 // features and a missing, constant or infinite feature has Δ = 2, as white noise has;
-// the share of samples that are not classified rightly for accuracy; and ln rmse.
+// the share of samples that are not classified rightly for accuracy; ln rmse; and the
+// balanced error of alarms, where only parts that hold samples of both kinds are wanted.
 type Score struct {
 	// U is the mean over the parts that gave something; NaN where none did.
 	U float64
@@ -125,9 +126,33 @@ func (b By) Score(r *Row) Score {
 	got := s.collect(r, func(res *result.Result, p *result.ValidationPart) float64 {
 		return scoreOn(res, p, b.Objective, q)
 	})
+	if b.Objective == measure.BalancedError {
+		s.leave(r, func(p *result.ValidationPart) bool {
+			return p.Detection != nil && (p.Detection.Normal == 0 || p.Detection.New == 0)
+		})
+	}
 	s.U = meanOver(s.Parts)
 	s.Got = got
 	return s
+}
+
+// leave takes parts of a row away that say nothing of any point.
+func (s *Score) leave(r *Row, nothing func(*result.ValidationPart) bool) {
+	folds, inner, draws := r.layout()
+	gone := make([]bool, folds*inner)
+	for _, res := range r.Results {
+		for i := range res.Validation.OrNone().Parts {
+			p := &res.Validation.Parts[i]
+			gone[res.Point.Fold*inner+p.Inner] = nothing(p)
+		}
+	}
+	var left []float64
+	for i, u := range s.Parts {
+		if !gone[i] {
+			left = append(left, u)
+		}
+	}
+	s.Parts, s.Want = left, len(left)*draws
 }
 
 // collect averages what the parts of a row say over draws, and counts what says
@@ -187,6 +212,8 @@ func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q i
 			return math.NaN()
 		}
 		return math.Log(max(float64(*p.RMSE), leastSlowness))
+	case measure.BalancedError:
+		return float64(p.Detection.BalancedError())
 	case measure.InTime:
 		deltas = res.InTime(p)
 	}
@@ -207,12 +234,18 @@ func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q i
 }
 
 // Logs says that scores are logarithms of what is shown.
-func (b By) Logs() bool { return !b.Before && b.Objective != "accuracy" }
+func (b By) Logs() bool { return !b.Before && !b.Shares() }
+
+// Shares says that scores are shares of samples that are wrong.
+func (b By) Shares() bool { return b.Objective == "accuracy" || b.Objective == measure.BalancedError }
 
 // showing turns a score into what is shown of it.
 func showing(objective string) func(float64) float64 {
-	if objective == "accuracy" {
+	switch objective {
+	case "accuracy":
 		return func(u float64) float64 { return 1 - u }
+	case measure.BalancedError:
+		return func(u float64) float64 { return u }
 	}
 	return math.Exp
 }

@@ -92,7 +92,7 @@ func (c *Choice) undecided(among []int) string {
 			lead = min(lead, s.U-best.U)
 		}
 	}
-	if c.By.Objective != "accuracy" {
+	if !c.By.Shares() {
 		if lead < pathsDiffer {
 			return fmt.Sprintf("undecided: the next point is behind by %.2g, and processors differ by up to %g", lead, pathsDiffer)
 		}
@@ -101,6 +101,9 @@ func (c *Choice) undecided(among []int) string {
 	samples, fewest := 0, math.Inf(1)
 	best.row.overParts(func(p *result.ValidationPart) float64 {
 		samples, fewest = samples+p.N, min(fewest, float64(p.N))
+		if d := p.Detection; c.By.Objective == measure.BalancedError && d != nil && d.Normal > 0 && d.New > 0 {
+			fewest = min(fewest, 2*float64(min(d.Normal, d.New)))
+		}
 		return 0
 	})
 	if lead <= (1+1e-9)/(fewest*float64(len(best.Parts))) {

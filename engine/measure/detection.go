@@ -192,6 +192,33 @@ var (
 	}
 )
 
+// BalancedError is the objective that compares detectors by their alarms on validation parts
+// that hold samples of both kinds.
+const BalancedError = "balanced-error"
+
+// TestBalancedError and ValidationBalancedError are [result.Detection.BalancedError].
+var (
+	TestBalancedError = &Measure{
+		ID: "balanced-error", Label: "balanced error of alarms on test", Unit: Share, Better: Lower, Objective: BalancedError, Readout: true, Recorded: true,
+		Doc:  "The balanced error of alarms is the mean of the false alarms and of the share of the samples that are not normal operation without an alarm: 0.5 is chance.",
+		Of:   detected(func(d *result.Detection) part.Float { return d.BalancedError() }),
+		Show: Show{Column: "bErr", Heading: "balanced error", Rank: 51, Report: "balanced error", Order: 18, Map: "balanced error", Contrast: "balanced error"},
+	}
+	ValidationBalancedError = &Measure{
+		ID: "validation", Label: "validation balanced error", Unit: Share, Better: Lower, Part: Validation, Objective: BalancedError, Readout: true, Recorded: true,
+		Of: func(r *result.Result) []float64 {
+			var out []float64
+			for _, p := range r.Validation.OrNone().Parts {
+				if e := float64(p.Detection.BalancedError()); !math.IsNaN(e) {
+					out = append(out, e)
+				}
+			}
+			return out
+		},
+		Show: choosing("validation balanced error", 9),
+	}
+)
+
 // ResolutionInfo is the name under which a result's ReadoutInfo has how coarse ε is for the
 // margin of a core vector machine.
 const ResolutionInfo = "resolution"

@@ -11,10 +11,10 @@ import (
 // table is the one list of measures, in the order in which they are shown.
 var table = listed(
 	TestSlowness, TrainingSlowness, TestSlownessInTime, testSlownessOfAll, Deviation,
-	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationSamples, ValidationMAE,
+	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationBalancedError, ValidationSamples, ValidationMAE,
 	SegmentsRight, SamplesRight, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
 	TestNLPD, TestCoverage, LogLikelihood, LeftOutRMSE, ChosenInputs, FrontError, ComponentsError,
-	AUC, FalseAlarms, Found, Delay, ValidationFalseAlarms, Resolution,
+	AUC, FalseAlarms, Found, Delay, TestBalancedError, ValidationFalseAlarms, Resolution,
 )
 
 func listed(measures ...*Measure) []*Measure {

@@ -237,6 +237,16 @@ type Detection struct {
 	Faults []Fault    `json:"faults,omitempty"`
 }
 
+// BalancedError is the mean of the shares of normal samples with an alarm and of new ones
+// without (Brodersen et al. 2010): ½ is chance. It is NaN for nil, and unless there are samples
+// of both kinds.
+func (d *Detection) BalancedError() part.Float {
+	if d == nil || d.Normal == 0 || d.New == 0 {
+		return part.Float(math.NaN())
+	}
+	return (d.FalseAlarms + 1 - d.Detected) / 2
+}
+
 // Fault is a stretch of new samples: the row of the data set with which it begins, how many
 // they are, and how many of them pass before the first alarm; -1 for one that raises none.
 type Fault struct {

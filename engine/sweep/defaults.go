@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"example.com/sfatui/datasets/suggest"
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/data"
@@ -12,6 +13,7 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/samples"
 )
 
@@ -93,6 +95,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 		if set.Target == nil {
 			return part.Errorf("objective", "rmse needs a number to predict: name its column with --target")
 		}
+	case s.Objective == measure.BalancedError: // checkAlarms, once there are points
 	case s.Objective == measure.InTime:
 		if !set.InTime() {
 			return part.Errorf("objective", "%s needs samples that follow each other in time: those of this data do not", s.Objective)
@@ -114,6 +117,33 @@ func (s *Spec) checkObjective(set *data.Set) error {
 		return part.Errorf("tolerance", "%g: must be above 0", s.Tolerance)
 	}
 	return nil
+}
+
+// checkAlarms refuses to choose by alarms where no validation part says whether they are
+// right.
+func checkAlarms(set *data.Set, folds []split.Fold, points []part.Point) error {
+	i := slices.IndexFunc(points, readout.Detects)
+	if i < 0 {
+		return part.Errorf("objective", "%s is that of alarms: choose a readout that raises them, --readout novelty", measure.BalancedError)
+	}
+	states, err := normal.Of(points[i], set)
+	if err != nil {
+		return err
+	}
+	for _, f := range folds {
+		for _, in := range f.Inner {
+			var holds [normal.Unknown + 1]bool
+			for _, span := range in.Validation {
+				for _, s := range states[span.Start:span.End] {
+					holds[s] = true
+				}
+			}
+			if holds[normal.Normal] && holds[normal.New] {
+				return nil
+			}
+		}
+	}
+	return part.Errorf("objective", "%s: no validation part holds both normal operation and what is not (--normal, --onset), so that none says whether an alarm is right: choose by slowness, and set the line by false-alarms-validation", measure.BalancedError)
 }
 
 // Objective is what the best of the points is best at: what the user asked

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
@@ -59,6 +60,11 @@ func NewPlanActing(set *data.Set, hash string, spec Spec, acting Acting) (*Plan,
 	}
 	if len(points) == 0 {
 		return nil, part.Errorf("readout", "the sweep has no points")
+	}
+	if spec.Objective == measure.BalancedError {
+		if err := checkAlarms(set, folds, points); err != nil {
+			return nil, err
+		}
 	}
 	p, err := PlanOf(set, hash, points)
 	if err != nil {

@@ -1,6 +1,7 @@
 package detail
 
 import (
+	"example.com/sfatui/engine/measure"
 	"strings"
 
 	"example.com/sfatui/ui/chart"
@@ -62,6 +63,8 @@ func rule(sc *page.Scene) clean.Text {
 		return "samples right ↑"
 	case "rmse":
 		return "RMSE ↓"
+	case measure.BalancedError:
+		return "balanced error ↓"
 	}
 	return "slowness ↓"
 }

@@ -100,6 +100,8 @@ var terms = []Term{
 		"How badly a sample fits what the training part showed of normal operation: ρ − Σ α k of the smallest ball around it, 0 on its border and more outside. Above the line it raises the alarm."},
 	{"offset", []string{"line of the alarm", "false alarms"},
 		"Where the line of the alarm is: the share of the training samples that stay below, 99 % unless --offset says else. False alarms on validation say what it really lets through."},
+	{"balanced error", []string{"balanced-error", "missed samples"},
+		"The mean of the false alarms and of the share of other samples without an alarm: 0.5 is chance. With --objective balanced-error ★ is chosen by it on validation parts, which must hold both kinds."},
 	{"delay to detection", []string{"delay", "alarm"},
 		"How many samples of a fault pass before its first alarm; the median over the faults. --alarm-after asks for several samples in a row: fewer false alarms, and a longer delay."},
 	{"atom", []string{"atoms", "part"},

@@ -62,7 +62,7 @@ func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.Float64Var(&s.Split.Validation, "validation", split.DefaultValidation, "share of each training part set aside for choosing the best point; 0 for none; of one series it goes with --inner last")
 	f.StringVar(&s.Inner, "inner", split.DefaultInner, "inner splits of each training part, by which points are chosen: auto (8 scores for each point or more), a number, or last (one; of one series, its last rows)")
 	f.Uint64Var(&s.Split.Seed, "seed", 1, "seed of splits and random subsets")
-	f.StringVar(&s.Objective, "objective", "", "what the best point is best at, on validation: accuracy, rmse, slowness, or slowness-in-time, which compares training graphs, too")
+	f.StringVar(&s.Objective, "objective", "", "what the best point is best at, on validation: accuracy, rmse, slowness, slowness-in-time, which compares training graphs, too, or balanced-error, of the alarms of novelty")
 }
 
 // Sweep are the axes of the sweep.

@@ -17,7 +17,7 @@ func (f *findings) scoreOf(r *choose.Row) choose.Score {
 		return s
 	}
 	s = f.By.Score(r)
-	if !f.By.Logs() && f.By.Objective != "accuracy" { // as before engine 0.6.0
+	if !f.By.Logs() && !f.By.Shares() { // as before engine 0.6.0
 		s.U = math.Log(s.U)
 		logs := make([]float64, len(s.Parts))
 		for k, u := range s.Parts {
@@ -60,5 +60,5 @@ func (f *findings) asGood(r *choose.Row) bool {
 
 // perfect says that the best cannot become better: it is right on every part.
 func (f *findings) perfect() bool {
-	return f.best.Sound() && f.By.Objective == "accuracy" && f.scoreOf(f.best).Complete() && f.scoreOf(f.best).U <= 0
+	return f.best.Sound() && f.By.Shares() && f.scoreOf(f.best).Complete() && f.scoreOf(f.best).U <= 0
 }

@@ -2,12 +2,16 @@ package run
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -111,5 +115,53 @@ func TestDetectionFailsWithoutNormalOperation(t *testing.T) {
 	}
 	if failed != 1 {
 		t.Errorf("%d folds fail instead of the one that tests the normal segment", failed)
+	}
+}
+
+// Where validation parts hold faults, detectors are chosen by their alarms there: the score is
+// the mean balanced error of the parts that hold samples of both kinds, and the better line has
+// ★, whatever test says. Elsewhere the objective is refused with what is missing.
+func TestDetectorsAreChosenByTheirAlarms(t *testing.T) {
+	set := operation()
+	spec := watching("normal", "fine", "offset", "0.5,1", "readout-sigma", "0.5,4")
+	spec.Objective, spec.Inner = measure.BalancedError, "2"
+	plan := sweeptest.Plan(t, set, spec)
+	rows := choose.Summarize(slices.Collect(maps.Values(runAll(t, plan, sweep.RunOptions{}).results)))
+	by := choose.By{Objective: plan.Spec.Objective}
+	c := by.Choose(rows)
+	if c.Best < 0 || !c.Score.Complete() {
+		t.Fatalf("%+v of %d rows", c.Score, len(rows))
+	}
+	least := math.Inf(1)
+	for i := range rows {
+		sum, n := 0.0, 0.0
+		for _, r := range rows[i].Results {
+			for _, p := range r.Validation.Parts {
+				if d := p.Detection; d.Normal > 0 && d.New > 0 {
+					sum += (float64(d.FalseAlarms) + 1 - float64(d.Detected)) / 2
+					n++
+				}
+			}
+		}
+		s := by.Score(&rows[i])
+		if len(s.Parts) != int(n) || n == 0 || n == 6 || math.Abs(s.Shown()-sum/n) > 1e-15 {
+			t.Errorf("%s: %v over %d parts, want %g over %g", rows[i].Config.Label(), s, len(s.Parts), sum/n, n)
+		}
+		least = min(least, sum/n)
+	}
+	if math.Abs(c.Score.U-least) > 1e-15 || c.Low < 0 || c.High > 1 || c.Low > c.Score.U || c.High < c.Score.U {
+		t.Errorf("★ has %g, the least is %g; a new part %g to %g", c.Score.U, least, c.Low, c.High)
+	}
+
+	for _, bad := range []struct{ change func(*sweep.Spec, *data.Set) }{
+		{func(s *sweep.Spec, _ *data.Set) { s.Set("readout", "none") }},
+		{func(_ *sweep.Spec, set *data.Set) { clear(set.Label) }},
+	} {
+		set, spec := operation(), spec
+		bad.change(&spec, set)
+		_, err := sweep.NewPlan(set, "hash", spec)
+		if err == nil || !strings.Contains(err.Error(), "--readout novelty") && !strings.Contains(err.Error(), "no validation part holds both") {
+			t.Errorf("it is planned: %v", err)
+		}
 	}
 }

@@ -44,6 +44,8 @@ func (p *Accuracy) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
 	switch {
 	case sc.Objective == "rmse":
 		what = "RMSE"
+	case sc.Objective == measure.BalancedError:
+		what = "balanced error of alarms"
 	case sc.Objective == "accuracy" && (p.ofTest(sc) || sc.Before):
 		what = sc.SegmentsAre() + " right"
 		if m := measure.SegmentsRight; !choose.Have(sc.Rows, m) {
@@ -72,7 +74,7 @@ func (p *Accuracy) Finish(sc *snapshot.Sweep, pl *chart.Plot, series [][]project
 	if !p.ofTest(sc) {
 		projection.MarkAsGood(pl, sc, series)
 	}
-	if sc.Objective == "accuracy" { // a share
+	if sc.By.Shares() {
 		pl.LogY = false
 	}
 }
