@@ -12,11 +12,12 @@ import (
 // ReadoutInfo has what a readout that predicts distributions is judged by, and how
 // many inputs or features one gives a weight that chooses among them.
 const (
-	NLPDInfo       = "nlpd"
-	CoverageInfo   = "coverage95"
-	LikelihoodInfo = "log_marginal_likelihood"
-	LeftOutInfo    = "loo_rmse"
-	ChosenInfo     = "chosen"
+	NLPDInfo        = "nlpd"
+	CoverageInfo    = "coverage95"
+	LikelihoodInfo  = "log_marginal_likelihood"
+	LeftOutInfo     = "loo_rmse"
+	LeftOutNLPDInfo = "loo_nlpd"
+	ChosenInfo      = "chosen"
 )
 
 // NLPD is the mean negative logarithm of the density of the targets under normal

@@ -253,7 +253,7 @@ func (g *GaussianProcess) Info() map[string]float64 {
 		}
 	}
 	if g.LeftOut != nil {
-		info[measure.LeftOutInfo], info["loo_nlpd"] = g.LeftOut.RMSE, g.LeftOut.NLPD
+		info[measure.LeftOutInfo], info[measure.LeftOutNLPDInfo] = g.LeftOut.RMSE, g.LeftOut.NLPD
 	}
 	if p, ok := g.Process.(*gaussianprocess.Inducing); ok {
 		_, weights, _, _ := p.Parts()

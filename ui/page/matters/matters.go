@@ -171,7 +171,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	lines = append(lines, "")
 	for _, s := range told {
 		if s.Effect != "" {
-			lines = append(lines, layout.Wrap(clean.Of(s.Effect), w)...)
+			lines = append(lines, layout.Wrap(clean.Of(parameter.Exponent.Replace(s.Effect)), w)...)
 		}
 	}
 	lines = append(lines, layout.Wrap("by means over the other axes; ± is the standard error over the validation parts", w)...)

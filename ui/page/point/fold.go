@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
@@ -118,6 +119,7 @@ func scoreFacts(sc *page.Scene, r *result.Result) []fact {
 		}
 		facts = append(facts, fact{"RMSE", text})
 	}
+	facts = append(facts, distributionFacts(r.ReadoutInfo)...)
 	if s := r.Validation; s != nil {
 		text := "slowness " + humanize.Number(float64(s.Slowness))
 		if s.Accuracy != nil {
@@ -128,6 +130,30 @@ func scoreFacts(sc *page.Scene, r *result.Result) []fact {
 		}
 		facts = append(facts, fact{"validation", text})
 	}
+	return facts
+}
+
+// distributionFacts are what a readout that predicts distributions knows of its errors,
+// and what was fitted.
+func distributionFacts(info map[string]part.Float) []fact {
+	var facts []fact
+	add := func(name, text clean.Text, first string, more ...[2]string) {
+		v, ok := info[first]
+		if !ok {
+			return
+		}
+		text += " " + humanize.Number(float64(v))
+		for _, m := range more {
+			if v, ok := info[m[0]]; ok {
+				text += ", " + clean.Of(m[1]) + " " + humanize.Number(float64(v))
+			}
+		}
+		facts = append(facts, fact{name, text})
+	}
+	add("sure of itself", "test nlpd", measure.NLPDInfo, [2]string{measure.CoverageInfo, "share within the band of 95 %"})
+	add("leave one out", "each training sample by all others: RMSE", measure.LeftOutInfo, [2]string{measure.LeftOutNLPDInfo, "nlpd"})
+	add("likelihood", "log marginal", measure.LikelihoodInfo, [2]string{"length", "at length"}, [2]string{"signal", "signal"}, [2]string{"linear_signal", "linear signal"},
+		[2]string{"noise", "noise"}, [2]string{"inducing", "inducing inputs"})
 	return facts
 }
 
