@@ -11,8 +11,7 @@ import (
 
 // Centroids is a trained nearest centroid classifier.
 type Centroids struct {
-	// Notes say in words what was left out, and why.
-	Notes []string
+	Noted
 
 	mean    *mat.Dense // classes×p
 	present []int
@@ -34,7 +33,7 @@ func NearestCentroid(ctx context.Context, phi *mat.Dense, label []int, classes i
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return &Centroids{Notes: t.absentNotes(), mean: t.classMeans(t.mean()), present: t.present}, nil
+	return &Centroids{Noted: Noted{t.absentNotes()}, mean: t.classMeans(t.mean()), present: t.present}, nil
 }
 
 func (c *Centroids) Discriminants(phi *mat.Dense) *mat.Dense {

@@ -37,10 +37,9 @@ var (
 // CoreVectorMachine tells classes apart, one against the rest, by the smallest balls in the
 // space of a Gaussian kernel (Tsang, Kwok and Cheung 2005; package cvm).
 type CoreVectorMachine struct {
+	Noted
 	machines []*kernel.Expansion // of each class; nil for one without samples
 	info     told
-	// Notes say in words what is not resolved.
-	Notes []string
 }
 
 // mostCore is the largest core set: its Gram matrix takes 8 MiB, and seconds.
@@ -195,11 +194,10 @@ func restoreCore(_ part.Point, a Arrays) (Saved, error) {
 
 // CoreVectorNumber predicts a number by the smallest ball in the space of a Gaussian kernel.
 type CoreVectorNumber struct {
+	Noted
 	machine *kernel.Expansion
 	info    told
 	centre  float64
-	// Notes say in words what is not resolved.
-	Notes []string
 }
 
 // NewCoreVectorNumber trains on the n×p features phi with their targets. It fails when ctx
@@ -271,23 +269,15 @@ func (m *CoreVectorNumber) Predict(phi *mat.Dense) []float64 {
 var coreVector = part.Part[Kind]{
 	Name: "cvm", Doc: "core vector machine: classes by a Gaussian kernel, for very many samples",
 	Parameters: []part.Parameter{C, Epsilon, Sigma},
-	Build: Kind{Discriminant: Margin, Restore: restoreCore, Formula: []string{expansionsFormula, "the class is that whose function is largest"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
-		m, err := NewCoreVectorMachine(ctx, phi, label, classes, at)
-		if err != nil {
-			return nil, nil, err
-		}
-		return m, m.Notes, nil
+	Build: Kind{Discriminant: Margin, Restore: restoreCore, Formula: []string{expansionsFormula, "the class is that whose function is largest"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+		return NewCoreVectorMachine(ctx, phi, label, classes, at)
 	}},
 }
 
 var coreVectorNumber = part.Part[Kind]{
 	Name: "cvm-number", Doc: "core vector machine of a number",
 	Parameters: []part.Parameter{C, Epsilon, Sigma, Tube},
-	Build: Kind{Restore: restoreCoreNumber, Formula: []string{expansionsFormula, "the predicted number is f + readout_centre"}, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
-		m, err := NewCoreVectorNumber(ctx, phi, target, at)
-		if err != nil {
-			return nil, nil, err
-		}
-		return m, m.Notes, nil
+	Build: Kind{Restore: restoreCoreNumber, Formula: []string{expansionsFormula, "the predicted number is f + readout_centre"}, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+		return NewCoreVectorNumber(ctx, phi, target, at)
 	}},
 }

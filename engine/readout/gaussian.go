@@ -12,8 +12,7 @@ import (
 
 // Gaussians is a trained Gaussian classifier.
 type Gaussians struct {
-	// Notes say in words what was cut, shrunk or left out, and why.
-	Notes []string
+	Noted
 
 	p       int
 	density []*density // of each class; nil without a sample
@@ -64,7 +63,7 @@ func Gaussian(ctx context.Context, phi *mat.Dense, label []int, classes int) (*G
 	if err != nil {
 		return nil, err
 	}
-	g := &Gaussians{Notes: append(t.absentNotes(), w.notes(t.p)...), p: t.p, density: make([]*density, classes)}
+	g := &Gaussians{Noted: Noted{append(t.absentNotes(), w.notes(t.p)...)}, p: t.p, density: make([]*density, classes)}
 	means := t.classMeans(mean)
 	for _, k := range t.present {
 		prior := math.Log(float64(t.count[k]) / float64(t.n))

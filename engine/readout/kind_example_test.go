@@ -28,8 +28,8 @@ func (m mean) Predict(phi *mat.Dense) []float64 {
 // A readout of our own is trained on the target of the training part.
 func ExampleKind() {
 	readout.Kinds.Register(part.Part[readout.Kind]{Name: "mean", Build: readout.Kind{
-		Regress: func(_ context.Context, _ *mat.Dense, target []float64, _ part.Point) (readout.Regressor, []string, error) {
-			return mean(stat.Mean(target, nil)), nil, nil
+		Regress: func(_ context.Context, _ *mat.Dense, target []float64, _ part.Point) (readout.Regressor, error) {
+			return mean(stat.Mean(target, nil)), nil
 		},
 	}})
 	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)

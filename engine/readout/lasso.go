@@ -81,11 +81,7 @@ func (m *LeastAbsolute) Chosen() (out []Choice) {
 var lasso = linear(part.Part[Kind]{
 	Name: "lasso", Doc: "linear regression on as few features, or inputs, as its penalty leaves",
 	Parameters: []part.Parameter{Eta, From},
-	Build: Kind{Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
-		m, err := Lasso(ctx, phi, target, Eta.X(at))
-		if err != nil {
-			return nil, nil, err
-		}
-		return m, m.Notes, nil
+	Build: Kind{Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+		return Lasso(ctx, phi, target, Eta.X(at))
 	}},
 })

@@ -64,7 +64,7 @@ func Linear(ctx context.Context, phi *mat.Dense, target []float64, ridge float64
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{W: mat.NewDense(t.p+1, 1, fit.weights(0)), Notes: fit.notes()}
+	m := &Model{W: mat.NewDense(t.p+1, 1, fit.weights(0)), Noted: Noted{fit.notes()}}
 	return m, nil
 }
 

@@ -8,14 +8,30 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// Noted is what the training of a readout has to say.
+type Noted struct {
+	// Notes say in words what was cut, left out or not reached, and why.
+	Notes []string
+}
+
+// Told are the notes.
+func (n Noted) Told() []string { return n.Notes }
+
+// NotesOf are those of a trained readout; nil for one without any.
+func NotesOf(trained any) []string {
+	if t, ok := trained.(interface{ Told() []string }); ok {
+		return t.Told()
+	}
+	return nil
+}
+
 // Model is a trained readout: linear in the features, with a bias.
 type Model struct {
+	Noted
 	// W is (p+1)×c, the weights of p features for c discriminants (for
 	// linear regression the one prediction); the last row is the bias. A
 	// class without a training sample has the bias −∞.
 	W *mat.Dense
-	// Notes say in words what was cut, left out or not reached, and why.
-	Notes []string
 }
 
 // Discriminants implements [Classifier]; of linear regression it gives the n×1

@@ -10,8 +10,7 @@ import (
 
 // Neighbours is a trained classifier by nearest neighbours.
 type Neighbours struct {
-	// Notes say in words what was left out, and why.
-	Notes []string
+	Noted
 
 	near    neighbourhood
 	label   []int // of the training samples that take part
@@ -40,7 +39,7 @@ func NearestNeighbours(ctx context.Context, phi *mat.Dense, label []int, classes
 	if err != nil {
 		return nil, err
 	}
-	m := &Neighbours{Notes: append(t.absentNotes(), near.notes()...), near: near, classes: classes}
+	m := &Neighbours{Noted: Noted{append(t.absentNotes(), near.notes()...)}, near: near, classes: classes}
 	for _, b := range t.blocks {
 		m.label = append(m.label, label[b[0]:b[1]]...)
 	}
@@ -74,8 +73,7 @@ func (m *Neighbours) DiscriminantsContext(ctx context.Context, phi *mat.Dense) (
 
 // NeighbourMean is a trained regression by nearest neighbours.
 type NeighbourMean struct {
-	// Notes say in words what is worth knowing.
-	Notes []string
+	Noted
 
 	near   neighbourhood
 	target []float64
@@ -96,7 +94,7 @@ func NearestNeighboursTarget(ctx context.Context, phi *mat.Dense, target []float
 	if err != nil {
 		return nil, err
 	}
-	return &NeighbourMean{Notes: near.notes(), near: near, target: append([]float64(nil), target...)}, nil
+	return &NeighbourMean{Noted: Noted{near.notes()}, near: near, target: append([]float64(nil), target...)}, nil
 }
 
 func (m *NeighbourMean) Predict(phi *mat.Dense) []float64 {

@@ -62,11 +62,10 @@ func LineAt(learnt []float64, share float64) float64 {
 // Novelty is ρ − Σ α_i k(x_i, ·) of the smallest ball around samples of normal operation in the
 // space of a Gaussian kernel: 0 on its border, and more outside (package cvm).
 type Novelty struct {
+	Noted
 	machine *kernel.Expansion
 	info    told
 	learnt  []float64
-	// Notes say in words what is not resolved.
-	Notes []string
 }
 
 // NewNovelty trains on the n×p features phi of normal operation. It fails when ctx ends, and
@@ -136,11 +135,7 @@ var novelty = part.Part[Kind]{
 	Name: "novelty", Doc: "how new a sample is to normal operation: alarms, and the delay until them",
 	Parameters: []part.Parameter{C, Epsilon, Sigma, normal.Operation, normal.Onset, Offset, AlarmAfter},
 	Build: Kind{Restore: restoreNovelty, Formula: []string{expansionsFormula,
-		"the novelty is −f; readout_learnt are those of the samples learnt from, ascending: the line of the alarm is the least that a share of offset does not exceed, or 0 without"}, Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, []string, error) {
-		m, err := NewNovelty(ctx, phi, at)
-		if err != nil {
-			return nil, nil, err
-		}
-		return m, m.Notes, nil
+		"the novelty is −f; readout_learnt are those of the samples learnt from, ascending: the line of the alarm is the least that a share of offset does not exceed, or 0 without"}, Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, error) {
+		return NewNovelty(ctx, phi, at)
 	}},
 }

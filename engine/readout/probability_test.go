@@ -49,7 +49,7 @@ func TestClassifiersSayWhatTheirDiscriminantsAre(t *testing.T) {
 		at := part.Point{}.With(readout.Name.Is(p.Name))
 		readout.Eta.Set(&at, part.Value{X: 1e-3, OK: true})
 		readout.K.Set(&at, 5)
-		c, _, err := p.Build.Classify(t.Context(), phi, label, 3, at)
+		c, err := p.Build.Classify(t.Context(), phi, label, 3, at)
 		if err != nil {
 			t.Fatal(err)
 		}

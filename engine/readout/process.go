@@ -59,6 +59,7 @@ func SuitedInducing(n int) string {
 
 // GaussianProcess is a Gaussian process over features.
 type GaussianProcess struct {
+	Noted
 	// Process and Prior are those of the target less Centre, divided by Scale.
 	Process       gaussianprocess.Process
 	Prior         gaussianprocess.Prior
@@ -66,8 +67,6 @@ type GaussianProcess struct {
 	// LeftOut are the RMSE and the negative log predictive density of each training sample
 	// by all others, in the units of the target; nil unless the process is exact.
 	LeftOut *LeftOut
-	// Notes say in words what was added or is at a bound.
-	Notes []string
 }
 
 // LeftOut is how well training samples are predicted by all others.
@@ -290,11 +289,7 @@ func processNeeds(at part.Point, n, p int) Needs {
 var gaussianProcess = part.Part[Kind]{
 	Name: "gp", Doc: "Gaussian process: a number with its standard deviation",
 	Parameters: []part.Parameter{GPKernel, GPLength, GPSignal, Noise, GPM, GPSparse},
-	Build: Kind{Needs: processNeeds, Restore: restoreProcess, Formula: processFormula, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
-		g, err := NewGaussianProcess(ctx, phi, target, at)
-		if err != nil {
-			return nil, nil, err
-		}
-		return g, g.Notes, nil
+	Build: Kind{Needs: processNeeds, Restore: restoreProcess, Formula: processFormula, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+		return NewGaussianProcess(ctx, phi, target, at)
 	}},
 }

@@ -157,11 +157,7 @@ func (s *SupportFeatures) Chosen() (out []Choice) {
 var supportFeatures = linear(part.Part[Kind]{
 	Name: "sfm", Doc: "support feature machine: classes by as few features, or inputs, as it can",
 	Parameters: []part.Parameter{Form, Slack, From},
-	Build: Kind{Discriminant: Margin, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
-		s, err := NewSupportFeatures(ctx, phi, label, classes, at)
-		if err != nil {
-			return nil, nil, err
-		}
-		return s, s.Notes, nil
+	Build: Kind{Discriminant: Margin, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+		return NewSupportFeatures(ctx, phi, label, classes, at)
 	}},
 })

@@ -13,8 +13,7 @@ import (
 
 // SoftLabels is a trained soft Gaussian regression.
 type SoftLabels struct {
-	// Notes say in words what was cut, shrunk or left out, and why.
-	Notes []string
+	Noted
 
 	classes *Gaussians
 	value   []float64
@@ -40,7 +39,7 @@ func SoftGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int,
 				"take its samples out or give it a number", k, v)
 		}
 	}
-	return &SoftLabels{Notes: g.Notes, classes: g, value: slices.Clone(values)}, nil
+	return &SoftLabels{Noted: Noted{g.Notes}, classes: g, value: slices.Clone(values)}, nil
 }
 
 // SoftGaussianTarget is [SoftGaussian] for a number that is not discrete: the

@@ -15,12 +15,11 @@ import (
 // a Gaussian kernel (Cortes and Vapnik 1995; package svm). The discriminants of two classes
 // are ±f, those of more the machines that vote for each.
 type SupportVectorMachine struct {
+	Noted
 	machines []versus
 	present  []int
 	classes  int
 	info     map[string]float64
-	// Notes say in words what was not reached.
-	Notes []string
 }
 
 // NewSupportVectorMachine trains on the labelled rows of the n×p features phi; labels are
@@ -33,7 +32,7 @@ func NewSupportVectorMachine(ctx context.Context, phi *mat.Dense, label []int, c
 	}
 	x, of := t.labelled()
 	k := gaussianOf(x, at)
-	m := &SupportVectorMachine{present: t.present, classes: classes, info: map[string]float64{}, Notes: t.absentNotes()}
+	m := &SupportVectorMachine{present: t.present, classes: classes, info: map[string]float64{}, Noted: Noted{t.absentNotes()}}
 	supports := map[int]bool{}
 	for i, a := range t.present {
 		for _, b := range t.present[i+1:] {
@@ -144,11 +143,7 @@ var supportVector = part.Part[Kind]{
 	Name: "svm", Doc: "support vector machine: classes by a Gaussian kernel, one against one",
 	Parameters: []part.Parameter{C, Sigma},
 	Build: Kind{Discriminant: Margin, Needs: supportNeeds, Restore: restoreSupport, Formula: []string{expansionsFormula,
-		"the class is that which most functions speak for, the lowest of several"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
-		m, err := NewSupportVectorMachine(ctx, phi, label, classes, at)
-		if err != nil {
-			return nil, nil, err
-		}
-		return m, m.Notes, nil
+		"the class is that which most functions speak for, the lowest of several"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+		return NewSupportVectorMachine(ctx, phi, label, classes, at)
 	}},
 }

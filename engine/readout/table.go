@@ -61,9 +61,9 @@ const (
 // trained on labels (of so many classes, -1 for none) or on the target of the features phi
 // (n×p), or on features of normal operation alone.
 type Kind struct {
-	Classify func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error)
-	Regress  func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error)
-	Detect   func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, []string, error)
+	Classify func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error)
+	Regress  func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error)
+	Detect   func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, error)
 	// Discriminant is what Classify's classifier gives.
 	Discriminant Discriminant
 	// Since is the first version of the engine that computes it as now; "" for every one.
@@ -121,94 +121,50 @@ func ChangedSince(p part.Point, engine string) string {
 
 func init() {
 	Kinds.Register(
-		linear(classifier("lda", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
-			m, err := LinearDiscriminant(ctx, phi, label, classes)
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		linear(classifier("lda", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
+			return LinearDiscriminant(ctx, phi, label, classes)
 		})),
-		linear(classifier("least-squares", Indicator, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
-			m, err := LeastSquares(ctx, phi, label, classes)
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		linear(classifier("least-squares", Indicator, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
+			return LeastSquares(ctx, phi, label, classes)
 		})),
-		linear(classifier("perceptron", Margin, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
-			m, err := Perceptron(ctx, phi, label, classes)
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		linear(classifier("perceptron", Margin, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
+			return Perceptron(ctx, phi, label, classes)
 		})),
-		linear(classifier("logistic", LogOdds, Eta, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
-			m, err := Logistic(ctx, phi, label, classes, Eta.X(at))
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		linear(classifier("logistic", LogOdds, Eta, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+			return Logistic(ctx, phi, label, classes, Eta.X(at))
 		})),
-		centroids(classifier("centroid", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
-			m, err := NearestCentroid(ctx, phi, label, classes)
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		centroids(classifier("centroid", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
+			return NearestCentroid(ctx, phi, label, classes)
 		})),
-		since("0.6.0", classifier("gaussian", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, []string, error) {
-			m, err := Gaussian(ctx, phi, label, classes)
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		since("0.6.0", classifier("gaussian", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
+			return Gaussian(ctx, phi, label, classes)
 		})),
-		byNeighbours(classifier("neighbours", Share, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error) {
-			m, err := NearestNeighbours(ctx, phi, label, classes, K.Of(at), nearness(at))
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		byNeighbours(classifier("neighbours", Share, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+			return NearestNeighbours(ctx, phi, label, classes, K.Of(at), nearness(at))
 		})),
-		linear(regressor("linear", nil, func(ctx context.Context, phi *mat.Dense, target []float64, _ part.Point) (Regressor, []string, error) {
-			m, err := Linear(ctx, phi, target, 0)
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		linear(regressor("linear", nil, func(ctx context.Context, phi *mat.Dense, target []float64, _ part.Point) (Regressor, error) {
+			return Linear(ctx, phi, target, 0)
 		})),
-		linear(regressor("ridge", Eta, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
-			m, err := Linear(ctx, phi, target, Eta.X(at))
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		linear(regressor("ridge", Eta, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+			return Linear(ctx, phi, target, Eta.X(at))
 		})),
-		since("0.6.0", regressor("soft-gaussian", Groups, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
-			m, err := SoftGaussianTarget(ctx, phi, target, Groups.Of(at))
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		since("0.6.0", regressor("soft-gaussian", Groups, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+			return SoftGaussianTarget(ctx, phi, target, Groups.Of(at))
 		})),
-		byNeighbours(regressor("neighbour-mean", nil, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error) {
-			m, err := NearestNeighboursTarget(ctx, phi, target, K.Of(at), nearness(at))
-			if err != nil {
-				return nil, nil, err
-			}
-			return m, m.Notes, nil
+		byNeighbours(regressor("neighbour-mean", nil, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+			return NearestNeighboursTarget(ctx, phi, target, K.Of(at), nearness(at))
 		})),
 		gaussianProcess, coreVector, coreVectorNumber, supportVector, supportFeatures, lasso, novelty,
 	)
 }
 
 // classifier is a readout trained on labels, with one parameter or none.
-func classifier(name string, gives Discriminant, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, []string, error)) part.Part[Kind] {
+func classifier(name string, gives Discriminant, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error)) part.Part[Kind] {
 	return part.Part[Kind]{Name: name, Parameters: parameters(of), Build: Kind{Classify: train, Discriminant: gives}}
 }
 
 // regressor is a readout trained on the target, with one parameter or none.
-func regressor(name string, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, []string, error)) part.Part[Kind] {
+func regressor(name string, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error)) part.Part[Kind] {
 	return part.Part[Kind]{Name: name, Parameters: parameters(of), Build: Kind{Regress: train}}
 }
 

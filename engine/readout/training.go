@@ -201,7 +201,7 @@ func (t *training) model(positive [][]float64) *Model {
 
 // emptyModel is a model that predicts no class that has no sample.
 func (t *training) emptyModel() *Model {
-	m := &Model{W: mat.NewDense(t.p+1, t.classes, nil), Notes: t.absentNotes()}
+	m := &Model{W: mat.NewDense(t.p+1, t.classes, nil), Noted: Noted{t.absentNotes()}}
 	for k, samples := range t.count {
 		if samples == 0 {
 			m.W.Set(t.p, k, math.Inf(-1))

@@ -63,11 +63,12 @@ func (m *model) ofNormal(train *mat.Dense, at part.Point) (*mat.Dense, error) {
 // watch trains a readout on the normal samples of the training part, and looks at the held
 // one, where there is one.
 func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *features) (w *Watched, info map[string]part.Float, notes []string, err error) {
-	trained, notes, held, err := m.trainReadout(ctx, kind, f, at)
+	trained, held, err := m.trainReadout(ctx, kind, f, at)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	d := trained.(readout.Detector)
+	notes = readout.NotesOf(d)
 	w = &Watched{Learnt: d.Learnt(), Line: readout.Line(d, at)}
 	if held == nil {
 		return w, infoOf(d), notes, nil

@@ -207,31 +207,31 @@ func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
 // trainReadout trains a readout on the training part, one that tells what is new on what is
 // [normal.Normal] of that. It gives a [readout.Classifier], a Regressor or a Detector, and
 // what that reads of the held part, nil without one.
-func (m *model) trainReadout(ctx context.Context, kind readout.Kind, f *features, at part.Point) (trained any, notes []string, held *mat.Dense, err error) {
+func (m *model) trainReadout(ctx context.Context, kind readout.Kind, f *features, at part.Point) (trained any, held *mat.Dense, err error) {
 	if m.Plan.Set.Series && readout.From.Of(at) != "" {
-		return nil, nil, nil, errors.New("--readout-from inputs: samples are whole series, which have no single inputs to choose: write --readout-from features")
+		return nil, nil, errors.New("--readout-from inputs: samples are whole series, which have no single inputs to choose: write --readout-from features")
 	}
 	train, held := m.readFrom(f, at)
 	switch {
 	case kind.Classify != nil:
-		trained, notes, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
+		trained, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
 	case kind.Regress != nil:
-		trained, notes, err = kind.Regress(ctx, train, m.data.Train.Target, at)
+		trained, err = kind.Regress(ctx, train, m.data.Train.Target, at)
 	default:
 		if train, err = m.ofNormal(train, at); err == nil {
-			trained, notes, err = kind.Detect(ctx, train, at)
+			trained, err = kind.Detect(ctx, train, at)
 		}
 	}
-	return trained, notes, held, err
+	return trained, held, err
 }
 
 // apply trains a readout and applies it to the held part, where there is one.
 func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (out ReadoutOutputs, err error) {
-	trained, notes, held, err := m.trainReadout(ctx, kind, f, at)
+	trained, held, err := m.trainReadout(ctx, kind, f, at)
 	if err != nil {
 		return out, err
 	}
-	out.notes, out.info, out.chosen = notes, infoOf(trained), m.chosen(at, trained)
+	out.notes, out.info, out.chosen = readout.NotesOf(trained), infoOf(trained), m.chosen(at, trained)
 	if f.held == nil {
 		return out, nil
 	}

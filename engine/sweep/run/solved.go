@@ -52,7 +52,7 @@ func Solve(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 // TrainReadout trains the readout of the point that was solved on its training part: a
 // [readout.Classifier], a Regressor or a Detector.
 func (s *Solved) TrainReadout(ctx context.Context, point part.Point) (any, error) {
-	trained, _, _, err := s.m.trainReadout(ctx, readout.Kinds.Build(point), s.f, point)
+	trained, _, err := s.m.trainReadout(ctx, readout.Kinds.Build(point), s.f, point)
 	return trained, err
 }
 
