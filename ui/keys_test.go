@@ -93,7 +93,7 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 	m := done(t, 80, 24)
 	for key, want := range map[string]string{
 		" ": "no sweep is running", "x": "no sweep is running", "s": "every point is computed",
-		"left": "choose a chart first", "e": "not ready",
+		"=": "choose a chart first", "e": "not ready",
 	} {
 		m.keys(key)
 		if !strings.Contains(string(m.Message), want) {

@@ -60,7 +60,7 @@ func TestExitCodeOfALostSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := compute.Resume(ctx, s, sweep.RunOptions{}, false, nil)
+	e, err := compute.Resume(ctx, s, nil, sweep.RunOptions{}, false, nil)
 	if err == nil {
 		err = e.Wait()
 	}

@@ -58,7 +58,7 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, aut
 	case len(s.Missing()) == 0 && !compute.SearchGoesOn(s):
 		return outcome.PrintSession(show, s)
 	}
-	e, err := show.Begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, o, force, show.Record) })
+	e, err := show.Begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, nil, o, force, show.Record) })
 	if err != nil {
 		return exit.Data(err)
 	}

@@ -61,7 +61,7 @@ func example(ctx context.Context, dir string) error {
 		return err
 	}
 	fmt.Println(len(s.Missing()), "to do")
-	if e, err = compute.Resume(ctx, s, sweep.RunOptions{}, false, nil); err != nil {
+	if e, err = compute.Resume(ctx, s, nil, sweep.RunOptions{}, false, nil); err != nil {
 		return err
 	}
 	return report(e)

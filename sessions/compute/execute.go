@@ -100,10 +100,11 @@ func create(b Request) (*sessions.Session, error) {
 }
 
 // Resume computes what the plans of a session, as it is now, miss, on the data
-// that it was made with. Shared stages derive from each plan as it was written.
+// that it was made with: a set that the caller has read, or nil to read it. Shared stages
+// derive from each plan as it was written.
 // While another process computes in the session it fails with a *[sessions.BusyError],
 // unless beside is set: then each looks before every job what the other has published.
-func Resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, beside bool, onRecord func(record.Record)) (*Execution, error) {
+func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions, beside bool, onRecord func(record.Record)) (*Execution, error) {
 	s, err := s.Reopen()
 	if err != nil {
 		return nil, err
@@ -117,10 +118,11 @@ func Resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, beside
 	if err := s.Free(time.Now()); err != nil && !beside { // before data is read
 		return nil, err
 	}
-	s.Header.Data.Options.Memory = o.Memory
-	set, err := s.OpenData(ctx)
-	if err != nil {
-		return nil, err
+	if set == nil {
+		s.Header.Data.Options.Memory = o.Memory
+		if set, err = s.OpenData(ctx); err != nil {
+			return nil, err
+		}
 	}
 	plan, err := whole(s, set)
 	if err != nil {

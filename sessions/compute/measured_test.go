@@ -32,7 +32,7 @@ func TestBestPointIsMeasuredFromItsOutputs(t *testing.T) {
 	if n := measurements(t, s); n != len(measured) {
 		t.Errorf("%d measurements", n)
 	}
-	e, err = Resume(t.Context(), s, sweep.RunOptions{}, false, nil)
+	e, err = Resume(t.Context(), s, nil, sweep.RunOptions{}, false, nil)
 	check(t, err)
 	check(t, e.Wait())
 	if n := measurements(t, s); n != len(measured) {
@@ -70,7 +70,7 @@ func TestBestPointOfTasksIsMeasured(t *testing.T) {
 			if n := measurements(t, s); n != 0 {
 				t.Errorf("%d measurements of a task that was stopped", n)
 			}
-			e, err := Resume(t.Context(), s, sweep.RunOptions{}, false, nil)
+			e, err := Resume(t.Context(), s, nil, sweep.RunOptions{}, false, nil)
 			check(t, err)
 			check(t, e.Wait())
 		}

@@ -107,7 +107,7 @@ func TestDrivenSweepIsResumed(t *testing.T) {
 	for _, p := range last[len(last)-2:] {
 		check(t, os.Remove(filepath.Join(s.Dir, "points", sweep.Key(p, s.Header.Data.Hash)+".json")))
 	}
-	if e, err = Resume(t.Context(), s, sweep.RunOptions{}, false, nil); err == nil {
+	if e, err = Resume(t.Context(), s, nil, sweep.RunOptions{}, false, nil); err == nil {
 		err = e.Wait()
 	}
 	check(t, err)
@@ -150,7 +150,7 @@ func TestD5BudgetIsOfTheSession(t *testing.T) {
 			s = reopened(t, s)
 			d, onRecord = after()
 			if len(s.Missing()) > 0 {
-				e, err = Resume(t.Context(), s, sweep.RunOptions{Workers: 1}, false, onRecord)
+				e, err = Resume(t.Context(), s, nil, sweep.RunOptions{Workers: 1}, false, onRecord)
 				check(t, err)
 				e.SetDriver(auto())
 				continue

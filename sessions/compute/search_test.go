@@ -105,7 +105,7 @@ func TestSearchGoesOnToTheSamePoints(t *testing.T) {
 	if !compute.SearchGoesOn(s) {
 		t.Error("the search is said to be over")
 	}
-	if e, err = compute.Resume(t.Context(), s, sweep.RunOptions{Workers: 1}, false, nil); err != nil {
+	if e, err = compute.Resume(t.Context(), s, nil, sweep.RunOptions{Workers: 1}, false, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := e.Wait(); err != nil {

@@ -60,7 +60,7 @@ func TestAddAndSkip(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	e, err = Resume(ctx, s, sweep.RunOptions{Workers: 1}, false, nil)
+	e, err = Resume(ctx, s, nil, sweep.RunOptions{Workers: 1}, false, nil)
 	check(t, err)
 	check(t, e.Wait())
 	s = reopened(t, s)
@@ -89,7 +89,7 @@ func TestResumeRefusesOtherArithmetic(t *testing.T) {
 		c.change(&h)
 		s, err := sessions.Create(filepath.Join(t.TempDir(), "old.sfa"), h, sessiontest.Plan(2))
 		check(t, err)
-		if _, err := Resume(t.Context(), s, sweep.RunOptions{}, false, nil); err == nil || !strings.Contains(err.Error(), c.part) {
+		if _, err := Resume(t.Context(), s, nil, sweep.RunOptions{}, false, nil); err == nil || !strings.Contains(err.Error(), c.part) {
 			t.Errorf("%s: error %v, want one about %q", name, err, c.part)
 		}
 	}
@@ -102,7 +102,7 @@ func TestResumeRefusesPacked(t *testing.T) {
 	check(t, store.Save(file, false, s.Pack))
 	s, err := sessions.Open(file)
 	check(t, err)
-	if _, err := Resume(t.Context(), s, sweep.RunOptions{}, false, nil); err == nil || !strings.Contains(err.Error(), "sfatui unpack") {
+	if _, err := Resume(t.Context(), s, nil, sweep.RunOptions{}, false, nil); err == nil || !strings.Contains(err.Error(), "sfatui unpack") {
 		t.Errorf("a packed session is resumed: %v", err)
 	}
 }

@@ -85,12 +85,22 @@ func (c *Control) startGrown(plan *sweep.Plan) tea.Cmd {
 	})
 }
 
-// StartAgain finishes the session in hand.
+// StartAgain finishes the session in hand, on its data where it is read. A server reads it
+// first, as all who look at it share it.
 func (c *Control) StartAgain() tea.Cmd {
-	s, run := c.sc.Session, c.o.Run
-	return c.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
-		return compute.Resume(ctx, s, run, false, onRecord)
-	})
+	again := func() tea.Cmd {
+		s, set, run := c.sc.Session, c.sc.Set, c.o.Run
+		if c.sc.Hash != s.Header.Data.Hash {
+			set = nil
+		}
+		return c.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+			return compute.Resume(ctx, s, set, run, false, onRecord)
+		})
+	}
+	if c.o.Host != nil {
+		return c.WithData(again)
+	}
+	return again()
 }
 
 // begun takes up a sweep that has been started, or why it could not be.

@@ -46,9 +46,9 @@ func (p *permissions) denied(k Key, dir string) clean.Text {
 	case p.isOwner(k), forked && ssh.KeysEqual(forker.PublicKey, k.PublicKey):
 		return ""
 	case dir != "":
-		return clean.Sprintf("only the owner (%s) changes this sweep; N forks one of your own", p.owner.Name())
+		return clean.Sprintf("only the owner (%s) changes this sweep; :fork makes one of your own", p.owner.Name())
 	}
-	return clean.Sprintf("only the owner (%s) begins sweeps here; N forks one of a session", p.owner.Name())
+	return clean.Sprintf("only the owner (%s) begins sweeps here; in a session :fork makes one of your own", p.owner.Name())
 }
 
 // forkCount is the number of sessions that the holder of a key has forked.
