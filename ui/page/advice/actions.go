@@ -40,6 +40,8 @@ func (p *Page) offAdvice(sc *page.Scene) clean.Text {
 		return "the sweep is running: advice comes when it is done"
 	case p.ctl.Elsewhere():
 		return control.AnotherComputes
+	case sc.Mode&(page.Live|page.Opened) == 0:
+		return "it advises who opens the session, as sfatui open does, not who follows or replays it"
 	case len(p.List) == 0:
 		return "there are no results to judge"
 	}
