@@ -23,7 +23,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		return err
 	}
 	s = &Session{Dir: s.Dir, Header: h, at: s.at, Queued: s.Queued}
-	s.load(func(*record.Record) bool { return true })
+	s.load(func(*record.Record) bool { return true }, nil)
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	var st record.State

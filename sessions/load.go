@@ -13,11 +13,11 @@ import (
 // load reads journals, then plans, then points: each may speak only of what
 // comes later in this order, so that nothing seems lost in a session that
 // grows meanwhile.
-func (s *Session) load(confirm func(*record.Record) bool) {
+func (s *Session) load(confirm func(*record.Record) bool, known map[string]point) {
 	s.readJournals(confirm)
 	inPlans := s.readPlans()
 	var inPoints int
-	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return readPoint(s.at, key) })
+	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return rereadPoint(s.at, key, known[key]) })
 	s.leftovers = inPlans + inPoints
 	s.rename()
 	s.unite()

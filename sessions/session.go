@@ -63,7 +63,7 @@ func OpenAt(at store.Place) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read(dir)
+	return read(dir, nil)
 }
 
 // openDir opens the directory of a session.
@@ -84,15 +84,15 @@ func openDir(at store.Place) (store.Dir, error) {
 }
 
 // Reopen reads the session as it is now, in the directory that it was opened in.
-func (s *Session) Reopen() (*Session, error) { return read(s.at) }
+func (s *Session) Reopen() (*Session, error) { return read(s.at, nil) }
 
-func read(at store.Dir) (*Session, error) {
+func read(at store.Dir, known map[string]point) (*Session, error) {
 	h, err := readHeader(at)
 	if err != nil {
 		return nil, err
 	}
 	s := &Session{Dir: at.Path("."), Header: h, at: at}
-	s.load(nil)
+	s.load(nil, known)
 	return s, nil
 }
 

@@ -46,6 +46,7 @@ type Writer struct {
 	timer *time.Timer // runs while records wait to be forced to disk
 	beat  *time.Timer // runs while the journal is open
 	costs map[string]float64
+	wrote map[string]point // what it has published
 
 	// private says that nobody sees the session yet: then records need not be forced
 	// to disk one by one.
@@ -57,7 +58,7 @@ func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 	if err := s.Writable(); err != nil {
 		return nil, err
 	}
-	w := &Writer{s: s, clock: clock, costs: map[string]float64{}}
+	w := &Writer{s: s, clock: clock, costs: map[string]float64{}, wrote: map[string]point{}}
 	for _, e := range s.Plan() {
 		w.costs[e.Key] = e.Cost
 	}
@@ -174,6 +175,14 @@ func (w *Writer) Close() error {
 	return err
 }
 
+// Reread is the session as it stands now: [Session.Reopen], but that points which the writer
+// has published itself are not decoded again.
+func (w *Writer) Reread() (*Session, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return read(w.s.at, w.wrote)
+}
+
 func (w *Writer) pointDone(r result.Result) error {
 	if err := w.usable(); err != nil {
 		return err
@@ -194,6 +203,9 @@ func (w *Writer) pointDone(r result.Result) error {
 	if err != nil {
 		return w.diskError(err)
 	}
+	kept := r
+	kept.Seconds = 0
+	w.wrote[r.Key] = point{&kept, sum}
 	return w.append(string(sweep.PointDone), record.Point{Key: r.Key, SHA256: sum, Seconds: part.Float(r.Seconds), Cost: cost}, &r)
 }
 

@@ -223,6 +223,9 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 // Session is the session as it was when the computing began.
 func (e *Execution) Session() *sessions.Session { return e.rounds.session }
 
+// Finished is the session as it stands once the computing has ended.
+func (e *Execution) Finished() (*sessions.Session, error) { return e.writer.Reread() }
+
 // Pause holds the sweep between stages.
 func (e *Execution) Pause() { e.rounds.current().Pause() }
 

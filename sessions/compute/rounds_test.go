@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -32,6 +33,19 @@ func beginning(t *testing.T, d *advise.Driver) Request {
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	check(t, err)
 	return Request{Dir: filepath.Join(t.TempDir(), "driven.sfa"), Options: s.Header.Data.Options, Set: set, Spec: spec, Plan: plan, Driver: d}
+}
+
+// What is reread at the end of a computation is what anybody reads.
+func TestFinishedIsWhatIsRead(t *testing.T) {
+	e, err := Start(t.Context(), beginning(t, nil))
+	check(t, err)
+	check(t, e.Wait())
+	got, err := e.Finished()
+	check(t, err)
+	want := reopened(t, e.Session())
+	if n := len(want.Finished()); n == 0 || !reflect.DeepEqual(got.Finished(), want.Finished()) {
+		t.Errorf("%d points: %+v, want %+v", n, got.Finished()[0], want.Finished()[0])
+	}
 }
 
 // roundsOf counts the records of rounds, and those of a driver's end.

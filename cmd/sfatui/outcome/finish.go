@@ -43,7 +43,7 @@ func Finish(e *compute.Execution, show *Progress) error {
 		}
 		return waitErr
 	}
-	s, err := sessions.Open(dir)
+	s, err := e.Finished()
 	if err != nil {
 		return err
 	}
