@@ -28,10 +28,12 @@ func New() *Page {
 
 // lacks says why there is nothing to see of a row.
 func lacks(row *choose.Row) clean.Text {
-	if readout.Kinds.Build(row.Config).Restore == nil {
-		return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not say how sure it is: gp does"
+	for _, res := range row.Results {
+		if _, ok := res.ReadoutInfo[measure.NLPDInfo]; ok {
+			return ""
+		}
 	}
-	return ""
+	return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not say how sure it is: gp does"
 }
 
 func (p *Page) Actions() []page.Action {
