@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"cmp"
 	"context"
 	"os"
 	"os/signal"
@@ -199,7 +198,10 @@ func (m *model) screen() clean.Text {
 	if p, ok := m.page(m.Shown).(page.Liner); ok {
 		second = p.Second(m.Scene, m.W)
 	}
-	lines := append([]clean.Text{m.header.Title(m.W), cmp.Or(second, m.header.Progress(m.W))}, layout.Fit(body, size.W, size.H)...)
+	if second == "" {
+		second = m.header.Progress(m.W)
+	}
+	lines := append([]clean.Text{m.header.Title(m.W), second}, layout.Fit(body, size.W, size.H)...)
 	lines = append(lines, m.footer(m.W))
 	return clean.Join(layout.Fit(lines, m.W, m.H), "\n")
 }

@@ -137,7 +137,9 @@ func (p *Page) varianceLine(sc *page.Scene, i, label, w int) clean.Text {
 	case snapshot.Violated(r):
 		sign, role = "✗", chart.Bad
 	}
-	text = cmp.Or(text, layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8)+"  "+FeatureSigns(r, sc.Sweep.Tolerance))
+	if text == "" {
+		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + FeatureSigns(r, sc.Sweep.Tolerance)
+	}
 	if i == sc.Table.At {
 		return sc.Style.Paint(theme.Selected, layout.Pad(name+sign+" "+text, w))
 	}
