@@ -54,7 +54,7 @@ var measurement = part.Part[space.FrontKind]{
 	Read:       func(word string) (string, error) { _, _, err := measured(word); return word, err },
 	Build: space.FrontKind{
 		Random: true,
-		Judge:  recoverable,
+		Judge:  recoverable, JudgeNeeds: recoveryNeeds,
 		Components: func(at part.Point, d int) int {
 			m, _, err := measured(wordOf(at))
 			if err != nil {

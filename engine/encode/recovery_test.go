@@ -122,3 +122,23 @@ func TestWidthsBehindFrontsWithParameters(t *testing.T) {
 		}
 	}
 }
+
+// What recovery costs is told before a sweep: nothing where it is not asked for, linear programs
+// more than a pursuit, and a dictionary what learning it takes beside.
+func TestRecoveryIsCounted(t *testing.T) {
+	needs := func(recovery string, judged bool) space.Needs {
+		var at part.Point
+		space.Reduction.Set(&at, "measure:32")
+		if recovery != "" {
+			encode.Recovery.Set(&at, recovery)
+		}
+		return space.NeedsOf(at, 1000, 64, judged)
+	}
+	none, pursuit, program, learnt := needs("", true), needs("dct:omp", true), needs("dct", true), needs("dictionary:100:4", true)
+	if none != (space.Needs{}) || needs("dct", false) != none {
+		t.Errorf("without recovery it needs %+v, an inner model %+v", none, needs("dct", false))
+	}
+	if !(0 < pursuit.Work && pursuit.Work < program.Work && program.Work < learnt.Work && 64_000 < program.Numbers && program.Numbers < learnt.Numbers) {
+		t.Errorf("pursuit %+v, programs %+v, a dictionary %+v", pursuit, program, learnt)
+	}
+}

@@ -266,10 +266,17 @@ func (m *CoreVectorNumber) Predict(phi *mat.Dense) []float64 {
 	return out
 }
 
+// coreNeeds are those of a core set of the usual size, against which all samples are looked at
+// until none is outside.
+func coreNeeds(_ part.Point, n, p int) Needs {
+	const usual = 256
+	return Needs{Numbers: int64(n)*int64(p) + mostCore*mostCore, Work: usual * float64(n) * (float64(p) + 10)}
+}
+
 var coreVector = part.Part[Kind]{
 	Name: "cvm", Doc: "core vector machine: classes by a Gaussian kernel, for very many samples",
 	Parameters: []part.Parameter{C, Epsilon, Sigma},
-	Build: Kind{Discriminant: Margin, Restore: restoreCore, Formula: []string{expansionsFormula, "the class is that whose function is largest"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+	Build: Kind{Discriminant: Margin, Needs: coreNeeds, Restore: restoreCore, Formula: []string{expansionsFormula, "the class is that whose function is largest"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 		return NewCoreVectorMachine(ctx, phi, label, classes, at)
 	}},
 }
@@ -277,7 +284,7 @@ var coreVector = part.Part[Kind]{
 var coreVectorNumber = part.Part[Kind]{
 	Name: "cvm-number", Doc: "core vector machine of a number",
 	Parameters: []part.Parameter{C, Epsilon, Sigma, Tube},
-	Build: Kind{Restore: restoreCoreNumber, Formula: []string{expansionsFormula, "the predicted number is f + readout_centre"}, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+	Build: Kind{Needs: coreNeeds, Restore: restoreCoreNumber, Formula: []string{expansionsFormula, "the predicted number is f + readout_centre"}, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 		return NewCoreVectorNumber(ctx, phi, target, at)
 	}},
 }

@@ -78,10 +78,18 @@ func (m *LeastAbsolute) Chosen() (out []Choice) {
 	return out
 }
 
+// lassoNeeds are those of the columns and their products, and of a search from each penalty on
+// the way down, each of which solves for some weights.
+func lassoNeeds(_ part.Point, n, p int) Needs {
+	const penalties = 40
+	all, features := float64(n), float64(p)
+	return Needs{Numbers: int64(n)*int64(p) + 2*int64(p)*int64(p), Work: all*features*features + penalties*features*features*features}
+}
+
 var lasso = linear(part.Part[Kind]{
 	Name: "lasso", Doc: "linear regression on as few features, or inputs, as its penalty leaves",
 	Parameters: []part.Parameter{Eta, From},
-	Build: Kind{Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+	Build: Kind{Needs: lassoNeeds, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 		return Lasso(ctx, phi, target, Eta.X(at))
 	}},
 })

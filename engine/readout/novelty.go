@@ -134,7 +134,7 @@ func (m *Novelty) Predict(phi *mat.Dense) []float64 {
 var novelty = part.Part[Kind]{
 	Name: "novelty", Doc: "how new a sample is to normal operation: alarms, and the delay until them",
 	Parameters: []part.Parameter{C, Epsilon, Sigma, normal.Operation, normal.Onset, Offset, AlarmAfter},
-	Build: Kind{Restore: restoreNovelty, Formula: []string{expansionsFormula,
+	Build: Kind{Needs: coreNeeds, Restore: restoreNovelty, Formula: []string{expansionsFormula,
 		"the novelty is −f; readout_learnt are those of the samples learnt from, ascending: the line of the alarm is the least that a share of offset does not exceed, or 0 without"}, Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, error) {
 		return NewNovelty(ctx, phi, at)
 	}},

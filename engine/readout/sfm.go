@@ -154,10 +154,21 @@ func (s *SupportFeatures) Chosen() (out []Choice) {
 	return out
 }
 
+// supportFeatureNeeds are those of the conditions, their scaled copy and the tableau of a
+// linear program. It takes about a pivot for each sample, and margins some programs more.
+func supportFeatureNeeds(at part.Point, n, p int) Needs {
+	programs := 4.0
+	if Form.Of(at) == margin {
+		programs = 20
+	}
+	all := float64(n)
+	return Needs{Numbers: 4 * int64(n) * int64(p+1), Work: programs * all * all * float64(p+1)}
+}
+
 var supportFeatures = linear(part.Part[Kind]{
 	Name: "sfm", Doc: "support feature machine: classes by as few features, or inputs, as it can",
 	Parameters: []part.Parameter{Form, Slack, From},
-	Build: Kind{Discriminant: Margin, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+	Build: Kind{Discriminant: Margin, Needs: supportFeatureNeeds, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 		return NewSupportFeatures(ctx, phi, label, classes, at)
 	}},
 })

@@ -33,8 +33,10 @@ type FrontKind struct {
 	// asked for. The note says in words what is worth knowing, "" for nothing. Nil for a front
 	// of which nothing is told.
 	Judge func(ctx context.Context, at part.Point, front Front, train, test *mat.Dense) (info *result.Front, note string, err error)
-	// Needs are those of learning from n samples of d inputs; nil for next to nothing.
-	Needs func(at part.Point, n, d int) Needs
+	// Needs are those of learning from n samples of d inputs, and JudgeNeeds those of Judge;
+	// nil for next to nothing.
+	Needs      func(at part.Point, n, d int) Needs
+	JudgeNeeds func(at part.Point, n, d int) Needs
 	// Restore makes a front again from its Parts; nil for a [Projection].
 	Restore func(at part.Point, mean []float64, w *mat.Dense) (Front, error)
 	// Raw says that it needs the samples themselves: their origin is not moved to their mean.
@@ -49,12 +51,21 @@ type Needs struct {
 	Work    float64 // in operations of a matrix product
 }
 
-// NeedsOf are those of the front of a point, of n samples of d inputs.
-func NeedsOf(at part.Point, n, d int) Needs {
-	if f := Fronts.Of(at); f != nil && f.Build.Needs != nil {
-		return f.Build.Needs(at, n, d)
+// NeedsOf are those of the front of a point, of n samples of d inputs, and where it is judged,
+// too, of that.
+func NeedsOf(at part.Point, n, d int, judged bool) (out Needs) {
+	f := Fronts.Of(at)
+	if f == nil {
+		return out
 	}
-	return Needs{}
+	if f.Build.Needs != nil {
+		out = f.Build.Needs(at, n, d)
+	}
+	if judged && f.Build.JudgeNeeds != nil {
+		of := f.Build.JudgeNeeds(at, n, d)
+		out.Numbers, out.Work = max(out.Numbers, of.Numbers), out.Work+of.Work
+	}
+	return out
 }
 
 // Fronts is the table of all fronts.

@@ -171,7 +171,7 @@ func (j *Job) bytes(dim int) jobBytes {
 		working = max(working, numbers(n, m))
 	}
 	if space.Fronts.Of(j.At) != nil { // the samples as they were, and what learns from them
-		held, learns := all*int64(j.Plan.inputs()), j.Plan.frontNeeds(j.At, int(n)).Numbers
+		held, learns := all*int64(j.Plan.inputs()), j.Plan.frontNeeds(j.At, int(n), Outer).Numbers
 		if j.Plan.Set.Spooled && learns == 0 {
 			held = all // their places: moments pass over the file
 		}

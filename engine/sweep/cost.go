@@ -43,7 +43,7 @@ func (p *Plan) share() {
 			if work := subset.Kinds.Build(j.At).Work; work != nil {
 				once += work(float64(n), m, sample/2)
 			}
-			once += p.frontNeeds(j.At, n).Work / prepared[j.PartsKey(model)]
+			once += p.frontNeeds(j.At, n, model).Work / prepared[j.PartsKey(model)]
 			for i := range j.Entries {
 				e := &j.Entries[i]
 				mi := float64(j.dimOf(e.Point, n))

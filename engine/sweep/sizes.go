@@ -41,17 +41,17 @@ func (p *Plan) width(at part.Point) int64 {
 	return int64(1 + p.inputs()/p.Set.Channels()*space.Fronts.Of(at).Build.Components(at, p.Set.Channels()))
 }
 
-// frontNeeds are those of the front of a point over n samples.
-func (p *Plan) frontNeeds(at part.Point, n int) space.Needs {
+// frontNeeds are those of the front of a point in a model of n samples.
+func (p *Plan) frontNeeds(at part.Point, n int, m Model) space.Needs {
 	if !p.Set.Series {
-		return space.NeedsOf(at, n, p.inputs())
+		return space.NeedsOf(at, n, p.inputs(), !m.Inner())
 	}
 	rows, _ := p.Set.X.Dims()
 	frames := 0.0
 	for i := range rows {
 		frames += p.Set.X.At(i, 0) / float64(rows)
 	}
-	return space.NeedsOf(at, int(float64(n)*frames), p.Set.Channels())
+	return space.NeedsOf(at, int(float64(n)*frames), p.Set.Channels(), !m.Inner())
 }
 
 // trainSamples is the number of samples that a model is trained on.
