@@ -148,7 +148,7 @@ func (q *serving) openFolder() error {
 
 // announce says what is served, where, and to whom.
 func (q *serving) announce(w io.Writer, at net.Addr) {
-	fmt.Fprintf(w, "serving %s on %s, %d keys, owner %s\n", message.Clean(q.Root.Name()), at, len(q.Keys), q.Owner.Name())
+	fmt.Fprintf(w, "serving %s on %s, %s, owner %s\n", message.Clean(q.Root.Name()), at, message.Counted(len(q.Keys), "key"), q.Owner.Name())
 	fmt.Fprintf(w, "the server's key is %s\n", serve.Fingerprint(q.HostKey))
 	if tcp, ok := at.(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
 		fmt.Fprintln(w, "warning: other machines can reach this address; who has none of the keys is turned away, but can try")

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/recipe"
+	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
@@ -30,6 +31,9 @@ var alternatives = [][]string{
 func Described(cmd *cobra.Command, args []string) ([]string, error) {
 	for _, arg := range args {
 		file := recipe.Find(arg)
+		if _, ok := papers.Named(arg); ok && isExperiment(arg) {
+			return nil, exit.Usagef("%s is an experiment, not data: sfatui run --sweep %[1]s", arg)
+		}
 		if file == "" {
 			continue
 		}
