@@ -55,7 +55,7 @@ func TestUnreadable(t *testing.T) {
 		{"x.zip", "PK\x03\x04", "unzip -d x x.zip"}, {"x", "PK\x03\x04", "an archive of zip"}, {"x.csv", "PK\x03\x04", "perhaps a workbook"}, {"x.csv.bz2", "BZh9", "bunzip2 x.csv.bz2"},
 		{"x.tar.gz", sample.Gzip("a.csv" + string(make([]byte, 600))), "tar -xf x.tar.gz"}, {"x.tgz", sample.Gzip("a.csv" + string(make([]byte, 600))), "tar -xf x.tgz"},
 		{"x.jsonl", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.jsonl', lines=True).to_csv('x.csv'"}, {"x", "[1, 2]\n[3, 4]\n", "a file of JSON"},
-		{"x.csv", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.csv', lines=True)"}, {"x.csv", "\n<html><body>404</body></html>", "a page of HTML"},
+		{"x.csv", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.csv', lines=True).to_csv('x-new.csv'"}, {"x.csv", "\n<html><body>404</body></html>", "a page of HTML"},
 		{"x.npy.lz4", "\x04\"M\x18", "unlz4 x.npy.lz4"}, {"x.csv.Z", "\x1f\x9d\x90", "gunzip x.csv.Z"}, {"x.w64", "riff", "sox x.w64 x.wav"},
 		{"x.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "a pointer of Git LFS, which is not read: fetch the file that it stands for, with git lfs pull"},
 		{"x.mat", "\x00\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00X\x00", `of MATLAB 4, which is not read: save it in MATLAB with save(f, …, '-v7'), or as that with python3 -c "import scipy.io as s; s.savemat('x-7.mat', s.loadmat('x.mat'))"`},

@@ -67,6 +67,15 @@ func noText(magic string) bool {
 // leading is what may stand before the beginning of a text.
 const leading = " \t\r\n\ufeff"
 
+// beside is an advice whose command does not write over the file that it reads, which has
+// the extension.
+func beside(advice, ext string) string {
+	if ext == "" {
+		return advice
+	}
+	return strings.ReplaceAll(advice, "BARE"+ext, "BARE-new"+ext)
+}
+
 // refuse says of a file that no format reads what it is and what to do, nil where
 // that is not known. What a file begins with outweighs what it is called.
 func refuse(path string, head []byte) error {
@@ -87,7 +96,7 @@ func refuse(path string, head []byte) error {
 		if u.magic == "PK\x03\x04" && !called && named >= 0 { // workbooks are archives of zip
 			continue
 		}
-		return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), u.what, message.Command(u.advice, path))
+		return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), u.what, message.Command(beside(u.advice, ext), path))
 	}
 	if named < 0 {
 		return nil
@@ -96,5 +105,5 @@ func refuse(path string, head []byte) error {
 	if u.magic != "" && len(u.magic) > 1 {
 		return fmt.Errorf("%s is called %s but does not begin as one does: it is damaged or something else; fetch or write it again", message.Clean(path), u.what)
 	}
-	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), u.what, message.Command(u.advice, path))
+	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), u.what, message.Command(beside(u.advice, ext), path))
 }
