@@ -127,7 +127,7 @@ var access = map[string]owner{
 	"advice": everyones, "take chosen advice": owners, "take advice": owners, "auto": owners,
 
 	"fork": everyones, "view": everyones, "fold": everyones, "segment": everyones, "picture": everyones,
-	"map axes": everyones, "look around": everyones, "time": everyones, "point of map": everyones, "features": everyones, "tab": everyones, "neighbour": everyones, "graph": everyones, "align": everyones, "first of pair": everyones, "band": everyones, "time of band": everyones, "atoms": everyones, "novelty": everyones, "time of novelty": everyones, "line of alarm": everyones, "samples of alarm": everyones, "one atom": everyones, "detail": everyones, "focus": everyones, "brush": everyones, "pick parallel": everyones,
+	"map axes": everyones, "look around": everyones, "time": everyones, "point of map": everyones, "features": everyones, "tab": everyones, "neighbour": everyones, "graph": everyones, "align": everyones, "first of pair": everyones, "band": everyones, "time of band": everyones, "atoms": everyones, "novelty": everyones, "time of novelty": everyones, "line of alarm": everyones, "samples of alarm": everyones, "alarm in data": everyones, "one atom": everyones, "detail": everyones, "focus": everyones, "brush": everyones, "pick parallel": everyones,
 	"next pane": everyones, "zoom": everyones, "enter": everyones, "move": everyones, "ends of list": everyones, "sort": everyones,
 	"best": everyones, "filter": everyones, "best of each": everyones, "tick": everyones, "untick": everyones, "compare": everyones,
 	"along": everyones, "copy": everyones, "cursor": everyones, "axis": everyones, "lines": everyones,

@@ -31,6 +31,8 @@ func TestNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	term.until("96 % of the samples learnt from", "4 samples in a row", "moved by hand")
 	term.typeKeys("<<<<((((")
 	term.until("70 % of the samples learnt from", "each sample above the line", "moved by hand")
+	term.typeKeys("j\r")
+	term.until("› data", "the alarm: samples ", " of 12")
 	term.typeKeys("q")
 	got := <-ended
 	if got.err != nil {

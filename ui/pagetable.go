@@ -61,7 +61,7 @@ var order = []string{
 	"task log", "submit tasks", "cancel task", // on their page before all others
 	"start", "pause", "cancel", "edit", "finer", "cancel point", "advice", "take chosen advice", "take advice", "auto", "fork",
 	"play", "step", "seek", "marks", "speed", "ends",
-	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "tab", "neighbour", "features", "graph", "band", "time of band", "align", "first of pair", "atoms", "one atom", "novelty", "time of novelty", "line of alarm", "samples of alarm",
+	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "tab", "neighbour", "features", "graph", "band", "time of band", "align", "first of pair", "atoms", "one atom", "novelty", "time of novelty", "line of alarm", "samples of alarm", "alarm in data",
 	"next pane", "focus", "detail", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "copy", "export", "note",
 	"cursor", "axis", "lines", "part", "closer", "pick axis", "hold",
 	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",

@@ -57,6 +57,9 @@ const (
 	Browsing
 )
 
+// Stretch is some samples of the data that follow each other, without the last.
+type Stretch struct{ From, To int }
+
 const AnyMode = Live | Following | Replaying | Opened | AtHome
 
 // Scene is what a page sees, and what it leaves for the program to take up. A
@@ -95,6 +98,8 @@ type Scene struct {
 
 	// Tabs are those of the point place, by their digits.
 	Tabs []Tab
+	// Stretch is what of the data the data place is to show; nil for all.
+	Stretch *Stretch
 	// InPanes says that in a replay arrows and brackets belong to the panes.
 	InPanes bool
 	// Renew begins a new session over data that is read or prepared in another way;

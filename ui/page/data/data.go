@@ -62,6 +62,7 @@ type Page struct {
 	wrong     error // with the text that is typed
 	patternAt int   // the proposed pattern that was taken last
 
+	stretch   *page.Stretch // that is looked at, nil for all of a segment
 	proposals []propose.Proposal
 	left      map[string]bool // proposals that the user leaves
 	undone    []settled
@@ -83,6 +84,14 @@ func (p *Page) Name() page.Name { return page.Data }
 
 // ShowsData asks for the data.
 func (p *Page) ShowsData() {}
+
+// Enter goes to the stretch of the data that is asked for.
+func (p *Page) Enter(sc *page.Scene) {
+	p.stretch, sc.Stretch = sc.Stretch, nil
+	if p.stretch != nil && sc.Set != nil {
+		p.pane, p.segmentAt = picturePane, sc.Set.SegmentAt(p.stretch.From)
+	}
+}
 
 // Move moves the cursor of the pane.
 func (p *Page) Move(sc *page.Scene, by int) {

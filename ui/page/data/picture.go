@@ -55,15 +55,26 @@ func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
 		detail += clean.Sprintf(" · %d of %s, v: all", rows, humanize.Counted(d, "input"))
 	}
 	t := chart.Traces{ASCII: sc.Style.ASCII}
+	from, to := 0, n
+	if part := p.stretch; part != nil && n == s.Len() && part.From >= s.Start && part.To <= s.End {
+		detail = clean.Sprintf("the alarm: samples %d–%d of ", part.From-s.Start+1, part.To-s.Start) + detail
+		around := max(part.To-part.From, leastAround)
+		from, to = max(part.From-s.Start-around, 0), min(part.To-s.Start+around, n)
+		t.Borders = []int{part.From - s.Start - from, min(part.To, s.End-1) - s.Start - from}
+	}
 	for k, j := range drawn[:rows] {
 		input := clean.Sprintf("input %d", j+1)
 		if j < len(sc.Set.Inputs) {
 			input = clean.Of(strings.TrimSuffix(sc.Set.Inputs[j], "[0]"))
 		}
-		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, frames), Role: chart.SeriesRole(k)})
+		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, frames)[from:to], Role: chart.SeriesRole(k)})
 	}
 	return append([]clean.Text{layout.Header(sc.Style, "3", name, detail, w, focused)}, t.Render(w, h-1, sc.Style.Paint)...)
 }
+
+// leastAround is how many samples before and behind a stretch are drawn with it, where it is
+// no longer itself.
+const leastAround = 20
 
 // drawnInputs are the inputs that are drawn: of a delay embedding each input once, as
 // the others are the same later.

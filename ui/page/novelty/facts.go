@@ -92,14 +92,15 @@ func segment(sc *page.Scene, row int) clean.Text {
 	return clean.Of(g.Name) + clean.Sprintf(" from %d", row-g.Start+1)
 }
 
-// newest are the stretches with an alarm, those with the highest number first.
-func (s *seen) newest(sc *page.Scene, most int) []clean.Text {
-	type stretch struct {
-		from, to int // samples, without the last
-		highest  float64
-		new      bool
-	}
-	var all []stretch
+// stretch is an alarm without a break.
+type stretch struct {
+	from, to int // samples of the test part, without the last
+	highest  float64
+	new      bool
+}
+
+// stretches are those with an alarm, those with the highest number first.
+func (s *seen) stretches() (all []stretch) {
 	at := 0
 	for _, n := range s.Spans {
 		for i := at; i < at+n; i++ {
@@ -115,16 +116,27 @@ func (s *seen) newest(sc *page.Scene, most int) []clean.Text {
 		at += n
 	}
 	slices.SortStableFunc(all, func(a, b stretch) int { return cmp.Compare(b.highest, a.highest) })
+	return all
+}
+
+// newest lists the stretches with an alarm around the one under the cursor.
+func (p *Page) newest(sc *page.Scene, s *seen, most int) []clean.Text {
+	all := s.stretches()
 	if all == nil {
 		return []clean.Text{sc.Style.Paint(chart.Faint, "no alarm")}
 	}
+	p.at = min(p.at, len(all)-1)
+	from := max(min(p.at-most+1, len(all)-most), 0)
 	var lines []clean.Text
-	for _, k := range all[:min(len(all), max(most, 0))] {
-		what := sc.Style.Paint(chart.Faint, "false")
+	for i, k := range all[from:min(from+max(most, 0), len(all))] {
+		what, mark := sc.Style.Paint(chart.Faint, "false"), clean.Text(" ")
 		if k.new {
 			what = "fault"
 		}
-		lines = append(lines, clean.Sprintf("%8.4g  ", k.highest)+what+"  "+segment(sc, s.Rows[k.from])+clean.Sprintf(", %s long", humanize.Count(k.to-k.from)))
+		if from+i == p.at {
+			mark = sc.Style.Paint(chart.Accent, "›")
+		}
+		lines = append(lines, mark+clean.Sprintf("%8.4g  ", k.highest)+what+"  "+segment(sc, s.Rows[k.from])+clean.Sprintf(", %s long", humanize.Count(k.to-k.from)))
 	}
 	return lines
 }

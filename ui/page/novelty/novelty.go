@@ -26,6 +26,7 @@ type Page struct {
 
 	from    int // the sample shown first, in half windows
 	stretch int // the window is halved so many times
+	at      int // the stretch with an alarm that is under the cursor
 
 	moved bool    // the line is at share, and the alarm comes after so many samples
 	share float64 // of the samples learnt from that are to stay below the line
@@ -54,6 +55,8 @@ func (p *Page) Actions() []page.Action {
 		Long: "raise the alarm after fewer and after more samples in a row, on the screen alone"}
 	closer := page.Action{ID: "time of novelty", Group: "Views", Keys: []string{"=", "-"}, Short: "closer", Modes: page.AnyMode,
 		Long: "look at a shorter stretch of the test part, and a longer one"}
+	inData := page.Action{ID: "alarm in data", Group: "Views", Keys: []string{"enter"}, Short: "in data", Modes: page.AnyMode, Footer: 6,
+		Long: "the data of the stretch with an alarm that is under the cursor"}
 	return []page.Action{
 		page.TurnFold,
 		page.Around.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) { p.from = max(p.from+page.Sideways(key), 0) })),
@@ -62,8 +65,28 @@ func (p *Page) Actions() []page.Action {
 		})),
 		line.With(page.NoRows, page.Keyed(p.moveLine)),
 		after.With(page.NoRows, page.Keyed(p.moveAfter)),
-		page.Details,
+		inData.With(page.NoRows, page.Doing(p.showInData)),
 	}
+}
+
+// Move moves the cursor among the stretches with an alarm.
+func (p *Page) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
+
+// showInData shows the stretch under the cursor in the data place.
+func (p *Page) showInData(sc *page.Scene) {
+	answer, _ := sc.Answered(page.Watching)
+	if answer == nil || sc.Set == nil {
+		return
+	}
+	s := p.look(answer)
+	all := s.stretches()
+	if all == nil {
+		sc.Message = "there is no alarm"
+		return
+	}
+	k := all[min(p.at, len(all)-1)]
+	sc.Stretch = &page.Stretch{From: s.Rows[k.from], To: s.Rows[k.to-1] + 1}
+	sc.Open(page.Data)
 }
 
 // shares are where the line can be moved to.
@@ -160,7 +183,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		below := min(belowLines, h/2)
 		lines := layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s)}}, w, h-below)
 		facts := layout.Panel{Name: "alarms", Detail: "of the test part", Body: func(w, _ int) []clean.Text { return s.facts(sc, answer, w) }}
-		highest := layout.Panel{Name: "newest", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return s.newest(sc, h) }}
+		highest := layout.Panel{Name: "newest", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return p.newest(sc, s, h) }}
 		row := []layout.Panel{facts, highest}
 		if w < 90 {
 			row = row[:1]
