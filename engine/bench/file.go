@@ -13,11 +13,11 @@ import (
 )
 
 // fileJob is a job of n samples that are to stay in their file: windows of speech one every
-// eighth of a millisecond, m supports at random.
+// sixteenth of a millisecond, m supports at random.
 func fileJob(n, m int) *job {
 	return &job{
 		Name: "file", Train: n, Test: trainingTest, Sigma: []float64{5}, M: []int{m}, Lambda: []float64{0}, P: 256,
-		Select: "random", Memory: 1 << 30, hop: 2,
+		Select: "random", Memory: 1 << 30, hop: 1,
 	}
 }
 

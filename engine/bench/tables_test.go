@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -159,11 +160,15 @@ func TestSerialShare(t *testing.T) {
 func TestFileTable(t *testing.T) {
 	ctx := context.Background()
 	var out bytes.Buffer
-	b := &bench{options: options{scale: 0.01}, out: &out, folder: t.TempDir()}
-	if err := b.prepare(ctx); err != nil {
+	self, err := os.Executable()
+	if err != nil {
 		t.Fatal(err)
 	}
+	b := &bench{options: options{scale: 0.01}, out: &out, folder: t.TempDir(), binary: self}
 	j, words := fileJob(600, 20), newSpeech()
+	if _, _, err := cut(words, embedding{speechEmbedding.d, speechEmbedding.epsilon, j.hop}, 1_000_000, trainingTest); err != nil {
+		t.Errorf("the whole table: %v", err)
+	}
 	j.Memory = 16 << 20
 	if err := b.fileLine(ctx, j, words, roofline.Limits{All: 1e15}); err != nil {
 		t.Fatal(err)
