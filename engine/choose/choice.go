@@ -121,10 +121,10 @@ func (b By) Tied(rows []Row) int {
 }
 
 // slow says that points are chosen by the slowness of their first features.
-func (b By) slow() bool { return b.Objective == "slowness" || b.Objective == measure.InTime }
+func (b By) slow() bool { return b.Objective == measure.BySlowness || b.Objective == measure.InTime }
 
 // apart says that scores under different training graphs cannot be compared.
-func (b By) apart() bool { return b.Objective == "slowness" && !b.Before }
+func (b By) apart() bool { return b.Objective == measure.BySlowness && !b.Before }
 
 // scores are the rows with their scores, and their indices.
 func (b By) scores(rows []Row) (all []scored, index []int) {

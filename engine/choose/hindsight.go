@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
@@ -38,7 +39,7 @@ func (b By) Hindsight(rows []Row, best int) (h Hindsight, ok bool) {
 	for i := range rows {
 		r := &rows[i]
 		validation[i], test[i] = math.NaN(), b.onTest(r)
-		if s := b.Score(r); s.Complete() && r.split() == rows[best].split() && (b.Objective != "slowness" || trainingGraph(r.Config) == trainingGraph(rows[best].Config)) {
+		if s := b.Score(r); s.Complete() && r.split() == rows[best].split() && (b.Objective != measure.BySlowness || trainingGraph(r.Config) == trainingGraph(rows[best].Config)) {
 			validation[i] = s.U
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 )
 
@@ -57,7 +58,7 @@ const fewestCells = 8
 // one. Nil takes all rows.
 func (b By) Importance(rows []Row, planned []part.Point) Importance {
 	b = b.Over(rows)
-	if b.Objective == "slowness" && len(graphsIn(rows)) > 1 {
+	if b.Objective == measure.BySlowness && len(graphsIn(rows)) > 1 {
 		return Importance{Axes: []string{}, Grid: []int{}, Noise: part.Float(math.NaN()), apart: true}
 	}
 	cells := b.cells(rows)

@@ -205,9 +205,9 @@ const noise = 2
 func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q int) float64 {
 	deltas := p.Delta
 	switch objective {
-	case "accuracy":
+	case measure.ByAccuracy:
 		return 1 - float64(p.Accuracy.OfSamples())
-	case "rmse":
+	case measure.ByRMSE:
 		if p.RMSE == nil {
 			return math.NaN()
 		}
@@ -237,12 +237,14 @@ func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q i
 func (b By) Logs() bool { return !b.Before && !b.Shares() }
 
 // Shares says that scores are shares of samples that are wrong.
-func (b By) Shares() bool { return b.Objective == "accuracy" || b.Objective == measure.BalancedError }
+func (b By) Shares() bool {
+	return b.Objective == measure.ByAccuracy || b.Objective == measure.BalancedError
+}
 
 // showing turns a score into what is shown of it.
 func showing(objective string) func(float64) float64 {
 	switch objective {
-	case "accuracy":
+	case measure.ByAccuracy:
 		return func(u float64) float64 { return 1 - u }
 	case measure.BalancedError:
 		return func(u float64) float64 { return u }

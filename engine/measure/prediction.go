@@ -147,7 +147,7 @@ func argmax(v []float64) int {
 // SegmentsRight is the share of the segments of the test part that are
 // classified rightly.
 var SegmentsRight = &Measure{
-	ID: "segment", Label: "segments right on test", Unit: Share, Better: Higher, Objective: "accuracy", Readout: true, Recorded: true,
+	ID: "segment", Label: "segments right on test", Unit: Share, Better: Higher, Objective: ByAccuracy, Readout: true, Recorded: true,
 	Of: func(r *result.Result) []float64 { return []float64{float64(r.Accuracy.OfSegments())} },
 	Show: Show{
 		When: Measured | Classified, Aliases: []string{"segm", "acc", "accuracy"}, Column: "segm", Heading: "test segments", Rank: 55,
@@ -158,7 +158,7 @@ var SegmentsRight = &Measure{
 // SamplesRight is the share of the samples of the test part that are classified
 // rightly.
 var SamplesRight = &Measure{
-	ID: "sample", Label: "samples right on test", Unit: Share, Better: Higher, Objective: "accuracy", Readout: true, Recorded: true,
+	ID: "sample", Label: "samples right on test", Unit: Share, Better: Higher, Objective: ByAccuracy, Readout: true, Recorded: true,
 	Doc: "Segments right and samples right are shares of the test part; a segment's class is that whose discriminants, summed over its samples, are largest.",
 	Of:  func(r *result.Result) []float64 { return []float64{float64(r.Accuracy.OfSamples())} },
 	Show: Show{
@@ -170,7 +170,7 @@ var SamplesRight = &Measure{
 // ValidationAccuracy is the share of the segments of the validation part that
 // are classified rightly, or of its samples where labels change inside segments.
 var ValidationAccuracy = &Measure{
-	ID: "validation", Label: "validation accuracy", Unit: Share, Better: Higher, Part: Validation, Objective: "accuracy", Readout: true, Recorded: true,
+	ID: "validation", Label: "validation accuracy", Unit: Share, Better: Higher, Part: Validation, Objective: ByAccuracy, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Accuracy.Best())} },
 	Show: choosing("validation accuracy", 7),
 }
@@ -188,7 +188,7 @@ var ValidationSamples = &Measure{
 // TestRMSE is the root of the mean squared error of the predicted target on the
 // test part.
 var TestRMSE = &Measure{
-	ID: "rmse", Label: "RMSE on test", Unit: Target, Better: Lower, Objective: "rmse", Readout: true, Recorded: true,
+	ID: "rmse", Label: "RMSE on test", Unit: Target, Better: Lower, Objective: ByRMSE, Readout: true, Recorded: true,
 	Doc: "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target.",
 	Of:  func(r *result.Result) []float64 { return optional(r.RMSE) },
 	Show: Show{
@@ -205,7 +205,7 @@ var TestMAE = &Measure{
 
 // ValidationRMSE is the [RMSE] on the validation part.
 var ValidationRMSE = &Measure{
-	ID: "validation", Label: "validation rmse", Unit: Target, Better: Lower, Part: Validation, Objective: "rmse", Readout: true, Recorded: true,
+	ID: "validation", Label: "validation rmse", Unit: Target, Better: Lower, Part: Validation, Objective: ByRMSE, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return optional(r.Validation.OrNone().RMSE) },
 	Show: choosing("validation RMSE", 8),
 }

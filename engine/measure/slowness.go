@@ -114,7 +114,7 @@ func Xi(delta, curvature, t, lambda float64) float64 {
 // TestSlowness is the mean slowness of the features on the test part, divided
 // by their variance there: under the training graph of a point, as it is on that part.
 var TestSlowness = &Measure{
-	ID: "slowness", Graph: true, Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: "slowness", Log: true, Recorded: true,
+	ID: "slowness", Graph: true, Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: BySlowness, Log: true, Recorded: true,
 	Of:  func(r *result.Result) []float64 { return numbers(r.Slowness.Test) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTest) },
 	Show: Show{
@@ -135,9 +135,14 @@ var TestSlownessInTime = &Measure{
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, When: Measured, Report: "in time, test", Order: 10, Checked: OfSlowness},
 }
 
-// InTime is the objective that compares points of different training graphs by their
-// slowness in time.
-const InTime = "slowness-in-time"
+// The objectives that points are chosen by.
+const (
+	BySlowness = "slowness" // along the edges of the point's training graph
+	ByAccuracy = "accuracy"
+	ByRMSE     = "rmse"
+	// InTime compares points of different training graphs by their slowness in time.
+	InTime = "slowness-in-time"
+)
 
 // testSlownessOfAll judges what is chosen by slowness in time: under the time graph that
 // is the slowness itself.
@@ -177,7 +182,7 @@ var TrainingSlowness = &Measure{
 
 // ValidationSlowness is the mean slowness of the features on the validation part.
 var ValidationSlowness = &Measure{
-	ID: "validation", Graph: true, Label: "validation slowness", Better: Lower, Part: Validation, Objective: "slowness", Log: true, Recorded: true,
+	ID: "validation", Graph: true, Label: "validation slowness", Better: Lower, Part: Validation, Objective: BySlowness, Log: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Slowness)} },
 	Show: choosing("validation slowness", 9),
 }

@@ -24,12 +24,12 @@ var (
 	GPLength = part.NewNumber(part.Axis{
 		Name: "gp-length", Symbol: "ℓ", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
 		Doc:  "length of that covariance in the units of the features; fit: by the likelihood (default)",
-		When: func(p *part.Point) bool { return GPKernel.Of(*p) != "linear" },
+		When: func(p *part.Point) bool { return !ofProducts(*p) },
 	})
 	GPM = part.NewCount(part.Axis{
 		Name: "gp-m", Readout: true, Unset: "all",
 		Doc:  "inducing inputs, picked by MP-MAH; all: exact (default up to 4000 training samples, 200 beyond)",
-		When: func(p *part.Point) bool { return GPKernel.Of(*p) != "linear" },
+		When: func(p *part.Point) bool { return !ofProducts(*p) },
 	})
 	GPSignal = part.NewNumber(part.Axis{
 		Name: "gp-signal", Symbol: "σf", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
@@ -94,7 +94,7 @@ func NewGaussianProcess(ctx context.Context, phi *mat.Dense, target []float64, a
 	like, free := priorOf(phi, at)
 	m := GPM.Of(at)
 	switch {
-	case GPKernel.Of(at) == "linear":
+	case ofProducts(at):
 		err = g.onInducing(ctx, phi, y, like, free, gaussianprocess.DTC, axes)
 	case m > 0 && m < t.n:
 		how := gaussianprocess.DTC
@@ -117,6 +117,10 @@ func NewGaussianProcess(ctx context.Context, phi *mat.Dense, target []float64, a
 	}
 	return g, nil
 }
+
+// ofProducts says that the covariance is that of inner products alone, which has no length
+// and is exact on as many axes as there are features.
+func ofProducts(at part.Point) bool { return GPKernel.Of(at) == gaussianprocess.Linear.Name }
 
 // priorOf is the prior of a point with something for what is to be fitted.
 func priorOf(phi *mat.Dense, at part.Point) (gaussianprocess.Prior, gaussianprocess.Free) {
@@ -267,11 +271,11 @@ const evaluations = 20
 // processNeeds are those of a Gaussian process of n samples of p features.
 func processNeeds(at part.Point, n, p int) Needs {
 	m := float64(GPM.Of(at))
-	if GPKernel.Of(at) == "linear" {
+	if ofProducts(at) {
 		m = float64(p)
 	}
 	fits, starts := 0.0, 0.0
-	if !GPSignal.Of(at).OK || !Noise.Of(at).OK || !GPLength.Of(at).OK && GPKernel.Of(at) != "linear" {
+	if !GPSignal.Of(at).OK || !Noise.Of(at).OK || !GPLength.Of(at).OK && !ofProducts(at) {
 		few := math.Min(float64(n), 256)
 		fits, starts = evaluations, 10*evaluations*few*few*few
 	}

@@ -10,8 +10,14 @@ var (
 	// Basis is that of a kernel space.
 	Basis = part.NewWord(part.Axis{
 		Name: "basis", Doc: "stable: orthonormal in the Hilbert space; printed: Algorithm 1 to the letter",
-		Choices: []string{"stable", "printed"}, Default: "stable",
+		Choices: []string{InStable, InPrinted}, Default: InStable,
 	})
+)
+
+// The bases of a kernel space.
+const (
+	InStable  = "stable"
+	InPrinted = "printed"
 )
 
 // Kind is one kind of function space.

@@ -34,7 +34,7 @@ func New(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float6
 	switch {
 	case how != nil:
 		return NewCorrected(ctx, k, z, shift, *how)
-	case Basis.Of(p) == "printed":
+	case Basis.Of(p) == InPrinted:
 		return NewPrinted(ctx, k, z)
 	case !k.TranslationInvariant():
 		return NewStable(ctx, k, z, shift)
@@ -106,7 +106,7 @@ func restoreKernelSpace(p part.Point, d int, z, basis *mat.Dense, origin []float
 		return nil, fmt.Errorf("supports of %d numbers, samples of %d", width, d)
 	}
 	k, shift := kernel.At(p), kernel.Shift.Of(p) == part.FlagOn
-	if Basis.Of(p) == "printed" && kernel.Indefinite.Of(p) == "" {
+	if Basis.Of(p) == InPrinted && kernel.Indefinite.Of(p) == "" {
 		return RestorePrinted(k, z), nil
 	}
 	if basis == nil {

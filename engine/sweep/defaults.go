@@ -2,13 +2,13 @@ package sweep
 
 import (
 	"cmp"
-	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
@@ -86,12 +86,12 @@ func (s *Spec) fill(axis, text string) {
 
 func (s *Spec) checkObjective(set *data.Set) error {
 	switch {
-	case s.Objective == "" || s.Objective == "slowness":
-	case s.Objective == "accuracy":
+	case s.Objective == "" || s.Objective == measure.BySlowness:
+	case s.Objective == measure.ByAccuracy:
 		if set.Label == nil {
 			return part.Errorf("objective", "accuracy needs labels: name their column with --label")
 		}
-	case s.Objective == "rmse":
+	case s.Objective == measure.ByRMSE:
 		if set.Target == nil {
 			return part.Errorf("objective", "rmse needs a number to predict: name its column with --target")
 		}
@@ -159,7 +159,7 @@ func Objective(asked string, points []part.Point) string {
 			return "accuracy"
 		}
 		if readout.Predicts(p) {
-			objective = "rmse"
+			objective = measure.ByRMSE
 		}
 	}
 	return objective

@@ -31,7 +31,7 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 // NewPlanActing is [NewPlan] that asks from where λ acts where multiples of that are
 // written; package run solves for it.
 func NewPlanActing(set *data.Set, hash string, spec Spec, acting Acting) (*Plan, error) {
-	if spec.Text("basis") == "printed" && strings.Contains(spec.Text("shift"), "on") {
+	if spec.Text("basis") == space.InPrinted && strings.Contains(spec.Text("shift"), "on") {
 		return nil, part.Errorf("shift", "--basis printed evaluates κ itself: leave --shift out")
 	}
 	spec, err := spec.WithDefaults(set)

@@ -23,7 +23,7 @@ func init() {
 		return kernel.Indefinite.Of(*p) == "" && !method.Kinds.Build(*p).Orthonormal
 	}
 	kernel.Shift.Axis().Adjust = func(p *part.Point, word string) string {
-		if space.Basis.Of(*p) == "printed" {
+		if space.Basis.Of(*p) == space.InPrinted {
 			return "off" // it evaluates κ itself
 		}
 		return word

@@ -61,7 +61,7 @@ const spheredWork = 3
 // moments of the sphered values, once, than by a pass over the outputs of each rotation.
 // That depends on the plan as written.
 func (j *Job) spheres() bool {
-	if !space.OnSupports(j.At) || space.Basis.Of(j.At) != "stable" {
+	if !space.OnSupports(j.At) || space.Basis.Of(j.At) != space.InStable {
 		return false
 	}
 	n := float64(j.trainSamples(Outer))

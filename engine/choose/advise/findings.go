@@ -47,7 +47,7 @@ func find(s Sweep) *findings {
 			panic("advise: no axis " + name)
 		}
 		// The slowness that counts is that of as many features, whatever p is.
-		if _, applies := axis.Number(&f.best.Config); applies && (name != "p" || f.By.Objective != "slowness" && f.By.Objective != measure.InTime) {
+		if _, applies := axis.Number(&f.best.Config); applies && (name != "p" || f.By.Objective != measure.BySlowness && f.By.Objective != measure.InTime) {
 			f.axes = append(f.axes, axis)
 			f.lines[name] = f.line(axis, f.best)
 		}

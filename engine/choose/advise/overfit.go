@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 )
 
@@ -66,7 +67,7 @@ func (f *findings) overfitted() []Advice {
 // as many features as the score of slowness takes.
 func (f *findings) generalisation(r *choose.Row) (train, held float64) {
 	by := f.By
-	by.Objective = "slowness"
+	by.Objective = measure.BySlowness
 	held = by.Score(r).Shown()
 	n := 0.0
 	for _, res := range r.Results {

@@ -56,7 +56,7 @@ func Variances(ctx context.Context, set *data.Set, hash string, point part.Point
 // other way round; false where the shift does not apply or is implied.
 func Twin(p part.Point) (part.Point, bool) {
 	switch {
-	case space.Basis.Of(p) != "stable":
+	case space.Basis.Of(p) != space.InStable:
 		return p, false
 	case kernel.Shift.Of(p) == part.FlagOn:
 		kernel.Shift.Set(&p, part.FlagOff)

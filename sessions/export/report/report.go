@@ -251,11 +251,11 @@ func validationText(by choose.By) string {
 	switch {
 	case by.Before:
 		return text + "Points that failed or violate unit variance rank last."
-	case by.Objective == "accuracy":
+	case by.Objective == measure.ByAccuracy:
 		text += "The score is the mean over the validation parts of the share of samples that are right, also where segments are classified."
 	case by.Objective == measure.BalancedError:
 		text += "The score is the mean, over the validation parts that hold both normal operation and what is not, of the balanced error of alarms: half the share of normal samples with one and half that of others without."
-	case by.Objective == "rmse":
+	case by.Objective == measure.ByRMSE:
 		text += "The score is the geometric mean over the validation parts of the RMSE."
 	default:
 		slowness := "Δ"
