@@ -50,6 +50,9 @@ func TestHelpMonitoring(t *testing.T) {
 	if commands != 6 || len(rows) != 4 {
 		t.Fatalf("%d commands and %d rows in the text", commands, len(rows))
 	}
+	if page, err := os.ReadFile("te.html"); err != nil || !strings.Contains(string(page), "<figcaption>novelty of the best point</figcaption>\n<svg") {
+		t.Errorf("the page has no curve of the best point: %v", err)
+	}
 	var got [][]string
 	b, err := os.ReadFile("te.jsonl")
 	if err != nil {

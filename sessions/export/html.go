@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/sessions"
@@ -27,16 +29,21 @@ svg{width:100%;height:auto}@media print{body{margin:0;max-width:none}figure,tr{b
 const policy = "default-src 'none'; style-src 'unsafe-inline'"
 
 // htmlReport is the report as one page with plots of test slowness, of the
-// unit-variance check and of what the sweep is judged by. It needs no network and
-// runs no script.
+// unit-variance check and of what the sweep is judged by, and of the best point the atoms of
+// its front and its alarms. It needs no network and runs no script.
 var htmlReport = Exporter{
 	Extension: "html",
-	Doc:       "the same as one page with plots, without scripts, readable offline",
-	Summary:   "report",
-	Write:     writeHTML,
+	Doc: `the same as one page with plots, without scripts, readable offline;
+where its data is there also the atoms and the alarms of the best point`,
+	Summary: "report",
+	Write:   writeHTML,
 }
 
-func writeHTML(_ context.Context, w io.Writer, s *sessions.Session, _ Options) error {
+func writeHTML(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
+	best, err := ofBest(ctx, s, o)
+	if err != nil {
+		return err
+	}
 	r := report.Of(s)
 	var b strings.Builder
 	title := html.EscapeString(r.Title)
@@ -45,12 +52,55 @@ func writeHTML(_ context.Context, w io.Writer, s *sessions.Session, _ Options) e
 	for _, part := range r.Blocks {
 		if part == report.Heading("Points") {
 			writePlots(&b, view.Charts(s))
+			for _, view := range slices.Sorted(maps.Keys(best)) {
+				fmt.Fprintf(&b, "<figure>\n<figcaption>%s of the best point</figcaption>\n", view)
+				svg.Embed(&b, best[view])
+				b.WriteString("</figure>\n")
+			}
 		}
 		writeHTMLBlock(&b, part)
 	}
 	b.WriteString("</body>\n</html>\n")
-	_, err := io.WriteString(w, b.String())
+	_, err = io.WriteString(w, b.String())
 	return err
+}
+
+// ofBest are views of the best point on its first fold that are solved for again, by their
+// names. Without the data they are left out.
+func ofBest(ctx context.Context, s *sessions.Session, o Options) (map[string]svg.Drawing, error) {
+	rows, choice := s.Choice()
+	if choice.Best < 0 || len(rows[choice.Best].Results) == 0 {
+		return nil, nil
+	}
+	r := rows[choice.Best].Results[0]
+	var views []string
+	if r.FrontInfo != nil && r.FrontInfo.Components == nil {
+		views = append(views, "atoms")
+	}
+	if r.Detection != nil {
+		views = append(views, "novelty")
+	}
+	if views == nil || r.Error != "" {
+		return nil, nil
+	}
+	set, err := o.data(ctx, s)
+	if err != nil {
+		o.note("note: without %s of the best point: %v", strings.Join(views, " and "), err)
+		return nil, ctx.Err()
+	}
+	out := map[string]svg.Drawing{}
+	for _, name := range views {
+		drawn, err := view.OfPoint(ctx, s, name, set, r)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			o.note("note: without %s of the best point: %v", name, err)
+		default:
+			out[name] = drawn
+		}
+	}
+	return out, nil
 }
 
 func writeHTMLBlock(b *strings.Builder, part report.Block) {
