@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
 )
@@ -25,31 +26,61 @@ type sighted struct {
 	err    error
 }
 
-// sight looks at the beginnings of all files; nil where a format does not tell the
-// inputs so.
+// sight looks at the inputs of all files: at their beginnings, where these tell them, else
+// by reading all of a file and leaving it again. It is nil for sound and images, which have
+// none of their own.
 func (r *reading) sight(files []format.File) ([]sighted, error) {
 	all := make([]sighted, len(files))
 	quiet := r.from
 	quiet.Read = func(int) {}
 	for i, f := range files {
-		if f.Format.Inputs == nil {
+		if f.Format.Kind != data.Table {
 			return nil, nil
 		}
-		src, err := format.OpenSource(quiet, f, files)
-		if err != nil {
-			return nil, err
-		}
 		all[i].file = f
-		all[i].inputs, all[i].err = f.Format.Inputs(r.from.Ctx, src, r.to)
-		src.Close()
+		if f.Format.Inputs != nil {
+			if err := all[i].look(quiet, files, func(src *format.Source) ([]string, error) { return f.Format.Inputs(r.from.Ctx, src, r.to) }); err != nil {
+				return nil, err
+			}
+		}
+		if all[i].err == nil && all[i].inputs == nil {
+			if err := all[i].look(quiet, files, r.readInputs); err != nil {
+				return nil, err
+			}
+		}
 		if err := r.from.Ctx.Err(); err != nil {
 			return nil, err
 		}
-		if all[i].err == nil && all[i].inputs == nil {
-			return nil, nil
-		}
 	}
 	return all, nil
+}
+
+// look opens the file for a look at it; its error is that it cannot be opened.
+func (s *sighted) look(from format.From, files []format.File, at func(*format.Source) ([]string, error)) error {
+	src, err := format.OpenSource(from, s.file, files)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	s.inputs, s.err = at(src)
+	return nil
+}
+
+// readInputs reads all of a source for the inputs that it has.
+func (r *reading) readInputs(src *format.Source) ([]string, error) {
+	to := r.o.sink()
+	defer to.Store.Keep(nil)
+	to.Missing = r.to.Missing
+	err := src.File.Format.Read(r.from.Ctx, src, to)
+	return to.Inputs, err
+}
+
+// named says that the inputs of the files have names of their own, by which they can be
+// kept.
+func named(all []sighted) bool {
+	return !slices.ContainsFunc(all, func(s sighted) bool {
+		return s.file.Format.Inputs == nil && slices.Equal(s.inputs, format.Numbered(len(s.inputs)))
+	})
 }
 
 // usual are the inputs that the most files have, of equals those of the first.
@@ -117,7 +148,7 @@ func (r *reading) alike(files []format.File) ([]format.File, error) {
 		return nil, err
 	}
 	if all == nil {
-		return nil, message.Usagef("--differing %s is for tables of samples: of these files the inputs cannot be told beforehand", how)
+		return nil, message.Usagef("--differing %s is for tables, series and arrays: sound and images have no inputs of their own; name the files that you want", how)
 	}
 	others, common := differing(all)
 	if len(others) == 0 {
@@ -140,6 +171,9 @@ func (r *reading) alike(files []format.File) ([]format.File, error) {
 		if s.err != nil {
 			return nil, s.err
 		}
+	}
+	if !named(all) {
+		return nil, message.Usagef("--differing %s keeps inputs by their names, and those of %s have none: leave the files that differ out with --differing %s: %s", how, all[0].file.Format.Name, leaveOut, r.list(all, others))
 	}
 	if len(common) == 0 {
 		return nil, fmt.Errorf("no input is in all of the %d files: leave those that differ out with --differing leave-out: %s", len(files), r.list(all, others))

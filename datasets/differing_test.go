@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -46,6 +45,28 @@ func TestDiffering(t *testing.T) {
 		t.Errorf("columns without names: %v", err)
 	}
 	failure(t, Options{Paths: []string{plain}, Differing: "some"}, true, "--differing some: choose refuse, leave-out or common")
-	arrays := []string{write(t, "a.npy", sample.NPY{Descr: "<f8", Shape: "(4, 2)", Body: make([]byte, 64)}.Build()), filepath.Join(dir, "run0.csv")}
-	failure(t, Options{Paths: arrays, Differing: "leave-out"}, true, "the inputs cannot be told beforehand")
+}
+
+// TestDifferingOfAllFormats opens files whose beginnings do not tell their inputs.
+func TestDifferingOfAllFormats(t *testing.T) {
+	npy := func(name, shape string, n int) string {
+		return write(t, name, sample.NPY{Descr: "<f8", Shape: shape, Body: make([]byte, 8*n)}.Build())
+	}
+	arrays := []string{npy("a.npy", "(4, 2)", 8), npy("b.npy", "(5, 2)", 10), npy("c.npy", "(4, 3)", 12)}
+	failure(t, Options{Paths: arrays}, false, "c.npy (has x3 besides); leave out with --differing leave-out")
+	if s := mustOpen(t, Options{Paths: arrays, Differing: "leave-out"}); len(s.Segments) != 2 || s.X.RawMatrix().Rows != 9 || !hasNote(s, "c.npy (has x3 besides)") {
+		t.Errorf("%v, notes %q", s.Segments, s.Notes)
+	}
+	failure(t, Options{Paths: arrays, Differing: "common"}, true, "keeps inputs by their names, and those of an NPY file have none")
+
+	arff := func(name, attributes, rows string) string {
+		return write(t, name, "@relation r\n"+attributes+"@data\n"+rows)
+	}
+	two, three := "@attribute x numeric\n@attribute y numeric\n", "@attribute z numeric\n@attribute x numeric\n@attribute y numeric\n"
+	series := []string{arff("a.arff", two, "1,2\n3,4\n"), arff("b.arff", two, "1,5\n3,6\n"), arff("c.arff", three, "9,1,2\n9,7,8\n")}
+	if s := mustOpen(t, Options{Paths: series, Differing: "common"}); s.X.RawMatrix().Rows != 6 || !slices.Equal(s.Inputs, []string{"x", "y"}) || s.X.At(5, 1) != 8 {
+		t.Errorf("inputs %q, %v", s.Inputs, s.X)
+	}
+	sounds := []string{write(t, "a.wav", "RIFF"), write(t, "b.wav", "RIFF")}
+	failure(t, Options{Paths: sounds, Differing: "leave-out"}, true, "sound and images have no inputs of their own")
 }
