@@ -45,7 +45,9 @@ func dataCommand() *cobra.Command {
 		Short:   "Say what is understood of data",
 		Long: `Say what is understood of data and what it suggests: shape, types, segments, labels, groups, gaps,
 constant and duplicate inputs, missing values, sampling, what was skipped and
-why, how it was prepared, how it would be split, and a first plot.
+why, how it was prepared, how it would be split, and a first plot. Slowness is Δ of an
+input by itself: the mean squared step from one sample to the next, divided by the
+variance (2 for white noise); – for one without.
 
 --save dataset.yaml keeps all choices: the file can be opened in place of the
 data, and a folder that holds a dataset.yaml is read as that says.`,
@@ -264,10 +266,14 @@ func printColumns(w io.Writer, r *inspect.Report) {
 	for _, c := range r.Columns[:min(len(r.Columns), shownColumns)] {
 		width = max(width, min(24, ansi.StringWidth(c.Name)))
 	}
-	fmt.Fprintf(w, "%-*s %-13s %10s %10s %10s %10s\n", width, "input", "type", "min", "mean", "max", "sd")
+	fmt.Fprintf(w, "%-*s %-13s %10s %10s %10s %10s %8s\n", width, "input", "type", "min", "mean", "max", "sd", "slowness")
 	for _, c := range r.Columns[:min(len(r.Columns), shownColumns)] {
 		name := ansi.Truncate(c.Name, width, "…")
-		fmt.Fprintf(w, "%s%s %-13s %10.4g %10.4g %10.4g %10.4g\n", name, strings.Repeat(" ", width-ansi.StringWidth(name)), c.Type, c.Min, c.Mean, c.Max, c.SD)
+		slowness := "–"
+		if c.Slowness != nil {
+			slowness = fmt.Sprintf("%.4g", *c.Slowness)
+		}
+		fmt.Fprintf(w, "%s%s %-13s %10.4g %10.4g %10.4g %10.4g %8s\n", name, strings.Repeat(" ", width-ansi.StringWidth(name)), c.Type, c.Min, c.Mean, c.Max, c.SD, slowness)
 	}
 	if more := len(r.Columns) - shownColumns; more > 0 {
 		fmt.Fprintf(w, "… and %d more\n", more)
