@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -29,26 +30,34 @@ func List(folders ...string) ([]Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	Fill(items, nil, func(int) {})
-	return items, nil
+	return items, Fill(context.Background(), items, nil, func(int) {})
 }
 
 // Fill reads of items what their glances left out, several at once, and tells of each
 // in their order as soon as it and all before it are there. What is kept is not read again;
-// nil for nothing.
-func Fill(items []Item, kept Kept, told func(i int)) {
+// nil for nothing. Its error is that ctx has ended before.
+func Fill(ctx context.Context, items []Item, kept Kept, told func(i int)) error {
 	there := make([]chan struct{}, len(items))
 	for i := range there {
 		there[i] = make(chan struct{})
 	}
 	go each(len(items), func(i int) {
 		defer close(there[i])
-		items[i].Fill(store.At(items[i].Dir), kept)
+		if ctx.Err() == nil {
+			items[i].Fill(store.At(items[i].Dir), kept)
+		}
 	})
 	for i := range items {
-		<-there[i]
+		select {
+		case <-there[i]:
+		case <-ctx.Done():
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		told(i)
 	}
+	return nil
 }
 
 // Glances is [List] without what takes long: each item is as [Glance] gives it.

@@ -1,6 +1,7 @@
 package named
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -54,8 +55,7 @@ func list(cmd *cobra.Command, folders []string, names bool) error {
 	if err != nil || len(items) == 0 {
 		return err
 	}
-	printItems(cmd.OutOrStdout(), items, numbers, names)
-	return nil
+	return printItems(cmd.Context(), cmd.OutOrStdout(), items, numbers, names)
 }
 
 func listJSON(cmd *cobra.Command, folders []string) error {
@@ -63,8 +63,7 @@ func listJSON(cmd *cobra.Command, folders []string) error {
 	if err != nil {
 		return err
 	}
-	sessions.Fill(items, index.Usual(), func(i int) { printItemJSON(cmd.OutOrStdout(), &items[i]) })
-	return nil
+	return sessions.Fill(cmd.Context(), items, index.Usual(), func(i int) { printItemJSON(cmd.OutOrStdout(), &items[i]) })
 }
 
 // glanced are the sessions in the folders, or all that are found, and the numbers that
@@ -91,7 +90,7 @@ func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error)
 }
 
 // printItems prints a line a session, once it is read.
-func printItems(w io.Writer, items []sessions.Item, numbers []int, names bool) {
+func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool) error {
 	now := time.Now()
 	columns := roster.Columns(output.Columns())
 	line := func(number clean.Text, r roster.Row, name clean.Text) {
@@ -102,7 +101,7 @@ func printItems(w io.Writer, items []sessions.Item, numbers []int, names bool) {
 		fmt.Fprintln(w, strings.TrimRight(string(text), " "))
 	}
 	line("#", roster.Heads, "session")
-	sessions.Fill(items, index.Usual(), func(i int) {
+	return sessions.Fill(ctx, items, index.Usual(), func(i int) {
 		number := clean.Text("")
 		if numbers[i] > 0 {
 			number = clean.Sprintf("%d", numbers[i])

@@ -1,6 +1,7 @@
 package named
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -42,7 +43,9 @@ func Path(cmd *cobra.Command, word string) (string, error) {
 	var unknown *find.UnknownError
 	switch {
 	case errors.As(err, &several):
-		printNewest(cmd.ErrOrStderr(), several.Items, several.Numbers, true)
+		if err := printNewest(cmd.Context(), cmd.ErrOrStderr(), several.Items, several.Numbers, true); err != nil {
+			return "", err
+		}
 		return "", exit.Usage(err)
 	case errors.As(err, &unknown):
 		return "", exit.Usage(err)
@@ -72,7 +75,9 @@ func Needed(cmd *cobra.Command, given int, format string, args ...any) error {
 	if err != nil {
 		return err
 	}
-	printNewest(cmd.OutOrStdout(), items, numbers, false)
+	if err := printNewest(cmd.Context(), cmd.OutOrStdout(), items, numbers, false); err != nil {
+		return err
+	}
 	return exit.Usagef(format, args...)
 }
 
@@ -80,14 +85,17 @@ func Needed(cmd *cobra.Command, given int, format string, args ...any) error {
 const newest = 10
 
 // printNewest prints a line for each of the first sessions, and how many more there are.
-func printNewest(w io.Writer, items []sessions.Item, numbers []int, names bool) {
+func printNewest(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool) error {
 	n := min(newest, len(items))
 	if n > 0 {
-		printItems(w, items[:n], numbers[:n], names)
+		if err := printItems(ctx, w, items[:n], numbers[:n], names); err != nil {
+			return err
+		}
 	}
 	if n < len(items) {
 		fmt.Fprintf(w, "… %d more: sfatui ls\n", len(items)-n)
 	}
+	return nil
 }
 
 // WarnDamage lists what of a session is damaged.
