@@ -32,7 +32,7 @@ func TestNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	term.typeKeys("<<<<((((")
 	term.until("70 % of the samples learnt from", "each sample above the line", "moved by hand")
 	term.typeKeys("j\r")
-	term.until("› data", "the alarm: samples ", " of 12")
+	term.until("› data", "alarm at ", " of 12")
 	term.typeKeys("q")
 	got := <-ended
 	if got.err != nil {

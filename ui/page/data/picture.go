@@ -57,7 +57,7 @@ func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
 	t := chart.Traces{ASCII: sc.Style.ASCII}
 	from, to := 0, n
 	if part := p.stretch; part != nil && n == s.Len() && part.From >= s.Start && part.To <= s.End {
-		detail = clean.Sprintf("the alarm: samples %d–%d of ", part.From-s.Start+1, part.To-s.Start) + detail
+		detail = clean.Sprintf("alarm at %d–%d · ", part.From-s.Start+1, part.To-s.Start) + detail
 		around := max(part.To-part.From, leastAround)
 		from, to = max(part.From-s.Start-around, 0), min(part.To-s.Start+around, n)
 		t.Borders = []int{part.From - s.Start - from, min(part.To, s.End-1) - s.Start - from}
