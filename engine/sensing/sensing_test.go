@@ -253,20 +253,70 @@ func TestL47IdentityAndHadamard(t *testing.T) {
 		}
 	}
 	for s, want := range map[int]int{5: 1737, 6: 1471} {
-		count := 0
+		count, sure := 0, 0
 		for seed := range 2000 {
 			rng := linalgtest.SplitMix(seed)
 			support := rng.Choose(32, s) // whose coefficients tie, so that rounding decides some
 			slices.Sort(support)
-			if exact(support) {
+			found := exact(support)
+			if found {
 				count++
 			}
+			code := make([]float64, 32)
+			for i, j := range support {
+				code[j] = coefficients[i]
+			}
+			if plain, tied := plainPursuit(base, sampleOf(base, code), s); !tied {
+				sure++
+				if slices.Sort(plain); slices.Equal(plain, support) != found {
+					t.Errorf("support %v: found %t, by least squares %v", support, found, plain)
+				}
+			}
+		}
+		if sure < 500 {
+			t.Errorf("of size %d only %d supports have no ties", s, sure)
 		}
 		if count < want-40 || count > want+40 {
 			t.Errorf("of size %d %d of 2000 supports are found, want %d", s, count, want)
 		}
-		t.Logf("of size %d %d of 2000 supports are found", s, count)
+		t.Logf("of size %d %d of 2000 supports are found; %d have no ties", s, count, sure)
 	}
+}
+
+// plainPursuit are the s atoms of a pursuit that solves least squares anew for each, and
+// whether two atoms tied, so that rounding decides.
+func plainPursuit(base *mat.Dense, x []float64, s int) (chosen []int, tied bool) {
+	k, n := base.Dims()
+	left := mat.NewVecDense(n, slices.Clone(x))
+	for range s {
+		var with mat.VecDense
+		with.MulVec(base, left)
+		best, second := -1, 0.0
+		for j := range k {
+			switch v := math.Abs(with.AtVec(j)); {
+			case best < 0 || v > math.Abs(with.AtVec(best)):
+				if best >= 0 {
+					second = math.Abs(with.AtVec(best))
+				}
+				best = j
+			default:
+				second = max(second, v)
+			}
+		}
+		tied = tied || math.Abs(with.AtVec(best))-second < 1e-9
+		chosen = append(chosen, best)
+		atoms := mat.NewDense(n, len(chosen), nil)
+		for i, j := range chosen {
+			atoms.SetCol(i, base.RawRowView(j))
+		}
+		var code, made mat.VecDense
+		if err := code.SolveVec(atoms, mat.NewVecDense(n, x)); err != nil {
+			return chosen, true
+		}
+		made.MulVec(atoms, &code)
+		left.SubVec(mat.NewVecDense(n, slices.Clone(x)), &made)
+	}
+	return chosen, tied
 }
 
 // The base of images is orthonormal, and its second atom is along the columns.
