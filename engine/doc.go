@@ -7,15 +7,18 @@
 //
 //   - samples: the samples of a fold, prepared by what is fitted on the training part
 //   - hierarchy: networks of small solves, layer upon layer, as another input
-//   - kernel: kernel functions, squared distances, the heuristic width; align is what
-//     those of whole series are made of
+//   - encode: codes as another input, of sparse (sparse codes, dictionaries), nmf (parts
+//     without negative numbers) and sensing (what few measurements tell)
+//   - kernel: kernel functions, squared distances, the heuristic width; those of whole
+//     series rest on align, those of strings on symbol, stringkernel, fisher and hmm
 //   - subset: which samples a sparse kernel expansion is built on
 //   - space: how a sample becomes a vector h(x)
 //   - graph: training graphs, which say what samples should be alike
 //   - moments: C and Ċ of h under a training graph, streamed in blocks
 //   - method: what is solved for, by sfa (slow features), predictable, online and,
 //     as a rotation afterwards, ica
-//   - readout: what a supervised step makes of features; nearest is its search
+//   - readout: what a supervised step makes of features, by nearest, gaussianprocess, svm,
+//     cvm (core vectors) and sfm (few features, by linear programs: lp)
 //   - measure: what is measured of features and readouts, as a table
 //   - choose: means, errors, comparisons, the best point; choose/advise: the advisor
 //
@@ -23,7 +26,7 @@
 // one point gives), sweep (the plan of many points) with sweep/run (its executor)
 // and sweep/explain (finished points, solved again),
 // papers (the papers' experiments as sweeps with a verdict), bench (the benchmarks
-// beside numpy), and linalg (the linear algebra beneath, in packages of its own).
+// beside numpy), allotment (how much of the machine is ours), and linalg (the linear algebra beneath, in packages of its own).
 //
 // Throughout, n counts samples, d inputs, m supports, p features and P the
 // pairs (t, t+1) inside segments. C is divided by n and Ċ by P; Ċ is a second
