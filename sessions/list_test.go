@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -144,6 +145,16 @@ func TestList(t *testing.T) {
 	}
 	if it := byName["b-running.sfa"]; it.Heard.Sub(it.Created) <= 0 {
 		t.Errorf("last heard at %v", it.Heard)
+	}
+}
+
+func TestFillEndsWithItsContext(t *testing.T) {
+	items, err := Glances(sessionsIn(t, map[string]func(*testing.T, *Session){"a.sfa": states["e-ready.sfa"], "b.sfa": states["e-ready.sfa"]}))
+	must(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	told := 0
+	if err := Fill(ctx, items, nil, func(int) { told++; stop() }); !errors.Is(err, context.Canceled) || told != 1 {
+		t.Errorf("told of %d sessions: %v", told, err)
 	}
 }
 
