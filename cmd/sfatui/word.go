@@ -6,17 +6,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/suggest"
-	"github.com/spf13/cobra"
 )
 
 // checkWord refuses a word that is neither a command nor data before anything fills the
 // screen.
 func checkWord(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 || isBuiltin(args[0]) {
+	if len(args) == 0 || slices.ContainsFunc(builtin.Sets(), func(b builtin.Set) bool { return b.Name == args[0] }) {
 		return nil
 	}
 	word := args[0]
@@ -40,8 +41,4 @@ func checkWord(cmd *cobra.Command, args []string) error {
 	}
 	return suggest.Mistaken(exit.Usagef("%s: there is no such command, file or data set; %s", message.Clean(word),
 		suggest.Or(word, names, "sfatui --help lists the commands, sfatui datasets the sets")), word, names)
-}
-
-func isBuiltin(name string) bool {
-	return slices.ContainsFunc(builtin.Sets(), func(b builtin.Set) bool { return b.Name == name })
 }

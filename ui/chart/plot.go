@@ -1,8 +1,6 @@
 package chart
 
-import (
-	"example.com/sfatui/ui/clean"
-)
+import "example.com/sfatui/ui/clean"
 
 // Plot is a line chart. The zero Plot is valid and shows that there is
 // nothing to show.

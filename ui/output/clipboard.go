@@ -10,8 +10,6 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
@@ -77,16 +75,11 @@ func commandOf(sc *page.Scene, r *choose.Row) (string, error) {
 	if sc.Session == nil {
 		return "", errors.New("the sweep is not started yet")
 	}
-	spec, ok := sweepOf(sc, r.Config)
+	spec, ok := sessions.Sweep(sc.Sweep.Outline.Of(r.Config), sc.Session.Header.Data.Overlap)
 	if !ok {
 		return "", errors.New("not all folds of this point are planned: no command computes it alone")
 	}
 	return sc.Session.Command(spec) + " --json", nil
-}
-
-// sweepOf is the sweep that computes one configuration on all of its folds.
-func sweepOf(sc *page.Scene, config part.Point) (sweep.Spec, bool) {
-	return sessions.Sweep(sc.Sweep.Outline.Of(config), sc.Session.Header.Data.Overlap)
 }
 
 // rowText is a row with its headings, apart by tabs: all parameters and all

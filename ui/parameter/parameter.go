@@ -264,10 +264,5 @@ func Enumerate(a Axis) clean.Text {
 }
 
 func Varies(axes []Axis, name string) bool {
-	for _, a := range axes {
-		if a.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(axes, func(a Axis) bool { return a.Name == name })
 }

@@ -39,7 +39,9 @@ func Jobs() *cobra.Command {
 			return nil
 		}
 		if asJSON {
-			printJobsJSON(cmd.OutOrStdout(), s, o)
+			for _, t := range o.Tasks {
+				output.JSON(cmd.OutOrStdout(), jobJSON{t.I, t.Of, t.Node, t.State, t.Points, t.Done, t.Failed, t.Since.UTC(), t.Job, logPath(s, t), t.Why})
+			}
 			return nil
 		}
 		printJobs(cmd.OutOrStdout(), s, o)
@@ -106,10 +108,4 @@ func logPath(s *sessions.Session, t jobs.Task) string {
 		return ""
 	}
 	return filepath.Join(s.Dir, t.Log)
-}
-
-func printJobsJSON(w io.Writer, s *sessions.Session, o jobs.Overview) {
-	for _, t := range o.Tasks {
-		output.JSON(w, jobJSON{t.I, t.Of, t.Node, t.State, t.Points, t.Done, t.Failed, t.Since.UTC(), t.Job, logPath(s, t), t.Why})
-	}
 }

@@ -77,17 +77,12 @@ func (t Topic) Print(w io.Writer) error {
 	return nil
 }
 
-// formatName is what a format is called, without its article.
-func formatName(f datasets.Format) string {
-	name := strings.TrimPrefix(strings.TrimPrefix(f.Name, "an "), "a ")
-	return strings.TrimSuffix(name, " file")
-}
-
 // formatsTable lists the formats that are read with the ends of their files' names.
 func formatsTable() string {
 	var b strings.Builder
 	for _, f := range datasets.Formats() {
-		output.Hanging(&b, output.Pad(f.Family, 14)+output.Pad(formatName(f), 20)+strings.Join(f.Extensions, " "))
+		name := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(f.Name, "an "), "a "), " file")
+		output.Hanging(&b, output.Pad(f.Family, 14)+output.Pad(name, 20)+strings.Join(f.Extensions, " "))
 	}
 	return b.String()
 }

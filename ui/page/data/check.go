@@ -68,7 +68,8 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
 	plain(humanize.Counted(r.Samples, "sample") + " of " + humanize.Counted(r.Inputs, "input") + " in " + humanize.Counted(len(r.Segments), "segment"))
 	switch n := len(r.Classes); {
 	case n > 1:
-		least, most := counts(r.Classes)
+		by := func(a, b inspect.Count) int { return a.Count - b.Count }
+		least, most := slices.MinFunc(r.Classes, by).Count, slices.MaxFunc(r.Classes, by).Count
 		text := humanize.Counted(n, "label") + clean.Sprintf(", of %d to %d samples", least, most)
 		if most > 2*least {
 			warn(text + clean.Sprintf(": %.2g to 1, so that most of what is right is the larger one", float64(most)/math.Max(1, float64(least))))
@@ -111,12 +112,6 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
 	if n := len(r.Duplicates); n > 0 {
 		warn(humanize.Counted(n, "input") + " is a copy of another: it counts twice in distances")
 	}
-}
-
-// counts are the least and the largest of counts.
-func counts(of []inspect.Count) (least, most int) {
-	by := func(a, b inspect.Count) int { return a.Count - b.Count }
-	return slices.MinFunc(of, by).Count, slices.MaxFunc(of, by).Count
 }
 
 // checkSweep says what a sweep over the data comes to.

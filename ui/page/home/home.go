@@ -165,14 +165,10 @@ func (p *Page) find() {
 	if p.left == "" {
 		return
 	}
-	if i := slices.IndexFunc(p.shown(), func(e *entry) bool { return sameDir(e.Dir, p.left) }); i >= 0 {
+	here := func(e *entry) bool { return e.Dir == p.left || find.Number([]sessions.Item{{Dir: e.Dir}}, p.left) == 1 }
+	if i := slices.IndexFunc(p.shown(), here); i >= 0 {
 		p.cursor[paneSessions], p.pane, p.left = i, paneSessions, ""
 	}
-}
-
-// sameDir says that two paths are one.
-func sameDir(a, b string) bool {
-	return a == b || find.Number([]sessions.Item{{Dir: a}}, b) == 1
 }
 
 // Away says that another place has the screen: home looks for nothing meanwhile.

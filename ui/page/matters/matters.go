@@ -81,7 +81,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	left := min(w*2/5, 56)
 	shares := func(w, h int) []clean.Text {
-		head := layout.Header(sc.Style, "6", "what matters", objective(sc), w, sc.Shown == page.Matters)
+		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.Objective), w, sc.Shown == page.Matters)
 		return append([]clean.Text{head}, indented(p.text(sc, w-2))...)
 	}
 	axes := func(w, h int) []clean.Text {
@@ -111,11 +111,6 @@ func indented(lines []clean.Text) []clean.Text {
 		out[i] = " " + line
 	}
 	return out
-}
-
-// objective names what the shares are of.
-func objective(sc *page.Scene) clean.Text {
-	return "share of the variance of " + clean.Of(sc.Sweep.Objective)
 }
 
 // take analyses the sweep anew where points have come.

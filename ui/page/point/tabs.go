@@ -111,7 +111,8 @@ func modelText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	res := sc.Result(r)
 	add("of", page.FoldWord(res))
-	add("inputs", inputs(sc))
+	_, facts := sc.DataFacts()
+	add("inputs", facts)
 	add("supports", humanize.Counted(res.Supports, "sample")+" that carry the functions")
 	add("features", humanize.Counted(res.Features, "feature")+clean.Sprintf(", rank %d", res.Rank))
 	if len(res.Key) >= 8 {
@@ -122,10 +123,4 @@ func modelText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	add("write it", "Y writes it as model.npz, which sfatui transform applies to new data; y copies the command that computes the point anew")
 	return lines
-}
-
-// inputs says how many inputs there are.
-func inputs(sc *page.Scene) clean.Text {
-	_, facts := sc.DataFacts()
-	return facts
 }
