@@ -1,14 +1,9 @@
 package record
 
 import (
-	"fmt"
-	"math"
 	"slices"
-	"strings"
 	"sync"
 
-	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
 
@@ -96,98 +91,4 @@ func (b busyTime) sum() int64 {
 		sum += s.to - s.from
 	}
 	return sum
-}
-
-// KindMeasured tells what the training outputs of a point are when they are measured
-// themselves: of the best point, where a sweep measured all by second moments. It is no
-// part of the point.
-const KindMeasured = "point.measured"
-
-// Measured is the unit-variance check of a point, taken over its training outputs.
-type Measured struct {
-	Key      string           `json:"key"`
-	Variance *result.Variance `json:"variance,omitempty"`
-	Error    string           `json:"error,omitempty"` // why it could not be taken
-}
-
-// String is the check in words.
-func (m Measured) String() string {
-	if m.Variance == nil {
-		return "measured again over the training outputs: " + m.Error
-	}
-	off := math.Max(float64(m.Variance.Max)-1, 1-float64(m.Variance.Min))
-	return fmt.Sprintf("measured again over the training outputs: variances within %.2g of 1, correlations at most %.2g", off, float64(m.Variance.MaxAbsCorr))
-}
-
-// MeasuredOf is what was measured last of the point with the given key.
-func (s State) MeasuredOf(key string) (Measured, bool) {
-	i := slices.IndexFunc(s.Measured, func(m Measured) bool { return m.Key == key })
-	if i < 0 {
-		return Measured{}, false
-	}
-	return s.Measured[i], true
-}
-
-// measured takes up a measurement: the last one of a point counts.
-func (s *State) measured(r Record) {
-	d, ok := DataOf[Measured](r)
-	if !ok || !IsKey(d.Key) {
-		return
-	}
-	// Earlier snapshots keep theirs.
-	s.Measured = append(slices.DeleteFunc(slices.Clone(s.Measured), func(old Measured) bool { return old.Key == d.Key }), d)
-	s.log(r.T, "point "+d.Key[:12]+" "+d.String())
-}
-
-// KindNote is a note on a point: the user's own words about a choice of
-// parameters. It is no part of the sweep, and may be written at any time.
-const KindNote = "point.note"
-
-// MaxNote bounds a note in bytes.
-const MaxNote = 4096
-
-// Note is the user's words about a choice of parameters, and the data of a note.
-type Note struct {
-	// Point is the choice: a point without its fold and draw. It may be one that
-	// is not computed yet.
-	Point part.Point `json:"point"`
-	// Text is empty where an earlier note is taken away.
-	Text string `json:"text"`
-}
-
-// Rename gives the point of a note the words of this engine, where one of the given version
-// wrote the session.
-func (r *Record) Rename(engine string) {
-	if r.Kind != KindNote {
-		return
-	}
-	d, ok := DataOf[Note](*r)
-	was := d.Point
-	if d.Point.Rename(engine); ok && d.Point != was {
-		r.Data = New(r.T, r.Kind, d, nil).Data
-	}
-}
-
-// noted takes up a note: the last one on a point counts.
-func (s *State) noted(r Record) {
-	d, ok := DataOf[Note](r)
-	if !ok {
-		return
-	}
-	n := Note{d.Point.Config(), CleanNote(d.Text)}
-	// Earlier snapshots keep theirs.
-	s.Notes = slices.DeleteFunc(slices.Clone(s.Notes), func(old Note) bool { return old.Point == n.Point })
-	if n.Text != "" {
-		s.Notes = append(s.Notes, n)
-		s.log(r.T, "note on "+n.Point.Label()+": "+n.Text)
-	}
-}
-
-// CleanNote is a note as it is kept: one line, of a bounded length.
-func CleanNote(text string) string {
-	text = strings.TrimSpace(message.Clean(text))
-	if len(text) > MaxNote {
-		text = strings.ToValidUTF8(text[:MaxNote], "")
-	}
-	return text
 }
