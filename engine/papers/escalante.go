@@ -25,7 +25,7 @@ const (
 
 // escalante are the experiments of section 6.2, Table 2.
 func escalante() []Experiment {
-	faces := datasets.Options{Paths: []string{"regression"}, Limit: 1200}
+	faces := datasets.Options{Paths: []string{"regression"}}
 	return []Experiment{
 		{
 			Name: "escalante-6.2", Paper: escalantePaper + ", section 6.2, Table 2",

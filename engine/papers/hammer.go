@@ -21,7 +21,7 @@ func hammer() []Experiment {
 			"Not so where test differs from training, as in series that drift: try it on one of yours.",
 		Data: datasets.Options{Paths: []string{"regression"}, Limit: 1600},
 		Spec: sweep.Spec{Inner: "last", Split: split.Options{Folds: 4, Validation: 0.25}, Objective: "rmse"}.
-			With("front", "whiten:12", "space", "linear", "graph", "serial", "lambda", "0", "p", "6", "readout", "linear,gp", "gp-kernel", "gaussian,sum", "gp-m", "100"),
+			With("front", "whiten:12", "space", "linear", "graph", "serial", "lambda", "0", "p", "6", "readout", "linear,gp", "gp-kernel", "gaussian,sum", "gp-m", "200"),
 		Check: checkProcess,
 	}}
 }
