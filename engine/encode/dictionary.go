@@ -85,6 +85,17 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n,
 			}
 			return d, nil
 		},
+		Learnt: func(at part.Point) part.Point { Code.Set(&at, ""); return at },
+		Recode: func(at part.Point, learnt space.Front) (space.Front, error) {
+			of := learnt.(*dictionary)
+			front, err := restore(at, of.mean, of.atoms)
+			if err != nil {
+				return nil, err
+			}
+			d := front.(*dictionary)
+			d.info = of.info
+			return d, nil
+		},
 		Restore: restore,
 	}
 }

@@ -57,7 +57,12 @@ type Fitted struct {
 	Strings     *Strings // that series become behind all that; nil where they stay series
 
 	unread bool // nobody reads FrontInfo: it is that of an inner model, or for a width
+	shared Shared
 }
+
+// Shared gives a front that was learnt before for what the key of the preparation says of
+// learning, or learns it.
+type Shared func(learn func() (space.Front, error)) (space.Front, error)
 
 // Apply is what the functions see of samples, which are left as they are.
 func (f Fitted) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
@@ -103,9 +108,12 @@ func (f Fitted) Before(ctx context.Context, x *mat.Dense) (seen *mat.Dense, fram
 }
 
 // Prepare gathers what a model is trained on and what it is scored on, and prepares
-// them. What is fitted is fitted on the training part only.
-func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation) (*Data, error) {
+// them. What is fitted is fitted on the training part only. Fronts that others learn, too,
+// come from shared; nil for none.
+func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation, shared Shared) (*Data, error) {
 	f := &Data{}
+	f.Fitted.shared = shared
+	defer func() { f.Fitted.shared = nil }()
 	f.Fitted.unread = parts.Validation
 	var err error
 	if f.Train, err = Gather(ctx, in.set, parts.Train); err != nil {
@@ -162,6 +170,16 @@ type Preparation struct {
 	// Strings is what strings are made of whole series, see [StringsOf]; the zero Point for
 	// the series themselves.
 	Strings part.Point
+}
+
+// Learning is what the front of a preparation is learnt by, whatever codes it gives; all of
+// the preparation where its kind looks at all.
+func (p Preparation) Learning() Preparation {
+	if learnt := space.Fronts.Build(p.Front).Learnt; learnt != nil {
+		p.Front = learnt(p.Front)
+		p.Layers, p.Under, p.Strings = "", part.Point{}, part.Point{}
+	}
+	return p
 }
 
 // Fit fits the preparation to the first part and applies it to all of them. It
@@ -302,7 +320,7 @@ func (p *Part) spread(ctx context.Context) (mean, variance []float64, err error)
 func (p Preparation) project(ctx context.Context, to *Fitted, parts []*Part) (front space.Front, note string, err error) {
 	train := parts[0]
 	_, d := train.X.Dims()
-	if front, err = p.fitFront(ctx, train); err != nil {
+	if front, err = p.fitFront(ctx, train, to.shared); err != nil {
 		return nil, "", p.named(train, err)
 	}
 	if encoder, ok := front.(space.Encoder); ok {
@@ -391,10 +409,18 @@ func energy(x *mat.Dense, mean []float64) (sum float64) {
 }
 
 // fitFront fits the front to the training part.
-func (p Preparation) fitFront(ctx context.Context, train *Part) (space.Front, error) {
+func (p Preparation) fitFront(ctx context.Context, train *Part, shared Shared) (space.Front, error) {
 	kind := space.Fronts.Build(p.Front)
 	if kind.Learn != nil {
-		return kind.Learn(ctx, p.Front, train.X)
+		learn := func() (space.Front, error) { return kind.Learn(ctx, p.Front, train.X) }
+		if shared == nil || kind.Recode == nil {
+			return learn()
+		}
+		learnt, err := shared(learn)
+		if err != nil {
+			return nil, err
+		}
+		return kind.Recode(p.Front, learnt)
 	}
 	_, d := train.X.Dims()
 	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: d}, train.X, train.Lengths))

@@ -28,6 +28,10 @@ type FrontKind struct {
 	// Learn makes the front of a point from the samples of the training part (n×d), which
 	// it leaves as they are.
 	Learn func(ctx context.Context, at part.Point, x *mat.Dense) (Front, error)
+	// Learnt is what Learn looks at of a point, and Recode makes the front of the point from
+	// one that was learnt for another with the same; nil where Learn looks at all of it.
+	Learnt func(at part.Point) part.Point
+	Recode func(at part.Point, learnt Front) (Front, error)
 	// Judge tells what samples can be made from again of a front that is no [Encoder], on
 	// the training part and the test part, nil for none; it gives nil where that was not
 	// asked for. The note says in words what is worth knowing, "" for nothing. Nil for a front

@@ -25,10 +25,10 @@ const (
 // share sets each entry's cost: an equal part of what its job does once and its
 // own solve, for each model of the job.
 func (p *Plan) share() {
-	prepared := map[PartsKey]float64{}
+	learnt := map[PartsKey]float64{} // by how many fronts are shared
 	for _, j := range p.Jobs {
 		for _, model := range j.Models() {
-			prepared[j.PartsKey(model)]++
+			learnt[j.FrontKey(model)]++
 		}
 	}
 	for _, j := range p.Jobs {
@@ -43,7 +43,7 @@ func (p *Plan) share() {
 			if work := subset.Kinds.Build(j.At).Work; work != nil {
 				once += work(float64(n), m, sample/2)
 			}
-			once += p.frontNeeds(j.At, n, model).Work / prepared[j.PartsKey(model)]
+			once += p.frontNeeds(j.At, n, model).Work / learnt[j.FrontKey(model)]
 			for i := range j.Entries {
 				e := &j.Entries[i]
 				mi := float64(j.dimOf(e.Point, n))

@@ -24,6 +24,13 @@ func (j *Job) PartsKey(m Model) PartsKey {
 	return PartsKey{splitOf(j.At), j.At.Fold, m, p}
 }
 
+// FrontKey names what the front of a preparation is learnt from.
+func (j *Job) FrontKey(m Model) PartsKey {
+	k := j.PartsKey(m)
+	k.Preparation = k.Learning()
+	return k
+}
+
 func (j *Job) SupportsKey(m Model) SupportsKey {
 	return SupportsKey{j.Plan, j.PartsKey(m), Picking(j.At)}
 }

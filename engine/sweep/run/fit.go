@@ -59,7 +59,9 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 func (c *computation) prepare(ctx context.Context, which sweep.Model) (*samples.Data, error) {
 	key := c.PartsKey(which)
 	prepare := func() (*samples.Data, error) {
-		return samples.Prepare(ctx, c.Plan.Graphs, c.Parts(which), key.Preparation)
+		return samples.Prepare(ctx, c.Plan.Graphs, c.Parts(which), key.Preparation, func(learn func() (space.Front, error)) (space.Front, error) {
+			return c.shared.fronts.get(ctx, c.FrontKey(which), learn)
+		})
 	}
 	if !c.shared.parts.expected(key) {
 		return prepare()

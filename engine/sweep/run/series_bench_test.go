@@ -55,7 +55,7 @@ func BenchmarkStringGram(b *testing.B) {
 			key := job.PartsKey(sweep.Outer)
 			b.Run(c.name+"/"+name, func(b *testing.B) {
 				for b.Loop() {
-					parts, err := samples.Prepare(b.Context(), plan.Graphs, job.Parts(sweep.Outer), key.Preparation)
+					parts, err := samples.Prepare(b.Context(), plan.Graphs, job.Parts(sweep.Outer), key.Preparation, nil)
 					if err != nil {
 						b.Fatal(err)
 					}

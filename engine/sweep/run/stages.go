@@ -15,8 +15,9 @@ import (
 // stages holds the results that several jobs share. Each is computed once, by
 // whoever needs it first, and freed when the last job that needs it is done.
 type stages struct {
-	parts cache[sweep.PartsKey, *samples.Data]
-	picks cache[sweep.SupportsKey, *subset.Supports]
+	parts  cache[sweep.PartsKey, *samples.Data]
+	fronts cache[sweep.PartsKey, space.Front] // by what they are learnt from
+	picks  cache[sweep.SupportsKey, *subset.Supports]
 
 	distances cache[sweep.PartsKey, *distances]
 
@@ -42,6 +43,7 @@ func newStages(jobs []*sweep.Job, what sharing) *stages {
 			if !(m.Inner() && what.held.Alone) {
 				s.parts.expect(j.PartsKey(m))
 			}
+			s.fronts.expect(j.FrontKey(m))
 			if space.OnSupports(j.At) {
 				s.picks.expect(j.SupportsKey(m))
 			}
@@ -59,6 +61,7 @@ func (s *stages) release(j *sweep.Job) {
 		if s.parts.release(j.PartsKey(m)) && j.Plan.Set.Spooled {
 			runtime.GC() // the parts' files are closed with the last reference to them
 		}
+		s.fronts.release(j.FrontKey(m))
 		if space.OnSupports(j.At) {
 			s.picks.release(j.SupportsKey(m))
 		}

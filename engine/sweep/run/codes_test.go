@@ -1,0 +1,36 @@
+package run
+
+import (
+	"testing"
+
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/sweeptest"
+)
+
+// Points that differ in how a dictionary codes samples learn it once for each training part,
+// and are what each is alone.
+func TestCodesShareADictionary(t *testing.T) {
+	spec := func(codes string) *sweep.Plan {
+		return sweeptest.Plan(t, sweeptest.Trials(4, 3, 60), sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.
+			With("front", "ksvd:6:2,l1:6:0.1", "code", codes, "space", "linear", "lambda", "1e-3", "p", "2", "readout", "none"))
+	}
+	codes := []string{"own", "split", "omp:1", "soft:0.3"}
+	together := spec("own,split,omp:1,soft:0.3")
+	shared := newStages(together.Jobs, sharing{})
+	const dictionaries = 2 * 2 * 2 // of folds, for scores and for choosing, by two ways
+	if n := len(shared.fronts.slots); n != dictionaries || len(shared.parts.slots) != n*len(codes) {
+		t.Errorf("%d dictionaries for %d preparations, want %d for %d", n, len(shared.parts.slots), dictionaries, dictionaries*len(codes))
+	}
+	got := runAll(t, together, sweep.RunOptions{Workers: 2}).texts(t)
+	if len(got) != 2*2*len(codes) {
+		t.Fatalf("%d points", len(got))
+	}
+	for _, code := range codes {
+		for key, want := range runAll(t, spec(code), sweep.RunOptions{Workers: 1}).texts(t) {
+			if got[key] != want {
+				t.Errorf("with others:\n%s\nalone:\n%s", got[key], want)
+			}
+		}
+	}
+}
