@@ -4,12 +4,14 @@ package matters
 
 import (
 	"cmp"
+	"slices"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
@@ -82,7 +84,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	left := min(w*2/5, 56)
 	shares := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.Objective), w, sc.Shown == page.Matters)
-		return append([]clean.Text{head}, indented(p.text(sc, w-2))...)
+		return append([]clean.Text{head}, indented(fitted(sc, p.text(sc, w-2), h-1))...)
 	}
 	axes := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "", "parallel axes", "★ ◉ and what is as good; dots: all", w, false)
@@ -102,6 +104,20 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		top = top[:most]
 	}
 	return append(top, layout.Fit(axes(w, h-len(top)), w, h-len(top))...)
+}
+
+// fitted are lines as they fit into so many: without blank ones where there are too many,
+// and the last says how many do not.
+func fitted(sc *page.Scene, lines []clean.Text, h int) []clean.Text {
+	if len(lines) <= h {
+		return lines
+	}
+	lines = slices.DeleteFunc(lines, func(line clean.Text) bool { return line == "" })
+	if len(lines) <= h || h < 2 {
+		return lines
+	}
+	more := clean.Sprintf("… %s more on a larger screen", humanize.Counted(len(lines)-h+1, "line"))
+	return append(lines[:h-1], sc.Style.Paint(chart.Faint, more))
 }
 
 // indented sets lines off by a cell.
