@@ -155,8 +155,11 @@ func (g fullGrid) joint(a, b int, logs bool, ratio float64) string {
 			means[v] = []float64{losses[v].Mean}
 		}
 		least, most := extremes(means)
-		return both + fmt.Sprintf("%s is best at every %s; %s loses %s at %s, %s at %s", g.value(b, best[0]), g.name(a), g.labels[b][highest],
-			lost(losses[least], logs), g.value(a, least), lost(losses[most], logs), g.value(a, most))
+		text := both + fmt.Sprintf("%s is best at every %s; %s loses %s", g.value(b, best[0]), g.name(a), g.labels[b][highest], lost(losses[least], logs))
+		if least == most {
+			return text + " at each"
+		}
+		return text + fmt.Sprintf(" at %s, %s at %s", g.value(a, least), lost(losses[most], logs), g.value(a, most))
 	}
 	one := g.oneForAll(u, best, lowest, a, b, logs, ratio)
 	up, down := slices.IsSorted(best), slices.IsSortedFunc(best, func(x, y int) int { return y - x })
