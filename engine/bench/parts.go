@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -26,6 +27,8 @@ import (
 type benchPart struct {
 	name string
 	n, d int
+	// samples makes the samples, of a walk where it is nil.
+	samples func(n, d int) *mat.Dense
 	// take does it and gives a number that the peers must find too, to a share of apart;
 	// an apart of 0 stands for peers that solve another problem.
 	take  func(ctx context.Context, x *mat.Dense) (float64, error)
@@ -46,21 +49,23 @@ const (
 
 // benchParts are all of them.
 var benchParts = []benchPart{
-	{"alignment kernel", 80, 100, alignments(func(a *align.Aligner, x, y align.Series) float64 {
+	{"alignment kernel", 80, 100, nil, alignments(func(a *align.Aligner, x, y align.Series) float64 {
 		return align.GAK{Sigma: alignmentWidth}.Log(a, x, y)
 	}), 1e-9, []reader{{"numpy", "numpy", pairsScript + gakScript, "table(x[i], x[j])"}}},
-	{"time warping", 80, 100, alignments(func(a *align.Aligner, x, y align.Series) float64 {
+	{"time warping", 80, 100, nil, alignments(func(a *align.Aligner, x, y align.Series) float64 {
 		return a.DTW(x, y, align.Window{})
 	}), 1e-9, []reader{{"numpy", "numpy", pairsScript + dtwScript, "table(x[i], x[j])"}}},
-	{"matching pursuit", 4000, 64, pursuits, 1e-6, []reader{{"scikit-learn", "numpy, sklearn.linear_model",
+	{"warping neighbours", 200, 150, curves, neighbours(4), 1e-9, []reader{{"numpy", "numpy", neighboursScript(4), "nearest()"}}},
+	{"of short series", 1096, 24, curves, neighbours(16), 1e-9, []reader{{"numpy", "numpy", neighboursScript(16), "nearest()"}}},
+	{"matching pursuit", 4000, 64, nil, pursuits, 1e-6, []reader{{"scikit-learn", "numpy, sklearn.linear_model",
 		"x = numpy.load(path)\natoms = x[:200] / numpy.linalg.norm(x[:200], axis=1)[:, None]",
 		"numpy.square(x.T - atoms.T @ sklearn.linear_model.orthogonal_mp(atoms.T, x.T, n_nonzero_coefs=8, precompute=True))"}}},
-	{"non-negative factors", 4000, 64, factors, 1e-6, []reader{{"numpy", "numpy", factorScript, "factor()"}}},
-	{"Gaussian process", 2500, 8, process, 1e-6, []reader{
+	{"non-negative factors", 4000, 64, nil, factors, 1e-6, []reader{{"numpy", "numpy", factorScript, "factor()"}}},
+	{"Gaussian process", 2500, 8, nil, process, 1e-6, []reader{
 		{"numpy, scipy", "numpy, scipy.linalg", processScript, "predict()"},
 		{"scikit-learn", "numpy, sklearn.gaussian_process, sklearn.gaussian_process.kernels", processPeerScript, "predict()"},
 	}},
-	{"core vector machine", 20000, 2, machine, 0, []reader{{"scikit-learn SVC", "numpy, sklearn.svm",
+	{"core vector machine", 20000, 2, nil, machine, 0, []reader{{"scikit-learn SVC", "numpy, sklearn.svm",
 		"x = numpy.load(path)\ny = numpy.sign(numpy.sin(3 * x[:, 0]) * numpy.sin(3 * x[:, 1]))",
 		"sklearn.svm.SVC(C=100, gamma=2, cache_size=1000).fit(x, y).support_"}}},
 }
@@ -132,6 +137,16 @@ def predict():
 `
 )
 
+// neighboursScript finds the nearest of the first n/share series for each of the others.
+func neighboursScript(share int) string {
+	return "x = numpy.load(path)\n" + dtwScript + fmt.Sprintf(`
+def nearest():
+    n = len(x) // %d
+    i, j = numpy.divmod(numpy.arange((len(x) - n) * n), n)
+    return table(x[n:][i], x[j]).reshape(-1, n).min(1)
+`, share)
+}
+
 // partsTable prints what each part takes, ours and the peers' that are there, in turn.
 func (b *bench) partsTable(ctx context.Context) error {
 	b.versions()
@@ -152,7 +167,11 @@ func (b *bench) part(ctx context.Context, p benchPart) error {
 	if p.d < codeAtoms/2 {
 		n = max(n, 3*codeAtoms) // more than there are atoms and samples to predict
 	}
-	if err := writeNPY(path, walk(n, p.d)); err != nil {
+	samples := walk
+	if p.samples != nil {
+		samples = p.samples
+	}
+	if err := writeNPY(path, samples(n, p.d)); err != nil {
 		return err
 	}
 	var ours []float64
@@ -226,6 +245,43 @@ func alignments(of func(a *align.Aligner, x, y align.Series) float64) func(conte
 			}
 		})
 		return floats.Sum(sums), err
+	}
+}
+
+// curves are smooth series: a bump each of another place and width, with noise.
+func curves(n, d int) *mat.Dense {
+	rng := rand.New(rand.NewPCG(uint64(n), uint64(d)))
+	x := mat.NewDense(n, d, nil)
+	for i := range n {
+		at, width := float64(d)*(0.3+0.4*rng.Float64()), float64(d)*(0.05+0.1*rng.Float64())
+		for t := range d {
+			u := (float64(t) - at) / width
+			x.Set(i, t, math.Exp(-u*u/2)+0.05*rng.NormFloat64())
+		}
+	}
+	return x
+}
+
+// neighbours finds the nearest of the first n/share series for each of the others, and sums
+// their costs.
+func neighbours(share int) func(context.Context, *mat.Dense) (float64, error) {
+	return func(ctx context.Context, x *mat.Dense) (float64, error) {
+		n, _ := x.Dims()
+		series := make([]align.Series, n)
+		for i := range series {
+			series[i] = align.Of(x.RawRowView(i)...)
+		}
+		train := n / share
+		near, costs := align.NewNearest(series[:train], false, align.Window{}), make([]float64, n-train)
+		err := parallel.For(ctx, n-train, 1, func(lo, hi int) {
+			var a align.Aligner
+			for i := lo; i < hi; i++ {
+				if index, _, err := near.Of(ctx, series[train+i], 1, -1); err == nil {
+					costs[i] = a.DTW(series[train+i], series[index[0]], align.Window{})
+				}
+			}
+		})
+		return floats.Sum(costs), err
 	}
 }
 
