@@ -95,6 +95,7 @@ func TestOwnerAtABench(t *testing.T) {
 	}
 	m.cfg.Host.(*fakeBench).standing.Busy = ""
 	m.Update(control.Ticked{Now: m.Now})
+	m.Set = uitest.Set() // a server reads the data before it starts
 	cmd := m.press(keys.Press{Name: "s"})
 	if cmd == nil || !m.ctl.Starting {
 		t.Fatal("s starts nothing: ", m.Message)

@@ -48,7 +48,7 @@ var bohmerClaims = map[string]claim{
 		},
 		map[string]fill{
 			"regularisation helps": func(r *result.Result) {
-				if method.Lambda.X(r.Point) == 1e-7 && kernel.Sigma.X(r.Point) == 20 {
+				if method.Lambda.X(r.Point) == 1e-7 && kernel.Sigma.X(r.Point) == 50 {
 					slow(r, 0.2, 0.1)
 				}
 			},
@@ -112,7 +112,7 @@ var bohmerClaims = map[string]claim{
 				}
 			},
 			"kernel PCA ahead in a larger space": func(r *result.Result) {
-				if p := r.Point; method.Name.Of(p) == "pca" && subset.Name.Of(p) == "random" && method.P.Of(p) == 128 {
+				if p := r.Point; method.Name.Of(p) == "pca" && subset.Name.Of(p) == "random" && method.P.Of(p) == 80 {
 					words(r, 0.95)
 				}
 			},

@@ -14,7 +14,7 @@ import (
 // converting are the files, from the folder of the package ui, that may make a
 // Text of a string without cleaning it, and why.
 var converting = map[string]string{
-	"theme/style.go":  "adds the looks to a Text",
+	"theme/theme.go":  "adds the looks to a Text",
 	"layout/text.go":  "cuts and wraps a Text with its looks",
 	"chart/canvas.go": "cuts a Text",
 	"chart/glyphs.go": "takes the characters that a chart is drawn with",
