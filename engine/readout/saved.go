@@ -92,12 +92,6 @@ func restoreLinear(_ part.Point, a Arrays) (Saved, error) {
 	return &Model{W: w}, nil
 }
 
-// linear marks a part whose readout is a [Model].
-func linear(p part.Part[Kind]) part.Part[Kind] {
-	p.Build.Restore, p.Build.Formula = restoreLinear, linearFormula
-	return p
-}
-
 // versus is the function that is positive for the class a and negative for b: another class,
 // or none for the rest.
 type versus struct {

@@ -180,3 +180,9 @@ func parameters(of part.Parameter) []part.Parameter {
 	}
 	return []part.Parameter{of}
 }
+
+// linear marks a part whose readout is a [Model].
+func linear(p part.Part[Kind]) part.Part[Kind] {
+	p.Build.Restore, p.Build.Formula = restoreLinear, linearFormula
+	return p
+}
