@@ -273,16 +273,23 @@ func TestEntriesOfOthers(t *testing.T) {
 	}
 }
 
-func TestDamagedEntries(t *testing.T) {
+// entryOf is the one entry of an index of a session of that many points: its file and text.
+func entryOf(t *testing.T, points int) (s *sessions.Session, x *index.Index, path string, text []byte) {
+	t.Helper()
 	folder := t.TempDir()
-	s := made(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
-	x := on(t, folder, "this", later)
+	s = made(t, filepath.Join(t.TempDir(), "s.sfa"), points)
+	x = on(t, folder, "this", later)
 	filled(t, x, s.Dir)
 	entries, err := os.ReadDir(folder)
 	must(t, err)
-	path := filepath.Join(folder, entries[0].Name())
-	whole, err := os.ReadFile(path)
+	path = filepath.Join(folder, entries[0].Name())
+	text, err = os.ReadFile(path)
 	must(t, err)
+	return s, x, path, text
+}
+
+func TestDamagedEntries(t *testing.T) {
+	s, x, path, whole := entryOf(t, 2)
 	seed := rand.Uint64()
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range 60 {
@@ -313,15 +320,7 @@ func TestDamagedEntries(t *testing.T) {
 
 // Hostile text in an entry with a right checksum is cleaned.
 func TestTextsAreCleaned(t *testing.T) {
-	folder := t.TempDir()
-	s := made(t, filepath.Join(t.TempDir(), "s.sfa"), 6)
-	x := on(t, folder, "this", later)
-	filled(t, x, s.Dir)
-	entries, err := os.ReadDir(folder)
-	must(t, err)
-	path := filepath.Join(folder, entries[0].Name())
-	whole, err := os.ReadFile(path)
-	must(t, err)
+	s, x, path, whole := entryOf(t, 6)
 	body, _, _ := strings.Cut(string(whole), `,"c":"`)
 	bad := strings.NewReplacer(`rank is 0`, `\u001b]0;`, `"Label":"`, `"Label":"\u001b[2J`).Replace(body)
 	must(t, os.WriteFile(path, jsonl.AppendSum(s.Dir+"\nthis", []byte(bad+"}")), 0o644))
