@@ -89,8 +89,11 @@ func Hoyer(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64, 
 	if err := Code(ctx, codes, x, parts, 0); err != nil {
 		return nil, err
 	}
-	u := newUpdate(x, codes, parts)
-	record := []float64{u.loss(Squared)}
+	n, d := x.Dims()
+	k, _ := parts.Dims()
+	u := &gradient{x: x, codes: codes, parts: parts, room: mat.NewDense(n, d, nil),
+		slope: mat.NewDense(k, d, nil), step: mat.NewDense(k, d, nil), gram: mat.NewDense(k, k, nil)}
+	record := []float64{u.loss()}
 	for range sweeps {
 		if err := ctx.Err(); err != nil {
 			return record, err
@@ -99,7 +102,7 @@ func Hoyer(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64, 
 		if err := Code(ctx, codes, x, parts, 0); err != nil {
 			return record, err
 		}
-		record = append(record, u.loss(Squared))
+		record = append(record, u.loss())
 	}
 	return record, nil
 }
@@ -119,24 +122,34 @@ func toSparse(parts *mat.Dense, sparseness float64) {
 // mostHalved is how often a step is halved before it is left out.
 const mostHalved = 20
 
+// gradient holds what steps of the parts need.
+type gradient struct {
+	x, codes, parts *mat.Dense
+	room            *mat.Dense // N×n
+	slope, step     *mat.Dense // K×n
+	gram            *mat.Dense // K×K
+}
+
+func (u *gradient) loss() float64 { return Squared.of(u.x, u.codes, u.parts, u.room) }
+
 // towards takes a projected gradient step of the parts that does not raise the error. The
 // first length is one over the curvature, at which the projection would be the nearest were
 // it not for rounding.
-func (u *update) towards(before, sparseness float64) {
+func (u *gradient) towards(before, sparseness float64) {
 	u.gram.Mul(u.codes.T(), u.codes)
-	u.ofPart.Mul(u.gram, u.parts)
-	u.byPart.Mul(u.codes.T(), u.x)
-	u.ofPart.Sub(u.ofPart, u.byPart) // half the gradient
+	u.slope.Mul(u.gram, u.parts)
+	u.step.Mul(u.codes.T(), u.x)
+	u.slope.Sub(u.slope, u.step) // half the gradient
 	largest := mat.Norm(u.gram, 2)
 	if largest == 0 {
 		return
 	}
 	was := mat.DenseCopyOf(u.parts)
 	for step := 1 / largest; step > math.Ldexp(1/largest, -mostHalved); step /= 2 {
-		u.byPart.Scale(-step, u.ofPart)
-		u.parts.Add(was, u.byPart)
+		u.step.Scale(-step, u.slope)
+		u.parts.Add(was, u.step)
 		toSparse(u.parts, sparseness)
-		if u.loss(Squared) <= before {
+		if u.loss() <= before {
 			return
 		}
 	}

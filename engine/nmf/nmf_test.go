@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "example.com/sfatui/engine/linalg/dense" // the products that blocks are made for
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -127,14 +128,56 @@ func TestNegativeNumbersAreRefused(t *testing.T) {
 	}
 }
 
+// sums are n samples with codes and parts to begin with.
+func sums(n, d, k int) (x, codes, parts *mat.Dense) {
+	return linalgtest.Table(n, d, func(i, j int) float64 { return 1 + math.Sin(float64(i*j)) }),
+		linalgtest.Table(n, k, func(i, j int) float64 { return 1 + 0.5*math.Sin(float64(i+j)) }),
+		linalgtest.Table(k, d, func(i, j int) float64 { return 1 + 0.5*math.Cos(float64(i*j)) })
+}
+
+// Blocks of samples add up to what products of all samples give, bit for bit.
+func TestBlocksMakeTheUpdatesOfAllSamples(t *testing.T) {
+	x, codes, parts := sums(2*blockRows+77, 12, 5)
+	byHand, dictionary := mat.DenseCopyOf(codes), mat.DenseCopyOf(parts)
+	record, err := Multiplicative(t.Context(), x, codes, parts, Squared, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var up, gram, down, left mat.Dense
+	for range 3 {
+		up.Mul(byHand.T(), x)
+		gram.Mul(byHand.T(), byHand)
+		down.Mul(&gram, dictionary)
+		scale(dictionary, &up, &down, 0)
+		up.Reset()
+		down.Reset()
+		up.Mul(x, dictionary.T())
+		gram.Mul(dictionary, dictionary.T())
+		down.Mul(byHand, &gram)
+		scale(byHand, &up, &down, 0)
+		up.Reset()
+		down.Reset()
+	}
+	linalgtest.SameBits(t, "codes", codes, byHand)
+	linalgtest.SameBits(t, "parts", parts, dictionary)
+	left.Mul(codes, parts)
+	left.Sub(x, &left)
+	left.MulElem(&left, &left)
+	if want := mat.Sum(&left); record[3] != want {
+		t.Errorf("a loss of %v, want %v", record[3], want)
+	}
+}
+
 func BenchmarkMultiplicative(b *testing.B) {
-	x := linalgtest.Table(1797, 64, func(i, j int) float64 { return 1 + math.Sin(float64(i*j)) })
-	codes := linalgtest.Table(1797, 25, func(i, j int) float64 { return 1 + 0.5*math.Sin(float64(i+j)) })
-	parts := linalgtest.Table(25, 64, func(i, j int) float64 { return 1 + 0.5*math.Cos(float64(i*j)) })
-	for b.Loop() {
-		if _, err := Multiplicative(context.Background(), x, codes, parts, Squared, 10); err != nil {
-			b.Fatal(err)
-		}
+	for _, loss := range []Loss{Squared, KullbackLeibler} {
+		b.Run([]string{"squared", "divergence"}[loss], func(b *testing.B) {
+			x, codes, parts := sums(4000, 64, 20)
+			for b.Loop() {
+				if _, err := Multiplicative(b.Context(), x, codes, parts, loss, 10); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
@@ -178,7 +221,7 @@ func TestDivergentCodesAreBest(t *testing.T) {
 	divergence := func(j int, by float64) float64 {
 		moved := mat.DenseCopyOf(codes)
 		moved.Set(0, j, max(moved.At(0, j)+by, 0))
-		return newUpdate(x, moved, parts).loss(KullbackLeibler)
+		return KullbackLeibler.of(x, moved, parts, mat.NewDense(1, 8, nil))
 	}
 	for j := range 3 {
 		for _, by := range []float64{-1e-2, 1e-2} {

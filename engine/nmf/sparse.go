@@ -24,7 +24,9 @@ type Penalty struct{ Eta, Beta float64 }
 // never rises. X is to pass [Check].
 func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps int) ([]float64, error) {
 	check(x, codes, parts)
-	record := []float64{p.objective(x, codes, parts)}
+	n, d := x.Dims()
+	room := mat.NewDense(n, d, nil)
+	record := []float64{p.objective(x, codes, parts, room)}
 	for range sweeps {
 		if err := p.refitParts(ctx, x, codes, parts); err != nil {
 			return record, err
@@ -32,7 +34,7 @@ func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps i
 		if err := Code(ctx, codes, x, parts, p.Beta); err != nil {
 			return record, err
 		}
-		record = append(record, p.objective(x, codes, parts))
+		record = append(record, p.objective(x, codes, parts, room))
 	}
 	return record, nil
 }
@@ -84,9 +86,9 @@ func (p Penalty) refitParts(ctx context.Context, x, codes, parts *mat.Dense) err
 	})
 }
 
-func (p Penalty) objective(x, codes, parts *mat.Dense) float64 {
-	u := newUpdate(x, codes, parts)
-	sum := u.loss(Squared)
+// objective is what is minimised; room is N×n and is overwritten.
+func (p Penalty) objective(x, codes, parts, room *mat.Dense) float64 {
+	sum := Squared.of(x, codes, parts, room)
 	k, _ := parts.Dims()
 	for j := range k {
 		sum += p.Eta * floats.Dot(parts.RawRowView(j), parts.RawRowView(j))
