@@ -2,7 +2,7 @@
 // papers.
 //
 //	go run ./engine/bench                  # the four jobs, ours and numpy's in turn
-//	go run ./engine/bench -jobs small,a -scale 0.1 -phases
+//	go run ./engine/bench -jobs small,a -scale 0.1 -phases # and the least time that products take
 //	go run ./engine/bench -table memory    # what grows with n, and what does not
 //	go run ./engine/bench -table file      # 10⁶ samples from a file of 4 GB within 1 GiB, beside the bound
 //	go run ./engine/bench -table eigen     # the lowest eigenpairs, beside scipy
@@ -24,6 +24,20 @@
 // scratch, as a loop over estimators does; picked keeps the supports of each
 // width; shared works out selection, moments and whitening once for all points
 // that they serve, by hand.
+//
+// With -phases, each phase is also held against its products: the multiply-adds that they
+// take, as the kernels count them, the time of these at the peak of the processor, and the
+// highest ratio to numpy's time that this leaves. With n samples of d inputs, m supports and
+// p features, and s functions that each sample is solved for (64 or more, see
+// Partial in engine/space), a point of many samples takes
+//
+//	moments   n·m·d distances + n·s·(m − s/2) + 17/32·n·m² for C and Ċ together
+//	features  n·m·d distances once more + n·m·p
+//
+// which for large is 4.8·10¹¹ and, with what solving takes, 2.1·10¹¹. What the choice of
+// supports takes depends on the data: d + j for each sample whose row is brought from j picks
+// to the next, 0.8·10¹¹ for large. Exponentials, what waits for memory and what is serial
+// are not in the bound.
 //
 // Nothing here is kept: figures are printed. Only ratios within one run mean
 // something, and only on a machine that has nothing else to do.

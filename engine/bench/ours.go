@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/subset"
@@ -30,7 +31,7 @@ func compute(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}}, mark: start}
+	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}, Products: map[string]int64{}}, mark: start}
 	out.phase("reading")
 	plan, err := sweep.NewPlan(set, set.Hash(), j.spec())
 	if err != nil {
@@ -90,19 +91,21 @@ func list[T int | float64](values []T) string {
 // collector is the sink of a sweep that keeps what is compared.
 type collector struct {
 	outcome
-	job  *job
-	mark time.Time
-	cpu  float64 // at the mark
+	job      *job
+	mark     time.Time
+	cpu      float64 // at the mark
+	products int64   // at the mark
 }
 
-// phase adds the time since the last one, and that of the processors. Where points are computed side by side
+// phase adds the time since the last one, that of the processors and their products. Where points are computed side by side
 // it is the time until the next event, whoever took it.
 func (c *collector) phase(name string) {
 	now := time.Now()
-	cpu := cpuSeconds()
+	cpu, products := cpuSeconds(), simd.MultiplyAdds()
 	c.Phases[name] += now.Sub(c.mark).Seconds()
 	c.Work[name] += cpu - c.cpu
-	c.mark, c.cpu = now, cpu
+	c.Products[name] += products - c.products
+	c.mark, c.cpu, c.products = now, cpu, products
 }
 
 // Handle implements [sweep.Sink].

@@ -17,6 +17,9 @@ type outcome struct {
 	Phases map[string]float64 `json:"phases"`
 	// Work is the same in seconds of all processors together; nil where they are not told.
 	Work map[string]float64 `json:"work,omitempty"`
+	// Products are the multiply-adds of products by what they were made for; nil where they
+	// are not told.
+	Products map[string]int64 `json:"products,omitempty"`
 	// Peak is the most memory that was held, in bytes; 0 where unknown.
 	Peak int64 `json:"peak"`
 }

@@ -33,7 +33,8 @@ type bench struct {
 	binary string // this program
 	script string // the peer's, in the folder
 	numpy  *peerVersions
-	busy   bool // the machine has other things to do: waiting tells nothing
+	peak   float64 // see peakRate
+	busy   bool    // the machine has other things to do: waiting tells nothing
 }
 
 // peerVersions say what the peer runs on.

@@ -59,17 +59,22 @@ func (b *bench) line(j *job, k kind, ours, theirs *side, a agreement) {
 		if theirs != nil {
 			b.spent(theirs)
 		}
+		b.bound(ours, theirs)
 	}
 }
 
-// spent prints the phases of a side's last run, the longest first.
+// phases are the names of what the time was spent on, the longest first.
+func (o *outcome) phases() []string {
+	return slices.SortedFunc(maps.Keys(o.Phases), func(x, y string) int {
+		return cmp.Or(cmp.Compare(o.Phases[y], o.Phases[x]), strings.Compare(x, y))
+	})
+}
+
+// spent prints the phases of a side's last run.
 func (b *bench) spent(s *side) {
 	p := s.outcome.Phases
-	names := slices.SortedFunc(maps.Keys(p), func(x, y string) int {
-		return cmp.Or(cmp.Compare(p[y], p[x]), strings.Compare(x, y))
-	})
 	var parts []string
-	for _, name := range names {
+	for _, name := range s.outcome.phases() {
 		part := fmt.Sprintf("%s %s", name, seconds(p[name]))
 		if work, ok := s.outcome.Work[name]; ok {
 			part += fmt.Sprintf(" (%s of processors)", seconds(work))

@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"example.com/sfatui/engine/linalg/roofline"
 )
 
 func TestExponent(t *testing.T) {
@@ -155,6 +153,37 @@ func TestSerialShare(t *testing.T) {
 	}
 }
 
+// The products that are counted are those of the formula, and a solve of each sample, which
+// it leaves out as it does the test part and the kernel matrix of supports, adds little.
+func TestProductsAreThoseOfTheFormula(t *testing.T) {
+	folder := t.TempDir()
+	j := fileJob(1200, 60)
+	j.Memory, j.Test, j.P = 16<<20, 50, 10
+	if err := j.write(folder, newSpeech()); err != nil {
+		t.Fatal(err)
+	}
+	if err := compute(t.Context(), folder); err != nil {
+		t.Fatal(err)
+	}
+	var o outcome
+	if err := readJSON(filepath.Join(folder, "ours.json"), &o); err != nil {
+		t.Fatal(err)
+	}
+	least := j.operations(speechEmbedding.d)
+	of, sum := o.leastTimes(1, 1)
+	if ratio := sum.least / least; !(ratio >= 1 && ratio < 1.15) || len(of) < 2 {
+		t.Errorf("%.3g operations are counted, %.3g times the formula's: %+v", sum.least, ratio, of)
+	}
+	ours, theirs := newSide("ours"), newSide("refit")
+	ours.seconds, theirs.seconds, ours.outcome = []float64{1}, []float64{12}, &o
+	var out bytes.Buffer
+	b := &bench{out: &out, peak: 1e15}
+	b.bound(ours, theirs)
+	if want := fmt.Sprintf(": at most %.3g×\n", 12/(sum.least/1e15)); !strings.HasSuffix(out.String(), want) {
+		t.Errorf("no %q in %s", want, &out)
+	}
+}
+
 // A job within an eighth of its samples reads them from their file, and takes longer than
 // the bound.
 func TestFileTable(t *testing.T) {
@@ -164,13 +193,13 @@ func TestFileTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{options: options{scale: 0.01}, out: &out, folder: t.TempDir(), binary: self}
+	b := &bench{options: options{scale: 0.01}, out: &out, folder: t.TempDir(), binary: self, peak: 1e15}
 	j, words := fileJob(600, 20), newSpeech()
 	if _, _, err := cut(words, embedding{speechEmbedding.d, speechEmbedding.epsilon, j.hop}, 1_000_000, trainingTest); err != nil {
 		t.Errorf("the whole table: %v", err)
 	}
 	j.Memory = 16 << 20
-	if err := b.fileLine(ctx, j, words, roofline.Limits{All: 1e15}); err != nil {
+	if err := b.fileLine(ctx, j, words); err != nil {
 		t.Fatal(err)
 	}
 	fields := strings.Fields(out.String()[strings.LastIndex(strings.TrimSpace(out.String()), "\n")+1:])

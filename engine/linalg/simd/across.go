@@ -26,6 +26,7 @@ func (p *Packed) AddAcross(from, to int, right *Packed, c blas64.General, next i
 			a.add(s.size)
 		}
 	}
+	multiplyAdds.Add(int64(to-from) * int64(c.Rows) * int64(c.Cols))
 }
 
 // across is a sliver of some depths as a left factor.

@@ -81,6 +81,7 @@ type matrix struct {
 // rows of tiles, for each of them the tiles, and for each tile the segments.
 func addSegments(left, right *Packed, b Block, part Part, c, d matrix) {
 	mr, nr := tileRows(), tileColumns()
+	taken := 0
 	for rest := left.segments; len(rest) > 0; {
 		var bundle []segment
 		bundle, rest = nextBundle(rest)
@@ -90,15 +91,19 @@ func addSegments(left, right *Packed, b Block, part Part, c, d matrix) {
 			rows := min(mr, b.I1-i)
 			for j, k := b.J0, b.J0/nr; j < b.J1; j, k = j+nr, k+1 {
 				columns := min(nr, b.J1-j)
-				held := 1
+				held, wanted := 1, rows*columns
 				if part != All {
 					held = part.holds(i, rows, j, columns)
 				}
 				if held < 0 {
 					continue
 				}
+				if held == 0 {
+					wanted = part.entries(i, rows, j, columns)
+				}
 				first := c.keep
 				for _, s := range bundle {
+					taken += wanted * s.size
 					l, r := left.sliver(s, sliver)[line:], right.sliver(s, k)
 					d.alpha = s.weight
 					if held > 0 && rows == mr && columns == nr {
@@ -113,6 +118,7 @@ func addSegments(left, right *Packed, b Block, part Part, c, d matrix) {
 		}
 		c.keep = 1
 	}
+	multiplyAdds.Add(int64(taken))
 }
 
 // nextBundle divides segments into the first ones that are together no deeper

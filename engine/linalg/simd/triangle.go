@@ -113,6 +113,7 @@ func (t *Triangle) Solve(right *Packed, k int) {
 		t.solveRows(s, sliver, &last[0])
 		copy(sliver[lo*w:hi*w], last[:])
 	}
+	multiplyAdds.Add(int64(min(w, right.lines-k*w)) * int64(t.n*(t.n+1)/2))
 }
 
 // solveRows solves the rows of sliver s of T for the tile at y.
