@@ -76,5 +76,6 @@ func rootCommand() *cobra.Command {
 		openCommand(), followCommand(), replayCommand(), reading.Compare(), reading.Check(),
 		named.List(), reading.Export(), reading.Diff(), reading.Fork(), reading.Pack(), reading.Unpack(), reading.Transform(),
 		dataCommand(), about.Datasets(), about.Papers(), help.Explain(), about.Doctor(), about.Version())
+	flags.Once(root)
 	return root
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 
+	"example.com/sfatui/cmd/sfatui/about"
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/output"
@@ -24,6 +25,7 @@ func workbenchCommand() *cobra.Command {
 		paper  *flags.Experiment
 		start  bool
 		out    string
+		wanted bool
 		look   *look
 	)
 	cmd := &cobra.Command{
@@ -42,6 +44,9 @@ built-in set "vowels". ? lists the keys.`,
   sfatui sensors.csv --segment trial --label state --standardize`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if wanted {
+				return about.PrintVersion(cmd.OutOrStdout())
+			}
 			dir, err := sessionNamed(cmd, args)
 			if err == nil && dir == "" {
 				err = checkWord(cmd, args)
@@ -92,6 +97,7 @@ built-in set "vowels". ? lists the keys.`,
 	paper = flags.SweepFile(cmd)
 	cmd.Flags().BoolVar(&start, "start", false, "begin the sweep at once")
 	cmd.Flags().StringVar(&out, "out", "", "directory of the new session")
+	cmd.Flags().BoolVar(&wanted, "version", false, "print the version and stop")
 	look = lookFlags(cmd)
 	return cmd
 }

@@ -97,10 +97,10 @@ func (h Hindsight) String() string {
 	}
 	text := fmt.Sprintf("★ is %s of %d on test; chosen %.3g on validation, %.3g on test (optimism %s)",
 		ordinal(h.Rank), h.Points, show(h.validation), show(h.test), optimism)
-	if math.IsNaN(float64(h.Tau)) {
-		return text
+	if !math.IsNaN(float64(h.Tau)) {
+		text = fmt.Sprintf("test agrees with validation: τ = %.2f over %d points; %s", float64(h.Tau), h.Points, text)
 	}
-	return strings.ReplaceAll(fmt.Sprintf("test agrees with validation: τ = %.2f over %d points; %s", float64(h.Tau), h.Points, text), "-", "−")
+	return strings.ReplaceAll(text, "-", "−")
 }
 
 // ordinal is a place in words: 3rd.

@@ -21,7 +21,7 @@ var (
 		Name: "gamma", Symbol: "γ", Log: true, Must: part.Above0, Default: "1", Doc: "exponent of the γ-exponential kernel; above 2 it is indefinite",
 	})
 	Degree = part.NewCount(part.Axis{
-		Name: "degree", Symbol: "k", Default: "2", Doc: "degrees of --space poly and of the kernel (1 + x·z)^k: 2,3",
+		Name: "degree", Symbol: "k", Default: "2", Must: part.AtMost(100), Doc: "degrees of --space poly and of the kernel (1 + x·z)^k: 2,3",
 	})
 	// Indefinite names the correction of an indefinite kernel that is not refused.
 	Indefinite = part.NewWord(part.Axis{

@@ -29,6 +29,9 @@ func Errorf(axis, format string, args ...any) error {
 // maxValues bounds the values of one axis: more is a slip of the finger.
 const maxValues = 1000
 
+// largestNumber bounds what may be written for a number: its square is finite.
+const largestNumber = 1e150
+
 // Scales are what multiples refer to: of a width, the data's own; of an axis that has
 // [Axis.Multiples], one alone, see [MultiplesOf].
 type Scales struct{ Heuristic, Norm float64 }
@@ -99,6 +102,9 @@ func parseRange(axis, kind, text string) ([]float64, error) {
 		v, err := strconv.ParseFloat(s, 64)
 		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 			return nil, Errorf(axis, "%q is not a number", s)
+		}
+		if math.Abs(v) > largestNumber {
+			return nil, Errorf(axis, "%s is too large: the square of a number above %g overflows", s, largestNumber)
 		}
 		nums[i] = v
 	}
@@ -230,6 +236,9 @@ func (a *Axis) parseNumeric(text string, w *Scales) ([]Setting, error) {
 	if a.kind == count {
 		counts, err := parseCounts(a.Name, text)
 		for _, n := range counts {
+			if must := a.must(float64(n)); must != "" {
+				return nil, Errorf(a.Name, "%s = %d: %s", cmp.Or(a.Symbol, a.Name), n, must)
+			}
 			out = append(out, a.set(ofInt(n)))
 		}
 		return out, err
@@ -273,6 +282,16 @@ func AtLeast0(v float64) string {
 		return ""
 	}
 	return "must be 0 or above"
+}
+
+// AtMost refuses numbers above a bound.
+func AtMost(bound float64) func(float64) string {
+	return func(v float64) string {
+		if v <= bound {
+			return ""
+		}
+		return fmt.Sprintf("must be at most %g", bound)
+	}
 }
 
 // Share refuses what is no share between 0 and 1.

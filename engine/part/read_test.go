@@ -30,18 +30,20 @@ func TestParseNumbers(t *testing.T) {
 
 func TestParseNumbersRefuses(t *testing.T) {
 	for text, part := range map[string]string{
-		"":            "not a number",
-		"x":           `"x" is not a number`,
-		"1,,2":        "not a number",
-		"log:0:1:3":   "above 0",
-		"lin:0:1":     "FROM:TO:COUNT",
-		"lin:0:1:1":   "whole number from 2",
-		"lin:0:1:2.5": "whole number",
-		"lin:0:1:1e9": "whole number",
-		"foo:1":       "unknown range",
-		"NaN":         "not a number",
-		"inf":         "not a number",
-		"rel:1":       "unknown range", // λ has no scale of its own
+		"":              "not a number",
+		"x":             `"x" is not a number`,
+		"1,,2":          "not a number",
+		"log:0:1:3":     "above 0",
+		"lin:0:1":       "FROM:TO:COUNT",
+		"lin:0:1:1":     "whole number from 2",
+		"lin:0:1:2.5":   "whole number",
+		"lin:0:1:1e9":   "whole number",
+		"foo:1":         "unknown range",
+		"NaN":           "not a number",
+		"inf":           "not a number",
+		"1e308":         "1e308 is too large",
+		"lin:1:1e308:2": "1e308 is too large",
+		"rel:1":         "unknown range", // λ has no scale of its own
 	} {
 		_, err := parseNumbers("lambda", text, nil)
 		var spec *SpecError

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/floats"
@@ -63,8 +64,8 @@ func NewPolynomial(d, k int) (*Polynomial, error) {
 		panic(fmt.Sprintf("space: polynomials of degree %d of %d inputs", k, d))
 	}
 	if dim := PolynomialDim(d, k); dim > maxPolynomialDim {
-		return nil, fmt.Errorf("polynomials of degree %d of %d inputs have %s dimensions, more than %d: lower the degree, or put PCA in front (degree %d takes at most %d inputs)",
-			k, d, approximate(dim), maxPolynomialDim, k, mostInputs(k))
+		return nil, fmt.Errorf("polynomials of degree %d of %d inputs have %s dimensions, more than %d: lower the degree, or put PCA in front (degree %d takes at most %s)",
+			k, d, approximate(dim), maxPolynomialDim, k, message.Counted(mostInputs(k), "input"))
 	}
 	p := &Polynomial{d: d, dim: d}
 	level := make([]int, d)

@@ -146,7 +146,7 @@ func (b jobBytes) total(h Held) int64 {
 // for one at a time what learns the front, the subset's factor, or the solve's work.
 func (j *Job) bytes(dim int) jobBytes {
 	n, all := int64(j.trainSamples(Outer)), int64(j.Rows(Outer))
-	m, p := int64(dim), int64(j.LargestP())
+	m, p := int64(dim), int64(min(dim, j.LargestP()))
 	var b jobBytes
 	for _, model := range j.Models() {
 		rows := int64(j.Rows(model))
@@ -180,7 +180,7 @@ func (j *Job) bytes(dim int) jobBytes {
 	for _, e := range j.Entries {
 		mi := min(int(m), j.dimOf(e.Point, int(n)))
 		under := j.graphNeeds(e.Point, int(n), mi)
-		working = max(working, methodNeeds(e.Point, int(n), mi).Numbers+under.Numbers, readout.NeedsOf(e.Point, int(n), method.P.Of(e.Point)).Numbers)
+		working = max(working, methodNeeds(e.Point, int(n), mi).Numbers+under.Numbers, readout.NeedsOf(e.Point, int(n), min(mi, method.P.Of(e.Point))).Numbers)
 	}
 	b.working = 8 * working
 	if shape, err := hierarchy.Parse(hierarchy.Layers.Of(j.At)); hierarchy.Layers.Of(j.At) != "" && err == nil {

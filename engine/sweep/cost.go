@@ -47,7 +47,7 @@ func (p *Plan) share() {
 			for i := range j.Entries {
 				e := &j.Entries[i]
 				mi := float64(j.dimOf(e.Point, n))
-				e.Cost += once/float64(len(j.Entries)) + EigenWork*mi*mi*mi/2 + all*mi*float64(method.P.Of(e.Point))
+				e.Cost += once/float64(len(j.Entries)) + EigenWork*mi*mi*mi/2 + all*mi*min(mi, float64(method.P.Of(e.Point)))
 				e.Cost += methodNeeds(e.Point, n, int(mi)).Work + j.graphNeeds(e.Point, n, int(mi)).Work
 			}
 			j.shareReadouts(model, n)
@@ -64,7 +64,7 @@ func (j *Job) shareReadouts(of Model, n int) {
 	sum := 0.0
 	for i := range j.Entries {
 		e := &j.Entries[i]
-		work := readout.NeedsOf(e.Point, n, method.P.Of(e.Point)).Work
+		work := readout.NeedsOf(e.Point, n, min(j.dimOf(e.Point, n), method.P.Of(e.Point))).Work
 		if !of.Inner() {
 			e.Cost += work
 		}

@@ -59,10 +59,13 @@ func Papers() *cobra.Command {
 
 // Version makes the command version.
 func Version() *cobra.Command {
-	return aboutCommand("version", "Print the version", func(w io.Writer) error {
-		fmt.Fprintf(w, "sfatui %s, engine %s, %s\n", revision(), sweep.Version, runtime.Version())
-		return nil
-	})
+	return aboutCommand("version", "Print the version", PrintVersion)
+}
+
+// PrintVersion prints the versions of the program, its engine and its compiler.
+func PrintVersion(w io.Writer) error {
+	fmt.Fprintf(w, "sfatui %s, engine %s, %s\n", revision(), sweep.Version, runtime.Version())
+	return nil
 }
 
 // revision is the module's version, or the commit it was built from.

@@ -23,34 +23,18 @@ const maxSweepFile = 1 << 20
 // line is read. What is written on the command line wins.
 func SweepFile(cmd *cobra.Command) *Experiment {
 	var x Experiment
-	var path once
-	cmd.Flags().Var(&path, "sweep", "YAML file of flags by name, such as 'sigma: rel:0.5:4:7', or papers/NAME (sfatui papers lists them); the command line wins")
+	var path string
+	cmd.Flags().StringVar(&path, "sweep", "", "YAML file of flags by name, such as 'sigma: rel:0.5:4:7', or papers/NAME (sfatui papers lists them); the command line wins")
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case path == "":
 			return nil
-		case isExperiment(string(path)):
-			return x.apply(cmd, string(path), args)
+		case isExperiment(path):
+			return x.apply(cmd, path, args)
 		}
-		return applySweepFile(cmd, string(path))
+		return applySweepFile(cmd, path)
 	}
 	return &x
-}
-
-// once is the text of a flag that cannot be written twice: the second would
-// replace the first without a word.
-type once string
-
-func (o *once) String() string { return string(*o) }
-
-func (o *once) Type() string { return "string" }
-
-func (o *once) Set(text string) error {
-	if *o != "" && text != "" {
-		return fmt.Errorf("it is written twice, %s and %s: name one", message.Clean(string(*o)), message.Clean(text))
-	}
-	*o = once(text)
-	return nil
 }
 
 func applySweepFile(cmd *cobra.Command, path string) error {
