@@ -46,7 +46,10 @@ func NewDifferences(z *mat.Dense, origin []float64) *Differences {
 func newSupports(z *mat.Dense, from int, origin func(z *mat.Dense) []float64) *Supports {
 	m, d := z.Dims()
 	own := dense.New(m, d)
-	own.Copy(z)
+	// Without a cancellable context there is nothing to report, here and below.
+	_ = parallel.For(context.Background(), m, supportRows, func(lo, hi int) {
+		own.Slice(lo, hi, 0, d).(*mat.Dense).Copy(z.Slice(lo, hi, 0, d))
+	})
 	prepare := func(origin []float64) *factor {
 		f := newFactor(own.Slice(from, m, 0, d).(*mat.Dense), origin)
 		if from > 0 {
@@ -98,18 +101,29 @@ func (s *Supports) of(k Kernel) *factor {
 
 func newFactor(z *mat.Dense, origin []float64) *factor {
 	m, d := z.Dims()
-	f := &factor{origin: origin, packed: simd.NewRight(d, m), z: z}
+	f := &factor{origin: origin, norms: make([]float64, m), packed: simd.NewRight(d, m), z: z}
 	scratch := getScratch(m * d)
 	less := mat.NewDense(m, d, *scratch)
-	for j := range m {
-		subtractOrigin(less.RawRowView(j), z.RawRowView(j), origin)
-	}
-	f.norms = SquaredNorms(less)
+	_ = parallel.For(context.Background(), m, supportRows, func(lo, hi int) {
+		for j := lo; j < hi; j++ {
+			subtractOrigin(less.RawRowView(j), z.RawRowView(j), origin)
+		}
+		copy(f.norms[lo:], SquaredNorms(less.Slice(lo, hi, 0, d).(*mat.Dense)))
+	})
 	f.longest = floats.Max(f.norms)
-	f.packed.PackRows(less.RawMatrix(), 0, f.packed.Slivers())
+	_ = parallel.For(context.Background(), f.packed.Slivers(), supportSlivers, func(lo, hi int) {
+		f.packed.PackRows(less.RawMatrix(), lo, hi)
+	})
 	scratches.Put(scratch)
 	return f
 }
+
+// supportRows supports, and supportSlivers slivers of them, are prepared at a time: fewer are
+// not worth a goroutine.
+const (
+	supportRows    = 96
+	supportSlivers = 4
+)
 
 // meanColumns columns are summed at a time.
 const meanColumns = 64

@@ -157,8 +157,11 @@ func (o *onlinePass) sequential(ctx context.Context, far []int, lo int, eps []fl
 func rowsOf(x *mat.Dense, rows []int) *mat.Dense {
 	_, d := x.Dims()
 	z := dense.New(len(rows), d)
-	for i, t := range rows {
-		z.SetRow(i, x.RawRowView(t))
-	}
+	// Without a cancellable context there is nothing to report.
+	_ = parallel.For(context.Background(), len(rows), tileRows, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			z.SetRow(i, x.RawRowView(rows[i]))
+		}
+	})
 	return z
 }
