@@ -117,7 +117,7 @@ func SmallestPivots(pivots []float64) []int {
 func Largest(ctx context.Context, n int, near []int, apply Operator) (float64, error) {
 	k := NewKrylov(n, basisLimit(n, 1), near, apply)
 	defer k.Release()
-	for k.basis.size < k.t.SymmetricDim() {
+	for k.basis.size < k.limit {
 		if err := k.extend(ctx); err != nil {
 			return 0, err
 		}

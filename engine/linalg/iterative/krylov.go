@@ -27,7 +27,8 @@ type Krylov struct {
 	rnd   *rand.Rand // for the start, and to replace vectors that vanish
 
 	basis    *basis
-	t        *mat.SymDense  // T in its leading part
+	limit    int            // vectors of the basis at most
+	t        *mat.SymDense  // T in its leading part; of the order of some more vectors than there are
 	last     blas64.General // 2·Block × n: the last two blocks of the basis
 	next     blas64.General // Block × n
 	coupling blas64.General
@@ -42,7 +43,7 @@ const startSeed = 0x51ad
 // them. The basis grows to limit vectors at most.
 func NewKrylov(n, limit int, near []int, apply Operator) *Krylov {
 	k := &Krylov{apply: apply, rnd: rand.New(rand.NewPCG(startSeed, uint64(n))), basis: newBasis(n),
-		t: mat.NewSymDense(limit, nil), last: dense.Zeros(2*Block, n), next: dense.Zeros(Block, n)}
+		limit: limit, t: &mat.SymDense{}, last: dense.Zeros(2*Block, n), next: dense.Zeros(Block, n)}
 	for i := range k.next.Data {
 		k.next.Data[i] = k.rnd.NormFloat64()
 	}
@@ -62,6 +63,7 @@ func (k *Krylov) extend(ctx context.Context) error {
 	if err := k.basis.add(ctx, k.next); err != nil {
 		return err
 	}
+	k.grow()
 	half := Block * k.last.Stride
 	copy(k.last.Data[:half], k.last.Data[half:])
 	copy(k.last.Data[half:], k.next.Data)
@@ -83,6 +85,20 @@ func (k *Krylov) extend(ctx context.Context) error {
 	}
 	k.addToT(at, max(0, at-Block), dense.Slice(h, 0, Block, max(0, Block-at), 2*Block))
 	return k.orthogonalise(ctx, w, at)
+}
+
+// grow makes room in T for the basis, and for as many vectors again: most bases stay far
+// below their limit.
+func (k *Krylov) grow() {
+	before := k.t.SymmetricDim()
+	if before >= k.basis.size {
+		return
+	}
+	grown := mat.NewSymDense(max(k.basis.size, min(2*k.basis.size, k.limit)), nil)
+	if before > 0 {
+		grown.SliceSym(0, before).(*mat.SymDense).CopySym(k.t)
+	}
+	k.t = grown
 }
 
 // orthogonalise makes the rows of w orthonormal and orthogonal to the basis, and below

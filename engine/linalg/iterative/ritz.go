@@ -59,7 +59,7 @@ const maxSteps = 20
 // Converge extends the basis until the residual of the p largest is small enough.
 // It returns nil as soon as it expects the basis to be full before that.
 func (k *Krylov) Converge(ctx context.Context, p int, at Schedule) (*Ritz, error) {
-	limit := k.t.SymmetricDim() / Block * Block
+	limit := k.limit / Block * Block
 	check := at.First
 	size, last := 0, 0.0 // the basis at the last check, and the logarithm of what was missing then
 	for k.basis.size < limit {
