@@ -75,8 +75,7 @@ func (g *matrixPencil) products(ctx context.Context, v, bv, cv blas64.General) e
 	if !g.plain {
 		return dense.Multiply(ctx, g.lambda, dense.Rows(v), dense.Symmetric(g.k), 1, bv, simd.All)
 	}
-	for i := range v.Rows {
+	return eachRow(ctx, v.Rows, func(i int) {
 		simd.Axpy(g.lambda, v.Data[i*v.Stride:][:v.Cols], bv.Data[i*bv.Stride:][:v.Cols])
-	}
-	return nil
+	})
 }

@@ -3,11 +3,13 @@ package pencil
 import (
 	"context"
 	"math"
+	"sync/atomic"
 
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/iterative"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -35,15 +37,19 @@ func (g inverseIteration) checked(ctx context.Context, work, v blas64.General) (
 		}
 	}
 	normB, normC := g.norms()
-	for i, mu := range values {
+	var large atomic.Bool
+	err = eachRow(ctx, p, func(i int) {
 		row := func(x blas64.General) []float64 { return x.Data[i*x.Stride:][:n] }
-		r := row(bv)
+		r, mu := row(bv), values[i]
 		simd.Axpy(-mu, row(cv), r)
 		bound := iterative.ResidualTol * (normB + math.Abs(mu)*normC)
 		// Not their squares, which could overflow.
 		if !(math.Sqrt(simd.Dot(r, r)) <= bound*math.Sqrt(simd.Dot(row(v), row(v)))) {
-			return nil, nil, nil
+			large.Store(true)
 		}
+	})
+	if err != nil || large.Load() {
+		return nil, nil, err
 	}
 	if crowded(values) {
 		lowest, err := g.noneBelow(ctx, work, values[p-1], cv)
@@ -95,15 +101,19 @@ const belowLast = 1e-10
 // them: its values, ascending, and the coefficients of its vectors, in columns.
 func rayleighRitz(ctx context.Context, v, bv, cv blas64.General) (values []float64, w *mat.Dense, err error) {
 	p := v.Rows
-	norms := make([]float64, p)
-	for i := range norms {
-		norms[i] = math.Sqrt(simd.Dot(v.Data[i*v.Stride:][:v.Cols], cv.Data[i*cv.Stride:][:v.Cols]))
-		if !(norms[i] > 0) {
-			return nil, nil, ctx.Err()
+	var vanished atomic.Bool
+	err = eachRow(ctx, p, func(i int) {
+		norm := math.Sqrt(simd.Dot(v.Data[i*v.Stride:][:v.Cols], cv.Data[i*cv.Stride:][:v.Cols]))
+		if !(norm > 0) {
+			vanished.Store(true)
+			return
 		}
 		for _, x := range [...]blas64.General{v, bv, cv} {
-			blas64.Scal(1/norms[i], blas64.Vector{N: x.Cols, Data: x.Data[i*x.Stride:], Inc: 1})
+			blas64.Scal(1/norm, blas64.Vector{N: x.Cols, Data: x.Data[i*x.Stride:], Inc: 1})
 		}
+	})
+	if err != nil || vanished.Load() {
+		return nil, nil, err
 	}
 	b, c := dense.Zeros(p, p), dense.Zeros(p, p)
 	if err := dense.Multiply(ctx, 1, dense.Rows(v), dense.Rows(bv), 0, b, simd.Upper); err != nil {
@@ -133,8 +143,17 @@ func mixRows(ctx context.Context, w *mat.Dense, x blas64.General) error {
 	if err := dense.Gemm(ctx, blas.Trans, blas.NoTrans, 1, w.RawMatrix(), x, 0, y); err != nil {
 		return err
 	}
-	for i := range x.Rows {
-		copy(x.Data[i*x.Stride:][:x.Cols], y.Data[i*y.Stride:])
-	}
-	return nil
+	return eachRow(ctx, x.Rows, func(i int) { copy(x.Data[i*x.Stride:][:x.Cols], y.Data[i*y.Stride:]) })
+}
+
+// rowsAtOnce vectors are worked on by one goroutine at a time.
+const rowsAtOnce = 8
+
+// eachRow calls f for each of some rows, several at once. It fails only when ctx ends.
+func eachRow(ctx context.Context, rows int, f func(i int)) error {
+	return parallel.For(ctx, rows, rowsAtOnce, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			f(i)
+		}
+	})
 }

@@ -52,23 +52,24 @@ func (g *samplePencil) divide(ctx context.Context, u blas64.General) error {
 func (g *samplePencil) share() float64 { return 1 / float64(g.l.Rows+1) }
 
 func (g *samplePencil) restore(ctx context.Context, w blas64.General) error {
-	reverseEach(w, math.Sqrt(float64(g.l.Rows+1)))
+	if err := reverseEach(ctx, w, math.Sqrt(float64(g.l.Rows+1))); err != nil {
+		return err
+	}
 	if err := dense.SolveTriangular(ctx, blas.Right, blas.Trans, g.lower(), w); err != nil {
 		return err
 	}
-	reverseEach(w, 1)
-	return nil
+	return reverseEach(ctx, w, 1)
 }
 
 // reverseEach puts the entries of each row in reverse order, times f.
-func reverseEach(x blas64.General, f float64) {
-	for i := range x.Rows {
+func reverseEach(ctx context.Context, x blas64.General, f float64) error {
+	return eachRow(ctx, x.Rows, func(i int) {
 		row := x.Data[i*x.Stride:][:x.Cols]
 		slices.Reverse(row)
 		if f != 1 {
 			blas64.Scal(f, blas64.Vector{N: len(row), Data: row, Inc: 1})
 		}
-	}
+	})
 }
 
 // combine sums the products of the rows of some samples at a time, the last samples
@@ -154,31 +155,39 @@ func (g *samplePencil) products(ctx context.Context, v, bv, cv blas64.General) e
 	defer dense.Release(reversed)
 	defer dense.Release(values)
 	defer dense.Release(out)
-	for i := range p {
-		copy(reversed.Data[i*reversed.Stride:][:m], v.Data[i*v.Stride:])
+	err := eachRow(ctx, p, func(i int) {
+		row := reversed.Data[i*reversed.Stride:][:m]
+		copy(row, v.Data[i*v.Stride:])
+		slices.Reverse(row)
+	})
+	if err != nil {
+		return err
 	}
-	reverseEach(reversed, 1)
 	if err := g.evaluate(ctx, reversed, dense.Slice(values, 0, p, 0, m)); err != nil {
 		return err
 	}
-	for i := range p {
+	err = eachRow(ctx, p, func(i int) {
 		at, steps := values.Data[i*values.Stride:][:m], values.Data[(p+i)*values.Stride:][:m]
 		g.differences(at, steps)
+		addSumOfRow(dense.Slice(values, i, i+1, 0, m), -1/float64(m+1))
+	})
+	if err != nil {
+		return err
 	}
-	addSumOfRow(dense.Slice(values, 0, p, 0, m), -1/float64(m+1))
 	if err := g.collect(ctx, values, out); err != nil {
 		return err
 	}
-	reverseEach(out, 1)
-	for i := range p {
+	if err := reverseEach(ctx, out, 1); err != nil {
+		return err
+	}
+	return eachRow(ctx, p, func(i int) {
 		c, b := cv.Data[i*cv.Stride:][:m], bv.Data[i*bv.Stride:][:m]
 		clear(c)
 		clear(b)
 		simd.Axpy(1/float64(m+1), out.Data[i*out.Stride:][:m], c)
 		simd.Axpy(1/float64(len(g.joins)), out.Data[(p+i)*out.Stride:][:m], b)
 		simd.Axpy(g.lambda, v.Data[i*v.Stride:][:m], b)
-	}
-	return ctx.Err()
+	})
 }
 
 // differences sets out to what the sum of squared differences of values in a segment
