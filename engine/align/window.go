@@ -22,6 +22,9 @@ const (
 // series of one length; series whose lengths differ by more have no path.
 func Band(width int) Window { return Window{kind: band, width: width} }
 
+// Width is that of a [Band]; false for another window.
+func (w Window) Width() (width int, bounded bool) { return w.width, w.kind == band }
+
 // Itakura is the parallelogram of Itakura for a slope of at least 1: with a and b the steps
 // from the first frames, or to the last, a/slope ≤ b ≤ slope·a for both.
 func Itakura(slope float64) Window { return Window{kind: itakura, slope: slope} }

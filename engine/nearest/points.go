@@ -51,6 +51,9 @@ func New(z *mat.Dense) *Points {
 // Len is n.
 func (s *Points) Len() int { return len(s.norms) }
 
+// All are the points themselves, which must not be changed.
+func (s *Points) All() *mat.Dense { return s.z }
+
 // Nearest gives for each row of x (b×d) the indices of the k points with the
 // smallest Euclidean distance, the nearest first; the lower index first where
 // distances are equal to the last bit. A row has fewer neighbours when there

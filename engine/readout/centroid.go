@@ -2,7 +2,6 @@ package readout
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"example.com/sfatui/engine/part"
@@ -78,18 +77,11 @@ func restoreCentroids(_ part.Point, a Arrays) (Saved, error) {
 	if err != nil {
 		return nil, err
 	}
-	present, err := a.numbers("readout_present", 1, 0)
+	present, err := a.present(a.Classes)
 	if err != nil {
 		return nil, err
 	}
-	c := &Centroids{mean: mean}
-	for _, k := range present {
-		if k != math.Trunc(k) || k < 0 || k >= float64(a.Classes) {
-			return nil, fmt.Errorf("%w: there is no class %g", errDamaged, k)
-		}
-		c.present = append(c.present, int(k))
-	}
-	return c, nil
+	return &Centroids{mean: mean, present: present}, nil
 }
 
 // centroids marks a part whose readout is a [Centroids].

@@ -2,8 +2,10 @@ package readout
 
 import (
 	"context"
+	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -136,4 +138,78 @@ func (d *density) logDensity(out, rows *mat.Dense) {
 		row := product.RawRowView(i)
 		out.Set(i, 0, d.constant-floats.Dot(row, row)/2)
 	}
+}
+
+func (g *Gaussians) Arrays() map[string]*mat.Dense {
+	var present, constants, means, roots []float64
+	rank := 0
+	for k, d := range g.density {
+		if d == nil {
+			continue
+		}
+		present, constants, means = append(present, float64(k)), append(constants, d.constant), append(means, d.mean...)
+		if d.root != nil {
+			rank, _ = d.root.Dims()
+			roots = append(roots, mat.DenseCopyOf(d.root).RawMatrix().Data...)
+		}
+	}
+	c := len(present)
+	out := map[string]*mat.Dense{
+		"readout_present": mat.NewDense(1, c, present), "readout_constants": mat.NewDense(1, c, constants),
+		"readout_means": mat.NewDense(c, g.p, means), "readout_rank": mat.NewDense(1, 1, []float64{float64(rank)}),
+	}
+	if rank > 0 {
+		out["readout_roots"] = mat.NewDense(c*rank, g.p, roots)
+	}
+	return out
+}
+
+// gaussianFormula tells of the arrays.
+const gaussianFormula = "the readout has of each class of readout_present, counted from 0, the value c − ‖R (φ − μ)‖²/2, the logarithm of prior times density, with c of readout_constants, μ a row of readout_means and R the next readout_rank rows of readout_roots"
+
+// restoreGaussians makes densities of so many classes again of what [Gaussians] gave.
+func restoreGaussians(a Arrays, classes int) (*Gaussians, error) {
+	present, err := a.present(classes)
+	if err != nil {
+		return nil, err
+	}
+	c := len(present)
+	constants, err := a.numbers("readout_constants", 1, c)
+	if err != nil {
+		return nil, err
+	}
+	means, err := a.matrix("readout_means", c, a.Columns)
+	if err != nil {
+		return nil, err
+	}
+	g := &Gaussians{p: a.Columns, density: make([]*density, classes)}
+	for i, k := range present {
+		g.density[k] = &density{mean: means.RawRowView(i), constant: constants[i]}
+	}
+	rank, err := a.numbers("readout_rank", 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	r := int(rank[0])
+	switch {
+	case rank[0] == 0:
+		return g, nil
+	case rank[0] != float64(r) || r < 0 || r > a.Columns:
+		return nil, fmt.Errorf("%w: a readout_rank of %g", errDamaged, rank[0])
+	}
+	roots, err := a.matrix("readout_roots", c*r, a.Columns)
+	if err != nil {
+		return nil, err
+	}
+	for i, k := range present {
+		g.density[k].root = roots.Slice(i*r, (i+1)*r, 0, a.Columns).(*mat.Dense)
+	}
+	return g, nil
+}
+
+// gaussians marks a part whose readout is a [Gaussians].
+func gaussians(p part.Part[Kind]) part.Part[Kind] {
+	p.Build.Restore = func(_ part.Point, a Arrays) (Saved, error) { return restoreGaussians(a, a.Classes) }
+	p.Build.Formula = []string{gaussianFormula, "the class is that of the largest"}
+	return p
 }

@@ -3,8 +3,11 @@ package readout
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
 
 	"example.com/sfatui/engine/nearest"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -71,6 +74,14 @@ func (m *Neighbours) DiscriminantsContext(ctx context.Context, phi *mat.Dense) (
 	return out, nil
 }
 
+func (m *Neighbours) Arrays() map[string]*mat.Dense {
+	label := make([]float64, len(m.label))
+	for i, k := range m.label {
+		label[i] = float64(k)
+	}
+	return m.near.arrays("readout_labels", label)
+}
+
 // NeighbourMean is a trained regression by nearest neighbours.
 type NeighbourMean struct {
 	Noted
@@ -117,6 +128,10 @@ func (m *NeighbourMean) PredictContext(ctx context.Context, phi *mat.Dense) ([]f
 		out[i] /= float64(len(near))
 	}
 	return out, nil
+}
+
+func (m *NeighbourMean) Arrays() map[string]*mat.Dense {
+	return m.near.arrays("readout_targets", slices.Clone(m.target))
 }
 
 // Nearness is by what samples are near: a metric of [Metric], "" for the Euclidean one, and
@@ -172,4 +187,77 @@ func (h neighbourhood) notes() []string {
 		return nil
 	}
 	return h.warped.notes
+}
+
+// arrays are the samples that neighbours are looked for among, and a number of each.
+func (h neighbourhood) arrays(name string, numbers []float64) map[string]*mat.Dense {
+	out := map[string]*mat.Dense{name: mat.NewDense(1, len(numbers), numbers)}
+	if h.warped != nil {
+		out["readout_samples"] = h.warped.samples()
+		if width, bounded := h.warped.window.Width(); bounded {
+			out["readout_band"] = mat.NewDense(1, 1, []float64{float64(width)})
+		}
+		return out
+	}
+	out["readout_samples"] = h.points.All()
+	return out
+}
+
+// restoreNeighbourhood makes a neighbourhood again of what it gave as arrays, and the numbers
+// of its samples.
+func restoreNeighbourhood(at part.Point, a Arrays, name string) (h neighbourhood, numbers []float64, err error) {
+	columns := a.Columns
+	if OfSeries(at) {
+		columns = 0 // as many as the longest series takes
+	}
+	samples, err := a.matrix("readout_samples", 0, columns)
+	if err != nil {
+		return h, nil, err
+	}
+	n, _ := samples.Dims()
+	if numbers, err = a.numbers(name, 1, n); err != nil {
+		return h, nil, err
+	}
+	if h.k = K.Of(at); h.k < 1 || h.k > n {
+		return h, nil, fmt.Errorf("%w: %d neighbours of %d samples", errDamaged, h.k, n)
+	}
+	if OfSeries(at) {
+		h.warped, err = restoreWarped(at, a, samples, h.k)
+		return h, numbers, err
+	}
+	h.points, h.p = nearest.New(samples), a.Columns
+	return h, numbers, nil
+}
+
+func restoreNeighbours(at part.Point, a Arrays) (Saved, error) {
+	near, labels, err := restoreNeighbourhood(at, a, "readout_labels")
+	if err != nil {
+		return nil, err
+	}
+	m := &Neighbours{near: near, classes: a.Classes}
+	for _, k := range labels {
+		if k != math.Trunc(k) || k < 0 || k >= float64(a.Classes) {
+			return nil, fmt.Errorf("%w: a sample is of class %g, which there is not", errDamaged, k)
+		}
+		m.label = append(m.label, int(k))
+	}
+	return m, nil
+}
+
+func restoreNeighbourMean(at part.Point, a Arrays) (Saved, error) {
+	near, target, err := restoreNeighbourhood(at, a, "readout_targets")
+	if err != nil {
+		return nil, err
+	}
+	return &NeighbourMean{near: near, target: target}, nil
+}
+
+// neighboursFormula tells of the samples; what their numbers are for stands behind it.
+const neighboursFormula = "the neighbours of φ are the knn rows of readout_samples nearest to it, the earlier first of those equally near; under a metric of series, φ is a series and a row holds the number of its frames, that of its channels and the frames, and near is what warps at least cost, within readout_band frames where that is there"
+
+// byNeighbours gives a readout the parameters of neighbours.
+func byNeighbours(p part.Part[Kind], restore func(part.Point, Arrays) (Saved, error), formula string) part.Part[Kind] {
+	p.Parameters = []part.Parameter{K, Metric, MetricBand}
+	p.Build.Restore, p.Build.Formula = restore, []string{neighboursFormula, formula}
+	return p
 }

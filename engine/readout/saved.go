@@ -63,6 +63,22 @@ func (a Arrays) numbers(name string, rows, columns int) ([]float64, error) {
 	return mat.DenseCopyOf(x).RawMatrix().Data, nil
 }
 
+// present are the classes of readout_present, ascending, of so many that there are.
+func (a Arrays) present(classes int) ([]int, error) {
+	numbers, err := a.numbers("readout_present", 1, 0)
+	if err != nil {
+		return nil, err
+	}
+	var out []int
+	for i, k := range numbers {
+		if k != math.Trunc(k) || k < 0 || k >= float64(classes) || i > 0 && k <= numbers[i-1] {
+			return nil, fmt.Errorf("%w: class %g of readout_present cannot be there", errDamaged, k)
+		}
+		out = append(out, int(k))
+	}
+	return out, nil
+}
+
 // linearFormula tells of readout_weights.
 var linearFormula = []string{"the readout's values are φ readout_weights[:-1] + readout_weights[-1]: the predicted number, or one for each class, which is that of the largest; φ are the features, or x where the point has readout_from inputs"}
 

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -128,4 +129,30 @@ func (s *SoftLabels) Predict(phi *mat.Dense) []float64 {
 		out[i] /= sum
 	}
 	return out
+}
+
+func (s *SoftLabels) Arrays() map[string]*mat.Dense {
+	out := s.classes.Arrays()
+	out["readout_values"] = mat.NewDense(1, len(s.value), slices.Clone(s.value))
+	return out
+}
+
+// restoreSoftLabels makes a soft Gaussian regression again.
+func restoreSoftLabels(_ part.Point, a Arrays) (Saved, error) {
+	value, err := a.numbers("readout_values", 1, 0)
+	if err != nil {
+		return nil, err
+	}
+	g, err := restoreGaussians(a, len(value))
+	if err != nil {
+		return nil, err
+	}
+	return &SoftLabels{classes: g, value: value}, nil
+}
+
+// softLabels marks a part whose readout is a [SoftLabels].
+func softLabels(p part.Part[Kind]) part.Part[Kind] {
+	p.Build.Restore = restoreSoftLabels
+	p.Build.Formula = []string{gaussianFormula, "the predicted number is Σ exp(value of k)·readout_values[k]/Σ exp(value of k) over these classes, which are groups of the target"}
+	return p
 }

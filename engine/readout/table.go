@@ -70,8 +70,8 @@ type Kind struct {
 	Since string
 	// Needs is what training takes on n samples of p features; nil for next to nothing.
 	Needs func(at part.Point, n, p int) Needs
-	// Restore makes a [Saved] readout again of its arrays; nil where readouts are not saved
-	// with a model. Formula says in words how the arrays make what it says.
+	// Restore makes a [Saved] readout again of its arrays. Formula says in words how the
+	// arrays make what it says.
 	Restore func(at part.Point, a Arrays) (Saved, error)
 	Formula []string
 }
@@ -136,24 +136,24 @@ func init() {
 		centroids(classifier("centroid", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
 			return NearestCentroid(ctx, phi, label, classes)
 		})),
-		since("0.6.0", classifier("gaussian", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
+		gaussians(since("0.6.0", classifier("gaussian", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
 			return Gaussian(ctx, phi, label, classes)
-		})),
+		}))),
 		byNeighbours(classifier("neighbours", Share, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 			return NearestNeighbours(ctx, phi, label, classes, K.Of(at), nearness(at))
-		})),
+		}), restoreNeighbours, "the values of a row are the shares of the classes of readout_labels among the neighbours; the class is that of the largest"),
 		linear(regressor("linear", nil, func(ctx context.Context, phi *mat.Dense, target []float64, _ part.Point) (Regressor, error) {
 			return Linear(ctx, phi, target, 0)
 		})),
 		linear(regressor("ridge", Eta, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return Linear(ctx, phi, target, Eta.X(at))
 		})),
-		since("0.6.0", regressor("soft-gaussian", Groups, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+		softLabels(since("0.6.0", regressor("soft-gaussian", Groups, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return SoftGaussianTarget(ctx, phi, target, Groups.Of(at))
-		})),
+		}))),
 		byNeighbours(regressor("neighbour-mean", nil, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return NearestNeighboursTarget(ctx, phi, target, K.Of(at), nearness(at))
-		})),
+		}), restoreNeighbourMean, "the predicted number is the mean of readout_targets over the neighbours"),
 		gaussianProcess, coreVector, coreVectorNumber, supportVector, supportFeatures, lasso, novelty,
 	)
 }

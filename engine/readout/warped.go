@@ -3,6 +3,7 @@ package readout
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -48,6 +49,8 @@ func readBand(word string) (string, error) {
 // warped finds the nearest training series. Its samples are rows that hold series.
 type warped struct {
 	near     *align.Nearest
+	series   []align.Series
+	window   align.Window
 	channels int
 	k        int
 	notes    []string
@@ -56,41 +59,40 @@ type warped struct {
 // newWarped copies the series that take part; label is nil where there is a target.
 func (t *training) newWarped(ctx context.Context, k int, metric, band string) (*warped, error) {
 	w := &warped{k: k}
-	var series []align.Series
 	var label []int
 	shortest, longest := 0, 0
 	for _, b := range t.blocks {
 		for i := b[0]; i < b[1]; i++ {
 			s := seriesOf(t.phi.RawRowView(i))
 			s.X = slices.Clone(s.X)
-			if len(series) == 0 {
+			if len(w.series) == 0 {
 				shortest = s.Len()
 			}
 			shortest, longest = min(shortest, s.Len()), max(longest, s.Len())
-			series, w.channels = append(series, s), s.Channels
+			w.series, w.channels = append(w.series, s), s.Channels
 		}
 		if t.label != nil {
 			label = append(label, t.label[b[0]:b[1]]...)
 		}
 	}
-	window, apart := align.Window{}, metric == warpedApart
+	apart := metric == warpedApart
 	switch width, err := strconv.Atoi(band); {
 	case err == nil:
-		window = align.Band(width)
+		w.window = align.Band(width)
 		if longest-shortest > width {
 			w.notes = append(w.notes, fmt.Sprintf("series of %d to %d frames have no path in a band of %d: it is widened, pair by pair, to what their lengths differ by", shortest, longest, width))
 		}
 	case band == "learn" && label == nil:
 		return nil, fmt.Errorf("readout: a band is learnt from classes, and here a number is predicted: write --metric-band none or a number")
 	case band == "learn":
-		width, right, err := align.LearnBand(ctx, series, label, t.classes, k, apart)
+		width, right, err := align.LearnBand(ctx, w.series, label, t.classes, k, apart)
 		if err != nil {
 			return nil, err
 		}
-		window = align.Band(width)
-		w.notes = append(w.notes, fmt.Sprintf("a band of %d frames is learnt: with it %d of %d training series have their class from the others", width, right, len(series)))
+		w.window = align.Band(width)
+		w.notes = append(w.notes, fmt.Sprintf("a band of %d frames is learnt: with it %d of %d training series have their class from the others", width, right, len(w.series)))
 	}
-	w.near = align.NewNearest(series, apart, window)
+	w.near = align.NewNearest(w.series, apart, w.window)
 	return w, nil
 }
 
@@ -117,10 +119,42 @@ func (w *warped) of(ctx context.Context, x *mat.Dense) ([][]int, error) {
 	return out, nil
 }
 
-// byNeighbours gives a readout the parameters of neighbours.
-func byNeighbours(p part.Part[Kind]) part.Part[Kind] {
-	p.Parameters = []part.Parameter{K, Metric, MetricBand}
-	return p
+// samples are rows that hold the series.
+func (w *warped) samples() *mat.Dense {
+	longest := 0
+	for _, s := range w.series {
+		longest = max(longest, s.Len())
+	}
+	out := mat.NewDense(len(w.series), data.SeriesWidth(longest, w.channels), nil)
+	for i, s := range w.series {
+		data.PackSeries(out.RawRowView(i), mat.NewDense(s.Len(), w.channels, s.X))
+	}
+	return out
+}
+
+// restoreWarped looks among series again, which rows hold.
+func restoreWarped(at part.Point, a Arrays, rows *mat.Dense, k int) (*warped, error) {
+	w := &warped{channels: a.Columns, k: k}
+	n, _ := rows.Dims()
+	for i := range n {
+		row := rows.RawRowView(i)
+		if data.CheckSeries(row) != nil || int(row[1]) != w.channels {
+			return nil, fmt.Errorf("%w: row %d of readout_samples is no series of %d channels", errDamaged, i+1, w.channels)
+		}
+		w.series = append(w.series, seriesOf(row))
+	}
+	if a.Of("readout_band") != nil {
+		width, err := a.numbers("readout_band", 1, 1)
+		if err != nil {
+			return nil, err
+		}
+		if !(width[0] >= 0 && width[0] <= math.MaxInt32) {
+			return nil, fmt.Errorf("%w: a band of %g frames", errDamaged, width[0])
+		}
+		w.window = align.Band(int(width[0]))
+	}
+	w.near = align.NewNearest(w.series, Metric.Of(at) == warpedApart, w.window)
+	return w, nil
 }
 
 // nearness is by what samples are near in a point.

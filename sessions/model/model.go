@@ -73,7 +73,7 @@ type configData struct {
 //	monomials  dim×degree, the inputs that each is a product of, q standing for 1; of polynomials
 //	coefficients, offset  m×p or dim×p, and p: features are values·coefficients − offset
 //	basis, weights  the same in the basis that was solved in
-//	readout_…, gp_…  what the readout says of features; with those that are saved, see [readout.Kind]
+//	readout_…, gp_…  what the readout says of features, see [readout.Kind]
 //	origin  q, what may be taken from x and supports for the sake of digits; of the stable basis
 //
 // and config, a text: JSON that tells the point, session, data, engine and what

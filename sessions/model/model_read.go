@@ -99,7 +99,10 @@ func (r *modelReader) readout(m *Model, classes []string) {
 		m.Classes = append(m.Classes, message.Clean(name))
 	}
 	from := readout.Arrays{Columns: len(m.Offset), Classes: len(classes), Of: r.matrix}
-	if readout.OfInputs(m.Point) {
+	switch {
+	case readout.OfSeries(m.Point):
+		from.Columns = m.Trained.Inputs // of a frame, whatever strings the space sees
+	case readout.OfInputs(m.Point):
 		from.Columns = m.Width()
 	}
 	saved, err := kind.Restore(m.Point, from)

@@ -30,7 +30,11 @@ func (m *Model) says(ctx context.Context, set *data.Set, phi *mat.Dense) (out sa
 		if err != nil {
 			return out, err
 		}
-		if phi, err = m.Prepared(ctx, x); err != nil {
+		reads := *m.Trained
+		if readout.OfSeries(m.Point) {
+			reads.Strings = nil // series, and not what the space makes of them
+		}
+		if phi, err = reads.Prepared(ctx, x); err != nil {
 			return out, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -37,6 +38,10 @@ var saidOf = map[string]struct {
 	"perceptron":          {"readout perceptron", "prediction"},
 	"logistic":            {"readout logistic", "prediction"},
 	"centroid":            {"readout centroid", "prediction"},
+	"gaussian":            {"readout gaussian", "prediction"},
+	"neighbours":          {"readout neighbours knn 3", "prediction"},
+	"neighbour mean":      {"readout neighbour-mean knn 4", "prediction"},
+	"soft gaussian":       {"readout soft-gaussian groups 4", "prediction"},
 	"linear":              {"readout linear", "prediction"},
 	"ridge":               {"readout ridge", "prediction"},
 	"svm":                 {"readout svm", "prediction"},
@@ -161,11 +166,56 @@ func TestSavedReadouts(t *testing.T) {
 	}
 }
 
+// Saved neighbours of whole series warp as they did.
+func TestSavedNeighboursOfSeries(t *testing.T) {
+	dir := t.TempDir()
+	var table bytes.Buffer
+	table.WriteString("a,b,trial,state\n")
+	for k := range 20 {
+		for i := range 7 + k%4 {
+			fmt.Fprintf(&table, "%g,%g,%d,%d\n", math.Sin(float64(i)*(0.5+0.4*float64(k%2))+float64(k)), float64(i*k%5), k, k%2)
+		}
+	}
+	file := filepath.Join(dir, "t.csv")
+	check(t, os.WriteFile(file, table.Bytes(), 0o644))
+	options := datasets.Options{Paths: []string{file}, Label: "state", Segment: "trial", Unit: "segment"}
+	set, err := datasets.Open(t.Context(), options, nil)
+	check(t, err)
+	for i, texts := range []string{"kernel gak metric dtw metric-band 2", "kernel gak metric dtw-independent", "kernel ssk symbols kmeans:4 word 2 metric dtw", "kernel fisher symbols sax:3 states 2 metric dtw"} {
+		spec := sweep.Spec{Standardize: true, Split: split.Options{Folds: 2, Seed: 1}}.With("m", "8", "lambda", "1e-3", "p", "2", "readout", "neighbours", "knn", "3").With(strings.Fields(texts)...)
+		plan, err := sweep.NewPlan(set, set.Hash(), spec)
+		check(t, err)
+		e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(dir, fmt.Sprint(i, ".sfa")), Options: options, Set: set, Spec: spec, Plan: plan})
+		check(t, err)
+		check(t, e.Wait())
+		s, err := e.Session().Reopen()
+		check(t, err)
+		r := s.Finished()[0]
+		path := filepath.Join(dir, fmt.Sprint(i, ".npz"))
+		check(t, store.Save(path, false, func(w io.Writer) error { return Write(t.Context(), w, s, set, r) }))
+		of, err := run.Solve(t.Context(), set, set.Hash(), r.Point)
+		check(t, err)
+		want, err := of.Readout(t.Context(), r.Point)
+		check(t, err)
+		m, err := Read(path)
+		check(t, err)
+		phi, err := m.Features(t.Context(), set)
+		check(t, err)
+		says, err := m.says(t.Context(), set, phi)
+		check(t, err)
+		for i, row := range of.TestRows {
+			if !slices.Equal(says.discriminants.RawRowView(row), want.Disc.RawRowView(i)) {
+				t.Errorf("%s: row %d: %v, was %v", texts, row, says.discriminants.RawRowView(row), want.Disc.RawRowView(i))
+			}
+		}
+	}
+}
+
 // A damaged readout is refused or says something, and never ends the program; one without an
 // array of its own is refused.
 func TestHostileReadouts(t *testing.T) {
 	broken := filepath.Join(t.TempDir(), "broken.npz")
-	for _, name := range []string{"process, gaussian", "process, matern52", "logistic", "centroid", "lasso of inputs", "svm", "cvm", "cvm of a number", "novelty"} {
+	for _, name := range []string{"process, gaussian", "process, matern52", "logistic", "centroid", "soft gaussian", "neighbours", "lasso of inputs", "svm", "cvm", "cvm of a number", "novelty"} {
 		set, path, _, _ := savedReadout(t, saidOf[name].texts)
 		names, files := arraysOf(t, path)
 		for _, one := range names {

@@ -35,10 +35,10 @@ func Transform() *cobra.Command {
 		Short:   "Apply a saved model to new data",
 		Long: `Apply a model that sfatui export --format npz --model saved to new data, and write
 the features of every sample: as a table (csv), or as arrays that numpy.load
-reads (npz). Where the readout is saved with the model, as most are, what it predicts
-stands beside: a class, or a number, of a Gaussian process (--readout gp) with its standard
-deviation; of novelty how new each sample is, and whether the alarm is on. Data is read
-as that of the model was; inputs are found by their names, and others are left out.`,
+reads (npz). What the point's readout predicts stands beside: a class, or a number, of a
+Gaussian process (--readout gp) with its standard deviation; of novelty how new each
+sample is, and whether the alarm is on. Data is read as that of the model was; inputs
+are found by their names, and others are left out.`,
 		Example: `  sfatui export words.sfa --model -o model.npz
   sfatui transform model.npz new-words/ -o features.npz
   sfatui transform model.npz sensors.csv --segment trial > features.csv`,

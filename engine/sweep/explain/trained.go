@@ -34,12 +34,12 @@ type Trained struct {
 	Supports    *mat.Dense // of Space; nil without a kernel
 	A           *mat.Dense
 	Offset      []float64
-	// Readout is nil where that is no part of a model.
+	// Readout is nil without one.
 	Readout readout.Saved
 }
 
 // Train solves one point again and gives its model, with its features on the
-// parts of its fold as [run.Solve] gives them. Readouts that can be saved are part of it.
+// parts of its fold as [run.Solve] gives them. Its readout is part of it.
 func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*Trained, *run.Outputs, error) {
 	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {
