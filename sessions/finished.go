@@ -39,23 +39,28 @@ func (s *Session) Grown() bool { return len(s.plans) > 1 }
 // are in no plan come last, by key.
 func (s *Session) Finished() []*result.Result {
 	out := make([]*result.Result, 0, len(s.points))
-	planned := s.planned()
 	for _, e := range s.entries {
 		if p, ok := s.points[e.Key]; ok {
 			out = append(out, p.result)
 		}
 	}
-	var others []string
-	for key := range s.points {
-		if !planned[key] {
-			others = append(others, key)
-		}
-	}
-	slices.Sort(others)
-	for _, key := range others {
+	for _, key := range s.unplannedKeys() {
 		out = append(out, s.points[key].result)
 	}
 	return out
+}
+
+// unplannedKeys are those of the finished points that are in no plan, in order.
+func (s *Session) unplannedKeys() []string {
+	planned := s.planned()
+	var keys []string
+	for key := range s.points {
+		if !planned[key] {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 // Matching are the finished points whose keys begin with prefix, in the order
@@ -108,18 +113,12 @@ func (s *Session) Importance() choose.Importance {
 	return s.By().Importance(s.Rows(), first)
 }
 
-// Labels names configurations by the parameters in which those of the sessions
-// differ: sigma=5 lambda=1e-7. What they have in common is left out; where that
-// is everything, all parameters are named.
-func Labels(all ...*Session) func(part.Point) string {
-	var rows []choose.Row
-	for _, s := range all {
-		rows = append(rows, s.Rows()...)
-	}
-	return LabelsOf(rows)
-}
+// Labels is [LabelsOf] for the rows of the session.
+func (s *Session) Labels() func(part.Point) string { return LabelsOf(s.Rows()) }
 
-// LabelsOf is [Labels] for the rows of sessions.
+// LabelsOf names configurations by the parameters in which rows differ: sigma=5
+// lambda=1e-7. What they have in common is left out; where that is everything, all
+// parameters are named.
 func LabelsOf(rows []choose.Row) func(part.Point) string {
 	name := choose.Naming(rows)
 	return func(p part.Point) string { return message.Clean(name(p)) }

@@ -292,7 +292,8 @@ func (s *Session) summarize(vouched map[string]string) func(key string) (point, 
 	}
 }
 
-// vouched are the SHA-256 of the points' files as the journals tell them.
+// vouched are the SHA-256 of the points' files as the journals tell them, "" where they do
+// not agree.
 func (s *Session) vouched() map[string]string {
 	out := map[string]string{}
 	for _, r := range s.records {
@@ -300,6 +301,9 @@ func (s *Session) vouched() map[string]string {
 			continue
 		}
 		if d, ok := record.DataOf[record.Point](r); ok {
+			if was, told := out[d.Key]; told && was != d.SHA256 {
+				d.SHA256 = ""
+			}
 			out[d.Key] = d.SHA256
 		}
 	}

@@ -59,7 +59,10 @@ func (s *Session) unite() {
 			}
 			seen[e.Key] = true
 			s.entries = append(s.entries, e)
-			if got, ok := s.points[e.Key]; ok && got.result.Point != e.Point {
+			switch got, ok := s.points[e.Key]; {
+			case ok && got.result.Point == e.Point:
+				got.result.Point, got.result.Key = e.Point, e.Key // one copy in memory, not two
+			case ok:
 				s.damages.Add(pointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
 			}
 		}

@@ -26,7 +26,9 @@ func (v values) rename(engine string, now func(a *Axis, value, engine string) st
 			continue
 		}
 		if value, ok := v.find(a.id); ok {
-			v = v.with(a.id, now(a, value, engine))
+			if word := now(a, value, engine); word != value {
+				v = v.with(a.id, word)
+			}
 		}
 	}
 	return v

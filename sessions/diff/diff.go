@@ -3,6 +3,7 @@ package diff
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -17,7 +18,7 @@ import (
 
 // Difference is what two sessions A and B have not in common.
 type Difference struct {
-	A, B *sessions.Session
+	A, B *sessions.Outline
 	// SameData, SameEngine and SameArithmetic say whether the results can be
 	// equal to the bit at all.
 	SameData, SameEngine, SameArithmetic bool
@@ -27,6 +28,8 @@ type Difference struct {
 	// of, Common those that both have, in the order of their parameters.
 	OnlyA, OnlyB []part.Point
 	Common       []Pair
+	// Label names a configuration of either by the parameters that vary.
+	Label func(part.Point) string
 }
 
 // Parameter lists the values of a parameter.
@@ -38,7 +41,7 @@ type Parameter struct {
 // Pair is a configuration of both sessions.
 type Pair struct {
 	Config part.Point
-	A, B   choose.Row
+	A, B   Counts
 	// Equal says that both have the same folds and draws, with results equal to
 	// the bit.
 	Equal bool
@@ -54,40 +57,62 @@ type Pair struct {
 	Measures []choose.Contrast
 }
 
+// Counts are the points of a configuration.
+type Counts struct{ Finished, Failed int }
+
+// Options say how two sessions are compared.
+type Options struct {
+	// Rope is the region of practical equivalence, see [choose.Compare].
+	Rope float64
+	// Equal asks for the measures of pairs that are equal, too: all results are read for
+	// them.
+	Equal bool
+}
+
 // Of compares the finished points of two sessions. Differences of the same data are
-// tested, with the region of practical equivalence rope, see [choose.Compare]; folds of
-// other data are no pairs.
-func Of(a, b *sessions.Session, rope float64) Difference {
+// tested; folds of other data are no pairs. Results are read for one configuration after
+// the other, so that memory does not grow with their number. The error is that one could
+// not be read.
+func Of(ctx context.Context, a, b *sessions.Outline, o Options) (Difference, error) {
 	h, k := a.Header, b.Header
 	d := Difference{
 		A: a, B: b, SameData: h.Data.Hash == k.Data.Hash, SameEngine: h.Engine == k.Engine, SameArithmetic: h.KernelPath == k.KernelPath,
-		Parameters: parametersOf(configs(a), configs(b)),
+		Parameters: parametersOf(pointsOf(a), pointsOf(b)),
 	}
-	rows := a.Rows()
-	others := b.Rows()
-	at := map[part.Point]int{}
-	for i := range others {
-		at[others[i].Config] = i
-	}
-	matched := make([]bool, len(others))
+	mine, others := byConfig(a), byConfig(b)
+	rows, theirs := a.Configs(), b.Configs()
+	d.Label = sessions.LabelsOf(slices.Concat(rows, theirs))
 	for _, r := range rows {
-		i, ok := at[r.Config]
-		if !ok {
+		if others[r.Config] == nil {
 			d.OnlyA = append(d.OnlyA, r.Config)
 			continue
 		}
-		matched[i] = true
-		p := pairOf(r, others[i], rope)
-		p.leaveOutChanged(h.Engine, k.Engine)
+		if err := ctx.Err(); err != nil {
+			return d, err
+		}
+		p, err := d.pairOf(r.Config, mine[r.Config], others[r.Config], o)
+		if err != nil {
+			return d, err
+		}
 		d.Common = append(d.Common, p)
 	}
-	for i := range others {
-		if !matched[i] {
-			d.OnlyB = append(d.OnlyB, others[i].Config)
+	for _, r := range theirs {
+		if mine[r.Config] == nil {
+			d.OnlyB = append(d.OnlyB, r.Config)
 		}
 	}
 	d.correct()
-	return d
+	return d, nil
+}
+
+// byConfig are the points of each configuration.
+func byConfig(s *sessions.Outline) map[part.Point][]*sessions.OutlinePoint {
+	out := map[part.Point][]*sessions.OutlinePoint{}
+	for i := range s.Points {
+		c := s.Points[i].Point.Config()
+		out[c] = append(out[c], &s.Points[i])
+	}
+	return out
 }
 
 // correct corrects the tests for all that is shown together, and takes away those that
@@ -105,11 +130,11 @@ func (d *Difference) correct() {
 	choose.Correct(shown...)
 }
 
-// configs are the parameters of the finished points of a session.
-func configs(s *sessions.Session) []part.Point {
-	var out []part.Point
-	for _, r := range s.Finished() {
-		out = append(out, r.Point)
+// pointsOf are the parameters of the finished points of a session.
+func pointsOf(s *sessions.Outline) []part.Point {
+	out := make([]part.Point, len(s.Points))
+	for i := range out {
+		out[i] = s.Points[i].Point
 	}
 	return out
 }
@@ -159,9 +184,54 @@ func (p *Pair) leaveOutChanged(a, b string) {
 	})
 }
 
-// pairOf compares the rows of one configuration.
-func pairOf(a, b choose.Row, rope float64) Pair {
-	p := Pair{Config: a.Config, A: a, B: b, Measures: choose.Compare(a, b, rope), Equal: len(a.Results) == len(b.Results)}
+// pairOf compares the points of one configuration.
+func (d *Difference) pairOf(config part.Point, mine, theirs []*sessions.OutlinePoint, o Options) (p Pair, err error) {
+	p.Config = config
+	if p.Equal = d.SameEngine && sameFiles(mine, theirs); !p.Equal || o.Equal {
+		a, err := rowOf(d.A, mine)
+		if err != nil {
+			return p, err
+		}
+		b, err := rowOf(d.B, theirs)
+		if err != nil {
+			return p, err
+		}
+		p.compare(a, b, o.Rope)
+	}
+	p.leaveOutChanged(d.A.Header.Engine, d.B.Header.Engine)
+	return p, nil
+}
+
+// sameFiles says that two have the same points, each with the same bytes in its file.
+func sameFiles(a, b []*sessions.OutlinePoint) bool {
+	sums := make(map[string]string, len(a))
+	for _, p := range a {
+		sums[p.Key] = p.SHA256
+	}
+	for _, p := range b {
+		if sums[p.Key] != p.SHA256 {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+// rowOf reads the results of a configuration.
+func rowOf(s *sessions.Outline, points []*sessions.OutlinePoint) (choose.Row, error) {
+	results := make([]*result.Result, len(points))
+	for i, p := range points {
+		var err error
+		if results[i], err = s.Result(*p); err != nil {
+			return choose.Row{}, err
+		}
+	}
+	return choose.Summarize(results)[0], nil
+}
+
+// compare compares the rows of the configuration.
+func (p *Pair) compare(a, b choose.Row, rope float64) {
+	p.A, p.B = Counts{len(a.Results) - a.Failed, a.Failed}, Counts{len(b.Results) - b.Failed, b.Failed}
+	p.Measures, p.Equal = choose.Compare(a, b, rope), len(a.Results) == len(b.Results)
 	at := map[part.Point]*result.Result{}
 	for _, r := range b.Results {
 		at[r.Point] = r
@@ -176,5 +246,4 @@ func pairOf(a, b choose.Row, rope float64) Pair {
 		}
 		p.Measures = append(p.Measures, choose.Contrast{Measure: measure.Deviation, A: one(a), B: one(b)})
 	}
-	return p
 }

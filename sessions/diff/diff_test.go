@@ -20,7 +20,7 @@ import (
 
 // swept is a recorded sweep over three widths, two λ and two folds. change alters its header,
 // kept the result of each point, and says whether that is there.
-func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *result.Result) bool) *sessions.Session {
+func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *result.Result) bool) *sessions.Outline {
 	t.Helper()
 	must := func(err error) {
 		t.Helper()
@@ -50,19 +50,29 @@ func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *resu
 		must(w.Handle(sweep.Event{Kind: sweep.PointDone, Result: r}))
 	}
 	must(w.Close())
-	s, err = s.Reopen()
+	o, err := sessions.OpenOutline(s.Dir)
 	must(err)
-	return s
+	return o
+}
+
+// compared is the difference of two sessions.
+func compared(t *testing.T, a, b *sessions.Outline, equal bool) diff.Difference {
+	t.Helper()
+	d, err := diff.Of(t.Context(), a, b, diff.Options{Rope: choose.UsualRope, Equal: equal})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
 func TestDiffOfEquals(t *testing.T) {
-	d := diff.Of(swept(t, nil, nil), swept(t, nil, nil), choose.UsualRope)
+	d := compared(t, swept(t, nil, nil), swept(t, nil, nil), false)
 	if !d.SameData || !d.SameEngine || !d.SameArithmetic || d.Parameters != nil || d.OnlyA != nil || d.OnlyB != nil || len(d.Common) != 6 {
 		t.Errorf("%+v", d)
 	}
 	for _, p := range d.Common {
-		if !p.Equal {
-			t.Errorf("%v differs", p.Config)
+		if !p.Equal || p.Measures != nil {
+			t.Errorf("%v differs, or its results were read", p.Config)
 		}
 	}
 }
@@ -79,7 +89,7 @@ func TestDiff(t *testing.T) {
 		}
 		return i != 7 // a fold that B has not finished
 	})
-	d := diff.Of(a, b, choose.UsualRope)
+	d := compared(t, a, b, false)
 	if d.SameData || d.SameEngine || d.SameArithmetic {
 		t.Errorf("same are %v %v %v", d.SameData, d.SameEngine, d.SameArithmetic)
 	}
@@ -113,14 +123,14 @@ func TestDiff(t *testing.T) {
 
 // A readout that the engines compute otherwise is not compared.
 func TestDiffOfAChangedReadout(t *testing.T) {
-	sweptBy := func(engine string) *sessions.Session {
+	sweptBy := func(engine string) *sessions.Outline {
 		return swept(t, func(h *sessions.Header) { h.Engine = engine }, func(_ int, r *result.Result) bool {
 			readout.Name.Set(&r.Point, "gaussian")
 			return true
 		})
 	}
 	for _, c := range []struct{ a, b, want string }{{"0.5.0", "0.6.0", "0.6.0"}, {"0.6.0", "0.5.0", "0.6.0"}, {"0.4.0", "0.5.0", ""}, {"0.6.0", "0.7.0", ""}} {
-		d := diff.Of(sweptBy(c.a), sweptBy(c.b), choose.UsualRope)
+		d := compared(t, sweptBy(c.a), sweptBy(c.b), true)
 		if len(d.Common) != 6 {
 			t.Fatalf("%d configurations in both", len(d.Common))
 		}

@@ -1,6 +1,7 @@
 package diff_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,14 +19,21 @@ func ExampleOf() {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
-	made := func(data string) *sessions.Session {
+	made := func(data string) *sessions.Outline {
 		s, err := sessions.Create(filepath.Join(dir, data+".sfa"), sessions.Header{Data: sessions.Data{Hash: data}}, sessiontest.Plan(2))
 		if err != nil {
 			panic(err)
 		}
-		return s
+		o, err := sessions.OpenOutline(s.Dir)
+		if err != nil {
+			panic(err)
+		}
+		return o
 	}
-	d := diff.Of(made("a"), made("b"), choose.UsualRope)
+	d, err := diff.Of(context.Background(), made("a"), made("b"), diff.Options{Rope: choose.UsualRope})
+	if err != nil {
+		panic(err)
+	}
 	fmt.Println(d.SameData, d.SameEngine, len(d.Common))
 	// Output:
 	// false true 0

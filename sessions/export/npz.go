@@ -46,7 +46,7 @@ func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Option
 	if ofModel.Bool(o) {
 		what, solve = sessions.ModelArrays, model.Write
 	}
-	o.note("point %s: %s fold %d", r.Key[:12], sessions.Labels(s)(r.Point), r.Point.Fold+1)
+	o.note("point %s: %s fold %d", r.Key[:12], s.Labels()(r.Point), r.Point.Fold+1)
 	if ofModel.Bool(o) && readout.Trains(r.Point) && readout.Kinds.Build(r.Point).Restore == nil {
 		o.note("note: the readout %s cannot be saved: the model gives the features alone", message.Clean(readout.Name.Of(r.Point)))
 	}

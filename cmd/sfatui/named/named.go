@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 )
 
@@ -99,7 +100,7 @@ func printNewest(ctx context.Context, w io.Writer, items []sessions.Item, number
 }
 
 // WarnDamage lists what of a session is damaged.
-func WarnDamage(w io.Writer, s *sessions.Session) bool {
+func WarnDamage(w io.Writer, s interface{ Damage() []store.Damage }) bool {
 	for _, d := range s.Damage() {
 		fmt.Fprintf(w, "damaged: %s\n", d)
 	}

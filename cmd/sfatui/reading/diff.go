@@ -41,17 +41,22 @@ Measures of a readout that the engines of the two compute otherwise are left out
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			a, err := named.Open(cmd, args[0])
+			var sides [2]*sessions.Outline
+			for i, word := range args {
+				dir, err := named.Path(cmd, word)
+				if err == nil {
+					sides[i], err = sessions.OpenOutline(dir)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			damaged := named.WarnDamage(cmd.ErrOrStderr(), sides[0])
+			damaged = named.WarnDamage(cmd.ErrOrStderr(), sides[1]) || damaged
+			d, err := diff.Of(cmd.Context(), sides[0], sides[1], diff.Options{Rope: rope.x, Equal: asJSON})
 			if err != nil {
 				return err
 			}
-			b, err := named.Open(cmd, args[1])
-			if err != nil {
-				return err
-			}
-			damaged := named.WarnDamage(cmd.ErrOrStderr(), a)
-			damaged = named.WarnDamage(cmd.ErrOrStderr(), b) || damaged
-			d := diff.Of(a, b, rope.x)
 			if asJSON {
 				output.JSON(cmd.OutOrStdout(), diffJSONOf(d, args))
 			} else if err := printDiff(cmd.OutOrStdout(), d, args); err != nil {
@@ -71,9 +76,9 @@ Measures of a readout that the engines of the two compute otherwise are left out
 // printDiff prints what two sessions have not in common, and where their
 // measures differ.
 func printDiff(w io.Writer, d diff.Difference, names []string) error {
-	for i, s := range []*sessions.Session{d.A, d.B} {
+	for i, s := range []*sessions.Outline{d.A, d.B} {
 		h := s.Header
-		fmt.Fprintf(w, "%c  %s: %d points of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), len(s.Done()), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
+		fmt.Fprintf(w, "%c  %s: %d points of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), len(s.Points), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
 	}
 	for _, note := range diffNotes(d) {
 		fmt.Fprintln(w, "note:", note)
@@ -81,9 +86,8 @@ func printDiff(w io.Writer, d diff.Difference, names []string) error {
 	for _, p := range d.Parameters {
 		fmt.Fprintf(w, "%s: %s\n", p.Name, valuesText(p))
 	}
-	label := sessions.Labels(d.A, d.B)
-	printOnly(w, "A", d.OnlyA, label)
-	printOnly(w, "B", d.OnlyB, label)
+	printOnly(w, "A", d.OnlyA, d.Label)
+	printOnly(w, "B", d.OnlyB, d.Label)
 	equal := 0
 	for _, p := range d.Common {
 		if p.Equal {
@@ -99,7 +103,7 @@ func printDiff(w io.Writer, d diff.Difference, names []string) error {
 		if p.Equal {
 			continue
 		}
-		fmt.Fprintln(w, label(p.Config))
+		fmt.Fprintln(w, d.Label(p.Config))
 		if len(p.Measures) == 0 {
 			fmt.Fprintf(w, "  finished and failed: A %s, B %s\n", counts(p.A), counts(p.B))
 		}
@@ -174,9 +178,7 @@ func printOnly(w io.Writer, name string, only []part.Point, label func(part.Poin
 	}
 }
 
-func counts(r choose.Row) string {
-	return fmt.Sprintf("%d and %d", len(r.Results)-r.Failed, r.Failed)
-}
+func counts(c diff.Counts) string { return fmt.Sprintf("%d and %d", c.Finished, c.Failed) }
 
 // The JSON of a difference.
 type (
@@ -216,9 +218,9 @@ type (
 )
 
 func diffJSONOf(d diff.Difference, names []string) diffJSON {
-	side := func(i int, s *sessions.Session) diffSideJSON {
+	side := func(i int, s *sessions.Outline) diffSideJSON {
 		h := s.Header
-		return diffSideJSON{names[i], h.UUID, len(s.Done()), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath}
+		return diffSideJSON{names[i], h.UUID, len(s.Points), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath}
 	}
 	out := diffJSON{
 		A: side(0, d.A), B: side(1, d.B), SameData: d.SameData, SameEngine: d.SameEngine, SameArithmetic: d.SameArithmetic,

@@ -54,7 +54,7 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 		return exit.Data(err)
 	}
 	alike := sameArithmetic(stderr, s)
-	label := sessions.Labels(s)
+	label := s.Labels()
 	var t tally
 	err = verify.Points(cmd.Context(), s, set, points, sweep.RunOptions{Memory: sweep.AvailableMemory()}, func(p verify.Verified) error {
 		t.add(p)

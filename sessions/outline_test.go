@@ -1,0 +1,70 @@
+package sessions
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"example.com/sfatui/sessions/store"
+)
+
+// An outline has the points and the damage that the session has, whatever was done to it, and
+// gives the same results.
+func TestOutline(t *testing.T) {
+	for name, spoil := range map[string]func(s *Session, files []string) error{
+		"whole":               func(*Session, []string) error { return nil },
+		"a point is cut":      func(_ *Session, files []string) error { return os.Truncate(files[1], 100) },
+		"a point is gone":     func(_ *Session, files []string) error { return os.Remove(files[2]) },
+		"a point is another":  func(_ *Session, files []string) error { return overwrite(files[3], files[0]) },
+		"no journal":          func(s *Session, _ []string) error { return os.RemoveAll(s.at.Path(store.JournalDir)) },
+		"no plan":             func(s *Session, _ []string) error { return os.Remove(s.at.Path(planPath(1))) },
+		"an older engine":     func(s *Session, _ []string) error { return nil },
+		"a point is empty":    func(_ *Session, files []string) error { return os.Truncate(files[0], 0) },
+		"a point is a folder": func(_ *Session, files []string) error { os.Remove(files[0]); return os.Mkdir(files[0], 0o755) },
+	} {
+		s := swept(t, func(h *Header) {
+			if name != "an older engine" {
+				h.Engine = ""
+			}
+		})
+		var files []string
+		for _, e := range s.Plan() {
+			files = append(files, s.at.Path(pointPath(e.Key)))
+		}
+		must(t, spoil(s, files))
+		s = reopen(t, s)
+		o, err := OpenOutline(s.Dir)
+		must(t, err)
+		if !slices.Equal(o.Damage(), s.Damage()) {
+			t.Errorf("%s: damage %v, want %v", name, o.Damage(), s.Damage())
+		}
+		finished := s.Finished()
+		if len(o.Points) != len(finished) || len(finished) < 11 {
+			t.Fatalf("%s: %d points, want %d", name, len(o.Points), len(finished))
+		}
+		for i, p := range o.Points {
+			if want := (OutlinePoint{finished[i].Key, finished[i].Point, s.points[p.Key].sum, finished[i].Seconds}); p != want {
+				t.Errorf("%s: point %d is %+v, want %+v", name, i, p, want)
+			}
+			if r, err := o.Result(p); err != nil || r.Key != p.Key || r.Seconds != p.Seconds || !Identical(r, finished[i]) {
+				t.Errorf("%s: the result of point %d is %+v, %v", name, i, r, err)
+			}
+		}
+		if got, want := len(o.Configs()), len(s.Rows()); got != want {
+			t.Errorf("%s: %d configurations, want %d", name, got, want)
+		}
+		must(t, overwrite(s.at.Path(pointPath(o.Points[4].Key)), s.at.Path(pointPath(o.Points[5].Key))))
+		if r, err := o.Result(o.Points[4]); err == nil {
+			t.Errorf("%s: a point that has changed is read: %v", name, r)
+		}
+	}
+}
+
+// overwrite gives a file the bytes of another.
+func overwrite(to, from string) error {
+	file, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, file, 0o644)
+}
