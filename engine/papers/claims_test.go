@@ -295,17 +295,47 @@ var otherClaims = map[string]claim{
 			},
 		},
 	},
+	"hammer-5.1": {
+		func(r *result.Result) {
+			missed(r, 2+0.01*float64(r.Point.Fold))
+			if readout.Name.Of(r.Point) == "linear" {
+				missed(r, 2.3)
+			}
+			r.ReadoutInfo = map[string]part.Float{measure.ChosenInfo: 100}
+		},
+		map[string]fill{
+			"squares no better": func(r *result.Result) {
+				if readout.Name.Of(r.Point) == "ridge" {
+					missed(r, 2.3)
+				}
+			},
+			"sizes no better": func(r *result.Result) {
+				if readout.Name.Of(r.Point) == "lasso" {
+					missed(r, 2.3)
+				}
+			},
+			"no weight at zero": func(r *result.Result) {
+				r.ReadoutInfo = map[string]part.Float{measure.ChosenInfo: part.Float(r.Features)}
+			},
+		},
+	},
 	"hammer-6": {
 		func(r *result.Result) {
-			words(r, 0.8+0.001*float64(r.Point.Fold))
-			if readout.Name.Of(r.Point) == "lda" || readout.Epsilon.X(r.Point) == 0.1 {
+			words(r, 0.9+0.001*float64(r.Point.Fold))
+			r.ReadoutInfo = map[string]part.Float{"core": 50}
+			switch {
+			case readout.Name.Of(r.Point) == "svm":
+				r.ReadoutInfo = map[string]part.Float{"support": 300}
+			case readout.Name.Of(r.Point) == "lda" || readout.Epsilon.X(r.Point) == 0.1:
 				words(r, 0.5)
+			case space.Name.Of(r.Point) == "linear":
+				words(r, 0.7)
 			}
 		},
 		map[string]fill{
 			"no better than a linear discriminant": func(r *result.Result) {
 				if readout.Name.Of(r.Point) == "lda" {
-					words(r, 0.85)
+					words(r, 0.95)
 				}
 			},
 			"worse than support vectors": func(r *result.Result) {
@@ -315,6 +345,16 @@ var otherClaims = map[string]claim{
 			},
 			"coarse as good": func(r *result.Result) {
 				if readout.Epsilon.X(r.Point) == 0.1 {
+					words(r, 0.95)
+				}
+			},
+			"as many core samples": func(r *result.Result) {
+				if readout.Name.Of(r.Point) == "cvm" {
+					r.ReadoutInfo["core"] = 300
+				}
+			},
+			"as good where classes overlap": func(r *result.Result) {
+				if space.Name.Of(r.Point) == "linear" {
 					words(r, 0.9)
 				}
 			},

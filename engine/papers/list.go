@@ -12,8 +12,9 @@ func Experiments() []Experiment {
 	all = append(all, aharon()...)
 	all = append(all, cuturi()...)
 	all = append(all, lodhi()...)
-	all = append(all, machines()...)
 	all = append(all, sensing()...)
+	all = append(all, shrinkage()...)
+	all = append(all, machines()...)
 	return append(all, hammer()...)
 }
 
