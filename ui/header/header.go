@@ -227,7 +227,8 @@ func (h *Header) Progress(w int) clean.Text {
 		return h.failedLine(w)
 	}
 	st := h.sc.Sweep.State
-	text := clean.Sprintf("%s/%s fits · %s", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(h.ctl.Elapsed()))
+	counts := clean.Sprintf("%s/%s fits", humanize.Count(len(st.Results)), humanize.Count(st.Total))
+	text := counts + " · " + humanize.Clock(h.ctl.Elapsed())
 	done := st.Progress()
 	if h.ctl.Status() == record.Running {
 		text += " · " + h.left(done)
@@ -238,7 +239,11 @@ func (h *Header) Progress(w int) clean.Text {
 	case h.ctl.Status() == record.Running && st.Stage != "":
 		text += " · " + clean.Of(st.Stage)
 	}
-	if line := h.announce(text, w); line != "" {
+	said := text
+	if h.ctl.Status() == record.Done {
+		said = counts // the title has the time
+	}
+	if line := h.announce(said, w); line != "" {
 		return line
 	}
 	if st.Total > 0 && h.sc.Sweep.Missing() == 0 {
