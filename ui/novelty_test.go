@@ -9,9 +9,10 @@ import (
 	"example.com/sfatui/datasets/split"
 )
 
-// Keys move the line of the alarm on the screen, and the session stays as it was.
+// Keys move the line of the alarm on the screen, and the session stays as it was. On a
+// narrow screen, too, the alarms are listed, and enter goes to the one under the cursor.
 func TestNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
-	term := newTerminal(t, 110, 34)
+	term := newTerminal(t, 80, 24)
 	c := tinyConfig(t, term)
 	c.AutoStart = true
 	c.Spec = c.Spec.With("sigma", "1", "lambda", "0", "readout", "novelty", "normal", "low", "offset", "0.9", "alarm-after", "2")

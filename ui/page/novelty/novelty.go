@@ -55,7 +55,7 @@ func (p *Page) Actions() []page.Action {
 		Long: "raise the alarm after fewer and after more samples in a row, on the screen alone"}
 	closer := page.Action{ID: "time of novelty", Group: "Views", Keys: []string{"=", "-"}, Short: "closer", Modes: page.AnyMode,
 		Long: "look at a shorter stretch of the test part, and a longer one"}
-	inData := page.Action{ID: "alarm in data", Group: "Views", Keys: []string{"enter"}, Short: "in data", Modes: page.AnyMode, Footer: 6,
+	inData := page.Action{ID: "alarm in data", Group: "Views", Keys: []string{"enter"}, Short: "in data", Modes: page.AnyMode, Footer: 4,
 		Long: "the data of the stretch with an alarm that is under the cursor"}
 	return []page.Action{
 		page.TurnFold,
@@ -174,21 +174,26 @@ func (p *Page) look(answer *page.Probe) *seen {
 	return s
 }
 
-// belowLines are those of the panels below the chart.
-const belowLines = 10
+// belowLines are those of the panels below the chart, besideWidth is from where on they
+// stand side by side, and listed how many alarms are listed where they do not.
+const belowLines, besideWidth, listed = 10, 90, 2
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		s := p.look(answer)
-		below := min(belowLines, h/2)
-		lines := layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s)}}, w, h-below)
-		facts := layout.Panel{Name: "alarms", Detail: "of the test part", Body: func(w, _ int) []clean.Text { return s.facts(sc, answer, w) }}
-		highest := layout.Panel{Name: "newest", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return p.newest(sc, s, h) }}
-		row := []layout.Panel{facts, highest}
-		if w < 90 {
-			row = row[:1]
+		facts := func(w, _ int) []clean.Text { return s.facts(sc, answer, w) }
+		row := []layout.Panel{{Name: "alarms", Detail: "of the test part", Body: facts}}
+		if below := min(belowLines, h/2); w >= besideWidth {
+			row = append(row, layout.Panel{Name: "newest", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return p.newest(sc, s, h) }})
+			return append(layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s)}}, w, h-below), layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
 		}
-		return append(lines, layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
+		n := min(len(facts(w, h)), h/2-listed-1)
+		row[0].Body = func(w, _ int) []clean.Text {
+			head := layout.Header(sc.Style, "", "newest", "stretches with an alarm", w, false)
+			return slices.Concat(layout.Fit(facts(w, n), w, n), []clean.Text{head}, p.newest(sc, s, listed))
+		}
+		below := n + listed + 2
+		return append(layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s)}}, w, h-below), layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
 	})
 }
 
