@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -68,6 +69,9 @@ func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
 		}
 		if len(a.Keys) >= 9 {
 			h.Shown = a.KeyText()
+		}
+		if m.Style.ASCII && strings.ContainsAny(string(h.Shown), "←→↑↓") {
+			h.Shown = "arrows" // < and > are keys, too
 		}
 		if a.ID == "pause" && m.ctl.Status() == record.Paused || a.ID == "play" && !m.ctl.Player.Playing {
 			h.Does = "go on"

@@ -176,7 +176,7 @@ func (m *model) tableAlone() clean.Text {
 // View draws the screen: exactly as many lines as it has, none wider.
 func (m *model) View() string {
 	if m.Style.ASCII {
-		return theme.ToASCII(string(m.screen()))
+		return theme.ToASCII(string(m.screen()), m.W)
 	}
 	return string(m.screen())
 }

@@ -12,9 +12,9 @@ var asciiGlyph = func() map[rune]string {
 	for _, pair := range []string{
 		"─-", "━=", "│|", "┃|", "┊:", "┈.", "╌~", "╎|", "═=", "║|",
 		"┌+", "┐+", "└+", "┘+", "├+", "┤+", "┬+", "┴+", "┼+", "╭.", "╮.", "╰'", "╯'", "╔.", "╗.", "╚'", "╝'", "╱/",
-		"▕[", "▏]", "▎#", "▍#", "▌#", "▋#", "▊#", "▉#", "█#", "▓#", "▒+", "░.", "▀\"", "▄_", "▐#",
+		"▕[", "▏]", "▎#", "▍#", "▌#", "▋#", "▊#", "▉#", "█#", "▓#", "▒+", "░,", "▀\"", "▄_", "▐#",
 		"▁_", "▂.", "▃-", "▅=", "▆*", "▇#",
-		"★@", "✗!", "✓v", "●o", "▲^", "■#", "◆*", "○o", "△^", "□#", "◇*", "▽v", "✚+", "◥7", "▬=", "✛+", "◹7", "▭=", "◉0", "☆?", "▴^", "▾v", "◷@", "⏵>", "◦o", "◂<", "▸>", "▶>", "‖\"", "▼v", "¶n", "›>", "‹<",
+		"★@", "✗!", "✓v", "●o", "▲^", "■#", "◆*", "○o", "△^", "□#", "◇*", "▽v", "✚+", "◥7", "▬=", "✛+", "◹7", "▭=", "◉0", "☆&", "▴^", "▾v", "◷@", "⏵>", "◦o", "◂<", "▸>", "▶>", "‖\"", "▼v", "¶n", "›>", "‹<",
 		"…~", "·.", "–-", "−-", "×x", "±+", "°d", "“\"", "”\"", "’'", "‑-",
 		"←<", "→>", "↑^", "↓v", "⇧S", "≠#", "≤<", "≥>", "≈~", "∞i", "₀0", "₁1", "₂2", "²2", "³3", "½h",
 		"σs", "λl", "η~", "ξx", "φf", "κk", "Δd", "γg", "αa", "μu", "τt", "εe", "ρr", "θt", "ωw", "Σs", "√v",
@@ -25,28 +25,40 @@ var asciiGlyph = func() map[rune]string {
 	return out
 }()
 
-// ToASCII writes a screen with ASCII alone. Every character stays as wide as it
-// was, so that nothing moves; escape sequences stay as they are.
-func ToASCII(text string) string {
+// ToASCII writes a screen of w cells a line with ASCII alone. What is longer in ASCII, such
+// as sigma, takes its cells from the blanks behind it, so that all else stays where it was;
+// where there are none, every character stays as wide as it was. Escape sequences stay as
+// they are.
+func ToASCII(text string, w int) string {
 	if IsASCII(text) {
 		return text
 	}
 	var b strings.Builder
 	b.Grow(len(text))
-	for _, r := range text {
-		switch {
-		case r < 0x80:
-			b.WriteByte(byte(r))
-		case asciiGlyph[r] != "":
-			b.WriteString(asciiGlyph[r])
-		case r >= 0x2800 && r <= 0x28ff:
-			b.WriteByte(brailleASCII(r))
-		default:
-			b.WriteString(strings.Repeat("?", ansi.StringWidth(string(r))))
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if !IsASCII(line) {
+			line = spelled(line, w)
+		}
+		for _, r := range line {
+			switch {
+			case r < 0x80:
+				b.WriteByte(byte(r))
+			case asciiGlyph[r] != "":
+				b.WriteString(asciiGlyph[r])
+			case braille(r):
+				b.WriteByte(brailleASCII(r))
+			default:
+				b.WriteString(strings.Repeat("?", ansi.StringWidth(string(r))))
+			}
 		}
 	}
 	return b.String()
 }
+
+func braille(r rune) bool { return r >= 0x2800 && r <= 0x28ff }
 
 // brailleASCII is a character as dark as a braille pattern.
 func brailleASCII(r rune) byte {

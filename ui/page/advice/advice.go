@@ -150,7 +150,7 @@ func (p *Page) Announce(sc *page.Scene, counts clean.Text, w int) clean.Text {
 	if first.Kind == advise.Done {
 		word = ""
 	}
-	return layout.Cut(" "+counts+sc.Style.Paint(chart.Faint, " · ")+sc.Style.Paint(chart.Accent, word)+clean.Of(first.Sentence()), w)
+	return layout.Cut(" "+counts+sc.Style.Paint(chart.Faint, " · ")+sc.Style.Paint(chart.Accent, word)+sc.Style.Spell(clean.Of(first.Sentence())), w)
 }
 
 // View draws why ★ is ★, and below it all advice: what to do, why, what it changes and

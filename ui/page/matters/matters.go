@@ -165,7 +165,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	told, rest := m.Told()
 	names, width := make([]clean.Text, len(told)), layout.Width("the rest")
 	for i, s := range told {
-		names[i] = p.name(s)
+		names[i] = sc.Style.Spell(p.name(s))
 		width = max(width, layout.Width(names[i]))
 	}
 	width = min(width, w/3)
@@ -182,10 +182,10 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	lines = append(lines, "")
 	for _, s := range told {
 		if s.Effect != "" {
-			lines = append(lines, layout.Wrap(clean.Of(parameter.Exponent.Replace(s.Effect)), w)...)
+			lines = append(lines, layout.Wrap(sc.Style.Spell(clean.Of(parameter.Exponent.Replace(s.Effect))), w)...)
 		}
 	}
-	lines = append(lines, layout.Wrap("by means over the other axes; ± is the standard error over the validation parts", w)...)
+	lines = append(lines, layout.Wrap(sc.Style.Spell("by means over the other axes; ± is the standard error over the validation parts"), w)...)
 	lines = append(lines, "")
 	if n := float64(m.Noise); n == n {
 		lines = append(lines, layout.Wrap(clean.Sprintf("noise: %.0f %% of the variance of the mean score, on which the validation parts do not agree; it is in none of the shares", 100*max(0, min(n, 1))), w)...)

@@ -1,0 +1,36 @@
+package theme_test
+
+import (
+	"testing"
+
+	"example.com/sfatui/ui/theme"
+)
+
+// In ASCII what has no single likeness is spelled out where there are blanks for it, and
+// nothing behind a gap between columns, or in a drawing, moves.
+func TestASCIISpellsWhatBlanksAreThereFor(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		w    int
+		want string
+	}{
+		{"σ 3.46  next", 12, "s 3.46  next"},
+		{"σ       3.46  next", 18, "sigma   3.46  next"},
+		{"loses 0.1±12, then", 24, "loses 0.1+-12, then"},
+		{"0.963±0.019  0.761±0.012 3/3", 28, "0.963+-0.019 0.761+-.012 3/3"},
+		{"   0.963±0.019 3/3", 18, "  0.963+-0.019 3/3"},
+		{"1±2 │ 3  4", 10, "1+2 | 3  4"},
+		{"σ×λ          ██", 15, "sigma*lambda ##"},
+		{"8×8 images", 10, "8x8 images"},
+		{"←→ the second", 30, "left right the second"},
+		{"\x1b[1mλ\x1b[0m=0       x", 12, "\x1b[1mlambda\x1b[0m=0  x"},
+	} {
+		if got := theme.ToASCII(c.text, c.w); got != c.want {
+			t.Errorf("%q is %q, not %q", c.text, got, c.want)
+		}
+	}
+	st := theme.Style{ASCII: true}
+	if got := st.Spell("σ×λ: 0.1±0.2"); got != "sigma*lambda: 0.1+-0.2" {
+		t.Errorf("%q", got)
+	}
+}
