@@ -90,7 +90,7 @@ func (c *canvas) fit(s clean.Text, n int) clean.Text {
 }
 
 var transliterate = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "ξ", "xi", "φ", "phi",
-	"κ", "kappa", "Δ", "Delta", "₀", "0", "±", "+-", "≤", "<=", "≥", ">=", "×", "x", "★", "@", "☆", "?", "◉", "0", "↑", "^", "↓", "v", "│", "|", "–", "-", "−", "-", "…", "~")
+	"κ", "kappa", "Δ", "Delta", "₀", "0", "±", "+-", "≤", "<=", "≥", ">=", "×", "x", "★", "@", "☆", "?", "◉", "0", "↑", "^", "↓", "v", "│", "|", "–", "-", "−", "-", "·", ".", "…", "~")
 
 // glyphsOf is a text as the canvas can hold it: blanks of one kind, and no
 // characters without a glyph; with ASCII alone, the usual letters by their names.

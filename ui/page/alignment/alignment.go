@@ -3,6 +3,8 @@
 package alignment
 
 import (
+	"strings"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/explain"
@@ -117,9 +119,10 @@ func (p *Page) path(sc *page.Scene, x *explain.Aligned) layout.Panel {
 // upon the first.
 func (p *Page) series(sc *page.Scene, x *explain.Aligned) layout.Panel {
 	first, second := x.First(p.first), x.First(p.second)
+	names := unlike(p.name(sc, x, p.first), p.name(sc, x, p.second))
 	t := chart.Traces{ASCII: sc.Style.ASCII, Rows: []chart.Trace{
-		{Name: p.name(sc, x, p.first), Y: first, Role: chart.SeriesRole(0)},
-		{Name: p.name(sc, x, p.second), Y: second, Role: chart.SeriesRole(1)},
+		{Name: names[0], Y: first, Role: chart.SeriesRole(0)},
+		{Name: names[1], Y: second, Role: chart.SeriesRole(1)},
 	}}
 	path, _ := p.aligned(x)
 	if len(path) > 0 {
@@ -134,7 +137,7 @@ func (p *Page) series(sc *page.Scene, x *explain.Aligned) layout.Panel {
 		t.Rows = append(t.Rows, chart.Trace{Name: "aligned", Y: laid, Role: chart.SeriesRole(1)})
 	}
 	return layout.Panel{
-		Name: "two series", Detail: "←→ the second · =- the first",
+		Name: "two series", Detail: sc.Style.Spell("←→ the second · =- the first"),
 		Body: func(w, h int) []clean.Text { return t.Render(w, h, sc.Style.Paint) },
 	}
 }
@@ -149,4 +152,17 @@ func (p *Page) name(sc *page.Scene, x *explain.Aligned, i int) clean.Text {
 		name += " · " + clean.Of(sc.Set.Classes[x.Class[i]])
 	}
 	return name
+}
+
+// unlike are two names without the folder or file that both begin with: cut at their end
+// they would be alike.
+func unlike(a, b clean.Text) [2]clean.Text {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	if n = strings.LastIndexAny(string(a[:n]), "/:"); n < 0 {
+		return [2]clean.Text{a, b}
+	}
+	return [2]clean.Text{"…" + a[n:], "…" + b[n:]}
 }
