@@ -148,11 +148,58 @@ func BenchmarkKeyToFrame(b *testing.B) {
 				timed("l", "9 log")
 				timed("d", "2 preparation")
 			}
-			slices.SortFunc(took, cmp.Compare[time.Duration])
-			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-			b.ReportMetric(ms(took[len(took)/2]), "ms/median")
-			b.ReportMetric(ms(took[len(took)*95/100]), "ms/95%")
-			b.ReportMetric(ms(took[len(took)-1]), "ms/most")
+			reportSpread(b, took)
+		})
+	}
+}
+
+// reportSpread reports the median and the upper end of what keys took.
+func reportSpread(b *testing.B, took []time.Duration) {
+	slices.SortFunc(took, cmp.Compare[time.Duration])
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	b.ReportMetric(ms(took[len(took)/2]), "ms/median")
+	b.ReportMetric(ms(took[len(took)*95/100]), "ms/95%")
+	b.ReportMetric(ms(took[len(took)-1]), "ms/most")
+}
+
+// detailOf is the point that the detail pane is of, in its title.
+var detailOf = regexp.MustCompile(`detail +◉[^─]*`)
+
+// BenchmarkDetailFrame is the time from a key that moves the cursor in the table of points
+// to the frame whose detail pane is of another point, while a sweep keeps all processors
+// busy. What takes longer than 150 ms is counted.
+func BenchmarkDetailFrame(b *testing.B) {
+	path := builtBinary(b)
+	for _, size := range screenSizes {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			s := onScreen(b, path, size[0], size[1], longSweep...)
+			s.until(regexp.MustCompile(`([4-9]|[1-9][0-9]+)/[0-9,]+ fits`).MatchString)
+			if size[0] < 110 {
+				s.press("i") // where the pane does not stand by itself
+			}
+			s.until(detailOf.MatchString)
+			now := func() string {
+				s.mu.Lock()
+				defer s.mu.Unlock()
+				return detailOf.FindString(s.shown.String())
+			}
+			var took []time.Duration
+			late := 0
+			for b.Loop() {
+				for _, key := range []string{"G", "k", "g", "j"} {
+					before, start := now(), time.Now()
+					s.press(key)
+					s.until(func(shown string) bool { is := detailOf.FindString(shown); return is != "" && is != before })
+					took = append(took, time.Since(start))
+					if took[len(took)-1] > 150*time.Millisecond {
+						late++
+					}
+				}
+			}
+			s.until(func(shown string) bool { return strings.Contains(shown, "running") })
+			reportSpread(b, took)
+			b.ReportMetric(float64(late), "late")
+			b.ReportMetric(float64(len(took)), "keys")
 		})
 	}
 }
