@@ -2,6 +2,7 @@ package compute
 
 import (
 	"context"
+	"maps"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
@@ -13,6 +14,8 @@ import (
 // noteSphered notes the points of a plan whose training outputs are measured by second
 // moments of sphered values.
 func (r *rounds) noteSphered(plan *sweep.Plan) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for _, j := range plan.Jobs {
 		if !j.Uses(sweep.Outer).Train.Sphered {
 			continue
@@ -30,7 +33,10 @@ func (r *rounds) noteSphered(plan *sweep.Plan) {
 // measured by second moments, and records what they are. A sweep that is not complete has
 // no best point yet: of tasks, the one that completes it measures.
 func (r *rounds) measureBest() error {
-	if len(r.sphered) == 0 {
+	r.mu.Lock()
+	sphered := maps.Clone(r.sphered)
+	r.mu.Unlock()
+	if len(sphered) == 0 {
 		return nil
 	}
 	st, err := r.standing()
@@ -52,7 +58,7 @@ func (r *rounds) measureBest() error {
 		return nil
 	}
 	for _, res := range rows[c.Best].Results {
-		if _, done := st.MeasuredOf(res.Key); done || res.Error != "" || !r.sphered[res.Key] {
+		if _, done := st.MeasuredOf(res.Key); done || res.Error != "" || !sphered[res.Key] {
 			continue
 		}
 		if err := r.measure(ctx, res); err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
@@ -37,6 +38,30 @@ func TestBestPointIsMeasuredFromItsOutputs(t *testing.T) {
 	check(t, e.Wait())
 	if n := measurements(t, s); n != len(measured) {
 		t.Errorf("%d measurements after a resume with nothing to do", n)
+	}
+}
+
+// So it is where the best point was added while the sweep was computed.
+func TestBestPointThatWasAddedIsMeasured(t *testing.T) {
+	many := manySolutions(t)
+	few := many
+	few.Spec.Set("lambda", "1")
+	var err error
+	few.Plan, err = sweep.NewPlan(few.Set, few.Set.Hash(), few.Spec)
+	check(t, err)
+	e, err := Start(t.Context(), few)
+	check(t, err)
+	e.Pause()
+	check(t, e.Add(many.Set, many.Plan))
+	e.Continue()
+	check(t, e.Wait())
+	s := reopened(t, e.Session())
+	rows, c := s.Choice()
+	if c.Best < 0 || method.Lambda.X(rows[c.Best].Config) == 1 {
+		t.Fatalf("the best point %d was not added", c.Best)
+	}
+	if n := len(s.MeasuredOf(rows, c)); n != len(rows[c.Best].Results) {
+		t.Errorf("%d of %d fits of the best point are measured", n, len(rows[c.Best].Results))
 	}
 }
 

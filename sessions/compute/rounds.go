@@ -28,10 +28,10 @@ type rounds struct {
 	hash    string      // of the data
 	end     sweep.Event // of the last plan; recorded when nothing follows
 	widths  map[part.Point]float64
-	share   *portion        // nil for the whole sweep
-	sphered map[string]bool // the points whose outputs are measured by second moments, by key
+	share   *portion // nil for the whole sweep
 
 	mu        sync.Mutex
+	sphered   map[string]bool // the points whose outputs are measured by second moments, by key
 	run       *run.Run
 	driver    *advise.Driver // nil when nothing follows
 	over      bool           // no driver is asked any more

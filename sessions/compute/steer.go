@@ -21,6 +21,7 @@ func (e *Execution) Add(set *data.Set, plan *sweep.Plan) error {
 	if err != nil || len(fresh.Entries) == 0 {
 		return err
 	}
+	e.rounds.noteSphered(fresh)
 	return e.rounds.current().Add(fresh, func() error {
 		if err := e.writer.Command("grow", nil); err != nil {
 			return err
