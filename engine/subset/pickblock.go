@@ -103,6 +103,21 @@ func (p *pursuit) lastThreshold(threshold float64) float64 {
 	return threshold * math.Pow(fallen, float64(p.most-len(residual))/float64(last-last/2))
 }
 
+// sharesOf cuts samples into what a processor takes up at a time, and gives where each share
+// begins and the last one ends: whole tiles, and less of one the nearer the end, so that no
+// processor waits long for another. Halves of tiles cost two percent more time, and quarters eight.
+func sharesOf(samples, processors int) (starts []int) {
+	for at := 0; at < samples; {
+		starts = append(starts, at)
+		size := tileRows
+		for size > simd.BlockAlign && samples-at < (processors+1)*size {
+			size /= 2
+		}
+		at += size
+	}
+	return append(starts, samples)
+}
+
 // refresh lets samples take the blocks they have not taken, until their residual is
 // well below the threshold, or so low that no round is likely to ask for them.
 func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64) error {
@@ -116,9 +131,10 @@ func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64)
 		}
 	}
 	least := max(refreshShare*threshold, p.lastThreshold(threshold))
-	err := parallel.For(ctx, len(order), tileRows, func(lo, hi int) {
+	starts := sharesOf(len(order), parallel.Processors())
+	err := parallel.For(ctx, len(starts)-1, 1, func(i, _ int) {
 		s := p.getUpdate()
-		s.run(order[lo:hi], least)
+		s.run(order[starts[i]:starts[i+1]], least)
 		p.putUpdate(s)
 	})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -308,5 +309,22 @@ func TestLastThreshold(t *testing.T) {
 			t.Errorf("after %d picks of %d the last threshold is taken to be %v, want %v", picks, p.most, got, want)
 		}
 		p.picks.Residual = append(p.picks.Residual, math.Pow(0.5, float64(picks)))
+	}
+}
+
+// Shares are tiles and parts of them, all samples once, and the last are small.
+func TestSharesOfSamples(t *testing.T) {
+	for _, samples := range []int{0, 1, 24, 95, 96, 512, 1152, 1153} {
+		for _, processors := range []int{1, 2, 8, 64} {
+			starts := sharesOf(samples, processors)
+			if len(starts) < 1 || starts[len(starts)-1] != samples || samples > 0 && starts[0] != 0 {
+				t.Fatalf("%d samples on %d: %v", samples, processors, starts)
+			}
+			for i, at := range starts[1:] {
+				if size := at - starts[i]; size < 1 || size > tileRows || size > simd.BlockAlign && (processors+1)*size > samples-starts[i] {
+					t.Errorf("%d samples on %d: a share of %d of %d that are left", samples, processors, size, samples-starts[i])
+				}
+			}
+		}
 	}
 }
