@@ -70,7 +70,7 @@ func jobs() []*job {
 		{Name: "a", Train: 2000, Test: trainingTest, Sigma: sweepSigma, M: sweepM, Lambda: sweepLambda, P: 200,
 			kinds: []kind{{"refit", 10}, {"picked", 0}, {"shared", 3}}},
 		{Name: "b", Train: 20000, Test: 5000, Sigma: sweepSigma, M: sweepM, Lambda: sweepLambda, P: 200,
-			kinds: []kind{{"refit", 35}, {"picked", 0}, {"shared", 5}}},
+			kinds: []kind{{"refit", 30}, {"picked", 0}, {"shared", 5}}},
 	}
 }
 
