@@ -41,6 +41,10 @@ func (m images) at(i, j int) float64 {
 	return v
 }
 
+// strip is how many samples are compared with the core at a time: few enough that what comes
+// of it stays in the cache.
+const strip = 256
+
 // inner writes what [Problem.Inner] asks for: a block of samples against the core.
 func (m images) inner(dst []float64, from int, core []int, alpha []float64) {
 	n, d := m.x.Dims()
@@ -52,10 +56,11 @@ func (m images) inner(dst []float64, from int, core []int, alpha []float64) {
 		sum += s * alpha[i]
 	}
 	supports := kernel.NewSupports(z)
+	room := mat.NewDense(strip, len(core), nil)
 	for lo := 0; lo < len(dst); { // rows of x that follow each other
 		first, _ := m.sign(from + lo)
-		count := min(len(dst)-lo, n-first)
-		k := mat.NewDense(count, len(core), nil)
+		count := min(len(dst)-lo, n-first, strip)
+		k := room.Slice(0, count, 0, len(core)).(*mat.Dense)
 		kernel.Matrix(k, m.k, m.x.Slice(first, first+count, 0, d).(*mat.Dense), supports, false)
 		mat.NewVecDense(count, dst[lo:lo+count]).MulVec(k, beta)
 		lo += count
