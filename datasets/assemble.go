@@ -140,7 +140,7 @@ func checkPairs(m *data.Raw, parts []stretch, what string) error {
 		n += p.windows
 	}
 	if n < 2 {
-		return fmt.Errorf("%s: %s is too little: slowness needs at least two consecutive samples; give more data, raise --limit or lower delta of --embed", what, message.Counted(n, "sample"))
+		return fmt.Errorf("%s: %s is too little: slowness needs at least two consecutive samples; give more data, raise --limit, lower delta of --embed, or read rows that are the variables with --transpose", what, message.Counted(n, "sample"))
 	}
 	if slices.ContainsFunc(parts, func(p stretch) bool { return p.r.Labels != nil || p.r.Target != nil }) {
 		m.Note("%s: no segment has two consecutive samples, so slowness cannot be measured, and only training graphs over labels or a target have edges", what)

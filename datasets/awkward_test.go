@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/internal/sample"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -69,6 +70,8 @@ func TestAwkwardTables(t *testing.T) {
 		"thousands with dots":          {"a;b\n1;2\n3,5;4\n1.005,0;6\n", "a b", "1.005,0"},
 		"thousands in quotes":          {"a,b\n1,2\n3.5,4\n\"1,005\",6\n", "a b", "1,005"},
 		"thousands with narrow spaces": {"a;b\n1;2\n3,5;4\n1\u202f005;6\n", "a b", "set apart"},
+		"no-break spaces":              {"a;b\n\u00a01;2\n3,5\u00a0;4\n1005;\u00a06\n", "a b", ""},
+		"dates as columns":             {"2024-01-01;2024-01-02\n1;2\n3,5;4\n1005;6\n", "2024-01-01 2024-01-02", ""},
 		"a plus sign":                  {"a,b\n+1,2\n3.5,4\n+1005,6\n", "a b", ""},
 		"sep":                          {"sep=;\na;b\n1;2\n3,5;4\n1005;6\n", "a b", ""},
 		"Grace":                        {"# by gmx\n@ title \"x\"\n@TYPE xy\n1 2\n3.5 4\n1005 6\n", "x1 x2", ""},
@@ -85,6 +88,21 @@ func TestAwkwardTables(t *testing.T) {
 		}
 		if !mat.Equal(s.X, want) || !slices.Equal(s.Inputs, strings.Split(c.inputs, sep)) || c.note != "" && !hasNote(s, c.note) {
 			t.Errorf("%s is read as %v of %q, notes %q", name, mat.Formatted(s.X), s.Inputs, s.Notes)
+		}
+	}
+}
+
+// TestLostDigits says of which columns whole numbers lose digits, and of no others.
+func TestLostDigits(t *testing.T) {
+	s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "a,b,c,d\n9007199254740993,1,9007199254740992,1e20\n9007199254740995,2,10000000000000000,9007199254740993.5\n")}})
+	if !hasNote(s, "x.csv: whole numbers of 16 digits and more are rounded, as float64 holds no more, in a") || hasNote(s, "in a,") {
+		t.Errorf("notes %q", s.Notes)
+	}
+	for descr, long := range map[string]bool{"<i8": true, ">u8": true, "<f8": false} {
+		body := sample.Pack(descr, 1<<53, 2, 1<<53+4, 3)
+		s := mustOpen(t, Options{Paths: []string{write(t, "x.npy", sample.NPY{Descr: descr, Shape: "(2, 2)", Body: body}.Build())}})
+		if hasNote(s, "x.npy: whole numbers of 16 digits and more are rounded, as float64 holds no more, in x1") != long || hasNote(s, "in x1,") {
+			t.Errorf("%s: notes %q", descr, s.Notes)
 		}
 	}
 }

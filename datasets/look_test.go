@@ -59,6 +59,9 @@ func TestUnreadable(t *testing.T) {
 		{"x.npy.lz4", "\x04\"M\x18", "unlz4 x.npy.lz4"}, {"x.csv.Z", "\x1f\x9d\x90", "gunzip x.csv.Z"}, {"x.w64", "riff", "sox x.w64 x.wav"},
 		{"x.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "a pointer of Git LFS, which is not read: fetch the file that it stands for, with git lfs pull"},
 		{"x.mat", "\x00\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00X\x00", `of MATLAB 4, which is not read: save it in MATLAB with save(f, …, '-v7'), or as that with python3 -c "import scipy.io as s; s.savemat('x-7.mat', s.loadmat('x.mat'))"`},
+		{"x.csv", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a workbook of Excel, as it was until 2003"}, {"x.mtx", "%%MatrixMarket matrix array real general\n2 1\n1\n2\n", "scipy.io.mmread('x.mtx')"},
+		{"x.lvm", "LabVIEW Measurement\t\nX_Value\tA\n0\t1\n1\t2\n", "sed -n '/^X_Value/,$p' x.lvm > x.tsv"}, {"x.orc", "ORC", "pandas.read_orc('x.orc')"},
+		{"x.txt", "1 1:0.5 2:1\n0 1:0.25 2:2\n", "the sparse rows of LIBSVM"}, {"x.csv", "a,b\nu,v\nw,z\n", "none of 2 columns holds numbers (a is \"u\")"},
 		{"x.wav", "", "x.wav is empty: fetch or write it again"},
 		{"x.mp3", "ID3", "ffmpeg -i x.mp3 x.wav"}, {"x.html", "<!DOCTYPE html>", "fetch the data itself"},
 		{"x y; rm.h5", hdf5, "X=h5py.File('FILE')['NAME']"}, // a name that means something to a shell is not written into a command

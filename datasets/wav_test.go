@@ -70,6 +70,16 @@ func TestWAVStreamedZero(t *testing.T) {
 	}
 }
 
+// TestWAVDataTwice reads the first data chunk, and says that there is another.
+func TestWAVDataTwice(t *testing.T) {
+	file := []byte(sample.WAV{Values: []float64{0.5, -0.5}}.Build() + "data\x04\x00\x00\x00\x01\x02\x03\x04")
+	binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))
+	s := mustOpen(t, Options{Paths: []string{write(t, "x.wav", string(file))}, Embed: "none"})
+	if n, _ := s.X.Dims(); n != 2 || !hasNote(s, "x.wav: 4 bytes in further data chunks are left out; only the first is read") {
+		t.Errorf("%d samples, notes %q", n, s.Notes)
+	}
+}
+
 func TestWAVErrors(t *testing.T) {
 	good := sample.WAV{Values: []float64{0, 0.5, 0.25, 0.125}}
 	with := func(change func(*sample.WAV)) string {

@@ -27,6 +27,8 @@ type Frame struct {
 	// Array says that x may be stored transposed: its columns had no names.
 	Array bool
 	Clock *Clock // the times of the rows; nil without
+	// Long says that some columns were whole numbers of 64 bits, of which a float64 holds 53.
+	Long bool
 }
 
 // Column is a column of numbers or of texts.
@@ -91,6 +93,9 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	}
 	if err := fr.checkBeside(r.Inputs); err != nil {
 		return err
+	}
+	if fr.Long {
+		to.NoteRounded(f.Base(), fr.rounded(r))
 	}
 	inputs := make([]string, len(r.Inputs))
 	for i, c := range r.Inputs {

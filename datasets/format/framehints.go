@@ -141,3 +141,32 @@ func (fr *Frame) dropColumn(c int) {
 	fr.keepInputs(kept)
 	fr.Names = slices.Delete(slices.Clone(fr.Names), c, c+1)
 }
+
+// rounded names the columns in use that hold whole numbers from 2⁵³ on.
+func (fr *Frame) rounded(r Roles) (names []string) {
+	large := func(v float64) bool { return math.Abs(v) >= lex.Exact && v == math.Trunc(v) }
+	d := len(fr.Names)
+	for _, c := range slices.Concat(r.Inputs, r.Of[:]) {
+		if c < 0 || c >= d+len(fr.Beside) || c >= d && !slices.ContainsFunc(fr.Beside[c-d].Numbers, large) {
+			continue
+		}
+		if c >= d {
+			names = append(names, fr.Beside[c-d].Name)
+			continue
+		}
+		for at := c; at < len(fr.X); at += d {
+			if large(fr.X[at]) {
+				names = append(names, fr.Names[c])
+				break
+			}
+		}
+	}
+	return names
+}
+
+// NoteRounded says of which columns digits may be lost.
+func (to *Sink) NoteRounded(base string, names []string) {
+	if len(names) > 0 {
+		to.Note("%s: whole numbers of 16 digits and more are rounded, as float64 holds no more, in %s", base, message.List(names))
+	}
+}

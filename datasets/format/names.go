@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,8 +16,17 @@ const MaxName = 1000
 // manyText is from how many columns of text on a table is one of texts.
 const manyText = 100
 
+// sparse are cells such as 1:0.5, the number of a column with its value.
+var sparse = regexp.MustCompile(`^[01]:-?\d*\.\d`)
+
 // TextInputs is the error of inputs that hold text, of which example is one.
 func TextInputs(names []string, example string, inputs int) error {
+	if sparse.MatchString(example) {
+		return fmt.Errorf("%s holds %q: these are the sparse rows of LIBSVM: write them in full, with python3 -c \"import numpy; from sklearn.datasets import load_svmlight_file as f; X, y = f('FILE'); numpy.savez('full.npz', X=X.toarray(), y=y)\"", names[0], example)
+	}
+	if len(names) == inputs && inputs > 1 {
+		return fmt.Errorf("none of %d columns holds numbers (%s is %q): correct how they are written, say where the table begins by taking out the lines above it, or read one whose rows are the variables with --transpose", inputs, names[0], example)
+	}
 	if len(names) > manyText {
 		return fmt.Errorf("%d of %d columns hold text, not numbers (%s is %q): is this a table of numbers?", len(names), inputs, names[0], example)
 	}

@@ -41,7 +41,7 @@ func (l *Locator) byContent(path string) (*format.Format, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f := l.Formats.Match(path, head); f != nil {
+	if f := l.Formats.Match(path, head); f != nil && (f.Looks == nil || !begunAsNoText(head)) {
 		return f, nil
 	}
 	return nil, refuse(path, head)

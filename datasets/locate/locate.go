@@ -1,7 +1,6 @@
 package locate
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -134,11 +133,8 @@ func (l *Locator) misnamed(path string, how *format.Format) error {
 	defer f.Close()
 	var head [64]byte
 	n, _ := io.ReadFull(f, head[:])
-	begun := bytes.TrimLeft(head[:n], leading)
-	for _, u := range unreadable {
-		if noText(u.magic) && bytes.HasPrefix(begun, []byte(u.magic)) {
-			return refuse(path, head[:n])
-		}
+	if begunAsNoText(head[:n]) {
+		return refuse(path, head[:n])
 	}
 	return nil
 }

@@ -22,6 +22,12 @@ var unreadable = []struct {
 	{"an HDF5 file", []string{".h5", ".hdf5", ".hdf", ".he5", ".nc", ".nc4"}, hdf5Magic, hdf5Advice},
 	{"a workbook of Excel", []string{".xlsx", ".xlsm"}, "", "save the sheet as CSV there, or with soffice --headless --convert-to csv FILE"},
 	{"a spreadsheet", []string{".xls", ".ods"}, "", "save the sheet as CSV there, or with soffice --headless --convert-to csv FILE"},
+	{"a workbook of Excel, as it was until 2003", nil, "\xd0\xcf\x11\xe0", "save the sheet as CSV there, or with soffice --headless --convert-to csv FILE"},
+	{"a matrix of Matrix Market", []string{".mtx"}, "%%MatrixMarket", `write it as NPZ: python3 -c "import numpy, scipy.io, scipy.sparse as s; x = scipy.io.mmread('FILE'); numpy.savez('BARE.npz', X=x.toarray() if s.issparse(x) else x)"`},
+	{"a measurement of LabVIEW", []string{".lvm"}, "LabVIEW Measurement", "take out the lines above the names, with sed -n '/^X_Value/,$p' FILE > BARE.tsv"},
+	{"a file of LabVIEW (TDMS)", []string{".tdms"}, "TDSm", `write it as CSV: python3 -c "import nptdms; nptdms.TdmsFile.read('FILE').as_dataframe().to_csv('BARE.csv')"`},
+	{"an Avro file", []string{".avro"}, "Obj\x01", "write it as Parquet, with pandas or Spark"},
+	{"an ORC file", []string{".orc"}, "ORC", `write it as Parquet: python3 -c "import pandas; pandas.read_orc('FILE').to_parquet('BARE.parquet')"`},
 	{"a file of Python objects (pickle)", []string{".pkl", ".pickle"}, "\x80", `write the array as NPZ: python3 -c "import numpy, pickle; numpy.savez('BARE.npz', X=pickle.load(open('FILE', 'rb')))"`},
 	{"a file of R", []string{".rds", ".rdata", ".rda"}, "", "write it in R with write.csv(X, 'BARE.csv', row.names = FALSE)"},
 	{"a classic NetCDF file", []string{".nc", ".cdf"}, "CDF", `write the variable as NPZ: python3 -c "import numpy, scipy.io; numpy.savez('BARE.npz', X=scipy.io.netcdf_file('FILE').variables['NAME'][:])"`},
@@ -62,6 +68,18 @@ const (
 // have, nor with letters that a column may be named by.
 func noText(magic string) bool {
 	return len(magic) > 3 || strings.HasPrefix(magic, "<") || magic == "{\""
+}
+
+// begunAsNoText reports whether a file begins as one that is not read, and as no text of
+// numbers does.
+func begunAsNoText(head []byte) bool {
+	begun := bytes.TrimLeft(head, leading)
+	for _, u := range unreadable {
+		if noText(u.magic) && bytes.HasPrefix(begun, []byte(u.magic)) {
+			return true
+		}
+	}
+	return false
 }
 
 // leading is what may stand before the beginning of a text.

@@ -251,7 +251,7 @@ func texts(s *Seen) []Proposal {
 			changes = append(changes, Change{"drop", c.Name, true})
 		}
 	}
-	if names == nil {
+	if names == nil || len(s.inputs()) == 0 { // nothing would be left
 		return nil
 	}
 	return []Proposal{{

@@ -105,8 +105,11 @@ func (a *namedArray) frame(ctx context.Context, to *format.Sink, size int64) (*f
 	if err != nil {
 		return nil, err
 	}
-	return &format.Frame{Rows: n, Names: format.Numbered(d), X: x, Array: true}, nil
+	return &format.Frame{Rows: n, Names: format.Numbered(d), X: x, Array: true, Long: a.isLong()}, nil
 }
+
+// isLong says that elements are whole numbers of 64 bits.
+func (a *namedArray) isLong() bool { return (a.Kind == 'i' || a.Kind == 'u') && a.Size == 8 }
 
 // addTo gives a frame what an array beside the samples tells; used is false
 // where it tells nothing.
@@ -124,6 +127,7 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 	if err := to.Hold(a.Count, "the array"); err != nil {
 		return true, err
 	}
+	fr.Long = fr.Long || a.isLong()
 	b := format.Column{Name: a.name}
 	if a.IsNumeric() {
 		b.Numbers, err = a.numbers(ctx, to)

@@ -157,6 +157,7 @@ func addColumn(fr *format.Frame, c *parquet.Column) (parquetColumn, bool) {
 	case column.time:
 		fr.Clock = &format.Clock{Column: name}
 	default:
+		fr.Long = fr.Long || c.Type().Kind() == parquet.Int64 && column.scale == 1
 		fr.Names = append(fr.Names, name)
 	}
 	return column, true

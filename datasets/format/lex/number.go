@@ -118,6 +118,9 @@ func (d *Decimal) parseAny(cell []byte) (float64, error) {
 	if err != ErrText || len(cell) > 40 {
 		return x, err
 	}
+	if bare := bytes.TrimSpace(cell); len(bare) > 0 && len(bare) < len(cell) { // of no-break spaces, the others are gone
+		return d.Parse(bare)
+	}
 	if rest, ok := bytes.CutPrefix(cell, []byte("−")); ok { // the sign of typesetters
 		return d.Parse(append([]byte{'-'}, rest...))
 	}
@@ -228,6 +231,20 @@ func notNumber(cell []byte) error {
 		}
 	}
 	return ErrText
+}
+
+// Exact is the least whole number from which on not every one is a float64.
+const Exact = 1 << 53
+
+// Rounded reports whether a cell is a whole number, read as x, of which digits are lost.
+func Rounded(cell []byte, x float64) bool {
+	digits := bytes.TrimLeft(cell, "+-0")
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return strconv.FormatFloat(math.Abs(x), 'f', -1, 64) != string(digits)
 }
 
 // IsNumber reports whether text reads as a finite number in either decimal sign.

@@ -16,6 +16,9 @@ func readWAV(ctx context.Context, src *format.Source, to *format.Sink) error {
 	if err != nil {
 		return src.Fail(err)
 	}
+	if w.further > 0 {
+		to.Note("%s: %d bytes in further data chunks are left out; only the first is read", src.File.Base(), w.further)
+	}
 	if err := to.Hold(w.frames*w.channels, src.File.Path); err != nil {
 		return err
 	}

@@ -34,6 +34,7 @@ type wavFormat struct {
 	bits     int   // 8, 16, 24, 32 or 64 a sample
 	offset   int64 // of the first sample
 	frames   int   // samples of each channel; what is left of a frame is dropped
+	further  int64 // bytes in data chunks behind the first, which are not read
 }
 
 // frameBytes is the size of one sample of all channels.
@@ -57,7 +58,7 @@ func scanWAV(r io.ReaderAt, size int64) (wavFormat, error) {
 	streamed := riff == 0 || riff == math.MaxUint32 || riff+8 != size && riff+8 != size-1
 	var format, data bool
 	var dataSize, longSize int64
-	for at := int64(12); at+8 <= size && !(format && data); {
+	for at := int64(12); at+8 <= size; {
 		var chunk [8]byte
 		if _, err := r.ReadAt(chunk[:], at); err != nil {
 			return w, fmt.Errorf("cannot read the chunk at byte %d: %w", at, err)
@@ -68,6 +69,9 @@ func scanWAV(r io.ReaderAt, size int64) (wavFormat, error) {
 		case "ds64":
 			longSize = readDS64(r, at, n)
 		case "fmt ":
+			if format {
+				break
+			}
 			if err := w.readFormat(r, at, n); err != nil {
 				return w, err
 			}
@@ -81,6 +85,8 @@ func scanWAV(r io.ReaderAt, size int64) (wavFormat, error) {
 					n = size - at
 				}
 				dataSize = n
+			} else {
+				w.further += min(n, size-at)
 			}
 		}
 		if n > size-at {

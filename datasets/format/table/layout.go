@@ -107,14 +107,18 @@ func isCounter(row []string) bool {
 }
 
 // isHeaderless reports whether the first row is a sample like the others: it
-// has a number, and no text where another row has anything else.
+// has a number, no text where another row has anything else, and no date where another
+// has a number.
 func (t *tableReader) isHeaderless(rows [][]string) bool {
 	first := rows[0]
-	texts, numbers := []int(nil), 0
+	texts, times, numbers := []int(nil), []int(nil), 0
 	for i, cell := range first {
 		switch t.class(cell) {
-		case numberCell, timeCell:
+		case numberCell:
 			numbers++
+		case timeCell:
+			numbers++
+			times = append(times, i)
 		case textCell:
 			texts = append(texts, i)
 		}
@@ -125,6 +129,11 @@ func (t *tableReader) isHeaderless(rows [][]string) bool {
 	for _, row := range rows[1:] {
 		for _, i := range texts {
 			if i < len(row) && t.class(row[i]) != textCell {
+				return false
+			}
+		}
+		for _, i := range times {
+			if i < len(row) && t.class(row[i]) == numberCell {
 				return false
 			}
 		}

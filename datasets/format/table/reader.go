@@ -49,6 +49,7 @@ type tableReader struct {
 	blank    lex.Lines // rows of nothing but empty fields
 	missing  lex.Lines // rows in which a number is missing
 	nolabel  int       // rows with an empty label
+	rounded  []string  // columns with whole numbers that lose digits
 	intern   map[string]string
 	expect   int // rows that the file seems to have
 }

@@ -115,6 +115,7 @@ func (t *tableReader) tell(recordings []*data.Recording) {
 	if g := t.decimal.Grouped; g != "" {
 		to.Note("%s: in numbers such as %s the thousands are set apart", t.base, message.Clean(g))
 	}
+	to.NoteRounded(t.base, t.rounded)
 	if t.nolabel > 0 {
 		to.Note("%s: %s without a label", t.base, message.Counted(t.nolabel, "row"))
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/data"
@@ -139,6 +140,9 @@ func (t *tableReader) row(fields [][]byte) error {
 		if err != nil {
 			return t.badCell(t.inputNames[i], fields[c], err, "drop the column with --drop "+message.Quote(t.inputNames[i:i+1]))
 		}
+		if math.Abs(x) >= lex.Exact {
+			t.checkDigits(t.inputNames[i], fields[c], x)
+		}
 		r.X = append(r.X, x)
 	}
 	if err := t.numbers(r, fields); err != nil {
@@ -155,6 +159,13 @@ func (t *tableReader) row(fields [][]byte) error {
 		r.Labels = append(r.Labels, label)
 	}
 	return nil
+}
+
+// checkDigits remembers a column of which a whole number loses digits.
+func (t *tableReader) checkDigits(name string, cell []byte, x float64) {
+	if lex.Rounded(cell, x) && !slices.Contains(t.rounded, name) {
+		t.rounded = append(t.rounded, name)
+	}
 }
 
 // number reads a cell as a finite number.
