@@ -177,6 +177,24 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 			t.Errorf("a file is written over: %q", m.Message)
 		}
 	})
+	t.Run("export the model", func(t *testing.T) {
+		m, _ := openedFake(t, dir)
+		files := t.TempDir()
+		t.Chdir(files)
+		away(m)
+		atMost(t, newcomer(t, m, "b", "enter", "9", "Y", "enter"))
+		wrote, err := os.ReadDir(files)
+		if err != nil || len(wrote) != 1 || !strings.HasSuffix(wrote[0].Name(), "-model.npz") || !strings.Contains(string(m.Message), "model of fold 1") {
+			t.Fatalf("files %v, %v; %q", wrote, err, m.Message)
+		}
+		if b, err := os.ReadFile(wrote[0].Name()); err != nil || !bytes.Contains(b, []byte("supports")) || bytes.Contains(b, []byte("test_features")) {
+			t.Errorf("%s holds no model: %v", wrote[0].Name(), err)
+		}
+		newcomer(t, m, "y")
+		if m.Ask == nil {
+			t.Errorf("the command cannot be copied beside the model: %q", m.Message)
+		}
+	})
 	t.Run("make the grid finer around the best", func(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)

@@ -34,7 +34,7 @@ func (c *Control) Actions() []page.Action {
 		{ID: "auto", Group: "Advisor", Keys: []string{"D"}, Short: "auto", Long: "let the advisor go on by itself, round by round, until nothing within reach is better; again to stop it",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Off: page.Unless(c.offAuto), Do: page.Command(c.auto)},
 		{ID: "note", Group: "Points", Keys: []string{"n"}, Short: "note", Long: "write a note on the selected point; it is kept in the session",
-			Modes: page.Live | page.Opened, Pages: page.Only(page.Overview, page.Point), Off: page.Unless(c.offNote), Do: page.Command(c.note)},
+			Modes: page.Live | page.Opened, Pages: page.AtPoint, Off: page.Unless(c.offNote), Do: page.Command(c.note)},
 	}...)
 }
 

@@ -26,25 +26,31 @@ import (
 
 // Exported tells whether a file was written.
 type Exported struct {
-	Path string
-	over bool
-	Row  *choose.Row
-	Err  error
+	Path  string
+	over  bool
+	model bool // arrays are of the model, not the features
+	Row   *choose.Row
+	Err   error
 }
 
 // notForNames is what a file's name is better without.
 var notForNames = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
-// doExport asks where to write the features of the selected point, or the whole
-// session: the ending of the file says what.
+// doExport asks where to write the features of the selected point, its model on the tab
+// of the model, or the whole session: the ending of the file says what.
 func (o *Output) doExport(sc *page.Scene, _ string) tea.Cmd {
 	r := sc.Table.Row(&sc.Sweep)
+	model := sc.Shown == page.Model
 	name := notForNames.ReplaceAllString(sc.Session.Header.Data.Name, "-") + ".csv"
 	if r.Measured() {
-		name = strings.TrimSuffix(name, ".csv") + "-" + snapshot.FirstSound(r).Key[:8] + ".npz"
+		name = strings.TrimSuffix(name, ".csv") + "-" + snapshot.FirstSound(r).Key[:8]
+		if model {
+			name += "-model"
+		}
+		name += ".npz"
 	}
-	sc.Prompt = &page.Prompt{Label: "export to", Input: input.New(name), Hint: endings(), Typed: exportable,
-		Done: func(path string) tea.Cmd { return o.export(sc, strings.TrimSpace(path), r, false) }}
+	sc.Prompt = &page.Prompt{Label: "export to", Input: input.New(name), Hint: endings(model), Typed: exportable,
+		Done: func(path string) tea.Cmd { return o.export(sc, strings.TrimSpace(path), r, model, false) }}
 	sc.Prompt.Err = exportable(name)
 	return nil
 }
@@ -66,9 +72,14 @@ func offered() []export.Exporter {
 }
 
 // endings are what a file can end with, and what it holds then.
-func endings() clean.Text {
+func endings(model bool) clean.Text {
 	var text clean.Builder
 	all := offered()
+	for i := range all {
+		if model && all[i].Extension == "npz" {
+			all[i].Summary = "model of the point"
+		}
+	}
 	for i, e := range all {
 		text.Add("." + clean.Of(e.Extension))
 		switch {
@@ -91,7 +102,7 @@ func exporterFor(path string) (export.Exporter, error) {
 			return e, nil
 		}
 	}
-	return export.Exporter{}, errors.New("end it with " + string(endings()))
+	return export.Exporter{}, errors.New("end it with " + string(endings(false)))
 }
 
 // exportable says what is wrong with the name of a file.
@@ -101,13 +112,15 @@ func exportable(path string) error {
 }
 
 // export writes the session as it is now.
-func (o *Output) export(sc *page.Scene, path string, r *choose.Row, over bool) tea.Cmd {
+func (o *Output) export(sc *page.Scene, path string, r *choose.Row, model, over bool) tea.Cmd {
 	ctx, s, set := o.ctl.Work.Context, sc.Session, sc.Set
 	sc.Message = "writing " + clean.Of(path) + " …"
-	return func() tea.Msg { return Exported{path, over, r, writeExport(ctx, s, input.Path(path), set, r, over)} }
+	return func() tea.Msg {
+		return Exported{path, over, model, r, writeExport(ctx, s, input.Path(path), set, r, model, over)}
+	}
 }
 
-func writeExport(ctx context.Context, s *sessions.Session, path string, set *data.Set, r *choose.Row, over bool) error {
+func writeExport(ctx context.Context, s *sessions.Session, path string, set *data.Set, r *choose.Row, model, over bool) error {
 	if err := store.MayWrite(path, over); err != nil {
 		return err // before computing
 	}
@@ -119,7 +132,7 @@ func writeExport(ctx context.Context, s *sessions.Session, path string, set *dat
 	if err != nil {
 		return err
 	}
-	o := export.Options{Data: set}
+	o := export.Options{Data: set, Values: map[string]any{"model": model}}
 	if e.ForPoint(o) {
 		if o.Point = snapshot.FirstSound(r); o.Point == nil {
 			return errors.New("no fold of this point has features: .csv and .html hold the whole sweep")
@@ -132,9 +145,11 @@ func writeExport(ctx context.Context, s *sessions.Session, path string, set *dat
 func (o *Output) exported(sc *page.Scene, msg Exported) {
 	switch {
 	case errors.Is(msg.Err, fs.ErrExist) && !msg.over:
-		sc.AskOver(msg.Path, func() tea.Cmd { return o.export(sc, msg.Path, msg.Row, true) })
+		sc.AskOver(msg.Path, func() tea.Cmd { return o.export(sc, msg.Path, msg.Row, msg.model, true) })
 	case msg.Err != nil:
 		sc.Message = "not written: " + clean.Of(msg.Err.Error())
+	case msg.model && strings.HasSuffix(msg.Path, ".npz"):
+		sc.Message = clean.Sprintf("wrote %s: model of fold %d; sfatui transform applies it to other data", msg.Path, snapshot.FirstSound(msg.Row).Point.Fold+1)
 	case strings.HasSuffix(msg.Path, ".npz"):
 		sc.Message = clean.Sprintf("wrote %s: features of fold %d; numpy.load reads it", msg.Path, snapshot.FirstSound(msg.Row).Point.Fold+1)
 	default:

@@ -22,6 +22,9 @@ var SweepPages = But(Home, Overlay, Editor, Settings, Palette)
 // PointPages are the tabs of the point place: there digits pick tabs.
 var PointPages = Places{tabs: true}
 
+// AtPoint are the overview and the point place: there a point is under the cursor.
+var AtPoint = Places{names: []Name{Overview, Point}, tabs: true}
+
 // With names the tabs that there are.
 func (p Places) With(tabs []Tab) Places {
 	if !p.tabs {

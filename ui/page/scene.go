@@ -30,6 +30,7 @@ const (
 	Overlay  Name = "overlay"
 	Overview Name = "overview"
 	Point    Name = "point"
+	Model    Name = "model"
 	Data     Name = "data"
 	Log      Name = "log"
 	Editor   Name = "editor"

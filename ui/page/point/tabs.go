@@ -22,7 +22,7 @@ func Tabs() []page.Page {
 	return []page.Page{
 		&textTab{"parts", page.Tab{Digit: "4", Title: "parts"}, partsText},
 		&textTab{"folds", page.Tab{Digit: "8", Title: "folds"}, foldsText},
-		&textTab{"model", page.Tab{Digit: "9", Title: "model"}, modelText},
+		&textTab{page.Model, page.Tab{Digit: "9", Title: "model"}, modelText},
 	}
 }
 
@@ -121,6 +121,6 @@ func modelText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if sc.Session != nil {
 		add("computed by", "engine "+clean.Of(sc.Session.Header.Engine)+", "+clean.Of(sc.Session.Header.KernelPath)+clean.Sprintf(", seed %d", r.Config.Seed))
 	}
-	add("write it", "Y writes it as model.npz, which sfatui transform applies to new data; y copies the command that computes the point anew")
+	add("write it", "Y writes it: as .npz for sfatui transform, which applies it to new data, or as .onnx for other programs; y copies the command that computes the point anew")
 	return lines
 }
