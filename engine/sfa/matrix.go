@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -88,19 +90,26 @@ func subtractColumnMeans(s *mat.Dense) {
 	}
 }
 
+// signColumns features are looked at by one goroutine at a time.
+const signColumns = 64
+
 // CanonicalSigns flips features so that the entry of largest magnitude in each
 // column of their coefficients (the lowest index among equals) is positive.
 // coefficients belong to the columns of a and are flipped with them.
 func CanonicalSigns(a, coefficients *mat.Dense) {
 	rows, p := coefficients.Dims()
 	largest := make([]float64, p)
-	for i := range rows {
-		for j, v := range coefficients.RawRowView(i) {
-			if math.Abs(v) > math.Abs(largest[j]) {
-				largest[j] = v
+	// Without a cancellable context there is nothing to report, here and below.
+	_ = parallel.For(context.Background(), p, signColumns, func(lo, hi int) {
+		largest := largest[lo:hi]
+		for i := range rows {
+			for j, v := range coefficients.RawRowView(i)[lo:hi] {
+				if math.Abs(v) > math.Abs(largest[j]) {
+					largest[j] = v
+				}
 			}
 		}
-	}
+	})
 	flip(a, largest)
 	if coefficients != a {
 		flip(coefficients, largest)
@@ -110,11 +119,14 @@ func CanonicalSigns(a, coefficients *mat.Dense) {
 // flip changes the signs of the columns whose largest coefficient is negative.
 func flip(a *mat.Dense, largest []float64) {
 	rows, _ := a.Dims()
-	for i := range rows {
-		for j, v := range a.RawRowView(i) {
-			if largest[j] < 0 {
-				a.Set(i, j, -v)
+	_ = parallel.For(context.Background(), rows, dense.RowGrain, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			row := a.RawRowView(i)
+			for j, v := range row {
+				if largest[j] < 0 {
+					row[j] = -v
+				}
 			}
 		}
-	}
+	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -75,9 +76,16 @@ func NewStableAt(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []fl
 	s := &Stable{k: k, shift: shift, l: l, solver: lazySolver(l), norms: lazyNorms(l)}
 	used := dense.New(1+len(kept), d)
 	used.SetRow(0, z.RawRowView(0))
-	for i, j := range kept {
+	for _, j := range kept {
 		s.kept = append(s.kept, j+1)
-		used.SetRow(1+i, z.RawRowView(j+1))
+	}
+	err = parallel.For(ctx, len(kept), dense.RowGrain, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			used.SetRow(1+i, z.RawRowView(s.kept[i]))
+		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	s.origin = originOf(k, z, origin)
 	s.z = kernel.NewDifferences(used, s.origin)

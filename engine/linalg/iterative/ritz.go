@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
@@ -24,7 +25,17 @@ type Ritz struct {
 func (k *Krylov) ritz(ctx context.Context, p int) (*Ritz, error) {
 	size := k.basis.size
 	negative := mat.NewSymDense(size, nil)
-	negative.ScaleSym(-1, k.t.SliceSym(0, size))
+	to, from := dense.RawSym(negative), dense.RawSym(k.t)
+	err := parallel.For(ctx, size, dense.RowGrain, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			for j := i; j < size; j++ {
+				to.Data[i*to.Stride+j] = -from.Data[i*from.Stride+j]
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
 	values, vectors, err := eigen.Lowest(ctx, negative, p)
 	if err != nil {
 		return nil, err
