@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -99,15 +98,7 @@ func read(at store.Dir, known map[string]point) (*Session, error) {
 // OpenRoot opens the session's directory for what is kept in it beside the record, beneath
 // the folder that no link may lead out of, where there is one.
 func (s *Session) OpenRoot() (*os.Root, error) {
-	folder := s.at.Folder()
-	if folder == nil {
-		return os.OpenRoot(s.Dir)
-	}
-	name, err := filepath.Rel(folder.Name(), s.Dir)
-	if err != nil {
-		return nil, s.Wrap(err)
-	}
-	return folder.OpenRoot(name)
+	return store.In(s.at.Folder(), s.Dir).OpenRoot()
 }
 
 // Records are the records of all journals in the order of their times, begun

@@ -380,3 +380,26 @@ func TestParseTime(t *testing.T) {
 		}
 	}
 }
+
+// Of two who submit at once one is told of the other.
+func TestSubmitAtOnce(t *testing.T) {
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	newFake(t)
+	var slurm jobs.Slurm
+	one, err := jobs.Prepare(t.Context(), s, &slurm, options(t))
+	must(t, err)
+	other, err := jobs.Prepare(t.Context(), s, &slurm, options(t))
+	must(t, err)
+	must(t, one.Submit(t.Context(), s, &slurm))
+	if err, ok := other.Submit(t.Context(), s, &slurm).(*jobs.QueuedError); !ok {
+		t.Errorf("the other is told %v", err)
+	}
+	if n := len(jobs.Submissions(s)); n != 1 {
+		t.Errorf("%d submissions", n)
+	}
+	o := options(t)
+	o.Again = true
+	again, err := jobs.Prepare(t.Context(), s, &slurm, o)
+	must(t, err)
+	must(t, again.Submit(t.Context(), s, &slurm))
+}

@@ -95,7 +95,7 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	}
 	var queue []Queued
 	if sub != nil {
-		queue, o.QueueErr = slurm.Queue(ctx, jobNames(s, subs))
+		queue, o.QueueErr = slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
 	}
 	alive := map[int]bool{}
 	for _, c := range s.Computing(st, now) {
@@ -382,7 +382,7 @@ func IsQueued(s *sessions.Session, slurm *Slurm) func(context.Context) bool {
 		}
 		last = time.Now()
 		subs := Submissions(s)
-		queue, err := slurm.Queue(ctx, jobNames(s, subs))
+		queue, err := slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
 		if active = err != nil && len(subs) > 0; active {
 			var here *NotHereError
 			active = !errors.As(err, &here) // a controller that does not answer may well have tasks

@@ -47,13 +47,16 @@ type Submission struct {
 	// Note says what more tasks would cost, "" where no more would be of use.
 	Note string `json:"-"`
 
+	again        bool // see [Options]
 	account      string
 	setup, extra []string
 }
 
 // JobName is the name of the submission's job: by it a job is found whose number was lost.
-func JobName(s *sessions.Session, number int) string {
-	return fmt.Sprintf("sfatui-%.8s-%04d", plainWord(s.Header.UUID), number)
+func JobName(s *sessions.Session, number int) string { return jobName(s.Header.UUID, number) }
+
+func jobName(uuid string, number int) string {
+	return fmt.Sprintf("sfatui-%.8s-%04d", plainWord(uuid), number)
 }
 
 // plainWord is a word that can be an argument: what of a header is not, is left out.
@@ -80,6 +83,11 @@ func Submissions(s *sessions.Session) []Submission {
 		return nil
 	}
 	defer root.Close()
+	return submissions(root)
+}
+
+// submissions are those in the folder of a session.
+func submissions(root *os.Root) []Submission {
 	dir, err := root.Open(store.JobsDir)
 	if err != nil {
 		return nil
@@ -164,6 +172,10 @@ func (sub *Submission) publish(s *sessions.Session) error {
 		}
 		err = write(root, stem(sub.Number)+".json", append(b, '\n'), 0o600)
 		if errors.Is(err, fs.ErrExist) {
+			var other Submission
+			if readJSON(root, stem(sub.Number)+".json", &other) == nil && time.Since(other.Created) < coming && !sub.again {
+				return &QueuedError{fmt.Sprintf("%04d (under way)", sub.Number)} // it was not there a moment ago
+			}
 			sub.Number++
 			continue
 		}

@@ -100,7 +100,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 		return nil, s.Wrap(fmt.Errorf("%d points are damaged, which tasks take for finished: sfatui resume computes them", n))
 	}
 	before := Submissions(s)
-	queue, err := slurm.Queue(ctx, jobNames(s, before))
+	queue, err := slurm.Queue(ctx, jobNames(s.Header.UUID, before))
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	sub := &Submission{
 		Number: 1, Created: time.Now().UTC().Truncate(time.Second), Plans: len(s.Plans()), ByPoints: o.ByPoints, Points: len(missing),
 		CPUs: max(1, o.CPUs), Partition: o.Partition, DataRoot: o.DataRoot, Binary: o.Binary,
-		account: o.Account, setup: o.Setup, extra: o.Sbatch,
+		again: o.Again, account: o.Account, setup: o.Setup, extra: o.Sbatch,
 	}
 	if len(before) > 0 {
 		sub.Number = before[len(before)-1].Number + 1
@@ -138,10 +138,11 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	return sub, sub.complete(s)
 }
 
-func jobNames(s *sessions.Session, before []Submission) []string {
+// jobNames are the names of the jobs of a session with the given UUID.
+func jobNames(uuid string, before []Submission) []string {
 	var names []string
 	for _, sub := range before {
-		names = append(names, JobName(s, sub.Number))
+		names = append(names, jobName(uuid, sub.Number))
 	}
 	return names
 }

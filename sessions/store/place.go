@@ -65,6 +65,14 @@ func (p Place) Open() (Dir, error) {
 	return Dir{disk: disk, path: p.path, folder: p.folder}, err
 }
 
+// OpenRoot opens the directory for files that are no part of the record.
+func (p Place) OpenRoot() (*os.Root, error) {
+	if p.folder != nil {
+		return p.folder.OpenRoot(p.name)
+	}
+	return os.OpenRoot(p.path)
+}
+
 // Packed reports whether a file that may be a packed session is there, which is read
 // from a path only.
 func (p Place) Packed() bool {
