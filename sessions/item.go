@@ -35,10 +35,23 @@ type Item struct {
 	// Tasks are those of a sweep that is parted among several: how many compute, of how
 	// many; 0 of 0 for others.
 	Tasks TaskCount
+	// Submitted is what a batch system has of it, where somebody asked, nil for nothing.
+	Submitted *Submitted
 	// Heard is when the session told of itself last.
 	Heard time.Time
 
 	Summary
+}
+
+// Submitted is a sweep, or the rest of one, that waits or runs in the queue of Slurm.
+type Submitted struct {
+	Job   string // its number, "" where that is not known
+	Since time.Time
+	Tasks int // that were asked for
+	// Known says that the queue was asked. It tells how many tasks run and wait, and how many
+	// of the last job ended before their time.
+	Known                    bool
+	Running, Waiting, Broken int
 }
 
 // Summary is what the files of a session tell of it, whenever they are read. All of it

@@ -18,14 +18,16 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/index"
+	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page/home"
+	"example.com/sfatui/ui/page/tasks"
 )
 
 // homeHere is where home looks on this machine.
 func homeHere() home.Source {
-	local := home.Local{Places: find.Usual(), Folder: ".", Spec: usualSpec(), Kept: index.Usual()}
+	local := home.Local{Places: find.Usual(), Folder: ".", Spec: usualSpec(), Kept: index.Usual(), Queue: &jobs.Board{Keep: tasks.AskEvery}}
 	for _, x := range papers.Experiments() {
 		local.More = append(local.More, home.Datum{Name: clean.Of(papers.Prefix + x.Name), Facts: clean.Of(x.Question), Options: x.Data, Experiment: x.Name, Spec: x.Spec})
 	}

@@ -48,7 +48,7 @@ func Of(it *sessions.Item, now time.Time) Row {
 	if it.Configs < it.ConfigsPlanned {
 		r.Points = humanize.Count(it.Configs) + "/" + r.Points
 	}
-	r.Role, r.State, r.More = doing(it)
+	r.Role, r.State, r.More = doing(it, now)
 	r.Best = best(it)
 	if it.Damages > 0 {
 		r.Role, r.Best = chart.Warn, clean.Sprintf("▲ damaged: %d  ", it.Damages)+r.Best
@@ -120,12 +120,30 @@ func reason(err error) clean.Text {
 // systems are the batch systems as they call themselves.
 var systems = map[string]clean.Text{"slurm": "Slurm", "pbs": "PBS", "lsf": "LSF", "grid engine": "SGE", "kubernetes": "k8s"}
 
-// InSlurm says that tasks of Slurm compute a session.
+// InSlurm says that tasks of Slurm compute a session, or wait to do so.
 func InSlurm(it *sessions.Item) bool {
-	return it.Status == record.Running && it.Tasks.Engine == "slurm"
+	return it.Status == record.Running && it.Tasks.Engine == "slurm" || it.Submitted != nil
 }
 
-func doing(it *sessions.Item) (role chart.Role, text, more clean.Text) {
+// Since is when something was begun: the time of a day that is today.
+func Since(t, now time.Time) clean.Text {
+	return clean.Of(strings.TrimPrefix(string(Clocked(t, now)), "today "))
+}
+
+// InQueue is what Slurm has of a session, in a sign and few words, and what goes on with them
+// where there is room.
+func InQueue(s *sessions.Submitted, now time.Time) (text, more clean.Text) {
+	since := Since(s.Since, now)
+	switch {
+	case !s.Known:
+		return "◷ submitted", " " + since
+	case s.Running > 0:
+		return clean.Sprintf("◷ Slurm %d of %d", s.Running, s.Running+s.Waiting), ""
+	}
+	return "◷ Slurm queued", " " + since
+}
+
+func doing(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.Text) {
 	where := clean.Text("")
 	if it.Host != "" {
 		where = " on " + clean.Of(it.Host)
@@ -145,6 +163,9 @@ func doing(it *sessions.Item) (role chart.Role, text, more clean.Text) {
 		return chart.Accent, clean.Sprintf("● %d/%d tasks", it.Tasks.Running, it.Tasks.Of), share + more
 	case it.Status == record.Paused:
 		return chart.Warn, "‖ paused" + where, ""
+	case it.Submitted != nil:
+		text, more = InQueue(it.Submitted, now)
+		return chart.Accent, text, more
 	case it.Points > 0 && it.Failed == it.Points:
 		return chart.Bad, "✗ all failed", ""
 	case it.Failed > 0:

@@ -36,6 +36,9 @@ func TestStates(t *testing.T) {
 		"● 2/8 tasks":   {Status: record.Running, Summary: sessions.Summary{Progress: 0.42}, Tasks: sessions.TaskCount{Running: 2, Of: 8}},
 		// Of Slurm there is the count where there is no room for more.
 		"◷ Slurm 12 of 40": {Status: record.Running, Summary: sessions.Summary{Progress: 0.42, Remaining: time.Minute}, Tasks: sessions.TaskCount{Running: 12, Of: 40, Engine: "slurm"}},
+		"◷ Slurm queued":   {Submitted: &sessions.Submitted{Job: "42", Since: now, Tasks: 40, Known: true, Waiting: 40}},
+		"◷ Slurm 3 of 40":  {Status: record.Interrupted, Submitted: &sessions.Submitted{Known: true, Running: 3, Waiting: 37}},
+		"◷ submitted":      {Submitted: &sessions.Submitted{Since: now}},
 		"‖ paused":         {Status: record.Paused},
 		"‖ stopped":        {Status: record.Interrupted, Summary: sessions.Summary{Points: 1}},
 		"✗ all failed":     {Status: record.Done, Summary: sessions.Summary{Points: 2, Failed: 2, Why: "the kernel was refused"}},

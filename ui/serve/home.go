@@ -60,6 +60,7 @@ func (h homeOf) Fill(it *sessions.Item) {
 		return
 	}
 	it.Fill(store.In(h.c.Root, it.Dir), nil)
+	h.queue.Note(store.In(h.c.Root, it.Dir), it)
 }
 
 // Open opens a session in the folder.

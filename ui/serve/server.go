@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/ui/page/tasks"
 
 	"charm.land/ssh"
@@ -28,6 +29,7 @@ type Server struct {
 	sets        *sets
 	relay       *relay
 	tasks       tasks.Source // on many machines
+	queue       *jobs.Board
 
 	forking sync.Mutex    // held while a session is forked
 	compute chan struct{} // a semaphore: one screen at a time computes beside the sweep
@@ -56,6 +58,7 @@ func New(c Config) *Server {
 		sets:        &sets{read: datasets.Open, loaded: map[string]*loaded{}},
 		relay:       newRelay(log),
 		tasks:       tasks.Slurm(),
+		queue:       &jobs.Board{Keep: tasks.AskEvery},
 		compute:     make(chan struct{}, 1),
 	}
 	for _, k := range c.Keys {

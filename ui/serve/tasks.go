@@ -24,6 +24,10 @@ func (t tasksOf) Status(ctx context.Context, s *sessions.Session, st record.Stat
 	return t.server.tasks.Status(ctx, s, st)
 }
 
+func (t tasksOf) Submitted(ctx context.Context, s *sessions.Session, st record.State) *sessions.Submitted {
+	return t.server.tasks.Submitted(ctx, s, st)
+}
+
 func (t tasksOf) Tail(s *sessions.Session, log string) ([]string, error) {
 	return t.server.tasks.Tail(s, log)
 }

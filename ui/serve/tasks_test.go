@@ -23,6 +23,10 @@ func (*toldTasks) Status(context.Context, *sessions.Session, record.State) jobs.
 	}}
 }
 
+func (*toldTasks) Submitted(context.Context, *sessions.Session, record.State) *sessions.Submitted {
+	return nil
+}
+
 func (*toldTasks) Tail(_ *sessions.Session, log string) ([]string, error) {
 	return []string{"what " + log + " says"}, nil
 }

@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/index"
+	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/roster"
@@ -49,6 +50,10 @@ that have no fold missing or failed; --json has all, and counts single folds.`,
 	return cmd
 }
 
+// patience is how long a list waits for Slurm to say what it has of a session that was
+// submitted: without a controller its commands take half a minute.
+const patience = 2 * time.Second
+
 // list prints a line a session, each as soon as it is read.
 func list(cmd *cobra.Command, folders []string, names bool) error {
 	items, numbers, err := glanced(cmd.ErrOrStderr(), folders)
@@ -63,7 +68,11 @@ func listJSON(cmd *cobra.Command, folders []string) error {
 	if err != nil {
 		return err
 	}
-	return sessions.Fill(cmd.Context(), items, index.Usual(), func(i int) { printItemJSON(cmd.OutOrStdout(), &items[i]) })
+	board := jobs.Board{Patience: patience, Keep: time.Minute}
+	return sessions.Fill(cmd.Context(), items, index.Usual(), func(i int) {
+		board.Note(store.At(items[i].Dir), &items[i])
+		printItemJSON(cmd.OutOrStdout(), &items[i])
+	})
 }
 
 // glanced are the sessions in the folders, or all that are found, and the numbers that
@@ -101,11 +110,13 @@ func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers
 		fmt.Fprintln(w, strings.TrimRight(string(text), " "))
 	}
 	line("#", roster.Heads, "session")
+	board := jobs.Board{Patience: patience, Keep: time.Minute}
 	return sessions.Fill(ctx, items, index.Usual(), func(i int) {
 		number := clean.Text("")
 		if numbers[i] > 0 {
 			number = clean.Sprintf("%d", numbers[i])
 		}
+		board.Note(store.At(items[i].Dir), &items[i])
 		line(number, roster.Of(&items[i], now), roster.Where(&items[i]))
 	})
 }
@@ -128,6 +139,7 @@ type itemJSON struct {
 	Status   string        `json:"status"`
 	Host     string        `json:"host,omitempty"` // where it runs, if elsewhere
 	Tasks    *itemTaskJSON `json:"tasks,omitempty"`
+	Queue    *queueJSON    `json:"queue,omitempty"`
 	Heard    *time.Time    `json:"heard,omitempty"`
 	Planned  int           `json:"planned"`
 	Points   int           `json:"points"`
@@ -142,6 +154,18 @@ type itemTaskJSON struct {
 	Running int    `json:"running"`
 	Of      int    `json:"of"`
 	Engine  string `json:"engine,omitempty"`
+}
+
+// queueJSON is a sweep that was submitted, before its tasks are heard.
+type queueJSON struct {
+	Engine  string    `json:"engine"`
+	Job     string    `json:"job,omitempty"`
+	Since   time.Time `json:"since"`
+	Tasks   int       `json:"tasks"`
+	Known   bool      `json:"known"` // the queue was asked
+	Waiting int       `json:"waiting"`
+	Running int       `json:"running"`
+	Broken  int       `json:"broken"`
 }
 
 type itemBestJSON struct {
@@ -164,6 +188,9 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 		if it.Tasks.Of > 0 {
 			j.Tasks = &itemTaskJSON{it.Tasks.Running, it.Tasks.Of, it.Tasks.Engine}
 		}
+	}
+	if q := it.Submitted; q != nil {
+		j.Queue = &queueJSON{"slurm", q.Job, q.Since.UTC(), q.Tasks, q.Known, q.Waiting, q.Running, q.Broken}
 	}
 	if it.Best != nil {
 		j.Best = &itemBestJSON{it.Objective, it.Best.Mean, it.Best.SE, it.Best.Got, it.Best.Want, it.Best.Config}

@@ -93,7 +93,7 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		return p.fill()
 	case stamped:
 		for _, e := range p.all {
-			if stamp, ok := msg[e.Dir]; ok && e.stamp != "" && (stamp != e.stamp || e.Status == record.Running) {
+			if stamp, ok := msg[e.Dir]; ok && e.stamp != "" && (stamp != e.stamp || e.Status == record.Running || e.Submitted != nil) {
 				e.stale = true
 			}
 		}

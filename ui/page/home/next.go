@@ -40,7 +40,7 @@ func (p *Page) next() proposal {
 func (p *Page) about(e *entry) (proposal, bool) {
 	name, do := e.row.Data, func() tea.Cmd { return p.openSession(e.Dir, false) }
 	switch {
-	case e.Status == record.Running:
+	case e.Status == record.Running, e.Submitted != nil:
 		return proposal{}, false
 	case e.Points > 0 && e.Failed == e.Points:
 		return proposal{name + ": all " + humanize.Counted(e.Failed, "point") + " failed, see why",

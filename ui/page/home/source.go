@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -53,6 +54,8 @@ type Local struct {
 	More   []Datum    // the papers' experiments
 	// Kept are summaries of sessions from before; nil for none.
 	Kept sessions.Kept
+	// Queue tells what Slurm has of sessions; nil for nothing.
+	Queue *jobs.Board
 }
 
 var _ Source = Local{}
@@ -63,7 +66,12 @@ func (l Local) Stamp(dir string) string {
 	return Stamp(os.DirFS(filepath.Dir(dir)), filepath.Base(dir))
 }
 
-func (l Local) Fill(it *sessions.Item) { it.Fill(store.At(it.Dir), l.Kept) }
+func (l Local) Fill(it *sessions.Item) {
+	it.Fill(store.At(it.Dir), l.Kept)
+	if l.Queue != nil {
+		l.Queue.Note(store.At(it.Dir), it)
+	}
+}
 
 func (l Local) Open(dir string) (*sessions.Session, error) {
 	s, err := sessions.Open(dir)

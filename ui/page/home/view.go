@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/space"
@@ -156,6 +157,9 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 		lines = []clean.Text{size(&e.Item), "… reading its points"}
 	default:
 		lines = []clean.Text{sweepOf(&e.Item), size(&e.Item), sparks(&e.Item)}
+		if e.Submitted != nil {
+			lines = append(lines, queued(e.Submitted, p.now()))
+		}
 		if e.Why != "" {
 			lines = append(lines, clean.Sprintf("%d failed, most by: %s", e.Failed, clean.Of(e.Why)))
 		}
@@ -177,6 +181,22 @@ func (p *Page) text(sc *page.Scene, title, text clean.Text, w, h int) []clean.Te
 		lines = append(lines, " "+line)
 	}
 	return layout.Fit(lines, w, h)
+}
+
+// queued is what Slurm has of a session, in a sentence.
+func queued(s *sessions.Submitted, now time.Time) clean.Text {
+	text := clean.Text("◷ queued in Slurm")
+	if !s.Known {
+		text = "◷ submitted to Slurm, whose queue is not known here"
+	}
+	if s.Job != "" {
+		text += ", job " + clean.Of(s.Job)
+	}
+	text += ", since " + roster.Clocked(s.Since, now)
+	if s.Known {
+		text += clean.Sprintf(": %d run %d queued", s.Running, s.Waiting)
+	}
+	return text
 }
 
 // mostValues is how many values of an axis are written out.

@@ -10,18 +10,22 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// askEvery is how often a screen asks the controller.
-const askEvery = 30 * time.Second
+// AskEvery is how often a screen asks the controller.
+const AskEvery = 30 * time.Second
 
 // slurm is the Slurm of this machine.
 type slurm struct{ jobs.Slurm }
 
 // Slurm is the Slurm of this machine, as a source. Several screens may share it: the
 // controller is asked once for all of them.
-func Slurm() Source { return &slurm{jobs.Slurm{Keep: askEvery}} }
+func Slurm() Source { return &slurm{jobs.Slurm{Keep: AskEvery}} }
 
 func (s *slurm) Status(ctx context.Context, of *sessions.Session, st record.State) jobs.Overview {
 	return jobs.Status(ctx, of, st, &s.Slurm, time.Now())
+}
+
+func (s *slurm) Submitted(ctx context.Context, of *sessions.Session, st record.State) *sessions.Submitted {
+	return jobs.Submitted(ctx, of, st, &s.Slurm, time.Now())
 }
 
 func (*slurm) Tail(of *sessions.Session, log string) ([]string, error) { return jobs.Tail(of, log) }

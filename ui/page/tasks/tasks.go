@@ -24,6 +24,9 @@ import (
 // Source is where the page learns what tasks do, and has something done.
 type Source interface {
 	Status(ctx context.Context, s *sessions.Session, st record.State) jobs.Overview
+	// Submitted is what the queue has of a session, nil for nothing. It takes no more than
+	// to read the names of the submissions and to ask the queue.
+	Submitted(ctx context.Context, s *sessions.Session, st record.State) *sessions.Submitted
 	Tail(s *sessions.Session, log string) ([]string, error)
 	Cancel(ctx context.Context, s *sessions.Session, jobs ...string) error
 	// Submit queues what is missing and not queued, and says how.
@@ -41,6 +44,10 @@ type Page struct {
 	doing   clean.Text // what is under way, "" for nothing
 	next    time.Time  // when to look again
 	tasks   jobs.Overview
+
+	queue  *sessions.Submitted
+	asking bool
+	ask    time.Time // when to ask the queue again
 
 	cursor int
 	log    []clean.Text // of the task under the cursor, nil while the list is shown
@@ -65,8 +72,27 @@ type (
 	done struct{ text clean.Text }
 )
 
+// Asked brings what the queue has of a session.
+type Asked struct {
+	of    *sessions.Session
+	queue *sessions.Submitted
+}
+
 // every is how often the page looks while it is shown. The queue is asked less often.
 const every = 2 * time.Second
+
+// Submitted is what the queue has of the session, as far as is known; nil for nothing.
+func (p *Page) Submitted() *sessions.Submitted { return p.queue }
+
+// attend asks the queue about the session, whatever page is shown.
+func (p *Page) attend(sc *page.Scene) tea.Cmd {
+	if sc.Session == nil || sc.Mode == page.Replaying || p.asking || sc.Now.Before(p.ask) {
+		return nil
+	}
+	p.asking = true
+	s, st := sc.Session, sc.Sweep.State
+	return func() tea.Msg { return Asked{s, p.src.Submitted(p.ctx(), s, st)} }
+}
 
 // Enter looks anew, and shows the list.
 func (p *Page) Enter(sc *page.Scene) { p.log, p.next, sc.Scroll = nil, time.Time{}, 0 }
@@ -86,8 +112,21 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 			p.log, sc.Scroll = msg.lines, 1<<20
 		}
 	case done:
-		p.doing, sc.Message, p.next = "", msg.text, time.Time{}
+		p.doing, sc.Message, p.next, p.ask = "", msg.text, time.Time{}, time.Time{}
+	case Asked:
+		p.asking, p.queue, p.ask = false, nil, sc.Now.Add(askAgain)
+		if msg.of == sc.Session {
+			p.queue = msg.queue
+		}
 	}
+	return tea.Batch(p.attend(sc), p.look(sc))
+}
+
+// askAgain is how often it is asked what the queue has of a session that is open.
+const askAgain = 10 * time.Second
+
+// look looks at the tasks while the page is shown.
+func (p *Page) look(sc *page.Scene) tea.Cmd {
 	if sc.Shown != page.Tasks || sc.Session == nil || p.loading || sc.Now.Before(p.next) && p.of == sc.Session {
 		return nil
 	}

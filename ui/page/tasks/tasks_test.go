@@ -28,6 +28,10 @@ type told struct {
 
 func (f *told) Status(context.Context, *sessions.Session, record.State) jobs.Overview { return f.tasks }
 
+func (f *told) Submitted(context.Context, *sessions.Session, record.State) *sessions.Submitted {
+	return nil
+}
+
 func (f *told) Tail(*sessions.Session, string) ([]string, error) {
 	return []string{"task 2 of 3 on n2", "sfatui: \x1b[31mit broke\x07"}, f.err
 }
@@ -62,9 +66,17 @@ func shown(src tasks.Source) (*tasks.Page, *page.Scene) {
 }
 
 func run(p *tasks.Page, sc *page.Scene, cmd tea.Cmd) {
-	for cmd != nil {
-		cmd = p.Update(sc, cmd())
+	if cmd == nil {
+		return
 	}
+	msg := cmd()
+	if batch, ok := msg.(tea.BatchMsg); ok {
+		for _, cmd := range batch {
+			run(p, sc, cmd)
+		}
+		return
+	}
+	run(p, sc, p.Update(sc, msg))
 }
 
 func press(t *testing.T, p *tasks.Page, sc *page.Scene, key string) {
