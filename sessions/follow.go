@@ -15,8 +15,8 @@ import (
 // sweep, and nobody computes any more; else the error of f, or that of ctx. A session
 // whose writer was killed before that has no end: Follow waits for the next writer. Where
 // tasks compute the session, it also returns once none of them was heard for
-// [record.LostAfter] and none is [Session.Queued]. A
-// packed one does not grow: Follow returns nil after what is there.
+// [record.LostAfter]. While points are missing and tasks are [Session.Queued] it does not
+// return. A packed one does not grow: Follow returns nil after what is there.
 func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record.Record) error) error {
 	h, err := readHeader(s.at)
 	if err != nil {
@@ -80,10 +80,10 @@ func (s *Session) over(ctx context.Context, st record.State, now time.Time) bool
 	if len(s.Computing(st, now)) > 0 {
 		return false
 	}
-	if st.Complete() || st.Ended() {
+	if st.Complete() {
 		return true
 	}
-	if len(st.Tasks()) == 0 || now.Sub(s.when(st.Last)) < record.LostAfter {
+	if !st.Ended() && (len(st.Tasks()) == 0 || now.Sub(s.when(st.Last)) < record.LostAfter) {
 		return false
 	}
 	return s.Queued == nil || !s.Queued(ctx)

@@ -250,6 +250,7 @@ func TestFollowWaitsForTasks(t *testing.T) {
 	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
 	must(t, w.Close())
 	s = reopen(t, s)
+	waits := func(context.Context) bool { return true }
 	st := s.State()
 	for _, c := range []struct {
 		quiet  time.Duration
@@ -258,12 +259,21 @@ func TestFollowWaitsForTasks(t *testing.T) {
 	}{
 		{time.Second, nil, false},
 		{2 * record.LostAfter, nil, true},
-		{2 * record.LostAfter, func(context.Context) bool { return true }, false},
+		{2 * record.LostAfter, waits, false},
 		{2 * record.LostAfter, func(context.Context) bool { return false }, true},
 	} {
 		s.Queued = c.queued
 		if got := s.over(t.Context(), st, s.when(st.Last).Add(c.quiet)); got != c.over {
 			t.Errorf("quiet for %s, asked %t: over is %t", c.quiet, c.queued != nil, got)
+		}
+	}
+	// A run that was stopped is the end, unless the rest was submitted.
+	must(t, begin(t, s, s.Plan()[2:3], "cancelled").Close())
+	s = reopen(t, s)
+	st = s.State()
+	for _, s.Queued = range []func(context.Context) bool{nil, waits} {
+		if got := s.over(t.Context(), st, s.when(st.Last)); got != (s.Queued == nil) {
+			t.Errorf("a run was stopped, tasks queued %t: over is %t", s.Queued != nil, got)
 		}
 	}
 	// The plan decides, whichever task ends last.

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
+	"example.com/sfatui/ui/page/tasks"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 )
@@ -144,6 +145,7 @@ func (m *model) open(mode page.Mode) {
 	m.pages = append(m.newPages(), c.Pages...)
 	m.Tabs = tabsOf(m.pages)
 	m.header.Elsewhere, m.header.Running = m.above.elsewhere, m.page(page.Home).(*home.Page).Running
+	m.header.Submitted = m.page(page.Tasks).(*tasks.Page).Submitted
 	m.actions = m.ordered()
 }
 

@@ -70,7 +70,7 @@ func TestTask12(t *testing.T) {
 		uitest.CheckScreen(t, m.View(), m.W, m.H)
 		return m.View()
 	}
-	if text := press(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("8")}); !strings.Contains(text, "✗ failed: no space left on device") || !strings.Contains(text, "● runs") || !strings.Contains(text, "✗1") {
+	if text := press(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("8")}); !strings.Contains(text, "✗ failed: no space left on device") || !strings.Contains(text, "● runs") || !strings.Contains(text, "✗1") || !strings.Contains(text, "◷ 1 run 0 queued ✗1") {
 		t.Errorf("8 shows\n%s", text)
 	}
 	if text := press(tea.KeyMsg{Type: tea.KeyEnter}); !strings.Contains(text, "log of task 1") || !strings.Contains(text, "sfatui: no space left on device") {

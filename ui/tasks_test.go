@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -20,6 +21,7 @@ import (
 	"example.com/sfatui/ui/index"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/tasks"
 	"example.com/sfatui/ui/uitest"
 	"example.com/sfatui/ui/work"
 )
@@ -51,7 +53,9 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newModel(fakeConfig(), page.Opened)
+	c := fakeConfig()
+	c.every = time.Hour
+	m := newModel(c, page.Opened)
 	m.ctl.Work = work.NewGroup(t.Context())
 	m.W, m.H = 80, 24
 	m.ctl.Take(s)
@@ -89,7 +93,7 @@ func newcomer(t *testing.T, m *model, names ...string) int {
 	return len(names)
 }
 
-// settled runs commands and what comes of them, but no clocks.
+// settled runs commands and what comes of them, but no clocks nor watches.
 func settled(m *model, cmd tea.Cmd) {
 	if cmd == nil || m.ctl.Starting {
 		return
@@ -100,6 +104,8 @@ func settled(m *model, cmd tea.Cmd) {
 			settled(m, part)
 		}
 	case control.Ticked, nil:
+	case tasks.Asked:
+		m.Update(msg) // a watch that it begins has no end here
 	default:
 		_, next := m.Update(msg)
 		settled(m, next)

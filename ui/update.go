@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/page/palette"
+	"example.com/sfatui/ui/page/tasks"
 	"example.com/sfatui/ui/settings"
 )
 
@@ -72,6 +73,9 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	if _, ok := m.page(m.Shown).(page.DataPage); ok {
 		add(m.ctl.NeedData())
+	}
+	if _, ok := msg.(tasks.Asked); ok && m.page(page.Tasks).(*tasks.Page).Submitted() != nil {
+		add(m.ctl.WatchOnce())
 	}
 	add(m.prober.Attend())
 	add(m.ctl.Tick())

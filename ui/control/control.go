@@ -65,11 +65,12 @@ type Control struct {
 	// Driver goes on by itself; nil where it is not to.
 	Driver *advise.Driver
 
-	pace   pace
-	sized  *sessions.Session // whose time was asked for
-	gap    time.Duration     // the longest between two records of a running sweep
-	ticks  bool              // a tick is on its way
-	serial int               // the last id given to a command
+	pace    pace
+	watched *sessions.Session // the last that was
+	sized   *sessions.Session // whose time was asked for
+	gap     time.Duration     // the longest between two records of a running sweep
+	ticks   bool              // a tick is on its way
+	serial  int               // the last id given to a command
 }
 
 // Options are what the control may use, and what new sessions are made with.

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/work"
 )
 
@@ -31,6 +32,7 @@ func (c *Control) Watch() tea.Cmd {
 	for _, r := range c.sc.Session.Records() {
 		known[mark{r.Writer, r.N}] = true
 	}
+	c.watched = c.sc.Session
 	f, s, follow := work.NewFeed(), c.sc.Session, c.follow()
 	c.RunID = c.NextID()
 	c.Stand()
@@ -43,6 +45,15 @@ func (c *Control) Watch() tea.Cmd {
 		})
 	})
 	return tea.Batch(c.await(c.RunID, f), c.size())
+}
+
+// WatchOnce watches a session that lay still as it was opened, unless this program computes
+// it, or has watched it before.
+func (c *Control) WatchOnce() tea.Cmd {
+	if c.sc.Mode != page.Opened || c.watched == c.sc.Session || c.Watching() || c.Computing() {
+		return nil
+	}
+	return c.Watch()
 }
 
 // unwatch ends a watch: this process computes the session now.

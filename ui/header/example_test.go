@@ -25,6 +25,19 @@ func Example() {
 	// ▕███████████▏ 180/180 fits · 0:15
 }
 
+// A sweep that nobody computes yet is queued, and since when.
+func ExampleInQueue() {
+	submitted := sessions.Submitted{Job: "4711", Since: uitest.Epoch, Known: true, Waiting: 40}
+	fmt.Println(header.InQueue(&submitted, uitest.Epoch.Add(time.Minute)))
+	submitted.Running, submitted.Broken = 12, 2
+	fmt.Println(header.InQueue(&submitted, uitest.Epoch))
+	fmt.Println(header.InQueue(&sessions.Submitted{Since: uitest.Epoch}, uitest.Epoch.AddDate(0, 0, 1)))
+	// Output:
+	// ◷ queued, Slurm job 4711, since 12:00
+	// ◷ 12 run 40 queued ✗2
+	// ◷ submitted, since yesterday 12:00
+}
+
 // The title of home counts what this machine and others compute, and what Slurm does.
 func ExampleHeader_home() {
 	scene := &page.Scene{Style: &theme.Style{}, Mode: page.AtHome, Shown: page.Home, Now: time.Date(2026, 11, 22, 17, 2, 0, 0, time.Local)}

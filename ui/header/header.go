@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -28,6 +29,8 @@ type Header struct {
 	// none; Running how many sessions are computed, and how many by Slurm, as home knows.
 	Elsewhere func() clean.Text
 	Running   func() (n, slurm int)
+	// Submitted is what Slurm has of the session, nil for nothing.
+	Submitted func() *sessions.Submitted
 }
 
 // New is the header. announce is what a page has to say once a sweep is done,
@@ -173,6 +176,8 @@ func (h *Header) state() (chart.Role, clean.Text) {
 	switch {
 	case status == record.Ready:
 		return chart.Good, "○ not started"
+	case h.submitted() != nil:
+		return chart.Accent, InQueue(h.submitted(), h.sc.Now)
 	case h.allFailed():
 		return chart.Bad, "✗ all failed"
 	case status == record.Done && h.sc.Sweep.State.Failed > 0:
@@ -189,6 +194,33 @@ func (h *Header) state() (chart.Role, clean.Text) {
 		return role, sign + " running elsewhere"
 	}
 	return role, sign + " running" + h.ctl.Driving()
+}
+
+// submitted is what Slurm has of the session, nil where nothing is or this program computes.
+func (h *Header) submitted() *sessions.Submitted {
+	if h.Submitted == nil || h.ctl.Computing() || h.ctl.Player != nil {
+		return nil
+	}
+	return h.Submitted()
+}
+
+// InQueue is what Slurm has of a session, in a sign and words.
+func InQueue(s *sessions.Submitted, now time.Time) clean.Text {
+	if s.Running > 0 {
+		text := clean.Sprintf("◷ %d run %d queued", s.Running, s.Waiting)
+		if s.Broken > 0 {
+			text += clean.Sprintf(" ✗%d", s.Broken)
+		}
+		return text
+	}
+	text := clean.Text("◷ queued")
+	if !s.Known {
+		text = "◷ submitted"
+	}
+	if s.Job != "" {
+		text += ", Slurm job " + clean.Of(s.Job)
+	}
+	return text + ", since " + roster.Since(s.Since, now)
 }
 
 // allFailed says that the sweep has ended and nothing of it is any good.
@@ -221,7 +253,7 @@ func (h *Header) Progress(w int) clean.Text {
 		return h.sc.Style.Paint(chart.Faint, " laying out the sweep…")
 	case h.sc.Session == nil:
 		return h.sc.Style.Paint(chart.Faint, " nothing is computed yet")
-	case h.ctl.Silent():
+	case h.ctl.Silent() && h.submitted() == nil:
 		return h.silentLine(w)
 	case h.allFailed():
 		return h.failedLine(w)
@@ -234,6 +266,8 @@ func (h *Header) Progress(w int) clean.Text {
 		text += " · " + h.left(done)
 	}
 	switch on := h.goesOn(); {
+	case h.submitted() != nil:
+		text += " · 8 its tasks"
 	case on != "":
 		text += " · " + on
 	case h.ctl.Status() == record.Running && st.Stage != "":
