@@ -1,6 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,22 +15,56 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
 )
 
-// otherArithmetic has nodes whose processors are otherwise: they refuse, and after a few with
-// one text the others are cancelled.
+// otherArithmetic has nodes whose processors are otherwise. Where nothing asks for the
+// arithmetic of the session, such a node refuses and the others compute their shares; where
+// all nodes are so, after a few with one text the rest are cancelled.
 func (c *testCluster) otherArithmetic(t *testing.T) {
 	t.Run("nodes with other processors", func(t *testing.T) {
+		mixed := c.planned(t)
+		script := filepath.Join(t.TempDir(), "job.sh")
+		noError(t, os.WriteFile(script, fmt.Appendf(nil, "#!/bin/sh\nexec '%s' run --task \"$SLURM_ARRAY_TASK_ID/4\" -- '%s' >'%s/'$SLURMD_NODENAME 2>&1\n",
+			c.binary, strings.ReplaceAll(mixed, "'", `'\''`), filepath.Dir(script)), 0o755))
+		queue := func(array, where string) error {
+			return exec.Command("sbatch", "--partition=four", "--array="+array, where, "--export=PATH,HOME", "--output=/dev/null", "--wait", script).Run()
+		}
+		exit, ok := errors.AsType[*exec.ExitError](queue("4", "--nodelist=n4"))
+		if !ok || exit.ExitCode() != 65 {
+			t.Errorf("a node of other arithmetic: %v", exit)
+		}
+		if n := len(pointsOf(t, mixed)); n != 0 {
+			t.Errorf("it published %d points", n)
+		}
+		noError(t, queue("1-3", "--exclude=n4"))
+		said, err := os.ReadFile(filepath.Join(filepath.Dir(script), "n4"))
+		noError(t, err)
+		if !bytes.Contains(said, []byte("sfatui: n4: ")) || !bytes.Contains(said, []byte("it was made with the arithmetic avx2")) {
+			t.Errorf("n4 says %s", said)
+		}
+		o := overview(t, mixed)
+		if o.Missing == 0 || o.Missing == len(c.want) {
+			t.Errorf("%d points missing", o.Missing)
+		}
+		for name, text := range pointsOf(t, mixed) {
+			if c.want[name] != text {
+				t.Errorf("%s has other bytes", name)
+			}
+		}
+		c.run(t, []int{0}, "submit", mixed, "--partition", "four", "--wait")
+		c.whole(t, mixed)
+
 		dir := c.planned(t)
-		said := c.run(t, []int{1}, "submit", dir, "--partition", "four", "--tasks", "12", "--wait", "--setup", "export SFATUI_KERNELS=portable")
-		if !strings.Contains(said, "the first tasks all failed, the others are cancelled") || !strings.Contains(said, "it was made with the arithmetic avx2") || len(pointsOf(t, dir)) != 0 {
-			t.Errorf("%d points: %s", len(pointsOf(t, dir)), said)
+		refused := c.run(t, []int{1}, "submit", dir, "--partition", "four", "--tasks", "12", "--wait", "--setup", "export SFATUI_KERNELS=portable")
+		if !strings.Contains(refused, "the first tasks all failed, the others are cancelled") || !strings.Contains(refused, "it was made with the arithmetic avx2") || len(pointsOf(t, dir)) != 0 {
+			t.Errorf("%d points: %s", len(pointsOf(t, dir)), refused)
 		}
 	})
 }
 
-// fullDisk has a disk of which 300 kB are left once the tasks begin.
+// fullDisk has a disk of which 420 kB are left once the tasks begin.
 func (c *testCluster) fullDisk(t *testing.T) {
 	t.Run("a disk that is full", func(t *testing.T) {
 		disk := t.TempDir()
@@ -42,12 +80,12 @@ func (c *testCluster) fullDisk(t *testing.T) {
 		noError(t, syscall.Statfs(disk, &st))
 		f, err := os.Create(ballast)
 		noError(t, err)
-		_, err = f.Write(make([]byte, int64(st.Bavail)*st.Bsize-300<<10))
+		_, err = f.Write(make([]byte, int64(st.Bavail)*st.Bsize-420<<10))
 		noError(t, err)
 		noError(t, f.Close())
 		noError(t, exec.Command("scontrol", "release", strings.Split(overview(t, dir).Tasks[0].Job, "_")[0]).Run())
 		o := until(t, dir, "tasks fail", 2*time.Minute, nothingActive)
-		if _, _, _, broken := o.Counts(); broken == 0 || o.Missing == 0 || o.Missing == len(c.want) || !strings.Contains(o.Tasks[0].Why, "no space left") {
+		if _, _, _, broken := o.Counts(); broken == 0 || o.Missing == 0 || o.Missing == len(c.want) || !slices.ContainsFunc(o.Tasks, func(t jobs.Task) bool { return strings.Contains(t.Why, "no space left") }) {
 			t.Errorf("%d points missing: %+v", o.Missing, o.Tasks)
 		}
 		c.run(t, []int{0}, "check", dir)
@@ -57,34 +95,50 @@ func (c *testCluster) fullDisk(t *testing.T) {
 	})
 }
 
-// losses are what takes minutes to come about, several at once: a node that is lost with all
-// of its processes and a task put back into the queue; a task that is preempted and one that
-// reaches its limit; a node that only seems to be lost, whose task lives beside its twin.
+// losses are what takes minutes to come about, all of it at once.
 func (c *testCluster) losses(t *testing.T) {
-	t.Run("nodes lost, tasks preempted, at a limit, twins", func(t *testing.T) {
-		lost, ended, twins := c.planned(t), c.planned(t), c.planned(t)
+	t.Run("nodes lost, tasks preempted, at a limit, twins, orphans, many tasks", func(t *testing.T) {
+		lost, ended, twins, orphans, many := c.planned(t), c.planned(t), c.planned(t), c.planned(t), plannedMany(t, c)
 
+		// A node that only seems to be lost: its task lives beside its twin.
 		c.run(t, []int{0}, "submit", twins, "--partition", "pair", "--tasks", "2")
 		until(t, twins, "tasks begin", time.Minute, computing)
 		frozen := freeze(t, "n7")
-		c.killDaemon(t, "n7")
+		c.kill(t, "n7", syscall.SIGKILL)
 
+		// A node that is lost with all of its processes, and a task put back into the queue.
 		c.run(t, []int{0}, "submit", lost, "--partition", "four")
 		o := until(t, lost, "tasks begin", time.Minute, computing)
-		c.killDaemon(t, "n1")
-		killTask(t, "n1", "slurmstepd")
+		c.kill(t, "n1", syscall.SIGKILL)
+		killWatcher(t, "n1")
+		killTask(t, "n1")
 		for _, task := range o.Tasks {
 			if task.Node == "n2" {
 				noError(t, exec.Command("scontrol", "requeue", task.Job).Run())
 			}
 		}
 
+		// A task that is preempted and one that reaches its limit.
 		c.run(t, []int{0}, "submit", ended, "--partition", "yielding", "--tasks", "2", "--time", "1")
 		until(t, ended, "tasks begin", time.Minute, computing)
 		freeze(t, "n5")
 		freeze(t, "n6") // Slurm lets them go on to be told of their end
 		noError(t, exec.Command("sbatch", "--partition=urgent", "--nodelist=n5", "--output=/dev/null", "--wrap=sleep 2").Run())
 		before := len(pointsOf(t, ended))
+
+		// What is left of a node: the watcher of a task without both, and a task without it.
+		c.run(t, []int{0}, "submit", orphans, "--partition", "orphaned", "--tasks", "2")
+		until(t, orphans, "tasks begin", time.Minute, computing)
+		c.kill(t, "n9", syscall.SIGKILL)
+		killTask(t, "n9")
+		killWatcher(t, "n10")
+
+		ended1000 := c.begin1000(t, many)
+
+		until(t, orphans, "one to have failed, one to have gone on", 2*time.Minute, func(o jobs.Overview) bool {
+			return len(tasksOn(t, "n10")) == 0 && aTask("failed: JobLaunchFailure")(o)
+		})
+		daemon(t, "slurmd", "-N", "n9")
 
 		until(t, ended, "one to be back in the queue", time.Minute, aTask("begins again"))
 		until(t, ended, "the limit", 3*time.Minute, aTask("time limit: the next submit asks for 00:02:00"))
@@ -96,9 +150,11 @@ func (c *testCluster) losses(t *testing.T) {
 		if n := len(pointsOf(t, ended)); n < before {
 			t.Errorf("%d points of %d", n, before)
 		}
-		c.run(t, []int{0}, "check", ended)
-		c.run(t, []int{0}, "submit", ended, "--partition", "four", "--wait")
-		c.whole(t, ended)
+		for _, dir := range []string{ended, orphans} {
+			c.run(t, []int{0}, "check", dir)
+			c.run(t, []int{0}, "submit", dir, "--partition", "four", "--wait")
+			c.whole(t, dir)
+		}
 
 		until(t, twins, "the twin's end", 4*time.Minute, func(o jobs.Overview) bool { return o.Missing == 0 })
 		for _, pid := range frozen {
@@ -110,11 +166,62 @@ func (c *testCluster) losses(t *testing.T) {
 			}
 			<-time.After(200 * time.Millisecond)
 		}
-		const ofAJob = 8 // λ and readouts of a function space
 		if lines := c.same(t, twins); lines > len(c.want)+ofAJob {
 			t.Errorf("%d points were computed twice", lines-len(c.want))
 		}
+
+		<-ended1000
+		c.see1000(t, many)
 	})
+}
+
+// plannedMany is a session of 1,000 points that take no time.
+func plannedMany(t *testing.T, c *testCluster) string {
+	t.Helper()
+	folder := t.TempDir()
+	var table strings.Builder
+	table.WriteString("a,b\n")
+	for i := range 60 {
+		fmt.Fprintf(&table, "%g,%g\n", math.Sin(float64(i)/7), math.Cos(float64(i)/3))
+	}
+	noError(t, os.WriteFile(folder+"/table.csv", []byte(table.String()), 0o600))
+	dir := folder + "/many.sfa"
+	c.run(t, []int{0}, "run", folder+"/table.csv", "--sigma", "rel:0.1:10:200", "--lambda", "0,1e-6,1e-4,1e-2,1", "--m", "8", "--plan-only", "--out", dir)
+	return dir
+}
+
+// begin1000 submits a task for each of 1,000 points, and tells of the end of one who follows.
+func (c *testCluster) begin1000(t *testing.T, dir string) (ended <-chan string) {
+	t.Helper()
+	c.timed(t, "submit", dir, "--partition", "wide", "--tasks", "1000", "--split", "points", "--mem", "300MiB")
+	if said := c.run(t, []int{0}, "ls", dir); !strings.Contains(said, "◷ Slurm") {
+		t.Errorf("ls says\n%s", said)
+	}
+	return c.beside(t, []int{0}, "follow", "--batch", dir)
+}
+
+// see1000 looks at 1,000 points of as many tasks.
+func (c *testCluster) see1000(t *testing.T, dir string) {
+	t.Helper()
+	if said := c.timed(t, "ls", dir); !strings.Contains(said, "✓ done") {
+		t.Errorf("ls says\n%s", said)
+	}
+	c.timed(t, "follow", "--batch", dir)
+	s, err := sessions.Open(dir)
+	noError(t, err)
+	if tasks, points := len(s.State().Tasks()), len(pointsOf(t, dir)); tasks != 1000 || points != 1000 {
+		t.Errorf("%d tasks have begun, %d points are there", tasks, points)
+	}
+	c.run(t, []int{0}, "check", dir)
+}
+
+// timed is [testCluster.run] that logs how long it took.
+func (c *testCluster) timed(t *testing.T, args ...string) string {
+	t.Helper()
+	began := time.Now()
+	said := c.run(t, []int{0}, args...)
+	t.Logf("%s with 1,000 tasks: %s", args[0], time.Since(began).Round(10*time.Millisecond))
+	return said
 }
 
 // aTask reports whether the state of any task begins with a text.
@@ -124,14 +231,20 @@ func aTask(state string) func(jobs.Overview) bool {
 	}
 }
 
-// killDaemon kills the slurmd of a node.
-func (c *testCluster) killDaemon(t *testing.T, node string) {
+// pid is the process of a daemon: the controller, or the one of a node.
+func (c *testCluster) pid(t *testing.T, daemon string) int {
 	t.Helper()
-	b, err := os.ReadFile(c.dir + "/run/" + node + ".pid")
+	b, err := os.ReadFile(c.dir + "/run/" + daemon + ".pid")
 	noError(t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(b)))
 	noError(t, err)
-	noError(t, syscall.Kill(pid, syscall.SIGKILL))
+	return pid
+}
+
+// kill sends a daemon a signal.
+func (c *testCluster) kill(t *testing.T, daemon string, signal syscall.Signal) {
+	t.Helper()
+	noError(t, syscall.Kill(c.pid(t, daemon), signal))
 }
 
 // freeze stops the tasks on a node where they are.
@@ -153,15 +266,13 @@ func (c *testCluster) killedAndRetried(t *testing.T) {
 	t.Run("kmeans, with a task that is killed", func(t *testing.T) {
 		c.alone(t, "vowels --sigma rel:0.5:4:8 --lambda 0,1e-5 --m 120 --select kmeans --readout lda --folds 3 --inner last")
 		dir := c.planned(t)
-		said := make(chan string, 1)
-		go func() {
-			said <- c.run(t, []int{0}, "submit", dir, "--partition", "four", "--wait", "--retries", "2")
-		}()
+		said := c.beside(t, []int{0}, "submit", dir, "--partition", "four", "--wait", "--retries", "2")
 		until(t, dir, "a task begins", time.Minute, func(o jobs.Overview) bool { return len(tasksOn(t, "n2")) > 0 && o.Missing < len(c.want) })
 		killTask(t, "n2")
 		if text := <-said; strings.Count(text, "queued as") != 2 {
 			t.Errorf("it said\n%s", text)
 		}
 		c.whole(t, dir)
+		c.worth(t, dir)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,12 +17,32 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/share"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
 )
 
-// testCluster is a real Slurm of eight nodes of one processor each, on this machine, four of them
-// in the partition four.
+// What a submitted sweep promises, and the test on a real Slurm that holds it:
+//
+//	default tasks: bytes of one process, cost of at most 1.15 of it    a sweep, followed; kmeans
+//	follow from before the first task ends with the last one           a sweep, followed
+//	the controller begins anew while tasks run: each point once        a sweep, followed
+//	all of a node killed: all points without a person, each once       losses: lost
+//	the task alone killed, or with its slurmd; then submit             a task cancelled; losses: orphans
+//	slurmstepd alone killed                                            losses: orphans
+//	requeue; cancelled; preempted; limit of a minute                   losses: lost, ended; a task cancelled
+//	slurmd killed, its task lives beside a twin                        losses: twins
+//	a full disk, which then grows                                      a disk that is full
+//	two submits in one second                                          two submits
+//	1,000 tasks: all begin; ls and follow of 1,000 journals            losses: begin1000, see1000
+//	a node of other arithmetic, pinned (n4, in all) and not            nodes with other processors
+//	no controller                                                      no controller; without sbatch: TestSubmitFails in sessions/jobs
+//
+// Copies with clocks that are off are replayed in sessions.
+
+// testCluster is a real Slurm on this machine: ten nodes of one processor each, four of them in
+// the partition four, and one of many processors. The environment of n4 asks for other
+// arithmetic than that of the sweeps.
 type testCluster struct {
 	dir, binary string
 	flags       []string          // of the sweep
@@ -40,10 +61,19 @@ func startCluster(t *testing.T) *testCluster {
 	noError(t, err)
 	dir, err := os.MkdirTemp("/tmp", "sfl")
 	noError(t, err)
+	host, err := os.Hostname()
+	noError(t, err)
+	host, _, _ = strings.Cut(host, ".")
+	prolog := filepath.Join(dir, "prolog")
+	noError(t, os.WriteFile(prolog, []byte("#!/bin/sh\n[ \"$SLURMD_NODENAME\" != n4 ] || echo export SFATUI_KERNELS=portable\n"), 0o755))
 	up := exec.Command(scripts+"/slurm-up.sh", dir)
-	up.Env = append(os.Environ(), "NODES=8", `PARTITIONS=PartitionName=four Nodes=n[1-4] MaxTime=INFINITE State=UP
+	up.Env = append(os.Environ(), "NODES=10", fmt.Sprintf(`PARTITIONS=TaskProlog=%s
+NodeName=wide NodeHostname=%s NodeAddr=127.0.0.1 Port=%d CPUs=8 RealMemory=100000 State=UNKNOWN
+PartitionName=four Nodes=n[1-4] MaxTime=INFINITE State=UP
 PartitionName=yielding Nodes=n[5-6] MaxTime=INFINITE PriorityTier=1 PreemptMode=REQUEUE GraceTime=10 State=UP
-PartitionName=pair Nodes=n[7-8] MaxTime=INFINITE State=UP`)
+PartitionName=pair Nodes=n[7-8] MaxTime=INFINITE State=UP
+PartitionName=orphaned Nodes=n[9-10] MaxTime=INFINITE State=UP
+PartitionName=wide Nodes=wide MaxTime=INFINITE State=UP`, prolog, host, freePort(t)))
 	out, err := up.CombinedOutput()
 	if err != nil {
 		t.Fatalf("slurm-up: %v\n%s", err, out)
@@ -55,7 +85,9 @@ PartitionName=pair Nodes=n[7-8] MaxTime=INFINITE State=UP`)
 		os.RemoveAll(dir)
 	})
 	t.Setenv("SLURM_CONF", dir+"/slurm.conf")
-	t.Setenv("SFATUI_KERNELS", "avx2")
+	t.Setenv("SFATUI_KERNELS", "avx2")                // which other processors have too
+	noError(t, os.MkdirAll(dir+"/spool/wide", 0o755)) // slurm-up began with an empty folder
+	daemon(t, "slurmd", "-N", "wide")
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	c := &testCluster{dir: dir, binary: builtBinary(t)}
 	c.alone(t, "vowels --sigma rel:0.5:4:8 --lambda 0,1e-7,1e-5,1e-3 --m 300 --readout lda,perceptron --folds 3 --inner last")
@@ -74,6 +106,23 @@ func (c *testCluster) alone(t *testing.T, flags string) {
 	}
 	c.seconds = cmd.ProcessState.UserTime().Seconds() + cmd.ProcessState.SystemTime().Seconds()
 	c.want = pointsOf(t, one)
+}
+
+// daemon starts a daemon of Slurm's, which goes on by itself.
+func daemon(t *testing.T, name string, args ...string) {
+	t.Helper()
+	if err := exec.Command(name, append([]string{"-f", os.Getenv("SLURM_CONF")}, args...)...).Run(); err != nil {
+		t.Fatalf("%s %q: %v", name, args, err)
+	}
+}
+
+// freePort is a port that nobody listens on.
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	noError(t, err)
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
 }
 
 func noError(t testing.TB, err error) {
@@ -100,7 +149,7 @@ func pointsOf(t *testing.T, dir string) map[string]string {
 // run runs the program and fails unless it exits with one of the codes.
 func (c *testCluster) run(t *testing.T, codes []int, args ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, c.binary, args...).CombinedOutput()
 	code := 0
@@ -116,6 +165,17 @@ func (c *testCluster) run(t *testing.T, codes []int, args ...string) string {
 	}
 	t.Fatalf("%q exits with %d\n%s", args, code, out)
 	return ""
+}
+
+// beside is [testCluster.run] beside the test: what the program said, once it has ended.
+func (c *testCluster) beside(t *testing.T, codes []int, args ...string) <-chan string {
+	t.Helper()
+	said := make(chan string, 1)
+	go func() {
+		defer close(said)
+		said <- c.run(t, codes, args...)
+	}()
+	return said
 }
 
 // planned is a session whose points none is computed of.
@@ -185,10 +245,13 @@ func computing(o jobs.Overview) bool {
 			begun++
 		}
 	}
-	return begun == len(o.Tasks)
+	return begun > 0 && begun == len(o.Tasks)
 }
 
 func nothingActive(o jobs.Overview) bool { return len(o.Active()) == 0 }
+
+// ofAJob is how many points of the sweep share a function space: λ and readouts.
+const ofAJob = 8
 
 var processorSeconds = regexp.MustCompile(`(\S+) of processors`)
 
@@ -204,9 +267,16 @@ func TestSlurmSweep(t *testing.T) {
 	noError(t, lone.Start())
 	t.Run("a sweep, followed from before its first task", func(t *testing.T) {
 		dir := c.planned(t)
-		followed := make(chan string, 1)
-		go func() { followed <- c.run(t, []int{0}, "follow", "--batch", dir) }()
-		c.run(t, []int{0}, "submit", dir, "--partition", "four", "--wait")
+		followed := c.beside(t, []int{0}, "follow", "--batch", dir)
+		submitted := c.beside(t, []int{0}, "submit", dir, "--partition", "four", "--wait")
+		until(t, dir, "tasks begin", time.Minute, computing)
+		controller := c.pid(t, "slurmctld")
+		noError(t, syscall.Kill(controller, syscall.SIGTERM))
+		for end := time.Now().Add(20 * time.Second); syscall.Kill(controller, 0) == nil && time.Now().Before(end); {
+			<-time.After(100 * time.Millisecond) // it writes down what it knows
+		}
+		daemon(t, "slurmctld")
+		<-submitted
 		if text := <-followed; !strings.Contains(text, fmt.Sprintf("%d of %[1]d fits", len(c.want))) {
 			t.Errorf("following ended with\n%s", text)
 		}
@@ -226,6 +296,7 @@ func TestSlurmSweep(t *testing.T) {
 		if len(logs) < 2 || seconds == 0 {
 			t.Error("no tasks, or their time is not told")
 		}
+		c.worth(t, dir)
 		if said := c.run(t, []int{0}, "submit", dir); !strings.Contains(said, "nothing to submit") {
 			t.Errorf("once more: %s", said)
 		}
@@ -249,17 +320,15 @@ func TestSlurmSweep(t *testing.T) {
 	})
 	t.Run("two submits in one second", func(t *testing.T) {
 		dir := c.planned(t)
-		done := make(chan string, 2)
-		for range 2 {
-			go func() { done <- c.run(t, []int{0, 2}, "submit", dir, "--partition", "four") }()
+		one, other := c.beside(t, []int{0, 2}, "submit", dir, "--partition", "four"), c.beside(t, []int{0, 2}, "submit", dir, "--partition", "four")
+		said := <-one + <-other
+		arrays := strings.Count(said, "queued as")
+		if arrays < 1 {
+			t.Errorf("none was queued: %s", said)
 		}
-		said := <-done + <-done
-		if n := strings.Count(said, "queued as"); n < 1 {
-			t.Errorf("%d were queued: %s", n, said)
-		}
-		until(t, dir, "the end", 3*time.Minute, func(o jobs.Overview) bool { return nothingActive(o) && o.Missing == 0 })
-		if got := pointsOf(t, dir); !maps.Equal(got, c.want) {
-			t.Errorf("%d points, or other bytes", len(got))
+		o := until(t, dir, "the end", 3*time.Minute, func(o jobs.Overview) bool { return nothingActive(o) && o.Missing == 0 })
+		if lines, most := c.same(t, dir), len(c.want)+(arrays-1)*len(o.Tasks)*ofAJob; lines > most {
+			t.Errorf("%d arrays: %d lines tell of %d points", arrays, lines, len(c.want))
 		}
 	})
 	c.otherArithmetic(t)
@@ -277,23 +346,49 @@ func TestSlurmSweep(t *testing.T) {
 	c.killedAndRetried(t) // its sweep is another one
 }
 
-// killTask kills the program on a node, after its parents of the given name.
-func killTask(t *testing.T, node string, parents ...string) {
+// worth demands that the tasks together compute hardly more than one process does.
+func (c *testCluster) worth(t *testing.T, dir string) {
+	t.Helper()
+	s, err := sessions.Open(dir)
+	noError(t, err)
+	sub := jobs.Submissions(s)[0]
+	d := s.Header.Data
+	division := share.Of(s.Entries(sub.Plans), share.Shape{Samples: d.N, Inputs: d.D}).Divide(sub.Tasks, sub.ByPoints)
+	if cost := division.Work / division.Alone; sub.Tasks < 2 || cost > 1.15 {
+		t.Errorf("%d tasks compute %.2f of what one process does", sub.Tasks, cost)
+	}
+}
+
+// killTask kills the program on a node.
+func killTask(t *testing.T, node string) {
 	t.Helper()
 	pids := tasksOn(t, node)
 	for _, pid := range pids {
-		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		_, rest, _ := strings.Cut(string(stat), ") ")
-		if fields := strings.Fields(rest); len(parents) > 0 && len(fields) > 1 {
-			parent, _ := strconv.Atoi(fields[1])
-			if name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", parent)); bytes.Contains(name, []byte(parents[0])) {
-				syscall.Kill(parent, syscall.SIGKILL)
-			}
-		}
 		syscall.Kill(pid, syscall.SIGKILL)
 	}
 	if len(pids) == 0 {
 		t.Fatalf("no task runs on %s", node)
+	}
+}
+
+// killWatcher kills the slurmstepd of the program on a node, and leaves that alone.
+func killWatcher(t *testing.T, node string) {
+	t.Helper()
+	killed := false
+	for _, pid := range tasksOn(t, node) {
+		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		var state string
+		var parent int
+		if fmt.Sscan(rest, &state, &parent); parent <= 1 {
+			continue
+		}
+		if name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", parent)); bytes.Contains(name, []byte("slurmstepd")) {
+			killed = syscall.Kill(parent, syscall.SIGKILL) == nil || killed
+		}
+	}
+	if !killed {
+		t.Fatalf("nothing watches a task on %s", node)
 	}
 }
 
