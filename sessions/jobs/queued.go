@@ -24,7 +24,19 @@ func Submitted(ctx context.Context, s *sessions.Session, st record.State, slurm 
 	}
 	queue, err := slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
 	heard := s.Header.Created.Add(time.Duration(st.Last) * time.Millisecond)
-	return subs[len(subs)-1].standing(queue, err, heard, now)
+	found := subs[len(subs)-1].standing(queue, err, heard, now)
+	if found != nil {
+		begun := 0
+		for _, c := range s.Computing(st, now) {
+			if c.Task != nil {
+				begun++
+			}
+		}
+		if late := begun - found.Running; late > 0 { // the answer is older
+			found.Running, found.Waiting = begun, max(0, found.Waiting-late)
+		}
+	}
+	return found
 }
 
 // standing is what became of the submission, nil where it is over. Where the queue is not

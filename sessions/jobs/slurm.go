@@ -145,10 +145,17 @@ func (s *Slurm) Queue(ctx context.Context, names []string) ([]Queued, error) {
 		keep *= 2 // it may be that it has too much to do
 	}
 	if s.names != asked || now.Sub(s.at) >= keep {
-		s.kept, s.err = s.queue(ctx, names)
 		s.names, s.at = asked, now
+		s.kept, s.err = s.queue(ctx, names)
 	}
 	return s.kept, s.err
+}
+
+// asked is when the answer that [Slurm.Queue] gave was asked for.
+func (s *Slurm) asked() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.at
 }
 
 func (s *Slurm) queue(ctx context.Context, names []string) ([]Queued, error) {
@@ -285,6 +292,9 @@ func (s *Slurm) Cancel(ctx context.Context, jobs ...string) error {
 		return nil
 	}
 	_, err := s.call(ctx, "scancel", jobs...)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.names = "" // what was answered before holds no more
 	return err
 }
 

@@ -121,7 +121,11 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 			}
 		}
 		told := lastOf(begun, i+1, of)
-		t.tell(s, root, sub, queuedOf(queue, i+1), told, alive[i+1], now)
+		q := queuedOf(queue, i+1)
+		if q != nil && q.State == "PENDING" && alive[i+1] && s.Header.Created.Add(time.Duration(told.Since)*time.Millisecond).After(slurm.asked()) {
+			q = nil // it has begun since
+		}
+		t.tell(s, root, sub, q, told, alive[i+1], now)
 		if (t.Kind == Broken || t.Kind == Absent) && t.Done < t.Points {
 			o.Unclaimed += t.Points - t.Done
 		}
@@ -200,12 +204,14 @@ func (t *Task) tell(s *sessions.Session, root *os.Root, sub *Submission, q *Queu
 			t.Node = q.Node
 		}
 	}
+	runs := q != nil && (q.State == "RUNNING" || q.State == "COMPLETING")
 	switch {
+	case runs && !alive && told != nil && t.Done == t.Points: // the queue is asked less often
+		t.Kind, t.State = Done, "done"
+	case runs:
+		t.Kind, t.State = Running, "runs"
 	case q != nil && q.Active():
 		t.Kind, t.State = Waiting, waitingText(q, told)
-		if q.State == "RUNNING" || q.State == "COMPLETING" {
-			t.Kind, t.State = Running, "runs"
-		}
 	case alive:
 		t.Kind, t.State = Running, "runs"
 	case t.Done == t.Points:
