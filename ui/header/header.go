@@ -174,10 +174,10 @@ func (h *Header) state() (chart.Role, clean.Text) {
 	status := h.ctl.Status()
 	role, sign := Sign(status)
 	switch {
-	case status == record.Ready:
-		return chart.Good, "○ not started"
 	case h.submitted() != nil:
 		return chart.Accent, InQueue(h.submitted(), h.sc.Now)
+	case status == record.Ready:
+		return chart.Good, "○ not started"
 	case h.allFailed():
 		return chart.Bad, "✗ all failed"
 	case status == record.Done && h.sc.Sweep.State.Failed > 0:

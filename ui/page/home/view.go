@@ -192,7 +192,7 @@ func queued(s *sessions.Submitted, now time.Time) clean.Text {
 	if s.Job != "" {
 		text += ", job " + clean.Of(s.Job)
 	}
-	text += ", since " + roster.Clocked(s.Since, now)
+	text += ", since " + roster.Since(s.Since, now)
 	if s.Known {
 		text += clean.Sprintf(": %d run %d queued", s.Running, s.Waiting)
 	}
