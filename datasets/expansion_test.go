@@ -92,6 +92,9 @@ func constantParquet(t *testing.T, n int) string {
 // TestExpansion refuses files in which few bytes stand for many values, before
 // room is taken for these.
 func TestExpansion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts what is allocated, of which the race detector takes its own")
+	}
 	const wide = 3000
 	for _, c := range []struct{ name, text string }{
 		{"numbers.arff", sparseHead(wide, "numeric") + strings.Repeat("{}\n", 40000)},

@@ -64,15 +64,19 @@ func TestGoldenScreens(t *testing.T) {
 	}
 	copySessions(t)
 	var lines []string
+	sizes := goldenSizes
+	if os.Getenv("CI") == "" && !*update { // all are for CI
+		sizes = sizes[:1]
+	}
 	for _, g := range goldenTours {
 		succeed(t, "unpack", g.session+".tar")
-		for _, size := range goldenSizes {
+		for _, size := range sizes {
 			lines = append(lines, tour(t, program, g.session, g.pages, size, want)...)
 		}
 	}
 	if *update {
 		compareGolden(t, path, strings.Join(lines, "\n")+"\n")
-	} else if len(lines) != len(want) {
+	} else if len(lines)*len(goldenSizes) != len(want)*len(sizes) {
 		t.Errorf("%d screens, and %d are pinned", len(lines), len(want))
 	}
 }

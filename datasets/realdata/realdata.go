@@ -13,9 +13,13 @@ import (
 )
 
 // Path is that of a file or a folder of them. Where it is not there the test is skipped, in
-// CI it fails.
+// CI it fails. With -short, as under the race detector, it is skipped: what real data gives
+// is numbers, of code that smaller data runs as well.
 func Path(t testing.TB, elem ...string) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("real data takes long")
+	}
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)

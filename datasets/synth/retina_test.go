@@ -60,6 +60,9 @@ func TestRetinaPatternsMoveSteadily(t *testing.T) {
 // In the paper's pass the slowest features of a Gaussian kernel and of a
 // polynomial of degree 16 are two that say what it is and one that says where.
 func TestRetinaSlowFeaturesTellWhatAndWhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves for features by plain loops")
+	}
 	p := Retina()[0]
 	degree16 := func(a, b []float64) float64 {
 		product := 1 + mat.Dot(mat.NewVecDense(len(a), a), mat.NewVecDense(len(b), b))

@@ -1,9 +1,11 @@
 package linalgtest
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"testing"
 
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -96,6 +98,10 @@ func GluedWilkinson(copies int, glue float64) *mat.SymDense {
 	return s
 }
 
+// fewHard are the hard matrices of tests with -short: without deflation, with much, and with
+// eigenvalues that nearly agree.
+var fewHard = []string{"second difference", "kernel", "glued Wilkinson"}
+
 // HardMatrices have spectra on which eigensolvers are known to slip.
 func HardMatrices() map[string]*mat.SymDense {
 	const n = 210
@@ -139,6 +145,9 @@ func HardMatrices() map[string]*mat.SymDense {
 		}
 	}
 	ms["second difference"], ms["graded tridiagonal"] = second, gradedTri
+	if testing.Short() {
+		maps.DeleteFunc(ms, func(name string, _ *mat.SymDense) bool { return !slices.Contains(fewHard, name) })
+	}
 	return ms
 }
 
