@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math/rand/v2"
+	"os"
 	"strconv"
 	"testing"
 
@@ -33,8 +34,12 @@ func FuzzKeys(f *testing.F) {
 	f.Add([]byte{5, 0, 240, 0, 3, 1})
 	f.Add([]byte{6, 3, 11, 49, 50, 51, 11, 204, 13, 13, 13, 13, 1, 32})
 	rng := rand.New(rand.NewPCG(21, 22))
+	presses := 100
+	if os.Getenv("CI") != "" {
+		presses = 250
+	}
 	for kind := range byte(7) {
-		keys := make([]byte, 250)
+		keys := make([]byte, presses)
 		for i := range keys {
 			keys[i] = byte(rng.Uint32())
 		}
