@@ -4,11 +4,13 @@ package inquiry
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/control"
@@ -34,6 +36,32 @@ type Prober struct {
 	sc   *page.Scene
 	ctl  *control.Control
 	host host.Host // nil where the program computes by itself
+	seen []learnt  // the latest last
+}
+
+// learnt are atoms that learning need not find again.
+type learnt struct {
+	hash  string // of the data
+	key   sweep.PartsKey
+	atoms *explain.Atoms
+}
+
+// mostLearnt is how many atoms are kept: some MB each, for the folds of a few fronts.
+const mostLearnt = 12
+
+// remembered are the atoms that an inquiry asks for, nil where they are not known.
+func (b *Prober) remembered(q page.Inquiry) *explain.Atoms {
+	if q.Kind != page.Dissecting {
+		return nil
+	}
+	key := explain.AtomsKey(q.Point)
+	for i, l := range b.seen {
+		if l.hash == b.sc.Hash && l.key == key {
+			b.seen = append(slices.Delete(b.seen, i, i+1), l)
+			return l.atoms
+		}
+	}
+	return nil
 }
 
 // New is a prober for the pages of a scene.
@@ -60,6 +88,11 @@ func (b *Prober) Attend() tea.Cmd {
 		return nil
 	}
 	if p := sc.Probes[want.Kind]; p != nil && (p.Pending || p.Inquiry == want) {
+		return nil
+	}
+	if x := b.remembered(want); x != nil {
+		p := &page.Probe{Inquiry: want, Hand: sc.Chosen(), ID: b.ctl.NextID(), Atoms: x}
+		sc.Probes[want.Kind], sc.Answers[want.Kind] = p, p
 		return nil
 	}
 	if sc.Set == nil {
@@ -135,6 +168,9 @@ func (b *Prober) Probed(msg Probed) {
 			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms, p.Watched = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms, msg.Watched
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
+				if p.Atoms != nil {
+					b.seen = append(b.seen[max(0, len(b.seen)+1-mostLearnt):], learnt{sc.Hash, explain.AtomsKey(p.Point), p.Atoms})
+				}
 			}
 		}
 	}

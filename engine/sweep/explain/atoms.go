@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -26,6 +27,12 @@ type Atoms struct {
 	Picture data.Picture
 	Of      int // the training samples, or frames of whole series
 	encode.Use
+}
+
+// AtomsKey names what the atoms of a point depend on beside the data: where it is the same,
+// they are.
+func AtomsKey(point part.Point) sweep.PartsKey {
+	return (&sweep.Job{At: point}).FrontKey(sweep.Outer)
 }
 
 // AtomsOf learns the front of a point again. It fails where the point has no front, and when
