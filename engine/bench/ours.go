@@ -31,7 +31,7 @@ func compute(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}, Products: map[string]int64{}}, mark: start}
+	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}, Products: map[string]int64{}}, mark: start, products: simd.MultiplyAdds()}
 	out.phase("reading")
 	plan, err := sweep.NewPlan(set, set.Hash(), j.spec())
 	if err != nil {
