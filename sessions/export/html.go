@@ -15,7 +15,8 @@ import (
 	"example.com/sfatui/sessions/export/view"
 )
 
-// style is the look of the report, on a screen of any width and on paper.
+// style is the look of the report, on a screen of any width, light or dark, and on paper.
+// Plots keep their white ground: their colours are told apart on it.
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:76rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
 h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem;border-bottom:1px solid #ccc}
 table{border-collapse:collapse;font-size:.85rem;font-variant-numeric:tabular-nums}
@@ -23,7 +24,9 @@ th,td{padding:.15rem .6rem;border-bottom:1px solid #ddd;text-align:left;white-sp
 .n{text-align:right}.best{font-weight:bold;background:#fff6d6}.wide{overflow-x:auto}
 pre{background:#f4f4f4;padding:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}li,p{overflow-wrap:anywhere}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(26rem,1fr));gap:1rem}figure{margin:0}figcaption{font-weight:bold}
-svg{width:100%;height:auto}@media print{body{margin:0;max-width:none}figure,tr{break-inside:avoid}}`
+svg{width:100%;height:auto;background:#fff}
+@media print{body{margin:0;max-width:none}.plots{grid-template-columns:1fr 1fr}h2{break-after:avoid}figure,tr{break-inside:avoid}.wide{overflow:visible}table{font-size:.55rem}th,td{padding:.1rem .25rem;white-space:normal}}
+@media screen and (prefers-color-scheme:dark){body{color:#ddd;background:#16181b}h2,th,td{border-color:#444}.best{background:#4a3f10}pre{background:#24272b}svg{border-radius:4px}}`
 
 // policy keeps the page from loading or running anything.
 const policy = "default-src 'none'; style-src 'unsafe-inline'"

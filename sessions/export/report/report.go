@@ -53,6 +53,10 @@ func Of(s *sessions.Session) Report {
 		if lines := choice.Lines(); lines != nil {
 			r.add(Heading("The choice"), Bullets(lines))
 		}
+		if matters := mattersBlocks(s.Importance(), choice.By.Objective); matters != nil {
+			r.add(Heading("What matters"))
+			r.add(matters...)
+		}
 		if chooser := choice.By.Chooser(rows); chooser != nil {
 			r.add(Heading("What decides"), Paragraph(message.Clean(DecidersText(chooser, sessions.LabelsOf(rows)))))
 		}

@@ -1,0 +1,50 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+)
+
+// mattersBlocks say what share of the score's variance each axis has, and what each does;
+// none where nothing was varied.
+func mattersBlocks(m choose.Importance, objective string) []Block {
+	lines := m.Lines()
+	if lines == nil {
+		return nil
+	}
+	if !m.Enough() {
+		basis := message.Clean(m.Basis())
+		return []Block{Paragraph(strings.ToUpper(basis[:1]) + basis[1:] + ".")}
+	}
+	t := Table{Head: []string{"axes", "of all points, %", "among the better half, %"}}
+	told, rest := m.Told()
+	row := func(name string, s choose.Share) {
+		t.Body = append(t.Body, []string{name, percent(s.Share), percent(s.BetterHalf)})
+	}
+	var effects Bullets
+	for _, s := range told {
+		row(s.Name(), s)
+		if s.Effect != "" {
+			effects = append(effects, message.Clean(s.Effect))
+		}
+	}
+	row("the rest", rest)
+	noise := "One validation part alone does not tell noise from what matters: some of each share is noise."
+	if n := float64(m.Noise); !math.IsNaN(n) {
+		noise = fmt.Sprintf("%.0f %% of the variance of the mean score is noise, on which the validation parts do not agree; it is in none of the shares.", 100*max(0, min(n, 1)))
+	}
+	out := []Block{Paragraph(message.Clean(fmt.Sprintf("Shares of the variance of validation %s, %s. A pair has what its axes do together beyond what each does alone.", objective, m.Basis()))), t}
+	if effects != nil {
+		out = append(out, effects)
+		noise = "The effects are of means over the other axes, with the standard error over the validation parts. " + noise
+	}
+	return append(out, Paragraph(noise))
+}
+
+// percent is a share in percent.
+func percent(x part.Float) string { return fmt.Sprintf("%.0f", 100*float64(x)) }

@@ -1,0 +1,36 @@
+package report
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+)
+
+// TestWhatMattersIsReported has the shares as a table, the effects as sentences, and says
+// what the noise is, or that too few points tell nothing.
+func TestWhatMattersIsReported(t *testing.T) {
+	m := choose.Importance{Axes: []string{"sigma", "lambda", "m"}, Grid: []int{4, 2, 3}, Points: 24, Of: 24, Noise: 0.041, Shares: []choose.Share{
+		{Axes: []string{"sigma"}, Share: 0.85, BetterHalf: 0.69, Effect: "σ: 1 best; 2 loses 0.044±0.013"},
+		{Axes: []string{"sigma", "lambda"}, Share: 0.1, BetterHalf: 0.3},
+		{Axes: []string{"sigma", "lambda", "m"}, Share: 0.05, BetterHalf: 0.01},
+	}}
+	want := []Block{
+		Paragraph("Shares of the variance of validation accuracy, on 24 of 24 points that form a full grid. A pair has what its axes do together beyond what each does alone."),
+		Table{Head: []string{"axes", "of all points, %", "among the better half, %"}, Body: [][]string{{"σ", "85", "69"}, {"σ×λ", "10", "30"}, {"the rest", "5", "1"}}},
+		Bullets{"σ: 1 best; 2 loses 0.044±0.013"},
+		Paragraph("The effects are of means over the other axes, with the standard error over the validation parts. 4 % of the variance of the mean score is noise, on which the validation parts do not agree; it is in none of the shares."),
+	}
+	if got := mattersBlocks(m, "accuracy"); !reflect.DeepEqual(got, want) {
+		t.Errorf("%q\nwant %q", got, want)
+	}
+	few := choose.Importance{Points: 4, Of: 6, Noise: part.Float(math.NaN())}
+	if got := mattersBlocks(few, "accuracy"); !reflect.DeepEqual(got, []Block{Paragraph("Not enough of a full grid: the largest has 4 of 6 points.")}) {
+		t.Errorf("%q", got)
+	}
+	if got := mattersBlocks(choose.Importance{Points: 1, Of: 1}, "accuracy"); got != nil {
+		t.Errorf("nothing was varied: %q", got)
+	}
+}
