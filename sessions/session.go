@@ -116,13 +116,7 @@ func (s *Session) Records() []record.Record {
 }
 
 // State is the session as its records tell it.
-func (s *Session) State() record.State {
-	var st record.State
-	for _, r := range s.Records() {
-		st = record.Reduce(st, r)
-	}
-	return st
-}
+func (s *Session) State() record.State { return record.Fold(record.State{}, s.Records()) }
 
 // Plan is the union of the session's plans, in their order. It must not be
 // written to.

@@ -85,7 +85,9 @@ func (p *Point) UnmarshalJSON(b []byte) error {
 		if len(text) > longest {
 			return Errorf(a.Name, "the word has %d bytes", len(text))
 		}
-		p.values = p.values.with(a.id, text)
+		if text != "" { // most axes of a point have none
+			p.values = p.values.with(a.id, text)
+		}
 	}
 	return p.check()
 }

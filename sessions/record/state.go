@@ -79,6 +79,7 @@ type State struct {
 	index       *index
 	plans       []string
 	writers     []*writerState // in the order in which they were first heard; each is never changed
+	own         bool           // no other state has writers, while Fold goes on
 	busy        busyTime
 }
 
@@ -251,6 +252,17 @@ func Reduce(s State, r Record) State {
 	return s
 }
 
+// Fold is [Reduce] over many records, without a state between them: of a thousand writers
+// each record would copy the list.
+func Fold(s State, records []Record) State {
+	s.writers, s.own = slices.Clone(s.writers), true
+	for _, r := range records {
+		s = Reduce(s, r)
+	}
+	s.own = false
+	return s
+}
+
 // hear notes what the record's writer does, and the time for which it has been
 // doing what it did before.
 func (s *State) hear(r Record) {
@@ -258,7 +270,9 @@ func (s *State) hear(r Record) {
 		return
 	}
 	i := s.find(r.Writer)
-	s.writers = slices.Clone(s.writers)
+	if !s.own {
+		s.writers = slices.Clone(s.writers)
+	}
 	if i < 0 {
 		i = len(s.writers)
 		s.writers = append(s.writers, &writerState{id: r.Writer, opened: r.T, last: r.T})

@@ -3,6 +3,7 @@ package record
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -240,6 +241,23 @@ func BenchmarkReduce(b *testing.B) {
 		for i, r := range rs {
 			st = Reduce(st, r)
 			snapshots[i] = st
+		}
+	}
+}
+
+// Many records at once give the state that they give one by one, and leave the state that
+// they were added to as it was.
+func TestFold(t *testing.T) {
+	rs := history(7)
+	for i := range rs {
+		before := fold(State{}, rs[:i]...)
+		was := slices.Clone(before.writers)
+		got := Fold(before, rs[i:])
+		if want := fold(State{}, rs...); !reflect.DeepEqual(got, want) {
+			t.Errorf("after %d records %+v, want %+v", i, got, want)
+		}
+		if !slices.Equal(before.writers, was) {
+			t.Errorf("after %d records the state has changed", i)
 		}
 	}
 }
