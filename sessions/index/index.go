@@ -121,13 +121,19 @@ func (x *Index) Summary(in store.Dir, uuid string, read func() sessions.Summary)
 	if err != nil || err2 != nil || x.program == "" {
 		return read()
 	}
-	at := x.now()
+	name, seed := nameOf(path), path+"\n"+x.program
+	load := func() (entry, bool) { return load(disk, name, seed) }
+	return current(in, uuid, x.now(), read, load, func(e entry) { x.keep(disk, name, seed, e) })
+}
+
+// current is the summary that load gives, where nothing has changed since that was made,
+// else the one that read gives, which keep keeps.
+func current(in store.Dir, uuid string, at time.Time, read func() sessions.Summary, load func() (entry, bool), keep func(entry)) sessions.Summary {
 	s, err := stampOf(in)
 	if err != nil {
 		return read()
 	}
-	name, seed := nameOf(path), path+"\n"+x.program
-	if e, ok := load(disk, name, seed); ok && e.UUID == uuid && e.Stamp == s.sum {
+	if e, ok := load(); ok && e.UUID == uuid && e.Stamp == s.sum {
 		return e.Summary
 	}
 	u := read()
@@ -135,7 +141,7 @@ func (x *Index) Summary(in store.Dir, uuid string, read func() sessions.Summary)
 		return u
 	}
 	if after, err := stampOf(in); err == nil && after.sum == s.sum {
-		x.keep(disk, name, seed, entry{uuid, s.sum, u})
+		keep(entry{uuid, s.sum, u})
 	}
 	return u
 }

@@ -53,13 +53,13 @@ func (h homeOf) Stamp(dir string) string {
 	return home.Stamp(folder, path.Base(name))
 }
 
-// Fill reads the rest of a session.
+// Fill reads the rest of a session, unless another client has.
 func (h homeOf) Fill(it *sessions.Item) {
 	if err := h.catalogue.withoutLinks(h.name(it.Dir)); err != nil {
 		it.Err = err
 		return
 	}
-	it.Fill(store.In(h.c.Root, it.Dir), nil)
+	it.Fill(store.In(h.c.Root, it.Dir), h.kept)
 	h.queue.Note(store.In(h.c.Root, it.Dir), it)
 }
 

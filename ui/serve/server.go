@@ -4,8 +4,11 @@ import (
 	"context"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/index"
 	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/ui/page/tasks"
 
@@ -30,6 +33,7 @@ type Server struct {
 	relay       *relay
 	tasks       tasks.Source // on many machines
 	queue       *jobs.Board
+	kept        sessions.Kept // what lists show of sessions, for all clients
 
 	forking sync.Mutex    // held while a session is forked
 	compute chan struct{} // a semaphore: one screen at a time computes beside the sweep
@@ -59,6 +63,7 @@ func New(c Config) *Server {
 		relay:       newRelay(log),
 		tasks:       tasks.Slurm(),
 		queue:       &jobs.Board{Keep: tasks.AskEvery},
+		kept:        index.InMemory(time.Now),
 		compute:     make(chan struct{}, 1),
 	}
 	for _, k := range c.Keys {
