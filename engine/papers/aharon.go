@@ -17,7 +17,7 @@ func aharon() []Experiment {
 		Question: "do sparse codes in a learnt dictionary let a linear space tell what inputs do not?",
 		Found: "The lecture learns dictionaries in which samples are sums of few atoms. " +
 			"Before slow features under a graph of classes they tell more than the inputs, the more where positive and negative entries are apart: of the digits 0.942 and with soft codes 0.967 against 0.911 of the pixels.",
-		Data:  datasets.Options{Paths: []string{"retina"}},
+		Data: datasets.Options{Paths: []string{"retina"}}, StandIn: "patterns that cross a retina stand for images, which are no built-in set",
 		Spec:  sweep.Spec{Split: split.Options{Folds: 6, Validation: 0.25}, Inner: "1"}.With("front", "none,pca:20,vq:50,ksvd:50:3", "code", "own,split,soft:0.3", "space", "linear", "graph", "clustered", "lambda", "1e-3", "p", "2", "readout", "centroid"),
 		Check: checkCodes,
 	}}
@@ -44,9 +44,8 @@ func checkCodes(rows []choose.Row) Verdict {
 	e.claim("codes with their signs apart tell more than signed ones", func(i int) float64 { return split[i] - own[i] })
 	table := [][]string{{"front", "right"}, {"none", mean(inputs)}, {"pca:20", mean(components)}, {"vq:50", mean(centres)}, {"ksvd:50:3", mean(own)}, {"ksvd:50:3 split", mean(split)}}
 	return Verdict{
-		Here: fmt.Sprintf("Of the patterns on a retina, %d samples to train on, centres of slow features tell %s by the pixels, %s by sparse codes (%s, chosen on validation).",
+		Here: fmt.Sprintf("With %d samples to train on, centres of slow features tell %s by the inputs, %s by sparse codes (%s, chosen on validation).",
 			e.trained(), mean(inputs), mean(of), encode.Code.Of(codes.Config)),
 		Claims: e.claims, Table: table,
-		Settings: "Patterns that cross a retina stand for images, which are no built-in set.",
 	}
 }

@@ -21,6 +21,8 @@ type Experiment struct {
 	Found string
 	// Data is the built-in set that stands for the paper's.
 	Data datasets.Options
+	// StandIn says what that set cannot show; "" for nothing. Of other data it is not said.
+	StandIn string
 	// Spec is the sweep.
 	Spec sweep.Spec
 	// Check says from the summarised results of the sweep what was found here.

@@ -44,7 +44,7 @@ func checkShrinkage(rows []choose.Row) Verdict {
 	e.below("less with one on sizes (ln)", b, plain)
 	e.claim("which leaves less than half of the weights (share)", func(i int) float64 { return 0.5 - left[i]/float64(sizes.Results[0].Features) })
 	return Verdict{
-		Here: fmt.Sprintf("Where an unseen face is, by %d features and %d samples to train on, least squares misses by %s, ridge regression (η %g) by %s, and the lasso (η %g), which leaves %s weights, by %s.",
+		Here: fmt.Sprintf("By %d features and %d samples to train on, least squares misses by %s, ridge regression (η %g) by %s, and the lasso (η %g), which leaves %s weights, by %s.",
 			sizes.Results[0].Features, e.trained(), mean(plain), readout.Eta.X(squares.Config), mean(a), readout.Eta.X(sizes.Config), mean(left), mean(b)),
 		Claims: e.claims,
 	}

@@ -53,6 +53,7 @@ func Papers() *cobra.Command {
 		for _, x := range papers.Experiments() {
 			fmt.Fprintf(w, "%s%-20s %s\n    %s\n", papers.Prefix, x.Name, x.Paper, x.Question)
 		}
+		fmt.Fprint(w, "\nsfatui run --sweep papers/NAME asks it of a built-in set, sfatui run DATA --sweep papers/NAME\nof data of yours; both end in a verdict.\n")
 		return nil
 	})
 }

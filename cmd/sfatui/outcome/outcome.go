@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/cmd/sfatui/flags"
@@ -125,6 +126,9 @@ func Judge(w io.Writer, s *sessions.Session) {
 		return
 	}
 	line("found here: %s", v.Here)
+	if x.StandIn != "" && slices.Equal(s.Header.Data.Options.Paths, x.Data.Paths) {
+		line("but %s", x.StandIn)
+	}
 	fmt.Fprintln(w)
 	output.Rows(w, v.Margins())
 	line("%s", v.Line(where))
