@@ -21,12 +21,12 @@ func List(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:listed], ", "), len(names)-listed)
 }
 
-// Counted is "1 file" or "3 files", "2 classes", "2 directories".
+// Counted is "1 file" or "3 files", "2 classes", "2 directories", "2 keys".
 func Counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	if stem, ok := strings.CutSuffix(noun, "y"); ok {
+	if stem, ok := strings.CutSuffix(noun, "y"); ok && !strings.HasSuffix(stem, "e") {
 		noun = stem + "ie"
 	}
 	if strings.HasSuffix(noun, "s") {

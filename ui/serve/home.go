@@ -13,8 +13,11 @@ import (
 	"example.com/sfatui/ui/page/home"
 )
 
-// homeOf is the folder of a server as home looks at it.
-type homeOf struct{ *Server }
+// homeOf is the folder of a server as home looks at it, for the holder of a key.
+type homeOf struct {
+	*Server
+	key Key
+}
 
 var _ home.Source = homeOf{}
 
@@ -89,6 +92,9 @@ func (h homeOf) Data(ctx context.Context) ([]home.Datum, error) {
 		paths := list[i].Options.Paths
 		list[i].Options, list[i].Spec = h.c.Data, h.c.Spec
 		list[i].Options.Paths = paths
+		if !h.permissions.isOwner(h.key) {
+			list[i].Note = "" // only the owner begins a sweep
+		}
 	}
 	return list, nil
 }

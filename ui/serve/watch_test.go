@@ -34,7 +34,10 @@ func TestWatchTogether(t *testing.T) {
 	owner.until("○ not started")
 
 	viewer := p.join(p.viewers[0], "xterm", 100, 30)
-	viewer.until("viewer, 2 here")
+	viewer.until("viewer, 2 here", "no session yet", "built in")
+	if text := viewer.text(); strings.Contains(text, "quick start") || strings.Contains(text, "W take") {
+		t.Errorf("a viewer is offered to begin a sweep:\n%s", text)
+	}
 	owner.typeKeys("ss")
 	owner.until("space pause")
 	owner.typeKeys(" ")

@@ -15,7 +15,7 @@ func (sess *session) config(in io.Reader) ui.Config {
 	}
 	return ui.Config{
 		In: in, Out: sess.output, Environ: environ, Sizes: sess.sizes.resend(), Host: sessionHost{sess.server, sess.key},
-		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root, Home: homeOf{sess.server}, Tasks: tasksOf{sess.server, sess.key}, OpenData: sess.server.sets.open,
+		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root, Home: homeOf{sess.server, sess.key}, Tasks: tasksOf{sess.server, sess.key}, OpenData: sess.server.sets.open,
 	}
 }
 

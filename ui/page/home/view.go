@@ -73,6 +73,8 @@ func (p *Page) nothing(list []*entry) clean.Text {
 		return "the sessions cannot be listed: " + clean.Of(p.err.Error())
 	case !p.listed:
 		return "… looking for sessions"
+	case len(p.all) == 0 && p.quickStart().text == "":
+		return "no session yet"
 	case len(p.all) == 0:
 		return "no session yet: W begins the quick start, tab goes to the data"
 	case len(list) == 0 && p.filter != "":
