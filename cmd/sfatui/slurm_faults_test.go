@@ -2,12 +2,12 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,17 +28,15 @@ func (c *testCluster) otherArithmetic(t *testing.T) {
 		script := filepath.Join(t.TempDir(), "job.sh")
 		noError(t, os.WriteFile(script, fmt.Appendf(nil, "#!/bin/sh\nexec '%s' run --task \"$SLURM_ARRAY_TASK_ID/4\" -- '%s' >'%s/'$SLURMD_NODENAME 2>&1\n",
 			c.binary, strings.ReplaceAll(mixed, "'", `'\''`), filepath.Dir(script)), 0o755))
-		queue := func(array, where string) error {
-			return exec.Command("sbatch", "--partition=four", "--array="+array, where, "--export=PATH,HOME", "--output=/dev/null", "--wait", script).Run()
-		}
-		exit, ok := errors.AsType[*exec.ExitError](queue("4", "--nodelist=n4"))
-		if !ok || exit.ExitCode() != 65 {
-			t.Errorf("a node of other arithmetic: %v", exit)
+		if exit := exitOf(t, "--partition=four", "--array=4", "--nodelist=n4", "--export=PATH,HOME", "--output=/dev/null", script); exit != "65:0" {
+			t.Errorf("on a node of other arithmetic it exits with %s", exit)
 		}
 		if n := len(pointsOf(t, mixed)); n != 0 {
 			t.Errorf("it published %d points", n)
 		}
-		noError(t, queue("1-3", "--exclude=n4"))
+		if exit := exitOf(t, "--partition=four", "--array=1-3", "--exclude=n4", "--export=PATH,HOME", "--output=/dev/null", script); exit != "0:0" {
+			t.Errorf("on the others it exits with %s", exit)
+		}
 		said, err := os.ReadFile(filepath.Join(filepath.Dir(script), "n4"))
 		noError(t, err)
 		if !bytes.Contains(said, []byte("sfatui: n4: ")) || !bytes.Contains(said, []byte("it was made with the arithmetic avx2")) {
@@ -62,6 +60,27 @@ func (c *testCluster) otherArithmetic(t *testing.T) {
 			t.Errorf("%d points: %s", len(pointsOf(t, dir)), refused)
 		}
 	})
+}
+
+// exitOf submits a script, waits for the last of its tasks and gives how it exited: its code
+// and signal. sbatch --wait looks each half a minute.
+func exitOf(t *testing.T, args ...string) string {
+	t.Helper()
+	out, err := exec.Command("sbatch", append([]string{"--parsable"}, args...)...).Output()
+	noError(t, err)
+	for end := time.Now().Add(time.Minute); ; {
+		out, err := exec.Command("scontrol", "-o", "show", "job", strings.TrimSpace(string(out))).Output()
+		noError(t, err)
+		if tasks := strings.TrimSpace(string(out)); strings.Count(tasks, "EndTime=Unknown") == 0 && !regexp.MustCompile("JobState=(PENDING|RUNNING|COMPLETING)").MatchString(tasks) {
+			_, last, _ := strings.Cut(tasks[strings.LastIndex(tasks, "\n")+1:], " ExitCode=")
+			code, _, _ := strings.Cut(last, " ")
+			return code
+		}
+		if time.Now().After(end) {
+			t.Fatalf("not within a minute: %s", out)
+		}
+		<-time.After(200 * time.Millisecond)
+	}
 }
 
 // fullDisk has a disk of which 420 kB are left once the tasks begin.

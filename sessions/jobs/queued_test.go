@@ -6,8 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/share"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -68,5 +72,48 @@ func TestBoard(t *testing.T) {
 	(&jobs.Board{Patience: time.Minute}).Note(store.At(s.Dir), &it)
 	if it.Submitted != nil {
 		t.Errorf("it was heard of after it was submitted, and is %+v", it.Submitted)
+	}
+}
+
+// What a task tells is newer than an answer of the queue from before it began, or, once it is
+// done, from before it ended.
+func TestJournalsAreNewer(t *testing.T) {
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	f := newFake(t)
+	o := options(t)
+	o.Tasks = 2
+	slurm := jobs.Slurm{Keep: time.Hour}
+	sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
+	must(t, err)
+	must(t, sub.Submit(t.Context(), s, &slurm))
+	name := jobs.JobName(s, 1)
+	f.says("squeue", "printf '42|1|PENDING|Resources||0:00|"+name+"|N/A\n42|2|PENDING|Resources||0:00|"+name+"|N/A\n'")
+	told := func() (*sessions.Submitted, jobs.Task) {
+		t.Helper()
+		s, err = s.Reopen()
+		must(t, err)
+		return jobs.Submitted(t.Context(), s, s.State(), &slurm, time.Now()), jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()).Tasks[0]
+	}
+	if q, task := told(); q == nil || q.Waiting != 2 || task.State != "queued" {
+		t.Errorf("before: %+v, %+v", q, task)
+	}
+	w, err := s.Writer(time.Now)
+	must(t, err)
+	w.Task = &record.Task{I: 1, N: 2}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
+	if q, task := told(); q == nil || q.Running != 1 || q.Waiting != 1 || task.State != "runs" {
+		t.Errorf("as it has begun: %+v, %+v", q, task)
+	}
+	f.says("squeue", "printf '42|1|RUNNING|None|n1|0:10|"+name+"|N/A\n42|2|PENDING|Resources||0:00|"+name+"|N/A\n'")
+	must(t, slurm.Cancel(t.Context(), "43")) // asks anew
+	told()
+	d := s.Header.Data
+	for i, e := range share.Of(s.Entries(0), share.Shape{Samples: d.N, Inputs: d.D}).Divide(2, false).Shares[0] {
+		must(t, w.Handle(sweep.Event{Kind: sweep.PointDone, Result: sessiontest.SweptResult(i, e)}))
+	}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
+	must(t, w.Close())
+	if _, task := told(); task.Kind != jobs.Done {
+		t.Errorf("as it has ended: %+v", task)
 	}
 }
