@@ -75,6 +75,25 @@ func TestBoard(t *testing.T) {
 	}
 }
 
+// A task that was cancelled as it waited is in no queue, and its points are to be submitted.
+func TestCancelledAsItWaited(t *testing.T) {
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	f := newFake(t)
+	o := options(t)
+	o.Tasks = 2
+	var slurm jobs.Slurm
+	sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
+	must(t, err)
+	must(t, sub.Submit(t.Context(), s, &slurm))
+	if got := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()); got.Unclaimed != 0 || got.Tasks[1].State != "submitted" {
+		t.Errorf("before the queue has it: %+v", got)
+	}
+	f.says("squeue", "printf '42|1|PENDING|Resources||0:00|"+jobs.JobName(s, 1)+"|N/A\n'")
+	if got := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()); got.Unclaimed != got.Tasks[1].Points || got.Tasks[1].State != "not begun, not in the queue" {
+		t.Errorf("without it: %+v", got)
+	}
+}
+
 // What a task tells is newer than an answer of the queue from before it began, or, once it is
 // done, from before it ended.
 func TestJournalsAreNewer(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -97,6 +98,8 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	if sub != nil {
 		queue, o.QueueErr = slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
 	}
+	// A task that is cancelled as it waits leaves the queue without a trace.
+	expected := sub != nil && now.Sub(sub.Created) < coming && !slices.ContainsFunc(queue, func(q Queued) bool { return q.Job == sub.ID })
 	alive := map[int]bool{}
 	for _, c := range s.Computing(st, now) {
 		if c.Task != nil && c.Task.N == of {
@@ -125,7 +128,7 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 		if q != nil && q.State == "PENDING" && alive[i+1] && s.Header.Created.Add(time.Duration(told.Since)*time.Millisecond).After(slurm.asked()) {
 			q = nil // it has begun since
 		}
-		t.tell(s, root, sub, q, told, alive[i+1], now)
+		t.tell(s, root, sub, q, told, alive[i+1], expected)
 		if (t.Kind == Broken || t.Kind == Absent) && t.Done < t.Points {
 			o.Unclaimed += t.Points - t.Done
 		}
@@ -181,8 +184,8 @@ func queuedOf(queue []Queued, i int) *Queued {
 	return found
 }
 
-// tell says what the task does.
-func (t *Task) tell(s *sessions.Session, root *os.Root, sub *Submission, q *Queued, told *record.TaskState, alive bool, now time.Time) {
+// tell says what the task does, which Slurm is expected to list soon.
+func (t *Task) tell(s *sessions.Session, root *os.Root, sub *Submission, q *Queued, told *record.TaskState, alive, expected bool) {
 	if told != nil {
 		t.Node = message.Clean(told.Task.Node)
 		if t.Node == "" {
@@ -222,8 +225,10 @@ func (t *Task) tell(s *sessions.Session, root *os.Root, sub *Submission, q *Queu
 		t.Kind, t.State = Broken, "lost"
 	case told != nil:
 		t.Kind, t.State = Broken, "stopped"
-	case sub != nil && now.Sub(sub.Created) < coming:
+	case expected:
 		t.Kind, t.State = Waiting, "submitted"
+	case q == nil && sub != nil && sub.ID != "":
+		t.Kind, t.State = Absent, "not begun, not in the queue"
 	default:
 		t.Kind, t.State = Absent, "not begun"
 	}
