@@ -277,8 +277,10 @@ func (h *Header) Progress(w int) clean.Text {
 	if h.ctl.Status() == record.Done {
 		said = counts // the title has the time
 	}
-	if line := h.announce(said, w); line != "" {
-		return line
+	if h.submitted() == nil { // else what is next is done already
+		if line := h.announce(said, w); line != "" {
+			return line
+		}
 	}
 	if st.Total > 0 && h.sc.Sweep.Missing() == 0 {
 		done = 1 // the costs sum to one but for rounding
