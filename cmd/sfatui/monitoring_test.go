@@ -34,7 +34,7 @@ func TestHelpMonitoring(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	text := succeed(t, "help", "monitoring")
+	text := strings.ReplaceAll(succeed(t, "help", "monitoring"), " \\\n", "")
 	var rows [][]string
 	commands := 0
 	for line := range strings.SplitSeq(text, "\n") {

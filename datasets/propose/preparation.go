@@ -52,11 +52,19 @@ func scales(s *Seen) []Proposal {
 	}
 	return []Proposal{{
 		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(most.SD()/least.SD())),
-		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %.6g %% of the squared distances",
-			least.SD(), least.Name, most.SD(), most.Name, most.Name, 100*most.SD()*most.SD()/total),
+		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %s %% of the squared distances",
+			least.SD(), least.Name, most.SD(), most.Name, most.Name, ofAll(most.SD()*most.SD()/total)),
 		Gives:   fmt.Sprintf("mean 0 and variance 1 on each training part: all %d inputs count alike", len(inputs)),
 		Changes: []Change{{"standardize", "true", false}},
 	}}
+}
+
+// ofAll is a share in percent, which is all only where nothing is left.
+func ofAll(share float64) string {
+	if share > 0.99 {
+		return fmt.Sprintf("%.6g", 100*share)
+	}
+	return fmt.Sprintf("%.0f", 100*share)
 }
 
 // mostMissing is the share of missing cells above which a column is rather left out.
