@@ -95,6 +95,8 @@ func (s *Spec) checkObjective(set *data.Set) error {
 		if set.Target == nil {
 			return part.Errorf("objective", "rmse needs a number to predict: name its column with --target")
 		}
+	case s.Objective == measure.FalseAlarms.ID:
+		return part.Errorf("objective", "%s chooses no detector: they are fewest where no alarm is ever raised, and as many as --offset means where the line lies in noise. Where validation parts hold faults, choose by %s; where all is normal operation, by slowness, and set --offset and --alarm-after by %s", s.Objective, measure.BalancedError, measure.ValidationFalseAlarms.ID)
 	case s.Objective == measure.BalancedError: // checkAlarms, once there are points
 	case s.Objective == measure.InTime:
 		if !set.InTime() {

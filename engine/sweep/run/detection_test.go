@@ -153,15 +153,19 @@ func TestDetectorsAreChosenByTheirAlarms(t *testing.T) {
 		t.Errorf("★ has %g, the least is %g; a new part %g to %g", c.Score.U, least, c.Low, c.High)
 	}
 
-	for _, bad := range []struct{ change func(*sweep.Spec, *data.Set) }{
-		{func(s *sweep.Spec, _ *data.Set) { s.Set("readout", "none") }},
-		{func(_ *sweep.Spec, set *data.Set) { clear(set.Label) }},
+	for _, bad := range []struct {
+		change func(*sweep.Spec, *data.Set)
+		want   string
+	}{
+		{func(s *sweep.Spec, _ *data.Set) { s.Set("readout", "none") }, "--readout novelty"},
+		{func(_ *sweep.Spec, set *data.Set) { clear(set.Label) }, "no validation part holds both"},
+		{func(s *sweep.Spec, _ *data.Set) { s.Objective = "false-alarms" }, "chooses no detector"},
 	} {
 		set, spec := operation(), spec
 		bad.change(&spec, set)
 		_, err := sweep.NewPlan(set, "hash", spec)
-		if err == nil || !strings.Contains(err.Error(), "--readout novelty") && !strings.Contains(err.Error(), "no validation part holds both") {
-			t.Errorf("it is planned: %v", err)
+		if err == nil || !strings.Contains(err.Error(), bad.want) {
+			t.Errorf("%v, want %q", err, bad.want)
 		}
 	}
 }

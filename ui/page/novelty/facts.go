@@ -5,13 +5,16 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"gonum.org/v1/gonum/stat"
 )
 
 // facts are the numbers of the alarms.
@@ -29,9 +32,7 @@ func (s *seen) facts(sc *page.Scene, answer *page.Probe, w int) []clean.Text {
 	}
 	row, _ := sc.Looked()
 	if row != nil && !s.moved {
-		if v := row.Of(measure.ValidationFalseAlarms); !math.IsNaN(v.Mean) {
-			wrong += clean.Sprintf(" · %s on validation", percent(v.Mean))
-		}
+		wrong += validated(row)
 	}
 	entry("false alarms", wrong)
 	if s.score.New > 0 {
@@ -50,6 +51,28 @@ func (s *seen) facts(sc *page.Scene, answer *page.Probe, w int) []clean.Text {
 		}
 	}
 	return lines
+}
+
+// validated are the false alarms on validation parts, with the standard error over these, and
+// what the line is to let through; "" without any.
+func validated(row *choose.Row) clean.Text {
+	var rates []float64
+	for _, r := range row.Results {
+		rates = append(rates, measure.ValidationFalseAlarms.Of(r)...)
+	}
+	if rates == nil {
+		return ""
+	}
+	mean, sd := stat.MeanStdDev(rates, nil)
+	text := " · " + percent(mean)
+	if n := len(rates); n > 1 {
+		text += clean.Sprintf(" ± %.2g", 100*sd/math.Sqrt(float64(n)))
+	}
+	text += " on validation"
+	if v := readout.Offset.Of(row.Config); v.OK {
+		text += ", where " + percent(1-v.X) + " are meant"
+	}
+	return text
 }
 
 // share is a part of so many things.
