@@ -152,7 +152,9 @@ func corrected(train, test *mat.Dense, how string) (mat.Matrix, mat.Matrix) {
 	return &g, &projected
 }
 
-// Clipping or flipping an indefinite kernel never loses.
+// Clipping or flipping an indefinite kernel never loses. Uncorrected, GunPoint has 0.820 right
+// here and 0.787 in the row, by another solver: the problem has several minima, and each
+// solver stops in one of them. Japanese vowels have 0.978 either way.
 func TestL24IndefiniteKernels(t *testing.T) {
 	if os.Getenv("CI") == "" {
 		t.Skip("takes seconds; set CI to run it")
