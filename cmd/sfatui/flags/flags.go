@@ -234,6 +234,7 @@ func Error(cmd *cobra.Command, err error) error {
 	var (
 		missing *pflag.NotExistError
 		wrong   *pflag.InvalidValueError
+		again   twice
 		empty   *pflag.ValueRequiredError
 	)
 	switch {
@@ -245,7 +246,7 @@ func Error(cmd *cobra.Command, err error) error {
 		return suggest.Mistaken(exit.Usagef("no flag %s; %s", message.Clean(word), suggest.Or(word, names, "sfatui help all lists them")), word, names)
 	case errors.As(err, &wrong):
 		cause := wrong.Unwrap().Error()
-		if kind := kindOf(wrong.GetFlag()); kind != "" {
+		if kind := kindOf(wrong.GetFlag()); kind != "" && !errors.As(err, &again) {
 			cause = "not " + kind
 		}
 		return exit.Usagef("--%s %s: %s", wrong.GetFlag().Name, message.Clean(wrong.GetValue()), cause)

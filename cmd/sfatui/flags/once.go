@@ -23,6 +23,11 @@ func Once(cmd *cobra.Command) {
 	}
 }
 
+// twice says that a flag is written twice, whatever its values are.
+type twice string
+
+func (t twice) Error() string { return string(t) }
+
 // once is the value of a flag that is written at most once.
 type once struct {
 	pflag.Value
@@ -36,7 +41,7 @@ func (o *once) Set(text string) error {
 		if _, ok := part.AxisNamed(o.name); ok {
 			remedy = "an axis takes a list, --" + o.name + " " + o.written[0] + "," + text
 		}
-		return fmt.Errorf("it is written twice, %s and %s: %s", message.Clean(o.written[0]), message.Clean(text), message.Clean(remedy))
+		return twice(fmt.Sprintf("it is written twice, %s and %s: %s", message.Clean(o.written[0]), message.Clean(text), message.Clean(remedy)))
 	}
 	o.written = append(o.written, text)
 	return o.Value.Set(text)
