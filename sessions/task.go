@@ -78,11 +78,19 @@ func (s *Session) There(keys []string) []string {
 }
 
 // Unreadable is how many of the points that are missing have a file, which cannot be read:
-// a task takes them for finished, a resume computes them.
+// a task takes them for finished, a resume computes them. Those that others have published
+// since the session was read can be.
 func (s *Session) Unreadable() int {
 	n := 0
 	for _, key := range s.Missing() {
-		if !s.at.Missing(pointPath(key)) {
+		if s.at.Missing(pointPath(key)) {
+			continue
+		}
+		file, err := s.at.Read(pointPath(key))
+		if err == nil {
+			_, err = decodePoint(key, file)
+		}
+		if err != nil {
 			n++
 		}
 	}

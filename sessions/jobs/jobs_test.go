@@ -403,3 +403,21 @@ func TestSubmitAtOnce(t *testing.T) {
 	must(t, err)
 	must(t, again.Submit(t.Context(), s, &slurm))
 }
+
+// What tasks publish between the look at a session and its submission is not damaged.
+func TestSubmitWhileTasksRun(t *testing.T) {
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	newFake(t)
+	later := finish(t, s, s.Plan()[:2])
+	if _, err := jobs.Prepare(t.Context(), s, &jobs.Slurm{}, options(t)); err != nil {
+		t.Error(err)
+	}
+	must(t, os.WriteFile(filepath.Join(s.Dir, "points", s.Plan()[0].Key+".json"), []byte("{}"), 0o644))
+	later, err := later.Reopen()
+	must(t, err)
+	for _, s := range []*sessions.Session{s, later} {
+		if _, err := jobs.Prepare(t.Context(), s, &jobs.Slurm{}, options(t)); err == nil || !strings.Contains(err.Error(), "1 points are damaged") {
+			t.Errorf("a damaged one: %v", err)
+		}
+	}
+}
