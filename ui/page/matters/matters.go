@@ -39,8 +39,8 @@ func (p *Page) Actions() []page.Action {
 	return []page.Action{
 		{ID: "pick parallel", Group: group, Keys: []string{"left", "right"}, Short: "axis", Long: "pick one of the parallel axes",
 			Modes: page.Paned, Footer: 2, Off: page.NoRows, Do: page.Keyed(func(sc *page.Scene, key string) {
-				n := len(p.axes(sc))
-				p.at = (p.at + n + page.Sideways(key)) % max(n, 1)
+				n := len(uprights(sc))
+				p.at = (min(p.at, n-1) + n + page.Sideways(key)) % max(n, 1)
 			})},
 		{ID: "brush", Group: group, Keys: []string{"/"}, Short: "brush", Long: "show only points with some values on the picked axis: a filter that begins with its name",
 			Modes: page.AnyMode, Footer: 3, Off: page.NoRows, Do: page.Doing(p.brush)},
@@ -50,7 +50,7 @@ func (p *Page) Actions() []page.Action {
 
 // brush asks for a filter on the picked axis, which takes hold as it is typed.
 func (p *Page) brush(sc *page.Scene) {
-	axes := p.axes(sc)
+	axes := uprights(sc)
 	if len(axes) == 0 {
 		return
 	}
@@ -63,12 +63,13 @@ func (p *Page) brush(sc *page.Scene) {
 
 // Move moves the cursor along the picked axis.
 func (p *Page) Move(sc *page.Scene, by int) {
-	axes := p.axes(sc)
-	if p.at >= len(axes) {
+	axes := uprights(sc)
+	at := min(p.at, len(axes)-1)
+	if at < 0 {
 		return
 	}
 	for _, a := range sc.Sweep.Drawn {
-		if a.Name == axes[p.at].id {
+		if a.Name == axes[at].id {
 			sc.Table.Step(&sc.Sweep, a, max(min(-by, 1), -1), false)
 		}
 	}
@@ -88,7 +89,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	}
 	axes := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "", "parallel axes", "★ ◉ and what is as good; dots: all", w, false)
-		return append([]clean.Text{head}, p.parallel(sc, w, h-1)...)
+		return append([]clean.Text{head}, parallel(sc, p.at, w, h-1)...)
 	}
 	if w >= 100 {
 		return layout.SideBySide(layout.Fit(shares(left, h), left, h), layout.Fit(axes(w-left-1, h), w-left-1, h), left, w, h)

@@ -19,13 +19,12 @@ const mostPaths = 8
 // parallel draws the axes of the sweep, and what it is judged by, as parallel lines: ★, ◉,
 // what is ticked and what is as good as ★ as paths from one to the next, all other points
 // as dots.
-func (p *Page) parallel(sc *page.Scene, w, h int) []clean.Text {
-	axes := p.axes(sc)
+func parallel(sc *page.Scene, picked, w, h int) []clean.Text {
+	axes := uprights(sc)
 	if len(sc.Sweep.Rows) == 0 || len(axes) == 0 || w < 24 || h < 5 {
 		return layout.Waiting(sc.Style, "parallel axes need points, and room", w, h)
 	}
-	p.at = min(p.at, len(axes)-1)
-	out := chart.Parallel{ASCII: sc.Style.ASCII, Picked: p.at}
+	out := chart.Parallel{ASCII: sc.Style.ASCII, Picked: min(picked, len(axes)-1)}
 	for _, a := range axes {
 		out.Axes = append(out.Axes, chart.ParallelAxis{Name: a.name, Labels: a.labels})
 	}
@@ -70,8 +69,8 @@ type upright struct {
 	place  func(*choose.Row) float64
 }
 
-// axes are the axes that vary, and last the measure that chooses.
-func (p *Page) axes(sc *page.Scene) []upright {
+// uprights are the axes that vary, and last the measure that chooses.
+func uprights(sc *page.Scene) []upright {
 	var out []upright
 	for _, a := range sc.Sweep.Drawn {
 		out = append(out, ofAxis(a))

@@ -17,8 +17,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// text is the summary of the row under the cursor.
-func (p *Page) text(sc *page.Scene, w int) []clean.Text {
+// summary says what there is of the row under the cursor.
+func summary(sc *page.Scene, w int) []clean.Text {
 	r := sc.Table.Row(&sc.Sweep)
 	if r == nil {
 		return []clean.Text{sc.Style.Paint(chart.Faint, "no point is finished yet")}
