@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
@@ -141,12 +142,12 @@ func (s *Session) comparePlans(told []declaredPlan) {
 			continue
 		}
 		reported[t.Plan.Plan] = true
-		lost := fmt.Sprintf("its %d points, until they are planned again", t.Points)
+		lost := fmt.Sprintf("its %s, until they are planned again", message.Counted(t.Points, "point"))
 		rel := planFile{name: t.Plan.Plan}.rel()
 		if ok {
 			p.damaged = true
 			s.lostPoints += t.Points
-			s.damages.Add(rel, 0, fmt.Sprintf("not the plan of %d points that %s tells of", t.Points, t.by), lost)
+			s.damages.Add(rel, 0, fmt.Sprintf("not the plan of %s that %s tells of", message.Counted(t.Points, "point"), t.by), lost)
 		} else if s.at.Missing(rel) {
 			s.lostPoints += t.Points
 			s.damages.Add(rel, 0, fmt.Sprintf("missing, though %s tells of it", t.by), lost)

@@ -97,7 +97,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 		return nil, &NothingError{s.Dir}
 	}
 	if n := s.Unreadable(); n > 0 {
-		return nil, s.Wrap(fmt.Errorf("%d points are damaged, which tasks take for finished: sfatui resume computes them", n))
+		return nil, s.Wrap(fmt.Errorf("damaged, which tasks take for finished: %s; sfatui resume computes what is damaged", message.Counted(n, "point")))
 	}
 	before := Submissions(s)
 	queue, err := slurm.Queue(ctx, jobNames(s.Header.UUID, before))
@@ -304,7 +304,7 @@ func (sub *Submission) more(parted *share.Sweep, tasks int) {
 		return
 	}
 	if d := parted.Divide(tasks, false); d.Work > share.Tolerated*d.Alone {
-		sub.Note = fmt.Sprintf("%d tasks; %d would take %.0f %% more computing", sub.Tasks, d.Runs, 100*(d.Work/d.Alone-1))
+		sub.Note = fmt.Sprintf("%s; %d would take %.0f %% more computing", message.Counted(sub.Tasks, "task"), d.Runs, 100*(d.Work/d.Alone-1))
 	}
 }
 

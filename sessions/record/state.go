@@ -240,7 +240,7 @@ func Reduce(s State, r Record) State {
 			if s.Searched = s.Searched || d.Search; d.Search {
 				who = "search"
 			}
-			s.log(r.T, fmt.Sprintf("%s ended after %d rounds, %d points: %s", who, d.Rounds, d.Points, d.Reason))
+			s.log(r.T, fmt.Sprintf("%s ended after %s, %s: %s", who, message.Counted(d.Rounds, "round"), message.Counted(d.Points, "point"), d.Reason))
 		}
 	default:
 		if word, ok := strings.CutPrefix(r.Kind, KindCommand); ok {
@@ -357,7 +357,7 @@ func endOf(reason string) Status {
 func (s *State) event(r Record, d Event) {
 	switch sweep.Kind(r.Kind) {
 	case sweep.Started:
-		s.log(r.T, fmt.Sprintf("started, %d points to do", d.Total))
+		s.log(r.T, fmt.Sprintf("started, %s to do", message.Counted(d.Total, "point")))
 	case sweep.StageDone:
 		s.Stage = message.Clean(d.Stage)
 		s.log(r.T, d.Stage)
@@ -420,7 +420,7 @@ func (s *State) planned(r Record) {
 	s.Total += d.Points
 	s.total += costOf(d.Cost)
 	if r.Kind == KindPlanned {
-		s.log(r.T, fmt.Sprintf("%d points more", d.Points))
+		s.log(r.T, message.Counted(d.Points, "point")+" more")
 	}
 }
 

@@ -108,7 +108,7 @@ func Points(ctx context.Context, s *sessions.Session, set *data.Set, points []*r
 		return err
 	}
 	if left := len(sink.points); left > 0 {
-		return s.Wrap(fmt.Errorf("%d points were not computed again: they are not what the plan of this sfatui has", left))
+		return s.Wrap(fmt.Errorf("not computed again, as the plan of this sfatui has other points: %s", message.Counted(left, "point")))
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func Jobs() *cobra.Command {
 			if err := slurm.Cancel(cmd.Context(), active...); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "%d tasks cancelled, %d points missing: sfatui submit %s\n", len(active), o.Missing, message.Clean(s.Dir))
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s cancelled, %s missing: sfatui submit %s\n", message.Counted(len(active), "task"), message.Counted(o.Missing, "point"), message.Clean(s.Dir))
 			return nil
 		}
 		if asJSON {
@@ -59,7 +59,7 @@ stay.`
 func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	dir := message.Clean(s.Dir)
 	if len(o.Tasks) == 0 {
-		fmt.Fprintf(w, "no task has begun, none was submitted; %d points are missing: sfatui submit %s\n", o.Missing, dir)
+		fmt.Fprintf(w, "no task has begun, none was submitted; %s missing: sfatui submit %s\n", message.Counted(o.Missing, "point"), dir)
 		return
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -76,7 +76,7 @@ func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	case waiting > 0 && running == 0:
 		left = "; in the queue"
 	}
-	fmt.Fprintf(w, "%d tasks: %d run, %d wait, %d done, %d ended before%s\n", len(o.Tasks), running, waiting, done, broken, left)
+	fmt.Fprintf(w, "%s: %d run, %d wait, %d done, %d ended before%s\n", message.Counted(len(o.Tasks), "task"), running, waiting, done, broken, left)
 	if o.QueueErr != nil {
 		fmt.Fprintf(w, "the queue is not known: %s\n", message.Clean(o.QueueErr.Error()))
 	}
@@ -84,7 +84,7 @@ func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 		fmt.Fprintf(w, "tasks run, but nothing of theirs is seen here: is %s on a file system that the nodes share?\n", dir)
 	}
 	if o.Unclaimed > 0 {
-		fmt.Fprintf(w, "%d points missing: sfatui submit %s\n", o.Unclaimed, dir)
+		fmt.Fprintf(w, "%s missing: sfatui submit %s\n", message.Counted(o.Unclaimed, "point"), dir)
 	}
 }
 

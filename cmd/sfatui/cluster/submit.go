@@ -206,7 +206,7 @@ func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session,
 	planning.Describe(stderr, set)
 	s, err := compute.Create(r.Asked(dir, set, plan))
 	if err == nil {
-		fmt.Fprintf(stderr, "session %s\n%d points are planned\n", message.Clean(s.Dir), len(plan.Entries))
+		fmt.Fprintf(stderr, "session %s\n%s planned\n", message.Clean(s.Dir), message.Counted(len(plan.Entries), "point"))
 	}
 	return s, err
 }
@@ -314,7 +314,7 @@ func (q *submission) stay(ctx context.Context, cmd *cobra.Command, s *sessions.S
 		return err
 	}
 	if n := len(s.Missing()); n > 0 {
-		return fmt.Errorf("%d points are missing: sfatui jobs %s says why, sfatui submit %[2]s submits them again", n, message.Clean(s.Dir))
+		return fmt.Errorf("%s missing: sfatui jobs %s says why, sfatui submit %[2]s submits again", message.Counted(n, "point"), message.Clean(s.Dir))
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func (n SomeFailed) Error() string {
 	if n == 1 {
 		return "1 point failed; the table and the session say why"
 	}
-	return fmt.Sprintf("%d points failed; the table and the session say why", int(n))
+	return message.Counted(int(n), "point") + " failed; the table and the session say why"
 }
 
 // damagedSession says that a check found damage; the report is printed.

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/choose/search"
 	"example.com/sfatui/engine/linalg/dense"
@@ -83,7 +84,7 @@ func noteUnused(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 // PrintPlan says what a sweep would do and need.
 func PrintPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOptions) error {
 	Describe(w, set)
-	fmt.Fprintf(w, "\n%d points\n", len(plan.Entries))
+	fmt.Fprintf(w, "\n%s\n", message.Counted(len(plan.Entries), "point"))
 	share := 1.0
 	if s := plan.Spec.Search; s.By != "" {
 		grid := search.New(plan.Points(), s.Points, s.Start)

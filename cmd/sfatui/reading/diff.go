@@ -78,7 +78,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 func printDiff(w io.Writer, d diff.Difference, names []string) error {
 	for i, s := range []*sessions.Outline{d.A, d.B} {
 		h := s.Header
-		fmt.Fprintf(w, "%c  %s: %d points of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), len(s.Points), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
+		fmt.Fprintf(w, "%c  %s: %s of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), message.Counted(len(s.Points), "point"), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
 	}
 	for _, note := range diffNotes(d) {
 		fmt.Fprintln(w, "note:", note)
@@ -94,7 +94,7 @@ func printDiff(w io.Writer, d diff.Difference, names []string) error {
 			equal++
 		}
 	}
-	fmt.Fprintf(w, "%d configurations in both, %d of them equal to the bit\n", len(d.Common), equal)
+	fmt.Fprintf(w, "%s in both, %d of them equal to the bit\n", message.Counted(len(d.Common), "configuration"), equal)
 	if equal == len(d.Common) {
 		return nil
 	}
@@ -168,7 +168,7 @@ func printOnly(w io.Writer, name string, only []part.Point, label func(part.Poin
 	if len(only) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "only %s has %d configurations:\n", name, len(only))
+	fmt.Fprintf(w, "only %s has %s:\n", name, message.Counted(len(only), "configuration"))
 	for i, p := range only {
 		if i == shownConfigs {
 			fmt.Fprintf(w, "  and %d more (--json lists them)\n", len(only)-i)

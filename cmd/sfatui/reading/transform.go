@@ -101,7 +101,7 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 		return exit.Data(err)
 	}
 	n, p := phi.Dims()
-	fmt.Fprintf(cmd.ErrOrStderr(), "%d features of %d samples by %s\n", p, n, m.Point.Label())
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s of %s by %s\n", message.Counted(p, "feature"), message.Counted(n, "sample"), m.Point.Label())
 	if m.Engine != sweep.Version || m.KernelPath != sweep.KernelPath() {
 		fmt.Fprintf(cmd.ErrOrStderr(), "note: the model was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n", m.Engine, m.KernelPath, sweep.Version, sweep.KernelPath())
 	}

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/verify"
@@ -154,13 +155,13 @@ func (t *tally) report(w io.Writer, done int, alike bool) error {
 		}
 	}
 	if t.changed > 0 {
-		fmt.Fprintf(w, "not compared: the readouts of %d points, which the engine of the session computed otherwise\n", t.changed)
+		fmt.Fprintf(w, "not compared: the readouts of %s, which the engine of the session computed otherwise\n", message.Counted(t.changed, "point"))
 	}
 	if t.graphs > 0 {
-		fmt.Fprintf(w, "not compared: the slowness of %d points under another graph than time, which the engine of the session measured in time\n", t.graphs)
+		fmt.Fprintf(w, "not compared: the slowness of %s under another graph than time, which the engine of the session measured in time\n", message.Counted(t.graphs, "point"))
 	}
 	if t.arbitrary > 0 {
-		fmt.Fprintf(w, "compared on the training part only: %d points with features that are arbitrary\n", t.arbitrary)
+		fmt.Fprintf(w, "compared on the training part only: %s with features that are arbitrary\n", message.Counted(t.arbitrary, "point"))
 	}
 	if t.refuted > 0 {
 		return fmt.Errorf("%d of %d points are not what is recorded: they differ by more than %.0e", t.refuted, t.all, verify.Tolerance)
