@@ -124,6 +124,24 @@ func TestTask2LabelAFolder(t *testing.T) {
 	})
 }
 
+// Where data cannot be read and nothing is proposed, w says why, and not that all is well.
+func TestWhatToSettleOfUnusableData(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"a.csv": "x\n1\n2\n", "b.arff": "@relation a\n@attribute x real\n@data\n1\n2\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	atData(t, datasets.Options{Paths: []string{dir}}, func(term *emulated) {
+		term.until("✗ not ready")
+		term.typeKeys("w")
+		term.until("no proposal mends it", "files of several")
+		if strings.Contains(term.String(), "✓ nothing") {
+			t.Errorf("all is well:\n%s", term.String())
+		}
+	})
+}
+
 // Three columns get their roles by one key, or by one letter each; from what is saved
 // the same is read again.
 func TestTask3Roles(t *testing.T) {

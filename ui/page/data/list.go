@@ -14,6 +14,13 @@ import (
 func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
 	detail := humanize.Count(len(p.proposals)) + " · each says what it changes; enter takes one, x leaves it as it is"
 	lines := []clean.Text{layout.Header(sc.Style, "w", "what to settle", detail, w, p.listed)}
+	if len(p.proposals) == 0 && sc.Problem != nil {
+		lines = append(lines, " "+sc.Style.Paint(chart.Bad, "✗")+" the data cannot be used as it is, and no proposal mends it:")
+		for _, line := range layout.Wrap(clean.Of(sc.Problem.Error()), w-3) {
+			lines = append(lines, "   "+line)
+		}
+		return append(lines, layout.Wrap("   Correct the files and open them again, or e changes how they are prepared.", w)...)
+	}
 	if len(p.proposals) == 0 {
 		return append(lines, " "+sc.Style.Paint(chart.Good, "✓")+" nothing: s goes on to the sweep")
 	}
