@@ -135,7 +135,7 @@ func TestWhatToSettleOfUnusableData(t *testing.T) {
 	atData(t, datasets.Options{Paths: []string{dir}}, func(term *emulated) {
 		term.until("✗ not ready")
 		term.typeKeys("w")
-		term.until("no proposal mends it", "files of several")
+		term.until("no proposal mends it", "b.arff", "Correct the files")
 		if strings.Contains(term.String(), "✓ nothing") {
 			t.Errorf("all is well:\n%s", term.String())
 		}
