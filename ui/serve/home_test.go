@@ -39,12 +39,12 @@ func TestHomesReadSessionsOnce(t *testing.T) {
 	kept := &counted{Kept: index.InMemory(func() time.Time { return time.Now().Add(time.Hour) })}
 	server := &Server{c: Config{Root: root}, catalogue: &catalogue{root: root}, kept: kept, queue: &jobs.Board{}}
 	for range 3 {
-		items, err := homeOf{server}.Sessions(t.Context())
+		items, err := homeOf{server, Key{}}.Sessions(t.Context())
 		if err != nil || len(items) != 2 {
 			t.Fatalf("%d sessions, %v", len(items), err)
 		}
 		for i := range items {
-			if (homeOf{server}).Fill(&items[i]); items[i].Planned != 3 {
+			if (homeOf{server, Key{}}).Fill(&items[i]); items[i].Planned != 3 {
 				t.Errorf("%s: %d points are planned", items[i].Dir, items[i].Planned)
 			}
 		}
