@@ -37,8 +37,11 @@ type OutlinePoint struct {
 // OpenOutline reads a session as [Open] does. Points of a plan whose files are what a journal
 // says are not decoded: what is wrong in such a file, [Outline.Result] tells. All other
 // damage it finds.
-func OpenOutline(dir string) (*Outline, error) {
-	in, err := openDir(store.At(dir))
+func OpenOutline(dir string) (*Outline, error) { return OpenOutlineAt(store.At(dir)) }
+
+// OpenOutlineAt is [OpenOutline] for a place that may be beneath a folder.
+func OpenOutlineAt(at store.Place) (*Outline, error) {
+	in, err := openDir(at)
 	if err != nil {
 		return nil, err
 	}

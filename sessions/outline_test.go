@@ -1,10 +1,14 @@
 package sessions
 
 import (
+	"errors"
 	"os"
+	"path/filepath"
 	"slices"
+	"syscall"
 	"testing"
 
+	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -57,6 +61,38 @@ func TestOutline(t *testing.T) {
 		if r, err := o.Result(o.Points[4]); err == nil {
 			t.Errorf("%s: a point that has changed is read: %v", name, r)
 		}
+	}
+}
+
+// Whatever call fails while two sessions are compared, or one is listed, that is told, or
+// nothing was missed.
+func TestEveryReadOfAnOutlineOrAListFails(t *testing.T) {
+	s := swept(t, nil)
+	want := ItemAt(store.At(s.Dir))
+	tried := sessiontest.EachCall(t, sessiontest.IOError, func(name string, from int) bool {
+		d := sessiontest.NewFaulty(t, filepath.Dir(s.Dir), sessiontest.IOError, from)
+		o, err := OpenOutlineAt(d.Place(s.Dir))
+		for i := 0; err == nil && i < len(o.Points); i++ {
+			_, err = o.Result(o.Points[i])
+		}
+		if err != nil && !errors.Is(err, syscall.EIO) {
+			t.Errorf("%s: the error is %v", name, err)
+		}
+		if err == nil && len(o.Damage()) == 0 && len(o.Points) != want.Points {
+			t.Errorf("%s: %d points, and nothing was said", name, len(o.Points))
+		}
+		listed := sessiontest.NewFaulty(t, filepath.Dir(s.Dir), sessiontest.IOError, from)
+		it := ItemAt(listed.Place(s.Dir))
+		if it.Err != nil && !errors.Is(it.Err, syscall.EIO) {
+			t.Errorf("%s: the session is listed with %v", name, it.Err)
+		}
+		if it.Err == nil && it.Damages == 0 && (it.Points != want.Points || it.Planned != want.Planned || it.Status != want.Status) {
+			t.Errorf("%s: %d points of %d are listed, and nothing was said", name, it.Points, it.Planned)
+		}
+		return d.Hit+listed.Hit > 0
+	})
+	if tried == 0 {
+		t.Error("nothing is tried")
 	}
 }
 
