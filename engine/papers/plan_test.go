@@ -113,6 +113,7 @@ func TestExperimentsRun(t *testing.T) {
 			if !quick[x.Name] && (testing.Short() || os.Getenv("CI") == "") {
 				t.Skip("takes up to half a minute; set CI to run it")
 			}
+			t.Parallel() // there are stages that take one processor
 			var s sink
 			run, err := run.Start(t.Context(), plan(t, x), &s, sweep.RunOptions{})
 			if err != nil {

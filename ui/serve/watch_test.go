@@ -105,7 +105,7 @@ func TestStop(t *testing.T) {
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
 	owner.typeKeys("ss")
-	owner.until("● running", "/7,200 fits")
+	owner.until("● running", "/2,700 fits")
 	p.expireList() // the list that clients share may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
 	text.until("sessions: 1", "q leaves:")
