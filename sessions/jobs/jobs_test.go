@@ -416,7 +416,7 @@ func TestSubmitWhileTasksRun(t *testing.T) {
 	later, err := later.Reopen()
 	must(t, err)
 	for _, s := range []*sessions.Session{s, later} {
-		if _, err := jobs.Prepare(t.Context(), s, &jobs.Slurm{}, options(t)); err == nil || !strings.Contains(err.Error(), "1 points are damaged") {
+		if _, err := jobs.Prepare(t.Context(), s, &jobs.Slurm{}, options(t)); err == nil || !strings.Contains(err.Error(), "1 point damaged") {
 			t.Errorf("a damaged one: %v", err)
 		}
 	}

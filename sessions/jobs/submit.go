@@ -97,7 +97,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 		return nil, &NothingError{s.Dir}
 	}
 	if n := s.Unreadable(); n > 0 {
-		return nil, s.Wrap(fmt.Errorf("damaged, which tasks take for finished: %s; sfatui resume computes what is damaged", message.Counted(n, "point")))
+		return nil, s.Wrap(fmt.Errorf("%s damaged, which tasks take for finished: sfatui resume computes what is", message.Counted(n, "point")))
 	}
 	before := Submissions(s)
 	queue, err := slurm.Queue(ctx, jobNames(s.Header.UUID, before))
