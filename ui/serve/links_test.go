@@ -30,7 +30,7 @@ func TestPlantedLink(t *testing.T) {
 				t.Fatal(err)
 			}
 			owner.typeKeys("s")
-			owner.until("a link leads out of the session's directory")
+			owner.until("leads", "themselves") // words that no path breaks
 			if made, err := os.ReadDir(outside); err != nil || len(made) != 0 {
 				t.Errorf("outside were made %v, %v", made, err)
 			}
