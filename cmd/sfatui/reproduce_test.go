@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"maps"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,11 +67,9 @@ func TestCommandOfAPointReproducesIt(t *testing.T) {
 		for _, e := range s.Plan() {
 			byConfig[e.Point.Config()] = append(byConfig[e.Point.Config()], e.Point)
 		}
-		n := 0
-		for _, points := range byConfig {
-			if n++; n > 5 {
-				break // the order of a map: others every time
-			}
+		configs := slices.SortedFunc(maps.Values(byConfig), func(a, b []part.Point) int { return cmp.Compare(a[0].Label(), b[0].Label()) })
+		for i := 0; i < len(configs); i += (len(configs) + 5) / 6 {
+			points := configs[i]
 			spec, ok := sessions.Sweep(points, s.Header.Data.Overlap)
 			if !ok {
 				t.Fatalf("no sweep of %s", points[0].Label())
@@ -76,6 +77,17 @@ func TestCommandOfAPointReproducesIt(t *testing.T) {
 			reproduced(t, s, points, words(t, s.Command(spec)+" --json"))
 		}
 	}
+}
+
+// rounding is how far the slowness of a point may differ, relative to itself, where it is
+// computed alone instead of within its sweep. As many functions as samples without λ follow
+// every sample: eigenvalues lie close, and how many of them are asked for turns the last
+// of their features, by 2.6·10⁻⁶ at most in the sweep here.
+func rounding(p part.Point) float64 {
+	if lambda, ok := p.Number("lambda"); ok && lambda == 0 && p.Text("select") == "all" {
+		return 1e-5
+	}
+	return 1e-6
 }
 
 // reproduced runs a command line and compares what it prints with the session's
@@ -102,7 +114,7 @@ func reproduced(t *testing.T, s *sessions.Session, points []part.Point, line []s
 			continue
 		}
 		a, b := float64(r.Slowness.MeanTest), float64(want.Slowness.MeanTest)
-		if !(math.Abs(a-b) <= 1e-6*math.Abs(b)) || (r.Accuracy == nil) != (want.Accuracy == nil) || r.Accuracy != nil && *r.Accuracy != *want.Accuracy && r.Accuracy.Segment == r.Accuracy.Segment {
+		if !(math.Abs(a-b) <= rounding(r.Point)*math.Abs(b)) || (r.Accuracy == nil) != (want.Accuracy == nil) || r.Accuracy != nil && *r.Accuracy != *want.Accuracy && r.Accuracy.Segment == r.Accuracy.Segment {
 			t.Errorf("%s: slowness %g and accuracy %v, in the session %g and %v", r.Point.Label(), a, r.Accuracy, b, want.Accuracy)
 		}
 	}
