@@ -61,7 +61,13 @@ func table(t *testing.T, header string, rows int, row func(i int) string) string
 // the data not being read is no error.
 func atData(t *testing.T, o datasets.Options, do func(term *emulated)) string {
 	t.Helper()
-	term := newTerminal(t, 80, 24)
+	return atDataOn(newTerminal(t, 80, 24), o, do)
+}
+
+// atDataOn is the same on a terminal of another size.
+func atDataOn(term *emulated, o datasets.Options, do func(term *emulated)) string {
+	t := term.t
+	t.Helper()
 	c := tinyConfig(t, term)
 	c.Data, c.FromData = o, true
 	c.Spec = c.Spec.With("sigma", "2", "lambda", "0", "m", "20", "readout", "none")
@@ -142,6 +148,27 @@ func TestWhatToSettleOfUnusableData(t *testing.T) {
 	})
 }
 
+// Data that cannot be read before columns have their roles is looked at as it would be
+// with what is proposed, of which nothing is taken.
+func TestDataIsSeenAsProposed(t *testing.T) {
+	path := table(t, "a,b,fault,subject,trial", 480, func(i int) string {
+		return fmt.Sprintf("%.4f,%.4f,%d,s%d,s%dt%d", math.Sin(float64(i)/7), math.Cos(float64(i)/11), i%20/15, i/80, i/80, i%80/20)
+	})
+	atDataOn(newTerminal(t, 200, 50), datasets.Options{Paths: []string{path}}, func(term *emulated) {
+		term.until("✗ not ready", "as proposed", "s0 s1 s2 s3 s4 s5, 80 rows each", "slowness of each column alone", "480 samples of 2 inputs in 24 segments", "label ?", "group ?", "segment ?", "--drop subject,trial")
+		if text := term.String(); strings.Contains(text, "--label fault") || strings.Contains(text, "label      0 or 1") {
+			t.Errorf("something is taken:\n%s", text)
+		}
+		term.typeKeys("A")
+		term.until("○ not started", "--label fault", "480 samples of 2 inputs in 24 segments")
+		if text := term.String(); strings.Contains(text, "as proposed") {
+			t.Errorf("what is taken is still proposed:\n%s", text)
+		}
+		term.typeKeys("u")
+		term.until("✗ not ready", "as proposed")
+	})
+}
+
 // Three columns get their roles by one key, or by one letter each; from what is saved
 // the same is read again.
 func TestTask3Roles(t *testing.T) {
@@ -153,7 +180,7 @@ func TestTask3Roles(t *testing.T) {
 	}
 	t.Run("all that is proposed", func(t *testing.T) {
 		atData(t, datasets.Options{Paths: []string{path}}, func(term *emulated) {
-			term.until("fault", "label ?", "group ?", "segment ?", "1 of 2")
+			term.until("fault", "label ?", "group ?", "segment ?", "1 of 3")
 			term.typeKeys("A")
 			settled(term)
 			term.until("› fault")

@@ -74,6 +74,11 @@ func (c *Control) OpenData() tea.Cmd {
 	}
 }
 
+// Preview reads data in another way than the data in hand, for a look at it.
+func (c *Control) Preview(ctx context.Context, options datasets.Options) (*data.Set, error) {
+	return c.o.OpenData(ctx, options, func(int, int) {})
+}
+
 // ErrHalted is why there is no data whose reading was stopped.
 var ErrHalted = errors.New("the reading was stopped: s reads the data after all, esc goes back")
 
@@ -106,6 +111,9 @@ func (c *Control) dataOpened(msg DataOpened) tea.Cmd {
 	}
 	if msg.Err != nil {
 		c.sc.Problem = msg.Err
+		if c.sc.Session == nil {
+			c.sc.Set, c.sc.Hash = nil, "" // that of before is not what is settled now
+		}
 		if then != nil {
 			c.sc.Message = "this needs the data. " + clean.Of(msg.Err.Error())
 		}

@@ -14,7 +14,9 @@ func (p *Page) Actions() []page.Action {
 	act := func(id string, keys []string, short, long clean.Text, footer int, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
 		return page.Action{ID: id, Group: group, Keys: keys, Short: short, Long: long, Modes: modes, Footer: footer, Off: off, Do: do}
 	}
-	turn := page.Keyed(func(sc *page.Scene, key string) { p.segmentAt = page.Cycle(p.segmentAt, len(sc.Set.Segments), key) })
+	turn := page.Keyed(func(sc *page.Scene, key string) {
+		p.segmentAt = page.Cycle(p.segmentAt, len(p.looked(sc).Set.Segments), key)
+	})
 	segment := page.Action{ID: "segment", Group: "Views", Keys: []string{"[", "]"}, Short: "segment", Long: "draw the previous and next segment of the data",
 		Modes: page.Paned, Footer: 13}
 	picture := page.Picture
@@ -57,10 +59,13 @@ func (p *Page) Actions() []page.Action {
 			Modes: page.AnyMode, Footer: 11, Do: page.Keyed(p.nextPane)},
 		{ID: "data pane alone", Group: group, Keys: []string{"z"}, Short: "alone", Long: "the pane by itself, and back",
 			Modes: page.AnyMode, Do: page.Doing(func(*page.Scene) { p.alone = !p.alone })},
-		segment.With(page.NoSet, turn),
-		picture.With(page.NoSet, page.Doing(func(*page.Scene) { p.image = !p.image })),
+		segment.With(p.offSet, turn),
+		picture.With(p.offSet, page.Doing(func(*page.Scene) { p.image = !p.image })),
 	}
 }
+
+// offSet says why there is nothing to look at.
+func (p *Page) offSet(sc *page.Scene) clean.Text { return page.NoSet(p.looked(sc)) }
 
 func (p *Page) focus(sc *page.Scene, pane int) {
 	p.pane, p.listed = pane, false

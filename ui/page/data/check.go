@@ -47,6 +47,9 @@ func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
 	case p.ctl.Loading != nil:
 		plain("reading the data…")
 	}
+	if p.asProposed(sc) {
+		plain("what follows, picture and details are as A would take what is proposed; nothing is taken yet")
+	}
 	if r := p.known.report; r != nil && sc.Set != nil {
 		p.checkReport(r, good, warn, plain)
 	}

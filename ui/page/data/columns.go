@@ -1,6 +1,8 @@
 package data
 
 import (
+	"slices"
+
 	"example.com/sfatui/datasets/locate"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/chart"
@@ -17,6 +19,10 @@ type head struct {
 	w    int
 	of   func(r row) clean.Text
 }
+
+// ofNumbers are the heads of numbers alone: a column of text has its words in place of
+// all of them.
+var ofNumbers = []clean.Text{"min", "mean", "max", "sd"}
 
 // first draws the first pane.
 func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
@@ -81,8 +87,16 @@ func (p *Page) row(sc *page.Scene, r row, i int, heads []head, w int) clean.Text
 		mark = sc.Style.Paint(chart.Accent, "› ")
 	}
 	line := mark
+	spelt := false
 	for k, c := range heads {
 		text := layout.Pad(c.of(r), c.w)
+		if r.column != nil && r.column.Textual() && slices.Contains(ofNumbers, c.name) {
+			if spelt {
+				continue
+			}
+			spelt = true
+			text = layout.Pad(wordsOf(r.column, numbersWidth(heads)), numbersWidth(heads))
+		}
 		switch {
 		case k == 0 && i == p.at:
 			text = sc.Style.Paint(theme.Strong, text)
@@ -145,6 +159,47 @@ func (p *Page) columnHeads(sc *page.Scene) []head {
 		{"values", 12, func(r row) clean.Text { return chart.Spark(r.column.Shares(12), 12) }},
 		{"what is seen", 34, func(r row) clean.Text { return p.seen(r) }},
 	}
+}
+
+// numbersWidth is how wide the heads of numbers are together.
+func numbersWidth(heads []head) int {
+	w := -1
+	for _, c := range heads {
+		if slices.Contains(ofNumbers, c.name) {
+			w += c.w + 1
+		}
+	}
+	return w
+}
+
+// wordsOf names the values of a column of text as far as there is room, and how many
+// rows hold each where all hold as many.
+func wordsOf(c *survey.Column, w int) clean.Text {
+	if len(c.Values) == 0 {
+		return "–"
+	}
+	rows := clean.Text("")
+	if !c.Many && !slices.ContainsFunc(c.Values, func(v survey.Value) bool { return v.Rows != c.Values[0].Rows }) {
+		rows = ", " + humanize.Counted(c.Values[0].Rows, "row") + " each"
+	}
+	words, last := clean.Of(c.Values[0].Text), clean.Text("")
+	if n := len(c.Values); n > 1 {
+		last = " … " + clean.Of(c.Values[n-1].Text)
+	}
+	for i, v := range c.Values[1:] {
+		more := words + " " + clean.Of(v.Text)
+		if all := i+2 == len(c.Values) && !c.Many; all && layout.Width(more+rows) <= w {
+			return more + rows
+		}
+		if layout.Width(more+last+rows) > w {
+			break
+		}
+		words = more
+	}
+	if c.Many {
+		last = " …"
+	}
+	return layout.Cut(words+last+rows, w)
 }
 
 // typeOf says in a word or two what a column holds.

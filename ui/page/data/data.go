@@ -103,11 +103,11 @@ func (p *Page) Move(sc *page.Scene, by int) {
 	case p.pane == checkPane:
 		p.checkTop = max(p.checkTop+by, 0)
 	case p.pane == picturePane || p.pane == segmentsPane:
-		if sc.Set != nil {
-			p.segmentAt = min(max(p.segmentAt+by, 0), len(sc.Set.Segments)-1)
+		if set := p.looked(sc).Set; set != nil {
+			p.segmentAt = min(max(p.segmentAt+by, 0), len(set.Segments)-1)
 		}
 	default:
-		rows := p.rows(sc)
+		rows := p.rows(p.looked(sc))
 		p.at, p.moved = min(max(p.at+by, 0), max(len(rows)-1, 0)), true
 		if p.at < len(rows) && rows[p.at].set != nil { // the picture is that of the file
 			p.segmentAt = rows[p.at].at

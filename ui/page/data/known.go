@@ -22,6 +22,8 @@ type known struct {
 	surveyErr error
 	asked     bool // for the survey
 
+	preview preview // in place of data that cannot be read yet
+
 	set    *data.Set  // that the rest is about
 	spec   sweep.Spec // that folds are of
 	report *inspect.Report
@@ -81,6 +83,10 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 			p.known.report, p.known.advice, p.known.dealt = msg.report, msg.advice, msg.dealt
 			p.propose(sc)
 		}
+	case Previewed:
+		if msg.id == p.known.preview.id {
+			p.known.preview.set = msg.set
+		}
 	case Correlated:
 		if msg.set == p.known.set {
 			p.known.correlations = msg.of
@@ -93,7 +99,9 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	if sc.Shown != page.Data || p.ctl.Work == nil {
 		return nil
 	}
-	return tea.Batch(p.look(sc), p.lookAtSet(sc), p.lookAtInput(sc))
+	ahead := p.lookAhead(sc)
+	seen := p.looked(sc)
+	return tea.Batch(ahead, p.look(sc), p.lookAtSet(seen), p.lookAtInput(seen))
 }
 
 // look looks at the files, once.
@@ -197,8 +205,18 @@ func dealtOf(set *data.Set, spec sweep.Spec) string {
 
 // propose finds what is to be settled, without what the user leaves.
 func (p *Page) propose(sc *page.Scene) {
-	all := propose.All(propose.Seen{Options: p.ctl.DataOptions(), Standardized: sc.Spec.Standardize, Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats),
-		Survey: p.known.survey, Report: p.known.report, Advice: p.known.advice})
+	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: sc.Spec.Standardize, Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.known.survey}
+	read := seen
+	read.Report, read.Advice = p.known.report, p.known.advice
+	var all []propose.Proposal
+	if p.asProposed(p.looked(sc)) { // of what was read as proposed only what is new
+		all, read.Options = propose.All(seen), p.known.preview.options
+	}
+	for _, q := range propose.All(read) {
+		if !slices.ContainsFunc(all, func(have propose.Proposal) bool { return have.ID == q.ID }) {
+			all = append(all, q)
+		}
+	}
 	p.proposals = slices.DeleteFunc(all, func(q propose.Proposal) bool { return p.left[q.ID] })
 	p.listAt = min(p.listAt, max(len(p.proposals)-1, 0))
 	if at := p.first(sc); !p.moved && at >= 0 {

@@ -34,6 +34,9 @@ func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
 	rows := min(d, max((h-1)/2, 1))
 	name := clean.Of(s.Name)
 	detail := clean.Sprintf("%d of %s", p.segmentAt+1, humanize.Count(len(sc.Set.Segments)))
+	if p.asProposed(sc) {
+		detail = "as proposed · " + detail
+	}
 	if p.image {
 		detail = humanize.Counted(width, "input") + ", from the first down · " + detail
 	}

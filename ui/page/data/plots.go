@@ -100,6 +100,7 @@ func (p *Page) upwards(sc *page.Scene) int {
 
 // axes takes another input across, a, or upwards, L.
 func (p *Page) axes(sc *page.Scene, key string) {
+	sc = p.looked(sc)
 	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
 	if key == "L" {
 		p.up = (p.up + 1) % len(drawn)
@@ -115,7 +116,7 @@ func (p *Page) axes(sc *page.Scene, key string) {
 
 func (p *Page) offAxes(sc *page.Scene) clean.Text {
 	switch {
-	case sc.Set == nil:
+	case p.looked(sc).Set == nil:
 		return page.NoSet(sc)
 	case p.shown != scatterPane && p.shown != spectrumPane:
 		return "6 draws one input over another, 7 its spectrum"

@@ -43,7 +43,7 @@ func (p *Page) change(sc *page.Scene, next settled) tea.Cmd {
 
 // take takes up what was settled before a session has begun.
 func (p *Page) take(sc *page.Scene, next settled) tea.Cmd {
-	reread := !slices.EqualFunc(recipe.Settings(p.ctl.DataOptions()), recipe.Settings(next.options), func(a, b recipe.Setting) bool { return a.Name == b.Name && slices.Equal(a.Values, b.Values) })
+	reread := !sameSettings(recipe.Settings(p.ctl.DataOptions()), recipe.Settings(next.options))
 	sc.Spec = next.spec
 	p.known.spec = sweep.Spec{} // the split may be another
 	var cmd tea.Cmd

@@ -18,6 +18,7 @@ const (
 // a small one too, of tables the one with the focus.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
+	sc = p.looked(sc)
 	switch {
 	case p.listed && (w < wide || h < high):
 		list := max(h-4, h*3/4)
