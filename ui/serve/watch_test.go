@@ -11,10 +11,10 @@ import (
 )
 
 // longSweep takes longer than any test, on one processor, which leaves the other to the
-// screens, and with a plan that is read soon.
+// screens.
 func longSweep(c *Config) {
 	c.Run.Workers = 1
-	c.Spec.Set("sigma", "log:0.5:50:150")
+	c.Spec.Set("sigma", "log:0.5:50:400")
 	c.Spec.Set("m", "100")
 	c.Spec.Set("readout", "lda,perceptron,logistic")
 }
@@ -105,7 +105,7 @@ func TestStop(t *testing.T) {
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
 	owner.typeKeys("ss")
-	owner.until("● running", "/2,700 fits")
+	owner.until("● running", "/7,200 fits")
 	p.expireList() // the list that clients share may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
 	text.until("sessions: 1", "q leaves:")
