@@ -27,7 +27,8 @@
 //
 // With -phases, each phase is also held against its products: the multiply-adds that they
 // take, as the kernels count them, the time of these at the peak of the processor, and the
-// highest ratio to numpy's time that this leaves. With n samples of d inputs, m supports and
+// highest ratio to numpy's time that this leaves. On a quiet machine, the serial time of each
+// phase is named beside that of the whole run, and the phases above 2 %. With n samples of d inputs, m supports and
 // p features, and s functions that each sample is solved for (64 or more, see
 // Partial in engine/space), a point of many samples takes
 //

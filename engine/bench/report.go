@@ -90,24 +90,52 @@ func (b *bench) spent(s *side) {
 		share := s.outcome.serial(runtime.NumCPU())
 		fmt.Fprintf(b.out, "       %-7s serial %.1f %%: no faster than %.1f times one processor on 8, %.1f on 16, %.1f on 64\n",
 			s.name, 100*share, amdahl(share, 8), amdahl(share, 16), amdahl(share, 64))
+		b.alone(s)
 	}
 }
 
+// serialGoal is the share of a job's time above which no phase is to be serial.
+const serialGoal = 0.02
+
+// alone prints the serial time of each phase of a side's last run as a share of the whole
+// run's, and which of them are above the goal.
+func (b *bench) alone(s *side) {
+	took := s.seconds[len(s.seconds)-1]
+	var each, above []string
+	for _, name := range s.outcome.phases() {
+		share := s.outcome.alone(name, runtime.NumCPU()) / took
+		each = append(each, fmt.Sprintf("%s %.1f %%", name, 100*share))
+		if share > serialGoal {
+			above = append(above, name)
+		}
+	}
+	verdict := "none"
+	if above != nil {
+		verdict = strings.Join(above, ", ")
+	}
+	fmt.Fprintf(b.out, "       %-7s serial of all its time: %s; above %.0f %%: %s\n", s.name, strings.Join(each, ", "), 100*serialGoal, verdict)
+}
+
 // serial is the share of the work that is done on one processor while the others wait, as
-// far as the phases tell: a phase of w seconds and c seconds of so many processors together
-// has s serial ones if w = s + (c − s)/processors. It means something on a quiet machine.
+// far as the phases tell.
 func (o *outcome) serial(processors int) float64 {
 	alone, all := 0., 0.
-	for name, wall := range o.Phases {
-		work := o.Work[name]
-		n := float64(processors)
-		alone += min(max(0, (n*wall-work)/(n-1)), work)
-		all += work
+	for name := range o.Phases {
+		alone += o.alone(name, processors)
+		all += o.Work[name]
 	}
 	if all == 0 {
 		return 0
 	}
 	return alone / all
+}
+
+// alone is how long one processor works in a phase while the others wait, at the most: a
+// phase of w seconds and c seconds of so many processors together has s serial ones if
+// w = s + (c − s)/processors. It means something on a quiet machine.
+func (o *outcome) alone(phase string, processors int) float64 {
+	n, wall, work := float64(processors), o.Phases[phase], o.Work[phase]
+	return min(max(0, (n*wall-work)/(n-1)), work)
 }
 
 // amdahl is by how much so many processors are faster than one, where a share of the work

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -150,6 +151,11 @@ func TestSerialShare(t *testing.T) {
 	}
 	if busy := (&outcome{Phases: map[string]float64{"a": 9}, Work: map[string]float64{"a": 2}}).serial(2); busy != 1 {
 		t.Errorf("on a machine that has other things to do %g is serial", busy)
+	}
+	var out strings.Builder
+	(&bench{out: &out}).alone(&side{seconds: []float64{2}, outcome: &o})
+	if n := runtime.NumCPU(); n == 2 && !strings.Contains(out.String(), "alone 50.0 %, both 0.0 %; above 2 %: alone\n") {
+		t.Errorf("of two seconds one is serial: %s", out.String())
 	}
 }
 
