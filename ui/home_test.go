@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"maps"
@@ -17,6 +18,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/npz"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	sample "example.com/sfatui/sessions/sessiontest/recorded"
@@ -333,5 +335,54 @@ func BenchmarkHome(b *testing.B) {
 			b.Fatal(len(items), err)
 		}
 		_ = m.View()
+	}
+}
+
+// Home lists data by names alone, and then says how much each holds; a model beside them
+// is no data.
+func TestHomeTellsHowMuchDataHold(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("sensors.csv", "x,who\n"+strings.Repeat("1.5,ann\n2.5,bob\n", 1440))
+	write("broken.npy", "\x93NUMPY")
+	wav := "RIFF\x2c\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00\x40\x1f\x00\x00\x80\x3e\x00\x00\x02\x00\x10\x00data\x08\x00\x00\x00" + strings.Repeat("\x01\x00", 4)
+	for _, name := range []string{"s01_head", "s01_heed", "s02_head", "s02_heed"} {
+		write("words/"+name+"_1.wav", wav)
+		write("words/"+name+"_2.wav", wav)
+	}
+	var saved bytes.Buffer
+	z := npz.NewWriter(&saved)
+	z.Text("config", `{"format":"sfatui-model"}`)
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	write("model.npz", saved.String())
+
+	src := home.Local{Places: find.Places{Folders: []string{t.TempDir()}}, Folder: folder}
+	m := atHomeOf(t, src)
+	m.W, m.H = 100, 40
+	list, err := src.Data(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range list {
+		if d.Name == "model.npz" || strings.Contains(string(d.Facts), "row") {
+			t.Errorf("listed at once: %s, %s", d.Name, d.Facts)
+		}
+	}
+	lookAll(m)
+	for _, want := range []string{"2,880 rows × 2 columns, 22.5 KiB", "1 column of text", "8 WAV files, 8 kHz, 0.0 s", "names look like group_label_rep", "NPY file, 6 B"} {
+		if view := m.View(); !strings.Contains(view, want) {
+			t.Errorf("there is no %q:\n%s", want, view)
+		}
 	}
 }

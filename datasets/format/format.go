@@ -48,6 +48,9 @@ type Format struct {
 	// Inputs are the names of the inputs that a source has, by its beginning; nil
 	// where that does not tell them, and for formats of which none does.
 	Inputs func(ctx context.Context, src *Source, to *Sink) ([]string, error)
+	// Extent tells how much a file holds before it is read; nil for formats whose
+	// header does not.
+	Extent Measure
 	// Read reads a source and gives what it holds to the sink.
 	Read func(ctx context.Context, src *Source, to *Sink) error
 }

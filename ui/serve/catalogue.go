@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
@@ -133,7 +134,7 @@ func (w *walk) directory(dir string, depth int) error {
 			what, byFolder := datasets.Recognise(name)
 			if byFolder {
 				kinds[what]++
-			} else if what != "" {
+			} else if what != "" && !model.Is(w.c.root.FS(), name) {
 				w.add(name, clean.Of(what))
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/page/home"
@@ -83,7 +84,7 @@ func (h homeOf) Data(ctx context.Context) ([]home.Datum, error) {
 	}
 	var list []home.Datum
 	for _, c := range found {
-		d := home.Datum{Name: c.Name, Facts: c.Detail}
+		d := home.Datum{Name: c.Name, Facts: c.Detail, Disk: &confine.Disk{Root: h.c.Root}}
 		d.Options.Paths = []string{filepath.Join(h.c.Root.Name(), filepath.FromSlash(strings.TrimPrefix(c.ID, aFile+":")))}
 		list = append(list, d)
 	}

@@ -14,7 +14,7 @@ import (
 
 // NPY are single arrays of NumPy.
 var NPY = format.Format{Name: "an NPY file", Kind: data.Table, Family: "arrays", Shown: ".npy", Columns: true, Read: readNPY,
-	Extensions: []string{".npy"}, Magic: []string{npy.Magic}}
+	Extensions: []string{".npy"}, Magic: []string{npy.Magic}, Extent: npyExtent}
 
 // readNPY reads an array of numbers: of two dimensions as samples in rows, of
 // one as a single channel.
@@ -46,4 +46,13 @@ func decodeNPY(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 		return a.Numbers(ctx, &to.Store, in, a.Count)
 	}
 	return (&namedArray{Array: a, numbers: numbers}).frame(ctx, to, size)
+}
+
+// npyExtent tells the rows and columns of an array by its header.
+func npyExtent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
+	a, err := elements.ReadHeader(io.NewSectionReader(r, 0, size))
+	if err == nil {
+		e.Rows, e.Columns, err = dims(a)
+	}
+	return e, err
 }

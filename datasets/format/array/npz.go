@@ -16,7 +16,7 @@ import (
 
 // NPZ are NumPy's archives of arrays.
 var NPZ = format.Format{Name: "an NPZ file", Kind: data.Table, Family: "arrays", Shown: ".npz", Columns: true, Read: readNPZ,
-	Extensions: []string{".npz"}}
+	Extensions: []string{".npz"}, Extent: npzExtent}
 
 // member is an array of an NPZ file.
 type member struct {
@@ -138,4 +138,18 @@ func (m *member) sure() int {
 		return m.Count
 	}
 	return int(min(m.file.CompressedSize64, format.MaxBytes)) / m.Size
+}
+
+// npzExtent tells the rows and columns of the samples of an archive by the headers of
+// its arrays.
+func npzExtent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
+	all, err := npzArrays(r, size)
+	if err != nil {
+		return e, err
+	}
+	x, err := all.samples()
+	if err == nil {
+		e.Rows, e.Columns, err = dims(x.Array)
+	}
+	return e, err
 }

@@ -19,7 +19,7 @@ import (
 
 // Parquet are tables of Apache Parquet.
 var Parquet = format.Format{Name: "a Parquet file", Kind: data.Table, Family: "tables", Shown: ".parquet", Columns: true, Read: readParquet,
-	Extensions: []string{".parquet", ".pq"}, Magic: []string{"PAR1"}}
+	Extensions: []string{".parquet", ".pq"}, Magic: []string{"PAR1"}, Extent: extent}
 
 // readParquet reads the columns of a Parquet file that have a value a row, as
 // those of a table.
@@ -55,12 +55,9 @@ func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int
 		}
 	}()
 	defer format.SilenceLog()()
-	if err := checkFooter(r, size); err != nil {
-		return nil, nil, err
-	}
-	p, err := parquet.OpenFile(r, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	p, err := openParquet(r, size)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the metadata cannot be read (%s): %w", message.Clean(err.Error()), errParquetCut)
+		return nil, nil, err
 	}
 	rows := p.NumRows()
 	columns := p.Root().Columns()

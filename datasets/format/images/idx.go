@@ -21,7 +21,7 @@ import (
 
 // IDX are arrays of the MNIST database, with labels in a file of their own.
 var IDX = format.Format{Name: "an IDX file", Kind: data.Table, Family: "arrays", Shown: "IDX", Columns: true, Read: readIDX,
-	Extensions: []string{".idx"}, Pattern: idxName, Magic: []string{"\x00\x00\x08\x03", "\x00\x00\x08\x01"}, Companion: idxLabels}
+	Extensions: []string{".idx"}, Pattern: idxName, Magic: []string{"\x00\x00\x08\x03", "\x00\x00\x08\x01"}, Companion: idxLabels, Extent: idxExtent}
 
 // idxName is how files in the IDX format are named: digits-images-idx3-ubyte.
 var idxName = regexp.MustCompile(`(?i)[-.]idx[1-8](-[a-z]+)?$`)
@@ -175,4 +175,13 @@ func idxLabels(d confine.Disk, path string) string {
 		}
 	}
 	return ""
+}
+
+// idxExtent tells the images and their elements by the header.
+func idxExtent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
+	a, err := readIDXHeader(io.NewSectionReader(r, 0, size))
+	if err == nil && a.Count > 0 {
+		e.Rows, e.Columns = a.Shape[0], a.Count/a.Shape[0]
+	}
+	return e, err
 }

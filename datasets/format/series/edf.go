@@ -17,7 +17,7 @@ import (
 
 // EDF are recordings of the European Data Format, and of BioSemi.
 var EDF = format.Format{Name: "an EDF file", Kind: data.Table, Family: "time series", Shown: ".edf", Columns: true, Read: readEDF,
-	Extensions: []string{".edf", ".bdf"}, Magic: []string{"0       ", "\xffBIOSEMI"}}
+	Extensions: []string{".edf", ".bdf"}, Magic: []string{"0       ", "\xffBIOSEMI"}, Extent: edfExtent}
 
 // readEDF reads the signals of an EDF or BDF file that have one rate, each as
 // an input.

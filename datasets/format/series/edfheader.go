@@ -1,6 +1,7 @@
 package series
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
 )
 
@@ -142,4 +144,23 @@ func edfNumber(b []byte) (float64, error) {
 		return 0, errNoEDF
 	}
 	return x, nil
+}
+
+// edfExtent tells the signals of a file and how long they were recorded.
+func edfExtent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
+	h, err := readEDFHeader(r, size)
+	if err != nil {
+		return e, err
+	}
+	for i := range h.signals {
+		if s := &h.signals[i]; !s.isAnnotation() {
+			e.Columns++
+			e.Rows = max(e.Rows, h.records*s.samples)
+		}
+	}
+	e.Seconds = float64(h.records) * h.duration
+	if e.Seconds > 0 {
+		e.Rate = float64(e.Rows) / e.Seconds
+	}
+	return e, nil
 }

@@ -15,7 +15,7 @@ import (
 
 // WAV is sound in RIFF, RF64 or BW64 files.
 var WAV = format.Format{Name: "a WAV file", Kind: data.Sound, Family: "sound", Shown: ".wav", Read: readWAV,
-	Extensions: []string{".wav"}, Magic: []string{"RIFF", "RF64", "BW64"}}
+	Extensions: []string{".wav"}, Magic: []string{"RIFF", "RF64", "BW64"}, Extent: wavExtent}
 
 // The sample formats of a WAV file that this package reads.
 const (
@@ -213,4 +213,13 @@ func (w wavFormat) decode(x []float64, b []byte) []float64 {
 		}
 	}
 	return x
+}
+
+// wavExtent tells the rate and the length of a file by its chunks.
+func wavExtent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (format.Extent, error) {
+	w, err := scanWAV(r, size)
+	if err != nil {
+		return format.Extent{}, err
+	}
+	return format.Extent{Rows: w.frames, Columns: w.channels, Rate: float64(w.rate), Seconds: float64(w.frames) / float64(w.rate)}, nil
 }

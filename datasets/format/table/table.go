@@ -11,7 +11,7 @@ import (
 
 // CSV are tables of text.
 var CSV = format.Format{Name: "a table", Kind: data.Table, Family: "tables", Shown: ".csv .tsv .txt .dat", Columns: true, Manifest: true, Streams: true, Read: readTable,
-	Extensions: []string{".csv", ".tsv", ".tab", ".txt", ".dat", ".data", ".asc"}, Looks: looksLikeTable, Inputs: inputsOf}
+	Extensions: []string{".csv", ".tsv", ".tab", ".txt", ".dat", ".data", ".asc"}, Looks: looksLikeTable, Inputs: inputsOf, Extent: extent}
 
 // readTable reads a table and appends its segments to m.
 func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {
@@ -39,9 +39,14 @@ func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*table
 	if err != nil {
 		return nil, nil, src.Fail(err)
 	}
+	return begin(ctx, h, src.File, to)
+}
+
+// begin reads the first rows of a file that starts with h.
+func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*tableReader, *firstRows, error) {
 	delim := lex.SniffDelimiter(h.Text, h.Whole)
 	t := &tableReader{
-		ctx: ctx, to: to, path: src.Shown(), base: src.Base(),
+		ctx: ctx, to: to, path: f.Shown(), base: f.Base(),
 		scan:    lex.NewScanner(h.Reader(), delim),
 		decimal: lex.Decimal{Comma: delim != ','},
 		intern:  map[string]string{},

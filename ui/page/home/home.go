@@ -23,6 +23,7 @@ type Page struct {
 	err    error
 	all    []*entry // the newest first
 	data   []Datum
+	told   told
 
 	pane   int // that has the focus
 	cursor [panes]int
@@ -34,7 +35,7 @@ type Page struct {
 	left   string
 
 	filling, looking, ticking, away bool
-	opening                         bool
+	glancing, opening               bool
 }
 
 // The panes that can have the focus.
@@ -82,7 +83,7 @@ func (e *entry) can(p Purpose) bool {
 
 // New is the page. Now is the clock.
 func New(src Source, now func() time.Time, purpose Purpose) *Page {
-	return &Page{src: src, now: now, purpose: purpose, ticks: map[string]bool{}}
+	return &Page{src: src, now: now, purpose: purpose, told: told{}, ticks: map[string]bool{}}
 }
 
 func (p *Page) Name() page.Name { return page.Home }
@@ -102,6 +103,9 @@ func (p *Page) shown() []*entry {
 func (p *Page) sets() []Datum {
 	var out []Datum
 	for _, d := range p.data {
+		if t, ok := p.told[d.listed()]; ok {
+			d = t
+		}
 		if p.matches(d.Name, d.Facts, d.Note) {
 			out = append(out, d)
 		}

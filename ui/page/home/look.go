@@ -2,6 +2,7 @@ package home
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -87,6 +88,11 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 			p.data = msg.list
 			p.settle()
 		}
+		return p.glanceData()
+	case told:
+		p.glancing = false
+		maps.Copy(p.told, msg)
+		return p.glanceData()
 	case filled:
 		p.filling = false
 		p.takeFilled(msg)

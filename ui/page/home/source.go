@@ -11,10 +11,12 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/builtin"
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -39,6 +41,8 @@ type Source interface {
 type Datum struct {
 	Name, Facts, Note clean.Text
 	Options           datasets.Options
+	// Disk is where its files are; nil for a set that has none.
+	Disk *confine.Disk
 	// Spec is the sweep that is proposed, and Experiment the paper's that it is of; ""
 	// for none.
 	Spec       sweep.Spec
@@ -83,6 +87,9 @@ func (l Local) Open(dir string) (*sessions.Session, error) {
 
 func (l Local) Data(ctx context.Context) ([]Datum, error) {
 	list, err := Files(ctx, os.DirFS(l.Folder), l.Folder)
+	for i := range list {
+		list[i].Disk = &confine.Disk{}
+	}
 	list = append(list, BuiltIn()...)
 	for i := range list {
 		list[i].Spec = l.Spec
@@ -139,7 +146,7 @@ func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 			switch what, byFolder := datasets.Recognise(name); {
 			case byFolder:
 				here[what]++
-			case what != "":
+			case what != "" && !model.Is(folder, name):
 				list = append(list, datumAt(filepath.Join(path, name), clean.Of(name), clean.Of(noun(what))+", "+clean.Of(sweep.FormatBytes(info.Size()))))
 			}
 		}
@@ -168,7 +175,7 @@ func within(folder fs.FS, name string) clean.Text {
 		if e.Name() == store.HeaderName {
 			return ""
 		}
-		if what, _ := datasets.Recognise(e.Name()); what != "" && !e.IsDir() {
+		if what, _ := datasets.Recognise(e.Name()); what != "" && !e.IsDir() && !model.Is(folder, name+"/"+e.Name()) {
 			kinds[what]++
 		}
 	}

@@ -1,0 +1,76 @@
+package table
+
+import (
+	"context"
+	"io"
+	"math"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
+)
+
+// mostCounted is how long a table may be whose rows are counted one by one; those of a
+// longer one are estimated from the first.
+const mostCounted = 4 << 20
+
+// extent tells the rows and columns of a table.
+func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
+	h, err := lex.ReadHead(io.NewSectionReader(r, 0, size))
+	if err != nil {
+		return e, err
+	}
+	t, rows, err := begin(ctx, h, f, &format.Sink{Raw: &data.Raw{}})
+	if err != nil {
+		return e, err
+	}
+	if t.isUCR(f, rows) {
+		return e, nil // each row is a series
+	}
+	if err := t.nameAll(rows); err != nil {
+		return e, err
+	}
+	body := t.body(rows)
+	times, err := t.findTimes(body)
+	if err != nil {
+		return e, err
+	}
+	e.Columns = len(t.names)
+	for c := range t.names {
+		if !times[c] && t.isText(body, c) {
+			e.Texts++
+		}
+	}
+	if size > mostCounted {
+		e.Rows, e.About = roughly(float64(size)/float64(rows.bytes)*float64(len(rows.cells))), true
+		return e, nil
+	}
+	e.Rows = -t.heads()
+	for {
+		switch _, err := t.record(); {
+		case err == io.EOF:
+			return e, nil
+		case err != nil:
+			return e, err
+		}
+		if e.Rows++; e.Rows%1024 == 0 && ctx.Err() != nil {
+			return e, ctx.Err()
+		}
+	}
+}
+
+// roughly is a count in two digits: rows differ in length.
+func roughly(n float64) int {
+	unit := math.Pow(10, math.Floor(math.Log10(max(n, 10)))-1)
+	return int(math.Round(n/unit) * unit)
+}
+
+// isText says that a column holds text.
+func (t *tableReader) isText(body [][]string, c int) bool {
+	for _, row := range body {
+		if t.class(row[c]) == textCell {
+			return true
+		}
+	}
+	return false
+}
