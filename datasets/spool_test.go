@@ -165,3 +165,45 @@ func TestSpoolOtherKinds(t *testing.T) {
 		t.Error("a long recording has its room on the heap")
 	}
 }
+
+// A slice of samples in a file holds the file, and nothing else does once the set is gone.
+func TestSpoolSliceOutlivesTheSet(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	maps := func() int {
+		text, err := os.ReadFile("/proc/self/maps")
+		if err != nil {
+			t.Skip("this system does not list mappings:", err)
+		}
+		return strings.Count(string(text), dir)
+	}
+	const n, d = 5000, 8
+	var body []byte
+	for i := range n * d {
+		body = binary.LittleEndian.AppendUint64(body, math.Float64bits(float64(i)))
+	}
+	path := write(t, "x.npy", sample.NPY{Descr: "<f8", Shape: "(5000, 8)", Body: body}.Build())
+	set, err := Open(t.Context(), Options{Paths: []string{path}, Memory: 8 * 1024}, nil)
+	if err != nil || !set.Spooled {
+		t.Fatal(set, err)
+	}
+	part := set.Slice(1000, 4000)
+	set = nil
+	for range 3 {
+		runtime.GC()
+	}
+	if got := part.At(7, 3); got != 1007*d+3 {
+		t.Errorf("row 1007 of the file begins otherwise: %g", got)
+	}
+	if maps() != 1 {
+		t.Errorf("%d files are mapped while a slice is used", maps())
+	}
+	runtime.KeepAlive(part)
+	part = nil
+	for deadline := 0; maps() > 0; deadline++ {
+		if deadline == 1000 {
+			t.Fatal("the file stays mapped with nobody who refers to it")
+		}
+		runtime.GC()
+	}
+}

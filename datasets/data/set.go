@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 
 	"example.com/sfatui/datasets/confine"
@@ -149,6 +150,17 @@ func (s *Set) Room(n, d int) (*mat.Dense, error) {
 		return mat.NewDense(n, d, nil), nil
 	}
 	return storage.NewMatrix(n, d)
+}
+
+// Slice is the samples from one row up to another, as part of X: they are not to be
+// written to. Samples in a file stay as long as anything refers to the slice.
+func (s *Set) Slice(from, to int) *mat.Dense {
+	_, d := s.X.Dims()
+	part := s.X.Slice(from, to, 0, d).(*mat.Dense)
+	if s.Spooled {
+		runtime.AddCleanup(part, runtime.KeepAlive, any(s.X)) // X's mapping ends with X
+	}
+	return part
 }
 
 // OpenFile opens a file that is read beside the set, such as one of edges,

@@ -31,7 +31,7 @@ func unmap(m mapping) {
 	}
 }
 
-// fill writes zeros, where the system cannot take room otherwise.
+// fill writes zeros from the front on.
 func fill(f *os.File, size int64) error {
 	zeros := make([]byte, 1<<20)
 	for at := int64(0); at < size; at += int64(len(zeros)) {

@@ -71,12 +71,11 @@ func ofRows[T any](all []T, rows []int) []T {
 }
 
 // gatherInputs takes the part's rows out of the data set, without a copy where they
-// stand together. Samples in a file are copied: its mapping ends with the set.
+// stand together.
 func (p *Part) gatherInputs(ctx context.Context) error {
 	n, first := len(p.Rows), p.Rows[0]
-	_, d := p.Set.X.Dims()
-	if p.shared = p.Rows[n-1]-first == n-1 && !p.Set.Spooled; p.shared {
-		p.X = p.Set.X.Slice(first, first+n, 0, d).(*mat.Dense)
+	if p.shared = p.Rows[n-1]-first == n-1; p.shared {
+		p.X = p.Set.Slice(first, first+n)
 		return ctx.Err()
 	}
 	return p.copyInputs(ctx)
