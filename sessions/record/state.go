@@ -79,7 +79,8 @@ type State struct {
 	index       *index
 	plans       []string
 	writers     []*writerState // in the order in which they were first heard; each is never changed
-	own         bool           // no other state has writers, while Fold goes on
+	own         bool           // no other state has writers and Log, while Fold or Take goes on
+	brief       bool           // of stages later records tell all that is shown, while Fold goes on
 	busy        busyTime
 }
 
@@ -245,6 +246,8 @@ func Reduce(s State, r Record) State {
 	default:
 		if word, ok := strings.CutPrefix(r.Kind, KindCommand); ok {
 			s.command(r, word)
+		} else if s.brief && r.Kind == string(sweep.StageDone) {
+			break
 		} else if d, ok := DataOf[Event](r); ok {
 			s.event(r, d)
 		}
@@ -255,12 +258,39 @@ func Reduce(s State, r Record) State {
 // Fold is [Reduce] over many records, without a state between them: of a thousand writers
 // each record would copy the list.
 func Fold(s State, records []Record) State {
-	s.writers, s.own = slices.Clone(s.writers), true
-	for _, r := range records {
-		s = Reduce(s, r)
+	s.writers, s.Log = slices.Clone(s.writers), slices.Clip(s.Log)
+	shown := shownStages(records)
+	for i, r := range records {
+		s.brief = i < shown
+		s.Take(r)
 	}
-	s.own = false
+	s.brief = false
 	return s
+}
+
+// Take is [Reduce] in place, for who has the only copy of the state.
+func (s *State) Take(r Record) {
+	s.own = true
+	*s = Reduce(*s, r)
+	s.own = false
+}
+
+// shownStages is the first record whose stage is still in the log after the last record: of
+// most records stages are all that there is to decode.
+func shownStages(records []Record) int {
+	lines := 0
+	for i, r := range slices.Backward(records) {
+		if r.Kind != string(sweep.StageDone) {
+			continue
+		}
+		if _, ok := DataOf[Event](r); ok {
+			lines++
+		}
+		if lines == maxLog {
+			return i
+		}
+	}
+	return 0
 }
 
 // hear notes what the record's writer does, and the time for which it has been
@@ -455,8 +485,11 @@ func (s *State) conflict(r Record) {
 }
 
 func (s *State) log(t int64, text string) {
-	from := max(0, len(s.Log)-maxLog+1)
-	s.Log = append(slices.Clip(s.Log[from:]), LogLine{t, message.Clean(text)})
+	s.Log = s.Log[max(0, len(s.Log)-maxLog+1):]
+	if !s.own {
+		s.Log = slices.Clip(s.Log)
+	}
+	s.Log = append(s.Log, LogLine{t, message.Clean(text)})
 }
 
 // costOf is a cost as it counts: what is no finite share counts nothing.

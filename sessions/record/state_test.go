@@ -261,3 +261,48 @@ func TestFold(t *testing.T) {
 		}
 	}
 }
+
+// However records are folded, one by one or many at once, the state is the same, and those
+// of before stay as they are.
+func TestFoldIsReduce(t *testing.T) {
+	var records []Record
+	for i := range 700 {
+		w := string(rune('a' + i%7))
+		n := uint64(1 + i/7)
+		switch {
+		case i < 7:
+			records = append(records, Record{N: n, T: int64(i), Kind: KindOpened, Writer: w, Data: []byte(`{"host":"h","pid":1,"task":{"i":1,"n":7}}`)})
+		case i < 14:
+			records = append(records, Record{N: n, T: int64(i), Kind: string(sweep.Started), Writer: w, Data: []byte(`{"total":3}`)})
+		case i%50 == 0:
+			records = append(records, Record{N: n, T: int64(i), Kind: string(sweep.StageDone), Writer: w, Data: []byte(`[1]`)}) // of another program
+		case i%90 == 0:
+			records = append(records, Record{N: n, T: int64(i), Kind: KindCommand + "pause", Writer: w, Data: []byte(`{}`)})
+		default:
+			records = append(records, Record{N: n, T: int64(i), Kind: string(sweep.StageDone), Writer: w, Data: fmt.Appendf(nil, `{"stage":"stage %d"}`, i)})
+		}
+	}
+	one := State{}
+	for cut, r := range records {
+		before := fmt.Sprintf("%+v", one)
+		next := Reduce(one, r)
+		if fmt.Sprintf("%+v", one) != before {
+			t.Fatalf("record %d changed the state of before", cut)
+		}
+		one = next
+		if cut%33 != 0 && cut != len(records)-1 {
+			continue
+		}
+		for _, from := range []int{0, cut / 2} {
+			first := Fold(State{}, records[:from])
+			kept := fmt.Sprintf("%+v", first.Log)
+			many := Fold(first, records[from:cut+1])
+			if !reflect.DeepEqual(many, one) {
+				t.Fatalf("%d records from %d: %+v, not %+v", cut+1, from, many, one)
+			}
+			if fmt.Sprintf("%+v", first.Log) != kept {
+				t.Fatalf("%d records from %d changed the log of before", cut+1, from)
+			}
+		}
+	}
+}

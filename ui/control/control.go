@@ -143,13 +143,13 @@ func (c *Control) Update(msg tea.Msg) tea.Cmd {
 
 // Reduce folds records into the state.
 func (c *Control) Reduce(records []record.Record) {
-	st := c.sc.Sweep.State
+	st := record.Fold(c.sc.Sweep.State, nil) // a copy, which others do not hold
 	for _, r := range records {
 		// Between a writer that was killed and the next one nothing ran.
 		if st.Status == record.Running && r.Writer != "" && r.Kind != record.KindOpened {
 			c.gap = max(c.gap, time.Duration(r.T-st.Last)*time.Millisecond)
 		}
-		st = record.Reduce(st, r)
+		st.Take(r)
 	}
 	c.Look(st)
 }

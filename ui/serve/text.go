@@ -117,7 +117,7 @@ func (sess *session) followText(dir string, lines <-chan string) error {
 	was := s.State()
 	tenth := -1
 	err = sess.server.relay.follow(ctx, s, func(r record.Record) error {
-		st = record.Reduce(st, r)
+		st.Take(r)
 		if st.Last < was.Last || len(st.Results) < len(was.Results) {
 			return nil // as it was found
 		}

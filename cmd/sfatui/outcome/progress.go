@@ -78,7 +78,7 @@ func (p *Progress) Record(r record.Record) {
 }
 
 func (p *Progress) take(r record.Record) {
-	p.State = record.Reduce(p.State, r)
+	p.State.Take(r)
 	p.round(r)
 	if r.Kind == record.KindPlanned {
 		p.tenth = p.tenths() // of a sweep that has grown
