@@ -104,8 +104,10 @@ func (s *Session) findUnrecorded() {
 	var last int64
 	for _, r := range s.records {
 		last = r.T
-		if d, ok := record.DataOf[record.Plan](r); ok && r.Kind == record.KindPlanned {
-			told[d.Plan] = true
+		if r.Kind == record.KindPlanned {
+			if d, ok := record.DataOf[record.Plan](r); ok {
+				told[d.Plan] = true
+			}
 		}
 		if r.Result != nil {
 			told[r.Result.Key] = true

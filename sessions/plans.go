@@ -101,7 +101,10 @@ func (s *Session) declaredPlans() []declaredPlan {
 		add(d, "the header")
 	}
 	for _, r := range s.records {
-		if d, ok := record.DataOf[record.Plan](r); ok && r.Kind == record.KindPlanned {
+		if r.Kind != record.KindPlanned {
+			continue
+		}
+		if d, ok := record.DataOf[record.Plan](r); ok {
 			add(d, "a journal")
 		}
 	}

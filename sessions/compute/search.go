@@ -63,7 +63,10 @@ func SearchGoesOn(s *sessions.Session) bool {
 		return false
 	}
 	for _, r := range s.Records() {
-		if d, ok := record.DataOf[record.AutoEnd](r); ok && r.Kind == record.KindAutoEnded && d.Search {
+		if r.Kind != record.KindAutoEnded {
+			continue
+		}
+		if d, ok := record.DataOf[record.AutoEnd](r); ok && d.Search {
 			return false
 		}
 	}

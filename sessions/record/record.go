@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -168,6 +169,9 @@ func Encode(r Record) ([]byte, error) {
 // Decode reads a sealed object of a writer's journal. Its checksum has
 // been checked.
 func Decode(writer string, text []byte) (Record, error) {
+	if r, ok := decodeOwn(writer, text); ok {
+		return r, nil
+	}
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {
 		return Record{}, errors.New("not a record: " + err.Error())
@@ -176,6 +180,43 @@ func Decode(writer string, text []byte) (Record, error) {
 		return Record{}, errors.New("not a record: n, t or k is out of range")
 	}
 	return Record{N: l.N, T: l.T, Kind: l.K, Data: l.D, Writer: writer}, nil
+}
+
+// decodeOwn reads a record that stands as [Encode] writes it, false for any other: to take
+// the line apart by its fixed words costs a third of decoding it.
+func decodeOwn(writer string, text []byte) (Record, bool) {
+	const seal = `,"c":"00000000"}`
+	r := Record{Writer: writer}
+	n, text, ok := cutNumber(text, `{"n":`)
+	t, text, ok2 := cutNumber(text, `,"t":`)
+	text, ok3 := bytes.CutPrefix(text, []byte(`,"k":"`))
+	kind, text, ok4 := bytes.Cut(text, []byte(`","d":`))
+	data := len(text) - len(seal)
+	if !ok || !ok2 || !ok3 || !ok4 || n < 1 || t >= maxTime || data < 2 || !bytes.HasPrefix(text[data:], []byte(seal[:6])) {
+		return r, false
+	}
+	text = text[:data]
+	for _, c := range kind {
+		if (c < 'a' || c > 'z') && c != '.' {
+			return r, false
+		}
+	}
+	if len(kind) == 0 || text[0] != '{' || text[data-1] != '}' || !json.Valid(text) {
+		return r, false
+	}
+	r.N, r.T, r.Kind, r.Data = uint64(n), t, string(kind), bytes.Clone(text)
+	return r, true
+}
+
+// cutNumber is the number without a sign that text has after a prefix, and the rest.
+func cutNumber(text []byte, prefix string) (n int64, rest []byte, ok bool) {
+	rest, ok = bytes.CutPrefix(text, []byte(prefix))
+	digits := 0
+	for digits < min(len(rest), 18) && rest[digits] >= '0' && rest[digits] <= '9' {
+		n = 10*n + int64(rest[digits]-'0')
+		digits++
+	}
+	return n, rest[digits:], ok && digits > 0 && (digits == 1 || rest[0] != '0')
 }
 
 // PointKey is the key of the point that a record speaks of, "" for none.
