@@ -2,9 +2,11 @@ package sessions
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // Follow calls f with every record of the session as it grows: first with those that are
@@ -22,8 +24,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 	if err != nil {
 		return err
 	}
-	s = &Session{Dir: s.Dir, Header: h, at: s.at, Queued: s.Queued}
-	s.load(func(*record.Record) bool { return true }, nil)
+	s = s.followed(h)
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	var st record.State
@@ -39,7 +40,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 			if err := f(r); err != nil {
 				return err
 			}
-			st = record.Reduce(st, r)
+			st.Take(r)
 		}
 		return nil
 	}
@@ -63,6 +64,26 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 			records, untold = append(records, untold...), nil
 		}
 	}
+}
+
+// followed is the session as a follower begins: as it was opened, or read again where that
+// left what a second look may settle, or where more was published since.
+func (s *Session) followed(h Header) *Session {
+	f := &Session{Dir: s.Dir, Header: h, at: s.at, Queued: s.Queued}
+	unsettled := func(r record.Record) bool { return r.PointKey() != "" && r.Result == nil }
+	there, err := s.Published()
+	plans, _, err2 := s.at.List(store.PlanDir, store.PlanExt)
+	if h.UUID != s.Header.UUID || err != nil || err2 != nil || len(s.Damage()) > 0 || slices.ContainsFunc(s.records, unsettled) ||
+		len(there) != len(s.points) || len(plans) != len(s.plans) {
+		f.load(func(*record.Record) bool { return true }, s.points)
+		return f
+	}
+	f.entries, f.points, f.plans, f.records, f.unrecorded = s.entries, s.points, s.plans, s.records, s.unrecorded
+	for _, j := range s.journals {
+		own := *j
+		f.journals = append(f.journals, &own)
+	}
+	return f
 }
 
 // pending reports whether what had no line in a journal when Follow began may still get
@@ -132,7 +153,7 @@ func (s *Session) attachPoint(r *record.Record) bool {
 	if key == "" {
 		return true
 	}
-	p, err := readPoint(s.at, key)
+	p, err := rereadPoint(s.at, key, s.points[key])
 	if err != nil {
 		return false
 	}

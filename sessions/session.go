@@ -82,8 +82,9 @@ func openDir(at store.Place) (store.Dir, error) {
 	return dir, nil
 }
 
-// Reopen reads the session as it is now, in the directory that it was opened in.
-func (s *Session) Reopen() (*Session, error) { return read(s.at, nil) }
+// Reopen reads the session as it is now, in the directory that it was opened in. Points
+// whose files are the same bytes are not decoded again.
+func (s *Session) Reopen() (*Session, error) { return read(s.at, s.points) }
 
 func read(at store.Dir, known map[string]point) (*Session, error) {
 	h, err := readHeader(at)
