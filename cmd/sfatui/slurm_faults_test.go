@@ -198,15 +198,23 @@ func (c *testCluster) losses(t *testing.T) {
 func plannedMany(t *testing.T, c *testCluster) string {
 	t.Helper()
 	folder := t.TempDir()
+	noError(t, os.WriteFile(folder+"/table.csv", []byte(manySamples()), 0o600))
+	dir := folder + "/many.sfa"
+	c.run(t, []int{0}, append(append([]string{"run", folder + "/table.csv"}, manyPoints...), "--plan-only", "--out", dir)...)
+	return dir
+}
+
+// manyPoints are 1,000 points of [manySamples].
+var manyPoints = []string{"--sigma", "rel:0.1:10:200", "--lambda", "0,1e-6,1e-4,1e-2,1", "--m", "8"}
+
+// manySamples is a table so small that its points take no time.
+func manySamples() string {
 	var table strings.Builder
 	table.WriteString("a,b\n")
 	for i := range 60 {
 		fmt.Fprintf(&table, "%g,%g\n", math.Sin(float64(i)/7), math.Cos(float64(i)/3))
 	}
-	noError(t, os.WriteFile(folder+"/table.csv", []byte(table.String()), 0o600))
-	dir := folder + "/many.sfa"
-	c.run(t, []int{0}, "run", folder+"/table.csv", "--sigma", "rel:0.1:10:200", "--lambda", "0,1e-6,1e-4,1e-2,1", "--m", "8", "--plan-only", "--out", dir)
-	return dir
+	return table.String()
 }
 
 // begin1000 submits a task for each of 1,000 points, and tells of the end of one who follows.

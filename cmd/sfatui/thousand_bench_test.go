@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+)
+
+// BenchmarkThousandTasks is how long commands take that read a sweep of 1,000 tasks: its
+// list, first and again, the first screen of who follows it, and following to the end.
+func BenchmarkThousandTasks(b *testing.B) {
+	path, dir := builtBinary(b), thousandTasks(b)
+	timed := func(b *testing.B, cache string, args ...string) {
+		cpu := time.Duration(0)
+		for b.Loop() {
+			cmd := exec.Command(path, append(args, dir)...)
+			cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+b.TempDir(), "XDG_CACHE_HOME="+cache)
+			if cache == "" {
+				cmd.Env = append(cmd.Env, "XDG_CACHE_HOME="+b.TempDir())
+			}
+			if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "1.0") && !strings.Contains(string(out), "1,000") {
+				b.Fatalf("%v: %s", err, out)
+			}
+			cpu += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+		}
+		b.ReportMetric(cpu.Seconds()/float64(b.N), "cpu-s/op")
+	}
+	b.Run("ls", func(b *testing.B) { timed(b, "", "ls") })
+	b.Run("ls again", func(b *testing.B) { timed(b, b.TempDir(), "ls") })
+	b.Run("first screen of follow", func(b *testing.B) {
+		for b.Loop() {
+			s := onScreen(b, path, 80, 24, "follow", dir)
+			s.untilPoints()
+			s.end()
+		}
+	})
+	b.Run("follow --batch", func(b *testing.B) { timed(b, "", "follow", "--batch") })
+}
+
+// thousandTasks is a session of 1,000 points, each by a task of its own: one process
+// computes it, and its journal is parted.
+func thousandTasks(b *testing.B) string {
+	folder := b.TempDir()
+	dir := filepath.Join(folder, "many.sfa")
+	noError(b, os.WriteFile(folder+"/table.csv", []byte(manySamples()), 0o600))
+	cmd := exec.Command(builtBinary(b), append(append([]string{"run", folder + "/table.csv"}, manyPoints...), "--workers", "1", "--out", dir)...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		b.Fatalf("%v: %s", err, out)
+	}
+	s, err := sessions.Open(dir)
+	noError(b, err)
+	begun := slices.DeleteFunc(s.Records(), func(r record.Record) bool { return r.Kind != record.KindOpened })[0]
+	opened, _ := record.DataOf[map[string]any](begun)
+	noError(b, os.Remove(filepath.Join(dir, "journal", begun.Writer+".jsonl")))
+	task := 0
+	var stages []record.Record
+	for _, r := range s.Records() {
+		switch r.Kind {
+		case string(sweep.StageDone):
+			stages = append(stages, r)
+		case string(sweep.PointDone):
+			task++
+			mine := maps.Clone(opened)
+			mine["task"] = record.Task{I: task, N: 1000}
+			all := []record.Record{
+				record.New(r.T, record.KindOpened, mine, nil), record.New(r.T, record.KindCommand+"task", struct{}{}, nil),
+				record.New(r.T, string(sweep.Started), record.Event{Total: 1}, nil),
+			}
+			for range 20 { // as many as a task with one point and eight inner splits tells of
+				all = append(all, stages[len(stages)-1])
+			}
+			all = append(all, r, record.New(r.T, string(sweep.Ended), record.Event{Reason: "done"}, nil), record.New(r.T, record.KindClosed, struct{}{}, nil))
+			var journal []byte
+			writer := fmt.Sprintf("20261123T120000.000Z-%08x", task)
+			for i := range all {
+				all[i].N, all[i].T, all[i].Writer = uint64(i+1), r.T, writer
+				line, err := record.Encode(all[i])
+				noError(b, err)
+				journal = append(journal, line...)
+			}
+			noError(b, os.WriteFile(filepath.Join(dir, "journal", writer+".jsonl"), journal, 0o600))
+		}
+	}
+	s, err = sessions.Open(dir)
+	noError(b, err)
+	if task != 1000 || len(s.Damage()) > 0 || len(s.State().Tasks()) != 1000 {
+		b.Fatalf("%d tasks, damage %v", task, s.Damage())
+	}
+	return dir
+}
