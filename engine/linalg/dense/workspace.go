@@ -1,30 +1,30 @@
 package dense
 
 import (
-	"math/bits"
 	"sync"
 
 	"example.com/sfatui/engine/linalg/hugepage"
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// pools[i] holds storage of 2ⁱ numbers for matrices that live as long as one call: in a
+// pools[i] holds storage of class i for matrices that live as long as one call: in a
 // small problem fresh memory costs more than the work on it.
-var pools [bits.UintSize]sync.Pool
+var pools [hugepage.Classes]sync.Pool
 
 // BorrowVector lends n numbers of arbitrary values, until [ReleaseVector].
 func BorrowVector(n int) []float64 {
-	class := bits.Len(uint(max(n, 1) - 1))
+	class, size := hugepage.Class(n)
 	if s, ok := pools[class].Get().(*[]float64); ok {
 		return (*s)[:n]
 	}
-	return hugepage.Make(1 << class)[:n]
+	return hugepage.Make(size)[:n]
 }
 
 // ReleaseVector returns what [BorrowVector] lent.
 func ReleaseVector(s []float64) {
 	s = s[:cap(s)]
-	pools[bits.Len(uint(len(s)))-1].Put(&s)
+	class, _ := hugepage.Class(len(s))
+	pools[class].Put(&s)
 }
 
 // Borrow lends an r×c matrix of arbitrary values, until [Release].

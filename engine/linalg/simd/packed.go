@@ -1,7 +1,6 @@
 package simd
 
 import (
-	"math/bits"
 	"sync"
 	"unsafe"
 
@@ -35,8 +34,8 @@ type segment struct {
 	weight     float64 // counts for the second matrix of [AddBoth] alone
 }
 
-// pools keep released factors, each those whose storage has 2ⁱ numbers.
-var pools [bits.UintSize]sync.Pool
+// pools keep released factors, each those of one class of storage.
+var pools [hugepage.Classes]sync.Pool
 
 // NewLeft makes room for a left factor of rows × depth.
 func NewLeft(rows, depth int) *Packed { return newPacked(rows, depth, tileRows()) }
@@ -48,10 +47,10 @@ func newPacked(lines, depth, width int) *Packed {
 	if lines < 0 || depth < 0 {
 		panic("simd: negative size of a factor")
 	}
-	class := bits.Len(uint(sizeOf(lines, depth, width) - 1))
+	class, size := hugepage.Class(sizeOf(lines, depth, width))
 	p, _ := pools[class].Get().(*Packed)
 	if p == nil {
-		p = &Packed{storage: hugepage.Make(1 << class)}
+		p = &Packed{storage: hugepage.Make(size)}
 	}
 	p.lay(lines, depth, width)
 	return p
@@ -159,7 +158,8 @@ func (p *Packed) CutGroups(groups []Group) {
 // Release gives the storage back for other factors. p must not be used after it.
 func (p *Packed) Release() {
 	p.data = nil
-	pools[bits.Len(uint(len(p.storage)))-1].Put(p)
+	class, _ := hugepage.Class(len(p.storage))
+	pools[class].Put(p)
 }
 
 // Slivers is the number of slivers.
