@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"fmt"
-	"runtime"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/moments"
@@ -49,9 +48,19 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 	if m.fullKernel {
 		return m, nil // moments are not always needed
 	}
-	m.train.PassIn(m.spare.forPass(m.train.PassSize()))
-	_, err = m.streamed(ctx)
+	if len(m.Plan.Jobs) > 1 {
+		m.train.PassIn(m.spare.forPass(m.train.PassSize())) // and leave it to the next job
+	}
+	if _, err = m.streamed(ctx); m.many(functions.Dim()) {
+		collectNow() // what the pass has left would be there beside what solving takes
+	}
 	return m, err
+}
+
+// many reports whether the values of so many functions on the training part are too many to
+// be kept.
+func (m *model) many(functions int) bool {
+	return 8*int64(m.data.Train.Len())*int64(functions) > sweep.KeptBytes
 }
 
 // prepare prepares the parts of a model, once for all jobs that share them where those
@@ -163,10 +172,8 @@ func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := m.data.Train.Len(); 8*int64(n)*int64(s.Len()) > sweep.KeptBytes {
-		// What the choice has left would double the peak: the collector alone
-		// waits until there is as much garbage as data.
-		runtime.GC()
+	if m.many(s.Len()) {
+		collectNow() // what the choice has left would double the peak
 	}
 	if s.Len() < 2 {
 		return nil, tooAlike(m.At, s.Len(), kernel.Sigma.Of(key.At))

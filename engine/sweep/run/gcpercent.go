@@ -1,6 +1,7 @@
 package run
 
 import (
+	"runtime"
 	"runtime/debug"
 	"sync"
 )
@@ -45,4 +46,12 @@ func replacePercent(from, to int) bool {
 		debug.SetGCPercent(was)
 	}
 	return was == from
+}
+
+// collectNow collects what a stage of many samples has left: the collector alone waits until
+// there is a share of all data as garbage. It goes over everything twice, because the pools of
+// factors and matrices let go of what they hold only when it is not in use at two times.
+func collectNow() {
+	runtime.GC()
+	runtime.GC()
 }
