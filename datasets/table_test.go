@@ -120,6 +120,44 @@ func TestTableRoles(t *testing.T) {
 	failure(t, Options{Paths: []string{path}, Label: "digit", Segment: "trial", Where: "label=7"}, false, "none of the 3 segments", "8, 9, 10")
 }
 
+// Blank lines part blocks of rows where blanks part the columns, as in Gnuplot's files:
+// they are segments of their own. Elsewhere, and where every row has one, they are left out.
+func TestBlankLinesPartBlocks(t *testing.T) {
+	const block = "1 5\n2 3\n3 4\n"
+	for name, c := range map[string]struct {
+		text     string
+		segments int
+		note     string
+	}{
+		"one":    {block + "\n" + block, 2, "2 blocks, each a segment of its own (the second begins on line 5)"},
+		"two":    {"# x y\n" + block + "\n\n" + block + "\n\n# next\n" + block + "\n", 3, "3 blocks"},
+		"tabs":   {strings.ReplaceAll(block+"\n"+block, " ", "\t"), 2, "2 blocks"},
+		"header": {"a b\n\n" + block, 1, ""},
+		"spaced": {strings.ReplaceAll(block+block, "\n", "\n\n"), 1, "blank lines are left out"},
+		"commas": {strings.ReplaceAll(block+"\n"+block, " ", ","), 1, "blank lines are left out"},
+	} {
+		s := mustOpen(t, Options{Paths: []string{write(t, "x.dat", c.text)}})
+		if len(s.Segments) != c.segments || c.note != "" && !hasNote(s, c.note) || c.note == "" && hasNote(s, "blank") {
+			t.Errorf("%s: %d segments, notes %q", name, len(s.Segments), s.Notes)
+		}
+	}
+	s := mustOpen(t, Options{Segment: "s", Paths: []string{write(t, "x.dat", "a s\n1 u\n2 u\n\n3 u\n4 v\n5 v\n")}})
+	if len(s.Segments) != 2 || s.Segments[0].End != 3 || hasNote(s, "blank") {
+		t.Errorf("a column says what a segment is: %v, notes %q", s.Segments, s.Notes)
+	}
+}
+
+// A number with something beside it is refused with the number to write.
+func TestNumbersWithUnits(t *testing.T) {
+	for cell, want := range map[string]string{"$0.13": "0.13", "-$2": "-2", "12%": "12", "1.2e3 Hz": "1.2e3", "3.4±0.2": "3.4", "3 +/- 1": "3", "(7)": "7", "<5": "5", "20 °C": "20",
+		"p0": "", "3+2j": "", "up": "", "a 1": "", "": ""} {
+		if got := lex.Alone(cell); got != want {
+			t.Errorf("%q: %q, want %q", cell, got, want)
+		}
+	}
+	failure(t, Options{Paths: []string{write(t, "x.csv", "a,b\n1,$0.13\n2,$0.17\n3,$1.00\n")}}, false, ":2:", "write the numbers alone, as 0.13", "--drop b")
+}
+
 func TestDecimal(t *testing.T) {
 	d := lex.Decimal{Comma: true}
 	for text, want := range map[string]float64{"1": 1, "-1e-3": -0.001, "5E2": 500, ".5": 0.5, "7.": 7, "1.5D+03": 1500, "-2d-1": -0.2,

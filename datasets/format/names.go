@@ -34,8 +34,12 @@ func TextInputs(names []string, example string, inputs int) error {
 	if len(names) > 1 {
 		what, them, they = "columns "+message.List(names)+" hold", "them", "they are"
 	}
-	return fmt.Errorf("%s text, not numbers (%q): leave %s out with --drop %s, or say what %s with --label, --segment or --group",
-		what, example, them, message.Quote(names), they)
+	alone := ""
+	if number := lex.Alone(example); number != "" {
+		alone = "write the numbers alone, as " + number + ", and their unit into the header, or "
+	}
+	return fmt.Errorf("%s text, not numbers (%q): %sleave %s out with --drop %s, or say what %s with --label, --segment or --group",
+		what, example, alone, them, message.Quote(names), they)
 }
 
 // Mismatch is why a file cannot be read together with those before it.

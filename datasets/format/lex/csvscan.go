@@ -41,6 +41,7 @@ type Scanner struct {
 
 	Line     int // number of the line on which the last record began
 	Comments Lines
+	Gaps     Lines // the lines of records with blank lines before them, but for the first record
 	// Headings are the comments before the first record, of many the first and the
 	// last ones.
 	Headings [][]byte
@@ -70,7 +71,7 @@ func (l *Lines) Add(line int) {
 // Record returns the fields of the next record, valid until the next call, or
 // io.EOF. Other errors lack the file's name; s.line is where they happened.
 func (s *Scanner) Record() ([][]byte, error) {
-	for {
+	for blank := false; ; {
 		s.Line = s.Next
 		line, err := s.ReadLine()
 		if err != nil {
@@ -78,6 +79,7 @@ func (s *Scanner) Record() ([][]byte, error) {
 		}
 		text := Trim(line)
 		if len(text) == 0 {
+			blank = true
 			continue
 		}
 		if isComment(text) || !s.begun && text[0] == '@' { // as Grace writes them
@@ -92,6 +94,9 @@ func (s *Scanner) Record() ([][]byte, error) {
 		}
 		if !s.begun && len(text) == 5 && string(text[:4]) == "sep=" { // for Excel
 			continue
+		}
+		if blank && s.begun {
+			s.Gaps.Add(s.Line)
 		}
 		s.begun = true
 		s.fields = s.fields[:0]

@@ -233,6 +233,20 @@ func notNumber(cell []byte) error {
 	return ErrText
 }
 
+// beside is a number with something beside it: a currency, a bound, a unit, per cent, an
+// error or the brackets of accountants.
+var beside = regexp.MustCompile(`^[$€£¥<>~≈(]*\s*([-+−]?)\s*[$€£¥]?\s*(\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?)\s*(?:(?:±|\+/?-).*|[%‰°*)]|[\p{L}°%²³/^·]{1,8})?$`)
+
+// Alone is the number of a cell that is one with something beside it, such as $0.13,
+// 12%, 3 ms or 3.4±0.2; "" for others.
+func Alone(cell string) string {
+	m := beside.FindStringSubmatch(cell)
+	if m == nil {
+		return ""
+	}
+	return m[1] + m[2]
+}
+
 // Exact is the least whole number from which on not every one is a float64.
 const Exact = 1 << 53
 

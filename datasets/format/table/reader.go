@@ -47,6 +47,8 @@ type tableReader struct {
 
 	trailing lex.Lines // rows with more empty fields than columns
 	blank    lex.Lines // rows of nothing but empty fields
+	blocks   bool      // blank lines part blocks of rows, as Gnuplot has them
+	gaps     lex.Lines // rows with blank lines before them
 	missing  lex.Lines // rows in which a number is missing
 	nolabel  int       // rows with an empty label
 	rounded  []string  // columns with whole numbers that lose digits

@@ -110,6 +110,13 @@ func (t *tableReader) tell(recordings []*data.Recording) {
 			to.Note("%s: left out: %s (the first is %s %d)", t.base, message.Counted(l.Count, l.what), t.unit(), l.First)
 		}
 	}
+	switch {
+	case t.gaps.Count == 0 || t.Roles.Cuts():
+	case t.blocks:
+		to.Note("%s: blank lines part the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
+	default:
+		to.Note("%s: blank lines are left out, and the rows go on behind them (the first time on line %d)", t.base, t.gaps.First)
+	}
 	to.Found.Missing += t.missing.Count
 	if t.missing.Count > 0 {
 		to.NoteMissing(t.base, t.missing, t.unit())

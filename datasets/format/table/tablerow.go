@@ -35,6 +35,7 @@ func (t *tableReader) readRows() error {
 		if fields == nil {
 			continue
 		}
+		t.gap()
 		if err := t.row(fields); err != nil {
 			return err
 		}
@@ -46,6 +47,19 @@ func (t *tableReader) readRows() error {
 		if err := t.to.Hold(len(t.Inputs), t.path); err != nil {
 			return err
 		}
+	}
+}
+
+// gap begins a segment at a row with blank lines before it, where these part blocks and
+// no column says what a segment is.
+func (t *tableReader) gap() {
+	at, _ := t.rec.place()
+	if t.grid != nil || t.cut.Cur == nil || t.scan.Gaps.Last != at {
+		return
+	}
+	t.gaps.Add(at)
+	if t.blocks && !t.Roles.Cuts() {
+		t.cut.BreakOff(at - 1)
 	}
 }
 
