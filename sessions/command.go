@@ -73,7 +73,7 @@ func CommandLine(o datasets.Options, spec sweep.Spec, command ...string) string 
 	for _, path := range o.Paths {
 		words = append(words, quoted(path))
 	}
-	flags := flagsOf(reflect.ValueOf(o))
+	flags := DataFlags(o)
 	for axis, text := range spec.Texts() {
 		flags = append(flags, Flag{axis.Name, text})
 	}
@@ -89,6 +89,10 @@ func CommandLine(o datasets.Options, spec sweep.Spec, command ...string) string 
 
 // Flag is a flag of the command line; a switch has no value.
 type Flag struct{ Name, Value string }
+
+// DataFlags are those that say how data is read and prepared, and are not at their
+// defaults.
+func DataFlags(o datasets.Options) []Flag { return flagsOf(reflect.ValueOf(o)) }
 
 // Flags are those of a sweep's settings, without its axes, that are not at their
 // defaults.

@@ -120,6 +120,8 @@ func writeHTMLBlock(b *strings.Builder, part report.Block) {
 		b.WriteString("</ul>\n")
 	case report.Code:
 		fmt.Fprintf(b, "<pre>%s</pre>\n", html.EscapeString(string(x)))
+	case report.BibTeX:
+		fmt.Fprintf(b, "<pre>%s</pre>\n", html.EscapeString(string(x)))
 	case report.Table:
 		writeHTMLTable(b, x)
 	}

@@ -17,7 +17,8 @@ import (
 var markdownReport = Exporter{
 	Extension: "md",
 	Doc: `a report: what was swept, on which data, the table with the best marked,
-what the numbers mean, and the command that gives them again`,
+what the numbers mean, what a paper's methods section states, the command
+that gives the numbers again, and the papers to cite as BibTeX`,
 	Summary: "report",
 	Write:   writeMarkdown,
 }
@@ -38,8 +39,9 @@ func writeMarkdown(_ context.Context, w io.Writer, s *sessions.Session, _ Option
 				fmt.Fprintf(&b, "- %s\n", escapeMarkdown(line))
 			}
 		case report.Code:
-			fence := fenceFor(string(x))
-			fmt.Fprintf(&b, "%ssh\n%s\n%[1]s\n", fence, x)
+			writeFenced(&b, "sh", string(x))
+		case report.BibTeX:
+			writeFenced(&b, "bibtex", string(x))
 		case report.Table:
 			writeMarkdownTable(&b, x)
 		}
@@ -89,6 +91,12 @@ var special = regexp.MustCompile("[\\\\`*_{}\\[\\]<>#|~&]")
 // escapeMarkdown keeps text from meaning anything: a session may come from a
 // stranger.
 func escapeMarkdown(text string) string { return special.ReplaceAllString(text, `\$0`) }
+
+// writeFenced writes a block of code of a language.
+func writeFenced(b *strings.Builder, language, text string) {
+	fence := fenceFor(text)
+	fmt.Fprintf(b, "%s%s\n%s\n%[1]s\n", fence, language, text)
+}
 
 // fenceFor is a fence that the text of a block of code does not hold.
 func fenceFor(text string) string {

@@ -32,6 +32,7 @@ type (
 	Paragraph string
 	Bullets   []string
 	Code      string // commands of a shell
+	BibTeX    string // entries of a bibliography
 )
 
 // Of tells a session: what was swept on which data, what came out, what
@@ -65,8 +66,10 @@ func Of(s *sessions.Session) Report {
 		r.add(Heading("Failed points"), Bullets(failed))
 	}
 	r.add(Heading("What the numbers mean"), Bullets(conventions(rows, choice.By)))
+	r.add(Heading("Methods, as a paper states them"), Bullets(methods(s, rows, &choice)))
 	r.add(Heading("How to reproduce"))
 	r.add(reproduction(s)...)
+	r.add(Heading("References"), BibTeX(references(s)))
 	return r
 }
 

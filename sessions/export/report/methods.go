@@ -1,0 +1,124 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/papers"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions"
+)
+
+// methods is what a methods section states: all that the numbers depend on, what was
+// chosen by what, and what was looked at for that.
+func methods(s *sessions.Session, rows []choose.Row, c *choose.Choice) []string {
+	points := s.Points()
+	if len(points) == 0 {
+		return []string{"nothing is planned"}
+	}
+	p := points[0]
+	if c.Best >= 0 {
+		p = rows[c.Best].Config
+	}
+	h := s.Header
+	d := h.Data
+	out := []string{
+		fmt.Sprintf("Data: %s, %s of %s in %s, SHA-256 %s, read with %s.", d.Name, message.Counted(d.N, "sample"), message.Counted(d.D, "input"),
+			message.Counted(d.Segments, "segment"), d.Hash, cmp.Or(readWith(s), "no flags")),
+		preparedText(p),
+		dividedText(p),
+		choiceMethod(s, rows, c),
+	}
+	if c.Best >= 0 {
+		out = append(out, "The chosen point: "+pointText(p)+".")
+	}
+	if s.Grown() {
+		out = append(out, "Points were added to the sweep after the first of its results were there; the same validation parts choose among all of them, which flatters their scores.")
+	}
+	out = append(out,
+		"Test parts: no fit and no choice looked at them. They were measured for every point, so that whoever chooses by them, or plans further points by them, has no test any more.",
+		fmt.Sprintf("Software: sfatui, engine %s, arithmetic %s, %s, seed %d.", h.Engine, h.KernelPath, h.Go, p.Seed))
+	for i := range out {
+		out[i] = message.Clean(out[i])
+	}
+	return out
+}
+
+// readWith are the flags by which the data was read, those of files left out.
+func readWith(s *sessions.Session) string {
+	var words []string
+	for _, f := range sessions.DataFlags(s.Header.Data.Options) {
+		words = append(words, strings.TrimSpace("--"+f.Name+" "+f.Value))
+	}
+	return strings.Join(words, " ")
+}
+
+// preparedText says what was done to the inputs, by what was fitted.
+func preparedText(p part.Point) string {
+	text := "Preparation: the inputs as they were read"
+	if p.Standardize {
+		text = "Preparation: every input was scaled to mean 0 and variance 1 by its training part"
+	}
+	if p.Clip != "" {
+		text += "; outliers were clipped at " + p.Clip + ", by the training part"
+	}
+	return text + "."
+}
+
+// dividedText says how the samples were divided.
+func dividedText(p part.Point) string {
+	text := "Division: " + message.Counted(p.Folds, "fold")
+	if p.Repeats > 0 {
+		text = fmt.Sprintf("Division: %s with a share of %.3g for training", message.Counted(p.Repeats, "random split"), p.TrainFraction.X)
+	}
+	if p.By != "" {
+		text += " of whole " + p.By + "s"
+	} else {
+		text += " of whole groups where there are two or more, else of segments, else of blocks of consecutive samples"
+	}
+	if p.Gap > 0 {
+		text += fmt.Sprintf(", %s left out between parts", message.Counted(p.Gap, "sample"))
+	}
+	return text + "."
+}
+
+// choiceMethod says what the best point was chosen by, with the score's error.
+func choiceMethod(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
+	if c.Best < 0 {
+		return "Choice: none was made. " + choiceText(s, false)
+	}
+	score := c.By.Score(&rows[c.Best])
+	text := fmt.Sprintf("Choice: of %s the one with the best %s, %s over %s of the training parts, on models that were fitted without these",
+		message.Counted(len(rows), "point"), c.By.Objective, score, message.Counted(len(score.Parts), "validation part"))
+	if !math.IsNaN(c.Low) && c.Low != c.High {
+		text += fmt.Sprintf("; on a new part like these it is from %.3g to %.3g in nine cases of ten", c.Low, c.High)
+	}
+	if n := len(c.AsGood); n > 0 {
+		text += fmt.Sprintf("; %s as good within error at the 5 %% level", message.Counted(n, "further point"))
+	}
+	return text + "."
+}
+
+// pointText lists all parameters of a point.
+func pointText(p part.Point) string {
+	var words []string
+	for _, a := range part.Axes() {
+		if v := a.Of(&p); v != "" {
+			words = append(words, cmp.Or(a.Symbol, a.Name)+" "+v)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// references are the papers that the sweep rests on.
+func references(s *sessions.Session) string {
+	var entries []string
+	for _, r := range papers.References(s.Points()) {
+		entries = append(entries, r.BibTeX())
+	}
+	return strings.Join(entries, "\n\n")
+}
