@@ -16,7 +16,6 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/roofline"
 	"example.com/sfatui/engine/linalg/simd"
-	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/find"
 	"github.com/charmbracelet/x/term"
@@ -43,17 +42,6 @@ func Datasets() *cobra.Command {
 		for _, b := range builtin.Sets() {
 			fmt.Fprintf(w, "%-10s %s\n", b.Name, b.Doc)
 		}
-		return nil
-	})
-}
-
-// Papers makes the command papers.
-func Papers() *cobra.Command {
-	return aboutCommand("papers", "List the papers' experiments that --sweep runs", func(w io.Writer) error {
-		for _, x := range papers.Experiments() {
-			fmt.Fprintf(w, "%s%-20s %s\n    %s\n", papers.Prefix, x.Name, x.Paper, x.Question)
-		}
-		fmt.Fprint(w, "\nsfatui run --sweep papers/NAME asks it of a built-in set, sfatui run DATA --sweep papers/NAME\nof data of yours; both end in a verdict.\n")
 		return nil
 	})
 }
