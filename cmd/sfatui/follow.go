@@ -41,7 +41,7 @@ func followCommand() *cobra.Command {
 		if batch || asJSON || !output.IsTerminal(cmd.OutOrStdout()) {
 			return followLines(cmd, s, every, asJSON)
 		}
-		c, err := look.screen()
+		c, err := look.screen("sfatui follow --batch does the same without one")
 		if err != nil {
 			return err
 		}

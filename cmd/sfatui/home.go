@@ -69,7 +69,7 @@ func orHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
 		if len(given) > 0 {
 			return run(cmd, given)
 		}
-		c, err := (&look{cmd}).screen()
+		c, err := (&look{cmd}).screen("sfatui ls lists the sessions")
 		if err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ func openCommand() *cobra.Command {
 		if err := cmp.Or(checkBudget(cmd, budget), flags.CheckWorkers(cmd.Flags(), o)); err != nil {
 			return err
 		}
-		c, err := look.screen()
+		c, err := look.screen("sfatui replay --batch prints the table without one")
 		if err != nil {
 			return err
 		}

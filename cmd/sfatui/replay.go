@@ -38,7 +38,7 @@ func replayCommand() *cobra.Command {
 		if batch || !output.IsTerminal(cmd.OutOrStdout()) {
 			return outcome.BatchTable(cmd, dir, false)
 		}
-		c, err := look.screen()
+		c, err := look.screen("sfatui replay --batch prints the table without one")
 		if err != nil {
 			return err
 		}

@@ -10,11 +10,13 @@ import (
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/outcome"
+	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/settings"
+	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -39,8 +41,15 @@ func (l *look) alone() bool {
 	return alone
 }
 
-// screen is the terminal that this process runs in.
-func (l *look) screen() (ui.Config, error) {
+// screen is the terminal that this process runs in. What works without one is said to
+// those who have none.
+func (l *look) screen(instead string) (ui.Config, error) {
+	switch {
+	case !output.IsTerminal(l.cmd.OutOrStdout()):
+		return ui.Config{}, exit.Usagef("the workbench needs a terminal; %s", instead)
+	case !isatty.IsTerminal(os.Stdin.Fd()):
+		return ui.Config{}, exit.Usagef("the workbench reads keys from a terminal, and its input is none; %s", instead)
+	}
 	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: find.NewDir}
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {

@@ -4,9 +4,7 @@ import (
 	"cmp"
 
 	"example.com/sfatui/cmd/sfatui/about"
-	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/flags"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
@@ -60,10 +58,7 @@ built-in set "vowels". ? lists the keys.`,
 			if err := cmp.Or(flags.CheckRanges(cmd, &data, &spec, &run), checkBudget(cmd, budget)); err != nil {
 				return err
 			}
-			if !output.IsTerminal(cmd.OutOrStdout()) {
-				return exit.Usagef("the workbench needs a terminal; sfatui run does the same without one")
-			}
-			c, err := look.screen()
+			c, err := look.screen("sfatui run does the same without one")
 			if err != nil {
 				return err
 			}

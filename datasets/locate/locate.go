@@ -37,6 +37,14 @@ func (l *Locator) instead(path string) string {
 	if question := suggest.Question(path, l.namesBeside(path), nil); question != "" {
 		return "; " + question
 	}
+	switch {
+	case path == "-":
+		return ": what comes through a pipe is not read, write it to a file"
+	case strings.Contains(path, "://"):
+		return ": download it first"
+	case strings.ContainsAny(path, "*?["):
+		return ": no file is of that pattern"
+	}
 	return " (there are " + strings.Join(message.Suggestions(l.Builtins, path), ", ") + ")"
 }
 

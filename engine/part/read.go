@@ -101,7 +101,7 @@ func parseRange(axis, kind, text string) ([]float64, error) {
 	for i, s := range parts {
 		v, err := strconv.ParseFloat(s, 64)
 		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, Errorf(axis, "%q is not a number", s)
+			return nil, notNumber(axis, s)
 		}
 		if math.Abs(v) > largestNumber {
 			return nil, Errorf(axis, "%s is too large: the square of a number above %g overflows", s, largestNumber)
@@ -128,6 +128,17 @@ func parseRange(axis, kind, text string) ([]float64, error) {
 		}
 	}
 	return out, nil
+}
+
+// notNumber says what is wrong with what stands for a number.
+func notNumber(axis, s string) error {
+	switch {
+	case s == "":
+		return Errorf(axis, "a number is missing: a list is written 0,1e-7 and a range log:1:100:5")
+	case strings.ContainsAny(s, "; \t|/"):
+		return Errorf(axis, "%q is not a number: a list has commas, as in 0,1e-7", s)
+	}
+	return Errorf(axis, "%q is not a number", s)
 }
 
 // roundSignificant keeps four significant digits, so that computed grid values

@@ -30,9 +30,10 @@ func TestParseNumbers(t *testing.T) {
 
 func TestParseNumbersRefuses(t *testing.T) {
 	for text, part := range map[string]string{
-		"":              "not a number",
+		"":              "a number is missing",
+		"0;1":           "a list has commas",
 		"x":             `"x" is not a number`,
-		"1,,2":          "not a number",
+		"1,,2":          "a number is missing",
 		"log:0:1:3":     "above 0",
 		"lin:0:1":       "FROM:TO:COUNT",
 		"lin:0:1:1":     "whole number from 2",

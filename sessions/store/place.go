@@ -52,6 +52,15 @@ func On(parent Disk, name, path string) Place {
 	return Place{parent: parent, name: filepath.Clean(name), path: path}
 }
 
+// ExistsError says that what is at a path stands in the way of a new session.
+func ExistsError(path string) error {
+	remedy := "choose another name"
+	if _, err := os.Stat(filepath.Join(path, HeaderName)); err == nil {
+		remedy += ", or resume it"
+	}
+	return fmt.Errorf("%s: %w; %s", message.Clean(path), fs.ErrExist, remedy)
+}
+
 // Path is the path of the directory.
 func (p Place) Path() string { return p.path }
 
@@ -94,7 +103,7 @@ func (p Place) Exists() bool {
 // no directory or a whole one. It refuses one that exists with fs.ErrExist.
 func (p Place) Make(fill func(Dir) error) (made Dir, err error) {
 	if p.Exists() {
-		return Dir{}, fmt.Errorf("%s: %w; choose another name, or resume it", message.Clean(p.path), fs.ErrExist)
+		return Dir{}, ExistsError(p.path)
 	}
 	parent := p.parent
 	if parent == nil {

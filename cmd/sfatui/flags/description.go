@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets"
@@ -104,6 +105,9 @@ func descriptionFlags() *pflag.FlagSet {
 // SaveDescription writes how data was read to a description at path.
 func SaveDescription(cmd *cobra.Command, path string, paths []string) error {
 	old, err := os.ReadFile(path)
+	if errors.Is(err, syscall.EISDIR) {
+		return exit.Usagef("--save %s is a folder: name a file in it, such as %s", message.Clean(path), message.Clean(filepath.Join(path, "dataset.yaml")))
+	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -238,8 +239,14 @@ func Error(cmd *cobra.Command, err error) error {
 		empty   *pflag.ValueRequiredError
 	)
 	switch {
-	case errors.As(err, &missing) && missing.GetSpecifiedShortnames() == "":
+	case errors.As(err, &missing):
 		word, names := "--"+missing.GetSpecifiedName(), Names(cmd.Flags())
+		if short := missing.GetSpecifiedShortnames(); short != "" {
+			word = "-" + short
+			if _, err := os.Stat(word); err == nil {
+				return exit.Usagef("no flag %s; the file of that name is written ./%[1]s", message.Clean(word))
+			}
+		}
 		for i := range names {
 			names[i] = "--" + names[i]
 		}

@@ -3,7 +3,9 @@ package flags
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"syscall"
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets/suggest"
@@ -61,6 +63,10 @@ func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, exit.Usagef("%s: there is no such file", message.Clean(path))
+	case errors.Is(err, syscall.EISDIR):
+		return nil, exit.Usagef("%s is a folder: name a file of flags in it", message.Clean(path))
 	case err != nil:
 		return nil, exit.Usage(err)
 	}

@@ -24,10 +24,15 @@ import (
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "help [COMMAND | TOPIC | PURPOSE | FLAG | all]", GroupID: "about", Short: "Tell of a command, a topic, or the flags of a purpose",
+		DisableFlagParsing: true, // a flag may be asked for with its dashes
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w, root := cmd.OutOrStdout(), cmd.Root()
-			if len(args) == 0 {
+			switch {
+			case len(args) == 0:
 				printShort(w, root)
+				return nil
+			case args[0] == "--help" || args[0] == "-h":
+				printHelp(w, cmd)
 				return nil
 			}
 			if c, _, err := root.Find(args); err == nil && c != root {

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 	"time"
 
+	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions/store"
@@ -91,6 +93,9 @@ func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error)
 		return all, numbers, err
 	}
 	items, err := sessions.Glances(folders...)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = exit.Usagef("%w: sfatui ls takes folders of sessions, and lists all that it knows without one", err)
+	}
 	numbers := make([]int, len(items))
 	for i := range items {
 		numbers[i] = find.Number(all, items[i].Dir)

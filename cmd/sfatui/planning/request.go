@@ -3,10 +3,15 @@ package planning
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"example.com/sfatui/cmd/sfatui/exit"
@@ -21,6 +26,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/store"
 )
 
 // Request is what a command line that computes asks for.
@@ -38,8 +44,30 @@ func (q *Request) Asked(dir string, set *data.Set, plan *sweep.Plan) compute.Req
 	return compute.Request{Dir: dir, Options: q.Data, Set: set, Spec: q.Spec, Plan: plan, Run: q.Run, Experiment: q.Paper.Name}
 }
 
+// checkOut refuses a name that the new session cannot have, before data is read for it.
+func (q *Request) checkOut() error {
+	if q.Out == "" || q.DryRun {
+		return nil
+	}
+	if _, err := os.Lstat(q.Out); err == nil {
+		return fmt.Errorf("--out %w", store.ExistsError(q.Out))
+	}
+	folder := filepath.Dir(q.Out)
+	info, err := os.Stat(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return exit.Usagef("--out %s: create the directory %s first", message.Clean(q.Out), message.Clean(folder))
+	case err == nil && !info.IsDir(), errors.Is(err, syscall.ENOTDIR):
+		return exit.Usagef("--out %s: %s is no directory", message.Clean(q.Out), message.Clean(folder))
+	}
+	return nil
+}
+
 // Plan opens the data and lays out the points.
 func (q *Request) Plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep.Plan, error) {
+	if err := q.checkOut(); err != nil {
+		return nil, nil, err
+	}
 	set, err := Open(ctx, q.Data, q.Run, stderr)
 	if err != nil {
 		return nil, nil, Mend(ctx, err, q.Data, q.Spec)

@@ -41,7 +41,7 @@ the corrected resampled t. In brackets stands p by Holm for all measures togethe
 several draws: the root mean over folds of the variance over draws.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 3 {
-				return exit.Usagef("compare takes a session and two keys, %d arguments given", len(args))
+				return exit.Usagef("compare takes a session and two keys, %s given", message.Counted(len(args), "argument"))
 			}
 			return nil
 		},

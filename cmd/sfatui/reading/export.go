@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -105,7 +106,7 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 	x.format = cmp.Or(x.format, strings.TrimPrefix(filepath.Ext(x.out), "."))
 	e, ok := export.Named(x.format)
 	if !ok {
-		return suggest.Mistaken(exit.Usagef("--format %q: %s", message.Clean(x.format), suggest.Choose(x.format, formats())), x.format, formats())
+		return x.unknown(cmd)
 	}
 	o := export.Options{
 		Values: parameterValues(cmd.Flags(), e),
@@ -134,6 +135,24 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 		return exit.Damaged
 	}
 	return err
+}
+
+// unknown says what is wrong with the format, and where it was taken from.
+func (x *exporting) unknown(cmd *cobra.Command) error {
+	if info, err := os.Stat(x.out); err == nil && info.IsDir() {
+		return exit.Usagef("-o %s is a folder: name a file in it", message.Clean(x.out))
+	}
+	if x.format == "" {
+		return exit.Usagef("name a file with -o, whose ending tells the format, or write --format: choose from %s", strings.Join(formats(), ", "))
+	}
+	if cmd.Flags().Changed("format") {
+		return suggest.Mistaken(exit.Usagef("--format %q: %s", message.Clean(x.format), suggest.Choose(x.format, formats())), x.format, formats())
+	}
+	var files []string
+	for _, f := range formats() {
+		files = append(files, strings.TrimSuffix(x.out, x.format)+f)
+	}
+	return suggest.Mistaken(exit.Usagef("-o %s: no format ends in .%s: %s", message.Clean(x.out), message.Clean(x.format), suggest.Choose(x.format, formats())), x.out, files)
 }
 
 // parameterValues are the values of an exporter's flags that were given.

@@ -2,7 +2,9 @@ package reading
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -67,7 +69,9 @@ func Unpack() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, dir := args[0], out
-			if _, err := os.Stat(file); err != nil {
+			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+				return exit.Usagef("%s: there is no such file; sfatui pack makes one of a session", message.Clean(file))
+			} else if err != nil {
 				return err
 			}
 			if !archive.Is(file) {

@@ -44,7 +44,7 @@ are found by their names, and others are left out.`,
   sfatui transform model.npz sensors.csv --segment trial > features.csv`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return exit.Usagef("transform takes a model and data, %d arguments given", len(args))
+				return exit.Usagef("transform takes a model and data, %s given", message.Counted(len(args), "argument"))
 			}
 			return nil
 		},
