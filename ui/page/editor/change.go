@@ -1,17 +1,13 @@
 package editor
 
 import (
-	"context"
 	"slices"
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 )
 
@@ -67,18 +63,6 @@ func (p *Page) OffEdit() clean.Text {
 	return p.ctl.OffEdit()
 }
 
-// weighed is what a text in a field would come to.
-type weighed struct {
-	name, text string
-	check      draft.Check
-	wrong      clean.Text // why it cannot even be stored
-}
-
-type weighDue struct {
-	id   int
-	spec sweep.Spec
-}
-
 // State says how a setting is written, what it gives, and why it changes nothing now; ""
 // where it does.
 func (p *Page) State(name string) (written, gives, off clean.Text) {
@@ -94,7 +78,10 @@ func (p *Page) State(name string) (written, gives, off clean.Text) {
 	if written = clean.Of(f.Get(spec)); written == "" {
 		written = p.Draft.Default(f)
 	}
-	return written, p.Draft.Check.Words[name], p.Draft.OffField(f)
+	if gives = p.Draft.Check.Words[name]; gives == "" {
+		gives = clean.Join(p.labels(name), " ")
+	}
+	return written, gives, p.Draft.OffField(f)
 }
 
 // Others are the choices of a setting that are not taken and can be.
@@ -107,64 +94,4 @@ func (p *Page) Others(name string) []string {
 	written, gives, _ := p.State(name)
 	taken := strings.FieldsFunc(string(written+" "+gives), func(r rune) bool { return r == ',' || r == ' ' })
 	return slices.DeleteFunc(slices.Clone(p.Draft.Possible(f)), func(c string) bool { return slices.Contains(taken, c) })
-}
-
-// Weighed says what a text in a field would come to, as far as that is known.
-func (p *Page) Weighed(name, text string) clean.Text {
-	if w := &p.weighed; w.name == name && w.text == text {
-		if w.wrong != "" {
-			return "✗ " + w.wrong
-		}
-		return p.weight(&w.check)
-	}
-	return ""
-}
-
-// Weigh finds out what a text in a field would come to.
-func (p *Page) Weigh(name, text string) tea.Cmd {
-	i := fieldNamed(name)
-	if w := &p.weighed; p.sc.Set == nil || i < 0 || w.name == name && w.text == text {
-		return nil
-	}
-	spec := p.Draft.Spec
-	p.weighed = weighed{name: name, text: text, check: draft.Check{ID: p.ctl.NextID(), Pending: true}}
-	if err := draft.Fields()[i].Set(&spec, text); err != nil {
-		p.weighed.wrong = clean.Of(err.Error())
-		return nil
-	}
-	due := weighDue{p.weighed.check.ID, spec}
-	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return due })
-}
-
-func (p *Page) weighNow(due weighDue) tea.Cmd {
-	w := p.weighed
-	if due.id != w.check.ID || p.sc.Set == nil {
-		return nil
-	}
-	set, hash, run, planned := p.sc.Set, p.sc.Hash, p.run, p.planned()
-	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
-	return func() tea.Msg {
-		defer cancel()
-		w.check = draft.CheckSpec(ctx, due.id, set, hash, due.spec, run, planned)
-		if w.check.Plan != nil {
-			w.check.Time = draft.TimeOf(w.check.Cost)
-		}
-		return w
-	}
-}
-
-func (p *Page) weight(c *draft.Check) clean.Text {
-	switch {
-	case c.Pending:
-		return "…"
-	case c.Err != nil:
-		return "✗ " + draft.SpecMessage(c.Err)
-	case c.Fresh == 0:
-		return "no new point"
-	}
-	more := clean.Text("")
-	if p.sc.Session != nil {
-		more = " more"
-	}
-	return humanize.Counted(c.New, "point") + more + ", " + humanize.Counted(c.Fresh, "fit") + ", about " + humanize.Clock(c.Time)
 }

@@ -31,11 +31,9 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	case SweepLoaded:
 		return p.sweepLoaded(sc, msg)
 	case weighDue:
-		return p.weighNow(msg)
+		return p.weighNow(msg.id)
 	case weighed:
-		if msg.check.ID == p.weighed.check.ID {
-			p.weighed = msg
-		}
+		return p.takeWeighed(msg)
 	}
 	return nil
 }

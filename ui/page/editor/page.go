@@ -23,7 +23,13 @@ type Page struct {
 	keptAt  int         // this place
 	due     bool        // the sweep is to start once it is checked
 	finding *input.Line // what is looked for, while it is typed
-	weighed weighed     // a value that is thought about
+	weighed []weighed   // values that are thought about
+	weighID int         // of the last time that this began
+	// values are those of so many configurations, by parameter.
+	values struct {
+		of     int
+		labels map[string][]clean.Text
+	}
 }
 
 // New is the page. Sweeps are checked against what a run may use; files says that

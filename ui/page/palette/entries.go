@@ -78,7 +78,10 @@ func (p *Page) settingEntries() []index.Entry {
 	for i := range all {
 		e := &all[i]
 		name := string(e.Name)
-		written, _, idle := p.settings.State(name)
+		written, gives, idle := p.settings.State(name)
+		if written == "default" && gives != "" {
+			written = gives
+		}
 		e.Now, e.Off = "now "+cmp.Or(written, "default"), off
 		if idle != "" {
 			e.Now = idle
@@ -121,12 +124,12 @@ func (p *Page) valuesOf(f *draft.Field, text string) []index.Entry {
 		added = text
 	}
 	both := strings.FieldsFunc(old, func(r rune) bool { return r == ',' || r == ' ' })
-	fits := f.Many && idle == "" && len(both) > 0 && !strings.ContainsAny(added, ",:") && !strings.Contains(old, "…")
+	fits := f.Many && idle == "" && len(both) > 0 && !strings.ContainsAny(added, ",:") && !strings.Contains(old, "…") && old != "default"
 	if !fits || slices.Contains(both, added) {
 		return out
 	}
-	out = append(out, p.value(f, strings.Join(append(both, added), ","), "beside what there is"))
-	out[0].Says = "in place of what there is"
+	out = append(out, p.value(f, strings.Join(append(both, added), ","), "added"))
+	out[0].Says = "instead"
 	if plus || f.Choices != nil {
 		out[0], out[1] = out[1], out[0]
 	}

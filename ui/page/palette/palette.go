@@ -37,8 +37,9 @@ type Settings interface {
 	Others(name string) []string
 	Edit(name string) tea.Cmd
 	Put(name, text string) tea.Cmd
-	// Weigh finds out what a text would come to, which Weighed says once it is known.
-	Weigh(name, text string) tea.Cmd
+	// Weigh finds out what texts, each the name of a setting and a text, would come to,
+	// which Weighed says once it is known.
+	Weigh(values [][2]string) tea.Cmd
 	Weighed(name, text string) clean.Text
 }
 
@@ -216,12 +217,19 @@ func (p *Page) search(sc *page.Scene) {
 	p.found = p.entries(sc, strings.TrimSpace(p.line.String()))
 }
 
-// weigh finds out what the value under the cursor would come to.
+// weigh finds out what the values that are listed would come to.
 func (p *Page) weigh() tea.Cmd {
-	if e := p.picked(); e != nil && e.Kind == index.Value && e.Off == "" {
-		return p.settings.Weigh(cut(e))
+	var values [][2]string
+	for i := range p.found {
+		if e := &p.found[i]; e.Kind == index.Value && e.Off == "" {
+			name, text := cut(e)
+			values = append(values, [2]string{name, text})
+		}
 	}
-	return nil
+	if values == nil {
+		return nil
+	}
+	return p.settings.Weigh(values)
 }
 
 // do does what is picked, or says why that cannot be done now.

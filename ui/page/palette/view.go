@@ -92,6 +92,10 @@ func (p *Page) entry(st *theme.Style, e *index.Entry, here bool, w int) clean.Te
 	nameW = min(max(nameW, layout.Width(name)), max(w/2, 10))
 	keyW := layout.Width(key)
 	nowW := min(layout.Width(now), (w-nameW-keyW)/2)
+	if e.Kind == index.Value { // what it costs goes before the rest
+		nowW = min(layout.Width(now), w-14)
+		nameW = min(nameW, w-nowW-layout.Width(says)-6)
+	}
 	if e.Off != "" { // the text below says it in full
 		if nowW = min(layout.Width(now), w-nameW-keyW-6-layout.Width(says)); nowW < 12 {
 			now, nowW = "", 0
