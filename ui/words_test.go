@@ -94,6 +94,9 @@ func TestPalette(t *testing.T) {
 	if p := m.palette(); len(p.Found()) != 2 || p.Found()[0].Name != "sigma=5" {
 		t.Errorf("σ=5: %v", p.Found())
 	}
+	if view := m.View(); m.Set != nil || strings.Count(view, " points more, 24 fits, about 0:") != 3 {
+		t.Errorf("σ=5 does not say what it costs, before the data is read:\n%s", view)
+	}
 	m.keys("esc")
 	m.typeText("lambda +1e-4")
 	enter()
