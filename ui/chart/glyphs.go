@@ -49,7 +49,7 @@ var unicodeGlyphs = glyphs{
 
 var asciiGlyphs = glyphs{
 	ascii: true,
-	best:  "@", good: "=", bad: "!",
+	best:  "@", good: "~", bad: "!",
 	elsewhere: "?", here: "0", above: "^", below: "v", selected: ">", dot: ".", band: ",",
 	bar: "|", top: "T", bottom: "I",
 	dotted:   ".",
@@ -59,7 +59,7 @@ var asciiGlyphs = glyphs{
 	shades:   []clean.Text{"", ".", ":", "+", "#"}, missing: "-",
 	curves: [4]asciigraph.CharSet{
 		strokes("-", "|", "..''"),
-		strokes("~", "|", "..''"),
+		strokes("_", "|", "..''"),
 		strokes("=", "|", "..''"),
 		strokes(".", ".", "...."),
 	},
