@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/realdata"
-	"example.com/sfatui/engine/nmf"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sparse"
@@ -102,34 +101,4 @@ func plainOMP(code, x []float64, atoms *mat.Dense, s int) {
 	for i, j := range chosen {
 		code[j] = a.At(i, 0)
 	}
-}
-
-// BenchmarkNMF are sweeps of the multiplicative updates, and the products in them alone.
-func BenchmarkNMF(b *testing.B) {
-	x := training(b)
-	n, d, k := 1200, 64, 25
-	codes, parts := startParts(x, k, 1)
-	const sweeps = 100
-	b.Run("updates", func(b *testing.B) {
-		for range b.N {
-			if _, err := nmf.Multiplicative(context.Background(), x, mat.DenseCopyOf(codes), mat.DenseCopyOf(parts), nmf.Squared, sweeps); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("products", func(b *testing.B) {
-		byPart, gram, ofPart := mat.NewDense(k, d, nil), mat.NewDense(k, k, nil), mat.NewDense(k, d, nil)
-		byCode, ofCode, product := mat.NewDense(n, k, nil), mat.NewDense(n, k, nil), mat.NewDense(n, d, nil)
-		for range b.N {
-			for range sweeps {
-				byPart.Mul(codes.T(), x)
-				gram.Mul(codes.T(), codes)
-				ofPart.Mul(gram, parts)
-				byCode.Mul(x, parts.T())
-				gram.Mul(parts, parts.T())
-				ofCode.Mul(codes, gram)
-				product.Mul(codes, parts)
-			}
-		}
-	})
 }

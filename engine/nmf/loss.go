@@ -31,14 +31,19 @@ func (l Loss) of(x, codes, parts, room *mat.Dense) float64 {
 
 // terms replaces the entries of y = AD by the terms of the loss.
 func (l Loss) terms(y, x *mat.Dense, least float64) {
-	n, _ := x.Dims()
+	n := runs(x, y)
 	for i := range n {
-		at := y.RawRowView(i)
-		for j, v := range x.RawRowView(i)[:len(at)] {
-			switch {
-			case l == Squared:
-				at[j] = (v - at[j]) * (v - at[j])
-			case v != 0:
+		of := run(x, n, i)
+		at := run(y, n, i)[:len(of)]
+		if l == Squared {
+			for j, v := range of {
+				apart := v - at[j]
+				at[j] = apart * apart
+			}
+			continue
+		}
+		for j, v := range of {
+			if v != 0 {
 				at[j] = v*math.Log(v/max(at[j], least)) - v + at[j]
 			}
 		}
@@ -47,12 +52,26 @@ func (l Loss) terms(y, x *mat.Dense, least float64) {
 
 // total sums the entries in the order of the rows.
 func total(terms *mat.Dense) float64 {
-	n, _ := terms.Dims()
-	sum := 0.0
+	n, sum := runs(terms), 0.0
 	for i := range n {
-		for _, v := range terms.RawRowView(i) {
+		for _, v := range run(terms, n, i) {
 			sum += v
 		}
 	}
 	return sum
+}
+
+// totals are those of two matrices of one shape, side by side: two sums take as long as one,
+// in which each addition waits for the one before.
+func totals(a, b *mat.Dense) (ofA, ofB float64) {
+	n := runs(a, b)
+	for i := range n {
+		p := run(a, n, i)
+		q := run(b, n, i)[:len(p)]
+		for j, v := range p {
+			ofA += v
+			ofB += q[j]
+		}
+	}
+	return ofA, ofB
 }

@@ -50,6 +50,7 @@ func Check(x *mat.Dense) error {
 func Multiplicative(ctx context.Context, x, codes, parts *mat.Dense, loss Loss, sweeps int) ([]float64, error) {
 	check(x, codes, parts)
 	u := newUpdate(x, codes, parts, loss)
+	defer u.release()
 	err := u.pass(ctx, false)
 	for range sweeps {
 		if err != nil {
@@ -59,7 +60,7 @@ func Multiplicative(ctx context.Context, x, codes, parts *mat.Dense, loss Loss, 
 		err = u.pass(ctx, true)
 	}
 	if err == nil {
-		u.record = append(u.record, total(u.terms[u.now]))
+		u.sum()
 	}
 	return u.record, err
 }

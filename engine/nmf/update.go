@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -15,6 +16,9 @@ import (
 // times as long on two processors for the squared error, 0.54 for the divergence.
 const blockRows = simd.Depth
 
+// behind is how many sweeps the losses are summed behind at most.
+const behind = 2
+
 // update holds what the updates of one factorisation need. A sweep is one pass over the
 // blocks: their codes, the terms of the loss, and what they add to the next parts.
 type update struct {
@@ -22,59 +26,66 @@ type update struct {
 	loss            Loss
 	least           float64
 	blocks          []block
-	terms           [2]*mat.Dense // N×d: of the loss behind this sweep, and behind the last
-	now             int           // which of them is of this sweep
-	passed          bool          // whether there is a last one
+	terms           [behind + 1]*mat.Dense // N×d: of the losses behind this sweep and those before
+	passes          int
 	record          []float64
 	byPart, ofPart  *mat.Dense // K×d
 	gram            *mat.Dense // K×K
 	sums            []float64  // of the codes, then of the parts
+	right           rights
 }
 
-// block is some samples.
-type block struct {
-	x, codes       *mat.Dense
-	terms          [2]*mat.Dense
-	ratio          *mat.Dense // X/(AD), of the divergence alone
-	byCode, ofCode *mat.Dense
-	byPart, gram   *mat.Dense // what it adds to those of all
+// rights are the factors that all blocks multiply by, packed once a sweep.
+type rights struct {
+	parts, across *simd.Packed // D and Dᵀ
+	gram          *simd.Packed // DDᵀ, of the squared error alone
 }
 
 func newUpdate(x, codes, parts *mat.Dense, loss Loss) *update {
 	n, d := x.Dims()
 	_, k := codes.Dims()
 	u := &update{x: x, codes: codes, parts: parts, loss: loss, least: leastOf(x), sums: make([]float64, k),
-		terms:  [2]*mat.Dense{mat.NewDense(n, d, nil), mat.NewDense(n, d, nil)},
-		byPart: mat.NewDense(k, d, nil), ofPart: mat.NewDense(k, d, nil), gram: mat.NewDense(k, k, nil)}
-	for lo := 0; lo < n; lo += blockRows {
-		hi := min(lo+blockRows, n)
-		b := block{x: rows(x, lo, hi), codes: rows(codes, lo, hi), terms: [2]*mat.Dense{rows(u.terms[0], lo, hi), rows(u.terms[1], lo, hi)},
-			byCode: mat.NewDense(hi-lo, k, nil), ofCode: mat.NewDense(hi-lo, k, nil), byPart: mat.NewDense(k, d, nil)}
-		if loss == Squared {
-			b.gram = mat.NewDense(k, k, nil)
-		} else {
-			b.ratio = mat.NewDense(hi-lo, d, nil)
-		}
-		u.blocks = append(u.blocks, b)
+		byPart: mat.NewDense(k, d, nil), ofPart: mat.NewDense(k, d, nil), gram: mat.NewDense(k, k, nil),
+		right: rights{simd.NewRight(k, d), simd.NewRight(d, k), simd.NewRight(k, k)}}
+	for i := range u.terms {
+		u.terms[i] = mat.NewDense(n, d, nil)
 	}
+	for lo := 0; lo < n; lo += blockRows {
+		u.blocks = append(u.blocks, newBlock(u, lo, min(lo+blockRows, n)))
+	}
+	u.pack()
 	return u
 }
 
-// rows are the rows lo … hi-1 of a.
-func rows(a *mat.Dense, lo, hi int) *mat.Dense {
-	_, d := a.Dims()
-	return a.Slice(lo, hi, 0, d).(*mat.Dense)
+// release gives back the room of what is packed.
+func (u *update) release() {
+	for _, p := range []*simd.Packed{u.right.parts, u.right.across, u.right.gram} {
+		p.Release()
+	}
+	for _, b := range u.blocks {
+		b.left.Release()
+	}
+}
+
+// pack packs the parts as blocks multiply by them.
+func (u *update) pack() {
+	parts := u.parts.RawMatrix()
+	u.right.parts.PackColumns(parts, 0, u.right.parts.Slivers())
+	u.right.across.PackRows(parts, 0, u.right.across.Slivers())
+	if u.loss == Squared {
+		u.right.gram.PackColumns(u.gram.RawMatrix(), 0, u.right.gram.Slivers())
+	}
 }
 
 // pass updates the codes where it is told to, and takes the terms of the loss and what the
-// next update of the parts needs. The terms of the pass before are summed at the same time:
-// a sum in order keeps one processor waiting for each addition.
+// next update of the parts needs. The terms of the passes before are summed at the same time,
+// two passes at once: a sum in order keeps a processor waiting for each addition.
 func (u *update) pass(ctx context.Context, codes bool) error {
-	u.now = 1 - u.now
+	now := u.passes % len(u.terms)
 	err := parallel.For(ctx, 1+len(u.blocks), 1, func(i, _ int) {
 		if i == 0 {
-			if u.passed {
-				u.record = append(u.record, total(u.terms[1-u.now]))
+			if u.passes-len(u.record) == behind {
+				u.sum()
 			}
 			return
 		}
@@ -82,40 +93,52 @@ func (u *update) pass(ctx context.Context, codes bool) error {
 		if codes {
 			u.updateCodes(b)
 		}
-		u.measure(b)
+		u.measure(b, b.terms[now])
 	})
-	u.passed = true
+	u.passes++
 	return err
+}
+
+// sum records the losses of the passes of which it is not known.
+func (u *update) sum() {
+	from, to := len(u.record), u.passes
+	if from == to {
+		return
+	}
+	first, last := totals(u.terms[from%len(u.terms)], u.terms[(to-1)%len(u.terms)])
+	if to-from == behind {
+		u.record = append(u.record, first)
+	}
+	u.record = append(u.record, last)
 }
 
 func (u *update) updateCodes(b *block) {
 	if u.loss == Squared {
-		b.byCode.Mul(b.x, u.parts.T())
-		b.ofCode.Mul(b.codes, u.gram)
+		multiply(b.byCode, b.samples, u.right.across)
+		multiply(b.ofCode, b.left, u.right.gram)
 	} else {
-		b.ratio.Mul(b.codes, u.parts)
+		multiply(b.ratio, b.left, u.right.parts)
 		divide(b.ratio, b.x, b.ratio, u.least)
-		b.byCode.Mul(b.ratio, u.parts.T())
+		simd.GemmPacked(blas.NoTrans, 1, b.ratio.RawMatrix(), u.right.across, 0, b.byCode.RawMatrix())
 		n, _ := b.codes.Dims()
 		for i := range n {
 			copy(b.ofCode.RawRowView(i), u.sums)
 		}
 	}
 	scale(b.codes, b.byCode, b.ofCode, u.least)
+	b.pack()
 }
 
 // measure takes the terms of a block's loss and what it adds to the next parts.
-func (u *update) measure(b *block) {
-	terms, of := b.terms[u.now], b.x
-	terms.Mul(b.codes, u.parts)
-	if u.loss == Squared {
-		b.gram.Mul(b.codes.T(), b.codes)
-	} else {
+func (u *update) measure(b *block, terms *mat.Dense) {
+	of := b.x
+	multiply(terms, b.left, u.right.parts)
+	if u.loss != Squared {
 		divide(b.ratio, b.x, terms, u.least)
 		of = b.ratio
 	}
-	b.byPart.Mul(b.codes.T(), of)
 	u.loss.terms(terms, b.x, u.least)
+	b.add(of)
 }
 
 // updateParts updates the parts, from what the blocks add, and what the codes need of them.
@@ -147,31 +170,58 @@ func (u *update) updateParts() {
 	scale(u.parts, u.byPart, u.ofPart, u.least)
 	if u.loss == Squared {
 		u.gram.Mul(u.parts, u.parts.T())
-		return
+	} else {
+		for j := range k {
+			u.sums[j] = floats.Sum(u.parts.RawRowView(j))
+		}
 	}
-	for j := range k {
-		u.sums[j] = floats.Sum(u.parts.RawRowView(j))
-	}
+	u.pack()
 }
 
-// scale multiplies each entry of a by that of up over that of down.
+// scale multiplies each entry of a by that of up over that of down, which is overwritten.
 func scale(a, up, down *mat.Dense, least float64) {
-	n, _ := a.Dims()
+	divide(down, up, down, least)
+	n := runs(a, down)
 	for i := range n {
-		row, p, q := a.RawRowView(i), up.RawRowView(i), down.RawRowView(i)
-		for j := range row {
-			row[j] *= p[j] / max(q[j], least)
+		row := run(a, n, i)
+		for j, v := range run(down, n, i)[:len(row)] {
+			row[j] *= v
 		}
 	}
 }
 
 // divide writes the ratios of x to y, which may be dst.
 func divide(dst, x, y *mat.Dense, least float64) {
-	n, _ := x.Dims()
+	n := runs(dst, x, y)
 	for i := range n {
-		r, p, q := dst.RawRowView(i), x.RawRowView(i), y.RawRowView(i)
-		for j := range r {
-			r[j] = p[j] / max(q[j], least)
+		r := run(dst, n, i)
+		copy(r, run(y, n, i))
+		for j, v := range r {
+			if v < least {
+				r[j] = least
+			}
+		}
+		floats.DivTo(r, run(x, n, i), r)
+	}
+}
+
+// runs is in how many pieces the entries of matrices of one shape lie one after the other in
+// all of them: rows, or a single one, as thin rows take longer one by one.
+func runs(of ...*mat.Dense) int {
+	n, d := of[0].Dims()
+	for _, a := range of {
+		if a.RawMatrix().Stride != d {
+			return n
 		}
 	}
+	return 1
+}
+
+// run is piece i of n of a matrix.
+func run(a *mat.Dense, n, i int) []float64 {
+	if n == 1 {
+		rows, d := a.Dims()
+		return a.RawMatrix().Data[:rows*d]
+	}
+	return a.RawRowView(i)
 }
