@@ -125,7 +125,12 @@ func Unpack(file, dir string) error {
 		return err
 	}
 	defer f.Close()
-	made, err := store.At(dir).Make(func(temp store.Dir) error {
+	return unpackTo(store.At(dir), f, size)
+}
+
+// unpackTo is [Unpack] to a place where nothing is.
+func unpackTo(at store.Place, f source, size int64) error {
+	made, err := at.Make(func(temp store.Dir) error {
 		for _, sub := range []string{store.PlanDir, store.JournalDir, store.PointsDir} {
 			if err := temp.Mkdir(sub); err != nil {
 				return err
@@ -136,7 +141,7 @@ func Unpack(file, dir string) error {
 	if err != nil {
 		var bad *badArchive
 		if errors.As(err, &bad) {
-			return bad.of(file)
+			return bad.of(f.Name())
 		}
 		return err
 	}

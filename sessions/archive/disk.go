@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -24,16 +23,28 @@ func Open(file string) (store.Dir, error) {
 	if err != nil {
 		return store.Dir{}, err
 	}
+	return opened(f, size)
+}
+
+// source is the file of a packed session.
+type source interface {
+	io.ReadSeekCloser
+	io.ReaderAt
+	Name() string
+}
+
+// opened is [Open] of an open file.
+func opened(f source, size int64) (store.Dir, error) {
 	files, err := index(f, size)
 	if err != nil {
 		f.Close()
 		var bad *badArchive
 		if errors.As(err, &bad) {
-			err = bad.of(file)
+			err = bad.of(f.Name())
 		}
 		return store.Dir{}, err
 	}
-	return store.Packed(disk{f, ".", files}, file), nil
+	return store.Packed(disk{f, ".", files}, f.Name()), nil
 }
 
 // extent is where in the archive a file is.
@@ -71,7 +82,7 @@ func index(f io.ReadSeeker, size int64) (map[string]extent, error) {
 
 // disk gives the files of a packed session, or of one of its folders, to read.
 type disk struct {
-	in     *os.File
+	in     source
 	folder string
 	files  map[string]extent // by path in the session
 }

@@ -32,11 +32,11 @@ func (e *badArchive) of(file string) error {
 	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.what), Lost: "the packed session; what is whole in it can be had with tar"}}
 }
 
-// unpack makes the files of a packed session of so many bytes in dir. Errors
-// of the archive are a *badArchive, others are of the disk.
+// unpack makes the files of a packed session of so many bytes in dir, and forces them to
+// disk. Errors of the archive are a *badArchive, others are of the disk.
 func unpack(in io.Reader, size int64, dir store.Dir) error {
 	r := &archiveReader{tar: tar.NewReader(in), left: size}
-	made := 0
+	var made []string
 	for {
 		name, err := r.next()
 		if err == io.EOF {
@@ -48,12 +48,12 @@ func unpack(in io.Reader, size int64, dir store.Dir) error {
 		if err != nil {
 			return err
 		}
-		made++
+		made = append(made, name)
 	}
 	if dir.Missing(store.HeaderName) {
-		return &badArchive{what: "it has no " + store.HeaderName, none: made == 0}
+		return &badArchive{what: "it has no " + store.HeaderName, none: len(made) == 0}
 	}
-	return nil
+	return dir.Settle(made)
 }
 
 func unpackFile(r *archiveReader, dir store.Dir, name string) error {
@@ -94,6 +94,9 @@ func (r *archiveReader) next() (string, error) {
 		h, err := r.tar.Next()
 		if err == io.EOF {
 			return "", err
+		}
+		if store.IsDisk(err) {
+			return "", err // the archive may well be whole
 		}
 		if err != nil {
 			return "", &badArchive{what: "it is cut off or no archive: " + err.Error()}
@@ -157,6 +160,8 @@ func (r *archiveReader) copy(w io.Writer, name string) error {
 	switch {
 	case out.err != nil:
 		return out.err
+	case store.IsDisk(err):
+		return err
 	case err != nil:
 		return &badArchive{name: name, what: "it is cut off: " + err.Error()}
 	case n != r.size:

@@ -162,9 +162,9 @@ func (d Dir) Mkdir(name string) error {
 	return err
 }
 
-// Sync forces the names in a directory to disk, where the file system can.
-func (d Dir) Sync(dir string) error {
-	f, err := d.disk.Open(dir)
+// Sync forces a file, or the names in a directory, to disk, where the file system can.
+func (d Dir) Sync(name string) error {
+	f, err := d.disk.Open(name)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -171,20 +172,44 @@ const fillers = 16
 // Fill writes files into a directory that nobody sees yet, see [Place.Make]: each is what
 // read gives for its index. They are on disk when it returns.
 func (d Dir) Fill(dir string, names []string, read func(int) ([]byte, error)) error {
+	err := severalAtOnce(len(names), func(i int) error {
+		data, err := read(i)
+		if err != nil {
+			return err
+		}
+		return d.write(names[i], contents(data))
+	})
+	if err != nil {
+		return err
+	}
+	return d.Sync(dir)
+}
+
+// Settle forces files, and the names in their directories, to disk.
+func (d Dir) Settle(names []string) error {
+	dirs := []string{"."}
+	for _, name := range names {
+		if dir := filepath.Dir(name); !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	all := slices.Concat(names, dirs)
+	return severalAtOnce(len(all), func(i int) error { return d.Sync(all[i]) })
+}
+
+// severalAtOnce does something for 0 to n-1, and gives the first error, after which nothing
+// more is begun.
+func severalAtOnce(n int, do func(i int) error) error {
 	var (
 		next   atomic.Int64
 		failed atomic.Bool
-		errs   = make([]error, len(names))
+		errs   = make([]error, n)
 		wg     sync.WaitGroup
 	)
-	for range min(fillers, len(names)) {
+	for range min(fillers, n) {
 		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(names) && !failed.Load(); i = int(next.Add(1)) - 1 {
-				data, err := read(i)
-				if err == nil {
-					err = d.write(names[i], contents(data))
-				}
-				if errs[i] = err; err != nil {
+			for i := int(next.Add(1)) - 1; i < n && !failed.Load(); i = int(next.Add(1)) - 1 {
+				if errs[i] = do(i); errs[i] != nil {
 					failed.Store(true)
 				}
 			}
@@ -196,5 +221,5 @@ func (d Dir) Fill(dir string, names []string, read func(int) ([]byte, error)) er
 			return err
 		}
 	}
-	return d.Sync(dir)
+	return nil
 }
