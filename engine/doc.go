@@ -26,7 +26,8 @@
 // one point gives), sweep (the plan of many points) with sweep/run (its executor)
 // and sweep/explain (finished points, solved again),
 // papers (the papers' experiments as sweeps with a verdict), bench (the benchmarks
-// beside numpy), allotment (how much of the machine is ours), and linalg (the linear algebra beneath, in packages of its own).
+// beside numpy), allotment (how much of the machine is ours), progress (how far a long
+// computation is), and linalg (the linear algebra beneath, in packages of its own).
 //
 // Throughout, n counts samples, d inputs, m supports, p features and P the
 // pairs (t, t+1) inside segments. C is divided by n and Ċ by P; Ċ is a second

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/engine/nmf"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/progress"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -147,6 +149,27 @@ func TestWordsThatCannotBe(t *testing.T) {
 	for _, word := range []string{"omp:0", "omp:1.5", "soft:-1", "split:2", "own:1", "other", "l1:x"} {
 		if _, err := coderOf(word); err == nil {
 			t.Errorf("%s is taken", word)
+		}
+	}
+}
+
+// Fronts that learn in rounds tell each but the last, of all rounds from the first on.
+func TestLearningIsTold(t *testing.T) {
+	x := mat.NewDense(40, 6, nil)
+	x.Apply(func(i, j int, _ float64) float64 { return 1 + math.Sin(float64(7*i+3*j*j)) }, x)
+	for word, want := range map[string]string{"ksvd:8:2": "atoms 30", "l1:8:0.2": "atoms 15", "nmf:3": "parts 200", "klnmf:3": "parts 200", "snmf:3": "parts 40", "hnmf:3:0.7": "parts 100", "vq:5": "centres 100"} {
+		rounds := 0
+		ctx := progress.With(t.Context(), 0, func(what string, done, of int) {
+			if rounds++; fmt.Sprint(what, " ", of) != want || done != rounds {
+				t.Errorf("%s: %s %d/%d in round %d, want %s", word, what, done, of, rounds, want)
+			}
+		})
+		at := part.Point{}.With(space.Reduction.Is(word))
+		if _, err := space.Fronts.Build(at).Learn(ctx, at, x); err != nil {
+			t.Fatal(err)
+		}
+		if _, all, _ := strings.Cut(want, " "); rounds == 0 || word != "vq:5" && fmt.Sprint(rounds+1) != all {
+			t.Errorf("%s: %d rounds were told", word, rounds)
 		}
 	}
 }

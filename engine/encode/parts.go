@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/nmf"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/progress"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
@@ -35,11 +36,12 @@ var nonNegative = part.Part[space.FrontKind]{
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: partsKind(factorisation{
 		learn: func(ctx context.Context, x, codes, parts *mat.Dense, _ float64) ([]float64, error) {
-			record, err := nmf.Multiplicative(ctx, x, codes, parts, nmf.Squared, nmfSweeps)
+			const sweeps = nmfSweeps + nmfRefined
+			record, err := nmf.Multiplicative(progress.Within(ctx, 0, sweeps), x, codes, parts, nmf.Squared, nmfSweeps)
 			if err != nil {
 				return nil, err
 			}
-			more, err := nmf.Sparse(ctx, x, codes, parts, nmf.Penalty{}, nmfRefined)
+			more, err := nmf.Sparse(progress.Within(ctx, nmfSweeps, sweeps), x, codes, parts, nmf.Penalty{}, nmfRefined)
 			return append(record, more[1:]...), err
 		},
 		code: leastSquares(0), needs: factorNeeds(nmfSweeps, nmfRefined),

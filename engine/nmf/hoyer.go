@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/progress"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -94,7 +95,7 @@ func Hoyer(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64, 
 	u := &gradient{x: x, codes: codes, parts: parts, room: mat.NewDense(n, d, nil),
 		slope: mat.NewDense(k, d, nil), step: mat.NewDense(k, d, nil), gram: mat.NewDense(k, k, nil)}
 	record := []float64{u.loss()}
-	for range sweeps {
+	for round := range sweeps {
 		if err := ctx.Err(); err != nil {
 			return record, err
 		}
@@ -103,6 +104,7 @@ func Hoyer(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64, 
 			return record, err
 		}
 		record = append(record, u.loss())
+		progress.Report(ctx, "parts", round+1, sweeps)
 	}
 	return record, nil
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/progress"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -52,12 +53,13 @@ func Multiplicative(ctx context.Context, x, codes, parts *mat.Dense, loss Loss, 
 	u := newUpdate(x, codes, parts, loss)
 	defer u.release()
 	err := u.pass(ctx, false)
-	for range sweeps {
+	for round := range sweeps {
 		if err != nil {
 			return u.record, err
 		}
 		u.updateParts()
 		err = u.pass(ctx, true)
+		progress.Report(ctx, "parts", round+1, sweeps)
 	}
 	if err == nil {
 		u.sum()

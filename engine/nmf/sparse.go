@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/progress"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -27,7 +28,7 @@ func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps i
 	n, d := x.Dims()
 	room := mat.NewDense(n, d, nil)
 	record := []float64{p.objective(x, codes, parts, room)}
-	for range sweeps {
+	for round := range sweeps {
 		if err := p.refitParts(ctx, x, codes, parts); err != nil {
 			return record, err
 		}
@@ -35,6 +36,7 @@ func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps i
 			return record, err
 		}
 		record = append(record, p.objective(x, codes, parts, room))
+		progress.Report(ctx, "parts", round+1, sweeps)
 	}
 	return record, nil
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/progress"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
@@ -69,6 +70,7 @@ func KSVD(ctx context.Context, x, start *mat.Dense, o Learning) (atoms, codes *m
 			sweep.Replaced = l.replace()
 		}
 		record = append(record, sweep)
+		progress.Report(ctx, "atoms", round+1, o.Sweeps)
 	}
 	l.canonical()
 	return l.atoms, l.codes, record, nil
@@ -303,7 +305,7 @@ func L1Dictionary(ctx context.Context, x, start *mat.Dense, lambda float64, swee
 	if !(lambda > 0) {
 		return nil, nil, nil, fmt.Errorf("λ %g: must be above 0", lambda)
 	}
-	for range sweeps {
+	for round := range sweeps {
 		var sweep Sweep
 		var penalty float64
 		if sweep.Coded, penalty, err = l.shrink(ctx, lambda); err != nil {
@@ -316,6 +318,7 @@ func L1Dictionary(ctx context.Context, x, start *mat.Dense, lambda float64, swee
 		l.left.Sub(l.x, l.left)
 		sweep.Learnt = square(l.left) + penalty
 		record = append(record, sweep)
+		progress.Report(ctx, "atoms", round+1, sweeps)
 	}
 	if sweeps > 0 { // the codes of the atoms that are returned
 		if _, _, err = l.shrink(ctx, lambda); err != nil {

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/progress"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -48,7 +49,7 @@ func Centres(ctx context.Context, x *mat.Dense, m int, seed uint64) (*mat.Dense,
 	if err := c.start(ctx, m, rand.New(rand.NewPCG(seed, 0))); err != nil {
 		return nil, err
 	}
-	for range lloydRounds {
+	for round := range lloydRounds {
 		changed, err := c.assign(ctx)
 		if err != nil {
 			return nil, err
@@ -57,6 +58,7 @@ func Centres(ctx context.Context, x *mat.Dense, m int, seed uint64) (*mat.Dense,
 			break
 		}
 		c.move()
+		progress.Report(ctx, "centres", round+1, lloydRounds)
 	}
 	return c.centres, nil
 }

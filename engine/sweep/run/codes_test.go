@@ -1,6 +1,7 @@
 package run
 
 import (
+	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/split"
@@ -32,5 +33,17 @@ func TestCodesShareADictionary(t *testing.T) {
 				t.Errorf("with others:\n%s\nalone:\n%s", got[key], want)
 			}
 		}
+	}
+}
+
+// A front that learns for long says how far it is, where a stage says what is done.
+func TestLearningIsTold(t *testing.T) {
+	plan := sweeptest.Plan(t, sweeptest.Trials(4, 3, 60), sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.
+		With("front", "ksvd:6:2", "space", "linear", "lambda", "0", "p", "1", "readout", "none"))
+	var told recorder
+	m := &model{computation: &computation{Job: plan.Jobs[1], run: &control{sink: &told}}, which: sweep.Outer}
+	m.reportLearning("atoms", 12, 30)
+	if told.stagesNamed("learning atoms 12/30") != 1 || !strings.HasPrefix(told.events[0].Stage, "fold 2 · linear · ") {
+		t.Errorf("told %+v", told.events)
 	}
 }

@@ -3,10 +3,12 @@ package run
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/progress"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -17,7 +19,7 @@ import (
 func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, error) {
 	m := &model{computation: c, which: which}
 	var err error
-	if m.data, err = c.prepare(ctx, which); err != nil {
+	if m.data, err = c.prepare(progress.With(ctx, tellingEvery, m.reportLearning), which); err != nil {
 		return nil, err
 	}
 	if info := m.data.Fitted.FrontInfo; info != nil {
@@ -61,6 +63,14 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 // be kept.
 func (m *model) many(functions int) bool {
 	return 8*int64(m.data.Train.Len())*int64(functions) > sweep.KeptBytes
+}
+
+// tellingEvery is how often rounds of learning are told of, each of which stays in the record.
+const tellingEvery = 250 * time.Millisecond
+
+// reportLearning tells how far a front is.
+func (m *model) reportLearning(what string, done, of int) {
+	m.report(fmt.Sprintf("learning %s %d/%d", what, done, of))
 }
 
 // prepare prepares the parts of a model, once for all jobs that share them where those
