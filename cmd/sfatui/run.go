@@ -81,7 +81,7 @@ data; --dry-run shows it.`,
 	autoFlags(cmd, &q.auto)
 	q.Paper = flags.SweepFile(cmd)
 	cmd.Flags().StringVar(&q.Out, "out", "", "directory of the new session")
-	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point, and one of the choice")
+	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point, and one of the choice: see sfatui help json")
 	cmd.Flags().BoolVar(&q.planOnly, "plan-only", false, "make the session with its plan and compute nothing: tasks do, see sfatui help engines")
 	cluster.TaskFlags(cmd.Flags(), &task)
 	cmd.Flags().BoolVar(&q.DryRun, "dry-run", false, "print the plan, its memory and time, and stop")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.com/sfatui/cmd/sfatui/exit"
@@ -150,6 +151,9 @@ func tell(w io.Writer, cmd *cobra.Command, word string) error {
 		printPurpose(w, cmd, i)
 		return nil
 	}
+	if t, ok := topicNamed(word); ok { // a flag of that name has dashes
+		return t.Print(w)
+	}
 	if f := cmd.Flags().Lookup(name); f != nil {
 		printOneFlag(w, f)
 		return nil
@@ -157,9 +161,6 @@ func tell(w io.Writer, cmd *cobra.Command, word string) error {
 	if f := cmd.Root().Flags().Lookup(name); f != nil {
 		printOneFlag(w, f)
 		return nil
-	}
-	if t, ok := topicNamed(name); ok {
-		return t.Print(w)
 	}
 	names := append(topicNames(), flags.Names(cmd.Flags())...)
 	for _, p := range purposes {
@@ -200,12 +201,24 @@ func printFlag(w io.Writer, f *pflag.Flag) {
 		fmt.Fprintln(w, head)
 		head = ""
 	}
-	for i, line := range layout.Wrap(clean.Of(f.Usage), output.Columns()-flagWidth) {
+	for i, line := range layout.Wrap(clean.Of(f.Usage+leftOut(f)), output.Columns()-flagWidth) {
 		if i > 0 {
 			head = ""
 		}
 		fmt.Fprintf(w, "%-*s%s\n", flagWidth, head, line)
 	}
+}
+
+// leftOut says what a flag is that is left out, where its usage does not and it is anything.
+func leftOut(f *pflag.Flag) string {
+	text := f.DefValue
+	if slices.Contains([]string{"", "0", "0s", "false", "[]"}, text) || strings.Contains(f.Usage, "(default") {
+		return ""
+	}
+	if x, err := strconv.ParseFloat(text, 64); err == nil {
+		text = strconv.FormatFloat(x, 'g', 3, 64)
+	}
+	return " (default: " + text + ")"
 }
 
 // printOneFlag prints all about a flag: what it does, its words, what it needs, and what
@@ -214,7 +227,7 @@ func printOneFlag(w io.Writer, f *pflag.Flag) {
 	fmt.Fprintf(w, "--%s  (%s)\n", f.Name, purposes[purposeOf(f.Name)].name)
 	a, isAxis := part.AxisNamed(f.Name)
 	if !isAxis {
-		output.Wrapped(w, "  ", f.Usage)
+		output.Wrapped(w, "  ", f.Usage+leftOut(f))
 		return
 	}
 	output.Wrapped(w, "  ", a.Doc)
