@@ -3,5 +3,5 @@
 //
 // To add a step: write a type with Apply(ctx, raw, memory) in a file of its own,
 // which changes each recording by itself and says so with raw.Did; parse its flag
-// into it; name it in parsers, at its place in the order of application.
+// into it; name it among the parsers of options.go, at its place in the order of application.
 package prepare

@@ -19,7 +19,7 @@
 // on, and no sample hangs so loosely that a feature may spend its variance on
 // it alone. Δ lies between 0 and 4.
 //
-// To add a graph: make a [Graph] of [Samples] in a file of its own, and register it,
+// To add a graph: make a [Graph] of [Samples] in a file of its own, and register it in table.go,
 //
 //	Kinds.Register(part.Part[Kind]{Name: "mine", Build: Kind{Labels: true, New: newMine}})
 //

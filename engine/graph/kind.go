@@ -122,8 +122,3 @@ func (s Samples) groups(at part.Point) []int {
 	}
 	return s.Label
 }
-
-func init() {
-	Kinds.Register(time, clustered, classPairs, serial, mixed, sliding, reorder, gpfa1, gpfa2, fromFile)
-	Weightings.Register(bySamples, byTransitions, byBoth)
-}

@@ -11,7 +11,7 @@
 // A kernel that turns out not to be positive semi-definite on the samples is an
 // error: it has no Hilbert space whose distances the methods could go by.
 //
-// To add a selection: write its choice in a file of its own, and register it,
+// To add a selection: write its choice in a file of its own, and register it in table.go,
 //
 //	Kinds.Register(part.Part[Kind]{Name: "mine", Parameters: []part.Parameter{M}, Build: Kind{Samples: true, Choose: chooseMine}})
 //

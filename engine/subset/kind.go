@@ -58,5 +58,3 @@ func valuesAt(n, m int64) int64 { return n * m }
 
 // passes is the work of going over the data again and again.
 func passes(n, m, d float64) float64 { return 20 * n * m * (2*d + m) }
-
-func init() { Kinds.Register(mpmah, onlineMAH, mpkpca, random, kmeans, all) }

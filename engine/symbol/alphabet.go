@@ -40,8 +40,6 @@ type Kind struct {
 // Alphabets is the table of all of them.
 var Alphabets = part.NewTable[Kind](kernel.Symbols, "")
 
-func init() { Alphabets.Register(sax, kmeans, values) }
-
 // mostLetters bounds the letters of an alphabet.
 const mostLetters = 256
 

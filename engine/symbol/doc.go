@@ -6,7 +6,7 @@
 // frame together, one symbol for the nearest of some centres; values takes each different
 // number for a symbol. A number that none of the training part was like is a symbol, too.
 //
-// To add a way: fit an [Alphabet] to frames in a file of its own, and register it,
+// To add a way: fit an [Alphabet] to frames in a file of its own, and register it in table.go,
 //
 //	Alphabets.Register(part.Part[Kind]{Name: "mine", Prefix: "mine:", Read: readMine, Build: Kind{Fit: fitMine, Restore: restoreMine}})
 package symbol

@@ -1,0 +1,52 @@
+package prepare
+
+// Options is what the user asks for, as the flags of the same names take it.
+type Options struct {
+	// Fill is the longest run of rows that is interpolated where numbers are
+	// missing; 0 for none.
+	Fill                           int
+	Log, Resample, Normalise, STFT string
+}
+
+// parsers read the steps in the order in which they are applied; each gives nil
+// for none.
+var parsers = []func(Options) (Step, error){
+	func(w Options) (Step, error) {
+		if w.Fill == 0 {
+			return nil, nil
+		}
+		return interpolation{w.Fill}, nil
+	},
+	func(w Options) (Step, error) { return parseLog(w.Log) },
+	func(w Options) (Step, error) { return parseResample(w.Resample) },
+	func(w Options) (Step, error) { return parseNormalise(w.Normalise) },
+	func(w Options) (Step, error) { return parseSTFT(w.STFT) },
+}
+
+// Overlap is how many rows apart two rows may be and still share what was read, after
+// steps and an embedding: ⌊(L−1)/h⌋ for frames of L samples every h, ⌊(l−1)·ε/δ⌋ for an
+// embedding. Both add up. What a filter spreads is not counted.
+func Overlap(steps []Step, e Embedding) int {
+	frames := 0
+	for _, s := range steps {
+		if s, ok := s.(stft); ok {
+			frames = s.overlap()
+		}
+	}
+	return e.Overlap(frames)
+}
+
+// Parse reads the steps that are asked for.
+func Parse(w Options) ([]Step, error) {
+	var steps []Step
+	for _, parse := range parsers {
+		s, err := parse(w)
+		if err != nil {
+			return nil, err
+		}
+		if s != nil {
+			steps = append(steps, s)
+		}
+	}
+	return steps, nil
+}

@@ -1,0 +1,3 @@
+package subset
+
+func init() { Kinds.Register(mpmah, onlineMAH, mpkpca, random, kmeans, all) }

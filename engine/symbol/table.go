@@ -1,0 +1,3 @@
+package symbol
+
+func init() { Alphabets.Register(sax, kmeans, values) }
