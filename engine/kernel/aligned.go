@@ -3,13 +3,11 @@ package kernel
 import (
 	"context"
 	"math"
-	"runtime"
 	"sync"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/linalg/parallel"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -75,28 +73,6 @@ func Norms(k Kernel, x *mat.Dense) []float64 {
 	return out
 }
 
-// newAlignedFactor is that of the series z.
-func newAlignedFactor(k Kernel, z *mat.Dense) *factor {
-	return &factor{norms: Norms(k, z), z: z}
-}
-
-// align writes what the kernel makes of the samples and the supports from j on, until ctx
-// ends.
-func (e *evaluation) align(dst blas64.General, of Aligned, j int) {
-	a := aligners.Get().(*align.Aligner)
-	defer aligners.Put(a)
-	for i := range dst.Rows {
-		x, row := seriesOf(e.sample(i)), dst.Data[i*dst.Stride:][:dst.Cols]
-		for c := range row {
-			if e.ctx != nil && e.ctx.Err() != nil {
-				return
-			}
-			row[c] = of.Align(a, x, seriesOf(e.z.RawRowView(j+c)))
-		}
-		e.k.Apply(row, e.xx[i], e.norms[j:j+dst.Cols], e.shift)
-	}
-}
-
 // alignedError is EntryError of a kernel of series, the rows of x.
 func alignedError(k Aligned, x *mat.Dense) float64 {
 	frames, self := 0, 0.0
@@ -108,18 +84,4 @@ func alignedError(k Aligned, x *mat.Dense) float64 {
 		frames = max(frames, seriesOf(x.RawRowView(i)).Len())
 	}
 	return k.Rounding(frames, self)
-}
-
-// NewAlignments computes the values of an aligned kernel for the series in the rows of x
-// (n rows) and of z (m rows), in n·m numbers: values that are used more than once are
-// aligned once. It fails only when ctx ends.
-func NewAlignments(ctx context.Context, k Aligned, x, z *mat.Dense, shift bool) (*Distances, error) {
-	defer runtime.KeepAlive(x) // its rows may be in a file that is closed with it
-	n, _ := x.Dims()
-	m, _ := z.Dims()
-	values := mat.NewDense(n, m, nil)
-	if err := matrix(ctx, values, k, x, NewSupports(z), shift, false); err != nil {
-		return nil, err
-	}
-	return &Distances{squares: values.RawMatrix(), final: true}, nil
 }

@@ -3,6 +3,7 @@ package kernel
 import (
 	"context"
 	"fmt"
+	"runtime"
 
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
@@ -83,4 +84,18 @@ func OfSquares(k Kernel, squares []float64, shift bool) {
 	// Inner products that give these distances when both norms are zero.
 	floats.Scale(-0.5, squares)
 	k.Apply(squares, 0, make([]float64, len(squares)), shift)
+}
+
+// NewAlignments computes the values of an aligned kernel for the series in the rows of x
+// (n rows) and of z (m rows), in n·m numbers: values that are used more than once are
+// aligned once. It fails only when ctx ends.
+func NewAlignments(ctx context.Context, k Aligned, x, z *mat.Dense, shift bool) (*Distances, error) {
+	defer runtime.KeepAlive(x) // its rows may be in a file that is closed with it
+	n, _ := x.Dims()
+	m, _ := z.Dims()
+	values := mat.NewDense(n, m, nil)
+	if err := matrix(ctx, values, k, x, NewSupports(z), shift, false); err != nil {
+		return nil, err
+	}
+	return &Distances{squares: values.RawMatrix(), final: true}, nil
 }

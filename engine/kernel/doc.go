@@ -4,7 +4,7 @@
 // of its arguments, so that a block of samples against all supports costs one
 // matrix product; what remains is elementwise.
 //
-// To add a kernel: write its type in a file of its own, and register it with the
+// To add a kernel: write its type in a file of its own, and register it in table.go with the
 // parameters that it has,
 //
 //	Kernels.Register(part.Part[Kind]{

@@ -55,8 +55,3 @@ func At(p part.Point) Kernel {
 	}
 	return k.Build(p)
 }
-
-func init() {
-	Kernels.Register(gaussian, laplacian, gammaExponential, matern32, matern52, rationalQuadratic, arcSine, linear, polynomial,
-		gak, dtw, warpedSquares, ssk, spectrum, fisherKernel)
-}

@@ -7,15 +7,7 @@ import (
 	"example.com/sfatui/engine/linalg/hugepage"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 )
-
-// NewSupportsAt is [NewSupports] with an origin (length d) of the caller's for
-// kernels of differences, from which z should not be far; nil for none. Supports of
-// one origin serve the same [Samples].
-func NewSupportsAt(z *mat.Dense, origin []float64) *Supports {
-	return newSupports(z, 0, func(*mat.Dense) []float64 { return origin })
-}
 
 // Samples are a few samples that are held against several [Supports] of one origin,
 // one after the other. They may be exchanged one by one.
@@ -76,13 +68,4 @@ func (s *Samples) Matrix(dst blas64.General, k Kernel, z *Supports) {
 // sameOrigin reports whether two origins are the same storage, or both none.
 func sameOrigin(a, b []float64) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
-}
-
-// subtractOrigin copies a sample, less the origin where there is one.
-func subtractOrigin(dst, x, origin []float64) {
-	if origin == nil {
-		copy(dst, x)
-	} else {
-		floats.SubTo(dst, x, origin)
-	}
 }

@@ -1,0 +1,6 @@
+package kernel
+
+func init() {
+	Kernels.Register(gaussian, laplacian, gammaExponential, matern32, matern52, rationalQuadratic, arcSine, linear, polynomial,
+		gak, dtw, warpedSquares, ssk, spectrum, fisherKernel)
+}
