@@ -7,6 +7,9 @@ import (
 	"example.com/sfatui/engine/linalg/hugepage"
 )
 
+// BlockAlign is a multiple of the rows and columns of a tile on every path.
+const BlockAlign = 24
+
 // Depth is the most that a product sums before it adds to C: the depth is cut at
 // its multiples. A sliver of the left factor of this depth stays in the
 // first-level cache.

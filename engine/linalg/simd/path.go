@@ -41,7 +41,7 @@ func Asked() (name string, granted bool) {
 // another machine to the bit. It is for the start of a program: nothing may compute
 // meanwhile.
 func Take(name string) bool {
-	if p := slices.Index(names[:best()+1], name); p >= 0 && os.Getenv(environment) == "" {
+	if p := slices.Index(Paths(), name); p >= 0 && os.Getenv(environment) == "" {
 		active = path(p)
 	}
 	return Path() == name
@@ -49,7 +49,7 @@ func Take(name string) bool {
 
 // Known says which paths there are, and which of them this processor has.
 func Known() string {
-	return fmt.Sprintf("it may be %s, of which this processor has %s", strings.Join(names[:], ", "), strings.Join(names[:best()+1], ", "))
+	return fmt.Sprintf("it may be %s, of which this processor has %s", strings.Join(names[:], ", "), strings.Join(Paths(), ", "))
 }
 
 // choose is the path of the name asked for when the processor, whose best path
@@ -71,7 +71,7 @@ func Paths() []string { return slices.Clone(names[:best()+1]) }
 // how many operations that were, two for each product. It panics where the processor does
 // not have the path.
 func FusedMultiplyAdds(name string, rounds int) (operations float64) {
-	p := path(slices.Index(names[:best()+1], name))
+	p := path(slices.Index(Paths(), name))
 	if p < 0 {
 		panic("simd: this processor has no path " + name)
 	}

@@ -1,6 +1,8 @@
 package simd
 
 import (
+	"sync/atomic"
+
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 )
@@ -33,12 +35,28 @@ func (p Part) holds(i, rows, j, columns int) int {
 	return 0
 }
 
+// entries is how many the part holds of so many rows and columns from row i and column j on.
+func (p Part) entries(i, rows, j, columns int) (n int) {
+	for k := range rows {
+		from, to := p.columns(i+k, j, columns)
+		n += max(0, to-from)
+	}
+	return n
+}
+
 // A Block is the rows I0 … I1-1 and columns J0 … J1-1 of a product. I0 and J0 are
 // multiples of [BlockAlign].
 type Block struct{ I0, I1, J0, J1 int }
 
-// BlockAlign is a multiple of the rows and columns of a tile on every path.
-const BlockAlign = 24
+// multiplyAdds are those of all goroutines. Blocks add to it, not tiles, so that it costs
+// nothing.
+var multiplyAdds atomic.Int64
+
+// MultiplyAdds is how many multiply-adds products and solves with triangles have taken
+// since the program began: one for each entry that is wanted and each depth, the zeros that
+// fill up slivers left out. A product that goes to two matrices is made once. It tells what
+// a computation takes at least; no result depends on it.
+func MultiplyAdds() int64 { return multiplyAdds.Load() }
 
 // Add adds alpha · left · right to c in the given block, as far as part holds
 // it. Blocks do not touch: they may be added at the same time. A right factor
