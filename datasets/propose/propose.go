@@ -3,41 +3,8 @@ package propose
 import (
 	"slices"
 
-	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/format"
-	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/survey"
 )
-
-// Seen is what is known of data, and what is settled already.
-type Seen struct {
-	Options datasets.Options
-	// Standardized says that inputs are brought to one scale, Folds how many parts
-	// the split has; 0 where that is open.
-	Standardized bool
-	Folds        int
-	Survey       *survey.Survey
-	Report       *inspect.Report // nil while the data cannot be opened
-	Advice       *inspect.Advice // nil where it is not known or says nothing
-}
-
-// Proposal is something that a person may settle.
-type Proposal struct {
-	// ID tells proposals apart for as long as the data is the same.
-	ID string
-	// Urgent says that results are wrong, or not to be had, where it is left as it is;
-	// others are worth a try.
-	Urgent bool
-	// What is seen, Why that matters, and what taking it Gives.
-	What, Why, Gives string
-	Changes          []Change
-}
-
-// Change is a setting by the name of its flag. One that Adds joins what is there.
-type Change struct {
-	Flag, Value string
-	Adds        bool
-}
 
 // All are the proposals, the most urgent first. What has been settled is not
 // proposed again.
@@ -51,48 +18,4 @@ func All(s Seen) []Proposal {
 	}
 	slices.SortStableFunc(all, func(a, b Proposal) int { return btoi(b.Urgent) - btoi(a.Urgent) })
 	return all
-}
-
-// role is what the options make of a column: the flag that names it, "" for none.
-func (s *Seen) role(column string) string {
-	o := s.Options
-	clock, _ := format.CutUnit(o.Clock)
-	for _, r := range []struct{ flag, column string }{
-		{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target}, {"importance", o.Importance},
-		{"transition-importance", o.TransitionImportance}, {"cut-by", o.CutBy}, {"split-column", o.SplitColumn}, {"clock", clock},
-	} {
-		if r.column == column {
-			return r.flag
-		}
-	}
-	switch {
-	case slices.Contains(o.Drop, column):
-		return "drop"
-	case slices.Contains(o.Columns, column):
-		return "columns"
-	}
-	return ""
-}
-
-// open are the columns that nothing is settled of.
-func (s *Seen) open() []*survey.Column {
-	var open []*survey.Column
-	for _, c := range s.Survey.Columns {
-		if c.Use == survey.Open && s.role(c.Name) == "" && len(s.Options.Columns) == 0 {
-			open = append(open, c)
-		}
-	}
-	return open
-}
-
-// inputs are the columns that are inputs, or would be where they are no text.
-func (s *Seen) inputs() []*survey.Column {
-	var inputs []*survey.Column
-	for _, c := range s.Survey.Columns {
-		role := s.role(c.Name)
-		if role == "columns" || role == "" && c.Use == survey.Open && len(s.Options.Columns) == 0 && !c.Textual() {
-			inputs = append(inputs, c)
-		}
-	}
-	return inputs
 }

@@ -2,7 +2,6 @@ package storage
 
 import (
 	"fmt"
-	"os"
 	"runtime"
 	"unsafe"
 
@@ -33,9 +32,6 @@ type Store struct {
 	files []mapping
 	arena []float64 // what is left of the last file of short segments
 }
-
-// mapping is a mapped file, in numbers.
-type mapping []float64
 
 // Holds reports whether n more numbers stay in memory.
 func (s *Store) Holds(n int) bool { return s.Budget == 0 || s.held+8*int64(n) <= s.Budget }
@@ -74,28 +70,6 @@ func newMapping(n int) (mapping, error) {
 			float64(n)/(1<<27), message.Clean(Folder()), message.Reason(err))
 	}
 	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(b))), n), nil
-}
-
-// Folder is where the files are: $TMPDIR, else /var/tmp.
-func Folder() string {
-	if dir := os.Getenv("TMPDIR"); dir != "" {
-		return dir
-	}
-	return "/var/tmp"
-}
-
-// Unnamed is a new file without a name in that folder, of which nothing is left
-// when it is closed.
-func Unnamed() (*os.File, error) {
-	f, err := os.CreateTemp(Folder(), "sfatui-*")
-	if err != nil {
-		return nil, err
-	}
-	if err := os.Remove(f.Name()); err != nil {
-		f.Close()
-		return nil, err
-	}
-	return f, nil
 }
 
 // Grow is x with room for more numbers behind.

@@ -3,7 +3,6 @@
 package storage
 
 import (
-	"os"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -29,15 +28,4 @@ func unmap(m mapping) {
 	if err := unix.Munmap(b); err != nil {
 		panic("datasets: munmap: " + err.Error())
 	}
-}
-
-// fill writes zeros from the front on.
-func fill(f *os.File, size int64) error {
-	zeros := make([]byte, 1<<20)
-	for at := int64(0); at < size; at += int64(len(zeros)) {
-		if _, err := f.WriteAt(zeros[:min(int64(len(zeros)), size-at)], at); err != nil {
-			return err
-		}
-	}
-	return nil
 }

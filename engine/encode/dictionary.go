@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"example.com/sfatui/engine/linalg/parallel"
@@ -261,3 +262,28 @@ func (d *dictionary) Error(ctx context.Context, x *mat.Dense) (float64, error) {
 	})
 	return floats.Sum(left), err
 }
+
+// doubles is for each atom one before it that it is up to its sign and length, or −1; nil
+// atoms are none.
+func doubles(atoms *mat.Dense) []int {
+	if atoms == nil {
+		return nil
+	}
+	k, _ := atoms.Dims()
+	out := make([]int, k)
+	for j := range out {
+		out[j] = -1
+		a := atoms.RawRowView(j)
+		for o := range j {
+			b := atoms.RawRowView(o)
+			if dot := floats.Dot(a, b); dot != 0 && math.Abs(dot) > sameAtom*floats.Norm(a, 2)*floats.Norm(b, 2) {
+				out[j] = o
+				break
+			}
+		}
+	}
+	return out
+}
+
+// sameAtom is the cosine of two atoms from which one is the double of the other.
+const sameAtom = 0.99

@@ -123,28 +123,3 @@ func (u *Use) finish(atoms *mat.Dense, n int, counts []float64) {
 		floats.Scale(1/sum, u.Energy)
 	}
 }
-
-// sameAtom is the cosine of two atoms from which one is the double of the other.
-const sameAtom = 0.99
-
-// doubles is for each atom one before it that it is up to its sign and length, or −1; nil
-// atoms are none.
-func doubles(atoms *mat.Dense) []int {
-	if atoms == nil {
-		return nil
-	}
-	k, _ := atoms.Dims()
-	out := make([]int, k)
-	for j := range out {
-		out[j] = -1
-		a := atoms.RawRowView(j)
-		for o := range j {
-			b := atoms.RawRowView(o)
-			if dot := floats.Dot(a, b); dot != 0 && math.Abs(dot) > sameAtom*floats.Norm(a, 2)*floats.Norm(b, 2) {
-				out[j] = o
-				break
-			}
-		}
-	}
-	return out
-}

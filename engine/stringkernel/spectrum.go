@@ -9,12 +9,6 @@ import (
 // as it occurs.
 type Spectrum struct{ N int }
 
-// entry is a word of the table: where it stands in the string first, plus 1, and how often.
-type entry struct {
-	at    int32
-	count int32
-}
-
 // Value is Σ_u count_u(s)·count_u(t) over all words u, a whole number. It is 0 where a
 // string is shorter than N.
 func (k Spectrum) Value(w *Workspace, s, t []int32) float64 {

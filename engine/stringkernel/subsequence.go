@@ -8,6 +8,12 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
+// entry is a word of the table: where it stands in the string first, plus 1, and how often.
+type entry struct {
+	at    int32
+	count int32
+}
+
 // Workspace is storage of one goroutine. The zero Workspace is ready to use.
 type Workspace struct {
 	prefix, hits []float64

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"regexp"
 	"time"
 
 	"example.com/sfatui/datasets/message"
@@ -17,36 +16,6 @@ import (
 
 // Ext ends the names of packed sessions.
 const Ext = ".sfa.tar"
-
-// kind is a folder of a session, and the names of its files.
-type kind struct {
-	folder string
-	file   *regexp.Regexp
-}
-
-// packed are the files that belong to a session, by their folder, in the order
-// in which they are packed: a journal may speak of plans and points, so in a
-// session that grows meanwhile it must be read before them. It is the order of
-// the names, too.
-var packed = []kind{
-	{store.ArtifactDir, regexp.MustCompile(`^[0-9a-f]{64}\.npz$`)},
-	{store.JournalDir, regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,99}\.jsonl$`)},
-	{store.PlanDir, regexp.MustCompile(`^[0-9]{4,9}\.jsonl$`)},
-	{store.PointsDir, regexp.MustCompile(`^[0-9a-f]{64}\.json$`)},
-	{".", regexp.MustCompile(`^session\.json$`)},
-}
-
-// ofSession says that a path relative to a session, with slashes, is that of
-// one of its files.
-func ofSession(name string) bool {
-	folder, file := path.Dir(name), path.Base(name)
-	for _, p := range packed {
-		if p.folder == folder {
-			return p.file.MatchString(file)
-		}
-	}
-	return false
-}
 
 // Write writes the files of a session as one archive (POSIX ustar), in a folder of
 // the given name, as of a time to the second. Names are sorted and owners are none.

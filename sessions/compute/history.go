@@ -3,9 +3,6 @@ package compute
 import (
 	"strings"
 
-	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/engine/choose/advise"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -40,27 +37,5 @@ func (h *history) take(before record.State, r record.Record) {
 			h.rounds = append(h.rounds, *h.begun)
 			h.begun = nil
 		}
-	}
-}
-
-// load takes up a session as it stands.
-func (r *rounds) load(s *sessions.Session, set *data.Set) {
-	r.session, r.set, r.by, r.hash = s, set, s.By(), s.Header.Data.Hash
-	for _, rec := range s.Records() {
-		r.fold(rec)
-	}
-}
-
-// recall has a driver take up the rounds of before, once.
-func (r *rounds) recall(d *advise.Driver) {
-	if r.recalled == d {
-		return
-	}
-	r.recalled = d
-	r.folding.Lock()
-	past := r.history.rounds
-	r.folding.Unlock()
-	for _, round := range past {
-		d.Recall(r.ended(round.over), round.over.Elapsed(), round.Text, round.Points)
 	}
 }

@@ -227,3 +227,25 @@ func recordEnd(w *sessions.Writer, d *advise.Driver, objective, why string) erro
 	}
 	return w.Record(record.KindAutoEnded, record.AutoEnd{Rounds: d.Rounds(), Points: d.Points(), Reason: why})
 }
+
+// load takes up a session as it stands.
+func (r *rounds) load(s *sessions.Session, set *data.Set) {
+	r.session, r.set, r.by, r.hash = s, set, s.By(), s.Header.Data.Hash
+	for _, rec := range s.Records() {
+		r.fold(rec)
+	}
+}
+
+// recall has a driver take up the rounds of before, once.
+func (r *rounds) recall(d *advise.Driver) {
+	if r.recalled == d {
+		return
+	}
+	r.recalled = d
+	r.folding.Lock()
+	past := r.history.rounds
+	r.folding.Unlock()
+	for _, round := range past {
+		d.Recall(r.ended(round.over), round.over.Elapsed(), round.Text, round.Points)
+	}
+}

@@ -11,23 +11,6 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Share says which share of a session's sweep a task computes.
-type Share struct {
-	record.Task
-	// Plans is how many of the session's plans are parted; 0 for all. A task that is
-	// begun again after the sweep has grown keeps its share.
-	Plans int
-	// ByPoints parts the points without a thought for what neighbours share.
-	ByPoints bool
-}
-
-// portion is what a task computes, and what it leaves to others.
-type portion struct {
-	Share
-	done  map[string]bool // what is published, and what is not in the share
-	there func(keys []string) []string
-}
-
 // Task computes what a session misses of a share of its sweep. Every task, at every
 // attempt, finds the same shares without talking to the others, and looks before each job
 // what is published. Its error is a *[sessions.ArithmeticError] before data are opened

@@ -7,16 +7,6 @@ import (
 	"example.com/sfatui/datasets/suggest"
 )
 
-// Term is a word with what it means.
-type Term struct {
-	Name    string
-	Aliases []string // signs and other names of it
-	Text    string
-}
-
-// Names are the term's name and its aliases.
-func (t *Term) Names() []string { return append([]string{t.Name}, t.Aliases...) }
-
 // All are the terms, those that belong together side by side. They may not be written
 // to.
 func All() []Term { return terms }

@@ -1,5 +1,15 @@
 package glossary
 
+// Term is a word with what it means.
+type Term struct {
+	Name    string
+	Aliases []string // signs and other names of it
+	Text    string
+}
+
+// Names are the term's name and its aliases.
+func (t *Term) Names() []string { return append([]string{t.Name}, t.Aliases...) }
+
 // terms are explained in the order of a first reading.
 var terms = []Term{
 	{"slowness Δ", []string{"Δ", "slowness", "delta", "Δ value"},

@@ -14,12 +14,6 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// span is where the head of a column stands, in cells from the left.
-type span struct {
-	id       string
-	from, to int
-}
-
 // StepHead moves the cursor over the heads of the columns that are drawn; before the first
 // and behind the last it is on none.
 func (t *Table) StepHead(by int) {

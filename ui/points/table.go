@@ -17,6 +17,12 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
+// span is where the head of a column stands, in cells from the left.
+type span struct {
+	id       string
+	from, to int
+}
+
 // Table is the pane of points: one row for each choice of parameters, averaged
 // over its folds.
 type Table struct {

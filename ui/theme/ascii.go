@@ -58,8 +58,6 @@ func ToASCII(text string, w int) string {
 	return b.String()
 }
 
-func braille(r rune) bool { return r >= 0x2800 && r <= 0x28ff }
-
 // brailleASCII is a character as dark as a braille pattern.
 func brailleASCII(r rune) byte {
 	dots := 0
@@ -67,14 +65,4 @@ func brailleASCII(r rune) byte {
 		dots += int(bits & 1)
 	}
 	return " ...::|##"[dots]
-}
-
-// IsASCII says that a text has no other character.
-func IsASCII(text string) bool {
-	for i := range len(text) {
-		if text[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
 }

@@ -131,3 +131,15 @@ func blanksBefore(parts []string, at int) bool {
 	}
 	return false
 }
+
+func braille(r rune) bool { return r >= 0x2800 && r <= 0x28ff }
+
+// IsASCII says that a text has no other character.
+func IsASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,7 +1,6 @@
 package sound
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -9,28 +8,6 @@ import (
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
 )
-
-// readWAV reads a WAV file as one segment.
-func readWAV(ctx context.Context, src *format.Source, to *format.Sink) error {
-	w, err := scanWAV(src, src.Len())
-	if err != nil {
-		return src.Fail(err)
-	}
-	if w.further > 0 {
-		to.Note("%s: %d bytes in further data chunks are left out; only the first is read", src.File.Base(), w.further)
-	}
-	if err := to.Hold(w.frames*w.channels, src.File.Path); err != nil {
-		return err
-	}
-	x, placed, err := to.Store.Segment(w.frames * w.channels)
-	if err != nil {
-		return err
-	}
-	if x, err = w.readSamples(ctx, src, x); err != nil {
-		return src.Fail(err)
-	}
-	return addSound(to, src.File, w.rate, w.channels, &data.Recording{X: x, Placed: placed})
-}
 
 // addSound adds a file as one segment, r, which has its samples, frame by frame.
 func addSound(to *format.Sink, f format.File, rate, channels int, r *data.Recording) error {

@@ -13,6 +13,28 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
+// readWAV reads a WAV file as one segment.
+func readWAV(ctx context.Context, src *format.Source, to *format.Sink) error {
+	w, err := scanWAV(src, src.Len())
+	if err != nil {
+		return src.Fail(err)
+	}
+	if w.further > 0 {
+		to.Note("%s: %d bytes in further data chunks are left out; only the first is read", src.File.Base(), w.further)
+	}
+	if err := to.Hold(w.frames*w.channels, src.File.Path); err != nil {
+		return err
+	}
+	x, placed, err := to.Store.Segment(w.frames * w.channels)
+	if err != nil {
+		return err
+	}
+	if x, err = w.readSamples(ctx, src, x); err != nil {
+		return src.Fail(err)
+	}
+	return addSound(to, src.File, w.rate, w.channels, &data.Recording{X: x, Placed: placed})
+}
+
 // WAV is sound in RIFF, RF64 or BW64 files.
 var WAV = format.Format{Name: "a WAV file", Kind: data.Sound, Family: "sound", Shown: ".wav", Read: readWAV,
 	Extensions: []string{".wav"}, Magic: []string{"RIFF", "RF64", "BW64"}, Extent: wavExtent}

@@ -12,9 +12,6 @@ import (
 // Tolerated is how much a division may compute, as a multiple of what one process does.
 const Tolerated = 1.15
 
-// Shape is the size of a data set.
-type Shape struct{ Samples, Inputs int }
-
 // Sweep are the points of a sweep with the stages that they need.
 type Sweep struct {
 	points []planned // neighbours together

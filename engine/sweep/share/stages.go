@@ -126,3 +126,6 @@ func (s Shape) work(p part.Point) [levels]float64 {
 func (s Shape) looksUp(p part.Point, z sizes) bool {
 	return space.OnSupports(p) && subset.Kinds.Build(p).Samples && kernel.At(p).TranslationInvariant() && sweep.WorthLookingUp(int(z.d), int64(z.all*z.n))
 }
+
+// Shape is the size of a data set.
+type Shape struct{ Samples, Inputs int }
