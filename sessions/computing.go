@@ -3,6 +3,7 @@ package sessions
 import (
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"example.com/sfatui/datasets/message"
@@ -55,37 +56,60 @@ func (n TaskCount) running(by []Computing) TaskCount {
 // Computing are the processes that compute in the session at a time, or pause, as a
 // state of it tells. Of this machine those count that live, whatever they tell, of others
 // those that were heard within [record.LostAfter]; those of before engine 0.6.0 told nothing
-// between two points, and count until they close their journal. Of one whose clock is
-// ahead, the file system tells when it was heard.
+// between two points, and count until they close their journal. Where the clock of one is
+// off, or was set meanwhile, the file system tells when it was heard.
 func (s *Session) Computing(st record.State, now time.Time) []Computing {
-	return computing(s.at, s.Header.Created, st.Writing(), now)
+	return computing(s.at, s.Header.Created, st.Writing(), clocks{now, now})
 }
 
-func computing(in store.Dir, created time.Time, writing []record.Writing, now time.Time) []Computing {
+// clocks are the readings of two clocks at one time: of this machine, and of the file system
+// that a session is on.
+type clocks struct{ here, disk time.Time }
+
+func computing(in store.Dir, created time.Time, writing []record.Writing, now clocks) []Computing {
 	if in.Packed() {
 		return nil
 	}
 	when := func(t int64) time.Time { return created.Add(time.Duration(t) * time.Millisecond) }
 	var out []Computing
 	for _, w := range writing {
-		c := Computing{PID: w.PID, Task: w.Task, Since: when(w.Since), Heard: when(w.Heard)}
-		quiet := now.Sub(c.Heard)
+		c := Computing{PID: w.PID, Task: w.Task, Since: when(w.Since)}
+		var quiet time.Duration
+		c.Heard, quiet = heard(in, w.Writer, when(w.Heard), now)
 		if w.Host != hostName() {
 			c.Host = message.Clean(w.Host)
-			if info, err := in.Info(journalPath(w.Writer)); quiet < -clockSlack && err == nil {
-				c.Heard = info.ModTime()
-				quiet = now.Sub(c.Heard)
-			}
 			c.Silent = quiet > record.SilentAfter
 			if w.Heartbeat > 0 && quiet > record.LostAfter {
 				continue
 			}
-		} else if !alive(w.PID, c.Since) {
+		} else if !alive(w.PID, c.Since) && !alive(w.PID, c.Heard) {
 			continue
 		}
 		out = append(out, c)
 	}
 	return out
+}
+
+// astray is how far apart a writer's clock and that of the file system are taken to be: a
+// journal that was written to longer after what it tells was copied.
+const astray = 48 * time.Hour
+
+// heard is when a writer was heard last, and for how long it has been quiet: as it told,
+// unless its clock is ahead, or the file system tells of less.
+func heard(in store.Dir, writer string, told time.Time, now clocks) (time.Time, time.Duration) {
+	quiet := now.here.Sub(told)
+	if quiet >= -clockSlack && quiet <= record.SilentAfter {
+		return told, quiet
+	}
+	info, err := in.Info(journalPath(writer))
+	if err != nil {
+		return told, quiet
+	}
+	written := now.disk.Sub(info.ModTime())
+	if quiet < -clockSlack || written < quiet && info.ModTime().Sub(told).Abs() < astray {
+		return info.ModTime(), written
+	}
+	return told, quiet
 }
 
 // Standing is the status of a state as it stands at a time: the plan decides what is
@@ -139,7 +163,11 @@ func (e *BusyError) Error() string {
 // Free is a *BusyError while another process computes in the session. This one knows
 // what it does, also where the disk kept it from closing a journal.
 func (s *Session) Free(now time.Time) error {
-	for _, by := range s.Computing(s.State(), now) {
+	at, writing := clocks{now, now}, s.State().Writing()
+	if slices.ContainsFunc(writing, func(w record.Writing) bool { return w.Host != hostName() }) {
+		at.disk = s.at.Now(now)
+	}
+	for _, by := range computing(s.at, s.Header.Created, writing, at) {
 		if by.Host != "" || by.PID != os.Getpid() {
 			return &BusyError{s.Dir, by}
 		}

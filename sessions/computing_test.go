@@ -114,6 +114,92 @@ func TestClockAhead(t *testing.T) {
 	}
 }
 
+// Whoever's clock is behind, steps or is minutes off, one that computes is not called dead, and
+// one that is dead does not live on.
+func TestClocksThatAreOff(t *testing.T) {
+	const day = 24 * time.Hour
+	now := time.Now()
+	for name, c := range map[string]struct {
+		told, written time.Duration // before now: by the clock of the writer, and of the file system
+		disk          time.Duration // how far the latter is behind
+		heard         bool
+	}{
+		"all well":                                   {time.Second, time.Second, 0, true},
+		"its clock was set back by an hour":          {time.Hour, 9 * time.Second, 0, true},
+		"its clock was set forward by a day":         {-day, 9 * time.Second, 0, true},
+		"ours was set forward by a day":              {day + time.Second, time.Second, 0, true},
+		"it is ten minutes behind":                   {10 * time.Minute, time.Second, 0, true},
+		"it and the file system are ten minutes off": {10 * time.Minute, 10*time.Minute + time.Second, 10 * time.Minute, true},
+		"dead, on a file system that is behind":      {10 * time.Minute, 13 * time.Minute, 10 * time.Minute, false},
+		"dead, its clock behind":                     {time.Hour, 2 * time.Minute, 0, false},
+		"dead, its clock ahead":                      {-day, 2 * time.Minute, 0, false},
+		"dead for a year, and copied just now":       {365 * day, time.Second, 0, false},
+	} {
+		s := newSession(t, 3)
+		s.Header.Created = now.Add(-c.told)
+		must(t, os.WriteFile(s.at.Path(journalPath("w")), nil, 0o600))
+		written := now.Add(-c.written)
+		must(t, os.Chtimes(s.at.Path(journalPath("w")), written, written))
+		opened := record.Opened{Host: "node7", PID: os.Getpid(), Heartbeat: record.Heartbeat.Seconds(), Task: &record.Task{I: 1, N: 2}}
+		by := computing(s.at, s.Header.Created, []record.Writing{{Opened: opened, Writer: "w"}}, clocks{now, now.Add(-c.disk)})
+		if (len(by) == 1) != c.heard {
+			t.Errorf("%s: %+v", name, by)
+		}
+		if c.disk > 0 {
+			continue // a follower makes no file to ask
+		}
+		st := record.Fold(record.State{}, []record.Record{{N: 1, Kind: record.KindOpened, Writer: "w", Data: []byte(jsonOf(t, opened))}})
+		if lost := s.tasksLost(st, now); lost == c.heard {
+			t.Errorf("%s: who follows takes the tasks for lost: %t", name, lost)
+		}
+	}
+	// On this host a process lives that seems to have begun after it wrote, as the clock was
+	// set forward by a day.
+	s := newSession(t, 3)
+	w, err := s.Writer(sessiontest.Clock(now.Add(-day), time.Millisecond))
+	must(t, err)
+	must(t, w.Handle(event(sweep.Started)))
+	s = reopen(t, s)
+	if by := s.Computing(s.State(), now); len(by) != 1 {
+		t.Error("the clock was set forward, and a process that lives counts as dead")
+	}
+	must(t, w.Close())
+}
+
+// A clock that steps while a sweep is recorded, or begins behind that of another, takes no time
+// away: what has passed counts.
+func TestClockOfAWriterSteps(t *testing.T) {
+	s := newSession(t, 3)
+	must(t, begin(t, s, s.Plan()[:1], "").Close())
+	s = reopen(t, s)
+	last := s.State().Last
+	now := born.Add(-time.Hour)
+	w, err := s.Writer(func() time.Time { return now })
+	must(t, err)
+	must(t, w.Handle(event(sweep.Started)))
+	now = now.Add(90 * time.Second)
+	must(t, w.Handle(pointDone(s.Plan()[1])))
+	now = now.Add(-time.Hour)
+	must(t, w.Handle(pointDone(s.Plan()[2])))
+	must(t, w.Close())
+	st := reopen(t, s).State()
+	if st.Last < last+90000 || st.Last > last+90100 || len(st.Results) != 3 {
+		t.Errorf("%d points, last at %d ms after %d", len(st.Results), st.Last, last)
+	}
+}
+
+// The time of the disk's clock needs a file, and leaves none.
+func TestTimeOfTheDisk(t *testing.T) {
+	s := newSession(t, 1)
+	before := tree(t, s.Dir)
+	if at := s.at.Now(born); time.Since(at).Abs() > time.Hour {
+		t.Errorf("it is %v", at)
+	}
+	if after := tree(t, s.Dir); len(after) != len(before) {
+		t.Errorf("%d files, of %d", len(after), len(before))
+	}
+}
+
 // A writer is heard every ten seconds while nothing happens, and not after its end.
 func TestHeartbeat(t *testing.T) {
 	s := newSession(t, 2)

@@ -104,10 +104,21 @@ func (s *Session) over(ctx context.Context, st record.State, now time.Time) bool
 	if st.Complete() {
 		return true
 	}
-	if !st.Ended() && (len(st.Tasks()) == 0 || now.Sub(s.when(st.Last)) < record.LostAfter) {
+	if !st.Ended() && !s.tasksLost(st, now) {
 		return false
 	}
 	return s.Queued == nil || !s.Queued(ctx)
+}
+
+// tasksLost reports whether tasks have begun, and none was heard of late.
+func (s *Session) tasksLost(st record.State, now time.Time) bool {
+	tasks := st.Tasks()
+	for _, t := range tasks {
+		if _, quiet := heard(s.at, t.Writer, s.when(t.Heard), clocks{now, now}); quiet < record.LostAfter {
+			return false
+		}
+	}
+	return len(tasks) > 0
 }
 
 func (s *Session) when(t int64) time.Time {

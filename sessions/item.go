@@ -168,7 +168,8 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 	} else {
 		it.Summary = read()
 	}
-	by := computing(in, it.Created, it.Writing, time.Now())
+	now := time.Now()
+	by := computing(in, it.Created, it.Writing, clocks{now, now})
 	it.Status, it.Host = standing(it.Told, it.Complete, by)
 	it.Tasks = it.Parted.running(by)
 	it.Heard = it.Created.Add(time.Duration(it.Last) * time.Millisecond)

@@ -41,7 +41,9 @@ type Writer struct {
 	mu    sync.Mutex
 	file  store.File // nil when closed
 	n     uint64
-	t     int64
+	begun time.Time // when the journal was opened,
+	from  int64     // as a T of records
+	t     int64     // of the last record
 	err   error
 	timer *time.Timer // runs while records wait to be forced to disk
 	beat  *time.Timer // runs while the journal is open
@@ -68,10 +70,13 @@ func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 		w.t = s.records[len(s.records)-1].T + 1
 	}
 	for try := 0; ; try++ {
-		w.id = clock().UTC().Format("20060102T150405.000Z") + "-" + store.RandomHex(4)
+		w.begun = clock()
+		w.id = w.begun.UTC().Format("20060102T150405.000Z") + "-" + store.RandomHex(4)
 		f, err := s.at.CreateAppend(journalPath(w.id))
 		if err == nil {
 			w.file = f
+			w.t = max(w.t, w.begun.Sub(s.Header.Created).Milliseconds())
+			w.from = w.t
 			return w, nil
 		}
 		if !errors.Is(err, fs.ErrExist) || try == 3 {
@@ -284,7 +289,8 @@ func (w *Writer) write(kind string, data any, result *result.Result) error {
 	if err != nil {
 		return w.s.Wrap(fmt.Errorf("record %q: %w", kind, err))
 	}
-	w.t = max(w.t, w.clock().Sub(w.s.Header.Created).Milliseconds())
+	// What has passed since the journal was opened counts: the clock may be set meanwhile.
+	w.t = max(w.t, w.from+w.clock().Sub(w.begun).Milliseconds())
 	r := record.Record{N: w.n + 1, T: w.t, Kind: kind, Data: d, Writer: w.id, Result: result}
 	b, err := record.Encode(r)
 	if err != nil {

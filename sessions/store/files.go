@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // MaxFile bounds a file that is read whole, a header or a point, in bytes. A
@@ -107,6 +108,23 @@ var errNotRegular = errors.New("not a regular file")
 
 // Info is the size of a file, and when it was changed by the clock of its file system.
 func (d Dir) Info(name string) (fs.FileInfo, error) { return d.disk.Lstat(name) }
+
+// Now is the time by the clock of the file system, which tells when files were changed, where
+// a file can be made in the directory, else what it is here.
+func (d Dir) Now(here time.Time) time.Time {
+	name := Temporary("clock")
+	f, err := d.disk.Create(name, 0)
+	if err != nil {
+		return here
+	}
+	defer d.disk.Remove(name)
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return here
+	}
+	return info.ModTime()
+}
 
 // Missing reports whether nothing has that name. An error of the disk says
 // nothing about that.
