@@ -30,7 +30,7 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	f := flag.NewFlagSet("bench", flag.ExitOnError)
 	f.StringVar(&o.jobs, "jobs", "large,small,a,b", "the jobs to run")
 	f.StringVar(&o.kinds, "kinds", "refit,shared", "how numpy's program goes about a sweep: refit, picked, shared")
-	f.StringVar(&o.table, "table", "", "print a table instead: memory, file, eigen, limits, methods, parts, read, choosing")
+	f.StringVar(&o.table, "table", "", "print a table instead: memory, file, workers, eigen, limits, methods, parts, read, choosing")
 	f.StringVar(&o.data, "data", "../shared/data", "the folder of real data for the table choosing")
 	f.StringVar(&o.sets, "sets", "", "the sets of the table choosing, separated by commas (default: all)")
 	f.IntVar(&o.runs, "runs", 3, "runs of each program, an odd number")
@@ -65,6 +65,8 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 		return b.memoryTable(ctx)
 	case "file":
 		return b.fileTable(ctx)
+	case "workers":
+		return b.workersTable(ctx, todo)
 	case "eigen":
 		return b.eigenTable(ctx)
 	case "limits":
@@ -87,8 +89,8 @@ func (o *options) check() ([]*job, error) {
 	if !(o.scale > 0 && o.scale <= 1) {
 		return nil, fmt.Errorf("-scale %g: must be above 0 and at most 1", o.scale)
 	}
-	if !slices.Contains([]string{"", "memory", "file", "eigen", "limits", "methods", "parts", "read", "choosing"}, o.table) {
-		return nil, fmt.Errorf("-table %s: choose from memory, file, eigen, limits, methods, parts, read, choosing", o.table)
+	if !slices.Contains([]string{"", "memory", "file", "workers", "eigen", "limits", "methods", "parts", "read", "choosing"}, o.table) {
+		return nil, fmt.Errorf("-table %s: choose from memory, file, workers, eigen, limits, methods, parts, read, choosing", o.table)
 	}
 	for _, k := range strings.Split(o.kinds, ",") {
 		if !slices.Contains([]string{"refit", "picked", "shared"}, k) {

@@ -221,3 +221,25 @@ func TestFileTable(t *testing.T) {
 		t.Errorf("samples are not left in their file: %v", err)
 	}
 }
+
+// Each number of workers has its line, and that of as many as there are processors is what
+// the others are held against.
+func TestWorkersTable(t *testing.T) {
+	var out bytes.Buffer
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{options: options{runs: 1, scale: 0.01}, out: &out, folder: t.TempDir(), binary: self}
+	j := &job{Name: "small", Train: 200, Test: 50, Sigma: []float64{2}, M: []int{20}, Lambda: []float64{0}, P: 5}
+	if err := b.workersTable(t.Context(), []*job{j}); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	lines = lines[len(lines)-len(workerCounts()):]
+	for i, n := range workerCounts() {
+		if want := fmt.Sprintf("%-6s %8d ", j.Name, n); !strings.HasPrefix(lines[i], want) || i == 0 && strings.Count(lines[i], " 1×") != 3 {
+			t.Errorf("%d workers: %q", n, lines[i])
+		}
+	}
+}
