@@ -6,6 +6,7 @@ import (
 	"math"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -43,5 +44,30 @@ func TestPartsAndTheirPeers(t *testing.T) {
 	}
 	if err := partChild(t.Context(), "nothing", "", nil); err == nil {
 		t.Error("an unknown part is taken")
+	}
+}
+
+// A line says that its goal was missed, on the line of the peer that the goal speaks of.
+func TestGoalsOfParts(t *testing.T) {
+	plain, any, least := goal{peer: "plain", ratio: 10}, goal{ratio: 0.9}, goal{seconds: 2}
+	for _, c := range []struct {
+		of                  goal
+		peer                string
+		ours, theirs, scale float64
+		want                string
+	}{
+		{plain, "plain", 1, 10, 1, "≥ 10×"}, {plain, "plain", 1, 9, 1, "≥ 10×: missed"}, {plain, "other", 1, 9, 1, ""},
+		{any, "numpy", 1, 0.9, 1, "≥ 0.9×"}, {any, "numpy", 1, 0.8, 1, "≥ 0.9×: missed"}, {any, "numpy", 1, 0.8, 0.5, ""},
+		{least, "", 2, 0, 1, "≤ 2 s"}, {least, "", 3, 0, 1, "≤ 2 s: missed"}, {goal{}, "numpy", 9, 1, 1, ""},
+	} {
+		if got := c.of.text(c.peer, c.ours, c.theirs, c.scale); got != c.want {
+			t.Errorf("%+v beside %q: %q", c, c.peer, got)
+		}
+	}
+	for _, p := range benchParts {
+		named := func(r reader) bool { return r.name == p.goal.peer }
+		if p.goal.peer != "" && !slices.ContainsFunc(p.peers, named) || p.goal.ratio > 0 && p.peers == nil {
+			t.Errorf("%s: nobody to hold its goal against", p.name)
+		}
 	}
 }
