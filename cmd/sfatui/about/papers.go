@@ -79,8 +79,10 @@ func tellPaper(w io.Writer, name string) error {
 	fmt.Fprintln(w, "\nthe sweep, which a built-in set of data goes with:")
 	output.Wrapped(w, "    ", sessions.CommandLine(x.Data, x.Spec, "run"))
 	fmt.Fprintf(w, `
-run it, and have it judged claim by claim, each with its margin, the standard
-error of that, and whether it holds, does not hold, or is undecided:
+run it, and have it judged claim by claim. A margin is by how much a claim is
+met, and below 0 it is not; (ln) is of logarithms, where 0.1 is 10 %%; its error
+is the standard error over folds or repeats. What that does not settle is
+undecided, and more repeats or more data may tell:
     sfatui run --sweep %[1]s
 see first what it will need, with every setting:
     sfatui run --sweep %[1]s --dry-run

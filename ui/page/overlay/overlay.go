@@ -61,6 +61,14 @@ func axes(items []*sessions.Item) []string {
 	return out
 }
 
+// nothing says why there is no curve to draw.
+func nothing(items []*sessions.Item) clean.Text {
+	if !slices.ContainsFunc(items, func(it *sessions.Item) bool { return it.Points > it.Failed }) {
+		return "no fit of these sessions is finished: there is nothing to draw yet"
+	}
+	return "these sessions vary in no axis that is a number"
+}
+
 // over is the axis that is drawn, "" for none.
 func (p *Page) over(all []string) string {
 	if slices.Contains(all, p.axis) || len(all) == 0 {
@@ -99,7 +107,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	var lines []clean.Text
 	switch {
 	case over == "":
-		lines = append([]clean.Text{layout.Header(sc.Style, "", "overlay", "", w, true)}, layout.Waiting(sc.Style, "these sessions vary in no axis that is a number", w, above-1)...)
+		lines = append([]clean.Text{layout.Header(sc.Style, "", "overlay", "", w, true)}, layout.Waiting(sc.Style, nothing(items), w, above-1)...)
 	case len(all) == 1:
 		lines = p.chart(sc, all[0], over, w, above)
 	default:
