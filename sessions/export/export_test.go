@@ -171,7 +171,7 @@ func TestHTML(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"<figcaption>test slowness</figcaption>", "tolerance 0.05", "violates unit variance: σ=10 λ=0: 0.5", "best: σ=10 λ=0.001: 0.705 ± 0.005",
+		"<figcaption>test slowness ↓ lower is better</figcaption>", "tolerance 0.05", "violates unit variance: σ=10 λ=0: 0.5", "best: σ=10 λ=0.001: 0.705 ± 0.005",
 		"Best point: sigma=10 lambda=0.001", strings.Repeat("d1", 32), "--sigma log:0.1:10:3 --lambda 0,1e-3", "see &lt;notes&gt;", "sfatui run /data/words.csv --label word",
 	} {
 		if !strings.Contains(page, want) {

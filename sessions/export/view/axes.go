@@ -145,6 +145,13 @@ func (l layout) shows(p, base part.Point) bool {
 	return !slices.ContainsFunc(l.held, func(a *part.Axis) bool { return a.Of(&p) != "" && a.Of(&p) != a.Of(&base) })
 }
 
+// heading names a measure, and says which way is good.
+func (sw swept) heading(quantity *measure.Measure) string {
+	return sw.data.InWords(quantity.Label) + better[quantity.Better]
+}
+
+var better = map[measure.Direction]string{measure.Lower: " ↓ lower is better", measure.Higher: " ↑ higher is better"}
+
 // title is a title that names what is held, too.
 func (l layout) title(text string, base part.Point) string {
 	parts := []string{text}

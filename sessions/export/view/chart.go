@@ -57,7 +57,7 @@ func (sw swept) chartOver(quantity *measure.Measure, l layout) (svg.Chart, bool)
 		})
 	}
 	settleChart(&p, rows, quantity, x)
-	p.Title = l.title(sw.data.InWords(quantity.Label), base)
+	p.Title = l.title(sw.heading(quantity), base)
 	return p, len(p.Curves) > 0
 }
 

@@ -68,7 +68,7 @@ func TestPlotAxes(t *testing.T) {
 	)
 	slowness := measure.TestSlowness
 	p, ok := (swept{rows: rows, stars: []int{2}}).firstChart(slowness)
-	if !ok || p.Title != "test slowness · lda · m=20 · sfa" || p.X != "σ" {
+	if !ok || p.Title != "test slowness ↓ lower is better · lda · m=20 · sfa" || p.X != "σ" {
 		t.Errorf("the plot is %+v", p)
 	}
 	var got []string
@@ -82,7 +82,7 @@ func TestPlotAxes(t *testing.T) {
 		t.Errorf("the curves are %q", got)
 	}
 	// Held as in a row of PCA, the lines are those of λ still: it has none.
-	if p, _ = (swept{rows: rows, stars: []int{6}}).firstChart(slowness); p.Title != "test slowness · lda · m=20 · pca" || len(p.Curves) != 1 || p.Curves[0].Name != "no λ" {
+	if p, _ = (swept{rows: rows, stars: []int{6}}).firstChart(slowness); p.Title != "test slowness ↓ lower is better · lda · m=20 · pca" || len(p.Curves) != 1 || p.Curves[0].Name != "no λ" {
 		t.Errorf("the plot is %+v", p)
 	}
 	// Readouts have lines only where they matter.

@@ -76,7 +76,7 @@ func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool)
 		}
 	}
 	settleMap(&m, quantity)
-	m.Title = l.title(sw.data.InWords(quantity.Label), base)
+	m.Title = l.title(sw.heading(quantity), base)
 	return m, any
 }
 

@@ -77,7 +77,7 @@ func TestMapMarks(t *testing.T) {
 		return a
 	}
 	m, ok := (swept{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("sigma"), axis("lambda"), []*part.Axis{axis("m"), axis("method")}})
-	if !ok || m.Title != "test slowness · m=20 · sfa" || !slices.Equal(m.Columns, []string{"1", "2"}) || !slices.Equal(m.Rows, []string{"0.1", "0"}) {
+	if !ok || m.Title != "test slowness ↓ lower is better · m=20 · sfa" || !slices.Equal(m.Columns, []string{"1", "2"}) || !slices.Equal(m.Rows, []string{"0.1", "0"}) {
 		t.Fatalf("the map is %+v", m)
 	}
 	if c := m.Cells[0]; !c[0].Bad || drawing.Finite(c[0].Value) || !strings.Contains(c[0].Text, "1 of 1 folds failed: a <b>") || strings.Contains(c[0].Text, "\x1b") || c[1].Text != "" {
