@@ -22,6 +22,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	sample "example.com/sfatui/sessions/sessiontest/recorded"
+	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/uitest"
@@ -193,6 +194,8 @@ func (c *counted) Sessions(context.Context) ([]sessions.Item, error) {
 	c.lists++
 	return append([]sessions.Item(nil), c.items...), nil
 }
+
+func (c *counted) Where(it *sessions.Item) clean.Text { return clean.Of(it.Dir) }
 
 func (c *counted) Stamp(dir string) string { return c.stamps[dir] }
 

@@ -196,7 +196,7 @@ func (c *catalogue) sessionChoices(names []string) []choice {
 	slices.SortStableFunc(order, func(a, b int) int { return items[b].Created.Compare(items[a].Created) })
 	var list []choice
 	for _, i := range order {
-		list = append(list, choice{ID: aSession + ":" + names[i], Name: clean.Of(names[i]), Detail: detailOf(items[i])})
+		list = append(list, choice{ID: aSession + ":" + names[i], Name: clean.Of(names[i]), Detail: detailOf(items[i], c.root.Name())})
 	}
 	return list
 }
@@ -229,10 +229,10 @@ func (c *catalogue) stateOf(name string) string {
 	return b.String()
 }
 
-// detailOf is what the list says of a session.
-func detailOf(it sessions.Item) clean.Text {
+// detailOf is what the list says of a session in a folder.
+func detailOf(it sessions.Item, folder string) clean.Text {
 	if it.Err != nil {
-		return clean.Of(it.Err.Error())
+		return clean.Of(belowError{it.Err, folder}.Error())
 	}
 	text := clean.Sprintf("%s  %d of %d points", it.Status, it.Points, it.Planned)
 	if it.Failed > 0 {

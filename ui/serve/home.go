@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page/home"
 )
 
@@ -33,6 +34,7 @@ func (h homeOf) Sessions(ctx context.Context) ([]sessions.Item, error) {
 		if items[i] = sessions.Glance(store.Beneath(h.c.Root, filepath.FromSlash(name))); items[i].Err == nil {
 			items[i].Err = h.catalogue.withoutLinks(name)
 		}
+		items[i].Err = h.below(items[i].Err)
 	}
 	slices.SortStableFunc(items, sessions.NewestFirst)
 	return items, nil
@@ -46,6 +48,9 @@ func (h homeOf) name(dir string) string {
 	}
 	return filepath.ToSlash(name)
 }
+
+// Where is the path of a session in the folder.
+func (h homeOf) Where(it *sessions.Item) clean.Text { return clean.Of(h.name(it.Dir)) }
 
 // Stamp changes whenever the files of a session do.
 func (h homeOf) Stamp(dir string) string {
@@ -64,6 +69,7 @@ func (h homeOf) Fill(it *sessions.Item) {
 		return
 	}
 	it.Fill(store.In(h.c.Root, it.Dir), h.kept)
+	it.Err = h.below(it.Err)
 	h.queue.Note(store.In(h.c.Root, it.Dir), it)
 }
 
@@ -71,9 +77,10 @@ func (h homeOf) Fill(it *sessions.Item) {
 func (h homeOf) Open(dir string) (*sessions.Session, error) {
 	_, dir, err := h.catalogue.find(aSession + ":" + h.name(dir))
 	if err != nil {
-		return nil, err
+		return nil, h.below(err)
 	}
-	return sessions.OpenAt(store.In(h.c.Root, dir))
+	s, err := sessions.OpenAt(store.In(h.c.Root, dir))
+	return s, h.below(err)
 }
 
 // Data is what lies in the folder, and the built-in sets, read as the server was told.

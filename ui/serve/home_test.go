@@ -1,11 +1,14 @@
 package serve
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
+	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/index"
 	"example.com/sfatui/sessions/jobs"
@@ -52,4 +55,44 @@ func TestHomesReadSessionsOnce(t *testing.T) {
 	if kept.reads != 2 {
 		t.Errorf("2 sessions were read %d times", kept.reads)
 	}
+}
+
+// What clients are told of files that cannot be read names them below the folder, whatever
+// leads to it; a link that leads out is refused as before.
+func TestErrorsTellPathsBelowTheFolder(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"bad.csv": "a,b\n1,2\nx\n", "gone.sfa/session.json": "{"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	server := &Server{c: Config{Root: root}, catalogue: &catalogue{root: root}, sets: &sets{read: datasets.Open, loaded: map[string]*loaded{}}}
+	below := func(err error, want string) {
+		t.Helper()
+		if err == nil || strings.Contains(err.Error(), dir) || !strings.Contains(err.Error(), want) {
+			t.Errorf("told: %v; want it to name %s without the folder", err, want)
+		}
+	}
+	_, err = server.openData(t.Context(), datasets.Options{Paths: []string{filepath.Join(dir, "bad.csv")}, Root: root}, func(int, int) {})
+	below(err, "bad.csv:3: ")
+	h := homeOf{server, Key{}}
+	items, err := h.Sessions(t.Context())
+	if err != nil || len(items) != 1 || h.Where(&items[0]) != "gone.sfa" {
+		t.Fatalf("%v, %v", items, err)
+	}
+	below(items[0].Err, "session gone.sfa is damaged")
+	if damaged := (*store.DamagedError)(nil); !errors.As(items[0].Err, &damaged) {
+		t.Error("what kind of error it is is lost")
+	}
+	_, err = h.Open(items[0].Dir)
+	below(err, "session gone.sfa is damaged")
 }

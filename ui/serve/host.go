@@ -30,7 +30,7 @@ func (h sessionHost) Begin(dir string, start func(context.Context, func(record.R
 	if err == nil {
 		h.server.log.printf("%s: computes %s", h.key.Name(), e.Session().Dir)
 	}
-	return e, err
+	return e, h.server.below(err)
 }
 
 // Follow calls f with the records of a session.
@@ -48,15 +48,15 @@ func (h sessionHost) Fork(s *sessions.Session) (*sessions.Session, error) {
 	}
 	s, err := s.Reopen()
 	if err != nil {
-		return nil, err
+		return nil, h.server.below(err)
 	}
 	dir, err := h.server.c.Dir(s.Header.Name)
 	if err != nil {
-		return nil, err
+		return nil, h.server.below(err)
 	}
 	fork, err := s.ForkAt(store.In(h.server.c.Root, dir))
 	if err != nil {
-		return nil, err
+		return nil, h.server.below(err)
 	}
 	h.server.permissions.setForkOwner(fork.Dir, h.key)
 	h.server.log.printf("%s: forked %s from %s", h.key.Name(), fork.Dir, s.Dir)

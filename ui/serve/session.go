@@ -144,7 +144,7 @@ func (sess *session) finish(err error) int {
 		return exitDone
 	case cause == nil:
 		sess.server.log.printf("%s: %v", sess.name(), err)
-		sess.writeLine(sess.output, "sfatui: "+clean.Of(err.Error()))
+		sess.writeLine(sess.output, "sfatui: "+clean.Of(sess.server.below(err).Error()))
 		return exitFault
 	}
 	sess.server.log.printf("%s: %v", sess.name(), cause)

@@ -84,7 +84,7 @@ func (sess *session) chooseText(items []choice, text string, lines <-chan string
 		err = sess.followText(dir, lines)
 	}
 	if err != nil && sess.ctx.Err() == nil {
-		sess.println(clean.Of(err.Error()))
+		sess.println(clean.Of(sess.server.below(err).Error()))
 	}
 	return nil
 }

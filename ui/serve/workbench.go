@@ -1,8 +1,11 @@
 package serve
 
 import (
+	"context"
 	"io"
 
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/ui"
 )
 
@@ -15,8 +18,14 @@ func (sess *session) config(in io.Reader) ui.Config {
 	}
 	return ui.Config{
 		In: in, Out: sess.output, Environ: environ, Sizes: sess.sizes.resend(), Host: sessionHost{sess.server, sess.key},
-		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root, Home: homeOf{sess.server, sess.key}, Tasks: tasksOf{sess.server, sess.key}, OpenData: sess.server.sets.open,
+		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root, Home: homeOf{sess.server, sess.key}, Tasks: tasksOf{sess.server, sess.key}, OpenData: sess.server.openData,
 	}
+}
+
+// openData gives the set that somebody looks at, or reads it.
+func (s *Server) openData(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error) {
+	set, err := s.sets.open(ctx, o, progress)
+	return set, s.below(err)
 }
 
 // runScreens shows home, and what the client opens from it.

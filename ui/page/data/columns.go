@@ -42,7 +42,7 @@ func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 		lines = append(lines, p.patternLine(sc, w))
 	}
 	if len(rows) == 0 {
-		return append(lines, layout.Waiting(sc.Style, p.whyEmpty(), w, h-len(lines))...)
+		return append(lines, layout.Waiting(sc.Style, p.whyEmpty(sc), w, h-len(lines))...)
 	}
 	heads := p.heads(sc, rows)
 	shown, used := 0, 2
@@ -65,10 +65,12 @@ func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 }
 
 // whyEmpty says why the first pane has no rows.
-func (p *Page) whyEmpty() clean.Text {
+func (p *Page) whyEmpty(sc *page.Scene) clean.Text {
 	switch {
 	case p.filter != "":
 		return "nothing holds " + clean.Of(p.filter) + ": esc shows all"
+	case p.known.surveyErr != nil && sc.Problem != nil: // which is the same, in words for whoever looks on
+		return clean.Of(sc.Problem.Error())
 	case p.known.surveyErr != nil:
 		return clean.Of(p.known.surveyErr.Error())
 	case p.ctl.Loading != nil || p.known.survey == nil:

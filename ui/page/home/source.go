@@ -20,12 +20,15 @@ import (
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
+	"example.com/sfatui/ui/roster"
 )
 
 // Source is where home looks. Its methods are called by commands, one at a time.
 type Source interface {
 	// Sessions are those that there are, the newest first, as far as a glance tells.
 	Sessions(ctx context.Context) ([]sessions.Item, error)
+	// Where is the path of a session as a person would write it.
+	Where(it *sessions.Item) clean.Text
 	// Stamp changes whenever the files of a session do. It takes no more than asking
 	// for the times of a few files.
 	Stamp(dir string) string
@@ -65,6 +68,8 @@ type Local struct {
 var _ Source = Local{}
 
 func (l Local) Sessions(context.Context) ([]sessions.Item, error) { return l.Places.All() }
+
+func (l Local) Where(it *sessions.Item) clean.Text { return roster.Where(it) }
 
 func (l Local) Stamp(dir string) string {
 	return Stamp(os.DirFS(filepath.Dir(dir)), filepath.Base(dir))

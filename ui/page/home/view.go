@@ -169,7 +169,7 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 		if e.Note != "" {
 			note = "note  \"" + clean.Of(e.Note) + "\""
 		}
-		lines = append(lines, layout.Beside(note, roster.Where(&e.Item), w-2))
+		lines = append(lines, layout.Beside(note, p.src.Where(&e.Item), w-2))
 	}
 	for i := range lines {
 		lines[i] = layout.Cut(" "+lines[i], w)
