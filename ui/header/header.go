@@ -107,13 +107,15 @@ func (h *Header) path() clean.Text {
 		}
 	case page.Editor:
 		parts = append(parts, "settings")
-	case page.Point:
-		if row := h.sc.Table.Row(&h.sc.Sweep); row != nil {
-			parts = append(parts, h.sc.Starred(row))
-		}
 	case "":
 	default:
-		parts = append(parts, clean.Of(string(h.sc.Shown)))
+		row := h.sc.Table.Row(&h.sc.Sweep)
+		switch {
+		case !h.sc.IsTab(h.sc.Shown):
+			parts = append(parts, clean.Of(string(h.sc.Shown)))
+		case row != nil: // which tab of it, the line of the tabs says
+			parts = append(parts, h.sc.Starred(row))
+		}
 	}
 	last := len(parts) - 1
 	parts[last] = h.sc.Style.Paint(theme.Strong, parts[last])

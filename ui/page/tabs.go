@@ -32,6 +32,11 @@ func (sc *Scene) TabHead(detail clean.Text, w int) clean.Text {
 	return layout.Cut(head, w)
 }
 
+// IsTab says that a page is a tab of the point place.
+func (sc *Scene) IsTab(name Name) bool {
+	return slices.ContainsFunc(sc.Tabs, func(t Tab) bool { return t.page == name })
+}
+
 // Tab is the tab of a digit, and whether the point under the cursor has it; why not
 // otherwise. Of several tabs that the point has under one digit it is the one behind the
 // tab shown, else the first.
