@@ -58,9 +58,13 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		for _, sd := range x.SD[from:to] {
 			b.Half = append(b.Half, 2*sd)
 		}
+		share, prediction := clean.Text(" of the test samples lie within the band of 95 %"), clean.Text("prediction")
+		if w < 100 { // so that the signs are told
+			share, prediction = " of test in the 95 % band", "mean"
+		}
 		panel := layout.Panel{
-			Name:   clean.Sprintf("%s of the test samples lie within the band of 95 %%", humanize.Share(measure.Coverage(x.Mean, x.SD, x.Target))),
-			Detail: clean.Sprintf("%d–%d of %s · ─●─ prediction  ░ ±2 SD  · truth", from+1, to, humanize.Count(n)),
+			Name:   humanize.Share(measure.Coverage(x.Mean, x.SD, x.Target)) + share,
+			Detail: clean.Sprintf("%d–%d of %s · ─●─ %s  ░ ±2 SD  · truth", from+1, to, humanize.Count(n), prediction),
 			Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
 		}
 		return layout.Panels(sc.Style, [][]layout.Panel{{panel}}, w, h)

@@ -185,7 +185,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		row := []layout.Panel{{Name: "alarms", Detail: "of the test part", Body: facts}}
 		if below := min(belowLines, h/2); w >= besideWidth {
 			row = append(row, layout.Panel{Name: "newest", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return p.newest(sc, s, h) }})
-			return append(layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s)}}, w, h-below), layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
+			return append(layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s, w)}}, w, h-below), layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
 		}
 		n := min(len(facts(w, h)), h/2-listed-1)
 		row[0].Body = func(w, _ int) []clean.Text {
@@ -193,12 +193,12 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 			return slices.Concat(layout.Fit(facts(w, n), w, n), []clean.Text{head}, p.newest(sc, s, listed))
 		}
 		below := n + listed + 2
-		return append(layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s)}}, w, h-below), layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
+		return append(layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s, w)}}, w, h-below), layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
 	})
 }
 
 // chart is the novelty over time.
-func (p *Page) chart(sc *page.Scene, s *seen) layout.Panel {
+func (p *Page) chart(sc *page.Scene, s *seen, w int) layout.Panel {
 	n := len(s.Novelty)
 	from, to := p.window(n)
 	b := chart.Watch{
@@ -212,8 +212,12 @@ func (p *Page) chart(sc *page.Scene, s *seen) layout.Panel {
 		}
 		at += length
 	}
+	name := clean.Sprintf("%s of the samples learnt from are below the line", percent(s.share))
+	if w < 110 { // so that the signs are told
+		name = clean.Sprintf("line: %s of training", percent(s.share))
+	}
 	return layout.Panel{
-		Name:   clean.Sprintf("%s of the samples learnt from are below the line", percent(s.share)),
+		Name:   name,
 		Detail: clean.Sprintf("%d–%d of %s · ┈ line · ░ fault · ┊ segment", from+1, to, humanize.Count(n)),
 		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
 	}
