@@ -48,8 +48,12 @@ func (m Mosaic) size(w, h int) (tw, th int) {
 		tw = columns * (leastTile / columns)
 	}
 	tw = min(tw, mostTile, w)
-	th = (rows*tw + 2*columns - 1) / (2 * columns) // a cell is twice as high as it is wide
-	return tw, max(min(th, mostTile/2, h-1), 1)
+	th = min((rows*tw+2*columns-1)/(2*columns), mostTile/2) // a cell is twice as high as it is wide
+	across := max((w+gap)/(tw+gap), 1)
+	if full := (len(m.Tiles) + across - 1) / across; m.Shades && rows <= mostTile && full <= h/(rows+1) {
+		th = max(th, rows) // without colours a cell has one value: rather tall than with rows left out
+	}
+	return tw, max(min(th, mostTile, h-1), 1)
 }
 
 // gap is the room between tiles.

@@ -281,3 +281,28 @@ func TestScatterTellsClassesApart(t *testing.T) {
 		t.Errorf("%d markers of the other class", n)
 	}
 }
+
+// Without colours a tile takes a line for each row of its picture where all tiles have the
+// room, and is half as high where they have not, or with colours.
+func TestMosaicWithoutColoursShowsAllRows(t *testing.T) {
+	picture := make([][]float64, 8)
+	for i := range picture {
+		picture[i] = make([]float64, 8)
+		picture[i][i] = 1
+	}
+	m := Mosaic{Shades: true, ASCII: true}
+	for range 16 {
+		m.Tiles = append(m.Tiles, Tile{Values: picture, Caption: "c"})
+	}
+	for _, c := range []struct {
+		h      int
+		shades bool
+		want   int
+	}{{18, true, 8}, {17, true, 4}, {18, false, 4}} {
+		m.Shades = c.shades
+		lines := m.Render(78, c.h, nil)
+		if got := slices.IndexFunc(lines, func(l clean.Text) bool { return strings.HasPrefix(string(l), "c") }); got != c.want {
+			t.Errorf("in %d lines, shades %v, a tile is %d high, want %d:\n%s", c.h, c.shades, got, c.want, clean.Join(lines, "\n"))
+		}
+	}
+}
