@@ -279,6 +279,9 @@ var otherClaims = map[string]claim{
 			if readout.Name.Of(r.Point) == "sfm" {
 				words(r, 0.89)
 				r.ReadoutInfo = map[string]part.Float{measure.ChosenInfo: 6}
+				if readout.Form.Of(r.Point) == "margin" {
+					r.ReadoutInfo[measure.ChosenInfo] = 9
+				}
 				r.ReadoutInputs = []result.ReadoutInput{{Input: "a", Class: "head", Weight: 1}}
 			}
 		},
@@ -286,6 +289,11 @@ var otherClaims = map[string]claim{
 			"many inputs": func(r *result.Result) {
 				if r.ReadoutInfo != nil {
 					r.ReadoutInfo = map[string]part.Float{measure.ChosenInfo: 20}
+				}
+			},
+			"as few with a margin": func(r *result.Result) {
+				if r.ReadoutInfo != nil {
+					r.ReadoutInfo = map[string]part.Float{measure.ChosenInfo: 6}
 				}
 			},
 			"fewer words": func(r *result.Result) {
@@ -369,8 +377,16 @@ var otherClaims = map[string]claim{
 					words(r, 0.9)
 				}
 			}
+			if space.Name.Of(r.Point) == "kernel" {
+				words(r, 0.9)
+			}
 		},
 		map[string]fill{
+			"a kernel gains as much": func(r *result.Result) {
+				if space.Name.Of(r.Point) == "kernel" && space.Fronts.Of(r.Point) == nil {
+					words(r, 0.5)
+				}
+			},
 			"pixels better": func(r *result.Result) {
 				if space.Fronts.Of(r.Point) == nil {
 					words(r, 0.95)
