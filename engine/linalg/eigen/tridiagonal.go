@@ -20,7 +20,8 @@ type tridiagonalForm struct {
 	d   []float64 // diagonal of T, n
 	e   []float64 // off-diagonal, n-1
 	tau []float64 // n-1
-	// v is n×n; row i is v_i: zero up to column i, one in column i+1.
+	// v is n×n; row i is v_i: one in column i+1, zero before it as far as the rows from the
+	// last multiple of maxReflectors on are applied together.
 	v blas64.General
 }
 
@@ -80,7 +81,7 @@ func reduceByGroup(ctx context.Context, a blas64.General, group *parallel.Group)
 		}
 	}
 	for i := range n {
-		clear(a.Data[i*a.Stride : i*a.Stride+i+1])
+		clear(a.Data[i*a.Stride:][i/maxReflectors*maxReflectors : i+1])
 	}
 	return &r.tridiagonalForm, nil
 }
