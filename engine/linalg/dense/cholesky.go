@@ -104,6 +104,7 @@ func (f *inOrderCholesky) factorRows(ctx context.Context, lo, hi, size, end int)
 		return ctx.Err()
 	}
 	t := f.compact(first, lo, hi, end)
+	defer ReleaseVector(t.Data)
 	rest := Slice(f.u, lo, lo+t.N, hi, end)
 	if err := SolveTriangular(ctx, blas.Left, blas.Trans, t, rest); err != nil {
 		return err
@@ -113,11 +114,11 @@ func (f *inOrderCholesky) factorRows(ctx context.Context, lo, hi, size, end int)
 
 // compact moves the rows that are kept from the first one on, which come from
 // the rows lo … hi-1, to the row lo and those after it, as far as column end. It
-// copies their square of U.
+// copies their square of U, which is borrowed: its upper triangle alone is set.
 func (f *inOrderCholesky) compact(first, lo, hi, end int) blas64.Triangular {
 	kept, row := f.independent[first:], f.storedAt[first:]
 	r := len(kept)
-	t := blas64.Triangular{N: r, Stride: r, Data: make([]float64, r*r), Uplo: blas.Upper, Diag: blas.NonUnit}
+	t := blas64.Triangular{N: r, Stride: r, Data: BorrowVector(r * r), Uplo: blas.Upper, Diag: blas.NonUnit}
 	for k, i := range kept {
 		to := f.u.Data[(lo+k)*f.u.Stride:]
 		if i != lo+k {
