@@ -28,9 +28,9 @@ func (p Problem) Norms(a *mat.Dense) []float64 {
 		ka.Mul(p.Gram, a)
 	}
 	dim, n := a.Dims()
-	out := make([]float64, n)
+	out, products := make([]float64, n), make([]float64, n)
 	for i := range dim {
-		floats.Add(out, floats.MulTo(make([]float64, n), a.RawRowView(i), ka.RawRowView(i)))
+		floats.Add(out, floats.MulTo(products, a.RawRowView(i), ka.RawRowView(i)))
 	}
 	return out
 }

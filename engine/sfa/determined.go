@@ -114,11 +114,15 @@ const AllValues = 2000
 // change by ε‖C‖ it is ε‖C‖‖a‖² at most, which is no more than the condition of C, and far
 // less where features keep off the directions of little variance.
 func (s Spectrum) Conditions(a *mat.Dense) []float64 {
-	_, p := a.Dims()
+	rows, p := a.Dims()
 	out, most := make([]float64, p), 0.0
-	for j := range out {
-		norm := mat.Norm(a.ColView(j), 2)
-		most = max(most, norm*norm)
+	for i := range rows { // along rows: a column is a number in each line of the cache
+		for j, v := range a.RawRowView(i) {
+			out[j] += v * v
+		}
+	}
+	for j, square := range out {
+		most = max(most, square)
 		out[j] = min(s.Condition(), s.Largest*most)
 	}
 	return out
@@ -136,11 +140,11 @@ func (s Spectrum) Resolution(condition float64) func(value float64) float64 {
 	}
 }
 
-// First are the first p features of a, or all.
+// First are the first p features of a, or all, where they are stored.
 func First(a *mat.Dense, p int) *mat.Dense {
 	rows, have := a.Dims()
 	if have <= p {
 		return a
 	}
-	return mat.DenseCopyOf(a.Slice(0, rows, 0, p))
+	return a.Slice(0, rows, 0, p).(*mat.Dense)
 }

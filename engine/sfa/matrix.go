@@ -119,14 +119,16 @@ func CanonicalSigns(a, coefficients *mat.Dense) {
 // flip changes the signs of the columns whose largest coefficient is negative.
 func flip(a *mat.Dense, largest []float64) {
 	rows, _ := a.Dims()
+	sign := make([]float64, len(largest))
+	for j, v := range largest {
+		sign[j] = 1
+		if v < 0 {
+			sign[j] = -1
+		}
+	}
 	_ = parallel.For(context.Background(), rows, dense.RowGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			row := a.RawRowView(i)
-			for j, v := range row {
-				if largest[j] < 0 {
-					row[j] = -v
-				}
-			}
+			floats.Mul(a.RawRowView(i), sign)
 		}
 	})
 }
