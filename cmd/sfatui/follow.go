@@ -57,6 +57,7 @@ func followCommand() *cobra.Command {
 // followLines watches a session without a screen until the sweep ends.
 func followLines(cmd *cobra.Command, s *sessions.Session, every time.Duration, asJSON bool) error {
 	show := outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
+	show.Of(s)
 	s.Queued = jobs.IsQueued(s, &jobs.Slurm{})
 	err := s.Follow(cmd.Context(), every, func(r record.Record) error {
 		show.Record(r)

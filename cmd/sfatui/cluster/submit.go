@@ -287,6 +287,7 @@ const alike = 3
 // asked for, and prints what run prints.
 func (q *submission) stay(ctx context.Context, cmd *cobra.Command, s *sessions.Session, slurm *jobs.Slurm) error {
 	show := outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), false)
+	show.Of(s)
 	for try := 0; ; try++ {
 		err := q.follow(ctx, show, s, slurm)
 		if err == nil {

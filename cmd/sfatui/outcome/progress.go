@@ -43,6 +43,9 @@ func NewProgress(stdout, stderr io.Writer, asJSON bool) *Progress {
 	return &Progress{stdout: stdout, Stderr: stderr, json: asJSON, live: ok && isatty.IsTerminal(f.Fd())}
 }
 
+// Of takes from a session that another process computes what its points are chosen by.
+func (p *Progress) Of(s *sessions.Session) { p.by = s.By() }
+
 // Begin starts a sweep and takes what its session holds; records that come
 // before that wait for it.
 func (p *Progress) Begin(start func() (*compute.Execution, error)) (*compute.Execution, error) {
