@@ -40,6 +40,24 @@ func (m Machine) Memory() int64 {
 	return max(free, 1)
 }
 
+// Limit is the least limit that a control group or Slurm sets, in bytes, and in words who
+// does; 0 for none.
+func (m Machine) Limit() (bytes int64, by string) {
+	least := int64(math.MaxInt64)
+	m.eachGroup(func(dir string, most, _ int64) {
+		if most < least {
+			least, by = most, "of the control group "+dir
+		}
+	})
+	if allotted := m.slurm(); allotted < least {
+		least, by = allotted, "of Slurm"
+	}
+	if least == math.MaxInt64 {
+		return 0, ""
+	}
+	return least, by
+}
+
 // slurm is the memory that Slurm allotted to the job on this node.
 func (m Machine) slurm() int64 {
 	const megabyte = 1 << 20
@@ -64,10 +82,17 @@ func (m Machine) number(name string) int64 {
 
 // groups is what the control groups of this process leave of their limits.
 func (m Machine) groups() int64 {
-	left := int64(math.MaxInt64)
+	free := int64(math.MaxInt64)
+	m.eachGroup(func(_ string, _, left int64) { free = min(free, left) })
+	return free
+}
+
+// eachGroup tells of the control groups of this process that have a limit of memory: their
+// directories, their limits and what they leave of these.
+func (m Machine) eachGroup(tell func(dir string, most, left int64)) {
 	b, err := fs.ReadFile(m.Root, "proc/self/cgroup")
 	if err != nil {
-		return left
+		return
 	}
 	for line := range strings.Lines(string(b)) {
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)
@@ -83,25 +108,26 @@ func (m Machine) groups() int64 {
 			continue
 		}
 		for at := path.Clean("/" + parts[2]); ; at = path.Dir(at) {
-			left = min(left, m.group(path.Join(mount, at), limit, used, cached))
+			if most, left := m.group(path.Join(mount, at), limit, used, cached); most < math.MaxInt64 {
+				tell("/"+path.Join(mount, at), most, left)
+			}
 			if at == "/" {
 				break
 			}
 		}
 	}
-	return left
 }
 
-// group is what a control group leaves of its limit. What it holds of files that nobody
-// uses is given back when it is asked for.
-func (m Machine) group(dir, limit, used, cached string) int64 {
+// group is the limit of a control group, and what it leaves of it. What it holds of files
+// that nobody uses is given back when it is asked for.
+func (m Machine) group(dir, limit, used, cached string) (most, left int64) {
 	most, err := m.value(path.Join(dir, limit))
 	if err != nil || most >= 1<<60 { // no limit, in version 1
-		return math.MaxInt64
+		return math.MaxInt64, math.MaxInt64
 	}
 	now, err := m.value(path.Join(dir, used))
 	if err != nil {
-		return most
+		return most, most
 	}
 	b, _ := fs.ReadFile(m.Root, path.Join(dir, "memory.stat"))
 	for line := range strings.Lines(string(b)) {
@@ -111,7 +137,7 @@ func (m Machine) group(dir, limit, used, cached string) int64 {
 			}
 		}
 	}
-	return max(0, most-now)
+	return most, max(0, most-now)
 }
 
 func (m Machine) value(name string) (int64, error) {

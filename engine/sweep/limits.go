@@ -34,8 +34,14 @@ func (o RunOptions) WorkerCount() int {
 // machine has free, its control groups and Slurm, in bytes; 0 where the system does not
 // tell.
 func AvailableMemory() int64 {
-	return allotment.Machine{Root: os.DirFS("/"), Env: os.Getenv}.Memory() / 4 * 3
+	return machine().Memory() / 4 * 3
 }
+
+// MemoryLimit is the least limit that a control group or Slurm sets to this process, in
+// bytes, and in words who does; 0 for none.
+func MemoryLimit() (bytes int64, by string) { return machine().Limit() }
+
+func machine() allotment.Machine { return allotment.Machine{Root: os.DirFS("/"), Env: os.Getenv} }
 
 // FormatBytes writes a size for people.
 func FormatBytes(b int64) string {

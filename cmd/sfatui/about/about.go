@@ -80,9 +80,14 @@ func Doctor() *cobra.Command {
 		}
 		line("sfatui", "%s, engine %s", revision(), sweep.Version)
 		line("machine", "%s/%s, %d processors in use, %s", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0), runtime.Version())
+		free := sweep.AvailableMemory() // before what measuring takes
 		arithmetic(line)
-		if free := sweep.AvailableMemory(); free > 0 {
-			line("memory", "%s for a sweep unless --memory says otherwise", sweep.FormatBytes(free))
+		if free > 0 {
+			limit := ""
+			if most, by := sweep.MemoryLimit(); most > 0 {
+				limit = fmt.Sprintf("; the limit %s is %s", by, sweep.FormatBytes(most))
+			}
+			line("memory", "%s for a sweep unless --memory says otherwise%s", sweep.FormatBytes(free), limit)
 		} else {
 			line("memory", "this system does not tell how much is free: set --memory")
 		}
