@@ -227,3 +227,19 @@ func TestStartWaitsForTheOther(t *testing.T) {
 		t.Errorf("after silence: starting %v, watch left %v, message %q", m.ctl.Starting, left, m.Message)
 	}
 }
+
+// s asks first where tasks of the session wait in a queue: they would compute the same.
+func TestStartAsksBesideTheQueue(t *testing.T) {
+	m := looks["silent"](t, 80, 24)
+	m.ctl.Leave = func() {}
+	m.ctl.InQueue = func() *sessions.Submitted { return &sessions.Submitted{Waiting: 3, Known: true} }
+	if m.keys("s"); m.Ask == nil || m.ctl.Starting {
+		t.Fatalf("it asks %v, starting %v", m.Ask, m.ctl.Starting)
+	}
+	if m.keys("n"); m.Ask != nil || m.ctl.Starting {
+		t.Errorf("after no it asks %v, starting %v", m.Ask, m.ctl.Starting)
+	}
+	if m.keys("s", "s"); !m.ctl.Starting {
+		t.Error("after yes nothing starts")
+	}
+}

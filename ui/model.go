@@ -146,6 +146,7 @@ func (m *model) open(mode page.Mode) {
 	m.Tabs = tabsOf(m.pages)
 	m.header.Elsewhere, m.header.Running = m.above.elsewhere, m.page(page.Home).(*home.Page).Running
 	m.header.Submitted = m.page(page.Tasks).(*tasks.Page).Submitted
+	m.ctl.InQueue = m.header.Submitted
 	m.actions = m.ordered()
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/flags"
@@ -12,6 +13,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/ui/page/home"
 	"github.com/spf13/cobra"
 )
@@ -32,7 +34,7 @@ func resumeCommand() *cobra.Command {
 	flags.Compute(cmd.Flags(), &o)
 	autoFlags(cmd, &auto)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
-	cmd.Flags().BoolVar(&force, "force", false, "compute also where another process computes in the session")
+	cmd.Flags().BoolVar(&force, "force", false, "compute also where another process computes in the session, or tasks of it are queued")
 	return orHome(cmd, home.Resume)
 }
 
@@ -57,6 +59,11 @@ func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, aut
 		return auto.goOn(ctx, s, o, show)
 	case len(s.Missing()) == 0 && !compute.SearchGoesOn(s):
 		return outcome.PrintSession(show, s)
+	}
+	if !force {
+		if err := jobs.Free(ctx, s, &jobs.Slurm{}, time.Now()); err != nil {
+			return err
+		}
 	}
 	e, err := show.Begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, nil, o, force, show.Record) })
 	if err != nil {

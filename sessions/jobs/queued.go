@@ -3,10 +3,12 @@ package jobs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"time"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
@@ -37,6 +39,30 @@ func Submitted(ctx context.Context, s *sessions.Session, st record.State, slurm 
 		}
 	}
 	return found
+}
+
+// AwaitedError says that tasks of a session wait for a machine, or run on one: another
+// process would compute their points once more.
+type AwaitedError struct {
+	Dir string
+	By  sessions.Submitted
+}
+
+func (e *AwaitedError) Error() string {
+	what := fmt.Sprintf("%s of session %s wait and %d run in Slurm's queue", message.Counted(e.By.Waiting, "task"), message.Clean(e.Dir), e.By.Running)
+	if !e.By.Known {
+		what = fmt.Sprintf("%s of session %s were submitted to Slurm at %s, which does not tell here whether they still wait", message.Counted(e.By.Tasks, "task"), message.Clean(e.Dir), e.By.Since.Local().Format(time.DateTime))
+	}
+	return fmt.Sprintf("%s: watch them with sfatui jobs, take them back with sfatui jobs --cancel, or compute beside them with sfatui resume --force", what)
+}
+
+// Free is an *AwaitedError while tasks of a session are queued, by Slurm or, where that does
+// not tell, by what was submitted and not heard of.
+func Free(ctx context.Context, s *sessions.Session, slurm *Slurm, now time.Time) error {
+	if by := Submitted(ctx, s, s.State(), slurm, now); by != nil {
+		return &AwaitedError{s.Dir, *by}
+	}
+	return nil
 }
 
 // standing is what became of the submission, nil where it is over. Where the queue is not

@@ -1,8 +1,10 @@
 package jobs_test
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -134,5 +136,45 @@ func TestJournalsAreNewer(t *testing.T) {
 	must(t, w.Close())
 	if _, task := told(); task.Kind != jobs.Done {
 		t.Errorf("as it has ended: %+v", task)
+	}
+}
+
+// Whoever computes a session beside tasks that are only queued is told first; what was
+// submitted counts as queued until it is heard, where the queue does not answer.
+func TestFreeOfTasks(t *testing.T) {
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	f := newFake(t)
+	free := func() error { return jobs.Free(t.Context(), s, &jobs.Slurm{}, time.Now()) }
+	must(t, free())
+	o := options(t)
+	o.Tasks = 3
+	sub, err := jobs.Prepare(t.Context(), s, &jobs.Slurm{}, o)
+	must(t, err)
+	must(t, sub.Submit(t.Context(), s, &jobs.Slurm{}))
+	says := func(states ...string) {
+		text := ""
+		for i, state := range states {
+			text += fmt.Sprintf("42|%d|%s|None||0:00|%s|N/A\n", i+1, state, jobs.JobName(s, 1))
+		}
+		f.says("squeue", "printf '"+text+"'")
+	}
+	for words, states := range map[string][]string{
+		"2 tasks of":         {"PENDING", "COMPLETED", "PENDING"},
+		"wait and 1 run":     {"RUNNING", "FAILED", "CANCELLED"},
+		"sfatui jobs --canc": {"PENDING"},
+	} {
+		says(states...)
+		var awaited *jobs.AwaitedError
+		if err := free(); !errors.As(err, &awaited) || !strings.Contains(err.Error(), words) || !strings.Contains(err.Error(), "--force") {
+			t.Errorf("%v: %v", states, err)
+		}
+	}
+	says("COMPLETED", "FAILED", "CANCELLED")
+	if err := free(); err != nil {
+		t.Errorf("all have ended: %v", err)
+	}
+	f.says("squeue", "echo no controller >&2; exit 1")
+	if err := free(); err == nil || !strings.Contains(err.Error(), "3 tasks of session") {
+		t.Errorf("the queue does not answer: %v", err)
 	}
 }

@@ -66,10 +66,15 @@ func (c *Control) OffStart() clean.Text {
 // Start starts the sweep, or finishes what is missing of it.
 func (c *Control) Start() tea.Cmd {
 	c.sc.Shown = page.Overview
-	if c.sc.Session != nil {
+	if c.sc.Session == nil {
+		return c.StartNew(c.sc.Plan)
+	}
+	if c.InQueue == nil || c.InQueue() == nil {
 		return c.StartAgain()
 	}
-	return c.StartNew(c.sc.Plan)
+	c.sc.Ask = &page.Question{Text: "Slurm has tasks of this session, which compute the same points. s/y: compute them here too, other keys: no",
+		Keys: []string{"s", "y"}, Pick: func(string) tea.Cmd { return c.StartAgain() }}
+	return nil
 }
 
 func (c *Control) offComputing() clean.Text {

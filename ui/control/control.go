@@ -34,6 +34,8 @@ type Control struct {
 	Planned func() tea.Cmd
 	// Settings shows the settings of the sweep.
 	Settings func() tea.Cmd
+	// InQueue is what Slurm has of the session in hand, nil for nothing; nil where nobody knows.
+	InQueue func() *sessions.Submitted
 	// Ended is what is done when a sweep has ended; nil for nothing.
 	Ended func() tea.Cmd
 

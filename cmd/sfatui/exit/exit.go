@@ -113,6 +113,7 @@ func Code(err error) int {
 		retry    retryError
 		here     *jobs.NotHereError
 		queued   *jobs.QueuedError
+		awaited  *jobs.AwaitedError
 	)
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -121,7 +122,7 @@ func Code(err error) int {
 		return CodeRetry
 	case errors.As(err, &disk), IsMachine(err):
 		return CodeFailed
-	case errors.As(err, &usage), errors.As(err, &busy), errors.As(err, &undrawn), errors.As(err, &spec), errors.As(err, &asked), errors.As(err, &here), errors.As(err, &queued), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, ui.ErrTerminal):
+	case errors.As(err, &usage), errors.As(err, &busy), errors.As(err, &undrawn), errors.As(err, &spec), errors.As(err, &asked), errors.As(err, &here), errors.As(err, &queued), errors.As(err, &awaited), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, ui.ErrTerminal):
 		return CodeUsage
 	case errors.As(err, &failed):
 		return CodeSomeFailed
