@@ -13,7 +13,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// child is a process of its own, on a terminal of its own, in the workbench.
+// child is a process of its own, on a terminal of its own, in the workbench. Until reads
+// up to the end of a text: what came with it is left for the next one.
 func child(t *testing.T) (cmd *exec.Cmd, master *os.File, until func(text string) string) {
 	t.Helper()
 	cmd = exec.Command(os.Args[0], "-test.run=^TestFirstFrame$")
@@ -23,18 +24,21 @@ func child(t *testing.T) (cmd *exec.Cmd, master *os.File, until func(text string
 		t.Skip("no pty: ", err)
 	}
 	t.Cleanup(func() { master.Close() })
-	buf := make([]byte, 4096)
+	buf, seen := make([]byte, 4096), ""
 	return cmd, master, func(text string) string {
 		t.Helper()
-		var seen strings.Builder
-		for !strings.Contains(seen.String(), text) {
+		for {
+			if at := strings.Index(seen, text); at >= 0 {
+				before := seen[:at+len(text)]
+				seen = seen[at+len(text):]
+				return before
+			}
 			n, err := master.Read(buf)
-			seen.Write(buf[:n])
+			seen += string(buf[:n])
 			if err != nil {
-				t.Fatalf("%q never came: %v\n%q", text, err, seen.String())
+				t.Fatalf("%q never came: %v\n%q", text, err, seen)
 			}
 		}
-		return seen.String()
 	}
 }
 
