@@ -1,22 +1,40 @@
 package serve
 
 import (
+	"context"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/sessions"
+	"gonum.org/v1/gonum/mat"
 )
 
-// longSweep takes longer than any test, on one processor, which leaves the other to the
-// screens.
+// longSweep takes longer than any test, and hardly any of a processor's time, which is left
+// to the screens.
 func longSweep(c *Config) {
 	c.Run.Workers = 1
 	c.Spec.Set("sigma", "log:0.5:50:400")
-	c.Spec.Set("m", "100")
-	c.Spec.Set("readout", "lda,perceptron,logistic")
+	c.Spec.Set("readout", "patient")
+}
+
+// patient is a readout that takes its time, and ends at once when the sweep does.
+func init() {
+	lda := readout.Kinds.Named("lda").Build.Classify
+	readout.Kinds.Register(part.Part[readout.Kind]{Name: "patient", Build: readout.Kind{
+		Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (readout.Classifier, error) {
+			select {
+			case <-time.After(50 * time.Millisecond):
+				return lda(ctx, phi, label, classes, at)
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		},
+	}})
 }
 
 // The owner starts a sweep; another watches it and changes nothing; the owner
@@ -105,7 +123,7 @@ func TestStop(t *testing.T) {
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
 	owner.typeKeys("ss")
-	owner.until("● running", "/7,200 fits")
+	owner.until("● running", "/2,400 fits")
 	p.expireList() // the list that clients share may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
 	text.until("sessions: 1", "q leaves:")
@@ -143,6 +161,9 @@ func TestFork(t *testing.T) {
 	viewer.until("this session is yours", "owner ○ not started")
 	viewer.typeKeys("s")
 	viewer.until("tiny.csv-1.sfa is being computed here")
+	if !owner.await(func(string) bool { return len(p.session1(t).Done()) > len(opened.Done()) }) {
+		t.Fatalf("no point came after the first %d", len(opened.Done()))
+	}
 	owner.typeKeys("x")
 	owner.until("Cancel?")
 	owner.typeKeys("y")
