@@ -325,7 +325,7 @@ func (c *client) choose(name string) {
 	}
 	c.typeKeys("\x1b")
 	c.until("   " + name)
-	c.typeKeys("/\x15" + name + " table\r")
+	c.typeKeys("/\x15" + name + " rows\r")
 	c.until("0 of ", "›   "+name)
 	c.typeKeys("\r")
 }
