@@ -1,11 +1,14 @@
 package datasets
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
 
 	"example.com/sfatui/datasets/internal/sample"
+	"github.com/parquet-go/parquet-go"
 )
 
 // TestDiffering opens a folder of tables of which a few have other inputs.
@@ -69,4 +72,23 @@ func TestDifferingOfAllFormats(t *testing.T) {
 	}
 	sounds := []string{write(t, "a.wav", "RIFF"), write(t, "b.wav", "RIFF")}
 	failure(t, Options{Paths: sounds, Differing: "leave-out"}, true, "sound and images have no inputs of their own")
+}
+
+// TestDifferingParquet keeps the columns that Parquet files have in common, by their names.
+func TestDifferingParquet(t *testing.T) {
+	type two struct{ A, B float64 }
+	type three struct{ B, C, A float64 }
+	var narrow, wide bytes.Buffer
+	if err := errors.Join(parquet.Write(&narrow, []two{{1, 2}, {3, 4}}), parquet.Write(&wide, []three{{5, 0, 6}, {7, 0, 8}})); err != nil {
+		t.Fatal(err)
+	}
+	files := []string{write(t, "a.parquet", narrow.String()), write(t, "b.parquet", narrow.String()), write(t, "c.parquet", wide.String())}
+	failure(t, Options{Paths: files}, false, "c.parquet (has C besides); leave out with --differing leave-out, or keep the 2 inputs that all have (A, B)")
+	s := mustOpen(t, Options{Paths: files, Differing: "common"})
+	if !slices.Equal(s.Inputs, []string{"A", "B"}) || s.X.RawMatrix().Rows != 6 || !slices.Equal(s.X.RawRowView(5), []float64{8, 7}) {
+		t.Errorf("inputs %q, %v", s.Inputs, s.X)
+	}
+	if s = mustOpen(t, Options{Paths: files, Differing: "leave-out"}); len(s.Segments) != 2 {
+		t.Errorf("%v, notes %q", s.Segments, s.Notes)
+	}
 }
