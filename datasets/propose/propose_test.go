@@ -111,6 +111,14 @@ func TestTables(t *testing.T) {
 			return fmt.Sprintf("%g,%g,%s", wave(i, 7), wave(i, 3), []string{"sit", "walk", "run"}[i/13%3])
 		}),
 			[]string{"! label=what"}},
+		"quantities, which name no class": {table("a,b,load", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d%%", wave(i, 7), wave(i, 3), 5*(i/13%3))
+		}),
+			[]string{"! drop=load"}},
+		"codes": {table("a,b,dose", func(i int) string {
+			return fmt.Sprintf("%g,%g,%da", wave(i, 7), wave(i, 3), i/13%3)
+		}),
+			[]string{"! label=dose"}},
 		"one text in stretches": {table("a,b,piece", func(i int) string { return fmt.Sprintf("%g,%g,p%d", wave(i, 7), wave(i, 3), i/20) }),
 			[]string{"! segment=piece"}},
 		"holes": {table("a,b", func(i int) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/survey"
 )
@@ -115,7 +116,7 @@ func labelOf(columns []*survey.Column) *survey.Column {
 			return c
 		case c.Binary():
 			binary = append(binary, c)
-		case c.Textual() && !c.Contiguous():
+		case c.Textual() && !c.Contiguous() && !quantities(c):
 			text = append(text, c)
 		}
 	}
@@ -126,6 +127,14 @@ func labelOf(columns []*survey.Column) *survey.Column {
 		return binary[0]
 	}
 	return nil
+}
+
+// quantities reports whether all texts of a column are numbers with something beside them,
+// such as 12% or 3 ms, which is no name of a class. Codes such as 3a may be.
+func quantities(c *survey.Column) bool {
+	return !slices.ContainsFunc(c.Values, func(v survey.Value) bool {
+		return lex.Alone(v.Text) == "" || !strings.ContainsAny(v.Text, " $€£¥%‰°±<>(")
+	})
 }
 
 // someValues lists a few of a column's values.
