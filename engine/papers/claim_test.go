@@ -64,3 +64,16 @@ func TestClaimOfDrawsThatAreOne(t *testing.T) {
 		t.Errorf("error %v, want that of the corrected resampled t", c.Error)
 	}
 }
+
+// A fold without an error is no proof beyond what the other folds show.
+func TestNoErrorIsNotInfinitelyLess(t *testing.T) {
+	e := evidence{repeats: []int{0, 1, 2, 3}}
+	e.below("one fold without", series{0, 0.02, 0.03, 0.02}, series{0.04, 0.02, 0.01, 0.03})
+	e.below("none with", series{0, 0, 0, 0}, series{0, 0, 0, 0})
+	if c := e.claims[0]; math.IsInf(c.Margin, 0) || !(c.Error > 0) || c.outcome(1) != Undecided {
+		t.Errorf("%+v is %s", c, c.outcome(1))
+	}
+	if c := e.claims[1]; c.Margin != 0 || c.outcome(1) != Undecided {
+		t.Errorf("%+v is %s", c, c.outcome(1))
+	}
+}

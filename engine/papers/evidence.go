@@ -185,9 +185,22 @@ func (e *evidence) claim(what string, margin func(repeat int) float64) {
 	e.claims = append(e.claims, claimOf(what, margins, e.ratio))
 }
 
-// below claims that a is less than b, by the logarithm of their ratio.
+// below claims that a is less than b, by the logarithm of their ratio. A zero, as of errors of
+// which a fold has none, counts as the least number of both that is none: by no ratio is it less
+// for sure.
 func (e *evidence) below(what string, a, b series) {
-	e.claim(what, func(i int) float64 { return math.Log(b[i]) - math.Log(a[i]) })
+	floor := math.Inf(1)
+	for _, x := range slices.Concat(a, b) {
+		if x > 0 {
+			floor = min(floor, x)
+		}
+	}
+	e.claim(what, func(i int) float64 {
+		if a[i] == b[i] {
+			return 0
+		}
+		return math.Log(max(b[i], floor)) - math.Log(max(a[i], floor))
+	})
 }
 
 // least is the least of several on each repeat, most the most.

@@ -78,7 +78,7 @@ func checkMachines(rows []choose.Row) Verdict {
 	e.below("fewer core samples than support vectors (ln)", few, all)
 	e.claim(fmt.Sprintf("where classes overlap, more than %g fewer right", behind), func(i int) float64 { return support2[i] - right2[i] - behind })
 	v := Verdict{
-		Here: fmt.Sprintf("By quadratic features, %d samples to train on, the core vector machine (ε %g) errs in %s with %s core samples, a support vector machine in %s with %s, a linear discriminant in %s, and with ε 0.1 in %s. By linear features, in which patterns on a retina overlap, it errs in %s, support vectors in %s.",
+		Here: fmt.Sprintf("By quadratic features, %d samples to train on, the core vector machine (ε %g) errs in %s with %s core samples, a support vector machine in %s with %s, a linear discriminant in %s, and with ε 0.1 in %s. By linear features it errs in %s, support vectors in %s.",
 			e.trained(), readout.Epsilon.X(core.Config), mean(own), text(coreSamples.of(core)), mean(errors(support)), mean(all), mean(errors(plain)), mean(errors(coarse)), mean(errors(right2)), mean(errors(support2))),
 		Claims: e.claims,
 		Table:  [][]string{{"features", "machine", "samples kept", "resolution", "errors"}},
