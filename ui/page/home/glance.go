@@ -64,7 +64,7 @@ func (d *Datum) glance(ctx context.Context) {
 		e, err := datasets.Glance(ctx, disk, path)
 		if size := extent(e); err == nil && size != "" {
 			_, bytes, _ := strings.Cut(string(d.Facts), ", ")
-			d.Facts = clean.Join(slices.DeleteFunc([]clean.Text{size, clean.Text(bytes)}, func(s clean.Text) bool { return s == "" }), ", ")
+			d.Facts = clean.Join(slices.DeleteFunc([]clean.Text{size, clean.Of(bytes)}, func(s clean.Text) bool { return s == "" }), ", ")
 			if e.Texts > 0 && d.Note == "" {
 				d.Note = humanize.Counted(e.Texts, "column") + " of text"
 			}
