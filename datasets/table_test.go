@@ -149,7 +149,7 @@ func TestBlankLinesPartBlocks(t *testing.T) {
 
 // A number with something beside it is refused with the number to write.
 func TestNumbersWithUnits(t *testing.T) {
-	for cell, want := range map[string]string{"$0.13": "0.13", "-$2": "-2", "12%": "12", "1.2e3 Hz": "1.2e3", "3.4±0.2": "3.4", "3 +/- 1": "3", "(7)": "7", "<5": "5", "20 °C": "20",
+	for cell, want := range map[string]string{"$0.13": "0.13", "-$2": "-2", "12%": "12", "1.2e3 Hz": "1.2e3", "3.4±0.2": "3.4", "3 +/- 1": "3", "(7)": "", "<5": "", "20 °C": "20",
 		"p0": "", "3+2j": "", "up": "", "a 1": "", "": ""} {
 		if got := lex.Alone(cell); got != want {
 			t.Errorf("%q: %q, want %q", cell, got, want)

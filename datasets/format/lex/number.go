@@ -233,9 +233,9 @@ func notNumber(cell []byte) error {
 	return ErrText
 }
 
-// beside is a number with something beside it: a currency, a bound, a unit, per cent, an
-// error or the brackets of accountants.
-var beside = regexp.MustCompile(`^[$€£¥<>~≈(]*\s*([-+−]?)\s*[$€£¥]?\s*(\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?)\s*(?:(?:±|\+/?-).*|[%‰°*)]|[\p{L}°%²³/^·]{1,8})?$`)
+// beside is a number with something beside it: a currency, a unit, per cent or an error.
+// Bounds such as <5 and the brackets of accountants, which negate, are no numbers alone.
+var beside = regexp.MustCompile(`^[$€£¥~≈]*\s*([-+−]?)\s*[$€£¥]?\s*(\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?)\s*(?:(?:±|\+/?-).*|[%‰°*]|[\p{L}°%²³/^·]{1,8})?$`)
 
 // Alone is the number of a cell that is one with something beside it, such as $0.13,
 // 12%, 3 ms or 3.4±0.2; "" for others.
