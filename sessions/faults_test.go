@@ -84,6 +84,7 @@ func finishStory(t *testing.T, dir string) *Session {
 // where, loses nothing that it called safe, and another one finishes: with the
 // points of an undisturbed sweep, byte for byte. A reply that is lost is no failure.
 func TestEveryCallFails(t *testing.T) {
+	sessiontest.Promise(t, 400)
 	whole := filepath.Join(t.TempDir(), "whole.sfa")
 	_, err := story(store.At(whole))
 	must(t, err)

@@ -95,7 +95,7 @@ func published(t *testing.T, dir string) map[string]fs.FileInfo {
 func TestKills(t *testing.T) {
 	kills := 6
 	if os.Getenv("CI") != "" {
-		kills = 20
+		kills = killsOfCI
 	}
 	sfatui, work := builtBinary(t), t.TempDir()
 	data, whole, dir := filepath.Join(work, "waves.csv"), filepath.Join(work, "whole.sfa"), filepath.Join(work, "killed.sfa")
@@ -131,13 +131,17 @@ func TestKills(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	sameAsUndisturbed(t, whole, dir)
+	t.Logf("%d points, %d kills", killedPoints, kills)
 }
+
+// What is tried with CI, and help sessions tells of.
+const killsOfCI, killedPoints = 20, 200
 
 // sameAsUndisturbed holds a session that was killed against one that was not.
 func sameAsUndisturbed(t *testing.T, whole, dir string) {
 	t.Helper()
 	names := slices.Sorted(maps.Keys(published(t, whole)))
-	if got := slices.Sorted(maps.Keys(published(t, dir))); len(names) != 200 || !slices.Equal(got, names) {
+	if got := slices.Sorted(maps.Keys(published(t, dir))); len(names) != killedPoints || !slices.Equal(got, names) {
 		t.Fatalf("%d points, undisturbed %d", len(got), len(names))
 	}
 	for _, name := range names {
@@ -165,7 +169,7 @@ func sameAsUndisturbed(t *testing.T, whole, dir string) {
 		}
 	}
 	rep, err := sessions.Check(dir)
-	if err != nil || len(rep.Damage) != 0 || rep.Untold != 0 || len(told) != 200 {
+	if err != nil || len(rep.Damage) != 0 || rep.Untold != 0 || len(told) != killedPoints {
 		t.Errorf("%d points told of, %v\n%v", len(told), err, rep)
 	}
 	t.Logf("%d writers, %d unfinished lines, %d temporary files", rep.Writers, rep.Torn, rep.Leftovers)

@@ -112,6 +112,7 @@ func unpackedFiles(t *testing.T, data []byte) map[string]string {
 
 // A session unpacked onto a disk that fails is whole or not there.
 func TestUnpackOnAFailingDisk(t *testing.T) {
+	sessiontest.Promise(t, 200)
 	path, data := saved(t)
 	want := unpackedFiles(t, data)
 	for _, fault := range append(sessiontest.LostReplies, sessiontest.Faults...) {

@@ -117,6 +117,7 @@ func (f *faulty) each(do func(name, dir string, d *sessiontest.Faulty)) {
 // A sweep whose disk fails, at whatever call, ends by itself, says what failed and where,
 // loses nothing that it called safe, and is resumed to the points of an undisturbed one.
 func TestSweepOnAFailingDisk(t *testing.T) {
+	sessiontest.Promise(t, 430)
 	f := newFaulty(t)
 	f.each(func(name, dir string, d *sessiontest.Faulty) {
 		var safe []string
@@ -135,6 +136,7 @@ func TestSweepOnAFailingDisk(t *testing.T) {
 
 // So does the resume of one that was half done.
 func TestResumeOnAFailingDisk(t *testing.T) {
+	sessiontest.Promise(t, 300)
 	f := newFaulty(t)
 	half := filepath.Join(t.TempDir(), "half.sfa")
 	s, err := f.begun(store.At(half))
@@ -184,6 +186,7 @@ func TestLateListings(t *testing.T) {
 // A fork onto a disk that fails, of a session on it, is whole or not there, and leaves the
 // session as it was.
 func TestForkOnAFailingDisk(t *testing.T) {
+	sessiontest.Promise(t, 560)
 	f := newFaulty(t)
 	f.each(func(name, dir string, d *sessiontest.Faulty) {
 		check(t, os.CopyFS(dir, os.DirFS(f.whole.Dir)))
@@ -210,6 +213,7 @@ func s0(dir string) *sessions.Session { return &sessions.Session{Dir: dir} }
 // A packed session and every export, onto a disk that fails, of a session on it, are whole
 // or not there. What could not be read is told.
 func TestSavedOnAFailingDisk(t *testing.T) {
+	sessiontest.Promise(t, 980)
 	f := newFaulty(t)
 	writers := map[string]func(context.Context, io.Writer, *sessions.Session) error{
 		"sfa.tar": func(_ context.Context, w io.Writer, s *sessions.Session) error { return s.Pack(w) },

@@ -334,6 +334,7 @@ func TestTextsAreCleaned(t *testing.T) {
 
 // An index whose disk fails at any call changes nothing of what is shown.
 func TestEveryCallOfTheIndexMayFail(t *testing.T) {
+	sessiontest.Promise(t, 70)
 	s := made(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
 	faults := append(append([]sessiontest.Fault{}, sessiontest.Faults...), sessiontest.LostReplies...)
 	for _, fault := range faults {

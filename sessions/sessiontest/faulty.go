@@ -48,12 +48,40 @@ func EachCall(t testing.TB, fault Fault, try func(name string, from int) bool) i
 	for from, tried := 1, 0; ; tried++ {
 		if !try(fmt.Sprintf("%s at call %d", fault.Name, from), from) {
 			t.Logf("%s: %d of %d calls tried", fault.Name, tried, from-1)
+			tally.Lock()
+			defer tally.Unlock()
+			tally.of[testOf(t)] += tried
 			return tried
 		}
 		if from++; os.Getenv("CI") == "" {
 			from += from / 3
 		}
 	}
+}
+
+// tally counts the faults that [EachCall] tried, by the name of the test.
+var tally = struct {
+	sync.Mutex
+	of map[string]int
+}{of: map[string]int{}}
+
+func testOf(t testing.TB) string {
+	name, _, _ := strings.Cut(t.Name(), "/")
+	return name
+}
+
+// Promise fails a test by which fewer faults were tried than help sessions counts of it,
+// where all are: with CI.
+func Promise(t testing.TB, faults int) {
+	t.Cleanup(func() {
+		tally.Lock()
+		defer tally.Unlock()
+		tried := tally.of[testOf(t)]
+		t.Logf("%d faults were tried", tried)
+		if os.Getenv("CI") != "" && tried < faults {
+			t.Errorf("%d faults were tried, %d are told of", tried, faults)
+		}
+	})
 }
 
 // PowerCut ends a machine: no call works any more, and [Faulty.Lose] takes away what was
