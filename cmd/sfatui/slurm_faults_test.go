@@ -19,6 +19,35 @@ import (
 	"example.com/sfatui/sessions/jobs"
 )
 
+// lostController kills the controller while tasks run. What it has not written down it has
+// forgotten when it begins anew, and ends the tasks: their points stay, and who follows waits
+// for those that are submitted again.
+func (c *testCluster) lostController(t *testing.T) {
+	t.Run("the controller killed", func(t *testing.T) {
+		dir := c.planned(t)
+		c.run(t, []int{0}, "submit", dir, "--partition", "four")
+		followed := c.beside(t, []int{0}, "follow", "--batch", dir)
+		until(t, dir, "tasks begin", time.Minute, computing)
+		c.kill(t, "slurmctld", syscall.SIGKILL)
+		if said := c.run(t, []int{0}, "jobs", dir); !strings.Contains(said, "the queue is not known") || !strings.Contains(said, "1/") {
+			t.Errorf("without a controller jobs says\n%s", said)
+		}
+		daemon(t, "slurmctld")
+		for end := time.Now().Add(time.Minute); exec.Command("squeue").Run() != nil; {
+			if time.Now().After(end) {
+				t.Fatal("the controller does not answer")
+			}
+		}
+		o := until(t, dir, "tasks end", 3*time.Minute, nothingActive)
+		t.Logf("%d points missing", o.Missing)
+		c.run(t, []int{0}, "submit", dir, "--partition", "four", "--wait")
+		c.whole(t, dir)
+		if text := <-followed; !strings.Contains(text, fmt.Sprintf("%d of %[1]d fits", len(c.want))) {
+			t.Errorf("following ended with\n%s", text)
+		}
+	})
+}
+
 // otherArithmetic has nodes whose processors are otherwise. Where nothing asks for the
 // arithmetic of the session, such a node refuses and the others compute their shares; where
 // all nodes are so, after a few with one text the rest are cancelled.

@@ -27,6 +27,7 @@ import (
 //	default tasks: bytes of one process, cost of at most 1.15 of it    a sweep, followed; kmeans
 //	follow from before the first task ends with the last one           a sweep, followed
 //	the controller begins anew while tasks run: each point once        a sweep, followed
+//	the controller killed, begun anew with or without its jobs         the controller killed
 //	all of a node killed: all points without a person, each once       losses: lost
 //	the task alone killed, or with its slurmd; then submit             a task cancelled; losses: orphans
 //	slurmstepd alone killed                                            losses: orphans
@@ -301,6 +302,7 @@ func TestSlurmSweep(t *testing.T) {
 			t.Errorf("once more: %s", said)
 		}
 	})
+	c.lostController(t)
 	t.Run("a task cancelled, another killed, then submitted again", func(t *testing.T) {
 		dir := c.planned(t)
 		c.run(t, []int{0}, "submit", dir, "--partition", "four")
