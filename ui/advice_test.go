@@ -103,7 +103,7 @@ func TestAdviceWithoutAxis(t *testing.T) {
 	m := advised(t, 80, 24)
 	m.advice().List = []advise.Advice{{Kind: advise.Splits, Do: "take 6 inner splits", Why: "parts disagree", Points: uitest.Points()[:3]}}
 	m.keys("w")
-	if view := m.View(); !strings.Contains(view, "3 points more") {
+	if view := m.View(); !strings.Contains(view, "3 points more, 3 fits") {
 		t.Errorf("the page shows\n%s", view)
 	}
 }

@@ -4,6 +4,7 @@ package advice
 
 import (
 	"fmt"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -200,13 +201,13 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	switch {
 	case a.Points == nil:
 	case a.Axis == "":
-		add("change", humanize.Counted(len(a.Points), "point")+" more")
+		add("change", cost(sc, a.Points))
 	default:
 		values := make([]clean.Text, len(a.Values))
 		for k, v := range a.Values {
 			values[k] = clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%g", v)))
 		}
-		add("change", clean.Sprintf("%s more: %s %s", humanize.Counted(len(a.Points), "point"), parameter.OfAxis(a.Axis).Symbol, clean.Join(values, " ")))
+		add("change", clean.Sprintf("%s %s: %s", parameter.OfAxis(a.Axis).Symbol, clean.Join(values, " "), cost(sc, a.Points)))
 	}
 	for k, e := range a.Evidence {
 		name := clean.Text("")
@@ -223,4 +224,23 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, humanize.Number(e.Value), sc.ChoiceOf(e.Config), key))
 	}
 	return append(lines, "")
+}
+
+// cost says how many points and fits there are to compute, and how long that takes where
+// each model of them takes as long as those so far.
+func cost(sc *page.Scene, points []part.Point) clean.Text {
+	configs, models, done := map[part.Point]bool{}, 0, 0
+	for _, p := range points {
+		configs[p.Config()] = true
+		models += 1 + p.Inner
+	}
+	for _, r := range sc.Sweep.State.Results {
+		done += 1 + r.Point.Inner
+	}
+	text := humanize.Counted(len(configs), "point") + " more, " + humanize.Counted(len(points), "fit")
+	if done == 0 {
+		return text
+	}
+	takes := float64(sc.Sweep.State.Elapsed()) / float64(done) * float64(models)
+	return text + ", about " + humanize.Clock(time.Duration(takes)) + " by the fits so far"
 }
