@@ -36,7 +36,7 @@ func Folds(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		}
 		out = append(out, layout.Cut(layout.Pad(name, 4)+of(res), w))
 		if n, all := mistakes(res); all > 0 {
-			wrong = append(wrong, clean.Sprintf("fold %s: %d of %d", name, n, all))
+			wrong = append(wrong, clean.Sprintf("fold %s: %d of %d", name, n, all)+taken(sc, res))
 		}
 	}
 	if wrong != nil {
@@ -95,6 +95,33 @@ func mistakes(r *result.Result) (wrong, all int) {
 		}
 	}
 	return wrong, all
+}
+
+// fewClasses is of how many classes it is said what was taken for what.
+const fewClasses = 3
+
+// taken says what was taken for what, where the data with its classes is there and they
+// are few.
+func taken(sc *page.Scene, r *result.Result) clean.Text {
+	counts := r.Confusion.Segment
+	if counts == nil {
+		counts = r.Confusion.Sample
+	}
+	if sc.Set == nil || len(counts) != len(sc.Set.Classes) || len(counts) > fewClasses {
+		return ""
+	}
+	var parts []clean.Text
+	for i, row := range counts {
+		for j, n := range row {
+			if i != j && n > 0 {
+				parts = append(parts, clean.Sprintf("%d %s → %s", n, clean.Of(sc.Set.Classes[i]), clean.Of(sc.Set.Classes[j])))
+			}
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return " (" + clean.Join(parts, ", ") + ")"
 }
 
 // Solve is what was solved on the fold looked into: the spectrum, how much of it counts,
