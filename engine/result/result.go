@@ -189,8 +189,12 @@ type Left struct {
 	Test  part.Float `json:"test"`
 }
 
-// Rises is in how many sweeps the objective rose by more than rounding.
+// Rises is in how many sweeps the objective rose by more than rounding, which is all there is
+// where the codes leave next to nothing of the samples.
 func (f *Front) Rises() (n int) {
+	if left := f.Relative.Train; left > 0 && left < 1e-20 {
+		return 0
+	}
 	for i := 1; i < len(f.Objective); i++ {
 		if f.Objective[i] > f.Objective[i-1]*(1+1e-9) {
 			n++
