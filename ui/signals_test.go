@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/creack/pty"
 )
@@ -24,6 +25,8 @@ func child(t *testing.T) (cmd *exec.Cmd, master *os.File, until func(text string
 		t.Skip("no pty: ", err)
 	}
 	t.Cleanup(func() { master.Close() })
+	late := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Signal(syscall.SIGQUIT) }) // its stacks say what it waits for
+	t.Cleanup(func() { late.Stop() })
 	buf, seen := make([]byte, 4096), ""
 	return cmd, master, func(text string) string {
 		t.Helper()
