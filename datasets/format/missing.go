@@ -68,18 +68,16 @@ func (m *Markers) Word(cell []byte) bool {
 	return false
 }
 
-// mark makes NaN of the numbers that are markers, and reports whether it met one.
-func (m *Markers) mark(x []float64) bool {
-	met := false
+// mark makes NaN of the numbers that are markers.
+func (m *Markers) mark(x []float64) {
 	if len(m.numbers) == 0 {
-		return false
+		return
 	}
 	for i, v := range x {
 		if m.Number(v) {
-			x[i], met = math.NaN(), true
+			x[i] = math.NaN()
 		}
 	}
-	return met
 }
 
 // Parse reads a cell of a table as a number; what a marker stands in fails as

@@ -137,15 +137,6 @@ func missing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
-// Has reports whether something has that name, or the error of the disk.
-func (d Dir) Has(name string) (bool, error) {
-	_, err := d.disk.Lstat(name)
-	if missing(err) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
 // Names lists the names in a directory, "." for this one, in sorted order.
 func (d Dir) Names(dir string) ([]string, error) {
 	entries, err := d.disk.ReadDir(dir)

@@ -125,7 +125,7 @@ func (f *frame) place(c *canvas, before []label, ticks []tick, left int, role Ro
 // otherwise decades or round numbers, otherwise every second value, every
 // third, …, and if all that fails what there is room for.
 func (f *frame) placeXTicks(c *canvas, before []label, d data, left int) []label {
-	values := f.valueTicks(c, d)
+	values := f.valueTicks(d)
 	if len(values) > 0 {
 		if placed, all := f.place(c, before, values, left, Text); all {
 			return placed
@@ -167,7 +167,7 @@ func (f *frame) nameTicks(c *canvas, p Plot) []tick {
 
 // valueTicks are ticks at the x of the data; none if those are more than
 // there can be labels, or if three digits do not tell them apart.
-func (f *frame) valueTicks(c *canvas, d data) []tick {
+func (f *frame) valueTicks(d data) []tick {
 	xs := slices.Clone(d.xs)
 	slices.Sort(xs)
 	xs = slices.Compact(xs)

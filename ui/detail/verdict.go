@@ -160,10 +160,10 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		}
 		out = append(out, cells(layout.Cut(label, name-3)+" "+snapshot.Arrow(q.Better), own, theirs, diff))
 	}
-	return append(out, sc.Style.Paint(chart.Faint, layout.Cut(errors(sc, r), w)))
+	return append(out, sc.Style.Paint(chart.Faint, layout.Cut(errors(r), w)))
 }
 
-func errors(sc *page.Scene, r *choose.Row) clean.Text {
+func errors(r *choose.Row) clean.Text {
 	text := clean.Sprintf("± standard error over %s; test never chooses", humanize.Counted(len(r.Results), "fold"))
 	if len(r.Results) < 2 {
 		text = "one fold: no ±; test never chooses"

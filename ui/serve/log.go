@@ -29,8 +29,8 @@ func (l *eventLog) printf(format string, args ...any) {
 }
 
 // safely calls do and logs a panic of it, which must not end the server: there are
-// other clients. It reports whether do returned.
-func (l *eventLog) safely(what string, do func()) (ok bool) {
+// other clients.
+func (l *eventLog) safely(what string, do func()) {
 	defer func() {
 		if v := recover(); v != nil {
 			l.printf("a fault of the program, %s: %v", what, v)
@@ -40,7 +40,6 @@ func (l *eventLog) safely(what string, do func()) (ok bool) {
 		}
 	}()
 	do()
-	return true
 }
 
 // handshakeFailed logs a connection whose client did not authenticate, unless there

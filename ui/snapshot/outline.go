@@ -72,17 +72,6 @@ func (o Outline) foldsOf(config part.Point) int {
 	return 0
 }
 
-// Beyond are the configurations of another outline that this one lacks.
-func (o Outline) Beyond(other Outline) []part.Point {
-	var fresh []part.Point
-	for _, c := range other.Configs {
-		if _, ok := o.at[c]; !ok {
-			fresh = append(fresh, c)
-		}
-	}
-	return fresh
-}
-
 // With is the outline grown by another one.
 func (o Outline) With(more Outline) Outline { return OutlineOf(o.Points, more.Points) }
 

@@ -213,15 +213,15 @@ func (f *parquetFill) column(c parquetColumn) (rows int, err error) {
 		b := &f.Beside[f.text]
 		f.text++
 		b.Texts = make([]string, 0, f.Rows)
-		return c.each(f.ctx, f.to, f.Rows, func(_ int, v parquet.Value) error {
+		return c.each(f.ctx, f.Rows, func(_ int, v parquet.Value) error {
 			b.Texts = append(b.Texts, f.textOf(v))
 			return nil
 		})
 	case c.time:
-		return c.each(f.ctx, f.to, f.Rows, func(_ int, v parquet.Value) error { f.Clock.Add(c.number(v)); return nil })
+		return c.each(f.ctx, f.Rows, func(_ int, v parquet.Value) error { f.Clock.Add(c.number(v)); return nil })
 	case f.number == 0:
 		f.number++
-		return c.each(f.ctx, f.to, f.Rows, func(_ int, v parquet.Value) error {
+		return c.each(f.ctx, f.Rows, func(_ int, v parquet.Value) error {
 			var err error
 			f.first, err = f.to.Store.Grow(f.first, 1)
 			f.first = append(f.first, c.number(v))
@@ -230,7 +230,7 @@ func (f *parquetFill) column(c parquetColumn) (rows int, err error) {
 	}
 	at := f.number
 	f.number++
-	return c.each(f.ctx, f.to, f.Rows, func(row int, v parquet.Value) error { f.X[row*d+at] = c.number(v); return nil })
+	return c.each(f.ctx, f.Rows, func(row int, v parquet.Value) error { f.X[row*d+at] = c.number(v); return nil })
 }
 
 // textOf is a value as text; each text is held once.
@@ -271,7 +271,7 @@ func (f *parquetFill) makeRoom() error {
 
 // each calls add with all values of the column and their rows, of which there
 // may be most, and says how many there were.
-func (c *parquetColumn) each(ctx context.Context, to *format.Sink, most int, add func(row int, v parquet.Value) error) (n int, err error) {
+func (c *parquetColumn) each(ctx context.Context, most int, add func(row int, v parquet.Value) error) (n int, err error) {
 	pages := c.Pages()
 	defer pages.Close()
 	buf := make([]parquet.Value, 4096)

@@ -23,7 +23,7 @@ func (a *Array) Numbers(ctx context.Context, store *storage.Store, in io.Reader,
 		return nil, err
 	}
 	if sure >= a.Count {
-		err = a.widen(ctx, store, in, x)
+		err = a.widen(ctx, in, x)
 	} else {
 		x, err = a.convert(ctx, store, in, x[:0])
 	}
@@ -47,7 +47,7 @@ func (a *Array) Numbers(ctx context.Context, store *storage.Store, in io.Reader,
 // widen reads all elements into the end of x, which has room for them as
 // numbers, and makes numbers of them from the front on: none is written over
 // before it was read.
-func (a *Array) widen(ctx context.Context, store *storage.Store, in io.Reader, x []float64) error {
+func (a *Array) widen(ctx context.Context, in io.Reader, x []float64) error {
 	raw := storage.Bytes(x)[(8-a.Size)*len(x):]
 	if n, err := io.ReadFull(in, raw); err != nil {
 		return a.cutShort(n/a.Size, err)

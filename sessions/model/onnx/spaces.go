@@ -20,8 +20,8 @@ func (g *graph) features(t *explain.Trained, x string) (string, error) {
 	if _, ok := t.Space.(*space.Stable); ok {
 		return g.stable(t, x)
 	}
-	if c, ok := t.Space.(*space.Corrected); ok {
-		return g.corrected(t, c, x)
+	if _, ok := t.Space.(*space.Corrected); ok {
+		return g.corrected(t, x)
 	}
 	var h string
 	var err error
@@ -117,7 +117,7 @@ func rounding(weights, l *mat.Dense) float64 {
 
 // corrected is the features of a space of corrected eigenvalues. The weights of the
 // kernel's values sum to zero, so their mean may go for the sake of digits.
-func (g *graph) corrected(t *explain.Trained, s *space.Corrected, x string) (string, error) {
+func (g *graph) corrected(t *explain.Trained, x string) (string, error) {
 	k := kernel.At(t.Point)
 	values, err := g.kernelValues(k, x, t.Supports, nil, kernel.Shift.Of(t.Point) == part.FlagOn && k.CanShift())
 	if err != nil {

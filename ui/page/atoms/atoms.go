@@ -79,7 +79,7 @@ func (p *Page) panels(sc *page.Scene, x *explain.Atoms, w, h int) [][]layout.Pan
 	p.look %= len(looks)
 	shown := looks[p.look]
 	if p.large {
-		return p.alone(sc, x, w, h)
+		return p.alone(sc, x, w)
 	}
 	if w < 110 {
 		return [][]layout.Panel{{shown}}

@@ -19,7 +19,7 @@ func (p *Page) title(x *explain.Atoms) clean.Text {
 }
 
 // alone shows the atom of the cursor large, and where it is in use.
-func (p *Page) alone(sc *page.Scene, x *explain.Atoms, w, h int) [][]layout.Panel {
+func (p *Page) alone(sc *page.Scene, x *explain.Atoms, w int) [][]layout.Panel {
 	picture := layout.Panel{Name: p.title(x), Detail: described(x, x.Picture.Curve()), Body: func(w, h int) []clean.Text { return p.picture(sc, x, w, h) }}
 	use := layout.Panel{Name: "where it is in use", Detail: "enter: all", Body: func(w, h int) []clean.Text { return p.use(sc, x, w, h) }}
 	if w >= 60 && !x.Picture.Curve() {

@@ -104,18 +104,18 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		return append([]clean.Text{head}, pictures[p.picture](w, h-1)...)
 	case w < 180:
 		left := w * 3 / 5
-		right := p.stack(sc, pictures[1:min(3, len(pictures))], w-left-1, h-1)
+		right := p.stack(pictures[1:min(3, len(pictures))], w-left-1, h-1)
 		return append([]clean.Text{head}, layout.SideBySide(pictures[0](left, h-1), right, left, w, h-1)...)
 	}
 	left := w * 2 / 5
 	middle := (w - left - 2) / 2
-	right := p.stack(sc, pictures[2:], w-left-middle-2, h-1)
+	right := p.stack(pictures[2:], w-left-middle-2, h-1)
 	lines := layout.SideBySide(pictures[0](left, h-1), pictures[1](middle, h-1), left, left+1+middle, h-1)
 	return append([]clean.Text{head}, layout.SideBySide(lines, right, left+1+middle, w, h-1)...)
 }
 
 // stack draws pictures one below the other.
-func (p *Page) stack(sc *page.Scene, pictures []func(w, h int) []clean.Text, w, h int) []clean.Text {
+func (p *Page) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.Text {
 	var out []clean.Text
 	for i, draw := range pictures {
 		each := (i+1)*h/len(pictures) - i*h/len(pictures)

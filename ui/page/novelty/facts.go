@@ -18,7 +18,7 @@ import (
 )
 
 // facts are the numbers of the alarms.
-func (s *seen) facts(sc *page.Scene, answer *page.Probe, w int) []clean.Text {
+func (s *seen) facts(sc *page.Scene, w int) []clean.Text {
 	var lines []clean.Text
 	entry := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
 	samples := clean.Text("each sample above the line")

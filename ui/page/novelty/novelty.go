@@ -3,9 +3,9 @@
 package novelty
 
 import (
-	"example.com/sfatui/engine/choose"
 	"slices"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
@@ -181,7 +181,7 @@ const belowLines, besideWidth, listed = 10, 90, 2
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		s := p.look(answer)
-		facts := func(w, _ int) []clean.Text { return s.facts(sc, answer, w) }
+		facts := func(w, _ int) []clean.Text { return s.facts(sc, w) }
 		row := []layout.Panel{{Name: "alarms", Detail: "of the test part", Body: facts}}
 		if below := min(belowLines, h/2); w >= besideWidth {
 			row = append(row, layout.Panel{Name: "newest", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return p.newest(sc, s, h) }})
