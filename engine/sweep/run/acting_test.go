@@ -99,7 +99,7 @@ func TestMultiplesOfLambdaSeeNoTestData(t *testing.T) {
 
 func TestMultiplesOfLambdaRefused(t *testing.T) {
 	for text, says := range map[string]string{
-		"rel:-1,1": "λ = -1: must be 0 or above", "rel:NaN": "not a number", "rel:1,norm:2": "rel:0,0.1,1", "0,rel:": "not a number",
+		"rel:-1,1": "λ = -1: must be 0 or above", "rel:NaN": "not a number", "rel:1,norm:2": "rel:0,0.1,1", "0,rel:": "a number is missing",
 	} {
 		_, err := run.NewPlan(context.Background(), sweeptest.Trials(4, 3, 40), "hash", relative.With("lambda", text), sweep.RunOptions{})
 		var slip *part.SpecError
