@@ -20,6 +20,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// options are what the command line says.
+type options struct {
+	jobs, kinds, table, python, profile, data, sets string
+	runs                                            int
+	scale                                           float64
+	phases                                          bool
+}
+
 // peerScript is the program that we are compared with.
 //
 //go:embed numpy_jobs.py
