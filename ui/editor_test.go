@@ -70,7 +70,7 @@ func TestEditing(t *testing.T) {
 	m.keys("e", "enter")
 	m.typeText(",x")
 	m.answer()
-	if draft.FieldOf(m.editor().Draft.Check.Err) != 0 || !strings.Contains(m.View(), "not a number") {
+	if draft.FieldOf(m.editor().Draft.Check.Err) != 0 || !strings.Contains(m.View(), "a number is missing") {
 		t.Fatalf("x is taken for a σ: %v", m.editor().Draft.Check.Err)
 	}
 	if m.keys("enter"); !m.editor().Draft.Typing {

@@ -144,7 +144,7 @@ func (sc *Scene) Answered(kind Kind) (*Probe, clean.Text) {
 func (sc *Scene) PointHead(w int) clean.Text {
 	detail := clean.Text("")
 	if row, r := sc.Looked(); row != nil {
-		detail = FoldWord(r)
+		detail = FoldWord(r) + " · " + sc.Words(row.Config)
 		if sc.renews(sc.Latest()) {
 			detail = "another is coming… · " + detail
 		}
