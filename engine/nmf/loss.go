@@ -8,6 +8,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// floor is the share of the mean entry below which a denominator counts as it.
+const floor = 1e-300
+
 // Loss is what a factorisation minimises.
 type Loss int
 
@@ -74,4 +77,31 @@ func totals(a, b *mat.Dense) (ofA, ofB float64) {
 		}
 	}
 	return ofA, ofB
+}
+
+// runs is in how many pieces the entries of matrices of one shape lie one after the other in
+// all of them: rows, or a single one, as thin rows take longer one by one.
+func runs(of ...*mat.Dense) int {
+	n, d := of[0].Dims()
+	for _, a := range of {
+		if a.RawMatrix().Stride != d {
+			return n
+		}
+	}
+	return 1
+}
+
+// run is piece i of n of a matrix.
+func run(a *mat.Dense, n, i int) []float64 {
+	if n == 1 {
+		rows, d := a.Dims()
+		return a.RawMatrix().Data[:rows*d]
+	}
+	return a.RawRowView(i)
+}
+
+// leastOf is what a denominator is at least, for samples x.
+func leastOf(x *mat.Dense) float64 {
+	n, d := x.Dims()
+	return floor * max(mat.Sum(x)/float64(n*d), floor)
 }

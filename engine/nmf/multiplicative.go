@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// floor is the share of the mean entry below which a denominator counts as it.
-const floor = 1e-300
+// grain is how many least-squares problems one goroutine solves at a time.
+const grain = 32
 
 // NegativeError is an entry that is negative or no number, by row and column from 0.
 type NegativeError struct {
@@ -22,12 +22,6 @@ type NegativeError struct {
 
 func (e *NegativeError) Error() string {
 	return fmt.Sprintf("sample %d has %g as input %d: parts without negative numbers need inputs without", e.Row+1, e.Value, e.Column+1)
-}
-
-// leastOf is what a denominator is at least, for samples x.
-func leastOf(x *mat.Dense) float64 {
-	n, d := x.Dims()
-	return floor * max(mat.Sum(x)/float64(n*d), floor)
 }
 
 // Check refuses a matrix with an entry that is negative or no number: the first is a

@@ -41,9 +41,6 @@ func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps i
 	return record, nil
 }
 
-// grain is how many least-squares problems one goroutine solves at a time.
-const grain = 32
-
 // Code goes from codes (N×K), such as zeros, to the non-negative codes of samples (N×n) in
 // given parts (K×n): of each the minimiser of ‖x − aD‖² + β‖a‖₁².
 func Code(ctx context.Context, codes, x, parts *mat.Dense, beta float64) error {
