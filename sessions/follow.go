@@ -18,7 +18,8 @@ import (
 // whose writer was killed before that has no end: Follow waits for the next writer. Where
 // tasks compute the session, it also returns once none of them was heard for
 // [record.LostAfter]. While points are missing and tasks are [Session.Queued] it does not
-// return. A packed one does not grow: Follow returns nil after what is there.
+// return. A packed one does not grow: Follow returns nil after what is there. Results of
+// records may be those of the session: f does not write to them.
 func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record.Record) error) error {
 	h, err := readHeader(s.at)
 	if err != nil {
