@@ -262,3 +262,9 @@ func IsKey(s string) bool {
 	}
 	return true
 }
+
+// DataOf decodes the data of a record.
+func DataOf[T any](r Record) (T, bool) {
+	var d T
+	return d, json.Unmarshal(r.Data, &d) == nil
+}

@@ -2,7 +2,6 @@ package record
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -498,10 +497,4 @@ func costOf(c part.Float) float64 {
 		return x
 	}
 	return 0
-}
-
-// DataOf decodes the data of a record.
-func DataOf[T any](r Record) (T, bool) {
-	var d T
-	return d, json.Unmarshal(r.Data, &d) == nil
 }
