@@ -46,8 +46,6 @@ const (
 	adviceSamples = 100_000
 	adviceLags    = 2000
 	adviceBins    = 16 // of equal counts, for mutual information
-	adviceStates  = 1000
-	adviceWidth   = 12 // values in a window, at most
 )
 
 // Advise looks at series before any embedding. It fails where no segment is
@@ -102,7 +100,7 @@ func (a *Advice) settle() {
 	var epsilons, ls []int
 	for _, in := range a.Inputs {
 		epsilons = append(epsilons, max(1, cmp.Or(in.Information, in.Zero)))
-		ls = append(ls, cmp.Or(in.L, adviceWidth))
+		ls = append(ls, cmp.Or(in.L, mostValues))
 	}
 	a.Epsilon = middle(epsilons)
 	a.L = max(2, middle(ls))

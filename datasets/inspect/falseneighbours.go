@@ -10,14 +10,16 @@ const (
 	falseRatio = 10   // a further value that is this many times as far off shows a false one
 	falseSize  = 2    // so does one that is this many standard deviations off
 	falseShare = 0.01 // of false ones that is few enough
+	mostValues = 12   // values in a window, at most
+	mostStates = 1000 // whose neighbours are looked at
 )
 
 // enoughValues is the least number of values, epsilon samples apart, with which
 // neighbours are near because the states are, not for want of values; 0 where
-// adviceWidth are too few. share is that of false neighbours with it.
+// mostValues are too few. share is that of false neighbours with it.
 func enoughValues(ctx context.Context, series [][]float64, epsilon int) (l int, share float64) {
 	size := deviation(series)
-	for l = 1; l <= adviceWidth && ctx.Err() == nil; l++ {
+	for l = 1; l <= mostValues && ctx.Err() == nil; l++ {
 		states := statesOf(series, l, epsilon)
 		if len(states) < 10 {
 			return 0, share
@@ -29,23 +31,21 @@ func enoughValues(ctx context.Context, series [][]float64, epsilon int) (l int, 
 	return 0, share
 }
 
-// state is a place in a series that l values and one further begin at.
-type state struct{ x []float64 }
-
-// statesOf are some of the states, spread evenly over the series.
-func statesOf(series [][]float64, l, epsilon int) []state {
+// statesOf are some of the places of series that l values and one further begin at, spread
+// evenly.
+func statesOf(series [][]float64, l, epsilon int) [][]float64 {
 	span := l*epsilon + 1 // with the further value
 	total := 0
 	for _, x := range series {
 		total += max(0, len(x)-span+1)
 	}
-	step := max(1, total/adviceStates)
-	var states []state
+	step := max(1, total/mostStates)
+	var states [][]float64
 	at := 0
 	for _, x := range series {
 		for t := 0; t+span <= len(x); t++ {
 			if at%step == 0 {
-				states = append(states, state{x[t:]})
+				states = append(states, x[t:])
 			}
 			at++
 		}
@@ -55,7 +55,7 @@ func statesOf(series [][]float64, l, epsilon int) []state {
 
 // falseNeighbours is the share of states whose nearest neighbour by l values is
 // far off by the next one.
-func falseNeighbours(states []state, l, epsilon int, size float64) float64 {
+func falseNeighbours(states [][]float64, l, epsilon int, size float64) float64 {
 	wrong, looked := 0, 0
 	for i, a := range states {
 		nearest, best := -1, math.Inf(1)
@@ -65,7 +65,7 @@ func falseNeighbours(states []state, l, epsilon int, size float64) float64 {
 			}
 			d := 0.0
 			for v := 0; v < l*epsilon && d < best; v += epsilon {
-				d += (a.x[v] - b.x[v]) * (a.x[v] - b.x[v])
+				d += (a[v] - b[v]) * (a[v] - b[v])
 			}
 			if d < best {
 				nearest, best = k, d
@@ -75,7 +75,7 @@ func falseNeighbours(states []state, l, epsilon int, size float64) float64 {
 			continue
 		}
 		looked++
-		further := math.Abs(a.x[l*epsilon] - states[nearest].x[l*epsilon])
+		further := math.Abs(a[l*epsilon] - states[nearest][l*epsilon])
 		if further > falseRatio*math.Sqrt(best) && further > size*1e-9 || math.Sqrt(best+further*further) > falseSize*size {
 			wrong++
 		}

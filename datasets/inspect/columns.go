@@ -1,0 +1,106 @@
+package inspect
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"example.com/sfatui/datasets/data"
+)
+
+// column is what one pass over the rows learns of an input.
+type column struct {
+	data.Extremes // and how many rows hold them
+	mean, square  float64
+	sum           uint64 // of the values' bits, in order
+	other         float64
+	two, whole    bool
+	steps         float64 // the sum of the squared steps inside of segments
+}
+
+// The types of inputs, by what their values are.
+const (
+	constantType = "constant"
+	binaryType   = "two values"
+	wholeType    = "whole numbers"
+	realType     = "real numbers"
+)
+
+// summarise looks at the inputs over all samples.
+func summarise(ctx context.Context, s *data.Set) ([]column, error) {
+	first := slices.Clone(s.X.RawRowView(0))
+	columns := make([]column, len(first))
+	for j, v := range first {
+		columns[j] = column{Extremes: data.Extremes{Min: v, Max: v}, other: v, two: true, whole: true}
+	}
+	for _, seg := range s.Segments {
+		var before []float64
+		for i := seg.Start; i < seg.End; i++ {
+			if i%1024 == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			row := s.X.RawRowView(i)
+			for j, v := range row {
+				columns[j].add(v, first[j], i+1)
+			}
+			for j, v := range before {
+				columns[j].steps += (row[j] - v) * (row[j] - v)
+			}
+			before = row
+		}
+	}
+	return columns, nil
+}
+
+// add takes the k-th value of an input, from 1 (Welford's update).
+func (c *column) add(v, first float64, k int) {
+	c.Add(v)
+	delta := v - c.mean
+	c.mean += delta / float64(k)
+	c.square += delta * (v - c.mean)
+	c.sum = (c.sum ^ math.Float64bits(v)) * 0x9e3779b97f4a7c15
+	c.sum ^= c.sum >> 29
+	c.whole = c.whole && v == math.Trunc(v)
+	if v != first && c.two {
+		if c.other == first {
+			c.other = v
+		}
+		c.two = v == c.other
+	}
+}
+
+// deviation is the standard deviation of n values, divided by n.
+func (c *column) deviation(n int) float64 { return math.Sqrt(c.square / float64(max(1, n))) }
+
+// slowness is Δ of n values with so many steps; nil where there is none.
+func (c *column) slowness(n, steps int) *float64 {
+	if steps <= 0 || c.square <= 0 || c.kind() == constantType {
+		return nil
+	}
+	delta := c.steps / float64(steps) / (c.square / float64(n))
+	return &delta
+}
+
+// kind is what the values of an input are.
+func (c *column) kind() string {
+	switch {
+	case data.Steady(c.Max, c.Min):
+		return constantType
+	case c.two:
+		return binaryType
+	case c.whole:
+		return wholeType
+	}
+	return realType
+}
+
+// sameInputs reports whether two inputs are equal in all samples.
+func sameInputs(s *data.Set, i, j int) bool {
+	n, _ := s.X.Dims()
+	for t := range n {
+		if row := s.X.RawRowView(t); row[i] != row[j] {
+			return false
+		}
+	}
+	return true
+}
