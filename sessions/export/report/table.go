@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 
 	"example.com/sfatui/datasets/message"
@@ -12,15 +11,6 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/sessions"
 )
-
-// Table is a table of texts. A table of a sweep has a row for each configuration,
-// averaged over its folds.
-type Table struct {
-	Head []string
-	Body [][]string
-	// Marks stand before the rows: ★ the best, ≈ what is as good within error; nil without any.
-	Marks []string
-}
 
 // TableOf is a session's configurations in the order of their parameters: the
 // parameters that vary, then the measures that there are, each with its
@@ -35,14 +25,6 @@ func TableOf(s *sessions.Session) Table {
 		}
 	}
 	return t
-}
-
-// Mark is what stands before a row.
-func (t Table) Mark(i int) string {
-	if t.Marks == nil {
-		return ""
-	}
-	return t.Marks[i]
 }
 
 type column struct {
@@ -109,16 +91,4 @@ func varianceText(r *choose.Row) string {
 		return "ok"
 	}
 	return fmt.Sprintf("✗ off by %.2g", r.Of(measure.Deviation).Mean)
-}
-
-var numeral = regexp.MustCompile(`^(–|[-+]?[0-9.]+(e[-+]?[0-9]+)?( ± .*)?( \((draws )?[-+e0-9./]+\))?)$`)
-
-// Numeric reports that column j holds numbers alone.
-func (t Table) Numeric(j int) bool {
-	for _, row := range t.Body {
-		if !numeral.MatchString(row[j]) {
-			return false
-		}
-	}
-	return true
 }

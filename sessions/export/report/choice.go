@@ -1,0 +1,78 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions"
+)
+
+// bestText says in a sentence what the sweep found.
+func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
+	if c.Apart {
+		return bestTexts(rows, c)
+	}
+	if c.Best < 0 {
+		return "No point is best: " + choiceText(s, false)
+	}
+	r := c.Row
+	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", sessions.LabelsOf(rows)(r.Config), c.By.Objective, c.Score)
+	for _, m := range reported() {
+		if stat := r.Of(m); stat.N > 0 && m.Part == measure.Test {
+			text += fmt.Sprintf("; %s %s", s.Header.Data.InWords(m.Label), stat)
+		}
+	}
+	if !r.VarianceOK {
+		text += fmt.Sprintf("; it violates unit variance by %.2g", r.Of(measure.Deviation).Mean)
+	}
+	return message.Clean(text) + "."
+}
+
+// bestTexts says what was best under each training graph.
+func bestTexts(rows []choose.Row, c *choose.Choice) string {
+	label := sessions.LabelsOf(rows)
+	var parts []string
+	for _, w := range c.Within {
+		if w.Best >= 0 {
+			parts = append(parts, fmt.Sprintf("%s, with %s", label(rows[w.Best].Config), c.By.Score(&rows[w.Best])))
+		}
+	}
+	return message.Clean("Best point of each training graph by validation slowness under that graph: "+strings.Join(parts, "; ")) + "."
+}
+
+// choiceText says how the best point was chosen, or why none was.
+func choiceText(s *sessions.Session, chosen bool) string {
+	if chosen {
+		return fmt.Sprintf("is the best point by %s on the validation parts; test plays no part in the choice.", s.Objective())
+	}
+	return "marks the best point by the validation parts; here there is nothing to choose by."
+}
+
+// DecidersText says by which inputs the readout of a row decides that chooses among them.
+func DecidersText(r *choose.Row, label func(part.Point) string) string {
+	return fmt.Sprintf("%s decides by %s", label(r.Config), cmp.Or(r.DecidersLine(), "nothing: no input has a weight"))
+}
+
+// ErrorText says what ± is in the table of the rows; "" where none has one.
+func ErrorText(rows []choose.Row) string {
+	folds, draws := map[int]bool{}, false
+	for i := range rows {
+		for _, r := range rows[i].Results {
+			folds[r.Point.Fold] = true
+			draws = draws || r.Point.Draw > 0
+		}
+	}
+	if len(folds) < 2 {
+		return ""
+	}
+	text := fmt.Sprintf("± is the standard error over %d folds (they share training data: too small rather than too large).", len(folds))
+	if draws {
+		text += " Draws are averaged inside folds first; beside it stands their own spread, the root mean over folds of the variance over draws."
+	}
+	return text
+}

@@ -1,0 +1,59 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/measure"
+)
+
+// conventions say what the numbers of the rows mean.
+func conventions(rows []choose.Row, by choose.By) []string {
+	out := []string{
+		"C is the covariance of the function values over the n training samples, divided by n. Ċ is the mean over all pairs (t, t+1) inside segments of the squared differences, divided by the number of pairs; it is not centred. No pair crosses a segment's border.",
+		slownessText(by),
+		"Variance is the unit-variance check: the variance of every training output, taken from the features on the data. It is ok where no |variance − 1| exceeds the tolerance in any fold.",
+		validationText(by),
+	}
+	if slices.ContainsFunc(rows, func(r choose.Row) bool { return !graph.InTime(r.Config) }) {
+		out = append(out, "Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. The variance is the one that the vertices weigh.")
+	}
+	for _, m := range have(rows, measure.In(measure.Reports, measure.All())) {
+		if m.Doc != "" && m != measure.TestSlowness {
+			out = append(out, m.Doc)
+		}
+	}
+	return out
+}
+
+func slownessText(by choose.By) string {
+	if by.Before {
+		return "Slowness of a feature is the mean over the pairs of its squared difference. Test slowness is divided by the feature's variance on the test part, so 2 is white noise. The table has the mean over the features."
+	}
+	return measure.TestSlowness.Doc + " The table has the mean over the features."
+}
+
+// validationText says what points are chosen by.
+func validationText(by choose.By) string {
+	text := "Validation parts are parts of each training part, set aside for choosing: for each a further model is trained without it and scored on it. All else comes from the model of the whole training part. "
+	switch {
+	case by.Before:
+		return text + "Points that failed or violate unit variance rank last."
+	case by.Objective == measure.ByAccuracy:
+		text += "The score is the mean over the validation parts of the share of samples that are right, also where segments are classified."
+	case by.Objective == measure.BalancedError:
+		text += "The score is the mean, over the validation parts that hold both normal operation and what is not, of the balanced error of alarms: half the share of normal samples with one and half that of others without."
+	case by.Objective == measure.ByRMSE:
+		text += "The score is the geometric mean over the validation parts of the RMSE."
+	default:
+		slowness := "Δ"
+		if by.Objective == measure.InTime {
+			slowness = "Δ in time"
+		}
+		text += fmt.Sprintf("The score is the geometric mean over the validation parts of the mean %s of the first %s, divided by their variance there; a feature that is missing or constant counts as white noise, Δ = 2.", slowness, message.Counted(by.Features, "feature"))
+	}
+	return text + " A point that lacks a part ranks behind all that are complete, and one that violates unit variance last."
+}
