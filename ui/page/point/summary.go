@@ -6,6 +6,8 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/detail"
@@ -151,4 +153,45 @@ func firstFeatures(sc *page.Scene, w int) []clean.Text {
 	}
 	head := layout.Header(sc.Style, "", "first features on "+of, page.FoldWord(res), w, false)
 	return append([]clean.Text{head}, t.Render(w, 2*len(t.Rows), sc.Style.Paint)...)
+}
+
+// parts are the scores of the validation parts, fold by fold.
+func parts(sc *page.Scene, r *choose.Row) clean.Text {
+	s := sc.Sweep.Score(r)
+	if sc.Sweep.Before || len(s.Parts) < 2 {
+		return ""
+	}
+	text := clean.Text("")
+	if s.Got < s.Want {
+		text = clean.Sprintf(" (%d/%d)", s.Got, s.Want)
+	}
+	var each []clean.Text
+	for i := range s.Parts {
+		each = append(each, sc.Sweep.Writer()(s.Part(i)))
+	}
+	return text + ", on the parts " + clean.Join(each, " ")
+}
+
+// lambdaActs is the λ that begins to act on the features of a configuration, as the one
+// that has none says; 0 where that is not known.
+func lambdaActs(sc *page.Scene, p part.Point) float64 {
+	if !method.Lambda.Of(p).OK {
+		return 0
+	}
+	i, ok := sc.Sweep.Index[p.With(method.Lambda.Is(0))]
+	if !ok {
+		return 0
+	}
+	return sc.Sweep.Rows[i].LambdaActs()
+}
+
+// parameters lists all that a configuration is made of.
+func parameters(p part.Point) clean.Text {
+	var parts []clean.Text
+	for _, d := range parameter.All() {
+		if !d.Usual(p) {
+			parts = append(parts, d.Text(d.Label(p)))
+		}
+	}
+	return clean.Join(parts, "  ")
 }
