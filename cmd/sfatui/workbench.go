@@ -14,17 +14,22 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// workbench is what the command line says of the workbench.
+type workbench struct {
+	data       datasets.Options
+	spec       sweep.Spec
+	run        sweep.RunOptions
+	budget     advise.Budget
+	experiment *flags.Experiment
+	start      bool
+	out        string
+	look       *look
+}
+
 func workbenchCommand() *cobra.Command {
 	var (
-		data   datasets.Options
-		spec   sweep.Spec
-		run    sweep.RunOptions
-		budget advise.Budget
-		paper  *flags.Experiment
-		start  bool
-		out    string
-		wanted bool
-		look   *look
+		w       workbench
+		version bool
 	)
 	cmd := &cobra.Command{
 		Use:   "sfatui [DATA… | SESSION]",
@@ -42,57 +47,59 @@ built-in set "vowels". ? lists the keys.`,
   sfatui sensors.csv --segment trial --label state --standardize`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if wanted {
+			if version {
 				return about.PrintVersion(cmd.OutOrStdout())
 			}
-			dir, err := sessionNamed(cmd, args)
-			if err == nil && dir == "" {
-				err = checkWord(cmd, args)
-			}
-			if err != nil {
-				return err
-			}
-			if data.Paths, err = flags.Described(cmd, paper.Paths(args)); err != nil {
-				return err
-			}
-			if err := cmp.Or(flags.CheckRanges(cmd, &data, &spec, &run), checkBudget(cmd, budget)); err != nil {
-				return err
-			}
-			c, err := look.screen("sfatui run does the same without one")
-			if err != nil {
-				return err
-			}
-			c.Run, c.Auto = run, budget
-			switch {
-			case dir != "":
-				return openOnScreen(cmd, c, dir)
-			case len(args) == 0 && look.alone() && find.Usual().Any():
-				return atHome(cmd, c, home.Open)
-			}
-			c.Data, c.Spec, c.Experiment = data, spec, paper.Name
-			c.AutoStart = start || len(args) == 0
-			c.FromData = !c.AutoStart
-			c.Dir = func(name string) (string, error) {
-				if out != "" {
-					return out, nil
-				}
-				return find.NewDir(name)
-			}
-			last, err := ui.Workbench(cmd.Context(), c)
-			if last != "" {
-				farewell(cmd.ErrOrStderr(), last)
-			}
-			return err
+			return w.show(cmd, args)
 		},
 	}
-	flags.Data(cmd.Flags(), &data, &spec)
-	flags.Sweep(cmd.Flags(), &spec)
-	flags.Compute(cmd.Flags(), &run)
-	budgetFlags(cmd, &budget)
-	paper = flags.SweepFile(cmd)
-	cmd.Flags().BoolVar(&start, "start", false, "begin the sweep at once")
-	cmd.Flags().StringVar(&out, "out", "", "directory of the new session")
-	cmd.Flags().BoolVar(&wanted, "version", false, "print the version and stop")
-	look = lookFlags(cmd)
+	flags.Data(cmd.Flags(), &w.data, &w.spec)
+	flags.Sweep(cmd.Flags(), &w.spec)
+	flags.Compute(cmd.Flags(), &w.run)
+	budgetFlags(cmd, &w.budget)
+	w.experiment = flags.SweepFile(cmd)
+	cmd.Flags().BoolVar(&w.start, "start", false, "begin the sweep at once")
+	cmd.Flags().StringVar(&w.out, "out", "", "directory of the new session")
+	cmd.Flags().BoolVar(&version, "version", false, "print the version and stop")
+	w.look = lookFlags(cmd)
 	return cmd
+}
+
+// show opens the session that the arguments name, else home, or the workbench on their data.
+func (w *workbench) show(cmd *cobra.Command, args []string) error {
+	dir, err := sessionNamed(cmd, args)
+	if err == nil && dir == "" {
+		err = checkWord(cmd, args)
+	}
+	if err != nil {
+		return err
+	}
+	if w.data.Paths, err = flags.Described(cmd, w.experiment.Paths(args)); err != nil {
+		return err
+	}
+	if err := cmp.Or(flags.CheckRanges(cmd, &w.data, &w.spec, &w.run), checkBudget(cmd, w.budget)); err != nil {
+		return err
+	}
+	c, err := w.look.screen("sfatui run does the same without one")
+	if err != nil {
+		return err
+	}
+	c.Run, c.Auto = w.run, w.budget
+	switch {
+	case dir != "":
+		return openOnScreen(cmd, c, dir)
+	case len(args) == 0 && w.look.alone() && find.Usual().Any():
+		return atHome(cmd, c, home.Open)
+	}
+	c.Data, c.Spec, c.Experiment = w.data, w.spec, w.experiment.Name
+	c.AutoStart = w.start || len(args) == 0
+	c.FromData = !c.AutoStart
+	if w.out != "" {
+		c.Dir = func(string) (string, error) { return w.out, nil }
+	}
+	last, err := ui.Workbench(cmd.Context(), c)
+	if last != "" {
+		farewell(cmd.ErrOrStderr(), last)
+	}
+	return err
 }
