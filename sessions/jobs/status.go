@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/share"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
@@ -64,14 +66,29 @@ type Overview struct {
 // unseen is how long a task may run without a journal before that is told.
 const unseen = 5 * time.Minute
 
+// known is what is known of the tasks of a session.
+type known struct {
+	*sessions.Session
+	state     record.State
+	published map[string]bool // the points with a result, of which the state may not have heard
+	root      *os.Root        // the session's, nil where it cannot be opened
+	begun     []record.TaskState
+	alive     map[int]bool // the tasks that compute
+	sub       *Submission  // the last one, nil for none
+	queue     []Queued
+	asked     time.Time // when the queue was
+	expected  bool      // in the queue soon, as it was submitted just now
+}
+
 // Status are the tasks of the last submission of a session, which is in a state, or where
 // none was made those that its journals tell of. Without a Slurm nothing but these is
 // looked at.
 func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Slurm, now time.Time) Overview {
 	o := Overview{}
-	there, _ := s.Published() // more than the state may have heard of
+	k := known{Session: s, state: st, begun: st.Tasks(), alive: map[int]bool{}}
+	k.published, _ = s.Published()
 	for _, e := range s.Plan() {
-		if _, ok := st.Result(e.Key); !ok && !there[e.Key] {
+		if done, _ := k.result(e.Key); !done {
 			o.Missing++
 		}
 	}
@@ -79,61 +96,40 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	if slurm != nil {
 		subs = Submissions(s)
 	}
-	var sub *Submission
-	if len(subs) > 0 {
-		sub = &subs[len(subs)-1]
-	}
-	begun := st.Tasks()
 	of, plans, byPoints := 0, 0, false
 	switch {
-	case sub != nil:
-		of, plans, byPoints = sub.Tasks, sub.Plans, sub.ByPoints
-	case len(begun) > 0:
-		of = begun[len(begun)-1].Task.N
+	case len(subs) > 0:
+		k.sub = &subs[len(subs)-1]
+		of, plans, byPoints = k.sub.Tasks, k.sub.Plans, k.sub.ByPoints
+	case len(k.begun) > 0:
+		of = k.begun[len(k.begun)-1].Task.N
 	}
 	if of < 1 || of > maxTasks {
 		return o
 	}
-	var queue []Queued
-	if sub != nil {
-		queue, o.QueueErr = slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
+	if k.sub != nil {
+		k.queue, o.QueueErr = slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
+		k.asked = slurm.asked()
+		// A task that is cancelled as it waits leaves the queue without a trace.
+		k.expected = now.Sub(k.sub.Created) < coming && !slices.ContainsFunc(k.queue, func(q Queued) bool { return q.Job == k.sub.ID })
 	}
-	// A task that is cancelled as it waits leaves the queue without a trace.
-	expected := sub != nil && now.Sub(sub.Created) < coming && !slices.ContainsFunc(queue, func(q Queued) bool { return q.Job == sub.ID })
-	alive := map[int]bool{}
 	for _, c := range s.Computing(st, now) {
 		if c.Task != nil && c.Task.N == of {
-			alive[c.Task.I] = true
+			k.alive[c.Task.I] = true
 		}
 	}
-	root, err := s.OpenRoot()
-	if err == nil {
+	if root, err := s.OpenRoot(); err == nil {
 		defer root.Close()
+		k.root = root
 	}
 	d := s.Header.Data
-	shares := share.Of(s.Entries(plans), share.Shape{Samples: d.N, Inputs: d.D}).Divide(of, byPoints).Shares
-	for i, entries := range shares {
-		t := Task{I: i + 1, Of: of, Points: len(entries)}
-		for _, e := range entries {
-			r, ok := st.Result(e.Key)
-			if ok || there[e.Key] {
-				t.Done++
-			}
-			if ok && r.Error != "" {
-				t.Failed++
-			}
-		}
-		told := lastOf(begun, i+1, of)
-		q := queuedOf(queue, i+1)
-		if q != nil && q.State == "PENDING" && alive[i+1] && s.Header.Created.Add(time.Duration(told.Since)*time.Millisecond).After(slurm.asked()) {
-			q = nil // it has begun since
-		}
-		t.tell(s, root, sub, q, told, alive[i+1], expected)
-		if (t.Kind == Broken || t.Kind == Absent) && t.Done < t.Points {
+	for i, entries := range share.Of(s.Entries(plans), share.Shape{Samples: d.N, Inputs: d.D}).Divide(of, byPoints).Shares {
+		t, seen := k.task(i+1, of, entries)
+		switch t.Kind {
+		case Broken, Absent:
 			o.Unclaimed += t.Points - t.Done
-		}
-		if t.Kind == Running && told == nil && now.Sub(t.Since) > unseen {
-			o.Unseen = true
+		case Running:
+			o.Unseen = o.Unseen || !seen && now.Sub(t.Since) > unseen
 		}
 		if t.Points > 0 {
 			o.Tasks = append(o.Tasks, t)
@@ -141,6 +137,45 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	}
 	o.Left = o.estimate(st)
 	return o
+}
+
+// result reports whether a point has a result, and whether it is known to have failed.
+func (k *known) result(key string) (done, failed bool) {
+	r, ok := k.state.Result(key)
+	return ok || k.published[key], ok && r.Error != ""
+}
+
+// task is task i of so many, and whether a journal has seen it.
+func (k *known) task(i, of int, entries []sweep.Entry) (t Task, seen bool) {
+	t = Task{I: i, Of: of, Points: len(entries)}
+	for _, e := range entries {
+		done, failed := k.result(e.Key)
+		if done {
+			t.Done++
+		}
+		if failed {
+			t.Failed++
+		}
+	}
+	told := lastOf(k.begun, i, of)
+	q := queuedOf(k.queue, i)
+	if q != nil && q.State == "PENDING" && k.alive[i] && k.at(told.Since).After(k.asked) {
+		q = nil // it has begun since
+	}
+	k.locate(&t, q, told)
+	t.Kind, t.State = k.doing(&t, q, told)
+	if t.Failed > 0 && t.Kind == Done {
+		t.State = fmt.Sprintf("done, %d failed", t.Failed)
+	}
+	if t.Kind == Broken && t.Log != "" {
+		t.Why = reasonIn(k.root, t.Log)
+	}
+	return t, told != nil
+}
+
+// at is the time of so many milliseconds after the session was made.
+func (k *known) at(ms int64) time.Time {
+	return k.Header.Created.Add(time.Duration(ms) * time.Millisecond)
 }
 
 // estimate is how long the tasks will take.
@@ -184,60 +219,52 @@ func queuedOf(queue []Queued, i int) *Queued {
 	return found
 }
 
-// tell says what the task does, which Slurm is expected to list soon.
-func (t *Task) tell(s *sessions.Session, root *os.Root, sub *Submission, q *Queued, told *record.TaskState, alive, expected bool) {
+// locate says where a task is, since when, and where its log is.
+func (k *known) locate(t *Task, q *Queued, told *record.TaskState) {
 	if told != nil {
-		t.Node = message.Clean(told.Task.Node)
-		if t.Node == "" {
-			t.Node = message.Clean(told.Host)
-		}
-		t.Since = s.Header.Created.Add(time.Duration(told.Since) * time.Millisecond)
+		t.Node = cmp.Or(message.Clean(told.Task.Node), message.Clean(told.Host))
+		t.Since = k.at(told.Since)
 	}
-	if sub != nil {
+	if k.sub != nil {
 		if t.Since.IsZero() {
-			t.Since = sub.Created
+			t.Since = k.sub.Created
 		}
-		if log := sub.Log(t.I); exists(root, log) {
+		if log := k.sub.Log(t.I); exists(k.root, log) {
 			t.Log = log
 		}
 	}
 	if q != nil {
 		t.Job = fmt.Sprintf("%s_%d", q.Job, q.Index)
-		if q.Node != "" {
-			t.Node = q.Node
-		}
+		t.Node = cmp.Or(q.Node, t.Node)
 	}
-	runs := q != nil && (q.State == "RUNNING" || q.State == "COMPLETING")
+}
+
+// doing is what a task does, and in words.
+func (k *known) doing(t *Task, q *Queued, told *record.TaskState) (Kind, string) {
+	runs, alive := q != nil && (q.State == "RUNNING" || q.State == "COMPLETING"), k.alive[t.I]
 	switch {
 	case runs && !alive && told != nil && t.Done == t.Points: // the queue is asked less often
-		t.Kind, t.State = Done, "done"
+		return Done, "done"
 	case runs:
-		t.Kind, t.State = Running, "runs"
+		return Running, "runs"
 	case q != nil && q.Active():
-		t.Kind, t.State = Waiting, waitingText(q, told)
+		return Waiting, waitingText(q, told)
 	case alive:
-		t.Kind, t.State = Running, "runs"
+		return Running, "runs"
 	case t.Done == t.Points:
-		t.Kind, t.State = Done, "done"
+		return Done, "done"
 	case q != nil:
-		t.Kind, t.State = Broken, endedText(q, sub)
+		return Broken, endedText(q, k.sub)
 	case told != nil && (told.Status == record.Running || told.Status == record.Paused):
-		t.Kind, t.State = Broken, "lost"
+		return Broken, "lost"
 	case told != nil:
-		t.Kind, t.State = Broken, "stopped"
-	case expected:
-		t.Kind, t.State = Waiting, "submitted"
-	case q == nil && sub != nil && sub.ID != "":
-		t.Kind, t.State = Absent, "not begun, not in the queue"
-	default:
-		t.Kind, t.State = Absent, "not begun"
+		return Broken, "stopped"
+	case k.expected:
+		return Waiting, "submitted"
+	case k.sub != nil && k.sub.ID != "":
+		return Absent, "not begun, not in the queue"
 	}
-	if t.Failed > 0 && t.Kind == Done {
-		t.State = fmt.Sprintf("done, %d failed", t.Failed)
-	}
-	if t.Kind == Broken && t.Log != "" {
-		t.Why = reasonIn(root, t.Log)
-	}
+	return Absent, "not begun"
 }
 
 // waitingText is why a task waits.
