@@ -3,6 +3,7 @@ package prepare_test
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -38,6 +39,26 @@ func ExampleParse() {
 	// [-1 1 -1 1]
 	// log(1+x) of all inputs
 	// each segment normalised to mean 0 and variance 1
+}
+
+// A logarithm of our own is a value of --log as soon as it is registered.
+func ExampleRegisterLogarithm() {
+	prepare.RegisterLogarithm(prepare.Logarithm{Name: "asinh", Did: "arsinh(x)", Of: func(x float64) (float64, bool) { return math.Asinh(x), true }})
+	steps, err := prepare.Parse(prepare.Options{Log: "asinh"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	raw := &data.Raw{Inputs: []string{"current"}, Recordings: []*data.Recording{{Name: "day", Rows: 2, X: []float64{-0.75, 0.75}}}}
+	for _, step := range steps {
+		if err := step.Apply(context.Background(), raw, &memory{}); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Printf("%.4f, %s\n", raw.Recordings[0].X, raw.Prepared[0])
+	// Output:
+	// [-0.6931 0.6931], arsinh(x) of all inputs
 }
 
 // Windows of three values, two apart, of a series.

@@ -4,44 +4,66 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 )
 
-// logarithms are the ways of --log. Each says whether it is defined for x.
-var logarithms = map[string]func(x float64) (float64, bool){
-	"log":    func(x float64) (float64, bool) { return math.Log(x), x > 0 },
-	"log1p":  func(x float64) (float64, bool) { return math.Log1p(x), x > -1 },
-	"signed": func(x float64) (float64, bool) { return math.Copysign(math.Log1p(math.Abs(x)), x), true },
+// Logarithm is one of the ways of --log, the same for every number.
+type Logarithm struct {
+	Name string // as --log takes it
+	Doc  string // its formula, "" where the name says it
+	Did  string // what is noted of the inputs, such as "log(1+x)"
+	// Of is the logarithm of x, false where x has none.
+	Of func(x float64) (y float64, ok bool)
 }
 
-// logarithm is one of the ways of --log.
-type logarithm string
+var logarithms = []Logarithm{
+	{"log", "", "logarithm", func(x float64) (float64, bool) { return math.Log(x), x > 0 }},
+	{"log1p", "of 1+x", "log(1+x)", func(x float64) (float64, bool) { return math.Log1p(x), x > -1 }},
+	{"signed", "sign(x)·log(1+|x|)", "sign(x)·log(1+|x|)", func(x float64) (float64, bool) { return math.Copysign(math.Log1p(math.Abs(x)), x), true }},
+}
+
+// RegisterLogarithm adds a way of --log. It is for the start of a program.
+func RegisterLogarithm(l Logarithm) { logarithms = append(logarithms, l) }
+
+// LogHelp lists the ways of --log, the last one behind a word.
+func LogHelp(or string) string {
+	words := make([]string, len(logarithms))
+	for i, l := range logarithms {
+		if words[i] = l.Name; l.Doc != "" {
+			words[i] += " (" + l.Doc + ")"
+		}
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + or + words[last]
+}
 
 // parseLog reads --log; nil stands for none.
 func parseLog(written string) (Step, error) {
 	if written == "" || written == "none" {
 		return nil, nil
 	}
-	if logarithms[written] == nil {
-		return nil, message.Usagef("--log %s: choose log, log1p (of 1+x), signed (sign(x)·log(1+|x|)) or none", message.Clean(written))
+	i := slices.IndexFunc(logarithms, func(l Logarithm) bool { return l.Name == written })
+	if i < 0 {
+		return nil, message.Usagef("--log %s: choose %s or none", message.Clean(written), LogHelp(", "))
 	}
-	return logarithm(written), nil
+	return logarithms[i], nil
 }
 
 // Apply takes the logarithm of all inputs.
-func (l logarithm) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
-	name, log := string(l), logarithms[string(l)]
+func (l Logarithm) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 	d := len(m.Inputs)
 	for _, r := range m.Recordings {
 		err := eachBlock(ctx, r.X, d, func(at int, block []float64) error {
 			for i, x := range block {
-				y, ok := log(x)
+				y, ok := l.Of(x)
 				if !ok {
 					c := i % d
 					return fmt.Errorf("--log %s: segment %s, row %d, input %s is %g, which has no such logarithm: take --log signed, or leave the input out with --drop %s",
-						name, r.Name, (at+i)/d+1, m.Inputs[c], x, message.Quote(m.Inputs[c:c+1]))
+						l.Name, r.Name, (at+i)/d+1, m.Inputs[c], x, message.Quote(m.Inputs[c:c+1]))
 				}
 				block[i] = y
 			}
@@ -51,6 +73,6 @@ func (l logarithm) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 			return err
 		}
 	}
-	m.Did("%s", map[string]string{"log": "logarithm of all inputs", "log1p": "log(1+x) of all inputs", "signed": "sign(x)·log(1+|x|) of all inputs"}[name])
+	m.Did("%s of all inputs", l.Did)
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/prepare"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/part"
@@ -41,7 +42,7 @@ func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Differing, "differing", "", "of tables whose inputs are not those of most: refuse, leave-out, or common: keep the inputs that all have")
 	f.StringVar(&o.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K runs of up to K rows")
 	f.StringSliceVar(&o.MissingValues, "missing-value", nil, "what else stands for a missing number, such as -200 or 'no data' (several: -200,-999)")
-	f.StringVar(&o.Log, "log", "", "logarithm of the inputs: log, log1p (of 1+x) or signed (sign(x)·log(1+|x|))")
+	f.StringVar(&o.Log, "log", "", "logarithm of the inputs: "+prepare.LogHelp(" or "))
 	f.StringVar(&o.Resample, "resample", "", "bring segments to another rate: 100Hz, or a factor such as 1/4 or x2; what does not fit is filtered out")
 	f.StringVar(&o.STFT, "stft", "", "samples are frames of a short-time Fourier transform: length=512,hop=256,values=complex|magnitude|power|log")
 	f.StringVar(&o.ImageSize, "image-size", "", "bring images to that width and height, such as 32x24")
