@@ -139,11 +139,7 @@ func partsKind(by factorisation) space.FrontKind {
 			if err := f.code(ctx, codes, x, parts); err != nil {
 				return nil, err
 			}
-			objective := make([]part.Float, len(record)-1)
-			for i := range objective {
-				objective[i] = part.Float(record[i+1])
-			}
-			f.info = infoOf(codes, parts, objective)
+			f.info = infoOf(codes, parts, part.Floats(record[1:]))
 			return f, nil
 		},
 	}

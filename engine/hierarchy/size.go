@@ -1,6 +1,10 @@
 package hierarchy
 
-import "fmt"
+import (
+	"fmt"
+
+	"example.com/sfatui/datasets/message"
+)
 
 const (
 	// maxFunctions bounds the inputs and the functions of a node, as the
@@ -62,25 +66,17 @@ func (l layer) String() string {
 	} else if l.stride != l.field {
 		text += fmt.Sprintf(" at a stride of %v", l.stride)
 	}
-	text += fmt.Sprintf(" (%v of the inputs): %s", l.receptive, counted(l.in, "input"))
+	text += fmt.Sprintf(" (%v of the inputs): %s", l.receptive, message.Counted(l.in, "input"))
 	if l.pca() {
-		text += fmt.Sprintf(" → %s%s", l.bound(), counted(l.components, "component"))
+		text += fmt.Sprintf(" → %s%s", l.bound(), message.Counted(l.components, "component"))
 	}
 	if l.exp08 || l.degree > 0 {
-		text += fmt.Sprintf(" → %s%s", l.bound(), counted(l.functions, "function"))
+		text += fmt.Sprintf(" → %s%s", l.bound(), message.Counted(l.functions, "function"))
 	}
 	if l.features > 0 {
-		text += " → " + counted(l.features, "feature")
+		text += " → " + message.Counted(l.features, "feature")
 	}
 	return text
-}
-
-// counted is a number of things.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // bound stands before a number that the data can make smaller.

@@ -126,15 +126,6 @@ func (m *Measure) Index() (int, bool) { return m.place - 1, m.place > 0 }
 // Chooses says that some objective chooses by the measure.
 func (m *Measure) Chooses() bool { return m.Part == Validation && m.Objective != "" }
 
-// numbers are recorded values as plain numbers.
-func numbers(values []part.Float) []float64 {
-	out := make([]float64, len(values))
-	for i, v := range values {
-		out[i] = float64(v)
-	}
-	return out
-}
-
 // optional is a recorded number, if there is one.
 func optional(v *part.Float) []float64 {
 	if v == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -115,7 +116,7 @@ func Xi(delta, curvature, t, lambda float64) float64 {
 // by their variance there: under the training graph of a point, as it is on that part.
 var TestSlowness = &Measure{
 	ID: "slowness", Graph: true, Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: BySlowness, Log: true, Recorded: true,
-	Of:  func(r *result.Result) []float64 { return numbers(r.Slowness.Test) },
+	Of:  func(r *result.Result) []float64 { return part.Numbers(r.Slowness.Test) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTest) },
 	Show: Show{
 		When: Always, Aliases: []string{"slow"}, Column: "slow", Rank: 50, Report: "slowness test", Order: 2, Checked: OfSlowness,
@@ -131,7 +132,7 @@ const slownessDoc = "Slowness is the mean squared difference of a feature along 
 var TestSlownessInTime = &Measure{
 	ID: "slowness-in-time", Graph: true, Label: "test slowness in time", Better: Lower, Log: true, Recorded: true,
 	Doc:  "Slowness in time is that from one sample to the next, of points that are trained under another graph.",
-	Of:   func(r *result.Result) []float64 { return numbers(r.Slowness.TimeTest) },
+	Of:   func(r *result.Result) []float64 { return part.Numbers(r.Slowness.TimeTest) },
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, When: Measured, Report: "in time, test", Order: 10, Checked: OfSlowness},
 }
 
@@ -148,7 +149,7 @@ const (
 // is the slowness itself.
 var testSlownessOfAll = &Measure{
 	ID: "judged-in-time", Graph: true, Label: "test slowness in time", Better: Lower, Objective: InTime, Log: true, Recorded: true,
-	Of:   func(r *result.Result) []float64 { return numbers(r.TestInTime()) },
+	Of:   func(r *result.Result) []float64 { return part.Numbers(r.TestInTime()) },
 	Show: Show{In: Nowhere},
 }
 
@@ -160,7 +161,7 @@ var ValidationSlownessInTime = &Measure{
 	Of: func(r *result.Result) []float64 {
 		var out []float64
 		for i, parts := 0, r.Validation.OrNone().Parts; i < len(parts); i++ {
-			if values := numbers(parts[i].Time); len(values) > 0 {
+			if values := part.Numbers(parts[i].Time); len(values) > 0 {
 				out = append(out, floats.Sum(values)/float64(len(values)))
 			}
 		}
@@ -172,7 +173,7 @@ var ValidationSlownessInTime = &Measure{
 // TrainingSlowness is the mean slowness of the features on the training part.
 var TrainingSlowness = &Measure{
 	ID: "train", Graph: true, Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,
-	Of:  func(r *result.Result) []float64 { return numbers(r.Slowness.Train) },
+	Of:  func(r *result.Result) []float64 { return part.Numbers(r.Slowness.Train) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTrain) },
 	Show: Show{
 		In: Filters | Maps | Reports | Views | Contrasts | Checks, When: Always, Aliases: []string{"slowness-train"}, Heading: "train",

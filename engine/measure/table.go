@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
 
@@ -28,7 +29,7 @@ func listed(measures ...*Measure) []*Measure {
 func (m *Measure) enter(index int) {
 	m.place = index + 1
 	if m.Of == nil {
-		m.Of = func(r *result.Result) []float64 { return numbers(r.Measures[m.ID]) }
+		m.Of = func(r *result.Result) []float64 { return part.Numbers(r.Measures[m.ID]) }
 	}
 	s := &m.Show
 	s.View, s.Column = cmp.Or(s.View, m.ID), cmp.Or(s.Column, m.ID)

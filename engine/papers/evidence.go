@@ -301,7 +301,7 @@ var (
 		if r.Latent == nil || len(r.Latent.AnglesTest) == 0 {
 			return nil
 		}
-		return plain([]part.Float{slices.Min(r.Latent.AnglesTest)})
+		return part.Numbers([]part.Float{slices.Min(r.Latent.AnglesTest)})
 	}}, true}
 	// deviation is how far the training outputs are from unit variance, in what is
 	// allowed.
@@ -319,14 +319,6 @@ func latentTrain(i int) quantity {
 		}
 		return []float64{math.Abs(float64(r.Latent.Train[i]))}
 	}}, true}
-}
-
-func plain(values []part.Float) []float64 {
-	out := make([]float64, len(values))
-	for i, v := range values {
-		out[i] = float64(v)
-	}
-	return out
 }
 
 // text writes a number for people.

@@ -45,6 +45,24 @@ func (v *Value) UnmarshalJSON(b []byte) error {
 // the infinities as the strings "NaN", "Infinity" and "-Infinity".
 type Float float64
 
+// Floats are numbers as they are written in JSON.
+func Floats(values []float64) []Float {
+	out := make([]Float, len(values))
+	for i, v := range values {
+		out[i] = Float(v)
+	}
+	return out
+}
+
+// Numbers are the numbers of values.
+func Numbers(values []Float) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		out[i] = float64(v)
+	}
+	return out
+}
+
 // MarshalJSON writes the number.
 func (f Float) MarshalJSON() ([]byte, error) {
 	x := float64(f)

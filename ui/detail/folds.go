@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -14,6 +13,7 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
+	"gonum.org/v1/gonum/mat"
 )
 
 // Folds are the folds of a row: what test says of each, what was solved, how long it
@@ -140,7 +140,7 @@ func Solve(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		out = append(out, wrapped(sc, "spectrum of C", clean.Sprintf("%s cut at %s", chart.Spark(logs, min(len(logs), max(w-40, 8))), humanize.Number(float64(s.Cut))), w)...)
 	}
 	out = append(out, wrapped(sc, "rank, condition", clean.Sprintf("%d, %s", res.Rank, humanize.Number(float64(res.Condition))), w)...)
-	if delta := snapshot.Floats(res.Slowness.Test); len(delta) > 0 {
+	if delta := part.Numbers(res.Slowness.Test); len(delta) > 0 {
 		out = append(out, wrapped(sc, "Δ of each feature", chart.Spark(delta, min(len(delta), max(w-24, 8))), w)...)
 	}
 	if d := res.Degenerate; d != nil {

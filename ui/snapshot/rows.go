@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -49,15 +48,6 @@ func Variance(v float64) clean.Text {
 		return clean.Sprintf("%.4f", v)
 	}
 	return humanize.Number(v)
-}
-
-// Floats are values as numbers.
-func Floats(values []part.Float) []float64 {
-	out := make([]float64, len(values))
-	for i, v := range values {
-		out[i] = float64(v)
-	}
-	return out
 }
 
 // NoSlowness is what counts as none of a free response, which rounding leaves

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/subset"
@@ -78,7 +79,7 @@ func (f *findings) failures() []Advice {
 		return nil
 	}
 	return []Advice{{
-		Kind: Failed, Do: "see why " + counted(points, "point", "points") + " failed",
+		Kind: Failed, Do: "see why " + message.Counted(points, "point") + " failed",
 		Evidence: []Evidence{{Config: first.Point.Config(), Keys: []string{first.Key}, Measure: "points with this error", Value: float64(count[first.Error])}},
 		Why:      fmt.Sprintf("%d with: %s", count[first.Error], first.Error),
 	}}

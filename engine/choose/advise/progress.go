@@ -4,12 +4,17 @@ import (
 	"fmt"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/measure"
 )
 
 // unfinished asks for what is planned.
 func (f *findings) unfinished() Advice {
-	return Advice{Kind: Finish, Do: "finish the sweep", Why: fmt.Sprintf("%s planned and not computed, and half a sweep misleads", counted(f.Missing, "point is", "points are"))}
+	are := "are"
+	if f.Missing == 1 {
+		are = "is"
+	}
+	return Advice{Kind: Finish, Do: "finish the sweep", Why: fmt.Sprintf("%s %s planned and not computed, and half a sweep misleads", message.Counted(f.Missing, "point"), are)}
 }
 
 // noChoice says that there is nothing to choose by.

@@ -3,6 +3,7 @@ package advise
 import (
 	"fmt"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 )
 
@@ -30,7 +31,7 @@ func (f *findings) moreSplits() []Advice {
 	a := Advice{
 		Kind: Splits, Do: fmt.Sprintf("take %d inner splits", splits), Evidence: f.scored(f.best),
 		Why: fmt.Sprintf("the %s disagree on which points are better (agreement %s), and more points would be judged no better",
-			counted(len(f.scoreOf(f.best).Parts), "validation part", "validation parts"), number(f.choice.Agreement)),
+			message.Counted(len(f.scoreOf(f.best).Parts), "validation part"), number(f.choice.Agreement)),
 	}
 	for _, r := range f.rows {
 		for _, res := range r.Results {

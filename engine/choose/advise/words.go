@@ -2,7 +2,6 @@ package advise
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -49,12 +48,4 @@ func symbol(axis *part.Axis) string {
 		return axis.Name
 	}
 	return cmp.Or(axis.Symbol, axis.Name)
-}
-
-// counted is a number of things in words.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -51,11 +51,7 @@ func first(phi *mat.Dense, p int) *mat.Dense {
 
 // floatsOf converts measures and adds their mean.
 func floatsOf(values []float64) ([]part.Float, part.Float) {
-	out := make([]part.Float, len(values))
-	for i, v := range values {
-		out[i] = part.Float(v)
-	}
-	return out, part.Float(stat.Mean(values, nil))
+	return part.Floats(values), part.Float(stat.Mean(values, nil))
 }
 
 // unitVariance scales each feature to mean 0 and variance 1.

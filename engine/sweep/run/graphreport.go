@@ -45,7 +45,7 @@ func (m *model) describeGraph(ctx context.Context, res *result.Result, on *train
 
 // reportGraph says what the training graph itself is like.
 func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trainedOn, delta []float64) error {
-	values, _ := floatsOf(delta)
+	values := part.Floats(delta)
 	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph)}
 	for _, i := range graph.Weakest(on.graph, 5) {
 		r.Weakest = append(r.Weakest, m.data.Train.Rows[i])
@@ -71,7 +71,7 @@ func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trained
 		}
 		on.free = free
 	}
-	r.Free, _ = floatsOf(on.free[1:min(len(on.free), len(delta)+1)])
+	r.Free = part.Floats(on.free[1:min(len(on.free), len(delta)+1)])
 	return nil
 }
 

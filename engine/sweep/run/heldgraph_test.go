@@ -61,7 +61,7 @@ func TestSlownessUnderTheGraphOfEachPart(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, _ := floatsOf(ratios(m.Cdot, m.C))
+			out := part.Floats(ratios(m.Cdot, m.C))
 			return out
 		}
 		if want := under(x.Train, x.TrainRows); !sweeptest.Near(r.Slowness.Train, want, 1e-9) {

@@ -65,7 +65,7 @@ func (m *model) matchLatents(res *result.Result, f *features) {
 }
 
 func cosines(phi, latent *mat.Dense) []part.Float {
-	out, _ := floatsOf(measure.PrincipalAngles(phi, latent))
+	out := part.Floats(measure.PrincipalAngles(phi, latent))
 	return out
 }
 

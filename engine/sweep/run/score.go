@@ -70,7 +70,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 
 // varianceOf is the unit-variance check of a point as a result has it.
 func varianceOf(v measure.UnitVariance, at part.Point) result.Variance {
-	each, _ := floatsOf(v.Variances)
+	each := part.Floats(v.Variances)
 	return result.Variance{Mean: part.Float(v.Mean), Min: part.Float(v.Min), Max: part.Float(v.Max), MaxAbsCorr: part.Float(v.MaxAbsCorr), OK: v.OK(at.Allowed()), Each: each}
 }
 
@@ -91,7 +91,7 @@ func (m *model) take(ctx context.Context, res *result.Result, f *features) error
 		if res.Measures == nil {
 			res.Measures = map[string][]part.Float{}
 		}
-		res.Measures[taken.ID], _ = floatsOf(values)
+		res.Measures[taken.ID] = part.Floats(values)
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 		}
 		return m.describeTime(ctx, res, f, inTime, curvature)
 	}
-	train := floatsIn(res.Graph.Delta)
+	train := part.Numbers(res.Graph.Delta)
 	floats.Div(train, v.Variances)
 	s.Train, s.MeanTrain = floatsOf(train)
 	if m.held != nil {
@@ -44,9 +44,9 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 	if !m.Plan.Set.InTime() {
 		return nil
 	}
-	s.TimeTrain, _ = floatsOf(f.trained.UnitSlowness(res.Features))
+	s.TimeTrain = part.Floats(f.trained.UnitSlowness(res.Features))
 	if m.held != nil {
-		s.TimeTest, _ = floatsOf(inTime)
+		s.TimeTest = part.Floats(inTime)
 	}
 	return m.describeTime(ctx, res, f, inTime, curvature)
 }

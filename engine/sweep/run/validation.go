@@ -52,7 +52,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	why := ""
 	if f.on.graph != nil {
 		if m.Plan.Set.InTime() {
-			v.Time, _ = floatsOf(slowness)
+			v.Time = part.Floats(slowness)
 		}
 		var err error
 		if slowness, why, err = m.onHeld(ctx, at, f, method.P.Of(at)); err != nil {
@@ -60,7 +60,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 		}
 	}
 	if slowness != nil {
-		v.Delta, _ = floatsOf(slowness)
+		v.Delta = part.Floats(slowness)
 	}
 	s, _, err := m.readout(ctx, at, f)
 	v.Accuracy, v.RMSE, v.MAE, v.Brier, v.Detection = s.Accuracy, s.RMSE, s.MAE, s.Brier, s.Detection
@@ -80,8 +80,7 @@ func validationScores(parts []result.ValidationPart) *result.Scores {
 	}
 	s := &result.Scores{Parts: parts}
 	s.Slowness = part.Float(meanOf(parts, func(v *result.ValidationPart) (float64, bool) {
-		_, mean := floatsOf(floatsIn(v.Delta))
-		return float64(mean), v.Delta != nil
+		return stat.Mean(part.Numbers(v.Delta), nil), v.Delta != nil
 	}))
 	right := func(of func(*result.Accuracy) part.Float) part.Float {
 		return part.Float(meanOf(parts, func(v *result.ValidationPart) (float64, bool) { return float64(of(v.Accuracy)), v.Accuracy != nil }))
@@ -136,12 +135,4 @@ func failedParts(parts []result.ValidationPart) string {
 		return "nothing to choose by: without the validation part, " + parts[first].Error
 	}
 	return fmt.Sprintf("%d of %d validation parts give nothing to choose by: without part %d, %s", failed, len(parts), parts[first].Inner+1, parts[first].Error)
-}
-
-func floatsIn(values []part.Float) []float64 {
-	out := make([]float64, len(values))
-	for i, v := range values {
-		out[i] = float64(v)
-	}
-	return out
 }

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"slices"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
 )
 
 // title names the atom of the cursor.
@@ -108,7 +108,7 @@ func learning(sc *page.Scene) (layout.Panel, bool) {
 	if r == nil || r.FrontInfo == nil || len(r.FrontInfo.Objective) < 2 {
 		return layout.Panel{}, false
 	}
-	values := snapshot.Floats(r.FrontInfo.Objective)
+	values := part.Numbers(r.FrontInfo.Objective)
 	s := chart.Series{Name: "objective"}
 	for i, v := range values {
 		s.X, s.Y = append(s.X, float64(i+1)), append(s.Y, v)

@@ -255,8 +255,8 @@ func (p *Page) deltaPlot(sc *page.Scene, f shownFeatures, w, h int) []clean.Text
 			pl.Series = append(pl.Series, s)
 		}
 	}
-	add("training", snapshot.Floats(f.result.Slowness.Train))
-	add("test", snapshot.Floats(f.result.Slowness.Test))
+	add("training", part.Numbers(f.result.Slowness.Train))
+	add("test", part.Numbers(f.result.Slowness.Test))
 	if f.Graph != nil && len(f.Graph.Free) > 0 && f.Graph.Free[0] > snapshot.NoSlowness {
 		add("free responses", f.Graph.Free)
 	}

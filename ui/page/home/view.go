@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
@@ -16,7 +17,6 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/roster"
-	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -270,7 +270,7 @@ func sparks(it *sessions.Item) clean.Text {
 	var parts []clean.Text
 	for _, v := range it.Varied {
 		if a := parameter.OfAxis(v.Axis); a.Number != nil && len(parts) < 3 {
-			parts = append(parts, "over "+a.Symbol+" "+chart.Spark(snapshot.Floats(v.Best), len(v.Best)))
+			parts = append(parts, "over "+a.Symbol+" "+chart.Spark(part.Numbers(v.Best), len(v.Best)))
 		}
 	}
 	if it.Best != nil {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/ui/chart"
@@ -18,7 +19,6 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/roster"
-	"example.com/sfatui/ui/snapshot"
 )
 
 // Page shows the sessions that are ticked at home.
@@ -144,7 +144,7 @@ func (p *Page) chart(sc *page.Scene, g alike, over string, w, h int) []clean.Tex
 		s.Name = clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.Clocked(it.Created, p.now()))
 		for _, v := range it.Varied {
 			if v.Axis == over {
-				s.X, s.Y = numbers(v.Values), snapshot.Floats(v.Best)
+				s.X, s.Y = numbers(v.Values), part.Numbers(v.Best)
 			}
 		}
 	}

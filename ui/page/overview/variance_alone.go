@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -60,7 +61,7 @@ func (p *Page) eachVariance(sc *page.Scene, w, h int) []clean.Text {
 			pl.Series = append(pl.Series, s)
 		}
 	}
-	add(KernelWord(r.Point), snapshot.Floats(r.Variance.Each))
+	add(KernelWord(r.Point), part.Numbers(r.Variance.Each))
 	asked, any := p.Inquiry(sc)
 	if !any || asked.Kind != page.Checking {
 		return pl.Render(w, h, sc.Style.Paint)

@@ -202,16 +202,12 @@ func latentFacts(r *result.Result) []fact {
 }
 
 // meanOf is the mean of what is measured of each feature.
-func meanOf(values []part.Float) float64 { return stat.Mean(snapshot.Floats(values), nil) }
+func meanOf(values []part.Float) float64 { return stat.Mean(part.Numbers(values), nil) }
 
 // slownessOf shows the slowness of the first features as bars.
 func slownessOf(values []part.Float) clean.Text {
 	n := min(len(values), 32)
-	v := make([]float64, n)
-	for i := range v {
-		v[i] = float64(values[i])
-	}
-	return chart.Spark(v, n)
+	return chart.Spark(part.Numbers(values[:n]), n)
 }
 
 // harmonics names the wave over the latent variables that each of the first
