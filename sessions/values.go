@@ -32,7 +32,7 @@ var Settings = []Setting{
 	{"dealt out whole", func(p part.Point) string { return p.By }},
 	{"samples between parts", func(p part.Point) string { return unlessZero(p.Gap) }},
 	{"predictability neighbours", func(p part.Point) string { return unlessZero(p.Neighbours) }},
-	{"tolerance of variance", func(p part.Point) string { return fmt.Sprint(p.Allowed()) }},
+	{"tolerance of variance", func(p part.Point) string { return fmt.Sprint(p.VarianceTolerance()) }},
 	{"seed", func(p part.Point) string { return fmt.Sprint(p.Seed) }},
 }
 

@@ -50,7 +50,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetErr(stderr)
 	// Sessions made on other kernels are not gone on with, so a path that does
 	// not run must not pass for the one asked for.
-	if asked, granted := simd.Asked(); !granted {
+	if asked, granted := simd.Requested(); !granted {
 		fmt.Fprintf(stderr, "sfatui: SFATUI_KERNELS=%s is not what runs: %s\n", message.Clean(asked), simd.Known())
 	}
 	err := root.ExecuteContext(ctx)

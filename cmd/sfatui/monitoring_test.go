@@ -70,7 +70,7 @@ func TestHelpMonitoring(t *testing.T) {
 		percent := func(x float64) string { return fmt.Sprintf("%.1f", 100*x) }
 		got = append(got, []string{r.Point.Text("p"), r.Point.Text("offset"), r.Point.Text("alarm-after"), fmt.Sprintf("%.4f", d.AUC), percent(held),
 			percent(float64(d.FalseAlarms)), percent(float64(d.Detected)), fmt.Sprint(d.Faults[0].Delay), fmt.Sprint(d.Faults[1].Delay)})
-		if d.Normal != 1280 || d.New != 1600 || len(d.Faults) != 2 || math.IsNaN(float64(d.Line)) {
+		if d.Normal != 1280 || d.New != 1600 || len(d.Faults) != 2 || math.IsNaN(float64(d.Threshold)) {
 			t.Errorf("%+v", d)
 		}
 	}

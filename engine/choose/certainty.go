@@ -12,8 +12,8 @@ import (
 // level is the probability of the one-sided test and of each end of the interval.
 const level = 0.05
 
-// Behind is by how much a point is worse than another on the same validation parts.
-type Behind struct {
+// Deficit is by how much a point is worse than another on the same validation parts.
+type Deficit struct {
 	// Mean is the mean difference of the scores, SE its error √(s²(1/n + r)), T their
 	// ratio.
 	Mean, SE, T float64
@@ -22,18 +22,18 @@ type Behind struct {
 	P float64
 }
 
-// BehindBy compares the scores of a point with those of the best, part by part, where
+// DeficitOf compares the scores of a point with those of the best, part by part, where
 // ratio is the mean number of samples of a validation part over those that the model is
 // fitted on: the parts share their training samples, and the plain error would be too
 // small (Nadeau and Bengio 2003).
-func BehindBy(u, best []float64, ratio float64) Behind {
+func DeficitOf(u, best []float64, ratio float64) Deficit {
 	n := float64(len(u))
 	differences := make([]float64, len(u))
 	for i := range u {
 		differences[i] = u[i] - best[i]
 	}
 	mean, variance := stat.MeanVariance(differences, nil)
-	b := Behind{Mean: mean, SE: math.Sqrt(variance * (1/n + ratio)), P: math.NaN()}
+	b := Deficit{Mean: mean, SE: math.Sqrt(variance * (1/n + ratio)), P: math.NaN()}
 	if b.T = mean / b.SE; math.Sqrt(variance) > rounding(best) {
 		b.P = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Survival(b.T)
 	}
@@ -65,16 +65,16 @@ func AsGood(u, best []float64, ratio float64) bool {
 	if len(u) < 2 {
 		return false
 	}
-	b := BehindBy(u, best, ratio)
+	b := DeficitOf(u, best, ratio)
 	if math.IsNaN(b.P) {
 		return b.Mean <= rounding(best)
 	}
 	return b.P >= level
 }
 
-// NextPart bounds the score of a new part like those of u, with a probability of 90 %;
+// PredictionInterval bounds the score of a new part like those of u, with a probability of 90 %;
 // NaN for fewer than two parts.
-func NextPart(u []float64) (low, high float64) {
+func PredictionInterval(u []float64) (low, high float64) {
 	if len(u) < 2 {
 		return math.NaN(), math.NaN()
 	}
@@ -84,10 +84,10 @@ func NextPart(u []float64) (low, high float64) {
 	return mean - half, mean + half
 }
 
-// Agreement is the mean Kendall τ-b over all pairs of parts, given the scores of each
+// MeanTau is the mean Kendall τ-b over all pairs of parts, given the scores of each
 // point: near 1 where parts order the points alike. NaN where no pair of parts tells
 // two points apart.
-func Agreement(points [][]float64) float64 {
+func MeanTau(points [][]float64) float64 {
 	if len(points) == 0 {
 		return math.NaN()
 	}
@@ -128,7 +128,7 @@ func (c *Choice) judge(among []int) {
 	if !best.Complete() {
 		return
 	}
-	low, high := NextPart(best.Parts)
+	low, high := PredictionInterval(best.Parts)
 	c.Low, c.High = best.show(low), best.show(high)
 	if c.By.Shares() {
 		c.Low, c.High = max(0, min(c.Low, c.High)), min(1, max(c.Low, c.High))
@@ -146,7 +146,7 @@ func (c *Choice) judge(among []int) {
 		}
 	}
 	if len(parts) > 1 {
-		c.Agreement = Agreement(parts)
+		c.Agreement = MeanTau(parts)
 	}
 	c.Warnings = append(c.warnings(len(parts)), c.Warnings...)
 }

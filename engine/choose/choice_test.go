@@ -85,9 +85,9 @@ func TestH3ScoresChoiceAndWhatIsAsGood(t *testing.T) {
 	wantNear(t, "high", c.High, 0.3376521492, 1e-9)
 	best := by.Score(&rows[0]).Parts
 	for i, want := range map[int]float64{1: 0.2907949725, 2: 0.01319493587, 3: 0.4410087889} {
-		wantNear(t, "p", choose.BehindBy(by.Score(&rows[i]).Parts, best, 1./3).P, want, 1e-9)
+		wantNear(t, "p", choose.DeficitOf(by.Score(&rows[i]).Parts, best, 1./3).P, want, 1e-9)
 	}
-	b := choose.BehindBy(by.Score(&rows[2]).Parts, best, 1./3)
+	b := choose.DeficitOf(by.Score(&rows[2]).Parts, best, 1./3)
 	wantNear(t, "mean", b.Mean, 0.2984412901, 1e-10)
 	wantNear(t, "error", b.SE, 0.0957962907, 1e-10)
 	wantNear(t, "t", b.T, 3.115374174, 1e-9)

@@ -71,7 +71,7 @@ func (g fullGrid) effect(axis int, logs bool, ratio float64) string {
 	slices.SortStableFunc(worse, func(a, b int) int { return -compareMeans(u[a], u[b]) })
 	var losses []string
 	for _, v := range worse[:min(len(worse), 2)] {
-		losses = append(losses, g.labels[axis][v]+" loses "+lost(BehindBy(u[v], u[best], ratio), logs))
+		losses = append(losses, g.labels[axis][v]+" loses "+lost(DeficitOf(u[v], u[best], ratio), logs))
 	}
 	return fmt.Sprintf("%s: %s best; %s", g.name(axis), g.values(axis, alike), strings.Join(losses, ", "))
 }
@@ -100,7 +100,7 @@ func compareMeans(a, b []float64) int {
 }
 
 // lost writes what a value is behind the best by, with its standard error.
-func lost(b Behind, logs bool) string {
+func lost(b Deficit, logs bool) string {
 	mean, se, unit := b.Mean, b.SE, ""
 	if logs {
 		mean, se, unit = 100*(math.Exp(mean)-1), 100*math.Exp(mean)*se, " %"
@@ -148,10 +148,10 @@ func (g fullGrid) joint(a, b int, logs bool, ratio float64) string {
 	lowest, highest := extremes(g.marginals(b))
 	last := len(best) - 1
 	if slices.Max(best) == slices.Min(best) {
-		losses := make([]Behind, len(best))
+		losses := make([]Deficit, len(best))
 		means := make([][]float64, len(best))
 		for v := range losses {
-			losses[v] = BehindBy(u[v][highest], u[v][best[v]], ratio)
+			losses[v] = DeficitOf(u[v][highest], u[v][best[v]], ratio)
 			means[v] = []float64{losses[v].Mean}
 		}
 		least, most := extremes(means)
@@ -181,10 +181,10 @@ func (g fullGrid) joint(a, b int, logs bool, ratio float64) string {
 // oneForAll says what it loses to take one value of b at all of a, at the value of a where
 // that is the most.
 func (g fullGrid) oneForAll(u [][][]float64, best []int, one, a, b int, logs bool, ratio float64) string {
-	var most Behind
+	var most Deficit
 	at := -1
 	for v := range u {
-		if loss := BehindBy(u[v][one], u[v][best[v]], ratio); !AsGood(u[v][one], u[v][best[v]], ratio) && loss.Mean > most.Mean {
+		if loss := DeficitOf(u[v][one], u[v][best[v]], ratio); !AsGood(u[v][one], u[v][best[v]], ratio) && loss.Mean > most.Mean {
 			most, at = loss, v
 		}
 	}

@@ -302,9 +302,9 @@ func (m *Importance) Enough() bool { return m.Shares != nil }
 // Alike says that there was enough, and that all of it scores the same: nothing matters.
 func (m *Importance) Alike() bool { return m.alike }
 
-// Told are the main effects and pairs of at least 1 % in one of the two columns, and the
+// Notable are the main effects and pairs of at least 1 % in one of the two columns, and the
 // sum of the rest in each.
-func (m *Importance) Told() (told []Share, rest Share) {
+func (m *Importance) Notable() (told []Share, rest Share) {
 	for _, s := range m.Shares {
 		if len(s.Axes) <= 2 && max(s.Share, s.BetterHalf) >= leastShown {
 			told = append(told, s)
@@ -351,7 +351,7 @@ func (m *Importance) Lines() []string {
 	if n := float64(m.Noise); !math.IsNaN(n) {
 		noise = fmt.Sprintf("; %.0f %% of the variance is noise", 100*max(0, min(n, 1)))
 	}
-	told, rest := m.Told()
+	told, rest := m.Notable()
 	lines := []string{
 		"what matters: " + sentence(told, rest, func(s Share) part.Float { return s.Share }) + noise + "; " + m.Basis(),
 		"among the better half: " + sentence(told, rest, func(s Share) part.Float { return s.BetterHalf }),

@@ -17,10 +17,10 @@ type Detected struct {
 	Novelty      []float64
 	New, Unknown []bool // those that are neither are of normal operation
 	Spans        []int
-	// Line is the number above which a sample is taken for new; After samples in a row
+	// Threshold is the number above which a sample is taken for new; After samples in a row
 	// above it raise the alarm, which lasts as long as they do.
-	Line  float64
-	After int
+	Threshold float64
+	After     int
 }
 
 // mostFaults bounds the faults that are listed.
@@ -33,8 +33,8 @@ func Detect(d Detected) result.Detection {
 	if len(d.New) != n || len(d.Unknown) != n {
 		panic(fmt.Sprintf("measure: %d samples, %d and %d states", n, len(d.New), len(d.Unknown)))
 	}
-	alarm := Alarms(d.Novelty, d.Spans, d.Line, d.After)
-	out := result.Detection{Line: part.Float(d.Line), AUC: part.Float(areaUnderCurve(d))}
+	alarm := Alarms(d.Novelty, d.Spans, d.Threshold, d.After)
+	out := result.Detection{Threshold: part.Float(d.Threshold), AUC: part.Float(areaUnderCurve(d))}
 	var wrong, right tally
 	for i, is := range d.New {
 		switch {
@@ -65,14 +65,14 @@ func Detect(d Detected) result.Detection {
 }
 
 // Alarms says of each sample whether the alarm is on: that it and those before it in its span
-// are above the line, so many in a row.
-func Alarms(novelty []float64, spans []int, line float64, after int) []bool {
+// are above the threshold, so many in a row.
+func Alarms(novelty []float64, spans []int, threshold float64, after int) []bool {
 	out := make([]bool, len(novelty))
 	i := 0
 	for _, n := range spans {
 		run := 0
 		for range n {
-			if run++; !(novelty[i] > line) {
+			if run++; !(novelty[i] > threshold) {
 				run = 0
 			}
 			out[i] = run >= max(after, 1)

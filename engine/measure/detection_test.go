@@ -44,7 +44,7 @@ func TestDelaysToDetection(t *testing.T) {
 	d := measure.Detected{
 		Novelty: []float64{0, 2, 0, 2, 0, 2, 2, 2, 0, 2, 2, 0, 0, 0, 2, 2, 0},
 		New:     []bool{false, false, false, true, true, true, true, true, false, false, true, true, true, true, false, true, true},
-		Unknown: make([]bool, 17), Spans: []int{10, 4, 3}, Line: 1, After: 2,
+		Unknown: make([]bool, 17), Spans: []int{10, 4, 3}, Threshold: 1, After: 2,
 	}
 	got := measure.Detect(d)
 	// The run of the second span begins with that: the sample before is of another.
@@ -58,7 +58,7 @@ func TestDelaysToDetection(t *testing.T) {
 	if d.After = 1; measure.Detect(d).FalseAlarms != 3./6 {
 		t.Errorf("%v of normal samples are above the line", measure.Detect(d).FalseAlarms)
 	}
-	d.New, d.Line = make([]bool, 17), 5
+	d.New, d.Threshold = make([]bool, 17), 5
 	if got = measure.Detect(d); !math.IsNaN(float64(got.Delay)) || !math.IsNaN(float64(got.AUC)) || got.FalseAlarms != 0 {
 		t.Errorf("without a fault: %+v", got)
 	}

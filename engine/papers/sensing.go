@@ -129,7 +129,7 @@ func checkFewInputs(rows []choose.Row) Verdict {
 	e.below("of a machine with a margin more inputs decide than of centres (ln)", byCentres, byMargin)
 	return Verdict{
 		Here: fmt.Sprintf("Chosen on validation, a support feature machine (%s, slack %s) decides by %.3g of %d bins on average and tells %s of the words of unseen speakers; all bins, by slow features of the classes, tell %s. The best with a margin decides by %s, the best of centres by %s. What decides: %s.",
-			readout.Form.Of(few.Config), readout.Slack.Of(few.Config), inputsChosen.of(few), bins, text(wordsRight.of(few)), text(wordsRight.of(all)), mean(byMargin), mean(byCentres), few.DecidersLine()),
+			readout.Form.Of(few.Config), readout.Slack.Of(few.Config), inputsChosen.of(few), bins, text(wordsRight.of(few)), text(wordsRight.of(all)), mean(byMargin), mean(byCentres), few.SelectedLine()),
 		Claims: e.claims,
 	}
 }

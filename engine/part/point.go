@@ -55,8 +55,8 @@ func (p Point) Config() Point {
 // the user says nothing of it.
 const DefaultTolerance = 0.05
 
-// Allowed is how far a training output's variance may be from 1.
-func (p Point) Allowed() float64 {
+// VarianceTolerance is how far a training output's variance may be from 1.
+func (p Point) VarianceTolerance() float64 {
 	if p.Tolerance.OK {
 		return p.Tolerance.X
 	}

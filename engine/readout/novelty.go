@@ -46,16 +46,16 @@ type Detector interface {
 	Learnt() []float64
 }
 
-// Line is the number above which a detector takes a sample of a point for new.
-func Line(d Detector, at part.Point) float64 {
+// Threshold is the number above which a detector takes a sample of a point for new.
+func Threshold(d Detector, at part.Point) float64 {
 	if v := Offset.Of(at); v.OK {
-		return LineAt(d.Learnt(), v.X)
+		return ThresholdAt(d.Learnt(), v.X)
 	}
 	return 0
 }
 
-// LineAt is the number that a share of those learnt from, ascending, do not exceed.
-func LineAt(learnt []float64, share float64) float64 {
+// ThresholdAt is the number that a share of those learnt from, ascending, do not exceed.
+func ThresholdAt(learnt []float64, share float64) float64 {
 	return stat.Quantile(share, stat.Empirical, learnt, nil)
 }
 

@@ -49,7 +49,7 @@ func TestLineIsAQuantileOfTraining(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, share := range []float64{0, 0.5, 0.99, 1} {
-		line, above := Line(m, at(Offset.Is(share))), 0
+		line, above := Threshold(m, at(Offset.Is(share))), 0
 		for _, v := range m.Predict(x) {
 			if v > line {
 				above++
@@ -59,7 +59,7 @@ func TestLineIsAQuantileOfTraining(t *testing.T) {
 			t.Errorf("%d of 180 training samples are above the line of %g", above, share)
 		}
 	}
-	if Line(m, at()) != 0 {
+	if Threshold(m, at()) != 0 {
 		t.Error("rho is not the machine's own border")
 	}
 }
@@ -73,7 +73,7 @@ func TestNoveltyOfFewAndAlike(t *testing.T) {
 	if err != nil || len(alike.Notes) != 1 {
 		t.Errorf("equal samples: %v, %v", alike, err)
 	}
-	if v := alike.Predict(mat.NewDense(2, 1, []float64{5, 9})); v[0] > Line(alike, at(Offset.Is(0.99))) || v[1] <= Line(alike, at(Offset.Is(0.99))) {
+	if v := alike.Predict(mat.NewDense(2, 1, []float64{5, 9})); v[0] > Threshold(alike, at(Offset.Is(0.99))) || v[1] <= Threshold(alike, at(Offset.Is(0.99))) {
 		t.Errorf("equal samples: novelty %v", v)
 	}
 	if _, err := NewNovelty(t.Context(), mat.NewDense(2, 1, []float64{1, math.NaN()}), at()); err == nil {

@@ -225,8 +225,8 @@ type Detection struct {
 	// Normal and New are how many samples of a part are of normal operation, and not.
 	Normal int `json:"normal"`
 	New    int `json:"new"`
-	// Line is the number above which a sample is taken for new.
-	Line part.Float `json:"line"`
+	// Threshold is the number above which a sample is taken for new.
+	Threshold part.Float `json:"line"`
 	// AUC is the area under the curve of the share of new samples above a line over that of
 	// normal ones: the probability that a new sample has the larger number. FalseAlarms and
 	// Detected are the shares of normal and of new samples with an alarm. NaN where there is

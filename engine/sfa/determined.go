@@ -68,7 +68,7 @@ func (w *Whitened) Determine(ctx context.Context, lambda float64, f *Features) (
 	}
 	conditions = w.Spectrum.Conditions(a)
 	n, rank := len(f.Value), w.Spectrum.Rank
-	if !w.Spectrum.Open(f.Value, conditions) || n == rank {
+	if !w.Spectrum.CutsCluster(f.Value, conditions) || n == rank {
 		return conditions, nil
 	}
 	if lambda > 0 && w.unit != nil {
@@ -100,9 +100,9 @@ func (w *Whitened) Determine(ctx context.Context, lambda float64, f *Features) (
 	return conditions, nil
 }
 
-// Open says that the last of the lowest eigenvalues agree, so that others may agree with
+// CutsCluster says that the last of the lowest eigenvalues agree, so that others may agree with
 // them, and that there are few enough to compute all.
-func (s Spectrum) Open(values, conditions []float64) bool {
+func (s Spectrum) CutsCluster(values, conditions []float64) bool {
 	n := len(values)
 	return n > 1 && s.Rank <= AllValues && values[n-1]-values[n-2] <= s.Resolution(conditions[n-1])(values[n-1])
 }

@@ -38,6 +38,6 @@ func KernelPath() string { return simd.Path() + "-" + runtime.GOARCH }
 // meanwhile.
 func TakeKernelPath(name string) {
 	if path, arch, _ := strings.Cut(name, "-"); arch == runtime.GOARCH {
-		simd.Take(path)
+		simd.Select(path)
 	}
 }

@@ -144,9 +144,9 @@ type NodeReport struct {
 	Time                             time.Time
 }
 
-// LookAround is what this process finds, which [Survey] began on a node: it writes its
+// ReportNode is what this process finds, which [Survey] began on a node: it writes its
 // report into the folder that both see.
-func LookAround(dir string, env func(string) string) error {
+func ReportNode(dir string, env func(string) string) error {
 	r := NodeReport{Node: Host(env), Kernels: sweep.KernelPath(), TempDir: os.TempDir(), Time: time.Now()}
 	r.TempFree, r.TempType = roomIn(r.TempDir)
 	b, err := json.Marshal(r)

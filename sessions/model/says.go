@@ -56,7 +56,7 @@ func (m *Model) says(ctx context.Context, set *data.Set, phi *mat.Dense) (out sa
 		for _, s := range set.Segments {
 			spans = append(spans, s.Len())
 		}
-		out.line = readout.Line(d, m.Point)
+		out.line = readout.Threshold(d, m.Point)
 		out.alarm = measure.Alarms(out.number, spans, out.line, readout.AlarmAfter.Of(m.Point))
 	}
 	return out, nil

@@ -91,7 +91,7 @@ func savedReadout(t *testing.T, texts string) (set *data.Set, path string, of *r
 	if readout.Detects(r.Point) {
 		w, err := run.Watch(t.Context(), set, set.Hash(), r.Point)
 		check(t, err)
-		want.Predicted = append(w.Novelty, w.Line)
+		want.Predicted = append(w.Novelty, w.Threshold)
 	} else {
 		want, err = of.Readout(t.Context(), r.Point)
 		check(t, err)

@@ -98,7 +98,7 @@ func worse(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	write := sc.Sweep.Writer()
 	text := clean.Sprintf("worse than ★: %s against %s", write(snapshot.Mean(sc.Sweep.Stat(r))), write(snapshot.Mean(sc.Sweep.Stat(best))))
 	if u, v := sc.Sweep.Score(r).Parts, sc.Sweep.Score(best).Parts; !sc.Sweep.Before && len(u) == len(v) && len(u) > 1 {
-		if b := choose.BehindBy(u, v, r.Ratio()); !math.IsNaN(b.P) {
+		if b := choose.DeficitOf(u, v, r.Ratio()); !math.IsNaN(b.P) {
 			text += clean.Sprintf(" (one-sided p %s over %d parts)", humanize.Number(b.P), len(u))
 		}
 	}

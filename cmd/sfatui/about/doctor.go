@@ -27,7 +27,7 @@ func clusterFlags(cmd *cobra.Command) {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case node != "":
-			return jobs.LookAround(node, os.Getenv)
+			return jobs.ReportNode(node, os.Getenv)
 		case slurm:
 			return examineCluster(cmd, partition, folder, submit)
 		case submit || partition != "" || folder != "":

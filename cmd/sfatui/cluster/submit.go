@@ -222,7 +222,7 @@ func (q *submission) pinKernels(stderr io.Writer) error {
 	if want == "" || want == here {
 		return nil
 	}
-	if asked, granted := simd.Asked(); asked == want && !granted {
+	if asked, granted := simd.Requested(); asked == want && !granted {
 		return exit.Usagef("--kernel-path %s: this processor has %s", message.Clean(want), simd.Known())
 	}
 	if q.kernels == "" {

@@ -68,8 +68,8 @@ func printTable(w io.Writer, s *sessions.Session) {
 	for _, line := range append(c.Lines(), matters.Lines()...) {
 		fmt.Fprintln(w, line)
 	}
-	if r := c.By.Chooser(rows); r != nil {
-		fmt.Fprintln(w, "what decides:", message.Clean(report.DecidersText(r, sessions.LabelsOf(rows))))
+	if r := c.By.BestSelective(rows); r != nil {
+		fmt.Fprintln(w, "what decides:", message.Clean(report.SelectedText(r, sessions.LabelsOf(rows))))
 	}
 	if h, ok := s.By().Hindsight(rows, c.Best); ok {
 		fmt.Fprintln(w, "in hindsight:", h)

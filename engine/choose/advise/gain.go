@@ -49,7 +49,7 @@ func (f *findings) errorBetween(a, b *choose.Row) float64 {
 	if !x.Complete() || !y.Complete() || len(x.Parts) != len(y.Parts) || len(x.Parts) < 2 {
 		return 0
 	}
-	return choose.BehindBy(x.Parts, y.Parts, b.Ratio()).SE
+	return choose.DeficitOf(x.Parts, y.Parts, b.Ratio()).SE
 }
 
 // asGood says that a row is as good as the best within error.

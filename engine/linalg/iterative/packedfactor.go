@@ -115,7 +115,7 @@ func (f *PackedFactor) ApplyGram(ctx context.Context, x, y blas64.General) error
 			right := simd.NewRight(hi-lo, Block)
 			right.PackRows(dense.Slice(y, 0, Block, lo, hi), 0, right.Slivers())
 			for u := lo / solveSpan; u < len(f.spans); u++ {
-				f.blocks[u].AddAcross(lo, hi, right, dense.Slice(groups[g], f.spans[u].lo, f.spans[u].hi, 0, Block), lo+stride)
+				f.blocks[u].AddTransposed(lo, hi, right, dense.Slice(groups[g], f.spans[u].lo, f.spans[u].hi, 0, Block), lo+stride)
 			}
 			right.Release()
 		}

@@ -35,7 +35,7 @@ func TestMultiplyAddsAreThoseOfTheShapes(t *testing.T) {
 		to := random(rnd, depth, 48)
 		across := Pack(blas.NoTrans, random(rnd, rows, 48))
 		defer across.Release()
-		if got := taken(func() { lines.AddAcross(0, rows, across, to, 0) }); got != rows*depth*48 {
+		if got := taken(func() { lines.AddTransposed(0, rows, across, to, 0) }); got != rows*depth*48 {
 			t.Errorf("a transposed product takes %d, want %d", got, rows*depth*48)
 		}
 		l := blas64.Triangular{Uplo: blas.Lower, Diag: blas.Unit, N: rows, Stride: square.Stride, Data: square.Data}

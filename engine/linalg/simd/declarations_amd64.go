@@ -17,20 +17,20 @@ func tileOneAVX2(depth int, left *float64, step int, right *float64, alpha float
 //go:noescape
 func tileTwoAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
-// tileAcrossAVX2 adds the product of some depths of a right sliver, laid across, and the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedAVX2 adds the product of some depths of a right sliver, transposed, and the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
 //
 //go:noescape
-func tileAcrossAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+func tileTransposedAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
 
-// tileAcrossOneAVX2 adds the product of some depths of a right sliver, laid across, and the first vector of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedOneAVX2 adds the product of some depths of a right sliver, transposed, and the first vector of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
 //
 //go:noescape
-func tileAcrossOneAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+func tileTransposedOneAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
 
-// tileAcrossTwoAVX2 adds the product of some depths of a right sliver, laid across, and the first two vectors of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedTwoAVX2 adds the product of some depths of a right sliver, transposed, and the first two vectors of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
 //
 //go:noescape
-func tileAcrossTwoAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+func tileTransposedTwoAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
 
 // tileBothAVX2 adds the product of two slivers to a tile of C, and weight times it to one of D.
 //
@@ -162,20 +162,20 @@ func tileOneAVX512(depth int, left *float64, step int, right *float64, alpha flo
 //go:noescape
 func tileTwoAVX512(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
-// tileAcrossAVX512 adds the product of some depths of a right sliver, laid across, and the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedAVX512 adds the product of some depths of a right sliver, transposed, and the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
 //
 //go:noescape
-func tileAcrossAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+func tileTransposedAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
 
-// tileAcrossOneAVX512 adds the product of some depths of a right sliver, laid across, and the first vector of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedOneAVX512 adds the product of some depths of a right sliver, transposed, and the first vector of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
 //
 //go:noescape
-func tileAcrossOneAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+func tileTransposedOneAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
 
-// tileAcrossTwoAVX512 adds the product of some depths of a right sliver, laid across, and the first two vectors of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedTwoAVX512 adds the product of some depths of a right sliver, transposed, and the first two vectors of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
 //
 //go:noescape
-func tileAcrossTwoAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+func tileTransposedTwoAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
 
 // tileBothAVX512 adds the product of two slivers to a tile of C, and weight times it to one of D.
 //

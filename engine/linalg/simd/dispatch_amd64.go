@@ -110,25 +110,25 @@ func tileFew(vectors, depth int, left *float64, step int, right *float64, alpha 
 	}
 }
 
-// tileAcross adds left · right to the tile at c for a left sliver that is a right one
-// laid across: its depths from left on are the rows of the tile, its lines the depth.
+// tileTransposed adds left · right to the tile at c for a left sliver that is a right one
+// transposed: its depths from left on are the rows of the tile, its lines the depth.
 // Of a row of right it takes the first vectors. What lies from next on is asked for.
-func tileAcross(vectors, depth int, left, right, c *float64, stride int, next *float64) {
+func tileTransposed(vectors, depth int, left, right, c *float64, stride int, next *float64) {
 	switch {
 	case active == avx512 && vectors == 1:
-		tileAcrossOneAVX512(depth, left, right, c, stride, next)
+		tileTransposedOneAVX512(depth, left, right, c, stride, next)
 	case active == avx512 && vectors == 2:
-		tileAcrossTwoAVX512(depth, left, right, c, stride, next)
+		tileTransposedTwoAVX512(depth, left, right, c, stride, next)
 	case active == avx512:
-		tileAcrossAVX512(depth, left, right, c, stride, next)
+		tileTransposedAVX512(depth, left, right, c, stride, next)
 	case active == avx2 && vectors == 1:
-		tileAcrossOneAVX2(depth, left, right, c, stride, next)
+		tileTransposedOneAVX2(depth, left, right, c, stride, next)
 	case active == avx2 && vectors == 2:
-		tileAcrossTwoAVX2(depth, left, right, c, stride, next)
+		tileTransposedTwoAVX2(depth, left, right, c, stride, next)
 	case active == avx2:
-		tileAcrossAVX2(depth, left, right, c, stride, next)
+		tileTransposedAVX2(depth, left, right, c, stride, next)
 	default:
-		tileAcrossPortable(depth, left, right, c, stride)
+		tileTransposedPortable(depth, left, right, c, stride)
 	}
 }
 

@@ -19,8 +19,8 @@ func tileFew(_, depth int, left *float64, step int, right *float64, alpha float6
 	tilePortable(depth, left, step, right, alpha, c, stride, keep)
 }
 
-func tileAcross(_, depth int, left, right, c *float64, stride int, _ *float64) {
-	tileAcrossPortable(depth, left, right, c, stride)
+func tileTransposed(_, depth int, left, right, c *float64, stride int, _ *float64) {
+	tileTransposedPortable(depth, left, right, c, stride)
 }
 
 func tileBoth(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int) {

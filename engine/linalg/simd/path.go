@@ -22,25 +22,25 @@ const (
 // names are what the environment variable and [Path] call the paths.
 var names = [...]string{portable: "portable", avx2: "avx2", avx512: "avx512"}
 
-// active is the path that runs. Only [Take] and tests change it after the start.
+// active is the path that runs. Only [Select] and tests change it after the start.
 var active = choose(os.Getenv(environment), best())
 
 // Path is the name of the path that runs: "avx512", "avx2" or "portable".
 func Path() string { return names[active] }
 
-// Asked is the path that the environment asks for, and whether it is the one
+// Requested is the path that the environment asks for, and whether it is the one
 // that runs. It does not run where the processor cannot, or where there is no
 // path of that name. Nothing asked for is granted too.
-func Asked() (name string, granted bool) {
+func Requested() (name string, granted bool) {
 	name = os.Getenv(environment)
 	return name, name == "" || name == Path()
 }
 
-// Take has the path of the given name run from now on, where the processor has it and the
+// Select has the path of the given name run from now on, where the processor has it and the
 // environment asks for none, and reports whether it runs: with it, numbers are those of
 // another machine to the bit. It is for the start of a program: nothing may compute
 // meanwhile.
-func Take(name string) bool {
+func Select(name string) bool {
 	if p := slices.Index(Paths(), name); p >= 0 && os.Getenv(environment) == "" {
 		active = path(p)
 	}

@@ -37,8 +37,8 @@ func tilePortable(depth int, left *float64, step int, right *float64, alpha floa
 	addTile(&s, alpha, c, stride)
 }
 
-// tileAcrossPortable is tileAcross in plain Go.
-func tileAcrossPortable(depth int, left, right, c *float64, stride int) {
+// tileTransposedPortable is tileTransposed in plain Go.
+func tileTransposedPortable(depth int, left, right, c *float64, stride int) {
 	// As many rows as columns of a right sliver: the tile is turned.
 	var turned [portableColumns * portableRows]float64
 	across := unsafe.Slice(left, portableRows*portableColumns)

@@ -521,8 +521,8 @@ fresh:
 	VZEROUPPER
 	RET
 
-// func tileAcrossAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
-TEXT ·tileAcrossAVX2(SB), NOSPLIT, $0-48
+// func tileTransposedAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+TEXT ·tileTransposedAVX2(SB), NOSPLIT, $0-48
 	MOVQ depth+0(FP), CX
 	MOVQ left+8(FP), SI
 	MOVQ right+16(FP), DI
@@ -708,8 +708,8 @@ done:
 	VZEROUPPER
 	RET
 
-// func tileAcrossOneAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
-TEXT ·tileAcrossOneAVX2(SB), NOSPLIT, $0-48
+// func tileTransposedOneAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+TEXT ·tileTransposedOneAVX2(SB), NOSPLIT, $0-48
 	MOVQ depth+0(FP), CX
 	MOVQ left+8(FP), SI
 	MOVQ right+16(FP), DI
@@ -821,8 +821,8 @@ done:
 	VZEROUPPER
 	RET
 
-// func tileAcrossTwoAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
-TEXT ·tileAcrossTwoAVX2(SB), NOSPLIT, $0-48
+// func tileTransposedTwoAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+TEXT ·tileTransposedTwoAVX2(SB), NOSPLIT, $0-48
 	MOVQ depth+0(FP), CX
 	MOVQ left+8(FP), SI
 	MOVQ right+16(FP), DI

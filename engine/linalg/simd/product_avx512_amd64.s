@@ -859,8 +859,8 @@ fresh:
 	VZEROUPPER
 	RET
 
-// func tileAcrossAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
-TEXT ·tileAcrossAVX512(SB), NOSPLIT, $0-48
+// func tileTransposedAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+TEXT ·tileTransposedAVX512(SB), NOSPLIT, $0-48
 	MOVQ depth+0(FP), CX
 	MOVQ left+8(FP), SI
 	MOVQ right+16(FP), DI
@@ -1166,8 +1166,8 @@ done:
 	VZEROUPPER
 	RET
 
-// func tileAcrossOneAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
-TEXT ·tileAcrossOneAVX512(SB), NOSPLIT, $0-48
+// func tileTransposedOneAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+TEXT ·tileTransposedOneAVX512(SB), NOSPLIT, $0-48
 	MOVQ depth+0(FP), CX
 	MOVQ left+8(FP), SI
 	MOVQ right+16(FP), DI
@@ -1335,8 +1335,8 @@ done:
 	VZEROUPPER
 	RET
 
-// func tileAcrossTwoAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
-TEXT ·tileAcrossTwoAVX512(SB), NOSPLIT, $0-48
+// func tileTransposedTwoAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
+TEXT ·tileTransposedTwoAVX512(SB), NOSPLIT, $0-48
 	MOVQ depth+0(FP), CX
 	MOVQ left+8(FP), SI
 	MOVQ right+16(FP), DI

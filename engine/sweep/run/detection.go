@@ -15,10 +15,10 @@ import (
 
 // Watched is what a readout that tells what is new makes of the test part of a point.
 type Watched struct {
-	Novelty []float64      // of each sample
-	State   []normal.State // what is known of each
-	Learnt  []float64      // those of the samples learnt from, ascending
-	Line    float64        // above which a sample is taken for new
+	Novelty   []float64      // of each sample
+	State     []normal.State // what is known of each
+	Learnt    []float64      // those of the samples learnt from, ascending
+	Threshold float64        // above which a sample is taken for new
 	// Rows and Spans are as in [Outputs].
 	Rows, Spans []int
 }
@@ -69,7 +69,7 @@ func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *
 	}
 	d := trained.(readout.Detector)
 	notes = readout.NotesOf(d)
-	w = &Watched{Learnt: d.Learnt(), Line: readout.Line(d, at)}
+	w = &Watched{Learnt: d.Learnt(), Threshold: readout.Threshold(d, at)}
 	if held == nil {
 		return w, infoOf(d), notes, nil
 	}
@@ -93,14 +93,14 @@ func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point,
 	}
 	s.ReadoutInfo = info
 	if w.Novelty != nil {
-		s.Detection = w.Score(w.Line, readout.AlarmAfter.Of(at))
+		s.Detection = w.Score(w.Threshold, readout.AlarmAfter.Of(at))
 	}
 	return s, notes, nil
 }
 
-// Score says how good the alarms above a line are, which so many samples in a row raise.
-func (w *Watched) Score(line float64, after int) *result.Detection {
-	d := measure.Detect(measure.Detected{Novelty: w.Novelty, New: w.isState(normal.New), Unknown: w.isState(normal.Unknown), Spans: w.Spans, Line: line, After: after})
+// Score says how good the alarms above a threshold are, which so many samples in a row raise.
+func (w *Watched) Score(threshold float64, after int) *result.Detection {
+	d := measure.Detect(measure.Detected{Novelty: w.Novelty, New: w.isState(normal.New), Unknown: w.isState(normal.Unknown), Spans: w.Spans, Threshold: threshold, After: after})
 	for i := range d.Faults {
 		d.Faults[i].Row = w.Rows[d.Faults[i].Row]
 	}

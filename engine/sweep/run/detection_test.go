@@ -93,7 +93,7 @@ func TestDetectionIsTheSameForAnyWorkers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, _ := json.Marshal(w.Score(w.Line, readout.AlarmAfter.Of(r.Point)))
+		again, _ := json.Marshal(w.Score(w.Threshold, readout.AlarmAfter.Of(r.Point)))
 		if before, _ := json.Marshal(r.Detection); string(again) != string(before) {
 			t.Errorf("%s, and again %s", before, again)
 		}

@@ -183,7 +183,7 @@ func (m *model) solveAtSupports(ctx context.Context, at part.Point, p int) (*met
 		return nil, err
 	}
 	conditions := spectrum.Conditions(f.A)
-	if spectrum.Open(f.Value, conditions) {
+	if spectrum.CutsCluster(f.Value, conditions) {
 		return nil, nil // the moments tell where the cluster ends
 	}
 	if n := m.supports.Len(); m.count != n {

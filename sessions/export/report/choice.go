@@ -53,9 +53,9 @@ func choiceText(s *sessions.Session, chosen bool) string {
 	return "marks the best point by the validation parts; here there is nothing to choose by."
 }
 
-// DecidersText says by which inputs the readout of a row decides that chooses among them.
-func DecidersText(r *choose.Row, label func(part.Point) string) string {
-	return fmt.Sprintf("%s decides by %s", label(r.Config), cmp.Or(r.DecidersLine(), "nothing: no input has a weight"))
+// SelectedText says by which inputs the readout of a row decides that chooses among them.
+func SelectedText(r *choose.Row, label func(part.Point) string) string {
+	return fmt.Sprintf("%s decides by %s", label(r.Config), cmp.Or(r.SelectedLine(), "nothing: no input has a weight"))
 }
 
 // ErrorText says what ± is in the table of the rows; "" where none has one.

@@ -22,7 +22,7 @@ func mattersBlocks(m choose.Importance, objective string) []Block {
 		return []Block{Paragraph(strings.ToUpper(basis[:1]) + basis[1:] + ".")}
 	}
 	t := Table{Head: []string{"axes", "of all points, %", "among the better half, %"}}
-	told, rest := m.Told()
+	told, rest := m.Notable()
 	row := func(name string, s choose.Share) {
 		t.Body = append(t.Body, []string{name, percent(s.Share), percent(s.BetterHalf)})
 	}

@@ -35,8 +35,8 @@ func Of(s *sessions.Session) Report {
 			r.add(Heading("What matters"))
 			r.add(matters...)
 		}
-		if chooser := choice.By.Chooser(rows); chooser != nil {
-			r.add(Heading("What decides"), Paragraph(message.Clean(DecidersText(chooser, sessions.LabelsOf(rows)))))
+		if chooser := choice.By.BestSelective(rows); chooser != nil {
+			r.add(Heading("What decides"), Paragraph(message.Clean(SelectedText(chooser, sessions.LabelsOf(rows)))))
 		}
 	}
 	if failed := failures(rows, sessions.LabelsOf(rows)); failed != nil {

@@ -25,11 +25,11 @@ func noveltyPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 		return nil, a.missing("has no alarms: %v", err)
 	}
 	after := readout.AlarmAfter.Of(at)
-	score := x.Score(x.Line, after)
+	score := x.Score(x.Threshold, after)
 	d := svg.Watch{
 		Title: a.titled("novelty of the test part"), X: "sample of the test part", Y: "novelty", First: 1,
-		Novelty: x.Novelty, New: make([]bool, len(x.State)), Alarm: measure.Alarms(x.Novelty, x.Spans, x.Line, after),
-		Line: x.Line, LineText: "rho",
+		Novelty: x.Novelty, New: make([]bool, len(x.State)), Alarm: measure.Alarms(x.Novelty, x.Spans, x.Threshold, after),
+		Line: x.Threshold, LineText: "rho",
 		Text: fmt.Sprintf("shaded: faults, above: alarms; false alarms %.1f %%", 100*float64(score.FalseAlarms)),
 	}
 	if v := readout.Offset.Of(at); v.OK {

@@ -134,7 +134,7 @@ func shareOf(x *run.Watched, at part.Point) float64 {
 	if v := readout.Offset.Of(at); v.OK {
 		return v.X
 	}
-	i, _ := slices.BinarySearchFunc(x.Learnt, x.Line, func(v, line float64) int {
+	i, _ := slices.BinarySearchFunc(x.Learnt, x.Threshold, func(v, line float64) int {
 		if v <= line {
 			return -1
 		}
@@ -159,9 +159,9 @@ func (p *Page) look(answer *page.Probe) *seen {
 	if p.of != x {
 		p.moved, p.of, p.score = false, x, nil
 	}
-	s := &seen{Watched: x, line: x.Line, share: shareOf(x, at), after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved}
+	s := &seen{Watched: x, line: x.Threshold, share: shareOf(x, at), after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved}
 	if p.moved {
-		s.line, s.share, s.after = readout.LineAt(x.Learnt, p.share), p.share, p.after
+		s.line, s.share, s.after = readout.ThresholdAt(x.Learnt, p.share), p.share, p.after
 	}
 	if p.score == nil {
 		p.score = x.Score(s.line, s.after)

@@ -39,7 +39,7 @@ func summary(sc *page.Scene, w int) []clean.Text {
 	if s := sc.Sweep.Stat(r); s.N > 0 {
 		add("validation", clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
 	}
-	if line := r.DecidersLine(); line != "" {
+	if line := r.SelectedLine(); line != "" {
 		add("decided by", clean.Of(line))
 	}
 	if note := sc.Sweep.Notes[r.Config]; note != "" {

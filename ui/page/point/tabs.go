@@ -67,7 +67,7 @@ func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 
 // deciders are the weights of a readout that chooses among inputs.
 func deciders(sc *page.Scene, r *choose.Row, w int) []clean.Text {
-	all := r.Deciders()
+	all := r.SelectedInputs()
 	if len(all) == 0 {
 		return nil
 	}

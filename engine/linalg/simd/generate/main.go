@@ -25,7 +25,7 @@ func files() map[string]string {
 	out := map[string]string{}
 	d := newDeclarations()
 	for _, v := range []vectors{avx2, avx512} {
-		out["product_"+v.file+"_amd64.s"] = assemble(v, d, tile, tileOne, tileTwo, tileAcross, tileAcrossOne, tileAcrossTwo, tileBoth, solve, solveBack, copyColumns, copyLess, squaredSteps, transpose)
+		out["product_"+v.file+"_amd64.s"] = assemble(v, d, tile, tileOne, tileTwo, tileTransposed, tileTransposedOne, tileTransposedTwo, tileBoth, solve, solveBack, copyColumns, copyLess, squaredSteps, transpose)
 		vector := []func(*assembly){dot, axpy, dotFour, axpyFour, symvFour}
 		if v.is512() {
 			vector = append(vector, symvEight)

@@ -128,17 +128,19 @@ func tileTwo(a *assembly) {
 	a.tile("tileTwo", "is tile for the first two vectors of a row alone", 2)
 }
 
-// tileAcross writes C += left · right for a left sliver that is a right one laid across:
-// its depths are the rows, its lines the depth. tileAcrossOne and tileAcrossTwo are for
+// tileTransposed writes C += left · right for a left sliver that is a right one transposed:
+// its depths are the rows, its lines the depth. tileTransposedOne and tileTransposedTwo are for
 // so many vectors of the right one.
-func tileAcross(a *assembly) { a.tileAcross("tileAcross", "", a.tileWide) }
+func tileTransposed(a *assembly) { a.tileTransposed("tileTransposed", "", a.tileWide) }
 
-func tileAcrossOne(a *assembly) { a.tileAcross("tileAcrossOne", "the first vector of ", 1) }
+func tileTransposedOne(a *assembly) { a.tileTransposed("tileTransposedOne", "the first vector of ", 1) }
 
-func tileAcrossTwo(a *assembly) { a.tileAcross("tileAcrossTwo", "the first two vectors of ", 2) }
+func tileTransposedTwo(a *assembly) {
+	a.tileTransposed("tileTransposedTwo", "the first two vectors of ", 2)
+}
 
-func (a *assembly) tileAcross(name, of string, wide int) {
-	a.begin(name, "adds the product of some depths of a right sliver, laid across, and "+of+
+func (a *assembly) tileTransposed(name, of string, wide int) {
+	a.begin(name, "adds the product of some depths of a right sliver, transposed, and "+of+
 		"the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth",
 		[]string{"CX", "SI", "DI", "DX", "R8", "R10"},
 		parameter{"depth", "int"}, parameter{"left", "*float64"}, parameter{"right", "*float64"},

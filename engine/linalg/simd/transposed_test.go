@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// A sliver laid across gives what plain loops give.
-func TestAddAcross(t *testing.T) {
+// A sliver transposed gives what plain loops give.
+func TestAddTransposed(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(4, 4))
 	random := func(rows, columns int) blas64.General {
 		a := blas64.General{Rows: rows, Cols: columns, Stride: columns + 3, Data: make([]float64, rows*(columns+3))}
@@ -37,7 +37,7 @@ func TestAddAcross(t *testing.T) {
 							}
 						}
 					}
-					p.AddAcross(first, first+count, right, c, first+BlockAlign)
+					p.AddTransposed(first, first+count, right, c, first+BlockAlign)
 					for i, v := range c.Data {
 						if d := v - want[i]; !(d < 1e-12 && d > -1e-12) {
 							t.Fatalf("depth %d, lines %d, vectors %d, from %d: entry %d is %g, not %g", depth, lines, vectors, first, i, v, want[i])

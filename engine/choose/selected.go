@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// Decider is an input, or a feature, that a readout which chooses gave a weight.
-type Decider struct {
+// SelectedInput is an input, or a feature, that a readout which chooses gave a weight.
+type SelectedInput struct {
 	Input string
 	// Folds are the results in which it has a weight.
 	Folds int
@@ -21,9 +21,9 @@ type Decider struct {
 	Weight float64
 }
 
-// Deciders are what the readout of a row gave weights, by input and class: those of most
+// SelectedInputs are what the readout of a row gave weights, by input and class: those of most
 // folds first, and then those of larger weights.
-func (r *Row) Deciders() []Decider {
+func (r *Row) SelectedInputs() []SelectedInput {
 	type of struct{ input, class string }
 	folds, count, sum := map[string]int{}, map[of]int{}, map[of]float64{}
 	var order []of
@@ -49,22 +49,22 @@ func (r *Row) Deciders() []Decider {
 	slices.SortStableFunc(order, func(a, b of) int {
 		return cmp.Or(cmp.Compare(folds[b.input], folds[a.input]), cmp.Compare(largest[b.input], largest[a.input]), cmp.Compare(a.input, b.input))
 	})
-	out := make([]Decider, len(order))
+	out := make([]SelectedInput, len(order))
 	for i, k := range order {
-		out[i] = Decider{k.input, folds[k.input], k.class, sum[k] / float64(count[k])}
+		out[i] = SelectedInput{k.input, folds[k.input], k.class, sum[k] / float64(count[k])}
 	}
 	return out
 }
 
-// named bounds how many deciders a line names for a number of folds.
+// named bounds how many inputs a line names for a number of folds.
 const named = 16
 
-// DecidersLine names the deciders of a row by the number of folds that agree on them; ""
+// SelectedLine names the selected inputs of a row by the number of folds that agree on them; ""
 // for a readout that does not choose.
-func (r *Row) DecidersLine() string {
+func (r *Row) SelectedLine() string {
 	var groups []string
 	var names []string
-	all := r.Deciders()
+	all := r.SelectedInputs()
 	finished := len(r.Results) - r.Failed
 	for i, d := range all {
 		if !slices.Contains(names, d.Input) {
@@ -88,8 +88,8 @@ func (r *Row) DecidersLine() string {
 	return strings.Join(groups, "; ")
 }
 
-// Chooser is the best row whose readout chooses, by what rows are chosen by; nil for none.
-func (b By) Chooser(rows []Row) *Row {
+// BestSelective is the best row whose readout chooses, by what rows are chosen by; nil for none.
+func (b By) BestSelective(rows []Row) *Row {
 	var best *Row
 	for i := range rows {
 		r := &rows[i]

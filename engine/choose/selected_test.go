@@ -23,21 +23,21 @@ func TestDeciders(t *testing.T) {
 		results = append(results, &result.Result{Point: at, ReadoutInputs: chosen})
 	}
 	rows := choose.Summarize(results)
-	r := (choose.By{Objective: "accuracy"}).Chooser(rows)
+	r := (choose.By{Objective: "accuracy"}).BestSelective(rows)
 	if r == nil {
 		t.Fatal("no row chooses")
 	}
-	if got, want := r.DecidersLine(), "flow in all 3 folds; level in 2; heat in 1"; got != want {
+	if got, want := r.SelectedLine(), "flow in all 3 folds; level in 2; heat in 1"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	all := r.Deciders()
+	all := r.SelectedInputs()
 	if len(all) != 4 || all[0].Weight != 2 || all[0].Folds != 3 || all[2].Class != "b" || math.Abs(all[2].Weight-3) > 1e-12 {
 		t.Errorf("%+v", all)
 	}
-	if alone := choose.Summarize(results[1:2]); alone[0].DecidersLine() != "heat, flow" {
-		t.Errorf("%q", alone[0].DecidersLine())
+	if alone := choose.Summarize(results[1:2]); alone[0].SelectedLine() != "heat, flow" {
+		t.Errorf("%q", alone[0].SelectedLine())
 	}
-	if (choose.By{}).Chooser(choose.Summarize([]*result.Result{{Point: at}})) != nil {
+	if (choose.By{}).BestSelective(choose.Summarize([]*result.Result{{Point: at}})) != nil {
 		t.Error("a readout that names nothing chooses")
 	}
 }
