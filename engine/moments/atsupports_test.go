@@ -23,7 +23,7 @@ func TestOwnValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plain, own := newValues(s, x, lengths, true), NewValuesAtSupports(s, x, lengths)
+		plain, own := newValues(s, x, lengths, Packed), NewValuesAtSupports(s, x, lengths)
 		a, err := Stream(ctx, plain)
 		if err != nil {
 			t.Fatal(err)

@@ -62,17 +62,24 @@ func batchesOf(blocks []Block, most int) (first []int, rows int) {
 }
 
 // fill evaluates the blocks from … to-1 of v for the batch, turned where there is a turn.
-func (t *batch) fill(ctx context.Context, v *Values, turn func(rows *mat.Dense), from, to int) error {
+func (t *batch) fill(ctx context.Context, v *Values, turn turning, from, to int) error {
 	t.cut(v.Blocks[from:to])
 	t.width = v.width(v.Blocks[to-1].End)
 	return v.each(ctx, from, to, func(i int, h *mat.Dense) {
-		if turn != nil {
-			turn(h)
+		if turn == nil {
+			rows, _ := h.Dims()
+			t.transform(i-from, h.Slice(0, rows, 0, t.width).(*mat.Dense))
+			return
 		}
-		rows, _ := h.Dims()
-		t.transform(i-from, h.Slice(0, rows, 0, t.width).(*mat.Dense))
+		v.withBuffer(v.Blocks[i], func(z *mat.Dense) {
+			turn(z, h)
+			t.transform(i-from, z)
+		})
 	})
 }
+
+// turning writes into z what moments are measured of in place of the values h.
+type turning func(z, h *mat.Dense)
 
 // cut starts the batch anew with the given blocks.
 func (t *batch) cut(blocks []Block) {

@@ -38,12 +38,12 @@ func BenchmarkMoments(b *testing.B) {
 		for segment, lengths := range map[string][]int{"one segment": {n}, "segments of 7 to 29": short(n)} {
 			b.Run(fmt.Sprintf("%s/%s/plain", c.name, segment), func(b *testing.B) {
 				for b.Loop() {
-					streamPlain(newValues(c.s, c.x, lengths, false))
+					streamPlain(newValues(c.s, c.x, lengths, notKept))
 				}
 			})
 			b.Run(fmt.Sprintf("%s/%s/transform", c.name, segment), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := Stream(context.Background(), newValues(c.s, c.x, lengths, false)); err != nil {
+					if _, err := Stream(context.Background(), newValues(c.s, c.x, lengths, notKept)); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -82,7 +82,7 @@ func BenchmarkProject(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	v := newValues(s, x, short(n), true)
+	v := newValues(s, x, short(n), Packed)
 	if _, err := v.Project(b.Context(), walk(s.Dim(), 1, 2), []float64{0}); err != nil { // evaluates them
 		b.Fatal(err)
 	}

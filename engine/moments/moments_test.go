@@ -78,7 +78,7 @@ func TestStreamIsTheDefinition(t *testing.T) {
 	for _, lengths := range [][]int{{700}, {1, 2, 3, 694}, {256, 256, 188}, {300, 400}, {7, 1, 1, 200, 491}} {
 		t.Run(fmt.Sprint(lengths), func(t *testing.T) {
 			x := walk(700, 6, 1)
-			for _, keep := range []bool{false, true} {
+			for _, keep := range []Keeping{notKept, Packed, InRows} {
 				got, err := Stream(context.Background(), newValues(space.Linear{D: 6}, x, lengths, keep))
 				if err != nil {
 					t.Fatal(err)
@@ -95,7 +95,7 @@ func TestA13BlocksOfAnySize(t *testing.T) {
 	lengths := []int{120, 1, 379}
 	want := literal(x, lengths)
 	for size := 1; size <= BlockRows; size += 1 + size/3 {
-		v := newValues(space.Linear{D: 4}, x, lengths, false)
+		v := newValues(space.Linear{D: 4}, x, lengths, notKept)
 		v.Blocks = Blocks(lengths, size)
 		got, err := Stream(t.Context(), v)
 		if err != nil {
@@ -111,7 +111,7 @@ func TestA14LargeMean(t *testing.T) {
 	for i := range 1000 {
 		x.Set(i, 0, 1e8+math.Sin(float64(i+1)))
 	}
-	m, err := Stream(context.Background(), newValues(space.Linear{D: 1}, x, []int{1000}, false))
+	m, err := Stream(context.Background(), newValues(space.Linear{D: 1}, x, []int{1000}, notKept))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestBlocksAreCutAtChunks(t *testing.T) {
 func TestLeadingMoments(t *testing.T) {
 	x := walk(300, 5, 3)
 	stream := func(x *mat.Dense, d int) *Moments {
-		m, err := Stream(context.Background(), newValues(space.Linear{D: d}, x, []int{300}, false))
+		m, err := Stream(context.Background(), newValues(space.Linear{D: d}, x, []int{300}, notKept))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -169,11 +169,11 @@ func (p *projection) rows(i int) *mat.Dense {
 func (p *projection) block(i int, out *mat.Dense) {
 	v, b := p.of, p.blocks[i]
 	switch {
-	case v.kept != nil:
-		if v.kept[i] == nil {
+	case v.kept != nil && v.keeping == Packed:
+		if v.kept[i].packed == nil {
 			v.withBuffer(b, func(h *mat.Dense) { v.keep(i, h) })
 		}
-		simd.MultiplyPacked(1, v.kept[i].Leading(p.dim), p.right[0], 0, out.RawMatrix())
+		simd.MultiplyPacked(1, v.kept[i].packed.Leading(p.dim), p.right[0], 0, out.RawMatrix())
 	case p.values == nil:
 		beta := 0.
 		v.eachDifference(b, p.dim, func(from int, values blas64.General) {

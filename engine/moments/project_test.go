@@ -45,11 +45,11 @@ func TestProjectAlong(t *testing.T) {
 			n += l
 		}
 		x := walk(n, m, 30)
-		want, err := identity(x, lengths, false).Project(t.Context(), a, c)
+		want, err := identity(x, lengths, notKept).Project(t.Context(), a, c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, keep := range []bool{false, true} {
+		for _, keep := range []Keeping{notKept, Packed, InRows} {
 			v := identity(x, lengths, keep)
 			for _, phi := range []*mat.Dense{mat.NewDense(n, p, nil), nil} {
 				if phi == nil && v.Few() {
@@ -60,7 +60,7 @@ func TestProjectAlong(t *testing.T) {
 					t.Fatal(err)
 				}
 				if !mat.Equal(g.phi, want) || phi != nil && !mat.Equal(phi, want) {
-					t.Errorf("%d rows, values kept %v: other features", n, keep)
+					t.Errorf("%d rows, values kept as %d: other features", n, keep)
 				}
 				at := 0
 				for at < n && g.starts[at] > 0 {
@@ -79,7 +79,7 @@ func TestProjectAlongIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	blocks := 0
 	var mu sync.Mutex
-	err := identity(walk(n, m, 32), []int{n}, false).ProjectAlong(ctx, nil, walk(m, 1, 33), nil, []float64{0}, func(int) (func(*mat.Dense), func()) {
+	err := identity(walk(n, m, 32), []int{n}, notKept).ProjectAlong(ctx, nil, walk(m, 1, 33), nil, []float64{0}, func(int) (func(*mat.Dense), func()) {
 		return func(*mat.Dense) {
 			mu.Lock()
 			defer mu.Unlock()

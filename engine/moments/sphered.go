@@ -59,8 +59,8 @@ func Sphere(ctx context.Context, v *Values, m *Moments, share float64) (*Sphered
 	return s, nil
 }
 
-// turn gives what makes z of rows as v evaluates them, in place.
-func (s *Sphered) turn(v *Values, mean []float64) func(rows *mat.Dense) {
+// turn gives what makes z of rows as v evaluates them.
+func (s *Sphered) turn(v *Values, mean []float64) turning {
 	mean, l := append([]float64(nil), mean...), s.l
 	if v.part != nil { // h = Tg, so that z = (T⁻¹L)⁻¹(g − ḡ)
 		raw := l.RawTriangular()
@@ -73,12 +73,14 @@ func (s *Sphered) turn(v *Values, mean []float64) func(rows *mat.Dense) {
 		l.SetRawTriangular(raw)
 	}
 	solver := dense.NewLowerSolver(l)
-	return func(rows *mat.Dense) {
-		n, _ := rows.Dims()
+	return func(z, h *mat.Dense) {
+		n, _ := h.Dims()
 		for i := range n {
-			simd.Axpy(-1, mean, rows.RawRowView(i))
+			row := z.RawRowView(i)
+			copy(row, h.RawRowView(i))
+			simd.Axpy(-1, mean, row)
 		}
-		solver.SolveRows(rows)
+		solver.SolveRows(z)
 	}
 }
 

@@ -55,9 +55,9 @@ func newAccumulator(m int) *accumulator {
 	}
 }
 
-// addAll takes all blocks of v, whose values turn changes in place where it is not nil. While a batch is added to the sums, the next one is
-// evaluated: each by itself leaves processors without work at its end.
-func (a *accumulator) addAll(ctx context.Context, v *Values, turn func(rows *mat.Dense)) error {
+// addAll takes all blocks of v, turned where turn is not nil. While a batch is added to the
+// sums, the next one is evaluated: each by itself leaves processors without work at its end.
+func (a *accumulator) addAll(ctx context.Context, v *Values, turn turning) error {
 	first, rows := batchesOf(v.Blocks, v.batchSize())
 	dim, storage := v.space.Dim(), v.passing
 	if storage == nil {

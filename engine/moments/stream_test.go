@@ -43,20 +43,23 @@ func leftColumns(x *mat.Dense, m int) *mat.Dense {
 // themselves but a copy.
 type evaluated struct{ space.Linear }
 
-func identity(x *mat.Dense, lengths []int, keep bool) *Values {
+func identity(x *mat.Dense, lengths []int, keep Keeping) *Values {
 	_, m := x.Dims()
 	return newValues(evaluated{space.Linear{D: m}}, x, lengths, keep)
 }
 
+// notKept stands for values that are evaluated for each pass.
+const notKept Keeping = -1
+
 // newValues is NewValues that may keep them, in a room that held something else.
-func newValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
+func newValues(s space.Space, x *mat.Dense, lengths []int, keep Keeping) *Values {
 	v := NewValues(s, x, lengths)
-	if keep {
-		room := make([]float64, v.KeptSize())
+	if keep != notKept {
+		room := make([]float64, v.KeptSize(keep))
 		for i := range room {
 			room[i] = math.NaN()
 		}
-		v.KeepIn(room)
+		v.KeepIn(room, keep)
 	}
 	return v
 }
@@ -64,7 +67,7 @@ func newValues(s space.Space, x *mat.Dense, lengths []int, keep bool) *Values {
 func streamLinear(t *testing.T, x *mat.Dense, lengths []int) *Moments {
 	t.Helper()
 	_, d := x.Dims()
-	m, err := Stream(t.Context(), newValues(space.Linear{D: d}, x, lengths, false))
+	m, err := Stream(t.Context(), newValues(space.Linear{D: d}, x, lengths, notKept))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +103,7 @@ func TestStreamIsThePlainWay(t *testing.T) {
 		n, m := 1+rng.IntN(1500), 1+rng.IntN(70)
 		lengths := randomLengths(rng, n)
 		x := walk(n, m, uint64(trial))
-		got, want := streamLinear(t, x, lengths), streamPlain(identity(x, lengths, false))
+		got, want := streamLinear(t, x, lengths), streamPlain(identity(x, lengths, notKept))
 		if got.N != want.N || got.Pairs != want.Pairs {
 			t.Errorf("n = %d, P = %d; want %d, %d", got.N, got.Pairs, want.N, want.Pairs)
 		}
@@ -122,7 +125,7 @@ func TestStreamOfManySamples(t *testing.T) {
 			x.Set(i, j, x.At(i-1, j)+rng.NormFloat64())
 		}
 	}
-	got, want := streamLinear(t, x, []int{n}), streamPlain(identity(x, []int{n}, false))
+	got, want := streamLinear(t, x, []int{n}), streamPlain(identity(x, []int{n}, notKept))
 	checkClose(t, "C", got.C, want.C, 1e-13)
 	checkClose(t, "Ċ", got.Cdot, want.Cdot, 1e-13)
 }
@@ -156,7 +159,7 @@ func TestDistantSegmentsLeaveDifferences(t *testing.T) {
 			row++
 		}
 	}
-	got, want := streamLinear(t, x, lengths), streamPlain(identity(x, lengths, false))
+	got, want := streamLinear(t, x, lengths), streamPlain(identity(x, lengths, notKept))
 	checkClose(t, "C", got.C, want.C, 1e-13)
 	checkClose(t, "Ċ", got.Cdot, want.Cdot, 1e-13)
 }
@@ -193,7 +196,7 @@ func TestSingleSamples(t *testing.T) {
 	for i := range lengths {
 		lengths[i] = 1
 	}
-	got, want := streamLinear(t, x, lengths), streamPlain(identity(x, lengths, false))
+	got, want := streamLinear(t, x, lengths), streamPlain(identity(x, lengths, notKept))
 	checkClose(t, "C", got.C, want.C, 1e-13)
 	if got.Pairs != 0 || mat.Norm(got.Cdot, 1) != 0 {
 		t.Errorf("%d pairs, Ċ %v; want none", got.Pairs, got.Cdot)
@@ -214,14 +217,14 @@ func TestStreamBits(t *testing.T) {
 			runtime.GOMAXPROCS(procs)
 			checkBits(t, fmt.Sprintf("%d×%d, GOMAXPROCS %d", n, m, procs), streamLinear(t, x, lengths), want)
 		}
-		for _, keep := range []bool{false, true} {
+		for _, keep := range []Keeping{notKept, Packed, InRows} {
 			v := identity(x, lengths, keep)
 			for range 2 {
 				got, err := Stream(t.Context(), v)
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkBits(t, fmt.Sprintf("%d×%d, kept %v", n, m, keep), got, want)
+				checkBits(t, fmt.Sprintf("%d×%d, kept as %d", n, m, keep), got, want)
 			}
 		}
 		for _, k := range []int{1, 7, 32, m - 1} {
@@ -232,7 +235,7 @@ func TestStreamBits(t *testing.T) {
 
 func TestStreamStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	v := newValues(stopping{space.Linear{D: 3}, cancel}, walk(5000, 3, 12), []int{5000}, false)
+	v := newValues(stopping{space.Linear{D: 3}, cancel}, walk(5000, 3, 12), []int{5000}, notKept)
 	if _, err := Stream(ctx, v); !errors.Is(err, context.Canceled) {
 		t.Errorf("Stream: error %v, want context.Canceled", err)
 	}

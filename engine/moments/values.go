@@ -33,9 +33,9 @@ type Values struct {
 	distances *kernel.Distances // of the samples; nil where they are not known
 	supports  []int             // what z_0 and the kept supports of stable are called there
 
-	// kept holds the values of each block as products take them, which serves
-	// every solution; nil when values are not kept.
-	kept       []*simd.Packed
+	// kept holds the values of each block; nil when values are not kept.
+	kept       []keptBlock
+	keeping    Keeping
 	storage    [][]float64    // where they are
 	passing    []float64      // for the batches of a pass; nil where each makes its own
 	direct     bool           // features may come from the kernel's values
@@ -67,15 +67,43 @@ func NewValues(s space.Space, x *mat.Dense, lengths []int) *Values {
 	return v
 }
 
+// A Keeping is the form in which values are kept between passes.
+type Keeping int
+
+const (
+	// Packed values stand as products with weights take them, which serves the features of
+	// every solution.
+	Packed Keeping = iota
+	// InRows values stand as they are evaluated, which serves passes that measure moments:
+	// they are neither packed nor unpacked. Features take no longer than from values that
+	// are evaluated again.
+	InRows
+)
+
+// size is how many numbers it takes to keep rows of so many functions.
+func (k Keeping) size(rows, functions int) int {
+	if k == InRows {
+		return dense.Size(rows, functions)
+	}
+	return simd.LeftSize(rows, functions)
+}
+
+// keptBlock is the values of a block in the form that they are kept in; nil before they are
+// evaluated.
+type keptBlock struct {
+	packed *simd.Packed
+	rows   *mat.Dense
+}
+
 // KeptSize is how many numbers it takes to keep the values: none where the samples
 // are the values.
-func (v *Values) KeptSize() int {
+func (v *Values) KeptSize(as Keeping) int {
 	if _, linear := v.space.(space.Linear); linear {
 		return 0
 	}
 	size := 0
 	for _, b := range v.Blocks {
-		size += simd.LeftSize(b.End-b.Start, v.space.Dim())
+		size += as.size(b.End-b.Start, v.space.Dim())
 	}
 	return size
 }
@@ -83,14 +111,14 @@ func (v *Values) KeptSize() int {
 // KeepIn keeps the values for the next pass, in a room of at least as many numbers
 // as [Values.KeptSize] says, whatever they are. It must not be used for anything
 // else as long as the values are.
-func (v *Values) KeepIn(room []float64) {
+func (v *Values) KeepIn(room []float64, as Keeping) {
 	v.direct = false
-	if v.KeptSize() == 0 {
+	if v.KeptSize(as) == 0 {
 		return
 	}
-	v.kept, v.storage = make([]*simd.Packed, len(v.Blocks)), make([][]float64, len(v.Blocks))
+	v.keeping, v.kept, v.storage = as, make([]keptBlock, len(v.Blocks)), make([][]float64, len(v.Blocks))
 	for i, b := range v.Blocks {
-		size := simd.LeftSize(b.End-b.Start, v.space.Dim())
+		size := as.size(b.End-b.Start, v.space.Dim())
 		v.storage[i], room = room[:size], room[size:]
 	}
 }
@@ -196,23 +224,37 @@ func (v *Values) evalBlock(i int, f func(h *mat.Dense)) {
 		})
 		return
 	}
+	if v.keeping == InRows {
+		f(v.keptRows(i))
+		return
+	}
 	v.withBuffer(v.Blocks[i], func(h *mat.Dense) {
-		if v.kept[i] == nil {
-			v.keep(i, h)
+		if packed := v.kept[i].packed; packed != nil {
+			packed.UnpackRows(h.RawMatrix(), 0, packed.Slivers())
 		} else {
-			v.kept[i].UnpackRows(h.RawMatrix(), 0, v.kept[i].Slivers())
+			v.keep(i, h)
 		}
 		f(h)
 	})
 }
 
-// keep evaluates block i into h and keeps it.
+// keptRows is the values of block i, which are kept in rows.
+func (v *Values) keptRows(i int) *mat.Dense {
+	b, kept := v.Blocks[i], &v.kept[i]
+	if kept.rows == nil {
+		kept.rows = dense.NewIn(v.storage[i], b.End-b.Start, v.space.Dim())
+		v.eval(kept.rows, b)
+	}
+	return kept.rows
+}
+
+// keep evaluates block i into h and keeps it, packed.
 func (v *Values) keep(i int, h *mat.Dense) {
 	v.eval(h, v.Blocks[i])
 	rows, m := h.Dims()
 	packed := simd.NewLeftIn(v.storage[i], rows, m)
 	packed.PackRows(h.RawMatrix(), 0, packed.Slivers())
-	v.kept[i] = packed
+	v.kept[i].packed = packed
 }
 
 // withBuffer calls f with a buffer for the values of a block.

@@ -21,7 +21,7 @@ func TestAllAndProject(t *testing.T) {
 	want.Mul(x.Slice(0, n, 0, dim), a)
 	want.Apply(func(_, j int, v float64) float64 { return v - c[j] }, &want)
 	var first *mat.Dense
-	for _, keep := range []bool{false, true} {
+	for _, keep := range []Keeping{notKept, Packed, InRows} {
 		v := identity(x, lengths, keep)
 		for range 2 {
 			all, err := v.All(t.Context())
@@ -29,20 +29,20 @@ func TestAllAndProject(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !mat.Equal(all, x) {
-				t.Errorf("keep %v: values differ", keep)
+				t.Errorf("keep %d: values differ", keep)
 			}
 			phi, err := v.Project(t.Context(), a, c)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !mat.EqualApprox(phi, &want, 1e-12) {
-				t.Errorf("keep %v: features differ", keep)
+				t.Errorf("keep %d: features differ", keep)
 			}
 			if first == nil {
 				first = phi
 			}
 			if !mat.Equal(phi, first) {
-				t.Errorf("keep %v: features are not the same bits", keep)
+				t.Errorf("keep %d: features are not the same bits", keep)
 			}
 		}
 	}
@@ -51,9 +51,9 @@ func TestAllAndProject(t *testing.T) {
 func TestValuesOfOtherShapes(t *testing.T) {
 	x := walk(10, 3, 22)
 	for name, f := range map[string]func(){
-		"segments too short": func() { newValues(space.Linear{D: 3}, x, []int{4, 5}, false) },
-		"no segments":        func() { newValues(space.Linear{D: 3}, x, nil, false) },
-		"other inputs":       func() { newValues(space.Linear{D: 4}, x, []int{10}, false) },
+		"segments too short": func() { newValues(space.Linear{D: 3}, x, []int{4, 5}, notKept) },
+		"no segments":        func() { newValues(space.Linear{D: 3}, x, nil, notKept) },
+		"other inputs":       func() { newValues(space.Linear{D: 4}, x, []int{10}, notKept) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -77,7 +77,7 @@ func TestProjectFromKernelValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := newValues(s, x, lengths, false).All(t.Context())
+		h, err := newValues(s, x, lengths, notKept).All(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +95,7 @@ func TestProjectFromKernelValues(t *testing.T) {
 				t.Errorf("σ = %g, %d functions: from kernel values: %v", sigma, dim, direct)
 			}
 			var want *mat.Dense
-			for _, keep := range []bool{true, false} {
+			for _, keep := range []Keeping{notKept, Packed, InRows} {
 				phi, err := newValues(s, x, lengths, keep).Project(t.Context(), a, c)
 				if err != nil {
 					t.Fatal(err)
@@ -106,7 +106,7 @@ func TestProjectFromKernelValues(t *testing.T) {
 				var off mat.Dense
 				off.Sub(phi, want)
 				if e := max(mat.Max(&off), -mat.Min(&off)); e > 1e-10 {
-					t.Errorf("σ = %g, %d functions of %d, kept %v: features are off by %g", sigma, dim, s.Dim(), keep, e)
+					t.Errorf("σ = %g, %d functions of %d, kept as %d: features are off by %g", sigma, dim, s.Dim(), keep, e)
 				}
 			}
 		}
@@ -141,7 +141,7 @@ func TestValuesFromDistances(t *testing.T) {
 		t.Fatal("the solve is not put off", err)
 	}
 	for _, functions := range []space.Space{s, p} {
-		for _, keep := range []bool{true, false} {
+		for _, keep := range []Keeping{notKept, Packed, InRows} {
 			var values, features [2]*mat.Dense
 			for i, from := range []bool{false, true} {
 				v := newValues(functions, x, lengths, keep)
@@ -156,7 +156,7 @@ func TestValuesFromDistances(t *testing.T) {
 				}
 			}
 			if !mat.Equal(values[0], values[1]) || !mat.Equal(features[0], features[1]) {
-				t.Errorf("%T, kept %v: other values or features from distances", functions, keep)
+				t.Errorf("%T, kept as %d: other values or features from distances", functions, keep)
 			}
 		}
 	}

@@ -214,8 +214,12 @@ func (m *model) keep(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 	case m.Plan.Set.Spooled:
 		v.KeepNone()
 	default:
-		r.values = m.spare.take(v.KeptSize())
-		v.KeepIn(r.values)
+		as := moments.Packed
+		if u.Sphered { // no features of them are asked for
+			as = moments.InRows
+		}
+		r.values = m.spare.take(v.KeptSize(as))
+		v.KeepIn(r.values, as)
 	}
 }
 
