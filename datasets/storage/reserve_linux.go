@@ -14,14 +14,23 @@ const cachedMost = 4 << 30
 // holds in memory of it: to fill a mapping whose pages are not there yet takes two to eight
 // times as long (BenchmarkSpooled).
 func reserve(f *os.File, size int64) error {
-	err := unix.Fallocate(int(f.Fd()), 0, 0, size)
-	if errors.Is(err, unix.EOPNOTSUPP) {
-		return fill(f, size)
-	}
+	taken, err := allocate(f, size)
 	if err != nil {
 		return err
 	}
-	return fill(f, min(size, cachedMost, memory()/4))
+	if taken {
+		size = min(size, cachedMost, memory()/4)
+	}
+	return fill(f, size)
+}
+
+// allocate takes room on the disk for a file of that size, where its file system can.
+func allocate(f *os.File, size int64) (taken bool, err error) {
+	err = unix.Fallocate(int(f.Fd()), 0, 0, size)
+	if errors.Is(err, unix.EOPNOTSUPP) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // memory is how many bytes of it the machine has; 0 where the system does not tell.

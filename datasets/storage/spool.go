@@ -1,7 +1,9 @@
 package storage
 
 import (
+	"cmp"
 	"fmt"
+	"os"
 	"runtime"
 	"unsafe"
 
@@ -44,7 +46,36 @@ func (s *Store) Floats(n int) ([]float64, error) {
 		hugePages(x)
 		return x, nil
 	}
-	m, err := newMapping(n)
+	return s.spool(n, zeros(n))
+}
+
+// Filled is an array of n numbers that next gives from the front on, all at once or, for
+// a file, in blocks: these are written to it before it is mapped, each while the next one
+// comes, so that no page of it is written twice (BenchmarkFilled).
+func (s *Store) Filled(n int, next func(block []float64) error) ([]float64, error) {
+	if n == 0 || s.Holds(n) {
+		x, err := s.Floats(n)
+		if err == nil {
+			err = next(x)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return x, nil
+	}
+	var failed error
+	x, err := s.spool(n, func(f *os.File) error {
+		return writeBlocks(f, n, func(block []float64) error {
+			failed = next(block)
+			return failed
+		})
+	})
+	return x, cmp.Or(failed, err) // one that is not of the file
+}
+
+// spool is an array in a file that write fills.
+func (s *Store) spool(n int, write func(*os.File) error) ([]float64, error) {
+	m, err := newMapping(n, write)
 	if err != nil {
 		return nil, err
 	}
@@ -62,9 +93,9 @@ func (s *Store) Segment(n int) (x []float64, placed bool, err error) {
 	return x[:0], true, err
 }
 
-// newMapping maps a file of n zeros.
-func newMapping(n int) (mapping, error) {
-	b, err := mapFile(8 * n)
+// newMapping maps a file of n numbers that write fills.
+func newMapping(n int, write func(*os.File) error) (mapping, error) {
+	b, err := mapFile(8*n, write)
 	if err != nil {
 		return nil, fmt.Errorf("the data is larger than memory, and %.3g GiB of it cannot be kept in a file in %s: %w; make room there, set TMPDIR to another folder, or raise --memory",
 			float64(n)/(1<<27), message.Clean(Folder()), message.Reason(err))
@@ -109,12 +140,12 @@ func (s *Store) Place(x []float64) ([]float64, error) {
 		return x, nil
 	}
 	if len(s.arena) < len(x) {
-		m, err := newMapping(max(ArenaSize<<min(len(s.files)/8, 6), len(x)))
+		n := max(ArenaSize<<min(len(s.files)/8, 6), len(x))
+		arena, err := s.spool(n, zeros(n))
 		if err != nil {
 			return nil, err
 		}
-		s.files = append(s.files, m)
-		s.arena = m
+		s.arena = arena
 	}
 	n := copy(s.arena, x)
 	x, s.arena = s.arena[:n:n], s.arena[n:]
@@ -153,7 +184,7 @@ func (s *Store) Keep(x *mat.Dense) bool {
 // NewMatrix is an n×d matrix of zeros in a file, which is closed when nothing
 // refers to the matrix any more.
 func NewMatrix(n, d int) (*mat.Dense, error) {
-	m, err := newMapping(n * d)
+	m, err := newMapping(n*d, zeros(n*d))
 	if err != nil {
 		return nil, err
 	}

@@ -2,10 +2,13 @@
 
 package storage
 
-import "errors"
+import (
+	"errors"
+	"os"
+)
 
 // mapFile has no way here to use a file like memory.
-func mapFile(int) ([]byte, error) {
+func mapFile(int, func(*os.File) error) ([]byte, error) {
 	return nil, errors.New("this system cannot map files")
 }
 

@@ -3,20 +3,21 @@
 package storage
 
 import (
+	"os"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-// mapFile maps a new file without a name. Its room on the disk is taken at once:
-// a disk that is full later would end the program.
-func mapFile(size int) ([]byte, error) {
+// mapFile maps a new file without a name that write fills. It must take all of its room
+// on the disk: a disk that is full later would end the program.
+func mapFile(size int, write func(*os.File) error) ([]byte, error) {
 	f, err := Unnamed()
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close() // the mapping holds the file
-	if err := reserve(f, int64(size)); err != nil {
+	if err := write(f); err != nil {
 		return nil, err
 	}
 	return unix.Mmap(int(f.Fd()), 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)

@@ -1,6 +1,10 @@
 package storage
 
-import "os"
+import (
+	"cmp"
+	"os"
+	"slices"
+)
 
 // mapping is a mapped file, in numbers.
 type mapping []float64
@@ -25,6 +29,54 @@ func Unnamed() (*os.File, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// zeros writes n numbers that are zero, or takes the room for them.
+func zeros(n int) func(*os.File) error {
+	return func(f *os.File) error { return reserve(f, 8*int64(n)) }
+}
+
+const (
+	// blockSize is how many numbers come at once for a file: so many that what reads them
+	// hashes them beside, and so few that two blocks are in the cache.
+	blockSize = 1 << 19
+	// writeSize is how many bytes are written at once. The system keeps as much together in
+	// memory, and would have to look for, or clear, huge pages for more.
+	writeSize = 1 << 20
+)
+
+// writeBlocks writes n numbers that next gives from the front on. While a block is
+// written the next one comes.
+func writeBlocks(f *os.File, n int, next func(block []float64) error) error {
+	if _, err := allocate(f, 8*int64(n)); err != nil {
+		return err
+	}
+	var blocks [2][]float64
+	for i := range blocks {
+		blocks[i] = make([]float64, min(blockSize, n))
+	}
+	written := make(chan error, 1)
+	written <- nil
+	for at := 0; at < n; at += blockSize {
+		block := blocks[at/blockSize%2][:min(blockSize, n-at)]
+		err := next(block)
+		if err := cmp.Or(<-written, err); err != nil {
+			return err
+		}
+		go func() { written <- writeAt(f, Bytes(block), 8*int64(at)) }()
+	}
+	return <-written
+}
+
+// writeAt writes b from the byte at on.
+func writeAt(f *os.File, b []byte, at int64) error {
+	for piece := range slices.Chunk(b, writeSize) {
+		if _, err := f.WriteAt(piece, at); err != nil {
+			return err
+		}
+		at += int64(len(piece))
+	}
+	return nil
 }
 
 // fill writes zeros from the front on.

@@ -18,15 +18,7 @@ const npyBlock = 1 << 18
 // Numbers decodes all elements, row by row. sure is how many of them are known
 // to be there; memory for others is taken as they come.
 func (a *Array) Numbers(ctx context.Context, store *storage.Store, in io.Reader, sure int) ([]float64, error) {
-	x, err := store.Floats(min(sure, a.Count))
-	if err != nil {
-		return nil, err
-	}
-	if sure >= a.Count {
-		err = a.widen(ctx, in, x)
-	} else {
-		x, err = a.convert(ctx, store, in, x[:0])
-	}
+	x, err := a.inOrder(ctx, store, in, sure)
 	if err != nil {
 		return nil, err
 	}
@@ -44,13 +36,30 @@ func (a *Array) Numbers(ctx context.Context, store *storage.Store, in io.Reader,
 	return x, nil
 }
 
-// widen reads all elements into the end of x, which has room for them as
-// numbers, and makes numbers of them from the front on: none is written over
-// before it was read.
-func (a *Array) widen(ctx context.Context, in io.Reader, x []float64) error {
+// inOrder decodes all elements in the order of the file.
+func (a *Array) inOrder(ctx context.Context, store *storage.Store, in io.Reader, sure int) ([]float64, error) {
+	if sure < a.Count {
+		x, err := store.Floats(sure)
+		if err != nil {
+			return nil, err
+		}
+		return a.convert(ctx, store, in, x[:0])
+	}
+	done := 0
+	return store.Filled(a.Count, func(block []float64) error {
+		err := a.widen(ctx, in, done, block)
+		done += len(block)
+		return err
+	})
+}
+
+// widen reads elements into the end of x, which has room for them as numbers, and
+// makes numbers of them from the front on: none is written over before it was
+// read. So many were read before them.
+func (a *Array) widen(ctx context.Context, in io.Reader, before int, x []float64) error {
 	raw := storage.Bytes(x)[(8-a.Size)*len(x):]
 	if n, err := io.ReadFull(in, raw); err != nil {
-		return a.cutShort(n/a.Size, err)
+		return a.cutShort(before+n/a.Size, err)
 	}
 	if a.IsNative() {
 		return nil
