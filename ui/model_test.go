@@ -109,7 +109,7 @@ func TestProfile(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct{ got, want clean.Text }{
 		{humanize.Number(0.0123456), "0.0123"}, {humanize.Number(0), "0"}, {humanize.Number(math.NaN()), "–"}, {humanize.Number(1.5e-7), "1.5e-7"},
-		{humanize.Number(123.4), "123"}, {humanize.Number(2e10), "2e10"}, {humanize.Number(-0.5), "-0.500"}, {humanize.Number(math.Inf(1)), "+Inf"},
+		{humanize.Number(123.4), "123"}, {humanize.Number(2e10), "2e10"}, {humanize.Number(-0.5), "−0.500"}, {humanize.Number(math.Inf(1)), "+Inf"},
 		{humanize.Share(0.98765), "0.988"}, {humanize.Count(1234567), "1,234,567"}, {humanize.Count(-1234), "-1,234"}, {humanize.Counted(1, "class"), "1 class"},
 		{humanize.Counted(2, "class"), "2 classes"}, {humanize.Counted(8640, "sample"), "8,640 samples"},
 		{humanize.Clock(7 * time.Second), "0:07"}, {humanize.Clock(3723 * time.Second), "1:02:03"}, {humanize.Clock(-time.Second), "0:00"},

@@ -273,7 +273,7 @@ func printColumns(w io.Writer, r *inspect.Report) {
 		if c.Slowness != nil {
 			slowness = fmt.Sprintf("%.4g", *c.Slowness)
 		}
-		fmt.Fprintf(w, "%s%s %-13s %10.4g %10.4g %10.4g %10.4g %8s\n", name, strings.Repeat(" ", width-ansi.StringWidth(name)), c.Type, c.Min, c.Mean, c.Max, c.SD, slowness)
+		fmt.Fprintf(w, "%s%s %-13s%s %8s\n", name, strings.Repeat(" ", width-ansi.StringWidth(name)), c.Type, message.Numbers(" %10.4g %10.4g %10.4g %10.4g", c.Min, c.Mean, c.Max, c.SD), slowness)
 	}
 	if more := len(r.Columns) - shownColumns; more > 0 {
 		fmt.Fprintf(w, "… and %d more\n", more)

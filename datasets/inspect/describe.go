@@ -24,7 +24,7 @@ func Summary(s *data.Set) []string {
 		lines = append(lines, fmt.Sprintf("%s: %s", message.Counted(len(groups), "group"), message.List(groups)))
 	}
 	if s.Target != nil {
-		lines = append(lines, fmt.Sprintf("target %s from %.5g to %.5g", s.TargetName, slices.Min(s.Target), slices.Max(s.Target)))
+		lines = append(lines, message.Numbers("target %s from %.5g to %.5g", s.TargetName, slices.Min(s.Target), slices.Max(s.Target)))
 	}
 	if s.Latent != nil {
 		_, k := s.Latent.Dims()

@@ -1,7 +1,6 @@
 package inspect
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -101,9 +100,9 @@ func (g *GroupMeans) String() string {
 		means[i], shrunk[i] = of.Mean, of.Shrunk
 	}
 	low, high := floats.MinIdx(means), floats.MaxIdx(means)
-	text := fmt.Sprintf("means from %.4g (%s) to %.4g (%s)", means[low], message.Clean(g.Groups[low].Name), means[high], message.Clean(g.Groups[high].Name))
+	text := message.Numbers("means from %.4g (%s) to %.4g (%s)", means[low], message.Clean(g.Groups[low].Name), means[high], message.Clean(g.Groups[high].Name))
 	if g.Factor == 0 {
 		return text + "; chance alone sets them so far apart"
 	}
-	return text + fmt.Sprintf("; less what is chance from %.4g to %.4g (James–Stein, factor %.2g)", shrunk[low], shrunk[high], g.Factor)
+	return text + message.Numbers("; less what is chance from %.4g to %.4g (James–Stein, factor %.2g)", shrunk[low], shrunk[high], g.Factor)
 }

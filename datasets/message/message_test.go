@@ -1,6 +1,7 @@
 package message
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -64,6 +65,20 @@ func TestClean(t *testing.T) {
 	} {
 		if got := Clean(text); got != want {
 			t.Errorf("Clean(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{Numbers("%.2f", -0.03), "−0.03"},
+		{Numbers("%10.4g", -1e-7), "    −1e-07"},
+		{Numbers("(%g to %g)", -1.5, -2.0), "(−1.5 to −2)"},
+		{Numbers("%g", math.Inf(-1)), "−Inf"},
+		{Numbers("%s", "2026-11-23, x-1, a -b, 1e-5"), "2026-11-23, x-1, a -b, 1e-5"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
 		}
 	}
 }

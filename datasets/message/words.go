@@ -85,3 +85,17 @@ func Duration(s float64) string {
 	}
 	return fmt.Sprintf("%.5g µs", s*1e6)
 }
+
+// Numbers writes numbers for people as [fmt.Sprintf] does, with the minus sign of text, −,
+// where one is below zero. Exponents stay as they are typed: 1e-7. Files for programs, JSON
+// and CSV, have numbers of their own.
+func Numbers(format string, args ...any) string {
+	text := fmt.Sprintf(format, args...)
+	if !strings.Contains(text, "-") {
+		return text
+	}
+	return minus.ReplaceAllString(text, "$1−$2")
+}
+
+// minus is the sign of a number, and no hyphen within a word.
+var minus = regexp.MustCompile(`(^|[\s(\[=±τ])-([0-9I])`)

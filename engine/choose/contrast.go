@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/measure"
 )
 
@@ -166,5 +167,5 @@ func (t *Test) back(x float64) string {
 
 // signed writes a number with the minus sign of text.
 func signed(x float64, digits int) string {
-	return strings.Replace(fmt.Sprintf("%.*g", digits, x), "-", "−", 1)
+	return message.Numbers("%.*g", digits, x)
 }

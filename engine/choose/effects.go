@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // effects says of each share of a grid what its axes do. Logs says that scores are
@@ -110,9 +112,9 @@ func lost(b Deficit, logs bool) string {
 		digits = 0
 	}
 	if math.IsNaN(se) {
-		return fmt.Sprintf("%.*f%s", digits, mean, unit)
+		return message.Numbers("%.*f%s", digits, mean, unit)
 	}
-	return fmt.Sprintf("%.*f±%.*f%s", digits, mean, digits, se, unit)
+	return message.Numbers("%.*f±%.*f%s", digits, mean, digits, se, unit)
 }
 
 // pairs are the scores of each value of an axis at each value of another on each part, the

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -100,7 +100,7 @@ func (h Hindsight) String() string {
 	if !math.IsNaN(float64(h.Tau)) {
 		text = fmt.Sprintf("test agrees with validation: τ = %.2f over %d points; %s", float64(h.Tau), h.Points, text)
 	}
-	return strings.ReplaceAll(text, "-", "−")
+	return message.Numbers("%s", text)
 }
 
 // ordinal is a place in words: 3rd.

@@ -1,10 +1,10 @@
 package choose
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
@@ -279,9 +279,9 @@ func (s Score) String() string {
 	case s.before != nil:
 		return s.before.String()
 	case s.Got < s.Want:
-		return fmt.Sprintf("%.4g (%d/%d)", s.Shown(), s.Got, s.Want)
+		return message.Numbers("%.4g (%d/%d)", s.Shown(), s.Got, s.Want)
 	}
-	return fmt.Sprintf("%.4g", s.Shown())
+	return message.Numbers("%.4g", s.Shown())
 }
 
 // meanOver is the mean of what is a number.

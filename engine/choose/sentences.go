@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
@@ -65,7 +66,7 @@ func (c *Choice) Lines() []string {
 		} else {
 			say("☆ %d of %d points are as good within error", n, c.Of)
 		}
-		say("a new part like these: %.3g to %.3g (90 %%)", c.Low, c.High)
+		say("%s", message.Numbers("a new part like these: %.3g to %.3g (90 %%)", c.Low, c.High))
 	}
 	if c.Undecided != "" {
 		say("%s", c.Undecided)
@@ -116,7 +117,7 @@ func (c *Choice) undecided(among []int) string {
 // that the agreement is over.
 func (c *Choice) warnings(points int) []string {
 	var out []string
-	say := func(format string, a ...any) { out = append(out, fmt.Sprintf(format, a...)) }
+	say := func(format string, a ...any) { out = append(out, message.Numbers(format, a...)) }
 	parts := len(c.Score.Parts)
 	if c.Agreement < LeastAgreement && points >= fewestPoints && parts >= fewestParts {
 		say("the %d validation parts disagree on which points are better (agreement %.2f): ★ may be far from the best", parts, c.Agreement)

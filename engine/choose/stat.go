@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/datasets/message"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -30,7 +31,7 @@ func (s Stat) String() string {
 	if s.N == 0 {
 		return "–"
 	}
-	text := fmt.Sprintf("%.4g", s.Mean)
+	text := message.Numbers("%.4g", s.Mean)
 	if !math.IsNaN(s.SE) {
 		text += fmt.Sprintf(" ± %.2g", s.SE)
 	}

@@ -59,7 +59,7 @@ func TestTicks(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	for v, want := range map[float64]string{
 		0: "0", math.Copysign(0, -1): "0", 0.5: "0.5", 1.5811: "1.58", 158.11: "158", 1250: "1250", 99999: "99999", 123456: "1.23e5",
-		0.01: "0.01", 0.00158: "1.58e-3", -2.5e-10: "-2.5e-10", 9.999: "10", 1e300: "1e300",
+		0.01: "0.01", 0.00158: "1.58e-3", -2.5e-10: "−2.5e-10", 9.999: "10", 1e300: "1e300",
 	} {
 		if got := drawing.Number(v, 0.00999); got != want {
 			t.Errorf("%g is written %s, not %s", v, got, want)

@@ -2,8 +2,9 @@ package drawing
 
 import (
 	"math"
-	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // mostTicks bounds the multiples of a step that is far too small.
@@ -56,7 +57,7 @@ func (s *Scale) WithinDecades() []float64 {
 }
 
 // Number writes v with three significant digits, integers below 100000 in full:
-// 0.5, 1.58, 1250, 1e-7. Magnitudes below least are written with an exponent.
+// 0.5, 1.58, 1250, 1e-7. The minus sign is that of text, −. Magnitudes below least are written with an exponent.
 func Number(v, least float64) string {
 	a := math.Abs(v)
 	switch {
@@ -65,10 +66,10 @@ func Number(v, least float64) string {
 	case a >= 99999.5 || a < least:
 		return scientific(v, 2)
 	case a >= 100:
-		return strconv.FormatFloat(v, 'f', 0, 64)
+		return message.Numbers("%.0f", v)
 	}
 	decimals := 2 - int(math.Floor(math.Log10(a)))
-	return trimZeros(strconv.FormatFloat(v, 'f', decimals, 64))
+	return trimZeros(message.Numbers("%.*f", decimals, v))
 }
 
 // StepNumber writes a multiple of step with as many digits as tell it from its
@@ -86,7 +87,7 @@ func StepNumber(v, step, biggest float64) string {
 		digits := int(math.Floor(math.Log10(math.Abs(v))+1e-9)) - e
 		return scientific(v, min(max(digits, 0), 16))
 	}
-	return strconv.FormatFloat(v, 'f', max(-e, 0), 64)
+	return message.Numbers("%.*f", max(-e, 0), v)
 }
 
 // ShortExponent writes the exponents of numbers in a text as papers do: 1e-7 for
@@ -96,7 +97,7 @@ func ShortExponent(text string) string { return exponents.Replace(text) }
 var exponents = strings.NewReplacer("e-0", "e-", "e+0", "e", "e+", "e")
 
 func scientific(v float64, digits int) string {
-	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', digits, 64), "e")
+	mantissa, exponent, _ := strings.Cut(message.Numbers("%.*e", digits, v), "e")
 	return trimZeros(mantissa) + ShortExponent("e"+exponent)
 }
 

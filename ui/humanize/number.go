@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -42,6 +43,9 @@ func WithError(mean, se float64, write func(float64) clean.Text) clean.Text {
 	return text + "±" + Number(se)
 }
 
+// Written writes a number in a format, with the minus sign of text.
+func Written(format string, v float64) clean.Text { return clean.Of(message.Numbers(format, v)) }
+
 // Number writes a measure with up to three significant digits; "–" where there
 // is none.
 func Number(v float64) clean.Text {
@@ -49,11 +53,11 @@ func Number(v float64) clean.Text {
 	case math.IsNaN(v):
 		return "–"
 	case math.IsInf(v, 0):
-		return clean.Of(strconv.FormatFloat(v, 'g', -1, 64))
+		return Written("%g", v)
 	case v == 0:
 		return "0"
 	case a < 0.0001 || a >= 1e5:
-		s := strconv.FormatFloat(v, 'e', 1, 64)
+		s := string(Written("%.1e", v))
 		mantissa, exp, _ := strings.Cut(s, "e")
 		n, err := strconv.Atoi(exp)
 		if err != nil {
@@ -61,10 +65,10 @@ func Number(v float64) clean.Text {
 		}
 		return clean.Of(strings.TrimSuffix(mantissa, ".0") + "e" + strconv.Itoa(n))
 	case a >= 100:
-		return clean.Of(strconv.FormatFloat(v, 'f', 0, 64))
+		return Written("%.0f", v)
 	default:
 		decimals := 2 - int(math.Floor(math.Log10(a)))
-		return clean.Of(strconv.FormatFloat(v, 'f', min(decimals, 5), 64))
+		return Written("%."+strconv.Itoa(min(decimals, 5))+"f", v)
 	}
 }
 
@@ -73,7 +77,7 @@ func Share(v float64) clean.Text {
 	if math.IsNaN(v) {
 		return "–"
 	}
-	return clean.Of(strconv.FormatFloat(v, 'f', 3, 64))
+	return Written("%.3f", v)
 }
 
 // Clock writes a duration as people read a stopwatch: 0:07, 12:34, 1:02:03.

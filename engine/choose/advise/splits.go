@@ -31,7 +31,7 @@ func (f *findings) moreSplits() []Advice {
 	a := Advice{
 		Kind: Splits, Do: fmt.Sprintf("take %d inner splits", splits), Evidence: f.scored(f.best),
 		Why: fmt.Sprintf("the %s disagree on which points are better (agreement %s), and more points would be judged no better",
-			message.Counted(len(f.scoreOf(f.best).Parts), "validation part"), number(f.choice.Agreement)),
+			message.Counted(len(f.scoreOf(f.best).Parts), "validation part"), message.Numbers("%s", number(f.choice.Agreement))),
 	}
 	for _, r := range f.rows {
 		for _, res := range r.Results {

@@ -133,7 +133,7 @@ func (p *Page) columnHeads(sc *page.Scene) []head {
 			if r.column.Numbers == 0 {
 				return "–"
 			}
-			return clean.Sprintf("%.4g", of(r.column))
+			return humanize.Written("%.4g", of(r.column))
 		}}
 	}
 	return []head{

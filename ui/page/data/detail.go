@@ -98,7 +98,7 @@ func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
 	if more := len(h.Classes) - most; more > 0 {
 		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf(" … %d labels more", more)))
 	}
-	low, mid, high := clean.Sprintf("%.4g", h.Low), clean.Sprintf("%.4g", (h.Low+h.High)/2), clean.Sprintf("%.4g", h.High)
+	low, mid, high := humanize.Written("%.4g", h.Low), humanize.Written("%.4g", (h.Low+h.High)/2), humanize.Written("%.4g", h.High)
 	between := max(bars-layout.Width(low)-layout.Width(mid)-layout.Width(high), 2)
 	axis := layout.Blanks(names+1) + low + layout.Blanks(between/2) + mid + layout.Blanks(between-between/2) + high
 	return append(lines, sc.Style.Paint(chart.Faint, layout.Cut(axis, w)))
@@ -127,7 +127,7 @@ func (p *Page) ofOther(sc *page.Scene, c *survey.Column, w int) []clean.Text {
 	}
 	switch {
 	case word == "time" && c.Texts == 0 || c.Many && c.Texts == 0:
-		text := clean.Sprintf("from %.6g to %.6g; %s up, %s of them by %.4g", c.Min, c.Max, humanize.Counted(c.Rises, "step"), humanize.Count(c.Even), c.Step)
+		text := clean.Sprintf("from %s to %s; %s up, %s of them by %.4g", humanize.Written("%.6g", c.Min), humanize.Written("%.6g", c.Max), humanize.Counted(c.Rises, "step"), humanize.Count(c.Even), c.Step)
 		if c.Falls > 0 {
 			text += clean.Sprintf(", %s down", humanize.Count(c.Falls))
 		}
@@ -249,7 +249,7 @@ func (p *Page) correlations(sc *page.Scene, w, h int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "", "correlation with "+clean.Of(c.Names[at]), "strongest first", w, false)}
 	for _, i := range order {
 		bar := chart.Progress(math.Abs(c.R[at][i]), max(w-23, 4))
-		lines = append(lines, " "+layout.Pad(layout.Cut(clean.Of(c.Names[i]), 10), 11)+layout.Pad(clean.Sprintf("%+.2f", c.R[at][i]), 9)+" "+bar)
+		lines = append(lines, " "+layout.Pad(layout.Cut(clean.Of(c.Names[i]), 10), 11)+layout.Pad(humanize.Written("%+.2f", c.R[at][i]), 9)+" "+bar)
 	}
 	return lines
 }
@@ -263,7 +263,7 @@ func matrix(sc *page.Scene, c *inspect.Correlations, first, each int) []clean.Te
 	for i, name := range c.Names {
 		line := " " + layout.Pad(layout.Cut(clean.Of(name), first-2), first-1)
 		for j, r := range c.R[i] {
-			text := clean.Sprintf("%+.2f", r)
+			text := humanize.Written("%+.2f", r)
 			switch {
 			case i == j:
 				text = "1"

@@ -272,15 +272,15 @@ func (p *Page) basisText(sc *page.Scene, f shownFeatures, w, h int) []clean.Text
 		lines = append(lines, sc.Style.Paint(chart.Faint, " cosine basis on test: R² of it all, and the function most alike"))
 	}
 	for i, x := range f.result.Fourier {
-		lines = append(lines, clean.Sprintf(" φ%-2d R² %s  %s %s %+.3f", i+1, humanize.Share(float64(x.R2)),
-			sc.Style.Paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), float64(x.Corr)))
+		lines = append(lines, clean.Sprintf(" φ%-2d R² %s  %s %s %s", i+1, humanize.Share(float64(x.R2)),
+			sc.Style.Paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), humanize.Written("%+.3f", float64(x.Corr))))
 	}
 	if l := f.result.Latent; l != nil {
 		lines = append(lines, sc.Style.Paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
 		for i, at := range l.Feature[:min(len(l.Feature), len(l.Train))] {
-			text := clean.Sprintf(" u%-2d φ%-2d training %+.3f", i+1, at+1, float64(l.Train[i]))
+			text := clean.Sprintf(" u%-2d φ%-2d training %s", i+1, at+1, humanize.Written("%+.3f", float64(l.Train[i])))
 			if i < len(l.Test) {
-				text += clean.Sprintf("  test %+.3f", float64(l.Test[i]))
+				text += humanize.Written("  test %+.3f", float64(l.Test[i]))
 			}
 			lines = append(lines, text)
 		}

@@ -188,9 +188,9 @@ func latentFacts(r *result.Result) []fact {
 	if l := r.Latent; l != nil {
 		parts := make([]clean.Text, min(len(l.Feature), len(l.Train)))
 		for i, f := range l.Feature[:len(parts)] {
-			parts[i] = clean.Sprintf("u%d by y%d %.3f", i+1, f+1, float64(l.Train[i]))
+			parts[i] = clean.Sprintf("u%d by y%d %s", i+1, f+1, humanize.Written("%.3f", float64(l.Train[i])))
 			if i < len(l.Test) {
-				parts[i] += clean.Sprintf(" (test %.3f)", float64(l.Test[i]))
+				parts[i] += humanize.Written(" (test %.3f)", float64(l.Test[i]))
 			}
 		}
 		facts = append(facts, fact{"latents", clean.Join(parts, ", ")})
@@ -215,7 +215,7 @@ func slownessOf(values []part.Float) clean.Text {
 func harmonics(list []result.Harmonic) clean.Text {
 	parts := make([]clean.Text, len(list))
 	for i, h := range list {
-		parts[i] = clean.Sprintf("%v %.2f", h.Wave, float64(h.Corr))
+		parts[i] = clean.Sprintf("%v %s", h.Wave, humanize.Written("%.2f", float64(h.Corr)))
 	}
 	return clean.Join(parts, ", ")
 }

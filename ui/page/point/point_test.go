@@ -25,7 +25,7 @@ func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
 	r.Fourier = []result.Harmonic{{R2: 1, Wave: []int{1, 0}, Corr: -0.98}, {R2: 1, Wave: []int{0, 1}, Corr: 0.97}}
 	text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n")))
 	for _, want := range []string{"mean absolute error 0.25", "10 components", "test nlpd 1.50, share within the band of 95 % 0.9",
-		"each training sample by all others: RMSE 3.25, nlpd 2.50", "log marginal -92.0, at length 0.750, signal 5.00, noise 2.00", "[1 0] -0.98, [0 1] 0.97"} {
+		"each training sample by all others: RMSE 3.25, nlpd 2.50", "log marginal −92.0, at length 0.750, signal 5.00, noise 2.00", "[1 0] −0.98, [0 1] 0.97"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing from\n%s", want, text)
 		}

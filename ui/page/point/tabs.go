@@ -74,7 +74,7 @@ func deciders(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	lines := []clean.Text{"", layout.Heading(sc.Style, "inputs with a weight") +
 		sc.Style.Paint(chart.Faint, "  where it is above 0 a large input speaks for the class, below 0 against it")}
 	for _, d := range all {
-		text := clean.Sprintf("%+.4g", d.Weight)
+		text := humanize.Written("%+.4g", float64(d.Weight))
 		if d.Class != "" {
 			text += "  for " + clean.Of(d.Class)
 		}
