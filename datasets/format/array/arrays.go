@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"math"
 	"slices"
@@ -55,6 +56,21 @@ func (all arrays) frame(ctx context.Context, to *format.Sink, size int64) (fr *f
 		}
 	}
 	return fr, unused, nil
+}
+
+// extentOf tells the rows and columns of the samples of a file by the headers of its arrays.
+func extentOf(read func(context.Context, io.ReaderAt, int64) (arrays, error)) format.Measure {
+	return func(ctx context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
+		all, err := read(ctx, r, size)
+		if err != nil {
+			return e, err
+		}
+		x, err := all.samples()
+		if err == nil {
+			e.Rows, e.Columns, err = dims(x.Array)
+		}
+		return e, err
+	}
 }
 
 // samples is the array of samples: X, else the only matrix of numbers, else

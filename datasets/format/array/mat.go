@@ -16,7 +16,7 @@ import (
 
 // MAT are files of MATLAB 5 to 7.
 var MAT = format.Format{Name: "a MAT-file", Kind: data.Table, Family: "arrays", Shown: ".mat", Columns: true, Read: readMAT,
-	Extensions: []string{".mat"}, Magic: []string{"MATLAB "}}
+	Extensions: []string{".mat"}, Magic: []string{"MATLAB "}, Extent: extentOf(matArrays)}
 
 // readMAT reads a MAT-file of MATLAB 5 to 7: the array X, samples × inputs, and
 // if they are there label (or labels, or y), segment, group and target.
@@ -35,27 +35,36 @@ func readMAT(ctx context.Context, src *format.Source, to *format.Sink) error {
 
 // decodeMAT decodes a file of size bytes and names the arrays that have no use.
 func decodeMAT(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []string, err error) {
-	order, err := matOrder(r)
+	all, err := matArrays(ctx, r, size)
 	if err != nil {
 		return nil, nil, err
+	}
+	return all.frame(ctx, to, size)
+}
+
+// matArrays are the arrays of a file, of which only the headers are read.
+func matArrays(ctx context.Context, r io.ReaderAt, size int64) (arrays, error) {
+	order, err := matOrder(r)
+	if err != nil {
+		return nil, err
 	}
 	all := arrays{}
 	for at := int64(128); at+8 <= size; {
 		if err := ctx.Err(); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		var tag [8]byte
 		if _, err := r.ReadAt(tag[:], at); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		kind, length := int(order.Uint32(tag[:])), int64(order.Uint32(tag[4:]))
 		if length > size-at-8 {
-			return nil, nil, fmt.Errorf("the element at byte %d claims %d bytes, but only %d are left: %w", at, length, size-at-8, errMATCut)
+			return nil, fmt.Errorf("the element at byte %d claims %d bytes, but only %d are left: %w", at, length, size-at-8, errMATCut)
 		}
 		e := matElement{r: r, order: order, at: at + 8, size: length, packed: kind == matCompressed}
 		if kind == matCompressed || kind == matMatrix {
 			if err := all.addMAT(e); err != nil {
-				return nil, nil, fmt.Errorf("the element at byte %d: %w", at, err)
+				return nil, fmt.Errorf("the element at byte %d: %w", at, err)
 			}
 		}
 		at += 8 + length
@@ -64,9 +73,9 @@ func decodeMAT(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 		}
 	}
 	if len(all) == 0 {
-		return nil, nil, errors.New("the MAT-file holds no array of real numbers: save a matrix with samples in rows as X; the fields of a struct s can be saved with save(f, '-struct', 's')")
+		return nil, errors.New("the MAT-file holds no array of real numbers: save a matrix with samples in rows as X; the fields of a struct s can be saved with save(f, '-struct', 's')")
 	}
-	return all.frame(ctx, to, size)
+	return all, nil
 }
 
 // How HDF5 begins, and where it does in a file of MATLAB 7.3.

@@ -16,7 +16,7 @@ import (
 
 // NPZ are NumPy's archives of arrays.
 var NPZ = format.Format{Name: "an NPZ file", Kind: data.Table, Family: "arrays", Shown: ".npz", Columns: true, Read: readNPZ,
-	Extensions: []string{".npz"}, Extent: npzExtent}
+	Extensions: []string{".npz"}, Extent: extentOf(npzArrays)}
 
 // member is an array of an NPZ file.
 type member struct {
@@ -38,7 +38,7 @@ func readNPZ(ctx context.Context, src *format.Source, to *format.Sink) error {
 
 // decodeNPZ decodes a file of size bytes and names the arrays that have no use.
 func decodeNPZ(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []string, err error) {
-	all, err := npzArrays(r, size)
+	all, err := npzArrays(ctx, r, size)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -46,7 +46,7 @@ func decodeNPZ(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 }
 
 // npzArrays are the arrays of an archive.
-func npzArrays(r io.ReaderAt, size int64) (arrays, error) {
+func npzArrays(_ context.Context, r io.ReaderAt, size int64) (arrays, error) {
 	z, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("not an NPZ file (%w): write it with numpy.savez", err)
@@ -138,18 +138,4 @@ func (m *member) sure() int {
 		return m.Count
 	}
 	return int(min(m.file.CompressedSize64, format.MaxBytes)) / m.Size
-}
-
-// npzExtent tells the rows and columns of the samples of an archive by the headers of
-// its arrays.
-func npzExtent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
-	all, err := npzArrays(r, size)
-	if err != nil {
-		return e, err
-	}
-	x, err := all.samples()
-	if err == nil {
-		e.Rows, e.Columns, err = dims(x.Array)
-	}
-	return e, err
 }

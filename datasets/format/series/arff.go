@@ -14,7 +14,8 @@ import (
 
 // ARFF are tables and series of Weka.
 var ARFF = format.Format{Name: "an ARFF file", Kind: data.Table, Family: "time series", Shown: ".arff", Columns: true, Read: readARFF,
-	Extensions: []string{".arff"}, Looks: func(head []byte) format.Confidence { return announced(head, "relation", "attribute") }}
+	Extensions: []string{".arff"}, Looks: func(head []byte) format.Confidence { return announced(head, "relation", "attribute") },
+	Extent: arffExtent}
 
 // readARFF reads an ARFF file. Series are a relational attribute, whose rows
 // are channels, or attributes att0, att1 … with one nominal attribute at the

@@ -21,7 +21,7 @@ import (
 var TS = format.Format{Name: "a .ts file", Kind: data.Table, Family: "time series", Shown: ".ts", Streams: true, Read: readTS,
 	Extensions: []string{".ts"}, Looks: func(head []byte) format.Confidence {
 		return announced(head, "problemname", "timestamps", "missing", "univariate", "dimension", "dimensions", "equallength", "serieslength", "classlabel", "targetlabel")
-	}}
+	}, Extent: tsExtent}
 
 // announced tells a text by its first line that is no comment, @ and one of the
 // words.
@@ -48,6 +48,7 @@ type tsHeader struct {
 	classes    []string // nil without
 	labelled   bool
 	target     bool // the last value of a line is a number to predict
+	unequal    bool // series differ in length, as far as is said
 }
 
 // readTS reads a file in the .ts format of the aeon and sktime libraries, each
@@ -156,6 +157,8 @@ func (h *tsHeader) add(key string, values []string) (done bool, err error) {
 		}
 	case "targetlabel":
 		h.target = yes
+	case "equallength":
+		h.unequal = !yes
 	}
 	return false, nil
 }

@@ -3,6 +3,7 @@ package sound
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +18,7 @@ import (
 
 // FLAC is compressed sound.
 var FLAC = format.Format{Name: "a FLAC file", Kind: data.Sound, Family: "sound", Shown: ".flac", Read: readFLAC,
-	Extensions: []string{".flac"}, Magic: []string{"fLaC"}}
+	Extensions: []string{".flac"}, Magic: []string{"fLaC"}, Extent: flacExtent}
 
 // readFLAC reads a FLAC file as one segment.
 func readFLAC(ctx context.Context, src *format.Source, to *format.Sink) error {
@@ -130,6 +131,19 @@ func (d *flacDecoder) room(more int) (err error) {
 		d.x, err = d.to.Store.Grow(d.x, more)
 	}
 	return err
+}
+
+// flacExtent tells the rate and the length of a file by its STREAMINFO block (RFC 9639).
+func flacExtent(_ context.Context, _ format.File, r io.ReaderAt, _ int64) (e format.Extent, err error) {
+	var head [42]byte
+	if _, err := r.ReadAt(head[:], 0); err != nil {
+		return e, err
+	}
+	told := binary.BigEndian.Uint64(head[18:])
+	if rate, samples := told>>44, told&(1<<36-1); string(head[:4]) == "fLaC" && head[4]&0x7f == 0 && rate > 0 && samples > 0 {
+		e = format.Extent{Rows: int(samples), Columns: int(told>>41&7) + 1, Rate: float64(rate), Seconds: float64(samples) / float64(rate)}
+	}
+	return e, nil
 }
 
 // check holds what was decoded against what the header claims.

@@ -3,16 +3,11 @@ package table
 import (
 	"context"
 	"io"
-	"math"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
 )
-
-// mostCounted is how long a table may be whose rows are counted one by one; those of a
-// longer one are estimated from the first.
-const mostCounted = 4 << 20
 
 // extent tells the rows and columns of a table.
 func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
@@ -41,8 +36,8 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 			e.Texts++
 		}
 	}
-	if size > mostCounted {
-		e.Rows, e.About = roughly(float64(size)/float64(rows.bytes)*float64(len(rows.cells))), true
+	if size > format.MostCounted {
+		e.Rows, e.About = format.Roughly(float64(size)/float64(rows.bytes)*float64(len(rows.cells))), true
 		return e, nil
 	}
 	e.Rows = -t.heads()
@@ -57,12 +52,6 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 			return e, ctx.Err()
 		}
 	}
-}
-
-// roughly is a count in two digits: rows differ in length.
-func roughly(n float64) int {
-	unit := math.Pow(10, math.Floor(math.Log10(max(n, 10)))-1)
-	return int(math.Round(n/unit) * unit)
 }
 
 // isText says that a column holds text.
