@@ -92,7 +92,7 @@ func (p *Page) Name() page.Name { return page.Home }
 func (p *Page) shown() []*entry {
 	var out []*entry
 	for _, e := range p.all {
-		if e.can(p.purpose) && p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(find.Name(&e.Item)), clean.Of(e.Note)) {
+		if e.can(p.purpose) && (p.filter == "" || p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(find.Name(&e.Item)), clean.Of(e.Note))) {
 			out = append(out, e)
 		}
 	}
