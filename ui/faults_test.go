@@ -228,18 +228,20 @@ func TestStartWaitsForTheOther(t *testing.T) {
 	}
 }
 
-// s asks first where tasks of the session wait in a queue: they would compute the same.
+// s and D ask first where tasks of the session wait in a queue: they would compute the same.
 func TestStartAsksBesideTheQueue(t *testing.T) {
-	m := looks["silent"](t, 80, 24)
-	m.ctl.Leave = func() {}
-	m.ctl.InQueue = func() *sessions.Submitted { return &sessions.Submitted{Waiting: 3, Known: true} }
-	if m.keys("s"); m.Ask == nil || m.ctl.Starting {
-		t.Fatalf("it asks %v, starting %v", m.Ask, m.ctl.Starting)
-	}
-	if m.keys("n"); m.Ask != nil || m.ctl.Starting {
-		t.Errorf("after no it asks %v, starting %v", m.Ask, m.ctl.Starting)
-	}
-	if m.keys("s", "s"); !m.ctl.Starting {
-		t.Error("after yes nothing starts")
+	for _, key := range []string{"s", "D"} {
+		m := looks["silent"](t, 80, 24)
+		m.ctl.Leave = func() {}
+		m.ctl.InQueue = func() *sessions.Submitted { return &sessions.Submitted{Waiting: 3, Known: true} }
+		if m.keys(key); m.Ask == nil || m.ctl.Starting || m.ctl.Driver != nil {
+			t.Fatalf("%s: it asks %v, starting %v, driver %v", key, m.Ask, m.ctl.Starting, m.ctl.Driver)
+		}
+		if m.keys("n"); m.Ask != nil || m.ctl.Starting || m.ctl.Driver != nil {
+			t.Errorf("%s: after no it asks %v, starting %v, driver %v", key, m.Ask, m.ctl.Starting, m.ctl.Driver)
+		}
+		if m.keys(key, key); !m.ctl.Starting || (m.ctl.Driver != nil) != (key == "D") {
+			t.Errorf("%s: after yes starting %v, driver %v", key, m.ctl.Starting, m.ctl.Driver)
+		}
 	}
 }

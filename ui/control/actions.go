@@ -69,11 +69,17 @@ func (c *Control) Start() tea.Cmd {
 	if c.sc.Session == nil {
 		return c.StartNew(c.sc.Plan)
 	}
+	return c.beside("s", c.StartAgain)
+}
+
+// beside computes here what the session misses, after asking where Slurm has tasks that do:
+// y, or the key that was pressed once more.
+func (c *Control) beside(key string, compute func() tea.Cmd) tea.Cmd {
 	if c.InQueue == nil || c.InQueue() == nil {
-		return c.StartAgain()
+		return compute()
 	}
-	c.sc.Ask = &page.Question{Text: "Slurm has tasks of this session, which compute the same points. s/y: compute them here too, other keys: no",
-		Keys: []string{"s", "y"}, Pick: func(string) tea.Cmd { return c.StartAgain() }}
+	c.sc.Ask = &page.Question{Text: clean.Of("Slurm has tasks of this session, which compute the same points. " + key + "/y: compute them here too, other keys: no"),
+		Keys: []string{key, "y"}, Pick: func(string) tea.Cmd { return compute() }}
 	return nil
 }
 

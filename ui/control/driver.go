@@ -55,8 +55,10 @@ func (c *Control) auto() tea.Cmd {
 		c.Driver = d
 		return c.StartNew(c.sc.Plan)
 	case c.sc.Sweep.Missing() > 0:
-		c.Driver = d
-		return c.StartAgain()
+		return c.beside("D", func() tea.Cmd {
+			c.Driver = d
+			return c.StartAgain()
+		})
 	default:
 		return c.WithData(func() tea.Cmd { return c.startDriven(d) })
 	}
