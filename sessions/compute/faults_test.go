@@ -252,6 +252,9 @@ func TestSavedOnAFailingDisk(t *testing.T) {
 				if err == nil && readErr != nil {
 					t.Fatalf("%s: nothing was said, and %v", name, readErr)
 				}
+				if store.IsFull(err) && d.Lasts && !strings.Contains(err.Error(), "free space there, or name a file elsewhere") {
+					t.Fatalf("%s: no remedy: %v", name, err)
+				}
 			})
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"syscall"
 
 	"example.com/sfatui/datasets/message"
 )
@@ -19,8 +20,19 @@ func Save(path string, over bool, write func(io.Writer) error) error {
 // Save makes a file of what write writes, whole or not at all: it is written
 // under a temporary name beside it, forced to disk and renamed. A file that
 // exists is kept, with fs.ErrExist, unless over is set. Errors of write are
-// returned as they are.
+// returned as they are; where the disk is full, the error says what to do.
 func (p Place) Save(over bool, write func(io.Writer) error) error {
+	err := p.save(over, write)
+	if IsFull(err) {
+		return fmt.Errorf("%s was not saved: %w; free space there, or name a file elsewhere", message.Clean(p.path), err)
+	}
+	return err
+}
+
+// IsFull says that an error is of a disk that is full, or of a quota that is used up.
+func IsFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
+
+func (p Place) save(over bool, write func(io.Writer) error) error {
 	in, err := p.beside()
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: %w; create the directory %s first", message.Clean(p.path), fs.ErrNotExist, message.Clean(filepath.Dir(p.path)))
