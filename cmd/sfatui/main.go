@@ -21,6 +21,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/allotment"
 	"example.com/sfatui/engine/linalg/simd"
+	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 )
 
@@ -56,6 +57,9 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	err := root.ExecuteContext(ctx)
 	if err == nil && out.Err != nil {
 		err = fmt.Errorf("the results could not be written: %w", out.Err)
+		if store.IsFull(err) {
+			err = fmt.Errorf("%w; free space where they go, or send them elsewhere", err)
+		}
 	}
 	return exit.Report(stderr, args, err)
 }
@@ -71,11 +75,10 @@ func rootCommand() *cobra.Command {
 	)
 	root.SetHelpCommand(help.Command())
 	root.SetHelpFunc(help.Show)
-	root.SetCompletionCommandGroupID("about")
 	root.AddCommand(runCommand(), resumeCommand(), cluster.Submit(), cluster.Jobs(), serveCommand(),
 		openCommand(), followCommand(), replayCommand(), reading.Compare(), reading.Check(),
 		named.List(), reading.Export(), reading.Diff(), reading.Fork(), reading.Pack(), reading.Unpack(), reading.Transform(),
-		dataCommand(), about.Datasets(), about.Papers(), help.Explain(), about.Doctor(), about.Version())
+		dataCommand(), about.Datasets(), about.Papers(), help.Explain(), about.Doctor(), about.Completion(), about.Version())
 	flags.Once(root)
 	return root
 }

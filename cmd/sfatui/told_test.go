@@ -19,7 +19,7 @@ import (
 func TestHelpTellsOfEveryFlag(t *testing.T) {
 	root := rootCommand()
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
-		if c.Name() == "help" || c.Name() == "completion" {
+		if c.Name() == "help" {
 			continue
 		}
 		args := append(strings.Fields(strings.TrimPrefix(c.CommandPath(), "sfatui")), "--help")
