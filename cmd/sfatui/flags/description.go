@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 
 	"example.com/sfatui/cmd/sfatui/exit"
@@ -28,8 +29,18 @@ var alternatives = [][]string{
 
 // Described gives the paths that args stand for: they themselves, or where they
 // are a description, or a folder with one, those that it names. Its flags are
-// set, unless the command line did, or the command has none of the name.
+// set, unless the command line did, or the command has none of the name. What the command
+// line has empty takes away what a description, a sweep file or an experiment says, and is
+// refused where none does.
 func Described(cmd *cobra.Command, args []string) ([]string, error) {
+	paths, err := described(cmd, args)
+	if err == nil {
+		err = checkEmpty(cmd.Flags())
+	}
+	return paths, err
+}
+
+func described(cmd *cobra.Command, args []string) ([]string, error) {
 	for _, arg := range args {
 		file := recipe.Find(arg)
 		if _, ok := papers.Named(arg); ok && isExperiment(arg) {
@@ -60,7 +71,7 @@ func applyDescription(cmd *cobra.Command, path string) ([]string, error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) { typed[f.Name] = true })
 	for _, s := range r.Settings {
 		f := cmd.Flags().Lookup(s.Name)
-		if f == nil || overruled(typed, s.Name) {
+		if f == nil || Overrules(f) || overruled(typed, s.Name) || !s.List && blank(s.Values[0]) {
 			continue
 		}
 		if s.List {
@@ -128,7 +139,9 @@ func SaveDescription(cmd *cobra.Command, path string, paths []string) error {
 		if list, ok := f.Value.(pflag.SliceValue); ok {
 			s.Values, s.List = list.GetSlice(), true
 		}
-		r.Settings = append(r.Settings, s)
+		if !blank(strings.Join(s.Values, "")) { // it took something away
+			r.Settings = append(r.Settings, s)
+		}
 	})
 	text, err := r.Text(dir)
 	if err != nil {

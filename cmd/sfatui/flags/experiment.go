@@ -52,7 +52,7 @@ func (x *Experiment) apply(cmd *cobra.Command, name string, args []string) error
 	f := cmd.Flags()
 	flags := x.flags(f.Changed("folds") || f.Changed("repeats") || f.Changed("test-data"), len(args) > 0)
 	for _, flag := range flags {
-		if flag[1] == "" || f.Changed(flag[0]) {
+		if flag[1] == "" || Overrules(f.Lookup(flag[0])) {
 			continue
 		}
 		if err := f.Set(flag[0], flag[1]); err != nil {

@@ -237,7 +237,8 @@ func Error(cmd *cobra.Command, err error) error {
 		missing *pflag.NotExistError
 		wrong   *pflag.InvalidValueError
 		again   twice
-		empty   *pflag.ValueRequiredError
+		none    *pflag.ValueRequiredError
+		blank   empty
 	)
 	switch {
 	case errors.As(err, &missing):
@@ -252,18 +253,16 @@ func Error(cmd *cobra.Command, err error) error {
 			names[i] = "--" + names[i]
 		}
 		return suggest.Mistaken(exit.Usagef("no flag %s; %s", message.Clean(word), suggest.Or(word, names, "sfatui help all lists them")), word, names)
+	case errors.As(err, &blank):
+		return exit.Usage(blank)
 	case errors.As(err, &wrong):
 		cause := wrong.Unwrap().Error()
 		if kind := kindOf(wrong.GetFlag()); kind != "" && !errors.As(err, &again) {
 			cause = "not " + kind
 		}
 		return exit.Usagef("--%s %s: %s", wrong.GetFlag().Name, message.Clean(wrong.GetValue()), cause)
-	case errors.As(err, &empty):
-		name := empty.GetFlag().Name
-		if a, ok := part.AxisNamed(name); ok && a.Default != "" {
-			return exit.Usagef("--%s needs a value, such as --%s %s", name, name, a.Default)
-		}
-		return exit.Usagef("--%s needs a value; sfatui help %s says which", name, name)
+	case errors.As(err, &none):
+		return exit.Usage(empty{none.GetFlag().Name})
 	}
 	return exit.Usage(err)
 }

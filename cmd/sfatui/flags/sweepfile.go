@@ -83,8 +83,11 @@ func applySweepLine(cmd *cobra.Command, name string, value *yaml.Node) error {
 	if flag == nil || name == "sweep" || name == "help" {
 		return errors.New("there is no such flag; " + suggest.Or(name, Names(cmd.Flags()), "sfatui help all lists them"))
 	}
-	if flag.Changed {
+	if Overrules(flag) {
 		return nil
+	}
+	if blank(text) {
+		return empty{name}
 	}
 	return cmd.Flags().Set(name, text)
 }

@@ -88,6 +88,7 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	if err != nil {
 		return exit.Data(err)
 	}
+	flags.Overrules(cmd.Flags().Lookup("segment")) // which is the model's
 	if paths, err = flags.Described(cmd, paths); err != nil {
 		return err
 	}
