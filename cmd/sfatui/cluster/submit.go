@@ -42,6 +42,7 @@ type submission struct {
 	retries int
 	slurm   bool
 	every   time.Duration
+	made    bool // the session was planned here
 }
 
 // Submit makes the command submit.
@@ -190,6 +191,11 @@ func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session,
 	if err := flags.CheckRanges(cmd, &r.Data, &r.Spec, &r.Run); err != nil {
 		return nil, err
 	}
+	if !r.DryRun { // before data is read and a session made that nothing would compute
+		if _, err := new(jobs.Slurm).Partition(cmd.Context(), q.options.Partition); err != nil {
+			return nil, fmt.Errorf("%w; no session was made", err)
+		}
+	}
 	set, plan, err := r.Plan(cmd.Context(), stderr)
 	if err != nil {
 		return nil, err
@@ -206,6 +212,7 @@ func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session,
 	planning.Describe(stderr, set)
 	s, err := compute.Create(r.Asked(dir, set, plan))
 	if err == nil {
+		q.made = true
 		fmt.Fprintf(stderr, "session %s\n%s planned\n", message.Clean(s.Dir), message.Counted(len(plan.Entries), "point"))
 	}
 	return s, err
@@ -242,7 +249,7 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 	var slurm jobs.Slurm
 	o, err := q.options.Complete(ctx, s)
 	if err != nil {
-		return err
+		return q.unqueued(s, err)
 	}
 	sub, err := jobs.Prepare(ctx, s, &slurm, o)
 	var nothing *jobs.NothingError
@@ -251,7 +258,7 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 		return nil
 	}
 	if err != nil {
-		return err
+		return q.unqueued(s, err)
 	}
 	if q.request.DryRun {
 		script, line := sub.Script(s)
@@ -259,13 +266,21 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 		return nil
 	}
 	if err := queue(ctx, stderr, s, &slurm, sub); err != nil {
-		return err
+		return q.unqueued(s, err)
 	}
 	if q.wait {
 		return q.stay(ctx, cmd, s, &slurm)
 	}
 	fmt.Fprintf(stderr, "watch them: sfatui jobs %s, the sweep: sfatui follow %[1]s\n", message.Clean(s.Dir))
 	return nil
+}
+
+// unqueued says what to do with a session that was planned here, and that nothing computes.
+func (q *submission) unqueued(s *sessions.Session, err error) error {
+	if !q.made {
+		return err
+	}
+	return fmt.Errorf("%w; the session is planned: sfatui submit %s submits it", err, message.Clean(s.Dir))
 }
 
 func queue(ctx context.Context, stderr io.Writer, s *sessions.Session, slurm *jobs.Slurm, sub *jobs.Submission) error {
