@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -45,7 +45,15 @@ func Read(path string) (*Model, error) {
 		return nil, err
 	}
 	defer f.Close()
+	return readFile(path, f, size)
+}
+
+// readFile reads a saved model from a file of so many bytes.
+func readFile(path string, f io.ReaderAt, size int64) (*Model, error) {
 	m, err := readModel(f, size)
+	if store.IsDisk(err) { // which tells nothing of the model
+		return nil, &store.DiskError{Err: fmt.Errorf("the model cannot be read: %w; put the disk right and try again", err)}
+	}
 	if err != nil && strings.EqualFold(filepath.Ext(path), ".onnx") {
 		return nil, fmt.Errorf("%s is a model for other programs: save it as .npz, too, with sfatui export --model -o model.npz", message.Clean(path))
 	}
@@ -56,7 +64,7 @@ func Read(path string) (*Model, error) {
 }
 
 // readModel reads a saved model of so many bytes.
-func readModel(f *os.File, size int64) (*Model, error) {
+func readModel(f io.ReaderAt, size int64) (*Model, error) {
 	a, err := npz.Read(f, size)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package sessiontest
 
 import (
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -292,6 +293,26 @@ func (d *Faulty) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := d.Disk.ReadDir(name)
 	d.listed[d.at(name)] = slices.Clone(entries)
 	return entries, err
+}
+
+// ReaderAt is a file on the disk that is read here and there.
+func (d *Faulty) ReaderAt(name string, file io.ReaderAt) io.ReaderAt {
+	return faultyReaderAt{file, d, name}
+}
+
+type faultyReaderAt struct {
+	io.ReaderAt
+	disk *Faulty
+	path string
+}
+
+// ReadAt gives half of what is asked for where it fails.
+func (f faultyReaderAt) ReadAt(b []byte, at int64) (int, error) {
+	if err := f.disk.fault("read", f.path); err != nil {
+		n, _ := f.ReaderAt.ReadAt(b[:len(b)/2], at)
+		return n, err
+	}
+	return f.ReaderAt.ReadAt(b, at)
 }
 
 type faultyFile struct {
