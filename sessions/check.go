@@ -57,7 +57,7 @@ func Check(dir string) (Report, error) {
 	} else if err != nil {
 		return Report{}, err
 	}
-	s.load(nil, nil)
+	s.load(nil, nil, nil)
 	artifacts := s.checkArtifacts()
 	rep := Report{
 		Dir: s.Dir, Name: s.Header.Name, UUID: s.Header.UUID,

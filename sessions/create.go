@@ -40,7 +40,7 @@ func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, err
 	if err != nil {
 		return nil, (&Session{Dir: at.Path()}).Wrap(err)
 	}
-	return read(dir, nil)
+	return read(dir, nil, nil)
 }
 
 // found publishes the header and the plans of a new session.

@@ -76,7 +76,7 @@ func (s *Session) followed(h Header) *Session {
 	plans, _, err2 := s.at.List(store.PlanDir, store.PlanExt)
 	if h.UUID != s.Header.UUID || err != nil || err2 != nil || len(s.Damage()) > 0 || slices.ContainsFunc(s.records, unsettled) ||
 		len(there) != len(s.points) || len(plans) != len(s.plans) {
-		f.load(func(*record.Record) bool { return true }, s.points)
+		f.load(func(*record.Record) bool { return true }, s.points, nil)
 		return f
 	}
 	f.entries, f.points, f.plans, f.records, f.unrecorded = s.entries, s.points, s.plans, s.records, s.unrecorded

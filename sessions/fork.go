@@ -39,7 +39,7 @@ func (s *Session) ForkAt(to store.Place) (*Session, error) {
 		if err := h.found(temp, plans...); err != nil {
 			return err
 		}
-		fork, err := read(temp, nil)
+		fork, err := read(temp, nil, nil)
 		if err != nil {
 			return err
 		}

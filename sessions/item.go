@@ -177,9 +177,9 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 
 // summary reads all of a session but what a list does not show.
 func (s *Session) summary() Summary {
-	s.readJournals(nil)
+	s.readJournals(nil, nil)
 	s.readPlans()
-	s.points, _ = readPoints(s.at, &s.damages, s.summarize(s.vouched()))
+	s.points, _ = readPoints(s.at, &s.damages, s.summarize(s.vouched()), nil)
 	s.rename()
 	s.unite()
 	s.resolve()

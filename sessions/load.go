@@ -3,6 +3,7 @@ package sessions
 import (
 	"cmp"
 	"slices"
+	"sync/atomic"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
@@ -13,11 +14,11 @@ import (
 // load reads journals, then plans, then points: each may speak only of what
 // comes later in this order, so that nothing seems lost in a session that
 // grows meanwhile.
-func (s *Session) load(confirm func(*record.Record) bool, known map[string]point) {
-	s.readJournals(confirm)
+func (s *Session) load(confirm func(*record.Record) bool, known map[string]point, tell Telling) {
+	s.readJournals(confirm, tell)
 	inPlans := s.readPlans()
 	var inPoints int
-	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return rereadPoint(s.at, key, known[key]) })
+	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return rereadPoint(s.at, key, known[key]) }, tell)
 	s.leftovers = inPlans + inPoints
 	s.rename()
 	s.unite()
@@ -27,14 +28,16 @@ func (s *Session) load(confirm func(*record.Record) bool, known map[string]point
 
 // readJournals reads the records of all writers, several journals at once: a sweep of many
 // tasks has as many, and on a network most of the time is waiting.
-func (s *Session) readJournals(confirm func(*record.Record) bool) {
+func (s *Session) readJournals(confirm func(*record.Record) bool, tell Telling) {
 	ids, err := writers(s.at)
 	if err != nil {
 		s.damages.Failed(store.JournalDir, 0, err, "the history")
 	}
 	s.journals = make([]*journal, len(ids))
 	records, damages := make([][]record.Record, len(ids)), make([]store.Damages, len(ids))
+	done := tell.counted("journal", len(ids))
 	each(len(ids), func(i int) {
+		defer done()
 		j := &journal{in: s.at, writer: ids[i], confirm: confirm}
 		rs, err := j.read(&damages[i])
 		if err != nil {
@@ -47,6 +50,16 @@ func (s *Session) readJournals(confirm func(*record.Record) bool) {
 	}
 	s.records = slices.Concat(records...)
 	record.Sort(s.records)
+}
+
+// counted gives what is called after each of so many files of a kind.
+func (tell Telling) counted(kind string, of int) func() {
+	var read atomic.Int64
+	return func() {
+		if tell != nil {
+			tell(kind, int(read.Add(1)), of)
+		}
+	}
 }
 
 // unite makes the union of the plans, and checks the points against it.

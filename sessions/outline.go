@@ -50,7 +50,7 @@ func OpenOutlineAt(at store.Place) (*Outline, error) {
 		return nil, err
 	}
 	s := &Session{Dir: in.Path("."), Header: h, at: in}
-	s.readJournals(nil)
+	s.readJournals(nil, nil)
 	s.readPlans()
 	sound := s.readUnsound()
 	s.rename()
@@ -93,7 +93,7 @@ func (s *Session) readUnsound() map[string]record.Point {
 			return point{sum: sum}, nil
 		}
 		return decodePoint(key, file)
-	})
+	}, nil)
 	for key, p := range s.points {
 		if p.result == nil {
 			sound[key] = record.Point{SHA256: p.sum}

@@ -98,19 +98,21 @@ func rereadPoint(in store.Dir, key string, known point) (point, error) {
 	return decodePoint(key, b)
 }
 
-func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, error)) (points map[string]point, leftovers int) {
+func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, error), tell Telling) (points map[string]point, leftovers int) {
 	keys, leftovers, err := in.List(store.PointsDir, store.PointExt)
 	if err != nil {
 		ds.Failed(store.PointsDir, 0, err, "points, until they are computed again")
 	}
 	keys = slices.DeleteFunc(keys, func(key string) bool { return !record.IsKey(key) })
 	found, errs := make([]point, len(keys)), make([]error, len(keys))
+	done := tell.counted("point", len(keys))
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range min(readers, len(keys)) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(keys); i = int(next.Add(1)) - 1 {
 				found[i], errs[i] = read(keys[i])
+				done()
 			}
 		})
 	}

@@ -57,12 +57,20 @@ type Session struct {
 func Open(dir string) (*Session, error) { return OpenAt(store.At(dir)) }
 
 // OpenAt is [Open] for a place that may be beneath a folder.
-func OpenAt(at store.Place) (*Session, error) {
+func OpenAt(at store.Place) (*Session, error) { return OpenTelling(at, nil) }
+
+// Telling is told of files of a kind, a journal or a point, how many of all are read. Several
+// goroutines call it.
+type Telling func(kind string, read, of int)
+
+// OpenTelling is [OpenAt] that tells how far it is: a sweep of a thousand tasks takes a while
+// to read over a network.
+func OpenTelling(at store.Place, tell Telling) (*Session, error) {
 	dir, err := openDir(at)
 	if err != nil {
 		return nil, err
 	}
-	return read(dir, nil)
+	return read(dir, nil, tell)
 }
 
 // openDir opens the directory of a session.
@@ -84,15 +92,15 @@ func openDir(at store.Place) (store.Dir, error) {
 
 // Reopen reads the session as it is now, in the directory that it was opened in. Points
 // whose files are the same bytes are not decoded again.
-func (s *Session) Reopen() (*Session, error) { return read(s.at, s.points) }
+func (s *Session) Reopen() (*Session, error) { return read(s.at, s.points, nil) }
 
-func read(at store.Dir, known map[string]point) (*Session, error) {
+func read(at store.Dir, known map[string]point, tell Telling) (*Session, error) {
 	h, err := readHeader(at)
 	if err != nil {
 		return nil, err
 	}
 	s := &Session{Dir: at.Path("."), Header: h, at: at}
-	s.load(nil, known)
+	s.load(nil, known, tell)
 	return s, nil
 }
 

@@ -185,7 +185,7 @@ func (w *Writer) Close() error {
 func (w *Writer) Reread() (*Session, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return read(w.s.at, w.wrote)
+	return read(w.s.at, w.wrote, nil)
 }
 
 func (w *Writer) pointDone(r result.Result) error {

@@ -41,8 +41,8 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 	}
 	for name, show := range map[string]func() error{
 		"open":   func() error { _, err := Open(t.Context(), c, s); return err },
-		"follow": func() error { return Follow(t.Context(), c, s.Dir, 50*time.Millisecond) },
-		"replay": func() error { return Replay(t.Context(), c, s.Dir, math.Inf(1)) },
+		"follow": func() error { return Follow(t.Context(), c, s, 50*time.Millisecond) },
+		"replay": func() error { return Replay(t.Context(), c, s, math.Inf(1)) },
 	} {
 		ended := start(func() (string, error) { return "", show() })
 		term.until("8/8 fits")
@@ -58,7 +58,7 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 	if err := os.Remove(c.Data.Paths[0]); err != nil {
 		t.Fatal(err)
 	}
-	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s.Dir, math.Inf(1)) })
+	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s, math.Inf(1)) })
 	term.until("8/8 fits")
 	term.typeKeys("F")
 	term.until("this needs the data", "no built-in set")

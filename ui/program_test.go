@@ -214,13 +214,13 @@ func checkViews(t *testing.T, term *emulated, c Config, s *sessions.Session) {
 	if got := <-ended; got.err != nil || got.last != "" {
 		t.Errorf("looking ended with %q, %v", got.last, got.err)
 	}
-	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s.Dir, math.Inf(1)) })
+	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s, math.Inf(1)) })
 	term.until("‖ max", "18/18 fits")
 	term.typeKeys("0q")
 	if got := <-ended; got.err != nil {
 		t.Errorf("the replay ended with %v", got.err)
 	}
-	ended = start(func() (string, error) { return "", Follow(t.Context(), c, s.Dir, 50*time.Millisecond) })
+	ended = start(func() (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
 	term.until("18/18 fits", "✓ done")
 	term.typeKeys("q")
 	if got := <-ended; got.err != nil {

@@ -80,7 +80,7 @@ func TestFollowedSweepIsEstimatedAtOnce(t *testing.T) {
 	}
 	term := newTerminal(t, 80, 24)
 	c := Config{In: term.slave, Out: term.slave, Environ: []string{"TERM=xterm-256color"}}
-	ended := start(func() (string, error) { return "", Follow(t.Context(), c, s.Dir, 50*time.Millisecond) })
+	ended := start(func() (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
 	term.until("0/4 fits", "about ", "by size to ×2")
 	term.typeKeys("q")
 	<-ended

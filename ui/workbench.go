@@ -30,33 +30,25 @@ func Home(ctx context.Context, c Config) (last string, err error) {
 	return c.program(ctx, newModel(c, page.AtHome))
 }
 
-// Follow shows the session in dir, which another process is writing, and looks
+// Follow shows a session, which another process is writing, and looks
 // for news every so often. It changes nothing.
-func Follow(ctx context.Context, c Config, dir string, every time.Duration) error {
-	s, err := sessions.Open(dir)
-	if err != nil {
-		return err
-	}
+func Follow(ctx context.Context, c Config, s *sessions.Session, every time.Duration) error {
 	c.every = every
 	m := newModel(c, page.Following)
 	m.take(s)
-	_, err = c.program(ctx, m)
+	_, err := c.program(ctx, m)
 	return err
 }
 
-// Replay plays the records of the session in dir; a speed of 2 is twice as fast
+// Replay plays the records of a session; a speed of 2 is twice as fast
 // as it was, +Inf shows all within a few seconds. One that another process is
 // still writing it plays to its live end, and follows it from there. It changes
 // nothing.
-func Replay(ctx context.Context, c Config, dir string, speed float64) error {
-	s, err := sessions.Open(dir)
-	if err != nil {
-		return err
-	}
-	c.every = store.Interval(dir)
+func Replay(ctx context.Context, c Config, s *sessions.Session, speed float64) error {
+	c.every = store.Interval(s.Dir)
 	m := newModel(c, page.Replaying)
 	m.play(s, speed)
-	_, err = c.program(ctx, m)
+	_, err := c.program(ctx, m)
 	return err
 }
 

@@ -31,7 +31,7 @@ func followCommand() *cobra.Command {
 		if err := look.set(new(settings.Settings)); err != nil {
 			return err
 		}
-		s, err := sessions.Open(dir)
+		s, err := named.Read(cmd, dir)
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func followCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return ui.Follow(cmd.Context(), c, dir, every)
+		return ui.Follow(cmd.Context(), c, s, every)
 	})
 	cmd.Flags().DurationVar(&every, "every", 0, "how often to look (default: 250ms, over a network 2s)")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")

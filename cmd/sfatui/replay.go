@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/cmd/sfatui/outcome"
 	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/cmd/sfatui/reading"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/settings"
@@ -32,17 +31,18 @@ func replayCommand() *cobra.Command {
 		if verify.Asked || cmd.Flags().Changed("sample") {
 			return verify.Run(cmd, dir)
 		}
-		if _, err := sessions.Open(dir); err != nil {
-			return err
-		}
 		if batch || !output.IsTerminal(cmd.OutOrStdout()) {
 			return outcome.BatchTable(cmd, dir, false)
+		}
+		s, err := named.Read(cmd, dir)
+		if err != nil {
+			return err
 		}
 		c, err := look.screen("sfatui replay --batch prints the table without one")
 		if err != nil {
 			return err
 		}
-		return ui.Replay(cmd.Context(), c, dir, speed)
+		return ui.Replay(cmd.Context(), c, s, speed)
 	})
 	cmd.Flags().Float64Var(&speed, "speed", 1, "times as fast as it was")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")

@@ -29,7 +29,11 @@ func resumeCommand() *cobra.Command {
 		if err := cmp.Or(auto.check(cmd), flags.CheckWorkers(cmd.Flags(), o)); err != nil {
 			return err
 		}
-		return resume(cmd.Context(), dir, o, force, &auto, outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
+		s, err := named.Read(cmd, dir)
+		if err != nil {
+			return err
+		}
+		return resume(cmd.Context(), s, o, force, &auto, outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
 	})
 	flags.Compute(cmd.Flags(), &o)
 	autoFlags(cmd, &auto)
@@ -40,11 +44,7 @@ func resumeCommand() *cobra.Command {
 
 // resume computes what a session misses, and more where the advisor is to go on,
 // and prints the table of all of it.
-func resume(ctx context.Context, dir string, o sweep.RunOptions, force bool, auto *autopilot, show *outcome.Progress) error {
-	s, err := sessions.Open(dir)
-	if err != nil {
-		return err
-	}
+func resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, force bool, auto *autopilot, show *outcome.Progress) error {
 	if err := s.Writable(); err != nil {
 		return err
 	}

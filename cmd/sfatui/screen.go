@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/outcome"
 	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
@@ -113,7 +114,7 @@ func farewell(w io.Writer, last string) {
 
 // openOnScreen shows a session, which the user can go on with.
 func openOnScreen(cmd *cobra.Command, c ui.Config, dir string) error {
-	s, err := sessions.Open(dir)
+	s, err := named.Read(cmd, dir)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ import (
 func Jobs() *cobra.Command {
 	var cancel, asJSON bool
 	cmd := named.Command("jobs", "List the tasks of a session on many machines, or cancel them", func(cmd *cobra.Command, dir string) error {
-		s, err := sessions.Open(dir)
+		s, err := named.Read(cmd, dir)
 		if err != nil {
 			return err
 		}

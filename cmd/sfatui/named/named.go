@@ -5,11 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"sync"
+	"time"
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
+	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 )
 
@@ -63,7 +69,49 @@ func Open(cmd *cobra.Command, word string) (*sessions.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sessions.Open(dir)
+	return Read(cmd, dir)
+}
+
+// Read reads the session in a directory. Where that takes long, a terminal shows how far
+// it is.
+func Read(cmd *cobra.Command, dir string) (*sessions.Session, error) {
+	f, ok := cmd.ErrOrStderr().(*os.File)
+	if !ok || !isatty.IsTerminal(f.Fd()) {
+		return sessions.Open(dir)
+	}
+	r := reading{to: f, begun: time.Now()}
+	defer r.end()
+	return sessions.OpenTelling(store.At(dir), r.tell)
+}
+
+// reading shows how far the reading of a session is, in a line that is rewritten.
+type reading struct {
+	to    io.Writer
+	begun time.Time
+
+	mu    sync.Mutex
+	shown time.Time
+}
+
+const (
+	quietly = 500 * time.Millisecond // nothing is shown for so long
+	often   = 100 * time.Millisecond
+)
+
+func (r *reading) tell(kind string, read, of int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now := time.Now(); now.Sub(r.begun) >= quietly && now.Sub(r.shown) >= often {
+		r.shown = now
+		fmt.Fprintf(r.to, "\rreading %s of %s\x1b[K", humanize.Count(read), humanize.Counted(of, clean.Of(kind)))
+	}
+}
+
+// end takes the line away.
+func (r *reading) end() {
+	if !r.shown.IsZero() {
+		fmt.Fprint(r.to, "\r\x1b[K")
+	}
 }
 
 // Needed says that a command was given the wrong number of sessions: where it was none,

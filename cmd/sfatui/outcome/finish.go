@@ -19,7 +19,7 @@ import (
 // BatchTable prints the table of a session as its records tell it, and says
 // what of it is damaged.
 func BatchTable(cmd *cobra.Command, dir string, asJSON bool) error {
-	s, err := sessions.Open(dir)
+	s, err := named.Read(cmd, dir)
 	if err != nil {
 		return err
 	}

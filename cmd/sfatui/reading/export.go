@@ -115,7 +115,7 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 	if err := x.check(cmd, e, o); err != nil {
 		return err
 	}
-	s, err := sessions.Open(dir)
+	s, err := named.Read(cmd, dir)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"github.com/spf13/cobra"
 )
@@ -15,7 +14,7 @@ import (
 func Fork() *cobra.Command {
 	var out string
 	cmd := named.Command("fork", "Begin a new session with what another one has", func(cmd *cobra.Command, dir string) error {
-		s, err := sessions.Open(dir)
+		s, err := named.Read(cmd, dir)
 		if err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ func Pack() *cobra.Command {
 		force bool
 	)
 	cmd := named.Command("pack", "Make one file of a session, to keep or to send", func(cmd *cobra.Command, dir string) error {
-		s, err := sessions.Open(dir)
+		s, err := named.Read(cmd, dir)
 		if err != nil {
 			return err
 		}

@@ -40,7 +40,7 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	if v.sample < 0 {
 		return exit.Usagef("--sample %d: must be at least 0, which takes all points", v.sample)
 	}
-	s, err := sessions.Open(dir)
+	s, err := named.Read(cmd, dir)
 	if err != nil {
 		return err
 	}
