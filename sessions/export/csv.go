@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -31,17 +32,28 @@ var csvTable = Exporter{
 	Extension: "csv",
 	Doc: `a table (RFC 4180): a row a finished point, a column for every parameter
 that applies and every measure; with --atoms a row an atom of the
-front of one point, learnt again, those most in use first`,
+front of one point, learnt again, those most in use first; and with
+a row a sample, --mistakes: what the readout of one point takes for
+another class on its validation parts`,
 	Summary:    "table",
-	Parameters: []Parameter{ofAtoms},
-	Points:     "csv of --atoms",
-	OfPoint:    func(o Options) bool { return ofAtoms.Bool(o) },
-	Write:      writeCSV,
+	Parameters: []Parameter{ofAtoms, ofMistakes},
+	Points:     "csv of --atoms or --mistakes",
+	OfPoint:    func(o Options) bool { return ofAtoms.Bool(o) || ofMistakes.Bool(o) },
+	Check: func(o Options) error {
+		if ofAtoms.Bool(o) && ofMistakes.Bool(o) {
+			return errors.New("--atoms and --mistakes are tables of their own: take one")
+		}
+		return nil
+	},
+	Write: writeCSV,
 }
 
 func writeCSV(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
 	if ofAtoms.Bool(o) {
 		return writeAtoms(ctx, w, s, o)
+	}
+	if ofMistakes.Bool(o) {
+		return writeMistakes(ctx, w, s, o)
 	}
 	points := s.Finished()
 	out := csv.NewWriter(w)

@@ -3,7 +3,6 @@ package explain
 import (
 	"context"
 	"math"
-	"slices"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
@@ -175,11 +174,7 @@ func (r *rescoring) group(name string) *groupOutputs {
 
 // groupAt is the group of a row.
 func groupAt(set *data.Set, row int) string {
-	i, found := slices.BinarySearchFunc(set.Segments, row, func(s data.Segment, row int) int { return s.Start - row })
-	if !found {
-		i--
-	}
-	return set.Segments[i].Group
+	return set.Segments[set.SegmentAt(row)].Group
 }
 
 func (r *rescoring) done(set *data.Set) *Rescored {

@@ -42,11 +42,47 @@ func Solve(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	if err != nil {
 		return nil, err
 	}
+	return solved(m, f), nil
+}
+
+func solved(m *model, f *features) *Solved {
 	out := Outputs{
 		Train: f.train, Test: f.held, TrainRows: m.data.Train.Rows, TestRows: m.data.Held.Rows,
 		TrainSpans: m.data.Train.Lengths, TestSpans: m.data.Held.Lengths,
 	}
-	return &Solved{Outputs: out, Solution: f.Solution, Parts: m.data, m: m, f: f}, nil
+	return &Solved{Outputs: out, Solution: f.Solution, Parts: m.data, m: m, f: f}
+}
+
+// EachValidation solves the models again by which one point is chosen, and calls each with
+// them: the test part of each is the validation part that it was trained without. What
+// cannot be solved for is given as an error in its place. It fails where each does, when ctx
+// ends, and where there is no such model at all.
+func EachValidation(ctx context.Context, set *data.Set, hash string, point part.Point, each func(*Solved, error) error) error {
+	c, done, err := single(ctx, set, hash, point)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if len(c.Fold.Inner) == 0 {
+		return errors.New("the point has no validation part")
+	}
+	for _, which := range c.Models() {
+		if !which.Inner() {
+			continue
+		}
+		m, f, err := c.solve(ctx, which, point, sweep.ToKeep)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		var s *Solved
+		if err == nil {
+			s = solved(m, f)
+		}
+		if err := each(s, err); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // TrainReadout trains the readout of the point that was solved on its training part: a
@@ -79,7 +115,12 @@ func solveFor(ctx context.Context, set *data.Set, hash string, point part.Point,
 		return nil, nil, err
 	}
 	defer done()
-	m, err := c.newModel(ctx, sweep.Outer)
+	return c.solve(ctx, sweep.Outer, point, uses)
+}
+
+// solve is a model of one point with its features for the given uses.
+func (c *computation) solve(ctx context.Context, which sweep.Model, point part.Point, uses sweep.Uses) (*model, *features, error) {
+	m, err := c.newModel(ctx, which)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,0 +1,65 @@
+package export
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/sessions"
+)
+
+var ofMistakes = Parameter{"mistakes", false, "the samples that the readout of one point takes for another class on its validation parts, in place of the points: which labels to look at again"}
+
+// writeMistakes writes a table (RFC 4180) of the samples that the readout of a point's
+// configuration takes for another class where they are in a validation part, of any fold, a
+// row a sample: the number and the name of its segment and its row in that, from 1; its label
+// and the class that it is taken for most often; by how many of the validation parts that it
+// is in; and what the whole stretch of its label is taken for. No test part is looked at.
+func writeMistakes(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
+	set, err := o.data(ctx, s)
+	if err != nil {
+		return err
+	}
+	o.noteEngine(s)
+	var folds []part.Point
+	for _, r := range s.Finished() {
+		if r.Error == "" && r.Point.Config() == o.Point.Point.Config() {
+			folds = append(folds, r.Point)
+		}
+	}
+	if o.Point.Validation == nil {
+		return inSession(s, errors.New("the point has no validation part; on test nothing is to be chosen, not even labels: sweep again with --validation 0.25"))
+	}
+	mistakes, failed, err := explain.Mistakes(ctx, set, s.Header.Data.Hash, folds)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return inSession(s, fmt.Errorf("point %s: %w", o.Point.Key[:12], err))
+	}
+	n, _ := set.X.Dims()
+	o.note("%s: %s of %d are taken for another class on validation parts of %s", s.Labels()(o.Point.Point), message.Counted(len(mistakes), "sample"), n, message.Counted(len(folds), "fold"))
+	if failed > 0 {
+		o.note("note: %s could not be judged on", message.Counted(failed, "validation part"))
+	}
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	out.Write([]string{"segment", "name", "row", "label", "predicted", "wrong", "judged", "whole_predicted"}) // errors stay with out
+	for _, m := range mistakes {
+		k := set.SegmentAt(m.Row)
+		segment, whole := set.Segments[k], ""
+		if m.Whole >= 0 {
+			whole = message.Clean(set.Classes[m.Whole])
+		}
+		out.Write([]string{strconv.Itoa(k + 1), message.Clean(segment.Name), strconv.Itoa(m.Row - segment.Start + 1),
+			message.Clean(set.Classes[m.Label]), message.Clean(set.Classes[m.Class]), strconv.Itoa(m.Wrong), strconv.Itoa(m.Judged), whole})
+	}
+	out.Flush()
+	return out.Error()
+}
