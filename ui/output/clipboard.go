@@ -6,18 +6,15 @@ import (
 	"errors"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/terminal"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Copied tells what was sent to the clipboard.
@@ -102,18 +99,6 @@ func rowText(sc *page.Scene, r *choose.Row) string {
 		add("note", string(text))
 	}
 	return strings.Join(heads, "\t") + "\n" + strings.Join(cells, "\t")
-}
-
-// Output is what writes for a workbench.
-type Output struct {
-	ctl   *control.Control
-	wire  *terminal.Output
-	files bool // the files of this machine are the user's
-}
-
-// New writes to a terminal's clipboard and, where they are the user's, to files.
-func New(ctl *control.Control, wire *terminal.Output, files bool) *Output {
-	return &Output{ctl: ctl, wire: wire, files: files}
 }
 
 // Actions take something along.

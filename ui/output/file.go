@@ -10,19 +10,32 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets/data"
-
 	tea "github.com/charmbracelet/bubbletea"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/terminal"
 )
+
+// Output is what writes for a workbench.
+type Output struct {
+	ctl   *control.Control
+	wire  *terminal.Output
+	files bool // the files of this machine are the user's
+}
+
+// New writes to a terminal's clipboard and, where they are the user's, to files.
+func New(ctl *control.Control, wire *terminal.Output, files bool) *Output {
+	return &Output{ctl: ctl, wire: wire, files: files}
+}
 
 // Exported tells whether a file was written.
 type Exported struct {

@@ -7,7 +7,6 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/result"
@@ -129,51 +128,6 @@ func (p *Page) begin(sc *page.Scene) bool {
 	return true
 }
 
-// shareOf is the share of the samples learnt from that the line of a point is for.
-func shareOf(x *run.Watched, at part.Point) float64 {
-	if v := readout.Offset.Of(at); v.OK {
-		return v.X
-	}
-	i, _ := slices.BinarySearchFunc(x.Learnt, x.Threshold, func(v, line float64) int {
-		if v <= line {
-			return -1
-		}
-		return 1
-	})
-	return float64(i) / float64(len(x.Learnt))
-}
-
-type seen struct {
-	*run.Watched
-	score        *result.Detection
-	line         float64
-	after        int
-	share        float64
-	moved        bool
-	state, alarm []bool // of each sample: whether it is new, and whether the alarm is on
-}
-
-// look is what is drawn, with what was moved.
-func (p *Page) look(answer *page.Probe) *seen {
-	x, at := answer.Watched, answer.Of
-	if p.of != x {
-		p.moved, p.of, p.score = false, x, nil
-	}
-	s := &seen{Watched: x, line: x.Threshold, share: shareOf(x, at), after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved}
-	if p.moved {
-		s.line, s.share, s.after = readout.ThresholdAt(x.Learnt, p.share), p.share, p.after
-	}
-	if p.score == nil {
-		p.score = x.Score(s.line, s.after)
-	}
-	s.score, s.state = p.score, make([]bool, len(x.State))
-	for i, state := range x.State {
-		s.state[i] = state == normal.New
-	}
-	s.alarm = measure.Alarms(x.Novelty, x.Spans, s.line, s.after)
-	return s
-}
-
 // belowLines are those of the panels below the chart, besideWidth is from where on they
 // stand side by side, and listed how many alarms are listed where they do not.
 const belowLines, besideWidth, listed = 10, 90, 2
@@ -232,4 +186,47 @@ func (p *Page) window(n int) (from, to int) {
 	}
 	from = max(min(p.from*step, n-length), 0)
 	return from, from + length
+}
+
+// newest lists the stretches with an alarm around the one under the cursor.
+func (p *Page) newest(sc *page.Scene, s *seen, most int) []clean.Text {
+	all := s.stretches()
+	if all == nil {
+		return []clean.Text{sc.Style.Paint(chart.Faint, "no alarm")}
+	}
+	p.at = min(p.at, len(all)-1)
+	from := max(min(p.at-most+1, len(all)-most), 0)
+	var lines []clean.Text
+	for i, k := range all[from:min(from+max(most, 0), len(all))] {
+		what, mark := sc.Style.Paint(chart.Faint, "false"), clean.Text(" ")
+		if k.new {
+			what = "fault"
+		}
+		if from+i == p.at {
+			mark = sc.Style.Paint(chart.Accent, "›")
+		}
+		lines = append(lines, mark+clean.Sprintf("%8.4g  ", k.highest)+what+"  "+segment(sc, s.Rows[k.from])+clean.Sprintf(", %s long", humanize.Count(k.to-k.from)))
+	}
+	return lines
+}
+
+// look is what is drawn, with what was moved.
+func (p *Page) look(answer *page.Probe) *seen {
+	x, at := answer.Watched, answer.Of
+	if p.of != x {
+		p.moved, p.of, p.score = false, x, nil
+	}
+	s := &seen{Watched: x, line: x.Threshold, share: shareOf(x, at), after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved}
+	if p.moved {
+		s.line, s.share, s.after = readout.ThresholdAt(x.Learnt, p.share), p.share, p.after
+	}
+	if p.score == nil {
+		p.score = x.Score(s.line, s.after)
+	}
+	s.score, s.state = p.score, make([]bool, len(x.State))
+	for i, state := range x.State {
+		s.state[i] = state == normal.New
+	}
+	s.alarm = measure.Alarms(x.Novelty, x.Spans, s.line, s.after)
+	return s
 }

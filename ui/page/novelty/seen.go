@@ -7,8 +7,10 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -16,6 +18,31 @@ import (
 	"example.com/sfatui/ui/page"
 	"gonum.org/v1/gonum/stat"
 )
+
+// seen is what a detector says of the test part, with what the user moved.
+type seen struct {
+	*run.Watched
+	score        *result.Detection
+	line         float64
+	after        int
+	share        float64
+	moved        bool
+	state, alarm []bool // of each sample: whether it is new, and whether the alarm is on
+}
+
+// shareOf is the share of the samples learnt from that the line of a point is for.
+func shareOf(x *run.Watched, at part.Point) float64 {
+	if v := readout.Offset.Of(at); v.OK {
+		return v.X
+	}
+	i, _ := slices.BinarySearchFunc(x.Learnt, x.Threshold, func(v, line float64) int {
+		if v <= line {
+			return -1
+		}
+		return 1
+	})
+	return float64(i) / float64(len(x.Learnt))
+}
 
 // facts are the numbers of the alarms.
 func (s *seen) facts(sc *page.Scene, w int) []clean.Text {
@@ -140,26 +167,4 @@ func (s *seen) stretches() (all []stretch) {
 	}
 	slices.SortStableFunc(all, func(a, b stretch) int { return cmp.Compare(b.highest, a.highest) })
 	return all
-}
-
-// newest lists the stretches with an alarm around the one under the cursor.
-func (p *Page) newest(sc *page.Scene, s *seen, most int) []clean.Text {
-	all := s.stretches()
-	if all == nil {
-		return []clean.Text{sc.Style.Paint(chart.Faint, "no alarm")}
-	}
-	p.at = min(p.at, len(all)-1)
-	from := max(min(p.at-most+1, len(all)-most), 0)
-	var lines []clean.Text
-	for i, k := range all[from:min(from+max(most, 0), len(all))] {
-		what, mark := sc.Style.Paint(chart.Faint, "false"), clean.Text(" ")
-		if k.new {
-			what = "fault"
-		}
-		if from+i == p.at {
-			mark = sc.Style.Paint(chart.Accent, "›")
-		}
-		lines = append(lines, mark+clean.Sprintf("%8.4g  ", k.highest)+what+"  "+segment(sc, s.Rows[k.from])+clean.Sprintf(", %s long", humanize.Count(k.to-k.from)))
-	}
-	return lines
 }
