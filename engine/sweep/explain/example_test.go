@@ -27,7 +27,11 @@ func ExampleInspect() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Printf("%d samples, %d pairs, variances %.2f\n", x.Graph.Samples, x.Graph.Pairs, x.Variance)
+	variances, err := explain.Variances(ctx, set, set.Hash(), results[0].Point)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("%d samples, %d pairs, variances %.2f\n", x.Graph.Samples, x.Graph.Pairs, variances)
 	// Output:
 	// 200 samples, 199 pairs, variances [1.00 1.00]
 }

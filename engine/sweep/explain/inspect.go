@@ -18,9 +18,6 @@ import (
 // Inspection is what is worth seeing of one point beside its result.
 type Inspection struct {
 	*run.Outputs
-	// Variance is that of each training output, under the vertex weights of the
-	// training graph where that is not time.
-	Variance []float64
 	// Graph is the training graph; nil for a method without one.
 	Graph *GraphView
 }
@@ -33,9 +30,6 @@ func Inspect(ctx context.Context, set *data.Set, hash string, point part.Point) 
 		return nil, err
 	}
 	out := &Inspection{Outputs: &s.Outputs}
-	if out.Variance, err = variances(ctx, s); err != nil {
-		return nil, err
-	}
 	if method.Kinds.Build(point).Graph {
 		out.Graph, err = viewGraph(ctx, s, set)
 	}
@@ -43,13 +37,23 @@ func Inspect(ctx context.Context, set *data.Set, hash string, point part.Point) 
 }
 
 // Variances solves one point and gives the variance of each training output, as
-// the unit-variance check takes it. It fails as [run.Solve] does.
+// the unit-variance check takes it: under the vertex weights of the training graph where
+// that is not time. It fails as [run.Solve] does.
 func Variances(ctx context.Context, set *data.Set, hash string, point part.Point) ([]float64, error) {
 	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
 	}
-	return variances(ctx, s)
+	g := s.Graph()
+	if g == nil {
+		v, err := measure.Variance(ctx, s.Train)
+		return v.Variances, err
+	}
+	mom, err := graph.Moments(ctx, g, s.Train)
+	if err != nil {
+		return nil, err
+	}
+	return diagonal(mom.C), nil
 }
 
 // Twin is the point with the plain kernel for one of the shifted kernel, or the
@@ -66,21 +70,6 @@ func Twin(p part.Point) (part.Point, bool) {
 		return p, false
 	}
 	return p, true
-}
-
-// variances are those of the training outputs, as the unit-variance check takes
-// them.
-func variances(ctx context.Context, s *run.Solved) ([]float64, error) {
-	g := s.Graph()
-	if g == nil {
-		v, err := measure.Variance(ctx, s.Train)
-		return v.Variances, err
-	}
-	mom, err := graph.Moments(ctx, g, s.Train)
-	if err != nil {
-		return nil, err
-	}
-	return diagonal(mom.C), nil
 }
 
 // diagonal is that of a symmetric matrix.

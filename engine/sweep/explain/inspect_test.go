@@ -70,8 +70,9 @@ func TestInspectAgreesWithResults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if variances := partFloats(x.Variance); !sweeptest.Near(variances, r.Variance.Each, 1e-6) {
-			t.Errorf("variances %v, recorded %v", variances, r.Variance.Each)
+		variances, err := Variances(t.Context(), set, "hash", r.Point)
+		if err != nil || !sweeptest.Near(partFloats(variances), r.Variance.Each, 1e-6) {
+			t.Errorf("variances %v, recorded %v, error %v", variances, r.Variance.Each, err)
 		}
 		if lo, hi := slices.Min(r.Variance.Each), slices.Max(r.Variance.Each); lo != r.Variance.Min || hi != r.Variance.Max {
 			t.Errorf("variances from %v to %v, recorded %v to %v", lo, hi, r.Variance.Min, r.Variance.Max)
@@ -89,7 +90,7 @@ func TestInspectAgreesWithResults(t *testing.T) {
 			t.Errorf("the twin of %+v is %+v", r.Point, twin)
 		}
 		plain, err := Variances(t.Context(), set, "hash", twin)
-		if err != nil || len(plain) != len(x.Variance) {
+		if err != nil || len(plain) != len(variances) {
 			t.Errorf("the twin has variances %v, error %v", plain, err)
 		}
 		checkGraphView(t, x, r)
@@ -158,8 +159,11 @@ func TestInspectWithoutGraphOrTwin(t *testing.T) {
 	set := sweeptest.Trials(4, 2, 30)
 	p := sweeptest.Plan(t, set, sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("method", "pca", "space", "poly", "p", "3", "readout", "none"))
 	x, err := Inspect(t.Context(), set, "hash", p.Entries[0].Point)
-	if _, twin := Twin(p.Entries[0].Point); err != nil || x.Graph != nil || twin || len(x.Variance) != 3 {
-		t.Errorf("graph %v, twin %v, %d variances, error %v", x.Graph, twin, len(x.Variance), err)
+	if _, twin := Twin(p.Entries[0].Point); err != nil || x.Graph != nil || twin {
+		t.Errorf("graph %v, twin %v, error %v", x.Graph, twin, err)
+	}
+	if variances, err := Variances(t.Context(), set, "hash", p.Entries[0].Point); err != nil || len(variances) != 3 {
+		t.Errorf("variances %v, error %v", variances, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
