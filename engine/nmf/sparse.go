@@ -2,14 +2,11 @@ package nmf
 
 import (
 	"context"
-	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/progress"
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -187,22 +184,11 @@ func (s *leastSquares) toFeasible(a, b []float64, entered int) bool {
 // unconstrained solves for the passive set alone; false where its matrix is singular to
 // rounding.
 func (s *leastSquares) unconstrained(b []float64) bool {
-	m := len(s.passive)
-	s.square, s.to = append(s.square[:0], make([]float64, m*m)...), s.to[:0]
-	least := math.Inf(1)
-	for i, p := range s.passive {
+	s.to = s.to[:0]
+	for _, p := range s.passive {
 		s.to = append(s.to, b[p])
-		for k, q := range s.passive {
-			s.square[i*m+k] = s.gram.At(p, q)
-		}
-		least = min(least, 1e-14*s.gram.At(p, p))
 	}
-	f, ok := lapack64.Potrf(blas64.Symmetric{Uplo: blas.Upper, N: m, Stride: m, Data: s.square})
-	for i := 0; ok && i < m; i++ {
-		ok = f.Data[i*m+i]*f.Data[i*m+i] > least
-	}
-	if ok {
-		lapack64.Potrs(f, blas64.General{Rows: m, Cols: 1, Stride: 1, Data: s.to})
-	}
+	var ok bool
+	s.square, ok = dense.SolvePrincipal(s.gram, s.passive, s.to, s.square, 1e-14)
 	return ok
 }

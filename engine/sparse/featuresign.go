@@ -4,10 +4,8 @@ import (
 	"iter"
 	"math"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -132,20 +130,8 @@ func (c *Coder) step(code []float64, lambda float64) {
 // singular to rounding it returns a unit vector of its null space instead.
 func (c *Coder) quadratic(rhs []float64) (null []float64) {
 	m := len(rhs)
-	c.square = append(c.square[:0], make([]float64, m*m)...)
-	least := math.Inf(1)
-	for i, p := range c.chosen {
-		for k, q := range c.chosen {
-			c.square[i*m+k] = c.gram.At(p, q)
-		}
-		least = min(least, 1e-13*c.gram.At(p, p))
-	}
-	f, ok := lapack64.Potrf(blas64.Symmetric{Uplo: blas.Upper, N: m, Stride: m, Data: c.square})
-	for i := 0; ok && i < m; i++ {
-		ok = f.Data[i*m+i]*f.Data[i*m+i] > least
-	}
-	if ok {
-		lapack64.Potrs(f, blas64.General{Rows: m, Cols: 1, Stride: 1, Data: rhs})
+	var ok bool
+	if c.square, ok = dense.SolvePrincipal(c.gram, c.chosen, rhs, c.square, 1e-13); ok {
 		return nil
 	}
 	g := mat.NewSymDense(m, nil)
