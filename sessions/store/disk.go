@@ -62,11 +62,11 @@ func OpenDisk(dir string) (Disk, error) {
 
 func (r root) Open(name string) (File, error) {
 	// A pipe that takes the place of a file must not block.
-	return r.file("open", name)(r.Root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0))
+	return r.file(name)(r.Root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0))
 }
 
 func (r root) Create(name string, flag int) (File, error) {
-	return r.file("open", name)(r.Root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|flag, 0o644))
+	return r.file(name)(r.Root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|flag, 0o644))
 }
 
 func (r root) Mkdir(name string) error { return r.located("mkdir", name, r.Root.Mkdir(name, 0o755)) }
@@ -113,10 +113,10 @@ func (r root) Sub(name string) (Disk, error) {
 }
 
 // file keeps a file that is nil from hiding in an interface that is not.
-func (r root) file(op, name string) func(*os.File, error) (File, error) {
+func (r root) file(name string) func(*os.File, error) (File, error) {
 	return func(f *os.File, err error) (File, error) {
 		if err != nil {
-			return nil, r.located(op, name, err)
+			return nil, r.located("open", name, err)
 		}
 		return f, nil
 	}

@@ -17,6 +17,9 @@ func Save(path string, over bool, write func(io.Writer) error) error {
 	return At(path).Save(over, write)
 }
 
+// SaveBytes makes a file of data, see [Place.Save].
+func SaveBytes(path string, over bool, data []byte) error { return Save(path, over, contents(data)) }
+
 // Save makes a file of what write writes, whole or not at all: it is written
 // under a temporary name beside it, forced to disk and renamed. A file that
 // exists is kept, with fs.ErrExist, unless over is set. Errors of write are

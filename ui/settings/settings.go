@@ -8,18 +8,16 @@ package settings
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/sessions/store"
+	"go.yaml.in/yaml/v3"
 )
 
 // Settings are how a user likes the workbench to be: one word each, "" for the
@@ -164,10 +162,7 @@ func Write(path, name, text string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return store.Save(path, true, func(w io.Writer) error {
-		_, err := w.Write(out)
-		return err
-	})
+	return store.SaveBytes(path, true, out)
 }
 
 // Next is the word after one of several, or the one before, round and

@@ -2,7 +2,6 @@ package flags
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -147,8 +146,5 @@ func SaveDescription(cmd *cobra.Command, path string, paths []string) error {
 	if err != nil {
 		return err
 	}
-	return store.Save(path, true, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return store.SaveBytes(path, true, text)
 }

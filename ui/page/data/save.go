@@ -3,14 +3,11 @@ package data
 import (
 	"cmp"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/sessions"
@@ -18,6 +15,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Saved tells whether a recipe was written.
@@ -77,10 +75,7 @@ func save(r recipe.Recipe, path string) error {
 	if err != nil {
 		return err
 	}
-	return store.Save(path, true, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return store.SaveBytes(path, true, text)
 }
 
 // saved says that a recipe was written.

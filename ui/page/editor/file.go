@@ -3,11 +3,8 @@ package editor
 import (
 	"context"
 	"errors"
-	"io"
 	"io/fs"
 	"strings"
-
-	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/store"
@@ -15,6 +12,7 @@ import (
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // SweepSaved tells that a sweep was written to a file, or why not.
@@ -36,10 +34,7 @@ func saveSweep(path string, spec sweep.Spec, over bool) tea.Cmd {
 	return func() tea.Msg {
 		text, err := draft.EncodeSweep(spec)
 		if err == nil {
-			err = store.Save(input.Path(path), over, func(w io.Writer) error {
-				_, err := w.Write(text)
-				return err
-			})
+			err = store.SaveBytes(input.Path(path), over, text)
 		}
 		return SweepSaved{path, over, err}
 	}
