@@ -12,7 +12,6 @@ import (
 
 // Report is what Check found.
 type Report struct {
-	Dir  string
 	Name string // as the header has it
 	UUID string
 
@@ -60,7 +59,7 @@ func Check(dir string) (Report, error) {
 	s.load(nil, nil, nil)
 	artifacts := s.checkArtifacts()
 	rep := Report{
-		Dir: s.Dir, Name: s.Header.Name, UUID: s.Header.UUID,
+		Name: s.Header.Name, UUID: s.Header.UUID,
 		Plans: len(s.plans), Planned: len(s.entries), Points: len(s.points), Missing: len(s.Missing()),
 		Writers: len(s.journals), Records: len(s.records), Untold: len(s.unrecorded), Leftovers: s.leftovers, Artifacts: artifacts,
 	}

@@ -97,8 +97,7 @@ type writerState struct {
 	opened int64
 	last   int64
 	who    Opened
-	points int // finished, of them failed
-	failed int
+	points int // finished
 }
 
 // Writing is a writer that computes or pauses, as far as its journal tells: one that
@@ -127,7 +126,6 @@ type TaskState struct {
 	Writing
 	Status Status
 	Points int // that it finished
-	Failed int
 }
 
 // Tasks are the tasks of the sweep that have begun, in the order in which they did; one
@@ -136,7 +134,7 @@ func (s State) Tasks() []TaskState {
 	var out []TaskState
 	for _, w := range s.writers {
 		if w.who.Task != nil {
-			out = append(out, TaskState{w.writing(), w.status, w.points, w.failed})
+			out = append(out, TaskState{w.writing(), w.status, w.points})
 		}
 	}
 	return out
@@ -322,9 +320,6 @@ func (s *State) hear(r Record) {
 		w.status = Paused
 	case string(sweep.PointDone):
 		w.points++
-		if r.Result != nil && r.Result.Error != "" {
-			w.failed++
-		}
 	case string(sweep.Ended):
 		d, _ := DataOf[Event](r)
 		w.status, s.Reason = endOf(d.Reason), message.Clean(d.Reason)

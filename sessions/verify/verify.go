@@ -25,9 +25,9 @@ import (
 // point that was computed again counts as the same.
 const Tolerance = 1e-9
 
-// Verified is a recorded point beside the same point computed again.
+// Verified is a recorded point held against the same point computed again.
 type Verified struct {
-	Recorded, Computed *result.Result
+	Recorded *result.Result
 	// Exact says that all of the result is equal to the bit.
 	Exact bool
 	// Slowness, Variance and Accuracy are the largest relative differences
@@ -144,7 +144,7 @@ func (v *verifier) Handle(e sweep.Event) error {
 
 // verified compares what an engine recorded of a point with what was computed now.
 func verified(was, is *result.Result, engine string) Verified {
-	v := Verified{Recorded: was, Computed: is, Exact: sessions.Identical(was, is)}
+	v := Verified{Recorded: was, Exact: sessions.Identical(was, is)}
 	if v.Exact {
 		return v
 	}
