@@ -141,6 +141,23 @@ func TestNPZ(t *testing.T) {
 	failure(t, Options{Paths: []string{path}, Label: "arr_7"}, true, "--label arr_7", "x1")
 }
 
+// Every flag that names a column names an array beside the samples, too.
+func TestNPZRolesByFlag(t *testing.T) {
+	path := write(t, "a.npz", sample.NPZ(t, zip.Store, map[string]sample.NPY{
+		"X":     {Descr: "<f8", Shape: "(6, 1)", Body: sample.Pack("<f8", 1, 2, 4, 7, 11, 16)},
+		"part":  {Descr: "|S5", Shape: "(6,)", Body: []byte("traintraintraintraintest\x00test\x00")},
+		"state": {Descr: "|u1", Shape: "(6,)", Body: []byte{3, 3, 4, 4, 3, 3}},
+		"sure":  {Descr: "<f8", Shape: "(6,)", Body: sample.Pack("<f8", 1, 1, 2, 1, 1, 3)},
+	}))
+	s := mustOpen(t, Options{Paths: []string{path}, SplitColumn: "part", CutBy: "state", Importance: "sure"})
+	if len(s.Segments) != 3 || s.Segments[1].Held || !s.Segments[2].Held {
+		t.Errorf("%v", s.Segments)
+	}
+	if len(s.Inputs) != 1 || s.Importance == nil || s.Importance[2] != 2 {
+		t.Errorf("inputs %v, importance %v", s.Inputs, s.Importance)
+	}
+}
+
 func TestNPZErrors(t *testing.T) {
 	two := sample.NPY{Descr: "<f8", Shape: "(2, 2)", Body: make([]byte, 32)}
 	for _, c := range []struct {

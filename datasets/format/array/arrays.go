@@ -130,7 +130,7 @@ func (a *namedArray) isLong() bool { return (a.Kind == 'i' || a.Kind == 'u') && 
 // addTo gives a frame what an array beside the samples tells; used is false
 // where it tells nothing.
 func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Frame) (used bool, err error) {
-	asked := slices.Contains(to.Columns.Of[:format.CutBy], a.name) || to.Columns.Of[format.Time] == a.name
+	asked := slices.Contains(to.Columns.Of[:], a.name)
 	role, known := format.RoleOf(a.name, format.InArrays)
 	names := slices.Contains(arrayInputs, a.name) && !a.IsNumeric() && a.Count == len(fr.Names)
 	rate := slices.Contains(arrayRates, a.name) && a.IsNumeric() && a.Count == 1
