@@ -22,7 +22,7 @@ func TestNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	term.typeKeys("\r")
 	term.until("▸1 summary", "7 novelty")
 	term.typeKeys("7")
-	term.until("▸7 novelty", "line: 90 % of training", "2 samples in a row", "false alarms", "where 10 % are meant", "detected", "delay", "newest")
+	term.until("▸7 novelty", "line: 90 % of training", "2 samples in a row", "false alarms", "where 10 % are meant", "detected", "delay", "most novel")
 	dir, err := c.Dir("")
 	if err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ type glyphs struct {
 	selected          clean.Text // before the tick of the cursor
 	dot, band         clean.Text // of context
 	bar, top, bottom  clean.Text // of an error bar
+	solid             clean.Text // a bar that stands out
 	dotted            clean.Text // threshold
 	cursor            clean.Text
 	vertical, yTick   clean.Text // y axis
@@ -33,7 +34,7 @@ type glyphs struct {
 var unicodeGlyphs = glyphs{
 	best: "★", good: "≈", bad: "✗",
 	elsewhere: "☆", here: "◉", above: "▴", below: "▾", selected: "›", dot: "·", band: "░",
-	bar: "│", top: "┬", bottom: "┴",
+	bar: "│", top: "┬", bottom: "┴", solid: "█",
 	dotted:   "┈",
 	cursor:   "┊",
 	vertical: "│", yTick: "┤", corner: "└", horizontal: "─", xTick: "┬", axisBreak: "╱",
@@ -51,7 +52,7 @@ var asciiGlyphs = glyphs{
 	ascii: true,
 	best:  "@", good: "~", bad: "!",
 	elsewhere: "?", here: "0", above: "^", below: "v", selected: ">", dot: ".", band: ",",
-	bar: "|", top: "T", bottom: "I",
+	bar: "|", top: "T", bottom: "I", solid: "#",
 	dotted:   ".",
 	cursor:   ":",
 	vertical: "|", yTick: "+", corner: "+", horizontal: "-", xTick: "+", axisBreak: "/",

@@ -6,8 +6,8 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Watch shows how new samples are over time against the line of an alarm: bars, bad where the
-// alarm is on, faults in ░, ┊ where a segment begins.
+// Watch shows how new samples are over time against the line of an alarm: bars, █ above the
+// line where the alarm is on, faults in ░, ┊ where a segment begins.
 type Watch struct {
 	XLabel, YLabel clean.Text
 	// From is the number of the first sample.
@@ -68,7 +68,11 @@ func (b Watch) draw(c *canvas, p Plot, d data) {
 			mark = c.horizontal
 		}
 		for y := f.line(k.hi); y <= f.line(k.lo); y++ {
-			c.set(x, y, mark, role)
+			if k.alarm && y <= f.line(b.Line) {
+				c.set(x, y, c.solid, role)
+			} else {
+				c.set(x, y, mark, role)
+			}
 		}
 	}
 	p.labelLines(c, f)

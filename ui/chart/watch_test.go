@@ -31,7 +31,7 @@ func TestWatchShowsFaultsAlarmsAndTheLine(t *testing.T) {
 	for _, c := range []struct {
 		role chart.Role
 		has  string
-	}{{chart.Bad, "│"}, {chart.Faint, "░"}, {chart.Faint, "┊"}, {chart.Warn, "┈"}, {chart.Series1, "│"}} {
+	}{{chart.Bad, "█"}, {chart.Faint, "░"}, {chart.Faint, "┊"}, {chart.Warn, "┈"}, {chart.Series1, "│"}} {
 		if !strings.Contains(roles[c.role], c.has) {
 			t.Errorf("no %s in role %d:\n%s", c.has, c.role, clean.Join(lines, "\n"))
 		}

@@ -64,7 +64,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		}
 		panel := layout.Panel{
 			Name:   humanize.Share(measure.Coverage(x.Mean, x.SD, x.Target)) + share,
-			Detail: clean.Sprintf("%d–%d of %s · ─●─ %s  ░ ±2 SD  · truth", from+1, to, humanize.Count(n), prediction),
+			Detail: clean.Sprintf("%s–%s of %s · ─●─ %s  ░ ±2 SD  · truth", humanize.Count(from+1), humanize.Count(to), humanize.Count(n), prediction),
 			Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
 		}
 		return layout.Panels(sc.Style, [][]layout.Panel{{panel}}, w, h)

@@ -241,7 +241,7 @@ func (p *Page) scatterPanel(sc *page.Scene, f shownFeatures, half featurePart) l
 // deltaPlot draws the slowness of each feature: on both parts, and that of the
 // optimal free responses.
 func (p *Page) deltaPlot(sc *page.Scene, f shownFeatures, w, h int) []clean.Text {
-	pl := chart.Plot{XLabel: "feature", LogX: f.p > 12}
+	pl := chart.Plot{XLabel: "feature", LogX: f.p > 12, ASCII: sc.Style.ASCII}
 	lo, hi := math.Inf(1), 0.0
 	add := func(name clean.Text, values []float64) {
 		s := chart.Series{Name: name}

@@ -138,12 +138,12 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		facts := func(w, _ int) []clean.Text { return s.facts(sc, w) }
 		row := []layout.Panel{{Name: "alarms", Detail: "of the test part", Body: facts}}
 		if below := min(belowLines, h/2); w >= besideWidth {
-			row = append(row, layout.Panel{Name: "newest", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return p.newest(sc, s, h) }})
+			row = append(row, layout.Panel{Name: "most novel", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return p.newest(sc, s, h) }})
 			return append(layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s, w)}}, w, h-below), layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
 		}
 		n := min(len(facts(w, h)), h/2-listed-1)
 		row[0].Body = func(w, _ int) []clean.Text {
-			head := layout.Header(sc.Style, "", "newest", "stretches with an alarm", w, false)
+			head := layout.Header(sc.Style, "", "most novel", "stretches with an alarm", w, false)
 			return slices.Concat(layout.Fit(facts(w, n), w, n), []clean.Text{head}, p.newest(sc, s, listed))
 		}
 		below := n + listed + 2
@@ -172,7 +172,7 @@ func (p *Page) chart(sc *page.Scene, s *seen, w int) layout.Panel {
 	}
 	return layout.Panel{
 		Name:   name,
-		Detail: clean.Sprintf("%d–%d of %s · ┈ line · ░ fault · ┊ segment", from+1, to, humanize.Count(n)),
+		Detail: clean.Sprintf("%s–%s of %s · █ alarm · ░ fault · ┊ segment", humanize.Count(from+1), humanize.Count(to), humanize.Count(n)),
 		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
 	}
 }

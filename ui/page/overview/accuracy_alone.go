@@ -78,7 +78,7 @@ func (p *Page) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
 	case len(answer.Rescored.Curves) == 0:
 		return layout.Waiting(sc.Style, "fewer features of this method would not be the first of these", w, h)
 	}
-	pl := chart.Plot{XLabel: "p", LogX: true}
+	pl := chart.Plot{XLabel: "p", LogX: true, ASCII: sc.Style.ASCII}
 	for _, c := range answer.Rescored.Curves {
 		s := chart.Series{Name: clean.Of(readout.Name.Of(c.Readout))}
 		if readout.Eta.Of(c.Readout).OK && len(answer.Rescored.Curves) > 1 {

@@ -50,7 +50,7 @@ func (p *Page) eachVariance(sc *page.Scene, w, h int) []clean.Text {
 		_, why := sc.Answered(page.Checking)
 		return layout.Waiting(sc.Style, why, w, h)
 	}
-	pl := chart.Plot{XLabel: "feature", LogY: true, Lines: []chart.Line{{Y: sc.Sweep.Tolerance, Label: clean.Sprintf("tolerance %g", sc.Sweep.Tolerance), Role: chart.Warn}}}
+	pl := chart.Plot{XLabel: "feature", LogY: true, ASCII: sc.Style.ASCII, Lines: []chart.Line{{Y: sc.Sweep.Tolerance, Label: clean.Sprintf("tolerance %g", sc.Sweep.Tolerance), Role: chart.Warn}}}
 	add := func(name clean.Text, values []float64) {
 		s := chart.Series{Name: name}
 		for i, v := range values {
