@@ -60,6 +60,35 @@ func TestRegisteredMeasureIsShown(t *testing.T) {
 	}
 }
 
+// evenness is a measure from outside of the table of which more is better.
+var evenness = measure.Register(&measure.Measure{
+	ID: "evenness", Label: "evenness on test", Better: measure.Higher,
+	Take: func(context.Context, measure.Features) ([]float64, error) { return nil, nil },
+})
+
+// Sorting by a measure shows what is best at it first, whichever way is good.
+func TestSortShowsTheBestFirst(t *testing.T) {
+	var sc snapshot.Sweep
+	var state record.State
+	for _, p := range uitest.Points() {
+		r := uitest.Result(p)
+		at := []part.Float{part.Float(kernel.Sigma.X(p))}
+		r.Measures = map[string][]part.Float{roughness.ID: at, evenness.ID: at}
+		state.Results = append(state.Results, r)
+	}
+	sc.Take(state)
+	var table points.Table
+	table.Arrange(&sc)
+	for id, want := range map[string]float64{roughness.ID: 1, evenness.ID: 20} {
+		for table.Sort != id {
+			table.SortNext(&sc)
+		}
+		if got := kernel.Sigma.X(sc.Row(table.Order[0]).Config); got != want {
+			t.Errorf("by %s σ %g comes first, not %g", id, got, want)
+		}
+	}
+}
+
 // How many features the data determine stands beside p where some are arbitrary.
 func TestDeterminedIsShownBesideP(t *testing.T) {
 	var sc snapshot.Sweep

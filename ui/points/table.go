@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -137,7 +138,8 @@ func (t *Table) SortNext(sc *snapshot.Sweep) {
 // sortBy sorts by a column, in the direction that shows its best.
 func (t *Table) sortBy(sc *snapshot.Sweep, id string) {
 	t.Sort, t.Filter.By = id, ""
-	t.down = id == "segment" || id == "sample" || id == "folds done" || id == "validation" && sc.Objective == "accuracy"
+	q, measured := sc.QuantityNamed(id)
+	t.down = measured && q.Better == measure.Higher || id == "folds done"
 	t.Arrange(sc)
 }
 
