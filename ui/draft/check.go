@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/snapshot"
@@ -115,7 +116,7 @@ func (c *Check) added(d parameter.Parameter, planned []part.Point, fresh map[par
 			n++
 		}
 	}
-	c.Added[d.Name] = clean.Sprintf("%s: %d points", text[:len(text)-1], n)
+	c.Added[d.Name] = text[:len(text)-1] + ": " + humanize.Counted(n, "point")
 }
 
 // ruleOut notes which choices of a field the data and the other fields do not allow.

@@ -110,10 +110,10 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
 		warn(humanize.Counted(len(r.Found.Gaps), "file") + " with gaps in time: slowness goes across them")
 	}
 	if n := len(r.Constant); n > 0 {
-		warn(humanize.Counted(n, "input") + " never changes: nothing can be learned from it")
+		warn(humanize.Counted(n, "constant input") + ": nothing can be learned from what never changes")
 	}
 	if n := len(r.Duplicates); n > 0 {
-		warn(humanize.Counted(n, "input") + " is a copy of another: it counts twice in distances")
+		warn(humanize.Counted(n, "duplicate input") + ": a copy of another counts twice in distances")
 	}
 }
 

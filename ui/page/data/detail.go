@@ -96,7 +96,7 @@ func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
 		lines = append(lines, line(clean.Of(sc.Set.Classes[k]), of, h.N[k]))
 	}
 	if more := len(h.Classes) - most; more > 0 {
-		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf(" … %d labels more", more)))
+		lines = append(lines, sc.Style.Paint(chart.Faint, " … "+humanize.Counted(more, "more label")))
 	}
 	low, mid, high := humanize.Written("%.4g", h.Low), humanize.Written("%.4g", (h.Low+h.High)/2), humanize.Written("%.4g", h.High)
 	between := max(bars-layout.Width(low)-layout.Width(mid)-layout.Width(high), 2)
@@ -145,7 +145,7 @@ func (p *Page) ofOther(sc *page.Scene, c *survey.Column, w int) []clean.Text {
 		lines = append(lines, layout.Cut(" "+layout.Pad(layout.Cut(clean.Of(v.Text), 11), 12)+layout.PadLeft(humanize.Count(v.Rows), 8)+"  "+bar, w))
 	}
 	if more := len(values) - most; more > 0 {
-		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf(" … %d values more", more)))
+		lines = append(lines, sc.Style.Paint(chart.Faint, " … "+humanize.Counted(more, "more value")))
 	}
 	return lines
 }

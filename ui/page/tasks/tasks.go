@@ -252,7 +252,7 @@ func (p *Page) submit(sc *page.Scene, _ string) tea.Cmd {
 	if len(p.tasks.Tasks) == 0 {
 		n = p.tasks.Missing
 	}
-	sc.Ask = &page.Question{Text: clean.Sprintf("Submit %d missing points to Slurm? y: submit, other keys: no", n), Keys: []string{"y"},
+	sc.Ask = &page.Question{Text: "Submit " + humanize.Counted(n, "missing point") + " to Slurm? y: submit, other keys: no", Keys: []string{"y"},
 		Pick: func(string) tea.Cmd {
 			p.doing = "submitting"
 			return func() tea.Msg {
@@ -341,7 +341,7 @@ func (p *Page) notes(sc *page.Scene, w int) []clean.Text {
 	case len(p.tasks.Tasks) == 0 && p.tasks.Missing == 0:
 		say(chart.Faint, "one process computed this sweep: there are no tasks")
 	case len(p.tasks.Tasks) == 0:
-		say(chart.Faint, clean.Sprintf("no tasks: s submits the %d missing points to Slurm; other engines call sfatui run --task, see sfatui help engines", p.tasks.Missing))
+		say(chart.Faint, "no tasks: s submits the "+humanize.Counted(p.tasks.Missing, "missing point")+" to Slurm; other engines call sfatui run --task, see sfatui help engines")
 	}
 	if p.tasks.QueueErr != nil {
 		say(chart.Warn, "the queue is not known: "+clean.Of(p.tasks.QueueErr.Error()))
@@ -350,7 +350,7 @@ func (p *Page) notes(sc *page.Scene, w int) []clean.Text {
 		say(chart.Warn, "tasks run, but nothing of theirs is seen here: is this folder on a file system that nodes share?")
 	}
 	if n := p.tasks.Unclaimed; n > 0 && len(p.tasks.Tasks) > 0 {
-		say(chart.Warn, clean.Sprintf("%d points missing that no task computes: s submits them again", n))
+		say(chart.Warn, humanize.Counted(n, "missing point")+" that no task computes: s submits again")
 	}
 	if p.doing != "" {
 		say(chart.Accent, p.doing+" …")

@@ -107,7 +107,7 @@ func text(p *tasks.Page, sc *page.Scene) string {
 func TestTasks(t *testing.T) {
 	src := &told{tasks: three()}
 	p, sc := shown(src)
-	for _, want := range []string{"◷ 1 run 1 queued 0 done ✗1", "›1/3       n1           ● runs", "4/10  12:00:00", "2/3       n2           ✗ failed: it broke", "3/3       –            ◷ queued", "8 points missing"} {
+	for _, want := range []string{"◷ 1 run 1 queued 0 done ✗1", "›1/3       n1           ● runs", "4/10  12:00:00", "2/3       n2           ✗ failed: it broke", "3/3       –            ◷ queued", "8 missing points"} {
 		if got := text(p, sc); !strings.Contains(got, want) {
 			t.Errorf("%q is not on\n%s", want, got)
 		}
