@@ -1,10 +1,6 @@
 package chart
 
-import (
-	"math"
-
-	"example.com/sfatui/ui/clean"
-)
+import "example.com/sfatui/ui/clean"
 
 // Mosaic shows small pictures in rows, all on one scale, each above a caption. The zero
 // Mosaic is valid and shows that there is nothing to show.
@@ -23,16 +19,30 @@ type Tile struct {
 	Role    Role // of the caption
 }
 
-// The size of a tile in cells, without its caption.
+// The least size of a tile in cells, without its caption, and how many times larger it is
+// where there is room for all tiles.
 const (
 	leastTile  = 8
 	mostTile   = 16
 	curveTile  = 16
 	curveLines = 3
+	mostTimes  = 4
 )
 
-// size is that of all tiles in a canvas of w×h cells.
+// size is that of all tiles in a canvas of w×h cells, as large as leaves room for all.
 func (m Mosaic) size(w, h int) (tw, th int) {
+	tw, th = m.least(w, h)
+	for k := mostTimes; k > 1; k-- {
+		across := (w + gap) / (k*tw + gap)
+		if across > 0 && (len(m.Tiles)+across-1)/across <= h/(k*th+1) {
+			return k * tw, k * th
+		}
+	}
+	return tw, th
+}
+
+// least is the least size of all tiles.
+func (m Mosaic) least(w, h int) (tw, th int) {
 	if m.Curves {
 		return min(curveTile, w), max(min(curveLines, h-1), 1)
 	}
@@ -59,9 +69,9 @@ func (m Mosaic) size(w, h int) (tw, th int) {
 // gap is the room between tiles.
 const gap = 2
 
-// Across is how many tiles stand beside each other in w cells.
-func (m Mosaic) Across(w int) int {
-	tw, _ := m.size(w, math.MaxInt)
+// Across is how many tiles stand beside each other in w×h cells.
+func (m Mosaic) Across(w, h int) int {
+	tw, _ := m.size(w, h)
 	return max((w+gap)/(tw+gap), 1)
 }
 
@@ -83,7 +93,7 @@ func (m Mosaic) Render(w, h int, paint Paint) []clean.Text {
 
 func (m Mosaic) draw(c *canvas) {
 	tw, th := m.size(c.w, c.h)
-	across, down := m.Across(c.w), max(c.h/(th+1), 1)
+	across, down := m.Across(c.w, c.h), max(c.h/(th+1), 1)
 	rows := (len(m.Tiles) + across - 1) / across
 	first := max(min(m.Cursor/across-down/2, rows-down), 0)
 	lo, hi := m.extent()

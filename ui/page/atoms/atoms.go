@@ -136,7 +136,7 @@ func (p *Page) mosaic(sc *page.Scene, x *explain.Atoms, curves bool) layout.Pane
 	return layout.Panel{
 		Name: clean.Sprintf("%s, the most used first", humanize.Counted(len(x.Number), "atom")), Detail: described(x, curves),
 		Body: func(w, h int) []clean.Text {
-			p.across = m.Across(w)
+			p.across = m.Across(w, h)
 			return m.Render(w, h, sc.Style.Paint)
 		},
 	}
@@ -196,11 +196,11 @@ func described(x *explain.Atoms, curves bool) clean.Text {
 	case curves:
 		text += humanize.Counted(len(x.Inputs), "input") + " as a curve"
 	case x.Picture.Guessed:
-		text += clean.Sprintf("%d×%d guessed from the number of inputs", rows, columns)
+		text += clean.Sprintf("%d×%d, guessed", rows, columns)
 	default:
 		text += clean.Sprintf("%d×%d", rows, columns)
 	}
-	return text + " · each by its largest entry"
+	return text + " · each scaled to its largest entry"
 }
 
 // title names the atom of the cursor.
@@ -235,7 +235,7 @@ func (p *Page) picture(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text 
 
 // use says how much of the training part the atom makes up, and where.
 func (p *Page) use(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
-	lines := p.facts(sc, x, w, h)
+	lines := p.facts(sc, x, w, h/2)
 	along := chart.Plot{XLabel: "share of the training part, in its order", YLabel: "mean size of the entry", ASCII: sc.Style.ASCII}
 	s := chart.Series{Name: "mean |entry|", Context: true}
 	for i, v := range x.Along[p.at] {
@@ -251,7 +251,7 @@ func (p *Page) use(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 // mostClasses is how many classes are told that an atom is most in use in.
 const mostClasses = 10
 
-// facts are what is known of the atom of the cursor, in lines.
+// facts are what is known of the atom of the cursor, in about h lines.
 func (p *Page) facts(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	j := p.at
 	var lines []clean.Text
@@ -284,7 +284,7 @@ func (p *Page) classes(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text 
 		return nil
 	}
 	lines := []clean.Text{sc.Style.Paint(chart.Faint, "mean size of the entry by class")}
-	for _, c := range order[:min(len(order), mostClasses, max(h/2-1, 3))] {
+	for _, c := range order[:min(len(order), mostClasses, max(h-1, 3))] {
 		name := layout.Pad(layout.Cut(clean.Of(sc.Set.Classes[c]), 12), 12)
 		lines = append(lines, " "+name+" "+sc.Style.Paint(chart.SeriesRole(0), chart.Progress(of[c]/most, max(min(w-26, 24), 4)))+" "+humanize.Number(of[c]))
 	}
