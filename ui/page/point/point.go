@@ -67,7 +67,7 @@ func (p *Page) Held(sc *page.Scene) []projection.HeldAxis {
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	return tabText(sc, summary(sc, size.W-2), size)
+	return tabText(sc, summary(sc, size.W-2, size.H-1), size)
 }
 
 // tabText shows lines below the tabs, scrolled as far as the user scrolled.

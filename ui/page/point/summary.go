@@ -1,8 +1,10 @@
 package point
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
@@ -19,8 +21,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// summary says what there is of the row under the cursor.
-func summary(sc *page.Scene, w int) []clean.Text {
+// summary says what there is of the row under the cursor, with as many of its features as
+// h lines have room for.
+func summary(sc *page.Scene, w, h int) []clean.Text {
 	r := sc.Table.Row(&sc.Sweep)
 	if r == nil {
 		return []clean.Text{sc.Style.Paint(chart.Faint, "no point is finished yet")}
@@ -28,9 +31,14 @@ func summary(sc *page.Scene, w int) []clean.Text {
 	lines := append([]clean.Text{layout.Cut(sc.Style.Paint(chart.Accent, "◉ ")+sc.Starred(r), w)}, detail.Verdict(sc, r, w)...)
 	lines = append(lines, measured(sc, r, w)...)
 	lines = append(lines, beside(sc, r, w)...)
-	lines = append(lines, firstFeatures(sc, w)...)
+	facts := parameterFacts(sc, r, w)
+	return slices.Concat(lines, firstFeatures(sc, w, h-len(lines)-len(facts)), facts)
+}
+
+// parameterFacts are all parameters of a row, and what is to be said of them.
+func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	lines := []clean.Text{layout.Header(sc.Style, "", "all parameters", "", w, false)}
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
-	lines = append(lines, layout.Header(sc.Style, "", "all parameters", "", w, false))
 	add("parameters", parameters(r.Config))
 	if acts := lambdaActs(sc, r.Config); acts > 0 {
 		add("regularisation", "λ begins to act near "+clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%.2g", acts))))
@@ -54,7 +62,7 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		return nil
 	}
 	const column = 16
-	name := max(min(20, w-3*column), 12)
+	name := max(min(24, w-3*column), 12)
 	line := func(cells ...clean.Text) clean.Text {
 		text := layout.Pad(cells[0], name)
 		for _, c := range cells[1:] {
@@ -93,16 +101,19 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if r.Of(measure.TestRMSE).N > 0 {
 		out = append(out, line("RMSE ↓", by("rmse"), of(measure.TestRMSE), "–"))
 	}
+	out = append(out, alarms(r, of, line)...)
 	out = append(out, line("slowness ↓", by("slowness"), of(measure.TestSlowness), of(measure.TrainingSlowness)))
 	verdict := "✓ unit variance holds"
 	if snapshot.Violated(r) {
 		verdict = "✗ unit variance is violated"
 	}
-	out = append(out, line("largest |var−1| ↓", "–", "–", humanize.Number(r.Of(measure.Deviation).Mean))+"",
+	out = append(out, line("largest |var−1| ↓", "–", "–", humanize.Number(r.Of(measure.Deviation).Mean)),
 		clean.Sprintf("%s, tolerance %g", verdict, sc.Sweep.Tolerance))
 	for _, other := range sc.Sweep.Measures(measure.Filters) {
-		if s := r.Of(other); !other.Recorded && s.N > 0 {
-			out = append(out, layout.Cut(layout.Pad(clean.Of(other.Show.Heading), name)+humanize.WithError(s.Mean, s.SE, snapshot.WriterOf(other)), w))
+		if !other.Recorded && r.Of(other).N > 0 {
+			cells := map[measure.Part]clean.Text{other.Part: of(other)}
+			out = append(out, line(clean.Of(other.Show.Heading)+" "+snapshot.Arrow(other.Better),
+				cmp.Or(cells[measure.Validation], "–"), cmp.Or(cells[measure.Test], "–"), cmp.Or(cells[measure.Training], "–")))
 		}
 	}
 	foot := clean.Sprintf("± standard error over %s", humanize.Counted(len(r.Results)-r.Failed, "fold"))
@@ -110,6 +121,27 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		foot = "one fold: no ±"
 	}
 	return append(out, sc.Style.Paint(chart.Faint, foot+"; ★ is chosen on validation, test never chooses"))
+}
+
+// alarms are the lines of a readout that tells what is new; none of another.
+func alarms(r *choose.Row, of func(*measure.Measure) clean.Text, line func(...clean.Text) clean.Text) (out []clean.Text) {
+	if r.Of(measure.FalseAlarms).N == 0 {
+		return nil
+	}
+	for _, m := range []struct {
+		name             clean.Text
+		validation, test *measure.Measure
+	}{
+		{"false alarms ↓", measure.ValidationFalseAlarms, measure.FalseAlarms}, {"detected ↑", nil, measure.Found}, {"delay, samples ↓", nil, measure.Delay},
+		{"balanced error ↓", measure.ValidationBalancedError, measure.TestBalancedError}, {"AUC ↑", nil, measure.AUC},
+	} {
+		validation := clean.Text("–")
+		if m.validation != nil {
+			validation = of(m.validation)
+		}
+		out = append(out, line(m.name, validation, of(m.test), "–"))
+	}
+	return out
 }
 
 // beside is one step along each axis beside the folds, or above them.
@@ -128,31 +160,36 @@ func beside(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return layout.SideBySide(steps, folds, left, w, max(len(steps), len(folds)))
 }
 
-// mostTraces is how many of the features the summary draws.
-const mostTraces = 2
+// The features that the summary draws are as many as there is room for in so many lines
+// each, and at least so many, on two lines each.
+const leastTraces, linesOfTrace = 2, 3
 
-// firstFeatures draws the slowest features over test, once they are computed again.
-func firstFeatures(sc *page.Scene, w int) []clean.Text {
+// firstFeatures draws the slowest features over test, once they are computed again, into
+// h lines or a few more.
+func firstFeatures(sc *page.Scene, w, h int) []clean.Text {
 	x, _ := sc.Inspection()
 	if x == nil {
 		return nil
 	}
-	phi, of := x.Test, clean.Text("test")
+	_, res := sc.Looked()
+	phi, of, delta := x.Test, clean.Text("test"), res.Slowness.Test
 	if phi == nil {
-		phi, of = x.Train, "training"
+		phi, of, delta = x.Train, "training", res.Slowness.Train
 	}
 	n, d := phi.Dims()
 	if n == 0 || d == 0 {
 		return nil
 	}
-	_, res := sc.Looked()
 	t := chart.Traces{ASCII: sc.Style.ASCII}
-	for j := range min(d, mostTraces) {
-		y := mat.Col(nil, j, phi)
-		t.Rows = append(t.Rows, chart.Trace{Name: clean.Sprintf("φ%d", j+1), Y: y[:min(len(y), 4*w)], Role: chart.SeriesRole(j)})
+	for j := range min(d, max(leastTraces, (h-1)/linesOfTrace)) {
+		name, y := clean.Sprintf("φ%d", j+1), mat.Col(nil, j, phi)
+		if j < len(delta) {
+			name += " " + humanize.Number(float64(delta[j]))
+		}
+		t.Rows = append(t.Rows, chart.Trace{Name: name, Y: y[:min(len(y), 4*w)], Role: chart.SeriesRole(j)})
 	}
 	head := layout.Header(sc.Style, "", "first features on "+of, page.FoldWord(res), w, false)
-	return append([]clean.Text{head}, t.Render(w, 2*len(t.Rows), sc.Style.Paint)...)
+	return append([]clean.Text{head}, t.Render(w, max(2*len(t.Rows), min(h-1, linesOfTrace*len(t.Rows))), sc.Style.Paint)...)
 }
 
 // parts are the scores of the validation parts, fold by fold.

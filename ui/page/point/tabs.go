@@ -1,6 +1,9 @@
 package point
 
 import (
+	"strconv"
+	"strings"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
@@ -14,15 +17,16 @@ import (
 type textTab struct {
 	name page.Name
 	tab  page.Tab
+	all  bool // it is of all folds
 	text func(sc *page.Scene, r *choose.Row, w int) []clean.Text
 }
 
 // Tabs are the tabs of text beside the summary.
 func Tabs() []page.Page {
 	return []page.Page{
-		&textTab{"parts", page.Tab{Digit: "4", Title: "parts"}, partsText},
-		&textTab{"folds", page.Tab{Digit: "8", Title: "folds"}, foldsText},
-		&textTab{page.Model, page.Tab{Digit: "9", Title: "model"}, modelText},
+		&textTab{"parts", page.Tab{Digit: "4", Title: "parts"}, false, partsText},
+		&textTab{"folds", page.Tab{Digit: "8", Title: "folds"}, true, foldsText},
+		&textTab{page.Model, page.Tab{Digit: "9", Title: "model"}, false, modelText},
 	}
 }
 
@@ -30,7 +34,12 @@ func (t *textTab) Name() page.Name { return t.name }
 
 func (t *textTab) Tab() page.Tab { return t.tab }
 
-func (t *textTab) Actions() []page.Action { return []page.Action{page.TurnFold} }
+func (t *textTab) Actions() []page.Action {
+	if t.all {
+		return nil
+	}
+	return []page.Action{page.TurnFold}
+}
 
 func (t *textTab) View(sc *page.Scene, size layout.Size) []clean.Text {
 	r := sc.Table.Row(&sc.Sweep)
@@ -48,11 +57,12 @@ func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		if d.Usual(r.Config) {
 			continue
 		}
-		value := d.Text(d.Label(r.Config))
-		if a, ok := part.AxisNamed(d.Name); ok && a.Doc != "" {
-			value += "  " + sc.Style.Paint(chart.Faint, clean.Of(a.Doc))
+		const nameW, valueW = 20, 22
+		line := sc.Style.Paint(chart.Faint, layout.Pad(clean.Of(d.Name), nameW)) + layout.Pad(short(d.Label(r.Config)), valueW-1) + " "
+		if a, ok := part.AxisNamed(d.Name); ok && meant(a.Doc) != d.Label(r.Config) {
+			line += sc.Style.Paint(chart.Faint, meant(a.Doc))
 		}
-		lines = append(lines, layout.Entry(sc.Style, clean.Of(d.Name), value, w)...)
+		lines = append(lines, layout.Cut(line, w))
 	}
 	if !r.Measured() {
 		return lines
@@ -63,6 +73,22 @@ func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		lines = append(lines, layout.Entry(sc.Style, "chosen first", "rows "+rowsOf(res.Picks, len(res.Picks)), w)...)
 	}
 	return lines
+}
+
+// short is a value in four digits, where it is a number of more.
+func short(label clean.Text) clean.Text {
+	if x, err := strconv.ParseFloat(string(label), 64); err == nil && len(label) > 8 {
+		return clean.Sprintf("%.4g", x)
+	}
+	return label
+}
+
+// meant is what a parameter is, without how its values are written.
+func meant(doc string) clean.Text {
+	doc, _, _ = strings.Cut(doc, ";")
+	doc, _, _ = strings.Cut(doc, ": ")
+	doc, _, _ = strings.Cut(doc, ", or ")
+	return clean.Of(doc)
 }
 
 // deciders are the weights of a readout that chooses among inputs.
