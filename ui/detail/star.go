@@ -1,9 +1,9 @@
 package detail
 
 import (
-	"example.com/sfatui/engine/measure"
 	"strings"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"

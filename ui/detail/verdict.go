@@ -142,7 +142,10 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 			continue
 		}
 		own, theirs, diff := written(q, r), clean.Text(""), clean.Text("")
-		if q.ID == "variance" {
+		switch {
+		case q.ID == "variance" && snapshot.Violated(r):
+			own += " ✗"
+		case q.ID == "variance":
 			own += " ✓"
 		}
 		if best != nil {

@@ -3,6 +3,7 @@ package layout
 import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -141,6 +142,17 @@ func Entry(st *theme.Style, name, value clean.Text, w int) []clean.Text {
 // SideBySide sets right beside left, which is wl wide.
 func SideBySide(left, right []clean.Text, wl, w, h int) []clean.Text {
 	return Compose([]Area{{X: 0, W: wl, H: h}, {X: wl + 1, W: w - wl - 1, H: h}}, [][]clean.Text{left, right}, w, h)
+}
+
+// Scrolled are the lines from top on as they fit into h lines; where some are left below,
+// the last says how many.
+func Scrolled(st *theme.Style, lines []clean.Text, top, h int) []clean.Text {
+	lines = lines[max(min(top, len(lines)), 0):]
+	left := len(lines) - h
+	if left <= 0 || h < 2 {
+		return lines
+	}
+	return append(lines[:h-1:h-1], st.Paint(chart.Faint, " … "+humanize.Counted(left+1, "more line")))
 }
 
 // Waiting shows why something is not there, in the middle of a panel.

@@ -184,20 +184,24 @@ func curve(sc *snapshot.Sweep, v View, measure func(*choose.Row) (y, err float64
 	return out
 }
 
-// Reading says in a line what the series are at the place of the cursor.
+// Reading says in a line what the series are at the place of the cursor. The first names
+// the axis of lines, the others their values only, as the legend does.
 func Reading(v View, p chart.Plot, names []clean.Text, series [][]Sample, st *theme.Style, w int) clean.Text {
 	if p.Here == nil {
 		return ""
 	}
-	text := st.Paint(chart.Accent, " "+p.XLabel+"="+p.Place(p.Here.X))
+	text, named := st.Paint(chart.Accent, " "+p.XLabel+"="+p.Place(p.Here.X)), false
 	for i, s := range series {
 		for _, q := range s {
 			if q.x != p.Here.X {
 				continue
 			}
-			name := valueOf(names[i])
-			if name != "" {
-				name += ":"
+			name := names[i]
+			if named {
+				name = valueOf(name)
+			}
+			if named = true; name != "" {
+				name += ": "
 			}
 			text += "  " + st.Paint(chart.SeriesRole(p.Face(i)), name+q.Reading)
 		}

@@ -40,15 +40,15 @@ const mostCandidates = 200
 func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
 	s := &sc.Sweep
 	order := s.By.Order(s.Rows)
-	out := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut("   "+layout.Pad("validation", 12)+layout.Pad("its parts", 14)+layout.Pad("test", 16)+"point", w))}
+	out := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut("   "+layout.Pad("validation", 14)+layout.Pad("its parts", 13)+layout.Pad("test", 14)+"point", w))}
 	for _, i := range order[:min(len(order), mostCandidates)] {
 		r := &s.Rows[i]
 		if !r.Measured() {
 			break
 		}
-		test := r.Judgement(s.Objective)
-		text := mark(sc, r) + layout.Pad(s.Writer()(snapshot.Mean(s.Stat(r))), 12) + layout.Pad(chart.Spark(shown(sc, r), 12), 14) +
-			layout.Pad(humanize.WithError(snapshot.Mean(test), test.SE, s.Writer()), 16) + sc.Words(r.Config)
+		score, test := s.Stat(r), r.Judgement(s.Objective)
+		text := mark(sc, r) + layout.Pad(humanize.WithError(snapshot.Mean(score), score.SE, s.Writer()), 14) + layout.Pad(chart.Spark(shown(sc, r), 12), 13) +
+			layout.Pad(humanize.WithError(snapshot.Mean(test), test.SE, s.Writer()), 14) + sc.Words(r.Config)
 		out = append(out, layout.Cut(text, w))
 	}
 	return append(out, "", sc.Style.Paint(chart.Faint, layout.Cut("bars from the least to the greatest of each point; test never chooses", w)))

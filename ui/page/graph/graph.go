@@ -65,7 +65,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	}
 	facts := p.facts(sc, x, result, w-left-2)
 	sc.Scroll = max(min(sc.Scroll, len(facts)-(h-1)), 0)
-	return append([]clean.Text{head}, layout.SideBySide(layout.Panels(sc.Style, rows, left, h-1), facts[sc.Scroll:], left, w, h-1)...)
+	return append([]clean.Text{head}, layout.SideBySide(layout.Panels(sc.Style, rows, left, h-1), layout.Scrolled(sc.Style, facts, sc.Scroll, h-1), left, w, h-1)...)
 }
 
 // pictures are the pictures that there are of a graph.

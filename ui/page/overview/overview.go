@@ -34,11 +34,12 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 // where the pane has them.
 func (p *Page) detailLines(sc *page.Scene, r *choose.Row, a layout.Area, focused bool) []clean.Text {
 	lines := detail.Lines(sc, r, a.W)
-	if !focused {
-		return lines
+	top := 0
+	if focused {
+		sc.Scroll = max(min(sc.Scroll, len(lines)-(a.H-1)), 0)
+		top = sc.Scroll
 	}
-	sc.Scroll = max(min(sc.Scroll, len(lines)-(a.H-1)), 0)
-	return lines[sc.Scroll:]
+	return layout.Scrolled(sc.Style, lines, top, a.H-1)
 }
 
 // Inquiry is for the variances with the other kernel, or for the readouts anew, of
