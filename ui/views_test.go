@@ -53,9 +53,6 @@ func fakeInspection(p int) *explain.Inspection {
 		x.TestSpans = append(x.TestSpans, length)
 	}
 	x.Graph = fakeGraph(x, p)
-	for range p {
-		x.Variance = append(x.Variance, 1)
-	}
 	return x
 }
 
