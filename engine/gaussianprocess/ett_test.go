@@ -150,7 +150,7 @@ func TestL9OilTemperature(t *testing.T) {
 	}
 	wantNear(t, "fitted rmse", e, 0.644, 0.005)
 	wantNear(t, "fitted coverage", covered, 0.985, 0.01)
-	t.Logf("%v: likelihood %.6g after %d evaluations", f.Prior, f.LogLikelihood, f.Evaluations)
+	t.Logf("%v: likelihood %.6g", f.Prior, f.LogLikelihood)
 }
 
 func TestL10Gaps(t *testing.T) {

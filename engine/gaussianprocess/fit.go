@@ -21,7 +21,6 @@ func (f Free) Any() bool { return f.Lengths || f.Signals || f.Noise }
 type Optimum struct {
 	Prior         Prior
 	LogLikelihood float64
-	Evaluations   int
 }
 
 // Objective is the likelihood of a prior and its gradient by the logarithms of the
@@ -189,11 +188,10 @@ type climbing struct {
 	low, width []float64 // of log θ
 	likelihood Objective
 
-	evaluations int
-	u           []float64 // where the last value was taken
-	value       float64
-	gradient    []float64
-	err         error
+	u        []float64 // where the last value was taken
+	value    float64
+	gradient []float64
+	err      error
 }
 
 // climb maximises from a start, within the bounds around the first one, until the
@@ -209,7 +207,7 @@ func climb(ctx context.Context, start, first Prior, free Free, likelihood Object
 	}
 	c.take(u)
 	if len(u) == 0 || c.err != nil {
-		return Optimum{c.at.clone(), c.value, c.evaluations}, c.err
+		return Optimum{c.at.clone(), c.value}, c.err
 	}
 	problem := optimize.Problem{
 		Func:   func(u []float64) float64 { c.take(u); return -c.value },
@@ -221,11 +219,11 @@ func climb(ctx context.Context, start, first Prior, free Free, likelihood Object
 		Converger: &optimize.FunctionConverge{Absolute: enough, Iterations: 3},
 	}, &optimize.BFGS{})
 	if result == nil {
-		return Optimum{c.at.clone(), math.NaN(), c.evaluations}, err
+		return Optimum{c.at.clone(), math.NaN()}, err
 	}
 	// A line search that finds no more has arrived.
 	c.place(result.X)
-	return Optimum{c.at.clone(), -result.F, c.evaluations}, nil
+	return Optimum{c.at.clone(), -result.F}, nil
 }
 
 // maxEvaluations bounds the likelihoods of one start.
@@ -270,7 +268,6 @@ func (c *climbing) take(u []float64) {
 	c.u = append(c.u[:0], u...)
 	slopes := c.place(u)
 	l, gradient, err := c.likelihood(c.ctx, c.at)
-	c.evaluations++
 	c.value, c.err = l.Log(), err
 	c.gradient = make([]float64, len(u))
 	if err != nil || math.IsNaN(c.value) {

@@ -46,8 +46,8 @@ func OfSeries(k Kernel) bool {
 	return ok
 }
 
-// seriesOf is the series in a row.
-func seriesOf(row []float64) align.Series {
+// SeriesOf is the series in a row.
+func SeriesOf(row []float64) align.Series {
 	x, channels := data.Frames(row)
 	return align.Series{X: x, Channels: channels}
 }
@@ -66,7 +66,7 @@ func Norms(k Kernel, x *mat.Dense) []float64 {
 	_ = parallel.For(context.Background(), n, 1, func(lo, hi int) {
 		a := aligners.Get().(*align.Aligner)
 		for i := lo; i < hi; i++ {
-			out[i] = of.Self(a, seriesOf(x.RawRowView(i)))
+			out[i] = of.Self(a, SeriesOf(x.RawRowView(i)))
 		}
 		aligners.Put(a)
 	})
@@ -81,7 +81,7 @@ func alignedError(k Aligned, x *mat.Dense) float64 {
 	}
 	n, _ := x.Dims()
 	for i := range n {
-		frames = max(frames, seriesOf(x.RawRowView(i)).Len())
+		frames = max(frames, SeriesOf(x.RawRowView(i)).Len())
 	}
 	return k.Rounding(frames, self)
 }

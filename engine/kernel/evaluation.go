@@ -143,12 +143,12 @@ func (e *evaluation) align(dst blas64.General, of Aligned, j int) {
 	a := aligners.Get().(*align.Aligner)
 	defer aligners.Put(a)
 	for i := range dst.Rows {
-		x, row := seriesOf(e.sample(i)), dst.Data[i*dst.Stride:][:dst.Cols]
+		x, row := SeriesOf(e.sample(i)), dst.Data[i*dst.Stride:][:dst.Cols]
 		for c := range row {
 			if e.ctx != nil && e.ctx.Err() != nil {
 				return
 			}
-			row[c] = of.Align(a, x, seriesOf(e.z.RawRowView(j+c)))
+			row[c] = of.Align(a, x, SeriesOf(e.z.RawRowView(j+c)))
 		}
 		e.k.Apply(row, e.xx[i], e.norms[j:j+dst.Cols], e.shift)
 	}

@@ -58,7 +58,7 @@ func (s *Samples) Matrix(dst blas64.General, k Kernel, z *Supports) {
 		e.xx = make([]float64, dst.Rows)
 		a := aligners.Get().(*align.Aligner)
 		for i := range e.xx {
-			e.xx[i] = of.Self(a, seriesOf(s.x[i]))
+			e.xx[i] = of.Self(a, SeriesOf(s.x[i]))
 		}
 		aligners.Put(a)
 	}

@@ -28,7 +28,6 @@ type Solution struct {
 	W         []float64 // length d
 	Missed    []float64 // ξ, length n
 	Objective float64
-	Pivots    int
 }
 
 var (

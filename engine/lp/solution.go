@@ -10,7 +10,7 @@ import (
 // solution gives the weights of the tableau: they are the gains of the bounds |s_j| ≤
 // Cost_j, and solve x_iᵀw = Right_i for the basic α_i.
 func (t *tableau) solution() *Solution {
-	s := &Solution{W: make([]float64, t.d), Missed: make([]float64, t.n), Pivots: t.pivots}
+	s := &Solution{W: make([]float64, t.d), Missed: make([]float64, t.n)}
 	conditions, weights := t.equalities()
 	for c, v := range t.other {
 		if v >= t.n {

@@ -3,14 +3,17 @@ package part
 // Parameter is one that a package declares: a [Number], [Count], [Word] or [Switch].
 type Parameter interface{ Axis() *Axis }
 
-// Number is a parameter that is a number, such as a width.
-type Number struct{ axis *Axis }
-
-// NewNumber declares one.
-func NewNumber(a Axis) Number { return Number{declare(a, number)} }
+// parameter is what all parameters have in common.
+type parameter struct{ axis *Axis }
 
 // Axis describes the parameter.
-func (n Number) Axis() *Axis { return n.axis }
+func (p parameter) Axis() *Axis { return p.axis }
+
+// Number is a parameter that is a number, such as a width.
+type Number struct{ parameter }
+
+// NewNumber declares one.
+func NewNumber(a Axis) Number { return Number{parameter{declare(a, number)}} }
 
 // Of is the point's value; the zero Value where it has none.
 func (n Number) Of(p Point) Value {
@@ -39,13 +42,10 @@ func (n Number) As(v Value) Setting { return func(p *Point) { n.Set(p, v) } }
 func (n Number) Is(x float64) Setting { return func(p *Point) { n.Set(p, Num(x)) } }
 
 // Count is a parameter that is a whole number above 0, such as a size.
-type Count struct{ axis *Axis }
+type Count struct{ parameter }
 
 // NewCount declares one.
-func NewCount(a Axis) Count { return Count{declare(a, count)} }
-
-// Axis describes the parameter.
-func (c Count) Axis() *Axis { return c.axis }
+func NewCount(a Axis) Count { return Count{parameter{declare(a, count)}} }
 
 // Of is the point's value; 0 where it has none.
 func (c Count) Of(p Point) int {
@@ -68,13 +68,10 @@ func (c Count) Set(p *Point, n int) {
 func (c Count) Is(n int) Setting { return func(p *Point) { c.Set(p, n) } }
 
 // Word is a parameter that is a word, such as the name of a part.
-type Word struct{ axis *Axis }
+type Word struct{ parameter }
 
 // NewWord declares one.
-func NewWord(a Axis) Word { return Word{declare(a, word)} }
-
-// Axis describes the parameter.
-func (w Word) Axis() *Axis { return w.axis }
+func NewWord(a Axis) Word { return Word{parameter{declare(a, word)}} }
 
 // Of is the point's word; "" where it has none.
 func (w Word) Of(p Point) string {
@@ -89,16 +86,13 @@ func (w Word) Set(p *Point, text string) { p.values = p.values.with(w.axis.id, t
 func (w Word) Is(text string) Setting { return func(p *Point) { w.Set(p, text) } }
 
 // Switch is a parameter that is on or off.
-type Switch struct{ axis *Axis }
+type Switch struct{ parameter }
 
 // NewSwitch declares one. Its choices are on and off.
 func NewSwitch(a Axis) Switch {
 	a.Choices = []string{"on", "off"}
-	return Switch{declare(a, toggle)}
+	return Switch{parameter{declare(a, toggle)}}
 }
-
-// Axis describes the parameter.
-func (s Switch) Axis() *Axis { return s.axis }
 
 // Of is the point's value; the zero Flag where it has none.
 func (s Switch) Of(p Point) Flag {

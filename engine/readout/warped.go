@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/align"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
@@ -63,7 +64,7 @@ func (t *training) newWarped(ctx context.Context, k int, metric, band string) (*
 	shortest, longest := 0, 0
 	for _, b := range t.blocks {
 		for i := b[0]; i < b[1]; i++ {
-			s := seriesOf(t.phi.RawRowView(i))
+			s := kernel.SeriesOf(t.phi.RawRowView(i))
 			s.X = slices.Clone(s.X)
 			if len(w.series) == 0 {
 				shortest = s.Len()
@@ -96,18 +97,12 @@ func (t *training) newWarped(ctx context.Context, k int, metric, band string) (*
 	return w, nil
 }
 
-// seriesOf is the series in a row.
-func seriesOf(row []float64) align.Series {
-	x, channels := data.Frames(row)
-	return align.Series{X: x, Channels: channels}
-}
-
 // of finds the neighbours of the rows of x.
 func (w *warped) of(ctx context.Context, x *mat.Dense) ([][]int, error) {
 	n, _ := x.Dims()
 	out := make([][]int, n)
 	for i := range out {
-		s := seriesOf(x.RawRowView(i))
+		s := kernel.SeriesOf(x.RawRowView(i))
 		if s.Channels != w.channels {
 			panic(fmt.Sprintf("readout: a series of %d channels among those of %d", s.Channels, w.channels))
 		}
@@ -141,7 +136,7 @@ func restoreWarped(at part.Point, a Arrays, rows *mat.Dense, k int) (*warped, er
 		if data.CheckSeries(row) != nil || int(row[1]) != w.channels {
 			return nil, fmt.Errorf("%w: row %d of readout_samples is no series of %d channels", errDamaged, i+1, w.channels)
 		}
-		w.series = append(w.series, seriesOf(row))
+		w.series = append(w.series, kernel.SeriesOf(row))
 	}
 	if a.Of("readout_band") != nil {
 		width, err := a.numbers("readout_band", 1, 1)

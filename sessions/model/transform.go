@@ -11,13 +11,12 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
-
-	"gonum.org/v1/gonum/mat"
-
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
+	"gonum.org/v1/gonum/mat"
 )
 
 // Features are the features (n×p) of a data set's samples. Inputs are taken by
@@ -53,9 +52,9 @@ func (m *Model) inputs(set *data.Set) (*mat.Dense, error) {
 		return nil, fmt.Errorf("the model takes %s, and the data has %s: read it with the same --unit", unitText(m.Series), unitText(set.Series))
 	}
 	x, n := set.X, 0
-	if n, _ = x.Dims(); set.Series && !slices.Equal(columns, whole(len(set.Inputs))) {
+	if n, _ = x.Dims(); set.Series && !slices.Equal(columns, dense.Iota(len(set.Inputs))) {
 		x = data.PickChannels(x, columns)
-	} else if !slices.Equal(columns, whole(len(set.Inputs))) {
+	} else if !slices.Equal(columns, dense.Iota(len(set.Inputs))) {
 		x = mat.NewDense(n, len(columns), nil)
 		for i := range n {
 			row, from := x.RawRowView(i), set.X.RawRowView(i)
@@ -72,15 +71,6 @@ func unitText(series bool) string {
 		return "whole segments (--unit segment)"
 	}
 	return "rows"
-}
-
-// whole are the columns 0 … n-1.
-func whole(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = i
-	}
-	return out
 }
 
 // transformedConfig is the text "config" of features that a saved model made.

@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 
+	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/linalg/pencil"
 	"gonum.org/v1/gonum/mat"
 )
 
-func ExampleMetric_Lowest() {
+// The eigenvalues of a pencil are those of the reduced matrix, its eigenvectors are restored.
+func ExampleMetric_Reduce() {
 	ctx := context.Background()
 	b := mat.NewSymDense(2, []float64{3, 0, 0, 1})
 	c := mat.NewSymDense(2, []float64{1, 0, 0, 4})
@@ -17,7 +19,15 @@ func ExampleMetric_Lowest() {
 		fmt.Println(err)
 		return
 	}
-	values, vectors, err := metric.Lowest(ctx, b, 1)
+	reduced, err := metric.Reduce(ctx, b)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	values, vectors, err := iterative.Lowest(ctx, reduced, 1)
+	if err == nil {
+		err = metric.Restore(ctx, vectors)
+	}
 	fmt.Printf("%.2f %v %.1f\n", values, err, mat.Norm(vectors, 2)) // aᵀCa = 1
 	// Output: [0.25] <nil> 0.5
 }

@@ -10,9 +10,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LowestFew is [Metric.Lowest] for B = D + λK (λ ≥ 0; D and K n×n, symmetric, of
-// which only the upper triangles are read, as of C, which must not have been changed;
-// K nil is the identity) where p is at most 0.12 n and B is positive semidefinite.
+// LowestFew returns the p lowest eigenvalues μ of B a = μ C a, ascending, and their
+// eigenvectors in the columns of an n×p matrix A with AᵀCA = I, for B = D + λK (λ ≥ 0; D
+// and K n×n, symmetric, of which only the upper triangles are read, as of C, which must
+// not have been changed; K nil is the identity) where p is at most 0.12 n and B is
+// positive semidefinite.
 // It takes a small part of the time of a reduction, by block Lanczos iteration on
 // the inverted pencil. Vectors is nil where p is more than that, n is small or the
 // iteration does not succeed: the pencil is then to be reduced.

@@ -39,6 +39,28 @@ func checkPencil(t *testing.T, b, c *mat.SymDense, values []float64, vectors *ma
 	}
 }
 
+// Lowest solves a whole pencil: it returns the p lowest eigenvalues μ of B a = μ C a (all for p ≥ n),
+// ascending, and their eigenvectors in the columns of an n×p matrix A with
+// AᵀCA = I. See [iterative.Lowest] for how they are found, and for errors and panics;
+// it also panics unless b is n×n.
+func (m *Metric) Lowest(ctx context.Context, b *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
+	if err := dense.CheckFinite(b); err != nil {
+		return nil, nil, err
+	}
+	a, err := m.Reduce(ctx, b)
+	if err != nil {
+		return nil, nil, err
+	}
+	values, vectors, err = iterative.Lowest(ctx, a, p)
+	if err != nil || len(values) == 0 {
+		return values, vectors, err
+	}
+	if err := m.Restore(ctx, vectors); err != nil {
+		return nil, nil, err
+	}
+	return values, vectors, nil
+}
+
 // pencilLowest is [Metric.Lowest] for a single pencil.
 func pencilLowest(ctx context.Context, b, c *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	m, err := NewMetric(ctx, c)
