@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"iter"
 	"reflect"
+	"sync"
 )
 
 // Texts is what a user wrote for the axes of a sweep. It is comparable, and is not
@@ -50,7 +51,7 @@ func (t Texts) AppendJSON(b []byte) ([]byte, error) {
 // struct. What the object lacks stays as it is in t and in rest.
 func UnmarshalTexts(b []byte, t Texts, rest any) (Texts, error) {
 	behind := reflect.ValueOf(rest).Elem()
-	read := reflect.New(structOf(written, func(*Axis) reflect.Type { return reflect.TypeFor[string]() }, behind.Type())).Elem()
+	read := reflect.New(textFields(behind.Type())).Elem()
 	read.Field(len(written)).Set(behind)
 	for i, a := range written {
 		read.Field(i).SetString(t.Of(a))
@@ -64,3 +65,16 @@ func UnmarshalTexts(b []byte, t Texts, rest any) (Texts, error) {
 	behind.Set(read.Field(len(written)))
 	return t, nil
 }
+
+// textFields is a struct with a text for each axis and a rest behind. To make one takes
+// longer than to read one.
+func textFields(rest reflect.Type) reflect.Type {
+	if t, ok := textTypes.Load(rest); ok {
+		return t.(reflect.Type)
+	}
+	t := structOf(written, func(*Axis) reflect.Type { return reflect.TypeFor[string]() }, rest)
+	textTypes.Store(rest, t)
+	return t
+}
+
+var textTypes sync.Map // of the rest
