@@ -52,7 +52,7 @@ func readables(t *testing.T) []readable {
 // TestDamage changes bytes all over files of each format, and cuts them: a
 // reader may fail on them by an error only, and on none else.
 func TestDamage(t *testing.T) {
-	files := 100 // of each format
+	files := 40 // of each format
 	if os.Getenv("CI") != "" {
 		files = 400
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -150,11 +151,15 @@ func TestViews(t *testing.T) {
 // picture.
 func TestViewsOfEverySize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
+	tries := 12
+	if os.Getenv("CI") != "" {
+		tries = 36
+	}
 	for state, make := range viewStates {
 		for view, keys := range viewNames {
 			m := make(t, 80, 24)
 			m.keys(keys...)
-			for i := range 36 {
+			for i := range tries {
 				m.W, m.H = 1+rng.IntN(300), 1+rng.IntN(100)
 				if i%2 == 0 {
 					m.W, m.H = 1+rng.IntN(90), 1+rng.IntN(30)

@@ -39,7 +39,11 @@ func TestHelpCodesReproducesACode(t *testing.T) {
 		t.Fatal("help codes has no program")
 	}
 	rows := strings.Split(succeed(t, "transform", "model.npz", "t.csv"), "\n")
-	for _, i := range []int{1, 77, 200} {
+	samples := []int{1, 77, 200}
+	if os.Getenv("CI") == "" {
+		samples = samples[1:2]
+	}
+	for _, i := range samples {
 		cmd := exec.Command(python, "-c", program)
 		cmd.Stdin = strings.NewReader(strings.Split(table.String(), "\n")[i])
 		out, err := cmd.CombinedOutput()

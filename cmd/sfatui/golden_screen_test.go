@@ -64,11 +64,11 @@ func TestGoldenScreens(t *testing.T) {
 	}
 	copySessions(t)
 	var lines []string
-	sizes := goldenSizes
-	if os.Getenv("CI") == "" && !*update { // all are for CI
-		sizes = sizes[:1]
+	tours, sizes, all := goldenTours, goldenSizes, os.Getenv("CI") != "" || *update
+	if !all {
+		tours, sizes = tours[1:], sizes[:1]
 	}
-	for _, g := range goldenTours {
+	for _, g := range tours {
 		succeed(t, "unpack", g.session+".tar")
 		for _, size := range sizes {
 			lines = append(lines, tour(t, program, g.session, g.pages, size, want)...)
@@ -76,7 +76,7 @@ func TestGoldenScreens(t *testing.T) {
 	}
 	if *update {
 		compareGolden(t, path, strings.Join(lines, "\n")+"\n")
-	} else if len(lines)*len(goldenSizes) != len(want)*len(sizes) {
+	} else if all && len(lines) != len(want) || len(lines) == 0 {
 		t.Errorf("%d screens, and %d are pinned", len(lines), len(want))
 	}
 }

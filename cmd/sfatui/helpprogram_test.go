@@ -106,7 +106,11 @@ func TestHelpGPReproducesAPrediction(t *testing.T) {
 	if err := os.WriteFile("t.csv", []byte(table.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for i, asked := range []string{"--gp-kernel sum", "--gp-kernel matern52 --gp-length 1 --noise 0.1 --gp-m 12", "--gp-kernel linear"} {
+	processes := []string{"--gp-kernel sum", "--gp-kernel matern52 --gp-length 1 --noise 0.1 --gp-m 12", "--gp-kernel linear"}
+	if os.Getenv("CI") == "" {
+		processes = processes[1:2]
+	}
+	for i, asked := range processes {
 		name := fmt.Sprintf("%d.sfa", i)
 		succeed(t, append([]string{"run", "t.csv", "--target", "y", "--space", "linear", "--graph", "time", "--lambda", "0", "--p", "2", "--folds", "1", "--inner", "last", "--readout", "gp", "--out", name}, strings.Fields(asked)...)...)
 		succeed(t, "export", name, "--model", "--force", "-o", "model.npz")

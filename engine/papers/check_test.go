@@ -11,7 +11,7 @@ import (
 
 // A finding holds for results that say so, and not for results that do not.
 func TestChecksJudge(t *testing.T) {
-	for _, x := range Experiments() {
+	for _, x := range tried() {
 		claim := claims(x.Name)
 		if claim.holds == nil || claim.spoils == nil {
 			t.Errorf("%s: nothing to judge", x.Name)
@@ -41,7 +41,7 @@ func TestChecksJudge(t *testing.T) {
 func TestChecksMiss(t *testing.T) {
 	fails := func(r *result.Result) { r.Error = "broken" }
 	blank := func(*result.Result) {}
-	for _, x := range Experiments() {
+	for _, x := range tried() {
 		for name, rows := range map[string][]choose.Row{
 			"no rows":          nil,
 			"all failed":       constructed(t, x, claims(x.Name).holds, fails),
@@ -57,7 +57,7 @@ func TestChecksMiss(t *testing.T) {
 // Rows may be any: a check judges what is left or says what is missing,
 // whichever values of an axis there are none of.
 func TestChecksTakeAnyRows(t *testing.T) {
-	for _, x := range Experiments() {
+	for _, x := range tried() {
 		rows := constructed(t, x, claims(x.Name).holds)
 		missing := 0
 		for _, axis := range choose.Varying(rows) {
@@ -91,7 +91,7 @@ func TestChecksTakeFailedFolds(t *testing.T) {
 			r.Error = "broken"
 		}
 	}
-	for _, x := range Experiments() {
+	for _, x := range tried() {
 		if v := x.Check(constructed(t, x, claims(x.Name).holds, fails)); v.Missing != "" {
 			t.Errorf("%s: %+v", x.Name, v)
 		}

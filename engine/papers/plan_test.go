@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,6 +20,16 @@ import (
 // opened keeps the sets that were opened, by their options, and planned the plans, by
 // name: to make a set takes time.
 var opened, planned sync.Map
+
+// tried are the experiments that tests plan: all with CI, else without those whose widths
+// are measured on codes, of which a dictionary is learned first.
+func tried() []Experiment {
+	all := Experiments()
+	if os.Getenv("CI") == "" {
+		all = slices.DeleteFunc(all, func(x Experiment) bool { return x.Name == "hammer-2" || x.Name == "hammer-3" })
+	}
+	return all
+}
 
 // plan lays out an experiment over its own data.
 func plan(t *testing.T, x Experiment) *sweep.Plan {
@@ -48,7 +59,7 @@ func plan(t *testing.T, x Experiment) *sweep.Plan {
 // data, with points few enough for a minute.
 func TestExperimentsPlan(t *testing.T) {
 	seen := map[string]bool{}
-	for _, x := range Experiments() {
+	for _, x := range tried() {
 		if seen[x.Name] {
 			t.Errorf("%s: there are two", x.Name)
 		}

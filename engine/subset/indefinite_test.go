@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -105,7 +106,11 @@ func TestSingularKernelIsAccepted(t *testing.T) {
 		"equal": alike(n, 3, 15, 0, 2), "one": alike(n, 3, 1, 0, 2), "0.1": alike(n, 1, 12, 0.1, 4), "1e-3": alike(n, 1, 6, 1e-3, 5), "1e-8": alike(n, 2, 20, 1e-8, 6),
 	}
 	for name, x := range sets {
-		for _, sigma := range []float64{1e-3, 1e-2, 0.1, 1, 10, 100, 1e4} {
+		sigmas := []float64{1e-3, 1, 1e4, 1e-2, 0.1, 10, 100}
+		if os.Getenv("CI") == "" {
+			sigmas = sigmas[:3]
+		}
+		for _, sigma := range sigmas {
 			for _, k := range []kernel.Kernel{
 				kernel.Gaussian{Sigma: sigma}, kernel.Laplacian{Sigma: sigma}, kernel.Matern32{Sigma: sigma}, kernel.Matern52{Sigma: sigma},
 				kernel.RationalQuadratic{Sigma: sigma, Alpha: 0.5}, kernel.GammaExponential{Sigma: sigma, Gamma: 0.7}, kernel.GammaExponential{Sigma: sigma, Gamma: 1.9},

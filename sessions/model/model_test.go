@@ -215,6 +215,9 @@ func TestNumpyAppliesModels(t *testing.T) {
 	gaussian := beforeLines + helpLines(t) + afterLines + sameFeatures
 	other := beforeLines + otherSpaces + sameFeatures
 	for name, script := range map[string]string{"stable": gaussian, "printed": gaussian, "linear": other, "outliers": other, "front": other, "poly": other} {
+		if os.Getenv("CI") == "" && name != "stable" && name != "front" {
+			continue // to begin Python takes a second
+		}
 		set, model, _ := savedModel(t, name)
 		if out, err := exec.Command(python, "-c", script, filepath.Dir(model), set.Sources()[0].Path).CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out)

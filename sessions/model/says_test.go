@@ -222,7 +222,11 @@ func TestHostileReadouts(t *testing.T) {
 			if !strings.HasPrefix(one, "readout_") && !strings.HasPrefix(one, "gp_") {
 				continue // TestHostileModels damages those
 			}
-			for _, other := range append(names, "") {
+			others := append(names, "")
+			if os.Getenv("CI") == "" {
+				others = []string{names[0], names[len(names)-1], ""}
+			}
+			for _, other := range others {
 				held := files[one]
 				files[one] = files[other] // nil for none
 				modelOf(t, broken, names, files)

@@ -59,12 +59,12 @@ func TestDistancesAreSharedAndChangeNothing(t *testing.T) {
 		t.Errorf("squared distances were computed %d times for two parts of two folds", got)
 	}
 	budget := mem.Total()
-	for ; mem.Distances > 0; budget -= 1 << 10 { // first fewer models are held at once
+	for ; mem.Distances > 0; budget -= 1 << 14 { // first fewer models are held at once
 		if mem, err = p.Memory(1, budget); err != nil {
 			t.Fatal(err)
 		}
 	}
-	without := runAll(t, p, sweep.RunOptions{Memory: budget + 1<<10, Workers: 1})
+	without := runAll(t, p, sweep.RunOptions{Memory: budget + 1<<14, Workers: 1})
 	if got := without.stagesNamed("squared distances"); got != 0 {
 		t.Errorf("squared distances were computed %d times without memory for them", got)
 	}

@@ -219,6 +219,9 @@ func TestL24RealSeries(t *testing.T) {
 		{"ucr_small", "GunPoint", 15, -0.1000}, {"ucr_small", "ItalyPowerDemand", 14, -0.2770},
 		{"japanese_vowels", "JapaneseVowels", 59, -0.5972}, {"ucr_small", "BasicMotions", 0, 0},
 	} {
+		if c.name == "GunPoint" && os.Getenv("CI") == "" {
+			continue // long series, which take seconds
+		}
 		set := realSeries(t, c.folder, c.name)
 		n := slices.IndexFunc(set.Segments, func(s data.Segment) bool { return s.Held })
 		x := set.X.Slice(0, n, 0, set.X.RawMatrix().Cols).(*mat.Dense)
@@ -258,6 +261,9 @@ func TestL21L22NeighboursOfRealSeries(t *testing.T) {
 		{"ucr_small", "BasicMotions", "dtw", "learn", map[string]int{"learn": 39}},
 		{"japanese_vowels", "JapaneseVowels", "dtw,dtw-independent", "none", map[string]int{"": 351, "independent": 351}},
 	} {
+		if c.name != "ItalyPowerDemand" && os.Getenv("CI") == "" {
+			continue // long series, which take seconds
+		}
 		set := realSeries(t, c.folder, c.name)
 		plan := sweeptest.Plan(t, set, wholeSeries("sigma", "rel:1", "select", "mp-mah", "m", "4", "p", "1", "readout", "neighbours", "knn", "1", "metric", c.metric, "metric-band", c.bands))
 		for _, r := range runAll(t, plan, sweep.RunOptions{}).results {
