@@ -26,26 +26,35 @@ type batch struct {
 	blocks int
 	chunks [batchBlocks][]chunk // of each block
 	rows   panelRows            // how many rows of each kind they make
-	panel  *mat.Dense
-	from   panelRows // where each kind begins in the panel
+	from   panelRows            // where each kind begins in the panel or among the waves
+	panel  *mat.Dense           // of the means of chunks and the steps between them
+	// waves are the other rows, packed as the product takes them, and storage is where.
+	waves   *simd.Packed
+	storage []float64
 	// width is how many columns are in use. It never falls; beyond, all is zero.
 	width       int
 	first, last *mat.Dense // the ends of each block
 }
 
-// newBatch has room for so many rows of the panel of m functions, in the storage given.
-func newBatch(storage []float64, rows, m int) *batch {
+// batchRows is how many rows a batch has room for: in its panel, and of waves.
+type batchRows struct{ panel, waves int }
+
+// size is how many numbers a batch of m functions takes.
+func (r batchRows) size(m int) int { return dense.Size(r.panel, m) + simd.RightSize(r.waves, m) }
+
+// newBatch has room for so many rows of m functions, in the storage given.
+func newBatch(storage []float64, rows batchRows, m int) *batch {
 	return &batch{
-		panel: dense.NewIn(storage, rows, m),
+		panel: dense.NewIn(storage, rows.panel, m), storage: storage[dense.Size(rows.panel, m):],
 		first: mat.NewDense(batchBlocks, m, nil), last: mat.NewDense(batchBlocks, m, nil),
 	}
 }
 
 // batchesOf divides blocks into batches of at most so many. It gives the numbers of
-// the blocks that they begin with, and of all blocks, and the rows of the largest.
+// the blocks that they begin with, and of all blocks, and how many rows they have at most.
 // What a product sums beyond [simd.Depth] begins anew, and a few rows take nearly as
 // long as many, so no batch has more rows of a wave.
-func batchesOf(blocks []Block, most int) (first []int, rows int) {
+func batchesOf(blocks []Block, most int) (first []int, rows batchRows) {
 	var used panelRows
 	var chunks []chunk
 	for i, b := range blocks {
@@ -56,15 +65,16 @@ func batchesOf(blocks []Block, most int) (first []int, rows int) {
 			chunks = cut(chunks[:0], b, 0, &with)
 		}
 		used = with
-		rows = max(rows, used.total())
+		waves := used.waves()
+		rows = batchRows{max(rows.panel, used.total()-waves), max(rows.waves, waves)}
 	}
 	return append(first, len(blocks)), rows
 }
 
 // fill evaluates the blocks from … to-1 of v for the batch, turned where there is a turn.
 func (t *batch) fill(ctx context.Context, v *Values, turn turning, from, to int) error {
-	t.cut(v.Blocks[from:to])
 	t.width = v.width(v.Blocks[to-1].End)
+	t.cut(v.Blocks[from:to])
 	return v.each(ctx, from, to, func(i int, h *mat.Dense) {
 		if turn == nil {
 			rows, _ := h.Dims()
@@ -81,7 +91,7 @@ func (t *batch) fill(ctx context.Context, v *Values, turn turning, from, to int)
 // turning writes into z what moments are measured of in place of the values h.
 type turning func(z, h *mat.Dense)
 
-// cut starts the batch anew with the given blocks.
+// cut starts the batch anew with the given blocks, for as many functions as it is wide.
 func (t *batch) cut(blocks []Block) {
 	t.blocks, t.rows = len(blocks), panelRows{}
 	n := blocks[0].Start // all samples before stand before
@@ -89,21 +99,26 @@ func (t *batch) cut(blocks []Block) {
 		t.chunks[i] = cut(t.chunks[i][:0], b, n, &t.rows)
 		n += b.End - b.Start
 	}
+	t.from[chunkSteps] = t.rows[chunkMeans]
 	total := 0
-	for k, rows := range t.rows {
+	var waves []simd.Group
+	for k := chunkMeans + 1; k < chunkSteps; k++ {
+		waves = append(waves, simd.Group{Size: t.rows[k], Weight: step(k) * step(k)})
 		t.from[k] = total
-		total += rows
+		total += t.rows[k]
 	}
+	t.waves = simd.NewRightIn(t.storage, total, t.width)
+	t.waves.CutGroups(waves)
 }
 
-// row is the row of kind k that chunk c has.
+// row is the row that chunk c has of means or steps.
 func (t *batch) row(c *chunk, k int) []float64 {
 	return t.panel.RawRowView(t.from[k] + c.rows[k])[:t.width]
 }
 
-// panelOf is the panel of the rows of the kinds from … to, which stand together.
-func (t *batch) panelOf(from, to int) *mat.Dense {
-	return t.panel.Slice(t.from[from], t.from[to]+t.rows[to], 0, t.width).(*mat.Dense)
+// panelOf is the rows of means or steps.
+func (t *batch) panelOf(kind int) *mat.Dense {
+	return t.panel.Slice(t.from[kind], t.from[kind]+t.rows[kind], 0, t.width).(*mat.Dense)
 }
 
 // transform writes the rows of block i, whose values are h, as far as they
@@ -114,15 +129,46 @@ func (t *batch) transform(i int, h *mat.Dense) {
 	copy(t.last.RawRowView(i), h.RawRowView(rows-1))
 	for n := range t.chunks[i] {
 		c := &t.chunks[i][n]
-		var x, y [longest][]float64
-		for j := range c.length {
-			x[j] = h.RawRowView(c.row + j)
+		t.cosines(c, h)
+		if c.row == 0 {
+			continue
 		}
-		level := t.row(c, chunkMeans)
-		y[0] = level
+		level, first := t.row(c, chunkMeans), h.RawRowView(c.row)
+		for j, v := range h.RawRowView(0)[:len(level)] {
+			level[j] += first[j] - v
+		}
+		if c.joined {
+			floats.SubTo(t.row(c, chunkSteps), first, h.RawRowView(c.row-1))
+		}
+	}
+}
+
+// cosines writes the waves of a chunk of h, and its mean less its first sample.
+func (t *batch) cosines(c *chunk, h *mat.Dense) {
+	level := t.row(c, chunkMeans)
+	if c.length == 1 {
+		clear(level)
+		return
+	}
+	var rows [longest][]float64
+	var waves [longest]simd.PackedRow
+	for j := range c.length {
+		rows[j] = h.RawRowView(c.row + j)
+	}
+	for f := 1; f < c.length; f++ {
+		k := f * longest / c.length
+		waves[f] = t.waves.Row(t.from[k] + c.rows[k])
+	}
+	var x, y [longest][]float64
+	for k, at := 0, 0; at < len(level); k++ {
 		for f := 1; f < c.length; f++ {
-			y[f] = t.row(c, f*longest/c.length)
+			y[f] = waves[f].Part(k)
 		}
+		next := at + len(y[1])
+		for j := range c.length {
+			x[j] = rows[j][at:next]
+		}
+		y[0] = level[at:next]
 		switch c.length {
 		case 16:
 			cosine16(&x, &y)
@@ -130,20 +176,10 @@ func (t *batch) transform(i int, h *mat.Dense) {
 			cosine8(&x, &y)
 		case 4:
 			cosine4(&x, &y)
-		case 2:
-			cosine2(&x, &y)
 		default:
-			clear(level)
+			cosine2(&x, &y)
 		}
-		if c.row == 0 {
-			continue
-		}
-		for j, v := range h.RawRowView(0)[:len(level)] {
-			level[j] += x[0][j] - v
-		}
-		if c.joined {
-			floats.SubTo(t.row(c, chunkSteps), x[0], h.RawRowView(c.row-1))
-		}
+		at = next
 	}
 }
 

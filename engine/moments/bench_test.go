@@ -58,7 +58,8 @@ func BenchmarkTransform(b *testing.B) {
 		for _, lengths := range [][]int{{BlockRows}, short(BlockRows)} {
 			b.Run(fmt.Sprintf("m=%d/%d segments", m, len(lengths)), func(b *testing.B) {
 				h := walk(BlockRows, m, 3)
-				t := newBatch(hugepage.Make(dense.Size(2*BlockRows, m)), 2*BlockRows, m)
+				rows := batchRows{2 * BlockRows, BlockRows}
+				t := newBatch(hugepage.Make(rows.size(m)), rows, m)
 				t.width = m
 				origin, mean := make([]float64, m), make([]float64, m)
 				for b.Loop() {

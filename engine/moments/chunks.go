@@ -38,6 +38,9 @@ func (r *panelRows) total() int {
 	return sum
 }
 
+// waves is how many of them are of waves.
+func (r *panelRows) waves() int { return r.total() - r[chunkMeans] - r[chunkSteps] }
+
 // maxOfFrequency is how many rows there are of the wave that has most.
 func (r *panelRows) maxOfFrequency() int { return slices.Max(r[chunkMeans+1 : chunkSteps]) }
 

@@ -115,7 +115,7 @@ func TestBatchesAreNotTooDeep(t *testing.T) {
 			if first[0] != 0 || first[len(first)-1] != len(blocks) {
 				t.Errorf("batches %v of %d blocks", first, len(blocks))
 			}
-			largest := 0
+			var largest batchRows
 			for i, from := range first[1:] {
 				blocks := blocks[first[i]:from]
 				var used panelRows
@@ -125,10 +125,11 @@ func TestBatchesAreNotTooDeep(t *testing.T) {
 				if len(blocks) == 0 || len(blocks) > most || used.maxOfFrequency() > simd.Depth {
 					t.Errorf("a batch of %d blocks with %v rows, at most %d blocks", len(blocks), used, most)
 				}
-				largest = max(largest, used.total())
+				largest.panel = max(largest.panel, used[chunkMeans]+used[chunkSteps])
+				largest.waves = max(largest.waves, used.waves())
 			}
 			if rows != largest {
-				t.Errorf("room for %d rows of %d", rows, largest)
+				t.Errorf("room for %+v rows of %+v", rows, largest)
 			}
 		}
 	}

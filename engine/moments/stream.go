@@ -7,14 +7,13 @@ import (
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/parallel"
-	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
 // Stream accumulates the moments of v. Besides the two m×m sums it takes up to
-// some 60·BlockRows·m numbers. It fails only when ctx ends.
+// some 40·BlockRows·m numbers. It fails only when ctx ends.
 func Stream(ctx context.Context, v *Values) (*Moments, error) {
 	a := newAccumulator(v.space.Dim())
 	if err := a.addAll(ctx, v, nil); err != nil {
@@ -63,13 +62,13 @@ func (a *accumulator) addAll(ctx context.Context, v *Values, turn turning) error
 	if storage == nil {
 		storage = hugepage.Make(v.PassSize())
 	}
-	t := newBatch(storage, rows, dim)
+	t := newBatch(storage[:rows.size(dim)], rows, dim)
 	if err := t.fill(ctx, v, turn, first[0], first[1]); err != nil {
 		return err
 	}
 	var other *batch
 	if len(first) > 2 {
-		other = newBatch(storage[dense.Size(rows, dim):], rows, dim)
+		other = newBatch(storage[rows.size(dim):], rows, dim)
 	}
 	for i, next := range first[1:] {
 		if err := a.merge(ctx, t, v.Blocks[first[i]:next]); err != nil {
@@ -112,24 +111,16 @@ func (a *accumulator) merge(ctx context.Context, t *batch, blocks []Block) error
 func (a *accumulator) addRows(ctx context.Context, t *batch) error {
 	c, cdot := a.c.SliceSym(0, t.width).(*mat.SymDense), a.cdot.SliceSym(0, t.width).(*mat.SymDense)
 	if t.rows[chunkMeans] > 0 {
-		dense.SyrkAdd(c, 1, t.panelOf(chunkMeans, chunkMeans))
+		dense.SyrkAdd(c, 1, t.panelOf(chunkMeans))
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	var waves []simd.Group
-	rows := 0
-	for k := chunkMeans + 1; k < chunkSteps; k++ {
-		waves = append(waves, simd.Group{Size: t.rows[k], Weight: step(k) * step(k)})
-		rows += t.rows[k]
-	}
-	if rows > 0 {
-		if err := dense.SyrkAddBoth(ctx, c, cdot, waves, t.panelOf(chunkMeans+1, chunkSteps-1)); err != nil {
-			return err
-		}
+	if err := dense.SyrkAddBoth(ctx, c, cdot, t.waves); err != nil {
+		return err
 	}
 	if t.rows[chunkSteps] > 0 {
-		dense.SyrkAdd(cdot, 1, t.panelOf(chunkSteps, chunkSteps))
+		dense.SyrkAdd(cdot, 1, t.panelOf(chunkSteps))
 	}
 	return ctx.Err()
 }

@@ -126,7 +126,7 @@ func (v *Values) KeepIn(room []float64, as Keeping) {
 // PassSize is how many numbers a pass that measures moments works on at once.
 func (v *Values) PassSize() int {
 	first, rows := batchesOf(v.Blocks, v.batchSize())
-	return min(2, len(first)-1) * dense.Size(rows, v.space.Dim())
+	return min(2, len(first)-1) * rows.size(v.space.Dim())
 }
 
 // PassIn has passes that measure moments work in a room of at least as many numbers as

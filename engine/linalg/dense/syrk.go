@@ -32,9 +32,9 @@ func SyrkAdd(dst *mat.SymDense, alpha float64, panel *mat.Dense) {
 }
 
 // SyrkAddBoth adds panelᵀ · panel to c and panelᵀ · W · panel to d, in one pass:
-// the products are made once and added to both. panel is b×m, c and d are m×m;
-// only their upper triangles are read and written. The rows of panel are groups,
-// one after the other, and W is diagonal and holds the weight of a row's group.
+// the products are made once and added to both. panel is b×m, packed as a right factor and
+// cut into groups with [simd.Packed.CutGroups]; c and d are m×m, and only their upper
+// triangles are read and written. W is diagonal and holds the weight of a row's group.
 //
 // Bits depend on GOMAXPROCS and m as little as those of [SyrkAdd]; each group is
 // summed from zero in steps of [simd.Depth], so few large groups are faster than
@@ -42,33 +42,17 @@ func SyrkAdd(dst *mat.SymDense, alpha float64, panel *mat.Dense) {
 // the other, but read and write c and d once.
 //
 // The error is ctx.Err() soon after ctx has ended; c and d are then partly done. It
-// panics unless panel, c and d agree in columns and its rows are those of the
-// groups.
-func SyrkAddBoth(ctx context.Context, c, d *mat.SymDense, groups []simd.Group, panel *mat.Dense) error {
-	m := c.SymmetricDim()
-	b, columns := panel.Dims()
-	if columns != m || d.SymmetricDim() != m {
+// panics unless panel, c and d agree in columns.
+func SyrkAddBoth(ctx context.Context, c, d *mat.SymDense, panel *simd.Packed) error {
+	m, b := panel.Shape()
+	if c.SymmetricDim() != m || d.SymmetricDim() != m {
 		panic("dense: SyrkAddBoth: panel, c and d differ in columns")
-	}
-	rows := 0
-	for _, g := range groups {
-		rows += g.Size
-	}
-	if rows != b {
-		panic("dense: SyrkAddBoth: the rows of panel are not those of the groups")
 	}
 	if m == 0 || b == 0 {
 		return ctx.Err()
 	}
-	f := Columns(panel.RawMatrix())
-	p := newPair(f, f, 0, b)
-	defer p.release()
-	p.right.CutGroups(groups)
-	if err := p.pack(ctx, f, f); err != nil {
-		return err
-	}
 	return eachBlock(ctx, RawSym(c), b, simd.Upper, func(block simd.Block) {
-		simd.AddBoth(p.left, p.right, RawSym(c), RawSym(d), block, simd.Upper)
+		simd.AddBoth(panel, panel, RawSym(c), RawSym(d), block, simd.Upper)
 	})
 }
 

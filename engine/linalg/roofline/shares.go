@@ -35,14 +35,17 @@ func Shares(l Limits) []Reached {
 // momentsRate is that of the rows of one batch on their way into C and Ċ.
 func momentsRate() float64 {
 	const m, waves, rows = 1200, 15, 240
-	panel, c, cdot := filled(waves*rows, m), dense.NewSym(m), dense.NewSym(m)
+	panel, c, cdot := simd.NewRight(waves*rows, m), dense.NewSym(m), dense.NewSym(m)
+	defer panel.Release()
 	var groups []simd.Group
 	for k := range waves {
 		groups = append(groups, simd.Group{Size: rows, Weight: float64(k)})
 	}
+	panel.CutGroups(groups)
+	panel.PackColumns(filled(waves*rows, m).RawMatrix(), 0, panel.Slivers())
 	return best(func() float64 {
 		// Without a cancellable context there is nothing to report.
-		_ = dense.SyrkAddBoth(context.Background(), c, cdot, groups, panel)
+		_ = dense.SyrkAddBoth(context.Background(), c, cdot, panel)
 		return waves * rows * m * (m + 1)
 	})
 }

@@ -3,6 +3,7 @@ package simd
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/blas"
@@ -128,4 +129,35 @@ func TestLinesOfAFactor(t *testing.T) {
 			near(t, what, got, want, 0)
 		}
 	})
+}
+
+// Rows that are computed in their place are those that packing puts there.
+func TestRowIsThatOfPacking(t *testing.T) {
+	for _, columns := range []int{1, 7, tileColumns(), 2*tileColumns() + 5} {
+		groups := []Group{{Size: 3}, {Size: 0}, {Size: Depth + 2}, {Size: 1}}
+		depth := Depth + 6
+		a := blas64.General{Rows: depth, Cols: columns, Stride: columns, Data: make([]float64, depth*columns)}
+		for i := range a.Data {
+			a.Data[i] = float64(i + 1)
+		}
+		want, got := NewRight(depth, columns), NewRightIn(slices.Repeat([]float64{math.NaN()}, RightSize(depth, columns)), depth, columns)
+		want.CutGroups(groups)
+		got.CutGroups(groups)
+		want.PackColumns(a, 0, want.Slivers())
+		for i := range depth {
+			row, at := got.Row(i), 0
+			for k := range got.Slivers() {
+				at += copy(row.Part(k), a.Data[i*columns+at:(i+1)*columns])
+			}
+			if at != columns {
+				t.Errorf("row %d has %d of %d columns", i, at, columns)
+			}
+		}
+		if !slices.Equal(want.data, got.data) {
+			t.Errorf("%d columns: not as they are packed", columns)
+		}
+		if lines, d := got.Shape(); lines != columns || d != depth {
+			t.Errorf("%d lines of depth %d", lines, d)
+		}
+	}
 }

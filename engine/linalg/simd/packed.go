@@ -74,11 +74,26 @@ func sizeOf(lines, depth, width int) int {
 // products. It is not to be released. It panics unless there are as many numbers as
 // [LeftSize] says.
 func NewLeftIn(storage []float64, rows, depth int) *Packed {
-	if rows < 0 || depth < 0 || len(storage) < LeftSize(rows, depth) {
-		panic("simd: NewLeftIn: too little storage")
+	return newPackedIn(storage, rows, depth, tileRows())
+}
+
+// RightSize is how many numbers [NewRightIn] needs.
+func RightSize(depth, columns int) int {
+	return sizeOf(columns, depth, tileColumns())
+}
+
+// NewRightIn is [NewRight] in storage of the caller. It is not to be released. It panics
+// unless there are as many numbers as [RightSize] says.
+func NewRightIn(storage []float64, depth, columns int) *Packed {
+	return newPackedIn(storage, columns, depth, tileColumns())
+}
+
+func newPackedIn(storage []float64, lines, depth, width int) *Packed {
+	if lines < 0 || depth < 0 || len(storage) < sizeOf(lines, depth, width) {
+		panic("simd: too little storage for a factor")
 	}
 	p := &Packed{storage: storage}
-	p.lay(rows, depth, tileRows())
+	p.lay(lines, depth, width)
 	return p
 }
 
@@ -176,4 +191,35 @@ func (p *Packed) sliver(s segment, k int) []float64 {
 	}
 	at := (s.from*p.slivers + (p.first+k)*stored) * p.width
 	return p.data[at : at+s.size*p.width]
+}
+
+// Shape is the lines of a factor and its depth.
+func (p *Packed) Shape() (lines, depth int) { return p.lines, p.depth }
+
+// A PackedRow is the numbers of a factor at one depth, a row of a right one, for who
+// computes them in their place.
+type PackedRow struct {
+	p  *Packed
+	s  segment
+	at int
+}
+
+// Row is the row at a depth, and fills it up with zeros. It panics if there is none.
+func (p *Packed) Row(depth int) PackedRow {
+	for _, s := range p.segments {
+		if depth < s.from || depth >= s.from+s.size {
+			continue
+		}
+		r := PackedRow{p, s, (depth - s.from) * p.width}
+		if last := p.slivers - 1; last >= 0 {
+			clear(p.sliver(s, last)[r.at:][p.lines-last*p.width : p.width])
+		}
+		return r
+	}
+	panic("simd: Row: no such depth")
+}
+
+// Part is the numbers of sliver k: those of the next lines.
+func (r PackedRow) Part(k int) []float64 {
+	return r.p.sliver(r.s, k)[r.at:][:min(r.p.width, r.p.lines-k*r.p.width)]
 }
