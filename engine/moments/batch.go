@@ -109,6 +109,19 @@ func (t *batch) cut(blocks []Block) {
 	}
 	t.waves = simd.NewRightIn(t.storage, total, t.width)
 	t.waves.CutGroups(waves)
+	for i := range blocks {
+		for n := range t.chunks[i] {
+			t.place(&t.chunks[i][n])
+		}
+	}
+}
+
+// place finds the rows of a chunk among the waves.
+func (t *batch) place(c *chunk) {
+	for f := 1; f < c.length; f++ {
+		k := f * longest / c.length
+		c.waves[f] = t.waves.Row(t.from[k] + c.rows[k])
+	}
 }
 
 // row is the row that chunk c has of means or steps.
@@ -127,9 +140,14 @@ func (t *batch) transform(i int, h *mat.Dense) {
 	rows, _ := h.Dims()
 	copy(t.first.RawRowView(i), h.RawRowView(0))
 	copy(t.last.RawRowView(i), h.RawRowView(rows-1))
+	for from := 0; from < t.waves.Slivers(); from += sliversTogether {
+		to := min(from+sliversTogether, t.waves.Slivers())
+		for n := range t.chunks[i] {
+			t.cosines(&t.chunks[i][n], h, from, to)
+		}
+	}
 	for n := range t.chunks[i] {
 		c := &t.chunks[i][n]
-		t.cosines(c, h)
 		if c.row == 0 {
 			continue
 		}
@@ -143,32 +161,29 @@ func (t *batch) transform(i int, h *mat.Dense) {
 	}
 }
 
-// cosines writes the waves of a chunk of h, and its mean less its first sample.
-func (t *batch) cosines(c *chunk, h *mat.Dense) {
-	level := t.row(c, chunkMeans)
+// sliversTogether of each row are written before those of the next chunk, which lie
+// behind them.
+const sliversTogether = 4
+
+// cosines writes the waves of a chunk of h in the slivers from … to-1, and its mean less
+// its first sample.
+func (t *batch) cosines(c *chunk, h *mat.Dense, from, to int) {
+	at := from * t.waves.Width()
+	level := t.row(c, chunkMeans)[at:min(to*t.waves.Width(), t.width)]
 	if c.length == 1 {
 		clear(level)
 		return
 	}
-	var rows [longest][]float64
-	var waves [longest]simd.PackedRow
-	for j := range c.length {
-		rows[j] = h.RawRowView(c.row + j)
-	}
-	for f := 1; f < c.length; f++ {
-		k := f * longest / c.length
-		waves[f] = t.waves.Row(t.from[k] + c.rows[k])
-	}
 	var x, y [longest][]float64
-	for k, at := 0, 0; at < len(level); k++ {
+	for k := from; k < to; k++ {
 		for f := 1; f < c.length; f++ {
-			y[f] = waves[f].Part(k)
+			y[f] = c.waves[f].Part(k)
 		}
-		next := at + len(y[1])
+		n := len(y[1])
 		for j := range c.length {
-			x[j] = rows[j][at:next]
+			x[j] = h.RawRowView(c.row + j)[at : at+n]
 		}
-		y[0] = level[at:next]
+		y[0] = level[:n]
 		switch c.length {
 		case 16:
 			cosine16(&x, &y)
@@ -179,7 +194,7 @@ func (t *batch) cosines(c *chunk, h *mat.Dense) {
 		default:
 			cosine2(&x, &y)
 		}
-		at = next
+		level, at = level[n:], at+n
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"example.com/sfatui/engine/linalg/simd"
 )
 
 // longest is the length of a full chunk. BlockRows is a multiple of it, so
@@ -52,6 +54,8 @@ type chunk struct {
 	// it: with L its length, √(nL/(n+L)) and L/(n+L).
 	scale, gain float64
 	rows        panelRows // its rows of the kinds that it has a part in
+	// waves are where those of f = 1 … length−1 lie, once the batch is laid out.
+	waves [longest]simd.PackedRow
 }
 
 // chunkLength is the length of the next chunk of what is left of a segment: 16,

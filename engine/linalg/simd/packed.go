@@ -196,6 +196,9 @@ func (p *Packed) sliver(s segment, k int) []float64 {
 // Shape is the lines of a factor and its depth.
 func (p *Packed) Shape() (lines, depth int) { return p.lines, p.depth }
 
+// Width is the lines of a sliver.
+func (p *Packed) Width() int { return p.width }
+
 // A PackedRow is the numbers of a factor at one depth, a row of a right one, for who
 // computes them in their place.
 type PackedRow struct {
