@@ -55,7 +55,7 @@ func Export() *cobra.Command {
 			}
 		}
 	}
-	f.StringVarP(&x.out, "output", "o", "", "file to write (default: standard output)")
+	f.StringVarP(&x.out, "output", "o", "", "file to write (default, and -: standard output)")
 	f.BoolVar(&x.force, "force", false, "write over a file that exists")
 	return cmd
 }
@@ -103,6 +103,9 @@ func parameterFlag(f *pflag.FlagSet, p export.Parameter, usage string) {
 
 // run writes the session.
 func (x *exporting) run(cmd *cobra.Command, dir string) error {
+	if x.out == "-" { // as everywhere
+		x.out = ""
+	}
 	x.format = cmp.Or(x.format, strings.TrimPrefix(filepath.Ext(x.out), "."))
 	e, ok := export.Named(x.format)
 	if !ok {

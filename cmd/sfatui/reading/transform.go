@@ -63,13 +63,16 @@ are found by their names, and others are left out.`,
 	f.StringVar(&x.data.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50 (default: that of the model)")
 	f.IntVar(&x.data.Limit, "limit", 0, "use at most that many samples")
 	f.StringVar(&x.format, "format", "", "csv|npz (default: the ending of the file, or csv)")
-	f.StringVarP(&x.out, "output", "o", "", "file to write (default: standard output)")
+	f.StringVarP(&x.out, "output", "o", "", "file to write (default, and -: standard output)")
 	f.BoolVar(&x.force, "force", false, "write over a file that exists")
 	return cmd
 }
 
 // run reads model and data, and writes the features.
 func (x *transformation) run(cmd *cobra.Command, file string, paths []string) error {
+	if x.out == "-" { // as everywhere
+		x.out = ""
+	}
 	x.format = cmp.Or(x.format, strings.TrimPrefix(filepath.Ext(x.out), "."), "csv")
 	switch {
 	case x.format != "csv" && x.format != "npz":
