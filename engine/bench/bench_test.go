@@ -215,7 +215,7 @@ func TestCommandLine(t *testing.T) {
 		"-runs 2":     "odd",
 		"-scale 0":    "-scale",
 		"-jobs c":     "large, small, a, b",
-		"-table none": "memory, file, workers, eigen, limits, methods, parts",
+		"-table none": "memory, file, workers, record, eigen, limits, methods, parts",
 		"-kinds none": "refit, picked, shared",
 		"unheard of":  "unknown part",
 	} {

@@ -6,6 +6,7 @@
 //	go run ./engine/bench -table memory    # what grows with n, and what does not
 //	go run ./engine/bench -table file      # 10⁶ samples from a file of 4 GB within 1 GiB, beside the bound
 //	go run ./engine/bench -table workers   # with more workers than processors: time and memory
+//	go run ./engine/bench -table record    # the jobs through sfatui run, with NPZ read and points recorded
 //	go run ./engine/bench -table eigen     # the lowest eigenpairs, beside scipy
 //	go run ./engine/bench -table limits    # what the processor can do, and the share that is reached
 //	go run ./engine/bench -table methods   # exponents, beside those of the papers

@@ -24,13 +24,41 @@ func main() {
 	}
 }
 
+// table is what is printed instead of the jobs.
+type table struct {
+	name  string
+	print func(b *bench, ctx context.Context, todo []*job) error
+}
+
+// of is a table that takes no jobs.
+func of(name string, print func(*bench, context.Context) error) table {
+	return table{name, func(b *bench, ctx context.Context, _ []*job) error { return print(b, ctx) }}
+}
+
+// tables are all of them.
+var tables = []table{
+	of("memory", (*bench).memoryTable), of("file", (*bench).fileTable), {"workers", (*bench).workersTable},
+	{"record", (*bench).recordTable}, of("eigen", (*bench).eigenTable), {"limits", func(b *bench, _ context.Context, _ []*job) error { return b.limitsTable() }},
+	of("methods", (*bench).methodsTable), of("parts", (*bench).partsTable), of("read", (*bench).readTable),
+	of("choosing", (*bench).choosingTable),
+}
+
+// tableNames lists them.
+func tableNames() string {
+	var names []string
+	for _, t := range tables {
+		names = append(names, t.name)
+	}
+	return strings.Join(names, ", ")
+}
+
 // execute runs one command line.
 func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	var o options
 	f := flag.NewFlagSet("bench", flag.ExitOnError)
 	f.StringVar(&o.jobs, "jobs", "large,small,a,b", "the jobs to run")
 	f.StringVar(&o.kinds, "kinds", "refit,shared", "how numpy's program goes about a sweep: refit, picked, shared")
-	f.StringVar(&o.table, "table", "", "print a table instead: memory, file, workers, eigen, limits, methods, parts, read, choosing")
+	f.StringVar(&o.table, "table", "", "print a table instead: "+tableNames())
 	f.StringVar(&o.data, "data", "../shared/data", "the folder of real data for the table choosing")
 	f.StringVar(&o.sets, "sets", "", "the sets of the table choosing, separated by commas (default: all)")
 	f.IntVar(&o.runs, "runs", 3, "runs of each program, an odd number")
@@ -54,29 +82,13 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	}
 	defer os.RemoveAll(folder)
 	b := &bench{options: o, out: stdout, folder: folder}
-	if o.table == "choosing" {
-		return b.choosingTable(ctx)
+	if o.table != "choosing" { // which no other program is measured beside
+		if err := b.prepare(ctx); err != nil {
+			return err
+		}
 	}
-	if err := b.prepare(ctx); err != nil {
-		return err
-	}
-	switch o.table {
-	case "memory":
-		return b.memoryTable(ctx)
-	case "file":
-		return b.fileTable(ctx)
-	case "workers":
-		return b.workersTable(ctx, todo)
-	case "eigen":
-		return b.eigenTable(ctx)
-	case "limits":
-		return b.limitsTable()
-	case "methods":
-		return b.methodsTable(ctx)
-	case "parts":
-		return b.partsTable(ctx)
-	case "read":
-		return b.readTable(ctx)
+	if i := slices.IndexFunc(tables, func(t table) bool { return t.name == o.table }); i >= 0 {
+		return tables[i].print(b, ctx, todo)
 	}
 	return b.runJobs(ctx, todo)
 }
@@ -89,8 +101,8 @@ func (o *options) check() ([]*job, error) {
 	if !(o.scale > 0 && o.scale <= 1) {
 		return nil, fmt.Errorf("-scale %g: must be above 0 and at most 1", o.scale)
 	}
-	if !slices.Contains([]string{"", "memory", "file", "workers", "eigen", "limits", "methods", "parts", "read", "choosing"}, o.table) {
-		return nil, fmt.Errorf("-table %s: choose from memory, file, workers, eigen, limits, methods, parts, read, choosing", o.table)
+	if o.table != "" && !slices.ContainsFunc(tables, func(t table) bool { return t.name == o.table }) {
+		return nil, fmt.Errorf("-table %s: choose from %s", o.table, tableNames())
 	}
 	for _, k := range strings.Split(o.kinds, ",") {
 		if !slices.Contains([]string{"refit", "picked", "shared"}, k) {
