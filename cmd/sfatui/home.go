@@ -7,15 +7,12 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/output"
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/engine/papers"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/index"
 	"example.com/sfatui/sessions/jobs"
@@ -27,20 +24,11 @@ import (
 
 // homeHere is where home looks on this machine.
 func homeHere() home.Source {
-	local := home.Local{Places: find.Usual(), Folder: ".", Spec: usualSpec(), Kept: index.Usual(), Queue: &jobs.Board{Keep: tasks.AskEvery}}
+	local := home.Local{Places: find.Usual(), Folder: ".", Spec: flags.Usual(), Kept: index.Usual(), Queue: &jobs.Board{Keep: tasks.AskEvery}}
 	for _, x := range papers.Experiments() {
 		local.More = append(local.More, home.Datum{Name: clean.Of(papers.Prefix + x.Name), Facts: clean.Of(x.Question), Options: x.Data, Experiment: x.Name, Spec: x.Spec})
 	}
 	return local
-}
-
-// usualSpec is the sweep without a word on it.
-func usualSpec() (spec sweep.Spec) {
-	var data datasets.Options
-	f := pflag.NewFlagSet("", pflag.ContinueOnError)
-	flags.Data(f, &data, &spec)
-	flags.Sweep(f, &spec)
-	return spec
 }
 
 // atHome shows home with a configuration, on the sessions that something can be done

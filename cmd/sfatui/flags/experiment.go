@@ -135,9 +135,7 @@ func Departures(of papers.Experiment, h sessions.Header) []string {
 			panic(fmt.Sprintf("sfatui: experiment %s: --%s %s: %v", x.Name, flag[0], flag[1], err))
 		}
 	}
-	if spec.Split.Repeats == 0 {
-		spec.Split.TrainFraction = 0
-	}
+	withoutUnused(&spec)
 	own2, spec2 = h.Data.Options, h.Spec
 	var out []string
 	if !slices.Equal(own2.Paths, x.Data.Paths) {

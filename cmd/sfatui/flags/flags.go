@@ -120,14 +120,28 @@ func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	case f.Changed("tolerance") && !(s.Tolerance > 0 && s.Tolerance <= math.MaxFloat64):
 		return exit.Usagef("--tolerance %g: must be a number above 0", s.Tolerance)
 	}
-	if s.Split.Repeats == 0 {
-		s.Split.TrainFraction = 0
-	}
+	withoutUnused(s)
 	if err := cmp.Or(CheckWorkers(cmd.Flags(), *run), checkSearch(cmd.Flags(), s.Search)); err != nil {
 		return err
 	}
 	HoldMemory(cmd.Flags(), *run)
 	return nil
+}
+
+// withoutUnused takes away the share of random splits where there are none: a flag has it as
+// its default.
+func withoutUnused(s *sweep.Spec) {
+	if s.Split.Repeats == 0 {
+		s.Split.TrainFraction = 0
+	}
+}
+
+// Usual is the sweep of a command line that says nothing of it.
+func Usual() sweep.Spec {
+	var spec sweep.Spec
+	sweepAndData(&datasets.Options{}, &spec)
+	withoutUnused(&spec)
+	return spec
 }
 
 // CheckWorkers refuses fewer than one.

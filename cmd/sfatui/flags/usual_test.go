@@ -1,0 +1,20 @@
+package flags
+
+import (
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/engine/sweep"
+)
+
+// The sweep that home opens data with can be planned: no default of a flag is in its way.
+func TestTheUsualSweepCanBePlanned(t *testing.T) {
+	set, err := datasets.Open(t.Context(), datasets.Options{Paths: []string{"sincos"}, Limit: 200}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := sweep.NewPlan(set, set.Hash(), Usual())
+	if err != nil || len(plan.Entries) == 0 {
+		t.Errorf("%+v, %v", plan, err)
+	}
+}
