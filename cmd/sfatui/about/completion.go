@@ -5,7 +5,6 @@ import (
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"github.com/spf13/cobra"
 )
 
@@ -54,5 +53,5 @@ func complete(cmd *cobra.Command, shell string, told bool) error {
 	case shell == "powershell":
 		return root.GenPowerShellCompletion(w)
 	}
-	return suggest.Mistaken(exit.Usagef("%q is no shell that completions are written for: %s", message.Clean(shell), suggest.Choose(shell, shells)), shell, shells)
+	return exit.Usagef("%q is no shell that completions are written for: choose from %s", message.Clean(shell), strings.Join(shells, ", ")) // any two are alike
 }

@@ -129,11 +129,15 @@ func (p *Page) heads(sc *page.Scene, rows []row) []head {
 func (p *Page) columnHeads(sc *page.Scene) []head {
 	o := p.ctl.DataOptions()
 	number := func(name clean.Text, of func(*survey.Column) float64) head {
-		return head{name, 9, func(r row) clean.Text {
+		const w = 9
+		return head{name, w, func(r row) clean.Text {
 			if r.column.Numbers == 0 {
 				return "–"
 			}
-			return humanize.Written("%.4g", of(r.column))
+			if text := humanize.Written("%.4g", of(r.column)); layout.Width(text) <= w {
+				return text
+			}
+			return humanize.Written("%.3g", of(r.column))
 		}}
 	}
 	return []head{
