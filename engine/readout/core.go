@@ -39,7 +39,7 @@ var (
 type CoreVectorMachine struct {
 	Noted
 	machines []*kernel.Expansion // of each class; nil for one without samples
-	info     told
+	info
 }
 
 // mostCore is the largest core set: its Gram matrix takes 8 MiB, and seconds.
@@ -132,23 +132,23 @@ func unresolved(info map[string]float64) []string {
 	return nil
 }
 
-// Info implements [Informed]: the largest core set, its samples with weight, the least
-// margin and the coarsest resolution of the classes, and the passes over all samples.
-func (m *CoreVectorMachine) Info() map[string]float64 { return m.info }
+// info is what machines came to, by the names of [Informed]: of core vector machines the
+// largest core set, its samples with weight, the least margin and the coarsest resolution of
+// the classes, and the passes over all samples.
+type info map[string]float64
 
-// told is what machines came to, by the names of [Informed].
-type told map[string]float64
+func (i info) Info() map[string]float64 { return i }
 
-func coreInfo() told { return told{"rho": math.Inf(1)} }
+func coreInfo() info { return info{"rho": math.Inf(1)} }
 
 // add adds what a machine came to.
-func (info told) add(f *cvm.Machine) {
-	info["core"] = max(info["core"], float64(len(f.Solution.Core)))
-	info["support"] = max(info["support"], float64(len(f.Beta)))
-	info["rho"] = min(info["rho"], f.Rho)
-	info["radius_ratio"] = max(info["radius_ratio"], 1+f.Solution.Epsilon)
-	info[measure.ResolutionInfo] = max(info[measure.ResolutionInfo], f.Resolution)
-	info["scans"] = max(info["scans"], float64(f.Scans))
+func (i info) add(f *cvm.Machine) {
+	i["core"] = max(i["core"], float64(len(f.Solution.Core)))
+	i["support"] = max(i["support"], float64(len(f.Beta)))
+	i["rho"] = min(i["rho"], f.Rho)
+	i["radius_ratio"] = max(i["radius_ratio"], 1+f.Solution.Epsilon)
+	i[measure.ResolutionInfo] = max(i[measure.ResolutionInfo], f.Resolution)
+	i["scans"] = max(i["scans"], float64(f.Scans))
 }
 
 // Discriminants implements [Classifier]. A class without samples has −∞.
@@ -196,8 +196,8 @@ func restoreCore(_ part.Point, a Arrays) (Saved, error) {
 type CoreVectorNumber struct {
 	Noted
 	machine *kernel.Expansion
-	info    told
-	centre  float64
+	info
+	centre float64
 }
 
 // NewCoreVectorNumber trains on the n×p features phi with their targets. It fails when ctx
@@ -234,8 +234,6 @@ func NewCoreVectorNumber(ctx context.Context, phi *mat.Dense, target []float64, 
 	}
 	return m, nil
 }
-
-func (m *CoreVectorNumber) Info() map[string]float64 { return m.info }
 
 func (m *CoreVectorNumber) Arrays() map[string]*mat.Dense {
 	out := expansionArrays([]versus{{0, none, m.machine}})

@@ -64,8 +64,8 @@ func ThresholdAt(learnt []float64, share float64) float64 {
 type Novelty struct {
 	Noted
 	machine *kernel.Expansion
-	info    told
-	learnt  []float64
+	info
+	learnt []float64
 }
 
 // NewNovelty trains on the n×p features phi of normal operation. It fails when ctx ends, and
@@ -91,8 +91,6 @@ func NewNovelty(ctx context.Context, phi *mat.Dense, at part.Point) (*Novelty, e
 	}
 	return m, nil
 }
-
-func (m *Novelty) Info() map[string]float64 { return m.info }
 
 func (m *Novelty) Arrays() map[string]*mat.Dense {
 	out := expansionArrays([]versus{{0, none, m.machine}})

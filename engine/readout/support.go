@@ -19,7 +19,7 @@ type SupportVectorMachine struct {
 	machines []versus
 	present  []int
 	classes  int
-	info     map[string]float64
+	info     // the samples that some machine rests on, and the most steps that one took
 }
 
 // NewSupportVectorMachine trains on the labelled rows of the n×p features phi; labels are
@@ -78,10 +78,6 @@ func (m *SupportVectorMachine) train(ctx context.Context, x *mat.Dense, of, rows
 	m.info["steps"] = max(m.info["steps"], float64(s.Steps))
 	return nil
 }
-
-// Info implements [Informed]: the samples that some machine rests on, and the most steps that
-// one took.
-func (m *SupportVectorMachine) Info() map[string]float64 { return m.info }
 
 // Discriminants implements [Classifier]. A class without samples has −∞.
 func (m *SupportVectorMachine) Discriminants(phi *mat.Dense) *mat.Dense {
