@@ -57,7 +57,7 @@ func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
 	var list []*page.Action
 	for i := range m.actions {
 		a := &m.actions[i]
-		if a.Footer > 0 && a.Applies(m.Keys(), m.Shown) && m.Reason(a) == "" {
+		if a.Footer > 0 && a.ID != string(m.Shown) && a.Applies(m.Keys(), m.Shown) && m.Reason(a) == "" {
 			list = append(list, a)
 		}
 	}

@@ -124,7 +124,7 @@ func yield(all []page.Action) []page.Action {
 			}
 			wide.Pages = wide.Pages.Without(name)
 			if rest := wide; len(left) > 0 {
-				rest.Keys, rest.Pages = left, page.Only(name)
+				rest.Keys, rest.Pages, rest.Footer = left, page.Only(name), 0 // a few keys of many say little there
 				there = append(there, rest)
 			}
 		}

@@ -156,7 +156,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		away(m)
 		atMost(t, newcomer(t, m, "b", "F"))
 		row := &m.Sweep.Rows[m.Sweep.Best]
-		for _, want := range []string{"▸2 features", "fold 1 of 3 · " + string(m.Words(row.Config))[:4], "training  0–", "test  0–", "φ1", "⠤"} {
+		for _, want := range []string{"▸2 features", "fold 1 of 3 · " + string(m.Words(row.Config))[:4], "training  1–", "test  1–", "φ1", "⠤"} {
 			if !strings.Contains(m.View(), want) {
 				t.Errorf("the screen does not show %q:\n%s", want, m.View())
 			}

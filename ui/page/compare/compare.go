@@ -140,7 +140,7 @@ func (p *Page) siblings(sc *page.Scene, here *choose.Row, along parameter.Axis) 
 }
 
 // nameWidth is the room for the names of parameters and measures.
-const nameWidth = 20
+const nameWidth = 29
 
 // text sets points side by side: what they differ in, what came of it,
 // and what they have in common. Where they are two, it says how likely such a

@@ -132,13 +132,19 @@ func (p *Page) list(st *theme.Style, w int) (lines []clean.Text, place int) {
 	return lines, place
 }
 
+// named is the name of a field behind its symbol, where that is another word.
+func named(st *theme.Style, f draft.Field) clean.Text {
+	name := clean.Of(f.Name)
+	if f.Symbol == "" || st.Spell(f.Symbol) == name {
+		return name
+	}
+	return f.Symbol + " " + name
+}
+
 func (p *Page) line(i int, st *theme.Style, w int) clean.Text {
 	nameW, textW, restW := columns(w)
 	d, f := &p.Draft, draft.Fields()[i]
-	name := clean.Of(f.Name)
-	if f.Symbol != "" && f.Symbol != name {
-		name = f.Symbol + " " + name
-	}
+	name := named(st, f)
 	mark, role := clean.Text("  "), chart.Text
 	off := d.OffField(f)
 	if off != "" {
@@ -199,10 +205,7 @@ func (p *Page) gives(f draft.Field) clean.Text {
 func (p *Page) about(st *theme.Style, w int) []clean.Text {
 	d := &p.Draft
 	f := draft.Fields()[d.At]
-	name := clean.Of(f.Name)
-	if f.Symbol != "" && f.Symbol != name {
-		name = f.Symbol + " " + name
-	}
+	name := named(st, f)
 	lines := []clean.Text{layout.Header(st, "", name, d.OffField(f), w, false)}
 	role, text := chart.Faint, f.Doc
 	if choices := d.Possible(f); len(choices) > 0 {

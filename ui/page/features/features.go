@@ -211,7 +211,7 @@ func (p *Page) tracePanel(sc *page.Scene, f shownFeatures, half featurePart) lay
 	}
 	n, _ := half.phi.Dims()
 	from, to := p.window(n, sc.W/2)
-	return layout.Panel{Name: half.name, Detail: clean.Sprintf("%s–%s of %s", humanize.Count(from), humanize.Count(to-1), humanize.Counted(n, "sample")), Body: body}
+	return layout.Panel{Name: half.name, Detail: clean.Sprintf("%s–%s of %s", humanize.Count(from+1), humanize.Count(to), humanize.Counted(n, "sample")), Body: body}
 }
 
 // mostScattered bounds the points of a scatter: more would not be told apart.

@@ -159,7 +159,7 @@ func (p *Page) facts(sc *page.Scene, x *explain.Inspection, r *result.Result, w 
 	}
 	add(theme.Strong, clean.Of(graph.Name.Of(r.Point)))
 	add(chart.Text, clean.Sprintf("%s, %s", humanize.Counted(g.Samples, "sample"), humanize.Counted(g.Pairs, "edge")))
-	add(chart.Text, clean.Sprintf("Q %s, R %s", humanize.Number(g.Q), humanize.Number(g.R)))
+	add(chart.Text, "weights: Q "+humanize.Number(g.Q)+" of samples, R "+humanize.Number(g.R)+" of edges")
 	if g.Consistency > 1e-9 {
 		add(chart.Warn, clean.Sprintf("▲ not consistent, by %s (× samples: %s)", humanize.Number(g.Consistency), humanize.Number(g.Consistency*float64(g.Samples))))
 	} else {
