@@ -88,6 +88,9 @@ func (p *Page) heading(st *theme.Style, w int) clean.Text {
 // columns are how wide a line's name and text are, and what is left.
 func columns(w int) (name, text, rest int) {
 	name = 16
+	if w >= 110 { // so that the longest is told in full
+		name = 20
+	}
 	text = min(max((w-name-4)*3/8, 12), 40)
 	return name, text, max(w-name-text-4, 0)
 }
