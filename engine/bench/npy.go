@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -39,13 +40,9 @@ func (w *npyWriter) row(x []float64) error {
 	return err
 }
 
-func (w *npyWriter) close() error {
-	err := w.buf.Flush()
-	if e := w.f.Close(); err == nil {
-		err = e
-	}
-	return err
-}
+// close leaves the file on the disk: what the system would write back later would slow
+// down what is measured, which may write gigabytes of its own.
+func (w *npyWriter) close() error { return cmp.Or(w.buf.Flush(), w.f.Sync(), w.f.Close()) }
 
 // writeNPY writes a whole matrix.
 func writeNPY(path string, m *mat.Dense) error {
