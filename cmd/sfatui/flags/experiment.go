@@ -9,13 +9,12 @@ import (
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/suggest"
-	"example.com/sfatui/sessions"
-
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -149,14 +148,6 @@ func Departures(of papers.Experiment, h sessions.Header) []string {
 		out = append(out, fmt.Sprintf("--%s %s for %s", f.Name, orDefault(here), orDefault(there)))
 	})
 	return out
-}
-
-// sweepAndData are the flags of a sweep and its data, bound to variables.
-func sweepAndData(o *datasets.Options, s *sweep.Spec) *pflag.FlagSet {
-	f := pflag.NewFlagSet("", pflag.ContinueOnError)
-	Data(f, o, s)
-	Sweep(f, s)
-	return f
 }
 
 // orDefault shows the value of a flag that may be left out.

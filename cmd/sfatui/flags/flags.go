@@ -10,9 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
@@ -22,7 +19,17 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
+
+// sweepAndData are the flags of a sweep and its data, bound to variables.
+func sweepAndData(o *datasets.Options, s *sweep.Spec) *pflag.FlagSet {
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	Data(f, o, s)
+	Sweep(f, s)
+	return f
+}
 
 // Data are the flags that say how to read the data.
 func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
