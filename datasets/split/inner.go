@@ -15,6 +15,9 @@ const (
 	// DefaultValidation is the share of each training part that the programs set
 	// aside for choosing where the user says nothing of it.
 	DefaultValidation = 0.25
+	// DefaultTrainFraction is the share of a random split that is trained on, where nothing
+	// else is asked for.
+	DefaultTrainFraction = 2.0 / 3
 	// DefaultInner is the number of inner splits there, as --inner takes it.
 	DefaultInner = "auto"
 

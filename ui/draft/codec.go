@@ -61,9 +61,6 @@ func DecodeSweep(text []byte) (sweep.Spec, error) {
 			return spec, fmt.Errorf("line %d: %s: %w", pairs[i].Line, message.Clean(name), err)
 		}
 	}
-	if spec.Split.Repeats > 0 && !seen["train-fraction"] {
-		spec.Split.TrainFraction = 2.0 / 3 // the default of the flag
-	}
 	return spec, nil
 }
 

@@ -67,7 +67,7 @@ func axisFields() []Field {
 func settingFields() []Field {
 	return []Field{
 		intField("folds", "each group, segment or block is in one test part; empty for the default", func(s *sweep.Spec) *int { return &s.Split.Folds }),
-		intField("repeats", "random splits instead of folds; needs a train-fraction", func(s *sweep.Spec) *int { return &s.Split.Repeats }),
+		repeatsField(),
 		floatField("train-fraction", "share of each random split that is for training", func(s *sweep.Spec) *float64 { return &s.Split.TrainFraction }),
 		floatField("validation", "share of each training part set aside for choosing the best point; of one series it goes with inner last", func(s *sweep.Spec) *float64 { return &s.Split.Validation }),
 		wordField("inner", "inner splits by which points are chosen: auto for 8 scores of a point or more, a number, or last for one, of one series its last rows", []string{split.DefaultInner, "last"}, func(s *sweep.Spec) *string { return &s.Inner }),
@@ -152,6 +152,26 @@ func drawsField() Field {
 			return fmt.Errorf("%d: must be at most %d", now.Draws, most)
 		}
 		*s = now
+		return nil
+	}
+	return f
+}
+
+// repeatsField takes the usual share of random splits where none is set, which is of no use
+// without them.
+func repeatsField() Field {
+	f := intField("repeats", "random splits instead of folds", func(s *sweep.Spec) *int { return &s.Split.Repeats })
+	set := f.Set
+	f.Set = func(s *sweep.Spec, text string) error {
+		if err := set(s, text); err != nil {
+			return err
+		}
+		switch at := &s.Split.TrainFraction; {
+		case s.Split.Repeats == 0:
+			*at = 0
+		case *at == 0:
+			*at = split.DefaultTrainFraction
+		}
 		return nil
 	}
 	return f

@@ -67,7 +67,7 @@ func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&s.Split.By, "split-by", "", "what a split deals out whole: group, segment or block of consecutive samples (default: the first of them that there are two of)")
 	f.IntVar(&s.Split.Gap, "gap", 0, "samples left out on both sides of a test or validation block, beside those whose windows overlap")
 	f.IntVar(&s.Split.Repeats, "repeats", 0, "that many random splits instead of folds")
-	f.Float64Var(&s.Split.TrainFraction, "train-fraction", 2.0/3, "share of a random split that is trained on")
+	f.Float64Var(&s.Split.TrainFraction, "train-fraction", split.DefaultTrainFraction, "share of a random split that is trained on")
 	f.Float64Var(&s.Split.Validation, "validation", split.DefaultValidation, "share of each training part set aside for choosing the best point; 0 for none; of one series it goes with --inner last")
 	f.StringVar(&s.Inner, "inner", split.DefaultInner, "inner splits of each training part, by which points are chosen: auto (8 scores for each point or more), a number, or last (one; of one series, its last rows)")
 	f.Uint64Var(&s.Split.Seed, "seed", 1, "seed of splits and random subsets")
