@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"math"
 	"slices"
 
 	"example.com/sfatui/ui/clean"
@@ -207,10 +208,25 @@ func (cv curve) shown(f *frame) []*point {
 		}
 		if dense && !pt.bad {
 			next = pt.col + 6
+			on := *pt
+			on.row = cv.rowOf(i, f)
+			pt = &on
 		}
 		shown = append(shown, pt)
 	}
 	return shown
+}
+
+// rowOf is the row in which the curve passes the column that point i is the first of: that
+// of the mean of its points.
+func (cv curve) rowOf(i int, f *frame) int {
+	sum, n := 0.0, 0.0
+	for col := cv.points[i].col; i < len(cv.points) && cv.points[i].col == col; i++ {
+		if y := cv.points[i].y; drawable(y) {
+			sum, n = sum+f.y.position(y), n+1
+		}
+	}
+	return int(math.Floor(sum/n + 0.5))
 }
 
 // leastGap is the least distance between two columns with points.
