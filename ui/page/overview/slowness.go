@@ -2,10 +2,12 @@ package overview
 
 import (
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/projection"
@@ -33,10 +35,11 @@ func (p *Slowness) Aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) 
 	return l.Aim(sc, base, p.wish())
 }
 
-// stat is the mean slowness of a row on one of the parts; of a sweep without a
-// test part, that on the training part.
+// stat is the mean slowness of a row on one of the parts; of a row without a test part,
+// that on the training part. Features that do not change on test have none there.
 func (p *Slowness) stat(r *choose.Row, train bool) choose.Stat {
-	if train || r.Of(measure.TestSlowness).N == 0 {
+	tested := slices.ContainsFunc(r.Results, func(res *result.Result) bool { return res.NTest > 0 })
+	if train || !tested {
 		return r.Of(measure.TrainingSlowness)
 	}
 	return r.Of(measure.TestSlowness)
