@@ -75,3 +75,25 @@ func ExampleFrontKind() {
 	// lambda=0 p=1 method=sfa space=linear graph=time readout=none ""
 	// lambda=0 p=1 method=sfa front=but:1 space=linear graph=time readout=none ""
 }
+
+// A correction of our own turns negative eigenvalues positive, and makes them a quarter.
+func ExampleCorrection() {
+	damped := func(v, _ float64) float64 { return max(v, -v/4) }
+	space.Corrections.Register(part.Part[space.Correction]{Name: "damp", Doc: "turned positive, a quarter of them", Build: space.Correction{
+		Value:  damped,
+		Weight: func(v, least float64) float64 { return math.Sqrt(damped(v, least)) / v },
+	}})
+	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sincos"}, Limit: 300}, nil)
+	if err != nil {
+		panic(err)
+	}
+	results, err := run.All(context.Background(), set, sweep.Spec{}.With("kernel", "gamma-exponential", "gamma", "3", "indefinite", "damp", "sigma", "1", "select", "random", "m", "10", "p", "1", "lambda", "0", "readout", "none"))
+	if err != nil {
+		panic(err)
+	}
+	for _, r := range results {
+		fmt.Printf("%d negative, %s %q\n", r.KernelInfo.Corrected.Negative, r.KernelInfo.Corrected.Correction, r.Error)
+	}
+	// Output:
+	// 4 negative, damp ""
+}
