@@ -36,22 +36,21 @@ func writeMistakes(ctx context.Context, w io.Writer, s *sessions.Session, o Opti
 	if o.Point.Validation == nil {
 		return inSession(s, errors.New("the point has no validation part; on test nothing is to be chosen, not even labels: sweep again with --validation 0.25"))
 	}
-	mistakes, failed, err := explain.Mistakes(ctx, set, s.Header.Data.Hash, folds)
+	found, err := explain.Mistakes(ctx, set, s.Header.Data.Hash, folds)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err != nil {
 		return inSession(s, fmt.Errorf("point %s: %w", o.Point.Key[:12], err))
 	}
-	n, _ := set.X.Dims()
-	o.note("%s: %s of %d are taken for another class on validation parts of %s", s.Labels()(o.Point.Point), message.Counted(len(mistakes), "sample"), n, message.Counted(len(folds), "fold"))
-	if failed > 0 {
-		o.note("note: %s could not be judged on", message.Counted(failed, "validation part"))
+	o.note("%s: %s of %d in validation parts of %s are taken for another class", s.Labels()(o.Point.Point), message.Counted(len(found.Samples), "sample"), found.Judged, message.Counted(len(folds), "fold"))
+	if found.Failed > 0 {
+		o.note("note: %s could not be judged on", message.Counted(found.Failed, "validation part"))
 	}
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
 	out.Write([]string{"segment", "name", "row", "label", "predicted", "wrong", "judged", "whole_predicted"}) // errors stay with out
-	for _, m := range mistakes {
+	for _, m := range found.Samples {
 		k := set.SegmentAt(m.Row)
 		segment, whole := set.Segments[k], ""
 		if m.Whole >= 0 {

@@ -29,17 +29,23 @@ type Mistake struct {
 	Whole int
 }
 
+// Mistaken are the mistakes of a configuration on its validation parts.
+type Mistaken struct {
+	Samples []Mistake // in order
+	Judged  int       // samples that are in a validation part
+	Failed  int       // parts that gave nothing
+}
+
 // Mistakes solves the folds of a configuration again without each of their validation parts,
-// and gives the samples in these that the readout takes for another class, in order. No test
-// part is looked at. Parts that give nothing are left out, unless all are, which is an error;
-// failed counts them.
-func Mistakes(ctx context.Context, set *data.Set, hash string, folds []part.Point) (out []Mistake, failed int, err error) {
+// and gives the samples in these that the readout takes for another class. No test part is
+// looked at. Parts that give nothing are left out, unless all are, which is an error.
+func Mistakes(ctx context.Context, set *data.Set, hash string, folds []part.Point) (*Mistaken, error) {
 	j := judgements{of: map[int]*judgement{}, classes: len(set.Classes)}
 	var first error
-	parts := 0
+	parts, failed := 0, 0
 	for _, at := range folds {
 		if !readout.Classifies(at) {
-			return nil, 0, fmt.Errorf("the readout %s tells no classes apart", readout.Name.Of(at))
+			return nil, fmt.Errorf("the readout %s tells no classes apart", readout.Name.Of(at))
 		}
 		err := run.EachValidation(ctx, set, hash, at, func(s *run.Solved, err error) error {
 			parts++
@@ -58,13 +64,13 @@ func Mistakes(ctx context.Context, set *data.Set, hash string, folds []part.Poin
 			return nil
 		})
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 	}
 	if failed == parts {
-		return nil, failed, cmp.Or(first, errors.New("there is no validation part"))
+		return nil, cmp.Or(first, errors.New("there is no validation part"))
 	}
-	return j.mistakes(), failed, nil
+	return &Mistaken{Samples: j.mistakes(), Judged: len(j.of), Failed: failed}, nil
 }
 
 // judgements are what readouts say of samples in validation parts, by their row.

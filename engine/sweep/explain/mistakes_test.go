@@ -39,9 +39,13 @@ func TestMistakesAreThoseOfTheScores(t *testing.T) {
 			judged += v.N
 		}
 	}
-	got, failed, err := explain.Mistakes(t.Context(), set, set.Hash(), folds)
-	if err != nil || failed != 0 {
-		t.Fatal(failed, err)
+	found, err := explain.Mistakes(t.Context(), set, set.Hash(), folds)
+	if err != nil || found.Failed != 0 {
+		t.Fatal(found, err)
+	}
+	got := found.Samples
+	if n, _ := set.X.Dims(); found.Judged <= len(got) || found.Judged > n {
+		t.Errorf("%d samples of %d are judged, %d wrongly", found.Judged, n, len(got))
 	}
 	count, ofLie := 0, 0
 	for i, m := range got {
@@ -60,7 +64,7 @@ func TestMistakesAreThoseOfTheScores(t *testing.T) {
 		t.Error("the word with another label is not told of")
 	}
 	none := folds[0].With(readout.Name.Is("none"))
-	if _, _, err := explain.Mistakes(t.Context(), set, set.Hash(), []part.Point{none}); err == nil {
+	if _, err := explain.Mistakes(t.Context(), set, set.Hash(), []part.Point{none}); err == nil {
 		t.Error("what has no readout makes mistakes")
 	}
 }
