@@ -320,7 +320,7 @@ func freeze(t *testing.T, node string) []int {
 // submission that is made again by itself.
 func (c *testCluster) killedAndRetried(t *testing.T) {
 	t.Run("kmeans, with a task that is killed", func(t *testing.T) {
-		c.alone(t, "vowels --sigma rel:0.5:4:8 --lambda 0,1e-5 --m 120 --select kmeans --readout lda --folds 3 --inner last")
+		c.alone(t, 4, 120, "vowels --sigma rel:0.5:4:8 --lambda 0,1e-5 --select kmeans --readout lda --folds 3 --inner last")
 		dir := c.planned(t)
 		said := c.beside(t, []int{0}, "submit", dir, "--partition", "four", "--wait", "--retries", "2")
 		until(t, dir, "a task begins", time.Minute, func(o jobs.Overview) bool { return len(tasksOn(t, "n2")) > 0 && o.Missing < len(c.want) })

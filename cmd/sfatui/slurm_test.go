@@ -91,22 +91,26 @@ PartitionName=wide Nodes=wide MaxTime=INFINITE State=UP`, prolog, host, freePort
 	daemon(t, "slurmd", "-N", "wide")
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	c := &testCluster{dir: dir, binary: builtBinary(t)}
-	c.alone(t, "vowels --sigma rel:0.5:4:8 --lambda 0,1e-7,1e-5,1e-3 --m 300 --readout lda,perceptron --folds 3 --inner last")
+	c.alone(t, 15, 300, "vowels --sigma rel:0.5:4:8 --lambda 0,1e-7,1e-5,1e-3 --readout lda,perceptron --folds 3 --inner last")
 	return c
 }
 
-// alone computes a sweep in one process: what tasks must give.
-func (c *testCluster) alone(t *testing.T, flags string) {
+// alone computes a sweep in one process: what tasks must give. It takes m supports, or as
+// many more as make it last for some seconds of a processor: what is done to tasks is done
+// while they compute, on a fast machine too.
+func (c *testCluster) alone(t *testing.T, seconds float64, m int, flags string) {
 	t.Helper()
-	c.flags = strings.Fields(flags)
-	one := filepath.Join(t.TempDir(), "one.sfa")
-	cmd := exec.Command(c.binary, append(append([]string{"run"}, c.flags...), "--workers", "1", "--out", one)...)
-	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("one process: %v\n%s", err, out)
+	for c.seconds = 0; c.seconds < seconds && m < 1000; m += m / 2 {
+		c.flags = append(strings.Fields(flags), "--m", strconv.Itoa(m))
+		one := filepath.Join(t.TempDir(), "one.sfa")
+		cmd := exec.Command(c.binary, append(append([]string{"run"}, c.flags...), "--workers", "1", "--out", one)...)
+		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("one process: %v\n%s", err, out)
+		}
+		c.seconds = cmd.ProcessState.UserTime().Seconds() + cmd.ProcessState.SystemTime().Seconds()
+		c.want = pointsOf(t, one)
 	}
-	c.seconds = cmd.ProcessState.UserTime().Seconds() + cmd.ProcessState.SystemTime().Seconds()
-	c.want = pointsOf(t, one)
 }
 
 // daemon starts a daemon of Slurm's, which goes on by itself.
