@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,6 +132,26 @@ func TestHostileModels(t *testing.T) {
 			modelOf(t, broken, names, files)
 			files["config.npy"] = held
 			applied(t, name+": "+lie.new, broken, set)
+		}
+	}
+}
+
+// The checksums of a ZIP file do not cover names: an array that has another one is told
+// of, as features without it could be others.
+func TestArraysOfOtherNamesAreTold(t *testing.T) {
+	broken := filepath.Join(t.TempDir(), "broken.npz")
+	for name := range modelled {
+		_, path, _ := savedModel(t, name)
+		names, files := arraysOf(t, path)
+		for i, one := range names {
+			for _, other := range []string{strings.Replace(one, ".npy", "\x00npy", 1), "\x00" + one[1:]} {
+				renamed := slices.Clone(names)
+				renamed[i], files[other] = other, files[one]
+				modelOf(t, broken, renamed, files)
+				if _, err := Read(broken); err == nil || strings.Contains(err.Error(), "\x00") {
+					t.Errorf("%s: %s as %q: %v", name, one, other, err)
+				}
+			}
 		}
 	}
 }

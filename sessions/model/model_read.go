@@ -93,6 +93,9 @@ func readModel(f io.ReaderAt, size int64) (*Model, error) {
 	if r.err == nil && (c.Readout || r.Has("gp_inputs")) { // older models of processes do not say so
 		r.readout(m, c.Classes)
 	}
+	if strange := r.Unread(); len(strange) > 0 { // without it, the features could be others
+		r.fail("it has %s, which no part of such a model reads: it is damaged, or changed by hand; export it again", message.Shorten(message.Clean(strange[0]), 40))
+	}
 	return m, r.err
 }
 
@@ -284,8 +287,15 @@ func (r *modelReader) node(name string) hierarchy.Node {
 	}
 }
 
-// functions reads what the features are made of.
+// functions reads what the features are made of. What is written for other programs
+// follows from the point and from the weights.
 func (r *modelReader) functions(t *explain.Trained) {
+	r.Ignore("coefficients", "monomials")
+	if family := kernel.Kernels.Of(t.Point); family != nil {
+		for _, q := range family.Parameters {
+			r.Ignore(q.Axis().Name)
+		}
+	}
 	t.Supports, t.Offset = r.matrix("supports"), r.floats("offset")
 	basis := r.matrix("basis")
 	if t.A = r.matrix("weights"); t.A == nil {

@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,8 +23,11 @@ import (
 const maxArray = 1 << 30
 
 // Archive is an archive that was read: arrays by name, of the kinds that
-// [Writer] writes.
-type Archive struct{ arrays map[string]array }
+// [Writer] writes. It knows which of its members nobody has asked for yet.
+type Archive struct {
+	arrays map[string]array
+	unread map[string]bool // names of files without .npy as they are
+}
 
 // array is one array as bytes.
 type array struct {
@@ -39,9 +44,10 @@ func Read(in io.ReaderAt, size int64) (*Archive, error) {
 	if err != nil {
 		return nil, fmt.Errorf("not an archive of arrays: %w", err)
 	}
-	a, left := &Archive{map[string]array{}}, int64(maxArray)
+	a, left := &Archive{map[string]array{}, map[string]bool{}}, int64(maxArray)
 	for _, f := range z.File {
 		name, ok := strings.CutSuffix(f.Name, ".npy")
+		a.unread[name] = true
 		if !ok {
 			continue
 		}
@@ -117,8 +123,21 @@ func decode(b []byte) (array, error) {
 // Has reports whether there is an array of that name.
 func (a *Archive) Has(name string) bool { return a.arrays[name].kind != "" }
 
+// Ignore takes arrays for known without reading them.
+func (a *Archive) Ignore(names ...string) {
+	for _, name := range names {
+		delete(a.unread, name)
+	}
+}
+
+// Unread are the names of members that were neither read nor ignored, sorted.
+// Where a reader has taken all that it knows, they are strangers: an array whose
+// name was damaged is among them, as no checksum of a ZIP file covers names.
+func (a *Archive) Unread() []string { return slices.Sorted(maps.Keys(a.unread)) }
+
 // get is an array of a kind with so many dimensions.
 func (a *Archive) get(name, kind string, dims int) (array, error) {
+	a.Ignore(name)
 	x := a.arrays[name]
 	if !strings.HasPrefix(x.kind, kind) || len(x.shape) != dims {
 		return x, fmt.Errorf("there is no array %q of %d dimensions and kind %s", name, dims, kind)
