@@ -120,6 +120,23 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
+// BenchmarkOpenLarge is opening arrays so large that they are hashed beside their reading.
+func BenchmarkOpenLarge(b *testing.B) {
+	const n = 1 << 19
+	npy := sample.NPY{Descr: "<f8", Shape: fmt.Sprintf("(%d, 8)", n), Body: benchNumbers(n)}
+	for name, text := range map[string]string{"x.npy": npy.Build(), "x.npz": sample.NPZ(b, zip.Store, map[string]sample.NPY{"X": npy})} {
+		b.Run(name, func(b *testing.B) {
+			path := write(b, name, text)
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if _, err := Open(context.Background(), Options{Paths: []string{path}, Embed: "none"}, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 // parquetEight is a row of eight numbers.
 type parquetEight struct{ A, B, C, D, E, F, G, H float64 }
 

@@ -1,10 +1,12 @@
 package datasets
 
 import (
+	"archive/zip"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -52,6 +54,23 @@ func TestHashOfLargeReads(t *testing.T) {
 	path, sum = bigArray(t, 1, "more bytes")
 	if s := mustOpen(t, Options{Paths: []string{path}}); s.Sources()[0].SHA256 != sum {
 		t.Errorf("with bytes behind the array: %+v", s.Sources())
+	}
+}
+
+// An archive is read out of order, and the headers of its arrays twice.
+func TestHashOfLargeArchives(t *testing.T) {
+	x := sample.NPY{Descr: "<f8", Shape: "(100000, 8)", Body: storage.Bytes(slices.Repeat([]float64{1, 2, 3, 5}, 200_000))}
+	label := sample.NPY{Descr: "<i8", Shape: "(100000,)", Body: make([]byte, 800_000)}
+	for _, method := range []uint16{zip.Store, zip.Deflate} {
+		file := sample.NPZ(t, method, map[string]sample.NPY{"X": x, "label": label})
+		sum := sha256.Sum256([]byte(file))
+		s := mustOpen(t, Options{Paths: []string{write(t, "x.npz", file)}})
+		if got, want := s.Sources()[0].SHA256, hex.EncodeToString(sum[:]); got != want {
+			t.Errorf("method %d: %s, want %s", method, got, want)
+		}
+		if n, d := s.X.Dims(); n != 100_000 || d != 8 || s.X.At(n-1, d-1) != 5 {
+			t.Errorf("method %d: %d×%d", method, n, d)
+		}
 	}
 }
 

@@ -80,11 +80,8 @@ func (s *Content) readFile(p []byte, off int64) (int, error) {
 			return 0, err
 		}
 	}
-	if off == s.hashed && len(p) >= besideFrom {
-		if s.Stays {
-			return s.readStaying(p)
-		}
-		return s.readMuch(p)
+	if known := s.hashed - off; known >= 0 && int64(len(p))-known >= besideFrom {
+		return s.readFrom(p, off, int(known))
 	}
 	n, err := s.f.ReadAt(p, off)
 	if end := off + int64(n); off <= s.hashed && end > s.hashed {
@@ -93,6 +90,22 @@ func (s *Content) readFile(p []byte, off int64) (int, error) {
 		s.hashed = end
 	}
 	return n, err
+}
+
+// readFrom reads much from off on, of which the hash holds the first known bytes: a reader
+// that looks ahead reads them twice.
+func (s *Content) readFrom(p []byte, off int64, known int) (n int, err error) {
+	if known > 0 {
+		if n, err = s.f.ReadAt(p[:known], off); err != nil {
+			return n, err
+		}
+	}
+	read := s.readMuch
+	if s.Stays {
+		read = s.readStaying
+	}
+	n, err = read(p[known:])
+	return known + n, err
 }
 
 // What is read at once from besideFrom bytes on is hashed in pieces, of which
