@@ -136,8 +136,8 @@ func TestHostileModels(t *testing.T) {
 	}
 }
 
-// The checksums of a ZIP file do not cover names: an array that has another one is told
-// of, as features without it could be others.
+// The checksums of a ZIP file do not cover names: an array that has another one, or that of
+// another array, is told of, as features without it could be others.
 func TestArraysOfOtherNamesAreTold(t *testing.T) {
 	broken := filepath.Join(t.TempDir(), "broken.npz")
 	for name := range modelled {
@@ -151,6 +151,12 @@ func TestArraysOfOtherNamesAreTold(t *testing.T) {
 				if _, err := Read(broken); err == nil || strings.Contains(err.Error(), "\x00") {
 					t.Errorf("%s: %s as %q: %v", name, one, other, err)
 				}
+			}
+			twice := slices.Clone(names)
+			twice[i] = names[(i+1)%len(names)]
+			modelOf(t, broken, twice, files)
+			if _, err := Read(broken); err == nil || !strings.Contains(err.Error(), "is there twice") {
+				t.Errorf("%s: %s as %s: %v", name, one, twice[i], err)
 			}
 		}
 	}

@@ -32,6 +32,7 @@ var modelled = map[string]sweep.Spec{
 	"front":    sweep.Spec{}.With("space", "0.8exp", "front", "whiten:2"),
 	"poly":     sweep.Spec{}.With("space", "poly", "degree", "3"),
 	"network":  sweep.Spec{}.With("space", "linear", "layers", "3:2+1:poly2:sfa3/all:pca3:poly2:sfa3"),
+	"nodes":    sweep.Spec{}.With("space", "linear", "layers", "3:1+1:poly2:sfa2/all:pca3:poly2:sfa3"),
 	"stable":   sweep.Spec{}.With("sigma", "rel:1", "m", "20"),
 	"printed":  sweep.Spec{}.With("sigma", "rel:0.5", "m", "12", "basis", "printed"),
 	"clipped":  sweep.Spec{}.With("kernel", "gamma-exponential", "gamma", "3", "indefinite", "clip", "sigma", "rel:1", "m", "15", "select", "random"),

@@ -47,6 +47,9 @@ func Read(in io.ReaderAt, size int64) (*Archive, error) {
 	a, left := &Archive{map[string]array{}, map[string]bool{}}, int64(maxArray)
 	for _, f := range z.File {
 		name, ok := strings.CutSuffix(f.Name, ".npy")
+		if a.unread[name] { // one of the two had another name, which no checksum covers
+			return nil, fmt.Errorf("array %q is there twice: the file is damaged, or changed by hand", name)
+		}
 		a.unread[name] = true
 		if !ok {
 			continue
