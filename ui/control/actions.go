@@ -1,20 +1,12 @@
 package control
 
 import (
-	"slices"
-
 	tea "github.com/charmbracelet/bubbletea"
 
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 )
-
-// AnotherComputes is why what computes is off in a session that another process
-// is writing.
-const AnotherComputes = "another process is computing it"
 
 const group = "Sweep"
 
@@ -36,51 +28,6 @@ func (c *Control) Actions() []page.Action {
 		{ID: "note", Group: "Points", Keys: []string{"n"}, Short: "note", Long: "write a note on the selected point; it is kept in the session",
 			Modes: page.Live | page.Opened, Pages: page.AtPoint, Off: page.Unless(c.offNote), Do: page.Command(c.note)},
 	}...)
-}
-
-// OffStart says why no sweep can be started now, "" where one can.
-func (c *Control) OffStart() clean.Text {
-	switch {
-	case c.Queued:
-		return "the sweep waits for the one that is computed: x takes it back"
-	case c.Starting:
-		return "the sweep is starting"
-	case c.Status() == record.Paused && c.Exec != nil:
-		return "the sweep is paused: space goes on"
-	case c.Exec != nil:
-		return "the sweep is running"
-	case c.Elsewhere():
-		return AnotherComputes
-	case c.Standing.Busy != "":
-		return c.Standing.Busy
-	case c.sc.Session != nil && c.sc.Sweep.Missing() == 0:
-		return "every point is computed: press e for more"
-	case c.sc.Session == nil && c.sc.Problem != nil:
-		return "there is nothing to start: see the message"
-	case c.sc.Session == nil && c.sc.Plan == nil:
-		return "the data is not ready yet"
-	}
-	return ""
-}
-
-// Start starts the sweep, or finishes what is missing of it.
-func (c *Control) Start() tea.Cmd {
-	c.sc.Shown = page.Overview
-	if c.sc.Session == nil {
-		return c.StartNew(c.sc.Plan)
-	}
-	return c.beside("s", c.StartAgain)
-}
-
-// beside computes here what the session misses, after asking where Slurm has tasks that do:
-// y, or the key that was pressed once more.
-func (c *Control) beside(key string, compute func() tea.Cmd) tea.Cmd {
-	if c.InQueue == nil || c.InQueue() == nil {
-		return compute()
-	}
-	c.sc.Ask = &page.Question{Text: clean.Of("Slurm has tasks of this session, which compute the same points. " + key + "/y: compute them here too, other keys: no"),
-		Keys: []string{key, "y"}, Pick: func(string) tea.Cmd { return compute() }}
-	return nil
 }
 
 func (c *Control) offComputing() clean.Text {
@@ -124,56 +71,4 @@ func (c *Control) cancel() tea.Cmd {
 			return nil
 		}}
 	return nil
-}
-
-// OffEdit says why the sweep cannot be changed now, "" where it can.
-func (c *Control) OffEdit() clean.Text {
-	switch {
-	case c.sc.Mode == page.Opened && c.sc.Problem == nil:
-		return ""
-	case c.sc.Problem != nil && c.sc.Set == nil:
-		return "the data cannot be used: " + clean.Of(c.sc.Problem.Error())
-	case c.sc.Set == nil:
-		return "the data is not ready yet"
-	}
-	return ""
-}
-
-// Skipped tells that points were taken off a running sweep.
-type Skipped struct {
-	N   int
-	Err error
-}
-
-// unfinished are the planned points of a configuration that have no result.
-func (c *Control) unfinished(config part.Point) []part.Point {
-	done := map[part.Point]bool{}
-	if i, ok := c.sc.Sweep.Index[config]; ok {
-		for _, r := range c.sc.Sweep.Rows[i].Results {
-			done[r.Point] = true
-		}
-	}
-	return slices.DeleteFunc(c.sc.Sweep.Outline.Of(config), func(p part.Point) bool { return done[p] })
-}
-
-func (c *Control) skip() tea.Cmd {
-	points, e := c.unfinished(c.sc.Table.Row(&c.sc.Sweep).Config), c.Exec
-	return func() tea.Msg { return Skipped{len(points), e.Skip(points)} }
-}
-
-func (c *Control) skipped(msg Skipped) {
-	c.sc.Message = humanize.Counted(msg.N, "point") + " cancelled; once the sweep has ended, s computes what is missing"
-	if msg.Err != nil {
-		c.sc.Message = "not cancelled: " + clean.Of(msg.Err.Error())
-	}
-}
-
-func (c *Control) offSkip() clean.Text {
-	if why := c.offComputing(); why != "" {
-		return why
-	}
-	if r := c.sc.Table.Row(&c.sc.Sweep); r == nil || len(c.unfinished(r.Config)) == 0 {
-		return "the selected point is finished"
-	}
-	return ""
 }

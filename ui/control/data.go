@@ -150,3 +150,16 @@ func (c *Control) WithData(do func() tea.Cmd) tea.Cmd {
 	}
 	return c.OpenData()
 }
+
+// OffEdit says why the sweep cannot be changed now, "" where it can.
+func (c *Control) OffEdit() clean.Text {
+	switch {
+	case c.sc.Mode == page.Opened && c.sc.Problem == nil:
+		return ""
+	case c.sc.Problem != nil && c.sc.Set == nil:
+		return "the data cannot be used: " + clean.Of(c.sc.Problem.Error())
+	case c.sc.Set == nil:
+		return "the data is not ready yet"
+	}
+	return ""
+}

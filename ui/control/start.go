@@ -11,9 +11,55 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/work"
 )
+
+// OffStart says why no sweep can be started now, "" where one can.
+func (c *Control) OffStart() clean.Text {
+	switch {
+	case c.Queued:
+		return "the sweep waits for the one that is computed: x takes it back"
+	case c.Starting:
+		return "the sweep is starting"
+	case c.Status() == record.Paused && c.Exec != nil:
+		return "the sweep is paused: space goes on"
+	case c.Exec != nil:
+		return "the sweep is running"
+	case c.Elsewhere():
+		return AnotherComputes
+	case c.Standing.Busy != "":
+		return c.Standing.Busy
+	case c.sc.Session != nil && c.sc.Sweep.Missing() == 0:
+		return "every point is computed: press e for more"
+	case c.sc.Session == nil && c.sc.Problem != nil:
+		return "there is nothing to start: see the message"
+	case c.sc.Session == nil && c.sc.Plan == nil:
+		return "the data is not ready yet"
+	}
+	return ""
+}
+
+// Start starts the sweep, or finishes what is missing of it.
+func (c *Control) Start() tea.Cmd {
+	c.sc.Shown = page.Overview
+	if c.sc.Session == nil {
+		return c.StartNew(c.sc.Plan)
+	}
+	return c.beside("s", c.StartAgain)
+}
+
+// beside computes here what the session misses, after asking where Slurm has tasks that do:
+// y, or the key that was pressed once more.
+func (c *Control) beside(key string, compute func() tea.Cmd) tea.Cmd {
+	if c.InQueue == nil || c.InQueue() == nil {
+		return compute()
+	}
+	c.sc.Ask = &page.Question{Text: clean.Of("Slurm has tasks of this session, which compute the same points. " + key + "/y: compute them here too, other keys: no"),
+		Keys: []string{key, "y"}, Pick: func(string) tea.Cmd { return compute() }}
+	return nil
+}
 
 // Begun tells of a sweep that has been started, or why it could not be.
 type Begun struct {

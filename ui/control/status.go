@@ -9,6 +9,10 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
+// AnotherComputes is why what computes is off in a session that another process
+// is writing.
+const AnotherComputes = "another process is computing it"
+
 // Computing says that this program is computing a sweep.
 func (c *Control) Computing() bool { return c.Exec != nil || c.Starting }
 
