@@ -3,7 +3,6 @@ package data
 import (
 	"slices"
 
-	"example.com/sfatui/datasets/locate"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -299,17 +298,4 @@ func (p *Page) fieldHeads() []head {
 		}})
 	}
 	return append(heads, segmentHeads()[2])
-}
-
-// pattern is the one that is typed, else the one that is used; nil where it cannot be.
-func (p *Page) pattern() *locate.NamePattern {
-	text := p.ctl.DataOptions().Name
-	if p.typing == aPattern {
-		text = p.input.String()
-	}
-	pattern, err := locate.ParseName(text, nil)
-	if err != nil {
-		return nil
-	}
-	return pattern
 }

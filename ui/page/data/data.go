@@ -3,13 +3,17 @@ package data
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/propose"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
+)
+
+// From which sizes on there is room for more panes.
+const (
+	wide, high = 160, 35 // all panes, the list and the flags
+	middling   = 110
 )
 
 // The panes, in the order of their numbers.
@@ -66,12 +70,6 @@ type Page struct {
 	proposals []propose.Proposal
 	left      map[string]bool // proposals that the user leaves
 	undone    []settled
-}
-
-// settled is how data is read and prepared at a time.
-type settled struct {
-	options datasets.Options
-	spec    sweep.Spec
 }
 
 // New is the page. files says that the user may write files of this machine; copy

@@ -39,15 +39,6 @@ func (p *Page) details(sc *page.Scene, w, h int) []clean.Text {
 	return layout.Fit(lines, w, h)
 }
 
-// under is the row under the cursor, false without any.
-func (p *Page) under(sc *page.Scene) (row, bool) {
-	rows := p.rows(sc)
-	if len(rows) == 0 {
-		return row{}, false
-	}
-	return rows[min(p.at, len(rows)-1)], true
-}
-
 // inputAt is the input that pictures of one are of: that of the column under the cursor,
 // else the one that was picked.
 func (p *Page) inputAt(sc *page.Scene) int {

@@ -118,3 +118,16 @@ func (p *Page) offPattern(sc *page.Scene) clean.Text {
 	}
 	return p.offChange(sc)
 }
+
+// pattern is the one that is typed, else the one that is used; nil where it cannot be.
+func (p *Page) pattern() *locate.NamePattern {
+	text := p.ctl.DataOptions().Name
+	if p.typing == aPattern {
+		text = p.input.String()
+	}
+	pattern, err := locate.ParseName(text, nil)
+	if err != nil {
+		return nil
+	}
+	return pattern
+}

@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
@@ -41,19 +40,6 @@ var fields = []field{
 	{"what is used", "where", "where", "all", nil, "keep the segments whose fields match: rep=5..14 label=3,7"},
 	{"", "limit", "limit", "all", nil, "use at most that many samples"},
 	{"", "folds", "folds", "by groups", nil, "each group, segment or block is tested once"},
-}
-
-// value is what is written of a field.
-func (s settled) value(flag string) string {
-	for _, f := range draft.Fields() {
-		if f.Name == flag {
-			if text := f.Get(s.spec); text != "on" {
-				return text
-			}
-			return "true"
-		}
-	}
-	return strings.Join(s.list(flag), ",")
 }
 
 // preparation draws the pane of the steps.

@@ -72,19 +72,11 @@ func (p *Page) lookAhead(sc *page.Scene) tea.Cmd {
 	}
 	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
 	*v = preview{of: recipe.Settings(options), left: len(p.left), id: p.ctl.NextID(), stop: cancel}
-	id, next := v.id, p.now(sc)
-	for _, q := range p.urgent() {
-		for _, c := range q.Changes {
-			with, err := next.with(c)
-			if err != nil {
-				return nil
-			}
-			next = with
-		}
-	}
-	if sameSettings(v.of, recipe.Settings(next.options)) {
+	next, err := p.now(sc).withAll(p.urgent())
+	if err != nil || sameSettings(v.of, recipe.Settings(next.options)) {
 		return nil
 	}
+	id := v.id
 	v.options = next.options
 	return func() tea.Msg {
 		defer cancel()

@@ -2,12 +2,10 @@ package data
 
 import (
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/datasets/survey"
@@ -26,63 +24,6 @@ type role struct {
 // column without a flag.
 var roles = []role{{"i", "", "input"}, {"l", "label", "label"}, {"g", "group", "group"}, {"s", "segment", "segment"}, {"t", "target", "target"},
 	{"c", "clock", "time"}, {"b", "cut-by", "cut by"}, {"w", "importance", "weight"}, {"d", "drop", "drop"}}
-
-// row is a line of the first pane: a column of a table, a file, or a segment.
-type row struct {
-	name   string
-	column *survey.Column // nil of files and segments
-	file   *survey.File
-	set    *data.Set // of a segment, the set that it is in
-	at     int       // of a segment
-}
-
-// rows are the lines of the first pane that the filter leaves.
-func (p *Page) rows(sc *page.Scene) []row {
-	var all []row
-	add := func(r row) {
-		if strings.Contains(strings.ToLower(r.name), strings.ToLower(p.filter)) {
-			all = append(all, r)
-		}
-	}
-	s := p.known.survey
-	switch {
-	case s != nil && len(s.Columns) > 0:
-		for _, c := range s.Columns {
-			add(row{name: c.Name, column: c})
-		}
-	case s != nil && len(s.Files) > 1:
-		of := map[string]int{}
-		if sc.Set != nil {
-			for i, seg := range sc.Set.Segments {
-				of[seg.Name] = i
-			}
-		}
-		for i := range s.Files {
-			r := row{name: s.Files[i].Base, file: &s.Files[i], at: -1}
-			if at, ok := of[r.name]; ok {
-				r.set, r.at = sc.Set, at
-			}
-			add(r)
-		}
-	case sc.Set != nil:
-		for i, seg := range sc.Set.Segments {
-			add(row{name: seg.Name, set: sc.Set, at: i})
-		}
-	}
-	return all
-}
-
-// what is the title of the first pane.
-func (p *Page) what() clean.Text {
-	s := p.known.survey
-	switch {
-	case s != nil && len(s.Columns) > 0:
-		return "columns"
-	case s != nil && len(s.Files) > 1:
-		return "files"
-	}
-	return "segments"
-}
 
 // roleOf is the flag that gives a column its role, "" for an input.
 func roleOf(o datasets.Options, column string) string {

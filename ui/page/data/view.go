@@ -8,12 +8,6 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// From which sizes on there is room for more panes.
-const (
-	wide, high = 160, 35 // all panes, the list and the flags
-	middling   = 110
-)
-
 // View draws the panes that there is room for: all on a large screen, those of files on
 // a small one too, of tables the one with the focus.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {

@@ -1,0 +1,121 @@
+package data
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
+)
+
+// propose finds what is to be settled, without what the user leaves.
+func (p *Page) propose(sc *page.Scene) {
+	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: sc.Spec.Standardize, Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.known.survey}
+	read := seen
+	read.Report, read.Advice = p.known.report, p.known.advice
+	var all []propose.Proposal
+	if p.asProposed(p.looked(sc)) { // of what was read as proposed only what is new
+		all, read.Options = propose.All(seen), p.known.preview.options
+	}
+	for _, q := range propose.All(read) {
+		if !slices.ContainsFunc(all, func(have propose.Proposal) bool { return have.ID == q.ID }) {
+			all = append(all, q)
+		}
+	}
+	p.proposals = slices.DeleteFunc(all, func(q propose.Proposal) bool { return p.left[q.ID] })
+	p.listAt = min(p.listAt, max(len(p.proposals)-1, 0))
+	if at := p.first(sc); !p.moved && at >= 0 {
+		p.at = at
+	}
+}
+
+// first is the row where something is to be settled: a label, a group, a segment or a
+// target, else any; -1 for none.
+func (p *Page) first(sc *page.Scene) int {
+	at := -1
+	for i, r := range p.rows(sc) {
+		switch flag := p.proposed(r.name); {
+		case flag == "label" || flag == "group" || flag == "segment" || flag == "target":
+			return i
+		case flag != "" && at < 0:
+			at = i
+		}
+	}
+	return at
+}
+
+// proposed is the role that is proposed for a column, by its flag; "" for none.
+func (p *Page) proposed(column string) string {
+	for _, q := range p.proposals {
+		for _, c := range q.Changes {
+			if c.Value == column {
+				return c.Flag
+			}
+		}
+	}
+	return ""
+}
+
+// urgent are the proposals without which results are wrong or none.
+func (p *Page) urgent() []propose.Proposal {
+	return slices.DeleteFunc(slices.Clone(p.proposals), func(q propose.Proposal) bool { return !q.Urgent })
+}
+
+func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
+	next, err := p.now(sc).withAll(proposals)
+	if err != nil {
+		sc.Message = clean.Of(err.Error())
+		return nil
+	}
+	if len(proposals) == 1 {
+		sc.Message = "taken: " + clean.Of(proposals[0].What) + "; " + clean.Of(proposals[0].Gives) + ". u takes it back"
+	} else {
+		sc.Message = clean.Sprintf("%d proposals taken; u takes them back", len(proposals))
+	}
+	return p.change(sc, next)
+}
+
+// acceptAll takes all that is urgent; where nothing is, all that is worth a try.
+func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
+	if urgent := p.urgent(); urgent != nil {
+		return p.accept(sc, urgent...)
+	}
+	return p.accept(sc, p.proposals...)
+}
+
+// leave leaves a proposal as it is: the one under the cursor, or the first.
+func (p *Page) leave(sc *page.Scene) {
+	q := p.proposals[p.chosen(sc)]
+	p.left[q.ID] = true
+	sc.Message = "left as it is: " + clean.Of(q.What)
+	p.propose(sc)
+}
+
+// chosen is the proposal under the cursor: of the list, or about the column; else the
+// first.
+func (p *Page) chosen(sc *page.Scene) int {
+	if p.listed {
+		return p.listAt
+	}
+	return max(p.about(sc), 0)
+}
+
+// about is the proposal about the column under the cursor, -1 for none.
+func (p *Page) about(sc *page.Scene) int {
+	rows := p.rows(sc)
+	if p.pane != columnsPane || p.at >= len(rows) {
+		return -1
+	}
+	return slices.IndexFunc(p.proposals, func(q propose.Proposal) bool {
+		return slices.ContainsFunc(q.Changes, func(c propose.Change) bool { return c.Value == rows[p.at].name })
+	})
+}
+
+func (p *Page) offProposals(sc *page.Scene) clean.Text {
+	if len(p.proposals) == 0 {
+		return "nothing is proposed"
+	}
+	return p.offChange(sc)
+}

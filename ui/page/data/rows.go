@@ -1,0 +1,76 @@
+package data
+
+import (
+	"strings"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/survey"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
+)
+
+// row is a line of the first pane: a column of a table, a file, or a segment.
+type row struct {
+	name   string
+	column *survey.Column // nil of files and segments
+	file   *survey.File
+	set    *data.Set // of a segment, the set that it is in
+	at     int       // of a segment
+}
+
+// rows are the lines of the first pane that the filter leaves.
+func (p *Page) rows(sc *page.Scene) []row {
+	var all []row
+	add := func(r row) {
+		if strings.Contains(strings.ToLower(r.name), strings.ToLower(p.filter)) {
+			all = append(all, r)
+		}
+	}
+	s := p.known.survey
+	switch {
+	case s != nil && len(s.Columns) > 0:
+		for _, c := range s.Columns {
+			add(row{name: c.Name, column: c})
+		}
+	case s != nil && len(s.Files) > 1:
+		of := map[string]int{}
+		if sc.Set != nil {
+			for i, seg := range sc.Set.Segments {
+				of[seg.Name] = i
+			}
+		}
+		for i := range s.Files {
+			r := row{name: s.Files[i].Base, file: &s.Files[i], at: -1}
+			if at, ok := of[r.name]; ok {
+				r.set, r.at = sc.Set, at
+			}
+			add(r)
+		}
+	case sc.Set != nil:
+		for i, seg := range sc.Set.Segments {
+			add(row{name: seg.Name, set: sc.Set, at: i})
+		}
+	}
+	return all
+}
+
+// what is the title of the first pane.
+func (p *Page) what() clean.Text {
+	s := p.known.survey
+	switch {
+	case s != nil && len(s.Columns) > 0:
+		return "columns"
+	case s != nil && len(s.Files) > 1:
+		return "files"
+	}
+	return "segments"
+}
+
+// under is the row under the cursor, false without any.
+func (p *Page) under(sc *page.Scene) (row, bool) {
+	rows := p.rows(sc)
+	if len(rows) == 0 {
+		return row{}, false
+	}
+	return rows[min(p.at, len(rows)-1)], true
+}
