@@ -27,12 +27,9 @@ type mutants struct {
 	work                 string
 	session, tar         string // as they were
 	rows                 []string
-	models               [2]mutant // without a readout, and with one that is saved
+	models               []mutant
 	told, harmless, runs int
 }
-
-// mutant is a model as it was, and what transform writes by it.
-type mutant struct{ file, features string }
 
 // TestMutations changes sessions, packed ones and models at random, SFATUI_MUTATIONS times
 // (in a step of CI thousands), and gives them to every command. SFATUI_SEED=N repeats a run.
@@ -61,7 +58,7 @@ func TestMutations(t *testing.T) {
 		case 2:
 			m.ofTar(what, rng)
 		default:
-			m.ofModel(what, rng)
+			m.ofModel(what, rng, rng.IntN(2) == 0)
 		}
 		if t.Failed() {
 			return
@@ -80,25 +77,18 @@ func newMutants(t *testing.T) *mutants {
 	data := filepath.Join(m.work, "waves.csv")
 	waves(t, data)
 	m.session, m.tar = m.work+"/s.sfa", m.work+"/s.sfa.tar"
-	m.models[0].file, m.models[1].file = m.work+"/m.npz", m.work+"/n.npz"
 	for _, args := range [][]string{
 		{"run", data, "--segment", "trial", "--sigma", "rel:0.5,1", "--lambda", "0,1e-5", "--m", "10", "--p", "2", "--readout", "none", "--folds", "2", "--out", m.session},
 		{"pack", m.session, "-o", m.tar},
-		{"export", m.session, "--model", "-o", m.models[0].file},
-		{"run", data, "--segment", "trial", "--space", "linear", "--lambda", "0", "--p", "2", "--readout", "novelty", "--C", "1", "--folds", "2", "--out", m.work + "/n.sfa"},
-		{"export", m.work + "/n.sfa", "--model", "-o", m.models[1].file},
 	} {
 		if code, said := m.run("", args...); code != exit.CodeDone {
 			t.Fatalf("%q: %d, %s", args, code, said)
 		}
 	}
-	m.rows = m.csv("", m.session)
-	for i, column := range []string{"y1", "alarm"} {
-		of := &m.models[i]
-		if _, of.features = m.run("", "transform", of.file, data, "--drop", "trial", "--segment", ""); len(m.rows) < 8 || !strings.Contains(of.features, column) {
-			t.Fatalf("%d rows, features %.100q", len(m.rows), of.features)
-		}
+	if m.rows = m.csv("", m.session); len(m.rows) < 8 {
+		t.Fatalf("%d rows", len(m.rows))
 	}
+	m.newModels()
 	return m
 }
 
@@ -124,6 +114,9 @@ func (m *mutants) run(what string, args ...string) (code int, said string) {
 	case e := <-ended:
 		if e.fault != "" || !slices.Contains([]int{exit.CodeDone, exit.CodeFailed, exit.CodeUsage, exit.CodeSomeFailed, exit.CodeDamaged, exit.CodeData}, e.code) {
 			m.t.Fatalf("%s%q exits with %d: %s", what, args, e.code, e.fault)
+		}
+		if said := out.String() + errs.String(); strings.ContainsAny(said, "\x1b\a\u202e") {
+			m.t.Fatalf("%s%q writes a command for terminals: %q", what, args, said)
 		}
 		return e.code, out.String() + errs.String()
 	case <-time.After(2 * time.Minute):
@@ -241,7 +234,7 @@ func spoil(b []byte, rng *rand.Rand) ([]byte, string) {
 	b = slices.Clone(b)
 	lines := bytes.SplitAfter(b, []byte("\n"))
 	at := rng.IntN(max(1, len(b)))
-	switch rng.IntN(8) {
+	switch rng.IntN(11) {
 	case 0:
 		return nil, "delete"
 	case 1:
@@ -260,6 +253,20 @@ func spoil(b []byte, rng *rand.Rand) ([]byte, string) {
 		end := min(len(b), at+1+rng.IntN(64))
 		clear(b[at:end])
 		return b, "a hole"
+	case 7:
+		page := at &^ 4095 // as a crash leaves what was never written
+		clear(b[page:min(len(b), page+4096)])
+		return b, "a page of zeros"
+	case 8:
+		size := min(1+rng.IntN(64), len(b)-at)
+		from := rng.IntN(max(1, len(b)-size+1))
+		copy(b[at:at+size], slices.Clone(b[from:from+size]))
+		return b, "bytes from elsewhere"
+	case 9:
+		if at+1 < len(b) {
+			b[at], b[at+1] = b[at+1], b[at]
+		}
+		return b, "a swap"
 	}
 	if len(b) > 0 {
 		b[at] ^= 1 << rng.IntN(8)
@@ -269,10 +276,12 @@ func spoil(b []byte, rng *rand.Rand) ([]byte, string) {
 
 var (
 	digitsIn = regexp.MustCompile(`-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?`)
+	textsIn  = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+	fieldsIn = regexp.MustCompile(`,"[A-Za-z_]+":(?:"(?:[^"\\]|\\.)*"|[-+.0-9e]+|\[[^][]*\])`)
 	sealed   = regexp.MustCompile(`,"c":"[0-9a-f]{8}"\}$`)
 )
 
-// reseal changes a number of a line and makes its checksum right; "" where there is none.
+// reseal changes a line and makes its checksum right; "" where there is none.
 func reseal(file string, b []byte, rng *rand.Rand) ([]byte, string) {
 	lines := bytes.SplitAfter(b, []byte("\n"))
 	i := rng.IntN(len(lines))
@@ -282,22 +291,38 @@ func reseal(file string, b []byte, rng *rand.Rand) ([]byte, string) {
 		return nil, ""
 	}
 	body := append(slices.Clone(line[:cut[0]]), '}')
-	found := digitsIn.FindAllIndex(body, -1)
-	if len(found) == 0 {
-		return nil, ""
-	}
-	at := found[rng.IntN(len(found))]
-	to := []string{"0", "7", "-1", "1e300", "99999999999999999999", "0.5", `"x"`, "null", "2147483648"}[rng.IntN(9)]
-	if at[0] > 0 && body[at[0]-1] != ':' && body[at[0]-1] != ',' && body[at[0]-1] != '[' {
-		to = "7" // inside of a text
-	}
-	body = slices.Concat(body[:at[0]], []byte(to), body[at[1]:])
+	body = changeJSON(body, rng)
 	seed := ""
 	if filepath.Base(filepath.Dir(file)) == "journal" {
 		seed = strings.TrimSuffix(filepath.Base(file), ".jsonl")
 	}
 	lines[i] = jsonl.AppendSum(seed, body)
-	return slices.Concat(lines...), "a number"
+	return slices.Concat(lines...), fmt.Sprintf("change to %.300s", body)
+}
+
+// changeJSON changes a number, a text or a field of JSON, which may end as it is.
+func changeJSON(body []byte, rng *rand.Rand) []byte {
+	kind := []*regexp.Regexp{digitsIn, digitsIn, textsIn, fieldsIn}[rng.IntN(4)]
+	found := kind.FindAllIndex(body, -1)
+	if len(found) == 0 {
+		return body
+	}
+	at := found[rng.IntN(len(found))]
+	was := string(body[at[0]:at[1]])
+	to := ""
+	switch kind {
+	case digitsIn:
+		to = []string{"0", "7", "-1", "1e300", "99999999999999999999", "0.5", `"x"`, "null", "2147483648"}[rng.IntN(9)]
+		if at[0] > 0 && !bytes.ContainsRune([]byte(":,["), rune(body[at[0]-1])) {
+			to = "7" // inside of a text
+		}
+	case textsIn:
+		to = []string{`""`, `"\u001b[31m\u0007"`, `"\u202e"`, `"../../x"`, `"kernel"`, `"NaN"`, "0", "null", `"` + strings.Repeat("long ", 2000) + `"`,
+			strings.Repeat("[", 20000), strings.ToUpper(was)}[rng.IntN(11)]
+	default: // a field is gone, there twice, or of another case
+		to = []string{"", was + was, strings.ToUpper(was), was + strings.Replace(was, ":", ":7", 1)}[rng.IntN(4)]
+	}
+	return slices.Concat(body[:at[0]], []byte(to), body[at[1]:])
 }
 
 // ofTar changes a packed session.
@@ -319,26 +344,4 @@ func (m *mutants) ofTar(what string, rng *rand.Rand) {
 	m.judge(what, path, check != exit.CodeDone)
 	os.RemoveAll(path + ".sfa")
 	os.RemoveAll(path + ".fork")
-}
-
-// ofModel changes a model.
-func (m *mutants) ofModel(what string, rng *rand.Rand) {
-	m.t.Helper()
-	of := m.models[rng.IntN(len(m.models))]
-	b, err := os.ReadFile(of.file)
-	noError(m.t, err)
-	b, how := spoil(b, rng)
-	if how == "delete" || how == "copy" {
-		return
-	}
-	path := filepath.Join(m.work, "mutant.npz")
-	noError(m.t, os.WriteFile(path, b, 0o644))
-	code, said := m.run(what, "transform", path, filepath.Join(m.work, "waves.csv"), "--drop", "trial", "--segment", "")
-	if code != exit.CodeDone {
-		m.told++
-		return
-	}
-	if m.harmless++; said != of.features {
-		m.t.Fatalf("%s%s of the model: nothing is told, and the features are others", what, how)
-	}
 }
