@@ -256,10 +256,3 @@ func CountsRows(name string, x []float64) bool {
 	}
 	return true
 }
-
-// NoteCounts notes the columns that were left out as they count the rows.
-func (to *Sink) NoteCounts(base string, names []string) {
-	for _, name := range names {
-		to.Note("%s: the column %s counts the rows and is left out; rename it to make it an input", base, name)
-	}
-}

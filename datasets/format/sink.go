@@ -123,3 +123,10 @@ func (to *Sink) NoteMissing(base string, rows lex.Lines, unit string) {
 	}
 	to.Note("%s: "+what+" (the first is %s %d)", base, message.Counted(rows.Count, "incomplete row"), unit, rows.First)
 }
+
+// NoteCounts notes the columns that were left out as they count the rows.
+func (to *Sink) NoteCounts(base string, names []string) {
+	for _, name := range names {
+		to.Note("%s: the column %s counts the rows and is left out; rename it to make it an input", base, name)
+	}
+}

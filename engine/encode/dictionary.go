@@ -287,3 +287,18 @@ func doubles(atoms *mat.Dense) []int {
 
 // sameAtom is the cosine of two atoms from which one is the double of the other.
 const sameAtom = 0.99
+
+// ksvdNeeds are the centred samples and what codes leave of them, the codes, and the Gram
+// matrix of the atoms. A sweep codes all samples and takes each atom from the second moments
+// of those that use it, by some steps of a power iteration.
+func ksvdNeeds(n, d, k, s float64) (held, work float64) {
+	const steps = 50
+	return 2*n*d + n*k + 2*k*d + k*k + d*d, ksvdSweeps * small * (n*(k*d+k*s*s/2) + n*s*d*d/2 + k*steps*d*d)
+}
+
+// l1Needs hold the codes twice. A code has about half as many entries as there could be, each
+// of which joins by a solve.
+func l1Needs(n, d, k, _ float64) (held, work float64) {
+	m := min(k, d) / 2
+	return 2*n*d + 2*n*k + 2*k*d + 4*k*k, l1Sweeps * (small*n*(k*d+m*(m*m/3+m*k)) + 10*k*k*(k+d))
+}

@@ -193,3 +193,14 @@ func (f *factors) Error(ctx context.Context, x *mat.Dense) (float64, error) {
 	}
 	return sum, nil
 }
+
+// factorNeeds are those of factorisations with some sweeps of products and some of least
+// squares, each solved in some rounds on about half of the parts.
+func factorNeeds(products, squares float64) func(n, d, k, _ float64) (held, work float64) {
+	return func(n, d, k, _ float64) (held, work float64) {
+		const rounds = 10
+		m := k / 2
+		solve := rounds * small * (n + d) * (m*m*m/3 + 2*k*k)
+		return 4*n*d + 5*n*k + 3*k*d + k*k, products*(3*n*d*k+2*n*k*k) + squares*(3*n*d*k+solve)
+	}
+}

@@ -105,3 +105,9 @@ func (c *codebook) each(ctx context.Context, x *mat.Dense, f func(i, nearest int
 		}
 	})
 }
+
+// centreNeeds are those of k-means, which comes to rest after some rounds.
+func centreNeeds(n, d, k, _ float64) (held, work float64) {
+	const rounds = 20
+	return n*d + n*k + k*d, rounds * small * n * k * d
+}

@@ -250,3 +250,27 @@ func squares(x *mat.Dense) float64 {
 	norm := mat.Norm(x, 2)
 	return norm * norm
 }
+
+// recoveryNeeds are those of telling how well samples are recovered: the components, the base,
+// where that is learnt a dictionary, and of some samples of both parts each a linear program,
+// whose pivots are a few for each measurement, or a pursuit.
+func recoveryNeeds(at part.Point, n, d int) space.Needs {
+	by, err := recoveryOf(Recovery.Of(at))
+	m, _, unread := measured(wordOf(at))
+	if Recovery.Of(at) == "" || err != nil || unread != nil {
+		return space.Needs{}
+	}
+	all, inputs, few := float64(n), float64(d), float64(m)
+	atoms, held, work := inputs, 0.0, all*inputs*inputs
+	if by.base == "dictionary" {
+		atoms = float64(by.atoms)
+		h, w := ksvdNeeds(all, inputs, atoms, float64(by.few))
+		held, work = h, work+w
+	}
+	each := 3 * few * few * atoms
+	if by.pursue {
+		each = few * few * atoms / 2
+	}
+	recovered := 2 * min(all, mostRecovered)
+	return space.Needs{Numbers: int64(all*inputs + max(held, inputs*inputs+4*few*atoms)), Work: work + small*recovered*each}
+}

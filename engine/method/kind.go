@@ -110,10 +110,6 @@ func (s *Solution) Constants() []float64 {
 // Kinds is the table of all methods.
 var Kinds = part.NewTable[Kind](Name, "")
 
-func init() {
-	Kinds.Register(slow, principal, pfa, forecastable, incremental, random)
-}
-
 // Rotate makes the features phi (n×p) of a solution independent by an orthonormal mix of
 // them; it leaves what they span and their unit variance as they are.
 func (s *Solution) Rotate(ctx context.Context, phi *mat.Dense, at part.Point) error {

@@ -42,8 +42,3 @@ type Kind struct {
 
 // Kinds is the table of all function spaces.
 var Kinds = part.NewTable[Kind](Name, "")
-
-func init() {
-	Kinds.Register(overSupports, linear, polynomial, exp08)
-	Fronts.Register(pca, whitening)
-}

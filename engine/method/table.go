@@ -1,0 +1,5 @@
+package method
+
+func init() {
+	Kinds.Register(slow, principal, pfa, forecastable, incremental, random)
+}
