@@ -74,3 +74,19 @@ func TestClocks(t *testing.T) {
 		}
 	}
 }
+
+// What a target lacks --missing does not mend, so that the error does not say so.
+func TestMissingTarget(t *testing.T) {
+	for cell, want := range map[string]string{"": "column y is empty", "NaN": "stands for a missing number", "oops": "is not a number"} {
+		path := write(t, "y.csv", "a,y\n1,2\n2,"+cell+"\n3,4\n")
+		_, err := Open(t.Context(), Options{Paths: []string{path}, Target: "y", Missing: "interpolate:3"}, nil)
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "delete the line: a target must be a number in every row") || strings.Contains(err.Error(), "interpolate:3") {
+			t.Errorf("%q: %v", cell, err)
+		}
+	}
+}
+
+// A name that is empty is said to be so.
+func TestEmptyName(t *testing.T) {
+	failure(t, Options{Paths: []string{""}}, true, "the name of a file is empty")
+}

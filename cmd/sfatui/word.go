@@ -21,7 +21,7 @@ func checkWord(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	word := args[0]
-	if _, err := os.Stat(word); err == nil {
+	if _, err := os.Stat(word); err == nil || word == "" { // what reads data says that the name is empty
 		return nil
 	}
 	var names []string

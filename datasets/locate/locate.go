@@ -54,6 +54,8 @@ func (l *Locator) Locate(paths []string, held bool) error {
 	for _, path := range paths {
 		info, err := l.Disk.Stat(path)
 		switch {
+		case path == "":
+			return message.Usagef("the name of a file is empty: write a path, or the name of a built-in set (sfatui datasets lists them)")
 		case errors.Is(err, fs.ErrNotExist) && held:
 			return message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path))
 		case errors.Is(err, fs.ErrNotExist):

@@ -152,7 +152,7 @@ func (t *tableReader) row(fields [][]byte) error {
 			return nil
 		}
 		if err != nil {
-			return t.badCell(t.inputNames[i], fields[c], err, "drop the column with --drop "+message.Quote(t.inputNames[i:i+1]))
+			return t.badCell(t.inputNames[i], fields[c], err, missingInput, "drop the column with --drop "+message.Quote(t.inputNames[i:i+1]))
 		}
 		if math.Abs(x) >= lex.Exact {
 			t.checkDigits(t.inputNames[i], fields[c], x)
@@ -199,7 +199,7 @@ func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
 		}
 		y, err := t.number(fields[role.column])
 		if err != nil {
-			return t.badCell(t.names[role.column], fields[role.column], err, role.what+" must be a number in every row")
+			return t.badCell(t.names[role.column], fields[role.column], err, "", "delete the line: "+role.what+" must be a number in every row, and --missing is about inputs")
 		}
 		*role.to = append(*role.to, y)
 	}
@@ -221,23 +221,34 @@ func (t *tableReader) textOf(fields [][]byte, column int) string {
 	return s
 }
 
-// badCell is the error of a cell that is no number.
-func (t *tableReader) badCell(column string, cell []byte, why error, remedy string) error {
+// missingInput is what can be done with rows that lack an input.
+const missingInput = "leave the row out (--missing split), fill short gaps (--missing interpolate:3), "
+
+// badCell is the error of a cell that is no number. Where one is missing, the remedies in
+// missing come before the last one.
+func (t *tableReader) badCell(column string, cell []byte, why error, missing, remedy string) error {
 	text := fmt.Sprintf("%q", message.Shorten(message.Clean(lex.Text(cell[:min(len(cell), 1024)])), 40))
-	const row = "leave the row out (--missing split), fill short gaps (--missing interpolate:3)"
+	remedies := "the cell, " + missing + "or " + remedy
 	switch why {
 	case lex.ErrEmpty:
-		return t.at("column %s is empty: fill the cell, %s, or %s", column, row, remedy)
+		return t.at("column %s is empty: fill %s", column, remedies)
 	case lex.ErrMissing:
-		return t.at("column %s: %s stands for a missing number: fill the cell, %s, or %s", column, text, row, remedy)
+		return t.at("column %s: %s stands for a missing number: fill %s", column, text, remedies)
 	case lex.ErrInfinite:
-		return t.at("column %s: %s is not finite: correct the cell, %s, or %s", column, text, row, remedy)
+		return t.at("column %s: %s is not finite: correct %s", column, text, remedies)
 	case lex.ErrMixed:
 		return t.at("column %s: %s has another decimal sign than the rows before (%q): use one in the whole file", column, text, t.decimal.Sign)
 	}
-	hint := "; if it stands for a missing number, say so with --missing-value and --missing"
+	hint := ""
+	if missing != "" {
+		hint = "; if it stands for a missing number, say so with --missing-value and --missing"
+	}
 	if strings.ContainsRune(text, ',') && !t.decimal.Comma {
 		hint = "; a decimal comma needs another delimiter than the comma"
 	}
-	return t.at("column %s: %s is not a number: correct the cell, delete the line, or %s%s", column, text, remedy, hint)
+	last := "delete the line, or " + remedy
+	if missing == "" {
+		last = "or " + remedy
+	}
+	return t.at("column %s: %s is not a number: correct the cell, %s%s", column, text, last, hint)
 }

@@ -52,7 +52,7 @@ func (t *tableReader) readUCR(f format.File) error {
 			if err == lex.ErrMissing || err == lex.ErrEmpty {
 				x = math.NaN()
 			} else if err != nil {
-				return t.badCell(strconv.Itoa(i+2), cell, err, "leave the series out")
+				return t.badCell(strconv.Itoa(i+2), cell, err, missingInput, "leave the series out")
 			}
 			s.Channels[0] = append(s.Channels[0], x)
 		}
