@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"io"
@@ -38,7 +39,7 @@ func Glance(ctx context.Context, disk confine.Disk, path string) (format.Extent,
 // that is longer the rest is taken to be packed as well as that, which is only good for an
 // estimate.
 func glancePacked(ctx context.Context, m *unpack.Method, f format.File, in io.Reader, size int64) (format.Extent, error) {
-	packed := &counting{Reader: in}
+	packed := &counting{Reader: bufio.NewReader(in)}
 	r, err := m.Reader(packed, size)
 	if err != nil {
 		return format.Extent{}, err
@@ -60,14 +61,16 @@ func glancePacked(ctx context.Context, m *unpack.Method, f format.File, in io.Re
 	return e, nil
 }
 
-// counting counts the bytes that are read.
+// counting counts the bytes that are read. It gives few at a time: what unpacks reads ahead
+// as much as it gets, and a few kilobytes of the best packed files are hundreds of thousands
+// of rows.
 type counting struct {
 	io.Reader
 	n int64
 }
 
 func (c *counting) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
+	n, err := c.Reader.Read(p[:min(len(p), 64)])
 	c.n += int64(n)
 	return n, err
 }

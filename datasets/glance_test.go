@@ -43,6 +43,7 @@ func TestGlance(t *testing.T) {
 		{name: "a.csv.gz", text: packed(t, "a,b\n1,2\n3,4\n5,6\n"), want: format.Extent{Rows: 3, Columns: 2}},
 		{name: "a.wav.gz", text: packed(t, wav), want: format.Extent{Rows: 4, Columns: 2, Rate: 8000, Seconds: 4.0 / 8000}},
 		{name: "long.csv.gz", text: packed(t, string(varied)), want: format.Extent{Rows: 600_000, Columns: 2, About: true}},
+		{name: "same.csv.gz", text: packed(t, long), want: format.Extent{Rows: 600_000, Columns: 2, About: true}},
 		{name: "a.flac", text: "fLaC\x80\x00\x00\x22" + strings.Repeat("\x00", 10) + "\x0a\xc4\x42\xf0\x00\x00\x56\x22" + strings.Repeat("\x00", 16), want: format.Extent{Rows: 22050, Columns: 2, Rate: 44100, Seconds: 0.5}},
 		{name: "cut.flac", text: "fLaC\x80", fails: true},
 		{name: "a.ts", text: "@problemName x\n@equalLength true\n@classLabel true a b\n@data\n1,2,3:4,5,6:a\n\n7,8,9:1,2,3:b\n", want: format.Extent{Rows: 6, Columns: 2}},
