@@ -46,33 +46,33 @@ func printTable(w io.Writer, s *sessions.Session) {
 	ranks := columnRanks(c.By, &s.Header.Data)
 	output.Table(w, append([]string{""}, t.Head...), body, func(column string) int { return ranks[column] })
 	if text := report.ErrorText(rows); text != "" {
-		fmt.Fprintln(w, text)
+		output.Sentence(w, text)
 	}
 	for i := range rows {
 		for _, r := range rows[i].Results {
 			if r.Error != "" {
-				fmt.Fprintf(w, "failed: %s fold %d: %s\n", r.Point.Label(), r.Point.Fold+1, message.Clean(r.Error))
+				output.Sentence(w, fmt.Sprintf("failed: %s fold %d: %s", message.Clean(r.Point.Label()), r.Point.Fold+1, message.Clean(r.Error)))
 			}
 		}
 	}
 	switch {
 	case t.Marks == nil:
-		fmt.Fprintln(w, "no best point: "+whyNoBest(rows))
+		output.Sentence(w, "no best point: "+whyNoBest(rows))
 	case c.Best >= 0:
-		fmt.Fprintf(w, "★ best on validation (%s %s); test plays no part in the choice\n", c.By.Objective, c.Score)
+		output.Sentence(w, fmt.Sprintf("★ best on validation (%s %s); test plays no part in the choice", c.By.Objective, c.Score))
 		for _, m := range s.MeasuredOf(rows, c) {
-			fmt.Fprintln(w, "★", message.Clean(m.String()))
+			output.Sentence(w, "★ "+message.Clean(m.String()))
 		}
 	}
 	matters := s.Importance()
 	for _, line := range append(c.Lines(), matters.Lines()...) {
-		fmt.Fprintln(w, line)
+		output.Sentence(w, line)
 	}
 	if r := c.By.BestSelective(rows); r != nil {
-		fmt.Fprintln(w, "what decides:", message.Clean(report.SelectedText(r, sessions.LabelsOf(rows))))
+		output.Sentence(w, "what decides: "+message.Clean(report.SelectedText(r, sessions.LabelsOf(rows))))
 	}
 	if h, ok := s.By().Hindsight(rows, c.Best); ok {
-		fmt.Fprintln(w, "in hindsight:", h)
+		output.Sentence(w, "in hindsight: "+h.String())
 	}
 }
 

@@ -17,6 +17,19 @@ func Wrapped(w io.Writer, indent, text string) {
 	}
 }
 
+// Sentence prints a line of prose, wrapped where w is a terminal; what reads a pipe gets it
+// as one line.
+func Sentence(w io.Writer, line string) { sentence(w, line, IsTerminal(w)) }
+
+func sentence(w io.Writer, line string, wrap bool) {
+	if !wrap {
+		fmt.Fprintln(w, line)
+		return
+	}
+	text := strings.TrimLeft(line, " ")
+	Wrapped(w, line[:len(line)-len(text)], text)
+}
+
 // Hanging prints a line; one that is too wide goes on under the place where its text
 // begins.
 func Hanging(w io.Writer, line string) {
