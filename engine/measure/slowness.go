@@ -176,7 +176,7 @@ var TrainingSlowness = &Measure{
 	Of:  func(r *result.Result) []float64 { return part.Numbers(r.Slowness.Train) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTrain) },
 	Show: Show{
-		In: Filters | Maps | Reports | Views | Contrasts | Checks, When: Always, Aliases: []string{"slowness-train"}, Heading: "train",
+		In: Filters | Maps | Reports | Views | Contrasts | Checks, When: Always, Aliases: []string{"slowness-train"}, Heading: "training slowness",
 		Report: "slowness train", Order: 1, View: "train-slowness", Contrast: "train slowness", Checked: OfSlowness,
 	},
 }
