@@ -98,7 +98,7 @@ func (h Hindsight) String() string {
 	text := fmt.Sprintf("★ is %s of %d on test; chosen %.3g on validation, %.3g on test (optimism %s)",
 		ordinal(h.Rank), h.Points, show(h.validation), show(h.test), optimism)
 	if !math.IsNaN(float64(h.Tau)) {
-		text = fmt.Sprintf("test agrees with validation: τ = %.2f over %d points; %s", float64(h.Tau), h.Points, text)
+		text = fmt.Sprintf("agreement of test with validation: τ = %.2f over %d points; %s", float64(h.Tau), h.Points, text)
 	}
 	return message.Numbers("%s", text)
 }

@@ -163,7 +163,7 @@ func TestHindsightOfASweep(t *testing.T) {
 	if !ok || choice.Best != 1 || h.Rank != 2 || h.Points != 3 || math.Abs(float64(h.Tau)-1./3) > 1e-15 || math.Abs(float64(h.Optimism)-0.6) > 1e-12 {
 		t.Errorf("%+v of row %d", h, choice.Best)
 	}
-	if want := "test agrees with validation: τ = 0.33 over 3 points; ★ is 2nd of 3 on test; chosen 0.85 on validation, 0.25 on test (optimism 0.6)"; h.String() != want {
+	if want := "agreement of test with validation: τ = 0.33 over 3 points; ★ is 2nd of 3 on test; chosen 0.85 on validation, 0.25 on test (optimism 0.6)"; h.String() != want {
 		t.Errorf("%q", h.String())
 	}
 	importance := fmt.Sprint(by.Importance(rows, nil))
