@@ -58,6 +58,7 @@ func (b Band) draw(c *canvas, p Plot, d data) {
 		k.lo, k.hi = min(k.lo, m-b.Half[i]), max(k.hi, m+b.Half[i])
 		k.sum, k.n = k.sum+m, k.n+1
 	}
+	joined := 2*len(b.Mean) > f.w // else each sample stands for itself
 	for x, k := range columns {
 		if k.n == 0 {
 			continue
@@ -66,7 +67,7 @@ func (b Band) draw(c *canvas, p Plot, d data) {
 			c.set(x, y, c.band, Faint)
 		}
 		mark := c.horizontal
-		if x%markerColumns == 0 {
+		if !joined || x%markerColumns == 0 {
 			mark = c.marker(0)
 		}
 		c.set(x, f.line(k.sum/k.n), mark, SeriesRole(0))

@@ -47,3 +47,11 @@ func TestBandFitsAnySize(t *testing.T) {
 		}
 	}
 }
+
+// Few samples, between which lie blank columns, have a marker each.
+func TestBandMarksEachOfFewSamples(t *testing.T) {
+	all := string(clean.Join(bandOf(12).Render(70, 16, nil), "\n"))
+	if n := strings.Count(all, "●"); n < 8 { // the truth may lie over some
+		t.Errorf("%d of 12 samples have a marker:\n%s", n, all)
+	}
+}

@@ -46,7 +46,7 @@ func (p *Page) Actions() []page.Action {
 		Modes: page.AnyMode, Footer: 5}
 	return []page.Action{
 		page.TurnFold,
-		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.look++ })),
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.look, p.large = p.look+1, false })),
 		page.Around.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) { p.at += page.Sideways(key) })),
 		one.With(page.NoRows, page.Doing(func(*page.Scene) { p.large = !p.large })),
 	}

@@ -90,3 +90,18 @@ func TestAtomsAreMarkedAndMovedAmong(t *testing.T) {
 		t.Error("there are atoms without a point")
 	}
 }
+
+// The key of pictures leaves the large one: it would change what is not in sight.
+func TestAnotherPictureLeavesTheLargeOne(t *testing.T) {
+	sc, p := scene(30, 16, 80, 22)
+	small := text(p.View(sc, layout.Size{W: 80, H: 22}))
+	p.large = true
+	for _, a := range p.Actions() {
+		if a.ID == page.Picture.ID {
+			a.Do(sc, "v")
+		}
+	}
+	if now := text(p.View(sc, layout.Size{W: 80, H: 22})); p.large || now == small {
+		t.Errorf("v on the large picture shows\n%s", now)
+	}
+}
