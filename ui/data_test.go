@@ -156,7 +156,7 @@ func TestDataIsSeenAsProposed(t *testing.T) {
 	})
 	t.Chdir(filepath.Dir(path)) // the screen cuts a command at a long path
 	atDataOn(newTerminal(t, 200, 50), datasets.Options{Paths: []string{filepath.Base(path)}}, func(term *emulated) {
-		term.until("✗ not ready", "as proposed", "s0 s1 s2 s3 s4 s5, 80 rows each", "slowness of each column alone", "480 samples of 2 inputs in 24 segments", "label ?", "group ?", "segment ?", "--drop subject,trial")
+		term.until("✗ not ready", "as proposed", "s0 s1 s2 s3 s4 s5, 80 rows each", "slowness of each column alone", "480 samples of 2 inputs in 24 segments", "label ?", "group ?", "segment ?", "leave them out with --drop", "subject,trial, or say what")
 		if text := term.String(); strings.Contains(text, "--label fault") || strings.Contains(text, "label      0 or 1") {
 			t.Errorf("something is taken:\n%s", text)
 		}
