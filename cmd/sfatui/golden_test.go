@@ -101,7 +101,7 @@ var goldenSweeps = []goldenSweep{
 }
 
 // longSweeps take most of the time of all, and are computed with CI alone.
-var longSweeps = []string{"processes", "scene", "regression", "methods", "vowels by all", "retina", "mixture", "force"}
+var longSweeps = []string{"processes", "scene", "regression", "vowels by all", "retina", "mixture", "force"}
 
 // shorthand are what lines of goldenSweeps share.
 var shorthand = strings.NewReplacer(
