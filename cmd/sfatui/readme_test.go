@@ -4,18 +4,14 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"regexp"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/help"
-	"example.com/sfatui/cmd/sfatui/output"
 )
-
-// begunAt is when a session was begun, in the line of places: that depends on the day.
-var begunAt = regexp.MustCompile(`^(home › \S+ › )(.*?\d\d:\d\d +)`)
 
 // longestREADME is how many lines a researcher reads in two minutes.
 const longestREADME = 200
@@ -59,36 +55,27 @@ func held(t *testing.T, readme, name, text string) string {
 	return before + begin + text + "<!-- end -->\n" + after
 }
 
-// picture is a session on a screen of 80×24. Without -update it waits for the screen that
-// the README has, as a page comes in parts.
+// picture is a sweep of the built-in words on a screen of 80×24. Without -update it waits
+// for the screen that the README has, as a page comes in parts.
 func picture(t *testing.T, readme string) string {
 	t.Helper()
 	program, err := exec.LookPath("sfatui")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	wd, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	copySessions(t)
-	succeed(t, "unpack", "labels.sfa.tar")
-	t.Setenv("SFATUI_KERNELS", "portable")
-	t.Setenv("GOMAXPROCS", "2")
+	noError(t, err)
+	t.Chdir(t.TempDir())
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	succeed(t, "unpack", filepath.Join(wd, "testdata", "picture.sfa.tar"), "-o", "vowels.sfa")
+	createdLongAgo(t, "vowels.sfa")
 	t.Setenv("NO_COLOR", "1")
 	t.Setenv("TZ", "UTC")
 	t.Setenv("LC_ALL", "C.UTF-8")
-	s := onScreen(t, program, 80, 24, "open", "labels.sfa")
+	s := onScreen(t, program, 80, 24, "open", "vowels.sfa")
 	defer s.end()
 	t.Chdir(wd)
 	trimmed := func(screen string) string {
 		var b strings.Builder
-		for i, line := range strings.Split(screen, "\n") {
-			if i == 0 { // which says how long ago that was
-				if m := begunAt.FindStringSubmatch(line); m != nil {
-					line = m[1] + output.Pad("today 15:43", len([]rune(m[2]))) + line[len(m[0]):]
-				}
-			}
+		for line := range strings.SplitSeq(screen, "\n") {
 			b.WriteString(strings.TrimRight(line, " \r") + "\n")
 		}
 		return b.String()
