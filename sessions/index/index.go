@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"example.com/sfatui/sessions"
@@ -71,12 +70,6 @@ func In(folder string) *Index {
 // On is an index on a disk, of a program and by a clock.
 func On(open func() (store.Disk, error), program string, now func() time.Time) *Index {
 	return &Index{open: open, program: program, now: now}
-}
-
-// private says that nobody else can write to a folder.
-func private(info fs.FileInfo) bool {
-	st, ok := info.Sys().(*syscall.Stat_t)
-	return ok && int(st.Uid) == os.Geteuid() && info.Mode().Perm()&0o022 == 0
 }
 
 // program tells this program from all others that may have made an entry: by its build, and

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"syscall"
 	"time"
 
 	"example.com/sfatui/sessions/store"
@@ -81,9 +80,5 @@ func eachFile(in store.Dir, folder string, note func(name string, info fs.FileIn
 
 // describe writes what a file is known by.
 func describe(w io.Writer, name string, info fs.FileInfo) {
-	var number uint64
-	if st, ok := info.Sys().(*syscall.Stat_t); ok {
-		number = uint64(st.Ino)
-	}
-	fmt.Fprintf(w, "%q %v %d %d %d %d\n", name, info.Mode(), info.Size(), info.ModTime().UnixNano(), changed(info).UnixNano(), number)
+	fmt.Fprintf(w, "%q %v %d %d %d %d\n", name, info.Mode(), info.Size(), info.ModTime().UnixNano(), changed(info).UnixNano(), number(info))
 }

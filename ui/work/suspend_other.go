@@ -1,7 +1,7 @@
 //go:build !unix
 
-package ui
+package work
 
-const onUnix = false
+const OnUnix = false
 
 func wake() {}

@@ -2,6 +2,7 @@ package roofline
 
 import (
 	"context"
+	"runtime"
 	"time"
 
 	"example.com/sfatui/engine/linalg/hugepage"
@@ -18,16 +19,20 @@ type Limits struct {
 	Bandwidth float64
 }
 
-const (
-	// tries are made for this long, and the best counts: what else the machine does only
-	// makes one slower.
-	tries = 50 * time.Millisecond
-	// tryTime is about how long one of them takes: less than a slice of time that the
-	// operating system gives to a process.
-	tryTime = time.Millisecond
-	// readNumbers are read at a time, more than caches hold.
-	readNumbers = 16 << 20
-)
+// readNumbers are read at a time, more than caches hold.
+const readNumbers = 16 << 20
+
+// Tries are made for tries, and the best counts: what else the machine does only makes
+// one slower. One takes tryTime or a little more.
+var tries, tryTime = tryTimes()
+
+func tryTimes() (tries, one time.Duration) {
+	if runtime.GOOS == "windows" { // whose clock goes by a millisecond at a time
+		return 400 * time.Millisecond, 20 * time.Millisecond
+	}
+	// One is shorter than a slice of time that the operating system gives to a process.
+	return 50 * time.Millisecond, time.Millisecond / 2
+}
 
 // Measure measures the limits of the kernel path of the given name, one of [simd.Paths],
 // in a fifth of a second. It panics where the processor does not have the path.
@@ -36,7 +41,7 @@ func Measure(path string) Limits {
 	for {
 		start := time.Now()
 		simd.FusedMultiplyAdds(path, rounds)
-		if time.Since(start) > tryTime/2 {
+		if time.Since(start) > tryTime {
 			break
 		}
 		rounds *= 2
@@ -80,9 +85,12 @@ func each(workers int, f func(i int)) {
 func best(f func() float64) float64 {
 	rate := 0.0
 	for end := time.Now().Add(tries); rate == 0 || time.Now().Before(end); {
-		start := time.Now()
-		done := f()
-		rate = max(rate, done/time.Since(start).Seconds())
+		start, done, took := time.Now(), 0.0, time.Duration(0)
+		for took < tryTime {
+			done += f()
+			took = time.Since(start)
+		}
+		rate = max(rate, done/took.Seconds())
 	}
 	return rate
 }
