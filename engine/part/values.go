@@ -12,15 +12,17 @@ const (
 
 // find gives the value of an axis.
 func (v values) find(id uint8) (value string, ok bool) {
-	for len(v) >= valueHeader {
-		end := valueHeader + (int(v[1])<<16 | int(v[2])<<8 | int(v[3]))
-		if v[0] == id {
-			return string(v[valueHeader:end]), true
+	for i := 0; i+valueHeader <= len(v); {
+		// One load of four bytes: points are asked for values more than for anything else.
+		header := uint32(v[i])<<24 | uint32(v[i+1])<<16 | uint32(v[i+2])<<8 | uint32(v[i+3])
+		end := i + valueHeader + int(header&longest)
+		if at := uint8(header >> 24); at >= id {
+			if at > id {
+				return "", false
+			}
+			return string(v[i+valueHeader : end]), true
 		}
-		if v[0] > id {
-			return "", false
-		}
-		v = v[end:]
+		i = end
 	}
 	return "", false
 }
