@@ -39,8 +39,8 @@ func (g *grid) at(column, row int) float64 {
 
 // The largest cell.
 const (
-	mostCellWidth  = 14
-	mostCellHeight = 6 // lines of text
+	mostCellWidth  = 32
+	mostCellHeight = 12 // lines of text
 )
 
 // arrange divides the canvas: names of rows to the left, those of columns and

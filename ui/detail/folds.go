@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
@@ -53,8 +54,10 @@ func foldColumns(sc *page.Scene, r *choose.Row) (head clean.Text, of func(*resul
 	}
 	var columns []column
 	if first := snapshot.FirstSound(r); first != nil && first.Accuracy != nil {
+		if r.Of(measure.SegmentsRight).N > 0 {
+			columns = append(columns, column{sc.Sweep.SegmentsAre(), func(r *result.Result) clean.Text { return humanize.Share(float64(r.Accuracy.Segment)) }})
+		}
 		columns = append(columns,
-			column{sc.Sweep.SegmentsAre(), func(r *result.Result) clean.Text { return humanize.Share(float64(r.Accuracy.Segment)) }},
 			column{"samples", func(r *result.Result) clean.Text { return humanize.Share(float64(r.Accuracy.Sample)) }})
 	} else if first != nil && first.RMSE != nil {
 		columns = append(columns, column{"RMSE", func(r *result.Result) clean.Text { return humanize.Number(float64(*r.RMSE)) }})
@@ -65,9 +68,10 @@ func foldColumns(sc *page.Scene, r *choose.Row) (head clean.Text, of func(*resul
 		column{"condition", func(r *result.Result) clean.Text { return humanize.Number(float64(r.Condition)) }},
 		column{"s", func(r *result.Result) clean.Text { return clean.Sprintf("%.2g", r.Seconds) }})
 	line := func(cell func(column) clean.Text) clean.Text {
-		text := clean.Text("")
+		text, gap := clean.Text(""), 0
 		for _, c := range columns {
-			text += layout.Pad(cell(c), max(layout.Width(c.name), 7)+1)
+			text += layout.Blanks(gap) + cell(c)
+			gap = max(layout.Width(c.name), 7) + 1 - layout.Width(cell(c))
 		}
 		return text
 	}

@@ -103,14 +103,14 @@ func slownessFacts(r *result.Result) []fact {
 func scoreFacts(sc *page.Scene, r *result.Result) []fact {
 	var facts []fact
 	if a := r.Accuracy; a != nil {
-		facts = append(facts, fact{"accuracy", clean.Sprintf("test segment %s, sample %s", humanize.Share(float64(a.Segment)), humanize.Share(float64(a.Sample)))})
+		facts = append(facts, fact{"accuracy", "on test of " + shares(a)})
 	}
 	if c := r.Confusion; c != nil {
 		counts, of := c.Segment, sc.Sweep.SegmentsAre()
 		if counts == nil {
 			counts, of = c.Sample, "samples"
 		}
-		facts = append(facts, fact{"confusion", confusion(counts) + " test " + of + ", a row for each class, what they were taken for"})
+		facts = append(facts, confusion(counts, "test "+of+", a row for each class, what they were taken for")...)
 	}
 	if r.RMSE != nil {
 		text := "test " + humanize.Number(float64(*r.RMSE))
@@ -123,7 +123,7 @@ func scoreFacts(sc *page.Scene, r *result.Result) []fact {
 	if s := r.Validation; s != nil {
 		text := "slowness " + humanize.Number(float64(s.Slowness))
 		if s.Accuracy != nil {
-			text += clean.Sprintf(", accuracy of segments %s, of samples %s", humanize.Share(float64(s.Accuracy.Segment)), humanize.Share(float64(s.Accuracy.Sample)))
+			text += ", accuracy of " + shares(s.Accuracy)
 		}
 		if s.RMSE != nil {
 			text += ", RMSE " + humanize.Number(float64(*s.RMSE))
@@ -157,13 +157,33 @@ func distributionFacts(info map[string]part.Float) []fact {
 	return facts
 }
 
-// confusion writes a matrix of counts in a line: [12 1] [0 11].
-func confusion(counts [][]int) clean.Text {
-	rows := make([]clean.Text, len(counts))
-	for i, row := range counts {
-		rows[i] = clean.Sprintf("%v", row)
+// shares are the shares of segments and samples that are right; of samples alone, where
+// labels change inside of segments.
+func shares(a *result.Accuracy) clean.Text {
+	samples := "samples " + humanize.Share(float64(a.Sample))
+	if math.IsNaN(float64(a.Segment)) {
+		return samples
 	}
-	return clean.Join(rows, " ")
+	return "segments " + humanize.Share(float64(a.Segment)) + ", of " + samples
+}
+
+// confusion writes a matrix of counts behind what they are, a row on each line.
+func confusion(counts [][]int, what clean.Text) []fact {
+	wide := 1
+	for _, row := range counts {
+		for _, n := range row {
+			wide = max(wide, layout.Width(humanize.Count(n)))
+		}
+	}
+	facts := []fact{{"confusion", what}}
+	for _, row := range counts {
+		text := clean.Text("")
+		for _, n := range row {
+			text += layout.PadLeft(humanize.Count(n), wide+1)
+		}
+		facts = append(facts, fact{"", text})
+	}
+	return facts
 }
 
 // graphFacts are what a training graph says of the features, and of itself.
@@ -174,7 +194,11 @@ func graphFacts(r *result.Result) []fact {
 	}
 	facts := []fact{{"graph", clean.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), humanize.Counted(g.Components, "component"))}}
 	if len(g.Free) > 0 && len(g.Delta) > 0 {
-		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), humanize.Number(float64(g.Free[0])), humanize.Number(float64(g.Delta[0])))})
+		slowest := float64(g.Free[0])
+		if math.Abs(slowest) <= snapshot.NoSlowness {
+			slowest = 0
+		}
+		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), humanize.Number(slowest), humanize.Number(float64(g.Delta[0])))})
 	}
 	if len(g.Weakest) > 0 {
 		facts = append(facts, fact{"weakest", "rows " + firstRows(g.Weakest) + " hang most loosely in the graph"})

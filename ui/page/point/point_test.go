@@ -1,17 +1,18 @@
 package point
 
 import (
-	"example.com/sfatui/ui/theme"
-
+	"math"
 	"strings"
 	"testing"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // What only some sweeps measure is on the detail page when it is there.
@@ -29,5 +30,24 @@ func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing from\n%s", want, text)
 		}
+	}
+}
+
+// A matrix of counts stands in columns, and no accuracy of segments is told of where labels
+// change inside of them.
+func TestFoldTextSetsConfusionInColumns(t *testing.T) {
+	sc := &page.Scene{Style: &theme.Style{}}
+	r := uitest.Result(uitest.Points()[0])
+	r.Accuracy = &result.Accuracy{Segment: part.Float(math.NaN()), Sample: 0.75}
+	r.Validation.Accuracy = r.Accuracy
+	r.Confusion = &result.Confusion{Sample: [][]int{{1200, 3}, {0, 45}}}
+	text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n")))
+	for _, want := range []string{"on test of samples 0.750\n", "accuracy of samples 0.750", "  1,200     3\n", "      0    45\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing from\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "NaN") {
+		t.Errorf("of segments it says\n%s", text)
 	}
 }

@@ -61,12 +61,12 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if !r.Measured() {
 		return nil
 	}
-	const column = 16
+	column := min(max((w-20)/3, 13), 16)
 	name := max(min(24, w-3*column), 12)
 	line := func(cells ...clean.Text) clean.Text {
-		text := layout.Pad(cells[0], name)
+		text := layout.Pad(cells[0], name-1)
 		for _, c := range cells[1:] {
-			text += layout.Pad(c, column)
+			text += " " + layout.Pad(c, column-1)
 		}
 		return layout.Cut(text, w)
 	}
