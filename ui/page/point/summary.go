@@ -61,8 +61,8 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if !r.Measured() {
 		return nil
 	}
-	column := min(max((w-20)/3, 13), 16)
-	name := max(min(24, w-3*column), 12)
+	column := min(max((w-16)/3, 13), 16)
+	name := max(min(24, w-3*column+1), 12)
 	line := func(cells ...clean.Text) clean.Text {
 		text := layout.Pad(cells[0], name-1)
 		for _, c := range cells[1:] {
