@@ -31,6 +31,43 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 // NewPlanActing is [NewPlan] that asks from where λ acts where multiples of that are
 // written; package run solves for it.
 func NewPlanActing(set *data.Set, hash string, spec Spec, acting Acting) (*Plan, error) {
+	e, err := expand(set, spec, acting)
+	if err != nil {
+		return nil, err
+	}
+	p, err := PlanOf(set, hash, e.points)
+	if err != nil {
+		return nil, err
+	}
+	e.spec.Objective = Objective(e.spec.Objective, e.points)
+	p.Spec, p.Acts = e.spec, e.acts
+	return p, nil
+}
+
+// Check gives the error that [NewPlan] would, without making the plan.
+func Check(set *data.Set, spec Spec) error {
+	e, err := expand(set, spec, nil)
+	if err != nil {
+		return err
+	}
+	p := emptyPlan(set, "")
+	for _, point := range e.points {
+		if _, err := p.admit(&point); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// expansion is a Spec with its defaults filled in, and its points.
+type expansion struct {
+	spec   Spec
+	points []part.Point
+	acts   []Act
+}
+
+// expand fills in the defaults of spec and lists its points.
+func expand(set *data.Set, spec Spec, acting Acting) (*expansion, error) {
 	if spec.Text("basis") == space.InPrinted && strings.Contains(spec.Text("shift"), "on") {
 		return nil, part.Errorf("shift", "--basis printed evaluates κ itself: leave --shift out")
 	}
@@ -66,13 +103,7 @@ func NewPlanActing(set *data.Set, hash string, spec Spec, acting Acting) (*Plan,
 			return nil, err
 		}
 	}
-	p, err := PlanOf(set, hash, points)
-	if err != nil {
-		return nil, err
-	}
-	spec.Objective = Objective(spec.Objective, points)
-	p.Spec, p.Acts = spec, acts
-	return p, nil
+	return &expansion{spec, points, acts}, nil
 }
 
 // base is the part of a point that all points of the Spec share, divided as dealt.
@@ -98,20 +129,11 @@ func (s *Spec) base(dealt split.Options) part.Point {
 // PlanOf makes a plan of the points as they are, such as those of a recorded
 // session.
 func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
-	p := &Plan{Data: hash, Set: set, splits: map[split.Options][]split.Fold{}, MostSupports: map[SupportsKey]int{}, Graphs: samples.NewGraphs(set)}
+	p := emptyPlan(set, hash)
 	byJob := map[part.Point]*Job{}
 	for _, point := range points {
-		if err := point.CheckWhole(); err != nil {
-			return nil, err
-		}
-		fold, err := p.fold(point)
+		fold, err := p.admit(&point)
 		if err != nil {
-			return nil, err
-		}
-		if err := p.checkSize(point, fold); err != nil {
-			return nil, err
-		}
-		if err := p.Graphs.NameEdges(&point); err != nil {
 			return nil, err
 		}
 		k := Functions(point)
@@ -164,6 +186,26 @@ func Join(plans ...*Plan) *Plan {
 		joined.Entries = append(joined.Entries, p.Entries...)
 	}
 	return joined
+}
+
+func emptyPlan(set *data.Set, hash string) *Plan {
+	return &Plan{Data: hash, Set: set, splits: map[split.Options][]split.Fold{}, MostSupports: map[SupportsKey]int{}, Graphs: samples.NewGraphs(set)}
+}
+
+// admit gives the division that a point is computed on, refuses points that cannot be,
+// and names the point's edges.
+func (p *Plan) admit(point *part.Point) (split.Fold, error) {
+	if err := point.CheckWhole(); err != nil {
+		return split.Fold{}, err
+	}
+	fold, err := p.fold(*point)
+	if err != nil {
+		return split.Fold{}, err
+	}
+	if err := p.checkSize(*point, fold); err != nil {
+		return split.Fold{}, err
+	}
+	return fold, p.Graphs.NameEdges(point)
 }
 
 // fold is the division that the point is computed on.

@@ -58,7 +58,7 @@ func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec swe
 	if text := plan.InnerText(); text != "" {
 		c.Words["inner"] = clean.Of(text)
 	}
-	c.ruleOut(ctx, set, hash, spec)
+	c.ruleOut(ctx, set, spec)
 	if c.Err != nil {
 		return c
 	}
@@ -121,7 +121,7 @@ func (c *Check) added(d parameter.Parameter, planned []part.Point, fresh map[par
 
 // ruleOut notes which choices of a field the data and the other fields do not allow.
 // What is asked is whether each could be, over the least grid that there is.
-func (c *Check) ruleOut(ctx context.Context, set *data.Set, hash string, spec sweep.Spec) {
+func (c *Check) ruleOut(ctx context.Context, set *data.Set, spec sweep.Spec) {
 	c.RuledOut = map[string]map[string]error{}
 	for name, text := range map[string]string{"sigma": "1", "lambda": "0", "m": "2", "p": "1"} {
 		spec.Set(name, text)
@@ -132,7 +132,7 @@ func (c *Check) ruleOut(ctx context.Context, set *data.Set, hash string, spec sw
 			if ctx.Err() != nil || f.Set(&s, choice) != nil {
 				continue
 			}
-			if _, err := sweep.NewPlan(set, hash, s); err != nil && FieldOf(err) == i {
+			if err := sweep.Check(set, s); err != nil && FieldOf(err) == i {
 				if c.RuledOut[f.Name] == nil {
 					c.RuledOut[f.Name] = map[string]error{}
 				}
