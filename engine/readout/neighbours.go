@@ -138,6 +138,9 @@ func (m *NeighbourMean) Arrays() map[string]*mat.Dense {
 // of the others the band of [MetricBand].
 type Nearness struct{ Metric, Band string }
 
+// nearness is by what samples are near in a point.
+func nearness(at part.Point) Nearness { return Nearness{Metric.Of(at), MetricBand.Of(at)} }
+
 // neighbourhood finds the k nearest training samples.
 type neighbourhood struct {
 	warped *warped // nil for the Euclidean distance

@@ -151,6 +151,3 @@ func restoreWarped(at part.Point, a Arrays, rows *mat.Dense, k int) (*warped, er
 	w.near = align.NewNearest(w.series, Metric.Of(at) == warpedApart, w.window)
 	return w, nil
 }
-
-// nearness is by what samples are near in a point.
-func nearness(at part.Point) Nearness { return Nearness{Metric.Of(at), MetricBand.Of(at)} }
