@@ -79,6 +79,10 @@ func (a *Aligned) Path(i, j int) (path [][2]int, cost float64) {
 	return align.Path(x, y, w)
 }
 
+// OfStrings reports whether the kernel compares strings of symbols, which no path of frames
+// is of.
+func (a *Aligned) OfStrings() bool { return kernel.Symbols.Of(a.at) != "" }
+
 // First is the first channel of a series.
 func (a *Aligned) First(i int) []float64 {
 	s := a.Series[i]

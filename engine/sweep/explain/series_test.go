@@ -62,6 +62,10 @@ func TestAlignments(t *testing.T) {
 	if last := path[len(path)-1]; path[0] != [2]int{} || last != [2]int{a.Series[0].Len() - 1, a.Series[other].Len() - 1} || !(cost > 0) {
 		t.Errorf("path %v, cost %g", path, cost)
 	}
+	point = sweeptest.Plan(t, set, sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("kernel", "ssk", "symbols", "sax:4", "select", "all", "lambda", "1e-3", "p", "1", "readout", "centroid")).Entries[0].Point
+	if b, err := Alignments(t.Context(), set, "hash", point); err != nil || !b.OfStrings() || a.OfStrings() {
+		t.Errorf("which kernel is of strings is not told: %v", err)
+	}
 	if _, err := Alignments(t.Context(), sweeptest.Trials(4, 2, 30), "hash", point); err == nil {
 		t.Error("samples in rows are aligned")
 	}

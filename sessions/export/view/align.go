@@ -55,12 +55,16 @@ func (s *subject) series(x *explain.Aligned, i int) string {
 
 func (s *subject) alignment(x *explain.Aligned, i, j int) svg.Alignment {
 	path, cost := x.Path(i, j)
+	name := "the kernel"
+	if x.OfStrings() {
+		name += " of their strings"
+	}
 	d := svg.Alignment{
 		Title: fmt.Sprintf("%s and %s", s.series(x, i), s.series(x, j)),
 		Above: svg.Trace{Name: s.series(x, i), Text: s.series(x, i), Y: x.First(i)},
 		Below: svg.Trace{Name: s.series(x, j), Text: s.series(x, j), Y: x.First(j)},
 		Path:  path,
-		Text:  fmt.Sprintf("the best of all paths costs %s; the kernel is %s", svg.Number(cost), svg.Number(x.Kernel.At(i, j))),
+		Text:  fmt.Sprintf("the best of all paths costs %s; %s is %s", svg.Number(cost), name, svg.Number(x.Kernel.At(i, j))),
 	}
 	if channels := x.Series[i].Channels; channels > 1 {
 		d.Text += fmt.Sprintf("; drawn is the first of %d inputs", channels)

@@ -109,8 +109,12 @@ func (p *Page) path(sc *page.Scene, x *explain.Aligned) layout.Panel {
 		along.X, along.Y = append(along.X, float64(at[0]+1)), append(along.Y, float64(at[1]+1))
 	}
 	plot := chart.Plot{XLabel: "frame of the first", YLabel: "frame of the second", Series: []chart.Series{along}, ASCII: sc.Style.ASCII, Empty: "the series are too long to draw a path"}
+	name := clean.Text("kernel")
+	if x.OfStrings() {
+		name = "kernel of strings"
+	}
 	return layout.Panel{
-		Name: "path", Detail: clean.Sprintf("cost %.4g · kernel %.4g", cost, x.Kernel.At(p.first, p.second)),
+		Name: "path", Detail: clean.Sprintf("of time warping, cost %.4g · %s %.4g", cost, name, x.Kernel.At(p.first, p.second)),
 		Body: func(w, h int) []clean.Text { return plot.Render(w, h, sc.Style.Paint) },
 	}
 }
