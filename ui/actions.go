@@ -61,6 +61,8 @@ func (m *model) useless(name string) clean.Text {
 			why = shown + " is for replays: sfatui replay"
 		case m.Mode == page.Following:
 			why = shown + ": following only watches; sfatui open starts and edits"
+		case m.Mode == page.AtHome:
+			why = shown + ": open a session or data first, enter does"
 		default:
 			why = shown + ": a replay only shows; sfatui open starts and edits"
 		}

@@ -77,6 +77,8 @@ func TestTask1OpenTheThirdSession(t *testing.T) {
 	term.until("home › words › ", "6 points × 2 folds")
 	term.typeKeys("\x1b")
 	term.until("sfatui · home", "›3   words ")
+	term.typeKeys("e")
+	term.until("e (edit): open a session or data first, enter does")
 	leaves(t, term, ended)
 }
 

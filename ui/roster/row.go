@@ -246,7 +246,7 @@ func Line(c [6]int, number clean.Text, r Row) []clean.Text {
 		r.State += r.More
 	}
 	return []clean.Text{
-		layout.Pad(layout.Shorten(number, c[0]), c[0]), layout.Pad(layout.Shorten(r.Data, c[1]), c[1]), layout.Pad(r.Begun, c[2]),
+		layout.Pad(layout.Shorten(number, c[0]), c[0]), layout.Pad(r.Data, c[1]), layout.Pad(r.Begun, c[2]),
 		layout.PadLeft(r.Points, c[3]), layout.Pad(layout.Shorten(r.State, c[4]), c[4]), layout.Shorten(r.Best, c[5]),
 	}
 }
