@@ -18,7 +18,7 @@ import (
 // to the screens.
 func longSweep(c *Config) {
 	c.Run.Workers = 1
-	c.Spec.Set("sigma", "log:0.5:50:400")
+	c.Spec.Set("sigma", "log:0.5:50:100")
 	c.Spec.Set("readout", "patient")
 }
 
@@ -28,7 +28,7 @@ func init() {
 	readout.Kinds.Register(part.Part[readout.Kind]{Name: "patient", Build: readout.Kind{
 		Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (readout.Classifier, error) {
 			select {
-			case <-time.After(50 * time.Millisecond):
+			case <-time.After(100 * time.Millisecond):
 				return lda(ctx, phi, label, classes, at)
 			case <-ctx.Done():
 				return nil, ctx.Err()
@@ -123,7 +123,7 @@ func TestStop(t *testing.T) {
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
 	owner.typeKeys("ss")
-	owner.until("● running", "/2,400 fits")
+	owner.until("● running", "/600 fits")
 	p.expireList() // the list that clients share may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
 	text.until("sessions: 1", "q leaves:")
