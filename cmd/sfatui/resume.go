@@ -50,7 +50,7 @@ func resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, force 
 	}
 	sweep.TakeKernelPath(s.Header.KernelPath)
 	named.WarnDamage(show.Stderr, s)
-	fmt.Fprintf(show.Stderr, "%d of %d points are there, %d to do\n", len(s.Done()), s.Planned(), len(s.Missing()))
+	fmt.Fprintf(show.Stderr, "%d of %d fits are there, %d to do\n", len(s.Done()), s.Planned(), len(s.Missing()))
 	if err := s.PlanDamage(); err != nil {
 		return err
 	}

@@ -131,6 +131,6 @@ func (q *running) create(dir string, set *data.Set, plan *sweep.Plan, stderr io.
 	}
 	find.Usual().Remember(s.Dir)
 	name := message.Clean(s.Dir)
-	fmt.Fprintf(stderr, "session %s\n%s planned, none computed: sfatui submit %[1]s, or sfatui run --task i/N %[1]s\n", name, message.Counted(len(plan.Entries), "point"))
+	fmt.Fprintf(stderr, "session %s\n%s planned, none computed: sfatui submit %[1]s, or sfatui run --task i/N %[1]s\n", name, message.Counted(len(plan.Entries), "fit"))
 	return nil
 }

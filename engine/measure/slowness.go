@@ -177,7 +177,7 @@ var TrainingSlowness = &Measure{
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTrain) },
 	Show: Show{
 		In: Filters | Maps | Reports | Views | Contrasts | Checks, When: Always, Aliases: []string{"slowness-train"}, Heading: "training slowness",
-		Report: "slowness train", Order: 1, View: "train-slowness", Contrast: "train slowness", Checked: OfSlowness,
+		Report: "slowness train", Order: 1, View: "train-slowness", Contrast: "training slowness", Checked: OfSlowness,
 	},
 }
 

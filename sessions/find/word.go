@@ -150,7 +150,10 @@ type UnknownError struct {
 
 func (e *UnknownError) Error() string {
 	text := fmt.Sprintf("there is no session %q", message.Clean(e.Word))
-	if Bare(e.Word) != e.Word {
+	switch {
+	case e.Word == "":
+		text = "no session is named"
+	case Bare(e.Word) != e.Word:
 		text = "there is no session at " + message.Clean(e.Word)
 	}
 	switch {

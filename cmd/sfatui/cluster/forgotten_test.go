@@ -49,12 +49,12 @@ func TestWaitingForAForgottenArray(t *testing.T) {
 	cmd.SetErr(&stderr)
 	q := submission{wait: true, every: time.Millisecond}
 	err = q.stay(t.Context(), cmd, s, &slurm)
-	if err == nil || !strings.Contains(err.Error(), "12 points missing: sfatui jobs "+s.Dir+" says why, sfatui submit "+s.Dir+" submits again") {
+	if err == nil || !strings.Contains(err.Error(), "12 fits missing: sfatui jobs "+s.Dir+" says why, sfatui submit "+s.Dir+" submits again") {
 		t.Errorf("it says %v", err)
 	}
 	out.Reset()
 	printJobs(&out, s, jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()))
-	if said := out.String(); strings.Count(said, "not begun, not in the queue") != 2 || !strings.Contains(said, "12 points missing: sfatui submit "+s.Dir) {
+	if said := out.String(); strings.Count(said, "not begun, not in the queue") != 2 || !strings.Contains(said, "12 fits missing: sfatui submit "+s.Dir) {
 		t.Errorf("jobs says\n%s", said)
 	}
 }

@@ -35,7 +35,7 @@ func Jobs() *cobra.Command {
 			if err := slurm.Cancel(cmd.Context(), active...); err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s cancelled, %s missing: sfatui submit %s\n", message.Counted(len(active), "task"), message.Counted(o.Missing, "point"), message.Clean(s.Dir))
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s cancelled, %s missing: sfatui submit %s\n", message.Counted(len(active), "task"), message.Counted(o.Missing, "fit"), message.Clean(s.Dir))
 			return nil
 		}
 		if asJSON {
@@ -59,7 +59,7 @@ stay.`
 func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	dir := message.Clean(s.Dir)
 	if len(o.Tasks) == 0 {
-		fmt.Fprintf(w, "no task has begun, none was submitted; %s missing: sfatui submit %s\n", message.Counted(o.Missing, "point"), dir)
+		fmt.Fprintf(w, "no task has begun, none was submitted; %s missing: sfatui submit %s\n", message.Counted(o.Missing, "fit"), dir)
 		return
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -84,7 +84,7 @@ func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 		fmt.Fprintf(w, "tasks run, but nothing of theirs is seen here: is %s on a file system that the nodes share?\n", dir)
 	}
 	if o.Unclaimed > 0 {
-		fmt.Fprintf(w, "%s missing: sfatui submit %s\n", message.Counted(o.Unclaimed, "point"), dir)
+		fmt.Fprintf(w, "%s missing: sfatui submit %s\n", message.Counted(o.Unclaimed, "fit"), dir)
 	}
 }
 

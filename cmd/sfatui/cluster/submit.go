@@ -213,7 +213,7 @@ func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session,
 	s, err := compute.Create(r.Asked(dir, set, plan))
 	if err == nil {
 		q.made = true
-		fmt.Fprintf(stderr, "session %s\n%s planned\n", message.Clean(s.Dir), message.Counted(len(plan.Entries), "point"))
+		fmt.Fprintf(stderr, "session %s\n%s planned\n", message.Clean(s.Dir), message.Counted(len(plan.Entries), "fit"))
 	}
 	return s, err
 }
@@ -287,7 +287,7 @@ func queue(ctx context.Context, stderr io.Writer, s *sessions.Session, slurm *jo
 	if err := sub.Submit(ctx, s, slurm); err != nil {
 		return err
 	}
-	fmt.Fprintf(stderr, "queued as %s: %d of %d points missing, tasks %s of %d, %d processors, %s and %s each\n",
+	fmt.Fprintf(stderr, "queued as %s: %d of %d fits missing, tasks %s of %d, %d processors, %s and %s each\n",
 		sub.ID, sub.Points, s.Planned(), sub.Array, sub.Tasks, sub.CPUs, sweep.FormatBytes(sub.Memory), sub.Time)
 	if sub.Note != "" {
 		fmt.Fprintln(stderr, sub.Note)
@@ -330,7 +330,7 @@ func (q *submission) stay(ctx context.Context, cmd *cobra.Command, s *sessions.S
 		return err
 	}
 	if n := len(s.Missing()); n > 0 {
-		return fmt.Errorf("%s missing: sfatui jobs %s says why, sfatui submit %[2]s submits again", message.Counted(n, "point"), message.Clean(s.Dir))
+		return fmt.Errorf("%s missing: sfatui jobs %s says why, sfatui submit %[2]s submits again", message.Counted(n, "fit"), message.Clean(s.Dir))
 	}
 	return nil
 }

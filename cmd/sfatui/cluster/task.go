@@ -148,5 +148,5 @@ func (c *taskCount) record(r record.Record) {
 }
 
 func (c *taskCount) text(began time.Time) string {
-	return fmt.Sprintf("%s, %d failed, %s, %s of processors", message.Counted(c.done, "point"), c.failed, time.Since(began).Round(time.Second), processorTime().Round(10*time.Millisecond))
+	return fmt.Sprintf("%s, %d failed, %s, %s of processors", message.Counted(c.done, "fit"), c.failed, time.Since(began).Round(time.Second), processorTime().Round(10*time.Millisecond))
 }

@@ -57,9 +57,9 @@ type SomeFailed int
 
 func (n SomeFailed) Error() string {
 	if n == 1 {
-		return "1 point failed; the table and the session say why"
+		return "1 fit failed; the table and the session say why"
 	}
-	return message.Counted(int(n), "point") + " failed; the table and the session say why"
+	return message.Counted(int(n), "fit") + " failed; the table and the session say why"
 }
 
 // damagedSession says that a check found damage; the report is printed.

@@ -112,7 +112,11 @@ func noteUnused(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 // PrintPlan says what a sweep would do and need.
 func PrintPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOptions) error {
 	Describe(w, set)
-	fmt.Fprintf(w, "\n%s\n", message.Counted(len(plan.Entries), "point"))
+	configs := map[part.Point]bool{}
+	for _, p := range plan.Points() {
+		configs[p.Config()] = true
+	}
+	fmt.Fprintf(w, "\n%s, %s over folds and draws\n", message.Counted(len(configs), "point"), message.Counted(len(plan.Entries), "fit"))
 	share := 1.0
 	if s := plan.Spec.Search; s.By != "" {
 		grid := search.New(plan.Points(), s.Points, s.Start)

@@ -63,7 +63,7 @@ several draws: the root mean over folds of the variance over draws.`,
 			if !asJSON {
 				printContrasts(cmd.OutOrStdout(), a, b, contrasts)
 			}
-			var cosines [][]float64
+			var cosines []explain.Angle
 			if angles {
 				if cosines, err = anglesOf(cmd.Context(), s, a, b); err != nil {
 					return err
@@ -137,7 +137,7 @@ func printContrasts(w io.Writer, a, b choose.Row, contrasts []choose.Contrast) {
 }
 
 // anglesOf are the cosines of the principal angles of each fold and draw.
-func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([][]float64, error) {
+func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([]explain.Angle, error) {
 	set, err := s.OpenData(ctx)
 	if err != nil {
 		return nil, exit.Data(err)
@@ -145,14 +145,19 @@ func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([][]fl
 	return explain.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
 }
 
-func printAngles(w io.Writer, all [][]float64) {
+func printAngles(w io.Writer, all []explain.Angle) {
 	fmt.Fprintln(w, "\ncosines of the principal angles between what A and B span, 1 for the same space")
-	for i, cosines := range all {
+	drawn := slices.ContainsFunc(all, func(a explain.Angle) bool { return a.Draw > 0 })
+	for _, a := range all {
+		cosines, at := a.Cosines, fmt.Sprintf("fold %-3d", a.Fold+1)
+		if drawn {
+			at += fmt.Sprintf(" draw %-3d", a.Draw+1)
+		}
 		mean, least := 0.0, 1.0
 		if len(cosines) > 0 {
 			mean, least = choose.Mean(cosines).Mean, min(1, slices.Min(cosines))
 		}
-		fmt.Fprintf(w, "repeat %-3d mean %.4f  least %.4f  of %d\n", i+1, mean, least, len(cosines))
+		fmt.Fprintf(w, "%s mean %.4f  least %.4f  of %d\n", at, mean, least, len(cosines))
 	}
 }
 
@@ -183,7 +188,7 @@ type (
 	}
 )
 
-func compareJSONOf(a, b choose.Row, contrasts []choose.Contrast, cosines [][]float64) compareJSON {
+func compareJSONOf(a, b choose.Row, contrasts []choose.Contrast, angles []explain.Angle) compareJSON {
 	side := func(r choose.Row) comparedJSON {
 		c := comparedJSON{Point: r.Config, Keys: []string{}}
 		for _, res := range r.Results {
@@ -192,12 +197,8 @@ func compareJSONOf(a, b choose.Row, contrasts []choose.Contrast, cosines [][]flo
 		return c
 	}
 	out := compareJSON{A: side(a), B: side(b), Measures: contrastsJSON(contrasts)}
-	for _, of := range cosines {
-		row := make([]part.Float, len(of))
-		for i, x := range of {
-			row[i] = part.Float(x)
-		}
-		out.Cosines = append(out.Cosines, row)
+	for _, a := range angles {
+		out.Cosines = append(out.Cosines, part.Floats(a.Cosines))
 	}
 	return out
 }

@@ -78,7 +78,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 func printDiff(w io.Writer, d diff.Difference, names []string) error {
 	for i, s := range []*sessions.Outline{d.A, d.B} {
 		h := s.Header
-		fmt.Fprintf(w, "%c  %s: %s of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), message.Counted(len(s.Points), "point"), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
+		fmt.Fprintf(w, "%c  %s: %s of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), message.Counted(len(s.Points), "fit"), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
 	}
 	for _, note := range diffNotes(d) {
 		fmt.Fprintln(w, "note:", note)

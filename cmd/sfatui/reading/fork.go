@@ -31,7 +31,7 @@ func Fork() *cobra.Command {
 			return err
 		}
 		carried := len(fork.Done())
-		fmt.Fprintf(stderr, "session %s\n%d of %d points carried over, %d to do\n", message.Clean(to), carried, len(fork.Plan()), len(fork.Missing()))
+		fmt.Fprintf(stderr, "session %s\n%d of %d fits carried over, %d to do\n", message.Clean(to), carried, len(fork.Plan()), len(fork.Missing()))
 		if by := s.Header.Spec.Search; by.By != "" {
 			fmt.Fprintf(stderr, "search: sfatui resume goes on with %s, to up to %d configurations of the grid\n", message.Clean(by.By), by.Points)
 		}

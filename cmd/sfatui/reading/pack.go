@@ -69,6 +69,9 @@ func Unpack() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, dir := args[0], out
+			if file == "" {
+				return exit.Usagef("no file is named: unpack takes one that sfatui pack made")
+			}
 			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 				return exit.Usagef("%s: there is no such file; sfatui pack makes one of a session", message.Clean(file))
 			} else if err != nil {

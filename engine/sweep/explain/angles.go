@@ -12,12 +12,18 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 )
 
+// Angle is how far apart two choices of parameters are in one fold and draw.
+type Angle struct {
+	Fold, Draw int       // from 0, those of the first
+	Cosines    []float64 // of the principal angles, largest first
+}
+
 // Angles gives, for each pair of results of two choices of parameters, the cosines of the
 // principal angles between what their features span on the test part (on the
-// training part where there is none), largest first. It solves both again.
-func Angles(ctx context.Context, set *data.Set, hash string, a, b []*result.Result) ([][]float64, error) {
+// training part where there is none). It solves both again.
+func Angles(ctx context.Context, set *data.Set, hash string, a, b []*result.Result) ([]Angle, error) {
 	as, bs := pair(a, b)
-	var out [][]float64
+	var out []Angle
 	for i := range as {
 		x, err := run.Solve(ctx, set, hash, as[i].Point)
 		if err != nil {
@@ -35,7 +41,7 @@ func Angles(ctx context.Context, set *data.Set, hash string, a, b []*result.Resu
 		if k, _ := psi.Dims(); k != n {
 			return nil, fmt.Errorf("fold %d: the two have %d and %d samples: only points of one division of the data can be compared", as[i].Point.Fold+1, n, k)
 		}
-		out = append(out, measure.PrincipalAngles(phi, psi))
+		out = append(out, Angle{as[i].Point.Fold, as[i].Point.Draw, measure.PrincipalAngles(phi, psi)})
 	}
 	return out, nil
 }

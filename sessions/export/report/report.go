@@ -57,7 +57,7 @@ func standText(s *sessions.Session) string {
 	if host != "" {
 		host = " on " + host
 	}
-	text := fmt.Sprintf("The sweep was begun on %s and is %s%s: %d of %d points are finished, %d of them failed, in %s.",
+	text := fmt.Sprintf("The sweep was begun on %s and is %s%s: %d of %d fits are finished, %d of them failed, in %s.",
 		s.Header.Created.Format("2 January 2006 at 15:04 MST"), status, host, len(s.Finished()), s.Planned(), st.Failed, st.Elapsed().Round(time.Second))
 	return message.Clean(text)
 }
