@@ -2,12 +2,12 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -17,6 +17,7 @@ func TestPartsAndTheirPeers(t *testing.T) {
 	if err != nil {
 		t.Log("there is no Python to read the peers' programs:", err)
 	}
+	var programs [][2]string // with their names
 	for _, p := range benchParts {
 		path := filepath.Join(t.TempDir(), "part.npy")
 		n := 3 * codeAtoms
@@ -35,12 +36,17 @@ func TestPartsAndTheirPeers(t *testing.T) {
 			t.Errorf("%s: %q, %v", p.name, out.String(), err)
 		}
 		for _, peer := range p.peers {
-			cmd := exec.CommandContext(t.Context(), "python3", "-c", "import ast, sys; ast.parse(sys.stdin.read())")
-			cmd.Stdin = strings.NewReader(fmt.Sprintf(readScript, peer.imports, peer.before, peer.code))
-			if said, err := cmd.CombinedOutput(); python != "" && err != nil {
-				t.Errorf("%s of %s: %v\n%s", peer.name, p.name, err, said)
-			}
+			programs = append(programs, [2]string{peer.name + " of " + p.name, fmt.Sprintf(readScript, peer.imports, peer.before, peer.code)})
 		}
+	}
+	text, err := json.Marshal(programs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "python3", "-c", "import ast, json, sys\nfor name, program in json.load(sys.stdin): ast.parse(program, name)")
+	cmd.Stdin = bytes.NewReader(text)
+	if said, err := cmd.CombinedOutput(); python != "" && err != nil {
+		t.Errorf("%v\n%s", err, said)
 	}
 	if err := partChild(t.Context(), "nothing", "", nil); err == nil {
 		t.Error("an unknown part is taken")
