@@ -81,9 +81,7 @@ func printHelp(w io.Writer, cmd *cobra.Command) {
 		fmt.Fprintln(w, strings.TrimRight(cmd.Long, "\n"))
 		return
 	}
-	for line := range strings.SplitSeq(strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short)), "\n") {
-		output.Hanging(w, line)
-	}
+	output.Paragraphs(w, strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short)))
 	fmt.Fprintf(w, "\nusage: %s\n", cmd.UseLine())
 	if cmd.Example != "" {
 		fmt.Fprintf(w, "\n%s\n", cmd.Example)

@@ -30,14 +30,39 @@ func sentence(w io.Writer, line string, wrap bool) {
 	Wrapped(w, line[:len(line)-len(text)], text)
 }
 
+// Paragraphs prints a text that is set for another width: lines that go on where the text
+// of the one before begins are one, which [Hanging] breaks anew.
+func Paragraphs(w io.Writer, text string) {
+	var out []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if last := len(out) - 1; last >= 0 && line != "" && out[last] != "" {
+			before, begins := hanging(out[last])
+			if indent, _ := hanging(line); indent == begins && (indent == 0 || before < begins) {
+				out[last] += " " + line[indent:]
+				continue
+			}
+		}
+		out = append(out, line)
+	}
+	for _, line := range out {
+		Hanging(w, line)
+	}
+}
+
+// hanging is where a line begins, and where its text does: behind a term that is set off.
+func hanging(line string) (indent, text int) {
+	word := strings.TrimLeft(line, " ")
+	indent = len(line) - len(word)
+	if at := strings.Index(word, "  "); indent > 0 && at > 0 {
+		return indent, len(line) - len(strings.TrimLeft(word[at:], " "))
+	}
+	return indent, indent
+}
+
 // Hanging prints a line; one that is too wide goes on under the place where its text
 // begins.
 func Hanging(w io.Writer, line string) {
-	indent := len(line) - len(strings.TrimLeft(line, " "))
-	if at := strings.Index(strings.TrimLeft(line, " "), "  "); indent > 0 && at > 0 {
-		rest := line[indent+at:]
-		indent += at + len(rest) - len(strings.TrimLeft(rest, " "))
-	}
+	_, indent := hanging(line)
 	width := Columns()
 	if layout.Width(clean.Of(line)) <= width || indent > width/2 {
 		fmt.Fprintln(w, line)

@@ -25,3 +25,32 @@ func TestSentence(t *testing.T) {
 		}
 	}
 }
+
+// A text that is set for wider lines is broken anew, without a word alone on a line; what
+// is set as a program stays.
+func TestParagraphs(t *testing.T) {
+	t.Setenv("COLUMNS", "80")
+	var b strings.Builder
+	Paragraphs(&b, `Apply a model that sfatui export --format npz --model saved to new data, and write
+the features.
+
+  csv   a table: a row a finished point, a column for every parameter that applies and
+        every measure
+  json  lines
+
+    for x in X:
+    print(x)`)
+	const want = `Apply a model that sfatui export --format npz --model saved to new data, and
+write the features.
+
+  csv   a table: a row a finished point, a column for every parameter that
+        applies and every measure
+  json  lines
+
+    for x in X:
+    print(x)
+`
+	if b.String() != want {
+		t.Errorf("got\n%s", b.String())
+	}
+}
