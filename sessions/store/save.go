@@ -47,14 +47,18 @@ func (p Place) save(over bool, write func(io.Writer) error) error {
 	if err := mayWrite(in.disk, p, over); err != nil {
 		return err
 	}
-	temp := Temporary(p.name)
+	temp, began := Temporary(p.name), false
 	err = in.write(temp, func(w io.Writer) error {
+		began = true
 		b := bufio.NewWriterSize(w, 64<<10)
 		if err := write(b); err != nil {
 			return err
 		}
 		return b.Flush()
 	})
+	if !began && (errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)) {
+		return fmt.Errorf("%s was not saved, as nothing can be written in %s: %w; name a file elsewhere", message.Clean(p.path), message.Clean(filepath.Dir(p.path)), withoutPath(err))
+	}
 	if err != nil {
 		return err
 	}
@@ -63,6 +67,14 @@ func (p Place) save(over bool, write func(io.Writer) error) error {
 		return err
 	}
 	return in.Sync(filepath.Dir(p.name))
+}
+
+// withoutPath is an error without the name of a temporary file.
+func withoutPath(err error) error {
+	if at, ok := errors.AsType[*fs.PathError](err); ok {
+		return at.Err
+	}
+	return err
 }
 
 // beside is the directory that a place is in.

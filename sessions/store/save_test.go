@@ -1,0 +1,35 @@
+package store_test
+
+import (
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
+)
+
+// Where nothing can be written the error names the file that was asked for, not the
+// temporary one, and says what to do.
+func TestSaveWhereNothingCanBeWritten(t *testing.T) {
+	for _, cause := range []error{syscall.EROFS, syscall.EACCES} {
+		to := filepath.Join(t.TempDir(), "points.csv")
+		d := sessiontest.NewFaulty(t, filepath.Dir(to), sessiontest.Fault{Name: "read-only", Err: cause, Calls: []string{"create"}, Lasts: true}, 1)
+		err := d.Place(to).Save(false, func(io.Writer) error { return nil })
+		if err == nil {
+			t.Fatal("it was saved")
+		}
+		if text := err.Error(); !errors.Is(err, cause) || !strings.HasPrefix(text, to+" was not saved, as nothing can be written in "+filepath.Dir(to)) ||
+			!strings.HasSuffix(text, "; name a file elsewhere") || strings.Contains(text, "/.points.csv") {
+			t.Error(err)
+		}
+	}
+	// What fails for want of a permission while it is written is no matter of the folder.
+	to := filepath.Join(t.TempDir(), "points.csv")
+	if err := store.Save(to, false, func(io.Writer) error { return syscall.EACCES }); err != syscall.EACCES {
+		t.Error(err)
+	}
+}
