@@ -42,9 +42,11 @@ Measures of a readout that the engines of the two compute otherwise are left out
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var sides [2]*sessions.Outline
+			var dirs [2]string // a number of ls means another session tomorrow
 			for i, word := range args {
 				dir, err := named.Path(cmd, word)
 				if err == nil {
+					dirs[i] = dir
 					sides[i], err = sessions.OpenOutline(dir)
 				}
 				if err != nil {
@@ -58,8 +60,8 @@ Measures of a readout that the engines of the two compute otherwise are left out
 				return err
 			}
 			if asJSON {
-				output.JSON(cmd.OutOrStdout(), diffJSONOf(d, args))
-			} else if err := printDiff(cmd.OutOrStdout(), d, args); err != nil {
+				output.JSON(cmd.OutOrStdout(), diffJSONOf(d, dirs))
+			} else if err := printDiff(cmd.OutOrStdout(), d, dirs); err != nil {
 				return err
 			}
 			if damaged {
@@ -75,7 +77,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 
 // printDiff prints what two sessions have not in common, and where their
 // measures differ.
-func printDiff(w io.Writer, d diff.Difference, names []string) error {
+func printDiff(w io.Writer, d diff.Difference, names [2]string) error {
 	for i, s := range []*sessions.Outline{d.A, d.B} {
 		h := s.Header
 		fmt.Fprintf(w, "%c  %s: %s of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), message.Counted(len(s.Points), "fit"), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
@@ -217,7 +219,7 @@ type (
 	}
 )
 
-func diffJSONOf(d diff.Difference, names []string) diffJSON {
+func diffJSONOf(d diff.Difference, names [2]string) diffJSON {
 	side := func(i int, s *sessions.Outline) diffSideJSON {
 		h := s.Header
 		return diffSideJSON{names[i], h.UUID, len(s.Points), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath}
