@@ -88,6 +88,8 @@ func whyNoBest(rows []choose.Row) string {
 		}
 	}
 	switch {
+	case len(rows) == 0:
+		return "no fit is finished"
 	case failed:
 		return "every point failed"
 	case note != "":

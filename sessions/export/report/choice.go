@@ -18,7 +18,7 @@ func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 		return bestTexts(rows, c)
 	}
 	if c.Best < 0 {
-		return "No point is best: " + choiceText(s, false)
+		return "No point is best: there is nothing to choose by."
 	}
 	r := c.Row
 	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", sessions.LabelsOf(rows)(r.Config), c.By.Objective, c.Score)

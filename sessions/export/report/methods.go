@@ -89,7 +89,7 @@ func dividedText(p part.Point) string {
 // choiceMethod says what the best point was chosen by, with the score's error.
 func choiceMethod(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 	if c.Best < 0 {
-		return "Choice: none was made. " + choiceText(s, false)
+		return "Choice: none was made, as there is nothing to choose by."
 	}
 	score := c.By.Score(&rows[c.Best])
 	text := fmt.Sprintf("Choice: of %s the one with the best %s, %s over %s of the training parts, on models that were fitted without these",
