@@ -349,6 +349,57 @@ func TestTimeAfterALimit(t *testing.T) {
 	}
 }
 
+// A task that is held waits for a person, who is told what to do.
+func TestHeld(t *testing.T) {
+	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
+	f := newFake(t)
+	o := options(t)
+	o.Tasks = 2
+	var slurm jobs.Slurm
+	sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
+	must(t, err)
+	must(t, sub.Submit(t.Context(), s, &slurm))
+	name := jobs.JobName(s, 1)
+	first := func(reason string) jobs.Task {
+		t.Helper()
+		f.says("squeue", "printf '42|1|PENDING|"+reason+"||0:00|"+name+"|N/A\n'")
+		s, err = s.Reopen()
+		must(t, err)
+		return jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()).Tasks[0]
+	}
+	const refused = "launch failed requeued held"
+	for reason, want := range map[string]string{
+		"JobHeldUser":  "scontrol release 42_1 lets it begin",
+		"JobHeldAdmin": "an administrator holds it",
+		refused:        "Slurm says: launch failed requeued held; scontrol release 42_1 lets it begin",
+	} {
+		if task := first(reason); task.Kind != jobs.Waiting || task.State != "held" || task.Why != want {
+			t.Errorf("%s: %+v", reason, task)
+		}
+	}
+
+	w, err := s.Writer(time.Now)
+	must(t, err)
+	w.Task = &record.Task{I: 1, N: 2}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
+	if task := first(refused); task.Kind != jobs.Running || task.Why != "" {
+		t.Errorf("held as it runs: %+v", task)
+	}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "stopped"}))
+	if task := first(refused); task.State != "held" || !strings.Contains(task.Why, "scontrol release") {
+		t.Errorf("held as it has stopped: %+v", task)
+	}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
+	for i, e := range s.Plan() {
+		must(t, w.Handle(sweep.Event{Kind: sweep.PointDone, Result: sessiontest.SweptResult(i, e)}))
+	}
+	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
+	must(t, w.Close())
+	if task := first(refused); task.State != "held" || task.Why != "nothing is left for it to do; scancel 42_1 takes it out of the queue" {
+		t.Errorf("held as it is done: %+v", task)
+	}
+}
+
 func TestDataRoot(t *testing.T) {
 	for _, text := range []string{"", "/a", "a=/b", "/a=b", "="} {
 		if _, _, err := jobs.DataRoot(text); err == nil {

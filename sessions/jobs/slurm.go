@@ -127,6 +127,12 @@ func (q Queued) Active() bool {
 	return false
 }
 
+// held reports whether the task waits until a person lets it begin: its user, an administrator
+// or Slurm itself has held it.
+func (q Queued) held() bool {
+	return q.State == "PENDING" && strings.Contains(strings.ToLower(q.Reason), "held")
+}
+
 // queueFormat is what squeue is asked for: array, index, state, reason, node, time used, name,
 // expected start.
 const queueFormat = "%F|%K|%T|%r|%N|%M|%j|%S"

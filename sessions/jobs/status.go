@@ -42,7 +42,8 @@ type Task struct {
 	Since time.Time
 	Job   string // as scancel takes it; "" for none
 	Log   string // path in the session, see [Tail]; "" for none
-	// Why is what the log of a task that is Broken tells, "" for nothing.
+	// Why is what the log of a task that is Broken tells, or what lets one that Slurm holds
+	// go on; "" for nothing.
 	Why string
 }
 
@@ -167,8 +168,11 @@ func (k *known) task(i, of int, entries []sweep.Entry) (t Task, seen bool) {
 	if t.Failed > 0 && t.Kind == Done {
 		t.State = fmt.Sprintf("done, %d failed", t.Failed)
 	}
-	if t.Kind == Broken && t.Log != "" {
+	switch {
+	case t.Kind == Broken && t.Log != "":
 		t.Why = reasonIn(k.root, t.Log)
+	case t.Kind == Waiting && q != nil && q.held():
+		t.Why = heldText(&t, q)
 	}
 	return t, told != nil
 }
@@ -247,6 +251,8 @@ func (k *known) doing(t *Task, q *Queued, told *record.TaskState) (Kind, string)
 		return Done, "done"
 	case runs:
 		return Running, "runs"
+	case q != nil && q.held() && alive: // a controller that has forgotten so launched it twice
+		return Running, "runs"
 	case q != nil && q.Active():
 		return Waiting, waitingText(q, told)
 	case alive:
@@ -272,6 +278,8 @@ func waitingText(q *Queued, told *record.TaskState) string {
 	switch {
 	case q.State != "PENDING":
 		return strings.ToLower(q.State)
+	case q.held():
+		return "held"
 	case told != nil:
 		text := "begins again"
 		if told.Status == record.Running || told.Status == record.Paused { // it was not told to stop
@@ -281,12 +289,23 @@ func waitingText(q *Queued, told *record.TaskState) string {
 			text += q.Start.Format(" 15:04")
 		}
 		return text
-	case strings.HasPrefix(q.Reason, "JobHeld"):
-		return "held"
 	case q.Reason == "None" || q.Reason == "Priority" || q.Reason == "Resources":
 		return "queued"
 	}
 	return "queued: " + q.Reason
+}
+
+// heldText is why Slurm holds a task, and what can be done.
+func heldText(t *Task, q *Queued) string {
+	switch {
+	case t.Done == t.Points:
+		return "nothing is left for it to do; scancel " + t.Job + " takes it out of the queue"
+	case q.Reason == "JobHeldAdmin":
+		return "an administrator holds it"
+	case q.Reason == "JobHeldUser":
+		return "scontrol release " + t.Job + " lets it begin"
+	}
+	return "Slurm says: " + q.Reason + "; scontrol release " + t.Job + " lets it begin"
 }
 
 // endedText is how a task ended whose share is not done.
