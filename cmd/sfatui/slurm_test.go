@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -27,7 +28,7 @@ import (
 //	default tasks: bytes of one process, cost of at most 1.15 of it    a sweep, followed; kmeans
 //	follow from before the first task ends with the last one           a sweep, followed
 //	the controller begins anew while tasks run: each point once        a sweep, followed
-//	the controller killed, begun anew with or without its jobs         the controller killed
+//	the controller killed, begun anew with its jobs, without or twice    the controller killed
 //	all of a node killed: all points without a person, each once       losses: lost
 //	the task alone killed, or with its slurmd; then submit             a task cancelled; losses: orphans
 //	slurmstepd alone killed                                            losses: orphans
@@ -210,9 +211,25 @@ func until(t *testing.T, dir, what string, limit time.Duration, is func(jobs.Ove
 			return o
 		}
 		if time.Now().After(end) {
+			tellOfNodes(t)
 			t.Fatalf("%s: not within %s: %+v", what, limit, o)
 		}
 		<-time.After(500 * time.Millisecond)
+	}
+}
+
+// tellOfNodes logs what Slurm knows of its nodes and jobs, and the ends of its logs.
+func tellOfNodes(t *testing.T) {
+	t.Helper()
+	for _, command := range [][]string{{"sinfo", "-N", "-o", "%N %T %E %H"}, {"squeue"}} {
+		out, err := exec.Command(command[0], command[1:]...).CombinedOutput()
+		t.Logf("%q: %v\n%s", command, err, out)
+	}
+	logs, _ := filepath.Glob(filepath.Join(filepath.Dir(os.Getenv("SLURM_CONF")), "log", "[ns]*.log"))
+	for _, log := range logs {
+		b, _ := os.ReadFile(log)
+		lines := strings.Split(strings.TrimSpace(string(b)), "\n")
+		t.Logf("%s:\n%s", filepath.Base(log), strings.Join(lines[max(0, len(lines)-20):], "\n"))
 	}
 }
 
@@ -254,6 +271,13 @@ func computing(o jobs.Overview) bool {
 }
 
 func nothingActive(o jobs.Overview) bool { return len(o.Active()) == 0 }
+
+// nothingMoves: what is not at an end is held, so that a person has to say how it goes on.
+func nothingMoves(o jobs.Overview) bool {
+	return !slices.ContainsFunc(o.Tasks, func(t jobs.Task) bool {
+		return t.Kind == jobs.Running || t.Kind == jobs.Waiting && t.State != "held"
+	})
+}
 
 // ofAJob is how many points of the sweep share a function space: λ and readouts.
 const ofAJob = 8
