@@ -103,7 +103,7 @@ func (t *batch) cut(blocks []Block) {
 	total := 0
 	var waves []simd.Group
 	for k := chunkMeans + 1; k < chunkSteps; k++ {
-		waves = append(waves, simd.Group{Size: t.rows[k], Weight: step(k) * step(k)})
+		waves = append(waves, simd.Group{Size: t.rows[k], Weight: simd.CosineStep(k) * simd.CosineStep(k)})
 		t.from[k] = total
 		total += t.rows[k]
 	}
@@ -184,16 +184,7 @@ func (t *batch) cosines(c *chunk, h *mat.Dense, from, to int) {
 			x[j] = h.RawRowView(c.row + j)[at : at+n]
 		}
 		y[0] = level[:n]
-		switch c.length {
-		case 16:
-			cosine16(&x, &y)
-		case 8:
-			cosine8(&x, &y)
-		case 4:
-			cosine4(&x, &y)
-		default:
-			cosine2(&x, &y)
-		}
+		simd.Cosine(c.length, &x, &y)
 		level, at = level[n:], at+n
 	}
 }

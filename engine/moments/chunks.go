@@ -12,7 +12,7 @@ import (
 // that blocks cut no chunk. Twice as long would save half of the rows that are
 // left beside the samples, and leave each wave half of its rows, so that the
 // products take longer.
-const longest = 16
+const longest = simd.CosineLength
 
 // What a row of the panel is for: 1 … 15 are the cosine rows y_f of angle πk/16, that
 // is f = k·L/16 in a chunk of length L.

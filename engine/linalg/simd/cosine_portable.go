@@ -1,37 +1,4 @@
-package moments
-
-import "math"
-
-// step is σ = 2 sin(πk/2L), the square root of the weight 2 − 2cos(πk/L) that
-// rows of frequency k have in Ċ, with L the length of a full chunk.
-func step(k int) float64 { return 2 * math.Sin(math.Pi*float64(k)/(2*longest)) }
-
-// The sines sin(πk/16), of which those with an even k are sin(πk/8).
-var (
-	sin1 = math.Sin(math.Pi / 16)
-	sin2 = math.Sin(math.Pi / 8)
-	sin3 = math.Sin(3 * math.Pi / 16)
-	sin4 = math.Sqrt2 / 2
-	sin5 = math.Cos(3 * math.Pi / 16)
-	sin6 = math.Cos(math.Pi / 8)
-	sin7 = math.Cos(math.Pi / 16)
-)
-
-// waveScale[f] turns a sine sum of the differences d_j inside a chunk of length
-// L into the row y_f of the cosine transform,
-//
-//	y_f = √(2/L)/σ · Σ sin(πfj/L) d_j,  σ = 2 sin(πf/2L),
-//
-// up to its sign, which no product sees: the differences of the orthonormal
-// cosines are σ times the orthonormal sines.
-func cosineScale(length int) (s [longest]float64) {
-	for f := 1; f < length; f++ {
-		s[f] = math.Sqrt(2/float64(length)) / step(f*longest/length)
-	}
-	return s
-}
-
-var scale4, scale8, scale16 = cosineScale(4), cosineScale(8), cosineScale(16)
+package simd
 
 // odd8 are the sine sums of odd f of eight samples, where a_j is the sum of the
 // differences d_j and d_8-j.
@@ -49,7 +16,7 @@ func even8(b1, b2, b3 float64) (r2, r4, r6 float64) {
 
 // cosine16 writes the cosine transform of the 16 samples x, without its constant, into
 // y[1] … y[15], and their mean less the first sample into y[0].
-func cosine16(x, y *[longest][]float64) {
+func cosine16(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	n := len(x0)
 	x1, x2, x3, x4, x5, x6, x7 := x[1][:n], x[2][:n], x[3][:n], x[4][:n], x[5][:n], x[6][:n], x[7][:n]
@@ -94,7 +61,7 @@ func cosine16(x, y *[longest][]float64) {
 }
 
 // cosine8 is cosine16 for eight samples.
-func cosine8(x, y *[longest][]float64) {
+func cosine8(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	n := len(x0)
 	x1, x2, x3, x4, x5, x6, x7 := x[1][:n], x[2][:n], x[3][:n], x[4][:n], x[5][:n], x[6][:n], x[7][:n]
@@ -118,7 +85,7 @@ func cosine8(x, y *[longest][]float64) {
 }
 
 // cosine4 is cosine16 for four samples.
-func cosine4(x, y *[longest][]float64) {
+func cosine4(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	n := len(x0)
 	x1, x2, x3 := x[1][:n], x[2][:n], x[3][:n]
@@ -134,7 +101,7 @@ func cosine4(x, y *[longest][]float64) {
 }
 
 // cosine2 is cosine16 for two samples.
-func cosine2(x, y *[longest][]float64) {
+func cosine2(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	x1, y0, y1 := x[1][:len(x0)], y[0][:len(x0)], y[1][:len(x0)]
 	for j := range x0 {
