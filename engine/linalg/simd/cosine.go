@@ -36,6 +36,13 @@ func cosineScale(length int) (s [CosineLength]float64) {
 
 var scale4, scale8, scale16 = cosineScale(4), cosineScale(8), cosineScale(16)
 
+// cosineWeights are the scales and the sines of 16 samples, as assembler takes them.
+var cosineWeights = [...]float64{
+	1: scale16[1], scale16[2], scale16[3], scale16[4], scale16[5], scale16[6], scale16[7], scale16[8],
+	scale16[9], scale16[10], scale16[11], scale16[12], scale16[13], scale16[14], scale16[15],
+	sin1, sin2, sin3, sin4, sin5, sin6, sin7,
+}
+
 // Cosine writes the cosine transform of x[0] … x[length−1], rows of n numbers, into
 // y[1] … y[length−1]: the orthonormal DCT-II without its constant, each up to its sign
 // (Strang, The discrete cosine transform, SIAM Review 1999). y[0] becomes their mean less
@@ -44,7 +51,7 @@ var scale4, scale8, scale16 = cosineScale(4), cosineScale(8), cosineScale(16)
 // unless the length is 2, 4, 8 or 16 and the rows are n long.
 func Cosine(length int, x, y *[CosineLength][]float64) {
 	switch length {
-	case 16:
+	case CosineLength:
 		cosine16(x, y)
 	case 8:
 		cosine8(x, y)
@@ -55,4 +62,19 @@ func Cosine(length int, x, y *[CosineLength][]float64) {
 	default:
 		panic("simd: Cosine: no such length")
 	}
+}
+
+// cosine16 is Cosine of 16 rows: the columns that fill vectors in assembler where there is
+// some, the others one by one.
+func cosine16(x, y *[CosineLength][]float64) {
+	n := len(x[0])
+	done := cosineVectors(n, x, y)
+	if done == n {
+		return
+	}
+	var u, v [CosineLength][]float64
+	for j := range x {
+		u[j], v[j] = x[j][done:n], y[j][done:n]
+	}
+	cosine16Portable(&u, &v)
 }

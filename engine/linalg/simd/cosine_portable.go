@@ -14,9 +14,9 @@ func even8(b1, b2, b3 float64) (r2, r4, r6 float64) {
 	return odd + b2, b1 - b3, odd - b2
 }
 
-// cosine16 writes the cosine transform of the 16 samples x, without its constant, into
+// cosine16Portable writes the cosine transform of the 16 samples x, without its constant, into
 // y[1] … y[15], and their mean less the first sample into y[0].
-func cosine16(x, y *[CosineLength][]float64) {
+func cosine16Portable(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	n := len(x0)
 	x1, x2, x3, x4, x5, x6, x7 := x[1][:n], x[2][:n], x[3][:n], x[4][:n], x[5][:n], x[6][:n], x[7][:n]
@@ -60,7 +60,7 @@ func cosine16(x, y *[CosineLength][]float64) {
 	}
 }
 
-// cosine8 is cosine16 for eight samples.
+// cosine8 is that of eight samples.
 func cosine8(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	n := len(x0)
@@ -84,7 +84,7 @@ func cosine8(x, y *[CosineLength][]float64) {
 	}
 }
 
-// cosine4 is cosine16 for four samples.
+// cosine4 is that of four samples.
 func cosine4(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	n := len(x0)
@@ -100,7 +100,7 @@ func cosine4(x, y *[CosineLength][]float64) {
 	}
 }
 
-// cosine2 is cosine16 for two samples.
+// cosine2 is that of two samples.
 func cosine2(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	x1, y0, y1 := x[1][:len(x0)], y[0][:len(x0)], y[1][:len(x0)]

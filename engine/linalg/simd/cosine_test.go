@@ -61,3 +61,68 @@ func TestWavesAreTheCosineTransform(t *testing.T) {
 		}
 	}
 }
+
+// Every path makes the sums of the portable one in the same order, so that moments do not
+// depend on it here, nor on the columns beside one.
+func TestCosineIsTheSameOnAllPaths(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		for _, n := range lengths[1:] {
+			rng := rand.New(rand.NewPCG(3, uint64(n)))
+			x, want := cosineRows(rng, n), cosineRows(rng, n)
+			got := want
+			for j := range got {
+				got[j] = append([]float64(nil), want[j]...)
+			}
+			cosine16Portable(&x, &want)
+			Cosine(CosineLength, &x, &got)
+			for f := range want {
+				for j, v := range want[f] {
+					if math.Float64bits(got[f][j]) != math.Float64bits(v) {
+						t.Fatalf("%d columns: row %d of column %d is %v, want %v", n, f, j, got[f][j], v)
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestCosineRefusesRowsThatAreTooShort(t *testing.T) {
+	onPaths(t, func(t *testing.T) {
+		for _, short := range []int{0, 7, 15} {
+			rng := rand.New(rand.NewPCG(4, 0))
+			x, y := cosineRows(rng, 24), cosineRows(rng, 24)
+			y[short] = y[short][:20:20]
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("row %d of 20 columns of 24 is written", short)
+					}
+				}()
+				Cosine(CosineLength, &x, &y)
+			}()
+		}
+	})
+}
+
+// cosineRows are 16 rows of n numbers that vary by about a ten thousandth.
+func cosineRows(rng *rand.Rand, n int) (rows [CosineLength][]float64) {
+	for j := range rows {
+		rows[j] = make([]float64, n)
+		for i := range rows[j] {
+			rows[j][i] = 1 + 1e-4*rng.NormFloat64()
+		}
+	}
+	return rows
+}
+
+// BenchmarkCosine is the transform of as many columns as a tile has, in the cache.
+func BenchmarkCosine(b *testing.B) {
+	benchmarkPaths(b, func(b *testing.B) {
+		rng := rand.New(rand.NewPCG(5, 0))
+		x, y := cosineRows(rng, tileColumns()), cosineRows(rng, tileColumns())
+		for b.Loop() {
+			Cosine(CosineLength, &x, &y)
+		}
+		b.ReportMetric(float64(CosineLength*tileColumns()*b.N)/b.Elapsed().Seconds()/1e9, "Gnumbers/s")
+	})
+}

@@ -142,6 +142,11 @@ func expAVX2(n int, x *float64)
 //go:noescape
 func expm1AVX2(n int, x *float64)
 
+// cosine16AVX2 writes the cosine transform of the first n numbers of 16 rows x, n a multiple of 4 and not zero, to the rows y; w are the scales and the sines.
+//
+//go:noescape
+func cosine16AVX2(n int, x *[16][]float64, y *[16][]float64, w *float64)
+
 // peakAVX2 adds to each register that a tile sums in, in each of some rounds, n at least one, the product of two others.
 //
 //go:noescape
@@ -291,6 +296,11 @@ func expAVX512(n int, x *float64)
 //
 //go:noescape
 func expm1AVX512(n int, x *float64)
+
+// cosine16AVX512 writes the cosine transform of the first n numbers of 16 rows x, n a multiple of 8 and not zero, to the rows y; w are the scales and the sines.
+//
+//go:noescape
+func cosine16AVX512(n int, x *[16][]float64, y *[16][]float64, w *float64)
 
 // peakAVX512 adds to each register that a tile sums in, in each of some rounds, n at least one, the product of two others.
 //

@@ -370,6 +370,26 @@ func poleRatios(p Poles, pole float64, y []float64) {
 	}
 }
 
+// cosineVectors is the cosine transform of the first columns of 16 rows of n, and how many
+// these are.
+func cosineVectors(n int, x, y *[CosineLength][]float64) (done int) {
+	if active == portable {
+		return 0
+	}
+	if done = n - n%lanes(); done == 0 {
+		return 0
+	}
+	for j := range x {
+		_, _ = x[j][done-1], y[j][done-1]
+	}
+	if active == avx512 {
+		cosine16AVX512(done, x, y, &cosineWeights[0])
+	} else {
+		cosine16AVX2(done, x, y, &cosineWeights[0])
+	}
+	return done
+}
+
 // exp replaces the numbers of x by their exponentials.
 func exp(x []float64) {
 	if len(x) == 0 {

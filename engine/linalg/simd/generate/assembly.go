@@ -43,6 +43,7 @@ type assembly struct {
 	*declarations
 	text, data strings.Builder
 	function   string
+	frame      int // bytes of the stack that the next function takes
 	constants  map[uint64]string
 	table      bool
 	apart      int // the numbers from a line of the left sliver of a tile to the next
@@ -75,7 +76,7 @@ func (a *assembly) begin(name, doc string, registers []string, parameters ...par
 		list = append(list, p.name+" "+p.kind)
 	}
 	signature := fmt.Sprintf("func %s(%s)", a.function, strings.Join(list, ", "))
-	fmt.Fprintf(&a.text, "\n// %s\nTEXT ·%s(SB), NOSPLIT, $0-%d\n", signature, a.function, 8*len(parameters))
+	fmt.Fprintf(&a.text, "\n// %s\nTEXT ·%s(SB), NOSPLIT, $%d-%d\n", signature, a.function, a.frame, 8*len(parameters))
 	a.declare(fmt.Sprintf("// %s %s.\n//\n//go:noescape\n%s\n", a.function, doc, signature))
 	next := 0
 	for i, p := range parameters {

@@ -34,6 +34,7 @@ func files() map[string]string {
 		out["poles_"+v.file+"_amd64.s"] = assemble(v, d, poleSumsUp, poleSumsDown, poleTerms, poleRatios)
 		out["tridiagonal_"+v.file+"_amd64.s"] = assemble(v, d, sturm, twisted)
 		out["exp_"+v.file+"_amd64.s"] = assemble(v, d, squaredDistances, exp, expm1)
+		out["cosine_"+v.file+"_amd64.s"] = assemble(v, d, cosine)
 		out["peak_"+v.file+"_amd64.s"] = assemble(v, d, peak)
 	}
 	out["cpuid_amd64.s"] = cpuid(d)
