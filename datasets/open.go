@@ -36,6 +36,7 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 			return
 		}
 		for _, hash := range r.late {
+			hash.Hold(set.X)
 			hash.Begin(ctx)
 		}
 		if set.Spooled = r.to.Store.Keep(set.X); set.Spooled {

@@ -35,6 +35,7 @@ type Content struct {
 	hash   hash.Hash
 	hashed int64     // bytes from the front that the hash holds
 	Stays  bool      // what is read next is not changed in memory
+	Moves  bool      // nor is it where it is moved to, which [Content.HashLater] is told
 	Later  *LateHash // of what stays; nil without
 	packed *packed   // of a compressed file; nil for others
 }
@@ -67,8 +68,11 @@ func (s *Content) ReadAt(p []byte, off int64) (int, error) {
 	if err := s.Ctx.Err(); err != nil {
 		return 0, err
 	}
-	if s.packed != nil {
+	switch {
+	case s.packed != nil:
 		return s.packed.ReadAt(p, off)
+	case s.Moves:
+		return s.readMoving(p, off)
 	}
 	return s.readFile(p, off)
 }
@@ -159,6 +163,29 @@ func (s *Content) readStaying(p []byte) (n int, err error) {
 	s.hashed += int64(n)
 	s.Later, s.Stays = &LateHash{hash: s.hash, rest: p[:n]}, false
 	return n, err
+}
+
+// readMoving reads what is hashed where it is moved to.
+func (s *Content) readMoving(p []byte, off int64) (int, error) {
+	n, err := s.f.ReadAt(p, off)
+	s.Read(n)
+	return n, err
+}
+
+// HashLater hashes b, which the file has from the byte on, beside what comes next: they are
+// what was read since Moves was set, where they stay as they are. Of a compressed file it
+// hashes nothing, which is hashed as it is read.
+func (s *Content) HashLater(b []byte, from int64) error {
+	if s.packed != nil {
+		return nil
+	}
+	if err := s.hashTo(from); err != nil {
+		return err
+	}
+	known := min(s.hashed-from, int64(len(b))) // a reader that looks ahead has had them hashed
+	s.Later = &LateHash{hash: s.hash, rest: b[known:]}
+	s.hashed, s.Moves = s.hashed+int64(len(b))-known, false
+	return nil
 }
 
 // hashTo hashes up to the byte end.

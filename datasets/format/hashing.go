@@ -39,6 +39,7 @@ func (g *hashing) finish() {
 type LateHash struct {
 	hash  hash.Hash
 	rest  []byte        // what is not hashed yet
+	owner any           // of the memory that the rest lies in
 	ended chan struct{} // closed when nothing goes on in the background; nil before it began
 }
 
@@ -53,12 +54,16 @@ func (l *LateHash) Begin(ctx context.Context) {
 	}()
 }
 
+// Hold keeps the owner of the memory until all is hashed: that of a file that is mapped is
+// given back when nothing refers to its owner any more. It is called before Begin.
+func (l *LateHash) Hold(owner any) { l.owner = owner }
+
 // some hashes the next piece.
 func (l *LateHash) some() {
 	n := min(hashPiece, len(l.rest))
 	l.hash.Write(l.rest[:n])
 	if l.rest = l.rest[n:]; len(l.rest) == 0 {
-		l.rest = nil // or it would hold the array
+		l.rest, l.owner = nil, nil // or they would hold the array
 	}
 }
 

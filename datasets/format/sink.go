@@ -76,6 +76,10 @@ func (to *Sink) Floats(n int) ([]float64, error) { return to.Store.Floats(n) }
 // nothing is chosen, scaled or transposed, and there is room for them.
 func (to *Sink) Stays(n int) bool { return to.Whole && to.Store.Holds(n) }
 
+// Moves reports whether n numbers of a file stay as they are read in a file that is mapped,
+// and in memory, too: what is not in memory is not read once more for its hash.
+func (to *Sink) Moves(n int) bool { return to.Whole && !to.Store.Holds(n) && storage.Cached(n) }
+
 // Place puts the numbers of a recording that is read where they stay.
 func (to *Sink) Place(r *data.Recording) (err error) {
 	if !r.Placed {

@@ -19,10 +19,13 @@ func reserve(f *os.File, size int64) error {
 		return err
 	}
 	if taken {
-		size = min(size, cachedMost, memory()/4)
+		size = min(size, mostCached())
 	}
 	return fill(f, size)
 }
+
+// mostCached is how many bytes of a file that is mapped are taken to stay in memory.
+func mostCached() int64 { return min(cachedMost, memory()/4) }
 
 // allocate takes room on the disk for a file of that size, where its file system can.
 func allocate(f *os.File, size int64) (taken bool, err error) {

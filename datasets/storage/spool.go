@@ -38,6 +38,9 @@ type Store struct {
 // Holds reports whether n more numbers stay in memory.
 func (s *Store) Holds(n int) bool { return s.Budget == 0 || s.held+8*int64(n) <= s.Budget }
 
+// Cached reports whether n numbers in a file are taken to stay in memory, too.
+func Cached(n int) bool { return 8*int64(n) <= mostCached() }
+
 // Floats is an array of n zeros.
 func (s *Store) Floats(n int) ([]float64, error) {
 	if n == 0 || s.Holds(n) {

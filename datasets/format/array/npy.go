@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/datasets/format/elements"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/npy"
+	"example.com/sfatui/datasets/storage"
 )
 
 // NPY are single arrays of NumPy.
@@ -39,11 +40,17 @@ func decodeNPY(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 		return nil, fmt.Errorf("the NPY header claims %s elements of %s, but only %d of their bytes are there: the file was cut short; copy it again",
 			a.Describe(), message.Counted(a.Size, "byte"), have)
 	}
-	if s, ok := r.(*format.Source); ok {
-		s.Stays = a.IsNative() && !a.Fortran && to.Stays(a.Count)
+	src, asIs := r.(*format.Source)
+	asIs = asIs && a.IsNative() && !a.Fortran
+	if asIs {
+		src.Stays, src.Moves = to.Stays(a.Count), to.Moves(a.Count)
 	}
 	numbers := func(ctx context.Context, to *format.Sink) ([]float64, error) {
-		return a.Numbers(ctx, &to.Store, in, a.Count)
+		x, err := a.Numbers(ctx, &to.Store, in, a.Count)
+		if err == nil && asIs && src.Moves {
+			err = src.HashLater(storage.Bytes(x), at)
+		}
+		return x, err
 	}
 	return (&namedArray{Array: a, numbers: numbers}).frame(ctx, to, size)
 }
