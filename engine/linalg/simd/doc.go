@@ -1,6 +1,6 @@
 // Package simd holds the inner kernels of the engine's arithmetic: products of
-// packed matrices, dot products and their like, the exponential of a row, and
-// counts of eigenvalues and vectors of tridiagonal matrices.
+// packed matrices, dot products and their like, the exponential of a row, the cosine
+// transform of a few rows, and counts of eigenvalues and vectors of tridiagonal matrices.
 // Each exists in three paths: assembler for AVX-512, assembler for AVX2 with
 // FMA, and plain Go for every other processor. The best that the processor has
 // is taken when the program starts; the environment variable SFATUI_KERNELS

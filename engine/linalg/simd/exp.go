@@ -1,5 +1,7 @@
 package simd
 
+import "math"
+
 // Exp replaces each entry of x by its exponential, to within one or two units
 // in the last place. e^−∞ is 0, e^+∞ and what overflows +∞, and results below
 // the normal numbers are rounded to the subnormal ones or 0; NaN stays NaN.
@@ -19,4 +21,29 @@ func SquaredDistances(prod []float64, xx float64, zz []float64) (least float64) 
 		panic("simd: SquaredDistances: lengths differ")
 	}
 	return squaredDistances(prod, xx, zz)
+}
+
+func expPortable(x []float64) {
+	for i, v := range x {
+		x[i] = math.Exp(v)
+	}
+}
+
+func expm1Portable(x []float64) {
+	for i, v := range x {
+		x[i] = math.Expm1(v)
+	}
+}
+
+// squaredDistancesPortable is squaredDistances in plain Go.
+func squaredDistancesPortable(prod []float64, xx float64, zz []float64) (least float64) {
+	zz, least = zz[:len(prod)], math.Inf(1)
+	for j, p := range prod {
+		d := max(0, xx+zz[j]-2*p)
+		prod[j] = d
+		if d < least {
+			least = d
+		}
+	}
+	return least
 }
