@@ -31,7 +31,7 @@ func compute(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}, Products: map[string]int64{}}, mark: start, products: simd.MultiplyAdds()}
+	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}, Stolen: map[string]float64{}, Products: map[string]int64{}}, mark: start, stolen: stolenSeconds(), products: simd.MultiplyAdds()}
 	out.phase("reading")
 	plan, err := sweep.NewPlan(set, set.Hash(), j.spec())
 	if err != nil {
@@ -94,6 +94,7 @@ type collector struct {
 	job      *job
 	mark     time.Time
 	cpu      float64 // at the mark
+	stolen   float64 // at the mark
 	products int64   // at the mark
 }
 
@@ -101,11 +102,12 @@ type collector struct {
 // it is the time until the next event, whoever took it.
 func (c *collector) phase(name string) {
 	now := time.Now()
-	cpu, products := cpuSeconds(), simd.MultiplyAdds()
+	cpu, stolen, products := cpuSeconds(), stolenSeconds(), simd.MultiplyAdds()
 	c.Phases[name] += now.Sub(c.mark).Seconds()
 	c.Work[name] += cpu - c.cpu
+	c.Stolen[name] += stolen - c.stolen
 	c.Products[name] += products - c.products
-	c.mark, c.cpu, c.products = now, cpu, products
+	c.mark, c.cpu, c.stolen, c.products = now, cpu, stolen, products
 }
 
 // Handle implements [sweep.Sink].
@@ -190,6 +192,24 @@ func probe(ctx context.Context, folder string) error {
 // featuresOf names the file of a side's features at a point.
 func featuresOf(folder, side string, index int) string {
 	return filepath.Join(folder, fmt.Sprint(side, index, ".npy"))
+}
+
+// ticks are those of a second in which Linux counts the time of processors.
+const ticks = 100
+
+// stolenSeconds is what the host of this virtual machine has taken from its processors
+// since it began, in their seconds, while they had something to do; 0 where the system does
+// not tell.
+func stolenSeconds() float64 {
+	b, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		return 0
+	}
+	var user, nice, system, idle, wait, interrupts, soft, stolen float64
+	if _, err := fmt.Sscanf(string(b), "cpu %f %f %f %f %f %f %f %f", &user, &nice, &system, &idle, &wait, &interrupts, &soft, &stolen); err != nil {
+		return 0
+	}
+	return stolen / ticks
 }
 
 var highWater = regexp.MustCompile(`(?m)^VmHWM:\s+(\d+) kB$`)

@@ -17,6 +17,9 @@ type outcome struct {
 	Phases map[string]float64 `json:"phases"`
 	// Work is the same in seconds of all processors together; nil where they are not told.
 	Work map[string]float64 `json:"work,omitempty"`
+	// Stolen is what the host of a virtual machine has taken from its processors, in their
+	// seconds; zero where none is told.
+	Stolen map[string]float64 `json:"stolen,omitempty"`
 	// Products are the multiply-adds of products by what they were made for; nil where they
 	// are not told.
 	Products map[string]int64 `json:"products,omitempty"`

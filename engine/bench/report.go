@@ -88,8 +88,8 @@ func (b *bench) spent(s *side) {
 	fmt.Fprintf(b.out, "       %-7s runs %s; the last: %s\n", s.name, strings.Join(all, ", "), strings.Join(parts, ", "))
 	if s.outcome.Work != nil && runtime.NumCPU() > 1 && !b.busy {
 		share := s.outcome.serial(runtime.NumCPU())
-		fmt.Fprintf(b.out, "       %-7s serial %.1f %%: no faster than %.1f times one processor on 8, %.1f on 16, %.1f on 64\n",
-			s.name, 100*share, amdahl(share, 8), amdahl(share, 16), amdahl(share, 64))
+		fmt.Fprintf(b.out, "       %-7s serial %.1f %%: no faster than %.1f times one processor on 8, %.1f on 16, %.1f on 64; the machine's host took %.1f %% of the processors' time\n",
+			s.name, 100*share, amdahl(share, 8), amdahl(share, 16), amdahl(share, 64), 100*s.outcome.stolen())
 		b.alone(s)
 	}
 }
@@ -131,11 +131,25 @@ func (o *outcome) serial(processors int) float64 {
 }
 
 // alone is how long one processor works in a phase while the others wait, at the most: a
-// phase of w seconds and c seconds of so many processors together has s serial ones if
-// w = s + (c − s)/processors. It means something on a quiet machine.
+// phase of w seconds and c seconds of so many processors together, with those that the host
+// took, has s serial ones if w = s + (c − s)/processors. It means something on a quiet
+// machine.
 func (o *outcome) alone(phase string, processors int) float64 {
 	n, wall, work := float64(processors), o.Phases[phase], o.Work[phase]
-	return min(max(0, (n*wall-work)/(n-1)), work)
+	return min(max(0, (n*wall-work-o.Stolen[phase])/(n-1)), work)
+}
+
+// stolen is the share that the host took of the processors' time.
+func (o *outcome) stolen() float64 {
+	stolen, all := 0., 0.
+	for name := range o.Phases {
+		stolen += o.Stolen[name]
+		all += o.Work[name] + o.Stolen[name]
+	}
+	if all == 0 {
+		return 0
+	}
+	return stolen / all
 }
 
 // amdahl is by how much so many processors are faster than one, where a share of the work

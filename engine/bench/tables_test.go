@@ -152,6 +152,10 @@ func TestSerialShare(t *testing.T) {
 	if busy := (&outcome{Phases: map[string]float64{"a": 9}, Work: map[string]float64{"a": 2}}).serial(2); busy != 1 {
 		t.Errorf("on a machine that has other things to do %g is serial", busy)
 	}
+	stolen := outcome{Phases: o.Phases, Work: o.Work, Stolen: map[string]float64{"alone": 0.5}}
+	if stolen.serial(2) != 0.5/3 || stolen.stolen() != 0.5/3.5 {
+		t.Errorf("serial %g beside a host that takes %g", stolen.serial(2), stolen.stolen())
+	}
 	var out strings.Builder
 	(&bench{out: &out}).alone(&side{seconds: []float64{2}, outcome: &o})
 	if n := runtime.NumCPU(); n == 2 && !strings.Contains(out.String(), "alone 50.0 %, both 0.0 %; above 2 %: alone\n") {
