@@ -26,7 +26,7 @@ func NewDistances(ctx context.Context, x, z *mat.Dense, origin []float64) (*Dist
 	n, _ := x.Dims()
 	m, _ := z.Dims()
 	squares := dense.New(n, m)
-	if err := matrix(ctx, squares, square{}, x, NewSupportsAt(z, origin), false, false); err != nil {
+	if err := matrix(ctx, squares, square{}, x, newSupports(z, 0, given(origin)), false, false); err != nil {
 		return nil, err
 	}
 	return &Distances{squares: squares.RawMatrix()}, nil
@@ -94,7 +94,7 @@ func NewAlignments(ctx context.Context, k Aligned, x, z *mat.Dense, shift bool) 
 	n, _ := x.Dims()
 	m, _ := z.Dims()
 	values := mat.NewDense(n, m, nil)
-	if err := matrix(ctx, values, k, x, NewSupports(z), shift, false); err != nil {
+	if err := matrix(ctx, values, k, x, newSupports(z, 0, ColumnMeans), shift, false); err != nil {
 		return nil, err
 	}
 	return &Distances{squares: values.RawMatrix(), final: true}, nil

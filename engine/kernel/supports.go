@@ -33,30 +33,41 @@ type Supports struct {
 type Differences struct{ others *Supports }
 
 // NewSupports prepares the rows of z (m×d), which it copies.
-func NewSupports(z *mat.Dense) *Supports { return newSupports(z, 0, ColumnMeans) }
+func NewSupports(z *mat.Dense) *Supports { return newSupports(copyOf(z), 0, ColumnMeans) }
 
 // NewSupportsAt is [NewSupports] with an origin (length d) of the caller's for
 // kernels of differences, from which z should not be far; nil for none. Supports of
 // one origin serve the same [Samples].
 func NewSupportsAt(z *mat.Dense, origin []float64) *Supports {
-	return newSupports(z, 0, func(*mat.Dense) []float64 { return origin })
+	return newSupports(copyOf(z), 0, given(origin))
 }
 
-// NewDifferences prepares the rows of z (m×d, m at least 2), which it copies, with an
-// origin as [NewSupportsAt] takes it.
+// NewDifferences prepares the rows of z (m×d, m at least 2), which it keeps: they must not
+// be changed any more. The origin is as [NewSupportsAt] takes it.
 func NewDifferences(z *mat.Dense, origin []float64) *Differences {
-	return &Differences{newSupports(z, 1, func(*mat.Dense) []float64 { return origin })}
+	return &Differences{newSupports(z, 1, given(origin))}
 }
 
-// newSupports prepares the rows of z from one on, those before it as their base.
-// Their origin, where they need one, is what origin makes of all.
-func newSupports(z *mat.Dense, from int, origin func(z *mat.Dense) []float64) *Supports {
+// given is an origin of the caller's.
+func given(origin []float64) func(*mat.Dense) []float64 {
+	return func(*mat.Dense) []float64 { return origin }
+}
+
+// copyOf is a copy of z.
+func copyOf(z *mat.Dense) *mat.Dense {
 	m, d := z.Dims()
 	own := dense.New(m, d)
 	// Without a cancellable context there is nothing to report, here and below.
 	_ = parallel.For(context.Background(), m, supportRows, func(lo, hi int) {
 		own.Slice(lo, hi, 0, d).(*mat.Dense).Copy(z.Slice(lo, hi, 0, d))
 	})
+	return own
+}
+
+// newSupports prepares the rows of own from one on, those before it as their base.
+// Their origin, where they need one, is what origin makes of all.
+func newSupports(own *mat.Dense, from int, origin func(z *mat.Dense) []float64) *Supports {
+	m, d := own.Dims()
 	prepare := func(origin []float64) *factor {
 		f := newFactor(own.Slice(from, m, 0, d).(*mat.Dense), origin)
 		if from > 0 {
@@ -109,28 +120,23 @@ func (s *Supports) of(k Kernel) *factor {
 func newFactor(z *mat.Dense, origin []float64) *factor {
 	m, d := z.Dims()
 	f := &factor{origin: origin, norms: make([]float64, m), packed: simd.NewRight(d, m), z: z}
-	scratch := getScratch(m * d)
-	less := mat.NewDense(m, d, *scratch)
 	_ = parallel.For(context.Background(), m, supportRows, func(lo, hi int) {
+		scratch := getScratch((hi - lo) * d)
+		less := mat.NewDense(hi-lo, d, *scratch)
 		for j := lo; j < hi; j++ {
-			subtractOrigin(less.RawRowView(j), z.RawRowView(j), origin)
+			subtractOrigin(less.RawRowView(j-lo), z.RawRowView(j), origin)
 		}
-		copy(f.norms[lo:], SquaredNorms(less.Slice(lo, hi, 0, d).(*mat.Dense)))
+		copy(f.norms[lo:], SquaredNorms(less))
+		lines, width := f.packed.Lines(lo, hi), f.packed.Width()
+		lines.PackRows(less.RawMatrix(), 0, (hi-lo+width-1)/width)
+		scratches.Put(scratch)
 	})
 	f.longest = floats.Max(f.norms)
-	_ = parallel.For(context.Background(), f.packed.Slivers(), supportSlivers, func(lo, hi int) {
-		f.packed.PackRows(less.RawMatrix(), lo, hi)
-	})
-	scratches.Put(scratch)
 	return f
 }
 
-// supportRows supports, and supportSlivers slivers of them, are prepared at a time: fewer are
-// not worth a goroutine.
-const (
-	supportRows    = 96
-	supportSlivers = 4
-)
+// supportRows supports are prepared at a time, whole slivers: fewer are not worth a goroutine.
+const supportRows = 4 * simd.BlockAlign
 
 // newAlignedFactor is that of the series z.
 func newAlignedFactor(k Kernel, z *mat.Dense) *factor {
@@ -263,12 +269,12 @@ func getScratch(n int) *[]float64 {
 // shift is set. Its entries are those of Matrix, bit for bit, as read from the
 // upper triangle. It fails only when ctx ends.
 func Gram(ctx context.Context, k Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
-	return gramOf(ctx, k, z, NewSupports(z), shift)
+	return gramOf(ctx, k, z, newSupports(z, 0, ColumnMeans), shift)
 }
 
 // GramAt is [Gram] with an origin of the caller's, as [NewSupportsAt] takes it.
 func GramAt(ctx context.Context, k Kernel, z *mat.Dense, origin []float64, shift bool) (*mat.SymDense, error) {
-	return gramOf(ctx, k, z, NewSupportsAt(z, origin), shift)
+	return gramOf(ctx, k, z, newSupports(z, 0, given(origin)), shift)
 }
 
 func gramOf(ctx context.Context, k Kernel, z *mat.Dense, s *Supports, shift bool) (*mat.SymDense, error) {

@@ -24,7 +24,8 @@ func (s *Stable) Parts() (kept []int, l *mat.TriDense) {
 func (s *Stable) Origin() []float64 { return s.origin }
 
 // RestoreStable makes the space of the base support and the r kept ones, the
-// rows of z ((1+r)×d), with the factor l (r×r) and the origin that [NewStableAt] takes.
+// rows of z ((1+r)×d), which it keeps, with the factor l (r×r) and the origin that
+// [NewStableAt] takes.
 func RestoreStable(k kernel.Kernel, z *mat.Dense, l *mat.TriDense, origin []float64, shift bool) *Stable {
 	m, _ := z.Dims()
 	if r, _ := l.Dims(); m != 1+r {

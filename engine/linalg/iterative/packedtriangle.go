@@ -19,6 +19,33 @@ const solveSpan = 10 * simd.BlockAlign
 // span is the entries lo … hi-1.
 type span struct{ lo, hi int }
 
+// PackedPair is a triangular matrix and its transpose, packed to solve with them again and
+// again. Both lie in storage as [dense.Borrow] lends it for the matrix in full, so that it
+// serves as such before and after.
+type PackedPair struct {
+	Plain, Transposed *PackedTriangle
+	storage           []float64
+}
+
+// NewPackedPair packs the upper or lower triangle a. It is to be released, error or not.
+func NewPackedPair(ctx context.Context, a blas64.Triangular) (*PackedPair, error) {
+	plain, transposed := spansOf(a, false), spansOf(a, true)
+	size := plain.size()
+	p := &PackedPair{Plain: plain, Transposed: transposed}
+	p.storage = dense.BorrowVector(max(size+transposed.size(), dense.Size(a.N, a.N)))
+	if err := plain.pack(ctx, p.storage[:size], a, false); err != nil {
+		return p, err
+	}
+	return p, transposed.pack(ctx, p.storage[size:], a, true)
+}
+
+// Release returns the storage.
+func (p *PackedPair) Release() {
+	p.Plain.release()
+	p.Transposed.release()
+	dense.ReleaseVector(p.storage)
+}
+
 // PackedTriangle solves with a triangular matrix again and again, each time for a
 // few vectors: U from the last entries to the first, or Uᵀ from the first to the
 // last. All of it is packed once; then it streams through the processors at each
@@ -30,11 +57,9 @@ type PackedTriangle struct {
 	diagonal []*simd.Triangle
 }
 
-// NewPackedTriangle packs the upper or lower triangle a, or its transpose.
-func NewPackedTriangle(ctx context.Context, a blas64.Triangular, transposed bool) (*PackedTriangle, error) {
-	n, lower := a.N, a.Uplo == blas.Lower
-	square := blas64.General{Rows: n, Cols: n, Stride: a.Stride, Data: a.Data}
-	s, reverse := &PackedTriangle{}, transposed == lower
+// spansOf divides the triangle a, or its transpose.
+func spansOf(a blas64.Triangular, transposed bool) *PackedTriangle {
+	n, s, reverse := a.N, &PackedTriangle{}, transposed == (a.Uplo == blas.Lower)
 	for lo := 0; lo < n; lo += solveSpan {
 		hi := min(lo+solveSpan, n)
 		s.spans = append(s.spans, span{lo, hi})
@@ -48,27 +73,44 @@ func NewPackedTriangle(ctx context.Context, a blas64.Triangular, transposed bool
 		slices.Reverse(s.spans)
 		slices.Reverse(s.rest)
 	}
+	return s
+}
+
+// size is how many numbers the right factors take.
+func (s *PackedTriangle) size() (n int) {
+	for t, at := range s.spans {
+		n += simd.RightSize(at.hi-at.lo, s.rest[t].hi-s.rest[t].lo)
+	}
+	return n
+}
+
+// pack packs the triangle a, or its transpose, in the storage given.
+func (s *PackedTriangle) pack(ctx context.Context, storage []float64, a blas64.Triangular, transposed bool) error {
+	square := blas64.General{Rows: a.N, Cols: a.N, Stride: a.Stride, Data: a.Data}
 	s.right, s.diagonal = make([]*simd.Packed, len(s.spans)), make([]*simd.Triangle, len(s.spans))
-	err := parallel.For(ctx, len(s.spans), 1, func(t, _ int) {
-		at, rest := s.spans[t], s.rest[t]
-		op, p := blas.NoTrans, simd.NewRight(at.hi-at.lo, rest.hi-rest.lo)
+	for t, at := range s.spans {
+		depth, columns := at.hi-at.lo, s.rest[t].hi-s.rest[t].lo
+		s.right[t] = simd.NewRightIn(storage, depth, columns)
+		storage = storage[simd.RightSize(depth, columns):]
+	}
+	return parallel.For(ctx, len(s.spans), 1, func(t, _ int) {
+		at, rest, p := s.spans[t], s.rest[t], s.right[t]
+		op := blas.NoTrans
 		if transposed {
 			op = blas.Trans
 			p.PackColumns(dense.Slice(square, at.lo, at.hi, rest.lo, rest.hi), 0, p.Slivers())
 		} else {
 			p.PackRows(dense.Slice(square, rest.lo, rest.hi, at.lo, at.hi), 0, p.Slivers())
 		}
-		s.right[t], s.diagonal[t] = p, simd.NewTriangle(op, dense.DiagonalBlock(a, at.lo, at.hi))
+		s.diagonal[t] = simd.NewTriangle(op, dense.DiagonalBlock(a, at.lo, at.hi))
 	})
-	return s, err
 }
 
-// Release returns the storage.
-func (s *PackedTriangle) Release() {
-	for t, p := range s.right {
-		if p != nil {
-			p.Release()
-			s.diagonal[t].Release()
+// release returns the storage of what lies on the diagonal.
+func (s *PackedTriangle) release() {
+	for _, d := range s.diagonal {
+		if d != nil {
+			d.Release()
 		}
 	}
 }
@@ -121,31 +163,21 @@ func (s *PackedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packe
 }
 
 // Inverse multiplies by A⁻¹ = U⁻¹ U⁻ᵀ.
-type Inverse struct{ forward, backward *PackedTriangle }
+type Inverse struct{ u *PackedPair }
 
 // NewInverse packs the upper triangle u. It is to be released, error or not.
 func NewInverse(ctx context.Context, u blas64.General) (*Inverse, error) {
-	var v Inverse
-	var err error
-	if v.forward, err = NewPackedTriangle(ctx, dense.UpperTriangle(u), true); err != nil {
-		return &v, err
-	}
-	v.backward, err = NewPackedTriangle(ctx, dense.UpperTriangle(u), false)
-	return &v, err
+	p, err := NewPackedPair(ctx, dense.UpperTriangle(u))
+	return &Inverse{p}, err
 }
 
 // Apply overwrites the rows of x by A⁻¹ times them.
 func (v *Inverse) Apply(ctx context.Context, x blas64.General) error {
-	if err := v.forward.Solve(ctx, x); err != nil {
+	if err := v.u.Transposed.Solve(ctx, x); err != nil {
 		return err
 	}
-	return v.backward.Solve(ctx, x)
+	return v.u.Plain.Solve(ctx, x)
 }
 
-func (v *Inverse) Release() {
-	for _, t := range []*PackedTriangle{v.forward, v.backward} {
-		if t != nil {
-			t.Release()
-		}
-	}
-}
+// Release returns the storage.
+func (v *Inverse) Release() { v.u.Release() }

@@ -112,23 +112,18 @@ func (s *TriangularSamples) Extremal(ctx context.Context) (smallest, largest flo
 		return 0, 0, err
 	}
 	l := s.lower()
-	backward, err := iterative.NewPackedTriangle(ctx, l, true)
-	defer backward.Release()
-	if err != nil {
-		return 0, 0, err
-	}
-	forward, err := iterative.NewPackedTriangle(ctx, l, false)
-	defer forward.Release()
+	packed, err := iterative.NewPackedPair(ctx, l)
+	defer packed.Release()
 	if err != nil {
 		return 0, 0, err
 	}
 	// The inverse of I − 11ᵀ/n (m×m) is I + 11ᵀ.
 	inverse, err := iterative.Largest(ctx, m, iterative.SmallestPivots(dense.Diagonal(s.l)), func(ctx context.Context, x blas64.General) error {
-		if err := backward.Solve(ctx, x); err != nil {
+		if err := packed.Transposed.Solve(ctx, x); err != nil {
 			return err
 		}
 		addSumOfRow(x, 1)
-		return forward.Solve(ctx, x)
+		return packed.Plain.Solve(ctx, x)
 	})
 	if err != nil || inverse == 0 {
 		return 0, e.High, err
