@@ -50,6 +50,12 @@ var cosineWeights = [...]float64{
 // no digits; each column by itself, with the same operations on every path. It panics
 // unless the length is 2, 4, 8 or 16 and the rows are n long.
 func Cosine(length int, x, y *[CosineLength][]float64) {
+	n := len(x[0])
+	for j := range min(length, CosineLength) {
+		if len(x[j]) != n || len(y[j]) != n {
+			panic("simd: Cosine: rows of different lengths")
+		}
+	}
 	switch length {
 	case CosineLength:
 		cosine16(x, y)

@@ -379,9 +379,6 @@ func cosineVectors(n int, x, y *[CosineLength][]float64) (done int) {
 	if done = n - n%lanes(); done == 0 {
 		return 0
 	}
-	for j := range x {
-		_, _ = x[j][done-1], y[j][done-1]
-	}
 	if active == avx512 {
 		cosine16AVX512(done, x, y, &cosineWeights[0])
 	} else {
