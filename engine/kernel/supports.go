@@ -64,14 +64,14 @@ func copyOf(z *mat.Dense) *mat.Dense {
 	return own
 }
 
-// newSupports prepares the rows of own from one on, those before it as their base.
+// newSupports keeps z and prepares its rows from one on, those before it as their base.
 // Their origin, where they need one, is what origin makes of all.
-func newSupports(own *mat.Dense, from int, origin func(z *mat.Dense) []float64) *Supports {
-	m, d := own.Dims()
+func newSupports(z *mat.Dense, from int, origin func(z *mat.Dense) []float64) *Supports {
+	m, d := z.Dims()
 	prepare := func(origin []float64) *factor {
-		f := newFactor(own.Slice(from, m, 0, d).(*mat.Dense), origin)
+		f := newFactor(z.Slice(from, m, 0, d).(*mat.Dense), origin)
 		if from > 0 {
-			f.base = newFactor(own.Slice(0, from, 0, d).(*mat.Dense), origin)
+			f.base = newFactor(z.Slice(0, from, 0, d).(*mat.Dense), origin)
 		}
 		return f
 	}
@@ -80,15 +80,15 @@ func newSupports(own *mat.Dense, from int, origin func(z *mat.Dense) []float64) 
 	return &Supports{m: m - from, d: d,
 		aligned: func(k Kernel) *factor { // supports serve one kernel
 			once.Do(func() {
-				aligned = newAlignedFactor(k, own.Slice(from, m, 0, d).(*mat.Dense))
+				aligned = newAlignedFactor(k, z.Slice(from, m, 0, d).(*mat.Dense))
 				if from > 0 {
-					aligned.base = newAlignedFactor(k, own.Slice(0, from, 0, d).(*mat.Dense))
+					aligned.base = newAlignedFactor(k, z.Slice(0, from, 0, d).(*mat.Dense))
 				}
 			})
 			return aligned
 		},
 		plain:   sync.OnceValue(func() *factor { return prepare(nil) }),
-		centred: sync.OnceValue(func() *factor { return prepare(origin(own)) }),
+		centred: sync.OnceValue(func() *factor { return prepare(origin(z)) }),
 	}
 }
 
