@@ -87,7 +87,8 @@ type Problem interface {
 type Solution struct {
 	A    *mat.Dense
 	Mean []float64
-	// Coefficients are A on the supports; nil until its signs are settled.
+	// Coefficients are A on the supports; nil until its signs are settled, and where nobody
+	// looks at those.
 	Coefficients *mat.Dense
 	Spectrum     sfa.Spectrum
 	// Values are the eigenvalues that features belong to, ascending, one more than there

@@ -193,10 +193,14 @@ func (p *projection) block(i int, out *mat.Dense) {
 	}
 }
 
+// WeighsKernel reports whether features come from values of the kernel, which coefficients
+// weigh, and not from h.
+func (v *Values) WeighsKernel() bool { return v.stable != nil && (v.direct || v.part != nil) }
+
 // weights gives what weighs the values that the function beside it gives of the
 // blocks as a weighs h; without one, [Values.eachDifference] of them.
 func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, []Block, blockValues) {
-	if coefficients == nil && v.stable != nil && (v.direct || v.part != nil) {
+	if coefficients == nil && v.WeighsKernel() {
 		coefficients = v.stable.Coefficients(a)
 	}
 	if v.direct && v.stable != nil {

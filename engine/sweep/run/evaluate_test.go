@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/engine/sweep/sweeptest"
 )
 
-// Measures are the same to the bit whether features are kept for a readout or not,
-// and where they are not, less memory is asked for.
+// Measures are the same to the bit whether features are kept for a readout, and have the
+// signs of their coefficients, or not; where they are not, less memory is asked for.
 func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
 	set := sweeptest.Trials(6, 3, 150) // segments that make a block each
 	s := sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.4, Seed: 1}}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "select", "mp-mah", "sigma", "2", "m", "20", "lambda", "0", "p", "5,3", "readout", "none")

@@ -70,8 +70,12 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 			return nil, err
 		}
 	}
-	s.Coefficients = m.space.Coefficients(s.A)
-	sfa.CanonicalSigns(s.A, s.Coefficients)
+	// Either sign of a feature has the same measures, to the bit. Where nobody looks at
+	// features, coefficients would be solved for the sake of their signs alone.
+	if u.Train.Keep || u.Held.Keep || m.train.WeighsKernel() || m.held != nil && m.held.WeighsKernel() {
+		s.Coefficients = m.space.Coefficients(s.A)
+		sfa.CanonicalSigns(s.A, s.Coefficients)
+	}
 	f := &features{Solution: s, on: on}
 	if on.graph != nil && u.Train.Sums != 0 {
 		u.Train.Sums = measure.Steps | measure.Deviations // slowness in time; the graph weighs products
