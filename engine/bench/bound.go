@@ -1,8 +1,17 @@
 package main
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"os/exec"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
 
 	"example.com/sfatui/engine/linalg/roofline"
 	"example.com/sfatui/engine/linalg/simd"
@@ -57,4 +66,85 @@ func (b *bench) bound(ours, theirs *side) {
 		fmt.Fprintf(b.out, ": at most %.3g×", median(theirs.seconds)/sum.least)
 	}
 	fmt.Fprintln(b.out)
+}
+
+// kernelTime is how long the processors spent in inner kernels, in seconds of all together,
+// by what these do, and in everything.
+type kernelTime struct {
+	in  map[string]float64
+	all float64
+}
+
+// kernels say what inner kernels do, by how their names begin. Nothing but another
+// algorithm, or another processor, takes their time away.
+var kernels = []struct {
+	does  string
+	names *regexp.Regexp
+}{
+	{"products", regexp.MustCompile(`simd\.tile`)},
+	{"symmetric products with vectors", regexp.MustCompile(`simd\.symv`)},
+	{"triangles", regexp.MustCompile(`simd\.solve`)},
+	{"packing", regexp.MustCompile(`simd\.(copy|transpose|less|steps)`)},
+	{"exponentials", regexp.MustCompile(`simd\.(exp|squaredDistances)`)},
+	{"cosines", regexp.MustCompile(`simd\.cosine`)},
+	{"recurrences of eigenvalues", regexp.MustCompile(`simd\.(sturm|twisted|pole)`)},
+	{"vectors", regexp.MustCompile(`simd\.(axpy|dot)|internal/asm/f64\.`)},
+	{"moved memory", regexp.MustCompile(`^runtime\.(memmove|memclr)`)},
+	{"hashes", regexp.MustCompile(`sha256\.block`)},
+}
+
+// profiled is a line of a profile: the seconds in a function itself, and its name.
+var profiled = regexp.MustCompile(`(?m)^ *([\d.]+)s\s+[\d.]+%\s+[\d.]+%\s+[\d.]+s\s+[\d.]+%\s+(\S+)`)
+
+// readKernelTime reads a profile as go tool pprof -top prints it.
+func readKernelTime(top string) (kernelTime, error) {
+	t := kernelTime{in: map[string]float64{}}
+	for _, m := range profiled.FindAllStringSubmatch(top, -1) {
+		var seconds float64
+		if _, err := fmt.Sscan(m[1], &seconds); err != nil {
+			return t, err
+		}
+		t.all += seconds
+		for _, k := range kernels {
+			if k.names.MatchString(m[2]) {
+				t.in[k.does] += seconds
+				break
+			}
+		}
+	}
+	if t.all == 0 {
+		return t, errors.New("no samples in the profile")
+	}
+	return t, nil
+}
+
+// within prints, of a profile if one was asked for, what of our run was spent in inner
+// kernels, how long they take on all processors with nothing beside them, and the ratio to
+// their time, which may be nil, that this leaves.
+func (b *bench) within(ctx context.Context, j *job, theirs *side) error {
+	if b.profile == "" {
+		return nil
+	}
+	top := exec.CommandContext(ctx, "go", "tool", "pprof", "-top", "-unit", "s", "-nodecount", "0", "-nodefraction", "0", b.binary, b.profileOf(j))
+	text, err := top.Output()
+	if err != nil {
+		return fmt.Errorf("%s: %w", strings.Join(top.Args, " "), err)
+	}
+	t, err := readKernelTime(string(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", b.profileOf(j), err)
+	}
+	var parts []string
+	sum := 0.
+	for _, does := range slices.SortedFunc(maps.Keys(t.in), func(x, y string) int { return cmp.Compare(t.in[y], t.in[x]) }) {
+		sum += t.in[does]
+		parts = append(parts, fmt.Sprintf("%s %.1f %%", does, 100*t.in[does]/t.all))
+	}
+	least := sum / float64(runtime.NumCPU())
+	fmt.Fprintf(b.out, "       kernels %.1f %% of the %s of processors: %s; with nothing beside them %s", 100*sum/t.all, seconds(t.all), strings.Join(parts, ", "), seconds(least))
+	if theirs != nil {
+		fmt.Fprintf(b.out, ": at most %.3g×", median(theirs.seconds)/least)
+	}
+	fmt.Fprintln(b.out)
+	return nil
 }

@@ -42,6 +42,10 @@
 // to the next, 0.8·10¹¹ for large. Exponentials, what waits for memory and what is serial
 // are not in the bound.
 //
+// With -profile, the first of our runs is profiled, and what of it was spent in inner kernels
+// is printed by what these do (with go tool pprof): the time that they take with nothing
+// beside them is a bound too, of programs that have these kernels.
+//
 // More workers than processors, as GOMAXPROCS says, cost no waiting: no worker spins for
 // longer than a sleeper takes to wake. What they cost is memory, and the time to touch it
 // first. A job of its own has a tile and a block of samples more for each worker, so that

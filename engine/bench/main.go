@@ -196,7 +196,7 @@ func (b *bench) job(ctx context.Context, j *job, words [][]float64) error {
 	}
 	if len(peers) == 0 {
 		b.line(j, kind{name: "–"}, ours, nil, agreement{})
-		return nil
+		return b.within(ctx, j, nil)
 	}
 	if err := b.run(ctx, b.self("probe", folder)); err != nil {
 		return err
@@ -207,6 +207,9 @@ func (b *bench) job(ctx context.Context, j *job, words [][]float64) error {
 			return err
 		}
 		b.line(j, k, ours, peers[i], a)
+		if err := b.within(ctx, j, peers[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -201,10 +201,13 @@ func (b *bench) ours(ctx context.Context, j *job, folder string, s *side, run in
 		if err := os.MkdirAll(b.profile, 0o755); err != nil {
 			return err
 		}
-		args = append([]string{"-profile", filepath.Join(b.profile, j.Name+".pprof")}, args...)
+		args = append([]string{"-profile", b.profileOf(j)}, args...)
 	}
 	return b.timed(ctx, b.self(args...), folder, s)
 }
+
+// profileOf is where the profile of our side of a job goes.
+func (b *bench) profileOf(j *job) string { return filepath.Join(b.profile, j.Name+".pprof") }
 
 // peer runs the peer's side once.
 func (b *bench) peer(ctx context.Context, folder string, s *side) error {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -160,6 +161,28 @@ func TestSerialShare(t *testing.T) {
 	(&bench{out: &out}).alone(&side{seconds: []float64{2}, outcome: &o})
 	if n := runtime.NumCPU(); n == 2 && !strings.Contains(out.String(), "alone 50.0 %, both 0.0 %; above 2 %: alone\n") {
 		t.Errorf("of two seconds one is serial: %s", out.String())
+	}
+}
+
+// Kernels are told apart by what they do; what else there is counts as time alone.
+func TestKernelTime(t *testing.T) {
+	top := `File: bench
+Type: cpu
+Showing nodes accounting for 4s, 100% of 4s total
+      flat  flat%   sum%        cum   cum%
+     1.50s 37.50% 37.50%      1.50s 37.50%  example.com/sfatui/engine/linalg/simd.tileAVX512
+     0.50s 12.50% 50.00%      0.50s 12.50%  example.com/sfatui/engine/linalg/simd.tileBothAVX512 (inline)
+     1.00s 25.00% 75.00%      1.00s 25.00%  runtime.memmove
+     1.00s 25.00%   100%      3.00s 75.00%  example.com/sfatui/engine/linalg/simd.addSegments
+         0     0%   100%      4.00s   100%  main.main
+`
+	got, err := readKernelTime(top)
+	want := map[string]float64{"products": 2, "moved memory": 1}
+	if err != nil || got.all != 4 || !maps.Equal(got.in, want) {
+		t.Errorf("%v, error %v; want 4 s and %v", got, err, want)
+	}
+	if _, err := readKernelTime("File: bench\nType: cpu\n"); err == nil {
+		t.Error("a profile without samples is read")
 	}
 }
 
