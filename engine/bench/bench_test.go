@@ -132,7 +132,7 @@ func TestJobsAgree(t *testing.T) {
 		}
 		for _, k := range b.kindsOf(j) {
 			theirs := newSide(k.name)
-			if err := b.peer(ctx, folder, theirs); err != nil {
+			if err := b.peer(ctx, j, folder, theirs); err != nil {
 				t.Fatal(err)
 			}
 			a, err := b.compare(j, folder, ours, theirs)

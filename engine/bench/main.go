@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime/pprof"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 )
@@ -138,9 +139,12 @@ func child(ctx context.Context, o options, args []string, stdout io.Writer) erro
 		defer pprof.StopCPUProfile()
 	}
 	switch {
-	case len(args) == 1 && args[0] == "touch":
-		touchMemory()
-		return nil
+	case len(args) == 2 && args[0] == "touch":
+		bytes, err := strconv.ParseInt(args[1], 10, 64)
+		if err == nil {
+			touchMemory(bytes)
+		}
+		return err
 	case len(args) == 2 && args[0] == "compute":
 		return compute(ctx, args[1])
 	case len(args) == 2 && args[0] == "probe":
@@ -189,7 +193,7 @@ func (b *bench) job(ctx context.Context, j *job, words [][]float64) error {
 			return err
 		}
 		for _, p := range peers {
-			if err := b.peer(ctx, folder, p); err != nil {
+			if err := b.peer(ctx, j, folder, p); err != nil {
 				return err
 			}
 		}

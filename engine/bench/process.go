@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -152,15 +153,29 @@ type side struct {
 
 func newSide(name string) *side { return &side{name: name} }
 
-// warmed is the memory that is touched before a program is timed, at the most: more than
-// any of them takes, the pages of the file that a job of 10⁶ samples keeps them in included.
-const warmed = 6 << 30
+// mostTouched bounds the memory that is touched before a program is timed: it is more than
+// a job of 10⁶ samples takes, the pages of the file that it keeps them in included.
+const mostTouched = 6 << 30
+
+// touched is the memory that is touched before a program of the job: somewhat more than
+// any of them takes, the samples and all values of the kernel among it. With much more,
+// the host is still at work when the program runs: 6 GiB take 9 % more of the time of the
+// sweep a than 1 GiB does.
+func (j *job) touched() int64 {
+	n, functions := int64(j.Train+j.Test), speechEmbedding.d
+	if j.All {
+		functions += j.Train
+	} else {
+		functions += slices.Max(j.M)
+	}
+	return 1<<30 + 8*n*int64(functions)
+}
 
 // touchMemory takes memory and gives it back with its end. A virtual machine may have to
 // ask its host for memory that was not in use of late, at seconds for a gigabyte:
 // touched just before, it costs each program the same.
-func touchMemory() {
-	n := min(warmed, sweep.AvailableMemory()/2)
+func touchMemory(bytes int64) {
+	n := min(bytes, mostTouched, sweep.AvailableMemory()/2)
 	for i, page := int64(0), make([]byte, n); i < n; i += int64(os.Getpagesize()) {
 		page[i] = 1
 	}
@@ -168,16 +183,16 @@ func touchMemory() {
 
 // warm touches memory in a process of its own. Jobs that were made smaller take too
 // little for it to matter.
-func (b *bench) warm(ctx context.Context) error {
+func (b *bench) warm(ctx context.Context, bytes int64) error {
 	if b.scale < 1 {
 		return nil
 	}
-	return b.run(ctx, b.self("touch"))
+	return b.run(ctx, b.self("touch", fmt.Sprint(bytes)))
 }
 
-// timed runs a command and reads the outcome that it writes.
-func (b *bench) timed(ctx context.Context, cmd *exec.Cmd, folder string, s *side) error {
-	if err := b.warm(ctx); err != nil {
+// timed runs a command of a job and reads the outcome that it writes.
+func (b *bench) timed(ctx context.Context, j *job, cmd *exec.Cmd, folder string, s *side) error {
+	if err := b.warm(ctx, j.touched()); err != nil {
 		return err
 	}
 	start := time.Now()
@@ -203,15 +218,15 @@ func (b *bench) ours(ctx context.Context, j *job, folder string, s *side, run in
 		}
 		args = append([]string{"-profile", b.profileOf(j)}, args...)
 	}
-	return b.timed(ctx, b.self(args...), folder, s)
+	return b.timed(ctx, j, b.self(args...), folder, s)
 }
 
 // profileOf is where the profile of our side of a job goes.
 func (b *bench) profileOf(j *job) string { return filepath.Join(b.profile, j.Name+".pprof") }
 
 // peer runs the peer's side once.
-func (b *bench) peer(ctx context.Context, folder string, s *side) error {
-	return b.timed(ctx, b.peerCommand(folder, s.name), folder, s)
+func (b *bench) peer(ctx context.Context, j *job, folder string, s *side) error {
+	return b.timed(ctx, j, b.peerCommand(folder, s.name), folder, s)
 }
 
 // compare reads the features that both sides wrote and says how much they agree.

@@ -68,7 +68,7 @@ func (b *bench) recordLine(ctx context.Context, j *job, words [][]float64, progr
 // recorded runs the job through `sfatui run` once, and checks that all its points are in
 // the record.
 func (b *bench) recorded(ctx context.Context, j *job, folder, program string, s *side) error {
-	if err := b.warm(ctx); err != nil {
+	if err := b.warm(ctx, j.touched()); err != nil {
 		return err
 	}
 	home := filepath.Join(folder, "home")

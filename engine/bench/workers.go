@@ -53,7 +53,7 @@ func (b *bench) workersLines(ctx context.Context, j *job, folder string) error {
 		for i, n := range counts {
 			cmd := b.self("compute", folder)
 			cmd.Env = append(os.Environ(), fmt.Sprint("GOMAXPROCS=", n))
-			if err := b.timed(ctx, cmd, folder, sides[i]); err != nil {
+			if err := b.timed(ctx, j, cmd, folder, sides[i]); err != nil {
 				return err
 			}
 		}
