@@ -118,21 +118,30 @@ func readKernelTime(top string) (kernelTime, error) {
 	return t, nil
 }
 
-// within prints, of a profile if one was asked for, what of our run was spent in inner
-// kernels, how long they take on all processors with nothing beside them, and the ratio to
-// their time, which may be nil, that this leaves.
-func (b *bench) within(ctx context.Context, j *job, theirs *side) error {
+// profiledKernels is where the profiled run of our side of a job spent its time; zero where
+// no profile was asked for.
+func (b *bench) profiledKernels(ctx context.Context, j *job) (kernelTime, error) {
 	if b.profile == "" {
-		return nil
+		return kernelTime{}, nil
 	}
 	top := exec.CommandContext(ctx, "go", "tool", "pprof", "-top", "-unit", "s", "-nodecount", "0", "-nodefraction", "0", b.binary, b.profileOf(j))
 	text, err := top.Output()
 	if err != nil {
-		return fmt.Errorf("%s: %w", strings.Join(top.Args, " "), err)
+		return kernelTime{}, fmt.Errorf("%s: %w", strings.Join(top.Args, " "), err)
 	}
 	t, err := readKernelTime(string(text))
 	if err != nil {
-		return fmt.Errorf("%s: %w", b.profileOf(j), err)
+		return t, fmt.Errorf("%s: %w", b.profileOf(j), err)
+	}
+	return t, nil
+}
+
+// within prints what of our profiled run was spent in inner kernels, how long they take on
+// all processors with nothing beside them, and the ratio to their time, which may be nil,
+// that this leaves; nothing of a run without a profile.
+func (b *bench) within(t kernelTime, theirs *side) {
+	if t.all == 0 {
+		return
 	}
 	var parts []string
 	sum := 0.
@@ -146,5 +155,4 @@ func (b *bench) within(ctx context.Context, j *job, theirs *side) error {
 		fmt.Fprintf(b.out, ": at most %.3g×", median(theirs.seconds)/least)
 	}
 	fmt.Fprintln(b.out)
-	return nil
 }
