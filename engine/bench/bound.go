@@ -96,6 +96,9 @@ var kernels = []struct {
 // profiled is a line of a profile: the seconds in a function itself, and its name.
 var profiled = regexp.MustCompile(`(?m)^ *([\d.]+)s\s+[\d.]+%\s+[\d.]+%\s+[\d.]+s\s+[\d.]+%\s+(\S+)`)
 
+// errNoSamples is what there is to say of a run too short to be profiled.
+var errNoSamples = errors.New("no samples in the profile")
+
 // readKernelTime reads a profile as go tool pprof -top prints it.
 func readKernelTime(top string) (kernelTime, error) {
 	t := kernelTime{in: map[string]float64{}}
@@ -113,13 +116,13 @@ func readKernelTime(top string) (kernelTime, error) {
 		}
 	}
 	if t.all == 0 {
-		return t, errors.New("no samples in the profile")
+		return t, errNoSamples
 	}
 	return t, nil
 }
 
 // profiledKernels is where the profiled run of our side of a job spent its time; zero where
-// no profile was asked for.
+// no profile was asked for, or the run was too short for one.
 func (b *bench) profiledKernels(ctx context.Context, j *job) (kernelTime, error) {
 	if b.profile == "" {
 		return kernelTime{}, nil
@@ -130,7 +133,7 @@ func (b *bench) profiledKernels(ctx context.Context, j *job) (kernelTime, error)
 		return kernelTime{}, fmt.Errorf("%s: %w", strings.Join(top.Args, " "), err)
 	}
 	t, err := readKernelTime(string(text))
-	if err != nil {
+	if err != nil && !errors.Is(err, errNoSamples) {
 		return t, fmt.Errorf("%s: %w", b.profileOf(j), err)
 	}
 	return t, nil
@@ -138,9 +141,9 @@ func (b *bench) profiledKernels(ctx context.Context, j *job) (kernelTime, error)
 
 // within prints what of our profiled run was spent in inner kernels, how long they take on
 // all processors with nothing beside them, and the ratio to their time, which may be nil,
-// that this leaves; nothing of a run without a profile.
+// that this leaves; nothing of a run whose profile has no kernels.
 func (b *bench) within(t kernelTime, theirs *side) {
-	if t.all == 0 {
+	if len(t.in) == 0 {
 		return
 	}
 	var parts []string

@@ -8,6 +8,8 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // Measures are the same to the bit whether features are kept for a readout, and have the
@@ -43,5 +45,33 @@ func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
 	}
 	if few >= all {
 		t.Errorf("%d rows of features without a readout, %d with one", few, all)
+	}
+}
+
+// Features that are looked at have the signs of their coefficients. For measures alone,
+// from values that are kept, nobody solves for these.
+func TestCoefficientsAreForWhoLooksAtFeatures(t *testing.T) {
+	set := sweeptest.Trials(6, 3, 150)
+	p := sweeptest.Plan(t, set, sweep.Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "select", "mp-mah", "sigma", "2", "m", "20", "lambda", "0", "p", "12", "readout", "none"))
+	solved, err := Solve(t.Context(), set, "hash", p.Entries[0].Point)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, f := solved.m, solved.f
+	if f.Coefficients == nil || m.train.WeighsKernel() {
+		t.Fatalf("coefficients %v; values are kept: %v", f.Coefficients, !m.train.WeighsKernel())
+	}
+	_, count := f.Coefficients.Dims()
+	for j := range count {
+		if column := mat.Col(nil, j, f.Coefficients); floats.Max(column) < -floats.Min(column) {
+			t.Errorf("feature %d has a largest coefficient of %g", j, floats.Min(column))
+		}
+	}
+	alone, err := m.features(t.Context(), sweep.Rotation(p.Entries[0].Point), count, p.Jobs[0].Uses(sweep.Outer))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if alone.Coefficients != nil {
+		t.Error("coefficients are solved for although nobody looks at them")
 	}
 }
