@@ -47,3 +47,8 @@ func BenchmarkPlan(b *testing.B) {
 		b.ReportMetric(float64(len(p.Entries)), "points/op")
 	}
 }
+
+// silence is a sink that nobody listens to.
+type silence struct{}
+
+func (silence) Handle(sweep.Event) error { return nil }

@@ -220,7 +220,7 @@ func (c *computation) emit(res *result.Result) {
 	c.mark = time.Now()
 	c.todo = slices.DeleteFunc(c.todo, func(e sweep.Entry) bool { return e.Key == res.Key })
 	c.run.skips.finished(c.underWay, res.Key)
-	c.run.emit(sweep.Event{Kind: sweep.PointDone, Result: res})
+	c.run.tell(sweep.Event{Kind: sweep.PointDone, Result: res})
 }
 
 // fail reports points that could not be computed.

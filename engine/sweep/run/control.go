@@ -8,21 +8,17 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// control is what the jobs of a run have in common: they tell one sink, wait at one gate,
-// and leave points out.
+// control is what the jobs of a run have in common: they tell of what happens, wait at one
+// gate, and leave points out.
 type control struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	sink   sweep.Sink
+	tell   func(sweep.Event)
 	gate   gate
 	skips  skips
 
 	done      map[string]bool
 	published func(keys []string) []string // nil where nobody else computes
-
-	mu    sync.Mutex // guards the sink, err and ended: events are handed over one at a time
-	err   error      // of the sink
-	ended bool       // no event comes behind the last
 }
 
 // left are the points of a job that nobody has computed yet.
@@ -39,20 +35,6 @@ func (r *control) left(j *sweep.Job) []sweep.Entry {
 	}
 	there := r.published(keys)
 	return slices.DeleteFunc(todo, func(e sweep.Entry) bool { return slices.Contains(there, e.Key) })
-}
-
-// emit hands an event to the sink. A sink that fails ends the run.
-func (r *control) emit(e sweep.Event) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.err != nil || r.ended {
-		return
-	}
-	r.ended = e.Kind == sweep.Ended
-	if err := r.sink.Handle(e); err != nil {
-		r.err = err
-		r.cancel()
-	}
 }
 
 // gate lets workers through unless it is shut.

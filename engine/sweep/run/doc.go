@@ -7,9 +7,10 @@
 // many at once as there is memory for. A model is turned from one subset size, training
 // graph and cut to the next, and solved for each rotation. A point is done when all of its
 // models have scored it.
-// Stages that jobs share are computed by the first who needs them.
+// Stages that jobs share are computed by the first who needs them. Events go to the sink from
+// a goroutine of its own (teller.go), which may wait for a disk while the workers compute.
 //
-// While a run goes on, the heap growth that triggers a garbage collection is 50 percent,
+// While a run goes on, the heap growth that triggers a garbage collection is 25 percent,
 // unless somebody chose another value than Go's (gcpercent.go). No other state of the
 // process is touched.
 package run

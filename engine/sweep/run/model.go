@@ -90,7 +90,7 @@ func (m *model) reportAt(at, what string) {
 	case m.which.Inner():
 		text += " · for choosing"
 	}
-	m.run.emit(sweep.Event{Kind: sweep.StageDone, Stage: text + " · " + what})
+	m.run.tell(sweep.Event{Kind: sweep.StageDone, Stage: text + " · " + what})
 }
 
 // streamed are the moments under the time graph.

@@ -14,6 +14,7 @@ import (
 // as a whole or point by point, and waited for.
 type Run struct {
 	control
+	teller  *teller
 	queue   queue
 	workers int
 	memory  int64
@@ -21,9 +22,9 @@ type Run struct {
 	cut     error // of the context, set before done is closed
 }
 
-// Start begins to compute the points of p that are not done yet and returns at
-// once. Events go to sink from the workers' goroutines, one at a time. It fails
-// where the plan does not fit into the memory.
+// Start begins to compute the points of p that are not done yet. It returns when the sink
+// knows that. Events go to sink one at a time, from one goroutine that the workers do not
+// wait for unless it is far behind. It fails where the plan does not fit into the memory.
 func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptions) (*Run, error) {
 	workers, shared := o.WorkerCount(), sharing{distances: true}
 	if o.Memory > 0 {
@@ -33,8 +34,10 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 		}
 		workers, shared = mem.Workers, sharing{mem.Distances > 0, mem.Held}
 	}
-	r := &Run{control: control{sink: sink, done: o.Done, published: o.Published}, workers: workers, memory: o.Memory, done: make(chan struct{})}
+	r := &Run{control: control{done: o.Done, published: o.Published}, workers: workers, memory: o.Memory, done: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(ctx)
+	r.teller = newTeller(sink, r.cancel)
+	r.tell = r.teller.tell
 	var todo []*sweep.Job
 	total := 0
 	for _, j := range p.Jobs {
@@ -45,7 +48,7 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 	}
 	r.queue.init()
 	r.queue.add(todo, shared)
-	r.emit(sweep.Event{Kind: sweep.Started, Total: total})
+	r.teller.tellNow(sweep.Event{Kind: sweep.Started, Total: total})
 	go r.work()
 	return r, nil
 }
@@ -92,11 +95,13 @@ func (r *Run) work() {
 		})
 	}
 	wg.Wait()
+	r.teller.settle() // it may cancel the run at the last point
 	reason := "done"
 	if r.cut = r.ctx.Err(); r.cut != nil {
 		reason = "cancelled"
 	}
-	r.emit(sweep.Event{Kind: sweep.Ended, Reason: reason})
+	r.tell(sweep.Event{Kind: sweep.Ended, Reason: reason})
+	<-r.teller.told
 }
 
 // Cancel ends the run: no further point is begun, and stages in hand stop
@@ -106,14 +111,14 @@ func (r *Run) Cancel() { r.cancel() }
 // Pause holds the run between stages; what is in hand is finished first.
 func (r *Run) Pause() {
 	if r.ctx.Err() == nil && r.gate.shut() {
-		r.emit(sweep.Event{Kind: sweep.Paused})
+		r.tell(sweep.Event{Kind: sweep.Paused})
 	}
 }
 
 // Continue ends a pause.
 func (r *Run) Continue() {
 	if r.gate.open() && r.ctx.Err() == nil {
-		r.emit(sweep.Event{Kind: sweep.Continued})
+		r.tell(sweep.Event{Kind: sweep.Continued})
 	}
 }
 
@@ -125,10 +130,8 @@ func (r *Run) Done() <-chan struct{} { return r.done }
 // it was cancelled, or the sink's error.
 func (r *Run) Wait() error {
 	<-r.done
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.err != nil {
-		return r.err
+	if r.teller.err != nil {
+		return r.teller.err
 	}
 	return r.cut
 }

@@ -147,7 +147,7 @@ func single(ctx context.Context, set *data.Set, hash string, point part.Point) (
 		return nil, nil, err
 	}
 	j, shared := plan.Jobs[0], newStages(plan.Jobs, sharing{})
-	return newComputation(j, &control{ctx: ctx, sink: silence{}}, shared, nil), func() { shared.release(j) }, nil
+	return newComputation(j, &control{ctx: ctx, tell: func(sweep.Event) {}}, shared, nil), func() { shared.release(j) }, nil
 }
 
 // Graph is the training graph; nil where that is time.
@@ -171,8 +171,3 @@ func (s *Solved) Score(ctx context.Context, at part.Point) (result.Scores, error
 func (s *Solved) Readout(ctx context.Context, at part.Point) (ReadoutOutputs, error) {
 	return s.m.apply(ctx, readout.Kinds.Build(at), s.f, at)
 }
-
-// silence is a sink that nobody listens to.
-type silence struct{}
-
-func (silence) Handle(sweep.Event) error { return nil }
