@@ -73,7 +73,7 @@ func batchesOf(blocks []Block, most int) (first []int, rows batchRows) {
 
 // fill evaluates the blocks from … to-1 of v for the batch, turned where there is a turn.
 func (t *batch) fill(ctx context.Context, v *Values, turn turning, from, to int) error {
-	t.width = v.width(v.Blocks[to-1].End)
+	t.width = min(v.width(v.Blocks[to-1].End), t.first.RawMatrix().Cols)
 	t.cut(v.Blocks[from:to])
 	return v.each(ctx, from, to, func(i int, h *mat.Dense) {
 		if turn == nil {
@@ -82,13 +82,16 @@ func (t *batch) fill(ctx context.Context, v *Values, turn turning, from, to int)
 			return
 		}
 		v.withBuffer(v.Blocks[i], func(z *mat.Dense) {
-			turn(z, h)
-			t.transform(i-from, z)
+			rows, _ := z.Dims()
+			first := z.Slice(0, rows, 0, t.width).(*mat.Dense)
+			turn(first, h)
+			t.transform(i-from, first)
 		})
 	})
 }
 
-// turning writes into z what moments are measured of in place of the values h.
+// turning writes into z what moments are measured of in place of the values h, which may
+// have more columns.
 type turning func(z, h *mat.Dense)
 
 // cut starts the batch anew with the given blocks, for as many functions as it is wide.

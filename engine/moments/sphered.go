@@ -30,7 +30,8 @@ type Sphered struct {
 // leastPivot is the share of the shift that a pivot of the factor has at least.
 const leastPivot = 1. / 16
 
-// Sphere measures the sphered values of v, whose moments are m, in one more pass. Share is
+// Sphere measures the sphered values of v, or of its first functions, whose moments are m, in
+// one more pass. Share is
 // what the shift ε is of the norm of C: the share of the largest eigenvalue up to which one
 // counts as zero. The result is nil where C + εI is not positive definite up to rounding.
 //
@@ -77,7 +78,7 @@ func (s *Sphered) turn(v *Values, mean []float64) turning {
 		n, _ := h.Dims()
 		for i := range n {
 			row := z.RawRowView(i)
-			copy(row, h.RawRowView(i))
+			copy(row, h.RawRowView(i)[:len(row)])
 			simd.Axpy(-1, mean, row)
 		}
 		solver.SolveRows(z)
@@ -90,6 +91,9 @@ func (s *Sphered) turn(v *Values, mean []float64) turning {
 // ctx ends.
 func (s *Sphered) Features(ctx context.Context, a *mat.Dense) (covariance *mat.SymDense, steps []float64, err error) {
 	dim, p := a.Dims()
+	if most := s.l.RawTriangular().N; dim > most {
+		panic(fmt.Sprintf("moments: features of %d functions, and %d are sphered", dim, most))
+	}
 	v := mat.DenseCopyOf(a)
 	leading := s.l.RawTriangular()
 	leading.N = dim

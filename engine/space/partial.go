@@ -152,9 +152,13 @@ func (p *Partial) Finish(rows *mat.Dense) {
 	dense.SolveLowerRows(p.square(p.solved, r), rows.Slice(0, b, p.solved, r).(*mat.Dense))
 }
 
-// Unfinish turns columns of h (Dim×k) into those of g, in place: the reverse of Finish.
+// Unfinish turns columns of h (Dim×k), or of its first functions, into those of g, in place:
+// the reverse of Finish.
 func (p *Partial) Unfinish(columns *mat.Dense) {
 	r, k := columns.Dims()
+	if r <= p.solved {
+		return
+	}
 	rest := columns.Slice(p.solved, r, 0, k).(*mat.Dense)
 	blas64.Trmm(blas.Left, blas.NoTrans, 1, p.square(p.solved, r).RawTriangular(), rest.RawMatrix())
 }

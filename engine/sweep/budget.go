@@ -161,9 +161,8 @@ func (j *Job) bytes(dim int) jobBytes {
 			kept += 2 * rows * m // values of alignments are computed once; as much waits to be collected
 		}
 		square := 4 * m * m
-		if j.Uses(model).Train.Sphered {
-			square += 4 * m * m
-		}
+		sphered := min(m, int64(j.Uses(model).Train.Sphered))
+		square += 4 * sphered * sphered
 		b.models = append(b.models, modelBytes{8 * data, 8 * (square + kept + j.FeatureRows(model)*p)})
 	}
 	working := 8 * m * m

@@ -6,9 +6,9 @@
 // Points that share a stage share its result: the division into folds, the squared
 // distances of few samples (for every kernel of differences), the subset, the moments
 // (of every m as leading blocks of those of the largest), the whitening of an m, the
-// rotation of a λ, the second moments of the sphered values that training outputs are
-// measured by where rotations are many. Shared stages derive from the plan as written, never from the points
-// that are left, so a resumed sweep gives the same numbers as an undisturbed one, for
+// rotation of a λ, the second moments of the sphered values that training outputs of few
+// functions are measured by where rotations are many. Shared stages derive from the plan as
+// written, never from the points that are left, so a resumed sweep gives the same numbers as an undisturbed one, for
 // any number of workers; distances give the same numbers as the samples themselves.
 //
 // The package assembles the tables of parts (kernels, graphs, selections, spaces, fronts,

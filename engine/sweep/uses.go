@@ -1,6 +1,9 @@
 package sweep
 
 import (
+	"maps"
+	"slices"
+
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
@@ -8,6 +11,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/subset"
 )
 
 // keepValues bounds the bytes of h(x) that a model keeps between passes; above
@@ -18,8 +22,9 @@ const KeptBytes = 256 << 20
 type Use struct {
 	Keep bool         // they are looked at later
 	Sums measure.Sums // those of a pass over them; 0 for none
-	// Sphered says that second moments of the sphered values may give what the pass would.
-	Sphered bool
+	// Sphered is the number of functions up to which second moments of the sphered values may
+	// give what the pass would; 0 for none.
+	Sphered int
 }
 
 // Uses are those of the features on the parts of a model.
@@ -49,7 +54,9 @@ func (j *Job) Uses(m Model) Uses {
 	if !m.Inner() && (j.Plan.Set.Latent != nil || len(measure.Taken()) > 0) {
 		u.Train.Keep, u.Held.Keep = true, true
 	}
-	u.Train.Sphered = !m.Inner() && !u.Train.Keep && j.spheres()
+	if !m.Inner() && !u.Train.Keep {
+		u.Train.Sphered = j.spheres()
+	}
 	return u
 }
 
@@ -57,29 +64,57 @@ func (j *Job) Uses(m Model) Uses {
 // square of the number of functions: to make them, and their moments.
 const spheredWork = 3
 
-// spheres says that measuring the training outputs of all points takes less work by second
-// moments of the sphered values, once, than by a pass over the outputs of each rotation.
+// spheres is the number of functions up to which the training outputs of rotations are
+// measured by second moments of the sphered values of so many, once, rather than by a pass
+// over the outputs of each: the number that takes the least work, 0 where passes alone do.
 // That depends on the plan as written.
-func (j *Job) spheres() bool {
+func (j *Job) spheres() int {
 	if !space.OnSupports(j.At) || space.Basis.Of(j.At) != space.InStable {
-		return false
+		return 0
 	}
-	n := float64(j.trainSamples(Outer))
-	dim := float64(j.Dim(int(n)))
+	count := j.trainSamples(Outer)
+	n := float64(count)
 	features := map[part.Point]float64{} // of each rotation
-	sizes := map[part.Point]float64{}
+	sizes := map[part.Point]int{}
 	for _, e := range j.Entries {
 		at := Rotation(e.Point)
 		features[at] = max(features[at], float64(method.P.Of(e.Point)))
-		sizes[at] = float64(j.dimOf(e.Point, int(n)))
+		sizes[at] = sizeOf(at, count)
 	}
-	passes, forms := 0., spheredWork*n*dim*dim
+	passes, forms := map[int]float64{}, map[int]float64{} // of all rotations of a size
+	all := 0.
 	for at, p := range features {
-		m := sizes[at]
-		passes += n * (2*m*p + p*p)
-		forms += 5*m*m*p + m*p*p
+		m := float64(sizes[at])
+		pass := n * (2*m*p + p*p)
+		passes[sizes[at]] += pass
+		forms[sizes[at]] += 5*m*m*p + m*p*p
+		all += pass
 	}
-	return forms < passes
+	best, least, served := 0, all, 0.
+	for _, size := range slices.Sorted(maps.Keys(passes)) {
+		all -= passes[size]
+		served += forms[size]
+		if work := spheredWork*n*float64(size)*float64(size) + served + all; work < least {
+			best, least = size, work
+		}
+	}
+	return best
+}
+
+// Sphered reports whether second moments of the sphered values give the measures of the
+// training outputs of the point, or of all that share its rotation, where u says what these
+// are for.
+func (j *Job) Sphered(u Uses, p part.Point) bool {
+	return u.Train.Sphered > 0 && sizeOf(p, j.trainSamples(Outer)) <= u.Train.Sphered
+}
+
+// sizeOf is the number of functions on supports that a point or its rotation asks for, over
+// n samples.
+func sizeOf(p part.Point, n int) int {
+	if m := subset.M.Of(p); m > 0 {
+		return m
+	}
+	return n
 }
 
 // FeatureRows is how many rows of features a model has in memory at once: of parts

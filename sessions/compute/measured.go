@@ -17,13 +17,14 @@ func (r *rounds) noteSphered(plan *sweep.Plan) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, j := range plan.Jobs {
-		if !j.Uses(sweep.Outer).Train.Sphered {
-			continue
-		}
-		if r.sphered == nil {
-			r.sphered = map[string]bool{}
-		}
+		uses := j.Uses(sweep.Outer)
 		for _, e := range j.Entries {
+			if !j.Sphered(uses, e.Point) {
+				continue
+			}
+			if r.sphered == nil {
+				r.sphered = map[string]bool{}
+			}
 			r.sphered[e.Key] = true
 		}
 	}

@@ -215,7 +215,7 @@ func (m *model) keep(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 		v.KeepNone()
 	default:
 		as := moments.Packed
-		if u.Sphered { // no features of them are asked for
+		if u.Sphered >= m.space.Dim() { // no features of them are asked for
 			as = moments.InRows
 		}
 		r.values = m.spare.take(v.KeptSize(as))

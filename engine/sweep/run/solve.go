@@ -80,7 +80,7 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 	if on.graph != nil && u.Train.Sums != 0 {
 		u.Train.Sums = measure.Steps | measure.Deviations // slowness in time; the graph weighs products
 	}
-	if err := m.evaluateTraining(ctx, f, u.Train); err != nil {
+	if err := m.evaluateTraining(ctx, f, at, u); err != nil {
 		return nil, err
 	}
 	if m.held != nil {

@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
@@ -17,9 +18,9 @@ type sphered struct{ moments *moments.Sphered }
 
 // evaluateTraining gives the training outputs of a solution where they are kept, and
 // measures them.
-func (m *model) evaluateTraining(ctx context.Context, f *features, u sweep.Use) error {
-	if u.Sphered {
-		forms, err := m.forms(ctx, f)
+func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point, u sweep.Uses) error {
+	if m.Sphered(u, at) {
+		forms, err := m.forms(ctx, f, u.Train.Sphered)
 		if err != nil {
 			return err
 		}
@@ -28,18 +29,19 @@ func (m *model) evaluateTraining(ctx context.Context, f *features, u sweep.Use) 
 			return nil
 		}
 	}
-	phi, pass, err := m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, f.Solution, u)
+	phi, pass, err := m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, f.Solution, u.Train)
 	if f.train = phi; pass != nil {
 		f.trained = pass
 	}
 	return err
 }
 
-// forms are measures of training outputs from the sphered values, which serve all
-// solutions of the model; nil where they cannot be sphered.
-func (m *model) forms(ctx context.Context, f *features) (*measure.Forms, error) {
+// forms are measures of training outputs from the sphered values of the first functions,
+// which serve all solutions of the model that have no more; nil where they cannot be
+// sphered.
+func (m *model) forms(ctx context.Context, f *features, functions int) (*measure.Forms, error) {
 	if m.sphered == nil {
-		s, err := m.sphere(ctx)
+		s, err := m.sphere(ctx, min(functions, m.space.Dim()))
 		if err != nil {
 			return nil, err
 		}
@@ -61,8 +63,8 @@ func (m *model) forms(ctx context.Context, f *features) (*measure.Forms, error) 
 	return &measure.Forms{Covariance: covariance, Steps: steps}, nil
 }
 
-// sphere measures the sphered values of the training part.
-func (m *model) sphere(ctx context.Context) (*moments.Sphered, error) {
+// sphere measures the sphered values of the first dim functions on the training part.
+func (m *model) sphere(ctx context.Context, dim int) (*moments.Sphered, error) {
 	if _, ok := m.space.(*space.Stable); !ok || m.fullKernel {
 		return nil, nil
 	}
@@ -73,7 +75,7 @@ func (m *model) sphere(ctx context.Context) (*moments.Sphered, error) {
 	if err := m.stage(ctx); err != nil {
 		return nil, err
 	}
-	s, err := moments.Sphere(ctx, m.train, mom, sfa.Tolerance(m.space.Dim()))
+	s, err := moments.Sphere(ctx, m.train, mom.Leading(dim), sfa.Tolerance(dim))
 	if s != nil {
 		m.report("sphered values")
 	}

@@ -18,16 +18,29 @@ func spheredSpec() sweep.Spec {
 }
 
 // What second moments of the sphered values say of training outputs is what the outputs
-// say, and the same bytes for any number of workers and after a resume.
+// say, and the same bytes for any number of workers and after a resume; also where those of
+// the many functions are passed over.
 func TestSpheredSweep(t *testing.T) {
+	for name, c := range map[string]struct {
+		spec    sweep.Spec
+		sphered int
+	}{"all": {spheredSpec(), 30}, "few functions": {spheredSpec().With("m", "15,30,180"), 30}} {
+		t.Run(name, func(t *testing.T) { checkSphered(t, c.spec, c.sphered) })
+	}
+}
+
+func checkSphered(t *testing.T, spec sweep.Spec, sphered int) {
 	set := sweeptest.Trials(12, 2, 40)
-	plan := sweeptest.Plan(t, set, spheredSpec())
+	plan := sweeptest.Plan(t, set, spec)
 	for _, j := range plan.Jobs {
-		if !j.Uses(sweep.Outer).Train.Sphered {
-			t.Fatal("training outputs are passed over in each rotation")
+		if got := j.Uses(sweep.Outer).Train.Sphered; got != sphered {
+			t.Fatalf("training outputs of up to %d functions are measured by second moments, not of %d", got, sphered)
 		}
 	}
 	one := runAll(t, plan, sweep.RunOptions{Workers: 1})
+	if one.stagesNamed("sphered values") == 0 {
+		t.Error("nothing was sphered")
+	}
 	want := one.texts(t)
 	done := map[string]bool{}
 	for i, e := range plan.Entries {
@@ -36,8 +49,8 @@ func TestSpheredSweep(t *testing.T) {
 	before := runtime.GOMAXPROCS(3)
 	defer runtime.GOMAXPROCS(before)
 	for name, got := range map[string]map[string]string{
-		"three workers": runAll(t, sweeptest.Plan(t, set, spheredSpec()), sweep.RunOptions{Workers: 3}).texts(t),
-		"a third left":  runAll(t, sweeptest.Plan(t, set, spheredSpec()), sweep.RunOptions{Workers: 2, Done: done}).texts(t),
+		"three workers": runAll(t, sweeptest.Plan(t, set, spec), sweep.RunOptions{Workers: 3}).texts(t),
+		"a third left":  runAll(t, sweeptest.Plan(t, set, spec), sweep.RunOptions{Workers: 2, Done: done}).texts(t),
 	} {
 		for k, w := range want {
 			if !(name == "a third left" && done[k]) && got[k] != w {
@@ -74,7 +87,7 @@ func TestWhatIsNotSphered(t *testing.T) {
 		"printed": spheredSpec().With("basis", "printed"), "linear": spheredSpec().With("space", "linear"),
 	} {
 		for _, j := range sweeptest.Plan(t, set, s).Jobs {
-			if j.Uses(sweep.Outer).Train.Sphered {
+			if j.Uses(sweep.Outer).Train.Sphered != 0 {
 				t.Errorf("%s: sphered", name)
 			}
 		}
