@@ -98,6 +98,7 @@ var goldenSweeps = []goldenSweep{
 	{"regression", "regression --limit 600 --space linear,kernel --graph serial,reorder BUILTIN"},
 	{"sunspots", "sunspots BUILTIN"},
 	{"sphered", "sunspots --sigma rel:1 --lambda 0,1e-9,1e-8,1e-7,1e-6,1e-5,1e-4 --m 15,30 --p 8"},
+	{"sphered in part", "sunspots --sigma rel:1 --lambda 0,1e-9,1e-8,1e-7,1e-6,1e-5,1e-4 --m 15,30,140 --p 8"},
 }
 
 // longSweeps take most of the time of all, and are computed with CI alone.
