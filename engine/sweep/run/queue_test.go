@@ -27,7 +27,7 @@ func planned(t *testing.T, spec sweep.Spec) *sweep.Plan {
 // Points that are added while a sweep runs come before what is left of it, and
 // are those of a run of their own.
 func TestAddWhileRunning(t *testing.T) {
-	first := planned(t, sweep.Spec{}.With("sigma", "1,2,3,4,5,6", "lambda", "0", "m", "20", "p", "4", "readout", "lda"))
+	first := planned(t, sweep.Spec{}.With("sigma", "1,2,3,4,5,6,7,8,9,10,11,12", "lambda", "0", "m", "20", "p", "4", "readout", "lda"))
 	more := planned(t, sweep.Spec{}.With("sigma", "2.5", "lambda", "0,1e-5", "m", "20", "p", "4", "readout", "lda"))
 	alone := &recorder{}
 	r, err := Start(t.Context(), more, alone, sweep.RunOptions{Workers: 1})
