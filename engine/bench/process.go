@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
@@ -173,10 +174,12 @@ func (j *job) touched() int64 {
 
 // touchMemory takes memory and gives it back with its end. A virtual machine may have to
 // ask its host for memory that was not in use of late, at seconds for a gigabyte:
-// touched just before, it costs each program the same.
+// touched just before, it costs each program the same. Both sides take their matrices in
+// huge pages, which others that were touched do not become at once.
 func touchMemory(bytes int64) {
 	n := min(bytes, mostTouched, sweep.AvailableMemory()/2)
-	for i, page := int64(0), make([]byte, n); i < n; i += int64(os.Getpagesize()) {
+	step := os.Getpagesize() / 8
+	for i, page := 0, hugepage.Make(int(n/8)); i < len(page); i += step {
 		page[i] = 1
 	}
 }
