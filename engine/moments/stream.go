@@ -54,8 +54,9 @@ func newAccumulator(m int) *accumulator {
 	}
 }
 
-// addAll takes all blocks of v, turned where turn is not nil, as far as the sums go. While a batch is added to the
-// sums, the next one is evaluated: each by itself leaves processors without work at its end.
+// addAll takes all blocks of v, turned where turn is not nil, as far as the sums go. While a
+// batch is added to the sums, the next one is evaluated: each by itself leaves processors
+// without work at its end.
 func (a *accumulator) addAll(ctx context.Context, v *Values, turn turning) error {
 	first, rows := batchesOf(v.Blocks, v.batchSize())
 	dim, storage := len(a.mean), v.passing

@@ -8,8 +8,9 @@
 // (of every m as leading blocks of those of the largest), the whitening of an m, the
 // rotation of a λ, the second moments of the sphered values that training outputs of few
 // functions are measured by where rotations are many. Shared stages derive from the plan as
-// written, never from the points that are left, so a resumed sweep gives the same numbers as an undisturbed one, for
-// any number of workers; distances give the same numbers as the samples themselves.
+// written, never from the points that are left, so a resumed sweep gives the same numbers as
+// an undisturbed one, for any number of workers; distances give the same numbers as the
+// samples themselves.
 //
 // The package assembles the tables of parts (kernels, graphs, selections, spaces, fronts,
 // methods, readouts), knows what holds between parts of different kinds (relations.go),

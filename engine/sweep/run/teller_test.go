@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -15,13 +16,17 @@ import (
 func TestWorkersDoNotWaitForTheSink(t *testing.T) {
 	plan := planned(t, sweep.Spec{}.With("sigma", "lin:1:40:40", "lambda", "0", "m", "20", "p", "4", "readout", "none"))
 	var begun atomic.Int64 // jobs, of one point each
+	third := make(chan struct{})
+	limit, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
 	rec := &recorder{}
 	rec.onPoint = func() {
 		told := int64(len(rec.results))
-		for wait := time.Now(); told == 1 && begun.Load() < 3; time.Sleep(time.Millisecond) {
-			if time.Since(wait) > time.Minute {
+		if told == 1 {
+			select {
+			case <-third:
+			case <-limit.Done():
 				t.Error("the worker waits for the sink")
-				return
 			}
 		}
 		if ahead := begun.Load() - told; ahead > mostUntold+1 {
@@ -29,7 +34,9 @@ func TestWorkersDoNotWaitForTheSink(t *testing.T) {
 		}
 	}
 	r, err := Start(t.Context(), plan, rec, sweep.RunOptions{Workers: 1, Published: func([]string) []string {
-		begun.Add(1)
+		if begun.Add(1) == 3 {
+			close(third)
+		}
 		return nil
 	}})
 	if err != nil || r.Wait() != nil {
@@ -38,20 +45,6 @@ func TestWorkersDoNotWaitForTheSink(t *testing.T) {
 	if len(rec.results) != len(plan.Entries) {
 		t.Errorf("%d of %d points", len(rec.results), len(plan.Entries))
 	}
-}
-
-// failing is a sink that fails at an event, and counts what it is told from then on.
-type failing struct {
-	at, had int
-	err     error
-}
-
-func (f *failing) Handle(sweep.Event) error {
-	f.had++
-	if f.had >= f.at {
-		return f.err
-	}
-	return nil
 }
 
 // Events come in order; a sink that fails is told nothing more and ends the run, and nothing
@@ -75,16 +68,20 @@ func TestTeller(t *testing.T) {
 		t.Errorf("%d events, error %v", len(stages), told.err)
 	}
 
-	cancelled := 0
-	f := &failing{at: 2, err: errors.New("disk full")}
-	told = newTeller(f, func() { cancelled++ })
+	had, cancelled, full := 0, 0, errors.New("disk full")
+	told = newTeller(sinkFunc(func(sweep.Event) error {
+		if had++; had < 2 {
+			return nil
+		}
+		return full
+	}), func() { cancelled++ })
 	for range 5 {
 		told.tell(sweep.Event{Kind: sweep.StageDone})
 	}
 	told.tell(sweep.Event{Kind: sweep.Ended})
 	<-told.told
-	if f.had != 2 || cancelled != 1 || !errors.Is(told.err, f.err) {
-		t.Errorf("told %d events, cancelled %d times, error %v", f.had, cancelled, told.err)
+	if had != 2 || cancelled != 1 || !errors.Is(told.err, full) {
+		t.Errorf("told %d events, cancelled %d times, error %v", had, cancelled, told.err)
 	}
 }
 
