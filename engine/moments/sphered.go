@@ -25,6 +25,11 @@ type Sphered struct {
 	l *mat.TriDense
 	// Moments are those of z.
 	Moments *Moments
+
+	// The roots T of C_z and Ċ_z are lower triangular with TTᵀ = L C_z Lᵀ and L Ċ_z Lᵀ: a form
+	// is a sum of squares of TᵀA, for which A is read once. A root is nil where the moment is
+	// not positive definite up to rounding.
+	root, rootDot *mat.TriDense
 }
 
 // leastPivot is the share of the shift that a pivot of the factor has at least.
@@ -40,23 +45,40 @@ func Sphere(ctx context.Context, v *Values, m *Moments, share float64) (*Sphered
 	if v.stable == nil || v.atSupports != nil || !(share > 0) {
 		panic(fmt.Sprintf("moments: nothing to sphere, or by a share of %g", share))
 	}
-	dim := m.C.SymmetricDim()
-	c := dense.NewSym(dim)
-	if err := dense.CopyShifted(ctx, dense.RawSym(c), dense.RawSym(m.C), -share*mat.Norm(m.C, 2)); err != nil {
+	l, err := shiftedFactor(ctx, m.C, share)
+	if l == nil {
 		return nil, err
 	}
-	l, kept, err := dense.CholeskyInPlace(ctx, c, leastPivot*share)
+	s := &Sphered{l: l}
+	if err := s.measure(ctx, v, m.Mean); err != nil {
+		return nil, err
+	}
+	return s, s.findRoots(ctx)
+}
+
+// shiftedFactor is L with LLᵀ = c + εI for an ε of so much of the norm of c; nil where that
+// is not positive definite up to rounding. It fails only when ctx ends.
+func shiftedFactor(ctx context.Context, c *mat.SymDense, share float64) (*mat.TriDense, error) {
+	dim := c.SymmetricDim()
+	shifted := dense.NewSym(dim)
+	if err := dense.CopyShifted(ctx, dense.RawSym(shifted), dense.RawSym(c), -share*mat.Norm(c, 2)); err != nil {
+		return nil, err
+	}
+	l, kept, err := dense.CholeskyInPlace(ctx, shifted, leastPivot*share)
 	if err != nil || len(kept) < dim {
 		return nil, ctx.Err() // moments that are not finite are no error of this measurement
 	}
-	s := &Sphered{l: l}
-	turn := s.turn(v, m.Mean)
-	a := newAccumulator(dim)
-	if err := a.addAll(ctx, v, turn); err != nil {
-		return nil, err
+	return l, nil
+}
+
+// measure takes the moments of z = L⁻¹(h − mean).
+func (s *Sphered) measure(ctx context.Context, v *Values, mean []float64) error {
+	a := newAccumulator(len(mean))
+	if err := a.addAll(ctx, v, s.turn(v, mean)); err != nil {
+		return err
 	}
 	s.Moments = a.moments()
-	return s, nil
+	return nil
 }
 
 // turn gives what makes z of rows as v evaluates them.
@@ -93,31 +115,56 @@ func (s *Sphered) Features(ctx context.Context, a *mat.Dense) (covariance *mat.S
 	if most := s.l.RawTriangular().N; dim > most {
 		panic(fmt.Sprintf("moments: features of %d functions, and %d are sphered", dim, most))
 	}
-	v := mat.DenseCopyOf(a)
-	leading := s.l.RawTriangular()
-	leading.N = dim
-	blas64.Trmm(blas.Left, blas.Trans, 1, leading, v.RawMatrix())
-	under := s.Moments.Leading(dim)
-	weighed := dense.New(dim, p)
-	weigh := func(by *mat.SymDense) error {
-		return dense.Multiply(ctx, 1, dense.Symmetric(dense.RawSym(by)), dense.Columns(v.RawMatrix()), 0, weighed.RawMatrix(), simd.All)
-	}
-	if err := weigh(under.C); err != nil {
+	y, z, err := s.forms(ctx, a, s.root, s.Moments.C)
+	if err != nil {
 		return nil, nil, err
 	}
 	covariance = mat.NewSymDense(p, nil)
-	if err := dense.Gemmt(ctx, dense.RawSym(covariance), 1, v.RawMatrix(), weighed.RawMatrix()); err != nil {
+	if err := dense.Gemmt(ctx, dense.RawSym(covariance), 1, y.RawMatrix(), z.RawMatrix()); err != nil {
 		return nil, nil, err
 	}
-	if err := weigh(under.Cdot); err != nil {
+	if y, z, err = s.forms(ctx, a, s.rootDot, s.Moments.Cdot); err != nil {
 		return nil, nil, err
 	}
 	steps = make([]float64, p)
 	for i := range dim {
-		w := weighed.RawRowView(i)
-		for j, x := range v.RawRowView(i) {
+		w := z.RawRowView(i)
+		for j, x := range y.RawRowView(i) {
 			steps[j] += x * w[j]
 		}
 	}
 	return covariance, steps, nil
+}
+
+// forms gives y and z (dim×p both) with yᵀz = VᵀMV for the moment M of z, V = LᵀA: by its
+// root both are TᵀA.
+func (s *Sphered) forms(ctx context.Context, a *mat.Dense, root *mat.TriDense, moment *mat.SymDense) (y, z *mat.Dense, err error) {
+	dim, p := a.Dims()
+	z = dense.New(dim, p)
+	if root != nil {
+		return z, z, dense.MultiplyLowerTransposed(ctx, root, a.RawMatrix(), z.RawMatrix())
+	}
+	y = mat.DenseCopyOf(a)
+	leading := s.l.RawTriangular()
+	leading.N = dim
+	blas64.Trmm(blas.Left, blas.Trans, 1, leading, y.RawMatrix())
+	under := moment.SliceSym(0, dim).(*mat.SymDense)
+	return y, z, dense.Multiply(ctx, 1, dense.Symmetric(dense.RawSym(under)), dense.Columns(y.RawMatrix()), 0, z.RawMatrix(), simd.All)
+}
+
+// findRoots finds the roots of the moments of z.
+func (s *Sphered) findRoots(ctx context.Context) (err error) {
+	if s.root, err = s.rootOf(ctx, s.Moments.C); err == nil {
+		s.rootDot, err = s.rootOf(ctx, s.Moments.Cdot)
+	}
+	return err
+}
+
+// rootOf is LK for the moment KKᵀ of z; nil where there is no K.
+func (s *Sphered) rootOf(ctx context.Context, moment *mat.SymDense) (*mat.TriDense, error) {
+	k, kept, err := dense.CholeskyInOrder(ctx, moment, 0)
+	if n := moment.SymmetricDim(); err != nil || len(kept) < n {
+		return nil, ctx.Err() // moments that are not finite are no error of this measurement
+	}
+	return k, dense.MultiplyLower(ctx, s.l, k)
 }

@@ -70,6 +70,14 @@ func TestSpheredMeasuresAreThoseOfTheOutputs(t *testing.T) {
 				}
 				compareForms(t, v, sphered, f.A, lengths)
 			}
+			if !v.OnePass() {
+				t.Fatal("two passes")
+			}
+			_, sphered, err := moments.StreamSphered(ctx, v, sfa.Tolerance(m.C.SymmetricDim()))
+			if err != nil || sphered == nil {
+				t.Fatal("not sphered in one pass", err)
+			}
+			compareForms(t, v, sphered, f.A, lengths)
 		})
 	}
 }

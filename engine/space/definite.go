@@ -25,8 +25,14 @@ func supportGram(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool)
 	if err != nil {
 		return nil, err
 	}
+	return g, checkOverflow(ctx, g)
+}
+
+// checkOverflow returns errOverflow where an entry of g is not finite. Else it fails only when
+// ctx ends.
+func checkOverflow(ctx context.Context, g *mat.SymDense) error {
 	var overflown atomic.Bool
-	err = parallel.For(ctx, g.SymmetricDim(), 64, func(lo, hi int) {
+	err := parallel.For(ctx, g.SymmetricDim(), 64, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			for _, v := range upperRow(g, i) {
 				if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -36,13 +42,10 @@ func supportGram(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool)
 			}
 		}
 	})
-	if err != nil {
-		return nil, err
+	if err == nil && overflown.Load() {
+		err = errOverflow
 	}
-	if overflown.Load() {
-		return nil, errOverflow
-	}
-	return g, nil
+	return err
 }
 
 // upperRow is row i from the diagonal on.

@@ -26,9 +26,17 @@ func OfSeries(p part.Point) bool {
 	return OnSupports(p) && kernel.Kernels.Of(p) != nil && kernel.OfSeries(kernel.At(p))
 }
 
+// Lookup says where distances between the supports of a space are known: these are the
+// samples numbered Rows.
+type Lookup struct {
+	Distances *kernel.Distances
+	Rows      []int
+}
+
 // New makes the kernel space of a point over the supports z (m×d), with an origin for
-// kernels of differences.
-func New(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float64) (Space, error) {
+// kernels of differences. Known distances at that origin spare time and change no bit; nil
+// where there are none.
+func New(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float64, known *Lookup) (Space, error) {
 	k, shift := kernel.At(p), kernel.Shift.Of(p) == part.FlagOn
 	how := Corrections.Of(p)
 	switch {
@@ -38,6 +46,8 @@ func New(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float6
 		return NewPrinted(ctx, k, z)
 	case !k.TranslationInvariant():
 		return NewStable(ctx, k, z, shift)
+	case known != nil:
+		return NewStableFrom(ctx, k, z, origin(), shift, *known)
 	}
 	return NewStableAt(ctx, k, z, origin(), shift)
 }

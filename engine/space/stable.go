@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -45,12 +46,32 @@ func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (
 // mean of the samples, where the space is to be evaluated from their distances; that of
 // the supports where it is nil.
 func NewStableAt(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []float64, shift bool) (*Stable, error) {
+	return newStable(ctx, k, z, origin, shift, func(shift bool) (*mat.SymDense, error) {
+		if origin == nil {
+			return kernel.Gram(ctx, k, z, shift)
+		}
+		return kernel.GramAt(ctx, k, z, origin, shift)
+	})
+}
+
+// NewStableFrom is [NewStableAt], bit for bit, where distances at that origin are known.
+func NewStableFrom(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []float64, shift bool, known Lookup) (*Stable, error) {
+	return newStable(ctx, k, z, origin, shift, func(shift bool) (*mat.SymDense, error) {
+		return known.Distances.Gram(ctx, k, known.Rows, shift)
+	})
+}
+
+// newStable makes the space by the kernel matrix of the supports, or κ−1, that gram gives.
+func newStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []float64, shift bool, gram func(shift bool) (*mat.SymDense, error)) (*Stable, error) {
 	m, d := z.Dims()
 	if m < 2 {
 		return nil, errOneSupport
 	}
 	shift = shift && k.CanShift()
-	g, err := supportGram(ctx, k, z, shift)
+	g, err := gram(shift)
+	if err == nil {
+		err = checkOverflow(ctx, g)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +84,7 @@ func NewStableAt(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []fl
 		return nil, err
 	}
 	if len(kept) < m-1 {
-		if g, err = supportGram(ctx, k, z, shift); err != nil {
+		if g, err = gram(shift); err != nil {
 			return nil, err
 		}
 		if err := checkDefinite(ctx, k, z, shift, g); err != nil {
@@ -153,6 +174,29 @@ func (s *Stable) AtSupports() *mat.Dense {
 	l := s.l.RawTriangular()
 	rows.SetRawMatrix(blas64.General{Rows: l.N, Cols: l.N, Stride: l.Stride, Data: l.Data})
 	return &rows
+}
+
+// SupportCovariance is the covariance (r×r) of h over z_0 and the kept supports. It fails
+// only when ctx ends.
+func (s *Stable) SupportCovariance(ctx context.Context) (*mat.SymDense, error) {
+	rows, r := s.AtSupports().RawMatrix(), s.Dim()
+	out, mean := dense.NewSym(r), make([]float64, r)
+	share := 1 / float64(r+1)
+	for lo := 0; lo < r; lo += simd.Depth {
+		hi := min(lo+simd.Depth, r)
+		strip := mat.NewDense(hi-lo, hi, nil)
+		for i := lo; i < hi; i++ {
+			own := strip.RawRowView(i - lo)
+			copy(own, rows.Data[i*rows.Stride:][:i+1])
+			floats.AddScaled(mean[:hi], share, own)
+		}
+		columns := dense.Columns(strip.RawMatrix())
+		if err := dense.Multiply(ctx, share, columns, columns, 1, dense.Slice(dense.RawSym(out), 0, hi, 0, hi), simd.Upper); err != nil {
+			return nil, err
+		}
+	}
+	out.SymRankOne(out, -1, mat.NewVecDense(r, mean))
+	return out, ctx.Err()
 }
 
 // Leading is the number of kept supports among the first m, z_0 not counted:

@@ -156,13 +156,16 @@ func (j *Job) bytes(dim int) jobBytes {
 		}
 		if j.keeps(model, dim) {
 			kept = rows * m
+			if j.OnePass(model, dim) {
+				kept -= int64(j.trainSamples(model)) * m
+			}
 		}
 		if j.Plan.Set.Series {
 			kept += 2 * rows * m // values of alignments are computed once; as much waits to be collected
 		}
 		square := 4 * m * m
 		sphered := min(m, int64(j.Uses(model).Train.Sphered))
-		square += 4 * sphered * sphered
+		square += 6 * sphered * sphered // the factor, the moments and their roots
 		b.models = append(b.models, modelBytes{8 * data, 8 * (square + kept + j.FeatureRows(model)*p)})
 	}
 	working := 8 * m * m

@@ -60,9 +60,13 @@ func (j *Job) Uses(m Model) Uses {
 	return u
 }
 
-// spheredWork is what one pass over the sphered values takes for a sample, in units of the
-// square of the number of functions: to make them, and their moments.
-const spheredWork = 3
+// What the sphered values take for a sample, in units of the square of the number of
+// functions: in a pass of their own, to make them and their moments, and in the one pass that
+// there is where samples are many, to make them.
+const (
+	spheredWork = 3.
+	onePassWork = 1.5
+)
 
 // spheres is the number of functions up to which the training outputs of rotations are
 // measured by second moments of the sphered values of so many, once, rather than by a pass
@@ -75,11 +79,12 @@ func (j *Job) spheres() int {
 	count := j.trainSamples(Outer)
 	n := float64(count)
 	features := map[part.Point]float64{} // of each rotation
-	sizes := map[part.Point]int{}
+	sizes, largest := map[part.Point]int{}, 0
 	for _, e := range j.Entries {
 		at := Rotation(e.Point)
 		features[at] = max(features[at], float64(method.P.Of(e.Point)))
 		sizes[at] = sizeOf(at, count)
+		largest = max(largest, sizes[at])
 	}
 	passes, forms := map[int]float64{}, map[int]float64{} // of all rotations of a size
 	all := 0.
@@ -87,18 +92,28 @@ func (j *Job) spheres() int {
 		m := float64(sizes[at])
 		pass := n * (2*m*p + p*p)
 		passes[sizes[at]] += pass
-		forms[sizes[at]] += 5*m*m*p + m*p*p
+		forms[sizes[at]] += 2*m*m*p + m*p*p
 		all += pass
 	}
 	best, least, served := 0, all, 0.
 	for _, size := range slices.Sorted(maps.Keys(passes)) {
 		all -= passes[size]
 		served += forms[size]
-		if work := spheredWork*n*float64(size)*float64(size) + served + all; work < least {
+		m, each := float64(size), spheredWork
+		if size == largest && moments.OnePass(count, size) {
+			each = onePassWork
+		}
+		if work := each*n*m*m + 2*m*m*m + served + all; work < least {
 			best, least = size, work
 		}
 	}
 	return best
+}
+
+// OnePass reports whether the model's moments and those of the sphered values of all its
+// functions, as many as given, come from one pass over training samples.
+func (j *Job) OnePass(m Model, functions int) bool {
+	return j.Uses(m).Train.Sphered >= functions && moments.OnePass(j.trainSamples(m), functions)
 }
 
 // Sphered reports whether second moments of the sphered values give the measures of the

@@ -131,12 +131,11 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	}
 	x := m.data.Train.X
 	n, _ := x.Dims()
-	z := m.supports.Matrix(x, min(m.Dim(n), m.supports.Len()))
+	m.z = m.supports.Matrix(x, min(m.Dim(n), m.supports.Len()))
 	if err := m.stage(ctx); err != nil {
 		return err
 	}
-	m.z = z
-	if m.space, err = space.New(ctx, m.At, z, m.data.Origin); err != nil {
+	if m.space, err = space.New(ctx, m.At, m.z, m.data.Origin, m.lookup(m.supports.Index)); err != nil {
 		return err
 	}
 	if !subset.Kinds.Has(m.At, subset.M) && kernel.Indefinite.Of(m.At) == "" && m.space.Dim() < m.supports.Len()-1 {
@@ -167,7 +166,7 @@ func (m *model) reorder(ctx context.Context) error {
 	}
 	m.supports = order
 	m.z = order.Matrix(x, n)
-	m.space, err = space.New(ctx, m.At, m.z, m.data.Origin)
+	m.space, err = space.New(ctx, m.At, m.z, m.data.Origin, m.lookup(order.Index))
 	return err
 }
 
@@ -211,11 +210,11 @@ func (m *model) keep(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 	switch {
 	case m.fullKernel: // Other samples' kernel values are had sooner than the solve of what is kept.
 	case 8*int64(m.Rows(m.which))*int64(m.space.Dim()) > sweep.KeptBytes:
-	case m.Plan.Set.Spooled:
+	case m.Plan.Set.Spooled || v.OnePass() && m.spheresAll(u): // there is one pass
 		v.KeepNone()
 	default:
 		as := moments.Packed
-		if u.Sphered >= m.space.Dim() { // no features of them are asked for
+		if m.spheresAll(u) { // no features of them are asked for
 			as = moments.InRows
 		}
 		r.values = m.spare.take(v.KeptSize(as))
@@ -237,6 +236,15 @@ func (m *model) release() {
 func (m *model) giveBack(f *features) {
 	m.trainBuffers.features.giveBack(f.train)
 	m.heldBuffers.features.giveBack(f.held)
+}
+
+// lookup says where distances between supports are known; nil where they are not.
+func (m *model) lookup(supports []int) *space.Lookup {
+	if m.known == nil {
+		return nil
+	}
+	rows, _ := m.z.Dims()
+	return &space.Lookup{Distances: m.known.train, Rows: supports[:rows]}
 }
 
 // lookUp has the values of both parts come from their distances, where those are known.

@@ -98,14 +98,29 @@ func (m *model) streamed(ctx context.Context) (*moments.Moments, error) {
 	if m.moments != nil {
 		return m.moments, nil
 	}
-	err := m.stage(ctx)
-	if err == nil {
-		m.moments, err = moments.Stream(ctx, m.train)
+	if err := m.stage(ctx); err != nil {
+		return nil, err
 	}
-	if err == nil {
+	if !m.train.OnePass() || !m.spheresAll(m.usesOf(m.which).Train) {
+		mom, err := moments.Stream(ctx, m.train)
+		if err != nil {
+			return nil, err
+		}
+		m.moments = mom
 		m.report("moments")
+		return mom, nil
 	}
-	return m.moments, err
+	mom, s, err := moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.space.Dim()))
+	if err != nil {
+		return nil, err
+	}
+	m.moments = mom
+	m.report("moments")
+	if s != nil {
+		m.sphered = &sphered{s}
+		m.report("sphered values")
+	}
+	return mom, nil
 }
 
 // features are the outputs of one solution on the two parts of a model.

@@ -36,6 +36,9 @@ func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point
 	return err
 }
 
+// spheresAll reports whether no solution is of more functions than are sphered.
+func (m *model) spheresAll(u sweep.Use) bool { return u.Sphered >= m.space.Dim() }
+
 // forms are measures of training outputs from the sphered values of the first functions,
 // which serve all solutions of the model that have no more; nil where they cannot be
 // sphered.

@@ -24,15 +24,23 @@ func TestSpheredSweep(t *testing.T) {
 	for name, c := range map[string]struct {
 		spec    sweep.Spec
 		sphered int
-	}{"all": {spheredSpec(), 30}, "few functions": {spheredSpec().With("m", "15,30,180"), 30}} {
-		t.Run(name, func(t *testing.T) { checkSphered(t, c.spec, c.sphered) })
+		once    bool
+	}{
+		"all, in one pass":      {spheredSpec(), 30, true},
+		"all, of fewer samples": {spheredSpec().With("m", "15,150", "p", "5,40"), 150, false},
+		"few functions":         {spheredSpec().With("m", "15,30,180"), 30, false},
+	} {
+		t.Run(name, func(t *testing.T) { checkSphered(t, c.spec, c.sphered, c.once) })
 	}
 }
 
-func checkSphered(t *testing.T, spec sweep.Spec, sphered int) {
+func checkSphered(t *testing.T, spec sweep.Spec, sphered int, once bool) {
 	set := sweeptest.Trials(12, 2, 40)
 	plan := sweeptest.Plan(t, set, spec)
 	for _, j := range plan.Jobs {
+		if got := j.OnePass(sweep.Outer, j.Dim(j.Rows(sweep.Outer))); got != once {
+			t.Fatalf("in one pass: %t", got)
+		}
 		if got := j.Uses(sweep.Outer).Train.Sphered; got != sphered {
 			t.Fatalf("training outputs of up to %d functions are measured by second moments, not of %d", got, sphered)
 		}
