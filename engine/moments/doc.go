@@ -26,5 +26,6 @@
 // else runs, and the moments of the first functions are leading blocks.
 //
 // [Sphere] measures the same moments once more, in coordinates in which C is about the
-// identity: quadratic forms in them are measures of any features, to rounding.
+// identity: quadratic forms in them are measures of any features, to rounding. Where samples
+// are many, [StreamSphered] has both from one pass.
 package moments

@@ -34,21 +34,21 @@ func (v *Values) OnePass() bool {
 	return v.stable != nil && v.atSupports == nil && OnePass(n, v.space.Dim())
 }
 
-// StreamSphered is [Stream] and [Sphere] in one pass, for values that it serves: see [Values.OnePass]. It
-// spheres by what C is about: with LLᵀ = C′ + εI, C′ that of every so many-th sample and, so
-// that no function goes unseen, of the supports,
+// StreamSphered is [Stream] and [Sphere] in one pass. It spheres by what C is about: with
+// LLᵀ = C′ + εI for the C′ of every so many-th sample and, so that no function goes unseen, of
+// the supports,
 //
 //	C = L C_z Lᵀ, Ċ = L Ċ_z Lᵀ, h̄ = h̄′ + L z̄.
 //
 // These are as precise as if they were summed themselves, and more so along what varies
 // little: rows of L are as long as functions deviate, and so is what rounding makes of them.
 //
-// What [Sphered] says of V and z holds but for factors. Of samples that n′ are taken of, C′
-// is at most (1 + n/n′)C, so that columns of V are no longer than the root of that, and of
-// about length 1 where the samples that are taken are like the others. How much more than 1 z
-// varies, along what these are not like, is measured. Where it is much, there are no sphered
-// moments, and those of h are summed by themselves. So it is where C′ + εI is not positive
-// definite up to rounding.
+// What [Sphered] says of V and z holds but for factors. With n′ of n samples taken, and
+// supports that are samples, C′ is at most (1 + n/n′)C: columns of V are no longer than the
+// root of that, and about as long as 1 where the samples taken are like the others. How much
+// more than 1 z varies, along what they are not like, is measured. Where it is much, there are
+// no sphered moments, and those of h are summed by themselves. So it is where C′ + εI is not
+// positive definite up to rounding.
 //
 // It panics unless [Values.OnePass]. It fails only when ctx ends.
 func StreamSphered(ctx context.Context, v *Values, share float64) (*Moments, *Sphered, error) {
@@ -93,7 +93,11 @@ func (v *Values) sample(ctx context.Context) (*Moments, error) {
 		x.SetRow(i, v.x.RawRowView(i*stride))
 	}
 	rows, _ := x.Dims()
-	m, err := Stream(ctx, NewValues(v.stable, x, []int{rows}))
+	some := NewValues(v.stable, x, []int{rows})
+	if len(v.passing) >= some.PassSize() {
+		some.PassIn(v.passing)
+	}
+	m, err := Stream(ctx, some)
 	if err != nil {
 		return nil, err
 	}
