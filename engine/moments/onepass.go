@@ -55,31 +55,36 @@ func StreamSphered(ctx context.Context, v *Values, share float64) (*Moments, *Sp
 	if !v.OnePass() || !(share > 0) {
 		panic(fmt.Sprintf("moments: too few values to sphere by a part of them, or by a share of %g", share))
 	}
+	s, mean, err := v.sphereBySample(ctx, share)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s == nil {
+		m, err := Stream(ctx, v)
+		return m, nil, err
+	}
+	m, err := s.unsphered(ctx, mean)
+	return m, s, err
+}
+
+// sphereBySample measures z of h less mean; it gives nil where the sample does not sphere h.
+func (v *Values) sphereBySample(ctx context.Context, share float64) (s *Sphered, mean []float64, err error) {
 	about, err := v.sample(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	l, err := shiftedFactor(ctx, about.C, share)
-	if err != nil {
+	if l == nil {
 		return nil, nil, err
 	}
-	if l == nil {
-		m, err := Stream(ctx, v)
-		return m, nil, err
-	}
-	s := &Sphered{l: l}
+	s = &Sphered{l: l}
 	if err := s.measure(ctx, v, about.Mean); err != nil {
 		return nil, nil, err
 	}
 	if !(mat.Norm(s.Moments.C, 2) <= mostVariance*math.Sqrt(float64(v.space.Dim()))) {
-		m, err := Stream(ctx, v)
-		return m, nil, err
+		return nil, nil, nil
 	}
-	if err := s.findRoots(ctx); err != nil {
-		return nil, nil, err
-	}
-	m, err := s.unsphered(ctx, about.Mean)
-	return m, s, err
+	return s, about.Mean, s.findRoots(ctx)
 }
 
 // sample are moments of every so many-th sample, and in C those of the supports too, as many

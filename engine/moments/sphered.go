@@ -37,7 +37,8 @@ const leastPivot = 1. / 16
 
 // Sphere measures the sphered values of v, or of its first functions, whose moments are m, in
 // one more pass. Share is what the shift ε is of the norm of C: the share of the largest
-// eigenvalue up to which one counts as zero. The result is nil where C + εI is not positive definite up to rounding.
+// eigenvalue up to which one counts as zero. The result is nil where C + εI is not positive
+// definite up to rounding.
 //
 // It panics unless v has values of a stable space other than those at its supports. It
 // fails only when ctx ends.

@@ -135,7 +135,7 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if err := m.stage(ctx); err != nil {
 		return err
 	}
-	if m.space, err = space.New(ctx, m.At, m.z, m.data.Origin, m.lookup(m.supports.Index)); err != nil {
+	if m.space, err = space.New(ctx, m.At, m.z, m.data.Origin, m.supportDistances(m.supports.Index)); err != nil {
 		return err
 	}
 	if !subset.Kinds.Has(m.At, subset.M) && kernel.Indefinite.Of(m.At) == "" && m.space.Dim() < m.supports.Len()-1 {
@@ -166,7 +166,7 @@ func (m *model) reorder(ctx context.Context) error {
 	}
 	m.supports = order
 	m.z = order.Matrix(x, n)
-	m.space, err = space.New(ctx, m.At, m.z, m.data.Origin, m.lookup(order.Index))
+	m.space, err = space.New(ctx, m.At, m.z, m.data.Origin, m.supportDistances(order.Index))
 	return err
 }
 
@@ -210,7 +210,7 @@ func (m *model) keep(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 	switch {
 	case m.fullKernel: // Other samples' kernel values are had sooner than the solve of what is kept.
 	case 8*int64(m.Rows(m.which))*int64(m.space.Dim()) > sweep.KeptBytes:
-	case m.Plan.Set.Spooled || v.OnePass() && m.spheresAll(u): // there is one pass
+	case m.Plan.Set.Spooled || m.onePass(v, u):
 		v.KeepNone()
 	default:
 		as := moments.Packed
@@ -238,8 +238,8 @@ func (m *model) giveBack(f *features) {
 	m.heldBuffers.features.giveBack(f.held)
 }
 
-// lookup says where distances between supports are known; nil where they are not.
-func (m *model) lookup(supports []int) *space.Lookup {
+// supportDistances says where distances between supports are known; nil where they are not.
+func (m *model) supportDistances(supports []int) *space.Lookup {
 	if m.known == nil {
 		return nil
 	}

@@ -101,23 +101,21 @@ func (m *model) streamed(ctx context.Context) (*moments.Moments, error) {
 	if err := m.stage(ctx); err != nil {
 		return nil, err
 	}
-	if !m.train.OnePass() || !m.spheresAll(m.usesOf(m.which).Train) {
-		mom, err := moments.Stream(ctx, m.train)
-		if err != nil {
-			return nil, err
-		}
-		m.moments = mom
-		m.report("moments")
-		return mom, nil
+	var mom *moments.Moments
+	var z *moments.Sphered
+	var err error
+	if m.onePass(m.train, m.usesOf(m.which).Train) {
+		mom, z, err = moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.space.Dim()))
+	} else {
+		mom, err = moments.Stream(ctx, m.train)
 	}
-	mom, s, err := moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.space.Dim()))
 	if err != nil {
 		return nil, err
 	}
 	m.moments = mom
 	m.report("moments")
-	if s != nil {
-		m.sphered = &sphered{s}
+	if z != nil {
+		m.sphered = &sphered{z}
 		m.report("sphered values")
 	}
 	return mom, nil

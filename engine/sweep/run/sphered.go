@@ -39,6 +39,9 @@ func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point
 // spheresAll reports whether no solution is of more functions than are sphered.
 func (m *model) spheresAll(u sweep.Use) bool { return u.Sphered >= m.space.Dim() }
 
+// onePass reports whether the sphered values of v are measured with the moments.
+func (m *model) onePass(v *moments.Values, u sweep.Use) bool { return v.OnePass() && m.spheresAll(u) }
+
 // forms are measures of training outputs from the sphered values of the first functions,
 // which serve all solutions of the model that have no more; nil where they cannot be
 // sphered.
