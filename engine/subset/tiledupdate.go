@@ -32,6 +32,9 @@ func (s *tiledUpdate) run(samples []int, least float64) {
 	for at := int(p.applied[samples[0]]); at < len(p.blocks); at++ {
 		b := p.blocks[at]
 		for len(samples) > 0 && p.applied[samples[0]] == int32(at) {
+			if len(samples) > 1 {
+				s.readAhead(samples[1])
+			}
 			s.admit(samples[0], b.from)
 			samples = samples[1:]
 		}
@@ -76,6 +79,17 @@ func (s *tiledUpdate) admit(t, from int) {
 		s.samples.Set(i, s.p.x.RawRowView(t))
 	}
 	s.p.gather(s.row(i), t)
+}
+
+// readAhead has what admit will read of sample t on its way from memory. Samples come in no
+// order that the processor foresees.
+func (s *tiledUpdate) readAhead(t int) {
+	if s.samples != nil {
+		simd.Prefetch(s.p.x.RawRowView(t))
+	}
+	for _, part := range s.p.rows[t] {
+		simd.Prefetch(part)
+	}
 }
 
 // retire keeps what is new in the row of sample i, which has taken the picks before

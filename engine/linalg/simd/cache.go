@@ -25,6 +25,17 @@ func (c *Caches) add(a, b, sets uint32) {
 // MachineCaches are those of this processor.
 func MachineCaches() Caches { return caches() }
 
+// lineBytes are those of a line of the cache, on most processors.
+const lineBytes = 64
+
+// Prefetch has x on its way to the cache while something else is done. It only helps for what
+// is read in an order that the processor does not foresee.
+func Prefetch(x []float64) {
+	if len(x) > 0 {
+		prefetch(&x[0], (8*len(x)+lineBytes-1)/lineBytes)
+	}
+}
+
 // BlockRows and BlockColumns are the size of blocks on a processor with a second-level
 // cache of 1 MB or more, and of what else is worked on a block at a time.
 const (

@@ -311,3 +311,9 @@ func peakAVX512(n int)
 //
 //go:noescape
 func cpuid(leaf, subleaf uint32) (a, b, c, d uint32)
+
+// prefetch asks for so many lines of the cache, one after the other from x on, and does
+// not wait for them.
+//
+//go:noescape
+func prefetch(x *float64, lines int)

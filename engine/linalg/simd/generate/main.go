@@ -37,7 +37,7 @@ func files() map[string]string {
 		out["cosine_"+v.file+"_amd64.s"] = assemble(v, d, cosine)
 		out["peak_"+v.file+"_amd64.s"] = assemble(v, d, peak)
 	}
-	out["cpuid_amd64.s"] = cpuid(d)
+	out["processor_amd64.s"] = processor(d)
 	out["declarations_amd64.go"] = d.text()
 	return out
 }

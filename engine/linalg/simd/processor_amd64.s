@@ -12,3 +12,19 @@ TEXT ·cpuid(SB), NOSPLIT, $0-24
 	MOVL CX, c+16(FP)
 	MOVL DX, d+20(FP)
 	RET
+
+// func prefetch(x *float64, lines int)
+TEXT ·prefetch(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), SI
+	MOVQ lines+8(FP), CX
+	TESTQ CX, CX
+	JLE done
+
+ahead:
+	PREFETCHT0 (SI)
+	ADDQ $64, SI
+	DECQ CX
+	JNZ ahead
+
+done:
+	RET
