@@ -71,11 +71,12 @@ func (b *bench) recorded(ctx context.Context, j *job, folder, program string, s 
 	if err := b.warm(ctx, j.touched()); err != nil {
 		return err
 	}
-	home := filepath.Join(folder, "home")
-	if err := os.Mkdir(home, 0o700); err != nil {
+	// It stays until all is done: for a minute, some file systems search longer for room for
+	// new files where others were removed.
+	home, err := os.MkdirTemp(folder, "home")
+	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(home)
 	session := filepath.Join(home, "job.sfa")
 	args := []string{"run", filepath.Join(folder, "x.npz"), "--segment", "segment", "--split-column", "split", "--validation", "0", "--out", session}
 	for axis, text := range j.spec().Texts() {

@@ -51,7 +51,8 @@ func (d *Distances) Row(dst []float64, k Kernel, i int, rows []int, shift bool) 
 }
 
 // ReadAhead has the distances of x_i on their way to the cache, where [Distances.Row] is to
-// take many of them next: in the order of the rows of z, memory takes three times as long.
+// take many of them next: in the order of the rows of z they come from memory far slower than
+// one after the other.
 // i may be one behind the last.
 func (d *Distances) ReadAhead(i int) {
 	if i < d.squares.Rows {

@@ -33,6 +33,24 @@ func TestCachesOfDescriptions(t *testing.T) {
 	}
 }
 
+// Reading ahead changes nothing and needs no room behind the numbers.
+func TestPrefetchChangesNothing(t *testing.T) {
+	x := make([]float64, 100)
+	for i := range x {
+		x[i] = float64(i)
+	}
+	for from := range x {
+		Prefetch(x[from:])
+		Prefetch(x[:from])
+	}
+	Prefetch(nil)
+	for i, v := range x {
+		if v != float64(i) {
+			t.Fatalf("number %d is %v", i, v)
+		}
+	}
+}
+
 // Blocks of any size give the same bytes.
 func TestEveryBlockSizeGivesTheSameBytes(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
