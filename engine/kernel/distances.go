@@ -52,8 +52,7 @@ func (d *Distances) Row(dst []float64, k Kernel, i int, rows []int, shift bool) 
 
 // ReadAhead has the distances of x_i on their way to the cache, where [Distances.Row] is to
 // take many of them next: in the order of the rows of z they come from memory far slower than
-// one after the other.
-// i may be one behind the last.
+// one after the other. i may be one behind the last.
 func (d *Distances) ReadAhead(i int) {
 	if i < d.squares.Rows {
 		simd.Prefetch(d.squares.Data[i*d.squares.Stride:][:d.squares.Cols])
