@@ -50,11 +50,15 @@ func (d *Distances) Row(dst []float64, k Kernel, i int, rows []int, shift bool) 
 	}
 }
 
+// lineNumbers are in a line of the cache.
+const lineNumbers = 8
+
 // ReadAhead has the distances of x_i on their way to the cache, where [Distances.Row] is to
-// take many of them next: in the order of the rows of z they come from memory far slower than
-// one after the other. i may be one behind the last.
-func (d *Distances) ReadAhead(i int) {
-	if i < d.squares.Rows {
+// take so many of them next: in the order of the rows of z they come from memory far slower
+// than one after the other. With fewer than lines there are, most would be read for nothing,
+// and none is. i may be one behind the last.
+func (d *Distances) ReadAhead(i, rows int) {
+	if i < d.squares.Rows && lineNumbers*rows >= d.squares.Cols {
 		simd.Prefetch(d.squares.Data[i*d.squares.Stride:][:d.squares.Cols])
 	}
 }
@@ -69,7 +73,7 @@ func (d *Distances) Gram(ctx context.Context, k Kernel, rows []int, shift bool) 
 	return g, parallel.For(ctx, m, gramRows, func(lo, hi int) {
 		for a := lo; a < hi; a++ {
 			if a+1 < hi {
-				d.ReadAhead(rows[a+1])
+				d.ReadAhead(rows[a+1], m-a-1)
 			}
 			d.Row(raw.Data[a*raw.Stride+a:][:m-a], k, rows[a], rows[a:], shift)
 		}

@@ -138,7 +138,7 @@ func BenchmarkDistancesRow(b *testing.B) {
 					i = 0
 				}
 				if ahead {
-					d.ReadAhead(i + 1)
+					d.ReadAhead(i+1, m)
 				}
 				d.Row(dst, k, i, rows, false)
 			}

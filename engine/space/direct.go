@@ -31,7 +31,7 @@ func (s *Stable) DifferencesFrom(dst *mat.Dense, distances *kernel.Distances, fi
 	b, _ := dst.Dims()
 	all := make([]float64, len(from))
 	for i := range b {
-		distances.ReadAhead(first + i + 1)
+		distances.ReadAhead(first+i+1, len(from))
 		distances.Row(all, s.k, first+i, from, s.shift)
 		for j, row := 0, dst.RawRowView(i); j < len(row); j++ {
 			row[j] = all[1+j] - all[0]
