@@ -50,15 +50,12 @@ func (d *Distances) Row(dst []float64, k Kernel, i int, rows []int, shift bool) 
 	}
 }
 
-// lineNumbers are in a line of the cache.
-const lineNumbers = 8
-
 // ReadAhead has the distances of x_i on their way to the cache, where [Distances.Row] is to
 // take so many of them next: in the order of the rows of z they come from memory far slower
 // than one after the other. With fewer than lines there are, most would be read for nothing,
 // and none is. i may be one behind the last.
 func (d *Distances) ReadAhead(i, rows int) {
-	if i < d.squares.Rows && lineNumbers*rows >= d.squares.Cols {
+	if i < d.squares.Rows && simd.LineNumbers*rows >= d.squares.Cols {
 		simd.Prefetch(d.squares.Data[i*d.squares.Stride:][:d.squares.Cols])
 	}
 }

@@ -25,14 +25,14 @@ func (c *Caches) add(a, b, sets uint32) {
 // MachineCaches are those of this processor.
 func MachineCaches() Caches { return caches() }
 
-// lineBytes are those of a line of the cache, on most processors.
-const lineBytes = 64
+// LineNumbers are in a line of the cache, on most processors.
+const LineNumbers = 8
 
 // Prefetch has x on its way to the cache while something else is done. It only helps for what
 // is read in an order that the processor does not foresee.
 func Prefetch(x []float64) {
 	if len(x) > 0 {
-		prefetch(&x[0], (8*len(x)+lineBytes-1)/lineBytes)
+		prefetch(&x[0], (len(x)+LineNumbers-1)/LineNumbers)
 	}
 }
 
