@@ -71,8 +71,8 @@ func (b *bench) recorded(ctx context.Context, j *job, folder, program string, s 
 	if err := b.warm(ctx, j.touched()); err != nil {
 		return err
 	}
-	// It stays until all is done: for a minute, some file systems search longer for room for
-	// new files where others were removed.
+	// It stays until the job's last run: for a minute, some file systems search longer for room
+	// for new files where others were removed.
 	home, err := os.MkdirTemp(folder, "home")
 	if err != nil {
 		return err
