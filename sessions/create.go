@@ -14,8 +14,8 @@ import (
 
 // Create makes the directory of a new session, with its first plan, and opens
 // it. It refuses a directory that exists. A kill at any moment leaves either no
-// session or a whole one. What the machine knows (UUID, Created, Engine,
-// KernelPath, Host, CPU, Go, GOMAXPROCS) may be left out of the header.
+// session or a whole one. UUID, Created, Engine, KernelPath, Measures, Host, CPU, Go and
+// GOMAXPROCS may be left out of the header: those of this program and machine are filled in.
 func Create(dir string, h Header, plan []sweep.Entry) (*Session, error) {
 	return CreateAt(store.At(dir), h, plan)
 }

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
@@ -20,8 +21,9 @@ type ArithmeticError struct{ err error }
 func (e *ArithmeticError) Error() string { return e.err.Error() }
 
 // SameArithmetic refuses to add points that would not be those of an
-// undisturbed sweep: another engine, or other kernels of the processor, give
-// other last digits. Its error is an *[ArithmeticError].
+// undisturbed sweep: another engine or other kernels of the processor give
+// other last digits, and other measures other results under the same keys. Its error is an
+// *[ArithmeticError].
 func (s *Session) SameArithmetic() error {
 	h := s.Header
 	if h.Engine != sweep.Version {
@@ -31,7 +33,27 @@ func (s *Session) SameArithmetic() error {
 		path, _, _ := strings.Cut(h.KernelPath, "-")
 		return &ArithmeticError{s.Wrap(fmt.Errorf("it was made with the arithmetic %s and this is %s, whose last digits differ: set SFATUI_KERNELS=%s where the processor has it, or begin a new session with sfatui fork", h.KernelPath, here, path))}
 	}
+	if diff := h.OtherMeasures(); diff != "" {
+		return &ArithmeticError{s.Wrap(fmt.Errorf("its points have other measures than this sfatui takes: %s; sfatui fork begins a new session with its sweep, or go on with the program that made it", diff))}
+	}
 	return nil
+}
+
+// OtherMeasures returns in words how the measures of the session's points differ from those
+// that this program takes; "" where they agree.
+func (h *Header) OtherMeasures() string {
+	var out []string
+	here := measure.TakenIDs()
+	for _, side := range []struct {
+		text      string
+		has, lack []string
+	}{{"they lack", here, h.Measures}, {"only they have", h.Measures, here}} {
+		only := slices.DeleteFunc(slices.Clone(side.has), func(id string) bool { return slices.Contains(side.lack, id) })
+		if len(only) > 0 {
+			out = append(out, side.text+" "+strings.Join(only, ", "))
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 // OpenData opens the data of the session again, and refuses other data than the

@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"example.com/sfatui/engine/sweep"
@@ -17,8 +18,8 @@ type forkedData struct {
 // Fork makes a new session in dir that starts from this one: with its sweep,
 // its plans, its finished points, failed ones too, their kept arrays, and the
 // user's notes. It records this session as its parent. Points made by another
-// engine, or by other arithmetic than this machine has, would not be those of an
-// undisturbed sweep here: they are planned anew, and left to be computed. A session that
+// engine, by other arithmetic than this machine has, or with other measures, would not be
+// those of an undisturbed sweep here: they are planned anew, and left to be computed. A session that
 // the disk did not give in full is refused. A kill at any moment leaves either no session
 // or a whole one.
 func (s *Session) Fork(dir string) (*Session, error) { return s.ForkAt(store.At(dir)) }
@@ -30,7 +31,7 @@ func (s *Session) ForkAt(to store.Place) (*Session, error) {
 	}
 	h := s.Header
 	h.Parent, h.UUID, h.Created = s.Header.UUID, "", time.Time{}
-	h.Engine, h.KernelPath, h.Host, h.CPU, h.Go, h.GOMAXPROCS = "", "", "", "", "", 0
+	h.Engine, h.KernelPath, h.Measures, h.Host, h.CPU, h.Go, h.GOMAXPROCS = "", "", nil, "", "", "", 0
 	var plans [][]sweep.Entry
 	for _, p := range s.plans {
 		plans = append(plans, rekeyed(p.entries, h.Data.Hash))
@@ -66,7 +67,7 @@ func rekeyed(entries []sweep.Entry, hash string) []sweep.Entry {
 func (s *Session) carryTo(fork *Session) error {
 	var keys []string
 	for _, e := range fork.entries {
-		if _, ok := s.points[e.Key]; ok {
+		if _, ok := s.points[e.Key]; ok && slices.Equal(s.Header.Measures, fork.Header.Measures) {
 			keys = append(keys, e.Key)
 		}
 	}
@@ -89,7 +90,7 @@ func (s *Session) carryTo(fork *Session) error {
 			err = w.Note(n.Point, n.Text)
 		}
 	}
-	if err == nil {
+	if err == nil && len(keys) > 0 {
 		err = s.carryArtifacts(fork, w)
 	}
 	if closeErr := w.Close(); err == nil {

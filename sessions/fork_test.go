@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -94,6 +95,28 @@ func TestForkOfAnotherEngine(t *testing.T) {
 	if fork.Header.Engine != sweep.Version || len(fork.Done()) != 0 || !slices.Equal(fork.Plan(), want) {
 		t.Errorf("engine %s, points %v, plan %v", fork.Header.Engine, fork.Done(), fork.Plan())
 	}
+}
+
+// A session whose points have other measures is not resumed, and a fork of it computes its
+// points anew: with and without a measure they have one key.
+func TestForkOfOtherMeasures(t *testing.T) {
+	h := testHeader()
+	h.Measures = []string{"crossings"}
+	s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, sessiontest.Plan(3))
+	must(t, err)
+	w := newWriter(t, s)
+	must(t, w.Handle(pointDone(s.Plan()[0])))
+	s = reopen(t, s)
+	var arithmetic *ArithmeticError
+	if err := s.SameArithmetic(); !errors.As(err, &arithmetic) || !strings.Contains(err.Error(), "only they have crossings") {
+		t.Errorf("the session is taken for one of this program: %v", err)
+	}
+	fork, err := s.Fork(filepath.Join(t.TempDir(), "new.sfa"))
+	must(t, err)
+	if len(fork.Done()) != 0 || !slices.Equal(fork.Plan(), s.Plan()) || fork.Header.Measures != nil {
+		t.Errorf("points %v, plan %v, measures %v", fork.Done(), fork.Plan(), fork.Header.Measures)
+	}
+	must(t, fork.SameArithmetic())
 }
 
 // TestD9ForkOfADuplicatedLine: a plan's line that stands twice is a point, to a fork as to

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
@@ -45,10 +46,13 @@ type Header struct {
 
 	Engine     string `json:"engine"`      // sweep.Version
 	KernelPath string `json:"kernel_path"` // sweep.KernelPath
-	Host       string `json:"host"`
-	CPU        string `json:"cpu,omitempty"`
-	Go         string `json:"go"`
-	GOMAXPROCS int    `json:"gomaxprocs"`
+	// Measures are the IDs that results record beside their fields, see measure.TakenIDs;
+	// nil for none.
+	Measures   []string `json:"measures,omitempty"`
+	Host       string   `json:"host"`
+	CPU        string   `json:"cpu,omitempty"`
+	Go         string   `json:"go"`
+	GOMAXPROCS int      `json:"gomaxprocs"`
 
 	// Experiment is the name of the paper's experiment that the sweep was begun
 	// as, whatever flags were changed; "" for none.
@@ -91,6 +95,9 @@ func (h Header) complete() Header {
 	}
 	if h.KernelPath == "" {
 		h.KernelPath = sweep.KernelPath()
+	}
+	if h.Measures == nil {
+		h.Measures = measure.TakenIDs()
 	}
 	if h.Host == "" {
 		h.Host = hostName()

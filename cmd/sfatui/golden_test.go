@@ -181,9 +181,11 @@ func arithmetic(t *testing.T) string {
 }
 
 var (
-	// How long a point took is all that differs between two runs.
-	secondsField = regexp.MustCompile(`,"seconds":[0-9.e+-]+`)
-	pointFields  = regexp.MustCompile(`^\{"key":"([0-9a-f]{64})","point":\{(.*?)\},"n_train"`)
+	// How long a point took is all that differs between two runs. Measures that results
+	// record beside their fields are pinned in tests of their own: with them a new measure
+	// would change the line of every point on every arithmetic.
+	notPinnedFields = regexp.MustCompile(`,"seconds":[0-9.e+-]+|,"measures":\{[^{}]*\}`)
+	pointFields     = regexp.MustCompile(`^\{"key":"([0-9a-f]{64})","point":\{(.*?)\},"n_train"`)
 )
 
 // pointLines are a sweep's results in brief, sorted: its name, the key, the
@@ -197,7 +199,7 @@ func pointLines(t *testing.T, name, dir, results string) []string {
 		if strings.HasPrefix(line, `{"choice":`) {
 			continue // it is made of the points
 		}
-		line = secondsField.ReplaceAllString(strings.TrimSuffix(line, "\n"), "")
+		line = notPinnedFields.ReplaceAllString(strings.TrimSuffix(line, "\n"), "")
 		found := pointFields.FindStringSubmatch(line)
 		if found == nil {
 			t.Fatalf("%s: not a point: %s", name, line)
@@ -211,6 +213,18 @@ func pointLines(t *testing.T, name, dir, results string) []string {
 	}
 	slices.Sort(lines)
 	return lines
+}
+
+// A measure that is added changes no pinned point.
+func TestPinnedPointsLeaveMeasuresOut(t *testing.T) {
+	point := fmt.Sprintf(`{"key":"%064x","point":{"method":"sfa"},"n_train":7,"rmse":2%%s,"picks":[1],"seconds":0.5}`, 1)
+	bare, measured := fmt.Sprintf(point, ""), fmt.Sprintf(point, `,"measures":{"crossings":[0.5,"NaN"],"other":[1]}`)
+	if a, b := pointLines(t, "x", "/dir", bare), pointLines(t, "x", "/dir", measured); !slices.Equal(a, b) {
+		t.Errorf("with and without other measures:\n%s\n%s", a, b)
+	}
+	if other := strings.Replace(bare, `"rmse":2`, `"rmse":3`, 1); slices.Equal(pointLines(t, "x", "/dir", bare), pointLines(t, "x", "/dir", other)) {
+		t.Error("the lines of two values of a field are the same")
+	}
 }
 
 // notPinned are the flags of run that have no part in what a point gives, or

@@ -60,6 +60,17 @@ func Taken() []*Measure {
 	return slices.DeleteFunc(All(), func(m *Measure) bool { return m.Take == nil })
 }
 
+// TakenIDs returns the IDs of the measures that results record beside their fields, sorted;
+// nil for none. A session states them: points with and without a measure have one key.
+func TakenIDs() []string {
+	var ids []string
+	for _, m := range Taken() {
+		ids = append(ids, m.ID)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
 // Under are the measures of a sweep with an objective: all but those of the
 // validation part that choose by another. Their IDs are unique.
 func Under(objective string) []*Measure {

@@ -3,6 +3,7 @@ package reading
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/cmd/sfatui/exit"
@@ -146,6 +147,9 @@ func diffNotes(d diff.Difference) []string {
 	}
 	if !d.SameArithmetic {
 		out = append(out, "they were made with different arithmetic: last digits differ")
+	}
+	if !slices.Equal(d.A.Header.Measures, d.B.Header.Measures) {
+		out = append(out, "they have different measures: no two points are equal to the bit")
 	}
 	return out
 }
