@@ -39,6 +39,12 @@ func (s *Session) SameArithmetic() error {
 	return nil
 }
 
+// TakenHere returns the IDs of the measures that the session's points record and this
+// program takes, too.
+func (h *Header) TakenHere() []string {
+	return slices.DeleteFunc(measure.TakenIDs(), func(id string) bool { return !slices.Contains(h.Measures, id) })
+}
+
 // OtherMeasures returns in words how the measures of the session's points differ from those
 // that this program takes; "" where they agree.
 func (h *Header) OtherMeasures() string {

@@ -51,11 +51,15 @@ func (j *Job) Uses(m Model) Uses {
 		u.Train.Keep = u.Train.Keep || weighed
 		u.Held.Keep = u.Held.Keep || e.Point.Neighbours > 0
 	}
-	if !m.Inner() && (j.Plan.Set.Latent != nil || len(measure.Taken()) > 0) {
+	if !m.Inner() && j.Plan.Set.Latent != nil {
 		u.Train.Keep, u.Held.Keep = true, true
 	}
 	if !m.Inner() && !u.Train.Keep {
 		u.Train.Sphered = j.spheres()
+	}
+	// Last: a measure that is taken from the features changes no digit of the others.
+	if !m.Inner() && len(measure.Taken()) > 0 {
+		u.Train.Keep, u.Held.Keep = true, true
 	}
 	return u
 }

@@ -99,7 +99,7 @@ func Points(ctx context.Context, s *sessions.Session, set *data.Set, points []*r
 		}
 		plans = append(plans, plan)
 	}
-	sink := &verifier{points: points, each: each, computed: map[part.Point]*result.Result{}, engine: s.Header.Engine}
+	sink := &verifier{points: points, each: each, computed: map[part.Point]*result.Result{}, header: s.Header}
 	run, err := run.Start(ctx, sweep.Join(plans...), sink, o)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ type verifier struct {
 	points   []*result.Result // still to be handed on
 	each     func(Verified) error
 	computed map[part.Point]*result.Result
-	engine   string // that recorded the points
+	header   sessions.Header // of the session that recorded the points
 }
 
 // Handle takes up an event of the run; it is a [sweep.Sink].
@@ -135,19 +135,22 @@ func (v *verifier) Handle(e sweep.Event) error {
 		}
 		was := v.points[0]
 		v.points = v.points[1:]
-		if err := v.each(verified(was, r, v.engine)); err != nil {
+		if err := v.each(verified(was, r, v.header)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// verified compares what an engine recorded of a point with what was computed now.
-func verified(was, is *result.Result, engine string) Verified {
-	v := Verified{Recorded: was, Exact: sessions.Identical(was, is)}
+// verified compares the recorded result of a point in a session of the given header with the
+// one computed now. Measures that only one of the two programs takes are left out.
+func verified(recorded, computed *result.Result, h sessions.Header) Verified {
+	was, is := withMeasures(recorded, h.TakenHere()), withMeasures(computed, h.TakenHere())
+	v := Verified{Recorded: recorded, Exact: sessions.Identical(was, is)}
 	if v.Exact {
 		return v
 	}
+	engine := h.Engine
 	v.ChangedSince, v.GraphSince = readout.ChangedSince(was.Point, engine), graph.ChangedSince(was.Point, engine)
 	v.Arbitrary = is.Degenerate != nil && is.Degenerate.Clusters != nil
 	for _, m := range measure.In(measure.Checks, measure.All()) {
@@ -158,15 +161,31 @@ func verified(was, is *result.Result, engine string) Verified {
 			continue
 		}
 		worst := map[measure.CheckGroup]*float64{measure.OfSlowness: &v.Slowness, measure.OfVariance: &v.Variance, measure.OfReadout: &v.Accuracy}[m.Show.Checked]
-		*worst = max(*worst, largest(recorded(m, was, engine), m.Of(is)))
+		*worst = max(*worst, largest(valuesAsNow(m, was, engine), m.Of(is)))
 	}
 	v.Other = otherDifference(was, is)
 	return v
 }
 
-// recorded are the values of a measure as an engine of now has them: of before 0.6.0
+// withMeasures returns a copy of a result that records none but the given measures beside
+// its fields.
+func withMeasures(r *result.Result, ids []string) *result.Result {
+	out := *r
+	out.Measures = nil
+	for _, id := range ids {
+		if values, ok := r.Measures[id]; ok {
+			if out.Measures == nil {
+				out.Measures = map[string][]part.Float{}
+			}
+			out.Measures[id] = values
+		}
+	}
+	return &out
+}
+
+// valuesAsNow returns the recorded values of a measure in today's units: before 0.6.0
 // training slowness was not divided by the variance.
-func recorded(m *measure.Measure, was *result.Result, engine string) []float64 {
+func valuesAsNow(m *measure.Measure, was *result.Result, engine string) []float64 {
 	values := m.Of(was)
 	if m == measure.TrainingSlowness && part.Older(engine, "0.6.0") && len(was.Variance.Each) == len(values) {
 		for i, v := range was.Variance.Each {

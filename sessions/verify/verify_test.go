@@ -190,26 +190,41 @@ func TestVerifyOfWhatIsMeasuredOtherwise(t *testing.T) {
 		}
 	}
 	was, is := of("clustered", 0.5, 0.6, 1), of("clustered", 1.5, 1.6, 1)
-	if v := verified(was, is, "0.5.0"); !v.Same() || v.GraphSince != "0.6.0" {
+	if v := verified(was, is, sessions.Header{Engine: "0.5.0"}); !v.Same() || v.GraphSince != "0.6.0" {
 		t.Errorf("under a graph, of before: %+v", v)
 	}
-	if v := verified(was, is, "0.6.0"); v.Same() {
+	if v := verified(was, is, sessions.Header{Engine: "0.6.0"}); v.Same() {
 		t.Errorf("under a graph, of now: %+v", v)
 	}
 	was, is = of("time", 0.5, 0.6, 2), of("time", 0.25, 0.6, 2)
-	if v := verified(was, is, "0.5.0"); !v.Same() {
+	if v := verified(was, is, sessions.Header{Engine: "0.5.0"}); !v.Same() {
 		t.Errorf("training slowness of before: %+v", v)
 	}
-	if v := verified(was, is, "0.6.0"); v.Same() {
+	if v := verified(was, is, sessions.Header{Engine: "0.6.0"}); v.Same() {
 		t.Errorf("training slowness of now: %+v", v)
 	}
 	was, is = of("time", 2, 1.9, 1), of("time", 2, 2.1, 1)
 	is.Degenerate = &result.Degenerate{Clusters: [][2]int{{1, 9}}, Cut: true}
-	if v := verified(was, is, "0.6.0"); !v.Same() || !v.Arbitrary {
+	if v := verified(was, is, sessions.Header{Engine: "0.6.0"}); !v.Same() || !v.Arbitrary {
 		t.Errorf("arbitrary features: %+v", v)
 	}
 	is.Slowness.Train[0] = 1
-	if v := verified(was, is, "0.6.0"); v.Same() {
+	if v := verified(was, is, sessions.Header{Engine: "0.6.0"}); v.Same() {
 		t.Errorf("arbitrary features that are slower: %+v", v)
+	}
+}
+
+// A measure that the session's points lack is not compared, nor one that is not taken here.
+func TestVerifyOfOtherMeasures(t *testing.T) {
+	key := strings.Repeat("0", 64)
+	was, is := &result.Result{Key: key, NTrain: 7, Measures: map[string][]part.Float{"crossings": {0.5}}}, &result.Result{Key: key, NTrain: 7}
+	for _, pair := range [][2]*result.Result{{was, is}, {is, was}} {
+		if v := verified(pair[0], pair[1], sessions.Header{Measures: []string{"crossings"}}); !v.Exact {
+			t.Errorf("a measure that only one has: %+v", v)
+		}
+	}
+	is.NTrain = 8
+	if v := verified(was, is, sessions.Header{}); v.Exact || v.Same() {
+		t.Errorf("another number of samples: %+v", v)
 	}
 }

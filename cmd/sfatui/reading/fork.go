@@ -45,9 +45,9 @@ func Fork() *cobra.Command {
 	})
 	cmd.Long = `Begin a new session with the sweep, the plans and the finished points of another
 one, which stays as it is; the new one records it as its parent. Points of another
-engine, or of a processor with other arithmetic, do not count as finished: the new
-session has them to do. sfatui open goes on from there, sfatui resume computes
-what is missing.`
+engine, of a processor with other arithmetic, or with other measures, do not count
+as finished: the new session has them to do. sfatui open goes on from there,
+sfatui resume computes what is missing.`
 	cmd.Example = `  sfatui fork words.sfa -o mine.sfa
   sfatui fork from-a-colleague.sfa.tar`
 	cmd.Flags().StringVarP(&out, "output", "o", "", "directory of the new session (default: one named after the data)")

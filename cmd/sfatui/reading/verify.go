@@ -72,7 +72,8 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	return err
 }
 
-// sameArithmetic reports whether results can be equal to the bit, and prints why not.
+// sameArithmetic reports whether the measures that both take can be equal to the bit, and
+// prints why not.
 func sameArithmetic(w io.Writer, s *sessions.Session) bool {
 	h := s.Header
 	if h.Engine != sweep.Version {
@@ -81,11 +82,10 @@ func sameArithmetic(w io.Writer, s *sessions.Session) bool {
 	if h.KernelPath != sweep.KernelPath() {
 		fmt.Fprintf(w, "the session was made with the arithmetic %s and this is %s: last digits may differ\n", h.KernelPath, sweep.KernelPath())
 	}
-	other := h.OtherMeasures()
-	if other != "" {
+	if other := h.OtherMeasures(); other != "" {
 		fmt.Fprintf(w, "the session's points have other measures than this sfatui takes: %s\n", other)
 	}
-	return h.Engine == sweep.Version && h.KernelPath == sweep.KernelPath() && other == ""
+	return h.Engine == sweep.Version && h.KernelPath == sweep.KernelPath()
 }
 
 // verdict says how a point that was computed again compares.

@@ -26,7 +26,8 @@ func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point
 		}
 		if forms != nil {
 			f.trained = forms
-			return nil
+			f.train, _, err = m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, f.Solution, sweep.Use{Keep: u.Train.Keep})
+			return err
 		}
 	}
 	phi, pass, err := m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, f.Solution, u.Train)
