@@ -10,7 +10,7 @@
 // Stages that jobs share are computed by the first who needs them. Events go to the sink from
 // a goroutine of its own (teller.go), which may wait for a disk while the workers compute.
 //
-// While a run goes on, the heap growth that triggers a garbage collection is 25 percent,
-// unless somebody chose another value than Go's (gcpercent.go). No other state of the
-// process is touched.
+// While a run that needs 64 MiB or more goes on, the heap growth that triggers a garbage
+// collection is 25 percent, unless somebody chose another value than Go's (gcpercent.go).
+// No other state of the process is touched.
 package run

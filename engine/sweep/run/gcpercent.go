@@ -1,15 +1,29 @@
 package run
 
 import (
+	"math"
 	"runtime"
 	"runtime/debug"
 	"sync"
+
+	"example.com/sfatui/engine/sweep"
 )
 
-// runPercent is how much garbage may wait to be collected while a sweep runs, in percent
-// of what is held. It is large matrices: to collect them costs little, to touch
-// fresh memory in their stead a second for each gigabyte or two.
+// runPercent is how much garbage may wait to be collected while a sweep runs that holds
+// much, in percent of what is held. It is large matrices: to collect them costs little, to
+// touch fresh memory in their stead a second for each gigabyte or two.
 const runPercent = 25
+
+// manyBytes is the estimated memory of a plan from which its garbage is collected more
+// often. Below it collections would take a third of the sweep: at 25 percent Go's runtime
+// begins one after each megabyte.
+const manyBytes = 64 << 20
+
+// holdsMuch reports whether the plan needs at least manyBytes with so many workers.
+func holdsMuch(p *sweep.Plan, workers int) bool {
+	mem, err := p.Memory(workers, math.MaxInt64)
+	return err != nil || mem.Total() >= manyBytes
+}
 
 // usualPercent is what Go's runtime lets wait. Anything else is somebody's choice,
 // which stands.

@@ -32,7 +32,7 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 		if err != nil {
 			return nil, err
 		}
-		workers, shared = mem.Workers, sharing{mem.Distances > 0, mem.Held}
+		workers, shared = mem.Workers, sharing{distances: mem.Distances > 0, held: mem.Held}
 	}
 	r := &Run{control: control{done: o.Done, published: o.Published}, workers: workers, memory: o.Memory, done: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(ctx)
@@ -46,6 +46,7 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 			total += left
 		}
 	}
+	shared.garbage = holdsMuch(p, workers)
 	r.queue.init()
 	r.queue.add(todo, shared)
 	r.teller.tellNow(sweep.Event{Kind: sweep.Started, Total: total})
@@ -65,11 +66,12 @@ func (r *Run) Add(p *sweep.Plan, publish func() error) error {
 			return err
 		}
 		need := mem.Set + int64(r.workers)*mem.Job
-		shared = sharing{need+mem.Distances <= r.memory, mem.Held}
+		shared = sharing{distances: need+mem.Distances <= r.memory, held: mem.Held}
 		if need > r.memory {
 			return fmt.Errorf("the new points need about %s with %d at once and may use %s: wait for what runs, then start them", sweep.FormatBytes(need), r.workers, sweep.FormatBytes(r.memory))
 		}
 	}
+	shared.garbage = holdsMuch(p, r.workers)
 	return r.queue.addWith(r.ctx, p.Jobs, shared, publish)
 }
 
@@ -81,14 +83,19 @@ func (r *Run) Skip(keys []string) { r.skips.add(keys) }
 func (r *Run) work() {
 	defer close(r.done)
 	defer r.cancel()
-	defer collectMoreOften()()
 	stop := context.AfterFunc(r.ctx, r.queue.wake)
 	defer stop()
+	var often sync.Once
+	undo := func() {}
+	defer func() { undo() }()
 	var wg sync.WaitGroup
 	for range r.workers {
 		wg.Go(func() {
 			var spare workspace
 			for t, ok := r.queue.next(r.ctx); ok; t, ok = r.queue.next(r.ctx) {
+				if t.shared.garbage {
+					often.Do(func() { undo = collectMoreOften() })
+				}
 				runJob(&r.control, t.job, t.shared, &spare)
 				r.queue.finished()
 			}

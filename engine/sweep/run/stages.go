@@ -21,19 +21,21 @@ type stages struct {
 
 	distances cache[sweep.PartsKey, *distances]
 
-	held sweep.Held
+	held    sweep.Held
+	garbage bool // is collected more often
 }
 
 // sharing is what memory there is for.
 type sharing struct {
 	distances bool // squared distances are shared
 	held      sweep.Held
+	garbage   bool // is collected more often
 }
 
 // newStages counts who will need what. Squared distances are shared only if there is
 // memory for them.
 func newStages(jobs []*sweep.Job, what sharing) *stages {
-	s := &stages{held: what.held}
+	s := &stages{held: what.held, garbage: what.garbage}
 	var shared map[sweep.PartsKey]int64
 	if what.distances {
 		shared = sweep.SharedDistances(jobs)
