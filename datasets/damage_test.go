@@ -3,7 +3,6 @@ package datasets
 import (
 	"archive/zip"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -17,6 +16,7 @@ import (
 	"example.com/sfatui/datasets/internal/check"
 	"example.com/sfatui/datasets/internal/sample"
 	"example.com/sfatui/datasets/npy"
+	"example.com/sfatui/datasets/testsize"
 )
 
 // readable is a file of a format.
@@ -53,7 +53,7 @@ func readables(t *testing.T) []readable {
 // reader may fail on them by an error only, and on none else.
 func TestDamage(t *testing.T) {
 	files := 40 // of each format
-	if os.Getenv("CI") != "" {
+	if testsize.Full() {
 		files = 400
 	}
 	for _, c := range readables(t) {

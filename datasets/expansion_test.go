@@ -5,12 +5,12 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/internal/sample"
+	"example.com/sfatui/datasets/testsize"
 	"github.com/mewkiz/flac"
 	flacframe "github.com/mewkiz/flac/frame"
 	"github.com/mewkiz/flac/meta"
@@ -110,7 +110,7 @@ func TestExpansion(t *testing.T) {
 		{"constant.parquet", func() string { return constantParquet(t, 6_000_000) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if os.Getenv("CI") == "" && (c.name == "constant.parquet" || c.name == "zeros.npz" || c.name == "unclaimed.flac") {
+			if !testsize.Full() && (c.name == "constant.parquet" || c.name == "zeros.npz" || c.name == "unclaimed.flac") {
 				t.Skip("takes seconds to write, which is for CI")
 			}
 			text := c.text()
@@ -130,7 +130,7 @@ func TestExpansion(t *testing.T) {
 // value of a thousand is not.
 func TestSparse(t *testing.T) {
 	mustOpen(t, Options{Paths: []string{write(t, "b.arff", sparseHead(20_000, "numeric")+strings.Repeat("{}\n", 100)+"{3 1}\n")}})
-	if os.Getenv("CI") == "" {
+	if !testsize.Full() {
 		t.Skip("large")
 	}
 	rng := rand.New(rand.NewPCG(1, 1))

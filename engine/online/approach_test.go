@@ -4,9 +4,9 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/space"
@@ -75,11 +75,11 @@ func TestMixturesReachTheBatch(t *testing.T) {
 		{"many sources", 4000, 100, 4, 1e3, 0.98, true},
 		{"dense spectrum", 4000, 40, 5, 10, 0.98, false},
 	} {
-		if c.long && os.Getenv("CI") == "" {
+		if c.long && !testsize.Full() {
 			continue
 		}
 		for seed := range uint64(2) {
-			if seed > 0 && (c.long || os.Getenv("CI") == "") {
+			if seed > 0 && (c.long || !testsize.Full()) {
 				continue
 			}
 			rng := rand.New(rand.NewPCG(seed, 1))

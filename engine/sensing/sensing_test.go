@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/sensing"
 	"gonum.org/v1/gonum/floats"
@@ -127,7 +128,7 @@ func TestL43TenPointsOfTwoWaves(t *testing.T) {
 		}
 	}
 	draws := 200
-	if !linalgtest.Full() {
+	if !testsize.Full() {
 		draws = 40
 	}
 	rng := linalgtest.SplitMix(42)

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -263,7 +263,7 @@ func difficultSupports(seed uint64, m, d int) map[string]*mat.Dense {
 func TestDefiniteKernelsAreAccepted(t *testing.T) {
 	ctx := context.Background()
 	seeds := uint64(2)
-	if os.Getenv("CI") == "" || testing.Short() {
+	if !testsize.Full() {
 		seeds = 1
 	}
 	for seed := range seeds {

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -170,7 +170,7 @@ func TestL37KSVD(t *testing.T) {
 // five sets.
 func TestL38KSVDRecoversAtoms(t *testing.T) {
 	seeds := []linalgtest.SplitMix{103}
-	if inCI() {
+	if testsize.Full() {
 		seeds = []linalgtest.SplitMix{100, 101, 102, 103, 104}
 	}
 	for _, snr := range []float64{10, 20, 30, math.Inf(1)}[4-min(4, 2*len(seeds)):] {
@@ -288,9 +288,6 @@ func TestLearningRefuses(t *testing.T) {
 		}
 	}
 }
-
-// inCI says that big sizes are to be tried.
-func inCI() bool { return os.Getenv("CI") != "" }
 
 // Samples of many inputs have their atoms by products with each sample, the others by their
 // moments: the same atoms.

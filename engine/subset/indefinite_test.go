@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/kernel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -107,7 +107,7 @@ func TestSingularKernelIsAccepted(t *testing.T) {
 	}
 	for name, x := range sets {
 		sigmas := []float64{1e-3, 1, 1e4, 1e-2, 0.1, 10, 100}
-		if os.Getenv("CI") == "" {
+		if !testsize.Full() {
 			sigmas = sigmas[:3]
 		}
 		for _, sigma := range sigmas {

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
 
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/floats"
@@ -117,7 +117,7 @@ func TestRoundsGiveThePlainPicks(t *testing.T) {
 		checkPlain(t, c.name, c.k, c.x, c.m)
 	}
 	seeds := uint64(4)
-	if os.Getenv("CI") == "" || testing.Short() {
+	if !testsize.Full() {
 		seeds = 1
 	}
 	for seed := range seeds {

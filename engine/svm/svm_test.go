@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/svm"
@@ -146,7 +146,7 @@ func TestL53SupportVectorsGrow(t *testing.T) {
 		n, vectors int
 		accuracy   float64
 	}{{1000, 115, 0.9665}, {10_000, 489, 0.9910}, {30_000, 999, 0.9945}}
-	if os.Getenv("CI") == "" {
+	if !testsize.Full() {
 		rows = rows[:2]
 	}
 	test, truth := checkerboard(99, 4000)

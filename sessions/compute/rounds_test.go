@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/testsize"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
@@ -147,7 +148,7 @@ func TestD5BudgetIsOfTheSession(t *testing.T) {
 	check(t, e.Wait())
 	want := pointsIn(t, e.Session())
 	lives := []int{7, 3} // points after which each process dies
-	if os.Getenv("CI") == "" {
+	if !testsize.Full() {
 		lives = lives[:1]
 	}
 	for _, kills := range lives {

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -54,7 +55,7 @@ func EachCall(t testing.TB, fault Fault, try func(name string, from int) bool) i
 			tally.of[testOf(t)] += tried
 			return tried
 		}
-		if from++; os.Getenv("CI") == "" {
+		if from++; !testsize.Full() {
 			from += from
 		}
 	}
@@ -79,7 +80,7 @@ func Promise(t testing.TB, faults int) {
 		defer tally.Unlock()
 		tried := tally.of[testOf(t)]
 		t.Logf("%d faults were tried", tried)
-		if os.Getenv("CI") != "" && tried < faults {
+		if testsize.Full() && tried < faults {
 			t.Errorf("%d faults were tried, %d are told of", tried, faults)
 		}
 	})

@@ -9,10 +9,6 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 )
 
-// Full reports whether tests take all sizes and spectra: with CI set, unless -short. Small
-// ones reach the same branches.
-func Full() bool { return os.Getenv("CI") != "" && !testing.Short() }
-
 // OtherPaths runs the tests of the package that match the pattern again on the kernels
 // that this processor would not take by itself.
 func OtherPaths(t *testing.T, pattern string) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
@@ -43,7 +44,7 @@ func TestLowestFewOfHardPencils(t *testing.T) {
 	const n, p = 360, 12
 	for _, s := range linalgtest.Spectra {
 		found, ok := hardPencils[s.Name]
-		if !ok || !linalgtest.Full() && !found {
+		if !ok || !testsize.Full() && !found {
 			continue
 		}
 		t.Run(s.Name, func(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
@@ -57,7 +57,7 @@ func TestReferenceOneSpeakerFullKernel(t *testing.T) {
 		{5, 1e-9}: 0.382, {5, 1e-7}: 0.272, {5, 1e-5}: 0.197, {5, 1e-3}: 1.343,
 		{10, 1e-9}: 0.321, {10, 1e-7}: 0.185, {10, 1e-5}: 0.335, {10, 1e-3}: 1.945,
 	}
-	if os.Getenv("CI") == "" {
+	if !testsize.Full() {
 		s.Set("sigma", "5")
 		s.Set("lambda", "1e-9,1e-5")
 	}
