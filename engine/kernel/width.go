@@ -3,8 +3,8 @@ package kernel
 import (
 	"math"
 	"runtime"
-	"slices"
 
+	"example.com/sfatui/engine/order"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -29,8 +29,7 @@ func HeuristicWidth(x *mat.Dense) float64 {
 	for i := range k {
 		d = append(d, between.RawRowView(i)[:i]...)
 	}
-	slices.Sort(d)
-	return d[len(d)/2] / math.Sqrt(2*math.Ln2)
+	return order.Nth(d, len(d)/2) / math.Sqrt(2*math.Ln2)
 }
 
 // nearlyEqual is the share of their squared norms that is the squared distance of

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/order"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
@@ -21,9 +21,9 @@ type Clipping struct {
 	Write string
 	// Takes says whether a number makes sense.
 	Takes func(v float64) bool
-	// Bounds are what the sorted values of an input are clipped to at a number; the values
-	// are used up.
-	Bounds func(sorted []float64, v float64) (lo, hi float64)
+	// Bounds are what the values of an input, of which none is missing, are clipped to at a
+	// number. The values are used up.
+	Bounds func(values []float64, v float64) (lo, hi float64)
 }
 
 // Clippings are all of them.
@@ -36,9 +36,9 @@ var byQuantile = part.Part[Clipping]{
 	Build: Clipping{
 		Write: "quantile:0.01 (a share below 0.5 at each end)",
 		Takes: func(v float64) bool { return v > 0 && v < 0.5 },
-		Bounds: func(sorted []float64, v float64) (lo, hi float64) {
-			last := float64(len(sorted) - 1)
-			return sorted[int(v*last)], sorted[int(math.Ceil((1-v)*last))]
+		Bounds: func(values []float64, v float64) (lo, hi float64) {
+			last := float64(len(values) - 1)
+			return order.Nth(values, int(v*last)), order.Nth(values, int(math.Ceil((1-v)*last)))
 		},
 	},
 }
@@ -54,13 +54,12 @@ var byDeviations = part.Part[Clipping]{
 	Build: Clipping{
 		Write: "mad:5 (that many deviations from the median)",
 		Takes: func(v float64) bool { return v > 0 && !math.IsInf(v, 0) },
-		Bounds: func(sorted []float64, v float64) (lo, hi float64) {
-			median := sorted[len(sorted)/2]
-			for i, x := range sorted {
-				sorted[i] = math.Abs(x - median)
+		Bounds: func(values []float64, v float64) (lo, hi float64) {
+			median := order.Nth(values, len(values)/2)
+			for i, x := range values {
+				values[i] = math.Abs(x - median)
 			}
-			slices.Sort(sorted)
-			reach := v * madScale * sorted[len(sorted)/2]
+			reach := v * madScale * order.Nth(values, len(values)/2)
 			if reach == 0 {
 				return math.Inf(-1), math.Inf(1)
 			}
@@ -78,9 +77,9 @@ func ClipHelp() string {
 	return "clip outliers by the training part: " + strings.Join(words, ", or ")
 }
 
-// bounds gives the lowest and the highest value of an input from its sorted values, which
-// it uses up.
-type bounds func(sorted []float64) (lo, hi float64)
+// bounds gives the lowest and the highest value of an input from its values, which it uses
+// up.
+type bounds func(values []float64) (lo, hi float64)
 
 // CheckClip refuses what is no way to clip.
 func CheckClip(word string) error {
@@ -96,7 +95,7 @@ func boundsOf(word string) (bounds, error) {
 	name, number, _ := strings.Cut(word, ":")
 	v, err := strconv.ParseFloat(number, 64)
 	if c := Clippings.Named(name); c != nil && err == nil && c.Build.Takes(v) {
-		return func(sorted []float64) (lo, hi float64) { return c.Build.Bounds(sorted, v) }, nil
+		return func(values []float64) (lo, hi float64) { return c.Build.Bounds(values, v) }, nil
 	}
 	var words []string
 	for _, c := range Clippings.All() {
@@ -113,13 +112,12 @@ func clip(ctx context.Context, of bounds, parts []*Part) (lo, hi []float64, note
 	err = parallel.For(ctx, d, 1, func(from, to int) {
 		buffer := buffers.Get().(*[]float64)
 		defer buffers.Put(buffer)
-		sorted := *buffer
+		values := *buffer
 		for j := from; j < to; j++ {
-			for i := range sorted {
-				sorted[i] = parts[0].X.At(i, j)
+			for i := range values {
+				values[i] = parts[0].X.At(i, j)
 			}
-			slices.Sort(sorted)
-			lo[j], hi[j] = of(sorted)
+			lo[j], hi[j] = of(values)
 		}
 	})
 	if err == nil {
