@@ -24,6 +24,18 @@ func planned(t *testing.T, spec sweep.Spec) *sweep.Plan {
 	return p
 }
 
+// afterAct returns an option Published by which one worker begins its second job when act is
+// called. Without it the worker could be done before the sink has the first point.
+func afterAct() (published func(keys []string) []string, act func()) {
+	acted, jobs := make(chan struct{}), 0
+	return func([]string) []string {
+		if jobs++; jobs == 2 {
+			<-acted
+		}
+		return nil
+	}, func() { close(acted) }
+}
+
 // Points that are added while a sweep runs come before what is left of it, and
 // are those of a run of their own.
 func TestAddWhileRunning(t *testing.T) {
@@ -37,9 +49,11 @@ func TestAddWhileRunning(t *testing.T) {
 	rec := &recorder{}
 	var added error
 	ready := make(chan struct{})
+	published, act := afterAct()
 	rec.onPoint = func() {
 		if len(rec.results) == 1 {
 			<-ready
+			defer act()
 			published := false
 			added = r.Add(more, func() error { published = true; return nil })
 			if !published {
@@ -47,7 +61,7 @@ func TestAddWhileRunning(t *testing.T) {
 			}
 		}
 	}
-	r, err = Start(t.Context(), first, rec, sweep.RunOptions{Workers: 1})
+	r, err = Start(t.Context(), first, rec, sweep.RunOptions{Workers: 1, Published: published})
 	close(ready)
 	if err != nil || r.Wait() != nil || added != nil {
 		t.Fatal(err, r.Wait(), added)
@@ -83,20 +97,22 @@ func TestAddRefuses(t *testing.T) {
 	rec := &recorder{}
 	var full, tooMuch error
 	ready := make(chan struct{})
+	published, act := afterAct()
 	var r *Run
 	rec.onPoint = func() {
 		if len(rec.results) == 1 {
 			<-ready
+			defer act()
 			full = r.Add(first, func() error { return errors.New("disk full") })
 			tooMuch = r.Add(more, func() error { t.Error("published"); return nil })
 		}
 	}
-	r, err = Start(t.Context(), first, rec, sweep.RunOptions{Workers: 1, Memory: mem.Total()})
+	r, err = Start(t.Context(), first, rec, sweep.RunOptions{Workers: 1, Memory: mem.Total(), Published: published})
 	close(ready)
 	if err != nil || r.Wait() != nil {
 		t.Fatal(err)
 	}
-	if full == nil || tooMuch == nil || len(rec.results) != len(first.Entries) {
+	if full == nil || full.Error() != "disk full" || tooMuch == nil || errors.Is(tooMuch, ErrEnded) || len(rec.results) != len(first.Entries) {
 		t.Errorf("errors %v, %v; %d points", full, tooMuch, len(rec.results))
 	}
 }
@@ -113,15 +129,17 @@ func TestSkip(t *testing.T) {
 	}
 	rec := &recorder{}
 	ready := make(chan struct{})
+	published, act := afterAct()
 	var r *Run
 	rec.onPoint = func() {
 		if len(rec.results) == 1 {
 			<-ready
+			defer act()
 			r.Skip(slices.Collect(maps.Keys(skip)))
 		}
 	}
 	var err error
-	r, err = Start(t.Context(), plan, rec, sweep.RunOptions{Workers: 1})
+	r, err = Start(t.Context(), plan, rec, sweep.RunOptions{Workers: 1, Published: published})
 	close(ready)
 	if err != nil || r.Wait() != nil {
 		t.Fatal(err, r.Wait())

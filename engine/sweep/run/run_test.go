@@ -306,13 +306,15 @@ func TestASinkThatFailsStopsTheRun(t *testing.T) {
 func TestPauseHoldsAndContinueGoesOn(t *testing.T) {
 	sink := &recorder{notify: make(chan struct{}, 1)}
 	p := sweeptest.Plan(t, sweeptest.Trials(4, 2, 40), sweeptest.Spec())
-	r, err := Start(context.Background(), p, sink, sweep.RunOptions{Workers: 1})
+	published, act := afterAct()
+	r, err := Start(context.Background(), p, sink, sweep.RunOptions{Workers: 1, Published: published})
 	if err != nil {
 		t.Fatal(err)
 	}
 	<-sink.notify
 	r.Pause()
 	r.Pause() // a second time does nothing
+	act()
 	r.Continue()
 	if err := r.Wait(); err != nil {
 		t.Fatal(err)
