@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -13,7 +14,11 @@ import (
 // Features of samples that are the supports are the same with and without the
 // moments of the samples.
 func TestOwnSamplesNeedNoMoments(t *testing.T) {
-	set := sweeptest.Trials(6, 6, 20)
+	perGroup := 4
+	if testsize.Full() {
+		perGroup = 6
+	}
+	set := sweeptest.Trials(6, perGroup, 20)
 	for i := range 6 { // what features are scored on
 		set.Segments[len(set.Segments)-1-i].Held = true
 	}

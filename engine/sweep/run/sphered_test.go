@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -13,8 +14,15 @@ import (
 
 // spheredSpec is a sweep of many rotations to few functions.
 func spheredSpec() sweep.Spec {
+	if !testsize.Full() {
+		return spheredOf("0.7")
+	}
+	return spheredOf("0.7,40")
+}
+
+func spheredOf(sigma string) sweep.Spec {
 	return sweep.Spec{Split: split.Options{Folds: 2, Seed: 1}}.With(
-		"sigma", "0.7,40", "lambda", "0,1e-9,1e-8,1e-7,1e-6,1e-5,1e-4,1e-3", "m", "15,30", "p", "5,10", "readout", "none")
+		"sigma", sigma, "lambda", "0,1e-9,1e-8,1e-7,1e-6,1e-5,1e-4,1e-3", "m", "15,30", "p", "5,10", "readout", "none")
 }
 
 // What second moments of the sphered values say of training outputs is what the outputs

@@ -9,10 +9,19 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 )
+
+// innerTrials is a set with enough groups for innerSpec.
+func innerTrials() *data.Set {
+	if !testsize.Full() {
+		return sweeptest.Trials(8, 2, 20)
+	}
+	return sweeptest.Trials(8, 2, 40)
+}
 
 // innerSpec is a sweep with five inner splits, of which some stages are random.
 func innerSpec() sweep.Spec {
@@ -23,7 +32,7 @@ func innerSpec() sweep.Spec {
 // Neither the number of workers nor the models that there is memory for at once change a
 // bit of a result.
 func TestInnerModelsAtOnceChangeNothing(t *testing.T) {
-	p := sweeptest.Plan(t, sweeptest.Trials(8, 2, 40), innerSpec())
+	p := sweeptest.Plan(t, innerTrials(), innerSpec())
 	mem, err := p.Memory(1, math.MaxInt64)
 	if err != nil || mem.Held.Models != 6 {
 		t.Fatalf("%+v, %v", mem, err)
@@ -56,7 +65,7 @@ func TestInnerModelsAtOnceChangeNothing(t *testing.T) {
 
 // The measures of validation are the means over the parts, which say what they are of.
 func TestValidationPartsAreRecorded(t *testing.T) {
-	p := sweeptest.Plan(t, sweeptest.Trials(8, 2, 40), innerSpec())
+	p := sweeptest.Plan(t, innerTrials(), innerSpec())
 	for _, res := range runAll(t, p, sweep.RunOptions{}).results {
 		v := res.Validation
 		if res.Error != "" || len(v.Parts) != 5 {
@@ -97,7 +106,7 @@ func TestTestSamplesChooseNothing(t *testing.T) {
 	} {
 		s := innerSpec().With("front", "pca:0.9", "m", "25", "readout", "lda")
 		s.Split.Folds, s.Clip = 1, "quantile:0.01"
-		clean, garbage := sweeptest.Trials(8, 2, 40), sweeptest.Trials(8, 2, 40)
+		clean, garbage := innerTrials(), innerTrials()
 		change(&s, clean)
 		change(&s, garbage)
 		folds, err := s.Folds(clean)
