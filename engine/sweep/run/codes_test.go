@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/datasets/testsize"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 )
@@ -12,8 +13,12 @@ import (
 // Points that differ in how a dictionary codes samples learn it once for each training part,
 // and are what each is alone.
 func TestCodesShareADictionary(t *testing.T) {
+	length := 20
+	if testsize.Full() {
+		length = 60
+	}
 	spec := func(codes string) *sweep.Plan {
-		return sweeptest.Plan(t, sweeptest.Trials(4, 3, 60), sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.
+		return sweeptest.Plan(t, sweeptest.Trials(4, 3, length), sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.
 			With("front", "ksvd:6:2,l1:6:0.1", "code", codes, "space", "linear", "lambda", "1e-3", "p", "2", "readout", "none"))
 	}
 	codes := []string{"own", "split", "omp:1", "soft:0.3"}
