@@ -52,9 +52,16 @@ type Scanner struct {
 	ends   []int  // where each of them ends in out
 }
 
+// NewScanner returns a scanner of the text that r gives.
 func NewScanner(r io.Reader, delim byte) *Scanner {
 	return &Scanner{r: r, Delim: delim, buf: make([]byte, 64<<10), lf: -1, Next: 1, MaxLine: MaxRecord, MaxFields: data.MaxInputs,
 		TooLong: "this is no text of that kind"}
+}
+
+// scanText returns a scanner of a text in memory, which it does not copy, whatever the length
+// of its lines.
+func scanText(text []byte, delim byte) *Scanner {
+	return &Scanner{Delim: delim, buf: text, end: len(text), eof: true, lf: -1, Next: 1, MaxLine: len(text) + 1, MaxFields: data.MaxInputs}
 }
 
 // Lines counts lines of one sort and remembers the first.

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"example.com/sfatui/datasets/data"
 )
 
 const (
 	headBytes   = 1 << 20 // what of a file is looked at before it is read, at least
+	headPiece   = 1 << 14 // what of it is read first: most tables are short
 	headRecords = 20      // that the delimiter is found by
 )
 
@@ -121,8 +123,7 @@ func Preamble(counts []int) int {
 // is alone. Of a record with more fields than a table of samples has, as one that
 // is stored transposed, no more are counted.
 func fieldCounts(head []byte, delim byte, whole bool) []int {
-	s := NewScanner(bytes.NewReader(head), delim)
-	s.MaxLine = len(head) + 1
+	s := scanText(head, delim)
 	var counts []int
 	for len(counts) < headRecords {
 		fields, err := s.Record()
@@ -152,10 +153,15 @@ func ReadHead(r io.Reader) (*Head, error) {
 	}
 	var b []byte
 	for size := headBytes; ; size *= 2 {
-		from := len(b)
-		b = append(b, make([]byte, size-from)...)
-		n, err := io.ReadFull(r, b[from:])
-		b = b[:from+n]
+		var err error
+		for err == nil && len(b) < size {
+			var n int
+			from := len(b)
+			b = slices.Grow(b, min(max(from, headPiece), size-from))
+			b = b[:min(cap(b), size)]
+			n, err = io.ReadFull(r, b[from:])
+			b = b[:from+n]
+		}
 		whole := err == io.EOF || err == io.ErrUnexpectedEOF
 		if err != nil && !whole {
 			return nil, err

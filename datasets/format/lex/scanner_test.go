@@ -9,10 +9,18 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// scanAll scans all records of a text.
+// scanAll scans all records of a text, from a reader and in memory.
 func scanAll(t *testing.T, text string, delim byte) [][]string {
 	t.Helper()
-	s := NewScanner(iotestReader{strings.NewReader(text)}, delim)
+	read := scanRest(t, text, NewScanner(iotestReader{strings.NewReader(text)}, delim))
+	if held := scanRest(t, text, scanText([]byte(text), delim)); !slices.EqualFunc(read, held, slices.Equal) {
+		t.Errorf("%q: %q from a reader, %q in memory", text, read, held)
+	}
+	return read
+}
+
+func scanRest(t *testing.T, text string, s *Scanner) [][]string {
+	t.Helper()
 	var all [][]string
 	for {
 		fields, err := s.Record()
@@ -82,6 +90,27 @@ func TestScannerErrors(t *testing.T) {
 		if s.Line != c.line || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.20q: line %d: %v", c.text, s.Line, err)
 		}
+	}
+}
+
+// The head of a text is its first bytes whatever their number is, and nothing is lost of it.
+func TestReadHead(t *testing.T) {
+	text := strings.Repeat("1.5,2\n", 2*headBytes/6)
+	for _, n := range []int{1, headPiece - 1, headPiece, headPiece + 1, 3 * headPiece, headBytes - 1, headBytes, headBytes + 1} {
+		h, err := ReadHead(strings.NewReader(text[:n]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(h.Text) != text[:min(n, headBytes)] || h.Whole != (n < headBytes) {
+			t.Errorf("of %d bytes the head has %d, and is all of them: %t", n, len(h.Text), h.Whole)
+		}
+		if all, err := io.ReadAll(h.Reader()); err != nil || string(all) != text[:n] {
+			t.Errorf("of %d bytes %d are read, %v", n, len(all), err)
+		}
+	}
+	line := strings.Repeat("1.5,", headBytes/2) // of twice as many bytes
+	if h, err := ReadHead(strings.NewReader(line + "2\n1\n" + line)); err != nil || len(h.Text) != 4*headBytes || h.Whole {
+		t.Errorf("the head of long lines has %d bytes, and is all: %t, %v", len(h.Text), h.Whole, err)
 	}
 }
 
