@@ -21,9 +21,9 @@ import (
 // of what is damaged or unknown says nothing.
 func TestGlance(t *testing.T) {
 	wav := "RIFF\x34\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x02\x00\x40\x1f\x00\x00\x00\x7d\x00\x00\x04\x00\x10\x00data\x10\x00\x00\x00" + strings.Repeat("\x01\x00", 8)
-	long := "a,b\n" + strings.Repeat("10.5,20.25\n", 600_000)
+	long := "a,b\n" + strings.Repeat("10.5,20.25\n", 420_000)
 	varied, x := []byte("a,b\n"), uint32(1)
-	for range 600_000 {
+	for range 420_000 {
 		x = x*1664525 + 1013904223
 		varied = fmt.Appendf(varied, "%05d,%05d\n", x>>16, x&0xffff)
 	}
@@ -42,8 +42,8 @@ func TestGlance(t *testing.T) {
 		{name: "cut.csv.gz", text: "\x1f\x8b\x08", fails: true},
 		{name: "a.csv.gz", text: packed(t, "a,b\n1,2\n3,4\n5,6\n"), want: format.Extent{Rows: 3, Columns: 2}},
 		{name: "a.wav.gz", text: packed(t, wav), want: format.Extent{Rows: 4, Columns: 2, Rate: 8000, Seconds: 4.0 / 8000}},
-		{name: "long.csv.gz", text: packed(t, string(varied)), want: format.Extent{Rows: 600_000, Columns: 2, About: true}},
-		{name: "same.csv.gz", text: packed(t, long), want: format.Extent{Rows: 600_000, Columns: 2, About: true}},
+		{name: "long.csv.gz", text: packed(t, string(varied)), want: format.Extent{Rows: 420_000, Columns: 2, About: true}},
+		{name: "same.csv.gz", text: packed(t, long), want: format.Extent{Rows: 420_000, Columns: 2, About: true}},
 		{name: "a.flac", text: "fLaC\x80\x00\x00\x22" + strings.Repeat("\x00", 10) + "\x0a\xc4\x42\xf0\x00\x00\x56\x22" + strings.Repeat("\x00", 16), want: format.Extent{Rows: 22050, Columns: 2, Rate: 44100, Seconds: 0.5}},
 		{name: "cut.flac", text: "fLaC\x80", fails: true},
 		{name: "a.ts", text: "@problemName x\n@equalLength true\n@classLabel true a b\n@data\n1,2,3:4,5,6:a\n\n7,8,9:1,2,3:b\n", want: format.Extent{Rows: 6, Columns: 2}},
@@ -54,7 +54,7 @@ func TestGlance(t *testing.T) {
 		{name: "a.mat", text: mat(5, 2), want: format.Extent{Rows: 5, Columns: 2}},
 		{name: "cut.mat", text: mat(5, 2)[:200], fails: true},
 		{name: "letter.doc", text: "dear"},
-		{name: "long.csv", text: long, want: format.Extent{Rows: 600_000, Columns: 2, About: true}},
+		{name: "long.csv", text: long, want: format.Extent{Rows: 420_000, Columns: 2, About: true}},
 	} {
 		path := filepath.Join(t.TempDir(), c.name)
 		if err := os.WriteFile(path, []byte(c.text), 0o644); err != nil {

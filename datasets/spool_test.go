@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/internal/check"
 	"example.com/sfatui/datasets/internal/sample"
 	"example.com/sfatui/datasets/storage"
+	"example.com/sfatui/datasets/testsize"
 )
 
 // What does not fit into memory is kept in files, and is the same.
@@ -23,7 +24,11 @@ func TestSpool(t *testing.T) {
 	}
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)
-	const n, d = 5000, 8
+	const d = 8
+	n := 2000
+	if testsize.Full() {
+		n = 5000
+	}
 	var csv, gaps strings.Builder
 	csv.WriteString("a,b,c,d,e,f,g,h,trial\n")
 	gaps.WriteString("a,b,c,d,e,f,g,h\n")
@@ -43,8 +48,8 @@ func TestSpool(t *testing.T) {
 	}
 	files := map[string]string{
 		"one.csv": csv.String(), "gaps.csv": gaps.String(),
-		"rows.npy":    sample.NPY{Descr: "<f8", Shape: "(5000, 8)", Body: body}.Build(),
-		"columns.npy": sample.NPY{Descr: "<f8", Shape: "(5000, 8)", Fortran: true, Body: body}.Build(),
+		"rows.npy":    sample.NPY{Descr: "<f8", Shape: fmt.Sprintf("(%d, 8)", n), Body: body}.Build(),
+		"columns.npy": sample.NPY{Descr: "<f8", Shape: fmt.Sprintf("(%d, 8)", n), Fortran: true, Body: body}.Build(),
 	}
 	for name, o := range map[string]Options{
 		"one.csv": {Drop: []string{"trial"}}, "gaps.csv": {Missing: "split"}, "rows.npy": {}, "columns.npy": {},
@@ -99,7 +104,7 @@ func TestSpoolTransposed(t *testing.T) {
 	if n, d := s.X.Dims(); n != 120_001 || d != 4 || math.Abs(s.X.At(7, 2)-math.Sin(21)) > 1e-8 || s.X.At(120_000, 3) != 0 {
 		t.Errorf("%d×%d, %v", n, d, s.X.RawRowView(7))
 	}
-	long := write(t, "long.csv", strings.Repeat("1.5,", 5<<20)+"2\n"+strings.Repeat("2.5,", 5<<20)+"2\n")
+	long := write(t, "long.csv", strings.Repeat("1.5,", 17<<18)+"2\n2.5,2\n")
 	_, err := Open(context.Background(), Options{Paths: []string{long}, Transpose: true, Memory: 1 << 20}, nil)
 	check.Error(t, err, false, "longer than 16 MiB", "raise --memory")
 }
