@@ -9,7 +9,7 @@ import (
 )
 
 func TestMixtureIsMixedAsPrinted(t *testing.T) {
-	s := Mixture()
+	s := sharedMixture()
 	if n, d := s.X.Dims(); n != 20000 || d != 2 {
 		t.Fatalf("%d×%d", n, d)
 	}
@@ -24,7 +24,7 @@ func TestMixtureIsMixedAsPrinted(t *testing.T) {
 
 // Both sources sound all the time, are independent and slower than white noise.
 func TestMixtureSourcesAreSounds(t *testing.T) {
-	s := Mixture()
+	s := sharedMixture()
 	voice, guitar := mat.Col(nil, 0, s.Latent), mat.Col(nil, 1, s.Latent)
 	if r := correlation(voice, guitar); r > 0.05 {
 		t.Errorf("the sources correlate to %.3f", r)
@@ -51,7 +51,7 @@ func TestMixtureSourcesAreSounds(t *testing.T) {
 // The voice is hidden in the mixtures and comes out among the slowest functions
 // of a small Gaussian space.
 func TestMixtureGivesTheVoiceBack(t *testing.T) {
-	s := Mixture()
+	s := sharedMixture()
 	voice := mat.Col(nil, 0, s.Latent)
 	for j := range 2 {
 		if r := correlation(voice, mat.Col(nil, j, s.X)); r > 0.4 {

@@ -34,7 +34,7 @@ func TestNoiseIsPredictableInAPlane(t *testing.T) {
 		if j == 1 {
 			want = 1 // ξ_{t−1} is known, ξ_t is not: half of the plane's variance
 		}
-		if r := explained(past, mat.Col(nil, j, s.X)[1:]); math.Abs(r-want) > 0.02 {
+		if r := explained(past, mat.Col(nil, j, s.X)[1:])[0]; math.Abs(r-want) > 0.02 {
 			t.Errorf("the past explains %.3f of input %d, want %v", r, j, want)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 func TestRetinaSeesPatternsPass(t *testing.T) {
 	orders := map[string]bool{}
-	for i, p := range Retina() {
+	for i, p := range sharedRetina() {
 		n, d := p.X.Dims()
 		if n != 450 || d != 65 {
 			t.Fatalf("pass %d is %d×%d", i, n, d)
@@ -42,7 +42,7 @@ func TestRetinaSeesPatternsPass(t *testing.T) {
 
 // Ten samples later a pattern is seven sensors further to the right.
 func TestRetinaPatternsMoveSteadily(t *testing.T) {
-	for i, p := range Retina() {
+	for i, p := range sharedRetina() {
 		for row := range 3 * crossingTime {
 			if row%crossingTime >= crossingTime-10 {
 				continue
@@ -63,7 +63,7 @@ func TestRetinaSlowFeaturesTellWhatAndWhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves for features by plain loops")
 	}
-	p := Retina()[0]
+	p := sharedRetina()[0]
 	degree16 := func(a, b []float64) float64 {
 		product := 1 + mat.Dot(mat.NewVecDense(len(a), a), mat.NewVecDense(len(b), b))
 		return math.Pow(product, 16)

@@ -48,7 +48,7 @@ func TestSTFTIsTheDefinition(t *testing.T) {
 
 func TestScenesAreBalanced(t *testing.T) {
 	var order []string
-	for _, take := range Scenes() {
+	for _, take := range sharedScenes() {
 		order = append(order, take.Scene)
 		if n, d := take.X.Dims(); n != 500 || d != 512 || take.Number < 1 || take.Number > 3 {
 			t.Errorf("%s %d is %d×%d", take.Scene, take.Number, n, d)
@@ -96,7 +96,7 @@ func share(takes []Take, scene string, low, high float64) float64 {
 }
 
 func TestScenesSoundDifferent(t *testing.T) {
-	takes := Scenes()
+	takes := sharedScenes()
 	for _, c := range []struct {
 		scene           string
 		low, high       float64
@@ -117,7 +117,7 @@ func TestScenesSoundDifferent(t *testing.T) {
 // turns on. Of the forest hardly any direction is.
 func TestScenesPredictability(t *testing.T) {
 	predictable := map[string]int{}
-	for _, take := range Scenes() {
+	for _, take := range sharedScenes() {
 		if take.Number != 1 {
 			continue
 		}
@@ -127,9 +127,12 @@ func TestScenesPredictability(t *testing.T) {
 		x := mat.DenseCopyOf(white.Slice(0, n, 0, components))
 		x.Scale(math.Sqrt(float64(n)), x)
 		past := mat.DenseCopyOf(x.Slice(0, n-1, 0, components))
+		var next [][]float64
 		for j := range components {
-			y := mat.Col(nil, j, x)
-			if explained(past, y[1:]) > 0.5 && delta(y) > 1 {
+			next = append(next, mat.Col(nil, j, x)[1:])
+		}
+		for j, share := range explained(past, next...) {
+			if share > 0.5 && delta(mat.Col(nil, j, x)) > 1 {
 				predictable[take.Scene]++
 			}
 		}

@@ -16,7 +16,7 @@ type spoken struct {
 
 func allSpoken() []spoken {
 	var all []spoken
-	for i, w := range Vowels() {
+	for i, w := range sharedVowels() {
 		s := newSpeaker(i / (len(vowels) * repCount))
 		rng := rand.New(rand.NewPCG(wordSeed, uint64(i)))
 		all = append(all, spoken{w, newUtterance(s, i/repCount%len(vowels), rng)})
