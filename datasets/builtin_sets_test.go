@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 )
 
 // Every built-in set opens without a flag, with what its documentation says of
@@ -83,7 +83,7 @@ func TestBuiltinFields(t *testing.T) {
 		{"regression", "person=1..10", 10, false},
 		{"regression", "group=person07", 1, true},
 	} {
-		if c.again && !testsize.Full() {
+		if c.again && !testenv.Full() {
 			continue
 		}
 		if s := mustOpen(t, Options{Paths: []string{c.name}, Where: c.where}); len(s.Segments) != c.segments {

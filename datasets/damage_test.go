@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/datasets/internal/check"
 	"example.com/sfatui/datasets/internal/sample"
 	"example.com/sfatui/datasets/npy"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 )
 
 // readable is a file of a format.
@@ -53,7 +53,7 @@ func readables(t *testing.T) []readable {
 // reader may fail on them by an error only, and on none else.
 func TestDamage(t *testing.T) {
 	files := 40 // of each format
-	if testsize.Full() {
+	if testenv.Full() {
 		files = 400
 	}
 	for _, c := range readables(t) {

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/internal/sample"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"github.com/mewkiz/flac"
 	flacframe "github.com/mewkiz/flac/frame"
 	"github.com/mewkiz/flac/meta"
@@ -111,7 +111,7 @@ func TestExpansion(t *testing.T) {
 		{"constant.parquet", func() string { return constantParquet(t, 6_000_000) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if !testsize.Full() && slices.Contains(slow, c.name) {
+			if !testenv.Full() && slices.Contains(slow, c.name) {
 				t.Skip("takes seconds to write, which is for CI")
 			}
 			text := c.text()
@@ -131,7 +131,7 @@ func TestExpansion(t *testing.T) {
 // value of a thousand is not.
 func TestSparse(t *testing.T) {
 	mustOpen(t, Options{Paths: []string{write(t, "b.arff", sparseHead(20_000, "numeric")+strings.Repeat("{}\n", 100)+"{3 1}\n")}})
-	if !testsize.Full() {
+	if !testenv.Full() {
 		t.Skip("large")
 	}
 	rng := rand.New(rand.NewPCG(1, 1))

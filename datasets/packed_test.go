@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/internal/sample"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -103,7 +103,7 @@ func TestPackedDamage(t *testing.T) {
 		}
 	}
 	failure(t, Options{Paths: []string{write(t, "a.csv.zst", "\x28\xb5\x2f\xfd\x01\x00\x07\x01\x00\x00")}}, false, "packed with a dictionary", "unzstd -D")
-	if !testsize.Full() {
+	if !testenv.Full() {
 		return // to pack much takes seconds
 	}
 	bomb := sample.Zstd(string(make([]byte, 257<<20)))

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/datasets/internal/check"
 	"example.com/sfatui/datasets/internal/sample"
 	"example.com/sfatui/datasets/storage"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 )
 
 // What does not fit into memory is kept in files, and is the same.
@@ -26,7 +26,7 @@ func TestSpool(t *testing.T) {
 	t.Setenv("TMPDIR", dir)
 	const d = 8
 	n := 2000
-	if testsize.Full() {
+	if testenv.Full() {
 		n = 5000
 	}
 	var csv, gaps strings.Builder

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
@@ -199,7 +199,7 @@ func checkerboard(seed linalgtest.SplitMix, n int) (*mat.Dense, []float64) {
 // How many core samples are needed does not grow with the number of samples.
 func TestL53Checkerboard(t *testing.T) {
 	sizes := []int{1000, 30_000}
-	if testsize.Full() {
+	if testenv.Full() {
 		sizes = []int{1000, 10_000, 100_000, 300_000}
 	}
 	test, truth := checkerboard(99, 4000)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
@@ -44,7 +44,7 @@ func TestL52CoreSizesOfRandomBalls(t *testing.T) {
 		{10, 1000, [3]int{8, 10, 12}}, {10, 10_000, [3]int{7, 10, 12}}, {50, 1000, [3]int{8, 23, 26}}, {50, 10_000, [3]int{8, 23, 28}},
 		{10, 100_000, [3]int{6, 10, 11}}, {50, 100_000, [3]int{8, 20, 23}},
 	}
-	if !testsize.Full() {
+	if !testenv.Full() {
 		rows = rows[:4]
 	}
 	for _, c := range rows {

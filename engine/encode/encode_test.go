@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/realdata"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/nmf"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/progress"
@@ -56,7 +56,7 @@ func TestL39AtomsOfDigits(t *testing.T) {
 	x, _ := realdata.Digits(t)
 	train, test := x.Slice(0, 1200, 0, 64).(*mat.Dense), x.Slice(1200, 1797, 0, 64).(*mat.Dense)
 	want := map[string]float64{"ksvd:64:4": 0.196, "ksvd:100:2": 0.268}
-	if testsize.Full() {
+	if testenv.Full() {
 		for word, v := range map[string]float64{
 			"ksvd:64:1": 0.391, "ksvd:64:2": 0.290, "ksvd:64:8": 0.113, "ksvd:100:1": 0.363, "ksvd:100:4": 0.180, "ksvd:100:8": 0.096,
 			"ksvd:200:1": 0.337, "ksvd:200:2": 0.238, "ksvd:200:4": 0.152, "ksvd:200:8": 0.0755, "vq:100": 0.383,

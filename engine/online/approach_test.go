@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/space"
@@ -75,11 +75,11 @@ func TestMixturesReachTheBatch(t *testing.T) {
 		{"many sources", 4000, 100, 4, 1e3, 0.98, true},
 		{"dense spectrum", 4000, 40, 5, 10, 0.98, false},
 	} {
-		if c.long && !testsize.Full() {
+		if c.long && !testenv.Full() {
 			continue
 		}
 		for seed := range uint64(2) {
-			if seed > 0 && (c.long || !testsize.Full()) {
+			if seed > 0 && (c.long || !testenv.Full()) {
 				continue
 			}
 			rng := rand.New(rand.NewPCG(seed, 1))

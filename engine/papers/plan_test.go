@@ -10,7 +10,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
@@ -25,7 +25,7 @@ var opened, planned sync.Map
 // are measured on codes, of which a dictionary is learned first.
 func tried() []Experiment {
 	all := Experiments()
-	if !testsize.Full() {
+	if !testenv.Full() {
 		all = slices.DeleteFunc(all, func(x Experiment) bool { return x.Name == "hammer-2" || x.Name == "hammer-3" })
 	}
 	return all
@@ -121,7 +121,7 @@ var outcomes = map[string]Outcome{
 func TestExperimentsRun(t *testing.T) {
 	for _, x := range Experiments() {
 		t.Run(x.Name, func(t *testing.T) {
-			if !quick[x.Name] && !testsize.Full() {
+			if !quick[x.Name] && !testenv.Full() {
 				t.Skip("takes up to half a minute; set CI to run it")
 			}
 			t.Parallel() // there are stages that take one processor

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/sensing"
 	"gonum.org/v1/gonum/floats"
@@ -128,7 +128,7 @@ func TestL43TenPointsOfTwoWaves(t *testing.T) {
 		}
 	}
 	draws := 200
-	if !testsize.Full() {
+	if !testenv.Full() {
 		draws = 40
 	}
 	rng := linalgtest.SplitMix(42)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/realdata"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/sfm"
 	"gonum.org/v1/gonum/floats"
@@ -126,7 +126,7 @@ func TestL57PixelsOfDigits(t *testing.T) {
 func TestL58FindsWhatDecides(t *testing.T) {
 	rng := linalgtest.SplitMix(11)
 	for _, c := range []struct{ samples, inputs, margin, centred int }{{40, 100, 1, 19}, {40, 400, 2, 15}, {80, 400, 3, 20}, {80, 1000, 1, 20}} {
-		if c.inputs == 1000 && !testsize.Full() {
+		if c.inputs == 1000 && !testenv.Full() {
 			continue
 		}
 		exact, kept, size, first := [2]int{}, [2]int{}, 0, 0

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -263,7 +263,7 @@ func difficultSupports(seed uint64, m, d int) map[string]*mat.Dense {
 func TestDefiniteKernelsAreAccepted(t *testing.T) {
 	ctx := context.Background()
 	seeds := uint64(2)
-	if !testsize.Full() {
+	if !testenv.Full() {
 		seeds = 1
 	}
 	for seed := range seeds {

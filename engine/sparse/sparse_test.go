@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -170,7 +170,7 @@ func TestL37KSVD(t *testing.T) {
 // five sets.
 func TestL38KSVDRecoversAtoms(t *testing.T) {
 	seeds := []linalgtest.SplitMix{103}
-	if testsize.Full() {
+	if testenv.Full() {
 		seeds = []linalgtest.SplitMix{100, 101, 102, 103, 104}
 	}
 	for _, snr := range []float64{10, 20, 30, math.Inf(1)}[4-min(4, 2*len(seeds)):] {

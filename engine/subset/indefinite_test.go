@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -107,7 +107,7 @@ func TestSingularKernelIsAccepted(t *testing.T) {
 	}
 	for name, x := range sets {
 		sigmas := []float64{1e-3, 1, 1e4, 1e-2, 0.1, 10, 100}
-		if !testsize.Full() {
+		if !testenv.Full() {
 			sigmas = sigmas[:3]
 		}
 		for _, sigma := range sigmas {

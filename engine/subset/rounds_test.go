@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/floats"
@@ -117,7 +117,7 @@ func TestRoundsGiveThePlainPicks(t *testing.T) {
 		checkPlain(t, c.name, c.k, c.x, c.m)
 	}
 	seeds := uint64(4)
-	if !testsize.Full() {
+	if !testenv.Full() {
 		seeds = 1
 	}
 	for seed := range seeds {

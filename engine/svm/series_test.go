@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/realdata"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/svm"
@@ -91,7 +91,7 @@ func (s series) values(k kernel.Kernel, from, to int) *mat.Dense {
 }
 
 func TestL26AlignmentKernels(t *testing.T) {
-	if !testsize.Full() {
+	if !testenv.Full() {
 		t.Skip("takes seconds; set CI to run it")
 	}
 	for _, c := range []struct {
@@ -156,7 +156,7 @@ func corrected(train, test *mat.Dense, how string) (mat.Matrix, mat.Matrix) {
 // here and 0.787 in the row, by another solver: the problem has several minima, and each
 // solver stops in one of them. Japanese vowels have 0.978 either way.
 func TestL24IndefiniteKernels(t *testing.T) {
-	if !testsize.Full() {
+	if !testenv.Full() {
 		t.Skip("takes seconds; set CI to run it")
 	}
 	for _, c := range []struct {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/svm"
@@ -146,7 +146,7 @@ func TestL53SupportVectorsGrow(t *testing.T) {
 		n, vectors int
 		accuracy   float64
 	}{{1000, 115, 0.9665}, {10_000, 489, 0.9910}, {30_000, 999, 0.9945}}
-	if !testsize.Full() {
+	if !testenv.Full() {
 		rows = rows[:2]
 	}
 	test, truth := checkerboard(99, 4000)

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
@@ -148,7 +148,7 @@ func TestD5BudgetIsOfTheSession(t *testing.T) {
 	check(t, e.Wait())
 	want := pointsIn(t, e.Session())
 	lives := []int{7, 3} // points after which each process dies
-	if !testsize.Full() {
+	if !testenv.Full() {
 		lives = lives[:1]
 	}
 	for _, kills := range lives {

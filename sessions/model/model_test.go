@@ -15,7 +15,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
@@ -217,7 +217,7 @@ func TestNumpyAppliesModels(t *testing.T) {
 	gaussian := beforeLines + helpLines(t) + afterLines + sameFeatures
 	other := beforeLines + otherSpaces + sameFeatures
 	for name, script := range map[string]string{"stable": gaussian, "printed": gaussian, "linear": other, "outliers": other, "front": other, "poly": other} {
-		if !testsize.Full() && name != "stable" && name != "front" {
+		if !testenv.Full() && name != "stable" && name != "front" {
 			continue // to begin Python takes a second
 		}
 		set, model, _ := savedModel(t, name)

@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep"
@@ -224,7 +224,7 @@ func TestHostileReadouts(t *testing.T) {
 				continue // TestHostileModels damages those
 			}
 			others := append(names, "")
-			if !testsize.Full() {
+			if !testenv.Full() {
 				others = []string{names[0], names[len(names)-1], ""}
 			}
 			for _, other := range others {

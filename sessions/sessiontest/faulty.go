@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -55,7 +55,7 @@ func EachCall(t testing.TB, fault Fault, try func(name string, from int) bool) i
 			tally.of[testOf(t)] += tried
 			return tried
 		}
-		if from++; !testsize.Full() {
+		if from++; !testenv.Full() {
 			from += from
 		}
 	}
@@ -80,7 +80,7 @@ func Promise(t testing.TB, faults int) {
 		defer tally.Unlock()
 		tried := tally.of[testOf(t)]
 		t.Logf("%d faults were tried", tried)
-		if testsize.Full() && tried < faults {
+		if testenv.Full() && tried < faults {
 			t.Errorf("%d faults were tried, %d are told of", tried, faults)
 		}
 	})

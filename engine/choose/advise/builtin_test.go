@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
@@ -75,7 +75,7 @@ func TestDriverOnBuiltinSets(t *testing.T) {
 		{datasets.Options{Paths: []string{"mixture"}, Limit: 800}, "2", "none", 0.25, "10,20,40,80,160"},
 		{datasets.Options{Paths: []string{"vowels"}, Where: "rep=1", Embed: "l=100,epsilon=4,delta=100"}, "16", "lda", 0.4, "20,40,80"},
 	} {
-		if i > 0 && !testsize.Full() {
+		if i > 0 && !testenv.Full() {
 			break // one shows as much
 		}
 		t.Run(c.data.Paths[0], func(t *testing.T) {

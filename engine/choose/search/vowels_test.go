@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/search"
 	"example.com/sfatui/engine/part"
@@ -96,7 +96,7 @@ func TestL11SearchOnVowels(t *testing.T) {
 	} else {
 		t.Logf("built-in vowels: after %d of 108", n)
 	}
-	if !testsize.Full() {
+	if !testenv.Full() {
 		return
 	}
 	file := realdata.Path(t, "japanese_vowels", "JapaneseVowels_TRAIN.ts")

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
@@ -104,7 +104,7 @@ func TestEigenSymKnownSpectrum(t *testing.T) {
 
 func TestEigenLowestAgreesWithEigenSym(t *testing.T) {
 	for _, n := range []int{1, 2, 20, 33, 150, 300, 450} {
-		if n > 150 && !testsize.Full() {
+		if n > 150 && !testenv.Full() {
 			continue
 		}
 		a := linalgtest.GaussianKernel(linalgtest.NewRand(32), n, 5, 2)

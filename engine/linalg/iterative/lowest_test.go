@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/linalg/linalgtest"
@@ -26,7 +26,7 @@ func TestEigenLowestOfLargeOrder(t *testing.T) {
 		"multiplicity 40": func(i int) float64 { return float64(max(i, 39)) / n },
 		"low rank":        func(i int) float64 { return -float64(max(0, i-n+20)) / 20 },
 	} {
-		if !testsize.Full() && name != "linear" {
+		if !testenv.Full() && name != "linear" {
 			continue
 		}
 		a, want := linalgtest.Reflected(n, 42, f)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
@@ -44,7 +44,7 @@ func TestLowestFewOfHardPencils(t *testing.T) {
 	const n, p = 360, 12
 	for _, s := range linalgtest.Spectra {
 		found, ok := hardPencils[s.Name]
-		if !ok || !testsize.Full() && !found {
+		if !ok || !testenv.Full() && !found {
 			continue
 		}
 		t.Run(s.Name, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/linalg/linalgtest"
@@ -248,7 +248,7 @@ func slowPencil(n int) (cdot, c *mat.SymDense) {
 
 func TestPencilLowestOfSlowFeatures(t *testing.T) {
 	n, p := 1200, 50
-	if !testsize.Full() {
+	if !testenv.Full() {
 		n, p = 300, 20
 	}
 	b, c := slowPencil(n)

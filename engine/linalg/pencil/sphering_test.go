@@ -6,7 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
@@ -35,7 +35,7 @@ func TestReduceIdentityAndSphering(t *testing.T) {
 	for _, n := range []int{1, 2, 23, 49, 127, 255, 256, 257, 300, 515} {
 		checkReduceIdentity(t, fmt.Sprintf("n=%d", n), linalgtest.PositiveDefinite(64, n))
 		for _, condition := range []float64{1e10, 1e4, 1} {
-			if condition < 1e10 && !testsize.Full() {
+			if condition < 1e10 && !testenv.Full() {
 				break
 			}
 			c, _ := linalgtest.Reflected(n, 65, func(i int) float64 { return math.Pow(condition, -float64(i)/float64(max(1, n-1))) })

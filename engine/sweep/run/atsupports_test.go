@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -15,7 +15,7 @@ import (
 // moments of the samples.
 func TestOwnSamplesNeedNoMoments(t *testing.T) {
 	perGroup := 4
-	if testsize.Full() {
+	if testenv.Full() {
 		perGroup = 6
 	}
 	set := sweeptest.Trials(6, perGroup, 20)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 )
@@ -14,7 +14,7 @@ import (
 // and are what each is alone.
 func TestCodesShareADictionary(t *testing.T) {
 	length := 20
-	if testsize.Full() {
+	if testenv.Full() {
 		length = 60
 	}
 	spec := func(codes string) *sweep.Plan {

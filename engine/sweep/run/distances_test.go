@@ -9,7 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
@@ -50,7 +50,7 @@ func (r *recorder) stagesNamed(name string) int {
 // changes.
 func TestDistancesAreSharedAndChangeNothing(t *testing.T) {
 	s := sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.With("kernel", "gaussian,laplacian", "sigma", "rel:0.5,1,2", "lambda", "0,1e-5", "m", "30,70", "p", "3", "select", "mp-mah,random,kmeans,all", "readout", "none")
-	if !testsize.Full() {
+	if !testenv.Full() {
 		s.Set("lambda", "1e-5")
 	}
 	p := sweeptest.Plan(t, wide(240), s)

@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
@@ -57,7 +57,7 @@ func TestReferenceOneSpeakerFullKernel(t *testing.T) {
 		{5, 1e-9}: 0.382, {5, 1e-7}: 0.272, {5, 1e-5}: 0.197, {5, 1e-3}: 1.343,
 		{10, 1e-9}: 0.321, {10, 1e-7}: 0.185, {10, 1e-5}: 0.335, {10, 1e-3}: 1.945,
 	}
-	if !testsize.Full() {
+	if !testenv.Full() {
 		s.Set("sigma", "5")
 		s.Set("lambda", "1e-9,1e-5")
 	}
@@ -79,7 +79,7 @@ func TestReferenceOneSpeakerSubsets(t *testing.T) {
 	set := oneSpeaker(t)
 	s := sweep.Spec{Split: split.Options{Seed: 1}}.With("space", "kernel", "sigma", "5", "lambda", "1e-7", "m", "200,400,800", "p", "100", "select", "mp-mah,random", "readout", "none")
 	want := map[int]float64{200: 0.85, 400: 0.28, 800: 0.14}
-	if !testsize.Full() {
+	if !testenv.Full() {
 		s.Set("m", "200,400")
 		delete(want, 800)
 	}
@@ -126,7 +126,7 @@ func trainRows(set *data.Set, at []int) []int {
 // (Böhmer et al. 2012, figure 3, on other recordings; thinned out for time).
 func TestReferenceWordsOfUnseenSpeakers(t *testing.T) {
 	reps := "5..10"
-	if testsize.Full() {
+	if testenv.Full() {
 		reps = "5..14"
 	}
 	set, err := datasets.Open(context.Background(), datasets.Options{

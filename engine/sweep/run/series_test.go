@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
@@ -170,7 +170,7 @@ func TestL25L27RealSeries(t *testing.T) {
 		{"japanese_vowels", "JapaneseVowels", "2", 31.0213392374, 30.6280956796, 0.0052438714, map[float64]int{1e-3: 360, 1e-6: 359}, []float64{0.0631058075, 0.0741926677, 0.0847996113, 0.0972674039}},
 		{"ucr_small", "GunPoint", "5", 258.3809067657, 258.0582035110, 0.7173548700, map[float64]int{1e-3: 148, 1e-6: 147}, []float64{0.0883059562}},
 	} {
-		if c.name == "GunPoint" && !testsize.Full() {
+		if c.name == "GunPoint" && !testenv.Full() {
 			continue // long series, which take seconds
 		}
 		set := realSeries(t, c.folder, c.name)
@@ -193,7 +193,7 @@ func TestL25L27RealSeries(t *testing.T) {
 			if int(right) != c.right[lambda] {
 				t.Errorf("%s, λ %g: %g of %d right, want %d", c.name, lambda, right, r.SegmentsTest, c.right[lambda])
 			}
-			if lambda != 1e-3 || !testsize.Full() {
+			if lambda != 1e-3 || !testenv.Full() {
 				continue // eigenvalues are those of the small set of TestL20
 			}
 			f, err := Solve(t.Context(), set, "hash", r.Point)
@@ -219,7 +219,7 @@ func TestL24RealSeries(t *testing.T) {
 		{"ucr_small", "GunPoint", 15, -0.1000}, {"ucr_small", "ItalyPowerDemand", 14, -0.2770},
 		{"japanese_vowels", "JapaneseVowels", 59, -0.5972}, {"ucr_small", "BasicMotions", 0, 0},
 	} {
-		if (c.name == "GunPoint" || c.name == "JapaneseVowels") && !testsize.Full() {
+		if (c.name == "GunPoint" || c.name == "JapaneseVowels") && !testenv.Full() {
 			continue // long series, which take seconds
 		}
 		set := realSeries(t, c.folder, c.name)
@@ -261,7 +261,7 @@ func TestL21L22NeighboursOfRealSeries(t *testing.T) {
 		{"ucr_small", "BasicMotions", "dtw", "learn", map[string]int{"learn": 39}},
 		{"japanese_vowels", "JapaneseVowels", "dtw,dtw-independent", "none", map[string]int{"": 351, "independent": 351}},
 	} {
-		if c.name != "ItalyPowerDemand" && !testsize.Full() {
+		if c.name != "ItalyPowerDemand" && !testenv.Full() {
 			continue // long series, which take seconds
 		}
 		set := realSeries(t, c.folder, c.name)

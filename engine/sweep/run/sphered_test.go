@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -14,7 +14,7 @@ import (
 
 // spheredSpec is a sweep of many rotations to few functions.
 func spheredSpec() sweep.Spec {
-	if !testsize.Full() {
+	if !testenv.Full() {
 		return spheredOf("0.7")
 	}
 	return spheredOf("0.7,40")

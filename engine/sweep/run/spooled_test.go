@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -111,7 +111,7 @@ func TestDataLargerThanMemory(t *testing.T) {
 	const data, budget = n * d * 8, n * d * 8 / 5
 	path := writeArray(t, n, d)
 	s := sweep.Spec{Standardize: true, Clip: "quantile:0.001", Split: split.Options{Folds: 1, Validation: 0.25, Seed: 1}}.With("method", "sfa,pca", "space", "linear,kernel", "sigma", "20", "lambda", "1e-6", "m", "30", "select", "random", "p", "2", "readout", "none", "front", "pca:0.9")
-	if !testsize.Full() { // one model for each space, instead of two with two solutions
+	if !testenv.Full() { // one model for each space, instead of two with two solutions
 		s.Split.Validation = 0
 		s.Set("method", "sfa")
 	}

@@ -9,7 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/testsize"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -17,7 +17,7 @@ import (
 
 // innerTrials is a set with enough groups for innerSpec.
 func innerTrials() *data.Set {
-	if !testsize.Full() {
+	if !testenv.Full() {
 		return sweeptest.Trials(8, 2, 20)
 	}
 	return sweeptest.Trials(8, 2, 40)

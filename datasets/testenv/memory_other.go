@@ -1,0 +1,7 @@
+//go:build !linux
+
+package testenv
+
+const memoryDir = ""
+
+func usable(string) bool { return false }
