@@ -31,14 +31,14 @@ func compute(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}, Stolen: map[string]float64{}, Products: map[string]int64{}}, mark: start, stolen: stolenSeconds(), products: simd.MultiplyAdds()}
-	out.phase("reading")
+	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}, Stolen: map[string]float64{}, Products: map[string]int64{}}, mark: sweep.Usage{Time: start, Stolen: stolenSeconds(), MultiplyAdds: simd.MultiplyAdds()}}
+	out.phase("reading", usage())
 	plan, err := sweep.NewPlan(set, set.Hash(), j.spec())
 	if err != nil {
 		return err
 	}
-	out.phase("planning")
-	r, err := run.Start(ctx, plan, out, sweep.RunOptions{Memory: cmp.Or(j.Memory, sweep.AvailableMemory())})
+	out.phase("planning", usage())
+	r, err := run.Start(ctx, plan, out, sweep.RunOptions{Memory: cmp.Or(j.Memory, sweep.AvailableMemory()), Usage: usage})
 	if err != nil {
 		return err
 	}
@@ -91,32 +91,32 @@ func list[T int | float64](values []T) string {
 // collector is the sink of a sweep that keeps what is compared.
 type collector struct {
 	outcome
-	job      *job
-	mark     time.Time
-	cpu      float64 // at the mark
-	stolen   float64 // at the mark
-	products int64   // at the mark
+	job  *job
+	mark sweep.Usage // at the end of the last phase
 }
 
-// phase adds the time since the last one, that of the processors and their products. Where points are computed side by side
-// it is the time until the next event, whoever took it.
-func (c *collector) phase(name string) {
-	now := time.Now()
-	cpu, stolen, products := cpuSeconds(), stolenSeconds(), simd.MultiplyAdds()
-	c.Phases[name] += now.Sub(c.mark).Seconds()
-	c.Work[name] += cpu - c.cpu
-	c.Stolen[name] += stolen - c.stolen
-	c.Products[name] += products - c.products
-	c.mark, c.cpu, c.stolen, c.products = now, cpu, stolen, products
+// usage reads what this process has used so far.
+func usage() sweep.Usage {
+	return sweep.Usage{Time: time.Now(), Processor: cpuSeconds(), Stolen: stolenSeconds(), MultiplyAdds: simd.MultiplyAdds()}
+}
+
+// phase adds to the phase of that name what was used between the end of the last phase and
+// end. Where points are computed side by side, that includes the work of other points.
+func (c *collector) phase(name string, end sweep.Usage) {
+	c.Phases[name] += end.Time.Sub(c.mark.Time).Seconds()
+	c.Work[name] += end.Processor - c.mark.Processor
+	c.Stolen[name] += end.Stolen - c.mark.Stolen
+	c.Products[name] += end.MultiplyAdds - c.mark.MultiplyAdds
+	c.mark = end
 }
 
 // Handle implements [sweep.Sink].
 func (c *collector) Handle(e sweep.Event) error {
 	switch e.Kind {
 	case sweep.StageDone:
-		c.phase(strings.TrimLeft(e.Stage[strings.LastIndex(e.Stage, " · ")+len(" · "):], "0123456789 "))
+		c.phase(strings.TrimLeft(e.Stage[strings.LastIndex(e.Stage, " · ")+len(" · "):], "0123456789 "), e.Usage)
 	case sweep.PointDone:
-		c.phase("solving and features")
+		c.phase("solving and features", e.Usage)
 		return c.add(e.Result)
 	}
 	return nil

@@ -1,6 +1,10 @@
 package sweep
 
-import "example.com/sfatui/engine/result"
+import (
+	"time"
+
+	"example.com/sfatui/engine/result"
+)
 
 // Kind says what an Event reports.
 type Kind string
@@ -22,6 +26,17 @@ type Event struct {
 	Stage  string
 	Result *result.Result
 	Reason string
+	// Usage is what the process had used when the event happened, however late the sink
+	// handles it. It is zero without [RunOptions.Usage].
+	Usage Usage
+}
+
+// Usage is what a process has used since it started.
+type Usage struct {
+	Time         time.Time // of the reading
+	Processor    float64   // seconds of all processors together
+	Stolen       float64   // seconds that the host of a virtual machine took from its processors
+	MultiplyAdds int64     // in matrix products and triangular solves
 }
 
 // Sink takes the events of a sweep, one at a time, in order. An error stops

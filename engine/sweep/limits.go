@@ -20,6 +20,9 @@ type RunOptions struct {
 	// another process has published meanwhile; they are left out, and no event tells
 	// of them.
 	Published func(keys []string) []string
+	// Usage, where it is set, reads what the process has used so far. The goroutine that
+	// emits an event calls it, one at a time.
+	Usage func() Usage
 }
 
 // WorkerCount is how many workers a run has.

@@ -36,7 +36,7 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 	}
 	r := &Run{control: control{done: o.Done, published: o.Published}, workers: workers, memory: o.Memory, done: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(ctx)
-	r.teller = newTeller(sink, r.cancel)
+	r.teller = newTeller(sink, r.cancel, o.Usage)
 	r.tell = r.teller.tell
 	var todo []*sweep.Job
 	total := 0

@@ -14,7 +14,8 @@ const mostUntold = 16
 // goroutine of its own: the sink waits for a disk, and those who compute do not.
 type teller struct {
 	sink   sweep.Sink
-	cancel func() // ends the run where the sink fails
+	cancel func()             // ends the run where the sink fails
+	usage  func() sweep.Usage // read for each event; nil where nobody needs it
 
 	mu     sync.Mutex // guards ended, and the order of events
 	ended  bool       // no event comes behind the last
@@ -30,9 +31,10 @@ type untold struct {
 	handed chan struct{}
 }
 
-// newTeller begins to tell a sink. Somebody must tell it of the end.
-func newTeller(sink sweep.Sink, cancel func()) *teller {
-	t := &teller{sink: sink, cancel: cancel, untold: make(chan untold, mostUntold), told: make(chan struct{})}
+// newTeller starts to deliver events to sink, each with the usage read as it happened, where
+// usage is not nil. The caller must send Ended.
+func newTeller(sink sweep.Sink, cancel func(), usage func() sweep.Usage) *teller {
+	t := &teller{sink: sink, cancel: cancel, usage: usage, untold: make(chan untold, mostUntold), told: make(chan struct{})}
 	go t.work()
 	return t
 }
@@ -71,6 +73,9 @@ func (t *teller) leave(u untold) bool {
 	defer t.mu.Unlock()
 	if t.ended {
 		return false
+	}
+	if t.usage != nil {
+		u.Usage = t.usage()
 	}
 	t.untold <- u
 	if t.ended = u.Kind == sweep.Ended; t.ended {

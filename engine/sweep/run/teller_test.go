@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -51,7 +52,7 @@ func TestWorkersDoNotWaitForTheSink(t *testing.T) {
 // comes behind the end.
 func TestTeller(t *testing.T) {
 	var stages []string
-	told := newTeller(sinkFunc(func(e sweep.Event) error { stages = append(stages, e.Stage); return nil }), func() { t.Error("it was cancelled") })
+	told := newTeller(sinkFunc(func(e sweep.Event) error { stages = append(stages, e.Stage); return nil }), func() { t.Error("it was cancelled") }, nil)
 	var want []string
 	for i := range 3 * mostUntold {
 		want = append(want, fmt.Sprint(i))
@@ -74,7 +75,7 @@ func TestTeller(t *testing.T) {
 			return nil
 		}
 		return full
-	}), func() { cancelled++ })
+	}), func() { cancelled++ }, nil)
 	for range 5 {
 		told.tell(sweep.Event{Kind: sweep.StageDone})
 	}
@@ -82,6 +83,27 @@ func TestTeller(t *testing.T) {
 	<-told.told
 	if had != 2 || cancelled != 1 || !errors.Is(told.err, full) {
 		t.Errorf("told %d events, cancelled %d times, error %v", had, cancelled, told.err)
+	}
+}
+
+// An event carries what was used when it happened, although the sink handles it later.
+func TestEventsCarryUsage(t *testing.T) {
+	var used int64
+	var got []int64
+	emitted := make(chan struct{})
+	told := newTeller(sinkFunc(func(e sweep.Event) error {
+		<-emitted
+		got = append(got, e.Usage.MultiplyAdds)
+		return nil
+	}), func() {}, func() sweep.Usage { return sweep.Usage{MultiplyAdds: used} })
+	for used = 1; used <= 3; used++ {
+		told.tell(sweep.Event{Kind: sweep.StageDone})
+	}
+	told.tell(sweep.Event{Kind: sweep.Ended})
+	close(emitted)
+	<-told.told
+	if want := []int64{1, 2, 3, 4}; !slices.Equal(got, want) {
+		t.Errorf("events carry %v, want %v", got, want)
 	}
 }
 
