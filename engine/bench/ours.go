@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
@@ -97,7 +98,7 @@ type collector struct {
 
 // usage reads what this process has used so far.
 func usage() sweep.Usage {
-	return sweep.Usage{Time: time.Now(), Processor: cpuSeconds(), Stolen: stolenSeconds(), MultiplyAdds: simd.MultiplyAdds()}
+	return sweep.Usage{Time: time.Now(), Processor: parallel.ProcessorTime().Seconds(), Stolen: stolenSeconds(), MultiplyAdds: simd.MultiplyAdds()}
 }
 
 // phase adds to the phase of that name what was used between the end of the last phase and

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
@@ -115,12 +116,12 @@ func step(ctx context.Context, text string, stdout io.Writer) error {
 	before := freshPeak()
 	taken := stepTaken{Seconds: math.Inf(1), Work: math.Inf(1)}
 	for begun := time.Now(); taken.Runs < 2 || time.Since(begun).Seconds() < 0.5; {
-		start, cpu := time.Now(), cpuSeconds()
+		start, cpu := time.Now(), parallel.ProcessorTime()
 		if err := run(); err != nil {
 			return err
 		}
 		taken.Seconds = min(taken.Seconds, time.Since(start).Seconds())
-		taken.Work = min(taken.Work, cpuSeconds()-cpu)
+		taken.Work = min(taken.Work, (parallel.ProcessorTime() - cpu).Seconds())
 		if taken.Runs++; taken.Runs == 1 {
 			taken.Peak = peak()
 			taken.Grown = taken.Peak - before
