@@ -86,11 +86,11 @@ func (b *bench) spent(s *side) {
 		all = append(all, fmt.Sprintf("%s (%s of processors)", seconds(t), seconds(s.cpu[i])))
 	}
 	fmt.Fprintf(b.out, "       %-7s runs %s; the last: %s\n", s.name, strings.Join(all, ", "), strings.Join(parts, ", "))
-	if s.outcome.Work != nil && runtime.NumCPU() > 1 && !b.busy {
-		share := s.outcome.serial(runtime.NumCPU())
+	if processors := runtime.NumCPU(); s.outcome.Work != nil && processors > 1 && !b.busy {
+		share := s.outcome.serial(processors)
 		fmt.Fprintf(b.out, "       %-7s serial %.1f %%: no faster than %.1f times one processor on 8, %.1f on 16, %.1f on 64; the machine's host took %.1f %% of the processors' time\n",
 			s.name, 100*share, amdahl(share, 8), amdahl(share, 16), amdahl(share, 64), 100*s.outcome.stolen())
-		b.alone(s)
+		b.alone(s, processors)
 	}
 }
 
@@ -98,12 +98,12 @@ func (b *bench) spent(s *side) {
 const serialGoal = 0.02
 
 // alone prints the serial time of each phase of a side's last run as a share of the whole
-// run's, and which of them are above the goal.
-func (b *bench) alone(s *side) {
+// run's, on so many processors, and which of them are above the goal.
+func (b *bench) alone(s *side, processors int) {
 	took := s.seconds[len(s.seconds)-1]
 	var each, above []string
 	for _, name := range s.outcome.phases() {
-		share := s.outcome.alone(name, runtime.NumCPU()) / took
+		share := s.outcome.alone(name, processors) / took
 		each = append(each, fmt.Sprintf("%s %.1f %%", name, 100*share))
 		if share > serialGoal {
 			above = append(above, name)
