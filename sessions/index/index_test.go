@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -188,9 +189,24 @@ func names(t testing.TB, dir string) string {
 	return b.String()
 }
 
+// waitingChild is set in the environment of a process that does nothing until its input ends.
+const waitingChild = "SFATUI_INDEX_CHILD"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(waitingChild) != "" {
+		io.Copy(io.Discard, os.Stdin)
+		return
+	}
+	os.Exit(m.Run())
+}
+
 // A process may end without a word: who computes is asked at each look.
 func TestProcessesAreAskedAnew(t *testing.T) {
-	child := exec.Command("sleep", "60")
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), waitingChild+"=1")
+	input, err := child.StdinPipe()
+	must(t, err)
+	defer input.Close()
 	must(t, child.Start())
 	s := made(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
 	journal := first(t, s, store.JournalDir)
