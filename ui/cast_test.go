@@ -28,7 +28,7 @@ func recorded(t *testing.T, n int) *sessions.Session {
 	t.Helper()
 	var plan []sweep.Entry
 	for _, p := range uitest.Points()[:n] {
-		plan = append(plan, sweep.Entry{Key: sweep.Key(p, "fake"), Point: p, Cost: 1})
+		plan = append(plan, sweep.Entry{Key: uitest.Key(p), Point: p, Cost: 1})
 	}
 	s, err := sessions.Create(filepath.Join(t.TempDir(), "fake.sfa"), sessions.Header{Name: "fake", Created: uitest.Epoch, Data: sessions.Data{Name: "fake", Hash: "fake"}}, plan)
 	if err != nil {

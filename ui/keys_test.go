@@ -226,7 +226,7 @@ func TestChartsOfOtherMethods(t *testing.T) {
 	method.Lambda.Set(&pca.Point, part.Value{})
 	graph.Name.Set(&pca.Point, "")
 	subset.M.Set(&pca.Point, 100)
-	pca.Key = sweep.Key(pca.Point, "fake")
+	pca.Key = uitest.Key(pca.Point)
 	m.ctl.Reduce([]record.Record{uitest.Record(500, 1e6, string(sweep.PointDone), uitest.Object{"key": pca.Key, "cost": 0}, pca)})
 	m.keys("1")
 	if title := m.paneView(overview.PaneSlowness).Title(""); title != "sfa m=100" {

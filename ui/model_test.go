@@ -23,7 +23,6 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/subset"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -189,7 +188,7 @@ func TestLogNamesFailures(t *testing.T) {
 			if r.Result != nil {
 				res := *r.Result
 				res.Point.Seed += uint64(i)
-				res.Key = sweep.Key(res.Point, "fake")
+				res.Key = uitest.Key(res.Point)
 				res.Error = strings.Replace(res.Error, "larger", fmt.Sprintf("%d× larger", i+2), 1)
 				data := fmt.Sprintf(`{"key":%q,"cost":0.001}`, res.Key)
 				r.Result, r.Data = &res, []byte(data)
