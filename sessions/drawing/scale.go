@@ -17,6 +17,7 @@ type Scale struct {
 	Zero float64
 	// Negative says that one of the values at Zero is below 0.
 	Negative bool
+	bare     bool // all values stand at Zero
 }
 
 // Fit spans finite values, from the least at place 0 to the greatest at place 1.
@@ -33,6 +34,7 @@ func Fit(values []float64, log bool) Scale {
 		v = s.coordinate(v)
 		s.Lo, s.Hi = min(s.Lo, v), max(s.Hi, v)
 	}
+	s.bare = s.Broken() && s.Empty()
 	return s
 }
 
@@ -41,6 +43,17 @@ func (s *Scale) Empty() bool { return s.Lo > s.Hi }
 
 // Broken reports that some values stand at Zero, before a break of the axis.
 func (s *Scale) Broken() bool { return !math.IsNaN(s.Zero) }
+
+// Bare reports that all values stand at Zero: numbers between Lo and Hi mean nothing.
+func (s *Scale) Bare() bool { return s.bare }
+
+// ZeroLabel returns the label of the place of values that have no logarithm.
+func (s *Scale) ZeroLabel() string {
+	if s.Negative {
+		return "≤0"
+	}
+	return "0"
+}
 
 // Widen moves both ends outwards by pad: a value, or decades if Log.
 func (s *Scale) Widen(pad float64) { s.Lo, s.Hi = s.Lo-pad, s.Hi+pad }

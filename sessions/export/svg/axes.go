@@ -15,7 +15,7 @@ func writeAxes(b *strings.Builder, x, y drawing.Scale, name string, xs []float64
 	for _, v := range ticks(y, 6) {
 		if at := y.Place(v); holds(y, v) {
 			fmt.Fprintf(b, "<path d=\"M%g %.1fH%g\" stroke=\"%s\"/>\n", plotLeft, at, plotRight, gridColour)
-			writeText(b, plotLeft-6, at+4, "end", Number(v))
+			writeText(b, plotLeft-6, at+4, "end", label(y, v))
 		}
 	}
 	marks := slices.Compact(slices.Sorted(slices.Values(xs)))
@@ -25,7 +25,7 @@ func writeAxes(b *strings.Builder, x, y drawing.Scale, name string, xs []float64
 	for _, v := range apart(x, marks) {
 		if at := x.Place(v); holds(x, v) {
 			fmt.Fprintf(b, "<path d=\"M%.1f %gv5\" stroke=\"%s\"/>\n", at, plotBottom, inkColour)
-			writeText(b, at, plotBottom+18, "middle", Number(v))
+			writeText(b, at, plotBottom+18, "middle", label(x, v))
 		}
 	}
 	fmt.Fprintf(b, "<path d=\"M%g %gV%gH%g\" stroke=\"%s\" fill=\"none\"/>\n", plotLeft, plotTop, plotBottom, plotRight, inkColour)

@@ -197,12 +197,19 @@ func (m Heatmap) writeNames(b *strings.Builder, l mapLayout) {
 // writeScale draws what the shades stand for, and the marks.
 func (m Heatmap) writeScale(b *strings.Builder, l mapLayout, s shades) {
 	top := l.bottom(m) + l.names + 30
+	left := l.left
+	if s.zero != "" {
+		at := left + digitWidth*float64(utf8.RuneCountInString(s.zero)) + 8
+		writeText(b, at-6, top+10, "end", s.zero)
+		fmt.Fprintf(b, "<rect x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"%s\"/>\n", at, top, drawing.RampColour(0).Hex())
+		left = at + 24
+	}
 	if s.hi >= s.lo {
 		low, high, steps := Number(s.lo), Number(s.hi), mapScale
 		if s.lo == s.hi {
 			low, steps = "", 1
 		}
-		x := l.left + digitWidth*float64(len(low)) + 8
+		x := left + digitWidth*float64(len(low)) + 8
 		writeText(b, x-6, top+10, "end", low)
 		for k := range steps {
 			fmt.Fprintf(b, "<rect x=\"%.1f\" y=\"%.1f\" width=\"4.2\" height=\"12\" fill=\"%s\"/>\n", x+4*float64(k), top, drawing.RampColour((float64(k)+0.5)/float64(steps)).Hex())

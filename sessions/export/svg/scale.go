@@ -49,6 +49,9 @@ func ticks(s drawing.Scale, count int) []float64 {
 	if s.Broken() {
 		out = append(out, 0)
 	}
+	if s.Bare() {
+		return out
+	}
 	if !s.Log {
 		return append(out, multiples(s.Lo, s.Hi, count)...)
 	}
@@ -75,7 +78,7 @@ func apart(s drawing.Scale, values []float64) []float64 {
 	var out []float64
 	end := math.Inf(-1)
 	for _, v := range values {
-		half := digitWidth * float64(len(Number(v))) / 2
+		half := digitWidth * float64(len(label(s, v))) / 2
 		if at := s.Place(v); at-half > end {
 			out = append(out, v)
 			end = at + half + digitWidth
@@ -88,20 +91,34 @@ func apart(s drawing.Scale, values []float64) []float64 {
 // 0.5, 1250, 1e-7. What rounds to 1e-4 or more has no exponent.
 func Number(v float64) string { return drawing.Number(v, 9.995e-5) }
 
+// label returns the number of a value on a scale; values without a logarithm share one.
+func label(s drawing.Scale, v float64) string {
+	if s.AtZero(v) {
+		return s.ZeroLabel()
+	}
+	return Number(v)
+}
+
 // shades are the brightnesses of values, from 0 for the least to 1 for the
 // greatest.
 type shades struct {
 	log    bool
 	lo, hi float64 // the least and the greatest value; lo > hi without any
+	zero   string  // the label of values without a logarithm; "" where there are none
 }
 
 // newShades spans the finite ones of the values; on a logarithmic scale those
 // above 0.
 func newShades(values []float64, log bool) shades {
-	s := shades{log, math.Inf(1), math.Inf(-1)}
+	s := shades{log: log, lo: math.Inf(1), hi: math.Inf(-1)}
 	for _, v := range finite(values) {
-		if !log || v > 0 {
+		switch {
+		case !log || v > 0:
 			s.lo, s.hi = min(s.lo, v), max(s.hi, v)
+		case v < 0:
+			s.zero = "≤0"
+		case s.zero == "":
+			s.zero = "0"
 		}
 	}
 	return s

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -67,6 +68,62 @@ func TestSVG(t *testing.T) {
 	lines := legendOf(p.names())
 	if len(lines) != 4 || len(lines[0]) != 3 || len(lines[3]) != 3 {
 		t.Errorf("the legend is %v", lines)
+	}
+}
+
+// Values of exactly zero have a place of their own on logarithmic axes and shades, which is
+// named, whether others have a logarithm or not.
+func TestZerosAreNamed(t *testing.T) {
+	for _, c := range []struct {
+		y       []float64
+		limit   float64
+		numbers []string // of the y axis, from the bottom
+	}{
+		{[]float64{0, 0}, math.NaN(), []string{"0"}},
+		{[]float64{0, 0}, 0.05, []string{"0", "0.02", "0.05", "0.1"}},
+		{[]float64{0, 1e-16}, 0.05, []string{"0", "1e-15", "1e-12", "1e-9", "1e-6", "0.001"}},
+		{[]float64{0, -1}, math.NaN(), []string{"≤0"}},
+	} {
+		p := Chart{LogY: true, Limit: c.limit, Curves: []Curve{{Name: "plain"}, {Name: "shifted"}}}
+		for i := range p.Curves {
+			for x, y := range c.y {
+				p.Curves[i].Add(float64(x), y, "")
+			}
+		}
+		text := drawn(t, p)
+		var numbers []string
+		for _, at := range regexp.MustCompile(`text-anchor="end">([^<]*)<`).FindAllStringSubmatch(text, -1) {
+			numbers = append(numbers, at[1])
+		}
+		if numbers = slices.DeleteFunc(numbers, func(s string) bool { return s == "" }); !slices.Equal(numbers, c.numbers) {
+			t.Errorf("%v under %g: the axis has %q, want %q", c.y, c.limit, numbers, c.numbers)
+		}
+		if !strings.Contains(text, ">plain<") || !strings.Contains(text, ">shifted<") {
+			t.Errorf("%v: a curve has no name:\n%s", c.y, text)
+		}
+	}
+	for _, c := range []struct {
+		of   []float64
+		want string
+	}{
+		{[]float64{0, 0}, "0"},
+		{[]float64{0, 1e-16, 1e-12}, "0 1e-16 1e-12 (logarithmic)"},
+		{[]float64{-1, 0, 2}, "≤0 2"},
+		{[]float64{1e-16, 1e-12}, "1e-16 1e-12 (logarithmic)"},
+	} {
+		m := Heatmap{Log: true, Sparse: true, Columns: make([]string, len(c.of)), Rows: []string{""}, Cells: [][]Cell{nil}}
+		for _, v := range c.of {
+			m.Cells[0] = append(m.Cells[0], Cell{Value: v, Text: "x"})
+		}
+		var b strings.Builder
+		m.writeScale(&b, m.layout(), newShades(c.of, true))
+		var names []string
+		for _, at := range regexp.MustCompile(`<text[^>]*>([^<]+)<`).FindAllStringSubmatch(b.String(), -1) {
+			names = append(names, at[1])
+		}
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("the shades of %v are named %q, want %q", c.of, got, c.want)
+		}
 	}
 }
 
