@@ -175,7 +175,7 @@ func (f *frame) valueTicks(d data) []tick {
 	for _, x := range xs {
 		t := tick{f.x.cell(x), number(x)}
 		if f.x.AtZero(x) {
-			t.label = f.x.zeroLabel()
+			t.label = clean.Of(f.x.ZeroLabel())
 		}
 		if n := len(ticks); n > 0 && ticks[n-1] == t {
 			continue // several values before the break, or equal but for rounding

@@ -65,12 +65,15 @@ func (a *axis) holds(v float64) bool {
 	return a.Holds(v)
 }
 
-// zeroLabel names cell 0 before the break.
-func (a *axis) zeroLabel() clean.Text {
-	if a.Negative {
-		return "≤0"
+// beyond returns the side on which v lies outside the axis: 1 above, -1 below, 0 inside.
+func (a *axis) beyond(v float64) int {
+	switch {
+	case a.holds(v):
+		return 0
+	case !a.AtZero(v) && a.Place(v) > a.To:
+		return 1
 	}
-	return "0"
+	return -1
 }
 
 // number writes a value as labels do, with three significant digits: 0.5, 1.58,
@@ -95,8 +98,11 @@ type tick struct {
 // the place of zero. There may be none.
 func (a *axis) ticksApart(apart int) []tick {
 	var ticks []tick
-	if a.skip > 0 {
-		ticks = append(ticks, tick{0, a.zeroLabel()})
+	if a.skip > 0 || a.Bare() {
+		ticks = append(ticks, tick{0, clean.Of(a.ZeroLabel())})
+	}
+	if a.Bare() {
+		return ticks
 	}
 	if !a.Log {
 		return append(ticks, a.roundTicks(a.Lo, a.Hi, a.n, apart)...)

@@ -40,17 +40,14 @@ func TestTicks(t *testing.T) {
 		{[]float64{-1, 1, 100}, true, 30, 5, "≤0 1 10 100"},
 		{[]float64{2, 40}, true, 20, 2, "2 5 10 20"},
 		{[]float64{3.1, 4.2}, true, 20, 4, "3.5 4.0"},
-		{[]float64{0, 0}, true, 20, 4, "0"},
+		{[]float64{0, 0}, true, 20, 4, "0"}, // no value gives the rest a scale
+		{[]float64{0, -2}, true, 1, 4, "≤0"},
 		{[]float64{1, 1 + 1e-15}, false, 9, 2, "0.90 0.95 1.00 1.05 1.10"},
 		{[]float64{5e-324, 1e-299}, true, 20, 4, "0 5e-300 1e-299 2e-299"},
 		{nil, false, 5, 2, "−1 0 1"},
 	} {
 		a := newAxis(tc.values, tc.log, tc.n, 5)
-		got := labels(a.ticksApart(tc.apart))
-		if tc.want == "0" { // only the place of zero holds values
-			got = strings.Fields(got)[0]
-		}
-		if got != tc.want {
+		if got := labels(a.ticksApart(tc.apart)); got != tc.want {
 			t.Errorf("%v log %v in %d cells: %q, want %q", tc.values, tc.log, tc.n, got, tc.want)
 		}
 	}
@@ -109,6 +106,36 @@ func TestXLabelsNeverCollide(t *testing.T) {
 			}
 			if off := f.x0 + f.pad + f.x.cell(v) - l.col; v > 0 && (off < -1 || off > 1) {
 				t.Fatalf("label %q is %d cells off", l.text, off)
+			}
+		}
+	}
+}
+
+// Values of exactly zero stand at the floor of a logarithmic axis, which is named 0, and
+// curves that are one there are named together.
+func TestZerosAreNamed(t *testing.T) {
+	for _, tc := range []struct {
+		name   string
+		plot   Plot
+		legend string
+		floor  int // markers in the row of zero
+	}{
+		{"all", zerosPlot(0, 0, 0, 0), "● shifted = ▲ plain", 4},
+		{"some", zerosPlot(0, 3e-16, 0, 2e-16), "● shifted = ▲ plain", 2},
+		{"none", zerosPlot(1e-16, 3e-16, 5e-16, 2e-16), "● shifted = ▲ plain", 0},
+		{"one curve", Plot{LogY: true, Series: []Series{{X: []float64{1, 2, 3}, Y: []float64{0, 0, 0}}}}, "", 3},
+	} {
+		for _, size := range [][2]int{{60, 15}, {49, 12}, {38, 8}, {20, 6}} {
+			rows := strings.Split(drawn(tc.plot, size[0], size[1]), "\n")
+			zero := slices.IndexFunc(rows, func(row string) bool {
+				label, _, _ := strings.Cut(strings.Replace(row, "╱", "┤", 1), "┤")
+				return strings.TrimSpace(label) == "0"
+			})
+			if (zero >= 0) != (tc.floor > 0) || zero >= 0 && strings.Count(rows[zero], "●") != tc.floor {
+				t.Errorf("%s at %v: row %d is that of zero, which has %d markers:\n%s", tc.name, size, zero, tc.floor, strings.Join(rows, "\n"))
+			}
+			if size[1] >= 8 && !strings.Contains(rows[size[1]-1], tc.legend) {
+				t.Errorf("%s at %v: the legend is not %q:\n%s", tc.name, size, tc.legend, strings.Join(rows, "\n"))
 			}
 		}
 	}

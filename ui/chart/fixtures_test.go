@@ -62,6 +62,15 @@ func lambdaPlot() Plot {
 	}
 }
 
+// zerosPlot has two curves in the same cells under a tolerance, on a logarithmic axis.
+func zerosPlot(y ...float64) Plot {
+	p := Plot{XLabel: "feature", LogY: true, Lines: []Line{{Y: 0.05, Label: "tolerance 0.05", Role: Warn}}}
+	for _, name := range []clean.Text{"shifted", "plain"} {
+		p.Series = append(p.Series, Series{Name: name, X: []float64{1, 2, 3, 4}, Y: y})
+	}
+	return p
+}
+
 // densePlot has more points than columns.
 func densePlot() Plot {
 	p := Plot{XLabel: "t", YLabel: "feature"}

@@ -83,7 +83,7 @@ func TestStarAndCursorAreNeverHidden(t *testing.T) {
 // outside is at the border.
 func TestRangeStays(t *testing.T) {
 	p := lines(1)
-	p.Range = &[2]float64{0, 10}
+	p.Range = []float64{0, 10}
 	p.Series[0].Y = []float64{12, 5, -3}
 	text := drawn(p, 60, 13)
 	rows := strings.Split(text, "\n")

@@ -32,6 +32,8 @@ func TestPictures(t *testing.T) {
 		{"spread", spreadPlot(), [][2]int{{38, 12}, {60, 15}}, nil},
 		{"spread-tagged", spreadPlot(), [][2]int{{60, 15}}, tagged},
 		{"lambda", lambdaPlot(), [][2]int{{38, 12}, {60, 15}}, nil},
+		{"zeros-all", zerosPlot(0, 0, 0, 0), [][2]int{{49, 12}}, nil},
+		{"zeros-some", zerosPlot(0, 3e-16, 0, 2e-16), [][2]int{{49, 12}}, nil},
 		{"dense", densePlot(), [][2]int{{60, 15}}, nil},
 		{"partial", partialPlot(), [][2]int{{38, 12}, {20, 7}}, nil},
 		{"empty", Plot{Title: "vowels", YLabel: "accuracy", XLabel: "σ", LogX: true}, [][2]int{{38, 12}, {30, 1}}, nil},

@@ -14,14 +14,15 @@ type entry struct {
 }
 
 // legendRows lays the legend out in at most limit rows. There is none for a
-// single series without anything marked.
+// single series without anything marked; series drawn as one are several.
 func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
 	series := p.seriesEntries(c, d)
+	same := slices.ContainsFunc(d.curves, func(cv curve) bool { return cv.same })
 	marks := append(p.contextEntry(c, d), p.markEntries(c, d)...)
 	if p.hasBest() && p.Best.Elsewhere != "" {
 		marks = slices.Insert(marks, 0, entry{marker: c.elsewhere, name: c.glyphsOf(p.Best.Elsewhere), role: Good, text: Text})
 	}
-	if len(series)+len(marks) < 2 {
+	if len(series)+len(marks) < 2 && !same {
 		return nil
 	}
 	// The series must be told apart, the other marks are known: those that do

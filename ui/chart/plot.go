@@ -24,9 +24,9 @@ type Plot struct {
 	// Faces are the marker and colour of each series; nil gives them by their places.
 	Faces []int
 	Lines []Line
-	// Range is what the y axis spans; nil spans the points. What lies outside is drawn at
-	// the border.
-	Range *[2]float64
+	// Range holds values that the y axis spans; nil spans the points. What lies outside is
+	// drawn at the border.
+	Range []float64
 	// Best is shown as ★ instead of the point that it equals, and Here, the cursor, as ◉,
 	// or as a column where it has no height. The tick of ★ stands in brackets, that of
 	// ◉ has › before it. No point covers them.

@@ -82,12 +82,12 @@ func (p Plot) spots(c *canvas, f *frame, d data) (spots []spot, best, here bool)
 
 func (p Plot) spotOf(c *canvas, f *frame, cv curve, pt *point) spot {
 	s := spot{y: f.y0 + f.h - 1 - pt.row, glyph: c.marker(cv.face), role: SeriesRole(cv.face), point: pt, fixed: pt.ticked}
-	switch r := p.Range; {
+	switch side := f.y.beyond(pt.y); {
 	case pt.bad:
 		s.glyph = c.bad
-	case r != nil && pt.y > r[1] && !f.y.holds(pt.y):
+	case p.Range != nil && side > 0:
 		s.glyph = c.above
-	case r != nil && pt.y < r[0] && !f.y.holds(pt.y):
+	case p.Range != nil && side < 0:
 		s.glyph = c.below
 	case pt.good:
 		s.glyph = c.good

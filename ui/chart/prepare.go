@@ -68,8 +68,8 @@ func (p Plot) prepare() data {
 	if d.points == 0 {
 		return d
 	}
-	if r := p.Range; r != nil && drawable(r[0]) && drawable(r[1]) {
-		d.ys = append(d.ys[:0], r[0], r[1])
+	if p.Range != nil && !slices.ContainsFunc(p.Range, func(v float64) bool { return !drawable(v) }) {
+		d.ys = append(d.ys[:0], p.Range...)
 	}
 	for _, l := range p.Lines {
 		if drawable(l.Y) && (l.Y >= drawing.Tiny || !p.LogY) {

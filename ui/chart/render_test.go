@@ -110,7 +110,7 @@ func plotFrom(data []byte, flags uint16, label string) Plot {
 		p.Series, p.Faces = append(p.Series, s), append(p.Faces, 3*n)
 	}
 	if len(data) > 1 {
-		p.Range = &[2]float64{next(), next()}
+		p.Range = []float64{next(), next()}
 	}
 	return p
 }

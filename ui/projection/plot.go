@@ -112,10 +112,7 @@ func Within(p *chart.Plot, sc *snapshot.Sweep, v View, measure func(*choose.Row)
 		return
 	}
 	p.LogY = p.LogY || lo > 0 && hi > 10*positive
-	if p.LogY && lo <= 0 {
-		lo = min(positive, hi)
-	}
-	p.Range = &[2]float64{lo, hi}
+	p.Range = []float64{lo, min(positive, hi), hi} // zero has no logarithm, the least above it has
 	if p.Best != nil || sc.Best < 0 || v.X.Number == nil {
 		return
 	}

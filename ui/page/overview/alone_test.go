@@ -2,13 +2,19 @@ package overview
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
@@ -42,6 +48,44 @@ func TestVarianceListsViolationsFirst(t *testing.T) {
 	p.Move(sc, 1)
 	if sc.Table.At != order[1] {
 		t.Error("the next does not select the second worst")
+	}
+}
+
+// Variances of exactly 1 are a curve too: at the floor of the axis, which is named 0, under
+// the least deviation above it, with a legend.
+func TestVarianceOfExactlyOneIsDrawn(t *testing.T) {
+	for name, c := range map[string]struct {
+		exact  func(part.Point) bool
+		want   []string
+		absent *regexp.Regexp
+	}{
+		"all":  {func(part.Point) bool { return true }, []string{"0╱", "● λ=0", "= ▲ 1e-7", "tolerance 0.05"}, regexp.MustCompile("1e-[0-9]+┤")},
+		"some": {func(p part.Point) bool { return kernel.Sigma.X(p) < 2 }, []string{"0╱", "1e-8┤", "● λ=0", "▲ 1e-7 = ■ 0.001", "tolerance 0.05"}, regexp.MustCompile("▾")},
+	} {
+		records := uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"})
+		for _, r := range records {
+			if r.Result != nil && c.exact(r.Result.Point) {
+				r.Result.Variance = result.Variance{Mean: 1, Min: 1, Max: 1, OK: true, Each: make([]part.Float, 8)}
+				for i := range r.Result.Variance.Each {
+					r.Result.Variance.Each[i] = 1
+				}
+			} else if r.Result != nil && kernel.Sigma.X(r.Result.Point) == 2 {
+				r.Result.Variance.Min = 1 - 0x1p-50
+			}
+		}
+		sc := uitest.Scene(uitest.Points(), records, 60, 15)
+		sc.Session = &sessions.Session{}
+		p := New(control.New(sc, control.Options{}), nil)
+		p.Focus = PaneVariance
+		text := string(clean.Join(p.View(sc, layout.Size{W: 60, H: 14}), "\n"))
+		for _, want := range c.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q:\n%s", name, want, text)
+			}
+		}
+		if c.absent.MatchString(text) {
+			t.Errorf("%s: %s matches:\n%s", name, c.absent, text)
+		}
 	}
 }
 
