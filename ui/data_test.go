@@ -74,7 +74,7 @@ func atDataOn(term *emulated, o datasets.Options, do func(term *emulated)) strin
 	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
 	do(term)
 	term.typeKeys("q")
-	return (<-ended).last
+	return ending(term, ended).last
 }
 
 // made are the options that the data of a session was read with.

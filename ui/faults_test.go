@@ -111,7 +111,7 @@ func TestProgramReturnsDataErrors(t *testing.T) {
 		ended := start(func() (string, error) { return Workbench(t.Context(), config) })
 		term.until(c.screen)
 		term.typeKeys("q")
-		err := (<-ended).err
+		err := ending(term, ended).err
 		var data *page.DataError
 		if !errors.As(err, &data) {
 			t.Errorf("%s: ended with %v, want a data error", c.name, err)
@@ -171,7 +171,7 @@ func TestOpenWhatAnotherComputes(t *testing.T) {
 	term.typeKeys("s")
 	term.until("● running", "space pause")
 	term.typeKeys("qq")
-	if got := <-ended; got.err != nil || got.last != dir {
+	if got := ending(term, ended); got.err != nil || got.last != dir {
 		t.Errorf("ended with %q, %v", got.last, got.err)
 	}
 	if s, err = sessions.Open(dir); err != nil || len(s.Damage()) != 0 || len(s.State().Conflicts) != 0 {

@@ -62,7 +62,7 @@ func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan outcome) 
 func leaves(t *testing.T, term *emulated, ended <-chan outcome) {
 	t.Helper()
 	term.typeKeys("q")
-	if got := <-ended; got.err != nil {
+	if got := ending(term, ended); got.err != nil {
 		t.Error(got.err)
 	}
 }
@@ -140,7 +140,7 @@ func TestTask13LeaveARunningSweepAndReturn(t *testing.T) {
 	term.until("home › tiny.csv › ", "/360 fits")
 	term.until("360/360 fits", "✓ done")
 	term.typeKeys("q")
-	if got := <-ended; got.err != nil || got.last != filepath.Join(folder, "tiny.sfa") {
+	if got := ending(term, ended); got.err != nil || got.last != filepath.Join(folder, "tiny.sfa") {
 		t.Errorf("it ended with %q, %v", got.last, got.err)
 	}
 }

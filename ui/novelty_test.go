@@ -35,7 +35,7 @@ func TestNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	term.typeKeys("j\r")
 	term.until("› data", "alarm at ", " of 12")
 	term.typeKeys("q")
-	got := <-ended
+	got := ending(term, ended)
 	if got.err != nil {
 		t.Fatal(got.err)
 	}

@@ -31,7 +31,7 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 	term.typeKeys("3")
 	term.until("▸3 accuracy", "taken for", "t0 ", "first p features  test, lda")
 	term.typeKeys("Fq") // and leave while it is being computed
-	got := <-ended
+	got := ending(term, ended)
 	if got.err != nil {
 		t.Fatal(got.err)
 	}
@@ -51,7 +51,7 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 		term.typeKeys("d")
 		term.until("▸1 ", "240 samples", "2 inputs")
 		term.typeKeys("q")
-		if got := <-ended; got.err != nil {
+		if got := ending(term, ended); got.err != nil {
 			t.Errorf("%s: %v", name, got.err)
 		}
 	}
@@ -63,7 +63,7 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 	term.typeKeys("F")
 	term.until("this needs the data", "no built-in set")
 	term.typeKeys("q")
-	if got := <-ended; got.err != nil {
+	if got := ending(term, ended); got.err != nil {
 		t.Errorf("without the data: %v", got.err)
 	}
 }

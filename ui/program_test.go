@@ -7,15 +7,13 @@ import (
 	"io"
 	"math"
 	"os"
-	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/x/vt"
 	"github.com/creack/pty"
 
 	"example.com/sfatui/datasets"
@@ -23,93 +21,60 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/uitest"
 )
 
 // emulated is an emulated terminal on a pty.
 type emulated struct {
+	*uitest.Terminal
 	t      *testing.T
 	master *os.File
 	slave  *os.File
-
-	mu      sync.Mutex
-	screen  *vt.Emulator
-	raw     strings.Builder
-	first   time.Time     // when the first byte came
-	changed chan struct{} // closed when more came, and made anew
 }
 
 func newTerminal(t *testing.T, w, h int) *emulated {
 	t.Helper()
 	master, slave, err := pty.Open()
 	if err != nil {
-		t.Skip("no pty: ", err)
+		needPTY(t, err)
 	}
 	if err := pty.Setsize(master, &pty.Winsize{Cols: uint16(w), Rows: uint16(h)}); err != nil {
 		t.Fatal(err)
 	}
-	term := &emulated{t: t, master: master, slave: slave, screen: vt.NewEmulator(w, h), changed: make(chan struct{})}
-	go io.Copy(io.Discard, term.screen) // its answers: nobody asks
-	go func() {
-		buf := make([]byte, 4096)
-		for {
-			n, err := master.Read(buf)
-			term.mu.Lock()
-			if n > 0 && term.first.IsZero() {
-				term.first = time.Now()
-			}
-			term.screen.Write(buf[:n])
-			term.raw.Write(buf[:n])
-			close(term.changed)
-			term.changed = make(chan struct{})
-			term.mu.Unlock()
-			if err != nil {
-				return
-			}
-		}
-	}()
 	t.Cleanup(func() {
 		slave.Close()
 		master.Close()
 	})
-	return term
+	return &emulated{emulate(master, w, h), t, master, slave}
 }
 
-func (term *emulated) String() string {
-	term.mu.Lock()
-	defer term.mu.Unlock()
-	return term.screen.String()
-}
-
-// await waits until the screen, or all that came, is as it should be.
-func (term *emulated) await(ok func(screen, raw string) bool) bool {
-	for late := time.After(90 * time.Second); ; {
-		term.mu.Lock()
-		screen, raw, changed := term.screen.String(), term.raw.String(), term.changed
-		term.mu.Unlock()
-		if ok(screen, raw) {
-			return true
-		}
-		select {
-		case <-changed:
-		case <-late:
-			return false
-		}
+// needPTY skips a test where there is no pty, but not where everything has to be tested.
+func needPTY(t *testing.T, err error) {
+	t.Helper()
+	if os.Getenv("CI") != "" {
+		t.Fatal("no pty, which CI has to have: ", err)
 	}
+	t.Skip("no pty: ", err)
+}
+
+// emulate shows what comes from a pty on an emulated terminal.
+func emulate(master *os.File, w, h int) *uitest.Terminal {
+	term := uitest.NewTerminal(w, h)
+	go term.DiscardAnswers()
+	go func() { _, _ = io.Copy(term, master) }() // until it is closed
+	return term
 }
 
 // until waits for the screen to show all of the texts.
 func (term *emulated) until(texts ...string) {
 	term.t.Helper()
-	if !term.await(func(screen, _ string) bool {
-		for _, text := range texts {
-			if !strings.Contains(screen, text) {
-				return false
-			}
-		}
-		return true
-	}) {
-		term.t.Fatalf("the screen never showed %q:\n%s", texts, term)
-	}
+	term.Until(term.t, texts...)
+}
+
+// ending returns what a program on the terminal ends with.
+func ending[T any](term *emulated, end <-chan T) T {
+	term.t.Helper()
+	return uitest.Ended(term.t, term.Terminal, end)
 }
 
 func (term *emulated) typeKeys(text string) {
@@ -187,7 +152,7 @@ func TestProgram(t *testing.T) {
 	term.typeKeys("s")
 	term.until("18/18 fits", "✓ done")
 	term.typeKeys("q")
-	got := <-ended
+	got := ending(term, ended)
 	if got.err != nil || filepath.Base(got.last) != "tiny.csv-1.sfa" {
 		t.Fatalf("the workbench ended with %q, %v", got.last, got.err)
 	}
@@ -211,19 +176,19 @@ func checkViews(t *testing.T, term *emulated, c Config, s *sessions.Session) {
 	term.typeKeys("e")
 	term.until("points + 0 new") // the data was opened again
 	term.typeKeys("\x1bq")
-	if got := <-ended; got.err != nil || got.last != "" {
+	if got := ending(term, ended); got.err != nil || got.last != "" {
 		t.Errorf("looking ended with %q, %v", got.last, got.err)
 	}
 	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s, math.Inf(1)) })
 	term.until("‖ max", "18/18 fits")
 	term.typeKeys("0q")
-	if got := <-ended; got.err != nil {
+	if got := ending(term, ended); got.err != nil {
 		t.Errorf("the replay ended with %v", got.err)
 	}
 	ended = start(func() (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
 	term.until("18/18 fits", "✓ done")
 	term.typeKeys("q")
-	if got := <-ended; got.err != nil {
+	if got := ending(term, ended); got.err != nil {
 		t.Errorf("following ended with %v", got.err)
 	}
 }
@@ -232,7 +197,7 @@ func checkViews(t *testing.T, term *emulated, c Config, s *sessions.Session) {
 // cursor.
 func (term *emulated) restored() {
 	term.t.Helper()
-	if !term.await(func(_, raw string) bool {
+	if !term.Await(func(_, raw string) bool {
 		return strings.LastIndex(raw, "\x1b[?1049l") > strings.LastIndex(raw, "\x1b[?1049h") &&
 			strings.LastIndex(raw, "\x1b[?25h") > strings.LastIndex(raw, "\x1b[?25l")
 	}) {
@@ -259,7 +224,7 @@ func TestProgramMendsTheSweep(t *testing.T) {
 	term.typeKeys("s")
 	term.until("6/6 fits", "✓ done")
 	term.typeKeys("q")
-	if err := <-ended; err != nil {
+	if err := ending(term, ended); err != nil {
 		t.Errorf("ended with %v", err)
 	}
 
@@ -271,7 +236,7 @@ func TestProgramMendsTheSweep(t *testing.T) {
 	term.until("the data cannot be opened", "nothing")
 	term.typeKeys("q")
 	var usage *message.UsageError
-	if err := <-ended; !errors.As(err, &usage) {
+	if err := ending(term, ended); !errors.As(err, &usage) {
 		t.Errorf("ended with %v, want a usage error", err)
 	}
 }
@@ -285,6 +250,9 @@ func TestProgramStops(t *testing.T) {
 	c.Spec.Set("sigma", "log:0.5:50:400")
 	c.Spec.Set("m", "100")
 	c.Spec.Set("readout", "lda,perceptron,logistic")
+	interrupted := make(chan os.Signal, 1)
+	signal.Notify(interrupted, os.Interrupt) // begins the goroutine that hands out signals, which stays
+	signal.Stop(interrupted)
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
@@ -297,7 +265,7 @@ func TestProgramStops(t *testing.T) {
 	term.until("running")
 	cancel()
 	start := time.Now()
-	if err := <-ended; !errors.Is(err, context.Canceled) {
+	if err := ending(term, ended); !errors.Is(err, context.Canceled) {
 		t.Errorf("ended with %v", err)
 	}
 	if d := time.Since(start); d > 3*time.Second {
@@ -311,16 +279,7 @@ func TestProgramStops(t *testing.T) {
 	if len(s.Missing()) == 0 || len(s.Damage()) != 0 {
 		t.Errorf("the session misses %d points, damage %v", len(s.Missing()), s.Damage())
 	}
-	often, late := time.NewTicker(time.Millisecond), time.After(5*time.Second)
-	defer often.Stop()
-	for runtime.NumGoroutine() > before {
-		select {
-		case <-often.C:
-		case <-late:
-			buf := make([]byte, 1<<16)
-			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
-		}
-	}
+	uitest.Quiet(t, before)
 }
 
 // A terminal that answers no question gets its first frame at once: Bubble Tea
@@ -334,36 +293,21 @@ func TestFirstFrame(t *testing.T) {
 		}
 		return
 	}
-	cmd := exec.Command(os.Args[0], "-test.run=^TestFirstFrame$")
-	cmd.Env = append(os.Environ(), "SFATUI_UI_CHILD="+tinyData(t), "TERM=xterm-256color")
 	begin := time.Now()
-	master, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
-	if err != nil {
-		t.Skip("no pty: ", err)
-	}
-	defer master.Close()
-	var seen strings.Builder
-	buf := make([]byte, 4096)
-	for !strings.Contains(seen.String(), "sfatui") {
-		n, err := master.Read(buf)
-		if err != nil {
-			t.Fatalf("no frame came: %v\n%q", err, seen.String())
-		}
-		seen.Write(buf[:n])
-	}
+	cmd, master, screen := child(t)
+	seen := screen.Next(t, "sfatui")
 	took := time.Since(begin)
 	t.Log("first frame after ", took.Round(time.Millisecond))
 	if took > 3*time.Second {
 		t.Errorf("the first frame took %v", took)
 	}
-	if strings.Contains(seen.String(), "\x1b]11;?") {
+	if strings.Contains(seen, "\x1b]11;?") {
 		t.Error("the terminal was asked for its background")
 	}
 	if _, err := io.WriteString(master, "q"); err != nil {
 		t.Fatal(err)
 	}
-	go io.Copy(io.Discard, master)
-	if err := cmd.Wait(); err != nil {
+	if err := childEnd(t, cmd, screen); err != nil {
 		t.Errorf("the program ended with %v", err)
 	}
 }

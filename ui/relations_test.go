@@ -59,11 +59,11 @@ func TestDataDetailsBySize(t *testing.T) {
 	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
 	term.until("3 table", "i fault", "slowness of each column alone", "correlation with fault")
 	term.typeKeys("i")
-	if !term.await(func(screen, _ string) bool { return !strings.Contains(screen, "slowness of each column alone") }) {
+	if !term.Await(func(screen, _ string) bool { return !strings.Contains(screen, "slowness of each column alone") }) {
 		t.Errorf("the details stay:\n%s", term)
 	}
 	term.typeKeys("q")
-	<-ended
+	ending(term, ended)
 }
 
 // The letter of the time gives a column that role, and says what comes of it.

@@ -9,40 +9,40 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/creack/pty"
+
+	"example.com/sfatui/ui/uitest"
 )
 
-// child is a process of its own, on a terminal of its own, in the workbench. Until reads
-// up to the end of a text: what came with it is left for the next one.
-func child(t *testing.T) (cmd *exec.Cmd, master *os.File, until func(text string) string) {
+// child is a process of its own, on a terminal of its own, in the workbench.
+func child(t *testing.T) (cmd *exec.Cmd, master *os.File, screen *uitest.Terminal) {
 	t.Helper()
 	cmd = exec.Command(os.Args[0], "-test.run=^TestFirstFrame$")
 	cmd.Env = append(os.Environ(), "SFATUI_UI_CHILD="+tinyData(t), "TERM=xterm-256color")
 	master, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
 	if err != nil {
-		t.Skip("no pty: ", err)
+		needPTY(t, err)
 	}
-	t.Cleanup(func() { master.Close() })
-	late := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Signal(syscall.SIGQUIT) }) // its stacks say what it waits for
-	t.Cleanup(func() { late.Stop() })
-	buf, seen := make([]byte, 4096), ""
-	return cmd, master, func(text string) string {
-		t.Helper()
-		for {
-			if at := strings.Index(seen, text); at >= 0 {
-				before := seen[:at+len(text)]
-				seen = seen[at+len(text):]
-				return before
-			}
-			n, err := master.Read(buf)
-			seen += string(buf[:n])
-			if err != nil {
-				t.Fatalf("%q never came: %v\n%q", text, err, seen)
-			}
+	screen = emulate(master, 80, 24)
+	t.Cleanup(func() {
+		if t.Failed() {
+			_ = cmd.Process.Signal(syscall.SIGQUIT) // it may have ended; its stacks say what it waits for
+			screen.Await(func(_, raw string) bool { return strings.Contains(raw, "\nrsp ") || strings.Contains(raw, "\nsp ") })
+			t.Logf("all that came:\n%q", screen.Raw())
+			_ = cmd.Process.Kill()
 		}
-	}
+		master.Close()
+	})
+	return cmd, master, screen
+}
+
+// childEnd returns what the process ends with.
+func childEnd(t *testing.T, cmd *exec.Cmd, screen *uitest.Terminal) error {
+	t.Helper()
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	return uitest.Ended(t, screen, ended)
 }
 
 const (
@@ -54,19 +54,18 @@ const (
 // leads its session and so has no shell to go back to: the system does not stop
 // it, and it must not wait for ever.
 func TestSuspend(t *testing.T) {
-	cmd, master, until := child(t)
-	until("ready")
+	cmd, master, screen := child(t)
+	screen.Next(t, "ready")
 	if _, err := io.WriteString(master, "\x1a"); err != nil {
 		t.Fatal(err)
 	}
-	until(mainScreen)
-	until(alternateScreen)
-	until("ready")
+	screen.Next(t, mainScreen)
+	screen.Next(t, alternateScreen)
+	screen.Next(t, "ready")
 	if _, err := io.WriteString(master, "q"); err != nil {
 		t.Fatal(err)
 	}
-	go io.Copy(io.Discard, master)
-	if err := cmd.Wait(); err != nil {
+	if err := childEnd(t, cmd, screen); err != nil {
 		t.Errorf("the program ended with %v", err)
 	}
 }
@@ -74,18 +73,17 @@ func TestSuspend(t *testing.T) {
 // SIGQUIT ends the process as ever, with the stacks of its goroutines, after
 // the terminal was restored.
 func TestSIGQUIT(t *testing.T) {
-	cmd, master, until := child(t)
-	until("ready")
+	cmd, _, screen := child(t)
+	screen.Next(t, "ready")
 	if err := cmd.Process.Signal(syscall.SIGQUIT); err != nil {
 		t.Fatal(err)
 	}
-	until(mainScreen)
-	text := until("SIGQUIT")
+	screen.Next(t, mainScreen)
+	text := screen.Next(t, "SIGQUIT")
 	if strings.Contains(text, alternateScreen) {
 		t.Errorf("the terminal was not left alone: %q", text)
 	}
-	go io.Copy(io.Discard, master)
-	if err := cmd.Wait(); err == nil {
+	if err := childEnd(t, cmd, screen); err == nil {
 		t.Error("the program ended well after SIGQUIT")
 	}
 }

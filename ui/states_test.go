@@ -54,7 +54,7 @@ func TestEscStopsReading(t *testing.T) {
 	term.typeKeys("s")
 	term.until("○ not started", "240 samples")
 	term.typeKeys("q")
-	<-ended
+	ending(term, ended)
 }
 
 // A sweep that another process computes says how long it takes before its first result, by
@@ -83,7 +83,7 @@ func TestFollowedSweepIsEstimatedAtOnce(t *testing.T) {
 	ended := start(func() (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
 	term.until("0/4 fits", "about ", "by size to ×2")
 	term.typeKeys("q")
-	<-ended
+	ending(term, ended)
 }
 
 // A sweep that is held, was stopped or failed in part says so, and which key goes on.

@@ -33,7 +33,7 @@ func onTerminal(t *testing.T, pressing func(term *emulated)) *sessions.Session {
 	term.until("✓ done")
 	pressing(term)
 	term.typeKeys("\x03")
-	if err := <-ended; err != nil {
+	if err := ending(term, ended); err != nil {
 		t.Error(err)
 	}
 	if s, err = sessions.Open(dir); err != nil {

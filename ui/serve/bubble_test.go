@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"example.com/sfatui/ui/uitest"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -170,8 +171,8 @@ func TestIdle(t *testing.T) {
 			if status := c.status(); status != exitRefused {
 				t.Errorf("ended with status %d", status)
 			}
-			if !strings.HasSuffix(c.text(), "sfatui: no key was pressed for 3m0s: goodbye. What is being computed goes on.\r\n") {
-				t.Errorf("told %q", c.text()[max(0, len(c.text())-200):])
+			if !strings.HasSuffix(c.Raw(), "sfatui: no key was pressed for 3m0s: goodbye. What is being computed goes on.\r\n") {
+				t.Errorf("told %q", c.Raw()[max(0, len(c.Raw())-200):])
 			}
 		}
 		select {
@@ -212,7 +213,7 @@ func TestDeafClientIsDropped(t *testing.T) {
 	deaf := p.deaf(t, b)
 	other := p.join(p.owner, "xterm", 80, 24)
 	other.until("owner", "tiny.csv")
-	if !other.await(func(screen string) bool { return !strings.Contains(screen, "2 here") }) {
+	if !other.Await(func(screen, _ string) bool { return !strings.Contains(screen, "2 here") }) {
 		t.Fatalf("a client that takes nothing stays:\n%s", p.log)
 	}
 	if !strings.Contains(p.log.String(), "cyd: the client takes nothing any more") {
@@ -221,7 +222,7 @@ func TestDeafClientIsDropped(t *testing.T) {
 	deaf.Close()
 	other.conn.Close()
 	p.stop()
-	quiet(t, before)
+	uitest.Quiet(t, before)
 }
 
 // A client that asks for nothing, and does not close what it opened, keeps no

@@ -12,7 +12,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -22,7 +21,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"github.com/charmbracelet/x/vt"
+	"example.com/sfatui/ui/uitest"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -175,16 +174,12 @@ func (p *place) connect(methods ...gossh.AuthMethod) (*gossh.Client, error) {
 
 // client is somebody in front of a terminal.
 type client struct {
+	*uitest.Terminal
 	t       testing.TB
 	conn    *gossh.Client
 	session *gossh.Session
 	in      io.WriteCloser
 	ended   chan error // how the session ended
-
-	mu      sync.Mutex
-	screen  *vt.Emulator
-	raw     bytes.Buffer
-	changed chan struct{} // closed when more is written, and made anew
 }
 
 // join connects with a key and opens a screen.
@@ -205,7 +200,7 @@ func (p *place) screenOn(conn *gossh.Client, term string, w, h int, environ ...s
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	c := &client{t: p.t, conn: conn, session: session, ended: make(chan error, 1), screen: vt.NewEmulator(w, h), changed: make(chan struct{})}
+	c := &client{Terminal: uitest.NewTerminal(w, h), t: p.t, conn: conn, session: session, ended: make(chan error, 1)}
 	p.t.Cleanup(func() {
 		conn.Close()
 	})
@@ -229,28 +224,6 @@ func (p *place) screenOn(conn *gossh.Client, term string, w, h int, environ ...s
 	return c
 }
 
-func (c *client) Write(b []byte) (int, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.raw.Write(b)
-	close(c.changed)
-	c.changed = make(chan struct{})
-	return c.screen.Write(b)
-}
-
-func (c *client) String() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.screen.String()
-}
-
-// text is all that came, as it came.
-func (c *client) text() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.raw.String()
-}
-
 func (c *client) typeKeys(text string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.in, text); err != nil {
@@ -258,57 +231,21 @@ func (c *client) typeKeys(text string) {
 	}
 }
 
-// patience is how long a test waits for anything.
-const patience = 90 * time.Second
-
-// await waits until the screen is as it should be.
-func (c *client) await(ok func(screen string) bool) bool {
-	c.t.Helper()
-	for late := time.After(patience); ; {
-		c.mu.Lock()
-		screen, changed := c.screen.String(), c.changed
-		c.mu.Unlock()
-		if ok(screen) {
-			return true
-		}
-		select {
-		case <-changed:
-		case <-late:
-			return false
-		}
-	}
-}
-
 // until waits for the screen to show all of the texts.
 func (c *client) until(texts ...string) {
 	c.t.Helper()
-	if !c.await(func(screen string) bool {
-		for _, text := range texts {
-			if !strings.Contains(screen, text) {
-				return false
-			}
-		}
-		return true
-	}) {
-		c.t.Fatalf("the screen never showed %q:\n%s", texts, c)
-	}
+	c.Until(c.t, texts...)
 }
 
-// status waits for the session's end and is its exit status, -1 without one.
+// status waits for the session's end and returns its exit status, -1 without one.
 func (c *client) status() int {
 	c.t.Helper()
-	select {
-	case err := <-c.ended:
-		var exit *gossh.ExitError
-		switch {
-		case err == nil:
-			return 0
-		case errors.As(err, &exit):
-			return exit.ExitStatus()
-		}
-		return -1
-	case <-time.After(patience):
-		c.t.Fatalf("the session does not end:\n%s", c)
+	var exit *gossh.ExitError
+	switch err := uitest.Ended(c.t, c.Terminal, c.ended); {
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return exit.ExitStatus()
 	}
 	return -1
 }
@@ -342,20 +279,4 @@ func (p *place) session() *sessions.Session {
 		p.t.Fatal(err)
 	}
 	return s
-}
-
-// quiet waits until as many goroutines are left as there were: a goroutine tells
-// nobody that it has ended.
-func quiet(t testing.TB, before int) {
-	t.Helper()
-	often, late := time.NewTicker(time.Millisecond), time.After(patience)
-	defer often.Stop()
-	for runtime.NumGoroutine() > before {
-		select {
-		case <-often.C:
-		case <-late:
-			buf := make([]byte, 1<<20)
-			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
-		}
-	}
 }

@@ -21,7 +21,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
-	"github.com/charmbracelet/x/vt"
+	"example.com/sfatui/ui/uitest"
 	"github.com/creack/pty"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -105,7 +105,7 @@ func (o *openSSH) command(ctx context.Context, who, name string, args ...string)
 // run is what a command prints, in all, and its status.
 func (o *openSSH) run(who, name string, args ...string) (text string, status int) {
 	o.t.Helper()
-	ctx, cancel := context.WithTimeout(o.t.Context(), 90*time.Second)
+	ctx, cancel := context.WithTimeout(o.t.Context(), uitest.Patience)
 	defer cancel()
 	out, err := o.command(ctx, who, name, args...).CombinedOutput()
 	var exit *exec.ExitError
@@ -175,7 +175,7 @@ func TestOpenSSHIsRefused(t *testing.T) {
 	owner.until("● running")
 	s, points := o.session(), 0
 	before := len(s.Done())
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), uitest.Patience)
 	defer cancel()
 	if err := s.Follow(ctx, pollInterval, func(r record.Record) error {
 		if r.Kind == string(sweep.PointDone) {
@@ -199,7 +199,7 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 	}
 	free := l.Addr().String()
 	l.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), uitest.Patience)
 	defer cancel()
 	var said bytes.Buffer
 	cmd := o.command(ctx, "bob", "ssh", "-v", "-N", "-L", free+":"+o.addr.String(), "sfatui")
@@ -221,7 +221,7 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(90 * time.Second))
+	_ = conn.SetDeadline(time.Now().Add(uitest.Patience))
 	if b, err := io.ReadAll(conn); len(b) > 0 || err != nil {
 		t.Errorf("a forwarded port gives %q, %v", b, err)
 	}
@@ -282,7 +282,7 @@ func (o *openSSH) onTerminal(who, term string, w, h int, environ ...string) *cli
 	if err != nil {
 		o.t.Skip("no pty: ", err)
 	}
-	c := &client{t: o.t, in: master, ended: make(chan error, 1), screen: vt.NewEmulator(w, h), changed: make(chan struct{})}
+	c := &client{Terminal: uitest.NewTerminal(w, h), t: o.t, in: master, ended: make(chan error, 1)}
 	copied := make(chan struct{})
 	go func() {
 		defer close(copied)
@@ -347,7 +347,7 @@ func TestOpenSSHTerminals(t *testing.T) {
 				t.Errorf("TERM=%s: line %d is %d wide", c.term, i+1, n)
 			}
 		}
-		text := v.text()
+		text := v.Raw()
 		for _, want := range c.has {
 			if !strings.Contains(text, want) {
 				t.Errorf("TERM=%s %v: no %q", c.term, c.environ, want)
@@ -372,7 +372,7 @@ func TestOpenSSHTerminals(t *testing.T) {
 	dumb.until("no session has the number 9")
 	dumb.typeKeys("1\r")
 	dumb.until("done: 12 of 12 points", "sigma", "lambda", "* best on validation")
-	text := dumb.text()
+	text := dumb.Raw()
 	dumb.typeKeys("q\r")
 	if status := dumb.status(); status != 0 {
 		t.Errorf("TERM=dumb: left with %d", status)

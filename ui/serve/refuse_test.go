@@ -200,16 +200,16 @@ func TestLimits(t *testing.T) {
 	b.until("owner, 2 here")
 	for range 3 {
 		c := p.join(p.owner, "xterm", 80, 24)
-		if status := c.status(); status != exitRefused || !strings.Contains(c.text(), "your key has 2 sessions open") {
-			t.Errorf("the third of a key: status %d, %q", status, c.text())
+		if status := c.status(); status != exitRefused || !strings.Contains(c.Raw(), "your key has 2 sessions open") {
+			t.Errorf("the third of a key: status %d, %q", status, c.Raw())
 		}
 		c.conn.Close()
 	}
 	other := p.join(p.viewers[0], "xterm", 80, 24)
 	other.until("viewer, 3 here")
 	c := p.join(p.viewers[1], "xterm", 80, 24)
-	if status := c.status(); status != exitRefused || !strings.Contains(c.text(), "the server has 3 sessions open") {
-		t.Errorf("the fourth: status %d, %q", status, c.text())
+	if status := c.status(); status != exitRefused || !strings.Contains(c.Raw(), "the server has 3 sessions open") {
+		t.Errorf("the fourth: status %d, %q", status, c.Raw())
 	}
 	b.typeKeys("q")
 	if status := b.status(); status != 0 {

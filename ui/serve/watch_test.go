@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/uitest"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -53,7 +54,7 @@ func TestWatchTogether(t *testing.T) {
 
 	viewer := p.join(p.viewers[0], "xterm", 100, 30)
 	viewer.until("viewer, 2 here", "no session yet", "built in")
-	if text := viewer.text(); strings.Contains(text, "quick start") || strings.Contains(text, "W take") {
+	if text := viewer.Raw(); strings.Contains(text, "quick start") || strings.Contains(text, "W take") {
 		t.Errorf("a viewer is offered to begin a sweep:\n%s", text)
 	}
 	owner.typeKeys("ss")
@@ -102,13 +103,13 @@ func TestWatchTogether(t *testing.T) {
 		if status := c.status(); status != 0 {
 			t.Errorf("leaving ends with %d", status)
 		}
-		if text := c.text(); strings.LastIndex(text, "\x1b[?1049l") < strings.LastIndex(text, "\x1b[?1049h") {
+		if text := c.Raw(); strings.LastIndex(text, "\x1b[?1049l") < strings.LastIndex(text, "\x1b[?1049h") {
 			t.Error("a terminal is left in the alternate screen")
 		}
 		c.conn.Close()
 	}
 	p.stop()
-	quiet(t, before)
+	uitest.Quiet(t, before)
 	if log := p.log.String(); strings.Contains(log, "fault") {
 		t.Error(log)
 	}
@@ -132,7 +133,7 @@ func TestStop(t *testing.T) {
 		if status := c.status(); status != exitRefused {
 			t.Errorf("exit status %d", status)
 		}
-		if text := c.text(); !strings.HasSuffix(text, "sfatui: the server is stopping. The sweep is kept and can be resumed: tiny.csv-1.sfa\r\n") {
+		if text := c.Raw(); !strings.HasSuffix(text, "sfatui: the server is stopping. The sweep is kept and can be resumed: tiny.csv-1.sfa\r\n") {
 			t.Errorf("the client was told:\n%q", text[max(0, len(text)-500):])
 		}
 		c.conn.Close()
@@ -141,7 +142,7 @@ func TestStop(t *testing.T) {
 	if len(s.Missing()) == 0 || len(s.Damage()) != 0 {
 		t.Errorf("%d points are missing, damage %v", len(s.Missing()), s.Damage())
 	}
-	quiet(t, before)
+	uitest.Quiet(t, before)
 }
 
 // Who watches can fork a session of their own, and compute it once nothing else
@@ -161,7 +162,7 @@ func TestFork(t *testing.T) {
 	viewer.until("this session is yours", "owner ○ not started")
 	viewer.typeKeys("s")
 	viewer.until("tiny.csv-1.sfa is being computed here")
-	if !owner.await(func(string) bool { return len(p.session1(t).Done()) > len(opened.Done()) }) {
+	if !owner.Await(func(_, _ string) bool { return len(p.session1(t).Done()) > len(opened.Done()) }) {
 		t.Fatalf("no point came after the first %d", len(opened.Done()))
 	}
 	owner.typeKeys("x")
