@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/layout"
 )
 
 // words is a folder of sound: two words of four speakers, three times each.
@@ -61,20 +62,23 @@ func table(t *testing.T, header string, rows int, row func(i int) string) string
 // the data not being read is no error.
 func atData(t *testing.T, o datasets.Options, do func(term *emulated)) string {
 	t.Helper()
-	return atDataOn(newTerminal(t, 80, 24), o, do)
+	return atDataOn(t, layout.Size{W: 80, H: 24}, o, do)
 }
 
 // atDataOn is the same on a terminal of another size.
-func atDataOn(term *emulated, o datasets.Options, do func(term *emulated)) string {
-	t := term.t
+func atDataOn(t *testing.T, size layout.Size, o datasets.Options, do func(term *emulated)) (dir string) {
 	t.Helper()
-	c := tinyConfig(t, term)
+	c := tinyConfig(t)
 	c.Data, c.FromData = o, true
 	c.Spec = c.Spec.With("sigma", "2", "lambda", "0", "m", "20", "readout", "none")
-	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
-	do(term)
-	term.typeKeys("q")
-	return ending(term, ended).last
+	inBubble(t, func(t *testing.T) {
+		term := newTerminal(t, size.W, size.H)
+		ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
+		do(term)
+		term.typeKeys("q")
+		dir = ending(term, ended).last
+	})
+	return dir
 }
 
 // made are the options that the data of a session was read with.
@@ -155,7 +159,7 @@ func TestDataIsSeenAsProposed(t *testing.T) {
 		return fmt.Sprintf("%.4f,%.4f,%d,s%d,s%dt%d", math.Sin(float64(i)/7), math.Cos(float64(i)/11), i%20/15, i/80, i/80, i%80/20)
 	})
 	t.Chdir(filepath.Dir(path)) // the screen cuts a command at a long path
-	atDataOn(newTerminal(t, 200, 50), datasets.Options{Paths: []string{filepath.Base(path)}}, func(term *emulated) {
+	atDataOn(t, layout.Size{W: 200, H: 50}, datasets.Options{Paths: []string{filepath.Base(path)}}, func(term *emulated) {
 		term.until("✗ not ready", "as proposed", "s0 s1 s2 s3 s4 s5, 80 rows each", "slowness of each column alone", "480 samples of 2 inputs in 24 segments", "label ?", "group ?", "segment ?", "leave them out with --drop", "subject,trial, or say what")
 		if text := term.String(); strings.Contains(text, "--label fault") || strings.Contains(text, "label      0 or 1") {
 			t.Errorf("something is taken:\n%s", text)

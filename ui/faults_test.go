@@ -73,11 +73,11 @@ func TestPanicsAreCaught(t *testing.T) {
 
 // A panic in a command ends the program, with the terminal as it was.
 func TestProgramReturnsPanics(t *testing.T) {
-	term := newTerminal(t, 80, 24)
-	c := tinyConfig(t, term)
+	term := newPTY(t, 80, 24)
+	c := tinyConfig(t)
 	c.AutoStart = true
 	c.Dir = func(string) (string, error) { panic("no name for it") }
-	_, err := Workbench(t.Context(), c)
+	err := ending(term, term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })).err
 	var p *work.PanicError
 	if !errors.As(err, &p) || p.Value != "no name for it" {
 		t.Errorf("ended with %v", err)
@@ -87,7 +87,9 @@ func TestProgramReturnsPanics(t *testing.T) {
 
 // What is wrong with data or sweep comes back as it was, and can be told from
 // other errors.
-func TestProgramReturnsDataErrors(t *testing.T) {
+func TestProgramReturnsDataErrors(t *testing.T) { inBubble(t, testProgramReturnsDataErrors) }
+
+func testProgramReturnsDataErrors(t *testing.T) {
 	ragged := filepath.Join(t.TempDir(), "ragged.csv")
 	if err := os.WriteFile(ragged, []byte("a,b\n1,2\n3\n4,5\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -106,9 +108,9 @@ func TestProgramReturnsDataErrors(t *testing.T) {
 		{"axis", func(c *Config) { c.Spec.Set("sigma", "0") }, "the sweep cannot be", &spec},
 		{"folds", func(c *Config) { c.Spec.Split.Folds = -1 }, "the sweep cannot be", &usage},
 	} {
-		config := tinyConfig(t, term)
+		config := tinyConfig(t)
 		c.change(&config)
-		ended := start(func() (string, error) { return Workbench(t.Context(), config) })
+		ended := term.start(config, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 		term.until(c.screen)
 		term.typeKeys("q")
 		err := ending(term, ended).err
@@ -135,20 +137,21 @@ func TestTerminalThatShowsNothing(t *testing.T) {
 
 // A session that another process computes is followed and left alone; once that
 // process has ended, it can be finished here.
-func TestOpenWhatAnotherComputes(t *testing.T) {
+func TestOpenWhatAnotherComputes(t *testing.T) { inBubble(t, testOpenWhatAnotherComputes) }
+
+func testOpenWhatAnotherComputes(t *testing.T) {
+	gate := uitest.HoldFits(t)
 	term := newTerminal(t, 100, 30)
-	c := tinyConfig(t, term)
+	c := tinyConfig(t)
 	set, err := datasets.Open(t.Context(), c.Data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Spec.Set("sigma", "log:0.5:50:400")
-	c.Spec.Set("m", "100")
-	c.Spec.Set("readout", "lda,perceptron,logistic")
 	plan, err := sweep.NewPlan(set, set.Hash(), c.Spec)
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.Run.Workers = 1
 	dir := filepath.Join(t.TempDir(), "other.sfa")
 	other, err := compute.Start(t.Context(), compute.Request{Dir: dir, Options: c.Data, Set: set, Spec: c.Spec, Plan: plan, Run: c.Run})
 	if err != nil {
@@ -158,10 +161,12 @@ func TestOpenWhatAnotherComputes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ended := start(func() (string, error) { return Open(t.Context(), c, s) })
+	ended := term.start(c, func(c Config) (string, error) { return Open(t.Context(), c, s) })
 	term.until("● running elsewhere")
 	term.typeKeys("s")
 	term.until(control.AnotherComputes)
+	gate.Pass(t, 4) // of two trainings for a fit
+	term.until("2/12 fits")
 	other.Cancel()
 	if err := other.Wait(); !errors.Is(err, context.Canceled) {
 		t.Error(err)

@@ -52,8 +52,8 @@ func sessionsAt(t testing.TB, folder string, alter func(*result.Result), names .
 // folder.
 func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan outcome) {
 	term = newTerminal(t, 80, 24)
-	c := Config{In: term.slave, Out: term.slave, Environ: []string{"TERM=xterm-256color"}, Home: home.Local{Places: find.Places{Folders: []string{folder}}, Folder: t.TempDir()}}
-	ended = start(func() (string, error) { return Home(t.Context(), c) })
+	c := Config{Environ: []string{"TERM=xterm-256color"}, Home: home.Local{Places: find.Places{Folders: []string{folder}}, Folder: t.TempDir()}}
+	ended = term.start(c, func(c Config) (string, error) { return Home(t.Context(), c) })
 	term.until("sfatui · home", "enter open")
 	return term, ended
 }
@@ -68,7 +68,9 @@ func leaves(t *testing.T, term *emulated, ended <-chan outcome) {
 }
 
 // Task 1: yesterday's session, the third at home, takes one key.
-func TestTask1OpenTheThirdSession(t *testing.T) {
+func TestTask1OpenTheThirdSession(t *testing.T) { inBubble(t, testTask1OpenTheThirdSession) }
+
+func testTask1OpenTheThirdSession(t *testing.T) {
 	folder := t.TempDir()
 	sessionsAt(t, folder, nil, "vowels", "gestures", "words")
 	term, ended := homeOn(t, folder)
@@ -83,7 +85,9 @@ func TestTask1OpenTheThirdSession(t *testing.T) {
 }
 
 // Task 10: why all points failed takes enter at home and i. Home says it before.
-func TestTask10WhyDidTheseFail(t *testing.T) {
+func TestTask10WhyDidTheseFail(t *testing.T) { inBubble(t, testTask10WhyDidTheseFail) }
+
+func testTask10WhyDidTheseFail(t *testing.T) {
 	const why = "the kernel was refused"
 	folder := t.TempDir()
 	sessionsAt(t, folder, func(r *result.Result) { *r = result.Result{Key: r.Key, Point: r.Point, Error: why} }, "sensors", "words")
@@ -98,7 +102,9 @@ func TestTask10WhyDidTheseFail(t *testing.T) {
 
 // Task 11: the curves of two sessions over each other take four keys; sessions of other
 // data stand side by side.
-func TestTask11OverlayTwoSessions(t *testing.T) {
+func TestTask11OverlayTwoSessions(t *testing.T) { inBubble(t, testTask11OverlayTwoSessions) }
+
+func testTask11OverlayTwoSessions(t *testing.T) {
 	folder := t.TempDir()
 	better := func(r *result.Result) {
 		if r.Validation != nil {
@@ -124,21 +130,28 @@ func TestTask11OverlayTwoSessions(t *testing.T) {
 // Task 13: leaving a running sweep and coming back takes two keys; it goes on meanwhile,
 // and home shows it.
 func TestTask13LeaveARunningSweepAndReturn(t *testing.T) {
+	inBubble(t, testTask13LeaveARunningSweepAndReturn)
+}
+
+func testTask13LeaveARunningSweepAndReturn(t *testing.T) {
+	gate := uitest.HoldFits(t)
 	term := newTerminal(t, 80, 24)
-	c := tinyConfig(t, term)
+	c := tinyConfig(t)
 	folder := t.TempDir()
 	c.Dir = func(name string) (string, error) { return filepath.Join(folder, "tiny.sfa"), nil }
 	c.Home = home.Local{Places: find.Places{Folders: []string{folder}}, Folder: t.TempDir()}
-	c.AutoStart, c.Spec = true, c.Spec.With("sigma", "lin:1:5:60")
-	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
-	term.until("● running", "/360 fits")
+	c.AutoStart = true
+	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
+	term.until("● running", "/12 fits")
 	term.typeKeys("\x1b")
+	gate.Pass(t, 4)
 	term.until("sfatui · home", "●", "1   tiny ")
 	term.typeKeys("1")
-	term.until("home › tiny.csv › ", "/360 fits")
+	term.until("home › tiny.csv › ", "/12 fits")
 	term.typeKeys("\x1b1\x1b1") // however fast
-	term.until("home › tiny.csv › ", "/360 fits")
-	term.until("360/360 fits", "✓ done")
+	term.until("home › tiny.csv › ", "/12 fits", "● running")
+	gate.Open()
+	term.until("12/12 fits", "✓ done")
 	term.typeKeys("q")
 	if got := ending(term, ended); got.err != nil || got.last != filepath.Join(folder, "tiny.sfa") {
 		t.Errorf("it ended with %q, %v", got.last, got.err)
@@ -147,9 +160,12 @@ func TestTask13LeaveARunningSweepAndReturn(t *testing.T) {
 
 // A sweep that is begun while another is computed waits for its turn, and is taken back
 // with x.
-func TestSecondSweepWaits(t *testing.T) {
+func TestSecondSweepWaits(t *testing.T) { inBubble(t, testSecondSweepWaits) }
+
+func testSecondSweepWaits(t *testing.T) {
+	uitest.HoldFits(t)
 	term := newTerminal(t, 80, 24)
-	c := tinyConfig(t, term)
+	c := tinyConfig(t)
 	folder := t.TempDir()
 	c.Dir = func(name string) (string, error) { return filepath.Join(folder, name+".sfa"), nil }
 	data := t.TempDir()
@@ -162,9 +178,9 @@ func TestSecondSweepWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Home = home.Local{Places: find.Places{Folders: []string{folder}}, Folder: data, Spec: sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.25}}.With("m", "20")}
-	c.AutoStart, c.Spec = true, c.Spec.With("sigma", "lin:1:5:400")
-	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
-	term.until("● running", "/2,400 fits")
+	c.AutoStart = true
+	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
+	term.until("● running", "/12 fits")
 	term.typeKeys("\x1b")
 	term.until("sfatui · home", "other.csv")
 	term.typeKeys("\t\r")
@@ -258,7 +274,9 @@ func lookAll(m *model) {
 
 // Home shows a frame before it has read anything, reads each session once, and again
 // only the one that has changed.
-func TestHomeReadsNothingTwice(t *testing.T) {
+func TestHomeReadsNothingTwice(t *testing.T) { inBubble(t, testHomeReadsNothingTwice) }
+
+func testHomeReadsNothingTwice(t *testing.T) {
 	const n = 1000
 	src := thousand(n)
 	m := atHomeOf(t, src)
@@ -289,7 +307,9 @@ func TestHomeReadsNothingTwice(t *testing.T) {
 }
 
 // At every size, in every state of home, lines fit and no key does harm.
-func TestHomeFits(t *testing.T) {
+func TestHomeFits(t *testing.T) { inBubble(t, testHomeFits) }
+
+func testHomeFits(t *testing.T) {
 	wider, higher := 69, 21
 	if os.Getenv("CI") != "" {
 		wider, higher = 23, 7
@@ -311,7 +331,9 @@ func TestHomeFits(t *testing.T) {
 }
 
 // Find narrows the list as it is typed, and the numbers stay.
-func TestHomeFind(t *testing.T) {
+func TestHomeFind(t *testing.T) { inBubble(t, testHomeFind) }
+
+func testHomeFind(t *testing.T) {
 	src := thousand(20)
 	src.items[7].Header.Data.Name = "gestures"
 	m := atHomeOf(t, src)
@@ -349,7 +371,9 @@ func BenchmarkHome(b *testing.B) {
 
 // Home lists data by names alone, and then says how much each holds; a model beside them
 // is no data.
-func TestHomeTellsHowMuchDataHold(t *testing.T) {
+func TestHomeTellsHowMuchDataHold(t *testing.T) { inBubble(t, testHomeTellsHowMuchDataHold) }
+
+func testHomeTellsHowMuchDataHold(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()

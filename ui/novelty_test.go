@@ -12,12 +12,16 @@ import (
 // Keys move the line of the alarm on the screen, and the session stays as it was. On a
 // narrow screen, too, the alarms are listed, and enter goes to the one under the cursor.
 func TestNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
+	inBubble(t, testNoveltyMovesItsLineOnTheScreenAlone)
+}
+
+func testNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	term := newTerminal(t, 80, 24)
-	c := tinyConfig(t, term)
+	c := tinyConfig(t)
 	c.AutoStart = true
 	c.Spec = c.Spec.With("sigma", "1", "lambda", "0", "readout", "novelty", "normal", "low", "offset", "0.9", "alarm-after", "2")
 	c.Spec.Split = split.Options{Folds: 2, Validation: 0.3}
-	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 	term.until("2/2 fits", "✓ done")
 	term.typeKeys("\r")
 	term.until("▸1 summary", "7 novelty")

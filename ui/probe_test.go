@@ -11,12 +11,14 @@ import (
 
 // A finished point is looked into in the workbench, in a session that is opened,
 // followed or replayed, and without its data the views say what is missing.
-func TestProgramLooksIntoPoints(t *testing.T) {
+func TestProgramLooksIntoPoints(t *testing.T) { inBubble(t, testProgramLooksIntoPoints) }
+
+func testProgramLooksIntoPoints(t *testing.T) {
 	term := newTerminal(t, 100, 30)
-	c := tinyConfig(t, term)
+	c := tinyConfig(t)
 	c.AutoStart = true
 	c.Data.Group, c.Spec.Split.Folds = "trial", 2
-	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 	term.until("8/8 fits", "✓ done")
 	term.typeKeys("F")
 	term.until("▸2 features", "fold 1 of 2", "training  1–", "φ1", "⠤")
@@ -39,12 +41,12 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, show := range map[string]func() error{
-		"open":   func() error { _, err := Open(t.Context(), c, s); return err },
-		"follow": func() error { return Follow(t.Context(), c, s, 50*time.Millisecond) },
-		"replay": func() error { return Replay(t.Context(), c, s, math.Inf(1)) },
+	for name, show := range map[string]func(Config) error{
+		"open":   func(c Config) error { _, err := Open(t.Context(), c, s); return err },
+		"follow": func(c Config) error { return Follow(t.Context(), c, s, 50*time.Millisecond) },
+		"replay": func(c Config) error { return Replay(t.Context(), c, s, math.Inf(1)) },
 	} {
-		ended := start(func() (string, error) { return "", show() })
+		ended := term.start(c, func(c Config) (string, error) { return "", show(c) })
 		term.until("8/8 fits")
 		term.typeKeys("F")
 		term.until("▸2 features", "training  1–", "⠤")
@@ -58,7 +60,7 @@ func TestProgramLooksIntoPoints(t *testing.T) {
 	if err := os.Remove(c.Data.Paths[0]); err != nil {
 		t.Fatal(err)
 	}
-	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s, math.Inf(1)) })
+	ended = term.start(c, func(c Config) (string, error) { return "", Replay(t.Context(), c, s, math.Inf(1)) })
 	term.until("8/8 fits")
 	term.typeKeys("F")
 	term.until("this needs the data", "no built-in set")

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/creack/pty"
@@ -21,18 +22,34 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/draft"
+	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/uitest"
 )
 
-// emulated is an emulated terminal on a pty.
+// emulated is an emulated terminal.
 type emulated struct {
 	*uitest.Terminal
-	t      *testing.T
-	master *os.File
-	slave  *os.File
+	t    *testing.T
+	keys io.Writer
+	// wire connects a program with it, until release.
+	wire func(*Config) (release func())
 }
 
+// newTerminal makes a terminal without a system's help, for programs in a bubble.
 func newTerminal(t *testing.T, w, h int) *emulated {
+	term, keys := uitest.NewTerminal(w, h), uitest.NewKeyboard()
+	return &emulated{term, t, keys, func(c *Config) (release func()) {
+		sizes := make(chan layout.Size, 1)
+		sizes <- layout.Size{W: w, H: h}
+		c.Out, c.Sizes = term, sizes
+		c.In, release = keys.Lease()
+		return release
+	}}
+}
+
+// newPTY makes a terminal on a pty.
+func newPTY(t *testing.T, w, h int) *emulated {
 	t.Helper()
 	master, slave, err := pty.Open()
 	if err != nil {
@@ -45,7 +62,26 @@ func newTerminal(t *testing.T, w, h int) *emulated {
 		slave.Close()
 		master.Close()
 	})
-	return &emulated{emulate(master, w, h), t, master, slave}
+	return &emulated{emulate(master, w, h), t, master, func(c *Config) func() {
+		c.In, c.Out = slave, slave
+		return func() {}
+	}}
+}
+
+// inBubble runs a test on a clock that passes when nothing else happens: no machine is too
+// slow for it, and no wait takes long.
+func inBubble(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	draft.TimeOf(1) // measures the machine, by the clock of the machine
+	interrupted := make(chan os.Signal, 1)
+	signal.Notify(interrupted, os.Interrupt) // begins the goroutine that hands out signals, which stays
+	signal.Stop(interrupted)
+	now := time.Now()
+	synctest.Test(t, func(t *testing.T) {
+		<-time.After(time.Until(now))                   // the times of files are those of the machine
+		t.Cleanup(func() { <-time.After(time.Minute) }) // the last ticks of programs
+		test(t)
+	})
 }
 
 // needPTY skips a test where there is no pty, but not where everything has to be tested.
@@ -78,7 +114,7 @@ func ending[T any](term *emulated, end <-chan T) T {
 }
 
 func (term *emulated) typeKeys(text string) {
-	if _, err := io.WriteString(term.master, text); err != nil {
+	if _, err := io.WriteString(term.keys, text); err != nil {
 		term.t.Fatal(err)
 	}
 }
@@ -101,10 +137,10 @@ func tinyData(t *testing.T) string {
 	return path
 }
 
-func tinyConfig(t *testing.T, term *emulated) Config {
+func tinyConfig(t *testing.T) Config {
 	dir := t.TempDir()
 	made := 0
-	c := Config{In: term.slave, Out: term.slave, Environ: []string{"TERM=xterm-256color"},
+	c := Config{Environ: []string{"TERM=xterm-256color"},
 		Data: datasets.Options{Paths: []string{tinyData(t)}, Segment: "trial", Label: "state"},
 		Spec: sweep.Spec{}.With("sigma", "1,3", "lambda", "0,1e-3", "m", "20", "p", "4", "readout", "lda"),
 		Run:  sweep.RunOptions{Workers: 2},
@@ -122,11 +158,13 @@ type outcome struct {
 	err  error
 }
 
-// start runs a program beside the test.
-func start(f func() (string, error)) <-chan outcome {
+// start runs a program on the terminal, beside the test.
+func (term *emulated) start(c Config, program func(Config) (string, error)) <-chan outcome {
 	ended := make(chan outcome, 1)
+	release := term.wire(&c)
 	go func() {
-		last, err := f()
+		last, err := program(c)
+		release()
 		ended <- outcome{last, err}
 	}()
 	return ended
@@ -135,9 +173,9 @@ func start(f func() (string, error)) <-chan outcome {
 // The whole of it: start, wait, sort, edit, start again, quit; then look at the
 // session, replay it and follow it.
 func TestProgram(t *testing.T) {
-	term := newTerminal(t, 100, 30)
-	c := tinyConfig(t, term)
-	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	term := newPTY(t, 100, 30)
+	c := tinyConfig(t)
+	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 	term.until("tiny.csv", "12 points: 4 configurations × 3 folds", "ready", "s start")
 	term.typeKeys("s")
 	term.until("12/12 fits", "✓ done", "★")
@@ -171,7 +209,7 @@ func TestProgram(t *testing.T) {
 // checkViews looks at a session of 18 points, replays it and follows it.
 func checkViews(t *testing.T, term *emulated, c Config, s *sessions.Session) {
 	t.Helper()
-	ended := start(func() (string, error) { return Open(t.Context(), c, s) })
+	ended := term.start(c, func(c Config) (string, error) { return Open(t.Context(), c, s) })
 	term.until("18/18 fits")
 	term.typeKeys("e")
 	term.until("points + 0 new") // the data was opened again
@@ -179,13 +217,13 @@ func checkViews(t *testing.T, term *emulated, c Config, s *sessions.Session) {
 	if got := ending(term, ended); got.err != nil || got.last != "" {
 		t.Errorf("looking ended with %q, %v", got.last, got.err)
 	}
-	ended = start(func() (string, error) { return "", Replay(t.Context(), c, s, math.Inf(1)) })
+	ended = term.start(c, func(c Config) (string, error) { return "", Replay(t.Context(), c, s, math.Inf(1)) })
 	term.until("‖ max", "18/18 fits")
 	term.typeKeys("0q")
 	if got := ending(term, ended); got.err != nil {
 		t.Errorf("the replay ended with %v", got.err)
 	}
-	ended = start(func() (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
+	ended = term.start(c, func(c Config) (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
 	term.until("18/18 fits", "✓ done")
 	term.typeKeys("q")
 	if got := ending(term, ended); got.err != nil {
@@ -206,16 +244,15 @@ func (term *emulated) restored() {
 }
 
 // A sweep that cannot be is put right in the editor, and then starts.
-func TestProgramMendsTheSweep(t *testing.T) {
+func TestProgramMendsTheSweep(t *testing.T) { inBubble(t, testProgramMendsTheSweep) }
+
+func testProgramMendsTheSweep(t *testing.T) {
 	term := newTerminal(t, 80, 24)
-	c := tinyConfig(t, term)
+	c := tinyConfig(t)
 	c.AutoStart = true
 	c.Spec.Set("sigma", "0")
-	ended := make(chan error, 1)
-	go func() {
-		_, err := Workbench(t.Context(), c)
-		ended <- err
-	}()
+	workbench := func(c Config) (string, error) { return Workbench(t.Context(), c) }
+	ended := term.start(c, workbench)
 	term.until("the sweep cannot be", "must be above 0")
 	term.typeKeys("e\r\x152")
 	term.until("2 points · 6 fits")
@@ -224,19 +261,16 @@ func TestProgramMendsTheSweep(t *testing.T) {
 	term.typeKeys("s")
 	term.until("6/6 fits", "✓ done")
 	term.typeKeys("q")
-	if err := ending(term, ended); err != nil {
+	if err := ending(term, ended).err; err != nil {
 		t.Errorf("ended with %v", err)
 	}
 
 	c.Data.Label = "nothing"
-	go func() {
-		_, err := Workbench(t.Context(), c)
-		ended <- err
-	}()
+	ended = term.start(c, workbench)
 	term.until("the data cannot be opened", "nothing")
 	term.typeKeys("q")
 	var usage *message.UsageError
-	if err := ending(term, ended); !errors.As(err, &usage) {
+	if err := ending(term, ended).err; !errors.As(err, &usage) {
 		t.Errorf("ended with %v, want a usage error", err)
 	}
 }
@@ -244,8 +278,8 @@ func TestProgramMendsTheSweep(t *testing.T) {
 // When the process is asked to stop, the sweep is cancelled, nothing is left
 // running, and the session can be resumed.
 func TestProgramStops(t *testing.T) {
-	term := newTerminal(t, 80, 24)
-	c := tinyConfig(t, term)
+	term := newPTY(t, 80, 24)
+	c := tinyConfig(t)
 	c.AutoStart = true
 	c.Spec.Set("sigma", "log:0.5:50:400")
 	c.Spec.Set("m", "100")
@@ -255,24 +289,19 @@ func TestProgramStops(t *testing.T) {
 	signal.Stop(interrupted)
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	var last string
-	go func() {
-		var err error
-		last, err = Workbench(ctx, c)
-		ended <- err
-	}()
+	ended := term.start(c, func(c Config) (string, error) { return Workbench(ctx, c) })
 	term.until("running")
 	cancel()
 	start := time.Now()
-	if err := ending(term, ended); !errors.Is(err, context.Canceled) {
-		t.Errorf("ended with %v", err)
+	got := ending(term, ended)
+	if !errors.Is(got.err, context.Canceled) {
+		t.Errorf("ended with %v", got.err)
 	}
 	if d := time.Since(start); d > 3*time.Second {
 		t.Errorf("it took %v to stop", d)
 	}
 	term.restored()
-	s, err := sessions.Open(last)
+	s, err := sessions.Open(got.last)
 	if err != nil {
 		t.Fatal(err)
 	}

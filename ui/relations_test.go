@@ -52,11 +52,13 @@ func TestDataPictures(t *testing.T) {
 
 // At 120×40 the details of the column under the cursor are there by themselves, and a key
 // takes them away.
-func TestDataDetailsBySize(t *testing.T) {
+func TestDataDetailsBySize(t *testing.T) { inBubble(t, testDataDetailsBySize) }
+
+func testDataDetailsBySize(t *testing.T) {
 	term := newTerminal(t, 120, 40)
-	c := tinyConfig(t, term)
+	c := tinyConfig(t)
 	c.Data, c.FromData = datasets.Options{Paths: []string{sensorTable(t)}}, true
-	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 	term.until("3 table", "i fault", "slowness of each column alone", "correlation with fault")
 	term.typeKeys("i")
 	if !term.Await(func(screen, _ string) bool { return !strings.Contains(screen, "slowness of each column alone") }) {

@@ -31,9 +31,11 @@ func wantAll(t *testing.T, view string, texts ...string) {
 }
 
 // esc stops a reading of data, and says how it is read after all.
-func TestEscStopsReading(t *testing.T) {
+func TestEscStopsReading(t *testing.T) { inBubble(t, testEscStopsReading) }
+
+func testEscStopsReading(t *testing.T) {
 	term := newTerminal(t, 80, 24)
-	c := tinyConfig(t, term)
+	c := tinyConfig(t)
 	stopped := make(chan struct{})
 	slow := true
 	c.OpenData = func(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error) {
@@ -45,7 +47,7 @@ func TestEscStopsReading(t *testing.T) {
 		return nil, ctx.Err()
 	}
 	c.Data, c.FromData = datasets.Options{Paths: []string{sensorTable(t)}, Label: "fault"}, true
-	ended := start(func() (string, error) { return Workbench(t.Context(), c) })
+	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 	term.until("… reading", "esc stops it")
 	term.typeKeys("\x1b")
 	term.until("the reading of the data was stopped", "s reads it")
@@ -60,6 +62,10 @@ func TestEscStopsReading(t *testing.T) {
 // A sweep that another process computes says how long it takes before its first result, by
 // what its points cost as they were planned.
 func TestFollowedSweepIsEstimatedAtOnce(t *testing.T) {
+	inBubble(t, testFollowedSweepIsEstimatedAtOnce)
+}
+
+func testFollowedSweepIsEstimatedAtOnce(t *testing.T) {
 	plan := sessiontest.Plan(4)
 	for i := range plan {
 		plan[i].Cost = 1e14
@@ -79,8 +85,8 @@ func TestFollowedSweepIsEstimatedAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	term := newTerminal(t, 80, 24)
-	c := Config{In: term.slave, Out: term.slave, Environ: []string{"TERM=xterm-256color"}}
-	ended := start(func() (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
+	c := Config{Environ: []string{"TERM=xterm-256color"}}
+	ended := term.start(c, func(c Config) (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
 	term.until("0/4 fits", "about ", "by size to ×2")
 	term.typeKeys("q")
 	ending(term, ended)

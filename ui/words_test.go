@@ -18,24 +18,22 @@ import (
 func onTerminal(t *testing.T, pressing func(term *emulated)) *sessions.Session {
 	t.Helper()
 	dir := sweptDir(t)
-	term := newTerminal(t, 80, 24)
-	c := tinyConfig(t, term)
+	c := tinyConfig(t)
 	c.Data = datasets.Options{}
 	s, err := sessions.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan error, 1)
-	go func() {
-		_, err := Open(t.Context(), c, s)
-		ended <- err
-	}()
-	term.until("✓ done")
-	pressing(term)
-	term.typeKeys("\x03")
-	if err := ending(term, ended); err != nil {
-		t.Error(err)
-	}
+	inBubble(t, func(t *testing.T) {
+		term := newTerminal(t, 80, 24)
+		ended := term.start(c, func(c Config) (string, error) { return Open(t.Context(), c, s) })
+		term.until("✓ done")
+		pressing(term)
+		term.typeKeys("\x03")
+		if err := ending(term, ended).err; err != nil {
+			t.Error(err)
+		}
+	})
 	if s, err = sessions.Open(dir); err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package uitest
 import (
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -137,4 +138,43 @@ func Quiet(tb testing.TB, before int) {
 			tb.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, buf[:runtime.Stack(buf, true)])
 		}
 	}
+}
+
+// Keyboard is what is typed at a terminal, for one program after the other. What a program
+// does not read is left for the next.
+type Keyboard struct {
+	typed chan []byte
+	rest  []byte
+}
+
+// NewKeyboard makes a keyboard on which nothing was typed.
+func NewKeyboard() *Keyboard { return &Keyboard{typed: make(chan []byte, 100)} }
+
+func (k *Keyboard) Write(b []byte) (int, error) {
+	k.typed <- slices.Clone(b)
+	return len(b), nil
+}
+
+// Lease returns the input of one program; release ends it.
+func (k *Keyboard) Lease() (input io.Reader, release func()) {
+	done := make(chan struct{})
+	return lease{k, done}, func() { close(done) }
+}
+
+type lease struct {
+	k    *Keyboard
+	done chan struct{}
+}
+
+func (l lease) Read(p []byte) (int, error) {
+	if len(l.k.rest) == 0 {
+		select {
+		case l.k.rest = <-l.k.typed:
+		case <-l.done:
+			return 0, io.EOF
+		}
+	}
+	n := copy(p, l.k.rest)
+	l.k.rest = l.k.rest[n:]
+	return n, nil
 }

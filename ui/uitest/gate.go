@@ -1,0 +1,61 @@
+package uitest
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+)
+
+// Gate holds sweeps whose readout is lda, so that a few points take as long as a test needs
+// and no processor: each training of the readout waits for its turn, or for the end of its
+// sweep.
+type Gate struct {
+	turns  chan struct{}
+	opened chan struct{}
+	once   sync.Once
+}
+
+// HoldFits shuts a gate until the end of the test, when no sweep may run any more. Only one
+// may be there at a time.
+func HoldFits(tb testing.TB) *Gate {
+	g := &Gate{turns: make(chan struct{}), opened: make(chan struct{})}
+	kind := &readout.Kinds.Named("lda").Build
+	train := kind.Classify
+	kind.Classify = func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (readout.Classifier, error) {
+		select {
+		case <-g.turns:
+		case <-g.opened:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		return train(ctx, phi, label, classes, at)
+	}
+	tb.Cleanup(func() {
+		g.Open()
+		kind.Classify = train
+	})
+	return g
+}
+
+// Pass lets n trainings through, of which a fit has one for each part of validation and one
+// more.
+func (g *Gate) Pass(tb testing.TB, n int) {
+	tb.Helper()
+	late := time.After(Patience)
+	for i := range n {
+		select {
+		case g.turns <- struct{}{}:
+		case <-late:
+			tb.Fatalf("in %v only %d of %d readouts were trained", Patience, i, n)
+		}
+	}
+}
+
+// Open lets all through from now on.
+func (g *Gate) Open() { g.once.Do(func() { close(g.opened) }) }
