@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/uitest"
 )
 
 // words is a folder of sound: two words of four speakers, three times each.
@@ -71,7 +72,7 @@ func atDataOn(t *testing.T, size layout.Size, o datasets.Options, do func(term *
 	c := tinyConfig(t)
 	c.Data, c.FromData = o, true
 	c.Spec = c.Spec.With("sigma", "2", "lambda", "0", "m", "20", "readout", "none")
-	inBubble(t, func(t *testing.T) {
+	uitest.Bubble(t, func(t *testing.T) {
 		term := newTerminal(t, size.W, size.H)
 		ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 		do(term)

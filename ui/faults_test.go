@@ -87,7 +87,7 @@ func TestProgramReturnsPanics(t *testing.T) {
 
 // What is wrong with data or sweep comes back as it was, and can be told from
 // other errors.
-func TestProgramReturnsDataErrors(t *testing.T) { inBubble(t, testProgramReturnsDataErrors) }
+func TestProgramReturnsDataErrors(t *testing.T) { uitest.Bubble(t, testProgramReturnsDataErrors) }
 
 func testProgramReturnsDataErrors(t *testing.T) {
 	ragged := filepath.Join(t.TempDir(), "ragged.csv")
@@ -137,7 +137,7 @@ func TestTerminalThatShowsNothing(t *testing.T) {
 
 // A session that another process computes is followed and left alone; once that
 // process has ended, it can be finished here.
-func TestOpenWhatAnotherComputes(t *testing.T) { inBubble(t, testOpenWhatAnotherComputes) }
+func TestOpenWhatAnotherComputes(t *testing.T) { uitest.Bubble(t, testOpenWhatAnotherComputes) }
 
 func testOpenWhatAnotherComputes(t *testing.T) {
 	gate := uitest.HoldFits(t)

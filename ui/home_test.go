@@ -68,7 +68,7 @@ func leaves(t *testing.T, term *emulated, ended <-chan outcome) {
 }
 
 // Task 1: yesterday's session, the third at home, takes one key.
-func TestTask1OpenTheThirdSession(t *testing.T) { inBubble(t, testTask1OpenTheThirdSession) }
+func TestTask1OpenTheThirdSession(t *testing.T) { uitest.Bubble(t, testTask1OpenTheThirdSession) }
 
 func testTask1OpenTheThirdSession(t *testing.T) {
 	folder := t.TempDir()
@@ -85,7 +85,7 @@ func testTask1OpenTheThirdSession(t *testing.T) {
 }
 
 // Task 10: why all points failed takes enter at home and i. Home says it before.
-func TestTask10WhyDidTheseFail(t *testing.T) { inBubble(t, testTask10WhyDidTheseFail) }
+func TestTask10WhyDidTheseFail(t *testing.T) { uitest.Bubble(t, testTask10WhyDidTheseFail) }
 
 func testTask10WhyDidTheseFail(t *testing.T) {
 	const why = "the kernel was refused"
@@ -102,7 +102,7 @@ func testTask10WhyDidTheseFail(t *testing.T) {
 
 // Task 11: the curves of two sessions over each other take four keys; sessions of other
 // data stand side by side.
-func TestTask11OverlayTwoSessions(t *testing.T) { inBubble(t, testTask11OverlayTwoSessions) }
+func TestTask11OverlayTwoSessions(t *testing.T) { uitest.Bubble(t, testTask11OverlayTwoSessions) }
 
 func testTask11OverlayTwoSessions(t *testing.T) {
 	folder := t.TempDir()
@@ -130,7 +130,7 @@ func testTask11OverlayTwoSessions(t *testing.T) {
 // Task 13: leaving a running sweep and coming back takes two keys; it goes on meanwhile,
 // and home shows it.
 func TestTask13LeaveARunningSweepAndReturn(t *testing.T) {
-	inBubble(t, testTask13LeaveARunningSweepAndReturn)
+	uitest.Bubble(t, testTask13LeaveARunningSweepAndReturn)
 }
 
 func testTask13LeaveARunningSweepAndReturn(t *testing.T) {
@@ -160,7 +160,7 @@ func testTask13LeaveARunningSweepAndReturn(t *testing.T) {
 
 // A sweep that is begun while another is computed waits for its turn, and is taken back
 // with x.
-func TestSecondSweepWaits(t *testing.T) { inBubble(t, testSecondSweepWaits) }
+func TestSecondSweepWaits(t *testing.T) { uitest.Bubble(t, testSecondSweepWaits) }
 
 func testSecondSweepWaits(t *testing.T) {
 	uitest.HoldFits(t)
@@ -274,7 +274,7 @@ func lookAll(m *model) {
 
 // Home shows a frame before it has read anything, reads each session once, and again
 // only the one that has changed.
-func TestHomeReadsNothingTwice(t *testing.T) { inBubble(t, testHomeReadsNothingTwice) }
+func TestHomeReadsNothingTwice(t *testing.T) { uitest.Bubble(t, testHomeReadsNothingTwice) }
 
 func testHomeReadsNothingTwice(t *testing.T) {
 	const n = 1000
@@ -307,7 +307,7 @@ func testHomeReadsNothingTwice(t *testing.T) {
 }
 
 // At every size, in every state of home, lines fit and no key does harm.
-func TestHomeFits(t *testing.T) { inBubble(t, testHomeFits) }
+func TestHomeFits(t *testing.T) { uitest.Bubble(t, testHomeFits) }
 
 func testHomeFits(t *testing.T) {
 	wider, higher := 69, 21
@@ -331,7 +331,7 @@ func testHomeFits(t *testing.T) {
 }
 
 // Find narrows the list as it is typed, and the numbers stay.
-func TestHomeFind(t *testing.T) { inBubble(t, testHomeFind) }
+func TestHomeFind(t *testing.T) { uitest.Bubble(t, testHomeFind) }
 
 func testHomeFind(t *testing.T) {
 	src := thousand(20)
@@ -371,7 +371,7 @@ func BenchmarkHome(b *testing.B) {
 
 // Home lists data by names alone, and then says how much each holds; a model beside them
 // is no data.
-func TestHomeTellsHowMuchDataHold(t *testing.T) { inBubble(t, testHomeTellsHowMuchDataHold) }
+func TestHomeTellsHowMuchDataHold(t *testing.T) { uitest.Bubble(t, testHomeTellsHowMuchDataHold) }
 
 func testHomeTellsHowMuchDataHold(t *testing.T) {
 	folder := t.TempDir()

@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/ui/uitest"
 )
 
 // Keys move the line of the alarm on the screen, and the session stays as it was. On a
 // narrow screen, too, the alarms are listed, and enter goes to the one under the cursor.
 func TestNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
-	inBubble(t, testNoveltyMovesItsLineOnTheScreenAlone)
+	uitest.Bubble(t, testNoveltyMovesItsLineOnTheScreenAlone)
 }
 
 func testNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/uitest"
 )
 
 // A finished point is looked into in the workbench, in a session that is opened,
 // followed or replayed, and without its data the views say what is missing.
-func TestProgramLooksIntoPoints(t *testing.T) { inBubble(t, testProgramLooksIntoPoints) }
+func TestProgramLooksIntoPoints(t *testing.T) { uitest.Bubble(t, testProgramLooksIntoPoints) }
 
 func testProgramLooksIntoPoints(t *testing.T) {
 	term := newTerminal(t, 100, 30)

@@ -12,7 +12,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/creack/pty"
@@ -22,7 +21,6 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/uitest"
 )
@@ -66,22 +64,6 @@ func newPTY(t *testing.T, w, h int) *emulated {
 		c.In, c.Out = slave, slave
 		return func() {}
 	}}
-}
-
-// inBubble runs a test on a clock that passes when nothing else happens: no machine is too
-// slow for it, and no wait takes long.
-func inBubble(t *testing.T, test func(t *testing.T)) {
-	t.Helper()
-	draft.TimeOf(1) // measures the machine, by the clock of the machine
-	interrupted := make(chan os.Signal, 1)
-	signal.Notify(interrupted, os.Interrupt) // begins the goroutine that hands out signals, which stays
-	signal.Stop(interrupted)
-	now := time.Now()
-	synctest.Test(t, func(t *testing.T) {
-		<-time.After(time.Until(now))                   // the times of files are those of the machine
-		t.Cleanup(func() { <-time.After(time.Minute) }) // the last ticks of programs
-		test(t)
-	})
 }
 
 // needPTY skips a test where there is no pty, but not where everything has to be tested.
@@ -244,7 +226,7 @@ func (term *emulated) restored() {
 }
 
 // A sweep that cannot be is put right in the editor, and then starts.
-func TestProgramMendsTheSweep(t *testing.T) { inBubble(t, testProgramMendsTheSweep) }
+func TestProgramMendsTheSweep(t *testing.T) { uitest.Bubble(t, testProgramMendsTheSweep) }
 
 func testProgramMendsTheSweep(t *testing.T) {
 	term := newTerminal(t, 80, 24)

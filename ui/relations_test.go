@@ -10,6 +10,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/uitest"
 )
 
 // sensorTable is a table with a clock of its own, two inputs of which one is told by the
@@ -52,7 +53,7 @@ func TestDataPictures(t *testing.T) {
 
 // At 120×40 the details of the column under the cursor are there by themselves, and a key
 // takes them away.
-func TestDataDetailsBySize(t *testing.T) { inBubble(t, testDataDetailsBySize) }
+func TestDataDetailsBySize(t *testing.T) { uitest.Bubble(t, testDataDetailsBySize) }
 
 func testDataDetailsBySize(t *testing.T) {
 	term := newTerminal(t, 120, 40)

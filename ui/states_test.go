@@ -31,7 +31,7 @@ func wantAll(t *testing.T, view string, texts ...string) {
 }
 
 // esc stops a reading of data, and says how it is read after all.
-func TestEscStopsReading(t *testing.T) { inBubble(t, testEscStopsReading) }
+func TestEscStopsReading(t *testing.T) { uitest.Bubble(t, testEscStopsReading) }
 
 func testEscStopsReading(t *testing.T) {
 	term := newTerminal(t, 80, 24)
@@ -62,7 +62,7 @@ func testEscStopsReading(t *testing.T) {
 // A sweep that another process computes says how long it takes before its first result, by
 // what its points cost as they were planned.
 func TestFollowedSweepIsEstimatedAtOnce(t *testing.T) {
-	inBubble(t, testFollowedSweepIsEstimatedAtOnce)
+	uitest.Bubble(t, testFollowedSweepIsEstimatedAtOnce)
 }
 
 func testFollowedSweepIsEstimatedAtOnce(t *testing.T) {

@@ -369,7 +369,7 @@ func (m *model) hostileAdvice() {
 		Evidence: []advise.Evidence{{Config: m.Sweep.Rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
 }
 
-func TestNothingUncleanIsListed(t *testing.T) { inBubble(t, testNothingUncleanIsListed) }
+func TestNothingUncleanIsListed(t *testing.T) { uitest.Bubble(t, testNothingUncleanIsListed) }
 
 func testNothingUncleanIsListed(t *testing.T) {
 	src := thousand(3)

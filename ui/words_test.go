@@ -24,7 +24,7 @@ func onTerminal(t *testing.T, pressing func(term *emulated)) *sessions.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	inBubble(t, func(t *testing.T) {
+	uitest.Bubble(t, func(t *testing.T) {
 		term := newTerminal(t, 80, 24)
 		ended := term.start(c, func(c Config) (string, error) { return Open(t.Context(), c, s) })
 		term.until("✓ done")

@@ -4,11 +4,9 @@ import (
 	"io"
 	"net"
 	"os"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"example.com/sfatui/ui/uitest"
@@ -141,21 +139,24 @@ func overPipes(t *testing.T, change func(*Config)) (*place, *switchboard) {
 	return p, b
 }
 
+// held is a place without a network whose sweeps wait for a gate: they run as long as a
+// test needs.
+func held(t *testing.T) (*place, *uitest.Gate) {
+	gate := uitest.HoldFits(t)
+	p, _ := overPipes(t, oneWorker)
+	return p, gate
+}
+
+// oneWorker makes it certain which fits are finished after so many trainings of a readout.
+func oneWorker(c *Config) { c.Run.Workers = 1 }
+
 // pass lets time pass on the clock of a bubble.
 func pass(d time.Duration) { <-time.After(d) }
 
-// over stops the place, and lets the last ticks of its programs pass: at the
-// end of a bubble nothing may be left.
-func (p *place) over() {
-	p.stop()
-	pass(time.Minute)
-}
-
 // A session without input ends, however much is drawn meanwhile; a key keeps it.
 func TestIdle(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	uitest.Bubble(t, func(t *testing.T) {
 		p, _ := overPipes(t, func(c *Config) { c.Idle = 3 * time.Minute })
-		defer p.over()
 		begin := time.Now()
 		idle, busy := p.join(p.viewers[0], "xterm", 80, 24), p.join(p.owner, "xterm", 80, 24)
 		text := p.join(p.viewers[1], "dumb", 80, 24)
@@ -188,18 +189,17 @@ func TestIdle(t *testing.T) {
 
 // The sweep and the others never wait for a client that takes nothing, however
 // long it stays.
-func TestDeafClientHoldsNobodyUp(t *testing.T) {
-	p, b := overPipes(t, func(c *Config) {
-		c.Stall = time.Hour
-		c.Spec.Set("sigma", "log:0.5:5:10")
-	})
+func TestDeafClientHoldsNobodyUp(t *testing.T) { uitest.Bubble(t, testDeafClientHoldsNobodyUp) }
+
+func testDeafClientHoldsNobodyUp(t *testing.T) {
+	p, b := overPipes(t, func(c *Config) { c.Stall = time.Hour })
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
 	deaf := p.deaf(t, b)
 	defer deaf.Close()
 	owner.typeKeys("ss")
-	owner.until("60/60 fits", "✓ done")
+	owner.until("12/12 fits", "✓ done")
 	p.join(p.viewers[0], "xterm", 80, 24).choose("tiny.csv-1.sfa")
 	if n := p.server.limits.count(); n != 3 {
 		t.Errorf("%d sessions count, not those of three", n)
@@ -207,8 +207,9 @@ func TestDeafClientHoldsNobodyUp(t *testing.T) {
 }
 
 // A client that takes nothing is dropped after a while, and makes room.
-func TestDeafClientIsDropped(t *testing.T) {
-	before := runtime.NumGoroutine()
+func TestDeafClientIsDropped(t *testing.T) { uitest.Bubble(t, testDeafClientIsDropped) }
+
+func testDeafClientIsDropped(t *testing.T) {
 	p, b := overPipes(t, func(c *Config) { c.Stall = 200 * time.Millisecond })
 	deaf := p.deaf(t, b)
 	other := p.join(p.owner, "xterm", 80, 24)
@@ -220,17 +221,13 @@ func TestDeafClientIsDropped(t *testing.T) {
 		t.Errorf("the log:\n%s", p.log)
 	}
 	deaf.Close()
-	other.conn.Close()
-	p.stop()
-	uitest.Quiet(t, before)
 }
 
 // A client that asks for nothing, and does not close what it opened, keeps no
 // place.
 func TestSilentClientMakesRoom(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	uitest.Bubble(t, func(t *testing.T) {
 		p, b := overPipes(t, nil)
-		defer p.over()
 		ears, c := p.come(t, b, 1<<20)
 		if _, _, err := c.OpenChannel("session", nil); err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"example.com/sfatui/ui/uitest"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,29 +12,31 @@ import (
 func TestPlantedLink(t *testing.T) {
 	for _, sub := range []string{"points", "journal"} {
 		t.Run(sub, func(t *testing.T) {
-			p := listen(t, longSweep)
-			owner := p.join(p.owner, "xterm", 250, 24)
-			owner.choose("tiny.csv")
-			owner.until("○ not started")
-			owner.typeKeys("ss")
-			owner.until("● running")
-			owner.typeKeys("x")
-			owner.until("Cancel?")
-			owner.typeKeys("y")
-			owner.until("‖ stopped at")
+			uitest.Bubble(t, func(t *testing.T) {
+				p, _ := held(t)
+				owner := p.join(p.owner, "xterm", 250, 24)
+				owner.choose("tiny.csv")
+				owner.until("○ not started")
+				owner.typeKeys("ss")
+				owner.until("● running")
+				owner.typeKeys("x")
+				owner.until("Cancel?")
+				owner.typeKeys("y")
+				owner.until("‖ stopped at")
 
-			outside, dir := t.TempDir(), p.session1(t).Dir
-			if err := os.Rename(filepath.Join(dir, sub), filepath.Join(t.TempDir(), "aside")); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Symlink(outside, filepath.Join(dir, sub)); err != nil {
-				t.Fatal(err)
-			}
-			owner.typeKeys("s")
-			owner.until("leads", "themselves") // words that no path breaks
-			if made, err := os.ReadDir(outside); err != nil || len(made) != 0 {
-				t.Errorf("outside were made %v, %v", made, err)
-			}
+				outside, dir := t.TempDir(), p.session1(t).Dir
+				if err := os.Rename(filepath.Join(dir, sub), filepath.Join(t.TempDir(), "aside")); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Symlink(outside, filepath.Join(dir, sub)); err != nil {
+					t.Fatal(err)
+				}
+				owner.typeKeys("s")
+				owner.until("leads", "themselves") // words that no path breaks
+				if made, err := os.ReadDir(outside); err != nil || len(made) != 0 {
+					t.Errorf("outside were made %v, %v", made, err)
+				}
+			})
 		})
 	}
 }

@@ -124,7 +124,8 @@ func (o *openSSH) run(who, name string, args ...string) (text string, status int
 // cannot touch goes on.
 func TestOpenSSHIsRefused(t *testing.T) {
 	needClient(t, "ssh", "scp", "sftp")
-	o := newOpenSSH(t, longSweep)
+	gate := uitest.HoldFits(t)
+	o := newOpenSSH(t, oneWorker)
 	owner := o.onTerminal("ada", "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
@@ -175,6 +176,7 @@ func TestOpenSSHIsRefused(t *testing.T) {
 	owner.until("● running")
 	s, points := o.session(), 0
 	before := len(s.Done())
+	gate.Pass(t, 2)
 	ctx, cancel := context.WithTimeout(t.Context(), uitest.Patience)
 	defer cancel()
 	if err := s.Follow(ctx, pollInterval, func(r record.Record) error {
@@ -234,12 +236,16 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 	}
 }
 
-// Fifty at once: as many as may come in do, the others are told, and the owner
+// A crowd at once: as many as may come in do, the others are told, and the owner
 // notices nothing.
 func TestOpenSSHCrowd(t *testing.T) {
 	needClient(t, "ssh")
+	crowd, room := 12, 2
+	if os.Getenv("CI") != "" {
+		crowd, room = 50, 5
+	}
 	o := newOpenSSH(t, func(c *Config) {
-		c.MaxSessions, c.MaxPerKey = 6, 5
+		c.MaxSessions, c.MaxPerKey = room+1, room
 		c.Startups = Startups{Start: 100, Rate: 100, Full: 100, PerAddress: 100} // a handshake may take seconds
 	})
 	owner := o.onTerminal("ada", "xterm", 80, 24)
@@ -247,7 +253,7 @@ func TestOpenSSHCrowd(t *testing.T) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	in, told := 0, 0
-	for range 50 {
+	for range crowd {
 		wg.Go(func() {
 			text, status := o.run("bob", "ssh", "-T", "sfatui")
 			mu.Lock()
@@ -255,7 +261,7 @@ func TestOpenSSHCrowd(t *testing.T) {
 			switch {
 			case status == 0 && strings.Contains(text, "sessions: 0"):
 				in++
-			case status == exitRefused && strings.Contains(text, "your key has 5 sessions open"):
+			case status == exitRefused && strings.Contains(text, fmt.Sprintf("your key has %d sessions open", room)):
 				told++
 			default:
 				t.Errorf("status %d: %q", status, text)
@@ -264,7 +270,7 @@ func TestOpenSSHCrowd(t *testing.T) {
 	}
 	wg.Wait()
 	t.Logf("%d came in, %d were told that there is no room", in, told)
-	if in+told != 50 || in < 5 {
+	if in+told != crowd || in < room {
 		t.Errorf("%d came in, %d were told", in, told)
 	}
 	owner.typeKeys("q")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/ui/uitest"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -192,8 +193,10 @@ func TestRefusalsAreBounded(t *testing.T) {
 
 // More sessions than may be are told why; those that are there stay, and one
 // that leaves makes room.
-func TestLimits(t *testing.T) {
-	p := listen(t, func(c *Config) { c.MaxSessions, c.MaxPerKey = 3, 2 })
+func TestLimits(t *testing.T) { uitest.Bubble(t, testLimits) }
+
+func testLimits(t *testing.T) {
+	p, _ := overPipes(t, func(c *Config) { c.MaxSessions, c.MaxPerKey = 3, 2 })
 	a := p.join(p.owner, "xterm", 80, 24)
 	a.until("owner")
 	b := p.screenOn(a.conn, "xterm", 80, 24) // on the same connection it counts too

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"os"
 	"runtime"
 	"slices"
 	"sync"
@@ -222,7 +223,11 @@ func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux gives a process all of 127.0.0.0/8")
 	}
-	for _, count := range []int{110, 500} {
+	counts := []int{110} // more than start without a key
+	if os.Getenv("CI") != "" {
+		counts = append(counts, 500)
+	}
+	for _, count := range counts {
 		t.Run(fmt.Sprint(count), func(t *testing.T) {
 			p := listen(t, nil)
 			attack(t, p, "127.0.0.2", count)

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/uitest"
 )
 
 // toldTasks is a batch system that tells what it is told to.
@@ -48,8 +49,10 @@ func (f *toldTasks) Submit(context.Context, *sessions.Session) (string, error) {
 }
 
 // All see tasks, nodes and what they said; the owner cancels and submits them.
-func TestTasksOverSSH(t *testing.T) {
-	p := listen(t, nil)
+func TestTasksOverSSH(t *testing.T) { uitest.Bubble(t, testTasksOverSSH) }
+
+func testTasksOverSSH(t *testing.T) {
+	p, _ := overPipes(t, nil)
 	batch := &toldTasks{}
 	p.server.tasks = batch
 	owner := p.join(p.owner, "xterm-256color", 100, 30)

@@ -7,13 +7,16 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/ui/uitest"
 )
 
 // Data is read once for all who look at it, in the data place and in sessions of it, and
 // for the sweep that is finished on it. Only the owner says what its columns are, nobody
 // writes a recipe, and what is copied needs no right.
-func TestDataIsReadOnceForAll(t *testing.T) {
-	p := listen(t, longSweep)
+func TestDataIsReadOnceForAll(t *testing.T) { uitest.Bubble(t, testDataIsReadOnceForAll) }
+
+func testDataIsReadOnceForAll(t *testing.T) {
+	p, _ := held(t)
 	read, reads := p.server.sets.read, atomic.Int32{}
 	var sets [8]*data.Set // keeps what was read from being forgotten
 	p.server.sets.read = func(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error) {

@@ -1,52 +1,22 @@
 package serve
 
 import (
-	"context"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
 
-	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/uitest"
-	"gonum.org/v1/gonum/mat"
 )
-
-// longSweep takes longer than any test, and hardly any of a processor's time, which is left
-// to the screens.
-func longSweep(c *Config) {
-	c.Run.Workers = 1
-	c.Spec.Set("sigma", "log:0.5:50:100")
-	c.Spec.Set("readout", "patient")
-}
-
-// patient is a readout that takes its time, and ends at once when the sweep does.
-func init() {
-	lda := readout.Kinds.Named("lda").Build.Classify
-	readout.Kinds.Register(part.Part[readout.Kind]{Name: "patient", Build: readout.Kind{
-		Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (readout.Classifier, error) {
-			select {
-			case <-time.After(100 * time.Millisecond):
-				return lda(ctx, phi, label, classes, at)
-			case <-ctx.Done():
-				return nil, ctx.Err()
-			}
-		},
-	}})
-}
 
 // The owner starts a sweep; another watches it and changes nothing; the owner
 // leaves, and it goes on; who comes late sees all of it; when all is over,
 // nothing is left running.
-func TestWatchTogether(t *testing.T) {
-	before := runtime.NumGoroutine()
-	p := listen(t, func(c *Config) {
-		c.Spec.Set("sigma", "log:0.5:5:60")
-		c.Spec.Set("m", "60")
-	})
+func TestWatchTogether(t *testing.T) { uitest.Bubble(t, testWatchTogether) }
+
+func testWatchTogether(t *testing.T) {
+	p, gate := held(t)
 	owner := p.join(p.owner, "xterm-256color", 100, 30)
 	owner.until("sfatui · home", "owner", "tiny.csv", "built in")
 	owner.choose("tiny.csv")
@@ -75,28 +45,29 @@ func TestWatchTogether(t *testing.T) {
 	viewer.until("● running")
 	owner.typeKeys("\x1b") // it goes on
 	owner.until("sfatui · home")
-	viewer.until("360/360 fits", "✓ done", "viewer ")
+	gate.Open()
+	viewer.until("12/12 fits", "✓ done", "viewer ")
 
 	late := p.join(p.viewers[1], "xterm", 100, 30)
 	late.choose("tiny.csv-1.sfa")
-	late.until("360/360 fits", "✓ done", "★")
+	late.until("12/12 fits", "✓ done", "★")
 	s := p.session()
-	if len(s.Done()) != 360 || len(s.Missing()) != 0 || len(s.Damage()) != 0 {
+	if len(s.Done()) != 12 || len(s.Missing()) != 0 || len(s.Damage()) != 0 {
 		t.Errorf("%d points, %d missing, damage %v", len(s.Done()), len(s.Missing()), s.Damage())
 	}
 
 	// The owner adds to the session while others look at it.
 	owner.choose("tiny.csv-1.sfa")
-	owner.until("360/360 fits")
+	owner.until("12/12 fits")
 	owner.typeKeys("e")
 	owner.until("+ 0 new")
-	owner.typeKeys("\r\x15" + "log:0.5:5:60,7")
+	owner.typeKeys("\r\x15" + "1,3,7")
 	owner.until("6 new fits")
 	owner.typeKeys("\r")
 	owner.until("s start")
 	owner.typeKeys("s")
 	for _, c := range []*client{owner, late, viewer} {
-		c.until("366/366 fits", "✓ done")
+		c.until("18/18 fits", "✓ done")
 		c.typeKeys("\x1b")
 		c.until("sfatui · home")
 		c.typeKeys("q")
@@ -106,10 +77,8 @@ func TestWatchTogether(t *testing.T) {
 		if text := c.Raw(); strings.LastIndex(text, "\x1b[?1049l") < strings.LastIndex(text, "\x1b[?1049h") {
 			t.Error("a terminal is left in the alternate screen")
 		}
-		c.conn.Close()
 	}
 	p.stop()
-	uitest.Quiet(t, before)
 	if log := p.log.String(); strings.Contains(log, "fault") {
 		t.Error(log)
 	}
@@ -117,14 +86,15 @@ func TestWatchTogether(t *testing.T) {
 
 // When the server stops, the sweep is left so that it can be resumed, and the
 // clients are told.
-func TestStop(t *testing.T) {
-	before := runtime.NumGoroutine()
-	p := listen(t, longSweep)
+func TestStop(t *testing.T) { uitest.Bubble(t, testStop) }
+
+func testStop(t *testing.T) {
+	p, _ := held(t)
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
 	owner.typeKeys("ss")
-	owner.until("● running", "/600 fits")
+	owner.until("● running", "0/12 fits")
 	p.expireList() // the list that clients share may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
 	text.until("sessions: 1", "q leaves:")
@@ -136,20 +106,20 @@ func TestStop(t *testing.T) {
 		if text := c.Raw(); !strings.HasSuffix(text, "sfatui: the server is stopping. The sweep is kept and can be resumed: tiny.csv-1.sfa\r\n") {
 			t.Errorf("the client was told:\n%q", text[max(0, len(text)-500):])
 		}
-		c.conn.Close()
 	}
 	s := p.session()
 	if len(s.Missing()) == 0 || len(s.Damage()) != 0 {
 		t.Errorf("%d points are missing, damage %v", len(s.Missing()), s.Damage())
 	}
-	uitest.Quiet(t, before)
 }
 
 // Who watches can fork a session of their own, and compute it once nothing else
 // is computed; the session that it was forked from stays as it is, and nobody
 // else may touch the fork but the owner.
-func TestFork(t *testing.T) {
-	p := listen(t, longSweep)
+func TestFork(t *testing.T) { uitest.Bubble(t, testFork) }
+
+func testFork(t *testing.T) {
+	p, gate := held(t)
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
@@ -162,6 +132,7 @@ func TestFork(t *testing.T) {
 	viewer.until("this session is yours", "owner ○ not started")
 	viewer.typeKeys("s")
 	viewer.until("tiny.csv-1.sfa is being computed here")
+	gate.Pass(t, 4) // of two trainings for a fit
 	if !owner.Await(func(_, _ string) bool { return len(p.session1(t).Done()) > len(opened.Done()) }) {
 		t.Fatalf("no point came after the first %d", len(opened.Done()))
 	}
@@ -176,6 +147,8 @@ func TestFork(t *testing.T) {
 	}
 	viewer.typeKeys("s")
 	viewer.until("● running")
+	gate.Pass(t, 4)
+	viewer.until("2/12 fits")
 	other.choose("tiny.csv-2.sfa")
 	other.until("viewer, 2 watching", "● running")
 	other.typeKeys("x")
