@@ -21,8 +21,12 @@ func (g *grid) points(base part.Point, folds int, acting Acting) ([]part.Point, 
 		in[fold] = base
 		in[fold].Fold = fold
 	}
+	var spare []part.Point // the room of the points before
 	for _, axis := range part.InSettingOrder() {
-		in = g.along(axis, in)
+		if !axis.Width && len(g.settings[axis]) == 0 {
+			continue
+		}
+		in, spare = g.along(axis, in, spare[:0]), in
 		if len(in) > maxPoints {
 			return nil, nil, part.Errorf(axis.Name, "the sweep has more than %d points; take fewer values", maxPoints)
 		}
@@ -39,14 +43,10 @@ func (g *grid) points(base part.Point, folds int, acting Acting) ([]part.Point, 
 	return g.resolve(g.multiples, in, acting)
 }
 
-// along varies one parameter of points where it applies. Numbers are distinct as
-// they were read; of words, two may come to the same (κ−1 asked for and not,
-// where the kernel has none).
-func (g *grid) along(axis *part.Axis, in []part.Point) []part.Point {
-	if !axis.Width && len(g.settings[axis]) == 0 {
-		return in
-	}
-	out := make([]part.Point, 0, len(in))
+// along varies one parameter of points where it applies, and appends them to out. Numbers
+// are distinct as they were read; of words, two may come to the same (κ−1 asked for and
+// not, where the kernel has none).
+func (g *grid) along(axis *part.Axis, in, out []part.Point) []part.Point {
 	for _, p := range in {
 		settings := g.of(axis, &p)
 		if len(settings) == 0 || !axis.AppliesTo(&p, g.target) {

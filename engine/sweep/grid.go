@@ -83,10 +83,10 @@ func (s *Spec) parse(set *data.Set, folds []split.Fold) (*grid, error) {
 
 // fronts are those that points may have, with their parameters.
 func (g *grid) fronts(seed uint64) []part.Point {
-	out := g.along(space.Reduction.Axis(), []part.Point{{Frame: part.Frame{Seed: seed}}})
+	out := g.along(space.Reduction.Axis(), []part.Point{{Frame: part.Frame{Seed: seed}}}, nil)
 	for _, axis := range part.Axes() {
 		if space.Fronts.Lists(axis) {
-			out = g.along(axis, out)
+			out = g.along(axis, out, nil)
 		}
 	}
 	return out

@@ -173,7 +173,12 @@ func (p *Plan) Points() []part.Point {
 
 // Has says that the axis applies to some point of the plan.
 func (p *Plan) Has(a *part.Axis) bool {
-	return slices.ContainsFunc(p.Entries, func(e Entry) bool { return a.Of(&e.Point) != "" || a.Applies(&e.Point) })
+	for i := range p.Entries {
+		if point := &p.Entries[i].Point; a.Of(point) != "" || a.Applies(point) {
+			return true
+		}
+	}
+	return false
 }
 
 // Join makes one plan of several that are to be computed together, each with
