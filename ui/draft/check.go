@@ -47,8 +47,12 @@ func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec swe
 	if plan == nil {
 		return c
 	}
+	points := make([]part.Point, len(plan.Entries))
+	for i := range points {
+		points[i] = plan.Entries[i].Point
+	}
 	for _, f := range Fields() {
-		c.Words[f.Name], c.Filled[f.Name], c.Acts[f.Name] = f.expands(plan), clean.Of(f.Get(plan.Spec)), f.acts(plan)
+		c.Words[f.Name], c.Filled[f.Name], c.Acts[f.Name] = f.expands(plan, points), clean.Of(f.Get(plan.Spec)), f.acts(plan)
 	}
 	if dealt, err := plan.Spec.Dealt(set); err == nil {
 		if how, err := split.DealtOut(set, dealt); err == nil {

@@ -218,15 +218,11 @@ func seedField() Field {
 }
 
 // expands is what a field's text means in a plan: the distinct values of its
-// axis, or the setting that was filled in.
-func (f Field) expands(p *sweep.Plan) clean.Text {
+// axis among the plan's points, or the setting that was filled in.
+func (f Field) expands(p *sweep.Plan, points []part.Point) clean.Text {
 	i := slices.IndexFunc(parameter.All(), func(d parameter.Parameter) bool { return d.Name == f.Name })
 	if i < 0 || !slices.ContainsFunc(part.Axes(), func(a *part.Axis) bool { return a.Name == f.Name }) {
 		return clean.Of(f.Get(p.Spec))
 	}
-	configs := make([]part.Point, 0, len(p.Entries))
-	for _, e := range p.Entries {
-		configs = append(configs, e.Point)
-	}
-	return parameter.Enumerate(parameter.All()[i].Over(configs))
+	return parameter.Enumerate(parameter.All()[i].Over(points))
 }
