@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"example.com/sfatui/sessions/jsonl"
 )
@@ -136,18 +135,3 @@ func createdLongAgo(t *testing.T, session string) {
 }
 
 func hashOf(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
-
-// atRest is the screen once it has not changed for two seconds.
-func (s *screen) atRest() string {
-	shown := ""
-	for {
-		s.mu.Lock()
-		now := s.shown.String()
-		s.mu.Unlock()
-		if now == shown && now != "" {
-			return shown
-		}
-		shown = now
-		<-time.After(2 * time.Second)
-	}
-}

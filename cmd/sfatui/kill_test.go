@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"context"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -50,27 +48,22 @@ func waves(t *testing.T, path string) {
 // pass and kills it. It reports whether it came to its end before.
 func disturbed(t *testing.T, points int, moment time.Duration, name string, args ...string) (ended bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, name, args...)
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(out)
-	for range points {
-		if !lines.Scan() {
-			break
-		}
-	}
+	cmd, out := exec.Command(name, args...), newPrinted()
+	cmd.Stdout = out
+	noError(t, cmd.Start())
+	defer cmd.Process.Kill()
+	var err error
+	go func() {
+		err = cmd.Wait()
+		out.end()
+	}()
+	waitFor(t, fmt.Sprintf("%d points", points), patience, 0, out.changed, func() (bool, string) {
+		ended, text := out.now()
+		return ended || strings.Count(text, "\n") >= points, text
+	})
 	time.AfterFunc(moment, func() { cmd.Process.Kill() })
-	for lines.Scan() {
-		continue // until it is killed, and what was in the pipe then
-	}
-	return cmd.Wait() == nil
+	waitFor(t, "the end of a killed process", patience, 0, out.changed, out.now)
+	return err == nil
 }
 
 // published are the files of a session's points by name.

@@ -9,12 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/sessions/jsonl"
@@ -96,33 +94,15 @@ func newMutants(t *testing.T) *mutants {
 func (m *mutants) run(what string, args ...string) (code int, said string) {
 	m.t.Helper()
 	m.runs++
-	type end struct {
-		code  int
-		fault string
+	code, out, errs := executed(m.t, args...)
+	said = out + errs
+	if !slices.Contains([]int{exit.CodeDone, exit.CodeFailed, exit.CodeUsage, exit.CodeSomeFailed, exit.CodeDamaged, exit.CodeData}, code) {
+		m.t.Fatalf("%s%q exits with %d: %s", what, args, code, said)
 	}
-	var out, errs bytes.Buffer
-	ended := make(chan end, 1)
-	go func() {
-		defer func() {
-			if v := recover(); v != nil {
-				ended <- end{-1, fmt.Sprintf("%v\n%s", v, debug.Stack())}
-			}
-		}()
-		ended <- end{execute(m.t.Context(), args, &out, &errs), ""}
-	}()
-	select {
-	case e := <-ended:
-		if e.fault != "" || !slices.Contains([]int{exit.CodeDone, exit.CodeFailed, exit.CodeUsage, exit.CodeSomeFailed, exit.CodeDamaged, exit.CodeData}, e.code) {
-			m.t.Fatalf("%s%q exits with %d: %s", what, args, e.code, e.fault)
-		}
-		if said := out.String() + errs.String(); strings.ContainsAny(said, "\x1b\a\u202e") {
-			m.t.Fatalf("%s%q writes a command for terminals: %q", what, args, said)
-		}
-		return e.code, out.String() + errs.String()
-	case <-time.After(2 * time.Minute):
-		m.t.Fatalf("%s%q does not end", what, args)
-		return 0, ""
+	if strings.ContainsAny(said, "\x1b\a\u202e") {
+		m.t.Fatalf("%s%q writes a command for terminals: %q", what, args, said)
 	}
+	return code, said
 }
 
 // csv are the points of a session by the export, without what the clock gave.

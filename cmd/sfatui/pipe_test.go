@@ -3,13 +3,10 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
 
 	"example.com/sfatui/cmd/sfatui/exit"
 )
@@ -41,18 +38,8 @@ func TestPipesAreRefused(t *testing.T) {
 		{"transform", pipe, data},
 		{"serve", "--authorized-keys", pipe, "--data", work},
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-		var stdout, stderr bytes.Buffer
-		code := make(chan int, 1)
-		go func() { code <- execute(ctx, args, &stdout, &stderr) }()
-		select {
-		case c := <-code:
-			if c == exit.CodeDone || c == exit.CodeInterrupted {
-				t.Errorf("%v exits with %d: %s", args, c, stderr.String())
-			}
-		case <-ctx.Done():
-			t.Errorf("%v waits for the pipe", args)
+		if code, _, stderr := executed(t, args...); code == exit.CodeDone || code == exit.CodeInterrupted {
+			t.Errorf("%v exits with %d: %s", args, code, stderr)
 		}
-		cancel()
 	}
 }

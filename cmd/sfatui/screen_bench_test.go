@@ -3,104 +3,18 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
-	"os"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
-
-	"github.com/charmbracelet/x/vt"
-	"github.com/creack/pty"
 )
-
-// screen is a terminal that answers no question, with the program in it.
-type screen struct {
-	b      testing.TB
-	master *os.File
-	end    func() // of the program
-
-	mu      sync.Mutex
-	changed *sync.Cond
-	shown   *vt.Emulator
-	bytes   int
-	ended   bool
-}
-
-// onScreen starts the program in a terminal of w×h cells.
-func onScreen(b testing.TB, path string, w, h int, args ...string) *screen {
-	b.Helper()
-	cmd := exec.Command(path, args...)
-	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "XDG_STATE_HOME="+b.TempDir(), "XDG_CONFIG_HOME="+b.TempDir(), "XDG_CACHE_HOME="+b.TempDir())
-	master, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: uint16(w), Rows: uint16(h)})
-	if err != nil {
-		b.Skip("no pty: ", err)
-	}
-	s := &screen{b: b, master: master, shown: vt.NewEmulator(w, h)}
-	s.changed = sync.NewCond(&s.mu)
-	go io.Copy(io.Discard, s.shown) // what an emulator would answer
-	go s.read()
-	s.end = sync.OnceFunc(func() {
-		cmd.Process.Kill()
-		cmd.Wait()
-		master.Close()
-	})
-	b.Cleanup(s.end)
-	return s
-}
-
-// read shows what the program writes.
-func (s *screen) read() {
-	buf := make([]byte, 1<<16)
-	for {
-		n, err := s.master.Read(buf)
-		s.mu.Lock()
-		s.shown.Write(buf[:n])
-		s.bytes += n
-		s.ended = err != nil
-		s.changed.Broadcast()
-		s.mu.Unlock()
-		if err != nil {
-			return
-		}
-	}
-}
-
-// until waits for a screen that is as wished.
-func (s *screen) until(ok func(shown string) bool) {
-	s.b.Helper()
-	late := time.AfterFunc(time.Minute, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.ended = true
-		s.changed.Broadcast()
-	})
-	defer late.Stop()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for !ok(s.shown.String()) {
-		if s.ended {
-			s.b.Fatal("the screen never came:\n", s.shown.String())
-		}
-		s.changed.Wait()
-	}
-}
 
 // somePoints is how the progress line begins when points are finished.
 var somePoints = regexp.MustCompile(`[1-9][0-9]*/[0-9,]+ fits`)
 
-// untilPoints waits for the first points.
-func (s *screen) untilPoints() { s.b.Helper(); s.until(somePoints.MatchString) }
-
-// press types a key.
-func (s *screen) press(keys string) {
-	if _, err := io.WriteString(s.master, keys); err != nil {
-		s.b.Fatal(err)
-	}
-}
+// untilPoints waits for the first points, which have to be computed.
+func (s *screen) untilPoints() { s.within(time.Minute, somePoints.MatchString) }
 
 // longSweep keeps all processors busy for longer than any measurement.
 var longSweep = []string{"vowels", "--start", "--sigma", "log:0.5:50:60", "--m", "1000", "--folds", "3"}
@@ -173,15 +87,14 @@ func BenchmarkDetailFrame(b *testing.B) {
 	for _, size := range screenSizes {
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
 			s := onScreen(b, path, size[0], size[1], longSweep...)
-			s.until(regexp.MustCompile(`([4-9]|[1-9][0-9]+)/[0-9,]+ fits`).MatchString)
+			s.within(time.Minute, regexp.MustCompile(`([4-9]|[1-9][0-9]+)/[0-9,]+ fits`).MatchString)
 			if size[0] < 110 {
 				s.press("i") // where the pane does not stand by itself
 			}
 			s.until(detailOf.MatchString)
 			now := func() string {
-				s.mu.Lock()
-				defer s.mu.Unlock()
-				return detailOf.FindString(s.shown.String())
+				_, shown := s.now()
+				return detailOf.FindString(shown)
 			}
 			var took []time.Duration
 			late := 0

@@ -14,8 +14,6 @@ import (
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"github.com/charmbracelet/x/ansi"
-	"github.com/creack/pty"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -150,38 +148,22 @@ func screenOf(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	cmd := exec.Command(path, args[2:]...)
 	cmd.Dir = ts.Getenv("WORK")
-	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "TMPDIR="+ts.MkAbs("tmp"), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"), "XDG_CACHE_HOME="+ts.Getenv("XDG_CACHE_HOME"))
+	cmd.Env = terminalEnv("TMPDIR="+ts.MkAbs("tmp"), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"), "XDG_CACHE_HOME="+ts.Getenv("XDG_CACHE_HOME"))
 	ts.Check(os.MkdirAll(ts.MkAbs("tmp"), 0o755))
-	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 200, Rows: 50})
+	s, err := newScreen(ts, cmd, 200, 50)
 	if err != nil {
 		ts.Logf("no terminal here: left out: %v", err)
 		return
 	}
-	defer tty.Close()
-	stop := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
-	defer stop.Stop()
-	var shown strings.Builder
-	buf := make([]byte, 4096)
-	press := []string{args[1], "q"}
-	for _, wait := range []string{"keys", args[0]} {
-		for !strings.Contains(ansi.Strip(shown.String()), wait) {
-			n, err := tty.Read(buf)
-			shown.Write(buf[:n])
-			if err != nil {
-				ts.Fatalf("there is no %q on the screen: %v\n%s", wait, err, ansi.Strip(shown.String()))
-			}
-		}
-		_, err := tty.WriteString(press[0])
-		ts.Check(err)
-		press = press[1:]
-	}
-	for err == nil {
-		var n int
-		n, err = tty.Read(buf)
-		shown.Write(buf[:n])
-	}
-	if err := cmd.Wait(); fmt.Sprint(cmd.ProcessState.ExitCode()) != want {
-		ts.Fatalf("%v\n%s", err, ansi.Strip(shown.String()))
+	defer s.end()
+	shows := func(text string) { s.until(func(shown string) bool { return strings.Contains(shown, text) }) }
+	shows("keys")
+	s.press(args[1])
+	shows(args[0])
+	s.press("q")
+	if code := s.exitCode(); fmt.Sprint(code) != want {
+		_, shown := s.now()
+		ts.Fatalf("exit code %d, want %s\n%s", code, want, shown)
 	}
 	if left, _ := os.ReadDir(ts.MkAbs("tmp")); len(left) != 0 {
 		ts.Fatalf("left behind: %v", left)

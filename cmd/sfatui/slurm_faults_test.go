@@ -35,11 +35,10 @@ func (c *testCluster) lostController(t *testing.T) {
 			t.Errorf("without a controller jobs says\n%s", said)
 		}
 		daemon(t, "slurmctld")
-		for end := time.Now().Add(time.Minute); exec.Command("squeue").Run() != nil; {
-			if time.Now().After(end) {
-				t.Fatal("the controller does not answer")
-			}
-		}
+		waitFor(t, "the controller answers", time.Minute, 100*time.Millisecond, nil, func() (bool, string) {
+			out, err := exec.Command("squeue").CombinedOutput()
+			return err == nil, string(out)
+		})
 		o := until(t, dir, "tasks end", 3*time.Minute, nothingMoves)
 		t.Logf("%d points missing, %d tasks held", o.Missing, len(o.Active()))
 		if len(o.Active()) > 0 {
@@ -106,19 +105,16 @@ func exitOf(t *testing.T, args ...string) string {
 	t.Helper()
 	out, err := exec.Command("sbatch", append([]string{"--parsable"}, args...)...).Output()
 	noError(t, err)
-	for end := time.Now().Add(time.Minute); ; {
+	var tasks string
+	waitFor(t, "the tasks end", time.Minute, 200*time.Millisecond, nil, func() (bool, string) {
 		out, err := exec.Command("scontrol", "-o", "show", "job", strings.TrimSpace(string(out))).Output()
 		noError(t, err)
-		if tasks := strings.TrimSpace(string(out)); strings.Count(tasks, "EndTime=Unknown") == 0 && !regexp.MustCompile("JobState=(PENDING|RUNNING|COMPLETING)").MatchString(tasks) {
-			_, last, _ := strings.Cut(tasks[strings.LastIndex(tasks, "\n")+1:], " ExitCode=")
-			code, _, _ := strings.Cut(last, " ")
-			return code
-		}
-		if time.Now().After(end) {
-			t.Fatalf("not within a minute: %s", out)
-		}
-		<-time.After(200 * time.Millisecond)
-	}
+		tasks = strings.TrimSpace(string(out))
+		return strings.Count(tasks, "EndTime=Unknown") == 0 && !regexp.MustCompile("JobState=(PENDING|RUNNING|COMPLETING)").MatchString(tasks), tasks
+	})
+	_, last, _ := strings.Cut(tasks[strings.LastIndex(tasks, "\n")+1:], " ExitCode=")
+	code, _, _ := strings.Cut(last, " ")
+	return code
 }
 
 // fullDisk has a disk of which 420 kB are left once the tasks begin.
@@ -217,12 +213,9 @@ func (c *testCluster) losses(t *testing.T) {
 		for _, pid := range frozen {
 			noError(t, syscall.Kill(pid, syscall.SIGCONT))
 		}
-		for end := time.Now().Add(time.Minute); len(tasksOn(t, "n7")) > 0; {
-			if time.Now().After(end) {
-				t.Fatal("the task whose twin was quicker does not end")
-			}
-			<-time.After(200 * time.Millisecond)
-		}
+		waitFor(t, "the task whose twin was quicker ends", time.Minute, 200*time.Millisecond, nil, func() (bool, string) {
+			return len(tasksOn(t, "n7")) == 0, "it runs"
+		})
 		if lines := c.same(t, twins); lines > len(c.want)+ofAJob {
 			t.Errorf("%d points were computed twice", lines-len(c.want))
 		}

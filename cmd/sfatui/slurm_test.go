@@ -205,17 +205,19 @@ func overview(t *testing.T, dir string) jobs.Overview {
 // until waits until a session is as it should be.
 func until(t *testing.T, dir, what string, limit time.Duration, is func(jobs.Overview) bool) jobs.Overview {
 	t.Helper()
-	for end := time.Now().Add(limit); ; {
-		o := overview(t, dir)
-		if is(o) {
-			return o
-		}
-		if time.Now().After(end) {
+	came := false
+	defer func() {
+		if !came {
 			tellOfNodes(t)
-			t.Fatalf("%s: not within %s: %+v", what, limit, o)
 		}
-		<-time.After(500 * time.Millisecond)
-	}
+	}()
+	var o jobs.Overview
+	waitFor(t, what, limit, 500*time.Millisecond, nil, func() (bool, string) {
+		o = overview(t, dir)
+		return is(o), fmt.Sprintf("%+v", o)
+	})
+	came = true
+	return o
 }
 
 // tellOfNodes logs what Slurm knows of its nodes and jobs, and the ends of its logs.
@@ -301,9 +303,9 @@ func TestSlurmSweep(t *testing.T) {
 		until(t, dir, "tasks begin", time.Minute, computing)
 		controller := c.pid(t, "slurmctld")
 		noError(t, syscall.Kill(controller, syscall.SIGTERM))
-		for end := time.Now().Add(20 * time.Second); syscall.Kill(controller, 0) == nil && time.Now().Before(end); {
-			<-time.After(100 * time.Millisecond) // it writes down what it knows
-		}
+		awaited(20*time.Second, 100*time.Millisecond, nil, func() (bool, string) {
+			return syscall.Kill(controller, 0) != nil, "" // it writes down what it knows
+		})
 		daemon(t, "slurmctld")
 		<-submitted
 		if text := <-followed; !strings.Contains(text, fmt.Sprintf("%d of %[1]d fits", len(c.want))) {
