@@ -239,7 +239,11 @@ func (q *submission) pinKernels(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return syscall.Exec(program, os.Args, append(os.Environ(), "SFATUI_KERNELS="+want))
+	// An environment that has the variable twice would keep the first value.
+	if err := os.Setenv("SFATUI_KERNELS", want); err != nil {
+		return err
+	}
+	return syscall.Exec(program, os.Args, os.Environ())
 }
 
 // execute submits what the session misses.
