@@ -353,7 +353,7 @@ func goldenEdges(w io.Writer) {
 	}
 }
 
-// compareGolden holds a text against a file, and names the lines that differ.
+// compareGolden holds a text against a file, and prints the lines that differ.
 func compareGolden(t *testing.T, path, text string) {
 	t.Helper()
 	if *update {
@@ -369,19 +369,5 @@ func compareGolden(t *testing.T, path, text string) {
 	if text == string(want) {
 		return
 	}
-	had, has := strings.Split(string(want), "\n"), strings.Split(text, "\n")
-	const most = 10
-	shown := 0
-	for _, side := range []struct {
-		sign         string
-		these, those []string
-	}{{"-", had, has}, {"+", has, had}} {
-		for _, line := range side.these {
-			if !slices.Contains(side.those, line) && shown < 2*most {
-				shown++
-				t.Logf("%s %s", side.sign, line)
-			}
-		}
-	}
-	t.Errorf("not what %s says: see above, or the whole with -update and git diff", filepath.Base(path))
+	t.Errorf("not what %s has (- pinned, + now); -update writes it anew:\n%s", filepath.Base(path), difference(string(want), text))
 }

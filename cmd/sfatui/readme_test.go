@@ -50,7 +50,7 @@ func held(t *testing.T, readme, name, text string) string {
 		t.Fatalf("README.md has no place for the %s", name)
 	}
 	if stands != text && !*update {
-		t.Errorf("README's %s is not the program's: write it anew with -update. It is:\n%s", name, text)
+		t.Errorf("README's %s is not the program's: write it anew with -update (- README, + program):\n%s", name, difference(stands, text))
 	}
 	return before + begin + text + "<!-- end -->\n" + after
 }
@@ -83,12 +83,11 @@ func picture(t *testing.T, readme string) string {
 	if *update {
 		return trimmed(s.atRest())
 	}
-	shown := ""
-	s.until(func(now string) bool {
-		shown = trimmed(now)
-		return strings.Contains(readme, shown) && strings.Count(shown, "\n") == 24
+	shown, _ := awaited(patience, 0, s.changed, func() (bool, string) {
+		_, now := s.now()
+		return strings.Contains(readme, trimmed(now)) && strings.Count(trimmed(now), "\n") == 24, now
 	})
-	return shown
+	return trimmed(shown)
 }
 
 // The topics of the help stand in lines of 80 columns, and name no flag that there is not.
