@@ -18,7 +18,7 @@ import (
 )
 
 // fitted is a front that was learnt on rows.
-func fitted(t *testing.T, word string, x *mat.Dense, settings ...part.Setting) space.Front {
+func fitted(t *testing.T, word string, x *mat.Dense, settings ...part.Assignment) space.Front {
 	t.Helper()
 	at := part.Point{}.With(space.Reduction.Is(word)).With(settings...)
 	f, err := space.Fronts.Build(at).Learn(context.Background(), at, x)
@@ -110,7 +110,7 @@ func TestRestoredFrontsCodeAlike(t *testing.T) {
 		{"ksvd:7:2", "", 7}, {"ksvd:7:2", "soft:0.1", 14}, {"ksvd:7", "split", 14}, {"ksvd:7:2", "l1:0.3", 7},
 		{"l1:6:0.2", "", 6}, {"l1:6", "omp:3", 6}, {"nmf:3", "", 3}, {"snmf:3", "", 3}, {"klnmf:3", "", 3}, {"hnmf:3:0.5", "", 3}, {"vq:4", "", 4}, {"measure:3", "", 3}, {"measure:3:rows", "", 3},
 	} {
-		var settings []part.Setting
+		var settings []part.Assignment
 		if c.code != "" {
 			settings = append(settings, Code.Is(c.code))
 		}

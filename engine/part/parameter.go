@@ -36,10 +36,10 @@ func (n Number) Set(p *Point, v Value) {
 }
 
 // As sets the value, or takes it away.
-func (n Number) As(v Value) Setting { return func(p *Point) { n.Set(p, v) } }
+func (n Number) As(v Value) Assignment { return func(p *Point) { n.Set(p, v) } }
 
 // Is sets the value.
-func (n Number) Is(x float64) Setting { return func(p *Point) { n.Set(p, Num(x)) } }
+func (n Number) Is(x float64) Assignment { return func(p *Point) { n.Set(p, Num(x)) } }
 
 // Count is a parameter that is a whole number above 0, such as a size.
 type Count struct{ parameter }
@@ -65,7 +65,7 @@ func (c Count) Set(p *Point, n int) {
 }
 
 // Is sets the value.
-func (c Count) Is(n int) Setting { return func(p *Point) { c.Set(p, n) } }
+func (c Count) Is(n int) Assignment { return func(p *Point) { c.Set(p, n) } }
 
 // Word is a parameter that is a word, such as the name of a part.
 type Word struct{ parameter }
@@ -83,7 +83,7 @@ func (w Word) Of(p Point) string {
 func (w Word) Set(p *Point, text string) { p.values = p.values.with(w.axis.id, text) }
 
 // Is sets the word.
-func (w Word) Is(text string) Setting { return func(p *Point) { w.Set(p, text) } }
+func (w Word) Is(text string) Assignment { return func(p *Point) { w.Set(p, text) } }
 
 // Switch is a parameter that is on or off.
 type Switch struct{ parameter }
@@ -104,7 +104,7 @@ func (s Switch) Of(p Point) Flag {
 func (s Switch) Set(p *Point, f Flag) { p.values = p.values.with(s.axis.id, f.String()) }
 
 // Is sets the value.
-func (s Switch) Is(f Flag) Setting { return func(p *Point) { s.Set(p, f) } }
+func (s Switch) Is(f Flag) Assignment { return func(p *Point) { s.Set(p, f) } }
 
 // flagOf is the Flag of its text.
 func flagOf(text string) Flag {

@@ -28,15 +28,15 @@ type Point struct {
 }
 
 // With is the point with some parameters set.
-func (p Point) With(settings ...Setting) Point {
+func (p Point) With(settings ...Assignment) Point {
 	for _, set := range settings {
 		set(&p)
 	}
 	return p
 }
 
-// Setting gives one parameter of a point a value.
-type Setting func(*Point)
+// Assignment gives one parameter of a point a value.
+type Assignment func(*Point)
 
 // DrawSeed is the seed of what is random in the point beside its split.
 func (p Point) DrawSeed() uint64 { return p.Seed + uint64(p.Draw)<<32 }

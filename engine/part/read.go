@@ -175,11 +175,11 @@ func parseCounts(axis, text string) ([]int, error) {
 var ErrUnknown = errors.New("part: unknown word")
 
 // Parse reads the text of an axis; w are the scales of a width, nil elsewhere.
-func (a *Axis) Parse(text string, w *Scales) ([]Setting, error) {
+func (a *Axis) Parse(text string, w *Scales) ([]Assignment, error) {
 	if a.Numeric() {
 		return a.parseNumeric(text, w)
 	}
-	var out []Setting
+	var out []Assignment
 	var seen []string
 	for word := range strings.SplitSeq(text, ",") {
 		word, err := a.readWord(strings.TrimSpace(word))
@@ -214,7 +214,7 @@ func (a *Axis) readWord(word string) (string, error) {
 }
 
 // setWord sets the parameter to a word.
-func (a *Axis) setWord(word string) Setting {
+func (a *Axis) setWord(word string) Assignment {
 	if word == a.Unset {
 		return func(*Point) {}
 	}
@@ -228,8 +228,8 @@ func (a *Axis) setWord(word string) Setting {
 }
 
 // parseNumeric reads numbers, and the word that leaves the parameter out.
-func (a *Axis) parseNumeric(text string, w *Scales) ([]Setting, error) {
-	var out []Setting
+func (a *Axis) parseNumeric(text string, w *Scales) ([]Assignment, error) {
+	var out []Assignment
 	var rest []string
 	for token := range strings.SplitSeq(text, ",") {
 		if a.Unset != "" && strings.TrimSpace(token) == a.Unset {
@@ -267,7 +267,7 @@ func (a *Axis) parseNumeric(text string, w *Scales) ([]Setting, error) {
 	return out, nil
 }
 
-func (a *Axis) set(value string) Setting {
+func (a *Axis) set(value string) Assignment {
 	return func(p *Point) { p.values = p.values.with(a.id, value) }
 }
 

@@ -28,7 +28,7 @@ func ring() (*mat.Dense, []int) {
 	return x, label
 }
 
-func at(settings ...part.Setting) part.Point {
+func at(settings ...part.Assignment) part.Point {
 	return part.Point{}.With(C.Is(100), Epsilon.Is(1e-4), Sigma.Is(1)).With(settings...)
 }
 

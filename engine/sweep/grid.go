@@ -27,10 +27,10 @@ type traits struct {
 // grid holds the values of every axis of a Spec.
 type grid struct {
 	traits
-	settings map[*part.Axis][]part.Setting
+	settings map[*part.Axis][]part.Assignment
 	// widths holds those of the kernel widths, whose scale moves with what the
 	// space sees.
-	widths map[view]map[*part.Axis][]part.Setting
+	widths map[view]map[*part.Axis][]part.Assignment
 	// multiples is the text of λ where it is set once the rest of a point is known.
 	multiples string
 }
@@ -52,7 +52,7 @@ func (s *Spec) parse(set *data.Set, folds []split.Fold) (*grid, error) {
 	n, _ := set.X.Dims()
 	g := &grid{
 		traits:   traits{target: set.Target != nil, samples: n, draws: max(1, s.Draws)},
-		settings: map[*part.Axis][]part.Setting{}, widths: map[view]map[*part.Axis][]part.Setting{},
+		settings: map[*part.Axis][]part.Assignment{}, widths: map[view]map[*part.Axis][]part.Assignment{},
 	}
 	for _, axis := range part.Axes() {
 		text := s.texts.Of(axis)
@@ -105,7 +105,7 @@ func (g *grid) reached(w part.Word) []string {
 
 // parseWidths reads the widths of kernels over a view of the inputs.
 func (g *grid) parseWidths(s *Spec, set *data.Set, folds []split.Fold, v view) error {
-	g.widths[v] = map[*part.Axis][]part.Setting{}
+	g.widths[v] = map[*part.Axis][]part.Assignment{}
 	if !slices.ContainsFunc(g.reached(space.Name), func(name string) bool { return space.Kinds.Named(name).Build.Kernel }) {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (g *grid) parseWidths(s *Spec, set *data.Set, folds []split.Fold, v view) e
 }
 
 // of are the settings of an axis that a point may take.
-func (g *grid) of(axis *part.Axis, p *part.Point) []part.Setting {
+func (g *grid) of(axis *part.Axis, p *part.Point) []part.Assignment {
 	if axis.Width {
 		return g.widths[viewOf(*p)][axis]
 	}

@@ -35,7 +35,7 @@ func (g *grid) resolve(text string, in []part.Point, acting Acting) (out []part.
 	for i, z := range zeros {
 		lambdas[z.Config()] = append(lambdas[z.Config()], from[i])
 	}
-	settings := map[part.Point][]part.Setting{}
+	settings := map[part.Point][]part.Assignment{}
 	for _, z := range zeros {
 		config := z.Config()
 		if settings[config] != nil {
@@ -74,7 +74,7 @@ func actsFrom(lambdas []float64) float64 {
 }
 
 // parse reads multiples.
-func (a Act) parse(text string) ([]part.Setting, error) {
+func (a Act) parse(text string) ([]part.Assignment, error) {
 	if math.IsNaN(a.Lambda) {
 		return nil, part.Errorf("lambda", "multiples have no meaning at %s, where no fold can be solved for without regularisation: write λ as numbers", a.Config.Label())
 	}

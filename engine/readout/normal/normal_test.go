@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-func at(settings ...part.Setting) part.Point { return part.Point{}.With(settings...) }
+func at(settings ...part.Assignment) part.Point { return part.Point{}.With(settings...) }
 
 func TestOf(t *testing.T) {
 	segments := []data.Segment{{Name: "d00", End: 3}, {Name: "d00_te", Start: 3, End: 6, Held: true}, {Name: "d01_te", Start: 6, End: 10, Held: true}}
