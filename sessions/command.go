@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"reflect"
@@ -96,11 +97,21 @@ func DataFlags(o datasets.Options) []Flag { return flagsOf(reflect.ValueOf(o)) }
 
 // Flags are those of a sweep's settings, without its axes, that are not at their
 // defaults.
-func Flags(spec sweep.Spec) []Flag { return flagsOf(reflect.ValueOf(spec.Settings())) }
+func Flags(spec sweep.Spec) (flags []Flag) {
+	for _, set := range sweep.Settings() {
+		switch text := cmp.Or(set.Get(&spec), set.Zero); {
+		case text == "" || text == set.Default:
+		case set.Switch:
+			flags = append(flags, Flag{Name: set.Name})
+		default:
+			flags = append(flags, Flag{set.Name, text})
+		}
+	}
+	return flags
+}
 
 // flagsOf are the flags that give a struct of options its values. A flag has
-// the name of the field in JSON, with - for _; what is zero is at its default,
-// but for the validation part, which is 0 only on demand.
+// the name of the field in JSON, with - for _; what is zero is at its default.
 func flagsOf(v reflect.Value) (flags []Flag) {
 	for i := range v.NumField() {
 		tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
@@ -108,7 +119,7 @@ func flagsOf(v reflect.Value) (flags []Flag) {
 		switch {
 		case f.Kind() == reflect.Struct:
 			flags = append(flags, flagsOf(f)...)
-		case name == "-", name == "paths", f.IsZero() && name != "validation", usual(name, f):
+		case name == "-", name == "paths", f.IsZero():
 		case f.Kind() == reflect.Bool:
 			flags = append(flags, Flag{Name: name})
 		default:
@@ -116,21 +127,6 @@ func flagsOf(v reflect.Value) (flags []Flag) {
 		}
 	}
 	return flags
-}
-
-// usual says that a flag has this value where it is left out.
-func usual(name string, v reflect.Value) bool {
-	switch name {
-	case "validation":
-		return v.Float() == split.DefaultValidation
-	case "inner":
-		return v.Kind() == reflect.String && v.String() == split.DefaultInner
-	case "seed":
-		return v.Uint() == 1
-	case "draws":
-		return v.Int() == 1
-	}
-	return false
 }
 
 // flagText writes a value as a flag takes it; a list is a line of CSV.
@@ -192,7 +188,9 @@ func signature(p part.Point) string {
 			b.WriteString(a.Name + " ")
 		}
 	}
-	fmt.Fprint(&b, p.Folds, p.Repeats, p.TrainFraction, p.Validation, p.Inner, p.Gap, p.By, p.Standardize, p.Clip, p.Tolerance, p.Neighbours, p.Seed)
+	for _, set := range sweep.InPoints() {
+		b.WriteString(set.Name + "=" + set.Of(p) + " ")
+	}
 	return b.String()
 }
 
@@ -205,8 +203,10 @@ func product(points []part.Point, overlap int) (sweep.Spec, bool) {
 			Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X, Validation: p.Validation.X,
 			Gap: max(0, p.Gap-overlap), By: p.By, Seed: p.Seed,
 		},
-		Inner:       innerText(p),
-		Standardize: p.Standardize, Clip: p.Clip, Tolerance: p.Tolerance.X, Neighbours: p.Neighbours,
+		Inner: innerText(p),
+	}
+	for _, a := range part.Settings() {
+		spec.Set(a.Name, a.Of(&p))
 	}
 	if p.Inner > 0 && !p.Validation.OK {
 		spec.Split.Validation = split.DefaultValidation // blocks, whose size the flag does not set

@@ -20,12 +20,12 @@ func TestCommandLine(t *testing.T) {
 			Paths: []string{"/my data/it's.csv", "/b.csv"}, TestPaths: []string{"/t,1.csv", "/u.csv"}, Label: "state", Drop: []string{"a", "b"},
 			Where: "rep=5..14 label=3,7", Limit: 100,
 		}
-		h.Spec = sweep.Spec{Standardize: true, Tolerance: 0.1, Neighbours: 4, Objective: "slowness"}.With("sigma", "rel:0.5:4:7", "front", "whiten:0.99", "graph-knn", "3")
+		h.Spec = sweep.Spec{Objective: "slowness"}.With("standardize", "on", "predictability", "4", "tolerance", "0.1", "sigma", "rel:0.5:4:7", "front", "whiten:0.99", "graph-knn", "3")
 		h.Spec.Split = split.Options{Repeats: 5, TrainFraction: 2.0 / 3, Seed: 3}
 	})
 	lines, rest := s.Commands()
 	want := `sfatui run '/my data/it'\''s.csv' /b.csv --test-data '"/t,1.csv",/u.csv' --label state --drop a,b --where 'rep=5..14 label=3,7' --limit 100` +
-		` --front whiten:0.99 --sigma rel:0.5:4:7 --graph-knn 3 --readout least-squares --repeats 5 --train-fraction 0.6666666666666666 --validation 0 --seed 3` +
+		` --front whiten:0.99 --sigma rel:0.5:4:7 --graph-knn 3 --readout least-squares --repeats 5 --validation 0 --seed 3` +
 		` --standardize --objective slowness --tolerance 0.1 --predictability 4`
 	if rest != 0 || len(lines) != 1 || lines[0] != want {
 		t.Errorf("%d points left of\n%q, not\n%q", rest, lines, want)

@@ -336,7 +336,7 @@ func TestTextsAreCleaned(t *testing.T) {
 	h := testHeader()
 	h.Name, h.Data.Name = "a\x1b[2Jb", "c\x07d"
 	plan := sessiontest.Plan(1)
-	plan[0].Point.Clip = "mad\x1b]0;x\x07"
+	plan[0].Point.By = "mad\x1b]0;x\x07"
 	s, err := Create(filepath.Join(t.TempDir(), "x.sfa"), h, plan)
 	must(t, err)
 	w := newWriter(t, s)
@@ -349,7 +349,7 @@ func TestTextsAreCleaned(t *testing.T) {
 	}
 	s = reopen(t, s)
 	st := s.State()
-	got := s.Header.Name + s.Header.Data.Name + s.Plan()[0].Point.Clip + st.Results[0].Error + st.Results[0].Notes[0] + st.Stage
+	got := s.Header.Name + s.Header.Data.Name + s.Plan()[0].Point.By + st.Results[0].Error + st.Results[0].Notes[0] + st.Stage
 	if got != "abcdmadefghst" {
 		t.Errorf("texts are %q", got)
 	}

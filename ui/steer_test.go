@@ -57,8 +57,9 @@ func TestSweepFiles(t *testing.T) {
 	m := ready(t, 80, 24)
 	m.keys("e")
 	path := filepath.Join(t.TempDir(), "mine.yaml")
-	want := sweep.Spec{Standardize: true, Draws: 3, Neighbours: 5, Tolerance: 0.1, Objective: "slowness"}.With("sigma", "rel:0.5:4:7", "lambda", "0,1e-7", "readout", "lda,perceptron", "shift", "on")
-	want.Clip, want.Inner = "mad:5", "last"
+	want := sweep.Spec{Draws: 3, Objective: "slowness"}.With("standardize", "on", "predictability", "5", "tolerance", "0.1", "sigma", "rel:0.5:4:7", "lambda", "0,1e-7", "readout", "lda,perceptron", "shift", "on")
+	want.Inner = "last"
+	want.Set("clip", "mad:5")
 	want.Split = split.Options{LeaveOneOut: true, By: "segment", Gap: 3, Seed: 18446744073709551615}
 	m.editor().Draft.Spec = want
 	file := func(key string) {
@@ -88,8 +89,8 @@ func TestSweepFiles(t *testing.T) {
 		t.Error("u does not take back what was read")
 	}
 	for text, want := range map[string]string{
-		"sigma: 1\nlabel: state": "line 2: label: no axis or setting", "folds: x": `line 1: folds: "x" is not a whole number`, "- 1": "write lines such as",
-		"sigma: 1\n\nsigma: 2": "line 3: sigma: written twice", "m: {a: 1}": "line 1: m: write a number", "a: [": "yaml", "standardize: maybe": "write true or false",
+		"sigma: 1\nlabel: state": "line 2: label: no axis or setting", "folds: x": "line 1: folds: x: not a whole number", "- 1": "write lines such as",
+		"sigma: 1\n\nsigma: 2": "line 3: sigma: written twice", "m: {a: 1}": "line 1: m: write a number", "a: [": "yaml", "standardize: maybe": "standardize: maybe: must be on or off",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)

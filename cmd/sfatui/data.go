@@ -19,6 +19,7 @@ import (
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -187,10 +188,11 @@ func lagText(lag, longest int) string {
 // fitted names the steps that are fitted on the training part, in their order.
 func (q *dataQuery) fitted() []string {
 	var steps []string
-	if q.spec.Clip != "" && q.spec.Clip != "none" {
-		steps = append(steps, "outliers clipped ("+q.spec.Clip+")")
+	shared := q.spec.Shared()
+	if by := samples.Clip.Of(shared); by != "" {
+		steps = append(steps, "outliers clipped ("+by+")")
 	}
-	if q.spec.Standardize {
+	if samples.Standardize.On(shared) {
 		steps = append(steps, "inputs standardized")
 	}
 	if share, ok := strings.CutPrefix(q.spec.Text("front"), "pca:"); ok {

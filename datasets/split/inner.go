@@ -93,6 +93,14 @@ func different(inner []Inner) int {
 	return len(seen)
 }
 
+// CheckInner refuses a text that asks for no number of inner splits.
+func CheckInner(text string) error {
+	if n, err := strconv.Atoi(text); text == "last" || text == DefaultInner || err == nil && n >= 1 && n <= maxInner {
+		return nil
+	}
+	return fmt.Errorf("write auto, last or a number of inner splits from 1 to %d", maxInner)
+}
+
 // innerCount is the number of inner splits that a text asks for, 0 for last; named says
 // that the data names the validation rows.
 func (o Options) innerCount(inner string, named bool) (int, error) {
@@ -106,10 +114,11 @@ func (o Options) innerCount(inner string, named bool) (int, error) {
 		folds := max(o.Folds, o.Repeats, 1)
 		return (enoughScores + folds - 1) / folds, nil
 	}
-	n, err := strconv.Atoi(inner)
+	if err := CheckInner(inner); err != nil {
+		return 0, message.Usagef("--inner %s: %v", message.Clean(inner), err)
+	}
+	n, _ := strconv.Atoi(inner)
 	switch {
-	case err != nil || n < 1 || n > maxInner:
-		return 0, message.Usagef("--inner %s: write auto, last or a number of inner splits from 1 to %d", message.Clean(inner), maxInner)
 	case named:
 		return 0, message.Usagef("--inner %d: the data itself says what is set aside for choosing: leave it out", n)
 	case o.Validation == 0:

@@ -284,8 +284,4 @@ func trainingGraph(config part.Point) (g part.Point) {
 
 // split is what divides the data for a row: rows of one split are scored on the same
 // parts.
-func (r *Row) split() part.Frame {
-	f := r.Config.Frame
-	f.Standardize, f.Clip, f.Tolerance, f.Neighbours = false, "", part.Value{}, 0
-	return f
-}
+func (r *Row) split() part.Frame { return r.Config.Frame }

@@ -132,8 +132,8 @@ func among(cells []cell, planned []part.Point) []cell {
 
 // axesOf is a point without what the rows of a sweep share or repeat.
 func axesOf(p part.Point) part.Point {
-	p.Frame = part.Frame{Standardize: p.Standardize, Clip: p.Clip}
-	return p
+	p.Frame = part.Frame{}
+	return p.WithoutShared(part.Measuring)
 }
 
 // fullGrid is the full grid that some cells hold.

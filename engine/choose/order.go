@@ -84,5 +84,6 @@ func compareConfig(a, b part.Point) int {
 	}
 	return cmp.Or(
 		cmp.Compare(graph.EdgesHash.Of(a), graph.EdgesHash.Of(b)),
-		cmp.Compare(fmt.Sprintf("%+v", a.Frame), fmt.Sprintf("%+v", b.Frame)))
+		cmp.Compare(fmt.Sprintf("%+v", a.Frame), fmt.Sprintf("%+v", b.Frame)),
+		cmp.Compare(a.SharedLabel(), b.SharedLabel()))
 }

@@ -60,7 +60,7 @@ func TestNegativeNumbersAreNamed(t *testing.T) {
 		}
 	}
 	for _, standardize := range []bool{false, true} {
-		s := sweep.Spec{Standardize: standardize, Split: split.Options{Folds: 1}}.With("front", "nmf:2", "space", "linear", "p", "1", "lambda", "0", "readout", "none")
+		s := sweep.Spec{Split: split.Options{Folds: 1}}.With("standardize", map[bool]string{true: "on"}[standardize], "front", "nmf:2", "space", "linear", "p", "1", "lambda", "0", "readout", "none")
 		results, err := run.All(context.Background(), set, s)
 		want := fmt.Sprintf("column %s has -0.25 in sample %d", set.Inputs[1], at+1)
 		if standardize {

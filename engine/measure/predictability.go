@@ -7,10 +7,14 @@ import (
 
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/nearest"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
+
+// Neighbours is the setting that measures [Predictability]: q of Eq. 2.
+var Neighbours = part.NewCount(part.Axis{Name: "predictability", Symbol: "q", Shared: part.Measuring, Report: "predictability neighbours", Doc: "measure the predictability of features by that many neighbours (q)"})
 
 // Predictability is the variance of the next sample of the features given their
 // past (Weghenkel et al. 2017, Eq. 2), the smaller the more predictable: for

@@ -4,11 +4,35 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
+
+// usualTolerance is how far a training output's variance may be from 1 where nobody says.
+const usualTolerance = 0.05
+
+// Tolerance is the setting of the unit-variance check.
+var Tolerance = part.NewNumber(part.Axis{
+	Name: "tolerance", Shared: part.Measuring, Default: strconv.FormatFloat(usualTolerance, 'g', -1, 64),
+	Report: "tolerance of variance", Doc: "how far a training variance may be from 1 (default 0.05)", Must: func(v float64) string {
+		if !(v > 0 && v <= math.MaxFloat64) {
+			return "must be a number above 0"
+		}
+		return ""
+	},
+})
+
+// VarianceTolerance returns how far a training output's variance may be from 1.
+func VarianceTolerance(p part.Point) float64 {
+	if t := Tolerance.Of(p); t.OK {
+		return t.X
+	}
+	return usualTolerance
+}
 
 // UnitVariance is the unit-variance check of p features (Böhmer et al. 2012,
 // Eq. 8 and 9, taken on data).

@@ -306,7 +306,7 @@ var (
 	// deviation is how far the training outputs are from unit variance, in what is
 	// allowed.
 	deviation = quantity{"unit variance", &measure.Measure{Of: func(r *result.Result) []float64 {
-		return []float64{measure.Deviation.Value(r) / r.Point.VarianceTolerance()}
+		return []float64{measure.Deviation.Value(r) / measure.VarianceTolerance(r.Point)}
 	}}, false}
 )
 

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 )
@@ -37,7 +38,7 @@ func sensing() []Experiment {
 			Found: "A support feature machine finds few inputs that separate two classes, fewer than the 1-norm alone, with an accuracy near that of a support vector machine with all of them. " +
 				"Not so of the machine with a margin, which keeps more inputs than that of centres.",
 			Data: datasets.Options{Paths: []string{"vowels"}, Embed: "none", STFT: "length=64,hop=256,values=log"},
-			Spec: sweep.Spec{Inner: "1", Split: split.Options{Folds: 6, Validation: 0.25}, Objective: "accuracy", Standardize: true}.
+			Spec: sweep.Spec{Inner: "1", Split: split.Options{Folds: 6, Validation: 0.25}, Objective: "accuracy"}.With(samples.Standardize.Axis().Name, "on").
 				With("space", "linear", "graph", "clustered", "lambda", "1e-6", "p", "1", "readout", "lda,sfm", "sfm", "centred,margin", "slack", "0.1,1", "readout-from", "inputs"),
 			Check: checkFewInputs,
 		},

@@ -24,7 +24,7 @@ func weghenkel() []Experiment {
 			Found: "Only ForeCA and both kinds of GPFA are able to tell the two components of predictable noise from the unpredictable ones: " +
 				"they reach a variance of about 1, half of the two components'. SFA, PFA and random projections do not.",
 			Data:  datasets.Options{Paths: []string{"noise"}, Where: "part=train"},
-			Spec:  sweep.Spec{Neighbours: 10, Split: split.Options{Folds: 5}}.With("method", "sfa,pfa,foreca,random", "front", "whiten:0.99", "space", "linear", "graph", "time,gpfa1,gpfa2", "graph-knn", "10", "order", "1", "iterations", "1,50", "lambda", "0", "p", "2", "readout", "none"),
+			Spec:  sweep.Spec{Split: split.Options{Folds: 5}}.With("predictability", "10", "method", "sfa,pfa,foreca,random", "front", "whiten:0.99", "space", "linear", "graph", "time,gpfa1,gpfa2", "graph-knn", "10", "order", "1", "iterations", "1,50", "lambda", "0", "p", "2", "readout", "none"),
 			Check: checkNoise,
 		},
 		scene("piano", 1, "5", "10",
@@ -44,7 +44,7 @@ func scene(name string, number int, order, neighbours, found string, check func(
 		Question: "which features of a " + name + "'s spectra are most predictable?",
 		Found:    found,
 		Data:     datasets.Options{Paths: []string{"scene"}, Where: "label=" + name},
-		Spec:     sweep.Spec{Neighbours: 10, Draws: 3, Split: split.Options{Folds: 3}}.With("method", "sfa,pfa,random", "front", "whiten:0.99", "space", "linear", "graph", "time,gpfa1,gpfa2", "graph-knn", neighbours, "order", order, "iterations", "11", "lambda", "0", "p", "5", "readout", "none"),
+		Spec:     sweep.Spec{Draws: 3, Split: split.Options{Folds: 3}}.With("predictability", "10", "method", "sfa,pfa,random", "front", "whiten:0.99", "space", "linear", "graph", "time,gpfa1,gpfa2", "graph-knn", neighbours, "order", order, "iterations", "11", "lambda", "0", "p", "5", "readout", "none"),
 		Check:    check,
 	}
 }

@@ -43,6 +43,18 @@ type Axis struct {
 	Written bool
 	// Hidden says that it is no axis: no sweep varies it, and nobody writes it.
 	Hidden bool
+	// Shared says that it is a setting, of which all points of a sweep have one value, and
+	// what has a part in it.
+	Shared Role
+	// Report is what reports call a setting, Says what they print of a value, "" for none,
+	// and Method its clause in the text on methods; nil for the value itself and for none.
+	Report string
+	Says   func(value string) string
+	Method func(value string) string
+	// Words are what tables show of a setting that is off or on.
+	Words [2]string
+	// Examples are values of a setting of words to offer.
+	Examples []string
 
 	// Must refuses numbers that no data could make sense of: it says what they must be.
 	Must func(float64) string
@@ -91,6 +103,16 @@ func (a *Axis) Needs() []Need {
 	return out
 }
 
+// Role is what a setting has a part in.
+type Role uint8
+
+// The roles of settings.
+const (
+	Varied    Role = iota // that of an axis, which is no setting
+	Preparing             // what functions of the inputs see
+	Measuring             // what is measured of the features
+)
+
 type kind uint8
 
 const (
@@ -102,6 +124,17 @@ const (
 
 // Relative reports whether the text has multiples of what is found by solving.
 func (a *Axis) Relative(text string) bool { return a.Multiples && strings.Contains(text, "rel:") }
+
+// Switch reports whether it is on or off.
+func (a *Axis) Switch() bool { return a.kind == toggle }
+
+// InReport returns a value of a setting as reports print it.
+func (a *Axis) InReport(value string) string {
+	if a.Says != nil {
+		return a.Says(value)
+	}
+	return value
+}
 
 // Numeric says whether the axis is one of numbers.
 func (a *Axis) Numeric() bool { return a.kind == number || a.kind == count }

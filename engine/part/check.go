@@ -13,7 +13,12 @@ func (p *Point) check() error {
 			return err
 		}
 	}
-	for _, n := range [...]int{p.Fold, p.Folds, p.Repeats, p.Gap, p.Neighbours, p.Draw} {
+	for _, a := range shared {
+		if err := a.check(p); err != nil {
+			return err
+		}
+	}
+	for _, n := range [...]int{p.Fold, p.Folds, p.Repeats, p.Gap, p.Draw} {
 		if n < 0 || n > math.MaxInt32 {
 			return fmt.Errorf("%d is no number of folds, repeats, samples or draws", n)
 		}

@@ -4,36 +4,100 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 )
 
-// MarshalJSON writes what the point has, parameters first.
+// MarshalJSON writes what the point has: parameters first, then how samples are divided, the
+// settings, and what is random.
 func (p Point) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
-	for _, a := range written {
-		v, ok := p.values.find(a.id)
-		if !ok && !a.Written {
-			continue
-		}
-		if len(b) > 1 {
-			b = append(b, ',')
-		}
-		b = append(append(append(b, '"'), a.jsonName()...), '"', ':')
-		text, err := a.valueJSON(v)
-		if err != nil {
-			return nil, err
-		}
-		b = append(b, text...)
-	}
-	frame, err := json.Marshal(p.Frame)
+	b, err := p.appendValues([]byte{'{'}, written)
 	if err != nil {
 		return nil, err
 	}
-	if len(b) > 1 {
-		b = append(b, ',')
+	if b, err = appendObject(b, division(p.Frame)); err != nil {
+		return nil, err
 	}
-	return append(b, frame[1:]...), nil
+	if b, err = p.appendValues(b, shared); err != nil {
+		return nil, err
+	}
+	if b, err = appendObject(b, chance(p.Frame)); err != nil {
+		return nil, err
+	}
+	return append(b, '}'), nil
+}
+
+// appendValues adds the point's values on axes to an object that is begun in b.
+func (p Point) appendValues(b []byte, axes []*Axis) (_ []byte, err error) {
+	for _, a := range axes {
+		if v, ok := p.values.find(a.id); ok || a.Written {
+			if b, err = a.appendMember(b, v); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return b, nil
+}
+
+// division and chance are the fields of a frame that JSON has before the settings and behind.
+type (
+	division struct {
+		Fold          int    `json:"fold"`
+		Folds         int    `json:"folds,omitempty"`
+		Repeats       int    `json:"repeats,omitempty"`
+		TrainFraction Value  `json:"train_fraction,omitzero"`
+		Gap           int    `json:"gap,omitempty"`
+		By            string `json:"split_by,omitempty"`
+		Validation    Value  `json:"validation,omitzero"`
+		Inner         int    `json:"inner,omitempty"`
+		Seed          uint64 `json:"-"`
+		Draw          int    `json:"-"`
+	}
+	chance struct {
+		Fold          int    `json:"-"`
+		Folds         int    `json:"-"`
+		Repeats       int    `json:"-"`
+		TrainFraction Value  `json:"-"`
+		Gap           int    `json:"-"`
+		By            string `json:"-"`
+		Validation    Value  `json:"-"`
+		Inner         int    `json:"-"`
+		Seed          uint64 `json:"seed"`
+		Draw          int    `json:"draw,omitempty"`
+	}
+)
+
+// appendObject adds the members of v to those of an object that is begun in b.
+func appendObject(b []byte, v any) ([]byte, error) {
+	members, err := json.Marshal(v)
+	if err != nil || len(members) == len("{}") {
+		return b, err
+	}
+	return append(appendComma(b), members[1:len(members)-1]...), nil
+}
+
+// appendComma separates the next member of an object from those before it.
+func appendComma(b []byte) []byte {
+	if b[len(b)-1] == '{' {
+		return b
+	}
+	return append(b, ',')
+}
+
+// appendMember adds the axis with a value, "" for none, to an object that is begun in b.
+func (a *Axis) appendMember(b []byte, v string) ([]byte, error) {
+	text, err := a.valueJSON(v)
+	if err != nil {
+		return nil, err
+	}
+	return AppendMember(b, a.jsonName(), text), nil
+}
+
+// AppendMember adds a member to an object of JSON that is begun in b.
+func AppendMember(b []byte, name string, value []byte) []byte {
+	b = append(append(append(appendComma(b), '"'), name...), '"', ':')
+	return append(b, value...)
 }
 
 // jsonName is the axis' name in JSON.
@@ -57,7 +121,7 @@ func (a *Axis) valueJSON(v string) ([]byte, error) {
 // UnmarshalJSON reads a point. One that no sweep can make is an error: it may come
 // from a stranger's session, and its words are names of what is computed.
 func (p *Point) UnmarshalJSON(b []byte) error {
-	read := reflect.New(pointFields())
+	read := reflect.New(readFields())
 	if err := json.Unmarshal(b, read.Interface()); err != nil {
 		var e *json.UnmarshalTypeError
 		if errors.As(err, &e) {
@@ -65,23 +129,10 @@ func (p *Point) UnmarshalJSON(b []byte) error {
 		}
 		return err
 	}
-	*p = Point{Frame: read.Elem().Field(len(written)).Interface().(Frame)}
-	for i, a := range written {
-		text := ""
-		switch v := read.Elem().Field(i).Addr().Interface().(type) {
-		case *Value:
-			if v.OK {
-				text = ofFloat(v.X)
-			}
-		case *int:
-			if *v != 0 {
-				text = ofInt(*v)
-			}
-		case *string:
-			text = *v
-		case *Flag:
-			text = v.String()
-		}
+	own := slices.Concat(written, shared)
+	*p = Point{Frame: read.Elem().Field(len(own)).Interface().(Frame)}
+	for i, a := range own {
+		text := textIn(read.Elem().Field(i))
 		if len(text) > longest {
 			return Errorf(a.Name, "the word has %d bytes", len(text))
 		}
@@ -92,16 +143,44 @@ func (p *Point) UnmarshalJSON(b []byte) error {
 	return p.check()
 }
 
-// Struct is the point as a struct with a field for each parameter and the frame behind,
-// whose tags say how each is written in JSON, for those who walk structs.
+// textIn returns the value of a field of [readFields] as a point keeps it; "" for none.
+func textIn(field reflect.Value) string {
+	switch v := field.Addr().Interface().(type) {
+	case *Value:
+		if v.OK {
+			return ofFloat(v.X)
+		}
+	case *int:
+		if *v != 0 {
+			return ofInt(*v)
+		}
+	case *string:
+		return *v
+	case *Flag:
+		return v.String()
+	}
+	return ""
+}
+
+// Struct is the point as a struct with a field for each member of its JSON, in that order,
+// whose tags say how each is written, for those who walk structs.
 func (p Point) Struct() any {
-	v := reflect.New(pointFields()).Elem()
-	for i, a := range written {
+	v := reflect.New(shownFields()).Elem()
+	p.fill(v, 0, written)
+	at := len(written) + copyFields(v, len(written), division(p.Frame))
+	p.fill(v, at, shared)
+	copyFields(v, at+len(shared), chance(p.Frame))
+	return v.Interface()
+}
+
+// fill sets the fields from the given one on to the point's values on axes.
+func (p Point) fill(v reflect.Value, from int, axes []*Axis) {
+	for i, a := range axes {
 		text, ok := p.values.find(a.id)
 		if !ok {
 			continue
 		}
-		switch f := v.Field(i).Addr().Interface().(type) {
+		switch f := v.Field(from + i).Addr().Interface().(type) {
 		case *Value:
 			*f = Num(floatOf(text))
 		case *int:
@@ -112,33 +191,57 @@ func (p Point) Struct() any {
 			*f = flagOf(text)
 		}
 	}
-	v.Field(len(written)).Set(reflect.ValueOf(p.Frame))
-	return v.Interface()
+}
+
+// copyFields sets the fields from the given one on to those of a struct that JSON has, and
+// returns their number.
+func copyFields(v reflect.Value, from int, of any) (n int) {
+	for i, f := range reflect.VisibleFields(reflect.TypeOf(of)) {
+		if f.Tag.Get("json") != "-" {
+			v.Field(from + n).Set(reflect.ValueOf(of).Field(i))
+			n++
+		}
+	}
+	return n
 }
 
 // EachText replaces every word of the point, such as by one that is fit for a terminal.
 func (p *Point) EachText(replace func(string) string) {
-	for _, a := range written {
+	for _, a := range slices.Concat(written, shared) {
 		if v, ok := p.values.find(a.id); ok && a.kind == word {
 			p.values = p.values.with(a.id, replace(v))
 		}
 	}
-	p.By, p.Clip = replace(p.By), replace(p.Clip)
+	p.By = replace(p.By)
 }
 
-// pointFields is a struct with a field for each axis, in the order in which they are
-// written, and the frame, so that points are read by the rules of encoding/json.
-var pointFields = sync.OnceValue(func() reflect.Type {
-	return structOf(written, func(a *Axis) reflect.Type { return jsonTypes[a.kind] }, reflect.TypeFor[Frame]())
+// readFields is a struct with a field for each axis and setting, and the frame behind, so
+// that points are read by the rules of encoding/json.
+var readFields = sync.OnceValue(func() reflect.Type {
+	return reflect.StructOf(append(fieldsOf(slices.Concat(written, shared)), embedded(reflect.TypeFor[Frame]())))
 })
+
+// shownFields is a struct with a field for each member of a point's JSON, in that order.
+var shownFields = sync.OnceValue(func() reflect.Type {
+	return reflect.StructOf(slices.Concat(fieldsOf(written), membersOf(reflect.TypeFor[division]()), fieldsOf(shared), membersOf(reflect.TypeFor[chance]())))
+})
+
+// membersOf returns the fields of a struct that JSON has.
+func membersOf(t reflect.Type) []reflect.StructField {
+	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("json") == "-" })
+}
 
 var jsonTypes = map[kind]reflect.Type{
 	number: reflect.TypeFor[Value](), count: reflect.TypeFor[int](), word: reflect.TypeFor[string](), toggle: reflect.TypeFor[Flag](),
 }
 
-// structOf is a struct with a field for each axis and an embedded one behind.
-func structOf(axes []*Axis, typeOf func(*Axis) reflect.Type, rest reflect.Type) reflect.Type {
-	var fields []reflect.StructField
+// fieldsOf returns a field for each axis, of the type that its values have in JSON.
+func fieldsOf(axes []*Axis) []reflect.StructField {
+	return fieldsAs(axes, func(a *Axis) reflect.Type { return jsonTypes[a.kind] })
+}
+
+// fieldsAs returns a field for each axis, of a type.
+func fieldsAs(axes []*Axis, typeOf func(*Axis) reflect.Type) (fields []reflect.StructField) {
 	for _, a := range axes {
 		options := ",omitzero"
 		if a.Written {
@@ -148,5 +251,10 @@ func structOf(axes []*Axis, typeOf func(*Axis) reflect.Type, rest reflect.Type) 
 			Name: "Axis_" + a.jsonName(), Type: typeOf(a), Tag: reflect.StructTag(`json:"` + a.jsonName() + options + `"`),
 		})
 	}
-	return reflect.StructOf(append(fields, reflect.StructField{Name: "Rest", Type: rest, Anonymous: true}))
+	return fields
+}
+
+// embedded is a field that is an embedded struct.
+func embedded(t reflect.Type) reflect.StructField {
+	return reflect.StructField{Name: "Rest", Type: t, Anonymous: true}
 }

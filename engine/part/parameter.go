@@ -100,6 +100,9 @@ func (s Switch) Of(p Point) Flag {
 	return flagOf(v)
 }
 
+// On reports whether the point's value is on.
+func (s Switch) On(p Point) bool { return s.Of(p) == FlagOn }
+
 // Set gives a point the value, or takes it away.
 func (s Switch) Set(p *Point, f Flag) { p.values = p.values.with(s.axis.id, f.String()) }
 

@@ -1,7 +1,7 @@
 package part
 
-// Frame is what a point has beside the parameters of its parts: how the samples are
-// divided and prepared, and what is random.
+// Frame is what a point has beside the parameters of its parts and the settings of its
+// sweep: how the samples are divided, and what is random.
 type Frame struct {
 	Fold          int    `json:"fold"`
 	Folds         int    `json:"folds,omitempty"`
@@ -11,10 +11,6 @@ type Frame struct {
 	By            string `json:"split_by,omitempty"` // what is dealt out whole; "" for what the data suggests
 	Validation    Value  `json:"validation,omitzero"`
 	Inner         int    `json:"inner,omitempty"` // number of inner splits, dealt in turn; 0 for the single one of engine 0.5
-	Standardize   bool   `json:"standardize,omitempty"`
-	Clip          string `json:"clip,omitempty"`           // of outliers, fitted on the training part
-	Tolerance     Value  `json:"tolerance,omitzero"`       // of the unit-variance check
-	Neighbours    int    `json:"predictability,omitempty"` // q of the predictability measure; 0 leaves it out
 	Seed          uint64 `json:"seed"`
 	Draw          int    `json:"draw,omitempty"` // which draw of what is random in the point, from 0
 }
@@ -51,16 +47,24 @@ func (p Point) Config() Point {
 	return p
 }
 
-// DefaultTolerance is how far a training output's variance may be from 1 where
-// the user says nothing of it.
-const DefaultTolerance = 0.05
-
-// VarianceTolerance is how far a training output's variance may be from 1.
-func (p Point) VarianceTolerance() float64 {
-	if p.Tolerance.OK {
-		return p.Tolerance.X
+// Shared returns a point that has the settings of p with a role, and nothing else.
+func (p Point) Shared(role Role) (q Point) {
+	for _, a := range shared {
+		if v, ok := p.values.find(a.id); ok && a.Shared == role {
+			q.values = q.values.with(a.id, v)
+		}
 	}
-	return DefaultTolerance
+	return q
+}
+
+// WithoutShared returns the point without the settings of a role.
+func (p Point) WithoutShared(role Role) Point {
+	for _, a := range shared {
+		if a.Shared == role {
+			p.values = p.values.with(a.id, "")
+		}
+	}
+	return p
 }
 
 // Text is the point's value on an axis, or "" where it has none. It panics where there
@@ -85,9 +89,11 @@ func (p Point) Number(axis string) (float64, bool) {
 
 // Label names the point in a line: every axis that applies, as on the command
 // line.
-func (p Point) Label() string {
+func (p Point) Label() string { return p.label(shown) }
+
+func (p Point) label(axes []*Axis) string {
 	var b []byte
-	for _, a := range shown {
+	for _, a := range axes {
 		if text := a.Of(&p); text != "" {
 			if b != nil {
 				b = append(b, ' ')
@@ -97,6 +103,9 @@ func (p Point) Label() string {
 	}
 	return string(b)
 }
+
+// SharedLabel names the settings of the point in a line, as [Point.Label] does axes.
+func (p Point) SharedLabel() string { return p.label(shared) }
 
 // String is the label of the point, so that messages of tests can be read.
 func (p Point) String() string { return p.Label() }

@@ -3,27 +3,48 @@ package part
 import (
 	"cmp"
 	"errors"
-	"example.com/sfatui/datasets/suggest"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/suggest"
 )
 
-// SpecError reports an axis of a sweep that cannot be: what was written and
+// SpecError reports an axis or a setting of a sweep that cannot be: what was written and
 // what to write instead.
 type SpecError struct {
-	// Axis is the name of an axis, or of another setting.
+	// Axis is the name of the axis or setting.
 	Axis string
 	msg  string
+	// Value is what was written for a setting; "" where the message names it.
+	value string
 }
 
-func (e *SpecError) Error() string { return "--" + e.Axis + ": " + e.msg }
+func (e *SpecError) Error() string {
+	if e.value != "" {
+		return "--" + e.Axis + " " + message.Clean(e.value) + ": " + e.msg
+	}
+	return "--" + e.Axis + ": " + e.msg
+}
+
+// Unnamed returns the message without the name of the axis or setting, for where that stands
+// before it.
+func (e *SpecError) Unnamed() string {
+	if e.value != "" {
+		return message.Clean(e.value) + ": " + e.msg
+	}
+	return e.msg
+}
+
+// Refusal makes a [SpecError] of a setting that was written so; must is what it must be.
+func Refusal(setting, value, must string) error { return &SpecError{setting, must, value} }
 
 // Errorf makes a [SpecError].
 func Errorf(axis, format string, args ...any) error {
-	return &SpecError{axis, fmt.Sprintf(format, args...)}
+	return &SpecError{Axis: axis, msg: fmt.Sprintf(format, args...)}
 }
 
 // maxValues bounds the values of one axis: more is a slip of the finger.

@@ -9,13 +9,15 @@ import (
 )
 
 // The axes that packages have declared, in the order of their numbers, in which they are
-// shown, in which their values are written and in which they are set. They are declared
-// while the program starts, and never after.
+// shown, in which their values are written and in which they are set, and the settings in
+// the order in which they are written. They are declared while the program starts, and
+// never after.
 var (
 	declared []*Axis
 	shown    []*Axis
 	written  []*Axis
 	setting  []*Axis
+	shared   []*Axis
 	byName   = map[string]*Axis{}
 )
 
@@ -27,9 +29,11 @@ func declare(a Axis, k kind) *Axis {
 	a.kind, a.id = k, uint8(len(declared))
 	declared = append(declared, &a)
 	byName[a.Name] = &a
-	shown = slices.DeleteFunc(sorted(shownFirst), func(a *Axis) bool { return a.Hidden })
-	written = sorted(writtenFirst)
-	setting = sorted(slices.Concat(setFirst, shownFirst))
+	isShared := func(a *Axis) bool { return a.Shared != Varied }
+	shown = slices.DeleteFunc(sorted(shownFirst), func(a *Axis) bool { return a.Hidden || isShared(a) })
+	written = slices.DeleteFunc(sorted(writtenFirst), isShared)
+	setting = slices.DeleteFunc(sorted(slices.Concat(setFirst, shownFirst)), isShared)
+	shared = slices.DeleteFunc(sorted(sharedFirst), func(a *Axis) bool { return !isShared(a) })
 	return &a
 }
 
@@ -64,8 +68,18 @@ func Axes() []*Axis { return shown }
 // each behind those that decide whether it applies. They may not be written to.
 func InSettingOrder() []*Axis { return setting }
 
+// Settings are all settings, in the order in which they are written. They may not be
+// written to.
+func Settings() []*Axis { return shared }
+
 // AxisNamed finds an axis of [Axes].
 func AxisNamed(name string) (*Axis, bool) {
+	a := byName[name]
+	return a, a != nil && !a.Hidden && a.Shared == Varied
+}
+
+// Named finds an axis of [Axes] or a setting of [Settings].
+func Named(name string) (*Axis, bool) {
 	a := byName[name]
 	return a, a != nil && !a.Hidden
 }
@@ -87,4 +101,5 @@ var (
 		"m", "p", "rotation", "graph", "edges-hash", "graph-groups", "window", "pairs", "graph-knn", "direction",
 		"iterations", "order", "weights", "epochs", "select", "select-sigma", "basis", "shift", "readout", "eta", "knn", "groups",
 	}
+	sharedFirst = []string{"standardize", "clip", "tolerance", "predictability"}
 )

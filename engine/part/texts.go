@@ -1,10 +1,10 @@
 package part
 
 import (
-	"bytes"
 	"encoding/json"
 	"iter"
 	"reflect"
+	"slices"
 	"sync"
 )
 
@@ -39,20 +39,63 @@ func (t Texts) AppendJSON(b []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !bytes.HasSuffix(b, []byte{'{'}) {
-			b = append(b, ',')
-		}
-		b = append(append(append(append(b, '"'), a.jsonName()...), '"', ':'), text...)
+		b = AppendMember(b, a.jsonName(), text)
 	}
 	return b, nil
 }
 
-// UnmarshalTexts reads an object that holds texts and the fields of rest, a pointer to a
-// struct. What the object lacks stays as it is in t and in rest.
+// AppendSettings adds the settings of a role that something was written for to an object that
+// is begun in b, with their values as points have them.
+func (t Texts) AppendSettings(b []byte, role Role) ([]byte, error) {
+	for _, a := range shared {
+		v := t.Of(a)
+		if v == "" || a.Shared != role {
+			continue
+		}
+		var err error
+		if a.kind != word {
+			if v, err = a.value(v); err != nil {
+				return nil, err
+			}
+		}
+		if b, err = a.appendMember(b, v); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// FillSettings writes the defaults of the settings that nothing was written for.
+func (t *Texts) FillSettings() {
+	for _, a := range shared {
+		if t.Of(a) == "" {
+			t.Set(a, a.Default)
+		}
+	}
+}
+
+// Point returns a point with the settings, but for those at their defaults. The error names
+// a setting that cannot be.
+func (t Texts) Point() (p Point, err error) {
+	for _, a := range shared {
+		v, err := a.value(t.Of(a))
+		if err != nil {
+			return p, err
+		}
+		if usual, err := a.value(a.Default); err != nil || usual != v {
+			p.values = p.values.with(a.id, v)
+		}
+	}
+	return p, nil
+}
+
+// UnmarshalTexts reads an object that holds texts of axes, settings and the fields of rest, a
+// pointer to a struct. What the object lacks stays as it is in t and in rest.
 func UnmarshalTexts(b []byte, t Texts, rest any) (Texts, error) {
 	behind := reflect.ValueOf(rest).Elem()
 	read := reflect.New(textFields(behind.Type())).Elem()
-	read.Field(len(written)).Set(behind)
+	last := len(written) + len(shared)
+	read.Field(last).Set(behind)
 	for i, a := range written {
 		read.Field(i).SetString(t.Of(a))
 	}
@@ -62,17 +105,28 @@ func UnmarshalTexts(b []byte, t Texts, rest any) (Texts, error) {
 	for i, a := range written {
 		t.values = t.values.with(a.id, read.Field(i).String())
 	}
-	behind.Set(read.Field(len(written)))
+	for i, a := range shared {
+		if text := textIn(read.Field(len(written) + i)); text != "" {
+			var p Point
+			p.values = p.values.with(a.id, text)
+			if err := a.check(&p); err != nil && a.kind != word { // words are read with the sweep
+				return t, err
+			}
+			t.values = t.values.with(a.id, a.Of(&p))
+		}
+	}
+	behind.Set(read.Field(last))
 	return t, nil
 }
 
-// textFields is a struct with a text for each axis and a rest behind. To make one takes
-// longer than to read one.
+// textFields is a struct with a text for each axis, a value for each setting, and a rest
+// behind. To make one takes longer than to read one.
 func textFields(rest reflect.Type) reflect.Type {
 	if t, ok := textTypes.Load(rest); ok {
 		return t.(reflect.Type)
 	}
-	t := structOf(written, func(*Axis) reflect.Type { return reflect.TypeFor[string]() }, rest)
+	texts := fieldsAs(written, func(*Axis) reflect.Type { return reflect.TypeFor[string]() })
+	t := reflect.StructOf(append(slices.Concat(texts, fieldsOf(shared)), embedded(rest)))
 	textTypes.Store(rest, t)
 	return t
 }

@@ -29,7 +29,10 @@ type Clipping struct {
 // Clippings are all of them.
 var Clippings = part.NewList[Clipping]("clip")
 
-func init() { Clippings.Register(byQuantile, byDeviations) }
+func init() {
+	Clippings.Register(byQuantile, byDeviations)
+	Clip.Axis().Doc = clipHelp()
+}
 
 var byQuantile = part.Part[Clipping]{
 	Name: "quantile", Prefix: "quantile:", Doc: "quantile:0.01 at each end",
@@ -68,8 +71,23 @@ var byDeviations = part.Part[Clipping]{
 	},
 }
 
-// ClipHelp says what may be written to clip by.
-func ClipHelp() string {
+// Clip is the setting that bounds each input by what is usual of it on the training part.
+var Clip = part.NewWord(part.Axis{
+	Name: "clip", Shared: part.Preparing, Unset: "none", Examples: []string{"mad:5", "quantile:0.01"}, Report: "outliers clipped",
+	Read: func(word string) (string, error) {
+		_, err := boundsOf(word)
+		return word, err
+	},
+	Method: func(by string) string {
+		if by == "" {
+			return ""
+		}
+		return "outliers were clipped at " + by + ", by the training part"
+	},
+})
+
+// clipHelp returns what may be written to clip by.
+func clipHelp() string {
 	var words []string
 	for _, c := range Clippings.All() {
 		words = append(words, c.Doc)
@@ -80,12 +98,6 @@ func ClipHelp() string {
 // bounds gives the lowest and the highest value of an input from its values, which it uses
 // up.
 type bounds func(values []float64) (lo, hi float64)
-
-// CheckClip refuses what is no way to clip.
-func CheckClip(word string) error {
-	_, err := boundsOf(word)
-	return err
-}
 
 // boundsOf reads a way to clip; "" and "none" give nil, which is none.
 func boundsOf(word string) (bounds, error) {
@@ -101,7 +113,7 @@ func boundsOf(word string) (bounds, error) {
 	for _, c := range Clippings.All() {
 		words = append(words, c.Build.Write)
 	}
-	return nil, part.Errorf("clip", "%q: write %s or none", word, strings.Join(words, ", "))
+	return nil, fmt.Errorf("%q: write %s or none", word, strings.Join(words, ", "))
 }
 
 // clip fits the bounds to the first part and clips all parts.

@@ -42,7 +42,7 @@ func TestClip(t *testing.T) {
 	}
 	for _, text := range []string{"mad", "mad:0", "mad:-1", "quantile:0.5", "quantile:x", "5", "mad:Inf"} {
 		var wrong *part.SpecError
-		if err := CheckClip(text); !errors.As(err, &wrong) {
+		if _, err := Clip.Axis().ReadSetting(text); !errors.As(err, &wrong) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -14,9 +14,10 @@ import (
 )
 
 // What --clip takes is a share of the samples, or a number of deviations from the median.
-func ExampleCheckClip() {
+func Example_clip() {
 	for _, text := range []string{"quantile:0.01", "mad:5", "quantile:2"} {
-		fmt.Println(text, samples.CheckClip(text))
+		_, err := samples.Clip.Axis().ReadSetting(text)
+		fmt.Println(text, err)
 	}
 	// Output:
 	// quantile:0.01 <nil>
@@ -41,7 +42,7 @@ func ExampleClipping() {
 	if err != nil {
 		panic(err)
 	}
-	results, err := run.All(context.Background(), set, sweep.Spec{Clip: "sd:1"}.With("space", "linear", "p", "1", "lambda", "0", "readout", "none"))
+	results, err := run.All(context.Background(), set, sweep.Spec{}.With("clip", "sd:1", "space", "linear", "p", "1", "lambda", "0", "readout", "none"))
 	if err != nil {
 		panic(err)
 	}

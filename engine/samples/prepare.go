@@ -151,6 +151,24 @@ func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation, sha
 	return f, err
 }
 
+// Standardize is the setting that scales each input to mean 0 and variance 1.
+var Standardize = part.NewSwitch(part.Axis{
+	Name: "standardize", Shared: part.Preparing, Doc: "scale each input to mean 0 and variance 1 on the training part",
+	Words: [2]string{"raw inputs", "standardized"}, Report: "inputs",
+	Says: func(value string) string {
+		if value == "on" {
+			return "standardized on the training part"
+		}
+		return "as they are"
+	},
+	Method: func(value string) string {
+		if value == "on" {
+			return "every input was scaled to mean 0 and variance 1 by its training part"
+		}
+		return "the inputs as they were read"
+	},
+})
+
 // Preparation is what is done to the inputs before any function sees them.
 type Preparation struct {
 	// Centre moves the origin to the mean of the training part, where that

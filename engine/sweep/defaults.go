@@ -25,9 +25,7 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	if s.Split.Seed == 0 {
 		s.Split.Seed = 1
 	}
-	if s.Tolerance == 0 {
-		s.Tolerance = part.DefaultTolerance
-	}
+	s.texts.FillSettings()
 	s.Search = s.Search.withDefaults()
 	folds, err := s.Folds(set) // before what is left out looks asked for
 	if err != nil {
@@ -106,7 +104,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 		all := measure.Objectives()
 		return suggest.Mistaken(part.Errorf("objective", "%q: %s", s.Objective, suggest.Choose(s.Objective, all)), s.Objective, all)
 	}
-	if err := samples.CheckClip(s.Clip); err != nil {
+	if _, err := s.texts.Point(); err != nil {
 		return err
 	}
 	switch {
@@ -114,9 +112,6 @@ func (s *Spec) checkObjective(set *data.Set) error {
 		return part.Errorf("search", "%q: choose from ei", s.Search.By)
 	case s.Search.By != "" && (s.Search.Points < 1 || s.Search.Start < 1 || s.Search.Start > s.Search.Points):
 		return part.Errorf("search", "%d configurations, %d of them to start from: it takes 1 or more, and no more to start from than in all", s.Search.Points, s.Search.Start)
-	}
-	if s.Tolerance < 0 {
-		return part.Errorf("tolerance", "%g: must be above 0", s.Tolerance)
 	}
 	return nil
 }

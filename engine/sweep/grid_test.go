@@ -16,14 +16,14 @@ import (
 // lay the grid out by the same number.
 func TestHeuristicWidthOfClippedInputs(t *testing.T) {
 	set := sweeptest.Trials(4, 2, 40)
-	p := sweeptest.Plan(t, set, sweep.Spec{Clip: "quantile:0.4", Split: split.Options{Folds: 1, Seed: 1}}.With("sigma", "rel:1", "m", "10", "readout", "none"))
+	p := sweeptest.Plan(t, set, sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("clip", "quantile:0.4", "sigma", "rel:1", "m", "10", "readout", "none"))
 	at := p.Entries[0].Point
 	got, err := sweep.HeuristicWidth(set, at)
 	if err != nil || math.Abs(got-kernel.Sigma.X(at)) > 1e-3*got {
 		t.Errorf("σ₀ is %g, the sweep was laid out by %g, error %v", got, kernel.Sigma.X(at), err)
 	}
 	plain := at
-	plain.Clip = ""
+	samples.Clip.Set(&plain, "")
 	if far, err := sweep.HeuristicWidth(set, plain); err != nil || far < 1.5*got || sweep.Seen(plain) == sweep.Seen(at) {
 		t.Errorf("σ₀ is %g without clipping and %g with it, error %v", far, got, err)
 	}

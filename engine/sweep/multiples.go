@@ -102,7 +102,8 @@ func unregularised(p part.Point, features int) part.Point {
 	method.Kinds.Drop(&p)
 	method.Cut.Set(&p, cut)
 	method.Rotation.Set(&p, "")
-	p.Draw, p.Neighbours = 0, 0
+	p.Draw = 0
+	p = p.WithoutShared(part.Measuring)
 	return p.With(method.Name.Is("sfa"), method.Lambda.Is(0), method.P.Is(features), readout.Name.Is("none"))
 }
 

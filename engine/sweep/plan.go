@@ -108,10 +108,11 @@ func expand(set *data.Set, spec Spec, acting Acting) (*expansion, error) {
 
 // base is the part of a point that all points of the Spec share, divided as dealt.
 func (s *Spec) base(dealt split.Options) part.Point {
-	p := part.Point{Frame: part.Frame{Folds: dealt.Folds, Repeats: dealt.Repeats, Gap: dealt.Gap, By: dealt.By, Inner: dealt.Inner, Standardize: s.Standardize, Seed: dealt.Seed}}
-	if s.Clip != "none" {
-		p.Clip = s.Clip
+	p, err := s.texts.Point()
+	if err != nil {
+		panic("sweep: " + err.Error()) // the defaults were filled in, and what was written checked
 	}
+	p.Frame = part.Frame{Folds: dealt.Folds, Repeats: dealt.Repeats, Gap: dealt.Gap, By: dealt.By, Inner: dealt.Inner, Seed: dealt.Seed}
 	if dealt.Repeats > 0 {
 		p.Folds = 0
 		p.TrainFraction = part.Num(dealt.TrainFraction)
@@ -119,10 +120,6 @@ func (s *Spec) base(dealt split.Options) part.Point {
 	if dealt.Validation > 0 {
 		p.Validation = part.Num(dealt.Validation)
 	}
-	if s.Tolerance != part.DefaultTolerance {
-		p.Tolerance = part.Num(s.Tolerance)
-	}
-	p.Neighbours = s.Neighbours
 	return p
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 func (j *Job) PartsKey(m Model) PartsKey {
-	p := samples.Preparation{Clip: j.At.Clip, Standardize: j.At.Standardize, Front: space.FrontOf(j.At), Layers: hierarchy.Layers.Of(j.At), Strings: samples.StringsOf(j.At)}
+	p := samples.Preparation{Clip: samples.Clip.Of(j.At), Standardize: samples.Standardize.On(j.At), Front: space.FrontOf(j.At), Layers: hierarchy.Layers.Of(j.At), Strings: samples.StringsOf(j.At)}
 	if p.Layers != "" {
 		p.Under = Graph(j.At)
 	}
@@ -58,8 +58,7 @@ func Functions(p part.Point) part.Point {
 		p.Draw = 0
 	}
 	readout.Kinds.Drop(&p)
-	p.Tolerance, p.Neighbours = part.Value{}, 0
-	return p
+	return p.WithoutShared(part.Measuring)
 }
 
 // compareInJob puts the points that share a graph together, small subsets

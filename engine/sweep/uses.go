@@ -49,7 +49,7 @@ func (j *Job) Uses(m Model) Uses {
 		}
 		u.Train.Sums = measure.Steps | measure.Products
 		u.Train.Keep = u.Train.Keep || weighed
-		u.Held.Keep = u.Held.Keep || e.Point.Neighbours > 0
+		u.Held.Keep = u.Held.Keep || measure.Neighbours.Of(e.Point) > 0
 	}
 	if !m.Inner() && j.Plan.Set.Latent != nil {
 		u.Train.Keep, u.Held.Keep = true, true

@@ -30,10 +30,11 @@ func (s *Spec) widths(set *data.Set, folds []split.Fold, v view) (*part.Scales, 
 		k := float64(shape.Outputs())
 		return &part.Scales{Heuristic: math.Sqrt(k / math.Ln2), Norm: math.Sqrt(k)}, err
 	}
-	p := samples.Preparation{Standardize: s.Standardize, Front: v.front}
-	if s.Clip != "none" {
-		p.Clip = s.Clip
+	settings, err := s.texts.Point()
+	if err != nil {
+		return nil, err
 	}
+	p := samples.Preparation{Clip: samples.Clip.Of(settings), Standardize: samples.Standardize.On(settings), Front: v.front}
 	var widths, norms []float64
 	for _, f := range folds {
 		of, err := scalesOf(set, f.Train, p)
@@ -89,9 +90,9 @@ func median(of []float64) float64 {
 // Seen is what of a point decides what its function space sees of a set, and so
 // its [HeuristicWidth].
 func Seen(p part.Point) part.Point {
-	f := p.Frame
-	f.Fold, f.Draw, f.Tolerance, f.Neighbours = 0, 0, part.Value{}, 0
-	q := part.Point{Frame: f}.With(hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
+	q := p.Shared(part.Preparing).With(hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
+	q.Frame = p.Frame
+	q.Fold, q.Draw = 0, 0
 	space.Fronts.Copy(&q, p)
 	return q
 }
@@ -104,7 +105,7 @@ func HeuristicWidth(set *data.Set, p part.Point) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	s := Spec{Standardize: p.Standardize, Clip: p.Clip}
+	s := Spec{}.With(samples.Clip.Axis().Name, samples.Clip.Of(p), samples.Standardize.Axis().Name, samples.Standardize.Of(p).String())
 	w, err := s.widths(set, folds, viewOf(p))
 	if err != nil {
 		return 0, err

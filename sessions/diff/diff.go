@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 )
 
@@ -164,8 +165,8 @@ func parametersOf(a, b []part.Point) []Parameter {
 	for _, axis := range part.Axes() {
 		add(axis.Name, func(p part.Point) string { return axis.Of(&p) })
 	}
-	for _, f := range sessions.Settings {
-		add(f.Name, f.Of)
+	for _, set := range sweep.InPoints() {
+		add(set.ReportName(), set.InReport)
 	}
 	return out
 }

@@ -28,8 +28,8 @@ import (
 
 // modelled are sweeps of one configuration in every kind of space.
 var modelled = map[string]sweep.Spec{
-	"linear":   sweep.Spec{Standardize: true}.With("space", "linear"),
-	"outliers": sweep.Spec{Clip: "quantile:0.1"}.With("space", "linear"),
+	"linear":   sweep.Spec{}.With("standardize", "on", "space", "linear"),
+	"outliers": sweep.Spec{}.With("clip", "quantile:0.1", "space", "linear"),
 	"front":    sweep.Spec{}.With("space", "0.8exp", "front", "whiten:2"),
 	"poly":     sweep.Spec{}.With("space", "poly", "degree", "3"),
 	"network":  sweep.Spec{}.With("space", "linear", "layers", "3:2+1:poly2:sfa3/all:pca3:poly2:sfa3"),

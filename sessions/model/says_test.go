@@ -73,7 +73,7 @@ func savedReadout(t *testing.T, texts string) (set *data.Set, path string, of *r
 	options := datasets.Options{Paths: []string{file}, Target: "y", Label: "state"}
 	set, err := datasets.Open(t.Context(), options, nil)
 	check(t, err)
-	spec := sweep.Spec{Standardize: true, Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "graph", "time", "lambda", "0", "p", "3").With(strings.Fields(texts)...)
+	spec := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("standardize", "on", "space", "linear", "graph", "time", "lambda", "0", "p", "3").With(strings.Fields(texts)...)
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	check(t, err)
 	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(dir, "t.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
@@ -183,7 +183,7 @@ func TestSavedNeighboursOfSeries(t *testing.T) {
 	set, err := datasets.Open(t.Context(), options, nil)
 	check(t, err)
 	for i, texts := range []string{"kernel gak metric dtw metric-band 2", "kernel gak metric dtw-independent", "kernel ssk symbols kmeans:4 word 2 metric dtw", "kernel fisher symbols sax:3 states 2 metric dtw"} {
-		spec := sweep.Spec{Standardize: true, Split: split.Options{Folds: 2, Seed: 1}}.With("m", "8", "lambda", "1e-3", "p", "2", "readout", "neighbours", "knn", "3").With(strings.Fields(texts)...)
+		spec := sweep.Spec{Split: split.Options{Folds: 2, Seed: 1}}.With("standardize", "on", "m", "8", "lambda", "1e-3", "p", "2", "readout", "neighbours", "knn", "3").With(strings.Fields(texts)...)
 		plan, err := sweep.NewPlan(set, set.Hash(), spec)
 		check(t, err)
 		e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(dir, fmt.Sprint(i, ".sfa")), Options: options, Set: set, Spec: spec, Plan: plan})

@@ -40,7 +40,7 @@ func TestSavedModelsOfStrings(t *testing.T) {
 		{[]string{"kernel", "spectrum", "symbols", "values", "word", "2"}, []string{"symbols"}},
 		{[]string{"kernel", "fisher", "symbols", "sax:3", "states", "2"}, []string{"symbols", "hmm_start", "hmm_transitions", "hmm_emissions"}},
 	} {
-		spec := sweep.Spec{Standardize: true, Split: split.Options{Folds: 2, Seed: 1}}.With("m", "8", "lambda", "1e-3", "p", "2", "readout", "none").With(c.texts...)
+		spec := sweep.Spec{Split: split.Options{Folds: 2, Seed: 1}}.With("standardize", "on", "m", "8", "lambda", "1e-3", "p", "2", "readout", "none").With(c.texts...)
 		plan, err := sweep.NewPlan(set, set.Hash(), spec)
 		check(t, err)
 		e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(dir, fmt.Sprint(i, ".sfa")), Options: options, Set: set, Spec: spec, Plan: plan})

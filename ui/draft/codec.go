@@ -79,13 +79,6 @@ func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
 	} else if value.Kind != yaml.ScalarNode {
 		return errors.New("write a number, a word or a list of them")
 	}
-	if Fields()[i].yes {
-		words := map[string]string{"true": "on", "false": "off"}
-		if words[text] == "" {
-			return fmt.Errorf("%q: write true or false", text)
-		}
-		text = words[text]
-	}
 	return Fields()[i].Set(spec, text)
 }
 

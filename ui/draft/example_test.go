@@ -18,5 +18,5 @@ func Example() {
 	// validation: 0
 	// inner: last
 	// <nil>
-	// line 2: folds: "many" is not a whole number
+	// line 2: folds: many: not a whole number
 }

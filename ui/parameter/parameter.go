@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
 	_ "example.com/sfatui/engine/sweep" // declares the axes
 	"example.com/sfatui/ui/clean"
 )
@@ -128,33 +129,11 @@ func axisDims() []Parameter {
 }
 
 func settingDims() []Parameter {
-	count := func(name string, get func(part.Point) int) Parameter {
-		return settingDim(name, func(p part.Point) clean.Text {
-			if n := get(p); n != 0 {
-				return clean.Sprintf("%d", n)
-			}
-			return ""
-		})
+	var out []Parameter
+	for _, set := range sweep.InPoints() {
+		out = append(out, settingDim(set.Name, func(p part.Point) clean.Text { return clean.Of(set.Short(p)) }))
 	}
-	return []Parameter{
-		count("folds", func(p part.Point) int { return p.Folds }),
-		count("repeats", func(p part.Point) int { return p.Repeats }),
-		settingDim("train-fraction", func(p part.Point) clean.Text { return clean.Of(p.TrainFraction.String()) }),
-		settingDim("validation", func(p part.Point) clean.Text { return clean.Of(p.Validation.String()) }),
-		count("inner", func(p part.Point) int { return p.Inner }),
-		settingDim("standardize", func(p part.Point) clean.Text {
-			if p.Standardize {
-				return "standardized"
-			}
-			return "raw inputs"
-		}),
-		settingDim("clip", func(p part.Point) clean.Text { return clean.Of(p.Clip) }),
-		settingDim("split-by", func(p part.Point) clean.Text { return clean.Of(p.By) }),
-		count("gap", func(p part.Point) int { return p.Gap }),
-		settingDim("tolerance", func(p part.Point) clean.Text { return clean.Of(p.Tolerance.String()) }),
-		count("predictability", func(p part.Point) int { return p.Neighbours }),
-		settingDim("seed", func(p part.Point) clean.Text { return clean.Sprintf("%d", p.Seed) }),
-	}
+	return out
 }
 
 // Text names the dimension's value for a title: σ=5, perceptron.

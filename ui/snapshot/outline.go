@@ -1,8 +1,6 @@
 package snapshot
 
 import (
-	"cmp"
-
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
@@ -98,12 +96,11 @@ type Criterion struct {
 // CriterionOf says what a sweep as written is judged by, given the points of its first
 // plan.
 func CriterionOf(spec sweep.Spec, points []part.Point) Criterion {
-	m := Criterion{By: choose.By{Objective: sweep.Objective(spec.Objective, points), Features: choose.LeastFeatures(points)}, Tolerance: spec.Tolerance, written: spec}
+	m := Criterion{By: choose.By{Objective: sweep.Objective(spec.Objective, points), Features: choose.LeastFeatures(points)}, Tolerance: measure.VarianceTolerance(spec.Shared()), written: spec}
 	for _, p := range points {
 		m.target = m.target || readout.Predicts(p)
 		m.labels = m.labels || readout.Classifies(p)
 	}
-	m.Tolerance = cmp.Or(m.Tolerance, part.DefaultTolerance)
 	return m
 }
 

@@ -57,7 +57,22 @@ func TestTheCommandLineReadsBack(t *testing.T) {
 	n := 2
 	fill(reflect.ValueOf(&want.data).Elem(), &n)
 	fill(reflect.ValueOf(&want.spec).Elem(), &n)
+	// What is refused while it is read has values that are not.
 	want.spec.Split.Inner = 0 // which a sweep writes as a text
+	want.spec.Split.By, want.spec.Inner, want.spec.Objective, want.spec.Search.By = "block", "3", "rmse", "ei"
+	want.spec.Split.TrainFraction, want.spec.Split.Validation = 0.125, 0.0625
+	for _, a := range part.Settings() {
+		switch {
+		case a.Switch():
+			want.spec.Set(a.Name, "on")
+		case a.Whole():
+			want.spec.Set(a.Name, "7")
+		case a.Numeric():
+			want.spec.Set(a.Name, "0.375")
+		default:
+			want.spec.Set(a.Name, a.Examples[0])
+		}
+	}
 	for _, a := range part.Axes() {
 		n++
 		want.spec.Set(a.Name, "text "+strings.Repeat("x", n))

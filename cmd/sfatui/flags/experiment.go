@@ -1,6 +1,7 @@
 package flags
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -64,9 +65,9 @@ func (x *Experiment) apply(cmd *cobra.Command, name string, args []string) error
 // flags are the flags of an experiment, but for what divides the data where it
 // is divided otherwise, and for what says how to read it where it is other data.
 func (x *Experiment) flags(divided, otherData bool) [][2]string {
-	flags := append(axisFlags(&x.Spec), settingFlags(&x.Spec)...)
+	flags := append(axisFlags(&x.Spec), settingFlags(&x.Spec, false)...)
 	if !divided {
-		flags = append(flags, divisionFlags(&x.Spec)...)
+		flags = append(flags, settingFlags(&x.Spec, true)...)
 	}
 	if !otherData {
 		flags = append(flags, [][2]string{
@@ -85,28 +86,16 @@ func axisFlags(s *sweep.Spec) (flags [][2]string) {
 	return flags
 }
 
-// settingFlags are the flags of what a sweep sets for all points. Nothing is
-// set aside for choosing where it does not say so.
-func settingFlags(s *sweep.Spec) [][2]string {
-	standardize := ""
-	if s.Standardize {
-		standardize = "true"
-	}
-	flags := [][2]string{
-		{"validation", fmt.Sprint(s.Split.Validation)}, {"inner", s.Inner}, {"standardize", standardize}, {"objective", s.Objective},
-		{"predictability", number(s.Neighbours)}, {"draws", number(s.Draws)}, {"seed", number(int(s.Split.Seed))},
-	}
-	if s.Tolerance > 0 {
-		flags = append(flags, [2]string{"tolerance", fmt.Sprint(s.Tolerance)})
-	}
-	return flags
-}
+// division are the settings by which an experiment divides its data.
+var division = []string{"folds", "repeats", "train-fraction", "gap", "split-by", "leave-one-out"}
 
-// divisionFlags are the flags of how a sweep divides the data.
-func divisionFlags(s *sweep.Spec) [][2]string {
-	flags := [][2]string{{"folds", number(s.Split.Folds)}, {"repeats", number(s.Split.Repeats)}}
-	if s.Split.Repeats > 0 {
-		flags = append(flags, [2]string{"train-fraction", fmt.Sprint(s.Split.TrainFraction)})
+// settingFlags are the flags of a sweep's settings: of those that divide the data, or of the
+// others. Nothing is set aside for choosing where the sweep does not say so.
+func settingFlags(s *sweep.Spec, divides bool) (flags [][2]string) {
+	for _, set := range sweep.Settings() {
+		if slices.Contains(division, set.Name) == divides {
+			flags = append(flags, [2]string{set.Name, cmp.Or(set.Get(s), set.Zero)})
+		}
 	}
 	return flags
 }

@@ -14,10 +14,8 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/prepare"
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -57,21 +55,26 @@ func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50, or none")
 	f.StringVar(&o.Unit, "unit", "", "what a sample is: row, or segment: a whole series, for the kernels gak and dtw (default row)")
 	f.StringVar(&o.Normalise, "normalise", "", "scale each segment: peak, rms, standard (each input to mean 0, variance 1) or none (default peak for sound)")
-	f.StringVar(&s.Clip, "clip", "", samples.ClipHelp())
-	f.BoolVar(&s.Standardize, "standardize", false, "scale each input to mean 0 and variance 1 on the training part")
 	f.Var(pcaShare{s}, "pca", "keep the components that hold this share of the training part's variance, such as 0.99")
 	f.IntVar(&o.Limit, "limit", 0, "use at most that many samples")
 	f.StringSliceVar(&o.TestPaths, "test-data", nil, "files or folders to test on, instead of a split")
-	f.IntVar(&s.Split.Folds, "folds", 0, "N-fold: each group (or segment, or block) is tested once (default 3 with groups)")
-	f.BoolVar(&s.Split.LeaveOneOut, "leave-one-out", false, "a fold for each group (or segment), which alone is tested")
-	f.StringVar(&s.Split.By, "split-by", "", "what a split deals out whole: group, segment or block of consecutive samples (default: the first of them that there are two of)")
-	f.IntVar(&s.Split.Gap, "gap", 0, "samples left out on both sides of a test or validation block, beside those whose windows overlap")
-	f.IntVar(&s.Split.Repeats, "repeats", 0, "that many random splits instead of folds")
-	f.Float64Var(&s.Split.TrainFraction, "train-fraction", split.DefaultTrainFraction, "share of a random split that is trained on")
-	f.Float64Var(&s.Split.Validation, "validation", split.DefaultValidation, "share of each training part set aside for choosing the best point; 0 for none; of one series it goes with --inner last")
-	f.StringVar(&s.Inner, "inner", split.DefaultInner, "inner splits of each training part, by which points are chosen: auto (8 scores for each point or more), a number, or last (one; of one series, its last rows)")
-	f.Uint64Var(&s.Split.Seed, "seed", 1, "seed of splits and random subsets")
-	f.StringVar(&s.Objective, "objective", "", "what the best point is best at, on validation: accuracy, rmse, slowness, slowness-in-time, which compares training graphs, too, or balanced-error, of the alarms of novelty")
+	settings(f, s, func(set *sweep.Setting) bool { return set.Data })
+}
+
+// settings are the flags of some settings of a sweep, which take their defaults.
+func settings(f *pflag.FlagSet, s *sweep.Spec, of func(*sweep.Setting) bool) {
+	for _, set := range sweep.Settings() {
+		if !of(set) {
+			continue
+		}
+		if err := set.Set(s, set.Default); err != nil {
+			panic("flags: " + err.Error())
+		}
+		flag := f.VarPF(settingText{s, set}, set.Name, "", set.Doc+set.Help)
+		if set.Switch {
+			flag.NoOptDefVal = "true"
+		}
+	}
 }
 
 // Sweep are the axes of the sweep.
@@ -83,12 +86,7 @@ func Sweep(f *pflag.FlagSet, s *sweep.Spec) {
 		}
 		f.Var(axisText{s, axis.Name}, axis.Name, doc)
 	}
-	f.IntVar(&s.Draws, "draws", 1, "how often what is random in a point is drawn: subsets, pairs, projections")
-	f.IntVar(&s.Neighbours, "predictability", 0, "measure the predictability of features by that many neighbours (q)")
-	f.StringVar(&s.Search.By, "search", "", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement; see sfatui help advice)")
-	f.IntVar(&s.Search.Points, "search-points", 0, "configurations of the grid that a search computes in all at most (default 40)")
-	f.IntVar(&s.Search.Start, "search-start", 0, "of them, those that it starts from, spread over the grid (default 4)")
-	f.Float64Var(&s.Tolerance, "tolerance", 0, "how far a training variance may be from 1 (default 0.05)")
+	settings(f, s, func(set *sweep.Setting) bool { return !set.Data })
 }
 
 // Compute bound what computing may use.
@@ -108,24 +106,12 @@ func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	switch f := cmd.Flags(); {
 	case o.Limit < 0 || f.Changed("limit") && o.Limit == 0:
 		return exit.Usagef("--limit %d: must be at least 1", o.Limit)
-	case s.Split.Folds < 0 || f.Changed("folds") && s.Split.Folds == 0:
-		return exit.Usagef("--folds %d: must be at least 1", s.Split.Folds)
-	case s.Split.Gap < 0:
-		return exit.Usagef("--gap %d: must be at least 0", s.Split.Gap)
 	case f.Changed("pca") && f.Changed("front"):
 		return exit.Usagef("--pca %s and --front both say what is kept of the inputs: take one", f.Lookup("pca").Value)
 	case f.Changed("folds") && f.Changed("repeats"):
 		return exit.Usagef("--folds and --repeats exclude each other: take one")
-	case s.Split.Repeats < 0 || f.Changed("repeats") && s.Split.Repeats == 0:
-		return exit.Usagef("--repeats %d: must be at least 1", s.Split.Repeats)
 	case f.Changed("train-fraction") && s.Split.Repeats == 0:
 		return exit.Usagef("--train-fraction goes with --repeats")
-	case s.Draws < 1 || s.Draws > 1000:
-		return exit.Usagef("--draws %d: must be from 1 to 1000", s.Draws)
-	case s.Neighbours < 0 || f.Changed("predictability") && s.Neighbours == 0:
-		return exit.Usagef("--predictability %d: must be at least 1", s.Neighbours)
-	case f.Changed("tolerance") && !(s.Tolerance > 0 && s.Tolerance <= math.MaxFloat64):
-		return exit.Usagef("--tolerance %g: must be a number above 0", s.Tolerance)
 	}
 	withoutUnused(s)
 	if err := cmp.Or(CheckWorkers(cmd.Flags(), *run), checkSearch(cmd.Flags(), s.Search)); err != nil {
@@ -159,17 +145,45 @@ func CheckWorkers(f *pflag.FlagSet, run sweep.RunOptions) error {
 	return nil
 }
 
-// checkSearch refuses how much a search computes without one, and none.
+// checkSearch refuses how much a search computes without one.
 func checkSearch(f *pflag.FlagSet, s sweep.Search) error {
-	points, start := f.Changed("search-points"), f.Changed("search-start")
-	switch {
-	case s.By == "" && (points || start):
+	if s.By == "" && (f.Changed("search-points") || f.Changed("search-start")) {
 		return exit.Usagef("--search-points and --search-start go with --search ei")
-	case points && s.Points < 1, start && s.Start < 1:
-		return exit.Usagef("--search-points %d --search-start %d: must be at least 1", s.Points, s.Start)
 	}
 	return nil
 }
+
+// settingText is the flag of a setting. A switch is true or false.
+type settingText struct {
+	spec *sweep.Spec
+	of   *sweep.Setting
+}
+
+func (t settingText) String() string {
+	if t.spec == nil {
+		return ""
+	}
+	text := t.of.Get(t.spec)
+	switch {
+	case t.of.Switch && text == "on":
+		return "true"
+	case t.of.Switch:
+		return "false"
+	}
+	return text
+}
+
+func (t settingText) Type() string {
+	switch {
+	case t.of.Switch:
+		return "bool"
+	case t.of.Words:
+		return "string"
+	}
+	return "number"
+}
+
+func (t settingText) Set(text string) error { return t.of.Set(t.spec, text) }
 
 type axisText struct {
 	spec *sweep.Spec
@@ -260,6 +274,7 @@ func Error(cmd *cobra.Command, err error) error {
 		again   twice
 		none    *pflag.ValueRequiredError
 		blank   empty
+		refused *part.SpecError
 	)
 	switch {
 	case errors.As(err, &missing):
@@ -276,6 +291,8 @@ func Error(cmd *cobra.Command, err error) error {
 		return suggest.Mistaken(exit.Usagef("no flag %s; %s", message.Clean(word), suggest.Or(word, names, "sfatui help all lists them")), word, names)
 	case errors.As(err, &blank):
 		return exit.Usage(blank)
+	case errors.As(err, &refused):
+		return exit.Usage(refused)
 	case errors.As(err, &wrong):
 		cause := wrong.Unwrap().Error()
 		if kind := kindOf(wrong.GetFlag()); kind != "" && !errors.As(err, &again) {

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/engine/part"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/recipe"
@@ -89,7 +90,12 @@ func applySweepLine(cmd *cobra.Command, name string, value *yaml.Node) error {
 	if blank(text) {
 		return empty{name}
 	}
-	return cmd.Flags().Set(name, text)
+	err = cmd.Flags().Set(name, text)
+	var refused *part.SpecError
+	if errors.As(err, &refused) {
+		return errors.New(refused.Unnamed())
+	}
+	return err
 }
 
 // flagText is a YAML value as it would be written behind a flag.

@@ -20,7 +20,7 @@ type purpose struct {
 }
 
 // purposes are the groups, in the order they are shown. A flag that none of them names is
-// of the axes, the screen, the preparation or the running, by where it is declared.
+// of the axes, the splits, the screen, the preparation or the running, by where it is declared.
 var purposes = []purpose{
 	{"data", "what is read", []string{"name", "columns", "where"}, []string{"drop", "transpose", "limit", "image-size", "test-data", "memory"},
 		"sfatui data words/ --name '{label}_{group}_{rep}' --where 'rep=5..14'"},
@@ -30,8 +30,7 @@ var purposes = []purpose{
 		"sfatui run sensors.csv --drop t --missing interpolate:3 --standardize --embed l=40,epsilon=1,delta=5"},
 	{"axes", "what a sweep may vary: a list makes an axis", []string{"sigma", "lambda", "m", "method", "readout"}, nil,
 		"sfatui run words/ --sigma rel:0.5:4:7 --lambda 0,1e-7,1e-5 --m 250,500 --method sfa,pca"},
-	{"splits", "how points are tested and chosen", []string{"folds", "inner", "objective"},
-		[]string{"leave-one-out", "split-by", "gap", "repeats", "train-fraction", "validation", "seed", "draws", "predictability", "tolerance", "search", "search-points", "search-start"},
+	{"splits", "how points are tested and chosen", []string{"folds", "inner", "objective"}, nil,
 		"sfatui run words/ --leave-one-out --inner 3 --objective slowness"},
 	{"running", "how it is computed, and where to", []string{"sweep", "out", "auto", "dry-run"}, nil,
 		"sfatui run words/ --sweep sweep.yaml --auto --auto-time 10m --out words.sfa"},
@@ -52,6 +51,9 @@ func purposeOf(flag string) int {
 	if _, ok := part.AxisNamed(flag); ok {
 		return named("axes")
 	}
+	if set := sweep.SettingNamed(flag); set != nil && !set.Prepares() {
+		return named("splits")
+	}
 	if _, ok := settings.Named(flag); ok {
 		return named("screen")
 	}
@@ -68,6 +70,11 @@ func flagsOf(f *pflag.FlagSet, group int) []*pflag.Flag {
 	place := map[string]int{}
 	for i, name := range append(slices.Clone(purposes[group].common), purposes[group].more...) {
 		place[name] = i
+	}
+	for _, set := range sweep.Settings() {
+		if _, ok := place[set.Name]; !ok {
+			place[set.Name] = len(place)
+		}
 	}
 	for i, a := range part.Axes() {
 		if _, ok := place[a.Name]; !ok {

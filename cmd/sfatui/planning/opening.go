@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -82,7 +83,7 @@ func Proposals(ctx context.Context, o datasets.Options, spec sweep.Spec, report 
 	if err != nil {
 		return nil
 	}
-	return propose.All(propose.Seen{Options: o, Standardized: spec.Standardize, Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
+	return propose.All(propose.Seen{Options: o, Standardized: samples.Standardize.On(spec.Shared()), Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
 }
 
 // TakingFlags are the words on a command line that take a proposal.

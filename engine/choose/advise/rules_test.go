@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
@@ -78,7 +79,7 @@ func (o outcome) result(p part.Point) *result.Result {
 	if o.supports > 0 {
 		r.Supports = o.supports
 	}
-	r.Variance = result.Variance{Mean: 1, Min: part.Float(1 - o.deviation), Max: 1, OK: o.deviation <= part.DefaultTolerance}
+	r.Variance = result.Variance{Mean: 1, Min: part.Float(1 - o.deviation), Max: 1, OK: o.deviation <= measure.VarianceTolerance(r.Point)}
 	if acts := part.Float(o.acts); acts > 0 && method.Lambda.X(p) == 0 {
 		r.LambdaActs = &acts
 	}

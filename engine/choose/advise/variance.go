@@ -18,7 +18,7 @@ func (f *findings) violations() []Advice {
 	if bad == nil {
 		return nil
 	}
-	tolerance := bad.Config.VarianceTolerance()
+	tolerance := measure.VarianceTolerance(bad.Config)
 	a := Advice{Kind: Variance, Evidence: []Evidence{measured(bad, measure.Deviation.Label, bad.Of(measure.Deviation).Mean)}}
 	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), number(bad.Of(measure.Deviation).Mean), number(tolerance))
 	if bad != f.best {

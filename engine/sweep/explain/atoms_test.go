@@ -21,7 +21,7 @@ func TestAtomsOfPoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := sweep.Spec{Standardize: true, Split: split.Options{Folds: 1}}.With("front", "ksvd:6:1,vq:4,none", "space", "linear", "p", "1", "lambda", "0", "readout", "none")
+	spec := sweep.Spec{Split: split.Options{Folds: 1}}.With("standardize", "on", "front", "ksvd:6:1,vq:4,none", "space", "linear", "p", "1", "lambda", "0", "readout", "none")
 	results, err := run.All(ctx, set, spec)
 	if err != nil {
 		t.Fatal(err)

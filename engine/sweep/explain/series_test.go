@@ -13,7 +13,7 @@ import (
 // Models of series make the features that were measured.
 func TestModelsOfSeries(t *testing.T) {
 	set := sweeptest.Series(30, 20, 2)
-	one := sweep.Spec{Draws: 1, Standardize: true, Split: split.Options{Folds: 1, Seed: 1}}
+	one := sweep.Spec{Draws: 1, Split: split.Options{Folds: 1, Seed: 1}}.With("standardize", "on")
 	for _, s := range []sweep.Spec{
 		one.With("kernel", "gak", "band", "none,4", "select", "mp-mah,random,all", "sigma", "rel:0.3", "basis", "stable,printed", "lambda", "1e-4", "m", "6", "p", "3", "readout", "lda"),
 		one.With("kernel", "dtw,dtw-squares", "indefinite", "clip,flip,shift,square", "select", "random,all", "sigma", "rel:1", "lambda", "1e-4", "m", "6", "p", "2", "readout", "centroid"),

@@ -18,8 +18,8 @@ import (
 // modelled are sweeps of one point, of every space, method and preparation.
 var modelled = map[string]sweep.Spec{
 	"linear":       sweep.Spec{}.With("space", "linear"),
-	"standardized": sweep.Spec{Standardize: true}.With("space", "linear", "method", "pca"),
-	"outliers":     sweep.Spec{Standardize: true, Clip: "quantile:0.1"}.With("space", "linear"),
+	"standardized": sweep.Spec{}.With("standardize", "on", "space", "linear", "method", "pca"),
+	"outliers":     sweep.Spec{}.With("standardize", "on", "clip", "quantile:0.1", "space", "linear"),
 	"polynomial":   sweep.Spec{}.With("space", "poly", "degree", "2", "front", "pca:3"),
 	"whitened":     sweep.Spec{}.With("space", "0.8exp", "front", "whiten:0.99"),
 	"network":      sweep.Spec{}.With("space", "linear", "layers", "8:4+2:pca3:poly2:sfa3/all:poly2:sfa5"),

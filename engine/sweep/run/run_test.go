@@ -195,7 +195,7 @@ func TestPublishedPointsAreLeftOut(t *testing.T) {
 // What is fitted must not move when only test samples do.
 func TestTestSamplesTouchNothingFitted(t *testing.T) {
 	s := sweeptest.Spec()
-	s.Standardize, s.Clip = true, "quantile:0.02"
+	s = s.With("standardize", "on", "clip", "quantile:0.02")
 	s.Set("sigma", "0.8,1.6")
 	s.Set("front", "none,whiten:2")
 	s.Set("space", "kernel,linear,poly,0.8exp")

@@ -71,7 +71,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 // varianceOf is the unit-variance check of a point as a result has it.
 func varianceOf(v measure.UnitVariance, at part.Point) result.Variance {
 	each := part.Floats(v.Variances)
-	return result.Variance{Mean: part.Float(v.Mean), Min: part.Float(v.Min), Max: part.Float(v.Max), MaxAbsCorr: part.Float(v.MaxAbsCorr), OK: v.OK(at.VarianceTolerance()), Each: each}
+	return result.Variance{Mean: part.Float(v.Mean), Min: part.Float(v.Min), Max: part.Float(v.Max), MaxAbsCorr: part.Float(v.MaxAbsCorr), OK: v.OK(measure.VarianceTolerance(at)), Each: each}
 }
 
 // take takes the measures that have no field of their own in a result.

@@ -84,7 +84,7 @@ func TestSeriesEverywhere(t *testing.T) {
 		inner.With("band", "none,4", "select", "mp-mah,random,all,online-mah,mp-kpca", "sigma", "rel:0.3", "basis", "stable,printed", "lambda", "1e-4", "m", "6,12", "readout", "lda"),
 		inner.With("kernel", "dtw,dtw-squares", "indefinite", "clip,flip,shift,square", "select", "random,all", "sigma", "rel:1", "lambda", "1e-4", "m", "6,12", "p", "2", "readout", "centroid"),
 	} {
-		s.Standardize = true
+		s.Set("standardize", "on")
 		plan := sweeptest.Plan(t, set, s)
 		one := runAll(t, plan, sweep.RunOptions{Workers: 1})
 		three := runAll(t, plan, sweep.RunOptions{Workers: 3}).texts(t)

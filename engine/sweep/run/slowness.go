@@ -63,10 +63,10 @@ func (m *model) describeTime(ctx context.Context, res *result.Result, f *feature
 		res.Slowness.EtaTest = append(res.Slowness.EtaTest, part.Float(measure.Eta(delta, t)))
 		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, 1)))
 	}
-	if res.Point.Neighbours == 0 {
+	if measure.Neighbours.Of(res.Point) == 0 {
 		return nil
 	}
-	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(res.Point))), lengths, 1, res.Point.Neighbours)
+	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(res.Point))), lengths, 1, measure.Neighbours.Of(res.Point))
 	value := part.Float(v)
 	res.Slowness.PredictabilityTest = &value
 	return err

@@ -110,7 +110,7 @@ func TestDataLargerThanMemory(t *testing.T) {
 	const n, d = 100_000, 50
 	const data, budget = n * d * 8, n * d * 8 / 5
 	path := writeArray(t, n, d)
-	s := sweep.Spec{Standardize: true, Clip: "quantile:0.001", Split: split.Options{Folds: 1, Validation: 0.25, Seed: 1}}.With("method", "sfa,pca", "space", "linear,kernel", "sigma", "20", "lambda", "1e-6", "m", "30", "select", "random", "p", "2", "readout", "none", "front", "pca:0.9")
+	s := sweep.Spec{Split: split.Options{Folds: 1, Validation: 0.25, Seed: 1}}.With("standardize", "on", "clip", "quantile:0.001", "method", "sfa,pca", "space", "linear,kernel", "sigma", "20", "lambda", "1e-6", "m", "30", "select", "random", "p", "2", "readout", "none", "front", "pca:0.9")
 	if !testenv.Full() { // one model for each space, instead of two with two solutions
 		s.Split.Validation = 0
 		s.Set("method", "sfa")

@@ -17,7 +17,7 @@ import (
 // number of workers.
 func TestStringsEverywhere(t *testing.T) {
 	set := sweeptest.Series(30, 20, 2)
-	inner := sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}, Standardize: true, Inner: "2"}
+	inner := sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}, Inner: "2"}.With("standardize", "on")
 	inner = inner.With("select", "mp-mah,random,all", "lambda", "1e-4", "m", "6", "p", "2", "readout", "centroid")
 	for _, s := range []sweep.Spec{
 		inner.With("kernel", "ssk,spectrum", "symbols", "sax:4,kmeans:6", "word", "2", "decay", "0.5,1", "basis", "stable,printed"),

@@ -205,7 +205,7 @@ func TestGraphPredictiveFeaturesOfTheReferenceTable(t *testing.T) {
 // each draw is another.
 func TestRandomProjection(t *testing.T) {
 	set := sweeptest.Trials(4, 2, 30)
-	s := sweep.Spec{Draws: 2, Neighbours: 10, Split: split.Options{Folds: 1, Seed: 1}}.With("method", "sfa,pca,random", "space", "poly", "lambda", "0", "p", "2", "readout", "lda")
+	s := sweep.Spec{Draws: 2, Split: split.Options{Folds: 1, Seed: 1}}.With("predictability", "10", "method", "sfa,pca,random", "space", "poly", "lambda", "0", "p", "2", "readout", "lda")
 	var sfa, random []float64
 	for _, r := range runAll(t, sweeptest.Plan(t, set, s), sweep.RunOptions{}).results {
 		if r.Error != "" || !r.Variance.OK || r.Slowness.PredictabilityTest == nil || !(*r.Slowness.PredictabilityTest > 0) {

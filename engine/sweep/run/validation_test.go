@@ -25,7 +25,7 @@ func innerTrials() *data.Set {
 
 // innerSpec is a sweep with five inner splits, of which some stages are random.
 func innerSpec() sweep.Spec {
-	s := sweep.Spec{Inner: "5", Standardize: true, Split: split.Options{Folds: 2, Validation: 0.25, Seed: 3}}
+	s := sweep.Spec{Inner: "5", Split: split.Options{Folds: 2, Validation: 0.25, Seed: 3}}.With("standardize", "on")
 	return s.With("space", "kernel,linear", "sigma", "rel:0.5", "lambda", "1e-4", "m", "12,25", "p", "4", "select", "mp-mah,random", "graph", "time,clustered", "readout", "lda")
 }
 
@@ -105,7 +105,8 @@ func TestTestSamplesChooseNothing(t *testing.T) {
 		"a single split of groups": func(*sweep.Spec, *data.Set) {},
 	} {
 		s := innerSpec().With("front", "pca:0.9", "m", "25", "readout", "lda")
-		s.Split.Folds, s.Clip = 1, "quantile:0.01"
+		s.Split.Folds = 1
+		s.Set("clip", "quantile:0.01")
 		clean, garbage := innerTrials(), innerTrials()
 		change(&s, clean)
 		change(&s, garbage)

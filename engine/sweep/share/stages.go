@@ -39,8 +39,9 @@ func stagesOf(p part.Point, plan int) [levels]stageKey {
 
 // partsOf is what the division and the preparation of the samples depend on.
 func partsOf(p part.Point) part.Point {
-	q := part.Point{Frame: p.Frame}
-	q.Draw, q.Tolerance, q.Neighbours = 0, part.Value{}, 0
+	q := p.Shared(part.Preparing)
+	q.Frame = p.Frame
+	q.Draw = 0
 	space.Fronts.Copy(&q, p)
 	if space.Fronts.Build(p).Random {
 		q.Draw = p.Draw

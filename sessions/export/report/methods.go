@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/message"
@@ -59,14 +60,14 @@ func readWith(s *sessions.Session) string {
 
 // preparedText says what was done to the inputs, by what was fitted.
 func preparedText(p part.Point) string {
-	text := "Preparation: the inputs as they were read"
-	if p.Standardize {
-		text = "Preparation: every input was scaled to mean 0 and variance 1 by its training part"
+	var clauses []string
+	for _, a := range part.Settings() {
+		if a.Shared == part.Preparing && a.Method != nil {
+			clauses = append(clauses, a.Method(a.Of(&p)))
+		}
 	}
-	if p.Clip != "" {
-		text += "; outliers were clipped at " + p.Clip + ", by the training part"
-	}
-	return text + "."
+	clauses = slices.DeleteFunc(clauses, func(c string) bool { return c == "" })
+	return "Preparation: " + strings.Join(clauses, "; ") + "."
 }
 
 // dividedText says how the samples were divided.

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 )
 
@@ -106,9 +107,9 @@ func sweepTable(s *sessions.Session) Table {
 		}
 		g.Body = append(g.Body, []string{name, message.Clean(cmp.Or(spec.Text(a.Name), "default")), listed(values)})
 	}
-	for _, f := range sessions.Settings {
-		if values := sessions.Distinct(points, f.Of); len(values) > 1 || len(values) == 1 && values[0] != "" {
-			g.Body = append(g.Body, []string{f.Name, "", listed(values)})
+	for _, set := range sweep.InPoints() {
+		if values := sessions.Distinct(points, set.InReport); len(values) > 1 || len(values) == 1 && values[0] != "" {
+			g.Body = append(g.Body, []string{set.ReportName(), "", listed(values)})
 		}
 	}
 	return g

@@ -75,7 +75,7 @@ func settleChart(p *svg.Chart, rows []choose.Row, quantity *measure.Measure, x *
 	p.LogX = spacedByFactors(xs, x.Log)
 	p.LogY = quantity == measure.Deviation || lo > 0 && hi > 10*lo
 	if quantity == measure.Deviation {
-		p.Limit = rows[0].Config.VarianceTolerance()
+		p.Limit = measure.VarianceTolerance(rows[0].Config)
 		p.LimitName = fmt.Sprintf("tolerance %g", p.Limit)
 	}
 }

@@ -24,10 +24,10 @@ import (
 // modelled are sweeps of one configuration: every space, kernel, front and linear
 // readout.
 var modelled = map[string]sweep.Spec{
-	"linear":                 sweep.Spec{Standardize: true}.With("space", "linear", "readout", "logistic"),
-	"features that decide":   sweep.Spec{Standardize: true}.With("space", "linear", "readout", "sfm", "slack", "1"),
-	"inputs that decide":     sweep.Spec{Standardize: true}.With("space", "linear", "readout", "sfm", "slack", "1", "readout-from", "inputs"),
-	"outliers":               sweep.Spec{Clip: "quantile:0.1"}.With("space", "linear", "readout", "lda"),
+	"linear":                 sweep.Spec{}.With("standardize", "on", "space", "linear", "readout", "logistic"),
+	"features that decide":   sweep.Spec{}.With("standardize", "on", "space", "linear", "readout", "sfm", "slack", "1"),
+	"inputs that decide":     sweep.Spec{}.With("standardize", "on", "space", "linear", "readout", "sfm", "slack", "1", "readout-from", "inputs"),
+	"outliers":               sweep.Spec{}.With("clip", "quantile:0.1", "space", "linear", "readout", "lda"),
 	"front":                  sweep.Spec{}.With("space", "0.8exp", "front", "whiten:2", "readout", "least-squares"),
 	"components":             sweep.Spec{}.With("space", "poly", "degree", "2", "front", "pca:2", "readout", "perceptron"),
 	"measurements":           sweep.Spec{}.With("space", "poly", "degree", "2", "front", "measure:2"),
@@ -54,7 +54,7 @@ var modelled = map[string]sweep.Spec{
 	"linear kernel":          sweep.Spec{}.With("kernel", "linear", "m", "12"),
 	"poly kernel":            sweep.Spec{}.With("kernel", "poly", "degree", "3", "m", "12"),
 	"printed":                sweep.Spec{}.With("sigma", "rel:0.5", "m", "12", "basis", "printed"),
-	"printed, after a front": sweep.Spec{Standardize: true}.With("sigma", "rel:0.5", "m", "12", "basis", "printed", "front", "pca:2"),
+	"printed, after a front": sweep.Spec{}.With("standardize", "on", "sigma", "rel:0.5", "m", "12", "basis", "printed", "front", "pca:2"),
 }
 
 // tolerances are how far features may be from the engine's, where that is not 1e-10:

@@ -78,7 +78,7 @@ type WidthMeasured struct {
 
 // seenBy is what a heuristic width depends on.
 func seenBy(p part.Point) part.Point {
-	q := part.Point{Frame: part.Frame{Standardize: p.Standardize}}.With(hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
+	q := p.Shared(part.Preparing).With(hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
 	space.Fronts.Copy(&q, p)
 	return q
 }

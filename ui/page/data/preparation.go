@@ -1,11 +1,13 @@
 package data
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
@@ -27,20 +29,42 @@ type field struct {
 }
 
 // fields are in the order in which the steps are done.
-var fields = []field{
-	{"each segment by itself", "missing", "missing", "refuse", []string{"", "split", "interpolate:3"}, "split ends a segment where a number is missing; interpolate:K fills runs of up to K rows"},
-	{"", "log", "log", "no", []string{"", "log", "log1p", "signed"}, "logarithm of the inputs: log1p is of 1+x, signed keeps the sign"},
-	{"", "resample", "resample", "no", nil, "another rate: 100Hz, or a factor such as 1/4, behind a filter"},
-	{"", "normalise", "normalise", "by kind", []string{"", "peak", "rms", "standard", "none"}, "scale each segment; sound is brought to its peak unless this says none"},
-	{"", "stft", "stft", "no", nil, "frames of a spectrum as samples: length=512,hop=256"},
-	{"", "embed", "embed", "by kind", nil, "delay embedding: l=8,epsilon=1,delta=1, or none; sound has windows of 50 ms by itself"},
-	{"fitted on the training part alone", "clip", "clip", "no", []string{"", "mad:5", "quantile:0.01"}, "cut outliers off at quantiles, or so many deviations from the median"},
-	{"", "standardize", "standardise", "no", []string{"", "true"}, "each input to mean 0 and variance 1, so that all count alike in distances"},
-	{"", "front", "front", "no", nil, "what features are made of, such as pca:20 components"},
-	{"what is used", "where", "where", "all", nil, "keep the segments whose fields match: rep=5..14 label=3,7"},
-	{"", "limit", "limit", "all", nil, "use at most that many samples"},
-	{"", "folds", "folds", "by groups", nil, "each group, segment or block is tested once"},
+var fields = slices.Concat(read, preparing(), used)
+
+// preparing are the settings that prepare inputs.
+func preparing() []field {
+	out := []field(nil)
+	for _, set := range sweep.Settings() {
+		if !set.Prepares() {
+			continue
+		}
+		f := field{flag: set.Name, word: clean.Of(set.Name), none: "no", doc: clean.Of(set.Doc), choices: append([]string{""}, set.Axis.Examples...)}
+		if set.Switch {
+			f.choices = []string{"", "true"}
+		}
+		out = append(out, f)
+	}
+	out[0].heading = "fitted on the training part alone"
+	return out
 }
+
+// read and used are the fields before and behind those of [preparing].
+var (
+	read = []field{
+		{"each segment by itself", "missing", "missing", "refuse", []string{"", "split", "interpolate:3"}, "split ends a segment where a number is missing; interpolate:K fills runs of up to K rows"},
+		{"", "log", "log", "no", []string{"", "log", "log1p", "signed"}, "logarithm of the inputs: log1p is of 1+x, signed keeps the sign"},
+		{"", "resample", "resample", "no", nil, "another rate: 100Hz, or a factor such as 1/4, behind a filter"},
+		{"", "normalise", "normalise", "by kind", []string{"", "peak", "rms", "standard", "none"}, "scale each segment; sound is brought to its peak unless this says none"},
+		{"", "stft", "stft", "no", nil, "frames of a spectrum as samples: length=512,hop=256"},
+		{"", "embed", "embed", "by kind", nil, "delay embedding: l=8,epsilon=1,delta=1, or none; sound has windows of 50 ms by itself"},
+	}
+	used = []field{
+		{"", "front", "front", "no", nil, "what features are made of, such as pca:20 components"},
+		{"what is used", "where", "where", "all", nil, "keep the segments whose fields match: rep=5..14 label=3,7"},
+		{"", "limit", "limit", "all", nil, "use at most that many samples"},
+		{"", "folds", "folds", "by groups", nil, "each group, segment or block is tested once"},
+	}
+)
 
 // preparation draws the pane of the steps.
 func (p *Page) preparation(sc *page.Scene, w, h int) []clean.Text {

@@ -6,13 +6,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 )
 
 // propose finds what is to be settled, without what the user leaves.
 func (p *Page) propose(sc *page.Scene) {
-	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: sc.Spec.Standardize, Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.known.survey}
+	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: samples.Standardize.On(sc.Spec.Shared()), Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.known.survey}
 	read := seen
 	read.Report, read.Advice = p.known.report, p.known.advice
 	var all []propose.Proposal

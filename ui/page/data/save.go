@@ -6,10 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/recipe"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
@@ -24,9 +24,11 @@ type Saved struct {
 	err  error
 }
 
-// kept are the settings of a sweep that a recipe keeps beside those of the data: those
-// of the preparation and of the split.
-var kept = []string{"clip", "standardize", "folds", "leave-one-out", "split-by", "gap", "repeats", "validation", "inner", "seed", "objective"}
+// isKept reports whether a recipe keeps a setting of a sweep beside those of the data.
+func isKept(flag string) bool {
+	set := sweep.SettingNamed(flag)
+	return set != nil && set.Data
+}
 
 // recipe is what is settled as a recipe. What the sweep has at its default is left out.
 func (p *Page) recipe(sc *page.Scene) recipe.Recipe {
@@ -36,7 +38,7 @@ func (p *Page) recipe(sc *page.Scene) recipe.Recipe {
 		r.Settings = append(r.Settings, recipe.Setting{Name: "pca", Values: []string{front}})
 	}
 	for _, f := range sessions.Flags(now.spec) {
-		if slices.Contains(kept, f.Name) {
+		if isKept(f.Name) {
 			r.Settings = append(r.Settings, recipe.Setting{Name: f.Name, Values: []string{cmp.Or(f.Value, "true")}})
 		}
 	}

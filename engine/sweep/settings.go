@@ -1,0 +1,400 @@
+package sweep
+
+import (
+	"cmp"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+)
+
+// Setting is a setting of a sweep: one value that all of its points share, of no part. Flags,
+// files, the editor, the palette, help, reports and command lines read [Settings] and know
+// no setting by its name.
+//
+// To add one that points have: declare it with [part.NewNumber], [part.NewCount],
+// [part.NewWord] or [part.NewSwitch] and [part.Axis.Shared], beside the code that reads it.
+// To add one that only the sweep has: add a field to [Spec] and a line to own.
+type Setting struct {
+	// Name is the flag's name, Symbol the papers' sign, Doc a line about it.
+	Name, Symbol, Doc string
+	// Help is what the help of a flag says behind Doc.
+	Help string
+	// Default is what the command line takes where it is left out, Zero what is written for
+	// a zero value that is not that; "" for nothing.
+	Default, Zero string
+	// Switch says that it is on or off, Words that its texts are words.
+	Switch, Words bool
+	// Data says that it is a part of how data is prepared and divided, which a description of
+	// data may hold.
+	Data bool
+	// Axis is the declaration of one that points have; nil for a field of the sweep.
+	Axis *part.Axis
+
+	choices func() []string
+	read    func(text string) (string, error)
+	get     func(*Spec) string
+	set     func(*Spec, string)
+	of      func(part.Point) string
+	report  string
+}
+
+// Choices returns the words that may be written; nil where others may be, too.
+func (s *Setting) Choices() []string {
+	if s.choices == nil {
+		return nil
+	}
+	return s.choices()
+}
+
+// Get returns the text of the setting in a sweep; "" where nothing was written.
+func (s *Setting) Get(spec *Spec) string { return s.get(spec) }
+
+// Set reads a text into a sweep; "" stands for the default. The error is a
+// [*part.SpecError], the same wherever the text was written.
+func (s *Setting) Set(spec *Spec, text string) error {
+	text = strings.TrimSpace(text)
+	if text != "" {
+		var err error
+		if text, err = s.read(text); err != nil {
+			return err
+		}
+	}
+	s.set(spec, text)
+	return nil
+}
+
+// Of returns the value of a point that has one, see [InPoints]; "" where it has none.
+func (s *Setting) Of(p part.Point) string { return s.of(p) }
+
+// ReportName returns what reports call the setting.
+func (s *Setting) ReportName() string { return cmp.Or(s.report, s.Name) }
+
+// InReport returns the value of a point as reports print it; "" for none.
+func (s *Setting) InReport(p part.Point) string {
+	if s.Axis != nil {
+		return s.Axis.InReport(cmp.Or(s.of(p), s.Axis.Default))
+	}
+	return s.of(p)
+}
+
+// Short returns the value of a point as a column of a table shows it; "" for none.
+func (s *Setting) Short(p part.Point) string {
+	if s.Axis != nil && s.Axis.Words != [2]string{} {
+		if s.of(p) == "on" {
+			return s.Axis.Words[1]
+		}
+		return s.Axis.Words[0]
+	}
+	return s.of(p)
+}
+
+// InPoints returns the settings that points have, in the order of [Settings]. They may not be
+// written to.
+func InPoints() []*Setting { return inPoints() }
+
+var inPoints = sync.OnceValue(func() []*Setting {
+	return slices.DeleteFunc(slices.Clone(Settings()), func(s *Setting) bool { return s.of == nil })
+})
+
+// Settings returns all settings in the one order that command lines, the editor, tables and
+// reports have: those of the division, those that prepare inputs, the objective, those of
+// what is measured, and those of the sweep alone. They may not be written to.
+func Settings() []*Setting { return settings() }
+
+var settings = sync.OnceValue(func() []*Setting {
+	var out []*Setting
+	for i := range fields {
+		switch fields[i].Name {
+		case "objective":
+			out = append(append(out, declared(part.Preparing)...), &fields[i])
+			out = append(out, declared(part.Measuring)...)
+		default:
+			out = append(out, &fields[i])
+		}
+	}
+	return out
+})
+
+// declared returns the settings of a role that packages declared.
+func declared(role part.Role) (out []*Setting) {
+	for _, a := range part.Settings() {
+		if a.Shared == role {
+			out = append(out, declaredBy(a))
+		}
+	}
+	return out
+}
+
+// SettingNamed returns the setting of a name; nil for none.
+func SettingNamed(name string) *Setting {
+	for _, s := range Settings() {
+		if s.Name == name {
+			return s
+		}
+	}
+	return nil
+}
+
+// Prepares reports whether the setting prepares inputs.
+func (s *Setting) Prepares() bool { return s.Axis != nil && s.Axis.Shared == part.Preparing }
+
+// declaredBy returns the setting that a package declared.
+func declaredBy(a *part.Axis) *Setting {
+	return &Setting{
+		Name: a.Name, Symbol: a.Symbol, Doc: a.Doc, Switch: a.Switch(), Words: !a.Switch() && !a.Numeric(), Data: a.Shared == part.Preparing, Axis: a, report: a.Report,
+		choices: func() []string {
+			if a.Switch() {
+				return onOff
+			}
+			return a.Choices
+		},
+		read: a.ReadSetting,
+		get:  func(s *Spec) string { return s.texts.Of(a) },
+		set:  func(s *Spec, text string) { s.texts.Set(a, text) },
+		of:   func(p part.Point) string { return a.Of(&p) },
+	}
+}
+
+// fields are the settings that are fields of a sweep.
+var fields = []Setting{
+	counted("folds", "N-fold: each group (or segment, or block) is tested once (default 3 with groups)", true,
+		func(s *Spec) *int { return &s.Split.Folds }, func(p part.Point) int { return p.Folds }, "folds"),
+	counted("repeats", "that many random splits instead of folds", true,
+		func(s *Spec) *int { return &s.Split.Repeats }, func(p part.Point) int { return p.Repeats }, "random splits").then(usualFraction),
+	share("train-fraction", "share of a random split that is trained on", split.DefaultTrainFraction,
+		func(s *Spec) *float64 { return &s.Split.TrainFraction }, func(p part.Point) part.Value { return p.TrainFraction }, "train fraction"),
+	counted("gap", "samples left out on both sides of a test or validation block, beside those whose windows overlap", true,
+		func(s *Spec) *int { return &s.Split.Gap }, func(p part.Point) int { return p.Gap }, "samples between parts").from(0),
+	chosen("split-by", "what a split deals out whole: group, segment or block of consecutive samples (default: the first of them that there are two of)", split.Ways,
+		func(s *Spec) *string { return &s.Split.By }, func(p part.Point) string { return p.By }, "dealt out whole"),
+	switched("leave-one-out", "a fold for each group (or segment), which alone is tested", func(s *Spec) *bool { return &s.Split.LeaveOneOut }),
+	share("validation", "share of each training part set aside for choosing the best point; 0 for none; of one series it goes with --inner last", split.DefaultValidation,
+		func(s *Spec) *float64 { return &s.Split.Validation }, func(p part.Point) part.Value { return p.Validation }, "validation part").orNone(),
+	{
+		Name: "seed", Doc: "seed of splits and random subsets", Default: "1", Data: true, read: readSeed,
+		get: func(s *Spec) string { return unlessZero(s.Split.Seed) },
+		set: func(s *Spec, text string) { s.Split.Seed, _ = strconv.ParseUint(text, 10, 64) }, // read has read it
+		of:  func(p part.Point) string { return strconv.FormatUint(p.Seed, 10) },
+	},
+	innerSplits(),
+	chosen("objective", "what the best point is best at, on validation", measure.Objectives,
+		func(s *Spec) *string { return &s.Objective }, nil, "").explained(": accuracy, rmse, slowness, slowness-in-time, which compares training graphs, too, or balanced-error, of the alarms of novelty"),
+	counted("draws", "how often what is random in a point is drawn: subsets, pairs, projections", false,
+		func(s *Spec) *int { return &s.Draws }, nil, "").usually("1").upTo(1000),
+	chosen("search", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement; see sfatui help advice)",
+		func() []string { return []string{"ei"} }, func(s *Spec) *string { return &s.Search.By }, nil, "").ofSweep(),
+	counted("search-points", "configurations of the grid that a search computes in all at most (default 40)", false, func(s *Spec) *int { return &s.Search.Points }, nil, ""),
+	counted("search-start", "of them, those that it starts from, spread over the grid (default 4)", false, func(s *Spec) *int { return &s.Search.Start }, nil, ""),
+}
+
+// counted is a setting that is a whole number of at least 1.
+func counted(name, doc string, data bool, at func(*Spec) *int, of func(part.Point) int, report string) Setting {
+	s := Setting{
+		Name: name, Doc: doc, Data: data, report: report,
+		read: func(text string) (string, error) { return readCount(name, text, 1, math.MaxInt32) },
+		get:  func(s *Spec) string { return unlessZero(*at(s)) },
+		set:  func(s *Spec, text string) { *at(s), _ = strconv.Atoi(text) },
+	}
+	if of != nil {
+		s.of = func(p part.Point) string { return unlessZero(of(p)) }
+	}
+	return s
+}
+
+// from has the setting's numbers begin at least.
+func (s Setting) from(least int) Setting {
+	s.read = func(text string) (string, error) { return readCount(s.Name, text, least, math.MaxInt32) }
+	return s
+}
+
+// upTo bounds the setting's numbers.
+func (s Setting) upTo(most int) Setting {
+	s.read = func(text string) (string, error) { return readCount(s.Name, text, 1, most) }
+	return s
+}
+
+// usually gives the setting a default on the command line.
+func (s Setting) usually(text string) Setting {
+	s.Default = text
+	return s
+}
+
+// orNone has a zero be written, as it is not the default.
+func (s Setting) orNone() Setting {
+	s.Zero = "0"
+	s.read = func(text string) (string, error) {
+		if x, err := strconv.ParseFloat(text, 64); err == nil && x == 0 {
+			return "", nil
+		}
+		return readShare(s.Name, text)
+	}
+	return s
+}
+
+// explained adds to what the help of the flag says.
+func (s Setting) explained(help string) Setting {
+	s.Help = help
+	return s
+}
+
+// ofSweep leaves the setting out of descriptions of data.
+func (s Setting) ofSweep() Setting {
+	s.Data = false
+	return s
+}
+
+// then has another change follow each one.
+func (s Setting) then(change func(*Spec)) Setting {
+	set := s.set
+	s.set = func(spec *Spec, text string) {
+		set(spec, text)
+		change(spec)
+	}
+	return s
+}
+
+// usualFraction takes the usual share of random splits where none is set, which is of no use
+// without them.
+func usualFraction(s *Spec) {
+	switch at := &s.Split.TrainFraction; {
+	case s.Split.Repeats == 0:
+		*at = 0
+	case *at == 0:
+		*at = split.DefaultTrainFraction
+	}
+}
+
+// share is a setting that is a share between 0 and 1.
+func share(name, doc string, usual float64, at func(*Spec) *float64, of func(part.Point) part.Value, report string) Setting {
+	return Setting{
+		Name: name, Doc: doc, Data: true, Default: strconv.FormatFloat(usual, 'g', -1, 64), report: report,
+		read: func(text string) (string, error) { return readShare(name, text) },
+		get:  func(s *Spec) string { return unlessZero(*at(s)) },
+		set:  func(s *Spec, text string) { *at(s), _ = strconv.ParseFloat(text, 64) },
+		of:   func(p part.Point) string { return of(p).String() },
+	}
+}
+
+// chosen is a setting that is one of some words.
+func chosen(name, doc string, words func() []string, at func(*Spec) *string, of func(part.Point) string, report string) Setting {
+	return Setting{
+		Name: name, Doc: doc, Data: true, Words: true, choices: words, report: report, of: of,
+		read: func(text string) (string, error) {
+			if all := words(); !slices.Contains(all, text) {
+				return "", suggest.Mistaken(part.Refusal(name, text, suggest.Choose(text, all)), text, all)
+			}
+			return text, nil
+		},
+		get: func(s *Spec) string { return *at(s) },
+		set: func(s *Spec, text string) { *at(s) = text },
+	}
+}
+
+var onOff = []string{"off", "on"}
+
+// switched is a setting that is on or off.
+func switched(name, doc string, at func(*Spec) *bool) Setting {
+	return Setting{
+		Name: name, Doc: doc, Data: true, Switch: true, choices: func() []string { return onOff },
+		read: func(text string) (string, error) { return part.ReadSwitch(name, text) },
+		get: func(s *Spec) string {
+			if *at(s) {
+				return "on"
+			}
+			return ""
+		},
+		set: func(s *Spec, text string) { *at(s) = text == "on" },
+	}
+}
+
+// innerSplits is the number of inner splits.
+func innerSplits() Setting {
+	return Setting{
+		Name: "inner", Default: split.DefaultInner, Data: true, Words: true, report: "inner splits",
+		Doc:     "inner splits of each training part, by which points are chosen: auto (8 scores for each point or more), a number, or last (one; of one series, its last rows)",
+		choices: func() []string { return []string{split.DefaultInner, "last"} },
+		read: func(text string) (string, error) {
+			if err := split.CheckInner(text); err != nil {
+				return "", part.Refusal("inner", text, err.Error())
+			}
+			return text, nil
+		},
+		get: func(s *Spec) string { return s.Inner },
+		set: func(s *Spec, text string) { s.Inner = text },
+		of:  func(p part.Point) string { return unlessZero(p.Inner) },
+	}
+}
+
+func unlessZero[T int | uint64 | float64](x T) string {
+	if x == 0 {
+		return ""
+	}
+	return part.Num(float64(x)).String()
+}
+
+func readCount(name, text string, least, most int) (string, error) {
+	n, err := strconv.Atoi(text)
+	switch {
+	case err != nil:
+		return "", part.Refusal(name, text, "not a whole number")
+	case n < least && most == math.MaxInt32, n < least && least == 0:
+		return "", part.Refusal(name, text, "must be at least "+strconv.Itoa(least))
+	case n < least || n > most:
+		return "", part.Refusal(name, text, "must be from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
+	}
+	return strconv.Itoa(n), nil
+}
+
+func readShare(name, text string) (string, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	switch {
+	case err != nil:
+		return "", part.Refusal(name, text, "not a number")
+	case !(x > 0 && x < 1):
+		return "", part.Refusal(name, text, "must lie between 0 and 1")
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64), nil
+}
+
+func readSeed(text string) (string, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return "", part.Refusal("seed", text, "not a whole number from 0")
+	}
+	return strconv.FormatUint(n, 10), nil
+}
+
+// appendSettings adds the settings to an object of JSON that is begun in b, in the order of
+// [Settings].
+func (s Spec) appendSettings(b []byte) ([]byte, error) {
+	own, err := json.Marshal(s.own())
+	if err != nil {
+		return nil, err
+	}
+	members := map[string]json.RawMessage{}
+	if err := json.Unmarshal(own, &members); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"split", "inner", "", "objective", "draws", "search"} {
+		if name == "" {
+			b, err = s.texts.AppendSettings(b, part.Preparing)
+		} else if v, ok := members[name]; ok {
+			b = part.AppendMember(b, name, v)
+		}
+		if name == "objective" && err == nil {
+			b, err = s.texts.AppendSettings(b, part.Measuring)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
