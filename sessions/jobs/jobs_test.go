@@ -273,8 +273,10 @@ func TestPartsWhatKills(t *testing.T) {
 		o.Tasks = 0
 		return sub
 	}
+	begun := time.Now()
 	killed := func(i, n int, points ...sweep.Entry) {
-		w, err := s.Writer(time.Now)
+		begun = begun.Add(time.Second) // tasks have begun in the order of their times
+		w, err := s.Writer(func() time.Time { return begun })
 		must(t, err)
 		w.Task = &record.Task{I: i, N: n}
 		must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
