@@ -1,0 +1,12 @@
+package onnx
+
+import (
+	"testing"
+
+	"example.com/sfatui/datasets/testenv"
+)
+
+func TestMain(m *testing.M) {
+	testenv.MemoryDisk()
+	m.Run()
+}
