@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
@@ -62,6 +63,9 @@ func checkTurned(t *testing.T, a, b *mat.SymDense, qt *mat.Dense) {
 
 func TestReduceBand(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 10, 47, 48, 49, 50, 51, 96, 97, 98, 99, 145, 300, 900} {
+		if n > 300 && !testenv.Full() {
+			continue
+		}
 		rnd := linalgtest.NewRand(81)
 		b := newBandMatrix(n)
 		for i := range n {

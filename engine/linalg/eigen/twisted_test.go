@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
@@ -164,6 +165,9 @@ func TestEigenTridiagonalOfAnySize(t *testing.T) {
 
 func TestEigenLowestSameForAnyProcs(t *testing.T) {
 	for _, n := range []int{90, 400, 650} {
+		if n > 400 && !testenv.Full() {
+			continue
+		}
 		a := linalgtest.RandomSym(linalgtest.NewRand(63), n)
 		linalgtest.SameForAnyProcs(t, func() ([]float64, *mat.Dense, error) { return Lowest(t.Context(), a, n/3) })
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"gonum.org/v1/gonum/blas/blas64"
@@ -58,14 +59,14 @@ func GaussianKernel(rnd *rand.Rand, n, d int, sigma float64) *mat.SymDense {
 // WithSpectrum is Q diag(f(0), …, f(n-1)) Qᵀ with Q random, or the diagonal
 // matrix itself for seed 0.
 func WithSpectrum(n int, seed uint64, f func(i int) float64) *mat.SymDense {
-	d := mat.NewDiagDense(n, nil)
+	values := make([]float64, n)
 	for i := range n {
-		d.SetDiag(i, f(i))
+		values[i] = f(i)
 	}
 	s := mat.NewSymDense(n, nil)
 	if seed == 0 {
 		for i := range n {
-			s.SetSym(i, i, d.At(i, i))
+			s.SetSym(i, i, values[i])
 		}
 		return s
 	}
@@ -73,8 +74,7 @@ func WithSpectrum(n int, seed uint64, f func(i int) float64) *mat.SymDense {
 	qr.Factorize(RandomDense(NewRand(seed), n, n))
 	var q, b mat.Dense
 	qr.QTo(&q)
-	b.Mul(&q, d)
-	b.Mul(&b, q.T())
+	b.Mul(ScaledColumns(&q, values), q.T())
 	for i := range n {
 		for j := i; j < n; j++ {
 			s.SetSym(i, j, b.At(i, j)/2+b.At(j, i)/2)
@@ -102,8 +102,11 @@ func GluedWilkinson(copies int, glue float64) *mat.SymDense {
 // eigenvalues that nearly agree.
 var fewHard = []string{"second difference", "kernel", "glued Wilkinson"}
 
-// HardMatrices have spectra on which eigensolvers are known to slip.
-func HardMatrices() map[string]*mat.SymDense {
+// HardMatrices returns matrices with spectra on which eigensolvers are known to slip. They
+// are made once: callers only read them.
+var HardMatrices = sync.OnceValue(hardMatrices)
+
+func hardMatrices() map[string]*mat.SymDense {
 	const n = 210
 	rnd := NewRand(22)
 	ms := map[string]*mat.SymDense{
