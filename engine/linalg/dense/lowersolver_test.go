@@ -31,7 +31,7 @@ func TestSolveLowerRowsSolves(t *testing.T) {
 			y := mat.DenseCopyOf(x)
 			SolveLowerRows(l, y)
 			var back mat.Dense
-			back.Mul(y, l.T())
+			back.Mul(y, mat.DenseCopyOf(l).T())
 			if d := linalgtest.MaxDiff(t, &back, x); d > 1e-13 {
 				t.Errorf("m=%d b=%d: residual %g", m, b, d)
 			}
