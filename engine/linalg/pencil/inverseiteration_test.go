@@ -21,7 +21,8 @@ func knownPencil(n int, f func(i int) float64) (b, c *mat.SymDense, values []flo
 	if ok, err := dense.CholeskyUpper(context.Background(), dense.RawSym(u), 0); err != nil || !ok {
 		panic("not positive")
 	}
-	upper := mat.NewTriDense(n, mat.Upper, u.RawSymmetric().Data)
+	// gonum multiplies triangles element by element.
+	upper := mat.DenseCopyOf(mat.NewTriDense(n, mat.Upper, u.RawSymmetric().Data))
 	var bu mat.Dense
 	bu.Mul(a, upper)
 	bu.Mul(upper.T(), &bu)
@@ -81,6 +82,9 @@ func TestLowestFewIsTheReduction(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, lambda := range []float64{0, 1e-9, 1e-3} {
+		if lambda == 1e-9 && !testenv.Full() {
+			continue
+		}
 		for _, k := range []*mat.SymDense{nil, linalgtest.PositiveDefinite(82, n)} {
 			b := mat.NewSymDense(n, nil)
 			for i := range n {
@@ -233,7 +237,7 @@ func TestDivideUpper(t *testing.T) {
 			u.Data[i*n+i] = 2
 		}
 		var back mat.Dense
-		upper := mat.NewTriDense(n, mat.Upper, slices.Clone(u.Data))
+		upper := mat.DenseCopyOf(mat.NewTriDense(n, mat.Upper, slices.Clone(u.Data)))
 		if err := quotient(t.Context(), u, func(i int, to []float64) { copy(to, r.Data[i*r.Stride+i:][:len(to)]) }); err != nil {
 			t.Fatal(err)
 		}

@@ -13,19 +13,22 @@ import (
 )
 
 // inverseByLoop is U⁻¹ of an upper triangle, by substitution.
-func inverseByLoop(u mat.Matrix) *mat.Dense {
+func inverseByLoop(u *mat.Dense) *mat.Dense {
 	n, _ := u.Dims()
 	w := dense.New(n, n)
+	column := make([]float64, n)
 	for j := range n {
 		for i := j; i >= 0; i-- {
 			sum := 0.0
 			if i == j {
 				sum = 1
 			}
+			row := u.RawRowView(i)
 			for k := i + 1; k <= j; k++ {
-				sum -= u.At(i, k) * w.At(k, j)
+				sum -= row[k] * column[k]
 			}
-			w.Set(i, j, sum/u.At(i, i))
+			column[i] = sum / row[i]
+			w.Set(i, j, column[i])
 		}
 	}
 	return w
@@ -33,6 +36,9 @@ func inverseByLoop(u mat.Matrix) *mat.Dense {
 
 func TestReduceIdentityAndSphering(t *testing.T) {
 	for _, n := range []int{1, 2, 23, 49, 127, 255, 256, 257, 300, 515} {
+		if n > 300 && !testenv.Full() {
+			continue
+		}
 		checkReduceIdentity(t, fmt.Sprintf("n=%d", n), linalgtest.PositiveDefinite(64, n))
 		for _, condition := range []float64{1e10, 1e4, 1} {
 			if condition < 1e10 && !testenv.Full() {
@@ -71,7 +77,7 @@ func checkReduceIdentity(t *testing.T, name string, c *mat.SymDense) {
 	}
 	u, squares := new(mat.TriDense), new(mat.Dense)
 	u.SetRawTriangular(dense.UpperTriangle(m.u))
-	inverse := inverseByLoop(u)
+	inverse := inverseByLoop(mat.DenseCopyOf(u))
 	squares.Mul(inverse.T(), inverse)
 	near := func(what string, got, want mat.Matrix) {
 		d, largest := linalgtest.MaxDiff(t, got, want), mat.Max(linalgtest.Absolute(mat.DenseCopyOf(want)))
