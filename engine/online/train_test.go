@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/datasets/testenv"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -123,9 +123,9 @@ func TestTrainStops(t *testing.T) {
 	x := normal(rng, 4000, 150)
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	start := parallel.ProcessorTime()
+	elapsed := testenv.Stopwatch()
 	_, err := Train(ctx, linear(x), x, []int{4000}, 150, nil, 0, Defaults(150, 5))
-	if d := parallel.ProcessorTime() - start; !errors.Is(err, context.DeadlineExceeded) || d > time.Second {
-		t.Errorf("error %v after %v of processors", err, d)
+	if d := elapsed(); !errors.Is(err, context.DeadlineExceeded) || d > time.Second {
+		t.Errorf("error %v after %v", err, d)
 	}
 }
