@@ -1,0 +1,39 @@
+package layout
+
+import (
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"example.com/sfatui/ui/clean"
+)
+
+// The quick count of cells is that of graphemes, for each character, between others and
+// joined with what changes its width.
+func TestWidthIsThatOfGraphemes(t *testing.T) {
+	counted := 0
+	for r := rune(0); r <= 0x2fff; r++ {
+		if oneCell(r) {
+			counted++
+		}
+		for _, text := range []string{string(r), "a" + string(r) + "b", string(r) + string(r), "\x1b[1;32m" + string(r) + "\x1b[0m", string(r) + "\u0301", string(r) + "\ufe0f", string(r) + "\u200d" + string(r)} {
+			if got, want := Width(clean.Text(text)), ansi.StringWidth(text); got != want {
+				t.Fatalf("%q (%U) takes %d cells, want %d", text, r, got, want)
+			}
+		}
+	}
+	if counted < 1000 {
+		t.Errorf("only %d characters are counted quickly", counted)
+	}
+	for _, text := range []string{"", "\x1b", "\x1b[", "\x1b[31", "\x1b[2J", "\x1b[?25h", "a\x1b]8;;http://x\x1b\\b\x1b]8;;\x1b\\", "漢字", "🇩🇪", "\xff\xfe", "tab\tnew\nline", "σ=5 λ=1e-7 ★ ✓ ⠤ ░█ ‖ … –"} {
+		if got, want := Width(clean.Text(text)), ansi.StringWidth(text); got != want {
+			t.Errorf("%q takes %d cells, want %d", text, got, want)
+		}
+	}
+}
+
+func BenchmarkWidth(b *testing.B) {
+	for b.Loop() {
+		Width("\x1b[38;5;36m★\x1b[0m chosen on validation; ≈ 6 as good ─── σ 0.5 1 2 ╭──╮ ░▒▓█")
+	}
+}
