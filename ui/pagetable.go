@@ -86,16 +86,14 @@ func (m *model) ordered() []page.Action {
 			all = append(all, opens)
 		}
 	}
-	place := func(a page.Action) int {
-		if i := slices.Index(order, a.ID); i >= 0 {
-			return i
-		}
-		return len(order)
+	places := map[string]int{}
+	for i, id := range order {
+		places[id] = i - len(order) // what is not in it is at 0, behind all others
 	}
 	for i := range all {
 		all[i].Pages = all[i].Pages.With(m.Tabs)
 	}
-	slices.SortStableFunc(all, func(a, b page.Action) int { return place(a) - place(b) })
+	slices.SortStableFunc(all, func(a, b page.Action) int { return places[a.ID] - places[b.ID] })
 	return yield(all)
 }
 
@@ -108,11 +106,12 @@ func yield(all []page.Action) []page.Action {
 			own[name] = append(own[name], a)
 		}
 	}
+	names := slices.Sorted(maps.Keys(own))
 	var out []page.Action
 	for _, wide := range all {
 		var there []page.Action
 		_, alone := wide.Pages.Alone()
-		for _, name := range slices.Sorted(maps.Keys(own)) {
+		for _, name := range names {
 			if alone || !wide.Pages.Has(name) {
 				continue
 			}
