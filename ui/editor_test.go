@@ -1,14 +1,12 @@
 package ui
 
 import (
-	"context"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/keys"
-	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
@@ -19,7 +17,7 @@ func (m *model) answer() {
 	if m.Session == nil {
 		planned = snapshot.Outline{}
 	}
-	m.Update(editor.Checked{Check: draft.CheckSpec(context.Background(), m.editor().Draft.Check.ID, m.Set, m.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, planned)})
+	m.check(planned)
 }
 
 func (m *model) typeText(text string) {

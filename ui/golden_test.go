@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,9 +15,7 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/snapshot"
@@ -94,7 +91,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m := ready(t, w, h)
 		m.keys("e")
 		m.keys("enter", "ctrl+u", "1", ",", "x")
-		m.Update(editor.Checked{Check: draft.CheckSpec(context.Background(), m.editor().Draft.Check.ID, m.Set, m.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+		m.check(snapshot.Outline{})
 		return m
 	},
 	"help": func(t testing.TB, w, h int) *model {
@@ -200,8 +197,8 @@ func checkSizes(t *testing.T, section string, make func(size [2]int) *model, fil
 	body, chrome := picture{styles: map[string]int{}}, picture{styles: map[string]int{}}
 	for _, size := range sizes {
 		var monoBody, monoChrome []string
+		m := make(size)
 		for _, depth := range []string{"", "256"} {
-			m := make(size)
 			m.Style = newStyle(m.cfg.Out, m.cfg.Environ, depth)
 			text := m.View()
 			uitest.CheckScreen(t, text, size[0], size[1])

@@ -101,9 +101,18 @@ func (term *emulated) typeKeys(text string) {
 	}
 }
 
-// tinyData is a CSV of two noisy sensors whose state changes slowly.
+// tinyData is a file of the table.
 func tinyData(t *testing.T) string {
 	t.Helper()
+	path := filepath.Join(t.TempDir(), "tiny.csv")
+	if err := os.WriteFile(path, []byte(tinyTable()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// tinyTable is a CSV of two noisy sensors whose state changes slowly.
+func tinyTable() string {
 	var b strings.Builder
 	b.WriteString("trial,state,u,v\n")
 	for i := range 240 {
@@ -112,11 +121,7 @@ func tinyData(t *testing.T) string {
 		fmt.Fprintf(&b, "t%d,%s,%.4f,%.4f\n", trial, []string{"low", "high"}[trial%2],
 			math.Sin(x/9)+float64(trial%2), math.Cos(x*1.7)+0.3*math.Sin(x*x))
 	}
-	path := filepath.Join(t.TempDir(), "tiny.csv")
-	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return b.String()
 }
 
 func tinyConfig(t *testing.T) Config {

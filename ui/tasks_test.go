@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,10 +27,45 @@ import (
 	"example.com/sfatui/ui/work"
 )
 
-// sweptDir is a session of a small sweep that was really computed.
+// sweptDir is a session of a small sweep that was really computed: once for all tests, each
+// of which has a copy.
 func sweptDir(t *testing.T) string {
 	t.Helper()
-	options := datasets.Options{Paths: []string{tinyData(t)}, Segment: "trial", Label: "state"}
+	sweptOnce.Do(func() { computeSwept(t) })
+	dir := filepath.Join(t.TempDir(), "tiny.sfa")
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(shared, "tiny.sfa"))); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// shared is a folder that stays until all tests have ended, with the session that tests
+// have copies of, and its data.
+var (
+	shared    string
+	sweptOnce sync.Once
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if shared != "" {
+		os.RemoveAll(shared)
+	}
+	os.Exit(code)
+}
+
+// computeSwept computes the session of sweptDir.
+func computeSwept(t *testing.T) {
+	t.Helper()
+	var err error
+	if shared, err = os.MkdirTemp("", "sfatui-ui"); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(shared, "tiny.csv")
+	if err := os.WriteFile(path, []byte(tinyTable()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	options := datasets.Options{Paths: []string{path}, Segment: "trial", Label: "state"}
 	set, err := datasets.Open(t.Context(), options, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -39,11 +75,10 @@ func sweptDir(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(t.TempDir(), "tiny.sfa"), Options: options, Set: set, Spec: spec, Plan: plan, Run: sweep.RunOptions{Workers: 2}})
+	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(shared, "tiny.sfa"), Options: options, Set: set, Spec: spec, Plan: plan, Run: sweep.RunOptions{Workers: 2}})
 	if err != nil || e.Wait() != nil {
 		t.Fatal(err, e.Wait())
 	}
-	return e.Session().Dir
 }
 
 // openedFake shows a session that is opened, on a terminal of tests.
