@@ -22,7 +22,11 @@ import (
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/uitest/golden"
 )
+
+// screens holds the screens of this package.
+var screens = golden.New("testdata/screens.golden")
 
 // looks are the states that a screen can be in.
 var looks = map[string]func(t testing.TB, w, h int) *model{
@@ -210,8 +214,8 @@ func checkSizes(t *testing.T, section string, make func(size [2]int) *model, fil
 			monoBody, monoChrome = inner, outer
 		}
 	}
-	uitest.Golden(t, file()+": "+section, body.String())
-	uitest.Golden(t, "chrome: "+file()+": "+section, chrome.String())
+	screens.Check(t, file()+": "+section, body.String())
+	screens.Check(t, "chrome: "+file()+": "+section, chrome.String())
 }
 
 // numbered lists styles by their numbers.
@@ -261,7 +265,7 @@ func TestLookInColour(t *testing.T) {
 		m.Style = newStyle(m.cfg.Out, nil, depth)
 		text := m.View()
 		uitest.CheckScreen(t, text, 80, 24)
-		uitest.Golden(t, "overview: colours of "+depth, strings.ReplaceAll(text, "\x1b", "␛"))
+		screens.Check(t, "overview: colours of "+depth, strings.ReplaceAll(text, "\x1b", "␛"))
 	}
 }
 
@@ -291,7 +295,7 @@ func TestTooSmall(t *testing.T) {
 		m := done(t, size[0], size[1])
 		uitest.CheckScreen(t, m.View(), size[0], size[1])
 	}
-	uitest.Golden(t, "overview: too small", done(t, 29, 7).View())
+	screens.Check(t, "overview: too small", done(t, 29, 7).View())
 }
 
 // newStyle makes the looks of the default theme for a terminal that can do what

@@ -24,6 +24,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/tasks"
 	"example.com/sfatui/ui/uitest"
+	"example.com/sfatui/ui/uitest/golden"
 	"example.com/sfatui/ui/work"
 )
 
@@ -47,7 +48,7 @@ var (
 )
 
 func TestMain(m *testing.M) {
-	code := m.Run()
+	code := golden.Main(m, screens)
 	if shared != "" {
 		os.RemoveAll(shared)
 	}

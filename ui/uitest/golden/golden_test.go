@@ -1,0 +1,95 @@
+package golden
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// recorder is a test that keeps its errors as text.
+type recorder struct {
+	testing.TB
+	text strings.Builder
+}
+
+func (r *recorder) Errorf(format string, args ...any) { fmt.Fprintf(&r.text, format, args...) }
+
+// What differs is printed by line, under the part that it stands in.
+func TestDifferenceIsPrinted(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "screens.golden")
+	if err := os.WriteFile(path, []byte("#### page\n== 60×15 ==\nhead\nsame\nfoot\n== 80×24 ==\nhead\nold label\nfoot\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f, test := New(path), &recorder{TB: t}
+	f.Check(test, "page", "== 60×15 ==\nhead  \nsame\nfoot\n== 80×24 ==\nhead\nnew label\nmore\nfoot\n\n")
+	if want := "\n== 80×24 ==\n    7 want old label\n    7 got  new label\n    8 got  more"; !strings.HasSuffix(test.text.String(), want) {
+		t.Errorf("it prints %q, want it to end in %q", test.text.String(), want)
+	}
+	test.text.Reset()
+	f.Check(test, "page", "== 60×15 ==\nhead\nsame\nfoot\n== 80×24 ==\nhead\nold label\nfoot")
+	if test.text.Len() > 0 {
+		t.Errorf("the same text differs: %s", test.text.String())
+	}
+	f.Check(test, "another", "x")
+	if !strings.Contains(test.text.String(), `no section "another"`) {
+		t.Errorf("a section that is not there: %s", test.text.String())
+	}
+}
+
+// A file gives back the sections that it was made of, and holds equal parts once.
+func TestFilesKeepSections(t *testing.T) {
+	long := strings.Repeat("a long line of a screen\n", 20)
+	sections := map[string]string{
+		"one": "== 60×15 ==\n" + long + "== 80×24 ==\nshort\n", "two": "== 60×15 ==\n" + long, "three": "no part\n" + long, "four": "== 80×24 ==\n" + long + "== 60×15 ==\n" + long,
+	}
+	text := encode(sections)
+	if n := strings.Count(text, long); n != 2 { // one of them is no part
+		t.Errorf("the long part stands there %d times in\n%s", n, text)
+	}
+	got := decode(text)
+	if len(got) != len(sections) {
+		t.Errorf("%d sections", len(got))
+	}
+	for name, want := range sections {
+		if got[name] != want {
+			t.Errorf("%s is %q, want %q", name, got[name], want)
+		}
+	}
+}
+
+// A difference takes the first text to the second.
+func TestDifferenceIsWhole(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		lines := func() (out []string) {
+			for range rng.IntN(30) {
+				out = append(out, string(rune('a'+rng.IntN(4))))
+			}
+			return out
+		}
+		a, b := lines(), lines()
+		i, j := -1, -1
+		for _, same := range common(a, b) {
+			if same[0] <= i || same[1] <= j || a[same[0]] != b[same[1]] {
+				t.Fatalf("%q and %q have %v in common", a, b, common(a, b))
+			}
+			i, j = same[0], same[1]
+		}
+	}
+}
+
+// Sections that no test checks are named.
+func TestStaleSections(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "screens.golden")
+	if err := os.WriteFile(path, []byte("#### a\nx\n#### b\ny\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f := New(path)
+	f.Check(t, "a", "x")
+	if stale := f.stale(); len(stale) != 1 || stale[0] != "b" {
+		t.Errorf("stale are %q", stale)
+	}
+}
