@@ -1,26 +1,31 @@
 package main
 
 import (
-	"context"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/index"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// TestMain runs the tests, or is the program where this binary is called sfatui, as it is in
+// the first folder of PATH.
 func TestMain(m *testing.M) {
-	testscript.Main(away{m}, map[string]func(){
-		"sfatui": func() { os.Exit(execute(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) },
-	})
+	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == "sfatui" {
+		main()
+	}
+	os.Exit(runAway(m))
 }
 
-// away runs tests where nothing is kept in the folders of whoever runs them.
-type away struct{ *testing.M }
-
-func (a away) Run() int {
+// runAway runs tests where nothing is kept in the folders of whoever runs them.
+func runAway(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "sfatui-test")
 	if err != nil {
 		panic(err)
@@ -32,7 +37,43 @@ func (a away) Run() int {
 	for _, name := range []string{"XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"} {
 		os.Setenv(name, filepath.Join(dir, name))
 	}
-	return a.M.Run()
+	if err := linkProgram(filepath.Join(dir, "bin")); err != nil {
+		panic(err)
+	}
+	os.Setenv("PATH", filepath.Join(dir, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	return m.Run()
+}
+
+// linkProgram makes a folder in which this binary is called sfatui.
+func linkProgram(bin string) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	if err := os.Mkdir(bin, 0o755); err != nil {
+		return err
+	}
+	program := filepath.Join(bin, "sfatui")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	if os.Link(self, program) == nil {
+		return nil
+	}
+	from, err := os.Open(self)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := os.OpenFile(program, os.O_WRONLY|os.O_CREATE, 0o755)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(to, from); err != nil {
+		to.Close()
+		return err
+	}
+	return to.Close()
 }
 
 // What a command keeps of its own goes to folders that end with the tests.
@@ -48,18 +89,57 @@ func TestNothingIsKeptAtHome(t *testing.T) {
 	}
 }
 
+// scripts is a test whose scripts run one after the other: their commands share this process,
+// its working directory and its environment.
+type scripts struct{ *testing.T }
+
+func (s scripts) Parallel()     {}
+func (s scripts) Verbose() bool { return testing.Verbose() }
+
+func (s scripts) Run(name string, f func(testscript.T)) {
+	s.T.Run(name, func(t *testing.T) { f(scripts{t}) })
+}
+
+// TestScript runs the scripts of testdata/script. In these, sfatui runs a command line in this
+// process, and exec sfatui in one of its own, with the variables that the script sets. [CI]
+// holds with CI; [other] where the processor has other kernels than those that run, which
+// $OTHER names; $HERE is what SFATUI_KERNELS is at the beginning.
 func TestScript(t *testing.T) {
+	folder, err := filepath.Abs("testdata/script")
+	noError(t, err)
 	version1, err := filepath.Abs("../../sessions/testdata/version1")
-	if err != nil {
-		t.Fatal(err)
+	noError(t, err)
+	here, other := os.Getenv("SFATUI_KERNELS"), "portable"
+	if paths := simd.Paths(); simd.Path() == other {
+		other = strings.Join(paths[1:min(2, len(paths))], "")
 	}
-	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+	t.Chdir(t.TempDir())
+	for name, value := range map[string]string{"HOME": "/no-home", "COLUMNS": "", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": ""} {
+		t.Setenv(name, value)
+	}
+	testscript.RunT(scripts{t}, testscript.Params{
+		Dir: folder,
 		Setup: func(e *testscript.Env) error {
-			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
-			e.Setenv("XDG_CACHE_HOME", e.WorkDir+"/cache")
+			for name, value := range map[string]string{
+				"XDG_STATE_HOME": e.WorkDir + "/state", "XDG_CACHE_HOME": e.WorkDir + "/cache",
+			} {
+				e.Setenv(name, value)
+				os.Setenv(name, value)
+			}
 			e.Setenv("VERSION1", version1)
+			e.Setenv("SFATUI_KERNELS", here)
+			e.Setenv("HERE", here)
+			e.Setenv("OTHER", other)
 			return nil
+		},
+		Condition: func(name string) (bool, error) {
+			switch name {
+			case "CI":
+				return os.Getenv("CI") != "", nil
+			case "other":
+				return other != "", nil
+			}
+			return false, fmt.Errorf("there is no condition %s", name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"append": appendByte,
@@ -68,6 +148,7 @@ func TestScript(t *testing.T) {
 			"keys":   keys,
 			"rows":   rows,
 			"screen": screenOf,
+			"sfatui": program,
 			"slice":  slice,
 		},
 	})

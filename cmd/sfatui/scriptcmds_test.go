@@ -1,53 +1,61 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// exits runs sfatui and demands an exit code and a text on stderr:
+// runHere runs a command line in this process, in a folder, and returns its exit code.
+func runHere(ts *testscript.TestScript, folder string, args []string, stdout, stderr io.Writer) int {
+	ts.Check(os.Chdir(folder))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // which --memory sets
+	return execute(context.Background(), args, stdout, stderr)
+}
+
+// program runs a command line in this process: sfatui ARGS… It has to end well, or with ! not to.
+func program(ts *testscript.TestScript, neg bool, args []string) {
+	if code := runHere(ts, ts.MkAbs("."), args, ts.Stdout(), ts.Stderr()); (code != exit.CodeDone) != neg {
+		ts.Fatalf("exit code %d", code)
+	}
+}
+
+// exits runs a command line in this process and demands an exit code and a text on stderr:
 // exits CODE TEXT [full] ARGS… With full, results go to a device that is full.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
 		ts.Fatalf("usage: exits CODE TEXT ARGS…")
 	}
-	path, err := exec.LookPath("sfatui")
-	ts.Check(err)
+	out, stderr := ts.Stdout(), &strings.Builder{}
 	command := args[2:]
-	full := command[0] == "full"
-	if full {
+	if command[0] == "full" {
 		command = command[1:]
-	}
-	cmd := exec.Command(path, command...)
-	if full {
 		f, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 		if err != nil {
 			ts.Logf("no full device here: left out: %v", err)
 			return
 		}
 		defer f.Close()
-		cmd.Stdout = f
+		out = f
 	}
-	cmd.Dir = ts.Getenv("WORK")
-	cmd.Env = append(os.Environ(), "XDG_STATE_HOME="+ts.Getenv("XDG_STATE_HOME"), "XDG_CACHE_HOME="+ts.Getenv("XDG_CACHE_HOME"))
-	var stderr strings.Builder
-	cmd.Stderr = &stderr
-	err = cmd.Run()
-	code := cmd.ProcessState.ExitCode()
+	code := runHere(ts, ts.Getenv("WORK"), command, out, io.MultiWriter(ts.Stderr(), stderr))
 	if fmt.Sprint(code) != args[0] || !strings.Contains(stderr.String(), args[1]) {
-		ts.Fatalf("exit code %d (%v), want %s with %q on stderr:\n%s", code, err, args[0], args[1], stderr.String())
+		ts.Fatalf("exit code %d, want %s with %q on stderr:\n%s", code, args[0], args[1], stderr.String())
 	}
 }
 
