@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/index"
@@ -197,6 +198,7 @@ func TestMain(m *testing.M) {
 		io.Copy(io.Discard, os.Stdin)
 		return
 	}
+	testenv.MemoryDisk()
 	os.Exit(m.Run())
 }
 
