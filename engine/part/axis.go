@@ -51,6 +51,8 @@ type Axis struct {
 	Report string
 	Says   func(value string) string
 	Method func(value string) string
+	// Step is the place of a setting that prepares inputs among the steps.
+	Step int
 	// Words are what tables show of a setting that is off or on.
 	Words [2]string
 	// Examples are values of a setting of words to offer.

@@ -73,7 +73,7 @@ var byDeviations = part.Part[Clipping]{
 
 // Clip is the setting that bounds each input by what is usual of it on the training part.
 var Clip = part.NewWord(part.Axis{
-	Name: "clip", Shared: part.Preparing, Unset: "none", Examples: []string{"mad:5", "quantile:0.01"}, Report: "outliers clipped",
+	Name: "clip", Shared: part.Preparing, Step: 1, Unset: "none", Examples: []string{"mad:5", "quantile:0.01"}, Report: "outliers clipped",
 	Read: func(word string) (string, error) {
 		_, err := boundsOf(word)
 		return word, err

@@ -153,7 +153,7 @@ func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation, sha
 
 // Standardize is the setting that scales each input to mean 0 and variance 1.
 var Standardize = part.NewSwitch(part.Axis{
-	Name: "standardize", Shared: part.Preparing, Doc: "scale each input to mean 0 and variance 1 on the training part",
+	Name: "standardize", Shared: part.Preparing, Step: 2, Doc: "scale each input to mean 0 and variance 1 on the training part",
 	Words: [2]string{"raw inputs", "standardized"}, Report: "inputs",
 	Says: func(value string) string {
 		if value == "on" {

@@ -180,7 +180,12 @@ var fields = []Setting{
 		func(s *Spec) *float64 { return &s.Split.Validation }, func(p part.Point) part.Value { return p.Validation }, "validation part").orNone(),
 	{
 		Name: "seed", Doc: "seed of splits and random subsets", Default: "1", Data: true, read: readSeed,
-		get: func(s *Spec) string { return unlessZero(s.Split.Seed) },
+		get: func(s *Spec) string {
+			if s.Split.Seed == 0 {
+				return ""
+			}
+			return strconv.FormatUint(s.Split.Seed, 10)
+		},
 		set: func(s *Spec, text string) { s.Split.Seed, _ = strconv.ParseUint(text, 10, 64) }, // read has read it
 		of:  func(p part.Point) string { return strconv.FormatUint(p.Seed, 10) },
 	},
@@ -333,7 +338,7 @@ func innerSplits() Setting {
 	}
 }
 
-func unlessZero[T int | uint64 | float64](x T) string {
+func unlessZero[T int | float64](x T) string {
 	if x == 0 {
 		return ""
 	}

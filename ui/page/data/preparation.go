@@ -33,16 +33,14 @@ var fields = slices.Concat(read, preparing(), used)
 
 // preparing are the settings that prepare inputs.
 func preparing() []field {
-	out := []field(nil)
-	for _, set := range sweep.Settings() {
-		if !set.Prepares() {
-			continue
-		}
-		f := field{flag: set.Name, word: clean.Of(set.Name), none: "no", doc: clean.Of(set.Doc), choices: append([]string{""}, set.Axis.Examples...)}
+	steps := slices.DeleteFunc(slices.Clone(sweep.Settings()), func(s *sweep.Setting) bool { return !s.Prepares() })
+	slices.SortStableFunc(steps, func(a, b *sweep.Setting) int { return a.Axis.Step - b.Axis.Step })
+	out := make([]field, len(steps))
+	for i, set := range steps {
+		out[i] = field{flag: set.Name, word: clean.Of(set.Name), none: "no", doc: clean.Of(set.Doc), choices: append([]string{""}, set.Axis.Examples...)}
 		if set.Switch {
-			f.choices = []string{"", "true"}
+			out[i].choices = []string{"", "true"}
 		}
-		out = append(out, f)
 	}
 	out[0].heading = "fitted on the training part alone"
 	return out
