@@ -14,15 +14,7 @@ import (
 // The program under help codes makes a code of as many entries as were asked for, and the
 // features that transform makes.
 func TestHelpCodesReproducesACode(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("Python is needed in CI: %v", err)
-		}
-		t.Skipf("no Python here: %v", err)
-	}
-	t.Chdir(t.TempDir())
-	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	program := programOf(t, "codes")
 	var table strings.Builder
 	fmt.Fprintln(&table, "a,b,c,d")
 	for i := range 200 {
@@ -34,17 +26,13 @@ func TestHelpCodesReproducesACode(t *testing.T) {
 	}
 	succeed(t, "run", "t.csv", "--standardize", "--front", "ksvd:8:2", "--space", "linear", "--lambda", "1e-6", "--p", "2", "--readout", "none", "--repeats", "1", "--inner", "last", "--out", "s.sfa")
 	succeed(t, "export", "s.sfa", "--model", "-o", "model.npz")
-	_, program, ok := strings.Cut(succeed(t, "help", "codes"), "Python:\n\n")
-	if !ok {
-		t.Fatal("help codes has no program")
-	}
 	rows := strings.Split(succeed(t, "transform", "model.npz", "t.csv"), "\n")
 	samples := []int{1, 77, 200}
 	if os.Getenv("CI") == "" {
 		samples = samples[1:2]
 	}
 	for _, i := range samples {
-		cmd := exec.Command(python, "-c", program)
+		cmd := exec.Command(program.python, "-c", program.text)
 		cmd.Stdin = strings.NewReader(strings.Split(table.String(), "\n")[i])
 		out, err := cmd.CombinedOutput()
 		if err != nil {

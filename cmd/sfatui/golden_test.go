@@ -101,8 +101,10 @@ var goldenSweeps = []goldenSweep{
 	{"sphered in part", "sunspots --sigma rel:1 --lambda 0,1e-9,1e-8,1e-7,1e-6,1e-5,1e-4 --m 15,30,140 --p 8"},
 }
 
-// longSweeps take most of the time of all, and are computed with CI alone.
-var longSweeps = []string{"processes", "scene", "regression", "vowels by all", "retina", "mixture", "force"}
+// longSweeps take most of the time of all, and are computed with CI alone. The others still ask
+// for each method, function space, graph and selection, and for each way to divide data.
+var longSweeps = []string{"processes", "scene", "regression", "vowels by all", "retina", "mixture", "force",
+	"draws", "vowels", "sums of parts", "weights", "sphered in part", "sphered", "noise"}
 
 // shorthand are what lines of goldenSweeps share.
 var shorthand = strings.NewReplacer(

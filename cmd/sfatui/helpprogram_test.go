@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// helpProgram is the Python program of a topic of the help. It takes a line of values on
-// stdin, and prints a list of numbers.
+// helpProgram is the Python program of a topic of the help. It reads lines of values on stdin,
+// and prints numbers as JSON.
 type helpProgram struct{ python, text string }
 
 // programOf finds the program of a topic, and goes to a folder of its own.
@@ -20,7 +20,7 @@ func programOf(t *testing.T, topic string) helpProgram {
 	t.Helper()
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		if os.Getenv("CI") == "true" {
+		if os.Getenv("CI") != "" {
 			t.Fatalf("Python is needed in CI: %v", err)
 		}
 		t.Skipf("no Python here: %v", err)

@@ -25,7 +25,7 @@ func builtBinary(t testing.TB) string {
 		t.Skip("the program cannot be built here: ", err)
 	}
 	path := filepath.Join(t.TempDir(), "sfatui")
-	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, ".").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	return path
@@ -82,20 +82,20 @@ func published(t *testing.T, dir string) map[string]fs.FileInfo {
 	return out
 }
 
-// A sweep of 200 points is killed at random moments, in CI 20 times. Nothing that was
-// published is lost, replaced or computed again, and the points are those of an
-// undisturbed sweep, byte for byte.
+// A sweep is killed at random moments: with CI one of 200 points, 20 times. Nothing that was
+// published is lost, replaced or computed again, and the points are those of an undisturbed
+// sweep, byte for byte.
 func TestKills(t *testing.T) {
 	sfatui, err := exec.LookPath("sfatui") // which this binary is, too
 	noError(t, err)
-	kills := 4
+	kills, widths := 3, 5
 	if os.Getenv("CI") != "" {
-		kills, sfatui = killsOfCI, builtBinary(t)
+		kills, widths, sfatui = killsOfCI, killedPoints/20, builtBinary(t)
 	}
 	work := t.TempDir()
 	data, whole, dir := filepath.Join(work, "waves.csv"), filepath.Join(work, "whole.sfa"), filepath.Join(work, "killed.sfa")
 	waves(t, data)
-	run := []string{"run", data, "--segment", "trial", "--sigma", "log:0.3:3:10", "--lambda", "log:1e-9:1e-1:10",
+	run := []string{"run", data, "--segment", "trial", "--sigma", fmt.Sprint("log:0.3:3:", widths), "--lambda", "log:1e-9:1e-1:10",
 		"--m", "15", "--p", "2", "--folds", "2", "--json", "--out"}
 	if out, err := exec.Command(sfatui, append(run, whole)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -125,18 +125,19 @@ func TestKills(t *testing.T) {
 	if out, err := exec.Command(sfatui, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	sameAsUndisturbed(t, whole, dir)
-	t.Logf("%d points, %d kills", killedPoints, kills)
+	sameAsUndisturbed(t, whole, dir, 20*widths)
+	t.Logf("%d points, %d kills", 20*widths, kills)
 }
 
 // What is tried with CI, and help sessions tells of.
 const killsOfCI, killedPoints = 20, 200
 
-// sameAsUndisturbed holds a session that was killed against one that was not.
-func sameAsUndisturbed(t *testing.T, whole, dir string) {
+// sameAsUndisturbed holds a session of that many points that was killed against one that was
+// not.
+func sameAsUndisturbed(t *testing.T, whole, dir string, points int) {
 	t.Helper()
 	names := slices.Sorted(maps.Keys(published(t, whole)))
-	if got := slices.Sorted(maps.Keys(published(t, dir))); len(names) != killedPoints || !slices.Equal(got, names) {
+	if got := slices.Sorted(maps.Keys(published(t, dir))); len(names) != points || !slices.Equal(got, names) {
 		t.Fatalf("%d points, undisturbed %d", len(got), len(names))
 	}
 	for _, name := range names {
@@ -164,7 +165,7 @@ func sameAsUndisturbed(t *testing.T, whole, dir string) {
 		}
 	}
 	rep, err := sessions.Check(dir)
-	if err != nil || len(rep.Damage) != 0 || rep.Untold != 0 || len(told) != killedPoints {
+	if err != nil || len(rep.Damage) != 0 || rep.Untold != 0 || len(told) != points {
 		t.Errorf("%d points told of, %v\n%v", len(told), err, rep)
 	}
 	t.Logf("%d writers, %d unfinished lines, %d temporary files", rep.Writers, rep.Torn, rep.Leftovers)

@@ -68,7 +68,11 @@ func TestCommandOfAPointReproducesIt(t *testing.T) {
 			byConfig[e.Point.Config()] = append(byConfig[e.Point.Config()], e.Point)
 		}
 		configs := slices.SortedFunc(maps.Values(byConfig), func(a, b []part.Point) int { return cmp.Compare(a[0].Label(), b[0].Label()) })
-		for i := 0; i < len(configs); i += (len(configs) + 5) / 6 {
+		tried := 6
+		if os.Getenv("CI") == "" {
+			tried = 2
+		}
+		for i := 0; i < len(configs); i += (len(configs) + tried - 1) / tried {
 			points := configs[i]
 			spec, ok := sessions.Sweep(points, s.Header.Data.Overlap)
 			if !ok {

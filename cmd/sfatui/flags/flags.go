@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/datasets"
@@ -95,9 +96,12 @@ func Compute(f *pflag.FlagSet, o *sweep.RunOptions) {
 	Memory(f, o)
 }
 
+// availableMemory is read once: every command that computes has the flag.
+var availableMemory = sync.OnceValue(sweep.AvailableMemory)
+
 // Memory bounds the memory that data and what is computed from it may use.
 func Memory(f *pflag.FlagSet, o *sweep.RunOptions) {
-	o.Memory = sweep.AvailableMemory()
+	o.Memory = availableMemory()
 	f.Var((*ByteSize)(&o.Memory), "memory", "memory the sweep may use, such as 8GiB (default: three quarters of what is free); data that is larger is kept in files")
 }
 
