@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -21,7 +22,7 @@ func chosenRows(x *mat.Dense, m int) (rows []int, z *mat.Dense) {
 // What comes from distances is what comes from the samples, bit for bit: a sweep may
 // do either.
 func TestDistancesGiveTheSameKernel(t *testing.T) {
-	for _, d := range []int{1, 37, 600} {
+	for _, d := range linalgtest.Sizes(1, 37, 600) {
 		checkDistances(t, normal(150, d, 1), normal(70, d, 2))
 	}
 }

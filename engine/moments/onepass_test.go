@@ -40,7 +40,7 @@ func TestStreamSphered(t *testing.T) {
 	const n, d = 1300, 6
 	ctx, x, lengths := t.Context(), walk(n, d, 31), []int{500, 1, 799}
 	for _, sigma := range []float64{0.05, 3, 60, 500} {
-		s := sampledSpace(t, x, 150, sigma)
+		s := sampledSpace(t, x, linalgtest.Size(150), sigma)
 		spaces := []space.Space{s}
 		if p, err := s.Partial(ctx); err != nil {
 			t.Fatal(err)

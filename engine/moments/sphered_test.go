@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -12,7 +13,7 @@ import (
 // However values are kept, their moments and those of the sphered values are the same
 // bits, in the first pass and in one that finds the values kept.
 func TestSphereOfKeptValues(t *testing.T) {
-	const n, m, d = 900, 200, 6
+	n, m, d := 900, linalgtest.Size(200), 6
 	ctx, x, lengths := t.Context(), walk(n, d, 31), []int{300, 1, 599}
 	z := mat.NewDense(m, d, nil)
 	for i := range m {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -209,7 +210,7 @@ func TestStreamBits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 0))
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for _, size := range [][2]int{{1000, 70}, {9000, 33}, {600, 700}} {
-		n, m := size[0], size[1]
+		n, m := size[0], linalgtest.Size(size[1])
 		x, lengths := walk(n, m, 11), randomLengths(rng, n)
 		runtime.GOMAXPROCS(1)
 		want := streamLinear(t, x, lengths)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -70,7 +71,7 @@ func TestValuesOfOtherShapes(t *testing.T) {
 // or not, also where supports nearly depend on each other: then they do not come
 // from the kernel's values.
 func TestProjectFromKernelValues(t *testing.T) {
-	const n, m, d, p = 700, 300, 4, 5
+	n, m, d, p := 700, linalgtest.Size(300), 4, 5
 	x, lengths := walk(n, d, 23), []int{n}
 	for _, sigma := range []float64{2, 100} {
 		s, err := space.NewStable(t.Context(), kernel.Gaussian{Sigma: sigma}, mat.DenseCopyOf(x.Slice(0, m, 0, d)), true)
@@ -116,7 +117,7 @@ func TestProjectFromKernelValues(t *testing.T) {
 // Values that come from distances are those that come from the samples, bit for bit,
 // kept or not, with a part of the solve put off or not.
 func TestValuesFromDistances(t *testing.T) {
-	const n, m, d = 700, 200, 6
+	n, m, d := 700, linalgtest.Size(200), 6
 	ctx, x, lengths := t.Context(), walk(n, d, 29), []int{300, 400}
 	origin, index := kernel.ColumnMeans(x), rand.New(rand.NewPCG(3, 0)).Perm(n)[:m]
 	z := mat.NewDense(m, d, nil)

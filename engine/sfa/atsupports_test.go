@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/linalg/dense"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/linalg/pencil"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
@@ -13,6 +14,7 @@ import (
 // Solved for from the samples alone, features are those of their moments.
 func TestAtSupports(t *testing.T) {
 	const m = extremesOrder + 150
+	linalgtest.SkipLarge(t, m)
 	lengths := []int{m / 3, 1, m + 1 - 1 - m/3}
 	rng := rand.New(rand.NewPCG(3, 5))
 	l := mat.NewDense(m, m, nil)

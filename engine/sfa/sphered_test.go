@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/sfa"
@@ -33,6 +34,9 @@ func TestSpheredMeasuresAreThoseOfTheOutputs(t *testing.T) {
 		"huge width, rank lost":     {500, 0, 300, false, true},
 		"huge width, with penalty":  {500, 1e-7, 300, false, true},
 	} {
+		if linalgtest.LeftOut(c.m) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			s, err := space.NewStable(ctx, kernel.Gaussian{Sigma: c.sigma}, mat.DenseCopyOf(x.Slice(0, 300, 0, d)), true)
 			if err != nil {

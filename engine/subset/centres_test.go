@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -140,7 +141,7 @@ func TestCentresOfEqualSamples(t *testing.T) {
 
 // The same bytes whatever GOMAXPROCS, for every method that divides its work.
 func TestSameForAnyProcessors(t *testing.T) {
-	x := normal(1500, 5, 4)
+	x := normal(linalgtest.Size(1500), 5, 4)
 	var want string
 	for _, procs := range []int{1, 2, 5} {
 		before := runtime.GOMAXPROCS(procs)

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -53,7 +54,7 @@ func methods() []method {
 // refused by name; there is no NaN before that either.
 func TestC9IndefiniteKernelIsRefused(t *testing.T) {
 	distance := func(dot, xx, zz float64) float64 { return math.Sqrt(max(0, xx+zz-2*dot)) }
-	x := normal(400, 3, 1)
+	x := normal(linalgtest.Size(400), 3, 1)
 	for _, k := range []kernel.Kernel{
 		dotKernel{"sigmoid", func(dot, _, _ float64) float64 { return math.Tanh(dot + 1) }},
 		dotKernel{"negative sigmoid", func(dot, _, _ float64) float64 { return math.Tanh(dot - 4) }},
@@ -68,7 +69,7 @@ func TestC9IndefiniteKernelIsRefused(t *testing.T) {
 		kernel.GammaExponential{Sigma: 2, Gamma: 3}, kernel.GammaExponential{Sigma: 2, Gamma: 4},
 	} {
 		for _, c := range methods() {
-			p, err := c.choose(k, x, 300)
+			p, err := c.choose(k, x, linalgtest.Size(300))
 			var refusal *kernel.IndefiniteError
 			if err == nil {
 				t.Errorf("%s took the %s kernel: %d picks", c.name, k.Name(), len(p.Index))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/linalgtest"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/floats/scalar"
 	"gonum.org/v1/gonum/mat"
@@ -104,7 +105,7 @@ func TestMPKPCATies(t *testing.T) {
 // Reference C6 for MP-KPCA: nested picks, falling residuals, the same for the
 // same seed.
 func TestMPKPCAPicksAreNested(t *testing.T) {
-	x := normal(700, 4, 1)
+	x := normal(linalgtest.Size(700), 4, 1)
 	k := kernel.Gaussian{Sigma: 2}
 	for _, candidates := range []int{0, 59, 7} {
 		whole, err := MPKPCA(context.Background(), k, x, 60, candidates, 5)

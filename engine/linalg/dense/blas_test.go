@@ -115,6 +115,9 @@ func TestBLASTriangularAgreesWithGonum(t *testing.T) {
 	rnd := linalgtest.NewRand(52)
 	for _, s := range append(blasShapes, [3]int{300, 30, 0}, [3]int{30, 270, 0}) {
 		m, n := s[0], s[1]
+		if linalgtest.LeftOut(max(m, n)) {
+			continue
+		}
 		for _, side := range blasSides {
 			order := n
 			if side == blas.Left {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestInvertGramAndInverseCongruence(t *testing.T) {
-	for _, n := range []int{1, 7, 127, 128, 257, 300} {
+	for _, n := range linalgtest.Sizes(1, 7, 127, 128, 257, 300) {
 		c := linalgtest.PositiveDefinite(90, n)
 		u := RawSym(NewSym(n))
 		if err := CopyShifted(t.Context(), u, RawSym(c), 0); err != nil {

@@ -23,7 +23,7 @@ func lowerOf(seed uint64, n int) (l *mat.TriDense, plain *mat.Dense) {
 // Products of lower triangles are what they are, and the same bits on any processors.
 func TestProductsOfLowerTriangles(t *testing.T) {
 	ctx := t.Context()
-	for _, n := range []int{1, 7, 255, 257, 530} {
+	for _, n := range linalgtest.Sizes(1, 7, 255, 257, 530) {
 		for procs := 1; procs <= 3; procs += 2 {
 			t.Run(fmt.Sprint(n, " on ", procs), func(t *testing.T) {
 				linalgtest.WithProcs(procs, func() {
@@ -73,7 +73,7 @@ func TestProductsOfLowerTriangles(t *testing.T) {
 }
 
 func TestProductsOfLowerTrianglesAreTheSameBits(t *testing.T) {
-	ctx, n := t.Context(), 530
+	ctx, n := t.Context(), linalgtest.Size(530)
 	l, _ := lowerOf(1, n)
 	a := linalgtest.RandomSym(linalgtest.NewRand(3), n)
 	x := linalgtest.RandomDense(linalgtest.NewRand(4), n, 60)

@@ -55,7 +55,7 @@ func TestSolveLowerRowsRowsAndPrefixesStandAlone(t *testing.T) {
 
 func TestLowerSolverIsSolveLowerRows(t *testing.T) {
 	rnd := linalgtest.NewRand(12)
-	for _, m := range []int{1, 70, 256, 257, 600} {
+	for _, m := range linalgtest.Sizes(1, 70, 256, 257, 600) {
 		l := randomLower(uint64(m), m)
 		s := NewLowerSolver(l)
 		for _, b := range []int{1, 33, 90} {

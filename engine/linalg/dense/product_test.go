@@ -43,7 +43,7 @@ func TestGemmAgainstGonum(t *testing.T) {
 }
 
 func TestGemmProcsAndLeadingBlock(t *testing.T) {
-	const m, n, k = 400, 500, 700
+	m, n, k := 400, linalgtest.Size(500), linalgtest.Size(700)
 	rnd := linalgtest.NewRand(61)
 	a, b := linalgtest.RandomDense(rnd, m, k), linalgtest.RandomDense(rnd, k, n)
 	run := func(procs, rows, columns int) *mat.Dense {
@@ -72,6 +72,9 @@ func TestGemmProcsAndLeadingBlock(t *testing.T) {
 func TestGemmBetaZeroForgets(t *testing.T) {
 	rnd := linalgtest.NewRand(64)
 	for _, s := range [][3]int{{10, 10, 600}, {300, 300, 1100}} {
+		if linalgtest.LeftOut(s[0]) {
+			continue
+		}
 		a, b := linalgtest.RandomDense(rnd, s[0], s[2]), linalgtest.RandomDense(rnd, s[2], s[1])
 		c := mat.NewDense(s[0], s[1], nil)
 		for i := range s[0] {

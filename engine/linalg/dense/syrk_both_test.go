@@ -37,7 +37,7 @@ func addBoth(ctx context.Context, c, d *mat.SymDense, groups []simd.Group, panel
 
 func TestSyrkAddBothAgainstProduct(t *testing.T) {
 	rnd := linalgtest.NewRand(70)
-	for _, m := range []int{1, 2, 31, 120, 250} {
+	for _, m := range linalgtest.Sizes(1, 2, 31, 120, 250) {
 		for _, size := range []int{1, 16, 300} {
 			groups := []simd.Group{{Size: size, Weight: 0}, {Size: 2 * size, Weight: 0.25}, {Size: 1, Weight: 1}, {Size: size, Weight: 3}}
 			panel := linalgtest.RandomDense(rnd, 4*size+1, m)

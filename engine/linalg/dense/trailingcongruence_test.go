@@ -13,7 +13,7 @@ import (
 
 func TestTrailingCongruence(t *testing.T) {
 	rnd := linalgtest.NewRand(72)
-	for _, m := range []int{1, 2, 90, 256, 300, 600} {
+	for _, m := range linalgtest.Sizes(1, 2, 90, 256, 300, 600) {
 		if m > 300 && !testenv.Full() {
 			continue
 		}

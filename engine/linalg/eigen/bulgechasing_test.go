@@ -23,7 +23,7 @@ func bandDense(b bandMatrix, width int) *mat.SymDense {
 }
 
 func TestReduceToBand(t *testing.T) {
-	for _, n := range []int{1, 2, 47, 48, 49, 50, 95, 96, 97, 100, 145, 300} {
+	for _, n := range linalgtest.Sizes(1, 2, 47, 48, 49, 50, 95, 96, 97, 100, 145, 300) {
 		a := linalgtest.RandomSym(linalgtest.NewRand(80), n)
 		work, _, _ := dense.ScaledUpper(t.Context(), a, 0, nil)
 		r, err := reduceToBand(t.Context(), work)
@@ -62,7 +62,7 @@ func checkTurned(t *testing.T, a, b *mat.SymDense, qt *mat.Dense) {
 }
 
 func TestReduceBand(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 10, 47, 48, 49, 50, 51, 96, 97, 98, 99, 145, 300, 900} {
+	for _, n := range linalgtest.Sizes(1, 2, 3, 10, 47, 48, 49, 50, 51, 96, 97, 98, 99, 145, 300, 900) {
 		if n > 300 && !testenv.Full() {
 			continue
 		}

@@ -63,7 +63,7 @@ func (c *Pairs) vectorsOf(t *testing.T) *mat.Dense {
 
 func TestLowestTwisted(t *testing.T) {
 	rnd := linalgtest.NewRand(61)
-	for _, n := range []int{2, 3, 7, 8, 9, 40, 129, 500} {
+	for _, n := range linalgtest.Sizes(2, 3, 7, 8, 9, 40, 129, 500) {
 		for _, kind := range []string{"random", "falls apart", "graded", "second difference", "zero diagonal"} {
 			d, e := make([]float64, n), make([]float64, n-1)
 			for i := range d {
@@ -164,7 +164,7 @@ func TestEigenTridiagonalOfAnySize(t *testing.T) {
 }
 
 func TestEigenLowestSameForAnyProcs(t *testing.T) {
-	for _, n := range []int{90, 400, 650} {
+	for _, n := range linalgtest.Sizes(90, 400, 650) {
 		if n > 400 && !testenv.Full() {
 			continue
 		}
@@ -174,6 +174,6 @@ func TestEigenLowestSameForAnyProcs(t *testing.T) {
 }
 
 func TestEigenLowestStopsInEveryPhase(t *testing.T) {
-	a := linalgtest.RandomSym(linalgtest.NewRand(64), 300)
-	linalgtest.StopsInEveryPhase(t, 200, func(ctx context.Context) ([]float64, *mat.Dense, error) { return Lowest(ctx, a, 150) })
+	a := linalgtest.RandomSym(linalgtest.NewRand(64), linalgtest.Size(300))
+	linalgtest.StopsInEveryPhase(t, 200, func(ctx context.Context) ([]float64, *mat.Dense, error) { return Lowest(ctx, a, a.SymmetricDim()/2) })
 }

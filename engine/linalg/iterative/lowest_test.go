@@ -17,6 +17,7 @@ import (
 
 func TestEigenLowestOfLargeOrder(t *testing.T) {
 	const n, p = 1200, 30
+	linalgtest.SkipLarge(t, n)
 	if !worthShiftInvert(n, p) || worthShiftInvert(n, n/10) {
 		t.Error("not all ways are taken")
 	}
@@ -46,6 +47,7 @@ func TestEigenLowestOfLargeOrder(t *testing.T) {
 }
 
 func TestEigenLowestStopsWhenContextEnds(t *testing.T) {
+	linalgtest.SkipLarge(t, 1500)
 	a := linalgtest.RandomSym(linalgtest.NewRand(45), 1500)
 	for _, after := range []time.Duration{time.Millisecond, 100 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(t.Context(), after)

@@ -13,7 +13,7 @@ import (
 )
 
 func TestPackedFactor(t *testing.T) {
-	for _, n := range []int{1, 5, 239, 240, 241, 600} {
+	for _, n := range linalgtest.Sizes(1, 5, 239, 240, 241, 600) {
 		rnd := linalgtest.NewRand(83)
 		w := dense.Zeros(n, n)
 		for i := range n {

@@ -13,7 +13,7 @@ import (
 )
 
 func TestFactorUpperAndSolves(t *testing.T) {
-	for _, n := range []int{1, 2, 23, 24, 25, 48, 49, 239, 240, 241, 300, 500} {
+	for _, n := range linalgtest.Sizes(1, 2, 23, 24, 25, 48, 49, 239, 240, 241, 300, 500) {
 		if n > 300 && !testenv.Full() {
 			continue
 		}

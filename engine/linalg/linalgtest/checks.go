@@ -96,6 +96,9 @@ func (c *Countdown) Err() error {
 // many of the looks, evenly taken, are tried for the last one.
 func StopsInEveryPhase(t *testing.T, looks int64, find func(ctx context.Context) (values []float64, vectors *mat.Dense, err error)) {
 	t.Helper()
+	if emulated() {
+		looks /= 10
+	}
 	const plenty = 1 << 40
 	ctx := &Countdown{Context: t.Context()}
 	ctx.Left.Store(plenty)

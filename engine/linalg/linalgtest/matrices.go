@@ -107,7 +107,9 @@ var fewHard = []string{"second difference", "kernel", "glued Wilkinson"}
 var HardMatrices = sync.OnceValue(hardMatrices)
 
 func hardMatrices() map[string]*mat.SymDense {
-	const n = 210
+	// Wilkinson's copies are of order 21.
+	copies := Size(210) / 21
+	n := 21 * copies
 	rnd := NewRand(22)
 	ms := map[string]*mat.SymDense{
 		"zero":              mat.NewSymDense(n, nil),
@@ -117,13 +119,13 @@ func hardMatrices() map[string]*mat.SymDense {
 		"one cluster":       WithSpectrum(n, 24, func(i int) float64 { return 1 + 1e-15*float64(i) }),
 		"loose cluster":     WithSpectrum(n, 25, func(i int) float64 { return 1 + 1e-10*float64(i) }),
 		"three clusters":    WithSpectrum(n, 26, func(i int) float64 { return float64(i%3) + 1e-13*rnd.Float64() }),
-		"graded":            WithSpectrum(n, 27, func(i int) float64 { return math.Pow(10, -16*float64(i)/n) }),
+		"graded":            WithSpectrum(n, 27, func(i int) float64 { return math.Pow(10, -16*float64(i)/float64(n)) }),
 		"graded and signed": WithSpectrum(n, 28, func(i int) float64 { return math.Pow(-0.7, float64(i)) }),
 		"huge":              WithSpectrum(n, 29, func(i int) float64 { return 1e300 * float64(i) }),
 		"tiny":              WithSpectrum(n, 30, func(i int) float64 { return 1e-300 * float64(i) }),
-		"glued Wilkinson":   GluedWilkinson(10, 1e-9),
+		"glued Wilkinson":   GluedWilkinson(copies, 1e-9),
 		"Wilkinson":         GluedWilkinson(1, 0),
-		"Wilkinson blocks":  GluedWilkinson(10, 0),
+		"Wilkinson blocks":  GluedWilkinson(copies, 0),
 		"kernel":            GaussianKernel(NewRand(31), n, 2, 1.5),
 		"ones":              mat.NewSymDense(n, slices.Repeat([]float64{1}, n*n)),
 	}
@@ -141,10 +143,10 @@ func hardMatrices() map[string]*mat.SymDense {
 	gradedTri := mat.NewSymDense(n, nil)
 	for i := range n {
 		second.SetSym(i, i, 2)
-		gradedTri.SetSym(i, i, math.Pow(10, -15*float64(i)/n))
+		gradedTri.SetSym(i, i, math.Pow(10, -15*float64(i)/float64(n)))
 		if i+1 < n {
 			second.SetSym(i, i+1, -1)
-			gradedTri.SetSym(i, i+1, math.Pow(10, -15*float64(i)/n))
+			gradedTri.SetSym(i, i+1, math.Pow(10, -15*float64(i)/float64(n)))
 		}
 	}
 	ms["second difference"], ms["graded tridiagonal"] = second, gradedTri

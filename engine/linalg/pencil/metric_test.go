@@ -71,7 +71,7 @@ func pencilLowest(ctx context.Context, b, c *mat.SymDense, p int) (values []floa
 }
 
 func TestPencilLowest(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 30, 255, 256, 257, 400} {
+	for _, n := range linalgtest.Sizes(1, 2, 3, 30, 255, 256, 257, 400) {
 		b, c := linalgtest.RandomSym(linalgtest.NewRand(61), n), linalgtest.PositiveDefinite(62, n)
 		for _, p := range []int{1, n/2 + 1, n} {
 			values, vectors, err := pencilLowest(t.Context(), b, c, p)
@@ -84,7 +84,7 @@ func TestPencilLowest(t *testing.T) {
 }
 
 func TestMetricReduce(t *testing.T) {
-	const n = 300
+	n := linalgtest.Size(300)
 	b, c := linalgtest.RandomSym(linalgtest.NewRand(63), n), linalgtest.PositiveDefinite(64, n)
 	m, err := NewMetric(t.Context(), c)
 	if err != nil {
@@ -105,7 +105,7 @@ func TestMetricReduce(t *testing.T) {
 }
 
 func TestMetricEnds(t *testing.T) {
-	for _, n := range []int{1, 7, 256, 300, 420} {
+	for _, n := range linalgtest.Sizes(1, 7, 256, 300, 420) {
 		for _, condition := range []float64{1, 1e3, 1e9} {
 			c, _ := linalgtest.Reflected(n, 65, func(i int) float64 { return math.Pow(condition, -float64(i)/float64(max(1, n-1))) })
 			m, err := NewMetric(t.Context(), c)
@@ -130,8 +130,8 @@ func TestMetricEnds(t *testing.T) {
 // What is below the diagonal does not count, and neither does the scale, where
 // squares of the entries overflow or vanish.
 func TestMetricOfUpperTriangleAtAnyScale(t *testing.T) {
-	const n = 300
-	c, _ := linalgtest.Reflected(n, 65, func(i int) float64 { return math.Pow(1e3, -float64(i)/(n-1)) })
+	n := linalgtest.Size(300)
+	c, _ := linalgtest.Reflected(n, 65, func(i int) float64 { return math.Pow(1e3, -float64(i)/float64(n-1)) })
 	for _, exponent := range []int{0, 700, -700} {
 		scaled := mat.NewSymDense(n, nil)
 		for i := range n {
@@ -160,7 +160,7 @@ func TestMetricOfUpperTriangleAtAnyScale(t *testing.T) {
 }
 
 func TestNewMetricSingular(t *testing.T) {
-	const n = 300
+	n := linalgtest.Size(300)
 	for _, rank := range []int{0, 1, n - 1} {
 		c, _ := linalgtest.Reflected(n, 66, func(i int) float64 {
 			if i < rank {
@@ -249,7 +249,7 @@ func slowPencil(n int) (cdot, c *mat.SymDense) {
 func TestPencilLowestOfSlowFeatures(t *testing.T) {
 	n, p := 1200, 50
 	if !testenv.Full() {
-		n, p = 300, 20
+		n, p = linalgtest.Size(300), 20
 	}
 	b, c := slowPencil(n)
 	m, err := NewMetric(t.Context(), c)

@@ -64,6 +64,9 @@ func TestSidesOfSamples(t *testing.T) {
 		for _, n := range lengths {
 			m += n
 		}
+		if linalgtest.LeftOut(m) {
+			continue
+		}
 		s, c, cdot := triangularSamples(t, m, lengths)
 		g := &samplePencil{s, 0.25}
 		b := mat.NewSymDense(m, nil)
@@ -150,6 +153,7 @@ func TestSidesOfSamples(t *testing.T) {
 
 // Solved for by the samples alone, the lowest pairs are those of the moments.
 func TestLowestOfSamples(t *testing.T) {
+	linalgtest.SkipLarge(t, 700)
 	lengths := []int{100, 1, 250, 350}
 	s, c, cdot := triangularSamples(t, 700, lengths)
 	metric, err := NewMetric(t.Context(), c)

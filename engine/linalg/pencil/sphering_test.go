@@ -35,7 +35,7 @@ func inverseByLoop(u *mat.Dense) *mat.Dense {
 }
 
 func TestReduceIdentityAndSphering(t *testing.T) {
-	for _, n := range []int{1, 2, 23, 49, 127, 255, 256, 257, 300, 515} {
+	for _, n := range linalgtest.Sizes(1, 2, 23, 49, 127, 255, 256, 257, 300, 515) {
 		if n > 300 && !testenv.Full() {
 			continue
 		}
@@ -121,7 +121,7 @@ func reduceIdentityAndSphering(ctx context.Context, m *Metric) ([]float64, *mat.
 }
 
 func TestReduceIdentitySameForAnyProcsAndStops(t *testing.T) {
-	m, err := NewMetric(t.Context(), linalgtest.PositiveDefinite(62, 600))
+	m, err := NewMetric(t.Context(), linalgtest.PositiveDefinite(62, linalgtest.Size(600)))
 	if err != nil {
 		t.Fatal(err)
 	}
