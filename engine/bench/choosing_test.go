@@ -49,12 +49,12 @@ func TestRegretOfTheChoice(t *testing.T) {
 }
 
 func TestChoosingTableRefuses(t *testing.T) {
-	for args, want := range map[string]string{
-		"-table choosing -sets nothing":                        "no such set",
-		"-table choosing -sets tennessee -data " + t.TempDir(): "tennessee",
+	for want, args := range map[string][]string{
+		"no such set": {"-table", "choosing", "-sets", "nothing"},
+		"tennessee":   {"-table", "choosing", "-sets", "tennessee", "-data", t.TempDir()},
 	} {
-		if err := execute(context.Background(), strings.Fields(args), io.Discard); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", args, err)
+		if err := execute(context.Background(), args, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", args, err)
 		}
 	}
 }
