@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,12 +31,7 @@ func TestHelpCodesReproducesACode(t *testing.T) {
 		samples = samples[1:2]
 	}
 	for _, i := range samples {
-		cmd := exec.Command(program.python, "-c", program.text)
-		cmd.Stdin = strings.NewReader(strings.Split(table.String(), "\n")[i])
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
+		out := program.run(t, fmt.Sprintf("sample %d", i), strings.Split(table.String(), "\n")[i])
 		var got struct{ Code, Features []float64 }
 		if err := json.Unmarshal(out, &got); err != nil || len(got.Code) != 8 || len(got.Features) != 2 {
 			t.Fatalf("%v: %s", err, out)

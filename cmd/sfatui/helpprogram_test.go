@@ -34,15 +34,23 @@ func programOf(t *testing.T, topic string) helpProgram {
 	return helpProgram{python, text}
 }
 
+// run returns what the program prints of an input.
+func (p helpProgram) run(t *testing.T, what, input string) []byte {
+	t.Helper()
+	cmd := exec.Command(p.python, "-c", p.text)
+	var stderr strings.Builder
+	cmd.Stdin, cmd.Stderr = strings.NewReader(input), &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", what, err, stderr.String())
+	}
+	return out
+}
+
 // makes demands that the program makes two numbers of its input, those wanted.
 func (p helpProgram) makes(t *testing.T, what, input string, want []string, within float64) {
 	t.Helper()
-	cmd := exec.Command(p.python, "-c", p.text)
-	cmd.Stdin = strings.NewReader(input)
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", what, err, out)
-	}
+	out := p.run(t, what, input)
 	var got []float64
 	if err := json.Unmarshal(out, &got); err != nil || len(got) != len(want) {
 		t.Fatalf("%s: %v: %s", what, err, out)

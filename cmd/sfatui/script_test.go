@@ -24,7 +24,8 @@ func TestMain(m *testing.M) {
 	os.Exit(runAway(m))
 }
 
-// runAway runs tests where nothing is kept in the folders of whoever runs them.
+// runAway runs tests where nothing is kept in the folders of whoever runs them, and apart from
+// the width of their terminal and the Slurm job that they may be in.
 func runAway(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "sfatui-test")
 	if err != nil {
@@ -36,6 +37,11 @@ func runAway(m *testing.M) int {
 	}
 	for _, name := range []string{"XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"} {
 		os.Setenv(name, filepath.Join(dir, name))
+	}
+	for _, pair := range os.Environ() {
+		if name, _, _ := strings.Cut(pair, "="); name == "COLUMNS" || strings.HasPrefix(name, "SLURM") {
+			os.Unsetenv(name)
+		}
 	}
 	if err := linkProgram(filepath.Join(dir, "bin")); err != nil {
 		panic(err)
@@ -114,7 +120,7 @@ func TestScript(t *testing.T) {
 		other = strings.Join(paths[1:min(2, len(paths))], "")
 	}
 	t.Chdir(t.TempDir())
-	for name, value := range map[string]string{"HOME": "/no-home", "COLUMNS": "", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": ""} {
+	for name, value := range map[string]string{"HOME": "/no-home", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": ""} {
 		t.Setenv(name, value)
 	}
 	testscript.RunT(scripts{t}, testscript.Params{

@@ -350,7 +350,7 @@ func readCount(name, text string, least, most int) (string, error) {
 	switch {
 	case err != nil:
 		return "", part.Refusal(name, text, "not a whole number")
-	case n < least && most == math.MaxInt32, n < least && least == 0:
+	case n < least && most == math.MaxInt32:
 		return "", part.Refusal(name, text, "must be at least "+strconv.Itoa(least))
 	case n < least || n > most:
 		return "", part.Refusal(name, text, "must be from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
