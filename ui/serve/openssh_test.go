@@ -83,7 +83,7 @@ func newOpenSSH(t *testing.T, change func(*Config)) *openSSH {
 		t.Fatal(err)
 	}
 	known := fmt.Sprintf("[%s]:%s %s", host, port, gossh.MarshalAuthorizedKey(o.server.c.HostKey.PublicKey()))
-	config := fmt.Sprintf("Host sfatui\n HostName %s\n Port %s\n UserKnownHostsFile %s\n StrictHostKeyChecking yes\n IdentitiesOnly yes\n IdentityAgent none\n"+
+	config := fmt.Sprintf("Host sfatui\n HostName %s\n Port %s\n UserKnownHostsFile \"%s\"\n StrictHostKeyChecking yes\n IdentitiesOnly yes\n IdentityAgent none\n"+
 		" BatchMode yes\n LogLevel INFO\n ConnectTimeout 30\n SendEnv COLORTERM NO_COLOR\n ControlMaster no\n", host, port, filepath.Join(o.dir, "known"))
 	for name, text := range map[string]string{"known": known, "config": config} {
 		if err := os.WriteFile(filepath.Join(o.dir, name), []byte(text), 0o600); err != nil {
