@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"example.com/sfatui/ui/uitest"
@@ -233,8 +234,9 @@ func TestSilentClientMakesRoom(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer ears.Close()
+		synctest.Wait() // the client waits for the server's next words: they are the last that it reads
 		close(ears.stop)
-		if _, _, err := c.SendRequest("anything", true, nil); err != nil { // its answer is the last that is read
+		if _, _, err := c.SendRequest("anything", true, nil); err != nil {
 			t.Fatal(err)
 		}
 		pass(requestTimeout + requestTimeout/2)
