@@ -22,7 +22,7 @@ func (p *blank) Opens() page.Action {
 }
 
 func (p *blank) Actions() []page.Action {
-	turn := page.Action{ID: "turn", Group: "Blank", Keys: []string{"%"}, Short: "turn it", Long: "turn the page from outside", Modes: page.AnyMode, Footer: 1, Watchers: true}
+	turn := page.Action{ID: "turn", Group: "Blank", Who: page.Anyone, Keys: []string{"%"}, Short: "turn it", Long: "turn the page from outside", Modes: page.AnyMode, Footer: 1}
 	return []page.Action{turn.With(nil, page.Doing(func(*page.Scene) { p.turns++ }))}
 }
 

@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,33 +114,49 @@ func TestOwnerAtABench(t *testing.T) {
 	}
 }
 
-// Who may do what is settled for every action there is; one that is not listed
-// is nobody's at a bench, as it may write files.
+// Every action says who may do it at a server and which heading it is under, and those that
+// write files or change the sweep are not for all.
 func TestAccess(t *testing.T) {
-	ids := map[string]bool{}
-	for _, a := range newModel(Config{}, page.Live).actions {
-		ids[a.ID] = true
-	}
-	for id := range access {
-		if !ids[id] {
-			t.Errorf("there is no action %q", id)
-		}
-	}
 	m := atBenchAs(t, host.Standing{Role: "owner"})
-	for id, want := range map[string]bool{"write": false, "read": false, "anything new": false, "start": true, "note": true, "copy": true, "fork": true} {
-		if why := m.bars(&page.Action{ID: id}); (why == "") != want {
-			t.Errorf("%s for the owner: %q", id, why)
+	by := map[string]*page.Action{"undeclared": {ID: "undeclared"}}
+	for i := range m.actions {
+		a := &m.actions[i]
+		by[a.ID] = a
+		if a.Who == page.Nobody {
+			t.Errorf("%s: nothing says who may do it", a.ID)
+		}
+		if !slices.Contains(page.Headings, a.Group) {
+			t.Errorf("%s: %q is no heading", a.ID, a.Group)
 		}
 	}
-	m.ctl.Standing.Off = "not yours"
-	for id, want := range map[string]bool{"write": false, "note": false, "finer": false, "cancel point": false, "copy": true, "fork": true, "view": true, "settings": true, "set": true} {
-		if why := m.bars(&page.Action{ID: id}); (why == "") != want {
-			t.Errorf("%s for a viewer: %q", id, why)
+	for _, c := range []struct {
+		ids           []string
+		owner, viewer bool
+	}{
+		{[]string{"undeclared", "write", "read", "export", "save recipe", "play"}, false, false},
+		{[]string{"start", "pause", "cancel", "edit", "note", "finer", "cancel point", "cancel task", "submit tasks", "take advice", "auto", "cycle", "role"}, true, false},
+		{[]string{"copy", "fork", "view", "settings", "set", "home open", "overlay axis", "advice", "help", "quit", "band"}, true, true},
+	} {
+		for _, id := range c.ids {
+			if by[id] == nil {
+				t.Errorf("there is no action %q", id)
+				continue
+			}
+			m.ctl.Standing.Off = ""
+			if why := m.bars(by[id]); (why == "") != c.owner {
+				t.Errorf("%s for the owner: %q", id, why)
+			}
+			m.ctl.Standing.Off = "not yours"
+			if why := m.bars(by[id]); (why == "") != c.viewer {
+				t.Errorf("%s for a viewer: %q", id, why)
+			}
 		}
 	}
 	m.cfg.Host = nil
-	if why := m.bars(&page.Action{ID: "write"}); why != "" {
-		t.Errorf("without a bench: %q", why)
+	for id, a := range by {
+		if why := m.bars(a); why != "" {
+			t.Errorf("%s without a server: %q", id, why)
+		}
 	}
 }
 

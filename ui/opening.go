@@ -20,7 +20,7 @@ import (
 
 // openAction opens what the palette is told, from wherever one is.
 func (m *model) openAction() page.Action {
-	return page.Action{ID: "open", Group: "Pages", Takes: "PATH", Short: "open", Long: "open a session, by its path, number or a part of its name, or data",
+	return page.Action{ID: "open", Group: "Pages", Place: 4, Who: page.Anyone, Takes: "PATH", Short: "open", Long: "open a session, by its path, number or a part of its name, or data",
 		Modes: page.AnyMode, Pages: page.But(page.Palette), Off: page.Unless(m.offOpen),
 		Do: func(sc *page.Scene, _ string) tea.Cmd {
 			sc.Prompt = &page.Prompt{Label: "open", Hint: "a session or data", Done: m.openNamed}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -54,47 +55,37 @@ func (m *model) newPages() []page.Page {
 	})
 }
 
-// order is that of the actions in the help and in the README, by their IDs. Those
-// of further pages come last.
-var order = []string{
-	"home open", "home number", "home replay", "home tick", "home untick", "overlay", "overlay axis", "home find", "home back", "home pane", "home move", "home next", "home why",
-	"task log", "submit tasks", "cancel task", // on their page before all others
-	"start", "pause", "cancel", "edit", "finer", "cancel point", "advice", "take chosen advice", "take advice", "auto", "fork",
-	"play", "step", "seek", "marks", "speed", "ends",
-	"view", "fold", "segment", "picture", "map axes", "look around", "time", "point of map", "tab", "neighbour", "features", "graph", "band", "time of band", "align", "first of pair", "atoms", "one atom", "novelty", "time of novelty", "line of alarm", "samples of alarm", "alarm in data",
-	"next pane", "focus", "detail", "zoom", "enter", "move", "ends of list", "sort", "best", "filter", "best of each", "tick", "untick", "compare", "along", "copy", "export", "note",
-	"cursor", "axis", "lines", "part", "closer", "pick axis", "hold",
-	"choose field", "ends of fields", "type", "cycle", "undo", "find field", "hidden fields", "start new points", "write", "read",
-	"data", "log", "palette", "open", "help", "back", "leave page", "quit", "quit at once", "suspend",
-	"settings", "choose setting", "set",
-	"on to the sweep", "take proposal", "take all", "what to settle", "leave as it is", "accept", "role", "next role", "tick column", "find column", "names", "preparation", "choose step",
-	"undo change", "copy flags", "save recipe", "data pane", "next data pane", "data pane alone",
-}
-
-// ordered are the actions of the program and of its pages, in their order. One
+// ordered are the actions of the program and of its pages, in the order of the help. One
 // that several pages do, each in its way, is there once for each of them.
 func (m *model) ordered() []page.Action {
-	all := slices.Concat(m.ctl.Actions(), m.output.Actions(), m.programActions())
+	var all []page.Action
 	for _, p := range m.pages {
-		for _, a := range p.Actions() {
-			all = append(all, a.For(p.Name()))
-		}
 		if p, ok := p.(page.Opener); ok {
 			opens := p.Opens()
 			opens.Pages = page.SweepPages
 			opens.Do = page.Doing(func(*page.Scene) { m.show(p.Name()) })
 			all = append(all, opens)
 		}
+		for _, a := range p.Actions() {
+			all = append(all, a.For(p.Name()))
+		}
 	}
-	places := map[string]int{}
-	for i, id := range order {
-		places[id] = i - len(order) // what is not in it is at 0, behind all others
-	}
+	all = slices.Concat(all, m.programActions(), m.output.Actions(), m.ctl.Actions())
 	for i := range all {
 		all[i].Pages = all[i].Pages.With(m.Tabs)
 	}
-	slices.SortStableFunc(all, func(a, b page.Action) int { return places[a.ID] - places[b.ID] })
+	slices.SortStableFunc(all, func(a, b page.Action) int {
+		return cmp.Or(behind(slices.Index(page.Headings, a.Group), -1)-behind(slices.Index(page.Headings, b.Group), -1), behind(a.Place, 0)-behind(b.Place, 0))
+	})
 	return yield(all)
+}
+
+// behind is a place, where there is none one behind all others.
+func behind(place, none int) int {
+	if place == none {
+		return 1 << 20
+	}
+	return place
 }
 
 // yield gives the keys that have a meaning of a page's own to that page: there, what is

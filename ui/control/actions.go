@@ -13,19 +13,19 @@ const group = "Sweep"
 // Actions start and stop the work, and change it at a point.
 func (c *Control) Actions() []page.Action {
 	return append(c.replayActions(), []page.Action{
-		{ID: "start", Group: group, Keys: []string{"s"}, Short: "start", Long: "start the sweep, or finish what is missing",
+		{ID: "start", Group: group, Place: 1, Who: page.Owner, Keys: []string{"s"}, Short: "start", Long: "start the sweep, or finish what is missing",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 1, Off: page.Unless(c.OffStart), Do: page.Command(c.Start)},
-		{ID: "pause", Group: group, Keys: []string{" "}, Short: "pause", Long: "pause and go on",
+		{ID: "pause", Group: group, Place: 2, Who: page.Owner, Keys: []string{" "}, Short: "pause", Long: "pause and go on",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 2, Off: page.Unless(c.offComputing), Do: page.Command(c.pause)},
-		{ID: "cancel", Group: group, Keys: []string{"x"}, Short: "cancel", Long: "cancel the sweep; what is finished stays",
+		{ID: "cancel", Group: group, Place: 3, Who: page.Owner, Keys: []string{"x"}, Short: "cancel", Long: "cancel the sweep; what is finished stays",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 6, Off: page.Unless(c.offCancel), Do: page.Command(c.cancel)},
-		{ID: "cancel point", Group: group, Keys: []string{"X"}, Short: "cancel point", Long: "cancel what is left of the selected point; the sweep goes on",
+		{ID: "cancel point", Group: group, Who: page.Owner, Keys: []string{"X"}, Short: "cancel point", Long: "cancel what is left of the selected point; the sweep goes on",
 			Modes: page.Live | page.Opened, Pages: page.Only(page.Overview, page.Point), Off: page.Unless(c.offSkip), Do: page.Command(c.skip)},
-		{ID: "fork", Group: group, Keys: []string{"N"}, Short: "fork", Long: "at a server: a new session of one's own, with all that is finished in this one",
+		{ID: "fork", Group: group, Who: page.Anyone, Keys: []string{"N"}, Short: "fork", Long: "at a server: a new session of one's own, with all that is finished in this one",
 			Modes: page.Opened | page.Live, Pages: page.SweepPages, Off: page.Unless(c.offFork), Do: page.Command(c.fork)},
-		{ID: "auto", Group: "Advisor", Keys: []string{"D"}, Short: "auto", Long: "let the advisor go on by itself, round by round, until nothing within reach is better; again to stop it",
+		{ID: "auto", Group: "Advisor", Who: page.Owner, Keys: []string{"D"}, Short: "auto", Long: "let the advisor go on by itself, round by round, until nothing within reach is better; again to stop it",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Off: page.Unless(c.offAuto), Do: page.Command(c.auto)},
-		{ID: "note", Group: "Points", Keys: []string{"n"}, Short: "note", Long: "write a note on the selected point; it is kept in the session",
+		{ID: "note", Group: "Points", Who: page.Owner, Keys: []string{"n"}, Short: "note", Long: "write a note on the selected point; it is kept in the session",
 			Modes: page.Live | page.Opened, Pages: page.AtPoint, Off: page.Unless(c.offNote), Do: page.Command(c.note)},
 	}...)
 }

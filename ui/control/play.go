@@ -53,7 +53,7 @@ func (c *Control) replayActions() []page.Action {
 		return a
 	}
 	onPlayer := func(id string, keys []string, footer int, short, long clean.Text, do func(p *replay.Player, key string)) page.Action {
-		return page.Action{ID: id, Group: group, Keys: keys, Short: short, Long: long, Modes: page.Replaying, Pages: page.SweepPages, Footer: footer,
+		return page.Action{ID: id, Group: group, Who: page.Local, Keys: keys, Short: short, Long: long, Modes: page.Replaying, Pages: page.SweepPages, Footer: footer,
 			Do: func(_ *page.Scene, key string) tea.Cmd {
 				do(c.Player, key)
 				c.sc.Now = c.o.Now()
@@ -69,7 +69,7 @@ func (c *Control) replayActions() []page.Action {
 		scrubbing(onPlayer("seek", []string{"left", "right"}, 2, "seek", "back and forward by 5 %, with the scrub bar focused", func(p *replay.Player, key string) {
 			p.Seek(p.At + map[string]float64{"left": -0.05, "right": 0.05}[key]*p.Length())
 		})),
-		{ID: "marks", Group: group, Keys: []string{"[", "]"}, Short: "marks",
+		{ID: "marks", Group: group, Who: page.Local, Keys: []string{"[", "]"}, Short: "marks",
 			Long: "to the mark before, or the next: ▲ error, ✗ violation, ★ new best, ✎ note", Modes: page.Scrubbing, Pages: page.SweepPages, Footer: 3,
 			Off: page.Unless(c.offNoMarks), Do: page.Keyed(c.mark)},
 		onPlayer("speed", []string{"<", ">"}, 5, "speed", "slower and faster, from 0.25× to 64× and max", func(p *replay.Player, key string) {

@@ -105,9 +105,9 @@ func rowText(sc *page.Scene, r *choose.Row) string {
 func (o *Output) Actions() []page.Action {
 	const group = "Points"
 	return []page.Action{
-		{ID: "copy", Group: group, Keys: []string{"y"}, Short: "copy", Long: "copy the command that computes the point anew, its row or a value; over SSH too",
+		{ID: "copy", Group: group, Who: page.Anyone, Keys: []string{"y"}, Short: "copy", Long: "copy the command that computes the point anew, its row or a value; over SSH too",
 			Modes: page.AnyMode, Pages: page.AtPoint, Footer: 12, Off: page.NoPoint, Do: o.doCopy},
-		{ID: "export", Group: group, Keys: []string{"Y"}, Short: "export", Long: "write the point's features or, on tab 9 of the point, its model (.npz), its model for other programs (.onnx), or all points as a table (.csv, .json) or a report (.html, .md)",
+		{ID: "export", Group: group, Who: page.Local, Keys: []string{"Y"}, Short: "export", Long: "write the point's features or, on tab 9 of the point, its model (.npz), its model for other programs (.onnx), or all points as a table (.csv, .json) or a report (.html, .md)",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 14, Off: o.offExport, Do: o.doExport},
 	}
 }

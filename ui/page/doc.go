@@ -16,4 +16,9 @@
 // [Inquirer], a [Holder], a [DataPage], an [Enterer], a [Leaver], a [Typist], a
 // [Clicker] or an [Announcer]. Nothing else changes: dispatch, footer, help and
 // README read the actions.
+//
+// To add an action: list it among the Actions of its page. It gives its ID, which the
+// palette finds, its heading in the help, its keys, who may do it where a server shows
+// the page, and the reason why it cannot be done now. Nothing else changes. A key that
+// the page gives a meaning of its own loses there the meaning that it has elsewhere.
 package page

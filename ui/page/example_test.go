@@ -18,11 +18,11 @@ type Tally struct{ doubled bool }
 func (p *Tally) Name() page.Name { return "tally" }
 
 func (p *Tally) Opens() page.Action {
-	return page.Action{ID: "tally", Group: "Pages", Keys: []string{"#"}, Short: "tally", Long: "how many rows there are", Modes: page.AnyMode, Off: page.NoRows}
+	return page.Action{ID: "tally", Group: "Pages", Who: page.Anyone, Keys: []string{"#"}, Short: "tally", Long: "how many rows there are", Modes: page.AnyMode, Off: page.NoRows}
 }
 
 func (p *Tally) Actions() []page.Action {
-	double := page.Action{ID: "double", Group: "Tally", Keys: []string{"2"}, Short: "double", Long: "count every row twice", Modes: page.AnyMode, Watchers: true}
+	double := page.Action{ID: "double", Group: "Tally", Who: page.Anyone, Keys: []string{"2"}, Short: "double", Long: "count every row twice", Modes: page.AnyMode}
 	return []page.Action{double.With(page.NoRows, func(sc *page.Scene, _ string) tea.Cmd {
 		p.doubled = !p.doubled
 		sc.Message = "counted anew"

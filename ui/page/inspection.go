@@ -180,7 +180,7 @@ func (t *Inside) Name() Name { return t.ID }
 func (t *Inside) Tab() Tab { return Tab{Digit: t.Digit, Title: clean.Of(string(t.ID)), Off: t.Off} }
 
 func (t *Inside) Opens() Action {
-	return Action{ID: string(t.ID), Group: views, Keys: t.Keys, Short: clean.Of(string(t.ID)), Long: t.Long, Modes: AnyMode, Off: t.Off}
+	return Action{ID: string(t.ID), Group: views, Who: Anyone, Keys: t.Keys, Short: clean.Of(string(t.ID)), Long: t.Long, Modes: AnyMode, Off: t.Off}
 }
 
 // Off says why the row under the cursor has none.

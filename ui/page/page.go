@@ -135,19 +135,36 @@ func (t Tab) Of(name Name) Tab {
 	return t
 }
 
+// Who says who may do an action where a server shows the program. Whoever is at the
+// machine itself may do all.
+type Who int
+
+const (
+	Nobody Who = iota // where nothing is declared: nobody at a server
+	Local             // nobody at a server either: it reads or writes files, or needs the machine
+	Owner             // whom the server lets change the sweep
+	Anyone            // those who watch, too
+)
+
+// Headings are those of the help, in its order. Others, of pages from outside, come
+// behind them.
+var Headings = []clean.Text{"Home", "Tasks", "Sweep", "Advisor", "Replay", views, "Point", "Look", "Points", "Charts", "Editor", "Pages", "Settings", "Data"}
+
 // Action is something that the user can do.
 type Action struct {
-	// ID names the action for dispatch and for the order of the help; actions of
-	// pages that mean the same have the same.
-	ID          string
-	Group       clean.Text // the heading that it is under in the help
+	// ID names the action in the palette; actions of pages that mean the same have the
+	// same.
+	ID    string
+	Group clean.Text // the heading that it is under in the help, one of [Headings]
+	// Place is the place under the heading, from 1. Actions without one come behind
+	// those that have one, as their pages list them.
+	Place       int
+	Who         Who
 	Keys        []string   // as Bubble Tea names them; without any it is for the palette alone
 	Short, Long clean.Text // in the footer and in the help
 	Modes       Mode
 	Pages       Places
 	Footer      int // place in the footer; 0 keeps it out
-	// Watchers says that those who only watch a sweep at a server may do it.
-	Watchers bool
 	// Off says why it cannot be done now, "" when it can; nil when it always can.
 	Off func(*Scene) clean.Text
 	Do  func(sc *Scene, key string) tea.Cmd
@@ -197,15 +214,15 @@ const views = "Views"
 
 // The actions that several pages do, each in its way.
 var (
-	TurnFold = Action{ID: "fold", Group: views, Keys: []string{"[", "]"}, Short: "fold", Long: "features and graph of the previous and next fold",
+	TurnFold = Action{ID: "fold", Group: views, Place: 2, Who: Anyone, Keys: []string{"[", "]"}, Short: "fold", Long: "features and graph of the previous and next fold",
 		Modes: Paned, Footer: 3}.With(OneFold, Keyed((*Scene).turnFold))
-	Picture = Action{ID: "picture", Group: views, Keys: []string{"v"}, Short: "picture", Long: "the next measure of the map, picture of the features, of the graph or of a segment",
+	Picture = Action{ID: "picture", Group: views, Place: 4, Who: Anyone, Keys: []string{"v"}, Short: "picture", Long: "the next measure of the map, picture of the features, of the graph or of a segment",
 		Modes: AnyMode, Footer: 2}
-	Axes = Action{ID: "map axes", Group: views, Keys: []string{"a", "L"}, Short: "axes", Long: "lay the map out over another axis, upwards over another; in the scatter take another feature",
+	Axes = Action{ID: "map axes", Group: views, Place: 5, Who: Anyone, Keys: []string{"a", "L"}, Short: "axes", Long: "lay the map out over another axis, upwards over another; in the scatter take another feature",
 		Modes: AnyMode}
-	Around = Action{ID: "look around", Group: views, Keys: []string{"left", "right"}, Short: "move", Long: "move the cursor of the map; earlier and later in the features",
+	Around = Action{ID: "look around", Group: views, Place: 6, Who: Anyone, Keys: []string{"left", "right"}, Short: "move", Long: "move the cursor of the map; earlier and later in the features",
 		Modes: Paned, Footer: 4}
-	Details = Action{ID: "point of map", Group: views, Keys: []string{"enter"}, Short: "details", Long: "all about the point under the cursor",
+	Details = Action{ID: "point of map", Group: views, Place: 8, Who: Anyone, Keys: []string{"enter"}, Short: "details", Long: "all about the point under the cursor",
 		Modes: AnyMode, Footer: 5}.With(NoRows, Doing(func(sc *Scene) { sc.Show(Point) }))
 )
 

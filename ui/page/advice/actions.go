@@ -14,7 +14,7 @@ import (
 func (p *Page) Actions() []page.Action {
 	const group = "Advisor"
 	return []page.Action{
-		{ID: "advice", Group: group, Keys: []string{"w"}, Short: "why ★", Long: "why the best point is the best, and what to do next, with the evidence and what else could be done",
+		{ID: "advice", Group: group, Who: page.Anyone, Keys: []string{"w"}, Short: "why ★", Long: "why the best point is the best, and what to do next, with the evidence and what else could be done",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 9, Off: page.NoSession, Do: page.Doing(func(sc *page.Scene) {
 				if sc.Shown == page.Advice {
 					sc.Shown = page.Overview
@@ -22,10 +22,10 @@ func (p *Page) Actions() []page.Action {
 				}
 				sc.Shown, sc.Scroll = page.Advice, 0
 			})},
-		{ID: "take chosen advice", Group: group, Keys: []string{"enter"}, Short: "take it", Long: "take the chosen advice: compute the points that it adds",
+		{ID: "take chosen advice", Group: group, Who: page.Owner, Keys: []string{"enter"}, Short: "take it", Long: "take the chosen advice: compute the points that it adds",
 			Modes: page.Live | page.Opened, Footer: 2, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, p.at) },
 			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, p.at) }},
-		{ID: "take advice", Group: group, Keys: []string{"W"}, Short: "take it", Long: "take the first advice: compute the points that it adds",
+		{ID: "take advice", Group: group, Who: page.Owner, Keys: []string{"W"}, Short: "take it", Long: "take the first advice: compute the points that it adds",
 			Modes: page.Live | page.Opened, Pages: page.But(page.Advice, page.Editor, page.Palette, page.Settings), Footer: 8, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, 0) },
 			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, 0) }},
 	}

@@ -43,7 +43,7 @@ func lacks(row *choose.Row) clean.Text {
 
 func (p *Page) Actions() []page.Action {
 	second := page.Keyed(func(_ *page.Scene, key string) { p.second, p.moved = p.second+page.Sideways(key), true })
-	first := page.Action{ID: "first of pair", Group: "Views", Keys: []string{"=", "-"}, Short: "other", Long: "align the next series, and the previous one, with the one of the arrows", Modes: page.AnyMode}
+	first := page.Action{ID: "first of pair", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "other", Long: "align the next series, and the previous one, with the one of the arrows", Modes: page.AnyMode}
 	return []page.Action{
 		page.TurnFold,
 		page.Around.With(page.NoRows, second),

@@ -42,7 +42,7 @@ func lacks(row *choose.Row) clean.Text {
 }
 
 func (p *Page) Actions() []page.Action {
-	one := page.Action{ID: "one atom", Group: "Views", Keys: []string{"enter"}, Short: "one", Long: "show the atom of the cursor large, with where it is in use, or all of them again",
+	one := page.Action{ID: "one atom", Group: "Views", Who: page.Anyone, Keys: []string{"enter"}, Short: "one", Long: "show the atom of the cursor large, with where it is in use, or all of them again",
 		Modes: page.AnyMode, Footer: 5}
 	return []page.Action{
 		page.TurnFold,

@@ -38,7 +38,7 @@ func lacks(row *choose.Row) clean.Text {
 
 func (p *Page) Actions() []page.Action {
 	around := page.Keyed(func(_ *page.Scene, key string) { p.from = max(p.from+page.Sideways(key), 0) })
-	closer := page.Action{ID: "time of band", Group: "Views", Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the prediction, and a longer one", Modes: page.AnyMode}
+	closer := page.Action{ID: "time of band", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the prediction, and a longer one", Modes: page.AnyMode}
 	return []page.Action{
 		page.TurnFold,
 		page.Around.With(page.NoRows, around),

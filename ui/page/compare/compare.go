@@ -27,7 +27,7 @@ type Page struct {
 func (p *Page) Name() page.Name { return page.Compare }
 
 func (p *Page) Actions() []page.Action {
-	along := page.Action{ID: "along", Group: "Points", Keys: []string{"right", "left"}, Short: "axis", Long: "on the comparison: along the next axis, the previous one",
+	along := page.Action{ID: "along", Group: "Points", Who: page.Anyone, Keys: []string{"right", "left"}, Short: "axis", Long: "on the comparison: along the next axis, the previous one",
 		Modes: page.Paned, Footer: 2}
 	turn := page.Keyed(p.turn)
 	return []page.Action{along.With(ticked, turn)}

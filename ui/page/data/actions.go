@@ -11,53 +11,53 @@ import (
 // own meaning here.
 func (p *Page) Actions() []page.Action {
 	const group, modes = "Data", page.Live | page.Opened
-	act := func(id string, keys []string, short, long clean.Text, footer int, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
-		return page.Action{ID: id, Group: group, Keys: keys, Short: short, Long: long, Modes: modes, Footer: footer, Off: off, Do: do}
+	act := func(id string, who page.Who, keys []string, short, long clean.Text, footer int, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
+		return page.Action{ID: id, Group: group, Who: who, Keys: keys, Short: short, Long: long, Modes: modes, Footer: footer, Off: off, Do: do}
 	}
 	turn := page.Keyed(func(sc *page.Scene, key string) {
 		p.segmentAt = page.Cycle(p.segmentAt, len(p.looked(sc).Set.Segments), key)
 	})
-	segment := page.Action{ID: "segment", Group: "Views", Keys: []string{"[", "]"}, Short: "segment", Long: "draw the previous and next segment of the data",
+	segment := page.Action{ID: "segment", Group: "Views", Place: 3, Who: page.Anyone, Keys: []string{"[", "]"}, Short: "segment", Long: "draw the previous and next segment of the data",
 		Modes: page.Paned, Footer: 13}
 	picture := page.Picture
 	picture.Footer = 14
 	return []page.Action{
-		act("on to the sweep", []string{"s"}, "sweep", "on to the settings of the sweep, where s starts it; or to the sweep that there is", 1, p.offOn,
+		act("on to the sweep", page.Anyone, []string{"s"}, "sweep", "on to the settings of the sweep, where s starts it; or to the sweep that there is", 1, p.offOn,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.on(sc) }),
-		act("take proposal", []string{"W"}, "take first", "take the first of what is proposed", 3, p.offProposals,
+		act("take proposal", page.Owner, []string{"W"}, "take first", "take the first of what is proposed", 3, p.offProposals,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.accept(sc, p.proposals[0]) }),
-		act("take all", []string{"A"}, "all", "take all that is proposed and matters; then what is worth a try", 4, p.offProposals,
+		act("take all", page.Owner, []string{"A"}, "all", "take all that is proposed and matters; then what is worth a try", 4, p.offProposals,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.acceptAll(sc) }),
-		act("what to settle", []string{"w"}, "why", "what is to be settled, why, and what it changes", 5, nil,
+		act("what to settle", page.Anyone, []string{"w"}, "why", "what is to be settled, why, and what it changes", 5, nil,
 			page.Doing(func(*page.Scene) { p.listed = !p.listed })),
-		act("leave as it is", []string{"x"}, "leave it", "leave what is proposed as it is", 0, p.offProposals, page.Doing(p.leave)),
-		act("accept", []string{"enter"}, "accept", "accept what is proposed for the column, or in the list; type in the preparation", 2, p.offAccept,
+		act("leave as it is", page.Owner, []string{"x"}, "leave it", "leave what is proposed as it is", 0, p.offProposals, page.Doing(p.leave)),
+		act("accept", page.Owner, []string{"enter"}, "accept", "accept what is proposed for the column, or in the list; type in the preparation", 2, p.offAccept,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.enter(sc) }),
-		act("role", []string{"r"}, "role", "give the column, those ticked or all that are found a role, by its letter", 6, p.offRole,
+		act("role", page.Owner, []string{"r"}, "role", "give the column, those ticked or all that are found a role, by its letter", 6, p.offRole,
 			page.Doing(func(*page.Scene) { p.typing = aRole })),
-		act("next role", []string{" "}, "next role", "the next role of the column", 0, p.offRole,
+		act("next role", page.Owner, []string{" "}, "next role", "the next role of the column", 0, p.offRole,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.nextRole(sc) }),
-		act("tick column", []string{"t", "T"}, "tick", "tick a column, so that r sets the role of all that are ticked; T unticks all", 0, p.offRole, page.Keyed(p.tick)),
-		act("find column", []string{"/"}, "find", "find columns by a part of their name; then r sets the role of all that are found", 7, nil,
+		act("tick column", page.Anyone, []string{"t", "T"}, "tick", "tick a column, so that r sets the role of all that are ticked; T unticks all", 0, p.offRole, page.Keyed(p.tick)),
+		act("find column", page.Anyone, []string{"/"}, "find", "find columns by a part of their name; then r sets the role of all that are found", 7, nil,
 			page.Doing(func(*page.Scene) { p.beginFilter() })),
-		act("names", []string{"p"}, "names", "type a pattern that reads label, group and other fields off file names", 2, p.offPattern, page.Doing(p.beginPattern)),
-		act("preparation", []string{"e"}, "prepare", "change the preparation: e or enter types, ← → choose", 8, p.offChange, page.Doing(p.prepare)),
-		act("choose step", []string{"left", "right"}, "choose", "the choice before and after, of the step under the cursor", 0, p.offStep,
+		act("names", page.Owner, []string{"p"}, "names", "type a pattern that reads label, group and other fields off file names", 2, p.offPattern, page.Doing(p.beginPattern)),
+		act("preparation", page.Owner, []string{"e"}, "prepare", "change the preparation: e or enter types, ← → choose", 8, p.offChange, page.Doing(p.prepare)),
+		act("choose step", page.Owner, []string{"left", "right"}, "choose", "the choice before and after, of the step under the cursor", 0, p.offStep,
 			func(sc *page.Scene, key string) tea.Cmd { return p.cycle(sc, page.Sideways(key)) }),
-		act("undo change", []string{"u"}, "undo", "take the last change of the data back", 0, p.offUndo,
+		act("undo change", page.Owner, []string{"u"}, "undo", "take the last change of the data back", 0, p.offUndo,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.undo(sc) }),
-		act("copy flags", []string{"y"}, "flags", "copy the command that opens the data as it is settled", 9, nil,
+		act("copy flags", page.Anyone, []string{"y"}, "flags", "copy the command that opens the data as it is settled", 9, nil,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.copy("the command", p.command(sc)) }),
-		act("save recipe", []string{"Y"}, "save", "save what is settled as dataset.yaml, which opens like the data", 10, p.offSave, page.Doing(p.askSave)),
-		{ID: "data pane", Group: group, Keys: []string{"1", "2", "3", "4", "5", "6", "7"}, Short: "pane",
+		act("save recipe", page.Local, []string{"Y"}, "save", "save what is settled as dataset.yaml, which opens like the data", 10, p.offSave, page.Doing(p.askSave)),
+		{ID: "data pane", Group: group, Who: page.Anyone, Keys: []string{"1", "2", "3", "4", "5", "6", "7"}, Short: "pane",
 			Long:  "columns or files, preparation, picture, check; in place of the picture all segments as a list, two inputs as a scatter, a spectrum",
 			Modes: page.AnyMode, Do: page.Keyed(func(sc *page.Scene, key string) { p.focus(sc, int(key[0]-'1')) })},
-		{ID: "detail", Group: group, Keys: []string{"i"}, Short: "detail", Long: "the column or file under the cursor: how often which value by label, slowness of each column alone, correlations",
-			Modes: page.AnyMode, Footer: 12, Do: page.Doing(func(*page.Scene) { p.detail = !p.detail })},
 		page.Axes.With(p.offAxes, page.Keyed(p.axes)),
-		{ID: "next data pane", Group: group, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "the next pane, and the one before",
+		{ID: "next data pane", Group: group, Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "the next pane, and the one before",
 			Modes: page.AnyMode, Footer: 11, Do: page.Keyed(p.nextPane)},
-		{ID: "data pane alone", Group: group, Keys: []string{"z"}, Short: "alone", Long: "the pane by itself, and back",
+		{ID: "detail", Group: group, Who: page.Anyone, Keys: []string{"i"}, Short: "detail", Long: "the column or file under the cursor: how often which value by label, slowness of each column alone, correlations",
+			Modes: page.AnyMode, Footer: 11, Do: page.Doing(func(*page.Scene) { p.detail = !p.detail })},
+		{ID: "data pane alone", Group: group, Who: page.Anyone, Keys: []string{"z"}, Short: "alone", Long: "the pane by itself, and back",
 			Modes: page.AnyMode, Do: page.Doing(func(*page.Scene) { p.alone = !p.alone })},
 		segment.With(p.offSet, turn),
 		picture.With(p.offSet, page.Doing(func(*page.Scene) { p.image = !p.image })),

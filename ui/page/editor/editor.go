@@ -128,10 +128,10 @@ func (p *Page) Leave(sc *page.Scene) tea.Cmd {
 func (p *Page) editorActions() []page.Action {
 	const group = "Editor"
 	edit := func(id string, keys []string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
-		return page.Action{ID: id, Group: group, Keys: keys, Short: short, Long: long, Modes: page.Live | page.Opened, Footer: footer, Off: off, Do: do}
+		return page.Action{ID: id, Group: group, Who: page.Owner, Keys: keys, Short: short, Long: long, Modes: page.Live | page.Opened, Footer: footer, Off: off, Do: do}
 	}
 	return []page.Action{
-		{ID: "edit", Group: "Sweep", Keys: []string{"e"}, Short: "edit", Long: "change the sweep's axes and settings",
+		{ID: "edit", Group: "Sweep", Place: 4, Who: page.Owner, Keys: []string{"e"}, Short: "edit", Long: "change the sweep's axes and settings",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 3, Off: page.Unless(p.ctl.OffEdit), Do: page.Command(p.edit)},
 		edit("choose field", []string{"up", "down", "k", "j", "tab", "shift+tab"}, 0, "choose", "choose an axis or a setting", nil,
 			func(sc *page.Scene, key string) tea.Cmd {

@@ -92,9 +92,9 @@ func (p *Page) fileActions() []page.Action {
 		}
 	}
 	return []page.Action{
-		{ID: "write", Group: group, Keys: []string{"Y"}, Takes: "FILE", Short: "write file", Long: "write the sweep to a file, as --sweep reads it",
+		{ID: "write", Group: group, Who: page.Local, Keys: []string{"Y"}, Takes: "FILE", Short: "write file", Long: "write the sweep to a file, as --sweep reads it",
 			Modes: page.Live | page.Opened, Footer: 5, Off: p.offFiles, Do: ask("write to", write), Take: write},
-		{ID: "read", Group: group, Takes: "FILE", Short: "read", Long: "read the settings of a sweep from a file, as --sweep does",
+		{ID: "read", Group: group, Who: page.Local, Takes: "FILE", Short: "read", Long: "read the settings of a sweep from a file, as --sweep does",
 			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: p.offRead, Do: ask("read", read), Take: read},
 	}
 }

@@ -35,7 +35,7 @@ func (p *Page) Actions() []page.Action {
 		p.from += page.Sideways(key)
 		p.limitTo(sc)
 	})
-	closer := page.Action{ID: "time", Group: "Views", Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the features, and a longer one",
+	closer := page.Action{ID: "time", Group: "Views", Place: 7, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the features, and a longer one",
 		Modes: page.AnyMode}
 	return []page.Action{
 		page.TurnFold,
@@ -63,7 +63,7 @@ func (p *Page) Tab() page.Tab { return page.Tab{Digit: "2", Title: "features"} }
 
 // Opens is on the key that every page of the sweep has.
 func (p *Page) Opens() page.Action {
-	return page.Action{ID: "features", Group: "Views", Keys: []string{"F"}, Short: "features", Long: "the slow features of the point under the cursor", Modes: page.AnyMode, Off: page.NoRows}
+	return page.Action{ID: "features", Group: "Views", Who: page.Anyone, Keys: []string{"F"}, Short: "features", Long: "the slow features of the point under the cursor", Modes: page.AnyMode, Off: page.NoRows}
 }
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }

@@ -35,7 +35,7 @@ func (p *Page) Tab() page.Tab { return page.Tab{Digit: "3", Title: "graph"} }
 
 // Opens is on the key that every page of the sweep has.
 func (p *Page) Opens() page.Action {
-	return page.Action{ID: "graph", Group: "Views", Keys: []string{"E"}, Short: "graph", Long: "the training graph of the point under the cursor, with its edges", Modes: page.AnyMode, Off: page.NoRows}
+	return page.Action{ID: "graph", Group: "Views", Who: page.Anyone, Keys: []string{"E"}, Short: "graph", Long: "the training graph of the point under the cursor, with its edges", Modes: page.AnyMode, Off: page.NoRows}
 }
 
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }

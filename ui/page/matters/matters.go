@@ -37,12 +37,12 @@ func (p *Page) Name() page.Name { return page.Matters }
 func (p *Page) Actions() []page.Action {
 	const group = "Views"
 	return []page.Action{
-		{ID: "pick parallel", Group: group, Keys: []string{"left", "right"}, Short: "axis", Long: "pick one of the parallel axes",
+		{ID: "pick parallel", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "axis", Long: "pick one of the parallel axes",
 			Modes: page.Paned, Footer: 2, Off: page.NoRows, Do: page.Keyed(func(sc *page.Scene, key string) {
 				n := len(uprights(sc))
 				p.at = (min(p.at, n-1) + n + page.Sideways(key)) % max(n, 1)
 			})},
-		{ID: "brush", Group: group, Keys: []string{"/"}, Short: "brush", Long: "show only points with some values on the picked axis: a filter that begins with its name",
+		{ID: "brush", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "brush", Long: "show only points with some values on the picked axis: a filter that begins with its name",
 			Modes: page.AnyMode, Footer: 3, Off: page.NoRows, Do: page.Doing(p.brush)},
 		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.axis = !p.axis })), page.Details,
 	}

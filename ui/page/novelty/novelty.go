@@ -48,13 +48,13 @@ func lacks(row *choose.Row) clean.Text {
 }
 
 func (p *Page) Actions() []page.Action {
-	line := page.Action{ID: "line of alarm", Group: "Views", Keys: []string{"<", ">"}, Short: "line", Modes: page.AnyMode, Footer: 5,
+	line := page.Action{ID: "line of alarm", Group: "Views", Who: page.Anyone, Keys: []string{"<", ">"}, Short: "line", Modes: page.AnyMode, Footer: 5,
 		Long: "move the line of the alarm to a smaller and a larger share of the training samples, on the screen alone"}
-	after := page.Action{ID: "samples of alarm", Group: "Views", Keys: []string{"(", ")"}, Short: "after", Modes: page.AnyMode, Footer: 4,
+	after := page.Action{ID: "samples of alarm", Group: "Views", Who: page.Anyone, Keys: []string{"(", ")"}, Short: "after", Modes: page.AnyMode, Footer: 4,
 		Long: "raise the alarm after fewer and after more samples in a row, on the screen alone"}
-	closer := page.Action{ID: "time of novelty", Group: "Views", Keys: []string{"=", "-"}, Short: "closer", Modes: page.AnyMode,
+	closer := page.Action{ID: "time of novelty", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Modes: page.AnyMode,
 		Long: "look at a shorter stretch of the test part, and a longer one"}
-	inData := page.Action{ID: "alarm in data", Group: "Views", Keys: []string{"enter"}, Short: "in data", Modes: page.AnyMode, Footer: 4,
+	inData := page.Action{ID: "alarm in data", Group: "Views", Who: page.Anyone, Keys: []string{"enter"}, Short: "in data", Modes: page.AnyMode, Footer: 4,
 		Long: "the data of the stretch with an alarm that is under the cursor"}
 	return []page.Action{
 		page.TurnFold,

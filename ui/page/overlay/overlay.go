@@ -36,7 +36,7 @@ func New(ticked func() []*sessions.Item, now func() time.Time) *Page {
 func (p *Page) Name() page.Name { return page.Overlay }
 
 func (p *Page) Actions() []page.Action {
-	return []page.Action{{ID: "overlay axis", Group: "Home", Keys: []string{"a"}, Short: "axis", Long: "draw the overlaid sessions over the next axis", Modes: page.AtHome, Footer: 2, Watchers: true,
+	return []page.Action{{ID: "overlay axis", Group: "Home", Who: page.Anyone, Keys: []string{"a"}, Short: "axis", Long: "draw the overlaid sessions over the next axis", Modes: page.AtHome, Footer: 2,
 		Off: func(*page.Scene) clean.Text {
 			if len(axes(p.ticked())) < 2 {
 				return "they vary in no other axis that is a number"

@@ -13,16 +13,16 @@ import (
 func (p *Page) lookActions() []page.Action {
 	const group = "Look"
 	return []page.Action{
-		{ID: "next pane", Group: group, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "next and previous pane",
+		{ID: "next pane", Group: group, Place: 1, Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "next and previous pane",
 			Modes: page.AnyMode, Footer: 8, Off: page.NoSession, Do: func(sc *page.Scene, key string) tea.Cmd {
 				p.next(sc, key == "tab")
 				return nil
 			}},
-		{ID: "zoom", Group: group, Keys: []string{"z"}, Short: "zoom", Long: "show the pane alone, and back",
+		{ID: "zoom", Group: group, Place: 4, Who: page.Anyone, Keys: []string{"z"}, Short: "zoom", Long: "show the pane alone, and back",
 			Modes: page.AnyMode, Footer: 9, Off: page.NoSession, Do: page.Doing(func(sc *page.Scene) { p.Zoomed = !p.Zoomed })},
-		{ID: "detail", Group: group, Keys: []string{"i"}, Short: "detail", Long: "all about the point under the cursor beside the table, or in place of the second chart",
+		{ID: "detail", Group: group, Place: 3, Who: page.Anyone, Keys: []string{"i"}, Short: "detail", Long: "all about the point under the cursor beside the table, or in place of the second chart",
 			Modes: page.AnyMode, Footer: 14, Off: page.NoSession, Do: page.Doing(p.turnDetail)},
-		{ID: "enter", Group: group, Keys: []string{"enter"}, Short: "details", Long: "all about the selected point; on a chart, zoom",
+		{ID: "enter", Group: group, Place: 5, Who: page.Anyone, Keys: []string{"enter"}, Short: "details", Long: "all about the selected point; on a chart, zoom",
 			Modes: page.AnyMode, Footer: 10, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) {
 				if p.Focus != PaneTable {
 					p.Zoomed = !p.Zoomed
@@ -30,9 +30,9 @@ func (p *Page) lookActions() []page.Action {
 				}
 				sc.Shown, sc.Scroll = page.Point, 0
 			})},
-		{ID: "back", Group: "Pages", Keys: []string{"esc"}, Short: "back", Long: "back: out of a page, a zoom, a cursor",
+		{ID: "back", Group: "Pages", Who: page.Anyone, Keys: []string{"esc"}, Short: "back", Long: "back: out of a page, a zoom, a cursor",
 			Modes: page.AnyMode, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.back(sc) }},
-		{ID: "sort", Group: group, Keys: []string{"o", "O"}, Short: "sort", Long: "sort the points by the next column; O turns the order round",
+		{ID: "sort", Group: group, Who: page.Anyone, Keys: []string{"o", "O"}, Short: "sort", Long: "sort the points by the next column; O turns the order round",
 			Modes: page.AnyMode, Footer: 7, Off: page.NoRows, Do: func(sc *page.Scene, key string) tea.Cmd {
 				if key == "o" {
 					sc.Table.SortNext(&sc.Sweep)
@@ -46,7 +46,7 @@ func (p *Page) lookActions() []page.Action {
 				}
 				return nil
 			}},
-		{ID: "best", Group: group, Keys: []string{"b"}, Short: "best", Long: "select the best point, and stay with it as better ones come",
+		{ID: "best", Group: group, Who: page.Anyone, Keys: []string{"b"}, Short: "best", Long: "select the best point, and stay with it as better ones come",
 			Modes: page.AnyMode, Off: func(sc *page.Scene) clean.Text {
 				if sc.Sweep.Best < 0 {
 					return "no point is chosen as the best"
@@ -82,19 +82,19 @@ func (p *Page) turnDetail(sc *page.Scene) {
 func (p *Page) chartActions() []page.Action {
 	const group = "Charts"
 	return []page.Action{
-		{ID: "cursor", Group: group, Keys: []string{"left", "right"}, Short: "cursor", Long: "step the cursor along the axis of the chart, and read the values there; in the table over the heads of the columns, and read what they mean",
+		{ID: "cursor", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "cursor", Long: "step the cursor along the axis of the chart, and read the values there; in the table over the heads of the columns, and read what they mean",
 			Modes: page.Paned, Off: p.offCursor, Do: p.doCursor},
-		{ID: "axis", Group: group, Keys: []string{"a"}, Short: "axis", Long: "draw the chart over the next axis that varies",
+		{ID: "axis", Group: group, Who: page.Anyone, Keys: []string{"a"}, Short: "axis", Long: "draw the chart over the next axis that varies",
 			Modes: page.AnyMode, Off: p.offOneAxis, Do: page.Doing(func(sc *page.Scene) {
 				c, v := p.drawnChart(sc)
 				c.axes().TurnAxis(&sc.Sweep, v)
 			})},
-		{ID: "lines", Group: group, Keys: []string{"L"}, Short: "lines", Long: "one line for each value of the next axis, and of none",
+		{ID: "lines", Group: group, Who: page.Anyone, Keys: []string{"L"}, Short: "lines", Long: "one line for each value of the next axis, and of none",
 			Modes: page.AnyMode, Off: p.offOneAxis, Do: page.Doing(func(sc *page.Scene) {
 				c, v := p.drawnChart(sc)
 				c.axes().TurnLines(&sc.Sweep, v)
 			})},
-		{ID: "part", Group: group, Keys: []string{"v"}, Short: "part", Long: "training beside test in the slowness chart; validation or test in that of accuracy",
+		{ID: "part", Group: group, Who: page.Anyone, Keys: []string{"v"}, Short: "part", Long: "training beside test in the slowness chart; validation or test in that of accuracy",
 			Modes: page.AnyMode, Off: p.offOnePart, Do: page.Doing(func(sc *page.Scene) {
 				if p.Focus == PaneSlowness {
 					p.Slowness.Train = !p.Slowness.Train
@@ -102,7 +102,7 @@ func (p *Page) chartActions() []page.Action {
 				}
 				p.Accuracy.Test = !p.Accuracy.Test
 			})},
-		{ID: "closer", Group: group, Keys: []string{"=", "-"}, Short: "closer", Long: "look closer at the cursor of the chart, and from further away",
+		{ID: "closer", Group: group, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look closer at the cursor of the chart, and from further away",
 			Modes: page.AnyMode, Off: p.offNoChart, Do: func(sc *page.Scene, key string) tea.Cmd {
 				c, v := p.drawnChart(sc)
 				_, series := c.Series(&sc.Sweep, v)

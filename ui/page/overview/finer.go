@@ -205,7 +205,7 @@ func (p *Page) refined(sc *page.Scene, msg Refined) {
 // steerActions add to the sweep at a point.
 func (p *Page) steerActions() []page.Action {
 	return []page.Action{
-		{ID: "finer", Group: "Sweep", Keys: []string{"+"}, Short: "finer", Long: "add points around the selected one, half way to its neighbours on each axis; at a chart's cursor, on its axis; also while the sweep runs",
+		{ID: "finer", Group: "Sweep", Place: 5, Who: page.Owner, Keys: []string{"+"}, Short: "finer", Long: "add points around the selected one, half way to its neighbours on each axis; at a chart's cursor, on its axis; also while the sweep runs",
 			Modes: page.Live | page.Opened, Pages: page.Only(page.Overview, page.Point), Footer: 10, Off: p.offFiner, Do: p.doFiner},
 	}
 }

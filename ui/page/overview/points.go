@@ -14,13 +14,13 @@ import (
 func (p *Page) pointActions() []page.Action {
 	const group = "Points"
 	return []page.Action{
-		{ID: "filter", Group: group, Keys: []string{"/"}, Short: "filter", Long: "show only points such as acc>0.9 sigma<10 method=sfa ok; by:slowness sorts",
+		{ID: "filter", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "filter", Long: "show only points such as acc>0.9 sigma<10 method=sfa ok; by:slowness sorts",
 			Modes: page.AnyMode, Footer: 11, Off: page.NoPoints, Do: p.doFilter},
-		{ID: "best of each", Group: group, Keys: []string{"B"}, Short: "best of each", Long: "select the best point by the next measure: slowness, variance, accuracy …",
+		{ID: "best of each", Group: group, Who: page.Anyone, Keys: []string{"B"}, Short: "best of each", Long: "select the best point by the next measure: slowness, variance, accuracy …",
 			Modes: page.AnyMode, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) { p.bestOfNext(sc) })},
-		{ID: "tick", Group: group, Keys: []string{"t"}, Short: "tick", Long: "tick the selected point for comparing, or take the tick away",
+		{ID: "tick", Group: group, Who: page.Anyone, Keys: []string{"t"}, Short: "tick", Long: "tick the selected point for comparing, or take the tick away",
 			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Point), Footer: 13, Off: page.NoPoints, Do: page.Doing(func(sc *page.Scene) { sc.Table.Tick(&sc.Sweep) })},
-		{ID: "untick", Group: group, Keys: []string{"T"}, Short: "untick all", Long: "take all ticks away",
+		{ID: "untick", Group: group, Who: page.Anyone, Keys: []string{"T"}, Short: "untick all", Long: "take all ticks away",
 			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Compare), Off: func(sc *page.Scene) clean.Text {
 				if len(sc.Table.Ticks) == 0 {
 					return "nothing is ticked: t ticks a point"
@@ -62,7 +62,7 @@ func (p *Page) bestOfNext(sc *page.Scene) {
 // compareActions go to the page that sets points side by side.
 func (p *Page) compareActions() []page.Action {
 	return []page.Action{
-		{ID: "compare", Group: "Points", Keys: []string{"c"}, Short: "compare", Long: "set the ticked points side by side, or without ticks those that differ from the selected one along an axis",
+		{ID: "compare", Group: "Points", Who: page.Anyone, Keys: []string{"c"}, Short: "compare", Long: "set the ticked points side by side, or without ticks those that differ from the selected one along an axis",
 			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Point), Footer: 12, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) { sc.Show(page.Compare) })},
 	}
 }

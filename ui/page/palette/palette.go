@@ -80,9 +80,9 @@ func (p *Page) Name() page.Name { return page.Palette }
 
 func (p *Page) Actions() []page.Action {
 	return []page.Action{
-		{ID: "palette", Group: "Pages", Keys: []string{":", "ctrl+p"}, Short: "anything", Long: "anything by its name: settings, values, places, keys, commands, points, words",
+		{ID: "palette", Group: "Pages", Place: 3, Who: page.Anyone, Keys: []string{":", "ctrl+p"}, Short: "anything", Long: "anything by its name: settings, values, places, keys, commands, points, words",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 15, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.open(sc, false) }},
-		{ID: "help", Group: "Pages", Keys: []string{"?"}, Short: "keys", Long: "the keys here; type to find one, enter does it",
+		{ID: "help", Group: "Pages", Place: 5, Who: page.Anyone, Keys: []string{"?"}, Short: "keys", Long: "the keys here; type to find one, enter does it",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 4, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.open(sc, true) }},
 	}
 }

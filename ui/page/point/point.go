@@ -26,7 +26,7 @@ func (p *Page) Tab() page.Tab { return page.Tab{Digit: "1", Title: "summary"} }
 func (p *Page) Actions() []page.Action {
 	const group = "Point"
 	return []page.Action{
-		{ID: "tab", Group: group, Keys: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Short: "tabs",
+		{ID: "tab", Group: group, Who: page.Anyone, Keys: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Short: "tabs",
 			Long:  "at a point: summary, features, graph, parts and atoms, align, band, novelty, folds, model",
 			Modes: page.AnyMode, Pages: page.PointPages, Footer: 1, Do: page.Keyed(func(sc *page.Scene, key string) {
 				name, off := sc.Tab(key)
@@ -36,7 +36,7 @@ func (p *Page) Actions() []page.Action {
 				}
 				sc.Open(name)
 			})},
-		{ID: "neighbour", Group: group, Keys: []string{"left", "right"}, Short: "neighbour", Long: "at a point: go to the next or the previous value of the axis that f picks",
+		{ID: "neighbour", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "neighbour", Long: "at a point: go to the next or the previous value of the axis that f picks",
 			Modes: page.Paned, Footer: 3, Off: page.NoPoint, Do: page.Keyed(neighbour)},
 		page.TurnFold,
 	}

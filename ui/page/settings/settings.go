@@ -134,7 +134,7 @@ func (p *Page) samples(sc *page.Scene) []clean.Text {
 func (p *Page) Actions() []page.Action {
 	const group = "Settings"
 	return []page.Action{
-		{ID: "settings", Group: group, Keys: []string{"C"}, Short: "settings", Long: "theme, colours, characters, mouse and bell",
+		{ID: "settings", Group: group, Who: page.Anyone, Keys: []string{"C"}, Short: "settings", Long: "theme, colours, characters, mouse and bell",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Do: page.Doing(func(sc *page.Scene) {
 				if sc.Shown == page.Settings {
 					sc.Shown = p.from
@@ -142,13 +142,13 @@ func (p *Page) Actions() []page.Action {
 				}
 				p.from, sc.Shown = sc.Shown, page.Settings
 			})},
-		{ID: "choose setting", Group: group, Keys: []string{"up", "down", "k", "j", "tab", "shift+tab"}, Short: "choose", Long: "choose a setting",
+		{ID: "choose setting", Group: group, Who: page.Anyone, Keys: []string{"up", "down", "k", "j", "tab", "shift+tab"}, Short: "choose", Long: "choose a setting",
 			Modes: page.AnyMode, Do: func(sc *page.Scene, key string) tea.Cmd {
 				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
 				p.at = (p.at + by + len(choices.Table)) % len(choices.Table)
 				return nil
 			}},
-		{ID: "set", Group: group, Keys: []string{" ", "right", "left", "enter"}, Short: "change", Long: "take its next word, or the one before; it is kept in the file of settings",
+		{ID: "set", Group: group, Who: page.Anyone, Keys: []string{" ", "right", "left", "enter"}, Short: "change", Long: "take its next word, or the one before; it is kept in the file of settings",
 			Modes: page.AnyMode, Footer: 2, Do: p.doSetting},
 	}
 }

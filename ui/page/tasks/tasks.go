@@ -154,13 +154,13 @@ func (p *Page) task() *jobs.Task {
 
 func (p *Page) Actions() []page.Action {
 	const group = "Tasks"
-	act := func(id, key string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
-		return page.Action{ID: id, Group: group, Keys: []string{key}, Short: short, Long: long, Modes: page.AnyMode, Footer: footer}.With(off, do)
+	act := func(id string, who page.Who, key string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
+		return page.Action{ID: id, Group: group, Who: who, Keys: []string{key}, Short: short, Long: long, Modes: page.AnyMode, Footer: footer}.With(off, do)
 	}
 	return []page.Action{
-		act("task log", "enter", 1, "its log", "what the task under the cursor said; again: back to the list", page.Unless(p.offLog), p.showLog),
-		act("cancel task", "X", 2, "cancel task", "cancel the task under the cursor; its finished points stay", page.Unless(p.offCancel), p.cancel),
-		act("submit tasks", "s", 3, "submit again", "submit to Slurm what is missing and neither waits nor runs", page.Unless(p.offSubmit), p.submit),
+		act("task log", page.Anyone, "enter", 1, "its log", "what the task under the cursor said; again: back to the list", page.Unless(p.offLog), p.showLog),
+		act("submit tasks", page.Owner, "s", 3, "submit again", "submit to Slurm what is missing and neither waits nor runs", page.Unless(p.offSubmit), p.submit),
+		act("cancel task", page.Owner, "X", 2, "cancel task", "cancel the task under the cursor; its finished points stay", page.Unless(p.offCancel), p.cancel),
 	}
 }
 
