@@ -164,7 +164,7 @@ func newTask(objective string, now, before []*result.Result) (*task, error) {
 			least = min(least, method.P.Of(r.Config))
 		}
 		for _, r := range rows {
-			if objective == "slowness" && method.P.Of(r.Config) > least {
+			if objective == measure.BySlowness && method.P.Of(r.Config) > least {
 				continue
 			}
 			*side.to = append(*side.to, r.Results)
@@ -246,7 +246,7 @@ func (t *task) regret(folds ...int) (now, before float64) {
 // on validation, or the share of segments, or of samples where classes change inside
 // them, that it gets wrong.
 func (t *task) test(r *choose.Row) float64 {
-	if t.by.Objective == "slowness" {
+	if t.by.Objective == measure.BySlowness {
 		sum := 0.0
 		for _, res := range r.Results {
 			s := 0.0

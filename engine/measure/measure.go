@@ -123,8 +123,8 @@ func (m *Measure) Value(r *result.Result) float64 {
 // in it.
 func (m *Measure) Index() (int, bool) { return m.place - 1, m.place > 0 }
 
-// Chooses says that some objective chooses by the measure.
-func (m *Measure) Chooses() bool { return m.Part == Validation && m.Objective != "" }
+// Chooses says that some objective chooses by the measure; of no measure, none does.
+func (m *Measure) Chooses() bool { return m != nil && m.Part == Validation && m.Objective != "" }
 
 // optional is a recorded number, if there is one.
 func optional(v *part.Float) []float64 {

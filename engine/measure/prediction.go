@@ -150,7 +150,7 @@ var SegmentsRight = &Measure{
 	ID: "segment", Label: "segments right on test", Unit: Share, Better: Higher, Objective: ByAccuracy, Readout: true, Recorded: true,
 	Of: func(r *result.Result) []float64 { return []float64{float64(r.Accuracy.OfSegments())} },
 	Show: Show{
-		When: Measured | Classified, Aliases: []string{"segm", "acc", "accuracy"}, Column: "segm", Heading: "test segments", Rank: 55,
+		When: Measured | Classified, Aliases: []string{"segm", "acc", "accuracy"}, Column: "segm", Term: "words right", Heading: "test segments", Rank: 55,
 		Report: "segments right", Order: 3, View: "segments", Map: "test accuracy of segments", Contrast: "accuracy of segments",
 	},
 }
@@ -162,7 +162,7 @@ var SamplesRight = &Measure{
 	Doc: "Segments right and samples right are shares of the test part; a segment's class is that whose discriminants, summed over its samples, are largest.",
 	Of:  func(r *result.Result) []float64 { return []float64{float64(r.Accuracy.OfSamples())} },
 	Show: Show{
-		When: Classified, Aliases: []string{"smpl", "acc", "accuracy"}, Column: "smpl", Heading: "test samples", Rank: 40,
+		When: Classified, Aliases: []string{"smpl", "acc", "accuracy"}, Column: "smpl", Term: "samples right", Heading: "test samples", Rank: 40,
 		Report: "samples right", Order: 4, View: "samples", Map: "test accuracy of samples", Contrast: "accuracy of samples",
 	},
 }
@@ -172,7 +172,7 @@ var SamplesRight = &Measure{
 var ValidationAccuracy = &Measure{
 	ID: "validation", Label: "validation accuracy", Unit: Share, Better: Higher, Part: Validation, Objective: ByAccuracy, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Accuracy.Best())} },
-	Show: choosing("validation accuracy", 7),
+	Show: choosing("samples right", "validation accuracy", 7).briefly("samples"),
 }
 
 // ValidationSamples is the share of the samples of the validation part that are
@@ -207,7 +207,7 @@ var TestMAE = &Measure{
 var ValidationRMSE = &Measure{
 	ID: "validation", Label: "validation rmse", Unit: Target, Better: Lower, Part: Validation, Objective: ByRMSE, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return optional(r.Validation.OrNone().RMSE) },
-	Show: choosing("validation RMSE", 8),
+	Show: choosing("RMSE", "validation RMSE", 8),
 }
 
 // ValidationMAE is the [MAE] on the validation part.

@@ -21,6 +21,12 @@ type Show struct {
 	Order  int
 	// View names the view of an export that draws it.
 	View string
+	// Chosen says in words what is looked at where an objective chooses by the measure.
+	Chosen string
+	// Brief is that where room is short; Chosen where it is "".
+	Brief string
+	// Term is what the glossary calls the measure, where that is not its ID.
+	Term string
 	// Map and Contrast are its names on a map and in a comparison of two points.
 	Map, Contrast string
 	// Checked is the group of measures that it is verified with.
@@ -68,10 +74,15 @@ const (
 	OfVariance CheckGroup = "variance"
 )
 
-// choosing shows what an objective chooses by.
-func choosing(report string, order int) Show {
+func (s Show) briefly(name string) Show {
+	s.Brief = name
+	return s
+}
+
+// choosing shows what an objective chooses by, which chosen names.
+func choosing(chosen, report string, order int) Show {
 	return Show{
 		In: Filters | Columns | Maps | Reports | Views | PageCharts | Checks, When: Validated, Aliases: []string{"val"},
-		Column: "val", Heading: "validation", Rank: 95, Report: report, Order: order,
+		Column: "val", Heading: "validation", Rank: 95, Report: report, Order: order, Chosen: chosen,
 	}
 }

@@ -167,7 +167,7 @@ var ValidationSlownessInTime = &Measure{
 		}
 		return out
 	},
-	Show: choosing("validation slowness in time", 9),
+	Show: choosing("slowness in time", "validation slowness in time", 9),
 }
 
 // TrainingSlowness is the mean slowness of the features on the training part.
@@ -185,5 +185,5 @@ var TrainingSlowness = &Measure{
 var ValidationSlowness = &Measure{
 	ID: "validation", Graph: true, Label: "validation slowness", Better: Lower, Part: Validation, Objective: BySlowness, Log: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Slowness)} },
-	Show: choosing("validation slowness", 9),
+	Show: choosing("slowness", "validation slowness", 9),
 }

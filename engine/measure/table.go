@@ -98,6 +98,15 @@ func Choosing(objective string) *Measure {
 	return nil
 }
 
+// Prefers says which values of what an objective chooses by are better; Neither for no
+// objective.
+func Prefers(objective string) Direction {
+	if m := Choosing(objective); m != nil {
+		return m.Better
+	}
+	return Neither
+}
+
 // Judging are the measures of the test part that judge what an objective chose,
 // those to be preferred first.
 func Judging(objective string) []*Measure {

@@ -150,10 +150,10 @@ func Objective(asked string, points []part.Point) string {
 	if asked != "" {
 		return asked
 	}
-	objective := "slowness"
+	objective := measure.BySlowness
 	for _, p := range points {
 		if readout.Classifies(p) {
-			return "accuracy"
+			return measure.ByAccuracy
 		}
 		if readout.Predicts(p) {
 			objective = measure.ByRMSE

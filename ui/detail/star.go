@@ -3,12 +3,12 @@ package detail
 import (
 	"strings"
 
-	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // Star is why ★ is ★: the rules in their order with how many points each left, how sure
@@ -58,15 +58,8 @@ func Star(sc *page.Scene, w int) []clean.Text {
 
 // rule names the first rule.
 func rule(sc *page.Scene) clean.Text {
-	switch sc.Sweep.Objective {
-	case "accuracy":
-		return "samples right ↑"
-	case "rmse":
-		return "RMSE ↓"
-	case measure.BalancedError:
-		return "balanced error ↓"
-	}
-	return "slowness ↓"
+	_, text := snapshot.ChosenBy(sc.Sweep.Objective)
+	return text
 }
 
 // overParts says what a score is the mean of.

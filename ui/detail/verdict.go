@@ -107,10 +107,11 @@ func worse(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 
 // objective names what points are chosen by.
 func objective(sc *page.Scene) clean.Text {
-	if sc.Sweep.Objective == "accuracy" && !sc.Sweep.Before {
-		return "share of samples right"
+	if sc.Sweep.Before {
+		return clean.Of(sc.Sweep.Objective)
 	}
-	return clean.Of(sc.Sweep.Objective)
+	name, _ := snapshot.ChosenBy(sc.Sweep.Objective)
+	return name
 }
 
 // Against sets the measures of a row beside those of ★, with the difference: validation,
@@ -143,16 +144,16 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		}
 		own, theirs, diff := written(q, r), clean.Text(""), clean.Text("")
 		switch {
-		case q.ID == "variance" && snapshot.Violated(r):
+		case q.Measure == measure.Deviation && snapshot.Violated(r):
 			own += " ✗"
-		case q.ID == "variance":
+		case q.Measure == measure.Deviation:
 			own += " ✓"
 		}
 		if best != nil {
 			theirs = written(q, best)
-			if d := q.Of(r) - q.Of(best); q.ID != "variance" && !math.IsNaN(d) {
+			if d := q.Of(r) - q.Of(best); q.Measure != measure.Deviation && !math.IsNaN(d) {
 				diff = signed(d, q.Write)
-				if q.ID == "validation" && (d == 0 || sc.Sweep.AsGood(r)) {
+				if q.Measure.Chooses() && (d == 0 || sc.Sweep.AsGood(r)) {
 					diff += " ≈"
 				}
 			}

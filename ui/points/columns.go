@@ -17,8 +17,9 @@ import (
 
 // Column is a column of the table of points.
 type Column struct {
-	ID   string
-	head clean.Text
+	ID      string
+	measure *measure.Measure // nil for an axis and for what is counted
+	head    clean.Text
 	// rank says how soon the column is left out where there is no room: the
 	// lowest first.
 	rank int
@@ -65,11 +66,11 @@ func ColumnsOf(sc *snapshot.Sweep, much detail) []Column {
 	for _, q := range sc.Quantities() {
 		switch {
 		case q.Head == "":
-		case q.ID == "variance":
+		case q.Measure == measure.Deviation:
 			cols = append(cols, varianceColumn())
 		default:
 			c := quantityColumn(q, much)
-			if c.ID == "validation" {
+			if q.Measure.Chooses() {
 				c.chosenBy(sc)
 			}
 			cols = append(cols, c)
@@ -79,7 +80,7 @@ func ColumnsOf(sc *snapshot.Sweep, much detail) []Column {
 }
 
 func quantityColumn(q snapshot.Quantity, much detail) Column {
-	c := Column{ID: q.ID, head: q.Head, rank: q.Rank, right: true, role: plainRole,
+	c := Column{ID: q.ID, measure: q.Measure, head: q.Head, rank: q.Rank, right: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
 			if s := q.Stat(r); much != Terse && s.N > 1 && !math.IsNaN(s.SE) {
 				return humanize.WithError(s.Mean, s.SE, q.Write)
@@ -126,7 +127,7 @@ func (c *Column) chosenBy(sc *snapshot.Sweep) {
 		if number, _ := c.value(r); !ok || math.IsNaN(number) {
 			return math.NaN()
 		}
-		if sc.Objective == "accuracy" { // the best has the largest value
+		if measure.Prefers(sc.Objective) == measure.Higher { // the best has the largest value
 			place = -place
 		}
 		return float64(place)
@@ -135,7 +136,7 @@ func (c *Column) chosenBy(sc *snapshot.Sweep) {
 
 // varianceColumn is the unit-variance check: ✓, or ✗ and how far it is off.
 func varianceColumn() Column {
-	return Column{ID: "variance", head: "var", rank: 60,
+	return Column{ID: measure.Deviation.ID, measure: measure.Deviation, head: "var", rank: 60,
 		cell: func(r *choose.Row) clean.Text {
 			switch {
 			case !r.Measured():

@@ -42,22 +42,26 @@ func (t *Table) SortAt(sc *snapshot.Sweep, x int) bool {
 	return true
 }
 
-// columnTerms are the terms of columns that are not called what the glossary calls them.
-var columnTerms = map[string]string{"segment": "words right", "sample": "samples right", "folds done": "fold", "det": "determined"}
+// countedTerms are the terms of columns of counts that are not called what the glossary
+// calls them.
+var countedTerms = map[string]string{"folds done": "fold", "det": "determined"}
 
 // Explain says what the word means that heads a column: in the words of the glossary, else
 // in those of the parameter or the measure; "" where nothing is known.
 func Explain(column string) clean.Text {
-	if term, ok := glossary.Find(cmp.Or(columnTerms[column], column)); ok {
+	term, of := countedTerms[column], measure.All()
+	i := slices.IndexFunc(of, func(m *measure.Measure) bool { return m.ID == column })
+	if i >= 0 {
+		term = of[i].Show.Term
+	}
+	if term, ok := glossary.Find(cmp.Or(term, column)); ok {
 		return clean.Of(term.Name) + ": " + clean.Of(term.Text)
 	}
 	if a, ok := part.AxisNamed(column); ok {
 		return clean.Of(cmp.Or(a.Symbol, a.Name)) + ": " + clean.Of(a.Doc)
 	}
-	for _, m := range measure.All() {
-		if m.ID == column {
-			return clean.Of(m.Label) + ": " + clean.Of(m.Doc)
-		}
+	if i >= 0 {
+		return clean.Of(of[i].Label) + ": " + clean.Of(of[i].Doc)
 	}
 	return ""
 }

@@ -63,11 +63,11 @@ func (t *Table) Sorted(sc *snapshot.Sweep, cols []Column) (Column, bool) {
 		}
 	}
 	for _, c := range cols {
-		if c.ID == "validation" {
-			return c, sc.Objective == "accuracy"
+		if c.measure.Chooses() {
+			return c, c.measure.Better == measure.Higher
 		}
 	}
-	i := slices.IndexFunc(cols, func(c Column) bool { return c.ID == "slowness" })
+	i := slices.IndexFunc(cols, func(c Column) bool { return c.measure == measure.TestSlowness })
 	return cols[i], false
 }
 
@@ -89,7 +89,7 @@ func (t *Table) Arrange(sc *snapshot.Sweep) {
 	t.find(sc)
 	t.bests = map[string]int{}
 	for _, q := range sc.Quantities() {
-		if q.Head != "" && q.Better != 0 && q.ID != "variance" {
+		if q.Head != "" && q.Better != 0 && q.Measure != measure.Deviation {
 			t.bests[q.ID] = sc.BestAt(q)
 		}
 	}

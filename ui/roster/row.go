@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/record"
@@ -17,6 +18,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // Row is a session in words.
@@ -180,9 +182,6 @@ func doing(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.
 	return chart.Warn, "‖ stopped", ""
 }
 
-// objectives name what is best, with the direction where less is better.
-var objectives = map[string]clean.Text{"accuracy": "samples", "slowness": "slowness ↓", "rmse": "rmse ↓"}
-
 // best is the best score on validation, and how many points have it.
 func best(it *sessions.Item) clean.Text {
 	switch {
@@ -192,9 +191,9 @@ func best(it *sessions.Item) clean.Text {
 	default:
 		return "–"
 	}
-	text, ok := objectives[it.Objective]
-	if !ok {
-		text = clean.Of(it.Objective)
+	_, text := snapshot.ChosenBy(it.Objective)
+	if m := measure.Choosing(it.Objective); m != nil && m.Show.Brief != "" {
+		text = clean.Of(m.Show.Brief)
 	}
 	text += " " + score(it)
 	if it.Best.Tied > 1 {
@@ -210,10 +209,7 @@ func score(it *sessions.Item) clean.Text {
 	if se > 0 && !math.IsInf(se, 1) {
 		return humanize.WithError(mean, se, humanize.Number)
 	}
-	text := humanize.Number(mean)
-	if it.Objective == "accuracy" {
-		text = humanize.Share(mean)
-	}
+	text := snapshot.WriterOf(measure.Choosing(it.Objective))(mean)
 	if it.Best.Got < it.Best.Want {
 		text += clean.Sprintf(" (%d/%d)", it.Best.Got, it.Best.Want)
 	}

@@ -22,12 +22,12 @@ type Quantity struct {
 	Write      func(float64) clean.Text
 	Of         func(*choose.Row) float64
 	Stat       func(*choose.Row) choose.Stat // nil where there is no error to tell
-	measure    *measure.Measure              // nil for what is counted
+	Measure    *measure.Measure              // nil for what is counted
 }
 
 func (sc *Sweep) quantityOf(m *measure.Measure) Quantity {
 	q := Quantity{
-		ID: m.ID, aliases: m.Show.Aliases, Long: clean.Of(m.Show.Heading), Rank: m.Show.Rank, Better: m.Better, Write: WriterOf(m), measure: m,
+		ID: m.ID, aliases: m.Show.Aliases, Long: clean.Of(m.Show.Heading), Rank: m.Show.Rank, Better: m.Better, Write: WriterOf(m), Measure: m,
 		Of: func(r *choose.Row) float64 { return Mean(sc.Of(r, m)) },
 	}
 	if len(measure.In(measure.Columns, []*measure.Measure{m})) > 0 {
@@ -45,6 +45,16 @@ func WriterOf(m *measure.Measure) func(float64) clean.Text {
 		return humanize.Share
 	}
 	return humanize.Number
+}
+
+// ChosenBy names what an objective chooses by: "RMSE", and with which way is good "RMSE ↓".
+func ChosenBy(objective string) (name, arrowed clean.Text) {
+	m := measure.Choosing(objective)
+	if m == nil {
+		return clean.Of(objective), clean.Of(objective)
+	}
+	name = clean.Of(m.Show.Chosen)
+	return name, name + " " + Arrow(m.Better)
 }
 
 // Measures are those that the sweep has, of those that a place shows: what it is
@@ -101,10 +111,10 @@ func Arrow(better measure.Direction) clean.Text {
 
 // BestAt is the row that is best at a quantity, -1 where there is none.
 func (sc *Sweep) BestAt(q Quantity) int {
-	if q.measure.Chooses() {
+	if q.Measure.Chooses() {
 		return sc.Best
 	}
-	return choose.BestAt(sc.Rows, q.measure)
+	return choose.BestAt(sc.Rows, q.Measure)
 }
 
 // order puts what is true after what is not.

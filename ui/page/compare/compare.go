@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -260,7 +261,7 @@ func (g *grid) measure(lines *[]clean.Text, q snapshot.Quantity) {
 		if q.Better != 0 && differ && i == best {
 			role, sign = chart.Good, "◂"
 		}
-		if q.ID == "variance" && r.Measured() && snapshot.Violated(r) {
+		if q.Measure == measure.Deviation && r.Measured() && snapshot.Violated(r) {
 			role, cell = chart.Bad, "✗ "+cell
 		}
 		text += g.st.Paint(role, layout.PadLeft(cell, g.w-1)+sign)

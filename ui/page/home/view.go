@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/roster"
+	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -281,9 +282,6 @@ func sparks(it *sessions.Item) clean.Text {
 
 // measured names what is best, and which way is good.
 func measured(it *sessions.Item) clean.Text {
-	switch it.Objective {
-	case "accuracy":
-		return "samples right ↑"
-	}
-	return clean.Of(it.Objective) + " ↓"
+	_, text := snapshot.ChosenBy(it.Objective)
+	return text
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -76,7 +77,7 @@ func uprights(sc *page.Scene) []upright {
 		out = append(out, ofAxis(a))
 	}
 	for _, q := range sc.Sweep.Quantities() {
-		if q.ID != "validation" && q.ID != "slowness" {
+		if !q.Measure.Chooses() && q.Measure != measure.TestSlowness {
 			continue
 		}
 		lo, hi := math.Inf(1), math.Inf(-1)

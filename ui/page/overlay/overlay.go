@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/drawing"
@@ -19,6 +20,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/roster"
+	"example.com/sfatui/ui/snapshot"
 )
 
 // Page shows the sessions that are ticked at home.
@@ -131,13 +133,11 @@ func (p *Page) beside(sc *page.Scene, all []alike, over string, w, h int) []clea
 func (p *Page) chart(sc *page.Scene, g alike, over string, w, h int) []clean.Text {
 	a := parameter.OfAxis(over)
 	direction := clean.Text("↓ lower is better")
-	if g.objective == "accuracy" {
+	if measure.Prefers(g.objective) == measure.Higher {
 		direction = "↑ higher is better"
 	}
-	name := clean.Of(g.objective) + " on validation"
-	if g.objective == "accuracy" {
-		name = "samples right on validation"
-	}
+	name, _ := snapshot.ChosenBy(g.objective)
+	name += " on validation"
 	plot := chart.Plot{XLabel: a.Symbol, LogX: a.Log, ASCII: sc.Style.ASCII, Series: make([]chart.Series, len(g.items))}
 	for i, it := range g.items {
 		s := &plot.Series[i]

@@ -37,22 +37,13 @@ func (p *Accuracy) ofTest(sc *snapshot.Sweep) bool { return p.Test || !sc.Valida
 // Name is what is shown, and of which part: samples that are right, by which points are
 // chosen, or on test segments where there are any.
 func (p *Accuracy) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
-	part, what := clean.Text("validation, "), clean.Of(sc.Objective)
+	part := clean.Text("validation, ")
+	what, _ := snapshot.ChosenBy(sc.Objective)
 	if p.ofTest(sc) {
 		part = "test, "
 	}
-	switch {
-	case sc.Objective == "rmse":
-		what = "RMSE"
-	case sc.Objective == measure.BalancedError:
-		what = "balanced error of alarms"
-	case sc.Objective == "accuracy" && (p.ofTest(sc) || sc.Before):
+	if sc.Objective == measure.ByAccuracy && (p.ofTest(sc) || sc.Before) && choose.Have(sc.Rows, measure.SegmentsRight) {
 		what = sc.SegmentsAre() + " right"
-		if m := measure.SegmentsRight; !choose.Have(sc.Rows, m) {
-			what = "samples right"
-		}
-	case sc.Objective == "accuracy":
-		what = "samples right"
 	}
 	return part + what
 }
@@ -80,7 +71,7 @@ func (p *Accuracy) Finish(sc *snapshot.Sweep, pl *chart.Plot, series [][]project
 }
 
 func (p *Accuracy) Good(sc *snapshot.Sweep) (long, short clean.Text) {
-	if sc.Objective == "accuracy" {
+	if measure.Prefers(sc.Objective) == measure.Higher {
 		return "↑ higher is better", "↑"
 	}
 	return lowerIsBetter, "↓"

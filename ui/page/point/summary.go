@@ -89,7 +89,7 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	out := []clean.Text{sc.Style.Paint(chart.Faint, line("", "validation", "test", "training"))}
 	if r.Of(measure.SamplesRight).N > 0 {
-		samples, segments := by("accuracy"), clean.Text("–")
+		samples, segments := by(measure.ByAccuracy), clean.Text("–")
 		if sc.Sweep.Before {
 			samples, segments = segments, samples
 		}
@@ -99,10 +99,10 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		out = append(out, line("samples right ↑", samples, of(measure.SamplesRight), "–"))
 	}
 	if r.Of(measure.TestRMSE).N > 0 {
-		out = append(out, line("RMSE ↓", by("rmse"), of(measure.TestRMSE), "–"))
+		out = append(out, line("RMSE ↓", by(measure.ByRMSE), of(measure.TestRMSE), "–"))
 	}
 	out = append(out, alarms(r, of, line)...)
-	out = append(out, line("slowness ↓", by("slowness"), of(measure.TestSlowness), of(measure.TrainingSlowness)))
+	out = append(out, line("slowness ↓", by(measure.BySlowness), of(measure.TestSlowness), of(measure.TrainingSlowness)))
 	verdict := "✓ unit variance holds"
 	if snapshot.Violated(r) {
 		verdict = "✗ unit variance is violated"
