@@ -190,5 +190,5 @@ func (s *Corrected) Coefficients(a *mat.Dense) *mat.Dense {
 
 var (
 	errOneSupport    = errors.New("one support makes no function space: its coefficient would have to be zero; take at least two")
-	errEqualSupports = errors.New("all supports are equal to rounding: the function space is empty; take a smaller σ or check for constant inputs")
+	errEqualSupports = errors.New("all supports are equal to rounding: the function space is empty; check for constant inputs")
 )

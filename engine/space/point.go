@@ -2,6 +2,7 @@ package space
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"example.com/sfatui/datasets/data"
@@ -37,6 +38,14 @@ type Lookup struct {
 // kernels of differences. Known distances at that origin spare time and change no bit; nil
 // where there are none.
 func New(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float64, known *Lookup) (Space, error) {
+	s, err := over(ctx, p, z, origin, known)
+	if errors.Is(err, errEqualSupports) && kernel.Sigma.Of(p).OK {
+		err = fmt.Errorf("%w, or take a smaller σ", err)
+	}
+	return s, err
+}
+
+func over(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float64, known *Lookup) (Space, error) {
 	k, shift := kernel.At(p), kernel.Shift.Of(p) == part.FlagOn
 	how := Corrections.Of(p)
 	switch {

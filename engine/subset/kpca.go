@@ -37,7 +37,8 @@ func chooseMPKPCA(ctx context.Context, from Candidates, m int, at part.Point) (*
 	if n, _ := from.X.Dims(); n > exactKPCA {
 		looked = 59
 	}
-	return supportsOf(MPKPCA(ctx, kernel.At(at), from.X, m, looked, at.DrawSeed()))
+	p, err := MPKPCA(ctx, kernel.At(at), from.X, m, looked, at.DrawSeed())
+	return hullSupports(ctx, at, from, m, p, err)
 }
 
 // exactSamples is the largest n for the exact choice: its n×n matrix takes
@@ -164,6 +165,7 @@ func (g *exactChoice) choose(ctx context.Context, m int) (Picks, error) {
 	for len(g.picks.Index) < m {
 		best := g.best()
 		if best < 0 {
+			g.picks.Spans = true
 			break
 		}
 		ok, err := g.significant(best)
@@ -223,6 +225,7 @@ func (s *sampledChoice) choose(ctx context.Context, m int) (Picks, error) {
 	for len(s.picks.Index) < m {
 		in := s.draw()
 		if len(in) == 0 {
+			s.picks.Spans = true
 			break
 		}
 		columns, gains, err := s.evaluate(ctx, in)

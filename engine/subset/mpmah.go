@@ -16,7 +16,8 @@ var mpmah = part.Part[Kind]{Name: "mp-mah", Parameters: []part.Parameter{M, Sigm
 }}
 
 func chooseMPMAH(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error) {
-	return supportsOf(MPMAH(ctx, kernel.At(at), from.X, m, from.Mean, from.Distances))
+	p, err := MPMAH(ctx, kernel.At(at), from.X, m, from.Mean, from.Distances)
+	return hullSupports(ctx, at, from, m, p, err)
 }
 
 // MPMAH chooses up to m rows of x (n×d) by matching pursuit for the
@@ -61,6 +62,7 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int, mean func(
 			return Picks{}, err
 		}
 		if chosen == 0 {
+			p.picks.Spans = true
 			break
 		}
 	}

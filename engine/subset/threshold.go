@@ -16,7 +16,7 @@ var onlineMAH = part.Part[Kind]{Name: "online-mah", Parameters: []part.Parameter
 
 func chooseOnlineMAH(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error) {
 	p, eta, err := OnlineMAHTo(ctx, kernel.At(at), from.X, m)
-	s, err := supportsOf(p, err)
+	s, err := hullSupports(ctx, at, from, m, p, err)
 	if err == nil {
 		s.Note = fmt.Sprintf("online MAH took %d samples at threshold %.4g", len(p.Index), eta)
 	}
@@ -45,6 +45,7 @@ func OnlineMAHTo(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Pic
 	}
 	p, err := online(ctx, self, 0, min(m+1, n))
 	if err != nil || len(p.Index) <= m {
+		p.Spans = len(p.Index) < m
 		return p, self.stop(), err
 	}
 	var best Picks

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
@@ -39,7 +40,11 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 			res.Notes = append(res.Notes, m.supports.Note)
 		}
 		if m.count < subset.M.Of(at) {
-			res.Notes = append(res.Notes, fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing at this width", subset.Name.Of(at), m.count, subset.M.Of(at)))
+			note := fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing", subset.Name.Of(at), m.count, subset.M.Of(at))
+			if kernel.Sigma.Of(at).OK {
+				note += " at this width"
+			}
+			res.Notes = append(res.Notes, note)
 		}
 	}
 	if cut := f.Spectrum.Dim - f.Spectrum.Rank; cut > 0 {

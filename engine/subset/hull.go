@@ -1,0 +1,145 @@
+package subset
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// hullSupports are the picks of a choice of up to m at a point, and where they span all
+// samples those that their affine hull lacks. Features have coefficients that sum to zero: they are
+// functions κ(z, ·) − κ(z₀, ·), of the affine hull of the picks and not of their span. Where
+// the span holds no constant, as of the linear kernel, one pick more gives the last of them.
+// Where κ is nearly 1 between all samples, as at large σ, much is left of κ − 1 when nothing
+// is left of κ.
+func hullSupports(ctx context.Context, at part.Point, from Candidates, m int, p Picks, err error) (*Supports, error) {
+	s, err := supportsOf(p, err)
+	if err != nil || len(s.Index) == 0 || !p.Spans || len(s.Index) >= m {
+		return s, err
+	}
+	h, err := newHull(ctx, at, from, m, s.Index[0])
+	if err != nil {
+		return nil, err
+	}
+	for len(s.Index) < m {
+		t, err := h.next(ctx, s.Index)
+		if err != nil {
+			return nil, err
+		}
+		if t < 0 {
+			break
+		}
+		if !slices.Contains(s.Index, t) {
+			s.Index = append(s.Index, t)
+		}
+	}
+	return s, nil
+}
+
+// hullTolerance is the share of the largest value at which a function space over the
+// supports takes a squared distance for rounding.
+const hullTolerance = 64 * 0x1p-52
+
+// sure is the share of the largest value from which on a residual holds to many digits.
+const sure = 1e-10
+
+// hull picks samples by their distance to the affine hull of the picks before them: by
+// matching pursuit as [MPMAH], of the kernel κ(x, y) − κ(x, z₀) − κ(z₀, y) + κ(z₀, z₀).
+type hull struct {
+	greedyChoice
+	shift bool      // κ−1 is evaluated, of which the differences are the same
+	base  []float64 // κ(z₀, ·), or κ−1, of all samples
+	at    float64   // and of z₀ itself
+}
+
+// newHull makes the hull of the pick first, of up to m. O(nr²) time for r picks and O(nm)
+// memory.
+func newHull(ctx context.Context, at part.Point, from Candidates, m, first int) (*hull, error) {
+	k := kernel.At(at)
+	r, err := newResiduals(k, from.X, from.Mean)
+	if err != nil {
+		return nil, err
+	}
+	n := len(r.eps)
+	h := &hull{
+		greedyChoice: greedyChoice{residuals: r, l: mat.NewDense(n, m, nil), exhausted: make([]bool, n)},
+		shift:        k.CanShift(),
+	}
+	if h.base, err = h.kernelAt(ctx, first); err != nil {
+		return nil, err
+	}
+	h.at = h.base[first]
+	if r.least = hullTolerance; h.shift {
+		r.largest = 0
+	}
+	for t, self := range r.eps {
+		if h.shift {
+			self-- // exactly 0: such kernels are of differences
+			r.largest = max(r.largest, math.Abs(h.base[t]))
+		}
+		r.eps[t] = self - 2*h.base[t] + h.at
+	}
+	r.eps[first] = 0
+	return h, nil
+}
+
+// kernelAt is κ(x_t, ·), or κ−1, of all samples.
+func (h *hull) kernelAt(ctx context.Context, t int) ([]float64, error) {
+	n, d := h.x.Dims()
+	z := kernel.NewSupportsAt(rowsOf(h.x, []int{t}), h.origin)
+	v := make([]float64, n)
+	err := parallel.For(ctx, n, rowGrain, func(lo, hi int) {
+		kernel.Matrix(mat.NewDense(hi-lo, 1, v[lo:hi]), h.k, h.x.Slice(lo, hi, 0, d).(*mat.Dense), z, h.shift)
+	})
+	return v, err
+}
+
+// take makes sample t a pick, and reports whether it was worth one.
+func (h *hull) take(ctx context.Context, t int) (bool, error) {
+	if !h.eligible(t) {
+		return false, nil
+	}
+	if ok, err := h.significant(t); !ok {
+		return false, err
+	}
+	v, err := h.kernelAt(ctx, t)
+	if err != nil {
+		return false, err
+	}
+	j, own := h.factor.size, h.l.RawRowView(t)
+	for i, w := range v {
+		v[i] = w - h.base[i] - h.base[t] + h.at - floats.Dot(h.l.RawRowView(i)[:j], own[:j])
+	}
+	return true, h.pick(t, v)
+}
+
+// next takes the sample with the largest residual, but one of those chosen before where that
+// is worth it. In whatever order they were found, one that brings next to nothing is not
+// taken before another that brings a thousand times as much. It returns −1 where none is
+// worth a pick.
+func (h *hull) next(ctx context.Context, chosen []int) (int, error) {
+	for {
+		worst := -1
+		for t, e := range h.eps {
+			if h.eligible(t) && (worst < 0 || e > h.eps[worst]) {
+				worst = t
+			}
+		}
+		if worst < 0 {
+			return -1, nil
+		}
+		if c := slices.MaxFunc(chosen, func(a, b int) int { return cmp.Compare(h.eps[a], h.eps[b]) }); h.eligible(c) && (h.eps[c] > sure*h.largest || h.eps[c] > h.eps[worst]/1000) {
+			worst = c
+		}
+		if ok, err := h.take(ctx, worst); ok || err != nil {
+			return worst, err
+		}
+	}
+}
