@@ -61,7 +61,9 @@ func interpolate(x []float64, c, d, most int) (filled int) {
 			from := x[last*d+c]
 			for k := 1; k <= gap; k++ {
 				share := float64(k) / float64(gap+1)
-				x[(last+k)*d+c] = (1-share)*from + share*v
+				if x[(last+k)*d+c] = (1-share)*from + share*v; data.Steady(v, from) {
+					x[(last+k)*d+c] = from
+				}
 			}
 			filled += gap
 		}

@@ -67,7 +67,8 @@ func ratio(x float64) (up, down int, ok bool) {
 // that passes what lies below 0.9 of half the lower rate, so that nothing is
 // folded back. Near the ends of a segment, where a part of the window finds no
 // samples, the weights of those that are there are scaled to their sum. What
-// belongs to rows (labels, targets) is that of the nearest.
+// belongs to rows (labels, targets) is that of the nearest. Where an input is constant under
+// the window, but for rounding, it keeps its value: arithmetic makes no signal of it.
 func (to resampling) Apply(ctx context.Context, m *data.Raw, memory Memory) error {
 	factor := to.factor
 	if to.rate > 0 {
@@ -131,7 +132,7 @@ func (f *sincFilter) apply(ctx context.Context, memory Memory, r *data.Recording
 	if err != nil {
 		return err
 	}
-	nearest := make([]int, n)
+	nearest, steady := make([]int, n), make([]bool, d)
 	for i := range n {
 		if i%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -139,16 +140,22 @@ func (f *sincFilter) apply(ctx context.Context, memory Memory, r *data.Recording
 		phase, middle := i*f.down%f.up, i*f.down/f.up
 		nearest[i] = min(middle+(2*phase)/f.up, r.Rows-1)
 		low, high := max(0, middle-f.reach), min(r.Rows, middle+f.reach+1)
-		row, sum := x[i*d:(i+1)*d], 0.0
+		row, sum, own := x[i*d:(i+1)*d], 0.0, r.X[middle*d:(middle+1)*d]
+		for c := range steady {
+			steady[c] = true
+		}
 		for t := low; t < high; t++ {
 			w := f.weights[phase][t-middle+f.reach]
 			sum += w
 			for c, v := range r.X[t*d : (t+1)*d] {
 				row[c] += w * v
+				steady[c] = steady[c] && data.Steady(v, own[c])
 			}
 		}
 		for c := range row {
-			row[c] /= sum
+			if row[c] /= sum; steady[c] {
+				row[c] = own[c]
+			}
 		}
 	}
 	r.PickRows(nearest)

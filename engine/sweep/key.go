@@ -27,7 +27,7 @@ func Key(p part.Point, data string) string {
 
 // Version is the engine's version. It is part of every point's key: raise it
 // when a change makes any number differ.
-const Version = "0.9.0"
+const Version = "0.10.0"
 
 // KernelPath names the arithmetic that this processor runs. Paths agree to
 // rounding only, so it is part of every point's key.

@@ -129,7 +129,7 @@ func TestDiffOfAChangedReadout(t *testing.T) {
 			return true
 		})
 	}
-	for _, c := range []struct{ a, b, want string }{{"0.5.0", "0.6.0", "0.6.0"}, {"0.6.0", "0.5.0", "0.6.0"}, {"0.4.0", "0.5.0", ""}, {"0.6.0", "0.7.0", ""}, {"0.7.0", "0.8.0", ""}, {"0.8.0", "0.9.0", ""}} {
+	for _, c := range []struct{ a, b, want string }{{"0.5.0", "0.6.0", "0.6.0"}, {"0.6.0", "0.5.0", "0.6.0"}, {"0.4.0", "0.5.0", ""}, {"0.6.0", "0.7.0", ""}, {"0.7.0", "0.8.0", ""}, {"0.8.0", "0.9.0", ""}, {"0.9.0", "0.10.0", ""}, {"0.5.0", "0.10.0", "0.6.0"}} {
 		d := compared(t, sweptBy(c.a), sweptBy(c.b), true)
 		if len(d.Common) != 6 {
 			t.Fatalf("%d configurations in both", len(d.Common))
