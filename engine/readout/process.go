@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/gaussianprocess"
 	"example.com/sfatui/engine/kernel"
@@ -64,6 +65,11 @@ type GaussianProcess struct {
 	Process       gaussianprocess.Process
 	Prior         gaussianprocess.Prior
 	Centre, Scale float64
+	// Origin is the mean of the features (length p), which covariances of inner products
+	// take for their origin: the mean function is Centre there. Features have mean 0 under
+	// their training graph, and another one over samples where samples weigh differently.
+	// Nil without such a covariance.
+	Origin []float64
 	// LeftOut are the RMSE and the negative log predictive density of each training sample
 	// by all others, in the units of the target; nil unless the process is exact.
 	LeftOut *LeftOut
@@ -92,6 +98,10 @@ func NewGaussianProcess(ctx context.Context, phi *mat.Dense, target []float64, a
 		y[i] = (v - g.Centre) / g.Scale
 	}
 	like, free := priorOf(phi, at)
+	if slices.ContainsFunc(like.Terms, func(t gaussianprocess.Term) bool { return !t.Shape.HasLength() }) {
+		g.Origin = t.mean()
+		phi = g.about(phi)
+	}
 	m := GPM.Of(at)
 	switch {
 	case ofProducts(at):
@@ -223,6 +233,19 @@ func picks(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior, m 
 	return s.Matrix(phi, s.Len()), nil
 }
 
+// about are features less the origin.
+func (g *GaussianProcess) about(phi *mat.Dense) *mat.Dense {
+	if g.Origin == nil {
+		return phi
+	}
+	out := mat.DenseCopyOf(phi)
+	n, _ := out.Dims()
+	for i := range n {
+		floats.Sub(out.RawRowView(i), g.Origin)
+	}
+	return out
+}
+
 func (g *GaussianProcess) Predict(phi *mat.Dense) []float64 {
 	// Without a context that can end there is no error.
 	mean, _, _ := g.Distribute(context.Background(), phi)
@@ -230,7 +253,7 @@ func (g *GaussianProcess) Predict(phi *mat.Dense) []float64 {
 }
 
 func (g *GaussianProcess) Distribute(ctx context.Context, phi *mat.Dense) (mean, sd []float64, err error) {
-	mean, sd, err = g.Process.Predict(ctx, phi)
+	mean, sd, err = g.Process.Predict(ctx, g.about(phi))
 	for i, v := range sd {
 		sd[i] = g.Scale * math.Sqrt(v+g.Prior.Noise*g.Prior.Noise)
 		mean[i] = g.Centre + g.Scale*mean[i]
@@ -313,6 +336,9 @@ func (g *GaussianProcess) Arrays() map[string]*mat.Dense {
 		"gp_prior":  prior,
 		"gp_noise":  mat.NewDense(1, 1, []float64{g.Prior.Noise}),
 	}
+	if g.Origin != nil {
+		out["gp_origin"] = mat.NewDense(1, len(g.Origin), g.Origin)
+	}
 	switch p := g.Process.(type) {
 	case *gaussianprocess.Exact:
 		x, alpha, upper := p.Parts()
@@ -335,6 +361,7 @@ func (g *GaussianProcess) Arrays() map[string]*mat.Dense {
 // processFormula tells of the arrays.
 var processFormula = []string{
 	"gp_target are the centre and the scale of the target; of the target so scaled, gp_prior has a length and a signal of each covariance of the point's gp_kernel, gp_noise the noise",
+	"where there is gp_origin, it is taken from φ first",
 	"k(a, b) sums signal²·exp(−‖a − b‖²/2 length²), or its Matérn kin, and signal²·a·b/p for linear",
 	"mean = k(φ, gp_inputs) gp_weights, variance = k(φ, φ) − ‖v‖² with v = gp_factor⁻¹ k(gp_inputs, φ), and + ‖gp_known⁻¹ v‖² where there is gp_known; + gp_noise² for an observation",
 }
@@ -363,6 +390,11 @@ func restoreProcess(at part.Point, a Arrays) (Saved, error) {
 	}
 	g := &GaussianProcess{Centre: parts[0][0], Scale: parts[0][1], Prior: prior}
 	g.Prior.Noise = parts[2][0]
+	if a.Of("gp_origin") != nil { // of the engine from 0.10.0 on
+		if g.Origin, err = a.numbers("gp_origin", 1, a.Columns); err != nil {
+			return nil, err
+		}
+	}
 	sound := g.Scale > 0 && g.Prior.Noise > 0
 	for i := range prior.Terms {
 		t := &g.Prior.Terms[i]

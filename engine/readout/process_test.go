@@ -77,6 +77,8 @@ func TestGaussianProcessTakesWhatIsGiven(t *testing.T) {
 	for i, v := range target {
 		y[i] = (v - g.Centre) / g.Scale
 	}
+	samples := phi
+	phi = g.about(phi)
 	exact, err := gaussianprocess.Condition(t.Context(), g.Prior, phi, y)
 	if err != nil {
 		t.Fatal(err)
@@ -85,7 +87,7 @@ func TestGaussianProcessTakesWhatIsGiven(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mean, sd, err := g.Distribute(t.Context(), phi)
+	mean, sd, err := g.Distribute(t.Context(), samples)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,5 +161,37 @@ func TestLeftOutIsWhatAllOthersPredict(t *testing.T) {
 	}
 	if want := logs / n; math.Abs(info["loo_nlpd"]-want) > 1e-9*math.Abs(want) {
 		t.Errorf("the density is %v, want %v", info["loo_nlpd"], want)
+	}
+}
+
+// Features that are centred by weights have another mean over samples: a line without noise is
+// predicted from them all the same by a linear covariance, which has no constant of its own.
+func TestLinearProcessHasAConstant(t *testing.T) {
+	const n = 60
+	phi, target := mat.NewDense(n, 1, nil), make([]float64, n)
+	for i := range n {
+		x := float64(i)/10 - 1.2 // mean 1.75
+		phi.Set(i, 0, x)
+		target[i] = 3*x + 1
+	}
+	for _, name := range []string{"linear", "sum"} {
+		var at part.Point
+		Name.Set(&at, "gp")
+		GPKernel.Set(&at, name)
+		g, err := NewGaussianProcess(t.Context(), phi, target, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		saved, err := restoreProcess(at, Arrays{Columns: 1, Of: func(name string) *mat.Dense { return g.Arrays()[name] }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []Regressor{g, saved.(Regressor)} {
+			for i, v := range p.Predict(mat.NewDense(2, 1, []float64{-4, 9})) {
+				if want := []float64{-11, 28}[i]; math.Abs(v-want) > 0.05 {
+					t.Errorf("%s predicts %g for %g", name, v, want)
+				}
+			}
+		}
 	}
 }

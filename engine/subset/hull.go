@@ -43,10 +43,6 @@ func hullSupports(ctx context.Context, at part.Point, from Candidates, m int, p 
 	return s, nil
 }
 
-// hullTolerance is the share of the largest value at which a function space over the
-// supports takes a squared distance for rounding.
-const hullTolerance = 64 * 0x1p-52
-
 // sure is the share of the largest value from which on a residual holds to many digits.
 const sure = 1e-10
 
@@ -76,7 +72,7 @@ func newHull(ctx context.Context, at part.Point, from Candidates, m, first int) 
 		return nil, err
 	}
 	h.at = h.base[first]
-	if r.least = hullTolerance; h.shift {
+	if h.shift {
 		r.largest = 0
 	}
 	for t, self := range r.eps {

@@ -48,7 +48,6 @@ type residuals struct {
 	x       *mat.Dense
 	eps     []float64 // κ(x, x) at first
 	largest float64   // κ(x, x) of all samples
-	least   float64   // share of largest at which a residual is rounding
 	origin  []float64 // the mean of the samples, for kernels of differences; else nil
 
 	entryError func() float64 // what rounding does to the kernel matrix
@@ -65,7 +64,7 @@ func newResiduals(k kernel.Kernel, x *mat.Dense, mean func() []float64) (*residu
 		mean = meanOf(x)
 	}
 	n, _ := x.Dims()
-	r := &residuals{k: k, x: x, eps: make([]float64, n), least: Tolerance,
+	r := &residuals{k: k, x: x, eps: make([]float64, n),
 		entryError: sync.OnceValue(func() float64 { return kernel.EntryError(k, x, false) }),
 	}
 	if k.TranslationInvariant() {
@@ -120,7 +119,7 @@ func checkDistances(x *mat.Dense, mean []float64) error {
 const distanceRows = 4096
 
 // stop is the residual at and below which a sample is not worth a pick.
-func (r *residuals) stop() float64 { return r.least * r.largest }
+func (r *residuals) stop() float64 { return Tolerance * r.largest }
 
 // check returns a [kernel.IndefiniteError] when the residual eps of sample t to
 // the span of the given number of picks is one that only an indefinite kernel can
