@@ -192,6 +192,12 @@ func TestDataThatCannotBeCoded(t *testing.T) {
 			t.Errorf("%s of one sample again and again: %v", word, err)
 		}
 	}
+	for _, word := range []string{"nmf:2", "klnmf:2", "snmf:2", "hnmf:2:0.5"} {
+		at := part.Point{}.With(space.Reduction.Is(word))
+		if _, err := space.Fronts.Build(at).Learn(context.Background(), at, mat.NewDense(6, 3, nil)); err == nil || !strings.Contains(err.Error(), "all training samples are the same") {
+			t.Errorf("%s of zeros: %v", word, err)
+		}
+	}
 	at := part.Point{}.With(space.Reduction.Is("nmf:2"))
 	if _, err := space.Fronts.Build(at).Learn(context.Background(), at, x); err == nil || !strings.Contains(err.Error(), "sample 3 has -1 as input 2") {
 		t.Errorf("nmf of a negative number: %v", err)

@@ -122,6 +122,9 @@ func partsKind(by factorisation) space.FrontKind {
 			if err == nil {
 				err = nmf.Check(x)
 			}
+			if err == nil && mat.Max(x) == 0 {
+				err = errSame
+			}
 			if err != nil {
 				return nil, fmt.Errorf("--front %s: %w", wordOf(at), err)
 			}

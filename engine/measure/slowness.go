@@ -45,6 +45,18 @@ func uncancelled(phi *mat.Dense, lengths []int, what Sums) *Pass {
 	return p
 }
 
+// NotFinite are those of the first features, from 0, whose values overflow or are no numbers.
+// It panics before all rows are summed, and without [Deviations] or [Products].
+func (p *Pass) NotFinite(features int) []int {
+	var out []int
+	for j, v := range p.sums(features).variances(features) {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
 // Slowness is the [Slowness] of the first features. It panics before all rows are
 // summed.
 func (p *Pass) Slowness(features int) []float64 {

@@ -75,6 +75,7 @@ const divergentSteps = 200
 
 // CodeDivergent writes the codes (N×K) of samples (N×n) in given parts (K×n) for which the
 // Kullback–Leibler divergence is least, to what 200 multiplicative updates reach of that.
+// The code of a sample of zeros is zero.
 func CodeDivergent(ctx context.Context, codes, x, parts *mat.Dense) error {
 	check(x, codes, parts)
 	n, d := x.Dims()
@@ -88,9 +89,14 @@ func CodeDivergent(ctx context.Context, codes, x, parts *mat.Dense) error {
 		made := make([]float64, d)
 		for i := lo; i < hi && ctx.Err() == nil; i++ {
 			code, row := codes.RawRowView(i), x.RawRowView(i)
-			least := floor * max(floats.Sum(row)/float64(d), floor)
+			sum := floats.Sum(row)
 			for j := range code {
-				code[j] = floats.Sum(row) / total
+				code[j] = sum / total
+			}
+			least := floor * sum / float64(d)
+			if least == 0 { // of zeros, or of next to nothing
+				clear(code)
+				continue
 			}
 			for range divergentSteps {
 				clear(made)

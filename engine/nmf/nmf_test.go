@@ -210,6 +210,21 @@ func TestHoyerKeepsSparsenessAndNeverRaisesTheError(t *testing.T) {
 }
 
 // A code for the divergence is a minimum: no entry can be changed for the better.
+// A sample of zeros has the code zero, as has one whose numbers are all but zero, and the others
+// are not touched by it. By 1/0 alone there would be no number.
+func TestDivergentCodesOfSilence(t *testing.T) {
+	parts := mat.NewDense(2, 3, []float64{1, 2, 0, 0, 1, 3})
+	x := mat.NewDense(4, 3, []float64{0, 0, 0, 2, 5, 3, 1e-323, 0, 0, 2, 4, 0})
+	codes := mat.NewDense(4, 2, nil)
+	if err := CodeDivergent(t.Context(), codes, x, parts); err != nil {
+		t.Fatal(err)
+	}
+	want := mat.NewDense(4, 2, []float64{0, 0, 2, 1, 0, 0, 2, 0}) // x is their product with the parts
+	if !mat.EqualApprox(codes, want, 1e-6) {
+		t.Errorf("codes\n%v", mat.Formatted(codes))
+	}
+}
+
 func TestDivergentCodesAreBest(t *testing.T) {
 	x, parts := mat.NewDense(1, 8, nil), mat.NewDense(3, 8, nil)
 	x.Apply(func(_, j int, _ float64) float64 { return float64(j * j % 5) }, x)

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"example.com/sfatui/engine/measure"
@@ -15,6 +16,9 @@ import (
 // graph, and in time beside it where that is another and samples follow each other.
 func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *features, v measure.UnitVariance) error {
 	s, p := &res.Slowness, method.P.Of(res.Point)
+	if err := f.checkHeld(p); err != nil {
+		return err
+	}
 	inTime, curvature := f.heldMeasures(p)
 	if f.on.graph == nil {
 		s.Train, s.MeanTrain = floatsOf(f.trained.UnitSlowness(res.Features))
@@ -80,6 +84,18 @@ func (f *features) heldMeasures(p int) (slowness, curvature []float64) {
 	}
 	_, have := f.A.Dims()
 	return f.scored.UnitSlownessAndCurvature(min(p, have))
+}
+
+// checkHeld refuses features that are no numbers on the part that the model is scored on.
+func (f *features) checkHeld(p int) error {
+	if f.scored == nil {
+		return nil
+	}
+	_, have := f.A.Dims()
+	if bad := f.scored.NotFinite(min(p, have)); bad != nil {
+		return fmt.Errorf("feature %d overflows on the test part, whose inputs are far from those of the training part: scale the inputs down, standardise or clip them", bad[0]+1)
+	}
+	return nil
 }
 
 // none are measures that could not be taken.
