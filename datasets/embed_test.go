@@ -178,21 +178,34 @@ func TestNormalise(t *testing.T) {
 
 func TestH4GapOfOverlappingWindows(t *testing.T) {
 	for _, c := range []struct{ l, epsilon, delta, want int }{{500, 5, 50, 49}, {400, 1, 8, 49}, {40, 1, 5, 7}, {48, 1, 2, 23}, {2, 1, 1, 1}, {2, 1, 2, 0}} {
-		if got := prepare.Overlap(nil, prepare.Embedding{L: c.l, Epsilon: c.epsilon, Delta: c.delta}); got != c.want {
+		if got := (prepare.Embedding{L: c.l, Epsilon: c.epsilon, Delta: c.delta}).Overlap(0); got != c.want {
 			t.Errorf("%+v: rows overlap up to %d apart", c, got)
 		}
 	}
-	for written, want := range map[string]int{"": 0, "length=512,hop=256": 1, "length=512,hop=512": 0, "length=512,hop=100": 5} {
-		steps, err := prepare.Parse(prepare.Options{STFT: written})
-		if err != nil {
-			t.Fatal(err)
+	path := write(t, "x.csv", columnText("a", 4000, func(i int) float64 { return math.Sin(float64(i)) }))
+	for _, c := range []struct {
+		o    Options
+		want int
+	}{
+		{Options{}, 0}, {Options{STFT: "length=512,hop=256"}, 1}, {Options{STFT: "length=512,hop=512"}, 0}, {Options{STFT: "length=512,hop=100"}, 5},
+		// The filter reaches 18 periods of the lower rate to each side: 16 at 0.9 of it.
+		{Options{Resample: "3/1"}, 2 * 18 * 3}, {Options{Resample: "1/4"}, 2 * 72 / 4}, {Options{Resample: "3/4"}, 2 * 24 * 3 / 4},
+		{Options{Resample: "1/4", STFT: "length=64,hop=16"}, (63 + 36) / 16},
+		{Options{Missing: "interpolate:3"}, 0}, // nothing was missing
+	} {
+		s := mustOpen(t, withPath(c.o, path))
+		if s.Overlap != c.want {
+			t.Errorf("%+v: rows share what was read up to %d apart, want %d", c.o, s.Overlap, c.want)
 		}
-		if got := prepare.Overlap(steps, prepare.Embedding{}); got != want {
-			t.Errorf("%q: frames overlap up to %d apart", written, got)
-		}
-		// windows of 3 frames, each 2 frames after the one before
-		if got := prepare.Overlap(steps, prepare.Embedding{L: 3, Epsilon: 1, Delta: 2}); got != (2+want)/2 {
-			t.Errorf("%q: windows of frames overlap up to %d apart", written, got)
+		// windows of 3 rows, each 2 rows after the one before
+		c.o.Embed = "l=3,epsilon=1,delta=2"
+		if s := mustOpen(t, withPath(c.o, path)); s.Overlap != (2+c.want)/2 {
+			t.Errorf("%+v: windows share what was read up to %d apart", c.o, s.Overlap)
 		}
 	}
+}
+
+func withPath(o Options, path string) Options {
+	o.Paths = []string{path}
+	return o
 }

@@ -58,7 +58,10 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 	}
 	e := embeddingOf(r.to.Raw, embed)
 	if set, err = r.assemble(e); err == nil && !set.Series {
-		set.Overlap = prepare.Overlap(steps, e)
+		set.Overlap, set.Alone, set.Whole = e.Overlap(r.to.Raw.Spread), r.to.Raw.Alone, r.to.Raw.Whole
+		if set.Alone != nil && e.L > 0 {
+			set.Alone, set.Whole = nil, fmt.Sprintf("--normalise before --embed %v", e)
+		}
 	}
 	return set, err
 }

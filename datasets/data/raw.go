@@ -23,6 +23,13 @@ type Raw struct {
 	Notes      []string
 	Found      Found
 	Prepared   []string
+
+	// Spread is how many rows apart two rows may be and still share what was read, by
+	// the steps so far.
+	Spread int
+	// Alone and Whole are those of the [Set].
+	Alone func(x []float64) error
+	Whole string
 }
 
 // Note adds a remark for the user.

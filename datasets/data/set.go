@@ -44,9 +44,16 @@ type Set struct {
 	Latent *mat.Dense
 	// Rate is the number of samples (rows of X) in a second; 0 if unknown.
 	Rate float64
-	// Overlap is how many rows apart two rows may be and still share raw samples: those
-	// of a delay embedding or of frames. It is no part of the hash.
+	// Overlap is how many rows apart two rows may be and still share raw samples: those of
+	// a delay embedding, of frames, under the window of a filter or at the ends of a gap.
+	// It is no part of the hash.
 	Overlap int
+	// Alone does to a part of a segment, whole rows, what was done to the segment by all of
+	// its rows, so that the part does not depend on the others; nil where nothing was.
+	Alone func(x []float64) error
+	// Whole is the preparation that went by all rows of a segment and cannot be done so to
+	// a part of it; "" for none.
+	Whole string
 	// Found is what the readers came upon.
 	Found Found
 	// Prepared says what was done to the samples, step by step.

@@ -39,6 +39,9 @@ func (i interpolation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 	}
 	m.Recordings = whole
 	m.Found.Filled = filled
+	if filled > 0 {
+		m.Spread = most
+	}
 	switch {
 	case left > 0:
 		m.Did("%s interpolated, in runs of up to %s; segments split at %s of longer runs", message.Counted(filled, "number"), message.Counted(most, "row"), message.Counted(left, "row"))

@@ -38,14 +38,16 @@ func (by normalisation) Apply(ctx context.Context, m *data.Raw, _ Memory) error 
 			by = byPeak
 		}
 	}
+	d := len(m.Inputs)
+	if by != byNone {
+		m.Alone = func(x []float64) error {
+			_, err := by.normalise(context.Background(), x, d)
+			return err
+		}
+	}
 	var silent []string
 	for _, r := range m.Recordings {
-		scaled, err := true, ctx.Err()
-		if err == nil && by == byStandard {
-			err = standardise(ctx, r.X, len(m.Inputs))
-		} else if err == nil {
-			scaled, err = scale(ctx, r.X, by)
-		}
+		scaled, err := by.normalise(ctx, r.X, d)
 		if err != nil {
 			return err
 		}
@@ -60,6 +62,17 @@ func (by normalisation) Apply(ctx context.Context, m *data.Raw, _ Memory) error 
 		m.Note("all zero, left as they are: %s (%s)", message.Counted(len(silent), "segment"), message.List(silent))
 	}
 	return nil
+}
+
+// normalise scales rows of d numbers by all of them; false if they are all zero.
+func (by normalisation) normalise(ctx context.Context, x []float64, d int) (bool, error) {
+	if err := ctx.Err(); err != nil || by != byStandard {
+		if err == nil {
+			return scale(ctx, x, by)
+		}
+		return true, err
+	}
+	return true, standardise(ctx, x, d)
 }
 
 // scale divides x by its peak or root mean square, or by nothing; false if x is

@@ -23,19 +23,6 @@ var parsers = []func(Options) (Step, error){
 	func(w Options) (Step, error) { return parseSTFT(w.STFT) },
 }
 
-// Overlap is how many rows apart two rows may be and still share what was read, after
-// steps and an embedding: ⌊(L−1)/h⌋ for frames of L samples every h, ⌊(l−1)·ε/δ⌋ for an
-// embedding. Both add up. What a filter spreads is not counted.
-func Overlap(steps []Step, e Embedding) int {
-	frames := 0
-	for _, s := range steps {
-		if s, ok := s.(stft); ok {
-			frames = s.overlap()
-		}
-	}
-	return e.Overlap(frames)
-}
-
 // Parse reads the steps that are asked for.
 func Parse(w Options) ([]Step, error) {
 	var steps []Step

@@ -98,6 +98,7 @@ func (to resampling) Apply(ctx context.Context, m *data.Raw, memory Memory) erro
 			return err
 		}
 	}
+	m.Spread = (m.Spread + 2*f.reach) * up / down
 	m.Rate *= float64(up) / float64(down)
 	at := ""
 	switch {

@@ -72,9 +72,6 @@ func (s stft) String() string {
 	return fmt.Sprintf("length=%d,hop=%d,values=%s", s.length, s.hop, s.values)
 }
 
-// overlap is how many frames apart two frames may be and still share samples.
-func (s stft) overlap() int { return (s.length - 1) / s.hop }
-
 // width is the number of values of a frame of one input. As complex numbers
 // they are the real part at 0, real and imaginary part at each multiple of
 // rate/length, and the real part at half the rate.
@@ -144,6 +141,10 @@ func (s stft) Apply(ctx context.Context, m *data.Raw, memory Memory) error {
 		m.Note("skipped, shorter than a frame of %d samples: %s (%s)", s.length, message.Counted(len(short), "segment"), message.List(short))
 	}
 	m.Recordings, m.Framed = kept, true
+	m.Spread = (s.length - 1 + m.Spread) / s.hop
+	if m.Alone != nil {
+		m.Alone, m.Whole = nil, fmt.Sprintf("--normalise before --stft %v", s)
+	}
 	m.Inputs, m.Rate = s.names(m.Inputs, m.Rate), m.Rate/float64(s.hop)
 	m.Did("short-time Fourier transform %v under a half sine", s)
 	return nil

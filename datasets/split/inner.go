@@ -51,6 +51,9 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	}
 	named := held(s) && slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Aside })
 	blocks := u.kind == blockUnits
+	if blocks && s.Whole != "" {
+		return o, message.Usagef("%s goes by all rows of a segment, and blocks of it are tested on or set aside: cut the data into more segments (--segment, --cut-by), scale the inputs with --standardize in place of --normalise, or write --normalise none", s.Whole)
+	}
 	if blocks && !named {
 		o.Gap += s.Overlap
 	}

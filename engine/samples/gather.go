@@ -48,6 +48,9 @@ func Gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
 	out.Label, out.Target = ofRows(set.Label, out.Rows), ofRows(set.Target, out.Rows)
 	out.importance, out.transition = ofRows(set.Importance, out.Rows), ofRows(set.TransitionImportance, out.Rows)
 	err := out.gatherInputs(ctx)
+	if err == nil && set.Alone != nil {
+		err = out.prepareCut(ctx, part)
+	}
 	if err == nil && set.Latent != nil {
 		_, k := set.Latent.Dims()
 		out.Latent = mat.NewDense(n, k, nil)
@@ -56,6 +59,28 @@ func Gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
 		}
 	}
 	return out, err
+}
+
+// prepareCut prepares parts of segments by themselves, which were prepared as a whole: no
+// row of the training part depends on one of another part.
+func (p *Part) prepareCut(ctx context.Context, part data.Part) error {
+	at := 0
+	for i, span := range part {
+		from := at
+		at += p.Lengths[i]
+		whole := p.Set.Segments[p.Set.SegmentAt(span.Start)]
+		if span.Start == whole.Start && span.End == whole.End {
+			continue
+		}
+		if err := makeOwn(ctx, []*Part{p}); err != nil {
+			return err
+		}
+		raw := p.X.RawMatrix()
+		if err := p.Set.Alone(raw.Data[from*raw.Stride : (at-1)*raw.Stride+raw.Cols]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ofRows are the values of some rows; nil where there are none of any.
