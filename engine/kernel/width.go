@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 	"runtime"
+	"slices"
 
 	"example.com/sfatui/engine/order"
 	"gonum.org/v1/gonum/floats"
@@ -16,7 +17,8 @@ const WidthRows = 1000
 // HeuristicWidth is σ₀, the Gaussian width at which half of all kernel outputs
 // are above 0.5: the median distance between two samples over √(2 ln 2)
 // (Böhmer et al. 2012, section 6.2). x is n×d; evenly spaced rows stand for all
-// of them where there are many. It is 0 where all samples are equal.
+// of them where there are many. Where half of all pairs and more are equal it goes by the
+// others. It is 0 where all samples are equal.
 func HeuristicWidth(x *mat.Dense) float64 {
 	defer runtime.KeepAlive(x) // its rows may be in a file that is closed with it
 	rows := spacedRows(x)
@@ -29,7 +31,30 @@ func HeuristicWidth(x *mat.Dense) float64 {
 	for i := range k {
 		d = append(d, between.RawRowView(i)[:i]...)
 	}
-	return order.Nth(d, len(d)/2) / math.Sqrt(2*math.Ln2)
+	median := order.Nth(d, len(d)/2)
+	if median == 0 {
+		if d = slices.DeleteFunc(d, func(v float64) bool { return v == 0 }); len(d) > 0 {
+			median = order.Nth(d, len(d)/2)
+		}
+	}
+	return median / math.Sqrt(2*math.Ln2)
+}
+
+// MostlyEqual says that half of all pairs of samples and more are equal, of those that
+// [HeuristicWidth] looks at.
+func MostlyEqual(x *mat.Dense) bool {
+	defer runtime.KeepAlive(x) // as above
+	rows := spacedRows(x)
+	slices.SortFunc(rows, slices.Compare)
+	k, pairs, run := len(rows), 0, 0
+	for i := 1; i < k; i++ {
+		if run++; slices.Equal(rows[i], rows[i-1]) {
+			pairs += run
+		} else {
+			run = 0
+		}
+	}
+	return k > 1 && 2*pairs >= k*(k-1)/2
 }
 
 // nearlyEqual is the share of their squared norms that is the squared distance of

@@ -39,6 +39,22 @@ func TestHeuristicWidthByHand(t *testing.T) {
 	if got := HeuristicWidth(mat.NewDense(4, 2, nil)); got != 0 {
 		t.Errorf("σ₀ of equal samples is %g", got)
 	}
+	// Of 0, 0, 0, 0 and 6 six of ten pairs are equal, and the others 6 apart.
+	for _, c := range []struct {
+		x      []float64
+		want   float64
+		mostly bool
+	}{
+		{[]float64{0, 6, 0, 0, 0}, 6, true}, {[]float64{0, 0, 0, 0, 0, 2, 7}, 2, false}, {[]float64{1, 1, 1, 1, 1, 1, 2, 9}, 7, true}, {[]float64{4, 4, 4}, 0, true}, {[]float64{1, 2, 3}, 1, false},
+	} {
+		x := mat.NewDense(len(c.x), 1, c.x)
+		if got := HeuristicWidth(x) * math.Sqrt(2*math.Ln2); !scalar.EqualWithinAbs(got, c.want, 1e-12) {
+			t.Errorf("%v: a distance of %g, want %g", c.x, got, c.want)
+		}
+		if got := MostlyEqual(x); got != c.mostly {
+			t.Errorf("%v: mostly equal: %v", c.x, got)
+		}
+	}
 	if got := HeuristicWidth(mat.NewDense(1, 2, []float64{1, 2})); got != 0 {
 		t.Errorf("σ₀ of one sample is %g", got)
 	}
@@ -62,6 +78,9 @@ func TestHeuristicWidthOfHardSamples(t *testing.T) {
 			}
 		}
 		slices.Sort(d)
+		if d[len(d)/2] == 0 {
+			d = slices.DeleteFunc(d, func(v float64) bool { return v == 0 })
+		}
 		want := d[len(d)/2] / math.Sqrt(2*math.Ln2)
 		if got := HeuristicWidth(x); !scalar.EqualWithinRel(got, want, 1e-7) {
 			t.Errorf("%s: σ₀ = %g, want %g", name, got, want)

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/readout/normal"
@@ -106,7 +107,8 @@ func (g *grid) reached(w part.Word) []string {
 // parseWidths reads the widths of kernels over a view of the inputs.
 func (g *grid) parseWidths(s *Spec, set *data.Set, folds []split.Fold, v view) error {
 	g.widths[v] = map[*part.Axis][]part.Assignment{}
-	if !slices.ContainsFunc(g.reached(space.Name), func(name string) bool { return space.Kinds.Named(name).Build.Kernel }) {
+	kernels := slices.ContainsFunc(g.reached(space.Name), func(name string) bool { return space.Kinds.Named(name).Build.Kernel })
+	if !kernels || !slices.ContainsFunc(g.reached(kernel.Name), func(name string) bool { return kernel.Kernels.Has(part.Point{}.With(kernel.Name.Is(name)), kernel.Sigma) }) {
 		return nil
 	}
 	w := &part.Scales{Heuristic: 1, Norm: 1}

@@ -47,6 +47,9 @@ func (m *model) describeKernel(res *result.Result) {
 	if m.data.StringsInfo != nil {
 		res.KernelInfo = &result.KernelInfo{Strings: m.data.StringsInfo}
 	}
+	if kernel.Sigma.Of(res.Point).OK && !m.Plan.Set.Series && kernel.MostlyEqual(m.data.Train.X) {
+		res.Notes = append(res.Notes, "half of all pairs of training samples and more are equal: multiples of a width go by the distances of the others")
+	}
 	c, ok := m.space.(*space.Corrected)
 	if !ok {
 		return
