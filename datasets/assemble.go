@@ -26,7 +26,7 @@ func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 		m.Recordings = firstOf(m, limit)
 		limit = 0
 	}
-	parts, n, err := stretches(m, e, limit)
+	parts, n, err := stretches(m, e, limit, r.o.Few)
 	if err != nil {
 		return nil, err
 	}
@@ -67,8 +67,8 @@ func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 }
 
 // stretches says how many windows of which recording the set has, n in all.
-// The limit holds for the data and for the test data, each.
-func stretches(m *data.Raw, e prepare.Embedding, limit int) (parts []stretch, n int, err error) {
+// The limit holds for the data and for the test data, each. Few may be without a pair.
+func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []stretch, n int, err error) {
 	var short []string
 	longest := m.Recordings[0]
 	for _, r := range m.Recordings {
@@ -90,10 +90,12 @@ func stretches(m *data.Raw, e prepare.Embedding, limit int) (parts []stretch, n 
 	}
 	data := cut(m, parts, limit, false)
 	test := cut(m, parts, limit, true)
-	if err := checkPairs(m, data, "the data"); err != nil {
-		return nil, 0, err
+	if !few {
+		if err := checkPairs(m, data, "the data"); err != nil {
+			return nil, 0, err
+		}
 	}
-	if m.HasHeld() {
+	if m.HasHeld() && !few {
 		if err := checkPairs(m, test, "the test data"); err != nil {
 			return nil, 0, err
 		}

@@ -79,6 +79,9 @@ type Options struct {
 	// MissingValues stand for a missing number in inputs and targets, beside empty
 	// cells, NaN and the words that always do: numbers such as -999, and words.
 	MissingValues []string `json:"missing_value,omitempty"`
+	// Few takes fewer samples than slowness can be measured of, and one alone: a model that
+	// was trained before is applied to them.
+	Few bool `json:"-"`
 	// Memory bounds, in bytes, what the numbers of the set take in memory, with
 	// room for what is computed from them: what is more is kept in files. 0 keeps
 	// all in memory. It is no part of what the data is.

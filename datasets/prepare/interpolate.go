@@ -25,7 +25,8 @@ func (i interpolation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 		}
 		d := len(m.Inputs)
 		for c := range d {
-			filled += interpolate(r.X, c, d, most)
+			n, longest := interpolate(r.X, c, d, most)
+			filled, m.Spread = filled+n, max(m.Spread, longest)
 		}
 		pieces := complete(r, d)
 		for _, p := range pieces {
@@ -39,9 +40,6 @@ func (i interpolation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 	}
 	m.Recordings = whole
 	m.Found.Filled = filled
-	if filled > 0 {
-		m.Spread = most
-	}
 	switch {
 	case left > 0:
 		m.Did("%s interpolated, in runs of up to %s; segments split at %s of longer runs", message.Counted(filled, "number"), message.Counted(most, "row"), message.Counted(left, "row"))
@@ -51,9 +49,9 @@ func (i interpolation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 	return nil
 }
 
-// interpolate fills the short runs of NaN in column c of rows of d numbers, and
-// counts what it filled.
-func interpolate(x []float64, c, d, most int) (filled int) {
+// interpolate fills the short runs of NaN in column c of rows of d numbers. It counts what
+// it filled, and the rows of the longest run.
+func interpolate(x []float64, c, d, most int) (filled, longest int) {
 	last := -1 // the row of the last number
 	for t := 0; t*d < len(x); t++ {
 		v := x[t*d+c]
@@ -68,11 +66,11 @@ func interpolate(x []float64, c, d, most int) (filled int) {
 					x[(last+k)*d+c] = from
 				}
 			}
-			filled += gap
+			filled, longest = filled+gap, max(longest, gap)
 		}
 		last = t
 	}
-	return filled
+	return filled, longest
 }
 
 // complete are the runs of complete rows of a recording.

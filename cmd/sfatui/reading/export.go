@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
@@ -242,9 +243,13 @@ func (x *exporting) pick(s *sessions.Session) (*result.Result, error) {
 	if x.point == "" {
 		rows := s.Rows()
 		stars := s.By().Stars(rows)
+		other := func(p part.Point) bool { return p.Config() != rows[0].Config }
+		if len(stars) == 0 && len(rows) == 1 && !slices.ContainsFunc(s.Points(), other) {
+			stars = []int{0} // the only point is the best one
+		}
 		switch {
 		case len(stars) == 0:
-			return nil, exit.Usagef("there is no best point to export, as there is nothing to choose by: name one with --point")
+			return nil, exit.Usagef("there is no best point to export, as there is nothing to choose by: set a part aside with --validation, or name a point with --point")
 		case len(stars) > 1:
 			return nil, exit.Usagef("each of %d training graphs has a best point of its own: name one with --point", len(stars))
 		}

@@ -123,7 +123,7 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 func (x *transformation) options(cmd *cobra.Command, m *model.Model, paths []string) datasets.Options {
 	o := m.Options
 	o.Paths, o.Label, o.Group, o.Drop, o.Target = paths, x.data.Label, x.data.Group, x.data.Drop, x.data.Target
-	o.Name, o.Where, o.Limit = x.data.Name, x.data.Where, x.data.Limit
+	o.Name, o.Where, o.Limit, o.Few = x.data.Name, x.data.Where, x.data.Limit, true
 	for flag, field := range map[string]struct{ to, from *string }{
 		"segment": {&o.Segment, &x.data.Segment}, "missing": {&o.Missing, &x.data.Missing}, "embed": {&o.Embed, &x.data.Embed},
 	} {
