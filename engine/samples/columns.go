@@ -84,6 +84,34 @@ func apartScales(ctx context.Context, p *Part, names []string) (notes []string, 
 		math.Sqrt(variance[least]), names[least], math.Sqrt(variance[most]), names[most])}, nil
 }
 
+// farMeans is the size of a mean, in standard deviations, from which on a kernel that has an
+// origin sees little but the mean.
+const farMeans = 1e3
+
+// FarMean says which input's mean is furthest from zero, in its standard deviations, where
+// that is so far that kernels with an origin there lose the digits of what varies; "" where
+// none is.
+func (p *Part) FarMean(ctx context.Context) (string, error) {
+	mean, variance, err := p.spread(ctx)
+	if err != nil {
+		return "", err
+	}
+	far, most := -1, farMeans
+	for j, v := range variance {
+		if ratio := math.Abs(mean[j]) / math.Sqrt(v); v > 0 && ratio > most {
+			far, most = j, ratio
+		}
+	}
+	if far < 0 {
+		return "", nil
+	}
+	name := fmt.Sprintf("component %d", far+1)
+	if len(p.Set.Inputs) == len(mean) {
+		name = "input " + p.Set.Inputs[far]
+	}
+	return fmt.Sprintf("the mean of %s is %.2g standard deviations from 0", name, most), nil
+}
+
 // columnLook is what is known of inputs from the rows so far.
 type columnLook struct {
 	columns  []int // that are looked at

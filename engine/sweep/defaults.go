@@ -55,6 +55,11 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	}
 	s.fill("readout", suits)
 	s.fill("p", fmt.Sprint(min(32, max(half-1, d))))
+	if s.readsInputs() { // the space makes no difference to what is scored
+		m = fmt.Sprint(half)
+		s.fill("sigma", "rel:1")
+		s.fill("lambda", "1e-3")
+	}
 	s.fill("m", m)
 	s.fill("gp-m", readout.SuitedInducing(n))
 	s.fill("weights", graph.SuitedWeights(samples.Joined(set)))
@@ -62,6 +67,39 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 		s.fill(axis.Name, axis.Default)
 	}
 	return s, s.checkObjective(set)
+}
+
+// readsInputs says that all readouts look at the inputs or at whole series, not at features.
+func (s Spec) readsInputs() bool {
+	readouts, metrics, from := words(s.Text("readout")), words(s.Text("metric")), words(s.Text("readout-from"))
+	for _, name := range readouts {
+		for _, metric := range metrics {
+			for _, source := range from {
+				p := part.Point{}.With(readout.Name.Is(name))
+				for _, w := range []struct {
+					of   part.Word
+					text string
+				}{{readout.Metric, metric}, {readout.From, source}} {
+					if w.text != "" && w.text != w.of.Axis().Unset && readout.Kinds.Has(p, w.of) {
+						p = p.With(w.of.Is(w.text))
+					}
+				}
+				if !readout.OfInputs(p) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// words are those of a list; one "" where nothing is written.
+func words(text string) []string {
+	all := strings.Split(text, ",")
+	for i, word := range all {
+		all[i] = strings.TrimSpace(word)
+	}
+	return all
 }
 
 // Dealt is how the sweep divides the set: its split with the number of inner splits and

@@ -22,6 +22,10 @@ import (
 // half is half of the training samples.
 func (s *Spec) fillSeries(set *data.Set, half int) {
 	s.fill("kernel", "gak")
+	if slices.Contains(words(s.Text("kernel")), kernel.WarpedSquares{}.Name()) {
+		s.fill("select", wholeSelection(2*half)) // it is 0 of a series with itself: no pursuit has a first step
+		s.fill("indefinite", "clip")
+	}
 	if set.Channels() > 1 {
 		s.fill("symbols", "sax:4") // columns add up: few symbols of each tell enough
 	}
@@ -33,6 +37,16 @@ func (s *Spec) fillSeries(set *data.Set, half int) {
 		s.fill("graph", "serial")
 		s.fill("p", fmt.Sprint(max(1, min(9, half-1)))) // neighbours of ten groups
 	}
+}
+
+// mostWhole is up to how many series all are supports by default where no pursuit can choose.
+const mostWhole = 1000
+
+func wholeSelection(n int) string {
+	if n <= mostWhole {
+		return "all"
+	}
+	return "random"
 }
 
 // checkSeries refuses parts that know nothing of whole series where samples are such, and

@@ -185,18 +185,26 @@ func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
 		collectNow() // what the choice has left would double the peak
 	}
 	if s.Len() < 2 {
-		return nil, tooAlike(m.At, s.Len(), kernel.Sigma.Of(key.At))
+		far, err := m.farFromOrigin(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return nil, tooAlike(m.At, s.Len(), kernel.Sigma.Of(key.At), far)
 	}
 	m.report(fmt.Sprintf("%d supports chosen", s.Len()))
 	return s, nil
 }
 
 // tooAlike says that all samples are one to the kernel, at the width that
-// supports were chosen with, where it has one.
-func tooAlike(at part.Point, supports int, sigma part.Value) error {
+// supports were chosen with, where it has one, or says why they are, where it is known that
+// they are far from its origin.
+func tooAlike(at part.Point, supports int, sigma part.Value, far string) error {
 	where, remedy := "to the "+kernel.Name.Of(at)+" kernel", "check for constant inputs"
 	if sigma.OK {
 		where, remedy = "at σ = "+sigma.String(), "take a smaller σ or "+remedy
+	}
+	if far != "" {
+		remedy = far
 	}
 	return fmt.Errorf("%s found %d support: the samples are equal to rounding %s; %s", subset.Name.Of(at), supports, where, remedy)
 }

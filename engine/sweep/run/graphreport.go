@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -117,6 +118,9 @@ func (m *model) joinHeld(ctx context.Context, at part.Point, on *trainedOn) (gra
 	if on.of == nil {
 		if graph.Kinds.Build(at).Labels {
 			held.Label = withoutSingles(held.Label)
+			if none := slices.IndexFunc(held.Label, func(c int) bool { return c >= 0 }) < 0; none && slices.ContainsFunc(m.data.Held.Label, func(c int) bool { return c >= 0 }) {
+				return nil, errors.New("no class has two samples there, so none has a pair")
+			}
 		}
 		return m.Plan.Graphs.Training(ctx, held, at)
 	}

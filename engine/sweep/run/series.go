@@ -43,7 +43,14 @@ func (m *model) alignOnce(ctx context.Context) error {
 
 // describeKernel tells what a kernel compares, and what was done to one that is not positive
 // semi-definite.
-func (m *model) describeKernel(res *result.Result) {
+func (m *model) describeKernel(ctx context.Context, res *result.Result) error {
+	far, err := m.farFromOrigin(ctx)
+	if err != nil {
+		return err
+	}
+	if far != "" {
+		res.Notes = append(res.Notes, far)
+	}
 	if m.data.StringsInfo != nil {
 		res.KernelInfo = &result.KernelInfo{Strings: m.data.StringsInfo}
 	}
@@ -52,7 +59,7 @@ func (m *model) describeKernel(res *result.Result) {
 	}
 	c, ok := m.space.(*space.Corrected)
 	if !ok {
-		return
+		return nil
 	}
 	if c.Note() != "" {
 		res.Notes = append(res.Notes, c.Note())
@@ -60,6 +67,20 @@ func (m *model) describeKernel(res *result.Result) {
 	if space.OfSeries(m.At) || c.Correction() != "clip" { // points of gamma-exponential stay what they were
 		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
 	}
+	return nil
+}
+
+// farFromOrigin says that the samples are so far from the origin of the kernel that little
+// of them is left beside it; "" where they are not, or where it has no origin.
+func (m *model) farFromOrigin(ctx context.Context) (string, error) {
+	if m.Plan.Set.Series || kernel.At(m.At).TranslationInvariant() {
+		return "", nil
+	}
+	far, err := m.data.Train.FarMean(ctx)
+	if far == "" || err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s, where the %s kernel has its origin: --standardize moves it to the samples", far, kernel.Name.Of(m.At)), nil
 }
 
 // AlignTo has the values of a kernel space over the supports z come from alignments of the
