@@ -96,6 +96,8 @@ type Solution struct {
 	// features, see [sfa.Spectrum.Conditions]. Nil for a method without.
 	Values     []float64
 	Conditions []float64
+	// Stability is measured where rounding may decide what features are; else nil.
+	Stability *sfa.Stability
 	Notes      []string
 	Approach   []result.Approach
 }

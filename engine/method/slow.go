@@ -39,7 +39,12 @@ func solveSlow(ctx context.Context, of Problem, at part.Point, p int) (*Solution
 	if err != nil {
 		return nil, err
 	}
-	return &Solution{A: sfa.First(f.A, p), Mean: m.Mean, Spectrum: w.Spectrum, Values: f.Value, Conditions: conditions}, nil
+	s := &Solution{A: sfa.First(f.A, p), Mean: m.Mean, Spectrum: w.Spectrum, Values: f.Value, Conditions: conditions}
+	_, have := s.A.Dims()
+	if sfa.ClustersOf(s.Values, w.Spectrum.Resolution(conditions[have-1]), have).Bounds != nil {
+		s.Stability, err = of.SFA().MeasureStability(ctx, Lambda.X(at), s.A)
+	}
+	return s, err
 }
 
 // principal is principal component analysis of the functions.

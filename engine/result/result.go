@@ -318,13 +318,17 @@ type GraphReport struct {
 	Free []part.Float `json:"free,omitempty"`
 }
 
-// Degenerate tells of features that depend on rounding, or on nothing in the data.
+// Degenerate tells of features that depend on rounding, or on nothing in the data. That was
+// measured, by a solve of moments that were changed by a few units in the last place.
 type Degenerate struct {
 	// Determined is how many of the first features span a space that the data determine.
 	Determined int `json:"determined"`
 	// Clusters are the first and the last rank, from 1, of features whose Δ agree to
-	// rounding, so that they may be turned into each other; the last may be above p.
+	// rounding and which are turned into each other by it; the last may be above p.
 	Clusters [][2]int `json:"clusters,omitempty"`
+	// Doubtful are such ranks where that was not seen, or not measured: by the condition of
+	// C rounding could turn the features into each other in the worst case.
+	Doubtful [][2]int `json:"doubtful,omitempty"`
 	// Cut says that p cuts the last cluster, so that the space of the features behind
 	// Determined is arbitrary.
 	Cut bool `json:"cut"`

@@ -152,7 +152,7 @@ func verified(recorded, computed *result.Result, h sessions.Header) Verified {
 	}
 	engine := h.Engine
 	v.ChangedSince, v.GraphSince = readout.ChangedSince(was.Point, engine), graph.ChangedSince(was.Point, engine)
-	v.Arbitrary = is.Degenerate != nil && is.Degenerate.Clusters != nil
+	v.Arbitrary = is.Degenerate != nil && (is.Degenerate.Clusters != nil || is.Degenerate.Doubtful != nil)
 	for _, m := range measure.In(measure.Checks, measure.All()) {
 		if v.Arbitrary && m.Part != measure.Training {
 			continue

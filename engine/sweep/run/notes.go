@@ -81,8 +81,7 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 	if f.Spectrum.Rank > sfa.AllValues {
 		values = values[:min(len(values), res.Features+1)] // whatever other points of the plan ask for
 	}
-	clusters := sfa.ClustersOf(values, resolution, res.Features)
-	d := &result.Degenerate{Determined: clusters.Determined, Clusters: clusters.Bounds, Cut: clusters.Cut}
+	d := degenerateBy(sfa.ClustersOf(values, resolution, res.Features), f.Stability, res.Features)
 	kind := graph.Kinds.Build(at)
 	if m.Plan.Set.Label != nil && kind.Labels || kind.Order {
 		for _, delta := range res.Slowness.Train {
@@ -91,14 +90,41 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 			}
 		}
 	}
-	if clusters.Bounds == nil && d.Nothing == 0 {
+	if d.Clusters == nil && d.Doubtful == nil && d.Nothing == 0 {
 		return
 	}
 	res.Degenerate = d
 	res.Notes = append(res.Notes, arbitraryNotes(d, f.Values, res.Features)...)
+	if f.Stability == nil {
+		for _, c := range d.Doubtful {
+			res.Notes = append(res.Notes, fmt.Sprintf("features %s may depend on rounding: by the condition of C it could turn them into each other in the worst case", fromTo(c[0], c[1])))
+		}
+	}
 	if note := m.emptyNote(at, d.Nothing, res.Features); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
+}
+
+// degenerateBy are the clusters of features that rounding was seen to turn into each other,
+// or where that was not measured those that it may turn.
+func degenerateBy(bound sfa.Clusters, measured *sfa.Stability, features int) *result.Degenerate {
+	d := &result.Degenerate{Determined: features}
+	if measured == nil {
+		d.Doubtful = bound.Bounds
+		return d
+	}
+	for _, c := range bound.Bounds {
+		if slices.ContainsFunc(measured.Features[c[0]-1:min(c[1], features)], func(r float64) bool { return !(r >= sfa.Stays) }) {
+			d.Clusters = append(d.Clusters, c)
+		} else {
+			d.Doubtful = append(d.Doubtful, c)
+		}
+	}
+	for bound.Cut && d.Determined > bound.Determined && !(measured.Spans[d.Determined-1] >= sfa.Stays) {
+		d.Determined--
+	}
+	d.Cut = d.Determined < features
+	return d
 }
 
 // arbitraryNotes are the clusters in words.
