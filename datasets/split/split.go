@@ -131,7 +131,8 @@ func DealtOut(s *data.Set, o Options) (string, error) {
 	return text, nil
 }
 
-// allSplits says that the random splits are all that differ; "" where there are others.
+// allSplits returns a clause that the random splits are all that differ; "" where there are
+// others.
 func (u *unitList) allSplits(o Options) string {
 	if o.Repeats == 0 || len(u.all) < 2 || u.splits(o) > o.Repeats || o.Repeats == maxRepeats {
 		return ""

@@ -19,7 +19,7 @@ type Axis struct {
 	Choices []string
 	// Log says that the values are usually spaced by factors.
 	Log bool
-	// List says that commas separate the members of one value, so that a sweep has one value.
+	// List marks an axis whose value is a list with commas, so that a sweep has one value.
 	List bool
 	// Unset is the word for a value that leaves the parameter out of a point; ""
 	// where there is none.

@@ -111,7 +111,7 @@ func noteUnused(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 	}
 }
 
-// noteFewerSplits says where the data has fewer different splits than were asked for.
+// noteFewerSplits writes a note where the data has fewer different splits than were asked for.
 func noteFewerSplits(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 	if n := plan.Spec.Split.Repeats; n < asked.Split.Repeats {
 		fmt.Fprintf(w, "note: --repeats %d: only %s of these data differ, and each is computed and counted once\n", asked.Split.Repeats, message.Counted(n, "random split"))

@@ -115,7 +115,8 @@ func pointText(p part.Point) string {
 	return strings.Join(words, ", ")
 }
 
-// classOrderText says in which order the graph of a row sorts classes; "" where it sorts none.
+// classOrderText returns a sentence with the order of the classes of the row's graph, after a
+// space; "" where the graph sorts no classes.
 func classOrderText(row choose.Row) string {
 	for _, r := range row.Results {
 		if r.Graph != nil && r.Graph.ClassOrder != "" {
