@@ -220,6 +220,9 @@ func product(points []part.Point, overlap int) (sweep.Spec, bool) {
 	for _, a := range part.Axes() {
 		values := Distinct(points, func(p part.Point) string { return a.Of(&p) })
 		count *= len(values)
+		if a.List && len(values) > 1 {
+			return spec, false
+		}
 		if values[0] == "" {
 			values = nil
 			if a.Unset != "" && a.Applies(&p) {

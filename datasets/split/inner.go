@@ -38,8 +38,8 @@ const (
 // auto is ⌈8/F⌉ of F folds, so that a point has eight scores or more, or as many as there
 // are different validation parts; last is the single one of engine 0.5, the last rows of
 // one series. Where auto cannot be, as of very few samples, it is last. What the user asks
-// for and cannot be is a usage error; of more than there are different ones, parts come
-// again.
+// for and cannot be is a usage error. A number is bounded by that of different validation
+// parts, and the number of random splits by that of different ones.
 func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	if err := o.check(held(s)); err != nil {
 		return o, err
@@ -68,12 +68,12 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 		}
 		o.Validation = 0
 	}
-	if inner != DefaultInner {
-		return o, nil
-	}
 	folds, err := divide(s, o)
-	if err != nil {
+	switch {
+	case err != nil && inner == DefaultInner:
 		return last, nil // it says itself what cannot be
+	case err != nil:
+		return o, nil // dividing by it says what cannot be
 	}
 	for _, f := range folds {
 		o.Inner = min(o.Inner, different(f.Inner))

@@ -17,7 +17,7 @@ import (
 // dealt class by class, which balances the classes. A single split tests on a
 // third of the units, at least on one. Blocks are not shuffled: fold i tests on
 // the i-th, a single split on the last third. Random splits choose among 20
-// blocks.
+// blocks. They all differ: where fewer differ than are asked for, there are fewer folds.
 //
 // Inner splits deal the units of the training part, shuffled, in runs that are
 // Validation of them. A part of a single group gives some of its segments instead.
@@ -82,9 +82,13 @@ func divide(s *data.Set, o Options) ([]Fold, error) {
 }
 
 // Resolve fills in the number of folds that an empty o, or one that leaves one
-// out, means for the set.
+// out, means for the set, and bounds the number of random splits by that of different ones.
 func Resolve(s *data.Set, o Options) Options {
-	if u, err := units(s, o); o.LeaveOneOut && o.Folds == 0 && !held(s) && err == nil && u.kind != blockUnits {
+	u, err := units(s, o)
+	if o.Repeats > 0 && err == nil && len(u.all) > 1 {
+		o.Repeats = min(o.Repeats, u.splits(o))
+	}
+	if o.LeaveOneOut && o.Folds == 0 && !held(s) && err == nil && u.kind != blockUnits {
 		o.Folds, o.LeaveOneOut = len(u.all), false
 	}
 	if o.LeaveOneOut {
@@ -109,9 +113,9 @@ func DealtOut(s *data.Set, o Options) (string, error) {
 	case err != nil || held(s) && (o.Inner == 0 || u.kind != blockUnits):
 		return "the test data is given", nil
 	case u.kind != blockUnits:
-		return fmt.Sprintf("whole %ss are dealt out", u.kind), nil
+		return fmt.Sprintf("whole %ss are dealt out", u.kind) + u.allSplits(o), nil
 	}
-	text := "blocks of consecutive samples are dealt out"
+	text := "blocks of consecutive samples are dealt out" + u.allSplits(o)
 	if held(s) {
 		text = "the test data is given, and blocks of the training data are set aside for choosing"
 	}
@@ -125,6 +129,15 @@ func DealtOut(s *data.Set, o Options) (string, error) {
 		text += fmt.Sprintf("; %d rows left out at each border: the windows of %d overlap, and --gap %d", o.Gap, s.Overlap, own)
 	}
 	return text, nil
+}
+
+// allSplits returns a clause that the random splits are all that differ; "" where there are
+// others.
+func (u *unitList) allSplits(o Options) string {
+	if o.Repeats == 0 || len(u.all) < 2 || u.splits(o) > o.Repeats || o.Repeats == maxRepeats {
+		return ""
+	}
+	return fmt.Sprintf("; of %s only %s differ", message.Counted(len(u.all), u.kind), message.Counted(u.splits(o), "random split"))
 }
 
 // fold makes the parts of a fold from the choice of its test units.

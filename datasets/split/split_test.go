@@ -203,7 +203,11 @@ func TestSplitRepeats(t *testing.T) {
 			s.X, s.Label = mat.NewDense(203, 1, nil), nil
 		}
 		folds, err := Folds(s, Options{Repeats: 6, TrainFraction: 0.7, Validation: 0.3, Seed: 1})
-		if err != nil || len(folds) != 6 {
+		want := 6
+		if c.groups > 0 {
+			want = 4 // of four groups each is tested once
+		}
+		if err != nil || len(folds) != want {
 			t.Fatalf("%+v: %d folds, %v", c, len(folds), err)
 		}
 		same := 0
@@ -387,5 +391,73 @@ func TestDealtOut(t *testing.T) {
 	s.Segments[2].Held = true
 	if got, err := DealtOut(s, Options{}); err != nil || got != "the test data is given" {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// The different random splits of small sets, enumerated on paper: subsets of the units for
+// testing that have each class its share.
+func TestRandomSplitsDiffer(t *testing.T) {
+	of := func(classes ...int) *data.Set { // a segment of four rows for each
+		s := &data.Set{X: mat.NewDense(4*len(classes), 1, nil)}
+		for i, c := range classes {
+			s.Segments = append(s.Segments, data.Segment{Name: fmt.Sprint(i), Start: 4 * i, End: 4*i + 4})
+			s.Label = append(s.Label, c, c, c, c)
+		}
+		return s
+	}
+	grouped := of(0, 0, 0, 0, 0, 0)
+	for i := range grouped.Segments {
+		grouped.Segments[i].Group = []string{"a", "b", "c"}[i/2]
+	}
+	for name, c := range map[string]struct {
+		set      *data.Set
+		fraction float64
+		want     int
+	}{
+		"2 segments, one tested":             {of(0, 0), 0.5, 2},
+		"4 segments, 2 tested: 4·3/2":        {of(0, 0, 0, 0), 0.5, 6},
+		"5 segments, 2 tested: 5·4/2":        {of(0, 0, 0, 0, 0), 0.6, 10},
+		"3 groups, one tested":               {grouped, 2.0 / 3, 3},
+		"2 of each class, one of each: 2·2":  {of(0, 1, 0, 1), 0.5, 4},
+		"3 of each class, one of each: 3·3":  {of(0, 1, 1, 0, 1, 0), 2.0 / 3, 9},
+		"4 and 2 of a class, 2 and 1: 6·2":   {of(0, 0, 1, 0, 1, 0), 0.5, 12},
+		"3 classes of 2, one of each: 2·2·2": {of(2, 0, 1, 0, 2, 1), 0.5, 8},
+		"5 rows in 2 blocks":                 {series(5, 0), 0.5, 2},
+	} {
+		for _, seed := range []uint64{1, 2, 3} {
+			o := Options{Repeats: 40, TrainFraction: c.fraction, Seed: seed}
+			folds, err := Folds(c.set, o)
+			if err != nil || len(folds) != c.want || Resolve(c.set, o).Repeats != c.want {
+				t.Fatalf("%s: %d splits, %d expected, %v", name, len(folds), Resolve(c.set, o).Repeats, err)
+			}
+			for i, f := range folds {
+				if slices.ContainsFunc(folds[:i], func(g Fold) bool { return slices.Equal(f.Test, g.Test) }) {
+					t.Errorf("%s: split %d is drawn twice", name, i)
+				}
+			}
+			// Fewer of them are the first of all.
+			o.Repeats = c.want - 1
+			if fewer, err := Folds(c.set, o); err != nil || !reflect.DeepEqual(fewer, folds[:c.want-1]) {
+				t.Errorf("%s: %d splits are not the first ones, %v", name, len(fewer), err)
+			}
+		}
+	}
+	text, err := DealtOut(grouped, Options{Repeats: 3, TrainFraction: 2.0 / 3})
+	if want := "whole groups are dealt out; of 3 groups only 3 random splits differ"; err != nil || text != want {
+		t.Errorf("%q, %v, want %q", text, err, want)
+	}
+	if n := subsets(200_000, 100_000); n != maxRepeats {
+		t.Errorf("%d subsets of half of many", n)
+	}
+}
+
+// Of three segments for training, one is set aside: three validation parts differ.
+func TestInnerSplitsThatAreAskedForDiffer(t *testing.T) {
+	s := randomSet(rand.New(rand.NewPCG(4, 4)), 4, 0, 1)
+	o, folds := dealt(t, s, Options{Folds: 4, Validation: 0.3, Seed: 1}, "7")
+	for _, f := range folds {
+		if o.Inner != 3 || len(f.Inner) != 3 || different(f.Inner) != 3 {
+			t.Errorf("%d inner splits, %d of them differ", o.Inner, different(f.Inner))
+		}
 	}
 }

@@ -139,20 +139,59 @@ func (u *unitList) dealBlocks(o Options) ([]choice, error) {
 	return parts, nil
 }
 
-// random makes the test parts of random splits.
+// random returns the test parts of random splits, which all differ. There are no more than
+// [unitList.splits] of them.
 func (u *unitList) random(o Options) ([]choice, error) {
 	n := len(u.all)
 	if n < 2 {
 		return nil, fmt.Errorf("random splits need at least 4 samples, but there are %d: give more data", u.rows)
 	}
-	train := int(math.Round(o.TrainFraction * float64(n)))
-	test := n - min(max(train, 1), n-1)
-	parts := make([]choice, o.Repeats)
+	drawn := make([][]int, min(o.Repeats, u.splits(o)))
+	parts := make([]choice, len(drawn))
 	for i := range parts {
-		// streams apart from those that choose validation units
-		parts[i] = marked(n, u.pick(indices(n), test, o.rng(-1-i)))
+		rng := o.rng(-1 - i) // streams apart from those that choose validation units
+		for {
+			drawn[i] = u.pick(indices(n), u.testUnits(o), rng)
+			if !slices.ContainsFunc(drawn[:i], func(d []int) bool { return slices.Equal(d, drawn[i]) }) {
+				break
+			}
+		}
+		parts[i] = marked(n, drawn[i])
 	}
 	return parts, nil
+}
+
+// testUnits returns the number of units that a random split tests on.
+func (u *unitList) testUnits(o Options) int {
+	n := len(u.all)
+	train := int(math.Round(o.TrainFraction * float64(n)))
+	return n - min(max(train, 1), n-1)
+}
+
+// splits returns the number of different random splits, maxRepeats where there are more. The
+// test part of each has the same number of units of each class, see [unitList.pick].
+func (u *unitList) splits(o Options) int {
+	of, test := map[int]int{}, map[int]int{}
+	for _, v := range u.all {
+		of[v.class]++
+	}
+	for _, i := range u.pick(indices(len(u.all)), u.testUnits(o), o.rng(0)) {
+		test[u.all[i].class]++
+	}
+	count := 1
+	for class, k := range test {
+		count = min(maxRepeats, count*subsets(of[class], k))
+	}
+	return count
+}
+
+// subsets returns the number of subsets of k of n, maxRepeats where there are more.
+func subsets(n, k int) int {
+	count := 1
+	for i := 1; i <= min(k, n-k) && count < maxRepeats; i++ {
+		count = count * (n - min(k, n-k) + i) / i
+	}
+	return min(count, maxRepeats)
 }
 
 // shuffled is list in random order, then sorted by class: to deal it out in

@@ -50,10 +50,11 @@ var measurements = []struct {
 
 var measurement = part.Part[space.FrontKind]{
 	Name: "measure", Prefix: "measure:", Doc: "few random measurements: measure:64, measure:64:sign, :sparse, :rows (inputs at random)",
-	Parameters: []part.Parameter{Recovery},
+	Parameters: []part.Parameter{Recovery, Noise},
 	Read:       func(word string) (string, error) { _, _, err := measured(word); return word, err },
 	Build: space.FrontKind{
 		Random: true,
+		Raw:    func(at part.Point) bool { return Recovery.Of(at) != "" },
 		Judge:  recoverable, JudgeNeeds: recoveryNeeds,
 		Components: func(at part.Point, d int) int {
 			m, _, err := measured(wordOf(at))

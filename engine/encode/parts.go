@@ -110,7 +110,7 @@ func partsKind(by factorisation) space.FrontKind {
 	return space.FrontKind{
 		Needs:      needs(1, by.needs),
 		Components: ofAtoms,
-		Raw:        true,
+		Raw:        func(part.Point) bool { return true },
 		Restore: func(_ part.Point, _ []float64, w *mat.Dense) (space.Front, error) {
 			if err := nmf.Check(w); err != nil {
 				return nil, err

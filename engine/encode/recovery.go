@@ -22,18 +22,27 @@ import (
 // Recovery is the base that samples are recovered in from measurements; "" for none.
 var Recovery = part.NewWord(part.Axis{
 	Name: "recovery", Default: "none", Unset: "none",
-	Doc: "recover samples from --front measure:M, and report the error beside M components: dct, dct:8x8 (images, rows × columns), dictionary:100:4 (learnt; atoms, entries), identity; " +
+	Doc: "recover samples from --front measure:M, and report the error beside M components: dct, dct:8x8 (images, rows × columns), fourier, dictionary:100:4 (learnt; atoms, entries), identity; " +
 		"by least 1-norm, or with :omp:8 behind by pursuit (entries)",
-	Remedy: "write none, dct, dct:8x8, dictionary, dictionary:100:4 or identity, and :omp or :omp:8 behind it",
+	Remedy: "write none, dct, dct:8x8, fourier, dictionary, dictionary:100:4 or identity, and :omp or :omp:8 behind it",
 	Read: func(word string) (string, error) {
 		_, err := recoveryOf(word)
 		return word, err
 	},
 })
 
+// Noise is the bound η on ‖y − ΦᵀDa‖₂, the part of the measurements y of a sample that its
+// code a leaves.
+var Noise = part.NewNumber(part.Axis{
+	Name: "recovery-noise", Default: "0", Unset: "0", Log: true, Must: part.AtLeast0,
+	When: func(p *part.Point) bool { return Recovery.Of(*p) != "" },
+	Doc: "noise that --recovery allows: the norm η of what is left of a sample's measurements, in the unit of the inputs; " +
+		"noise of standard deviation s in each of m measurements is s√m; 0 for none",
+})
+
 // recovery is a word of [Recovery] as it is read.
 type recovery struct {
-	base          string // dct, dictionary or identity
+	base          string // dct, fourier, dictionary or identity
 	rows, columns int    // of the images of dct; 0 for none
 	atoms, few    int    // of a dictionary, and the entries of its codes
 	pursue        bool
@@ -72,7 +81,7 @@ func recoveryOf(word string) (r recovery, err error) {
 		if err != nil {
 			return r, fmt.Errorf("%q: behind dictionary: stand numbers of atoms and of entries, such as 100:4", word)
 		}
-	case r.base != "dct" && r.base != "identity" || numbers != "":
+	case r.base != "dct" && r.base != "fourier" && r.base != "identity" || numbers != "":
 		return r, part.ErrUnknown
 	}
 	return r, nil
@@ -94,9 +103,11 @@ const mostRecovered = 256
 // isometries are the numbers of entries for which a front tells δ.
 var isometries = []int{2, 3}
 
-// recoverable tells how well the training and the test part can be recovered from what a
+// recoverable returns how well the training and the test part can be recovered from what a
 // measuring front keeps of them, and from as many principal components; nil without
-// --recovery. Samples are taken less the training mean.
+// --recovery. Samples are recovered as they are, because they are sparse as they are;
+// components are those about the training mean. Both errors are shares of the energy of the
+// samples about that mean.
 func recoverable(ctx context.Context, at part.Point, front space.Front, train, test *mat.Dense) (*result.Front, string, error) {
 	if Recovery.Of(at) == "" {
 		return nil, "", nil
@@ -107,12 +118,12 @@ func recoverable(ctx context.Context, at part.Point, front space.Front, train, t
 	}
 	mean, centred := centre(train)
 	info := &result.Front{}
-	base, err := by.learn(ctx, at, centred, info)
+	base, err := by.learn(ctx, at, train, info)
 	if err != nil {
 		return nil, "", fmt.Errorf("--recovery %s: %w", Recovery.Of(at), err)
 	}
 	_, phi := front.Parts()
-	decoder := sensing.NewDecoder(phi, base)
+	decoder := sensing.NewDecoder(phi, base).WithNoise(Noise.X(at))
 	info.Atoms, _ = base.Dims()
 	coherence := part.Float(sensing.Coherence(phi, base))
 	info.Coherence = &coherence
@@ -131,11 +142,12 @@ func recoverable(ctx context.Context, at part.Point, front space.Front, train, t
 		if x == nil {
 			continue
 		}
-		few := spaced(x, mean, mostRecovered)
+		few := spaced(x, mostRecovered)
 		left, entries, err := by.left(ctx, decoder, phi, few)
 		if err != nil {
 			return nil, "", fmt.Errorf("--recovery %s: %w", Recovery.Of(at), err)
 		}
+		less(few, mean)
 		energy := squares(few)
 		*to[i][0] = part.Float(left / energy)
 		*to[i][1] = part.Float(1 - kept(few, principal)/energy)
@@ -152,15 +164,17 @@ func told(info *result.Front, inputs int) string {
 	if most := math.Sqrt(float64(inputs)); c > 0.999*most {
 		return fmt.Sprintf("the coherence with the base is %.3g, the most that %d inputs have: measurements tell of single atoms, and nothing of the others is recovered", c, inputs)
 	}
-	return fmt.Sprintf("samples are recovered from them but for %.3g of their energy on test (as many components leave %.3g), with a coherence of %.3g", float64(info.Relative.Test), float64(info.Components.Test), c)
+	return fmt.Sprintf("samples are recovered from them but for %.3g of their variance on test (as many components leave %.3g), with a coherence of %.3g", float64(info.Relative.Test), float64(info.Components.Test), c)
 }
 
-// learn is the base, learnt of centred samples where it is a dictionary.
-func (r recovery) learn(ctx context.Context, at part.Point, centred *mat.Dense, info *result.Front) (*mat.Dense, error) {
-	_, d := centred.Dims()
+// learn returns the base (K×d), learnt of samples (n×d) where it is a dictionary.
+func (r recovery) learn(ctx context.Context, at part.Point, x *mat.Dense, info *result.Front) (*mat.Dense, error) {
+	_, d := x.Dims()
 	switch {
 	case r.base == "identity":
 		return sensing.Identity(d), nil
+	case r.base == "fourier":
+		return sensing.Fourier(d), nil
 	case r.base == "dct" && r.rows == 0:
 		return sensing.Cosines(d), nil
 	case r.base == "dct" && r.rows*r.columns != d:
@@ -168,17 +182,17 @@ func (r recovery) learn(ctx context.Context, at part.Point, centred *mat.Dense, 
 	case r.base == "dct":
 		return sensing.ImageCosines(r.rows, r.columns), nil
 	}
-	start, err := startOf(centred, r.atoms, at.Seed)
+	start, err := startOf(x, r.atoms, at.Seed)
 	if err != nil {
 		return nil, err
 	}
-	atoms, _, record, err := learn(ctx, centred, start, coding{"omp", float64(r.few)})
+	atoms, _, record, err := learn(ctx, x, start, coding{"omp", float64(r.few)})
 	info.Objective = record
 	return atoms, err
 }
 
-// left is the squared norm of what is not recovered of centred samples, and the mean number
-// of entries of their codes.
+// left returns the squared norm of what is not recovered of samples (n×d), and the mean
+// number of entries of their codes.
 func (r recovery) left(ctx context.Context, of *sensing.Decoder, phi, x *mat.Dense) (left, entries float64, err error) {
 	n, d := x.Dims()
 	m, k := of.Atoms().Dims()
@@ -209,20 +223,28 @@ func (r recovery) left(ctx context.Context, of *sensing.Decoder, phi, x *mat.Den
 		}
 	})
 	if err = errors.Join(append(errs, err)...); errors.Is(err, lp.ErrInfeasible) {
-		return 0, 0, fmt.Errorf("no code of %d atoms is measured as a sample is, by %d measurements: take more atoms, or :omp", k, m)
+		return 0, 0, fmt.Errorf("no code of %d atoms is measured as a sample is, by %d measurements: take more atoms, a larger --recovery-noise, or :omp", k, m)
 	}
 	return floats.Sum(lost), stat.Mean(count, nil), err
 }
 
-// spaced are at most so many rows of x, evenly spaced, less a mean.
-func spaced(x *mat.Dense, mean []float64, most int) *mat.Dense {
+// spaced returns a copy of at most so many rows of x, evenly spaced.
+func spaced(x *mat.Dense, most int) *mat.Dense {
 	n, d := x.Dims()
 	count := min(n, most)
 	out := mat.NewDense(count, d, nil)
 	for i := range count {
-		floats.SubTo(out.RawRowView(i), x.RawRowView(i*n/count), mean)
+		out.SetRow(i, x.RawRowView(i*n/count))
 	}
 	return out
+}
+
+// less subtracts a mean from the rows of x.
+func less(x *mat.Dense, mean []float64) {
+	n, _ := x.Dims()
+	for i := range n {
+		floats.Sub(x.RawRowView(i), mean)
+	}
 }
 
 // principalOf are the first m principal components of centred samples (d×m).
@@ -271,6 +293,10 @@ func recoveryNeeds(at part.Point, n, d int) space.Needs {
 	if by.pursue {
 		each = few * few * atoms / 2
 	}
+	gram := 4 * few * atoms
+	if Noise.X(at) > 0 {
+		gram += atoms * atoms
+	}
 	recovered := 2 * min(all, mostRecovered)
-	return space.Needs{Numbers: int64(all*inputs + max(held, inputs*inputs+4*few*atoms)), Work: work + small*recovered*each}
+	return space.Needs{Numbers: int64(all*inputs + max(held, inputs*inputs+gram)), Work: work + small*recovered*each}
 }

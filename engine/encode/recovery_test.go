@@ -1,10 +1,13 @@
 package encode_test
 
 import (
+	"context"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/encode"
 	"example.com/sfatui/engine/kernel"
@@ -14,6 +17,7 @@ import (
 	"example.com/sfatui/engine/sensing"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
 )
@@ -81,6 +85,44 @@ func TestRecoveryOfWaves(t *testing.T) {
 	}
 }
 
+// Sparse samples whose mean is not sparse are recovered as they are: by the function space that
+// centres its inputs, too, from as many measurements as suffice.
+func TestSparseSamplesAreRecoveredAsTheyAre(t *testing.T) {
+	const n, d = 60, 32
+	for recovery, base := range map[string]*mat.Dense{"dct": sensing.Cosines(d), "fourier": sensing.Fourier(d)} {
+		rng := linalgtest.SplitMix(8)
+		var x mat.Dense
+		code := mat.NewDense(n, d, nil)
+		for i := range n {
+			for _, j := range rng.Choose(d, 3) {
+				code.Set(i, j, 2+rng.Normal()) // the mean has all entries
+			}
+		}
+		x.Mul(code, base)
+		if info, _ := judged(t, "measure:24", recovery, x.Slice(0, 40, 0, d).(*mat.Dense), x.Slice(40, n, 0, d).(*mat.Dense)); info.Relative.Train > 1e-20 || info.Relative.Test > 1e-20 || info.NonZeros != 3 {
+			t.Errorf("%s: %+v", recovery, info)
+		}
+		set := &data.Set{X: &x, Segments: []data.Segment{{Name: "a", End: 40}, {Name: "b", Start: 40, End: n, Held: true}}}
+		for j := range d {
+			set.Inputs = append(set.Inputs, fmt.Sprint("x", j))
+		}
+		s := sweep.Spec{Split: split.Options{Seed: 1}}.With("front", "measure:24", "recovery", recovery+",none", "recovery-noise", "0,0.1", "space", "linear", "lambda", "0", "p", "2", "readout", "none")
+		results, err := run.All(context.Background(), set, s)
+		if err != nil || len(results) != 3 { // noise belongs to recovery
+			t.Fatal(len(results), err)
+		}
+		for _, r := range results {
+			switch noise := encode.Noise.X(r.Point); {
+			case encode.Recovery.Of(r.Point) == "" && r.FrontInfo == nil:
+			case noise == 0 && r.FrontInfo.Relative.Test < 1e-20:
+			case noise > 0 && r.FrontInfo.Relative.Test > 1e-6 && r.FrontInfo.Relative.Test < 0.01:
+			default:
+				t.Errorf("%s: %+v", r.Point, r.FrontInfo)
+			}
+		}
+	}
+}
+
 // What cannot be recovered says why.
 func TestRecoveryRefuses(t *testing.T) {
 	train := waves(30, 3)
@@ -94,6 +136,7 @@ func TestRecoveryRefuses(t *testing.T) {
 		"dictionary:a":      "numbers of atoms",
 		"wavelets":          "unknown",
 		"identity:3":        "unknown",
+		"fourier:4x8":       "unknown",
 		"dictionary:20:2:3": "numbers of atoms",
 	} {
 		at := part.Point{}.With(space.Reduction.Is("measure:16"), encode.Recovery.Is(recovery))

@@ -47,6 +47,7 @@ type Samples struct {
 	X       *mat.Dense // n×d
 	Lengths []int      // of the segments
 	Label   []int      // -1 for none; nil without labels
+	Classes []string   // the names of the labels; nil where these are in order themselves
 	Target  []float64  // nil without one
 	// Importance and TransitionImportance weigh samples and transitions; nil without.
 	Importance, TransitionImportance []float64
@@ -98,14 +99,18 @@ func Random(p part.Point) bool {
 	return k.Random != nil && k.Random(p)
 }
 
-// order is the value that samples are sorted by: the target, or the class in
-// the order of the labels. Samples without a label have no place in it.
-func (s Samples) order() ([]float64, error) {
+// order returns the value that samples are sorted by: the target, or the place of the class
+// in the order of the classes. It fails for a sample without a label.
+func (s Samples) order(at part.Point) ([]float64, error) {
 	if s.Target != nil {
 		return s.Target, nil
 	}
-	out := make([]float64, len(s.Label))
-	for i, c := range s.Label {
+	places, err := s.ranks(at)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]float64, len(places))
+	for i, c := range places {
 		if c < 0 {
 			return nil, &RowError{Row: i, What: "it has no label to be sorted by: label all samples, or take the serial or mixed graph"}
 		}
@@ -114,11 +119,11 @@ func (s Samples) order() ([]float64, error) {
 	return out, nil
 }
 
-// groups are those of samples along the order: of the target equal ones,
-// of labels the classes.
-func (s Samples) groups(at part.Point) []int {
+// groups returns the group of each sample along the order: as many of equal size of the
+// target, or the classes of labels; -1 without a label.
+func (s Samples) groups(at part.Point) ([]int, error) {
 	if s.Target != nil {
-		return GroupsOf(s.Target, Groups.Of(at))
+		return GroupsOf(s.Target, Groups.Of(at)), nil
 	}
-	return s.Label
+	return s.ranks(at)
 }

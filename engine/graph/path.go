@@ -37,10 +37,10 @@ func Time(lengths []int) Graph {
 	return b.weigh(one)
 }
 
-var reorder = part.Part[Kind]{Name: "reorder", Build: Kind{
+var reorder = part.Part[Kind]{Name: "reorder", Parameters: []part.Parameter{ClassOrder}, Build: Kind{
 	Order: true,
-	New: func(_ context.Context, s Samples, _ part.Point) (Graph, error) {
-		order, err := s.order()
+	New: func(_ context.Context, s Samples, at part.Point) (Graph, error) {
+		order, err := s.order(at)
 		if err != nil {
 			return nil, err
 		}

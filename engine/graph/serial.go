@@ -10,9 +10,8 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-var serial = part.Part[Kind]{Name: "serial", Parameters: []part.Parameter{Groups}, Build: Kind{
-	Order: true,
-	New:   func(_ context.Context, s Samples, at part.Point) (Graph, error) { return Serial(s.groups(at)) },
+var serial = part.Part[Kind]{Name: "serial", Parameters: []part.Parameter{Groups, ClassOrder}, Build: Kind{
+	Order: true, New: ofGroups(Serial),
 }}
 
 // Serial joins all samples of neighbouring groups and none within a group. With
@@ -43,9 +42,8 @@ func Serial(group []int) (Graph, error) {
 	}), nil
 }
 
-var mixed = part.Part[Kind]{Name: "mixed", Parameters: []part.Parameter{Groups}, Build: Kind{
-	Order: true,
-	New:   func(_ context.Context, s Samples, at part.Point) (Graph, error) { return Mixed(s.groups(at)) },
+var mixed = part.Part[Kind]{Name: "mixed", Parameters: []part.Parameter{Groups, ClassOrder}, Build: Kind{
+	Order: true, New: ofGroups(Mixed),
 }}
 
 // Mixed joins all samples within a group, self-loops included, and all of
@@ -71,6 +69,17 @@ func Mixed(group []int) (Graph, error) {
 		}
 	}
 	return b.weigh(func(g int) float64 { return mean / b.size(g) }), nil
+}
+
+// ofGroups builds a graph of the groups of samples.
+func ofGroups(build func(group []int) (Graph, error)) func(context.Context, Samples, part.Point) (Graph, error) {
+	return func(_ context.Context, s Samples, at part.Point) (Graph, error) {
+		groups, err := s.groups(at)
+		if err != nil {
+			return nil, err
+		}
+		return build(groups)
+	}
 }
 
 // regression gives ordered groups with edges between neighbours, and their mean

@@ -9,10 +9,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-var sliding = part.Part[Kind]{Name: "window", Parameters: []part.Parameter{Width}, Build: Kind{
+var sliding = part.Part[Kind]{Name: "window", Parameters: []part.Parameter{Width, ClassOrder}, Build: Kind{
 	Order: true,
 	New: func(_ context.Context, s Samples, at part.Point) (Graph, error) {
-		order, err := s.order()
+		order, err := s.order(at)
 		if err != nil {
 			return nil, err
 		}

@@ -26,7 +26,7 @@ func ofFront(of func(*result.Front) *result.Left) func(*result.Result) []float64
 var FrontError = &Measure{
 	ID: "front-error", Label: "error of the front on test", Unit: Share, Better: Lower, Recorded: true,
 	Of:   ofFront(func(f *result.Front) *result.Left { return &f.Relative }),
-	Doc:  "The error of the front is the share of the energy of the test samples that their codes leave, or that is not recovered from few measurements (--recovery). Samples are taken less the training mean, but for nmf and snmf.",
+	Doc:  "The error of the front is the share of the energy of the test samples that their codes leave, or that is not recovered from few measurements (--recovery). Codes are of samples less the training mean, but for nmf and snmf; measured samples are recovered as they are, and the energy is that about the training mean.",
 	Show: Show{Aliases: []string{"recovery"}, Column: "left", Heading: "error of front", Rank: 33, Report: "front error", Order: 15, Map: "error of the front", Contrast: "error of the front"},
 }
 

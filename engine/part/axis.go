@@ -19,6 +19,8 @@ type Axis struct {
 	Choices []string
 	// Log says that the values are usually spaced by factors.
 	Log bool
+	// List marks an axis whose value is a list with commas, so that a sweep has one value.
+	List bool
 	// Unset is the word for a value that leaves the parameter out of a point; ""
 	// where there is none.
 	Unset string
@@ -35,6 +37,8 @@ type Axis struct {
 	When func(*Point) bool
 	// Target says that it takes a target to order samples by.
 	Target bool
+	// NoTarget says that it applies only where no target orders samples.
+	NoTarget bool
 	// Optional says that a point may lack it where it applies.
 	Optional bool
 	// Needed says that not even a recorded point may lack it where it applies.
@@ -202,7 +206,7 @@ func (a *Axis) Applies(p *Point) bool {
 func (a *Axis) AppliesTo(p *Point, target bool) bool { return a.applies(p, target) }
 
 func (a *Axis) applies(p *Point, target bool) bool {
-	if a.Target && !target || !a.Always && !a.listed(p) {
+	if a.Target && !target || a.NoTarget && target || !a.Always && !a.listed(p) {
 		return false
 	}
 	return a.When == nil || a.When(p)

@@ -202,7 +202,11 @@ func (a *Axis) Parse(text string, w *Scales) ([]Assignment, error) {
 	}
 	var out []Assignment
 	var seen []string
-	for word := range strings.SplitSeq(text, ",") {
+	words := []string{text}
+	if !a.List {
+		words = strings.Split(text, ",")
+	}
+	for _, word := range words {
 		word, err := a.readWord(strings.TrimSpace(word))
 		if err != nil {
 			return nil, err

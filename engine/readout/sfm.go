@@ -43,8 +43,8 @@ type SupportFeatures struct {
 // NewSupportFeatures trains on the labelled rows of the n×p features phi; labels are 0 …
 // classes-1, and -1 for none. It fails when ctx ends, when a feature is not finite, when
 // fewer than two classes have samples, and where no plane tells a class apart and samples
-// may not lie on the wrong side. Features are taken less their means, as a bias costs what a
-// weight does.
+// may not lie on the wrong side. The bias is free, so that to take features less their means
+// changes nothing but rounding.
 func NewSupportFeatures(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*SupportFeatures, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
@@ -55,7 +55,7 @@ func NewSupportFeatures(ctx context.Context, phi *mat.Dense, label []int, classe
 	for i := range t.n {
 		floats.Sub(x.RawRowView(i), mean)
 	}
-	o := sfm.Options{C: math.Inf(1), Bias: true}
+	o := sfm.Options{C: math.Inf(1), Bias: true, Free: true}
 	if Form.Of(at) == margin {
 		o.Form = sfm.Margin
 	}

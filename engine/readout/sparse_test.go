@@ -115,6 +115,43 @@ func TestSupportFeaturesOfThreeClasses(t *testing.T) {
 	}
 }
 
+// Two inputs decide about a plane that is off the origin, wherever that is; a bias that costs
+// what weights do takes a third. Weights and biases are those of the iterated programs by
+// scipy.optimize.linprog (HiGHS).
+func TestSupportFeaturesOffTheOrigin(t *testing.T) {
+	for form, want := range map[string][3]float64{
+		"centred": {0.5036801187, 0.6765605768, -1.3852417681},
+		"margin":  {6.3379287905, 6.9191783613, -15.3659184559},
+	} {
+		for _, moved := range []float64{0, 1000} {
+			x, label := mat.NewDense(30, 8, nil), make([]int, 30)
+			for i := range label {
+				for j := range 8 {
+					x.Set(i, j, math.Sin(0.53*float64((i+1)*(j+2))+0.3*float64(j))+1)
+				}
+				if x.At(i, 0)+x.At(i, 1) > 2.4 {
+					label[i] = 1
+				}
+				floats.AddConst(moved, x.RawRowView(i))
+			}
+			at := part.Point{}.With(readout.Name.Is("sfm"), readout.Form.Is(form))
+			m := must[*readout.SupportFeatures](t)(readout.NewSupportFeatures(t.Context(), x, label, 2, at))
+			chosen := m.Chosen()
+			if len(chosen) != 2 || chosen[0].Index != 0 || chosen[1].Index != 1 {
+				t.Fatalf("%s from %g: %+v", form, moved, chosen)
+			}
+			bias := want[2] - moved*(want[0]+want[1])
+			if a, b := chosen[0].Weight, chosen[1].Weight; math.Abs(a-want[0])+math.Abs(b-want[1]) > 1e-8 {
+				t.Errorf("%s from %g: weights %.10f %.10f, want %v", form, moved, a, b, want)
+			}
+			d := m.Discriminants(mat.NewDense(1, 8, nil))
+			if got := d.At(0, 1); math.Abs(got-bias) > 1e-8*(1+math.Abs(bias)) {
+				t.Errorf("%s from %g: bias %.10f, want %.10f", form, moved, got, bias)
+			}
+		}
+	}
+}
+
 // What cannot be asked for says what to write instead.
 func TestSupportFeaturesRefuse(t *testing.T) {
 	x := mat.NewDense(4, 2, []float64{1, 1, -1, -1, 1, -1, -1, 1})

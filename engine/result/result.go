@@ -313,6 +313,8 @@ type GraphReport struct {
 	// Weakest are the rows of the data set with the least degree for their
 	// weight, on which a feature may spend its variance at little cost.
 	Weakest []int `json:"weakest,omitempty"`
+	// ClassOrder is the order of the classes that samples are sorted by, in words; "" for none.
+	ClassOrder string `json:"class_order,omitempty"`
 	// Free are the Δ of the optimal free responses after the constant: what no
 	// function of the samples can be slower than. Nil for a large graph.
 	Free []part.Float `json:"free,omitempty"`

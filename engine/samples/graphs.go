@@ -41,9 +41,15 @@ func (p Part) Weighed(g graph.Graph, at part.Point) (graph.Graph, error) {
 	return graph.Weigh(g, p.joined(), at)
 }
 
+// OrderOfClasses returns the order of the classes that the point's graph sorts by, in words;
+// "" for none.
+func (in *Graphs) OrderOfClasses(at part.Point) string {
+	return graph.OrderOfClasses(Joined(in.set), at)
+}
+
 // Joined are the samples of a set, as graphs see them.
 func Joined(set *data.Set) graph.Samples {
-	s := graph.Samples{X: set.X, Label: set.Label, Target: set.Target, Importance: set.Importance, TransitionImportance: set.TransitionImportance}
+	s := graph.Samples{X: set.X, Label: set.Label, Classes: set.Classes, Target: set.Target, Importance: set.Importance, TransitionImportance: set.TransitionImportance}
 	for _, seg := range set.Segments {
 		s.Lengths = append(s.Lengths, seg.Len())
 	}
@@ -52,8 +58,12 @@ func Joined(set *data.Set) graph.Samples {
 
 // joined are the samples of the part, as graphs see them.
 func (p Part) joined() graph.Samples {
-	return graph.Samples{
+	s := graph.Samples{
 		X: p.X, Lengths: p.Lengths, Label: p.Label, Target: p.Target,
 		Importance: p.importance, TransitionImportance: p.transition,
 	}
+	if p.Set != nil {
+		s.Classes = p.Set.Classes
+	}
+	return s
 }

@@ -18,6 +18,8 @@ type Decoder struct {
 	atoms   *mat.Dense // m×K: what is measured of each atom
 	lengths []float64  // of its columns
 	pursuit *sparse.Coder
+	noise   float64       // η
+	lasso   *sparse.Coder // of the atoms as they are; nil without noise
 }
 
 // NewDecoder makes a decoder of measurements phi (n×m) of samples of a base (K×n), which it
@@ -39,7 +41,24 @@ func NewDecoder(phi, base *mat.Dense) *Decoder {
 func (d *Decoder) Clone() *Decoder {
 	c := *d
 	c.pursuit = d.pursuit.Clone()
+	if d.lasso != nil {
+		c.lasso = d.lasso.Clone()
+	}
 	return &c
+}
+
+// WithNoise returns a decoder of the same measurements and base whose codes may leave
+// ‖y − ΦᵀDa‖₂ ≤ eta of measurements y. It panics unless eta is 0 or above.
+func (d *Decoder) WithNoise(eta float64) *Decoder {
+	if !(eta >= 0) {
+		panic(fmt.Sprintf("sensing: noise of norm %g", eta))
+	}
+	c := d.Clone()
+	c.noise, c.lasso = eta, nil
+	if eta > 0 {
+		c.lasso = sparse.NewCoder(mat.DenseCopyOf(d.atoms.T()))
+	}
+	return c
 }
 
 // Atoms is what is measured of each atom (m×K). It may not be written to.
@@ -48,9 +67,18 @@ func (d *Decoder) Atoms() *mat.Dense { return d.atoms }
 // negligible is the share of the largest entry of a code at and below which one is zero.
 const negligible = 1e-12
 
-// L1 writes to code (length K) the one of least 1-norm that is measured as y (length m). It
-// fails when ctx ends, and where no code is measured so.
+// L1 writes to code (length K) the one of least 1-norm that is measured as y (length m), up
+// to the noise of the decoder (Hammer 2014, Theorem 10). It fails when ctx ends, and with
+// [lp.ErrInfeasible] where no code is measured so.
 func (d *Decoder) L1(ctx context.Context, code, y []float64) error {
+	if d.lasso != nil {
+		return d.denoise(ctx, code, y)
+	}
+	return d.exact(ctx, code, y)
+}
+
+// exact writes to code the one of least 1-norm that is measured as y.
+func (d *Decoder) exact(ctx context.Context, code, y []float64) error {
 	s, err := (&lp.Problem{X: d.atoms, Right: y, Equal: true}).Solve(ctx)
 	if err != nil {
 		return fmt.Errorf("sensing: %w", err)
@@ -66,10 +94,10 @@ func (d *Decoder) L1(ctx context.Context, code, y []float64) error {
 }
 
 // OMP writes to code (length K) the orthogonal matching pursuit of what is measured, y
-// (length m), with at most s entries; fewer where they leave nothing. What is measured of
-// atoms is made unit for the choice.
+// (length m), with at most s entries; fewer where they leave nothing but the noise of the
+// decoder. What is measured of atoms is made unit for the choice.
 func (d *Decoder) OMP(code, y []float64, s int) {
-	d.pursuit.OMP(code, y, s, 1e-26*floats.Dot(y, y))
+	d.pursuit.OMP(code, y, s, max(d.noise*d.noise, 1e-26*floats.Dot(y, y)))
 	for j, length := range d.lengths {
 		code[j] /= length
 	}

@@ -97,23 +97,8 @@ func TestL42CosinesOfFewSamples(t *testing.T) {
 	}
 }
 
-// fourier is the real Fourier base of 200 numbers, orthonormal: 1, cos, sin, …
-func fourier() *mat.Dense {
-	base := mat.NewDense(200, 200, nil)
-	for i := range 200 {
-		base.Set(0, i, math.Sqrt(1./200))
-		base.Set(199, i, math.Sqrt(1./200)*math.Cos(math.Pi*float64(i)))
-		for k := 1; k < 100; k++ {
-			angle := 2 * math.Pi * float64(k*i%200) / 200
-			base.Set(2*k-1, i, 0.1*math.Cos(angle))
-			base.Set(2*k, i, 0.1*math.Sin(angle))
-		}
-	}
-	return base
-}
-
 func TestL43TenPointsOfTwoWaves(t *testing.T) {
-	base := fourier()
+	base := sensing.Fourier(200)
 	x := make([]float64, 200)
 	for i := range x {
 		s := float64(i) / 20

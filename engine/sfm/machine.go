@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"example.com/sfatui/engine/lp"
@@ -26,8 +27,11 @@ type Options struct {
 	Form Form
 	// C is the price of a unit by which a sample misses its condition; +Inf where none may.
 	C float64
-	// Bias adds an input that is always 1, and is not counted among those that decide.
+	// Bias adds the weight of an input that is always 1, which costs what other weights do and
+	// is not counted among the inputs (Hammer 2014, section 4.2).
 	Bias bool
+	// Free has the bias cost nothing, so that the origin of the samples does not matter.
+	Free bool
 }
 
 // Machine is wᵀx + bias, above 0 for the class +1.
@@ -39,7 +43,7 @@ type Machine struct {
 	Size, First int
 	// Steps are the linear programs that were solved.
 	Steps int
-	// Norm is the 1-norm of the weights and the bias.
+	// Norm is the 1-norm of what costs: the weights, and the bias of an input.
 	Norm float64
 	// Missed are the samples that miss their condition.
 	Missed int
@@ -74,8 +78,7 @@ func Train(ctx context.Context, x *mat.Dense, y []float64, o Options) (*Machine,
 	if o.Form == Centred && floats.Norm(t.right, 2) == 0 {
 		return nil, ErrSameMeans
 	}
-	_, columns := t.rows.Dims()
-	w := make([]float64, columns)
+	w := make([]float64, t.columns)
 	for j := range w {
 		w[j] = 1
 	}
@@ -97,20 +100,23 @@ func Train(ctx context.Context, x *mat.Dense, y []float64, o Options) (*Machine,
 			break
 		}
 	}
-	m.Size, m.Norm = t.size(w), floats.Norm(w, 1)
-	m.W = w[:t.inputs:t.inputs]
-	if o.Bias {
+	m.W, m.Size, m.Norm = w[:t.inputs:t.inputs], t.size(w), floats.Norm(w, 1)
+	switch {
+	case o.Bias && o.Free:
+		m.Bias = t.freeBias(x, y, m.W)
+	case o.Bias:
 		m.Bias = w[t.inputs]
 	}
-	m.Missed = t.missed(w)
+	m.Missed = t.missed(m)
 	return m, nil
 }
 
-// training is the conditions of a machine: a row for each sample, y_i x_i, with a column for
-// the bias, and in the centred form one of the difference of the means.
+// training is the conditions of a machine: a row for each sample, y_i x_i, with y_i in a last
+// column where there is a bias, and in the centred form one of the difference of the means.
 type training struct {
 	o               Options
 	samples, inputs int
+	columns         int // that cost: the inputs, and a bias that is one
 	rows            *mat.Dense
 	right           []float64
 	price           []float64
@@ -121,13 +127,16 @@ func newTraining(x *mat.Dense, y []float64, o Options) *training {
 	if len(y) != n || !(o.C > 0) {
 		panic(fmt.Sprintf("sfm: %d classes of %d samples at a price of %g", len(y), n, o.C))
 	}
-	t := &training{o: o, samples: n, inputs: d}
+	t := &training{o: o, samples: n, inputs: d, columns: d}
 	conditions, columns := n, d
 	if o.Form == Centred {
 		conditions++
 	}
 	if o.Bias {
 		columns++
+	}
+	if o.Bias && !o.Free {
+		t.columns++
 	}
 	t.rows, t.right, t.price = mat.NewDense(conditions, columns, nil), make([]float64, conditions), make([]float64, conditions)
 	count := map[float64]float64{}
@@ -161,8 +170,8 @@ func newTraining(x *mat.Dense, y []float64, o Options) *training {
 // maxAbs is the largest magnitude.
 func maxAbs(x *mat.Dense) float64 { return max(mat.Max(x), -mat.Min(x)) }
 
-// step solves the linear program of inputs scaled by w, and scales w by its solution.
-// Inputs without a weight are left out.
+// step solves the linear program of columns scaled by w, and scales w by its solution.
+// Columns without a weight are left out; a free bias costs nothing and is not scaled.
 func (t *training) step(ctx context.Context, w []float64) ([]float64, error) {
 	var kept []int
 	for j, v := range w {
@@ -173,15 +182,19 @@ func (t *training) step(ctx context.Context, w []float64) ([]float64, error) {
 	if kept == nil { // misses cost less than any weight
 		return w, nil
 	}
-	n, _ := t.rows.Dims()
-	scaled := mat.NewDense(n, len(kept), nil)
-	for i := range n {
-		from, to := t.rows.RawRowView(i), scaled.RawRowView(i)
-		for k, j := range kept {
-			to[k] = from[j] * w[j]
+	n, columns := t.rows.Dims()
+	cost := make([]float64, len(kept)+columns-t.columns)
+	scaled := mat.NewDense(n, len(cost), nil)
+	for k, j := range kept {
+		cost[k] = 1
+		for i := range n {
+			scaled.Set(i, k, t.rows.At(i, j)*w[j])
 		}
 	}
-	s, err := (&lp.Problem{X: scaled, Right: t.right, Price: t.price}).Solve(ctx)
+	if t.o.Bias && t.o.Free {
+		scaled.SetCol(len(kept), mat.Col(nil, t.inputs, t.rows))
+	}
+	s, err := (&lp.Problem{X: scaled, Right: t.right, Price: t.price, Cost: cost}).Solve(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -198,6 +211,21 @@ func (t *training) step(ctx context.Context, w []float64) ([]float64, error) {
 	return next, nil
 }
 
+// freeBias returns the middle of the biases at which the samples x (n×d) of the classes y miss
+// their conditions least. The amount they miss has slope −n₊ in the bias, n₊ the number of
+// samples of class 1, and one more behind each sample's own bound.
+func (t *training) freeBias(x *mat.Dense, y, w []float64) float64 {
+	bounds, positive := make([]float64, t.samples), 0
+	for i, sign := range y {
+		bounds[i] = sign*t.right[i] - floats.Dot(x.RawRowView(i), w)
+		if sign > 0 {
+			positive++
+		}
+	}
+	slices.Sort(bounds)
+	return (bounds[positive-1] + bounds[positive]) / 2
+}
+
 // size is the number of inputs with a weight.
 func (t *training) size(w []float64) (size int) {
 	for _, v := range w[:t.inputs] {
@@ -209,9 +237,14 @@ func (t *training) size(w []float64) (size int) {
 }
 
 // missed counts the samples that miss their condition.
-func (t *training) missed(w []float64) (count int) {
+func (t *training) missed(m *Machine) (count int) {
 	for i := range t.samples {
-		if floats.Dot(t.rows.RawRowView(i), w) < t.right[i]-1e-7 {
+		row := t.rows.RawRowView(i)
+		value := floats.Dot(row[:t.inputs], m.W)
+		if t.o.Bias {
+			value += row[t.inputs] * m.Bias
+		}
+		if value < t.right[i]-1e-7 {
 			count++
 		}
 	}

@@ -156,6 +156,61 @@ func TestL58FindsWhatDecides(t *testing.T) {
 	}
 }
 
+// Two inputs of mean 1 decide about a plane that is off the origin. A free bias finds them as
+// often as where it goes through the origin; scipy.optimize.linprog (HiGHS) finds 19 of 20
+// other draws.
+func TestFreeBiasDoesNotDependOnTheOrigin(t *testing.T) {
+	rng := linalgtest.SplitMix(13)
+	exact := 0
+	for range 20 {
+		x, moved, y := mat.NewDense(40, 30, nil), mat.NewDense(40, 30, nil), make([]float64, 40)
+		x.Apply(func(_, _ int, _ float64) float64 { return rng.Normal() }, x)
+		moved.Apply(func(_, j int, v float64) float64 { return v + 1 + float64(100*j) }, x)
+		for i := range y {
+			y[i] = math.Copysign(1, x.At(i, 0)+x.At(i, 1))
+		}
+		for _, form := range []sfm.Form{sfm.Margin, sfm.Centred} {
+			o := sfm.Options{Form: form, C: hard, Bias: true, Free: true}
+			m, n := train(t, x, y, o), train(t, moved, y, o)
+			if !floats.EqualApprox(m.W, n.W, 1e-6) {
+				t.Errorf("form %d: inputs %v, moved %v", form, support(m.W), support(n.W))
+			}
+			if m.Missed+n.Missed > 0 || right(m, x, y) != 40 || right(n, moved, y) != 40 {
+				t.Errorf("form %d: %d and %d samples miss their condition", form, m.Missed, n.Missed)
+			}
+			if form == sfm.Centred && slices.Equal(support(m.W), []int{0, 1}) {
+				exact++
+			}
+		}
+	}
+	if exact < 18 {
+		t.Errorf("the two inputs alone are found in %d of 20 draws", exact)
+	}
+}
+
+// On one input the free bias is the middle of the gap, and at a price of what costs least.
+func TestFreeBiasOnPaper(t *testing.T) {
+	for name, c := range map[string]struct {
+		x, y []float64
+		o    sfm.Options
+		w, b float64
+	}{
+		// wᵀ(μ⁺ − μ⁻) = w(5 − 1) = 1; from −2w to −4w the bias has no sample on the wrong side.
+		"centred": {[]float64{0, 2, 4, 6}, []float64{-1, -1, 1, 1}, sfm.Options{C: hard}, 0.25, -0.75},
+		// 4w + b ≥ 1 and 2w + b ≤ −1 hold with equality.
+		"margin": {[]float64{0, 2, 4, 6}, []float64{-1, -1, 1, 1}, sfm.Options{Form: sfm.Margin, C: hard}, 1, -3},
+		// w(14/3 − 2) = 1. Of the bounds −wx, which are −2.25 twice, −1.5 twice, −0.75 and 0.75,
+		// the bias lies between the third and the fourth, as there are three samples of class 1.
+		"missed": {[]float64{2, 6, 6, -2, 4, 4}, []float64{1, 1, 1, -1, -1, -1}, sfm.Options{C: 1}, 0.375, -1.5},
+	} {
+		c.o.Bias, c.o.Free = true, true
+		m := train(t, mat.NewDense(len(c.x), 1, c.x), c.y, c.o)
+		if math.Abs(m.W[0]-c.w) > 1e-12 || math.Abs(m.Bias-c.b) > 1e-12 {
+			t.Errorf("%s: %gx + %g, want %gx + %g", name, m.W[0], m.Bias, c.w, c.b)
+		}
+	}
+}
+
 // Without a plane between the classes there is no machine; at the proposed price there is,
 // and it has few on the wrong side.
 func TestNotSeparableProposesC(t *testing.T) {
@@ -166,12 +221,12 @@ func TestNotSeparableProposesC(t *testing.T) {
 		y[i] = math.Copysign(1, x.At(i, 2)-x.At(i, 7)+0.5*rng.Normal())
 	}
 	for _, form := range []sfm.Form{sfm.Centred, sfm.Margin} {
-		_, err := sfm.Train(t.Context(), x, y, sfm.Options{Form: form, C: hard, Bias: true})
+		_, err := sfm.Train(t.Context(), x, y, sfm.Options{Form: form, C: hard, Bias: true, Free: true})
 		var no *sfm.NotSeparable
 		if !errors.As(err, &no) {
 			t.Fatalf("form %d: %v", form, err)
 		}
-		m := train(t, x, y, sfm.Options{Form: form, C: no.C, Bias: true})
+		m := train(t, x, y, sfm.Options{Form: form, C: no.C, Bias: true, Free: true})
 		t.Logf("form %d: C %g: inputs %v, %d missed, %d right", form, no.C, support(m.W), m.Missed, right(m, x, y))
 		if of := support(m.W); !slices.Contains(of, 2) || !slices.Contains(of, 7) || m.Size > 4 || right(m, x, y) < 160 {
 			t.Errorf("form %d at the proposed C %g: inputs %v, %d of 200 right", form, no.C, of, right(m, x, y))
@@ -198,7 +253,7 @@ func TestStepsStayFeasible(t *testing.T) {
 			y[i] = math.Copysign(1, float64(i%2)-0.5)
 		}
 		for _, form := range []sfm.Form{sfm.Centred, sfm.Margin} {
-			m := train(t, x, y, sfm.Options{Form: form, C: hard, Bias: true})
+			m := train(t, x, y, sfm.Options{Form: form, C: hard, Bias: true, Free: true})
 			if m.Missed > 0 || m.Size > m.First || m.Size == 0 || len(support(m.W)) != m.Size {
 				t.Fatalf("form %d of %d×%d: %d inputs of %d, %d samples miss their condition", form, n, d, m.Size, m.First, m.Missed)
 			}
@@ -214,7 +269,7 @@ func BenchmarkDigits(b *testing.B) {
 		y[i] = math.Copysign(1, x.At(i, 0)+x.At(i, 1)-x.At(i, 2)+0.3*rng.Normal())
 	}
 	for b.Loop() {
-		if _, err := sfm.Train(b.Context(), x, y, sfm.Options{C: 1, Bias: true}); err != nil {
+		if _, err := sfm.Train(b.Context(), x, y, sfm.Options{C: 1, Bias: true, Free: true}); err != nil {
 			b.Fatal(err)
 		}
 	}

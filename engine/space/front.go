@@ -43,8 +43,9 @@ type FrontKind struct {
 	JudgeNeeds func(at part.Point, n, d int) Needs
 	// Restore makes a front again from its Parts; nil for a [Projection].
 	Restore func(at part.Point, mean []float64, w *mat.Dense) (Front, error)
-	// Raw says that it needs the samples themselves: their origin is not moved to their mean.
-	Raw bool
+	// Raw reports whether a point needs the samples themselves: their origin is not moved to
+	// their mean. Nil for a kind that never does.
+	Raw func(at part.Point) bool
 	// Random says that draws of a point have fronts of their own.
 	Random bool
 }

@@ -80,17 +80,22 @@ func (j *Job) shareReadouts(of Model, n int) {
 
 // InnerText says how many inner splits the points have and what they cost; "" without.
 func (p *Plan) InnerText() string {
-	inner := 0
-	for _, j := range p.Jobs {
-		inner = max(inner, len(j.Fold.Inner))
-	}
-	switch inner {
+	switch inner := p.InnerSplits(); inner {
 	case 0:
 		return ""
 	case 1:
 		return "1 inner split: each point is fitted twice"
+	default:
+		return fmt.Sprintf("%d inner splits: each point is fitted %d times", inner, inner+1)
 	}
-	return fmt.Sprintf("%d inner splits: each point is fitted %d times", inner, inner+1)
+}
+
+// InnerSplits returns the largest number of inner splits of a fold.
+func (p *Plan) InnerSplits() (inner int) {
+	for _, j := range p.Jobs {
+		inner = max(inner, len(j.Fold.Inner))
+	}
+	return inner
 }
 
 // Time estimates how long the plan takes on a machine whose matrix products

@@ -159,6 +159,9 @@ func (g *grid) check(set *data.Set) error {
 			return part.Errorf("graph", "%s sorts samples: name the column to sort by with --target or --label", name)
 		}
 	}
+	if err := g.checkOrder(set); err != nil {
+		return err
+	}
 	for _, name := range g.reached(graph.Weights) {
 		if w := graph.Weightings.Named(name); w != nil {
 			if missing := w.Build.Missing(samples.Joined(set)); missing != "" {
@@ -180,6 +183,24 @@ func (g *grid) check(set *data.Set) error {
 				if _, err := normal.Of(p.With(normal.Operation.Is(operation)), set); err != nil {
 					return err
 				}
+			}
+		}
+	}
+	return nil
+}
+
+// checkOrder refuses an order of classes that is not one of the classes of the data, and one
+// that a target makes useless.
+func (g *grid) checkOrder(set *data.Set) error {
+	for _, order := range g.reached(graph.ClassOrder) {
+		at := part.Point{}.With(graph.ClassOrder.Is(order))
+		switch {
+		case order == "":
+		case set.Target != nil:
+			return part.Errorf("class-order", "graphs sort samples by the target %s, not by classes: leave out --class-order or --target", set.TargetName)
+		default:
+			if _, err := graph.SortedClasses(set.Classes, at); err != nil {
+				return err
 			}
 		}
 	}

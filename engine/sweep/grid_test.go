@@ -3,10 +3,13 @@ package sweep_test
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -61,4 +64,39 @@ func TestWidthsAreOfTrainingParts(t *testing.T) {
 			}
 		}
 	}
+}
+
+// An order of classes is one value, of the points alone whose graph sorts classes; without one,
+// points and their keys are those of before.
+func TestOrderOfClassesIsInPointsThatSortThem(t *testing.T) {
+	set := sweeptest.Trials(4, 2, 40)
+	plan := func(order string) []part.Point {
+		s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "graph", "time,clustered,serial,mixed,window,reorder", "lambda", "0", "readout", "none", "class-order", order)
+		return sweeptest.Plan(t, set, s).Points()
+	}
+	plain, natural, ordered := plan(""), plan("natural"), plan(" slow, fast ")
+	if !slices.Equal(plain, natural) || len(ordered) != 6 {
+		t.Fatalf("%d and %d points, %d with an order", len(plain), len(natural), len(ordered))
+	}
+	for i, p := range ordered {
+		want := ""
+		if graph.Kinds.Build(p).Order {
+			want = "slow,fast"
+		}
+		if got := graph.ClassOrder.Of(p); got != want || (sweep.Key(p, "data") == sweep.Key(plain[i], "data")) != (want == "") {
+			t.Errorf("%s: order %q, want %q", p, got, want)
+		}
+	}
+	refused := func(say, order string) {
+		t.Helper()
+		s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "graph", "serial", "class-order", order)
+		if _, err := sweep.NewPlan(set, "hash", s); err == nil || !strings.Contains(err.Error(), say) {
+			t.Errorf("%s: %v, want %q", order, err, say)
+		}
+	}
+	refused("class slow is missing", "fast")
+	refused("class fast is named twice", "fast,slow,fast")
+	refused("no class is called slwo: the classes are fast, slow", "fast,slwo")
+	set.Target, set.TargetName = make([]float64, len(set.Label)), "y"
+	refused("sort samples by the target y", "fast,slow")
 }

@@ -20,7 +20,8 @@ func (j *Job) PartsKey(m Model) PartsKey {
 	if p.Layers != "" {
 		p.Under = Graph(j.At)
 	}
-	p.Centre = space.Kinds.Build(j.At).Centre && !space.Fronts.Build(j.At).Raw
+	raw := space.Fronts.Build(j.At).Raw
+	p.Centre = space.Kinds.Build(j.At).Centre && (raw == nil || !raw(j.At))
 	return PartsKey{splitOf(j.At), j.At.Fold, m, p}
 }
 

@@ -131,7 +131,7 @@ func textTest(name, op, value string, of func(*choose.Row) string) (Condition, e
 	if value == "" {
 		return nil, fmt.Errorf("%s%s: a word is missing", name, op)
 	}
-	words := strings.Split(value, ",")
+	words := append(strings.Split(value, ","), value) // a value may have commas itself
 	switch op {
 	case "=":
 		return func(r *choose.Row) bool { return slices.Contains(words, of(r)) }, nil

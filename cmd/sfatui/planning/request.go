@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -88,6 +89,7 @@ func (q *Request) Plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep
 		fmt.Fprintf(stderr, "%s: solved for in %s\n", text, time.Since(began).Round(time.Millisecond))
 	}
 	noteUnused(stderr, q.Spec, plan)
+	noteFewerSplits(stderr, q.Spec, plan)
 	return set, plan, nil
 }
 
@@ -106,6 +108,16 @@ func noteUnused(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 			why = ": it acts with " + strings.Join(with, ", or ")
 		}
 		fmt.Fprintf(w, "note: no point uses --%s%s\n", a.Name, why)
+	}
+}
+
+// noteFewerSplits writes a note where the data has fewer different splits than were asked for.
+func noteFewerSplits(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
+	if n := plan.Spec.Split.Repeats; n < asked.Split.Repeats {
+		fmt.Fprintf(w, "note: --repeats %d: only %s of these data differ, and each is computed and counted once\n", asked.Split.Repeats, message.Counted(n, "random split"))
+	}
+	if n, err := strconv.Atoi(asked.Inner); err == nil && plan.InnerSplits() < n {
+		fmt.Fprintf(w, "note: --inner %d: only %s of a training part differ, and each is counted once\n", n, message.Counted(plan.InnerSplits(), "validation part"))
 	}
 }
 

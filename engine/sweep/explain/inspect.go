@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
@@ -31,7 +32,7 @@ func Inspect(ctx context.Context, set *data.Set, hash string, point part.Point) 
 	}
 	out := &Inspection{Outputs: &s.Outputs}
 	if method.Kinds.Build(point).Graph {
-		out.Graph, err = viewGraph(ctx, s, set)
+		out.Graph, err = viewGraph(ctx, s, set, point)
 	}
 	return out, err
 }
@@ -92,8 +93,11 @@ type GraphView struct {
 	// first, and Degree their degree over their weight.
 	Weakest []int
 	Degree  []float64
+	// Classes are the classes of the set in the order of ByClass: that of a graph that sorts
+	// by them, else that of the set.
+	Classes []int
 	// Matrix is the edge weights between stretches of samples, summed; ByClass
-	// between samples put in order of their labels. Nil for a graph of too many
+	// between samples put in order of Classes. Nil for a graph of too many
 	// edges to look at, and without labels.
 	Matrix, ByClass [][]float64
 	// Edges are some of the edges, spread evenly.
@@ -118,7 +122,7 @@ const (
 )
 
 // viewGraph looks at the training graph of a solution.
-func viewGraph(ctx context.Context, s *run.Solved, set *data.Set) (*GraphView, error) {
+func viewGraph(ctx context.Context, s *run.Solved, set *data.Set, at part.Point) (*GraphView, error) {
 	g := s.Graph()
 	if g == nil {
 		g = graph.Time(s.Parts.Train.Lengths)
@@ -129,7 +133,11 @@ func viewGraph(ctx context.Context, s *run.Solved, set *data.Set) (*GraphView, e
 	for _, i := range v.Weakest {
 		v.Degree = append(v.Degree, degree[i]/vertex[i])
 	}
-	if err := v.gather(ctx, g, s.Parts.Train.Label, len(set.Classes)); err != nil {
+	var err error
+	if v.Classes, err = graph.ClassesInOrder(samples.Joined(set), at); err != nil {
+		return nil, err
+	}
+	if err := v.gather(ctx, g, s.Parts.Train.Label); err != nil {
 		return nil, err
 	}
 	mom, err := graph.Moments(ctx, g, s.Train)
@@ -160,7 +168,7 @@ func viewGraph(ctx context.Context, s *run.Solved, set *data.Set) (*GraphView, e
 
 // gather sums the edges up into stretches of samples, in their order and by
 // class, and keeps some.
-func (v *GraphView) gather(ctx context.Context, g graph.Graph, label []int, classes int) error {
+func (v *GraphView) gather(ctx context.Context, g graph.Graph, label []int) error {
 	if v.Pairs > viewPairs {
 		v.Note = fmt.Sprintf("%d edges are too many to draw", v.Pairs)
 		return nil
@@ -169,7 +177,7 @@ func (v *GraphView) gather(ctx context.Context, g graph.Graph, label []int, clas
 	v.Matrix = zeros(bins)
 	var byClass []int // the place of each sample in order of its class
 	if label != nil {
-		byClass, v.ByClass = placesByClass(label, classes), zeros(bins)
+		byClass, v.ByClass = placesByClass(label, v.Classes), zeros(bins)
 	}
 	bin := func(place int) int { return place * bins / v.Samples }
 	every, seen, step := max((v.Pairs+viewEdges-1)/viewEdges, 1), 0, 0
@@ -198,20 +206,24 @@ func zeros(n int) [][]float64 {
 	return out
 }
 
-// placesByClass is the place of each sample once they are put in order of their
-// class, those without one first.
-func placesByClass(label []int, classes int) []int {
-	start := make([]int, classes+2)
-	for _, k := range label {
-		start[k+2]++
+// placesByClass returns the place of each sample once they are put in the order of their
+// classes, those without one first.
+func placesByClass(label, order []int) []int {
+	rank := make([]int, len(order)+1) // of each class and one more: 0 without a class
+	for i, k := range order {
+		rank[k+1] = i + 1
 	}
-	for k := range classes + 1 {
+	start := make([]int, len(order)+2)
+	for _, k := range label {
+		start[rank[k+1]+1]++
+	}
+	for k := range order {
 		start[k+1] += start[k]
 	}
 	out := make([]int, len(label))
 	for i, k := range label {
-		out[i] = start[k+1]
-		start[k+1]++
+		out[i] = start[rank[k+1]]
+		start[rank[k+1]]++
 	}
 	return out
 }

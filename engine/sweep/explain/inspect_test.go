@@ -251,3 +251,15 @@ func TestRescoreTargets(t *testing.T) {
 		t.Errorf("%d groups, curve %+v, measured %v", len(got.Groups), got.Curves, measured)
 	}
 }
+
+func TestPlacesByClassFollowTheOrder(t *testing.T) {
+	label := []int{2, 0, -1, 1, 2, 0}
+	for order, want := range map[[3]int][]int{
+		{0, 1, 2}: {4, 1, 0, 3, 5, 2},
+		{2, 0, 1}: {1, 3, 0, 5, 2, 4},
+	} {
+		if got := placesByClass(label, order[:]); !slices.Equal(got, want) {
+			t.Errorf("%v: %v, want %v", order, got, want)
+		}
+	}
+}

@@ -47,7 +47,7 @@ func (m *model) describeGraph(ctx context.Context, res *result.Result, on *train
 // reportGraph says what the training graph itself is like.
 func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trainedOn, delta []float64) error {
 	values := part.Floats(delta)
-	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph)}
+	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph), ClassOrder: m.Plan.Graphs.OrderOfClasses(res.Point)}
 	for _, i := range graph.Weakest(on.graph, 5) {
 		r.Weakest = append(r.Weakest, m.data.Train.Rows[i])
 	}

@@ -15,12 +15,12 @@ import (
 	"example.com/sfatui/engine/sweep/sweeptest"
 )
 
-// innerTrials is a set with enough groups for innerSpec.
+// innerTrials is a set with enough groups for innerSpec: five to train on, each set aside once.
 func innerTrials() *data.Set {
 	if !testenv.Full() {
-		return sweeptest.Trials(8, 2, 20)
+		return sweeptest.Trials(10, 2, 20)
 	}
-	return sweeptest.Trials(8, 2, 40)
+	return sweeptest.Trials(10, 2, 40)
 }
 
 // innerSpec is a sweep with five inner splits, of which some stages are random.

@@ -35,7 +35,7 @@ func methods(s *sessions.Session, rows []choose.Row, c *choose.Choice) []string 
 		choiceMethod(s, rows, c),
 	}
 	if c.Best >= 0 {
-		out = append(out, "The chosen point: "+pointText(p)+".")
+		out = append(out, "The chosen point: "+pointText(p)+"."+classOrderText(rows[c.Best]))
 	}
 	if s.Grown() {
 		out = append(out, "Points were added to the sweep after the first of its results were there; the same validation parts choose among all of them, which flatters their scores.")
@@ -113,6 +113,17 @@ func pointText(p part.Point) string {
 		}
 	}
 	return strings.Join(words, ", ")
+}
+
+// classOrderText returns a sentence with the order of the classes of the row's graph, after a
+// space; "" where the graph sorts no classes.
+func classOrderText(row choose.Row) string {
+	for _, r := range row.Results {
+		if r.Graph != nil && r.Graph.ClassOrder != "" {
+			return fmt.Sprintf(" Its graph sorts the classes in the order %s.", r.Graph.ClassOrder)
+		}
+	}
+	return ""
 }
 
 // references are the papers that the sweep rests on.

@@ -31,6 +31,9 @@ func graphSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	if g.Consistency > 1e-9 {
 		consistent = "not consistent, by " + svg.Number(g.Consistency)
 	}
+	if r := a.result.Graph; r != nil && r.ClassOrder != "" {
+		consistent += ", classes " + message.Clean(r.ClassOrder)
+	}
 	s := svg.Sheet{Title: a.titled(fmt.Sprintf("training graph %s: %d samples, %d edges, Q %s, R %s, components %d, %s",
 		graph.Name.Of(a.result.Point), g.Samples, g.Pairs, svg.Number(g.Q), svg.Number(g.R), g.Components, consistent))}
 	n := len(g.Matrix)
@@ -39,7 +42,7 @@ func graphSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	if g.ByClass == nil {
 		return s, nil
 	}
-	names, places = classPlaces(a.set, x.TrainRows, n)
+	names, places = classPlaces(a.set, x.TrainRows, n, g.Classes)
 	s.Parts = append(s.Parts, edgeMap("weights of edges, samples by class", "class", names, places, g.ByClass))
 	return s, nil
 }
@@ -75,10 +78,10 @@ func samplePlaces(samples, n int) (names, places []string) {
 	return names, places
 }
 
-// classPlaces are the classes of samples in order of their class, those without
-// one first, cut into n stretches: the class that each begins with, and its name
-// where it is another than before.
-func classPlaces(set *data.Set, rows []int, n int) (names, places []string) {
+// classPlaces returns the classes of samples in the order of their classes, those without
+// one first, cut into n stretches: the class that each begins with, and its name where it
+// is another than before.
+func classPlaces(set *data.Set, rows []int, n int, order []int) (names, places []string) {
 	count := make([]int, len(set.Classes)+1)
 	for _, row := range rows {
 		count[set.Label[row]+1]++
@@ -86,12 +89,12 @@ func classPlaces(set *data.Set, rows []int, n int) (names, places []string) {
 	names, places = make([]string, n), make([]string, n)
 	k, end, last := 0, count[0], -1
 	for i := range n {
-		for first := (i*len(rows) + n - 1) / n; first >= end; end += count[k] {
+		for first := (i*len(rows) + n - 1) / n; first >= end; end += count[order[k-1]+1] {
 			k++
 		}
 		places[i] = "no label"
 		if k > 0 {
-			places[i] = message.Clean(set.Classes[k-1])
+			places[i] = message.Clean(set.Classes[order[k-1]])
 		}
 		if k != last {
 			names[i], last = places[i], k

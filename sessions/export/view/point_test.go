@@ -184,11 +184,14 @@ func TestDataDrawing(t *testing.T) {
 // Classes stand where their first sample does.
 func TestClassPlaces(t *testing.T) {
 	set := &data.Set{Classes: []string{"a", "b", "c"}, Label: []int{2, 0, 0, -1, 2, 0, 0, 2}}
-	names, places := classPlaces(set, []int{0, 1, 2, 3, 4, 5, 6, 7}, 8)
+	names, places := classPlaces(set, []int{0, 1, 2, 3, 4, 5, 6, 7}, 8, []int{0, 1, 2})
 	if !slices.Equal(places, []string{"no label", "a", "a", "a", "a", "c", "c", "c"}) || !slices.Equal(names, []string{"no label", "a", "", "", "", "c", "", ""}) {
 		t.Errorf("names %q of %q", names, places)
 	}
-	if names, _ := classPlaces(set, []int{0, 1, 2, 4, 5}, 2); !slices.Equal(names, []string{"a", "c"}) {
+	if _, places := classPlaces(set, []int{0, 1, 2, 3, 4, 5, 6, 7}, 8, []int{2, 1, 0}); !slices.Equal(places, []string{"no label", "c", "c", "c", "a", "a", "a", "a"}) {
+		t.Errorf("in another order: %q", places)
+	}
+	if names, _ := classPlaces(set, []int{0, 1, 2, 4, 5}, 2, []int{0, 1, 2}); !slices.Equal(names, []string{"a", "c"}) {
 		t.Errorf("of two places: %q", names)
 	}
 }

@@ -166,6 +166,9 @@ func (p *Page) facts(sc *page.Scene, x *explain.Inspection, r *result.Result, w 
 		add(chart.Good, "✓ consistent")
 	}
 	add(chart.Text, humanize.Counted(g.Components, "component"))
+	if r.Graph != nil && r.Graph.ClassOrder != "" {
+		add(chart.Text, "order of classes: "+clean.Of(r.Graph.ClassOrder))
+	}
 	if g.Note != "" {
 		add(chart.Faint, clean.Of(g.Note))
 	}

@@ -193,6 +193,9 @@ func graphFacts(r *result.Result) []fact {
 		return nil
 	}
 	facts := []fact{{"graph", clean.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), humanize.Counted(g.Components, "component"))}}
+	if g.ClassOrder != "" {
+		facts = append(facts, fact{"order of classes", clean.Of(g.ClassOrder)})
+	}
 	if len(g.Free) > 0 && len(g.Delta) > 0 {
 		slowest := float64(g.Free[0])
 		if math.Abs(slowest) <= snapshot.NoSlowness {
