@@ -80,7 +80,8 @@ const (
 
 // Compare sets two choices of parameters side by side, measure by measure, paired by
 // fold. Draws of a fold are averaged first: they are repeats on the same data, and
-// would count it several times. It leaves out what neither was measured by. Rope is
+// would count it several times. It leaves out what neither was measured by. Slowness of
+// different training graphs is compared in time, where that is known of both. Rope is
 // half the width of the region of practical equivalence, [UsualRope] for the usual one.
 func Compare(a, b Row, rope float64) []Contrast {
 	var out []Contrast
@@ -88,7 +89,7 @@ func Compare(a, b Row, rope float64) []Contrast {
 	for _, res := range slices.Concat(a.Results, b.Results) {
 		folds[res.Point.Fold] = true
 	}
-	for _, m := range measure.In(measure.Contrasts, measure.All()) {
+	for _, m := range contrasted(a, b) {
 		of, other := byFold(a, m.Value), byFold(b, m.Value)
 		var x, y []float64
 		for _, fold := range slices.Sorted(maps.Keys(of)) {
@@ -106,6 +107,16 @@ func Compare(a, b Row, rope float64) []Contrast {
 	}
 	Correct(out)
 	return out
+}
+
+// contrasted are the measures by which two choices can be compared.
+func contrasted(a, b Row) []*measure.Measure {
+	all := measure.In(measure.Contrasts, measure.All())
+	if trainingGraph(a.Config) == trainingGraph(b.Config) {
+		return all
+	}
+	own := func(m *measure.Measure) bool { return m.Edges || m == measure.TestSlownessInTime }
+	return append([]*measure.Measure{measure.SlownessOfAll}, slices.DeleteFunc(all, own)...)
 }
 
 // Correct sets Holm of tests that are shown together.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -164,5 +165,43 @@ func TestCompareCountsWhatIsMissing(t *testing.T) {
 	c := contrast(t, choose.Compare(a, b, choose.UsualRope), measure.SegmentsRight)
 	if c.Test.N != 3 || c.Test.Missing != 1 || !strings.HasSuffix(c.Text(), "Wilcoxon's p = 0.25 · 1 fold without both") {
 		t.Errorf("%s: %+v", c.Text(), c.Test)
+	}
+}
+
+// The slowness of different training graphs is no comparison: along other edges, Δ is another
+// quantity. They are compared by slowness in time, which of the time graph is its own, and
+// none is the best at the other.
+func TestCompareOfDifferentGraphs(t *testing.T) {
+	row := func(name string, slowness, inTime float64) choose.Row {
+		var results []*result.Result
+		for fold := range 3 {
+			r := &result.Result{Point: part.Point{Frame: part.Frame{Folds: 3, Fold: fold}}.With(graph.Name.Is(name)), NTest: 50, NTrain: 100, Features: 1}
+			r.Slowness = result.Slowness{Test: part.Floats([]float64{slowness}), MeanTest: part.Float(slowness), Train: part.Floats([]float64{slowness}), MeanTrain: part.Float(slowness)}
+			if name != "time" {
+				r.Slowness.TimeTest = part.Floats([]float64{inTime})
+			}
+			results = append(results, r)
+		}
+		return choose.Summarize(results)[0]
+	}
+	time, clustered := row("time", 0.3, 0.3), row("clustered", 0.002, 0.6)
+	for _, c := range choose.Compare(time, clustered, choose.UsualRope) {
+		switch {
+		case c.Measure.Edges:
+			t.Errorf("%s is compared", c.Measure.Label)
+		case c.Measure == measure.SlownessOfAll && (float64(c.A.Mean) != 0.3 || float64(c.B.Mean) != 0.6):
+			t.Errorf("in time %g and %g", c.A.Mean, c.B.Mean)
+		}
+	}
+	contrast(t, choose.Compare(time, clustered, choose.UsualRope), measure.SlownessOfAll)
+	contrast(t, choose.Compare(clustered, row("clustered", 0.003, 0.5), choose.UsualRope), measure.TestSlowness)
+	if i := choose.BestAt([]choose.Row{time, clustered}, measure.TestSlowness); i != -1 {
+		t.Errorf("row %d is best at slowness", i)
+	}
+	if i := choose.BestAt([]choose.Row{time, clustered}, measure.SlownessOfAll); i != 0 {
+		t.Errorf("row %d is best at slowness in time", i)
+	}
+	if i := choose.BestAt([]choose.Row{time, row("time", 0.2, 0.2)}, measure.TestSlowness); i != 1 {
+		t.Errorf("row %d of one graph is best", i)
 	}
 }

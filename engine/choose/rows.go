@@ -171,9 +171,13 @@ func Have(rows []Row, m *measure.Measure) bool {
 
 // BestAt is the index of the row that is best at a measure, -1 where none has
 // it: what a person asked to see, not what is chosen. Rows that failed or violate
-// unit variance come last, ties go to the earlier row.
+// unit variance come last, ties go to the earlier row. None is best at what is along the
+// edges of different training graphs.
 func BestAt(rows []Row, by *measure.Measure) int {
 	best := -1
+	if by.Edges && len(graphsIn(rows)) > 1 {
+		return best
+	}
 	for i := range rows {
 		s := rows[i].Of(by)
 		if s.N == 0 || math.IsNaN(s.Mean) {

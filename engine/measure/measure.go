@@ -33,6 +33,9 @@ type Measure struct {
 	Readout bool
 	// Graph says that it is taken under the training graph of a point.
 	Graph bool
+	// Edges says that it is along the edges of the training graph of a point: those of
+	// different graphs say nothing of each other.
+	Edges bool
 	// Log says that its values usually span orders of magnitude.
 	Log bool
 	// Of gives its values for a result that did not fail: one for each feature,

@@ -127,7 +127,7 @@ func Xi(delta, curvature, t, lambda float64) float64 {
 // TestSlowness is the mean slowness of the features on the test part, divided
 // by their variance there: under the training graph of a point, as it is on that part.
 var TestSlowness = &Measure{
-	ID: "slowness", Graph: true, Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: BySlowness, Log: true, Recorded: true,
+	ID: "slowness", Graph: true, Edges: true, Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: BySlowness, Log: true, Recorded: true,
 	Of:  func(r *result.Result) []float64 { return part.Numbers(r.Slowness.Test) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTest) },
 	Show: Show{
@@ -157,9 +157,9 @@ const (
 	InTime = "slowness-in-time"
 )
 
-// testSlownessOfAll judges what is chosen by slowness in time: under the time graph that
-// is the slowness itself.
-var testSlownessOfAll = &Measure{
+// SlownessOfAll judges what is chosen by slowness in time, and compares points of different
+// training graphs: under the time graph it is the slowness itself.
+var SlownessOfAll = &Measure{
 	ID: "judged-in-time", Graph: true, Label: "test slowness in time", Better: Lower, Objective: InTime, Log: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return part.Numbers(r.TestInTime()) },
 	Show: Show{In: Nowhere},
@@ -184,7 +184,7 @@ var ValidationSlownessInTime = &Measure{
 
 // TrainingSlowness is the mean slowness of the features on the training part.
 var TrainingSlowness = &Measure{
-	ID: "train", Graph: true, Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,
+	ID: "train", Graph: true, Edges: true, Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,
 	Of:  func(r *result.Result) []float64 { return part.Numbers(r.Slowness.Train) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTrain) },
 	Show: Show{
@@ -195,7 +195,7 @@ var TrainingSlowness = &Measure{
 
 // ValidationSlowness is the mean slowness of the features on the validation part.
 var ValidationSlowness = &Measure{
-	ID: "validation", Graph: true, Label: "validation slowness", Better: Lower, Part: Validation, Objective: BySlowness, Log: true, Recorded: true,
+	ID: "validation", Graph: true, Edges: true, Label: "validation slowness", Better: Lower, Part: Validation, Objective: BySlowness, Log: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Slowness)} },
 	Show: choosing("slowness", "validation slowness", 9),
 }

@@ -11,7 +11,7 @@ import (
 
 // table is the one list of measures, in the order in which they are shown.
 var table = listed(
-	TestSlowness, TrainingSlowness, TestSlownessInTime, testSlownessOfAll, Deviation,
+	TestSlowness, TrainingSlowness, TestSlownessInTime, SlownessOfAll, Deviation,
 	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationBalancedError, ValidationSamples, ValidationMAE,
 	SegmentsRight, SamplesRight, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
 	TestNLPD, TestCoverage, LogLikelihood, LeftOutRMSE, ChosenInputs, FrontError, ComponentsError,
