@@ -13,8 +13,21 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Neighbours is the setting that measures [Predictability]: q of Eq. 2.
-var Neighbours = part.NewCount(part.Axis{Name: "predictability", Symbol: "q", Shared: part.Measuring, Report: "predictability neighbours", Doc: "measure the predictability of features by that many neighbours (q)"})
+// Neighbours is q of Eq. 2, the axis that measures [Predictability].
+var Neighbours = part.NewCount(part.Axis{
+	Name: "predictability", Symbol: "q", Always: true, Measures: true, Unset: "none",
+	Doc: "measure the predictability of features by that many neighbours: 5,10; values of one q compare",
+})
+
+// Past is p of Eq. 2, the samples that make a past; 0 stands for 1.
+var Past = part.NewCount(part.Axis{
+	Name: "predictability-past", Always: true, Measures: true, Unset: "1",
+	When: func(p *part.Point) bool { return Neighbours.Of(*p) > 0 },
+	Doc:  "samples in the past that predictability is conditioned on, the order of the process: 1,5",
+})
+
+// PastOf returns the samples in the past that a point's predictability is conditioned on.
+func PastOf(p part.Point) int { return max(1, Past.Of(p)) }
 
 // Predictability is the variance of the next sample of the features given their
 // past (Weghenkel et al. 2017, Eq. 2), the smaller the more predictable: for

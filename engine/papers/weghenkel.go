@@ -44,7 +44,7 @@ func scene(name string, number int, order, neighbours, found string, check func(
 		Question: "which features of a " + name + "'s spectra are most predictable?",
 		Found:    found,
 		Data:     datasets.Options{Paths: []string{"scene"}, Where: "label=" + name},
-		Spec:     sweep.Spec{Draws: 3, Split: split.Options{Folds: 3}}.With("predictability", "10", "method", "sfa,pfa,random", "front", "whiten:0.99", "space", "linear", "graph", "time,gpfa1,gpfa2", "graph-knn", neighbours, "order", order, "iterations", "11", "lambda", "0", "p", "5", "readout", "none"),
+		Spec:     sweep.Spec{Draws: 3, Split: split.Options{Folds: 3}}.With("predictability", "10", "predictability-past", order, "method", "sfa,pfa,random", "front", "whiten:0.99", "space", "linear", "graph", "time,gpfa1,gpfa2", "graph-knn", neighbours, "order", order, "iterations", "11", "lambda", "0", "p", "5", "readout", "none"),
 		Check:    check,
 	}
 }

@@ -289,6 +289,9 @@ func (a *Axis) parseNumeric(text string, w *Scales) ([]Assignment, error) {
 }
 
 func (a *Axis) set(value string) Assignment {
+	if value == a.implied {
+		value = ""
+	}
 	return func(p *Point) { p.values = p.values.with(a.id, value) }
 }
 

@@ -153,8 +153,9 @@ type Slowness struct {
 	EtaTest []part.Float `json:"eta_test,omitempty"`
 	XiTest  []part.Float `json:"xi_test,omitempty"`
 	// PredictabilityTest is the mean variance of a successor given the q most
-	// similar pasts, of the features scaled to unit variance on the test part;
-	// nil where it was not asked for.
+	// similar pasts (q and the samples in a past are axes of the point), of the
+	// features scaled to unit variance on the test part; nil where it was not asked
+	// for.
 	PredictabilityTest *part.Float `json:"predictability_test,omitempty"`
 }
 

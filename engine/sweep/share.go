@@ -58,7 +58,7 @@ func Functions(p part.Point) part.Point {
 		p.Draw = 0
 	}
 	readout.Kinds.Drop(&p)
-	return p.WithoutShared(part.Measuring)
+	return p.Unmeasured()
 }
 
 // compareInJob puts the points that share a graph together, small subsets

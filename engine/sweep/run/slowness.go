@@ -66,7 +66,7 @@ func (m *model) describeTime(ctx context.Context, res *result.Result, f *feature
 	if measure.Neighbours.Of(res.Point) == 0 {
 		return nil
 	}
-	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(res.Point))), lengths, 1, measure.Neighbours.Of(res.Point))
+	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(res.Point))), lengths, measure.PastOf(res.Point), measure.Neighbours.Of(res.Point))
 	value := part.Float(v)
 	res.Slowness.PredictabilityTest = &value
 	return err

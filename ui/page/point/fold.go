@@ -94,7 +94,7 @@ func slownessFacts(r *result.Result) []fact {
 		facts = append(facts, fact{"η and ξ", clean.Sprintf("slowest feature on test: η %s, ξ %s", humanize.Number(float64(s.EtaTest[0])), humanize.Number(float64(s.XiTest[0])))})
 	}
 	if s.PredictabilityTest != nil {
-		facts = append(facts, fact{"predictability", clean.Sprintf("%s of test features by q = %d neighbours", humanize.Number(float64(*s.PredictabilityTest)), measure.Neighbours.Of(r.Point))})
+		facts = append(facts, fact{"predictability", clean.Sprintf("%s of test features by q = %d neighbours and pasts of %s", humanize.Number(float64(*s.PredictabilityTest)), measure.Neighbours.Of(r.Point), humanize.Counted(measure.PastOf(r.Point), "sample"))})
 	}
 	return facts
 }
