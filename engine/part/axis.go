@@ -40,6 +40,9 @@ type Axis struct {
 	Target bool
 	// Optional says that a point may lack it where it applies.
 	Optional bool
+	// Omitted reports whether a point where it applies leaves it out for its Default; nil
+	// for none that does.
+	Omitted func(*Point) bool
 	// Needed says that not even a recorded point may lack it where it applies.
 	Needed bool
 	// Written says that JSON has it even where a point has none.
@@ -151,11 +154,17 @@ func (a *Axis) Whole() bool { return a.kind == count }
 // find returns a point's value on the axis, which is implied where it is left out.
 func (a *Axis) find(p *Point) (value string, ok bool) {
 	v, ok := p.values.find(a.id)
-	if !ok && a.implied != "" && a.Applies(p) {
+	switch {
+	case !ok && a.implied != "" && a.Applies(p):
 		return a.implied, true
+	case !ok && a.omits(p) && a.Applies(p):
+		return a.Default, true
 	}
 	return v, ok
 }
+
+// omits reports whether a point leaves the default word of the axis out.
+func (a *Axis) omits(p *Point) bool { return a.Omitted != nil && a.Omitted(p) }
 
 // Of is a point's value on the axis, or "" where it has none.
 func (a *Axis) Of(p *Point) string {

@@ -244,6 +244,9 @@ func (a *Axis) setWord(word string) Assignment {
 		if a.Adjust != nil {
 			text = a.Adjust(p, word)
 		}
+		if text == a.Default && a.omits(p) {
+			text = ""
+		}
 		p.values = p.values.with(a.id, text)
 	}
 }

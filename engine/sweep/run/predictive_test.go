@@ -1,12 +1,17 @@
 package run
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
@@ -40,5 +45,114 @@ func TestPredictabilityOverNeighboursAndPasts(t *testing.T) {
 		if got := measure.TestPredictability.Value(r); math.Abs(got-want[at]) > 1e-9 {
 			t.Errorf("q = %d, past %d: %v, want %v", at[0], at[1], got, want[at])
 		}
+	}
+}
+
+// The reference table of GPFA, by way of a sweep: the inputs are whitened in front, or by the
+// graph itself.
+func TestGPFAOfTheReferenceTable(t *testing.T) {
+	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("front", "none,whiten:4", "space", "linear", "graph", "gpfa1,gpfa2", "graph-knn", "5", "iterations", "1,5", "basis", "printed", "lambda", "0", "p", "2", "readout", "none")
+	want := map[string][2]float64{
+		"gpfa1 1": {0.2398364919, 0.3572142355}, "gpfa1 5": {0.1067847651, 0.1951799694},
+		"gpfa2 1": {0.2333082806, 0.3787570091}, "gpfa2 5": {0.1106439785, 0.2237284923},
+	}
+	for _, r := range measured(t, toy(), s) {
+		name := fmt.Sprint(graph.Name.Of(r.Point), " ", graph.Iterations.Of(r.Point))
+		for i, mu := range want[name] {
+			if got := float64(r.Graph.Delta[i]) / 2; math.Abs(got-mu) > 1e-9 {
+				t.Errorf("%s: μ%d = %.10f, table %.10f", name, i+1, got, mu)
+			}
+		}
+		if len(r.Graph.Free) != 2 || !r.Variance.OK {
+			t.Errorf("%s: free responses %v, variance %+v", name, r.Graph.Free, r.Variance)
+		}
+		if told := says(r.Notes, "compares states of the whitened inputs"); told != (space.FrontOf(r.Point).Text("front") == "") {
+			t.Errorf("%s: notes %q", r.Point.Label(), r.Notes)
+		}
+	}
+}
+
+// drifting is two segments for training and one for test of three signals of other scales.
+func drifting() *data.Set {
+	set := &data.Set{Name: "drifting", Inputs: []string{"a", "b", "c"}, X: mat.NewDense(120, 3, nil)}
+	row := 0
+	for k, at := range [][2]int{{0, 45}, {60, 35}, {110, 40}} {
+		start := row
+		for i := range at[1] {
+			t := float64(at[0] + i)
+			set.X.SetRow(row, []float64{
+				math.Cos(0.31*t) + 0.2*math.Sin(0.05*t*t), 3 * math.Sin(0.83*t+math.Sin(0.17*t)), 0.4*math.Cos(0.05*t) + math.Cos(2.1*t)*math.Sin(0.4*t),
+			})
+			row++
+		}
+		set.Segments = append(set.Segments, data.Segment{Name: fmt.Sprint(k), Start: start, End: row, Held: k == 2})
+	}
+	return set
+}
+
+// Three iterations of order 2 with 4 neighbours, against a program in numpy that whitens
+// inputs and functions, embeds by Eq. 8 and scales directions to norm 1: μ of two features,
+// and their predictability on test (q = 5, pasts of 2).
+func TestGPFAIteratesAtThePapersScale(t *testing.T) {
+	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear,poly", "degree", "2", "graph", "gpfa1,gpfa2", "graph-knn", "4", "order", "2", "iterations", "3",
+		"basis", "stable,printed", "lambda", "0", "p", "2", "readout", "none", "predictability", "5", "predictability-past", "2")
+	want := map[string][3]float64{
+		"linear gpfa1":         {0.161501133019, 0.251993842775, 0.848490203225},
+		"linear gpfa1 printed": {0.161488927821, 0.251215060520, 0.848720340042},
+		"linear gpfa2":         {0.149464683303, 0.290862804117, 0.869032518093},
+		"linear gpfa2 printed": {0.148589043448, 0.289852774512, 0.869027731528},
+		"poly gpfa1":           {0.193538351845, 0.260788073734, 0.897562524198},
+		"poly gpfa1 printed":   {0.198493751142, 0.259668591608, 0.888942050775},
+		"poly gpfa2":           {0.215335242681, 0.307562852627, 0.898752705607},
+		"poly gpfa2 printed":   {0.215099264103, 0.306300638894, 0.892298502193},
+	}
+	results := measured(t, drifting(), s)
+	if len(results) != len(want) {
+		t.Fatalf("%d results", len(results))
+	}
+	for _, r := range results {
+		name := strings.TrimSpace(fmt.Sprint(space.Name.Of(r.Point), " ", graph.Name.Of(r.Point), " ", space.Basis.Of(r.Point)))
+		got := [3]float64{float64(r.Graph.Delta[0]) / 2, float64(r.Graph.Delta[1]) / 2, measure.TestPredictability.Value(r)}
+		for i, x := range want[name] {
+			if math.Abs(got[i]-x) > 1e-8 {
+				t.Errorf("%s: μ and predictability %.12v, want %v", name, got, want[name])
+				break
+			}
+		}
+		if !says(r.Notes, "compares states of the whitened inputs") {
+			t.Errorf("%s: notes %q", name, r.Notes)
+		}
+	}
+}
+
+// A kernel space compares states of the inputs as they are, and the note names the remedy.
+func TestGPFAInAKernelSpaceLeavesInputs(t *testing.T) {
+	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("sigma", "rel:1", "m", "20", "graph", "gpfa2", "graph-knn", "4", "iterations", "2", "basis", "stable,printed", "lambda", "1e-3", "p", "2", "readout", "none")
+	for _, r := range measured(t, drifting(), s) {
+		if !says(r.Notes, "in a kernel space gpfa2 compares states of inputs as they are: --front whiten:0.99 whitens them") {
+			t.Errorf("%s: notes %q", r.Point.Label(), r.Notes)
+		}
+	}
+}
+
+// K of PFA has an axis of its own, beside R of GPFA. Without it PFA has as many further steps
+// as it had of older sweeps: one less than iterations.
+func TestStepsOfPFA(t *testing.T) {
+	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("method", "sfa,pfa", "space", "linear", "graph", "gpfa2", "graph-knn", "4", "iterations", "1,3", "lambda", "0", "p", "2", "readout", "none")
+	slowness := map[string]float64{}
+	for _, spec := range []sweep.Spec{s, s.With("pfa-steps", "0,2")} {
+		for _, r := range measured(t, drifting(), spec) {
+			steps := "–"
+			if k := method.Steps.Of(r.Point); k.OK {
+				steps = k.String()
+			}
+			slowness[fmt.Sprint(method.Name.Of(r.Point), " R ", graph.Iterations.Of(r.Point), " K ", steps)] = float64(r.Slowness.MeanTrain)
+		}
+	}
+	if len(slowness) != 6 {
+		t.Fatalf("points %v", slowness)
+	}
+	if slowness["pfa R 1 K –"] != slowness["pfa R 0 K 0"] || slowness["pfa R 3 K –"] != slowness["pfa R 0 K 2"] || slowness["pfa R 0 K 0"] == slowness["pfa R 0 K 2"] {
+		t.Errorf("training slowness %v", slowness)
 	}
 }

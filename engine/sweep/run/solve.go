@@ -112,12 +112,14 @@ func (m *model) solve(ctx context.Context, at part.Point, p int) (*method.Soluti
 }
 
 // again is one more iteration of graph-based predictable feature analysis: the
-// graph of the features so far, and the solution under it.
+// graph of the features so far, of which each has norm 1 in white functions, and the
+// solution under it.
 func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p int) (*method.Solution, error) {
 	phi, err := m.Project(ctx, s)
 	if err != nil {
 		return nil, err
 	}
+	s = ofUnitNorm(s, phi)
 	g, err := graph.Predictive(ctx, phi, m.data.Train.Lengths, graph.Kinds.Build(at).Predictive(at))
 	if err == nil {
 		g, err = m.data.Train.Weighed(g, at)
@@ -125,7 +127,7 @@ func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p 
 	if err != nil {
 		return nil, err
 	}
-	on, err := m.under(ctx, g)
+	on, err := m.under(ctx, g, at)
 	if err != nil {
 		return nil, err
 	}
