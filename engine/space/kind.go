@@ -11,7 +11,7 @@ var (
 	// lacks it for stable.
 	Basis = part.NewWord(part.Axis{
 		Name:    "basis",
-		Doc:     "stable: orthonormal in the Hilbert space, GPFA centred by degree; printed: Algorithm 1, and Eq. 8 of GPFA, to the letter",
+		Doc:     "stable: orthonormal in the Hilbert space, Ċ divided by the pairs inside segments, GPFA centred by degree; printed: Algorithm 1 to the letter, Ċ divided by n−1, and Eq. 8 of GPFA, which does not centre",
 		Choices: []string{InStable, InPrinted}, Default: InStable,
 	})
 )

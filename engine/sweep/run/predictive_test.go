@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -154,5 +155,32 @@ func TestStepsOfPFA(t *testing.T) {
 	}
 	if slowness["pfa R 1 K –"] != slowness["pfa R 0 K 0"] || slowness["pfa R 3 K –"] != slowness["pfa R 0 K 2"] || slowness["pfa R 0 K 0"] == slowness["pfa R 0 K 2"] {
 		t.Errorf("training slowness %v", slowness)
+	}
+}
+
+// In the printed basis several segments are those of Algorithm 1, with zero columns of D and
+// Ċ divided by n − 1, against a program in numpy that writes it down and cuts eigenvalues at
+// 1e-11. The stable basis divides by the number of pairs, so that λ weighs otherwise.
+func TestPrintedBasisOfSeveralSegments(t *testing.T) {
+	set := &data.Set{Name: "segments", Inputs: []string{"a", "b"}, X: mat.NewDense(54, 2, nil)}
+	row := 0
+	for k, at := range [][2]int{{0, 20}, {60, 15}, {110, 9}, {140, 10}} {
+		start := row
+		for i := range at[1] {
+			t := float64(at[0] + i)
+			set.X.SetRow(row, []float64{math.Cos(0.31*t) + 0.2*math.Sin(0.05*t*t), math.Sin(0.83*t + math.Sin(0.17*t))})
+			row++
+		}
+		set.Segments = append(set.Segments, data.Segment{Name: fmt.Sprint(k), Start: start, End: row, Held: k == 3})
+	}
+	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("sigma", "1", "select", "all", "shift", "off", "basis", "printed,stable", "lambda", "0.003", "p", "3", "readout", "none")
+	want := map[string][]part.Float{
+		space.InPrinted: {0.10565904438574268, 0.4484545786471783, 0.7288905598059405},
+		space.InStable:  {0.10549062731078632, 0.4466609509455698, 0.7279717155174001},
+	}
+	for _, r := range measured(t, set, s) {
+		if basis := space.Basis.Of(r.Point); !sweeptest.Near(r.Slowness.Train, want[basis], 2e-5) {
+			t.Errorf("%s: Δ %v, want %v", basis, r.Slowness.Train, want[basis])
+		}
 	}
 }

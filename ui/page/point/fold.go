@@ -151,6 +151,11 @@ func distributionFacts(info map[string]part.Float) []fact {
 		facts = append(facts, fact{name, text})
 	}
 	add("sure of itself", "test nlpd", measure.NLPDInfo, [2]string{measure.CoverageInfo, "share within the band of 95 %"})
+	if most, ok := info["shrink_max"]; ok && most == 0 {
+		facts = append(facts, fact{"shrinkage", "none: covariances of classes as they are"})
+	} else {
+		add("shrinkage", "covariances of classes towards the pooled one by α =", "shrink_min", [2]string{"shrink_max", "at most"})
+	}
 	add("leave one out", "each training sample by all others: RMSE", measure.LeftOutInfo, [2]string{measure.LeftOutNLPDInfo, "nlpd"})
 	add("likelihood", "log marginal", measure.LikelihoodInfo, [2]string{"length", "at length"}, [2]string{"signal", "signal"}, [2]string{"linear_signal", "linear signal"},
 		[2]string{"noise", "noise"}, [2]string{"inducing", "inducing inputs"})
