@@ -33,6 +33,8 @@ type Measure struct {
 	Readout bool
 	// Graph says that it is taken under the training graph of a point.
 	Graph bool
+	// Like reports whether the values of two points compare; nil where those of all do.
+	Like func(a, b part.Point) bool
 	// Log says that its values usually span orders of magnitude.
 	Log bool
 	// Of gives its values for a result that did not fail: one for each feature,

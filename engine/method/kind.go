@@ -96,6 +96,7 @@ type Solution struct {
 	// features, see [sfa.Spectrum.Conditions]. Nil for a method without.
 	Values     []float64
 	Conditions []float64
+	Omega      []float64 // forecastability of each feature; nil for methods but ForeCA
 	Notes      []string
 	Approach   []result.Approach
 }
@@ -120,7 +121,7 @@ func (s *Solution) Rotate(ctx context.Context, phi *mat.Dense, at part.Point) er
 	}
 	var a mat.Dense
 	a.Mul(s.A, r)
-	s.A = &a
+	s.A, s.Omega = &a, nil
 	s.Notes = append(s.Notes, notes...)
 	s.Notes = append(s.Notes, "features are turned to be independent: they are no longer in the order of their slowness")
 	return nil

@@ -69,7 +69,11 @@ func solveForecastable(ctx context.Context, of Problem, at part.Point, p int) (*
 		return nil, err
 	}
 	f, err := predictable.ForeCA(ctx, z, of.Lengths(), predictable.Window(of.Lengths()), min(p, w.Spectrum.Rank), at.DrawSeed())
-	return mixed(ctx, of, w, f, err)
+	s, err := mixed(ctx, of, w, f, err)
+	if err == nil {
+		s.Omega = f.Value
+	}
+	return s, err
 }
 
 // sphered are the functions on the training part, whitened: what a method that

@@ -35,6 +35,10 @@ type Result struct {
 	// sfa.ActsFrom; nil but for slow features without any.
 	LambdaActs *part.Float `json:"lambda_acts,omitempty"`
 
+	// Omega is the forecastability of each feature on the training part, of foreca; nil
+	// elsewhere.
+	Omega []part.Float `json:"omega,omitempty"`
+
 	// Spectrum are the eigenvalues of C at some ranks; nil without whitening.
 	Spectrum *Spectrum `json:"spectrum,omitempty"`
 

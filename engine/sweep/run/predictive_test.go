@@ -113,7 +113,8 @@ func TestGPFAIteratesAtThePapersScale(t *testing.T) {
 	}
 	for _, r := range results {
 		name := strings.TrimSpace(fmt.Sprint(space.Name.Of(r.Point), " ", graph.Name.Of(r.Point), " ", space.Basis.Of(r.Point)))
-		got := [3]float64{float64(r.Graph.Delta[0]) / 2, float64(r.Graph.Delta[1]) / 2, measure.TestPredictability.Value(r)}
+		mu := measure.Mu.Of(r)
+		got := [3]float64{mu[0], mu[1], measure.TestPredictability.Value(r)}
 		for i, x := range want[name] {
 			if math.Abs(got[i]-x) > 1e-8 {
 				t.Errorf("%s: μ and predictability %.12v, want %v", name, got, want[name])
@@ -181,6 +182,31 @@ func TestPrintedBasisOfSeveralSegments(t *testing.T) {
 	for _, r := range measured(t, set, s) {
 		if basis := space.Basis.Of(r.Point); !sweeptest.Near(r.Slowness.Train, want[basis], 2e-5) {
 			t.Errorf("%s: Δ %v, want %v", basis, r.Slowness.Train, want[basis])
+		}
+	}
+}
+
+// What a point was measured by is in the table of measures: Ω of ForeCA alone, μ of GPFA
+// alone, and η and ξ from Δ and the mean length of the segments.
+func TestMeasuresOfPredictableFeaturesAreListed(t *testing.T) {
+	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("method", "sfa,foreca", "space", "linear", "graph", "time,gpfa2", "graph-knn", "4", "lambda", "0", "p", "2", "readout", "none", "predictability", "3")
+	for _, r := range measured(t, toy(), s) {
+		omega, mu := measure.Omega.Of(r), measure.Mu.Of(r)
+		if foreca := method.Name.Of(r.Point) == "foreca"; foreca != (len(omega) == 2) || foreca && !(omega[0] >= omega[1] && omega[0] < 1 && omega[1] > 0) {
+			t.Errorf("%s: Ω %v", r.Point.Label(), omega)
+		}
+		if gpfa := graph.Name.Of(r.Point) == "gpfa2"; gpfa != (len(mu) == 2) || gpfa && !(0 < mu[0] && mu[0] < mu[1] && mu[1] < 2) {
+			t.Errorf("%s: μ %v", r.Point.Label(), mu)
+		}
+		for i, eta := range measure.TestEta.Of(r) { // one test segment of 20 samples
+			if want := 20 / (2 * math.Pi) * math.Sqrt(float64(r.TestInTime()[i])); math.Abs(eta-want) > 1e-12*want || !(measure.TestXi.Of(r)[i] > eta) {
+				t.Errorf("%s: η %v, want %v", r.Point.Label(), eta, want)
+			}
+		}
+		for _, m := range []*measure.Measure{measure.TestPredictability, measure.TestEta, measure.TestXi} {
+			if _, listed := m.Index(); !listed || math.IsNaN(m.Value(r)) {
+				t.Errorf("%s: %s is %v", r.Point.Label(), m.Label, m.Value(r))
+			}
 		}
 	}
 }
