@@ -1,11 +1,13 @@
 package choose_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
@@ -32,6 +34,27 @@ func TestPredictabilityComparesLikeWithLike(t *testing.T) {
 		got := slices.ContainsFunc(compared, func(x choose.Contrast) bool { return x.Measure == measure.TestPredictability })
 		if got != c.want {
 			t.Errorf("q 5, past 2 with q %d, past %d: compared is %v", c.q, c.past, got)
+		}
+	}
+}
+
+// The score is the mean over validation parts of ln predictability, which is shown as their
+// geometric mean.
+func TestChoosingByPredictability(t *testing.T) {
+	row := func(q int, values ...part.Float) choose.Row {
+		config := part.Point{}.With(measure.Neighbours.Is(5), method.Lambda.Is(float64(q)))
+		config.Folds, config.Inner = 1, len(values)
+		r := &result.Result{Point: config, Validation: &result.Scores{}, Variance: result.Variance{OK: true}}
+		for i, v := range values {
+			r.Validation.Parts = append(r.Validation.Parts, result.ValidationPart{Inner: i, N: 10, Predictability: &v})
+		}
+		return choose.Row{Config: config, Results: []*result.Result{r}}
+	}
+	rows := []choose.Row{row(1, 2, 0.5), row(2, 0.9, 0.4)}
+	by := choose.By{Objective: measure.ByPredictability}.Over(rows)
+	for i, want := range []float64{1, 0.6} { // √(2·0.5), √(0.9·0.4)
+		if got := by.Score(&rows[i]); math.Abs(got.Shown()-want) > 1e-12 || !got.Complete() {
+			t.Errorf("row %d: %v, want %v", i, got, want)
 		}
 	}
 }

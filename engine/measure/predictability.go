@@ -117,13 +117,31 @@ func meanScatter(phi *mat.Dense, successor, members []int, mean []float64) float
 // TestPredictability is the [Predictability] of the features on the test part,
 // scaled to unit variance there.
 var TestPredictability = &Measure{
-	ID: "predictability", Label: "predictability on test", Better: Lower, Recorded: true,
+	ID: "predictability", Label: "predictability on test", Better: Lower, Objective: ByPredictability, Recorded: true,
 	Doc:  "Predictability is the variance of a successor given the states most like its past (--predictability, --predictability-past), of test features of unit variance; values of one q and one past compare.",
 	Of:   func(r *result.Result) []float64 { return optional(r.Slowness.PredictabilityTest) },
 	Like: func(a, b part.Point) bool { return Neighbours.Of(a) == Neighbours.Of(b) && PastOf(a) == PastOf(b) },
 	Show: Show{
 		Column: "pred", Heading: "predictability", Rank: 45, Report: "predictability", Order: 19, Map: "predictability", Contrast: "predictability", Checked: OfSlowness,
 	},
+}
+
+// ByPredictability is the objective that chooses by [ValidationPredictability].
+const ByPredictability = "predictability"
+
+// ValidationPredictability is the mean [Predictability] of the features on the validation
+// parts, scaled to unit variance there.
+var ValidationPredictability = &Measure{
+	ID: "validation", Label: "validation predictability", Better: Lower, Part: Validation, Objective: ByPredictability, Recorded: true,
+	Of: func(r *result.Result) []float64 {
+		var out []float64
+		for _, p := range r.Validation.OrNone().Parts {
+			out = append(out, optional(p.Predictability)...)
+		}
+		return out
+	},
+	Like: TestPredictability.Like,
+	Show: choosing("predictability", "validation predictability", 9),
 }
 
 // elsewhere are the places of measures that no two points are compared by.

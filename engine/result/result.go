@@ -385,6 +385,8 @@ type ValidationPart struct {
 	Accuracy *Accuracy    `json:"accuracy,omitempty"`
 	RMSE     *part.Float  `json:"rmse,omitempty"`
 	MAE      *part.Float  `json:"mae,omitempty"`
+	// Predictability is as in [Slowness], on the part; nil where it was not asked for.
+	Predictability *part.Float `json:"predictability,omitempty"`
 	// Brier is the mean over segments of the squared distance between the mean class
 	// probabilities and the truth (Brier 1950); nil for a readout without such.
 	Brier *part.Float `json:"brier,omitempty"`
