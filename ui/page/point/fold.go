@@ -93,6 +93,11 @@ func slownessFacts(r *result.Result) []fact {
 	if len(s.EtaTest) > 0 && len(s.XiTest) > 0 {
 		facts = append(facts, fact{"η and ξ", clean.Sprintf("slowest feature on test: η %s, ξ %s", humanize.Number(float64(s.EtaTest[0])), humanize.Number(float64(s.XiTest[0])))})
 	}
+	for _, m := range []*measure.Measure{measure.Omega, measure.Mu} {
+		if values := m.Of(r); len(values) > 0 {
+			facts = append(facts, fact{clean.Of(m.Show.Heading), clean.Sprintf("training %s  %s", humanize.Number(m.Value(r)), slownessOf(part.Floats(values)))})
+		}
+	}
 	if s.PredictabilityTest != nil {
 		facts = append(facts, fact{"predictability", clean.Sprintf("%s of test features by q = %d neighbours and pasts of %s", humanize.Number(float64(*s.PredictabilityTest)), measure.Neighbours.Of(r.Point), humanize.Counted(measure.PastOf(r.Point), "sample"))})
 	}
