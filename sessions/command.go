@@ -225,7 +225,7 @@ func product(points []part.Point, overlap int) (sweep.Spec, bool) {
 		}
 		if values[0] == "" {
 			values = nil
-			if a.Unset != "" && a.Applies(&p) {
+			if a.Unset != "" && !a.Measures && a.Applies(&p) {
 				values = []string{a.Unset}
 			}
 		}

@@ -25,8 +25,8 @@ func TestCommandLine(t *testing.T) {
 	})
 	lines, rest := s.Commands()
 	want := `sfatui run '/my data/it'\''s.csv' /b.csv --test-data '"/t,1.csv",/u.csv' --label state --drop a,b --where 'rep=5..14 label=3,7' --limit 100` +
-		` --front whiten:0.99 --sigma rel:0.5:4:7 --graph-knn 3 --readout least-squares --repeats 5 --validation 0 --seed 3` +
-		` --standardize --objective slowness --tolerance 0.1 --predictability 4`
+		` --front whiten:0.99 --sigma rel:0.5:4:7 --graph-knn 3 --readout least-squares --predictability 4 --repeats 5 --validation 0 --seed 3` +
+		` --standardize --objective slowness --tolerance 0.1`
 	if rest != 0 || len(lines) != 1 || lines[0] != want {
 		t.Errorf("%d points left of\n%q, not\n%q", rest, lines, want)
 	}

@@ -51,7 +51,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 			t.Errorf("%s is not described", f.Name)
 		}
 	}
-	for _, name := range []string{"folds", "repeats", "train-fraction", "validation", "seed", "tolerance", "standardize", "draws", "predictability", "gap", "leave-one-out"} {
+	for _, name := range []string{"folds", "repeats", "train-fraction", "validation", "seed", "tolerance", "standardize", "draws", "gap", "leave-one-out"} {
 		for _, f := range draft.Fields() {
 			if f.Name == name && f.Set(&sweep.Spec{}, "x") == nil {
 				t.Errorf("%s takes x", name)

@@ -90,6 +90,9 @@ func Compare(a, b Row, rope float64) []Contrast {
 		folds[res.Point.Fold] = true
 	}
 	for _, m := range contrasted(a, b) {
+		if m.Like != nil && !m.Like(a.Config, b.Config) {
+			continue
+		}
 		of, other := byFold(a, m.Value), byFold(b, m.Value)
 		var x, y []float64
 		for _, fold := range slices.Sorted(maps.Keys(of)) {

@@ -133,7 +133,7 @@ func among(cells []cell, planned []part.Point) []cell {
 // axesOf is a point without what the rows of a sweep share or repeat.
 func axesOf(p part.Point) part.Point {
 	p.Frame = part.Frame{}
-	return p.WithoutShared(part.Measuring)
+	return p.Unmeasured()
 }
 
 // fullGrid is the full grid that some cells hold.

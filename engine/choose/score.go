@@ -13,7 +13,7 @@ import (
 
 // By is what points are chosen by.
 type By struct {
-	// Objective is accuracy, rmse, slowness, slowness-in-time or balanced-error.
+	// Objective is accuracy, rmse, slowness, slowness-in-time, predictability or balanced-error.
 	Objective string
 	// Features is q, the number of features whose slowness counts: the least p that is
 	// asked for in the session's first plan. 0 is the least p of the rows.
@@ -212,6 +212,11 @@ func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q i
 			return math.NaN()
 		}
 		return math.Log(max(float64(*p.RMSE), leastSlowness))
+	case measure.ByPredictability:
+		if p.Predictability == nil {
+			return math.NaN()
+		}
+		return math.Log(max(float64(*p.Predictability), leastSlowness))
 	case measure.BalancedError:
 		return float64(p.Detection.BalancedError())
 	case measure.InTime:

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/nearest"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -20,7 +22,7 @@ func gpfa(name string, star bool) part.Part[Kind] {
 		}
 	}
 	return part.Part[Kind]{
-		Name: name, Parameters: []part.Parameter{Neighbours, Direction, Iterations, Order},
+		Name: name, Parameters: []part.Parameter{Neighbours, Direction, Iterations, Order, space.Basis},
 		Build: Kind{
 			Time: true, Predictive: prediction,
 			Edges: func(p part.Point, n int64) int64 { return n * prediction(p).edges() },
@@ -29,6 +31,22 @@ func gpfa(name string, star bool) part.Part[Kind] {
 			},
 		},
 	}
+}
+
+// Printed reports whether the point's features solve Eq. 8 of Weghenkel et al. 2017 as it is
+// printed: under a graph of GPFA in a space without a kernel, not centred by degree. The point
+// may lack a space where it has no basis of a kernel space.
+func Printed(p part.Point) bool {
+	return Kinds.Build(p).Predictive != nil && !space.OnSupports(p) && space.Basis.Of(p) == space.InPrinted
+}
+
+// FeatureMoments returns the [Moments] of a point's features phi (n×p) under its training
+// graph: about zero, the mean of the samples, for those of [Printed].
+func FeatureMoments(ctx context.Context, g Graph, phi *mat.Dense, at part.Point) (*moments.Moments, error) {
+	if _, p := phi.Dims(); Printed(at) {
+		return MomentsAbout(ctx, g, phi, make([]float64, p))
+	}
+	return Moments(ctx, g, phi)
 }
 
 // edges is how many the graph has for each sample.

@@ -31,10 +31,10 @@ var (
 		Name: "direction", Doc: "what of neighbouring states GPFA joins: their futures, their pasts",
 		Choices: []string{"both", "future", "past"}, Default: "both",
 	})
-	// Iterations are those of GPFA, or the steps ahead that PFA predicts.
+	// Iterations is R of GPFA, or K + 1 of PFA where a point has no K of its own.
 	Iterations = part.NewCount(part.Axis{
 		Name: "iterations", Default: "1",
-		Doc: "how often GPFA makes a graph, first of the inputs, then of the features before; or the steps ahead that PFA predicts",
+		Doc: "how often GPFA makes a graph (R), first of the inputs, then of the features before; PFA without --pfa-steps takes one step less",
 	})
 	// Order is the samples in a state of GPFA, or the order of PFA's model.
 	Order = part.NewCount(part.Axis{

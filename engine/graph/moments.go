@@ -35,9 +35,15 @@ const (
 // It fails when no edge joins two samples, when the weights v sum up to zero or
 // weights to infinity, and when ctx ends. It panics unless h has a row for each sample.
 func Moments(ctx context.Context, g Graph, h *mat.Dense) (*moments.Moments, error) {
+	return MomentsAbout(ctx, g, h, nil)
+}
+
+// MomentsAbout is [Moments] with C about an origin (m numbers) in place of the weighted mean;
+// nil for that.
+func MomentsAbout(ctx context.Context, g Graph, h *mat.Dense, origin []float64) (*moments.Moments, error) {
 	n, m := h.Dims()
-	if n != g.N() {
-		panic(fmt.Sprintf("graph: %d rows for a graph of %d samples", n, g.N()))
+	if n != g.N() || origin != nil && len(origin) != m {
+		panic(fmt.Sprintf("graph: %d×%d values about %d numbers for a graph of %d samples", n, m, len(origin), g.N()))
 	}
 	q, r := Total(g)
 	if !(q > 0) {
@@ -55,7 +61,9 @@ func Moments(ctx context.Context, g Graph, h *mat.Dense) (*moments.Moments, erro
 			out.N++
 		}
 	}
-	out.Mean = weightedMean(g.Vertices(), h, q)
+	if out.Mean = origin; origin == nil {
+		out.Mean = weightedMean(g.Vertices(), h, q)
+	}
 	x := mat.NewDense(n, m, nil)
 	for i := range n {
 		floats.SubTo(x.RawRowView(i), h.RawRowView(i), out.Mean)

@@ -55,6 +55,8 @@ func Example() {
 	// Output:
 	// slowness test      0.02 0.12
 	// slowness train     0.01 0.13
+	// η test             0.75 1.67
+	// ξ test             0.81 2.36
 	// zero crossings     0.03 0.10
 	// fewest with p=1
 }

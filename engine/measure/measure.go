@@ -36,6 +36,8 @@ type Measure struct {
 	// Edges says that it is along the edges of the training graph of a point: those of
 	// different graphs say nothing of each other.
 	Edges bool
+	// Like reports whether the values of two points compare; nil where those of all do.
+	Like func(a, b part.Point) bool
 	// Log says that its values usually span orders of magnitude.
 	Log bool
 	// Of gives its values for a result that did not fail: one for each feature,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/nearest"
@@ -13,8 +14,21 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Neighbours is the setting that measures [Predictability]: q of Eq. 2.
-var Neighbours = part.NewCount(part.Axis{Name: "predictability", Symbol: "q", Shared: part.Measuring, Report: "predictability neighbours", Doc: "measure the predictability of features by that many neighbours (q)"})
+// Neighbours is q of Eq. 2, the axis that measures [Predictability].
+var Neighbours = part.NewCount(part.Axis{
+	Name: "predictability", Symbol: "q", Always: true, Measures: true, Unset: "none",
+	Doc: "measure the predictability of features by that many neighbours: 5,10; values of one q compare",
+})
+
+// Past is p of Eq. 2, the samples that make a past; 0 stands for 1.
+var Past = part.NewCount(part.Axis{
+	Name: "predictability-past", Always: true, Measures: true, Unset: "1",
+	When: func(p *part.Point) bool { return Neighbours.Of(*p) > 0 },
+	Doc:  "samples in the past that predictability is conditioned on, the order of the process: 1,5",
+})
+
+// PastOf returns the samples in the past that a point's predictability is conditioned on.
+func PastOf(p part.Point) int { return max(1, Past.Of(p)) }
 
 // Predictability is the variance of the next sample of the features given their
 // past (Weghenkel et al. 2017, Eq. 2), the smaller the more predictable: for
@@ -103,7 +117,56 @@ func meanScatter(phi *mat.Dense, successor, members []int, mean []float64) float
 // TestPredictability is the [Predictability] of the features on the test part,
 // scaled to unit variance there.
 var TestPredictability = &Measure{
-	ID: "predictability", Label: "predictability on test", Better: Lower, Recorded: true,
+	ID: "predictability", Label: "predictability on test", Better: Lower, Objective: ByPredictability, Recorded: true,
+	Doc:  "Predictability is the variance of a successor given the states most like its past (--predictability, --predictability-past), of test features of unit variance; values of one q and one past compare.",
 	Of:   func(r *result.Result) []float64 { return optional(r.Slowness.PredictabilityTest) },
-	Show: Show{In: Contrasts, Contrast: "predictability"},
+	Like: func(a, b part.Point) bool { return Neighbours.Of(a) == Neighbours.Of(b) && PastOf(a) == PastOf(b) },
+	Show: Show{
+		Column: "pred", Heading: "predictability", Rank: 45, Report: "predictability", Order: 19, Map: "predictability", Contrast: "predictability", Checked: OfSlowness,
+	},
+}
+
+// ByPredictability is the objective that chooses by [ValidationPredictability].
+const ByPredictability = "predictability"
+
+// ValidationPredictability is the mean [Predictability] of the features on the validation
+// parts, scaled to unit variance there.
+var ValidationPredictability = &Measure{
+	ID: "validation", Label: "validation predictability", Better: Lower, Part: Validation, Objective: ByPredictability, Recorded: true,
+	Of: func(r *result.Result) []float64 {
+		var out []float64
+		for _, p := range r.Validation.OrNone().Parts {
+			out = append(out, optional(p.Predictability)...)
+		}
+		return out
+	},
+	Like: TestPredictability.Like,
+	Show: choosing("predictability", "validation predictability", 9),
+}
+
+// elsewhere are the places of measures that no two points are compared by.
+const elsewhere = Filters | Columns | Maps | Reports | Views | PageCharts | Checks
+
+// Omega is the forecastability Ω of the features of ForeCA on the training part.
+var Omega = &Measure{
+	ID: "omega", Label: "forecastability on training", Better: Higher, Part: Training, Recorded: true,
+	Doc:  "Forecastability Ω of a feature of foreca is 1 less the entropy of its spectrum as a share of that of noise: 0 for white noise, 1 for a single frequency.",
+	Of:   func(r *result.Result) []float64 { return part.Numbers(r.Omega) },
+	Show: Show{In: elsewhere, Aliases: []string{"Ω"}, Column: "Ω", Heading: "Ω", Rank: 34, Report: "Ω", Order: 20, Map: "Ω", Checked: OfSlowness},
+}
+
+// Mu is μ of Eq. 8 of Weghenkel et al. 2017 for the features of GPFA: half their slowness
+// along the edges of the training graph, over their variance under its degrees.
+var Mu = &Measure{
+	ID: "mu", Label: "μ on training", Better: Lower, Part: Training, Graph: true, Log: true,
+	Doc: "μ of a feature of GPFA is the eigenvalue of its embedding, from 0 to 2, in the last graph that was made.",
+	Of: func(r *result.Result) []float64 {
+		if r.Graph == nil || !strings.HasPrefix(r.Point.Text("graph"), "gpfa") {
+			return nil
+		}
+		mu := part.Numbers(r.Slowness.Train)
+		floats.Scale(0.5, mu)
+		return mu
+	},
+	Show: Show{In: elsewhere, Aliases: []string{"μ"}, Column: "μ", Heading: "μ", Rank: 33, Report: "μ", Order: 21, Map: "μ", Checked: OfSlowness},
 }

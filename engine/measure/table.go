@@ -15,7 +15,7 @@ var table = listed(
 	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationBalancedError, ValidationSamples, ValidationMAE,
 	SegmentsRight, SamplesRight, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
 	TestNLPD, TestCoverage, LogLikelihood, LeftOutRMSE, ChosenInputs, FrontError, ComponentsError,
-	AUC, FalseAlarms, Found, Delay, TestBalancedError, ValidationFalseAlarms, Resolution,
+	AUC, FalseAlarms, Found, Delay, TestBalancedError, ValidationFalseAlarms, Resolution, Omega, Mu, TestEta, TestXi, ValidationPredictability,
 )
 
 func listed(measures ...*Measure) []*Measure {

@@ -98,8 +98,9 @@ type Solution struct {
 	Conditions []float64
 	// Stability is measured where rounding may decide what features are; else nil.
 	Stability *sfa.Stability
-	Notes      []string
-	Approach   []result.Approach
+	Omega     []float64 // forecastability of each feature; nil for methods but ForeCA
+	Notes     []string
+	Approach  []result.Approach
 }
 
 // Constants are what the features of h are less: Aᵀmean.
@@ -122,7 +123,7 @@ func (s *Solution) Rotate(ctx context.Context, phi *mat.Dense, at part.Point) er
 	}
 	var a mat.Dense
 	a.Mul(s.A, r)
-	s.A = &a
+	s.A, s.Omega = &a, nil
 	s.Notes = append(s.Notes, notes...)
 	s.Notes = append(s.Notes, "features are turned to be independent: they are no longer in the order of their slowness")
 	return nil

@@ -2,6 +2,7 @@ package method
 
 import (
 	"context"
+	"math"
 
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
@@ -10,13 +11,35 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// Steps is K of PFA.
+var Steps = part.NewNumber(part.Axis{
+	Name: "pfa-steps", Symbol: "K", Optional: true, Must: wholeFrom0,
+	Doc: "further steps that PFA predicts from its predictions (K): 0,10; without it --iterations less 1",
+})
+
+func wholeFrom0(v float64) string {
+	if v >= 0 && v <= math.MaxInt32 && v == math.Trunc(v) {
+		return ""
+	}
+	return "must be a whole number of at least 0"
+}
+
+// stepsOf returns K of a point: its own, or the one that points of older sweeps have as
+// iterations.
+func stepsOf(p part.Point) int {
+	if k := Steps.Of(p); k.OK {
+		return int(k.X)
+	}
+	return max(1, graph.Iterations.Of(p)) - 1
+}
+
 // pfa is predictable feature analysis.
 var pfa = part.Part[Kind]{
-	Name: "pfa", Doc: "predictable features", Parameters: []part.Parameter{Cut, graph.Order, graph.Iterations},
+	Name: "pfa", Doc: "predictable features", Parameters: []part.Parameter{Cut, graph.Order, Steps, graph.Iterations},
 	Build: Kind{Nests: true, Solve: solvePredictable, Needs: func(p part.Point, n, m int) Needs {
 		past := int64(m) * int64(graph.Order.Of(p))
 		f := float64(past)
-		return Needs{2*int64(n)*int64(m) + 3*past*past, float64(max(1, graph.Iterations.Of(p))) * 2 * float64(n) * f * f}
+		return Needs{2*int64(n)*int64(m) + 3*past*past, float64(stepsOf(p)+1) * 2 * float64(n) * f * f}
 	}},
 }
 
@@ -25,7 +48,7 @@ func solvePredictable(ctx context.Context, of Problem, at part.Point, p int) (*S
 	if err != nil {
 		return nil, err
 	}
-	f, err := predictable.PFA(ctx, z, of.Lengths(), graph.Order.Of(at), graph.Iterations.Of(at)-1, min(p, w.Spectrum.Rank))
+	f, err := predictable.PFA(ctx, z, of.Lengths(), graph.Order.Of(at), stepsOf(at), min(p, w.Spectrum.Rank))
 	return mixed(ctx, of, w, f, err)
 }
 
@@ -46,7 +69,11 @@ func solveForecastable(ctx context.Context, of Problem, at part.Point, p int) (*
 		return nil, err
 	}
 	f, err := predictable.ForeCA(ctx, z, of.Lengths(), predictable.Window(of.Lengths()), min(p, w.Spectrum.Rank), at.DrawSeed())
-	return mixed(ctx, of, w, f, err)
+	s, err := mixed(ctx, of, w, f, err)
+	if err == nil {
+		s.Omega = f.Value
+	}
+	return s, err
 }
 
 // sphered are the functions on the training part, whitened: what a method that

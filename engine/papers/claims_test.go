@@ -202,7 +202,7 @@ var otherClaims = map[string]claim{
 				}
 			},
 			"PFA more predictable": func(r *result.Result) {
-				if method.Name.Of(r.Point) == "pfa" && graph.Iterations.Of(r.Point) == 1 {
+				if method.Name.Of(r.Point) == "pfa" {
 					foretold(r, 1, 0.1)
 				}
 			},

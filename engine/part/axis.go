@@ -22,10 +22,13 @@ type Axis struct {
 	// List marks an axis whose value is a list with commas, so that a sweep has one value.
 	List bool
 	// Unset is the word for a value that leaves the parameter out of a point; ""
-	// where there is none.
+	// where there is none. On a numeric axis it may be a number, which points without
+	// a value then have.
 	Unset string
 	// Readout says that only the supervised step depends on it.
 	Readout bool
+	// Measures marks an axis that only what is measured of the features depends on.
+	Measures bool
 	// Default is what an empty text means; "" where that depends on the data.
 	Default string
 
@@ -41,6 +44,9 @@ type Axis struct {
 	NoTarget bool
 	// Optional says that a point may lack it where it applies.
 	Optional bool
+	// Omitted reports whether a point where it applies leaves it out for its Default; nil
+	// for none that does.
+	Omitted func(*Point) bool
 	// Needed says that not even a recorded point may lack it where it applies.
 	Needed bool
 	// Written says that JSON has it even where a point has none.
@@ -79,9 +85,10 @@ type Axis struct {
 	// Adjust changes a word where other parameters of the point decide about it.
 	Adjust func(p *Point, word string) string
 
-	kind   kind
-	id     uint8
-	owners []owner // tables of which some part lists the axis
+	kind    kind
+	id      uint8
+	implied string  // the value of Unset where that is a number; "" elsewhere
+	owners  []owner // tables of which some part lists the axis
 }
 
 // owner is a table of parts.
@@ -148,9 +155,24 @@ func (a *Axis) Numeric() bool { return a.kind == number || a.kind == count }
 // Whole says whether the axis is one of whole numbers.
 func (a *Axis) Whole() bool { return a.kind == count }
 
+// find returns a point's value on the axis, which is implied where it is left out.
+func (a *Axis) find(p *Point) (value string, ok bool) {
+	v, ok := p.values.find(a.id)
+	switch {
+	case !ok && a.implied != "" && a.Applies(p):
+		return a.implied, true
+	case !ok && a.omits(p) && a.Applies(p):
+		return a.Default, true
+	}
+	return v, ok
+}
+
+// omits reports whether a point leaves the default word of the axis out.
+func (a *Axis) omits(p *Point) bool { return a.Omitted != nil && a.Omitted(p) }
+
 // Of is a point's value on the axis, or "" where it has none.
 func (a *Axis) Of(p *Point) string {
-	v, ok := p.values.find(a.id)
+	v, ok := a.find(p)
 	switch {
 	case !ok:
 		return ""
@@ -164,8 +186,8 @@ func (a *Axis) Of(p *Point) string {
 
 // Same says that two points have the same value on the axis, both one.
 func (a *Axis) Same(p, q *Point) bool {
-	v, ok := p.values.find(a.id)
-	w, _ := q.values.find(a.id)
+	v, ok := a.find(p)
+	w, _ := a.find(q)
 	return ok && v == w
 }
 
@@ -175,7 +197,7 @@ func (a *Axis) Number(p *Point) (float64, bool) {
 	if !a.Numeric() {
 		return 0, false
 	}
-	v, ok := p.values.find(a.id)
+	v, ok := a.find(p)
 	switch {
 	case !ok:
 		return 0, false
@@ -188,11 +210,7 @@ func (a *Axis) Number(p *Point) (float64, bool) {
 // With is a point with another value on a numeric axis that applies to it;
 // counts are rounded.
 func (a *Axis) With(p Point, x float64) Point {
-	if a.kind == count {
-		p.values = p.values.with(a.id, ofInt(int(math.Round(x))))
-	} else {
-		p.values = p.values.with(a.id, ofFloat(x))
-	}
+	a.set(a.encoded(x))(&p)
 	return p
 }
 
@@ -220,6 +238,14 @@ func (a *Axis) listed(p *Point) bool {
 		}
 	}
 	return false
+}
+
+// encoded returns a number as points keep it on the axis.
+func (a *Axis) encoded(x float64) string {
+	if a.kind == count {
+		return ofInt(int(math.Round(x)))
+	}
+	return ofFloat(x)
 }
 
 // Numbers are kept as their eight bytes, so that equal ones are equal as text.

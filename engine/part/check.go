@@ -29,7 +29,7 @@ func (p *Point) check() error {
 // CheckWhole refuses a point that lacks what has to be known to compute it.
 func (p *Point) CheckWhole() error {
 	for _, a := range shown {
-		if !p.values.has(a.id) && a.Unset == "" && !a.Optional && a.Applies(p) {
+		if !p.values.has(a.id) && a.Unset == "" && !a.Optional && a.Applies(p) && !a.omits(p) {
 			return Errorf(a.Name, "the point has none")
 		}
 	}

@@ -12,14 +12,14 @@ import (
 // MarshalJSON writes what the point has: parameters first, then how samples are divided, the
 // settings, and what is random.
 func (p Point) MarshalJSON() ([]byte, error) {
-	b, err := p.appendValues([]byte{'{'}, written)
+	b, err := p.appendValues([]byte{'{'}, before)
 	if err != nil {
 		return nil, err
 	}
 	if b, err = appendObject(b, division(p.Frame)); err != nil {
 		return nil, err
 	}
-	if b, err = p.appendValues(b, shared); err != nil {
+	if b, err = p.appendValues(b, behind); err != nil {
 		return nil, err
 	}
 	if b, err = appendObject(b, chance(p.Frame)); err != nil {
@@ -129,7 +129,7 @@ func (p *Point) UnmarshalJSON(b []byte) error {
 		}
 		return err
 	}
-	own := slices.Concat(written, shared)
+	own := slices.Concat(before, behind)
 	*p = Point{Frame: read.Elem().Field(len(own)).Interface().(Frame)}
 	for i, a := range own {
 		text := textIn(read.Elem().Field(i))
@@ -166,17 +166,17 @@ func textIn(field reflect.Value) string {
 // whose tags say how each is written, for those who walk structs.
 func (p Point) Struct() any {
 	v := reflect.New(shownFields()).Elem()
-	p.fill(v, 0, written)
-	at := len(written) + copyFields(v, len(written), division(p.Frame))
-	p.fill(v, at, shared)
-	copyFields(v, at+len(shared), chance(p.Frame))
+	p.fill(v, 0, before)
+	at := len(before) + copyFields(v, len(before), division(p.Frame))
+	p.fill(v, at, behind)
+	copyFields(v, at+len(behind), chance(p.Frame))
 	return v.Interface()
 }
 
 // fill sets the fields from the given one on to the point's values on axes.
 func (p Point) fill(v reflect.Value, from int, axes []*Axis) {
 	for i, a := range axes {
-		text, ok := p.values.find(a.id)
+		text, ok := a.find(&p)
 		if !ok {
 			continue
 		}
@@ -207,7 +207,7 @@ func copyFields(v reflect.Value, from int, of any) (n int) {
 
 // EachText replaces every word of the point, such as by one that is fit for a terminal.
 func (p *Point) EachText(replace func(string) string) {
-	for _, a := range slices.Concat(written, shared) {
+	for _, a := range slices.Concat(before, behind) {
 		if v, ok := p.values.find(a.id); ok && a.kind == word {
 			p.values = p.values.with(a.id, replace(v))
 		}
@@ -218,12 +218,12 @@ func (p *Point) EachText(replace func(string) string) {
 // readFields is a struct with a field for each axis and setting, and the frame behind, so
 // that points are read by the rules of encoding/json.
 var readFields = sync.OnceValue(func() reflect.Type {
-	return reflect.StructOf(append(fieldsOf(slices.Concat(written, shared)), embedded(reflect.TypeFor[Frame]())))
+	return reflect.StructOf(append(fieldsOf(slices.Concat(before, behind)), embedded(reflect.TypeFor[Frame]())))
 })
 
 // shownFields is a struct with a field for each member of a point's JSON, in that order.
 var shownFields = sync.OnceValue(func() reflect.Type {
-	return reflect.StructOf(slices.Concat(fieldsOf(written), membersOf(reflect.TypeFor[division]()), fieldsOf(shared), membersOf(reflect.TypeFor[chance]())))
+	return reflect.StructOf(slices.Concat(fieldsOf(before), membersOf(reflect.TypeFor[division]()), fieldsOf(behind), membersOf(reflect.TypeFor[chance]())))
 })
 
 // membersOf returns the fields of a struct that JSON has.

@@ -57,10 +57,11 @@ func (p Point) Shared(role Role) (q Point) {
 	return q
 }
 
-// WithoutShared returns the point without the settings of a role.
-func (p Point) WithoutShared(role Role) Point {
-	for _, a := range shared {
-		if a.Shared == role {
+// Unmeasured returns the point without the settings and the axes that only what is measured
+// of the features depends on.
+func (p Point) Unmeasured() Point {
+	for _, a := range declared {
+		if a.Measures || a.Shared == Measuring {
 			p.values = p.values.with(a.id, "")
 		}
 	}

@@ -248,6 +248,9 @@ func (a *Axis) setWord(word string) Assignment {
 		if a.Adjust != nil {
 			text = a.Adjust(p, word)
 		}
+		if text == a.Default && a.omits(p) {
+			text = ""
+		}
 		p.values = p.values.with(a.id, text)
 	}
 }
@@ -293,6 +296,9 @@ func (a *Axis) parseNumeric(text string, w *Scales) ([]Assignment, error) {
 }
 
 func (a *Axis) set(value string) Assignment {
+	if value == a.implied {
+		value = ""
+	}
 	return func(p *Point) { p.values = p.values.with(a.id, value) }
 }
 

@@ -5,19 +5,23 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // The axes that packages have declared, in the order of their numbers, in which they are
 // shown, in which their values are written and in which they are set, and the settings in
 // the order in which they are written. They are declared while the program starts, and
-// never after.
+// never after. A point is written with the axes before how samples are divided, but for
+// those that measure, which stand behind, among the settings.
 var (
 	declared []*Axis
 	shown    []*Axis
 	written  []*Axis
 	setting  []*Axis
 	shared   []*Axis
+	before   []*Axis
+	behind   []*Axis
 	byName   = map[string]*Axis{}
 )
 
@@ -27,6 +31,9 @@ func declare(a Axis, k kind) *Axis {
 		panic(fmt.Sprintf("part: axis %q is declared twice, has no name or is one too many", a.Name))
 	}
 	a.kind, a.id = k, uint8(len(declared))
+	if x, err := strconv.ParseFloat(a.Unset, 64); err == nil && a.Numeric() {
+		a.implied = a.encoded(x)
+	}
 	declared = append(declared, &a)
 	byName[a.Name] = &a
 	isShared := func(a *Axis) bool { return a.Shared != Varied }
@@ -34,6 +41,9 @@ func declare(a Axis, k kind) *Axis {
 	written = slices.DeleteFunc(sorted(writtenFirst), isShared)
 	setting = slices.DeleteFunc(sorted(slices.Concat(setFirst, shownFirst)), isShared)
 	shared = slices.DeleteFunc(sorted(sharedFirst), func(a *Axis) bool { return !isShared(a) })
+	isBehind := func(a *Axis) bool { return isShared(a) || a.Measures }
+	before = slices.DeleteFunc(slices.Clone(written), isBehind)
+	behind = slices.DeleteFunc(sorted(sharedFirst), func(a *Axis) bool { return !isBehind(a) })
 	return &a
 }
 
@@ -94,7 +104,7 @@ var (
 		"weights", "epochs", "select", "select-sigma", "basis", "shift", "readout", "eta", "knn", "groups",
 	}
 	setFirst = []string{
-		"method", "front", "code", "recovery", "layers", "space", "kernel", "gamma", "indefinite", "sigma", "select", "basis", "graph", "readout",
+		"method", "front", "code", "recovery", "layers", "space", "kernel", "gamma", "indefinite", "sigma", "select", "graph", "basis", "readout", "predictability", "pfa-steps",
 	}
 	writtenFirst = []string{
 		"method", "front", "layers", "space", "kernel", "degree", "alpha", "gamma", "indefinite", "sigma", "lambda", "cut",

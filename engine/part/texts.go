@@ -125,10 +125,23 @@ func textFields(rest reflect.Type) reflect.Type {
 	if t, ok := textTypes.Load(rest); ok {
 		return t.(reflect.Type)
 	}
-	texts := fieldsAs(written, func(*Axis) reflect.Type { return reflect.TypeFor[string]() })
+	texts := fieldsAs(written, func(*Axis) reflect.Type { return reflect.TypeFor[axisText]() })
 	t := reflect.StructOf(append(slices.Concat(texts, fieldsOf(shared)), embedded(rest)))
 	textTypes.Store(rest, t)
 	return t
 }
 
 var textTypes sync.Map // of the rest
+
+// axisText is the text of an axis in JSON. It may be a number: an axis may have been a setting
+// of older engines, which wrote its value.
+type axisText string
+
+// UnmarshalJSON reads a string, or a number as it is written.
+func (t *axisText) UnmarshalJSON(b []byte) error {
+	if len(b) > 0 && (b[0] == '-' || b[0] >= '0' && b[0] <= '9') {
+		*t = axisText(b)
+		return nil
+	}
+	return json.Unmarshal(b, (*string)(t))
+}

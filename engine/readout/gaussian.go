@@ -18,6 +18,7 @@ type Gaussians struct {
 
 	p       int
 	density []*density // of each class; nil without a sample
+	info               // shrink_min and shrink_max, the extremes of α over the classes; nil when restored
 }
 
 // density is the logarithm of prior times normal density of a class:
@@ -56,6 +57,11 @@ type density struct {
 // when a feature is not finite. It is O(np² + c·p³) in time and O(c·p²) in
 // memory.
 func Gaussian(ctx context.Context, phi *mat.Dense, label []int, classes int) (*Gaussians, error) {
+	return gaussianClasses(ctx, phi, label, classes, shrinkage)
+}
+
+// gaussianClasses is [Gaussian] with α as a function of n_k and r.
+func gaussianClasses(ctx context.Context, phi *mat.Dense, label []int, classes int, alpha alpha) (*Gaussians, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
 		return nil, err
@@ -78,14 +84,17 @@ func Gaussian(ctx context.Context, phi *mat.Dense, label []int, classes int) (*G
 	if err != nil {
 		return nil, err
 	}
+	g.info = info{"shrink_min": 1, "shrink_max": 0}
 	for _, k := range t.present {
-		values, vectors, err := within.covariance(ctx, k)
+		share := alpha(t.count[k], w.rank())
+		g.info["shrink_min"], g.info["shrink_max"] = min(g.info["shrink_min"], share), max(g.info["shrink_max"], share)
+		values, vectors, err := within.covariance(ctx, k, share)
 		if err != nil {
 			return nil, err
 		}
 		g.density[k].setCovariance(w, values, vectors)
 	}
-	g.Notes = append(g.Notes, within.notes()...)
+	g.Notes = append(g.Notes, within.notes(g.info["shrink_max"] > 0)...)
 	return g, nil
 }
 

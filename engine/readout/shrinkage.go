@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -59,18 +60,36 @@ func (t *training) spread(ctx context.Context, w *whitening, means *mat.Dense) (
 	return s, nil
 }
 
-// shrinkage is the share α of the pooled covariance, or of a multiple of 1, in a
-// covariance of p directions over n samples.
+// alpha is the share of the pooled covariance, or of a multiple of 1, in a covariance of p
+// directions over n samples.
+type alpha func(n, p int) float64
+
+// Shrink is how covariances of classes are shrunk.
+var Shrink = part.NewWord(part.Axis{
+	Name: "shrink", Readout: true, Default: pooled, Unset: pooled, Choices: []string{pooled, "none"},
+	Doc: "covariances of classes in gaussian and soft-gaussian: pooled shrinks them towards the pooled covariance by α = (r+1)²/(n²+(r+1)²), of n samples in r directions (Friedman 1989); none takes them as they are (Escalante-B. and Wiskott 2013, Eq. 67)",
+})
+
+const pooled = "pooled"
+
+// shrinkageOf returns α of a point.
+func shrinkageOf(at part.Point) alpha {
+	if Shrink.Of(at) == "none" {
+		return func(int, int) float64 { return 0 }
+	}
+	return shrinkage
+}
+
+// shrinkage is α that vanishes where samples abound.
 func shrinkage(n, p int) float64 {
 	own, q := float64(n), float64(p+1)
 	return q * q / (own*own + q*q)
 }
 
-// covariance is the shrunk covariance of a class by its eigenvalues, ascending, and its
-// eigenvectors.
-func (s *spread) covariance(ctx context.Context, class int) (values []float64, vectors *mat.Dense, err error) {
+// covariance returns the covariance of a class, shrunk by α, by its eigenvalues, ascending,
+// and its eigenvectors.
+func (s *spread) covariance(ctx context.Context, class int, alpha float64) (values []float64, vectors *mat.Dense, err error) {
 	n, r := s.t.count[class], s.pooled.SymmetricDim()
-	alpha := shrinkage(n, r)
 	cov := mat.NewSymDense(r, nil)
 	addScaled(cov, (1-alpha)/float64(n), s.scatter[class])
 	addScaled(cov, alpha, s.pooled)
@@ -99,8 +118,9 @@ func (s *spread) mixTotal(values []float64) {
 	}
 }
 
-// notes name the classes that have little covariance of their own.
-func (s *spread) notes() []string {
+// notes name the classes that have little covariance of their own, of covariances that are
+// shrunk towards the pooled one or not.
+func (s *spread) notes(shrunk bool) []string {
 	r, few, first := s.pooled.SymmetricDim(), 0, -1
 	for _, k := range s.t.present {
 		if s.t.count[k] > r {
@@ -111,11 +131,15 @@ func (s *spread) notes() []string {
 		}
 	}
 	var notes []string
-	if few > 0 {
+	if few > 0 && shrunk {
 		notes = append(notes, fmt.Sprintf("the covariance of %d of %d classes is for the most part that pooled over all: "+
 			"the first is class %d (counted from 0), with %d samples in %d directions", few, len(s.t.present), first, s.t.count[first], r))
 	}
-	if s.mixed > 0 {
+	switch {
+	case s.mixed > 0 && !shrunk:
+		notes = append(notes, fmt.Sprintf("the covariance of %d of %d classes is singular and was shrunk towards that of all samples: "+
+			"--shrink pooled takes the pooled covariance", s.mixed, len(s.t.present)))
+	case s.mixed > 0:
 		notes = append(notes, fmt.Sprintf("the covariance of %d of %d classes is singular, that pooled over the classes too, "+
 			"and was shrunk towards that of all samples", s.mixed, len(s.t.present)))
 	}

@@ -15,6 +15,7 @@ import (
 // SoftLabels is a trained soft Gaussian regression.
 type SoftLabels struct {
 	Noted
+	info
 
 	classes *Gaussians
 	value   []float64
@@ -27,10 +28,14 @@ type SoftLabels struct {
 // It fails as Gaussian does, and when the value of a class that has samples is
 // not finite. It panics unless there is a value for each class.
 func SoftGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int, values []float64) (*SoftLabels, error) {
+	return softGaussian(ctx, phi, label, classes, values, shrinkage)
+}
+
+func softGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int, values []float64, alpha alpha) (*SoftLabels, error) {
 	if len(values) != classes {
 		panic(fmt.Sprintf("readout: %d values for %d classes", len(values), classes))
 	}
-	g, err := Gaussian(ctx, phi, label, classes)
+	g, err := gaussianClasses(ctx, phi, label, classes, alpha)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +45,7 @@ func SoftGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int,
 				"take its samples out or give it a number", k, v)
 		}
 	}
-	return &SoftLabels{Noted: Noted{g.Notes}, classes: g, value: slices.Clone(values)}, nil
+	return &SoftLabels{Noted: Noted{g.Notes}, info: g.info, classes: g, value: slices.Clone(values)}, nil
 }
 
 // SoftGaussianTarget is [SoftGaussian] for a number that is not discrete: the
@@ -48,6 +53,10 @@ func SoftGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int,
 //
 // It fails as these do, and when all targets are the same.
 func SoftGaussianTarget(ctx context.Context, phi *mat.Dense, target []float64, groups int) (*SoftLabels, error) {
+	return softGaussianTarget(ctx, phi, target, groups, shrinkage)
+}
+
+func softGaussianTarget(ctx context.Context, phi *mat.Dense, target []float64, groups int, alpha alpha) (*SoftLabels, error) {
 	if _, err := newTargetTraining(phi, target); err != nil {
 		return nil, err
 	}
@@ -59,7 +68,7 @@ func SoftGaussianTarget(ctx context.Context, phi *mat.Dense, target []float64, g
 		return nil, fmt.Errorf("readout: the targets of the training part fall into one group, about %v: "+
 			"ask for more groups, name another target or divide the data in another way", mean[0])
 	}
-	s, err := SoftGaussian(ctx, phi, label, len(mean), mean)
+	s, err := softGaussian(ctx, phi, label, len(mean), mean, alpha)
 	if err == nil && len(mean) < groups {
 		s.Notes = append(s.Notes, fmt.Sprintf("%d groups of targets instead of %d: equal targets stay together", len(mean), groups))
 	}

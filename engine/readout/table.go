@@ -130,14 +130,14 @@ func init() {
 		linear(classifier("perceptron", Margin, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
 			return Perceptron(ctx, phi, label, classes)
 		})),
-		linear(classifier("logistic", LogOdds, Eta, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+		linear(classifier("logistic", LogOdds, []part.Parameter{Eta}, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 			return Logistic(ctx, phi, label, classes, Eta.X(at))
 		})),
 		centroids(classifier("centroid", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
 			return NearestCentroid(ctx, phi, label, classes)
 		})),
-		gaussians(since("0.6.0", classifier("gaussian", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
-			return Gaussian(ctx, phi, label, classes)
+		gaussians(since("0.6.0", classifier("gaussian", LogDensity, []part.Parameter{Shrink}, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+			return gaussianClasses(ctx, phi, label, classes, shrinkageOf(at))
 		}))),
 		byNeighbours(classifier("neighbours", Share, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 			return NearestNeighbours(ctx, phi, label, classes, K.Of(at), nearness(at))
@@ -145,11 +145,11 @@ func init() {
 		linear(regressor("linear", nil, func(ctx context.Context, phi *mat.Dense, target []float64, _ part.Point) (Regressor, error) {
 			return Linear(ctx, phi, target, 0)
 		})),
-		linear(regressor("ridge", Eta, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+		linear(regressor("ridge", []part.Parameter{Eta}, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return Linear(ctx, phi, target, Eta.X(at))
 		})),
-		softLabels(since("0.6.0", regressor("soft-gaussian", Groups, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
-			return SoftGaussianTarget(ctx, phi, target, Groups.Of(at))
+		softLabels(since("0.6.0", regressor("soft-gaussian", []part.Parameter{Groups, Shrink}, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+			return softGaussianTarget(ctx, phi, target, Groups.Of(at), shrinkageOf(at))
 		}))),
 		byNeighbours(regressor("neighbour-mean", nil, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return NearestNeighboursTarget(ctx, phi, target, K.Of(at), nearness(at))
@@ -158,27 +158,20 @@ func init() {
 	)
 }
 
-// classifier is a readout trained on labels, with one parameter or none.
-func classifier(name string, gives Discriminant, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error)) part.Part[Kind] {
-	return part.Part[Kind]{Name: name, Parameters: parameters(of), Build: Kind{Classify: train, Discriminant: gives}}
+// classifier is a readout trained on labels, with parameters or nil for none.
+func classifier(name string, gives Discriminant, of []part.Parameter, train func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error)) part.Part[Kind] {
+	return part.Part[Kind]{Name: name, Parameters: of, Build: Kind{Classify: train, Discriminant: gives}}
 }
 
-// regressor is a readout trained on the target, with one parameter or none.
-func regressor(name string, of part.Parameter, train func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error)) part.Part[Kind] {
-	return part.Part[Kind]{Name: name, Parameters: parameters(of), Build: Kind{Regress: train}}
+// regressor is a readout trained on the target, with parameters or nil for none.
+func regressor(name string, of []part.Parameter, train func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error)) part.Part[Kind] {
+	return part.Part[Kind]{Name: name, Parameters: of, Build: Kind{Regress: train}}
 }
 
 // since is a readout that is computed otherwise since a version of the engine.
 func since(version string, p part.Part[Kind]) part.Part[Kind] {
 	p.Build.Since = version
 	return p
-}
-
-func parameters(of part.Parameter) []part.Parameter {
-	if of == nil {
-		return nil
-	}
-	return []part.Parameter{of}
 }
 
 // linear marks a part whose readout is a [Model].

@@ -35,6 +35,10 @@ type Result struct {
 	// sfa.ActsFrom; nil but for slow features without any.
 	LambdaActs *part.Float `json:"lambda_acts,omitempty"`
 
+	// Omega is the forecastability of each feature on the training part, of foreca; nil
+	// elsewhere.
+	Omega []part.Float `json:"omega,omitempty"`
+
 	// Spectrum are the eigenvalues of C at some ranks; nil without whitening.
 	Spectrum *Spectrum `json:"spectrum,omitempty"`
 
@@ -153,8 +157,9 @@ type Slowness struct {
 	EtaTest []part.Float `json:"eta_test,omitempty"`
 	XiTest  []part.Float `json:"xi_test,omitempty"`
 	// PredictabilityTest is the mean variance of a successor given the q most
-	// similar pasts, of the features scaled to unit variance on the test part;
-	// nil where it was not asked for.
+	// similar pasts (q and the samples in a past are axes of the point), of the
+	// features scaled to unit variance on the test part; nil where it was not asked
+	// for.
 	PredictabilityTest *part.Float `json:"predictability_test,omitempty"`
 }
 
@@ -386,6 +391,8 @@ type ValidationPart struct {
 	Accuracy *Accuracy    `json:"accuracy,omitempty"`
 	RMSE     *part.Float  `json:"rmse,omitempty"`
 	MAE      *part.Float  `json:"mae,omitempty"`
+	// Predictability is as in [Slowness], on the part; nil where it was not asked for.
+	Predictability *part.Float `json:"predictability,omitempty"`
 	// Brier is the mean over segments of the squared distance between the mean class
 	// probabilities and the truth (Brier 1950); nil for a readout without such.
 	Brier *part.Float `json:"brier,omitempty"`

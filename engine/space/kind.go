@@ -7,9 +7,11 @@ import (
 // The parameters of function spaces.
 var (
 	Name = part.NewWord(part.Axis{Name: "space", Doc: "function space", Default: "kernel", Always: true, Written: true})
-	// Basis is that of a kernel space.
+	// Basis is that of a kernel space, or how GPFA centres in another one, where a point
+	// lacks it for stable.
 	Basis = part.NewWord(part.Axis{
-		Name: "basis", Doc: "stable: orthonormal in the Hilbert space; printed: Algorithm 1 to the letter",
+		Name:    "basis",
+		Doc:     "stable: orthonormal in the Hilbert space, Ċ divided by the pairs inside segments, GPFA centred by degree; printed: Algorithm 1 to the letter, Ċ divided by n−1, and Eq. 8 of GPFA, which does not centre",
 		Choices: []string{InStable, InPrinted}, Default: InStable,
 	})
 )

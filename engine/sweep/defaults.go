@@ -120,6 +120,28 @@ func (s *Spec) fill(axis, text string) {
 	}
 }
 
+// checkPredictability refuses to choose by predictability among points whose values do not
+// compare: the variance of a successor is that of all p features, of q neighbours and of a
+// past.
+func (s *Spec) checkPredictability() error {
+	if s.Objective != measure.ByPredictability {
+		return nil
+	}
+	if text := s.Text("predictability"); text == "" || text == "none" {
+		return part.Errorf("objective", "predictability is not measured: name the number of neighbours, as in --predictability 10")
+	}
+	for _, name := range []string{"predictability", "predictability-past", "p"} {
+		values, err := named(name).Parse(cmp.Or(s.Text(name), "1"), nil)
+		if err != nil {
+			return err
+		}
+		if len(values) != 1 {
+			return part.Errorf("objective", "predictability of other values of --%s does not compare: write one value of it, not %s", name, s.Text(name))
+		}
+	}
+	return nil
+}
+
 func (s *Spec) checkObjective(set *data.Set) error {
 	switch {
 	case s.Objective == "" || s.Objective == measure.BySlowness:
@@ -134,9 +156,12 @@ func (s *Spec) checkObjective(set *data.Set) error {
 	case s.Objective == measure.FalseAlarms.ID:
 		return part.Errorf("objective", "%s chooses no detector: they are fewest where no alarm is ever raised, and as many as --offset means where the line lies in noise. Where validation parts hold faults, choose by %s; where all is normal operation, by slowness, and set --offset and --alarm-after by %s", s.Objective, measure.BalancedError, measure.ValidationFalseAlarms.ID)
 	case s.Objective == measure.BalancedError: // checkAlarms, once there are points
-	case s.Objective == measure.InTime:
+	case s.Objective == measure.InTime || s.Objective == measure.ByPredictability:
 		if !set.InTime() {
 			return part.Errorf("objective", "%s needs samples that follow each other in time: those of this data do not", s.Objective)
+		}
+		if err := s.checkPredictability(); err != nil {
+			return err
 		}
 	default:
 		all := measure.Objectives()

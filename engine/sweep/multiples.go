@@ -103,7 +103,7 @@ func unregularised(p part.Point, features int) part.Point {
 	method.Cut.Set(&p, cut)
 	method.Rotation.Set(&p, "")
 	p.Draw = 0
-	p = p.WithoutShared(part.Measuring)
+	p = p.Unmeasured()
 	return p.With(method.Name.Is("sfa"), method.Lambda.Is(0), method.P.Is(features), readout.Name.Is("none"))
 }
 

@@ -40,13 +40,16 @@ func (j *Job) SupportsKey(m Model) SupportsKey {
 // all that changes h(x) and the data it is evaluated on. Subset sizes share the moments
 // of the largest, where subsets nest.
 func Functions(p part.Point) part.Point {
-	order := graph.Order.Of(p)
+	order, basis := graph.Order.Of(p), space.Basis.Of(p)
 	method.Kinds.Drop(&p)
 	if hierarchy.Layers.Of(p) == "" {
 		graph.Kinds.Drop(&p)
 		graph.Weights.Set(&p, "")
 	} else {
 		graph.Order.Set(&p, order) // the network is trained under the graph
+	}
+	if space.OnSupports(p) {
+		space.Basis.Set(&p, basis) // in others it is how a graph is solved under
 	}
 	graph.Iterations.Set(&p, 0)
 	method.P.Set(&p, 0)
@@ -59,7 +62,7 @@ func Functions(p part.Point) part.Point {
 		p.Draw = 0
 	}
 	readout.Kinds.Drop(&p)
-	return p.WithoutShared(part.Measuring)
+	return p.Unmeasured()
 }
 
 // compareInJob puts the points that share a graph together, small subsets
@@ -71,7 +74,7 @@ func compareInJob(a, b part.Point) int {
 	}
 	return cmp.Or(
 		cmp.Compare(subset.M.Of(a), subset.M.Of(b)), cmp.Compare(method.Cut.X(a), method.Cut.X(b)), cmp.Compare(method.Name.Of(a), method.Name.Of(b)), cmp.Compare(method.Lambda.X(a), method.Lambda.X(b)),
-		cmp.Compare(graph.Iterations.Of(a), graph.Iterations.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(method.Epochs.Of(a), method.Epochs.Of(b)),
+		cmp.Compare(graph.Iterations.Of(a), graph.Iterations.Of(b)), cmp.Compare(method.Steps.X(a), method.Steps.X(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(method.Epochs.Of(a), method.Epochs.Of(b)),
 		cmp.Compare(method.Rotation.Of(a), method.Rotation.Of(b)), cmp.Compare(a.Draw, b.Draw), cmp.Compare(method.P.Of(a), method.P.Of(b)))
 }
 
@@ -107,6 +110,9 @@ func Graph(p part.Point) part.Point {
 	t := part.Point{Frame: part.Frame{Seed: p.Seed}}
 	graph.Kinds.Copy(&t, p)
 	graph.Iterations.Set(&t, 0)
+	if space.OnSupports(p) {
+		space.Basis.Set(&t, "")
+	}
 	graph.Weights.Set(&t, graph.Weights.Of(p))
 	if graph.Random(p) {
 		t.Draw = p.Draw
@@ -119,7 +125,7 @@ func compareTraining(a, b part.Point) int {
 	return cmp.Or(
 		cmp.Compare(graph.Name.Of(a), graph.Name.Of(b)), cmp.Compare(graph.Groups.Of(a), graph.Groups.Of(b)), cmp.Compare(graph.Width.Of(a), graph.Width.Of(b)),
 		cmp.Compare(graph.Partners.Of(a), graph.Partners.Of(b)), cmp.Compare(graph.Neighbours.Of(a), graph.Neighbours.Of(b)), cmp.Compare(graph.Direction.Of(a), graph.Direction.Of(b)),
-		cmp.Compare(graph.Weights.Of(a), graph.Weights.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(a.Draw, b.Draw))
+		cmp.Compare(graph.Weights.Of(a), graph.Weights.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(space.Basis.Of(a), space.Basis.Of(b)), cmp.Compare(a.Draw, b.Draw))
 }
 
 // Picking is what the choice of supports depends on. Where it looks at the

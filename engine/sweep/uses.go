@@ -43,13 +43,12 @@ func (j *Job) Uses(m Model) Uses {
 			u.Train.Keep, u.Held.Keep = true, true
 		}
 		weighed := method.Kinds.Build(e.Point).Graph && !graph.Streamed(e.Point)
-		u.Held.Keep = u.Held.Keep || weighed
+		u.Held.Keep = u.Held.Keep || weighed || measure.Neighbours.Of(e.Point) > 0
 		if m.Inner() {
 			continue
 		}
 		u.Train.Sums = measure.Steps | measure.Products
 		u.Train.Keep = u.Train.Keep || weighed
-		u.Held.Keep = u.Held.Keep || measure.Neighbours.Of(e.Point) > 0
 	}
 	if !m.Inner() && j.Plan.Set.Latent != nil {
 		u.Train.Keep, u.Held.Keep = true, true

@@ -32,7 +32,6 @@ var badValues = map[string]map[string]string{
 	"standardize":    {"maybe": "must be on or off, true or false"},
 	"clip":           {"mad:0": "write quantile:0.01", "5": "write quantile:0.01"},
 	"tolerance":      {"0": "must be a number above 0", "inf": "must be a number above 0", "x": "not a number"},
-	"predictability": {"0": "must be at least 1", "2.5": "not a whole number"},
 }
 
 // A bad value of a setting is refused with one sentence by the flag, a file of flags, the

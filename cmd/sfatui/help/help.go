@@ -238,11 +238,14 @@ func printOneFlag(w io.Writer, f *pflag.Flag) {
 	for _, n := range a.Needs() {
 		output.Wrapped(w, "  ", "acts with: --"+n.Axis.Name+" "+strings.Join(n.Parts, ", "))
 	}
-	left := "by the data"
-	if a.Default != "" {
-		left = a.Default
+	switch {
+	case a.Default != "":
+		fmt.Fprintf(w, "  left out: %s\n", a.Default)
+	case a.Measures:
+		fmt.Fprintf(w, "  left out: %s\n", a.Unset)
+	case !a.Optional: // of others Doc says what they are then
+		fmt.Fprintf(w, "  left out: by the data\n")
 	}
-	fmt.Fprintf(w, "  left out: %s\n", left)
 	if len(a.Choices) > 1 {
 		fmt.Fprintf(w, "  a list makes an axis: --%s %s,%s\n", f.Name, a.Choices[0], a.Choices[1])
 	}

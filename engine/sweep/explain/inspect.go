@@ -50,7 +50,7 @@ func Variances(ctx context.Context, set *data.Set, hash string, point part.Point
 		v, err := measure.Variance(ctx, s.Train)
 		return v.Variances, err
 	}
-	mom, err := graph.Moments(ctx, g, s.Train)
+	mom, err := graph.FeatureMoments(ctx, g, s.Train, point)
 	if err != nil {
 		return nil, err
 	}

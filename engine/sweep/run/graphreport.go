@@ -23,11 +23,11 @@ const MaxFree = 1000
 // slowness along its edges, and the unit-variance check under its vertex
 // weights, which is what it constrains.
 func (m *model) describeGraph(ctx context.Context, res *result.Result, on *trainedOn, phi *mat.Dense) (measure.UnitVariance, error) {
-	mom, err := graph.Moments(ctx, on.graph, phi)
+	_, p := phi.Dims()
+	mom, err := graph.FeatureMoments(ctx, on.graph, phi, res.Point)
 	if err != nil {
 		return measure.UnitVariance{}, err
 	}
-	_, p := phi.Dims()
 	v := measure.UnitVariance{Min: math.Inf(1), Max: math.Inf(-1), Variances: make([]float64, p)}
 	delta := make([]float64, p)
 	for i := range p {
@@ -54,6 +54,9 @@ func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trained
 	res.Graph = r
 	if r.Consistency > 1e-9 {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph is not consistent (by %.2g): free responses may correlate with the constant", float64(r.Consistency)))
+	}
+	if note := m.statesNote(res.Point); note != "" {
+		res.Notes = append(res.Notes, note)
 	}
 	if r.Components > 1 && !graph.Kinds.Build(res.Point).Apart {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph falls into %d parts: the slowest features may only tell them apart", r.Components))
@@ -121,6 +124,10 @@ func (m *model) joinHeld(ctx context.Context, at part.Point, on *trainedOn) (gra
 			if none := slices.IndexFunc(held.Label, func(c int) bool { return c >= 0 }) < 0; none && slices.ContainsFunc(m.data.Held.Label, func(c int) bool { return c >= 0 }) {
 				return nil, errors.New("no class has two samples there, so none has a pair")
 			}
+		}
+		held, err := m.joined(ctx, held, at)
+		if err != nil {
+			return nil, err
 		}
 		return m.Plan.Graphs.Training(ctx, held, at)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"example.com/sfatui/datasets/data"
@@ -90,8 +91,12 @@ func TestIdentities(t *testing.T) {
 
 		gaussian := sweep.Spec{}.With("sigma", "rel:0.5", "m", "12", "lambda", "1e-4", "p", p)
 		stable := featuresOf(t, set, gaussian)
+		// Ċ is divided by the pairs there and by n − 1 here, so that λ weighs otherwise.
+		steps, pairs := float64(len(stable.TrainRows)-1), float64(len(stable.TrainRows)-len(stable.TrainSpans))
 		gaussian.Set("basis", "printed")
+		gaussian.Set("lambda", strconv.FormatFloat(1e-4*pairs/steps, 'g', -1, 64))
 		same(t, "printed and stable basis", stable, featuresOf(t, set, gaussian), 1e-7)
+		gaussian.Set("lambda", "1e-4")
 
 		set.Importance, set.TransitionImportance = make([]float64, len(set.Label)), make([]float64, len(set.Label))
 		for i := range set.Importance {

@@ -39,6 +39,7 @@ type model struct {
 	held       *moments.Values // nil without a part to score on
 	fullKernel bool            // the training samples are the supports
 	atSupports *supportProblem // they, ready to be solved for; nil before that
+	states     *states         // of GPFA; nil before they are asked for
 	sphered    *sphered        // nil before training outputs are measured by it
 
 	seriesNotes []string // what is worth knowing of alignments

@@ -58,6 +58,9 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	} else if res.Features < method.P.Of(at) {
 		res.Notes = append(res.Notes, fmt.Sprintf("%d features instead of %d: the rank is %d", res.Features, method.P.Of(at), f.Spectrum.Rank))
 	}
+	if f.Omega != nil {
+		res.Omega = part.Floats(f.Omega[:res.Features])
+	}
 	v, err := m.checkVariance(ctx, res, f)
 	if err != nil {
 		return err

@@ -67,13 +67,21 @@ func (m *model) describeTime(ctx context.Context, res *result.Result, f *feature
 		res.Slowness.EtaTest = append(res.Slowness.EtaTest, part.Float(measure.Eta(delta, t)))
 		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, 1)))
 	}
-	if measure.Neighbours.Of(res.Point) == 0 {
-		return nil
-	}
-	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(res.Point))), lengths, 1, measure.Neighbours.Of(res.Point))
-	value := part.Float(v)
-	res.Slowness.PredictabilityTest = &value
+	var err error
+	res.Slowness.PredictabilityTest, err = m.predictability(ctx, res.Point, f)
 	return err
+}
+
+// predictability returns that of a point's features on the part that the model is scored on;
+// nil where it was not asked for. It fails only when ctx ends.
+func (m *model) predictability(ctx context.Context, at part.Point, f *features) (*part.Float, error) {
+	q := measure.Neighbours.Of(at)
+	if q == 0 || m.held == nil || f.on.graph != nil && !m.Plan.Set.InTime() {
+		return nil, nil
+	}
+	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(at))), m.data.Held.Lengths, measure.PastOf(at), q)
+	value := part.Float(v)
+	return &value, err
 }
 
 // heldMeasures are the slowness and the curvature in time of the first p features on the

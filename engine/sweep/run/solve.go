@@ -51,8 +51,21 @@ func (m *model) pose(on *trainedOn, at part.Point) {
 	dim := m.space.Leading(m.count)
 	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
 	m.problem = sfa.Problem{
-		C: m.leading.C, Cdot: m.leading.Cdot, Gram: m.space.Gram(dim), Centred: m.space.Centred(), Explicit: !space.OnSupports(m.At), Cut: method.Cut.X(at),
+		C: m.leading.C, Cdot: m.cdot(at), Gram: m.space.Gram(dim), Centred: m.space.Centred(), Explicit: !space.OnSupports(m.At), Cut: method.Cut.X(at),
 	}
+}
+
+// cdot returns Ċ of the problem. In the printed basis it is that of Algorithm 1, whose D has a
+// zero column where one segment follows another: the sum over pairs is divided by n − 1, not
+// by the number of pairs.
+func (m *model) cdot(at part.Point) *mat.SymDense {
+	pairs, steps := m.leading.Pairs, m.leading.N-1
+	if !space.OnSupports(m.At) || space.Basis.Of(m.At) != space.InPrinted || !graph.Streamed(at) || pairs == steps {
+		return m.leading.Cdot
+	}
+	var out mat.SymDense
+	out.ScaleSym(float64(pairs)/float64(steps), m.leading.Cdot)
+	return &out
 }
 
 // features solves for p features at a point and evaluates them for the given uses.
@@ -112,12 +125,14 @@ func (m *model) solve(ctx context.Context, at part.Point, p int) (*method.Soluti
 }
 
 // again is one more iteration of graph-based predictable feature analysis: the
-// graph of the features so far, and the solution under it.
+// graph of the features so far, of which each has norm 1 in white functions, and the
+// solution under it.
 func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p int) (*method.Solution, error) {
 	phi, err := m.Project(ctx, s)
 	if err != nil {
 		return nil, err
 	}
+	s = ofUnitNorm(s, phi)
 	g, err := graph.Predictive(ctx, phi, m.data.Train.Lengths, graph.Kinds.Build(at).Predictive(at))
 	if err == nil {
 		g, err = m.data.Train.Weighed(g, at)
@@ -125,7 +140,7 @@ func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p 
 	if err != nil {
 		return nil, err
 	}
-	on, err := m.under(ctx, g)
+	on, err := m.under(ctx, g, at)
 	if err != nil {
 		return nil, err
 	}

@@ -21,11 +21,15 @@ func (m *model) trained(ctx context.Context, at part.Point) (*trainedOn, error) 
 	if m.byGraph[k] != nil {
 		return m.byGraph[k], nil
 	}
-	g, err := m.Plan.Graphs.Training(ctx, m.data.Train, at)
+	joined, err := m.joined(ctx, m.data.Train, at)
 	if err != nil {
 		return nil, err
 	}
-	on, err := m.under(ctx, g)
+	g, err := m.Plan.Graphs.Training(ctx, joined, at)
+	if err != nil {
+		return nil, err
+	}
+	on, err := m.under(ctx, g, at)
 	if err != nil {
 		return nil, err
 	}
@@ -35,13 +39,22 @@ func (m *model) trained(ctx context.Context, at part.Point) (*trainedOn, error) 
 	return on, nil
 }
 
-// under gives the moments of the training part under a graph.
-func (m *model) under(ctx context.Context, g graph.Graph) (*trainedOn, error) {
+// under returns the moments of the training part under a graph: about the mean that the
+// graph's vertices weigh, or, for [graph.Printed], about that of the samples.
+func (m *model) under(ctx context.Context, g graph.Graph, at part.Point) (*trainedOn, error) {
 	h, err := m.train.All(ctx)
 	if err != nil {
 		return nil, err
 	}
-	mom, err := graph.Moments(ctx, g, h)
+	var origin []float64
+	if graph.Printed(at) {
+		plain, err := m.streamed(ctx)
+		if err != nil {
+			return nil, err
+		}
+		origin = plain.Mean
+	}
+	mom, err := graph.MomentsAbout(ctx, g, h, origin)
 	if err != nil {
 		return nil, err
 	}

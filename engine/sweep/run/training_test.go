@@ -169,38 +169,6 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// The toy of the reference table, by way of a sweep: the data are whitened in
-// front and every graph is made of the part that is trained on. Features are
-// centred by degree here, which the table's are not; that moves its values by
-// less than a tenth.
-func TestGraphPredictiveFeaturesOfTheReferenceTable(t *testing.T) {
-	x := mat.NewDense(100, 4, nil)
-	for i := range 100 {
-		t := float64(i % 80)
-		x.SetRow(i, []float64{math.Cos(0.3 * t), math.Sin(0.7*t + 0.2*math.Sin(0.11*t)), 0.5*math.Pow(-1, t) + math.Cos(1.1*math.Pow(t, 1.05)), math.Sin(0.05 * math.Pow(t, 1.5))})
-	}
-	set := &data.Set{Name: "toy", Inputs: []string{"a", "b", "c", "d"}, X: x, Segments: []data.Segment{{Name: "0", End: 80}, {Name: "1", Start: 80, End: 100, Held: true}}}
-	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("front", "whiten:4", "space", "linear", "graph", "gpfa1,gpfa2", "graph-knn", "5", "iterations", "1,5", "lambda", "0", "p", "2", "readout", "none")
-	want := map[string][2]float64{
-		"gpfa1 1": {0.2398364919, 0.3572142355}, "gpfa1 5": {0.1067847651, 0.1951799694},
-		"gpfa2 1": {0.2333082806, 0.3787570091}, "gpfa2 5": {0.1106439785, 0.2237284923},
-	}
-	for _, r := range runAll(t, sweeptest.Plan(t, set, s), sweep.RunOptions{}).results {
-		if r.Error != "" {
-			t.Fatal(r.Error)
-		}
-		name := fmt.Sprint(graph.Name.Of(r.Point), " ", graph.Iterations.Of(r.Point))
-		for i, mu := range want[name] {
-			if got := float64(r.Graph.Delta[i]) / 2; math.Abs(got-mu) > 0.1*mu {
-				t.Errorf("%s: μ%d = %.4f, table %.4f", name, i+1, got, mu)
-			}
-		}
-		if len(r.Graph.Free) != 2 || r.Graph.Free[0] > r.Graph.Delta[0] {
-			t.Errorf("%s: free responses %v, features %v", name, r.Graph.Free, r.Graph.Delta)
-		}
-	}
-}
-
 // Directions drawn at random are less slow than those that are solved for, and
 // each draw is another.
 func TestRandomProjection(t *testing.T) {

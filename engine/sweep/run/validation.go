@@ -62,6 +62,10 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	if slowness != nil {
 		v.Delta = part.Floats(slowness)
 	}
+	var err error
+	if v.Predictability, err = m.predictability(ctx, at, f); err != nil {
+		return err
+	}
 	s, _, err := m.readout(ctx, at, f)
 	v.Accuracy, v.RMSE, v.MAE, v.Brier, v.Detection = s.Accuracy, s.RMSE, s.MAE, s.Brier, s.Detection
 	if v.Detection != nil {

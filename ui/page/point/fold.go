@@ -93,8 +93,13 @@ func slownessFacts(r *result.Result) []fact {
 	if len(s.EtaTest) > 0 && len(s.XiTest) > 0 {
 		facts = append(facts, fact{"η and ξ", clean.Sprintf("slowest feature on test: η %s, ξ %s", humanize.Number(float64(s.EtaTest[0])), humanize.Number(float64(s.XiTest[0])))})
 	}
+	for _, m := range []*measure.Measure{measure.Omega, measure.Mu} {
+		if values := m.Of(r); len(values) > 0 {
+			facts = append(facts, fact{clean.Of(m.Show.Heading), clean.Sprintf("training %s  %s", humanize.Number(m.Value(r)), slownessOf(part.Floats(values)))})
+		}
+	}
 	if s.PredictabilityTest != nil {
-		facts = append(facts, fact{"predictability", clean.Sprintf("%s of test features by q = %d neighbours", humanize.Number(float64(*s.PredictabilityTest)), measure.Neighbours.Of(r.Point))})
+		facts = append(facts, fact{"predictability", clean.Sprintf("%s of test features by q = %d neighbours and pasts of %s", humanize.Number(float64(*s.PredictabilityTest)), measure.Neighbours.Of(r.Point), humanize.Counted(measure.PastOf(r.Point), "sample"))})
 	}
 	return facts
 }
@@ -151,6 +156,11 @@ func distributionFacts(info map[string]part.Float) []fact {
 		facts = append(facts, fact{name, text})
 	}
 	add("sure of itself", "test nlpd", measure.NLPDInfo, [2]string{measure.CoverageInfo, "share within the band of 95 %"})
+	if most, ok := info["shrink_max"]; ok && most == 0 {
+		facts = append(facts, fact{"shrinkage", "none: covariances of classes as they are"})
+	} else {
+		add("shrinkage", "covariances of classes towards the pooled one by α =", "shrink_min", [2]string{"shrink_max", "at most"})
+	}
 	add("leave one out", "each training sample by all others: RMSE", measure.LeftOutInfo, [2]string{measure.LeftOutNLPDInfo, "nlpd"})
 	add("likelihood", "log marginal", measure.LikelihoodInfo, [2]string{"length", "at length"}, [2]string{"signal", "signal"}, [2]string{"linear_signal", "linear signal"},
 		[2]string{"noise", "noise"}, [2]string{"inducing", "inducing inputs"})

@@ -7,6 +7,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/clean"
@@ -30,6 +32,29 @@ func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing from\n%s", want, text)
 		}
+	}
+}
+
+// Measures of predictable features, and by how much covariances are shrunk, are on the page.
+func TestFoldTextShowsPredictableFeaturesAndShrinkage(t *testing.T) {
+	sc := &page.Scene{Style: &theme.Style{}}
+	r := uitest.Result(uitest.Points()[0])
+	predictability := part.Float(1.25)
+	r.Point = r.Point.With(graph.Name.Is("gpfa2"), measure.Neighbours.Is(10), measure.Past.Is(5))
+	r.Slowness.PredictabilityTest, r.Omega = &predictability, []part.Float{0.5, 0.25}
+	r.Graph = &result.GraphReport{Delta: []part.Float{0.4, 0.8}, Components: 1}
+	r.Slowness.Train = r.Graph.Delta
+	r.ReadoutInfo = map[string]part.Float{"shrink_min": 0.125, "shrink_max": 0.5}
+	text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n")))
+	for _, want := range []string{"1.25 of test features by q = 10 neighbours and pasts of 5 samples", "training 0.375", "training 0.3",
+		"covariances of classes towards the pooled one by α = 0.125, at most 0.5"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing from\n%s", want, text)
+		}
+	}
+	r.ReadoutInfo = map[string]part.Float{"shrink_min": 0, "shrink_max": 0}
+	if text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n"))); !strings.Contains(text, "none: covariances of classes as they are") {
+		t.Errorf("unshrunk covariances are not on\n%s", text)
 	}
 }
 
