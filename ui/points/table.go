@@ -220,13 +220,21 @@ func (t *Table) signs(sc *snapshot.Sweep) int {
 	return 3 + btoi(len(t.Ticks) > 0) + btoi(len(sc.Notes) > 0)
 }
 
+// minor is the rank below which columns give way before detail does: errors tell more than
+// what follows from other columns.
+const minor = 10
+
 // layout chooses the columns that fit into w cells, in as much detail as
-// leaves room for all, and gives the cells of the rows shown. Where there is
-// none, words are cut short and then columns are left out.
+// leaves room for all but minor ones, and gives the cells of the rows shown. Where there
+// is none, words are cut short and then columns are left out.
 func (t *Table) layout(sc *snapshot.Sweep, w, from, to int) (cols []Column, cells [][]clean.Text, widths []int) {
 	room := w - t.signs(sc)
 	for much := withHeadings; much >= Terse; much-- {
 		cols = ColumnsOf(sc, much)
+		if cells, widths = t.measure(sc, cols, from, to); total(widths) <= room {
+			return cols, cells, widths
+		}
+		cols = slices.DeleteFunc(cols, func(c Column) bool { return c.rank < minor && c.ID != t.Sort })
 		if cells, widths = t.measure(sc, cols, from, to); total(widths) <= room {
 			return cols, cells, widths
 		}
