@@ -82,13 +82,19 @@ func Streamed(p part.Point) bool { return Name.Of(p) == time.Name && Weights.Of(
 // InTime says that the point has no training graph but that of time.
 func InTime(p part.Point) bool { return Name.Of(p) == "" || Name.Of(p) == time.Name }
 
-// ChangedSince is the version of the engine that first measured slowness along the edges of
-// the point's training graph, where that is not time and one of the given version measured
-// it in time: the numbers are not to be compared. It is "" elsewhere.
+// ChangedSince is the version of the engine that first took slowness of the point's training
+// graph as now, where one of the given version did not: the numbers are not to be compared.
+// It is "" elsewhere. From 0.6.0 on it is along the edges of a graph that is not time, and was
+// in time; GPFA compares states of features at the paper's scale from 0.10.0 on.
 func ChangedSince(p part.Point, engine string) string {
-	const since = "0.6.0"
-	if Name.Of(p) != "" && !Streamed(p) && part.Older(engine, since) {
-		return since
+	for _, since := range []string{"0.6.0", "0.10.0"} {
+		changed := Name.Of(p) != "" && !Streamed(p)
+		if since == "0.10.0" {
+			changed = Kinds.Build(p).Predictive != nil
+		}
+		if changed && part.Older(engine, since) {
+			return since
+		}
 	}
 	return ""
 }

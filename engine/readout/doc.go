@@ -11,8 +11,8 @@
 // a constant feature is added, so that it can have a bias. The biases of least squares,
 // linear and ridge regression, the lasso and logistic regression are not penalised, those
 // of the perceptron are learned as its weights are, those of the linear discriminant follow
-// from means and shares of the classes, and those of core vector and support feature
-// machines are penalised as their weights are. A [Classifier] gives
+// from means and shares of the classes, and those of core vector machines
+// are penalised as their weights are, those of support feature machines are not. A [Classifier] gives
 // one discriminant a class; a sample's class is the argmax of its
 // discriminants, and a segment's class the argmax of their sums over the
 // segment's samples (Böhmer et al. 2012, section 5.4). A [Regressor] predicts a

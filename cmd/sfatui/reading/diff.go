@@ -133,7 +133,7 @@ func changedReadout(p part.Point, since string) string {
 
 // changedGraph says why slowness is not compared.
 func changedGraph(p part.Point, since string) string {
-	return fmt.Sprintf("not comparable: slowness is along the edges of the %s graph since engine %s, and was in time", graph.Name.Of(p), since)
+	return fmt.Sprintf("not comparable: slowness under the %s graph is taken otherwise since engine %s", graph.Name.Of(p), since)
 }
 
 // diffNotes say why results of the two cannot be equal to the bit.
