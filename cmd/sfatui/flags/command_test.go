@@ -20,7 +20,7 @@ import (
 // fill gives every field of a struct a value that a flag has to bring back.
 func fill(v reflect.Value, n *int) {
 	for i := range v.NumField() {
-		if !v.Field(i).CanSet() {
+		if !v.Field(i).CanSet() || v.Type().Field(i).Tag.Get("json") == "-" { // no header holds it
 			continue
 		}
 		*n++
