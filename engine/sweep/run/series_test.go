@@ -110,7 +110,8 @@ func TestSeriesRefuse(t *testing.T) {
 		"--space: linear":                   wholeSeries("space", "linear"),
 		"--select: kmeans":                  wholeSeries("select", "kmeans", "m", "5"),
 		"--layers: a network takes samples": wholeSeries("layers", "3:2+1:poly2:sfa3"),
-		"--band":                            wholeSeries("band", "0"),
+		"--band: 0: gak":                    wholeSeries("kernel", "dtw,gak", "band", "none,0"),
+		"must be a whole number":            wholeSeries("band", "1.5"),
 	} {
 		if _, err := sweep.NewPlan(set, "hash", s); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("%s: %v", text, err)
@@ -343,6 +344,7 @@ func TestOddSeries(t *testing.T) {
 		{"a wide width", "all series of one length are alike", "", wholeSeries("sigma", "1e6", "p", "1", "lambda", "0"), nil},
 		{"a narrow band of gak", "a kernel of 0", "", wholeSeries("band", "1", "p", "1"), nil},
 		{"a narrow band of dtw", "it is widened", "", wholeSeries("kernel", "dtw", "band", "1", "indefinite", "clip", "p", "1"), nil},
+		{"the diagonal and series of different lengths", "no path in a band of 0: it is widened", "", wholeSeries("kernel", "dtw", "band", "0", "indefinite", "clip", "p", "1"), nil},
 		{"a narrow band of a metric", "it is widened", "", wholeSeries("p", "1", "readout", "neighbours", "knn", "1", "metric", "dtw", "metric-band", "0"), nil},
 		{"equal series", "", "equal to rounding", wholeSeries("p", "1"), func(set *data.Set) {
 			for i := range 20 {
