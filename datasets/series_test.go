@@ -38,6 +38,35 @@ func TestTS(t *testing.T) {
 	}
 }
 
+func TestChannelsOfSeries(t *testing.T) {
+	ts := sample.TSHead + "@dimensions 3\n@classLabel true a b\n@data\n1,2:3,?:5,6:a\n7,8:9,0:1,2:b\n"
+	arff := "@relation r\n@attribute s relational\n@attribute t1 numeric\n@attribute t2 numeric\n@end s\n@attribute c {a,b}\n@data\n'1,2\\n3,?\\n5,6',a\n'7,8\\n9,0\\n1,2',b\n"
+	for path, text := range map[string]string{"c.ts": ts, "c.arff": arff} {
+		path := write(t, path, text)
+		for _, o := range []Options{{Columns: []string{"x3", "x1"}}, {Drop: []string{"x2"}}} {
+			o.Paths = []string{path}
+			s := mustOpen(t, o)
+			if !slices.Equal(s.Inputs, []string{"x1", "x3"}) || len(s.Segments) != 2 || len(s.Classes) != 2 || !mat.Equal(s.X, mat.NewDense(4, 2, []float64{1, 5, 2, 6, 7, 1, 8, 2})) {
+				t.Errorf("%s: %v %v", path, s, mat.Formatted(s.X))
+			}
+		}
+		for _, c := range []struct {
+			o     Options
+			wants []string
+		}{
+			{Options{Columns: []string{"x4"}}, []string{"--columns x4", "x1, x2 or x3"}},
+			{Options{Drop: []string{"y"}}, []string{"--drop y", "x1, x2, x3"}},
+			{Options{Drop: []string{"x1", "x2", "x3"}}, []string{"no column is left"}},
+			{Options{Columns: []string{"x1"}, Drop: []string{"x1"}}, []string{"--columns x1", "--drop"}},
+			{Options{Columns: []string{"x3"}, Segment: "x1"}, []string{"column"}},
+		} {
+			c.o.Paths = []string{path}
+			failure(t, c.o, true, c.wants...)
+		}
+	}
+	failure(t, Options{Paths: []string{write(t, "m.ts", "@classLabel true a\n@data\n1,2,3:4,?,6:a\n")}, Columns: []string{"x2"}}, false, ":3:", "value 2 of dimension 2")
+}
+
 func TestTSErrors(t *testing.T) {
 	for _, c := range []struct {
 		text  string

@@ -86,18 +86,24 @@ type Columns struct {
 	TimeUnit float64
 }
 
-// Flag is the first flag given that names a column, "" for none.
-func (c Columns) Flag() string {
+// Flag returns the first flag given that names a column, without those allowed, "" for none.
+func (c Columns) Flag(allowed ...string) string {
+	var given []string
 	for role, name := range c.Of {
 		if name != "" {
-			return flags[role]
+			given = append(given, flags[role])
 		}
 	}
 	if len(c.Drop) > 0 {
-		return "drop"
+		given = append(given, "drop")
 	}
 	if len(c.Inputs) > 0 {
-		return "columns"
+		given = append(given, "columns")
+	}
+	for _, flag := range given {
+		if !slices.Contains(allowed, flag) {
+			return flag
+		}
 	}
 	return ""
 }
