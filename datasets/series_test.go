@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -182,4 +183,17 @@ func TestUCR(t *testing.T) {
 		t.Errorf("%v", s)
 	}
 	failure(t, Options{Paths: []string{write(t, "Gun_TEST.tsv", "1\t2\t3\t4\n1\t2\tx\t4\n")}}, false, ":2:", "column 3", `"x"`)
+}
+
+func TestTargetOfSegment(t *testing.T) {
+	const head = "seg,x,y\na,1,0.1\na,2,0.1\na,4,0.1\nb,3,7\nb,5,7\nb,4,"
+	o := Options{Segment: "seg", Target: "y", Unit: "segment"}
+	o.Paths = []string{write(t, "one.csv", head+"7\n")}
+	if s := mustOpen(t, o); len(s.Target) != 2 || math.Abs(s.Target[0]-0.1) > 1e-16 || s.Target[1] != 7 {
+		t.Errorf("targets %v", s.Target)
+	}
+	o.Paths = []string{write(t, "two.csv", head+"8\n")}
+	failure(t, o, false, "segment b", "several targets, from 7 to 8", "--unit segment", "--cut-by")
+	o.Unit = ""
+	mustOpen(t, o)
 }
