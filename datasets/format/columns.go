@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,6 +31,18 @@ var flags = [roleCount]string{"label", "segment", "group", "target", "importance
 
 // String is the flag that names the role's column.
 func (r Role) String() string { return flags[r] }
+
+// CheckNumber refuses a number of a column with the role that no graph can be weighed by.
+// The error lacks the place.
+func (r Role) CheckNumber(column string, x float64) error {
+	switch {
+	case r == Importance && x < 0:
+		return fmt.Errorf("column %s is %v: an importance of samples must be 0 or above: correct it, or leave out --%v", column, x, r)
+	case r == TransitionImportance && x <= 0:
+		return fmt.Errorf("column %s is %v: an importance of transitions must be above 0: correct it, or leave out --%v", column, x, r)
+	}
+	return nil
+}
 
 // Place is where columns have names.
 type Place int
