@@ -127,6 +127,7 @@ type HMM struct {
 // supports: how many, the least, their share of the sum of all magnitudes, and what became
 // of them.
 type Corrected struct {
+	Matrix        string     `json:"matrix"` // whose eigenvalues these are
 	Negative      int        `json:"negative"`
 	MostNegative  part.Float `json:"most_negative"`
 	NegativeShare part.Float `json:"negative_share"`

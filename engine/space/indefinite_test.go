@@ -113,8 +113,8 @@ func TestClippedGram(t *testing.T) {
 			want.Add(want, &outer)
 		}
 	}
-	if s.Below != count || math.Abs(s.Share-below/all) > 1e-12 {
-		t.Errorf("%d below zero with a share of %g, want %d with %g", s.Below, s.Share, count, below/all)
+	if s.Below != count || math.Abs(s.Share-below/all) > 1e-12 || math.Abs(s.Least-values[0]) > 1e-12 || !strings.Contains(s.Note(), "of the "+space.CorrectedMatrix) {
+		t.Errorf("%d below zero with a share of %g, the least %g, want %d with %g, %g: %s", s.Below, s.Share, s.Least, count, below/all, values[0], s.Note())
 	}
 	h := evaluate(s, z)
 	means := make([]float64, s.Dim())

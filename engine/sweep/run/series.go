@@ -65,7 +65,7 @@ func (m *model) describeKernel(ctx context.Context, res *result.Result) error {
 		res.Notes = append(res.Notes, c.Note())
 	}
 	if space.OfSeries(m.At) || c.Correction() != "clip" { // points of gamma-exponential stay what they were
-		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
+		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Matrix: space.CorrectedMatrix, Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
 	}
 	return nil
 }
