@@ -105,8 +105,8 @@ type KernelInfo struct {
 
 // Strings tells of the strings of symbols that a kernel compares, from the training part.
 type Strings struct {
-	// Symbols is how many different ones there are, of which Unseen are in no training
-	// string; Columns is how many a frame becomes.
+	// Symbols is the size of the alphabet, Unseen the number of different symbols of the
+	// held-out series that are in no training series, and Columns the symbols of a frame.
 	Symbols int `json:"symbols"`
 	Unseen  int `json:"unseen_symbols"`
 	Columns int `json:"columns"`
