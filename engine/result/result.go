@@ -179,9 +179,18 @@ type Front struct {
 	// Coherence that of the measurements with the base which samples are recovered in, and
 	// Isometry are δ_2 and δ_3 of what is measured of its atoms, as far as these are few
 	// enough. Nil for other fronts.
-	Components *Left        `json:"components_error,omitempty"`
-	Coherence  *part.Float  `json:"coherence,omitempty"`
-	Isometry   []part.Float `json:"isometry,omitempty"`
+	Components *Left `json:"components_error,omitempty"`
+	// Rows are the numbers of samples, evenly spaced, that both errors are taken of where
+	// those are not all.
+	Rows      *Rows        `json:"error_rows,omitempty"`
+	Coherence *part.Float  `json:"coherence,omitempty"`
+	Isometry  []part.Float `json:"isometry,omitempty"`
+}
+
+// Rows are numbers of samples of each part.
+type Rows struct {
+	Train int `json:"train"`
+	Test  int `json:"test"`
 }
 
 // Left is a share of the energy of the samples of each part.
