@@ -160,6 +160,16 @@ func (s *Corrected) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first 
 	s.project(dst, k)
 }
 
+// Lifts reports whether training samples have larger similarities with themselves than new
+// samples like them; see [Corrected.Lift].
+func (s *Corrected) Lifts() bool { return s.how.Build.Lift != nil && s.Below > 0 }
+
+// Lift turns h of support j as a new sample, in place, into h of it as a training sample, of
+// which the correction changes the similarity with itself. A restored space has no such.
+func (s *Corrected) Lift(h []float64, j int) {
+	floats.AddScaled(h, s.how.Build.Lift(s.Least), s.u.RawRowView(j))
+}
+
 // project makes the functions from the kernel's values k (b×m), which it uses up.
 func (s *Corrected) project(dst, k *mat.Dense) {
 	b, m := k.Dims()

@@ -17,9 +17,11 @@ import (
 	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
@@ -97,6 +99,45 @@ func TestSeriesEverywhere(t *testing.T) {
 				t.Errorf("%s: variance %+v, error %q", r.Point.Label(), r.Variance, r.Error)
 				continue
 			}
+		}
+	}
+}
+
+// Under shift the supports among the training samples are lifted, and no other sample.
+func TestShiftLiftsSupports(t *testing.T) {
+	set := sweeptest.Series(30, 20, 2)
+	for _, choice := range []string{"random", "all"} {
+		plan := sweeptest.Plan(t, set, wholeSeries("kernel", "dtw-squares", "indefinite", "shift", "select", choice, "m", "9", "p", "1"))
+		solved, err := Solve(t.Context(), set, "hash", plan.Entries[0].Point)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := solved.m
+		c := m.space.(*space.Corrected)
+		values := func(v *moments.Values, n int) *mat.Dense {
+			h := mat.NewDense(n, c.Dim(), nil)
+			for _, b := range v.Blocks {
+				v.Eval(h.Slice(b.Start, b.End, 0, c.Dim()).(*mat.Dense), b)
+			}
+			return h
+		}
+		n := m.data.Train.Len()
+		want := mat.NewDense(n, c.Dim(), nil)
+		c.Eval(want, m.data.Train.X)
+		if !c.Lifts() {
+			t.Fatalf("%s: nothing is below zero: %s", choice, c.Note())
+		}
+		supports, _ := m.z.Dims()
+		for j, row := range m.supports.Index[:supports] {
+			c.Lift(want.RawRowView(row), j)
+		}
+		if got := values(m.train, n); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {
+			t.Errorf("%s: training values %v, want %v", choice, mat.Formatted(got), mat.Formatted(want))
+		}
+		want = mat.NewDense(m.data.Held.Len(), c.Dim(), nil)
+		c.Eval(want, m.data.Held.X)
+		if got := values(m.held, m.data.Held.Len()); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {
+			t.Errorf("%s: held-out values %v, want %v", choice, mat.Formatted(got), mat.Formatted(want))
 		}
 	}
 }
