@@ -59,7 +59,7 @@ func TestChannelsOfSeries(t *testing.T) {
 			{Options{Drop: []string{"y"}}, []string{"--drop y", "x1, x2, x3"}},
 			{Options{Drop: []string{"x1", "x2", "x3"}}, []string{"no column is left"}},
 			{Options{Columns: []string{"x1"}, Drop: []string{"x1"}}, []string{"--columns x1", "--drop"}},
-			{Options{Columns: []string{"x3"}, Segment: "x1"}, []string{"column"}},
+			{Options{Columns: []string{"x3"}, Segment: "x1"}, []string{"channels", "--columns and --drop"}},
 		} {
 			c.o.Paths = []string{path}
 			failure(t, c.o, true, c.wants...)

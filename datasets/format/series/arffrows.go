@@ -111,7 +111,7 @@ func relationChannels(text string) ([][]float64, error) {
 // only nominal one; -1 without.
 func (r *arffReader) relationLabel(relation int) (int, error) {
 	if r.to.Transpose || r.to.Columns.Flag(format.Label.String(), "columns", "drop") != "" {
-		return -1, message.Usagef("%s holds series: of the flags for columns only --label, and --columns and --drop of channels, have a meaning", r.path)
+		return -1, message.Usagef("%s holds series: of the flags for columns only --label has a meaning, and --columns and --drop, which choose channels", r.path)
 	}
 	var names []string
 	label := -1
