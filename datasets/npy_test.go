@@ -181,3 +181,19 @@ func TestNPZErrors(t *testing.T) {
 	damaged[bytes.Index(damaged, sample.Pack("<f8", 3))+1] ^= 1
 	failure(t, Options{Paths: []string{write(t, "a.npz", string(damaged))}}, false, "checksum")
 }
+
+func TestNegativeImportance(t *testing.T) {
+	csv := func(w string) string { return write(t, "w.csv", "x,w,z\n1,1,1\n2,0,2\n4,"+w+",3\n5,2,1\n") }
+	numbers := func(w float64) string {
+		return write(t, "w.npz", sample.NPZ(t, zip.Store, map[string]sample.NPY{
+			"X": {Descr: "<f8", Shape: "(3, 1)", Body: sample.Pack("<f8", 1, 2, 4)},
+			"w": {Descr: "<f8", Shape: "(3,)", Body: sample.Pack("<f8", 1, w, 2)},
+		}))
+	}
+	failure(t, Options{Paths: []string{csv("-0.5")}, Importance: "w"}, false, "w.csv:4", "column w is -0.5", "0 or above", "--importance")
+	failure(t, Options{Paths: []string{csv("1")}, TransitionImportance: "w"}, false, "w.csv:3", "column w is 0", "above 0", "--transition-importance")
+	failure(t, Options{Paths: []string{numbers(-2)}, Importance: "w"}, false, "w.npz", "row 2, column w is -2", "0 or above")
+	failure(t, Options{Paths: []string{numbers(0)}, TransitionImportance: "w"}, false, "row 2, column w is 0", "above 0")
+	mustOpen(t, Options{Paths: []string{csv("3")}, Importance: "w", TransitionImportance: "z"})
+	mustOpen(t, Options{Paths: []string{csv("-0.5")}, Target: "w"})
+}

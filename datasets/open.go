@@ -192,7 +192,11 @@ func (r *reading) locate() (*locate.Locator, []format.File, error) {
 
 // checkFlags refuses flags that have no meaning for the data.
 func (r *reading) checkFlags(f *format.Format) error {
-	if flag := r.to.Columns.Flag(); flag != "" && !f.Columns {
+	if f.Channels {
+		if flag := r.to.Columns.Flag("columns", "drop"); flag != "" {
+			return message.Usagef("--%s names a column of a table, and %s has channels, of which --columns and --drop choose, and labels or targets of its own: leave --%s out", flag, f.Name, flag)
+		}
+	} else if flag := r.to.Columns.Flag(); flag != "" && !f.Columns {
 		return message.Usagef("--%s names a column of a table, but %s has no columns with names: read fields off the file names with --name, as in --name '{label}_{group}_{rep}', or list the files in manifest.csv",
 			flag, f.Name)
 	}

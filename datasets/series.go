@@ -55,8 +55,8 @@ func (r *reading) fillSeries(s *data.Set, e prepare.Embedding, parts []stretch) 
 	return nil
 }
 
-// ofSegments makes what rows have what segments have: the class of all their rows, and the
-// mean of numbers.
+// ofSegments replaces what rows have by what segments have: the class and the target of all
+// their rows, and the mean importance.
 func ofSegments(m *data.Raw, s *data.Set) error {
 	var label []int
 	for _, seg := range s.Segments {
@@ -70,6 +70,15 @@ func ofSegments(m *data.Raw, s *data.Set) error {
 		label = append(label, class)
 	}
 	s.Label = label
+	if s.Target != nil {
+		for _, seg := range s.Segments {
+			of := s.Target[seg.Start:seg.End]
+			if least, most := slices.Min(of), slices.Max(of); least < most {
+				return fmt.Errorf("segment %s has rows with several targets, from %v to %v, and --unit segment takes one of a whole segment: cut segments where the target changes, with --cut-by, or take rows as samples, with --unit row",
+					message.Clean(seg.Name), least, most)
+			}
+		}
+	}
 	for _, of := range []*[]float64{&s.Target, &s.Importance, &s.TransitionImportance} {
 		if *of == nil {
 			continue

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -36,6 +37,35 @@ func TestTS(t *testing.T) {
 	if len(s.Segments) != 2 || s.Classes != nil {
 		t.Errorf("%v", s)
 	}
+}
+
+func TestChannelsOfSeries(t *testing.T) {
+	ts := sample.TSHead + "@dimensions 3\n@classLabel true a b\n@data\n1,2:3,?:5,6:a\n7,8:9,0:1,2:b\n"
+	arff := "@relation r\n@attribute s relational\n@attribute t1 numeric\n@attribute t2 numeric\n@end s\n@attribute c {a,b}\n@data\n'1,2\\n3,?\\n5,6',a\n'7,8\\n9,0\\n1,2',b\n"
+	for path, text := range map[string]string{"c.ts": ts, "c.arff": arff} {
+		path := write(t, path, text)
+		for _, o := range []Options{{Columns: []string{"x3", "x1"}}, {Drop: []string{"x2"}}} {
+			o.Paths = []string{path}
+			s := mustOpen(t, o)
+			if !slices.Equal(s.Inputs, []string{"x1", "x3"}) || len(s.Segments) != 2 || len(s.Classes) != 2 || !mat.Equal(s.X, mat.NewDense(4, 2, []float64{1, 5, 2, 6, 7, 1, 8, 2})) {
+				t.Errorf("%s: %v %v", path, s, mat.Formatted(s.X))
+			}
+		}
+		for _, c := range []struct {
+			o     Options
+			wants []string
+		}{
+			{Options{Columns: []string{"x4"}}, []string{"--columns x4", "x1, x2 or x3"}},
+			{Options{Drop: []string{"y"}}, []string{"--drop y", "x1, x2, x3"}},
+			{Options{Drop: []string{"x1", "x2", "x3"}}, []string{"no column is left"}},
+			{Options{Columns: []string{"x1"}, Drop: []string{"x1"}}, []string{"--columns x1", "--drop"}},
+			{Options{Columns: []string{"x3"}, Segment: "x1"}, []string{"channels", "--columns and --drop"}},
+		} {
+			c.o.Paths = []string{path}
+			failure(t, c.o, true, c.wants...)
+		}
+	}
+	failure(t, Options{Paths: []string{write(t, "m.ts", "@classLabel true a\n@data\n1,2,3:4,?,6:a\n")}, Columns: []string{"x2"}}, false, ":3:", "value 2 of dimension 2")
 }
 
 func TestTSErrors(t *testing.T) {
@@ -153,4 +183,17 @@ func TestUCR(t *testing.T) {
 		t.Errorf("%v", s)
 	}
 	failure(t, Options{Paths: []string{write(t, "Gun_TEST.tsv", "1\t2\t3\t4\n1\t2\tx\t4\n")}}, false, ":2:", "column 3", `"x"`)
+}
+
+func TestTargetOfSegment(t *testing.T) {
+	const head = "seg,x,y\na,1,0.1\na,2,0.1\na,4,0.1\nb,3,7\nb,5,7\nb,4,"
+	o := Options{Segment: "seg", Target: "y", Unit: "segment"}
+	o.Paths = []string{write(t, "one.csv", head+"7\n")}
+	if s := mustOpen(t, o); len(s.Target) != 2 || math.Abs(s.Target[0]-0.1) > 1e-16 || s.Target[1] != 7 {
+		t.Errorf("targets %v", s.Target)
+	}
+	o.Paths = []string{write(t, "two.csv", head+"8\n")}
+	failure(t, o, false, "segment b", "several targets, from 7 to 8", "--unit segment", "--cut-by")
+	o.Unit = ""
+	mustOpen(t, o)
 }

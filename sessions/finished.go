@@ -88,6 +88,18 @@ func (s *Session) Choice() (rows []choose.Row, c choose.Choice) {
 	return rows, s.By().Choose(rows)
 }
 
+// SearchRounds returns the rounds of the session's search that rest on an expected
+// improvement, in their order.
+func (s *Session) SearchRounds() []record.Search {
+	var out []record.Search
+	for _, r := range s.Records() {
+		if d, ok := record.DataOf[record.Round](r); ok && r.Kind == record.KindCommand+"search" && d.Search != nil {
+			out = append(out, *d.Search)
+		}
+	}
+	return out
+}
+
 // MeasuredOf are the fits of the best of rows whose training outputs were measured again.
 func (s *Session) MeasuredOf(rows []choose.Row, c choose.Choice) []record.Measured {
 	var out []record.Measured

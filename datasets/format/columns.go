@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,6 +31,18 @@ var flags = [roleCount]string{"label", "segment", "group", "target", "importance
 
 // String is the flag that names the role's column.
 func (r Role) String() string { return flags[r] }
+
+// CheckNumber refuses a number of a column with the role that no graph can be weighed by.
+// The error lacks the place.
+func (r Role) CheckNumber(column string, x float64) error {
+	switch {
+	case r == Importance && x < 0:
+		return fmt.Errorf("column %s is %v: an importance of samples must be 0 or above: correct it, or leave out --%v", column, x, r)
+	case r == TransitionImportance && x <= 0:
+		return fmt.Errorf("column %s is %v: an importance of transitions must be above 0: correct it, or leave out --%v", column, x, r)
+	}
+	return nil
+}
 
 // Place is where columns have names.
 type Place int
@@ -86,18 +99,24 @@ type Columns struct {
 	TimeUnit float64
 }
 
-// Flag is the first flag given that names a column, "" for none.
-func (c Columns) Flag() string {
+// Flag returns the first flag given that names a column, without those allowed, "" for none.
+func (c Columns) Flag(allowed ...string) string {
+	var given []string
 	for role, name := range c.Of {
 		if name != "" {
-			return flags[role]
+			given = append(given, flags[role])
 		}
 	}
 	if len(c.Drop) > 0 {
-		return "drop"
+		given = append(given, "drop")
 	}
 	if len(c.Inputs) > 0 {
-		return "columns"
+		given = append(given, "columns")
+	}
+	for _, flag := range given {
+		if !slices.Contains(allowed, flag) {
+			return flag
+		}
 	}
 	return ""
 }

@@ -26,6 +26,9 @@ type Format struct {
 	// Columns says that parts of the data have names, which the flags for
 	// columns take.
 	Columns bool
+	// Channels says that of the flags for columns --columns and --drop choose channels,
+	// named x1 …, and that no other has a meaning.
+	Channels bool
 	// Manifest says that a file may list the files of a set instead.
 	Manifest bool
 	// Folder says that all files of a folder are samples of one segment.

@@ -183,7 +183,7 @@ func notFinite(x []float64) int {
 	return -1
 }
 
-// roleNumbers are the target, the importances of samples and those of
+// roleNumbers returns the target, the importances of samples and those of
 // transitions; nil without.
 func (fr *Frame) roleNumbers(r Roles, missing *Markers) (numbers [3][]float64, err error) {
 	for i, c := range r.Of[Target : TransitionImportance+1] {
@@ -197,6 +197,11 @@ func (fr *Frame) roleNumbers(r Roles, missing *Markers) (numbers [3][]float64, e
 		missing.mark(b.Numbers)
 		if at := notFinite(b.Numbers); at >= 0 {
 			return numbers, fmt.Errorf("%s: row %d, column %s is %v: a target or an importance must be a number in every row", fr.Path, at+1, b.Name, b.Numbers[at])
+		}
+		for row, x := range b.Numbers {
+			if err := (Target + Role(i)).CheckNumber(b.Name, x); err != nil {
+				return numbers, fmt.Errorf("%s: row %d, %w", fr.Path, row+1, err)
+			}
 		}
 		numbers[i] = b.Numbers
 	}

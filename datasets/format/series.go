@@ -12,9 +12,11 @@ import (
 
 // Series gathers the series of a file, each of which is a segment.
 type Series struct {
-	to *Sink
-	f  File
-	n  int // series so far
+	to       *Sink
+	f        File
+	n        int   // series so far
+	channels int   // of each series in the file
+	chosen   []int // the channels that are inputs, counted from 0
 	// What is noted at the end.
 	filled, empty lex.Lines
 	unlabelled    int
@@ -31,6 +33,23 @@ type Sample struct {
 // NewSeries gathers the series of a file.
 func (to *Sink) NewSeries(f File) *Series { return &Series{to: to, f: f} }
 
+// Begin takes the number of channels that each series of the file at path has, named x1 …,
+// of which --columns and --drop choose the inputs, and the name of the target.
+func (r *Series) Begin(path string, channels int, target string) error {
+	names, c := Numbered(channels), r.to.Columns
+	c.Of = [roleCount]string{}
+	roles, err := c.Assign(path, names, nil, nil)
+	if err != nil {
+		return err
+	}
+	r.channels, r.chosen = channels, roles.Inputs
+	inputs := make([]string, len(r.chosen))
+	for i, c := range r.chosen {
+		inputs[i] = names[c]
+	}
+	return r.to.Match(path, inputs, target)
+}
+
 // IsEmpty reports whether no series was added yet.
 func (r *Series) IsEmpty() bool { return r.n == 0 }
 
@@ -40,10 +59,9 @@ func (r *Series) IsEmpty() bool { return r.n == 0 }
 func (r *Series) Add(line int, s Sample) error {
 	r.n++
 	length := len(s.Channels[0])
-	for c, x := range s.Channels {
-		if len(x) != length {
-			return fmt.Errorf("dimension 1 has %s but dimension %d has %d: a series needs as many in each", message.Counted(length, "value"), c+1, len(x))
-		}
+	var err error
+	if s.Channels, err = r.choose(s.Channels); err != nil {
+		return err
 	}
 	if err := r.to.Hold(length*len(s.Channels), r.f.Path); err != nil {
 		return err
@@ -65,7 +83,7 @@ func (r *Series) Add(line int, s Sample) error {
 		at := pieces[0][1]
 		for c, x := range s.Channels {
 			if math.IsNaN(x[at]) {
-				return fmt.Errorf("value %d of dimension %d is missing: fill it, leave the series out, end a segment there (--missing split), or fill short gaps (--missing interpolate:3)", at+1, c+1)
+				return fmt.Errorf("value %d of dimension %d is missing: fill it, leave the series out, end a segment there (--missing split), or fill short gaps (--missing interpolate:3)", at+1, r.chosen[c]+1)
 			}
 		}
 	case pieces[0][1]-pieces[0][0] < length:
@@ -88,6 +106,24 @@ func (r *Series) Add(line int, s Sample) error {
 		r.to.Recordings = append(r.to.Recordings, rec)
 	}
 	return nil
+}
+
+// choose returns those of all channels that are inputs. It fails where channels are missing
+// or differ in length.
+func (r *Series) choose(all [][]float64) ([][]float64, error) {
+	if len(all) != r.channels {
+		return nil, fmt.Errorf("the series has %s, but those before it have %d: all must have as many", message.Counted(len(all), "channel"), r.channels)
+	}
+	for c, x := range all {
+		if len(x) != len(all[0]) {
+			return nil, fmt.Errorf("dimension 1 has %s but dimension %d has %d: a series needs as many in each", message.Counted(len(all[0]), "value"), c+1, len(x))
+		}
+	}
+	out := make([][]float64, len(r.chosen))
+	for i, c := range r.chosen {
+		out[i] = all[c]
+	}
+	return out, nil
 }
 
 // pieces are the runs of the series, from and to, in which nothing is missing.

@@ -15,7 +15,10 @@ import (
 type GroupMeans struct {
 	// Factor is by what share the means are left apart: 0 where chance alone would set
 	// them so far apart, 1 where it does not count.
-	Factor float64     `json:"factor"`
+	Factor float64 `json:"factor"`
+	// OfRows reports that rows vary by chance, as if each was independent of the others: each
+	// group is one segment, so that segments do not show how far chance sets means apart.
+	OfRows bool        `json:"of_rows,omitempty"`
 	Groups []GroupMean `json:"groups"`
 }
 
@@ -54,32 +57,37 @@ func JamesStein(means []float64, variance float64) (shrunk []float64, factor flo
 	return shrunk, factor
 }
 
-// groupMeans are those of a set; nil without a target, of fewer than four groups, and where
-// nothing tells how far means are apart by chance. What varies by chance are segments, as
-// samples of one depend on each other, or samples where segments are single rows.
+// groupMeans returns those of a set; nil without a target, of fewer than four groups, and
+// where nothing shows how far chance sets means apart. What varies by chance are segments, as
+// samples of one depend on each other, or rows where each group is one segment.
 func groupMeans(s *data.Set) *GroupMeans {
 	names := s.Groups()
 	if s.Target == nil || len(names) < leastGroups {
 		return nil
 	}
 	units := map[string][]float64{}
-	out := &GroupMeans{}
+	out := &GroupMeans{OfRows: len(s.Segments) == len(names)}
 	samples := map[string]int{}
 	for _, seg := range s.Segments {
-		units[seg.Group] = append(units[seg.Group], stat.Mean(s.Target[seg.Start:seg.End], nil))
+		of := s.Target[seg.Start:seg.End]
+		if !out.OfRows {
+			of = []float64{stat.Mean(of, nil)}
+		}
+		units[seg.Group] = append(units[seg.Group], of...)
 		samples[seg.Group] += seg.Len()
 	}
 	means := make([]float64, len(names))
-	within, free, each := 0.0, 0, 0.0
+	within, free, each, varies := 0.0, 0, 0.0, false
 	for i, name := range names {
 		means[i] = stat.Mean(units[name], nil)
 		for _, v := range units[name] {
 			within += (v - means[i]) * (v - means[i])
+			varies = varies || v != units[name][0]
 		}
 		free += len(units[name]) - 1
 		each += 1 / float64(len(units[name]))
 	}
-	if free == 0 {
+	if free == 0 || out.OfRows && !varies {
 		return nil
 	}
 	var shrunk []float64
@@ -101,8 +109,12 @@ func (g *GroupMeans) String() string {
 	}
 	low, high := floats.MinIdx(means), floats.MaxIdx(means)
 	text := message.Numbers("means from %.4g (%s) to %.4g (%s)", means[low], message.Clean(g.Groups[low].Name), means[high], message.Clean(g.Groups[high].Name))
-	if g.Factor == 0 {
-		return text + "; chance alone sets them so far apart"
+	of := ""
+	if g.OfRows {
+		of = ", if rows are independent"
 	}
-	return text + message.Numbers("; less what is chance from %.4g to %.4g (James–Stein, factor %.2g)", shrunk[low], shrunk[high], g.Factor)
+	if g.Factor == 0 {
+		return text + "; chance alone sets them so far apart" + of
+	}
+	return text + message.Numbers("; less what is chance"+of+" from %.4g to %.4g (James–Stein, factor %.2g)", shrunk[low], shrunk[high], g.Factor)
 }

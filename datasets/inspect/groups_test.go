@@ -66,3 +66,28 @@ func TestGroupMeans(t *testing.T) {
 		t.Error(lines)
 	}
 }
+
+// The factor is numpy's, by the sums of squares within and between groups.
+func TestGroupMeansOfRows(t *testing.T) {
+	s := &data.Set{Name: "t", X: mat.NewDense(17, 1, nil), Inputs: []string{"x"}, TargetName: "y"}
+	for i, rows := range [][]float64{{1, 2, 4}, {2, 3, 1, 4}, {5, 7}, {0, 1, 2, 1, 6}, {3, 3, 4.5}} {
+		group, from := string(rune('a'+i)), len(s.Target)
+		s.Target = append(s.Target, rows...)
+		s.Segments = append(s.Segments, data.Segment{Name: group, Group: group, Start: from, End: len(s.Target)})
+	}
+	r, err := inspect.ReportOf(t.Context(), s)
+	if err != nil || r.TargetGroups == nil || math.Abs(r.TargetGroups.Factor-0.821030080447709) > 1e-14 || !r.TargetGroups.OfRows {
+		t.Fatalf("%+v, error %v", r.TargetGroups, err)
+	}
+	if lines := strings.Join(strings.Fields(strings.Join(r.Lines(), " ")), " "); !strings.Contains(lines, "if rows are independent") {
+		t.Error(lines)
+	}
+	for _, seg := range s.Segments { // nothing varies within groups
+		for i := seg.Start; i < seg.End; i++ {
+			s.Target[i] = 0.1 + float64(seg.Start)/3
+		}
+	}
+	if r, err = inspect.ReportOf(t.Context(), s); err != nil || r.TargetGroups != nil {
+		t.Errorf("%+v, error %v", r.TargetGroups, err)
+	}
+}

@@ -137,6 +137,7 @@ func recoverable(ctx context.Context, at part.Point, front space.Front, train, t
 		return nil, "", err
 	}
 	info.Components = new(result.Left)
+	info.Rows = rowsOf(train, test)
 	to := [][2]*part.Float{{&info.Relative.Train, &info.Components.Train}, {&info.Relative.Test, &info.Components.Test}}
 	for i, x := range []*mat.Dense{train, test} {
 		if x == nil {
@@ -158,13 +159,30 @@ func recoverable(ctx context.Context, at part.Point, front space.Front, train, t
 	return info, told(info, len(mean)), nil
 }
 
-// told says in words what recovery came to.
+// rowsOf returns the numbers of samples that errors are taken of; nil for all.
+func rowsOf(train, test *mat.Dense) *result.Rows {
+	all := result.Rows{}
+	all.Train, _ = train.Dims()
+	if test != nil {
+		all.Test, _ = test.Dims()
+	}
+	if most := max(all.Train, all.Test); most <= mostRecovered {
+		return nil
+	}
+	return &result.Rows{Train: min(all.Train, mostRecovered), Test: min(all.Test, mostRecovered)}
+}
+
+// told returns a note on how well samples are recovered.
 func told(info *result.Front, inputs int) string {
 	c := float64(*info.Coherence)
 	if most := math.Sqrt(float64(inputs)); c > 0.999*most {
 		return fmt.Sprintf("the coherence with the base is %.3g, the most that %d inputs have: measurements tell of single atoms, and nothing of the others is recovered", c, inputs)
 	}
-	return fmt.Sprintf("samples are recovered from them but for %.3g of their variance on test (as many components leave %.3g), with a coherence of %.3g", float64(info.Relative.Test), float64(info.Components.Test), c)
+	of := ""
+	if info.Rows != nil {
+		of = fmt.Sprintf("; both of %d evenly spaced samples for training and %d of test", info.Rows.Train, info.Rows.Test)
+	}
+	return fmt.Sprintf("samples are recovered from them but for %.3g of their variance on test (as many components leave %.3g%s), with a coherence of %.3g", float64(info.Relative.Test), float64(info.Components.Test), of, c)
 }
 
 // learn returns the base (K×d), learnt of samples (n×d) where it is a dictionary.

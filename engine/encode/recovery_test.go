@@ -19,7 +19,9 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/engine/sweep/sweeptest"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 )
 
 // waves are samples of three cosines each, of 32 numbers.
@@ -82,6 +84,46 @@ func TestRecoveryOfWaves(t *testing.T) {
 	}
 	if info, _ := judged(t, "measure:16", "", train, test); info != nil {
 		t.Errorf("%+v", info)
+	}
+}
+
+// Of many samples errors are of evenly spaced ones, and their numbers are recorded. The
+// components are those of the singular value decomposition.
+func TestRecoveryOfManyRows(t *testing.T) {
+	train, test := waves(400, 1), waves(300, 2)
+	info, note := judged(t, "measure:16", "dct:omp:3", train, test)
+	if info.Rows == nil || *info.Rows != (result.Rows{Train: 256, Test: 256}) || !strings.Contains(note, "256 of test") {
+		t.Errorf("%+v %q", info.Rows, note)
+	}
+	mean := make([]float64, 32)
+	for j := range mean {
+		mean[j] = stat.Mean(mat.Col(nil, j, train), nil)
+	}
+	centred := mat.NewDense(400, 32, nil)
+	for i := range 400 {
+		floats.SubTo(centred.RawRowView(i), train.RawRowView(i), mean)
+	}
+	var svd mat.SVD
+	var v mat.Dense
+	if !svd.Factorize(centred, mat.SVDThin) {
+		t.Fatal("no singular values")
+	}
+	svd.VTo(&v)
+	left, all := 0.0, 0.0
+	for i := range 256 {
+		x := make([]float64, 32)
+		floats.SubTo(x, test.RawRowView(i*300/256), mean)
+		all += floats.Dot(x, x)
+		for k := 16; k < 32; k++ {
+			c := floats.Dot(x, mat.Col(nil, k, &v))
+			left += c * c
+		}
+	}
+	if want := left / all; math.Abs(float64(info.Components.Test)-want) > 1e-9 {
+		t.Errorf("components leave %g, want %g", float64(info.Components.Test), want)
+	}
+	if info, note := judged(t, "measure:16", "dct:omp:3", waves(256, 1), waves(100, 2)); info.Rows != nil || strings.Contains(note, "spaced") {
+		t.Errorf("%+v %q", info.Rows, note)
 	}
 }
 

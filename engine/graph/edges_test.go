@@ -63,13 +63,41 @@ func TestReadEdges(t *testing.T) {
 		"both ways": "1,0,1\n0,1,1\n2,1,0.5\n1,2,0.5\n2,2,3\n",
 		"weight 0":  "0,1,1\n1,2,0.5\n0,2,0\n2,2,3\n",
 	} {
-		g, err := ReadEdges(strings.NewReader(text), 4)
+		g, err := ReadEdges(strings.NewReader(text), 4, 0)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
 		if got := edgesOf(g); !slices.Equal(got, want) || g.N() != 4 {
 			t.Errorf("%s: edges %v over %d samples, want %v", name, got, g.N(), want)
+		}
+	}
+}
+
+func TestReadEdgesFrom1(t *testing.T) {
+	g, err := ReadEdges(strings.NewReader("1,2,1\n2,4,0.5\n"), 4, 1)
+	if err != nil || !slices.Equal(edgesOf(g), []Edge{{0, 1, 1}, {1, 3, 0.5}}) {
+		t.Errorf("%v, error %v", edgesOf(g), err)
+	}
+	for text, say := range map[string]string{
+		"1,2,1\n0,1,1\n": "line 2: sample 0, but the data have samples 1 to 4, counted from 1: correct it, or read a file that counts from 0 with edges:FILE:0",
+		"1,5,1\n":        "line 1: sample 5",
+		"3,4,1\n3,4,1\n": "line 2: 3,4 is on line 1 already",
+	} {
+		if _, err := ReadEdges(strings.NewReader(text), 4, 1); err == nil || !strings.Contains(err.Error(), say) {
+			t.Errorf("%q: error %v, want one with %q", text, err, say)
+		}
+	}
+	for word, want := range map[string]string{"edges:/a": "edges:/a", "edges:/a:0": "edges:/a", "edges:/a:1": "edges:/a:1", "edges:/a:1:0": "edges:/a:1:0", "edges:/a:0:1": "edges:/a:0:1", "edges:/a:2": "edges:/a:2"} {
+		got, err := edgesWord(word)
+		again, _ := edgesWord(got)
+		if got != want || again != want || err != nil {
+			t.Errorf("%s is %s, then %s (%v), want %s", word, got, again, err, want)
+		}
+	}
+	for _, word := range []string{"edges:", "edges::1", "edge:a"} {
+		if got, err := edgesWord(word); err == nil {
+			t.Errorf("%s is %s", word, got)
 		}
 	}
 }
@@ -93,7 +121,7 @@ func TestReadEdgesSaysWhere(t *testing.T) {
 		"a,b,c\n":                      "has none",
 		"0,1,1\n" + strings.Repeat("1", maxLineBytes): "line 2: longer than",
 	} {
-		if _, err := ReadEdges(strings.NewReader(text), 4); err == nil || !strings.Contains(err.Error(), say) {
+		if _, err := ReadEdges(strings.NewReader(text), 4, 0); err == nil || !strings.Contains(err.Error(), say) {
 			t.Errorf("%.40q: error %v, want one with %q", text, err, say)
 		}
 	}
@@ -105,7 +133,7 @@ func FuzzReadEdges(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		g, err := ReadEdges(bytes.NewReader(text), 5)
+		g, err := ReadEdges(bytes.NewReader(text), 5, 0)
 		if err != nil {
 			return
 		}
@@ -119,7 +147,7 @@ func FuzzReadEdges(f *testing.F) {
 		if out.Len() == 0 {
 			return // only edges of weight 0
 		}
-		again, err := ReadEdges(strings.NewReader(out.String()), 5)
+		again, err := ReadEdges(strings.NewReader(out.String()), 5, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

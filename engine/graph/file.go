@@ -25,15 +25,28 @@ var fromFile = part.Part[Kind]{Name: "edges", Prefix: EdgesPrefix, Read: edgesWo
 	},
 }}
 
-// edgesWord gives a file of edges its absolute path: a session must find it from
-// wherever it is resumed.
+// edgesWord returns the word with the absolute path of the file: a session must find it
+// from wherever it is resumed. The suffix :0 is left out where it changes nothing.
 func edgesWord(word string) (string, error) {
-	path, ok := strings.CutPrefix(word, EdgesPrefix)
+	word, ok := strings.CutPrefix(word, EdgesPrefix)
+	path, first := EdgesFile(word)
 	if !ok || path == "" {
 		return "", part.ErrUnknown
 	}
 	path, err := filepath.Abs(path)
+	if bare, zero := EdgesFile(path); first != zero || bare != path {
+		path += ":" + strconv.Itoa(first)
+	}
 	return EdgesPrefix + path, err
+}
+
+// EdgesFile returns the path in FILE, FILE:0 or FILE:1, and the number of the first sample in
+// that file.
+func EdgesFile(word string) (path string, first int) {
+	if path, ok := strings.CutSuffix(word, ":1"); ok {
+		return path, 1
+	}
+	return strings.TrimSuffix(word, ":0"), 0
 }
 
 // Limits of a file of edges.
@@ -43,7 +56,7 @@ const (
 )
 
 // ReadEdges reads the graph over n samples from lines `i,j,weight`, samples
-// counted from 0 in the order of the data. Blank lines are skipped, and so is a
+// counted from first, 0 or 1, in the order of the data. Blank lines are skipped, and so is a
 // first line whose first field is not a number.
 //
 // A line joins i and j in both directions. A file that lists both directions is
@@ -51,8 +64,8 @@ const (
 // cannot tell the directions apart. A pair twice in one direction, or with two
 // weights, is an error, as is a negative weight; the error names the line. At
 // most 2²⁶ edges are read. See [EdgeList] for the weights of samples.
-func ReadEdges(r io.Reader, n int) (Graph, error) {
-	f := edgeFile{n: n}
+func ReadEdges(r io.Reader, n, first int) (Graph, error) {
+	f := edgeFile{n: n, first: first}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLineBytes)
 	for lines.Scan() {
@@ -76,11 +89,12 @@ func ReadEdges(r io.Reader, n int) (Graph, error) {
 	return EdgeList(n, edges), nil
 }
 
-// edgeFile is what has been read of a file.
+// edgeFile holds what has been read of a file.
 type edgeFile struct {
-	n, line int
-	edges   []Edge
-	lines   []int // where each edge stands
+	n, first int // samples, and the number of the first of them in the file
+	line     int
+	edges    []Edge
+	lines    []int // of each edge
 }
 
 func (f *edgeFile) read(line string) error {
@@ -117,10 +131,10 @@ func (f *edgeFile) parse(line string) (Edge, error) {
 		if err != nil {
 			return Edge{}, fmt.Errorf("sample %q is not a whole number", text)
 		}
-		if i < 0 || i >= f.n {
-			return Edge{}, fmt.Errorf("sample %d, but the data have samples 0 to %d", i, f.n-1)
+		if *at = i - f.first; *at < 0 || *at >= f.n {
+			return Edge{}, fmt.Errorf("sample %d, but the data have samples %d to %d, counted from %d: correct it, or read a file that counts from %d with edges:FILE:%d",
+				i, f.first, f.n-1+f.first, f.first, 1-f.first, 1-f.first)
 		}
-		*at = i
 	}
 	text := strings.TrimSpace(fields[2])
 	w, err := strconv.ParseFloat(text, 64)
@@ -178,7 +192,7 @@ func (f *edgeFile) distinct() ([]Edge, error) {
 func (f *edgeFile) repeated(k, first int) error {
 	e, before := f.edges[k], f.edges[first]
 	if e.I != before.I && e.Weight != before.Weight {
-		return fmt.Errorf("edges, line %d: %d,%d has weight %g, but line %d gives the other direction %g; γ is symmetric, give both one weight", f.lines[k], e.I, e.J, e.Weight, f.lines[first], before.Weight)
+		return fmt.Errorf("edges, line %d: %d,%d has weight %g, but line %d gives the other direction %g; γ is symmetric, give both one weight", f.lines[k], e.I+f.first, e.J+f.first, e.Weight, f.lines[first], before.Weight)
 	}
-	return fmt.Errorf("edges, line %d: %d,%d is on line %d already; put the sum of the weights on one line", f.lines[k], e.I, e.J, f.lines[first])
+	return fmt.Errorf("edges, line %d: %d,%d is on line %d already; put the sum of the weights on one line", f.lines[k], e.I+f.first, e.J+f.first, f.lines[first])
 }

@@ -9,7 +9,7 @@ import (
 
 // The parameters of training graphs.
 var (
-	Name = part.NewWord(part.Axis{Name: "graph", Always: true, Default: "time", Doc: "training graph, or edges:FILE with lines i,j,weight"})
+	Name = part.NewWord(part.Axis{Name: "graph", Always: true, Default: "time", Doc: "training graph, or edges:FILE with lines i,j,weight, samples counted from 0 (edges:FILE:1 counts from 1)"})
 	// EdgesHash is the SHA-256 of a file of edges.
 	EdgesHash = part.NewWord(part.Axis{Name: "edges-hash", Hidden: true})
 	// Groups are those along the target.
@@ -51,8 +51,8 @@ type Samples struct {
 	Target  []float64  // nil without one
 	// Importance and TransitionImportance weigh samples and transitions; nil without.
 	Importance, TransitionImportance []float64
-	// Edges gives the graph of a file of edges.
-	Edges func(ctx context.Context, path string) (Graph, error)
+	// Edges returns the graph of a file of edges, a word of [EdgesFile].
+	Edges func(ctx context.Context, word string) (Graph, error)
 }
 
 // Kind is one kind of training graph.

@@ -31,10 +31,10 @@ type Aligned interface {
 // a division and a step that waits for the one before.
 const alignWork = 300
 
-// pathWork is the Work of what goes along paths in a band, 0 for none.
-func pathWork(frames float64, channels, band int) float64 {
+// pathWork returns the operations of an alignment in a window.
+func pathWork(frames float64, channels int, w align.Window) float64 {
 	width := frames
-	if band > 0 {
+	if band, ok := w.Width(); ok {
 		width = min(frames, float64(2*band+1))
 	}
 	return frames * width * (alignWork + 4*float64(channels))

@@ -15,7 +15,7 @@ type GAK struct{ align.GAK }
 
 var gak = part.Part[Kind]{
 	Name: "gak", Doc: "global alignment of whole series", Parameters: []part.Parameter{Sigma, Band, Shift},
-	Build: func(p part.Point) Kernel { return GAK{align.GAK{Sigma: Sigma.X(p), Band: Band.Of(p)}} },
+	Build: func(p part.Point) Kernel { return GAK{align.GAK{Sigma: Sigma.X(p), Band: int(Band.X(p))}} },
 }
 
 func (GAK) Name() string { return "gak" }
@@ -45,27 +45,27 @@ func (k GAK) Rounding(frames int, self float64) float64 {
 }
 
 func (k GAK) Work(frames float64, channels int) float64 {
-	return pathWork(frames, channels, k.Band)
+	w := align.Window{}
+	if k.Band > 0 {
+		w = align.Band(k.Band)
+	}
+	return pathWork(frames, channels, w)
 }
 
-// warping is what is made of costs of best alignments.
+// warping computes costs of best alignments.
 type warping struct {
-	// Band bounds how far frames may be apart, 0 for not; it is widened to what the lengths
-	// of two series differ by.
-	Band int
+	// Window bounds how far frames may be apart. A band is widened to the difference of the
+	// lengths of two series.
+	Window align.Window
 }
 
 // Align is the cost of the best alignment.
 func (k warping) Align(a *align.Aligner, x, y align.Series) float64 {
-	w := align.Window{}
-	if k.Band > 0 {
-		w = align.Band(k.Band).Widened(x.Len(), y.Len())
-	}
-	return a.DTW(x, y, w)
+	return a.DTW(x, y, k.Window.Widened(x.Len(), y.Len()))
 }
 
 func (k warping) Work(frames float64, channels int) float64 {
-	return pathWork(frames, channels, k.Band)
+	return pathWork(frames, channels, k.Window)
 }
 
 // DTW is exp(−D/2σ²), with D the cost of the best alignment of two series. It need not be
@@ -78,7 +78,7 @@ type DTW struct {
 var dtw = part.Part[Kind]{
 	Name: "dtw", Doc: "exp(−D/2σ²) of the time-warped distance D of whole series",
 	Parameters: []part.Parameter{Sigma, Band, Indefinite, Shift},
-	Build:      func(p part.Point) Kernel { return DTW{Sigma.X(p), warping{Band.Of(p)}} },
+	Build:      func(p part.Point) Kernel { return DTW{Sigma.X(p), warping{Window(p)}} },
 }
 
 func (DTW) Name() string { return "dtw" }
@@ -111,7 +111,7 @@ type WarpedSquares struct {
 var warpedSquares = part.Part[Kind]{
 	Name: "dtw-squares", Doc: "−D/2 of the time-warped distance D of whole series, doubly centred",
 	Parameters: []part.Parameter{Band, Indefinite},
-	Build:      func(p part.Point) Kernel { return WarpedSquares{warping: warping{Band.Of(p)}} },
+	Build:      func(p part.Point) Kernel { return WarpedSquares{warping: warping{Window(p)}} },
 }
 
 func (WarpedSquares) Name() string { return "dtw-squares" }

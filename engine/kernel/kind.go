@@ -3,6 +3,7 @@ package kernel
 import (
 	"fmt"
 
+	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/part"
 )
 
@@ -29,17 +30,25 @@ var (
 		Default: "refuse", Unset: "refuse",
 		When: func(p *part.Point) bool { return !Kernels.Has(*p, Gamma) || Gamma.X(*p) > 2 },
 	})
-	// Band bounds how far the frames of two series that are aligned may be apart; 0 sets no
-	// bound.
-	Band = part.NewCount(part.Axis{
-		Name: "band", Default: "none", Unset: "none",
-		Doc: "how many places apart the frames of series may be that gak and dtw align, or none: 5,10",
+	// Band bounds how far the frames of two series that are aligned may be apart. It is a
+	// number because a count has no 0, which leaves the diagonal.
+	Band = part.NewNumber(part.Axis{
+		Name: "band", Log: true, Default: "none", Unset: "none", Must: part.Whole,
+		Doc: "how many places apart the frames of series may be that gak and dtw align, or none: 0,5,10 (0, of dtw: frames at the same place, as the Euclidean distance has them)",
 	})
 	// Shift says that κ−1 is evaluated.
 	Shift = part.NewSwitch(part.Axis{
 		Name: "shift", Doc: "evaluate κ−1, which keeps digits at large σ", Default: "on", Optional: true,
 	})
 )
+
+// Window returns the window of alignments under the point's band.
+func Window(p part.Point) align.Window {
+	if band := Band.Of(p); band.OK {
+		return align.Band(int(band.X))
+	}
+	return align.Window{}
+}
 
 // Kind makes the kernel of a point.
 type Kind = func(part.Point) Kernel

@@ -36,7 +36,7 @@ func solveIncremental(ctx context.Context, of Problem, at part.Point, p int) (*S
 	_, found := phi.Dims()
 	dim := of.Moments().C.SymmetricDim()
 	o := online.Defaults(dim, found)
-	o.Lambda, o.Epochs, o.Seed = Lambda.X(at), Epochs.Of(at), at.DrawSeed()
+	o.Lambda, o.Epochs, o.Seed, o.Lifted = Lambda.X(at), Epochs.Of(at), at.DrawSeed(), of.Lifted()
 	o.Whitened = min(o.Whitened, batch.Spectrum.Rank)
 	r, err := online.Train(ctx, of.Space(), of.Inputs(), of.Lengths(), dim, phi, checkpoints, o)
 	if err != nil {

@@ -80,6 +80,8 @@ type Problem interface {
 	// Space, Inputs (n×d) and Lengths are the functions, and what they are taken of.
 	Space() space.Space
 	Inputs() *mat.Dense
+	// Lifted are the rows of Inputs for [moments.Values.LiftSupports].
+	Lifted() []int
 	Lengths() []int
 }
 

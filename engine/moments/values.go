@@ -41,6 +41,8 @@ type Values struct {
 	direct     bool           // features may come from the kernel's values
 	atSupports *supportValues // where the samples are the supports
 
+	lifted map[int]int // support of each row that is one, where the space lifts these; nil elsewhere
+
 	free     buffers // for the values of a block
 	features buffers // for those of a block that are not kept
 }
@@ -148,14 +150,26 @@ func (v *Values) UseDistances(distances *kernel.Distances, supports []int) {
 	v.distances, v.supports = distances, supports
 }
 
+// LiftSupports declares that the samples hold the supports of a [space.Corrected] in the given
+// rows: their values are lifted. Nil declares nothing.
+func (v *Values) LiftSupports(rows []int) {
+	v.lifted = nil
+	if rows != nil {
+		v.lifted = make(map[int]int, len(rows))
+	}
+	for j, row := range rows {
+		v.lifted[row] = j
+	}
+}
+
 // samples is x of a block.
 func (v *Values) samples(b Block) *mat.Dense {
 	_, d := v.x.Dims()
 	return v.x.Slice(b.Start, b.End, 0, d).(*mat.Dense)
 }
 
-// eval writes h, or g of a partial space, of a block.
-func (v *Values) eval(h *mat.Dense, b Block) {
+// Eval writes h, or g of a partial space, of a block.
+func (v *Values) Eval(h *mat.Dense, b Block) {
 	switch {
 	case v.stable == nil && v.distances != nil:
 		v.space.(space.FromDistances).EvalFrom(h, v.distances, b.Start, v.supports)
@@ -167,6 +181,19 @@ func (v *Values) eval(h *mat.Dense, b Block) {
 	default:
 		v.differences(h, b)
 		v.stable.Solve(h)
+	}
+	v.lift(h, b)
+}
+
+// lift lifts the values of supports in a block.
+func (v *Values) lift(h *mat.Dense, b Block) {
+	if v.lifted == nil {
+		return
+	}
+	for row := b.Start; row < b.End; row++ {
+		if j, ok := v.lifted[row]; ok {
+			v.space.(*space.Corrected).Lift(h.RawRowView(row-b.Start), j)
+		}
 	}
 }
 
@@ -219,7 +246,7 @@ func (v *Values) evalBlock(i int, f func(h *mat.Dense)) {
 	}
 	if v.kept == nil {
 		v.withBuffer(v.Blocks[i], func(h *mat.Dense) {
-			v.eval(h, v.Blocks[i])
+			v.Eval(h, v.Blocks[i])
 			f(h)
 		})
 		return
@@ -243,14 +270,14 @@ func (v *Values) keptRows(i int) *mat.Dense {
 	b, kept := v.Blocks[i], &v.kept[i]
 	if kept.rows == nil {
 		kept.rows = dense.NewIn(v.storage[i], b.End-b.Start, v.space.Dim())
-		v.eval(kept.rows, b)
+		v.Eval(kept.rows, b)
 	}
 	return kept.rows
 }
 
 // keep evaluates block i into h and keeps it, packed.
 func (v *Values) keep(i int, h *mat.Dense) {
-	v.eval(h, v.Blocks[i])
+	v.Eval(h, v.Blocks[i])
 	rows, m := h.Dims()
 	packed := simd.NewLeftIn(v.storage[i], rows, m)
 	packed.PackRows(h.RawMatrix(), 0, packed.Slivers())

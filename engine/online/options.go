@@ -11,6 +11,8 @@ type Options struct {
 	// searched for slow features, 1 … m. Fewer take less time and learn faster;
 	// what a feature has outside of the r largest is lost.
 	Whitened int
+	// Lifted are the rows of the samples for [moments.Values.LiftSupports].
+	Lifted []int
 	// Features is p, 1 … r.
 	Features int
 	// Lambda is λ ≥ 0 of Böhmer et al. 2012 for a basis whose Gram matrix is the

@@ -73,6 +73,7 @@ func Train(ctx context.Context, s space.Space, x *mat.Dense, lengths []int, dim 
 		h: mat.NewDense(moments.BlockRows, s.Dim(), nil), values: moments.NewValues(s, x, lengths),
 		due: schedule(min(o.Whitened, n), n*o.Epochs, checkpoints),
 	}
+	t.values.LiftSupports(o.Lifted)
 	if pairs == 0 {
 		return nil, errNoPairs
 	}
@@ -145,9 +146,8 @@ type training struct {
 
 // block lets the learner see a block of samples.
 func (t *training) block(b moments.Block) error {
-	_, d := t.x.Dims()
 	h := t.h.Slice(0, b.End-b.Start, 0, t.space.Dim()).(*mat.Dense)
-	t.space.Eval(h, t.x.Slice(b.Start, b.End, 0, d).(*mat.Dense))
+	t.values.Eval(h, b)
 	for row := b.Start; row < b.End; row++ {
 		if err := t.ctx.Err(); err != nil {
 			return err

@@ -326,6 +326,14 @@ func AtLeast0(v float64) string {
 	return "must be 0 or above"
 }
 
+// Whole refuses numbers that are not whole numbers from 0 on.
+func Whole(v float64) string {
+	if v >= 0 && v <= math.MaxInt32 && v == math.Trunc(v) {
+		return ""
+	}
+	return "must be a whole number, 0 or above"
+}
+
 // AtMost refuses numbers above a bound.
 func AtMost(bound float64) func(float64) string {
 	return func(v float64) string {

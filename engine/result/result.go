@@ -109,8 +109,8 @@ type KernelInfo struct {
 
 // Strings tells of the strings of symbols that a kernel compares, from the training part.
 type Strings struct {
-	// Symbols is how many different ones there are, of which Unseen are in no training
-	// string; Columns is how many a frame becomes.
+	// Symbols is the size of the alphabet, Unseen the number of different symbols of the
+	// held-out series that are in no training series, and Columns the symbols of a frame.
 	Symbols int `json:"symbols"`
 	Unseen  int `json:"unseen_symbols"`
 	Columns int `json:"columns"`
@@ -131,6 +131,7 @@ type HMM struct {
 // supports: how many, the least, their share of the sum of all magnitudes, and what became
 // of them.
 type Corrected struct {
+	Matrix        string     `json:"matrix"` // whose eigenvalues these are
 	Negative      int        `json:"negative"`
 	MostNegative  part.Float `json:"most_negative"`
 	NegativeShare part.Float `json:"negative_share"`
@@ -183,9 +184,18 @@ type Front struct {
 	// Coherence that of the measurements with the base which samples are recovered in, and
 	// Isometry are δ_2 and δ_3 of what is measured of its atoms, as far as these are few
 	// enough. Nil for other fronts.
-	Components *Left        `json:"components_error,omitempty"`
-	Coherence  *part.Float  `json:"coherence,omitempty"`
-	Isometry   []part.Float `json:"isometry,omitempty"`
+	Components *Left `json:"components_error,omitempty"`
+	// Rows are the numbers of samples, evenly spaced, that both errors are taken of where
+	// those are not all.
+	Rows      *Rows        `json:"error_rows,omitempty"`
+	Coherence *part.Float  `json:"coherence,omitempty"`
+	Isometry  []part.Float `json:"isometry,omitempty"`
+}
+
+// Rows are numbers of samples of each part.
+type Rows struct {
+	Train int `json:"train"`
+	Test  int `json:"test"`
 }
 
 // Left is a share of the energy of the samples of each part.

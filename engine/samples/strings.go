@@ -70,11 +70,6 @@ func (f *Data) spell(ctx context.Context, at part.Point) error {
 	strings := s.symbols(f.Train.X)
 	f.StringsInfo = &result.Strings{Symbols: alphabet.Letters(), Columns: alphabet.Columns()}
 	seen := seenIn(strings, alphabet.Letters())
-	for _, known := range seen {
-		if !known {
-			f.StringsInfo.Unseen++
-		}
-	}
 	f.Train.series = f.Train.X
 	f.Train.X = strings
 	if kernel.Name.Of(at) != "" {
@@ -91,8 +86,9 @@ func (f *Data) spell(ctx context.Context, at part.Point) error {
 	if f.Held.Len() == 0 {
 		return ctx.Err()
 	}
-	if count := unknown(s.symbols(f.Held.X), seen); count > 0 {
-		f.Notes = append(f.Notes, fmt.Sprintf("%d symbols of the held-out series are none of those of the training series: no word of theirs is in common", count))
+	var count int
+	if f.StringsInfo.Unseen, count = s.unseen(f.Held.X, seen); count > 0 {
+		f.Notes = append(f.Notes, fmt.Sprintf("%d symbols of the held-out series, %d different ones, are none of those of the training series: no word of theirs is in common", count, f.StringsInfo.Unseen))
 	}
 	f.Held.series = f.Held.X
 	f.Held.X, err = s.Apply(ctx, f.Held.X)
@@ -112,16 +108,26 @@ func seenIn(strings *mat.Dense, letters int) []bool {
 	return seen
 }
 
-// unknown counts the symbols of strings that are not among those seen.
-func unknown(strings *mat.Dense, seen []bool) (count int) {
-	frames, _ := data.StackFrames(strings)
+// unseen returns how many different symbols of the series in the rows of x are not among those
+// seen, and how often there are such. Numbers that share the symbol of all unknown ones differ.
+func (s *Strings) unseen(x *mat.Dense, seen []bool) (different, count int) {
+	frames, _ := data.StackFrames(x)
 	n, _ := frames.Dims()
+	of := mat.NewDense(n, s.Alphabet.Columns(), nil)
+	s.Alphabet.Write(of, frames)
+	other := symbol.Other(s.Alphabet)
+	found := map[float64]bool{}
 	for i := range n {
-		for _, v := range frames.RawRowView(i) {
-			if !seen[int(v)] {
-				count++
+		for j, v := range of.RawRowView(i) {
+			if seen[int(v)] {
+				continue
 			}
+			count++
+			if int(v) == other {
+				v = frames.At(i, j)
+			}
+			found[v] = true
 		}
 	}
-	return count
+	return len(found), count
 }

@@ -39,6 +39,9 @@ type Corrected struct {
 	u     *mat.Dense // m×r: what weighs the kernel's values
 }
 
+// CorrectedMatrix names the matrix whose eigenvalues a [Corrected] space counts and corrects.
+const CorrectedMatrix = "centred kernel matrix of the supports"
+
 // nullShare is the share of the largest eigenvalue of a matrix at and below which one
 // counts as zero. Of the null direction of the centred matrix rounding leaves one of either
 // sign, which is not to be flipped.
@@ -127,7 +130,7 @@ func (s *Corrected) Note() string {
 	if s.Below == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("kernel %s is not positive semi-definite on the %d supports: %d negative eigenvalues, %.2g %% of the sum of all magnitudes, were %s", s.k.Name(), s.z.Len(), s.Below, 100*s.Share, s.how.Doc)
+	text := fmt.Sprintf("kernel %s is not positive semi-definite on the %d supports: %d negative eigenvalues of the %s, %.2g %% of the sum of all magnitudes, were %s", s.k.Name(), s.z.Len(), s.Below, CorrectedMatrix, 100*s.Share, s.how.Doc)
 	if warning := s.how.Build.Warning; warning != "" {
 		text += "; " + warning
 	}
@@ -155,6 +158,16 @@ func (s *Corrected) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first 
 		distances.Row(k.RawRowView(i), s.k, first+i, supports, s.shift)
 	}
 	s.project(dst, k)
+}
+
+// Lifts reports whether training samples have larger similarities with themselves than new
+// samples like them; see [Corrected.Lift].
+func (s *Corrected) Lifts() bool { return s.how.Build.Lift != nil && s.Below > 0 }
+
+// Lift turns h of support j as a new sample, in place, into h of it as a training sample, of
+// which the correction changes the similarity with itself. A restored space has no such.
+func (s *Corrected) Lift(h []float64, j int) {
+	floats.AddScaled(h, s.how.Build.Lift(s.Least), s.u.RawRowView(j))
 }
 
 // project makes the functions from the kernel's values k (b×m), which it uses up.

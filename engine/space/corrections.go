@@ -17,6 +17,9 @@ type Correction struct {
 	// with the kernel's values: so that it gives training samples their place under Value,
 	// and new ones theirs. It is asked where Value is above 0.
 	Weight func(v, least float64) float64
+	// Lift is what is added to the similarity of a training sample with itself, where the least
+	// eigenvalue below zero is least; nil for zero.
+	Lift func(least float64) float64
 	// Warning says in what way new samples are not what training samples are; "" for in none.
 	Warning string
 }
@@ -39,6 +42,7 @@ var flip = part.Part[Correction]{Name: "flip", Doc: "turned positive", Build: Co
 var shift = part.Part[Correction]{Name: "shift", Doc: "lifted to zero, all others as much", Build: Correction{
 	Value:   func(v, least float64) float64 { return v - least },
 	Weight:  func(v, least float64) float64 { return 1 / math.Sqrt(v-least) },
+	Lift:    func(least float64) float64 { return -least },
 	Warning: "what the training samples are lifted by has no part in new samples",
 }}
 

@@ -113,8 +113,8 @@ func TestClippedGram(t *testing.T) {
 			want.Add(want, &outer)
 		}
 	}
-	if s.Below != count || math.Abs(s.Share-below/all) > 1e-12 {
-		t.Errorf("%d below zero with a share of %g, want %d with %g", s.Below, s.Share, count, below/all)
+	if s.Below != count || math.Abs(s.Share-below/all) > 1e-12 || math.Abs(s.Least-values[0]) > 1e-12 || !strings.Contains(s.Note(), "of the "+space.CorrectedMatrix) {
+		t.Errorf("%d below zero with a share of %g, the least %g, want %d with %g, %g: %s", s.Below, s.Share, s.Least, count, below/all, values[0], s.Note())
 	}
 	h := evaluate(s, z)
 	means := make([]float64, s.Dim())
@@ -139,6 +139,51 @@ func TestClippedGram(t *testing.T) {
 		if sum := mat.Sum(a.ColView(j)); math.Abs(sum) > 1e-12*mat.Norm(a.ColView(j), 1) {
 			t.Errorf("coefficients of function %d sum to %g", j, sum)
 		}
+	}
+}
+
+// As training samples the supports have the inner products HGH − λH of the shifted matrix, λ
+// the least eigenvalue, and as new samples those of which the similarities are left as they are.
+func TestShiftedGram(t *testing.T) {
+	z := normal(3, 40, 3)
+	values, u := eigenOf(t, quartic, z)
+	s, err := space.NewCorrected(t.Context(), quartic, z, true, *space.Corrections.Named("shift"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := evaluate(s, z)
+	for lifted, of := range map[bool]func(v float64) float64{
+		false: func(v float64) float64 { return v * v / (v - values[0]) },
+		true:  func(v float64) float64 { return v - values[0] },
+	} {
+		want := mat.NewDense(40, 40, nil)
+		for i, v := range values {
+			if i > 0 && math.Abs(v) > 1e-10 { // but the least, and that of the constant
+				var outer mat.Dense
+				outer.Outer(of(v), u.ColView(i), u.ColView(i))
+				want.Add(want, &outer)
+			}
+		}
+		own := mat.DenseCopyOf(h)
+		for i := range 40 {
+			if lifted {
+				s.Lift(own.RawRowView(i), i)
+			}
+		}
+		for k := range s.Dim() {
+			mean := mat.Sum(own.ColView(k)) / 40
+			for i := range 40 {
+				own.Set(i, k, own.At(i, k)-mean)
+			}
+		}
+		var got mat.Dense
+		got.Mul(own, own.T())
+		if d := maxDiff(t, &got, want); d > 1e-10*mat.Max(want) {
+			t.Errorf("lifted %v: inner products are off by %g", lifted, d)
+		}
+	}
+	if c := clipped(t, quartic, z, true); !s.Lifts() || c.Lifts() {
+		t.Errorf("shift lifts %v, clip %v", s.Lifts(), c.Lifts())
 	}
 }
 

@@ -143,8 +143,8 @@ func (j *Job) graphNeeds(p part.Point, n, m int) method.Needs {
 
 // edgesOf is the number of edges that the point's graph holds in memory.
 func (j *Job) edgesOf(p part.Point, n int64) int64 {
-	if path, ok := strings.CutPrefix(graph.Name.Of(p), graph.EdgesPrefix); ok {
-		return j.Plan.Graphs.Edges(path)
+	if word, ok := strings.CutPrefix(graph.Name.Of(p), graph.EdgesPrefix); ok {
+		return j.Plan.Graphs.Edges(word)
 	}
 	if edges := graph.Kinds.Build(p).Edges; edges != nil {
 		return edges(p, n)

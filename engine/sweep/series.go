@@ -76,6 +76,13 @@ func (g *grid) checkSeries(set *data.Set) error {
 	if err := g.checkWords(set, kernels); err != nil {
 		return err
 	}
+	if slices.Contains(kernels, kernel.GAK{}.Name()) {
+		for _, band := range g.settings[kernel.Band.Axis()] {
+			if at := kernel.Band.Of(part.Point{}.With(band)); at.OK && at.X == 0 {
+				return part.Errorf("band", "0: gak weighs frames that are as far apart as its band by 0, so that none would be left: take 1, which aligns frames at the same place only, or 0 with dtw alone")
+			}
+		}
+	}
 	for _, name := range g.reached(graph.Name) {
 		if graph.Kinds.Named(name).Build.Time {
 			return part.Errorf("graph", "%s: with --unit segment a segment has one row, so there are no pairs in time: take clustered or class-pairs, which join segments of one class, or serial, which orders them by a target", name)

@@ -45,6 +45,15 @@ type numbers struct {
 	columns int
 }
 
+// Other returns the symbol that stands for all numbers without one of their own; -1 where the
+// alphabet has none.
+func Other(a Alphabet) int {
+	if _, ok := a.(numbers); ok {
+		return a.Letters() - 1
+	}
+	return -1
+}
+
 func (s numbers) Columns() int { return s.columns }
 
 func (s numbers) Letters() int { _, k := s.known.Dims(); return k + 1 }

@@ -1,9 +1,11 @@
 package compute_test
 
 import (
+	"encoding/csv"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -13,6 +15,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 )
@@ -116,6 +119,55 @@ func TestSearchGoesOnToTheSamePoints(t *testing.T) {
 	}
 	if s, err = sessions.Open(request.Dir); err != nil || compute.SearchGoesOn(s) {
 		t.Errorf("the search is not said to be over: %v", err)
+	}
+}
+
+// Each round's expected improvement stands at the configuration that it computed.
+func TestSearchIsExported(t *testing.T) {
+	request, _ := searching(t)
+	e, err := compute.Start(t.Context(), request)
+	if err == nil {
+		err = e.Wait()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	points, rounds, _ := found(t, request.Dir)
+	s, err := sessions.Open(request.Dir)
+	if err != nil || len(rounds) != 6 || !slices.Equal(s.SearchRounds(), rounds) {
+		t.Fatalf("rounds %+v, error %v", s.SearchRounds(), err)
+	}
+	for _, r := range rounds { // of two splits
+		if at := slices.DeleteFunc(slices.Clone(points), func(p string) bool { return p[:len(p)-1] != r.At }); len(at) != 2 {
+			t.Errorf("round %d computes %q: %q", r.Round, r.At, at)
+		}
+	}
+	written := func(extension string) string {
+		e, _ := export.Named(extension)
+		var b strings.Builder
+		if err := e.Write(t.Context(), &b, s, export.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	if n := strings.Count(written("json"), `"ei":`); n != 6 {
+		t.Errorf("JSON has %d rounds", n)
+	}
+	if n := strings.Count(written("md"), ": expected improvement "); n != 6 {
+		t.Errorf("the report has %d rounds", n)
+	}
+	table, err := csv.NewReader(strings.NewReader(written("csv"))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := 0
+	for _, row := range table[1:] {
+		if row[len(row)-1] != "" {
+			cells++
+		}
+	}
+	if head := table[0]; head[len(head)-1] != "search_ei" || cells != 12 {
+		t.Errorf("%d cells in the column %s", cells, head[len(head)-1])
 	}
 }
 

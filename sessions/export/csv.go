@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/record"
 )
 
 // csvTable is the finished points as a table (RFC 4180), a row a point in the
@@ -27,7 +28,7 @@ import (
 // accuracy_segment. A list with a number for each feature becomes numbered
 // columns, such as slowness_test_1; other lists and the spectrum are cells of
 // JSON. Measures that are no field of a result come behind, and the score that points
-// are chosen by last. What a point does not have is empty.
+// are chosen by last, and the expected improvement of a search. What a point does not have is empty.
 var csvTable = Exporter{
 	Extension: "csv",
 	Doc: `a table (RFC 4180): a row a finished point, a column for every parameter
@@ -66,6 +67,7 @@ func writeCSV(ctx context.Context, w io.Writer, s *sessions.Session, o Options) 
 		}
 		columns = append(csvColumns("", all), derivedColumns(points)...)
 		columns = append(columns, scoreColumn(s.By(), points)...)
+		columns = append(columns, searchColumn(s.SearchRounds(), points)...)
 	}
 	head := make([]string, len(columns))
 	for j, c := range columns {
@@ -142,6 +144,25 @@ func scoreColumn(by choose.By, points []*result.Result) []csvColumn {
 	}
 	if !any {
 		return nil
+	}
+	return []csvColumn{c}
+}
+
+// searchColumn returns the expected improvement that a search computed each point for; none
+// without a search. Points that it started from have none.
+func searchColumn(rounds []record.Search, points []*result.Result) []csvColumn {
+	if rounds == nil {
+		return nil
+	}
+	expected := map[string]part.Float{}
+	for _, r := range rounds {
+		expected[r.At] = r.EI
+	}
+	c := csvColumn{"search_ei", make([]string, len(points))}
+	for i, r := range points {
+		if ei, ok := expected[r.Point.Config().Label()]; ok {
+			c.cells[i] = cellText(reflect.ValueOf(ei))
+		}
 	}
 	return []csvColumn{c}
 }

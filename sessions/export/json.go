@@ -53,12 +53,14 @@ type Choice struct {
 	// Measured are the fits of the best point whose training outputs were measured again,
 	// themselves; nil where that is how all are measured.
 	Measured []record.Measured `json:"measured,omitempty"`
+	// Search are the rounds of a search; nil without one.
+	Search []record.Search `json:"search,omitempty"`
 }
 
 // ChoiceOf is the choice among a session's points.
 func ChoiceOf(s *sessions.Session) Choice {
 	rows, c := s.Choice()
-	out := Choice{Choice: c.Report(rows), Importance: s.Importance(), Measured: s.MeasuredOf(rows, c)}
+	out := Choice{Choice: c.Report(rows), Importance: s.Importance(), Measured: s.MeasuredOf(rows, c), Search: s.SearchRounds()}
 	if h, ok := s.By().Hindsight(rows, c.Best); ok {
 		out.Hindsight = &h
 	}

@@ -139,11 +139,12 @@ type (
 		// Search is what a search expects of the points; nil for the advisor.
 		Search *Search `json:"search,omitempty"`
 	}
-	// Search is a round of a search: the expected improvement of the score that points are
-	// chosen by, and the mean and the standard deviation of the score that is expected,
-	// less being better.
+	// Search is a round of a search: the configuration that it computes, the expected
+	// improvement of the score that points are chosen by, and the mean and the standard
+	// deviation of the score that is expected, less being better.
 	Search struct {
 		Round int        `json:"round"`
+		At    string     `json:"at,omitempty"`
 		EI    part.Float `json:"ei"`
 		Mean  part.Float `json:"mean"`
 		SD    part.Float `json:"sd"`

@@ -14,11 +14,11 @@ import (
 
 // readFlatSeries reads rows of the values of a series and, last, its label.
 func (r *arffReader) readFlatSeries() error {
-	if err := r.to.Match(r.path, format.Numbered(1), ""); err != nil {
+	all := r.to.NewSeries(r.f)
+	if err := all.Begin(r.path, 1, ""); err != nil {
 		return err
 	}
 	last := len(r.attributes) - 1
-	all := r.to.NewSeries(r.f)
 	for {
 		cells, err := r.row()
 		if err == io.EOF {
@@ -80,12 +80,9 @@ func (r *arffReader) readRelations(relation int) error {
 		if all.IsEmpty() {
 			r.to.Note("%s: each row is read as a series of %s, the lines of its relation, as in the UEA archive",
 				r.f.Base(), message.Counted(len(s.Channels), "channel"))
-			if err := r.to.Match(r.path, format.Numbered(len(s.Channels)), ""); err != nil {
+			if err := all.Begin(r.path, len(s.Channels), ""); err != nil {
 				return err
 			}
-		}
-		if len(s.Channels) != len(r.to.Inputs) {
-			return r.at(fmt.Errorf("the series has %s, but those before it have %d: all must have as many", message.Counted(len(s.Channels), "channel"), len(r.to.Inputs)))
 		}
 		if err := all.Add(r.scan.Next-1, s); err != nil {
 			return r.at(err)
@@ -110,11 +107,11 @@ func relationChannels(text string) ([][]float64, error) {
 	return channels, nil
 }
 
-// relationLabel is the attribute that labels series: that of --label, else the
+// relationLabel returns the attribute that labels series: that of --label, else the
 // only nominal one; -1 without.
 func (r *arffReader) relationLabel(relation int) (int, error) {
-	if flag := r.to.Columns.Flag(); r.to.Transpose || flag != "" && flag != format.Label.String() {
-		return -1, message.Usagef("%s holds series: of the flags for columns only --label has a meaning", r.path)
+	if r.to.Transpose || r.to.Columns.Flag(format.Label.String(), "columns", "drop") != "" {
+		return -1, message.Usagef("%s holds series: of the flags for columns only --label has a meaning, and --columns and --drop, which choose channels", r.path)
 	}
 	var names []string
 	label := -1

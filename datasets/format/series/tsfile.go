@@ -18,7 +18,7 @@ import (
 )
 
 // TS are series in the .ts format of the aeon and sktime libraries.
-var TS = format.Format{Name: "a .ts file", Kind: data.Table, Family: "time series", Shown: ".ts", Streams: true, Read: readTS,
+var TS = format.Format{Name: "a .ts file", Kind: data.Table, Family: "time series", Shown: ".ts", Channels: true, Streams: true, Read: readTS,
 	Extensions: []string{".ts"}, Looks: func(head []byte) format.Confidence {
 		return announced(head, "problemname", "timestamps", "missing", "univariate", "dimension", "dimensions", "equallength", "serieslength", "classlabel", "targetlabel")
 	}, Extent: tsExtent}
@@ -94,7 +94,9 @@ func decodeTS(ctx context.Context, to *format.Sink, f format.File, in io.Reader)
 			if h.target {
 				target = "target"
 			}
-			err = to.Match(path, format.Numbered(len(series.Channels)), target)
+			if err := r.Begin(path, len(series.Channels), target); err != nil {
+				return err
+			}
 			h.dimensions = len(series.Channels)
 		}
 		if err == nil {

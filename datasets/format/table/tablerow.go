@@ -189,19 +189,23 @@ func (t *tableReader) number(cell []byte) (float64, error) {
 
 // numbers appends the target and the importances of a row.
 func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
-	for _, role := range [...]struct {
-		column int
-		what   string
-		to     *[]float64
-	}{{t.Of[format.Target], "a target", &r.Target}, {t.Of[format.Importance], "an importance", &r.Importance}, {t.Of[format.TransitionImportance], "an importance", &r.TransitionImportance}} {
-		if role.column < 0 {
+	for i, to := range [...]*[]float64{&r.Target, &r.Importance, &r.TransitionImportance} {
+		role, what := format.Target+format.Role(i), "an importance"
+		if role == format.Target {
+			what = "a target"
+		}
+		c := t.Of[role]
+		if c < 0 {
 			continue
 		}
-		y, err := t.number(fields[role.column])
+		y, err := t.number(fields[c])
 		if err != nil {
-			return t.badCell(t.names[role.column], fields[role.column], err, "", "delete the line: "+role.what+" must be a number in every row, and --missing is about inputs")
+			return t.badCell(t.names[c], fields[c], err, "", "delete the line: "+what+" must be a number in every row, and --missing is about inputs")
 		}
-		*role.to = append(*role.to, y)
+		if err := role.CheckNumber(t.names[c], y); err != nil {
+			return t.at("%w", err)
+		}
+		*to = append(*to, y)
 	}
 	return nil
 }

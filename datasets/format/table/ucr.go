@@ -34,10 +34,10 @@ func (t *tableReader) isUCR(f format.File, rows *firstRows) bool {
 // readUCR reads each row as a segment of one input: its label, then the series,
 // which NaN fills up where the series differ in length.
 func (t *tableReader) readUCR(f format.File) error {
-	if err := t.to.Match(t.path, format.Numbered(1), ""); err != nil {
+	r := t.to.NewSeries(f)
+	if err := r.Begin(t.path, 1, ""); err != nil {
 		return err
 	}
-	r := t.to.NewSeries(f)
 	for {
 		fields, err := t.record()
 		if err == io.EOF {

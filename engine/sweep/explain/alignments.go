@@ -68,10 +68,7 @@ const mostCells = 1 << 24
 // There is no path where the series are too long for its table.
 func (a *Aligned) Path(i, j int) (path [][2]int, cost float64) {
 	x, y := a.Series[i], a.Series[j]
-	w := align.Window{}
-	if band := kernel.Band.Of(a.at); band > 0 {
-		w = align.Band(band).Widened(x.Len(), y.Len())
-	}
+	w := kernel.Window(a.at).Widened(x.Len(), y.Len())
 	if x.Len()*y.Len() > mostCells {
 		var aligner align.Aligner
 		return nil, aligner.DTW(x, y, w)

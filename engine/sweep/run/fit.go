@@ -37,6 +37,7 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 		m.train = moments.NewValuesAtSupports(s, m.data.Train.X, m.data.Train.Lengths)
 	} else {
 		m.train = moments.NewValues(functions, m.data.Train.X, m.data.Train.Lengths)
+		m.train.LiftSupports(m.Lifted())
 	}
 	m.keep(m.train, m.data.Train.Len(), &m.trainBuffers, m.usesOf(which).Train)
 	if m.data.Held.X != nil {

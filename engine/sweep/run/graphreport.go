@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
@@ -61,6 +62,9 @@ func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trained
 	if r.Components > 1 && !graph.Kinds.Build(res.Point).Apart {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph falls into %d parts: the slowest features may only tell them apart", r.Components))
 	}
+	if note := edgesNote(on.graph, graph.Name.Of(res.Point)); note != "" {
+		res.Notes = append(res.Notes, note)
+	}
 	if on.graph.N() > MaxFree {
 		return nil
 	}
@@ -77,6 +81,26 @@ func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trained
 	}
 	r.Free = part.Floats(on.free[1:min(len(on.free), len(delta)+1)])
 	return nil
+}
+
+// edgesNote returns the number of samples that no edge of a file touches, where the graph
+// called name is of such a file and there are any; "" otherwise.
+func edgesNote(g graph.Graph, name string) string {
+	word, ok := strings.CutPrefix(name, graph.EdgesPrefix)
+	alone := 0
+	for _, d := range g.Degrees() {
+		if d == 0 {
+			alone++
+		}
+	}
+	if !ok || alone == 0 {
+		return ""
+	}
+	counts := "from 0; edges:FILE:1 counts from 1"
+	if _, first := graph.EdgesFile(word); first == 1 {
+		counts = "from 1"
+	}
+	return fmt.Sprintf("%d of %d training samples are in no edge among them: they take no part in mean and variance (the file counts samples %s)", alone, g.N(), counts)
 }
 
 // heldGraph is the training graph of a point as it is on the part that the model is scored

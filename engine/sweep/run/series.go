@@ -65,7 +65,7 @@ func (m *model) describeKernel(ctx context.Context, res *result.Result) error {
 		res.Notes = append(res.Notes, c.Note())
 	}
 	if space.OfSeries(m.At) || c.Correction() != "clip" { // points of gamma-exponential stay what they were
-		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
+		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Matrix: space.CorrectedMatrix, Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
 	}
 	return nil
 }
@@ -165,8 +165,8 @@ func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
 	middle := len(values) / 2
 	sigma := kernel.Sigma.Of(m.At).String()
 	switch {
-	case apart > 0 && kernel.Band.Of(m.At) > 0 && m.global():
-		return []string{fmt.Sprintf("%d of %d pairs of series that were looked at have a kernel of 0: gak with a band of %d aligns no series whose lengths differ by as much; take a wider band", apart, len(values), kernel.Band.Of(m.At))}, nil
+	case apart > 0 && kernel.Band.Of(m.At).OK && m.global():
+		return []string{fmt.Sprintf("%d of %d pairs of series that were looked at have a kernel of 0: gak with a band of %s aligns no series whose lengths differ by as much; take a wider band", apart, len(values), kernel.Band.Of(m.At))}, nil
 	case values[middle] < unlike:
 		return []string{fmt.Sprintf("at σ = %s no two series are alike: the kernel of a pair is %.1g at the median; widen σ", sigma, values[middle])}, nil
 	case len(beside) > 0 && beside[len(beside)/2] < unlike:
@@ -209,8 +209,8 @@ func (m *model) global() bool {
 
 // bandNote says that a band is narrower than lengths of series differ; "" where none is.
 func (m *model) bandNote() string {
-	band := kernel.Band.Of(m.At)
-	if band == 0 || m.global() {
+	band, bounded := kernel.Window(m.At).Width()
+	if !bounded || m.global() {
 		return ""
 	}
 	shortest, longest := lengthsOf(m.data.Train.X)

@@ -17,9 +17,11 @@ import (
 	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
@@ -101,6 +103,45 @@ func TestSeriesEverywhere(t *testing.T) {
 	}
 }
 
+// Under shift the supports among the training samples are lifted, and no other sample.
+func TestShiftLiftsSupports(t *testing.T) {
+	set := sweeptest.Series(30, 20, 2)
+	for _, choice := range []string{"random", "all"} {
+		plan := sweeptest.Plan(t, set, wholeSeries("kernel", "dtw-squares", "indefinite", "shift", "select", choice, "m", "9", "p", "1"))
+		solved, err := Solve(t.Context(), set, "hash", plan.Entries[0].Point)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := solved.m
+		c := m.space.(*space.Corrected)
+		values := func(v *moments.Values, n int) *mat.Dense {
+			h := mat.NewDense(n, c.Dim(), nil)
+			for _, b := range v.Blocks {
+				v.Eval(h.Slice(b.Start, b.End, 0, c.Dim()).(*mat.Dense), b)
+			}
+			return h
+		}
+		n := m.data.Train.Len()
+		want := mat.NewDense(n, c.Dim(), nil)
+		c.Eval(want, m.data.Train.X)
+		if !c.Lifts() {
+			t.Fatalf("%s: nothing is below zero: %s", choice, c.Note())
+		}
+		supports, _ := m.z.Dims()
+		for j, row := range m.supports.Index[:supports] {
+			c.Lift(want.RawRowView(row), j)
+		}
+		if got := values(m.train, n); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {
+			t.Errorf("%s: training values %v, want %v", choice, mat.Formatted(got), mat.Formatted(want))
+		}
+		want = mat.NewDense(m.data.Held.Len(), c.Dim(), nil)
+		c.Eval(want, m.data.Held.X)
+		if got := values(m.held, m.data.Held.Len()); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {
+			t.Errorf("%s: held-out values %v, want %v", choice, mat.Formatted(got), mat.Formatted(want))
+		}
+	}
+}
+
 // What cannot be is refused before anything is computed.
 func TestSeriesRefuse(t *testing.T) {
 	set := sweeptest.Series(30, 20, 2)
@@ -110,7 +151,8 @@ func TestSeriesRefuse(t *testing.T) {
 		"--space: linear":                   wholeSeries("space", "linear"),
 		"--select: kmeans":                  wholeSeries("select", "kmeans", "m", "5"),
 		"--layers: a network takes samples": wholeSeries("layers", "3:2+1:poly2:sfa3"),
-		"--band":                            wholeSeries("band", "0"),
+		"--band: 0: gak":                    wholeSeries("kernel", "dtw,gak", "band", "none,0"),
+		"must be a whole number":            wholeSeries("band", "1.5"),
 	} {
 		if _, err := sweep.NewPlan(set, "hash", s); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("%s: %v", text, err)
@@ -343,6 +385,7 @@ func TestOddSeries(t *testing.T) {
 		{"a wide width", "all series of one length are alike", "", wholeSeries("sigma", "1e6", "p", "1", "lambda", "0"), nil},
 		{"a narrow band of gak", "a kernel of 0", "", wholeSeries("band", "1", "p", "1"), nil},
 		{"a narrow band of dtw", "it is widened", "", wholeSeries("kernel", "dtw", "band", "1", "indefinite", "clip", "p", "1"), nil},
+		{"the diagonal and series of different lengths", "no path in a band of 0: it is widened", "", wholeSeries("kernel", "dtw", "band", "0", "indefinite", "clip", "p", "1"), nil},
 		{"a narrow band of a metric", "it is widened", "", wholeSeries("p", "1", "readout", "neighbours", "knn", "1", "metric", "dtw", "metric-band", "0"), nil},
 		{"equal series", "", "equal to rounding", wholeSeries("p", "1"), func(set *data.Set) {
 			for i := range 20 {

@@ -178,6 +178,17 @@ func (m *model) Space() space.Space { return m.space }
 // Inputs are those of the training part.
 func (m *model) Inputs() *mat.Dense { return m.data.Train.X }
 
+// Lifted returns the training rows of the supports where the space lifts these, in the order
+// of the supports; nil elsewhere.
+func (m *model) Lifted() []int {
+	c, ok := m.space.(*space.Corrected)
+	if !ok || !c.Lifts() || m.supports.Index == nil {
+		return nil
+	}
+	n, _ := m.z.Dims()
+	return m.supports.Index[:n]
+}
+
 // Lengths are the rows of each span of the training part.
 func (m *model) Lengths() []int { return m.data.Train.Lengths }
 

@@ -115,6 +115,36 @@ func TestStringsSayWhatIsWrong(t *testing.T) {
 	}
 }
 
+// Each series i has the number 3 and, where i is above 15, the numbers 100 + i and 200 + i.
+func TestUnseenSymbols(t *testing.T) {
+	set := spelt(func(int) int { return 6 }, func(i, t int) float64 {
+		if i > 15 && t > 3 {
+			return float64(100*(t-3) + i)
+		}
+		return 3
+	})
+	for _, r := range runAll(t, sweeptest.Plan(t, set, wholeSeries("kernel", "spectrum", "word", "1", "symbols", "values", "p", "1")), sweep.RunOptions{}).results {
+		solved, err := Solve(t.Context(), set, "hash", r.Point)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 0
+		for _, i := range solved.Parts.Held.Rows {
+			if i > 15 {
+				want += 2
+			}
+		}
+		if want == 0 || r.KernelInfo.Unseen != want {
+			t.Errorf("%d unseen symbols, want %d: %q", r.KernelInfo.Unseen, want, r.Notes)
+		}
+	}
+	for _, r := range runAll(t, sweeptest.Plan(t, spelt(func(int) int { return 6 }, func(i, t int) float64 { return float64((i + t) % 3) }), wholeSeries("kernel", "spectrum", "word", "2", "symbols", "values", "p", "1")), sweep.RunOptions{}).results {
+		if r.Error != "" || r.KernelInfo.Unseen != 0 {
+			t.Errorf("%d unseen symbols where all are known, %s", r.KernelInfo.Unseen, r.Error)
+		}
+	}
+}
+
 // spelt are thirty series of up to eleven frames, each of so many, of given values.
 func spelt(frames func(i int) int, value func(i, t int) float64) *data.Set {
 	set := sweeptest.Series(30, 20, 2)

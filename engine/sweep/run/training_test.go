@@ -79,6 +79,45 @@ func TestEdgesFromAFile(t *testing.T) {
 	}
 }
 
+// A list that counts from 1 is that which counts from 0. Samples in no edge are counted: of
+// each segment of 30 the first 5.
+func TestSamplesInNoEdge(t *testing.T) {
+	set := sweeptest.Trials(4, 2, 30)
+	dir := t.TempDir()
+	var words []string
+	for first := range 2 {
+		var b strings.Builder
+		for _, s := range set.Segments {
+			for i := s.Start + 5; i+1 < s.End; i++ {
+				fmt.Fprintf(&b, "%d,%d,1\n", i+first, i+1+first)
+			}
+		}
+		path := filepath.Join(dir, fmt.Sprint("from", first))
+		if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		words = append(words, fmt.Sprintf("edges:%s:%d", path, first))
+	}
+	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("graph", strings.Join(words, ","), "space", "poly", "lambda", "0", "p", "3", "readout", "none")
+	var slowness [][]part.Float
+	for _, r := range runAll(t, sweeptest.Plan(t, set, s), sweep.RunOptions{}).results {
+		if r.Error != "" {
+			t.Fatal(r.Error)
+		}
+		slowness = append(slowness, r.Graph.Delta)
+		alone, n := 0, 0
+		for _, note := range r.Notes {
+			fmt.Sscanf(note, "%d of %d training samples are in no edge", &alone, &n)
+		}
+		if alone == 0 || 6*alone != n {
+			t.Errorf("%d of %d samples in no edge: %q", alone, n, r.Notes)
+		}
+	}
+	if len(slowness) != 2 || !slices.Equal(slowness[0], slowness[1]) {
+		t.Errorf("slowness %v", slowness)
+	}
+}
+
 // Weights of one change nothing; those of samples move the variance, those of
 // transitions the slowness.
 func TestWeightsFromTheData(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
 )
 
 // Of tells a session: what was swept on which data, what came out, what
@@ -39,6 +40,9 @@ func Of(s *sessions.Session) Report {
 		if chooser := choice.By.BestSelective(rows); chooser != nil {
 			r.add(Heading("What decides"), Paragraph(message.Clean(SelectedText(chooser, sessions.LabelsOf(rows)))))
 		}
+	}
+	if rounds := s.SearchRounds(); rounds != nil {
+		r.add(Heading("The search"), Bullets(searchTexts(rounds)))
 	}
 	if failed := failures(rows, sessions.LabelsOf(rows)); failed != nil {
 		r.add(Heading("Failed points"), Bullets(failed))
@@ -122,6 +126,19 @@ func listed(values []string) string {
 		text = fmt.Sprintf("%s, …, %s (%d values)", strings.Join(values[:3], ", "), values[n-1], n)
 	}
 	return message.Clean(text)
+}
+
+// searchTexts returns what each round of a search expected of its configuration.
+func searchTexts(rounds []record.Search) []string {
+	var out []string
+	for _, r := range rounds {
+		text := fmt.Sprintf("round %d: expected improvement %.2g, of an expected score of %.4g ± %.2g (less is better)", r.Round, float64(r.EI), float64(r.Mean), float64(r.SD))
+		if r.At != "" {
+			text += ", at " + r.At
+		}
+		out = append(out, message.Clean(text))
+	}
+	return out
 }
 
 // failures tell why points failed.
