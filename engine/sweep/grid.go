@@ -108,7 +108,9 @@ func (g *grid) reached(w part.Word) []string {
 func (g *grid) parseWidths(s *Spec, set *data.Set, folds []split.Fold, v view) error {
 	g.widths[v] = map[*part.Axis][]part.Assignment{}
 	kernels := slices.ContainsFunc(g.reached(space.Name), func(name string) bool { return space.Kinds.Named(name).Build.Kernel })
-	if !kernels || !slices.ContainsFunc(g.reached(kernel.Name), func(name string) bool { return kernel.Kernels.Has(part.Point{}.With(kernel.Name.Is(name)), kernel.Sigma) }) {
+	if !kernels || !slices.ContainsFunc(g.reached(kernel.Name), func(name string) bool {
+		return kernel.Kernels.Has(part.Point{}.With(kernel.Name.Is(name)), kernel.Sigma)
+	}) {
 		return nil
 	}
 	w := &part.Scales{Heuristic: 1, Norm: 1}
