@@ -130,6 +130,9 @@ func Departures(of papers.Experiment, h sessions.Header) []string {
 		out = append(out, "other data")
 	}
 	defined.VisitAll(func(f *pflag.Flag) {
+		if _, another := f.Value.(pcaShare); another { // --front says it
+			return
+		}
 		there, here := f.Value.String(), used.Lookup(f.Name).Value.String()
 		if there == here {
 			return
