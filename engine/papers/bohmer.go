@@ -310,9 +310,9 @@ func checkVowels(rows []choose.Row) Verdict {
 	e.claim("more than 97 % of the words right (share of words)", func(i int) float64 { return best[i] - 0.97 })
 	e.claim(fmt.Sprintf("raw windows below %g (share of words)", chance), func(i int) float64 { return chance - windows[i] })
 	return Verdict{
-		Here: fmt.Sprintf("Of the paper's 97,060 training samples, %d here, with 500 supports of its 2,500 and %d random splits of its 20. With the features and classifier that are best on validation "+
+		Here: fmt.Sprintf("Of the paper's 97,060 training samples, %d here, with %d supports of its 2,500 and %d random splits of its 20. With the features and classifier that are best on validation "+
 			"%.1f %% of the words are right (%s, %d features), from raw windows %.1f %%.",
-			e.trained(), len(top.Results), 100*wordsRight.of(top), readout.Name.Of(top.Config), method.P.Of(top.Config), 100*wordsRight.of(raw)),
+			e.trained(), subset.M.Of(top.Config), len(top.Results), 100*wordsRight.of(top), readout.Name.Of(top.Config), method.P.Of(top.Config), 100*wordsRight.of(raw)),
 		Claims: e.claims, Table: table,
 	}
 }
