@@ -80,8 +80,8 @@ func apartScales(ctx context.Context, p *Part, names []string) (notes []string, 
 	if least < 0 || math.Sqrt(variance[most]/variance[least]) < data.ScalesApart {
 		return nil, nil
 	}
-	return []string{fmt.Sprintf("the standard deviations of the inputs go from %.3g (%s) to %.3g (%s): standardize, or kernels and λ see little of the small ones",
-		math.Sqrt(variance[least]), names[least], math.Sqrt(variance[most]), names[most])}, nil
+	return []string{fmt.Sprintf("the standard deviations of the inputs go from %.3g (%s) to %.3g (%s): %s, or kernels and λ see little of the small ones",
+		math.Sqrt(variance[least]), names[least], math.Sqrt(variance[most]), names[most], Standardize.Axis().Name)}, nil
 }
 
 // farMeans is the size of a mean, in standard deviations, from which on a kernel that has an

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/readout/normal"
@@ -127,10 +128,11 @@ func (s *Spec) checkPredictability() error {
 	if s.Objective != measure.ByPredictability {
 		return nil
 	}
-	if text := s.Text("predictability"); text == "" || text == "none" {
-		return part.Errorf("objective", "predictability is not measured: name the number of neighbours, as in --predictability 10")
+	q := measure.Neighbours.Axis()
+	if text := s.Text(q.Name); text == "" || text == q.Unset {
+		return part.Errorf("objective", "predictability is not measured: name the number of neighbours, as in --%s 10", q.Name)
 	}
-	for _, name := range []string{"predictability", "predictability-past", "p"} {
+	for _, name := range []string{q.Name, measure.Past.Axis().Name, method.P.Axis().Name} {
 		values, err := named(name).Parse(cmp.Or(s.Text(name), "1"), nil)
 		if err != nil {
 			return err
