@@ -13,7 +13,7 @@ import (
 
 // By is what points are chosen by.
 type By struct {
-	// Objective is accuracy, rmse, slowness, slowness-in-time, predictability or balanced-error.
+	// Objective is one of [measure.Objectives].
 	Objective string
 	// Features is q, the number of features whose slowness counts: the least p that is
 	// asked for in the session's first plan. 0 is the least p of the rows.

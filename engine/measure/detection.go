@@ -215,7 +215,7 @@ var (
 			}
 			return out
 		},
-		Show: choosing("balanced error of alarms", "validation balanced error", 9),
+		Show: choosing("balanced error of alarms", "validation balanced error", 9).told("of the alarms of novelty"),
 	}
 )
 

@@ -141,7 +141,7 @@ var ValidationPredictability = &Measure{
 		return out
 	},
 	Like: TestPredictability.Like,
-	Show: choosing("predictability", "validation predictability", 9),
+	Show: choosing("predictability", "validation predictability", 9).told("of one q, past and p"),
 }
 
 // elsewhere are the places of measures that no two points are compared by.

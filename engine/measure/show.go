@@ -23,6 +23,8 @@ type Show struct {
 	View string
 	// Chosen says in words what is looked at where an objective chooses by the measure.
 	Chosen string
+	// Told is what help says of the objective behind its word.
+	Told string
 	// Brief is that where room is short; Chosen where it is "".
 	Brief string
 	// Term is what the glossary calls the measure, where that is not its ID.
@@ -76,6 +78,11 @@ const (
 
 func (s Show) briefly(name string) Show {
 	s.Brief = name
+	return s
+}
+
+func (s Show) told(text string) Show {
+	s.Told = text
 	return s
 }
 

@@ -195,7 +195,7 @@ var ValidationSlownessInTime = &Measure{
 		}
 		return out
 	},
-	Show: choosing("slowness in time", "validation slowness in time", 9),
+	Show: choosing("slowness in time", "validation slowness in time", 9).told("which compares training graphs, too"),
 }
 
 // TrainingSlowness is the mean slowness of the features on the training part.

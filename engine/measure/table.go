@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -86,6 +87,18 @@ func Objectives() []string {
 		}
 	}
 	return out
+}
+
+// ToldObjectives are those words with what is to be said of each, as help has it.
+func ToldObjectives() string {
+	var out []string
+	for _, word := range Objectives() {
+		if told := Choosing(word).Show.Told; told != "" {
+			word += " (" + told + ")"
+		}
+		out = append(out, word)
+	}
+	return strings.Join(out, ", ")
 }
 
 // Choosing is the measure that an objective chooses by; nil for no objective.

@@ -191,7 +191,7 @@ var fields = []Setting{
 	},
 	innerSplits(),
 	chosen("objective", "what the best point is best at, on validation", measure.Objectives,
-		func(s *Spec) *string { return &s.Objective }, nil, "").explained(": accuracy, rmse, slowness, slowness-in-time, which compares training graphs, too, predictability, of one q, past and p, or balanced-error, of the alarms of novelty"),
+		func(s *Spec) *string { return &s.Objective }, nil, "").explained(": " + measure.ToldObjectives()),
 	counted("draws", "how often what is random in a point is drawn: subsets, pairs, projections", false,
 		func(s *Spec) *int { return &s.Draws }, nil, "").usually("1").upTo(1000),
 	chosen("search", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement; see sfatui help advice)",

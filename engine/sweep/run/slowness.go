@@ -68,13 +68,13 @@ func (m *model) describeTime(ctx context.Context, res *result.Result, f *feature
 		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, 1)))
 	}
 	var err error
-	res.Slowness.PredictabilityTest, err = m.predictability(ctx, res.Point, f)
+	res.Slowness.PredictabilityTest, err = m.takePredictability(ctx, res.Point, f)
 	return err
 }
 
-// predictability returns that of a point's features on the part that the model is scored on;
+// takePredictability takes that of a point's features on the part that the model is scored on;
 // nil where it was not asked for. It fails only when ctx ends.
-func (m *model) predictability(ctx context.Context, at part.Point, f *features) (*part.Float, error) {
+func (m *model) takePredictability(ctx context.Context, at part.Point, f *features) (*part.Float, error) {
 	q := measure.Neighbours.Of(at)
 	if q == 0 || m.held == nil || f.on.graph != nil && !m.Plan.Set.InTime() {
 		return nil, nil

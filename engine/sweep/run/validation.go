@@ -63,7 +63,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 		v.Delta = part.Floats(slowness)
 	}
 	var err error
-	if v.Predictability, err = m.predictability(ctx, at, f); err != nil {
+	if v.Predictability, err = m.takePredictability(ctx, at, f); err != nil {
 		return err
 	}
 	s, _, err := m.readout(ctx, at, f)

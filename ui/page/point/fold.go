@@ -99,7 +99,7 @@ func slownessFacts(r *result.Result) []fact {
 		}
 	}
 	if s.PredictabilityTest != nil {
-		facts = append(facts, fact{"predictability", clean.Sprintf("%s of test features by q = %d neighbours and pasts of %s", humanize.Number(float64(*s.PredictabilityTest)), measure.Neighbours.Of(r.Point), humanize.Counted(measure.PastOf(r.Point), "sample"))})
+		facts = append(facts, fact{clean.Of(measure.TestPredictability.Show.Heading), clean.Sprintf("%s of test features by q = %d neighbours and pasts of %s", humanize.Number(float64(*s.PredictabilityTest)), measure.Neighbours.Of(r.Point), humanize.Counted(measure.PastOf(r.Point), "sample"))})
 	}
 	return facts
 }
