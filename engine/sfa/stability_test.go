@@ -85,7 +85,7 @@ func TestStabilityOfFarApartSlowness(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 8 {
-		if s.Features[i] < 0.999 || s.Spans[i] < 0.999 {
+		if s.Features[i] < Stays || s.Spans[i] < Stays {
 			t.Errorf("feature %d of Δ %v: correlation %g, span %g", i+1, f.Value, s.Features[i], s.Spans[i])
 		}
 	}
