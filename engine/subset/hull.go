@@ -110,8 +110,13 @@ func (h *hull) take(ctx context.Context, t int) (bool, error) {
 		return false, err
 	}
 	j, own := h.factor.size, h.l.RawRowView(t)
-	for i, w := range v {
-		v[i] = w - h.base[i] - h.base[t] + h.at - floats.Dot(h.l.RawRowView(i)[:j], own[:j])
+	err = parallel.For(ctx, len(v), rowGrain, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			v[i] = v[i] - h.base[i] - h.base[t] + h.at - floats.Dot(h.l.RawRowView(i)[:j], own[:j])
+		}
+	})
+	if err != nil {
+		return false, err
 	}
 	return true, h.pick(t, v)
 }

@@ -127,6 +127,9 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if m.known, err = m.distances(ctx); err != nil {
 		return err
 	}
+	if err := m.lookAtSamples(ctx); err != nil {
+		return err
+	}
 	if m.supports, err = m.shared.picks.get(ctx, m.SupportsKey(m.which), func() (*subset.Supports, error) { return m.choose(ctx) }); err != nil {
 		return err
 	}
@@ -186,11 +189,7 @@ func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
 		collectNow() // what the choice has left would double the peak
 	}
 	if s.Len() < 2 {
-		far, err := m.farFromOrigin(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return nil, tooAlike(m.At, s.Len(), kernel.Sigma.Of(key.At), far)
+		return nil, tooAlike(m.At, s.Len(), kernel.Sigma.Of(key.At), m.originNote)
 	}
 	m.report(fmt.Sprintf("%d supports chosen", s.Len()))
 	return s, nil

@@ -43,6 +43,8 @@ type model struct {
 	sphered    *sphered        // nil before training outputs are measured by it
 
 	seriesNotes []string // what is worth knowing of alignments
+	originNote  string   // see farFromOrigin
+	mostlyEqual bool     // see [kernel.MostlyEqual]
 
 	trainBuffers, heldBuffers partBuffers
 

@@ -34,9 +34,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 				res.Picks = append(res.Picks, m.data.Train.Rows[t])
 			}
 		}
-		if err := m.describeKernel(ctx, res); err != nil {
-			return err
-		}
+		m.describeKernel(res)
 		res.Notes = append(res.Notes, m.seriesNotes...)
 		if m.supports.Note != "" {
 			res.Notes = append(res.Notes, m.supports.Note)

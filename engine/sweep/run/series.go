@@ -44,23 +44,19 @@ func (m *model) alignOnce(ctx context.Context) error {
 
 // describeKernel tells what a kernel compares, and what was done to one that is not positive
 // semi-definite.
-func (m *model) describeKernel(ctx context.Context, res *result.Result) error {
-	far, err := m.farFromOrigin(ctx)
-	if err != nil {
-		return err
-	}
-	if far != "" {
-		res.Notes = append(res.Notes, far)
+func (m *model) describeKernel(res *result.Result) {
+	if m.originNote != "" {
+		res.Notes = append(res.Notes, m.originNote)
 	}
 	if m.data.StringsInfo != nil {
 		res.KernelInfo = &result.KernelInfo{Strings: m.data.StringsInfo}
 	}
-	if kernel.Sigma.Of(res.Point).OK && !m.Plan.Set.Series && kernel.MostlyEqual(m.data.Train.X) {
+	if m.mostlyEqual {
 		res.Notes = append(res.Notes, "half of all pairs of training samples and more are equal: multiples of a width go by the distances of the others")
 	}
 	c, ok := m.space.(*space.Corrected)
 	if !ok {
-		return nil
+		return
 	}
 	if c.Note() != "" {
 		res.Notes = append(res.Notes, c.Note())
@@ -68,11 +64,18 @@ func (m *model) describeKernel(ctx context.Context, res *result.Result) error {
 	if space.OfSeries(m.At) || c.Correction() != "clip" { // points of gamma-exponential stay what they were
 		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Matrix: space.CorrectedMatrix, Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
 	}
-	return nil
 }
 
-// farFromOrigin says that the samples are so far from the origin of the kernel that little
-// of them is left beside it; "" where they are not, or where it has no origin.
+// lookAtSamples finds out what is worth knowing of the training samples of a kernel, once
+// for all points of the model.
+func (m *model) lookAtSamples(ctx context.Context) (err error) {
+	m.mostlyEqual = kernel.Sigma.Of(m.At).OK && !m.Plan.Set.Series && kernel.MostlyEqual(m.data.Train.X)
+	m.originNote, err = m.farFromOrigin(ctx)
+	return err
+}
+
+// farFromOrigin returns a note where the samples are so far from the origin of the kernel
+// that little of them is left beside it; "" elsewhere.
 func (m *model) farFromOrigin(ctx context.Context) (string, error) {
 	if m.Plan.Set.Series || kernel.At(m.At).TranslationInvariant() {
 		return "", nil
