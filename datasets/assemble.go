@@ -66,8 +66,8 @@ func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 	return s, nil
 }
 
-// stretches says how many windows of which recording the set has, n in all.
-// The limit holds for the data and for the test data, each. Few may be without a pair.
+// stretches returns how many windows of which recording the set has, n in all. The limit
+// holds for the data and for the test data, each. With few it takes samples without a pair.
 func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []stretch, n int, err error) {
 	var short []string
 	longest := m.Recordings[0]
@@ -91,14 +91,13 @@ func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []s
 	data := cut(m, parts, limit, false)
 	test := cut(m, parts, limit, true)
 	if !few {
-		if err := checkPairs(m, data, "the data"); err != nil {
-			return nil, 0, err
-		}
+		err = checkPairs(m, data, "the data")
 	}
-	if m.HasHeld() && !few {
-		if err := checkPairs(m, test, "the test data"); err != nil {
-			return nil, 0, err
-		}
+	if err == nil && !few && m.HasHeld() {
+		err = checkPairs(m, test, "the test data")
+	}
+	if err != nil {
+		return nil, 0, err
 	}
 	parts = append(data, test...)
 	for _, p := range parts {

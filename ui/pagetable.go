@@ -80,7 +80,7 @@ func (m *model) ordered() []page.Action {
 	return yield(all)
 }
 
-// behind is a place, where there is none one behind all others.
+// behind returns a place, and where there is none one behind all others.
 func behind(place, none int) int {
 	if place == none {
 		return 1 << 20

@@ -64,7 +64,7 @@ func (by normalisation) Apply(ctx context.Context, m *data.Raw, _ Memory) error 
 	return nil
 }
 
-// normalise scales rows of d numbers by all of them; false if they are all zero.
+// normalise scales rows of d numbers by all of them. It returns false if they are all zero.
 func (by normalisation) normalise(ctx context.Context, x []float64, d int) (bool, error) {
 	if err := ctx.Err(); err != nil || by != byStandard {
 		if err == nil {

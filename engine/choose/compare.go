@@ -112,7 +112,7 @@ func Compare(a, b Row, rope float64) []Contrast {
 	return out
 }
 
-// contrasted are the measures by which two choices can be compared.
+// contrasted returns the measures by which two choices can be compared.
 func contrasted(a, b Row) []*measure.Measure {
 	all := measure.In(measure.Contrasts, measure.All())
 	if trainingGraph(a.Config) == trainingGraph(b.Config) {

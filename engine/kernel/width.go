@@ -40,8 +40,8 @@ func HeuristicWidth(x *mat.Dense) float64 {
 	return median / math.Sqrt(2*math.Ln2)
 }
 
-// MostlyEqual says that half of all pairs of samples and more are equal, of those that
-// [HeuristicWidth] looks at.
+// MostlyEqual reports whether half of all pairs of samples and more are equal, of those
+// that [HeuristicWidth] looks at.
 func MostlyEqual(x *mat.Dense) bool {
 	defer runtime.KeepAlive(x) // as above
 	rows := spacedRows(x)

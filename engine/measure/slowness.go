@@ -45,7 +45,7 @@ func uncancelled(phi *mat.Dense, lengths []int, what Sums) *Pass {
 	return p
 }
 
-// NotFinite are those of the first features, from 0, whose values overflow or are no numbers.
+// NotFinite returns those of the first features, from 0, whose values overflow or are no numbers.
 // It panics before all rows are summed, and without [Deviations] or [Products].
 func (p *Pass) NotFinite(features int) []int {
 	var out []int

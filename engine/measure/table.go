@@ -89,7 +89,7 @@ func Objectives() []string {
 	return out
 }
 
-// ToldObjectives are those words with what is to be said of each, as help has it.
+// ToldObjectives returns those words with what is to be said of each, as help has it.
 func ToldObjectives() string {
 	var out []string
 	for _, word := range Objectives() {
@@ -111,7 +111,7 @@ func Choosing(objective string) *Measure {
 	return nil
 }
 
-// Prefers says which values of what an objective chooses by are better; Neither for no
+// Prefers returns which values of what an objective chooses by are better; Neither for no
 // objective.
 func Prefers(objective string) Direction {
 	if m := Choosing(objective); m != nil {

@@ -233,7 +233,7 @@ func picks(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior, m 
 	return s.Matrix(phi, s.Len()), nil
 }
 
-// about are features less the origin.
+// about returns features less the origin.
 func (g *GaussianProcess) about(phi *mat.Dense) *mat.Dense {
 	if g.Origin == nil {
 		return phi

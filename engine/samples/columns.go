@@ -88,7 +88,7 @@ func apartScales(ctx context.Context, p *Part, names []string) (notes []string, 
 // origin sees little but the mean.
 const farMeans = 1e3
 
-// FarMean says which input's mean is furthest from zero, in its standard deviations, where
+// FarMean returns which input's mean is furthest from zero, in its standard deviations, where
 // that is so far that kernels with an origin there lose the digits of what varies; "" where
 // none is.
 func (p *Part) FarMean(ctx context.Context) (string, error) {

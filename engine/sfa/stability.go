@@ -52,7 +52,7 @@ func (p Problem) MeasureStability(ctx context.Context, lambda float64, a *mat.De
 	return s, ctx.Err()
 }
 
-// roundedOtherwise is a moment matrix of which each entry is moved a little, up or down.
+// roundedOtherwise returns a moment matrix of which each entry is moved a little, up or down.
 func roundedOtherwise(c *mat.SymDense) *mat.SymDense {
 	n := c.SymmetricDim()
 	out := mat.NewSymDense(n, nil)

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// hullSupports are the picks of a choice of up to m at a point, and where they span all
+// hullSupports returns the picks of a choice of up to m at a point, and where they span all
 // samples those that their affine hull lacks. Features have coefficients that sum to zero: they are
 // functions κ(z, ·) − κ(z₀, ·), of the affine hull of the picks and not of their span. Where
 // the span holds no constant, as of the linear kernel, one pick more gives the last of them.
@@ -86,7 +86,7 @@ func newHull(ctx context.Context, at part.Point, from Candidates, m, first int) 
 	return h, nil
 }
 
-// kernelAt is κ(x_t, ·), or κ−1, of all samples.
+// kernelAt returns κ(x_t, ·), or κ−1, of all samples.
 func (h *hull) kernelAt(ctx context.Context, t int) ([]float64, error) {
 	n, d := h.x.Dims()
 	z := kernel.NewSupportsAt(rowsOf(h.x, []int{t}), h.origin)

@@ -70,31 +70,24 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	return s, s.checkObjective(set)
 }
 
-// readsInputs says that all readouts look at the inputs or at whole series, not at features.
+// readsInputs reports whether all readouts look at the inputs or at whole series, not at features.
 func (s Spec) readsInputs() bool {
-	readouts, metrics, from := words(s.Text("readout")), words(s.Text("metric")), words(s.Text("readout-from"))
-	for _, name := range readouts {
-		for _, metric := range metrics {
-			for _, source := range from {
-				p := part.Point{}.With(readout.Name.Is(name))
-				for _, w := range []struct {
-					of   part.Word
-					text string
-				}{{readout.Metric, metric}, {readout.From, source}} {
-					if w.text != "" && w.text != w.of.Axis().Unset && readout.Kinds.Has(p, w.of) {
-						p = p.With(w.of.Is(w.text))
-					}
-				}
-				if !readout.OfInputs(p) {
-					return false
-				}
-			}
+	for _, name := range words(s.Text(readout.Name.Axis().Name)) {
+		p := part.Point{}.With(readout.Name.Is(name))
+		always := func(w part.Word) bool { // by every word that is written
+			axis := w.Axis()
+			return readout.Kinds.Has(p, w) && !slices.ContainsFunc(words(s.Text(axis.Name)), func(word string) bool {
+				return word == "" || word == axis.Unset || !readout.OfInputs(p.With(w.Is(word)))
+			})
+		}
+		if !always(readout.Metric) && !always(readout.From) {
+			return false
 		}
 	}
 	return true
 }
 
-// words are those of a list; one "" where nothing is written.
+// words splits a list; it returns one "" where nothing is written.
 func words(text string) []string {
 	all := strings.Split(text, ",")
 	for i, word := range all {

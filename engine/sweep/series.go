@@ -42,6 +42,7 @@ func (s *Spec) fillSeries(set *data.Set, half int) {
 // mostWhole is up to how many series all are supports by default where no pursuit can choose.
 const mostWhole = 1000
 
+// wholeSelection returns the default selection of n series where no pursuit can choose.
 func wholeSelection(n int) string {
 	if n <= mostWhole {
 		return "all"

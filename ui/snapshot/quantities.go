@@ -47,7 +47,8 @@ func WriterOf(m *measure.Measure) func(float64) clean.Text {
 	return humanize.Number
 }
 
-// ChosenBy names what an objective chooses by: "RMSE", and with which way is good "RMSE ↓".
+// ChosenBy returns what an objective chooses by, such as "RMSE", and the same with an arrow
+// for the better direction, "RMSE ↓".
 func ChosenBy(objective string) (name, arrowed clean.Text) {
 	m := measure.Choosing(objective)
 	if m == nil {

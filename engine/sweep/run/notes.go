@@ -105,8 +105,8 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 	}
 }
 
-// degenerateBy are the clusters of features that rounding was seen to turn into each other,
-// or where that was not measured those that it may turn.
+// degenerateBy returns the clusters of features that rounding was seen to turn into each
+// other, or where that was not measured those that it may turn.
 func degenerateBy(bound sfa.Clusters, measured *sfa.Stability, features int) *result.Degenerate {
 	d := &result.Degenerate{Determined: features}
 	if measured == nil {
