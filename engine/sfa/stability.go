@@ -11,9 +11,28 @@ import (
 // rounding may change them, and the problem solved once more: a measurement, where
 // [ClustersOf] and [Spectrum.Resolution] give a bound of the worst case.
 type Stability struct {
-	// Spans are the least cosines of the angles between what the first i features span
-	// before and after, i = 1 …; Features the correlations of each with itself.
-	Spans, Features []float64
+	overlap *mat.Dense // p×p or less: correlations of the features before and after
+}
+
+// Span returns the least cosine of the angles between what the first i features span before
+// and after, 0 where they are not there any more. O(i³).
+func (s *Stability) Span(i int) float64 {
+	if _, have := s.overlap.Dims(); i > have {
+		return 0
+	}
+	var svd mat.SVD
+	if !svd.Factorize(s.overlap.Slice(0, i, 0, i), mat.SVDNone) {
+		return 0
+	}
+	return svd.Values(nil)[i-1]
+}
+
+// Feature returns the correlation of feature i, from 1, with itself.
+func (s *Stability) Feature(i int) float64 {
+	if _, have := s.overlap.Dims(); i > have {
+		return 0
+	}
+	return math.Abs(s.overlap.At(i-1, i-1))
 }
 
 // Stays is the cosine from which on something counts as the same: that of 8°.
@@ -37,19 +56,10 @@ func (p Problem) MeasureStability(ctx context.Context, lambda float64, a *mat.De
 	if err != nil {
 		return nil, err
 	}
-	_, have := f.A.Dims()
 	var of, overlap mat.Dense
 	of.Mul(p.centre(p.C), f.A)
 	overlap.Mul(a.T(), &of)
-	s := &Stability{Spans: make([]float64, count), Features: make([]float64, count)}
-	for i := range min(count, have) { // what is not there any more has no cosine
-		s.Features[i] = math.Abs(overlap.At(i, i))
-		var svd mat.SVD
-		if svd.Factorize(overlap.Slice(0, i+1, 0, i+1), mat.SVDNone) {
-			s.Spans[i] = svd.Values(nil)[i]
-		}
-	}
-	return s, ctx.Err()
+	return &Stability{&overlap}, ctx.Err()
 }
 
 // roundedOtherwise returns a moment matrix of which each entry is moved a little, up or down.

@@ -28,13 +28,13 @@ func TestStabilityOfEqualSlowness(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, stays := range []bool{true, false, true, true} {
-		if (s.Spans[i] >= Stays) != stays {
-			t.Errorf("the span of %d features has cosine %g", i+1, s.Spans[i])
+		if (s.Span(i+1) >= Stays) != stays {
+			t.Errorf("the span of %d features has cosine %g", i+1, s.Span(i+1))
 		}
 	}
 	for i, stays := range []bool{true, false, false, true} {
-		if (s.Features[i] >= Stays) != stays {
-			t.Errorf("feature %d has correlation %g", i+1, s.Features[i])
+		if (s.Feature(i+1) >= Stays) != stays {
+			t.Errorf("feature %d has correlation %g", i+1, s.Feature(i+1))
 		}
 	}
 }
@@ -85,8 +85,8 @@ func TestStabilityOfFarApartSlowness(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 8 {
-		if s.Features[i] < Stays || s.Spans[i] < Stays {
-			t.Errorf("feature %d of Δ %v: correlation %g, span %g", i+1, f.Value, s.Features[i], s.Spans[i])
+		if s.Feature(i+1) < Stays || s.Span(i+1) < Stays {
+			t.Errorf("feature %d of Δ %v: correlation %g, span %g", i+1, f.Value, s.Feature(i+1), s.Span(i+1))
 		}
 	}
 }

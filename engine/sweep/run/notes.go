@@ -114,13 +114,17 @@ func degenerateBy(bound sfa.Clusters, measured *sfa.Stability, features int) *re
 		return d
 	}
 	for _, c := range bound.Bounds {
-		if slices.ContainsFunc(measured.Features[c[0]-1:min(c[1], features)], func(r float64) bool { return !(r >= sfa.Stays) }) {
+		turned := false
+		for i := c[0]; i <= min(c[1], features); i++ {
+			turned = turned || !(measured.Feature(i) >= sfa.Stays)
+		}
+		if turned {
 			d.Clusters = append(d.Clusters, c)
 		} else {
 			d.Doubtful = append(d.Doubtful, c)
 		}
 	}
-	for bound.Cut && d.Determined > bound.Determined && !(measured.Spans[d.Determined-1] >= sfa.Stays) {
+	for bound.Cut && d.Determined > bound.Determined && !(measured.Span(d.Determined) >= sfa.Stays) {
 		d.Determined--
 	}
 	d.Cut = d.Determined < features
