@@ -261,7 +261,7 @@ func graphsOf(all []scored, index []int) []graphed {
 	at := map[part.Point]int{}
 	var out []graphed
 	for _, i := range index {
-		g := trainingGraph(all[i].row.Config)
+		g := graph.Under(all[i].row.Config)
 		k, ok := at[g]
 		if !ok {
 			k = len(out)
@@ -271,15 +271,6 @@ func graphsOf(all []scored, index []int) []graphed {
 		out[k].rows = append(out[k].rows, i)
 	}
 	return out
-}
-
-// trainingGraph is the graph of a point, without all else.
-func trainingGraph(config part.Point) (g part.Point) {
-	if graph.Name.Of(config) == "" {
-		config = config.With(graph.Name.Is("time")) // what is measured without a graph
-	}
-	graph.Kinds.Copy(&g, config)
-	return g.With(graph.EdgesHash.Is(graph.EdgesHash.Of(config)), graph.Weights.Is(graph.Weights.Of(config)))
 }
 
 // split is what divides the data for a row: rows of one split are scored on the same

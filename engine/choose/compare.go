@@ -90,9 +90,6 @@ func Compare(a, b Row, rope float64) []Contrast {
 		folds[res.Point.Fold] = true
 	}
 	for _, m := range contrasted(a, b) {
-		if m.Like != nil && !m.Like(a.Config, b.Config) {
-			continue
-		}
 		of, other := byFold(a, m.Value), byFold(b, m.Value)
 		var x, y []float64
 		for _, fold := range slices.Sorted(maps.Keys(of)) {
@@ -115,11 +112,11 @@ func Compare(a, b Row, rope float64) []Contrast {
 // contrasted returns the measures by which two choices can be compared.
 func contrasted(a, b Row) []*measure.Measure {
 	all := measure.In(measure.Contrasts, measure.All())
-	if trainingGraph(a.Config) == trainingGraph(b.Config) {
-		return all
+	if !measure.TestSlowness.Like(a.Config, b.Config) {
+		all[slices.Index(all, measure.TestSlowness)] = measure.SlownessOfAll
+		all = slices.DeleteFunc(all, func(m *measure.Measure) bool { return m == measure.TestSlownessInTime })
 	}
-	own := func(m *measure.Measure) bool { return m.Edges || m == measure.TestSlownessInTime }
-	return append([]*measure.Measure{measure.SlownessOfAll}, slices.DeleteFunc(all, own)...)
+	return slices.DeleteFunc(all, func(m *measure.Measure) bool { return m.Like != nil && !m.Like(a.Config, b.Config) })
 }
 
 // Correct sets Holm of tests that are shown together.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -39,7 +40,7 @@ func (b By) Hindsight(rows []Row, best int) (h Hindsight, ok bool) {
 	for i := range rows {
 		r := &rows[i]
 		validation[i], test[i] = math.NaN(), b.onTest(r)
-		if s := b.Score(r); s.Complete() && r.split() == rows[best].split() && (b.Objective != measure.BySlowness || trainingGraph(r.Config) == trainingGraph(rows[best].Config)) {
+		if s := b.Score(r); s.Complete() && r.split() == rows[best].split() && (b.Objective != measure.BySlowness || graph.Under(r.Config) == graph.Under(rows[best].Config)) {
 			validation[i] = s.U
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 )
@@ -34,7 +35,7 @@ type Importance struct {
 func graphsIn(rows []Row) map[part.Point]bool {
 	out := map[part.Point]bool{}
 	for i := range rows {
-		out[trainingGraph(rows[i].Config)] = true
+		out[graph.Under(rows[i].Config)] = true
 	}
 	return out
 }

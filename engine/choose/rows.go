@@ -171,11 +171,11 @@ func Have(rows []Row, m *measure.Measure) bool {
 
 // BestAt is the index of the row that is best at a measure, -1 where none has
 // it: what a person asked to see, not what is chosen. Rows that failed or violate
-// unit variance come last, ties go to the earlier row. None is best at what is along the
-// edges of different training graphs.
+// unit variance come last, ties go to the earlier row. None is best where values
+// of the rows do not compare, as slowness along the edges of different training graphs.
 func BestAt(rows []Row, by *measure.Measure) int {
 	best := -1
-	if by.Edges && len(graphsIn(rows)) > 1 {
+	if by.Like != nil && slices.ContainsFunc(rows, func(r Row) bool { return !by.Like(rows[0].Config, r.Config) }) {
 		return best
 	}
 	for i := range rows {

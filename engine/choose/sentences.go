@@ -1,10 +1,11 @@
 package choose
 
 import (
-	"example.com/sfatui/engine/measure"
 	"fmt"
 	"math"
 	"strings"
+
+	"example.com/sfatui/engine/measure"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"

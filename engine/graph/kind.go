@@ -82,6 +82,16 @@ func Streamed(p part.Point) bool { return Name.Of(p) == time.Name && Weights.Of(
 // InTime says that the point has no training graph but that of time.
 func InTime(p part.Point) bool { return Name.Of(p) == "" || Name.Of(p) == time.Name }
 
+// Under returns the training graph of a point, without all else; that of time, which
+// slowness is taken along, where it has none.
+func Under(p part.Point) (g part.Point) {
+	if Name.Of(p) == "" {
+		p = p.With(Name.Is(time.Name))
+	}
+	Kinds.Copy(&g, p)
+	return g.With(EdgesHash.Is(EdgesHash.Of(p)), Weights.Is(Weights.Of(p)))
+}
+
 // ChangedSince is the version of the engine that first took slowness of the point's training
 // graph as now, where one of the given version did not: the numbers are not to be compared.
 // It is "" elsewhere. From 0.6.0 on it is along the edges of a graph that is not time, and was

@@ -33,9 +33,6 @@ type Measure struct {
 	Readout bool
 	// Graph says that it is taken under the training graph of a point.
 	Graph bool
-	// Edges says that it is along the edges of the training graph of a point: those of
-	// different graphs say nothing of each other.
-	Edges bool
 	// Like reports whether the values of two points compare; nil where those of all do.
 	Like func(a, b part.Point) bool
 	// Log says that its values usually span orders of magnitude.

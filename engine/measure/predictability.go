@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strings"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/nearest"
 	"example.com/sfatui/engine/part"
@@ -161,7 +161,7 @@ var Mu = &Measure{
 	ID: "mu", Label: "μ on training", Better: Lower, Part: Training, Graph: true, Log: true,
 	Doc: "μ of a feature of GPFA is the eigenvalue of its embedding, from 0 to 2, in the last graph that was made.",
 	Of: func(r *result.Result) []float64 {
-		if r.Graph == nil || !strings.HasPrefix(r.Point.Text("graph"), "gpfa") {
+		if r.Graph == nil || graph.Kinds.Build(r.Point).Predictive == nil {
 			return nil
 		}
 		mu := part.Numbers(r.Slowness.Train)

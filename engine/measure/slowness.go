@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
@@ -140,10 +141,14 @@ var (
 	}
 )
 
+// sameGraph reports whether slowness of two points is along the edges of one graph. Along
+// others it is another quantity.
+func sameGraph(a, b part.Point) bool { return graph.Under(a) == graph.Under(b) }
+
 // TestSlowness is the mean slowness of the features on the test part, divided
 // by their variance there: under the training graph of a point, as it is on that part.
 var TestSlowness = &Measure{
-	ID: "slowness", Graph: true, Edges: true, Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: BySlowness, Log: true, Recorded: true,
+	ID: "slowness", Graph: true, Like: sameGraph, Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: BySlowness, Log: true, Recorded: true,
 	Of:  func(r *result.Result) []float64 { return part.Numbers(r.Slowness.Test) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTest) },
 	Show: Show{
@@ -200,7 +205,7 @@ var ValidationSlownessInTime = &Measure{
 
 // TrainingSlowness is the mean slowness of the features on the training part.
 var TrainingSlowness = &Measure{
-	ID: "train", Graph: true, Edges: true, Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,
+	ID: "train", Graph: true, Like: sameGraph, Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,
 	Of:  func(r *result.Result) []float64 { return part.Numbers(r.Slowness.Train) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTrain) },
 	Show: Show{
@@ -211,7 +216,7 @@ var TrainingSlowness = &Measure{
 
 // ValidationSlowness is the mean slowness of the features on the validation part.
 var ValidationSlowness = &Measure{
-	ID: "validation", Graph: true, Edges: true, Label: "validation slowness", Better: Lower, Part: Validation, Objective: BySlowness, Log: true, Recorded: true,
+	ID: "validation", Graph: true, Like: sameGraph, Label: "validation slowness", Better: Lower, Part: Validation, Objective: BySlowness, Log: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Slowness)} },
 	Show: choosing("slowness", "validation slowness", 9),
 }
