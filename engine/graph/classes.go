@@ -73,6 +73,9 @@ func SortedClasses(classes []string, at part.Point) ([]int, error) {
 	if err != nil {
 		return nil, part.Errorf(ClassOrder.Axis().Name, "%v", err)
 	}
+	if len(classes) == 0 {
+		return nil, part.Errorf(ClassOrder.Axis().Name, "there are no classes to order: name the column of the labels with --label")
+	}
 	for _, name := range names {
 		k := slices.Index(classes, name)
 		if k < 0 {

@@ -64,6 +64,9 @@ func TestClassOrderNamesEveryClassOnce(t *testing.T) {
 			t.Errorf("%s: %v, want %q", text, err, say)
 		}
 	}
+	if _, err := SortedClasses(nil, part.Point{}.With(ClassOrder.Is("low,high"))); err == nil || !strings.Contains(err.Error(), "--label") {
+		t.Errorf("without classes: %v", err)
+	}
 }
 
 // An ordered graph of classes is that of the labels, renumbered by the place of their class.
