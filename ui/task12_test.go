@@ -54,7 +54,7 @@ func TestTask12(t *testing.T) {
 	}
 	queue := ""
 	for i, state := range []string{"FAILED", "RUNNING"} {
-		queue += fmt.Sprintf("42|%d|%s|None|n%d|1:00|%s|N/A\n", i+1, state, i+1, jobs.JobName(s, 1))
+		queue += fmt.Sprintf("42|%d|%s|None|n%d|1:00|%s|N/A\n", i+1, state, i+1, sub.JobName(s.Header.UUID))
 	}
 	if err := os.WriteFile(bin+"/queue", []byte(queue), 0o644); err != nil {
 		t.Fatal(err)

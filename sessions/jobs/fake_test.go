@@ -76,11 +76,14 @@ func planned(t *testing.T, path string) *sessions.Session {
 	return s
 }
 
+// testProgram prints its arguments.
+const testProgram = "#!/bin/sh\nprintf '%s\\n' \"$@\"\n"
+
 // options are those of a program of which nothing is to be known.
 func options(t *testing.T) jobs.Options {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "sfatui")
-	must(t, os.WriteFile(binary, []byte("the program"), 0o755))
+	must(t, os.WriteFile(binary, []byte(testProgram), 0o755))
 	return jobs.Options{Binary: binary, Speed: 1e9, Need: func(int) (int64, error) { return 1 << 30, nil }}
 }
 
@@ -99,4 +102,14 @@ func finish(t *testing.T, s *sessions.Session, entries []sweep.Entry) *sessions.
 	s, err = sessions.Open(s.Dir)
 	must(t, err)
 	return s
+}
+
+// jobName is the name of the job of the first submission.
+func jobName(t *testing.T, s *sessions.Session) string {
+	t.Helper()
+	subs := jobs.Submissions(s)
+	if len(subs) == 0 {
+		t.Fatal("nothing was submitted")
+	}
+	return subs[0].JobName(s.Header.UUID)
 }

@@ -2,6 +2,7 @@ package jobs_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -35,12 +36,16 @@ func TestScriptOfHostileNames(t *testing.T) {
 			must(t, sub.Submit(t.Context(), s, &slurm))
 			quoted := "'" + strings.ReplaceAll(s.Dir, "'", `'\''`) + "'"
 			program := "'" + strings.ReplaceAll(sub.Binary, "'", `'\''`) + "'"
+			sum := fmt.Sprintf("%x", sha256.Sum256([]byte(testProgram)))
 			want := `#!/bin/bash
 # Tasks of a sweep. The session says what is done: run this again at any time.
-#SBATCH --job-name=sfatui-5fa0c0de-0001 --array=1-2%3 --requeue --open-mode=append
+#SBATCH --job-name=` + jobName(t, s) + ` --array=1-2%3 --requeue --open-mode=append
 #SBATCH --nodes=1 --ntasks=1 --cpus-per-task=1 --mem=1536M --time=00:15:00
 export SFATUI_KERNELS=avx2 GOMAXPROCS=${SLURM_CPUS_PER_TASK:-1}
 module load x
+if command -v sha256sum >/dev/null && [ "$(sha256sum <` + program + ` | cut -d ' ' -f 1)" != ` + sum + ` ]; then
+  printf 'sfatui: %s is not the program that its name says: submit the session again\n' ` + program + ` >&2; exit 1
+fi
 exec ` + program + ` run --task "$SLURM_ARRAY_TASK_ID/2" --plans 1 --memory 1342177280 -- ` + quoted + "\n"
 			path := filepath.Join(s.Dir, "jobs", "0001.sh")
 			got, err := os.ReadFile(path)
@@ -57,7 +62,6 @@ exec ` + program + ` run --task "$SLURM_ARRAY_TASK_ID/2" --plans 1 --memory 1342
 				t.Error("sbatch is told of the job that it is called from")
 			}
 			// What a shell makes of it: the program, and the words as they are.
-			must(t, os.WriteFile(sub.Binary, []byte("#!/bin/sh\nprintf '%s\\n' \"$@\"\n"), 0o700))
 			cmd := exec.Command("/bin/bash", path)
 			cmd.Dir, cmd.Env = t.TempDir(), []string{"SLURM_ARRAY_TASK_ID=2", "PATH=/usr/bin:/bin"}
 			out, err := exec.Command("/bin/bash", "-n", path).CombinedOutput()
@@ -117,7 +121,7 @@ func TestSubmitAgain(t *testing.T) {
 		t.Errorf("first %+v", first)
 	}
 	o.Tasks = 0 // as before
-	name := jobs.JobName(s, 1)
+	name := jobName(t, s)
 	queue := func(states ...string) {
 		text := ""
 		for i, state := range states {
@@ -221,7 +225,7 @@ func TestStatus(t *testing.T) {
 	must(t, sub.Submit(t.Context(), s, &slurm))
 	log := filepath.Join(s.Dir, sub.Log(2))
 	must(t, os.WriteFile(log, []byte("task 2 of 4 on n2: x\nsfatui: n2: it was made with \x1b[31mthe arithmetic avx512\n"), 0o644))
-	name := jobs.JobName(s, 1)
+	name := jobName(t, s)
 	must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte(
 		"42|1|RUNNING|None|n1|0:10|"+name+"|2026-03-01T12:00:00\n42|2|FAILED|NonZeroExitCode|n2|0:01|"+name+"|N/A\nnonsense\n42|3|PENDING|Resources||0:00|"+name+"|N/A\n42|4|TIMEOUT|TimeLimit|n4|1:00|"+name+"|N/A\n"), 0o644))
 	got := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now())
@@ -321,7 +325,7 @@ func TestTimeAfterALimit(t *testing.T) {
 		t.Errorf("the script is\n%s", script)
 	}
 	must(t, sub.Submit(t.Context(), s, &slurm))
-	name := jobs.JobName(s, 1)
+	name := jobName(t, s)
 	must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte("42|1|TIMEOUT|TimeLimit|n1|1:00|"+name+"|N/A\n"), 0o644))
 	o.Time = ""
 	if sub, err = jobs.Prepare(t.Context(), s, &slurm, o); err != nil || sub.Time != "00:20:00" {
@@ -361,7 +365,7 @@ func TestHeld(t *testing.T) {
 	sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
 	must(t, err)
 	must(t, sub.Submit(t.Context(), s, &slurm))
-	name := jobs.JobName(s, 1)
+	name := jobName(t, s)
 	first := func(reason string) jobs.Task {
 		t.Helper()
 		f.says("squeue", "printf '42|1|PENDING|"+reason+"||0:00|"+name+"|N/A\n'")

@@ -43,7 +43,7 @@ func TestBoard(t *testing.T) {
 		must(t, sub.Submit(t.Context(), s, &slurm))
 	}
 	submit()
-	name := jobs.JobName(s, 1)
+	name := jobName(t, s)
 	queue := func(states ...string) {
 		text := ""
 		for i, state := range states {
@@ -90,7 +90,7 @@ func TestCancelledAsItWaited(t *testing.T) {
 	if got := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()); got.Unclaimed != 0 || got.Tasks[1].State != "submitted" {
 		t.Errorf("before the queue has it: %+v", got)
 	}
-	f.says("squeue", "printf '42|1|PENDING|Resources||0:00|"+jobs.JobName(s, 1)+"|N/A\n'")
+	f.says("squeue", "printf '42|1|PENDING|Resources||0:00|"+jobName(t, s)+"|N/A\n'")
 	if got := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()); got.Unclaimed != got.Tasks[1].Points || got.Tasks[1].State != "not begun, not in the queue" {
 		t.Errorf("without it: %+v", got)
 	}
@@ -107,7 +107,7 @@ func TestJournalsAreNewer(t *testing.T) {
 	sub, err := jobs.Prepare(t.Context(), s, &slurm, o)
 	must(t, err)
 	must(t, sub.Submit(t.Context(), s, &slurm))
-	name := jobs.JobName(s, 1)
+	name := jobName(t, s)
 	f.says("squeue", "printf '42|1|PENDING|Resources||0:00|"+name+"|N/A\n42|2|PENDING|Resources||0:00|"+name+"|N/A\n'")
 	told := func() (*sessions.Submitted, jobs.Task) {
 		t.Helper()
@@ -154,7 +154,7 @@ func TestFreeOfTasks(t *testing.T) {
 	says := func(states ...string) {
 		text := ""
 		for i, state := range states {
-			text += fmt.Sprintf("42|%d|%s|None||0:00|%s|N/A\n", i+1, state, jobs.JobName(s, 1))
+			text += fmt.Sprintf("42|%d|%s|None||0:00|%s|N/A\n", i+1, state, jobName(t, s))
 		}
 		f.says("squeue", "printf '"+text+"'")
 	}

@@ -108,16 +108,18 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	if of < 1 || of > maxTasks {
 		return o
 	}
+	// Before the queue is asked, which may take half a minute: a state says nothing of who
+	// lives then.
+	for _, c := range s.Computing(st, now) {
+		if c.Task != nil && c.Task.N == of {
+			k.alive[c.Task.I] = true
+		}
+	}
 	if k.sub != nil {
 		k.queue, o.QueueErr = slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
 		k.asked = slurm.asked()
 		// A task that is cancelled as it waits leaves the queue without a trace.
 		k.expected = now.Sub(k.sub.Created) < coming && !slices.ContainsFunc(k.queue, func(q Queued) bool { return q.Job == k.sub.ID })
-	}
-	for _, c := range s.Computing(st, now) {
-		if c.Task != nil && c.Task.N == of {
-			k.alive[c.Task.I] = true
-		}
 	}
 	if root, err := s.OpenRoot(); err == nil {
 		defer root.Close()

@@ -40,23 +40,36 @@ type Submission struct {
 	Partition string `json:"partition,omitempty"`
 	DataRoot  string `json:"data_root,omitempty"` // see [DataRoot]
 
-	Binary string   `json:"binary"`
-	Sbatch []string `json:"sbatch"` // its arguments
+	// Session is the session's directory when it was submitted, from the root on; "" in
+	// submissions of before. A copy of the session has the file, and not the tasks.
+	Session string   `json:"session,omitempty"`
+	Binary  string   `json:"binary"`
+	Sbatch  []string `json:"sbatch"` // its arguments
+	// ScriptSum is the SHA-256 of the batch script; "" in submissions of before.
+	ScriptSum string `json:"script_sha256,omitempty"`
 
 	ID string `json:"-"` // the job's number; "" where it never came
 	// Note says what more tasks would cost, "" where no more would be of use.
 	Note string `json:"-"`
+	// Mended names the file of the program that was written anew, as its bytes were not
+	// those that its name says; "" for none.
+	Mended string `json:"-"`
 
 	again        bool // see [Options]
 	account      string
 	setup, extra []string
 }
 
-// JobName is the name of the submission's job: by it a job is found whose number was lost.
-func JobName(s *sessions.Session, number int) string { return jobName(s.Header.UUID, number) }
-
-func jobName(uuid string, number int) string {
-	return fmt.Sprintf("sfatui-%.8s-%04d", plainWord(uuid), number)
+// JobName returns the name of the submission's job in a session with the given UUID. A job
+// is found by it whose number was lost. A copy of the session has the same UUID, so the name
+// has a digest of the directory, too.
+func (sub *Submission) JobName(uuid string) string {
+	name := fmt.Sprintf("sfatui-%.8s-%04d", plainWord(uuid), sub.Number)
+	if sub.Session == "" {
+		return name
+	}
+	sum := sha256.Sum256([]byte(sub.Session))
+	return name + "-" + hex.EncodeToString(sum[:4])
 }
 
 // plainWord is a word that can be an argument: what of a header is not, is left out.
@@ -75,8 +88,9 @@ func stem(number int) string { return fmt.Sprintf("%s/%04d", store.JobsDir, numb
 // maxIntent bounds the file of a submission in bytes.
 const maxIntent = 1 << 20
 
-// Submissions are those of a session, in order. What cannot be read is left out: losing it
-// loses nothing.
+// Submissions returns those of a session, in order. What cannot be read is left out: losing
+// it loses nothing. So is what was submitted from a directory that is still there and is
+// another one: this session is a copy of that.
 func Submissions(s *sessions.Session) []Submission {
 	root, err := s.OpenRoot()
 	if err != nil {
@@ -110,7 +124,20 @@ func submissions(root *os.Root) []Submission {
 		out = append(out, sub)
 	}
 	slices.SortFunc(out, func(a, b Submission) int { return a.Number - b.Number })
-	return out
+	return slices.DeleteFunc(out, func(sub Submission) bool { return sub.foreign(root) })
+}
+
+// foreign reports whether the tasks of a submission compute in another directory than root.
+func (sub *Submission) foreign(root *os.Root) bool {
+	if !filepath.IsAbs(sub.Session) {
+		return false
+	}
+	there, err := os.Stat(sub.Session)
+	if err != nil {
+		return false // the session was moved
+	}
+	here, err := root.Stat(".")
+	return err == nil && !os.SameFile(there, here)
 }
 
 // readSmall reads a regular file of a bounded size.
@@ -159,12 +186,16 @@ func (sub *Submission) publish(s *sessions.Session) error {
 	if err := root.Mkdir(store.JobsDir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return s.Wrap(err)
 	}
-	if sub.Binary, err = copyBinary(root, s.Dir, sub.Binary); err != nil {
+	if err = sub.copyBinary(root); err != nil {
 		return s.Wrap(err)
 	}
 	for {
 		if err := sub.complete(s); err != nil {
 			return err
+		}
+		script := sub.script(s)
+		if sub.ScriptSum, err = digest(strings.NewReader(script)); err != nil {
+			return s.Wrap(err)
 		}
 		b, err := json.MarshalIndent(sub, "", "  ")
 		if err != nil {
@@ -173,7 +204,7 @@ func (sub *Submission) publish(s *sessions.Session) error {
 		err = write(root, stem(sub.Number)+".json", append(b, '\n'), 0o600)
 		if errors.Is(err, fs.ErrExist) {
 			var other Submission
-			if readJSON(root, stem(sub.Number)+".json", &other) == nil && time.Since(other.Created) < coming && !sub.again {
+			if readJSON(root, stem(sub.Number)+".json", &other) == nil && time.Since(other.Created) < coming && !sub.again && !other.foreign(root) {
 				return &QueuedError{fmt.Sprintf("%04d (under way)", sub.Number)} // it was not there a moment ago
 			}
 			sub.Number++
@@ -183,7 +214,7 @@ func (sub *Submission) publish(s *sessions.Session) error {
 			err = root.Mkdir(stem(sub.Number)+".log", 0o700)
 		}
 		if err == nil {
-			err = write(root, stem(sub.Number)+".sh", []byte(sub.script(s)), 0o700)
+			err = write(root, stem(sub.Number)+".sh", []byte(script), 0o700)
 		}
 		if err != nil {
 			sub.retract(s) // else it would stand there as one that is under way
@@ -232,34 +263,35 @@ func write(root *os.Root, name string, b []byte, mode fs.FileMode) error {
 	return err
 }
 
-// copyBinary copies the program into the session, once, and gives its path: an upgrade
-// meanwhile must not split a sweep over two engines.
-func copyBinary(root *os.Root, dir, from string) (string, error) {
-	f, err := os.Open(from)
+// copyBinary copies the program into the session, once: an upgrade meanwhile must not split
+// a sweep over two engines. What has the copy's name and other bytes is written anew.
+func (sub *Submission) copyBinary(root *os.Root) error {
+	f, err := os.Open(sub.Binary)
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
+	sum, err := digest(f)
+	if err != nil {
+		return err
 	}
-	bin := store.JobsDir + "/bin"
-	name := bin + "/" + hex.EncodeToString(h.Sum(nil))
-	path := filepath.Join(dir, name)
-	if info, err := root.Lstat(name); err == nil && info.Mode().IsRegular() {
-		return path, nil
+	name := binaries + "/" + sum
+	sub.Binary = filepath.Join(sub.Session, name)
+	if there, err := digestOf(root, name); err == nil && there == sum {
+		return nil
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		sub.Mended = sub.Binary
 	}
-	if err := root.Mkdir(bin, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", err
+	if err := root.Mkdir(binaries, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
 	}
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return "", err
+		return err
 	}
 	temp := store.Temporary(name)
 	to, err := root.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o700)
 	if err != nil {
-		return "", err
+		return err
 	}
 	_, err = io.Copy(to, f)
 	if err == nil {
@@ -274,5 +306,25 @@ func copyBinary(root *os.Root, dir, from string) (string, error) {
 	if err != nil {
 		root.Remove(temp)
 	}
-	return path, err
+	return err
+}
+
+// binaries is the folder of programs, each named by the SHA-256 of its bytes.
+const binaries = store.JobsDir + "/bin"
+
+// digest returns the SHA-256 of what is left to read.
+func digest(r io.Reader) (string, error) {
+	h := sha256.New()
+	_, err := io.Copy(h, r)
+	return hex.EncodeToString(h.Sum(nil)), err
+}
+
+// digestOf returns the SHA-256 of a regular file.
+func digestOf(root *os.Root, name string) (string, error) {
+	f, err := openFile(root, name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	return digest(f)
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -115,7 +116,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	}
 	sub := &Submission{
 		Number: 1, Created: time.Now().UTC().Truncate(time.Second), Plans: len(s.Plans()), ByPoints: o.ByPoints, Points: len(missing),
-		CPUs: max(1, o.CPUs), Partition: o.Partition, DataRoot: o.DataRoot, Binary: o.Binary,
+		CPUs: max(1, o.CPUs), Partition: o.Partition, DataRoot: o.DataRoot, Session: absolute(s.Dir), Binary: o.Binary,
 		again: o.Again, account: o.Account, setup: o.Setup, extra: o.Sbatch,
 	}
 	if len(before) > 0 {
@@ -138,11 +139,11 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	return sub, sub.complete(s)
 }
 
-// jobNames are the names of the jobs of a session with the given UUID.
+// jobNames returns the names of the jobs of a session with the given UUID.
 func jobNames(uuid string, before []Submission) []string {
 	var names []string
 	for _, sub := range before {
-		names = append(names, jobName(uuid, sub.Number))
+		names = append(names, sub.JobName(uuid))
 	}
 	return names
 }
@@ -159,7 +160,7 @@ func (sub *Submission) leaveOut(s *sessions.Session, before []Submission, queue 
 		}
 		job = q.Job
 		alike := slices.ContainsFunc(before, func(b Submission) bool {
-			return JobName(s, b.Number) == q.Name && b.Tasks == sub.Tasks && b.Plans == sub.Plans && b.ByPoints == sub.ByPoints
+			return b.JobName(s.Header.UUID) == q.Name && b.Tasks == sub.Tasks && b.Plans == sub.Plans && b.ByPoints == sub.ByPoints
 		})
 		if !alike {
 			return &QueuedError{job}
@@ -351,8 +352,7 @@ func (sub *Submission) Submit(ctx context.Context, s *sessions.Session, slurm *S
 	for try := 0; ; try++ {
 		var out string
 		if out, err = slurm.call(ctx, "sbatch", sub.Sbatch...); err == nil {
-			id, _, _ := strings.Cut(strings.TrimSpace(out), ";")
-			return sub.queued(s, message.Clean(id))
+			return sub.queued(s, sub.jobNumber(ctx, s, slurm, out))
 		}
 		if !busy(err) || try == len(pauses) {
 			break
@@ -361,7 +361,7 @@ func (sub *Submission) Submit(ctx context.Context, s *sessions.Session, slurm *S
 			err = waitErr
 			break
 		}
-		if queue, lookErr := slurm.Queue(ctx, []string{JobName(s, sub.Number)}); lookErr == nil && len(queue) > 0 {
+		if queue, lookErr := slurm.Queue(ctx, []string{sub.JobName(s.Header.UUID)}); lookErr == nil && len(queue) > 0 {
 			return sub.queued(s, queue[0].Job)
 		}
 	}
@@ -369,4 +369,21 @@ func (sub *Submission) Submit(ctx context.Context, s *sessions.Session, slurm *S
 		sub.retract(s)
 	}
 	return err
+}
+
+// jobNumber returns the number of the job from what sbatch --parsable printed, NUMBER or
+// NUMBER;CLUSTER on a line of its own: a site's sbatch may print more. Where there is no such
+// line the queue is asked, and "" says that it does not know either.
+func (sub *Submission) jobNumber(ctx context.Context, s *sessions.Session, slurm *Slurm, printed string) string {
+	lines := strings.Split(strings.TrimSpace(printed), "\n")
+	for _, line := range slices.Backward(lines) {
+		id, _, _ := strings.Cut(strings.TrimSpace(line), ";")
+		if _, err := strconv.ParseUint(id, 10, 64); err == nil {
+			return id
+		}
+	}
+	if queue, err := slurm.Queue(ctx, []string{sub.JobName(s.Header.UUID)}); err == nil && len(queue) > 0 {
+		return queue[0].Job
+	}
+	return ""
 }

@@ -291,8 +291,11 @@ func queue(ctx context.Context, stderr io.Writer, s *sessions.Session, slurm *jo
 	if err := sub.Submit(ctx, s, slurm); err != nil {
 		return err
 	}
+	if sub.Mended != "" {
+		fmt.Fprintf(stderr, "%s was not the program that its name says, and was written anew\n", message.Clean(sub.Mended))
+	}
 	fmt.Fprintf(stderr, "queued as %s: %d of %d fits missing, tasks %s of %d, %d processors, %s and %s each\n",
-		sub.ID, sub.Points, s.Planned(), sub.Array, sub.Tasks, sub.CPUs, sweep.FormatBytes(sub.Memory), sub.Time)
+		cmp.Or(sub.ID, "a job whose number sbatch did not print"), sub.Points, s.Planned(), sub.Array, sub.Tasks, sub.CPUs, sweep.FormatBytes(sub.Memory), sub.Time)
 	if sub.Note != "" {
 		fmt.Fprintln(stderr, sub.Note)
 	}

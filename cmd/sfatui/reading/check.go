@@ -6,6 +6,8 @@ import (
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 )
 
@@ -16,6 +18,7 @@ func Check() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		report.Damage = append(report.Damage, jobs.Damage(store.At(dir))...)
 		fmt.Fprintln(cmd.OutOrStdout(), report)
 		if len(report.Damage) > 0 {
 			return exit.Damaged

@@ -1,0 +1,52 @@
+package jobs
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
+)
+
+// Damage verifies what submissions left in a session: each program against the SHA-256 that
+// is its name, and each batch script against the one that was recorded when it was written.
+// A packed session has no submissions.
+func Damage(at store.Place) []store.Damage {
+	root, err := at.OpenRoot()
+	if err != nil {
+		return nil
+	}
+	defer root.Close()
+	var ds store.Damages
+	entries, err := fs.ReadDir(root.FS(), binaries)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		ds.Failed(binaries, 0, err, lostProgram)
+	}
+	for _, e := range entries {
+		if name := path.Join(binaries, e.Name()); record.IsKey(e.Name()) {
+			compare(&ds, name, lostProgram, e.Name(), func() (string, error) { return digestOf(root, name) })
+		}
+	}
+	for _, sub := range submissions(root) {
+		if name := stem(sub.Number) + ".sh"; sub.ScriptSum != "" {
+			compare(&ds, name, lostScript, sub.ScriptSum, func() (string, error) { return digestOf(root, name) })
+		}
+	}
+	return ds.All()
+}
+
+const (
+	lostProgram = "the program of tasks that wait; submit the session again to have it written anew"
+	lostScript  = "trust in the batch script; submit the session again"
+)
+
+// compare adds damage where a file has another digest than it should have.
+func compare(ds *store.Damages, name, lost, want string, digest func() (string, error)) {
+	switch got, err := digest(); {
+	case err != nil:
+		ds.Failed(name, 0, err, lost)
+	case got != want:
+		ds.Add(name, 0, "not the bytes whose SHA-256 was recorded", lost)
+	}
+}
