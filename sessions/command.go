@@ -260,7 +260,7 @@ func (s *Session) Note(p part.Point, text string) (records []record.Record, err 
 	if err != nil {
 		return nil, err
 	}
-	w.OnRecord = func(r record.Record) { records = append(records, r) }
+	w.Watch(func(r record.Record) { records = append(records, r) })
 	err = w.Note(p, text)
 	if closeErr := w.Close(); err == nil {
 		err = closeErr

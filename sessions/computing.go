@@ -54,10 +54,12 @@ func (n TaskCount) running(by []Computing) TaskCount {
 }
 
 // Computing are the processes that compute in the session at a time, or pause, as a
-// state of it tells. Of this machine those count that live, whatever they tell, of others
-// those that were heard within [record.LostAfter]; those of before engine 0.6.0 told nothing
-// between two points, and count until they close their journal. Where the clock of one is
-// off, or was set meanwhile, the file system tells when it was heard.
+// state of it tells. Those whose process IDs are of this boot of this machine, and of this
+// namespace, count while they live, whatever they tell; all others, such as those of a
+// container with this machine's name, while they were heard within [record.LostAfter]. Those
+// of before engine 0.6.0 told nothing between two points, and count until they close their
+// journal. Where the clock of one is off, or was set meanwhile, the file system tells when it
+// was heard.
 func (s *Session) Computing(st record.State, now time.Time) []Computing {
 	return computing(s.at, s.Header.Created, st.Writing(), clocks{now, now})
 }
@@ -76,13 +78,13 @@ func computing(in store.Dir, created time.Time, writing []record.Writing, now cl
 		c := Computing{PID: w.PID, Task: w.Task, Since: when(w.Since)}
 		var quiet time.Duration
 		c.Heard, quiet = heard(in, w.Writer, when(w.Heard), now)
-		if w.Host != hostName() {
+		if !near(w.Opened) {
 			c.Host = message.Clean(w.Host)
 			c.Silent = quiet > record.SilentAfter
 			if w.Heartbeat > 0 && quiet > record.LostAfter {
 				continue
 			}
-		} else if !alive(w.PID, c.Since) && !alive(w.PID, c.Heard) {
+		} else if copied(in, w.Opened) || !alive(w.PID, c.Since) && !alive(w.PID, c.Heard) {
 			continue
 		}
 		out = append(out, c)
@@ -163,8 +165,13 @@ func (e *BusyError) Error() string {
 // Free is a *BusyError while another process computes in the session. This one knows
 // what it does, also where the disk kept it from closing a journal.
 func (s *Session) Free(now time.Time) error {
-	at, writing := clocks{now, now}, s.State().Writing()
-	if slices.ContainsFunc(writing, func(w record.Writing) bool { return w.Host != hostName() }) {
+	return s.freeOf(s.State().Writing(), now)
+}
+
+// freeOf is [Session.Free] of the given writers.
+func (s *Session) freeOf(writing []record.Writing, now time.Time) error {
+	at := clocks{now, now}
+	if slices.ContainsFunc(writing, func(w record.Writing) bool { return !near(w.Opened) }) {
 		at.disk = s.at.Now(now)
 	}
 	for _, by := range computing(s.at, s.Header.Created, writing, at) {

@@ -4,16 +4,71 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
+
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // clockSlack is how far two readings of the clock may be apart, one of them told
 // from the machine's start: the clock may have been set meanwhile.
 const clockSlack = time.Minute
+
+// processID returns the ID of this process; tests have it return others.
+var processID = os.Getpid
+
+// The boot of this machine and the namespace of its process IDs, "" where the system does not
+// tell (random(4), pid_namespaces(7)).
+var (
+	bootID = sync.OnceValue(func() string {
+		b, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+		if err != nil {
+			return ""
+		}
+		return strings.TrimSpace(string(b))
+	})
+	pidNamespace = sync.OnceValue(func() string {
+		name, err := os.Readlink("/proc/self/ns/pid")
+		if err != nil {
+			return ""
+		}
+		return name
+	})
+)
+
+// near reports whether the PID of a writer is one of this machine and this namespace, so that
+// it says whether the writer lives.
+func near(o record.Opened) bool {
+	return o.Host == hostName() && (o.Boot == "" || o.Boot == bootID() && o.PIDs == pidNamespace())
+}
+
+// copied reports whether a writer of this machine has the session open elsewhere, so that
+// this directory is a copy.
+func copied(in store.Dir, o record.Opened) bool {
+	if o.Session == "" {
+		return false
+	}
+	there, err := os.Stat(o.Session)
+	if err != nil {
+		return false // the session was moved
+	}
+	here, err := in.Info(".")
+	return err == nil && !os.SameFile(there, here)
+}
+
+// absolute returns a path that holds from any directory.
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
 
 // alive reports whether the process of this machine that wrote at a given time
 // still runs. Where the system tells when a process began, one that began later

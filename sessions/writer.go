@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"runtime"
 	"sync"
 	"time"
@@ -27,10 +26,6 @@ const syncAfter = time.Second
 // writes no more, as the journal may end in half a line: the next writer opens
 // a new one.
 type Writer struct {
-	// OnRecord, set before the first event, is called with every record once
-	// it is written, in order, so that a live screen can [Reduce] the very
-	// same records as a replay. It must not call the Writer.
-	OnRecord func(record.Record)
 	// Task, set before the first event, is the share that the writer computes.
 	Task *record.Task
 
@@ -38,21 +33,26 @@ type Writer struct {
 	id    string
 	clock func() time.Time
 
-	mu    sync.Mutex
-	file  store.File // nil when closed
-	n     uint64
-	begun time.Time // when the journal was opened,
-	from  int64     // as a T of records
-	t     int64     // of the last record
-	err   error
-	timer *time.Timer // runs while records wait to be forced to disk
-	beat  *time.Timer // runs while the journal is open
-	costs map[string]float64
-	wrote map[string]point // what it has published
+	mu      sync.Mutex
+	watch   func(record.Record)
+	unheard []record.Record // written by Claim before there was a watch
+	file    store.File      // nil when closed
+	n       uint64
+	begun   time.Time // when the journal was opened,
+	from    int64     // as a T of records
+	t       int64     // of the last record
+	err     error
+	timer   *time.Timer // runs while records wait to be forced to disk
+	beat    *time.Timer // runs while the journal is open
+	costs   map[string]float64
+	wrote   map[string]point // what it has published
 
 	// private says that nobody sees the session yet: then records need not be forced
 	// to disk one by one.
 	private bool
+	// computes says that the writer announces that it is to compute.
+	computes bool
+	process  string // see [record.Opened]
 }
 
 // Writer opens a new journal. Times are taken from clock.
@@ -60,7 +60,7 @@ func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 	if err := s.Writable(); err != nil {
 		return nil, err
 	}
-	w := &Writer{s: s, clock: clock, costs: map[string]float64{}, wrote: map[string]point{}}
+	w := &Writer{s: s, clock: clock, process: store.Process(), costs: map[string]float64{}, wrote: map[string]point{}}
 	for _, e := range s.Plan() {
 		w.costs[e.Key] = e.Cost
 	}
@@ -83,6 +83,18 @@ func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 			return nil, s.Wrap(err)
 		}
 	}
+}
+
+// Watch has every record handed to watch once it is written, in order, so that a live screen
+// can [record.Reduce] the very same records as a replay; first those that [Writer.Claim] has
+// written and that the session which it returned does not hold. It must not call the Writer.
+func (w *Writer) Watch(watch func(record.Record)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range w.unheard {
+		watch(r)
+	}
+	w.watch, w.unheard = watch, nil
 }
 
 // Handle records an event of the sweep; a finished point is published first.
@@ -270,7 +282,7 @@ func (w *Writer) begin() error {
 		return w.s.Wrap(err)
 	}
 	err := w.write(record.KindOpened, record.Opened{
-		Host: hostName(), PID: os.Getpid(), CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
+		Host: hostName(), PID: processID(), Boot: bootID(), PIDs: pidNamespace(), Process: w.process, Session: absolute(w.s.at.Path(".")), Computes: w.computes, CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
 		Go: runtime.Version(), GOMAXPROCS: parallel.Processors(), Heartbeat: record.Heartbeat.Seconds(), Task: w.Task,
 	}, nil)
 	w.beat = time.AfterFunc(record.Heartbeat, w.tellAlive)
@@ -278,6 +290,9 @@ func (w *Writer) begin() error {
 		if err == nil {
 			err = w.write(r.Kind, r.Data, r.Result)
 		}
+	}
+	if err == nil && w.Task == nil && !w.private { // of a thousand tasks each would list all points
+		w.removeLeft()
 	}
 	return err
 }
@@ -315,8 +330,10 @@ func (w *Writer) write(kind string, data any, result *result.Result) error {
 			}
 		})
 	}
-	if w.err == nil && w.OnRecord != nil {
-		w.OnRecord(r)
+	if w.err == nil && w.watch != nil {
+		w.watch(r)
+	} else if w.err == nil && w.computes {
+		w.unheard = append(w.unheard, r)
 	}
 	return w.err
 }

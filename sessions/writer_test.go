@@ -33,10 +33,10 @@ func TestOnRecord(t *testing.T) {
 	before := s.Records()
 	live := s.State()
 	var told []record.Record
-	w.OnRecord = func(r record.Record) {
+	w.Watch(func(r record.Record) {
 		told = append(told, r)
 		live = record.Reduce(live, r)
-	}
+	})
 	must(t, w.Command("resume", map[string]string{"why": "test"}))
 	must(t, w.Handle(event(sweep.Started)))
 	for _, e := range s.Plan()[1:] {

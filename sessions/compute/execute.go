@@ -193,12 +193,18 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 		return nil, err
 	}
 	e := &Execution{writer: w, done: make(chan struct{})}
+	if t.share != nil {
+		w.Task = &t.share.Task
+	}
+	if s, err = w.Claim(ctx, t.beside); err != nil {
+		w.Close()
+		return nil, err
+	}
 	e.rounds.load(s, t.set)
 	e.rounds.ctx, e.rounds.writer, e.rounds.options = ctx, w, t.run
 	e.rounds.driver, e.rounds.recalled, e.rounds.search = t.driver, t.driver, t.search
-	if w.OnRecord = e.rounds.watched(onRecord); t.share != nil {
-		e.rounds.share, w.Task = t.share, &t.share.Task
-	}
+	e.rounds.share = t.share
+	w.Watch(e.rounds.watched(onRecord))
 	err = w.Command(t.command, t.data)
 	if err == nil {
 		err = w.AddPlan(plan.Entries)

@@ -25,6 +25,9 @@ const (
 	// not killed.
 	KindOpened = "writer.opened"
 	KindClosed = "writer.closed"
+	// KindWorking tells that a writer begins to compute points that no task was given, as no
+	// other process does.
+	KindWorking = "writer.working"
 	// KindAlive is what a writer tells where nothing else happens for [Heartbeat].
 	KindAlive = "writer.alive"
 	// KindPlanned tells of a further plan: the sweep grows.
@@ -105,8 +108,20 @@ type (
 		SHA256 string     `json:"sha256,omitempty"` // of the file; "" in sessions of before
 	}
 	Opened struct {
-		Host       string `json:"host"`
-		PID        int    `json:"pid"`
+		Host string `json:"host"`
+		PID  int    `json:"pid"`
+		// Boot and PIDs name the boot of the machine and the namespace in which PID is a
+		// process: two containers may have one host name and the same PIDs. They are "" where
+		// the system does not tell, and in sessions of before. Process is drawn at random by
+		// each process; temporary files have it in their names.
+		Boot    string `json:"boot,omitempty"`
+		PIDs    string `json:"pid_namespace,omitempty"`
+		Process string `json:"process,omitempty"`
+		// Session is the path of the session from the root on: a copy of it has the journal, and
+		// not the writer.
+		Session string `json:"session,omitempty"`
+		// Computes says that the writer announces that it is to compute.
+		Computes   bool   `json:"computes,omitempty"`
 		CPU        string `json:"cpu,omitempty"`
 		Engine     string `json:"engine"`
 		KernelPath string `json:"kernel_path"`

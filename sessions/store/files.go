@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -280,9 +281,8 @@ func (d Dir) Replace(name string, data []byte) error {
 }
 
 // writeTemp makes a new hidden file beside what name stands for of what write
-// writes, on disk when it returns. That of a writer that was killed is never read, nor
-// removed by others: nothing tells them that its writer does not live, on
-// whatever host.
+// writes, on disk when it returns. That of a writer that was killed is never read; see
+// [Dir.RemoveLeft].
 func (d Dir) writeTemp(name string, write func(io.Writer) error) (temp string, err error) {
 	temp = Temporary(name)
 	if err := d.write(temp, write); err != nil {
@@ -326,9 +326,35 @@ func (d Dir) CreateAppend(name string) (File, error) {
 	return f, nil
 }
 
-// Temporary is a hidden name beside path.
+// Temporary returns a hidden name beside path, which ends in [Process] and more.
 func Temporary(path string) string {
-	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+RandomHex(4))
+	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+Process()+RandomHex(4))
+}
+
+// Process returns the name that this process has drawn for itself.
+var Process = sync.OnceValue(func() string { return RandomHex(processBytes) })
+
+const processBytes = 8
+
+// processOf returns the process that made a file of a temporary name, "" for none that is
+// known.
+func processOf(name string) string {
+	at := strings.LastIndexByte(name, '.')
+	if !strings.HasPrefix(name, ".") || at < 1 || len(name)-at-1 != 2*(processBytes+4) {
+		return ""
+	}
+	return name[at+1:][:2*processBytes]
+}
+
+// RemoveLeft removes from a directory the temporary files of processes that are known to be
+// dead. What cannot be removed stays: nobody reads it.
+func (d Dir) RemoveLeft(dir string, dead map[string]bool) {
+	names, _ := d.Names(dir)
+	for _, name := range names {
+		if by := processOf(name); by != "" && dead[by] {
+			d.disk.Remove(filepath.Join(dir, name))
+		}
+	}
 }
 
 // Exists reports whether there is anything at path.

@@ -1,0 +1,281 @@
+package sessions
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/sessiontest"
+)
+
+// contender is one of several processes that begin to compute a session.
+type contender struct {
+	claim
+	done bool
+	err  error
+}
+
+// step goes on by one step, if there is one.
+func (c *contender) step() {
+	if c.done || c.err != nil {
+		return
+	}
+	if c.done, c.err = c.claim.step(); c.err != nil {
+		c.w.Close()
+	}
+}
+
+// contenders are n processes that have read the session before any of them announced itself.
+// Their IDs have the given order.
+func contenders(t *testing.T, s *Session, order []int) []*contender {
+	t.Helper()
+	out := make([]*contender, len(order))
+	for i, rank := range order {
+		s, err := s.Reopen()
+		must(t, err)
+		at := time.Now().Add(time.Duration(rank) * time.Minute)
+		w, err := s.Writer(func() time.Time { return at })
+		must(t, err)
+		w.process = fmt.Sprint("process ", i) // in one process none would see the others
+		out[i] = &contender{claim: claim{w: w}}
+	}
+	return out
+}
+
+// run takes the steps of a schedule, and then all that are left in turn.
+func runSchedule(t *testing.T, cs []*contender, schedule []int) {
+	t.Helper()
+	for _, i := range schedule {
+		cs[i].step()
+	}
+	for range 6 {
+		for _, c := range cs {
+			c.step()
+		}
+	}
+	working := 0
+	for i, c := range cs {
+		var busy *BusyError
+		switch {
+		case c.done:
+			working++
+		case !errors.As(c.err, &busy):
+			t.Errorf("schedule %v: process %d ended with %v, waiting %v", schedule, i, c.err, c.waiting)
+		}
+		c.w.Close()
+		must(t, os.Remove(c.w.s.at.Path(journalPath(c.w.id))))
+	}
+	if working != 1 {
+		t.Errorf("schedule %v: %d processes compute", schedule, working)
+	}
+}
+
+// notOfThisPID has freeOf take writers of this process for those of another one, which lives:
+// the parent of the test.
+func notOfThisPID(t *testing.T) {
+	processID = os.Getppid
+	t.Cleanup(func() { processID = os.Getpid })
+}
+
+// Of two processes that begin at the same time one computes, in whatever order they take
+// their steps, and whichever has the lower ID.
+func TestTwoBegin(t *testing.T) {
+	notOfThisPID(t)
+	s := newSession(t, 3)
+	for _, order := range [][]int{{0, 1}, {1, 0}} {
+		// Four steps of each: to announce, to look, perhaps once more, to work.
+		for _, schedule := range interleavings(4, 4) {
+			runSchedule(t, contenders(t, s, order), schedule)
+		}
+	}
+}
+
+// interleavings are the orders of so many steps of process 0 and of process 1.
+func interleavings(zeros, ones int) [][]int {
+	if zeros == 0 || ones == 0 {
+		return [][]int{append(make([]int, zeros), slices.Repeat([]int{1}, ones)...)}
+	}
+	var out [][]int
+	for _, rest := range interleavings(zeros-1, ones) {
+		out = append(out, append([]int{0}, rest...))
+	}
+	for _, rest := range interleavings(zeros, ones-1) {
+		out = append(out, append([]int{1}, rest...))
+	}
+	return out
+}
+
+// The same of four, in schedules that are drawn.
+func TestFourBegin(t *testing.T) {
+	notOfThisPID(t)
+	s := newSession(t, 3)
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 40 {
+		schedule := make([]int, 16)
+		for i := range schedule {
+			schedule[i] = random.IntN(4)
+		}
+		runSchedule(t, contenders(t, s, random.Perm(4)), schedule)
+	}
+}
+
+// Who was killed after it announced itself keeps nobody from going on, and neither does who
+// takes notes.
+func TestBeginAfterTheDead(t *testing.T) {
+	s := newSession(t, 3)
+	cs := contenders(t, s, []int{0, 1})
+	processID = func() int { return deadPID(t) }
+	t.Cleanup(func() { processID = os.Getpid })
+	cs[0].step()
+	processID = os.Getpid
+	notes, err := s.Writer(time.Now)
+	must(t, err)
+	notes.process = "notes"
+	must(t, notes.Note(s.Plan()[0].Point, "a word"))
+	for range 5 {
+		cs[1].step()
+	}
+	if !cs[1].done {
+		t.Errorf("it ended with %v, waiting %v", cs[1].err, cs[1].waiting)
+	}
+	must(t, notes.Close())
+}
+
+// deadPID is the ID of a process that has ended.
+func deadPID(t *testing.T) int {
+	t.Helper()
+	cmd := exec.Command("/bin/true")
+	must(t, cmd.Run())
+	return cmd.Process.Pid
+}
+
+// A process of a container has this machine's name and perhaps the PID of one that lives, or
+// that does not: whether it lives its heartbeat tells, as after the machine was begun anew.
+func TestOneNameTwoMachines(t *testing.T) {
+	for what, change := range map[string]func(*record.Opened){
+		"another namespace": func(o *record.Opened) { o.PIDs = "pid:[1]" },
+		"another boot":      func(o *record.Opened) { o.Boot = "6f5c1d4e" },
+	} {
+		o := record.Opened{Host: hostName(), PID: deadPID(t), Boot: bootID(), PIDs: pidNamespace(), Heartbeat: 10}
+		if o.Boot == "" || o.PIDs == "" {
+			t.Skip("this system names neither boots nor namespaces")
+		}
+		created := time.Now().Add(-time.Hour).Truncate(time.Millisecond)
+		at := func(o record.Opened, quiet time.Duration) []Computing {
+			now := created.Add(30 * time.Minute)
+			w := record.Writing{Opened: o, Writer: "x", Since: 1000, Heard: (30*time.Minute - quiet).Milliseconds()}
+			return computing(newSession(t, 3).at, created, []record.Writing{w}, clocks{now, now})
+		}
+		if got := at(o, 0); len(got) != 0 {
+			t.Errorf("%s: a dead process of this one computes: %+v", what, got)
+		}
+		change(&o)
+		if got := at(o, time.Second); len(got) != 1 || got[0].Host != hostName() {
+			t.Errorf("%s: heard a second ago, and %+v", what, got)
+		}
+		o.PID = os.Getpid()
+		if got := at(o, 2*record.LostAfter); len(got) != 0 {
+			t.Errorf("%s: with the PID of one that lives, not heard for long: %+v", what, got)
+		}
+	}
+}
+
+// The next writer removes what a killed one left under temporary names, and nothing of one
+// that lives or is not known.
+func TestTemporaryFilesOfTheDead(t *testing.T) {
+	s := newSession(t, 3)
+	left := func(process string) string {
+		name := filepath.Join("points", ".x.json."+process+"01234567")
+		must(t, os.WriteFile(filepath.Join(s.Dir, name), []byte("half a"), 0o600))
+		return name
+	}
+	write := func(pid int, process string) *Writer {
+		s, err := s.Reopen()
+		must(t, err)
+		w, err := s.Writer(time.Now)
+		must(t, err)
+		processID = func() int { return pid }
+		defer func() { processID = os.Getpid }()
+		w.process = process
+		must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
+		return w
+	}
+	dead, living, unknown := strings.Repeat("d", 16), strings.Repeat("a", 16), strings.Repeat("0", 16)
+	write(deadPID(t), dead) // never closed
+	write(os.Getppid(), living)
+	gone, stay := left(dead), []string{left(living), left(unknown), filepath.Join("points", ".short.1234")}
+	must(t, os.WriteFile(filepath.Join(s.Dir, stay[2]), nil, 0o600))
+	next, err := s.Reopen()
+	must(t, err)
+	w, err := next.Writer(time.Now)
+	must(t, err)
+	must(t, w.Note(s.Plan()[0].Point, "a word"))
+	must(t, w.Close())
+	if _, err := os.Stat(filepath.Join(s.Dir, gone)); err == nil {
+		t.Error("what the dead one left is still there")
+	}
+	for _, name := range stay {
+		if _, err := os.Stat(filepath.Join(s.Dir, name)); err != nil {
+			t.Errorf("%s is gone", name)
+		}
+	}
+}
+
+// A copy of a session that is computed is not computed, and one that was moved is.
+func TestCopyOfARunningSession(t *testing.T) {
+	notOfThisPID(t)
+	dir := t.TempDir()
+	s, err := Create(filepath.Join(dir, "a.sfa"), testHeader(), sessiontest.Plan(3))
+	must(t, err)
+	w, err := s.Writer(time.Now)
+	must(t, err)
+	must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
+	must(t, os.CopyFS(filepath.Join(dir, "b.sfa"), os.DirFS(s.Dir)))
+	free := func(name string) error {
+		s, err := Open(filepath.Join(dir, name))
+		must(t, err)
+		return s.Free(time.Now())
+	}
+	if err := free("b.sfa"); err != nil {
+		t.Errorf("the copy: %v", err)
+	}
+	var busy *BusyError
+	if err := free("a.sfa"); !errors.As(err, &busy) {
+		t.Errorf("the session: %v", err)
+	}
+	must(t, os.RemoveAll(filepath.Join(dir, "b.sfa")))
+	must(t, os.Rename(s.Dir, filepath.Join(dir, "c.sfa")))
+	if err := free("c.sfa"); !errors.As(err, &busy) {
+		t.Errorf("moved: %v", err)
+	}
+}
+
+// What another process computes between the time the session is read and the time the writer
+// goes on is there in the session that it goes on with.
+func TestClaimReadsAgain(t *testing.T) {
+	s := newSession(t, 3)
+	w, err := s.Writer(time.Now)
+	must(t, err)
+	recordPoints(t, reopen(t, s), s.Plan()[:2], "done")
+	now, err := w.Claim(t.Context(), false)
+	must(t, err)
+	if len(s.Missing()) != 3 || len(now.Missing()) != 1 {
+		t.Errorf("missing are %d, then %d points, want 3 and 1", len(s.Missing()), len(now.Missing()))
+	}
+	live := now.State()
+	w.Watch(func(r record.Record) { live = record.Reduce(live, r) })
+	must(t, w.Command("resume", nil))
+	must(t, w.Close())
+	if got, want := fmt.Sprint(live.Log), fmt.Sprint(reopen(t, s).State().Log); got != want {
+		t.Errorf("the live log is\n%s\nthe replayed one\n%s", got, want)
+	}
+}
