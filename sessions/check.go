@@ -3,6 +3,7 @@ package sessions
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/engine/sweep"
@@ -118,6 +119,10 @@ func (r Report) String() string {
 	fmt.Fprintf(&b, "plan     points: %d, files: %d\n", r.Planned, r.Plans)
 	fmt.Fprintf(&b, "points   finished: %d, of them failed: %d, to do: %d\n", r.Points, r.Failed, r.Missing)
 	fmt.Fprintf(&b, "journal  records: %d, writers: %d\n", r.Records, r.Writers)
+	killed := " (a writer was killed; nothing is lost)"
+	if slices.ContainsFunc(r.Damage, func(d store.Damage) bool { return d.File == store.JournalDir }) {
+		killed = ""
+	}
 	notes := []struct {
 		n    int
 		text string
@@ -127,7 +132,7 @@ func (r Report) String() string {
 		{r.Tasks - r.Begun, "tasks that never began: %d"},
 		{r.Twice, "computed twice, to the same bytes: %d"},
 		{r.Torn, "unfinished last lines: %d (still being written, or a writer was killed)"},
-		{r.Untold, "published without a line in a journal: %d (a writer was killed; nothing is lost)"},
+		{r.Untold, "published without a line in a journal: %d" + killed},
 		{r.Unplanned, "points in no plan: %d"},
 		{r.Leftovers, "temporary files of killed writers: %d (delete them once nothing runs)"},
 	}

@@ -118,7 +118,7 @@ func (s *Session) grown(except string) bool {
 	}
 	read := map[string]int64{}
 	for _, j := range s.journals {
-		read[j.writer] = j.offset
+		read[j.writer] = j.offset + j.rest
 	}
 	return slices.ContainsFunc(ids, func(id string) bool {
 		info, err := s.at.Info(journalPath(id))

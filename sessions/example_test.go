@@ -21,7 +21,7 @@ func Example() {
 	}
 	defer os.RemoveAll(dir)
 	plan := sessiontest.Plan(3)
-	s, err := sessions.Create(filepath.Join(dir, "x.sfa"), sessions.Header{Name: "x"}, plan)
+	s, err := sessions.Create(filepath.Join(dir, "x.sfa"), sessions.Header{Name: "x", Data: sessions.Data{Hash: "data"}}, plan)
 	if err != nil {
 		fmt.Println(err)
 		return

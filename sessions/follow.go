@@ -165,7 +165,7 @@ func (s *Session) attachPoint(r *record.Record) bool {
 	if key == "" {
 		return true
 	}
-	p, err := rereadPoint(s.at, key, s.points[key])
+	p, err := s.rereadPoint(key, s.points[key])
 	if err != nil {
 		return false
 	}

@@ -82,7 +82,7 @@ func TestFollowWaitsForLine(t *testing.T) {
 	unrecorded := s.Plan()[0]
 	file, err := encodePoint(*sessiontest.Result(unrecorded, 3))
 	must(t, err)
-	must(t, publishPoint(s.at, unrecorded.Key, file))
+	must(t, publishPoint(s.at, s.Header.keys(), unrecorded.Key, file))
 
 	seen, ended := make(chan record.Record, 100), make(chan error, 1)
 	follower := reopen(t, s)
@@ -208,7 +208,7 @@ func TestFollowTellsOfTheUntold(t *testing.T) {
 	for _, e := range s.Plan()[1:] {
 		file, err := encodePoint(*sessiontest.Result(e, 0))
 		must(t, err)
-		must(t, publishPoint(s.at, e.Key, file))
+		must(t, publishPoint(s.at, s.Header.keys(), e.Key, file))
 	}
 	// s has not seen them, so that its writer writes no line of its own accord.
 	w, err := s.Writer(sessiontest.Clock(born.Add(time.Second), time.Millisecond))

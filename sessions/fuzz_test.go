@@ -66,7 +66,7 @@ func FuzzOpenPoint(f *testing.F) {
 		if seal && len(file) > 0 {
 			file = jsonl.AppendSum("", bytes.Clone(file))
 		}
-		p, err := decodePoint(e.Key, file)
+		p, err := decodePoint(keys{}, e.Key, file)
 		if err != nil {
 			return
 		}
@@ -74,7 +74,7 @@ func FuzzOpenPoint(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q, err := decodePoint(e.Key, again)
+		q, err := decodePoint(keys{}, e.Key, again)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func FuzzReadPlan(f *testing.F) {
 			file = append(bytes.Clone(file), jsonl.AppendSum("", bytes.Clone(body))...)
 		}
 		var ds store.Damages
-		entries := scanPlan("plan", bytes.NewReader(file), &ds)
+		entries := scanPlan(keys{}, "plan", bytes.NewReader(file), &ds)
 		if len(entries) > bytes.Count(file, []byte(sumField)) {
 			t.Fatalf("%d points of %d bytes", len(entries), len(file))
 		}

@@ -284,7 +284,7 @@ func (s *Session) summarize(vouched map[string]string) func(key string) (point, 
 		}
 		sum := hashOf(file)
 		if vouched[key] != sum {
-			return decodePoint(key, file)
+			return decodePoint(s.Header.keys(), key, file)
 		}
 		var seen struct {
 			Key        string             `json:"key"`

@@ -20,6 +20,7 @@ type journal struct {
 	n      uint64 // of the last whole record
 	bad    uint64 // damaged lines since
 	torn   bool   // the file ends in an unfinished line
+	rest   int64  // bytes of that
 
 	// confirm, where set, settles whether a record can be passed on. A reader
 	// that follows gives a line that is bad, or not to be passed on, a second
@@ -68,12 +69,12 @@ func (j *journal) grown() bool {
 // scan reads on from offset, where in stands.
 func (j *journal) scan(in io.Reader, ds *store.Damages) ([]record.Record, error) {
 	var records []record.Record
-	j.torn = false
+	j.torn, j.rest = false, 0
 	err := jsonl.Each(in, func(l jsonl.Line) bool {
 		parts, rest := jsonl.Split(j.writer, l.Text)
 		what, lost := jsonl.Fault(l, parts, rest)
 		if !l.Ended && (j.confirm != nil || !l.Over && what != "damaged newline") {
-			j.torn = true
+			j.torn, j.rest = true, l.Size
 			return false
 		}
 		rs, problem := j.decode(parts)

@@ -30,7 +30,7 @@ func opened(t *testing.T, served string) *sessions.Session {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { root.Close() })
-	s, err := sessions.CreateAt(store.In(root, filepath.Join(served, "x.sfa")), sessions.Header{Name: "x"}, sessiontest.Plan(3))
+	s, err := sessions.CreateAt(store.In(root, filepath.Join(served, "x.sfa")), sessions.Header{Name: "x", Data: sessions.Data{Hash: "data"}}, sessiontest.Plan(3))
 	if err != nil {
 		t.Fatal(err)
 	}

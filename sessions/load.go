@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"sync/atomic"
 
@@ -18,12 +19,13 @@ func (s *Session) load(confirm func(*record.Record) bool, known map[string]point
 	s.readJournals(confirm, tell)
 	inPlans := s.readPlans()
 	var inPoints int
-	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return rereadPoint(s.at, key, known[key]) }, tell)
+	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return s.rereadPoint(key, known[key]) }, tell)
 	s.leftovers = inPlans + inPoints
 	s.rename()
 	s.unite()
 	s.resolve()
 	s.findUnrecorded()
+	s.findLostJournals()
 }
 
 // readJournals reads the records of all writers, several journals at once: a sweep of many
@@ -137,4 +139,20 @@ func (s *Session) findUnrecorded() {
 			s.unrecorded = append(s.unrecorded, record.New(last, string(sweep.PointDone), d, p.result))
 		}
 	}
+}
+
+// findLostJournals reports more published plans and points without a line in any journal than
+// killed writers leave: each publishes one at a time, and then records it.
+func (s *Session) findLostJournals() {
+	killed := 0
+	for _, j := range s.journals {
+		if !j.closed {
+			killed++
+		}
+	}
+	if len(s.unrecorded) <= killed || s.grown("") {
+		return // a writer is at work
+	}
+	s.damages.Add(store.JournalDir, 0, fmt.Sprintf("no journal tells of %d published plans and points, and killed writers leave at most %d: a journal is gone",
+		len(s.unrecorded), killed), "when, where and by whom they were computed, and notes")
 }

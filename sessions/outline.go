@@ -21,7 +21,7 @@ type Outline struct {
 	// Points are the finished ones in the order of [Session.Finished].
 	Points []OutlinePoint
 
-	at      store.Dir
+	session *Session // without points
 	damages store.Damages
 }
 
@@ -56,7 +56,7 @@ func OpenOutlineAt(at store.Place) (*Outline, error) {
 	s.rename()
 	s.unite()
 	s.resolve()
-	o := &Outline{Header: s.Header, Points: make([]OutlinePoint, 0, len(s.points)+len(sound)), at: in, damages: s.damages}
+	o := &Outline{Header: s.Header, Points: make([]OutlinePoint, 0, len(s.points)+len(sound)), session: &Session{Dir: s.Dir, Header: h, at: in}, damages: s.damages}
 	for _, e := range s.entries {
 		if p, ok := sound[e.Key]; ok {
 			o.Points = append(o.Points, OutlinePoint{e.Key, e.Point, p.SHA256, float64(p.Seconds)})
@@ -92,7 +92,7 @@ func (s *Session) readUnsound() map[string]record.Point {
 		if sum := hashOf(file); planned[key] && sums[key] == sum {
 			return point{sum: sum}, nil
 		}
-		return decodePoint(key, file)
+		return decodePoint(s.Header.keys(), key, file)
 	}, nil)
 	for key, p := range s.points {
 		if p.result == nil {
@@ -118,7 +118,7 @@ func (o *Outline) Damage() []store.Damage { return o.damages.All() }
 // Result reads the result of a point. It is an error where the point's file is no longer
 // what it was.
 func (o *Outline) Result(p OutlinePoint) (*result.Result, error) {
-	read, err := readPoint(o.at, p.Key)
+	read, err := o.session.readPoint(p.Key)
 	if err == nil {
 		read.result.Point.Rename(o.Header.Engine)
 		switch {
@@ -129,7 +129,7 @@ func (o *Outline) Result(p OutlinePoint) (*result.Result, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.at.Path(pointPath(p.Key)), err)
+		return nil, fmt.Errorf("%s: %w", o.session.at.Path(pointPath(p.Key)), err)
 	}
 	read.result.Seconds = p.Seconds
 	return read.result, nil

@@ -80,7 +80,7 @@ func publishPlan(in store.Dir, file []byte) (name string, err error) {
 }
 
 // scanPlan reads the plan file rel from in.
-func scanPlan(rel string, in io.Reader, ds *store.Damages) []sweep.Entry {
+func scanPlan(k keys, rel string, in io.Reader, ds *store.Damages) []sweep.Entry {
 	var entries []sweep.Entry
 	number, end := 0, -1
 	err := jsonl.Each(in, func(l jsonl.Line) bool {
@@ -92,16 +92,20 @@ func scanPlan(rel string, in io.Reader, ds *store.Damages) []sweep.Entry {
 			ds.Add(rel, number, "its newline is missing", "nothing")
 		}
 		for _, part := range parts {
-			var p struct {
-				planLine
-				Points *int `json:"points"`
+			var p planPoint
+			err := json.Unmarshal(part, &p)
+			ends := err == nil && p.Points != nil
+			if err == nil && !ends {
+				err = k.decodeParameters(p.Key, p.Point, &p.Entry.Point)
 			}
-			switch err := json.Unmarshal(part, &p); {
-			case err == nil && p.Points != nil:
+			switch {
+			case ends:
 				end = *p.Points
 			case err == nil && record.IsKey(p.Key) && p.Cost >= 0:
 				jsonl.CleanTexts(&p.Entry)
 				entries = append(entries, p.Entry)
+			case errors.Is(err, errOtherKey):
+				ds.Add(rel, number, err.Error(), "a point of the plan")
 			default:
 				ds.Add(rel, number, "not a point of a plan", "a point of the plan")
 			}

@@ -57,7 +57,7 @@ func (s *Session) readPlans() (leftovers int) {
 	names = slices.DeleteFunc(names, func(name string) bool { return planNumber(name) == 0 })
 	slices.SortFunc(names, func(a, b string) int { return planNumber(a) - planNumber(b) })
 	for _, name := range names {
-		s.plans = append(s.plans, readPlan(s.at, name, &s.damages))
+		s.plans = append(s.plans, readPlan(s.at, s.Header.keys(), name, &s.damages))
 	}
 	told := s.declaredPlans()
 	s.findGaps(told)
@@ -66,7 +66,7 @@ func (s *Session) readPlans() (leftovers int) {
 }
 
 // readPlan reads one plan. A bad line costs that line only.
-func readPlan(in store.Dir, name string, ds *store.Damages) planFile {
+func readPlan(in store.Dir, k keys, name string, ds *store.Damages) planFile {
 	p := planFile{name: name}
 	before := ds.Of(p.rel())
 	f, err := in.Open(p.rel(), 0)
@@ -77,7 +77,7 @@ func readPlan(in store.Dir, name string, ds *store.Damages) planFile {
 	}
 	defer f.Close()
 	h := sha256.New()
-	p.entries = scanPlan(p.rel(), io.TeeReader(f, h), ds)
+	p.entries = scanPlan(k, p.rel(), io.TeeReader(f, h), ds)
 	p.sum, p.damaged = hex.EncodeToString(h.Sum(nil)), ds.Of(p.rel()) > before
 	return p
 }

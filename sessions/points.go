@@ -39,13 +39,18 @@ func encodePoint(r result.Result) ([]byte, error) {
 	return b, err
 }
 
-func decodePoint(key string, file []byte) (point, error) {
-	var r result.Result
-	if err := jsonl.Decode("", file, &r); err != nil {
+// decodePoint reads the file of a point, whose key must be that of its parameters.
+func decodePoint(k keys, key string, file []byte) (point, error) {
+	var f pointFile
+	if err := jsonl.Decode("", file, &f); err != nil {
 		return point{}, err
 	}
+	r := f.Result
 	if r.Key != key {
 		return point{}, errors.New("it holds another point than its name says")
+	}
+	if err := k.decodeParameters(key, f.Point, &r.Point); err != nil {
+		return point{}, err
 	}
 	if err := inBounds(&r); err != nil {
 		return point{}, err
@@ -82,12 +87,12 @@ func hashOf(file []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func readPoint(in store.Dir, key string) (point, error) { return rereadPoint(in, key, point{}) }
+func (s *Session) readPoint(key string) (point, error) { return s.rereadPoint(key, point{}) }
 
-// rereadPoint is [readPoint] of a point that is known, if it is: where the file holds the
+// rereadPoint is [Session.readPoint] of a point that is known, if it is: where the file holds the
 // same bytes, to decode them again would take most of the time.
-func rereadPoint(in store.Dir, key string, known point) (point, error) {
-	b, err := in.Read(pointPath(key))
+func (s *Session) rereadPoint(key string, known point) (point, error) {
+	b, err := s.at.Read(pointPath(key))
 	if err != nil {
 		return point{}, err
 	}
@@ -95,7 +100,7 @@ func rereadPoint(in store.Dir, key string, known point) (point, error) {
 		r := *known.result
 		return point{&r, known.sum}, nil
 	}
-	return decodePoint(key, b)
+	return decodePoint(s.Header.keys(), key, b)
 }
 
 func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, error), tell Telling) (points map[string]point, leftovers int) {
@@ -139,8 +144,8 @@ func (e *conflictError) Error() string {
 
 // publishPoint publishes a point's file under its key. The first wins: the
 // same bytes again are no error, other bytes are a *conflictError. A file that
-// is damaged is no point, and is replaced.
-func publishPoint(in store.Dir, key string, file []byte) error {
+// is damaged, or holds a point of another session, is replaced.
+func publishPoint(in store.Dir, k keys, key string, file []byte) error {
 	name := pointPath(key)
 	err := in.Publish(name, file)
 	if !errors.Is(err, fs.ErrExist) {
@@ -153,7 +158,7 @@ func publishPoint(in store.Dir, key string, file []byte) error {
 	if bytes.Equal(there, file) {
 		return nil
 	}
-	kept, err := decodePoint(key, there)
+	kept, err := decodePoint(k, key, there)
 	if err != nil {
 		return in.Replace(name, file)
 	}

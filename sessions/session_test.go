@@ -246,12 +246,13 @@ func TestPublishedButNotRecorded(t *testing.T) {
 	recordPoints(t, s, s.Plan()[:1], "")
 	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 3))
 	must(t, err)
-	must(t, publishPoint(s.at, s.Plan()[1].Key, file))
+	must(t, publishPoint(s.at, s.Header.keys(), s.Plan()[1].Key, file))
 	more, err := encodePlan(sessiontest.Plan(5)[3:])
 	must(t, err)
 	if _, err := publishPlan(s.at, more); err != nil {
 		t.Fatal(err)
 	}
+	killed(t, s.Dir, 2)
 	check := func(s *Session) {
 		t.Helper()
 		st := s.State()
@@ -337,6 +338,7 @@ func TestTextsAreCleaned(t *testing.T) {
 	h.Name, h.Data.Name = "a\x1b[2Jb", "c\x07d"
 	plan := sessiontest.Plan(1)
 	plan[0].Point.By = "mad\x1b]0;x\x07"
+	sessiontest.Keyed(plan, "", "", h.Data.Hash)
 	s, err := Create(filepath.Join(t.TempDir(), "x.sfa"), h, plan)
 	must(t, err)
 	w := newWriter(t, s)

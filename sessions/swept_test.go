@@ -24,7 +24,7 @@ func swept(t testing.TB, change func(*Header)) *Session {
 	if change != nil {
 		change(&h)
 	}
-	plan := sessiontest.SweptPlan()
+	plan := sessiontest.Keyed(sessiontest.SweptPlan(), h.Engine, h.KernelPath, h.Data.Hash)
 	s, err := Create(filepath.Join(t.TempDir(), "words.sfa"), h, plan)
 	must(t, err)
 	w := newWriter(t, s)

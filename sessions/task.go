@@ -72,7 +72,7 @@ func (s *Session) Entries(plans int) [][]sweep.Entry {
 // it records nothing.
 func (s *Session) There(keys []string) []string {
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
-		_, err := readPoint(s.at, key)
+		_, err := s.readPoint(key)
 		return err != nil
 	})
 }
@@ -88,7 +88,7 @@ func (s *Session) Unreadable() int {
 		}
 		file, err := s.at.Read(pointPath(key))
 		if err == nil {
-			_, err = decodePoint(key, file)
+			_, err = decodePoint(s.Header.keys(), key, file)
 		}
 		if err != nil {
 			n++

@@ -211,7 +211,7 @@ func (w *Writer) pointDone(r result.Result) error {
 	jsonl.CleanTexts(&r)
 	cost := part.Float(w.costs[r.Key])
 	sum := hashOf(file)
-	err = publishPoint(w.s.at, r.Key, file)
+	err = publishPoint(w.s.at, w.s.Header.keys(), r.Key, file)
 	var conflict *conflictError
 	if errors.As(err, &conflict) {
 		kept := conflict.kept
@@ -233,7 +233,7 @@ func (w *Writer) TakeUp(keys []string) []string {
 	defer w.mu.Unlock()
 	var there []string
 	for _, key := range keys {
-		p, err := readPoint(w.s.at, key)
+		p, err := w.s.readPoint(key)
 		if err != nil {
 			continue
 		}

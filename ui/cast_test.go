@@ -30,7 +30,7 @@ func recorded(t *testing.T, n int) *sessions.Session {
 	for _, p := range uitest.Points()[:n] {
 		plan = append(plan, sweep.Entry{Key: uitest.Key(p), Point: p, Cost: 1})
 	}
-	s, err := sessions.Create(filepath.Join(t.TempDir(), "fake.sfa"), sessions.Header{Name: "fake", Created: uitest.Epoch, Data: sessions.Data{Name: "fake", Hash: "fake"}}, plan)
+	s, err := sessions.Create(filepath.Join(t.TempDir(), "fake.sfa"), sessions.Header{Name: "fake", Engine: "0.9.0", Created: uitest.Epoch, Data: sessions.Data{Name: "fake", Hash: "fake"}}, plan)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,12 +14,22 @@ import (
 // Key names a point in a session: the SHA-256 of the engine version, the
 // kernel path of the processor, the hash of the data and the point.
 func Key(p part.Point, data string) string {
-	b, err := json.Marshal(struct {
-		Engine, Path, Data string
-		Point              part.Point
-	}{Version, KernelPath(), data, p})
+	b, err := json.Marshal(p)
 	if err != nil {
 		panic("sweep: point does not marshal: " + err.Error())
+	}
+	return KeyBy(Version, KernelPath(), data, b)
+}
+
+// KeyBy returns the key of a point, as it stands in a file of JSON, that an engine of the
+// given version computes on a kernel path.
+func KeyBy(engine, path, data string, point []byte) string {
+	b, err := json.Marshal(struct {
+		Engine, Path, Data string
+		Point              json.RawMessage
+	}{engine, path, data, point})
+	if err != nil {
+		panic("sweep: not the JSON of a point: " + err.Error())
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])

@@ -145,6 +145,8 @@ func TestResumeOnAFailingDisk(t *testing.T) {
 		check(t, os.WriteFile(filepath.Join(half, store.PointsDir, name), []byte(f.want[name]), 0o644))
 		break
 	}
+	// Its writer was killed before it recorded the point.
+	check(t, os.WriteFile(filepath.Join(half, store.JournalDir, "killed"+store.JournalExt), nil, 0o644))
 	f.each(func(name, dir string, d *sessiontest.Faulty) {
 		check(t, os.CopyFS(dir, os.DirFS(half)))
 		var safe []string

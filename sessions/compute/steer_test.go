@@ -87,7 +87,7 @@ func TestResumeRefusesOtherArithmetic(t *testing.T) {
 	} {
 		h := sessions.Header{Name: "old", Data: sessions.Data{Name: "a", Hash: "data"}}
 		c.change(&h)
-		s, err := sessions.Create(filepath.Join(t.TempDir(), "old.sfa"), h, sessiontest.Plan(2))
+		s, err := sessions.Create(filepath.Join(t.TempDir(), "old.sfa"), h, sessiontest.Keyed(sessiontest.Plan(2), h.Engine, h.KernelPath, h.Data.Hash))
 		check(t, err)
 		if _, err := Resume(t.Context(), s, nil, sweep.RunOptions{}, false, nil); err == nil || !strings.Contains(err.Error(), c.part) {
 			t.Errorf("%s: error %v, want one about %q", name, err, c.part)

@@ -40,6 +40,8 @@ func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *resu
 			results = append(results, r)
 		}
 		plan[i].Point = r.Point
+		plan[i] = sessiontest.Keyed(plan[i:i+1], h.Engine, h.KernelPath, h.Data.Hash)[0]
+		r.Key = plan[i].Key
 	}
 	s, err := sessions.Create(filepath.Join(t.TempDir(), "words.sfa"), h, plan)
 	must(err)

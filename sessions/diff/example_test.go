@@ -20,7 +20,7 @@ func ExampleOf() {
 	}
 	defer os.RemoveAll(dir)
 	made := func(data string) *sessions.Outline {
-		s, err := sessions.Create(filepath.Join(dir, data+".sfa"), sessions.Header{Data: sessions.Data{Hash: data}}, sessiontest.Plan(2))
+		s, err := sessions.Create(filepath.Join(dir, data+".sfa"), sessions.Header{Data: sessions.Data{Hash: data}}, sessiontest.Keyed(sessiontest.Plan(2), "", "", data))
 		if err != nil {
 			panic(err)
 		}

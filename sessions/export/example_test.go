@@ -36,7 +36,7 @@ func ExampleRegister() {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
-	s, err := sessions.Create(filepath.Join(dir, "toy.sfa"), sessions.Header{Name: "toy", Spec: sweep.Spec{}.With("sigma", "0.1,1.1,2.1")}, sessiontest.Plan(3))
+	s, err := sessions.Create(filepath.Join(dir, "toy.sfa"), sessions.Header{Name: "toy", Data: sessions.Data{Hash: "data"}, Spec: sweep.Spec{}.With("sigma", "0.1,1.1,2.1")}, sessiontest.Plan(3))
 	if err != nil {
 		panic(err)
 	}

@@ -19,7 +19,7 @@ func Example() {
 	}
 	defer os.RemoveAll(dir)
 	for i, name := range []string{"first.sfa", "second.sfa"} {
-		h := sessions.Header{Created: time.Date(2026, 3, 1+i, 0, 0, 0, 0, time.UTC), Data: sessions.Data{Name: "vowels"}}
+		h := sessions.Header{Created: time.Date(2026, 3, 1+i, 0, 0, 0, 0, time.UTC), Data: sessions.Data{Name: "vowels", Hash: "data"}}
 		if _, err := sessions.Create(filepath.Join(dir, name), h, sessiontest.Plan(1)); err != nil {
 			panic(err)
 		}

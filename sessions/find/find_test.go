@@ -20,7 +20,7 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 func made(t testing.TB, folder string, first time.Time, named ...[2]string) {
 	t.Helper()
 	for i, n := range named {
-		h := sessions.Header{Name: n[1], Created: first.AddDate(0, 0, -i), Data: sessions.Data{Name: n[1]}}
+		h := sessions.Header{Name: n[1], Created: first.AddDate(0, 0, -i), Data: sessions.Data{Name: n[1], Hash: "data"}}
 		if _, err := sessions.Create(filepath.Join(folder, n[0]), h, sessiontest.Plan(2)); err != nil {
 			t.Fatal(err)
 		}

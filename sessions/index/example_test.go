@@ -19,7 +19,7 @@ func Example() {
 	}
 	defer os.RemoveAll(dir)
 	at := store.At(filepath.Join(dir, "words.sfa"))
-	if _, err := sessions.Create(at.Path(), sessions.Header{Name: "words"}, sessiontest.Plan(3)); err != nil {
+	if _, err := sessions.Create(at.Path(), sessions.Header{Name: "words", Data: sessions.Data{Hash: "data"}}, sessiontest.Plan(3)); err != nil {
 		panic(err)
 	}
 	it := sessions.Glance(at)

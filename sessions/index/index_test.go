@@ -39,7 +39,7 @@ func later() time.Time { return time.Now().Add(time.Hour) }
 // made makes a session of twelve points, of which some are finished and the fourth failed.
 func made(t testing.TB, dir string, points int) *sessions.Session {
 	t.Helper()
-	s, err := sessions.Create(dir, sessions.Header{Name: "words", Data: sessions.Data{Name: "words", Hash: "data"}}, sessiontest.SweptPlan())
+	s, err := sessions.Create(dir, sessions.Header{Name: "words", Data: sessions.Data{Name: "words", Hash: "data"}}, sessiontest.Keyed(sessiontest.SweptPlan(), "", "", "data"))
 	must(t, err)
 	w, err := s.Writer(time.Now)
 	must(t, err)

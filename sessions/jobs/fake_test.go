@@ -71,7 +71,7 @@ func planned(t *testing.T, path string) *sessions.Session {
 		Name: "words", UUID: "5fa0c0de-0000-4000-8000-000000000002", KernelPath: "avx2-amd64",
 		Data: sessions.Data{Name: "words", Hash: "data", N: 100, D: 3, Options: datasets.Options{Paths: []string{"vowels"}}},
 	}
-	s, err := sessions.Create(path, h, sessiontest.SweptPlan())
+	s, err := sessions.Create(path, h, sessiontest.Keyed(sessiontest.SweptPlan(), h.Engine, h.KernelPath, h.Data.Hash))
 	must(t, err)
 	return s
 }

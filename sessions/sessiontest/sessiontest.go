@@ -3,6 +3,8 @@
 package sessiontest
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -69,6 +71,24 @@ func SweptPlan() []sweep.Entry {
 				plan = append(plan, sweep.Entry{Key: fmt.Sprintf("%064x", len(plan)+1), Point: p, Cost: 1})
 			}
 		}
+	}
+	return plan
+}
+
+// Keyed gives the entries of a plan the keys that an engine has for them on a kernel path,
+// about data with the given hash; "" is that of this program. Engines before 0.10.0 had other
+// keys: for them nothing changes.
+func Keyed(plan []sweep.Entry, engine, path, data string) []sweep.Entry {
+	engine, path = cmp.Or(engine, sweep.Version), cmp.Or(path, sweep.KernelPath())
+	if part.Older(engine, "0.10.0") {
+		return plan
+	}
+	for i := range plan {
+		text, err := json.Marshal(plan[i].Point)
+		if err != nil {
+			panic("sessiontest: " + err.Error())
+		}
+		plan[i].Key = sweep.KeyBy(engine, path, data, text)
 	}
 	return plan
 }

@@ -30,7 +30,7 @@ func (c *counted) Summary(in store.Dir, uuid string, read func() sessions.Summar
 func TestHomesReadSessionsOnce(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a.sfa", "b.sfa"} {
-		if _, err := sessions.Create(filepath.Join(dir, name), sessions.Header{Name: name}, sessiontest.Plan(3)); err != nil {
+		if _, err := sessions.Create(filepath.Join(dir, name), sessions.Header{Name: name, Data: sessions.Data{Hash: "data"}}, sessiontest.Plan(3)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -32,7 +32,7 @@ func TestWaitingForAForgottenArray(t *testing.T) {
 	}
 	t.Setenv("PATH", bin+":/usr/bin:/bin")
 	h := sessions.Header{Name: "words", KernelPath: "avx2-amd64", Data: sessions.Data{Name: "words", Hash: "data", N: 100, D: 3}}
-	s, err := sessions.Create(filepath.Join(t.TempDir(), "words.sfa"), h, sessiontest.SweptPlan())
+	s, err := sessions.Create(filepath.Join(t.TempDir(), "words.sfa"), h, sessiontest.Keyed(sessiontest.SweptPlan(), h.Engine, h.KernelPath, h.Data.Hash))
 	must(t, err)
 	var slurm jobs.Slurm
 	sub, err := jobs.Prepare(t.Context(), s, &slurm, jobs.Options{Tasks: 2, Binary: filepath.Join(bin, "sbatch"), Speed: 1e9, Need: func(int) (int64, error) { return 1 << 20, nil }})

@@ -36,7 +36,7 @@ func SweptWith(t testing.TB, change func(*sessions.Header), alter func(*result.R
 	if change != nil {
 		change(&h)
 	}
-	plan := sessiontest.SweptPlan()
+	plan := sessiontest.Keyed(sessiontest.SweptPlan(), h.Engine, h.KernelPath, h.Data.Hash)
 	s, err := sessions.Create(filepath.Join(t.TempDir(), "words.sfa"), h, plan)
 	must(t, err)
 	w, err := s.Writer(sessiontest.Clock(born, 10*time.Millisecond))
