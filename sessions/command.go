@@ -252,6 +252,22 @@ func (w *Writer) Note(p part.Point, text string) error {
 // Note records a note in a session that nothing is computed into by this
 // program; another process may do so meanwhile. It returns what was recorded.
 func (s *Session) Note(p part.Point, text string) (records []record.Record, err error) {
+	return s.annotate(func(w *Writer) error { return w.Note(p, text) })
+}
+
+// Tag gives the session words by which it is found, or takes them from it, as [Session.Note]
+// notes.
+func (s *Session) Tag(tags record.Tags) (records []record.Record, err error) {
+	for _, t := range slices.Concat(tags.Add, tags.Remove) {
+		if err := record.CheckTag(t); err != nil {
+			return nil, err
+		}
+	}
+	return s.annotate(func(w *Writer) error { return w.Record(record.KindTags, tags) })
+}
+
+// annotate records in a journal of its own what is no part of the sweep.
+func (s *Session) annotate(write func(*Writer) error) (records []record.Record, err error) {
 	fresh, err := s.Reopen() // times go on from what is there now
 	if err != nil {
 		return nil, err
@@ -261,7 +277,7 @@ func (s *Session) Note(p part.Point, text string) (records []record.Record, err 
 		return nil, err
 	}
 	w.Watch(func(r record.Record) { records = append(records, r) })
-	err = w.Note(p, text)
+	err = write(w)
 	if closeErr := w.Close(); err == nil {
 		err = closeErr
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -89,6 +90,9 @@ func (s *Session) carryTo(fork *Session) error {
 		if err == nil {
 			err = w.Note(n.Point, n.Text)
 		}
+	}
+	if tags := s.State().Tags; err == nil && len(tags) > 0 {
+		err = w.Record(record.KindTags, record.Tags{Add: tags})
 	}
 	if err == nil && len(keys) > 0 {
 		err = s.carryArtifacts(fork, w)

@@ -80,6 +80,8 @@ type Summary struct {
 	// Notes are how many notes it has, Note the latest.
 	Notes int
 	Note  string
+	// Tags are words that a person gave it, in order.
+	Tags []string
 
 	// Objective is what is best at, on validation, and Best the best configuration so far,
 	// nil where there is nothing to choose by; of several training graphs whose scores
@@ -185,7 +187,7 @@ func (s *Session) summary() Summary {
 	s.resolve()
 	st := s.State()
 	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: parted(st), Complete: s.complete(), Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()),
-		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes)}
+		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes), Tags: st.Tags}
 	u.Remaining, _ = st.Remaining()
 	if u.Notes > 0 {
 		u.Note = st.Notes[u.Notes-1].Text

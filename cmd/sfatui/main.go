@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/help"
+	"example.com/sfatui/cmd/sfatui/managing"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/cmd/sfatui/reading"
@@ -77,7 +78,7 @@ func rootCommand() *cobra.Command {
 	root.SetHelpFunc(help.Show)
 	root.AddCommand(runCommand(), resumeCommand(), cluster.Submit(), cluster.Jobs(), serveCommand(),
 		openCommand(), followCommand(), replayCommand(), reading.Compare(), reading.Check(),
-		named.List(), reading.Export(), reading.Diff(), reading.Fork(), reading.Pack(), reading.Unpack(), reading.Transform(),
+		named.List(), managing.Tag(), managing.Move(), managing.Remove(), managing.Undo(), reading.Export(), reading.Diff(), reading.Fork(), reading.Pack(), reading.Unpack(), reading.Transform(),
 		dataCommand(), about.Datasets(), about.Papers(), help.Explain(), about.Doctor(), about.Completion(), about.Version())
 	flags.Once(root)
 	return root

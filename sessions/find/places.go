@@ -71,6 +71,15 @@ func (p Places) paths() ([]string, error) {
 	return distinct(append(dirs, slices.DeleteFunc(p.opened(), func(path string) bool { return !Is(path) })...)), nil
 }
 
+// Around returns the folders that sessions are in, or were when they were opened, each once.
+func (p Places) Around() []string {
+	folders := slices.Clone(p.Folders)
+	for _, path := range p.opened() {
+		folders = append(folders, filepath.Dir(path))
+	}
+	return distinct(folders)
+}
+
 // distinct are the paths without those that lead where one before does.
 func distinct(paths []string) []string {
 	seen := map[string]bool{}

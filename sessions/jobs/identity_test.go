@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -150,20 +150,7 @@ func TestTasksLiveWhileTheQueueHangs(t *testing.T) {
 	in, err := task.StdinPipe()
 	must(t, err)
 	must(t, task.Start())
-	host, err := os.Hostname()
-	must(t, err)
-	journal := []byte{}
-	opened := record.Opened{Host: host, PID: task.Process.Pid, Heartbeat: 10, Task: &record.Task{I: 1, N: 2}}
-	for i, r := range []record.Record{
-		record.New(time.Since(s.Header.Created).Milliseconds(), record.KindOpened, opened, nil),
-		record.New(time.Since(s.Header.Created).Milliseconds(), string(sweep.Started), record.Event{}, nil),
-	} {
-		r.N, r.Writer = uint64(i+1), "task"
-		line, err := record.Encode(r)
-		must(t, err)
-		journal = append(journal, line...)
-	}
-	must(t, os.WriteFile(filepath.Join(s.Dir, "journal", "task.jsonl"), journal, 0o644))
+	recorded.ComputedBy(t, s, task.Process.Pid, &record.Task{I: 1, N: 2})
 	s, err = s.Reopen()
 	must(t, err)
 	st, now := s.State(), time.Now()

@@ -71,6 +71,8 @@ type State struct {
 	Log []LogLine
 	// Notes are the user's words about choices of parameters; see [Writer.Note].
 	Notes []Note
+	// Tags are words that a person gave to the session, in order.
+	Tags []string
 	// Measured are points whose training outputs were measured themselves.
 	Measured []Measured
 
@@ -223,6 +225,8 @@ func Reduce(s State, r Record) State {
 		}
 	case KindConflict:
 		s.conflict(r)
+	case KindTags:
+		s.tag(r)
 	case KindNote:
 		s.noted(r)
 	case KindMeasured:

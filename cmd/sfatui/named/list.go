@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ import (
 // List makes the command ls.
 func List() *cobra.Command {
 	var names, asJSON bool
+	var tag string
 	cmd := &cobra.Command{
 		Use:     "ls [FOLDER…]",
 		GroupID: "session",
@@ -39,16 +41,19 @@ where unnamed sessions go, in the working folder, and at paths opened before.
 The number of a session is a word for it, as are - for the newest, the name of its
 data, its own name and any part of that which only one has: sfatui open 3. What is
 best is the best so far, by what choosing may look at. Points count configurations
-that have no fold missing or failed; --json has all, and counts single folds.`,
+that have no fold missing or failed; --json has all, and counts single folds. -l
+and --json show tags, see sfatui tag.`,
 		RunE: func(cmd *cobra.Command, folders []string) error {
+			tagged := func(it *sessions.Item) bool { return tag == "" || slices.Contains(it.Tags, tag) }
 			if asJSON {
-				return listJSON(cmd, folders)
+				return listJSON(cmd, folders, tagged)
 			}
-			return list(cmd, folders, names)
+			return list(cmd, folders, names, tagged)
 		},
 	}
 	cmd.Flags().BoolVarP(&names, "long", "l", false, "print the names, or the paths, of the sessions too")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a session")
+	cmd.Flags().StringVar(&tag, "tag", "", "list those that have this tag")
 	return cmd
 }
 
@@ -57,21 +62,24 @@ that have no fold missing or failed; --json has all, and counts single folds.`,
 const patience = 2 * time.Second
 
 // list prints a line a session, each as soon as it is read.
-func list(cmd *cobra.Command, folders []string, names bool) error {
+func list(cmd *cobra.Command, folders []string, names bool, wanted func(*sessions.Item) bool) error {
 	items, numbers, err := glanced(cmd.ErrOrStderr(), folders)
 	if err != nil || len(items) == 0 {
 		return err
 	}
-	return printItems(cmd.Context(), cmd.OutOrStdout(), items, numbers, names)
+	return printItems(cmd.Context(), cmd.OutOrStdout(), items, numbers, names, wanted)
 }
 
-func listJSON(cmd *cobra.Command, folders []string) error {
+func listJSON(cmd *cobra.Command, folders []string, wanted func(*sessions.Item) bool) error {
 	items, _, err := glanced(cmd.ErrOrStderr(), folders)
 	if err != nil {
 		return err
 	}
 	board := jobs.Board{Patience: patience, Keep: time.Minute}
 	return sessions.Fill(cmd.Context(), items, index.Usual(), func(i int) {
+		if !wanted(&items[i]) {
+			return
+		}
 		board.Note(store.At(items[i].Dir), &items[i])
 		printItemJSON(cmd.OutOrStdout(), &items[i])
 	})
@@ -104,7 +112,7 @@ func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error)
 }
 
 // printItems prints a line a session, once it is read.
-func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool) error {
+func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool, wanted func(*sessions.Item) bool) error {
 	now := time.Now()
 	columns := roster.Columns(output.Columns())
 	line := func(number clean.Text, r roster.Row, name clean.Text) {
@@ -117,12 +125,19 @@ func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers
 	line("#", roster.Heads, "session")
 	board := jobs.Board{Patience: patience, Keep: time.Minute}
 	return sessions.Fill(ctx, items, index.Usual(), func(i int) {
+		if !wanted(&items[i]) {
+			return
+		}
 		number := clean.Text("")
 		if numbers[i] > 0 {
 			number = clean.Sprintf("%d", numbers[i])
 		}
 		board.Note(store.At(items[i].Dir), &items[i])
-		line(number, roster.Of(&items[i], now), roster.Where(&items[i]))
+		where := roster.Where(&items[i])
+		for _, tag := range items[i].Tags {
+			where += " #" + clean.Of(tag)
+		}
+		line(number, roster.Of(&items[i], now), where)
 	})
 }
 
@@ -151,6 +166,7 @@ type itemJSON struct {
 	Failed   int           `json:"failed"`
 	Damages  int           `json:"damages"`
 	Best     *itemBestJSON `json:"best,omitempty"`
+	Tags     []string      `json:"tags,omitempty"`
 	Error    string        `json:"error,omitempty"`
 }
 
@@ -189,7 +205,7 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 	} else {
 		heard := it.Heard.UTC()
 		j.UUID, j.Data, j.DataHash, j.Heard = it.Header.UUID, it.Header.Data.Name, it.Header.Data.Hash, &heard
-		j.Status, j.Host = it.Status.String(), it.Host
+		j.Tags, j.Status, j.Host = it.Tags, it.Status.String(), it.Host
 		if it.Tasks.Of > 0 {
 			j.Tasks = &itemTaskJSON{it.Tasks.Running, it.Tasks.Of, it.Tasks.Engine}
 		}

@@ -137,7 +137,7 @@ const newest = 10
 func printNewest(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool) error {
 	n := min(newest, len(items))
 	if n > 0 {
-		if err := printItems(ctx, w, items[:n], numbers[:n], names); err != nil {
+		if err := printItems(ctx, w, items[:n], numbers[:n], names, func(*sessions.Item) bool { return true }); err != nil {
 			return err
 		}
 	}

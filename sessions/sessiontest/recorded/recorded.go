@@ -17,7 +17,9 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 var born = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -111,4 +113,24 @@ func must(t testing.TB, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// ComputedBy writes into a session the journal of another process of this machine, which has
+// begun to compute.
+func ComputedBy(t testing.TB, s *sessions.Session, pid int, task *record.Task) {
+	t.Helper()
+	host, err := os.Hostname()
+	must(t, err)
+	now := time.Since(s.Header.Created).Milliseconds()
+	var journal []byte
+	for i, r := range []record.Record{
+		record.New(now, record.KindOpened, record.Opened{Host: host, PID: pid, Heartbeat: record.Heartbeat.Seconds(), Task: task}, nil),
+		record.New(now, string(sweep.Started), record.Event{}, nil),
+	} {
+		r.N, r.Writer = uint64(i+1), "another"
+		line, err := record.Encode(r)
+		must(t, err)
+		journal = append(journal, line...)
+	}
+	must(t, os.WriteFile(filepath.Join(s.Dir, store.JournalDir, "another"+store.JournalExt), journal, 0o644))
 }
