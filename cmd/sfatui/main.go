@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"sync"
 	"syscall"
 
 	"example.com/sfatui/cmd/sfatui/about"
@@ -28,10 +29,35 @@ import (
 
 func main() {
 	heedAllotment()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		onHangup(stop)
+	}
 	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
+}
+
+// onHangup has do called when the terminal is gone, or a person sends SIGHUP, until it is
+// released or another is set.
+func onHangup(do func()) (release func()) {
+	signal.Reset(syscall.SIGHUP)
+	c, ended := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(c, syscall.SIGHUP)
+	go func() {
+		for {
+			select {
+			case <-c:
+				do()
+			case <-ended:
+				return
+			}
+		}
+	}()
+	return sync.OnceFunc(func() {
+		signal.Stop(c)
+		close(ended)
+	})
 }
 
 // heedAllotment keeps to the processors that Slurm has allotted: without control groups a

@@ -53,7 +53,7 @@ no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&q.listen, "listen", "127.0.0.1:23234", "address and port to listen on")
-	f.StringVar(&q.keys, "authorized-keys", "", "file of the public keys that may come in, as sshd reads it; read once")
+	f.StringVar(&q.keys, "authorized-keys", "", "file of the public keys that may come in, as sshd reads it; read at each login")
 	f.StringVar(&q.data, "data", "", "folder of data sets and sessions to serve")
 	f.StringVar(&q.owner, "owner", "", "key that starts and changes sweeps, by fingerprint or comment (default: the first)")
 	f.IntVar(&q.MaxSessions, "max-sessions", 32, "sessions at once")
@@ -113,7 +113,10 @@ func (q *serving) run(cmd *cobra.Command) error {
 	}
 	q.announce(stderr, l.Addr())
 	q.Log, q.Stall = stderr, serve.DefaultStall
-	return serve.New(q.Config).Serve(cmd.Context(), l)
+	server := serve.New(q.Config)
+	release := onHangup(server.Reload)
+	defer release()
+	return server.Serve(cmd.Context(), l)
 }
 
 // readKeys reads who may come in, and says which lines let nobody in.
@@ -128,8 +131,10 @@ func (q *serving) readKeys(stderr io.Writer) error {
 	if q.Owner, err = serve.OwnerOf(keys, q.owner); err != nil {
 		return exit.Usagef("--owner: %v", err)
 	}
-	q.Keys = keys
-	return nil
+	path, err := filepath.Abs(q.keys) // the working folder changes
+	q.Keys, q.OwnerName = keys, q.owner
+	q.Reread = func() ([]serve.Key, []error, error) { return serve.ReadKeys(path) }
+	return err
 }
 
 // openFolder opens the folder, and makes names that are no paths mean files in

@@ -16,6 +16,10 @@ type Config struct {
 	// starts and changes sweeps.
 	Keys  []Key
 	Owner Key
+	// Reread reads the keys again, see [ReadKeys]; nil where they never change. OwnerName says
+	// who of them is the owner, see [OwnerOf].
+	Reread    func() (keys []Key, bad []error, err error)
+	OwnerName string
 	// HostKey is the server's own key.
 	HostKey gossh.Signer
 	// Root is the folder that is served: no other file is read or written.

@@ -21,6 +21,8 @@ type connection struct {
 	onClose  func(*connection) // may be called more than once
 
 	mu       sync.Mutex
+	key      string // as the log names it; "" before the client showed one
+	left     func() // called once when a client that was let in is gone
 	sessions int
 	unused   *time.Timer // closes a connection without sessions
 }
@@ -45,27 +47,51 @@ func (c *connection) Close() error {
 	c.onClose(c)
 	c.mu.Lock()
 	c.unused.Stop()
+	left := c.left
+	c.left = nil
 	c.mu.Unlock()
+	if left != nil {
+		left()
+	}
 	return c.Conn.Close()
 }
 
-// progress is the stage of the handshake: 0 for nothing received, 1 for a greeting,
-// 2 for the client's key exchange message, which is longer than any greeting.
-func (c *connection) progress() int {
-	const greeting = 255 // RFC 4253, section 4.2
-	switch n := c.received.Load(); {
-	case n == 0:
-		return 0
-	case n <= greeting:
-		return 1
-	}
-	return 2
-}
-
-// authenticated gives the client another sessionTimeout to open a session.
-func (c *connection) authenticated() {
+// String names the client for the log: its address, and the key that it has shown last.
+func (c *connection) String() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	text := addressText(c.RemoteAddr())
+	if c.key != "" {
+		text += ", key " + c.key
+	}
+	return text
+}
+
+// addressText writes an address as tools that read logs find it.
+func addressText(peer net.Addr) string {
+	host, port, err := net.SplitHostPort(peer.String())
+	if err != nil {
+		return peer.String()
+	}
+	return host + " port " + port
+}
+
+// refuse notes the key that was shown and may not come in.
+func (c *connection) refuse(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.key = key
+}
+
+// silent reports whether the client has sent nothing.
+func (c *connection) silent() bool { return c.received.Load() == 0 }
+
+// authenticated gives the client, who holds the key, another sessionTimeout to open a
+// session. Left is called when the client is gone.
+func (c *connection) authenticated(key string, left func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.key, c.left = key, left
 	c.unused.Reset(sessionTimeout)
 }
 

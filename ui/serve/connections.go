@@ -21,13 +21,14 @@ type connections struct {
 	mu     sync.Mutex
 	open   map[*connection]string // the fingerprint of the client's key, "" before authentication
 	perKey map[string]int         // authenticated connections by fingerprint
+	byPeer map[string]*connection // those that have not authenticated, by the address of the client
 	closed bool
 }
 
 // newConnections bounds the connections of a key to extraConnections more than its
 // sessions.
 func newConnections(sessionsPerKey int, limits Startups) *connections {
-	return &connections{maxPerKey: sessionsPerKey + extraConnections, startups: newStartups(limits), open: map[*connection]string{}, perKey: map[string]int{}}
+	return &connections{maxPerKey: sessionsPerKey + extraConnections, startups: newStartups(limits), open: map[*connection]string{}, perKey: map[string]int{}, byPeer: map[string]*connection{}}
 }
 
 // accept registers a connection. Where there are too many that have not
@@ -40,6 +41,7 @@ func (cs *connections) accept(conn net.Conn) *connection {
 	}
 	c := newConnection(conn, cs.remove)
 	cs.open[c] = ""
+	cs.byPeer[conn.RemoteAddr().String()] = c
 	dropped := cs.startups.admit(c)
 	cs.mu.Unlock()
 	if dropped != nil {
@@ -48,8 +50,9 @@ func (cs *connections) accept(conn net.Conn) *connection {
 	return c
 }
 
-// authenticated counts a connection for the key that its client has proved to hold.
-func (cs *connections) authenticated(c *connection, fingerprint string) error {
+// authenticated counts a connection for the key that its client has proved to hold, which the
+// log gives a name. Left is called when the client is gone.
+func (cs *connections) authenticated(c *connection, fingerprint, name string, left func()) error {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
 	if cs.perKey[fingerprint] >= cs.maxPerKey {
@@ -59,9 +62,10 @@ func (cs *connections) authenticated(c *connection, fingerprint string) error {
 		return net.ErrClosed
 	}
 	cs.perKey[fingerprint]++
+	delete(cs.byPeer, c.RemoteAddr().String())
 	cs.open[c] = fingerprint
 	cs.startups.remove(c)
-	c.authenticated()
+	c.authenticated(name, left)
 	return nil
 }
 
@@ -81,6 +85,33 @@ func (cs *connections) remove(c *connection) {
 	if cs.perKey[fingerprint]--; cs.perKey[fingerprint] == 0 {
 		delete(cs.perKey, fingerprint)
 	}
+}
+
+// failed forgets a connection whose client did not authenticate, and names it for the log, with
+// the key that was shown.
+func (cs *connections) failed(conn net.Conn) string {
+	peer := conn.RemoteAddr().String()
+	cs.mu.Lock()
+	c := cs.byPeer[peer]
+	delete(cs.byPeer, peer)
+	cs.mu.Unlock()
+	if c == nil {
+		return addressText(conn.RemoteAddr())
+	}
+	return c.String()
+}
+
+// notOf returns the authenticated connections whose keys may not be here, by fingerprint.
+func (cs *connections) notOf(may func(fingerprint string) bool) []*connection {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	var out []*connection
+	for c, fingerprint := range cs.open {
+		if fingerprint != "" && !may(fingerprint) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // closeAll closes the network connections that are open, and accepts no more.

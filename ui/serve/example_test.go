@@ -91,6 +91,6 @@ func ExampleStartups_Set() {
 	fmt.Println(&s, s.PerAddress)
 	fmt.Println(s.Set("20:50"))
 	// Output:
-	// 20:50:200 64
-	// "20:50": must be START:RATE:FULL, such as 10:30:100: from START connections on one is dropped with RATE percent probability, from FULL on always
+	// 20:50:200 512
+	// "20:50": must be START:RATE:FULL, such as 10:30:600: from START connections on one is dropped with RATE percent probability, from FULL on always
 }

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"crypto/rsa"
 	"errors"
 	"fmt"
 	"io"
@@ -30,6 +31,24 @@ func (k Key) Name() string {
 		return k.Comment
 	}
 	return k.Fingerprint()
+}
+
+var errNoKeys = errors.New("holds no key that could come in")
+
+// leastRSA is the least length of an RSA key in bits (NIST SP 800-57 part 1, table 2).
+const leastRSA = 2048
+
+// checkStrength refuses keys that are too weak, and those of kinds that never come in.
+func checkStrength(public gossh.PublicKey) error {
+	if crypto, ok := public.(gossh.CryptoPublicKey); ok {
+		if key, ok := crypto.CryptoPublicKey().(*rsa.PublicKey); ok && key.N.BitLen() < leastRSA {
+			return fmt.Errorf("an RSA key of %d bits, which is too short: make one with ssh-keygen -t ed25519", key.N.BitLen())
+		}
+	}
+	if public.Type() == gossh.InsecureKeyAlgoDSA {
+		return errors.New("a DSA key, which no client may use: make one with ssh-keygen -t ed25519")
+	}
+	return nil
 }
 
 // maxKeyFile bounds a file of keys in bytes.
@@ -63,7 +82,7 @@ func ReadKeys(path string) (keys []Key, bad []error, err error) {
 		bad[i] = fmt.Errorf("%s:%w", message.Clean(path), err)
 	}
 	if len(keys) == 0 {
-		return nil, bad, fmt.Errorf("%s holds no key that could come in: put in the line of a .pub file", message.Clean(path))
+		return nil, bad, fmt.Errorf("%s %w: put in the line of a .pub file", message.Clean(path), errNoKeys)
 	}
 	return keys, bad, nil
 }
@@ -114,6 +133,9 @@ func parseKey(line []byte) (Key, error) {
 	}
 	if _, ok := public.(*gossh.Certificate); ok {
 		return Key{}, errors.New("a certificate; put in the key itself")
+	}
+	if err := checkStrength(public); err != nil {
+		return Key{}, err
 	}
 	return Key{PublicKey: public, Comment: message.Clean(comment)}, nil
 }

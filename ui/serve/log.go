@@ -42,16 +42,22 @@ func (l *eventLog) safely(what string, do func()) {
 	do()
 }
 
-// handshakeFailed logs a connection whose client did not authenticate, unless there
-// were many of late.
-func (l *eventLog) handshakeFailed(peer fmt.Stringer, err error) {
+// refused logs a connection whose client did not authenticate, unless there were many of
+// late: who, with the key that was shown last, and why. Tools that block addresses look for
+// such lines, see help ssh.
+func (l *eventLog) refused(peer string, err error) {
 	allowed, skipped := l.failures.allow(time.Now())
 	if skipped > 0 {
-		l.printf("%d more connections were not let in", skipped)
+		l.printf("%d more connections were refused", skipped)
 	}
 	if allowed {
-		l.printf("%v: not let in: %v", peer, err)
+		l.printf("refused from %s: %v", peer, err)
 	}
+}
+
+// ended logs that a client that was let in is gone.
+func (l *eventLog) ended(c *connection) {
+	l.printf("end from %s: after %v", c, time.Since(c.accepted).Round(time.Second))
 }
 
 // failureLimit bounds the lines that failed handshakes make: otherwise clients

@@ -15,9 +15,8 @@ const maxForks = 20
 // permissions say which client may change which session: the owner all, others
 // those that they have forked while the server runs.
 type permissions struct {
-	owner Key
-
 	mu    sync.Mutex
+	owner Key
 	forks map[string]Key // who forked a session, by directory
 }
 
@@ -26,7 +25,21 @@ func newPermissions(owner Key) *permissions {
 }
 
 // isOwner reports whether a key is the owner's.
-func (p *permissions) isOwner(k Key) bool { return ssh.KeysEqual(k.PublicKey, p.owner.PublicKey) }
+func (p *permissions) isOwner(k Key) bool { return ssh.KeysEqual(k.PublicKey, p.ownerKey().PublicKey) }
+
+// ownerKey returns the owner's key.
+func (p *permissions) ownerKey() Key {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.owner
+}
+
+// setOwner makes the holder of another key the owner.
+func (p *permissions) setOwner(k Key) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.owner = k
+}
 
 // role is what the holder of a key is, in a word.
 func (p *permissions) role(k Key) clean.Text {
@@ -46,9 +59,9 @@ func (p *permissions) denied(k Key, dir string) clean.Text {
 	case p.isOwner(k), forked && ssh.KeysEqual(forker.PublicKey, k.PublicKey):
 		return ""
 	case dir != "":
-		return clean.Sprintf("only the owner (%s) changes this sweep; :fork makes one of your own", p.owner.Name())
+		return clean.Sprintf("only the owner (%s) changes this sweep; :fork makes one of your own", p.ownerKey().Name())
 	}
-	return clean.Sprintf("only the owner (%s) begins sweeps here; in a session :fork makes one of your own", p.owner.Name())
+	return clean.Sprintf("only the owner (%s) begins sweeps here; in a session :fork makes one of your own", p.ownerKey().Name())
 }
 
 // forkCount is the number of sessions that the holder of a key has forked.

@@ -45,7 +45,7 @@ func TestWhoComesIn(t *testing.T) {
 		}
 		c.Close()
 	}
-	if log := p.log.String(); strings.Count(log, "not let in") < 7 {
+	if log := p.log.String(); strings.Count(log, "refused from 127.0.0.1 port ") < 7 || !strings.Contains(log, ", key "+gossh.FingerprintSHA256(stranger.PublicKey())+": ") {
 		t.Errorf("the log tells of too few:\n%s", log)
 	}
 }

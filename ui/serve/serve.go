@@ -30,13 +30,18 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &ssh.Server{
 		HostSigners:              []ssh.Signer{hostKey},
 		Version:                  "sfatui",
-		PublicKeyHandler:         func(_ ssh.Context, key ssh.PublicKey) bool { _, ok := s.authorisedKey(key); return ok },
+		PublicKeyHandler:         s.mayLogIn,
 		HandshakeTimeout:         handshakeTimeout,
 		ConnCallback:             s.accept,
 		ServerConfigCallback:     s.connectionConfig,
-		ConnectionFailedCallback: func(conn net.Conn, err error) { s.log.handshakeFailed(conn.RemoteAddr(), err) },
+		ConnectionFailedCallback: func(conn net.Conn, err error) { s.log.refused(s.connections.failed(conn), err) },
 		ChannelHandlers:          map[string]ssh.ChannelHandler{"default": s.serveChannel},
 		RequestHandlers:          map[string]ssh.RequestHandler{}, // nothing is forwarded
+	}
+	watching, endWatch := context.WithCancel(s.ctx)
+	defer endWatch()
+	if s.c.Reread != nil {
+		go s.log.safely("reading the keys", func() { s.watchKeys(watching) })
 	}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -69,7 +74,12 @@ func (s *Server) accept(ctx ssh.Context, conn net.Conn) net.Conn {
 func (s *Server) connectionConfig(ctx ssh.Context) *gossh.ServerConfig {
 	config, c := algorithmConfig(), ctx.Value(connectionKey{}).(*connection)
 	config.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
-		return p, s.connections.authenticated(c, gossh.FingerprintSHA256(key))
+		fingerprint := gossh.FingerprintSHA256(key)
+		err := s.connections.authenticated(c, fingerprint, s.keys.name(fingerprint), func() { s.log.ended(c) })
+		if err == nil {
+			s.log.printf("login from %s", c)
+		}
+		return p, err
 	}
 	return config
 }
@@ -161,5 +171,5 @@ func (s *Server) keyOf(ctx ssh.Context) (Key, bool) {
 	if !ok {
 		return Key{}, false
 	}
-	return s.authorisedKey(public)
+	return s.keys.find(public)
 }

@@ -24,7 +24,7 @@ type Server struct {
 	cancel context.CancelCauseFunc
 	log    *eventLog
 
-	keys        map[string]Key // by fingerprint
+	keys        *keyring
 	permissions *permissions
 	connections *connections
 	limits      sessionLimits
@@ -54,7 +54,7 @@ func New(c Config) *Server {
 	}
 	log := &eventLog{w: c.Log}
 	s := &Server{
-		c: c, log: log, keys: map[string]Key{},
+		c: c, log: log, keys: newKeyring(c.Keys, c.Reread, log),
 		permissions: newPermissions(c.Owner),
 		connections: newConnections(c.MaxPerKey, c.Startups),
 		limits:      sessionLimits{maxTotal: c.MaxSessions, maxPerKey: c.MaxPerKey},
@@ -65,9 +65,6 @@ func New(c Config) *Server {
 		queue:       &jobs.Board{Keep: tasks.AskEvery},
 		kept:        index.InMemory(time.Now),
 		compute:     make(chan struct{}, 1),
-	}
-	for _, k := range c.Keys {
-		s.keys[k.Fingerprint()] = k
 	}
 	s.ctx, s.cancel = context.WithCancelCause(context.Background())
 	return s
@@ -103,10 +100,64 @@ func (s *Server) interruptedSession() string {
 	return filepath.Base(s.interrupted)
 }
 
-// authorisedKey finds a public key among those that may come in.
-func (s *Server) authorisedKey(public gossh.PublicKey) (Key, bool) {
-	k, ok := s.keys[gossh.FingerprintSHA256(public)]
-	return k, ok && ssh.KeysEqual(k.PublicKey, public)
+// mayLogIn reports whether a public key that a client shows may come in, by the file of keys
+// as it is now.
+func (s *Server) mayLogIn(ctx ssh.Context, public ssh.PublicKey) bool {
+	_, err := s.keys.refresh()
+	_, ok := s.keys.find(public)
+	if !ok || err != nil {
+		c := ctx.Value(connectionKey{}).(*connection)
+		c.refuse(gossh.FingerprintSHA256(public))
+		return false
+	}
+	return true
+}
+
+// Reload reads the file of keys again, and who of them is the owner, as at a login; those
+// whose keys are no longer there are disconnected. It logs what became of it.
+func (s *Server) Reload() {
+	keys, err := s.keys.refresh()
+	owner := Key{}
+	if err == nil && keys != nil {
+		owner, err = OwnerOf(keys, s.c.OwnerName)
+	}
+	switch {
+	case err != nil:
+		s.log.printf("reload: the owner stays %s: %v", s.permissions.ownerKey().Name(), err)
+	case keys == nil:
+		s.log.printf("reload: the keys of this server do not change")
+	default:
+		s.permissions.setOwner(owner)
+		s.log.printf("reload: %d keys, owner %s", len(keys), owner.Name())
+	}
+	s.closeRevoked()
+}
+
+// revokeEvery is how often it is looked whether keys were taken out of the file whose holders
+// are here.
+const revokeEvery = 15 * time.Second
+
+// watchKeys disconnects those whose keys are taken out of the file, until ctx ends.
+func (s *Server) watchKeys(ctx context.Context) {
+	ticker := time.NewTicker(revokeEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			s.keys.refresh() // it logs its errors
+			s.closeRevoked()
+		}
+	}
+}
+
+// closeRevoked closes the connections whose keys may no longer come in.
+func (s *Server) closeRevoked() {
+	for _, c := range s.connections.notOf(s.keys.has) {
+		s.log.printf("revoked: the key of %s was taken out of the file", c)
+		_ = c.Close()
+	}
 }
 
 // title is the name of the folder.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 )
@@ -14,17 +15,19 @@ import (
 // A new connection is always let in, and another is dropped for it where there are
 // too many: with Rate percent probability from Start connections on, rising to
 // certainty at Full, as sshd's MaxStartups has it, and always where PerAddress come
-// from its address (the first 64 bits of an IPv6 address). It drops the oldest of
-// those least far in their handshakes, from the address that holds the most: idle
-// connections make room for one that negotiates. Below Full only a connection is
-// dropped whose client has sent nothing for a second.
+// from its address (the first 64 bits of an IPv6 address). It drops the oldest, from the
+// address that holds the most. How far a client is in its handshake says nothing: who
+// attacks from the address of one who has a key, as through a tunnel, can be as far. At n
+// new connections a second from one address, each has PerAddress/n seconds to log in.
+// Below Full only a connection is dropped whose client has sent nothing for a second.
 type Startups struct {
 	Start, Rate, Full int
 	PerAddress        int
 }
 
-// DefaultStartups are those of sshd; one address may hold two thirds of them.
-var DefaultStartups = Startups{Start: 10, Rate: 30, Full: 100, PerAddress: 64}
+// DefaultStartups leave two seconds for a login while 250 connections a second come from its
+// address. Each takes some 40 KB.
+var DefaultStartups = Startups{Start: 10, Rate: 30, Full: 600, PerAddress: 512}
 
 // String is s as --max-startups takes it.
 func (s *Startups) String() string { return fmt.Sprintf("%d:%d:%d", s.Start, s.Rate, s.Full) }
@@ -82,12 +85,12 @@ func (s *startups) admit(c *connection) (drop *connection) {
 	c.accepted = s.now()
 	switch n := len(s.pending); {
 	case s.countOf(c.address) >= s.limits.PerAddress:
-		drop = s.leastProgress(func(p *connection) bool { return p.address == c.address })
+		drop = s.oldest(func(p *connection) bool { return p.address == c.address })
 	case n >= s.limits.Full:
-		drop = s.leastProgressOfLargest(func(*connection) bool { return true })
+		drop = s.oldestOfLargest(func(*connection) bool { return true })
 	case s.random() < s.limits.probability(n):
-		drop = s.leastProgressOfLargest(func(p *connection) bool {
-			return p.progress() == 0 && c.accepted.Sub(p.accepted) >= gracePeriod
+		drop = s.oldestOfLargest(func(p *connection) bool {
+			return p.silent() && c.accepted.Sub(p.accepted) >= gracePeriod
 		})
 	}
 	if drop != nil {
@@ -108,9 +111,9 @@ func (s *startups) countOf(address netip.Prefix) int {
 	return n
 }
 
-// leastProgressOfLargest is leastProgress among the connections of the address with
-// the most that may be dropped.
-func (s *startups) leastProgressOfLargest(may func(*connection) bool) *connection {
+// oldestOfLargest returns the oldest connection of the address with the most that may be
+// dropped; nil where none may.
+func (s *startups) oldestOfLargest(may func(*connection) bool) *connection {
 	count := map[netip.Prefix]int{}
 	var most netip.Prefix
 	for _, p := range s.pending {
@@ -120,19 +123,15 @@ func (s *startups) leastProgressOfLargest(may func(*connection) bool) *connectio
 			}
 		}
 	}
-	return s.leastProgress(func(p *connection) bool { return p.address == most && may(p) })
+	return s.oldest(func(p *connection) bool { return p.address == most && may(p) })
 }
 
-// leastProgress is the connection least far in its handshake of those that may be
-// dropped, the oldest of several; nil where none may.
-func (s *startups) leastProgress(may func(*connection) bool) *connection {
-	var least *connection
-	for _, p := range s.pending {
-		if may(p) && (least == nil || p.progress() < least.progress()) {
-			least = p
-		}
+// oldest returns the oldest connection that may be dropped; nil where none may.
+func (s *startups) oldest(may func(*connection) bool) *connection {
+	if i := slices.IndexFunc(s.pending, may); i >= 0 {
+		return s.pending[i]
 	}
-	return least
+	return nil
 }
 
 // remove forgets a connection that has authenticated, or is closed.

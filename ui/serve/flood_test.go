@@ -1,0 +1,188 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"example.com/sfatui/ui/uitest"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// far is a connection over a network with a round trip of 50 ms, which each message of the
+// client takes.
+type far struct{ net.Conn }
+
+const roundTrip = 50 * time.Millisecond
+
+func (f far) Write(p []byte) (int, error) {
+	pass(roundTrip)
+	return f.Conn.Write(p)
+}
+
+// stopping is a connection whose client sends so many messages, and then no more.
+type stopping struct {
+	net.Conn
+	mu       *sync.Mutex
+	messages int
+}
+
+func (s *stopping) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	more := s.messages > 0
+	s.messages--
+	s.mu.Unlock()
+	if !more {
+		s.Conn.Read(make([]byte, 1<<16)) // until the server closes it, or says more
+		return 0, net.ErrClosed
+	}
+	return s.Conn.Write(p)
+}
+
+// floods are kinds of connections that never log in, by what their clients send.
+var floods = []struct {
+	name   string
+	attack func(conn net.Conn, key gossh.Signer)
+}{
+	{"nothing", func(conn net.Conn, _ gossh.Signer) { hold(conn) }},
+	{"a greeting", upTo(1)},
+	{"a greeting and KEXINIT", upTo(2)},
+	{"a whole key exchange", upTo(4)},
+	{"a stranger's key", func(conn net.Conn, key gossh.Signer) { handshake(conn, key); hold(conn) }},
+	{"a greeting, byte by byte", func(conn net.Conn, _ gossh.Signer) {
+		for range 100 {
+			if _, err := conn.Write([]byte("x")); err != nil {
+				return
+			}
+			pass(20 * time.Millisecond)
+		}
+		hold(conn)
+	}},
+}
+
+// upTo sends so many messages of a handshake.
+func upTo(messages int) func(net.Conn, gossh.Signer) {
+	return func(conn net.Conn, key gossh.Signer) {
+		handshake(&stopping{conn, &sync.Mutex{}, messages}, key)
+		hold(conn)
+	}
+}
+
+func handshake(conn net.Conn, key gossh.Signer) {
+	c, _, _, err := gossh.NewClientConn(conn, "server", &gossh.ClientConfig{User: "x", Auth: []gossh.AuthMethod{gossh.PublicKeys(key)},
+		HostKeyCallback: gossh.InsecureIgnoreHostKey()})
+	if err == nil {
+		c.Close()
+	}
+}
+
+// hold keeps a connection open until the server closes it.
+func hold(conn net.Conn) {
+	buf := make([]byte, 4096)
+	for {
+		if _, err := conn.Read(buf); err != nil {
+			return
+		}
+	}
+}
+
+// flood opens so many connections a second until it is ended, all at a steady pace.
+func flood(t *testing.T, dial func() (net.Conn, error), rate int, attack func(net.Conn, gossh.Signer)) (end func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	stranger := newSigner(t)
+	var all sync.WaitGroup
+	all.Go(func() {
+		for ctx.Err() == nil {
+			pass(time.Second / time.Duration(rate))
+			conn, err := dial()
+			if err != nil {
+				continue
+			}
+			all.Go(func() {
+				defer context.AfterFunc(ctx, func() { conn.Close() })()
+				defer conn.Close()
+				attack(conn, stranger)
+			})
+		}
+	})
+	return func() { cancel(); all.Wait() }
+}
+
+// logins returns how many of so many tries of the owner get a session, one after the other.
+func (p *place) logins(tries int) (in int, slowest time.Duration) {
+	for range tries {
+		begun := time.Now()
+		conn, err := p.dial()
+		if err == nil {
+			var client *gossh.Client
+			if client, err = p.clientOver(far{conn}); err == nil {
+				in++
+				client.Close()
+			}
+			conn.Close()
+		}
+		slowest = max(slowest, time.Since(begun))
+	}
+	return in, slowest
+}
+
+// clientOver logs the owner in over a connection, and opens a session.
+func (p *place) clientOver(conn net.Conn) (*gossh.Client, error) {
+	c, chans, reqs, err := gossh.NewClientConn(conn, "server", &gossh.ClientConfig{User: "anyone",
+		Auth: []gossh.AuthMethod{gossh.PublicKeys(p.owner)}, HostKeyCallback: gossh.FixedHostKey(p.server.c.HostKey.PublicKey())})
+	if err != nil {
+		return nil, err
+	}
+	client := gossh.NewClient(c, chans, reqs)
+	session, err := client.NewSession()
+	if err != nil {
+		client.Close()
+		return nil, err
+	}
+	return client, session.Close()
+}
+
+// The owner logs in, with a round trip of 50 ms, while from the owner's own address, as from
+// the end of a tunnel, 200 connections a second come that never do.
+func TestFlood(t *testing.T) {
+	const rate = 200
+	for _, f := range floods {
+		t.Run(f.name, func(t *testing.T) {
+			uitest.Bubble(t, func(t *testing.T) {
+				p, _ := overPipes(t, nil)
+				end := flood(t, p.dial, rate, f.attack)
+				defer end()
+				pass(3 * time.Second) // all places are taken
+				if in, _ := p.logins(2); in != 2 {
+					t.Errorf("%d of 2 logins", in)
+				}
+			})
+		})
+	}
+}
+
+// The same on a network, of this machine: prints a table.
+func TestFloodOnANetwork(t *testing.T) {
+	if os.Getenv("CI") == "" {
+		t.Skip("takes a minute: set CI=1")
+	}
+	const rate, tries = 200, 10
+	table := fmt.Sprintf("%d connections a second that send   logins of %d   slowest\n", rate, tries)
+	for _, f := range floods {
+		p := listen(t, nil)
+		end := flood(t, p.dial, rate, f.attack)
+		time.Sleep(3 * time.Second)
+		in, slowest := p.logins(tries)
+		end()
+		p.stop()
+		table += fmt.Sprintf("%-36s  %12d   %5.2f s\n", f.name, in, slowest.Seconds())
+		if in != tries {
+			t.Errorf("%s: %d of %d logins", f.name, in, tries)
+		}
+	}
+	t.Logf("\n%s", table)
+}
