@@ -1,7 +1,5 @@
 package survey
 
-import "slices"
-
 // MaxRows is how many rows of all files are looked at.
 const MaxRows = 200_000
 
@@ -15,8 +13,9 @@ type Survey struct {
 	Rows int
 	More bool
 
-	at   []*Column // the columns of the file that is read
-	last []int     // the value of each of them in the row before
+	at    []*Column // the columns of the file that is read
+	last  []int     // the value of each of them in the row before
+	named map[string]*Column
 }
 
 // File is a file by what its name tells.
@@ -31,14 +30,17 @@ type File struct {
 // Begin starts a file with columns of these names.
 func (s *Survey) Begin(names []string) {
 	s.at, s.last = make([]*Column, len(names)), make([]int, len(names))
+	if s.named == nil {
+		s.named = map[string]*Column{}
+	}
 	for i, name := range names {
-		at := slices.IndexFunc(s.Columns, func(c *Column) bool { return c.Name == name })
-		if at < 0 {
-			at = len(s.Columns)
-			s.Columns = append(s.Columns, &Column{Name: name, Whole: true, index: map[string]int{}})
+		c := s.named[name]
+		if c == nil {
+			c = &Column{Name: name, Whole: true, index: map[string]int{}}
+			s.Columns, s.named[name] = append(s.Columns, c), c
 		}
-		s.at[i] = s.Columns[at]
-		s.at[i].file = true
+		c.file = true
+		s.at[i] = c
 	}
 }
 
@@ -56,9 +58,4 @@ func (s *Survey) Row() bool {
 func (s *Survey) Column(i int) *Column { return s.at[i] }
 
 // Named is the column of a name, nil for none.
-func (s *Survey) Named(name string) *Column {
-	if i := slices.IndexFunc(s.Columns, func(c *Column) bool { return c.Name == name }); i >= 0 {
-		return s.Columns[i]
-	}
-	return nil
-}
+func (s *Survey) Named(name string) *Column { return s.named[name] }

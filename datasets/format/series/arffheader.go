@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/data"
@@ -29,6 +28,7 @@ type arffAttribute struct {
 	name   string
 	kind   arffKind
 	values []string // of a nominal attribute
+	known  map[string]bool
 }
 
 // readARFFHeader reads the lines up to @data (the Attribute-Relation File
@@ -117,8 +117,11 @@ func parseARFFAttribute(text string) (a arffAttribute, err error) {
 		a.kind = arffNominal
 		var cells []arffCell
 		cells, err = splitARFF(values)
+		a.known = map[string]bool{}
 		for _, c := range cells {
-			a.values = append(a.values, message.Clean(c.text))
+			value := message.Clean(c.text)
+			a.values = append(a.values, value)
+			a.known[value] = true
 		}
 		return a, err
 	}
@@ -222,7 +225,7 @@ func (a *arffAttribute) nominal(c arffCell) (string, error) {
 		return "", nil
 	}
 	text := message.Clean(c.text)
-	if a.kind == arffNominal && !slices.Contains(a.values, text) {
+	if a.kind == arffNominal && !a.known[text] {
 		return "", fmt.Errorf("attribute %s: %q is none of its values (%s): correct it, or write ? where it is missing", a.name, message.Shorten(text, 40), message.List(a.values))
 	}
 	return text, nil

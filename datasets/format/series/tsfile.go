@@ -46,6 +46,7 @@ const maxSeriesLine = 1 << 28
 type tsHeader struct {
 	dimensions int      // 0 if not said
 	classes    []string // nil without
+	known      map[string]bool
 	labelled   bool
 	target     bool // the last value of a line is a number to predict
 	unequal    bool // series differ in length, as far as is said
@@ -155,7 +156,10 @@ func (h *tsHeader) add(key string, values []string) (done bool, err error) {
 		}
 	case "classlabel":
 		if h.labelled = yes; yes {
-			h.classes = values[1:]
+			h.classes, h.known = values[1:], map[string]bool{}
+			for _, class := range h.classes {
+				h.known[class] = true
+			}
 		}
 	case "targetlabel":
 		h.target = yes
@@ -208,7 +212,7 @@ func (h *tsHeader) setLabel(s *format.Sample, text string) error {
 		return nil
 	}
 	s.Label = message.Clean(text)
-	if len(h.classes) > 0 && s.Label != "" && !slices.Contains(h.classes, s.Label) {
+	if len(h.classes) > 0 && s.Label != "" && !h.known[s.Label] {
 		return fmt.Errorf("the label %q is none of those of @classLabel (%s): correct one of them", message.Shorten(s.Label, 40), message.List(h.classes))
 	}
 	return nil
