@@ -103,6 +103,9 @@ func (s *Session) rereadPoint(key string, known point) (point, error) {
 	return decodePoint(s.Header.keys(), key, b)
 }
 
+// largePoint is the size in bytes of a file of a point from which on it is read alone.
+const largePoint = 1 << 20
+
 func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, error), tell Telling) (points map[string]point, leftovers int) {
 	keys, leftovers, err := in.List(store.PointsDir, store.PointExt)
 	if err != nil {
@@ -113,10 +116,17 @@ func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, e
 	done := tell.counted("point", len(keys))
 	var next atomic.Int64
 	var wg sync.WaitGroup
+	var large sync.Mutex // one at a time: several would take many times their size
 	for range min(readers, len(keys)) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(keys); i = int(next.Add(1)) - 1 {
-				found[i], errs[i] = read(keys[i])
+				if info, err := in.Info(pointPath(keys[i])); err == nil && info.Size() > largePoint {
+					large.Lock()
+					found[i], errs[i] = read(keys[i])
+					large.Unlock()
+				} else {
+					found[i], errs[i] = read(keys[i])
+				}
 				done()
 			}
 		})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,6 +83,9 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if q.advise {
 		return q.advice(cmd)
 	}
+	q.data.Memory = q.run.Memory
+	seen := planning.Survey(cmd.Context(), q.data)
+	debug.FreeOSMemory() // what the survey held is as much as the data
 	set, err := planning.Open(cmd.Context(), q.data, q.run, cmd.ErrOrStderr())
 	if err != nil {
 		return planning.Mend(cmd.Context(), err, q.data, q.spec)
@@ -100,7 +104,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	proposed := planning.Proposals(cmd.Context(), q.data, q.spec, report)
+	proposed := planning.ProposalsOf(seen, q.data, q.spec, report)
 	if q.json {
 		return printReport(cmd.OutOrStdout(), report, q.fitted(), folds, written(proposed))
 	}

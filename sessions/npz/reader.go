@@ -18,9 +18,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maxArray bounds the arrays of an archive in bytes, as a compressed one can hold
-// far more than it is long.
-const maxArray = 1 << 30
+// The arrays of an archive may have freeSize bytes in any case, else maxRatio times those of
+// the file, and never more than maxArray: a compressed one can hold far more than it is long.
+const (
+	maxArray = 1 << 30
+	freeSize = 16 << 20
+	maxRatio = 300
+)
 
 // Archive is an archive that was read: arrays by name, of the kinds that
 // [Writer] writes. It knows which of its members nobody has asked for yet.
@@ -44,7 +48,7 @@ func Read(in io.ReaderAt, size int64) (*Archive, error) {
 	if err != nil {
 		return nil, fmt.Errorf("not an archive of arrays: %w", err)
 	}
-	a, left := &Archive{map[string]array{}, map[string]bool{}}, int64(maxArray)
+	a, left := &Archive{map[string]array{}, map[string]bool{}}, min(maxArray, freeSize+maxRatio*min(size, maxArray))
 	for _, f := range z.File {
 		name, ok := strings.CutSuffix(f.Name, ".npy")
 		if a.unread[name] { // one of the two had another name, which no checksum covers
@@ -68,19 +72,36 @@ func Read(in io.ReaderAt, size int64) (*Archive, error) {
 
 // readArray reads an array of at most limit bytes.
 func readArray(f *zip.File, limit int64) (array, error) {
-	in, err := f.Open()
+	var size int64
+	err := unpacked(f, func(in io.Reader) (err error) {
+		size, err = io.Copy(io.Discard, io.LimitReader(in, limit+1))
+		return err
+	})
 	if err != nil {
 		return array{}, err
 	}
-	defer in.Close()
-	b, err := io.ReadAll(io.LimitReader(in, limit+1))
+	if size > limit {
+		return array{}, fmt.Errorf("the arrays have more than %d bytes, which is more than such a file holds: it is damaged, or made to fill memory", limit)
+	}
+	b := make([]byte, size) // to unpack it twice costs less than memory that grows
+	err = unpacked(f, func(in io.Reader) error {
+		_, err := io.ReadFull(in, b)
+		return err
+	})
 	if err != nil {
 		return array{}, err
-	}
-	if int64(len(b)) > limit {
-		return array{}, fmt.Errorf("the arrays have more than %d bytes", maxArray)
 	}
 	return decode(b)
+}
+
+// unpacked has a member of an archive read.
+func unpacked(f *zip.File, read func(io.Reader) error) error {
+	in, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return read(in)
 }
 
 // kinds are the types of elements that are read.

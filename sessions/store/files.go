@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -60,22 +61,27 @@ func (d Dir) Sub(name string) (Dir, error) {
 	return Dir{sub, d.Path(name), d.folder, d.packed}, err
 }
 
-// Read reads a regular file of at most [MaxFile] bytes. Its memory grows with
-// what is there, not with what the file system says is there.
+// Read reads a regular file of at most [MaxFile] bytes, and takes as much memory as it is
+// long.
 func (d Dir) Read(name string) ([]byte, error) {
 	f, err := d.Open(name, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, MaxFile+1))
+	info, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
-	if len(b) > MaxFile {
+	var b bytes.Buffer
+	b.Grow(int(min(max(info.Size(), 0), MaxFile)) + bytes.MinRead) // no copy is made as it grows
+	if _, err := b.ReadFrom(io.LimitReader(f, MaxFile+1)); err != nil {
+		return nil, err
+	}
+	if b.Len() > MaxFile {
 		return nil, fmt.Errorf("longer than %d MiB", MaxFile>>20)
 	}
-	return b, nil
+	return b.Bytes(), nil
 }
 
 // Open opens a regular file for reading from offset. Links and pipes are

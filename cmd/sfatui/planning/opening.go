@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
 )
@@ -79,8 +80,22 @@ func Describe(w io.Writer, set *data.Set) {
 // Proposals are what data suggests of its roles and its preparation; none where it
 // cannot be looked at.
 func Proposals(ctx context.Context, o datasets.Options, spec sweep.Spec, report *inspect.Report) []propose.Proposal {
+	return ProposalsOf(Survey(ctx, o), o, spec, report)
+}
+
+// Survey returns the survey of data; nil where it cannot be made. It may hold the data once
+// more, so it comes before the data is opened.
+func Survey(ctx context.Context, o datasets.Options) *survey.Survey {
 	s, err := datasets.Survey(ctx, o)
 	if err != nil {
+		return nil
+	}
+	return s
+}
+
+// ProposalsOf returns what is proposed by a survey, see [Proposals].
+func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *inspect.Report) []propose.Proposal {
+	if s == nil {
 		return nil
 	}
 	return propose.All(propose.Seen{Options: o, Standardized: samples.Standardize.On(spec.Shared()), Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})

@@ -71,12 +71,12 @@ func (e matElement) numbers(ctx context.Context, to *format.Sink) ([]float64, er
 	if err != nil {
 		return nil, errMATCut
 	}
-	return m.decode(ctx, to, v, kind, length, e.size)
+	return m.decode(ctx, to, v, kind, length)
 }
 
 // decode decodes the current element as the numbers of an array that is stored
 // in about size bytes.
-func (m *matReader) decode(ctx context.Context, to *format.Sink, v *matVariable, kind int, length, size int64) ([]float64, error) {
+func (m *matReader) decode(ctx context.Context, to *format.Sink, v *matVariable, kind int, length int64) ([]float64, error) {
 	a, ok := matTypes[kind]
 	if !ok {
 		return nil, fmt.Errorf("numbers of type %d are not known: %w", kind, errMATCut)
@@ -88,7 +88,7 @@ func (m *matReader) decode(ctx context.Context, to *format.Sink, v *matVariable,
 	if int64(a.Count)*int64(a.Size) != length {
 		return nil, fmt.Errorf("%d numbers are claimed in %d bytes: %w", a.Count, length, errMATCut)
 	}
-	return a.Numbers(ctx, &to.Store, m.body, int(size)/a.Size)
+	return a.Numbers(ctx, &to.Store, m.body, a.Count)
 }
 
 // texts decodes a matrix of characters, whose rows are texts, or a cell array
@@ -99,7 +99,7 @@ func (e matElement) texts(ctx context.Context, to *format.Sink) ([]string, error
 		return nil, err
 	}
 	if v.class == matCharClass {
-		return m.rows(ctx, to, v, e.size)
+		return m.rows(ctx, to, v)
 	}
 	var texts []string
 	for range v.Count {
@@ -119,7 +119,7 @@ func (e matElement) texts(ctx context.Context, to *format.Sink) ([]string, error
 		if c.class != matCharClass || len(c.Shape) != 2 || c.Shape[0] > 1 {
 			return nil, fmt.Errorf("cell %d holds no line of text: save a cell array of texts, or numbers", len(texts)+1)
 		}
-		rows, err := cell.rows(ctx, to, c, size)
+		rows, err := cell.rows(ctx, to, c)
 		if err != nil {
 			return nil, err
 		}
@@ -129,14 +129,14 @@ func (e matElement) texts(ctx context.Context, to *format.Sink) ([]string, error
 }
 
 // rows are the rows of a matrix of characters, without spaces at their ends.
-func (m *matReader) rows(ctx context.Context, to *format.Sink, v *matVariable, size int64) ([]string, error) {
+func (m *matReader) rows(ctx context.Context, to *format.Sink, v *matVariable) ([]string, error) {
 	if len(v.Shape) != 2 {
 		return nil, fmt.Errorf("the characters are %s: each row must be a text", v.Describe())
 	}
 	if slices.Contains(v.Shape, 0) {
 		return make([]string, min(v.Shape[0], 1)), nil
 	}
-	codes, err := m.characters(ctx, to, v, size)
+	codes, err := m.characters(ctx, to, v)
 	if err != nil {
 		return nil, err
 	}
@@ -151,13 +151,13 @@ func (m *matReader) rows(ctx context.Context, to *format.Sink, v *matVariable, s
 const maxText = 1 << 26
 
 // characters decodes a matrix of characters, row by row.
-func (m *matReader) characters(ctx context.Context, to *format.Sink, v *matVariable, size int64) ([]rune, error) {
+func (m *matReader) characters(ctx context.Context, to *format.Sink, v *matVariable) ([]rune, error) {
 	kind, length, err := m.next()
 	if err != nil || length > maxText {
 		return nil, errMATCut
 	}
 	if kind != matUTF8 {
-		numbers, err := m.decode(ctx, to, v, kind, length, size)
+		numbers, err := m.decode(ctx, to, v, kind, length)
 		codes := make([]rune, len(numbers))
 		for i, c := range numbers {
 			codes[i] = rune(c)

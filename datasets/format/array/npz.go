@@ -87,7 +87,7 @@ func npzArrays(_ context.Context, r io.ReaderAt, size int64) (arrays, error) {
 // numbers decodes a member's elements.
 func (m *member) numbers(ctx context.Context, to *format.Sink) (x []float64, err error) {
 	err = m.elements(func(in io.Reader) error {
-		x, err = m.Array.Numbers(ctx, &to.Store, in, m.sure())
+		x, err = m.Array.Numbers(ctx, &to.Store, in, m.Count)
 		return err
 	})
 	return x, err
@@ -130,12 +130,4 @@ func (m *member) elements(read func(io.Reader) error) error {
 		}
 		return read(in)
 	})
-}
-
-// sure is how many elements are there without doubt.
-func (m *member) sure() int {
-	if m.file.Method == zip.Store {
-		return m.Count
-	}
-	return int(min(m.file.CompressedSize64, format.MaxBytes)) / m.Size
 }
