@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"os"
 	"sync"
 	"testing"
 	"time"
 
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/ui/uitest"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -167,7 +167,7 @@ func TestFlood(t *testing.T) {
 
 // The same on a network, of this machine: prints a table.
 func TestFloodOnANetwork(t *testing.T) {
-	if os.Getenv("CI") == "" {
+	if !testenv.Full() {
 		t.Skip("takes a minute: set CI=1")
 	}
 	const rate, tries = 200, 10

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"compress/zlib"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"example.com/sfatui/datasets/npy"
+	"example.com/sfatui/datasets/testenv"
+)
+
+// bomb is a file that claims or unpacks to far more than it is long, or that makes a careless
+// reader take a number of steps that is the square of its size.
+type bomb struct {
+	name  string
+	write func(w io.Writer)
+	args  []string // FILE stands for its path
+	// unpacked is how many bytes it holds, and numbers how many numbers, of which memory may
+	// be taken; 0 where it must be refused before any is.
+	unpacked, numbers int64
+}
+
+// bombScale divides the sizes of bombs: SFATUI_BOMBS=1 has them made as large as they were
+// when they took the machine.
+func bombScale() int64 {
+	switch n, err := strconv.ParseInt(os.Getenv("SFATUI_BOMBS"), 10, 64); {
+	case err == nil && n > 0:
+		return n
+	case testenv.Full():
+		return 5
+	}
+	return 200
+}
+
+func bombs(n int64) []bomb {
+	list := func(w io.Writer, format string, n int64) {
+		for i := range n {
+			fmt.Fprintf(w, format, i)
+		}
+	}
+	zeros := func(w io.Writer, n int64) { io.CopyN(w, zeroReader{}, n) }
+	text := func(part string, times int64) func(io.Writer) {
+		return func(w io.Writer) {
+			block := bytes.Repeat([]byte(part), 10_000)
+			for range times / 10_000 {
+				w.Write(block)
+			}
+		}
+	}
+	data := []string{"data", "FILE"}
+	return []bomb{
+		{"columns.csv", func(w io.Writer) {
+			list(w, "c%d,", 3_000_000/n)
+			fmt.Fprint(w, "x\n")
+			text("0,", 3_000_000/n)(w)
+			fmt.Fprint(w, "0\n")
+		}, data, 0, 0},
+		{"honest.csv", func(w io.Writer) {
+			for row := range int64(3) {
+				list(w, []string{"c%d,", "%d,", "1%d,"}[row], 990_000/10/n)
+				fmt.Fprint(w, []string{"x\n", "1\n", "2\n"}[row])
+			}
+		}, data, 0, 2 * 99_000 / n},
+		{"line.csv.gz", zipped(text("0,", 200_000_000/n)), data, 0, 0},
+		{"rows.csv.gz", zipped(func(w io.Writer) { text("0\n", 140_000_000/n)(w); fmt.Fprint(w, "x\n") }), data, 280_000_000 / n, 140_000_000 / n},
+		{"table.csv.gz", zipped(func(w io.Writer) { text(strings.Repeat("0,", 49)+"0\n", 4_000_000/n)(w); fmt.Fprint(w, "x\n") }), data, 400_000_000 / n, 200_000_000 / n},
+		{"values.arff", func(w io.Writer) {
+			fmt.Fprint(w, "@relation r\n@attribute x numeric\n@attribute c {")
+			list(w, "v%d,", 300_000/n)
+			fmt.Fprint(w, "z}\n@data\n")
+			for i := range 200_000 / n {
+				fmt.Fprintf(w, "%d,v%d\n", i, 200_000/n-1-i)
+			}
+		}, []string{"data", "FILE", "--label", "c"}, 0, 200_000 / n},
+		{"sparse.arff", func(w io.Writer) {
+			fmt.Fprint(w, "@relation r\n")
+			list(w, "@attribute a%d numeric\n", 90_000/n)
+			fmt.Fprint(w, "@data\n")
+			text("{}\n", 200_000)(w)
+		}, data, 0, 0},
+		{"classes.ts", func(w io.Writer) {
+			fmt.Fprint(w, "@problemName p\n@univariate true\n@classLabel true")
+			list(w, " c%d", 200_000/n)
+			fmt.Fprint(w, "\n@data\n")
+			for i := range 100_000 / n {
+				fmt.Fprintf(w, "1,2,%d:c%d\n", i, 100_000/n-1-i)
+			}
+		}, data, 0, 300_000 / n},
+		{"zeros.mat", matOf(1_000_000_000 / n), data, 300_000_000 / n, 125_000_000 / n},
+		{"zeros.npz", npzOf("X", "<f8", fmt.Sprintf("(%d, 10)", 12_500_000/n), 1_000_000_000/n, zeros), data, 300_000_000 / n, 125_000_000 / n},
+		{"bytes.npz", npzOf("X", "|u1", fmt.Sprintf("(%d, 10)", 100_000_000/n), 1_000_000_000/n, zeros), data, 0, 0},
+		{"claims.npz", npzOf("X", "<f8", "(1000000000000, 10)", 8000, zeros), data, 0, 0},
+		{"images.idx.gz", zipped(func(w io.Writer) {
+			binary.Write(w, binary.BigEndian, []uint32{0x0803, uint32(300_000 / n), 28, 28})
+			zeros(w, 300_000/n*784)
+		}), data, 300 * 228_000 / n, 300_000 / n * 784},
+		{"image.png", pngOf(30_000), data, 0, 0},
+		{"model.npz", npzOf("config", "<U200000000", "()", 800_000_000/n, zeros), []string{"transform", "FILE", "sincos"}, 0, 0},
+		{"session.sfa.tar", func(w io.Writer) {
+			t := tar.NewWriter(w)
+			t.WriteHeader(&tar.Header{Name: "x.sfa/session.json", Mode: 0o644, Size: 1 << 40})
+		}, []string{"check", "FILE"}, 0, 0},
+	}
+}
+
+type zeroReader struct{}
+
+func (zeroReader) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+func zipped(write func(io.Writer)) func(io.Writer) {
+	return func(w io.Writer) {
+		z, _ := gzip.NewWriterLevel(w, gzip.BestCompression)
+		write(z)
+		z.Close()
+	}
+}
+
+// matOf is a MAT-file with an array of so many bytes of zeros in ten columns, compressed.
+func matOf(size int64) func(io.Writer) {
+	return func(w io.Writer) {
+		le := binary.LittleEndian
+		element := func(kind uint32, b []byte) []byte {
+			return append(append(le.AppendUint32(le.AppendUint32(nil, kind), uint32(len(b))), b...), make([]byte, -len(b)&7)...)
+		}
+		head := element(6, le.AppendUint64(nil, 6))
+		head = append(head, element(5, le.AppendUint32(le.AppendUint32(nil, uint32(size/80)), 10))...)
+		head = append(head, element(1, []byte("X"))...)
+		head = le.AppendUint32(le.AppendUint32(head, 9), uint32(size/80*80))
+		var packed bytes.Buffer
+		z, _ := zlib.NewWriterLevel(&packed, zlib.BestCompression)
+		z.Write(le.AppendUint32(le.AppendUint32(nil, 14), uint32(int64(len(head))+size/80*80)))
+		z.Write(head)
+		io.CopyN(z, zeroReader{}, size/80*80)
+		z.Close()
+		fmt.Fprintf(w, "%-124s\x00\x01IM", "MATLAB 5.0 MAT-file")
+		w.Write(le.AppendUint32(le.AppendUint32(nil, 15), uint32(packed.Len())))
+		w.Write(packed.Bytes())
+	}
+}
+
+// npzOf is an archive of one array that is what body writes.
+func npzOf(name, kind, shape string, size int64, body func(io.Writer, int64)) func(io.Writer) {
+	return func(w io.Writer) {
+		z := zip.NewWriter(w)
+		defer z.Close()
+		in, err := z.Create(name + ".npy")
+		if err != nil {
+			panic(err)
+		}
+		header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }\n", kind, shape)
+		in.Write([]byte(npy.Magic + "\x01\x00"))
+		binary.Write(in, binary.LittleEndian, uint16(len(header)))
+		io.WriteString(in, header)
+		body(in, size)
+	}
+}
+
+// pngOf is a black square image.
+func pngOf(side uint32) func(io.Writer) {
+	return func(w io.Writer) {
+		chunk := func(kind string, b []byte) {
+			binary.Write(w, binary.BigEndian, uint32(len(b)))
+			b = append([]byte(kind), b...)
+			w.Write(b)
+			binary.Write(w, binary.BigEndian, crc32.ChecksumIEEE(b))
+		}
+		io.WriteString(w, "\x89PNG\r\n\x1a\n")
+		chunk("IHDR", append(binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, side), side), 8, 0, 0, 0, 0))
+		var packed bytes.Buffer
+		z := zlib.NewWriter(&packed)
+		io.CopyN(z, zeroReader{}, int64(side)*int64(side+1))
+		z.Close()
+		chunk("IDAT", packed.Bytes())
+		chunk("IEND", nil)
+	}
+}
+
+// No file takes the machine. The peak of memory of the whole program is at most 224 MiB, four
+// times what the file is long or holds, up to a ratio of 300, and 12 bytes for each number
+// that is held; an honest table of 99,000 columns takes 2 s of a processor, no file 60.
+func TestBombs(t *testing.T) {
+	binary, folder, n := builtBinary(t), t.TempDir(), bombScale()
+	table := "file              bytes   ended   processor   memory   at most\n"
+	for _, b := range bombs(n) {
+		path := filepath.Join(folder, b.name)
+		f, err := os.Create(path)
+		noError(t, err)
+		b.write(f)
+		noError(t, f.Close())
+		info, err := os.Stat(path)
+		noError(t, err)
+		args := append([]string(nil), b.args...)
+		for i, a := range args {
+			if a == "FILE" {
+				args[i] = path
+			}
+		}
+		cmd := exec.Command(binary, args...)
+		cmd.Env = append(os.Environ(), "HOME="+folder, "XDG_CACHE_HOME="+folder, "XDG_STATE_HOME="+folder, "TMPDIR="+folder)
+		out, err := cmd.CombinedOutput()
+		if _, ended := err.(*exec.ExitError); err != nil && !ended {
+			t.Fatal(err)
+		}
+		usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+		peak, seconds := usage.Maxrss<<10, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
+		most := int64(bombBase) + 4*max(info.Size(), min(b.unpacked, 300*info.Size())) + 12*b.numbers
+		table += fmt.Sprintf("%-16s %7d   %5d   %7.1f s %5d MB  %5d MB\n", b.name, info.Size(), cmd.ProcessState.ExitCode(), seconds, peak/1e6, most/1e6)
+		if peak > most {
+			t.Errorf("%s takes %d MB, at most %d are right:\n%s", b.name, peak/1e6, most/1e6, last(string(out)))
+		}
+		if seconds > 60 {
+			t.Errorf("%s takes %.0f s of processors", b.name, seconds)
+		}
+		if strings.Contains(string(out), "goroutine ") {
+			t.Errorf("%s: %s", b.name, last(string(out)))
+		}
+		noError(t, os.Remove(path))
+	}
+	t.Logf("\n%s", table)
+}
+
+// bombBase is what the program takes for any file: lines of 16 MiB, the names of 100,000
+// columns, each several times.
+const bombBase = 224 << 20
+
+func last(text string) string { return text[max(0, len(text)-300):] }
