@@ -147,7 +147,6 @@ const (
 	// MaxDeflate is how many bytes deflate packs into one at most.
 	MaxDeflate = 1032
 	// MaxExpansion is how many bytes of values a byte of a file may stand for.
-	// Sparse rows in which one number of a thousand is not 0 need half of it.
 	MaxExpansion = 2 * MaxDeflate
 	// FreeExpansion is what a file may become in any case.
 	FreeExpansion = 256 << 20
@@ -156,7 +155,11 @@ const (
 // CheckExpansion refuses a file of size bytes that would become rows of each
 // bytes: a few bytes must not fill memory and disk with one value.
 func CheckExpansion(rows, each int, size int64) error {
-	most := max(FreeExpansion, MaxExpansion*size)
+	return CheckExpansionTo(rows, each, size, max(FreeExpansion, MaxExpansion*size))
+}
+
+// CheckExpansionTo is [CheckExpansion] with a bound of its own, in bytes.
+func CheckExpansionTo(rows, each int, size, most int64) error {
 	if each == 0 || int64(rows) <= most/int64(each) {
 		return nil
 	}

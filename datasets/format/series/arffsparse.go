@@ -5,17 +5,23 @@ import (
 	"context"
 	"io"
 
-	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
 )
 
 // sparseRow is the fewest bytes of a sparse row: its braces and the line's end.
 const sparseRow = 3
 
+// Sparse rows may become freeSparse bytes of values in any case, and maxSparse for each byte
+// of text: a number that is not 0 takes some seven bytes there, so one of fifty need not be.
+const (
+	freeSparse = 64 << 20
+	maxSparse  = 64
+)
+
 // sparseRows is how many sparse rows, of each bytes when they are filled, a text
 // has at most. They are counted only where there could be too many.
 func sparseRows(ctx context.Context, text *io.SectionReader, each int) (int, error) {
-	if most := int(text.Size() / sparseRow); format.CheckExpansion(most, each, format.FreeExpansion/format.MaxExpansion) == nil {
+	if most := int(text.Size() / sparseRow); int64(most) <= freeSparse/int64(each) {
 		return most, nil
 	}
 	return countSparse(ctx, text)
