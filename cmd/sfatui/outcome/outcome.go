@@ -59,7 +59,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 	case t.Marks == nil:
 		output.Sentence(w, "no best point: "+whyNoBest(rows))
 	case c.Best >= 0:
-		output.Sentence(w, fmt.Sprintf("★ best on validation (%s %s); test plays no part in the choice", c.By.Objective, c.Score))
+		output.Sentence(w, fmt.Sprintf("★ %s (%s %s); test plays no part in the choice", chosenOn(c.By), c.By.Objective, c.Score))
 		for _, m := range s.MeasuredOf(rows, c) {
 			output.Sentence(w, "★ "+message.Clean(m.String()))
 		}
@@ -74,6 +74,14 @@ func printTable(w io.Writer, s *sessions.Session) {
 	if h, ok := s.By().Hindsight(rows, c.Best); ok {
 		output.Sentence(w, "in hindsight: "+h.String())
 	}
+}
+
+// chosenOn returns how ★ was found.
+func chosenOn(by choose.By) string {
+	if on := by.On(); on != "validation" {
+		return "chosen on " + on
+	}
+	return "best on validation"
 }
 
 // whyNoBest says why nothing could be chosen.
