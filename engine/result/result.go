@@ -47,6 +47,8 @@ type Result struct {
 	// Fourier compares the first features on the test part with the cosine
 	// basis of the known latent variables; nil where none are known.
 	Fourier []Harmonic `json:"fourier,omitempty"`
+	// FourierTrain is the same on the training part.
+	FourierTrain []Harmonic `json:"fourier_train,omitempty"`
 	// Latent compares the features with the known latent variables themselves;
 	// nil where none are known.
 	Latent *LatentMatch `json:"latent,omitempty"`
