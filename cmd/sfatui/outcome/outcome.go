@@ -107,8 +107,8 @@ func whyNoBest(rows []choose.Row) string {
 }
 
 // Judge prints what the paper found whose experiment a session is, what the
-// session's sweep finds, and whether that is the same; nothing for other
-// sessions. What the sweep has otherwise than the experiment is said first.
+// session's sweep finds and by which command, and whether that is the same; nothing for
+// other sessions. What the sweep has otherwise than the experiment is printed first.
 func Judge(w io.Writer, s *sessions.Session) {
 	if s.Header.Experiment == "" {
 		return
@@ -126,16 +126,20 @@ func Judge(w io.Writer, s *sessions.Session) {
 	output.Rows(w, v.Table)
 	line("%s", x.Paper)
 	line("found there: %s", x.Found)
-	where := ""
+	where, command := "", "sfatui run --sweep "+papers.Prefix+x.Name
 	if changed := flags.Departures(x, s.Header); len(changed) > 0 {
 		line("not the experiment as it is defined: %s", strings.Join(changed, ", "))
-		where = " in the sweep as it was changed"
+		where, command = " in the sweep as it was changed", s.Command(s.Header.Spec)
 	}
-	if v.Missing != "" {
+	if v.Claims == nil {
 		line("the finding cannot be judged: there is not %s", v.Missing)
 		return
 	}
 	line("found here: %s", v.Here)
+	output.Wrapped(w, "", message.Clean("by: "+command))
+	if v.Missing != "" {
+		line("claims that cannot be judged: there is not %s", v.Missing)
+	}
 	if x.StandIn != "" && slices.Equal(s.Header.Data.Options.Paths, x.Data.Paths) {
 		line("but %s", x.StandIn)
 	}
