@@ -70,6 +70,9 @@ func bohmer() []Experiment {
 // from a twentieth to above 1, curves as close as that touch.
 const near = 1.25
 
+// noise is the slowness of white noise.
+const noise = 2
+
 // curve is what there is at one width.
 type curve struct {
 	sigma  float64
@@ -111,7 +114,8 @@ func fitted(c curve) choose.Row  { return c.fitted }
 func plainly(c curve) choose.Row { return c.plain }
 
 // minimal claims for each width from the least to the greatest of the paper's range that
-// slowness is as little as at the best width, near enough. It returns the best row.
+// slowness is as little as at the best width, near enough, and of that width that it is less
+// than chance. It returns the best row.
 func (e *evidence) minimal(curves []curve, from, to float64, of func(curve) choose.Row) (best choose.Row) {
 	var rows []choose.Row
 	for _, c := range curves {
@@ -123,6 +127,10 @@ func (e *evidence) minimal(curves []curve, from, to float64, of func(curve) choo
 		e.lacks("validation slowness of any width")
 		return best
 	}
+	e.judge(func() {
+		least := e.of(best, testSlowness)
+		e.claim(fmt.Sprintf("the least slowness, at σ = %g, below that of white noise (ln)", kernel.Sigma.X(best.Config)), func(i int) float64 { return math.Log(noise / least[i]) })
+	})
 	for _, c := range curves {
 		r := of(c)
 		if c.sigma < from || c.sigma > to || r.Config == best.Config {

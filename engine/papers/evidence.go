@@ -249,6 +249,15 @@ func (e *evidence) shares(what string, q quantity, margin func(repeat int) float
 	}
 }
 
+// signs claims a margin that is 1 or −1 on each repeat. Where all n repeats agree, its error is
+// that of n items of which none is wrong, as in [samplingError].
+func (e *evidence) signs(what string, margin func(repeat int) float64) {
+	e.claim(what, margin)
+	if c := &e.claims[len(e.claims)-1]; c.N > 1 && c.Error < numerics {
+		c.Error = 2 / float64(c.N+2)
+	}
+}
+
 // samplingError is the standard error of a difference of shares over the same items, of which
 // each row gets some wrong: that of paired counts, none of which are taken to be wrong together
 // (Agresti and Min 2005). It is NaN without counts.

@@ -185,7 +185,7 @@ func checkRetina(rows []choose.Row) Verdict {
 	}{{"degree 16", "both what and where (1, or −1)", poly, whatAndWhere}, {"Gaussian", "what, what, where (1, or −1)", smoothest, whatBeforeWhere}} {
 		e.judge(func() {
 			of := e.measured(q.row, q.named, q.name)
-			e.claim(q.name+": "+q.claim, func(i int) float64 { return of[i] })
+			e.signs(q.name+": "+q.claim, func(i int) float64 { return of[i] })
 			e.say("In training the features of %s are, in their order: %s.", q.name, e.names(q.row, inTraining))
 		})
 		e.judge(func() {

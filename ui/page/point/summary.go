@@ -103,6 +103,9 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	out = append(out, alarms(r, of, line)...)
 	out = append(out, line("slowness ↓", by(measure.BySlowness), of(measure.TestSlowness), of(measure.TrainingSlowness)))
+	if r.Of(measure.TrainingXi).N > 0 {
+		out = append(out, line("ξ ↓", "–", of(measure.TestXi), of(measure.TrainingXi)))
+	}
 	verdict := "✓ unit variance holds"
 	if snapshot.Violated(r) {
 		verdict = "✗ unit variance is violated"
