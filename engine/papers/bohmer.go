@@ -32,7 +32,7 @@ func bohmer() []Experiment {
 			Found: "Without regularisation the full kernel over-fits at small widths and violates unit variance at large ones. " +
 				"With a fitting λ the same minimal test slowness is reached over a wide range of widths, such as σ = 0.5 to 20.",
 			Data:  datasets.Options{Paths: []string{"vowels"}, Where: "group=w01", Embed: "l=400,epsilon=2,delta=60"},
-			Spec:  sweep.Spec{Split: split.Options{Folds: 4, Validation: 0.25}}.With("select", "all", "basis", "printed", "cut", "auto,1e-15", "sigma", "0.5,5,20,500", "lambda", "0,1e-11,1e-9,1e-7,1e-6,1e-5,1e-4,1e-3,1e-2", "p", "100", "readout", "none"),
+			Spec:  sweep.Spec{Split: split.Options{Folds: 4, Validation: 0.25}}.With("select", "all", "basis", "printed", "cut", "auto,1e-15", "sigma", "0.5,5,20,500", "lambda", "0,1e-9,1e-6,1e-5,1e-3,1e-2", "p", "100", "readout", "none"),
 			Check: checkFullKernel,
 		},
 		{

@@ -182,7 +182,7 @@ func checkRetina(rows []choose.Row) Verdict {
 		name, claim string
 		row         choose.Row
 		named       quantity
-	}{{"degree 16", "both what and where (1, or −1)", poly, whatAndWhere}, {"Gaussian", "what, what, where (1, or −1)", smoothest, whatBeforeWhere}} {
+	}{{"degree 16", "both what and where (1, or −1)", poly, whatAndWhere}, {"the Gaussian kernel", "what, what, where (1, or −1)", smoothest, whatBeforeWhere}} {
 		e.judge(func() {
 			of := e.measured(q.row, q.named, q.name)
 			e.signs(q.name+": "+q.claim, func(i int) float64 { return of[i] })
