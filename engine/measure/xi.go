@@ -86,7 +86,7 @@ var ChoosingXi = &Measure{
 		}
 		return out
 	},
-	Show: choosing("ξ", "ξ on fitted rows", 9).briefly("ξ on training ↓").told("on the rows that models are fitted on, as in Ma et al. 2011: chosen on training"),
+	Show: choosing("ξ", "ξ on fitted rows", 9).headed("ξ fit", "ξ on fitted rows").briefly("ξ on training ↓").told("on the rows that models are fitted on, as in Ma et al. 2011: chosen on training"),
 }
 
 // MeanXi returns the mean ξ of the first q features. A feature that is missing or constant

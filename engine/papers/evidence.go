@@ -85,7 +85,7 @@ func matches(p part.Point, query string) bool {
 	return true
 }
 
-// first is the first of some rows; the zero row where there is none.
+// first returns the first of some rows; the zero row where there is none.
 func first(rows []choose.Row) choose.Row {
 	if len(rows) == 0 {
 		return choose.Row{}
@@ -118,7 +118,7 @@ func (e *evidence) verdict(table [][]string, settings string) Verdict {
 	return Verdict{Here: strings.Join(e.said, " "), Claims: e.claims, Table: table, Settings: settings, Missing: e.lacking()}
 }
 
-// row is the first row with the parameters asked for.
+// row returns the first row with the parameters asked for.
 func (e *evidence) row(query string) choose.Row {
 	rows := e.where(query)
 	if len(rows) == 0 {
@@ -128,7 +128,7 @@ func (e *evidence) row(query string) choose.Row {
 	return rows[0]
 }
 
-// measured is a measure of a row that was chosen, on each repeat.
+// measured returns a measure of a row that was chosen, on each repeat.
 func (e *evidence) measured(r choose.Row, m quantity, who string) series {
 	if math.IsNaN(m.of(r)) {
 		e.lacks(m.name + " of " + who)
@@ -258,9 +258,9 @@ func (e *evidence) signs(what string, margin func(repeat int) float64) {
 	}
 }
 
-// samplingError is the standard error of a difference of shares over the same items, of which
-// each row gets some wrong: that of paired counts, none of which are taken to be wrong together
-// (Agresti and Min 2005). It is NaN without counts.
+// samplingError returns the standard error of a difference of shares over the same n items, of
+// which the rows get w wrong in all: √(w+1)/(n+2), the largest that paired counts have (Agresti
+// and Min 2005). It returns NaN without counts.
 func samplingError(q quantity, rows []choose.Row) float64 {
 	wrong, n := 0., math.NaN()
 	for _, r := range rows {
@@ -284,8 +284,8 @@ func samplingError(q quantity, rows []choose.Row) float64 {
 	return math.Sqrt(wrong+1) / (n + 2)
 }
 
-// timesTested is how often the sweep of a row tests an item: by each draw, and where splits
-// are repeated up to as often as there are repeats.
+// timesTested returns how often the sweep of a row tests an item: in each draw, and where
+// splits are repeated in up to as many repeats.
 func timesTested(r choose.Row) float64 {
 	draws := 1
 	for _, res := range r.Results {
@@ -294,7 +294,7 @@ func timesTested(r choose.Row) float64 {
 	return float64(draws * max(1, r.Config.Repeats))
 }
 
-// countsOf are the counts of a confusion that a share of samples or of segments is of.
+// countsOf returns the confusion of samples or of segments; nil without one.
 func countsOf(r *result.Result, q quantity) [][]int {
 	switch {
 	case r.Confusion == nil || r.Error != "":
@@ -305,7 +305,7 @@ func countsOf(r *result.Result, q quantity) [][]int {
 	return r.Confusion.Segment
 }
 
-// chance is the share of the most frequent class of all test items, on each repeat.
+// chance returns the share of the most frequent class of all test items, on each repeat.
 func (e *evidence) chance(q quantity, r choose.Row) series {
 	total := map[int]int{}
 	for _, res := range r.Results {
@@ -338,8 +338,8 @@ func (e *evidence) chance(q quantity, r choose.Row) series {
 	}}, false})
 }
 
-// aboveChance claims that a row gets more right than the most frequent class would: beside a
-// claim that two rows are equal, which chance would meet, too.
+// aboveChance claims that a row gets more right than the most frequent class alone. It stands
+// beside each claim that two rows are equal, which two rows at chance would meet, too.
 func (e *evidence) aboveChance(who string, q quantity, r choose.Row) {
 	right, chance := e.of(r, q), e.chance(q, r)
 	e.shares(who+" right above the share of the most frequent class", q, func(i int) float64 { return right[i] - chance[i] }, r)

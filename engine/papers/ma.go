@@ -127,8 +127,8 @@ func namesOf(features []result.Harmonic) []string {
 	return out
 }
 
-// namedInTraining is 1 where the names of the features in training are as wanted, −1 where
-// they are not.
+// namedInTraining returns the quantity that is 1 where the names of the features in training
+// are as wanted, and −1 elsewhere.
 func namedInTraining(wanted func(names []string) bool) quantity {
 	return quantity{"what pattern and place say of features in training", &measure.Measure{Of: func(r *result.Result) []float64 {
 		switch {
@@ -151,7 +151,7 @@ var (
 	})
 )
 
-// names are those of the features of a row's first fold, in training or on another showing.
+// names lists those of the features of a row's first fold, in training or on another showing.
 func (e *evidence) names(r choose.Row, of func(*result.Result) []result.Harmonic) string {
 	for _, res := range r.Results {
 		if res.Error == "" {
@@ -165,8 +165,8 @@ func inTraining(r *result.Result) []result.Harmonic       { return r.FourierTrai
 func ofAnotherShowing(r *result.Result) []result.Harmonic { return r.Fourier }
 
 // checkRetina wants, of what was trained on, what and where from one layer of either kernel,
-// what first from the Gaussian whose ξ is least, and less ξ than the network has. What the
-// features are on another showing is said, and claimed by nobody.
+// what first from the Gaussian whose ξ is least, and less ξ than the network has. The paper
+// claims nothing of another showing, on which the features are listed.
 func checkRetina(rows []choose.Row) Verdict {
 	e := gather(rows)
 	poly, network := first(e.where("layers= kernel=poly")), first(e.where("layers=* space=linear"))

@@ -115,8 +115,8 @@ var (
 	algorithms = []algorithm{sfa, pfa, gpfa1, gpfa2, random}
 )
 
-// scene says what each algorithm reached on the takes of a scene, and returns the table of
-// that.
+// scene adds the sentence on what each algorithm reached on the takes of a scene, and returns
+// its table.
 func (e *evidence) scene() [][]string {
 	table := [][]string{{"", "mean", "takes"}}
 	var words []string
@@ -169,8 +169,8 @@ func checkForest(rows []choose.Row) Verdict {
 	return e.verdict(table, "")
 }
 
-// unpredictable is the predictability of white noise: the trace of a covariance of q+1
-// samples of p features of unit variance, divided by their number, is p·q/(q+1) in the mean.
+// unpredictable returns the predictability of white noise at a point: the mean trace of the
+// covariance of q+1 samples of p features of unit variance, divided by q+1, which is p·q/(q+1).
 func unpredictable(at part.Point) float64 {
 	p, q := float64(method.P.Of(at)), float64(measure.Neighbours.Of(at))
 	return p * q / (q + 1)
