@@ -120,8 +120,14 @@ func (b By) Tied(rows []Row) int {
 	return len(ties)
 }
 
-// slow says that points are chosen by the slowness of their first features.
-func (b By) slow() bool { return b.Objective == measure.BySlowness || b.Objective == measure.InTime }
+// On returns the part of the data that points are chosen on: "training" for ξ, else
+// "validation".
+func (b By) On() string { return measure.ChoosesOn(b.Objective) }
+
+// FirstFeatures reports whether the objective scores the first q features alone, whatever p is.
+func (b By) FirstFeatures() bool {
+	return slices.Contains([]string{measure.BySlowness, measure.InTime, measure.ByXi}, b.Objective)
+}
 
 // apart says that scores under different training graphs cannot be compared.
 func (b By) apart() bool { return b.Objective == measure.BySlowness && !b.Before }
@@ -204,7 +210,7 @@ func (b By) chooseAmong(all []scored, among []int) Choice {
 	if b.Before {
 		return c
 	}
-	c.AnyP = b.slow() && slices.ContainsFunc(c.Tied, func(i int) bool { return i != c.Best && differInP(all[i].row, best.row) })
+	c.AnyP = b.FirstFeatures() && slices.ContainsFunc(c.Tied, func(i int) bool { return i != c.Best && differInP(all[i].row, best.row) })
 	c.judge(among)
 	return c
 }

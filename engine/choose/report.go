@@ -13,6 +13,9 @@ type Report struct {
 	// Key is that of the chosen row's first point; "" for none.
 	Key       string `json:"key"`
 	Objective string `json:"objective"`
+	// ChosenOn is "training" where scores are of the rows that models are fitted on; "" for
+	// validation parts.
+	ChosenOn string `json:"chosen_on,omitempty"`
 	// Score is what the chosen row has, less being better.
 	Score       part.Float `json:"score"`
 	Tied        int        `json:"tied"`
@@ -46,6 +49,9 @@ func (c *Choice) Report(rows []Row) Report {
 		Objective: c.By.Objective, Score: part.Float(c.Score.U), Tied: len(c.Tied), TieBrokenBy: strings.Join(c.TiedBy, ", "), AnyP: c.AnyP,
 		Complete: c.Complete, AsGood: []string{}, Agreement: part.Float(c.Agreement), Drift: part.Float(c.Drift), Spread: part.Float(c.Spread),
 		NextPart: []part.Float{part.Float(c.Low), part.Float(c.High)}, Undecided: c.Undecided, Rule: c.Rule, Warnings: append([]string{}, c.Warnings...),
+	}
+	if on := c.By.On(); on != "validation" {
+		r.ChosenOn = on
 	}
 	if c.Row != nil {
 		r.Key, r.Gap = c.Row.Key(), c.Row.Config.Gap

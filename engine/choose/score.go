@@ -29,7 +29,8 @@ type By struct {
 // Score is how good a row is at an objective on the validation parts; less is better.
 // On one part it is ln s for slowness, where s is the mean of min(Δ, 2) over the first q
 // features and a missing, constant or infinite feature has Δ = 2, as white noise has;
-// the share of samples that are not classified rightly for accuracy; ln rmse; and the
+// the share of samples that are not classified rightly for accuracy; ln rmse; for xi, ln of
+// the mean ξ of the first q features on the rows that the part's model was fitted on; and the
 // balanced error of alarms, where only parts that hold samples of both kinds are wanted.
 type Score struct {
 	// U is the mean over the parts that gave something; NaN where none did.
@@ -217,6 +218,11 @@ func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q i
 			return math.NaN()
 		}
 		return math.Log(max(float64(*p.Predictability), leastSlowness))
+	case measure.ByXi:
+		if p.Xi == nil || q <= 0 {
+			return math.NaN()
+		}
+		return math.Log(max(measure.MeanXi(p.Xi, q), leastSlowness))
 	case measure.BalancedError:
 		return float64(p.Detection.BalancedError())
 	case measure.InTime:

@@ -114,6 +114,14 @@ func (c *Choice) undecided(among []int) string {
 	return ""
 }
 
+// scoredOn names what each score of a point is of.
+func (b By) scoredOn() string {
+	if b.On() == "training" {
+		return "fits"
+	}
+	return "validation parts"
+}
+
 // warnings say what speaks against trusting the choice; points is the number of those
 // that the agreement is over.
 func (c *Choice) warnings(points int) []string {
@@ -121,15 +129,15 @@ func (c *Choice) warnings(points int) []string {
 	say := func(format string, a ...any) { out = append(out, message.Numbers(format, a...)) }
 	parts := len(c.Score.Parts)
 	if c.Agreement < LeastAgreement && points >= fewestPoints && parts >= fewestParts {
-		say("the %d validation parts disagree on which points are better (agreement %.2f): ★ may be far from the best", parts, c.Agreement)
+		say("the %d %s disagree on which points are better (agreement %.2f): ★ may be far from the best", parts, c.By.scoredOn(), c.Agreement)
 	}
 	if c.Spread > mostSpread {
 		low, high := math.Inf(1), math.Inf(-1)
 		for _, u := range c.Score.Parts {
 			low, high = min(low, c.Score.show(u)), max(high, c.Score.show(u))
 		}
-		where := "validation parts"
-		if c.Row.series() {
+		where := c.By.scoredOn()
+		if c.Row.series() && c.By.On() != "training" {
 			where = "parts of the series: it is not stationary"
 		}
 		say("★ scores %.2g to %.2g on different %s", low, high, where)

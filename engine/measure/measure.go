@@ -29,6 +29,9 @@ type Measure struct {
 	// chooses by it, on the test part the objective whose choice it judges; "" for
 	// none.
 	Objective string
+	// Fitted marks a measure that an objective chooses by and that is taken on the rows
+	// that models are fitted on, not on those set aside.
+	Fitted bool
 	// Readout says that it depends on the readout of a point.
 	Readout bool
 	// Graph says that it is taken under the training graph of a point.

@@ -81,6 +81,12 @@ func (s Show) briefly(name string) Show {
 	return s
 }
 
+// headed replaces the headings of the workbench's table.
+func (s Show) headed(column, heading string) Show {
+	s.Column, s.Heading = column, heading
+	return s
+}
+
 func (s Show) told(text string) Show {
 	s.Told = text
 	return s

@@ -118,28 +118,13 @@ func Curvature(phi *mat.Dense, lengths []int) []float64 {
 	return p.curvature(p.p)
 }
 
-// Xi is ξ = η + λ·T/2π·√⟨ÿ²⟩ (Ma et al. 2011, Eq. 6): what η does not see, a
-// jitter with the steps of a slow sine, weighs with lambda. Delta and t are
-// those of [Eta], curvature is ⟨ÿ²⟩ of the same feature, scaled as delta is.
-func Xi(delta, curvature, t, lambda float64) float64 {
-	return Eta(delta, t) + lambda*Eta(curvature, t)
+// TestEta is [Eta] of the features in time on the test part.
+var TestEta = &Measure{
+	ID: "eta-test", Label: "η on test", Better: Lower, Log: true, Recorded: true,
+	Doc:  "η is the number of oscillations of a sine as slow as the feature in a segment of mean length.",
+	Of:   func(r *result.Result) []float64 { return part.Numbers(r.Slowness.EtaTest) },
+	Show: Show{In: elsewhere &^ PageCharts, Column: "η", Heading: "η", Rank: 6, Report: "η test", Order: 22, Term: "η", Map: "η on test", Checked: OfSlowness},
 }
-
-// TestEta and TestXi are [Eta] and [Xi] (λ = 1) of the features in time on the test part.
-var (
-	TestEta = &Measure{
-		ID: "eta-test", Label: "η on test", Better: Lower, Log: true, Recorded: true,
-		Doc:  "η is the number of oscillations of a sine as slow as the feature in a segment of mean length.",
-		Of:   func(r *result.Result) []float64 { return part.Numbers(r.Slowness.EtaTest) },
-		Show: Show{In: elsewhere &^ PageCharts, Column: "η", Heading: "η", Rank: 6, Report: "η test", Order: 22, Term: "η", Map: "η on test", Checked: OfSlowness},
-	}
-	TestXi = &Measure{
-		ID: "xi-test", Label: "ξ on test", Better: Lower, Log: true, Recorded: true,
-		Doc:  "ξ is η with a penalty for jitter, which η does not see.",
-		Of:   func(r *result.Result) []float64 { return part.Numbers(r.Slowness.XiTest) },
-		Show: Show{In: elsewhere &^ PageCharts, Aliases: []string{"xi"}, Column: "ξ", Heading: "ξ", Rank: 5, Report: "ξ test", Order: 23, Term: "ξ", Map: "ξ on test", Checked: OfSlowness},
-	}
-)
 
 // sameGraph reports whether slowness of two points is along the edges of one graph. Along
 // others it is another quantity.

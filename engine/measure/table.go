@@ -16,7 +16,7 @@ var table = listed(
 	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationBalancedError, ValidationSamples, ValidationMAE,
 	SegmentsRight, SamplesRight, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
 	TestNLPD, TestCoverage, LogLikelihood, LeftOutRMSE, ChosenInputs, FrontError, ComponentsError,
-	AUC, FalseAlarms, Found, Delay, TestBalancedError, ValidationFalseAlarms, Resolution, Omega, Mu, TestEta, TestXi, ValidationPredictability,
+	AUC, FalseAlarms, Found, Delay, TestBalancedError, ValidationFalseAlarms, Resolution, Omega, Mu, TestEta, TestXi, ValidationPredictability, TrainingXi, ChoosingXi,
 )
 
 func listed(measures ...*Measure) []*Measure {
@@ -109,6 +109,15 @@ func Choosing(objective string) *Measure {
 		}
 	}
 	return nil
+}
+
+// ChoosesOn returns the part of the data that an objective chooses on: "training" where its
+// measure is taken on the rows that models are fitted on, else "validation".
+func ChoosesOn(objective string) string {
+	if m := Choosing(objective); m != nil && m.Fitted {
+		return "training"
+	}
+	return "validation"
 }
 
 // Prefers returns which values of what an objective chooses by are better; Neither for no

@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -71,7 +72,8 @@ func TestChecksTakeAnyRows(t *testing.T) {
 				v := x.Check(slices.DeleteFunc(slices.Clone(rows), func(r choose.Row) bool { return r.Config.Text(axis) == value }))
 				if v.Missing != "" {
 					missing++
-				} else if v.Here == "" {
+				}
+				if (v.Missing == "" || v.Claims != nil) && v.Here == "" || v.Missing != "" && v.Outcome() == Holds || strings.Contains(v.Here, "NaN") {
 					t.Errorf("%s without %s=%s: %+v", x.Name, axis, value, v)
 				}
 			}
@@ -81,6 +83,48 @@ func TestChecksTakeAnyRows(t *testing.T) {
 		}
 		x.Check(rows[:1])
 		x.Check(rows[:len(rows)/2])
+	}
+}
+
+// Without one value of an axis the claims are judged that do not need it, with the margins
+// that they have with it.
+func TestChecksJudgeWhatDoesNotNeedAValue(t *testing.T) {
+	for _, c := range []struct {
+		name, without string
+		claims        int
+		missing       string
+	}{
+		{"ma-4.1", "degree=3", 6, ""}, // of 8, less that of degree 3 and its step
+		{"ma-4.1", "kernel=gaussian", 7, "kernel=gaussian"},
+		{"ma-4.2", "kernel=poly", 2, "degree 16"},
+		{"ma-4.3", "m=20", 0, "m=20"},
+		{"ma-4.3", "m=100", 2, ""},
+		{"bohmer-1b", "lambda=0", 0, "lambda=0"},
+		{"bohmer-2", "select=mp-kpca", 3, "select=mp-kpca"},
+		{"bohmer-3", "readout=logistic", 10, "readout=logistic"},
+		{"weghenkel-4.1", "method=foreca", 5, "method=foreca"},
+		{"weghenkel-4.2-bar", "method=pfa", 1, "method=pfa"},
+		{"escalante-6.2", "graph=serial", 10, "graph=serial"},
+		{"hammer-4", "readout=lda", 1, "accuracy with readout=lda"},
+		{"hammer-5.1", "readout=lasso", 1, "readout=lasso"},
+		{"hammer-6", "readout=svm", 2, "readout=svm"},
+		{"hammer-7.3", "kernel=gak", 4, "kernel=gak"},
+	} {
+		x, _ := Named(c.name)
+		rows := constructed(t, x, claims(x.Name).holds)
+		all := map[string]Claim{}
+		for _, claim := range x.Check(rows).Claims {
+			all[claim.What] = claim
+		}
+		v := x.Check(slices.DeleteFunc(slices.Clone(rows), func(r choose.Row) bool { return matches(r.Config, c.without) }))
+		if len(v.Claims) != c.claims || !strings.Contains(v.Missing, c.missing) || c.missing == "" && v.Missing != "" {
+			t.Errorf("%s without %s: %d claims of %d, missing %q", c.name, c.without, len(v.Claims), len(all), v.Missing)
+		}
+		for _, claim := range v.Claims {
+			if want, ok := all[claim.What]; ok && math.Abs(claim.Margin-want.Margin) > 1e-9 {
+				t.Errorf("%s without %s: %s, want %s", c.name, c.without, claim, want)
+			}
+		}
 	}
 }
 

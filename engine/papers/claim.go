@@ -29,6 +29,14 @@ const (
 	Undecided   Outcome = "undecided"
 )
 
+// Predicate returns the outcome behind its subject, as in "the finding is undecided".
+func (o Outcome) Predicate() string {
+	if o == Undecided {
+		return "is undecided"
+	}
+	return string(o)
+}
+
 const (
 	level = 0.05 // of a false outcome
 	// numerics is how far two processors may be apart in a margin: what is less is none.
@@ -86,11 +94,11 @@ func (c Claim) outcome(among int) Outcome {
 	return Undecided
 }
 
-// Outcome is what the claims say together: the finding holds where all do, does not
-// hold where one does not, and is undecided otherwise.
+// Outcome is what the claims say together: the finding holds where all do and none is
+// missing, does not hold where one does not, and is undecided otherwise.
 func (v Verdict) Outcome() Outcome {
 	out := Holds
-	if len(v.Claims) == 0 {
+	if len(v.Claims) == 0 || v.Missing != "" {
 		out = Undecided
 	}
 	for _, c := range v.Claims {
@@ -126,15 +134,15 @@ func (v Verdict) Line(where string) string {
 			hold++
 		}
 	}
-	line := "the finding " + string(v.Outcome())
-	if v.Outcome() == Undecided {
-		line = "the finding is undecided"
-	}
+	line := "the finding " + v.Outcome().Predicate()
 	line += where
 	if v.Settings != "" {
 		line += ", under other settings than the paper's (" + v.Settings + ")"
 	}
-	if hold < len(v.Claims) {
+	switch {
+	case v.Missing != "":
+		line += fmt.Sprintf("; %d of %d claims hold, others cannot be judged", hold, len(v.Claims))
+	case hold < len(v.Claims):
 		line += fmt.Sprintf("; %d of %d claims hold", hold, len(v.Claims))
 	}
 	return line + "; the least sure: " + v.closest().String()

@@ -4,6 +4,10 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 )
 
 // A finding holds where every claim is beyond its error, does not hold where one is
@@ -75,5 +79,63 @@ func TestNoErrorIsNotInfinitelyLess(t *testing.T) {
 	}
 	if c := e.claims[1]; c.Margin != 0 || c.outcome(1) != Undecided {
 		t.Errorf("%+v is %s", c, c.outcome(1))
+	}
+}
+
+// Where all folds agree, the error is that of the items: of two rows that get w of n wrong,
+// √(w+1)/(n+2), by arithmetic on paper √5/402 and √1/402.
+func TestSharesThatFoldsAgreeOn(t *testing.T) {
+	row := func(wrong ...int) choose.Row {
+		var r choose.Row
+		for fold, w := range wrong {
+			counts := [][]int{{50, 0}, {w, 50 - w}}
+			res := &result.Result{NTrain: 300, NTest: 100, Confusion: &result.Confusion{Sample: counts, Segment: counts}}
+			res.Point.Fold = fold
+			words := part.Float(1 - float64(w)/100)
+			res.Accuracy = &result.Accuracy{Sample: words, Segment: words}
+			r.Results = append(r.Results, res)
+		}
+		return r
+	}
+	some, none, other := row(1, 1, 1, 1), row(0, 0, 0, 0), row(0, 1, 2, 1)
+	e := gather([]choose.Row{some, none, other})
+	behind := func(a, b choose.Row) Claim {
+		x, y := e.of(a, wordsRight), e.of(b, wordsRight)
+		e.shares("behind", wordsRight, func(i int) float64 { return x[i] - y[i] + 0.02 }, a, b)
+		return e.claims[len(e.claims)-1]
+	}
+	for name, c := range map[string]struct {
+		got    Claim
+		margin float64
+		err    float64
+	}{
+		"some wrong":  {behind(some, none), 0.01, math.Sqrt(5) / 402},
+		"none wrong":  {behind(none, none), 0.02, 1. / 402},
+		"folds apart": {behind(other, none), 0.01, math.Sqrt(2./3*1e-4) * math.Sqrt(1./4+1./3)},
+	} {
+		if math.Abs(c.got.Margin-c.margin) > 1e-12 || math.Abs(c.got.Error-c.err) > 1e-12 {
+			t.Errorf("%s: %v, want %v ± %v", name, c.got, c.margin, c.err)
+		}
+	}
+	e.aboveChance("words", wordsRight, some)
+	if c := e.claims[len(e.claims)-1]; math.Abs(c.Margin-0.49) > 1e-12 || c.outcome(1) != Holds {
+		t.Errorf("%v, want 0.49 above chance", c)
+	}
+	always := row(50, 50, 50, 50) // the first class, whatever it is
+	e.aboveChance("words", wordsRight, always)
+	if c := e.claims[len(e.claims)-1]; c.outcome(1) == Holds {
+		t.Errorf("one class always is above chance: %v", c)
+	}
+}
+
+// A verdict of which claims are missing does not hold.
+func TestMissingClaimsLeaveAFindingUndecided(t *testing.T) {
+	v := Verdict{Claims: []Claim{{"sure", 1, 0.1, 4}}, Missing: "a finished point with p=2"}
+	if v.Outcome() != Undecided {
+		t.Errorf("the finding %s without some of its claims", v.Outcome())
+	}
+	v.Claims = []Claim{{"against", -1, 0.1, 4}}
+	if v.Outcome() != DoesNotHold {
+		t.Errorf("the finding %s against a claim", v.Outcome())
 	}
 }

@@ -42,7 +42,7 @@ var bohmerClaims = map[string]claim{
 	"bohmer-1b": {
 		func(r *result.Result) {
 			slow(r, 0.2, 0.2)
-			if kernel.Sigma.X(r.Point) < 5 || method.Lambda.X(r.Point) > 0 {
+			if method.Lambda.X(r.Point) > 0 {
 				slow(r, 0.2, 0.3)
 			}
 		},
@@ -50,6 +50,11 @@ var bohmerClaims = map[string]claim{
 			"regularisation helps": func(r *result.Result) {
 				if method.Lambda.X(r.Point) == 1e-7 && kernel.Sigma.X(r.Point) == 50 {
 					slow(r, 0.2, 0.1)
+				}
+			},
+			"not down to the least width": func(r *result.Result) {
+				if kernel.Sigma.X(r.Point) == 1 {
+					slow(r, 0.2, 0.4)
 				}
 			},
 			"a narrow range": func(r *result.Result) {

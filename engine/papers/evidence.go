@@ -16,12 +16,14 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// evidence are the rows of which something was measured. It remembers what was
-// looked for in vain.
+// evidence holds the rows of which something was measured, and what a check finds in them.
 type evidence struct {
-	rows    []choose.Row
-	missing []string
+	rows []choose.Row
+
+	missing []string // what was looked for in vain, each once
+	lacked  int      // how often something was, in the part that is being judged
 	claims  []Claim
+	said    []string // sentences of [Verdict.Here]
 
 	repeats []int   // folds, or draws of one fold
 	drawn   bool    // repeats are draws
@@ -83,31 +85,80 @@ func matches(p part.Point, query string) bool {
 	return true
 }
 
-// first is the first of them, if there is one.
-func (e *evidence) first(query string) []choose.Row {
+// first returns the first of some rows; the zero row where there is none.
+func first(rows []choose.Row) choose.Row {
+	if len(rows) == 0 {
+		return choose.Row{}
+	}
+	return rows[0]
+}
+
+// judge runs a part of a check. Where that lacks something, its claims and sentences are
+// dropped, so that the other parts are judged without it.
+func (e *evidence) judge(part func()) {
+	before, claims, said := e.lacked, len(e.claims), len(e.said)
+	e.lacked = 0
+	if part(); e.lacked > 0 {
+		e.claims, e.said = e.claims[:claims], e.said[:said]
+	}
+	e.lacked = before
+}
+
+// say adds a sentence to what was found.
+func (e *evidence) say(format string, values ...any) {
+	e.said = append(e.said, fmt.Sprintf(format, values...))
+}
+
+// verdict returns what was judged, with what was missing for the rest; without a claim, what
+// was missing alone.
+func (e *evidence) verdict(table [][]string, settings string) Verdict {
+	if len(e.claims) == 0 && e.missing != nil {
+		return Verdict{Missing: e.lacking()}
+	}
+	return Verdict{Here: strings.Join(e.said, " "), Claims: e.claims, Table: table, Settings: settings, Missing: e.lacking()}
+}
+
+// row returns the first row with the parameters asked for.
+func (e *evidence) row(query string) choose.Row {
 	rows := e.where(query)
-	return rows[:min(1, len(rows))]
+	if len(rows) == 0 {
+		e.lacks("a finished point with " + query)
+		return choose.Row{}
+	}
+	return rows[0]
+}
+
+// measured returns a measure of a row that was chosen, on each repeat.
+func (e *evidence) measured(r choose.Row, m quantity, who string) series {
+	if math.IsNaN(m.of(r)) {
+		e.lacks(m.name + " of " + who)
+	}
+	return e.of(r, m)
 }
 
 // lacks notes what there is nothing of.
 func (e *evidence) lacks(what string) {
+	e.lacked++
 	if !slices.Contains(e.missing, what) {
 		e.missing = append(e.missing, what)
 	}
 }
 
-// lacking is the verdict where something is missing.
-func (e *evidence) lacking() (Verdict, bool) {
+// lacking lists what is missing; "" where nothing is.
+func (e *evidence) lacking() string {
 	const most = 3
 	n := len(e.missing)
-	if n == 0 {
-		return Verdict{}, false
-	}
 	text := strings.Join(e.missing[:min(n, most)], "; ")
 	if n > most {
 		text += fmt.Sprintf("; and %d more", n-most)
 	}
-	return Verdict{Missing: text}, true
+	return text
+}
+
+// cell writes a measure of the first row with the parameters asked for, which a table shows
+// whether or not it is there.
+func (e *evidence) cell(query string, m quantity) string {
+	return text(m.of(first(e.where(query))))
 }
 
 // number is a measure of the first row with the parameters asked for.
@@ -183,6 +234,115 @@ func (e *evidence) claim(what string, margin func(repeat int) float64) {
 		}
 	}
 	e.claims = append(e.claims, claimOf(what, margins, e.ratio))
+}
+
+// shares claims a margin of shares of samples or segments. Where all folds agree to rounding,
+// which shows no spread, its error is that of the sampled items themselves.
+func (e *evidence) shares(what string, q quantity, margin func(repeat int) float64, rows ...choose.Row) {
+	e.claim(what, margin)
+	c := &e.claims[len(e.claims)-1]
+	if c.N == 1 && e.drawn && len(e.repeats) > 1 { // equal draws are one
+		c.N = len(e.repeats)
+	}
+	if c.N > 1 && c.Error < numerics {
+		c.Error = samplingError(q, rows)
+	}
+}
+
+// signs claims a margin that is 1 or −1 on each repeat. Where all n repeats agree, its error is
+// that of n items of which none is wrong, as in [samplingError].
+func (e *evidence) signs(what string, margin func(repeat int) float64) {
+	e.claim(what, margin)
+	if c := &e.claims[len(e.claims)-1]; c.N > 1 && c.Error < numerics {
+		c.Error = 2 / float64(c.N+2)
+	}
+}
+
+// samplingError returns the standard error of a difference of shares over the same n items, of
+// which the rows get w wrong in all: √(w+1)/(n+2), the largest that paired counts have (Agresti
+// and Min 2005). It returns NaN without counts.
+func samplingError(q quantity, rows []choose.Row) float64 {
+	wrong, n := 0., math.NaN()
+	for _, r := range rows {
+		w, of := 0., 0.
+		for _, res := range r.Results {
+			for i, counts := range countsOf(res, q) {
+				for j, x := range counts {
+					of += float64(x)
+					if i != j {
+						w += float64(x)
+					}
+				}
+			}
+		}
+		times := timesTested(r)
+		wrong, n = wrong+w/times, of/times
+	}
+	if !(n > 0) {
+		return math.NaN()
+	}
+	return math.Sqrt(wrong+1) / (n + 2)
+}
+
+// timesTested returns how often the sweep of a row tests an item: in each draw, and where
+// splits are repeated in up to as many repeats.
+func timesTested(r choose.Row) float64 {
+	draws := 1
+	for _, res := range r.Results {
+		draws = max(draws, res.Point.Draw+1)
+	}
+	return float64(draws * max(1, r.Config.Repeats))
+}
+
+// countsOf returns the confusion of samples or of segments; nil without one.
+func countsOf(r *result.Result, q quantity) [][]int {
+	switch {
+	case r.Confusion == nil || r.Error != "":
+		return nil
+	case q.measure == measure.SamplesRight:
+		return r.Confusion.Sample
+	}
+	return r.Confusion.Segment
+}
+
+// chance returns the share of the most frequent class of all test items, on each repeat.
+func (e *evidence) chance(q quantity, r choose.Row) series {
+	total := map[int]int{}
+	for _, res := range r.Results {
+		for i, counts := range countsOf(res, q) {
+			for _, x := range counts {
+				total[i] += x
+			}
+		}
+	}
+	class, most := -1, 0
+	for _, i := range slices.Sorted(maps.Keys(total)) {
+		if total[i] > most {
+			class, most = i, total[i]
+		}
+	}
+	if class < 0 {
+		e.lacks("a confusion of " + r.Config.Label())
+	}
+	return e.of(r, quantity{"chance", &measure.Measure{Of: func(res *result.Result) []float64 {
+		all, of := 0, 0
+		for i, counts := range countsOf(res, q) {
+			for _, x := range counts {
+				all += x
+				if i == class {
+					of += x
+				}
+			}
+		}
+		return []float64{float64(of) / float64(all)}
+	}}, false})
+}
+
+// aboveChance claims that a row gets more right than the most frequent class alone. It stands
+// beside each claim that two rows are equal, which two rows at chance would meet, too.
+func (e *evidence) aboveChance(who string, q quantity, r choose.Row) {
+	right, chance := e.of(r, q), e.chance(q, r)
+	e.shares(who+" right above the share of the most frequent class", q, func(i int) float64 { return right[i] - chance[i] }, r)
 }
 
 // below claims that a is less than b, by the logarithm of their ratio. A zero, as of errors of
@@ -289,10 +449,10 @@ func (q quantity) of(r choose.Row) float64 {
 }
 
 var (
-	testSlowness  = quantity{"test slowness", measure.TestSlowness, false}
-	trainSlowness = quantity{"training slowness", measure.TrainingSlowness, false}
-	wordsRight    = quantity{"the accuracy of segments", measure.SegmentsRight, false}
-	rmse          = quantity{"the rmse", measure.TestRMSE, false}
+	testSlowness = quantity{"test slowness", measure.TestSlowness, false}
+	trainingXi   = quantity{"ξ in training (--xi-lambda)", measure.TrainingXi, false}
+	wordsRight   = quantity{"the accuracy of segments", measure.SegmentsRight, false}
+	rmse         = quantity{"the rmse", measure.TestRMSE, false}
 
 	predictability = quantity{"predictability", measure.TestPredictability, true}
 	// planeTest is the cosine of the largest principal angle between what the
@@ -321,5 +481,10 @@ func latentTrain(i int) quantity {
 	}}, true}
 }
 
-// text writes a number for people.
-func text(x float64) string { return fmt.Sprintf("%.3g", x) }
+// text writes a number for people, and a dash for none.
+func text(x float64) string {
+	if math.IsNaN(x) {
+		return "–"
+	}
+	return fmt.Sprintf("%.3g", x)
+}

@@ -17,8 +17,12 @@ type Experiment struct {
 	Paper string
 	// Question is what the experiment asks, in a line.
 	Question string
-	// Found is what the paper found, in a sentence.
+	// Found is what the paper found, in a sentence, and nothing that was measured here.
 	Found string
+	// Outcome is what the sweep says of that on the built-in set.
+	Outcome Outcome
+	// Ours is what was measured here beside the sweep, each with its command.
+	Ours []Measurement
 	// Data is the built-in set that stands for the paper's.
 	Data datasets.Options
 	// StandIn says what that set cannot show; "" for nothing. Of other data it is not said.
@@ -29,6 +33,14 @@ type Experiment struct {
 	// It takes rows of any sweep: what it looks for and does not find among them
 	// is in Verdict.Missing.
 	Check func(rows []choose.Row) Verdict
+}
+
+// Measurement is a result of this program.
+type Measurement struct {
+	// Says is the result in a sentence.
+	Says string
+	// Command is the command line that measures it.
+	Command string
 }
 
 // Verdict is what was found here.
@@ -44,7 +56,7 @@ type Verdict struct {
 	// Table holds more of the numbers, the heads of its columns first; nil where
 	// there is none.
 	Table [][]string
-	// Missing says what is not there to judge by; "" where all is. Nothing else
-	// is set then.
+	// Missing says what is not there to judge all claims by; "" where all is. Claims are
+	// those that can be judged without it; nothing else is set where there are none.
 	Missing string
 }

@@ -63,7 +63,7 @@ var references = []Reference{
 	{"cuturi2011fast", "inproceedings", []string{"author", "Cuturi, Marco", "title", "Fast global alignment kernels",
 		"booktitle", "Proceedings of the 28th International Conference on Machine Learning", "pages", "929--936", "year", "2011"}, []string{"kernel=gak"}},
 	{"ma2011kernel", "article", []string{"author", "Ma, Kuijun and Han, Yanjun and Tao, Qing and Wang, Jue", "title", "Kernel-based slow feature analysis",
-		"journal", "Pattern Recognition and Artificial Intelligence", "volume", "24", "number", "2", "pages", "153--159", "year", "2011", "note", "In Chinese"}, []string{"select=kmeans", "kernel=poly"}},
+		"journal", "Pattern Recognition and Artificial Intelligence", "volume", "24", "number", "2", "pages", "153--159", "year", "2011", "note", "In Chinese"}, []string{"select=kmeans", "kernel=poly", "xi-lambda=*"}},
 	{"bohmer2012generating", "article", []string{"author", "B{\\\"o}hmer, Wendelin and Gr{\\\"u}new{\\\"a}lder, Steffen and Nickisch, Hannes and Obermayer, Klaus",
 		"title", "Generating feature spaces for linear algorithms with regularized sparse kernel slow feature analysis",
 		"journal", "Machine Learning", "volume", "89", "pages", "67--86", "year", "2012"}, []string{"space=kernel"}},

@@ -2,7 +2,6 @@ package papers
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
@@ -22,22 +22,19 @@ import (
 func sensing() []Experiment {
 	return []Experiment{
 		{
-			Name: "hammer-3", Paper: "Hammer 2014, section 3",
-			Question: "how few random numbers of a sound window keep its slow features?",
-			Found: "Signals that are sparse in some base are recovered from few random measurements, and distances are kept by random projections to few dimensions. " +
-				"What looks at distances alone, as a kernel does, should need few of them. " +
-				"Not so of slowness, of which nothing is said there, and where numbers are too few.",
-			Data: datasets.Options{Paths: []string{"vowels"}},
+			Name: "hammer-3", Paper: "Hammer 2014, section 3", Outcome: Undecided,
+			Question: "how few random numbers of a sound window classify words as the whole window does?",
+			Found:    "Signals that are sparse in some base are recovered from few random measurements, and random projections to few dimensions keep distances, which are all that a kernel depends on.",
+			Data:     datasets.Options{Paths: []string{"vowels"}},
 			Spec: sweep.Spec{Inner: "1", Draws: 2, Split: split.Options{Folds: 6, Validation: 0.25}, Objective: "accuracy"}.
 				With("front", "none,measure:16,measure:64,measure:256", "sigma", "rel:1", "lambda", "1e-7", "m", "250", "p", "8", "readout", "lda"),
 			Check: checkMeasurements,
 		},
 		{
-			Name: "hammer-4", Paper: "Hammer 2014, section 4",
-			Question: "do few inputs tell classes apart as well as all of them?",
-			Found: "A support feature machine finds few inputs that separate two classes, fewer than the 1-norm alone, with an accuracy near that of a support vector machine with all of them. " +
-				"Not so of the machine with a margin, which keeps more inputs than that of centres.",
-			Data: datasets.Options{Paths: []string{"vowels"}, Embed: "none", STFT: "length=64,hop=256,values=log"},
+			Name: "hammer-4", Paper: "Hammer 2014, section 4", Outcome: Undecided,
+			Question: "do few inputs separate classes as well as all of them?",
+			Found:    "A support feature machine separates two classes by the smallest number of inputs that it finds, and these are the relevant ones.",
+			Data:     datasets.Options{Paths: []string{"vowels"}, Embed: "none", STFT: "length=64,hop=256,values=log"},
 			Spec: sweep.Spec{Inner: "1", Split: split.Options{Folds: 6, Validation: 0.25}, Objective: "accuracy"}.With(samples.Standardize.Axis().Name, "on").
 				With("space", "linear", "graph", "clustered", "lambda", "1e-6", "p", "1", "readout", "lda,sfm", "sfm", "centred,margin", "slack", "0.1,1", "readout-from", "inputs"),
 			Check: checkFewInputs,
@@ -52,45 +49,34 @@ const asGood = 0.03
 // window, and wants that of test, too.
 func checkMeasurements(rows []choose.Row) Verdict {
 	e := gather(rows)
-	whole := e.chosen("front=", "accuracy")
+	whole := e.best(e.where("front="), "accuracy")
 	fewest, count := choose.Row{}, 0
-	tooFew, below := choose.Row{}, 0
-	var table [][]string
+	table := [][]string{{"random numbers", "words right", "test slowness"}}
 	for _, m := range e.measurements() {
-		r := e.chosen(fmt.Sprintf("front=measure:%d", m), "accuracy")
+		r := e.best(e.where(fmt.Sprintf("front=measure:%d", m)), "accuracy")
 		table = append(table, []string{strconv.Itoa(m), text(wordsRight.of(r)), text(testSlowness.of(r))})
-		if count == 0 && whole.Results != nil && e.onValidation(r, "accuracy") <= e.onValidation(whole, "accuracy")+asGood {
+		if count == 0 && whole.Results != nil && r.Results != nil && e.onValidation(r, "accuracy") <= e.onValidation(whole, "accuracy")+asGood {
 			fewest, count = r, m
 		}
-		if count == 0 {
-			tooFew, below = r, m
+	}
+	table = append(table, []string{"all", text(wordsRight.of(whole)), text(testSlowness.of(whole))})
+	e.judge(func() {
+		b := e.measured(whole, wordsRight, "whole windows")
+		switch {
+		case len(table) == 2:
+			e.lacks("a finished point with front=measure:*")
+		case count == 0:
+			e.say("On validation no number of measurements comes within %g of the words that the whole window gets right.", asGood)
+			e.claim("some number of measurements is as good as the whole window on validation", func(int) float64 { return -1 })
+		default:
+			a := e.measured(fewest, wordsRight, "measurements")
+			e.shares(fmt.Sprintf("features of %d random numbers get less than %g fewer words right than those of the whole window", count, asGood), wordsRight, func(i int) float64 { return a[i] - b[i] + asGood }, fewest, whole)
+			e.aboveChance("words by them", wordsRight, fewest)
+			e.say("On validation %d random numbers of a window are the fewest within %g of the whole: on test their features get %s of the words of unseen speakers right, those of the whole window %s, at a slowness of %s and %s.",
+				count, asGood, text(wordsRight.of(fewest)), text(wordsRight.of(whole)), text(testSlowness.of(fewest)), text(testSlowness.of(whole)))
 		}
-	}
-	if table == nil {
-		e.lacks("a finished point with front=measure:*")
-	}
-	if v, yes := e.lacking(); yes {
-		return v
-	}
-	v := Verdict{Table: append([][]string{{"random numbers", "words right", "test slowness"}}, append(table, []string{"all", text(wordsRight.of(whole)), text(testSlowness.of(whole))})...)}
-	if count == 0 {
-		v.Here = fmt.Sprintf("On validation no number of measurements comes within %g of the words that the whole window tells.", asGood)
-		e.claim("some number of measurements is as good as the whole window on validation", func(int) float64 { return -1 })
-		v.Claims = e.claims
-		return v
-	}
-	a, b := e.of(fewest, wordsRight), e.of(whole, wordsRight)
-	e.claim(fmt.Sprintf("features of %d random numbers tell less than %g fewer words than those of the whole window", count, asGood), func(i int) float64 { return a[i] - b[i] + asGood })
-	s, t := e.of(fewest, testSlowness), e.of(whole, testSlowness)
-	e.claim("their slowness on test is less than a fifth above that of the whole window (ln)", func(i int) float64 { return math.Log(1.2) + math.Log(t[i]) - math.Log(s[i]) })
-	if below > 0 {
-		c := e.of(tooFew, wordsRight)
-		e.claim(fmt.Sprintf("of %d, the next fewer, they tell more than %g fewer words", below, asGood), func(i int) float64 { return b[i] - c[i] - asGood })
-	}
-	v.Here = fmt.Sprintf("On validation %d random numbers of a window are the fewest within %g of the whole: on test their features tell %s of the words of unseen speakers, those of the whole window %s, at a slowness of %s and %s.",
-		count, asGood, text(wordsRight.of(fewest)), text(wordsRight.of(whole)), text(testSlowness.of(fewest)), text(testSlowness.of(whole)))
-	v.Claims = e.claims
-	return v
+	})
+	return e.verdict(table, "")
 }
 
 // measurements are the numbers of measurements that fronts of the rows take, ascending.
@@ -106,7 +92,17 @@ func (e *evidence) measurements() (of []int) {
 	return slices.Compact(of)
 }
 
-var inputsChosen = quantity{"the number of inputs", measure.ChosenInputs, false}
+var (
+	inputsChosen = quantity{"the number of inputs that decide", measure.ChosenInputs, false}
+	// inputsRead counts the inputs of a linear space without a front: its rank, which leaves
+	// out constant inputs and copies.
+	inputsRead = quantity{"the number of inputs", &measure.Measure{Of: func(r *result.Result) []float64 {
+		if r.Rank == 0 {
+			return nil
+		}
+		return []float64{float64(r.Rank)}
+	}}, false}
+)
 
 // fewer is the share of the inputs below which they are few.
 const fewer = 1. / 3
@@ -114,23 +110,23 @@ const fewer = 1. / 3
 // checkFewInputs takes the machine that is best on validation.
 func checkFewInputs(rows []choose.Row) Verdict {
 	e := gather(rows)
-	few, all := e.chosen("readout=sfm", "accuracy"), e.chosen("readout=lda", "accuracy")
-	centred, margin := e.chosen("readout=sfm sfm=centred", "accuracy"), e.chosen("readout=sfm sfm=margin", "accuracy")
-	a, b, used := e.of(few, wordsRight), e.of(all, wordsRight), e.of(few, inputsChosen)
-	byCentres, byMargin := e.of(centred, inputsChosen), e.of(margin, inputsChosen)
-	if few.Results != nil && math.IsNaN(inputsChosen.of(few)) {
-		e.lacks(inputsChosen.name)
-	}
-	if v, yes := e.lacking(); yes {
-		return v
-	}
-	const bins = 33
-	e.claim(fmt.Sprintf("less than a third of the %d bins decide (share)", bins), func(i int) float64 { return fewer - used[i]/bins })
-	e.claim(fmt.Sprintf("they tell less than %g fewer words than all bins", asGood), func(i int) float64 { return a[i] - b[i] + asGood })
-	e.below("of a machine with a margin more inputs decide than of centres (ln)", byCentres, byMargin)
-	return Verdict{
-		Here: fmt.Sprintf("Chosen on validation, a support feature machine (%s, slack %s) decides by %.3g of %d bins on average and tells %s of the words of unseen speakers; all bins, by slow features of the classes, tell %s. The best with a margin decides by %s, the best of centres by %s. What decides: %s.",
-			readout.Form.Of(few.Config), readout.Slack.Of(few.Config), inputsChosen.of(few), bins, text(wordsRight.of(few)), text(wordsRight.of(all)), mean(byMargin), mean(byCentres), few.SelectedLine()),
-		Claims: e.claims,
-	}
+	e.judge(func() {
+		few := e.chosen("readout=sfm", "accuracy")
+		used, all := e.measured(few, inputsChosen, "a support feature machine"), e.measured(few, inputsRead, "a support feature machine")
+		e.claim("less than a third of the inputs decide (share)", func(i int) float64 { return fewer - used[i]/all[i] })
+		e.say("Chosen on validation, a support feature machine (%s, slack %s) decides by %s of %s inputs on average and gets %s of the words of unseen speakers right. What decides: %s.",
+			readout.Form.Of(few.Config), readout.Slack.Of(few.Config), mean(used), mean(all), text(wordsRight.of(few)), few.SelectedLine())
+	})
+	e.judge(func() {
+		few, all := e.chosen("readout=sfm", "accuracy"), e.chosen("readout=lda", "accuracy")
+		a, b := e.measured(few, wordsRight, "a support feature machine"), e.measured(all, wordsRight, "all inputs")
+		e.shares(fmt.Sprintf("they get less than %g fewer words right than all inputs", asGood), wordsRight, func(i int) float64 { return a[i] - b[i] + asGood }, few, all)
+		e.aboveChance("words by them", wordsRight, few)
+		e.say("By slow features of the classes all inputs get %s.", text(wordsRight.of(all)))
+	})
+	e.judge(func() {
+		centred, margin := e.chosen("readout=sfm sfm=centred", "accuracy"), e.chosen("readout=sfm sfm=margin", "accuracy")
+		e.say("The best machine with a margin decides by %s, the best of centres by %s.", text(inputsChosen.of(margin)), text(inputsChosen.of(centred)))
+	})
+	return e.verdict(nil, "")
 }

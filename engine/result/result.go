@@ -47,6 +47,8 @@ type Result struct {
 	// Fourier compares the first features on the test part with the cosine
 	// basis of the known latent variables; nil where none are known.
 	Fourier []Harmonic `json:"fourier,omitempty"`
+	// FourierTrain is the same on the training part.
+	FourierTrain []Harmonic `json:"fourier_train,omitempty"`
 	// Latent compares the features with the known latent variables themselves;
 	// nil where none are known.
 	Latent *LatentMatch `json:"latent,omitempty"`
@@ -153,15 +155,23 @@ type Slowness struct {
 	// is trained under another graph; nil where samples do not follow each other in time.
 	TimeTrain []part.Float `json:"time_train,omitempty"`
 	TimeTest  []part.Float `json:"time_test,omitempty"`
-	// EtaTest and XiTest are η and ξ (λ_ξ = 1) on the test part: oscillations
-	// in a segment of mean length; nil where samples do not follow each other in time.
+	// EtaTest and XiTest are η and ξ on the test part: oscillations in a segment of mean
+	// length; nil where samples do not follow each other in time. XiTrain is ξ on the
+	// training part; nil for a point without a weight of jitter.
 	EtaTest []part.Float `json:"eta_test,omitempty"`
 	XiTest  []part.Float `json:"xi_test,omitempty"`
+	XiTrain []part.Float `json:"xi_train,omitempty"`
 	// PredictabilityTest is the mean variance of a successor given the q most
 	// similar pasts (q and the samples in a past are axes of the point), of the
 	// features scaled to unit variance on the test part; nil where it was not asked
 	// for.
 	PredictabilityTest *part.Float `json:"predictability_test,omitempty"`
+}
+
+// Xi holds ξ of each feature on some rows, and that of white noise there.
+type Xi struct {
+	Features []part.Float `json:"features"`
+	Noise    part.Float   `json:"noise"`
 }
 
 // Front tells how an encoder in front of the space was learnt, and what it leaves.
@@ -403,6 +413,9 @@ type ValidationPart struct {
 	MAE      *part.Float  `json:"mae,omitempty"`
 	// Predictability is as in [Slowness], on the part; nil where it was not asked for.
 	Predictability *part.Float `json:"predictability,omitempty"`
+	// Xi is ξ on the rows that the model is fitted on; nil for a point without a weight of
+	// jitter.
+	Xi *Xi `json:"fit_xi,omitempty"`
 	// Brier is the mean over segments of the squared distance between the mean class
 	// probabilities and the truth (Brier 1950); nil for a readout without such.
 	Brier *part.Float `json:"brier,omitempty"`

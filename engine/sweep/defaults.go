@@ -61,6 +61,9 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 		s.fill("sigma", "rel:1")
 		s.fill("lambda", "1e-3")
 	}
+	if s.Objective == measure.ByXi {
+		s.fill(measure.XiLambda.Axis().Name, fmt.Sprint(measure.UsualXiLambda))
+	}
 	s.fill("m", m)
 	s.fill("gp-m", readout.SuitedInducing(n))
 	s.fill("weights", graph.SuitedWeights(samples.Joined(set)))
@@ -137,6 +140,20 @@ func (s *Spec) checkPredictability() error {
 	return nil
 }
 
+// checkXi refuses to choose by ξ among points of several weights of jitter, or without one.
+func (s *Spec) checkXi() error {
+	axis := measure.XiLambda.Axis()
+	text := s.Text(axis.Name)
+	if slices.Contains(words(text), axis.Unset) {
+		return part.Errorf("objective", "xi is not measured on training rows with --%s %s: write a weight, as in --%s %d", axis.Name, text, axis.Name, measure.UsualXiLambda)
+	}
+	values, err := axis.Parse(text, nil)
+	if err == nil && len(values) != 1 {
+		err = part.Errorf("objective", "xi of other weights of jitter does not compare: write one value of --%s, not %s", axis.Name, text)
+	}
+	return err
+}
+
 func (s *Spec) checkObjective(set *data.Set) error {
 	switch {
 	case s.Objective == "" || s.Objective == measure.BySlowness:
@@ -151,12 +168,17 @@ func (s *Spec) checkObjective(set *data.Set) error {
 	case s.Objective == measure.FalseAlarms.ID:
 		return part.Errorf("objective", "%s chooses no detector: they are fewest where no alarm is ever raised, and as many as --offset means where the line lies in noise. Where validation parts hold faults, choose by %s; where all is normal operation, by slowness, and set --offset and --alarm-after by %s", s.Objective, measure.BalancedError, measure.ValidationFalseAlarms.ID)
 	case s.Objective == measure.BalancedError: // checkAlarms, once there are points
-	case s.Objective == measure.InTime || s.Objective == measure.ByPredictability:
+	case s.Objective == measure.InTime || s.Objective == measure.ByPredictability || s.Objective == measure.ByXi:
 		if !set.InTime() {
 			return part.Errorf("objective", "%s needs samples that follow each other in time: those of this data do not", s.Objective)
 		}
 		if err := s.checkPredictability(); err != nil {
 			return err
+		}
+		if s.Objective == measure.ByXi {
+			if err := s.checkXi(); err != nil {
+				return err
+			}
 		}
 	default:
 		all := measure.Objectives()

@@ -38,7 +38,11 @@ var ToKeep = Uses{Train: Use{Keep: true}, Held: Use{Keep: true}}
 // are more than the memory nearby holds.
 func (j *Job) Uses(m Model) Uses {
 	u := Uses{Held: Use{Sums: measure.Steps | measure.Turns | measure.Deviations}}
+	turns := measure.Sums(0) // of the training part
 	for _, e := range j.Entries {
+		if measure.XiLambda.Of(e.Point).OK {
+			turns = measure.Turns
+		}
 		if readout.Trains(e.Point) {
 			u.Train.Keep, u.Held.Keep = true, true
 		}
@@ -50,10 +54,17 @@ func (j *Job) Uses(m Model) Uses {
 		u.Train.Sums = measure.Steps | measure.Products
 		u.Train.Keep = u.Train.Keep || weighed
 	}
+	switch {
+	case turns == 0:
+	case m.Inner():
+		u.Train.Sums = measure.Steps | measure.Turns | measure.Deviations
+	default:
+		u.Train.Sums |= measure.Turns
+	}
 	if !m.Inner() && j.Plan.Set.Latent != nil {
 		u.Train.Keep, u.Held.Keep = true, true
 	}
-	if !m.Inner() && !u.Train.Keep {
+	if !m.Inner() && !u.Train.Keep && turns == 0 {
 		u.Train.Sphered = j.spheres()
 	}
 	// Last: a measure that is taken from the features changes no digit of the others.

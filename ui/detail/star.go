@@ -22,7 +22,7 @@ func Star(sc *page.Scene, w int) []clean.Text {
 	case !sc.Sweep.Validated():
 		return layout.Wrap("No validation part is set aside, so nothing is chosen: e sets one aside. Test only reports.", w)
 	case sc.Sweep.Best < 0 && len(sc.Sweep.Choice().Lines()) == 0:
-		return layout.Wrap("★ is chosen on validation once a point has a score on every part.", w)
+		return layout.Wrap(clean.Sprintf("★ is chosen on %s once a point has a score on every part.", sc.Sweep.On()), w)
 	}
 	c := sc.Sweep.Choice()
 	if c.Best >= 0 && c.Rule == "" {

@@ -74,7 +74,7 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	case !sc.Sweep.Validated():
 		return chart.Text, "no validation part: nothing is chosen, and test never chooses"
 	case sc.Sweep.IsBest(r):
-		text := clean.Sprintf("★ best %s on validation: %s", objective(sc), write(snapshot.Mean(sc.Sweep.Stat(r))))
+		text := clean.Sprintf("★ best %s on %s: %s", objective(sc), sc.Sweep.On(), write(snapshot.Mean(sc.Sweep.Stat(r))))
 		if n := len(sc.Sweep.Choice().Tied); n > 1 {
 			text += clean.Sprintf(", 1 of %d with that score", n)
 		}
@@ -84,7 +84,7 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	case sc.Sweep.TiesWithBest(r):
 		return chart.Good, "= the same score as ★: the next rule decided"
 	case sc.Sweep.AsGood(r):
-		return chart.Good, "≈ as good as ★ within error: validation cannot tell them apart"
+		return chart.Good, clean.Sprintf("≈ as good as ★ within error: %s cannot tell them apart", sc.Sweep.On())
 	}
 	return worse(sc, r)
 }

@@ -89,7 +89,7 @@ var terms = []Term{
 	{"η eta", []string{"η"},
 		"How many oscillations a feature makes in a segment of mean length. A small η is a slow feature. (The flag --eta is another thing: the weight decay of logistic and ridge readouts.)"},
 	{"ξ xi", []string{"ξ", "xi"},
-		"The oscillations of a feature as η counts them, with a penalty for jitter. A ξ far above η means a slow feature with noise on it."},
+		"The oscillations of a feature as η counts them, with a penalty for jitter. A ξ far above η means a slow feature with noise on it. --xi-lambda weighs the penalty, and --objective xi chooses by ξ on training rows."},
 	{"embedding", []string{"embed", "delay embedding", "window"},
 		"Several moments of a series side by side as one input: l values in all, δ apart, a new one every ε samples."},
 	{"subset choice", []string{"select", "mp-mah", "MP-MAH", "matching pursuit"},

@@ -377,11 +377,11 @@ func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text
 
 // footnote says how the best row was chosen.
 func (t *Table) footnote(sc *snapshot.Sweep, st *theme.Style, w int) []clean.Text {
-	text := clean.Text("★ chosen on validation; test never chooses")
+	text := clean.Sprintf("★ chosen on %s; test never chooses", sc.On())
 	if c := sc.Choice(); len(c.Tied) > 1 && !sc.Before {
-		text = clean.Sprintf("★ 1 of %d tied, by validation; ≈ %d as good", len(c.Tied), len(c.Equals()))
+		text = clean.Sprintf("★ 1 of %d tied, by %s; ≈ %d as good", len(c.Tied), sc.On(), len(c.Equals()))
 	} else if n := len(c.Equals()); n > 0 {
-		text = clean.Sprintf("★ chosen on validation; ≈ %d as good", n)
+		text = clean.Sprintf("★ chosen on %s; ≈ %d as good", sc.On(), n)
 	}
 	switch {
 	case t.Filter.Text != "":
@@ -389,7 +389,7 @@ func (t *Table) footnote(sc *snapshot.Sweep, st *theme.Style, w int) []clean.Tex
 	case !sc.Validated():
 		text = "no validation part: nothing is chosen"
 	case sc.Best < 0:
-		text = "★ will be chosen on validation"
+		text = clean.Sprintf("★ will be chosen on %s", sc.On())
 	}
 	return []clean.Text{st.Paint(chart.Faint, layout.Cut(" "+text, w))}
 }

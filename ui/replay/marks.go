@@ -79,7 +79,7 @@ func (k *marker) look(i int, before record.State, r record.Record, after record.
 	}
 	if i, ok := k.Take(res); ok {
 		best := &k.Rows[i]
-		add(MarkBest, clean.Sprintf("best so far, validation %s %s: %s", k.by.Objective, k.by.Score(best), best.Config.Label()))
+		add(MarkBest, clean.Sprintf("best so far, %s %s %s: %s", k.by.On(), k.by.Objective, k.by.Score(best), best.Config.Label()))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export/report"
@@ -137,7 +138,7 @@ func (sess *session) followText(dir string, lines <-chan string) error {
 		return err
 	}
 	sess.println(progressOf(s.State()))
-	sess.table(report.TableOf(s))
+	sess.table(report.TableOf(s), s.By())
 	return nil
 }
 
@@ -147,7 +148,7 @@ func progressOf(st record.State) clean.Text {
 }
 
 // table prints the configurations of a sweep.
-func (sess *session) table(t report.Table) {
+func (sess *session) table(t report.Table, by choose.By) {
 	var b strings.Builder
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, ascii("\t"+strings.Join(t.Head, "\t")))
@@ -159,7 +160,7 @@ func (sess *session) table(t report.Table) {
 		sess.println(clean.Of(strings.TrimRight(line, " \n")))
 	}
 	if t.Marks != nil {
-		sess.println("* best on validation, ~ as good within error")
+		sess.println(clean.Sprintf("* best on %s, ~ as good within error", by.On()))
 	}
 }
 

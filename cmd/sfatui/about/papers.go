@@ -73,16 +73,27 @@ func tellPaper(w io.Writer, name string) error {
 	output.Wrapped(w, "", fmt.Sprintf("%s: %s", name, x.Paper))
 	output.Wrapped(w, "", "asked: "+x.Question)
 	output.Wrapped(w, "", "found there: "+x.Found)
+	output.Wrapped(w, "", fmt.Sprintf("found here: on the built-in set the finding %s, by", x.Outcome.Predicate()))
+	fmt.Fprintf(w, "    sfatui run --sweep %s\n", name)
+	for _, m := range x.Ours {
+		output.Wrapped(w, "", "found here: "+m.Says+", by")
+		output.Wrapped(w, "    ", m.Command)
+	}
 	if x.StandIn != "" {
 		output.Wrapped(w, "", "the data here: "+x.StandIn)
 	}
 	fmt.Fprintln(w, "\nthe sweep, which a built-in set of data goes with:")
-	output.Wrapped(w, "    ", sessions.CommandLine(x.Data, x.Spec, "run"))
+	spec := x.Spec
+	if spec.Inner == "" && spec.Split.Validation > 0 {
+		spec.Inner = "last" // which run takes for nothing written in an experiment alone
+	}
+	output.Wrapped(w, "    ", sessions.CommandLine(x.Data, spec, "run"))
 	fmt.Fprintf(w, `
 run it, and have it judged claim by claim. A margin is by how much a claim is
 met, and below 0 it is not; (ln) is of logarithms, where 0.1 is 10 %%; its error
-is the standard error over folds or repeats. What that does not settle is
-undecided, and more repeats or more data may tell:
+is the standard error over folds or repeats, or, where these agree on a share,
+of the test items. What that does not settle is undecided, and more repeats or
+more data may tell:
     sfatui run --sweep %[1]s
 see first what it will need, with every setting:
     sfatui run --sweep %[1]s --dry-run

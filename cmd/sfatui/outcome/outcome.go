@@ -59,7 +59,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 	case t.Marks == nil:
 		output.Sentence(w, "no best point: "+whyNoBest(rows))
 	case c.Best >= 0:
-		output.Sentence(w, fmt.Sprintf("★ best on validation (%s %s); test plays no part in the choice", c.By.Objective, c.Score))
+		output.Sentence(w, fmt.Sprintf("★ %s (%s %s); test plays no part in the choice", chosenOn(c.By), c.By.Objective, c.Score))
 		for _, m := range s.MeasuredOf(rows, c) {
 			output.Sentence(w, "★ "+message.Clean(m.String()))
 		}
@@ -74,6 +74,14 @@ func printTable(w io.Writer, s *sessions.Session) {
 	if h, ok := s.By().Hindsight(rows, c.Best); ok {
 		output.Sentence(w, "in hindsight: "+h.String())
 	}
+}
+
+// chosenOn returns how ★ was found.
+func chosenOn(by choose.By) string {
+	if on := by.On(); on != "validation" {
+		return "chosen on " + on
+	}
+	return "best on validation"
 }
 
 // whyNoBest says why nothing could be chosen.
@@ -99,8 +107,8 @@ func whyNoBest(rows []choose.Row) string {
 }
 
 // Judge prints what the paper found whose experiment a session is, what the
-// session's sweep finds, and whether that is the same; nothing for other
-// sessions. What the sweep has otherwise than the experiment is said first.
+// session's sweep finds and by which command, and whether that is the same; nothing for
+// other sessions. What the sweep has otherwise than the experiment is printed first.
 func Judge(w io.Writer, s *sessions.Session) {
 	if s.Header.Experiment == "" {
 		return
@@ -118,16 +126,20 @@ func Judge(w io.Writer, s *sessions.Session) {
 	output.Rows(w, v.Table)
 	line("%s", x.Paper)
 	line("found there: %s", x.Found)
-	where := ""
+	where, command := "", "sfatui run --sweep "+papers.Prefix+x.Name
 	if changed := flags.Departures(x, s.Header); len(changed) > 0 {
 		line("not the experiment as it is defined: %s", strings.Join(changed, ", "))
-		where = " in the sweep as it was changed"
+		where, command = " in the sweep as it was changed", s.Command(s.Header.Spec)
 	}
-	if v.Missing != "" {
+	if v.Claims == nil {
 		line("the finding cannot be judged: there is not %s", v.Missing)
 		return
 	}
 	line("found here: %s", v.Here)
+	output.Wrapped(w, "", message.Clean("by: "+command))
+	if v.Missing != "" {
+		line("claims that cannot be judged: there is not %s", v.Missing)
+	}
 	if x.StandIn != "" && slices.Equal(s.Header.Data.Options.Paths, x.Data.Paths) {
 		line("but %s", x.StandIn)
 	}

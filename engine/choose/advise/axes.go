@@ -90,8 +90,8 @@ func (f *findings) around(l line, values []float64, side int) Advice {
 	}
 	return Advice{
 		Kind: Around, Evidence: f.scored(f.best), weight: effect,
-		Why: fmt.Sprintf("%s was not varied at %s, with validation %s %s; elsewhere it moves that by %s %%",
-			symbol(l.axis), f.name(f.best, ""), f.By.Objective, number(f.score(f.best)), number(100*effect)),
+		Why: fmt.Sprintf("%s was not varied at %s, with %s %s %s; elsewhere it moves that by %s %%",
+			symbol(l.axis), f.name(f.best, ""), f.By.On(), f.By.Objective, number(f.score(f.best)), number(100*effect)),
 	}.with(l, near)
 }
 
@@ -131,14 +131,14 @@ func (f *findings) beyond(l line, values []float64, side int) Advice {
 	if end == l.at && f.better(f.best, r) {
 		way := map[int]string{-1: "down to", 1: "up to"}[side]
 		a.Kind, a.weight = Edge, f.gain(f.best, r)
-		a.Why = fmt.Sprintf("validation %s gets better %s the edge: %s at %s=%s, %s at %s, with %s",
-			f.By.Objective, way, number(f.score(r)), symbol(l.axis), whole(y), number(f.score(f.best)), whole(x), f.name(f.best, l.axis.Name))
+		a.Why = fmt.Sprintf("%s %s gets better %s the edge: %s at %s=%s, %s at %s, with %s",
+			f.By.On(), f.By.Objective, way, number(f.score(r)), symbol(l.axis), whole(y), number(f.score(f.best)), whole(x), f.name(f.best, l.axis.Name))
 	} else if l.surelyActs() && side > 0 {
 		return Advice{} // and does nothing
 	} else {
 		a.Kind, a.weight = Reach, -f.gain(f.best, l.rows[end])
-		a.Why = fmt.Sprintf("%s ends where it makes no difference beyond error: validation %s is %s at %s, %s at %s",
-			symbol(l.axis), f.By.Objective, number(f.score(r)), whole(y), number(f.score(l.rows[end])), whole(x))
+		a.Why = fmt.Sprintf("%s ends where it makes no difference beyond error: %s %s is %s at %s, %s at %s",
+			symbol(l.axis), f.By.On(), f.By.Objective, number(f.score(r)), whole(y), number(f.score(l.rows[end])), whole(x))
 	}
 	next, ok := nextValue(values, x, side)
 	switch {
@@ -200,7 +200,7 @@ func (f *findings) coarse(l line, at int) Advice {
 	}
 	return Advice{
 		Kind: Coarse, Evidence: f.scored(f.best, r), weight: f.gain(f.best, r),
-		Why: fmt.Sprintf("validation %s is %s at %s=%s, %s at %s, with %s: a better one may lie between",
-			f.By.Objective, number(f.score(f.best)), symbol(l.axis), whole(x), number(f.score(r)), whole(y), f.name(f.best, l.axis.Name)),
+		Why: fmt.Sprintf("%s %s is %s at %s=%s, %s at %s, with %s: a better one may lie between",
+			f.By.On(), f.By.Objective, number(f.score(f.best)), symbol(l.axis), whole(x), number(f.score(r)), whole(y), f.name(f.best, l.axis.Name)),
 	}.with(l, next)
 }

@@ -39,7 +39,7 @@ func measured(r *choose.Row, measure string, value float64) Evidence {
 func (f *findings) scored(rows ...*choose.Row) []Evidence {
 	var out []Evidence
 	for _, r := range rows {
-		out = append(out, measured(r, "validation "+f.By.Objective, f.score(r)))
+		out = append(out, measured(r, f.By.On()+" "+f.By.Objective, f.score(r)))
 	}
 	return out
 }

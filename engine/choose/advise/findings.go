@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 )
 
@@ -47,7 +46,7 @@ func find(s Sweep) *findings {
 			panic("advise: no axis " + name)
 		}
 		// The slowness that counts is that of as many features, whatever p is.
-		if _, applies := axis.Number(&f.best.Config); applies && (name != "p" || f.By.Objective != measure.BySlowness && f.By.Objective != measure.InTime) {
+		if _, applies := axis.Number(&f.best.Config); applies && (name != "p" || !f.By.FirstFeatures()) {
 			f.axes = append(f.axes, axis)
 			f.lines[name] = f.line(axis, f.best)
 		}

@@ -26,14 +26,14 @@ func (f *findings) noChoice() Advice {
 	case f.choice.Apart:
 		a = Advice{Kind: Choose, Do: "sweep one graph alone", Why: "slowness under different graphs cannot be compared, so that there is no best point to go on from"}
 	case f.rows[0].Config.Validated():
-		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: "no point has a validation " + f.By.Objective}
+		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: fmt.Sprintf("no point has a %s %s", f.By.On(), f.By.Objective)}
 	}
 	return a
 }
 
 // done says that there is nothing to do, and what that rests on.
 func (f *findings) done() Advice {
-	why := fmt.Sprintf("validation %s is %s at %s", f.By.Objective, number(f.score(f.best)), f.name(f.best, ""))
+	why := fmt.Sprintf("%s %s is %s at %s", f.By.On(), f.By.Objective, number(f.score(f.best)), f.name(f.best, ""))
 	var inside []string
 	for _, axis := range f.axes {
 		if l := f.lines[axis.Name]; len(l.xs) > 1 {

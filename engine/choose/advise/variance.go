@@ -23,7 +23,7 @@ func (f *findings) violations() []Advice {
 	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), number(bad.Of(measure.Deviation).Mean), number(tolerance))
 	if bad != f.best {
 		a.Evidence = append(f.scored(bad, f.best), a.Evidence...)
-		why += fmt.Sprintf("; it would be the best by validation %s, %s against %s", f.By.Objective, number(f.score(bad)), number(f.score(f.best)))
+		why += fmt.Sprintf("; it would be the best by %s %s, %s against %s", f.By.On(), f.By.Objective, number(f.score(bad)), number(f.score(f.best)))
 	}
 	a.Why = why
 	name := "lambda"

@@ -72,6 +72,6 @@ func (f *findings) flatWidth() []Advice {
 	from, to := l.xs[0], l.xs[len(l.xs)-1]
 	return []Advice{{
 		Kind: FlatWidth, Do: fmt.Sprintf("stop searching σ, keep %s", whole(l.xs[l.at])), Evidence: f.scored(f.best, worst), Axis: "sigma", Values: []float64{l.xs[l.at]},
-		Why: fmt.Sprintf("from %s to %s validation %s goes from %s to %s only, all as good within error", whole(from), whole(to), f.By.Objective, number(f.score(worst)), number(f.score(f.best))),
+		Why: fmt.Sprintf("from %s to %s %s %s goes from %s to %s only, all as good within error", whole(from), whole(to), f.By.On(), f.By.Objective, number(f.score(worst)), number(f.score(f.best))),
 	}}
 }

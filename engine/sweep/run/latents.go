@@ -19,25 +19,34 @@ const (
 	fourierOrder    = 4
 )
 
-// compareLatent compares the outputs on the held part with the Fourier basis
+// compareLatent compares the outputs on both parts with the Fourier basis
 // of the latent variables, where those are known and vary enough there.
-func (m *model) compareLatent(ctx context.Context, res *result.Result, f *features) error {
-	latent := m.data.Held.Latent
-	if latent == nil || f.held == nil {
-		return nil
+func (m *model) compareLatent(ctx context.Context, res *result.Result, f *features) (err error) {
+	if res.FourierTrain, err = harmonicsOf(ctx, res, f.train, m.data.Train.Latent, " in training"); err != nil {
+		return err
 	}
-	harmonics, err := measure.FourierMatch(ctx, first(f.held, min(method.P.Of(res.Point), fourierFeatures)), latent, fourierOrder)
+	res.Fourier, err = harmonicsOf(ctx, res, f.held, m.data.Held.Latent, "")
+	return err
+}
+
+// harmonicsOf returns what the first features of a part are most like; nil without latent
+// variables, and with a note where they vary too little. It fails only when ctx ends.
+func harmonicsOf(ctx context.Context, res *result.Result, phi, latent *mat.Dense, where string) (out []result.Harmonic, err error) {
+	if latent == nil || phi == nil {
+		return nil, nil
+	}
+	harmonics, err := measure.FourierMatch(ctx, first(phi, min(method.P.Of(res.Point), fourierFeatures)), latent, fourierOrder)
 	if err != nil {
 		if ctx.Err() != nil {
-			return err
+			return nil, err
 		}
-		res.Notes = append(res.Notes, "no comparison with the latent variables: "+err.Error())
-		return nil
+		res.Notes = append(res.Notes, "no comparison with the latent variables"+where+": "+err.Error())
+		return nil, nil
 	}
 	for _, h := range harmonics {
-		res.Fourier = append(res.Fourier, result.Harmonic{R2: part.Float(h.R2), Wave: h.Wave, Corr: part.Float(h.Corr)})
+		out = append(out, result.Harmonic{R2: part.Float(h.R2), Wave: h.Wave, Corr: part.Float(h.Corr)})
 	}
-	return nil
+	return out, nil
 }
 
 // matchLatents compares the features with the latent variables themselves.

@@ -19,6 +19,9 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 	if err := f.checkHeld(p); err != nil {
 		return err
 	}
+	if xi := m.fittedXi(res.Point, f); xi != nil {
+		s.XiTrain = xi.Features
+	}
 	inTime, curvature := f.heldMeasures(p)
 	if f.on.graph == nil {
 		s.Train, s.MeanTrain = floatsOf(f.trained.UnitSlowness(res.Features))
@@ -65,7 +68,7 @@ func (m *model) describeTime(ctx context.Context, res *result.Result, f *feature
 	t := float64(m.data.Held.Len()) / float64(len(lengths))
 	for i, delta := range slowness {
 		res.Slowness.EtaTest = append(res.Slowness.EtaTest, part.Float(measure.Eta(delta, t)))
-		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, 1)))
+		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, measure.XiLambdaOf(res.Point))))
 	}
 	var err error
 	res.Slowness.PredictabilityTest, err = m.takePredictability(ctx, res.Point, f)
@@ -82,6 +85,19 @@ func (m *model) takePredictability(ctx context.Context, at part.Point, f *featur
 	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(at))), m.data.Held.Lengths, measure.PastOf(at), q)
 	value := part.Float(v)
 	return &value, err
+}
+
+// fittedXi returns ξ of a point's features on the rows that the model is fitted on; nil for a
+// point without a weight of jitter, and where samples do not follow each other in time.
+func (m *model) fittedXi(at part.Point, f *features) *result.Xi {
+	lambda := measure.XiLambda.Of(at)
+	pass, ok := f.trained.(*measure.Pass)
+	if !ok || !lambda.OK || !m.Plan.Set.InTime() {
+		return nil
+	}
+	_, have := f.A.Dims()
+	t := float64(m.data.Train.Len()) / float64(len(m.data.Train.Lengths))
+	return pass.XiOf(min(method.P.Of(at), have), t, lambda.X)
 }
 
 // heldMeasures are the slowness and the curvature in time of the first p features on the

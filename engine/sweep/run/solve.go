@@ -91,7 +91,7 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 	}
 	f := &features{Solution: s, on: on}
 	if on.graph != nil && u.Train.Sums != 0 {
-		u.Train.Sums = measure.Steps | measure.Deviations // slowness in time; the graph weighs products
+		u.Train.Sums = u.Train.Sums&measure.Turns | measure.Steps | measure.Deviations // in time; the graph weighs products
 	}
 	if err := m.evaluateTraining(ctx, f, at, u); err != nil {
 		return nil, err

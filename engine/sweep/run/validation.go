@@ -62,6 +62,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	if slowness != nil {
 		v.Delta = part.Floats(slowness)
 	}
+	v.Xi = m.fittedXi(at, f)
 	var err error
 	if v.Predictability, err = m.takePredictability(ctx, at, f); err != nil {
 		return err

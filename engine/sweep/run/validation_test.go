@@ -107,6 +107,7 @@ func TestTestSamplesChooseNothing(t *testing.T) {
 		s := innerSpec().With("front", "pca:0.9", "m", "25", "readout", "lda")
 		s.Split.Folds = 1
 		s.Set("clip", "quantile:0.01")
+		s.Set("xi-lambda", "1")
 		clean, garbage := innerTrials(), innerTrials()
 		change(&s, clean)
 		change(&s, garbage)

@@ -21,7 +21,7 @@ func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 		return "No point is best: there is nothing to choose by."
 	}
 	r := c.Row
-	text := fmt.Sprintf("Best point: %s, with a validation %s of %s", sessions.LabelsOf(rows)(r.Config), c.By.Objective, c.Score)
+	text := fmt.Sprintf("Best point: %s, with a %s %s of %s", sessions.LabelsOf(rows)(r.Config), c.By.On(), c.By.Objective, c.Score)
 	for _, m := range reported() {
 		if stat := r.Of(m); stat.N > 0 && m.Part == measure.Test {
 			text += fmt.Sprintf("; %s %s", s.Header.Data.InWords(m.Label), stat)
@@ -47,7 +47,10 @@ func bestTexts(rows []choose.Row, c *choose.Choice) string {
 
 // choiceText says how the best point was chosen, or why none was.
 func choiceText(s *sessions.Session, chosen bool) string {
-	if chosen {
+	switch {
+	case chosen && s.By().On() == "training":
+		return fmt.Sprintf("is the best point by %s, chosen on training: the rows that models are fitted on; test plays no part in the choice.", s.Objective())
+	case chosen:
 		return fmt.Sprintf("is the best point by %s on the validation parts; test plays no part in the choice.", s.Objective())
 	}
 	return "marks the best point by the validation parts; here there is nothing to choose by."

@@ -46,6 +46,8 @@ func validationText(by choose.By) string {
 		text += "The score is the mean over the validation parts of the share of samples that are right, also where segments are classified."
 	case by.Objective == measure.BalancedError:
 		text += "The score is the mean, over the validation parts that hold both normal operation and what is not, of the balanced error of alarms: half the share of normal samples with one and half that of others without."
+	case by.Objective == measure.ByXi:
+		text += fmt.Sprintf("The score is chosen on training: the geometric mean, over the models without a validation part, of the mean ξ of the first %s on the rows that the model was fitted on; a feature that is missing or constant counts as white noise.", message.Counted(by.Features, "feature"))
 	case by.Objective == measure.ByPredictability, by.Objective == measure.ByRMSE:
 		text += fmt.Sprintf("The score is the geometric mean over the validation parts of the %s.", measure.Choosing(by.Objective).Show.Chosen)
 	default:

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 )
 
@@ -38,7 +39,7 @@ func mattersBlocks(m choose.Importance, objective string) []Block {
 	if n := float64(m.Noise); !math.IsNaN(n) {
 		noise = fmt.Sprintf("%.0f %% of the variance of the mean score is noise, on which the validation parts do not agree; it is in none of the shares.", 100*max(0, min(n, 1)))
 	}
-	out := []Block{Paragraph(message.Clean(fmt.Sprintf("Shares of the variance of validation %s, %s. A pair has what its axes do together beyond what each does alone.", objective, m.Basis()))), t}
+	out := []Block{Paragraph(message.Clean(fmt.Sprintf("Shares of the variance of %s %s, %s. A pair has what its axes do together beyond what each does alone.", measure.ChoosesOn(objective), objective, m.Basis()))), t}
 	if effects != nil {
 		out = append(out, effects)
 		noise = "The effects are of means over the other axes, with the standard error over the validation parts. " + noise

@@ -93,8 +93,11 @@ func choiceMethod(s *sessions.Session, rows []choose.Row, c *choose.Choice) stri
 		return "Choice: none was made, as there is nothing to choose by."
 	}
 	score := c.By.Score(&rows[c.Best])
-	text := fmt.Sprintf("Choice: of %s the one with the best %s, %s over %s of the training parts, on models that were fitted without these",
-		message.Counted(len(rows), "point"), c.By.Objective, score, message.Counted(len(score.Parts), "validation part"))
+	over := message.Counted(len(score.Parts), "validation part") + " of the training parts, on models that were fitted without these"
+	if c.By.On() == "training" {
+		over = message.Counted(len(score.Parts), "fit") + " to the training parts without a validation part, chosen on the rows that were fitted"
+	}
+	text := fmt.Sprintf("Choice: of %s the one with the best %s, %s over %s", message.Counted(len(rows), "point"), c.By.Objective, score, over)
 	if !math.IsNaN(c.Low) && c.Low != c.High {
 		text += fmt.Sprintf("; on a new part like these it is from %.3g to %.3g in nine cases of ten", c.Low, c.High)
 	}

@@ -40,7 +40,7 @@ const mostCandidates = 200
 func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
 	s := &sc.Sweep
 	order := s.By.Order(s.Rows)
-	out := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut("   "+layout.Pad("validation", 14)+layout.Pad("its parts", 13)+layout.Pad("test", 14)+"point", w))}
+	out := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut("   "+layout.Pad(clean.Of(s.On()), 14)+layout.Pad("its parts", 13)+layout.Pad("test", 14)+"point", w))}
 	for _, i := range order[:min(len(order), mostCandidates)] {
 		r := &s.Rows[i]
 		if !r.Measured() {

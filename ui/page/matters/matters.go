@@ -162,7 +162,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	if !m.Enough() {
 		return append(lines, layout.Wrap(clean.Of(m.Basis()+". At least 8 points, with every value of an axis at every value of the others, and half of all points tell what matters."), w)...)
 	}
-	lines = append(lines, layout.Wrap(clean.Sprintf("shares of the variance of validation %s, %s", sc.Sweep.Objective, m.Basis()), w)...)
+	lines = append(lines, layout.Wrap(clean.Sprintf("shares of the variance of %s %s, %s", sc.Sweep.On(), sc.Sweep.Objective, m.Basis()), w)...)
 	told, rest := m.Notable()
 	names, width := make([]clean.Text, len(told)), layout.Width("the rest")
 	for i, s := range told {

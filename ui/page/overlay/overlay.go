@@ -137,7 +137,7 @@ func (p *Page) chart(sc *page.Scene, g alike, over string, w, h int) []clean.Tex
 		direction = "↑ higher is better"
 	}
 	name, _ := snapshot.ChosenBy(g.objective)
-	name += " on validation"
+	name += " on " + clean.Of(measure.ChoosesOn(g.objective))
 	plot := chart.Plot{XLabel: a.Symbol, LogX: a.Log, ASCII: sc.Style.ASCII, Series: make([]chart.Series, len(g.items))}
 	for i, it := range g.items {
 		s := &plot.Series[i]

@@ -37,7 +37,7 @@ func (p *Accuracy) ofTest(sc *snapshot.Sweep) bool { return p.Test || !sc.Valida
 // Name is what is shown, and of which part: samples that are right, by which points are
 // chosen, or on test segments where there are any.
 func (p *Accuracy) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
-	part := clean.Text("validation, ")
+	part := clean.Of(sc.On()) + ", "
 	what, _ := snapshot.ChosenBy(sc.Objective)
 	if p.ofTest(sc) {
 		part = "test, "

@@ -91,7 +91,11 @@ func slownessFacts(r *result.Result) []fact {
 		facts = append(facts, fact{"in time", clean.Sprintf("slowness from sample to sample: training %s, test %s", humanize.Number(meanOf(s.TimeTrain)), humanize.Number(meanOf(s.TimeTest)))})
 	}
 	if len(s.EtaTest) > 0 && len(s.XiTest) > 0 {
-		facts = append(facts, fact{"η and ξ", clean.Sprintf("slowest feature on test: η %s, ξ %s", humanize.Number(float64(s.EtaTest[0])), humanize.Number(float64(s.XiTest[0])))})
+		text := clean.Sprintf("slowest feature on test: η %s, ξ %s", humanize.Number(float64(s.EtaTest[0])), humanize.Number(float64(s.XiTest[0])))
+		if len(s.XiTrain) > 0 {
+			text += clean.Sprintf("; on training: ξ %s", humanize.Number(float64(s.XiTrain[0])))
+		}
+		facts = append(facts, fact{"η and ξ", text})
 	}
 	for _, m := range []*measure.Measure{measure.Omega, measure.Mu} {
 		if values := m.Of(r); len(values) > 0 {

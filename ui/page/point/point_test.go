@@ -41,12 +41,13 @@ func TestFoldTextShowsPredictableFeaturesAndShrinkage(t *testing.T) {
 	r := uitest.Result(uitest.Points()[0])
 	predictability := part.Float(1.25)
 	r.Point = r.Point.With(graph.Name.Is("gpfa2"), measure.Neighbours.Is(10), measure.Past.Is(5))
+	r.Slowness.EtaTest, r.Slowness.XiTest, r.Slowness.XiTrain = []part.Float{2}, []part.Float{3.5}, []part.Float{2.75}
 	r.Slowness.PredictabilityTest, r.Omega = &predictability, []part.Float{0.5, 0.25}
 	r.Graph = &result.GraphReport{Delta: []part.Float{0.4, 0.8}, Components: 1}
 	r.Slowness.Train = r.Graph.Delta
 	r.ReadoutInfo = map[string]part.Float{"shrink_min": 0.125, "shrink_max": 0.5}
 	text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n")))
-	for _, want := range []string{"1.25 of test features by q = 10 neighbours and pasts of 5 samples", "training 0.375", "training 0.3",
+	for _, want := range []string{"1.25 of test features by q = 10 neighbours and pasts of 5 samples", "training 0.375", "training 0.3", "η 2.00, ξ 3.50; on training: ξ 2.75",
 		"covariances of classes towards the pooled one by α = 0.125, at most 0.5"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing from\n%s", want, text)

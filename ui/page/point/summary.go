@@ -45,7 +45,7 @@ func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
 	if s := sc.Sweep.Stat(r); s.N > 0 {
-		add("validation", clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
+		add(clean.Of(sc.Sweep.On()), clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
 	}
 	if line := r.SelectedLine(); line != "" {
 		add("decided by", clean.Of(line))
@@ -103,6 +103,9 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	out = append(out, alarms(r, of, line)...)
 	out = append(out, line("slowness ↓", by(measure.BySlowness), of(measure.TestSlowness), of(measure.TrainingSlowness)))
+	if r.Of(measure.TrainingXi).N > 0 {
+		out = append(out, line("ξ ↓", "–", of(measure.TestXi), of(measure.TrainingXi)))
+	}
 	verdict := "✓ unit variance holds"
 	if snapshot.Violated(r) {
 		verdict = "✗ unit variance is violated"
@@ -120,7 +123,7 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if math.IsNaN(r.Of(measure.TestSlowness).SE) {
 		foot = "one fold: no ±"
 	}
-	return append(out, sc.Style.Paint(chart.Faint, foot+"; ★ is chosen on validation, test never chooses"))
+	return append(out, sc.Style.Paint(chart.Faint, foot+clean.Sprintf("; ★ is chosen on %s, test never chooses", sc.Sweep.On())))
 }
 
 // alarms are the lines of a readout that tells what is new; none of another.
