@@ -29,6 +29,7 @@ type goldenSweep struct{ name, line string }
 var goldenSweeps = []goldenSweep{
 	{"kernels", "LABELS --kernel gaussian,laplacian,gamma-exponential,matern32,matern52,rational-quadratic,arc-sine,linear,poly --sigma 1 --alpha 2 --gamma 1.5 --degree 2 --lambda 0,1e-6 --m 16 --p 3 --readout lda --folds 2"},
 	{"select", "LABELS --select mp-mah,online-mah,mp-kpca,random,kmeans,all --draws 2 --readout lda --folds 2 --sigma 1 --lambda 1e-7 --m 12 --p 2"},
+	{"threshold", "LABELS --select online-mah --mah-threshold 0.05,0.5 --readout lda SMALL"},
 	{"basis", "LABELS --basis stable,printed --select mp-mah,all --select-sigma 2 --readout lda SMALL"},
 	{"shift", "LABELS --shift on,off --readout none --sigma rel:0.5,norm:1,50 --lambda 0 --m 12 --p 2 --repeats 1"},
 	{"methods", "LABELS --method sfa,pca,pfa,foreca,incremental,random --space linear,poly,0.8exp,kernel --degree 2,3 --rotation none,ica --order 2 --iterations 2 --epochs 2 --readout centroid SMALL"},
