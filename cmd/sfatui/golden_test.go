@@ -41,6 +41,7 @@ var goldenSweeps = []goldenSweep{
 	{"graphs", "LABELS --graph time,clustered,class-pairs,window,gpfa1,gpfa2,edges:edges.csv --pairs all,3 --direction both,future,past --order 2 --iterations 2 --window 5 --graph-knn 4 --readout lda SMALL"},
 	{"weights", "LABELS --importance imp --transition-importance timp --weights none,samples,transitions,both --graph time,clustered,window SMALL"},
 	{"target", "TARGET --graph time,serial,mixed,window,reorder --window 5 --graph-groups 6 --readout linear,ridge,soft-gaussian,neighbour-mean,none --eta 0.5 --knn 3 --groups 4 SMALL"},
+	{"classes of a target", "TARGET --readout soft-gaussian,gaussian-number,centroid-number --estimate mean,median --groups 4 --graph serial SMALL"},
 	{"weighed target", "TARGET --importance imp --graph serial,reorder --weights none,samples --objective rmse SMALL"},
 	{"codes", "LABELS --front ksvd:4:2,l1:4:0.2,snmf:3,vq:3,measure:2,measure:2:sign --code own,split,soft:0.3 --space linear --readout lda SMALL"},
 	{"sums of parts", "t.csv --columns c,imp,timp --label state --segment trial --front nmf:2,klnmf:2,snmf:2,hnmf:2:0.4 --space linear --readout lda SMALL"},
