@@ -69,7 +69,9 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	}
 	m.describeArbitrary(res, f)
 	res.LambdaActs = m.lambdaActs(at, f)
-	m.matchLatents(res, f)
+	if err := m.matchLatents(ctx, res, f); err != nil {
+		return err
+	}
 	if err := m.compareLatent(ctx, res, f); err != nil {
 		return err
 	}
