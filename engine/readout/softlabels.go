@@ -53,11 +53,7 @@ func softGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int,
 //
 // It fails as these do, and when all targets are the same.
 func SoftGaussianTarget(ctx context.Context, phi *mat.Dense, target []float64, groups int) (*SoftLabels, error) {
-	return softGaussianTarget(ctx, phi, target, groups, shrinkage)
-}
-
-func softGaussianTarget(ctx context.Context, phi *mat.Dense, target []float64, groups int, alpha alpha) (*SoftLabels, error) {
-	return softGaussianGroups(ctx, phi, target, grouping{groups: groups}, alpha)
+	return softGaussianGroups(ctx, phi, target, grouping{groups: groups}, shrinkage)
 }
 
 func softGaussianGroups(ctx context.Context, phi *mat.Dense, target []float64, by grouping, alpha alpha) (*SoftLabels, error) {
