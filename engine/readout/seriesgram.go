@@ -45,10 +45,10 @@ func (s *seriesGram) correct(ctx context.Context, how *part.Part[space.Correctio
 	if err != nil {
 		return err
 	}
-	n := len(values)
-	below := 0
+	n, below := len(values), 0
+	rounding := float64(max(n, 8)) * kernel.EntryError(s.k.Kernel, s.x, false)
 	for _, v := range values {
-		if v < -float64(max(n, 8))*kernel.EntryError(s.k.Kernel, s.x, false) {
+		if v < -rounding {
 			below++
 		}
 	}
