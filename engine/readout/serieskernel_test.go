@@ -1,6 +1,7 @@
 package readout
 
 import (
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -132,5 +133,64 @@ func TestFittedProcessOfSeries(t *testing.T) {
 		if l := other.Process.Likelihood().Log(); l > best+1e-2 {
 			t.Errorf("at %v times the fitted length, signal and noise the log likelihood is %.4f, above %.4f", by, l, best)
 		}
+	}
+}
+
+// Arrays of a damaged model are refused, or predict something, and never end the program.
+func TestDamagedReadoutsOfSeries(t *testing.T) {
+	train, test, label, target := sines()
+	for _, at := range []part.Point{
+		seriesPoint("svm", Kernel.Is("gak")).With(Sigma.Is(1)), seriesPoint("svm", Kernel.Is("ssk")),
+		seriesPoint("gp", GPKernel.Is("gak")).With(GPLength.Is(1)), seriesPoint("gp", GPKernel.Is("spectrum")),
+	} {
+		kind := Kinds.Build(at)
+		classes, arrays := 0, map[string]*mat.Dense(nil)
+		if kind.Classify != nil {
+			m, err := kind.Classify(t.Context(), train, label, 3, at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			classes, arrays = 3, m.(Saved).Arrays()
+		} else {
+			m, err := kind.Regress(t.Context(), train, target, at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			arrays = m.(Saved).Arrays()
+		}
+		for damaged := range arrays {
+			for other := range maps.Keys(arrays) {
+				apply(t, kind, at, test, Arrays{Columns: 1, Classes: classes, Of: func(name string) *mat.Dense {
+					if name == damaged && name != other {
+						name = other
+					}
+					return arrays[name]
+				}})
+			}
+			without := Arrays{Columns: 1, Classes: classes, Of: func(name string) *mat.Dense {
+				if name == damaged {
+					return nil
+				}
+				return arrays[name]
+			}}
+			if _, err := kind.Restore(at, without); err == nil {
+				t.Errorf("%s: restored without %s", at.Label(), damaged)
+			}
+		}
+	}
+}
+
+// apply restores a readout, and applies what can be restored.
+func apply(t *testing.T, kind Kind, at part.Point, x *mat.Dense, a Arrays) {
+	t.Helper()
+	saved, err := kind.Restore(at, a)
+	if err != nil {
+		return
+	}
+	switch m := saved.(type) {
+	case Classifier:
+		m.Discriminants(x)
+	case Regressor:
+		m.Predict(x)
 	}
 }
