@@ -48,7 +48,7 @@ var goldenSweeps = []goldenSweep{
 	{"processes", "TARGET --readout gp --gp-kernel gaussian,matern32,matern52,linear,sum --gp-length 1.5,fit --gp-signal 1 --noise 0.3 --gp-m all,5 --gp-sparse dtc,fitc --graph serial SMALL"},
 	{"series", "LABELS --unit segment --kernel gak,dtw,dtw-squares --indefinite clip,flip,shift,square --band none,3 --select all --sigma rel:1 --lambda 1e-3 --p 1 --repeats 1 --readout centroid"},
 	{"strings", "LABELS --unit segment --kernel ssk,spectrum,fisher --symbols sax:4,kmeans:5 --word 2 --decay 0.5,1 --states 2 --fisher-information on,off --select all --lambda 1e-3 --p 1 --repeats 1 --readout centroid"},
-	{"machines of series", "LABELS --unit segment --readout svm --readout-kernel gak,dtw,ssk,spectrum --readout-band none,3 --readout-indefinite clip,flip,shift,square --readout-symbols sax:4,values --readout-word 2 --readout-decay 0.5 --sigma rel:1 --lambda 1e-3 --m 4 --p 1 --repeats 1"},
+	{"machines of series", "LABELS --unit segment --readout svm --readout-kernel gak,dtw,ssk,spectrum,fisher --readout-states 2 --readout-fisher-information on,off --readout-band none,3 --readout-indefinite clip,flip,shift,square --readout-symbols sax:4,values --readout-word 2 --readout-decay 0.5 --sigma rel:1 --lambda 1e-3 --m 4 --p 1 --repeats 1"},
 	{"warped", "LABELS --unit segment --sigma rel:0.2,1 --lambda 1e-3 --m 4 --repeats 1 --readout neighbours --knn 1 --metric euclid,dtw,dtw-independent --metric-band none,learn,2"},
 	{"readouts", "LABELS --readout lda,least-squares,perceptron,logistic,centroid,gaussian,neighbours,none --eta 0.1,1 --knn 3 SMALL"},
 	{"core vectors", "LABELS --readout cvm --C 1,10 --epsilon 1e-3 --readout-sigma 1 SMALL"},

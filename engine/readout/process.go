@@ -19,8 +19,8 @@ import (
 // The parameters of Gaussian processes. What is not given is fitted by the likelihood.
 var (
 	GPKernel = part.NewWord(part.Axis{
-		Name: "gp-kernel", Readout: true, Choices: []string{gaussianWord, "matern32", "matern52", "linear", "sum", gakWord, sskWord, spectrumWord}, Default: gaussianWord,
-		Doc: "covariance of a Gaussian process over the features; sum is gaussian and linear; gak, ssk and spectrum are of whole series (--unit segment), not of features",
+		Name: "gp-kernel", Readout: true, Choices: []string{gaussianWord, "matern32", "matern52", "linear", "sum", gakWord, sskWord, spectrumWord, fisherWord}, Default: gaussianWord,
+		Doc: "covariance of a Gaussian process over the features; sum is gaussian and linear; gak, ssk, spectrum and fisher are of whole series (--unit segment), not of features",
 	})
 	GPLength = part.NewNumber(part.Axis{
 		Name: "gp-length", Symbol: "ℓ", Log: true, Readout: true, Must: part.Above0, Unset: "fit",

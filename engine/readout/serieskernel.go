@@ -17,8 +17,8 @@ var (
 	// Kernel is that of support vector machines.
 	Kernel = part.NewWord(part.Axis{
 		Name: "readout-kernel", Readout: true, Default: gaussianWord, Omitted: func(*part.Point) bool { return true },
-		Choices: []string{gaussianWord, gakWord, dtwWord, sskWord, spectrumWord},
-		Doc:     "kernel of svm: gaussian of the features, or of whole series (--unit segment), not of features: gak and dtw align them, ssk and spectrum compare them as strings of symbols",
+		Choices: []string{gaussianWord, gakWord, dtwWord, sskWord, spectrumWord, fisherWord},
+		Doc:     "kernel of svm: gaussian of the features, or of whole series (--unit segment), not of features: gak and dtw align them, ssk, spectrum and fisher compare them as strings of symbols",
 	})
 	Band = part.NewNumber(part.Axis{
 		Name: "readout-band", Log: true, Readout: true, Default: "none", Unset: "none", Must: part.Whole,
@@ -27,9 +27,9 @@ var (
 	})
 	Symbols = part.NewWord(part.Axis{
 		Name: "readout-symbols", Readout: true, Default: "sax:8", Choices: []string{"values"}, Read: symbol.Alphabets.Read,
-		When:   kernelIs(sskWord, spectrumWord),
+		When:   kernelIs(sskWord, spectrumWord, fisherWord),
 		Remedy: kernel.Symbols.Axis().Remedy,
-		Doc:    "what ssk and spectrum of a readout take frames of series for: sax:8 (quantiles, column by column), kmeans:16 (centres of frames), values (each number a symbol)",
+		Doc:    "what ssk, spectrum and fisher of a readout take frames of series for: sax:8 (quantiles, column by column), kmeans:16 (centres of frames), values (each number a symbol)",
 	})
 	WordLength = part.NewCount(part.Axis{
 		Name: "readout-word", Readout: true, Default: "3", When: kernelIs(sskWord, spectrumWord),
@@ -38,6 +38,15 @@ var (
 	Decay = part.NewNumber(part.Axis{
 		Name: "readout-decay", Readout: true, Default: "0.5", When: kernelIs(sskWord), Must: kernel.Decay.Axis().Must,
 		Doc: "what each symbol that a word of ssk of a readout spans multiplies it by, up to 1: 0.3,0.5,0.8",
+	})
+	// States and Information are those of a Fisher kernel.
+	States = part.NewCount(part.Axis{
+		Name: "readout-states", Readout: true, Default: "4", When: kernelIs(fisherWord),
+		Doc: "hidden states of the Markov model of fisher of a readout: 2,4,8",
+	})
+	Information = part.NewSwitch(part.Axis{
+		Name: "readout-fisher-information", Readout: true, Default: "on", When: kernelIs(fisherWord),
+		Doc: "scores of fisher of a readout are compared by the inverse of their information matrix, or as they are",
 	})
 	// Indefinite names the correction of a kernel that is not positive semi-definite.
 	Indefinite = part.NewWord(part.Axis{
@@ -53,11 +62,12 @@ const (
 	dtwWord      = "dtw"
 	sskWord      = "ssk"
 	spectrumWord = "spectrum"
+	fisherWord   = "fisher"
 )
 
 // ofSeriesKernel are the parameters of kernels of series, of which a point has those that its
 // kernel needs.
-var ofSeriesKernel = []part.Parameter{Band, Symbols, WordLength, Decay}
+var ofSeriesKernel = []part.Parameter{Band, Symbols, WordLength, Decay, States, Information}
 
 // kernelOf returns the kernel of whole series that the point's readout goes by; "" for none.
 func kernelOf(p part.Point) string {
@@ -71,11 +81,14 @@ func kernelOf(p part.Point) string {
 
 // ComparesSeries reports whether a kernel of readouts compares whole series.
 func ComparesSeries(kernel string) bool {
-	return slices.Contains([]string{gakWord, dtwWord, sskWord, spectrumWord}, kernel)
+	return kernel == gakWord || kernel == dtwWord || ComparesStrings(kernel)
 }
 
 // ComparesStrings reports whether a kernel of readouts compares series as strings.
-func ComparesStrings(kernel string) bool { return kernel == sskWord || kernel == spectrumWord }
+func ComparesStrings(kernel string) bool { return CountsWords(kernel) || kernel == fisherWord }
+
+// CountsWords reports whether a kernel of readouts compares the words of strings.
+func CountsWords(kernel string) bool { return kernel == sskWord || kernel == spectrumWord }
 
 // kernelIs is a condition of parameters.
 func kernelIs(names ...string) func(*part.Point) bool {
@@ -85,9 +98,10 @@ func kernelIs(names ...string) func(*part.Point) bool {
 // seriesKernel is a kernel of whole series, as they are or as strings of symbols.
 type seriesKernel struct {
 	kernel.Kernel
-	alphabet symbol.Alphabet // nil where series are compared as they are
-	channels int             // of a series
-	sigma    float64         // 0 where the kernel has no width
+	alphabet symbol.Alphabet    // nil where series are compared as they are
+	model    kernel.StringModel // nil where strings themselves are compared
+	channels int                // of a series
+	sigma    float64            // 0 where the kernel has no width
 }
 
 // newSeriesKernel makes the kernel of a point for the training series in the rows of x. A
@@ -112,13 +126,20 @@ func newSeriesKernel(ctx context.Context, x *mat.Dense, at part.Point, width par
 		}
 	}
 	k.Kernel = kernel.At(of.With(kernel.Sigma.Is(k.sigma)))
+	if learnt, ok := k.Kernel.(kernel.Learnt); ok {
+		var err error
+		if k.model, err = learnt.Learn(ctx, k.symbols(x), k.alphabet.Letters()); err != nil {
+			return nil, fmt.Errorf("readout: %w", err)
+		}
+	}
 	return k, nil
 }
 
 // kernelPoint returns the parameters of the readout's kernel as those of a function space.
 func kernelPoint(at part.Point) part.Point {
 	of := part.Point{Frame: part.Frame{Seed: at.Seed}}.With(
-		kernel.Name.Is(kernelOf(at)), kernel.Symbols.Is(Symbols.Of(at)), kernel.Word.Is(WordLength.Of(at)))
+		kernel.Name.Is(kernelOf(at)), kernel.Symbols.Is(Symbols.Of(at)), kernel.Word.Is(WordLength.Of(at)), kernel.States.Is(States.Of(at)))
+	kernel.Information.Set(&of, Information.Of(at))
 	kernel.Band.Set(&of, Band.Of(at))
 	kernel.Decay.Set(&of, Decay.Of(at))
 	return of
@@ -136,6 +157,16 @@ func (k *seriesKernel) rows(x *mat.Dense) *mat.Dense {
 	if k.alphabet == nil || n == 0 {
 		return x
 	}
+	out := k.symbols(x)
+	if k.model != nil {
+		// Without a context that can end there is no error.
+		out, _ = k.model.Vectors(context.Background(), out)
+	}
+	return out
+}
+
+// symbols returns series as strings of symbols.
+func (k *seriesKernel) symbols(x *mat.Dense) *mat.Dense {
 	frames, lengths := data.StackFrames(x)
 	all, _ := frames.Dims()
 	of := mat.NewDense(all, k.alphabet.Columns(), nil)
@@ -145,10 +176,13 @@ func (k *seriesKernel) rows(x *mat.Dense) *mat.Dense {
 
 // columns returns the numbers of a frame as the kernel compares it.
 func (k *seriesKernel) columns() int {
-	if k.alphabet == nil {
-		return k.channels
+	switch {
+	case k.model != nil:
+		return k.model.Model().Parameters()
+	case k.alphabet != nil:
+		return k.alphabet.Columns()
 	}
-	return k.alphabet.Columns()
+	return k.channels
 }
 
 // addArrays adds what the kernel is made again of.
@@ -159,10 +193,18 @@ func (k *seriesKernel) addArrays(out map[string]*mat.Dense) {
 	if k.alphabet != nil {
 		out["readout_symbols"] = k.alphabet.Parts()
 	}
+	if k.model != nil {
+		for name, x := range k.model.Arrays() {
+			out[modelPrefix+name] = x
+		}
+	}
 }
 
+// modelPrefix tells the arrays of a readout's model of strings from those of a function space.
+const modelPrefix = "readout_"
+
 // seriesFormula tells of the arrays of a kernel of series.
-const seriesFormula = "under a kernel of series φ is a series, and a row of samples holds the number of its frames, that of its channels and the frames; κ is the kernel of that name of a function space with σ readout_sigma, of strings with symbols by readout_symbols"
+const seriesFormula = "under a kernel of series φ is a series, and a row of samples holds the number of its frames, that of its channels and the frames; κ is the kernel of that name of a function space with σ readout_sigma, of strings with symbols by readout_symbols, of fisher with the hidden Markov model of readout_hmm arrays and L readout_fisher_factor"
 
 // restoreSeriesKernel makes the kernel of series again of what addArrays gave.
 func restoreSeriesKernel(at part.Point, a Arrays) (*seriesKernel, error) {
@@ -187,7 +229,30 @@ func restoreSeriesKernel(at part.Point, a Arrays) (*seriesKernel, error) {
 		}
 	}
 	k.Kernel = kernel.At(of.With(kernel.Sigma.Is(k.sigma)))
-	return k, nil
+	return k, k.restoreModel(at, a)
+}
+
+// restoreModel makes the model of strings again, where the kernel has one.
+func (k *seriesKernel) restoreModel(at part.Point, a Arrays) error {
+	learnt, ok := k.Kernel.(kernel.Learnt)
+	if !ok {
+		return nil
+	}
+	of := func(name string) *mat.Dense {
+		x, err := a.matrix(modelPrefix+name, 0, 0)
+		if err != nil {
+			return nil
+		}
+		return x
+	}
+	if Information.Of(at) != part.FlagOff && of("fisher_factor") == nil {
+		return fmt.Errorf("%w: it has no %sfisher_factor", errDamaged, modelPrefix)
+	}
+	var err error
+	if k.model, err = learnt.Restore(k.alphabet.Columns(), k.alphabet.Letters(), of); err != nil {
+		return fmt.Errorf("%w: %w", errDamaged, err)
+	}
+	return nil
 }
 
 // checkRows refuses rows that hold no series as the kernel compares them.

@@ -3,11 +3,15 @@ package readout
 import (
 	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/fisher"
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/svm"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -29,8 +33,8 @@ func sines() (train, test *mat.Dense, label []int, target []float64) {
 }
 
 // seriesPoint is a point of a readout with a kernel of series.
-func seriesPoint(name string, kernel part.Assignment) part.Point {
-	return part.Point{}.With(Name.Is(name), kernel, C.Is(10), Symbols.Is("sax:4"), WordLength.Is(2), Decay.Is(0.5))
+func seriesPoint(name string, by part.Assignment) part.Point {
+	return part.Point{}.With(Name.Is(name), by, C.Is(10), Symbols.Is("sax:4"), WordLength.Is(2), Decay.Is(0.5))
 }
 
 // The machines of classes 0 against 1, 0 against 2 and 1 against 2, by kernels in Python and
@@ -46,9 +50,9 @@ func TestSupportVectorsOfSeries(t *testing.T) {
 		"dtw shift":  {0.291810, 0.641735, 0.831798, -0.755075, -0.863074, -0.454663, 0.520840, -0.661657, -0.786088},
 		"dtw square": {0.842130, 0.884016, 0.955956, -0.858931, -1.115580, -0.919456, 0.970454, -0.189355, -0.546212},
 	} {
-		kernel, how, _ := strings.Cut(name, " ")
-		at := seriesPoint("svm", Kernel.Is(kernel)).With(Sigma.Is(1), Indefinite.Is(how))
-		if kernel == "dtw" {
+		by, how, _ := strings.Cut(name, " ")
+		at := seriesPoint("svm", Kernel.Is(by)).With(Sigma.Is(1), Indefinite.Is(how))
+		if by == "dtw" {
 			Sigma.Set(&at, part.Num(3))
 		}
 		m, err := NewSupportVectorMachine(t.Context(), train, label, 3, at)
@@ -66,8 +70,63 @@ func TestSupportVectorsOfSeries(t *testing.T) {
 		if !floats.EqualApprox(got, want, 2e-3) {
 			t.Errorf("%s: %.6f, want %.6f", name, got, want)
 		}
-		if noted := strings.Contains(strings.Join(m.Notes, "\n"), "2 negative eigenvalues"); noted != (kernel == "dtw") {
+		if noted := strings.Contains(strings.Join(m.Notes, "\n"), "2 negative eigenvalues"); noted != (by == "dtw") {
 			t.Errorf("%s: notes %q", name, m.Notes)
+		}
+	}
+}
+
+// The machine of classes 0 and 1 by Fisher scores is that of the inner products of the scores
+// over their lengths.
+func TestSupportVectorsByFisherScores(t *testing.T) {
+	train, test, label, _ := sines()
+	m, err := NewSupportVectorMachine(t.Context(), train, label, 3, seriesPoint("svm", Kernel.Is("fisher")).With(States.Is(2), Information.Is(part.FlagOn)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores, err := fisher.Learn(t.Context(), m.series.symbols(train), 4, 2, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unit := func(x *mat.Dense) (out [][]float64) {
+		v, err := scores.Vectors(t.Context(), m.series.symbols(x))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range v.RawMatrix().Rows {
+			s := slices.Clone(kernel.SeriesOf(v.RawRowView(i)).X)
+			floats.Scale(1/floats.Norm(s, 2), s)
+			out = append(out, s)
+		}
+		return out
+	}
+	of, held := unit(train), unit(test)
+	var rows []int
+	var y []float64
+	for i, k := range label {
+		if k < 2 {
+			rows, y = append(rows, i), append(y, float64(1-2*k))
+		}
+	}
+	g := mat.NewDense(len(rows), len(rows), nil)
+	for i, a := range rows {
+		for j, b := range rows {
+			g.Set(i, j, floats.Dot(of[a], of[b]))
+		}
+	}
+	s, err := svm.Solve(t.Context(), svm.Table{Matrix: g}, y, svm.Options{C: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make([]float64, 3)
+	m.machines[0].Apply(got, m.series.rows(test))
+	for i, z := range held {
+		want := s.Bias
+		for j, a := range rows {
+			want += s.Beta[j] * floats.Dot(of[a], z)
+		}
+		if math.Abs(got[i]-want) > 1e-6 {
+			t.Errorf("series %d: %g, want %g", i, got[i], want)
 		}
 	}
 }
@@ -142,6 +201,7 @@ func TestDamagedReadoutsOfSeries(t *testing.T) {
 	for _, at := range []part.Point{
 		seriesPoint("svm", Kernel.Is("gak")).With(Sigma.Is(1)), seriesPoint("svm", Kernel.Is("ssk")),
 		seriesPoint("gp", GPKernel.Is("gak")).With(GPLength.Is(1)), seriesPoint("gp", GPKernel.Is("spectrum")),
+		seriesPoint("svm", Kernel.Is("fisher")).With(States.Is(2), Information.Is(part.FlagOn)), seriesPoint("gp", GPKernel.Is("fisher")).With(States.Is(2)),
 	} {
 		kind := Kinds.Build(at)
 		classes, arrays := 0, map[string]*mat.Dense(nil)

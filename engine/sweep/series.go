@@ -140,7 +140,7 @@ func (g *grid) checkWords(set *data.Set, kernels []string) error {
 	for i := range n {
 		longest = max(longest, set.X.At(i, 0))
 	}
-	if slices.ContainsFunc(slices.Concat(g.reached(readout.Kernel), g.reached(readout.GPKernel)), readout.ComparesStrings) {
+	if slices.ContainsFunc(slices.Concat(g.reached(readout.Kernel), g.reached(readout.GPKernel)), readout.CountsWords) {
 		for _, word := range g.settings[readout.WordLength.Axis()] {
 			if n := readout.WordLength.Of(part.Point{}.With(word)); float64(n) > longest {
 				return part.Errorf(readout.WordLength.Axis().Name, "%d: the longest series has %g frames: take shorter words", n, longest)

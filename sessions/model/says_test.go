@@ -189,6 +189,7 @@ func TestSavedReadoutsOfSeries(t *testing.T) {
 		"kernel gak readout neighbours knn 3 metric dtw metric-band 2", "kernel gak readout neighbours knn 3 metric dtw-independent",
 		"kernel ssk symbols kmeans:4 word 2 readout neighbours knn 3 metric dtw", "kernel fisher symbols sax:3 states 2 readout neighbours knn 3 metric dtw",
 		"kernel ssk readout svm readout-kernel gak readout-band 3", "kernel gak readout svm readout-kernel dtw readout-indefinite flip", "kernel fisher symbols sax:3 states 2 readout svm readout-kernel spectrum readout-symbols kmeans:3 readout-word 2",
+		"kernel fisher symbols sax:3 states 2 readout svm readout-kernel fisher readout-states 3", "kernel gak readout gp gp-kernel fisher readout-states 2 readout-fisher-information off noise 0.1",
 		"kernel gak readout gp gp-kernel gak", "kernel gak readout gp gp-kernel ssk readout-symbols sax:3 readout-word 2 noise 0.1",
 	} {
 		spec := sweep.Spec{Split: split.Options{Folds: 2, Seed: 1}}.With("standardize", "on", "graph", "clustered", "m", "8", "lambda", "1e-3", "p", "2").With(strings.Fields(texts)...)
