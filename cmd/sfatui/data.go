@@ -37,6 +37,8 @@ type dataQuery struct {
 	save string
 	// advise asks for advice on a delay embedding instead.
 	advise bool
+	// samples asks for the samples themselves instead.
+	samples samplesFile
 }
 
 func dataCommand() *cobra.Command {
@@ -52,9 +54,14 @@ input by itself: the mean squared step from one sample to the next, divided by t
 variance (2 for white noise); – for one without.
 
 --save dataset.yaml keeps all choices: the file can be opened in place of the
-data, and a folder that holds a dataset.yaml is read as that says.`,
+data, and a folder that holds a dataset.yaml is read as that says.
+
+-o writes the samples instead, as they are after preparation, to a table (.csv) or as
+arrays that numpy.load reads (.npz): segments, groups, labels, target, inputs and, of
+built-in sets, the known latent variables. The file can be opened, too.`,
 		Example: `  sfatui data words/ --name '{label}_{group}_{rep}'
-  sfatui data sensors.csv --segment trial --label state --json`,
+  sfatui data sensors.csv --segment trial --label state --json
+  sfatui data mixture -o mixture.csv`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
 			if q.data.Paths, err = flags.Described(cmd, args); err != nil {
@@ -71,6 +78,7 @@ data, and a folder that holds a dataset.yaml is read as that says.`,
 	flags.Memory(cmd.Flags(), &q.run)
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&q.advise, "advise-embedding", false, "say which delay embedding the series suggest")
+	q.samples.flags(cmd.Flags())
 	cmd.Flags().StringVar(&q.save, "save", "", "write all choices to a file such as dataset.yaml, to be opened instead of the data")
 	return cmd
 }
@@ -79,6 +87,9 @@ data, and a folder that holds a dataset.yaml is read as that says.`,
 func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if q.advise && q.save != "" {
 		return exit.Usagef("--save keeps how data is read, and --advise-embedding only says how it could be: leave one of the two out")
+	}
+	if err := q.samples.check(cmd, q); err != nil {
+		return err
 	}
 	if q.advise {
 		return q.advice(cmd)
@@ -89,6 +100,9 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	set, err := planning.Open(cmd.Context(), q.data, q.run, cmd.ErrOrStderr())
 	if err != nil {
 		return planning.Mend(cmd.Context(), err, q.data, q.spec)
+	}
+	if q.samples.out != "" {
+		return q.samples.write(cmd, set)
 	}
 	folds, splitErr := q.folds(set)
 	if splitErr != nil && (exit.Code(splitErr) == exit.CodeUsage || cmd.Flags().Changed("validation")) {

@@ -34,7 +34,9 @@ func (p Prior) against(x *mat.Dense, z *kernel.Supports) pairs {
 		case !t.Shape.HasLength() && at.products == nil:
 			at.products = dense.New(n, at.m)
 			kernel.Matrix(at.products, t.Shape.Kernel(0), x, z, false)
-			at.products.Scale(1/float64(d), at.products)
+			if share := t.Shape.share(d); share != 1 {
+				at.products.Scale(share, at.products)
+			}
 		}
 	}
 	return at
@@ -48,7 +50,7 @@ func (p Prior) among(ctx context.Context, x *mat.Dense) (pairs, error) {
 	for _, t := range p.Terms {
 		to, k, scale := &at.squares, kernel.Kernel(squared{}), 1.0
 		if !t.Shape.HasLength() {
-			to, k, scale = &at.products, t.Shape.Kernel(0), 1/float64(d)
+			to, k, scale = &at.products, t.Shape.Kernel(0), t.Shape.share(d)
 		}
 		if *to != nil {
 			continue
@@ -77,7 +79,7 @@ func (p Prior) gram(ctx context.Context, x *mat.Dense) (blas64.General, error) {
 			return sum, err
 		}
 		add, scale := dense.RawSym(g), t.Signal*t.Signal
-		if !t.Shape.HasLength() {
+		if !t.Shape.HasLength() && !t.Shape.Whole {
 			scale /= float64(d)
 		}
 		if i == 0 {
@@ -200,6 +202,10 @@ func (p Prior) variances(x *mat.Dense) []float64 {
 	n, d := x.Dims()
 	out := make([]float64, n)
 	for _, t := range p.Terms {
+		if t.Shape.Whole {
+			floats.AddScaled(out, t.Signal*t.Signal, kernel.Selves(t.Shape.Kernel(t.Length), x))
+			continue
+		}
 		for i := range out {
 			v := t.Signal * t.Signal
 			if !t.Shape.HasLength() {

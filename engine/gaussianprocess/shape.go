@@ -12,13 +12,28 @@ type Shape struct {
 	Name string
 	// Kernel is the function at a length; Slope its derivative by log ℓ over itself, at
 	// the squared distance ‖x−z‖²/ℓ². Slope is nil where there is no length: the kernel
-	// is then divided by the number of inputs.
+	// is then divided by the number of inputs, unless it is Whole.
 	Kernel func(length float64) kernel.Kernel
 	Slope  func(square float64) float64
+	// Whole says that the kernel compares whole series, and is taken as it is.
+	Whole bool
 }
 
 // HasLength reports whether the shape depends on a length.
 func (s *Shape) HasLength() bool { return s.Slope != nil }
+
+// Of returns the shape of a kernel of whole series, which has no length to fit.
+func Of(k kernel.Kernel) *Shape {
+	return &Shape{Name: k.Name(), Kernel: func(float64) kernel.Kernel { return k }, Whole: true}
+}
+
+// share is what the kernel over d inputs is multiplied by.
+func (s *Shape) share(d int) float64 {
+	if s.HasLength() || s.Whole {
+		return 1
+	}
+	return 1 / float64(d)
+}
 
 // The shapes of covariances. Linear is x·z/d, a weight vector of variance 1/d on each of
 // d inputs.

@@ -11,8 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// checkFree holds all free responses against their Δ, and against their
-// definition: weighted moments that are 1 and 0, and Δ measured edge by edge.
+// checkFree holds all free responses against their Δ, and as checkResponses does.
 func checkFree(t *testing.T, g Graph, want []float64, tol float64) {
 	t.Helper()
 	values, y, err := FreeResponses(context.Background(), g, g.N())
@@ -22,6 +21,13 @@ func checkFree(t *testing.T, g Graph, want []float64, tol float64) {
 	if !floats.EqualApprox(values, want, tol) {
 		t.Errorf("Δ = %.10v, want %.10v", values, want)
 	}
+	checkResponses(t, g, values, y)
+}
+
+// checkResponses holds responses against their definition: weighted moments that are 1 and
+// 0, and Δ measured edge by edge.
+func checkResponses(t *testing.T, g Graph, values []float64, y *mat.Dense) {
+	t.Helper()
 	_, p := y.Dims()
 	q, r := Total(g)
 	for j := range p {

@@ -3,6 +3,7 @@ package kernel
 import (
 	"context"
 	"math"
+	"slices"
 	"sync"
 
 	"example.com/sfatui/datasets/data"
@@ -70,6 +71,16 @@ func Norms(k Kernel, x *mat.Dense) []float64 {
 		}
 		aligners.Put(a)
 	})
+	return out
+}
+
+// Selves returns κ(x, x) of the samples x, a row each.
+func Selves(k Kernel, x *mat.Dense) []float64 {
+	norms := Norms(k, x)
+	out := slices.Clone(norms)
+	for t := range out {
+		k.Apply(out[t:t+1], norms[t], norms[t:t+1], false)
+	}
 	return out
 }
 

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"slices"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/order"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -104,4 +105,25 @@ func spacedRows(x *mat.Dense) [][]float64 {
 		rows[i] = x.RawRowView(i * n / k)
 	}
 	return rows
+}
+
+// SeriesWidth is the width of kernels of the whole series in the rows of x: the median
+// distance of two frames times the root of the median length (Cuturi 2011).
+func SeriesWidth(x *mat.Dense) float64 {
+	frames, root := framesOf(x)
+	return HeuristicWidth(frames) * math.Sqrt(2*math.Ln2) * root
+}
+
+// SeriesNorm is the mean norm of a frame times the root of the median length.
+func SeriesNorm(x *mat.Dense) float64 {
+	frames, root := framesOf(x)
+	return MeanNorm(frames) * root
+}
+
+// framesOf returns the frames of series, and the root of their median length.
+func framesOf(x *mat.Dense) (*mat.Dense, float64) {
+	frames, lengths := data.StackFrames(x)
+	slices.Sort(lengths)
+	n := len(lengths)
+	return frames, math.Sqrt(float64(lengths[(n-1)/2]+lengths[n/2]) / 2)
 }

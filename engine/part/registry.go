@@ -104,7 +104,7 @@ var (
 		"weights", "epochs", "select", "select-sigma", "basis", "shift", "readout", "eta", "knn", "groups",
 	}
 	setFirst = []string{
-		"method", "front", "code", "recovery", "layers", "space", "kernel", "gamma", "indefinite", "sigma", "select", "graph", "basis", "readout", "predictability", "pfa-steps",
+		"method", "front", "code", "recovery", "layers", "space", "kernel", "gamma", "indefinite", "sigma", "select", "graph", "basis", "readout", "readout-kernel", "predictability", "pfa-steps",
 	}
 	writtenFirst = []string{
 		"method", "front", "layers", "space", "kernel", "degree", "alpha", "gamma", "indefinite", "sigma", "lambda", "cut",

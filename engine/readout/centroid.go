@@ -71,13 +71,16 @@ func (c *Centroids) Arrays() map[string]*mat.Dense {
 	return map[string]*mat.Dense{"readout_means": c.mean, "readout_present": mat.NewDense(1, len(present), present)}
 }
 
-// restoreCentroids makes a nearest centroid classifier again.
-func restoreCentroids(_ part.Point, a Arrays) (Saved, error) {
-	mean, err := a.matrix("readout_means", a.Classes, a.Columns)
+// centroidFormula tells of the arrays.
+const centroidFormula = "the readout's values are −‖φ − μ‖²/2 for each class of readout_present, counted from 0, whose mean μ is a row of readout_means, and −∞ for others"
+
+// restoreCentroids makes a nearest centroid classifier of so many classes again.
+func restoreCentroids(a Arrays, classes int) (*Centroids, error) {
+	mean, err := a.matrix("readout_means", classes, a.Columns)
 	if err != nil {
 		return nil, err
 	}
-	present, err := a.present(a.Classes)
+	present, err := a.present(classes)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +89,7 @@ func restoreCentroids(_ part.Point, a Arrays) (Saved, error) {
 
 // centroids marks a part whose readout is a [Centroids].
 func centroids(p part.Part[Kind]) part.Part[Kind] {
-	p.Build.Restore = restoreCentroids
-	p.Build.Formula = []string{"the readout's values are −‖φ − μ‖²/2 for each class of readout_present, counted from 0, whose mean μ is a row of readout_means, and −∞ for others; the class is that of the largest"}
+	p.Build.Restore = func(_ part.Point, a Arrays) (Saved, error) { return restoreCentroids(a, a.Classes) }
+	p.Build.Formula = []string{centroidFormula + "; the class is that of the largest"}
 	return p
 }

@@ -25,7 +25,8 @@ var (
 	})
 	Sigma = part.NewNumber(part.Axis{
 		Name: "readout-sigma", Log: true, Readout: true, Must: part.Above0, Unset: "auto",
-		Doc: "width of the Gaussian kernel of support and core vector machines, in the units of the features; auto: at which half of all kernel values are above 0.5",
+		When: func(p *part.Point) bool { return !ComparesStrings(kernelOf(*p)) },
+		Doc:  "width of the kernel of support and core vector machines, in the units of the features, of gak and dtw of the inputs; auto: at which half of all kernel values are above 0.5, of series as --sigma rel:1",
 	})
 	// Tube is the weight of the tube.
 	Tube = part.NewNumber(part.Axis{

@@ -2,8 +2,8 @@
 // features. Linear in the features are the linear discriminant (LDA), least
 // squares on indicators of the classes, the batch perceptron, logistic
 // regression (Böhmer et al. 2012, section 2) and linear and ridge regression; not linear are
-// the nearest centroid and the Gaussian classifier, soft Gaussian regression (Escalante-B.
-// and Wiskott 2013, sections 4.3 and 5.5), nearest neighbours, and Gaussian processes, which
+// the nearest centroid and the Gaussian classifier, both for classes and for groups of a
+// number, soft Gaussian regression (Escalante-B. and Wiskott 2013, sections 4.3 and 5.5), nearest neighbours, and Gaussian processes, which
 // say how sure they are ([Distribution]). The support feature machine and the lasso choose
 // few of what they read, and name it ([Selective]); they read features, or the inputs.
 //

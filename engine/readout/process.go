@@ -19,18 +19,18 @@ import (
 // The parameters of Gaussian processes. What is not given is fitted by the likelihood.
 var (
 	GPKernel = part.NewWord(part.Axis{
-		Name: "gp-kernel", Readout: true, Choices: []string{"gaussian", "matern32", "matern52", "linear", "sum"}, Default: "gaussian",
-		Doc: "covariance of a Gaussian process over the features; sum is gaussian and linear",
+		Name: "gp-kernel", Readout: true, Choices: []string{gaussianWord, "matern32", "matern52", "linear", "sum", gakWord, sskWord, spectrumWord, fisherWord}, Default: gaussianWord,
+		Doc: "covariance of a Gaussian process over the features; sum is gaussian and linear; gak, ssk, spectrum and fisher are of whole series (--unit segment), not of features",
 	})
 	GPLength = part.NewNumber(part.Axis{
 		Name: "gp-length", Symbol: "ℓ", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
-		Doc:  "length of that covariance in the units of the features; fit: by the likelihood (default)",
-		When: func(p *part.Point) bool { return !ofProducts(*p) },
+		Doc:  "length of that covariance in the units of the features, σ of gak; fit: by the likelihood (default)",
+		When: func(p *part.Point) bool { return !ofProducts(*p) && !ComparesStrings(kernelOf(*p)) },
 	})
 	GPM = part.NewCount(part.Axis{
 		Name: "gp-m", Readout: true, Unset: "all",
 		Doc:  "inducing inputs, picked by MP-MAH; all: exact (default up to 4000 training samples, 200 beyond)",
-		When: func(p *part.Point) bool { return !ofProducts(*p) },
+		When: func(p *part.Point) bool { return !ofProducts(*p) && kernelOf(*p) == "" },
 	})
 	GPSignal = part.NewNumber(part.Axis{
 		Name: "gp-signal", Symbol: "σf", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
@@ -73,6 +73,8 @@ type GaussianProcess struct {
 	// LeftOut are the RMSE and the negative log predictive density of each training sample
 	// by all others, in the units of the target; nil unless the process is exact.
 	LeftOut *LeftOut
+
+	series *seriesKernel // nil where features are compared
 }
 
 // LeftOut is how well training samples are predicted by all others.
@@ -97,29 +99,7 @@ func NewGaussianProcess(ctx context.Context, phi *mat.Dense, target []float64, a
 	for i, v := range target {
 		y[i] = (v - g.Centre) / g.Scale
 	}
-	like, free := priorOf(phi, at)
-	if slices.ContainsFunc(like.Terms, func(t gaussianprocess.Term) bool { return !t.Shape.HasLength() }) {
-		g.Origin = t.mean()
-		phi = g.about(phi)
-	}
-	m := GPM.Of(at)
-	switch {
-	case ofProducts(at):
-		err = g.onInducing(ctx, phi, y, like, free, gaussianprocess.DTC, axes)
-	case m > 0 && m < t.n:
-		how := gaussianprocess.DTC
-		if GPSparse.Of(at) == "fitc" {
-			how = gaussianprocess.FITC
-		}
-		err = g.onInducing(ctx, phi, y, like, free, how, func(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior) (*mat.Dense, error) {
-			return picks(ctx, phi, fitted, m)
-		})
-	case t.n > MaxExact:
-		err = fmt.Errorf("readout: an exact Gaussian process of %d training samples takes too long above %d: write --gp-m 200 for inducing inputs, or --gp-kernel linear", t.n, MaxExact)
-	default:
-		err = g.exact(ctx, phi, y, like, free)
-	}
-	if err != nil {
+	if err := g.fit(ctx, t, y, at); err != nil {
 		return nil, err
 	}
 	if j := g.Process.Jitter(); j > 0 {
@@ -128,18 +108,48 @@ func NewGaussianProcess(ctx context.Context, phi *mat.Dense, target []float64, a
 	return g, nil
 }
 
+// fit conditions the process on the scaled targets y.
+func (g *GaussianProcess) fit(ctx context.Context, t *training, y []float64, at part.Point) error {
+	phi, m := t.phi, GPM.Of(at)
+	if kernelOf(at) != "" {
+		return g.ofSeries(ctx, phi, y, at)
+	}
+	like, free := priorOf(phi, at)
+	if slices.ContainsFunc(like.Terms, func(t gaussianprocess.Term) bool { return !t.Shape.HasLength() }) {
+		g.Origin = t.mean()
+		phi = g.about(phi)
+	}
+	switch {
+	case ofProducts(at):
+		return g.onInducing(ctx, phi, y, like, free, gaussianprocess.DTC, axes)
+	case m > 0 && m < t.n:
+		how := gaussianprocess.DTC
+		if GPSparse.Of(at) == "fitc" {
+			how = gaussianprocess.FITC
+		}
+		return g.onInducing(ctx, phi, y, like, free, how, func(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior) (*mat.Dense, error) {
+			return picks(ctx, phi, fitted, m)
+		})
+	case t.n > MaxExact:
+		return fmt.Errorf("readout: an exact Gaussian process of %d training samples takes too long above %d: write --gp-m 200 for inducing inputs, or --gp-kernel linear", t.n, MaxExact)
+	}
+	return g.exact(ctx, phi, y, like, free)
+}
+
 // ofProducts says that the covariance is that of inner products alone, which has no length
 // and is exact on as many axes as there are features.
 func ofProducts(at part.Point) bool { return GPKernel.Of(at) == gaussianprocess.Linear.Name }
 
+// given returns a value, or another where there is none.
+func given(v part.Value, otherwise float64) float64 {
+	if v.OK {
+		return v.X
+	}
+	return otherwise
+}
+
 // priorOf is the prior of a point with something for what is to be fitted.
 func priorOf(phi *mat.Dense, at part.Point) (gaussianprocess.Prior, gaussianprocess.Free) {
-	given := func(v part.Value, otherwise float64) float64 {
-		if v.OK {
-			return v.X
-		}
-		return otherwise
-	}
 	length, signal, noise := GPLength.Of(at), GPSignal.Of(at), Noise.Of(at)
 	width := kernel.HeuristicWidth(phi)
 	if width == 0 {
@@ -233,8 +243,11 @@ func picks(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior, m 
 	return s.Matrix(phi, s.Len()), nil
 }
 
-// about returns features less the origin.
+// about returns features less the origin, or series as their kernel compares them.
 func (g *GaussianProcess) about(phi *mat.Dense) *mat.Dense {
+	if g.series != nil {
+		return g.series.rows(phi)
+	}
 	if g.Origin == nil {
 		return phi
 	}
@@ -267,6 +280,9 @@ func (g *GaussianProcess) Info() map[string]float64 {
 	info := map[string]float64{
 		"log_marginal_likelihood": g.Process.Likelihood().Log(),
 		"noise":                   g.Scale * g.Prior.Noise,
+	}
+	if g.series != nil && g.series.sigma > 0 {
+		info["length"] = g.series.sigma
 	}
 	for _, t := range g.Prior.Terms {
 		switch {
@@ -305,6 +321,9 @@ func processNeeds(at part.Point, n, p int) Needs {
 	all := float64(n)
 	if m == 0 || m >= all {
 		matrices := 2.0 // of the process, and the inverse that leaves one out
+		if kernelOf(at) != "" {
+			matrices++ // of series that are compared
+		}
 		if GPKernel.Of(at) == "sum" {
 			matrices = 3
 		}
@@ -315,7 +334,7 @@ func processNeeds(at part.Point, n, p int) Needs {
 
 var gaussianProcess = part.Part[Kind]{
 	Name: "gp", Doc: "Gaussian process: a number with its standard deviation",
-	Parameters: []part.Parameter{GPKernel, GPLength, GPSignal, Noise, GPM, GPSparse},
+	Parameters: append([]part.Parameter{GPKernel, GPLength, GPSignal, Noise, GPM, GPSparse}, ofSeriesKernel...),
 	Build: Kind{Needs: processNeeds, Restore: restoreProcess, Formula: processFormula, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 		return NewGaussianProcess(ctx, phi, target, at)
 	}},
@@ -335,6 +354,9 @@ func (g *GaussianProcess) Arrays() map[string]*mat.Dense {
 		"gp_target": mat.NewDense(1, 2, []float64{g.Centre, g.Scale}),
 		"gp_prior":  prior,
 		"gp_noise":  mat.NewDense(1, 1, []float64{g.Prior.Noise}),
+	}
+	if g.series != nil {
+		g.series.addArrays(out)
 	}
 	if g.Origin != nil {
 		out["gp_origin"] = mat.NewDense(1, len(g.Origin), g.Origin)
@@ -363,7 +385,29 @@ var processFormula = []string{
 	"gp_target are the centre and the scale of the target; of the target so scaled, gp_prior has a length and a signal of each covariance of the point's gp_kernel, gp_noise the noise",
 	"where there is gp_origin, it is taken from φ first",
 	"k(a, b) sums signal²·exp(−‖a − b‖²/2 length²), or its Matérn kin, and signal²·a·b/p for linear",
+	"under a gp_kernel of series k is signal²·κ, and gp_inputs hold series; " + seriesFormula,
 	"mean = k(φ, gp_inputs) gp_weights, variance = k(φ, φ) − ‖v‖² with v = gp_factor⁻¹ k(gp_inputs, φ), and + ‖gp_known⁻¹ v‖² where there is gp_known; + gp_noise² for an observation",
+}
+
+// restoreInputs returns what the process is conditioned on, and a prior of its shapes.
+func (g *GaussianProcess) restoreInputs(at part.Point, a Arrays) (*mat.Dense, gaussianprocess.Prior, error) {
+	var none gaussianprocess.Prior
+	if kernelOf(at) == "" {
+		inputs, err := a.matrix("gp_inputs", 0, a.Columns)
+		prior, _ := priorOf(mat.NewDense(1, 1, nil), at)
+		return inputs, prior, err
+	}
+	k, err := restoreSeriesKernel(at, a)
+	if err != nil {
+		return nil, none, err
+	}
+	g.series = k
+	inputs, err := a.matrix("gp_inputs", 0, 0)
+	if err == nil {
+		err = k.checkRows(inputs, "gp_inputs")
+	}
+	prior, _ := seriesPrior(gaussianprocess.Of(k.Kernel), at)
+	return inputs, prior, err
 }
 
 // restoreProcess makes a Gaussian process again of what [GaussianProcess] gave as arrays.
@@ -371,12 +415,12 @@ func restoreProcess(at part.Point, a Arrays) (Saved, error) {
 	if GPKernel.Of(at) == "" {
 		return nil, fmt.Errorf("%w: its point has no gp_kernel", errDamaged)
 	}
-	inputs, err := a.matrix("gp_inputs", 0, a.Columns)
+	g := &GaussianProcess{}
+	inputs, prior, err := g.restoreInputs(at, a)
 	if err != nil {
 		return nil, err
 	}
 	n, _ := inputs.Dims()
-	prior, _ := priorOf(mat.NewDense(1, 1, nil), at)
 	var parts [6][]float64
 	names := []string{"gp_target", "gp_prior", "gp_noise", "gp_weights", "gp_factor", "gp_known"}
 	shapes := [][2]int{{1, 2}, {len(prior.Terms), 2}, {1, 1}, {1, n}, {n, n}, {n, n}}
@@ -388,7 +432,7 @@ func restoreProcess(at part.Point, a Arrays) (Saved, error) {
 			return nil, err
 		}
 	}
-	g := &GaussianProcess{Centre: parts[0][0], Scale: parts[0][1], Prior: prior}
+	g.Centre, g.Scale, g.Prior = parts[0][0], parts[0][1], prior
 	g.Prior.Noise = parts[2][0]
 	if a.Of("gp_origin") != nil { // of the engine from 0.10.0 on
 		if g.Origin, err = a.numbers("gp_origin", 1, a.Columns); err != nil {

@@ -121,7 +121,7 @@ const none = -1
 // expansionsFormula tells of what [expansionArrays] gives.
 const expansionsFormula = "readout_machines has a row for each function f(φ) = Σ coefficient·exp(−‖φ − sample‖²/2 readout_sigma²) + bias: the class that it speaks for, that against which (−1 for the rest), how many of the next readout_samples and readout_coefficients are its, and the bias"
 
-// expansionArrays are functions of one Gaussian kernel.
+// expansionArrays are functions of one kernel, with its width where it is Gaussian.
 func expansionArrays(machines []versus) map[string]*mat.Dense {
 	table := mat.NewDense(len(machines), 4, nil)
 	var samples, coefficients []float64
@@ -135,31 +135,42 @@ func expansionArrays(machines []versus) map[string]*mat.Dense {
 		}
 		coefficients = append(coefficients, v.Beta...)
 	}
-	return map[string]*mat.Dense{
+	out := map[string]*mat.Dense{
 		"readout_machines":     table,
 		"readout_samples":      mat.NewDense(len(coefficients), columns, samples),
 		"readout_coefficients": mat.NewDense(1, len(coefficients), coefficients),
-		"readout_sigma":        mat.NewDense(1, 1, []float64{machines[0].Kernel.(kernel.Gaussian).Sigma}),
 	}
+	if k, ok := machines[0].Kernel.(kernel.Gaussian); ok {
+		out["readout_sigma"] = mat.NewDense(1, 1, []float64{k.Sigma})
+	}
+	return out
 }
 
 // restoreExpansions makes functions again of what [expansionArrays] gave. Their classes are
 // below that many, and at least the second of them may be none.
 func restoreExpansions(a Arrays, classes int) ([]versus, error) {
-	table, err := a.matrix("readout_machines", 0, 4)
+	samples, err := a.matrix("readout_samples", 0, a.Columns)
 	if err != nil {
 		return nil, err
 	}
-	samples, err := a.matrix("readout_samples", 0, a.Columns)
+	sigma, err := a.numbers("readout_sigma", 1, 1)
+	if err != nil {
+		return nil, err
+	}
+	if !(sigma[0] > 0) {
+		return nil, fmt.Errorf("%w: a readout_sigma of %g", errDamaged, sigma[0])
+	}
+	return restoreMachines(a, classes, kernel.Gaussian{Sigma: sigma[0]}, samples)
+}
+
+// restoreMachines makes the functions of a kernel over such samples again.
+func restoreMachines(a Arrays, classes int, k kernel.Kernel, samples *mat.Dense) ([]versus, error) {
+	table, err := a.matrix("readout_machines", 0, 4)
 	if err != nil {
 		return nil, err
 	}
 	total, columns := samples.Dims()
 	coefficients, err := a.numbers("readout_coefficients", 1, total)
-	if err != nil {
-		return nil, err
-	}
-	sigma, err := a.numbers("readout_sigma", 1, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -174,11 +185,11 @@ func restoreExpansions(a Arrays, classes int) ([]versus, error) {
 		first, ok1 := whole(0, 0, classes-1)
 		second, ok2 := whole(1, none, classes-1)
 		n, ok3 := whole(2, 1, total-from)
-		if !ok1 || !ok2 || !ok3 || first == second || !(sigma[0] > 0) {
-			return nil, fmt.Errorf("%w: row %d of readout_machines, or readout_sigma, cannot be", errDamaged, i+1)
+		if !ok1 || !ok2 || !ok3 || first == second {
+			return nil, fmt.Errorf("%w: row %d of readout_machines cannot be", errDamaged, i+1)
 		}
 		out[i] = versus{first, second, &kernel.Expansion{
-			Kernel: kernel.Gaussian{Sigma: sigma[0]}, At: samples.Slice(from, from+n, 0, columns).(*mat.Dense), Beta: coefficients[from : from+n], Bias: row[3],
+			Kernel: k, At: samples.Slice(from, from+n, 0, columns).(*mat.Dense), Beta: coefficients[from : from+n], Bias: row[3],
 		}}
 		from += n
 	}

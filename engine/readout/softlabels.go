@@ -1,7 +1,6 @@
 package readout
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -19,6 +18,7 @@ type SoftLabels struct {
 
 	classes *Gaussians
 	value   []float64
+	median  bool // of the class probabilities is predicted, not the mean
 }
 
 // SoftGaussian predicts a number by class probabilities (Escalante-B. and
@@ -53,79 +53,33 @@ func softGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int,
 //
 // It fails as these do, and when all targets are the same.
 func SoftGaussianTarget(ctx context.Context, phi *mat.Dense, target []float64, groups int) (*SoftLabels, error) {
-	return softGaussianTarget(ctx, phi, target, groups, shrinkage)
+	return softGaussianGroups(ctx, phi, target, grouping{groups: groups}, shrinkage)
 }
 
-func softGaussianTarget(ctx context.Context, phi *mat.Dense, target []float64, groups int, alpha alpha) (*SoftLabels, error) {
-	if _, err := newTargetTraining(phi, target); err != nil {
-		return nil, err
-	}
-	label, mean, err := EqualGroups(target, groups)
+func softGaussianGroups(ctx context.Context, phi *mat.Dense, target []float64, by grouping, alpha alpha) (*SoftLabels, error) {
+	c, err := by.of(phi, target)
 	if err != nil {
 		return nil, err
 	}
-	if len(mean) < 2 {
-		return nil, fmt.Errorf("readout: the targets of the training part fall into one group, about %v: "+
-			"ask for more groups, name another target or divide the data in another way", mean[0])
-	}
-	s, err := softGaussian(ctx, phi, label, len(mean), mean, alpha)
-	if err == nil && len(mean) < groups {
-		s.Notes = append(s.Notes, fmt.Sprintf("%d groups of targets instead of %d: equal targets stay together", len(mean), groups))
+	s, err := softGaussian(ctx, phi, c.label, len(c.value), c.value, alpha)
+	if err == nil {
+		s.median = by.median
+		s.Notes = append(s.Notes, c.notes...)
 	}
 	return s, err
 }
 
-// EqualGroups divides targets into groups of nearly equal size by rising value,
-// equal targets together: a run of equal targets goes where its middle belongs.
-// So there may be fewer groups than asked for, none of them empty; without
-// equal targets sizes differ by at most one. It gives the group of each target
-// and the mean of each group, which rises from group to group.
-//
-// It fails when groups < 2, when there is no target and when one is not finite.
-func EqualGroups(target []float64, groups int) (label []int, mean []float64, err error) {
-	if groups < 2 {
-		return nil, nil, fmt.Errorf("readout: %d groups of targets: it takes 2 or more", groups)
-	}
-	if err := checkTarget(target); err != nil {
-		return nil, nil, err
-	}
-	n := len(target)
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(target[a], target[b]) })
-	label = make([]int, n)
-	var size []float64
-	last := -1
-	for lo := 0; lo < n; {
-		value := target[order[lo]]
-		hi := lo
-		for hi < n && target[order[hi]] == value {
-			hi++
-		}
-		// The middle is at (lo+hi)/2 of n.
-		if group := (lo + hi) * min(groups, n) / (2 * n); group > last {
-			last = group
-			mean, size = append(mean, value), append(size, 0)
-		}
-		// A mean that moves by shares keeps a single value to the last bit.
-		g := len(mean) - 1
-		size[g] += float64(hi - lo)
-		mean[g] += (value - mean[g]) * (float64(hi-lo) / size[g])
-		for _, i := range order[lo:hi] {
-			label[i] = g
-		}
-		lo = hi
-	}
-	return label, mean, nil
-}
-
+// Predict implements [Regressor]. The mean over the class probabilities has the least
+// expected squared error, the median the least expected absolute error.
 func (s *SoftLabels) Predict(phi *mat.Dense) []float64 {
 	disc := s.classes.Discriminants(phi)
 	out := make([]float64, disc.RawMatrix().Rows)
 	for i := range out {
 		row := disc.RawRowView(i)
+		if s.median {
+			out[i] = medianOf(row, s.value)
+			continue
+		}
 		largest := floats.Max(row)
 		sum := 0.0
 		for k, d := range row {
@@ -140,6 +94,19 @@ func (s *SoftLabels) Predict(phi *mat.Dense) []float64 {
 	return out
 }
 
+// medianOf returns the least of the rising values of classes up to which the classes have
+// half of the probability, given their discriminants; NaN for discriminants that are NaN.
+func medianOf(row, value []float64) float64 {
+	normalise(row, math.Exp, floats.Max(row))
+	sum := 0.0
+	for k, share := range row {
+		if sum += share; sum >= 0.5 {
+			return value[k]
+		}
+	}
+	return math.NaN()
+}
+
 func (s *SoftLabels) Arrays() map[string]*mat.Dense {
 	out := s.classes.Arrays()
 	out["readout_values"] = mat.NewDense(1, len(s.value), slices.Clone(s.value))
@@ -147,21 +114,19 @@ func (s *SoftLabels) Arrays() map[string]*mat.Dense {
 }
 
 // restoreSoftLabels makes a soft Gaussian regression again.
-func restoreSoftLabels(_ part.Point, a Arrays) (Saved, error) {
-	value, err := a.numbers("readout_values", 1, 0)
+func restoreSoftLabels(at part.Point, a Arrays) (Saved, error) {
+	g, value, err := restoreClassValues(a, func(classes int) (*Gaussians, error) { return restoreGaussians(a, classes) })
 	if err != nil {
 		return nil, err
 	}
-	g, err := restoreGaussians(a, len(value))
-	if err != nil {
-		return nil, err
-	}
-	return &SoftLabels{classes: g, value: value}, nil
+	return &SoftLabels{classes: g, value: value, median: byMedian(at)}, nil
 }
 
 // softLabels marks a part whose readout is a [SoftLabels].
 func softLabels(p part.Part[Kind]) part.Part[Kind] {
 	p.Build.Restore = restoreSoftLabels
-	p.Build.Formula = []string{gaussianFormula, "the predicted number is Σ exp(value of k)·readout_values[k]/Σ exp(value of k) over these classes, which are groups of the target"}
+	p.Build.Formula = []string{gaussianFormula,
+		"the predicted number is Σ exp(value of k)·readout_values[k]/Σ exp(value of k) over these classes, which are groups of the target",
+		"where the point has estimate median, it is the first of readout_values up to which exp(value of k) sums to half of Σ exp(value of k)"}
 	return p
 }

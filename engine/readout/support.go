@@ -12,18 +12,23 @@ import (
 )
 
 // SupportVectorMachine tells classes apart one against one, with soft margins in the space of
-// a Gaussian kernel (Cortes and Vapnik 1995; package svm). The discriminants of two classes
+// a Gaussian kernel of features or of a kernel of whole series (Cortes and Vapnik 1995; package
+// svm). The discriminants of two classes
 // are ±f, those of more the machines that vote for each.
 type SupportVectorMachine struct {
 	Noted
 	machines []versus
 	present  []int
 	classes  int
-	info     // the samples that some machine rests on, and the most steps that one took
+	series   *seriesKernel // nil where features are compared
+
+	unsettled bool // some machine was not solved
+
+	info // the samples that some machine rests on, and the most steps that one took
 }
 
-// NewSupportVectorMachine trains on the labelled rows of the n×p features phi; labels are
-// 0 … classes-1, and -1 for none. It fails when ctx ends, when a feature is not finite and
+// NewSupportVectorMachine trains on the labelled rows of the n×p features phi, which hold
+// series where the point's kernel compares those; labels are 0 … classes-1, and -1 for none. It fails when ctx ends, when a feature is not finite and
 // when fewer than two classes have samples.
 func NewSupportVectorMachine(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*SupportVectorMachine, error) {
 	t, err := newClassTraining(phi, label, classes)
@@ -31,8 +36,11 @@ func NewSupportVectorMachine(ctx context.Context, phi *mat.Dense, label []int, c
 		return nil, err
 	}
 	x, of := t.labelled()
-	k := gaussianOf(x, at)
 	m := &SupportVectorMachine{present: t.present, classes: classes, info: map[string]float64{}, Noted: Noted{t.absentNotes()}}
+	solve, err := m.solver(ctx, x, at)
+	if err != nil {
+		return nil, err
+	}
 	supports := map[int]bool{}
 	for i, a := range t.present {
 		for _, b := range t.present[i+1:] {
@@ -42,7 +50,7 @@ func NewSupportVectorMachine(ctx context.Context, phi *mat.Dense, label []int, c
 					rows = append(rows, row)
 				}
 			}
-			if err := m.train(ctx, x, of, rows, versus{a: a, b: b}, k, C.X(at), supports); err != nil {
+			if err := m.train(solve, of, rows, versus{a: a, b: b}, supports); err != nil {
 				return nil, fmt.Errorf("readout: support vector machine: %w", err)
 			}
 		}
@@ -51,17 +59,42 @@ func NewSupportVectorMachine(ctx context.Context, phi *mat.Dense, label []int, c
 	return m, nil
 }
 
+// solver returns what trains a machine on some rows of x, y_i = ±1 of each.
+func (m *SupportVectorMachine) solver(ctx context.Context, x *mat.Dense, at part.Point) (func(rows []int, y []float64) (*kernel.Expansion, *svm.Solution, error), error) {
+	o := svm.Options{C: C.X(at)}
+	if kernelOf(at) != "" {
+		g, err := newSeriesGram(ctx, x, at)
+		if err != nil {
+			return nil, err
+		}
+		m.series = g.k
+		if g.note != "" {
+			m.Notes = append(m.Notes, g.note)
+		}
+		return func(rows []int, y []float64) (*kernel.Expansion, *svm.Solution, error) {
+			return g.solve(ctx, rows, y, o)
+		}, nil
+	}
+	k := gaussianOf(x, at)
+	return func(rows []int, y []float64) (*kernel.Expansion, *svm.Solution, error) {
+		pair := mat.NewDense(len(rows), x.RawMatrix().Cols, nil)
+		for i, row := range rows {
+			pair.SetRow(i, x.RawRowView(row))
+		}
+		return svm.Classes(ctx, pair, y, k, o)
+	}, nil
+}
+
 // train adds the machine of two classes, which the given rows are of, and marks its supports.
-func (m *SupportVectorMachine) train(ctx context.Context, x *mat.Dense, of, rows []int, v versus, k kernel.Gaussian, c float64, supports map[int]bool) error {
-	pair, y := mat.NewDense(len(rows), x.RawMatrix().Cols, nil), make([]float64, len(rows))
+func (m *SupportVectorMachine) train(solve func([]int, []float64) (*kernel.Expansion, *svm.Solution, error), of, rows []int, v versus, supports map[int]bool) error {
+	y := make([]float64, len(rows))
 	for i, row := range rows {
-		pair.SetRow(i, x.RawRowView(row))
 		y[i] = -1
 		if of[row] == v.a {
 			y[i] = 1
 		}
 	}
-	f, s, err := svm.Classes(ctx, pair, y, k, svm.Options{C: c})
+	f, s, err := solve(rows, y)
 	if err != nil {
 		return err
 	}
@@ -70,7 +103,8 @@ func (m *SupportVectorMachine) train(ctx context.Context, x *mat.Dense, of, rows
 			supports[rows[i]] = true
 		}
 	}
-	if !s.Settled && len(m.Notes) == 0 {
+	if !s.Settled && !m.unsettled {
+		m.unsettled = true
 		m.Notes = append(m.Notes, fmt.Sprintf("the support vector machine stopped after %d steps, before it was solved: take a smaller --C", s.Steps))
 	}
 	v.Expansion = f
@@ -82,6 +116,9 @@ func (m *SupportVectorMachine) train(ctx context.Context, x *mat.Dense, of, rows
 // Discriminants implements [Classifier]. A class without samples has −∞.
 func (m *SupportVectorMachine) Discriminants(phi *mat.Dense) *mat.Dense {
 	n, _ := phi.Dims()
+	if m.series != nil {
+		phi = m.series.rows(phi)
+	}
 	out := mat.NewDense(n, m.classes, nil)
 	for i := range n {
 		row := out.RawRowView(i)
@@ -110,15 +147,22 @@ func (m *SupportVectorMachine) Discriminants(phi *mat.Dense) *mat.Dense {
 	return out
 }
 
-func (m *SupportVectorMachine) Arrays() map[string]*mat.Dense { return expansionArrays(m.machines) }
+func (m *SupportVectorMachine) Arrays() map[string]*mat.Dense {
+	out := expansionArrays(m.machines)
+	if m.series != nil {
+		m.series.addArrays(out)
+	}
+	return out
+}
 
 // restoreSupport makes a support vector machine again.
-func restoreSupport(_ part.Point, a Arrays) (Saved, error) {
-	machines, err := restoreExpansions(a, a.Classes)
+func restoreSupport(at part.Point, a Arrays) (Saved, error) {
+	m := &SupportVectorMachine{classes: a.Classes}
+	machines, err := m.restoreMachines(at, a)
 	if err != nil {
 		return nil, err
 	}
-	m := &SupportVectorMachine{machines: machines, classes: a.Classes}
+	m.machines = machines
 	for _, v := range machines {
 		if v.b == none {
 			return nil, fmt.Errorf("%w: a machine of one class", errDamaged)
@@ -128,18 +172,41 @@ func restoreSupport(_ part.Point, a Arrays) (Saved, error) {
 	return m, nil
 }
 
-// supportNeeds are those of the rows of the kernel that are kept; the time grows between
-// the square and the cube of the samples.
-func supportNeeds(_ part.Point, n, p int) Needs {
+// restoreMachines makes the machines again, and the kernel of series where they have one.
+func (m *SupportVectorMachine) restoreMachines(at part.Point, a Arrays) ([]versus, error) {
+	if kernelOf(at) == "" {
+		return restoreExpansions(a, a.Classes)
+	}
+	k, err := restoreSeriesKernel(at, a)
+	if err != nil {
+		return nil, err
+	}
+	m.series = k
+	rows, err := a.matrix("readout_samples", 0, 0)
+	if err == nil {
+		err = k.checkRows(rows, "readout_samples")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return restoreMachines(a, a.Classes, k.Kernel, rows)
+}
+
+// supportNeeds are those of the rows of the kernel that are kept, or of the matrix of series and
+// its correction; the time grows between the square and the cube of the samples.
+func supportNeeds(at part.Point, n, p int) Needs {
 	all := float64(n)
+	if kernelOf(at) != "" {
+		return Needs{Numbers: int64(5 * all * all), Work: all * all * (10 + 10*all)}
+	}
 	return Needs{Numbers: int64(svm.CacheNumbers(n)), Work: all * all * (float64(p) + 10)}
 }
 
 var supportVector = part.Part[Kind]{
-	Name: "svm", Doc: "support vector machine: classes by a Gaussian kernel, one against one",
-	Parameters: []part.Parameter{C, Sigma},
+	Name: "svm", Doc: "support vector machine: classes by a kernel of features or of whole series, one against one",
+	Parameters: append([]part.Parameter{C, Kernel, Sigma, Indefinite}, ofSeriesKernel...),
 	Build: Kind{Discriminant: Margin, Needs: supportNeeds, Restore: restoreSupport, Formula: []string{expansionsFormula,
-		"the class is that which most functions speak for, the lowest of several"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+		"under readout_kernel of series, f(φ) = Σ coefficient·κ(sample, φ) + bias", seriesFormula, "the class is that which most functions speak for, the lowest of several"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 		return NewSupportVectorMachine(ctx, phi, label, classes, at)
 	}},
 }

@@ -22,7 +22,7 @@ var (
 	})
 	// Groups are those that the readout makes of the target.
 	Groups = part.NewCount(part.Axis{
-		Name: "groups", Readout: true, Default: "10", Doc: "groups that soft-gaussian makes of the target",
+		Name: "groups", Readout: true, Default: "10", Doc: "groups that soft-gaussian, gaussian-number and centroid-number make of the target",
 	})
 	// From is what a readout that chooses few of its inputs reads; "" stands for features.
 	From = part.NewWord(part.Axis{
@@ -148,13 +148,13 @@ func init() {
 		linear(regressor("ridge", []part.Parameter{Eta}, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return Linear(ctx, phi, target, Eta.X(at))
 		})),
-		softLabels(since("0.6.0", regressor("soft-gaussian", []part.Parameter{Groups, Shrink}, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
-			return softGaussianTarget(ctx, phi, target, Groups.Of(at), shrinkageOf(at))
+		softLabels(since("0.6.0", regressor("soft-gaussian", []part.Parameter{Groups, Estimate, Shrink}, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+			return softGaussianGroups(ctx, phi, target, groupingOf(at), shrinkageOf(at))
 		}))),
 		byNeighbours(regressor("neighbour-mean", nil, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return NearestNeighboursTarget(ctx, phi, target, K.Of(at), nearness(at))
 		}), restoreNeighbourMean, "the predicted number is the mean of readout_targets over the neighbours"),
-		gaussianProcess, coreVector, coreVectorNumber, supportVector, supportFeatures, lasso, novelty,
+		gaussianNumber, centroidNumber, gaussianProcess, coreVector, coreVectorNumber, supportVector, supportFeatures, lasso, novelty,
 	)
 }
 

@@ -36,8 +36,8 @@ const (
 	warpedApart    = "dtw-independent"
 )
 
-// OfSeries says that the point's readout looks at whole series, not at features.
-func OfSeries(p part.Point) bool { return Metric.Of(p) != "" }
+// OfSeries reports whether the point's readout reads whole series, not features.
+func OfSeries(p part.Point) bool { return Metric.Of(p) != "" || kernelOf(p) != "" }
 
 // readBand reads a number of frames.
 func readBand(word string) (string, error) {

@@ -324,6 +324,11 @@ type LatentMatch struct {
 	// what the latents and what the features span, largest first.
 	AnglesTrain []part.Float `json:"angles_train"`
 	AnglesTest  []part.Float `json:"angles_test,omitempty"`
+	// LinearTrain and LinearTest are the correlations of each latent with the linear function
+	// of the inputs that is most like it on the training part: what a feature has to exceed
+	// to have found more than the inputs show. Nil where there are too many inputs.
+	LinearTrain []part.Float `json:"linear_train,omitempty"`
+	LinearTest  []part.Float `json:"linear_test,omitempty"`
 }
 
 // GraphReport is a training graph's own view of the training outputs.

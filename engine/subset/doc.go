@@ -3,8 +3,8 @@
 //
 //   - [MPMAH], [MPKPCA], [Random] and [All] nest: the picks for m are a prefix of
 //     those for any larger m.
-//   - [OnlineMAHTo] searches a threshold for an m; picks for one threshold are no
-//     prefix of another's.
+//   - [OnlineMAH] takes a threshold, and [OnlineMAHTo] searches one for an m; picks for
+//     one threshold are no prefix of another's.
 //   - [Centres] makes supports that are means of samples (Ma et al. 2011, section
 //     3.3), and does not nest either.
 //

@@ -40,7 +40,7 @@ func methods() []method {
 	ctx := context.Background()
 	return []method{
 		{"MPMAH", func(k kernel.Kernel, x *mat.Dense, m int) (Picks, error) { return MPMAH(ctx, k, x, m, nil, nil) }},
-		{"OnlineMAH", func(k kernel.Kernel, x *mat.Dense, m int) (Picks, error) { return pickOnline(ctx, k, x, 0, m) }},
+		{"OnlineMAH", func(k kernel.Kernel, x *mat.Dense, m int) (Picks, error) { return OnlineMAH(ctx, k, x, 0, m) }},
 		{"OnlineMAHTo", func(k kernel.Kernel, x *mat.Dense, m int) (Picks, error) {
 			p, _, err := OnlineMAHTo(ctx, k, x, m)
 			return p, err

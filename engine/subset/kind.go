@@ -19,6 +19,11 @@ var (
 		Doc:  "width used for choosing supports; default the point's own σ",
 		When: func(p *part.Point) bool { return kernel.Sigma.Of(*p).OK },
 	})
+	// Threshold is the error of approximation from which online MAH takes a sample.
+	Threshold = part.NewNumber(part.Axis{
+		Name: "mah-threshold", Symbol: "ηMAH", Log: true, Must: part.AtLeast0, Optional: true,
+		Doc: "threshold η of online-mah: it takes every sample whose squared distance to the span of those before exceeds η, at most m; default: the η that gives m",
+	})
 )
 
 // Kind is one way of choosing supports.

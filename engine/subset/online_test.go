@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/linalgtest"
+	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -53,7 +55,7 @@ func TestOnlineMAHAgainstDefinition(t *testing.T) {
 					want = append(want, s)
 				}
 			}
-			got, err := pickOnline(context.Background(), c.k, c.x, eta, 150)
+			got, err := OnlineMAH(context.Background(), c.k, c.x, eta, 150)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,7 +63,7 @@ func TestOnlineMAHAgainstDefinition(t *testing.T) {
 				t.Errorf("%s, η = %g: picks %v, want %v", c.k.Name(), eta, got.Index, want)
 			}
 			if half := len(want) / 2; half > 0 {
-				got, err := pickOnline(context.Background(), c.k, c.x, eta, half)
+				got, err := OnlineMAH(context.Background(), c.k, c.x, eta, half)
 				if err != nil || !slices.Equal(got.Index, want[:half]) {
 					t.Errorf("%s, η = %g, at most %d: picks %v, %v", c.k.Name(), eta, half, got.Index, err)
 				}
@@ -76,7 +78,7 @@ func TestOnlineMAHBlocks(t *testing.T) {
 	const n, eta = 3*onlineBlock + 77, 0.02
 	x := walk(n, 4)
 	k := kernel.Gaussian{Sigma: 12}
-	got, err := pickOnline(context.Background(), k, x, eta, n)
+	got, err := OnlineMAH(context.Background(), k, x, eta, n)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,6 +108,36 @@ func TestOnlineMAHBlocks(t *testing.T) {
 	}
 }
 
+// At σ = 1 a sample at distance a of the only pick has ε = 1 − exp(−a²), which is 0.4979
+// at 0.83 and 0.5062 at 0.84. Of the sample at 10 both picks explain nothing.
+func TestThresholdOfOnlineMAH(t *testing.T) {
+	x := mat.NewDense(5, 1, []float64{0, 0.83, 0.84, 10, 0.01})
+	at := part.Point{}.With(kernel.Name.Is("gaussian"), kernel.Sigma.Is(1), Name.Is("online-mah"))
+	for _, c := range []struct {
+		eta  float64
+		m    int
+		want []int
+		note string
+	}{
+		{0.5, 5, []int{0, 2, 3}, "online MAH took 3 samples at threshold 0.5"},
+		{0.49, 5, []int{0, 1, 3}, "online MAH took 3 samples at threshold 0.49"},
+		{0.5, 2, []int{0, 2}, "online MAH took 2 samples at threshold 0.5, the most that --m allows, and skipped the last 2"},
+		{0, 5, []int{0, 1, 2, 3, 4}, "online MAH took 5 samples at threshold 0"},
+	} {
+		s, err := Kinds.Build(at).Choose(context.Background(), Candidates{X: x}, c.m, at.With(Threshold.Is(c.eta)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(s.Index, c.want) || s.Note != c.note {
+			t.Errorf("η = %g, at most %d: picks %v, %q", c.eta, c.m, s.Index, s.Note)
+		}
+	}
+	_, err := Kinds.Build(at).Choose(context.Background(), Candidates{X: x}, 5, at.With(Threshold.Is(1)))
+	if err == nil || !strings.Contains(err.Error(), "picked 0 of 5 samples at threshold 1,") {
+		t.Errorf("η = 1: error %v", err)
+	}
+}
+
 func TestOnlineMAHToReachesTheSize(t *testing.T) {
 	for _, c := range []struct {
 		k kernel.Kernel
@@ -128,7 +160,7 @@ func TestOnlineMAHToReachesTheSize(t *testing.T) {
 			if len(p.Index) != m {
 				t.Errorf("%v: %d picks at η = %g, want %d", c.k, len(p.Index), eta, m)
 			}
-			again, err := pickOnline(context.Background(), c.k, c.x, eta, 600)
+			again, err := OnlineMAH(context.Background(), c.k, c.x, eta, 600)
 			if err != nil || !slices.Equal(again.Index, p.Index) {
 				t.Errorf("%v: η = %g gives %v by itself, not %v (%v)", c.k, eta, again.Index, p.Index, err)
 			}
@@ -173,7 +205,7 @@ func TestOnlineMAHStopsWhenCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	x := normal(2000, 3, 1)
-	if _, err := pickOnline(ctx, kernel.Gaussian{Sigma: 1}, x, 0.1, 2000); !errors.Is(err, context.Canceled) {
+	if _, err := OnlineMAH(ctx, kernel.Gaussian{Sigma: 1}, x, 0.1, 2000); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 	if _, _, err := OnlineMAHTo(ctx, kernel.Gaussian{Sigma: 1}, x, 10); !errors.Is(err, context.Canceled) {
@@ -189,7 +221,7 @@ func TestOnlineMAHStopsInsideABlock(t *testing.T) {
 	ctx := &ending{Context: context.Background()}
 	for left := int64(0); left < 2*n; left += 1 + n/7 {
 		ctx.left.Store(left)
-		if _, err := pickOnline(ctx, kernel.Gaussian{Sigma: 1}, x, 1e-3, n); !errors.Is(err, context.Canceled) {
+		if _, err := OnlineMAH(ctx, kernel.Gaussian{Sigma: 1}, x, 1e-3, n); !errors.Is(err, context.Canceled) {
 			t.Fatalf("%d looks: error %v, want context.Canceled", left, err)
 		}
 	}
@@ -206,7 +238,7 @@ func BenchmarkOnlineMAH(b *testing.B) {
 			var p Picks
 			var err error
 			for b.Loop() {
-				if p, err = pickOnline(context.Background(), kernel.Gaussian{Sigma: 100}, x, c.eta, c.n); err != nil {
+				if p, err = OnlineMAH(context.Background(), kernel.Gaussian{Sigma: 100}, x, c.eta, c.n); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -222,13 +254,4 @@ func BenchmarkOnlineMAHTo(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-}
-
-// pickOnline is online over the rows of x.
-func pickOnline(ctx context.Context, k kernel.Kernel, x *mat.Dense, eta float64, most int) (Picks, error) {
-	self, err := newResiduals(k, x, meanOf(x))
-	if err != nil {
-		return Picks{}, err
-	}
-	return online(ctx, self, eta, most)
 }

@@ -10,17 +10,51 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-var onlineMAH = part.Part[Kind]{Name: "online-mah", Parameters: []part.Parameter{M, Sigma}, Build: Kind{
+var onlineMAH = part.Part[Kind]{Name: "online-mah", Parameters: []part.Parameter{M, Sigma, Threshold}, Build: Kind{
 	Samples: true, Numbers: valuesAt, Choose: chooseOnlineMAH, Work: passes,
 }}
 
 func chooseOnlineMAH(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error) {
+	if eta := Threshold.Of(at); eta.OK {
+		return chooseAtThreshold(ctx, from, m, at, eta.X)
+	}
 	p, eta, err := OnlineMAHTo(ctx, kernel.At(at), from.X, m)
 	s, err := hullSupports(ctx, at, from, m, p, err)
 	if err == nil {
 		s.Note = fmt.Sprintf("online MAH took %d samples at threshold %.4g", len(p.Index), eta)
 	}
 	return s, err
+}
+
+// chooseAtThreshold picks at most m samples in one pass with the threshold eta.
+func chooseAtThreshold(ctx context.Context, from Candidates, m int, at part.Point, eta float64) (*Supports, error) {
+	p, err := OnlineMAH(ctx, kernel.At(at), from.X, eta, m)
+	if err == nil && len(p.Index) < 2 {
+		return nil, fmt.Errorf("online MAH picked %d of %d samples at threshold %.4g, and a kernel expansion needs 2: take a smaller --%s", len(p.Index), from.X.RawMatrix().Rows, eta, Threshold.Axis().Name)
+	}
+	s, err := hullSupports(ctx, at, from, m, p, err)
+	if err != nil {
+		return nil, err
+	}
+	s.Note = fmt.Sprintf("online MAH took %d samples at threshold %.4g", len(s.Index), eta)
+	if skipped := from.X.RawMatrix().Rows - 1 - p.Index[len(p.Index)-1]; len(p.Index) == m && skipped > 0 {
+		s.Note += fmt.Sprintf(", the most that --m allows, and skipped the last %d", skipped)
+	}
+	return s, nil
+}
+
+// OnlineMAH returns the first m samples, in the order of the rows of x (n×d), whose
+// squared Hilbert-space distance to the span of the picks before them exceeds eta (Csató
+// and Opper 2002; Böhmer et al. 2012, section 4). eta is in the units of κ, and at least
+// [Tolerance] of the largest κ(x, x). O(m²n + mnd) time and O(m² + md + n) memory.
+func OnlineMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, eta float64, m int) (Picks, error) {
+	self, err := newResiduals(k, x, meanOf(x))
+	if err != nil {
+		return Picks{}, err
+	}
+	p, err := online(ctx, self, eta, m)
+	p.Spans = eta <= self.stop() && len(p.Index) < m
+	return p, err
 }
 
 // searchPasses bounds how often the search for a threshold goes through the

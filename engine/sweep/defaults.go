@@ -83,7 +83,7 @@ func (s Spec) readsInputs() bool {
 				return word == "" || word == axis.Unset || !readout.OfInputs(p.With(w.Is(word)))
 			})
 		}
-		if !always(readout.Metric) && !always(readout.From) {
+		if !slices.ContainsFunc([]part.Word{readout.Metric, readout.From, readout.Kernel, readout.GPKernel}, always) {
 			return false
 		}
 	}

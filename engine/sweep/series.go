@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"example.com/sfatui/datasets/data"
@@ -67,22 +66,13 @@ func (g *grid) checkSeries(set *data.Set) error {
 		}
 	}
 	if !set.Series {
-		for _, name := range g.reached(readout.Metric) {
-			if name != "" {
-				return part.Errorf("metric", "%s warps whole series: give --unit segment", name)
-			}
-		}
-		return nil
+		return g.checkNoSeriesReadout()
 	}
 	if err := g.checkWords(set, kernels); err != nil {
 		return err
 	}
-	if slices.Contains(kernels, kernel.GAK{}.Name()) {
-		for _, band := range g.settings[kernel.Band.Axis()] {
-			if at := kernel.Band.Of(part.Point{}.With(band)); at.OK && at.X == 0 {
-				return part.Errorf("band", "0: gak weighs frames that are as far apart as its band by 0, so that none would be left: take 1, which aligns frames at the same place only, or 0 with dtw alone")
-			}
-		}
+	if err := g.checkBands(kernels); err != nil {
+		return err
 	}
 	for _, name := range g.reached(graph.Name) {
 		if graph.Kinds.Named(name).Build.Time {
@@ -107,12 +97,55 @@ func (g *grid) checkSeries(set *data.Set) error {
 	return nil
 }
 
+// checkNoSeriesReadout refuses readouts of whole series where samples are not such.
+func (g *grid) checkNoSeriesReadout() error {
+	for _, name := range g.reached(readout.Metric) {
+		if name != "" {
+			return part.Errorf("metric", "%s warps whole series: give --unit segment", name)
+		}
+	}
+	for _, w := range []part.Word{readout.Kernel, readout.GPKernel} {
+		for _, name := range g.reached(w) {
+			if readout.ComparesSeries(name) {
+				return part.Errorf(w.Axis().Name, "%s compares whole series: give --unit segment, or take gaussian", name)
+			}
+		}
+	}
+	return nil
+}
+
+// checkBands refuses a band of 0 for the global alignment kernel.
+func (g *grid) checkBands(kernels []string) error {
+	readouts := slices.Concat(g.reached(readout.Kernel), g.reached(readout.GPKernel))
+	for _, of := range []struct {
+		kernels []string
+		band    part.Number
+	}{{kernels, kernel.Band}, {readouts, readout.Band}} {
+		if !slices.Contains(of.kernels, kernel.GAK{}.Name()) {
+			continue
+		}
+		for _, band := range g.settings[of.band.Axis()] {
+			if at := of.band.Of(part.Point{}.With(band)); at.OK && at.X == 0 {
+				return part.Errorf(of.band.Axis().Name, "0: gak weighs frames that are as far apart as its band by 0, so that none would be left: take 1, which aligns frames at the same place only, or 0 with dtw alone")
+			}
+		}
+	}
+	return nil
+}
+
 // checkWords refuses words that no series is long enough for.
 func (g *grid) checkWords(set *data.Set, kernels []string) error {
 	n, _ := set.X.Dims()
 	longest := 0.0
 	for i := range n {
 		longest = max(longest, set.X.At(i, 0))
+	}
+	if slices.ContainsFunc(slices.Concat(g.reached(readout.Kernel), g.reached(readout.GPKernel)), readout.CountsWords) {
+		for _, word := range g.settings[readout.WordLength.Axis()] {
+			if n := readout.WordLength.Of(part.Point{}.With(word)); float64(n) > longest {
+				return part.Errorf(readout.WordLength.Axis().Name, "%d: the longest series has %g frames: take shorter words", n, longest)
+			}
+		}
 	}
 	for _, name := range kernels {
 		for _, word := range g.settings[kernel.Word.Axis()] {
@@ -129,14 +162,7 @@ func (g *grid) checkWords(set *data.Set, kernels []string) error {
 // the median distance of two frames times the root of the median length (Cuturi 2011), and
 // the mean norm of a frame times that.
 func seriesScales(x *mat.Dense) part.Scales {
-	frames, lengths := data.StackFrames(x)
-	slices.Sort(lengths)
-	n := len(lengths)
-	root := math.Sqrt(float64(lengths[(n-1)/2]+lengths[n/2]) / 2)
-	return part.Scales{
-		Heuristic: kernel.HeuristicWidth(frames) * math.Sqrt(2*math.Ln2) * root,
-		Norm:      kernel.MeanNorm(frames) * root,
-	}
+	return part.Scales{Heuristic: kernel.SeriesWidth(x), Norm: kernel.SeriesNorm(x)}
 }
 
 // sampleWork is the operations of what the kernel of a point takes for the inner product of

@@ -141,6 +141,7 @@ func Picking(p part.Point) part.Point {
 			kernel.Sigma.Set(&at, width)
 		}
 	}
+	subset.Threshold.Set(&at, subset.Threshold.Of(p))
 	if !kind.Nests {
 		subset.M.Set(&at, subset.M.Of(p))
 	}

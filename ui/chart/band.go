@@ -7,7 +7,7 @@ import (
 )
 
 // Band shows a predicted curve with the band that the truth is to lie in, and the truth:
-// ─●─ in ░, and ·.
+// ─●─ in ░, and ·. Without Half there is no band.
 type Band struct {
 	XLabel, YLabel clean.Text
 	// From is the number of the first sample.
@@ -29,12 +29,20 @@ func (b Band) plot() Plot {
 	p := Plot{XLabel: b.XLabel, YLabel: b.YLabel, ASCII: b.ASCII, Empty: "no samples to show"}
 	var s Series
 	for i, m := range b.Mean {
-		for _, y := range []float64{m - b.Half[i], m + b.Half[i], b.Truth[i]} {
+		for _, y := range []float64{m - b.half(i), m + b.half(i), b.Truth[i]} {
 			s.X, s.Y = append(s.X, float64(b.From+i)), append(s.Y, y)
 		}
 	}
 	p.Series = []Series{s}
 	return p
+}
+
+// half is half the height of the band at sample i.
+func (b Band) half(i int) float64 {
+	if b.Half == nil {
+		return 0
+	}
+	return b.Half[i]
 }
 
 // markerColumns lie between two markers of the curve.
@@ -51,11 +59,11 @@ func (b Band) draw(c *canvas, p Plot, d data) {
 		columns[i].lo, columns[i].hi = math.Inf(1), math.Inf(-1)
 	}
 	for i, m := range b.Mean {
-		if !drawable(m) || !drawable(b.Half[i]) {
+		if !drawable(m) || !drawable(b.half(i)) {
 			continue
 		}
 		k := &columns[f.column(float64(b.From+i))]
-		k.lo, k.hi = min(k.lo, m-b.Half[i]), max(k.hi, m+b.Half[i])
+		k.lo, k.hi = min(k.lo, m-b.half(i)), max(k.hi, m+b.half(i))
 		k.sum, k.n = k.sum+m, k.n+1
 	}
 	joined := 2*len(b.Mean) > f.w // else each sample stands for itself
@@ -63,7 +71,7 @@ func (b Band) draw(c *canvas, p Plot, d data) {
 		if k.n == 0 {
 			continue
 		}
-		for y := f.line(k.hi); y <= f.line(k.lo); y++ {
+		for y := f.line(k.hi); b.Half != nil && y <= f.line(k.lo); y++ {
 			c.set(x, y, c.band, Faint)
 		}
 		mark := c.horizontal

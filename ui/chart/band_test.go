@@ -48,6 +48,16 @@ func TestBandFitsAnySize(t *testing.T) {
 	}
 }
 
+// Without a band a curve, which may have several samples in a column, is drawn alone.
+func TestCurveWithoutABand(t *testing.T) {
+	b := bandOf(500)
+	b.Half = nil
+	all := string(clean.Join(b.Render(70, 16, nil), "\n"))
+	if strings.Contains(all, "░") || !strings.Contains(all, "●") || !strings.Contains(all, "·") {
+		t.Errorf("a band, or no curve or truth:\n%s", all)
+	}
+}
+
 // Few samples, between which lie blank columns, have a marker each.
 func TestBandMarksEachOfFewSamples(t *testing.T) {
 	all := string(clean.Join(bandOf(12).Render(70, 16, nil), "\n"))

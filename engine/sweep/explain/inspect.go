@@ -107,7 +107,7 @@ type GraphView struct {
 	// Free are the slownesses of the optimal free responses after the constant,
 	// and Responses what they give each sample, n×len(Free); nil where they were
 	// not computed, as Note says. Of a graph of more parts than features, Free is
-	// known without: 0.
+	// known without: 0. Those of time are cosines, of any number of samples.
 	Free      []float64
 	Responses *mat.Dense
 	Note      string
@@ -123,9 +123,12 @@ const (
 
 // viewGraph looks at the training graph of a solution.
 func viewGraph(ctx context.Context, s *run.Solved, set *data.Set, at part.Point) (*GraphView, error) {
-	g := s.Graph()
+	g, responses := s.Graph(), graph.FreeResponses
 	if g == nil {
 		g = graph.Time(s.Parts.Train.Lengths)
+		responses = func(_ context.Context, _ graph.Graph, p int) ([]float64, *mat.Dense, error) {
+			return graph.TimeResponses(s.Parts.Train.Lengths, p)
+		}
 	}
 	v := &GraphView{Samples: g.N(), Pairs: g.Pairs(), Consistency: graph.Consistency(g), Components: graph.Components(g), Weakest: graph.Weakest(g, viewWeakest)}
 	v.Q, v.R = graph.Total(g)
@@ -149,11 +152,15 @@ func viewGraph(ctx context.Context, s *run.Solved, set *data.Set, at part.Point)
 		// As many responses as there are parts only tell them apart: Δ = 0.
 		v.Free = make([]float64, len(v.Delta))
 	}
-	if g.N() > run.MaxFree {
+	if s.Graph() == nil && v.Components > 1 {
+		delta, samples := graph.SlowestInTime(s.Parts.Train.Lengths)
+		v.Note = fmt.Sprintf("Δ = 0 of %d free responses that only tell the %d segments apart; within a segment the slowest is half a cosine over %d samples, Δ = %.3g", v.Components-1, v.Components, samples, delta)
+	}
+	if s.Graph() != nil && g.N() > run.MaxFree {
 		v.Note = fmt.Sprintf("free responses are computed up to %d samples", run.MaxFree)
 		return v, nil
 	}
-	free, y, err := graph.FreeResponses(ctx, g, min(len(v.Delta)+1, g.N()))
+	free, y, err := responses(ctx, g, min(len(v.Delta)+1, g.N()))
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -1,9 +1,11 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/part"
@@ -11,14 +13,15 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 )
 
-// Predicted is what a readout that says how sure it is predicts on the test part of a point.
+// Predicted is what a readout predicts on the test part of a point.
 type Predicted struct {
-	Mean, SD, Target []float64 // of each sample
-	Rows, Spans      []int     // as in [run.Outputs]
+	Mean, Target []float64 // of each sample
+	SD           []float64 // nil where the readout does not say how sure it is
+	Rows, Spans  []int     // as in [run.Outputs]
 }
 
 // Predictions solves one point again and gives what its readout predicts. It fails as
-// [run.Solve] does, where the readout does not say how sure it is, and without a test part.
+// [run.Solve] does, where the readout predicts no number, and without a test part.
 func Predictions(ctx context.Context, set *data.Set, hash string, point part.Point) (*Predicted, error) {
 	kind := readout.Kinds.Build(point)
 	if kind.Regress == nil {
@@ -35,9 +38,24 @@ func Predictions(ctx context.Context, set *data.Set, hash string, point part.Poi
 	if err != nil {
 		return nil, err
 	}
-	if out.SD == nil {
-		return nil, fmt.Errorf("the readout %s does not say how sure it is: gp does", readout.Name.Of(point))
-	}
 	held := s.Parts.Held
-	return &Predicted{out.Predicted, out.SD, held.Target, held.Rows, held.Lengths}, nil
+	return &Predicted{Mean: out.Predicted, Target: held.Target, SD: out.SD, Rows: held.Rows, Spans: held.Lengths}, nil
+}
+
+// Sorted returns the predictions in ascending order of the target, equal ones in the order of
+// the samples. They have no spans.
+func (p *Predicted) Sorted() *Predicted {
+	order := make([]int, len(p.Target))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.Target[a], p.Target[b]) })
+	out := &Predicted{}
+	for _, i := range order {
+		out.Mean, out.Target, out.Rows = append(out.Mean, p.Mean[i]), append(out.Target, p.Target[i]), append(out.Rows, p.Rows[i])
+		if p.SD != nil {
+			out.SD = append(out.SD, p.SD[i])
+		}
+	}
+	return out
 }

@@ -2,6 +2,7 @@ package explain_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"example.com/sfatui/datasets"
@@ -12,8 +13,8 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 )
 
-// What is predicted again is what a result was measured by, and a readout that does not say
-// how sure it is has nothing to show.
+// What is predicted again is what a result was measured by, with deviations where the readout
+// says how sure it is.
 func TestPredictionsAreThoseOfTheResult(t *testing.T) {
 	set, err := datasets.Open(t.Context(), datasets.Options{Paths: []string{"regression"}, Limit: 300}, nil)
 	if err != nil {
@@ -26,20 +27,33 @@ func TestPredictionsAreThoseOfTheResult(t *testing.T) {
 	}
 	for _, res := range done {
 		p, err := explain.Predictions(t.Context(), set, set.Hash(), res.Point)
-		if res.Point.Text("readout") == "linear" {
-			if err == nil {
-				t.Error("least squares do not say how sure they are")
-			}
-			continue
-		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := measure.NLPD(p.Mean, p.SD, p.Target), float64(res.ReadoutInfo["nlpd"]); math.Abs(got-want) > 1e-12 {
-			t.Errorf("nlpd %g, measured %g", got, want)
+		sure := res.Point.Text("readout") == "gp"
+		if sure != (p.SD != nil) {
+			t.Fatalf("%s: deviations %v", res.Point.Text("readout"), p.SD)
+		}
+		if sure {
+			if got, want := measure.NLPD(p.Mean, p.SD, p.Target), float64(res.ReadoutInfo["nlpd"]); math.Abs(got-want) > 1e-12 {
+				t.Errorf("nlpd %g, measured %g", got, want)
+			}
 		}
 		if got, want := measure.RMSE(p.Mean, p.Target), float64(*res.RMSE); math.Abs(got-want) > 1e-12 {
 			t.Errorf("rmse %g, measured %g", got, want)
 		}
+	}
+}
+
+// Equal targets stay in the order of their samples.
+func TestSortedPredictions(t *testing.T) {
+	p := &explain.Predicted{Mean: []float64{1, 2, 3, 4}, Target: []float64{7, 5, 7, 6}, SD: []float64{10, 20, 30, 40}, Rows: []int{8, 9, 11, 12}, Spans: []int{2, 2}}
+	s := p.Sorted()
+	if !slices.Equal(s.Target, []float64{5, 6, 7, 7}) || !slices.Equal(s.Mean, []float64{2, 4, 1, 3}) || !slices.Equal(s.SD, []float64{20, 40, 10, 30}) || !slices.Equal(s.Rows, []int{9, 12, 8, 11}) {
+		t.Errorf("%+v", s)
+	}
+	p.SD = nil
+	if s := p.Sorted(); s.SD != nil || p.Target[0] != 7 {
+		t.Errorf("%+v of %+v", s, p)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -49,11 +50,11 @@ func harmonicsOf(ctx context.Context, res *result.Result, phi, latent *mat.Dense
 	return out, nil
 }
 
-// matchLatents compares the features with the latent variables themselves.
-func (m *model) matchLatents(res *result.Result, f *features) {
+// matchLatents compares the features, and the inputs, with the latent variables themselves.
+func (m *model) matchLatents(ctx context.Context, res *result.Result, f *features) error {
 	latent := m.data.Train.Latent
 	if latent == nil {
-		return
+		return nil
 	}
 	train := first(f.train, method.P.Of(res.Point))
 	match := &result.LatentMatch{AnglesTrain: cosines(train, latent)}
@@ -71,6 +72,62 @@ func (m *model) matchLatents(res *result.Result, f *features) {
 		}
 	}
 	res.Latent = match
+	if m.linear == nil {
+		var err error
+		if m.linear, err = m.fitLatents(ctx); err != nil {
+			return err
+		}
+	}
+	match.LinearTrain = m.linear.train
+	if match.Test != nil {
+		match.LinearTest = m.linear.held
+	}
+	return nil
+}
+
+// mostLinear is up to how many numbers of inputs linear functions of them are fitted to latent
+// variables: 64 MiB of a copy.
+const mostLinear = 8 << 20
+
+// linearMatch is how much linear functions of the inputs are like the latent variables.
+type linearMatch struct{ train, held []part.Float }
+
+// fitLatents fits a linear function of the inputs of the set to each latent variable on the
+// training part.
+func (m *model) fitLatents(ctx context.Context) (*linearMatch, error) {
+	out := &linearMatch{}
+	train, held := m.data.Train, m.data.Held
+	_, d := m.Plan.Set.X.Dims()
+	if m.Plan.Set.Series || d*(train.Len()+held.Len()) > mostLinear || 2*d > train.Len() {
+		return out, nil
+	}
+	x, z := rowsOf(m.Plan.Set.X, train.Rows), rowsOf(m.Plan.Set.X, held.Rows)
+	_, k := train.Latent.Dims()
+	for j := range k {
+		u := mat.Col(nil, j, train.Latent)
+		f, err := readout.Linear(ctx, x, u, 0)
+		if err != nil {
+			return nil, err
+		}
+		out.train = append(out.train, part.Float(stat.Correlation(f.Predict(x), u, nil)))
+		if z != nil && held.Latent != nil {
+			out.held = append(out.held, part.Float(stat.Correlation(f.Predict(z), mat.Col(nil, j, held.Latent), nil)))
+		}
+	}
+	return out, nil
+}
+
+// rowsOf copies rows of x; nil for none.
+func rowsOf(x *mat.Dense, rows []int) *mat.Dense {
+	if len(rows) == 0 {
+		return nil
+	}
+	_, d := x.Dims()
+	out := mat.NewDense(len(rows), d, nil)
+	for i, row := range rows {
+		out.SetRow(i, x.RawRowView(row))
+	}
+	return out
 }
 
 func cosines(phi, latent *mat.Dense) []part.Float {

@@ -1,34 +1,40 @@
 package run
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
 )
 
-// The Fourier match is taken on each part by itself: of an input that is cos πu in training
-// and cos 2πu on test, u from 0 to 1.
-func TestFourierMatchOfEachPart(t *testing.T) {
-	const n = 40
-	set := &data.Set{Name: "waves", Inputs: []string{"x"}, X: mat.NewDense(2*n, 1, nil), Latent: mat.NewDense(2*n, 1, nil),
-		Segments: []data.Segment{{Name: "0", End: n}, {Name: "1", Start: n, End: 2 * n, Held: true}}}
-	for i := range n {
-		u := float64(i) / (n - 1)
-		for half, k := range []float64{1, 2} {
-			set.Latent.Set(half*n+i, 0, u)
-			set.X.Set(half*n+i, 0, math.Cos(math.Pi*k*u))
-		}
+// Over full periods of x₁ = sin t + cos⁴ 11t and x₂ = cos 11t, sin t has the variance 1/2 and
+// cos⁴ 11t the variance 35/128 − 9/64 = 17/128; both and x₂ are uncorrelated. The linear
+// function most like sin t is x₁, with a correlation of √((1/2)/(1/2 + 17/128)) = 8/9.
+func TestLinearFunctionsOfTheInputsAreComparedWithLatents(t *testing.T) {
+	const periods, length = 6, 100
+	set := &data.Set{Name: "waves", Inputs: []string{"x1", "x2"}, X: mat.NewDense(periods*length, 2, nil), Latent: mat.NewDense(periods*length, 1, nil)}
+	for i := range periods * length {
+		at := 2 * math.Pi * float64(i) / length
+		set.Latent.Set(i, 0, math.Sin(at))
+		set.X.SetRow(i, []float64{math.Sin(at) + math.Pow(math.Cos(11*at), 4), math.Cos(11 * at)})
 	}
-	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "lambda", "0", "p", "1", "readout", "none")
-	for _, r := range measured(t, set, s) {
-		for k, of := range map[int][]result.Harmonic{1: r.FourierTrain, 2: r.Fourier} {
-			if len(of) != 1 || len(of[0].Wave) != 1 || of[0].Wave[0] != k || math.Abs(math.Abs(float64(of[0].Corr))-1) > 1e-12 {
-				t.Errorf("a feature like cos %dπu has the match %+v", k, of)
+	for k := range periods {
+		set.Segments = append(set.Segments, data.Segment{Name: fmt.Sprint(k), Start: k * length, End: (k + 1) * length})
+	}
+	spec := sweep.Spec{Split: split.Options{Folds: 2, Seed: 1}}.With("space", "poly", "degree", "4", "lambda", "0", "p", "2", "readout", "none", "front", "none,pca:1")
+	for _, r := range runAll(t, sweeptest.Plan(t, set, spec), sweep.RunOptions{}).results {
+		l := r.Latent
+		if l == nil || len(l.LinearTrain) != 1 || len(l.LinearTest) != 1 {
+			t.Fatalf("%s: %+v, error %q", r.Point.Label(), l, r.Error)
+		}
+		for _, c := range []float64{float64(l.LinearTrain[0]), float64(l.LinearTest[0])} {
+			if math.Abs(c-8./9) > 1e-12 {
+				t.Errorf("%s: a correlation of %v, want 8/9", r.Point.Label(), c)
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -78,6 +79,23 @@ func TestEveryKernelSelectionAndGraph(t *testing.T) {
 				t.Errorf("%s: no supports", r.Point.Label())
 			}
 		}
+	}
+}
+
+// Samples at distances far above σ all have ε = 1: a threshold of 1 takes none, and a lower
+// one as many as are allowed. Points of one sweep do not share the picks of another threshold.
+func TestThresholdsOfOneSweepHaveTheirOwnPicks(t *testing.T) {
+	spec := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("select", "online-mah", "mah-threshold", "0.5,1", "sigma", "1e-3", "lambda", "0", "m", "9", "p", "2", "readout", "none")
+	sink := runAll(t, sweeptest.Plan(t, sweeptest.Trials(4, 2, 30), spec), sweep.RunOptions{Workers: 1})
+	supports := map[float64]int{}
+	for _, r := range sink.results {
+		supports[subset.Threshold.X(r.Point)] = r.Supports
+		if failed := strings.Contains(r.Error, "threshold 1,"); failed != (subset.Threshold.X(r.Point) == 1) {
+			t.Errorf("%s: error %q", r.Point.Label(), r.Error)
+		}
+	}
+	if want := map[float64]int{0.5: 9, 1: 0}; !maps.Equal(supports, want) {
+		t.Errorf("supports %v, want %v", supports, want)
 	}
 }
 

@@ -42,9 +42,10 @@ type model struct {
 	states     *states         // of GPFA; nil before they are asked for
 	sphered    *sphered        // nil before training outputs are measured by it
 
-	seriesNotes []string // what is worth knowing of alignments
-	originNote  string   // see farFromOrigin
-	mostlyEqual bool     // see [kernel.MostlyEqual]
+	seriesNotes []string     // what is worth knowing of alignments
+	originNote  string       // see farFromOrigin
+	mostlyEqual bool         // see [kernel.MostlyEqual]
+	linear      *linearMatch // nil before it is asked for
 
 	trainBuffers, heldBuffers partBuffers
 

@@ -39,7 +39,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 		if m.supports.Note != "" {
 			res.Notes = append(res.Notes, m.supports.Note)
 		}
-		if m.count < subset.M.Of(at) {
+		if m.count < subset.M.Of(at) && !subset.Threshold.Of(at).OK {
 			note := fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing", subset.Name.Of(at), m.count, subset.M.Of(at))
 			if kernel.Sigma.Of(at).OK {
 				note += " at this width"
@@ -69,7 +69,9 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	}
 	m.describeArbitrary(res, f)
 	res.LambdaActs = m.lambdaActs(at, f)
-	m.matchLatents(res, f)
+	if err := m.matchLatents(ctx, res, f); err != nil {
+		return err
+	}
 	if err := m.compareLatent(ctx, res, f); err != nil {
 		return err
 	}

@@ -151,7 +151,7 @@ func chosenBy(t *testing.T, res *result.Result) string {
 	now.Notes = slices.DeleteFunc(slices.Clone(now.Notes), func(n string) bool { return strings.Contains(n, "test") })
 	if now.Latent != nil {
 		latent := *now.Latent
-		latent.Test, latent.AnglesTest = nil, nil
+		latent.Test, latent.AnglesTest, latent.LinearTest = nil, nil, nil
 		now.Latent = &latent
 	}
 	b, err := json.Marshal(now)

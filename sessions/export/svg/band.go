@@ -14,11 +14,20 @@ type Band struct {
 	Mean, Half  []float64
 	Truth       []float64
 	Text        string // what the colours are, below
+	// Name says what a dot is; nil for the truth of a sample beside its prediction.
+	Name func(i int) string
 }
 
 func (p Band) Caption() string { return p.Title }
 
 func (p Band) Height() float64 { return legendTop + lineHeight }
+
+func (p Band) nameOf(i int) string {
+	if p.Name != nil {
+		return p.Name(i)
+	}
+	return fmt.Sprintf("sample %d: %s, predicted %s ± %s", p.First+i, Number(p.Truth[i]), Number(p.Mean[i]), Number(p.Half[i]))
+}
 
 func (p Band) draw(b *strings.Builder) {
 	n := len(p.Mean)
@@ -45,8 +54,8 @@ func (p Band) draw(b *strings.Builder) {
 	fmt.Fprintf(b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n", strings.Join(mean, " "), palette[0])
 	for i, v := range p.Truth {
 		if drawing.Finite(v) {
-			fmt.Fprintf(b, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"1.6\" fill=\"%s\"><title>sample %d: %s, predicted %s ± %s</title></circle>\n",
-				x.Place(float64(p.First+i)), y.Place(v), inkColour, p.First+i, Number(v), Number(p.Mean[i]), Number(p.Half[i]))
+			fmt.Fprintf(b, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"1.6\" fill=\"%s\"><title>%s</title></circle>\n",
+				x.Place(float64(p.First+i)), y.Place(v), inkColour, p.nameOf(i))
 		}
 	}
 	writeText(b, plotLeft, plotTop-6, "start", p.Y)

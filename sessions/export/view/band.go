@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/sessions/export/svg"
 )
@@ -23,6 +24,9 @@ func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 	if err != nil {
 		return nil, a.missing("has no band: %v", err)
 	}
+	if p.SD == nil {
+		return nil, a.missing("has no band: the readout %s does not say how sure it is, gp does; --view prediction has predictions over the truth", readout.Name.Of(a.result.Point))
+	}
 	n := min(len(p.Mean), mostPredicted)
 	half := make([]float64, n)
 	for i := range half {
@@ -35,6 +39,35 @@ func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 	}
 	if n < len(p.Mean) {
 		d.Text += fmt.Sprintf("; the first %d are drawn", n)
+	}
+	return d, nil
+}
+
+// predictionPlot is the predicted number over the truth, of test samples in ascending order of
+// their target, evenly spaced where there are many.
+func predictionPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
+	p, err := explain.Predictions(ctx, a.set, a.data.Hash, a.result.Point)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, a.missing("has no predictions: %v", err)
+	}
+	sorted := p.Sorted()
+	n := min(len(sorted.Mean), mostPredicted)
+	d := svg.Band{
+		Title: a.titled("prediction over truth"), X: "test samples by their target", Y: "target", First: 1, Half: make([]float64, n),
+		Text: fmt.Sprintf("line: truth, dots: prediction; RMSE %.4g on %d test samples", measure.RMSE(p.Mean, p.Target), len(p.Mean)),
+	}
+	d.Name = func(i int) string {
+		return fmt.Sprintf("predicted %s of %s", svg.Number(d.Truth[i]), svg.Number(d.Mean[i]))
+	}
+	for i := range n {
+		at := i * len(sorted.Mean) / n
+		d.Mean, d.Truth = append(d.Mean, sorted.Target[at]), append(d.Truth, sorted.Mean[at])
+	}
+	if n < len(sorted.Mean) {
+		d.Text += fmt.Sprintf(", of which %d are drawn", n)
 	}
 	return d, nil
 }

@@ -17,6 +17,7 @@ func Example() {
 	// scatter is solved for again on the data
 	// graph is solved for again on the data
 	// band is solved for again on the data
+	// prediction is solved for again on the data
 	// align is solved for again on the data
 	// atoms is solved for again on the data
 	// novelty is solved for again on the data

@@ -28,6 +28,7 @@ var pointViews = []struct {
 	{"scatter", DataNeeded, scatterSheet},
 	{"graph", DataNeeded, graphSheet},
 	{"band", DataNeeded, bandPlot},
+	{"prediction", DataNeeded, predictionPlot},
 	{"align", DataNeeded, alignSheet},
 	{"atoms", DataNeeded, atomsSheet},
 	{"novelty", DataNeeded, noveltyPlot},

@@ -1,11 +1,13 @@
 // Package band is the page of what the readout of the selected point predicts on the test
-// part: a curve with its band, and the truth.
+// part: a curve with its band and the truth in the order of the samples, and predictions over
+// the truth in the order of the target.
 package band
 
 import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -17,23 +19,22 @@ import (
 type Page struct {
 	page.Inside
 
-	from    int // the sample shown first, in half windows
-	stretch int // the window is halved so many times, or doubled
+	from    int  // the sample shown first, in half windows
+	stretch int  // the window is halved so many times, or doubled
+	other   bool // the picture that is not shown first is
 }
 
 func New() *Page {
 	return &Page{Inside: page.Inside{ID: "band", Digit: "6", Keys: []string{"U"}, Kind: page.Predicting, Lacks: lacks,
-		Long: "what the readout gp predicts of the selected point, with its band"}}
+		Long: "what the readout of the selected point predicts, over the truth, of gp with its band"}}
 }
 
 // lacks says why there is nothing to see of a row.
 func lacks(row *choose.Row) clean.Text {
-	for _, res := range row.Results {
-		if _, ok := res.ReadoutInfo[measure.NLPDInfo]; ok {
-			return ""
-		}
+	if readout.Predicts(row.Config) {
+		return ""
 	}
-	return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not say how sure it is: gp does"
+	return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " predicts no number"
 }
 
 func (p *Page) Actions() []page.Action {
@@ -45,6 +46,7 @@ func (p *Page) Actions() []page.Action {
 		closer.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
 			p.stretch = min(max(p.stretch+map[string]int{"=": 1, "-": -1}[key], -10), 10)
 		})),
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.other = !p.other })),
 		page.Details,
 	}
 }
@@ -52,29 +54,59 @@ func (p *Page) Actions() []page.Action {
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Predicted
-		n := len(x.Mean)
-		from, to := p.window(n, w)
-		b := chart.Band{XLabel: "sample of the test part", YLabel: "target", From: from + 1, Mean: x.Mean[from:to], Truth: x.Target[from:to], ASCII: sc.Style.ASCII}
-		for _, sd := range x.SD[from:to] {
-			b.Half = append(b.Half, 2*sd)
-		}
-		share, prediction := clean.Text(" of the test samples lie within the band of 95 %"), clean.Text("prediction")
-		if w < 100 { // so that the signs are told
-			share, prediction = " of test in the 95 % band", "mean"
-		}
-		panel := layout.Panel{
-			Name:   humanize.Share(measure.Coverage(x.Mean, x.SD, x.Target)) + share,
-			Detail: clean.Sprintf("%s–%s of %s · ─●─ %s  ░ ±2 SD  · truth", humanize.Count(from+1), humanize.Count(to), humanize.Count(n), prediction),
-			Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+		panel := p.inOrder(sc, x, w)
+		if p.other == (x.SD != nil) {
+			panel = p.byTarget(sc, x)
 		}
 		return layout.Panels(sc.Style, [][]layout.Panel{{panel}}, w, h)
 	})
 }
 
-// window is the stretch of samples shown of n in w cells: one a cell, unless the user
-// stretched it.
-func (p *Page) window(n, w int) (from, to int) {
-	length := max(w, 8)
+// inOrder draws predictions in the order of the samples, with their band where they have one.
+func (p *Page) inOrder(sc *page.Scene, x *explain.Predicted, w int) layout.Panel {
+	n := len(x.Mean)
+	from, to := p.window(n, max(w, 8))
+	b := chart.Band{XLabel: "sample of the test part", YLabel: "target", From: from + 1, Mean: x.Mean[from:to], Truth: x.Target[from:to], ASCII: sc.Style.ASCII}
+	share, prediction := clean.Text(" of the test samples lie within the band of 95 %"), clean.Text("prediction")
+	if w < 100 { // so that the signs are told
+		share, prediction = " of test in the 95 % band", "mean"
+	}
+	name, band := clean.Text(""), clean.Text("")
+	if x.SD != nil {
+		for _, sd := range x.SD[from:to] {
+			b.Half = append(b.Half, 2*sd)
+		}
+		name, band = humanize.Share(measure.Coverage(x.Mean, x.SD, x.Target))+share, "░ ±2 SD  "
+	} else {
+		name, prediction = rmse(x), "prediction"
+	}
+	return layout.Panel{
+		Name:   name,
+		Detail: clean.Sprintf("%s–%s of %s · ─●─ %s  %s· truth", humanize.Count(from+1), humanize.Count(to), humanize.Count(n), prediction, band),
+		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+	}
+}
+
+// byTarget draws predictions over the truth, which rises.
+func (p *Page) byTarget(sc *page.Scene, x *explain.Predicted) layout.Panel {
+	sorted := x.Sorted()
+	n := len(sorted.Mean)
+	from, to := p.window(n, n)
+	b := chart.Band{XLabel: "test samples by their target", YLabel: "target", From: from + 1, Mean: sorted.Target[from:to], Truth: sorted.Mean[from:to], ASCII: sc.Style.ASCII}
+	return layout.Panel{
+		Name:   rmse(x),
+		Detail: clean.Sprintf("%s–%s of %s · ─●─ truth  · prediction", humanize.Count(from+1), humanize.Count(to), humanize.Count(n)),
+		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+	}
+}
+
+// rmse is the error of predictions in words.
+func rmse(x *explain.Predicted) clean.Text {
+	return "RMSE " + humanize.Number(measure.RMSE(x.Mean, x.Target)) + " on test"
+}
+
+// window is the stretch of samples shown of n: so many, unless the user stretched it.
+func (p *Page) window(n, length int) (from, to int) {
 	if p.stretch > 0 {
 		length >>= p.stretch
 	} else {

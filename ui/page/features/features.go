@@ -284,8 +284,24 @@ func (p *Page) basisText(sc *page.Scene, f shownFeatures, w, h int) []clean.Text
 			}
 			lines = append(lines, text)
 		}
+		lines = append(lines, linearLines(sc, l)...)
 	}
 	return layout.Fit(lines, w, min(h, len(lines)))
+}
+
+// linearLines say what linear functions of the inputs have of the latent variables.
+func linearLines(sc *page.Scene, l *result.LatentMatch) (lines []clean.Text) {
+	if len(l.LinearTrain) > 0 {
+		lines = append(lines, sc.Style.Paint(chart.Faint, " the linear function of the inputs most alike, its correlation"))
+	}
+	for i, c := range l.LinearTrain {
+		text := clean.Sprintf(" u%-2d     training %s", i+1, humanize.Written("%+.3f", float64(c)))
+		if i < len(l.LinearTest) {
+			text += humanize.Written("  test %+.3f", float64(l.LinearTest[i]))
+		}
+		lines = append(lines, text)
+	}
+	return lines
 }
 
 // wave writes a function of the cosine basis: cos πu1 · cos 2πu2.

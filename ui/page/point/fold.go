@@ -235,11 +235,26 @@ func latentFacts(r *result.Result) []fact {
 			}
 		}
 		facts = append(facts, fact{"latents", clean.Join(parts, ", ")})
+		if len(l.LinearTrain) > 0 {
+			facts = append(facts, fact{"inputs, linearly", linearOf(l)})
+		}
 	}
 	if len(r.Fourier) > 0 {
 		facts = append(facts, fact{"fourier", harmonics(r.Fourier)})
 	}
 	return facts
+}
+
+// linearOf says what linear functions of the inputs have of the latent variables.
+func linearOf(l *result.LatentMatch) clean.Text {
+	parts := make([]clean.Text, len(l.LinearTrain))
+	for i, c := range l.LinearTrain {
+		parts[i] = clean.Sprintf("u%d %s", i+1, humanize.Written("%.3f", float64(c)))
+		if i < len(l.LinearTest) {
+			parts[i] += humanize.Written(" (test %.3f)", float64(l.LinearTest[i]))
+		}
+	}
+	return clean.Join(parts, ", ")
 }
 
 // meanOf is the mean of what is measured of each feature.

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/dataset"
+	"example.com/sfatui/sessions/store"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// samplesFile is the file that samples are written to.
+type samplesFile struct {
+	out, format string
+	force       bool
+	as          dataset.Format
+}
+
+func (s *samplesFile) flags(f *pflag.FlagSet) {
+	f.StringVarP(&s.out, "output", "o", "", "write the samples to a file: .csv or .npz (-: standard output)")
+	f.StringVar(&s.format, "format", "", "with -o: csv|npz (default: the ending of the file, or csv)")
+	f.BoolVar(&s.force, "force", false, "with -o: write over a file that exists")
+}
+
+// check refuses what does not go together, before data is read.
+func (s *samplesFile) check(cmd *cobra.Command, q *dataQuery) error {
+	if s.out == "" {
+		if s.force || s.format != "" {
+			return exit.Usagef("--format and --force go with -o FILE")
+		}
+		return nil
+	}
+	if q.json || q.advise || q.save != "" {
+		return exit.Usagef("-o writes samples, and --json, --advise-embedding and --save something else: leave one of them out")
+	}
+	ending := strings.TrimPrefix(filepath.Ext(s.out), ".")
+	if s.out == "-" {
+		ending = ""
+	}
+	format := cmp.Or(s.format, ending, "csv")
+	at := slices.IndexFunc(dataset.Formats, func(f dataset.Format) bool { return f.Extension == format })
+	if at < 0 {
+		return exit.Usagef("%q: samples are written as csv or npz: end the name of the file so, or add --format", message.Clean(format))
+	}
+	s.as = dataset.Formats[at]
+	switch {
+	case s.out == "-" && s.force:
+		return exit.Usagef("--force goes with -o FILE")
+	case s.out == "-" && s.as.Binary && output.IsTerminal(cmd.OutOrStdout()):
+		return exit.Usagef("%s is no text: name a file with -o", format)
+	case s.out != "-":
+		return store.MayWrite(s.out, s.force)
+	}
+	return nil
+}
+
+// write writes the samples of a set.
+func (s *samplesFile) write(cmd *cobra.Command, set *data.Set) error {
+	if set.Series {
+		return exit.Data(dataset.ErrSeries)
+	}
+	write := func(w io.Writer) error { return s.as.Write(w, set) }
+	if s.out == "-" {
+		return write(cmd.OutOrStdout())
+	}
+	if err := store.Save(s.out, s.force, write); err != nil {
+		return err
+	}
+	n, _ := set.X.Dims()
+	latents := ""
+	if set.Latent != nil {
+		_, k := set.Latent.Dims()
+		latents = ", with " + message.Counted(k, "known latent variable")
+	}
+	_, err := fmt.Fprintf(cmd.ErrOrStderr(), "%s of %s written to %s%s\n", message.Counted(n, "sample"), message.Counted(len(set.Inputs), "input"), message.Clean(s.out), latents)
+	return err
+}

@@ -1,0 +1,123 @@
+package readout
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+const (
+	mean   = "mean"
+	median = "median"
+)
+
+// Estimate is the number that readouts by groups of the target predict.
+var Estimate = part.NewWord(part.Axis{
+	Name: "estimate", Readout: true, Default: mean, Omitted: func(*part.Point) bool { return true }, Choices: []string{mean, median},
+	Doc: "number that soft-gaussian, gaussian-number and centroid-number predict: mean has the least squared error (RMSE), median the least absolute error (MAE), over the class probabilities and within a group",
+})
+
+// byMedian reports whether a point predicts medians.
+func byMedian(at part.Point) bool { return Estimate.Of(at) == median }
+
+// grouping is how a target is made discrete.
+type grouping struct {
+	groups int
+	median bool // of a group is its value, not the mean
+}
+
+func groupingOf(at part.Point) grouping { return grouping{Groups.Of(at), byMedian(at)} }
+
+// grouped are the groups of a target.
+type grouped struct {
+	label []int     // of each sample
+	value []float64 // of each group, rising
+	notes []string
+}
+
+// of returns the groups of the target of the features phi. It fails where
+// [EqualGroups] does, and where there is a single group.
+func (by grouping) of(phi *mat.Dense, target []float64) (*grouped, error) {
+	if _, err := newTargetTraining(phi, target); err != nil {
+		return nil, err
+	}
+	label, value, err := EqualGroups(target, by.groups)
+	if err != nil {
+		return nil, err
+	}
+	if len(value) < 2 {
+		return nil, fmt.Errorf("readout: the targets of the training part fall into one group, about %v: "+
+			"ask for more groups, name another target or divide the data in another way", value[0])
+	}
+	g := &grouped{label: label, value: value}
+	if len(value) < by.groups {
+		g.notes = []string{fmt.Sprintf("%d groups of targets instead of %d: equal targets stay together", len(value), by.groups)}
+	}
+	if by.median {
+		g.takeMedians(target)
+	}
+	return g, nil
+}
+
+// takeMedians makes the median of a group's targets its value: of an even number of them,
+// the mean of the two in the middle.
+func (g *grouped) takeMedians(target []float64) {
+	members := make([][]float64, len(g.value))
+	for i, k := range g.label {
+		members[k] = append(members[k], target[i])
+	}
+	for k, m := range members {
+		slices.Sort(m)
+		g.value[k] = stat.Mean([]float64{m[(len(m)-1)/2], m[len(m)/2]}, nil)
+	}
+}
+
+// EqualGroups divides targets into groups of nearly equal size by rising value,
+// equal targets together: a run of equal targets goes where its middle belongs.
+// So there may be fewer groups than asked for, none of them empty; without
+// equal targets sizes differ by at most one. It gives the group of each target
+// and the mean of each group, which rises from group to group.
+//
+// It fails when groups < 2, when there is no target and when one is not finite.
+func EqualGroups(target []float64, groups int) (label []int, mean []float64, err error) {
+	if groups < 2 {
+		return nil, nil, fmt.Errorf("readout: %d groups of targets: it takes 2 or more", groups)
+	}
+	if err := checkTarget(target); err != nil {
+		return nil, nil, err
+	}
+	n := len(target)
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(target[a], target[b]) })
+	label = make([]int, n)
+	var size []float64
+	last := -1
+	for lo := 0; lo < n; {
+		value := target[order[lo]]
+		hi := lo
+		for hi < n && target[order[hi]] == value {
+			hi++
+		}
+		// The middle is at (lo+hi)/2 of n.
+		if group := (lo + hi) * min(groups, n) / (2 * n); group > last {
+			last = group
+			mean, size = append(mean, value), append(size, 0)
+		}
+		// A mean that moves by shares keeps a single value to the last bit.
+		g := len(mean) - 1
+		size[g] += float64(hi - lo)
+		mean[g] += (value - mean[g]) * (float64(hi-lo) / size[g])
+		for _, i := range order[lo:hi] {
+			label[i] = g
+		}
+		lo = hi
+	}
+	return label, mean, nil
+}

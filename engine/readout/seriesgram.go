@@ -1,0 +1,130 @@
+package readout
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/svm"
+	"gonum.org/v1/gonum/mat"
+)
+
+// seriesGram is the kernel matrix of training series, corrected where the point says so.
+type seriesGram struct {
+	k    *seriesKernel
+	x    *mat.Dense // the series as the kernel compares them
+	g    *mat.SymDense
+	onto *mat.Dense // takes coefficients of corrected values to those of κ; nil where they are the same
+	note string
+}
+
+// newSeriesGram makes the matrix of the training series in the rows of x. An indefinite one
+// is a [kernel.IndefiniteError] unless it is corrected (Hammer 2014, section 7.2).
+func newSeriesGram(ctx context.Context, x *mat.Dense, at part.Point) (*seriesGram, error) {
+	k, err := newSeriesKernel(ctx, x, at, Sigma.Of(at), 1)
+	if err != nil {
+		return nil, err
+	}
+	s := &seriesGram{k: k, x: k.rows(x)}
+	if s.g, err = kernel.Gram(ctx, k.Kernel, s.x, false); err != nil || kernelOf(at) != dtwWord {
+		return s, err
+	}
+	return s, s.correct(ctx, space.Corrections.Named(Indefinite.Of(at)))
+}
+
+// roundedShare is the share of the largest eigenvalue at and below which one counts as zero.
+const roundedShare = 1e-12
+
+// correct replaces negative eigenvalues of the matrix; how is nil where they are refused.
+func (s *seriesGram) correct(ctx context.Context, how *part.Part[space.Correction]) error {
+	values, vectors, err := eigen.Sym(ctx, s.g)
+	if err != nil {
+		return err
+	}
+	n, below := len(values), 0
+	rounding := float64(max(n, 8)) * kernel.EntryError(s.k.Kernel, s.x, false)
+	for _, v := range values {
+		if v < -rounding {
+			below++
+		}
+	}
+	switch {
+	case below > 0 && how == nil:
+		return &kernel.IndefiniteError{
+			Kernel: s.k.Name(), Least: values[0],
+			Evidence: fmt.Sprintf("on the %d training series: %d eigenvalues of their kernel matrix are negative, down to %.3g", n, below, values[0]),
+			Advice:   fmt.Sprintf("take gak, or correct it: --%s clip", Indefinite.Axis().Name),
+		}
+	case how == nil:
+		return nil
+	case below > 0:
+		s.note = fmt.Sprintf("kernel %s is not positive semi-definite on the %d training series: %d negative eigenvalues of their kernel matrix were %s", s.k.Name(), n, below, how.Doc)
+		if how.Build.Warning != "" {
+			s.note += "; " + how.Build.Warning
+		}
+	}
+	s.replace(values, vectors, how.Build)
+	return nil
+}
+
+// replace makes the matrix Σ f(λ)uuᵀ of the eigenvalues λ that are not zero to rounding. Of a
+// new series with similarities k the corrected ones are Σ w(λ)√f(λ)·u·uᵀk; those of a
+// correction that lifts stay k.
+func (s *seriesGram) replace(values []float64, vectors *mat.Dense, how space.Correction) {
+	n := len(values)
+	least, zero := min(values[0], 0), roundedShare*max(-values[0], values[n-1])
+	f, by := make([]float64, n), make([]float64, n)
+	for i, v := range values {
+		if f[i] = how.Value(v, least); math.Abs(v) <= zero || f[i] == 0 {
+			f[i] = 0
+			continue
+		}
+		by[i] = how.Weight(v, least) * math.Sqrt(f[i])
+	}
+	var product mat.Dense
+	product.Product(vectors, mat.NewDiagDense(n, f), vectors.T())
+	for i := range n {
+		for j := i; j < n; j++ {
+			s.g.SetSym(i, j, product.At(i, j))
+		}
+	}
+	if how.Lift == nil {
+		s.onto = new(mat.Dense)
+		s.onto.Product(vectors, mat.NewDiagDense(n, by), vectors.T())
+	}
+}
+
+// solve trains the machine of two classes on some of the series, y_i = ±1 of each.
+func (s *seriesGram) solve(ctx context.Context, rows []int, y []float64, o svm.Options) (*kernel.Expansion, *svm.Solution, error) {
+	sub := mat.NewSymDense(len(rows), nil)
+	for i, row := range rows {
+		for j := i; j < len(rows); j++ {
+			sub.SetSym(i, j, s.g.At(row, rows[j]))
+		}
+	}
+	found, err := svm.Solve(ctx, svm.Table{Matrix: sub}, y, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	n, d := s.x.Dims()
+	beta := mat.NewVecDense(n, nil)
+	for i, row := range rows {
+		beta.SetVec(row, found.Beta[i])
+	}
+	if s.onto != nil {
+		beta.MulVec(s.onto, mat.VecDenseCopyOf(beta))
+	}
+	f := &kernel.Expansion{Kernel: s.k.Kernel, Bias: found.Bias}
+	var at []float64
+	for i := range n {
+		if b := beta.AtVec(i); b != 0 {
+			at, f.Beta = append(at, s.x.RawRowView(i)...), append(f.Beta, b)
+		}
+	}
+	f.At = mat.NewDense(len(f.Beta), d, at)
+	return f, found, nil
+}

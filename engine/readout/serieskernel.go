@@ -1,0 +1,267 @@
+package readout
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/symbol"
+	"gonum.org/v1/gonum/mat"
+)
+
+// The parameters of readouts that compare whole series by a kernel.
+var (
+	// Kernel is that of support vector machines.
+	Kernel = part.NewWord(part.Axis{
+		Name: "readout-kernel", Readout: true, Default: gaussianWord, Omitted: func(*part.Point) bool { return true },
+		Choices: []string{gaussianWord, gakWord, dtwWord, sskWord, spectrumWord, fisherWord},
+		Doc:     "kernel of svm: gaussian of the features, or of whole series (--unit segment), not of features: gak and dtw align them, ssk, spectrum and fisher compare them as strings of symbols",
+	})
+	Band = part.NewNumber(part.Axis{
+		Name: "readout-band", Log: true, Readout: true, Default: "none", Unset: "none", Must: part.Whole,
+		When: kernelIs(gakWord, dtwWord),
+		Doc:  "how many places apart the frames of series may be that gak and dtw of a readout align, or none: 5,10",
+	})
+	Symbols = part.NewWord(part.Axis{
+		Name: "readout-symbols", Readout: true, Default: "sax:8", Choices: []string{"values"}, Read: symbol.Alphabets.Read,
+		When:   kernelIs(sskWord, spectrumWord, fisherWord),
+		Remedy: kernel.Symbols.Axis().Remedy,
+		Doc:    "what ssk, spectrum and fisher of a readout take frames of series for: sax:8 (quantiles, column by column), kmeans:16 (centres of frames), values (each number a symbol)",
+	})
+	WordLength = part.NewCount(part.Axis{
+		Name: "readout-word", Readout: true, Default: "3", When: kernelIs(sskWord, spectrumWord),
+		Doc: "symbols in the words that ssk and spectrum of a readout count: 2,3,4",
+	})
+	Decay = part.NewNumber(part.Axis{
+		Name: "readout-decay", Readout: true, Default: "0.5", When: kernelIs(sskWord), Must: kernel.Decay.Axis().Must,
+		Doc: "what each symbol that a word of ssk of a readout spans multiplies it by, up to 1: 0.3,0.5,0.8",
+	})
+	// States and Information are those of a Fisher kernel.
+	States = part.NewCount(part.Axis{
+		Name: "readout-states", Readout: true, Default: "4", When: kernelIs(fisherWord),
+		Doc: "hidden states of the Markov model of fisher of a readout: 2,4,8",
+	})
+	Information = part.NewSwitch(part.Axis{
+		Name: "readout-fisher-information", Readout: true, Default: "on", When: kernelIs(fisherWord),
+		Doc: "scores of fisher of a readout are compared by the inverse of their information matrix, or as they are",
+	})
+	// Indefinite names the correction of a kernel that is not positive semi-definite.
+	Indefinite = part.NewWord(part.Axis{
+		Name: "readout-indefinite", Readout: true, Default: "refuse", Unset: "refuse", When: kernelIs(dtwWord),
+		Choices: []string{"clip", "flip", "shift", "square", "refuse"},
+		Doc:     "what the negative eigenvalues of the kernel dtw of a readout become, on the training series",
+	})
+)
+
+const (
+	gaussianWord = "gaussian"
+	gakWord      = "gak"
+	dtwWord      = "dtw"
+	sskWord      = "ssk"
+	spectrumWord = "spectrum"
+	fisherWord   = "fisher"
+)
+
+// ofSeriesKernel are the parameters of kernels of series, of which a point has those that its
+// kernel needs.
+var ofSeriesKernel = []part.Parameter{Band, Symbols, WordLength, Decay, States, Information}
+
+// kernelOf returns the kernel of whole series that the point's readout goes by; "" for none.
+func kernelOf(p part.Point) string {
+	for _, w := range []part.Word{Kernel, GPKernel} {
+		if name := w.Of(p); ComparesSeries(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// ComparesSeries reports whether a kernel of readouts compares whole series.
+func ComparesSeries(kernel string) bool {
+	return kernel == gakWord || kernel == dtwWord || ComparesStrings(kernel)
+}
+
+// ComparesStrings reports whether a kernel of readouts compares series as strings.
+func ComparesStrings(kernel string) bool { return CountsWords(kernel) || kernel == fisherWord }
+
+// CountsWords reports whether a kernel of readouts compares the words of strings.
+func CountsWords(kernel string) bool { return kernel == sskWord || kernel == spectrumWord }
+
+// kernelIs is a condition of parameters.
+func kernelIs(names ...string) func(*part.Point) bool {
+	return func(p *part.Point) bool { return slices.Contains(names, kernelOf(*p)) }
+}
+
+// seriesKernel is a kernel of whole series, as they are or as strings of symbols.
+type seriesKernel struct {
+	kernel.Kernel
+	alphabet symbol.Alphabet    // nil where series are compared as they are
+	model    kernel.StringModel // nil where strings themselves are compared
+	channels int                // of a series
+	sigma    float64            // 0 where the kernel has no width
+}
+
+// newSeriesKernel makes the kernel of a point for the training series in the rows of x. A
+// width that is not given is factor times [kernel.SeriesWidth].
+func newSeriesKernel(ctx context.Context, x *mat.Dense, at part.Point, width part.Value, factor float64) (*seriesKernel, error) {
+	k := &seriesKernel{channels: kernel.SeriesOf(x.RawRowView(0)).Channels}
+	of := kernelPoint(at)
+	if kernel.Kernels.Has(of, kernel.Sigma) {
+		k.sigma = factor * kernel.SeriesWidth(x)
+		switch {
+		case width.OK:
+			k.sigma = width.X
+		case k.sigma == 0: // all frames are alike
+			k.sigma = 1
+		}
+	}
+	if kernel.Kernels.Has(of, kernel.Symbols) {
+		frames, _ := data.StackFrames(x)
+		var err error
+		if k.alphabet, err = symbol.Fit(ctx, of, frames); err != nil {
+			return nil, fmt.Errorf("readout: %w (of a readout: --%s)", err, Symbols.Axis().Name)
+		}
+	}
+	k.Kernel = kernel.At(of.With(kernel.Sigma.Is(k.sigma)))
+	if learnt, ok := k.Kernel.(kernel.Learnt); ok {
+		var err error
+		if k.model, err = learnt.Learn(ctx, k.symbols(x), k.alphabet.Letters()); err != nil {
+			return nil, fmt.Errorf("readout: %w", err)
+		}
+	}
+	return k, nil
+}
+
+// kernelPoint returns the parameters of the readout's kernel as those of a function space.
+func kernelPoint(at part.Point) part.Point {
+	of := part.Point{Frame: part.Frame{Seed: at.Seed}}.With(
+		kernel.Name.Is(kernelOf(at)), kernel.Symbols.Is(Symbols.Of(at)), kernel.Word.Is(WordLength.Of(at)), kernel.States.Is(States.Of(at)))
+	kernel.Information.Set(&of, Information.Of(at))
+	kernel.Band.Set(&of, Band.Of(at))
+	kernel.Decay.Set(&of, Decay.Of(at))
+	return of
+}
+
+// rows returns series as the kernel compares them, a series a row. It panics where they have
+// other channels than those of training.
+func (k *seriesKernel) rows(x *mat.Dense) *mat.Dense {
+	n, _ := x.Dims()
+	for i := range n {
+		if channels := kernel.SeriesOf(x.RawRowView(i)).Channels; channels != k.channels {
+			panic(fmt.Sprintf("readout: a series of %d channels among those of %d", channels, k.channels))
+		}
+	}
+	if k.alphabet == nil || n == 0 {
+		return x
+	}
+	out := k.symbols(x)
+	if k.model != nil {
+		// Without a context that can end there is no error.
+		out, _ = k.model.Vectors(context.Background(), out)
+	}
+	return out
+}
+
+// symbols returns series as strings of symbols.
+func (k *seriesKernel) symbols(x *mat.Dense) *mat.Dense {
+	frames, lengths := data.StackFrames(x)
+	all, _ := frames.Dims()
+	of := mat.NewDense(all, k.alphabet.Columns(), nil)
+	k.alphabet.Write(of, frames)
+	return data.PackFrames(of, lengths)
+}
+
+// columns returns the numbers of a frame as the kernel compares it.
+func (k *seriesKernel) columns() int {
+	switch {
+	case k.model != nil:
+		return k.model.Model().Parameters()
+	case k.alphabet != nil:
+		return k.alphabet.Columns()
+	}
+	return k.channels
+}
+
+// addArrays adds what the kernel is made again of.
+func (k *seriesKernel) addArrays(out map[string]*mat.Dense) {
+	if k.sigma > 0 {
+		out["readout_sigma"] = mat.NewDense(1, 1, []float64{k.sigma})
+	}
+	if k.alphabet != nil {
+		out["readout_symbols"] = k.alphabet.Parts()
+	}
+	if k.model != nil {
+		for name, x := range k.model.Arrays() {
+			out[modelPrefix+name] = x
+		}
+	}
+}
+
+// modelPrefix tells the arrays of a readout's model of strings from those of a function space.
+const modelPrefix = "readout_"
+
+// seriesFormula tells of the arrays of a kernel of series.
+const seriesFormula = "under a kernel of series φ is a series, and a row of samples holds the number of its frames, that of its channels and the frames; κ is the kernel of that name of a function space with σ readout_sigma, of strings with symbols by readout_symbols, of fisher with the hidden Markov model of readout_hmm arrays and L readout_fisher_factor"
+
+// restoreSeriesKernel makes the kernel of series again of what addArrays gave.
+func restoreSeriesKernel(at part.Point, a Arrays) (*seriesKernel, error) {
+	k := &seriesKernel{channels: a.Columns}
+	of := kernelPoint(at)
+	if kernel.Kernels.Has(of, kernel.Sigma) {
+		sigma, err := a.numbers("readout_sigma", 1, 1)
+		if err != nil {
+			return nil, err
+		}
+		if k.sigma = sigma[0]; !(k.sigma > 0) {
+			return nil, fmt.Errorf("%w: a readout_sigma of %g", errDamaged, k.sigma)
+		}
+	}
+	if kernel.Kernels.Has(of, kernel.Symbols) {
+		parts, err := a.matrix("readout_symbols", 0, 0)
+		if err != nil {
+			return nil, err
+		}
+		if k.alphabet, err = symbol.Alphabets.Build(of).Restore(kernel.Symbols.Of(of), a.Columns, parts); err != nil {
+			return nil, fmt.Errorf("%w: %w", errDamaged, err)
+		}
+	}
+	k.Kernel = kernel.At(of.With(kernel.Sigma.Is(k.sigma)))
+	return k, k.restoreModel(at, a)
+}
+
+// restoreModel makes the model of strings again, where the kernel has one.
+func (k *seriesKernel) restoreModel(at part.Point, a Arrays) error {
+	learnt, ok := k.Kernel.(kernel.Learnt)
+	if !ok {
+		return nil
+	}
+	of := func(name string) *mat.Dense {
+		x, err := a.matrix(modelPrefix+name, 0, 0)
+		if err != nil {
+			return nil
+		}
+		return x
+	}
+	if Information.Of(at) != part.FlagOff && of("fisher_factor") == nil {
+		return fmt.Errorf("%w: it has no %sfisher_factor", errDamaged, modelPrefix)
+	}
+	var err error
+	if k.model, err = learnt.Restore(k.alphabet.Columns(), k.alphabet.Letters(), of); err != nil {
+		return fmt.Errorf("%w: %w", errDamaged, err)
+	}
+	return nil
+}
+
+// checkRows refuses rows that hold no series as the kernel compares them.
+func (k *seriesKernel) checkRows(rows *mat.Dense, name string) error {
+	n, _ := rows.Dims()
+	for i := range n {
+		if row := rows.RawRowView(i); data.CheckSeries(row) != nil || int(row[1]) != k.columns() {
+			return fmt.Errorf("%w: row %d of %s is no series of %d columns", errDamaged, i+1, name, k.columns())
+		}
+	}
+	return nil
+}
