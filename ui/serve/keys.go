@@ -45,7 +45,7 @@ func checkStrength(public gossh.PublicKey) error {
 			return fmt.Errorf("an RSA key of %d bits, which is too short: make one with ssh-keygen -t ed25519", key.N.BitLen())
 		}
 	}
-	if public.Type() == gossh.InsecureKeyAlgoDSA {
+	if public.Type() == "ssh-dss" {
 		return errors.New("a DSA key, which no client may use: make one with ssh-keygen -t ed25519")
 	}
 	return nil
