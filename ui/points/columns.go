@@ -34,6 +34,10 @@ type Column struct {
 	right bool
 }
 
+// withinGraph reports whether the column shows what is taken under the training graph of a
+// point, which does not compare with that of others: rows are sorted in each graph.
+func (c Column) withinGraph() bool { return c.measure != nil && c.measure.Graph }
+
 func plainRole(*choose.Row) chart.Role { return chart.Text }
 
 // detail is how much a table says: longer headings and standard errors, standard

@@ -3,11 +3,13 @@
 package points
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
@@ -37,8 +39,9 @@ type Table struct {
 	Head  string
 	heads []span // as they were drawn last
 
-	Order []int          // rows of the scene as sorted
-	bests map[string]int // row that is best, by column
+	Order  []int          // rows of the scene as sorted
+	graphs int            // training graphs that they are sorted in, 0 where that does not matter
+	bests  map[string]int // row that is best, by column
 	// BestBy is the measure that the best row was asked for last.
 	BestBy string
 	// Chosen is the configuration under the cursor ◉; while picked is false that is the
@@ -76,15 +79,24 @@ func (t *Table) Arrange(sc *snapshot.Sweep) {
 	c, down := t.Sorted(sc, ColumnsOf(sc, Terse))
 	n := len(sc.Rows) + len(sc.Waiting)
 	t.Order = t.Order[:0]
-	keys := make([]SortKey, n)
+	keys, graphs := make([]SortKey, n), make([]int, n)
+	seen := map[part.Point]int{}
 	for i := range n {
 		if r := sc.Row(i); t.Filter.Shows(r) {
 			t.Order = append(t.Order, i)
 			keys[i] = c.Key(r)
+			if c.withinGraph() {
+				g := graph.Under(r.Config)
+				if _, ok := seen[g]; !ok {
+					seen[g] = len(seen)
+				}
+				graphs[i] = seen[g]
+			}
 		}
 	}
+	t.graphs = len(seen)
 	slices.SortStableFunc(t.Order, func(a, b int) int {
-		return CompareKeys(keys[a], keys[b], down)
+		return cmp.Or(cmp.Compare(graphs[a], graphs[b]), CompareKeys(keys[a], keys[b], down))
 	})
 	t.find(sc)
 	t.bests = map[string]int{}
@@ -172,10 +184,14 @@ func (t *Table) Caption(sc *snapshot.Sweep) clean.Text {
 // SortCaption says what the table is sorted by.
 func (t *Table) SortCaption(sc *snapshot.Sweep) clean.Text {
 	c, down := t.Sorted(sc, ColumnsOf(sc, Terse))
+	text := "by " + clean.Of(c.ID) + " ▲"
 	if down {
-		return "by " + clean.Of(c.ID) + " ▼"
+		text = "by " + clean.Of(c.ID) + " ▼"
 	}
-	return "by " + clean.Of(c.ID) + " ▲"
+	if t.graphs > 1 {
+		text += " in each graph"
+	}
+	return text
 }
 
 // View draws the table into h lines.

@@ -60,7 +60,7 @@ func Choices(sc *snapshot.Sweep, v View) []string {
 	var numbers, words []string
 	for _, a := range sc.Drawn {
 		switch {
-		case a.Readout && !v.readout, !slices.ContainsFunc(sc.LabelsOf(a), func(l clean.Text) bool { return l != "" }):
+		case a.Readout && !v.readout, v.withinGraph && ofGraph(a.Name, v.base), !slices.ContainsFunc(sc.LabelsOf(a), func(l clean.Text) bool { return l != "" }):
 		case a.Number != nil:
 			numbers = append(numbers, a.Name)
 		default:

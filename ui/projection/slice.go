@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/parameter"
@@ -27,8 +28,9 @@ type View struct {
 	Held  []HeldAxis
 	// Ticks are the configurations to point out beside the cursor and ★.
 	Ticks map[part.Point]bool
-	// readout says that the readout matters to what is shown.
-	readout bool
+	// readout says that the readout matters to what is shown, withinGraph that what is shown
+	// of different training graphs does not compare.
+	readout, withinGraph bool
 	base    part.Point // that the slice goes through
 }
 
@@ -46,6 +48,9 @@ type Wish struct {
 	over, By string
 	// Readout says that the readout and its weight matter.
 	Readout bool
+	// WithinGraph says that what is shown is taken under the training graph, so that one
+	// graph is shown at a time.
+	WithinGraph bool
 	// Has says that a row has what is shown; nil means that every row has.
 	Has func(*choose.Row) bool
 }
@@ -67,11 +72,11 @@ func (l Slice) Aim(sc *snapshot.Sweep, base part.Point, want Wish) View {
 }
 
 func (l Slice) aimAt(sc *snapshot.Sweep, base part.Point, want Wish) View {
-	v := View{readout: want.Readout, base: base}
+	v := View{readout: want.Readout, withinGraph: want.WithinGraph, base: base}
 	usable := func(name string) *parameter.Axis {
 		for i := range sc.Drawn {
 			a := &sc.Drawn[i]
-			if a.Name == name && a.Label(base) != "" {
+			if a.Name == name && a.Label(base) != "" && !(want.WithinGraph && ofGraph(name, base)) {
 				return a
 			}
 		}
@@ -112,6 +117,13 @@ func (l Slice) aimAt(sc *snapshot.Sweep, base part.Point, want Wish) View {
 		v.Held = append(v.Held, HeldAxis{a, label})
 	}
 	return v
+}
+
+// ofGraph reports whether an axis is one of the training graph of a point.
+func ofGraph(name string, p part.Point) bool {
+	a, ok := part.AxisNamed(name)
+	under := graph.Under(p)
+	return ok && a.Of(&under) != ""
 }
 
 // firstOf is the axis to draw over: the first usable one of those preferred,
@@ -184,6 +196,11 @@ func (v *View) over(a parameter.Axis) {
 		}
 		return math.NaN()
 	}
+}
+
+// OverGraphs reports whether the chart sets different training graphs side by side.
+func (v View) OverGraphs() bool {
+	return ofGraph(v.X.Name, v.base) || v.Lines != nil && ofGraph(v.Lines.Name, v.base)
 }
 
 // Shows says that the chart shows a configuration: one that does not differ

@@ -24,6 +24,7 @@ type Slowness struct {
 
 func (p *Slowness) wish() projection.Wish {
 	w := p.Wished(projection.OverSigma, projection.LinesLambda)
+	w.WithinGraph = true
 	w.Has = func(r *choose.Row) bool { return r.Measured() && !math.IsNaN(p.stat(r, false).Mean) }
 	if p.Train {
 		w.By = projection.NoCurves

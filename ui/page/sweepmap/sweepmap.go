@@ -53,6 +53,7 @@ type mapped struct {
 	log   bool
 	write func(float64) clean.Text
 	check bool // it is the unit-variance check
+	graph bool // it is taken under the training graph, and does not compare with that of others
 }
 
 // measures are those of the sweep, what it is judged by first, then what
@@ -74,7 +75,7 @@ func measures(sc *snapshot.Sweep) []mapped {
 	var out []mapped
 	for _, m := range measures {
 		out = append(out, mapped{
-			name: named(sc, m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: snapshot.WriterOf(m), check: m == measure.Deviation,
+			name: named(sc, m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: snapshot.WriterOf(m), check: m == measure.Deviation, graph: m.Graph,
 		})
 	}
 	return append(out, mapped{name: "seconds", log: true, write: humanize.Number, get: func(r *choose.Row) choose.Stat {
@@ -101,6 +102,9 @@ func (p *Page) Projection(sc *page.Scene) projection.View {
 	}
 	want.Readout = true
 	want.Has = func(r *choose.Row) bool { return true }
+	if all := measures(&sc.Sweep); len(all) > 0 {
+		want.WithinGraph = all[p.measure%len(all)].graph
+	}
 	return sc.Lens.Aim(&sc.Sweep, sc.Base(), want)
 }
 
@@ -183,8 +187,11 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	c := cellsOf(&sc.Sweep, v)
 	all := measures(&sc.Sweep)
 	var row []layout.Panel
-	for i := range min(max(w/(mapWide/2), 1), len(all), 3) {
+	for i, most := 0, min(max(w/(mapWide/2), 1), len(all), 3); i < len(all) && len(row) < most; i++ {
 		q := all[(p.measure+i)%len(all)]
+		if q.graph && v.OverGraphs() {
+			continue
+		}
 		row = append(row, layout.Panel{Name: q.name, Detail: p.detail(sc, v), Body: func(w, h int) []clean.Text { return p.drawMap(sc, v, c, q, w, h) }})
 	}
 	foot := []clean.Text{p.reading(sc, v, c, all, w)}
