@@ -12,10 +12,10 @@ import (
 const sparseRow = 3
 
 // Sparse rows may become freeSparse bytes of values in any case, and maxSparse for each byte
-// of text: a number that is not 0 takes some seven bytes there, so one of fifty need not be.
+// of text: rows in which one number of a thousand is not 0 need as much.
 const (
 	freeSparse = 64 << 20
-	maxSparse  = 64
+	maxSparse  = 1032
 )
 
 // sparseRows is how many sparse rows, of each bytes when they are filled, a text
