@@ -67,7 +67,7 @@ func TestOutline(t *testing.T) {
 // Whatever call fails while two sessions are compared, or one is listed, that is told, or
 // nothing was missed.
 func TestEveryReadOfAnOutlineOrAListFails(t *testing.T) {
-	sessiontest.Promise(t, 180)
+	sessiontest.Promise(t, 150)
 	s := swept(t, nil)
 	want := ItemAt(store.At(s.Dir))
 	tried := sessiontest.EachCall(t, sessiontest.IOError, func(name string, from int) bool {

@@ -41,9 +41,10 @@ func checkCodes(rows []choose.Row) Verdict {
 	})
 	e.judge(func() {
 		codes := e.chosen("front=ksvd:50:3 space=linear", "accuracy")
-		e.say("With %d samples to train on, centres of slow features get %s right by the inputs, and %s by sparse codes (%s, chosen on validation).",
-			e.trained(), text(e.number("front= space=linear", samplesRight)), text(samplesRight.of(codes)), encode.Code.Of(codes.Config))
+		e.say("With %d samples to train on, centres of slow features get %s right by sparse codes (%s, chosen on validation).",
+			e.trained(), text(samplesRight.of(codes)), encode.Code.Of(codes.Config))
 	})
+	e.judge(func() { e.say("By the inputs it is %s.", text(e.number("front= space=linear", samplesRight))) })
 	e.judge(func() {
 		curved := e.chosen("front=ksvd:50:3 space=kernel", "accuracy")
 		e.say("By a kernel it is %s and %s.", text(e.number("front= space=kernel", samplesRight)), text(samplesRight.of(curved)))

@@ -188,7 +188,7 @@ func TestLateListings(t *testing.T) {
 // A fork onto a disk that fails, of a session on it, is whole or not there, and leaves the
 // session as it was.
 func TestForkOnAFailingDisk(t *testing.T) {
-	sessiontest.Promise(t, 560)
+	sessiontest.Promise(t, 510)
 	f := newFaulty(t)
 	f.each(func(name, dir string, d *sessiontest.Faulty) {
 		check(t, os.CopyFS(dir, os.DirFS(f.whole.Dir)))
@@ -215,7 +215,7 @@ func s0(dir string) *sessions.Session { return &sessions.Session{Dir: dir} }
 // A packed session and every export, onto a disk that fails, of a session on it, are whole
 // or not there. What could not be read is told.
 func TestSavedOnAFailingDisk(t *testing.T) {
-	sessiontest.Promise(t, 980)
+	sessiontest.Promise(t, 880)
 	f := newFaulty(t)
 	writers := map[string]func(context.Context, io.Writer, *sessions.Session) error{
 		"sfa.tar": func(_ context.Context, w io.Writer, s *sessions.Session) error { return s.Pack(w) },
