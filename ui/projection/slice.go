@@ -31,7 +31,7 @@ type View struct {
 	// readout says that the readout matters to what is shown, withinGraph that what is shown
 	// of different training graphs does not compare.
 	readout, withinGraph bool
-	base    part.Point // that the slice goes through
+	base                 part.Point // that the slice goes through
 }
 
 type HeldAxis struct {
