@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
@@ -236,6 +237,12 @@ func fillNumbers(m *data.Raw, s *data.Set, e prepare.Embedding, parts []stretch,
 	}
 }
 
+// Labels are many where there are fewestMany, and one or more for manyClasses samples.
+const (
+	fewestMany  = 10
+	manyClasses = 5
+)
+
 // noteClasses notes labels that no readout can learn from: none at all, one
 // class, classes that only the test data has.
 func noteClasses(m *data.Raw, s *data.Set) {
@@ -245,6 +252,19 @@ func noteClasses(m *data.Raw, s *data.Set) {
 		m.Note("only one class, %s: there is nothing to tell apart", s.Classes[0])
 	case labelled && s.Classes == nil:
 		m.Note("no sample has a label: all are empty")
+	}
+	samples := 0
+	for _, c := range s.Label {
+		if c >= 0 {
+			samples++
+		}
+	}
+	if n := len(s.Classes); n >= fewestMany && n*manyClasses > samples {
+		remedy := "classes need several samples each"
+		if !slices.ContainsFunc(s.Classes, func(name string) bool { _, err := strconv.ParseFloat(name, 64); return err != nil }) {
+			remedy = "if they are numbers to predict, say --target in place of --label"
+		}
+		m.Note("%s in %s: %s", message.Counted(n, "different label"), message.Counted(samples, "sample"), remedy)
 	}
 	trained := make([]bool, len(s.Classes))
 	held := false

@@ -161,7 +161,7 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 		}
 	default:
 		fr.Beside = append(fr.Beside, b)
-		if a.name == "y" && slices.ContainsFunc(b.Numbers, func(v float64) bool { return v != math.Trunc(v) }) {
+		if a.name == "y" && slices.ContainsFunc(b.Numbers, func(v float64) bool { return v == v && v != math.Trunc(v) }) {
 			role = format.Target // as y is in regression
 		}
 		if known && fr.Own[role] == "" {

@@ -1,0 +1,193 @@
+package datasets
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/message"
+)
+
+// unifySpellings makes labels and groups that differ in spelling alone one, over the data and
+// the test data: numbers of one value, where all are numbers, and truth values in letters of
+// another case. Labels that stand for a missing one are none. What was changed is noted.
+func unifySpellings(m *data.Raw) {
+	labels, groups := newSpellings(), newSpellings()
+	for _, r := range m.Recordings {
+		for _, l := range r.Labels {
+			labels.count(l, r.Rows/max(len(r.Labels), 1))
+		}
+		groups.count(r.Group, r.Rows)
+	}
+	missing := labels.missing()
+	if text := labels.told(missing); text != "" {
+		m.Note("without a label: %s", text)
+	}
+	for text := range missing {
+		delete(labels.rows, text)
+	}
+	one := labels.unified()
+	m.Notes = append(m.Notes, joined("labels", one)...)
+	for text := range missing {
+		one[text] = ""
+	}
+	other := groups.unified()
+	m.Notes = append(m.Notes, joined("groups", other)...)
+	if len(one)+len(other) == 0 {
+		return
+	}
+	for _, r := range m.Recordings {
+		respell(r, one, other)
+	}
+}
+
+// respell writes the labels and the group of a recording as others are written. The texts may
+// be shared, so they are copied.
+func respell(r *data.Recording, labels, groups map[string]string) {
+	if slices.ContainsFunc(r.Labels, func(l string) bool { _, ok := labels[l]; return ok }) {
+		r.Labels = slices.Clone(r.Labels)
+		for i, l := range r.Labels {
+			if to, ok := labels[l]; ok {
+				r.Labels[i] = to
+			}
+		}
+	}
+	if to, ok := groups[r.Group]; ok {
+		r.Group = to
+	}
+	for role, words := range map[format.Role]map[string]string{format.Label: labels, format.Group: groups} {
+		if to, ok := words[r.Fields[role.String()]]; ok {
+			r.Fields = maps.Clone(r.Fields)
+			r.Fields[role.String()] = to
+		}
+	}
+}
+
+// spellings are the texts of a role, and how many rows have each.
+type spellings struct {
+	rows  map[string]int
+	order []string
+}
+
+func newSpellings() *spellings { return &spellings{rows: map[string]int{}} }
+
+func (s *spellings) count(text string, rows int) {
+	if _, ok := s.rows[text]; !ok {
+		s.order = append(s.order, text)
+	}
+	s.rows[text] += rows
+}
+
+// missingWords stand for a missing label in any case, and noneWord where another of them is
+// there, too, or few rows have it: it may be the name of a class.
+var missingWords = []string{"na", "n/a", "nan", "null", "?", "<na>", "nil"}
+
+const (
+	noneWord = "none"
+	fewRows  = 20 // one of so many rows, or fewer, is few
+)
+
+// missing returns the texts that stand for a missing label.
+func (s *spellings) missing() map[string]bool {
+	out, total := map[string]bool{}, 0
+	for text, rows := range s.rows {
+		total += rows
+		if slices.Contains(missingWords, strings.ToLower(text)) {
+			out[text] = true
+		}
+	}
+	_, empty := s.rows[""]
+	some := len(out) > 0 || empty
+	for text, rows := range s.rows {
+		if strings.ToLower(text) == noneWord && (some || rows*fewRows <= total) {
+			out[text] = true
+		}
+	}
+	return out
+}
+
+// told says which texts stand for missing labels in how many rows, "" for none.
+func (s *spellings) told(missing map[string]bool) string {
+	var parts []string
+	for _, text := range s.order {
+		if missing[text] {
+			parts = append(parts, fmt.Sprintf("%s (%s)", message.Counted(s.rows[text], "row"), message.Shorten(text, 40)))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// unified returns how texts are written that differ in spelling alone: the shortest way of
+// those that occur.
+func (s *spellings) unified() map[string]string {
+	value := truth
+	if !s.all(value) {
+		value = number
+	}
+	out := map[string]string{}
+	if !s.all(value) {
+		return out
+	}
+	best := map[string]string{}
+	for _, text := range s.order {
+		if _, ok := s.rows[text]; !ok || text == "" {
+			continue
+		}
+		key, _ := value(text)
+		if b, ok := best[key]; !ok || cmp.Or(cmp.Compare(len(text), len(b)), cmp.Compare(text, b)) < 0 {
+			best[key] = text
+		}
+	}
+	for _, text := range s.order {
+		if _, ok := s.rows[text]; !ok || text == "" {
+			continue
+		}
+		if key, _ := value(text); best[key] != text {
+			out[text] = best[key]
+		}
+	}
+	return out
+}
+
+// all reports whether all texts but the empty one have a value.
+func (s *spellings) all(value func(string) (string, bool)) bool {
+	for text := range s.rows {
+		if _, ok := value(text); !ok && text != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// number is the value of a number as text. Digits that are codes, such as long ones that no
+// float64 tells apart, are none.
+func number(text string) (string, bool) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || x-x != 0 || strings.ContainsAny(text, "xX_pP") || len(text) > 15 {
+		return "", false
+	}
+	return strconv.FormatFloat(x+0, 'g', -1, 64), true
+}
+
+// truth is the value of a truth value as text.
+func truth(text string) (string, bool) {
+	word := strings.ToLower(text)
+	return word, word == "true" || word == "false"
+}
+
+// joined says which texts are one with which.
+func joined(what string, one map[string]string) []string {
+	var parts []string
+	for _, text := range slices.Sorted(maps.Keys(one)) {
+		parts = append(parts, fmt.Sprintf("%s is %s", message.Shorten(text, 20), message.Shorten(one[text], 20)))
+	}
+	if parts == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s that are equal are one: %s", what, message.List(parts))}
+}

@@ -1,0 +1,83 @@
+package datasets
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// labelled is a table of three rows for each of the texts, which are labels and, behind g,
+// groups.
+func labelled(texts ...string) string {
+	var b strings.Builder
+	b.WriteString("x,y\n")
+	for i, text := range texts {
+		for k := range 3 {
+			b.WriteString([]string{"0.5", "1.25", "-3"}[(i+k)%3] + "," + text + "\n")
+		}
+	}
+	return b.String()
+}
+
+// Labels that differ in spelling alone are one class, those that stand for a missing one none.
+func TestSpellingsOfLabels(t *testing.T) {
+	few := slices.Repeat([]string{"a", "b"}, 20) // of which one none is few
+	for _, c := range []struct {
+		texts   []string
+		classes []string
+		missing int // rows
+		note    string
+	}{
+		{[]string{"1", "2", "1.0", "2.0", "1e0", "01"}, []string{"1", "2"}, 0, "labels that are equal are one: 01 is 1, 1.0 is 1, 1e0 is 1, 2.0 is 2"},
+		{[]string{"1.0", "2.0"}, []string{"1.0", "2.0"}, 0, ""},
+		{[]string{"1", "1.0", "a"}, []string{"1", "1.0", "a"}, 0, ""}, // not all are numbers
+		{[]string{"True", "false", "TRUE", "true"}, []string{"TRUE", "false"}, 0, "True is TRUE"},
+		{[]string{"yes", "Yes"}, []string{"Yes", "yes"}, 0, ""},
+		{[]string{"a", "b", "NA", "n/a", "NaN", "?", "", "null"}, []string{"a", "b"}, 18, "without a label: 3 rows (NA), 3 rows (n/a), 3 rows (NaN), 3 rows (?), 3 rows (null)"},
+		{[]string{"1", "2", "nan", "2.0"}, []string{"1", "2"}, 3, "2.0 is 2"},
+		{[]string{"a", "none"}, []string{"a", "none"}, 0, ""}, // a class of its own
+		{[]string{"a", "None", "b", ""}, []string{"a", "b"}, 6, "3 rows (None)"},
+		{append([]string{"none"}, few...), []string{"a", "b"}, 3, "3 rows (none)"},
+		{[]string{"12345678901234567", "12345678901234568"}, []string{"12345678901234567", "12345678901234568"}, 0, ""},
+	} {
+		s := mustOpen(t, Options{Paths: []string{write(t, "t.csv", labelled(c.texts...))}, Label: "y"})
+		missing := 0
+		for _, l := range s.Label {
+			if l < 0 {
+				missing++
+			}
+		}
+		if !slices.Equal(s.Classes, c.classes) || missing != c.missing {
+			t.Errorf("%q: classes %q, without %d, want %q, %d", c.texts, s.Classes, missing, c.classes, c.missing)
+		}
+		notes := strings.Join(s.Notes, "\n")
+		if c.note != "" && !strings.Contains(notes, c.note) || c.note == "" && strings.Contains(notes, "that are equal") {
+			t.Errorf("%q: notes %q, want %q", c.texts, notes, c.note)
+		}
+	}
+}
+
+// Test data may write the classes, and the groups, otherwise.
+func TestSpellingsOfTestData(t *testing.T) {
+	train, test := labelled("1", "2", "3"), labelled("1.0", "2.0", "3.0")
+	s := mustOpen(t, Options{Paths: []string{write(t, "train.csv", train)}, TestPaths: []string{write(t, "test.csv", test)}, Label: "y"})
+	if !slices.Equal(s.Classes, []string{"1", "2", "3"}) || strings.Contains(strings.Join(s.Notes, "\n"), "in the test data only") {
+		t.Errorf("classes %q, notes %q", s.Classes, s.Notes)
+	}
+	s = mustOpen(t, Options{Paths: []string{write(t, "train.csv", train)}, TestPaths: []string{write(t, "test.csv", test)}, Group: "y"})
+	if got := s.Groups(); !slices.Equal(got, []string{"1", "2", "3"}) {
+		t.Errorf("groups %q", got)
+	}
+}
+
+// As many labels as samples are told of.
+func TestManyLabels(t *testing.T) {
+	var texts []string
+	for i := range 20 {
+		texts = append(texts, strings.Repeat("1", i%5+1)+"."+strings.Repeat("7", i+1))
+	}
+	s := mustOpen(t, Options{Paths: []string{write(t, "t.csv", labelled(texts...))}, Label: "y"})
+	if notes := strings.Join(s.Notes, "\n"); !strings.Contains(notes, "20 different labels in 60 samples") || !strings.Contains(notes, "--target") {
+		t.Errorf("notes %q", notes)
+	}
+}
