@@ -8,6 +8,7 @@ type Recording struct {
 	Held  bool // test data
 	Aside bool // for validation, as the data itself says
 	Rows  int
+	Rate  float64   // samples in a second, 0 where it is not known, or is that of the set
 	X     []float64 // rows × inputs, row by row
 	// Placed says that x was counted, or put into a file, when it was made.
 	Placed bool

@@ -207,6 +207,9 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) {
 	}
 	to.Notes = append(to.Notes, note)
 	to.SetRate(base, rate)
+	for _, r := range recordings {
+		r.Rate = rate
+	}
 }
 
 // NoClock is the error of a column named as the clock that holds no times.

@@ -59,6 +59,9 @@ func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
 		to.Tell(f.Base(), fr.Clock, to.Recordings[from:])
 	} else {
 		to.SetRate(f.Base(), fr.Rate)
+		for _, r := range to.Recordings[from:] {
+			r.Rate = fr.Rate
+		}
 	}
 	return nil
 }

@@ -1,9 +1,12 @@
 package prepare
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,26 +73,24 @@ func ratio(x float64) (up, down int, ok bool) {
 // belongs to rows (labels, targets) is that of the nearest. Where an input is constant under
 // the window, but for rounding, it keeps its value: arithmetic makes no signal of it.
 func (to resampling) Apply(ctx context.Context, m *data.Raw, memory Memory) error {
-	factor := to.factor
-	if to.rate > 0 {
-		if m.Rate == 0 {
-			return message.Usagef("--resample %gHz: the rate of the data is not known; give a factor, such as 1/4", to.rate)
-		}
-		factor = to.rate / m.Rate
-	}
-	up, down, ok := ratio(factor)
-	if !ok {
-		return message.Usagef("--resample: %.9g is no ratio of two whole numbers up to %d: choose another rate", factor, maxRatio)
-	}
-	if up == down {
-		return nil
-	}
-	f := newSincFilter(up, down)
-	d := len(m.Inputs)
+	filters := map[float64]*sincFilter{} // by the rate of a recording, nil where nothing changes
+	spread, d := m.Spread, len(m.Inputs)
 	for _, r := range m.Recordings {
+		rate := cmp.Or(m.Rate, r.Rate)
+		f, ok := filters[rate]
+		if !ok {
+			var err error
+			if f, err = to.filter(rate); err != nil {
+				return err
+			}
+			filters[rate] = f
+		}
+		if f == nil {
+			continue
+		}
 		n := 0
 		if r.Rows > 0 {
-			n = (r.Rows-1)*up/down + 1
+			n = (r.Rows-1)*f.up/f.down + 1
 		}
 		if err := memory.Hold(max(0, (n-r.Rows)*d), r.Name); err != nil {
 			return err
@@ -97,9 +98,51 @@ func (to resampling) Apply(ctx context.Context, m *data.Raw, memory Memory) erro
 		if err := f.apply(ctx, memory, r, n, d); err != nil {
 			return err
 		}
+		spread = max(spread, (m.Spread+2*f.reach)*f.up/f.down)
 	}
-	m.Spread = (m.Spread + 2*f.reach) * up / down
-	m.Rate *= float64(up) / float64(down)
+	m.Spread = spread
+	to.tell(m, filters)
+	return nil
+}
+
+// filter returns what brings a recording of the given rate, 0 for one that is not known, to
+// the rate asked for; nil where nothing changes.
+func (to resampling) filter(rate float64) (*sincFilter, error) {
+	factor := to.factor
+	if to.rate > 0 {
+		if rate == 0 {
+			return nil, message.Usagef("--resample %gHz: the rate of the data is not known; give a factor, such as 1/4", to.rate)
+		}
+		factor = to.rate / rate
+	}
+	up, down, ok := ratio(factor)
+	if !ok {
+		return nil, message.Usagef("--resample: %.9g is no ratio of two whole numbers up to %d: choose another rate", factor, maxRatio)
+	}
+	if up == down {
+		return nil, nil
+	}
+	return newSincFilter(up, down), nil
+}
+
+// tell sets the rate of what was resampled, and says what was done.
+func (to resampling) tell(m *data.Raw, filters map[float64]*sincFilter) {
+	var ratios []string
+	for _, rate := range slices.Sorted(maps.Keys(filters)) {
+		switch f := filters[rate]; {
+		case f != nil && len(filters) == 1:
+			ratios = append(ratios, fmt.Sprintf("%d/%d", f.up, f.down))
+			m.Rate *= float64(f.up) / float64(f.down)
+		case f != nil:
+			ratios = append(ratios, fmt.Sprintf("%d/%d from %.6g samples a second", f.up, f.down, rate))
+		}
+	}
+	if ratios == nil {
+		return
+	}
+	if m.Rate == 0 {
+		m.Rate = to.rate
+	}
 	at := ""
 	switch {
 	case m.Rate >= 1:
@@ -107,9 +150,8 @@ func (to resampling) Apply(ctx context.Context, m *data.Raw, memory Memory) erro
 	case m.Rate > 0:
 		at = " to a sample every " + message.Duration(1/m.Rate)
 	}
-	m.Did("resampled by %d/%d%s, through a sinc under a Hann window (%d periods of the lower rate to each side), cut off at 0.9 of half the lower rate",
-		up, down, at, SincReach)
-	return nil
+	m.Did("resampled by %s%s, through a sinc under a Hann window (%d periods of the lower rate to each side), cut off at 0.9 of half the lower rate",
+		strings.Join(ratios, ", "), at, SincReach)
 }
 
 // sincFilter interpolates between samples. Output i lies at input i·down/up.

@@ -49,7 +49,7 @@ func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K runs of up to K rows")
 	f.StringSliceVar(&o.MissingValues, "missing-value", nil, "what else stands for a missing number, such as -200 or 'no data' (several: -200,-999)")
 	f.StringVar(&o.Log, "log", "", "logarithm of the inputs: "+prepare.LogHelp(" or "))
-	f.StringVar(&o.Resample, "resample", "", "bring segments to another rate: 100Hz, or a factor such as 1/4 or x2; what does not fit is filtered out")
+	f.StringVar(&o.Resample, "resample", "", "bring segments to another rate: 100Hz, each file from its own, or a factor such as 1/4 or x2; what does not fit is filtered out")
 	f.StringVar(&o.STFT, "stft", "", "samples are frames of a short-time Fourier transform: length=512,hop=256,values=complex|magnitude|power|log")
 	f.StringVar(&o.ImageSize, "image-size", "", "bring images to that width and height, such as 32x24")
 	f.StringVar(&o.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
