@@ -247,6 +247,11 @@ func (q *dataQuery) splitLines(set *data.Set, folds []split.Fold, err error) []s
 	if more := len(folds) - shownFolds; more > 0 {
 		lines = append(lines, fmt.Sprintf("%-11s … and %d more", "", more))
 	}
+	if o, err := q.spec.Dealt(set); err == nil {
+		if text := split.Untrained(set, folds, o); text != "" {
+			lines = append(lines, fmt.Sprintf("%-11s %s", "", text))
+		}
+	}
 	return lines
 }
 

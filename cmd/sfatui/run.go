@@ -107,6 +107,9 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 		}
 	}
 	planning.Describe(stderr, set)
+	if text := planning.Untrained(set, plan.Spec); text != "" {
+		fmt.Fprintln(stderr, "warning:", text)
+	}
 	if q.planOnly {
 		return q.create(dir, set, plan, stderr)
 	}

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
@@ -75,6 +76,20 @@ func Describe(w io.Writer, set *data.Set) {
 	for _, note := range set.Notes {
 		fmt.Fprintln(w, "note:", note)
 	}
+}
+
+// Untrained says which classes a sweep tests that it does not train on, "" where it trains on
+// all; see [split.Untrained].
+func Untrained(set *data.Set, spec sweep.Spec) string {
+	o, err := spec.Dealt(set)
+	if err != nil {
+		return ""
+	}
+	folds, err := split.Folds(set, o)
+	if err != nil {
+		return ""
+	}
+	return split.Untrained(set, folds, o)
 }
 
 // Proposals are what data suggests of its roles and its preparation; none where it

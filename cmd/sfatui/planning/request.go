@@ -124,6 +124,9 @@ func noteFewerSplits(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 // PrintPlan says what a sweep would do and need.
 func PrintPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOptions) error {
 	Describe(w, set)
+	if text := Untrained(set, plan.Spec); text != "" {
+		fmt.Fprintln(w, "warning:", text)
+	}
 	configs := map[part.Point]bool{}
 	for _, p := range plan.Points() {
 		configs[p.Config()] = true
