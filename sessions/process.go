@@ -85,27 +85,36 @@ func alive(pid int, wrote time.Time) bool {
 	if err := p.Signal(syscall.Signal(0)); errors.Is(err, os.ErrProcessDone) {
 		return false
 	}
-	began, ok := processStart(pid)
+	fields := processStat(pid)
+	if len(fields) > 0 && (fields[0] == "Z" || fields[0] == "X") {
+		return false // it has ended, and its parent has not asked how
+	}
+	began, ok := processStart(fields)
 	return !ok || !began.After(wrote.Add(clockSlack))
+}
+
+// processStat returns what the system tells of a process behind its name, its state first; nil
+// where it does not tell (proc_pid_stat(5), from field 3 on).
+func processStat(pid int) []string {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return nil
+	}
+	// The name of the program stands in parentheses and may hold anything.
+	return strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 }
 
 var bootTime = regexp.MustCompile(`(?m)^btime (\d+)$`)
 
-// processStart is when a process began, false where the system does not tell
-// (proc_pid_stat(5), field 22).
-func processStart(pid int) (time.Time, bool) {
+// processStart returns when a process began, by its [processStat]; false where the system does
+// not tell (proc_pid_stat(5), field 22).
+func processStart(fields []string) (time.Time, bool) {
 	const ticks = 100 // a second, on every Linux that Go runs on
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		return time.Time{}, false
-	}
 	system, err := os.ReadFile("/proc/stat")
 	if err != nil {
 		return time.Time{}, false
 	}
 	boot := bootTime.FindSubmatch(system)
-	// The name of the program stands in parentheses and may hold anything.
-	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 	if boot == nil || len(fields) < 20 {
 		return time.Time{}, false
 	}
