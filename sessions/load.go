@@ -142,12 +142,12 @@ func (s *Session) findUnrecorded() {
 }
 
 // findLostJournals reports more published plans and points without a line in any journal than
-// the writers leave: each publishes one at a time and then records it, unless it is killed in
-// between or the disk fails. One that is at work may publish more while points are read after
-// journals, also into a session that is packed meanwhile.
+// the writers leave: each publishes one at a time and then records it, unless the disk fails
+// in between. While a journal is not closed its writer may be at work, or may have been when
+// the session was copied or packed, and more are published after journals were read.
 func (s *Session) findLostJournals() {
-	packed := s.at.Packed() && slices.ContainsFunc(s.journals, func(j *journal) bool { return !j.closed })
-	if len(s.unrecorded) <= len(s.journals) || packed || s.grown("") {
+	open := slices.ContainsFunc(s.journals, func(j *journal) bool { return !j.closed })
+	if len(s.unrecorded) <= len(s.journals) || open || s.grown("") {
 		return
 	}
 	s.damages.Add(store.JournalDir, 0, fmt.Sprintf("no journal tells of %d published plans and points, and the writers of the %d that are there leave one each at most: a journal is gone",
