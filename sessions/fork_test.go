@@ -119,9 +119,9 @@ func TestForkOfOtherMeasures(t *testing.T) {
 	must(t, fork.SameArithmetic())
 }
 
-// TestD9ForkOfADuplicatedLine: a plan's line that stands twice is a point, to a fork as to
+// TestForkOfADuplicatedLine: a plan's line that stands twice is a point, to a fork as to
 // a resume.
-func TestD9ForkOfADuplicatedLine(t *testing.T) {
+func TestForkOfADuplicatedLine(t *testing.T) {
 	s := twoPlans(t)
 	path := s.at.Path(planPath(2))
 	file, err := os.ReadFile(path)

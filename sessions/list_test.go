@@ -210,9 +210,9 @@ func TestAlive(t *testing.T) {
 	}
 }
 
-// TestD9ListTrustsWhatCheckDoes: points that check rejects are damage in a list too,
+// TestListTrustsWhatCheckDoes: points that check rejects are damage in a list too,
 // whatever their own checksums say.
-func TestD9ListTrustsWhatCheckDoes(t *testing.T) {
+func TestListTrustsWhatCheckDoes(t *testing.T) {
 	for name, spoil := range map[string]func(s *Session, path string, file []byte){
 		"other bytes, rightly sealed": func(s *Session, path string, file []byte) {
 			var r result.Result

@@ -94,7 +94,7 @@ func made(t *testing.T, dir string) sessions.Header {
 
 // A folder of sound without labels is labelled and swept over: three keys as it is
 // proposed, four beside the text by a pattern of one's own.
-func TestTask2LabelAFolder(t *testing.T) {
+func TestLabelAFolder(t *testing.T) {
 	o := datasets.Options{Paths: []string{words(t)}, Embed: "l=6,epsilon=2,delta=60"}
 	sweepIt := func(term *emulated) {
 		term.until("○ not started")
@@ -177,7 +177,7 @@ func TestDataIsSeenAsProposed(t *testing.T) {
 
 // Three columns get their roles by one key, or by one letter each; from what is saved
 // the same is read again.
-func TestTask3Roles(t *testing.T) {
+func TestRolesOfColumns(t *testing.T) {
 	path := table(t, "a,b,fault,subject,trial", 480, func(i int) string {
 		return fmt.Sprintf("%.4f,%.4f,%d,s%d,s%dt%d", math.Sin(float64(i)/7), math.Cos(float64(i)/11), i%20/15, i/80, i/80, i%80/20)
 	})
@@ -212,7 +212,7 @@ func TestTask3Roles(t *testing.T) {
 }
 
 // One scale for inputs whose scales differ is one key.
-func TestTask4Standardise(t *testing.T) {
+func TestStandardise(t *testing.T) {
 	path := table(t, "volts,pressure", 300, func(i int) string {
 		return fmt.Sprintf("%.6f,%.1f", 0.01*math.Sin(float64(i)/7), 101000+600*math.Cos(float64(i)/11))
 	})

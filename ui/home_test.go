@@ -68,9 +68,9 @@ func leaves(t *testing.T, term *emulated, ended <-chan outcome) {
 }
 
 // Task 1: yesterday's session, the third at home, takes one key.
-func TestTask1OpenTheThirdSession(t *testing.T) { uitest.Bubble(t, testTask1OpenTheThirdSession) }
+func TestOpenTheThirdSession(t *testing.T) { uitest.Bubble(t, testOpenTheThirdSession) }
 
-func testTask1OpenTheThirdSession(t *testing.T) {
+func testOpenTheThirdSession(t *testing.T) {
 	folder := t.TempDir()
 	sessionsAt(t, folder, nil, "vowels", "gestures", "words")
 	term, ended := homeOn(t, folder)
@@ -85,9 +85,9 @@ func testTask1OpenTheThirdSession(t *testing.T) {
 }
 
 // Task 10: why all points failed takes enter at home and i. Home says it before.
-func TestTask10WhyDidTheseFail(t *testing.T) { uitest.Bubble(t, testTask10WhyDidTheseFail) }
+func TestWhyDidTheseFail(t *testing.T) { uitest.Bubble(t, testWhyDidTheseFail) }
 
-func testTask10WhyDidTheseFail(t *testing.T) {
+func testWhyDidTheseFail(t *testing.T) {
 	const why = "the kernel was refused"
 	folder := t.TempDir()
 	sessionsAt(t, folder, func(r *result.Result) { *r = result.Result{Key: r.Key, Point: r.Point, Error: why} }, "sensors", "words")
@@ -102,9 +102,9 @@ func testTask10WhyDidTheseFail(t *testing.T) {
 
 // Task 11: the curves of two sessions over each other take four keys; sessions of other
 // data stand side by side.
-func TestTask11OverlayTwoSessions(t *testing.T) { uitest.Bubble(t, testTask11OverlayTwoSessions) }
+func TestOverlayTwoSessions(t *testing.T) { uitest.Bubble(t, testOverlayTwoSessions) }
 
-func testTask11OverlayTwoSessions(t *testing.T) {
+func testOverlayTwoSessions(t *testing.T) {
 	folder := t.TempDir()
 	better := func(r *result.Result) {
 		if r.Validation != nil {
@@ -129,11 +129,11 @@ func testTask11OverlayTwoSessions(t *testing.T) {
 
 // Task 13: leaving a running sweep and coming back takes two keys; it goes on meanwhile,
 // and home shows it.
-func TestTask13LeaveARunningSweepAndReturn(t *testing.T) {
-	uitest.Bubble(t, testTask13LeaveARunningSweepAndReturn)
+func TestLeaveARunningSweepAndReturn(t *testing.T) {
+	uitest.Bubble(t, testLeaveARunningSweepAndReturn)
 }
 
-func testTask13LeaveARunningSweepAndReturn(t *testing.T) {
+func testLeaveARunningSweepAndReturn(t *testing.T) {
 	gate := uitest.HoldFits(t)
 	term := newTerminal(t, 80, 24)
 	c := tinyConfig(t)

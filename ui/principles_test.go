@@ -25,7 +25,7 @@ var principles = []struct {
 	{"one cursor through table, charts, map and details: it starts on ★, follows it until a key moves it, and survives filters, sorting, edits and new points",
 		[]string{"TestOneCursor", "TestChartsAreTheSliceThroughTheCursor", "TestMapHoldsThePoints", "TestLens"}},
 	{"nothing changes its face: a value keeps marker and colour whatever is added", []string{"TestMarkersNeverChange", "TestFacesBelongToSeries"}},
-	{"a number says which way is good, how sure it is, and from what", []string{"TestChartsSayWhichWayIsGood", "TestBarsStepAside", "TestTask07"}},
+	{"a number says which way is good, how sure it is, and from what", []string{"TestChartsSayWhichWayIsGood", "TestBarsStepAside", "TestWhyIsThisTheBest"}},
 	{"no chart loses ★ or the cursor", []string{"TestStarAndCursorAreNeverHidden"}},
 	{"another slice rescales no chart", []string{"TestRangeStays"}},
 	{"ties and near ties are drawn", []string{"TestTableShowsTheChoice", "TestSameLinesAreNamedTogether"}},
@@ -73,7 +73,7 @@ func pressed(m *model, most int, t *testing.T, keys ...string) string {
 }
 
 // Why is this the best: w.
-func TestTask07(t *testing.T) {
+func TestWhyIsThisTheBest(t *testing.T) {
 	m := done(t, 80, 24)
 	text := pressed(m, 1, t, "w")
 	for _, want := range []string{"why ★", "what next"} {
@@ -84,7 +84,7 @@ func TestTask07(t *testing.T) {
 }
 
 // After m = 50 was added, ★ and ◉ are still drawn and every old series is as before.
-func TestTask08(t *testing.T) {
+func TestAddedValuesKeepOldSeries(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("down")
 	at, before := m.Table.Chosen, m.paneView(0)
@@ -107,7 +107,7 @@ func TestTask08(t *testing.T) {
 }
 
 // What matters most: 6.
-func TestTask09(t *testing.T) {
+func TestWhatMattersMost(t *testing.T) {
 	text := pressed(done(t, 80, 24), 1, t, "6")
 	if !strings.Contains(text, "what matters") || !strings.Contains(text, "σ") || !strings.Contains(text, "%") {
 		t.Errorf("6 shows\n%s", text)
@@ -116,7 +116,7 @@ func TestTask09(t *testing.T) {
 
 // Replay to the last change of ★: end, then [. (The first of the three keys opens the
 // replay at home.)
-func TestTask14(t *testing.T) {
+func TestReplayToTheLastChange(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
 	m.ctl.Player = replay.New(uitest.Records(180, nil), 4, m.Sweep.By)
 	text := pressed(m, 2, t, "end", "[")

@@ -15,8 +15,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// TestTask12: which Slurm tasks failed, and what one of them said, takes two keys.
-func TestTask12(t *testing.T) {
+// TestWhichSlurmTasksFailed: which Slurm tasks failed, and what one of them said, takes two keys.
+func TestWhichSlurmTasksFailed(t *testing.T) {
 	bin := t.TempDir()
 	for name, script := range map[string]string{
 		"sbatch": "echo 42", "sinfo": `echo "debug*|2|0/2/0/2|infinite"`, "scontrol": `echo "MaxArraySize = 1001"`, "squeue": `cat "` + bin + `/queue" 2>/dev/null; exit 0`,

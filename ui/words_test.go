@@ -41,7 +41,7 @@ func onTerminal(t *testing.T, pressing func(term *emulated)) *sessions.Session {
 }
 
 // The setting of the training graph is found by its name: two keys beside that.
-func TestTask5TheGraphSetting(t *testing.T) {
+func TestTheGraphSetting(t *testing.T) {
 	onTerminal(t, func(term *emulated) {
 		term.typeKeys(":")
 		term.typeKeys("graph")
@@ -52,7 +52,7 @@ func TestTask5TheGraphSetting(t *testing.T) {
 }
 
 // m = 50 is added and only that is run: three keys beside the text.
-func TestTask6OnlyWhatIsNew(t *testing.T) {
+func TestOnlyWhatIsNew(t *testing.T) {
 	s := onTerminal(t, func(term *emulated) {
 		term.typeKeys(":")
 		term.typeKeys("m 20,12")
@@ -72,7 +72,7 @@ func TestTask6OnlyWhatIsNew(t *testing.T) {
 }
 
 // What ξ means is said without a key beside the one that asks.
-func TestTask15WhatAWordMeans(t *testing.T) {
+func TestWhatAWordMeans(t *testing.T) {
 	onTerminal(t, func(term *emulated) {
 		term.typeKeys(":")
 		term.typeKeys("ξ")

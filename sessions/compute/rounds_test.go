@@ -137,9 +137,9 @@ func TestDrivenSweepIsResumed(t *testing.T) {
 	}
 }
 
-// TestD5BudgetIsOfTheSession: a job that is killed and put back into the queue, again and
+// TestBudgetIsOfTheSession: a job that is killed and put back into the queue, again and
 // again, ends with the points of an undisturbed run, as its budget is that of the session.
-func TestD5BudgetIsOfTheSession(t *testing.T) {
+func TestBudgetIsOfTheSession(t *testing.T) {
 	const budget = 24
 	auto := func() *advise.Driver { return &advise.Driver{Budget: advise.Budget{Points: budget}} }
 	whole := beginning(t, auto())
