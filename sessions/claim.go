@@ -181,14 +181,13 @@ func announcementOf(id string, records []record.Record) (a announcement, ok bool
 func (w *Writer) removeLeft() {
 	dead := map[string]bool{}
 	now := time.Now()
-	when := func(t int64) time.Time { return w.s.Header.Created.Add(time.Duration(t) * time.Millisecond) }
 	for _, a := range w.s.unclosed() {
 		switch {
 		case a.Process == "" || a.Process == w.process:
 		case near(a.Opened):
-			dead[a.Process] = !alive(a.PID, when(a.Since)) && !alive(a.PID, when(a.Heard))
+			dead[a.Process] = !alive(a.PID, w.s.when(a.Since)) && !alive(a.PID, w.s.when(a.Heard))
 		default:
-			_, quiet := heard(w.s.at, a.Writer, when(a.Heard), clocks{now, w.s.at.Now(now)})
+			_, quiet := heard(w.s.at, a.Writer, w.s.when(a.Heard), clocks{now, w.s.at.Now(now)})
 			dead[a.Process] = quiet > forgotten
 		}
 	}

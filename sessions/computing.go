@@ -84,7 +84,7 @@ func computing(in store.Dir, created time.Time, writing []record.Writing, now cl
 			if w.Heartbeat > 0 && quiet > record.LostAfter {
 				continue
 			}
-		} else if copied(in, w.Opened) || !alive(w.PID, c.Since) && !alive(w.PID, c.Heard) {
+		} else if store.IsElsewhere(w.Session, in.Itself) || !alive(w.PID, c.Since) && !alive(w.PID, c.Heard) {
 			continue
 		}
 		out = append(out, c)

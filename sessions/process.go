@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/sessions/store"
 )
 
 // clockSlack is how far two readings of the clock may be apart, one of them told
@@ -46,28 +44,6 @@ var (
 // it says whether the writer lives.
 func near(o record.Opened) bool {
 	return o.Host == hostName() && (o.Boot == "" || o.Boot == bootID() && o.PIDs == pidNamespace())
-}
-
-// copied reports whether a writer of this machine has the session open elsewhere, so that
-// this directory is a copy.
-func copied(in store.Dir, o record.Opened) bool {
-	if o.Session == "" {
-		return false
-	}
-	there, err := os.Stat(o.Session)
-	if err != nil {
-		return false // the session was moved
-	}
-	here, err := in.Info(".")
-	return err == nil && !os.SameFile(there, here)
-}
-
-// absolute returns a path that holds from any directory.
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		return abs
-	}
-	return path
 }
 
 // alive reports whether the process of this machine that wrote at a given time

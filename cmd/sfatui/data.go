@@ -231,8 +231,8 @@ func (q *dataQuery) folds(set *data.Set) ([]split.Fold, error) {
 // splitLines tell how the data would be divided, and of the folds.
 func (q *dataQuery) splitLines(set *data.Set, folds []split.Fold, err error) []string {
 	var dealt string
+	var o split.Options
 	if err == nil {
-		var o split.Options
 		if o, err = q.spec.Dealt(set); err == nil {
 			dealt, err = split.DealtOut(set, o)
 		}
@@ -247,10 +247,8 @@ func (q *dataQuery) splitLines(set *data.Set, folds []split.Fold, err error) []s
 	if more := len(folds) - shownFolds; more > 0 {
 		lines = append(lines, fmt.Sprintf("%-11s … and %d more", "", more))
 	}
-	if o, err := q.spec.Dealt(set); err == nil {
-		if text := split.Untrained(set, folds, o); text != "" {
-			lines = append(lines, fmt.Sprintf("%-11s %s", "", text))
-		}
+	if text := split.Untrained(set, folds, o); text != "" {
+		lines = append(lines, fmt.Sprintf("%-11s %s", "", text))
 	}
 	return lines
 }

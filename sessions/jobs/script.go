@@ -82,14 +82,6 @@ func (sub *Submission) complete(s *sessions.Session) error {
 	return nil
 }
 
-// absolute is a path that holds from any directory.
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		return abs
-	}
-	return path
-}
-
 // ranges writes numbers in increasing order as Slurm takes them: 1-3,7.
 func ranges(numbers []int) string {
 	var parts []string

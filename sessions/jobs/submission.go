@@ -129,15 +129,7 @@ func submissions(root *os.Root) []Submission {
 
 // foreign reports whether the tasks of a submission compute in another directory than root.
 func (sub *Submission) foreign(root *os.Root) bool {
-	if !filepath.IsAbs(sub.Session) {
-		return false
-	}
-	there, err := os.Stat(sub.Session)
-	if err != nil {
-		return false // the session was moved
-	}
-	here, err := root.Stat(".")
-	return err == nil && !os.SameFile(there, here)
+	return store.IsElsewhere(sub.Session, func() (fs.FileInfo, error) { return root.Stat(".") })
 }
 
 // readSmall reads a regular file of a bounded size.

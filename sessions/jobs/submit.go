@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // Options are what a person asks of a submission; what is zero is chosen.
@@ -116,7 +117,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	}
 	sub := &Submission{
 		Number: 1, Created: time.Now().UTC().Truncate(time.Second), Plans: len(s.Plans()), ByPoints: o.ByPoints, Points: len(missing),
-		CPUs: max(1, o.CPUs), Partition: o.Partition, DataRoot: o.DataRoot, Session: absolute(s.Dir), Binary: o.Binary,
+		CPUs: max(1, o.CPUs), Partition: o.Partition, DataRoot: o.DataRoot, Session: store.Absolute(s.Dir), Binary: o.Binary,
 		again: o.Again, account: o.Account, setup: o.Setup, extra: o.Sbatch,
 	}
 	if len(before) > 0 {

@@ -114,6 +114,9 @@ func (d Dir) Open(name string, offset int64) (File, error) {
 
 var errNotRegular = errors.New("not a regular file")
 
+// Itself describes the directory.
+func (d Dir) Itself() (fs.FileInfo, error) { return d.disk.Lstat(".") }
+
 // Info is the size of a file, and when it was changed by the clock of its file system.
 func (d Dir) Info(name string) (fs.FileInfo, error) { return d.disk.Lstat(name) }
 

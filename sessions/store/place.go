@@ -53,6 +53,29 @@ func On(parent Disk, name, path string) Place {
 	return Place{parent: parent, name: filepath.Clean(name), path: path}
 }
 
+// Absolute returns a path that holds from any directory.
+func Absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// IsElsewhere reports whether the directory that was recorded at a path from the root on is
+// still there and is another one than here: then here is a copy of it. Where the path leads
+// nowhere, or is "", the directory was moved, or it is not known.
+func IsElsewhere(path string, here func() (fs.FileInfo, error)) bool {
+	if !filepath.IsAbs(path) {
+		return false
+	}
+	there, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	info, err := here()
+	return err == nil && !os.SameFile(there, info)
+}
+
 // ExistsError says that what is at a path stands in the way of a new session.
 func ExistsError(path string) error {
 	remedy := "choose another name"
