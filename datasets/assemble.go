@@ -49,7 +49,7 @@ func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 	}
 	start := 0
 	for _, p := range parts {
-		s.Segments = append(s.Segments, data.Segment{Name: p.r.Name, Group: p.r.Group, Start: start, End: start + p.windows, Held: p.r.Held, Aside: p.r.Aside})
+		s.Segments = append(s.Segments, data.Segment{Name: p.r.Name, Group: p.r.Group, Start: start, End: start + p.windows, Held: p.r.Held, Aside: p.r.Aside, Series: p.r.Series})
 		start += p.windows
 	}
 	fillLabels(s, e, parts, n)

@@ -76,6 +76,9 @@ func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err e
 	if r.to.Missing.Markers, err = format.ParseMarkers(o.MissingValues); err != nil {
 		return nil, nil, err
 	}
+	if r.to.Gaps, err = format.ParseGaps(o.Gaps); err != nil {
+		return nil, nil, err
+	}
 	if r.where, err = parseWhere(o.Where); err != nil {
 		return nil, nil, err
 	}

@@ -79,6 +79,9 @@ type Options struct {
 	// MissingValues stand for a missing number in inputs and targets, beside empty
 	// cells, NaN and the words that always do: numbers such as -999, and words.
 	MissingValues []string `json:"missing_value,omitempty"`
+	// Gaps says what is done where the clock leaps or runs back: "split" (also "") ends
+	// a segment there, "ignore" goes on, "refuse" is an error that names the place.
+	Gaps string `json:"gaps,omitempty"`
 	// Few takes fewer samples than slowness can be measured of, and one alone: a model that
 	// was trained before is applied to them.
 	Few bool `json:"-"`

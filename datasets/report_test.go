@@ -72,7 +72,7 @@ func TestReportGaps(t *testing.T) {
 	if b, err := json.Marshal(r); err != nil || bytes.Contains(b, []byte("null")) {
 		t.Errorf("a list is none: %s %v", b, err)
 	}
-	if want := []data.Gap{{File: "x.csv", Count: 1, After: 30, Longest: 6}}; !slices.Equal(r.Found.Gaps, want) || r.Rate != 1 {
+	if want := []data.Gap{{File: "x.csv", Count: 1, After: 30, Longest: 6, Cuts: 1}}; !slices.Equal(r.Found.Gaps, want) || r.Rate != 1 {
 		t.Errorf("gaps %+v, rate %g", r.Found.Gaps, r.Rate)
 	}
 }

@@ -20,7 +20,8 @@ import (
 // their 64 IEEE 754 bits little endian and texts as their length and bytes:
 //
 //	n, d, X row by row
-//	number of segments, then of each: start, end, part (0, 1 held, 2 aside), name, group
+//	number of segments, then of each: start, end, part (0, 1 held, 2 aside; 4 more where
+//	the segment goes on the series of the segment before), name, group
 //	number of classes and their names; number of labels (0 or n) and the labels
 //	number of targets (0 or n) and the targets
 //	0 without latent variables, else n, k and their rows
@@ -36,7 +37,7 @@ func (s *Set) HashContext(ctx context.Context) (string, error) {
 	h := hasher{ctx: ctx, sha: sha256.New(), buf: make([]byte, 0, 64<<10)}
 	h.matrix(s.X)
 	h.integer(len(s.Segments))
-	for _, seg := range s.Segments {
+	for i, seg := range s.Segments {
 		h.integer(seg.Start)
 		h.integer(seg.End)
 		held := 0
@@ -45,6 +46,9 @@ func (s *Set) HashContext(ctx context.Context) (string, error) {
 			held = 1
 		case seg.Aside:
 			held = 2
+		}
+		if s.GoesOn(i) {
+			held += 4
 		}
 		h.integer(held)
 		h.text(seg.Name)

@@ -16,7 +16,7 @@ import (
 func small() *Set {
 	return &Set{
 		Name: "n", Inputs: []string{"x"}, X: mat.NewDense(3, 1, []float64{1, 2, math.Copysign(0, -1)}),
-		Segments: []Segment{{"s", "g", 0, 2, false, false}, {"t", "h", 2, 3, true, false}},
+		Segments: []Segment{{Name: "s", Group: "g", End: 2}, {Name: "t", Group: "h", Start: 2, End: 3, Held: true}},
 		Classes:  []string{"u", "vé"}, Label: []int{0, 1, -1}, Target: []float64{4, 5, 6},
 		Latent: mat.NewDense(3, 2, []float64{1, 2, 3, 4, 5, 6}),
 	}

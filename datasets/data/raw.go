@@ -57,16 +57,20 @@ type Found struct {
 	Filled  int `json:"interpolated"`
 	// Short counts the segments that were skipped: shorter than a window.
 	Short int `json:"skipped_segments"`
-	// Gaps are those in the times of a file's rows.
+	// Gaps are those in the times of a file's rows, of files that have some.
 	Gaps []Gap `json:"gaps"`
 }
 
-// Gap tells of the gaps in a file's times.
+// Gap holds what is uneven in a file's times: gaps, steps back and times that stand
+// in two rows.
 type Gap struct {
 	File    string  `json:"file"`
-	Count   int     `json:"count"`
+	Count   int     `json:"count"`     // gaps
 	After   int     `json:"after_row"` // the row, from 1, before the first one
 	Longest float64 `json:"longest_seconds"`
+	Back    int     `json:"back"`    // steps back
+	Doubled int     `json:"doubled"` // rows with the time of the row before
+	Cuts    int     `json:"cuts"`    // gaps and steps back at which segments end
 }
 
 // Kind is what sort of data a file holds; it decides the defaults.

@@ -8,8 +8,11 @@ type Recording struct {
 	Held  bool // test data
 	Aside bool // for validation, as the data itself says
 	Rows  int
-	Rate  float64   // samples in a second, 0 where it is not known, or is that of the set
-	X     []float64 // rows × inputs, row by row
+	// Series is the number of the series that the recording is a piece of, where
+	// the times of the rows leap or run back; 0 for a whole one.
+	Series int
+	Rate   float64   // samples in a second, 0 where it is not known, or is that of the set
+	X      []float64 // rows × inputs, row by row
 	// Placed says that x was counted, or put into a file, when it was made.
 	Placed bool
 	// Labels is nil without labels, one text where all rows have the same,

@@ -83,6 +83,9 @@ type Segment struct {
 	Held bool
 	// Aside marks a segment that the data itself sets aside for choosing.
 	Aside bool
+	// Series is the number of the series that the segment is a piece of; 0 where it
+	// is one by itself. Pieces of a series follow each other.
+	Series int
 }
 
 // SegmentAt is the index of the segment that row lies in.
@@ -92,6 +95,11 @@ func (s *Set) SegmentAt(row int) int {
 		i--
 	}
 	return max(i, 0)
+}
+
+// GoesOn reports whether a segment is a piece of the series of the segment before.
+func (s *Set) GoesOn(segment int) bool {
+	return segment > 0 && s.Segments[segment].Series > 0 && s.Segments[segment].Series == s.Segments[segment-1].Series
 }
 
 // Len is the number of samples in the segment.

@@ -1,12 +1,9 @@
 package format
 
 import (
-	"fmt"
 	"math"
-	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
 )
@@ -14,10 +11,13 @@ import (
 // Clock holds the times of a file's rows, in seconds.
 type Clock struct {
 	Column string
-	times  []float64 // one a row
-	// unread counts the rows whose time could not be read; the time of such a
-	// row is that of the row before.
-	unread int
+	// Daily is for times of day without a date: the day after midnight is the next.
+	Daily bool
+
+	times  []float64 // one a row, NaN where it could not be read
+	unread int       // rows whose time could not be read
+	last   float64   // the last time that was read
+	days   float64   // the seconds of the days that have passed
 }
 
 // timeUnits are the seconds of the units in names such as time_ms.
@@ -96,122 +96,6 @@ func Rising(x []float64) bool {
 	return len(x) > 1 && 10*up >= 9*(len(x)-1)
 }
 
-// pace is what the times of rows show: the step between them, and where they
-// do not keep it.
-type pace struct {
-	step    float64 // the usual one, the median; 0 where there is none
-	regular bool    // nine steps of ten are within a tenth of the usual one
-	gaps    int     // steps longer than one and a half of the usual one
-	gapRow  int     // the row, from 1, before the first gap
-	longest float64 // the longest gap
-	back    int     // steps back
-	backRow int     // the row, from 1, before the first step back
-}
-
-// measure finds the pace of times that are cut into segments of those lengths.
-func (c *Clock) measure(lengths []int) pace {
-	var p pace
-	steps := make([]float64, 0, len(c.times))
-	c.eachStep(lengths, func(_ int, d float64) {
-		if d > 0 {
-			steps = append(steps, d)
-		}
-	})
-	if len(steps) == 0 {
-		return p
-	}
-	slices.Sort(steps)
-	p.step = steps[len(steps)/2]
-	total, near, sum := 0, 0, 0.0
-	c.eachStep(lengths, func(row int, d float64) {
-		total++
-		switch {
-		case d < 0:
-			if p.back++; p.back == 1 {
-				p.backRow = row
-			}
-		case math.Abs(d-p.step) <= p.step/10:
-			near++
-			sum += d
-		case d > 1.5*p.step:
-			if p.gaps++; p.gaps == 1 {
-				p.gapRow = row
-			}
-			p.longest = max(p.longest, d)
-		}
-	})
-	if p.regular = 10*near >= 9*total; p.regular {
-		p.step = roundStep(sum / float64(near))
-	}
-	return p
-}
-
-// eachStep calls f for each two rows of a segment with the first's number,
-// from 1, and the time between them.
-func (c *Clock) eachStep(lengths []int, f func(row int, d float64)) {
-	at := 0
-	for _, n := range lengths {
-		for i := at + 1; i < at+n && i < len(c.times); i++ {
-			f(i, c.times[i]-c.times[i-1])
-		}
-		at += n
-	}
-}
-
-// roundStep rounds a step that is a whole number of seconds, or of samples in
-// a second, but for the rounding of the times that it was taken from.
-func roundStep(step float64) float64 {
-	if r := math.Round(step); r >= 1 && math.Abs(step-r) < 2e-3*r {
-		return r
-	}
-	if r := math.Round(1 / step); r >= 1 && math.Abs(1/step-r) < 2e-3*r {
-		return 1 / r
-	}
-	return step
-}
-
-// describe tells the pace and returns the rate of samples, 0 if there is none.
-func (c *Clock) describe(base string, p pace) (note string, rate float64) {
-	note = fmt.Sprintf("%s: the column %s is the time of each row, not an input", base, c.Column)
-	switch {
-	case c.unread > 0:
-		return note + fmt.Sprintf("; %s could not be read as times", message.Counted(c.unread, "row")), 0
-	case p.step == 0:
-		return note, 0
-	case !p.regular:
-		note += fmt.Sprintf("; the rows are not evenly spaced (usually by %s)", message.Duration(p.step))
-	default:
-		note += fmt.Sprintf("; a row every %s", message.Duration(p.step))
-		rate = 1 / p.step
-	}
-	if p.gaps > 0 && p.regular {
-		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, message.Duration(p.longest))
-	}
-	if p.back > 0 {
-		note += fmt.Sprintf("; the time runs back %s, first after row %d", message.Counted(p.back, "time"), p.backRow)
-	}
-	return note, rate
-}
-
-// Tell adds what the clock of a file's segments shows to the notes, and the
-// rate to the set's.
-func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) {
-	lengths := make([]int, len(recordings))
-	for i, r := range recordings {
-		lengths[i] = r.Rows
-	}
-	p := c.measure(lengths)
-	note, rate := c.describe(base, p)
-	if p.gaps > 0 && p.regular {
-		to.Found.Gaps = append(to.Found.Gaps, data.Gap{File: base, Count: p.gaps, After: p.gapRow, Longest: p.longest})
-	}
-	to.Notes = append(to.Notes, note)
-	to.SetRate(base, rate)
-	for _, r := range recordings {
-		r.Rate = rate
-	}
-}
-
 // NoClock is the error of a column named as the clock that holds no times.
 func NoClock(path, column, cell string) error {
 	return message.Usagef("--clock %s: %s: the column holds %q, which is no time and no number", column, path, message.Shorten(cell, 40))
@@ -254,12 +138,16 @@ func timeTexts(body [][]string, column int, dayFirst bool) (form lex.TimeForm, s
 
 // Add keeps the time of a further row; NaN is one that could not be read.
 func (c *Clock) Add(seconds float64) {
-	if math.IsNaN(seconds) {
+	const day = 24 * 60 * 60
+	switch {
+	case math.IsNaN(seconds):
 		c.unread++
-		seconds = 0
-		if n := len(c.times); n > 0 {
-			seconds = c.times[n-1]
-		}
+	case c.Daily && seconds+c.days < c.last-day/2:
+		c.days += day
+		fallthrough
+	default:
+		seconds += c.days
+		c.last = seconds
 	}
 	c.times = append(c.times, seconds)
 }

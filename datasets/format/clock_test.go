@@ -31,11 +31,11 @@ func TestClock(t *testing.T) {
 		"uneven":   {[]float64{0, 1, 3, 3.5, 7, 7.1}, []int{6}, 0, 1},
 		"one":      {[]float64{5}, []int{1}, 0, 0},
 		"still":    {[]float64{5, 5, 5}, []int{3}, 0, 0},
-		"back":     {[]float64{5, 4, 3}, []int{3}, 0, 0},
+		"turned":   {[]float64{5, 4, 3}, []int{3}, 1, 0},
 	} {
 		k := &Clock{Column: "time", times: c.times}
 		p := k.measure(c.lengths)
-		if _, rate := k.describe("x.csv", p); rate != c.rate || p.regular && p.gaps != c.gaps {
+		if _, rate := k.describe("x.csv", p, SplitGaps); rate != c.rate || p.regular && p.gaps != c.gaps {
 			t.Errorf("%s: rate %g, %+v", name, rate, p)
 		}
 	}

@@ -56,12 +56,12 @@ func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
 		to.NoteMissing(f.Base(), c.missing, "row")
 	}
 	if fr.Clock != nil {
-		to.Tell(f.Base(), fr.Clock, to.Recordings[from:])
-	} else {
-		to.SetRate(f.Base(), fr.Rate)
-		for _, r := range to.Recordings[from:] {
-			r.Rate = fr.Rate
-		}
+		fr.Clock.keep(c.starts, to.Recordings[from:])
+		return to.Tell(f.Base(), fr.Clock, to.Recordings[from:])
+	}
+	to.SetRate(f.Base(), fr.Rate)
+	for _, r := range to.Recordings[from:] {
+		r.Rate = fr.Rate
 	}
 	return nil
 }

@@ -110,7 +110,7 @@ func (fr *Frame) textClock(i int) bool {
 	if form == lex.NoTime {
 		return false
 	}
-	fr.Clock = &Clock{Column: b.Name}
+	fr.Clock = &Clock{Column: b.Name, Daily: form == lex.ClockOnly}
 	for _, text := range b.Texts {
 		seconds, form := lex.ParseTime([]byte(text), dayFirst)
 		if form == lex.NoTime {

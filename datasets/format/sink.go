@@ -20,6 +20,8 @@ type Sink struct {
 	*data.Raw
 	Columns Columns
 	Missing Missing
+	// Gaps says what is done where the times of rows leap or run back.
+	Gaps Gaps
 	// Transpose reads tables and arrays by their columns.
 	Transpose bool
 	// ImageSize is what images are brought to; the first image settles it where
@@ -33,6 +35,7 @@ type Sink struct {
 	Whole bool
 
 	values int // numbers held
+	series int // recordings that were cut where times leap, so far
 }
 
 // MaxBytes is the most memory that the numbers of a set may take.

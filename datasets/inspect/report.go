@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
@@ -291,11 +292,32 @@ func (r *Report) gaps() string {
 	if len(r.Found.Gaps) == 0 {
 		return "none known"
 	}
+	return message.List(r.GapTexts())
+}
+
+// GapTexts says of each file with an uneven clock what is uneven in it, and what was done.
+func (r *Report) GapTexts() []string {
 	texts := make([]string, len(r.Found.Gaps))
 	for i, g := range r.Found.Gaps {
-		texts[i] = fmt.Sprintf("%s: %d, the first after row %d, the longest of %s", g.File, g.Count, g.After, message.Duration(g.Longest))
+		var parts []string
+		if g.Count > 0 {
+			parts = append(parts, fmt.Sprintf("%s, the first after row %d, the longest of %s", message.Counted(g.Count, "gap"), g.After, message.Duration(g.Longest)))
+		}
+		if g.Back > 0 {
+			parts = append(parts, message.Counted(g.Back, "step")+" back")
+		}
+		if g.Doubled > 0 {
+			parts = append(parts, message.Counted(g.Doubled, "time")+" in two rows")
+		}
+		switch {
+		case g.Cuts > 0:
+			parts = append(parts, fmt.Sprintf("segments end at %d of them", g.Cuts))
+		case g.Count > 0 || g.Back > 0:
+			parts = append(parts, "differences go across them")
+		}
+		texts[i] = g.File + ": " + strings.Join(parts, "; ")
 	}
-	return message.List(texts)
+	return texts
 }
 
 func (r *Report) missing() string {

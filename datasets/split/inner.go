@@ -141,8 +141,8 @@ func DealtFolds(s *data.Set, o Options, inner string) ([]Fold, error) {
 }
 
 // inner deals the inner splits of a training part of some units.
-func (u *unitList) inner(train []int, whole data.Part, o Options, rng *rand.Rand) ([]Inner, error) {
-	u, train = u.apart(train, whole)
+func (u *unitList) inner(s *data.Set, train []int, whole data.Part, o Options, rng *rand.Rand) ([]Inner, error) {
+	u, train = u.apart(s, train, whole)
 	if u.kind == blockUnits || len(train) < 2 {
 		return innerBlocks(whole, o)
 	}

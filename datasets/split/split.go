@@ -167,10 +167,10 @@ func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held boo
 	var err error
 	switch {
 	case o.Inner > 0:
-		f.Inner, err = u.inner(train, whole, o, o.rng(index+1))
+		f.Inner, err = u.inner(s, train, whole, o, o.rng(index+1))
 	case o.Validation > 0:
 		var in Inner
-		in, err = u.setAside(train, whole, o, o.rng(index+1))
+		in, err = u.setAside(s, train, whole, o, o.rng(index+1))
 		f.Inner = []Inner{in}
 		// Up to engine 0.5 the rows of the gap before the validation rows were left out
 		// of the whole training part too.

@@ -66,7 +66,7 @@ func segmentClasses(s *data.Set) []int {
 			continue
 		}
 		var constant bool
-		if classes[i], constant = s.SegmentClass(seg); !constant {
+		if classes[i], constant = s.SegmentClass(seg); !constant || s.GoesOn(i) && classes[i] != classes[i-1] {
 			return nil
 		}
 	}
@@ -74,11 +74,11 @@ func segmentClasses(s *data.Set) []int {
 }
 
 // apart cuts a training part of a single unit, such as a group, into its segments.
-func (u *unitList) apart(train []int, whole data.Part) (*unitList, []int) {
+func (u *unitList) apart(s *data.Set, train []int, whole data.Part) (*unitList, []int) {
 	if len(train) != 1 || u.kind == blockUnits {
 		return u, train
 	}
-	finer := &unitList{kind: bySegment.Name, all: bySegment.unitsBy(nil, whole, u.classes)}
+	finer := &unitList{kind: bySegment.Name, all: bySegment.unitsBy(s, whole, u.classes)}
 	return finer, indices(len(finer.all))
 }
 

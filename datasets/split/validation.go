@@ -14,9 +14,9 @@ import (
 // groups, or of segments, at random; of a single segment or of blocks, the last
 // rows. The units of a single group are its segments.
 // whole are the samples of the units that may be used.
-func (u *unitList) setAside(train []int, whole data.Part, o Options, rng *rand.Rand) (Inner, error) {
+func (u *unitList) setAside(s *data.Set, train []int, whole data.Part, o Options, rng *rand.Rand) (Inner, error) {
 	f := o.Validation
-	u, train = u.apart(train, whole)
+	u, train = u.apart(s, train, whole)
 	if u.kind == blockUnits || len(train) < 2 {
 		rest, tail, err := cutTail(whole, f)
 		return Inner{Fit: withoutNear(rest, tail, o.Gap), Validation: tail}, err

@@ -19,8 +19,8 @@ type Way struct {
 	Name string
 	// Of names the unit that a segment of the set belongs to.
 	Of func(s *data.Set, segment int) string
-	// Single says that a unit is one segment, so that units may have a class each, by
-	// which they are dealt out.
+	// Single says that a unit is one segment, or the pieces of one, so that units may have
+	// a class each, by which they are dealt out.
 	Single bool
 	// Missing says what to do where there are not two units.
 	Missing string
@@ -36,12 +36,21 @@ var (
 	}
 	bySegment = Way{
 		Name: "segment", Single: true, Missing: "there is one segment only; take --split-by block",
-		Of: func(_ *data.Set, segment int) string { return strconv.Itoa(segment) },
+		Of: seriesOf,
 	}
 
 	// ways are tried in this order: the first that has two units is taken.
 	ways = []Way{byGroup, bySegment}
 )
+
+// seriesOf names the segment, which the pieces of a series share: in time they follow
+// each other, but for a gap.
+func seriesOf(s *data.Set, segment int) string {
+	if series := s.Segments[segment].Series; series > 0 {
+		return "series " + strconv.Itoa(series)
+	}
+	return strconv.Itoa(segment)
+}
 
 // Register adds a way behind those that are there, before any set is divided. It is taken
 // where it is asked for.

@@ -47,6 +47,7 @@ func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.BoolVar(&o.Transpose, "transpose", false, "read tables and arrays whose rows are the variables")
 	f.StringVar(&o.Differing, "differing", "", "of tables whose inputs are not those of most: refuse, leave-out, or common: keep the inputs that all have")
 	f.StringVar(&o.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K runs of up to K rows")
+	f.StringVar(&o.Gaps, "gaps", "", "where the clock leaps or runs back: split the segment there (default), ignore, or refuse the file")
 	f.StringSliceVar(&o.MissingValues, "missing-value", nil, "what else stands for a missing number, such as -200 or 'no data' (several: -200,-999)")
 	f.StringVar(&o.Log, "log", "", "logarithm of the inputs: "+prepare.LogHelp(" or "))
 	f.StringVar(&o.Resample, "resample", "", "bring segments to another rate: 100Hz, each file from its own, or a factor such as 1/4 or x2; what does not fit is filtered out")

@@ -59,6 +59,7 @@ are found by their names, and others are left out.`,
 	f.StringVar(&x.data.Name, "name", "", "pattern of file names, such as '{label}_{group}_{rep}'")
 	f.StringVar(&x.data.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
 	f.StringVar(&x.data.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K (default: as for the model)")
+	f.StringVar(&x.data.Gaps, "gaps", "", "where the clock leaps or runs back: split the segment there, ignore, or refuse the file (default: as for the model)")
 	f.StringSliceVar(&x.data.MissingValues, "missing-value", nil, "what else stands for a missing number, such as -200 (default: as for the model)")
 	f.StringVar(&x.data.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50 (default: that of the model)")
 	f.IntVar(&x.data.Limit, "limit", 0, "use at most that many samples")
@@ -125,7 +126,7 @@ func (x *transformation) options(cmd *cobra.Command, m *model.Model, paths []str
 	o.Paths, o.Label, o.Group, o.Drop, o.Target = paths, x.data.Label, x.data.Group, x.data.Drop, x.data.Target
 	o.Name, o.Where, o.Limit, o.Few = x.data.Name, x.data.Where, x.data.Limit, true
 	for flag, field := range map[string]struct{ to, from *string }{
-		"segment": {&o.Segment, &x.data.Segment}, "missing": {&o.Missing, &x.data.Missing}, "embed": {&o.Embed, &x.data.Embed},
+		"segment": {&o.Segment, &x.data.Segment}, "missing": {&o.Missing, &x.data.Missing}, "gaps": {&o.Gaps, &x.data.Gaps}, "embed": {&o.Embed, &x.data.Embed},
 	} {
 		if cmd.Flags().Changed(flag) {
 			*field.to = *field.from

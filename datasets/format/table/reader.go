@@ -85,6 +85,7 @@ type timeColumns struct {
 	columns  []int   // that together tell the time of a row: one, or a date and a time of day
 	unit     float64 // seconds of a number in the column; 0 for texts
 	dayFirst bool
+	daily    bool // they are times of day, without a date
 }
 
 // unit is what the rows are counted in.

@@ -91,12 +91,11 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	if t.grid != nil {
 		t.to.Store.Drop(t.grid.room)
 	}
-	t.tell(t.to.Recordings[from:])
-	return nil
+	return t.tell(t.to.Recordings[from:])
 }
 
 // tell notes what was left out of the rows, and what the time column shows.
-func (t *tableReader) tell(recordings []*data.Recording) {
+func (t *tableReader) tell(recordings []*data.Recording) error {
 	to := t.to
 	comments := t.scan.Comments
 	if t.headed {
@@ -133,7 +132,7 @@ func (t *tableReader) tell(recordings []*data.Recording) {
 	}
 	if t.clock == nil {
 		to.SetRate(t.base, 0)
-		return
+		return nil
 	}
-	to.Tell(t.base, t.clock, recordings)
+	return to.Tell(t.base, t.clock, recordings)
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -49,7 +50,7 @@ func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	case okDate:
 		t.times.columns = []int{date}
 	case okClock:
-		t.times.columns = []int{clock}
+		t.times.columns, t.times.daily = []int{clock}, true
 	}
 	t.times.unit = 0
 	return left, t.namedTime(body, left)
@@ -66,15 +67,15 @@ func (t *tableReader) namedTime(body [][]string, left []bool) error {
 	left[c] = true
 	form, dayFirst := format.TimeTexts(body, c)
 	switch {
-	case form == lex.NoTime && !t.numbersOf(body, c):
-		return format.NoClock(t.path, name, body[0][c])
+	case form == lex.NoTime && t.otherThanNumbers(body, c) != "":
+		return format.NoClock(t.path, name, t.otherThanNumbers(body, c))
 	case form == lex.NoTime:
 		t.times = timeColumns{columns: []int{c}, unit: t.unitOf(body, c)}
 	case t.to.Columns.TimeUnit > 0:
 		return format.NoUnit(t.path, name)
 	case len(t.times.columns) == 2 && slices.Contains(t.times.columns, c):
 	default:
-		t.times = timeColumns{columns: []int{c}, dayFirst: dayFirst}
+		t.times = timeColumns{columns: []int{c}, dayFirst: dayFirst, daily: form == lex.ClockOnly}
 	}
 	return nil
 }
@@ -93,19 +94,32 @@ func (t *tableReader) unitOf(body [][]string, c int) float64 {
 		return unit
 	}
 	probe := lex.Decimal{Comma: t.decimal.Comma}
-	x, _ := probe.Parse([]byte(body[0][c])) // numbersOf has seen that it is one
-	return format.EpochUnit(x)
-}
-
-// numbersOf reports whether a column holds numbers, the missing ones left out.
-func (t *tableReader) numbersOf(body [][]string, c int) bool {
-	probe := lex.Decimal{Comma: t.decimal.Comma}
 	for _, row := range body {
-		if _, err := probe.Parse([]byte(row[c])); err != nil {
-			return false
+		if x, err := probe.Parse([]byte(row[c])); err == nil {
+			return format.EpochUnit(x)
 		}
 	}
-	return true
+	return 1
+}
+
+// otherThanNumbers is the first cell of a column that is neither a number nor missing, or
+// all there is where no number is; "" where there is none.
+func (t *tableReader) otherThanNumbers(body [][]string, c int) string {
+	probe := lex.Decimal{Comma: t.decimal.Comma}
+	numbers := 0
+	for _, row := range body {
+		switch _, err := probe.Parse([]byte(row[c])); err {
+		case nil:
+			numbers++
+		case lex.ErrMissing:
+		default:
+			return row[c]
+		}
+	}
+	if numbers == 0 {
+		return cmp.Or(body[0][c], "no number at all")
+	}
+	return ""
 }
 
 // setNumberUnit reports whether a column of numbers, whose name says that they
@@ -140,7 +154,7 @@ func (t *tableReader) startClock() {
 		}
 	}
 	if names != nil && len(names) == len(t.times.columns) {
-		t.clock = &format.Clock{Column: strings.Join(names, " and ")}
+		t.clock = &format.Clock{Column: strings.Join(names, " and "), Daily: t.times.daily}
 	}
 }
 

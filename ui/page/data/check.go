@@ -107,7 +107,9 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
 		plain("sampling: rate not known")
 	}
 	if len(r.Found.Gaps) > 0 {
-		warn(humanize.Counted(len(r.Found.Gaps), "file") + " with gaps in time: slowness goes across them")
+		for _, text := range r.GapTexts() {
+			warn(clean.Of(text))
+		}
 	}
 	if n := len(r.Constant); n > 0 {
 		warn(humanize.Counted(n, "constant input") + ": nothing can be learned from what never changes")

@@ -50,6 +50,7 @@ func preparing() []field {
 var (
 	read = []field{
 		{"each segment by itself", "missing", "missing", "refuse", []string{"", "split", "interpolate:3"}, "split ends a segment where a number is missing; interpolate:K fills runs of up to K rows"},
+		{"", "gaps", "gaps", "split", []string{"", "split", "ignore", "refuse"}, "where the clock leaps or runs back: split ends a segment there, ignore goes on, refuse is an error"},
 		{"", "log", "log", "no", []string{"", "log", "log1p", "signed"}, "logarithm of the inputs: log1p is of 1+x, signed keeps the sign"},
 		{"", "resample", "resample", "no", nil, "another rate: 100Hz, or a factor such as 1/4, behind a filter"},
 		{"", "normalise", "normalise", "by kind", []string{"", "peak", "rms", "standard", "none"}, "scale each segment; sound is brought to its peak unless this says none"},

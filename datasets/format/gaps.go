@@ -1,0 +1,273 @@
+package format
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+)
+
+// Gaps says what is done where the times of rows leap or run back.
+type Gaps string
+
+const (
+	SplitGaps  Gaps = "split"  // a segment ends there; also ""
+	IgnoreGaps Gaps = "ignore" // the rows follow each other as all others do
+	RefuseGaps Gaps = "refuse" // the file is refused
+)
+
+// ParseGaps reads --gaps.
+func ParseGaps(written string) (Gaps, error) {
+	switch g := Gaps(written); g {
+	case "":
+		return SplitGaps, nil
+	case SplitGaps, IgnoreGaps, RefuseGaps:
+		return g, nil
+	}
+	return "", message.Usagef("--gaps %s: choose split, ignore or refuse", message.Clean(written))
+}
+
+// leap is how many usual steps are a gap.
+const leap = 1.5
+
+// pace is what the times of rows show: the step between them, and where they
+// do not keep it.
+type pace struct {
+	step    float64 // the usual one, the median; 0 where there is none
+	regular bool    // nine steps of ten are within a tenth of the usual one
+	even    bool    // so are 95 of 100 steps forward: a longer one is a gap
+	turned  bool    // the newest row comes first: nine steps of ten run back
+	gaps    int     // steps longer than one and a half of the usual one
+	gapRow  int     // the row, from 1, before the first gap
+	longest float64 // the longest gap
+	back    int     // steps back
+	backRow int     // the row, from 1, before the first step back
+	doubled int     // rows with the time of the row before
+	breaks  []int   // the rows, from 0, before which rows do not follow each other
+}
+
+// measure finds the pace of times that are cut into segments of those lengths.
+func (c *Clock) measure(lengths []int) pace {
+	var p pace
+	var forward, backward []float64
+	total := 0
+	c.eachStep(lengths, func(_, rows int, d float64) {
+		total++
+		switch {
+		case d > 0:
+			forward = append(forward, d/float64(rows))
+		case d < 0:
+			backward = append(backward, -d/float64(rows))
+		default:
+			p.doubled++
+		}
+	})
+	sign := 1.0
+	if p.turned = 10*len(backward) > 9*(len(forward)+len(backward)); p.turned {
+		sign, forward = -1, backward
+	}
+	if len(forward) == 0 {
+		return p
+	}
+	slices.Sort(forward)
+	p.step = forward[len(forward)/2]
+	near, sum := 0, 0.0
+	for _, d := range forward {
+		if math.Abs(d-p.step) <= p.step/10 {
+			near++
+			sum += d
+		}
+	}
+	p.regular, p.even = 10*near >= 9*total, 100*near >= 95*len(forward)
+	c.eachStep(lengths, func(row, rows int, d float64) { p.breakAt(row, float64(rows), sign*d) })
+	if p.regular {
+		p.step = roundStep(sum / float64(near))
+	}
+	return p
+}
+
+// breakAt counts a step to a row, from 0, over so many rows where it is no usual one.
+func (p *pace) breakAt(row int, rows, d float64) {
+	switch {
+	case d < 0:
+		if p.back++; p.back == 1 {
+			p.backRow = row
+		}
+		p.breaks = append(p.breaks, row)
+	case d > (rows-1+leap)*p.step:
+		if p.gaps++; p.gaps == 1 {
+			p.gapRow = row
+		}
+		p.longest = max(p.longest, d)
+		if p.even {
+			p.breaks = append(p.breaks, row)
+		}
+	}
+}
+
+// eachStep calls f for each row of a segment but the first whose time was read, from 0,
+// with the number of rows since the last such row, and the time.
+func (c *Clock) eachStep(lengths []int, f func(row, rows int, d float64)) {
+	at := 0
+	for _, n := range lengths {
+		last := -1
+		for i := at; i < at+n && i < len(c.times); i++ {
+			if math.IsNaN(c.times[i]) {
+				continue
+			}
+			if last >= 0 {
+				f(i, i-last, c.times[i]-c.times[last])
+			}
+			last = i
+		}
+		at += n
+	}
+}
+
+// roundStep rounds a step that is a whole number of seconds, or of samples in
+// a second, but for the rounding of the times that it was taken from.
+func roundStep(step float64) float64 {
+	if r := math.Round(step); r >= 1 && math.Abs(step-r) < 2e-3*r {
+		return r
+	}
+	if r := math.Round(1 / step); r >= 1 && math.Abs(1/step-r) < 2e-3*r {
+		return 1 / r
+	}
+	return step
+}
+
+// describe tells the pace and returns the rate of samples, 0 if there is none.
+func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate float64) {
+	note = fmt.Sprintf("%s: the column %s is the time of each row, not an input", base, c.Column)
+	if c.unread > 0 {
+		note += fmt.Sprintf("; %s could not be read as times", message.Counted(c.unread, "row"))
+	}
+	if p.turned {
+		note += "; the newest row comes first"
+	}
+	switch {
+	case p.step == 0:
+		return note, 0
+	case !p.regular:
+		note += fmt.Sprintf("; the rows are not evenly spaced (usually by %s)", message.Duration(p.step))
+	default:
+		note += fmt.Sprintf("; a row every %s", message.Duration(p.step))
+		rate = 1 / p.step
+	}
+	if p.gaps > 0 && (p.regular || p.even) {
+		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, message.Duration(p.longest))
+	}
+	if p.back > 0 {
+		note += fmt.Sprintf("; the time runs back %s, first after row %d", message.Counted(p.back, "time"), p.backRow)
+	}
+	if p.doubled > 0 {
+		note += fmt.Sprintf("; the time of the row before stands in %s", message.Counted(p.doubled, "row"))
+	}
+	switch {
+	case len(p.breaks) == 0:
+	case gaps == IgnoreGaps:
+		note += "; rows follow each other across them (--gaps ignore)"
+	default:
+		note += "; segments end there (--gaps ignore joins the rows)"
+	}
+	return note, rate
+}
+
+// Tell adds what the clock of a file's segments shows to the notes, and the
+// rate to the set's. Segments end where the times leap or run back: their pieces
+// take the place of the recordings, which are the last that were read.
+func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error {
+	lengths := make([]int, len(recordings))
+	for i, r := range recordings {
+		lengths[i] = r.Rows
+	}
+	p := c.measure(lengths)
+	if len(p.breaks) > 0 && to.Gaps == RefuseGaps {
+		return p.refused(base, c)
+	}
+	note, rate := c.describe(base, p, to.Gaps)
+	to.Notes = append(to.Notes, note)
+	to.SetRate(base, rate)
+	for _, r := range recordings {
+		r.Rate = rate
+	}
+	found := data.Gap{File: base, Back: p.back, Doubled: p.doubled}
+	if p.regular || p.even {
+		found.Count, found.After, found.Longest = p.gaps, p.gapRow, p.longest
+	}
+	if to.Gaps != IgnoreGaps {
+		found.Cuts = len(p.breaks)
+		to.cutAt(p.breaks, recordings)
+	}
+	if found.Count > 0 || found.Back > 0 || found.Doubled > 0 {
+		to.Found.Gaps = append(to.Found.Gaps, found)
+	}
+	return nil
+}
+
+// refused is the error of the first row at which times leap or run back.
+func (p pace) refused(base string, c *Clock) error {
+	row := p.breaks[0]
+	what := fmt.Sprintf("leaps by %s, where a row comes every %s", message.Duration(math.Abs(c.times[row]-c.before(row))), message.Duration(p.step))
+	if c.times[row] < c.before(row) != p.turned {
+		what = fmt.Sprintf("runs back by %s", message.Duration(math.Abs(c.times[row]-c.before(row))))
+	}
+	return fmt.Errorf("%s: after row %d the time in %s %s, and --gaps refuse is asked for: with --gaps split a segment ends there, with --gaps ignore the rows follow each other", base, row, c.Column, what)
+}
+
+// keep keeps the times of the rows of recordings, which start at those rows.
+func (c *Clock) keep(starts []int, recordings []*data.Recording) {
+	kept := 0
+	for i, r := range recordings {
+		kept += copy(c.times[kept:], c.times[starts[i]:min(starts[i]+r.Rows, len(c.times))])
+	}
+	c.times = c.times[:kept]
+}
+
+// before is the last time that was read before a row.
+func (c *Clock) before(row int) float64 {
+	for row--; row > 0 && math.IsNaN(c.times[row]); row-- {
+	}
+	return c.times[row]
+}
+
+// cutAt cuts the last recordings before rows of theirs, counted over all from 0. The
+// pieces of one are of one series.
+func (to *Sink) cutAt(rows []int, recordings []*data.Recording) {
+	if len(rows) == 0 {
+		return
+	}
+	whole := slices.Clone(recordings)
+	to.Recordings = to.Recordings[:len(to.Recordings)-len(whole)]
+	at := 0
+	for _, r := range whole {
+		from := 0
+		d := len(r.X) / r.Rows
+		if len(rows) > 0 && rows[0] < at+r.Rows {
+			to.series++
+		}
+		for k := 1; len(rows) > 0 && rows[0] < at+r.Rows; k++ {
+			to.addPiece(r, from, rows[0]-at, d, k)
+			from, rows = rows[0]-at, rows[1:]
+			if len(rows) == 0 || rows[0] >= at+r.Rows {
+				to.addPiece(r, from, r.Rows, d, k+1)
+			}
+		}
+		if from == 0 {
+			to.Recordings = append(to.Recordings, r)
+		}
+		at += r.Rows
+	}
+}
+
+// addPiece adds the k-th piece of a recording, from 1, of d numbers a row.
+func (to *Sink) addPiece(r *data.Recording, from, end, d, k int) {
+	piece := r.Slice(from, end, d)
+	piece.Series = to.series
+	if k > 1 {
+		piece.Name += fmt.Sprintf("#%d", k)
+	}
+	to.Recordings = append(to.Recordings, piece)
+}
