@@ -166,6 +166,8 @@ func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate floa
 		note += fmt.Sprintf("; the time of the row before stands in %s", message.Counted(p.doubled, "row"))
 	}
 	switch {
+	case len(p.breaks) == 0 && p.gaps > 0 && p.regular:
+		note += "; no segment ends there, as fewer than 95 steps of 100 are alike"
 	case len(p.breaks) == 0:
 	case gaps == IgnoreGaps:
 		note += "; rows follow each other across them (--gaps ignore)"

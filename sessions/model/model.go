@@ -57,6 +57,8 @@ type modelConfig struct {
 type configData struct {
 	Name string `json:"name"`
 	Hash string `json:"hash"`
+	// Rate is the number of samples a second; 0 where it is not known.
+	Rate float64 `json:"rate,omitempty"`
 }
 
 // Write solves a finished point again, on the session's data, and writes
@@ -87,7 +89,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 		return s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
 	about, err := jsonl.Marshal(modelConfig{
-		modelFormat, modelVersion, s.Header.UUID, sweep.Version, sweep.KernelPath(), configData{s.Header.Data.Name, s.Header.Data.Hash},
+		modelFormat, modelVersion, s.Header.UUID, sweep.Version, sweep.KernelPath(), configData{s.Header.Data.Name, s.Header.Data.Hash, set.Rate},
 		Reading(s.Header.Data.Options),
 		set.Prepared, r.Key, r.Point, t.Readout != nil, classesOf(t, set), modelConventions(t),
 	})
@@ -117,8 +119,8 @@ func classesOf(t *explain.Trained, set *data.Set) []string {
 // of.
 func Reading(o datasets.Options) datasets.Options {
 	return datasets.Options{
-		Segment: o.Segment, Columns: o.Columns, Transpose: o.Transpose, Missing: o.Missing, MissingValues: o.MissingValues, Log: o.Log, Resample: o.Resample,
-		STFT: o.STFT, ImageSize: o.ImageSize, Normalise: o.Normalise, Embed: o.Embed, Unit: o.Unit,
+		Segment: o.Segment, Clock: o.Clock, Gaps: o.Gaps, Columns: o.Columns, Transpose: o.Transpose, Missing: o.Missing, MissingValues: o.MissingValues,
+		Log: o.Log, Resample: o.Resample, STFT: o.STFT, ImageSize: o.ImageSize, Normalise: o.Normalise, Embed: o.Embed, Unit: o.Unit,
 	}
 }
 

@@ -35,6 +35,8 @@ type Model struct {
 	Classes []string
 	// Key, Engine and KernelPath are those of the point's session.
 	Key, Engine, KernelPath string
+	// Rate is the number of samples a second that it was trained on; 0 where it is not known.
+	Rate float64
 }
 
 // Read reads a saved model. The file may come from a stranger. Where it is
@@ -85,7 +87,7 @@ func readModel(f io.ReaderAt, size int64) (*Model, error) {
 	jsonl.CleanTexts(&c.Point)
 	c.Point.Rename(c.Engine)
 	r := &modelReader{Archive: a}
-	m := &Model{Trained: &explain.Trained{Point: c.Point}, Options: Reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath)}
+	m := &Model{Trained: &explain.Trained{Point: c.Point}, Options: Reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath), Rate: c.Data.Rate}
 	r.preparation(m)
 	if r.err == nil {
 		r.functions(m.Trained)

@@ -91,7 +91,7 @@ func (m *Model) WriteTransformed(ctx context.Context, w io.Writer, set *data.Set
 	if err != nil {
 		return err
 	}
-	about, err := jsonl.Marshal(transformedConfig{"sfatui-transformed", m.Key, m.Point, sweep.Version, configData{set.Name, set.Hash()}})
+	about, err := jsonl.Marshal(transformedConfig{"sfatui-transformed", m.Key, m.Point, sweep.Version, configData{set.Name, set.Hash(), set.Rate}})
 	if err != nil {
 		return err
 	}

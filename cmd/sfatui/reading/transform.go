@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -53,6 +54,7 @@ are found by their names, and others are left out.`,
 	f := cmd.Flags()
 	f.StringVar(&x.data.Label, "label", "", "column of the class labels, to be written beside")
 	f.StringVar(&x.data.Segment, "segment", "", "column that changes where a new segment begins (default: that of the model; '' for none)")
+	f.StringVar(&x.data.Clock, "clock", "", "column of the time of each row, as t or t:ms (default: that of the model; '' for none)")
 	f.StringVar(&x.data.Group, "group", "", "column of what stayed on one side of a split: no input")
 	f.StringSliceVar(&x.data.Drop, "drop", nil, "columns that are not inputs")
 	f.StringVar(&x.data.Target, "target", "", "column of a number, to be written beside")
@@ -92,13 +94,15 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	if err != nil {
 		return exit.Data(err)
 	}
-	flags.Overrules(cmd.Flags().Lookup("segment")) // which is the model's
+	for _, name := range []string{"segment", "clock"} { // which are the model's
+		flags.Overrules(cmd.Flags().Lookup(name))
+	}
 	if paths, err = flags.Described(cmd, paths); err != nil {
 		return err
 	}
 	set, err := datasets.Open(cmd.Context(), x.options(cmd, m, paths), nil)
 	if err != nil {
-		return exit.Data(err)
+		return exit.Data(x.fromModel(cmd, err))
 	}
 	planning.Describe(cmd.ErrOrStderr(), set)
 	phi, err := m.Features(cmd.Context(), set)
@@ -110,6 +114,9 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	if m.Engine != sweep.Version || m.KernelPath != sweep.KernelPath() {
 		fmt.Fprintf(cmd.ErrOrStderr(), "note: the model was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n", m.Engine, m.KernelPath, sweep.Version, sweep.KernelPath())
 	}
+	if m.Rate > 0 && set.Rate > 0 && math.Abs(set.Rate-m.Rate) > 1e-6*m.Rate {
+		fmt.Fprintf(cmd.ErrOrStderr(), "note: the data has %.6g samples a second, and the model was trained on %.6g: features change at another pace, and windows span another time\n", set.Rate, m.Rate)
+	}
 	write := func(w io.Writer) error { return m.WriteTransformedCSV(cmd.Context(), w, set, phi) }
 	if x.format == "npz" {
 		write = func(w io.Writer) error { return m.WriteTransformed(cmd.Context(), w, set, phi) }
@@ -120,13 +127,23 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	return store.Save(x.out, x.force, write)
 }
 
+// fromModel adds to an error of a flag that the model sets how to read without it.
+func (x *transformation) fromModel(cmd *cobra.Command, err error) error {
+	for _, flag := range []string{"segment", "clock"} {
+		if strings.HasPrefix(err.Error(), "--"+flag+" ") && !cmd.Flags().Changed(flag) {
+			return fmt.Errorf("%w; it is the model's: --%s '' reads without", err, flag)
+		}
+	}
+	return err
+}
+
 // options say how to read the data: as the model's was, but for what is asked.
 func (x *transformation) options(cmd *cobra.Command, m *model.Model, paths []string) datasets.Options {
 	o := m.Options
 	o.Paths, o.Label, o.Group, o.Drop, o.Target = paths, x.data.Label, x.data.Group, x.data.Drop, x.data.Target
 	o.Name, o.Where, o.Limit, o.Few = x.data.Name, x.data.Where, x.data.Limit, true
 	for flag, field := range map[string]struct{ to, from *string }{
-		"segment": {&o.Segment, &x.data.Segment}, "missing": {&o.Missing, &x.data.Missing}, "gaps": {&o.Gaps, &x.data.Gaps}, "embed": {&o.Embed, &x.data.Embed},
+		"segment": {&o.Segment, &x.data.Segment}, "missing": {&o.Missing, &x.data.Missing}, "clock": {&o.Clock, &x.data.Clock}, "gaps": {&o.Gaps, &x.data.Gaps}, "embed": {&o.Embed, &x.data.Embed},
 	} {
 		if cmd.Flags().Changed(flag) {
 			*field.to = *field.from
