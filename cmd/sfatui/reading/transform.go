@@ -131,7 +131,7 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 func (x *transformation) fromModel(cmd *cobra.Command, err error) error {
 	for _, flag := range []string{"segment", "clock"} {
 		if strings.HasPrefix(err.Error(), "--"+flag+" ") && !cmd.Flags().Changed(flag) {
-			return fmt.Errorf("%w; it is the model's: --%s '' reads without", err, flag)
+			return fmt.Errorf("%w; the model was trained with it, and --%s '' reads without it", err, flag)
 		}
 	}
 	return err
