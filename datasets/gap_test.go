@@ -76,7 +76,7 @@ func TestGap(t *testing.T) {
 	for o, want := range map[split.Options]string{
 		{Folds: 4, Gap: 40, Seed: 1}:                        "--gap 40 leaves nothing",
 		{Folds: 4, Gap: -1}:                                 "--gap -1",
-		{Folds: 2, By: "sample"}:                            "choose group, segment or block",
+		{Folds: 2, By: "sample"}:                            "choose group, segment, block or row",
 		{Folds: 2, By: "group"}:                             "there are not two groups",
 		{Folds: 2, By: "segment"}:                           "one segment only",
 		{LeaveOneOut: true}:                                 "two groups or segments",

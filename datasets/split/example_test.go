@@ -78,5 +78,5 @@ func ExampleRegister() {
 	// Unordered output:
 	// Monday 0;Monday 2;Monday 4;
 	// Tuesday 1;Tuesday 3;Tuesday 5;
-	// --split-by night: choose group, segment, day or block
+	// --split-by night: choose group, segment, day, block or row
 }

@@ -144,7 +144,7 @@ func DealtFolds(s *data.Set, o Options, inner string) ([]Fold, error) {
 func (u *unitList) inner(s *data.Set, train []int, whole data.Part, o Options, rng *rand.Rand) ([]Inner, error) {
 	u, train = u.apart(s, train, whole)
 	if u.kind == blockUnits || len(train) < 2 {
-		return innerBlocks(whole, o)
+		return u.innerBlocks(whole, o)
 	}
 	v := min(max(1, int(math.Round(o.Validation*float64(len(train))))), len(train)-1)
 	var inner []Inner
@@ -181,17 +181,20 @@ func runs(list []int, v int) [][]int {
 }
 
 // innerBlocks takes blocks of a training part, one for each inner split, for validation.
-func innerBlocks(whole data.Part, o Options) ([]Inner, error) {
+func (u *unitList) innerBlocks(whole data.Part, o Options) ([]Inner, error) {
 	count := max(fewestBlocks, o.Inner)
 	if rows := whole.Samples(); rows < 2*count {
 		return nil, fmt.Errorf("%s of blocks for choosing need a training part of %d samples, but it has %d: ask for --inner last, or give more data", message.Counted(o.Inner, "inner split"), 2*count, rows)
 	}
-	blocks := cutBlocks(whole, count)
+	blocks := u.cut(whole, count)
 	inner := make([]Inner, o.Inner)
 	for i := range inner {
 		at := (2*i + 1) * count / (2 * o.Inner)
-		rest := slices.Concat(whole.Rows(0, at*whole.Samples()/count), whole.Rows((at+1)*whole.Samples()/count, whole.Samples()))
-		aside := blocks[at].part
+		var rest data.Part
+		for _, block := range slices.Concat(blocks[:at], blocks[at+1:]) {
+			rest = append(rest, block.part...)
+		}
+		rest, aside := data.Joined(rest), blocks[at].part
 		inner[i] = Inner{Fit: withoutNear(rest, aside, o.Gap), Validation: aside}
 		if inner[i].Fit == nil {
 			return nil, fmt.Errorf("inner split %d: to leave out %d samples beside its validation block leaves nothing to fit: ask for --inner last, a smaller gap or shorter windows, or give more data", i+1, o.Gap)

@@ -26,7 +26,7 @@ type Options struct {
 	// before a validation part that is a segment's last rows: neighbours in time
 	// are alike.
 	Gap int `json:"gap,omitempty"`
-	// By is what is dealt out whole: group, segment or block; "" is a group
+	// By is what is dealt out whole: group, segment, block or row; "" is a group
 	// where there are two or more, else a segment, else a block.
 	By string `json:"split_by,omitempty"`
 	// LeaveOneOut asks for as many folds as there are groups, or segments: each

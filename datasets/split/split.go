@@ -12,7 +12,8 @@ import (
 //
 // What is dealt out whole is a unit: a group where there are two or more; else
 // a segment where there are two or more; else, in a single segment, a block of
-// consecutive rows. Groups and segments are shuffled by Seed and dealt so that
+// consecutive rows. Where samples are in the order of classes, so that a fold would test a
+// class that it does not train on, a block has its share of the rows of each class. Groups and segments are shuffled by Seed and dealt so that
 // the test parts differ by at most one unit; segments of one class each are
 // dealt class by class, which balances the classes. A single split tests on a
 // third of the units, at least on one. Blocks are not shuffled: fold i tests on
@@ -113,9 +114,15 @@ func DealtOut(s *data.Set, o Options) (string, error) {
 	case err != nil || held(s) && (o.Inner == 0 || u.kind != blockUnits):
 		return "the test data is given", nil
 	case u.kind != blockUnits:
+		if u.kind == rowUnits {
+			return "single rows are dealt out at random, as if they could be exchanged" + u.allSplits(o), nil
+		}
 		return fmt.Sprintf("whole %ss are dealt out", u.kind) + u.allSplits(o), nil
 	}
 	text := "blocks of consecutive samples are dealt out" + u.allSplits(o)
+	if u.byClass {
+		text = "blocks of consecutive samples of each class are dealt out, as the samples are in the order of classes"
+	}
 	if held(s) {
 		text = "the test data is given, and blocks of the training data are set aside for choosing"
 	}

@@ -20,6 +20,8 @@ type unitList struct {
 	all     []unit
 	rows    int
 	single  bool  // no segment has two samples: no part can change over time
+	byClass bool  // blocks are of the rows of each class
+	label   []int // of the set's rows; nil without
 	classes []int // of the set's segments; nil where segments have no class each
 }
 
@@ -29,12 +31,18 @@ type choice []bool
 // units cuts the set, without its Held segments, into units.
 func units(s *data.Set, o Options) (*unitList, error) {
 	whole := segmentsThat(s, func(seg data.Segment) bool { return !seg.Held })
-	u := &unitList{rows: whole.Samples(), classes: segmentClasses(s), single: !s.HasPairs()}
+	u := &unitList{rows: whole.Samples(), classes: segmentClasses(s), single: !s.HasPairs(), label: s.Label}
+	if o.By == rowUnits {
+		return u, u.takeRows(s, whole, o)
+	}
 	for _, w := range ways {
 		if o.By != "" && o.By != w.Name {
 			continue
 		}
 		if all := w.unitsBy(s, whole, u.classes); len(all) > 1 {
+			if w.Single && o.By == "" && onePerClass(all, u.classes) {
+				break
+			}
 			u.kind, u.all = w.Name, all
 			break
 		} else if o.By != "" {
@@ -46,7 +54,7 @@ func units(s *data.Set, o Options) (*unitList, error) {
 		if o.Repeats > 0 {
 			count = min(randomBlocks, u.rows/2)
 		}
-		u.kind, u.all = blockUnits, cutBlocks(whole, max(1, min(count, u.rows)))
+		u.takeBlocks(whole, max(1, min(count, u.rows)), o)
 	}
 	if o.Gap > 0 && u.kind != blockUnits {
 		return nil, message.Usagef("--gap %d: whole %ss are dealt out, between which there are no neighbours in time: leave it out, or deal out blocks with --split-by block", o.Gap, u.kind)
@@ -80,6 +88,111 @@ func (u *unitList) apart(s *data.Set, train []int, whole data.Part) (*unitList, 
 	}
 	finer := &unitList{kind: bySegment.Name, all: bySegment.unitsBy(s, whole, u.classes)}
 	return finer, indices(len(finer.all))
+}
+
+// takeRows makes each row a unit, with its class.
+func (u *unitList) takeRows(s *data.Set, whole data.Part, o Options) error {
+	switch {
+	case s.Overlap > 0:
+		return message.Usagef("--split-by row: rows up to %d apart share what was measured, by windows (--embed, --stft), a filter or gaps that were filled: deal out blocks, segments or groups", s.Overlap)
+	case s.Whole != "":
+		return message.Usagef("--split-by row: %s goes by all rows of a segment, on both sides of the split: scale the inputs with --standardize instead", s.Whole)
+	case o.Gap > 0:
+		return message.Usagef("--gap %d: single rows are dealt out, whatever their neighbours in time are: leave it out, or deal out blocks with --split-by block", o.Gap)
+	}
+	u.kind = rowUnits
+	for _, span := range whole {
+		for row := span.Start; row < span.End; row++ {
+			v := unit{part: data.Part{{Segment: span.Segment, Start: row, End: row + 1}}}
+			if u.label != nil {
+				v.class = u.label[row]
+			}
+			u.all = append(u.all, v)
+		}
+	}
+	return nil
+}
+
+// takeBlocks makes units of blocks of consecutive rows. Where all rows of a class would lie
+// in one that is tested on, and nobody asked for blocks, they are of each class.
+func (u *unitList) takeBlocks(whole data.Part, count int, o Options) {
+	u.kind, u.all = blockUnits, u.cut(whole, count)
+	if o.By != "" || u.label == nil || o.Repeats > 0 {
+		return
+	}
+	tested := u.all
+	if o.Folds == 1 {
+		tested = u.all[count-1:]
+	}
+	rows := map[int]int{}
+	u.count(whole, rows)
+	for _, v := range tested {
+		inside := map[int]int{}
+		u.count(v.part, inside)
+		for class, n := range inside {
+			if class >= 0 && n == rows[class] {
+				u.byClass = true
+			}
+		}
+	}
+	for class, n := range rows {
+		if class >= 0 && n < 2*count { // a block of it would hold no two rows
+			u.byClass = false
+		}
+	}
+	u.all = u.cut(whole, count)
+}
+
+// count adds up the rows of each class in a part.
+func (u *unitList) count(p data.Part, rows map[int]int) {
+	for _, span := range p {
+		for _, class := range u.label[span.Start:span.End] {
+			rows[class]++
+		}
+	}
+}
+
+// onePerClass reports whether each class has one unit, so that none that is tested on can
+// be trained on.
+func onePerClass(all []unit, classes []int) bool {
+	seen := map[int]bool{}
+	for _, v := range all {
+		if classes == nil || v.class < 0 || seen[v.class] {
+			return false
+		}
+		seen[v.class] = true
+	}
+	return true
+}
+
+// cut cuts a part into count blocks of consecutive rows, or of consecutive rows of each
+// class.
+func (u *unitList) cut(p data.Part, count int) []unit {
+	if !u.byClass {
+		return cutBlocks(p, count)
+	}
+	of := map[int]data.Part{}
+	for _, span := range p {
+		for from := span.Start; from < span.End; {
+			to := from + 1
+			for to < span.End && u.label[to] == u.label[from] {
+				to++
+			}
+			class := u.label[from]
+			of[class] = append(of[class], data.Span{Segment: span.Segment, Start: from, End: to})
+			from = to
+		}
+	}
+	out := make([]unit, count)
+	for _, rows := range of {
+		for i, block := range cutBlocks(rows, count) {
+			out[i].part = append(out[i].part, block.part...)
+		}
+	}
+	for i := range out {
+		out[i].part = data.Joined(out[i].part)
+	}
+	return out
 }
 
 // cutBlocks cuts a part into count blocks of consecutive rows whose sizes differ

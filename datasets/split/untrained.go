@@ -61,6 +61,11 @@ func remedy(s *data.Set, o Options) string {
 		folds, err := Folds(s, o)
 		return err == nil && !slices.ContainsFunc(folds, func(f Fold) bool { return untrained(s, f) != nil })
 	}
+	if plain := o; o.By != "" {
+		if plain.By = ""; all(plain) {
+			return "without --split-by all are trained on"
+		}
+	}
 	for _, folds := range []int{2 * len(s.Classes), 3 * len(s.Classes), 4 * len(s.Classes)} {
 		more := o
 		more.Folds, more.Repeats, more.TrainFraction = folds, 0, 0

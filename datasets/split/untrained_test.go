@@ -24,7 +24,7 @@ func sorted(classes []string, rows int) *data.Set {
 func TestUntrained(t *testing.T) {
 	s := sorted([]string{"ant", "bee", "cat"}, 40)
 	text := func(folds int) string {
-		o := Options{Folds: folds, Seed: 1}
+		o := Options{Folds: folds, By: "block", Seed: 1}
 		fs, err := Folds(s, o)
 		if err != nil {
 			t.Fatal(err)
@@ -32,7 +32,7 @@ func TestUntrained(t *testing.T) {
 		return Untrained(s, fs, o)
 	}
 	got := text(3)
-	for _, part := range []string{"fold 1 tests ", "fold 2 tests ", "fold 3 tests ", "ant", "bee", "cat", "--folds 6 trains on all"} {
+	for _, part := range []string{"fold 1 tests ", "fold 2 tests ", "fold 3 tests ", "ant", "bee", "cat", "without --split-by all are trained on"} {
 		if !strings.Contains(got, part) {
 			t.Errorf("three folds: %q lacks %q", got, part)
 		}
@@ -51,15 +51,98 @@ func TestUntrained(t *testing.T) {
 	// A class of one segment alone cannot be on both sides.
 	alone := sorted([]string{"ant", "bee"}, 40)
 	alone.Segments = []data.Segment{{Name: "a", End: 40}, {Name: "b", Start: 40, End: 80}}
-	fs, err := Folds(alone, Options{Folds: 2, Seed: 1})
+	o := Options{Folds: 2, By: "segment", Seed: 1}
+	fs, err := Folds(alone, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := Untrained(alone, fs, Options{Folds: 2, Seed: 1}); !strings.Contains(got, "label more of them") {
+	if got := Untrained(alone, fs, o); !strings.Contains(got, "without --split-by all") {
 		t.Errorf("a class in one segment: %q", got)
 	}
 	alone.Label = nil
-	if got := Untrained(alone, fs, Options{Folds: 2, Seed: 1}); got != "" {
+	if got := Untrained(alone, fs, o); got != "" {
 		t.Errorf("without labels: %q", got)
+	}
+}
+
+// Samples in the order of classes: a block has its share of each class, in the folds and in
+// the parts for choosing, be the classes one series or a segment each.
+func TestBlocksOfEachClass(t *testing.T) {
+	series := sorted([]string{"ant", "bee", "cat"}, 48)
+	folders := sorted([]string{"ant", "bee", "cat"}, 48)
+	folders.Segments = []data.Segment{{Name: "a", End: 48}, {Name: "b", Start: 48, End: 96}, {Name: "c", Start: 96, End: 144}}
+	for name, s := range map[string]*data.Set{"a series": series, "a segment each": folders} {
+		for _, folds := range []int{1, 3} {
+			parts, err := DealtFolds(s, Options{Folds: folds, Validation: DefaultValidation, Seed: 1}, "2")
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			for i, f := range parts {
+				// A third of the 48 rows of each class, one behind the other.
+				first := 16 * i
+				if folds == 1 {
+					first = 32
+				}
+				for class, span := range f.Test {
+					if span.Start != 48*class+first || span.Len() != 16 {
+						t.Errorf("%s, %d folds: fold %d tests %v", name, folds, i, f.Test)
+					}
+				}
+				// Of the 32 others an eighth each.
+				for _, in := range f.Inner {
+					if in.Validation.Samples() != 3*4 || in.Fit.Samples() != 3*28 || len(untrained(s, Fold{Train: in.Fit, Test: in.Validation})) > 0 {
+						t.Errorf("%s, %d folds: %v is for choosing", name, folds, in.Validation)
+					}
+				}
+			}
+		}
+	}
+	mixed := sorted([]string{"ant", "bee"}, 48)
+	for i := range mixed.Label {
+		mixed.Label[i] = i / 4 % 2
+	}
+	parts, err := Folds(mixed, Options{Folds: 2, Seed: 1})
+	if err != nil || len(parts[0].Test) != 1 || parts[0].Test.Samples() != 48 {
+		t.Errorf("classes that change: %v %v", parts, err)
+	}
+}
+
+// Rows are dealt out at random, each class its share; not where they share what was measured.
+func TestSplitByRow(t *testing.T) {
+	s := sorted([]string{"ant", "bee", "cat"}, 40)
+	parts, err := DealtFolds(s, Options{Folds: 4, By: "row", Validation: DefaultValidation, Seed: 3}, "auto")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tested := make([]int, 120)
+	for _, f := range parts {
+		of := map[int]int{}
+		for _, span := range f.Test {
+			for row := span.Start; row < span.End; row++ {
+				of[s.Label[row]]++
+				tested[row]++
+			}
+		}
+		if of[0] != 10 || of[1] != 10 || of[2] != 10 || f.Train.Samples() != 90 || len(f.Inner) != 2 {
+			t.Errorf("tests %v of the classes, trains on %d, %d parts for choosing", of, f.Train.Samples(), len(f.Inner))
+		}
+		if f.Test[0].Len() == 30 {
+			t.Error("the rows are in order")
+		}
+	}
+	for row, n := range tested {
+		if n != 1 {
+			t.Errorf("row %d is tested %d times", row, n)
+		}
+	}
+	s.Overlap = 3
+	for what, o := range map[string]Options{"share what was measured": {By: "row"}, "--gap 2": {By: "row", Gap: 2}} {
+		if o.Gap > 0 {
+			s.Overlap = 0
+		}
+		if _, err := Folds(s, o); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("%+v: %v", o, err)
+		}
+		s.Overlap = 3
 	}
 }

@@ -26,8 +26,12 @@ type Way struct {
 	Missing string
 }
 
-// blockUnits are dealt out where no way has two units, and by wish.
-const blockUnits = "block"
+// blockUnits are dealt out where no way has two units, and by wish; rowUnits by wish alone:
+// they are for rows that can be exchanged for each other.
+const (
+	blockUnits = "block"
+	rowUnits   = "row"
+)
 
 var (
 	byGroup = Way{
@@ -62,7 +66,7 @@ func Ways() []string {
 	for _, w := range ways {
 		names = append(names, w.Name)
 	}
-	return append(names, blockUnits)
+	return append(names, blockUnits, rowUnits)
 }
 
 // waysToAsk are the words in a sentence: "group, segment or block".
