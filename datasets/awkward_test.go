@@ -55,6 +55,8 @@ func TestAwkwardTables(t *testing.T) {
 		note   string
 	}{
 		"plain":                        {plain, "a b", ""},
+		"lines that end in ;":          {"a,b;\n1,2;\n3.5,4;\n1005,6;\n", "a b", ""},
+		"lines that end in |":          {"a b|\n1 2|\n3.5 4|\n1005 6|\n", "a b", ""},
 		"UTF-16 with its mark":         {"\xff\xfe" + utf16(plain), "a b", ""},
 		"UTF-32 with its mark":         {utf32("\ufeff" + plain), "a b", ""},
 		"UTF-16 without":               {utf16(plain), "a b", ""},

@@ -28,6 +28,7 @@ const whitespace = byte(' ')
 type Scanner struct {
 	r     io.Reader
 	Delim byte
+	End   byte // ends records beside the line end, see [SniffEnd]; 0 for none
 
 	buf        []byte
 	start, end int    // the unread part of buf
@@ -106,6 +107,9 @@ func (s *Scanner) Record() ([][]byte, error) {
 			s.Gaps.Add(s.Line)
 		}
 		s.begun = true
+		if s.End != 0 && text[len(text)-1] == s.End {
+			line = text[:len(text)-1]
+		}
 		s.fields = s.fields[:0]
 		switch {
 		case bytes.IndexByte(line, '"') >= 0:

@@ -21,6 +21,7 @@ func looksLikeTable(head []byte) format.Confidence {
 	}
 	delim := lex.SniffDelimiter(text, whole)
 	t := &tableReader{scan: lex.NewScanner(bytes.NewReader(text), delim), decimal: lex.Decimal{Comma: delim != ','}}
+	t.scan.End = lex.SniffEnd(text, delim)
 	var widths, numbers []int
 	for len(widths) < lookRows+1 {
 		fields, err := t.scan.Record()

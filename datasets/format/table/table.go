@@ -51,6 +51,7 @@ func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*t
 		decimal: lex.Decimal{Comma: delim != ','},
 		intern:  map[string]string{},
 	}
+	t.scan.End = lex.SniffEnd(h.Text, delim)
 	t.rec = lines{t.scan}
 	rows, err := t.firstRows(h)
 	return t, rows, err
