@@ -82,7 +82,16 @@ func TestClockColumn(t *testing.T) {
 		rate              float64
 		gaps              int
 	}{
-		{"seconds", rows("tick,a,b", tens), "tick", 0.1, 0},
+		{"a unit that is not known", rows("tick,a,b", tens), "tick", 0, 0},
+		{"seconds", rows("tick,a,b", tens), "tick:s", 0.1, 0},
+		{"days", rows("tick,a,b", tens), "tick:days", 1. / 864000, 0},
+		{"seconds since 1970", rows("tick,a,b", func(i int) string { return fmt.Sprint(1600000000 + 10*i) }), "tick", 0.1, 0},
+		{"milliseconds since 1970", rows("tick,a,b", func(i int) string { return fmt.Sprint(1600000000000 + 10*i) }), "tick", 100, 0},
+		{"dates without dashes", rows("date,a,b", func(i int) string { return fmt.Sprintf("2016%02d%02d", 1+i/28, 1+i%28) }), "date", 1. / 86400, 1},
+		{"times without colons", rows("time,a,b", func(i int) string { return fmt.Sprintf("0900%02d", i) }), "time", 1, 0},
+		{"days of a spreadsheet", rows("date,a,b", func(i int) string { return fmt.Sprintf("%.3f", 42370+float64(i)/8) }), "date", 1. / 10800, 0},
+		{"newest first", rows("tick,a,b", func(i int) string { return fmt.Sprint(600 - 10*i) }), "tick:s", 0.1, 0},
+		{"turned round", rows("tick,a,b", func(i int) string { return fmt.Sprint(600 - 10*i) }), "tick:s:reverse", 0.1, 0},
 		{"a unit that is written", rows("tick,a,b", tens), "tick:ms", 100, 0},
 		{"a unit in the name", rows("time_ms,a,b", tens), "time_ms", 100, 0},
 		{"a gap", rows("tick,a,b", func(i int) string { return fmt.Sprint(10*i + 500*(i/40)) }), "tick:ms", 100, 1},
@@ -118,5 +127,75 @@ func TestClockColumn(t *testing.T) {
 	}))
 	if s := mustOpen(t, Options{Paths: []string{npz}, Clock: "when:ms"}); len(s.Inputs) != 2 || s.Rate != 500 {
 		t.Errorf("arrays: inputs %q, rate %g", s.Inputs, s.Rate)
+	}
+}
+
+// The order of day and month is what all rows allow, not only the first ones, unless it
+// is stated.
+func TestDateOrder(t *testing.T) {
+	table := func(layout string, days int) string {
+		var b strings.Builder
+		b.WriteString("Date,x\n")
+		for i := range 24 * days {
+			at := time.Date(2007, 1, 1, i, 0, 0, 0, time.UTC)
+			fmt.Fprintf(&b, "%s,%g\n", at.Format(layout), math.Sin(float64(i)/7))
+		}
+		return write(t, "dates.csv", b.String())
+	}
+	for _, c := range []struct {
+		name, path, clock string
+		gaps              int
+		note              string
+	}{
+		{"a 13th behind the first rows", table("2/1/2006 15:04", 20), "", 0, ""},
+		{"months first, a 13th behind the first rows", table("1/2/2006 15:04", 20), "", 0, ""},
+		{"no 13th, the rows are even", table("2/1/2006 15:04", 10), "", 0, ""},
+		{"one day", table("2/1/2006 15:04", 1), "", 0, "no row settles"},
+		{"stated", table("2/1/2006 15:04", 10), "Date:dmy", 0, ""},
+		{"stated otherwise", table("2/1/2006 15:04", 10), "Date:mdy", 9, ""},
+	} {
+		if c.name == "one day" {
+			c.path = write(t, "dates.csv", "Date,x\n1/2/2006,1\n2/2/2006,2\n")
+		}
+		s := mustOpen(t, Options{Paths: []string{c.path}, Clock: c.clock})
+		gaps := 0
+		for _, g := range s.Found.Gaps {
+			gaps += g.Count
+		}
+		if c.note == "" && math.Abs(s.Rate-1./3600) > 1e-12 || gaps != c.gaps || hasNote(s, "could not be read") || hasNote(s, "no row settles") != (c.note != "") {
+			t.Errorf("%s: rate %g, gaps %v, notes %q", c.name, s.Rate, s.Found.Gaps, s.Notes)
+		}
+	}
+}
+
+// A column that is named as a time is no input: repeated times, those out of order and
+// rows with the newest first are counted, and :reverse turns these round.
+func TestTimeInAnyOrder(t *testing.T) {
+	table := func(at func(i int) float64) string {
+		var b strings.Builder
+		b.WriteString("time_s,x\n")
+		for i := range 40 {
+			fmt.Fprintf(&b, "%g,%d\n", at(i), i*i)
+		}
+		return write(t, "a.csv", b.String())
+	}
+	for _, c := range []struct {
+		name string
+		at   func(i int) float64
+		note string
+	}{
+		{"repeated", func(i int) float64 { return float64(i / 2) }, "20 rows have the time of the row before, the first behind row 1"},
+		{"out of order", func(i int) float64 { return float64(i - 3*(i%8/7)) }, "the time runs back 5 times, first after row 7"},
+		{"newest first", func(i int) float64 { return float64(40 - i) }, "the newest row comes first: turn them round with --clock time_s:reverse"},
+		{"no order", func(i int) float64 { return float64(i * 17 % 40) }, "is an input, although it is named as a time"},
+	} {
+		s := mustOpen(t, Options{Paths: []string{table(c.at)}})
+		if !hasNote(s, c.note) || (len(s.Inputs) == 1) != (c.name != "no order") {
+			t.Errorf("%s: inputs %q, notes %q", c.name, s.Inputs, s.Notes)
+		}
+	}
+	s := mustOpen(t, Options{Paths: []string{table(func(i int) float64 { return float64(40 - i) })}, Clock: "time_s:reverse"})
+	if s.X.At(0, 0) != 39*39 || s.X.At(39, 0) != 0 || s.X.At(10, 0) != 29*29 || s.Rate != 1 {
+		t.Errorf("turned round: %g first, %g last, rate %g, notes %q", s.X.At(0, 0), s.X.At(39, 0), s.Rate, s.Notes)
 	}
 }

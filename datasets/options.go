@@ -104,10 +104,10 @@ func (o Options) Check() error {
 
 // columns are what the options say of columns.
 func (o Options) columns() format.Columns {
-	clock, unit := format.CutUnit(o.Clock)
-	return format.Columns{TimeUnit: unit, Of: [...]string{
+	clock := format.ParseClock(o.Clock)
+	return format.Columns{Clock: clock, Of: [...]string{
 		format.Label: o.Label, format.SegmentName: o.Segment, format.Group: o.Group, format.Target: o.Target,
-		format.Importance: o.Importance, format.TransitionImportance: o.TransitionImportance, format.CutBy: o.CutBy, format.SplitColumn: o.SplitColumn, format.Time: clock,
+		format.Importance: o.Importance, format.TransitionImportance: o.TransitionImportance, format.CutBy: o.CutBy, format.SplitColumn: o.SplitColumn, format.Time: clock.Column,
 	}, Inputs: o.Columns, Drop: o.Drop}
 }
 

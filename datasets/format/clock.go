@@ -14,7 +14,13 @@ import (
 // Clock holds the times of a file's rows, in seconds.
 type Clock struct {
 	Column string
-	times  []float64 // one a row
+	// Bare says that the unit of the times is not known: they are in units.
+	Bare bool
+	// DayFirst is how dates are read that have two readings.
+	DayFirst bool
+	other    *Clock    // the times by the other order of day and month; nil where that is settled
+	guessed  bool      // both orders fit all rows alike
+	times    []float64 // one a row
 	// unread counts the rows whose time could not be read; the time of such a
 	// row is that of the row before.
 	unread int
@@ -23,6 +29,7 @@ type Clock struct {
 // timeUnits are the seconds of the units in names such as time_ms.
 var timeUnits = map[string]float64{
 	"s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "utc": 1, "min": 60, "minutes": 60, "h": 3600, "hours": 3600,
+	"day": 86400, "days": 86400, "year": message.YearSeconds, "years": message.YearSeconds,
 	"ms": 1e-3, "msec": 1e-3, "milliseconds": 1e-3, "us": 1e-6, "µs": 1e-6, "microseconds": 1e-6, "ns": 1e-9, "nanoseconds": 1e-9,
 }
 
@@ -47,53 +54,107 @@ func TimeName(name string) (unit float64, ok bool) {
 	return 0, false
 }
 
-// CutUnit parts what --clock says, "t" or "t:ms", into a column and the seconds of its
-// unit, 0 where none is said.
-func CutUnit(clock string) (column string, unit float64) {
-	if i := strings.LastIndexByte(clock, ':'); i > 0 {
-		if unit, ok := timeUnits[strings.ToLower(clock[i+1:])]; ok {
-			return clock[:i], unit
-		}
-	}
-	return clock, 0
+// DateOrder is the order of day and month in dates such as 1/2/2016.
+type DateOrder int
+
+// The orders. Where none is stated, all rows decide.
+const (
+	AnyOrder DateOrder = iota
+	DayFirst
+	MonthFirst
+)
+
+// StatedClock is what --clock states: "t", "t:ms", "t:dmy", "t:s:reverse".
+type StatedClock struct {
+	Column  string
+	Unit    float64 // seconds; 0 for none stated
+	Order   DateOrder
+	Reverse bool // turn rows round that are written newest first
 }
 
-// unitOf are the seconds of a unit of a column of numbers: the one that is asked for,
-// else what its name says, else what its first number looks like.
-func unitOf(asked float64, column string, first float64) float64 {
-	if asked > 0 {
-		return asked
+// ParseClock reads the value of --clock. What stands behind a colon and is no unit
+// and no order is part of the column's name.
+func ParseClock(text string) StatedClock {
+	c := StatedClock{Column: text}
+	for {
+		i := strings.LastIndexByte(c.Column, ':')
+		if i <= 0 {
+			return c
+		}
+		word := strings.ToLower(c.Column[i+1:])
+		unit, isUnit := timeUnits[word]
+		switch {
+		case isUnit && c.Unit == 0:
+			c.Unit = unit
+		case word == "dmy":
+			c.Order = DayFirst
+		case word == "mdy":
+			c.Order = MonthFirst
+		case word == "reverse":
+			c.Reverse = true
+		default:
+			return c
+		}
+		c.Column = c.Column[:i]
+	}
+}
+
+// NumberUnit returns the seconds of a unit of a column of numbers, 0 if it is not
+// known: the one that is stated, else the name's, else that of a time since 1970,
+// or a day of a spreadsheet, of the size of the first number.
+func NumberUnit(stated float64, column string, first float64) float64 {
+	if stated > 0 {
+		return stated
 	}
 	if unit, ok := TimeName(column); ok && unit > 0 {
 		return unit
 	}
+	if strings.HasPrefix(strings.ToLower(column), "date") && first > 20_000 && first < 80_000 {
+		return 86400 // days since 1900
+	}
 	return EpochUnit(first)
 }
 
-// EpochUnit is the unit of a number of the size of a present time counted from
-// 1970: seconds, or parts of them.
+// EpochUnit returns the unit of a number that counts from 1970 to a time between
+// 1985 and 2100: seconds, or parts of them; 0 for other numbers.
 func EpochUnit(x float64) float64 {
-	switch {
-	case x > 1e17:
-		return 1e-9
-	case x > 1e14:
-		return 1e-6
-	case x > 1e11:
-		return 1e-3
-	}
-	return 1
-}
-
-// Rising reports whether numbers grow as times do: nine steps of ten up; the
-// others may be where the next recording begins.
-func Rising(x []float64) bool {
-	up := 0
-	for i := 1; i < len(x); i++ {
-		if x[i] > x[i-1] {
-			up++
+	for _, unit := range []float64{1, 1e-3, 1e-6, 1e-9} {
+		if s := x * unit; s > 4.7e8 && s < 4.1e9 {
+			return unit
 		}
 	}
-	return len(x) > 1 && 10*up >= 9*(len(x)-1)
+	return 0
+}
+
+// OtherUnits says how the unit of a column is stated.
+func OtherUnits(column string) string {
+	return "state its unit with --clock " + message.Quote([]string{column + ":s"}) + ", :ms, :us, :ns or :days"
+}
+
+// Ordered reports whether numbers are in the order of times, oldest or newest
+// first: nine steps of ten between different numbers go one way, and the others may
+// be where the next recording begins; or three of four do, and the numbers follow
+// their rank, as stamps do that came out of order.
+func Ordered(x []float64) bool {
+	up, down := 0, 0
+	var sum, square, product float64
+	middle := float64(len(x)-1) / 2
+	for i, v := range x {
+		v -= x[0]
+		sum, square, product = sum+v, square+v*v, product+v*(float64(i)-middle)
+		if i > 0 && x[i] > x[i-1] {
+			up++
+		} else if i > 0 && x[i] < x[i-1] {
+			down++
+		}
+	}
+	n, steps, most := float64(len(x)), up+down, max(up, down)
+	if steps == 0 || 4*steps < len(x)-1 {
+		return false
+	}
+	ranks := n * (n*n - 1) / 12
+	follows := product*product >= 0.9*ranks*(square-sum*sum/n)
+	return 10*most >= 9*steps || 4*most >= 3*steps && follows
 }
 
 // pace is what the times of rows show: the step between them, and where they
@@ -106,17 +167,34 @@ type pace struct {
 	longest float64 // the longest gap
 	back    int     // steps back
 	backRow int     // the row, from 1, before the first step back
+	newest  bool    // the newest row comes first: steps are from a row to the one before
+	same    int     // steps of 0
+	sameRow int     // the row, from 1, before the first of them
 }
 
 // measure finds the pace of times that are cut into segments of those lengths.
 func (c *Clock) measure(lengths []int) pace {
 	var p pace
 	steps := make([]float64, 0, len(c.times))
-	c.eachStep(lengths, func(_ int, d float64) {
+	c.eachStep(lengths, func(row int, d float64) {
 		if d > 0 {
 			steps = append(steps, d)
+		} else if d < 0 {
+			p.back++
+		} else if p.same++; p.same == 1 {
+			p.sameRow = row
 		}
 	})
+	sign := 1.0
+	if p.newest = p.back > 1 && p.back >= 9*len(steps); p.newest {
+		sign, steps = -1, steps[:0]
+		c.eachStep(lengths, func(_ int, d float64) {
+			if d < 0 {
+				steps = append(steps, -d)
+			}
+		})
+	}
+	p.back = 0
 	if len(steps) == 0 {
 		return p
 	}
@@ -125,6 +203,7 @@ func (c *Clock) measure(lengths []int) pace {
 	total, near, sum := 0, 0, 0.0
 	c.eachStep(lengths, func(row int, d float64) {
 		total++
+		d *= sign
 		switch {
 		case d < 0:
 			if p.back++; p.back == 1 {
@@ -170,6 +249,14 @@ func roundStep(step float64) float64 {
 	return step
 }
 
+// duration writes a time between rows.
+func (c *Clock) duration(d float64) string {
+	if c.Bare {
+		return fmt.Sprintf("%.5g units", d)
+	}
+	return message.Duration(d)
+}
+
 // describe tells the pace and returns the rate of samples, 0 if there is none.
 func (c *Clock) describe(base string, p pace) (note string, rate float64) {
 	note = fmt.Sprintf("%s: the column %s is the time of each row, not an input", base, c.Column)
@@ -179,18 +266,49 @@ func (c *Clock) describe(base string, p pace) (note string, rate float64) {
 	case p.step == 0:
 		return note, 0
 	case !p.regular:
-		note += fmt.Sprintf("; the rows are not evenly spaced (usually by %s)", message.Duration(p.step))
+		note += fmt.Sprintf("; the rows are not evenly spaced (usually by %s)", c.duration(p.step))
 	default:
-		note += fmt.Sprintf("; a row every %s", message.Duration(p.step))
+		note += fmt.Sprintf("; a row every %s", c.duration(p.step))
 		rate = 1 / p.step
 	}
+	if c.Bare {
+		rate = 0
+		note += ", whose length is not known: " + OtherUnits(c.Column)
+	}
 	if p.gaps > 0 && p.regular {
-		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, message.Duration(p.longest))
+		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, c.duration(p.longest))
+	}
+	if p.same > 0 {
+		note += fmt.Sprintf("; %s the time of the row before, the first behind row %d", havings(p.same), p.sameRow)
+	}
+	if p.newest {
+		note += fmt.Sprintf("; the newest row comes first: turn them round with --clock %s", message.Quote([]string{c.first() + ":reverse"}))
 	}
 	if p.back > 0 {
 		note += fmt.Sprintf("; the time runs back %s, first after row %d", message.Counted(p.back, "time"), p.backRow)
 	}
+	if c.guessed {
+		guess, instead := "month", ":dmy"
+		if c.DayFirst {
+			guess, instead = "day", ":mdy"
+		}
+		note += fmt.Sprintf("; no row settles whether the day or the month is first, and the %s is taken to be: else say --clock %s", guess, message.Quote([]string{c.first() + instead}))
+	}
 	return note, rate
+}
+
+// first is the first of a clock's columns.
+func (c *Clock) first() string {
+	column, _, _ := strings.Cut(c.Column, " and ")
+	return column
+}
+
+// havings counts rows that have something.
+func havings(n int) string {
+	if n == 1 {
+		return "1 row has"
+	}
+	return fmt.Sprintf("%d rows have", n)
 }
 
 // Tell adds what the clock of a file's segments shows to the notes, and the
@@ -200,10 +318,24 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) {
 	for i, r := range recordings {
 		lengths[i] = r.Rows
 	}
+	c.settleOrder()
 	p := c.measure(lengths)
+	switch {
+	case !to.Columns.Clock.Reverse:
+	case p.newest:
+		c.turn(recordings, len(to.Inputs))
+		p.newest = false
+		to.Note("%s: the rows are turned round, as the newest came first", base)
+	default:
+		to.Note("%s: the newest row does not come first; the rows stay as they are, and :reverse has no effect", base)
+	}
 	note, rate := c.describe(base, p)
 	if p.gaps > 0 && p.regular {
-		to.Found.Gaps = append(to.Found.Gaps, data.Gap{File: base, Count: p.gaps, After: p.gapRow, Longest: p.longest})
+		gap := data.Gap{File: base, Count: p.gaps, After: p.gapRow, Longest: p.longest}
+		if c.Bare {
+			gap.Longest = 0
+		}
+		to.Found.Gaps = append(to.Found.Gaps, gap)
 	}
 	to.Notes = append(to.Notes, note)
 	to.SetRate(base, rate)
@@ -223,14 +355,22 @@ func NoUnit(path, column string) error {
 }
 
 // TimeTexts tells whether nine cells of ten of a column are times of one form. Where
-// dates may have the month or the day first, it is what keeps them closer together.
-func TimeTexts(body [][]string, column int) (form lex.TimeForm, dayFirst bool) {
+// dates may have the month or the day first, it is what keeps them closer together;
+// open says that other rows may show that it is the other one.
+func TimeTexts(body [][]string, column int, order DateOrder) (form lex.TimeForm, dayFirst, open bool) {
 	month, span := timeTexts(body, column, false)
 	day, shorter := timeTexts(body, column, true)
-	if month == lex.NoTime || day != lex.NoTime && shorter < span {
-		return day, day != lex.NoTime
+	switch {
+	case order == DayFirst:
+		return day, true, false
+	case order == MonthFirst:
+		return month, false, false
 	}
-	return month, false
+	open = max(month, day) != lex.NoTime && slices.ContainsFunc(body, func(row []string) bool { return lex.HasTwoOrders([]byte(row[column])) })
+	if month == lex.NoTime || day != lex.NoTime && shorter < span {
+		return day, day != lex.NoTime, open
+	}
+	return month, false, open
 }
 
 // timeTexts is TimeTexts for one order, and the seconds from the first to the last
@@ -262,4 +402,57 @@ func (c *Clock) Add(seconds float64) {
 		}
 	}
 	c.times = append(c.times, seconds)
+}
+
+// AddOther keeps the time of the row that was added last by the other order of day
+// and month.
+func (c *Clock) AddOther(seconds float64) {
+	if c.other == nil {
+		c.other = &Clock{}
+	}
+	c.other.Add(seconds)
+}
+
+// settleOrder takes the order of day and month by which more rows are times, else
+// that by which fewer steps go against the others.
+func (c *Clock) settleOrder() {
+	o := c.other
+	if o == nil {
+		return
+	}
+	worse := c.unread - o.unread
+	if worse == 0 {
+		worse = c.disorder() - o.disorder()
+	}
+	c.guessed = worse == 0 && !slices.Equal(c.times, o.times)
+	if worse <= 0 {
+		return
+	}
+	c.times, o.times = o.times, c.times
+	c.unread, o.unread = o.unread, c.unread
+	c.DayFirst = !c.DayFirst
+}
+
+// disorder counts the steps against the way of most, and those of more than twice
+// the usual length.
+func (c *Clock) disorder() int {
+	p := c.measure([]int{len(c.times)})
+	return p.back + p.gaps
+}
+
+// turn reverses the rows of recordings and their order.
+func (c *Clock) turn(recordings []*data.Recording, inputs int) {
+	for _, r := range recordings {
+		for i, j := 0, r.Rows-1; i < j; i, j = i+1, j-1 {
+			for k := range inputs {
+				r.X[i*inputs+k], r.X[j*inputs+k] = r.X[j*inputs+k], r.X[i*inputs+k]
+			}
+		}
+		slices.Reverse(r.Labels)
+		slices.Reverse(r.Target)
+		slices.Reverse(r.Importance)
+		slices.Reverse(r.TransitionImportance)
+	}
+	slices.Reverse(recordings)
+	slices.Reverse(c.times)
 }

@@ -293,7 +293,10 @@ func (r *Report) gaps() string {
 	}
 	texts := make([]string, len(r.Found.Gaps))
 	for i, g := range r.Found.Gaps {
-		texts[i] = fmt.Sprintf("%s: %d, the first after row %d, the longest of %s", g.File, g.Count, g.After, message.Duration(g.Longest))
+		texts[i] = fmt.Sprintf("%s: %d, the first after row %d", g.File, g.Count, g.After)
+		if g.Longest > 0 { // the clock's unit is known
+			texts[i] += ", the longest of " + message.Duration(g.Longest)
+		}
 	}
 	return message.List(texts)
 }

@@ -42,7 +42,7 @@ type Change struct {
 // role is what the options make of a column: the flag that names it, "" for none.
 func (s *Seen) role(column string) string {
 	o := s.Options
-	clock, _ := format.CutUnit(o.Clock)
+	clock := format.ParseClock(o.Clock).Column
 	for _, r := range []struct{ flag, column string }{
 		{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target}, {"importance", o.Importance},
 		{"transition-importance", o.TransitionImportance}, {"cut-by", o.CutBy}, {"split-column", o.SplitColumn}, {"clock", clock},

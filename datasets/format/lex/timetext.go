@@ -2,6 +2,7 @@ package lex
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"time"
 )
@@ -78,6 +79,16 @@ func isMeridiem(text []byte) bool {
 	return len(text) == 2 && (text[0]|0x20 == 'a' || text[0]|0x20 == 'p') && text[1]|0x20 == 'm'
 }
 
+// TimeOf is the time of a cell of a column of times of one form, NaN where the
+// cell is none.
+func TimeOf(cell []byte, form TimeForm, dayFirst bool) float64 {
+	s, got := ParseTime(cell, dayFirst && form != ClockOnly)
+	if got == NoTime {
+		return math.NaN()
+	}
+	return s
+}
+
 // parseWeekday reads a time as the C library's ctime and date write it.
 func parseWeekday(cell []byte) (seconds float64, form TimeForm) {
 	if len(cell) < 24 || cell[3] != ' ' && cell[3] != ',' {
@@ -112,6 +123,18 @@ func CompactClock(text []byte) (float64, bool) {
 		return 0, false
 	}
 	return float64(n/10000*3600 + n/100%100*60 + n%100), true
+}
+
+// HasTwoOrders reports whether a cell begins with a date in which the day or the
+// month may be first, such as 1/1/2016.
+func HasTwoOrders(cell []byte) bool {
+	i := bytes.IndexAny(cell, "/-")
+	if i < 1 || i > 2 {
+		return false
+	}
+	j := i + 1 + bytes.IndexByte(cell[i+1:], cell[i])
+	_, isNumber := wholeNumber(cell[i+1:max(j, i+1)], 2)
+	return isNumber
 }
 
 // isDate reports whether text is a date, its day first.
@@ -208,7 +231,7 @@ func parseClock(text []byte) (float64, bool) {
 		sep = '.'
 	}
 	parts := bytes.Split(text, []byte{sep})
-	if len(parts) == 2 && bytes.ContainsAny(parts[1], ".,") { // minutes and seconds
+	if len(parts) == 2 && len(parts[0]) == 2 && bytes.IndexAny(parts[1], ".,") == 2 { // minutes and seconds
 		parts = [][]byte{{'0'}, parts[0], parts[1]}
 	}
 	if len(parts) < 2 || len(parts) > 3 {

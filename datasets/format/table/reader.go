@@ -83,8 +83,10 @@ func (l *layout) heads() int {
 // timeColumns are the columns of a table that hold times.
 type timeColumns struct {
 	columns  []int   // that together tell the time of a row: one, or a date and a time of day
-	unit     float64 // seconds of a number in the column; 0 for texts
+	texts    bool    // they are texts, not numbers
+	unit     float64 // seconds of a number in the column; 0 if that is not known
 	dayFirst bool
+	open     bool // other rows may show that the month or the day is first
 }
 
 // unit is what the rows are counted in.

@@ -163,7 +163,7 @@ func (t *tableReader) row(fields [][]byte) error {
 		return err
 	}
 	if t.clock != nil {
-		t.clock.Add(t.timeOf(fields))
+		t.addTime(fields)
 	}
 	if t.Of[format.Label] >= 0 {
 		label := t.textOf(fields, t.Of[format.Label])

@@ -41,7 +41,7 @@ func roleOf(o datasets.Options, column string) string {
 // of the clock.
 func names(flag, value, column string) bool {
 	if flag == "clock" {
-		value, _ = format.CutUnit(value)
+		value = format.ParseClock(value).Column
 	}
 	return value == column
 }
