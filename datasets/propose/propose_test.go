@@ -162,6 +162,19 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// The class of an ARFF file is its label: it is not proposed to be dropped, whatever else
+// is wrong, unless another column is to be the label.
+func TestRolesOfFormats(t *testing.T) {
+	lines := []string{"@relation r", "@attribute x numeric", "@attribute v numeric", "@attribute smoker {yes,no}", "@attribute 'what it is' {'a b',c}", "@data"}
+	for i := range 60 {
+		lines = append(lines, fmt.Sprintf("%g,%g,%s,%s", math.Sin(float64(i)), math.Cos(float64(i*i)), []string{"yes", "no"}[i/7%2], []string{"'a b'", "c"}[i/11%2]))
+	}
+	path := written(t, "a.arff", lines...)
+	wantProposed(t, datasets.Options{Paths: []string{path}}, "! drop=smoker")
+	wantProposed(t, datasets.Options{Paths: []string{path}, Drop: []string{"smoker"}})
+	wantProposed(t, datasets.Options{Paths: []string{path}, Label: "smoker"}, "! drop=what it is")
+}
+
 func TestPatterns(t *testing.T) {
 	for _, c := range []struct {
 		names string

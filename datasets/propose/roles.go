@@ -148,7 +148,7 @@ func few(c *survey.Column) bool {
 // labels are columns that name a class: by their name, the only one of 0 and 1, or
 // text that comes again in other rows.
 func labels(s *Seen) []Proposal {
-	if s.Options.Label != "" || s.Options.Target != "" || s.Report != nil && len(s.Report.Classes) > 0 {
+	if s.has("label") || s.Options.Label != "" || s.Options.Target != "" || s.Report != nil && len(s.Report.Classes) > 0 {
 		return nil
 	}
 	c := labelOf(s.open())

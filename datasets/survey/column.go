@@ -29,6 +29,8 @@ const (
 type Column struct {
 	Name string
 	Use  Use
+	// Own is the flag of the role that the format itself gives the column, "" for none.
+	Own string
 	// Numbers, Texts and Missing count the cells by what they hold.
 	Numbers, Texts, Missing int
 	// Of the numbers.

@@ -38,7 +38,7 @@ func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Target, "target", "", "column of a number to predict")
 	f.StringVar(&o.Importance, "importance", "", "column of what each sample weighs in the variance")
 	f.StringVar(&o.TransitionImportance, "transition-importance", "", "column of how much features may change at each sample")
-	f.StringVar(&o.Clock, "clock", "", "column of the time of each row, as t or t:ms: no input, it gives the rate and the gaps")
+	f.StringVar(&o.Clock, "clock", "", "column of the time of each row, as t, t:ms, t:dmy or t:reverse: no input, it gives the rate and the gaps")
 	f.StringVar(&o.CutBy, "cut-by", "", "column whose every change of value begins a new segment, such as the label's")
 	f.StringVar(&o.SplitColumn, "split-column", "", "column that says of each row: train, test or validation")
 	f.StringSliceVar(&o.Columns, "columns", nil, "columns that are inputs (default: all numbers without another role)")
