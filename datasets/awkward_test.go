@@ -3,6 +3,7 @@ package datasets
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -144,5 +145,58 @@ func TestNotAwkward(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "a;b\n1,005;2\n3,512;4\n")}})
 	if !hasNote(s, "1,005 in column a is read with a decimal comma; if the comma parts thousands") {
 		t.Errorf("notes %q", s.Notes)
+	}
+}
+
+// Names come from a comment with a word such as FIELDS, whatever other comments hold,
+// else from one whose words may all be names.
+func TestNamesInComments(t *testing.T) {
+	const rows = "1 2 3\n2 3 5\n3 5 8\n"
+	for comments, want := range map[string]string{
+		"#! FIELDS u phi psi\n#! SET max_psi pi\n": "u phi psi",
+		"# a b c\n# columns: u v w\n":              "u v w",
+		"# columns: u v w\n# a b c\n":              "u v w",
+		"# u v w\n# run on Tuesday\n":              "u v w",
+		"# box = 3\n":                              "x1 x2 x3",
+		"# at 20 degrees\n":                        "x1 x2 x3",
+		"# site: north field\n":                    "x1 x2 x3",
+		"# u,v,w\n":                                "u v w",
+	} {
+		s := mustOpen(t, Options{Paths: []string{write(t, "a.dat", comments+rows)}})
+		if got := strings.Join(s.Inputs, " "); got != want {
+			t.Errorf("%q: inputs %q, want %q", comments, got, want)
+		}
+	}
+}
+
+// A first row of numbers that rise and are unlike all rows below names the columns.
+// Empatica's first two rows are the start and the rate.
+func TestFirstRowOfNumbers(t *testing.T) {
+	rows := func(first string, row func(i int) string) string {
+		text := first
+		for i := range 30 {
+			text += row(i) + "\n"
+		}
+		return write(t, "a.csv", text)
+	}
+	waves := func(i int) string {
+		return fmt.Sprintf("%.4f,%.4f,%.4f", math.Sin(float64(i)), math.Cos(float64(i)), math.Sin(float64(3*i)))
+	}
+	for first, want := range map[string]string{
+		"1100,1102.5,1105\n": "1100 1102.5 1105",
+		"1990,1991,1992\n":   "1990 1991 1992",
+		"1100,900,1000\n":    "x1 x2 x3", // no scale
+		"0.1,0.2,0.3\n":      "x1 x2 x3", // like the others
+		"":                   "x1 x2 x3",
+	} {
+		s := mustOpen(t, Options{Paths: []string{rows(first, waves)}})
+		n, _ := s.X.Dims()
+		if got := strings.Join(s.Inputs, " "); got != want || want[0] != 'x' && n != 30 {
+			t.Errorf("%q: inputs %q, %d samples", first, got, n)
+		}
+	}
+	s := mustOpen(t, Options{Paths: []string{rows("1500000000.000000, 1500000000.000000\n32.000000, 32.000000\n", func(i int) string { return fmt.Sprintf("%d,%d", i%7-60, i*i%11) })}})
+	if n, _ := s.X.Dims(); n != 30 || s.Rate != 32 || s.X.At(0, 0) != -60 || !hasNote(s, "2017-07-14 02:40:00 UTC") {
+		t.Errorf("Empatica: %d samples, rate %g, notes %q", n, s.Rate, s.Notes)
 	}
 }

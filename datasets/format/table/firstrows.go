@@ -61,7 +61,26 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 	rows.headings = s.Headings
 	t.blocks = (s.Delim == ' ' || s.Delim == '\t') && 2*s.Gaps.Count <= len(rows.cells)
 	t.leavePreamble(rows)
+	t.leaveStart(rows)
 	return rows, nil
+}
+
+// leaveStart takes the two lines that Empatica's wristbands write before the rows,
+// the time of the first row since 1970 and the rate, both the same in each column.
+func (t *tableReader) leaveStart(rows *firstRows) {
+	if len(rows.cells) < 4 || t.skip > 0 || len(rows.headings) > 0 {
+		return
+	}
+	start, rate := t.rowNumbers(rows.cells[0]), t.rowNumbers(rows.cells[1])
+	if len(start) != len(rows.cells[0]) || len(rate) != len(start) || slices.Min(start) != slices.Max(start) || slices.Min(rate) != slices.Max(rate) {
+		return
+	}
+	below := t.columnNumbers(rows.cells[2:], 0)
+	if format.EpochUnit(start[0]) != 1 || rate[0] <= 0 || rate[0] > 10_000 || len(below) != len(rows.cells)-2 || slices.Max(below) > start[0]/2 {
+		return
+	}
+	t.skip, t.rate, t.start = 2, rate[0], start[0]
+	rows.cells, rows.places = rows.cells[2:], rows.places[2:]
 }
 
 // leavePreamble takes the records that stand before the table, such as a title,

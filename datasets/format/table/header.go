@@ -18,10 +18,12 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	for width > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
 		width--
 	}
-	for i, heading := range slices.Backward(rows.headings) {
-		if names := t.namesIn(heading, width, i == len(rows.headings)-1); names != nil {
-			t.names, t.headed = names, true
-			return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(string(heading)), 60))
+	for _, list := range []func([]byte) []byte{listedNames, plainNames} {
+		for _, heading := range slices.Backward(rows.headings) {
+			if names := t.namesIn(list(heading), width); names != nil {
+				t.names, t.headed = names, true
+				return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(string(heading)), 60))
+			}
 		}
 	}
 	t.names = format.Numbered(width)
@@ -32,35 +34,55 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	return fmt.Sprintf("%s: there is no header line; the columns are named x1%s", t.base, last)
 }
 
-// namesIn are the names of so many columns that a comment lists, nil for none. A
-// word such as FIELDS may stand before them, as in "#! FIELDS time x y", and must
-// but in the last comment.
-func (t *tableReader) namesIn(heading []byte, width int, last bool) []string {
-	heading = bytes.TrimLeft(heading, "#%! \t")
-	first := heading
+// listedNames returns what stands behind a word such as FIELDS in a comment, as in
+// "#! FIELDS time x y"; nil without such a word.
+func listedNames(heading []byte) []byte {
+	heading = commentText(heading)
+	word := heading
 	if i := bytes.IndexAny(heading, ": \t"); i >= 0 {
-		first = heading[:i]
+		word = heading[:i]
 	}
-	var lists [][]byte
-	if last {
-		lists = append(lists, heading)
+	if !slices.Contains(namingWords, strings.ToLower(string(word))) {
+		return nil
 	}
-	if slices.Contains(namingWords, strings.ToLower(string(first))) {
-		lists = append(lists, bytes.TrimLeft(heading[len(first):], ": \t"))
+	return bytes.TrimLeft(heading[len(word):], ": \t")
+}
+
+// plainNames returns the text of a comment whose words may all be names of columns;
+// nil for settings, numbers and prose.
+func plainNames(heading []byte) []byte {
+	heading = commentText(heading)
+	if bytes.ContainsAny(heading, "=:") {
+		return nil
 	}
-	for _, list := range lists {
-		for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
-			fields, err := lex.NewScanner(bytes.NewReader(list), delim).Record()
-			if err != nil || len(fields) != width || width < 2 {
-				continue
-			}
-			if names := format.CleanNames(fields); format.CheckNames(names, 0) == nil && !lex.IsNumber(names[0]) {
-				return names
-			}
+	for _, word := range bytes.FieldsFunc(heading, func(r rune) bool { return strings.ContainsRune(" \t,;|", r) }) {
+		if lex.IsNumber(string(word)) || slices.Contains(proseWords, strings.ToLower(string(word))) {
+			return nil
+		}
+	}
+	return heading
+}
+
+// commentText returns a comment without the signs that begin it.
+func commentText(heading []byte) []byte { return bytes.TrimLeft(heading, "#%! \t") }
+
+// namesIn returns the names of so many columns in a list, nil for none.
+func (t *tableReader) namesIn(list []byte, width int) []string {
+	for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
+		fields, err := lex.NewScanner(bytes.NewReader(list), delim).Record()
+		if err != nil || len(fields) != width || width < 2 {
+			continue
+		}
+		if names := format.CleanNames(fields); format.CheckNames(names, 0) == nil && !lex.IsNumber(names[0]) {
+			return names
 		}
 	}
 	return nil
 }
+
+// proseWords are words of sentences, which name no column.
+var proseWords = []string{"the", "of", "on", "at", "by", "with", "for", "is", "are", "was", "were", "and", "or", "this", "these", "that", "made", "created",
+	"generated", "written", "recorded", "measured"}
 
 // namingWords begin a comment that lists the names of columns.
 var namingWords = []string{"fields", "columns", "column", "names", "variables", "header", "channels", "cols"}

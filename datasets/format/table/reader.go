@@ -64,6 +64,8 @@ type layout struct {
 	joined  bool     // the names are over both records
 	headed  bool     // the comment before it does
 	names   []string // of the columns, cleaned
+	rate    float64  // of samples, where the lines before the table say so; else 0
+	start   float64  // the time of the first row then, in seconds since 1970
 	unnamed int      // fields before the first column: 1 with row numbers, else 0
 	times   timeColumns
 }

@@ -133,7 +133,10 @@ func (t *tableReader) tell(recordings []*data.Recording) {
 		to.Note("%s: %s without a label", t.base, message.Counted(t.nolabel, "row"))
 	}
 	if t.clock == nil {
-		to.SetRate(t.base, 0)
+		to.SetRate(t.base, t.rate)
+		for _, r := range recordings {
+			r.Rate = t.rate
+		}
 		return
 	}
 	to.Tell(t.base, t.clock, recordings)
