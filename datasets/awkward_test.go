@@ -200,3 +200,21 @@ func TestFirstRowOfNumbers(t *testing.T) {
 		t.Errorf("Empatica: %d samples, rate %g, notes %q", n, s.Rate, s.Notes)
 	}
 }
+
+// Lines before a table are left out, whatever the file is called, and those below the
+// header that hold no numbers.
+func TestLinesBeforeTables(t *testing.T) {
+	const rows = "0.0\t1\t2\n0.1\t3\t5\n0.2\t5\t9\n0.3\t6\t2\n"
+	for name, text := range map[string]string{
+		"ik.mot":    "Coordinates\nversion=1\nnRows=4\nnColumns=3\n\nAngles are in degrees.\n\nendheader\ntime_s\ta\tb\n" + rows,
+		"force.sto": "forces\r\nversion=1\r\nendheader\r\ntime_s\ta\tb\r\n" + strings.ReplaceAll(rows, "\n", "\r\n"),
+		"toa5.dat": `"TOA5","CR1000","CR1000","12345","CR1000.Std.22","CPU:prog.CR1","1234","Table1"` + "\n" + `"time_s","a","b"` + "\n" +
+			`"TS","Deg C","%"` + "\n" + `"","Avg","Smp"` + "\n" + strings.ReplaceAll(rows, "\t", ","),
+		"wide.csv": "made by,a program,of 2024,in Rome\ntime_s,a,b\n" + strings.ReplaceAll(rows, "\t", ","),
+	} {
+		s := mustOpen(t, Options{Paths: []string{write(t, name, text)}})
+		if n, _ := s.X.Dims(); n != 4 || strings.Join(s.Inputs, " ") != "a b" || s.Rate != 10 || s.X.At(3, 0) != 6 {
+			t.Errorf("%s: %d samples, inputs %q, rate %g, notes %q", name, n, s.Inputs, s.Rate, s.Notes)
+		}
+	}
+}

@@ -57,7 +57,8 @@ func controls(text []byte) int {
 // SniffDelimiter finds the delimiter of the table that begins with head: the
 // one that cuts the most of the first records into as many fields (at least
 // two) as the header; else one that gives each record a field more than the
-// header, as R writes row names; else the one that cuts the header most. Empty
+// header, as R writes row names; else one that cuts those behind other lines alike;
+// else the one that cuts the header most. Empty
 // last fields do not count: a delimiter that only ends lines cuts nothing. Where
 // nothing cuts anything it is a table of one column, and the semicolon leaves
 // the comma free as a decimal sign.
@@ -86,6 +87,8 @@ func SniffDelimiter(head []byte, whole bool) byte {
 			score = 2*data.MaxInputs + same
 		case onemore > 0:
 			score = data.MaxInputs + onemore
+		case alike(filled) > 2:
+			score = data.MaxInputs/2 + alike(filled)
 		case header > 1:
 			score = header
 		}
@@ -94,6 +97,15 @@ func SniffDelimiter(head []byte, whole bool) byte {
 		}
 	}
 	return best
+}
+
+// alike counts the last records that have one number of fields, more than one.
+func alike(counts []int) int {
+	last, n := counts[len(counts)-1], 0
+	for last > 1 && n < len(counts) && counts[len(counts)-1-n] == last {
+		n++
+	}
+	return n
 }
 
 // maxPreamble is how many lines at most may stand before a table.

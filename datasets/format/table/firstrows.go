@@ -88,12 +88,12 @@ func (t *tableReader) leaveStart(rows *firstRows) {
 func (t *tableReader) leavePreamble(rows *firstRows) {
 	counts := make([]int, len(rows.cells))
 	for i, row := range rows.cells {
-		counts[i] = len(row)
-		for len(row) > 1 && row[counts[i]-1] == "" && counts[i] > 1 {
-			counts[i]--
-		}
+		counts[i] = filled(row)
 	}
 	n := lex.Preamble(counts)
+	if n == 0 {
+		n = t.linesBeforeHeader(rows.cells)
+	}
 	for _, row := range rows.cells[:n] {
 		if !slices.ContainsFunc(row, func(cell string) bool { return t.class(cell) == textCell }) {
 			return
@@ -101,6 +101,39 @@ func (t *tableReader) leavePreamble(rows *firstRows) {
 	}
 	t.skip = n
 	rows.cells, rows.places = rows.cells[n:], rows.places[n:]
+}
+
+// filled counts the cells of a row up to the last that is not empty.
+func filled(row []string) int {
+	n := len(row)
+	for n > 1 && row[n-1] == "" {
+		n--
+	}
+	return n
+}
+
+// linesBeforeHeader counts the first records that have another number of fields than all
+// behind them, which begin with a header: a record of words, before one with a number.
+// The loggers of Campbell write such a line on the station.
+func (t *tableReader) linesBeforeHeader(rows [][]string) int {
+	from := len(rows) - 1
+	for from > 0 && len(rows[from-1]) == len(rows[len(rows)-1]) {
+		from--
+	}
+	if from == 0 || len(rows)-from < 3 || len(rows[from]) < 2 {
+		return 0
+	}
+	isText := func(cell string) bool { return t.class(cell) == textCell }
+	isNumber := func(cell string) bool { return t.class(cell) == numberCell }
+	for _, cell := range rows[from] {
+		if !isText(cell) {
+			return 0
+		}
+	}
+	if !slices.ContainsFunc(rows[from+1:], func(row []string) bool { return slices.ContainsFunc(row, isNumber) }) {
+		return 0
+	}
+	return from
 }
 
 // allowLong has a scanner take lines as long as those of a transposed table,

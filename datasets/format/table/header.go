@@ -136,24 +136,27 @@ func joinNames(upper, lower []string) []string {
 	return names
 }
 
-// findSecond takes the record behind the header as part of it where it has no
-// number, but text above columns of numbers: units, or more of the names.
+// findSecond takes the records behind the header, two at most, as part of it where
+// they have no number, but text above columns of numbers: units, or more of the names.
 func (t *tableReader) findSecond(rows *firstRows) {
-	if len(rows.cells) < 3 || len(rows.cells[1]) != len(rows.cells[0]) {
+	n := 1
+	for n < len(rows.cells) && n <= 3 && len(rows.cells[n]) == len(rows.cells[0]) && t.isWords(rows.cells[n]) {
+		n++
+	}
+	if n == 1 || n > 3 || n == len(rows.cells) {
 		return
 	}
-	above := false
 	for i, cell := range rows.cells[1] {
-		switch t.class(cell) {
-		case numberCell, timeCell:
+		if t.class(cell) == textCell && t.isNumeric(rows.cells[n:], i) {
+			t.second, t.third = rows.cells[1], n == 3
 			return
-		case textCell:
-			above = above || t.isNumeric(rows.cells[2:], i)
 		}
 	}
-	if above {
-		t.second = rows.cells[1]
-	}
+}
+
+// isWords reports whether no cell of a row is a number or a time.
+func (t *tableReader) isWords(row []string) bool {
+	return !slices.ContainsFunc(row, func(cell string) bool { c := t.class(cell); return c == numberCell || c == timeCell })
 }
 
 // isNumeric reports whether a column holds numbers or times, and no text.

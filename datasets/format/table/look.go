@@ -39,6 +39,10 @@ func looksLikeTable(head []byte) format.Confidence {
 	if !whole && len(widths) > 1 && len(widths) <= lookRows {
 		widths, numbers = widths[:len(widths)-1], numbers[:len(numbers)-1] // the head may end inside the last one
 	}
+	if len(widths) > 0 {
+		from := lex.Preamble(widths)
+		widths, numbers = widths[from:], numbers[from:]
+	}
 	if len(widths) > 1 && numbers[0] == 0 {
 		widths, numbers = widths[1:], numbers[1:] // the header
 	}

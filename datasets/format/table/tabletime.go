@@ -110,9 +110,10 @@ func (t *tableReader) unitOf(body [][]string, c int) float64 {
 	return format.NumberUnit(t.to.Columns.Clock.Unit, t.unitName(c), x)
 }
 
-// unitName is a column's name with what the line below it says of its unit.
+// unitName is a column's name, with what the line below it says where that is the
+// unit of a time.
 func (t *tableReader) unitName(c int) string {
-	if t.second != nil && !t.joined {
+	if unit, _ := format.TimeName(t.names[c]); unit == 0 && t.second != nil && !t.joined {
 		return t.names[c] + " " + t.second[c+t.unnamed]
 	}
 	return t.names[c]
