@@ -59,6 +59,8 @@ type Options struct {
 	// STFT makes frames of the short-time Fourier transform the samples, as in
 	// "length=512,hop=256,values=complex".
 	STFT string `json:"stft,omitempty"`
+	// Array names the array that holds the samples, of a file of several.
+	Array string `json:"array,omitempty"`
 	// ImageSize is the width and height that images are brought to, "32x24".
 	ImageSize string `json:"image_size,omitempty"`
 	// Normalise is "peak", "rms", "standard" (each input of a segment to mean 0
@@ -113,7 +115,7 @@ func (o Options) columns() format.Columns {
 
 // sink takes what is read with these options.
 func (o Options) sink() *format.Sink {
-	to := &format.Sink{Raw: &data.Raw{}, Columns: o.columns(), Transpose: o.Transpose}
+	to := &format.Sink{Raw: &data.Raw{}, Columns: o.columns(), Transpose: o.Transpose, Array: o.Array}
 	to.Store.Budget = o.Memory / storage.Share
 	return to
 }

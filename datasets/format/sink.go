@@ -22,6 +22,10 @@ type Sink struct {
 	Missing Missing
 	// Transpose reads tables and arrays by their columns.
 	Transpose bool
+	// Array names the array of samples in a file of several; "" where that is X or
+	// plain. ArrayNamed says that a file was read by it.
+	Array      string
+	ArrayNamed bool
 	// ImageSize is what images are brought to; the first image settles it where
 	// it is zero.
 	ImageSize image.Point

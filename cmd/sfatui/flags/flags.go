@@ -44,6 +44,7 @@ func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringSliceVar(&o.Columns, "columns", nil, "columns that are inputs (default: all numbers without another role)")
 	f.StringSliceVar(&o.Drop, "drop", nil, "columns that are not inputs")
 	f.StringVar(&o.Name, "name", "", "pattern of file names, such as '{label}_{group}_{rep}'")
+	f.StringVar(&o.Array, "array", "", "array of the samples, of a .npz or .mat file of several; else X, or the only matrix")
 	f.BoolVar(&o.Transpose, "transpose", false, "read tables and arrays whose rows are the variables")
 	f.StringVar(&o.Differing, "differing", "", "of tables whose inputs are not those of most: refuse, leave-out, or common: keep the inputs that all have")
 	f.StringVar(&o.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K runs of up to K rows")
