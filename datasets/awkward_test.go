@@ -169,6 +169,18 @@ func TestNamesInComments(t *testing.T) {
 	}
 }
 
+// A comment between rows that names the columns otherwise is refused, one that repeats
+// their names is not.
+func TestNamesAnew(t *testing.T) {
+	const first, rows = "#! FIELDS u v w\n", "1 2 3\n2 3 5\n3 5 8\n"
+	for _, again := range []string{first, "# halfway\n", "#! FIELDS u v\n", "#! SET u v w\n"} {
+		if s := mustOpen(t, Options{Paths: []string{write(t, "a.dat", first+rows+again+rows)}}); s.X.RawMatrix().Rows != 6 {
+			t.Errorf("%q: %v", again, s)
+		}
+	}
+	failure(t, Options{Paths: []string{write(t, "a.dat", first+rows+"#! FIELDS u w v\n"+rows)}}, false, "a.dat:5: ", "names the columns anew, u, w, v in place of u, v, w")
+}
+
 // A first row of numbers that rise and are unlike all rows below names the columns.
 // Empatica's first two rows are the start and the rate.
 func TestFirstRowOfNumbers(t *testing.T) {

@@ -47,6 +47,8 @@ type Scanner struct {
 	// last ones.
 	Headings [][]byte
 	begun    bool // a record was read
+	// Comment is called for each comment behind the first record; nil for nothing.
+	Comment func(text []byte) error
 
 	fields [][]byte
 	out    []byte // the fields of a record with quotes, quotes resolved
@@ -97,6 +99,10 @@ func (s *Scanner) Record() ([][]byte, error) {
 					s.Headings = slices.Delete(s.Headings, maxHeadings/2, maxHeadings/2+1)
 				}
 				s.Headings = append(s.Headings, bytes.Clone(text[:min(len(text), maxHeading)]))
+			} else if s.Comment != nil {
+				if err := s.Comment(text); err != nil {
+					return nil, err
+				}
 			}
 			continue
 		}

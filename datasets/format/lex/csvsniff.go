@@ -33,7 +33,7 @@ func CheckEncoding(head []byte) ([]byte, error) {
 		return nil, errors.New("the text is in UTF-16: write it as UTF-8, for example with iconv -f UTF-16 -t UTF-8")
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
-		return nil, fmt.Errorf("line %d holds a NUL byte: this is a binary file or UTF-16, not a table in UTF-8",
+		return nil, fmt.Errorf("line %d holds a NUL byte: this is a binary file or UTF-16, not a table in UTF-8; if a text was cut off while it was written, take them out with tr -d '\\000' < OLD > NEW",
 			1+bytes.Count(head[:i], []byte("\n")))
 	}
 	if 16*controls(head) > len(head) {

@@ -34,6 +34,17 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	return fmt.Sprintf("%s: there is no header line; the columns are named x1%s", t.base, last)
 }
 
+// checkNames refuses a comment between rows that names as many columns otherwise, as
+// programs write that go on with a file and other settings.
+func (t *tableReader) checkNames(comment []byte) error {
+	names := t.namesIn(listedNames(comment), len(t.names))
+	if names == nil || slices.Equal(names, t.names) {
+		return nil
+	}
+	return fmt.Errorf("a comment names the columns anew, %s in place of %s: write the rows from here on into another file, their columns in the first order, and open both",
+		message.List(names), message.List(t.names))
+}
+
 // listedNames returns what stands behind a word such as FIELDS in a comment, as in
 // "#! FIELDS time x y"; nil without such a word.
 func listedNames(heading []byte) []byte {

@@ -85,6 +85,7 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	}
 	t.cut = t.to.NewCutter(src.File, t.unit(), t.Roles)
 	t.expect = rows.count(src.Len())
+	t.scan.Comment = t.checkNames
 	from := len(t.to.Recordings)
 	if err := t.readRows(); err != nil {
 		return err
