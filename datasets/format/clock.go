@@ -252,9 +252,17 @@ func roundStep(step float64) float64 {
 // duration writes a time between rows.
 func (c *Clock) duration(d float64) string {
 	if c.Bare {
-		return fmt.Sprintf("%.5g units", d)
+		return Units(d)
 	}
 	return message.Duration(d)
+}
+
+// Units writes a time whose unit is not known.
+func Units(d float64) string {
+	if d == 1 {
+		return "1 unit"
+	}
+	return fmt.Sprintf("%.5g units", d)
 }
 
 // describe tells the pace and returns the rate of samples, 0 if there is none.

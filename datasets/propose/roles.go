@@ -65,7 +65,7 @@ func clocks(s *Seen) []Proposal {
 			Changes: []Change{{"drop", c.Name, true}},
 		}
 		if !timed {
-			p.Gives = fmt.Sprintf("a row every %.4g units: it tells gaps, and is no input; %s", step, format.OtherUnits(c.Name))
+			p.Gives = fmt.Sprintf("a row every %s: it tells gaps, and is no input; %s", format.Units(step), format.OtherUnits(c.Name))
 			if unit := format.NumberUnit(0, c.Name, c.Min); unit > 0 {
 				p.Gives = fmt.Sprintf("a row every %s: it tells rate and gaps, and is no input", message.Duration(step*unit))
 			}

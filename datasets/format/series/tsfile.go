@@ -272,7 +272,7 @@ func (s *tsSteps) tell(to *format.Sink, base string, recordings []*data.Recordin
 		to.Note("%s: the time stamps are left out: those of %d series are not evenly spaced as the first ones are", base, s.uneven)
 		return
 	case s.bare || s.first < 0:
-		to.Note("%s: the time stamps are left out: a value every %.6g units, whose length is not known", base, s.first)
+		to.Note("%s: the time stamps are left out: a value every %s, whose length is not known", base, format.Units(s.first))
 		return
 	}
 	to.Note("%s: by the time stamps a value every %s", base, message.Duration(s.first))
