@@ -230,3 +230,9 @@ func TestLinesBeforeTables(t *testing.T) {
 		}
 	}
 }
+
+// Words above blocks of rows are refused with what makes columns of them.
+func TestWordsAboveBlocks(t *testing.T) {
+	const blocks = "normal\n\t-1\t-1\t63\n\t0\t0\t62\n\t1\t2\t60\n\n\nslip\n\t-1\t0\t61\n\t3\t1\t62\n\t4\t1\t64\n"
+	failure(t, Options{Paths: []string{write(t, "lp.data", blocks)}}, false, "lp.data:2:", "awk 'NF==1{n++;w=$1;next} NF{$1=$1;print n,w,$0}'", "--segment x1 --label x2")
+}
