@@ -203,6 +203,9 @@ func TestFirstRowOfNumbers(t *testing.T) {
 	} {
 		s := mustOpen(t, Options{Paths: []string{rows(first, waves)}})
 		n, _ := s.X.Dims()
+		if hasNote(s, "row 1 is unlike all others") != (first == "1100,900,1000\n") {
+			t.Errorf("%q: notes %q", first, s.Notes)
+		}
 		if got := strings.Join(s.Inputs, " "); got != want || want[0] != 'x' && n != 30 {
 			t.Errorf("%q: inputs %q, %d samples", first, got, n)
 		}

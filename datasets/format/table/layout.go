@@ -25,6 +25,9 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 		note = fmt.Sprintf("%s: the first line, whose numbers rise and are unlike those of all rows below, is taken as the header; if it is a sample, write a line of names above it", t.base)
 	case t.isHeaderless(rows.cells):
 		note = t.nameColumns(rows)
+		if t.isFirstApart(rows.cells) {
+			t.to.Note("%s: row 1 is unlike all others in every column: if it is no sample, take it out", t.base)
+		}
 	default:
 		t.header = true
 	}
@@ -154,10 +157,15 @@ func (t *tableReader) isHeaderless(rows [][]string) bool {
 }
 
 // hasNumberHeader reports whether the first row is a scale, such as wavelengths or
-// years: numbers that rise or fall, each as far from those below it as these reach,
-// or farther.
+// years: numbers that rise or fall, and are unlike all others.
 func (t *tableReader) hasNumberHeader(rows [][]string) bool {
-	if len(rows) < leastBelow || len(rows[0]) < 3 {
+	return len(rows[0]) > 2 && t.isFirstApart(rows) && isMonotonic(t.rowNumbers(rows[0]))
+}
+
+// isFirstApart reports whether each number of the first row is as far from those below
+// it as these reach, or farther.
+func (t *tableReader) isFirstApart(rows [][]string) bool {
+	if len(rows) < leastBelow || len(rows[0]) < 2 {
 		return false
 	}
 	for c := range rows[0] {
@@ -166,8 +174,7 @@ func (t *tableReader) hasNumberHeader(rows [][]string) bool {
 			return false
 		}
 	}
-	scale := t.rowNumbers(rows[0])
-	return isMonotonic(scale)
+	return true
 }
 
 // leastBelow is how many rows at least tell that another is unlike them.
