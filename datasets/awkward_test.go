@@ -3,6 +3,7 @@ package datasets
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -55,6 +56,8 @@ func TestAwkwardTables(t *testing.T) {
 		note   string
 	}{
 		"plain":                        {plain, "a b", ""},
+		"lines that end in ;":          {"a,b;\n1,2;\n3.5,4;\n1005,6;\n", "a b", ""},
+		"lines that end in |":          {"a b|\n1 2|\n3.5 4|\n1005 6|\n", "a b", ""},
 		"UTF-16 with its mark":         {"\xff\xfe" + utf16(plain), "a b", ""},
 		"UTF-32 with its mark":         {utf32("\ufeff" + plain), "a b", ""},
 		"UTF-16 without":               {utf16(plain), "a b", ""},
@@ -143,4 +146,96 @@ func TestNotAwkward(t *testing.T) {
 	if !hasNote(s, "1,005 in column a is read with a decimal comma; if the comma parts thousands") {
 		t.Errorf("notes %q", s.Notes)
 	}
+}
+
+// Names come from a comment with a word such as FIELDS, whatever other comments hold,
+// else from one whose words may all be names.
+func TestNamesInComments(t *testing.T) {
+	const rows = "1 2 3\n2 3 5\n3 5 8\n"
+	for comments, want := range map[string]string{
+		"#! FIELDS u phi psi\n#! SET max_psi pi\n": "u phi psi",
+		"# a b c\n# columns: u v w\n":              "u v w",
+		"# columns: u v w\n# a b c\n":              "u v w",
+		"# u v w\n# run on Tuesday\n":              "u v w",
+		"# box = 3\n":                              "x1 x2 x3",
+		"# at 20 degrees\n":                        "x1 x2 x3",
+		"# site: north field\n":                    "x1 x2 x3",
+		"# u,v,w\n":                                "u v w",
+	} {
+		s := mustOpen(t, Options{Paths: []string{write(t, "a.dat", comments+rows)}})
+		if got := strings.Join(s.Inputs, " "); got != want {
+			t.Errorf("%q: inputs %q, want %q", comments, got, want)
+		}
+	}
+}
+
+// A comment between rows that names the columns otherwise is refused, one that repeats
+// their names is not.
+func TestNamesAnew(t *testing.T) {
+	const first, rows = "#! FIELDS u v w\n", "1 2 3\n2 3 5\n3 5 8\n"
+	for _, again := range []string{first, "# halfway\n", "#! FIELDS u v\n", "#! SET u v w\n"} {
+		if s := mustOpen(t, Options{Paths: []string{write(t, "a.dat", first+rows+again+rows)}}); s.X.RawMatrix().Rows != 6 {
+			t.Errorf("%q: %v", again, s)
+		}
+	}
+	failure(t, Options{Paths: []string{write(t, "a.dat", first+rows+"#! FIELDS u w v\n"+rows)}}, false, "a.dat:5: ", "names the columns anew, u, w, v in place of u, v, w")
+}
+
+// A first row of numbers that rise and are unlike all rows below names the columns.
+// Empatica's first two rows are the start and the rate.
+func TestFirstRowOfNumbers(t *testing.T) {
+	rows := func(first string, row func(i int) string) string {
+		text := first
+		for i := range 30 {
+			text += row(i) + "\n"
+		}
+		return write(t, "a.csv", text)
+	}
+	waves := func(i int) string {
+		return fmt.Sprintf("%.4f,%.4f,%.4f", math.Sin(float64(i)), math.Cos(float64(i)), math.Sin(float64(3*i)))
+	}
+	for first, want := range map[string]string{
+		"1100,1102.5,1105\n": "1100 1102.5 1105",
+		"1990,1991,1992\n":   "1990 1991 1992",
+		"1100,900,1000\n":    "x1 x2 x3", // no scale
+		"0.1,0.2,0.3\n":      "x1 x2 x3", // like the others
+		"":                   "x1 x2 x3",
+	} {
+		s := mustOpen(t, Options{Paths: []string{rows(first, waves)}})
+		n, _ := s.X.Dims()
+		if hasNote(s, "row 1 is unlike all others") != (first == "1100,900,1000\n") {
+			t.Errorf("%q: notes %q", first, s.Notes)
+		}
+		if got := strings.Join(s.Inputs, " "); got != want || want[0] != 'x' && n != 30 {
+			t.Errorf("%q: inputs %q, %d samples", first, got, n)
+		}
+	}
+	s := mustOpen(t, Options{Paths: []string{rows("1500000000.000000, 1500000000.000000\n32.000000, 32.000000\n", func(i int) string { return fmt.Sprintf("%d,%d", i%7-60, i*i%11) })}})
+	if n, _ := s.X.Dims(); n != 30 || s.Rate != 32 || s.X.At(0, 0) != -60 || !hasNote(s, "2017-07-14 02:40:00 UTC") {
+		t.Errorf("Empatica: %d samples, rate %g, notes %q", n, s.Rate, s.Notes)
+	}
+}
+
+// Lines before a table are left out, whatever the file is called, and those below the
+// header that hold no numbers.
+func TestLinesBeforeTables(t *testing.T) {
+	const rows = "0.0\t1\t2\n0.1\t3\t5\n0.2\t5\t9\n0.3\t6\t2\n"
+	for name, text := range map[string]string{
+		"ik.mot":    "Coordinates\nversion=1\nnRows=4\nnColumns=3\n\nAngles are in degrees.\n\nendheader\ntime_s\ta\tb\n" + rows,
+		"force.sto": "forces\r\nversion=1\r\nendheader\r\ntime_s\ta\tb\r\n" + strings.ReplaceAll(rows, "\n", "\r\n"),
+		"toa5.dat": `"TOA5","CR1000","CR1000","12345","CR1000.Std.22","CPU:prog.CR1","1234","Table1"` + "\n" + `"time_s","a","b"` + "\n" +
+			`"TS","Deg C","%"` + "\n" + `"","Avg","Smp"` + "\n" + strings.ReplaceAll(rows, "\t", ","),
+		"wide.csv": "made by,a program,of 2024,in Rome\ntime_s,a,b\n" + strings.ReplaceAll(rows, "\t", ","),
+	} {
+		s := mustOpen(t, Options{Paths: []string{write(t, name, text)}})
+		if n, _ := s.X.Dims(); n != 4 || strings.Join(s.Inputs, " ") != "a b" || s.Rate != 10 || s.X.At(3, 0) != 6 {
+			t.Errorf("%s: %d samples, inputs %q, rate %g, notes %q", name, n, s.Inputs, s.Rate, s.Notes)
+		}
+	}
+}
+
+// Words above blocks of rows are refused with what makes columns of them.
+func TestWordsAboveBlocks(t *testing.T) {
+	const blocks = "normal\n\t-1\t-1\t63\n\t0\t0\t62\n\t1\t2\t60\n\n\nslip\n\t-1\t0\t61\n\t3\t1\t62\n\t4\t1\t64\n"
+	failure(t, Options{Paths: []string{write(t, "lp.data", blocks)}}, false, "lp.data:2:", "awk 'NF==1{n++;w=$1;next} NF{$1=$1;print n,w,$0}'", "--segment x1 --label x2")
 }

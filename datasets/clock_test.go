@@ -17,19 +17,31 @@ func TestParseTime(t *testing.T) {
 		return float64(time.Date(y, time.Month(m), d, h, min, 0, 0, time.UTC).Unix()) + s
 	}
 	for text, want := range map[string]float64{
-		"2016-07-01":                at(2016, 7, 1, 0, 0, 0),
-		"2016/7/1 1:02":             at(2016, 7, 1, 1, 2, 0),
-		"2016-07-01 01:02:03.25":    at(2016, 7, 1, 1, 2, 3.25),
-		"2016-07-01T01:02:03Z":      at(2016, 7, 1, 1, 2, 3),
-		"2016-07-01T01:02:03+02:00": at(2016, 6, 30, 23, 2, 3),
-		"2016-07-01 01:02:03 -0130": at(2016, 7, 1, 2, 32, 3),
-		"07/01/2016 12:30 AM":       at(2016, 7, 1, 0, 30, 0),
-		"07/01/2016 12:30 pm":       at(2016, 7, 1, 12, 30, 0),
-		"1.7.2016 23:59:59,5":       at(2016, 7, 1, 23, 59, 59.5),
-		"01-Jul-2016 12:00":         at(2016, 7, 1, 12, 0, 0),
-		"1-OCT-2016":                at(2016, 10, 1, 0, 0, 0),
-		"11:59:59 PM":               23*3600 + 59*60 + 59,
-		"7:05":                      7*3600 + 5*60,
+		"2016-07-01":                    at(2016, 7, 1, 0, 0, 0),
+		"2016/7/1 1:02":                 at(2016, 7, 1, 1, 2, 0),
+		"2016-07-01 01:02:03.25":        at(2016, 7, 1, 1, 2, 3.25),
+		"2016-07-01T01:02:03Z":          at(2016, 7, 1, 1, 2, 3),
+		"2016-07-01T01:02:03+02:00":     at(2016, 6, 30, 23, 2, 3),
+		"2016-07-01 01:02:03 -0130":     at(2016, 7, 1, 2, 32, 3),
+		"07/01/2016 12:30 AM":           at(2016, 7, 1, 0, 30, 0),
+		"07/01/2016 12:30 pm":           at(2016, 7, 1, 12, 30, 0),
+		"1.7.2016 23:59:59,5":           at(2016, 7, 1, 23, 59, 59.5),
+		"01-Jul-2016 12:00":             at(2016, 7, 1, 12, 0, 0),
+		"1-OCT-2016":                    at(2016, 10, 1, 0, 0, 0),
+		"11:59:59 PM":                   23*3600 + 59*60 + 59,
+		"7:05":                          7*3600 + 5*60,
+		"1949-02":                       at(1949, 2, 1, 0, 0, 0),
+		"07/01/16 1:02":                 at(2016, 7, 1, 1, 2, 0),
+		"1-Jul-16":                      at(2016, 7, 1, 0, 0, 0),
+		"20160701T010203":               at(2016, 7, 1, 1, 2, 3),
+		"20160701T010203.25Z":           at(2016, 7, 1, 1, 2, 3.25),
+		"20160701 010203+0200":          at(2016, 6, 30, 23, 2, 3),
+		"Fri Jul  1 01:02:03 2016":      at(2016, 7, 1, 1, 2, 3),
+		"00:01.5":                       1.5,
+		"12:01.5":                       721.5,
+		"2016-07-01 01:02:03 CET":       at(2016, 7, 1, 0, 2, 3),
+		"2016-07-01 01:02:03 PDT":       at(2016, 7, 1, 8, 2, 3),
+		"Fri Jul  1 01:02:03 CEST 2016": at(2016, 6, 30, 23, 2, 3),
 	} {
 		got, form := lex.ParseTime([]byte(text), false)
 		if form == lex.NoTime || math.Abs(got-want) > 1e-6 {
@@ -39,7 +51,13 @@ func TestParseTime(t *testing.T) {
 	if got, _ := lex.ParseTime([]byte("13/01/2016"), true); got != at(2016, 1, 13, 0, 0, 0) {
 		t.Errorf("day first: %f", got)
 	}
-	for _, text := range []string{"", "12", "3.14159", "2016", "20160701", "2016-13-01", "2016-02-30", "13/13/2016", "1.2.3", "25:00", "10:60",
+	if got, form := lex.ParseTime([]byte("01.07.16"), true); got != at(2016, 7, 1, 0, 0, 0) || form != lex.DateOnly {
+		t.Errorf("a dotted date: %f", got)
+	}
+	if got, form := lex.ParseTime([]byte("18.00.00"), true); got != 18*3600 || form != lex.ClockOnly {
+		t.Errorf("a dotted time of day: %f", got)
+	}
+	for _, text := range []string{"1949-13", "12-34-56", "20161301T010203", "20160701T256000", "Friday is no time at all", "00:61.5", "20160701 5", "", "12", "3.14159", "2016", "20160701", "2016-13-01", "2016-02-30", "13/13/2016", "1.2.3", "25:00", "10:60",
 		"a:b", "10:20:70", "2016-07-01x", "-1:30", "10.0.0.1", "12-34-5678", "word", "1:2:3:4", "2016-07-01 word"} {
 		if s, form := lex.ParseTime([]byte(text), false); form != lex.NoTime {
 			t.Errorf("%q is read as %f", text, s)
@@ -64,7 +82,16 @@ func TestClockColumn(t *testing.T) {
 		rate              float64
 		gaps              int
 	}{
-		{"seconds", rows("tick,a,b", tens), "tick", 0.1, 0},
+		{"a unit that is not known", rows("tick,a,b", tens), "tick", 0, 0},
+		{"seconds", rows("tick,a,b", tens), "tick:s", 0.1, 0},
+		{"days", rows("tick,a,b", tens), "tick:days", 1. / 864000, 0},
+		{"seconds since 1970", rows("tick,a,b", func(i int) string { return fmt.Sprint(1600000000 + 10*i) }), "tick", 0.1, 0},
+		{"milliseconds since 1970", rows("tick,a,b", func(i int) string { return fmt.Sprint(1600000000000 + 10*i) }), "tick", 100, 0},
+		{"dates without dashes", rows("date,a,b", func(i int) string { return fmt.Sprintf("2016%02d%02d", 1+i/28, 1+i%28) }), "date", 1. / 86400, 1},
+		{"times without colons", rows("time,a,b", func(i int) string { return fmt.Sprintf("0900%02d", i) }), "time", 1, 0},
+		{"days of a spreadsheet", rows("date,a,b", func(i int) string { return fmt.Sprintf("%.3f", 42370+float64(i)/8) }), "date", 1. / 10800, 0},
+		{"newest first", rows("tick,a,b", func(i int) string { return fmt.Sprint(600 - 10*i) }), "tick:s", 0.1, 0},
+		{"turned round", rows("tick,a,b", func(i int) string { return fmt.Sprint(600 - 10*i) }), "tick:s:reverse", 0.1, 0},
 		{"a unit that is written", rows("tick,a,b", tens), "tick:ms", 100, 0},
 		{"a unit in the name", rows("time_ms,a,b", tens), "time_ms", 100, 0},
 		{"a gap", rows("tick,a,b", func(i int) string { return fmt.Sprint(10*i + 500*(i/40)) }), "tick:ms", 100, 1},
@@ -100,5 +127,75 @@ func TestClockColumn(t *testing.T) {
 	}))
 	if s := mustOpen(t, Options{Paths: []string{npz}, Clock: "when:ms"}); len(s.Inputs) != 2 || s.Rate != 500 {
 		t.Errorf("arrays: inputs %q, rate %g", s.Inputs, s.Rate)
+	}
+}
+
+// The order of day and month is what all rows allow, not only the first ones, unless it
+// is stated.
+func TestDateOrder(t *testing.T) {
+	table := func(layout string, days int) string {
+		var b strings.Builder
+		b.WriteString("Date,x\n")
+		for i := range 24 * days {
+			at := time.Date(2007, 1, 1, i, 0, 0, 0, time.UTC)
+			fmt.Fprintf(&b, "%s,%g\n", at.Format(layout), math.Sin(float64(i)/7))
+		}
+		return write(t, "dates.csv", b.String())
+	}
+	for _, c := range []struct {
+		name, path, clock string
+		gaps              int
+		note              string
+	}{
+		{"a 13th behind the first rows", table("2/1/2006 15:04", 20), "", 0, ""},
+		{"months first, a 13th behind the first rows", table("1/2/2006 15:04", 20), "", 0, ""},
+		{"no 13th, the rows are even", table("2/1/2006 15:04", 10), "", 0, ""},
+		{"one day", table("2/1/2006 15:04", 1), "", 0, "no row settles"},
+		{"stated", table("2/1/2006 15:04", 10), "Date:dmy", 0, ""},
+		{"stated otherwise", table("2/1/2006 15:04", 10), "Date:mdy", 9, ""},
+	} {
+		if c.name == "one day" {
+			c.path = write(t, "dates.csv", "Date,x\n1/2/2006,1\n2/2/2006,2\n")
+		}
+		s := mustOpen(t, Options{Paths: []string{c.path}, Clock: c.clock})
+		gaps := 0
+		for _, g := range s.Found.Gaps {
+			gaps += g.Count
+		}
+		if c.note == "" && math.Abs(s.Rate-1./3600) > 1e-12 || gaps != c.gaps || hasNote(s, "could not be read") || hasNote(s, "no row settles") != (c.note != "") {
+			t.Errorf("%s: rate %g, gaps %v, notes %q", c.name, s.Rate, s.Found.Gaps, s.Notes)
+		}
+	}
+}
+
+// A column that is named as a time is no input: repeated times, those out of order and
+// rows with the newest first are counted, and :reverse turns these round.
+func TestTimeInAnyOrder(t *testing.T) {
+	table := func(at func(i int) float64) string {
+		var b strings.Builder
+		b.WriteString("time_s,x\n")
+		for i := range 40 {
+			fmt.Fprintf(&b, "%g,%d\n", at(i), i*i)
+		}
+		return write(t, "a.csv", b.String())
+	}
+	for _, c := range []struct {
+		name string
+		at   func(i int) float64
+		note string
+	}{
+		{"repeated", func(i int) float64 { return float64(i / 2) }, "20 rows have the time of the row before, the first behind row 1"},
+		{"out of order", func(i int) float64 { return float64(i - 3*(i%8/7)) }, "the time runs back 5 times, first after row 7"},
+		{"newest first", func(i int) float64 { return float64(40 - i) }, "the newest row comes first: turn them round with --clock time_s:reverse"},
+		{"no order", func(i int) float64 { return float64(i * 17 % 40) }, "is an input, although it is named as a time"},
+	} {
+		s := mustOpen(t, Options{Paths: []string{table(c.at)}})
+		if !hasNote(s, c.note) || (len(s.Inputs) == 1) != (c.name != "no order") {
+			t.Errorf("%s: inputs %q, notes %q", c.name, s.Inputs, s.Notes)
+		}
+	}
+	s := mustOpen(t, Options{Paths: []string{table(func(i int) float64 { return float64(40 - i) })}, Clock: "time_s:reverse"})
+	if s.X.At(0, 0) != 39*39 || s.X.At(39, 0) != 0 || s.X.At(10, 0) != 29*29 || s.Rate != 1 {
+		t.Errorf("turned round: %g first, %g last, rate %g, notes %q", s.X.At(0, 0), s.X.At(39, 0), s.Rate, s.Notes)
 	}
 }

@@ -19,7 +19,7 @@ func TestEDF(t *testing.T) {
 			t.Errorf("%v is %g, want %g", at, got, want)
 		}
 	}
-	if !hasNote(s, "another rate than 4 Hz left out: Temp (2 Hz)") || !hasNote(s, "annotations left out") {
+	if !hasNote(s, "another rate than 4 Hz left out: Temp (2 Hz)") || hasNote(s, "annotation") {
 		t.Errorf("%q", s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{write(t, "a.edf", sample.EDFTest("EDF+D", "+1.5").Build())}, Drop: []string{"EEG A 2"}})
@@ -58,5 +58,41 @@ func TestEDFErrors(t *testing.T) {
 		{whole.Build()[:1300], "claims 2 records, but 0"},
 	} {
 		failure(t, Options{Paths: []string{write(t, "a.edf", c.text)}}, false, "a.edf: ", c.want)
+	}
+}
+
+// Columns of another rate are read where they are named, triggers where they are asked
+// for, and records beyond those that are claimed in any case.
+func TestEDFSignals(t *testing.T) {
+	path := func(change func(f *sample.EDF)) string {
+		f := sample.EDFTest("EDF+C", "+1\x14\x14\x00+1\x14hit")
+		change(&f)
+		return write(t, "a.edf", f.Build())
+	}
+	plain := path(func(*sample.EDF) {})
+	if s := mustOpen(t, Options{Paths: []string{plain}}); !hasNote(s, "1 annotation left out") {
+		t.Errorf("annotations: notes %q", s.Notes)
+	}
+	s := mustOpen(t, Options{Paths: []string{plain}, Columns: []string{"Temp"}})
+	if n, d := s.X.Dims(); n != 4 || d != 1 || s.Rate != 2 {
+		t.Errorf("another rate: %d×%d, rate %g", n, d, s.Rate)
+	}
+	failure(t, Options{Paths: []string{plain}, Columns: []string{"Temp", "EEG A"}}, true, "name signals of one rate")
+
+	status := path(func(f *sample.EDF) { f.Labels[2] = "Status" })
+	if s := mustOpen(t, Options{Paths: []string{status}}); len(s.Inputs) != 1 || !hasNote(s, "triggers are no inputs: Status") {
+		t.Errorf("a trigger: inputs %q, notes %q", s.Inputs, s.Notes)
+	}
+	if s := mustOpen(t, Options{Paths: []string{status}, Label: "Status"}); len(s.Inputs) != 1 || len(s.Classes) != 5 {
+		t.Errorf("a trigger as the label: inputs %q, classes %q", s.Inputs, s.Classes)
+	}
+	if s := mustOpen(t, Options{Paths: []string{status}, Columns: []string{"Status"}}); len(s.Inputs) != 1 || s.Inputs[0] != "Status" {
+		t.Errorf("a trigger as an input: %q", s.Inputs)
+	}
+
+	long := path(func(f *sample.EDF) { f.Records = 1 })
+	s = mustOpen(t, Options{Paths: []string{long}})
+	if n, _ := s.X.Dims(); n != 8 || !hasNote(s, "1 record more than the header claims: all 2 are read") {
+		t.Errorf("%d samples, notes %q", n, s.Notes)
 	}
 }

@@ -42,3 +42,16 @@ func TestFLACErrors(t *testing.T) {
 	two := sample.FLAC(t, 16, 0, [][]int32{sample.Ramp(1, 1, 64), sample.Ramp(1, 1, 64)})
 	failure(t, Options{Paths: []string{write(t, "a.flac", mixed+two[strings.Index(two, "\xff\xf9"):])}}, false, "from 1 to 2 channels")
 }
+
+// Frames of another depth are scaled by it; a rate that changes is refused where it does.
+func TestFLACChanges(t *testing.T) {
+	frame := func(bits uint8, rate uint32) sample.FLACFrame {
+		return sample.FLACFrame{Bits: bits, Rate: rate, Samples: [][]int32{sample.Ramp(64, 0, 80)}}
+	}
+	depth := write(t, "a.flac", sample.FLACFrames(t, 160, frame(16, 8000), frame(8, 8000)))
+	if s := mustOpen(t, Options{Paths: []string{depth}, Embed: "none"}); s.X.At(80, 0) != 256*s.X.At(0, 0) { // 64/128 to 64/32768, whatever the peak
+		t.Errorf("%g, %g", s.X.At(0, 0), s.X.At(80, 0))
+	}
+	rate := write(t, "a.flac", sample.FLACFrames(t, 160, frame(16, 8000), frame(16, 16000)))
+	failure(t, Options{Paths: []string{rate}, Embed: "none"}, false, "at 0.010 s the FLAC file goes from 8000 to 16000 samples a second")
+}

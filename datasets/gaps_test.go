@@ -14,7 +14,7 @@ import (
 // timed is a table of a time and a value, which counts the rows, for each of the times.
 func timed(times ...string) string {
 	var b strings.Builder
-	b.WriteString("t,x\n")
+	b.WriteString("t_s,x\n")
 	for i, at := range times {
 		fmt.Fprintf(&b, "%s,%d\n", at, i*i%17)
 	}
@@ -78,7 +78,7 @@ func TestGapsCutSegments(t *testing.T) {
 		"newest first, begins": {join(turned, ticks(0, -1, 10)), "", []int{40, 10}, data.Gap{Back: 1, Cuts: 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := Open(t.Context(), Options{Paths: []string{write(t, "table.csv", timed(c.times...))}, Clock: "t", Gaps: c.gaps}, nil)
+			s, err := Open(t.Context(), Options{Paths: []string{write(t, "table.csv", timed(c.times...))}, Clock: "t_s", Gaps: c.gaps}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,8 +109,8 @@ func TestGapsRefused(t *testing.T) {
 	for _, c := range []struct {
 		times []string
 		says  string
-	}{{leaps, "after row 20 the time in t leaps by 11 s, where a row comes every 1 s"}, {back, "after row 20 the time in t runs back by 16 s"}} {
-		_, err := Open(t.Context(), Options{Paths: []string{write(t, "table.csv", timed(c.times...))}, Clock: "t", Gaps: "refuse"}, nil)
+	}{{leaps, "after row 20 the time in t_s leaps by 11 s, where a row comes every 1 s"}, {back, "after row 20 the time in t_s runs back by 16 s"}} {
+		_, err := Open(t.Context(), Options{Paths: []string{write(t, "table.csv", timed(c.times...))}, Clock: "t_s", Gaps: "refuse"}, nil)
 		check.Error(t, err, false, c.says, "--gaps split")
 	}
 	_, err := Open(t.Context(), Options{Paths: []string{write(t, "table.csv", timed(leaps...))}, Gaps: "cut"}, nil)
@@ -121,7 +121,7 @@ func TestGapsRefused(t *testing.T) {
 // pieces of a named segment stay together.
 func TestPiecesAreDealtAsTheirSeries(t *testing.T) {
 	series := slices.Concat(ticks(0, 1, 20), ticks(30, 1, 15), ticks(60, 1, 15))
-	s, err := Open(t.Context(), Options{Paths: []string{write(t, "table.csv", timed(series...))}, Clock: "t"}, nil)
+	s, err := Open(t.Context(), Options{Paths: []string{write(t, "table.csv", timed(series...))}, Clock: "t_s"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,13 +134,13 @@ func TestPiecesAreDealtAsTheirSeries(t *testing.T) {
 		t.Errorf("the first half is %v, not %v", folds[0].Test, want)
 	}
 	var text strings.Builder
-	text.WriteString("trial,t,x\n")
+	text.WriteString("trial,t_s,x\n")
 	for trial := range 4 {
 		for i := range 30 {
 			fmt.Fprintf(&text, "%c,%d,%d\n", 'a'+trial, i+10*(i/22), i*i%17)
 		}
 	}
-	s, err = Open(t.Context(), Options{Paths: []string{write(t, "trials.csv", text.String())}, Clock: "t", Segment: "trial"}, nil)
+	s, err = Open(t.Context(), Options{Paths: []string{write(t, "trials.csv", text.String())}, Clock: "t_s", Segment: "trial"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func TestPiecesAreDealtAsTheirSeries(t *testing.T) {
 // Rows that are left out take their times with them.
 func TestGapsBesideMissingRows(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("@relation r\n@attribute t numeric\n@attribute x numeric\n@data\n")
+	b.WriteString("@relation r\n@attribute t_s numeric\n@attribute x numeric\n@data\n")
 	for i := range 40 {
 		value := fmt.Sprint(i * i % 17)
 		if i == 10 {
@@ -171,7 +171,7 @@ func TestGapsBesideMissingRows(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%d,%s\n", i+10*(i/30), value)
 	}
-	s, err := Open(t.Context(), Options{Paths: []string{write(t, "x.arff", b.String())}, Clock: "t", Missing: "split"}, nil)
+	s, err := Open(t.Context(), Options{Paths: []string{write(t, "x.arff", b.String())}, Clock: "t_s", Missing: "split"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

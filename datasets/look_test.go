@@ -23,8 +23,8 @@ func TestTablesByContent(t *testing.T) {
 		if err != nil && name != "f.csv.bak" {
 			t.Errorf("%s: %v", name, err)
 		}
-		if name == "COLVAR" && (!slices.Equal(s.Inputs, []string{"d1", "phi"}) || s.Rate != 10) {
-			t.Errorf("%s has the inputs %q, %g samples a second", name, s.Inputs, s.Rate)
+		if name == "COLVAR" && (!slices.Equal(s.Inputs, []string{"d1", "phi"}) || !hasNote(s, "a row every 0.1 units")) {
+			t.Errorf("%s has the inputs %q, notes %q", name, s.Inputs, s.Notes)
 		}
 	}
 	dir := putFiles(t, map[string]string{"run1": "1 2\n3 4\n", "run2.out": "1 2\n3 5\n", "notes": "Two runs of the pump, 3 min each.\nSee also the log.\n"})
@@ -89,4 +89,21 @@ func TestInnerFolders(t *testing.T) {
 	deep := putFiles(t, map[string]string{"a/b/x.csv": "a\n1\n2\n"})
 	failure(t, Options{Paths: []string{deep}}, false, "holds no file to read itself (it holds 1 directory)", "open those in it, such as", filepath.Join("a", "b"))
 	failure(t, Options{Paths: []string{putFiles(t, map[string]string{"a/b/x.md": "Words"})}}, false, "holds no file to read (it holds 1 directory)")
+}
+
+// What is not read is called by its name, with the command that converts it.
+func TestConversions(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"a.vhdr": {"Brain Vision Data Exchange Header File Version 1.0\n", "mne.io.read_raw('a.vhdr')"},
+		"a.gdf":  {"GDF 2.20\x00\x00\x00", "mne.io.read_raw('a.gdf')"},
+		"a.fif":  {"\x00\x00\x00\x64\x00", "mne.io.read_raw('a.fif')"},
+		"a.hea":  {"100 2 360 650000\n", "wfdb.rdrecord('a')"},
+		"a.xdf":  {"XDF:\x00\x01", "pyxdf.load_xdf('a.xdf')"},
+		"a.bvh":  {"HIERARCHY\nROOT Hips\n", "'/^Frame Time/,$p' a.bvh"},
+		"a.bag":  {"#ROSBAG V2.0\n\x00", "rostopic echo -b a.bag"},
+		"a.c3d":  {"\x02\x50\x00\x01", "ezc3d.c3d('a.c3d')"},
+		"a.tsf":  {"# a set\n@relation X\n@attribute series_name string\n@horizon 2\n@data\nT1:1,2\n", "open('a.tsf', encoding='latin1')"},
+	} {
+		failure(t, Options{Paths: []string{write(t, name, want[0])}}, false, "which is not read", want[1])
+	}
 }

@@ -67,7 +67,7 @@ func TestClocks(t *testing.T) {
 			t.Errorf("%s: %g samples a second, inputs %q, notes %q", name, s.Rate, s.Inputs, s.Notes)
 		}
 	}
-	for cell, clock := range map[string]bool{"18.00.00": true, "24.12.99": false, "23.12.59": true, "25.00.00": false, "1.00.00": false, "18.00": false, "18.60.00": false} {
+	for cell, clock := range map[string]bool{"18.00.00": true, "24.12.99": true, "24.13.99": false, "23.12.59": true, "25.00.00": false, "1.00.00": false, "18.00": false, "18.60.00": false} {
 		s, err := Open(t.Context(), Options{Paths: []string{write(t, "a.csv", "at,x\n"+cell+",1\n"+cell+",2\n")}}, nil)
 		if isTime := err == nil && len(s.Inputs) == 1; isTime != clock {
 			t.Errorf("%s: a time %v, want %v (%v)", cell, isTime, clock, err)

@@ -158,6 +158,25 @@ func TestNPZRolesByFlag(t *testing.T) {
 	}
 }
 
+// --array names the samples of a file of several arrays. An array of Python objects is
+// left out, which is said.
+func TestArrayByName(t *testing.T) {
+	path := write(t, "a.npz", sample.NPZ(t, zip.Store, map[string]sample.NPY{
+		"drive": {Descr: "<f8", Shape: "(3, 1)", Body: sample.Pack("<f8", 1, 2, 4)},
+		"fan":   {Descr: "<f8", Shape: "(3, 1)", Body: sample.Pack("<f8", 3, 5, 9)},
+		"y":     {Descr: "|O", Shape: "(3,)"},
+	}))
+	failure(t, Options{Paths: []string{path}}, false, "--array NAME")
+	s := mustOpen(t, Options{Paths: []string{path}, Array: "fan"})
+	if s.X.At(2, 0) != 9 || len(s.Inputs) != 1 || !hasNote(s, "array y left out: the array holds Python objects") {
+		t.Errorf("%v, notes %q", s.X.RawMatrix().Data, s.Notes)
+	}
+	failure(t, Options{Paths: []string{path}, Array: "far"}, true, "--array far", "drive, fan")
+	failure(t, Options{Paths: []string{path}, Array: "y"}, false, "array y: the array holds Python objects")
+	failure(t, Options{Paths: []string{path}, Array: "fan", Label: "y"}, false, "array y: the array holds Python objects")
+	failure(t, Options{Paths: []string{write(t, "a.csv", "a,b\n1,2\n3,5\n")}, Array: "a"}, true, "--array is for files of several arrays")
+}
+
 func TestNPZErrors(t *testing.T) {
 	two := sample.NPY{Descr: "<f8", Shape: "(2, 2)", Body: make([]byte, 32)}
 	for _, c := range []struct {

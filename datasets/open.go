@@ -170,6 +170,9 @@ func (r *reading) readAll() error {
 	if r.to.Columns.Of[format.SplitColumn] != "" && !m.HasHeld() {
 		return fmt.Errorf("--split-column %s: no row is test data: write test, or train, or validation, into the rows", message.Clean(r.o.SplitColumn))
 	}
+	if r.o.Array != "" && !r.to.ArrayNamed {
+		return message.Usagef("--array is for files of several arrays (.npz, .mat), and this is none: leave it out")
+	}
 	if r.o.ImageSize != "" && m.Kind != data.Images {
 		return message.Usagef("--image-size is for images, and this is %v: leave it out", m.Kind)
 	}

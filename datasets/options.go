@@ -59,6 +59,8 @@ type Options struct {
 	// STFT makes frames of the short-time Fourier transform the samples, as in
 	// "length=512,hop=256,values=complex".
 	STFT string `json:"stft,omitempty"`
+	// Array names the array that holds the samples, of a file of several.
+	Array string `json:"array,omitempty"`
 	// ImageSize is the width and height that images are brought to, "32x24".
 	ImageSize string `json:"image_size,omitempty"`
 	// Normalise is "peak", "rms", "standard" (each input of a segment to mean 0
@@ -107,16 +109,16 @@ func (o Options) Check() error {
 
 // columns are what the options say of columns.
 func (o Options) columns() format.Columns {
-	clock, unit := format.CutUnit(o.Clock)
-	return format.Columns{TimeUnit: unit, Of: [...]string{
+	clock := format.ParseClock(o.Clock)
+	return format.Columns{Clock: clock, Of: [...]string{
 		format.Label: o.Label, format.SegmentName: o.Segment, format.Group: o.Group, format.Target: o.Target,
-		format.Importance: o.Importance, format.TransitionImportance: o.TransitionImportance, format.CutBy: o.CutBy, format.SplitColumn: o.SplitColumn, format.Time: clock,
+		format.Importance: o.Importance, format.TransitionImportance: o.TransitionImportance, format.CutBy: o.CutBy, format.SplitColumn: o.SplitColumn, format.Time: clock.Column,
 	}, Inputs: o.Columns, Drop: o.Drop}
 }
 
 // sink takes what is read with these options.
 func (o Options) sink() *format.Sink {
-	to := &format.Sink{Raw: &data.Raw{}, Columns: o.columns(), Transpose: o.Transpose}
+	to := &format.Sink{Raw: &data.Raw{}, Columns: o.columns(), Transpose: o.Transpose, Array: o.Array}
 	to.Store.Budget = o.Memory / storage.Share
 	return to
 }

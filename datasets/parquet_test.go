@@ -44,6 +44,19 @@ func TestParquet(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "e.parquet", sample.Parquet(t, []texts{{"a", "b"}}))}}, false, "no column holds numbers")
 }
 
+// Decimals in bytes are numbers.
+func TestParquetDecimals(t *testing.T) {
+	type row struct {
+		D [3]byte `parquet:"d,decimal(2:6)"`
+		X float64 `parquet:"x"`
+	}
+	rows := []row{{[3]byte{0, 0, 150}, 1}, {[3]byte{0xff, 0xff, 0x6a}, 2}, {[3]byte{0, 1, 0}, 4}}
+	s := mustOpen(t, Options{Paths: []string{write(t, "a.parquet", sample.Parquet(t, rows))}})
+	if want := mat.NewDense(3, 2, []float64{1.5, 1, -1.5, 2, 2.56, 4}); !mat.EqualApprox(s.X, want, 1e-15) {
+		t.Errorf("%v", s.X.RawMatrix().Data)
+	}
+}
+
 func TestParquetErrors(t *testing.T) {
 	whole := sample.Parquet(t, sample.ParquetRows(50))
 	for _, c := range []struct{ text, want string }{

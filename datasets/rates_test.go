@@ -20,12 +20,12 @@ func TestResampleFilesOfTwoRates(t *testing.T) {
 		return write(t, name, b.String())
 	}
 	paths := []string{table("a10.csv", 10, 80), table("b20.csv", 20, 160), table("c4.csv", 4, 40)}
-	all := mustOpen(t, Options{Paths: paths, Clock: "time", Resample: "10Hz"})
+	all := mustOpen(t, Options{Paths: paths, Clock: "time:s", Resample: "10Hz"})
 	if all.Rate != 10 || len(all.Segments) != 3 {
 		t.Fatalf("rate %v, segments %+v", all.Rate, all.Segments)
 	}
 	for i, path := range paths {
-		alone := mustOpen(t, Options{Paths: []string{path}, Clock: "time", Resample: "10Hz"})
+		alone := mustOpen(t, Options{Paths: []string{path}, Clock: "time:s", Resample: "10Hz"})
 		seg := all.Segments[i]
 		if n, _ := alone.X.Dims(); n != seg.Len() {
 			t.Fatalf("%s: %d samples, alone %d", path, seg.Len(), n)

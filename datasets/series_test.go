@@ -68,6 +68,24 @@ func TestChannelsOfSeries(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "m.ts", "@classLabel true a\n@data\n1,2,3:4,?,6:a\n")}, Columns: []string{"x2"}}, false, ":3:", "value 2 of dimension 2")
 }
 
+// Values of a .ts file may stand behind their times, which give the rate.
+func TestTSStamps(t *testing.T) {
+	const header = "@timeStamps true\n@classLabel true a b\n@data\n"
+	s := mustOpen(t, Options{Paths: []string{write(t, "p.ts", header+
+		"(2007-01-01 00:00:00,1),(2007-01-01 00:00:10,2):(2007-01-01 00:00:00,3),(2007-01-01 00:00:10,4):a\n(2007-01-02 00:00:00,5),(2007-01-02 00:00:10,7):(2007-01-02 00:00:00,6),(2007-01-02 00:00:10,9):b\n")}})
+	if !mat.Equal(s.X, mat.NewDense(4, 2, []float64{1, 3, 2, 4, 5, 6, 7, 9})) || s.Rate != 0.1 || len(s.Segments) != 2 || !slices.Equal(s.Label, []int{0, 0, 1, 1}) {
+		t.Errorf("%v, rate %g, segments %v, labels %v", s.X.RawMatrix().Data, s.Rate, s.Segments, s.Label)
+	}
+	for text, note := range map[string]string{
+		"(0,1),(5,2),(10,4):a\n(0,1),(5,3):b\n": "a value every 5 units, whose length is not known",
+		"(0,1),(5,2),(11,4):a\n(0,1),(5,3):b\n": "those of 1 series are not evenly spaced",
+	} {
+		if s := mustOpen(t, Options{Paths: []string{write(t, "p.ts", header+text)}}); s.Rate != 0 || !hasNote(s, note) {
+			t.Errorf("%q: rate %g, notes %q", text, s.Rate, s.Notes)
+		}
+	}
+}
+
 func TestTSErrors(t *testing.T) {
 	for _, c := range []struct {
 		text  string
@@ -77,9 +95,10 @@ func TestTSErrors(t *testing.T) {
 		{"", "", []string{"no @data"}},
 		{"@problemName x\n", "", []string{"no @data"}},
 		{"hello\n", ":1:", []string{"begin with @"}},
-		{"@timeStamps true\n@data\n", ":1:", []string{"time stamps", "write values at even times"}},
+		{"@timeStamps true\n@data\n1,2\n", ":3:", []string{"no pair of a time and a value"}},
+		{"@timeStamps true\n@data\n(noon,2)\n", ":3:", []string{`"noon" is no date and no number`}},
 		{"@data\n", "", []string{"no series"}},
-		{"@data\n(0,1),(1,2)\n", ":2:", []string{"time stamps"}},
+		{"@data\n(0,1),(1\n", ":2:", []string{"no pair of a time and a value"}},
 		{"@classLabel true a b\n@data\n1,2:a\n1,2:c\n", ":4:", []string{`"c" is none`, "a, b"}},
 		{"@dimensions 2\n@classLabel true a\n@data\n1,2:a\n", ":4:", []string{"1 dimension", "2"}},
 		{"@classLabel true a\n@data\n1,2:a\n1,2:1,2:a\n", ":4:", []string{"2 dimensions"}},

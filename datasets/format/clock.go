@@ -2,8 +2,10 @@ package format
 
 import (
 	"math"
+	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
 )
@@ -11,18 +13,25 @@ import (
 // Clock holds the times of a file's rows, in seconds.
 type Clock struct {
 	Column string
+	// Bare says that the unit of the times is not known: they are in units.
+	Bare bool
+	// DayFirst is how dates are read that have two readings.
+	DayFirst bool
 	// Daily is for times of day without a date: the day after midnight is the next.
 	Daily bool
 
-	times  []float64 // one a row, NaN where it could not be read
-	unread int       // rows whose time could not be read
-	last   float64   // the last time that was read
-	days   float64   // the seconds of the days that have passed
+	other   *Clock    // the times by the other order of day and month; nil where that is settled
+	guessed bool      // both orders fit all rows alike
+	times   []float64 // one a row, NaN where it could not be read
+	unread  int       // rows whose time could not be read
+	last    float64   // the last time that was read
+	days    float64   // the seconds of the days that have passed
 }
 
 // timeUnits are the seconds of the units in names such as time_ms.
 var timeUnits = map[string]float64{
 	"s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "utc": 1, "min": 60, "minutes": 60, "h": 3600, "hours": 3600,
+	"day": 86400, "days": 86400, "year": message.YearSeconds, "years": message.YearSeconds,
 	"ms": 1e-3, "msec": 1e-3, "milliseconds": 1e-3, "us": 1e-6, "µs": 1e-6, "microseconds": 1e-6, "ns": 1e-9, "nanoseconds": 1e-9,
 }
 
@@ -47,53 +56,107 @@ func TimeName(name string) (unit float64, ok bool) {
 	return 0, false
 }
 
-// CutUnit parts what --clock says, "t" or "t:ms", into a column and the seconds of its
-// unit, 0 where none is said.
-func CutUnit(clock string) (column string, unit float64) {
-	if i := strings.LastIndexByte(clock, ':'); i > 0 {
-		if unit, ok := timeUnits[strings.ToLower(clock[i+1:])]; ok {
-			return clock[:i], unit
-		}
-	}
-	return clock, 0
+// DateOrder is the order of day and month in dates such as 1/2/2016.
+type DateOrder int
+
+// The orders. Where none is stated, all rows decide.
+const (
+	AnyOrder DateOrder = iota
+	DayFirst
+	MonthFirst
+)
+
+// StatedClock is what --clock states: "t", "t:ms", "t:dmy", "t:s:reverse".
+type StatedClock struct {
+	Column  string
+	Unit    float64 // seconds; 0 for none stated
+	Order   DateOrder
+	Reverse bool // turn rows round that are written newest first
 }
 
-// unitOf are the seconds of a unit of a column of numbers: the one that is asked for,
-// else what its name says, else what its first number looks like.
-func unitOf(asked float64, column string, first float64) float64 {
-	if asked > 0 {
-		return asked
+// ParseClock reads the value of --clock. What stands behind a colon and is no unit
+// and no order is part of the column's name.
+func ParseClock(text string) StatedClock {
+	c := StatedClock{Column: text}
+	for {
+		i := strings.LastIndexByte(c.Column, ':')
+		if i <= 0 {
+			return c
+		}
+		word := strings.ToLower(c.Column[i+1:])
+		unit, isUnit := timeUnits[word]
+		switch {
+		case isUnit && c.Unit == 0:
+			c.Unit = unit
+		case word == "dmy":
+			c.Order = DayFirst
+		case word == "mdy":
+			c.Order = MonthFirst
+		case word == "reverse":
+			c.Reverse = true
+		default:
+			return c
+		}
+		c.Column = c.Column[:i]
+	}
+}
+
+// NumberUnit returns the seconds of a unit of a column of numbers, 0 if it is not
+// known: the one that is stated, else the name's, else that of a time since 1970,
+// or a day of a spreadsheet, of the size of the first number.
+func NumberUnit(stated float64, column string, first float64) float64 {
+	if stated > 0 {
+		return stated
 	}
 	if unit, ok := TimeName(column); ok && unit > 0 {
 		return unit
 	}
+	if strings.HasPrefix(strings.ToLower(column), "date") && first > 20_000 && first < 80_000 {
+		return 86400 // days since 1900
+	}
 	return EpochUnit(first)
 }
 
-// EpochUnit is the unit of a number of the size of a present time counted from
-// 1970: seconds, or parts of them.
+// EpochUnit returns the unit of a number that counts from 1970 to a time between
+// 1985 and 2100: seconds, or parts of them; 0 for other numbers.
 func EpochUnit(x float64) float64 {
-	switch {
-	case x > 1e17:
-		return 1e-9
-	case x > 1e14:
-		return 1e-6
-	case x > 1e11:
-		return 1e-3
-	}
-	return 1
-}
-
-// Rising reports whether numbers grow as times do: nine steps of ten up; the
-// others may be where the next recording begins.
-func Rising(x []float64) bool {
-	up := 0
-	for i := 1; i < len(x); i++ {
-		if x[i] > x[i-1] {
-			up++
+	for _, unit := range []float64{1, 1e-3, 1e-6, 1e-9} {
+		if s := x * unit; s > 4.7e8 && s < 4.1e9 {
+			return unit
 		}
 	}
-	return len(x) > 1 && 10*up >= 9*(len(x)-1)
+	return 0
+}
+
+// OtherUnits says how the unit of a column is stated.
+func OtherUnits(column string) string {
+	return "state its unit with --clock " + message.Quote([]string{column + ":s"}) + ", :ms, :us, :ns or :days"
+}
+
+// Ordered reports whether numbers are in the order of times, oldest or newest
+// first: nine steps of ten between different numbers go one way, and the others may
+// be where the next recording begins; or three of four do, and the numbers follow
+// their rank, as stamps do that came out of order.
+func Ordered(x []float64) bool {
+	up, down := 0, 0
+	var sum, square, product float64
+	middle := float64(len(x)-1) / 2
+	for i, v := range x {
+		v -= x[0]
+		sum, square, product = sum+v, square+v*v, product+v*(float64(i)-middle)
+		if i > 0 && x[i] > x[i-1] {
+			up++
+		} else if i > 0 && x[i] < x[i-1] {
+			down++
+		}
+	}
+	n, steps, most := float64(len(x)), up+down, max(up, down)
+	if steps == 0 || 4*steps < len(x)-1 {
+		return false
+	}
+	ranks := n * (n*n - 1) / 12
+	follows := product*product >= 0.9*ranks*(square-sum*sum/n)
+	return 10*most >= 9*steps || 4*most >= 3*steps && follows
 }
 
 // NoClock is the error of a column named as the clock that holds no times.
@@ -107,14 +170,22 @@ func NoUnit(path, column string) error {
 }
 
 // TimeTexts tells whether nine cells of ten of a column are times of one form. Where
-// dates may have the month or the day first, it is what keeps them closer together.
-func TimeTexts(body [][]string, column int) (form lex.TimeForm, dayFirst bool) {
+// dates may have the month or the day first, it is what keeps them closer together;
+// open says that other rows may show that it is the other one.
+func TimeTexts(body [][]string, column int, order DateOrder) (form lex.TimeForm, dayFirst, open bool) {
 	month, span := timeTexts(body, column, false)
 	day, shorter := timeTexts(body, column, true)
-	if month == lex.NoTime || day != lex.NoTime && shorter < span {
-		return day, day != lex.NoTime
+	switch {
+	case order == DayFirst:
+		return day, true, false
+	case order == MonthFirst:
+		return month, false, false
 	}
-	return month, false
+	open = max(month, day) != lex.NoTime && slices.ContainsFunc(body, func(row []string) bool { return lex.HasTwoOrders([]byte(row[column])) })
+	if month == lex.NoTime || day != lex.NoTime && shorter < span {
+		return day, day != lex.NoTime, open
+	}
+	return month, false, open
 }
 
 // timeTexts is TimeTexts for one order, and the seconds from the first to the last
@@ -150,4 +221,57 @@ func (c *Clock) Add(seconds float64) {
 		c.last = seconds
 	}
 	c.times = append(c.times, seconds)
+}
+
+// AddOther keeps the time of the row that was added last by the other order of day
+// and month.
+func (c *Clock) AddOther(seconds float64) {
+	if c.other == nil {
+		c.other = &Clock{}
+	}
+	c.other.Add(seconds)
+}
+
+// settleOrder takes the order of day and month by which more rows are times, else
+// that by which fewer steps go against the others.
+func (c *Clock) settleOrder() {
+	o := c.other
+	if o == nil {
+		return
+	}
+	worse := c.unread - o.unread
+	if worse == 0 {
+		worse = c.disorder() - o.disorder()
+	}
+	c.guessed = worse == 0 && !slices.EqualFunc(c.times, o.times, func(a, b float64) bool { return a == b || a != a && b != b })
+	if worse <= 0 {
+		return
+	}
+	c.times, o.times = o.times, c.times
+	c.unread, o.unread = o.unread, c.unread
+	c.DayFirst = !c.DayFirst
+}
+
+// disorder counts the steps against the way of most, and those of more than twice
+// the usual length.
+func (c *Clock) disorder() int {
+	p := c.measure([]int{len(c.times)})
+	return p.back + p.gaps
+}
+
+// turn reverses the rows of recordings and their order.
+func (c *Clock) turn(recordings []*data.Recording, inputs int) {
+	for _, r := range recordings {
+		for i, j := 0, r.Rows-1; i < j; i, j = i+1, j-1 {
+			for k := range inputs {
+				r.X[i*inputs+k], r.X[j*inputs+k] = r.X[j*inputs+k], r.X[i*inputs+k]
+			}
+		}
+		slices.Reverse(r.Labels)
+		slices.Reverse(r.Target)
+		slices.Reverse(r.Importance)
+		slices.Reverse(r.TransitionImportance)
+	}
+	slices.Reverse(recordings)
+	slices.Reverse(c.times)
 }

@@ -31,7 +31,7 @@ func TestClock(t *testing.T) {
 		"uneven":   {[]float64{0, 1, 3, 3.5, 7, 7.1}, []int{6}, 0, 1},
 		"one":      {[]float64{5}, []int{1}, 0, 0},
 		"still":    {[]float64{5, 5, 5}, []int{3}, 0, 0},
-		"turned":   {[]float64{5, 4, 3}, []int{3}, 1, 0},
+		"newest":   {[]float64{5, 4, 3}, []int{3}, 1, 0},
 	} {
 		k := &Clock{Column: "time", times: c.times}
 		p := k.measure(c.lengths)

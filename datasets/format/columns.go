@@ -94,9 +94,8 @@ type Columns struct {
 	// Ordered says that inputs come in the order of Inputs, not in that of a file.
 	Ordered bool
 	Drop    []string
-	// TimeUnit are the seconds of the unit of the column of times, 0 where its name or
-	// the size of its numbers tells.
-	TimeUnit float64
+	// Clock is what --clock states beside the column's name.
+	Clock StatedClock
 }
 
 // Flag returns the first flag given that names a column, without those allowed, "" for none.

@@ -54,19 +54,15 @@ func (fr *Frame) findClock(o Columns) error {
 		if o.Names(b.Name) {
 			continue
 		}
-		if fr.textClock(i) {
+		if fr.textClock(i, AnyOrder) {
 			return nil
 		}
 	}
 	for c, name := range fr.Names {
-		unit, ok := TimeName(name)
-		if !ok || !Rising(fr.head(c)) || o.Names(name) || len(fr.Names) == 1 {
+		if _, ok := TimeName(name); !ok || !Ordered(fr.head(c)) || o.Names(name) || len(fr.Names) == 1 {
 			continue
 		}
-		if unit == 0 {
-			unit = EpochUnit(fr.X[c])
-		}
-		fr.numberClock(name, fr.column(c).Numbers, unit)
+		fr.numberClock(name, fr.column(c).Numbers, NumberUnit(0, name, fr.X[c]))
 		fr.dropColumn(c)
 		return nil
 	}
@@ -81,50 +77,52 @@ func (fr *Frame) namedClock(o Columns) error {
 		switch {
 		case b.Name != name:
 		case b.Texts == nil:
-			fr.numberClock(name, b.Numbers, unitOf(o.TimeUnit, name, b.Numbers[0]))
+			fr.numberClock(name, b.Numbers, NumberUnit(o.Clock.Unit, name, b.Numbers[0]))
 			fr.Beside = slices.Delete(fr.Beside, i, i+1)
 			return nil
-		case !fr.textClock(i):
+		case !fr.textClock(i, o.Clock.Order):
 			return NoClock(fr.Path, name, b.Texts[0])
-		case o.TimeUnit > 0:
+		case o.Clock.Unit > 0:
 			return NoUnit(fr.Path, name)
 		default:
 			return nil
 		}
 	}
 	if c := slices.Index(fr.Names, name); c >= 0 && len(fr.Names) > 1 {
-		fr.numberClock(name, fr.column(c).Numbers, unitOf(o.TimeUnit, name, fr.X[c]))
+		fr.numberClock(name, fr.column(c).Numbers, NumberUnit(o.Clock.Unit, name, fr.X[c]))
 		fr.dropColumn(c)
 	}
 	return nil
 }
 
 // textClock takes a column of texts as the clock where they are times.
-func (fr *Frame) textClock(i int) bool {
+func (fr *Frame) textClock(i int, order DateOrder) bool {
 	b := fr.Beside[i]
 	var rows [][]string
 	for _, text := range b.Texts[:min(len(b.Texts), headRows)] {
 		rows = append(rows, []string{text})
 	}
-	form, dayFirst := TimeTexts(rows, 0)
+	form, dayFirst, open := TimeTexts(rows, 0, order)
 	if form == lex.NoTime {
 		return false
 	}
-	fr.Clock = &Clock{Column: b.Name, Daily: form == lex.ClockOnly}
+	fr.Clock = &Clock{Column: b.Name, DayFirst: dayFirst, Daily: form == lex.ClockOnly}
 	for _, text := range b.Texts {
-		seconds, form := lex.ParseTime([]byte(text), dayFirst)
-		if form == lex.NoTime {
-			seconds = math.NaN()
+		fr.Clock.Add(lex.TimeOf([]byte(text), form, dayFirst))
+		if open {
+			fr.Clock.AddOther(lex.TimeOf([]byte(text), form, !dayFirst))
 		}
-		fr.Clock.Add(seconds)
 	}
 	fr.Beside = slices.Delete(fr.Beside, i, i+1)
 	return true
 }
 
-// numberClock takes numbers of a unit as the clock.
+// numberClock takes numbers of a unit as the clock, 0 for one that is not known.
 func (fr *Frame) numberClock(name string, times []float64, unit float64) {
-	fr.Clock = &Clock{Column: name}
+	fr.Clock = &Clock{Column: name, Bare: unit == 0}
+	if unit == 0 {
+		unit = 1
+	}
 	for _, x := range times {
 		fr.Clock.Add(x * unit)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
@@ -35,17 +36,18 @@ const leap = 1.5
 // pace is what the times of rows show: the step between them, and where they
 // do not keep it.
 type pace struct {
-	step    float64 // the usual one, the median; 0 where there is none
-	regular bool    // nine steps of ten are within a tenth of the usual one
-	even    bool    // so are 95 of 100 steps forward: a longer one is a gap
-	turned  bool    // the newest row comes first: nine steps of ten run back
-	gaps    int     // steps longer than one and a half of the usual one
-	gapRow  int     // the row, from 1, before the first gap
-	longest float64 // the longest gap
-	back    int     // steps back
-	backRow int     // the row, from 1, before the first step back
-	doubled int     // rows with the time of the row before
-	breaks  []int   // the rows, from 0, before which rows do not follow each other
+	step       float64 // the usual one, the median; 0 where there is none
+	regular    bool    // nine steps of ten are within a tenth of the usual one
+	even       bool    // so are 95 of 100 steps forward: a longer one is a gap
+	turned     bool    // the newest row comes first: nine steps of ten run back
+	gaps       int     // steps longer than one and a half of the usual one
+	gapRow     int     // the row, from 1, before the first gap
+	longest    float64 // the longest gap
+	back       int     // steps back
+	backRow    int     // the row, from 1, before the first step back
+	doubled    int     // rows with the time of the row before
+	doubledRow int     // the row, from 1, before the first of them
+	breaks     []int   // the rows, from 0, before which rows do not follow each other
 }
 
 // measure finds the pace of times that are cut into segments of those lengths.
@@ -53,7 +55,7 @@ func (c *Clock) measure(lengths []int) pace {
 	var p pace
 	var forward, backward []float64
 	total := 0
-	c.eachStep(lengths, func(_, rows int, d float64) {
+	c.eachStep(lengths, func(row, rows int, d float64) {
 		total++
 		switch {
 		case d > 0:
@@ -61,11 +63,13 @@ func (c *Clock) measure(lengths []int) pace {
 		case d < 0:
 			backward = append(backward, -d/float64(rows))
 		default:
-			p.doubled++
+			if p.doubled++; p.doubled == 1 {
+				p.doubledRow = row
+			}
 		}
 	})
 	sign := 1.0
-	if p.turned = 10*len(backward) > 9*(len(forward)+len(backward)); p.turned {
+	if p.turned = len(backward) > 1 && len(backward) >= 9*len(forward); p.turned {
 		sign, forward = -1, backward
 	}
 	if len(forward) == 0 {
@@ -138,33 +142,42 @@ func roundStep(step float64) float64 {
 	return step
 }
 
+// duration writes a time between rows.
+func (c *Clock) duration(d float64) string {
+	if c.Bare {
+		return Units(d)
+	}
+	return message.Duration(d)
+}
+
+// Units writes a time whose unit is not known.
+func Units(d float64) string {
+	if d == 1 {
+		return "1 unit"
+	}
+	return fmt.Sprintf("%.5g units", d)
+}
+
 // describe tells the pace and returns the rate of samples, 0 if there is none.
 func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate float64) {
 	note = fmt.Sprintf("%s: the column %s is the time of each row, not an input", base, c.Column)
 	if c.unread > 0 {
 		note += fmt.Sprintf("; %s could not be read as times", message.Counted(c.unread, "row"))
 	}
-	if p.turned {
-		note += "; the newest row comes first"
-	}
 	switch {
 	case p.step == 0:
 		return note, 0
 	case !p.regular:
-		note += fmt.Sprintf("; the rows are not evenly spaced (usually by %s)", message.Duration(p.step))
+		note += fmt.Sprintf("; the rows are not evenly spaced (usually by %s)", c.duration(p.step))
 	default:
-		note += fmt.Sprintf("; a row every %s", message.Duration(p.step))
+		note += fmt.Sprintf("; a row every %s", c.duration(p.step))
 		rate = 1 / p.step
 	}
-	if p.gaps > 0 && (p.regular || p.even) {
-		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, message.Duration(p.longest))
+	if c.Bare {
+		rate = 0
+		note += ", whose length is not known: " + OtherUnits(c.Column)
 	}
-	if p.back > 0 {
-		note += fmt.Sprintf("; the time runs back %s, first after row %d", message.Counted(p.back, "time"), p.backRow)
-	}
-	if p.doubled > 0 {
-		note += fmt.Sprintf("; the time of the row before stands in %s", message.Counted(p.doubled, "row"))
-	}
+	note += c.uneven(p)
 	switch {
 	case len(p.breaks) == 0 && p.gaps > 0 && p.regular:
 		note += "; no segment ends there, as fewer than 95 steps of 100 are alike"
@@ -174,18 +187,68 @@ func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate floa
 	default:
 		note += "; segments end there (--gaps ignore joins the rows)"
 	}
-	return note, rate
+	return note + c.guess(), rate
+}
+
+// uneven says what in times is not as in most rows.
+func (c *Clock) uneven(p pace) string {
+	var note string
+	if p.doubled > 0 {
+		note += fmt.Sprintf("; %s the time of the row before, the first behind row %d", havings(p.doubled), p.doubledRow)
+	}
+	if p.turned {
+		note += fmt.Sprintf("; the newest row comes first: turn them round with --clock %s", message.Quote([]string{c.first() + ":reverse"}))
+	}
+	if p.gaps > 0 && (p.regular || p.even) {
+		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, c.duration(p.longest))
+	}
+	if p.back > 0 {
+		note += fmt.Sprintf("; the time runs back %s, first after row %d", message.Counted(p.back, "time"), p.backRow)
+	}
+	return note
+}
+
+// guess says how dates are read that can be read in two ways.
+func (c *Clock) guess() string {
+	if !c.guessed {
+		return ""
+	}
+	guess, instead := "month", ":dmy"
+	if c.DayFirst {
+		guess, instead = "day", ":mdy"
+	}
+	return fmt.Sprintf("; no row settles whether the day or the month is first, and the %s is taken to be: else say --clock %s", guess, message.Quote([]string{c.first() + instead}))
+}
+
+// first is the first of a clock's columns.
+func (c *Clock) first() string {
+	column, _, _ := strings.Cut(c.Column, " and ")
+	return column
+}
+
+// havings counts rows that have something.
+func havings(n int) string {
+	if n == 1 {
+		return "1 row has"
+	}
+	return fmt.Sprintf("%d rows have", n)
 }
 
 // Tell adds what the clock of a file's segments shows to the notes, and the
 // rate to the set's. Segments end where the times leap or run back: their pieces
 // take the place of the recordings, which are the last that were read.
 func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error {
-	lengths := make([]int, len(recordings))
-	for i, r := range recordings {
-		lengths[i] = r.Rows
+	c.settleOrder()
+	p := c.measure(lengthsOf(recordings))
+	switch {
+	case !to.Columns.Clock.Reverse:
+	case p.turned:
+		c.turn(recordings, len(to.Inputs))
+		p = c.measure(lengthsOf(recordings))
+		to.Note("%s: the rows are turned round, as the newest came first", base)
+	default:
+		to.Note("%s: the newest row does not come first; the rows stay as they are, and :reverse has no effect", base)
 	}
-	p := c.measure(lengths)
 	if len(p.breaks) > 0 && to.Gaps == RefuseGaps {
 		return p.refused(base, c)
 	}
@@ -197,7 +260,10 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error 
 	}
 	found := data.Gap{File: base, Back: p.back, Doubled: p.doubled}
 	if p.regular || p.even {
-		found.Count, found.After, found.Longest = p.gaps, p.gapRow, p.longest
+		found.Count, found.After = p.gaps, p.gapRow
+		if !c.Bare {
+			found.Longest = p.longest
+		}
 	}
 	if to.Gaps != IgnoreGaps {
 		found.Cuts = len(p.breaks)
@@ -209,12 +275,21 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error 
 	return nil
 }
 
+// lengthsOf are the numbers of rows of recordings.
+func lengthsOf(recordings []*data.Recording) []int {
+	lengths := make([]int, len(recordings))
+	for i, r := range recordings {
+		lengths[i] = r.Rows
+	}
+	return lengths
+}
+
 // refused is the error of the first row at which times leap or run back.
 func (p pace) refused(base string, c *Clock) error {
 	row := p.breaks[0]
-	what := fmt.Sprintf("leaps by %s, where a row comes every %s", message.Duration(math.Abs(c.times[row]-c.before(row))), message.Duration(p.step))
+	what := fmt.Sprintf("leaps by %s, where a row comes every %s", c.duration(math.Abs(c.times[row]-c.before(row))), c.duration(p.step))
 	if c.times[row] < c.before(row) != p.turned {
-		what = fmt.Sprintf("runs back by %s", message.Duration(math.Abs(c.times[row]-c.before(row))))
+		what = fmt.Sprintf("runs back by %s", c.duration(math.Abs(c.times[row]-c.before(row))))
 	}
 	return fmt.Errorf("%s: after row %d the time in %s %s, and --gaps refuse is asked for: with --gaps split a segment ends there, with --gaps ignore the rows follow each other", base, row, c.Column, what)
 }

@@ -24,6 +24,10 @@ type Sink struct {
 	Gaps Gaps
 	// Transpose reads tables and arrays by their columns.
 	Transpose bool
+	// Array names the array of samples in a file of several; "" where that is X or
+	// plain. ArrayNamed says that a file was read by it.
+	Array      string
+	ArrayNamed bool
 	// ImageSize is what images are brought to; the first image settles it where
 	// it is zero.
 	ImageSize image.Point
@@ -115,6 +119,10 @@ const (
 // NoteRoles notes inputs whose names tell that they are something else.
 func (to *Sink) NoteRoles(base string, inputs []string) {
 	for _, name := range inputs {
+		if _, ok := TimeName(name); ok && !to.Columns.Names(name) {
+			to.Note("%s: the column %s is an input, although it is named as a time: its numbers are not in the order of times; leave it out with --drop %s, or take it as the time with --clock %s",
+				base, name, message.Quote([]string{name}), message.Quote([]string{name}))
+		}
 		if role, ok := RoleOf(strings.ToLower(name), InTables); ok {
 			to.Note("%s: the column %s is taken as an input; if it is no measurement, say --%v %s or --drop %s",
 				base, name, role, message.Quote([]string{name}), message.Quote([]string{name}))

@@ -30,6 +30,11 @@ func (to *Sink) surveyFrame(ctx context.Context, fr *Frame) error {
 	if fr.Clock != nil {
 		s.Column(len(names) - 1).Use = survey.Time
 	}
+	for role, name := range fr.Own {
+		if c := s.Named(name); c != nil {
+			c.Own = role.String()
+		}
+	}
 	for row := range fr.Rows {
 		if !s.Row() {
 			return nil

@@ -301,7 +301,11 @@ func (r *Report) GapTexts() []string {
 	for i, g := range r.Found.Gaps {
 		var parts []string
 		if g.Count > 0 {
-			parts = append(parts, fmt.Sprintf("%s, the first after row %d, the longest of %s", message.Counted(g.Count, "gap"), g.After, message.Duration(g.Longest)))
+			part := fmt.Sprintf("%s, the first after row %d", message.Counted(g.Count, "gap"), g.After)
+			if g.Longest > 0 { // the clock's unit is known
+				part += ", the longest of " + message.Duration(g.Longest)
+			}
+			parts = append(parts, part)
 		}
 		if g.Back > 0 {
 			parts = append(parts, message.Counted(g.Back, "step")+" back")

@@ -54,6 +54,16 @@ var unreadable = []struct {
 	{"a page of HTML", []string{".html", ".htm"}, "<!", "this is a page, perhaps about the data: fetch the data itself"},
 	{"a page of HTML", nil, "<html", "this is a page, perhaps about the data: fetch the data itself"},
 	{"a document of PDF", []string{".pdf"}, "%PDF", "fetch the data that it tells of as a table"},
+	{"a header of BrainVision", []string{".vhdr", ".vmrk"}, "", mneAdvice},
+	{"a recording of BrainVision", []string{".eeg"}, "", `open its header instead: python3 -c "import mne; mne.io.read_raw('BARE.vhdr').to_data_frame().to_csv('BARE.csv', index=False)"`},
+	{"a recording of MNE", []string{".fif"}, "", mneAdvice},
+	{"a recording of the General Data Format", []string{".gdf"}, "", mneAdvice},
+	{"a recording of PhysioNet (WFDB)", []string{".hea"}, "", wfdbAdvice},
+	{"a recording of the Lab Streaming Layer", []string{".xdf", ".xdfz"}, "XDF:", `write a stream as NPZ: python3 -c "import numpy, pyxdf; numpy.savez('BARE.npz', X=pyxdf.load_xdf('FILE')[0][0]['time_series'])", where [0][1] is the next stream`},
+	{"a recording of motion (C3D)", []string{".c3d"}, "", `write the markers as NPZ: python3 -c "import ezc3d, numpy; p = ezc3d.c3d('FILE')['data']['points'][:3]; numpy.savez('BARE.npz', X=p.transpose(2, 1, 0).reshape(p.shape[2], -1))"`},
+	{"a recording of motion (BVH)", []string{".bvh"}, "HIERARCHY", "take the rows of numbers out, with sed -n '/^Frame Time/,$p' FILE | sed 1d > BARE.txt"},
+	{"a bag of ROS", []string{".bag"}, "#ROSBAG", "write a topic as CSV, with rostopic echo -b FILE -p /TOPIC > BARE.csv, where rosbag info FILE lists the topics"},
+	{"a forecasting set of Monash (.tsf)", []string{".tsf"}, "", `write a file for each series into a folder: python3 -c "import os; os.makedirs('BARE', exist_ok=True); [open('BARE/%d.csv' % i, 'w').write(l.rsplit(':', 1)[1].strip().replace(',', chr(10))) for i, l in enumerate(x for x in open('FILE', encoding='latin1') if x[0] not in '#@' and ':' in x)]"`},
 	{"a file of SPSS, Stata or SAS", []string{".sav", ".dta", ".sas7bdat"}, "", "save it as CSV there, or with Python's pandas"},
 }
 
@@ -61,6 +71,8 @@ var unreadable = []struct {
 const (
 	hdf5Magic  = "\x89HDF\r\n\x1a\n"
 	hdf5Advice = `write the array as NPZ: python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`
+	mneAdvice  = `write it as CSV: python3 -c "import mne; mne.io.read_raw('FILE').to_data_frame().to_csv('BARE.csv', index=False)"`
+	wfdbAdvice = `write it as CSV: python3 -c "import pandas, wfdb; r = wfdb.rdrecord('BARE'); pandas.DataFrame(r.p_signal, columns=r.sig_name).to_csv('BARE.csv', index=False)"`
 	jsonAdvice = `write it as CSV: python3 -c "import pandas; pandas.read_json('FILE', lines=True).to_csv('BARE.csv', index=False)", without lines=True where it is one list`
 )
 

@@ -111,7 +111,7 @@ func (to resampling) filter(rate float64) (*sincFilter, error) {
 	factor := to.factor
 	if to.rate > 0 {
 		if rate == 0 {
-			return nil, message.Usagef("--resample %gHz: the rate of the data is not known; give a factor, such as 1/4", to.rate)
+			return nil, message.Usagef("--resample %gHz: the rate of the data is not known; state the unit of its clock, as in --clock t:s, or give a factor, such as 1/4", to.rate)
 		}
 		factor = to.rate / rate
 	}

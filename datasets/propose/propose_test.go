@@ -139,12 +139,40 @@ func TestTables(t *testing.T) {
 			}
 			return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 4))
 		}), []string{"! drop=c"}},
+		"a year in decimals beside its month": {table("a,b,when,m", func(i int) string {
+			return fmt.Sprintf("%g,%g,%.3f,%d", wave(i, 7), wave(i, 3), 1950+(float64(i)+0.5)/12, 1+i%12)
+		}), []string{"! clock=when"}},
+		"counters that begin anew": {table("a,b,hour,k", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), i%24, i%5)
+		}), nil},
+		"a clock behind one that begins anew": {table("a,b,t,n", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), i%40, 3*i)
+		}), []string{"! clock=n", "! drop=t"}},
+		"the newest row first": {table("a,b,time", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d", wave(i, 7), wave(i, 3), 500-i)
+		}), []string{"! clock=time:reverse"}},
+		"the newest day first": {table("a,b,day", func(i int) string {
+			return fmt.Sprintf("%g,%g,2016-%02d-%02d", wave(i, 7), wave(i, 3), 12-i/28, 28-i%28)
+		}), []string{"! clock=day:reverse"}},
 		"a target": {table("a,b,target", func(i int) string { return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 9)) }), []string{"! target=target"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			wantProposed(t, datasets.Options{Paths: []string{written(t, "table.csv", c.lines...)}}, c.want...)
 		})
 	}
+}
+
+// The class of an ARFF file is its label: it is not proposed to be dropped, whatever else
+// is wrong, unless another column is to be the label.
+func TestRolesOfFormats(t *testing.T) {
+	lines := []string{"@relation r", "@attribute x numeric", "@attribute v numeric", "@attribute smoker {yes,no}", "@attribute 'what it is' {'a b',c}", "@data"}
+	for i := range 60 {
+		lines = append(lines, fmt.Sprintf("%g,%g,%s,%s", math.Sin(float64(i)), math.Cos(float64(i*i)), []string{"yes", "no"}[i/7%2], []string{"'a b'", "c"}[i/11%2]))
+	}
+	path := written(t, "a.arff", lines...)
+	wantProposed(t, datasets.Options{Paths: []string{path}}, "! drop=smoker")
+	wantProposed(t, datasets.Options{Paths: []string{path}, Drop: []string{"smoker"}})
+	wantProposed(t, datasets.Options{Paths: []string{path}, Label: "smoker"}, "! drop=what it is")
 }
 
 func TestPatterns(t *testing.T) {

@@ -2,6 +2,7 @@ package propose
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -43,11 +44,17 @@ const (
 func clocks(s *Seen) []Proposal {
 	var all []Proposal
 	timed := s.Options.Clock != "" || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time })
-	for _, c := range s.open() {
+	columns := s.open()
+	slices.SortStableFunc(columns, func(a, b *survey.Column) int { return min(a.Falls, 1) - min(b.Falls, 1) })
+	for _, c := range columns {
 		if !isClock(c) {
 			continue
 		}
-		what := fmt.Sprintf("rises by %.4g a row", c.Step)
+		step := c.Step
+		if !oneStep(c) {
+			step = c.MeanStep()
+		}
+		what := fmt.Sprintf("rises by %.4g a row", step)
 		if c.Falls > 0 {
 			what += fmt.Sprintf(", begins anew %s", message.Counted(c.Falls, "time"))
 		}
@@ -58,11 +65,10 @@ func clocks(s *Seen) []Proposal {
 			Changes: []Change{{"drop", c.Name, true}},
 		}
 		if !timed {
-			unit, ok := format.TimeName(c.Name)
-			if !ok || unit == 0 {
-				unit = format.EpochUnit(c.Min)
+			p.Gives = fmt.Sprintf("a row every %s: it tells gaps, and is no input; %s", format.Units(step), format.OtherUnits(c.Name))
+			if unit := format.NumberUnit(0, c.Name, c.Min); unit > 0 {
+				p.Gives = fmt.Sprintf("a row every %s: it tells rate and gaps, and is no input", message.Duration(step*unit))
 			}
-			p.Gives = fmt.Sprintf("a row every %s: it tells rate and gaps, and is no input; in ms, write --clock %s:ms", message.Duration(c.Step*unit), c.Name)
 			p.Changes, timed = []Change{{"clock", c.Name, false}}, true
 		}
 		all = append(all, p)
@@ -70,10 +76,68 @@ func clocks(s *Seen) []Proposal {
 	return all
 }
 
-// isClock reports whether numbers rise evenly, but where something begins anew.
+// newestFirst proposes to turn rows round of which the newest comes first.
+func newestFirst(s *Seen) []Proposal {
+	clock := format.ParseClock(s.Options.Clock)
+	for _, c := range s.Survey.Columns {
+		isClock := c.Name == clock.Column || c.Use == survey.Time && clock.Column == ""
+		if !isClock || clock.Reverse || !falls(c) {
+			continue
+		}
+		value := c.Name + ":reverse"
+		if clock.Column != "" {
+			value = s.Options.Clock + ":reverse"
+		}
+		return []Proposal{{
+			ID: "reverse " + c.Name, Urgent: true, What: "the newest row comes first",
+			Why: c.Name + " falls from row to row: time runs backwards", Gives: "the rows are turned round",
+			Changes: []Change{{"clock", value, false}},
+		}}
+	}
+	return nil
+}
+
+// falls reports whether the times of a column go back from row to row: as numbers, or
+// as texts, of which the first ones are compared.
+func falls(c *survey.Column) bool {
+	if c.Texts == 0 {
+		return c.Falls > 1 && c.Falls >= 9*c.Rises
+	}
+	previous, down, up := math.NaN(), 0, 0
+	for _, v := range c.Values[:min(len(c.Values), 200)] {
+		at, form := lex.ParseTime([]byte(v.Text), false)
+		switch {
+		case form == lex.NoTime:
+		case at < previous:
+			down++
+		case at > previous:
+			up++
+		}
+		previous = at
+	}
+	return down > 1 && down >= 9*up
+}
+
+// isClock reports whether numbers rise evenly throughout, but for a recording that
+// begins anew where the name says that they are times: a month or an hour of the
+// day is a counter.
 func isClock(c *survey.Column) bool {
 	steps := c.Rises + c.Falls
-	return c.Texts == 0 && c.Numbers >= leastRows && c.Rises >= c.Numbers-1-c.Falls && 4*c.Falls <= steps && 100*c.Even >= 99*c.Rises
+	even := oneStep(c) || c.StepSD() <= evenSpread*c.MeanStep()
+	return c.Texts == 0 && c.Numbers >= leastRows && c.Rises >= c.Numbers-1-c.Falls && 4*c.Falls <= steps && even && (c.Falls == 0 || namedTime(c.Name))
+}
+
+// oneStep reports whether nearly all steps up are as large as the first.
+func oneStep(c *survey.Column) bool { return 100*c.Even >= 99*c.Rises }
+
+// evenSpread is the standard deviation of even steps at most, in steps: months differ,
+// and years written with three decimals do.
+const evenSpread = 0.05
+
+// namedTime reports whether a column's name says that it is a time.
+func namedTime(name string) bool {
+	_, ok := format.TimeName(name)
+	return ok || strings.EqualFold(name, "t")
 }
 
 // few reports whether a column has as few values as a label has, which repeat.
@@ -84,7 +148,7 @@ func few(c *survey.Column) bool {
 // labels are columns that name a class: by their name, the only one of 0 and 1, or
 // text that comes again in other rows.
 func labels(s *Seen) []Proposal {
-	if s.Options.Label != "" || s.Options.Target != "" || s.Report != nil && len(s.Report.Classes) > 0 {
+	if s.has("label") || s.Options.Label != "" || s.Options.Target != "" || s.Report != nil && len(s.Report.Classes) > 0 {
 		return nil
 	}
 	c := labelOf(s.open())

@@ -39,14 +39,11 @@ type Change struct {
 	Adds        bool
 }
 
-// role is what the options make of a column: the flag that names it, "" for none.
+// role is what the options make of a column, or else its format: the flag that
+// names it, "" for none.
 func (s *Seen) role(column string) string {
 	o := s.Options
-	clock, _ := format.CutUnit(o.Clock)
-	for _, r := range []struct{ flag, column string }{
-		{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target}, {"importance", o.Importance},
-		{"transition-importance", o.TransitionImportance}, {"cut-by", o.CutBy}, {"split-column", o.SplitColumn}, {"clock", clock},
-	} {
+	for _, r := range s.stated() {
 		if r.column == column {
 			return r.flag
 		}
@@ -57,7 +54,28 @@ func (s *Seen) role(column string) string {
 	case slices.Contains(o.Columns, column):
 		return "columns"
 	}
-	return ""
+	c := s.Survey.Named(column)
+	if c == nil || c.Own == "" || slices.ContainsFunc(s.stated(), func(r statedRole) bool { return r.flag == c.Own && r.column != "" }) {
+		return ""
+	}
+	return c.Own
+}
+
+// statedRole is a flag that gives a column a role, and the column, "" for none.
+type statedRole struct{ flag, column string }
+
+// stated returns what the options state of roles.
+func (s *Seen) stated() []statedRole {
+	o := s.Options
+	return []statedRole{
+		{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target}, {"importance", o.Importance},
+		{"transition-importance", o.TransitionImportance}, {"cut-by", o.CutBy}, {"split-column", o.SplitColumn}, {"clock", format.ParseClock(o.Clock).Column},
+	}
+}
+
+// has reports whether a column has a role, by a flag or by its format.
+func (s *Seen) has(flag string) bool {
+	return slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return s.role(c.Name) == flag })
 }
 
 // open are the columns that nothing is settled of.

@@ -29,6 +29,8 @@ const (
 type Column struct {
 	Name string
 	Use  Use
+	// Own is the flag of the role that the format itself gives the column, "" for none.
+	Own string
 	// Numbers, Texts and Missing count the cells by what they hold.
 	Numbers, Texts, Missing int
 	// Of the numbers.
@@ -37,8 +39,9 @@ type Column struct {
 	data.Extremes
 	// Rises and Falls count the steps up and down from one number to the next, Even
 	// the steps up that are as large as Step, the first one.
-	Rises, Falls, Even int
-	Step               float64
+	Rises, Falls, Even  int
+	Step                float64
+	stepSum, stepSquare float64 // of the steps up
 	// Thin are numbers spread evenly over the rows, for shares and pictures.
 	Thin []float64
 	// Values are the distinct cells in the order in which they come, Many that there
@@ -104,6 +107,7 @@ func (c *Column) step(d float64) {
 		if c.Rises++; c.Rises == 1 {
 			c.Step = d
 		}
+		c.stepSum, c.stepSquare = c.stepSum+d, c.stepSquare+d*d
 		if math.Abs(d-c.Step) <= c.Step/100 {
 			c.Even++
 		}
@@ -146,6 +150,14 @@ func (c *Column) value(row int, text string) {
 	if len(c.Runs) < maxRuns {
 		c.Runs = append(c.Runs, Run{at, row, 1})
 	}
+}
+
+// MeanStep returns the mean of the steps up.
+func (c *Column) MeanStep() float64 { return c.stepSum / float64(max(1, c.Rises)) }
+
+// StepSD returns the standard deviation of the steps up.
+func (c *Column) StepSD() float64 {
+	return math.Sqrt(max(0, c.stepSquare/float64(max(1, c.Rises))-c.MeanStep()*c.MeanStep()))
 }
 
 // SD is the standard deviation of the numbers, divided by their count.

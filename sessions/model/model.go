@@ -119,7 +119,7 @@ func classesOf(t *explain.Trained, set *data.Set) []string {
 // of.
 func Reading(o datasets.Options) datasets.Options {
 	return datasets.Options{
-		Segment: o.Segment, Clock: o.Clock, Gaps: o.Gaps, Columns: o.Columns, Transpose: o.Transpose, Missing: o.Missing, MissingValues: o.MissingValues,
+		Segment: o.Segment, Clock: o.Clock, Gaps: o.Gaps, Columns: o.Columns, Transpose: o.Transpose, Array: o.Array, Missing: o.Missing, MissingValues: o.MissingValues,
 		Log: o.Log, Resample: o.Resample, STFT: o.STFT, ImageSize: o.ImageSize, Normalise: o.Normalise, Embed: o.Embed, Unit: o.Unit,
 	}
 }

@@ -22,7 +22,7 @@ type purpose struct {
 // purposes are the groups, in the order they are shown. A flag that none of them names is
 // of the axes, the splits, the screen, the preparation or the running, by where it is declared.
 var purposes = []purpose{
-	{"data", "what is read", []string{"name", "columns", "where"}, []string{"drop", "transpose", "limit", "image-size", "test-data", "memory"},
+	{"data", "what is read", []string{"name", "columns", "where"}, []string{"drop", "transpose", "array", "limit", "image-size", "test-data", "memory"},
 		"sfatui data words/ --name '{label}_{group}_{rep}' --where 'rep=5..14'"},
 	{"roles", "what columns are", []string{"label", "group", "segment", "target"}, []string{"clock", "cut-by", "split-column", "importance", "transition-importance"},
 		"sfatui sensors.csv --segment trial --label fault --group subject"},

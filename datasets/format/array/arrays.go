@@ -21,6 +21,22 @@ type namedArray struct {
 	name            string
 	numbers         func(context.Context, *format.Sink) ([]float64, error)
 	texts           func(context.Context, *format.Sink) ([]string, error)
+	unread          string // why it cannot be read; "" for others
+}
+
+// unreadArray is an array that cannot be read, which is said.
+func unreadArray(name, why string) *namedArray {
+	return &namedArray{Array: &elements.Array{}, name: name, unread: why}
+}
+
+// readable reports whether any array can be read.
+func (all arrays) readable() bool {
+	for _, a := range all {
+		if a.unread == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // arrays are those of a file, by name.
@@ -35,11 +51,12 @@ var (
 
 // frame makes a frame of the array of samples and of those beside it that have
 // a use, and names the others. The file has size bytes.
-func (all arrays) frame(ctx context.Context, to *format.Sink, size int64) (fr *format.Frame, unused []string, err error) {
-	x, err := all.samples()
+func (all arrays) frame(ctx context.Context, to *format.Sink, size int64) (fr *format.Frame, unused []*namedArray, err error) {
+	x, err := all.samples(to.Array)
 	if err != nil {
 		return nil, nil, err
 	}
+	to.ArrayNamed = to.Array != ""
 	if fr, err = x.frame(ctx, to, size); err != nil {
 		return nil, nil, fmt.Errorf("array %s: %w", x.name, err)
 	}
@@ -52,7 +69,7 @@ func (all arrays) frame(ctx context.Context, to *format.Sink, size int64) (fr *f
 			}
 		}
 		if !used {
-			unused = append(unused, name)
+			unused = append(unused, all[name])
 		}
 	}
 	return fr, unused, nil
@@ -65,7 +82,7 @@ func extentOf(read func(context.Context, io.ReaderAt, int64) (arrays, error)) fo
 		if err != nil {
 			return e, err
 		}
-		x, err := all.samples()
+		x, err := all.samples("")
 		if err == nil {
 			e.Rows, e.Columns, err = dims(x.Array)
 		}
@@ -73,9 +90,17 @@ func extentOf(read func(context.Context, io.ReaderAt, int64) (arrays, error)) fo
 	}
 }
 
-// samples is the array of samples: X, else the only matrix of numbers, else
-// the only vector.
-func (all arrays) samples() (*namedArray, error) {
+// samples is the array of samples: the one that is asked for, else X, else the only
+// matrix of numbers, else the only vector.
+func (all arrays) samples(asked string) (*namedArray, error) {
+	if asked != "" {
+		if x := all[message.Clean(asked)]; x != nil && x.unread != "" {
+			return nil, fmt.Errorf("array %s: %s", x.name, x.unread)
+		} else if x != nil {
+			return x, nil
+		}
+		return nil, message.Usagef("--array %s: there is no such array: it holds %s", message.Clean(asked), message.List(slices.Sorted(maps.Keys(all))))
+	}
 	if x := all["X"]; x != nil {
 		return x, nil
 	}
@@ -83,6 +108,10 @@ func (all arrays) samples() (*namedArray, error) {
 	var listed []string
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		a := all[name]
+		if a.unread != "" {
+			listed = append(listed, name+" ("+a.unread+")")
+			continue
+		}
 		listed = append(listed, name+" ("+a.Describe()+")")
 		if _, ok := format.RoleOf(name, format.InArrays); a.IsNumeric() && !ok && a.Extent() < len(found) {
 			found[a.Extent()] = append(found[a.Extent()], name)
@@ -102,7 +131,7 @@ func (all arrays) samples() (*namedArray, error) {
 	if found[1] == nil && found[2] == nil {
 		return nil, fmt.Errorf("it holds no array of numbers but %s: save a matrix with samples in rows as X", message.List(listed))
 	}
-	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; name the one with samples in rows X", message.List(listed))
+	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; say which with --array NAME, or name the one with samples in rows X", message.List(listed))
 }
 
 // frame decodes an array of a file of size bytes as samples.
@@ -131,6 +160,11 @@ func (a *namedArray) isLong() bool { return (a.Kind == 'i' || a.Kind == 'u') && 
 // where it tells nothing.
 func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Frame) (used bool, err error) {
 	asked := slices.Contains(to.Columns.Of[:], a.name)
+	if a.unread != "" && asked {
+		return false, errors.New(a.unread)
+	} else if a.unread != "" {
+		return false, nil
+	}
 	role, known := format.RoleOf(a.name, format.InArrays)
 	names := slices.Contains(arrayInputs, a.name) && !a.IsNumeric() && a.Count == len(fr.Names)
 	rate := slices.Contains(arrayRates, a.name) && a.IsNumeric() && a.Count == 1
@@ -172,9 +206,17 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 }
 
 // noteUnused notes arrays that have no use.
-func noteUnused(to *format.Sink, base string, unused []string) {
-	if unused != nil {
-		to.Note("%s: arrays left out: %s; name one with --label, --segment, --group or --target to use it", base, message.List(unused))
+func noteUnused(to *format.Sink, base string, unused []*namedArray) {
+	var names []string
+	for _, a := range unused {
+		if a.unread != "" {
+			to.Note("%s: array %s left out: %s", base, a.name, a.unread)
+			continue
+		}
+		names = append(names, a.name)
+	}
+	if names != nil {
+		to.Note("%s: arrays left out: %s; name one with --label, --segment, --group or --target to use it", base, message.List(names))
 	}
 }
 

@@ -34,7 +34,7 @@ func readMAT(ctx context.Context, src *format.Source, to *format.Sink) error {
 }
 
 // decodeMAT decodes a file of size bytes and names the arrays that have no use.
-func decodeMAT(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []string, err error) {
+func decodeMAT(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []*namedArray, err error) {
 	all, err := matArrays(ctx, r, size)
 	if err != nil {
 		return nil, nil, err
@@ -72,7 +72,7 @@ func matArrays(ctx context.Context, r io.ReaderAt, size int64) (arrays, error) {
 			at += -length & 7
 		}
 	}
-	if len(all) == 0 {
+	if !all.readable() {
 		return nil, errors.New("the MAT-file holds no array of real numbers: save a matrix with samples in rows as X; the fields of a struct s can be saved with save(f, '-struct', 's')")
 	}
 	return all, nil

@@ -52,6 +52,9 @@ func (all arrays) addMAT(e matElement) error {
 		if v.name == "X" {
 			return errors.New("the array X is complex, sparse, a struct or of another class that is not read: save a full matrix of real numbers, as with X = full(real(X))")
 		}
+		if v.name != "" {
+			all[v.name] = unreadArray(v.name, "it is complex, sparse, a struct or of another class that is not read: save its parts as full matrices of real numbers")
+		}
 		return nil
 	}
 	if v.Kind == 'U' && v.class == matCharClass && len(v.Shape) == 2 {

@@ -37,7 +37,7 @@ func readNPZ(ctx context.Context, src *format.Source, to *format.Sink) error {
 }
 
 // decodeNPZ decodes a file of size bytes and names the arrays that have no use.
-func decodeNPZ(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []string, err error) {
+func decodeNPZ(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []*namedArray, err error) {
 	all, err := npzArrays(ctx, r, size)
 	if err != nil {
 		return nil, nil, err
@@ -70,6 +70,7 @@ func npzArrays(_ context.Context, r io.ReaderAt, size int64) (arrays, error) {
 			if name == "X" {
 				return nil, fmt.Errorf("array X: %w", err)
 			}
+			all[name] = unreadArray(name, message.Shorten(message.Clean(err.Error()), 200))
 			continue
 		}
 		if have := int64(m.file.UncompressedSize64); int64(m.Count)*int64(m.Size) > have {
@@ -78,7 +79,7 @@ func npzArrays(_ context.Context, r io.ReaderAt, size int64) (arrays, error) {
 		}
 		all[name] = &namedArray{Array: m.Array, name: name, numbers: m.numbers, texts: m.texts}
 	}
-	if len(all) == 0 {
+	if !all.readable() {
 		return nil, errors.New("the NPZ file holds no arrays of numbers or texts: write it with numpy.savez(f, X=…)")
 	}
 	return all, nil

@@ -3,10 +3,12 @@ package columnar
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -43,6 +45,9 @@ type parquetColumn struct {
 	scale float64 // what a number is multiplied by
 	// unsigned says that a whole number is never below 0.
 	unsigned bool
+	// half says that two bytes are a float16, big that bytes are a whole number, its high
+	// ones first.
+	half, big bool
 }
 
 // decodeParquet decodes a file of size bytes and names the columns that are
@@ -66,8 +71,9 @@ func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int
 	}
 	fr = &format.Frame{Rows: int(rows), Strict: true}
 	var read []parquetColumn
+	halves := halfColumns(p)
 	for _, c := range columns {
-		if column, ok := addColumn(fr, c); ok {
+		if column, ok := addColumn(fr, c, halves[c.Name()]); ok {
 			read = append(read, column)
 		} else {
 			others = append(others, message.Clean(c.Name()))
@@ -86,6 +92,18 @@ func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int
 		return nil, nil, err
 	}
 	return fr, others, format.CheckNames(fr.Names, 0)
+}
+
+// halfColumns returns the names of the columns of float16, whose type the library does
+// not keep.
+func halfColumns(p *parquet.File) map[string]bool {
+	names := map[string]bool{}
+	for _, e := range p.Metadata().Schema {
+		if _, ok := e.LogicalType.Value.(*parquetformat.Float16Type); ok {
+			names[e.Name] = true
+		}
+	}
+	return names
 }
 
 // holdParquet refuses rows that the file cannot reasonably hold, or whose texts
@@ -113,8 +131,8 @@ func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64)
 }
 
 // addParquet adds a column to a frame; false where it is not one to read.
-func addColumn(fr *format.Frame, c *parquet.Column) (parquetColumn, bool) {
-	column := parquetColumn{Column: c, scale: 1}
+func addColumn(fr *format.Frame, c *parquet.Column, half bool) (parquetColumn, bool) {
+	column := parquetColumn{Column: c, scale: 1, half: half}
 	if !c.Leaf() || c.Repeated() {
 		return column, false
 	}
@@ -124,15 +142,12 @@ func addColumn(fr *format.Frame, c *parquet.Column) (parquetColumn, bool) {
 		column.text = true
 	case parquet.Int96:
 		column.time = true
-	case parquet.FixedLenByteArray:
-		return column, false
 	}
 	if logical := c.Type().LogicalType(); logical != nil {
 		switch t := logical.Value.(type) {
 		case *parquetformat.DecimalType:
-			if column.text {
-				return column, false
-			}
+			kind := c.Type().Kind()
+			column.text, column.big = false, kind == parquet.ByteArray || kind == parquet.FixedLenByteArray
 			column.scale = math.Pow10(-int(t.Scale))
 		case *parquetformat.TimestampType:
 			column.time, column.scale = true, t.Unit.Value.Duration().Seconds()
@@ -147,6 +162,8 @@ func addColumn(fr *format.Frame, c *parquet.Column) (parquetColumn, bool) {
 		}
 	}
 	switch {
+	case c.Type().Kind() == parquet.FixedLenByteArray && !column.half && !column.big:
+		return column, false
 	case column.text:
 		fr.Beside = append(fr.Beside, format.Column{Name: name, Texts: []string{}})
 	case column.time && fr.Clock != nil:
@@ -283,7 +300,7 @@ func (c *parquetColumn) each(ctx context.Context, most int, add func(row int, v 
 		if err == io.EOF {
 			return n, nil
 		} else if err != nil {
-			return n, fmt.Errorf("%s: %w", message.Clean(err.Error()), errParquetCut)
+			return n, pageError(err)
 		}
 		n, err = eachValue(ctx, page, buf, n, most, add)
 		parquet.Release(page)
@@ -291,6 +308,16 @@ func (c *parquetColumn) each(ctx context.Context, most int, add func(row int, v 
 			return n, err
 		}
 	}
+}
+
+// pageError tells a codec that is not read from a page that is damaged.
+func pageError(err error) error {
+	text := message.Clean(err.Error())
+	if strings.Contains(text, "unsupported compression codec") {
+		return fmt.Errorf("its pages are compressed by a codec that is not read (%s): write the file anew with another, such as "+
+			`python3 -c "import pandas; pandas.read_parquet('OLD.parquet').to_parquet('NEW.parquet', compression='zstd')"`, text)
+	}
+	return fmt.Errorf("%s: %w", text, errParquetCut)
 }
 
 // eachValue calls add with the values of a page, from row n on, and returns the
@@ -345,6 +372,34 @@ func (c *parquetColumn) number(v parquet.Value) float64 {
 		return float64(v.Float())
 	case kind == parquet.Double:
 		return v.Double()
+	case c.half && len(v.ByteArray()) == 2:
+		return halfFloat(binary.LittleEndian.Uint16(v.ByteArray()))
+	case c.big:
+		return wholeOf(v.ByteArray()) * c.scale
 	}
 	return math.NaN()
+}
+
+// halfFloat returns the number that 16 bits of IEEE 754 stand for.
+func halfFloat(bits uint16) float64 {
+	sign, exponent, fraction := 1-2*float64(bits>>15), int(bits>>10&31), float64(bits&1023)
+	switch {
+	case exponent == 31 && fraction != 0:
+		return math.NaN()
+	case exponent == 31:
+		return math.Inf(int(sign))
+	case exponent == 0:
+		return sign * math.Ldexp(fraction, -24)
+	}
+	return sign * math.Ldexp(1024+fraction, exponent-25)
+}
+
+// wholeOf returns a whole number in two's complement, its high bytes first.
+func wholeOf(b []byte) float64 {
+	n := new(big.Int).SetBytes(b)
+	if len(b) > 0 && b[0] >= 0x80 {
+		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(8*len(b))))
+	}
+	x, _ := new(big.Float).SetInt(n).Float64()
+	return x
 }

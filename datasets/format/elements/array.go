@@ -59,7 +59,7 @@ func (a *Array) setType(descr string) error {
 	a.Kind, a.Size = name[0], size
 	switch known := fmt.Sprintf("%c%d", a.Kind, size); {
 	case a.Kind == 'O':
-		return errors.New("the array holds Python objects: save numbers or texts, as with numpy.save(f, a.astype(float))")
+		return errors.New("the array holds Python objects: save numbers or texts, as with a.astype(float) or a.astype(str)")
 	case a.Kind == 'c':
 		return errors.New("the array holds complex numbers: save their real and imaginary parts, or absolute values, as columns")
 	case a.Kind == 'M' || a.Kind == 'm':

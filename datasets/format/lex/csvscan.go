@@ -28,6 +28,7 @@ const whitespace = byte(' ')
 type Scanner struct {
 	r     io.Reader
 	Delim byte
+	End   byte // ends records beside the line end, see [SniffEnd]; 0 for none
 
 	buf        []byte
 	start, end int    // the unread part of buf
@@ -46,6 +47,8 @@ type Scanner struct {
 	// last ones.
 	Headings [][]byte
 	begun    bool // a record was read
+	// Comment is called for each comment behind the first record; nil for nothing.
+	Comment func(text []byte) error
 
 	fields [][]byte
 	out    []byte // the fields of a record with quotes, quotes resolved
@@ -96,6 +99,10 @@ func (s *Scanner) Record() ([][]byte, error) {
 					s.Headings = slices.Delete(s.Headings, maxHeadings/2, maxHeadings/2+1)
 				}
 				s.Headings = append(s.Headings, bytes.Clone(text[:min(len(text), maxHeading)]))
+			} else if s.Comment != nil {
+				if err := s.Comment(text); err != nil {
+					return nil, err
+				}
 			}
 			continue
 		}
@@ -106,6 +113,9 @@ func (s *Scanner) Record() ([][]byte, error) {
 			s.Gaps.Add(s.Line)
 		}
 		s.begun = true
+		if s.End != 0 && text[len(text)-1] == s.End {
+			line = text[:len(text)-1]
+		}
 		s.fields = s.fields[:0]
 		switch {
 		case bytes.IndexByte(line, '"') >= 0:

@@ -33,7 +33,7 @@ func CheckEncoding(head []byte) ([]byte, error) {
 		return nil, errors.New("the text is in UTF-16: write it as UTF-8, for example with iconv -f UTF-16 -t UTF-8")
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
-		return nil, fmt.Errorf("line %d holds a NUL byte: this is a binary file or UTF-16, not a table in UTF-8",
+		return nil, fmt.Errorf("line %d holds a NUL byte: this is a binary file or UTF-16, not a table in UTF-8; if a text was cut off while it was written, take them out with tr -d '\\000' < OLD > NEW",
 			1+bytes.Count(head[:i], []byte("\n")))
 	}
 	if 16*controls(head) > len(head) {
@@ -57,20 +57,24 @@ func controls(text []byte) int {
 // SniffDelimiter finds the delimiter of the table that begins with head: the
 // one that cuts the most of the first records into as many fields (at least
 // two) as the header; else one that gives each record a field more than the
-// header, as R writes row names; else the one that cuts the header most. Where
+// header, as R writes row names; else one that cuts those behind other lines alike;
+// else the one that cuts the header most. Empty
+// last fields do not count: a delimiter that only ends lines cuts nothing. Where
 // nothing cuts anything it is a table of one column, and the semicolon leaves
 // the comma free as a decimal sign.
 func SniffDelimiter(head []byte, whole bool) byte {
 	best, bestScore := byte(';'), 0
 	for _, delim := range Delimiters {
-		counts := fieldCounts(head, delim, whole)
+		counts, filled := fieldCounts(head, delim, whole)
 		if len(counts) == 0 {
 			continue
 		}
-		counts = counts[Preamble(counts):]
-		header, same, onemore := counts[0], 0, 0
-		for _, c := range counts[1:] {
-			if c == header && header > 1 {
+		from := Preamble(filled)
+		counts, filled = counts[from:], filled[from:]
+		header, same, onemore := filled[0], 0, 0
+		for i, c := range counts[1:] {
+			f := filled[i+1]
+			if max(header, f) > 1 && c == counts[0] || header > 1 && f == header {
 				same++
 			}
 			if c == header+1 && (header > 1 || head[0] == '"') {
@@ -83,6 +87,8 @@ func SniffDelimiter(head []byte, whole bool) byte {
 			score = 2*data.MaxInputs + same
 		case onemore > 0:
 			score = data.MaxInputs + onemore
+		case alike(filled) > 2:
+			score = data.MaxInputs/2 + alike(filled)
 		case header > 1:
 			score = header
 		}
@@ -91,6 +97,15 @@ func SniffDelimiter(head []byte, whole bool) byte {
 		}
 	}
 	return best
+}
+
+// alike counts the last records that have one number of fields, more than one.
+func alike(counts []int) int {
+	last, n := counts[len(counts)-1], 0
+	for last > 1 && n < len(counts) && counts[len(counts)-1-n] == last {
+		n++
+	}
+	return n
 }
 
 // maxPreamble is how many lines at most may stand before a table.
@@ -118,24 +133,50 @@ func Preamble(counts []int) int {
 	return from
 }
 
-// fieldCounts cuts the first records of head at delim and counts their fields.
+// fieldCounts cuts the first records of head at delim and counts their fields,
+// and those up to the last that is not empty.
 // The last record of a head that is not the whole text does not count unless it
 // is alone. Of a record with more fields than a table of samples has, as one that
 // is stored transposed, no more are counted.
-func fieldCounts(head []byte, delim byte, whole bool) []int {
+func fieldCounts(head []byte, delim byte, whole bool) (counts, filled []int) {
 	s := scanText(head, delim)
-	var counts []int
 	for len(counts) < headRecords {
 		fields, err := s.Record()
 		if err != nil && len(fields) <= s.MaxFields {
 			break
 		}
-		counts = append(counts, len(fields))
+		n := len(fields)
+		for n > 1 && len(fields[n-1]) == 0 {
+			n--
+		}
+		counts, filled = append(counts, len(fields)), append(filled, n)
 	}
-	if !whole && len(counts) > 1 && len(counts) < headRecords {
-		counts = counts[:len(counts)-1]
+	if n := len(counts) - 1; !whole && n > 0 && n+1 < headRecords {
+		counts, filled = counts[:n], filled[:n]
 	}
-	return counts
+	return counts, filled
+}
+
+// SniffEnd returns the delimiter, another than delim, that ends the first
+// records of head without dividing any, such as the semicolon in "1,2;"; 0 for
+// none. One record of ten may lack it.
+func SniffEnd(head []byte, delim byte) byte {
+	for _, end := range []byte{';', ',', '|'} {
+		s := scanText(head, end)
+		records, ended := 0, 0
+		for records < headRecords {
+			fields, err := s.Record()
+			if err != nil || len(fields) > 2 || len(fields) == 2 && len(fields[1]) > 0 {
+				break
+			}
+			records++
+			ended += len(fields) - 1
+		}
+		if end != delim && ended > 1 && 10*ended >= 9*records && (records == headRecords || s.start == s.end) {
+			return end
+		}
+	}
+	return 0
 }
 
 // Head is the beginning of a text, long enough for two lines, and the rest.

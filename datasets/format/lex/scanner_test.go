@@ -128,9 +128,34 @@ func TestSniffDelimiter(t *testing.T) {
 		"a,b,c\n1,2,3\n1,2\n1,2,3\n":        ',',
 		"\"x;y\",z\n1,2\n":                  ',',
 		"a,b,c":                             ',',
+		"a,b;\n1,2;\n3,4;\n":                ',', // the semicolon ends lines
+		"a b;\n1 2;\n3 4;\n":                whitespace,
+		"a,b,c\n1,,\n2,,\n":                 ',', // columns without a value
+		"a;b;\n1,5;2;\n3,5;4;\n":            ';',
 	} {
 		if got := SniffDelimiter([]byte(text), true); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A delimiter that stands at the ends of lines alone is no part of their fields.
+func TestSniffEnd(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		delim byte
+		want  byte
+	}{
+		{"1,A,2;\n3,B,4;\n5,C,6;\n", ',', ';'},
+		{"1 2,\n3 4,\n", whitespace, ','},
+		{"1,2|\n3,4|\n", ',', '|'},
+		{"1,2\n3,4\n", ',', 0},
+		{"1;2;\n3;4;\n", ';', 0},
+		{"1,2;3\n3,4;\n5,6;\n", ',', 0}, // it divides a record
+		{"1,2;\n3,4\n5,6\n", ',', 0},
+	} {
+		if got := SniffEnd([]byte(c.text), c.delim); got != c.want {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package lex
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"time"
 )
@@ -21,22 +22,30 @@ const months = "janfebmaraprmayjunjulaugsepoctnovdec"
 
 // ParseTime reads a date, a time of day or both, as seconds from 1970 or from
 // midnight in the zone that is written, else in UTC. Dates are year-month-day,
-// day.month.year, month/day/year (day first where dayFirst) or 1-Jan-2016, with
-// any of - / . between; times are h:m, h:m:s, hh.mm.ss or with fractions of a second, am
-// or pm and a zone. A plain number is no time.
+// year-month, day.month.year, month/day/year (day first where dayFirst) or
+// 1-Jan-2016, with any of - / . between, the year in four digits or last in two;
+// times are h:m, h:m:s, m:s.f, hh.mm.ss (a date where dayFirst and it can be one)
+// or with fractions of a second, am or pm and a zone. 20160701T010203 and
+// Fri Jul 1 01:02:03 2016 are both. A plain number is no time.
 func ParseTime(cell []byte, dayFirst bool) (seconds float64, form TimeForm) {
 	if len(cell) < 4 || len(cell) > 40 {
 		return 0, NoTime
 	}
+	if cell[0] >= 'A' {
+		return parseWeekday(cell)
+	}
 	date, clock := cell, []byte(nil)
 	if i := dateEnd(cell); i > 0 {
 		date, clock = cell[:i], Trim(cell[i+1:])
-	} else if bytes.IndexByte(cell, ':') > 0 || isDotted(cell) {
+	} else if bytes.IndexByte(cell, ':') > 0 || isDotted(cell) && !(dayFirst && isDate(cell)) {
 		date, clock = nil, cell
 	}
 	var ok bool
 	if date != nil {
-		if seconds, ok = parseDate(date, dayFirst); !ok {
+		if seconds, ok = parseDate(date, dayFirst); !ok && clock != nil {
+			seconds, ok = CompactDate(date)
+		}
+		if !ok {
 			return 0, NoTime
 		}
 		form = DateOnly
@@ -70,12 +79,89 @@ func isMeridiem(text []byte) bool {
 	return len(text) == 2 && (text[0]|0x20 == 'a' || text[0]|0x20 == 'p') && text[1]|0x20 == 'm'
 }
 
+// TimeOf is the time of a cell of a column of times of one form, NaN where the
+// cell is none.
+func TimeOf(cell []byte, form TimeForm, dayFirst bool) float64 {
+	s, got := ParseTime(cell, dayFirst && form != ClockOnly)
+	if got == NoTime {
+		return math.NaN()
+	}
+	return s
+}
+
+// parseWeekday reads a time as the C library's ctime and date write it.
+func parseWeekday(cell []byte) (seconds float64, form TimeForm) {
+	if len(cell) < 24 || cell[3] != ' ' && cell[3] != ',' {
+		return 0, NoTime
+	}
+	east := 0.0
+	if fields := bytes.Fields(cell); len(fields) == 6 { // Fri Jul 1 01:02:03 CET 2016
+		east = zones[string(fields[4])]
+	}
+	for _, layout := range []string{time.ANSIC, time.UnixDate, time.RubyDate, time.RFC1123Z} {
+		if t, err := time.Parse(layout, string(cell)); err == nil {
+			return float64(t.Unix()) - 3600*east, DateTime
+		}
+	}
+	return 0, NoTime
+}
+
+// CompactDate reads a date of eight digits, such as 20160701, as seconds from 1970.
+func CompactDate(text []byte) (float64, bool) {
+	n, ok := wholeNumber(text, 8)
+	if !ok || n < 1500_00_00 {
+		return 0, false
+	}
+	return dateOf(n/10000, n/100%100, n%100)
+}
+
+// CompactClock reads a time of day of six digits, such as 090030, as seconds from
+// midnight.
+func CompactClock(text []byte) (float64, bool) {
+	n, ok := wholeNumber(text, 6)
+	if !ok || len(text) != 6 || n/10000 > 24 || n/100%100 > 59 || n%100 > 60 {
+		return 0, false
+	}
+	return float64(n/10000*3600 + n/100%100*60 + n%100), true
+}
+
+// HasTwoOrders reports whether a cell begins with a date in which the day or the
+// month may be first, such as 1/1/2016.
+func HasTwoOrders(cell []byte) bool {
+	i := bytes.IndexAny(cell, "/-")
+	if i < 1 || i > 2 {
+		return false
+	}
+	j := i + 1 + bytes.IndexByte(cell[i+1:], cell[i])
+	_, isNumber := wholeNumber(cell[i+1:max(j, i+1)], 2)
+	return isNumber
+}
+
+// isDate reports whether text is a date, its day first.
+func isDate(text []byte) bool {
+	_, ok := parseDate(text, true)
+	return ok
+}
+
+// dateOf is a date as seconds from 1970, false where there is none.
+func dateOf(year, month, day int) (float64, bool) {
+	t := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	return float64(t.Unix()), t.Day() == day && t.Month() == time.Month(month)
+}
+
 // parseDate reads a date as seconds from 1970.
 func parseDate(text []byte, dayFirst bool) (float64, bool) {
 	sep := byte(0)
 	for _, c := range []byte("-/.") {
 		if bytes.Count(text, []byte{c}) == 2 {
 			sep = c
+		}
+	}
+	if len(text) == 7 && (text[4] == '-' || text[4] == '/') {
+		year, okYear := wholeNumber(text[:4], 4)
+		month, okMonth := wholeNumber(text[5:], 2)
+		if okYear && okMonth {
+			return dateOf(year, month, 1)
 		}
 	}
 	if sep == 0 {
@@ -96,18 +182,21 @@ func parseDate(text []byte, dayFirst bool) (float64, bool) {
 	year, month, day := first, second, third
 	switch {
 	case i == 4: // the year comes first
+	case len(text)-j-1 == 2 && (sep != '-' || j-i == 4): // 69 to 99 are of the last century
+		if third += 1900; third < 1969 {
+			third += 100
+		}
 	case len(text)-j-1 != 4:
 		return 0, false
+	}
+	switch {
+	case i == 4:
 	case dayFirst || sep == '.':
 		year, month, day = third, second, first
 	default:
 		year, month, day = third, first, second
 	}
-	t := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
-	if t.Day() != day || t.Month() != time.Month(month) {
-		return 0, false
-	}
-	return float64(t.Unix()), true
+	return dateOf(year, month, day)
 }
 
 // parseClock reads a time of day as seconds from midnight, in UTC where a zone
@@ -117,6 +206,7 @@ func parseClock(text []byte) (float64, bool) {
 	if !ok {
 		return 0, false
 	}
+	var err error
 	later := 0.0
 	if n := len(text) - 2; n > 0 && isMeridiem(text[n:]) {
 		if text[n]|0x20 == 'p' {
@@ -127,11 +217,23 @@ func parseClock(text []byte) (float64, bool) {
 			later -= 12
 		}
 	}
+	if len(text) >= 6 && bytes.IndexByte(text, ':') < 0 {
+		if s, ok := CompactClock(text[:6]); ok {
+			f := 0.0
+			if len(text) > 6 {
+				f, err = (&Decimal{Comma: true}).Parse(append([]byte{'0'}, text[6:]...))
+			}
+			return s + 3600*later + f - zone, err == nil && f >= 0 && f < 1
+		}
+	}
 	sep := byte(':')
 	if isDotted(text) {
 		sep = '.'
 	}
 	parts := bytes.Split(text, []byte{sep})
+	if len(parts) == 2 && len(parts[0]) == 2 && bytes.IndexAny(parts[1], ".,") == 2 { // minutes and seconds
+		parts = [][]byte{{'0'}, parts[0], parts[1]}
+	}
 	if len(parts) < 2 || len(parts) > 3 {
 		return 0, false
 	}
@@ -143,7 +245,6 @@ func parseClock(text []byte) (float64, bool) {
 	seconds := 0.0
 	if len(parts) == 3 {
 		d := Decimal{Comma: true}
-		var err error
 		if seconds, err = d.Parse(parts[2]); err != nil || seconds < 0 || seconds > 60 {
 			return 0, false
 		}
@@ -161,11 +262,20 @@ func isDotted(text []byte) bool {
 	return len(text) == 8
 }
 
-// cutZone cuts Z, UTC or ±hh:mm off a time and returns its seconds east.
+// zones are the hours east of zones whose names have one meaning.
+var zones = map[string]float64{"WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "MET": 1, "MEST": 2, "MEZ": 1, "MESZ": 2, "EET": 2, "EEST": 3, "JST": 9,
+	"EST": -5, "EDT": -4, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7}
+
+// cutZone cuts Z, UTC, CET or ±hh:mm off a time and returns its seconds east.
 func cutZone(text []byte) (rest []byte, east float64, ok bool) {
 	for _, name := range []string{"Z", "UTC", "GMT"} {
 		if r, found := bytes.CutSuffix(text, []byte(name)); found {
 			return Trim(r), 0, true
+		}
+	}
+	if i := bytes.LastIndexByte(text, ' '); i > 0 {
+		if hours, found := zones[string(text[i+1:])]; found {
+			return Trim(text[:i]), 3600 * hours, true
 		}
 	}
 	i := bytes.LastIndexAny(text, "+-")

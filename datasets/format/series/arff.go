@@ -1,6 +1,7 @@
 package series
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"slices"
@@ -14,8 +15,19 @@ import (
 
 // ARFF are tables and series of Weka.
 var ARFF = format.Format{Name: "an ARFF file", Kind: data.Table, Family: "time series", Shown: ".arff", Columns: true, Read: readARFF,
-	Extensions: []string{".arff"}, Looks: func(head []byte) format.Confidence { return announced(head, "relation", "attribute") },
+	Extensions: []string{".arff"}, Looks: looksLikeARFF,
 	Extent: arffExtent}
+
+// looksLikeARFF recognises an ARFF file by its first words. A .tsf file of the Monash
+// archive, which also has attributes, says more of its series.
+func looksLikeARFF(head []byte) format.Confidence {
+	for _, word := range []string{"frequency", "horizon", "missing", "equallength"} {
+		if bytes.Contains(head, []byte("\n@"+word)) {
+			return format.No
+		}
+	}
+	return announced(head, "relation", "attribute")
+}
 
 // readARFF reads an ARFF file. Series are a relational attribute, whose rows
 // are channels, or attributes att0, att1 … with one nominal attribute at the

@@ -39,11 +39,15 @@ func decodeEDF(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	if err != nil {
 		return nil, nil, err
 	}
-	chosen, notes := h.choose()
-	if len(chosen) == 0 {
-		return nil, nil, errors.New("no signal has samples: there is nothing to read")
+	choice, err := h.choose(to.Columns)
+	if err != nil {
+		return nil, nil, err
 	}
-	per := chosen[0].samples
+	chosen, notes := choice.inputs, choice.notes
+	if len(chosen) == 0 {
+		return nil, nil, errors.New("no signal has samples, triggers aside: there is nothing to read; take a trigger as an input with --columns")
+	}
+	per := choice.samples
 	fr := &format.Frame{Rows: h.records * per}
 	for _, s := range chosen {
 		fr.Names = append(fr.Names, s.label)
@@ -57,8 +61,14 @@ func decodeEDF(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	if fr.X, err = to.Store.Floats(fr.Rows * len(chosen)); err != nil {
 		return nil, nil, err
 	}
+	for _, s := range choice.triggers {
+		if err := to.Hold(fr.Rows, "the recording"); err != nil {
+			return nil, nil, err
+		}
+		fr.Beside = append(fr.Beside, format.Column{Name: s.label, Numbers: make([]float64, fr.Rows)})
+	}
 	buf := make([]byte, h.record)
-	onset := math.NaN()
+	onset, annotations := math.NaN(), 0
 	for k := range h.records {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -76,11 +86,36 @@ func decodeEDF(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 		for c, s := range chosen {
 			h.decode(fr.X[k*per*len(chosen)+c:], len(chosen), s, buf)
 		}
+		for c, s := range choice.triggers {
+			h.decode(fr.Beside[c].Numbers[k*per:], 1, s, buf)
+		}
+		annotations += h.annotations(buf)
 	}
 	if fr.Breaks != nil {
 		notes = append(notes, fmt.Sprintf("%s in the recording, at which segments end", message.Counted(len(fr.Breaks), "gap")))
 	}
+	if annotations > 0 {
+		notes = append(notes, message.Counted(annotations, "annotation")+" left out: to use them as labels, export the recording with them as a table")
+	}
 	return fr, notes, nil
+}
+
+// annotations counts the texts in a record.
+func (h *edfHeader) annotations(record []byte) int {
+	n := 0
+	for _, s := range h.signals {
+		if !s.isAnnotation() {
+			continue
+		}
+		for _, list := range bytes.Split(record[s.offset:s.offset+s.samples*h.width], []byte{0}) {
+			for i, text := range bytes.Split(list, []byte{0x14}) {
+				if i > 0 && len(text) > 0 { // behind the onset
+					n++
+				}
+			}
+		}
+	}
+	return n
 }
 
 // decode writes a signal's samples in a record to every step-th place of x.
@@ -97,53 +132,102 @@ func (h *edfHeader) decode(x []float64, step int, s *edfSignal, record []byte) {
 	}
 }
 
-// choose are the signals of the rate that most have, the highest of equals,
-// under names of their own, and what is to be said of the others.
-func (h *edfHeader) choose() (chosen []*edfSignal, notes []string) {
-	count := map[int]int{}
-	best := 0
-	var annotations int
-	for _, s := range h.signals {
-		if s.isAnnotation() {
-			annotations++
-			continue
-		}
-		if n := s.samples; n > 0 {
-			count[n]++
-			if count[n] > count[best] || count[n] == count[best] && n > best {
-				best = n
-			}
-		}
+// edfChoice is what is read of a file's signals.
+type edfChoice struct {
+	samples  int // of each signal in a record
+	inputs   []*edfSignal
+	triggers []*edfSignal // at hand for a role, but no inputs
+	notes    []string     // on the others
+}
+
+// choose returns the signals of one rate: that of the columns asked for, else that
+// which most have, the highest of equals. Triggers are inputs only where they are
+// asked for.
+func (h *edfHeader) choose(asked format.Columns) (c edfChoice, err error) {
+	h.nameApart()
+	if c.samples, err = h.chooseRate(asked); err != nil {
+		return c, err
 	}
-	var others, raw, names []string
+	var others, raw, triggers []string
 	for i := range h.signals {
 		s := &h.signals[i]
 		switch {
 		case s.isAnnotation():
-		case s.samples != best || best == 0:
+		case s.samples != c.samples || c.samples == 0:
 			others = append(others, fmt.Sprintf("%s (%s)", s.label, h.describeRate(s.samples)))
-		default:
-			label := s.label
-			for n := 2; slices.Contains(names, s.label); n++ {
-				s.label = label + " " + strconv.Itoa(n)
+		case s.isTrigger() && !slices.Contains(asked.Inputs, s.label):
+			c.triggers = append(c.triggers, s)
+			if !asked.Names(s.label) {
+				triggers = append(triggers, s.label)
 			}
-			names = append(names, s.label)
-			chosen = append(chosen, s)
+		default:
+			c.inputs = append(c.inputs, s)
 			if s.raw {
 				raw = append(raw, s.label)
 			}
 		}
 	}
 	if others != nil {
-		notes = append(notes, fmt.Sprintf("signals of another rate than %s left out: %s", h.describeRate(best), message.List(others)))
+		c.notes = append(c.notes, fmt.Sprintf("signals of another rate than %s left out: %s; read one of them with --columns", h.describeRate(c.samples), message.List(others)))
 	}
-	if annotations > 0 {
-		notes = append(notes, "annotations left out")
+	if triggers != nil {
+		c.notes = append(c.notes, fmt.Sprintf("triggers are no inputs: %s; cut at their changes with --cut-by, or take them with --columns", message.List(triggers)))
+	}
+	if h.unclaimed > 0 {
+		c.notes = append(c.notes, fmt.Sprintf("%s more than the header claims: all %d are read", message.Counted(h.unclaimed, "record"), h.records))
 	}
 	if raw != nil {
-		notes = append(notes, "no calibration, digital values: "+message.List(raw))
+		c.notes = append(c.notes, "no calibration, digital values: "+message.List(raw))
 	}
-	return chosen, notes
+	return c, nil
+}
+
+// nameApart numbers signals of one label, so that each has a name of its own.
+func (h *edfHeader) nameApart() {
+	taken := map[string]bool{}
+	for i := range h.signals {
+		s := &h.signals[i]
+		if s.isAnnotation() {
+			continue
+		}
+		label := s.label
+		for n := 2; taken[s.label]; n++ {
+			s.label = label + " " + strconv.Itoa(n)
+		}
+		taken[s.label] = true
+	}
+}
+
+// chooseRate returns the samples in a record of the signals to be read.
+func (h *edfHeader) chooseRate(asked format.Columns) (int, error) {
+	count := map[int]int{}
+	best, trigger := 0, 0
+	var first *edfSignal // that is asked for
+	for i := range h.signals {
+		s := &h.signals[i]
+		switch {
+		case s.isAnnotation() || s.samples == 0:
+		case slices.Contains(asked.Inputs, s.label):
+			if first != nil && first.samples != s.samples {
+				return 0, message.Usagef("--columns: %s has %s and %s %s: name signals of one rate", first.label, h.describeRate(first.samples), s.label, h.describeRate(s.samples))
+			}
+			first = s
+		case s.isTrigger():
+			trigger = s.samples
+		default:
+			count[s.samples]++
+			if n := s.samples; count[n] > count[best] || count[n] == count[best] && n > best {
+				best = n
+			}
+		}
+	}
+	switch {
+	case first != nil:
+		return first.samples, nil
+	case best == 0:
+		return trigger, nil
+	}
+	return best, nil
 }
 
 // describeRate is the rate of a signal with so many samples in a record.

@@ -26,13 +26,14 @@ type edfSignal struct {
 // edfHeader is what the header of an EDF file says (Kemp et al. 1992; EDF+:
 // Kemp and Olivan 2003), or of its 24-bit variant BDF.
 type edfHeader struct {
-	size     int64 // bytes of the header
-	width    int   // bytes of a sample: 2 or, in BDF, 3
-	records  int
-	duration float64 // seconds of a record
-	broken   bool    // there may be gaps between the records (EDF+D)
-	signals  []edfSignal
-	record   int // bytes of a record
+	size      int64 // bytes of the header
+	width     int   // bytes of a sample: 2 or, in BDF, 3
+	records   int
+	unclaimed int     // of the records, those that the header does not claim
+	duration  float64 // seconds of a record
+	broken    bool    // there may be gaps between the records (EDF+D)
+	signals   []edfSignal
+	record    int // bytes of a record
 }
 
 var errNoEDF = errors.New("not an EDF or BDF file: its header cannot be read; copy it again, or export it anew")
@@ -40,6 +41,17 @@ var errNoEDF = errors.New("not an EDF or BDF file: its header cannot be read; co
 // isAnnotation reports whether a signal holds texts instead of samples.
 func (s *edfSignal) isAnnotation() bool {
 	return s.label == "EDF Annotations" || s.label == "BDF Annotations"
+}
+
+// isTrigger reports whether a signal holds codes of events, by its name: that of
+// BioSemi, or of what other programs write.
+func (s *edfSignal) isTrigger() bool {
+	switch label := strings.ToLower(s.label); label {
+	case "status", "trigger", "triggers", "trig", "marker", "markers", "event", "events":
+		return true
+	default:
+		return strings.HasPrefix(label, "sti ")
+	}
 }
 
 // readEDFHeader reads the header of a file of size bytes.
@@ -130,6 +142,9 @@ func (h *edfHeader) checkSize(size int64) error {
 	if h.records > have {
 		return fmt.Errorf("the header claims %d records, but %d are there: the file was cut short; copy it again, or write the right number into the 8 characters from byte 236 on",
 			h.records, have)
+	}
+	if have > h.records && h.records > 0 {
+		h.unclaimed, h.records = have-h.records, have
 	}
 	if h.records == 0 {
 		return errors.New("the file holds no records behind its header: it was cut short, or nothing was recorded; copy it again, or export it anew")

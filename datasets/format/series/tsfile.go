@@ -48,6 +48,8 @@ type tsHeader struct {
 	classes    []string // nil without
 	known      map[string]bool
 	labelled   bool
+	stamped    bool // each value stands behind its time
+	steps      tsSteps
 	target     bool // the last value of a line is a number to predict
 	unequal    bool // series differ in length, as far as is said
 }
@@ -78,11 +80,15 @@ func decodeTS(ctx context.Context, to *format.Sink, f format.File, in io.Reader)
 	} else if err != nil {
 		return at(err)
 	}
-	r := to.NewSeries(f)
+	r, from := to.NewSeries(f), len(to.Recordings)
 	for {
 		line, err := scan.ReadLine()
 		if err == io.EOF {
-			return r.Finish()
+			if err := r.Finish(); err != nil {
+				return err
+			}
+			h.steps.tell(to, f.Base(), to.Recordings[from:])
+			return nil
 		} else if err != nil {
 			return at(message.Reason(err))
 		}
@@ -145,9 +151,7 @@ func (h *tsHeader) add(key string, values []string) (done bool, err error) {
 	case "data":
 		return true, nil
 	case "timestamps":
-		if yes {
-			return false, errors.New("series with time stamps are not read: write values at even times, without stamps, and @timeStamps false")
-		}
+		h.stamped = yes
 	case "dimensions", "dimension":
 		if len(values) > 0 {
 			if h.dimensions, err = strconv.Atoi(values[0]); err != nil || h.dimensions < 1 || h.dimensions > data.MaxInputs {
@@ -173,8 +177,9 @@ func (h *tsHeader) add(key string, values []string) (done bool, err error) {
 // labelled with.
 func (h *tsHeader) parse(line string) (format.Sample, error) {
 	s := format.Sample{Target: math.NaN(), Labelled: h.labelled}
-	if line[0] == '(' {
-		return s, errors.New("series with time stamps are not read: write values at even times, without stamps")
+	if h.stamped || line[0] == '(' {
+		err := h.parseStamped(&s, line)
+		return s, err
 	}
 	parts := strings.Split(line, ":")
 	if h.labelled || h.target {
@@ -233,6 +238,99 @@ func tsValues(text string) ([]float64, error) {
 			return nil, fmt.Errorf("value %d, %q, is no finite number: correct it or leave the series out", len(x)+1, message.Shorten(message.Clean(cell), 40))
 		}
 		x = append(x, v)
+	}
+	return x, nil
+}
+
+// tsSteps are the times between the values of series with stamps.
+type tsSteps struct {
+	first  float64 // 0 for none
+	bare   bool    // the stamps are numbers, whose unit is not known
+	uneven int     // series with other steps
+}
+
+// add takes the stamps of a series.
+func (s *tsSteps) add(times []float64) {
+	for i := 1; i < len(times); i++ {
+		d := times[i] - times[i-1]
+		if s.first == 0 {
+			s.first = d
+		}
+		if math.Abs(d-s.first) > math.Abs(s.first)/1000 {
+			s.uneven++
+			return
+		}
+	}
+}
+
+// tell notes what the stamps show and gives the rate to recordings.
+func (s *tsSteps) tell(to *format.Sink, base string, recordings []*data.Recording) {
+	switch {
+	case s.first == 0:
+		return
+	case s.uneven > 0:
+		to.Note("%s: the time stamps are left out: those of %d series are not evenly spaced as the first ones are", base, s.uneven)
+		return
+	case s.bare || s.first < 0:
+		to.Note("%s: the time stamps are left out: a value every %s, whose length is not known", base, format.Units(s.first))
+		return
+	}
+	to.Note("%s: by the time stamps a value every %s", base, message.Duration(s.first))
+	to.SetRate(base, 1/s.first)
+	for _, r := range recordings {
+		r.Rate = 1 / s.first
+	}
+}
+
+// parseStamped reads a series of pairs, (time,value), in dimensions divided by colons.
+func (h *tsHeader) parseStamped(s *format.Sample, line string) error {
+	var x, times []float64
+	for rest := line; ; {
+		pair, after, ok := strings.Cut(strings.TrimPrefix(rest, "("), ")")
+		at := strings.LastIndexByte(pair, ',')
+		if rest == "" || rest[0] != '(' || !ok || at < 0 {
+			return fmt.Errorf("%q is no pair of a time and a value in parentheses", message.Shorten(message.Clean(rest), 40))
+		}
+		v, err := tsValues(pair[at+1:])
+		if err != nil {
+			return err
+		}
+		moment, err := h.stamp(strings.TrimSpace(pair[:at]))
+		if err != nil {
+			return err
+		}
+		x, times = append(x, v[0]), append(times, moment)
+		after = strings.TrimSpace(after)
+		if rest, ok = strings.CutPrefix(after, ","); ok {
+			rest = strings.TrimSpace(rest)
+			continue
+		}
+		h.steps.add(times)
+		s.Channels = append(s.Channels, x)
+		rest = strings.TrimSpace(strings.TrimPrefix(after, ":"))
+		if strings.HasPrefix(rest, "(") {
+			x, times = nil, nil
+			continue
+		}
+		if h.dimensions > 0 && len(s.Channels) != h.dimensions {
+			return fmt.Errorf("the series has %s, but the header or the series before it %d", message.Counted(len(s.Channels), "dimension"), h.dimensions)
+		}
+		if h.labelled || h.target {
+			return h.setLabel(s, rest)
+		}
+		return nil
+	}
+}
+
+// stamp reads a time: a date, a time of day, both, or a number.
+func (h *tsHeader) stamp(text string) (float64, error) {
+	if seconds, form := lex.ParseTime([]byte(text), false); form != lex.NoTime {
+		return seconds, nil
+	}
+	h.steps.bare = true
+	x, err := (&lex.Decimal{}).Parse([]byte(text))
+	if err != nil {
+		return 0, fmt.Errorf("the time stamp %q is no date and no number", message.Shorten(message.Clean(text), 40))
 	}
 	return x, nil
 }

@@ -98,6 +98,13 @@ func (d *flacDecoder) add(fr *flacframe.Frame) error {
 	if len(fr.Subframes) != d.channels {
 		return fmt.Errorf("at %.3f s the FLAC file goes from %d to %d channels: cut it there", d.seconds(), d.channels, len(fr.Subframes))
 	}
+	if rate := int(fr.SampleRate); rate != 0 && rate != d.rate {
+		return fmt.Errorf("at %.3f s the FLAC file goes from %d to %d samples a second: cut it there, or bring it to one rate with another program, such as ffmpeg -i OLD.flac -ar %d NEW.flac", d.seconds(), d.rate, rate, d.rate)
+	}
+	scale := d.scale
+	if bits := fr.BitsPerSample; bits != 0 {
+		scale = 1 / float64(uint64(1)<<(bits-1))
+	}
 	for _, sub := range fr.Subframes {
 		if len(sub.Samples) != n {
 			return fmt.Errorf("the FLAC file is damaged at %.3f s: copy it again", d.seconds())
@@ -114,7 +121,7 @@ func (d *flacDecoder) add(fr *flacframe.Frame) error {
 	}
 	for i := range n {
 		for _, sub := range fr.Subframes {
-			d.x = append(d.x, float64(sub.Samples[i])*d.scale)
+			d.x = append(d.x, float64(sub.Samples[i])*scale)
 		}
 	}
 	return nil

@@ -8,12 +8,12 @@ import (
 // A table as a spreadsheet saves it where the comma is the decimal sign. The time
 // is no input, and an empty cell is refused.
 func Example() {
-	check.Print(&table.CSV, "time;x;y\n0,0;0,5;10\n0,1;0,7;20\n0,2;0,9;30\n")
+	check.Print(&table.CSV, "time_s;x;y\n0,0;0,5;10\n0,1;0,7;20\n0,2;0,9;30\n")
 	check.Print(&table.CSV, "time;x;y\n0,0;0,5;10\n0,1;;20\n")
 	// Output:
 	// inputs [x y]
 	// file.csv [0.5 10 0.7 20 0.9 30]
-	// file.csv: the column time is the time of each row, not an input; a row every 100 ms
+	// file.csv: the column time_s is the time of each row, not an input; a row every 100 ms
 	// file.csv:3: column x is empty: fill the cell, leave the row out (--missing split), fill short gaps (--missing interpolate:3), or drop the column with --drop x
 }
 

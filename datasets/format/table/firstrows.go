@@ -34,6 +34,7 @@ type firstRows struct {
 // firstRows scans the first records of a text.
 func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 	s := lex.NewScanner(bytes.NewReader(h.Text), t.scan.Delim)
+	s.End = t.scan.End
 	s.MaxFields = maxSuspectedFields // what is too wide may be stored transposed
 	s.TooLong = "this is no table of samples in rows; if each row is a variable, read it with --transpose"
 	if t.to != nil && t.to.Transpose {
@@ -60,7 +61,26 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 	rows.headings = s.Headings
 	t.blocks = (s.Delim == ' ' || s.Delim == '\t') && 2*s.Gaps.Count <= len(rows.cells)
 	t.leavePreamble(rows)
+	t.leaveStart(rows)
 	return rows, nil
+}
+
+// leaveStart takes the two lines that Empatica's wristbands write before the rows,
+// the time of the first row since 1970 and the rate, both the same in each column.
+func (t *tableReader) leaveStart(rows *firstRows) {
+	if len(rows.cells) < 4 || t.skip > 0 || len(rows.headings) > 0 {
+		return
+	}
+	start, rate := t.rowNumbers(rows.cells[0]), t.rowNumbers(rows.cells[1])
+	if len(start) != len(rows.cells[0]) || len(rate) != len(start) || slices.Min(start) != slices.Max(start) || slices.Min(rate) != slices.Max(rate) {
+		return
+	}
+	below := t.columnNumbers(rows.cells[2:], 0)
+	if format.EpochUnit(start[0]) != 1 || rate[0] <= 0 || rate[0] > 10_000 || len(below) != len(rows.cells)-2 || slices.Max(below) > start[0]/2 {
+		return
+	}
+	t.skip, t.rate, t.start = 2, rate[0], start[0]
+	rows.cells, rows.places = rows.cells[2:], rows.places[2:]
 }
 
 // leavePreamble takes the records that stand before the table, such as a title,
@@ -68,12 +88,12 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 func (t *tableReader) leavePreamble(rows *firstRows) {
 	counts := make([]int, len(rows.cells))
 	for i, row := range rows.cells {
-		counts[i] = len(row)
-		for len(row) > 1 && row[counts[i]-1] == "" && counts[i] > 1 {
-			counts[i]--
-		}
+		counts[i] = filled(row)
 	}
 	n := lex.Preamble(counts)
+	if n == 0 {
+		n = t.linesBeforeHeader(rows.cells)
+	}
 	for _, row := range rows.cells[:n] {
 		if !slices.ContainsFunc(row, func(cell string) bool { return t.class(cell) == textCell }) {
 			return
@@ -81,6 +101,39 @@ func (t *tableReader) leavePreamble(rows *firstRows) {
 	}
 	t.skip = n
 	rows.cells, rows.places = rows.cells[n:], rows.places[n:]
+}
+
+// filled counts the cells of a row up to the last that is not empty.
+func filled(row []string) int {
+	n := len(row)
+	for n > 1 && row[n-1] == "" {
+		n--
+	}
+	return n
+}
+
+// linesBeforeHeader counts the first records that have another number of fields than all
+// behind them, which begin with a header: a record of words, before one with a number.
+// The loggers of Campbell write such a line on the station.
+func (t *tableReader) linesBeforeHeader(rows [][]string) int {
+	from := len(rows) - 1
+	for from > 0 && len(rows[from-1]) == len(rows[len(rows)-1]) {
+		from--
+	}
+	if from == 0 || len(rows)-from < 3 || len(rows[from]) < 2 {
+		return 0
+	}
+	isText := func(cell string) bool { return t.class(cell) == textCell }
+	isNumber := func(cell string) bool { return t.class(cell) == numberCell }
+	for _, cell := range rows[from] {
+		if !isText(cell) {
+			return 0
+		}
+	}
+	if !slices.ContainsFunc(rows[from+1:], func(row []string) bool { return slices.ContainsFunc(row, isNumber) }) {
+		return 0
+	}
+	return from
 }
 
 // allowLong has a scanner take lines as long as those of a transposed table,

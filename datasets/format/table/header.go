@@ -18,10 +18,12 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	for width > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
 		width--
 	}
-	for i, heading := range slices.Backward(rows.headings) {
-		if names := t.namesIn(heading, width, i == len(rows.headings)-1); names != nil {
-			t.names, t.headed = names, true
-			return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(string(heading)), 60))
+	for _, list := range []func([]byte) []byte{listedNames, plainNames} {
+		for _, heading := range slices.Backward(rows.headings) {
+			if names := t.namesIn(list(heading), width); names != nil {
+				t.names, t.headed = names, true
+				return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(string(heading)), 60))
+			}
 		}
 	}
 	t.names = format.Numbered(width)
@@ -32,35 +34,66 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	return fmt.Sprintf("%s: there is no header line; the columns are named x1%s", t.base, last)
 }
 
-// namesIn are the names of so many columns that a comment lists, nil for none. A
-// word such as FIELDS may stand before them, as in "#! FIELDS time x y", and must
-// but in the last comment.
-func (t *tableReader) namesIn(heading []byte, width int, last bool) []string {
-	heading = bytes.TrimLeft(heading, "#%! \t")
-	first := heading
+// checkNames refuses a comment between rows that names as many columns otherwise, as
+// programs write that go on with a file and other settings.
+func (t *tableReader) checkNames(comment []byte) error {
+	names := t.namesIn(listedNames(comment), len(t.names))
+	if names == nil || slices.Equal(names, t.names) {
+		return nil
+	}
+	return fmt.Errorf("a comment names the columns anew, %s in place of %s: write the rows from here on into another file, their columns in the first order, and open both",
+		message.List(names), message.List(t.names))
+}
+
+// listedNames returns what stands behind a word such as FIELDS in a comment, as in
+// "#! FIELDS time x y"; nil without such a word.
+func listedNames(heading []byte) []byte {
+	heading = commentText(heading)
+	word := heading
 	if i := bytes.IndexAny(heading, ": \t"); i >= 0 {
-		first = heading[:i]
+		word = heading[:i]
 	}
-	var lists [][]byte
-	if last {
-		lists = append(lists, heading)
+	if !slices.Contains(namingWords, strings.ToLower(string(word))) {
+		return nil
 	}
-	if slices.Contains(namingWords, strings.ToLower(string(first))) {
-		lists = append(lists, bytes.TrimLeft(heading[len(first):], ": \t"))
+	return bytes.TrimLeft(heading[len(word):], ": \t")
+}
+
+// plainNames returns the text of a comment whose words may all be names of columns;
+// nil for settings, numbers and prose.
+func plainNames(heading []byte) []byte {
+	heading = commentText(heading)
+	if bytes.ContainsAny(heading, "=:") {
+		return nil
 	}
-	for _, list := range lists {
-		for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
-			fields, err := lex.NewScanner(bytes.NewReader(list), delim).Record()
-			if err != nil || len(fields) != width || width < 2 {
-				continue
-			}
-			if names := format.CleanNames(fields); format.CheckNames(names, 0) == nil && !lex.IsNumber(names[0]) {
-				return names
-			}
+	for _, word := range bytes.FieldsFunc(heading, func(r rune) bool { return strings.ContainsRune(" \t,;|", r) }) {
+		if lex.IsNumber(string(word)) || slices.Contains(proseWords, strings.ToLower(string(word))) {
+			return nil
+		}
+	}
+	return heading
+}
+
+// commentText returns a comment without the signs that begin it.
+func commentText(heading []byte) []byte { return bytes.TrimLeft(heading, "#%! \t") }
+
+// namesIn returns the names of so many columns in a list, nil for none.
+func (t *tableReader) namesIn(list []byte, width int) []string {
+	for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
+		fields, err := lex.NewScanner(bytes.NewReader(list), delim).Record()
+		if err != nil || len(fields) != width || width < 2 {
+			continue
+		}
+		if names := format.CleanNames(fields); format.CheckNames(names, 0) == nil && !lex.IsNumber(names[0]) {
+			return names
 		}
 	}
 	return nil
 }
+
+// proseWords are words of sentences, which name no column.
+var proseWords = []string{"the", "of", "on", "at", "by", "with", "for", "is", "are", "was", "were", "and", "or", "this", "these", "that", "made", "created",
+	"generated", "written", "recorded", "measured"}
 
 // namingWords begin a comment that lists the names of columns.
 var namingWords = []string{"fields", "columns", "column", "names", "variables", "header", "channels", "cols"}
@@ -114,24 +147,27 @@ func joinNames(upper, lower []string) []string {
 	return names
 }
 
-// findSecond takes the record behind the header as part of it where it has no
-// number, but text above columns of numbers: units, or more of the names.
+// findSecond takes the records behind the header, two at most, as part of it where
+// they have no number, but text above columns of numbers: units, or more of the names.
 func (t *tableReader) findSecond(rows *firstRows) {
-	if len(rows.cells) < 3 || len(rows.cells[1]) != len(rows.cells[0]) {
+	n := 1
+	for n < len(rows.cells) && n <= 3 && len(rows.cells[n]) == len(rows.cells[0]) && t.isWords(rows.cells[n]) {
+		n++
+	}
+	if n == 1 || n > 3 || n == len(rows.cells) {
 		return
 	}
-	above := false
 	for i, cell := range rows.cells[1] {
-		switch t.class(cell) {
-		case numberCell, timeCell:
+		if t.class(cell) == textCell && t.isNumeric(rows.cells[n:], i) {
+			t.second, t.third = rows.cells[1], n == 3
 			return
-		case textCell:
-			above = above || t.isNumeric(rows.cells[2:], i)
 		}
 	}
-	if above {
-		t.second = rows.cells[1]
-	}
+}
+
+// isWords reports whether no cell of a row is a number or a time.
+func (t *tableReader) isWords(row []string) bool {
+	return !slices.ContainsFunc(row, func(cell string) bool { c := t.class(cell); return c == numberCell || c == timeCell })
 }
 
 // isNumeric reports whether a column holds numbers or times, and no text.

@@ -2,8 +2,11 @@ package table
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
@@ -17,8 +20,14 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 	case isCounter(rows.cells[0]):
 		t.header = true
 		note = t.base + ": the first line, which counts the columns, is taken as the header"
+	case t.hasNumberHeader(rows.cells):
+		t.header = true
+		note = fmt.Sprintf("%s: the first line, whose numbers rise and are unlike those of all rows below, is taken as the header; if it is a sample, write a line of names above it", t.base)
 	case t.isHeaderless(rows.cells):
 		note = t.nameColumns(rows)
+		if t.isFirstApart(rows.cells) {
+			t.to.Note("%s: row 1 is unlike all others in every column: if it is no sample, take it out", t.base)
+		}
 	default:
 		t.header = true
 	}
@@ -31,13 +40,19 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 	if note != "" {
 		t.to.Notes = append(t.to.Notes, note)
 	}
-	if t.skip > 0 {
+	if t.rate > 0 {
+		start := time.Unix(int64(t.start), 0).UTC().Format(time.DateTime)
+		t.to.Note("%s: the first two lines are taken as the start, %s UTC, and the rate, %.6g samples a second", t.base, start, t.rate)
+	} else if t.skip > 0 {
 		t.to.Note("%s: left out, as they stand before the table: %s", t.base, message.Counted(t.skip, "line"))
 	}
 	if t.joined {
 		t.to.Note("%s: the names of the columns are over two lines", t.base)
 	} else if t.second != nil {
 		t.to.Note("%s: the line below the header has no number, and is left out: %s", t.base, message.List(format.CleanNames(t.second)))
+		if t.third {
+			t.to.Note("%s: so has the next one", t.base)
+		}
 	}
 	return nil
 }
@@ -139,6 +154,68 @@ func (t *tableReader) isHeaderless(rows [][]string) bool {
 		}
 	}
 	return true
+}
+
+// hasNumberHeader reports whether the first row is a scale, such as wavelengths or
+// years: numbers that rise or fall, and are unlike all others.
+func (t *tableReader) hasNumberHeader(rows [][]string) bool {
+	return len(rows[0]) > 2 && t.isFirstApart(rows) && isMonotonic(t.rowNumbers(rows[0]))
+}
+
+// isFirstApart reports whether each number of the first row is as far from those below
+// it as these reach, or farther.
+func (t *tableReader) isFirstApart(rows [][]string) bool {
+	if len(rows) < leastBelow || len(rows[0]) < 2 {
+		return false
+	}
+	for c := range rows[0] {
+		x := t.columnNumbers(rows, c)
+		if len(x) != len(rows) || !isApart(x[0], x[1:]) {
+			return false
+		}
+	}
+	return true
+}
+
+// leastBelow is how many rows at least tell that another is unlike them.
+const leastBelow = 10
+
+// isApart reports whether a number is as far from others as these reach, or farther.
+func isApart(x float64, others []float64) bool {
+	low, high := slices.Min(others), slices.Max(others)
+	reach := max(high-low, math.Abs(high)/10, math.Abs(low)/10)
+	return x >= high+reach && x > high || x <= low-reach && x < low
+}
+
+// isMonotonic reports whether numbers rise or fall throughout.
+func isMonotonic(x []float64) bool {
+	up, down := true, true
+	for i := 1; i < len(x); i++ {
+		up, down = up && x[i] > x[i-1], down && x[i] < x[i-1]
+	}
+	return up || down
+}
+
+// rowNumbers returns the numbers of a row, as far as its cells are numbers.
+func (t *tableReader) rowNumbers(row []string) []float64 {
+	var x []float64
+	for _, cell := range row {
+		if v, err := (&lex.Decimal{Comma: t.decimal.Comma}).Parse([]byte(cell)); err == nil {
+			x = append(x, v)
+		}
+	}
+	return x
+}
+
+// columnNumbers returns the numbers of a column, as far as its cells are numbers.
+func (t *tableReader) columnNumbers(rows [][]string, c int) []float64 {
+	var column []string
+	for _, row := range rows {
+		if c < len(row) {
+			column = append(column, row[c])
+		}
+	}
+	return t.rowNumbers(column)
 }
 
 // body are the cells of the first samples, without row numbers.

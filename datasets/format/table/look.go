@@ -21,6 +21,7 @@ func looksLikeTable(head []byte) format.Confidence {
 	}
 	delim := lex.SniffDelimiter(text, whole)
 	t := &tableReader{scan: lex.NewScanner(bytes.NewReader(text), delim), decimal: lex.Decimal{Comma: delim != ','}}
+	t.scan.End = lex.SniffEnd(text, delim)
 	var widths, numbers []int
 	for len(widths) < lookRows+1 {
 		fields, err := t.scan.Record()
@@ -37,6 +38,10 @@ func looksLikeTable(head []byte) format.Confidence {
 	}
 	if !whole && len(widths) > 1 && len(widths) <= lookRows {
 		widths, numbers = widths[:len(widths)-1], numbers[:len(numbers)-1] // the head may end inside the last one
+	}
+	if len(widths) > 0 {
+		from := lex.Preamble(widths)
+		widths, numbers = widths[from:], numbers[from:]
 	}
 	if len(widths) > 1 && numbers[0] == 0 {
 		widths, numbers = widths[1:], numbers[1:] // the header

@@ -61,9 +61,12 @@ type layout struct {
 	skip    int      // records before the table: a title and the like
 	header  bool     // the first record behind them names the columns
 	second  []string // the record behind the header where it has units or more of the names; nil for none
+	third   bool     // a record without numbers stands behind that one
 	joined  bool     // the names are over both records
 	headed  bool     // the comment before it does
 	names   []string // of the columns, cleaned
+	rate    float64  // of samples, where the lines before the table say so; else 0
+	start   float64  // the time of the first row then, in seconds since 1970
 	unnamed int      // fields before the first column: 1 with row numbers, else 0
 	times   timeColumns
 }
@@ -77,15 +80,20 @@ func (l *layout) heads() int {
 	if l.second != nil {
 		n++
 	}
+	if l.third {
+		n++
+	}
 	return n
 }
 
 // timeColumns are the columns of a table that hold times.
 type timeColumns struct {
 	columns  []int   // that together tell the time of a row: one, or a date and a time of day
-	unit     float64 // seconds of a number in the column; 0 for texts
+	texts    bool    // they are texts, not numbers
+	unit     float64 // seconds of a number in the column; 0 if that is not known
 	dayFirst bool
 	daily    bool // they are times of day, without a date
+	open     bool // other rows may show that the month or the day is first
 }
 
 // unit is what the rows are counted in.

@@ -51,6 +51,7 @@ func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*t
 		decimal: lex.Decimal{Comma: delim != ','},
 		intern:  map[string]string{},
 	}
+	t.scan.End = lex.SniffEnd(h.Text, delim)
 	t.rec = lines{t.scan}
 	rows, err := t.firstRows(h)
 	return t, rows, err
@@ -84,6 +85,7 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	}
 	t.cut = t.to.NewCutter(src.File, t.unit(), t.Roles)
 	t.expect = rows.count(src.Len())
+	t.scan.Comment = t.checkNames
 	from := len(t.to.Recordings)
 	if err := t.readRows(); err != nil {
 		return err
@@ -131,7 +133,10 @@ func (t *tableReader) tell(recordings []*data.Recording) error {
 		to.Note("%s: %s without a label", t.base, message.Counted(t.nolabel, "row"))
 	}
 	if t.clock == nil {
-		to.SetRate(t.base, 0)
+		to.SetRate(t.base, t.rate)
+		for _, r := range recordings {
+			r.Rate = t.rate
+		}
 		return nil
 	}
 	return to.Tell(t.base, t.clock, recordings)

@@ -106,6 +106,9 @@ func (t *tableReader) ragged(n int) error {
 	if n > len(t.names)+t.unnamed {
 		remedy = "put text that holds the delimiter in double quotes"
 	}
+	if t.header && len(t.names) == 1 && n > 2 {
+		remedy = "if lines of one word name the blocks of rows behind them, make these columns, with awk 'NF==1{n++;w=$1;next} NF{$1=$1;print n,w,$0}' OLD > NEW, and read NEW with --segment x1 --label x2"
+	}
 	if n < len(t.names) && lex.DelimiterNames[t.scan.Delim] == "space" {
 		remedy = "complete the row, or put blanks between columns that run together"
 	}
@@ -163,7 +166,7 @@ func (t *tableReader) row(fields [][]byte) error {
 		return err
 	}
 	if t.clock != nil {
-		t.clock.Add(t.timeOf(fields))
+		t.addTime(fields)
 	}
 	if t.Of[format.Label] >= 0 {
 		label := t.textOf(fields, t.Of[format.Label])

@@ -18,22 +18,22 @@ func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	left := make([]bool, len(t.names))
 	clocks := map[lex.TimeForm]int{}
 	number := -1
-	for c, name := range t.names {
-		form, dayFirst := format.TimeTexts(body, c)
+	for c := range t.names {
+		form, dayFirst, open := format.TimeTexts(body, c, t.to.Columns.Clock.Order)
 		if form == lex.NoTime {
-			unit, ok := format.TimeName(name)
-			if ok && unit == 0 && t.second != nil && !t.joined {
-				unit, _ = format.TimeName(name + " " + t.second[c+t.unnamed])
-			}
-			if ok && number < 0 && t.setNumberUnit(body, c, unit) {
+			form = t.compactForm(body, c)
+		}
+		if form == lex.NoTime {
+			if number < 0 && t.isNumberClock(body, c) {
 				number, left[c] = c, true
+				t.times.unit = t.unitOf(body, c)
 			}
 			continue
 		}
 		left[c] = true
-		t.times.dayFirst = t.times.dayFirst || dayFirst
 		if _, ok := clocks[form]; !ok {
 			clocks[form] = c
+			t.times.dayFirst, t.times.open = t.times.dayFirst || dayFirst && form != lex.ClockOnly, t.times.open || open && form != lex.ClockOnly
 		}
 	}
 	both, okBoth := clocks[lex.DateTime]
@@ -52,7 +52,7 @@ func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	case okClock:
 		t.times.columns, t.times.daily = []int{clock}, true
 	}
-	t.times.unit = 0
+	t.times.texts = true
 	return left, t.namedTime(body, left)
 }
 
@@ -65,45 +65,69 @@ func (t *tableReader) namedTime(body [][]string, left []bool) error {
 		return nil
 	}
 	left[c] = true
-	form, dayFirst := format.TimeTexts(body, c)
+	form, dayFirst, open := format.TimeTexts(body, c, t.to.Columns.Clock.Order)
+	if form == lex.NoTime && t.to.Columns.Clock.Unit == 0 {
+		form = t.compactForm(body, c)
+	}
 	switch {
 	case form == lex.NoTime && t.otherThanNumbers(body, c) != "":
 		return format.NoClock(t.path, name, t.otherThanNumbers(body, c))
 	case form == lex.NoTime:
 		t.times = timeColumns{columns: []int{c}, unit: t.unitOf(body, c)}
-	case t.to.Columns.TimeUnit > 0:
+	case t.to.Columns.Clock.Unit > 0:
 		return format.NoUnit(t.path, name)
 	case len(t.times.columns) == 2 && slices.Contains(t.times.columns, c):
 	default:
-		t.times = timeColumns{columns: []int{c}, dayFirst: dayFirst, daily: form == lex.ClockOnly}
+		t.times = timeColumns{columns: []int{c}, texts: true, dayFirst: dayFirst, daily: form == lex.ClockOnly, open: open}
 	}
 	return nil
 }
 
-// unitOf are the seconds of the unit of a column of numbers: as it is asked for, as
-// its name or the line below it says, or as its first number looks like.
+// compactForm returns the form of a column that is named as a time and whose every
+// cell is a date such as 20160701 or a time of day such as 090030.
+func (t *tableReader) compactForm(body [][]string, c int) lex.TimeForm {
+	if _, ok := format.TimeName(t.names[c]); !ok || len(body) < 2 {
+		return lex.NoTime
+	}
+	if !slices.ContainsFunc(body, func(row []string) bool { return !isCompact(row[c], lex.CompactDate) }) {
+		return lex.DateOnly
+	}
+	if !slices.ContainsFunc(body, func(row []string) bool { return !isCompact(row[c], lex.CompactClock) }) {
+		return lex.ClockOnly
+	}
+	return lex.NoTime
+}
+
+// isCompact reports whether a cell is a time by that reader.
+func isCompact(cell string, read func([]byte) (float64, bool)) bool {
+	_, ok := read([]byte(cell))
+	return ok
+}
+
+// unitOf are the seconds of the unit of a column of numbers, 0 if it is not known.
 func (t *tableReader) unitOf(body [][]string, c int) float64 {
-	if unit := t.to.Columns.TimeUnit; unit > 0 {
-		return unit
-	}
-	name := t.names[c]
-	if t.second != nil && !t.joined {
-		name += " " + t.second[c+t.unnamed]
-	}
-	if unit, ok := format.TimeName(name); ok && unit > 0 {
-		return unit
-	}
 	probe := lex.Decimal{Comma: t.decimal.Comma}
+	first := 0.0
 	for _, row := range body {
 		if x, err := probe.Parse([]byte(row[c])); err == nil {
-			return format.EpochUnit(x)
+			first = x
+			break
 		}
 	}
-	return 1
+	return format.NumberUnit(t.to.Columns.Clock.Unit, t.unitName(c), first)
+}
+
+// unitName is a column's name, with what the line below it says where that is the
+// unit of a time.
+func (t *tableReader) unitName(c int) string {
+	if unit, _ := format.TimeName(t.names[c]); unit == 0 && t.second != nil && !t.joined {
+		return t.names[c] + " " + t.second[c+t.unnamed]
+	}
+	return t.names[c]
 }
 
 // otherThanNumbers is the first cell of a column that is neither a number nor missing, or
-// all there is where no number is; "" where there is none.
+// says that there is no number; "" where there is nothing else.
 func (t *tableReader) otherThanNumbers(body [][]string, c int) string {
 	probe := lex.Decimal{Comma: t.decimal.Comma}
 	numbers := 0
@@ -122,9 +146,13 @@ func (t *tableReader) otherThanNumbers(body [][]string, c int) string {
 	return ""
 }
 
-// setNumberUnit reports whether a column of numbers, whose name says that they
-// are times, grows as times do, and settles their unit.
-func (t *tableReader) setNumberUnit(body [][]string, column int, unit float64) bool {
+// isNumberClock reports whether a column is named as a time and holds numbers in the
+// order of times.
+func (t *tableReader) isNumberClock(body [][]string, column int) bool {
+	_, ok := format.TimeName(t.names[column])
+	if _, unit := format.TimeName(t.unitName(column)); !ok && !unit {
+		return false
+	}
 	probe := lex.Decimal{Comma: t.decimal.Comma}
 	var x []float64
 	for _, row := range body {
@@ -134,14 +162,7 @@ func (t *tableReader) setNumberUnit(body [][]string, column int, unit float64) b
 		}
 		x = append(x, v)
 	}
-	if !format.Rising(x) {
-		return false
-	}
-	if unit == 0 {
-		unit = format.EpochUnit(x[0])
-	}
-	t.times.unit = unit
-	return true
+	return format.Ordered(x)
 }
 
 // startClock begins to keep the times of the rows, where the columns of times
@@ -154,7 +175,7 @@ func (t *tableReader) startClock() {
 		}
 	}
 	if names != nil && len(names) == len(t.times.columns) {
-		t.clock = &format.Clock{Column: strings.Join(names, " and "), Daily: t.times.daily}
+		t.clock = &format.Clock{Column: strings.Join(names, " and "), Bare: !t.times.texts && t.times.unit == 0, DayFirst: t.times.dayFirst, Daily: t.times.daily}
 	}
 }
 
@@ -163,23 +184,48 @@ func (t *tableReader) namedAs(c int) bool {
 	return t.names[c] == message.Clean(t.to.Columns.Of[format.Time])
 }
 
+// addTime gives the time of a row to the clock.
+func (t *tableReader) addTime(fields [][]byte) {
+	t.clock.Add(t.timeOf(fields, t.times.dayFirst))
+	if t.times.open {
+		t.clock.AddOther(t.timeOf(fields, !t.times.dayFirst))
+	}
+}
+
+// textTime is the time of a cell; NaN if it cannot be read.
+func textTime(cell []byte, form lex.TimeForm, dayFirst bool) float64 {
+	s := lex.TimeOf(cell, form, dayFirst)
+	if !math.IsNaN(s) {
+		return s
+	}
+	for _, read := range []func([]byte) (float64, bool){lex.CompactDate, lex.CompactClock} {
+		if s, ok := read(cell); ok {
+			return s
+		}
+	}
+	return math.NaN()
+}
+
 // timeOf is the time of a row; NaN if it cannot be read.
-func (t *tableReader) timeOf(fields [][]byte) float64 {
+func (t *tableReader) timeOf(fields [][]byte, dayFirst bool) float64 {
 	seconds := 0.0
-	for _, c := range t.times.columns {
-		if t.times.unit > 0 {
+	for i, c := range t.times.columns {
+		if !t.times.texts {
 			x, err := t.decimal.Parse(fields[c])
 			if err != nil {
 				return math.NaN()
 			}
-			seconds += x * t.times.unit
+			if t.times.unit > 0 {
+				x *= t.times.unit
+			}
+			seconds += x
 			continue
 		}
-		s, form := lex.ParseTime(fields[c], t.times.dayFirst)
-		if form == lex.NoTime {
-			return math.NaN()
+		form := lex.DateTime
+		if i > 0 {
+			form = lex.ClockOnly
 		}
-		seconds += s
+		seconds += textTime(fields[c], form, dayFirst)
 	}
 	return seconds
 }

@@ -144,6 +144,7 @@ func headlessWidth(src *format.Source, path string) (int, error) {
 	}
 	delim := lex.SniffDelimiter(h.Text, h.Whole)
 	t := tableReader{scan: lex.NewScanner(nil, delim), decimal: lex.Decimal{Comma: delim != ','}}
+	t.scan.End = lex.SniffEnd(h.Text, delim)
 	rows, err := t.firstRows(h)
 	if err != nil || !t.isHeaderless(rows.cells) {
 		return 0, err

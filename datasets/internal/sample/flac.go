@@ -9,18 +9,36 @@ import (
 	"github.com/mewkiz/flac/meta"
 )
 
+// FLACFrame is a block of samples, a slice a channel, with a depth and a rate of its own.
+type FLACFrame struct {
+	Bits    uint8
+	Rate    uint32
+	Samples [][]int32
+}
+
 // FLAC encodes blocks of samples, each of which is a slice a channel.
 func FLAC(t testing.TB, bits uint8, claimed uint64, blocks ...[][]int32) string {
 	t.Helper()
-	channels := len(blocks[0])
+	var frames []FLACFrame
+	for _, block := range blocks {
+		frames = append(frames, FLACFrame{bits, 8000, block})
+	}
+	return FLACFrames(t, claimed, frames...)
+}
+
+// FLACFrames encodes frames, of which the first gives the depth and the rate that the
+// header claims.
+func FLACFrames(t testing.TB, claimed uint64, frames ...FLACFrame) string {
+	t.Helper()
+	channels := len(frames[0].Samples)
 	var b bytes.Buffer
-	enc, err := flac.NewEncoder(&b, &meta.StreamInfo{BlockSizeMin: 16, BlockSizeMax: 4096, SampleRate: 8000, NChannels: uint8(channels), BitsPerSample: bits, NSamples: claimed})
+	enc, err := flac.NewEncoder(&b, &meta.StreamInfo{BlockSizeMin: 16, BlockSizeMax: 4096, SampleRate: frames[0].Rate, NChannels: uint8(channels), BitsPerSample: frames[0].Bits, NSamples: claimed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, block := range blocks {
-		fr := &flacframe.Frame{Header: flacframe.Header{HasFixedBlockSize: false, BlockSize: uint16(len(block[0])), SampleRate: 8000, Channels: flacframe.Channels(channels - 1), BitsPerSample: bits, Num: uint64(i)}}
-		for _, samples := range block {
+	for i, f := range frames {
+		fr := &flacframe.Frame{Header: flacframe.Header{HasFixedBlockSize: false, BlockSize: uint16(len(f.Samples[0])), SampleRate: f.Rate, Channels: flacframe.Channels(channels - 1), BitsPerSample: f.Bits, Num: uint64(i)}}
+		for _, samples := range f.Samples {
 			fr.Subframes = append(fr.Subframes, &flacframe.Subframe{SubHeader: flacframe.SubHeader{Pred: flacframe.PredVerbatim}, Samples: samples, NSamples: len(samples)})
 		}
 		if err := enc.WriteFrame(fr); err != nil {

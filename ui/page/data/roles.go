@@ -41,7 +41,7 @@ func roleOf(o datasets.Options, column string) string {
 // of the clock.
 func names(flag, value, column string) bool {
 	if flag == "clock" {
-		value, _ = format.CutUnit(value)
+		value = format.ParseClock(value).Column
 	}
 	return value == column
 }
@@ -53,6 +53,9 @@ func (p *Page) roleWord(o datasets.Options, c *survey.Column) (word clean.Text, 
 		if flag = p.proposed(c.Name); flag != "" {
 			proposed = true
 		}
+	}
+	if flag == "" && !ownReplaced(o, c) {
+		flag = c.Own
 	}
 	for _, r := range roles[1:] {
 		if r.flag == flag {
@@ -71,6 +74,12 @@ func (p *Page) roleWord(o datasets.Options, c *survey.Column) (word clean.Text, 
 		return "text", false
 	}
 	return "input", false
+}
+
+// ownReplaced reports whether the role that a column has from its format is given to
+// another one, or the column is named as an input.
+func ownReplaced(o datasets.Options, c *survey.Column) bool {
+	return slices.Contains(o.Columns, c.Name) || slices.ContainsFunc(recipe.Settings(o), func(s recipe.Setting) bool { return s.Name == c.Own && len(s.Values) > 0 })
 }
 
 // withRole are options in which columns have a role. Of roles that one column has, the
