@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/confine"
@@ -79,6 +80,7 @@ func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err e
 	if r.to.Gaps, err = format.ParseGaps(o.Gaps); err != nil {
 		return nil, nil, err
 	}
+	r.to.InSeconds = strings.HasSuffix(strings.ToLower(o.Resample), "hz")
 	if r.where, err = parseWhere(o.Where); err != nil {
 		return nil, nil, err
 	}

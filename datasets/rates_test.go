@@ -40,6 +40,11 @@ func TestResampleFilesOfTwoRates(t *testing.T) {
 	}
 	// In the middle of the faster one every second sample is that of a band-limited signal.
 	seg := all.Segments[1]
+	// A rate in Hz says that a clock without a unit counts seconds, which is noted.
+	bare := mustOpen(t, Options{Paths: paths, Clock: "time", Resample: "10Hz"})
+	if bare.Hash() != all.Hash() || !strings.Contains(strings.Join(bare.Notes, "\n"), "time is taken to count seconds") {
+		t.Errorf("without a unit: %q", bare.Notes)
+	}
 	for row := 30; row < 50; row++ {
 		if got, want := all.X.At(seg.Start+row, 0), math.Sin(3*float64(row)/10); math.Abs(got-want) > 2e-3 {
 			t.Errorf("row %d is %v, want %v", row, got, want)

@@ -239,6 +239,10 @@ func havings(n int) string {
 // take the place of the recordings, which are the last that were read.
 func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error {
 	c.settleOrder()
+	if c.Bare && to.InSeconds {
+		c.Bare = false
+		to.Note("%s: as a rate in Hz is asked for, %s is taken to count seconds; else state its unit, as in --clock %s", base, c.Column, message.Quote([]string{c.first() + ":ms"}))
+	}
 	p := c.measure(lengthsOf(recordings))
 	switch {
 	case !to.Columns.Clock.Reverse:

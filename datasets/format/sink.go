@@ -22,6 +22,9 @@ type Sink struct {
 	Missing Missing
 	// Gaps says what is done where the times of rows leap or run back.
 	Gaps Gaps
+	// InSeconds says that a rate is asked for in Hz, so that a clock whose unit is not
+	// known is taken to count seconds.
+	InSeconds bool
 	// Transpose reads tables and arrays by their columns.
 	Transpose bool
 	// Array names the array of samples in a file of several; "" where that is X or
