@@ -226,6 +226,8 @@ func (c *counted) Open(string) (*sessions.Session, error) { return nil, os.ErrNo
 
 func (c *counted) Data(context.Context) ([]home.Datum, error) { return home.BuiltIn(), nil }
 
+func (c *counted) Proposed() sweep.Spec { return sweep.Spec{Inner: "auto"} }
+
 // thousand is a source of so many sessions.
 func thousand(n int) *counted {
 	c := &counted{reads: map[string]int{}, stamps: map[string]string{}}
@@ -417,5 +419,17 @@ func testHomeTellsHowMuchDataHold(t *testing.T) {
 		if view := m.View(); !strings.Contains(view, want) {
 			t.Errorf("there is no %q:\n%s", want, view)
 		}
+	}
+}
+
+// Data that is opened by its path is given the sweep that data in the list is given.
+func TestDataByPathHasTheProposedSweep(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.csv")
+	if err := os.WriteFile(path, []byte("a,b\n1,2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	chosen := named(t.Context(), &counted{}, path, true)
+	if chosen.Err != nil || chosen.Datum.Spec.Inner != "auto" || chosen.Datum.Options.Paths[0] != path {
+		t.Errorf("%+v", chosen)
 	}
 }

@@ -62,7 +62,7 @@ func named(ctx context.Context, source home.Source, word string, own bool) home.
 		names = append(names, string(d.Name))
 	}
 	if _, missing := os.Stat(word); own && missing == nil {
-		return home.Chosen{Datum: home.Datum{Name: clean.Of(word), Options: datasets.Options{Paths: []string{word}}}}
+		return home.Chosen{Datum: home.Datum{Name: clean.Of(word), Options: datasets.Options{Paths: []string{word}}, Spec: source.Proposed()}}
 	}
 	i, among := find.Among(items, word)
 	var unknown *find.UnknownError

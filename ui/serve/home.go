@@ -10,6 +10,7 @@ import (
 
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
@@ -83,6 +84,9 @@ func (h homeOf) Open(dir string) (*sessions.Session, error) {
 	s, err := sessions.OpenAt(store.In(h.c.Root, dir))
 	return s, h.below(err)
 }
+
+// Proposed is the sweep that the server was told.
+func (h homeOf) Proposed() sweep.Spec { return h.c.Spec }
 
 // Data is what lies in the folder, and the built-in sets, read as the server was told.
 func (h homeOf) Data(ctx context.Context) ([]home.Datum, error) {

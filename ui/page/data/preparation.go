@@ -61,7 +61,7 @@ var (
 		{"", "front", "front", "no", nil, "what features are made of, such as pca:20 components"},
 		{"what is used", "where", "where", "all", nil, "keep the segments whose fields match: rep=5..14 label=3,7"},
 		{"", "limit", "limit", "all", nil, "use at most that many samples"},
-		{"", "folds", "folds", "by groups", nil, "each group, segment or block is tested once"},
+		{"", "folds", "folds", "default", nil, "each group, segment or block is tested once"},
 	}
 )
 

@@ -38,6 +38,8 @@ type Source interface {
 	Open(dir string) (*sessions.Session, error)
 	// Data is what a sweep can be begun on.
 	Data(ctx context.Context) ([]Datum, error)
+	// Proposed is the sweep over data that has none of its own.
+	Proposed() sweep.Spec
 }
 
 // Datum is data that can be opened.
@@ -101,6 +103,8 @@ func (l Local) Data(ctx context.Context) ([]Datum, error) {
 	}
 	return append(list, l.More...), err
 }
+
+func (l Local) Proposed() sweep.Spec { return l.Spec }
 
 // Stamp changes whenever the files of a session in a folder do.
 func Stamp(folder fs.FS, name string) string {
