@@ -175,6 +175,38 @@ func TestDataIsSeenAsProposed(t *testing.T) {
 	})
 }
 
+// What is taken all at once costs no more than a tenth of the rows: here a column that is
+// mostly a marker is left out, and a marker by which a fifth of the rows would go is left.
+func TestTakingAllKeepsRows(t *testing.T) {
+	table := func(t *testing.T, gap int) string {
+		return table(t, "a,b,c,d", 400, func(i int) string {
+			c, d := math.Sin(float64(i)/5), math.Cos(float64(i)/9)
+			if i%3 > 0 {
+				c = -200
+			}
+			if i%100 < gap {
+				d = -200
+			}
+			return fmt.Sprintf("%.4f,%.4f,%.4f,%.4f", math.Sin(float64(i)/7), math.Cos(float64(i)/11), c, d)
+		})
+	}
+	t.Run("a fifth", func(t *testing.T) {
+		atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{table(t, 20)}}, func(term *emulated) {
+			term.until("c is missing in 266 of 400 rows", "400 samples")
+			term.typeKeys("A")
+			term.until("1 of 2 taken", "only 320 of 400 rows", "400 samples of 3 inputs")
+		})
+	})
+	t.Run("a twentieth", func(t *testing.T) {
+		atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{table(t, 5)}}, func(term *emulated) {
+			term.until("c is missing in 266 of 400 rows", "400 samples")
+			term.typeKeys("A")
+			term.until("2 proposals taken: 380 of 400 rows stay", "380 samples of 3 inputs")
+			term.until("d        input      real       −1 ") // of the numbers that are left
+		})
+	})
+}
+
 // Three columns get their roles by one key, or by one letter each; from what is saved
 // the same is read again.
 func TestRolesOfColumns(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
@@ -21,7 +22,7 @@ func scales(s *Seen) []Proposal {
 		return nil
 	}
 	var left []string // what other proposals would take out of the inputs
-	for _, p := range slices.Concat(clocks(s), labels(s), pieces(s), targets(s)) {
+	for _, p := range slices.Concat(clocks(s), labels(s), pieces(s), targets(s), sparse(s)) {
 		for _, c := range p.Changes {
 			left = append(left, c.Value)
 		}
@@ -29,7 +30,8 @@ func scales(s *Seen) []Proposal {
 	var inputs []*survey.Column
 	total := 0.0
 	for _, c := range s.inputs() {
-		if c.SD() > 0 && c.Numbers >= leastRows && !slices.Contains(left, c.Name) {
+		// What may stand for a missing number is of no scale.
+		if c.SD() > 0 && c.Numbers >= leastRows && !slices.Contains(left, c.Name) && s.marked(c) == 0 {
 			inputs = append(inputs, c)
 			total += c.SD() * c.SD()
 		}
@@ -70,36 +72,82 @@ func ofAll(share float64) string {
 // mostMissing is the share of missing cells above which a column is rather left out.
 const mostMissing = 0.5
 
-// gaps proposes what to do about missing numbers, with which nothing is opened.
-func gaps(s *Seen) []Proposal {
+// sparse proposes to leave out columns that are missing in most rows, be the cells empty
+// or hold what stands for a missing number: else the rows would go.
+func sparse(s *Seen) []Proposal {
 	var all []Proposal
-	missing := 0
-	var most *survey.Column
 	for _, c := range s.inputs() {
 		cells := c.Numbers + c.Missing
-		switch {
-		case c.Missing == 0:
-		case float64(c.Missing) > mostMissing*float64(cells):
-			all = append(all, Proposal{
-				ID: "empty " + c.Name, Urgent: true, What: fmt.Sprintf("%s is missing in %d of %d rows", c.Name, c.Missing, cells),
-				Why: "rows without it cannot be used", Gives: "the column is left out, and its rows stay",
-				Changes: []Change{{"drop", c.Name, true}},
-			})
-		default:
-			if missing += c.Missing; most == nil || c.Missing > most.Missing {
-				most = c
+		absent := c.Missing + s.marked(c)
+		if absent == 0 || float64(absent) <= mostMissing*float64(cells) {
+			continue
+		}
+		all = append(all, Proposal{
+			ID: "empty " + c.Name, Urgent: true, What: fmt.Sprintf("%s is missing in %d of %d rows", c.Name, absent, cells),
+			Why: "rows without it cannot be used", Gives: "the column is left out, and its rows stay",
+			Changes: []Change{{"drop", c.Name, true}},
+		})
+	}
+	return all
+}
+
+// marked counts the cells of an input that hold a number that stands for a missing one.
+func (s *Seen) marked(c *survey.Column) int {
+	if s.cells == nil {
+		s.cells = map[string]int{}
+		for _, m := range s.markers() {
+			for _, name := range m.Inputs {
+				if c := s.Survey.Named(name); c.Min == m.Value {
+					s.cells[name] += c.AtMin
+				} else {
+					s.cells[name] += c.AtMax
+				}
 			}
 		}
 	}
-	if most == nil || s.Options.Missing != "" {
-		return all
+	return s.cells[c.Name]
+}
+
+// copies proposes to leave out inputs that are equal to another in all samples.
+func copies(s *Seen) []Proposal {
+	if s.Report == nil {
+		return nil
 	}
-	return append(all, Proposal{
+	var all []Proposal
+	for _, pair := range s.Report.Duplicates {
+		name, of, _ := strings.Cut(pair, " = ")
+		if c := s.Survey.Named(name); c == nil || !slices.Contains(s.inputs(), c) || s.Survey.Named(of) == nil {
+			continue
+		}
+		all = append(all, Proposal{
+			ID: "copy " + name, What: name + " is a copy of " + of, Why: "it counts twice in every distance",
+			Gives: "the column is left out, and nothing is lost", Changes: []Change{{"drop", name, true}},
+		})
+	}
+	return all
+}
+
+// gaps proposes what to do about missing numbers, with which nothing is opened.
+func gaps(s *Seen) []Proposal {
+	missing, cells := 0, 0
+	var most *survey.Column
+	for _, c := range s.inputs() {
+		if c.Missing == 0 || float64(c.Missing+s.marked(c)) > mostMissing*float64(c.Numbers+c.Missing) {
+			continue
+		}
+		if missing += c.Missing; most == nil || c.Missing > most.Missing {
+			most, cells = c, c.Numbers+c.Missing
+		}
+	}
+	if most == nil || s.Options.Missing != "" {
+		return nil
+	}
+	return []Proposal{{
 		ID: "missing", Urgent: true, What: message.Counted(missing, "number") + " missing",
-		Why:     fmt.Sprintf("most of them in %s (%d); a missing number is refused", most.Name, most.Missing),
+		Why:     fmt.Sprintf("most of them in %s (%d of %d rows); a missing number is refused", most.Name, most.Missing, cells),
 		Gives:   "runs of up to 3 rows are filled along a line; a longer one ends a segment",
 		Changes: []Change{{"missing", "interpolate:3", false}},
-	})
+	}}
 }
 
 // leastGroups is from how many groups on an error over them is worth something.
@@ -210,24 +258,29 @@ func fieldNames(p Pattern) string {
 	return "label and group"
 }
 
-// markers proposes to take a number that stands for a missing one as missing.
-func markers(s *Seen) []Proposal {
+// markers are the numbers that seem to stand for a missing one, but for those that are
+// said to.
+func (s *Seen) markers() []inspect.Marker {
 	var inputs []inspect.Extremes
 	for _, c := range s.inputs() {
 		inputs = append(inputs, inspect.Extremes{Name: c.Name, Extremes: c.Extremes, Thin: c.Thin})
 	}
+	return slices.DeleteFunc(inspect.Markers(inputs), func(m inspect.Marker) bool {
+		return slices.Contains(s.Options.MissingValues, strconv.FormatFloat(m.Value, 'g', -1, 64))
+	})
+}
+
+// markers proposes to take a number that stands for a missing one as missing.
+func markers(s *Seen) []Proposal {
 	var all []Proposal
-	for _, m := range inspect.Markers(inputs) {
+	for _, m := range s.markers() {
 		value := strconv.FormatFloat(m.Value, 'g', -1, 64)
-		if slices.Contains(s.Options.MissingValues, value) {
-			continue
-		}
 		changes := []Change{{"missing-value", value, true}}
 		if s.Options.Missing == "" {
 			changes = append(changes, Change{"missing", "interpolate:3", false})
 		}
 		all = append(all, Proposal{
-			ID: "marker " + value, Urgent: true, What: fmt.Sprintf("%s stands out in %d of %s", value, len(m.Inputs), message.Counted(len(inputs), "input")),
+			ID: "marker " + value, Urgent: true, What: fmt.Sprintf("%s stands out in %d of %s", value, len(m.Inputs), message.Counted(len(s.inputs()), "input")),
 			Why:     fmt.Sprintf("it lies far from all other values and is met %s: it may stand for a missing number", message.Counted(m.Rows, "time")),
 			Gives:   "such cells count as missing",
 			Changes: changes,

@@ -13,7 +13,7 @@ func All(s Seen) []Proposal {
 		s.Survey = &survey.Survey{}
 	}
 	var all []Proposal
-	for _, of := range []func(*Seen) []Proposal{scales, clocks, newestFirst, labels, pieces, targets, weights, texts, markers, gaps, names, folds, embedding} {
+	for _, of := range []func(*Seen) []Proposal{scales, clocks, newestFirst, labels, pieces, targets, weights, texts, sparse, copies, markers, gaps, names, folds, embedding} {
 		all = append(all, of(&s)...)
 	}
 	slices.SortStableFunc(all, func(a, b Proposal) int { return btoi(b.Urgent) - btoi(a.Urgent) })

@@ -133,6 +133,16 @@ func TestTables(t *testing.T) {
 			}
 			return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 5))
 		}), []string{"! missing-value=-200 missing=interpolate:3"}},
+		"a marker in most rows of a column": {table("a,b,c,d", func(i int) string {
+			c, d := wave(i, 5), wave(i, 3)
+			if i%3 > 0 {
+				c = -200
+			}
+			if i%17 == 3 {
+				d = -200
+			}
+			return fmt.Sprintf("%g,%g,%g,%g", wave(i, 7), wave(i, 2), c, d)
+		}), []string{"! drop=c", "! missing-value=-200 missing=interpolate:3"}},
 		"mostly holes": {table("a,b,c", func(i int) string {
 			if i%3 > 0 {
 				return fmt.Sprintf("%g,%g,", wave(i, 7), wave(i, 3))

@@ -19,6 +19,8 @@ type Seen struct {
 	Survey       *survey.Survey
 	Report       *inspect.Report // nil while the data cannot be opened
 	Advice       *inspect.Advice // nil where it is not known or says nothing
+
+	cells map[string]int // of each column, that seem to stand for a missing number; nil before they are counted
 }
 
 // Proposal is something that a person may settle.

@@ -64,6 +64,7 @@ type Page struct {
 	typing    typing
 	input     input.Line
 	wrong     error // with the text that is typed
+	trial     int   // of all proposals, 0 for none
 	patternAt int   // the proposed pattern that was taken last
 
 	stretch   *page.Stretch // that is looked at, nil for all of a segment

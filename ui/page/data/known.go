@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/engine/sweep"
@@ -20,7 +21,8 @@ import (
 type known struct {
 	survey    *survey.Survey
 	surveyErr error
-	asked     bool // for the survey
+	surveyed  []recipe.Setting // for which the survey was asked
+	surveyID  int              // of the survey that was asked for last, 0 for none
 
 	preview preview // in place of data that cannot be read yet
 
@@ -43,6 +45,7 @@ type known struct {
 
 // Surveyed tells what the files hold.
 type Surveyed struct {
+	id     int
 	survey *survey.Survey
 	err    error
 }
@@ -74,8 +77,10 @@ type LookedAtInput struct {
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case Surveyed:
-		p.known.survey, p.known.surveyErr = msg.survey, msg.err
-		p.propose(sc)
+		if msg.id == p.known.surveyID && (msg.err == nil || p.known.survey == nil) {
+			p.known.survey, p.known.surveyErr = msg.survey, msg.err
+			p.propose(sc)
+		}
 	case Saved:
 		p.saved(sc, msg)
 	case Looked:
@@ -87,6 +92,8 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		if msg.id == p.known.preview.id {
 			p.known.preview.set = msg.set
 		}
+	case Tried:
+		return p.tried(sc, msg)
 	case Correlated:
 		if msg.set == p.known.set {
 			p.known.correlations = msg.of
@@ -104,16 +111,24 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	return tea.Batch(ahead, p.look(sc), p.lookAtSet(seen), p.lookAtInput(seen))
 }
 
-// look looks at the files, once.
+// ofCells are the flags that change what the cells of files are; roles do not.
+var ofCells = []string{"missing-value", "transpose", "array", "name", "test-data", "differing", "clock"}
+
+// look looks at the files, and again where their cells are read in another way.
 func (p *Page) look(sc *page.Scene) tea.Cmd {
-	if p.known.asked || sc.Mode != page.Live && sc.Session == nil {
+	if sc.Mode != page.Live && sc.Session == nil {
 		return nil
 	}
-	p.known.asked = true
 	ctx, options := p.ctl.Work.Context, p.ctl.DataOptions()
+	cells := slices.DeleteFunc(recipe.Settings(options), func(s recipe.Setting) bool { return !slices.Contains(ofCells, s.Name) })
+	if p.known.surveyID > 0 && sameSettings(p.known.surveyed, cells) {
+		return nil
+	}
+	p.known.surveyed, p.known.surveyID = cells, p.ctl.NextID()
+	id := p.known.surveyID
 	return func() tea.Msg {
 		s, err := datasets.Survey(ctx, options)
-		return Surveyed{s, err}
+		return Surveyed{id, s, err}
 	}
 }
 

@@ -62,6 +62,13 @@ var (
 		{"what is used", "where", "where", "all", nil, "keep the segments whose fields match: rep=5..14 label=3,7"},
 		{"", "limit", "limit", "all", nil, "use at most that many samples"},
 		{"", "folds", "folds", "default", nil, "each group, segment or block is tested once"},
+		{"how files are read", "test-data", "test data", "none", nil, "a file or folder of the same inputs that is tested on"},
+		{"", "split-column", "split column", "none", nil, "column that says of each row: train, test or validation"},
+		{"", "name", "file names", "as text", nil, "pattern that reads fields off file names: {label}_{group}_{rep}"},
+		{"", "transpose", "transpose", "no", []string{"", "true"}, "the rows of tables and arrays are the variables"},
+		{"", "array", "array", "by itself", nil, "name of the array of samples, where a MAT or NPZ file has several"},
+		{"", "differing", "differing", "refuse", []string{"", "leave-out", "common"}, "tables whose inputs are not those of most: refuse, leave them out, or keep the inputs that all have"},
+		{"", "image-size", "image size", "theirs", nil, "width and height that images are brought to: 32x24"},
 	}
 )
 

@@ -78,14 +78,6 @@ func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
 	return p.change(sc, next)
 }
 
-// acceptAll takes all that is urgent; where nothing is, all that is worth a try.
-func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
-	if urgent := p.urgent(); urgent != nil {
-		return p.accept(sc, urgent...)
-	}
-	return p.accept(sc, p.proposals...)
-}
-
 // leave leaves a proposal as it is: the one under the cursor, or the first.
 func (p *Page) leave(sc *page.Scene) {
 	q := p.proposals[p.chosen(sc)]
