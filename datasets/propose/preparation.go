@@ -1,6 +1,7 @@
 package propose
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -10,13 +11,20 @@ import (
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/survey"
+	"gonum.org/v1/gonum/floats"
 )
 
-// scaleApart is how many times the median standard deviation the largest one is
-// where a distance sees little but that input.
-const scaleApart = 10
+// Scales differ where one input makes more than most of the squared distances, or half of
+// the inputs together less than little. A value is far out at so many deviations of its
+// input's middle nine tenths.
+const (
+	mostShare   = 0.95
+	littleShare = 0.01
+	farOut      = 50
+)
 
-// scales proposes one scale where an input rules every distance.
+// scales proposes one scale where an input rules every distance, or most count for nothing;
+// and to clip where that is so because of a few values far out.
 func scales(s *Seen) []Proposal {
 	if s.Standardized || s.Options.Normalise == "standard" {
 		return nil
@@ -39,26 +47,59 @@ func scales(s *Seen) []Proposal {
 	if len(inputs) < 2 {
 		return nil
 	}
-	slices.SortStableFunc(inputs, func(a, b *survey.Column) int {
-		switch {
-		case a.SD() < b.SD():
-			return -1
-		case a.SD() > b.SD():
-			return 1
-		}
-		return 0
-	})
-	least, most := inputs[0], inputs[len(inputs)-1]
-	if most.SD() < scaleApart*inputs[(len(inputs)-1)/2].SD() {
+	slices.SortStableFunc(inputs, func(a, b *survey.Column) int { return cmp.Compare(a.SD(), b.SD()) })
+	if !apart(inputs, (*survey.Column).SD) {
 		return nil
 	}
+	if far := outlying(inputs); far != nil && !apart(inputs, middleSD) {
+		return []Proposal{{
+			ID: "clip", Urgent: true, What: "a few values are far out, in " + message.List(far),
+			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and make most of the squared distances", farOut),
+			Gives:   "on each training part the outer hundredth of each input's values is cut off; no row is lost",
+			Changes: []Change{{"clip", "quantile:0.01", false}},
+		}}
+	}
+	least, widest := inputs[0], inputs[len(inputs)-1]
 	return []Proposal{{
-		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(most.SD()/least.SD())),
+		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(widest.SD()/least.SD())),
 		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %s %% of the squared distances",
-			least.SD(), least.Name, most.SD(), most.Name, most.Name, ofAll(most.SD()*most.SD()/total)),
+			least.SD(), least.Name, widest.SD(), widest.Name, widest.Name, ofAll(widest.SD()*widest.SD()/total)),
 		Gives:   fmt.Sprintf("mean 0 and variance 1 on each training part: all %d inputs count alike", len(inputs)),
 		Changes: []Change{{"standardize", "true", false}},
 	}}
+}
+
+// apart reports whether scales differ, by each input's share of the squared distances, which
+// is its variance's.
+func apart(inputs []*survey.Column, sd func(*survey.Column) float64) bool {
+	shares := make([]float64, len(inputs))
+	for i, c := range inputs {
+		shares[i] = sd(c) * sd(c)
+	}
+	slices.Sort(shares)
+	total := floats.Sum(shares)
+	return shares[len(shares)-1] > mostShare*total || floats.Sum(shares[:len(shares)/2]) < littleShare*total
+}
+
+// middleSD is the standard deviation of a normal distribution whose middle nine tenths span
+// what those of an input do; its own where these are all equal.
+func middleSD(c *survey.Column) float64 {
+	x := slices.Sorted(slices.Values(c.Thin))
+	if len(x) < leastRows || x[len(x)/20] == x[len(x)-1-len(x)/20] {
+		return c.SD()
+	}
+	return (x[len(x)-1-len(x)/20] - x[len(x)/20]) / (2 * 1.6449)
+}
+
+// outlying names the inputs with values far out.
+func outlying(inputs []*survey.Column) []string {
+	var far []string
+	for _, c := range inputs {
+		if sd := middleSD(c); max(c.Max-c.Mean, c.Mean-c.Min) > farOut*sd {
+			far = append(far, c.Name)
+		}
+	}
+	return far
 }
 
 // ofAll is a share in percent, which is all only where nothing is left.

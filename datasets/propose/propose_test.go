@@ -143,6 +143,17 @@ func TestTables(t *testing.T) {
 			}
 			return fmt.Sprintf("%g,%g,%g,%g", wave(i, 7), wave(i, 2), c, d)
 		}), []string{"! drop=c", "! missing-value=-200 missing=interpolate:3"}},
+		"half of the inputs count for nothing": {table("a,b,c,d", func(i int) string {
+			return fmt.Sprintf("%g,%g,%g,%g", wave(i, 7), wave(i, 3), 20*wave(i, 5), 20*wave(i, 4))
+		}), []string{"! standardize=true"}},
+		"one of two is twice as wide": {table("a,b", func(i int) string { return fmt.Sprintf("%g,%g", wave(i, 7), 3*wave(i, 3)) }), nil},
+		"a few values far out": {table("a,b", func(i int) string {
+			b := wave(i, 3)
+			if i == 30 {
+				b = 171.5
+			}
+			return fmt.Sprintf("%g,%g", wave(i, 7), b)
+		}), []string{"! clip=quantile:0.01"}},
 		"mostly holes": {table("a,b,c", func(i int) string {
 			if i%3 > 0 {
 				return fmt.Sprintf("%g,%g,", wave(i, 7), wave(i, 3))
