@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/internal/check"
@@ -178,6 +179,36 @@ func TestGapsBesideMissingRows(t *testing.T) {
 	if got := lengthsOf(s); !slices.Equal(got, []int{10, 19, 10}) || s.Found.Gaps[0].Count != 1 || s.Found.Gaps[0].After != 29 {
 		t.Errorf("segments of %d, %+v", got, s.Found.Gaps)
 	}
+}
+
+// Where later rows settle whether the day or the month is first, rows that are left out take
+// the times of both orders with them.
+func TestGapsBesideMissingRowsOfOpenDates(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("@relation r\n@attribute when string\n@attribute x numeric\n@data\n")
+	// Sixty rows a day: of the first four days, which are many rows, either may be the day.
+	for i, first := range []time.Time{date(1, 1), date(1, 2), date(2, 1), date(2, 2), date(2, 13), date(2, 14), date(2, 15), date(2, 16)} {
+		for k := range 60 {
+			value := fmt.Sprint(k * k % 17)
+			if i == 0 && k == 10 {
+				value = "?"
+			}
+			fmt.Fprintf(&b, "'%s',%s\n", first.Add(time.Duration(k)*24*time.Minute).Format("2/1/2006 15:04"), value)
+		}
+	}
+	s, err := Open(t.Context(), Options{Paths: []string{write(t, "x.arff", b.String())}, Clock: "when", Missing: "split"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// From the 2nd of January to the 1st of February, and from the 2nd to the 13th.
+	if g := s.Found.Gaps; len(g) != 1 || g[0].Count != 2 || g[0].Back != 0 || g[0].After != 119 {
+		t.Errorf("%+v", g)
+	}
+}
+
+// date is a day of 2001.
+func date(month time.Month, day int) time.Time {
+	return time.Date(2001, month, day, 0, 0, 0, 0, time.UTC)
 }
 
 // A series that was cut is another set than one of segments of the same names.

@@ -252,8 +252,7 @@ func (c *Clock) settleOrder() {
 	c.DayFirst = !c.DayFirst
 }
 
-// disorder counts the steps against the way of most, and those of more than twice
-// the usual length.
+// disorder counts the steps against the way of most, and the gaps.
 func (c *Clock) disorder() int {
 	p := c.measure([]int{len(c.times)})
 	return p.back + p.gaps

@@ -300,6 +300,9 @@ func (p pace) refused(base string, c *Clock) error {
 
 // keep keeps the times of the rows of recordings, which start at those rows.
 func (c *Clock) keep(starts []int, recordings []*data.Recording) {
+	if c.other != nil {
+		c.other.keep(starts, recordings)
+	}
 	kept := 0
 	for i, r := range recordings {
 		kept += copy(c.times[kept:], c.times[starts[i]:min(starts[i]+r.Rows, len(c.times))])
