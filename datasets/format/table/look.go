@@ -19,9 +19,8 @@ func looksLikeTable(head []byte) format.Confidence {
 	if err != nil {
 		return format.No
 	}
-	delim := lex.SniffDelimiter(text, whole)
-	t := &tableReader{scan: lex.NewScanner(bytes.NewReader(text), delim), decimal: lex.Decimal{Comma: delim != ','}}
-	t.scan.End = lex.SniffEnd(text, delim)
+	t := &tableReader{}
+	t.sniff(bytes.NewReader(text), text, whole)
 	var widths, numbers []int
 	for len(widths) < lookRows+1 {
 		fields, err := t.scan.Record()

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"io"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
@@ -44,17 +45,19 @@ func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*table
 
 // begin reads the first rows of a file that starts with h.
 func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*tableReader, *firstRows, error) {
-	delim := lex.SniffDelimiter(h.Text, h.Whole)
-	t := &tableReader{
-		ctx: ctx, to: to, path: f.Shown(), base: f.Base(),
-		scan:    lex.NewScanner(h.Reader(), delim),
-		decimal: lex.Decimal{Comma: delim != ','},
-		intern:  map[string]string{},
-	}
-	t.scan.End = lex.SniffEnd(h.Text, delim)
+	t := &tableReader{ctx: ctx, to: to, path: f.Shown(), base: f.Base(), intern: map[string]string{}}
+	t.sniff(h.Reader(), h.Text, h.Whole)
 	t.rec = lines{t.scan}
 	rows, err := t.firstRows(h)
 	return t, rows, err
+}
+
+// sniff begins to scan r, by the delimiter and the decimal sign of the text that a table
+// begins with, or that is the whole of it.
+func (t *tableReader) sniff(r io.Reader, text []byte, whole bool) {
+	delim := lex.SniffDelimiter(text, whole)
+	t.scan, t.decimal = lex.NewScanner(r, delim), lex.Decimal{Comma: delim != ','}
+	t.scan.End = lex.SniffEnd(text, delim)
 }
 
 // inputsOf are the inputs of a table by its first rows, nil for one of series or

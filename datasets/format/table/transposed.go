@@ -142,9 +142,8 @@ func headlessWidth(src *format.Source, path string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	delim := lex.SniffDelimiter(h.Text, h.Whole)
-	t := tableReader{scan: lex.NewScanner(nil, delim), decimal: lex.Decimal{Comma: delim != ','}}
-	t.scan.End = lex.SniffEnd(h.Text, delim)
+	var t tableReader
+	t.sniff(nil, h.Text, h.Whole)
 	rows, err := t.firstRows(h)
 	if err != nil || !t.isHeaderless(rows.cells) {
 		return 0, err
