@@ -116,31 +116,37 @@ func (u *unitList) takeRows(s *data.Set, whole data.Part, o Options) error {
 // takeBlocks makes units of blocks of consecutive rows. Where all rows of a class would lie
 // in one that is tested on, and nobody asked for blocks, they are of each class.
 func (u *unitList) takeBlocks(whole data.Part, count int, o Options) {
-	u.kind, u.all = blockUnits, u.cut(whole, count)
-	if o.By != "" || u.label == nil || o.Repeats > 0 {
-		return
-	}
+	u.kind, u.all = blockUnits, cutBlocks(whole, count)
 	tested := u.all
 	if o.Folds == 1 {
 		tested = u.all[count-1:]
 	}
+	if o.By == "" && u.label != nil && o.Repeats == 0 && u.swallowsClass(tested, whole, 2*count) {
+		u.byClass = true
+		u.all = u.cut(whole, count)
+	}
+}
+
+// swallowsClass reports whether one of the blocks has all rows of a class, and each class has
+// so many that it can be cut into blocks itself.
+func (u *unitList) swallowsClass(blocks []unit, whole data.Part, least int) bool {
 	rows := map[int]int{}
 	u.count(whole, rows)
-	for _, v := range tested {
+	for class, n := range rows {
+		if class >= 0 && n < least {
+			return false
+		}
+	}
+	for _, b := range blocks {
 		inside := map[int]int{}
-		u.count(v.part, inside)
+		u.count(b.part, inside)
 		for class, n := range inside {
 			if class >= 0 && n == rows[class] {
-				u.byClass = true
+				return true
 			}
 		}
 	}
-	for class, n := range rows {
-		if class >= 0 && n < 2*count { // a block of it would hold no two rows
-			u.byClass = false
-		}
-	}
-	u.all = u.cut(whole, count)
+	return false
 }
 
 // count adds up the rows of each class in a part.
