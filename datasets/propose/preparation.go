@@ -154,10 +154,14 @@ func copies(s *Seen) []Proposal {
 	if s.Report == nil {
 		return nil
 	}
+	inputs := map[string]bool{}
+	for _, c := range s.inputs() {
+		inputs[c.Name] = true
+	}
 	var all []Proposal
 	for _, pair := range s.Report.Duplicates {
 		name, of, _ := strings.Cut(pair, " = ")
-		if c := s.Survey.Named(name); c == nil || !slices.Contains(s.inputs(), c) || s.Survey.Named(of) == nil {
+		if !inputs[name] || !inputs[of] {
 			continue
 		}
 		all = append(all, Proposal{
