@@ -37,8 +37,8 @@ func (p *Page) change(sc *page.Scene, next settled) tea.Cmd {
 // take takes up what was settled before a session has begun.
 func (p *Page) take(sc *page.Scene, next settled) tea.Cmd {
 	reread := !sameSettings(recipe.Settings(p.ctl.DataOptions()), recipe.Settings(next.options))
-	sc.Spec = next.spec
-	p.known.spec = sweep.Spec{} // the split may be another
+	sc.Spec, p.trial = next.spec, 0 // what was tried was of what was settled before
+	p.known.spec = sweep.Spec{}     // the split may be another
 	var cmd tea.Cmd
 	switch {
 	case reread:
