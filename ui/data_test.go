@@ -194,7 +194,10 @@ func TestTakingAllKeepsRows(t *testing.T) {
 		atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{table(t, 20)}}, func(term *emulated) {
 			term.until("c is missing in 266 of 400 rows", "400 samples")
 			term.typeKeys("A")
-			term.until("1 of 2 taken", "only 320 of 400 rows", "400 samples of 3 inputs")
+			term.until("1 of 2 taken", "only 320 of 400 rows", "400 samples of 3 inputs", "-200 stands out in 1 of 3 inputs")
+			if text := term.String(); strings.Contains(text, "scales differ") {
+				t.Errorf("what may stand for a missing number has a scale:\n%s", text)
+			}
 		})
 	})
 	t.Run("a twentieth", func(t *testing.T) {

@@ -138,11 +138,7 @@ func (s *Seen) marked(c *survey.Column) int {
 		s.cells = map[string]int{}
 		for _, m := range s.markers() {
 			for _, name := range m.Inputs {
-				if c := s.Survey.Named(name); c.Min == m.Value {
-					s.cells[name] += c.AtMin
-				} else {
-					s.cells[name] += c.AtMax
-				}
+				s.cells[name] += held(s.Survey.Named(name), m.Value)
 			}
 		}
 	}
@@ -303,16 +299,39 @@ func fieldNames(p Pattern) string {
 	return "label and group"
 }
 
-// markers are the numbers that seem to stand for a missing one, but for those that are
-// said to.
+// markers returns the numbers that seem to stand for a missing one in inputs, but for those
+// that are said to. Columns that are left out are evidence, too.
 func (s *Seen) markers() []inspect.Marker {
-	var inputs []inspect.Extremes
+	inputs := map[string]*survey.Column{}
 	for _, c := range s.inputs() {
-		inputs = append(inputs, inspect.Extremes{Name: c.Name, Extremes: c.Extremes, Thin: c.Thin})
+		inputs[c.Name] = c
 	}
-	return slices.DeleteFunc(inspect.Markers(inputs), func(m inspect.Marker) bool {
-		return slices.Contains(s.Options.MissingValues, strconv.FormatFloat(m.Value, 'g', -1, 64))
-	})
+	var looked []inspect.Extremes
+	for _, c := range s.Survey.Columns {
+		if inputs[c.Name] != nil || s.role(c.Name) == "drop" && c.Use == survey.Open && !c.Textual() {
+			looked = append(looked, inspect.Extremes{Name: c.Name, Extremes: c.Extremes, Thin: c.Thin})
+		}
+	}
+	var found []inspect.Marker
+	for _, m := range inspect.Markers(looked) {
+		m.Inputs = slices.DeleteFunc(m.Inputs, func(name string) bool { return inputs[name] == nil })
+		m.Rows = 0
+		for _, name := range m.Inputs {
+			m.Rows += held(inputs[name], m.Value)
+		}
+		if len(m.Inputs) > 0 && !slices.Contains(s.Options.MissingValues, strconv.FormatFloat(m.Value, 'g', -1, 64)) {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// held counts the cells of a column that hold a number, its least or its largest.
+func held(c *survey.Column, value float64) int {
+	if c.Min == value {
+		return c.AtMin
+	}
+	return c.AtMax
 }
 
 // markers proposes to take a number that stands for a missing one as missing.
