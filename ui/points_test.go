@@ -220,7 +220,7 @@ func TestCompare(t *testing.T) {
 	}
 	m.keys("esc", "t", "down", "t", "c")
 	view := m.View()
-	for _, want := range []string{"2 points ticked", "≠ ", "the same", "validation", "◂", "Wilcoxon"} {
+	for _, want := range []string{"2 points ticked", "≠ ", "the same", "validation", "◂", "corrected t"} {
 		if !strings.Contains(view, want) {
 			t.Errorf("no %q in\n%s", want, view)
 		}

@@ -24,6 +24,8 @@ type Contrast struct {
 // fold or of a repeat. Measures whose ratios count are compared by ln A − ln B, and
 // all numbers here but the probabilities are such logarithms; see [Test.Log].
 type Test struct {
+	// Method is "corrected-t", that of [CorrelatedT], which gives p and the interval;
+	// "" for no test.
 	Method Method `json:"method"`
 	// N is the number of pairs that differ, Zeros that of those that do not.
 	N     int `json:"n"`
@@ -31,14 +33,13 @@ type Test struct {
 	// Missing is the number of folds or repeats that are no pair, as one of both failed
 	// there, is not finished, or gave no number.
 	Missing int `json:"missing,omitempty"`
-	// P is two-sided, NaN where no pair differs. Smallest is the least that N pairs
-	// can give. Holm is P corrected for all tests that are shown together.
-	P        part.Float `json:"p"`
-	Smallest part.Float `json:"p_smallest"`
-	Holm     part.Float `json:"p_holm"`
+	// P is two-sided, NaN where all pairs have one difference. Holm is P corrected for
+	// all tests that are shown together.
+	P    part.Float `json:"p"`
+	Holm part.Float `json:"p_holm"`
 	// Mean is the mean of A − B, which lies from Low to High with 95 %. Below, Same
 	// and Above are the probabilities that A is lower, the same within ±Rope, and
-	// higher; NaN where all pairs have one difference. See [CorrelatedT].
+	// higher; NaN where all pairs have one difference.
 	Mean  part.Float `json:"mean"`
 	Low   part.Float `json:"low"`
 	High  part.Float `json:"high"`
@@ -50,23 +51,37 @@ type Test struct {
 	Ratio part.Float `json:"ratio"`
 	// Log says that the differences are of logarithms.
 	Log bool `json:"log"`
+	// Ranks is Wilcoxon's test of the same pairs; nil for repeats, which overlap, and
+	// where no pair differs.
+	Ranks *Ranks `json:"wilcoxon,omitempty"`
 	// Family is the number of tests that Holm corrects for.
 	Family int `json:"-"`
 
 	constant bool // every pair has the same difference
+	repeats  bool // pairs are of repeats
+}
+
+// Ranks is Wilcoxon's signed-rank test over folds, shown to those who ask for it. Folds
+// share training data, so it finds differences where there are none more often than its
+// level says: [Test.P] does not.
+type Ranks struct {
+	// P is two-sided; Smallest the least that so many pairs can give. Holm is P corrected
+	// for all tests that are shown together.
+	P        part.Float `json:"p"`
+	Smallest part.Float `json:"p_smallest"`
+	Holm     part.Float `json:"p_holm"`
+	// Exact says that P is counted, not of the normal approximation.
+	Exact bool `json:"exact"`
 }
 
 // Method is the test that gives a p.
 type Method string
 
-// The tests of paired differences. Folds have test parts of their own, so that the
-// signed-rank test keeps its level; repeats overlap, and a third of its alarms would be
-// false.
+// The tests of paired differences. The corrected resampled t keeps its level over folds,
+// which share training data, and over repeats, which overlap too (Nadeau and Bengio 2003).
 const (
-	NoTest         Method = ""
-	WilcoxonExact  Method = "wilcoxon-exact"
-	WilcoxonNormal Method = "wilcoxon-normal"
-	CorrectedT     Method = "corrected-t"
+	NoTest     Method = ""
+	CorrectedT Method = "corrected-t"
 )
 
 // UsualRope asks for the region of practical equivalence that fits the measure: 0.01,
@@ -123,21 +138,30 @@ func contrasted(a, b Row) []*measure.Measure {
 func Correct(together ...[]Contrast) {
 	var tests []*Test
 	var p []float64
+	var ranks []*Ranks
+	var ranked []float64
 	for _, contrasts := range together {
 		for i := range contrasts {
-			if t := &contrasts[i].Test; !math.IsNaN(float64(t.P)) && t.Method != NoTest {
+			t := &contrasts[i].Test
+			if !math.IsNaN(float64(t.P)) && t.Method != NoTest {
 				tests, p = append(tests, t), append(p, float64(t.P))
+			}
+			if t.Ranks != nil {
+				ranks, ranked = append(ranks, t.Ranks), append(ranked, float64(t.Ranks.P))
 			}
 		}
 	}
 	for i, v := range Holm(p) {
 		tests[i].Holm, tests[i].Family = part.Float(v), len(tests)
 	}
+	for i, v := range Holm(ranked) {
+		ranks[i].Holm = part.Float(v)
+	}
 }
 
 // testOf tests the pairs of a measure.
 func testOf(m *measure.Measure, x, y []float64, ratio, rope float64, repeats bool) Test {
-	t := Test{Ratio: part.Float(ratio), Log: m.Log || m.Unit == measure.Target, Rope: part.Float(rope)}
+	t := Test{Method: CorrectedT, Ratio: part.Float(ratio), Log: m.Log || m.Unit == measure.Target, Rope: part.Float(rope), repeats: repeats}
 	if rope < 0 {
 		t.Rope = usualDifference
 		if t.Log {
@@ -147,19 +171,15 @@ func testOf(m *measure.Measure, x, y []float64, ratio, rope float64, repeats boo
 	d, rounding := differences(x, y, t.Log)
 	t.constant = len(d) > 0 && floats.Max(d) == floats.Min(d)
 	c := CorrelatedT(d, ratio, float64(t.Rope))
-	t.Mean, t.Low, t.High = part.Float(c.Mean), part.Float(c.Low), part.Float(c.High)
+	t.P, t.Mean, t.Low, t.High = part.Float(c.P), part.Float(c.Mean), part.Float(c.Low), part.Float(c.High)
 	t.Below, t.Same, t.Above = part.Float(c.Below), part.Float(c.Same), part.Float(c.Above)
+	t.Holm = t.P
 	w := Wilcoxon(d, rounding)
 	t.N, t.Zeros = w.N, len(d)-w.N
-	switch {
-	case repeats:
-		t.Method, t.P = CorrectedT, part.Float(c.P)
-	case w.N <= exactPairs:
-		t.Method, t.P, t.Smallest = WilcoxonExact, part.Float(w.P), part.Float(min(1, math.Ldexp(1, 1-w.N)))
-	default:
-		t.Method, t.P, t.Smallest = WilcoxonNormal, part.Float(w.P), part.Float(math.Ldexp(1, 1-w.N))
+	if !repeats && w.N > 0 {
+		p := part.Float(w.P)
+		t.Ranks = &Ranks{P: p, Smallest: part.Float(math.Ldexp(1, 1-w.N)), Holm: p, Exact: w.Exact}
 	}
-	t.Holm = t.P
 	return t
 }
 

@@ -50,26 +50,31 @@ func pairs(frame part.Frame, test, train int, d ...float64) (a, b choose.Row) {
 	return shares(1, frame, test, train, high...), shares(2, frame, test, train, low...)
 }
 
-// H8 over folds is told by Wilcoxon's test, over repeats by the corrected t.
+// H8, which are H10's differences, is told by the corrected t over folds and over repeats;
+// over folds Wilcoxon's test stands beside it.
 func TestCompareFoldsAndRepeats(t *testing.T) {
 	d := []float64{.02, .05, -.01, .03, .04, .02, .01, -.02, .03, .06}
 	a, b := pairs(part.Frame{Folds: 10}, 50, 100, d...)
 	c := contrast(t, choose.Compare(a, b, choose.UsualRope), measure.SegmentsRight)
-	if c.Test.Method != choose.WilcoxonExact || c.Test.P != 13./512 || c.Test.Smallest != 1./512 || c.Test.N != 10 || c.Test.Ratio != 0.5 {
+	within(t, "H10's p over folds", float64(c.Test.P), 0.264750543166)
+	if r := c.Test.Ranks; r == nil || r.P != 13./512 || r.Smallest != 1./512 || !r.Exact || c.Test.N != 10 || c.Test.Ratio != 0.5 {
 		t.Errorf("H8 over folds: %+v", c.Test)
 	}
-	want := "A 0.812, B 0.789 · A − B 0.023 (−0.021 to 0.067) · better 74 %, same within 0.01 20 %, worse 6 % · Wilcoxon's p = 0.025"
+	want := "A 0.812, B 0.789 · A − B 0.023 (−0.021 to 0.067) · better 74 %, same within 0.01 20 %, worse 6 % · corrected t's p = 0.26"
 	if got := c.Text(); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
+	if got := c.Test.RankText(); got != "Wilcoxon's p = 0.025" {
+		t.Error(got)
+	}
 	a, b = pairs(part.Frame{Repeats: 10}, 50, 100, d...)
 	c = contrast(t, choose.Compare(a, b, choose.UsualRope), measure.SegmentsRight)
-	within(t, "H10's p", float64(c.Test.P), 0.264750543166)
-	if c.Test.Method != choose.CorrectedT || c.Test.Smallest != 0 || !strings.HasSuffix(c.Text(), " · corrected t's p = 0.26") || strings.Contains(c.Text(), "Wilcoxon") {
+	within(t, "H10's p over repeats", float64(c.Test.P), 0.264750543166)
+	if c.Test.Ranks != nil || c.Test.RankText() != "" || c.Text() != want {
 		t.Errorf("H10 over repeats: %+v", c.Test)
 	}
 	text, err := json.Marshal(c.Test)
-	if err != nil || !strings.HasPrefix(string(text), `{"method":"corrected-t","n":10,"zeros":0,"p":0.26475`) {
+	if err != nil || !strings.HasPrefix(string(text), `{"method":"corrected-t","n":10,"zeros":0,"p":0.26475`) || strings.Contains(string(text), "wilcoxon") {
 		t.Errorf("%s, %v", text, err)
 	}
 	if wide := contrast(t, choose.Compare(a, b, 0.1), measure.SegmentsRight).Test; wide.Rope != 0.1 || wide.Same < 0.99 {
@@ -77,30 +82,26 @@ func TestCompareFoldsAndRepeats(t *testing.T) {
 	}
 }
 
-// Fewer than six folds say so, whatever their differences.
+// Where no spread is to judge by there is no p; Wilcoxon's test says what it cannot tell.
 func TestCompareWhatCannotBeDecided(t *testing.T) {
 	for _, q := range []struct {
 		frame part.Frame
 		d     []float64
 		text  string
-		said  string
+		ranks string
 	}{
-		{part.Frame{Folds: 3}, []float64{.1, .2, .3}, "0.25", "3 folds: cannot be decided by this test: its smallest possible p is 0.25; 6 folds can (0.031)"},
-		{part.Frame{Folds: 5}, []float64{.05, .05, .05, .05, .05}, "A − B 0.05 in every fold · Wilcoxon's p = 0.062", "5 folds: cannot be decided by this test: its smallest possible p is 0.062; 6 folds can (0.031)"},
-		{part.Frame{Folds: 7}, []float64{.1, 0, .3, .2, .1, 0, .2}, "0.062", "5 of 7 folds differ: cannot be decided by this test: its smallest possible p is 0.062; 6 folds can (0.031)"},
-		{part.Frame{Folds: 1}, []float64{.1}, "A − B 0.1 in the one fold · Wilcoxon's p = 1", "1 fold: cannot be decided by this test: its smallest possible p is 1; 6 folds can (0.031)"},
+		{part.Frame{Folds: 3}, []float64{.1, .2, .3}, "p = 0.12", "Wilcoxon's p = 0.25 · 3 pairs can give no less than 0.25"},
+		{part.Frame{Folds: 5}, []float64{.05, .05, .05, .05, .05}, "A − B 0.05 in every fold", "Wilcoxon's p = 0.062 · 5 pairs can give no less than 0.062"},
+		{part.Frame{Folds: 7}, []float64{.1, 0, .3, .2, .1, 0, .2}, "p = 0.11", "Wilcoxon's p = 0.062 · 5 pairs can give no less than 0.062"},
+		{part.Frame{Folds: 1}, []float64{.1}, "A − B 0.1 in the one fold", "Wilcoxon's p = 1 · 1 pair can give no less than 1"},
 		{part.Frame{Folds: 3}, []float64{0, 0, 0}, "no difference in any fold", ""},
 		{part.Frame{Repeats: 3}, []float64{.1, .1, .1}, "A − B 0.1 in every repeat", ""},
-		{part.Frame{Folds: 6}, []float64{.1, .2, .3, .1, .1, .4}, "p = 0.031", ""},
+		{part.Frame{Folds: 6}, []float64{.1, .2, .3, .1, .1, .4}, "p = 0.058", "Wilcoxon's p = 0.031"},
 	} {
 		a, b := pairs(q.frame, 25, 100, q.d...)
-		contrasts := choose.Compare(a, b, choose.UsualRope)
-		c := contrast(t, contrasts, measure.SegmentsRight)
-		if !strings.HasSuffix(c.Text(), q.text) || c.Test.Undecided() != q.said {
-			t.Errorf("%v:\n%s\n%s", q.d, c.Text(), c.Test.Undecided())
-		}
-		if said := choose.Undecided(contrasts); q.said != "" && (len(said) != 1 || said[0] != q.said) {
-			t.Errorf("%v: %q", q.d, said)
+		c := contrast(t, choose.Compare(a, b, choose.UsualRope), measure.SegmentsRight)
+		if !strings.HasSuffix(c.Text(), q.text) || c.Test.RankText() != q.ranks {
+			t.Errorf("%v:\n%s\n%s", q.d, c.Text(), c.Test.RankText())
 		}
 	}
 }
@@ -121,13 +122,13 @@ func TestCompareRatios(t *testing.T) {
 	if math.Abs(float64(c.Test.Mean)+math.Ln2) > 1e-12 || !c.Test.Log || math.Abs(float64(c.Test.Rope)-math.Log(1.05)) > 1e-15 {
 		t.Errorf("%+v", c.Test)
 	}
-	if want := "A 0.233, B 0.467 · A / B 0.5 in every fold · Wilcoxon's p = 0.25 (0.5)"; c.Text() != want {
+	if want := "A 0.233, B 0.467 · A / B 0.5 in every fold"; c.Text() != want || c.Test.Ranks.P != 0.25 || c.Test.Ranks.Holm != 0.5 {
 		t.Errorf("%s\nwant\n%s", c.Text(), want)
 	}
-	if c.Test.Family != 2 || c.Test.Holm != 0.5 {
+	c = contrast(t, choose.Compare(row(1, .1, .2, .41), row(2, .2, .4, .8), choose.UsualRope), measure.TestSlowness)
+	if c.Test.Family != 2 || c.Test.Holm != 2*c.Test.P {
 		t.Errorf("slowness of training and test: %+v", c.Test)
 	}
-	c = contrast(t, choose.Compare(row(1, .1, .2, .41), row(2, .2, .4, .8), choose.UsualRope), measure.TestSlowness)
 	if !strings.Contains(c.Text(), "A / B 0.504 (0.4") || !strings.Contains(c.Text(), "better 100 %, same within 5 % 0 %, worse 0 %") {
 		t.Error(c.Text())
 	}
@@ -153,7 +154,7 @@ func TestCompareAveragesDraws(t *testing.T) {
 	a := row(1, func(fold, draw int) float64 { return 0.5 + 0.01*float64(fold) + 0.1*float64(draw-1) })
 	b := row(2, func(fold, draw int) float64 { return 0.4 })
 	c := contrast(t, choose.Compare(a, b, choose.UsualRope), measure.SegmentsRight)
-	if c.Test.N != 6 || c.A.N != 6 || c.Test.P != 1./32 || math.Abs(float64(c.Test.Mean)-0.125) > 1e-12 {
+	if c.Test.N != 6 || c.A.N != 6 || c.Test.Ranks.P != 1./32 || math.Abs(float64(c.Test.Mean)-0.125) > 1e-12 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -163,7 +164,7 @@ func TestCompareCountsWhatIsMissing(t *testing.T) {
 	a, b := pairs(part.Frame{Folds: 4}, 25, 100, .1, .2, .3, .1)
 	b.Results[2].Error = "broken"
 	c := contrast(t, choose.Compare(a, b, choose.UsualRope), measure.SegmentsRight)
-	if c.Test.N != 3 || c.Test.Missing != 1 || !strings.HasSuffix(c.Text(), "Wilcoxon's p = 0.25 · 1 fold without both") {
+	if c.Test.N != 3 || c.Test.Missing != 1 || !strings.HasSuffix(c.Text(), "corrected t's p = 0.094 · 1 fold without both") {
 		t.Errorf("%s: %+v", c.Text(), c.Test)
 	}
 }

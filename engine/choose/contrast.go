@@ -3,15 +3,10 @@ package choose
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/measure"
 )
-
-// decisive is the least number of pairs whose smallest p is below 0.05.
-const decisive = 6
 
 // Values are the two means: "A 0.812, B 0.789".
 func (c *Contrast) Values() string {
@@ -72,18 +67,32 @@ func (c *Contrast) odds() string {
 }
 
 // Chance is the p of the test, and Holm's in brackets where there are several:
-// "Wilcoxon's p = 0.025 (0.1)". It is "" where there is none.
+// "corrected t's p = 0.26 (0.4)". It is "" where there is none.
 func (t *Test) Chance() string {
 	if math.IsNaN(float64(t.P)) || t.Method == NoTest {
 		return ""
 	}
-	text := "Wilcoxon's"
-	if t.Method == CorrectedT {
-		text = "corrected t's"
-	}
-	text += fmt.Sprintf(" p = %.2g", float64(t.P))
+	return t.chance("corrected t's", float64(t.P), float64(t.Holm))
+}
+
+// chance writes the p of a test, and Holm's where there are several.
+func (t *Test) chance(whose string, p, holm float64) string {
+	text := fmt.Sprintf("%s p = %.2g", whose, p)
 	if t.Family > 1 {
-		text += fmt.Sprintf(" (%.2g)", float64(t.Holm))
+		text += fmt.Sprintf(" (%.2g)", holm)
+	}
+	return text
+}
+
+// RankText is what Wilcoxon's test says of the same pairs: "Wilcoxon's p = 0.062 (0.12) ·
+// 5 pairs can give no less than 0.062". It is "" where there is none.
+func (t *Test) RankText() string {
+	if t.Ranks == nil {
+		return ""
+	}
+	text := t.chance("Wilcoxon's", float64(t.Ranks.P), float64(t.Ranks.Holm))
+	if t.Ranks.Smallest >= level {
+		text += fmt.Sprintf(" · %s can give no less than %.2g", message.Counted(t.N, "pair"), float64(t.Ranks.Smallest))
 	}
 	return text
 }
@@ -96,51 +105,10 @@ func (t *Test) Lost() string {
 	return fmt.Sprintf("%d %s without both", t.Missing, t.pair(t.Missing))
 }
 
-// Decides says that the pairs can give a p below 0.05 at all.
-func (t *Test) Decides() bool { return t.Method == CorrectedT || t.N >= decisive }
-
-// Undecided says why the test cannot decide; "" where it can, and where there is none.
-func (t *Test) Undecided() string {
-	if t.Method == NoTest || t.N == 0 || t.Decides() {
-		return ""
-	}
-	pairs := fmt.Sprintf("%d %s", t.N, t.pair(t.N))
-	if t.Zeros > 0 {
-		pairs = fmt.Sprintf("%d of %d %s differ", t.N, t.N+t.Zeros, t.pair(2))
-	}
-	return fmt.Sprintf("%s: cannot be decided by this test: its smallest possible p is %.2g; %d folds can (%.2g)",
-		pairs, float64(t.Smallest), decisive, math.Ldexp(1, 1-decisive))
-}
-
-// Undecided are the sentences of the tests that cannot decide, each once, with the
-// measures that it is about unless it is about all.
-func Undecided(contrasts []Contrast) []string {
-	var sentences []string
-	about, tested := map[string][]string{}, 0
-	for i := range contrasts {
-		c := &contrasts[i]
-		if c.Test.Chance() != "" {
-			tested++
-		}
-		if s := c.Test.Undecided(); s != "" {
-			if !slices.Contains(sentences, s) {
-				sentences = append(sentences, s)
-			}
-			about[s] = append(about[s], c.Measure.Show.Contrast)
-		}
-	}
-	for i, s := range sentences {
-		if len(about[s]) < tested {
-			sentences[i] = strings.Join(about[s], ", ") + ": " + s
-		}
-	}
-	return sentences
-}
-
 // pair is what a pair is of, for n of them.
 func (t *Test) pair(n int) string {
 	word := "fold"
-	if t.Method == CorrectedT {
+	if t.repeats {
 		word = "repeat"
 	}
 	if n == 1 {

@@ -24,7 +24,7 @@ import (
 // Diff makes the command diff.
 func Diff() *cobra.Command {
 	var asJSON bool
-	rope := ropeFlag{choose.UsualRope}
+	rope, test := ropeFlag{choose.UsualRope}, testFlag(choose.CorrectedT)
 	cmd := &cobra.Command{
 		Use:     "diff A B",
 		GroupID: "session",
@@ -61,8 +61,8 @@ Measures of a readout that the engines of the two compute otherwise are left out
 				return err
 			}
 			if asJSON {
-				output.JSON(cmd.OutOrStdout(), diffJSONOf(d, dirs))
-			} else if err := printDiff(cmd.OutOrStdout(), d, dirs); err != nil {
+				output.JSON(cmd.OutOrStdout(), diffJSONOf(d, dirs, test))
+			} else if err := printDiff(cmd.OutOrStdout(), d, dirs, test); err != nil {
 				return err
 			}
 			if damaged {
@@ -72,13 +72,14 @@ Measures of a readout that the engines of the two compute otherwise are left out
 		},
 	}
 	cmd.Flags().Var(&rope, "rope", ropeUsage)
+	cmd.Flags().Var(&test, "test", testUsage)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
 // printDiff prints what two sessions have not in common, and where their
 // measures differ.
-func printDiff(w io.Writer, d diff.Difference, names [2]string) error {
+func printDiff(w io.Writer, d diff.Difference, names [2]string, test testFlag) error {
 	for i, s := range []*sessions.Outline{d.A, d.B} {
 		h := s.Header
 		fmt.Fprintf(w, "%c  %s: %s of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), message.Counted(len(s.Points), "fit"), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
@@ -111,16 +112,13 @@ func printDiff(w io.Writer, d diff.Difference, names [2]string) error {
 			fmt.Fprintf(w, "  finished and failed: A %s, B %s\n", counts(p.A), counts(p.B))
 		}
 		for i := range p.Measures {
-			fmt.Fprintf(w, "  %-20s %s\n", p.Measures[i].Measure.Show.Contrast, p.Measures[i].Text())
+			printContrast(w, "  %-20s %s\n", &p.Measures[i], test)
 		}
 		if p.ChangedSince != "" {
 			fmt.Fprintf(w, "  %s\n", changedReadout(p.Config, p.ChangedSince))
 		}
 		if p.GraphSince != "" {
 			fmt.Fprintf(w, "  %s\n", changedGraph(p.Config, p.GraphSince))
-		}
-		for _, sentence := range choose.Undecided(p.Measures) {
-			fmt.Fprintln(w, " ", sentence)
 		}
 	}
 	return nil
@@ -223,7 +221,7 @@ type (
 	}
 )
 
-func diffJSONOf(d diff.Difference, names [2]string) diffJSON {
+func diffJSONOf(d diff.Difference, names [2]string, test testFlag) diffJSON {
 	side := func(i int, s *sessions.Outline) diffSideJSON {
 		h := s.Header
 		return diffSideJSON{names[i], h.UUID, len(s.Points), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath}
@@ -236,7 +234,7 @@ func diffJSONOf(d diff.Difference, names [2]string) diffJSON {
 		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, some(p.OnlyA), some(p.OnlyB), some(p.Both)})
 	}
 	for _, p := range d.Common {
-		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, p.ChangedSince, p.GraphSince, contrastsJSON(p.Measures)})
+		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, p.ChangedSince, p.GraphSince, contrastsJSON(p.Measures, test)})
 	}
 	return out
 }

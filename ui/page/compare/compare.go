@@ -280,7 +280,7 @@ func (g *grid) notes(lines *[]clean.Text, notes map[part.Point]clean.Text) {
 }
 
 // tests says of each measure how sure the difference of two points is: what it amounts
-// to, and p, faint where so few folds cannot decide.
+// to, and p.
 func (p *Page) tests(sc *page.Scene, a, b *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
 	contrasts := choose.Compare(*a, *b, choose.UsualRope)
@@ -295,12 +295,8 @@ func (p *Page) tests(sc *page.Scene, a, b *choose.Row, w int) []clean.Text {
 		if chance != "" {
 			chance = " · " + chance
 		}
-		role := chart.Text
-		if !c.Test.Decides() {
-			role = chart.Faint
-		}
 		if layout.Width(what)+layout.Width(chance) <= room {
-			lines = append(lines, name+what+sc.Style.Paint(role, chance))
+			lines = append(lines, name+what+chance)
 			continue
 		}
 		for k, part := range layout.Wrap(what, room) {
@@ -310,12 +306,7 @@ func (p *Page) tests(sc *page.Scene, a, b *choose.Row, w int) []clean.Text {
 			lines = append(lines, name+part)
 		}
 		if chance != "" {
-			lines = append(lines, layout.Pad("", nameWidth-3)+sc.Style.Paint(role, layout.Cut(chance, room+3)))
-		}
-	}
-	for _, sentence := range choose.Undecided(contrasts) {
-		for _, part := range layout.Wrap(clean.Of(sentence), max(w-2, 10)) {
-			lines = append(lines, sc.Style.Paint(chart.Faint, "  "+part))
+			lines = append(lines, layout.Pad("", nameWidth-3)+layout.Cut(chance, room+3))
 		}
 	}
 	return lines
