@@ -118,7 +118,7 @@ func reproduced(t *testing.T, s *sessions.Session, points []part.Point, line []s
 			continue
 		}
 		a, b := float64(r.Slowness.MeanTest), float64(want.Slowness.MeanTest)
-		if !(math.Abs(a-b) <= rounding(r.Point)*math.Abs(b)) || (r.Accuracy == nil) != (want.Accuracy == nil) || r.Accuracy != nil && *r.Accuracy != *want.Accuracy && r.Accuracy.Segment == r.Accuracy.Segment {
+		if !(math.Abs(a-b) <= rounding(r.Point)*math.Abs(b)) || (r.Accuracy == nil) != (want.Accuracy == nil) || r.Accuracy != nil && (r.Accuracy.Sample != want.Accuracy.Sample || r.Accuracy.Segment != want.Accuracy.Segment) && r.Accuracy.Segment == r.Accuracy.Segment {
 			t.Errorf("%s: slowness %g and accuracy %v, in the session %g and %v", r.Point.Label(), a, r.Accuracy, b, want.Accuracy)
 		}
 	}

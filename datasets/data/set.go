@@ -127,6 +127,26 @@ func (s *Set) Sources() []Source {
 	return sources
 }
 
+// MostFrequent are the class that most samples have, and the one that most segments have whose
+// samples have one class; the first of several, −1 without labels.
+func (s *Set) MostFrequent() (ofSamples, ofSegments int) {
+	if s.Label == nil {
+		return -1, -1
+	}
+	samples, segments := make([]int, len(s.Classes)), make([]int, len(s.Classes))
+	for _, k := range s.Label {
+		if k >= 0 {
+			samples[k]++
+		}
+	}
+	for _, seg := range s.Segments {
+		if class, constant := s.SegmentClass(seg); constant && class >= 0 {
+			segments[class]++
+		}
+	}
+	return slices.Index(samples, slices.Max(samples)), slices.Index(segments, slices.Max(segments))
+}
+
 // SegmentClass is the class of a segment and whether all its samples have it.
 func (s *Set) SegmentClass(seg Segment) (class int, constant bool) {
 	labels := s.Label[seg.Start:seg.End]

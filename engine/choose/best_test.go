@@ -68,7 +68,8 @@ func TestTestPartsPlayNoPartInTheChoice(t *testing.T) {
 			said := func() string {
 				rows := choose.InOrder(choose.Summarize(results))
 				c := by.Choose(rows)
-				return fmt.Sprintf("%+v %q %v %v", c.Report(rows), c.Lines(), c.Marks(rows), by.Over(rows).Order(rows))
+				m := by.Importance(rows, nil)
+				return fmt.Sprintf("%+v %q %v %v %+v %q", c.Report(rows), c.Lines(), c.Marks(rows), by.Over(rows).Order(rows), m, m.Lines())
 			}
 			before := said()
 			for _, r := range results {

@@ -12,7 +12,7 @@ import (
 )
 
 // Choice is the best of some rows, and how sure that is. All of it comes from validation
-// parts; test plays no part.
+// parts, which hold test rows of other folds: see [Nested].
 type Choice struct {
 	// By is how it was chosen.
 	By By

@@ -22,6 +22,11 @@ type Report struct {
 	TieBrokenBy string     `json:"tie_broken_by"`
 	AnyP        bool       `json:"any_p,omitempty"`
 	Complete    int        `json:"complete"`
+	// NestedKeys are those of the points that the choice takes where it is made in each fold
+	// anew, fold by fold, and Same is the number of folds in which that is the chosen row;
+	// see [Nested].
+	NestedKeys []string `json:"nested_keys,omitempty"`
+	Same       int      `json:"same,omitempty"`
 	// AsGood are the keys of the first points of the rows that are as good.
 	AsGood    []string   `json:"as_good"`
 	Agreement part.Float `json:"agreement"`
@@ -56,6 +61,9 @@ func (c *Choice) Report(rows []Row) Report {
 	if c.Row != nil {
 		r.Key, r.Gap = c.Row.Key(), c.Row.Config.Gap
 		_, r.Inner, _ = c.Row.layout()
+		if n, ok := c.By.Nested(rows, c.Best); ok {
+			r.NestedKeys, r.Same = n.Keys, n.Same
+		}
 	}
 	for _, i := range c.AsGood {
 		r.AsGood = append(r.AsGood, rows[i].Key())

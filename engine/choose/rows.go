@@ -90,6 +90,9 @@ func (r *Row) summarize(measures []*measure.Measure) {
 	if least < math.MaxInt {
 		r.Determined = least
 	}
+	if r.stats == nil {
+		r.stats = make([]Stat, len(measures))
+	}
 	for i, m := range measures {
 		r.stats[i] = r.take(m)
 	}

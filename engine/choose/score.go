@@ -208,6 +208,8 @@ func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q i
 	switch objective {
 	case measure.ByAccuracy:
 		return 1 - float64(p.Accuracy.OfSamples())
+	case measure.ByBalancedAccuracy:
+		return 1 - float64(p.Accuracy.OfBalanced())
 	case measure.ByRMSE:
 		if p.RMSE == nil {
 			return math.NaN()
@@ -249,13 +251,13 @@ func (b By) Logs() bool { return !b.Before && !b.Shares() }
 
 // Shares says that scores are shares of samples that are wrong.
 func (b By) Shares() bool {
-	return b.Objective == measure.ByAccuracy || b.Objective == measure.BalancedError
+	return slices.Contains([]string{measure.ByAccuracy, measure.ByBalancedAccuracy, measure.BalancedError}, b.Objective)
 }
 
 // showing turns a score into what is shown of it.
 func showing(objective string) func(float64) float64 {
 	switch objective {
-	case measure.ByAccuracy:
+	case measure.ByAccuracy, measure.ByBalancedAccuracy:
 		return func(u float64) float64 { return 1 - u }
 	case measure.BalancedError:
 		return func(u float64) float64 { return u }

@@ -3,6 +3,7 @@ package measure
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
@@ -27,6 +28,49 @@ func Accuracy(disc *mat.Dense, label []int, lengths []int) (sample, segment floa
 	mixed := judge(disc, label, lengths,
 		func(class, predicted int) { samples.add(predicted == class) },
 		func(class, predicted int) { spans.add(predicted == class) })
+	if mixed {
+		return samples.share(), math.NaN()
+	}
+	return samples.share(), spans.share()
+}
+
+// BalancedAccuracy is the mean, over the classes that some row has, of the share of their
+// rows that the discriminants classify rightly, as in [Accuracy] (Brodersen et al. 2010):
+// what one class alone gets is 1 over the number of classes. It is NaN without a label.
+//
+// It panics as Accuracy does, and when a label is c or more.
+func BalancedAccuracy(disc *mat.Dense, label []int, lengths []int) float64 {
+	_, c := disc.Dims()
+	classes := make([]tally, c)
+	judge(disc, label, lengths, func(class, predicted int) { classes[class].add(predicted == class) }, func(int, int) {})
+	sum, n := 0.0, 0.0
+	for _, t := range classes {
+		if t.all > 0 {
+			sum, n = sum+t.share(), n+1
+		}
+	}
+	return sum / n
+}
+
+// BaselineAccuracy is the [Accuracy] of taking every sample for one class, and every span
+// for another, −1 for none.
+func BaselineAccuracy(ofSamples, ofSpans int, label []int, lengths []int) (sample, segment float64) {
+	var samples, spans tally
+	mixed, start := false, 0
+	for _, length := range lengths {
+		class := -1
+		for _, k := range label[start : start+length] {
+			if k >= 0 {
+				samples.add(k == ofSamples)
+				mixed = mixed || class >= 0 && class != k
+				class = k
+			}
+		}
+		if class >= 0 {
+			spans.add(class == ofSpans)
+		}
+		start += length
+	}
 	if mixed {
 		return samples.share(), math.NaN()
 	}
@@ -165,6 +209,74 @@ var SamplesRight = &Measure{
 		When: Classified, Aliases: []string{"smpl", "acc", "accuracy"}, Column: "smpl", Term: "samples right", Heading: "test samples", Rank: 40,
 		Report: "samples right", Order: 4, View: "samples", Map: "test accuracy of samples", Contrast: "accuracy of samples",
 	},
+}
+
+// ByBalancedAccuracy is the objective that counts each class alike.
+const ByBalancedAccuracy = "balanced-accuracy"
+
+// BalancedRight is the balanced accuracy of the test part. It follows from the same
+// discriminants as [SamplesRight], with which results are verified.
+var BalancedRight = &Measure{
+	ID: "balanced", Label: "balanced accuracy on test", Unit: Share, Better: Higher, Objective: ByBalancedAccuracy, Readout: true, Recorded: true,
+	Doc:  "Balanced accuracy is the mean over the classes of the share of their samples that are classified rightly: one class alone gets 1 over their number.",
+	Of:   balanced(func(r *result.Result) *result.Accuracy { return r.Accuracy }),
+	Show: Show{In: Filters | Maps | Reports | Views | Contrasts, When: Measured, Report: "balanced", Order: 5, View: "balanced", Map: "balanced accuracy on test", Contrast: "balanced accuracy"},
+}
+
+// ValidationBalanced is the balanced accuracy of the validation parts.
+var ValidationBalanced = &Measure{
+	ID: "validation", Label: "validation balanced accuracy", Unit: Share, Better: Higher, Part: Validation, Objective: ByBalancedAccuracy, Readout: true, Recorded: true,
+	Of:   balanced(func(r *result.Result) *result.Accuracy { return r.Validation.OrNone().Accuracy }),
+	Show: choosing("balanced accuracy of samples", "validation balanced accuracy", 7).briefly("balanced").told("each class counts alike").unchecked(),
+}
+
+func balanced(of func(*result.Result) *result.Accuracy) func(*result.Result) []float64 {
+	return func(r *result.Result) []float64 {
+		if a := of(r); a != nil {
+			return optional(a.Balanced)
+		}
+		return nil
+	}
+}
+
+// Kappa is Cohen's κ of the samples of the test part.
+var Kappa = &Measure{
+	ID: "kappa", Label: "Cohen's κ on test", Better: Higher, Readout: true,
+	Doc: "Cohen's κ is by how much more of the test samples are classified rightly than independent guesses with the same frequencies of classes would be, as a share of what was left to gain: 0 is chance, 1 is all (Cohen 1960).",
+	Of: func(r *result.Result) []float64 {
+		if r.Confusion == nil {
+			return nil
+		}
+		return []float64{CohensKappa(r.Confusion.Sample)}
+	},
+	Show: Show{In: Filters | Maps | Contrasts, When: Measured, Aliases: []string{"κ"}, Map: "Cohen's κ", Contrast: "Cohen's κ"},
+}
+
+// CohensKappa is (p − e)/(1 − e), where p is the share of the counts on the diagonal and e
+// what rows and columns with the same sums would have there if they were independent (Cohen
+// 1960). It is NaN where that is 1, without counts, and of counts that are not square.
+func CohensKappa(counts [][]int) float64 {
+	if slices.ContainsFunc(counts, func(row []int) bool { return len(row) != len(counts) }) {
+		return math.NaN()
+	}
+	n, right, expected := 0.0, 0.0, 0.0
+	rows, columns := make([]float64, len(counts)), make([]float64, len(counts))
+	for i, row := range counts {
+		for j, v := range row {
+			x := float64(v)
+			n, rows[i], columns[j] = n+x, rows[i]+x, columns[j]+x
+			if i == j {
+				right += x
+			}
+		}
+	}
+	for i := range rows {
+		expected += rows[i] / n * columns[i] / n
+	}
+	if expected == 1 {
+		return math.NaN()
+	}
+	return (right/n - expected) / (1 - expected)
 }
 
 // ValidationAccuracy is the share of the segments of the validation part that

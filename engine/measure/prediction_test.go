@@ -149,3 +149,47 @@ func TestPredictionShapesPanic(t *testing.T) {
 		}()
 	}
 }
+
+// Three classes of 26, 27 and 11 samples: scikit-learn's balanced_accuracy_score and
+// cohen_kappa_score of the same counts.
+func TestBalancedAccuracyAndKappa(t *testing.T) {
+	counts := [][]int{{20, 5, 1}, {6, 19, 2}, {0, 3, 8}}
+	var label []int
+	var disc []float64
+	for class, row := range counts {
+		for taken, n := range row {
+			for range n {
+				label = append(label, class)
+				one := make([]float64, 3)
+				one[taken] = 1
+				disc = append(disc, one...)
+			}
+		}
+	}
+	label, disc = append(label, -1), append(disc, 0, 0, 1)
+	n := len(label)
+	if got := measure.BalancedAccuracy(mat.NewDense(n, 3, disc), label, []int{n}); !near(got, 0.7334024000690667, 1e-14) {
+		t.Errorf("balanced accuracy %.13g", got)
+	}
+	if got := measure.CohensKappa(counts); !near(got, 0.5766536964980544, 1e-14) {
+		t.Errorf("κ %.13g", got)
+	}
+	if got := measure.CohensKappa([][]int{{4, 0}, {0, 0}}); !math.IsNaN(got) {
+		t.Errorf("κ of one class is %v", got)
+	}
+	if got := measure.BalancedAccuracy(mat.NewDense(2, 2, []float64{1, 0, 1, 0}), []int{0, 0}, []int{2}); got != 1 {
+		t.Errorf("of one class %v", got)
+	}
+}
+
+// Of spans 0 0 0, – 1, 2 2 and – the class 0 is in half of the six samples, the class 1 in one
+// of the three spans; where labels change inside a span there is no share of spans.
+func TestBaselineAccuracy(t *testing.T) {
+	label := []int{0, 0, 0, -1, 1, 2, 2, -1}
+	if sample, segment := measure.BaselineAccuracy(0, 1, label, []int{3, 2, 2, 1}); sample != 0.5 || segment != 1./3 {
+		t.Errorf("%v and %v", sample, segment)
+	}
+	if sample, segment := measure.BaselineAccuracy(0, 1, label, []int{2, 3, 2, 1}); sample != 0.5 || !math.IsNaN(segment) {
+		t.Errorf("%v and %v", sample, segment)
+	}
+}

@@ -87,6 +87,12 @@ func (s Show) headed(column, heading string) Show {
 	return s
 }
 
+// unchecked leaves the measure out where results are computed again.
+func (s Show) unchecked() Show {
+	s.In &^= Checks
+	return s
+}
+
 func (s Show) told(text string) Show {
 	s.Told = text
 	return s

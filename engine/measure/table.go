@@ -13,8 +13,8 @@ import (
 // table is the one list of measures, in the order in which they are shown.
 var table = listed(
 	TestSlowness, TrainingSlowness, TestSlownessInTime, SlownessOfAll, Deviation,
-	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationBalancedError, ValidationSamples, ValidationMAE,
-	SegmentsRight, SamplesRight, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
+	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationBalancedError, ValidationBalanced, ValidationSamples, ValidationMAE,
+	SegmentsRight, SamplesRight, BalancedRight, Kappa, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
 	TestNLPD, TestCoverage, LogLikelihood, LeftOutRMSE, ChosenInputs, FrontError, ComponentsError,
 	AUC, FalseAlarms, Found, Delay, TestBalancedError, ValidationFalseAlarms, Resolution, Omega, Mu, TestEta, TestXi, ValidationPredictability, TrainingXi, ChoosingXi,
 )

@@ -395,12 +395,18 @@ func (e *evidence) chosen(query, objective string) choose.Row {
 }
 
 // best is the row that is best on validation, by the score of [choose.By]; the zero row
-// where nothing tells.
+// where nothing tells. Its results are those of [choose.Nested]: in each fold of the point that
+// the validation parts of that fold choose, as ★ has seen the test rows of every other fold.
 func (e *evidence) best(rows []choose.Row, objective string) choose.Row {
-	if stars := (choose.By{Objective: objective}).Stars(rows); len(stars) == 1 {
-		return rows[stars[0]]
+	by := choose.By{Objective: objective}
+	stars := by.Stars(rows)
+	if len(stars) != 1 {
+		return choose.Row{}
 	}
-	return choose.Row{}
+	if n, ok := by.Nested(rows, stars[0]); ok {
+		return n.Row
+	}
+	return rows[stars[0]]
 }
 
 // onValidation is the score by which a row is chosen; less is better.

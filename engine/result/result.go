@@ -66,6 +66,9 @@ type Result struct {
 	Confusion *Confusion  `json:"confusion,omitempty"`
 	RMSE      *part.Float `json:"rmse,omitempty"`
 	MAE       *part.Float `json:"mae,omitempty"`
+	// RMSEOfMean is what the mean target of the training part alone gets; nil as RMSE is,
+	// and in results of before engine 0.10.0.
+	RMSEOfMean *part.Float `json:"rmse_of_mean,omitempty"`
 	// Detection is how what is new was told from normal operation on the test part; nil
 	// without a readout that does.
 	Detection *Detection `json:"detection,omitempty"`
@@ -373,6 +376,18 @@ type Degenerate struct {
 type Accuracy struct {
 	Sample  part.Float `json:"sample"`
 	Segment part.Float `json:"segment"`
+	// Balanced is the mean, over the classes of the part, of the share of their samples that
+	// are classified rightly (Brodersen et al. 2010); nil in results of before engine 0.10.0.
+	Balanced *part.Float `json:"balanced,omitempty"`
+	// Baseline is what the most frequent class of the whole data set alone gets on the same
+	// part: of samples, and of segments; nil in results of before engine 0.10.0.
+	Baseline *Baseline `json:"baseline,omitempty"`
+}
+
+// Baseline is the accuracy of a single class.
+type Baseline struct {
+	Sample  part.Float `json:"sample"`
+	Segment part.Float `json:"segment"`
 }
 
 // Scores are the measures of the validation parts: the means over them, and what each
@@ -382,6 +397,8 @@ type Scores struct {
 	Accuracy *Accuracy   `json:"accuracy,omitempty"`
 	RMSE     *part.Float `json:"rmse,omitempty"`
 	MAE      *part.Float `json:"mae,omitempty"`
+	// RMSEOfMean is as in [Result].
+	RMSEOfMean *part.Float `json:"rmse_of_mean,omitempty"`
 
 	// Parts are the validation parts, in the order of the inner splits; nil in results of
 	// before engine 0.6.0, which had one.
@@ -416,6 +433,9 @@ type ValidationPart struct {
 	Accuracy *Accuracy    `json:"accuracy,omitempty"`
 	RMSE     *part.Float  `json:"rmse,omitempty"`
 	MAE      *part.Float  `json:"mae,omitempty"`
+	// RMSEOfMean is what the mean target of the samples that the model is fitted on gets;
+	// nil as RMSE is.
+	RMSEOfMean *part.Float `json:"rmse_of_mean,omitempty"`
 	// Predictability is as in [Slowness], on the part; nil where it was not asked for.
 	Predictability *part.Float `json:"predictability,omitempty"`
 	// Xi is ξ on the rows that the model is fitted on; nil for a point without a weight of
@@ -471,6 +491,22 @@ func (a *Accuracy) OfSegments() part.Float {
 		return part.Float(math.NaN())
 	}
 	return a.Segment
+}
+
+// OfBaseline is the baseline of the part; NaN for nil, and where it was not taken.
+func (a *Accuracy) OfBaseline() Baseline {
+	if a == nil || a.Baseline == nil {
+		return Baseline{part.Float(math.NaN()), part.Float(math.NaN())}
+	}
+	return *a.Baseline
+}
+
+// OfBalanced is the balanced accuracy; NaN for nil, and where it was not taken.
+func (a *Accuracy) OfBalanced() part.Float {
+	if a == nil || a.Balanced == nil {
+		return part.Float(math.NaN())
+	}
+	return *a.Balanced
 }
 
 // Best is the accuracy of segments, or of samples where labels change inside

@@ -157,9 +157,9 @@ func (s *Spec) checkXi() error {
 func (s *Spec) checkObjective(set *data.Set) error {
 	switch {
 	case s.Objective == "" || s.Objective == measure.BySlowness:
-	case s.Objective == measure.ByAccuracy:
+	case s.Objective == measure.ByAccuracy || s.Objective == measure.ByBalancedAccuracy:
 		if set.Label == nil {
-			return part.Errorf("objective", "accuracy needs labels: name their column with --label")
+			return part.Errorf("objective", "%s needs labels: name their column with --label", s.Objective)
 		}
 	case s.Objective == measure.ByRMSE:
 		if set.Target == nil {

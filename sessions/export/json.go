@@ -45,6 +45,8 @@ func writeJSON(_ context.Context, w io.Writer, s *sessions.Session, _ Options) e
 // Choice is the last line of a sweep in JSON.
 type Choice struct {
 	Choice choose.Report `json:"choice"`
+	// Nested is what the choice is worth on new data; nil where nothing tells.
+	Nested *choose.NestedReport `json:"nested,omitempty"`
 	// Hindsight is what test says of the choice; nil where it says nothing. Nothing is
 	// chosen by it.
 	Hindsight *choose.Hindsight `json:"hindsight,omitempty"`
@@ -61,6 +63,10 @@ type Choice struct {
 func ChoiceOf(s *sessions.Session) Choice {
 	rows, c := s.Choice()
 	out := Choice{Choice: c.Report(rows), Importance: s.Importance(), Measured: s.MeasuredOf(rows, c), Search: s.SearchRounds()}
+	if n, ok := c.By.Nested(rows, c.Best); ok {
+		r := n.Report(c.By.Objective)
+		out.Nested = &r
+	}
 	if h, ok := s.By().Hindsight(rows, c.Best); ok {
 		out.Hindsight = &h
 	}

@@ -1,6 +1,7 @@
 package detail
 
 import (
+	"slices"
 	"strings"
 
 	"example.com/sfatui/ui/chart"
@@ -37,10 +38,23 @@ func Star(sc *page.Scene, w int) []clean.Text {
 			entry(clean.Sprintf("%d %s", i+2, clean.Of(strings.TrimPrefix(name, "the "))), clean.Sprintf("leaves %d", left[i]))
 		}
 	}
-	for _, line := range c.Lines() {
-		if strings.HasPrefix(line, "★ 1 of ") && c.Rule == "" { // said above, rule by rule
-			continue
-		}
+	lines := slices.DeleteFunc(c.Lines(), func(line string) bool {
+		return strings.HasPrefix(line, "★ 1 of ") && c.Rule == "" // said above, rule by rule
+	})
+	out = append(out, bullets(lines, w)...)
+	if c.Best >= 0 {
+		entry("± over", overParts(sc))
+	}
+	if lines := sc.Sweep.TestLines(); len(lines) > 0 {
+		out = append(append(out, "", layout.Heading(sc.Style, "what test says, which chose nothing")), bullets(lines, w)...)
+	}
+	return out
+}
+
+// bullets are sentences, each behind a mark.
+func bullets(lines []string, w int) []clean.Text {
+	var out []clean.Text
+	for _, line := range lines {
 		for i, text := range layout.Wrap(clean.Of(line), w-2) {
 			mark := clean.Text("  ")
 			if i == 0 {
@@ -48,10 +62,6 @@ func Star(sc *page.Scene, w int) []clean.Text {
 			}
 			out = append(out, mark+text)
 		}
-	}
-	if c.Best >= 0 {
-		entry("± over", overParts(sc))
-		entry("agreement", clean.Of(sc.Sweep.Hindsight()))
 	}
 	return out
 }

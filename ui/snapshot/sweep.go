@@ -45,7 +45,7 @@ type Sweep struct {
 	stars     []int               // rows that are marked ★
 	choice    *choose.Choice      // nil before it is asked for
 	judged    int                 // results that it is made from
-	hindsight *string             // of the choice, in words; nil before it is asked for
+	testLines []string            // of the choice; nil before they are asked for
 	good      map[part.Point]bool // configurations that are as good as the best
 	places    map[*choose.Row]int
 }
@@ -100,7 +100,7 @@ func (sc *Sweep) Judge() {
 	sc.By.Before = sc.By.Over(sc.Rows).Before
 	was := sc.stars
 	sc.Best, sc.stars, sc.places = -1, sc.By.Stars(sc.Rows), nil
-	sc.hindsight = nil
+	sc.testLines = nil
 	if len(sc.stars) > 0 {
 		sc.Best = sc.stars[0]
 	}
@@ -218,20 +218,16 @@ func (sc *Sweep) Choice() *choose.Choice {
 	return sc.choice
 }
 
-// Hindsight is what test says of the choice, in words, when the sweep is over; nothing is
-// chosen by it.
-func (sc *Sweep) Hindsight() string {
+// TestLines are what test says of the choice when the sweep is over; nothing is chosen by
+// it.
+func (sc *Sweep) TestLines() []string {
 	if sc.Missing() > 0 {
-		return ""
+		return nil
 	}
-	if sc.hindsight == nil {
-		text := ""
-		if h, ok := sc.By.Hindsight(sc.Rows, sc.Best); ok {
-			text = h.String()
-		}
-		sc.hindsight = &text
+	if sc.testLines == nil {
+		sc.testLines = append([]string{}, sc.By.TestLines(sc.Rows, sc.Best, func(label string) string { return string(sc.InWords(label)) })...)
 	}
-	return *sc.hindsight
+	return sc.testLines
 }
 
 // AsGood says that a row is as good as the best within error.

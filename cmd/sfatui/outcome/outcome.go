@@ -59,7 +59,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 	case t.Marks == nil:
 		output.Sentence(w, "no best point: "+whyNoBest(rows))
 	case c.Best >= 0:
-		output.Sentence(w, fmt.Sprintf("★ %s (%s %s); test plays no part in the choice", chosenOn(c.By), c.By.Objective, c.Score))
+		output.Sentence(w, fmt.Sprintf("★ %s (%s %s)", chosenOn(c.By), c.By.Objective, c.Score))
 		for _, m := range s.MeasuredOf(rows, c) {
 			output.Sentence(w, "★ "+message.Clean(m.String()))
 		}
@@ -71,8 +71,8 @@ func printTable(w io.Writer, s *sessions.Session) {
 	if r := c.By.BestSelective(rows); r != nil {
 		output.Sentence(w, "what decides: "+message.Clean(report.SelectedText(r, sessions.LabelsOf(rows))))
 	}
-	if h, ok := s.By().Hindsight(rows, c.Best); ok {
-		output.Sentence(w, "in hindsight: "+h.String())
+	for _, line := range s.By().TestLines(rows, c.Best, s.Header.Data.InWords) {
+		output.Sentence(w, line)
 	}
 }
 

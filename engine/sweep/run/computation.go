@@ -198,7 +198,7 @@ func (c *computation) point(ctx context.Context, m *model, e sweep.Entry, outer 
 		var test result.Scores
 		var notes []string
 		test, notes, err = m.readout(ctx, e.Point, outer)
-		res.Accuracy, res.Confusion, res.RMSE, res.MAE, res.Detection = test.Accuracy, test.Confusion, test.RMSE, test.MAE, test.Detection
+		res.Accuracy, res.Confusion, res.RMSE, res.MAE, res.RMSEOfMean, res.Detection = test.Accuracy, test.Confusion, test.RMSE, test.MAE, test.RMSEOfMean, test.Detection
 		res.ReadoutInfo, res.ReadoutInputs = test.ReadoutInfo, test.ReadoutInputs
 		res.Notes = append(res.Notes, notes...)
 	}

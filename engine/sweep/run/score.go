@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 )
 
 // describe fills in what the outer model's features say without a readout.
@@ -168,7 +169,8 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 	held := m.data.Held
 	if disc := out.Disc; disc != nil {
 		sample, segment := measure.Accuracy(disc, held.Label, held.Lengths)
-		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment)}
+		balanced := part.Float(measure.BalancedAccuracy(disc, held.Label, held.Lengths))
+		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment), Balanced: &balanced, Baseline: m.baseline()}
 		s.Confusion = &result.Confusion{}
 		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.Label, held.Lengths)
 		if kind.Discriminant.Probabilities(disc) {
@@ -177,7 +179,7 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 		return s, out.notes, nil
 	}
 	rmse, mae := part.Float(measure.RMSE(out.Predicted, held.Target)), part.Float(measure.MAE(out.Predicted, held.Target))
-	s.RMSE, s.MAE = &rmse, &mae
+	s.RMSE, s.MAE, s.RMSEOfMean = &rmse, &mae, m.rmseOfMean()
 	if out.SD != nil {
 		coverage := measure.Coverage(out.Predicted, out.SD, held.Target)
 		s.ReadoutInfo[measure.NLPDInfo] = part.Float(measure.NLPD(out.Predicted, out.SD, held.Target))
@@ -187,6 +189,24 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 		}
 	}
 	return s, out.notes, nil
+}
+
+// baseline is what the most frequent class of all samples, and of all segments, gets on the
+// held part.
+func (m *model) baseline() *result.Baseline {
+	ofSamples, ofSegments := m.Plan.Set.MostFrequent()
+	sample, segment := measure.BaselineAccuracy(ofSamples, ofSegments, m.data.Held.Label, m.data.Held.Lengths)
+	return &result.Baseline{Sample: part.Float(sample), Segment: part.Float(segment)}
+}
+
+// rmseOfMean is what the mean target of the training part gets on the held one.
+func (m *model) rmseOfMean() *part.Float {
+	predicted, mean := make([]float64, len(m.data.Held.Target)), stat.Mean(m.data.Train.Target, nil)
+	for i := range predicted {
+		predicted[i] = mean
+	}
+	rmse := part.Float(measure.RMSE(predicted, m.data.Held.Target))
+	return &rmse
 }
 
 // fewCovered is the coverage of 95 % below which a result says so.

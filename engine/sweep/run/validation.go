@@ -68,7 +68,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 		return err
 	}
 	s, _, err := m.readout(ctx, at, f)
-	v.Accuracy, v.RMSE, v.MAE, v.Brier, v.Detection = s.Accuracy, s.RMSE, s.MAE, s.Brier, s.Detection
+	v.Accuracy, v.RMSE, v.MAE, v.RMSEOfMean, v.Brier, v.Detection = s.Accuracy, s.RMSE, s.MAE, s.RMSEOfMean, s.Brier, s.Detection
 	if v.Detection != nil {
 		v.Detection.Faults = nil
 	}
@@ -102,10 +102,15 @@ func validationScores(parts []result.ValidationPart) *result.Scores {
 	for _, v := range parts {
 		switch {
 		case v.Accuracy != nil && s.Accuracy == nil:
-			s.Accuracy = &result.Accuracy{Sample: right((*result.Accuracy).OfSamples), Segment: right((*result.Accuracy).OfSegments)}
+			balanced := right((*result.Accuracy).OfBalanced)
+			s.Accuracy = &result.Accuracy{Sample: right((*result.Accuracy).OfSamples), Segment: right((*result.Accuracy).OfSegments), Balanced: &balanced, Baseline: &result.Baseline{
+				Sample:  right(func(a *result.Accuracy) part.Float { return a.OfBaseline().Sample }),
+				Segment: right(func(a *result.Accuracy) part.Float { return a.OfBaseline().Segment }),
+			}}
 		case v.RMSE != nil && s.RMSE == nil:
 			s.RMSE = mean(func(v *result.ValidationPart) *part.Float { return v.RMSE })
 			s.MAE = mean(func(v *result.ValidationPart) *part.Float { return v.MAE })
+			s.RMSEOfMean = mean(func(v *result.ValidationPart) *part.Float { return v.RMSEOfMean })
 		}
 	}
 	return s

@@ -27,6 +27,9 @@ func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 			text += fmt.Sprintf("; %s %s", s.Header.Data.InWords(m.Label), stat)
 		}
 	}
+	if n, ok := c.By.Nested(rows, c.Best); ok && !n.Unseen() {
+		text += " (the choice has seen these test parts, in the validation parts of other folds)"
+	}
 	if !r.VarianceOK {
 		text += fmt.Sprintf("; it violates unit variance by %.2g", r.Of(measure.Deviation).Mean)
 	}
@@ -49,9 +52,9 @@ func bestTexts(rows []choose.Row, c *choose.Choice) string {
 func choiceText(s *sessions.Session, chosen bool) string {
 	switch {
 	case chosen && s.By().On() == "training":
-		return fmt.Sprintf("is the best point by %s, chosen on training: the rows that models are fitted on; test plays no part in the choice.", s.Objective())
+		return fmt.Sprintf("is the best point by %s, chosen on training: the rows that models are fitted on.", s.Objective())
 	case chosen:
-		return fmt.Sprintf("is the best point by %s on the validation parts; test plays no part in the choice.", s.Objective())
+		return fmt.Sprintf("is the best point by %s on the validation parts.", s.Objective())
 	}
 	return "marks the best point by the validation parts; here there is nothing to choose by."
 }

@@ -44,6 +44,8 @@ func validationText(by choose.By) string {
 		return text + "Points that failed or violate unit variance rank last."
 	case by.Objective == measure.ByAccuracy:
 		text += "The score is the mean over the validation parts of the share of samples that are right, also where segments are classified."
+	case by.Objective == measure.ByBalancedAccuracy:
+		text += "The score is the mean over the validation parts of the balanced accuracy of samples: the mean over the classes of a part of the share of their samples that are right."
 	case by.Objective == measure.BalancedError:
 		text += "The score is the mean, over the validation parts that hold both normal operation and what is not, of the balanced error of alarms: half the share of normal samples with one and half that of others without."
 	case by.Objective == measure.ByXi:

@@ -33,6 +33,9 @@ func Of(s *sessions.Session) Report {
 		if lines := choice.Lines(); lines != nil {
 			r.add(Heading("The choice"), Bullets(lines))
 		}
+		if lines := choice.By.TestLines(rows, choice.Best, s.Header.Data.InWords); lines != nil {
+			r.add(Heading("What test says of the choice"), Bullets(lines))
+		}
 		if matters := mattersBlocks(s.Importance(), choice.By.Objective); matters != nil {
 			r.add(Heading("What matters"))
 			r.add(matters...)

@@ -97,6 +97,9 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 			out = append(out, line(sc.Sweep.SegmentsAre()+" right ↑", segments, of(measure.SegmentsRight), "–"))
 		}
 		out = append(out, line("samples right ↑", samples, of(measure.SamplesRight), "–"))
+		if r.Of(measure.BalancedRight).N > 0 {
+			out = append(out, line("balanced accuracy ↑", by(measure.ByBalancedAccuracy), of(measure.BalancedRight), "–"))
+		}
 	}
 	if r.Of(measure.TestRMSE).N > 0 {
 		out = append(out, line("RMSE ↓", by(measure.ByRMSE), of(measure.TestRMSE), "–"))

@@ -1,0 +1,186 @@
+package choose
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+)
+
+// Nested is what a choice is worth on new data. ★ is chosen by the validation parts of all
+// folds, which hold the test rows of every other fold. Here the choice is made anew for
+// each fold, by the validation parts of that fold alone, and measured on its test part
+// (Cawley and Talbot 2010).
+type Nested struct {
+	// Row has the parameters of ★, and of each fold the results of the point that is chosen
+	// there. Its measures are the nested estimates.
+	Row Row
+	// Star is the row of ★, whose measures the choice has seen where there are several folds.
+	Star Row
+	// Keys are those of the points that are chosen, fold by fold.
+	Keys []string
+	// Same is the number of folds in which that is ★; Folds is that of all.
+	Same, Folds int
+}
+
+// Nested repeats the choice of a row inside each fold, among rows of the same folds, and where
+// scores under different graphs do not compare of the same graph. It is false where a fold
+// has nothing to choose by, and for rows of before engine 0.6.0.
+func (b By) Nested(rows []Row, best int) (n Nested, ok bool) {
+	b = b.Over(rows)
+	if best < 0 || b.Before {
+		return n, false
+	}
+	star := &rows[best]
+	var among []*Row
+	for i := range rows {
+		r := &rows[i]
+		if r.split() == star.split() && (!b.apart() || graph.Under(r.Config) == graph.Under(star.Config)) {
+			among = append(among, r)
+		}
+	}
+	n = Nested{Row: Row{Config: star.Config}, Star: *star}
+	for _, fold := range star.folds() {
+		chosen := b.inFold(among, fold)
+		if chosen == nil {
+			return n, false
+		}
+		n.Folds++
+		if chosen.Config == star.Config {
+			n.Same++
+		}
+		first := len(n.Row.Results)
+		for _, res := range chosen.Results {
+			if res.Point.Fold == fold {
+				n.Row.Results = append(n.Row.Results, res)
+			}
+		}
+		n.Keys = append(n.Keys, n.Row.Results[first].Key)
+	}
+	n.Row.summarize(measure.All())
+	return n, n.Folds > 0
+}
+
+// folds are the folds that the row has results of.
+func (r *Row) folds() []int {
+	var out []int
+	for _, res := range r.Results {
+		if !slices.Contains(out, res.Point.Fold) {
+			out = append(out, res.Point.Fold)
+		}
+	}
+	return out
+}
+
+// inFold is the row that a fold alone chooses; nil for none.
+func (b By) inFold(rows []*Row, fold int) *Row {
+	alone := make([]Row, len(rows))
+	for i, r := range rows {
+		alone[i] = r.inFold(fold)
+	}
+	all, index := b.scores(alone)
+	best, _, _ := b.best(all, index)
+	if best < 0 {
+		return nil
+	}
+	return rows[best]
+}
+
+// inFold is the row as if one fold were all.
+func (r *Row) inFold(fold int) Row {
+	out := Row{Config: r.Config}
+	out.Config.Folds, out.Config.Repeats = min(r.Config.Folds, 1), min(r.Config.Repeats, 1)
+	for _, res := range r.Results {
+		if res.Point.Fold == fold {
+			alone := *res
+			alone.Point.Fold = 0
+			out.Results = append(out.Results, &alone)
+		}
+	}
+	out.summarize(nil)
+	return out
+}
+
+// Unseen says that the choice has looked at no test row: with one fold, ★ itself has not.
+func (n *Nested) Unseen() bool { return n.Folds == 1 }
+
+// Line is what is to be expected of new data, by the measure that judges the objective; ""
+// where there is none. Words says a label as the data have it.
+func (n *Nested) Line(objective string, words func(string) string) string {
+	m := n.judging(objective)
+	if m == nil {
+		return ""
+	}
+	text := fmt.Sprintf("estimate for new data: %s %s", words(m.Label), n.Row.Of(m))
+	if n.Unseen() {
+		return text + "; test plays no part in the choice"
+	}
+	return fmt.Sprintf("%s, ★ chosen anew in each of %s (the same in %d); its own %s is seen by the choice", text, message.Counted(n.Folds, "fold"), n.Same, n.Star.Of(m))
+}
+
+// TestLines are what test says of the choice of a row, which nothing chooses by: the nested
+// estimate, whether it is better than chance, and the hindsight. Words says a label as the
+// data have it.
+func (b By) TestLines(rows []Row, best int, words func(string) string) []string {
+	var out []string
+	if n, ok := b.Nested(rows, best); ok {
+		if line := n.Line(b.Objective, words); line != "" {
+			out = append(out, line)
+		}
+		for _, c := range n.Chances(b.Objective) {
+			out = append(out, c.String())
+		}
+	}
+	if h, ok := b.Hindsight(rows, best); ok {
+		out = append(out, "in hindsight: "+h.String())
+	}
+	return out
+}
+
+// judging is the first measure that judges an objective and that was taken; nil for none.
+func (n *Nested) judging(objective string) *measure.Measure {
+	for _, m := range measure.Judging(objective) {
+		if n.Row.Of(m).N > 0 {
+			return m
+		}
+	}
+	return nil
+}
+
+// NestedReport is a [Nested] as the last line of a sweep in JSON has it.
+type NestedReport struct {
+	Folds    int             `json:"folds"`
+	Measures []NestedMeasure `json:"measures"`
+	// Chance is what needs no features on the same test parts.
+	Chance []ChanceReport `json:"chance"`
+}
+
+// NestedMeasure is a measure of the test parts: the nested estimate, and that of ★ itself, which
+// the choice has seen where there are several folds. SE is sd/√F over folds.
+type NestedMeasure struct {
+	Measure string     `json:"measure"`
+	Value   part.Float `json:"value"`
+	SE      part.Float `json:"se"`
+	Star    part.Float `json:"star"`
+	StarSE  part.Float `json:"star_se"`
+}
+
+// Report is the estimate for machines, with all measures of the test part that choices are
+// judged by.
+func (n *Nested) Report(objective string) NestedReport {
+	out := NestedReport{Folds: n.Folds, Measures: []NestedMeasure{}, Chance: []ChanceReport{}}
+	for _, c := range n.Chances(objective) {
+		out.Chance = append(out.Chance, ChanceReport{c.Measure.Show.Contrast, part.Float(c.Baseline), c.Method, part.Float(c.P), part.Float(c.Low), part.Float(c.High), c.Better})
+	}
+	for _, m := range measure.All() {
+		s, own := n.Row.Of(m), n.Star.Of(m)
+		if m.Part == measure.Test && m.Objective != "" && s.N > 0 && !math.IsNaN(s.Mean) {
+			out.Measures = append(out.Measures, NestedMeasure{m.Show.Contrast, part.Float(s.Mean), part.Float(s.SE), part.Float(own.Mean), part.Float(own.SE)})
+		}
+	}
+	return out
+}
