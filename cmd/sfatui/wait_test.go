@@ -7,11 +7,13 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"example.com/sfatui/datasets/testenv"
 )
 
 // patience bounds how long a test waits for a screen or for the state of a process. A test
 // that waits for something to be computed has a bound of its own.
-const patience = 10 * time.Second
+var patience = testenv.Patience()
 
 // A failer ends a test: a [testing.TB] or a script.
 type failer interface {

@@ -5,6 +5,7 @@ package testenv
 import (
 	"os"
 	"testing"
+	"time"
 )
 
 // Full reports whether tests take all sizes and cases: with CI set in the environment, and
@@ -19,4 +20,14 @@ func MemoryDisk() {
 	if os.Getenv("CI") == "" && os.Getenv("TMPDIR") == "" && usable(memoryDir) {
 		os.Setenv("TMPDIR", memoryDir)
 	}
+}
+
+// Patience returns how long a test waits for a screen, or for the state of a process, before
+// it fails: ten seconds, or what SFATUI_PATIENCE says where a machine is slow, as under the
+// race detector beside other work.
+func Patience() time.Duration {
+	if d, err := time.ParseDuration(os.Getenv("SFATUI_PATIENCE")); err == nil && d > 0 {
+		return d
+	}
+	return 10 * time.Second
 }

@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -220,7 +221,11 @@ func (b By) chooseAmong(all []scored, among []int) Choice {
 func (b By) best(all []scored, among []int) (best int, ties []int, by []string) {
 	best = -1
 	for _, i := range among {
-		if s := &all[i]; s.rank < undetermined && (best < 0 || s.rank < all[best].rank || s.rank == all[best].rank && s.U < all[best].U) {
+		s := &all[i]
+		if s.rank >= undetermined {
+			continue
+		}
+		if best < 0 || cmp.Or(standing(s, &all[best]), cmp.Compare(s.U, all[best].U)) < 0 {
 			best = i
 		}
 	}
@@ -229,7 +234,7 @@ func (b By) best(all []scored, among []int) (best int, ties []int, by []string) 
 	}
 	for _, i := range among {
 		s := &all[i]
-		if s.rank == all[best].rank && (s.U == all[best].U || !b.Before && tied(s.U, all[best].U)) {
+		if standing(s, &all[best]) == 0 && (s.U == all[best].U || !b.Before && tied(s.U, all[best].U)) {
 			ties = append(ties, i)
 		}
 	}

@@ -69,9 +69,18 @@ func (b By) Order(rows []Row) []int {
 	return order
 }
 
+// standing orders two rows by how far they may be trusted: by rank, and of incomplete rows
+// those of more parts first, as scores on other parts do not compare.
+func standing(x, y *scored) int {
+	if x.rank == incomplete && y.rank == incomplete {
+		return cmp.Compare(y.Got, x.Got)
+	}
+	return cmp.Compare(x.rank, y.rank)
+}
+
 func (b By) compare(x, y *scored) int {
-	if x.rank != y.rank || x.rank == unscored {
-		return cmp.Or(cmp.Compare(x.rank, y.rank), compareConfig(x.row.Config, y.row.Config))
+	if c := standing(x, y); c != 0 || x.rank == unscored {
+		return cmp.Or(c, compareConfig(x.row.Config, y.row.Config))
 	}
 	if b.Before && x.U == y.U {
 		return compareTiesBefore(x.row, y.row)

@@ -37,6 +37,16 @@ func newCanvas(w, h int, ascii bool) *canvas {
 	return &canvas{w: w, h: h, glyphs: g, cells: make([]cell, w*h)}
 }
 
+// starring draws what is best with another sign; "" for the usual one.
+func (c *canvas) starring(star clean.Text) *canvas {
+	if star != "" {
+		g := *c.glyphs
+		g.best = c.glyphsOf(star)
+		c.glyphs = &g
+	}
+	return c
+}
+
 // set puts a grapheme of width 1 into a cell; outside the canvas it is lost.
 func (c *canvas) set(x, y int, s clean.Text, role Role) {
 	if x >= 0 && x < c.w && y >= 0 && y < c.h {
@@ -90,7 +100,7 @@ func (c *canvas) fit(s clean.Text, n int) clean.Text {
 }
 
 var transliterate = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "ξ", "xi", "φ", "phi",
-	"κ", "kappa", "Δ", "Delta", "₀", "0", "±", "+-", "≤", "<=", "≥", ">=", "×", "x", "★", "@", "☆", "?", "◉", "0", "↑", "^", "↓", "v", "│", "|", "–", "-", "−", "-", "·", ".", "…", "~")
+	"κ", "kappa", "Δ", "Delta", "₀", "0", "±", "+-", "≤", "<=", "≥", ">=", "×", "x", "★", "@", "☆", "?", "✧", "&", "◉", "0", "↑", "^", "↓", "v", "│", "|", "–", "-", "−", "-", "·", ".", "…", "~")
 
 // glyphsOf is a text as the canvas can hold it: blanks of one kind, and no
 // characters without a glyph; with ASCII alone, the usual letters by their names.

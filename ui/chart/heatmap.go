@@ -26,6 +26,8 @@ type Heatmap struct {
 	Log bool
 	// Best is marked by ★, Cursor by brackets.
 	Best, Cursor *Place
+	// Star is the sign of Best where that is not ★.
+	Star clean.Text
 	// Number writes a value; nil writes three digits.
 	Number func(float64) clean.Text
 	// Blank leaves out what is missing, and shades the least value visibly.
@@ -43,7 +45,7 @@ type Place struct{ Column, Row int }
 // no styling.
 func (m Heatmap) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, m.ASCII)
+	c := newCanvas(w, h, m.ASCII).starring(m.Star)
 	g := m.grid()
 	switch {
 	case w == 0 || h == 0:

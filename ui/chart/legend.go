@@ -89,7 +89,11 @@ func (p Plot) markEntries(c *canvas, d data) (marks []entry) {
 	add(p.Note != "" && bars, "", p.Note, Faint)
 	add(bad, c.bad, "violated", Bad)
 	add(good, c.good, "as good", Good)
-	add(p.hasBest() && p.Best.Elsewhere == "", c.best, "best", Good)
+	best := clean.Text("best")
+	if p.Star != "" && p.Star != unicodeGlyphs.best {
+		best = "so far"
+	}
+	add(p.hasBest() && p.Best.Elsewhere == "", c.best, best, Good)
 	return marks
 }
 

@@ -11,6 +11,7 @@ type Parallel struct {
 	Axes   []ParallelAxis
 	Lines  []ParallelLine // the last is on top
 	Picked int            // the axis that is pointed out
+	Star   clean.Text     // the sign of the best where that is not ★
 	ASCII  bool
 }
 
@@ -43,7 +44,7 @@ const (
 // styling.
 func (p Parallel) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, p.ASCII)
+	c := newCanvas(w, h, p.ASCII).starring(p.Star)
 	if n := len(p.Axes); n > 0 && w >= 6*n && h >= 4 {
 		p.draw(c)
 	} else if w > 0 && h > 0 {

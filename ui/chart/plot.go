@@ -31,6 +31,8 @@ type Plot struct {
 	// or as a column where it has no height. The tick of ★ stands in brackets, that of
 	// ◉ has › before it. No point covers them.
 	Best, Here *Mark
+	// Star is the sign of Best where that is not ★.
+	Star clean.Text
 	// Empty says why there is no point to draw.
 	Empty clean.Text
 	// Note is what the legend ends with.

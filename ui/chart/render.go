@@ -17,7 +17,7 @@ func (p Plot) Render(w, h int, paint Paint) []clean.Text {
 // renderBy draws what has the axes of the plot, or its summary where there is no room.
 func (p Plot) renderBy(draw func(*canvas, data), w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, p.ASCII)
+	c := newCanvas(w, h, p.ASCII).starring(p.Star)
 	d := p.prepare()
 	switch {
 	case w == 0 || h == 0:

@@ -74,7 +74,10 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	case !sc.Sweep.Validated():
 		return chart.Text, "no validation part: nothing is chosen, and test never chooses"
 	case sc.Sweep.IsBest(r):
-		text := clean.Sprintf("★ best %s on %s: %s", objective(sc), sc.Sweep.On(), write(snapshot.Mean(sc.Sweep.Stat(r))))
+		text := clean.Sprintf("%s best %s on %s: %s", sc.Sweep.Star(), objective(sc), sc.Sweep.On(), write(snapshot.Mean(sc.Sweep.Stat(r))))
+		if sc.Sweep.Provisional() {
+			text += ", so far: " + sc.Sweep.SoFar()
+		}
 		if n := len(sc.Sweep.Choice().Tied); n > 1 {
 			text += clean.Sprintf(", 1 of %d with that score", n)
 		}

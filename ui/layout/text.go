@@ -69,7 +69,7 @@ func oneCell(r rune) bool {
 	case r >= '∀' && r <= '⋿', r >= '─' && r <= '◯' && r != '◌', r >= '⠀' && r <= '⣿':
 		return true
 	}
-	return r == '★' || r == '☆' || r == '✓' || r == '✗'
+	return r == '★' || r == '☆' || r == '✧' || r == '✓' || r == '✗'
 }
 
 // Cut shortens text to w cells, with … where something is lost.

@@ -256,10 +256,10 @@ func (sc *Scene) SweepText(w int) []clean.Text {
 	return lines
 }
 
-// Starred names a row's parameters, with a star before those of the best.
+// Starred names a row's parameters, with its sign before those of the best.
 func (sc *Scene) Starred(row *choose.Row) clean.Text {
 	if sc.Sweep.IsBest(row) {
-		return "★ " + sc.Words(row.Config)
+		return sc.Sweep.Star() + " " + sc.Words(row.Config)
 	}
 	return sc.Words(row.Config)
 }

@@ -359,7 +359,7 @@ func (t *Table) line(sc *snapshot.Sweep, i int, cols []Column, cells []clean.Tex
 	return line
 }
 
-// signsOf is what stands before a row: › the selected one, ★ the best, = what has its score, ≈ what is as good
+// signsOf is what stands before a row: › the selected one, ★ the best (✧ so far), = what has its score, ≈ what is as good
 // within error, ✗ what failed altogether, · what has no result yet.
 func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text {
 	r := sc.Row(t.Order[i])
@@ -372,7 +372,7 @@ func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text
 	text := sign(i == t.At, chart.Accent, "›")
 	switch {
 	case sc.IsBest(r):
-		text += paint(chart.Good, "★")
+		text += paint(chart.Good, sc.Star())
 	case sc.TiesWithBest(r):
 		text += paint(chart.Good, "=")
 	case sc.AsGood(r):
@@ -406,6 +406,8 @@ func (t *Table) footnote(sc *snapshot.Sweep, st *theme.Style, w int) []clean.Tex
 		text = "no validation part: nothing is chosen"
 	case sc.Best < 0:
 		text = clean.Sprintf("★ will be chosen on %s", sc.On())
+	case sc.Provisional():
+		text = clean.Sprintf("%s best so far: %s", sc.Star(), sc.SoFar())
 	}
 	return []clean.Text{st.Paint(chart.Faint, layout.Cut(" "+text, w))}
 }

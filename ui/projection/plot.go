@@ -18,7 +18,7 @@ import (
 // lines of the cursor and of ★, and those beside the cursor's, stand out, the others are
 // context. The first name carries the axis, the others its values only.
 func Plot(sc *snapshot.Sweep, v View, names []clean.Text, series [][]Sample) chart.Plot {
-	p := chart.Plot{XLabel: v.X.Symbol, LogX: v.X.Log, Names: v.Names, ASCII: sc.ASCII, Faces: faces(v, len(series))}
+	p := chart.Plot{XLabel: v.X.Symbol, Star: sc.Star(), LogX: v.X.Log, Names: v.Names, ASCII: sc.ASCII, Faces: faces(v, len(series))}
 	for i, label := range v.Axis(sc).Labels {
 		if x, err := strconv.ParseFloat(string(label), 64); v.Names != nil {
 			p.Places = append(p.Places, float64(i))
@@ -45,7 +45,7 @@ func Plot(sc *snapshot.Sweep, v View, names []clean.Text, series [][]Sample) cha
 			}
 		}
 		if best && len(series) > 1 {
-			out.Name += " ★"
+			out.Name += " " + sc.Star()
 		}
 		out.Context = v.Lines != nil && len(series) > 3 && !best && (i < here-1 || i > here+1)
 		p.Series = append(p.Series, out)

@@ -201,7 +201,30 @@ func (sc *Sweep) LabelsOf(a parameter.Axis) []clean.Text {
 	return out
 }
 
-// IsBest says that a row is marked ★.
+// Provisional says that points are missing, so that the best is the best so far.
+func (sc *Sweep) Provisional() bool { return sc.Missing() > 0 }
+
+// Star is the sign of the best: ✧ while that is the best so far.
+func (sc *Sweep) Star() clean.Text {
+	if sc.Provisional() {
+		return "✧"
+	}
+	return "★"
+}
+
+// SoFar says how many points are complete. The best so far is one of those, and where there
+// are none one of the points with the most scores.
+func (sc *Sweep) SoFar() clean.Text {
+	complete := 0
+	for i := range sc.Rows {
+		if r := &sc.Rows[i]; len(r.Results) == sc.FoldsOf(r) {
+			complete++
+		}
+	}
+	return clean.Sprintf("%d of %d points complete", complete, len(sc.Rows)+len(sc.Waiting))
+}
+
+// IsBest says that a row is marked ★, or ✧.
 func (sc *Sweep) IsBest(r *choose.Row) bool {
 	return slices.ContainsFunc(sc.stars, func(i int) bool { return r == &sc.Rows[i] })
 }

@@ -9,12 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/datasets/testenv"
+
 	"github.com/charmbracelet/x/vt"
 )
 
 // Patience is how long a test waits for a screen, or for a program to end, before it fails
 // and prints the last screen.
-const Patience = 10 * time.Second
+var Patience = testenv.Patience()
 
 // Terminal is an emulated terminal. What is written to it changes its screen, which tests
 // wait for.

@@ -62,7 +62,7 @@ func mark(sc *page.Scene, r *choose.Row) clean.Text {
 	}
 	switch {
 	case sc.Sweep.IsBest(r):
-		return here + sc.Style.Paint(chart.Good, "★ ")
+		return here + sc.Style.Paint(chart.Good, sc.Sweep.Star()+" ")
 	case sc.Sweep.TiesWithBest(r):
 		return here + sc.Style.Paint(chart.Good, "= ")
 	case sc.Sweep.AsGood(r):

@@ -186,7 +186,7 @@ func (p *Page) columnHeads(sc *page.Scene, rows []*choose.Row) []clean.Text {
 	for i, r := range rows {
 		heads[i] = clean.Of(string(rune('A' + i%26)))
 		if sc.Sweep.IsBest(r) {
-			heads[i] += " ★"
+			heads[i] += " " + sc.Sweep.Star()
 		}
 		if here != nil && r.Config == here.Config {
 			heads[i] += " ›"

@@ -25,7 +25,7 @@ func parallel(sc *page.Scene, picked, w, h int) []clean.Text {
 	if len(sc.Sweep.Rows) == 0 || len(axes) == 0 || w < 24 || h < 5 {
 		return layout.Waiting(sc.Style, "parallel axes need points, and room", w, h)
 	}
-	out := chart.Parallel{ASCII: sc.Style.ASCII, Picked: min(picked, len(axes)-1)}
+	out := chart.Parallel{ASCII: sc.Style.ASCII, Star: sc.Sweep.Star(), Picked: min(picked, len(axes)-1)}
 	for _, a := range axes {
 		out.Axes = append(out.Axes, chart.ParallelAxis{Name: a.name, Labels: a.labels})
 	}

@@ -243,7 +243,7 @@ func (p *Page) detail(sc *page.Scene, v projection.View) clean.Text {
 }
 
 func (p *Page) drawMap(sc *page.Scene, v projection.View, c cells, q mapped, w, h int) []clean.Text {
-	out := chart.Heatmap{XLabel: v.X.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}
+	out := chart.Heatmap{XLabel: v.X.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Star: sc.Sweep.Star(), Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}
 	if v.Lines != nil {
 		out.YLabel = v.Lines.Symbol
 		if last := len(c.rows) - 1; c.rows[last] == "" {
