@@ -266,6 +266,11 @@ func (s *Session) Tag(tags record.Tags) (records []record.Record, err error) {
 	return s.annotate(func(w *Writer) error { return w.Record(record.KindTags, tags) })
 }
 
+// Permuted records a permutation test of the choice.
+func (s *Session) Permuted(p record.Permuted) (records []record.Record, err error) {
+	return s.annotate(func(w *Writer) error { return w.Record(record.KindPermuted, p) })
+}
+
 // annotate records in a journal of its own what is no part of the sweep.
 func (s *Session) annotate(write func(*Writer) error) (records []record.Record, err error) {
 	fresh, err := s.Reopen() // times go on from what is there now

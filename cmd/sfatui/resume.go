@@ -22,21 +22,25 @@ func resumeCommand() *cobra.Command {
 	var (
 		o      sweep.RunOptions
 		auto   autopilot
+		tested permutations
 		asJSON bool
 		force  bool
 	)
 	cmd := named.Command("resume", "Finish a sweep that was interrupted", func(cmd *cobra.Command, dir string) error {
-		if err := cmp.Or(auto.check(cmd), flags.CheckWorkers(cmd.Flags(), o)); err != nil {
+		if err := cmp.Or(auto.check(cmd), tested.check(cmd), flags.CheckWorkers(cmd.Flags(), o)); err != nil {
 			return err
 		}
 		s, err := named.Read(cmd, dir)
 		if err != nil {
 			return err
 		}
-		return resume(cmd.Context(), s, o, force, &auto, outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON))
+		show := outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
+		show.After = tested.after(cmd.Context(), o, cmd.ErrOrStderr())
+		return resume(cmd.Context(), s, o, force, &auto, show)
 	})
 	flags.Compute(cmd.Flags(), &o)
 	autoFlags(cmd, &auto)
+	tested.flag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
 	cmd.Flags().BoolVar(&force, "force", false, "compute also where another process computes in the session, or tasks of it are queued")
 	return orHome(cmd, home.Resume)

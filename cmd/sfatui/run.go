@@ -22,7 +22,9 @@ import (
 type running struct {
 	planning.Request
 	auto autopilot
-	json bool
+	// permutations test the choice when the sweep is done.
+	permutations permutations
+	json         bool
 	// planOnly makes the session and computes nothing.
 	planOnly bool
 	// shareAsked says that --validation was written.
@@ -62,11 +64,14 @@ data; --dry-run shows it.`,
 			if q.Data.Paths, err = flags.Described(cmd, q.Paper.Paths(args)); err != nil {
 				return err
 			}
-			if err := cmp.Or(flags.CheckRanges(cmd, &q.Data, &q.Spec, &q.Run), q.auto.check(cmd)); err != nil {
+			if err := cmp.Or(flags.CheckRanges(cmd, &q.Data, &q.Spec, &q.Run), q.auto.check(cmd), q.permutations.check(cmd)); err != nil {
 				return err
 			}
 			if q.planOnly && q.Spec.Search.By != "" {
 				return exit.Usagef("--plan-only does not go with --search: each round needs the scores of those before")
+			}
+			if q.planOnly && q.permutations > 0 {
+				return exit.Usagef("--plan-only does not go with --permutations: they test the choice of a sweep that is done; plan, compute, then sfatui resume --permutations %d", int(q.permutations))
 			}
 			if q.planOnly && q.auto.on {
 				return exit.Usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
@@ -79,6 +84,7 @@ data; --dry-run shows it.`,
 	flags.Sweep(cmd.Flags(), &q.Spec)
 	flags.Compute(cmd.Flags(), &q.Run)
 	autoFlags(cmd, &q.auto)
+	q.permutations.flag(cmd)
 	q.Paper = flags.SweepFile(cmd)
 	cmd.Flags().StringVar(&q.Out, "out", "", "directory of the new session")
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point, and one of the choice: see sfatui help json")
@@ -97,6 +103,11 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	if dealt, err := plan.Spec.Dealt(set); err == nil && q.shareAsked && dealt.Validation == 0 && q.Spec.Split.Validation > 0 {
 		fmt.Fprintf(stderr, "note: --validation %g is not used: of one series, blocks of an eighth of the training part or less are set aside for choosing; --inner last sets aside that share at the end\n", q.Spec.Split.Validation)
 	}
+	if q.permutations > 0 {
+		if err := compute.Permutable(plan.Spec.Objective); err != nil {
+			return err
+		}
+	}
 	if q.DryRun {
 		return planning.PrintPlan(stdout, set, plan, q.Run)
 	}
@@ -114,6 +125,7 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 		return q.create(dir, set, plan, stderr)
 	}
 	show := outcome.NewProgress(stdout, stderr, q.json)
+	show.After = q.permutations.after(ctx, q.Run, stderr)
 	e, err := show.Begin(func() (*compute.Execution, error) {
 		asked := q.Asked(dir, set, plan)
 		asked.Driver, asked.OnRecord = q.auto.driver(), show.Record

@@ -232,12 +232,20 @@ func (c *Chance) String() string {
 	case c.Method == "wilson":
 		text += message.Numbers(", ★ %.3g to %.3g (95 %%, of its segments)", c.Low, c.High)
 	default:
-		text += fmt.Sprintf(" (p = %.2g)", c.P)
+		text += " (" + probability(c.P) + ")"
 	}
 	if c.Better {
 		return better + ": " + text
 	}
 	return worse + ": " + text
+}
+
+// probability writes a p.
+func probability(p float64) string {
+	if p < 1e-4 {
+		return "p < 0.0001"
+	}
+	return fmt.Sprintf("p = %.2g", p)
 }
 
 // ChanceReport is a [Chance] as the last line of a sweep in JSON has it.

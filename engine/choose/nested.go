@@ -111,7 +111,7 @@ func (n *Nested) Unseen() bool { return n.Folds == 1 }
 // Line is what is to be expected of new data, by the measure that judges the objective; ""
 // where there is none. Words says a label as the data have it.
 func (n *Nested) Line(objective string, words func(string) string) string {
-	m := n.judging(objective)
+	m := n.Judging(objective)
 	if m == nil {
 		return ""
 	}
@@ -141,8 +141,8 @@ func (b By) TestLines(rows []Row, best int, words func(string) string) []string 
 	return out
 }
 
-// judging is the first measure that judges an objective and that was taken; nil for none.
-func (n *Nested) judging(objective string) *measure.Measure {
+// Judging is the first measure that judges an objective and that was taken; nil for none.
+func (n *Nested) Judging(objective string) *measure.Measure {
 	for _, m := range measure.Judging(objective) {
 		if n.Row.Of(m).N > 0 {
 			return m

@@ -126,7 +126,13 @@ func (s *Spec) base(dealt split.Options) part.Point {
 // PlanOf makes a plan of the points as they are, such as those of a recorded
 // session.
 func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
+	return planOf(set, hash, map[split.Options][]split.Fold{}, points)
+}
+
+// planOf makes a plan of points, with the folds of the divisions that are known.
+func planOf(set *data.Set, hash string, splits map[split.Options][]split.Fold, points []part.Point) (*Plan, error) {
 	p := emptyPlan(set, hash)
+	p.splits = splits
 	byJob := map[part.Point]*Job{}
 	for _, point := range points {
 		fold, err := p.admit(&point)

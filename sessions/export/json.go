@@ -47,6 +47,8 @@ type Choice struct {
 	Choice choose.Report `json:"choice"`
 	// Nested is what the choice is worth on new data; nil where nothing tells.
 	Nested *choose.NestedReport `json:"nested,omitempty"`
+	// Permutations is a permutation test of the choice; nil where none was made.
+	Permutations *record.Permuted `json:"permutations,omitempty"`
 	// Hindsight is what test says of the choice; nil where it says nothing. Nothing is
 	// chosen by it.
 	Hindsight *choose.Hindsight `json:"hindsight,omitempty"`
@@ -66,6 +68,9 @@ func ChoiceOf(s *sessions.Session) Choice {
 	if n, ok := c.By.Nested(rows, c.Best); ok {
 		r := n.Report(c.By.Objective)
 		out.Nested = &r
+	}
+	if p, ok := s.PermutedOf(rows, c); ok {
+		out.Permutations = &p
 	}
 	if h, ok := s.By().Hindsight(rows, c.Best); ok {
 		out.Hindsight = &h

@@ -75,6 +75,8 @@ type State struct {
 	Tags []string
 	// Measured are points whose training outputs were measured themselves.
 	Measured []Measured
+	// Permuted are permutation tests of the choice.
+	Permuted []Permuted
 
 	total, done float64 // cost planned and finished
 	index       *index
@@ -229,6 +231,8 @@ func Reduce(s State, r Record) State {
 		s.tag(r)
 	case KindNote:
 		s.noted(r)
+	case KindPermuted:
+		s.permuted(r)
 	case KindMeasured:
 		s.measured(r)
 	case string(sweep.PointDone):

@@ -248,7 +248,13 @@ func (sc *Sweep) TestLines() []string {
 		return nil
 	}
 	if sc.testLines == nil {
-		sc.testLines = append([]string{}, sc.By.TestLines(sc.Rows, sc.Best, func(label string) string { return string(sc.InWords(label)) })...)
+		lines := []string{}
+		if n, ok := sc.By.Nested(sc.Rows, sc.Best); ok {
+			if p, ok := sc.State.PermutedOf(n.Keys); ok {
+				lines = append(lines, p.String())
+			}
+		}
+		sc.testLines = append(lines, sc.By.TestLines(sc.Rows, sc.Best, func(label string) string { return string(sc.InWords(label)) })...)
 	}
 	return sc.testLines
 }

@@ -53,6 +53,12 @@ func Finish(e *compute.Execution, show *Progress) error {
 // PrintSession prints the table of a session whose sweep has ended, and what
 // it finds where it is an experiment of the papers.
 func PrintSession(show *Progress, s *sessions.Session) error {
+	if show.After != nil {
+		var err error
+		if s, err = show.After(s); err != nil {
+			return err
+		}
+	}
 	if show.json {
 		output.JSON(show.stdout, export.ChoiceOf(s))
 	} else {

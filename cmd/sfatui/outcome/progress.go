@@ -25,6 +25,9 @@ import (
 type Progress struct {
 	stdout, Stderr io.Writer
 	json, live     bool
+	// After is called with a session whose sweep has ended, before it is printed; nil for
+	// nothing.
+	After func(*sessions.Session) (*sessions.Session, error)
 
 	mu      sync.Mutex
 	waiting bool // for begin to know the session

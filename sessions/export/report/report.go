@@ -34,6 +34,9 @@ func Of(s *sessions.Session) Report {
 			r.add(Heading("The choice"), Bullets(lines))
 		}
 		if lines := choice.By.TestLines(rows, choice.Best, s.Header.Data.InWords); lines != nil {
+			if p, ok := s.PermutedOf(rows, choice); ok {
+				lines = append(lines, message.Clean(p.String()))
+			}
 			r.add(Heading("What test says of the choice"), Bullets(lines))
 		}
 		if matters := mattersBlocks(s.Importance(), choice.By.Objective); matters != nil {

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
+	"github.com/spf13/cobra"
+)
+
+// permutations is what the command line says of a permutation test.
+type permutations int
+
+func (n *permutations) flag(cmd *cobra.Command) {
+	cmd.Flags().IntVar((*int)(n), "permutations", 0, "when the sweep is done, test its choice: permute the labels so many times, and compute and choose all anew each time")
+}
+
+// check refuses a number of permutations that is none.
+func (n permutations) check(cmd *cobra.Command) error {
+	if n < 0 || n == 0 && cmd.Flags().Changed("permutations") {
+		return exit.Usagef("--permutations %d: must be at least 1", n)
+	}
+	return nil
+}
+
+// after is what tests a session whose sweep has ended; nil where that is not asked for.
+func (n permutations) after(ctx context.Context, o sweep.RunOptions, stderr io.Writer) func(*sessions.Session) (*sessions.Session, error) {
+	if n == 0 {
+		return nil
+	}
+	return func(s *sessions.Session) (*sessions.Session, error) {
+		set, err := s.OpenData(ctx)
+		if err != nil {
+			return s, exit.Data(err)
+		}
+		tenth := 0
+		err = compute.Permute(ctx, s, set, int(n), o, func(done int) {
+			if now := 10 * done / int(n); now > tenth {
+				tenth = now
+				fmt.Fprintf(stderr, "%d of %d permutations\n", done, int(n))
+			}
+		})
+		if err != nil {
+			return s, err
+		}
+		return s.Reopen()
+	}
+}
