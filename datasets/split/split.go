@@ -59,7 +59,11 @@ func divide(s *data.Set, o Options) ([]Fold, error) {
 	}
 	if held && slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Aside }) {
 		f := writtenFold(s, o)
-		return []Fold{f}, u.check(f, o, 0)
+		if err := u.check(f, o, 0); err != nil {
+			return []Fold{f}, err
+		}
+		f, err = u.thin(s, f, indices(len(u.all)), o, 0)
+		return []Fold{f}, err
 	}
 	var parts []choice
 	switch {
@@ -186,7 +190,10 @@ func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held boo
 	if err != nil {
 		return f, fmt.Errorf("fold %d: %w", index+1, err)
 	}
-	return f, u.check(f, o, index)
+	if err := u.check(f, o, index); err != nil {
+		return f, err
+	}
+	return u.thin(s, f, train, o, index)
 }
 
 // check refuses a part in which nothing changes over time.
