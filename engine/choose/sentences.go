@@ -50,6 +50,14 @@ func (c *Choice) Lines() []string {
 			}
 		}
 	}
+	for i := range c.Learning {
+		l := &c.Learning[i]
+		if l.Graph != "" {
+			say("graph %s: %s", l.Graph, l)
+			continue
+		}
+		say("%s", l)
+	}
 	if c.Best < 0 {
 		return out
 	}

@@ -194,6 +194,15 @@ func (a *Axis) Of(p *Point) string {
 	return v
 }
 
+// Stated is [Axis.Of], but "" for a number that the point is without because it is implied:
+// labels and reports leave it out.
+func (a *Axis) Stated(p *Point) string {
+	if a.implied != "" && !p.values.has(a.id) {
+		return ""
+	}
+	return a.Of(p)
+}
+
 // Same says that two points have the same value on the axis, both one.
 func (a *Axis) Same(p, q *Point) bool {
 	v, ok := a.find(p)

@@ -180,6 +180,12 @@ func (p *Plan) Has(a *part.Axis) bool {
 	return false
 }
 
+// Implies reports whether every point of the plan that has the axis has the number on it that is
+// implied where none is given.
+func (p *Plan) Implies(a *part.Axis) bool {
+	return !slices.ContainsFunc(p.Entries, func(e Entry) bool { return a.Stated(&e.Point) != "" || a.Of(&e.Point) == "" })
+}
+
 // Join makes one plan of several that are to be computed together, each with
 // its own shared stages.
 func Join(plans ...*Plan) *Plan {
@@ -237,6 +243,9 @@ func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 	n, beside := fold.Train.Samples(), ""
 	if len(fold.Inner) > 0 {
 		n, beside = fold.FewestFit(), " beside the validation part"
+	}
+	if share := samples.TrainShare.Of(point); share.OK {
+		beside += ", at --train-share " + share.String()
 	}
 	if subset.M.Of(point) > n {
 		return part.Errorf("m", "m = %d is more than the %d training samples of fold %d%s; ask for at most %d", subset.M.Of(point), n, point.Fold+1, beside, n)

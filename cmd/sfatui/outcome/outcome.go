@@ -74,6 +74,9 @@ func printTable(w io.Writer, s *sessions.Session) {
 	if h, ok := s.By().Hindsight(rows, c.Best); ok {
 		output.Sentence(w, "in hindsight: "+h.String())
 	}
+	for i := range c.Learning {
+		output.Sentence(w, "in hindsight: "+message.Clean(c.Learning[i].Curve()))
+	}
 }
 
 // chosenOn returns how ★ was found.
