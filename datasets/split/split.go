@@ -225,14 +225,18 @@ func (u *unitList) check(f Fold, o Options, index int) error {
 			}
 			continue
 		}
-		pairs := 0
-		for _, span := range p.part {
-			pairs += span.Len() - 1
-		}
-		if pairs == 0 {
+		if pairs(p.part) == 0 {
 			return fmt.Errorf("fold %d: the %s has %s but no two consecutive ones in a segment, so slowness cannot be measured: %s",
 				index+1, p.name, message.Counted(p.part.Samples(), "sample"), p.remedy)
 		}
 	}
 	return nil
+}
+
+// pairs returns the number of pairs of consecutive samples of a part.
+func pairs(p data.Part) (n int) {
+	for _, span := range p {
+		n += span.Len() - 1
+	}
+	return n
 }

@@ -1,12 +1,12 @@
 package split
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"sort"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 )
 
 // thin leaves models of a fold a share of the units that they are trained on; test and
@@ -24,8 +24,15 @@ func (u *unitList) thin(s *data.Set, f Fold, train []int, o Options, index int) 
 	for i := range f.Inner {
 		f.Inner[i].Fit = u.thinned(f.Inner[i].Fit, order, o, index)
 	}
-	if err := u.check(f, o, index); err != nil {
-		return f, fmt.Errorf("--train-share %g: %w", o.TrainShare, err)
+	parts := []data.Part{f.Train}
+	for _, in := range f.Inner {
+		parts = append(parts, in.Fit)
+	}
+	for _, p := range parts {
+		if !u.single && pairs(p) == 0 {
+			return f, message.Usagef("--train-share %g: fold %d: %s left to train on, but no two consecutive ones in a segment, so slowness cannot be measured: take a larger share",
+				o.TrainShare, index+1, message.Counted(p.Samples(), "sample"))
+		}
 	}
 	return f, nil
 }
