@@ -229,6 +229,9 @@ func product(points []part.Point, overlap int) (sweep.Spec, bool) {
 				values = []string{a.Unset}
 			}
 		}
+		if len(values) == 1 && a.Of(&p) != "" && a.Stated(&p) == "" {
+			values = nil // it is implied
+		}
 		spec.Set(a.Name, strings.Join(inOrder(values), ","))
 	}
 	return spec, count == len(points)

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/sessiontest"
 )
@@ -98,6 +99,18 @@ func TestCommandsOfInnerSplits(t *testing.T) {
 		spec, ok := Sweep([]part.Point{c.p}, 23)
 		if !ok || spec.Split.Gap != c.gap || spec.Inner != c.inner || spec.Split.Validation != c.validation || spec.Split.Inner != 0 {
 			t.Errorf("%+v, %v of %+v", spec, ok, c.p.Frame)
+		}
+	}
+}
+
+// Shares of the training part make one sweep; share 1 alone is left out.
+func TestCommandsOfTrainShares(t *testing.T) {
+	one := part.Point{Frame: part.Frame{Folds: 1, Seed: 1}}.With(method.Name.Is("sfa"))
+	half := one.With(samples.TrainShare.Is(0.5))
+	for want, points := range map[string][]part.Point{"": {one}, "0.5": {half}, "0.5,1": {one, half}} {
+		spec, ok := Sweep(points, 0)
+		if !ok || spec.Text("train-share") != want {
+			t.Errorf("%q, %v, want %q", spec.Text("train-share"), ok, want)
 		}
 	}
 }

@@ -49,6 +49,52 @@ func testNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	}
 }
 
+// A line that held-out samples draw says so, and moves no further than they are enough for.
+func TestNoveltyLineByHeldOutSamples(t *testing.T) { uitest.Bubble(t, testNoveltyLineByHeldOutSamples) }
+
+func testNoveltyLineByHeldOutSamples(t *testing.T) {
+	term := newTerminal(t, 80, 24)
+	c := tinyConfig(t)
+	c.AutoStart = true
+	c.Spec = c.Spec.With("sigma", "1", "lambda", "0", "readout", "novelty", "normal", "low", "offset", "held:0.5")
+	c.Spec.Split = split.Options{Folds: 2, Validation: 0.3}
+	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
+	term.until("2/2 fits", "✓ done")
+	term.typeKeys("\r")
+	term.until("▸1 summary", "7 novelty")
+	term.typeKeys("7")
+	term.until("▸7 novelty", "line: 50 % of held-out samples")
+	term.typeKeys(">>>>>>>>>>>>>>")
+	term.until("of held-out samples", "moved by hand")
+	term.until("line: 95 % of held-out samples") // of 20 samples; 96 % takes 24
+	term.typeKeys("q")
+	if got := ending(term, ended); got.err != nil {
+		t.Fatal(got.err)
+	}
+}
+
+// The page on the choice draws the learning curve of shares of the training part, and says
+// whether more data would help.
+func TestLearningCurveOnThePageOfTheChoice(t *testing.T) {
+	uitest.Bubble(t, testLearningCurveOnThePageOfTheChoice)
+}
+
+func testLearningCurveOnThePageOfTheChoice(t *testing.T) {
+	term := newTerminal(t, 100, 50)
+	c := tinyConfig(t)
+	c.AutoStart = true
+	c.Spec = c.Spec.With("sigma", "1", "lambda", "0", "readout", "none", "train-share", "0.5,1")
+	c.Spec.Split = split.Options{Folds: 2, Validation: 0.3}
+	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
+	term.until("4/4 fits", "✓ done", "train-share")
+	term.typeKeys("7")
+	term.until("▸7 choosing", "more data would", "with 50 %", "with 100 %", "learning curve of the best point of each share", "over share of the training part", "● validation")
+	term.typeKeys("q")
+	if got := ending(term, ended); got.err != nil {
+		t.Fatal(got.err)
+	}
+}
+
 // written is the content of all files under a folder.
 func written(t *testing.T, dir string) map[string]string {
 	t.Helper()

@@ -40,6 +40,9 @@ type Options struct {
 	// single one of engine 0.5: units at random, or the last rows. Of blocks, Validation
 	// has no part in it. A sweep has it as a text of its own.
 	Inner int `json:"-"`
+	// TrainShare is the share of the units of each training part that models are trained on;
+	// 0 stands for 1. A sweep has it as an axis.
+	TrainShare float64 `json:"-"`
 	// Seed shuffles the units.
 	Seed uint64 `json:"seed"`
 }

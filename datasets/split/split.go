@@ -59,7 +59,11 @@ func divide(s *data.Set, o Options) ([]Fold, error) {
 	}
 	if held && slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Aside }) {
 		f := writtenFold(s, o)
-		return []Fold{f}, u.check(f, o, 0)
+		if err := u.check(f, o, 0); err != nil {
+			return []Fold{f}, err
+		}
+		f, err = u.thin(s, f, indices(len(u.all)), o, 0)
+		return []Fold{f}, err
 	}
 	var parts []choice
 	switch {
@@ -186,7 +190,10 @@ func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held boo
 	if err != nil {
 		return f, fmt.Errorf("fold %d: %w", index+1, err)
 	}
-	return f, u.check(f, o, index)
+	if err := u.check(f, o, index); err != nil {
+		return f, err
+	}
+	return u.thin(s, f, train, o, index)
 }
 
 // check refuses a part in which nothing changes over time.
@@ -218,14 +225,18 @@ func (u *unitList) check(f Fold, o Options, index int) error {
 			}
 			continue
 		}
-		pairs := 0
-		for _, span := range p.part {
-			pairs += span.Len() - 1
-		}
-		if pairs == 0 {
+		if pairs(p.part) == 0 {
 			return fmt.Errorf("fold %d: the %s has %s but no two consecutive ones in a segment, so slowness cannot be measured: %s",
 				index+1, p.name, message.Counted(p.part.Samples(), "sample"), p.remedy)
 		}
 	}
 	return nil
+}
+
+// pairs returns the number of pairs of consecutive samples of a part.
+func pairs(p data.Part) (n int) {
+	for _, span := range p {
+		n += span.Len() - 1
+	}
+	return n
 }

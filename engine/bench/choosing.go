@@ -33,11 +33,20 @@ type regrets struct {
 }
 
 // choosingTable measures the regret of ★ on real data, beside that of the rule of before
-// engine 0.6.0: the mean of the validation measure over one inner split of each fold.
+// engine 0.6.0: the mean of the validation measure over one inner split of each fold. Before
+// that it measures false alarms, see [bench.alarmTable].
 func (b *bench) choosingTable(ctx context.Context) error {
+	asked := strings.Split(b.sets, ",")
+	if b.sets == "" || slices.Contains(asked, alarmSets) {
+		if err := b.alarmTable(ctx); err != nil {
+			return err
+		}
+		if asked = slices.DeleteFunc(asked, func(name string) bool { return name == alarmSets }); b.sets != "" && len(asked) == 0 {
+			return nil
+		}
+	}
 	fmt.Fprintln(b.out, "regret of the choice: (test of the chosen − best)/(median point − best), ± by drawing folds anew")
 	fmt.Fprintf(b.out, "\n%-16s %-9s %6s %6s %-16s %-16s %7s\n", "set", "objective", "points", "tasks", "★", "before 0.6", "seconds")
-	asked := strings.Split(b.sets, ",")
 	var kinds []string
 	all := map[string][]regrets{}
 	for _, c := range choosingSets() {

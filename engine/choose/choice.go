@@ -54,6 +54,8 @@ type Choice struct {
 	// Apart says that the scores of the graphs cannot be compared, as those of slowness,
 	// so that Best is −1.
 	Apart bool
+	// Learning are the learning curves; nil where all rows have one share of training parts.
+	Learning []LearningCurve
 	// Row is the chosen row; nil for none.
 	Row *Row
 
@@ -72,15 +74,18 @@ type Within struct {
 func (b By) Choose(rows []Row) Choice {
 	b = b.Over(rows)
 	all, index := b.scores(rows)
-	graphs := graphsOf(all, index)
+	graphs, curves := graphsOf(all, index), b.LearningCurves(rows)
 	if len(graphs) <= 1 {
-		return b.chooseAmong(all, index)
+		c := b.chooseAmong(all, index)
+		c.Learning = curves
+		return c
 	}
 	among := index
 	if b.apart() {
 		among = nil
 	}
 	c := b.chooseAmong(all, among)
+	c.Learning = curves
 	c.Apart = b.apart()
 	for _, g := range graphs {
 		c.Within = append(c.Within, Within{g.name, b.chooseAmong(all, g.rows)})

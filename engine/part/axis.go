@@ -75,6 +75,8 @@ type Axis struct {
 	// Multiples says that multiples may be written of a scale that each point has, which
 	// is found by solving for it.
 	Multiples bool
+	// Prefix is a word that may stand before numbers; nil for none.
+	Prefix *Prefix
 	// Read gives the one form of a word that is none of the choices, or says what to
 	// write instead; nil where there are no other words.
 	Read func(word string) (string, error)
@@ -89,6 +91,14 @@ type Axis struct {
 	id      uint8
 	implied string  // the value of Unset where that is a number; "" elsewhere
 	owners  []owner // tables of which some part lists the axis
+}
+
+// Prefix is a word before numbers, as in held:0.99, which becomes the value of another axis,
+// of words. It holds for all numbers behind it.
+type Prefix struct {
+	Word, Axis string
+	// Must refuses numbers as [Axis.Must] does, of those behind the word.
+	Must func(float64) string
 }
 
 // owner is a table of parts.
@@ -182,6 +192,15 @@ func (a *Axis) Of(p *Point) string {
 		return strconv.Itoa(intOf(v))
 	}
 	return v
+}
+
+// Stated is [Axis.Of], but "" for a number that the point is without because it is implied:
+// labels and reports leave it out.
+func (a *Axis) Stated(p *Point) string {
+	if a.implied != "" && !p.values.has(a.id) {
+		return ""
+	}
+	return a.Of(p)
 }
 
 // Same says that two points have the same value on the axis, both one.

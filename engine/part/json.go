@@ -162,22 +162,31 @@ func textIn(field reflect.Value) string {
 	return ""
 }
 
-// Struct is the point as a struct with a field for each member of its JSON, in that order,
-// whose tags say how each is written, for those who walk structs.
-func (p Point) Struct() any {
-	v := reflect.New(shownFields()).Elem()
-	p.fill(v, 0, before)
-	at := len(before) + copyFields(v, len(before), division(p.Frame))
-	p.fill(v, at, behind)
-	copyFields(v, at+len(behind), chance(p.Frame))
-	return v.Interface()
+// Structs returns each point as a struct with a field for each member of its JSON, in that
+// order, whose tags say how each is written, for those who walk structs. A number that is
+// implied is left out where no point states one.
+func Structs(points []Point) []any {
+	stated := make(map[*Axis]bool, len(declared))
+	for _, a := range declared {
+		stated[a] = slices.ContainsFunc(points, func(p Point) bool { return a.Stated(&p) != "" })
+	}
+	out := make([]any, len(points))
+	for i, p := range points {
+		v := reflect.New(shownFields()).Elem()
+		p.fill(v, 0, before, stated)
+		at := len(before) + copyFields(v, len(before), division(p.Frame))
+		p.fill(v, at, behind, stated)
+		copyFields(v, at+len(behind), chance(p.Frame))
+		out[i] = v.Interface()
+	}
+	return out
 }
 
-// fill sets the fields from the given one on to the point's values on axes.
-func (p Point) fill(v reflect.Value, from int, axes []*Axis) {
+// fill sets the fields from the given one on to the point's values on the stated axes.
+func (p Point) fill(v reflect.Value, from int, axes []*Axis, stated map[*Axis]bool) {
 	for i, a := range axes {
 		text, ok := a.find(&p)
-		if !ok {
+		if !ok || !stated[a] {
 			continue
 		}
 		switch f := v.Field(from + i).Addr().Interface().(type) {

@@ -95,7 +95,7 @@ func (p Point) Label() string { return p.label(shown) }
 func (p Point) label(axes []*Axis) string {
 	var b []byte
 	for _, a := range axes {
-		if text := a.Of(&p); text != "" {
+		if text := a.Stated(&p); text != "" {
 			if b != nil {
 				b = append(b, ' ')
 			}

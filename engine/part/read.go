@@ -255,8 +255,42 @@ func (a *Axis) setWord(word string) Assignment {
 	}
 }
 
-// parseNumeric reads numbers, and the word that leaves the parameter out.
+// parseNumeric reads numbers, and those behind the prefix.
 func (a *Axis) parseNumeric(text string, w *Scales) ([]Assignment, error) {
+	if a.Prefix == nil {
+		return a.parsePlain(text, w)
+	}
+	text, behind, found := strings.Cut(text, a.Prefix.Word+":")
+	text = strings.TrimSpace(text)
+	if !found {
+		return a.parsePlain(text, w)
+	}
+	out, err := a.parsePrefixed(strings.ReplaceAll(behind, a.Prefix.Word+":", ""))
+	if err != nil || text == "" {
+		return out, err
+	}
+	first, err := a.parsePlain(strings.TrimSuffix(text, ","), w)
+	return append(first, out...), err
+}
+
+// parsePrefixed reads the numbers behind the prefix.
+func (a *Axis) parsePrefixed(text string) (out []Assignment, err error) {
+	numbers, err := parseNumbers(a.Name, text, nil)
+	for _, v := range numbers {
+		if must := a.Prefix.Must(v); must != "" {
+			return nil, Errorf(a.Name, "%s:%g: %s", a.Prefix.Word, v, must)
+		}
+		set := a.set(ofFloat(v))
+		out = append(out, func(p *Point) {
+			set(p)
+			p.values = p.values.with(byName[a.Prefix.Axis].id, a.Prefix.Word)
+		})
+	}
+	return out, err
+}
+
+// parsePlain reads numbers, and the word that leaves the parameter out.
+func (a *Axis) parsePlain(text string, w *Scales) ([]Assignment, error) {
 	var out []Assignment
 	var rest []string
 	for token := range strings.SplitSeq(text, ",") {

@@ -77,3 +77,41 @@ func FuzzParseNumbers(f *testing.F) {
 		}
 	})
 }
+
+// Numbers behind a prefix set the other axis too, those before it and the unset word do not.
+func TestNumbersBehindAPrefix(t *testing.T) {
+	by := NewWord(Axis{Name: "test-by", Choices: []string{"held"}, Always: true})
+	a := NewNumber(Axis{Name: "test-share", Unset: "rho", Always: true, Must: AtMost(1), Prefix: &Prefix{Word: "held", Axis: "test-by", Must: Share}}).Axis()
+	for text, want := range map[string]string{
+		"0.9":                    "0.9",
+		"held:0.9":               "0.9 held",
+		"0.9,held:0.9":           "0.9, 0.9 held",
+		" 0.9 , held:0.5, 0.99 ": "0.9, 0.5 held, 0.99 held",
+		"held:0.5,held:0.99":     "0.5 held, 0.99 held",
+		"rho,1,held:0.5":         ", 1, 0.5 held",
+		"rho,held:lin:0.1:0.3:3": ", 0.1 held, 0.2 held, 0.3 held",
+		"held:1":                 "--test-share: held:1: must be above 0 and below 1",
+		"held:0":                 "--test-share: held:0: must be above 0 and below 1",
+		"held:":                  "--test-share: a number is missing: a list is written 0,1e-7 and a range log:1:100:5",
+		"held:x":                 `--test-share: "x" is not a number`,
+		"helt:0.9":               `--test-share: "helt:0.9": unknown range "helt"; write numbers, lin:FROM:TO:COUNT or log:FROM:TO:COUNT`,
+		"held:0.9,rho":           `--test-share: "rho" is not a number`,
+		"2,held:0.9":             "--test-share: test-share = 2: must be at most 1",
+	} {
+		got := ""
+		assignments, err := a.Parse(text, nil)
+		for i, set := range assignments {
+			p := Point{}.With(set)
+			if i > 0 {
+				got += ", "
+			}
+			got += strings.TrimSpace(a.Of(&p) + " " + by.Of(p))
+		}
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}

@@ -19,7 +19,14 @@ var (
 	// Offset is where the line of the alarm is.
 	Offset = part.NewNumber(part.Axis{
 		Name: "offset", Readout: true, Unset: "rho", Default: "0.99", Must: share,
-		Doc: "share of the training samples that stay below the line of the alarm: 0.95,0.99,1; rho: the line is where the machine itself has its border",
+		Prefix: &part.Prefix{Word: held, Axis: "offset-from", Must: part.Share},
+		Doc:    "share of the training samples that stay below the line of the alarm: 0.95,0.99,1; held:0.99: of new samples, by validation parts; rho: the line is where the machine itself has its border",
+	})
+	// OffsetFrom is what the line is drawn by.
+	OffsetFrom = part.NewWord(part.Axis{
+		Name: "offset-from", Readout: true, Default: "training", Unset: "training", Choices: []string{"training", held},
+		When: func(p *part.Point) bool { return Offset.Of(*p).OK },
+		Doc:  "samples by which the line of the alarm is drawn: training; held: those of validation parts, which the machines that score them have not seen (--offset held:0.99)",
 	})
 	// AlarmAfter is how many samples in a row raise the alarm.
 	AlarmAfter = part.NewCount(part.Axis{
@@ -27,6 +34,12 @@ var (
 		Doc: "how many samples in a row above the line raise the alarm: more of them make fewer false alarms, and later ones: 1,6",
 	})
 )
+
+// held is the word for a line that is drawn by validation parts.
+const held = "held"
+
+// DrawnByHeld reports whether a point draws the line of the alarm by its validation parts.
+func DrawnByHeld(p part.Point) bool { return OffsetFrom.Of(p) == held && Offset.Of(p).OK && Detects(p) }
 
 // share refuses what is no share.
 func share(x float64) string {
@@ -42,21 +55,49 @@ type Detector interface {
 	// learnt.
 	Regressor
 	Informed
-	// Learnt are the numbers of the samples that were learnt from, ascending.
-	Learnt() []float64
+	// Drawn returns the numbers that the line of the alarm is drawn by, ascending: those of
+	// the samples learnt from, or of held-out samples once [Detector.DrawBy] was called.
+	Drawn() []float64
+	// DrawBy draws the line by the numbers of held-out samples of normal operation, each
+	// by a detector that was trained without it.
+	DrawBy(novelty []float64)
 }
 
-// Threshold is the number above which a detector takes a sample of a point for new.
+// Threshold returns the number above which a detector takes a sample of a point for new.
 func Threshold(d Detector, at part.Point) float64 {
 	if v := Offset.Of(at); v.OK {
-		return ThresholdAt(d.Learnt(), v.X)
+		return ThresholdAt(d.Drawn(), at, v.X)
 	}
 	return 0
 }
 
-// ThresholdAt is the number that a share of those learnt from, ascending, do not exceed.
-func ThresholdAt(learnt []float64, share float64) float64 {
-	return stat.Quantile(share, stat.Empirical, learnt, nil)
+// ThresholdAt returns the line of a point's kind for a share, from the numbers that it is drawn
+// by, ascending: the number that a share of them do not exceed; of held-out samples, the
+// ⌈(n+1)·share⌉-th smallest of n, or +Inf where n is too small.
+func ThresholdAt(drawn []float64, at part.Point, share float64) float64 {
+	if !DrawnByHeld(at) {
+		return stat.Quantile(share, stat.Empirical, drawn, nil)
+	}
+	rank := heldRank(len(drawn), share)
+	if rank > len(drawn) {
+		return math.Inf(1)
+	}
+	return drawn[max(rank, 1)-1]
+}
+
+// heldRank returns ⌈(n+1)·share⌉. Products that are whole but for rounding are whole.
+func heldRank(n int, share float64) int {
+	return int(math.Ceil(float64(n+1) * share * (1 - 1e-14)))
+}
+
+// HeldNeeded returns the least number of held-out samples that a line for a share, below 1, is
+// drawn by: the rank of [ThresholdAt] does not exceed it.
+func HeldNeeded(share float64) int {
+	n := max(1, int(share/(1-share))-1)
+	for heldRank(n, share) > n {
+		n++
+	}
+	return n
 }
 
 // Novelty is ρ − Σ α_i k(x_i, ·) of the smallest ball around samples of normal operation in the
@@ -65,7 +106,8 @@ type Novelty struct {
 	Noted
 	machine *kernel.Expansion
 	info
-	learnt []float64
+	learnt  []float64
+	heldOut []float64 // nil where the line is drawn by those learnt from
 }
 
 // NewNovelty trains on the n×p features phi of normal operation. It fails when ctx ends, and
@@ -95,6 +137,9 @@ func NewNovelty(ctx context.Context, phi *mat.Dense, at part.Point) (*Novelty, e
 func (m *Novelty) Arrays() map[string]*mat.Dense {
 	out := expansionArrays([]versus{{0, none, m.machine}})
 	out["readout_learnt"] = mat.NewDense(1, len(m.learnt), m.learnt)
+	if m.heldOut != nil {
+		out["readout_held"] = mat.NewDense(1, len(m.heldOut), m.heldOut)
+	}
 	return out
 }
 
@@ -104,20 +149,43 @@ func restoreNovelty(at part.Point, a Arrays) (Saved, error) {
 	if err != nil {
 		return nil, err
 	}
-	learnt, err := a.numbers("readout_learnt", 1, 0)
-	if err != nil {
-		return nil, err
-	}
-	if !slices.IsSorted(learnt) {
-		return nil, fmt.Errorf("%w: readout_learnt does not ascend", errDamaged)
-	}
 	if v := Offset.Of(at); v.OK && (math.IsNaN(v.X) || share(v.X) != "") {
 		return nil, fmt.Errorf("%w: its offset %g is no share", errDamaged, v.X)
 	}
-	return &Novelty{machine: f, learnt: learnt}, nil
+	m := &Novelty{machine: f}
+	if m.learnt, err = ascending(a, "readout_learnt"); err != nil {
+		return nil, err
+	}
+	if DrawnByHeld(at) {
+		if m.heldOut, err = ascending(a, "readout_held"); err != nil {
+			return nil, err
+		}
+		if n := len(m.heldOut); heldRank(n, Offset.X(at)) > n {
+			return nil, fmt.Errorf("%w: %d numbers of readout_held are too few for a line at %g", errDamaged, n, Offset.X(at))
+		}
+	}
+	return m, nil
 }
 
-func (m *Novelty) Learnt() []float64 { return m.learnt }
+// ascending returns the numbers of an array that a line is drawn by.
+func ascending(a Arrays, name string) ([]float64, error) {
+	v, err := a.numbers(name, 1, 0)
+	if err == nil && !slices.IsSorted(v) {
+		err = fmt.Errorf("%w: %s does not ascend", errDamaged, name)
+	}
+	return v, err
+}
+
+// Drawn implements [Detector].
+func (m *Novelty) Drawn() []float64 {
+	if m.heldOut != nil {
+		return m.heldOut
+	}
+	return m.learnt
+}
+
+// DrawBy implements [Detector].
+func (m *Novelty) DrawBy(novelty []float64) { m.heldOut = slices.Sorted(slices.Values(novelty)) }
 
 func (m *Novelty) Predict(phi *mat.Dense) []float64 {
 	n, _ := phi.Dims()
@@ -131,9 +199,10 @@ func (m *Novelty) Predict(phi *mat.Dense) []float64 {
 
 var novelty = part.Part[Kind]{
 	Name: "novelty", Doc: "how new a sample is to normal operation: alarms, and the delay until them",
-	Parameters: []part.Parameter{C, Epsilon, Sigma, normal.Operation, normal.Onset, Offset, AlarmAfter},
+	Parameters: []part.Parameter{C, Epsilon, Sigma, normal.Operation, normal.Onset, Offset, OffsetFrom, AlarmAfter},
 	Build: Kind{Needs: coreNeeds, Restore: restoreNovelty, Formula: []string{expansionsFormula,
-		"the novelty is −f; readout_learnt are those of the samples learnt from, ascending: the line of the alarm is the least that a share of offset does not exceed, or 0 without"}, Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, error) {
+		"the novelty is −f; readout_learnt are those of the samples learnt from, ascending: the line of the alarm is the least that a share of offset does not exceed, or 0 without",
+		"readout_held, where it is there, are the novelties of n held-out samples, ascending: the line is the ⌈(n+1)·offset⌉-th of them"}, Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, error) {
 		return NewNovelty(ctx, phi, at)
 	}},
 }

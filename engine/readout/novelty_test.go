@@ -80,3 +80,34 @@ func TestNoveltyOfFewAndAlike(t *testing.T) {
 		t.Error("what is no number is taken")
 	}
 }
+
+// The line by held-out samples is the ⌈(n+1)q⌉-th smallest of n, on paper: of 1 … n that is the
+// rank itself.
+func TestLineByHeldOutSamples(t *testing.T) {
+	m, err := NewNovelty(t.Context(), mat.NewDense(3, 1, []float64{1, 2, 3}), at())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		n    int
+		q    float64
+		want float64
+	}{
+		{99, 0.99, 99}, {100, 0.99, 100}, {198, 0.99, 198}, {199, 0.99, 198}, {999, 0.99, 990}, {98, 0.99, math.Inf(1)},
+		{9, 0.9, 9}, {8, 0.9, math.Inf(1)}, {19, 0.95, 19}, {1, 0.5, 1}, {2, 0.5, 2}, {3, 0.5, 2}, {99, 0.07, 7}, {10, 0.01, 1},
+	} {
+		held := make([]float64, c.n)
+		for i := range held {
+			held[i] = float64(c.n - i)
+		}
+		m.DrawBy(held)
+		if got := Threshold(m, at(Name.Is("novelty"), Offset.Is(c.q), OffsetFrom.Is("held"))); got != c.want {
+			t.Errorf("%d samples at %g: %g, want %g", c.n, c.q, got, c.want)
+		}
+	}
+	for q, want := range map[float64]int{0.5: 1, 0.9: 9, 0.95: 19, 0.99: 99, 0.995: 199, 0.999: 999, 0.07: 1, 1. / 3: 1} {
+		if got := HeldNeeded(q); got != want {
+			t.Errorf("%g needs %d samples, want %d", q, got, want)
+		}
+	}
+}

@@ -28,7 +28,11 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	}
 	s.texts.FillSettings()
 	s.Search = s.Search.withDefaults()
-	folds, err := s.Folds(set) // before what is left out looks asked for
+	smallest, err := s.smallest()
+	if err != nil {
+		return s, err
+	}
+	folds, err := smallest.Folds(set) // before what is left out looks asked for
 	if err != nil {
 		return s, err
 	}
@@ -71,6 +75,18 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 		s.fill(axis.Name, axis.Default)
 	}
 	return s, s.checkObjective(set)
+}
+
+// smallest returns the sweep with the least share of training parts that it asks for.
+func (s Spec) smallest() (Spec, error) {
+	axis := samples.TrainShare.Axis()
+	shares, err := axis.Parse(cmp.Or(s.Text(axis.Name), axis.Default), nil)
+	least := 1.0
+	for _, set := range shares {
+		least = min(least, samples.ShareOf(part.Point{}.With(set)))
+	}
+	s.Split.TrainShare = least
+	return s, err
 }
 
 // readsInputs reports whether all readouts look at the inputs or at whole series, not at features.

@@ -4,6 +4,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/samples"
 )
 
@@ -37,6 +38,7 @@ type Plan struct {
 	MostSupports map[SupportsKey]int
 
 	splits map[split.Options][]split.Fold
+	states map[part.Point][]normal.State // of all samples, by the parameters of normal operation
 }
 
 // Job computes the points that share a function space on a fold.

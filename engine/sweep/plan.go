@@ -13,6 +13,8 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -184,6 +186,12 @@ func (p *Plan) Has(a *part.Axis) bool {
 	return false
 }
 
+// Implies reports whether every point of the plan that has the axis has the number on it that is
+// implied where none is given.
+func (p *Plan) Implies(a *part.Axis) bool {
+	return !slices.ContainsFunc(p.Entries, func(e Entry) bool { return a.Stated(&e.Point) != "" || a.Of(&e.Point) == "" })
+}
+
 // Join makes one plan of several that are to be computed together, each with
 // its own shared stages.
 func Join(plans ...*Plan) *Plan {
@@ -197,7 +205,7 @@ func Join(plans ...*Plan) *Plan {
 }
 
 func emptyPlan(set *data.Set, hash string) *Plan {
-	return &Plan{Data: hash, Set: set, splits: map[split.Options][]split.Fold{}, MostSupports: map[SupportsKey]int{}, Graphs: samples.NewGraphs(set)}
+	return &Plan{Data: hash, Set: set, splits: map[split.Options][]split.Fold{}, states: map[part.Point][]normal.State{}, MostSupports: map[SupportsKey]int{}, Graphs: samples.NewGraphs(set)}
 }
 
 // admit gives the division that a point is computed on, refuses points that cannot be,
@@ -211,6 +219,9 @@ func (p *Plan) admit(point *part.Point) (split.Fold, error) {
 		return split.Fold{}, err
 	}
 	if err := p.checkSize(*point, fold); err != nil {
+		return split.Fold{}, err
+	}
+	if err := p.checkLine(*point, fold); err != nil {
 		return split.Fold{}, err
 	}
 	return fold, p.Graphs.NameEdges(point)
@@ -239,6 +250,9 @@ func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 	if len(fold.Inner) > 0 {
 		n, beside = fold.FewestFit(), " beside the validation part"
 	}
+	if share := samples.TrainShare.Of(point); share.OK {
+		beside += ", at --train-share " + share.String()
+	}
 	if subset.M.Of(point) > n {
 		return part.Errorf("m", "m = %d is more than the %d training samples of fold %d%s; ask for at most %d", subset.M.Of(point), n, point.Fold+1, beside, n)
 	}
@@ -260,6 +274,53 @@ func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 		return part.Errorf("m", "m = %d: a kernel expansion needs at least 2 supports", subset.M.Of(point))
 	}
 	return nil
+}
+
+// checkLine refuses a line of the alarm that is drawn by held-out samples where these are too
+// few.
+func (p *Plan) checkLine(point part.Point, fold split.Fold) error {
+	if !readout.DrawnByHeld(point) {
+		return nil
+	}
+	if len(fold.Inner) == 0 {
+		return part.Errorf("offset", "held: the line is drawn by validation parts, and nothing is set aside for them: leave --validation 0 out")
+	}
+	states, err := p.statesOf(point)
+	if err != nil {
+		return err
+	}
+	n := 0
+	for _, in := range fold.Inner {
+		for _, span := range in.Validation {
+			for _, s := range states[span.Start:span.End] {
+				if s == normal.Normal {
+					n++
+				}
+			}
+		}
+	}
+	share := readout.Offset.X(point)
+	if !(share > 0 && share < 1) {
+		return part.Errorf("offset", "held:%g: %s", share, part.Share(share))
+	}
+	if need := readout.HeldNeeded(share); n < need {
+		return part.Errorf("offset", "held:%g needs %d held-out samples of normal operation, and the validation parts of fold %d hold %d: take a smaller share, more data or more parts (--inner)",
+			share, need, point.Fold+1, n)
+	}
+	return nil
+}
+
+// statesOf returns what is known of each sample under a point's parameters of normal operation.
+func (p *Plan) statesOf(point part.Point) ([]normal.State, error) {
+	by := part.Point{}.With(normal.Operation.Is(normal.Operation.Of(point)), normal.Onset.Is(normal.Onset.Of(point)))
+	if states, ok := p.states[by]; ok {
+		return states, nil
+	}
+	states, err := normal.Of(by, p.Set)
+	if err == nil {
+		p.states[by] = states
+	}
+	return states, err
 }
 
 // earlyFirst orders jobs fold by fold, and within a fold by bisection, so that

@@ -157,5 +157,6 @@ func splitOf(p part.Point) split.Options {
 	return split.Options{
 		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,
 		Gap: p.Gap, By: p.By, Validation: p.Validation.X, Inner: p.Inner, Seed: p.Seed,
+		TrainShare: samples.TrainShare.X(p),
 	}
 }

@@ -101,7 +101,9 @@ func Seen(p part.Point) part.Point {
 // kernel outputs are above 0.5, of what the point's function space sees of the
 // training parts of the set. It fails where the inputs that the space sees cannot be had.
 func HeuristicWidth(set *data.Set, p part.Point) (float64, error) {
-	folds, err := split.Folds(set, splitOf(p))
+	o := splitOf(p)
+	o.TrainShare = 0 // all shares go by the same widths
+	folds, err := split.Folds(set, o)
 	if err != nil {
 		return 0, err
 	}

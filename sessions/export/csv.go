@@ -229,9 +229,15 @@ func fieldColumns(name string, values []reflect.Value) []csvColumn {
 	}
 	switch {
 	case t == pointType:
+		points := make([]part.Point, len(values))
 		for i, v := range values {
 			if v.IsValid() {
-				values[i] = reflect.ValueOf(v.Interface().(part.Point).Struct())
+				points[i] = v.Interface().(part.Point)
+			}
+		}
+		for i, of := range part.Structs(points) {
+			if values[i].IsValid() {
+				values[i] = reflect.ValueOf(of)
 			}
 		}
 		return csvColumns("", values)

@@ -52,6 +52,9 @@ type Choice struct {
 	// Hindsight is what test says of the choice; nil where it says nothing. Nothing is
 	// chosen by it.
 	Hindsight *choose.Hindsight `json:"hindsight,omitempty"`
+	// Learning are the learning curves over shares of the training part; nil without shares.
+	// Their values on test choose nothing.
+	Learning []choose.LearningCurve `json:"learning,omitempty"`
 	// Importance says which axes matter.
 	Importance choose.Importance `json:"importance"`
 	// Measured are the fits of the best point whose training outputs were measured again,
@@ -64,7 +67,7 @@ type Choice struct {
 // ChoiceOf is the choice among a session's points.
 func ChoiceOf(s *sessions.Session) Choice {
 	rows, c := s.Choice()
-	out := Choice{Choice: c.Report(rows), Importance: s.Importance(), Measured: s.MeasuredOf(rows, c), Search: s.SearchRounds()}
+	out := Choice{Choice: c.Report(rows), Learning: c.Learning, Importance: s.Importance(), Measured: s.MeasuredOf(rows, c), Search: s.SearchRounds()}
 	if n, ok := c.By.Nested(rows, c.Best); ok {
 		r := n.Report(c.By.Objective)
 		out.Nested = &r

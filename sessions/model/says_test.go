@@ -56,6 +56,7 @@ var saidOf = map[string]struct {
 	"lasso":                {"readout lasso eta 0.5", "prediction"},
 	"lasso of inputs":      {"readout lasso eta 0.5 readout-from inputs", "prediction"},
 	"novelty":              {"readout novelty C 10 normal low offset 0.9 alarm-after 2", "novelty alarm"},
+	"novelty, held out":    {"readout novelty C 10 normal low offset held:0.9", "novelty alarm"},
 	"novelty, own border":  {"readout novelty C 10 normal low offset rho", "novelty alarm"},
 }
 
@@ -77,6 +78,9 @@ func savedReadout(t *testing.T, texts string) (set *data.Set, path string, of *r
 	set, err := datasets.Open(t.Context(), options, nil)
 	check(t, err)
 	spec := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("standardize", "on", "space", "linear", "graph", "time", "lambda", "0", "p", "3").With(strings.Fields(texts)...)
+	if strings.Contains(texts, "held:") {
+		spec.Split.Validation, spec.Inner = 0.25, "4" // parts that draw the line
+	}
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	check(t, err)
 	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(dir, "t.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})

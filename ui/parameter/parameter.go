@@ -63,7 +63,7 @@ func OfAxis(name string) Parameter {
 			defer lent.Put(q)
 			return at(q)
 		},
-		Usual: func(p part.Point) bool { return a.Of(&p) == "" }}
+		Usual: func(p part.Point) bool { return a.Stated(&p) == "" }}
 	if a.Numeric() {
 		d.Number = func(p part.Point) float64 {
 			q := lend(p)

@@ -77,6 +77,9 @@ func printTable(w io.Writer, s *sessions.Session) {
 	for _, line := range s.By().TestLines(rows, c.Best, s.Header.Data.InWords) {
 		output.Sentence(w, line)
 	}
+	for i := range c.Learning {
+		output.Sentence(w, "in hindsight: "+message.Clean(c.Learning[i].Curve()))
+	}
 }
 
 // chosenOn returns how ★ was found.

@@ -139,7 +139,7 @@ func PrintPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOption
 		share = float64(grid.Most()) / float64(grid.Configurations())
 	}
 	for _, axis := range part.Axes() {
-		if text := plan.Spec.Text(axis.Name); text != "" && plan.Has(axis) {
+		if text := plan.Spec.Text(axis.Name); text != "" && plan.Has(axis) && !plan.Implies(axis) {
 			fmt.Fprintf(w, "  --%-13s %s\n", axis.Name, text)
 		}
 	}

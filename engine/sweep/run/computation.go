@@ -18,6 +18,7 @@ func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) 
 	return &computation{
 		Job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
 		models: map[sweep.Model]*model{}, uses: map[sweep.Model]sweep.Uses{}, failed: map[sweep.Model]error{}, validated: map[string][]result.ValidationPart{},
+		heldOut: map[part.Point][]heldPart{},
 	}
 }
 
@@ -207,6 +208,7 @@ func (c *computation) point(ctx context.Context, m *model, e sweep.Entry, outer 
 		return res
 	}
 	parts := c.validated[e.Key]
+	c.scoreHeld(e.Point, parts)
 	res.Validation = validationScores(parts)
 	if note := failedParts(parts); note != "" {
 		res.Notes = append(res.Notes, note)

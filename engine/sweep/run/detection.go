@@ -3,6 +3,8 @@ package run
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/measure"
@@ -10,6 +12,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -17,7 +20,7 @@ import (
 type Watched struct {
 	Novelty   []float64      // of each sample
 	State     []normal.State // what is known of each
-	Learnt    []float64      // those of the samples learnt from, ascending
+	Drawn     []float64      // those that the line is drawn by, ascending
 	Threshold float64        // above which a sample is taken for new
 	// Rows and Spans are as in [Outputs].
 	Rows, Spans []int
@@ -60,6 +63,15 @@ func (m *model) ofNormal(train *mat.Dense, at part.Point) (*mat.Dense, error) {
 	return mat.NewDense(len(learnt)/p, p, learnt), nil
 }
 
+// detector trains a readout that tells what is new, and draws its line.
+func (m *model) detector(ctx context.Context, kind readout.Kind, train *mat.Dense, at part.Point) (readout.Detector, error) {
+	d, err := kind.Detect(ctx, train, at)
+	if err != nil || m.which.Inner() || !readout.DrawnByHeld(at) {
+		return d, err
+	}
+	return d, m.drawByHeld(ctx, d, at)
+}
+
 // watch trains a readout on the normal samples of the training part, and looks at the held
 // one, where there is one.
 func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *features) (w *Watched, info map[string]part.Float, notes []string, err error) {
@@ -69,7 +81,7 @@ func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *
 	}
 	d := trained.(readout.Detector)
 	notes = readout.NotesOf(d)
-	w = &Watched{Learnt: d.Learnt(), Threshold: readout.Threshold(d, at)}
+	w = &Watched{Drawn: d.Drawn(), Threshold: readout.Threshold(d, at)}
 	if held == nil {
 		return w, infoOf(d), notes, nil
 	}
@@ -85,17 +97,110 @@ func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *
 	return w, infoOf(d), notes, err
 }
 
-// detection scores a readout that tells what is new on the held part.
+// detection scores a readout that tells what is new on the held part. A validation part by
+// which the line is drawn is kept instead, until the others are there.
 func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point, f *features) (s result.Scores, notes []string, err error) {
 	w, info, notes, err := m.watch(ctx, kind, at, f)
 	if err != nil {
 		return s, nil, err
 	}
 	s.ReadoutInfo = info
-	if w.Novelty != nil {
+	switch {
+	case m.which.Inner() && readout.DrawnByHeld(at):
+		m.heldOut[at] = append(m.heldOut[at], heldPart{m.which, w})
+	case w.Novelty != nil:
 		s.Detection = w.Score(w.Threshold, readout.AlarmAfter.Of(at))
 	}
 	return s, notes, nil
+}
+
+// heldPart is a validation part by which the line of a point is drawn.
+type heldPart struct {
+	of sweep.Model
+	*Watched
+}
+
+// heldNovelty returns the novelty of the samples of normal operation of all validation parts.
+// It fails where one of them was not scored.
+func (c *computation) heldNovelty(at part.Point) ([]float64, error) {
+	parts := c.heldOut[at]
+	for i := range c.Fold.Inner {
+		if !slices.ContainsFunc(parts, func(p heldPart) bool { return p.of == sweep.Model(i) }) {
+			return nil, fmt.Errorf("--offset held: the line of the alarm is drawn by all %d validation parts, and part %d gives nothing%s", len(c.Fold.Inner), i+1, c.whyFailed(at, i))
+		}
+	}
+	return pooled(parts, sweep.Outer), nil
+}
+
+// whyFailed returns why a validation part gave nothing of a point, behind a colon; "" where
+// that is not known.
+func (c *computation) whyFailed(at part.Point, inner int) string {
+	for _, e := range c.Entries {
+		for _, v := range c.validated[e.Key] {
+			if e.Point == at && v.Inner == inner && v.Error != "" {
+				return ": " + v.Error
+			}
+		}
+	}
+	return ""
+}
+
+// pooled returns the novelty of the samples of normal operation of all parts but one.
+func pooled(parts []heldPart, but sweep.Model) (out []float64) {
+	for _, p := range parts {
+		for i, state := range p.State {
+			if state == normal.Normal && p.of != but {
+				out = append(out, p.Novelty[i])
+			}
+		}
+	}
+	return out
+}
+
+// drawByHeld draws the line of a detector by the validation parts of the point. Those of a
+// point that is solved again are solved for.
+func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Point) error {
+	c := m.computation
+	if m.solvedAgain {
+		var done func()
+		var err error
+		if c, done, err = single(ctx, m.Plan.Set, m.Plan.Data, at); err != nil {
+			return err
+		}
+		defer done()
+		for i := range c.Fold.Inner {
+			inner, f, err := c.solve(ctx, sweep.Model(i), at, sweep.ToKeep)
+			if err == nil {
+				_, _, err = inner.readout(ctx, at, f)
+			}
+			if err != nil {
+				return fmt.Errorf("validation part %d, by which the line of the alarm is drawn: %w", i+1, err)
+			}
+			inner.release()
+		}
+	}
+	novelty, err := c.heldNovelty(at)
+	if err == nil {
+		d.DrawBy(novelty)
+	}
+	return err
+}
+
+// scoreHeld scores each validation part by the line that the others draw, so that its false
+// alarms say what the line lets through. One that they are too few for has no score.
+func (c *computation) scoreHeld(at part.Point, parts []result.ValidationPart) {
+	held := c.heldOut[at]
+	for _, h := range held {
+		others := pooled(held, h.of)
+		slices.Sort(others)
+		line := readout.ThresholdAt(others, at, readout.Offset.X(at))
+		for i := range parts {
+			if parts[i].Inner == int(h.of) && !math.IsInf(line, 1) {
+				parts[i].Detection = h.Score(line, readout.AlarmAfter.Of(at))
+				parts[i].Detection.Faults = nil
+			}
+		}
+	}
 }
 
 // Score says how good the alarms above a threshold are, which so many samples in a row raise.

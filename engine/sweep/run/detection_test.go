@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
@@ -166,6 +167,104 @@ func TestDetectorsAreChosenByTheirAlarms(t *testing.T) {
 		_, err := sweep.NewPlan(set, "hash", spec)
 		if err == nil || !strings.Contains(err.Error(), bad.want) {
 			t.Errorf("%v, want %q", err, bad.want)
+		}
+	}
+}
+
+// The line that held-out samples draw, against one by hand: each validation part is predicted
+// again by a detector that is trained without it. The line is the same when the point is solved
+// again, and each validation part is scored by the line of the others.
+func TestLineOfTheAlarmByHeldOutSamples(t *testing.T) {
+	set := operation()
+	const share = 0.9
+	spec := watching("normal", "fine", "offset", "0.9,held:0.9")
+	spec.Inner = "3"
+	plan := sweeptest.Plan(t, set, spec)
+	one := runAll(t, plan, sweep.RunOptions{Workers: 1})
+	if four := runAll(t, plan, sweep.RunOptions{Workers: 4}); !maps.Equal(one.texts(t), four.texts(t)) {
+		t.Error("another number of workers gives other bytes")
+	}
+	states, err := normal.Of(plan.Entries[0].Point, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range one.results {
+		w, err := Watch(t.Context(), set, "hash", r.Point)
+		if err != nil {
+			t.Fatal(r.Error, err)
+		}
+		if again := w.Score(w.Threshold, 1); again.FalseAlarms != r.Detection.FalseAlarms || again.Detected != r.Detection.Detected {
+			t.Errorf("fold %d: %+v, and again %+v", r.Point.Fold, r.Detection, again)
+		}
+		if !readout.DrawnByHeld(r.Point) {
+			continue
+		}
+		var parts [][]float64
+		err = EachValidation(t.Context(), set, "hash", r.Point, func(s *Solved, err error) error {
+			if err != nil {
+				return err
+			}
+			trained, err := s.TrainReadout(t.Context(), r.Point)
+			if err != nil {
+				return err
+			}
+			var fine []float64
+			for i, v := range trained.(readout.Detector).Predict(s.Test) {
+				if states[s.TestRows[i]] == normal.Normal {
+					fine = append(fine, v)
+				}
+			}
+			parts = append(parts, fine)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := slices.Sorted(slices.Values(slices.Concat(parts...)))
+		if want := all[int(math.Ceil(share*float64(len(all)+1)))-1]; w.Threshold != want {
+			t.Errorf("fold %d: a line at %g, want %g", r.Point.Fold, w.Threshold, want)
+		}
+		for k, p := range r.Validation.Parts {
+			others := slices.Sorted(slices.Values(slices.Concat(slices.Concat(parts[:k]...), slices.Concat(parts[k+1:]...))))
+			line := others[int(math.Ceil(share*float64(len(others)+1)))-1]
+			above := 0.
+			for _, v := range parts[k] {
+				if v > line {
+					above++
+				}
+			}
+			if want := above / float64(len(parts[k])); math.Abs(float64(p.Detection.FalseAlarms)-want) > 1e-15 {
+				t.Errorf("fold %d, part %d: %g false alarms, want %g", r.Point.Fold, k, p.Detection.FalseAlarms, want)
+			}
+		}
+	}
+}
+
+// A plan whose validation parts are too small for the line is refused with the number needed.
+func TestLineRefusesTooFewHeldOutSamples(t *testing.T) {
+	for offset, want := range map[string]string{
+		"held:0.999": "held:0.999 needs 999 held-out samples of normal operation, and the validation parts of fold 1 hold ",
+		"held:1":     "must be above 0 and below 1",
+	} {
+		if _, err := sweep.NewPlan(operation(), "hash", watching("normal", "fine", "offset", offset)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", offset, err)
+		}
+	}
+	spec := watching("normal", "fine", "offset", "held:0.5")
+	spec.Split.Validation = 0
+	if _, err := sweep.NewPlan(operation(), "hash", spec); err == nil || !strings.Contains(err.Error(), "nothing is set aside") {
+		t.Errorf("without validation parts: %v", err)
+	}
+}
+
+// Points that differ in the detector alone tie by slowness, and the choice has a sentence on it.
+func TestSlownessDoesNotJudgeDetectors(t *testing.T) {
+	for offset, want := range map[string]bool{"0.9,held:0.9": true, "0.9": false} {
+		plan := sweeptest.Plan(t, operation(), watching("normal", "fine", "offset", offset, "p", "1,2"))
+		rows := choose.Summarize(slices.Collect(maps.Values(runAll(t, plan, sweep.RunOptions{}).results)))
+		c := choose.By{Objective: measure.BySlowness}.Choose(rows)
+		if got := strings.Contains(strings.Join(c.Lines(), "\n"), "slowness does not judge detectors"); got != want {
+			t.Errorf("%s: %q", offset, c.Lines())
 		}
 	}
 }

@@ -67,10 +67,12 @@ type computation struct {
 	mark   time.Time
 	*underWay
 
-	models    map[sweep.Model]*model             // those at hand
-	uses      map[sweep.Model]sweep.Uses         // of their features, as far as they were asked for
-	failed    map[sweep.Model]error              // why an inner one is not there
-	validated map[string][]result.ValidationPart // of points by their key, so far
+	models      map[sweep.Model]*model             // those at hand
+	uses        map[sweep.Model]sweep.Uses         // of their features, as far as they were asked for
+	failed      map[sweep.Model]error              // why an inner one is not there
+	validated   map[string][]result.ValidationPart // of points by their key, so far
+	heldOut     map[part.Point][]heldPart          // of points whose line they draw, so far
+	solvedAgain bool                               // a point is solved again, outside of its sweep
 }
 
 // stage passes the gate, so that a pause or a cancellation takes hold.

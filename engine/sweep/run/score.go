@@ -249,7 +249,7 @@ func (m *model) trainReadout(ctx context.Context, kind readout.Kind, f *features
 		trained, err = kind.Regress(ctx, train, m.data.Train.Target, at)
 	default:
 		if train, err = m.ofNormal(train, at); err == nil {
-			trained, err = kind.Detect(ctx, train, at)
+			trained, err = m.detector(ctx, kind, train, at)
 		}
 	}
 	return trained, held, err

@@ -147,7 +147,9 @@ func single(ctx context.Context, set *data.Set, hash string, point part.Point) (
 		return nil, nil, err
 	}
 	j, shared := plan.Jobs[0], newStages(plan.Jobs, sharing{})
-	return newComputation(j, &control{ctx: ctx, tell: func(sweep.Event) {}}, shared, nil), func() { shared.release(j) }, nil
+	c = newComputation(j, &control{ctx: ctx, tell: func(sweep.Event) {}}, shared, nil)
+	c.solvedAgain = true
+	return c, func() { shared.release(j) }, nil
 }
 
 // Graph is the training graph; nil where that is time.

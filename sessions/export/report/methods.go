@@ -111,7 +111,7 @@ func choiceMethod(s *sessions.Session, rows []choose.Row, c *choose.Choice) stri
 func pointText(p part.Point) string {
 	var words []string
 	for _, a := range part.Axes() {
-		if v := a.Of(&p); v != "" {
+		if v := a.Stated(&p); v != "" {
 			words = append(words, cmp.Or(a.Symbol, a.Name)+" "+v)
 		}
 	}

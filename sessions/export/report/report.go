@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -108,7 +109,7 @@ func sweepTable(s *sessions.Session) Table {
 	spec := s.Header.Spec
 	for _, a := range part.Axes() {
 		values := sessions.ValuesOf(points, func(p part.Point) string { return a.Of(&p) })
-		if len(values) == 0 {
+		if len(values) == 0 || !slices.ContainsFunc(points, func(p part.Point) bool { return a.Stated(&p) != "" }) {
 			continue
 		}
 		name := a.Name

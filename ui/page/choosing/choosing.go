@@ -4,6 +4,7 @@ package choosing
 
 import (
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/detail"
@@ -29,7 +30,29 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 	if sc.Sweep.Best < 0 {
 		return lines
 	}
+	for i := range sc.Sweep.Choice().Learning {
+		lines = append(append(lines, ""), learning(sc, &sc.Sweep.Choice().Learning[i], w)...)
+	}
 	return append(append(lines, "", layout.Heading(sc.Style, "candidates, in the order of choice")), p.candidates(sc, w)...)
+}
+
+// curveHeight is the number of lines of a learning curve.
+const curveHeight = 12
+
+// learning draws the best score of each share of the training part, on validation and on test.
+func learning(sc *page.Scene, c *choose.LearningCurve, w int) []clean.Text {
+	plot := chart.Plot{XLabel: "share of the training part", ASCII: sc.Style.ASCII, Series: []chart.Series{{Name: clean.Of(sc.Sweep.On())}, {Name: "test"}}}
+	for _, s := range c.Shares {
+		for i, y := range []part.Float{s.Validation, s.Test} {
+			at := &plot.Series[i]
+			at.X, at.Y = append(at.X, float64(s.Share)), append(at.Y, float64(y))
+		}
+	}
+	name := clean.Text("learning curve of the best point of each share")
+	if c.Graph != "" {
+		name += ", graph " + clean.Of(c.Graph)
+	}
+	return append([]clean.Text{layout.Heading(sc.Style, name)}, plot.Render(w, curveHeight, sc.Style.Paint)...)
 }
 
 // mostCandidates is how many of the points are listed.

@@ -3,6 +3,7 @@
 package novelty
 
 import (
+	"math"
 	"slices"
 
 	"example.com/sfatui/engine/choose"
@@ -103,7 +104,12 @@ func (p *Page) moveLine(sc *page.Scene, key string) {
 	case found:
 		i++
 	}
-	p.share = shares[min(max(i, 0), len(shares)-1)]
+	answer, _ := sc.Answered(page.Watching)
+	i = min(max(i, 0), len(shares)-1)
+	for i > 0 && math.IsInf(readout.ThresholdAt(answer.Watched.Drawn, answer.Of, shares[i]), 1) {
+		i-- // held-out samples are too few for it
+	}
+	p.share = shares[i]
 }
 
 func (p *Page) moveAfter(sc *page.Scene, key string) {
@@ -166,9 +172,13 @@ func (p *Page) chart(sc *page.Scene, s *seen, w int) layout.Panel {
 		}
 		at += length
 	}
-	name := clean.Sprintf("%s of the samples learnt from are below the line", percent(s.share))
+	of, short := clean.Text("the samples learnt from"), clean.Text("training")
+	if s.held {
+		of, short = "held-out samples", "held-out samples"
+	}
+	name := clean.Sprintf("%s of %s are below the line", percent(s.share), of)
 	if w < 110 { // so that the signs are told
-		name = clean.Sprintf("line: %s of training", percent(s.share))
+		name = clean.Sprintf("line: %s of %s", percent(s.share), short)
 	}
 	return layout.Panel{
 		Name:   name,
@@ -216,9 +226,9 @@ func (p *Page) look(answer *page.Probe) *seen {
 	if p.of != x {
 		p.moved, p.of, p.score = false, x, nil
 	}
-	s := &seen{Watched: x, line: x.Threshold, share: shareOf(x, at), after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved}
+	s := &seen{Watched: x, line: x.Threshold, share: shareOf(x, at), after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved, held: readout.DrawnByHeld(at)}
 	if p.moved {
-		s.line, s.share, s.after = readout.ThresholdAt(x.Learnt, p.share), p.share, p.after
+		s.line, s.share, s.after = readout.ThresholdAt(x.Drawn, at, p.share), p.share, p.after
 	}
 	if p.score == nil {
 		p.score = x.Score(s.line, s.after)

@@ -26,22 +26,22 @@ type seen struct {
 	line         float64
 	after        int
 	share        float64
-	moved        bool
+	moved, held  bool   // by the user; by validation parts
 	state, alarm []bool // of each sample: whether it is new, and whether the alarm is on
 }
 
-// shareOf is the share of the samples learnt from that the line of a point is for.
+// shareOf returns the share of the samples by which the line is drawn that it is for.
 func shareOf(x *run.Watched, at part.Point) float64 {
 	if v := readout.Offset.Of(at); v.OK {
 		return v.X
 	}
-	i, _ := slices.BinarySearchFunc(x.Learnt, x.Threshold, func(v, line float64) int {
+	i, _ := slices.BinarySearchFunc(x.Drawn, x.Threshold, func(v, line float64) int {
 		if v <= line {
 			return -1
 		}
 		return 1
 	})
-	return float64(i) / float64(len(x.Learnt))
+	return float64(i) / float64(len(x.Drawn))
 }
 
 // facts are the numbers of the alarms.

@@ -1,0 +1,152 @@
+package choose
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/samples"
+)
+
+// LearningCurve is the best point of each share of the training parts, on validation, with what
+// the shares say of more data.
+type LearningCurve struct {
+	// Graph names the training graph where scores of graphs cannot be compared; "" for all.
+	Graph string `json:"graph,omitempty"`
+	// Shares ascend.
+	Shares []ShareBest `json:"shares"`
+	// MoreData is "helps" where the best point of the largest share is better than that of the
+	// second largest beyond the error of the comparison, "hurts" where it is worse, else
+	// "undecided".
+	MoreData string `json:"more_data"`
+	// Gain is by how much the score of the second largest share is worse, Error its corrected
+	// error and P the one-sided probability of so large a gain if it were none. NaN where the
+	// two have no common parts.
+	Gain  part.Float `json:"gain"`
+	Error part.Float `json:"error"`
+	P     part.Float `json:"p"`
+
+	show func(float64) float64
+}
+
+// ShareBest is the best point of a share on validation. Its score on test plays no part in the
+// comparison.
+type ShareBest struct {
+	Share part.Float `json:"share"`
+	Key   string     `json:"key"`
+	// Validation and Test are means over the parts, as the objective shows them.
+	Validation part.Float `json:"validation"`
+	Test       part.Float `json:"test"`
+	// Row is the point, summarised.
+	Row *Row `json:"-"`
+
+	score Score
+}
+
+// The words of [LearningCurve.MoreData].
+const (
+	moreHelps     = "helps"
+	moreHurts     = "hurts"
+	moreUndecided = "undecided"
+)
+
+// LearningCurves returns the learning curve of the rows, one for each training graph where scores
+// of graphs cannot be compared; nil where all rows have one share.
+func (b By) LearningCurves(rows []Row) (curves []LearningCurve) {
+	if !slices.ContainsFunc(rows, func(r Row) bool {
+		return samples.TrainShare.Of(r.Config) != samples.TrainShare.Of(rows[0].Config)
+	}) {
+		return nil
+	}
+	b = b.Over(rows)
+	if b.Before {
+		return nil
+	}
+	all, index := b.scores(rows)
+	groups := []graphed{{rows: index}}
+	if graphs := graphsOf(all, index); b.apart() && len(graphs) > 1 {
+		groups = graphs
+	}
+	for _, g := range groups {
+		if c := b.learning(all, g); len(c.Shares) > 1 {
+			c.judge()
+			curves = append(curves, c)
+		}
+	}
+	return curves
+}
+
+// learning finds the best row of each share.
+func (b By) learning(all []scored, g graphed) LearningCurve {
+	c := LearningCurve{Graph: g.name, show: showing(b.Objective)}
+	of := map[float64][]int{}
+	for _, i := range g.rows {
+		share := samples.ShareOf(all[i].row.Config)
+		of[share] = append(of[share], i)
+	}
+	for share, among := range of {
+		best, _, _ := b.best(all, among)
+		if best < 0 {
+			continue
+		}
+		r, s := all[best].row, all[best].Score
+		c.Shares = append(c.Shares, ShareBest{
+			Share: part.Float(share), Key: r.Key(), Validation: part.Float(s.Shown()), Test: part.Float(c.show(b.onTest(r))), Row: r, score: s,
+		})
+	}
+	slices.SortFunc(c.Shares, func(x, y ShareBest) int { return cmp.Compare(x.Share, y.Share) })
+	return c
+}
+
+// judge compares the two largest shares part by part.
+func (c *LearningCurve) judge() {
+	nan := part.Float(math.NaN())
+	c.MoreData, c.Gain, c.Error, c.P = moreUndecided, nan, nan, nan
+	second, first := &c.Shares[len(c.Shares)-2], &c.Shares[len(c.Shares)-1]
+	u, best := second.score.Parts, first.score.Parts
+	if !second.score.Complete() || !first.score.Complete() || len(u) != len(best) || len(u) < 2 {
+		return
+	}
+	d := DeficitOf(u, best, first.Row.Ratio())
+	c.Gain, c.Error, c.P = part.Float(d.Mean), part.Float(d.SE), part.Float(d.P)
+	switch alike := math.IsNaN(d.P); { // the difference is the same on all parts
+	case d.P < level, alike && d.Mean > rounding(best):
+		c.MoreData = moreHelps
+	case 1-d.P < level, alike && d.Mean < -rounding(best):
+		c.MoreData = moreHurts
+	}
+}
+
+// String says whether more data would help.
+func (c *LearningCurve) String() string {
+	second, first := &c.Shares[len(c.Shares)-2], &c.Shares[len(c.Shares)-1]
+	verdict := map[string]string{
+		moreHelps: "more data would help", moreHurts: "more data would not help", moreUndecided: "undecided whether more data would help",
+	}[c.MoreData]
+	p := ""
+	switch {
+	case !math.IsNaN(float64(c.P)):
+		p = fmt.Sprintf(" (p = %.2g)", math.Min(float64(c.P), 1-float64(c.P)))
+	case math.IsNaN(float64(c.Gain)):
+		p = " (too few parts to compare)"
+	}
+	return message.Numbers("%s: with %g %% of the training part the best point scores %.4g, with %g %% it scores %.4g%s",
+		verdict, 100*float64(second.Share), float64(second.Validation), 100*float64(first.Share), float64(first.Validation), p)
+}
+
+// Curve lists the shares with the scores of their best points on validation and on test.
+func (c *LearningCurve) Curve() string {
+	under := ""
+	if c.Graph != "" {
+		under = "under graph " + c.Graph + ", "
+	}
+	var steps []string
+	for _, s := range c.Shares {
+		steps = append(steps, message.Numbers("%g %%: %.4g, %.4g", 100*float64(s.Share), float64(s.Validation), float64(s.Test)))
+	}
+	return under + "share of the training part, with the best score on validation and that point's on test: " + strings.Join(steps, "; ")
+}
