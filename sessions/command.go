@@ -274,6 +274,28 @@ func (s *Session) Permuted(p record.Permuted) (records []record.Record, err erro
 	return s.annotate(func(w *Writer) error { return w.Record(record.KindPermuted, p) })
 }
 
+// Unseal records a look at sealed test parts, and what was seen.
+func (s *Session) Unseal(look record.Unsealed, seen []record.Tested) (records []record.Record, err error) {
+	return s.annotate(func(w *Writer) error {
+		if err := w.Record(record.KindUnsealed, look); err != nil {
+			return err
+		}
+		for _, t := range seen {
+			if err := w.Record(record.KindTested, t); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Seen reports whether a choice was measured on sealed test parts before.
+func (s *Session) Seen(look record.Unsealed) bool {
+	return slices.ContainsFunc(s.State().Unsealed, func(u record.Unsealed) bool {
+		return slices.Equal(u.Star, look.Star) && slices.Equal(u.Nested, look.Nested)
+	})
+}
+
 // annotate records in a journal of its own what is no part of the sweep.
 func (s *Session) annotate(write func(*Writer) error) (records []record.Record, err error) {
 	fresh, err := s.Reopen() // times go on from what is there now

@@ -102,7 +102,7 @@ func rootCommand() *cobra.Command {
 	)
 	root.SetHelpCommand(help.Command())
 	root.SetHelpFunc(help.Show)
-	root.AddCommand(runCommand(), resumeCommand(), cluster.Submit(), cluster.Jobs(), serveCommand(),
+	root.AddCommand(runCommand(), resumeCommand(), unsealCommand(), cluster.Submit(), cluster.Jobs(), serveCommand(),
 		openCommand(), followCommand(), replayCommand(), reading.Compare(), reading.Check(),
 		named.List(), managing.Tag(), managing.Move(), managing.Remove(), managing.Undo(), reading.Export(), reading.Diff(), reading.Fork(), reading.Pack(), reading.Unpack(), reading.Transform(),
 		dataCommand(), about.Datasets(), about.Papers(), help.Explain(), about.Doctor(), about.Completion(), about.Version())

@@ -126,17 +126,25 @@ func (n *Nested) Line(objective string, words func(string) string) string {
 // estimate, whether it is better than chance, and the hindsight. Words says a label as the
 // data have it.
 func (b By) TestLines(rows []Row, best int, words func(string) string) []string {
-	var out []string
-	if n, ok := b.Nested(rows, best); ok {
-		if line := n.Line(b.Objective, words); line != "" {
-			out = append(out, line)
-		}
-		for _, c := range n.Chances(b.Objective) {
-			out = append(out, c.String())
-		}
-	}
+	out := b.EstimateLines(rows, best, words)
 	if h, ok := b.Hindsight(rows, best); ok {
 		out = append(out, "in hindsight: "+h.String())
+	}
+	return out
+}
+
+// EstimateLines are the nested estimate and whether it is better than chance.
+func (b By) EstimateLines(rows []Row, best int, words func(string) string) []string {
+	n, ok := b.Nested(rows, best)
+	if !ok {
+		return nil
+	}
+	var out []string
+	if line := n.Line(b.Objective, words); line != "" {
+		out = append(out, line)
+	}
+	for _, c := range n.Chances(b.Objective) {
+		out = append(out, c.String())
 	}
 	return out
 }

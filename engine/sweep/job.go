@@ -3,6 +3,7 @@ package sweep
 import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/samples"
@@ -86,6 +87,9 @@ func (j *Job) Parts(m Model) samples.Division {
 		in := j.Fold.Inner[m]
 		return samples.Division{Train: in.Fit, Held: in.Validation, Validation: true}
 	}
+	if measure.Sealed.On(j.At) {
+		return samples.Division{Train: j.Fold.Train}
+	}
 	return samples.Division{Train: j.Fold.Train, Held: j.Fold.Test}
 }
 
@@ -95,6 +99,7 @@ type PartsKey struct {
 	fold  int
 	model Model
 	samples.Preparation
+	sealed bool // without a test part
 }
 
 // pickKey names a subset: with it, a run of selection for the largest m.

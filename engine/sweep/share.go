@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
@@ -22,7 +23,7 @@ func (j *Job) PartsKey(m Model) PartsKey {
 	}
 	raw := space.Fronts.Build(j.At).Raw
 	p.Centre = space.Kinds.Build(j.At).Centre && (raw == nil || !raw(j.At))
-	return PartsKey{splitOf(j.At), j.At.Fold, m, p}
+	return PartsKey{splitOf(j.At), j.At.Fold, m, p, measure.Sealed.On(j.At)}
 }
 
 // FrontKey names what the front of a preparation is learnt from.
@@ -62,7 +63,10 @@ func Functions(p part.Point) part.Point {
 		p.Draw = 0
 	}
 	readout.Kinds.Drop(&p)
-	return p.Unmeasured()
+	sealed := measure.Sealed.Of(p)
+	p = p.Unmeasured()
+	measure.Sealed.Set(&p, sealed) // what is not looked at need not be evaluated
+	return p
 }
 
 // compareInJob puts the points that share a graph together, small subsets

@@ -49,6 +49,8 @@ type Choice struct {
 	Nested *choose.NestedReport `json:"nested,omitempty"`
 	// Permutations is a permutation test of the choice; nil where none was made.
 	Permutations *record.Permuted `json:"permutations,omitempty"`
+	// Unsealed are the looks at sealed test parts; nil for none.
+	Unsealed []record.Unsealed `json:"unsealed,omitempty"`
 	// Hindsight is what test says of the choice; nil where it says nothing. Nothing is
 	// chosen by it.
 	Hindsight *choose.Hindsight `json:"hindsight,omitempty"`
@@ -68,13 +70,14 @@ type Choice struct {
 func ChoiceOf(s *sessions.Session) Choice {
 	rows, c := s.Choice()
 	out := Choice{Choice: c.Report(rows), Learning: c.Learning, Importance: s.Importance(), Measured: s.MeasuredOf(rows, c), Search: s.SearchRounds()}
-	if n, ok := c.By.Nested(rows, c.Best); ok {
+	if n, ok := s.Nested(rows, c); ok {
 		r := n.Report(c.By.Objective)
 		out.Nested = &r
 	}
 	if p, ok := s.PermutedOf(rows, c); ok {
 		out.Permutations = &p
 	}
+	out.Unsealed = s.State().Unsealed
 	if h, ok := s.By().Hindsight(rows, c.Best); ok {
 		out.Hindsight = &h
 	}

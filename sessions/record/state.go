@@ -77,6 +77,9 @@ type State struct {
 	Measured []Measured
 	// Permuted are permutation tests of the choice.
 	Permuted []Permuted
+	// Unsealed are the looks at sealed test parts.
+	Unsealed []Unsealed
+	tested   map[string]*result.Result // what was seen, by the keys of sealed points
 
 	total, done float64 // cost planned and finished
 	index       *index
@@ -231,6 +234,8 @@ func Reduce(s State, r Record) State {
 		s.tag(r)
 	case KindNote:
 		s.noted(r)
+	case KindUnsealed, KindTested:
+		s.unseal(r)
 	case KindPermuted:
 		s.permuted(r)
 	case KindMeasured:

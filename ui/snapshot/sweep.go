@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/parameter"
@@ -248,13 +249,8 @@ func (sc *Sweep) TestLines() []string {
 		return nil
 	}
 	if sc.testLines == nil {
-		lines := []string{}
-		if n, ok := sc.By.Nested(sc.Rows, sc.Best); ok {
-			if p, ok := sc.State.PermutedOf(n.Keys); ok {
-				lines = append(lines, p.String())
-			}
-		}
-		sc.testLines = append(lines, sc.By.TestLines(sc.Rows, sc.Best, func(label string) string { return string(sc.InWords(label)) })...)
+		words := func(label string) string { return string(sc.InWords(label)) }
+		sc.testLines = append([]string{}, sessions.TestLines(sc.State, sc.By, sc.Rows, sc.Best, words)...)
 	}
 	return sc.testLines
 }

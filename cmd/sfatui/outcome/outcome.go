@@ -71,10 +71,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 	if r := c.By.BestSelective(rows); r != nil {
 		output.Sentence(w, "what decides: "+message.Clean(report.SelectedText(r, sessions.LabelsOf(rows))))
 	}
-	if p, ok := s.PermutedOf(rows, c); ok {
-		output.Sentence(w, message.Clean(p.String()))
-	}
-	for _, line := range s.By().TestLines(rows, c.Best, s.Header.Data.InWords) {
+	for _, line := range s.TestLines(rows, c) {
 		output.Sentence(w, line)
 	}
 	for i := range c.Learning {

@@ -34,9 +34,9 @@ func Of(s *sessions.Session) Report {
 		if lines := choice.Lines(); lines != nil {
 			r.add(Heading("The choice"), Bullets(lines))
 		}
-		if lines := choice.By.TestLines(rows, choice.Best, s.Header.Data.InWords); lines != nil {
-			if p, ok := s.PermutedOf(rows, choice); ok {
-				lines = append(lines, message.Clean(p.String()))
+		if lines := s.TestLines(rows, choice); lines != nil {
+			if text := s.ShownText(rows); text != "" {
+				lines = append(lines, text)
 			}
 			r.add(Heading("What test says of the choice"), Bullets(lines))
 		}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+
+	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/flags"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/compute"
+	"github.com/spf13/cobra"
+)
+
+// unsealCommand makes the command unseal.
+func unsealCommand() *cobra.Command {
+	var o sweep.RunOptions
+	cmd := named.Command("unseal", "Measure what a sweep with --seal-test chose on the test parts", func(cmd *cobra.Command, dir string) error {
+		if err := flags.CheckWorkers(cmd.Flags(), o); err != nil {
+			return err
+		}
+		s, err := named.Read(cmd, dir)
+		if err != nil {
+			return err
+		}
+		if err := cmp.Or(s.Writable(), s.PlanDamage()); err != nil {
+			return err
+		}
+		sweep.TakeKernelPath(s.Header.KernelPath)
+		set, err := s.OpenData(cmd.Context())
+		if err != nil {
+			return exit.Data(err)
+		}
+		if err := compute.Unseal(cmd.Context(), s, set, o); err != nil {
+			return err
+		}
+		if s, err = s.Reopen(); err != nil {
+			return err
+		}
+		rows, c := s.Choice()
+		for _, line := range s.TestLines(rows, c) {
+			fmt.Fprintln(cmd.OutOrStdout(), line)
+		}
+		return nil
+	})
+	cmd.Long = `Measure ★, and what each fold alone chooses, on the test parts of a session whose sweep
+was made with --seal-test. No point is written anew: the journal keeps who looked, what
+was chosen then, and what was seen. The same choice is measured once; a look after the
+sweep has grown is another one, and is counted.`
+	flags.Compute(cmd.Flags(), &o)
+	return cmd
+}

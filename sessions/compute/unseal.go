@@ -1,0 +1,84 @@
+package compute
+
+import (
+	"context"
+	"os/user"
+	"slices"
+	"time"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/record"
+)
+
+// Unseal measures ★ of a session, and what each fold alone chooses, on the test parts, which
+// nobody has seen, and records that in the session: no point is written anew. It refuses a
+// session whose sweep is not done, or whose test parts are not sealed, and where the same
+// choice was measured before.
+func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions) error {
+	rows, c := s.Choice()
+	look, points, err := sealedChoice(s, rows, &c)
+	if err != nil {
+		return err
+	}
+	open := make([]part.Point, 0, len(points))
+	sealed := map[part.Point]string{}
+	for key, p := range points {
+		measure.Sealed.Set(&p, measure.Sealed.Of(part.Point{}))
+		open = append(open, p)
+		sealed[p] = key
+	}
+	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, open)
+	if err != nil {
+		return err
+	}
+	var results gathered
+	r, err := run.Start(ctx, plan, &results, o)
+	if err != nil {
+		return err
+	}
+	if err := r.Wait(); err != nil {
+		return err
+	}
+	var seen []record.Tested
+	for _, res := range results {
+		seen = append(seen, record.Tested{Key: sealed[res.Point], Result: res})
+	}
+	_, err = s.Unseal(look, seen)
+	return err
+}
+
+// sealedChoice is what is to be looked at of a session: the points by their keys.
+func sealedChoice(s *sessions.Session, rows []choose.Row, c *choose.Choice) (look record.Unsealed, points map[string]part.Point, err error) {
+	if n := len(s.Missing()); n > 0 {
+		return look, nil, message.Usagef("%s missing of the sweep, so that the choice is not final: sfatui resume computes them", message.Counted(n, "fit"))
+	}
+	nested, ok := c.By.Nested(rows, c.Best)
+	switch {
+	case !ok:
+		return look, nil, message.Usagef("nothing was chosen, so there is nothing to measure on test")
+	case !measure.Sealed.On(c.Row.Config):
+		return look, nil, message.Usagef("the test parts of this session are not sealed: its points have their test results (--seal-test seals them)")
+	}
+	points = map[string]part.Point{}
+	for _, res := range slices.Concat(c.Row.Results, nested.Row.Results) {
+		points[res.Key] = res.Point
+	}
+	for _, res := range c.Row.Results {
+		look.Star = append(look.Star, res.Key)
+	}
+	look.Nested, look.By, look.At = nested.Keys, "somebody", time.Now().UTC().Truncate(time.Second)
+	if u, err := user.Current(); err == nil {
+		look.By = message.Clean(u.Username)
+	}
+	if s.Seen(look) {
+		return look, nil, message.Usagef("this choice was measured on test before: sfatui open shows what came of it")
+	}
+	return look, points, nil
+}
