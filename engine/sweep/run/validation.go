@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -49,6 +50,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 // validation is what an inner model says of a point on its validation part.
 func (m *model) validation(ctx context.Context, v *result.ValidationPart, at part.Point, f *features) error {
 	slowness, _ := f.heldMeasures(method.P.Of(at))
+	m.followFirst(v, f)
 	why := ""
 	if f.on.graph != nil {
 		if m.Plan.Set.InTime() {
@@ -76,6 +78,18 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 		return errors.New(why)
 	}
 	return err
+}
+
+// followFirst records the steps and the memory of the first feature on a validation part, where
+// samples follow each other in time.
+func (m *model) followFirst(v *result.ValidationPart, f *features) {
+	if f.along == nil || !m.Plan.Set.InTime() {
+		return
+	}
+	v.FirstSteps = part.Floats(measure.FirstSteps(f.along.First, m.data.Held.Lengths))
+	if v.FirstSteps != nil {
+		v.FirstMemory = optional(measure.Memory(f.along.First, m.data.Held.Lengths))
+	}
 }
 
 // validationScores are the means over validation parts, and the parts; nil without parts.
