@@ -123,6 +123,9 @@ func (c *Choice) judge(among []int) {
 		}
 	}
 	c.Spread = slices.Max(shown) / slices.Min(shown)
+	if c.By.On() == "validation" {
+		c.Stationarity = StationarityOf(best.row)
+	}
 	c.Undecided = c.undecided(among)
 	c.Warnings = c.unresolved(among)
 	if !best.Complete() {
@@ -147,6 +150,7 @@ func (c *Choice) judge(among []int) {
 	}
 	if len(parts) > 1 {
 		c.Agreement = MeanTau(parts)
+		c.Disagreement = DisagreementOf(parts, ratio)
 	}
 	c.Warnings = append(c.warnings(len(parts)), c.Warnings...)
 }

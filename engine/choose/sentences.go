@@ -17,11 +17,9 @@ const ruleBefore = "★ was chosen by the rule of before engine 0.6.0: the mean 
 
 // The limits beyond which a choice is not to be trusted, and what it takes to tell.
 const (
-	LeastAgreement = 0.7
-	mostSpread     = 4
-	mostDrift      = 0.5
-	fewestPoints   = 5
-	fewestParts    = 3
+	mostDrift    = 0.5
+	fewestPoints = 5
+	fewestParts  = 3
 )
 
 // Lines are the sentences about the choice, in the order in which they are shown; none
@@ -123,25 +121,15 @@ func (b By) scoredOn() string {
 }
 
 // warnings say what speaks against trusting the choice; points is the number of those
-// that the agreement is over.
+// that the disagreement is over.
 func (c *Choice) warnings(points int) []string {
 	var out []string
 	say := func(format string, a ...any) { out = append(out, message.Numbers(format, a...)) }
 	parts := len(c.Score.Parts)
-	if c.Agreement < LeastAgreement && points >= fewestPoints && parts >= fewestParts {
-		say("the %d %s disagree on which points are better (agreement %.2f): ★ may be far from the best", parts, c.By.scoredOn(), c.Agreement)
+	if c.Disagreement.Disagree() && points >= fewestPoints && parts >= fewestParts {
+		out = append(out, c.Disagreement.line(parts, c.By.scoredOn()))
 	}
-	if c.Spread > mostSpread {
-		low, high := math.Inf(1), math.Inf(-1)
-		for _, u := range c.Score.Parts {
-			low, high = min(low, c.Score.show(u)), max(high, c.Score.show(u))
-		}
-		where := c.By.scoredOn()
-		if c.Row.series() && c.By.On() != "training" {
-			where = "parts of the series: it is not stationary"
-		}
-		say("★ scores %.2g to %.2g on different %s", low, high, where)
-	}
+	out = append(out, c.Stationarity.Lines()...)
 	if c.Drift > mostDrift {
 		say("inputs drift: means of validation parts are off by %.1g standard deviations", c.Drift)
 	}
