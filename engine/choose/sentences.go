@@ -65,7 +65,7 @@ func (c *Choice) Lines() []string {
 		} else {
 			say("☆ %d of %d points are as good within error", n, c.Of)
 		}
-		say("%s", message.Numbers("a new part like these: %.3g to %.3g (90 %%)", c.Low, c.High))
+		say("%s", message.Numbers("expected score on one more validation part: %.3g to %.3g (90 %% interval)", c.Low, c.High))
 	}
 	if c.Undecided != "" {
 		say("%s", c.Undecided)
