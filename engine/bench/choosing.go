@@ -32,12 +32,26 @@ type regrets struct {
 	errorNow, errorBefore float64
 }
 
-// choosingTable measures the regret of ★ on real data, beside that of the rule of before
-// engine 0.6.0: the mean of the validation measure over one inner split of each fold.
+// choosingTable prints the regret of ★ on real data, and what is said of it on simulated data.
 func (b *bench) choosingTable(ctx context.Context) error {
+	asked := strings.Split(b.sets, ",")
+	without := slices.DeleteFunc(slices.Clone(asked), func(name string) bool { return name == simulated })
+	if len(without) > 0 {
+		if err := b.regretTable(ctx, without); err != nil {
+			return err
+		}
+	}
+	if b.sets == "" || len(without) < len(asked) {
+		return b.simulatedTable(ctx)
+	}
+	return nil
+}
+
+// regretTable measures the regret of ★ on real data, beside that of the rule of before
+// engine 0.6.0: the mean of the validation measure over one inner split of each fold.
+func (b *bench) regretTable(ctx context.Context, asked []string) error {
 	fmt.Fprintln(b.out, "regret of the choice: (test of the chosen − best)/(median point − best), ± by drawing folds anew")
 	fmt.Fprintf(b.out, "\n%-16s %-9s %6s %6s %-16s %-16s %7s\n", "set", "objective", "points", "tasks", "★", "before 0.6", "seconds")
-	asked := strings.Split(b.sets, ",")
 	var kinds []string
 	all := map[string][]regrets{}
 	for _, c := range choosingSets() {
