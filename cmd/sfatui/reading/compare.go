@@ -131,7 +131,11 @@ func printContrasts(w io.Writer, a, b choose.Row, contrasts []choose.Contrast) {
 	for i := range contrasts {
 		fmt.Fprintf(w, "%-22s %s\n", contrasts[i].Measure.Show.Contrast, contrasts[i].Text())
 	}
-	if sentences := choose.Undecided(contrasts); len(sentences) > 0 {
+	sentences := choose.Undecided(contrasts)
+	if shared := choose.SharedFeatures(&a, &b); shared != "" {
+		sentences = append(sentences, shared)
+	}
+	if len(sentences) > 0 {
 		fmt.Fprintf(w, "\n%s\n", strings.Join(sentences, "\n"))
 	}
 }

@@ -313,7 +313,11 @@ func (p *Page) tests(sc *page.Scene, a, b *choose.Row, w int) []clean.Text {
 			lines = append(lines, layout.Pad("", nameWidth-3)+sc.Style.Paint(role, layout.Cut(chance, room+3)))
 		}
 	}
-	for _, sentence := range choose.Undecided(contrasts) {
+	sentences := choose.Undecided(contrasts)
+	if shared := choose.SharedFeatures(a, b); shared != "" {
+		sentences = append(sentences, shared)
+	}
+	for _, sentence := range sentences {
 		for _, part := range layout.Wrap(clean.Of(sentence), max(w-2, 10)) {
 			lines = append(lines, sc.Style.Paint(chart.Faint, "  "+part))
 		}
