@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -199,6 +200,9 @@ func (c *Choice) judge(among []int) {
 	c.Low, c.High = best.show(low), best.show(high)
 	if c.By.Shares() {
 		c.Low, c.High = max(0, min(c.Low, c.High)), min(1, max(c.Low, c.High))
+	}
+	if c.By.Objective == measure.BySlowness || c.By.Objective == measure.InTime {
+		c.High = min(c.High, noise) // nothing scores more
 	}
 	ratio := best.row.Ratio()
 	var parts [][]float64

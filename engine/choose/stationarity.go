@@ -12,7 +12,7 @@ import (
 )
 
 // Stationarity compares the speed of a row's first feature between the validation parts of one
-// series. The speed of a part is ln mean(Δφ)² where φ has variance 1 on the training samples.
+// series. The speed of a part is ln mean(Δφ)² where φ has variance 1 on the training part.
 type Stationarity struct {
 	// Contrast is the largest difference of mean speed between the parts before and behind a
 	// cut, in standard errors; the mean over folds. Limit is the value that a stationary feature

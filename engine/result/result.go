@@ -435,9 +435,9 @@ type ValidationPart struct {
 	// those of the samples that the model is fitted on, in their standard deviations.
 	Drift part.Float `json:"drift"`
 	// FirstSteps is the mean squared step of the first feature on each quarter of the part,
-	// where its variance is 1 on the samples that the model is fitted on. FirstMemory is its
-	// integrated autocorrelation time on the part, in samples. Both are nil where samples do
-	// not follow each other in time.
+	// where its variance is 1 on the part and the samples that the model is fitted on.
+	// FirstMemory is its integrated autocorrelation time on the part, in samples. Both are nil
+	// where samples do not follow each other in time.
 	FirstSteps  []part.Float `json:"first_steps,omitempty"`
 	FirstMemory *part.Float  `json:"first_memory,omitempty"`
 	// Error is why the part gives nothing; "" when it does.

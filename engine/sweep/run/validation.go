@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -86,10 +87,21 @@ func (m *model) followFirst(v *result.ValidationPart, f *features) {
 	if f.along == nil || !m.Plan.Set.InTime() {
 		return
 	}
-	v.FirstSteps = part.Floats(measure.FirstSteps(f.along.First, m.data.Held.Lengths))
-	if v.FirstSteps != nil {
+	steps := measure.FirstSteps(f.along.First, m.data.Held.Lengths)
+	if steps != nil {
+		floats.Scale(1/variance(f.along.First, v.Fit), steps)
+		v.FirstSteps = part.Floats(steps)
 		v.FirstMemory = optional(measure.Memory(f.along.First, m.data.Held.Lengths))
 	}
+}
+
+// variance is that of a feature over its values x on a validation part together with so many
+// fitted samples, on which its mean is 0 and its variance 1. All inner models of a fold have the
+// same samples there, so that their features have one unit.
+func variance(x []float64, fitted int) float64 {
+	n := float64(len(x) + fitted)
+	mean := floats.Sum(x) / n
+	return (float64(fitted)+floats.Dot(x, x))/n - mean*mean
 }
 
 // validationScores are the means over validation parts, and the parts; nil without parts.

@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -240,8 +239,14 @@ func TestStretchesAndFirstFeatureAreRecorded(t *testing.T) {
 				}
 				n += length
 			}
-			if mean := stat.Mean(part.Numbers(of.FirstSteps), nil); len(of.FirstSteps) != 4 || math.Abs(mean-total/float64(pairs)) > .05*mean {
-				t.Errorf("steps %v, mean square %g", of.FirstSteps, total/float64(pairs))
+			all := slices.Concat(mat.Col(nil, 0, solved.Test), mat.Col(nil, 0, solved.Train))
+			total /= stat.PopVariance(all, nil)
+			sum := 0.0
+			for i, v := range of.FirstSteps {
+				sum += float64(v) * float64((i+1)*pairs/4-i*pairs/4)
+			}
+			if len(of.FirstSteps) != 4 || math.Abs(sum-total) > 1e-9*total {
+				t.Errorf("steps %v of %d pairs, sum %g", of.FirstSteps, pairs, total)
 			}
 			if m := float64(*of.FirstMemory); !(m >= 1 && m <= float64(slices.Max(solved.TestSpans))) {
 				t.Errorf("a memory of %g rows", m)
