@@ -91,7 +91,7 @@ func (m mixture) process(rng *rand.Rand, source int, each func(t int, x float64)
 // judgement is what is said of the choice on one data set, and what is so.
 type judgement struct {
 	notStationary, short bool
-	// covered says that the first stretch of the test part is in the interval for one more part.
+	// covered says that one stretch of the test part is in the interval for one more part.
 	covered  bool
 	optimism float64 // of ★, in logarithms
 }
@@ -119,15 +119,16 @@ func (m mixture) judge(ctx context.Context, space string, folds int) (j judgemen
 		j.notStationary = !s.Holds()
 		j.short = slices.ContainsFunc(s.Lines(), func(line string) bool { return strings.Contains(line, "short") })
 	}
-	first := 0.0
+	score := 0.0
 	of := c.Row.Results[0].Stretches
 	if len(of) == 0 {
 		return j, fmt.Errorf("the test part of a mixture with seed %d has no stretches", m.seed)
 	}
-	for _, d := range of[0].Delta {
-		first += min(float64(d), 2) / float64(len(of[0].Delta))
+	deltas := of[m.seed%uint64(len(of))].Delta // of each in turn
+	for _, d := range deltas {
+		score += min(float64(d), 2) / float64(len(deltas))
 	}
-	j.covered = first >= c.Low && first <= c.High
+	j.covered = score >= c.Low && score <= c.High
 	return j, nil
 }
 
