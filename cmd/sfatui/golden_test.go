@@ -208,7 +208,7 @@ var (
 	// How long a point took is all that differs between two runs. Measures that results
 	// record beside their fields are pinned in tests of their own: with them a new measure
 	// would change the line of every point on every arithmetic.
-	notPinnedFields = regexp.MustCompile(`,"seconds":[0-9.e+-]+|,"measures":\{[^{}]*\}`)
+	notPinnedFields = regexp.MustCompile(`,"seconds":[0-9.e+-]+|,"measures":\{[^{}]*\}|,"test_stretches":\[(\{[^{}]*\},?)*\]|,"first_(steps":\[[^\[\]]*\]|memory":[^,}]*)`)
 	pointFields     = regexp.MustCompile(`^\{"key":"([0-9a-f]{64})","point":\{(.*?)\},"n_train"`)
 )
 
@@ -242,7 +242,8 @@ func pointLines(t *testing.T, name, dir, results string) []string {
 // A measure that is added changes no pinned point.
 func TestPinnedPointsLeaveMeasuresOut(t *testing.T) {
 	point := fmt.Sprintf(`{"key":"%064x","point":{"method":"sfa"},"n_train":7,"rmse":2%%s,"picks":[1],"seconds":0.5}`, 1)
-	bare, measured := fmt.Sprintf(point, ""), fmt.Sprintf(point, `,"measures":{"crossings":[0.5,"NaN"],"other":[1]}`)
+	bare := fmt.Sprintf(point, "")
+	measured := fmt.Sprintf(point, `,"measures":{"crossings":[0.5,"NaN"],"other":[1]},"test_stretches":[{"n":3,"delta":[1,"NaN"]},{"n":4,"rmse":2}],"first_steps":[1,"NaN"],"first_memory":1.5`)
 	if a, b := pointLines(t, "x", "/dir", bare), pointLines(t, "x", "/dir", measured); !slices.Equal(a, b) {
 		t.Errorf("with and without other measures:\n%s\n%s", a, b)
 	}

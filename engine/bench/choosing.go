@@ -32,19 +32,28 @@ type regrets struct {
 	errorNow, errorBefore float64
 }
 
-// choosingTable measures the regret of ★ on real data, beside that of the rule of before
-// engine 0.6.0: the mean of the validation measure over one inner split of each fold. Before
-// that it measures false alarms, see [bench.alarmTable].
+// choosingTable prints false alarms of detectors (see [bench.alarmTable]), the regret of ★ on
+// real data, and what is said of it on simulated data.
 func (b *bench) choosingTable(ctx context.Context) error {
+	tables := map[string]func(context.Context) error{alarmSets: b.alarmTable, simulated: b.simulatedTable}
 	asked := strings.Split(b.sets, ",")
-	if b.sets == "" || slices.Contains(asked, alarmSets) {
-		if err := b.alarmTable(ctx); err != nil {
-			return err
-		}
-		if asked = slices.DeleteFunc(asked, func(name string) bool { return name == alarmSets }); b.sets != "" && len(asked) == 0 {
-			return nil
+	for _, name := range []string{alarmSets, simulated} {
+		if b.sets == "" || slices.Contains(asked, name) {
+			if err := tables[name](ctx); err != nil {
+				return err
+			}
 		}
 	}
+	real := slices.DeleteFunc(slices.Clone(asked), func(name string) bool { return tables[name] != nil })
+	if len(real) == 0 {
+		return nil
+	}
+	return b.regretTable(ctx, real)
+}
+
+// regretTable measures the regret of ★ on real data, beside that of the rule of before
+// engine 0.6.0: the mean of the validation measure over one inner split of each fold.
+func (b *bench) regretTable(ctx context.Context, asked []string) error {
 	fmt.Fprintln(b.out, "regret of the choice: (test of the chosen − best)/(median point − best), ± by drawing folds anew")
 	fmt.Fprintf(b.out, "\n%-16s %-9s %6s %6s %-16s %-16s %7s\n", "set", "objective", "points", "tasks", "★", "before 0.6", "seconds")
 	var kinds []string

@@ -61,7 +61,8 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	f.StringVar(&o.kinds, "kinds", "refit,shared", "how numpy's program goes about a sweep: refit, picked, shared")
 	f.StringVar(&o.table, "table", "", "print a table instead: "+tableNames())
 	f.StringVar(&o.data, "data", "../shared/data", "the folder of real data for the table choosing")
-	f.StringVar(&o.sets, "sets", "", "the sets of the table choosing, separated by commas (default: all)")
+	f.StringVar(&o.sets, "sets", "", "the sets of the table choosing, separated by commas; "+simulated+" for its simulations (default: all)")
+	f.IntVar(&o.repeats, "repeats", 200, "data sets of each simulation of the table choosing")
 	f.IntVar(&o.runs, "runs", 3, "runs of each program, an odd number")
 	f.Float64Var(&o.scale, "scale", 1, "samples, supports and features times this")
 	f.StringVar(&o.python, "python", "", "a Python that has numpy and scipy (default: python3, then /usr/bin/python3)")
@@ -98,6 +99,9 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 func (o *options) check() ([]*job, error) {
 	if o.runs < 1 || o.runs%2 == 0 {
 		return nil, fmt.Errorf("-runs %d: the median needs an odd number", o.runs)
+	}
+	if o.repeats < 1 {
+		return nil, fmt.Errorf("-repeats %d: must be at least 1", o.repeats)
 	}
 	if !(o.scale > 0 && o.scale <= 1) {
 		return nil, fmt.Errorf("-scale %g: must be above 0 and at most 1", o.scale)

@@ -25,7 +25,7 @@ import (
 // options are what the command line says.
 type options struct {
 	jobs, kinds, table, python, profile, data, sets string
-	runs                                            int
+	runs, repeats                                   int
 	scale                                           float64
 	phases                                          bool
 }

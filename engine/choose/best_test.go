@@ -52,6 +52,7 @@ func spoil(r *result.Result, rng *rand.Rand) {
 	r.Accuracy, r.RMSE, r.MAE = &result.Accuracy{Sample: bad(), Segment: bad()}, &x, &y
 	r.Slowness.Test, r.Slowness.MeanTest, r.Slowness.EtaTest, r.Slowness.XiTest = []part.Float{bad(), bad()}, bad(), []part.Float{bad()}, []part.Float{bad()}
 	r.Slowness.PredictabilityTest = &y
+	r.Stretches = []result.Stretch{{N: rng.IntN(9), Delta: []part.Float{bad(), bad()}, RMSE: &x}}
 	r.Confusion = &result.Confusion{Sample: [][]int{{rng.IntN(9)}}}
 	r.Detection = &result.Detection{Normal: rng.IntN(9), New: rng.IntN(9), AUC: bad(), FalseAlarms: bad(), Detected: bad(), Delay: bad()}
 	r.Fourier = []result.Harmonic{{R2: bad(), Corr: bad()}}

@@ -38,6 +38,10 @@ type Choice struct {
 	// as shown; Drift how far the means of the inputs move from what models are fitted
 	// on to validation parts, in standard deviations. NaN where they cannot be told.
 	Agreement, Spread, Drift float64
+	// Disagreement counts the pairs of complete rows that parts order differently.
+	Disagreement Disagreement
+	// Stationarity compares the validation parts of one series; nil for other data.
+	Stationarity *Stationarity
 	// Low and High bound what a new part would give, as shown, with a probability of
 	// 90 %.
 	Low, High float64

@@ -1,11 +1,13 @@
 package choose
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"slices"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
@@ -96,7 +98,8 @@ const (
 // Compare sets two choices of parameters side by side, measure by measure, paired by
 // fold. Draws of a fold are averaged first: they are repeats on the same data, and
 // would count it several times. It leaves out what neither was measured by. Slowness of
-// different training graphs is compared in time, where that is known of both. Rope is
+// different training graphs is compared in time, where that is known of both, and slowness of
+// different numbers of features over the first ones that both have. Rope is
 // half the width of the region of practical equivalence, [UsualRope] for the usual one.
 func Compare(a, b Row, rope float64) []Contrast {
 	var out []Contrast
@@ -104,8 +107,12 @@ func Compare(a, b Row, rope float64) []Contrast {
 	for _, res := range slices.Concat(a.Results, b.Results) {
 		folds[res.Point.Fold] = true
 	}
+	q := lesser(method.P.Of(a.Config), method.P.Of(b.Config))
+	a.first, b.first = q, q
+	a.stats, b.stats = nil, nil // they may be over other features
 	for _, m := range contrasted(a, b) {
-		of, other := byFold(a, m.Value), byFold(b, m.Value)
+		value := func(r *result.Result) float64 { return m.ValueOfFirst(r, q) }
+		of, other := byFold(a, value), byFold(b, value)
 		var x, y []float64
 		for _, fold := range slices.Sorted(maps.Keys(of)) {
 			if v, ok := other[fold]; ok {
@@ -122,6 +129,19 @@ func Compare(a, b Row, rope float64) []Contrast {
 	}
 	Correct(out)
 	return out
+}
+
+// SharedFeatures returns the sentence that slowness is compared over the features that both
+// have; "" where they have the same number.
+func SharedFeatures(a, b *Row) string {
+	p, q := method.P.Of(a.Config), method.P.Of(b.Config)
+	switch {
+	case p == q || p == 0 || q == 0:
+		return ""
+	case min(p, q) == 1:
+		return "slowness, η and ξ are of the first feature, which both have"
+	}
+	return fmt.Sprintf("slowness, η and ξ are of the first %d features, which both have", min(p, q))
 }
 
 // contrasted returns the measures by which two choices can be compared.

@@ -3,15 +3,18 @@ package choose_test
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/subset"
+	"gonum.org/v1/gonum/stat"
 )
 
 // shares is a row whose folds have these shares of segments right on test.
@@ -204,5 +207,45 @@ func TestCompareOfDifferentGraphs(t *testing.T) {
 	}
 	if i := choose.BestAt([]choose.Row{time, row("time", 0.2, 0.2)}, measure.TestSlowness); i != 1 {
 		t.Errorf("row %d of one graph is best", i)
+	}
+}
+
+// Points that differ in p alone have the same slowness: that of the first features, which both
+// have. B takes the earlier of them, and other measures are compared as they are.
+func TestSlownessIsComparedOverSharedFeatures(t *testing.T) {
+	at := func(p, fold int, test ...part.Float) *result.Result {
+		r := &result.Result{Point: part.Point{Frame: part.Frame{Fold: fold, Folds: 3}}.With(method.P.Is(p)), NTrain: 300, NTest: 100, Features: p, Variance: result.Variance{OK: true}}
+		r.Slowness.Test, r.Slowness.MeanTest = test, part.Float(stat.Mean(part.Numbers(test), nil))
+		r.Accuracy = &result.Accuracy{Sample: part.Float(p) / 10, Segment: part.Float(math.NaN())}
+		return r
+	}
+	var results []*result.Result
+	for fold := range 3 {
+		x := part.Float(fold+1) / 10
+		results = append(results, at(1, fold, x), at(3, fold, x, x+.5, x+1))
+	}
+	rows := choose.Summarize(results)
+	for i := range rows {
+		wantNear(t, "slowness in the table", rows[i].Of(measure.TestSlowness).Mean, .2, 1e-15)
+	}
+	if i := choose.BestAt(rows, measure.TestSlowness); i != 0 {
+		t.Errorf("row %d is best", i)
+	}
+	apart := func(p int) choose.Row { // summarised without the other
+		return choose.Summarize(slices.DeleteFunc(slices.Clone(results), func(r *result.Result) bool { return method.P.Of(r.Point) != p }))[0]
+	}
+	a, b := apart(1), apart(3)
+	contrasts := choose.Compare(a, b, choose.UsualRope)
+	if c := contrast(t, contrasts, measure.TestSlowness); c.Effect() != "no difference in any fold" || c.A.Mean != c.B.Mean {
+		t.Errorf("slowness: %s", c.Text())
+	}
+	if c := contrast(t, contrasts, measure.SamplesRight); math.Abs(c.B.Mean-.3) > 1e-15 {
+		t.Errorf("accuracy: %s", c.Text())
+	}
+	if got := choose.SharedFeatures(&a, &b); got != "slowness, η and ξ are of the first feature, which both have" {
+		t.Errorf("it says %q", got)
+	}
+	if got := choose.SharedFeatures(&a, &a); got != "" {
+		t.Errorf("of one p it says %q", got)
 	}
 }

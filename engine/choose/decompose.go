@@ -6,6 +6,9 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 )
 
 // Decomposition is the functional analysis of variance of a score over a full grid:
@@ -17,8 +20,13 @@ type Decomposition struct {
 	// Noise is the share of it that the components do not explain, because the parts
 	// do not agree on it; NaN for a single part, where noise cannot be told apart.
 	Noise float64
+	// Error is the leave-one-part-out error of the sum of the components; NaN for fewer than
+	// three parts.
+	Error float64
 	// Components are those of all sets of axes but the empty one, smaller sets first.
 	Components []Component
+
+	without [][]float64 // the components without each part, by set; nil for fewer than three
 }
 
 // Component is what a set of axes contributes.
@@ -26,6 +34,9 @@ type Component struct {
 	Axes     []int   // from 0
 	Variance float64 // below 0 by chance where there is none
 	Share    float64 // of the sum of the components above 0
+	// Error and ShareError are the leave-one-part-out errors of both; NaN for fewer than three
+	// parts.
+	Error, ShareError float64
 }
 
 // Decompose analyses scores over a full grid (Sobol' 1993; Hutter, Hoos and
@@ -37,7 +48,6 @@ type Component struct {
 func Decompose(shape []int, parts [][]float64) Decomposition {
 	n, cells := len(parts), product(shape)
 	mean := make([]float64, cells)
-	each := make([]float64, 1<<len(shape)) // Σ of the squares over parts
 	for _, scores := range parts {
 		if len(scores) != cells {
 			panic(fmt.Sprintf("choose: %d scores for a grid of %v", len(scores), shape))
@@ -45,53 +55,131 @@ func Decompose(shape []int, parts [][]float64) Decomposition {
 		for i, u := range scores {
 			mean[i] += u / float64(n)
 		}
-		for set, s := range marginalSquares(shape, scores) {
-			each[set] += s
-		}
 	}
-	ofMean := marginalSquares(shape, mean)
-	v := slices.Clone(ofMean)
+	v := subtractSubsets(marginalProducts(shape, mean, mean))
+	d := Decomposition{Variance: variance(v), Noise: math.NaN(), Error: math.NaN()}
 	if n > 1 {
-		for set := range v {
-			v[set] = (float64(n)*ofMean[set] - each[set]/float64(n)) / float64(n-1)
-		}
+		v = d.agreement(shape, parts, mean)
 	}
-	subtractSubsets(v)
-	d := Decomposition{Variance: ofMean[len(ofMean)-1], Noise: math.NaN(), Components: components(v)}
-	if n > 1 {
-		sum := 0.0
-		for _, c := range d.Components {
-			sum += c.Variance
-		}
-		d.Noise = 1 - sum/d.Variance
-	}
+	d.Components = components(v)
+	d.addErrors(v)
 	return d
 }
 
-// marginalSquares is, for each set of axes as bits, the mean square of the marginal mean
-// over the other axes, less the grand mean.
-func marginalSquares(shape []int, scores []float64) []float64 {
+// agreement returns the components of the variance on which parts agree, and records what they
+// are without each part.
+func (d *Decomposition) agreement(shape []int, parts [][]float64, mean []float64) []float64 {
+	n := float64(len(parts))
+	products := make([][]float64, len(parts)) // of each part with the others, summed
+	sum := make([]float64, 1<<len(shape))
+	for k, scores := range parts {
+		of := subtractSubsets(marginalProducts(shape, scores, mean))
+		for set, own := range subtractSubsets(marginalProducts(shape, scores, scores)) {
+			of[set] = n*of[set] - own
+			sum[set] += of[set]
+		}
+		products[k] = of
+	}
+	for set := range sum {
+		sum[set] /= n * (n - 1)
+	}
+	d.Noise = 1 - variance(sum)/d.Variance
+	if len(parts) > 2 {
+		for _, of := range products {
+			for set := range of { // a pair is in the products of both
+				of[set] = (n*(n-1)*sum[set] - 2*of[set]) / ((n - 1) * (n - 2))
+			}
+			d.without = append(d.without, of)
+		}
+	}
+	return sum
+}
+
+// variance is the sum of components.
+func variance(components []float64) (sum float64) {
+	for _, v := range components {
+		sum += v
+	}
+	return sum
+}
+
+// addErrors adds the leave-one-part-out errors of the components v, their shares and their sum.
+func (d *Decomposition) addErrors(v []float64) {
+	over := func(of func([]float64) float64) float64 { return jackknife(d.without, of) }
+	if d.without != nil {
+		d.Error = over(variance)
+	}
+	for i := range d.Components {
+		c := &d.Components[i]
+		c.Error, c.ShareError = math.NaN(), math.NaN()
+		if d.without != nil {
+			set := c.set()
+			c.Error = over(func(v []float64) float64 { return v[set] })
+			c.ShareError = over(func(v []float64) float64 { return shareOf(v, set) })
+		}
+	}
+}
+
+// jackknife is the standard error of a number of the parts, from its values without each part
+// (Tukey 1958).
+func jackknife(without [][]float64, of func([]float64) float64) float64 {
+	values := make([]float64, len(without))
+	for k, v := range without {
+		values[k] = of(v)
+	}
+	n := float64(len(values))
+	return math.Sqrt((n - 1) * stat.PopVariance(values, nil))
+}
+
+// shareOf is the share that a set of axes has of all components above 0.
+func shareOf(v []float64, set int) float64 {
+	sum := 0.0
+	for _, x := range v[1:] {
+		sum += max(0, x)
+	}
+	if sum == 0 {
+		return 0
+	}
+	return max(0, v[set]) / sum
+}
+
+// Measurable reports whether the parts agree on the effects of the axes by more than one error;
+// with fewer than three parts, whose error is not known, by more than 0.
+func (d *Decomposition) Measurable() bool {
+	sum := 0.0
+	for _, c := range d.Components {
+		sum += c.Variance
+	}
+	return sum > 0 && !(sum <= d.Error)
+}
+
+// marginalProducts is, for each set of axes as bits, the mean product of the marginal means of
+// two tables of scores over the other axes, less their grand means.
+func marginalProducts(shape []int, a, b []float64) []float64 {
 	out := make([]float64, 1<<len(shape))
-	centred, mean := slices.Clone(scores), 0.0
+	var walk func(axis int, a, b []float64, set int)
+	walk = func(axis int, a, b []float64, set int) {
+		if axis == len(shape) {
+			out[set] = floats.Dot(a, b) / float64(len(a))
+			return
+		}
+		walk(axis+1, a, b, set|1<<axis)
+		values, cells := shape[axis], product(shape[axis+1:])
+		walk(axis+1, meanAlong(a, values, cells), meanAlong(b, values, cells), set)
+	}
+	walk(0, centred(a), centred(b), 0)
+	out[0] = 0 // the grand means were taken off
+	return out
+}
+
+// centred returns scores less their mean.
+func centred(scores []float64) []float64 {
+	mean := 0.0
 	for _, u := range scores {
 		mean += u / float64(len(scores))
 	}
-	for i := range centred {
-		centred[i] -= mean
-	}
-	var walk func(axis int, table []float64, set int)
-	walk = func(axis int, table []float64, set int) {
-		if axis == len(shape) {
-			for _, u := range table {
-				out[set] += u * u / float64(len(table))
-			}
-			return
-		}
-		walk(axis+1, table, set|1<<axis)
-		walk(axis+1, meanAlong(table, shape[axis], product(shape[axis+1:])), set)
-	}
-	walk(0, centred, 0)
-	out[0] = 0 // the grand mean was taken off
+	out := slices.Clone(scores)
+	floats.AddConst(-mean, out)
 	return out
 }
 
@@ -109,7 +197,7 @@ func meanAlong(table []float64, values, cells int) []float64 {
 }
 
 // subtractSubsets takes from the value of each set what its proper subsets have.
-func subtractSubsets(v []float64) {
+func subtractSubsets(v []float64) []float64 {
 	for bit := 1; bit < len(v); bit <<= 1 {
 		for set := range v {
 			if set&bit != 0 {
@@ -117,22 +205,16 @@ func subtractSubsets(v []float64) {
 			}
 		}
 	}
+	return v
 }
 
 // components lists the variances of the sets of axes with their shares.
 func components(v []float64) []Component {
-	sum := 0.0
-	for _, x := range v[1:] {
-		sum += max(0, x)
-	}
 	out := make([]Component, 0, len(v)-1)
 	for set := 1; set < len(v); set++ {
-		c := Component{Variance: v[set]}
+		c := Component{Variance: v[set], Share: shareOf(v, set)}
 		for rest := uint(set); rest != 0; rest &= rest - 1 {
 			c.Axes = append(c.Axes, bits.TrailingZeros(rest))
-		}
-		if sum > 0 {
-			c.Share = max(0, v[set]) / sum
 		}
 		out = append(out, c)
 	}
@@ -140,6 +222,14 @@ func components(v []float64) []Component {
 		return cmp.Or(cmp.Compare(len(a.Axes), len(b.Axes)), slices.Compare(a.Axes, b.Axes))
 	})
 	return out
+}
+
+// set returns the axes of a component as bits.
+func (c *Component) set() (set int) {
+	for _, axis := range c.Axes {
+		set |= 1 << axis
+	}
+	return set
 }
 
 // BetterHalf are the scores of each part, none above the median over the cells: what

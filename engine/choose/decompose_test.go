@@ -53,6 +53,24 @@ func TestH14NoiseCancels(t *testing.T) {
 	}
 }
 
+// The errors are numpy's, by decomposing anew without each part.
+func TestDecompositionStatesErrors(t *testing.T) {
+	parts := [][]float64{{.9, .8, .7, .95, .7, .6}, {.8, .75, .55, .9, .72, .5}, {.85, .85, .6, .8, .75, .65}, {.88, .7, .66, .9, .8, .52}}
+	d := choose.Decompose([]int{2, 3}, parts)
+	if got := components(d, func(c choose.Component) float64 { return c.Error }); !sameComponents(got, map[string]float64{"a": .00013588, "b": .0026458, "ab": .00083438}, 1e-7) {
+		t.Errorf("errors %v", got)
+	}
+	if got := components(d, func(c choose.Component) float64 { return c.ShareError }); !sameComponents(got, map[string]float64{"a": .01204108, "b": .02702133, "ab": .03067591}, 1e-8) {
+		t.Errorf("errors of shares %v", got)
+	}
+	if math.Abs(d.Error-.0031828719528615595) > 1e-14 || !d.Measurable() {
+		t.Errorf("error of the sum %v, measurable %v", d.Error, d.Measurable())
+	}
+	if d = choose.Decompose([]int{2, 3}, parts[:2]); !math.IsNaN(d.Error) || !d.Measurable() {
+		t.Errorf("of two parts: error %v, measurable %v", d.Error, d.Measurable())
+	}
+}
+
 func TestH15Holes(t *testing.T) {
 	var cells [][]int
 	for row := range 3 {

@@ -9,11 +9,18 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// effects says of each share of a grid what its axes do. Logs says that scores are
-// logarithms; ratio is that of [Row.Ratio].
+// effects adds to each share that exceeds its error what its axes do, by differences that exceed
+// theirs. Logs says that scores are logarithms; ratio is that of [Row.Ratio]. A single part has
+// no errors, and so no effects.
 func (g fullGrid) effects(m *Importance, logs bool, ratio float64) {
+	if m.Nothing() || len(g.scores) < 2 {
+		return
+	}
 	for i := range m.Shares {
 		s := &m.Shares[i]
+		if !s.Measurable() {
+			continue
+		}
 		var at []int
 		for _, name := range s.Axes {
 			at = append(at, slices.Index(m.Axes, name))
@@ -68,7 +75,7 @@ func (g fullGrid) effect(axis int, logs bool, ratio float64) string {
 		}
 	}
 	if worse == nil {
-		return fmt.Sprintf("%s: %s do alike", g.name(axis), g.values(axis, alike))
+		return fmt.Sprintf("%s: no value differs from the best by more than its error", g.name(axis))
 	}
 	slices.SortStableFunc(worse, func(a, b int) int { return -compareMeans(u[a], u[b]) })
 	var losses []string
@@ -136,8 +143,9 @@ func (g fullGrid) pairs(a, b int) [][][]float64 {
 	return out
 }
 
-// joint says how the best value of an axis goes with another one, and what it loses not to
-// choose it anew for each, or where it is the same how what the worst loses goes with it.
+// joint says what a value of b loses that is the best at some values of a and not at others, or
+// where one is the best at all how what the worst loses goes with a. It returns "" where no
+// such difference exceeds its error.
 func (g fullGrid) joint(a, b int, logs bool, ratio float64) string {
 	if !g.numeric[b] && g.numeric[a] {
 		a, b = b, a // the best number of each word
@@ -148,40 +156,55 @@ func (g fullGrid) joint(a, b int, logs bool, ratio float64) string {
 		best[v], _ = extremes(u[v])
 	}
 	lowest, highest := extremes(g.marginals(b))
-	last := len(best) - 1
 	if slices.Max(best) == slices.Min(best) {
-		losses := make([]Deficit, len(best))
-		means := make([][]float64, len(best))
-		for v := range losses {
-			losses[v] = DeficitOf(u[v][highest], u[v][best[v]], ratio)
-			means[v] = []float64{losses[v].Mean}
+		if text := g.worstAtEach(u, best[0], highest, a, b, logs, ratio); text != "" {
+			return both + text
 		}
-		least, most := extremes(means)
-		text := both + fmt.Sprintf("%s is best at every %s; %s loses %s", g.value(b, best[0]), g.name(a), g.labels[b][highest], lost(losses[least], logs))
-		if least == most {
-			return text + " at each"
-		}
-		return text + fmt.Sprintf(" at %s, %s at %s", g.value(a, least), lost(losses[most], logs), g.value(a, most))
+		return ""
 	}
 	one := g.oneForAll(u, best, lowest, a, b, logs, ratio)
+	if one == "" {
+		return ""
+	}
+	last := len(best) - 1
+	first, end := best[0], best[last]
 	up, down := slices.IsSorted(best), slices.IsSortedFunc(best, func(x, y int) int { return y - x })
-	if (up || down) && g.numeric[a] && g.numeric[b] {
+	if (up || down) && g.numeric[a] && g.numeric[b] && !AsGood(u[0][end], u[0][first], ratio) && !AsGood(u[last][first], u[last][end], ratio) {
 		size := map[bool]string{true: "larger", false: "smaller"}[up]
-		return both + fmt.Sprintf("the larger %s, the %s the best %s: %s at %s, %s at %s; %s", g.name(a), size, g.name(b),
-			g.labels[b][best[0]], g.labels[a][0], g.labels[b][best[last]], g.labels[a][last], one)
+		both += fmt.Sprintf("the larger %s, the %s the best %s: %s at %s, %s at %s; ", g.name(a), size, g.name(b),
+			g.labels[b][first], g.labels[a][0], g.labels[b][end], g.labels[a][last])
 	}
-	var each []string
-	for v, w := range best[:min(len(best), 4)] {
-		each = append(each, g.labels[b][w]+" at "+g.labels[a][v])
+	return both + one
+}
+
+// worstAtEach says what the worst value of b loses to the best one, least and most over the
+// values of a where that exceeds its error; "" where it does at none.
+func (g fullGrid) worstAtEach(u [][][]float64, best, worst, a, b int, logs bool, ratio float64) string {
+	var losses []Deficit
+	var means [][]float64
+	var at []int
+	for v := range u {
+		if loss := DeficitOf(u[v][worst], u[v][best], ratio); !AsGood(u[v][worst], u[v][best], ratio) {
+			losses, means, at = append(losses, loss), append(means, []float64{loss.Mean}), append(at, v)
+		}
 	}
-	if len(best) > 4 {
-		each = append(each, "…")
+	if at == nil {
+		return ""
 	}
-	return both + fmt.Sprintf("the best %s is %s; %s", g.name(b), strings.Join(each, ", "), one)
+	least, most := extremes(means)
+	text := fmt.Sprintf("%s loses to %s ", g.value(b, worst), g.labels[b][best])
+	if least == most && len(at) == len(u) && len(u) > 1 {
+		return text + lost(losses[least], logs) + " at each " + g.name(a)
+	}
+	text += lost(losses[most], logs) + " at " + g.value(a, at[most])
+	if least != most {
+		text += ", " + lost(losses[least], logs) + " at " + g.value(a, at[least])
+	}
+	return text
 }
 
 // oneForAll says what it loses to take one value of b at all of a, at the value of a where
-// that is the most.
+// that is the most; "" where no loss exceeds its error.
 func (g fullGrid) oneForAll(u [][][]float64, best []int, one, a, b int, logs bool, ratio float64) string {
 	var most Deficit
 	at := -1
@@ -190,11 +213,10 @@ func (g fullGrid) oneForAll(u [][][]float64, best []int, one, a, b int, logs boo
 			most, at = loss, v
 		}
 	}
-	text := g.value(b, one) + " at every " + g.name(a)
 	if at < 0 {
-		return text + " does as well within error"
+		return ""
 	}
-	return text + " loses up to " + lost(most, logs) + ", at " + g.value(a, at)
+	return g.value(b, one) + " at every " + g.name(a) + " loses up to " + lost(most, logs) + ", at " + g.value(a, at)
 }
 
 // value names a value of an axis, a number with the axis.

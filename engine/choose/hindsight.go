@@ -56,10 +56,26 @@ func (b By) onTest(r *Row) float64 {
 		if res.Error != "" {
 			return math.NaN()
 		}
-		p := result.ValidationPart{Delta: res.Slowness.Test, Time: res.Slowness.TimeTest, Accuracy: res.Accuracy, RMSE: res.RMSE, Detection: res.Detection}
-		sum += scoreOn(res, &p, b.Objective, b.Features)
+		sum += meanOver(b.onStretches(res))
 	}
 	return sum / float64(len(r.Results))
+}
+
+// onStretches are the scores of a result on stretches of the test part that are as long as a
+// validation part, as scores depend on the length; on the whole test part where that is no
+// longer, and by an objective that no stretch has a measure of.
+func (b By) onStretches(res *result.Result) (scores []float64) {
+	for _, s := range res.Stretches {
+		p := result.ValidationPart{Delta: s.Delta, Time: s.Time, RMSE: s.RMSE}
+		if u := scoreOn(res, &p, b.Objective, b.Features); !math.IsNaN(u) {
+			scores = append(scores, u)
+		}
+	}
+	if scores == nil {
+		p := result.ValidationPart{Delta: res.Slowness.Test, Time: res.Slowness.TimeTest, Accuracy: res.Accuracy, RMSE: res.RMSE, Detection: res.Detection}
+		scores = []float64{scoreOn(res, &p, b.Objective, b.Features)}
+	}
+	return scores
 }
 
 // Judge sets scores on validation beside those of the same points on test, less

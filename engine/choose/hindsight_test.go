@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 )
 
 // logMeans are the means of the logarithms of each point's slowness on its parts.
@@ -79,4 +83,32 @@ func sign(x float64) float64 {
 		return -1
 	}
 	return 0
+}
+
+// Test is compared on stretches of the length of a validation part, by the mean of logarithms:
+// √(0.1·0.4) = 0.2 and not the 0.25 of the whole. Without stretches the whole counts.
+func TestHindsightComparesLikeLengths(t *testing.T) {
+	at := func(sigma float64, whole part.Float, stretches ...part.Float) *result.Result {
+		r := parted(part.Point{}.With(kernel.Sigma.Is(sigma), method.P.Is(1)), slow(.2), slow(.2))
+		r.Slowness.Test = []part.Float{whole}
+		for _, s := range stretches {
+			r.Stretches = append(r.Stretches, result.Stretch{N: 100, Delta: []part.Float{s}})
+		}
+		return r
+	}
+	for want, r := range map[float64]*result.Result{0: at(1, .25, .1, .4), .25: at(1, .25)} {
+		h, ok := choose.By{Objective: "slowness"}.Hindsight(choose.Summarize([]*result.Result{r, at(2, .9, .3, .3)}), 0)
+		if !ok {
+			t.Fatal("no hindsight")
+		}
+		wantNear(t, "optimism", float64(h.Optimism), want, 1e-12)
+	}
+	rmse := func(x part.Float) *part.Float { return &x }
+	r := at(1, .2)
+	for i := range r.Validation.Parts {
+		r.Validation.Parts[i].RMSE = rmse(.2)
+	}
+	r.RMSE, r.Stretches = rmse(9), []result.Stretch{{N: 100, RMSE: rmse(.2)}, {N: 100, RMSE: rmse(.8)}}
+	h, _ := choose.By{Objective: "rmse"}.Hindsight(choose.Summarize([]*result.Result{r}), 0)
+	wantNear(t, "optimism of rmse", float64(h.Optimism), 1, 1e-12)
 }

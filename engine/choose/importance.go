@@ -23,12 +23,20 @@ type Importance struct {
 	Of     int `json:"of"`
 	// Noise is the share of the variance of the mean score on which parts do not agree.
 	Noise part.Float `json:"noise"`
+	// Variance is the sum of the components on which the parts agree, with its error of leaving
+	// one part out: nothing that was varied has a measurable effect unless it exceeds that. The
+	// error is NaN for fewer than three parts.
+	Variance part.Float `json:"variance"`
+	Error    part.Float `json:"error"`
 	// Shares are what sets of axes contribute, the largest first; nil where there is not
 	// enough of a full grid, or all of it scores the same.
 	Shares []Share `json:"shares"`
 
-	apart bool // the scores are of several graphs
-	alike bool // they are the same at all points
+	apart   bool // the scores are of several graphs
+	alike   bool // they are the same at all points
+	nothing bool // parts agree on no effect
+	// betterNothing is nothing among the better half.
+	betterNothing bool
 }
 
 // graphsIn are the training graphs of rows.
@@ -46,9 +54,20 @@ type Share struct {
 	Axes       []string   `json:"axes"`
 	Share      part.Float `json:"share"`
 	BetterHalf part.Float `json:"better_half"`
+	// Error and BetterHalfError are the standard errors of both, of leaving one part out; NaN
+	// for fewer than three parts.
+	Error           part.Float `json:"error"`
+	BetterHalfError part.Float `json:"better_half_error"`
 	// Effect says in a sentence what the axes do, for one axis and for two, and how sure
 	// that is.
 	Effect string `json:"effect,omitempty"`
+
+	variance, varianceError float64
+}
+
+// Measurable reports whether the contribution of the axes exceeds its error.
+func (s *Share) Measurable() bool {
+	return s.variance > 0 && !(s.variance <= s.varianceError)
 }
 
 // fewestCells is the least number of cells of a grid that tell what matters.
@@ -60,7 +79,7 @@ const fewestCells = 8
 func (b By) Importance(rows []Row, planned []part.Point) Importance {
 	b = b.Over(rows)
 	if b.Objective == measure.BySlowness && len(graphsIn(rows)) > 1 {
-		return Importance{Axes: []string{}, Grid: []int{}, Noise: part.Float(math.NaN()), apart: true}
+		return Importance{Axes: []string{}, Grid: []int{}, Noise: part.Float(math.NaN()), Error: part.Float(math.NaN()), apart: true}
 	}
 	cells := b.cells(rows)
 	all, first := gridOf(cells), gridOf(among(cells, planned))
@@ -260,7 +279,7 @@ func placesOf(cells []cell) (axes []*part.Axis, shape []int, places [][]int) {
 
 // importance decomposes the scores, where there are enough.
 func (g fullGrid) importance() Importance {
-	m := Importance{Axes: []string{}, Grid: []int{}, Points: g.points, Of: g.of, Noise: part.Float(math.NaN())}
+	m := Importance{Axes: []string{}, Grid: []int{}, Points: g.points, Of: g.of, Noise: part.Float(math.NaN()), Error: part.Float(math.NaN())}
 	for i, axis := range g.axes {
 		m.Axes, m.Grid = append(m.Axes, axis.Name), append(m.Grid, g.shape[i])
 	}
@@ -272,8 +291,12 @@ func (g fullGrid) importance() Importance {
 	}
 	d, better := Decompose(g.shape, g.scores), Decompose(g.shape, BetterHalf(g.scores))
 	m.Noise, m.Shares = part.Float(d.Noise), []Share{}
+	m.nothing, m.betterNothing = !d.Measurable(), !better.Measurable()
+	m.Error = part.Float(d.Error)
 	for i, c := range d.Components {
-		share := Share{Share: part.Float(c.Share), BetterHalf: part.Float(better.Components[i].Share)}
+		of := better.Components[i]
+		m.Variance += part.Float(c.Variance)
+		share := Share{Share: part.Float(c.Share), Error: part.Float(c.ShareError), BetterHalf: part.Float(of.Share), BetterHalfError: part.Float(of.ShareError), variance: c.Variance, varianceError: c.Error}
 		for _, axis := range c.Axes {
 			share.Axes = append(share.Axes, g.axes[axis].Name)
 		}
@@ -303,9 +326,17 @@ func (m *Importance) Enough() bool { return m.Shares != nil }
 // Alike says that there was enough, and that all of it scores the same: nothing matters.
 func (m *Importance) Alike() bool { return m.alike }
 
+// Nothing reports that there was enough, and that the parts agree on no effect of anything that
+// was varied by more than the error of that.
+func (m *Importance) Nothing() bool { return m.nothing }
+
+// BetterNothing is [Importance.Nothing] among the better half.
+func (m *Importance) BetterNothing() bool { return m.betterNothing }
+
 // Notable are the main effects and pairs of at least 1 % in one of the two columns, and the
 // sum of the rest in each.
 func (m *Importance) Notable() (told []Share, rest Share) {
+	rest.Error, rest.BetterHalfError = part.Float(math.NaN()), part.Float(math.NaN())
 	for _, s := range m.Shares {
 		if len(s.Axes) <= 2 && max(s.Share, s.BetterHalf) >= leastShown {
 			told = append(told, s)
@@ -334,6 +365,9 @@ func (m *Importance) Basis() string {
 	if m.alike {
 		return fmt.Sprintf("nothing that was varied: all %d points of the grid score the same", m.Points)
 	}
+	if m.nothing {
+		return fmt.Sprintf("no varied parameter has a measurable effect: agreement between parts does not exceed noise (%d points)", m.Points)
+	}
 	if !m.Enough() {
 		return fmt.Sprintf("not enough of a full grid: the largest has %d of %d points", m.Points, m.Of)
 	}
@@ -345,6 +379,9 @@ func (m *Importance) Lines() []string {
 	if (m.Of < 2 || m.Points == 0) && !m.apart {
 		return nil
 	}
+	if m.nothing {
+		return []string{m.Basis()}
+	}
 	if !m.Enough() {
 		return []string{"what matters: " + m.Basis()}
 	}
@@ -354,8 +391,11 @@ func (m *Importance) Lines() []string {
 	}
 	told, rest := m.Notable()
 	lines := []string{
-		"what matters: " + sentence(told, rest, func(s Share) part.Float { return s.Share }) + noise + "; " + m.Basis(),
-		"among the better half: " + sentence(told, rest, func(s Share) part.Float { return s.BetterHalf }),
+		"what matters: " + sentence(told, rest, func(s Share) (share, e part.Float) { return s.Share, s.Error }) + noise + "; " + m.Basis(),
+		"among the better half: no measurable effect",
+	}
+	if !m.betterNothing {
+		lines[1] = "among the better half: " + sentence(told, rest, func(s Share) (share, e part.Float) { return s.BetterHalf, s.BetterHalfError })
 	}
 	for _, s := range told {
 		if s.Effect != "" {
@@ -365,14 +405,15 @@ func (m *Importance) Lines() []string {
 	return lines
 }
 
-// sentence lists shares of at least 1 %, the largest first.
-func sentence(told []Share, rest Share, of func(Share) part.Float) string {
+// sentence lists shares of at least 1 % with their errors, the largest first.
+func sentence(told []Share, rest Share, of func(Share) (share, e part.Float)) string {
+	share := func(s Share) part.Float { x, _ := of(s); return x }
 	told = slices.Clone(told)
-	slices.SortStableFunc(told, func(a, b Share) int { return cmp.Compare(of(b), of(a)) })
+	slices.SortStableFunc(told, func(a, b Share) int { return cmp.Compare(share(b), share(a)) })
 	var out []string
 	for _, s := range told {
-		if of(s) >= leastShown {
-			out = append(out, fmt.Sprintf("%s %.0f %%", s.Name(), 100*float64(of(s))))
+		if x, e := of(s); x >= leastShown {
+			out = append(out, s.Name()+" "+Percent(x, e)+" %")
 		} else {
 			rest.Share, rest.BetterHalf = rest.Share+s.Share, rest.BetterHalf+s.BetterHalf
 		}
@@ -380,8 +421,17 @@ func sentence(told []Share, rest Share, of func(Share) part.Float) string {
 	if out == nil {
 		return "the points do not differ"
 	}
-	if of(rest) >= leastShown/2 {
-		out = append(out, fmt.Sprintf("the rest %.0f %%", 100*float64(of(rest))))
+	if share(rest) >= leastShown/2 {
+		out = append(out, fmt.Sprintf("the rest %.0f %%", 100*float64(share(rest))))
 	}
 	return strings.Join(out, ", ")
+}
+
+// Percent writes a share with its standard error in percent: 62±8; without the error where that
+// is NaN.
+func Percent(share, e part.Float) string {
+	if math.IsNaN(float64(e)) {
+		return fmt.Sprintf("%.0f", 100*float64(share))
+	}
+	return fmt.Sprintf("%.0f±%.0f", 100*float64(share), 100*float64(e))
 }

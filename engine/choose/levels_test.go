@@ -2,6 +2,7 @@ package choose_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"example.com/sfatui/engine/choose"
@@ -18,17 +19,20 @@ func TestImportanceOfMultiplesOfLambda(t *testing.T) {
 	want := by.Importance(choose.Summarize(h13()), nil)
 	relative := h13()
 	for _, r := range relative {
+		r.Validation.Parts = append(r.Validation.Parts, r.Validation.Parts[0]) // for an error, of zero
+		r.Validation.Parts[1].Inner = 1
 		acts := kernel.Sigma.X(r.Point) + float64(subset.M.Of(r.Point))
 		r.Point = r.Point.With(method.Lambda.Is(acts * method.Lambda.X(r.Point)))
 	}
-	if of := by.Importance(choose.Summarize(relative), nil).Shares[0].Effect; of != "λ: multiple 3 best; 0 loses 0.223, multiple 2 loses 0.220" {
+	if of := by.Importance(choose.Summarize(relative), nil).Shares[0].Effect; of != "λ: multiple 3 best; 0 loses 0.223±0.000, multiple 2 loses 0.220±0.000" {
 		t.Errorf("of multiples: %s", of)
 	}
 	plain := func(m choose.Importance) string {
 		for i := range m.Shares {
-			m.Shares[i].Effect = ""
+			s := &m.Shares[i]
+			*s = choose.Share{Axes: s.Axes, Share: part.Float(math.Round(1e12*float64(s.Share)) / 1e12)}
 		}
-		return fmt.Sprint(m)
+		return fmt.Sprint(m.Axes, m.Grid, m.Points, m.Shares)
 	}
 	if got := by.Importance(choose.Summarize(relative), nil); plain(got) != plain(want) {
 		t.Errorf("of multiples %+v\nof values %+v", got, want)

@@ -32,6 +32,9 @@ type Report struct {
 	Agreement part.Float `json:"agreement"`
 	Drift     part.Float `json:"drift"`
 	Spread    part.Float `json:"spread"`
+	// Disagreement and Stationarity are as in [Choice].
+	Disagreement Disagreement  `json:"disagreement"`
+	Stationarity *Stationarity `json:"stationarity,omitempty"`
 	// NextPart bounds the score of a new part, in the units of the objective.
 	NextPart  []part.Float   `json:"next_part"`
 	Inner     int            `json:"inner"`
@@ -54,6 +57,7 @@ func (c *Choice) Report(rows []Row) Report {
 		Objective: c.By.Objective, Score: part.Float(c.Score.U), Tied: len(c.Tied), TieBrokenBy: strings.Join(c.TiedBy, ", "), AnyP: c.AnyP,
 		Complete: c.Complete, AsGood: []string{}, Agreement: part.Float(c.Agreement), Drift: part.Float(c.Drift), Spread: part.Float(c.Spread),
 		NextPart: []part.Float{part.Float(c.Low), part.Float(c.High)}, Undecided: c.Undecided, Rule: c.Rule, Warnings: append([]string{}, c.Warnings...),
+		Disagreement: c.Disagreement, Stationarity: c.Stationarity,
 	}
 	if on := c.By.On(); on != "validation" {
 		r.ChosenOn = on

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 )
@@ -27,10 +28,13 @@ type Row struct {
 	// VarianceOK holds when no fold violates unit variance.
 	VarianceOK bool
 
+	first int    // the number of features that measures of each feature are averaged over; 0 for all
 	stats []Stat // by index in the table of measures
 }
 
-// Summarize gathers results by configuration, in order of first appearance.
+// Summarize gathers results by configuration, in order of first appearance. Measures of each
+// feature, as slowness, are means over the first q features of every row, where q is the least
+// p of all: those are what points that differ in p alone share.
 func Summarize(results []*result.Result) []Row {
 	rows, _ := SummarizeIndexed(results)
 	return rows
@@ -57,10 +61,15 @@ func SummarizeIndexed(results []*result.Result) ([]Row, map[part.Point]int) {
 		}
 		row.Results = append(row.Results, r)
 	}
+	least := 0
+	for i := range rows {
+		least = lesser(least, method.P.Of(rows[i].Config))
+	}
 	measures := measure.All()
 	n := len(measures)
 	stats := make([]Stat, len(rows)*n)
 	for i := range rows {
+		rows[i].first = least
 		rows[i].stats = stats[i*n : (i+1)*n : (i+1)*n]
 		rows[i].summarize(measures)
 	}
@@ -108,7 +117,7 @@ func (r *Row) take(m *measure.Measure) Stat {
 	drawn := false
 	for _, res := range r.Results {
 		if res.Error == "" {
-			values, folds = append(values, m.Value(res)), append(folds, res.Point.Fold)
+			values, folds = append(values, m.ValueOfFirst(res, r.first)), append(folds, res.Point.Fold)
 			drawn = drawn || res.Point.Draw > 0
 		}
 	}

@@ -19,11 +19,9 @@ const ruleBefore = "★ was chosen by the rule of before engine 0.6.0: the mean 
 
 // The limits beyond which a choice is not to be trusted, and what it takes to tell.
 const (
-	LeastAgreement = 0.7
-	mostSpread     = 4
-	mostDrift      = 0.5
-	fewestPoints   = 5
-	fewestParts    = 3
+	mostDrift    = 0.5
+	fewestPoints = 5
+	fewestParts  = 3
 )
 
 // Lines are the sentences about the choice, in the order in which they are shown; none
@@ -77,7 +75,7 @@ func (c *Choice) Lines() []string {
 		} else {
 			say("☆ %d of %d points are as good within error", n, c.Of)
 		}
-		say("%s", message.Numbers("a new part like these: %.3g to %.3g (90 %%)", c.Low, c.High))
+		say("%s", message.Numbers("expected score on one more validation part: %.3g to %.3g (90 %% interval)", c.Low, c.High))
 	}
 	if c.Undecided != "" {
 		say("%s", c.Undecided)
@@ -133,28 +131,18 @@ func (b By) scoredOn() string {
 }
 
 // warnings say what speaks against trusting the choice; points is the number of those
-// that the agreement is over.
+// that the disagreement is over.
 func (c *Choice) warnings(points int) []string {
 	var out []string
 	say := func(format string, a ...any) { out = append(out, message.Numbers(format, a...)) }
 	parts := len(c.Score.Parts)
-	if c.Agreement < LeastAgreement && points >= fewestPoints && parts >= fewestParts {
-		say("the %d %s disagree on which points are better (agreement %.2f): ★ may be far from the best", parts, c.By.scoredOn(), c.Agreement)
-	}
-	if c.Spread > mostSpread {
-		low, high := math.Inf(1), math.Inf(-1)
-		for _, u := range c.Score.Parts {
-			low, high = min(low, c.Score.show(u)), max(high, c.Score.show(u))
-		}
-		where := c.By.scoredOn()
-		if c.Row.series() && c.By.On() != "training" {
-			where = "parts of the series: it is not stationary"
-		}
-		say("★ scores %.2g to %.2g on different %s", low, high, where)
+	if c.Disagreement.Disagree() && points >= fewestPoints && parts >= fewestParts {
+		out = append(out, c.Disagreement.line(parts, c.By.scoredOn()))
 	}
 	if c.detectorsTie() {
 		say("slowness does not judge detectors: points that tie with ★ differ in theirs; --objective %s does where faults are known", measure.BalancedError)
 	}
+	out = append(out, c.Stationarity.Lines()...)
 	if c.Drift > mostDrift {
 		say("inputs drift: means of validation parts are off by %.1g standard deviations", c.Drift)
 	}

@@ -53,10 +53,10 @@ func Example() {
 	best := rows[choose.BestAt(rows, crossings)]
 	fmt.Printf("fewest with p=%d\n", method.P.Of(best.Config))
 	// Output:
-	// slowness test      0.02 0.12
-	// slowness train     0.01 0.13
-	// η test             0.75 1.67
-	// ξ test             0.81 2.36
+	// slowness test      0.02 0.02
+	// slowness train     0.01 0.01
+	// η test             0.75 0.75
+	// ξ test             0.81 0.81
 	// zero crossings     0.03 0.10
 	// fewest with p=1
 }

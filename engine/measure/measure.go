@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 )
 
 // Measure is something measured of a point. Whatever shows, compares, exports
@@ -51,6 +52,9 @@ type Measure struct {
 	// One is the single number that stands for the values of a result; nil for
 	// their mean.
 	One func(*result.Result) float64
+	// EachFeature says that Of gives a value for each feature, the first of which are those of
+	// a point with fewer features: such points are compared over the features that they share.
+	EachFeature bool
 	// Largest says that the folds and draws of a choice are summarised by the
 	// largest of their values, not by the mean.
 	Largest bool
@@ -122,6 +126,19 @@ func (m *Measure) Value(r *result.Result) float64 {
 		sum += v
 	}
 	return sum / float64(len(values))
+}
+
+// ValueOfFirst is [Measure.Value] over the first q features, where the measure has a value for
+// each; over all where q is 0.
+func (m *Measure) ValueOfFirst(r *result.Result, q int) float64 {
+	if !m.EachFeature || q <= 0 {
+		return m.Value(r)
+	}
+	values := m.Of(r)
+	if len(values) <= q {
+		return m.Value(r)
+	}
+	return stat.Mean(values[:q], nil)
 }
 
 // Index is the position of the measure in the table; false for one that is not

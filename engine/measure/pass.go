@@ -77,7 +77,7 @@ func (p *Pass) end(g *Group) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.ended[g.start] = g
-	for next := p.ended[p.rows()]; next != nil; next = p.ended[p.rows()] {
+	for next := p.ended[p.Rows()]; next != nil; next = p.ended[p.Rows()] {
 		delete(p.ended, next.start)
 		if p.total == nil {
 			p.total = next
@@ -88,8 +88,8 @@ func (p *Pass) end(g *Group) {
 	}
 }
 
-// rows is how many rows were summed without a gap.
-func (p *Pass) rows() int {
+// Rows returns the number of rows that were summed without a gap.
+func (p *Pass) Rows() int {
 	if p.total == nil {
 		return 0
 	}
@@ -99,7 +99,7 @@ func (p *Pass) rows() int {
 // sums are those of all rows, for so many of the first features. It panics before
 // all rows are summed.
 func (p *Pass) sums(features int) *Group {
-	if p.rows() != p.ends[len(p.ends)-1] || features <= 0 || features > p.p {
+	if p.Rows() != p.ends[len(p.ends)-1] || features <= 0 || features > p.p {
 		panic("measure: sums of rows or features that were not added")
 	}
 	return p.total

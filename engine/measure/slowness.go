@@ -120,7 +120,7 @@ func Curvature(phi *mat.Dense, lengths []int) []float64 {
 
 // TestEta is [Eta] of the features in time on the test part.
 var TestEta = &Measure{
-	ID: "eta-test", Label: "η on test", Better: Lower, Log: true, Recorded: true,
+	ID: "eta-test", EachFeature: true, Label: "η on test", Better: Lower, Log: true, Recorded: true,
 	Doc:  "η is the number of oscillations of a sine as slow as the feature in a segment of mean length.",
 	Of:   func(r *result.Result) []float64 { return part.Numbers(r.Slowness.EtaTest) },
 	Show: Show{In: elsewhere &^ PageCharts, Column: "η", Heading: "η", Rank: 6, Report: "η test", Order: 22, Term: "η", Map: "η on test", Checked: OfSlowness},
@@ -133,7 +133,7 @@ func sameGraph(a, b part.Point) bool { return graph.Under(a) == graph.Under(b) }
 // TestSlowness is the mean slowness of the features on the test part, divided
 // by their variance there: under the training graph of a point, as it is on that part.
 var TestSlowness = &Measure{
-	ID: "slowness", Graph: true, Like: sameGraph, Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: BySlowness, Log: true, Recorded: true,
+	ID: "slowness", EachFeature: true, Graph: true, Like: sameGraph, Label: "test slowness", Doc: slownessDoc, Better: Lower, Objective: BySlowness, Log: true, Recorded: true,
 	Of:  func(r *result.Result) []float64 { return part.Numbers(r.Slowness.Test) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTest) },
 	Show: Show{
@@ -148,7 +148,7 @@ const slownessDoc = "Slowness is the mean squared difference of a feature along 
 // TestSlownessInTime is the mean slowness from sample to sample on the test part of points
 // that are trained under another graph than time.
 var TestSlownessInTime = &Measure{
-	ID: "slowness-in-time", Graph: true, Label: "test slowness in time", Better: Lower, Log: true, Recorded: true,
+	ID: "slowness-in-time", EachFeature: true, Graph: true, Label: "test slowness in time", Better: Lower, Log: true, Recorded: true,
 	Doc:  "Slowness in time is that from one sample to the next, of points that are trained under another graph.",
 	Of:   func(r *result.Result) []float64 { return part.Numbers(r.Slowness.TimeTest) },
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, When: Measured, Report: "in time, test", Order: 10, Checked: OfSlowness},
@@ -166,7 +166,7 @@ const (
 // SlownessOfAll judges what is chosen by slowness in time, and compares points of different
 // training graphs: under the time graph it is the slowness itself.
 var SlownessOfAll = &Measure{
-	ID: "judged-in-time", Graph: true, Label: "test slowness in time", Better: Lower, Objective: InTime, Log: true, Recorded: true,
+	ID: "judged-in-time", EachFeature: true, Graph: true, Label: "test slowness in time", Better: Lower, Objective: InTime, Log: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return part.Numbers(r.TestInTime()) },
 	Show: Show{In: Nowhere},
 }
@@ -190,7 +190,7 @@ var ValidationSlownessInTime = &Measure{
 
 // TrainingSlowness is the mean slowness of the features on the training part.
 var TrainingSlowness = &Measure{
-	ID: "train", Graph: true, Like: sameGraph, Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,
+	ID: "train", EachFeature: true, Graph: true, Like: sameGraph, Label: "training slowness", Better: Lower, Part: Training, Log: true, Recorded: true,
 	Of:  func(r *result.Result) []float64 { return part.Numbers(r.Slowness.Train) },
 	One: func(r *result.Result) float64 { return float64(r.Slowness.MeanTrain) },
 	Show: Show{

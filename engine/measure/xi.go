@@ -59,12 +59,12 @@ const xiDoc = "ξ is η with a penalty for jitter, which η does not contain (--
 // TestXi and TrainingXi are [Xi] of the features in time.
 var (
 	TestXi = &Measure{
-		ID: "xi-test", Label: "ξ on test", Better: Lower, Objective: ByXi, Log: true, Recorded: true, Like: sameXiLambda, Doc: xiDoc,
+		ID: "xi-test", EachFeature: true, Label: "ξ on test", Better: Lower, Objective: ByXi, Log: true, Recorded: true, Like: sameXiLambda, Doc: xiDoc,
 		Of:   func(r *result.Result) []float64 { return part.Numbers(r.Slowness.XiTest) },
 		Show: Show{In: elsewhere &^ PageCharts, Aliases: []string{"xi"}, Column: "ξ", Heading: "ξ", Rank: 5, Report: "ξ test", Order: 23, Term: "ξ", Map: "ξ on test", Checked: OfSlowness},
 	}
 	TrainingXi = &Measure{
-		ID: "xi-train", Label: "ξ on training", Better: Lower, Part: Training, Log: true, Recorded: true, Like: sameXiLambda,
+		ID: "xi-train", EachFeature: true, Label: "ξ on training", Better: Lower, Part: Training, Log: true, Recorded: true, Like: sameXiLambda,
 		Of:   func(r *result.Result) []float64 { return part.Numbers(r.Slowness.XiTrain) },
 		Show: Show{In: elsewhere &^ (Columns | PageCharts), Heading: "training ξ", Report: "ξ train", Order: 23, Term: "ξ", Map: "ξ on training", Checked: OfSlowness},
 	}

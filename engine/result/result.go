@@ -82,6 +82,9 @@ type Result struct {
 	// Measures are those that have no field of their own, by the IDs of the table of
 	// measures.
 	Measures map[string][]part.Float `json:"measures,omitempty"`
+	// Stretches are measures of the test part cut to the length of a validation part; nil
+	// where it is no longer than that.
+	Stretches []Stretch `json:"test_stretches,omitempty"`
 	// FrontInfo tells of an encoder in front of the space; nil for other fronts.
 	FrontInfo *Front `json:"front_info,omitempty"`
 	// Validation holds what choosing may look at; nil without a validation
@@ -410,6 +413,8 @@ type Scores struct {
 	Confusion *Confusion  `json:"-"`
 	Brier     *part.Float `json:"-"`
 	Detection *Detection  `json:"-"`
+	// StretchRMSE is the RMSE on each stretch of a test part, on its way into a [Stretch].
+	StretchRMSE []float64 `json:"-"`
 
 	ReadoutInfo   map[string]part.Float `json:"-"`
 	ReadoutInputs []ReadoutInput        `json:"-"`
@@ -449,8 +454,22 @@ type ValidationPart struct {
 	// Drift is √mean_j (x̄_j − f̄_j)²/s_j²: how far the means of the part's inputs are from
 	// those of the samples that the model is fitted on, in their standard deviations.
 	Drift part.Float `json:"drift"`
+	// FirstSteps is the mean squared step of the first feature on each quarter of the part,
+	// where its variance is 1 on the part and the samples that the model is fitted on.
+	// FirstMemory is its integrated autocorrelation time on the part, in samples. Both are nil
+	// where samples do not follow each other in time.
+	FirstSteps  []part.Float `json:"first_steps,omitempty"`
+	FirstMemory *part.Float  `json:"first_memory,omitempty"`
 	// Error is why the part gives nothing; "" when it does.
 	Error string `json:"error,omitempty"`
+}
+
+// Stretch holds measures of a stretch of the test part, as a [ValidationPart] has them.
+type Stretch struct {
+	N     int          `json:"n"`
+	Delta []part.Float `json:"delta,omitempty"` // of a point under the time graph
+	Time  []part.Float `json:"time,omitempty"`  // of a point under another graph
+	RMSE  *part.Float  `json:"rmse,omitempty"`
 }
 
 // InTime is the slowness of each feature from one sample to the next on a validation

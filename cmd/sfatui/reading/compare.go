@@ -153,6 +153,9 @@ func printContrasts(w io.Writer, a, b choose.Row, contrasts []choose.Contrast, t
 	for i := range contrasts {
 		printContrast(w, "%-22s %s\n", &contrasts[i], test)
 	}
+	if shared := choose.SharedFeatures(&a, &b); shared != "" {
+		fmt.Fprintf(w, "\n%s\n", shared)
+	}
 }
 
 // printContrast prints a measure of two points, and below it the test that is asked for.

@@ -128,7 +128,7 @@ func TestDriverOnSimulatedGrids(t *testing.T) {
 // Where parts disagree the driver first has all points judged on twice as many, and then
 // goes on among those alone; where they agree, or are eight already, it does not.
 func TestMoreSplitsFirst(t *testing.T) {
-	l := newLandscape(3, 3, 2)
+	l := newLandscape(2, 3, 1)
 	results := l.grid([]float64{2, 4, 8}, []float64{0, 1e-5}, []int{100})
 	for i := range results {
 		results[i].Point.Inner = 3

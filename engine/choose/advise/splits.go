@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/choose"
 )
 
 const (
@@ -24,14 +23,14 @@ func (f *findings) moreSplits() []Advice {
 	if f.choice.Complete < fewestPoints || len(f.choice.Score.Parts) < fewestParts {
 		return nil
 	}
-	if !(f.choice.Agreement < choose.LeastAgreement) || now >= mostSplits || now == 0 && !f.dealt() {
+	if !f.choice.Disagreement.Disagree() || now >= mostSplits || now == 0 && !f.dealt() {
 		return nil
 	}
 	splits := min(2*max(now, 1), mostSplits)
 	a := Advice{
 		Kind: Splits, Do: fmt.Sprintf("take %d inner splits", splits), Evidence: f.scored(f.best),
-		Why: fmt.Sprintf("the %s disagree on which points are better (agreement %s), and more points would be judged no better",
-			message.Counted(len(f.scoreOf(f.best).Parts), "validation part"), message.Numbers("%s", number(f.choice.Agreement))),
+		Why: fmt.Sprintf("the %s disagree on which points are better (%.0f %% of pairs change their order), and more points would be judged no better",
+			message.Counted(len(f.scoreOf(f.best).Parts), "validation part"), 100*f.choice.Disagreement.Changed),
 	}
 	for _, r := range f.rows {
 		for _, res := range r.Results {

@@ -202,6 +202,7 @@ func (c *computation) point(ctx context.Context, m *model, e sweep.Entry, outer 
 		res.Accuracy, res.Confusion, res.RMSE, res.MAE, res.RMSEOfMean, res.Detection = test.Accuracy, test.Confusion, test.RMSE, test.MAE, test.RMSEOfMean, test.Detection
 		res.ReadoutInfo, res.ReadoutInputs = test.ReadoutInfo, test.ReadoutInputs
 		res.Notes = append(res.Notes, notes...)
+		m.recordStretchRMSE(res, test.StretchRMSE)
 	}
 	if err != nil {
 		res.Error = err.Error()

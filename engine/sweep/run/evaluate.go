@@ -14,25 +14,64 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
+// evaluateHeld gives the features of a solution on the part that the model is scored on, where
+// they are kept, and measures them: those of the test part on each stretch of it too.
+func (m *model) evaluateHeld(ctx context.Context, s *method.Solution, u sweep.Use) (*mat.Dense, *measure.Stretches, error) {
+	if u.Sums == 0 {
+		phi, _, err := m.evaluate(ctx, m.held, nil, &m.heldBuffers.features, s, u)
+		return phi, nil, err
+	}
+	_, p := s.A.Dims()
+	along := measure.NewStretches(u.Sums, p, m.data.Held.Lengths, m.stretchEnds())
+	phi, err := m.evaluateAlong(ctx, m.held, &m.heldBuffers.features, s, u, along.Group)
+	return phi, along, err
+}
+
+// stretchEnds returns the row behind each stretch of the test part that is about as long as a
+// validation part: measures of a part depend on its length. It returns nil for an inner model,
+// and where the test part is no longer than that.
+func (m *model) stretchEnds() []int {
+	if m.which.Inner() || len(m.Fold.Inner) == 0 {
+		return nil
+	}
+	rows := 0
+	for _, in := range m.Fold.Inner {
+		rows += in.Validation.Samples()
+	}
+	n := len(m.Fold.Inner)
+	return measure.StretchEnds(m.data.Held.Lengths, (rows+n/2)/n)
+}
+
 // evaluate gives the features of a solution on a part, where they are kept, and goes
 // over them as they are computed.
 func (m *model) evaluate(ctx context.Context, v *moments.Values, lengths []int, r *buffer, s *method.Solution, u sweep.Use) (*mat.Dense, *measure.Pass, error) {
 	if u == (sweep.Use{}) {
 		return nil, nil, nil
 	}
+	if u.Sums == 0 {
+		phi, err := m.evaluateAlong(ctx, v, r, s, u, nil)
+		return phi, nil, err
+	}
+	_, p := s.A.Dims()
+	pass := measure.NewPass(u.Sums, p, lengths)
+	phi, err := m.evaluateAlong(ctx, v, r, s, u, func(start int) (func(*mat.Dense), func()) {
+		g := pass.Group(start)
+		return g.Add, g.End
+	})
+	return phi, pass, err
+}
+
+// evaluateAlong is evaluate with a follower; nil for none.
+func (m *model) evaluateAlong(ctx context.Context, v *moments.Values, r *buffer, s *method.Solution, u sweep.Use, follow moments.Follower) (*mat.Dense, error) {
 	_, p := s.A.Dims()
 	var phi *mat.Dense
 	if u.Keep || v.Few() {
 		phi = r.take(v.Blocks[len(v.Blocks)-1].End, p)
 	}
-	if u.Sums == 0 {
-		return phi, nil, v.ProjectTo(ctx, phi, s.A, s.Coefficients, s.Constants())
+	if follow == nil {
+		return phi, v.ProjectTo(ctx, phi, s.A, s.Coefficients, s.Constants())
 	}
-	pass := measure.NewPass(u.Sums, p, lengths)
-	return phi, pass, v.ProjectAlong(ctx, phi, s.A, s.Coefficients, s.Constants(), func(start int) (func(*mat.Dense), func()) {
-		g := pass.Group(start)
-		return g.Add, g.End
-	})
+	return phi, v.ProjectAlong(ctx, phi, s.A, s.Coefficients, s.Constants(), follow)
 }
 
 // Project evaluates a solution on the training part (n×p).

@@ -133,8 +133,9 @@ type features struct {
 	on          *trainedOn
 	train, held *mat.Dense // n×p; nil where they are not kept, and held without a part to score on
 
-	trained measuredFeatures // nil where they are not measured
-	scored  *measure.Pass    // over them; nil where they are not measured
+	trained measuredFeatures   // nil where they are not measured
+	scored  *measure.Pass      // over them; nil where they are not measured
+	along   *measure.Stretches // scored, and what else is measured of held; nil without
 }
 
 // measuredFeatures are measures of training outputs: from a pass over them, or from second

@@ -180,6 +180,11 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 	}
 	rmse, mae := part.Float(measure.RMSE(out.Predicted, held.Target)), part.Float(measure.MAE(out.Predicted, held.Target))
 	s.RMSE, s.MAE, s.RMSEOfMean = &rmse, &mae, m.rmseOfMean()
+	start := 0
+	for _, end := range m.stretchEnds() {
+		s.StretchRMSE = append(s.StretchRMSE, measure.RMSE(out.Predicted[start:end], held.Target[start:end]))
+		start = end
+	}
 	if out.SD != nil {
 		coverage := measure.Coverage(out.Predicted, out.SD, held.Target)
 		s.ReadoutInfo[measure.NLPDInfo] = part.Float(measure.NLPD(out.Predicted, out.SD, held.Target))

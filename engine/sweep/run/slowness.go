@@ -23,6 +23,7 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 		s.XiTrain = xi.Features
 	}
 	inTime, curvature := f.heldMeasures(p)
+	m.describeStretches(res, f)
 	if f.on.graph == nil {
 		s.Train, s.MeanTrain = floatsOf(f.trained.UnitSlowness(res.Features))
 		s.Test, s.MeanTest = floatsOf(inTime)
@@ -56,6 +57,38 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 		s.TimeTest = part.Floats(inTime)
 	}
 	return m.describeTime(ctx, res, f, inTime, curvature)
+}
+
+// describeStretches takes the slowness of the features in time on each stretch of the test
+// part.
+func (m *model) describeStretches(res *result.Result, f *features) {
+	if f.along == nil || f.on.graph != nil && !m.Plan.Set.InTime() {
+		return
+	}
+	for _, pass := range f.along.Each {
+		s, values := result.Stretch{N: pass.Rows()}, part.Floats(pass.UnitSlowness(res.Features))
+		if f.on.graph == nil {
+			s.Delta = values
+		} else {
+			s.Time = values
+		}
+		res.Stretches = append(res.Stretches, s)
+	}
+}
+
+// recordStretchRMSE records the RMSE on each stretch of the test part; nil for no stretches.
+func (m *model) recordStretchRMSE(res *result.Result, rmse []float64) {
+	start := 0
+	for i, end := range m.stretchEnds() {
+		if rmse == nil {
+			return
+		}
+		if i == len(res.Stretches) {
+			res.Stretches = append(res.Stretches, result.Stretch{N: end - start})
+		}
+		res.Stretches[i].RMSE = new(part.Float(rmse[i]))
+		start = end
+	}
 }
 
 // describeTime takes what is told of the features in time on the held part, of their

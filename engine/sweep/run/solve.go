@@ -97,7 +97,10 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 		return nil, err
 	}
 	if m.held != nil {
-		f.held, f.scored, err = m.evaluate(ctx, m.held, m.data.Held.Lengths, &m.heldBuffers.features, s, u.Held)
+		f.held, f.along, err = m.evaluateHeld(ctx, s, u.Held)
+		if f.along != nil {
+			f.scored = f.along.Whole
+		}
 	}
 	if graph.Iterations.Of(at) > 1 {
 		m.leading = nil // the last graph belongs to these features alone

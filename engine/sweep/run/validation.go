@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -49,6 +51,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 // validation is what an inner model says of a point on its validation part.
 func (m *model) validation(ctx context.Context, v *result.ValidationPart, at part.Point, f *features) error {
 	slowness, _ := f.heldMeasures(method.P.Of(at))
+	m.followFirst(v, f)
 	why := ""
 	if f.on.graph != nil {
 		if m.Plan.Set.InTime() {
@@ -76,6 +79,29 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 		return errors.New(why)
 	}
 	return err
+}
+
+// followFirst records the steps and the memory of the first feature on a validation part, where
+// samples follow each other in time.
+func (m *model) followFirst(v *result.ValidationPart, f *features) {
+	if f.along == nil || !m.Plan.Set.InTime() {
+		return
+	}
+	steps := measure.FirstSteps(f.along.First, m.data.Held.Lengths)
+	if steps != nil {
+		floats.Scale(1/variance(f.along.First, v.Fit), steps)
+		v.FirstSteps = part.Floats(steps)
+		v.FirstMemory = optional(measure.Memory(f.along.First, m.data.Held.Lengths))
+	}
+}
+
+// variance is that of a feature over its values x on a validation part together with so many
+// fitted samples, on which its mean is 0 and its variance 1. All inner models of a fold have the
+// same samples there, so that their features have one unit.
+func variance(x []float64, fitted int) float64 {
+	n := float64(len(x) + fitted)
+	mean := floats.Sum(x) / n
+	return (float64(fitted)+floats.Dot(x, x))/n - mean*mean
 }
 
 // validationScores are the means over validation parts, and the parts; nil without parts.

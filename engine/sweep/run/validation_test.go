@@ -10,9 +10,12 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/testenv"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 )
 
 // innerTrials is a set with enough groups for innerSpec: five to train on, each set aside once.
@@ -146,7 +149,7 @@ func chosenBy(t *testing.T, res *result.Result) string {
 	now := *res
 	now.Key, now.Seconds = "", 0
 	now.Slowness.Test, now.Slowness.MeanTest, now.Slowness.EtaTest, now.Slowness.XiTest = nil, 0, nil, nil
-	now.Slowness.TimeTest = nil
+	now.Slowness.TimeTest, now.Stretches = nil, nil
 	now.Accuracy, now.Confusion, now.RMSE, now.MAE, now.Fourier = nil, nil, nil, nil, nil
 	now.Notes = slices.DeleteFunc(slices.Clone(now.Notes), func(n string) bool { return strings.Contains(n, "test") })
 	if now.Latent != nil {
@@ -194,4 +197,77 @@ func TestAFailedValidationPartIsRecorded(t *testing.T) {
 		return
 	}
 	t.Fatal("no seed fits to the constant segment alone")
+}
+
+// Stretches of the test part, and what is recorded of the first feature on validation parts,
+// are those of the features themselves, solved for again.
+func TestStretchesAndFirstFeatureAreRecorded(t *testing.T) {
+	set := innerTrials()
+	s := sweep.Spec{Inner: "4", Split: split.Options{Folds: 1, By: "block", Validation: 0.25, Seed: 3}}.With("space", "kernel", "sigma", "rel:1", "lambda", "1e-4", "m", "12", "p", "2", "graph", "time,clustered", "readout", "none")
+	set.Rate = 1
+	p := sweeptest.Plan(t, set, s)
+	for _, res := range runAll(t, p, sweep.RunOptions{}).results {
+		solved, err := Solve(t.Context(), set, "hash", res.Point)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ends := measure.StretchEnds(solved.TestSpans, res.NValidation)
+		if len(ends) < 3 || len(res.Stretches) != len(ends) {
+			t.Fatalf("%d stretches of %d rows: %v", len(res.Stretches), res.NTest, ends)
+		}
+		start := 0
+		for i, end := range ends {
+			of := res.Stretches[i]
+			got := of.Delta
+			if res.Point.Text("graph") == "clustered" {
+				got = of.Time
+			}
+			if want := slownessOf(solved.Test, solved.TestSpans, start, end, 1); of.N != end-start || math.Abs(float64(got[1])-want) > 1e-9*want {
+				t.Errorf("%s: stretch %d is %+v, slowness %g", res.Point.Label(), i, of, want)
+			}
+			start = end
+		}
+		i := 0
+		err = EachValidation(t.Context(), set, "hash", res.Point, func(solved *Solved, err error) error {
+			of, n := res.Validation.Parts[i], 0
+			i++
+			total, pairs := 0.0, 0
+			for _, length := range solved.TestSpans {
+				for k := n + 1; k < n+length; k++ {
+					d := solved.Test.At(k, 0) - solved.Test.At(k-1, 0)
+					total, pairs = total+d*d, pairs+1
+				}
+				n += length
+			}
+			all := slices.Concat(mat.Col(nil, 0, solved.Test), mat.Col(nil, 0, solved.Train))
+			total /= stat.PopVariance(all, nil)
+			sum := 0.0
+			for i, v := range of.FirstSteps {
+				sum += float64(v) * float64((i+1)*pairs/4-i*pairs/4)
+			}
+			if len(of.FirstSteps) != 4 || math.Abs(sum-total) > 1e-9*total {
+				t.Errorf("steps %v of %d pairs, sum %g", of.FirstSteps, pairs, total)
+			}
+			if m := float64(*of.FirstMemory); !(m >= 1 && m <= float64(slices.Max(solved.TestSpans))) {
+				t.Errorf("a memory of %g rows", m)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// slownessOf is Δ of a feature on the rows from start to end-1, divided by its variance there.
+func slownessOf(phi *mat.Dense, spans []int, start, end, feature int) float64 {
+	steps, pairs, at := 0.0, 0, 0
+	for _, length := range spans {
+		for k := max(at, start) + 1; k < min(at+length, end); k++ {
+			d := phi.At(k, feature) - phi.At(k-1, feature)
+			steps, pairs = steps+d*d, pairs+1
+		}
+		at += length
+	}
+	return steps / float64(pairs) / stat.PopVariance(mat.Col(nil, feature, phi)[start:end], nil)
 }

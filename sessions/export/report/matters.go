@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/part"
 )
 
 // mattersBlocks say what share of the score's variance each axis has, and what each does;
@@ -18,14 +17,18 @@ func mattersBlocks(m choose.Importance, objective string) []Block {
 	if lines == nil {
 		return nil
 	}
-	if !m.Enough() {
+	if !m.Enough() || m.Nothing() {
 		basis := message.Clean(m.Basis())
 		return []Block{Paragraph(strings.ToUpper(basis[:1]) + basis[1:] + ".")}
 	}
 	t := Table{Head: []string{"axes", "of all points, %", "among the better half, %"}}
 	told, rest := m.Notable()
 	row := func(name string, s choose.Share) {
-		t.Body = append(t.Body, []string{name, percent(s.Share), percent(s.BetterHalf)})
+		better := "–"
+		if !m.BetterNothing() {
+			better = choose.Percent(s.BetterHalf, s.BetterHalfError)
+		}
+		t.Body = append(t.Body, []string{name, choose.Percent(s.Share, s.Error), better})
 	}
 	var effects Bullets
 	for _, s := range told {
@@ -46,6 +49,3 @@ func mattersBlocks(m choose.Importance, objective string) []Block {
 	}
 	return append(out, Paragraph(noise))
 }
-
-// percent is a share in percent.
-func percent(x part.Float) string { return fmt.Sprintf("%.0f", 100*float64(x)) }

@@ -13,13 +13,13 @@ import (
 // what the noise is, or that too few points tell nothing.
 func TestWhatMattersIsReported(t *testing.T) {
 	m := choose.Importance{Axes: []string{"sigma", "lambda", "m"}, Grid: []int{4, 2, 3}, Points: 24, Of: 24, Noise: 0.041, Shares: []choose.Share{
-		{Axes: []string{"sigma"}, Share: 0.85, BetterHalf: 0.69, Effect: "σ: 1 best; 2 loses 0.044±0.013"},
+		{Axes: []string{"sigma"}, Share: 0.85, Error: 0.04, BetterHalf: 0.69, BetterHalfError: 0.1, Effect: "σ: 1 best; 2 loses 0.044±0.013"},
 		{Axes: []string{"sigma", "lambda"}, Share: 0.1, BetterHalf: 0.3},
 		{Axes: []string{"sigma", "lambda", "m"}, Share: 0.05, BetterHalf: 0.01},
 	}}
 	want := []Block{
 		Paragraph("Shares of the variance of validation accuracy, on 24 of 24 points that form a full grid. A pair has what its axes do together beyond what each does alone."),
-		Table{Head: []string{"axes", "of all points, %", "among the better half, %"}, Body: [][]string{{"σ", "85", "69"}, {"σ×λ", "10", "30"}, {"the rest", "5", "1"}}},
+		Table{Head: []string{"axes", "of all points, %", "among the better half, %"}, Body: [][]string{{"σ", "85±4", "69±10"}, {"σ×λ", "10±0", "30±0"}, {"the rest", "5", "1"}}},
 		Bullets{"σ: 1 best; 2 loses 0.044±0.013"},
 		Paragraph("The effects are of means over the other axes, with the standard error over the validation parts. 4 % of the variance of the mean score is noise, on which the validation parts do not agree; it is in none of the shares."),
 	}

@@ -99,7 +99,7 @@ func choiceMethod(s *sessions.Session, rows []choose.Row, c *choose.Choice) stri
 	}
 	text := fmt.Sprintf("Choice: of %s the one with the best %s, %s over %s", message.Counted(len(rows), "point"), c.By.Objective, score, over)
 	if !math.IsNaN(c.Low) && c.Low != c.High {
-		text += fmt.Sprintf("; on a new part like these it is from %.3g to %.3g in nine cases of ten", c.Low, c.High)
+		text += fmt.Sprintf("; on one more validation part it is from %.3g to %.3g in nine cases of ten", c.Low, c.High)
 	}
 	if n := len(c.AsGood); n > 0 {
 		text += fmt.Sprintf("; %s as good within error at the 5 %% level", message.Counted(n, "further point"))

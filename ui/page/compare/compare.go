@@ -309,5 +309,10 @@ func (p *Page) tests(sc *page.Scene, a, b *choose.Row, w int) []clean.Text {
 			lines = append(lines, layout.Pad("", nameWidth-3)+layout.Cut(chance, room+3))
 		}
 	}
+	if shared := choose.SharedFeatures(a, b); shared != "" {
+		for _, part := range layout.Wrap(clean.Of(shared), max(w-2, 10)) {
+			lines = append(lines, sc.Style.Paint(chart.Faint, "  "+part))
+		}
+	}
 	return lines
 }

@@ -156,7 +156,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	if sc.Sweep.Missing() > 0 {
 		lines = layout.Wrap(clean.Sprintf("%d of %d fits are not finished: the shares are of what forms a full grid so far.", sc.Sweep.Missing(), sc.Sweep.State.Total), w)
 	}
-	if m.Alike() {
+	if m.Alike() || m.Nothing() {
 		return append(lines, layout.Wrap(clean.Of(m.Basis()+"."), w)...)
 	}
 	if !m.Enough() {
@@ -170,11 +170,17 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 		width = max(width, layout.Width(names[i]))
 	}
 	width = min(width, w/3)
-	bar := max(min((w-width-16)/2, 40), 1)
-	head := layout.Pad("", width+2) + layout.Pad("all points", bar+8) + "among the better half"
+	bar := max(min((w-width-20)/2, 40), 1)
+	head := layout.Pad("", width+2) + layout.Pad("all points", bar+10) + "among the better half"
 	lines = append(lines, "", sc.Style.Paint(chart.Faint, layout.Cut(head, w)))
+	better := func(s choose.Share) clean.Text {
+		if m.BetterNothing() {
+			return sc.Style.Paint(chart.Faint, "–")
+		}
+		return share(sc, s.BetterHalf, s.BetterHalfError, bar)
+	}
 	add := func(name clean.Text, s choose.Share) {
-		lines = append(lines, layout.Cut(layout.Pad(layout.Cut(name, width), width)+"  "+share(sc, s.Share, bar)+"  "+share(sc, s.BetterHalf, bar), w))
+		lines = append(lines, layout.Cut(layout.Pad(layout.Cut(name, width), width)+"  "+share(sc, s.Share, s.Error, bar)+"  "+better(s), w))
 	}
 	for i, s := range told {
 		add(names[i], s)
@@ -196,9 +202,9 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	return append(lines, layout.Wrap("A pair has what its axes do together beyond what each does alone. Among the better half, scores worse than the median of their part count as the median: what matters near the best point.", w)...)
 }
 
-// share is a bar with its percentage.
-func share(sc *page.Scene, x part.Float, w int) clean.Text {
-	return sc.Style.Paint(chart.Accent, chart.Progress(float64(x), w)) + clean.Sprintf(" %3.0f %%", 100*float64(x))
+// share is a bar with its percentage and the error of that.
+func share(sc *page.Scene, x, e part.Float, w int) clean.Text {
+	return sc.Style.Paint(chart.Accent, chart.Progress(float64(x), w)) + layout.Pad(sc.Style.Spell(clean.Sprintf(" %s %%", choose.Percent(x, e))), 8)
 }
 
 // name names the axes of a share as the other pages do.

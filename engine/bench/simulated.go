@@ -1,0 +1,222 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/run"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+)
+
+// simulated is the name of the simulations among the sets of the table choosing.
+const simulated = "simulated"
+
+// mixture is a data set of linear mixtures of three AR(1) processes with slow, medium and fast
+// memory.
+type mixture struct {
+	groups, rows int // of each
+	// change is what happens to the slowest process halfway through a series: its coefficient
+	// falls to 0.8, its variance grows fourfold, or nothing.
+	change change
+	seed   uint64
+}
+
+type change string
+
+const (
+	stationary change = "stationary"
+	falling    change = "coefficient .98 to .8"
+	growing    change = "variance × 4"
+)
+
+// coefficients are those of the three processes.
+var coefficients = []float64{.98, .9, .5}
+
+// set draws the data set.
+func (m mixture) set() *data.Set {
+	rng := rand.New(rand.NewPCG(m.seed, uint64(m.groups*m.rows)))
+	k := len(coefficients)
+	mixing := mat.NewDense(k, k, nil)
+	for i := range k {
+		for j := range k {
+			mixing.Set(i, j, rng.NormFloat64())
+		}
+	}
+	set := &data.Set{Name: simulated, Inputs: []string{"a", "b", "c"}}
+	sources := mat.NewDense(m.groups*m.rows, k, nil)
+	for g := range m.groups {
+		segment := data.Segment{Name: fmt.Sprint("segment ", g), Start: g * m.rows, End: (g + 1) * m.rows}
+		if m.groups > 1 {
+			segment.Group = segment.Name
+		}
+		set.Segments = append(set.Segments, segment)
+		for j := range k {
+			m.process(rng, j, func(t int, x float64) { sources.Set(segment.Start+t, j, x) })
+		}
+	}
+	set.X = mat.NewDense(m.groups*m.rows, k, nil)
+	set.X.Mul(sources, mixing.T())
+	return set
+}
+
+// process draws the rows of a process, of variance 1 at first.
+func (m mixture) process(rng *rand.Rand, source int, each func(t int, x float64)) {
+	rho, scale := coefficients[source], 1.0
+	x := rng.NormFloat64()
+	for t := range m.rows {
+		if t == m.rows/2 && source == 0 {
+			switch m.change {
+			case falling:
+				rho = .8
+			case growing:
+				scale = 2
+			}
+		}
+		x = rho*x + math.Sqrt(1-rho*rho)*rng.NormFloat64()
+		each(t, scale*x)
+	}
+}
+
+// judgement is what is said of the choice on one data set, and what is so.
+type judgement struct {
+	notStationary, short bool
+	// covered says that one stretch of the test part is in the interval for one more part.
+	covered  bool
+	optimism float64 // of ★, in logarithms
+}
+
+// judge sweeps a data set and judges the choice.
+func (m mixture) judge(ctx context.Context, space string, folds int) (j judgement, err error) {
+	spec := sweep.Spec{Split: split.Options{Folds: folds, Seed: 1, Validation: split.DefaultValidation}, Inner: split.DefaultInner}
+	spec = spec.With("space", space, "lambda", "0,1e-3", "p", "3", "readout", "none")
+	if space == "kernel" {
+		spec = spec.With("sigma", "rel:1,2,4", "m", "40")
+	}
+	results, err := run.All(ctx, m.set(), spec)
+	if err != nil {
+		return j, err
+	}
+	by := choose.By{Objective: measure.BySlowness}
+	rows := choose.Summarize(results)
+	c := by.Choose(rows)
+	h, ok := by.Hindsight(rows, c.Best)
+	if !ok {
+		return j, fmt.Errorf("nothing is chosen of a mixture with seed %d", m.seed)
+	}
+	j.optimism = math.Log1p(float64(h.Optimism))
+	if s := c.Stationarity; s != nil {
+		j.notStationary = !s.Holds()
+		j.short = slices.ContainsFunc(s.Lines(), func(line string) bool { return strings.Contains(line, "short") })
+	}
+	score := 0.0
+	of := c.Row.Results[0].Stretches
+	if len(of) == 0 {
+		return j, fmt.Errorf("the test part of a mixture with seed %d has no stretches", m.seed)
+	}
+	deltas := of[m.seed%uint64(len(of))].Delta // of each in turn
+	for _, d := range deltas {
+		score += min(float64(d), 2) / float64(len(deltas))
+	}
+	j.covered = score >= c.Low && score <= c.High
+	return j, nil
+}
+
+// simulation is a kind of data sets that choices are judged on.
+type simulation struct {
+	mixture
+	space string
+	folds int
+}
+
+// simulations are those of the table.
+func simulations() (all []simulation) {
+	for _, space := range []string{"linear", "kernel"} {
+		for _, rows := range []int{400, 1000, 2500, 5000} {
+			for _, c := range []change{stationary, falling, growing} {
+				all = append(all, simulation{mixture{groups: 1, rows: rows, change: c}, space, 1})
+			}
+		}
+		for _, folds := range []int{1, 3} {
+			all = append(all, simulation{mixture{groups: 24, rows: 60, change: stationary}, space, folds})
+		}
+	}
+	return all
+}
+
+// judgements judges the choice on so many data sets of a kind.
+func (s simulation) judgements(ctx context.Context, repeats int) ([]judgement, error) {
+	out := make([]judgement, repeats)
+	for i := range out {
+		m := s.mixture
+		m.seed = uint64(i) + 1
+		var err error
+		if out[i], err = m.judge(ctx, s.space, s.folds); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// simulatedTable prints how often a series is said not to be stationary, how often the interval
+// for one more part covers a stretch of the test part, and the optimism of ★.
+func (b *bench) simulatedTable(ctx context.Context) error {
+	fmt.Fprintf(b.out, "\n%d mixtures of AR(1) processes of each kind: shares in %% ± binomial error; optimism in logarithms ± standard error\n", b.repeats)
+	fmt.Fprintf(b.out, "\n%-7s %-12s %-22s %-15s %-7s %-15s %-9s %s\n", "space", "data", "slowest process", "not stationary", "short", "covered (90 %)", "optimism: median", "mean")
+	for _, s := range simulations() {
+		of, err := s.judgements(ctx, b.repeats)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(b.out, s.line(of))
+	}
+	return nil
+}
+
+// line is a row of the table.
+func (s simulation) line(of []judgement) string {
+	what := fmt.Sprintf("%d rows", s.rows)
+	if s.groups > 1 {
+		what = fmt.Sprintf("%d×%d /%d", s.groups, s.rows, s.folds)
+	}
+	alarms := "–"
+	if s.groups == 1 {
+		alarms = shareOf(of, func(j judgement) bool { return j.notStationary })
+	}
+	optimism := make([]float64, len(of))
+	for i, j := range of {
+		optimism[i] = j.optimism
+	}
+	mean, sd := stat.MeanStdDev(optimism, nil)
+	slices.SortFunc(optimism, cmp.Compare[float64])
+	covered := "–"
+	if s.change == stationary {
+		covered = shareOf(of, func(j judgement) bool { return j.covered })
+	}
+	return fmt.Sprintf("%-7s %-12s %-22s %-15s %-7s %-15s %16.3f %s", s.space, what, s.change, alarms,
+		strings.Fields(shareOf(of, func(j judgement) bool { return j.short }))[0], covered,
+		stat.Quantile(.5, stat.LinInterp, optimism, nil), withError(mean, sd/math.Sqrt(float64(len(of)))))
+}
+
+// shareOf is a share in percent with its binomial error.
+func shareOf(of []judgement, holds func(judgement) bool) string {
+	n := 0.0
+	for _, j := range of {
+		if holds(j) {
+			n++
+		}
+	}
+	all := float64(len(of))
+	p := n / all
+	return fmt.Sprintf("%.1f ± %.1f", 100*p, 100*math.Sqrt(p*(1-p)/all))
+}
