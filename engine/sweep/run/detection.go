@@ -191,20 +191,29 @@ func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Poin
 }
 
 // scoreHeld scores each validation part by the line that the others draw, so that its false
-// alarms say what the line lets through. One that they are too few for has no score.
-func (c *computation) scoreHeld(at part.Point, parts []result.ValidationPart) {
+// alarms say what the line lets through. One that the others are too few for is scored by the
+// line of all, which the note says.
+func (c *computation) scoreHeld(at part.Point, parts []result.ValidationPart) (note string) {
 	held := c.heldOut[at]
+	line := func(but sweep.Model) float64 {
+		novelty := pooled(held, but)
+		slices.Sort(novelty)
+		return readout.ThresholdAt(novelty, at, readout.Offset.X(at))
+	}
 	for _, h := range held {
-		others := pooled(held, h.of)
-		slices.Sort(others)
-		line := h.border + readout.ThresholdAt(others, at, readout.Offset.X(at))
+		beyond := line(h.of)
+		if math.IsInf(beyond, 1) {
+			beyond = line(sweep.Outer)
+			note = "a validation part is scored by the line that it draws itself, as the other parts are too few for one: its false alarms are those that the line is drawn for"
+		}
 		for i := range parts {
-			if parts[i].Inner == int(h.of) && !math.IsInf(line, 1) {
-				parts[i].Detection = h.Score(line, readout.AlarmAfter.Of(at))
+			if parts[i].Inner == int(h.of) {
+				parts[i].Detection = h.Score(beyond+h.border, readout.AlarmAfter.Of(at))
 				parts[i].Detection.Faults = nil
 			}
 		}
 	}
+	return note
 }
 
 // Score says how good the alarms above a threshold are, which so many samples in a row raise.

@@ -251,6 +251,23 @@ func TestLineOfTheAlarmByHeldOutSamples(t *testing.T) {
 	}
 }
 
+// A single validation part has no others to draw a line for it: it is scored by its own, which a
+// note says.
+func TestSingleValidationPartDrawsItsOwnLine(t *testing.T) {
+	for inner, want := range map[string]bool{"last": true, "3": false} {
+		spec := watching("normal", "fine", "offset", "held:0.8")
+		spec.Inner = inner
+		for _, r := range runAll(t, sweeptest.Plan(t, operation(), spec), sweep.RunOptions{}).results {
+			noted := strings.Contains(strings.Join(r.Notes, " "), "scored by the line that it draws itself")
+			for _, p := range r.Validation.Parts {
+				if r.Error != "" || noted != want || p.Detection == nil || want && p.Detection.FalseAlarms > 0.2 {
+					t.Errorf("--inner %s, fold %d: %v %+v", inner, r.Point.Fold, r.Notes, p.Detection)
+				}
+			}
+		}
+	}
+}
+
 // A plan whose validation parts are too small for the line is refused with the number needed.
 func TestLineRefusesTooFewHeldOutSamples(t *testing.T) {
 	for offset, want := range map[string]string{
