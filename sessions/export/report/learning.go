@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
@@ -19,8 +20,12 @@ func learningBlocks(curves []choose.LearningCurve, name func(part.Point) string)
 		}
 		t := Table{Head: []string{"share of the training part", "score on validation", "on test", "best point"}}
 		for _, s := range c.Shares {
+			test := "–"
+			if v := float64(s.Test); !math.IsNaN(v) {
+				test = message.Numbers("%.4g", v)
+			}
 			t.Body = append(t.Body, []string{
-				fmt.Sprintf("%g %%", 100*float64(s.Share)), message.Numbers("%.4g", float64(s.Validation)), message.Numbers("%.4g", float64(s.Test)), message.Clean(name(s.Row.Config)),
+				fmt.Sprintf("%g %%", 100*float64(s.Share)), message.Numbers("%.4g", float64(s.Validation)), test, message.Clean(name(s.Row.Config)),
 			})
 		}
 		out = append(out, Heading(title), t)
