@@ -138,15 +138,22 @@ func (c *LearningCurve) String() string {
 		verdict, 100*float64(second.Share), float64(second.Validation), 100*float64(first.Share), float64(first.Validation), p)
 }
 
-// Curve lists the shares with the scores of their best points on validation and on test.
+// Curve lists the shares with the scores of their best points on validation and on test, where
+// that was measured.
 func (c *LearningCurve) Curve() string {
 	under := ""
 	if c.Graph != "" {
 		under = "under graph " + c.Graph + ", "
 	}
 	var steps []string
+	of := "with the best score on validation"
 	for _, s := range c.Shares {
-		steps = append(steps, message.Numbers("%g %%: %.4g, %.4g", 100*float64(s.Share), float64(s.Validation), float64(s.Test)))
+		step := message.Numbers("%g %%: %.4g", 100*float64(s.Share), float64(s.Validation))
+		if test := float64(s.Test); !math.IsNaN(test) {
+			of = "with the best score on validation and that point's on test"
+			step += message.Numbers(", %.4g", test)
+		}
+		steps = append(steps, step)
 	}
-	return under + "share of the training part, with the best score on validation and that point's on test: " + strings.Join(steps, "; ")
+	return under + "share of the training part, " + of + ": " + strings.Join(steps, "; ")
 }

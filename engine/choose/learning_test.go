@@ -75,13 +75,23 @@ func TestLearningCurveLeavesTestOut(t *testing.T) {
 	results := shared(1, .25, .25, .5)
 	before := choose.By{Objective: "slowness"}.LearningCurves(choose.Summarize(results))
 	for i, r := range results {
-		r.Slowness.Test = []part.Float{part.Float(i+1) / 50}
+		r.Slowness.Test = []part.Float{part.Float(i%4+1) / 50}
 	}
 	after := choose.By{Objective: "slowness"}.LearningCurves(choose.Summarize(results))
 	for i, s := range after[0].Shares {
 		if s.Key != before[0].Shares[i].Key || after[0].String() != before[0].String() || s.Test == before[0].Shares[i].Test {
 			t.Errorf("%+v, was %+v", s, before[0].Shares[i])
 		}
+	}
+	if got, want := after[0].Curve(), "share of the training part, with the best score on validation and that point's on test: 25 %: 0.2536, 0.04; 50 %: 0.2307, 0.08; 100 %: 0.2286, 0.02"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	for _, r := range results {
+		r.Slowness.Test = nil
+	}
+	sealed := choose.By{Objective: "slowness"}.LearningCurves(choose.Summarize(results))
+	if got, want := sealed[0].Curve(), "share of the training part, with the best score on validation: 25 %: 0.2536; 50 %: 0.2307; 100 %: 0.2286"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 	for _, share := range []float64{1, .5} {
 		if c := (choose.By{Objective: "slowness"}).LearningCurves(choose.Summarize(shared(share, share, share, share))); c != nil {

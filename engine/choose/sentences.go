@@ -3,14 +3,12 @@ package choose
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"example.com/sfatui/engine/measure"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 )
 
@@ -139,24 +137,14 @@ func (c *Choice) warnings(points int) []string {
 	if c.Disagreement.Disagree() && points >= fewestPoints && parts >= fewestParts {
 		out = append(out, c.Disagreement.line(parts, c.By.scoredOn()))
 	}
-	if c.detectorsTie() {
-		say("slowness does not judge detectors: points that tie with ★ differ in theirs; --objective %s does where faults are known", measure.BalancedError)
-	}
 	out = append(out, c.Stationarity.Lines()...)
 	if c.Drift > mostDrift {
 		say("inputs drift: means of validation parts are off by %.1g standard deviations", c.Drift)
 	}
+	if c.detectorsTie() {
+		say("slowness does not judge detectors: points that tie with ★ differ in theirs; --objective %s does where faults are known", measure.BalancedError)
+	}
 	return out
-}
-
-// detectorsTie reports whether ★ is a detector that ties with points of another readout because
-// the objective scores features alone.
-func (c *Choice) detectorsTie() bool {
-	best := c.Row.Config
-	return c.By.FirstFeatures() && readout.Detects(best) && slices.ContainsFunc(c.Tied, func(i int) bool {
-		other := &c.candidates[i].row.Config
-		return slices.ContainsFunc(part.Axes(), func(a *part.Axis) bool { return a.Readout && a.Of(&best) != a.Of(other) })
-	})
 }
 
 // unresolved says of how many rows the margin is finer than what the machine resolves.

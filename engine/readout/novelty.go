@@ -58,9 +58,12 @@ type Detector interface {
 	// Drawn returns the numbers that the line of the alarm is drawn by, ascending: those of
 	// the samples learnt from, or of held-out samples once [Detector.DrawBy] was called.
 	Drawn() []float64
-	// DrawBy draws the line by the numbers of held-out samples of normal operation, each
-	// by a detector that was trained without it.
-	DrawBy(novelty []float64)
+	// Border returns ρ, by which numbers are 0 on the border of the detector. It moves with
+	// the number of samples that are learnt from.
+	Border() float64
+	// DrawBy draws the line by held-out samples of normal operation: by their numbers less
+	// the border of the detector that gave them, which was trained without them.
+	DrawBy(beyond []float64)
 }
 
 // Threshold returns the number above which a detector takes a sample of a point for new.
@@ -184,8 +187,17 @@ func (m *Novelty) Drawn() []float64 {
 	return m.learnt
 }
 
-// DrawBy implements [Detector].
-func (m *Novelty) DrawBy(novelty []float64) { m.heldOut = slices.Sorted(slices.Values(novelty)) }
+// Border implements [Detector].
+func (m *Novelty) Border() float64 { return -m.machine.Bias }
+
+// DrawBy implements [Detector]. All samples are measured by the border of this detector.
+func (m *Novelty) DrawBy(beyond []float64) {
+	m.heldOut = make([]float64, len(beyond))
+	for i, v := range beyond {
+		m.heldOut[i] = v + m.Border()
+	}
+	slices.Sort(m.heldOut)
+}
 
 func (m *Novelty) Predict(phi *mat.Dense) []float64 {
 	n, _ := phi.Dims()

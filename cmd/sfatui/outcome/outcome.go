@@ -75,7 +75,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 		output.Sentence(w, line)
 	}
 	for i := range c.Learning {
-		output.Sentence(w, "in hindsight: "+message.Clean(c.Learning[i].Curve()))
+		output.Sentence(w, "learning curve: "+message.Clean(c.Learning[i].Curve()))
 	}
 }
 

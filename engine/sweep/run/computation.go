@@ -209,7 +209,10 @@ func (c *computation) point(ctx context.Context, m *model, e sweep.Entry, outer 
 		return res
 	}
 	parts := c.validated[e.Key]
-	c.scoreHeld(e.Point, parts)
+	if note := c.scoreHeld(e.Point, parts); note != "" {
+		res.Notes = append(res.Notes, note)
+	}
+	delete(c.heldOut, e.Point)
 	res.Validation = validationScores(parts)
 	if note := failedParts(parts); note != "" {
 		res.Notes = append(res.Notes, note)

@@ -24,6 +24,8 @@ type Watched struct {
 	Threshold float64        // above which a sample is taken for new
 	// Rows and Spans are as in [Outputs].
 	Rows, Spans []int
+
+	border float64 // of the detector
 }
 
 // Watch solves one point again and gives what its readout makes of the test part. It fails as
@@ -81,7 +83,7 @@ func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *
 	}
 	d := trained.(readout.Detector)
 	notes = readout.NotesOf(d)
-	w = &Watched{Drawn: d.Drawn(), Threshold: readout.Threshold(d, at)}
+	w = &Watched{Drawn: d.Drawn(), Threshold: readout.Threshold(d, at), border: d.Border()}
 	if held == nil {
 		return w, infoOf(d), notes, nil
 	}
@@ -120,8 +122,8 @@ type heldPart struct {
 	*Watched
 }
 
-// heldNovelty returns the novelty of the samples of normal operation of all validation parts.
-// It fails where one of them was not scored.
+// heldNovelty returns the novelty of the samples of normal operation of all validation parts,
+// see [pooled]. It fails where one of them was not scored.
 func (c *computation) heldNovelty(at part.Point) ([]float64, error) {
 	parts := c.heldOut[at]
 	for i := range c.Fold.Inner {
@@ -145,12 +147,14 @@ func (c *computation) whyFailed(at part.Point, inner int) string {
 	return ""
 }
 
-// pooled returns the novelty of the samples of normal operation of all parts but one.
+// pooled returns the novelty of the samples of normal operation of all parts but one, less the
+// border of the detector of their part. Borders of detectors that learn from fewer samples lie
+// higher, and a line that holds their difference lets too few samples through.
 func pooled(parts []heldPart, but sweep.Model) (out []float64) {
 	for _, p := range parts {
 		for i, state := range p.State {
 			if state == normal.Normal && p.of != but {
-				out = append(out, p.Novelty[i])
+				out = append(out, p.Novelty[i]-p.border)
 			}
 		}
 	}
@@ -187,20 +191,29 @@ func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Poin
 }
 
 // scoreHeld scores each validation part by the line that the others draw, so that its false
-// alarms say what the line lets through. One that they are too few for has no score.
-func (c *computation) scoreHeld(at part.Point, parts []result.ValidationPart) {
+// alarms say what the line lets through. One that the others are too few for is scored by the
+// line of all, which the note says.
+func (c *computation) scoreHeld(at part.Point, parts []result.ValidationPart) (note string) {
 	held := c.heldOut[at]
+	line := func(but sweep.Model) float64 {
+		novelty := pooled(held, but)
+		slices.Sort(novelty)
+		return readout.ThresholdAt(novelty, at, readout.Offset.X(at))
+	}
 	for _, h := range held {
-		others := pooled(held, h.of)
-		slices.Sort(others)
-		line := readout.ThresholdAt(others, at, readout.Offset.X(at))
+		beyond := line(h.of)
+		if math.IsInf(beyond, 1) {
+			beyond = line(sweep.Outer)
+			note = "a validation part is scored by the line that it draws itself, as the other parts are too few for one: its false alarms are those that the line is drawn for"
+		}
 		for i := range parts {
-			if parts[i].Inner == int(h.of) && !math.IsInf(line, 1) {
-				parts[i].Detection = h.Score(line, readout.AlarmAfter.Of(at))
+			if parts[i].Inner == int(h.of) {
+				parts[i].Detection = h.Score(beyond+h.border, readout.AlarmAfter.Of(at))
 				parts[i].Detection.Faults = nil
 			}
 		}
 	}
+	return note
 }
 
 // Score says how good the alarms above a threshold are, which so many samples in a row raise.

@@ -172,7 +172,7 @@ func TestDetectorsAreChosenByTheirAlarms(t *testing.T) {
 }
 
 // The line that held-out samples draw, against one by hand: each validation part is predicted
-// again by a detector that is trained without it. The line is the same when the point is solved
+// again by a detector that is trained without it, from whose border it counts. The line is the same when the point is solved
 // again, and each validation part is scored by the line of the others.
 func TestLineOfTheAlarmByHeldOutSamples(t *testing.T) {
 	set := operation()
@@ -199,7 +199,18 @@ func TestLineOfTheAlarmByHeldOutSamples(t *testing.T) {
 		if !readout.DrawnByHeld(r.Point) {
 			continue
 		}
-		var parts [][]float64
+		outer, err := Solve(t.Context(), set, "hash", r.Point)
+		if err != nil {
+			t.Fatal(err)
+		}
+		border := func(s *Solved) float64 {
+			trained, err := s.TrainReadout(t.Context(), r.Point)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return trained.(readout.Detector).Border()
+		}
+		var parts [][]float64 // less the border of each
 		err = EachValidation(t.Context(), set, "hash", r.Point, func(s *Solved, err error) error {
 			if err != nil {
 				return err
@@ -211,7 +222,7 @@ func TestLineOfTheAlarmByHeldOutSamples(t *testing.T) {
 			var fine []float64
 			for i, v := range trained.(readout.Detector).Predict(s.Test) {
 				if states[s.TestRows[i]] == normal.Normal {
-					fine = append(fine, v)
+					fine = append(fine, v-border(s))
 				}
 			}
 			parts = append(parts, fine)
@@ -221,7 +232,7 @@ func TestLineOfTheAlarmByHeldOutSamples(t *testing.T) {
 			t.Fatal(err)
 		}
 		all := slices.Sorted(slices.Values(slices.Concat(parts...)))
-		if want := all[int(math.Ceil(share*float64(len(all)+1)))-1]; w.Threshold != want {
+		if want := border(outer) + all[int(math.Ceil(share*float64(len(all)+1)))-1]; math.Abs(w.Threshold-want) > 1e-14 {
 			t.Errorf("fold %d: a line at %g, want %g", r.Point.Fold, w.Threshold, want)
 		}
 		for k, p := range r.Validation.Parts {
@@ -235,6 +246,23 @@ func TestLineOfTheAlarmByHeldOutSamples(t *testing.T) {
 			}
 			if want := above / float64(len(parts[k])); math.Abs(float64(p.Detection.FalseAlarms)-want) > 1e-15 {
 				t.Errorf("fold %d, part %d: %g false alarms, want %g", r.Point.Fold, k, p.Detection.FalseAlarms, want)
+			}
+		}
+	}
+}
+
+// A single validation part has no others to draw a line for it: it is scored by its own, which a
+// note says.
+func TestSingleValidationPartDrawsItsOwnLine(t *testing.T) {
+	for inner, want := range map[string]bool{"last": true, "3": false} {
+		spec := watching("normal", "fine", "offset", "held:0.8")
+		spec.Inner = inner
+		for _, r := range runAll(t, sweeptest.Plan(t, operation(), spec), sweep.RunOptions{}).results {
+			noted := strings.Contains(strings.Join(r.Notes, " "), "scored by the line that it draws itself")
+			for _, p := range r.Validation.Parts {
+				if r.Error != "" || noted != want || p.Detection == nil || want && p.Detection.FalseAlarms > 0.2 {
+					t.Errorf("--inner %s, fold %d: %v %+v", inner, r.Point.Fold, r.Notes, p.Detection)
+				}
 			}
 		}
 	}

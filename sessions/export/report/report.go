@@ -47,6 +47,7 @@ func Of(s *sessions.Session) Report {
 		if chooser := choice.By.BestSelective(rows); chooser != nil {
 			r.add(Heading("What decides"), Paragraph(message.Clean(SelectedText(chooser, sessions.LabelsOf(rows)))))
 		}
+		r.add(learningBlocks(choice.Learning, sessions.LabelsOf(rows))...)
 	}
 	if rounds := s.SearchRounds(); rounds != nil {
 		r.add(Heading("The search"), Bullets(searchTexts(rounds)))
