@@ -81,10 +81,10 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	return err
 }
 
-// followFirst records the steps and the memory of the first feature on a validation part, where
-// samples follow each other in time.
+// followFirst records the steps and the memory of the first feature on a validation part of
+// one series: those of segments would take a transform each.
 func (m *model) followFirst(v *result.ValidationPart, f *features) {
-	if f.along == nil || !m.Plan.Set.InTime() {
+	if f.along == nil || !m.Plan.Set.InTime() || len(m.Fold.Test) != 1 || len(m.Fold.Train) > 2 {
 		return
 	}
 	steps := measure.FirstSteps(f.along.First, m.data.Held.Lengths)
