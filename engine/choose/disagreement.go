@@ -70,7 +70,7 @@ func countAgainst(differences []float64, ratio, rounding float64) (against int, 
 // Disagree reports whether the parts disagree on which points are better.
 func (d Disagreement) Disagree() bool { return d.Changed > mostChanged }
 
-// line is the warning that parts disagree.
+// line returns the warning that parts disagree.
 func (d Disagreement) line(parts int, of string) string {
 	return message.Numbers("the %d %s disagree on which points are better: of %d pairs that differ by more than their error, %.0f %% are in the other order on a part (mean over parts); ★ may be far from the best", parts, of, d.Pairs, 100*d.Changed)
 }

@@ -330,7 +330,7 @@ func (m *Importance) Alike() bool { return m.alike }
 // was varied by more than the error of that.
 func (m *Importance) Nothing() bool { return m.nothing }
 
-// BetterNothing is [Importance.Nothing] among the better half.
+// BetterNothing reports [Importance.Nothing] among the better half.
 func (m *Importance) BetterNothing() bool { return m.betterNothing }
 
 // Notable are the main effects and pairs of at least 1 % in one of the two columns, and the

@@ -95,7 +95,7 @@ func (m *model) followFirst(v *result.ValidationPart, f *features) {
 	}
 }
 
-// variance is that of a feature over its values x on a validation part together with so many
+// variance returns that of a feature over its values x on a validation part together with so many
 // fitted samples, on which its mean is 0 and its variance 1. All inner models of a fold have the
 // same samples there, so that their features have one unit.
 func variance(x []float64, fitted int) float64 {
