@@ -139,7 +139,7 @@ type simulation struct {
 	folds int
 }
 
-// simulations are those of the table.
+// simulations returns those of the table.
 func simulations() (all []simulation) {
 	for _, space := range []string{"linear", "kernel"} {
 		for _, rows := range []int{400, 1000, 2500, 5000} {
@@ -183,7 +183,7 @@ func (b *bench) simulatedTable(ctx context.Context) error {
 	return nil
 }
 
-// line is a row of the table.
+// line formats a row of the table.
 func (s simulation) line(of []judgement) string {
 	what := fmt.Sprintf("%d rows", s.rows)
 	if s.groups > 1 {
@@ -208,7 +208,7 @@ func (s simulation) line(of []judgement) string {
 		stat.Quantile(.5, stat.LinInterp, optimism, nil), withError(mean, sd/math.Sqrt(float64(len(of)))))
 }
 
-// shareOf is a share in percent with its binomial error.
+// shareOf formats a share in percent with its binomial error.
 func shareOf(of []judgement, holds func(judgement) bool) string {
 	n := 0.0
 	for _, j := range of {

@@ -95,7 +95,7 @@ func (d *Decomposition) agreement(shape []int, parts [][]float64, mean []float64
 	return sum
 }
 
-// variance is the sum of components.
+// variance returns the sum of components.
 func variance(components []float64) (sum float64) {
 	for _, v := range components {
 		sum += v
@@ -120,7 +120,7 @@ func (d *Decomposition) addErrors(v []float64) {
 	}
 }
 
-// jackknife is the standard error of a number of the parts, from its values without each part
+// jackknife returns the standard error of a number of the parts, from its values without each part
 // (Tukey 1958).
 func jackknife(without [][]float64, of func([]float64) float64) float64 {
 	values := make([]float64, len(without))
@@ -131,7 +131,7 @@ func jackknife(without [][]float64, of func([]float64) float64) float64 {
 	return math.Sqrt((n - 1) * stat.PopVariance(values, nil))
 }
 
-// shareOf is the share that a set of axes has of all components above 0.
+// shareOf returns the share that a set of axes has of all components above 0.
 func shareOf(v []float64, set int) float64 {
 	sum := 0.0
 	for _, x := range v[1:] {
@@ -153,7 +153,7 @@ func (d *Decomposition) Measurable() bool {
 	return sum > 0 && !(sum <= d.Error)
 }
 
-// marginalProducts is, for each set of axes as bits, the mean product of the marginal means of
+// marginalProducts returns, for each set of axes as bits, the mean product of the marginal means of
 // two tables of scores over the other axes, less their grand means.
 func marginalProducts(shape []int, a, b []float64) []float64 {
 	out := make([]float64, 1<<len(shape))

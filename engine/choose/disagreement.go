@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets/message"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -33,9 +34,12 @@ func DisagreementOf(points [][]float64, ratio float64) (d Disagreement) {
 		points = slices.SortedFunc(slices.Values(points), slices.Compare[[]float64])
 	}
 	changed := 0
+	var differences []float64
 	for i := 0; i < len(points); i += step {
 		for j := 0; j < i; j += step {
-			if against, ok := orderOf(points[i], points[j], ratio); ok {
+			differences = append(differences[:0], points[i]...)
+			floats.Sub(differences, points[j])
+			if against, ok := countAgainst(differences, ratio, rounding(points[i])); ok {
 				d.Pairs++
 				changed += against
 			}
@@ -47,15 +51,12 @@ func DisagreementOf(points [][]float64, ratio float64) (d Disagreement) {
 	return d
 }
 
-// orderOf counts the parts that order two points against their mean difference; false where
-// that does not exceed its error.
-func orderOf(a, b []float64, ratio float64) (against int, ok bool) {
-	differences := make([]float64, len(a))
-	for k := range a {
-		differences[k] = a[k] - b[k]
-	}
+// countAgainst counts the parts on which the difference of two points has another sign than its
+// mean; false where that does not exceed its error, or what rounding makes of it.
+func countAgainst(differences []float64, ratio, rounding float64) (against int, ok bool) {
+	n := float64(len(differences))
 	mean, variance := stat.MeanVariance(differences, nil)
-	if len(a) < 2 || !(math.Abs(mean) > max(math.Sqrt(variance*(1/float64(len(a))+ratio)), rounding(a))) {
+	if n < 2 || !(math.Abs(mean) > max(math.Sqrt(variance*(1/n+ratio)), rounding)) {
 		return 0, false
 	}
 	for _, v := range differences {
@@ -69,7 +70,7 @@ func orderOf(a, b []float64, ratio float64) (against int, ok bool) {
 // Disagree reports whether the parts disagree on which points are better.
 func (d Disagreement) Disagree() bool { return d.Changed > mostChanged }
 
-// line is the warning that parts disagree.
+// line returns the warning that parts disagree.
 func (d Disagreement) line(parts int, of string) string {
 	return message.Numbers("the %d %s disagree on which points are better: of %d pairs that differ by more than their error, %.0f %% are in the other order on a part (mean over parts); ★ may be far from the best", parts, of, d.Pairs, 100*d.Changed)
 }

@@ -8,6 +8,9 @@
 // the [Choice]: the row marked ★ and all that is said beside it. Nothing of that
 // reads a test measure.
 //
+// [Disagreement] counts the pairs of points that validation parts order differently, and
+// [Stationarity] compares the parts of one series: both beyond what noise makes.
+//
 // [By.Importance] says which axes of a sweep matter, by [Decompose]; [By.Hindsight] what
 // test says of a choice that is made.
 package choose

@@ -61,7 +61,7 @@ func (b By) onTest(r *Row) float64 {
 	return sum / float64(len(r.Results))
 }
 
-// onStretches are the scores of a result on stretches of the test part that are as long as a
+// onStretches returns the scores of a result on stretches of the test part that are as long as a
 // validation part, as scores depend on the length; on the whole test part where that is no
 // longer, and by an objective that no stretch has a measure of.
 func (b By) onStretches(res *result.Result) (scores []float64) {

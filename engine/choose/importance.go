@@ -330,7 +330,7 @@ func (m *Importance) Alike() bool { return m.alike }
 // was varied by more than the error of that.
 func (m *Importance) Nothing() bool { return m.nothing }
 
-// BetterNothing is [Importance.Nothing] among the better half.
+// BetterNothing reports [Importance.Nothing] among the better half.
 func (m *Importance) BetterNothing() bool { return m.betterNothing }
 
 // Notable are the main effects and pairs of at least 1 % in one of the two columns, and the
@@ -389,9 +389,13 @@ func (m *Importance) Lines() []string {
 	if n := float64(m.Noise); !math.IsNaN(n) {
 		noise = fmt.Sprintf("; %.0f %% of the variance is noise", 100*max(0, min(n, 1)))
 	}
+	basis := m.Basis()
+	if math.IsNaN(float64(m.Noise)) {
+		basis += "; one validation part does not tell noise from effects"
+	}
 	told, rest := m.Notable()
 	lines := []string{
-		"what matters: " + sentence(told, rest, func(s Share) (share, e part.Float) { return s.Share, s.Error }) + noise + "; " + m.Basis(),
+		"what matters: " + sentence(told, rest, func(s Share) (share, e part.Float) { return s.Share, s.Error }) + noise + "; " + basis,
 		"among the better half: no measurable effect",
 	}
 	if !m.betterNothing {

@@ -137,7 +137,7 @@ func placeIn(grid []float64, x float64, scale func(float64) float64) (i int, sha
 // Holds reports whether the series may be stationary.
 func (s *Stationarity) Holds() bool { return !(s.Contrast > s.Limit) }
 
-// Lines are the sentences about the series: that it is not stationary, and that its parts are
+// Lines returns the sentences about the series: that it is not stationary, and that its parts are
 // short for the memory of the feature; none where neither holds.
 func (s *Stationarity) Lines() (lines []string) {
 	if s == nil {

@@ -128,7 +128,7 @@ func (m *Measure) Value(r *result.Result) float64 {
 	return sum / float64(len(values))
 }
 
-// ValueOfFirst is [Measure.Value] over the first q features, where the measure has a value for
+// ValueOfFirst returns [Measure.Value] over the first q features, where the measure has a value for
 // each; over all where q is 0.
 func (m *Measure) ValueOfFirst(r *result.Result, q int) float64 {
 	if !m.EachFeature || q <= 0 {

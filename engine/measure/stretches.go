@@ -74,7 +74,7 @@ func (s *Stretches) Group(start int) (add func(*mat.Dense), end func()) {
 	}
 }
 
-// start is the first row of a stretch.
+// start returns the first row of a stretch.
 func (s *Stretches) start(i int) int {
 	if i == 0 {
 		return 0

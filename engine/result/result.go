@@ -457,7 +457,7 @@ type ValidationPart struct {
 	// FirstSteps is the mean squared step of the first feature on each quarter of the part,
 	// where its variance is 1 on the part and the samples that the model is fitted on.
 	// FirstMemory is its integrated autocorrelation time on the part, in samples. Both are nil
-	// where samples do not follow each other in time.
+	// but for parts of one series in time.
 	FirstSteps  []part.Float `json:"first_steps,omitempty"`
 	FirstMemory *part.Float  `json:"first_memory,omitempty"`
 	// Error is why the part gives nothing; "" when it does.

@@ -71,7 +71,7 @@ var terms = []Term{
 	{"agreement", []string{"tau", "τ", "Kendall's τ"},
 		"The mean of Kendall's τ-b over all pairs of validation parts. Parts disagree where more than a tenth of the pairs of points that differ by more than their error change their order."},
 	{"stationary", []string{"not stationary", "stationarity", "memory of a feature", "autocorrelation time"},
-		"Said not to be where steps of ★'s first feature differ between parts by more than those of stationary features of the same memory. Memory is the integrated autocorrelation time."},
+		"A series is reported as not stationary where the mean squared step of ★'s first feature changes between validation parts by more than chance allows for its memory, the integrated autocorrelation time."},
 	{"a new part", []string{"next part", "interval"},
 		"Where ★ would score on one more validation part like those that there are, in nine cases out of ten."},
 	{"test of a difference", []string{"p value", "Holm", "rope", "corrected t"},

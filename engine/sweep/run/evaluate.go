@@ -61,7 +61,7 @@ func (m *model) evaluate(ctx context.Context, v *moments.Values, lengths []int, 
 	return phi, pass, err
 }
 
-// evaluateAlong is evaluate with a follower; nil for none.
+// evaluateAlong works as evaluate with a follower; nil for none.
 func (m *model) evaluateAlong(ctx context.Context, v *moments.Values, r *buffer, s *method.Solution, u sweep.Use, follow moments.Follower) (*mat.Dense, error) {
 	_, p := s.A.Dims()
 	var phi *mat.Dense

@@ -81,10 +81,10 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	return err
 }
 
-// followFirst records the steps and the memory of the first feature on a validation part, where
-// samples follow each other in time.
+// followFirst records the steps and the memory of the first feature on a validation part of
+// one series: those of segments would take a transform each.
 func (m *model) followFirst(v *result.ValidationPart, f *features) {
-	if f.along == nil || !m.Plan.Set.InTime() {
+	if f.along == nil || !m.Plan.Set.InTime() || len(m.Fold.Test) != 1 || len(m.Fold.Train) > 2 {
 		return
 	}
 	steps := measure.FirstSteps(f.along.First, m.data.Held.Lengths)
@@ -95,7 +95,7 @@ func (m *model) followFirst(v *result.ValidationPart, f *features) {
 	}
 }
 
-// variance is that of a feature over its values x on a validation part together with so many
+// variance returns that of a feature over its values x on a validation part together with so many
 // fitted samples, on which its mean is 0 and its variance 1. All inner models of a fold have the
 // same samples there, so that their features have one unit.
 func variance(x []float64, fitted int) float64 {

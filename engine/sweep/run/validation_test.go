@@ -78,7 +78,7 @@ func TestValidationPartsAreRecorded(t *testing.T) {
 		fold := p.Jobs[slices.IndexFunc(p.Jobs, func(j *sweep.Job) bool { return j.At.Fold == res.Point.Fold })].Fold
 		for i, of := range v.Parts {
 			in := fold.Inner[i]
-			if of.Inner != i || of.N != in.Validation.Samples() || of.Fit != in.Fit.Samples() || of.Error != "" || len(of.Delta) != res.Features || !(of.Drift > 0) {
+			if of.Inner != i || of.N != in.Validation.Samples() || of.Fit != in.Fit.Samples() || of.Error != "" || len(of.Delta) != res.Features || !(of.Drift > 0) || of.FirstSteps != nil {
 				t.Fatalf("part %d: %+v of %+v", i, of, in)
 			}
 			for _, d := range of.Delta {
@@ -203,6 +203,7 @@ func TestAFailedValidationPartIsRecorded(t *testing.T) {
 // are those of the features themselves, solved for again.
 func TestStretchesAndFirstFeatureAreRecorded(t *testing.T) {
 	set := innerTrials()
+	set.Segments = []data.Segment{{Name: "all", End: set.Segments[len(set.Segments)-1].End}}
 	s := sweep.Spec{Inner: "4", Split: split.Options{Folds: 1, By: "block", Validation: 0.25, Seed: 3}}.With("space", "kernel", "sigma", "rel:1", "lambda", "1e-4", "m", "12", "p", "2", "graph", "time,clustered", "readout", "none")
 	set.Rate = 1
 	p := sweeptest.Plan(t, set, s)
