@@ -12,9 +12,10 @@ type Survey struct {
 	// Rows is how many rows were looked at, More that there are others.
 	Rows int
 	More bool
+	// Tables is how many files with columns were looked at.
+	Tables int
 
 	at    []*Column // the columns of the file that is read
-	last  []int     // the value of each of them in the row before
 	named map[string]*Column
 }
 
@@ -29,7 +30,8 @@ type File struct {
 
 // Begin starts a file with columns of these names.
 func (s *Survey) Begin(names []string) {
-	s.at, s.last = make([]*Column, len(names)), make([]int, len(names))
+	s.Tables++
+	s.at = make([]*Column, len(names))
 	if s.named == nil {
 		s.named = map[string]*Column{}
 	}
@@ -40,6 +42,7 @@ func (s *Survey) Begin(names []string) {
 			s.Columns, s.named[name] = append(s.Columns, c), c
 		}
 		c.file = true
+		c.Files++
 		s.at[i] = c
 	}
 }
