@@ -57,7 +57,7 @@ func (l *Locator) Locate(paths []string, held bool) error {
 		case path == "":
 			return message.Usagef("the name of a file is empty: write a path, or the name of a built-in set (sfatui datasets lists them)")
 		case errors.Is(err, fs.ErrNotExist) && held:
-			return message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path))
+			return suggest.Mistaken(message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path)), path, l.namesBeside(path))
 		case errors.Is(err, fs.ErrNotExist):
 			return suggest.Mistaken(message.Usagef("%s: there is no such file or directory, and no built-in set of that name%s",
 				message.Clean(path), l.instead(path)), path, l.namesBeside(path))

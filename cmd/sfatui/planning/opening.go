@@ -127,20 +127,20 @@ func TakingFlags(p propose.Proposal) []string {
 	return words
 }
 
-// Mend adds to the error of data that cannot be opened the flags that take all
-// without which it cannot.
-func Mend(ctx context.Context, err error, o datasets.Options, spec sweep.Spec) error {
+// mendTime bounds the search for what mends an error.
+const mendTime = 10 * time.Second
+
+// Mend adds to the error of data that cannot be opened the flags that mend it, which were
+// tried.
+func Mend(ctx context.Context, err error, o datasets.Options) error {
 	if exit.Code(err) != exit.CodeData {
 		return err
 	}
-	var flags []string
-	for _, p := range Proposals(ctx, o, spec, nil) {
-		if p.Urgent {
-			flags = append(flags, TakingFlags(p)...)
-		}
-	}
-	if flags == nil {
+	trying, stop := context.WithTimeout(ctx, mendTime)
+	defer stop()
+	changes := propose.Mending(trying, o, Survey(trying, o), err)
+	if changes == nil {
 		return err
 	}
-	return exit.Mended(err, flags)
+	return exit.Mended(err, TakingFlags(propose.Proposal{Changes: changes}))
 }
