@@ -282,7 +282,7 @@ func (c Columns) RoleFields() []string {
 }
 
 // countNames are names of columns that count the rows, if their values do.
-var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame"}
+var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame", "frame#"}
 
 // CountsRows reports whether a column counts the rows, by its name and by the
 // first of its values. It would be the slowest of all inputs, and tell nothing.

@@ -14,8 +14,8 @@ import (
 )
 
 // Mending returns the fewest settings with which data that cannot be opened has no error of
-// that kind any more: of what is proposed, or else one that the error itself names. All are
-// tried by opening the data. It is nil where none is found before ctx ends.
+// that kind any more: of what is proposed, or else one that the error itself names and with which
+// the data opens. All are tried by opening the data. It is nil where none is found before ctx ends.
 func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed error) []Change {
 	if s == nil {
 		s = &survey.Survey{}
@@ -33,7 +33,7 @@ func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed e
 		return m.fewest(proposed)
 	}
 	for _, c := range remedies(failed.Error()) {
-		if m.mends(c) {
+		if m.opens(c) {
 			return c
 		}
 	}
@@ -56,6 +56,15 @@ func (m *mending) mends(changes []Change) bool {
 	}
 	var asked *message.UsageError
 	return m.ctx.Err() == nil && (err == nil || !errors.As(err, &asked) && !m.kind.same(kindOf(err, m.survey)))
+}
+
+// opens reports whether data opens with changes.
+func (m *mending) opens(changes []Change) bool {
+	o, err := With(m.o, changes)
+	if err == nil {
+		_, err = datasets.Open(m.ctx, o, nil)
+	}
+	return err == nil
 }
 
 // fewest leaves out the changes without which the rest mends as well.
