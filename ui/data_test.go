@@ -263,3 +263,50 @@ func TestStandardise(t *testing.T) {
 		term.until("scales differ by 4.8 orders", "W take")
 	})
 }
+
+// What an error names to mend it is proposed, is a row of the preparation and a word of the
+// palette.
+func TestRemediesOfErrors(t *testing.T) {
+	dir := t.TempDir()
+	for name, header := range map[string]string{"1.csv": "a,b", "2.csv": "b,a", "3.csv": "a,b"} {
+		var lines strings.Builder
+		fmt.Fprintln(&lines, header)
+		for i := range 60 {
+			fmt.Fprintf(&lines, "%.4f,%.4f\n", math.Sin(float64(i)/7), math.Cos(float64(i*i)))
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(lines.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o := datasets.Options{Paths: []string{dir}}
+	t.Run("proposed", func(t *testing.T) {
+		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
+			term.until("the data cannot be opened as it is", "differing: common")
+			term.typeKeys("W")
+			term.until("180 samples of 2 inputs")
+		})
+	})
+	t.Run("by its word", func(t *testing.T) {
+		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
+			term.until("the data cannot be opened as it is")
+			term.typeKeys(":")
+			term.until("settings")
+			term.typeKeys("differing leave-out\r")
+			term.until("120 samples of 2 inputs")
+		})
+	})
+	t.Run("all have a word", func(t *testing.T) {
+		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
+			term.until("the data cannot be opened as it is")
+			term.typeKeys(":")
+			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value"} {
+				term.until("things with a name")
+				term.typeKeys(word)
+				term.until(":" + word + " ")
+				term.typeKeys("\x1b")
+			}
+			term.typeKeys("\x1b")
+			term.until("the data cannot be opened as it is")
+		})
+	})
+}

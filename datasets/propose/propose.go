@@ -14,11 +14,30 @@ func All(s Seen) []Proposal {
 		s.Survey = &survey.Survey{}
 	}
 	var all []Proposal
-	for _, of := range []func(*Seen) []Proposal{scales, clocks, newestFirst, labels, pieces, targets, weights, texts, sparse, differing, copies, words, markers, gaps, names, folds, embedding} {
+	for _, of := range []func(*Seen) []Proposal{scales, clocks, newestFirst, sides, testData, labels, pieces, targets, weights, texts, sparse, differing, copies, words, markers, gaps, names, folds, embedding} {
 		all = append(all, of(&s)...)
 	}
 	all = consistent(&s, all)
 	slices.SortStableFunc(all, func(a, b Proposal) int { return btoi(b.Urgent) - btoi(a.Urgent) })
+	return all
+}
+
+// Joined returns proposals that are shown as they are, and behind them the others, but for
+// those that give a column of the first another role.
+func Joined(shown, others []Proposal) []Proposal {
+	all := slices.Clone(shown)
+	given := map[string]bool{}
+	for _, p := range shown {
+		for _, name := range p.columns() {
+			given[name] = true
+		}
+	}
+	for _, p := range others {
+		have := slices.ContainsFunc(shown, func(q Proposal) bool { return q.ID == p.ID })
+		if !have && !slices.ContainsFunc(p.columns(), func(name string) bool { return given[name] }) {
+			all = append(all, p)
+		}
+	}
 	return all
 }
 
@@ -58,7 +77,7 @@ func (p Proposal) columns() []string {
 		switch c.Flag {
 		case "clock":
 			names = append(names, format.ParseClock(c.Value).Column)
-		case "drop", "label", "segment", "group", "target", "importance":
+		case "drop", "split-column", "label", "segment", "group", "target", "importance":
 			names = append(names, c.Value)
 		}
 	}

@@ -214,6 +214,9 @@ func TestTables(t *testing.T) {
 			}
 			return fmt.Sprintf("%g,%g,%d", wave(i, 7), wave(i, 4), i/30%2)
 		}), []string{"! label=label of"}},
+		"parts of a split": {table("a,b,part,what", func(i int) string {
+			return fmt.Sprintf("%g,%g,%s,%s", wave(i, 7), wave(i, 3), []string{"train", "Test"}[i/80], []string{"sit", "walk", "run"}[i/13%3])
+		}), []string{"! split-column=part", "! label=what"}},
 		"one column, which rises": {table("count", func(i int) string { return fmt.Sprint(i) }), nil},
 		"a target":                {table("a,b,target", func(i int) string { return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 9)) }), []string{"! target=target"}},
 	} {
@@ -273,6 +276,35 @@ func TestSharedSets(t *testing.T) {
 	wantProposed(t, shared("digits_8x8", "digits.csv"), "! label=label")
 	wantProposed(t, shared("ecg_mitbih208", "ecg_30s.csv"))
 	wantProposed(t, datasets.Options{})
+}
+
+// The test part of an archive, beside the file of the training part, is proposed as such.
+func TestTestPartBeside(t *testing.T) {
+	lines := []string{"a,b"}
+	for i := range 40 {
+		lines = append(lines, fmt.Sprintf("%g,%g", math.Sin(float64(i)), math.Cos(float64(i*i))))
+	}
+	path := written(t, "Gun_TRAIN.csv", lines...)
+	other := strings.Replace(path, "TRAIN", "TEST", 1)
+	wantProposed(t, datasets.Options{Paths: []string{path}})
+	if err := os.WriteFile(other, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wantProposed(t, datasets.Options{Paths: []string{path}}, " test-data="+other)
+	wantProposed(t, datasets.Options{Paths: []string{other}})
+	wantProposed(t, datasets.Options{Paths: []string{path}, TestPaths: []string{other}})
+}
+
+// What is shown stays, and others come behind it, but none that gives its columns another role.
+func TestShownProposalsStay(t *testing.T) {
+	p := func(id, flag, value string) propose.Proposal {
+		return propose.Proposal{ID: id, Changes: []propose.Change{{Flag: flag, Value: value}}}
+	}
+	shown := []propose.Proposal{p("a", "label", "x"), p("b", "standardize", "true")}
+	all := propose.Joined(shown, []propose.Proposal{p("c", "drop", "y"), p("a", "group", "x"), p("d", "segment", "x")})
+	if len(all) != 3 || all[0].Changes[0].Flag != "label" || all[1].ID != "b" || all[2].ID != "c" {
+		t.Errorf("%+v", all)
+	}
 }
 
 // Of tables that do not have the same columns those that all have are kept, where these are

@@ -3,6 +3,7 @@ package propose
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -185,6 +186,55 @@ func few(c *survey.Column) bool {
 	return !c.Many && len(c.Values) > 1 && len(c.Values) <= mostClasses && 4*len(c.Values) <= c.Numbers+c.Texts && c.Whole
 }
 
+// partWords are what a column that says which part a row is in has in it.
+var partWords = []string{"train", "training", "test", "testing", "validation", "valid", "val", "dev"}
+
+// isSides reports whether all cells of a column name a part of a split, and some the test
+// part and another one.
+func isSides(c *survey.Column) bool {
+	if c.Many || c.Missing > 0 || len(c.Values) < 2 {
+		return false
+	}
+	test := false
+	for _, v := range c.Values {
+		word := strings.ToLower(v.Text)
+		if !slices.Contains(partWords, word) {
+			return false
+		}
+		test = test || strings.HasPrefix(word, "test")
+	}
+	return test
+}
+
+// sides proposes to test on what a column names as test data.
+func sides(s *Seen) []Proposal {
+	if s.Options.SplitColumn != "" || len(s.Options.TestPaths) > 0 {
+		return nil
+	}
+	for _, c := range s.open() {
+		if isSides(c) {
+			return []Proposal{{
+				ID: "sides " + c.Name, Urgent: true, What: c.Name + " says which rows are test data",
+				Why: "its values are " + someValues(c), Gives: "what it names is trained and tested on",
+				Changes: []Change{{"split-column", c.Name, false}},
+			}}
+		}
+	}
+	return nil
+}
+
+// testData proposes to test on the other file of an archive of which one is opened.
+func testData(s *Seen) []Proposal {
+	if s.Survey.Test == "" || len(s.Options.TestPaths) > 0 || s.Options.SplitColumn != "" {
+		return nil
+	}
+	return []Proposal{{
+		ID: "test data", What: filepath.Base(s.Survey.Test) + " lies beside the file",
+		Why: "archives of time series divide their sets so", Gives: "features are tested on it, and trained on all of the file",
+		Changes: []Change{{"test-data", s.Survey.Test, true}},
+	}}
+}
+
 // labels are columns that name a class: by their name, the only one of 0 and 1, or
 // text that comes again in other rows.
 func labels(s *Seen) []Proposal {
@@ -215,7 +265,7 @@ func labels(s *Seen) []Proposal {
 func labelOf(columns []*survey.Column) (label *survey.Column, others int) {
 	var binary, text []*survey.Column
 	for _, c := range columns {
-		if !few(c) || isClock(c) {
+		if !few(c) || isClock(c) || isSides(c) {
 			continue
 		}
 		switch {
@@ -271,7 +321,7 @@ func pieces(s *Seen) []Proposal {
 	}
 	label, _ := labelOf(s.open())
 	for _, c := range s.open() {
-		if s.isClock(c) || c == label || c.Many || len(c.Values) < 2 || 2*len(c.Values) > c.Numbers+c.Texts {
+		if s.isClock(c) || c == label || isSides(c) || c.Many || len(c.Values) < 2 || 2*len(c.Values) > c.Numbers+c.Texts {
 			continue
 		}
 		cuts := c.Contiguous() && (c.Textual() || named(c, segmentWords) || named(c, groupWords))
@@ -303,7 +353,7 @@ func pieces(s *Seen) []Proposal {
 // none.
 func groupOf(segment, label *survey.Column, columns []*survey.Column) *survey.Column {
 	for _, c := range columns {
-		if c != segment && c != label && c.Textual() && !c.Many && len(c.Values) > 1 && len(c.Values) < len(segment.Values) && segment.Inside(c) {
+		if c != segment && c != label && !isSides(c) && c.Textual() && !c.Many && len(c.Values) > 1 && len(c.Values) < len(segment.Values) && segment.Inside(c) {
 			return c
 		}
 	}
@@ -380,7 +430,7 @@ func weights(s *Seen) []Proposal {
 // texts are columns of text that tell nothing else: they cannot be inputs.
 func texts(s *Seen) []Proposal {
 	taken := map[string]bool{}
-	for _, p := range slices.Concat(labels(s), pieces(s)) {
+	for _, p := range slices.Concat(sides(s), labels(s), pieces(s)) {
 		for _, c := range p.Changes {
 			taken[c.Value] = true
 		}

@@ -6,6 +6,8 @@ const MaxRows = 200_000
 // Survey is what files hold.
 type Survey struct {
 	Files []File
+	// Test is a file beside the only one that is named as its test part, "" for none.
+	Test string
 	// Columns are those of tables, in the order in which the files name them; nil of
 	// what has no columns with names.
 	Columns []*Column
