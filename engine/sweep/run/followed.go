@@ -30,7 +30,7 @@ func (m *model) describeFollowed(res *result.Result, f *features) {
 		phi[i], number[i] = f.train.At(at, 0), float64(rows[at])
 	}
 	if r := stat.Correlation(phi, number, nil); math.Abs(r) > followsFrom {
-		res.Notes = append(res.Notes, fmt.Sprintf("feature 1 follows the row number (|r| = %.4f in training): a trend, a drift or a clock among the inputs is slower than all else", math.Abs(r)))
+		res.Notes = append(res.Notes, fmt.Sprintf("the first feature follows the row number (|r| = %.4f in training): a trend, a drift or a clock among the inputs is slower than all else", math.Abs(r)))
 		return
 	}
 	best, most := -1, followsFrom
@@ -44,6 +44,6 @@ func (m *model) describeFollowed(res *result.Result, f *features) {
 		}
 	}
 	if best >= 0 && d > 1 {
-		res.Notes = append(res.Notes, fmt.Sprintf("feature 1 follows the input %s alone (|r| = %.4f in training): it says no more than that input", set.Inputs[best], most))
+		res.Notes = append(res.Notes, fmt.Sprintf("the first feature follows the input %s alone (|r| = %.4f in training): it says no more than that input", set.Inputs[best], most))
 	}
 }
