@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/mattn/go-isatty"
@@ -120,8 +121,12 @@ func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *
 func TakingFlags(p propose.Proposal) []string {
 	var words []string
 	for _, c := range p.Changes {
-		if words = append(words, "--"+c.Flag); c.Value != "true" {
-			words = append(words, c.Value)
+		value := c.Value
+		if c.Adds && strings.ContainsAny(value, `,"`) { // such flags hold lists
+			value = `"` + strings.ReplaceAll(value, `"`, `""`) + `"`
+		}
+		if words = append(words, "--"+c.Flag); value != "true" {
+			words = append(words, value)
 		}
 	}
 	return words

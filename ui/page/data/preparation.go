@@ -50,7 +50,7 @@ func preparing() []field {
 var (
 	read = []field{
 		{"each segment by itself", "missing", "missing", "refuse", []string{"", "split", "interpolate:3"}, "split ends a segment where a number is missing; interpolate:K fills runs of up to K rows"},
-		{"", "missing-value", "stand-ins", "none", nil, "numbers and words that stand for a missing number: -999,***"},
+		{"", "missing-value", "sentinels", "none", nil, "numbers and words that stand for a missing number: -999,***"},
 		{"", "gaps", "gaps", "split", []string{"", "split", "ignore", "refuse"}, "where the clock leaps or runs back: split ends a segment there, ignore goes on, refuse is an error"},
 		{"", "log", "log", "no", []string{"", "log", "log1p", "signed"}, "logarithm of the inputs: log1p is of 1+x, signed keeps the sign"},
 		{"", "resample", "resample", "no", nil, "another rate: 100Hz, or a factor such as 1/4, behind a filter"},
