@@ -210,6 +210,25 @@ func TestTakingAllKeepsRows(t *testing.T) {
 	})
 }
 
+// A label whose only rows would go with numbers that are missing is kept: these are left.
+func TestTakingAllKeepsLabels(t *testing.T) {
+	path := table(t, "a,b,state", 400, func(i int) string {
+		b, state := fmt.Sprintf("%.4f", math.Cos(float64(i)/5)), "rest"
+		if i%200 < 5 {
+			b = ""
+		}
+		if i%200 == 2 {
+			state = "spike"
+		}
+		return fmt.Sprintf("%.4f,%s,%s", math.Sin(float64(i)/7), b, state)
+	})
+	atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+		term.until("state looks like a label", "10 numbers missing")
+		term.typeKeys("A")
+		term.until("1 of 2 taken", "390 of 400 rows would stay, and no sample of spike")
+	})
+}
+
 // Three columns get their roles by one key, or by one letter each; from what is saved
 // the same is read again.
 func TestRolesOfColumns(t *testing.T) {
