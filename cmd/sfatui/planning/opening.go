@@ -133,7 +133,7 @@ func TakingFlags(p propose.Proposal) []string {
 }
 
 // mendTime bounds the search for what mends an error.
-const mendTime = 10 * time.Second
+const mendTime = 5 * time.Second
 
 // Mend adds to the error of data that cannot be opened the flags that mend it, which were
 // tried.

@@ -20,9 +20,11 @@ func TestFeaturesThatFollowARowOrAnInput(t *testing.T) {
 		row  func(i float64) []float64
 		want string
 	}{
-		"a line":            {func(i float64) []float64 { return []float64{0.01 * i, math.Sin(2 * i)} }, "the first feature follows the row number (|r| = 1.0000 in training)"},
-		"a slow wave":       {func(i float64) []float64 { return []float64{math.Sin(2 * i), math.Sin(i / 20)} }, "the first feature follows the input slow alone (|r| = "},
-		"a hidden one":      {func(i float64) []float64 { return []float64{math.Sin(i/20) + math.Sin(2*i), math.Sin(i/20) - math.Sin(2*i)} }, ""},
+		"a line":      {func(i float64) []float64 { return []float64{0.01 * i, math.Sin(2 * i)} }, "the first feature follows the row number (|r| = 1.0000 in training)"},
+		"a slow wave": {func(i float64) []float64 { return []float64{math.Sin(2 * i), math.Sin(i / 20)} }, "the first feature follows the input slow alone (|r| = "},
+		"a hidden one": {func(i float64) []float64 {
+			return []float64{math.Sin(i/20) + math.Sin(2*i), math.Sin(i/20) - math.Sin(2*i)}
+		}, ""},
 		"one slow input":    {func(i float64) []float64 { return []float64{math.Sin(i / 20)} }, ""},
 		"fewer than twenty": {func(i float64) []float64 { return []float64{0.01 * i, math.Sin(2 * i)} }, "few"},
 	} {
