@@ -143,9 +143,9 @@ func (s *Seen) anew(c *survey.Column) *survey.Column {
 }
 
 // counting returns the column that counts anew in each stretch of another; nil for none.
-func (s *Seen) counting(of *survey.Column) *survey.Column {
+func (s *Seen) counting(of string) *survey.Column {
 	for _, c := range s.Survey.Columns {
-		if s.anew(c) == of {
+		if in := s.anew(c); in != nil && in.Name == of {
 			return c
 		}
 	}
@@ -367,9 +367,6 @@ func (s *Seen) joined(segment, group *survey.Column) []Proposal {
 	if segment != nil {
 		columns = append(columns, segment.Name)
 		p.Why = fmt.Sprintf("%s: %d values, each in one stretch of rows", segment.Name, len(segment.Values))
-		if c := s.counting(segment); c != nil {
-			p.Why += fmt.Sprintf(", in which %s counts anew (a guess)", c.Name)
-		}
 		p.Changes = append(p.Changes, Change{"segment", segment.Name, false})
 		gives = append(gives, fmt.Sprintf("%d segments, and no difference goes across them", len(segment.Values)))
 	}
@@ -389,6 +386,9 @@ func (s *Seen) joined(segment, group *survey.Column) []Proposal {
 	}
 	p.ID = "pieces " + strings.Join(columns, " ")
 	p.What = strings.Join(columns, " and ") + map[bool]string{true: " cuts", false: " cut"}[len(columns) == 1] + " the rows"
+	if c := s.counting(columns[0]); c != nil {
+		p.What += fmt.Sprintf(", by a guess: %s counts anew in each of its stretches", c.Name)
+	}
 	p.Gives = strings.Join(gives, "; ")
 	return []Proposal{p}
 }
