@@ -184,6 +184,12 @@ func TestTables(t *testing.T) {
 		"pieces that a seconds' clock times": {table("a,b,no,sec", func(i int) string {
 			return fmt.Sprintf("%g,%g,%d,%.2f", wave(i, 7), wave(i, 3), 7+i/50*i/50, 0.01*float64(i%50))
 		}), []string{"! clock=sec", "! segment=no group=no"}},
+		"pieces by uneven times": {table("a,b,no,t", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%.3f", wave(i, 7), wave(i, 3), 7+i/50*i/50, float64(i%50)+0.4*math.Sin(float64(i*i)))
+		}), []string{"! clock=t", "! segment=no group=no"}},
+		"subjects in turns": {table("a,b,who,k", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), i%4, i/4)
+		}), []string{"! standardize=true"}},
 		"months of years": {table("1950,1,0.5,0.1", func(i int) string {
 			return fmt.Sprintf("%d,%d,%g,%g", 1950+(i+1)/12, 1+(i+1)%12, wave(i, 7), wave(i, 3))
 		}), nil},

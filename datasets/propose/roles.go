@@ -121,13 +121,15 @@ func falls(c *survey.Column) bool {
 
 // isClock reports whether a column counts the time, in all rows or in each stretch of
 // another column anew.
-func (s *Seen) isClock(c *survey.Column) bool { return isClock(c) || s.anew(c) != nil }
+func (s *Seen) isClock(c *survey.Column) bool {
+	return isClock(c) || s.anew(c) != nil && (oneStep(c) || namedTime(c.Name))
+}
 
-// anew returns the column of whole numbers in whose stretches of rows c counts anew, as cycles
-// do in those of an engine; nil for none. Counts of a calendar, such as months of a year, and
+// anew returns the column of whole numbers in whose stretches of rows c rises anew, as cycles
+// do in those of an engine; nil for none, and where the stretches are short. Counts of a calendar, such as months of a year, and
 // rows in the order of another clock are no pieces.
 func (s *Seen) anew(c *survey.Column) *survey.Column {
-	counts := c.Texts+c.Missing == 0 && c.Falls > 0 && c.Rises == c.Numbers-1-c.Falls && oneStep(c)
+	counts := c.Texts+c.Missing == 0 && c.Falls > 0 && c.Rises == c.Numbers-1-c.Falls && c.Numbers >= leastRows*(c.Falls+1)
 	if !counts || calendar(c) || len(c.FallRows) < c.Falls || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time || isClock(c) && c.Falls == 0 }) {
 		return nil
 	}
@@ -142,7 +144,7 @@ func (s *Seen) anew(c *survey.Column) *survey.Column {
 	return nil
 }
 
-// counting returns the column that counts anew in each stretch of another; nil for none.
+// counting returns the column that rises anew in each stretch of another; nil for none.
 func (s *Seen) counting(of string) *survey.Column {
 	for _, c := range s.Survey.Columns {
 		if in := s.anew(c); in != nil && in.Name == of {
@@ -387,7 +389,7 @@ func (s *Seen) joined(segment, group *survey.Column) []Proposal {
 	p.ID = "pieces " + strings.Join(columns, " ")
 	p.What = strings.Join(columns, " and ") + map[bool]string{true: " cuts", false: " cut"}[len(columns) == 1] + " the rows"
 	if c := s.counting(columns[0]); c != nil {
-		p.What += fmt.Sprintf(", by a guess: %s counts anew in each of its stretches", c.Name)
+		p.What += fmt.Sprintf(", by a guess: %s rises anew in each of its stretches", c.Name)
 	}
 	p.Gives = strings.Join(gives, "; ")
 	return []Proposal{p}
