@@ -93,12 +93,6 @@ func Untrained(set *data.Set, spec sweep.Spec) string {
 	return split.Untrained(set, folds, o)
 }
 
-// Proposals are what data suggests of its roles and its preparation; none where it
-// cannot be looked at.
-func Proposals(ctx context.Context, o datasets.Options, spec sweep.Spec, report *inspect.Report) []propose.Proposal {
-	return ProposalsOf(Survey(ctx, o), o, spec, report)
-}
-
 // Survey returns the survey of data; nil where it cannot be made. It may hold the data once
 // more, so it comes before the data is opened.
 func Survey(ctx context.Context, o datasets.Options) *survey.Survey {
@@ -109,7 +103,7 @@ func Survey(ctx context.Context, o datasets.Options) *survey.Survey {
 	return s
 }
 
-// ProposalsOf returns what is proposed by a survey, see [Proposals].
+// ProposalsOf returns what a survey suggests of roles and preparation; none without one.
 func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *inspect.Report) []propose.Proposal {
 	if s == nil {
 		return nil
