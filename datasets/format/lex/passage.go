@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
+
+	"example.com/sfatui/datasets/message"
 )
 
 // Passage is a table within a text: lines of numbers below the names of the columns, with
@@ -77,7 +78,7 @@ func (p *Passage) add(b, line []byte) []byte {
 		p.first = namesOf(row[:min(len(row), p.fields)])
 	} else if !header && p.fits(row) {
 		if p.names != nil && p.err == nil {
-			p.err = fmt.Errorf("line %d names the columns anew, %s in place of %s: write the rows from there on into another file", p.line-1, strings.Join(p.names, ", "), strings.Join(p.first, ", "))
+			p.err = fmt.Errorf("line %d names the columns anew, %s in place of %s: write the rows from there on into another file", p.line-1, message.Clean(message.List(p.names)), message.Clean(message.List(p.first)))
 		}
 		p.names = nil
 	}
