@@ -199,3 +199,21 @@ func TestTimeInAnyOrder(t *testing.T) {
 		t.Errorf("turned round: %g first, %g last, rate %g, notes %q", s.X.At(0, 0), s.X.At(39, 0), s.Rate, s.Notes)
 	}
 }
+
+// Days with two digits of the year, in the orders that people write, are a day apart; with the
+// year first they are no times.
+func TestDatesOfTwoDigitYears(t *testing.T) {
+	for _, layout := range []string{"02-01-06", "01-02-06", "02-01-06 15:04", "02-Jan-06", "02.01.06", "02/01/06", "2-Jan-06"} {
+		for _, start := range []time.Time{time.Date(1998, 12, 20, 0, 0, 0, 0, time.UTC), time.Date(2021, 1, 5, 0, 0, 0, 0, time.UTC)} {
+			text := "day,a\n"
+			for i := range 40 {
+				text += fmt.Sprintf("%s,%g\n", start.AddDate(0, 0, i).Format(layout), math.Sin(float64(i)))
+			}
+			s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", text)}})
+			if n, d := s.X.Dims(); n != 40 || d != 1 || math.Abs(86400*s.Rate-1) > 1e-9 || len(s.Segments) != 1 {
+				t.Errorf("%s from %v: %v, %d segments, notes %q", layout, start, 86400*s.Rate, len(s.Segments), s.Notes)
+			}
+		}
+	}
+	failure(t, Options{Paths: []string{write(t, "x.csv", "day,a\n21-01-05,1\n21-01-06,2\n21-01-07,4\n")}}, false, "column day holds text")
+}

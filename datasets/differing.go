@@ -70,7 +70,7 @@ func (s *sighted) look(from format.From, files []format.File, at func(*format.So
 func (r *reading) readInputs(src *format.Source) ([]string, error) {
 	to := r.o.sink()
 	defer to.Store.Keep(nil)
-	to.Missing = r.to.Missing
+	to.Missing, to.Columns.Lacking = r.to.Missing, r.to.Columns.Lacking
 	err := src.File.Format.Read(r.from.Ctx, src, to)
 	return to.Inputs, err
 }

@@ -21,7 +21,7 @@ func TestDiffering(t *testing.T) {
 	}
 	dir := putFiles(t, files)
 	o := Options{Paths: []string{dir}}
-	failure(t, o, false, "only in one: b, d",
+	failure(t, o, false, "with --drop b,d",
 		"Of 7 files 3 files have others: less.csv (lacks b), more.csv (has d besides), turned.csv.gz (has them in another order); leave out with --differing leave-out, or keep the 2 inputs that all have (a, c) with --differing common")
 	o.Differing = "leave-out"
 	if s := mustOpen(t, o); len(s.Segments) != 4 || !slices.Equal(s.Inputs, []string{"a", "b", "c"}) || !hasNote(s, "left out, as their inputs are not those of the other 4: 3 files: less.csv (lacks b)") {

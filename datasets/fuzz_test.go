@@ -22,7 +22,9 @@ func FuzzCSV(f *testing.F) {
 	for _, seed := range []string{"1\t2\t3\n-1\t4\tNaN\n", "# a b\n1 2\n3 4\n\n,,\n", "date,time,x\n2020-01-01,10:00,1\n2020-01-01,10:01,2\n",
 		"1 2 3 4 5 6 7 8 9\n100 200 300 400 500 600 700 800 900\n", "#! FIELDS time x\n0 1\n1 2\n2 4\n", "Date;Time;x\n10/03/2004;18.00.00;1,5\n10/03/2004;19.00.00;-200\n",
 		"time,x\nms,V\n0,1\n10,2\n20,3\n", "acc,,g\nx,y,x\n1,2,3\n2,3,4\n", "Title\nby me\na,b,c\n1,2,3\n4,5,6\n7,8,9\n", "\xff\xfea\x00\n\x001\x00\n\x002\x00\n\x00",
-		"a;b\n1.234,5;2\n1'000;3\n−4;5\n", "@ title\n1|2\n3|4\n", "T \xb0C,b\n1,\"1,000\"\n2,-999\n", sample.Gzip("a,b\n1,2\n3,4\n"), sample.Zstd("1 2\n3 4\n")} {
+		"a;b\n1.234,5;2\n1'000;3\n−4;5\n", "@ title\n1|2\n3|4\n", "T \xb0C,b\n1,\"1,000\"\n2,-999\n", sample.Gzip("a,b\n1,2\n3,4\n"),
+		"long words go before it\np q\n1 2\n2 3\n3 1\nthen\n4 4\nthe end\n", "a\tb\tc\n1\t2\t3\nh\t\tu\n\tx\ty\n\n1\t2\t3\t\n2\t3\t\t\n3\t4\t1\t\n",
+		"many words go before\np\x1b[0m q\n1 2\n2 3\n3 1\nq r\x1b[1m\n4 4\n", sample.Zstd("1 2\n3 4\n")} {
 		f.Add(seed, "", "")
 	}
 	dir := f.TempDir()

@@ -52,6 +52,9 @@ func (r *reading) readFiles(files []format.File) error {
 	if err != nil {
 		return err
 	}
+	if len(files) > 1 {
+		r.to.Columns.Lacking = map[string]error{}
+	}
 	if files, err = r.alike(files); err != nil {
 		return err
 	}
@@ -65,6 +68,9 @@ func (r *reading) readFiles(files []format.File) error {
 		if err := r.readFile(f, files); err != nil {
 			return r.tellDiffering(files, err)
 		}
+	}
+	if err := r.to.Columns.CheckDropped(); err != nil {
+		return err
 	}
 	heldLast(r.to.Raw)
 	if err := settleTarget(r.to.Raw); err != nil {

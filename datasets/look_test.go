@@ -91,19 +91,43 @@ func TestInnerFolders(t *testing.T) {
 	failure(t, Options{Paths: []string{putFiles(t, map[string]string{"a/b/x.md": "Words"})}}, false, "holds no file to read (it holds 1 directory)")
 }
 
-// What is not read is called by its name, with the command that converts it.
+// What is not read is named by its content, whatever the file is called, with the command that
+// converts it.
 func TestConversions(t *testing.T) {
-	for name, want := range map[string][2]string{
-		"a.vhdr": {"Brain Vision Data Exchange Header File Version 1.0\n", "mne.io.read_raw('a.vhdr')"},
-		"a.gdf":  {"GDF 2.20\x00\x00\x00", "mne.io.read_raw('a.gdf')"},
-		"a.fif":  {"\x00\x00\x00\x64\x00", "mne.io.read_raw('a.fif')"},
-		"a.hea":  {"100 2 360 650000\n", "wfdb.rdrecord('a')"},
-		"a.xdf":  {"XDF:\x00\x01", "pyxdf.load_xdf('a.xdf')"},
-		"a.bvh":  {"HIERARCHY\nROOT Hips\n", "'/^Frame Time/,$p' a.bvh"},
-		"a.bag":  {"#ROSBAG V2.0\n\x00", "rostopic echo -b a.bag"},
-		"a.c3d":  {"\x02\x50\x00\x01", "ezc3d.c3d('a.c3d')"},
-		"a.tsf":  {"# a set\n@relation X\n@attribute series_name string\n@horizon 2\n@data\nT1:1,2\n", "open('a.tsf', encoding='latin1')"},
+	for _, c := range []struct{ ext, text, what, command string }{
+		{".vhdr", "Brain Vision Data Exchange Header File Version 1.0\n; made\n[Common Infos]\nDataFile=a.eeg\n", "BrainVision", "mne.io.read_raw('a.vhdr')"},
+		{".vhdr", "BrainVision Data Exchange Header File Version 2.0\r\n[Common Infos]\r\n", "BrainVision", "mne.io.read_raw('a.vhdr')"},
+		{".vmrk", "Brain Vision Data Exchange Marker File, Version 1.0\n", "BrainVision", "mne.io.read_raw('a.vhdr')"},
+		{".gdf", "GDF 2.20\x00\x00\x00", "General Data Format", "mne.io.read_raw('a.gdf')"},
+		{".fif", "\x00\x00\x00\x64\x00\x00\x00\x1f\x00\x00\x00\x14\x00\x00\x00\x00", "MNE", "mne.io.read_raw('a.fif')"},
+		{".hea", "100 2 360 650000\n100.dat 212 200 11 1024 995 -22131 0 MLII\n100.dat 212 200 11 1024 1011 20052 0 V5\n# 69 M\n", "WFDB", "wfdb.rdrecord('a')"},
+		{".hea", "# made\ns1/3 1 125\ns1.dat 16 100/mV\n", "WFDB", "wfdb.rdrecord('a')"},
+		{".xdf", "XDF:\x00\x01<?xml", "Lab Streaming Layer", "pyxdf.load_xdf('FILE')"},
+		{".bvh", "HIERARCHY\nROOT Hips\n{\n", "BVH", "'/^Frame Time/,$p' FILE"},
+		{".bag", "#ROSBAG V2.0\n\x00", "ROS", "rostopic echo -b FILE"},
+		{".c3d", "\x02\x50\x00\x01\x00", "C3D", "ezc3d.c3d('FILE')"},
+		{".tsf", "# a set\n@relation X\n@attribute series_name string\n@horizon 2\n@data\nT1:1,2\n", "Monash", "open('FILE', encoding='latin1')"},
+		{".tsf", "@relation X\n@attribute start_timestamp date\n@frequency daily\n@missing false\n@data\n2012-01-01 00-00-00:1,2,3\n", "Monash", "open('FILE', encoding='latin1')"},
+		{".webp", "RIFF\x24\x00\x00\x00WEBPVP8 ", "WebP", "convert FILE"},
+		{".gif", "GIF89a\x01\x00", "GIF", "convert FILE"},
 	} {
-		failure(t, Options{Paths: []string{write(t, name, want[0])}}, false, "which is not read", want[1])
+		for _, ext := range []string{c.ext, ".csv", ".txt", ".dat", ".bin", ".data", ".png", ""} {
+			name := "a" + ext
+			failure(t, Options{Paths: []string{write(t, name, c.text)}}, false, "which is not read", c.what, strings.ReplaceAll(c.command, "FILE", name))
+		}
 	}
+}
+
+// Numbers that a header beside them tells how to read, and texts that only look like a header.
+func TestSignalsBesideHeaders(t *testing.T) {
+	dir := putFiles(t, map[string]string{
+		"100.hea": "100 1 360 4\n100.dat 16 200\n", "100.dat": "\x01\x00\x02\x00\x03\x00\x05\x00\n",
+		"s.vhdr": "Brain Vision Data Exchange Header File Version 1.0\n", "s.dat": "\x01\x00\x02\x00",
+		"t.hea": "t 1 360 4\nt.dat 16 200\n", "t.dat": "1 2\n3 5\n6 9\n",
+	})
+	failure(t, Options{Paths: []string{filepath.Join(dir, "100.dat")}}, false, "100.hea is a recording of PhysioNet (WFDB)", "wfdb.rdrecord('100')")
+	failure(t, Options{Paths: []string{filepath.Join(dir, "s.dat")}}, false, "s.vhdr is a header of BrainVision", "mne.io.read_raw('s.vhdr')")
+	mustOpen(t, Options{Paths: []string{filepath.Join(dir, "t.dat")}}) // a text of numbers
+	mustOpen(t, Options{Paths: []string{write(t, "h.txt", "GDF x y\n1 2 3\n4 5 9\n2 2 1\n")}, Drop: []string{"GDF"}})
+	mustOpen(t, Options{Paths: []string{write(t, "a.dat", "100 2 360 65\n100 3 212 200\n101 3 2 1\n")}})
 }

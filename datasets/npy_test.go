@@ -166,7 +166,7 @@ func TestArrayByName(t *testing.T) {
 		"fan":   {Descr: "<f8", Shape: "(3, 1)", Body: sample.Pack("<f8", 3, 5, 9)},
 		"y":     {Descr: "|O", Shape: "(3,)"},
 	}))
-	failure(t, Options{Paths: []string{path}}, false, "--array NAME")
+	failure(t, Options{Paths: []string{path}}, false, "as in --array ")
 	s := mustOpen(t, Options{Paths: []string{path}, Array: "fan"})
 	if s.X.At(2, 0) != 9 || len(s.Inputs) != 1 || !hasNote(s, "array y left out: the array holds Python objects") {
 		t.Errorf("%v, notes %q", s.X.RawMatrix().Data, s.Notes)

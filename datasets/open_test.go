@@ -94,7 +94,7 @@ func TestOpenPaths(t *testing.T) {
 	failure(t, Options{Paths: []string{a}, TestPaths: []string{a}}, true, "given twice")
 	failure(t, Options{Paths: []string{a, wav}}, true, "cannot be read together")
 	failure(t, Options{Paths: []string{a, other}}, false, `"y"`, `"x"`, "same inputs")
-	failure(t, Options{Paths: []string{a, wide}}, false, "2 inputs", "1 input", "only in one: y")
+	failure(t, Options{Paths: []string{a, wide}}, false, "2 inputs", "1 input", "with --drop y")
 	failure(t, Options{Paths: []string{a}, Name: "{label}", Label: "x"}, true, "--name", "--label")
 	failure(t, Options{Paths: []string{wav}, Label: "x"}, true, "--label", "--name")
 	failure(t, Options{Paths: []string{wav}, Drop: []string{"x"}}, true, "--drop")

@@ -1,11 +1,15 @@
 package datasets
 
 import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
 	"slices"
 	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/internal/sample"
+	"github.com/parquet-go/parquet-go"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -42,6 +46,39 @@ func TestParquet(t *testing.T) {
 	}
 	type texts struct{ When, X string }
 	failure(t, Options{Paths: []string{write(t, "e.parquet", sample.Parquet(t, []texts{{"a", "b"}}))}}, false, "no column holds numbers")
+}
+
+// A page of version 2 that holds nothing but nulls has no bytes, which other programs call
+// compressed. The file is one of the library, whose page has the one byte of nothing, without it.
+func TestParquetPagesOfNulls(t *testing.T) {
+	type row struct {
+		A *float64 `parquet:"a,optional"`
+		B float64  `parquet:"b"`
+	}
+	var rows []row
+	for i := range 40 {
+		rows = append(rows, row{nil, float64(i * i)})
+	}
+	var b bytes.Buffer
+	if err := parquet.Write(&b, rows, parquet.DataPageVersion(2), parquet.Compression(&parquet.Snappy)); err != nil {
+		t.Fatal(err)
+	}
+	file := b.Bytes()
+	page := bytes.Index(file, []byte{0x15, 6, 0x15, 4, 0x15, 6, 0x15}) // type, unpacked, packed, checksum
+	sizes := bytes.LastIndex(file, []byte{0x16, 0x44, 0x16, 0x46})     // of the column, unpacked and packed
+	if page < 0 || sizes < 0 {
+		t.Fatal("the library writes such pages otherwise")
+	}
+	sum := binary.AppendVarint(nil, int64(int32(crc32.ChecksumIEEE([]byte{0x50, 0}))))
+	sum[len(sum)-1] |= 0x80 // as long as it was
+	copy(file[page+7:], append(sum, 0))
+	file[page+5], file[sizes+3] = 4, 0x44
+	path := write(t, "nulls.parquet", string(file))
+	failure(t, Options{Paths: []string{path}}, false, "column a is NaN")
+	s := mustOpen(t, Options{Paths: []string{path}, Drop: []string{"a"}})
+	if n, _ := s.X.Dims(); n != 40 || s.X.At(39, 0) != 39*39 {
+		t.Errorf("%d rows, last %v", n, s.X.At(n-1, 0))
+	}
 }
 
 // Decimals in bytes are numbers.

@@ -92,6 +92,12 @@ const (
 	fewRows  = 20 // one of so many rows, or fewer, is few
 )
 
+// MissingLabel reports whether a text may stand for a missing label.
+func MissingLabel(text string) bool {
+	word := strings.ToLower(text)
+	return word == "" || word == noneWord || slices.Contains(missingWords, word)
+}
+
 // missing returns the texts that stand for a missing label.
 func (s *spellings) missing() map[string]bool {
 	out, total := map[string]bool{}, 0

@@ -6,6 +6,7 @@ import (
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/locate"
 	"example.com/sfatui/datasets/survey"
 )
 
@@ -32,6 +33,9 @@ func Survey(ctx context.Context, o Options) (*survey.Survey, error) {
 	}
 	for _, f := range files {
 		s.Files = append(s.Files, survey.File{Path: f.Path, Base: f.Base(), Size: f.Size, Sort: f.Format.Name, Fields: f.Fields, Held: f.Held})
+	}
+	if len(files) == 1 && !files[0].Held {
+		s.Test = locate.TestPart(r.from.Disk, files[0].Path)
 	}
 	for _, f := range files {
 		if f.Format.Kind != data.Table || !f.Format.Columns || s.More {

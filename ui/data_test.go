@@ -210,6 +210,25 @@ func TestTakingAllKeepsRows(t *testing.T) {
 	})
 }
 
+// A label whose only rows would go with numbers that are missing is kept: these are left.
+func TestTakingAllKeepsLabels(t *testing.T) {
+	path := table(t, "a,b,state", 400, func(i int) string {
+		b, state := fmt.Sprintf("%.4f", math.Cos(float64(i)/5)), "rest"
+		if i%200 < 5 {
+			b = ""
+		}
+		if i%200 == 2 {
+			state = "spike"
+		}
+		return fmt.Sprintf("%.4f,%s,%s", math.Sin(float64(i)/7), b, state)
+	})
+	atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+		term.until("state looks like a label", "10 numbers missing")
+		term.typeKeys("A")
+		term.until("1 of 2 taken", "390 of 400 rows would stay, and no sample of spike")
+	})
+}
+
 // Three columns get their roles by one key, or by one letter each; from what is saved
 // the same is read again.
 func TestRolesOfColumns(t *testing.T) {
@@ -261,5 +280,52 @@ func TestStandardise(t *testing.T) {
 		term.until("› volts")
 		term.typeKeys("u") // and takes it back
 		term.until("scales differ by 4.8 orders", "W take")
+	})
+}
+
+// What an error names to mend it is proposed, is a row of the preparation and a word of the
+// palette.
+func TestRemediesOfErrors(t *testing.T) {
+	dir := t.TempDir()
+	for name, header := range map[string]string{"1.csv": "a,b", "2.csv": "b,a", "3.csv": "a,b"} {
+		var lines strings.Builder
+		fmt.Fprintln(&lines, header)
+		for i := range 60 {
+			fmt.Fprintf(&lines, "%.4f,%.4f\n", math.Sin(float64(i)/7), math.Cos(float64(i*i)))
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(lines.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o := datasets.Options{Paths: []string{dir}}
+	t.Run("proposed", func(t *testing.T) {
+		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
+			term.until("the data cannot be opened as it is", "differing: common")
+			term.typeKeys("W")
+			term.until("180 samples of 2 inputs")
+		})
+	})
+	t.Run("by its word", func(t *testing.T) {
+		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
+			term.until("the data cannot be opened as it is")
+			term.typeKeys(":")
+			term.until("settings")
+			term.typeKeys("differing leave-out\r")
+			term.until("120 samples of 2 inputs")
+		})
+	})
+	t.Run("all have a word", func(t *testing.T) {
+		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
+			term.until("the data cannot be opened as it is")
+			term.typeKeys(":")
+			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value"} {
+				term.until("things with a name")
+				term.typeKeys(word)
+				term.until(":" + word + " ")
+				term.typeKeys("\x1b")
+			}
+			term.typeKeys("\x1b")
+			term.until("the data cannot be opened as it is")
+		})
 	})
 }

@@ -99,7 +99,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	debug.FreeOSMemory() // what the survey held is as much as the data
 	set, err := planning.Open(cmd.Context(), q.data, q.run, cmd.ErrOrStderr())
 	if err != nil {
-		return planning.Mend(cmd.Context(), err, q.data, q.spec)
+		return planning.Mend(cmd.Context(), err, q.data)
 	}
 	if q.samples.out != "" {
 		return q.samples.write(cmd, set)

@@ -181,11 +181,36 @@ func TimeTexts(body [][]string, column int, order DateOrder) (form lex.TimeForm,
 	case order == MonthFirst:
 		return month, false, false
 	}
+	if form, least := max(month, day), shortest(month, day, span, shorter); form != lex.NoTime && yearFirst(body, column, least) {
+		return lex.NoTime, false, false
+	}
 	open = max(month, day) != lex.NoTime && slices.ContainsFunc(body, func(row []string) bool { return lex.HasTwoOrders([]byte(row[column])) })
 	if month == lex.NoTime || day != lex.NoTime && shorter < span {
 		return day, day != lex.NoTime, open
 	}
 	return month, false, open
+}
+
+// shortest returns the shorter span of those that are of times.
+func shortest(month, day lex.TimeForm, span, other float64) float64 {
+	if month == lex.NoTime || day != lex.NoTime && other < span {
+		return other
+	}
+	return span
+}
+
+// yearFirst reports whether all cells may be dates such as 21-01-05 with the year first, and
+// are closer together so than by another order, whose span is given: those are no times.
+func yearFirst(body [][]string, column int, span float64) bool {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, row := range body {
+		seconds, ok := lex.YearFirst([]byte(row[column]))
+		if !ok {
+			return false
+		}
+		low, high = min(low, seconds), max(high, seconds)
+	}
+	return high-low < span
 }
 
 // timeTexts is TimeTexts for one order, and the seconds from the first to the last

@@ -94,6 +94,9 @@ type Columns struct {
 	// Ordered says that inputs come in the order of Inputs, not in that of a file.
 	Ordered bool
 	Drop    []string
+	// Lacking holds, by columns of Drop, the error of a file that lacks it, nil where a file
+	// has it. A nil map demands of each file that it has all.
+	Lacking map[string]error
 	// Clock is what --clock states beside the column's name.
 	Clock StatedClock
 }
@@ -177,7 +180,9 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 			return r, message.Usagef("--drop: a column name is empty")
 		}
 		i, err := FindColumn(path, names, "drop", name)
-		if err != nil {
+		if c.lacks(name, err) {
+			continue
+		} else if err != nil {
 			return r, err
 		}
 		if flag, ok := used[i]; ok && flag != "drop" {
@@ -210,6 +215,24 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 		return r, message.Usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, message.List(names))
 	}
 	return r, nil
+}
+
+// lacks records whether a file lacks a column that is dropped, where another may have it.
+func (c Columns) lacks(name string, err error) bool {
+	if before, ok := c.Lacking[name]; c.Lacking != nil && (err == nil || !ok || before != nil) {
+		c.Lacking[name] = err
+	}
+	return c.Lacking != nil && err != nil
+}
+
+// CheckDropped returns the error of a column that is dropped and that no file has.
+func (c Columns) CheckDropped() error {
+	for _, name := range c.Drop {
+		if err := c.Lacking[name]; err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // chosen marks the columns that --columns names as inputs; nil where it names
@@ -259,7 +282,7 @@ func (c Columns) RoleFields() []string {
 }
 
 // countNames are names of columns that count the rows, if their values do.
-var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame"}
+var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame", "frame#"}
 
 // CountsRows reports whether a column counts the rows, by its name and by the
 // first of its values. It would be the slowest of all inputs, and tell nothing.

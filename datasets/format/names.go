@@ -59,7 +59,7 @@ func (to *Sink) Match(path string, inputs []string, target string) error {
 	}
 	first := to.Sources[0].Path
 	if len(inputs) != len(to.Inputs) {
-		return mismatchf("%s has %s, %s has %s: all files must have the same inputs; drop what is not in both with --drop%s",
+		return mismatchf("%s has %s, %s has %s: all files must have the same inputs; drop what is not in both%s",
 			path, message.Counted(len(inputs), "input"), first, message.Counted(len(to.Inputs), "input"), differing(inputs, to.Inputs))
 	}
 	for i, name := range inputs {
@@ -74,7 +74,10 @@ func (to *Sink) Match(path string, inputs []string, target string) error {
 	return nil
 }
 
-// differing names the inputs that only one of two files has.
+// mostDropped is up to how many names a message drops.
+const mostDropped = 12
+
+// differing says how to drop the inputs that only one of two files has.
 func differing(a, b []string) string {
 	in := func(list []string) map[string]bool {
 		set := make(map[string]bool, len(list))
@@ -94,7 +97,10 @@ func differing(a, b []string) string {
 		return ""
 	}
 	slices.Sort(only)
-	return " (only in one: " + message.List(only) + ")"
+	if len(only) > mostDropped {
+		return " (only in one: " + message.List(only) + ")"
+	}
+	return ", with --drop " + message.Quote(only)
 }
 
 // CheckNames refuses names of columns that cannot be told apart or are not

@@ -41,10 +41,24 @@ func (l *Locator) byContent(path string) (*format.Format, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f := l.Formats.Match(path, head); f != nil && (f.Looks == nil || !begunAsNoText(head)) {
+	if f := l.Formats.Match(path, head); f != nil && !unlike(f, head) {
 		return f, nil
 	}
 	return nil, refuse(path, head)
+}
+
+// unlike reports whether a file that looks like one of a format begins as what is not read: as
+// a sign that the format has itself does not tell, too, such as RIFF of sound.
+func unlike(f *format.Format, head []byte) bool {
+	if f.Looks != nil {
+		return begunAsNoText(head)
+	}
+	for _, begin := range begins {
+		if begin.Match(head) {
+			return true
+		}
+	}
+	return false
 }
 
 // supported says what is read, for messages.

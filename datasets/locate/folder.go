@@ -1,6 +1,7 @@
 package locate
 
 import (
+	"example.com/sfatui/datasets/confine"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -25,6 +26,22 @@ var AboutFile = regexp.MustCompile(`(?i)^(readme|licen[cs]e|copying|notice|chang
 
 // partName is how the archives of time series name their two parts.
 var partName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.[a-z]+(\.gz|\.zst)?$`)
+
+// TestPart returns the file beside one that is named as the training part of an archive, which
+// has the name of its test part; "" for none.
+func TestPart(disk confine.Disk, path string) string {
+	m := partName.FindStringSubmatchIndex(path)
+	if m == nil || !strings.EqualFold(path[m[2]:m[3]], "TRAIN") {
+		return ""
+	}
+	for _, word := range []string{"TEST", "test", "Test"} {
+		other := path[:m[2]] + word + path[m[3]:]
+		if info, err := disk.Stat(other); err == nil && info.Mode().IsRegular() {
+			return other
+		}
+	}
+	return ""
+}
 
 // entry is a file or a directory in a directory.
 type entry struct {

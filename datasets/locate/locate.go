@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets/suggest"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
 )
@@ -57,7 +58,7 @@ func (l *Locator) Locate(paths []string, held bool) error {
 		case path == "":
 			return message.Usagef("the name of a file is empty: write a path, or the name of a built-in set (sfatui datasets lists them)")
 		case errors.Is(err, fs.ErrNotExist) && held:
-			return message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path))
+			return suggest.Mistaken(message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path)), path, l.namesBeside(path))
 		case errors.Is(err, fs.ErrNotExist):
 			return suggest.Mistaken(message.Usagef("%s: there is no such file or directory, and no built-in set of that name%s",
 				message.Clean(path), l.instead(path)), path, l.namesBeside(path))
@@ -130,10 +131,10 @@ func (l *Locator) isCompanion(f format.File) bool {
 	})
 }
 
-// misnamed refuses a file that is called a text but begins as what is not read, such
-// as a workbook.
+// misnamed refuses a file that is called a text or an image but begins as what is not read,
+// such as a workbook.
 func (l *Locator) misnamed(path string, how *format.Format) error {
-	if how.Looks == nil {
+	if how.Looks == nil && how.Kind != data.Images {
 		return nil
 	}
 	f, err := l.Disk.Open(path)
@@ -141,10 +142,10 @@ func (l *Locator) misnamed(path string, how *format.Format) error {
 		return nil // which is said when it is read
 	}
 	defer f.Close()
-	var head [64]byte
+	var head [4096]byte
 	n, _ := io.ReadFull(f, head[:])
 	if begunAsNoText(head[:n]) {
 		return refuse(path, head[:n])
 	}
-	return nil
+	return refuseSignals(l.Disk, path, head[:n])
 }

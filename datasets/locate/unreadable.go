@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/format/unpack"
 	"example.com/sfatui/datasets/message"
 )
@@ -44,7 +46,9 @@ var unreadable = []struct {
 	{"an archive of 7-Zip", []string{".7z"}, "7z\xbc\xaf", "unpack it first, with 7z x FILE"},
 	{"sound", []string{".mp3", ".ogg", ".opus", ".m4a", ".aac", ".wma"}, "", "convert it, with ffmpeg -i FILE BARE.wav"},
 	{"sound", []string{".aiff", ".aif", ".au", ".snd", ".caf", ".w64"}, "", "convert it, with sox FILE BARE.wav"},
-	{"an image", []string{".gif", ".bmp", ".tif", ".tiff", ".webp"}, "", "convert it to PNG, with convert FILE BARE.png"},
+	{"an image", []string{".gif", ".bmp", ".tif", ".tiff"}, "", imageAdvice},
+	{"an image (GIF)", nil, "GIF8", imageAdvice},
+	{"an image (WebP)", []string{".webp"}, "", imageAdvice},
 	{"a video", []string{".mp4", ".avi", ".mov", ".mkv", ".webm"}, "", "write its frames as images, with ffmpeg -i FILE BARE-%05d.png into a folder"},
 	{"a file of JSON", []string{".json", ".jsonl", ".ndjson"}, "{", jsonAdvice},
 	{"a file of JSON", nil, "{\"", jsonAdvice},
@@ -54,12 +58,13 @@ var unreadable = []struct {
 	{"a page of HTML", []string{".html", ".htm"}, "<!", "this is a page, perhaps about the data: fetch the data itself"},
 	{"a page of HTML", nil, "<html", "this is a page, perhaps about the data: fetch the data itself"},
 	{"a document of PDF", []string{".pdf"}, "%PDF", "fetch the data that it tells of as a table"},
-	{"a header of BrainVision", []string{".vhdr", ".vmrk"}, "", mneAdvice},
-	{"a recording of BrainVision", []string{".eeg"}, "", `open its header instead: python3 -c "import mne; mne.io.read_raw('BARE.vhdr').to_data_frame().to_csv('BARE.csv', index=False)"`},
-	{"a recording of MNE", []string{".fif"}, "", mneAdvice},
+	{"a header of BrainVision", []string{".vhdr"}, "", mneAdvice},
+	{"the marks of a recording of BrainVision", []string{".vmrk"}, "", headerAdvice},
+	{"a recording of BrainVision", []string{".eeg"}, "", headerAdvice},
+	{"a recording of MNE", []string{".fif"}, "\x00\x00\x00\x64\x00\x00\x00\x1f", mneAdvice},
 	{"a recording of the General Data Format", []string{".gdf"}, "", mneAdvice},
 	{"a recording of PhysioNet (WFDB)", []string{".hea"}, "", wfdbAdvice},
-	{"a recording of the Lab Streaming Layer", []string{".xdf", ".xdfz"}, "XDF:", `write a stream as NPZ: python3 -c "import numpy, pyxdf; numpy.savez('BARE.npz', X=pyxdf.load_xdf('FILE')[0][0]['time_series'])", where [0][1] is the next stream`},
+	{"a recording of the Lab Streaming Layer", []string{".xdf", ".xdfz"}, "XDF:", `write a stream as NPZ: python3 -c "import numpy, pyxdf; s = [s for s in pyxdf.load_xdf('FILE')[0] if not isinstance(s['time_series'], list)]; numpy.savez('BARE.npz', X=s[0]['time_series'])", where s[1] is the next stream of numbers`},
 	{"a recording of motion (C3D)", []string{".c3d"}, "", `write the markers as NPZ: python3 -c "import ezc3d, numpy; p = ezc3d.c3d('FILE')['data']['points'][:3]; numpy.savez('BARE.npz', X=p.transpose(2, 1, 0).reshape(p.shape[2], -1))"`},
 	{"a recording of motion (BVH)", []string{".bvh"}, "HIERARCHY", "take the rows of numbers out, with sed -n '/^Frame Time/,$p' FILE | sed 1d > BARE.txt"},
 	{"a bag of ROS", []string{".bag"}, "#ROSBAG", "write a topic as CSV, with rostopic echo -b FILE -p /TOPIC > BARE.csv, where rosbag info FILE lists the topics"},
@@ -69,12 +74,25 @@ var unreadable = []struct {
 
 // How HDF5 begins, and how its arrays come out of it.
 const (
-	hdf5Magic  = "\x89HDF\r\n\x1a\n"
-	hdf5Advice = `write the array as NPZ: python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`
-	mneAdvice  = `write it as CSV: python3 -c "import mne; mne.io.read_raw('FILE').to_data_frame().to_csv('BARE.csv', index=False)"`
-	wfdbAdvice = `write it as CSV: python3 -c "import pandas, wfdb; r = wfdb.rdrecord('BARE'); pandas.DataFrame(r.p_signal, columns=r.sig_name).to_csv('BARE.csv', index=False)"`
-	jsonAdvice = `write it as CSV: python3 -c "import pandas; pandas.read_json('FILE', lines=True).to_csv('BARE.csv', index=False)", without lines=True where it is one list`
+	hdf5Magic    = "\x89HDF\r\n\x1a\n"
+	hdf5Advice   = `write the array as NPZ: python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`
+	imageAdvice  = "convert it to PNG, with convert FILE BARE.png"
+	headerAdvice = `open its header instead: python3 -c "import mne; mne.io.read_raw('BARE.vhdr').to_data_frame().to_csv('BARE.csv', index=False)"`
+	mneAdvice    = `write it as CSV: python3 -c "import mne; mne.io.read_raw('FILE').to_data_frame().to_csv('BARE.csv', index=False)"`
+	wfdbAdvice   = `write it as CSV: python3 -c "import pandas, wfdb; r = wfdb.rdrecord('BARE'); pandas.DataFrame(r.p_signal, columns=r.sig_name).to_csv('BARE.csv', index=False)"`
+	jsonAdvice   = `write it as CSV: python3 -c "import pandas; pandas.read_json('FILE', lines=True).to_csv('BARE.csv', index=False)", without lines=True where it is one list`
 )
+
+// begins are how files begin that no one text begins, by what they are.
+var begins = map[string]*regexp.Regexp{
+	"a recording of motion (C3D)":             regexp.MustCompile(`\A\x02P`),
+	"a recording of the General Data Format":  regexp.MustCompile(`\AGDF [0-9]\.`),
+	"a header of BrainVision":                 regexp.MustCompile(`\ABrain ?Vision Data Exchange Header`),
+	"the marks of a recording of BrainVision": regexp.MustCompile(`\ABrain ?Vision Data Exchange Marker`),
+	"a recording of PhysioNet (WFDB)":         regexp.MustCompile(`\A(?:#.*\n)*\S+ \d+ [\d.]+.*\n(?:#.*\n)*\S+\.(?:dat|mat|bin) \d+`),
+	"a forecasting set of Monash (.tsf)":      regexp.MustCompile(`(?ims)^@attribute\s.*^@(?:frequency|horizon|equallength)\b|^@attribute\s+series_name\s+string`),
+	"an image (WebP)":                         regexp.MustCompile(`(?s)\ARIFF....WEBP`),
+}
 
 // noText says that no text of numbers begins so: not with a sign that only other files
 // have, nor with letters that a column may be named by.
@@ -86,6 +104,11 @@ func noText(magic string) bool {
 // numbers does.
 func begunAsNoText(head []byte) bool {
 	begun := bytes.TrimLeft(head, leading)
+	for _, begin := range begins {
+		if begin.Match(begun) {
+			return true
+		}
+	}
 	for _, u := range unreadable {
 		if noText(u.magic) && bytes.HasPrefix(begun, []byte(u.magic)) {
 			return true
@@ -120,13 +143,18 @@ func refuse(path string, head []byte) error {
 		if called && named < 0 {
 			named = i
 		}
-		if u.magic == "" || !bytes.HasPrefix(begun, []byte(u.magic)) {
+		begin := begins[u.what]
+		if (u.magic == "" || !bytes.HasPrefix(begun, []byte(u.magic))) && (begin == nil || !begin.Match(begun)) {
 			continue
 		}
 		if u.magic == "PK\x03\x04" && !called && named >= 0 { // workbooks are archives of zip
 			continue
 		}
-		return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), u.what, message.Command(beside(u.advice, ext), path))
+		if byName := u.advice == mneAdvice || u.advice == wfdbAdvice; byName && !called {
+			renamed := strings.TrimSuffix(path, filepath.Ext(path)) + u.extensions[0]
+			return fmt.Errorf("%s is %s, which is not read: rename it to %s, then %s", message.Clean(path), u.what, message.Clean(filepath.Base(renamed)), message.Command(u.advice, renamed))
+		}
+		return unread(path, u.what, u.advice, ext)
 	}
 	if named < 0 {
 		return nil
@@ -135,5 +163,29 @@ func refuse(path string, head []byte) error {
 	if u.magic != "" && len(u.magic) > 1 {
 		return fmt.Errorf("%s is called %s but does not begin as one does: it is damaged or something else; fetch or write it again", message.Clean(path), u.what)
 	}
-	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), u.what, message.Command(beside(u.advice, ext), path))
+	return unread(path, u.what, u.advice, ext)
+}
+
+// unread is the error of a file with an extension that is not read, with the advice for it.
+func unread(path, what, advice, ext string) error {
+	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), what, message.Command(beside(advice, ext), path))
+}
+
+// headers are the ends of the names of headers beside which a file of the same name holds the
+// numbers.
+var headers = []string{".hea", ".vhdr"}
+
+// refuseSignals says of a file of no text that a header beside it tells how it is read, nil
+// without one.
+func refuseSignals(disk confine.Disk, path string, head []byte) error {
+	if bytes.IndexByte(head, 0) < 0 {
+		return nil
+	}
+	for _, ext := range headers {
+		header := strings.TrimSuffix(path, filepath.Ext(path)) + ext
+		if _, err := disk.Stat(header); err == nil {
+			return refuse(header, nil)
+		}
+	}
+	return nil
 }

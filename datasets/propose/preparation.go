@@ -3,6 +3,7 @@ package propose
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -29,17 +30,17 @@ func scales(s *Seen) []Proposal {
 	if s.Standardized || s.Options.Normalise == "standard" {
 		return nil
 	}
-	var left []string // what other proposals would take out of the inputs
-	for _, p := range slices.Concat(clocks(s), labels(s), pieces(s), targets(s), sparse(s)) {
-		for _, c := range p.Changes {
-			left = append(left, c.Value)
+	given := s.given()
+	for _, p := range sparse(s) {
+		for _, name := range p.columns() {
+			given[name] = true
 		}
 	}
 	var inputs []*survey.Column
 	total := 0.0
 	for _, c := range s.inputs() {
 		// What may stand for a missing number is of no scale.
-		if c.SD() > 0 && c.Numbers >= leastRows && !slices.Contains(left, c.Name) && s.marked(c) == 0 {
+		if c.SD() > 0 && c.Numbers >= leastRows && !given[c.Name] && s.marked(c) == 0 {
 			inputs = append(inputs, c)
 			total += c.SD() * c.SD()
 		}
@@ -118,8 +119,8 @@ const mostMissing = 0.5
 func sparse(s *Seen) []Proposal {
 	var all []Proposal
 	for _, c := range s.inputs() {
-		cells := c.Numbers + c.Missing
-		absent := c.Missing + s.marked(c)
+		cells := c.Numbers + c.Missing + c.Texts
+		absent := s.absent(c)
 		if absent == 0 || float64(absent) <= mostMissing*float64(cells) {
 			continue
 		}
@@ -132,6 +133,9 @@ func sparse(s *Seen) []Proposal {
 	return all
 }
 
+// absent counts the cells of an input that are missing, or hold what stands for that.
+func (s *Seen) absent(c *survey.Column) int { return c.Missing + c.Texts + s.marked(c) }
+
 // marked counts the cells of an input that hold a number that stands for a missing one.
 func (s *Seen) marked(c *survey.Column) int {
 	if s.cells == nil {
@@ -143,6 +147,32 @@ func (s *Seen) marked(c *survey.Column) int {
 		}
 	}
 	return s.cells[c.Name]
+}
+
+// differing proposes what to do about tables that do not have the same columns.
+func differing(s *Seen) []Proposal {
+	partial, shared := 0, 0
+	for _, c := range s.Survey.Columns {
+		switch {
+		case c.Use != survey.Open || s.role(c.Name) != "":
+		case c.Files < s.Survey.Tables:
+			partial++
+		case !c.Textual():
+			shared++
+		}
+	}
+	if partial == 0 || s.Options.Differing != "" || len(s.Options.Columns) > 0 {
+		return nil
+	}
+	p := Proposal{
+		ID: "differing", Urgent: true, What: message.Counted(partial, "column") + " not in all files",
+		Why: "files with other inputs cannot be read together", Gives: "files whose inputs are not those of most are left out",
+		Changes: []Change{{"differing", "leave-out", false}},
+	}
+	if shared >= partial {
+		p.Gives, p.Changes[0].Value = fmt.Sprintf("the %s that all files have stay, and so do all rows", message.Counted(shared, "column")), "common"
+	}
+	return []Proposal{p}
 }
 
 // copies proposes to leave out inputs that are equal to another in all samples.
@@ -171,9 +201,10 @@ func copies(s *Seen) []Proposal {
 // gaps proposes what to do about missing numbers, with which nothing is opened.
 func gaps(s *Seen) []Proposal {
 	missing, cells := 0, 0
+	given := s.given()
 	var most *survey.Column
 	for _, c := range s.inputs() {
-		if c.Missing == 0 || float64(c.Missing+s.marked(c)) > mostMissing*float64(c.Numbers+c.Missing) {
+		if c.Missing == 0 || given[c.Name] || float64(s.absent(c)) > mostMissing*float64(c.Numbers+c.Missing+c.Texts) {
 			continue
 		}
 		if missing += c.Missing; most == nil || c.Missing > most.Missing {
@@ -332,6 +363,35 @@ func held(c *survey.Column, value float64) int {
 		return c.AtMin
 	}
 	return c.AtMax
+}
+
+// words proposes to take texts among numbers as missing ones.
+func words(s *Seen) []Proposal {
+	given := s.given()
+	rows, inputs := map[string]int{}, 0
+	for _, c := range s.inputs() {
+		if given[c.Name] {
+			continue
+		}
+		for _, v := range c.Markers() {
+			rows[v.Text] += v.Rows
+		}
+		inputs += min(len(c.Markers()), 1)
+	}
+	var all []Proposal
+	for _, word := range slices.Sorted(maps.Keys(rows)) {
+		changes := []Change{{"missing-value", word, true}}
+		if s.Options.Missing == "" {
+			changes = append(changes, Change{"missing", "interpolate:3", false})
+		}
+		all = append(all, Proposal{
+			ID: "word " + word, Urgent: true, What: fmt.Sprintf("%q stands among the numbers of %s", message.Shorten(word, 20), message.Counted(inputs, "input")),
+			Why:     fmt.Sprintf("it is met %s, and no input is text: it may stand for a missing number", message.Counted(rows[word], "time")),
+			Gives:   "such cells count as missing; runs of up to 3 rows are filled along a line",
+			Changes: changes,
+		})
+	}
+	return all
 }
 
 // markers proposes to take a number that stands for a missing one as missing.

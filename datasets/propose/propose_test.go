@@ -175,7 +175,56 @@ func TestTables(t *testing.T) {
 		"the newest day first": {table("a,b,day", func(i int) string {
 			return fmt.Sprintf("%g,%g,2016-%02d-%02d", wave(i, 7), wave(i, 3), 12-i/28, 28-i%28)
 		}), []string{"! clock=day:reverse"}},
-		"a target": {table("a,b,target", func(i int) string { return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 9)) }), []string{"! target=target"}},
+		"cycles of engines": {table("a,b,unit no,k", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), 1+i/35, 1+i%35)
+		}), []string{"! clock=k", "! segment=unit no group=unit no"}},
+		"cycles of engines, without names": {table("1,1,0.5,0.1", func(i int) string {
+			return fmt.Sprintf("%d,%d,%g,%g", 1+(i+1)/35, 1+(i+1)%35, wave(i, 7), wave(i, 3))
+		}), []string{"! clock=x2", "! segment=x1 group=x1"}},
+		"pieces that a seconds' clock times": {table("a,b,no,sec", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%.2f", wave(i, 7), wave(i, 3), 7+i/50*i/50, 0.01*float64(i%50))
+		}), []string{"! clock=sec", "! segment=no group=no"}},
+		"pieces by uneven times": {table("a,b,no,t", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%.3f", wave(i, 7), wave(i, 3), 7+i/50*i/50, float64(i%50)+0.4*math.Sin(float64(i*i)))
+		}), []string{"! clock=t", "! segment=no group=no"}},
+		"subjects in turns": {table("a,b,who,k", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), i%4, i/4)
+		}), []string{"! standardize=true"}},
+		"months of years": {table("1950,1,0.5,0.1", func(i int) string {
+			return fmt.Sprintf("%d,%d,%g,%g", 1950+(i+1)/12, 1+(i+1)%12, wave(i, 7), wave(i, 3))
+		}), nil},
+		"a counter beside another's stretches": {table("a,b,c,k", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), i/40, i%30)
+		}), []string{"! standardize=true"}},
+		"a word among numbers": {table("a,b,c", func(i int) string {
+			if i%17 == 3 {
+				return fmt.Sprintf("%g,***,%g", wave(i, 7), wave(i, 5))
+			}
+			return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 5))
+		}), []string{"! missing-value=*** missing=interpolate:3"}},
+		"a word in most rows of a column": {table("a,b,c", func(i int) string {
+			if i%5 > 0 {
+				return fmt.Sprintf("%g,off,%g", wave(i, 7), wave(i, 5))
+			}
+			return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 5))
+		}), []string{"! drop=b"}},
+		"two columns of words": {table("a,b,what,where", func(i int) string {
+			return fmt.Sprintf("%g,%g,%s,%s", wave(i, 7), wave(i, 3), []string{"sit", "walk", "run"}[i/13%3], []string{"in", "out"}[i/7%2])
+		}), []string{"! label=where", "! drop=what"}},
+		"pieces of persons of two kinds": {table("a,b,piece,who,kind", func(i int) string {
+			return fmt.Sprintf("%g,%g,p%d,w%d,%s", wave(i, 7), wave(i, 3), i/10, i/10%4, []string{"u", "v"}[i/10%2])
+		}), []string{"! label=kind", "! segment=piece group=who"}},
+		"a label that is mostly missing": {table("a,b,label of", func(i int) string {
+			if i%3 > 0 {
+				return fmt.Sprintf("%g,%g,", wave(i, 7), wave(i, 3))
+			}
+			return fmt.Sprintf("%g,%g,%d", wave(i, 7), wave(i, 4), i/30%2)
+		}), []string{"! label=label of"}},
+		"parts of a split": {table("a,b,part,what", func(i int) string {
+			return fmt.Sprintf("%g,%g,%s,%s", wave(i, 7), wave(i, 3), []string{"train", "Test"}[i/80], []string{"sit", "walk", "run"}[i/13%3])
+		}), []string{"! split-column=part", "! label=what"}},
+		"one column, which rises": {table("count", func(i int) string { return fmt.Sprint(i) }), nil},
+		"a target":                {table("a,b,target", func(i int) string { return fmt.Sprintf("%g,%g,%g", wave(i, 7), wave(i, 3), wave(i, 9)) }), []string{"! target=target"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			wantProposed(t, datasets.Options{Paths: []string{written(t, "table.csv", c.lines...)}}, c.want...)
@@ -233,4 +282,58 @@ func TestSharedSets(t *testing.T) {
 	wantProposed(t, shared("digits_8x8", "digits.csv"), "! label=label")
 	wantProposed(t, shared("ecg_mitbih208", "ecg_30s.csv"))
 	wantProposed(t, datasets.Options{})
+}
+
+// The test part of an archive, beside the file of the training part, is proposed as such.
+func TestTestPartBeside(t *testing.T) {
+	lines := []string{"a,b"}
+	for i := range 40 {
+		lines = append(lines, fmt.Sprintf("%g,%g", math.Sin(float64(i)), math.Cos(float64(i*i))))
+	}
+	path := written(t, "Gun_TRAIN.csv", lines...)
+	other := strings.Replace(path, "TRAIN", "TEST", 1)
+	wantProposed(t, datasets.Options{Paths: []string{path}})
+	if err := os.WriteFile(other, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wantProposed(t, datasets.Options{Paths: []string{path}}, " test-data="+other)
+	wantProposed(t, datasets.Options{Paths: []string{other}})
+	wantProposed(t, datasets.Options{Paths: []string{path}, TestPaths: []string{other}})
+}
+
+// What is shown stays, and others come behind it, but none that gives its columns another role.
+func TestShownProposalsStay(t *testing.T) {
+	p := func(id, flag, value string) propose.Proposal {
+		return propose.Proposal{ID: id, Changes: []propose.Change{{Flag: flag, Value: value}}}
+	}
+	shown := []propose.Proposal{p("a", "label", "x"), p("b", "standardize", "true")}
+	all := propose.Joined(shown, []propose.Proposal{p("c", "drop", "y"), p("a", "group", "x"), p("d", "segment", "x")})
+	if len(all) != 3 || all[0].Changes[0].Flag != "label" || all[1].ID != "b" || all[2].ID != "c" {
+		t.Errorf("%+v", all)
+	}
+}
+
+// Of tables that do not have the same columns those that all have are kept, where these are
+// most; else files are left out. A column that only some have gets no role.
+func TestDifferingTables(t *testing.T) {
+	dir := func(headers ...string) datasets.Options {
+		at := t.TempDir()
+		for k, header := range headers {
+			lines := []string{header}
+			for i := range 40 {
+				row := fmt.Sprint(math.Sin(float64(i * (k + 2))))
+				for j := range strings.Count(header, ",") {
+					row += fmt.Sprintf(",%g", math.Cos(float64(i*(j+3))))
+				}
+				lines = append(lines, row)
+			}
+			if err := os.WriteFile(filepath.Join(at, fmt.Sprintf("%d.csv", k)), []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return datasets.Options{Paths: []string{at}}
+	}
+	wantProposed(t, dir("a,b", "a,b"))
+	wantProposed(t, dir("a,b,c", "a,b"), "! differing=common")
+	wantProposed(t, dir("a,b", "A,B", "a,b"), "! differing=leave-out")
 }

@@ -3,6 +3,7 @@ package propose
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,11 +15,11 @@ import (
 
 // Words in the names of columns that tell of a role.
 var (
-	labelWords = []string{"label", "labels", "class", "classes", "category", "state", "activity", "condition", "fault", "anomaly", "outcome", "diagnosis",
+	labelWords = []string{"label", "labels", "lab", "class", "cls", "classes", "category", "state", "activity", "condition", "fault", "anomaly", "outcome", "diagnosis",
 		"stage", "event", "occupancy", "occupied", "status", "regime", "mode", "phase", "gesture", "emotion", "word", "phoneme", "vowel", "species"}
-	groupWords = []string{"group", "speaker", "subject", "patient", "person", "participant", "user", "animal", "rat", "mouse", "rider", "driver", "machine",
+	groupWords = []string{"group", "grp", "speaker", "subject", "patient", "person", "participant", "user", "animal", "rat", "mouse", "rider", "driver", "machine",
 		"unit", "engine", "device", "site", "batch", "batchid"}
-	segmentWords = []string{"segment", "trial", "recording", "series", "sequence", "episode", "utterance", "session", "run", "file", "record", "cycle"}
+	segmentWords = []string{"segment", "seg", "trial", "recording", "series", "sequence", "episode", "utterance", "session", "run", "file", "record", "cycle"}
 	targetWords  = []string{"target", "rul", "response"}
 	weightWords  = []string{"weight", "weights", "importance"}
 )
@@ -47,7 +48,7 @@ func clocks(s *Seen) []Proposal {
 	columns := s.open()
 	slices.SortStableFunc(columns, func(a, b *survey.Column) int { return min(a.Falls, 1) - min(b.Falls, 1) })
 	for _, c := range columns {
-		if !isClock(c) {
+		if !s.isClock(c) {
 			continue
 		}
 		step := c.Step
@@ -118,6 +119,48 @@ func falls(c *survey.Column) bool {
 	return down > 1 && down >= 9*up
 }
 
+// isClock reports whether a column counts the time, in all rows or in each stretch of
+// another column anew.
+func (s *Seen) isClock(c *survey.Column) bool {
+	return isClock(c) || s.anew(c) != nil && (oneStep(c) || namedTime(c.Name))
+}
+
+// anew returns the column of whole numbers in whose stretches of rows c rises anew, as cycles
+// do in those of an engine; nil for none, and where the stretches are short. Counts of a calendar, such as months of a year, and
+// rows in the order of another clock are no pieces.
+func (s *Seen) anew(c *survey.Column) *survey.Column {
+	counts := c.Texts+c.Missing == 0 && c.Falls > 0 && c.Rises == c.Numbers-1-c.Falls && c.Numbers >= leastRows*(c.Falls+1)
+	if !counts || calendar(c) || len(c.FallRows) < c.Falls || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time || isClock(c) && c.Falls == 0 }) {
+		return nil
+	}
+	for _, of := range s.Survey.Columns {
+		if of.Use != survey.Open || !of.Whole || of.Texts+of.Missing > 0 || !of.Contiguous() || named(of, labelWords) {
+			continue
+		}
+		if slices.EqualFunc(of.Runs[1:], c.FallRows, func(r survey.Run, row int) bool { return r.Start == row }) {
+			return of
+		}
+	}
+	return nil
+}
+
+// counting returns the column that rises anew in each stretch of another; nil for none.
+func (s *Seen) counting(of string) *survey.Column {
+	for _, c := range s.Survey.Columns {
+		if in := s.anew(c); in != nil && in.Name == of {
+			return c
+		}
+	}
+	return nil
+}
+
+// calendar reports whether whole numbers run through the months of a year, the days of a
+// week, a month or a year, hours, minutes or seconds.
+func calendar(c *survey.Column) bool {
+	most := int(c.Max)
+	return c.Whole && (c.Min == 0 || c.Min == 1) && slices.Contains([]int{6, 7, 11, 12, 23, 24, 30, 31, 59, 60, 365, 366}, most)
+}
+
 // isClock reports whether numbers rise evenly throughout, but for a recording that
 // begins anew where the name says that they are times: a month or an hour of the
 // day is a counter.
@@ -142,7 +185,56 @@ func namedTime(name string) bool {
 
 // few reports whether a column has as few values as a label has, which repeat.
 func few(c *survey.Column) bool {
-	return !c.Many && len(c.Values) > 1 && len(c.Values) <= mostClasses && 4*len(c.Values) <= c.Numbers+c.Texts && (c.Whole || c.Textual())
+	return !c.Many && len(c.Values) > 1 && len(c.Values) <= mostClasses && 4*len(c.Values) <= c.Numbers+c.Texts && c.Whole
+}
+
+// partWords are what a column that says which part a row is in has in it.
+var partWords = []string{"train", "training", "test", "testing", "validation", "valid", "val", "dev"}
+
+// isSides reports whether all cells of a column name a part of a split, and some the test
+// part and another one.
+func isSides(c *survey.Column) bool {
+	if c.Many || c.Missing > 0 || len(c.Values) < 2 {
+		return false
+	}
+	test := false
+	for _, v := range c.Values {
+		word := strings.ToLower(v.Text)
+		if !slices.Contains(partWords, word) {
+			return false
+		}
+		test = test || strings.HasPrefix(word, "test")
+	}
+	return test
+}
+
+// sides proposes to test on what a column names as test data.
+func sides(s *Seen) []Proposal {
+	if s.Options.SplitColumn != "" || len(s.Options.TestPaths) > 0 {
+		return nil
+	}
+	for _, c := range s.open() {
+		if isSides(c) {
+			return []Proposal{{
+				ID: "sides " + c.Name, Urgent: true, What: c.Name + " says which rows are test data",
+				Why: "its values are " + someValues(c), Gives: "what it names is trained and tested on",
+				Changes: []Change{{"split-column", c.Name, false}},
+			}}
+		}
+	}
+	return nil
+}
+
+// testData proposes to test on the other file of an archive of which one is opened.
+func testData(s *Seen) []Proposal {
+	if s.Survey.Test == "" || len(s.Options.TestPaths) > 0 || s.Options.SplitColumn != "" {
+		return nil
+	}
+	return []Proposal{{
+		ID: "test data", What: filepath.Base(s.Survey.Test) + " lies beside the file",
+		Why: "archives of time series divide their sets so", Gives: "features are tested on it, and trained on all of the file",
+		Changes: []Change{{"test-data", s.Survey.Test, true}},
+	}}
 }
 
 // labels are columns that name a class: by their name, the only one of 0 and 1, or
@@ -151,13 +243,16 @@ func labels(s *Seen) []Proposal {
 	if s.has("label") || s.Options.Label != "" || s.Options.Target != "" || s.Report != nil && len(s.Report.Classes) > 0 {
 		return nil
 	}
-	c := labelOf(s.open())
+	c, others := labelOf(s.open())
 	if c == nil {
 		return nil
 	}
 	why := fmt.Sprintf("only %s", someValues(c))
 	if c.Textual() {
 		why = "text: " + someValues(c)
+	}
+	if others > 0 {
+		why += ", the fewest of " + message.Counted(others+1, "column") + " of text"
 	}
 	return []Proposal{{
 		ID: "label " + c.Name, Urgent: true, What: c.Name + " looks like a label",
@@ -167,17 +262,18 @@ func labels(s *Seen) []Proposal {
 	}}
 }
 
-// labelOf is the likeliest label of columns, nil for none.
-func labelOf(columns []*survey.Column) *survey.Column {
+// labelOf returns the likeliest label of columns, nil for none, and how many others of text
+// may be it.
+func labelOf(columns []*survey.Column) (label *survey.Column, others int) {
 	var binary, text []*survey.Column
 	for _, c := range columns {
-		if !few(c) || isClock(c) {
+		if !few(c) || isClock(c) || isSides(c) {
 			continue
 		}
 		switch {
 		case named(c, groupWords), named(c, segmentWords):
 		case named(c, labelWords):
-			return c
+			return c, 0
 		case c.Binary():
 			binary = append(binary, c)
 		case c.Textual() && !c.Contiguous() && !quantities(c):
@@ -185,12 +281,12 @@ func labelOf(columns []*survey.Column) *survey.Column {
 		}
 	}
 	switch {
-	case len(text) == 1:
-		return text[0]
-	case len(text) == 0 && len(binary) == 1 && len(columns) > 2:
-		return binary[0]
+	case len(text) > 0:
+		return slices.MinFunc(text, func(a, b *survey.Column) int { return len(a.Values) - len(b.Values) }), len(text) - 1
+	case len(binary) == 1 && len(columns) > 2:
+		return binary[0], 0
 	}
-	return nil
+	return nil, 0
 }
 
 // quantities reports whether all texts of a column are numbers with something beside them,
@@ -221,7 +317,13 @@ func someValues(c *survey.Column) string {
 func pieces(s *Seen) []Proposal {
 	var segment, group *survey.Column
 	for _, c := range s.open() {
-		if isClock(c) || c.Many || len(c.Values) < 2 || 2*len(c.Values) > c.Numbers+c.Texts {
+		if of := s.anew(c); of != nil && s.role(of.Name) == "" {
+			segment, group = of, of
+		}
+	}
+	label, _ := labelOf(s.open())
+	for _, c := range s.open() {
+		if s.isClock(c) || c == label || isSides(c) || c.Many || len(c.Values) < 2 || 2*len(c.Values) > c.Numbers+c.Texts {
 			continue
 		}
 		cuts := c.Contiguous() && (c.Textual() || named(c, segmentWords) || named(c, groupWords))
@@ -237,17 +339,31 @@ func pieces(s *Seen) []Proposal {
 			group = c
 		}
 	}
-	if s.Options.Segment != "" || segment != nil && group != nil && !segment.Inside(group) {
+	if segment != nil && group == nil {
+		group = groupOf(segment, label, s.open())
+	}
+	if s.has("segment") || segment != nil && group != nil && !segment.Inside(group) {
 		segment = nil
 	}
-	if s.Options.Group != "" {
+	if s.has("group") {
 		group = nil
 	}
-	return joined(segment, group)
+	return s.joined(segment, group)
+}
+
+// groupOf returns the first column of text that joins segments and is not the label; nil for
+// none.
+func groupOf(segment, label *survey.Column, columns []*survey.Column) *survey.Column {
+	for _, c := range columns {
+		if c != segment && c != label && !isSides(c) && c.Textual() && !c.Many && len(c.Values) > 1 && len(c.Values) < len(segment.Values) && segment.Inside(c) {
+			return c
+		}
+	}
+	return nil
 }
 
 // joined proposes segments and groups in one.
-func joined(segment, group *survey.Column) []Proposal {
+func (s *Seen) joined(segment, group *survey.Column) []Proposal {
 	p := Proposal{Urgent: true}
 	var columns, gives []string
 	if segment != nil {
@@ -257,11 +373,13 @@ func joined(segment, group *survey.Column) []Proposal {
 		gives = append(gives, fmt.Sprintf("%d segments, and no difference goes across them", len(segment.Values)))
 	}
 	if group != nil {
-		columns = append(columns, group.Name)
-		if p.Why != "" {
-			p.Why += "; "
+		if group != segment {
+			columns = append(columns, group.Name)
+			if p.Why != "" {
+				p.Why += "; "
+			}
+			p.Why += fmt.Sprintf("%s: %s", group.Name, someValues(group))
 		}
-		p.Why += fmt.Sprintf("%s: %s", group.Name, someValues(group))
 		p.Changes = append(p.Changes, Change{"group", group.Name, false})
 		gives = append(gives, fmt.Sprintf("%d groups, none on both sides of a split", len(group.Values)))
 	}
@@ -270,6 +388,9 @@ func joined(segment, group *survey.Column) []Proposal {
 	}
 	p.ID = "pieces " + strings.Join(columns, " ")
 	p.What = strings.Join(columns, " and ") + map[bool]string{true: " cuts", false: " cut"}[len(columns) == 1] + " the rows"
+	if c := s.counting(columns[0]); c != nil {
+		p.What += fmt.Sprintf(", by a guess: %s rises anew in each of its stretches", c.Name)
+	}
 	p.Gives = strings.Join(gives, "; ")
 	return []Proposal{p}
 }
@@ -311,7 +432,7 @@ func weights(s *Seen) []Proposal {
 // texts are columns of text that tell nothing else: they cannot be inputs.
 func texts(s *Seen) []Proposal {
 	taken := map[string]bool{}
-	for _, p := range slices.Concat(labels(s), pieces(s)) {
+	for _, p := range slices.Concat(sides(s), labels(s), pieces(s)) {
 		for _, c := range p.Changes {
 			taken[c.Value] = true
 		}

@@ -84,11 +84,22 @@ func (s *Seen) has(flag string) bool {
 func (s *Seen) open() []*survey.Column {
 	var open []*survey.Column
 	for _, c := range s.Survey.Columns {
-		if c.Use == survey.Open && s.role(c.Name) == "" && len(s.Options.Columns) == 0 {
+		if c.Use == survey.Open && s.role(c.Name) == "" && len(s.Options.Columns) == 0 && c.Files == s.Survey.Tables {
 			open = append(open, c)
 		}
 	}
 	return open
+}
+
+// given returns the columns that a proposal would make something else than an input.
+func (s *Seen) given() map[string]bool {
+	given := map[string]bool{}
+	for _, p := range slices.Concat(clocks(s), labels(s), pieces(s), targets(s)) {
+		for _, name := range p.columns() {
+			given[name] = true
+		}
+	}
+	return given
 }
 
 // inputs are the columns that are inputs, or would be where they are no text.
@@ -96,7 +107,7 @@ func (s *Seen) inputs() []*survey.Column {
 	var inputs []*survey.Column
 	for _, c := range s.Survey.Columns {
 		role := s.role(c.Name)
-		if role == "columns" || role == "" && c.Use == survey.Open && len(s.Options.Columns) == 0 && !c.Textual() {
+		if role == "columns" || role == "" && c.Use == survey.Open && len(s.Options.Columns) == 0 && !c.Textual() && c.Files == s.Survey.Tables {
 			inputs = append(inputs, c)
 		}
 	}

@@ -12,6 +12,8 @@ const (
 	maxValues = 5000 // distinct ones
 	maxRuns   = 20_000
 	maxThin   = 1024
+	maxFalls  = 5000
+	maxWords  = 3 // distinct texts that may stand for a missing number
 )
 
 // Use is what the reader makes of a column by itself.
@@ -39,7 +41,9 @@ type Column struct {
 	data.Extremes
 	// Rises and Falls count the steps up and down from one number to the next, Even
 	// the steps up that are as large as Step, the first one.
-	Rises, Falls, Even  int
+	Rises, Falls, Even int
+	// FallRows are the rows, from 0, where the numbers fall, as far as they are kept.
+	FallRows            []int
 	Step                float64
 	stepSum, stepSquare float64 // of the steps up
 	// Thin are numbers spread evenly over the rows, for shares and pictures.
@@ -49,12 +53,15 @@ type Column struct {
 	Values []Value
 	Many   bool
 	Runs   []Run
+	// Files counts the tables that have the column.
+	Files int
 
 	file     bool // the next cell is the first one of a file
 	previous float64
 	square   float64
 	stride   int // between the numbers that are kept in Thin
 	index    map[string]int
+	words    []Value // distinct texts, up to one more than maxWords
 }
 
 // Value is a cell and how many rows hold it.
@@ -72,6 +79,7 @@ func (c *Column) AddMissing() { c.Missing++ }
 // AddText adds the cell of a row, from 0, that is no number.
 func (c *Column) AddText(row int, text string) {
 	c.Texts++
+	c.word(text)
 	c.value(row, text)
 	c.file = false
 }
@@ -88,7 +96,7 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 	c.square += delta * (x - c.Mean)
 	c.Whole = c.Whole && x == math.Trunc(x)
 	if c.Numbers > 1 && !c.file {
-		c.step(x - c.previous)
+		c.step(row, x-c.previous)
 	}
 	c.previous = x
 	if c.stride = max(c.stride, 1); (c.Numbers-1)%c.stride == 0 {
@@ -100,8 +108,8 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 	c.file = false
 }
 
-// step counts a step from one number to the next.
-func (c *Column) step(d float64) {
+// step counts a step from the number before to that of a row.
+func (c *Column) step(row int, d float64) {
 	switch {
 	case d > 0:
 		if c.Rises++; c.Rises == 1 {
@@ -112,7 +120,9 @@ func (c *Column) step(d float64) {
 			c.Even++
 		}
 	case d < 0:
-		c.Falls++
+		if c.Falls++; len(c.FallRows) < maxFalls {
+			c.FallRows = append(c.FallRows, row)
+		}
 	}
 }
 
@@ -125,6 +135,26 @@ func (c *Column) thin(x float64) {
 		c.Thin[i] = c.Thin[2*i]
 	}
 	c.Thin, c.stride = c.Thin[:maxThin/2], 2*c.stride
+}
+
+// word counts a text among the distinct ones.
+func (c *Column) word(text string) {
+	at := slices.IndexFunc(c.words, func(v Value) bool { return v.Text == text })
+	switch {
+	case at >= 0:
+		c.words[at].Rows++
+	case len(c.words) <= maxWords:
+		c.words = append(c.words, Value{text, 1})
+	}
+}
+
+// Markers returns the texts among the numbers of the column, where they are few and most
+// cells are numbers: they seem to stand for missing ones. It is nil for other columns.
+func (c *Column) Markers() []Value {
+	if len(c.words) > maxWords || c.Numbers < 2*c.Texts {
+		return nil
+	}
+	return c.words
 }
 
 // value counts a cell among the distinct ones.
@@ -163,9 +193,11 @@ func (c *Column) StepSD() float64 {
 // SD is the standard deviation of the numbers, divided by their count.
 func (c *Column) SD() float64 { return math.Sqrt(c.square / float64(max(1, c.Numbers))) }
 
-// Textual reports whether the column holds text, in one cell of a hundred or more:
-// it is no input.
-func (c *Column) Textual() bool { return c.Texts > 0 && 100*c.Texts >= c.Numbers+c.Texts }
+// Textual reports whether the column holds text, in one cell of a hundred or more, that
+// does not seem to stand for missing numbers: it is no input.
+func (c *Column) Textual() bool {
+	return c.Texts > 0 && 100*c.Texts >= c.Numbers+c.Texts && c.Markers() == nil
+}
 
 // Constant reports whether all cells that are there are the same.
 func (c *Column) Constant() bool { return !c.Many && len(c.Values) <= 1 }

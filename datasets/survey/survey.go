@@ -6,15 +6,18 @@ const MaxRows = 200_000
 // Survey is what files hold.
 type Survey struct {
 	Files []File
+	// Test is a file beside the only one that is named as its test part, "" for none.
+	Test string
 	// Columns are those of tables, in the order in which the files name them; nil of
 	// what has no columns with names.
 	Columns []*Column
 	// Rows is how many rows were looked at, More that there are others.
 	Rows int
 	More bool
+	// Tables is how many files with columns were looked at.
+	Tables int
 
 	at    []*Column // the columns of the file that is read
-	last  []int     // the value of each of them in the row before
 	named map[string]*Column
 }
 
@@ -29,7 +32,8 @@ type File struct {
 
 // Begin starts a file with columns of these names.
 func (s *Survey) Begin(names []string) {
-	s.at, s.last = make([]*Column, len(names)), make([]int, len(names))
+	s.Tables++
+	s.at = make([]*Column, len(names))
 	if s.named == nil {
 		s.named = map[string]*Column{}
 	}
@@ -40,6 +44,7 @@ func (s *Survey) Begin(names []string) {
 			s.Columns, s.named[name] = append(s.Columns, c), c
 		}
 		c.file = true
+		c.Files++
 		s.at[i] = c
 	}
 }

@@ -153,7 +153,7 @@ var Damaged error = damagedSession{errors.New("the session is damaged; what is w
 func tryLine(err error, args []string) string {
 	var mended remedied
 	if errors.As(err, &mended) {
-		return CommandLine(append(slices.Clone(args), mended.flags...))
+		return CommandLine(append(withoutFlags(args, mended.flags), mended.flags...))
 	}
 	var slip *suggest.Mistake
 	if !errors.As(err, &slip) {
@@ -168,6 +168,26 @@ func tryLine(err error, args []string) string {
 		}
 	}
 	return ""
+}
+
+// lists are flags that may stand several times.
+var lists = []string{"--drop", "--columns", "--missing-value", "--test-data"}
+
+// withoutFlags returns args without the flags, and their values, that others take the place of.
+func withoutFlags(args, others []string) []string {
+	var kept []string
+	for i := 0; i < len(args); i++ {
+		flag, _, joined := strings.Cut(args[i], "=")
+		at := slices.Index(others, flag)
+		if !strings.HasPrefix(flag, "--") || at < 0 || slices.Contains(lists, flag) {
+			kept = append(kept, args[i])
+			continue
+		}
+		if !joined && at+1 < len(others) && !strings.HasPrefix(others[at+1], "--") {
+			i++ // its value
+		}
+	}
+	return kept
 }
 
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:,=+@%^-]+$`)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/mattn/go-isatty"
@@ -92,12 +93,6 @@ func Untrained(set *data.Set, spec sweep.Spec) string {
 	return split.Untrained(set, folds, o)
 }
 
-// Proposals are what data suggests of its roles and its preparation; none where it
-// cannot be looked at.
-func Proposals(ctx context.Context, o datasets.Options, spec sweep.Spec, report *inspect.Report) []propose.Proposal {
-	return ProposalsOf(Survey(ctx, o), o, spec, report)
-}
-
 // Survey returns the survey of data; nil where it cannot be made. It may hold the data once
 // more, so it comes before the data is opened.
 func Survey(ctx context.Context, o datasets.Options) *survey.Survey {
@@ -108,7 +103,7 @@ func Survey(ctx context.Context, o datasets.Options) *survey.Survey {
 	return s
 }
 
-// ProposalsOf returns what is proposed by a survey, see [Proposals].
+// ProposalsOf returns what a survey suggests of roles and preparation; none without one.
 func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *inspect.Report) []propose.Proposal {
 	if s == nil {
 		return nil
@@ -120,27 +115,31 @@ func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *
 func TakingFlags(p propose.Proposal) []string {
 	var words []string
 	for _, c := range p.Changes {
-		if words = append(words, "--"+c.Flag); c.Value != "true" {
-			words = append(words, c.Value)
+		value := c.Value
+		if c.Adds && strings.ContainsAny(value, `,"`) { // such flags hold lists
+			value = `"` + strings.ReplaceAll(value, `"`, `""`) + `"`
+		}
+		if words = append(words, "--"+c.Flag); value != "true" {
+			words = append(words, value)
 		}
 	}
 	return words
 }
 
-// Mend adds to the error of data that cannot be opened the flags that take all
-// without which it cannot.
-func Mend(ctx context.Context, err error, o datasets.Options, spec sweep.Spec) error {
+// mendTime bounds the search for what mends an error.
+const mendTime = 5 * time.Second
+
+// Mend adds to the error of data that cannot be opened the flags that mend it, which were
+// tried.
+func Mend(ctx context.Context, err error, o datasets.Options) error {
 	if exit.Code(err) != exit.CodeData {
 		return err
 	}
-	var flags []string
-	for _, p := range Proposals(ctx, o, spec, nil) {
-		if p.Urgent {
-			flags = append(flags, TakingFlags(p)...)
-		}
-	}
-	if flags == nil {
+	trying, stop := context.WithTimeout(ctx, mendTime)
+	defer stop()
+	changes := propose.Mending(trying, o, Survey(trying, o), err)
+	if changes == nil {
 		return err
 	}
-	return exit.Mended(err, flags)
+	return exit.Mended(err, TakingFlags(propose.Proposal{Changes: changes}))
 }

@@ -71,7 +71,7 @@ func (q *Request) Plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep
 	}
 	set, err := Open(ctx, q.Data, q.Run, stderr)
 	if err != nil {
-		return nil, nil, Mend(ctx, err, q.Data, q.Spec)
+		return nil, nil, Mend(ctx, err, q.Data)
 	}
 	hash, err := set.HashContext(ctx)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/elements"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/suggest"
 )
 
 // namedArray is an array of a file that holds several.
@@ -99,7 +100,8 @@ func (all arrays) samples(asked string) (*namedArray, error) {
 		} else if x != nil {
 			return x, nil
 		}
-		return nil, message.Usagef("--array %s: there is no such array: it holds %s", message.Clean(asked), message.List(slices.Sorted(maps.Keys(all))))
+		names := slices.Sorted(maps.Keys(all))
+		return nil, suggest.Mistaken(message.Usagef("--array %s: there is no such array: it holds %s", message.Clean(asked), message.List(names)), asked, names)
 	}
 	if x := all["X"]; x != nil {
 		return x, nil
@@ -131,7 +133,7 @@ func (all arrays) samples(asked string) (*namedArray, error) {
 	if found[1] == nil && found[2] == nil {
 		return nil, fmt.Errorf("it holds no array of numbers but %s: save a matrix with samples in rows as X", message.List(listed))
 	}
-	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; say which with --array NAME, or name the one with samples in rows X", message.List(listed))
+	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; say which, as in --array %s, or name the one with samples in rows X", message.List(listed), message.Quote(slices.Concat(found[2], found[1])[:1]))
 }
 
 // frame decodes an array of a file of size bytes as samples.

@@ -60,7 +60,8 @@ func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int
 		}
 	}()
 	defer format.SilenceLog()()
-	p, err := openParquet(r, size)
+	pages := &mendedPages{r, map[int64]byte{}}
+	p, err := openParquet(pages, size)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -88,7 +89,7 @@ func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int
 	if err := to.Hold(fr.Rows, "the file"); err != nil {
 		return nil, nil, err
 	}
-	if err := fill(fr, ctx, to, r, p, read); err != nil {
+	if err := fill(fr, ctx, to, pages, p, read); err != nil {
 		return nil, nil, err
 	}
 	return fr, others, format.CheckNames(fr.Names, 0)
@@ -189,7 +190,7 @@ type parquetFill struct {
 
 // fillParquet reads the columns. Room for all is taken when the first one of
 // numbers has shown that the rows are there; it is read into room that grows.
-func fill(fr *format.Frame, ctx context.Context, to *format.Sink, r io.ReaderAt, p *parquet.File, columns []parquetColumn) error {
+func fill(fr *format.Frame, ctx context.Context, to *format.Sink, r *mendedPages, p *parquet.File, columns []parquetColumn) error {
 	fill := &parquetFill{ctx: ctx, Frame: fr, to: to}
 	// numbers come first: what a file claims is not believed for its texts
 	slices.SortStableFunc(columns, func(a, b parquetColumn) int { return cmp.Compare(a.late(), b.late()) })

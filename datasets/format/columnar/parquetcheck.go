@@ -56,8 +56,42 @@ func checkFooter(r io.ReaderAt, size int64) error {
 	return nil
 }
 
+// mendedPages reads a file in which pages of nothing but nulls are not said to be compressed:
+// they hold no bytes, which the library cannot unpack.
+type mendedPages struct {
+	io.ReaderAt
+	plain map[int64]byte // by their places
+}
+
+// ReadAt reads bytes from a place on.
+func (m *mendedPages) ReadAt(b []byte, off int64) (int, error) {
+	n, err := m.ReaderAt.ReadAt(b, off)
+	for at, c := range m.plain {
+		if at >= off && at < off+int64(n) {
+			b[at-off] = c
+		}
+	}
+	return n, err
+}
+
+// Fields of the header of a page of version 2, in that of the page.
+var (
+	definitionBytes = [2]int{8, 5}
+	repetitionBytes = [2]int{8, 6}
+	compressed      = [2]int{8, 7}
+)
+
+// mend keeps that a page at a place, with that header, is not compressed, where it has no bytes
+// that could be.
+func (m *mendedPages) mend(at int64, w *thriftWalk) {
+	place, said := w.set[compressed]
+	if said && w.whole[[2]int{3}] == w.whole[definitionBytes]+w.whole[repetitionBytes] && place > 0 && w.b[place]&15 == thriftTrue {
+		m.plain[at+int64(place)] = w.b[place]&0xf0 | thriftFalse
+	}
+}
+
 // checkPages refuses a column of which a page claims more than it can hold.
-func checkPages(r io.ReaderAt, size int64, f *parquet.File, column int) error {
+func checkPages(r *mendedPages, size int64, f *parquet.File, column int) error {
 	for _, group := range f.Metadata().RowGroups {
 		if column >= len(group.Columns) {
 			return errParquetCut
@@ -84,14 +118,14 @@ func checkPages(r io.ReaderAt, size int64, f *parquet.File, column int) error {
 
 // checkPage checks the page at a byte of a column that ends at another, and
 // returns its length with its header.
-func checkPage(r io.ReaderAt, at, end, values int64) (int64, error) {
+func checkPage(r *mendedPages, at, end, values int64) (int64, error) {
 	var w *thriftWalk
 	for window := int64(4 << 10); ; window *= 16 {
 		b := make([]byte, min(window, end-at))
 		if _, err := r.ReadAt(b, at); err != nil {
 			return 0, err
 		}
-		w = &thriftWalk{b: b, whole: map[[2]int]int64{}}
+		w = &thriftWalk{b: b, whole: map[[2]int]int64{}, set: map[[2]int]int{}}
 		err := w.structure()
 		if err == nil {
 			break
@@ -113,5 +147,6 @@ func checkPage(r io.ReaderAt, at, end, values int64) (int64, error) {
 	case most > values:
 		return 0, fmt.Errorf("the page at byte %d claims %d values of a column of %d: %w", at, most, values, errParquetCut)
 	}
+	r.mend(at, w)
 	return length, nil
 }

@@ -36,7 +36,9 @@ type thriftWalk struct {
 	// whole, if not nil, gets the whole numbers of structs by the fields that
 	// lead to them, such as {5, 1}; further fields are zero.
 	whole map[[2]int]int64
-	path  [2]int
+	// set, if not nil, gets where the truth values of structs stand that are true.
+	set  map[[2]int]int
+	path [2]int
 }
 
 // maxThrift is the most levels of structs and lists.
@@ -112,6 +114,9 @@ func (w *thriftWalk) structure() error {
 func (w *thriftWalk) value(kind byte) error {
 	switch kind {
 	case thriftTrue, thriftFalse: // the type is the value
+		if w.set != nil && kind == thriftTrue && w.depth <= len(w.path) {
+			w.set[w.path] = w.at - 1
+		}
 		return nil
 	case thriftByte:
 		return w.skip(1)

@@ -182,7 +182,7 @@ func parseDate(text []byte, dayFirst bool) (float64, bool) {
 	year, month, day := first, second, third
 	switch {
 	case i == 4: // the year comes first
-	case len(text)-j-1 == 2 && (sep != '-' || j-i == 4): // 69 to 99 are of the last century
+	case len(text)-j-1 == 2 && (sep != '-' || j-i == 4 || i == 2 && j-i == 3): // 69 to 99 are of the last century
 		if third += 1900; third < 1969 {
 			third += 100
 		}
@@ -197,6 +197,18 @@ func parseDate(text []byte, dayFirst bool) (float64, bool) {
 		year, month, day = third, first, second
 	}
 	return dateOf(year, month, day)
+}
+
+// YearFirst reads a date of three numbers of two digits with dashes between, or one that a
+// time of day follows, as year, month and day; false where it is none.
+func YearFirst(cell []byte) (float64, bool) {
+	if i := dateEnd(cell); i > 0 {
+		cell = cell[:i]
+	}
+	if len(cell) != len("21-01-05") || cell[2] != '-' || cell[5] != '-' {
+		return 0, false
+	}
+	return parseDate(append([]byte("20"), cell...), false)
 }
 
 // parseClock reads a time of day as seconds from midnight, in UTC where a zone

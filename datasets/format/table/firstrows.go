@@ -59,7 +59,7 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 		return nil, fmt.Errorf("%s is empty: a table needs rows", t.path)
 	}
 	rows.headings = s.Headings
-	t.blocks = (s.Delim == ' ' || s.Delim == '\t') && 2*s.Gaps.Count <= len(rows.cells)
+	t.blocks = t.passage != nil || (s.Delim == ' ' || s.Delim == '\t') && 2*s.Gaps.Count <= len(rows.cells)
 	t.leavePreamble(rows)
 	t.leaveStart(rows)
 	return rows, nil

@@ -19,6 +19,8 @@ func looksLikeTable(head []byte) format.Confidence {
 	if err != nil {
 		return format.No
 	}
+	h, _ := (&lex.Head{Text: text, Whole: true}).InPassage()
+	text = h.Text
 	t := &tableReader{}
 	t.sniff(bytes.NewReader(text), text, whole)
 	var widths, numbers []int

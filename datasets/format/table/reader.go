@@ -45,13 +45,14 @@ type tableReader struct {
 	cut        *format.Cutter
 	clock      *format.Clock // nil without a time column
 
-	trailing lex.Lines // rows with more empty fields than columns
-	blank    lex.Lines // rows of nothing but empty fields
-	blocks   bool      // blank lines part blocks of rows, as Gnuplot has them
-	gaps     lex.Lines // rows with blank lines before them
-	missing  lex.Lines // rows in which a number is missing
-	nolabel  int       // rows with an empty label
-	rounded  []string  // columns with whole numbers that lose digits
+	trailing lex.Lines    // rows with more empty fields than columns
+	blank    lex.Lines    // rows of nothing but empty fields
+	blocks   bool         // blank lines part blocks of rows, as Gnuplot has them
+	passage  *lex.Passage // nil unless the table stands within a text
+	gaps     lex.Lines    // rows with blank lines before them
+	missing  lex.Lines    // rows in which a number is missing
+	nolabel  int          // rows with an empty label
+	rounded  []string     // columns with whole numbers that lose digits
 	intern   map[string]string
 	expect   int // rows that the file seems to have
 }

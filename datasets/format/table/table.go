@@ -46,6 +46,7 @@ func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*table
 // begin reads the first rows of a file that starts with h.
 func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*tableReader, *firstRows, error) {
 	t := &tableReader{ctx: ctx, to: to, path: f.Shown(), base: f.Base(), intern: map[string]string{}}
+	h, t.passage = h.InPassage()
 	t.sniff(h.Reader(), h.Text, h.Whole)
 	t.rec = lines{t.scan}
 	rows, err := t.firstRows(h)
@@ -99,9 +100,22 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	return t.tell(t.to.Recordings[from:])
 }
 
+// notePassage notes the lines of a text that are no part of the table within it.
+func (t *tableReader) notePassage() {
+	if t.passage == nil {
+		return
+	}
+	left, other := t.passage.Left, t.passage.Other
+	t.to.Note("%s: the table stands within a text, of which are left out: %s (the first is line %d)", t.base, message.Counted(left.Count, "line"), left.First)
+	if other.Count > 0 {
+		t.to.Note("%s: left out are %s of numbers, which have not as many as the table has columns (the first is line %d)", t.base, message.Counted(other.Count, "line"), other.First)
+	}
+}
+
 // tell notes what was left out of the rows, and what the time column shows.
 func (t *tableReader) tell(recordings []*data.Recording) error {
 	to := t.to
+	t.notePassage()
 	comments := t.scan.Comments
 	if t.headed {
 		comments.Count--
@@ -116,6 +130,8 @@ func (t *tableReader) tell(recordings []*data.Recording) error {
 	}
 	switch {
 	case t.gaps.Count == 0 || t.Roles.Cuts():
+	case t.passage != nil:
+		to.Note("%s: other lines part the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
 	case t.blocks:
 		to.Note("%s: blank lines part the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
 	default:

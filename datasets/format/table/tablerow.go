@@ -248,7 +248,8 @@ func (t *tableReader) badCell(column string, cell []byte, why error, missing, re
 	}
 	hint := ""
 	if missing != "" {
-		hint = "; if it stands for a missing number, say so with --missing-value and --missing"
+		word := message.Shorten(message.Clean(lex.Text(cell[:min(len(cell), 1024)])), 40)
+		hint = "; if it stands for a missing number, say so with --missing-value " + message.Quote([]string{word}) + " and --missing split"
 	}
 	if strings.ContainsRune(text, ',') && !t.decimal.Comma {
 		hint = "; a decimal comma needs another delimiter than the comma"

@@ -69,6 +69,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 		return err
 	}
 	m.describeArbitrary(res, f)
+	m.describeFollowed(res, f)
 	res.LambdaActs = m.lambdaActs(at, f)
 	if err := m.matchLatents(ctx, res, f); err != nil {
 		return err

@@ -21,7 +21,7 @@ func (p *Page) Actions() []page.Action {
 		Modes: page.Paned, Footer: 13}
 	picture := page.Picture
 	picture.Footer = 14
-	return []page.Action{
+	return append(p.words(), []page.Action{
 		act("on to the sweep", page.Anyone, []string{"s"}, "sweep", "on to the settings of the sweep, where s starts it; or to the sweep that there is", 1, p.offOn,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.on(sc) }),
 		act("take proposal", page.Owner, []string{"W"}, "take first", "take the first of what is proposed", 3, p.offProposals,
@@ -61,7 +61,7 @@ func (p *Page) Actions() []page.Action {
 			Modes: page.AnyMode, Do: page.Doing(func(*page.Scene) { p.alone = !p.alone })},
 		segment.With(p.offSet, turn),
 		picture.With(p.offSet, page.Doing(func(*page.Scene) { p.image = !p.image })),
-	}
+	}...)
 }
 
 // offSet says why there is nothing to look at.

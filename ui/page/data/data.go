@@ -69,6 +69,7 @@ type Page struct {
 
 	stretch   *page.Stretch // that is looked at, nil for all of a segment
 	proposals []propose.Proposal
+	basis     basis           // of the proposals
 	left      map[string]bool // proposals that the user leaves
 	undone    []settled
 }

@@ -23,6 +23,7 @@ type known struct {
 	surveyErr error
 	surveyed  []recipe.Setting // for which the survey was asked
 	surveyID  int              // of the survey that was asked for last, 0 for none
+	surveying bool             // it is not done
 
 	preview preview // in place of data that cannot be read yet
 
@@ -77,8 +78,11 @@ type LookedAtInput struct {
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case Surveyed:
-		if msg.id == p.known.surveyID && (msg.err == nil || p.known.survey == nil) {
-			p.known.survey, p.known.surveyErr = msg.survey, msg.err
+		if msg.id == p.known.surveyID {
+			p.known.surveying = false
+			if msg.err == nil || p.known.survey == nil {
+				p.known.survey, p.known.surveyErr = msg.survey, msg.err
+			}
 			p.propose(sc)
 		}
 	case Saved:
@@ -90,7 +94,8 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		}
 	case Previewed:
 		if msg.id == p.known.preview.id {
-			p.known.preview.set = msg.set
+			p.known.preview.set, p.known.preview.mending = msg.set, msg.mending
+			p.propose(sc)
 		}
 	case Tried:
 		return p.tried(sc, msg)
@@ -124,7 +129,7 @@ func (p *Page) look(sc *page.Scene) tea.Cmd {
 	if p.known.surveyID > 0 && sameSettings(p.known.surveyed, cells) {
 		return nil
 	}
-	p.known.surveyed, p.known.surveyID = cells, p.ctl.NextID()
+	p.known.surveyed, p.known.surveyID, p.known.surveying = cells, p.ctl.NextID(), true
 	id := p.known.surveyID
 	return func() tea.Msg {
 		s, err := datasets.Survey(ctx, options)

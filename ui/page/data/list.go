@@ -14,6 +14,9 @@ import (
 func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
 	detail := humanize.Count(len(p.proposals)) + " · each says what it changes; enter takes one, x leaves it as it is"
 	lines := []clean.Text{layout.Header(sc.Style, "w", "what to settle", detail, w, p.listed)}
+	if p.known.surveying {
+		return append(lines, " "+sc.Style.Paint(chart.Faint, "·")+" the columns are looked at: what is proposed comes when that is done")
+	}
 	if len(p.proposals) == 0 && sc.Problem != nil {
 		lines = append(lines, " "+sc.Style.Paint(chart.Bad, "✗")+" the data cannot be used as it is, and no proposal mends it:")
 		for _, line := range layout.Wrap(clean.Of(sc.Problem.Error()), w-3) {
@@ -73,8 +76,11 @@ func (p *Page) asFlags(sc *page.Scene, w, h int) []clean.Text {
 // Second is the line that says what to do first: the most urgent proposal, or to go on.
 // While data is read or a sweep is there, it is the progress that is said.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
-	if sc.Session != nil || p.ctl.Loading != nil || p.offChange(sc) != "" || p.known.survey == nil && sc.Problem == nil {
+	if sc.Session != nil || p.ctl.Loading != nil || p.offChange(sc) != "" || p.known.survey == nil && sc.Problem == nil && !p.known.surveying {
 		return ""
+	}
+	if p.known.surveying {
+		return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  the columns are looked at: what is proposed comes when that is done", "", w)
 	}
 	text, key := clean.Text("nothing to settle"), clean.Text("s on to the sweep")
 	switch n := len(p.proposals); {

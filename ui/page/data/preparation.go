@@ -50,6 +50,7 @@ func preparing() []field {
 var (
 	read = []field{
 		{"each segment by itself", "missing", "missing", "refuse", []string{"", "split", "interpolate:3"}, "split ends a segment where a number is missing; interpolate:K fills runs of up to K rows"},
+		{"", "missing-value", "sentinels", "none", nil, "numbers and words that stand for a missing number: -999,***"},
 		{"", "gaps", "gaps", "split", []string{"", "split", "ignore", "refuse"}, "where the clock leaps or runs back: split ends a segment there, ignore goes on, refuse is an error"},
 		{"", "log", "log", "no", []string{"", "log", "log1p", "signed"}, "logarithm of the inputs: log1p is of 1+x, signed keeps the sign"},
 		{"", "resample", "resample", "no", nil, "another rate: 100Hz, or a factor such as 1/4, behind a filter"},
@@ -154,7 +155,7 @@ func (p *Page) typeValue(sc *page.Scene, k keys.Press) tea.Cmd {
 	case "esc":
 		p.typing = nothing
 	case "enter":
-		next, err := p.valued(sc, p.input.String())
+		next, err := p.valued(sc, fields[p.fieldAt].flag, p.input.String())
 		if p.wrong = err; err != nil {
 			return nil // it stays until it is right
 		}
@@ -162,18 +163,29 @@ func (p *Page) typeValue(sc *page.Scene, k keys.Press) tea.Cmd {
 		return p.change(sc, next)
 	default:
 		p.input.Press(k)
-		_, p.wrong = p.valued(sc, p.input.String())
+		_, p.wrong = p.valued(sc, fields[p.fieldAt].flag, p.input.String())
 	}
 	return nil
 }
 
-// valued is what is settled with a text in the field under the cursor.
-func (p *Page) valued(sc *page.Scene, text string) (settled, error) {
+// valued returns what is settled with a text in the field of a flag.
+func (p *Page) valued(sc *page.Scene, flag, text string) (settled, error) {
 	text = strings.TrimSpace(text)
-	if text == "no" || text == "off" {
+	switch text {
+	case "no", "off":
 		text = ""
+	case "yes", "on":
+		text = "true"
 	}
-	next, err := p.now(sc).with(propose.Change{Flag: fields[p.fieldAt].flag, Value: text})
+	next, err := p.now(sc).with(propose.Change{Flag: flag, Value: text})
+	if several := strings.Split(text, ","); flag == "missing-value" && len(several) > 1 {
+		next, err = p.now(sc).with(propose.Change{Flag: flag})
+		for _, word := range several {
+			if err == nil {
+				next, err = next.with(propose.Change{Flag: flag, Value: strings.TrimSpace(word), Adds: true})
+			}
+		}
+	}
 	if err == nil {
 		err = next.options.Check()
 	}
@@ -187,10 +199,43 @@ func (p *Page) cycle(sc *page.Scene, by int) tea.Cmd {
 		sc.Message = "not a choice of words: enter types"
 		return nil
 	}
-	next, err := p.valued(sc, settings.Next(f.choices, p.now(sc).value(f.flag), by))
+	next, err := p.valued(sc, f.flag, settings.Next(f.choices, p.now(sc).value(f.flag), by))
 	if err != nil {
 		sc.Message = clean.Of(err.Error())
 		return nil
 	}
 	return p.change(sc, next)
+}
+
+// words are the fields of how data is read as commands of the palette, by their flags.
+func (p *Page) words() []page.Action {
+	var out []page.Action
+	for i, f := range fields {
+		if sweep.SettingNamed(f.flag) != nil || f.flag == "log" { // the palette has the settings of a sweep, and a page of that name
+			continue
+		}
+		takes := clean.Text("VALUE")
+		if f.choices != nil {
+			takes = clean.Join(clean.All(f.choices[1:]), "|")
+		}
+		out = append(out, page.Action{
+			ID: f.flag, Group: "Data", Who: page.Owner, Takes: takes, Short: clean.Of(f.flag), Long: f.doc,
+			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: p.offChange,
+			Do: page.Doing(func(sc *page.Scene) {
+				sc.Show(page.Data)
+				p.pane, p.fieldAt, p.listed = preparationPane, i, false
+				p.prepare(sc)
+			}),
+			Take: func(sc *page.Scene, text string) tea.Cmd {
+				next, err := p.valued(sc, f.flag, text)
+				if err != nil {
+					sc.Message = clean.Of(err.Error())
+					return nil
+				}
+				sc.Show(page.Data)
+				return p.change(sc, next)
+			},
+		})
+	}
+	return out
 }

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/ui/page"
 )
@@ -20,14 +22,19 @@ type preview struct {
 	left    int              // proposals that the user had left
 	options datasets.Options // as proposed
 	set     *data.Set        // nil while it is read, and where it cannot be read either
+	mending []propose.Change // with which it can be read where that is so
 	id      int
 	stop    func()
 }
 
+// mendTime bounds the search for what mends an error.
+const mendTime = 10 * time.Second
+
 // Previewed tells of data as it would be with what is proposed; nil where there is none.
 type Previewed struct {
-	id  int
-	set *data.Set
+	id      int
+	set     *data.Set
+	mending []propose.Change
 }
 
 // looked is the scene with the data that is looked at: where it cannot be read as it is
@@ -61,7 +68,7 @@ func sameSettings(a, b []recipe.Setting) bool {
 // lookAhead reads the data with what is proposed, once for what is settled.
 func (p *Page) lookAhead(sc *page.Scene) tea.Cmd {
 	v, options := &p.known.preview, p.ctl.DataOptions()
-	if p.known.survey == nil || p.previews(sc) && v.is(options, len(p.left)) {
+	if p.known.surveying || p.known.surveyID == 0 || p.previews(sc) && v.is(options, len(p.left)) {
 		return nil
 	}
 	if v.stop != nil {
@@ -73,14 +80,22 @@ func (p *Page) lookAhead(sc *page.Scene) tea.Cmd {
 	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
 	*v = preview{of: recipe.Settings(options), left: len(p.left), id: p.ctl.NextID(), stop: cancel}
 	next, err := p.now(sc).withAll(p.urgent())
-	if err != nil || sameSettings(v.of, recipe.Settings(next.options)) {
+	if err != nil {
 		return nil
 	}
-	id := v.id
+	id, same, problem, seen := v.id, sameSettings(v.of, recipe.Settings(next.options)), sc.Problem, p.known.survey
 	v.options = next.options
 	return func() tea.Msg {
 		defer cancel()
-		set, _ := p.ctl.Preview(ctx, next.options) // why there is none, the check says of what is settled
-		return Previewed{id, set}
+		var set *data.Set
+		if !same {
+			set, _ = p.ctl.Preview(ctx, next.options) // why there is none, the check says of what is settled
+		}
+		if set != nil {
+			return Previewed{id: id, set: set}
+		}
+		trying, stop := context.WithTimeout(ctx, mendTime)
+		defer stop()
+		return Previewed{id: id, mending: propose.Mending(trying, options, seen, problem)}
 	}
 }

@@ -6,13 +6,31 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 )
 
-// propose finds what is to be settled, without what the user leaves.
+// basis is what proposals are made for. As long as it is the same, what is shown stays as it
+// is, so that nothing else is taken than what was read.
+type basis struct {
+	settings     []recipe.Setting
+	standardized bool
+	folds, left  int
+}
+
+func (b basis) same(other basis) bool {
+	return b.standardized == other.standardized && b.folds == other.folds && b.left == other.left && sameSettings(b.settings, other.settings)
+}
+
+// propose finds what is to be settled, without what the user leaves. There is nothing while
+// the columns are looked at, as that may change it.
 func (p *Page) propose(sc *page.Scene) {
+	if p.known.surveying {
+		p.proposals, p.basis = nil, basis{}
+		return
+	}
 	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: samples.Standardize.On(sc.Spec.Shared()), Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.known.survey}
 	read := seen
 	read.Report, read.Advice = p.known.report, p.known.advice
@@ -25,11 +43,25 @@ func (p *Page) propose(sc *page.Scene) {
 			all = append(all, q)
 		}
 	}
-	p.proposals = slices.DeleteFunc(all, func(q propose.Proposal) bool { return p.left[q.ID] })
+	if m := p.known.preview.mending; m != nil && p.previews(sc) && p.known.preview.is(seen.Options, len(p.left)) {
+		all = append(all, mended(m))
+	}
+	all = slices.DeleteFunc(all, func(q propose.Proposal) bool { return p.left[q.ID] })
+	now := basis{recipe.Settings(seen.Options), seen.Standardized, seen.Folds, len(p.left)}
+	if now.same(p.basis) {
+		all = propose.Joined(p.proposals, all)
+	}
+	p.proposals, p.basis = all, now
 	p.listAt = min(p.listAt, max(len(p.proposals)-1, 0))
 	if at := p.first(sc); !p.moved && at >= 0 {
 		p.at = at
 	}
+}
+
+// mended is the proposal of changes with which data opens that does not open as it is.
+func mended(changes []propose.Change) propose.Proposal {
+	return propose.Proposal{ID: "mend", Urgent: true, What: "the data cannot be opened as it is", Why: "this was tried, and mends it",
+		Gives: "the data opens, or fails for another reason", Changes: changes}
 }
 
 // first is the row where something is to be settled: a label, a group, a segment or a
@@ -107,7 +139,10 @@ func (p *Page) about(sc *page.Scene) int {
 }
 
 func (p *Page) offProposals(sc *page.Scene) clean.Text {
-	if len(p.proposals) == 0 {
+	switch {
+	case p.known.surveying:
+		return "the columns are looked at: what is proposed comes when that is done"
+	case len(p.proposals) == 0:
 		return "nothing is proposed"
 	}
 	return p.offChange(sc)

@@ -7,15 +7,13 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 )
-
-// mostLost is the share of rows, and of labels, that taking all proposals may cost.
-const mostLost = 0.1
 
 // Tried tells of data as it would be with several proposals.
 type Tried struct {
@@ -32,7 +30,7 @@ func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 	if all == nil {
 		all = p.proposals
 	}
-	if !costs(all) || p.known.survey == nil {
+	if !slices.ContainsFunc(all, propose.Proposal.LeavesRows) || p.known.survey == nil {
 		return p.accept(sc, all...)
 	}
 	next, err := p.now(sc).withAll(all)
@@ -54,45 +52,34 @@ func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 	}
 }
 
-// costs reports whether any of the proposals may leave out rows.
-func costs(all []propose.Proposal) bool {
-	return slices.ContainsFunc(all, func(q propose.Proposal) bool { return slices.ContainsFunc(q.Changes, leavesRows) })
-}
-
-// leavesRows reports whether a change may leave out rows.
-func leavesRows(c propose.Change) bool { return c.Flag == "missing" || c.Flag == "missing-value" }
-
 // tried takes proposals whose result was seen, without those that cost too much.
 func (p *Page) tried(sc *page.Scene, t Tried) tea.Cmd {
 	if t.id != p.trial {
 		return nil
 	}
 	p.trial = 0
-	kept, rows := p.kept(t)
-	if t.set == nil || float64(kept) >= (1-mostLost)*float64(rows) {
+	var lost propose.Loss
+	if t.set != nil {
+		lost = propose.LossOf(p.known.survey, t.options, t.set)
+	}
+	if !lost.TooMuch() {
 		cmd := p.accept(sc, t.proposals...)
-		if t.set != nil && kept < rows {
-			sc.Message = clean.Sprintf("%d proposals taken: %s of %s stay; u takes them back", len(t.proposals), humanize.Count(kept), humanize.Counted(rows, "row"))
+		if lost.Kept < lost.Rows {
+			sc.Message = clean.Sprintf("%d proposals taken: %s stay; u takes them back", len(t.proposals), keptOf(lost))
 		}
 		return cmd
 	}
-	rest := slices.DeleteFunc(slices.Clone(t.proposals), func(q propose.Proposal) bool { return slices.ContainsFunc(q.Changes, leavesRows) })
+	rest := slices.DeleteFunc(slices.Clone(t.proposals), propose.Proposal.LeavesRows)
 	cmd := p.accept(sc, rest...)
-	sc.Message = clean.Sprintf("%d of %d taken; left are those by which only %s of %s would stay: drop sparse columns first, or take them one by one",
-		len(rest), len(t.proposals), humanize.Count(kept), humanize.Counted(rows, "row"))
+	by := "only " + keptOf(lost) + " would stay"
+	if n := len(lost.Labels); n > 0 {
+		by = keptOf(lost) + clean.Sprintf(" would stay, and no sample of %s", clean.Of(message.List(lost.Labels)))
+	}
+	sc.Message = clean.Sprintf("%d of %d taken; left are those by which %s: drop sparse columns first, or take them one by one", len(rest), len(t.proposals), by)
 	return cmd
 }
 
-// kept is how many rows stay of how many, by what was read; all of them where rows are not
-// the samples.
-func (p *Page) kept(t Tried) (kept, rows int) {
-	for _, c := range p.known.survey.Columns {
-		rows = max(rows, c.Numbers+c.Texts+c.Missing)
-	}
-	o := t.options
-	if t.set == nil || t.set.Series || o.Limit > 0 || o.Where != "" || (o.Embed != "" && o.Embed != "none") || o.STFT != "" || o.Resample != "" || o.Transpose {
-		return rows, rows
-	}
-	kept, _ = t.set.X.Dims()
-	return min(kept, rows), rows
+// keptOf says how many of the rows stay.
+func keptOf(l propose.Loss) clean.Text {
+	return humanize.Count(l.Kept) + " of " + humanize.Counted(l.Rows, "row")
 }

@@ -1,0 +1,58 @@
+package propose
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/survey"
+)
+
+// mostLost is the share of rows that may be lost when all proposals are taken at once.
+const mostLost = 0.1
+
+// Loss counts what data loses by the way in which it is read.
+type Loss struct {
+	Kept, Rows int      // rows that are samples, and all of the files
+	Labels     []string // labels of which no sample is left
+}
+
+// LossOf compares the samples that were read with the rows of the files. Where rows are not
+// samples, as in windows, only labels are compared.
+func LossOf(s *survey.Survey, o datasets.Options, set *data.Set) Loss {
+	l := Loss{Kept: s.Rows, Rows: s.Rows}
+	chosen := o.Limit > 0 || o.Where != ""
+	if windows := o.Embed != "" && o.Embed != "none" || o.STFT != "" || o.Resample != ""; !set.Series && !windows && !chosen && !o.Transpose {
+		n, _ := set.X.Dims()
+		l.Kept = min(n, l.Rows)
+	}
+	if label := s.Named(o.Label); label != nil && !label.Many && !chosen {
+		for _, v := range label.Values {
+			if !datasets.MissingLabel(v.Text) && !slices.ContainsFunc(set.Classes, func(class string) bool { return sameLabel(class, v.Text) }) {
+				l.Labels = append(l.Labels, v.Text)
+			}
+		}
+	}
+	return l
+}
+
+// sameLabel reports whether two texts are one label: in other letters, or as numbers.
+func sameLabel(a, b string) bool {
+	x, err := strconv.ParseFloat(a, 64)
+	y, other := strconv.ParseFloat(b, 64)
+	return strings.EqualFold(a, b) || err == nil && other == nil && x == y
+}
+
+// TooMuch reports whether the loss is to be chosen by hand.
+func (l Loss) TooMuch() bool {
+	return float64(l.Kept) < (1-mostLost)*float64(l.Rows) || len(l.Labels) > 0
+}
+
+// LeavesRows reports whether a proposal may cost rows.
+func (p Proposal) LeavesRows() bool {
+	return slices.ContainsFunc(p.Changes, func(c Change) bool {
+		return slices.Contains([]string{"missing", "missing-value", "differing", "embed"}, c.Flag)
+	})
+}

@@ -1,0 +1,164 @@
+package propose
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/recipe"
+	"example.com/sfatui/datasets/survey"
+)
+
+// Mending returns the fewest settings with which data that cannot be opened has no error of
+// that kind any more: of what is proposed, or else one that the error itself names and with which
+// the data opens. All are tried by opening the data. It is nil where none is found before ctx ends.
+func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed error) []Change {
+	if s == nil {
+		s = &survey.Survey{}
+	}
+	m := mending{ctx: ctx, o: o, kind: kindOf(failed, s), survey: s}
+	var proposed []Change
+	for _, p := range All(Seen{Options: o, Survey: s}) {
+		for _, c := range p.Changes {
+			if known, _ := recipe.Apply(&datasets.Options{}, c.Flag); p.Urgent && known && !slices.Contains(proposed, c) {
+				proposed = append(proposed, c)
+			}
+		}
+	}
+	if len(proposed) > 0 && m.mends(proposed) {
+		return m.fewest(proposed)
+	}
+	for _, c := range remedies(failed.Error()) {
+		if m.opens(c) {
+			return c
+		}
+	}
+	return nil
+}
+
+// mending is the search for what mends an error.
+type mending struct {
+	ctx    context.Context
+	o      datasets.Options
+	kind   kind
+	survey *survey.Survey
+}
+
+// mends reports whether data opens with changes, or fails for another reason.
+func (m *mending) mends(changes []Change) bool {
+	o, err := With(m.o, changes)
+	if err == nil {
+		_, err = datasets.Open(m.ctx, o, nil)
+	}
+	var asked *message.UsageError
+	return m.ctx.Err() == nil && (err == nil || !errors.As(err, &asked) && !m.kind.same(kindOf(err, m.survey)))
+}
+
+// opens reports whether data opens with changes.
+func (m *mending) opens(changes []Change) bool {
+	o, err := With(m.o, changes)
+	if err == nil {
+		_, err = datasets.Open(m.ctx, o, nil)
+	}
+	return err == nil
+}
+
+// fewest leaves out the changes without which the rest mends as well.
+func (m *mending) fewest(changes []Change) []Change {
+	for i := len(changes) - 1; i >= 0 && len(changes) > 1; i-- {
+		if less := slices.Delete(slices.Clone(changes), i, i+1); m.mends(less) {
+			changes = less
+		}
+	}
+	if m.ctx.Err() != nil { // the rest was not tried
+		return nil
+	}
+	return changes
+}
+
+// With returns options with changes of how data is read.
+func With(o datasets.Options, changes []Change) (datasets.Options, error) {
+	for _, c := range changes {
+		values := []string{c.Value}
+		if c.Adds {
+			for _, s := range recipe.Settings(o) {
+				if s.Name == c.Flag {
+					values = append(slices.Clone(s.Values), c.Value)
+				}
+			}
+		}
+		if _, err := recipe.Apply(&o, c.Flag, values...); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+// kind is what an error is about: columns or, where it names none, its words.
+type kind struct {
+	columns []string
+	words   string
+}
+
+var (
+	remedy   = regexp.MustCompile(`--([a-z][a-z-]*)(?: ('[^']*'|[^\s'"]+))?`)
+	quoted   = regexp.MustCompile(`"[^"]*"`)
+	digit    = regexp.MustCompile(`[0-9]+`)
+	ofColumn = regexp.MustCompile(`columns? (.+?)(?: is | are | holds? | has | have |: |; |$)`)
+)
+
+// kindOf returns what an error is about. The columns that it names stand behind that word.
+func kindOf(err error, s *survey.Survey) kind {
+	text := quoted.ReplaceAllString(remedy.ReplaceAllString(err.Error(), ""), "")
+	var k kind
+	if behind := ofColumn.FindStringSubmatch(text); behind != nil {
+		for _, c := range s.Columns {
+			if regexp.MustCompile(`(^|[ ,])` + regexp.QuoteMeta(c.Name) + `($|[ ,:])`).MatchString(behind[1]) {
+				k.columns = append(k.columns, c.Name)
+			}
+		}
+	}
+	k.words = digit.ReplaceAllString(text, "0")
+	return k
+}
+
+// same reports whether two errors are about one thing.
+func (k kind) same(other kind) bool {
+	if slices.ContainsFunc(k.columns, func(name string) bool { return slices.Contains(other.columns, name) }) {
+		return true
+	}
+	return k.words == other.words
+}
+
+// loses reports whether a change leaves out a column or a file.
+func (c Change) loses() bool { return c.Flag == "drop" || c.Value == "leave-out" }
+
+// remedies returns the settings that the text of an error names, with their values: each by
+// itself, and several for a list. Those that leave something out come last.
+func remedies(text string) [][]Change {
+	var found [][]Change
+	for _, at := range remedy.FindAllStringSubmatch(text, -1) {
+		o, value := datasets.Options{}, strings.Trim(strings.TrimRight(at[2], ".,;:)"), "'")
+		if _, err := recipe.Apply(&o, at[1], value); err != nil { // a switch, behind which stand other words
+			value = "true"
+		}
+		if known, err := recipe.Apply(&o, at[1], value); !known || err != nil || value == "" {
+			continue
+		}
+		if !slices.Contains([]string{"drop", "columns", "missing-value"}, at[1]) {
+			found = append(found, []Change{{Flag: at[1], Value: value}})
+			continue
+		}
+		var several []Change
+		for _, word := range strings.Split(value, ",") {
+			several = append(several, Change{Flag: at[1], Value: word, Adds: true})
+		}
+		found = append(found, several)
+	}
+	slices.SortStableFunc(found, func(a, b []Change) int { return btoi(a[0].loses()) - btoi(b[0].loses()) })
+	return found
+}
