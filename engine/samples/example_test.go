@@ -47,8 +47,8 @@ func ExampleClipping() {
 		panic(err)
 	}
 	for _, r := range results {
-		fmt.Println(r.Notes)
+		fmt.Println(r.Notes[0])
 	}
 	// Output:
-	// [178 of 400 values of the training part clipped]
+	// 178 of 400 values of the training part clipped
 }

@@ -30,6 +30,7 @@ var badValues = map[string]map[string]string{
 	"search-points":  {"0": "must be at least 1", "x": "not a whole number"},
 	"search-start":   {"0": "must be at least 1", "x": "not a whole number"},
 	"standardize":    {"maybe": "must be on or off, true or false"},
+	"seal-test":      {"maybe": "must be on or off, true or false"},
 	"clip":           {"mad:0": "write quantile:0.01", "5": "write quantile:0.01"},
 	"tolerance":      {"0": "must be a number above 0", "inf": "must be a number above 0", "x": "not a number"},
 }
