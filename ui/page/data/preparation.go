@@ -65,6 +65,10 @@ var (
 		{"", "folds", "folds", "default", nil, "each group, segment or block is tested once"},
 		{"how files are read", "test-data", "test data", "none", nil, "a file or folder of the same inputs that is tested on"},
 		{"", "split-column", "split column", "none", nil, "column that says of each row: train, test or validation"},
+		{"", "clock", "clock", "by itself", nil, "column of the times, with its unit or order behind it: t, t:ms, t:reverse, t:dmy"},
+		{"", "cut-by", "cut by", "none", nil, "column where a segment begins whenever its value changes"},
+		{"", "columns", "columns", "all", nil, "columns or channels that are inputs, with commas between"},
+		{"", "unit", "sample", "a row", []string{"", "segment"}, "what a sample is: a row, or a whole segment"},
 		{"", "name", "file names", "as text", nil, "pattern that reads fields off file names: {label}_{group}_{rep}"},
 		{"", "transpose", "transpose", "no", []string{"", "true"}, "the rows of tables and arrays are the variables"},
 		{"", "array", "array", "by itself", nil, "name of the array of samples, where a MAT or NPZ file has several"},
@@ -178,7 +182,7 @@ func (p *Page) valued(sc *page.Scene, flag, text string) (settled, error) {
 		text = "true"
 	}
 	next, err := p.now(sc).with(propose.Change{Flag: flag, Value: text})
-	if several := strings.Split(text, ","); flag == "missing-value" && len(several) > 1 {
+	if several := strings.Split(text, ","); (flag == "missing-value" || flag == "columns") && len(several) > 1 {
 		next, err = p.now(sc).with(propose.Change{Flag: flag})
 		for _, word := range several {
 			if err == nil {
