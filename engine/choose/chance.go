@@ -176,19 +176,14 @@ func (c *Chance) ofFewFolds(r *Row) {
 	}
 }
 
-// segmentsRight counts the segments of all test parts of the first draw.
+// segmentsRight counts the segments of all test parts.
 func (r *Row) segmentsRight() (right, all int) {
-	for _, res := range r.Results {
-		if res.Confusion == nil || res.Point.Draw > 0 {
-			continue
-		}
-		for i, row := range res.Confusion.Segment {
-			for j, n := range row {
-				if all += n; i == j {
-					right += n
-				}
-			}
-		}
+	counts, segments := r.Confusion()
+	if !segments {
+		return 0, 0
+	}
+	for _, class := range Recalls(counts) {
+		right, all = right+class.Right, all+class.N
 	}
 	return right, all
 }

@@ -165,6 +165,8 @@ type NestedReport struct {
 	Measures []NestedMeasure `json:"measures"`
 	// Chance is what needs no features on the same test parts.
 	Chance []ChanceReport `json:"chance"`
+	// Recall is the share of each class that is classified rightly, on all folds together.
+	Recall []Recall `json:"recall,omitempty"`
 }
 
 // NestedMeasure is a measure of the test parts: the nested estimate, and that of ★ itself, which
@@ -181,6 +183,8 @@ type NestedMeasure struct {
 // judged by.
 func (n *Nested) Report(objective string) NestedReport {
 	out := NestedReport{Folds: n.Folds, Measures: []NestedMeasure{}, Chance: []ChanceReport{}}
+	counts, _ := n.Row.Confusion()
+	out.Recall = Recalls(counts)
 	for _, c := range n.Chances(objective) {
 		out.Chance = append(out.Chance, ChanceReport{c.Measure.Show.Contrast, part.Float(c.Baseline), c.Method, part.Float(c.P), part.Float(c.Low), part.Float(c.High), c.Better})
 	}

@@ -12,33 +12,23 @@ import (
 	"example.com/sfatui/ui/snapshot"
 )
 
-// Confusions adds up what the classes were taken for on the folds of a row:
+// Confusions are what the classes were taken for on the folds of a row, and what is counted:
 // segments, as they are called, or samples where labels change inside segments; nil without a
 // classifier.
 func Confusions(sc *snapshot.Sweep, row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
-	for _, r := range row.Results {
-		if r.Confusion == nil {
-			continue
-		}
+	counts, segments := row.Confusion()
+	switch {
+	case counts == nil:
+		return 0, nil, ""
+	case segments:
 		of = sc.SegmentsAre()
-		more := r.Confusion.Segment
-		if more == nil {
-			more, of = r.Confusion.Sample, "samples"
-		}
-		if counts == nil {
-			counts = make([][]int, len(more))
-			for i := range counts {
-				counts[i] = make([]int, len(more))
-			}
-		}
-		for i := range more {
-			for j, n := range more[i] {
-				if i < len(counts) && j < len(counts[i]) {
-					counts[i][j] += n
-					if i != j {
-						mistakes += n
-					}
-				}
+	default:
+		of = "samples"
+	}
+	for i := range counts {
+		for j, n := range counts[i] {
+			if i != j {
+				mistakes += n
 			}
 		}
 	}

@@ -100,6 +100,7 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		if r.Of(measure.BalancedRight).N > 0 {
 			out = append(out, line("balanced accuracy ↑", by(measure.ByBalancedAccuracy), of(measure.BalancedRight), "–"))
 		}
+		out = append(out, recalls(sc, r, line)...)
 	}
 	if r.Of(measure.TestRMSE).N > 0 {
 		out = append(out, line("RMSE ↓", by(measure.ByRMSE), of(measure.TestRMSE), "–"))
@@ -126,7 +127,27 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if math.IsNaN(r.Of(measure.TestSlowness).SE) {
 		foot = "one fold: no ±"
 	}
+	if recalls(sc, r, line) != nil {
+		foot += "; of classes the 95 % interval"
+	}
 	return append(out, sc.Style.Paint(chart.Faint, foot+clean.Sprintf("; ★ is chosen on %s, test never chooses", sc.Sweep.On())))
+}
+
+// mostClasses is of how many classes the share that is right has a line of its own.
+const mostClasses = 8
+
+// recalls are the shares of each class that are right on test, with the intervals that hold
+// them with 95 %.
+func recalls(sc *page.Scene, r *choose.Row, line func(...clean.Text) clean.Text) (out []clean.Text) {
+	counts, _ := r.Confusion()
+	if sc.Set == nil || len(counts) > mostClasses || len(counts) != len(sc.Set.Classes) {
+		return nil
+	}
+	for _, c := range choose.Recalls(counts) {
+		share := clean.Sprintf("%.2f %.2f–%.2f", float64(c.Right)/float64(c.N), float64(c.Low), float64(c.High))
+		out = append(out, line("  "+clean.Of(sc.Set.Classes[c.Class])+" right ↑", "–", share, "–"))
+	}
+	return out
 }
 
 // alarms are the lines of a readout that tells what is new; none of another.
