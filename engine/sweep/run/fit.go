@@ -244,6 +244,7 @@ func (m *model) release() {
 func (m *model) giveBack(f *features) {
 	m.trainBuffers.features.giveBack(f.train)
 	m.heldBuffers.features.giveBack(f.held)
+	f.along = nil
 }
 
 // supportDistances says where distances between supports are known; nil where they are not.
