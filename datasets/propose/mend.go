@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -14,17 +13,10 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// mostMemory is the memory of the process above which nothing is tried.
-const mostMemory = 96 << 20
-
 // Mending returns the fewest settings with which data that cannot be opened has no error of
 // that kind any more: of what is proposed, or else one that the error itself names and with which
 // the data opens. All are tried by opening the data. It is nil where none is found before ctx ends.
 func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed error) []Change {
-	var used runtime.MemStats
-	if runtime.ReadMemStats(&used); used.Sys > mostMemory {
-		return nil // what took so much to be refused is not opened again
-	}
 	if s == nil {
 		s = &survey.Survey{}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -129,10 +130,18 @@ func TakingFlags(p propose.Proposal) []string {
 // mendTime bounds the search for what mends an error.
 const mendTime = 5 * time.Second
 
+// mostMemory is the memory of the process above which nothing is tried: what took so much to
+// be refused is not opened again.
+const mostMemory = 96 << 20
+
 // Mend adds to the error of data that cannot be opened the flags that mend it, which were
 // tried.
 func Mend(ctx context.Context, err error, o datasets.Options) error {
 	if exit.Code(err) != exit.CodeData {
+		return err
+	}
+	var used runtime.MemStats
+	if runtime.ReadMemStats(&used); used.Sys > mostMemory {
 		return err
 	}
 	trying, stop := context.WithTimeout(ctx, mendTime)

@@ -101,8 +101,8 @@ func peak(f func()) int64 {
 }
 
 // Data of five times the memory gives the results that it gives with memory for
-// all of it. Between stages no more stands than that memory, and at no time half
-// of the data.
+// all of it. Between stages no more stands than that memory and a quarter, for what is
+// measured along a validation part, and at no time half of the data.
 func TestDataLargerThanMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("sweeps 40 MB")
@@ -131,7 +131,7 @@ func TestDataLargerThanMemory(t *testing.T) {
 	got := &standing{}
 	most := peak(func() { runInto(t, open(budget), got, sweep.RunOptions{Memory: budget, Workers: 1}) })
 	t.Logf("%s of data, %s of memory, %s stand between stages, %s on the heap at most", sweep.FormatBytes(data), sweep.FormatBytes(budget), sweep.FormatBytes(got.most-before), sweep.FormatBytes(most-before))
-	if got.most-before > budget {
+	if got.most-before > budget+budget/4 {
 		t.Errorf("%s stand between stages, more than the %s of the budget", sweep.FormatBytes(got.most-before), sweep.FormatBytes(budget))
 	}
 	if most-before > data/2 {
