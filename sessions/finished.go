@@ -100,15 +100,6 @@ func (s *Session) SearchRounds() []record.Search {
 	return out
 }
 
-// PermutedOf is the last permutation test of a choice among the session's points.
-func (s *Session) PermutedOf(rows []choose.Row, c choose.Choice) (record.Permuted, bool) {
-	n, ok := c.By.Nested(rows, c.Best)
-	if !ok {
-		return record.Permuted{}, false
-	}
-	return s.State().PermutedOf(n.Keys)
-}
-
 // MeasuredOf are the fits of the best of rows whose training outputs were measured again.
 func (s *Session) MeasuredOf(rows []choose.Row, c choose.Choice) []record.Measured {
 	var out []record.Measured

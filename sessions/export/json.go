@@ -74,7 +74,7 @@ func ChoiceOf(s *sessions.Session) Choice {
 		r := n.Report(c.By.Objective)
 		out.Nested = &r
 	}
-	if p, ok := s.PermutedOf(rows, c); ok {
+	if p, ok := s.State().PermutedOf(out.Choice.NestedKeys); ok {
 		out.Permutations = &p
 	}
 	out.Unsealed = s.State().Unsealed
