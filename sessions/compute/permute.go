@@ -94,12 +94,8 @@ func pointsLike(s *sessions.Session, r *choose.Row) []part.Point {
 // asGood computes a plan and reports whether the choice among its points is estimated as good
 // as value, or better. Where nothing can be chosen it counts as good.
 func asGood(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions, by choose.By, m *measure.Measure, value float64) (bool, error) {
-	var results gathered
-	r, err := run.Start(ctx, plan, &results, o)
+	results, err := apart(ctx, plan, o)
 	if err != nil {
-		return false, err
-	}
-	if err := r.Wait(); err != nil {
 		return false, err
 	}
 	rows := choose.InOrder(choose.Summarize(results))
@@ -109,6 +105,16 @@ func asGood(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions, by choose
 	}
 	x := nested.Row.Of(m).Mean
 	return !m.Better.Than(value, x) || math.Abs(value-x) <= 1e-12*math.Abs(value), nil
+}
+
+// apart computes a plan beside the session, and returns its results.
+func apart(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions) ([]*result.Result, error) {
+	var results gathered
+	r, err := run.Start(ctx, plan, &results, o)
+	if err != nil {
+		return nil, err
+	}
+	return results, r.Wait()
 }
 
 // gathered keeps the results of a sweep that is in no session.

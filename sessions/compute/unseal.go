@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 )
@@ -38,12 +37,8 @@ func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	if err != nil {
 		return err
 	}
-	var results gathered
-	r, err := run.Start(ctx, plan, &results, o)
+	results, err := apart(ctx, plan, o)
 	if err != nil {
-		return err
-	}
-	if err := r.Wait(); err != nil {
 		return err
 	}
 	var seen []record.Tested
