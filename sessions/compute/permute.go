@@ -114,7 +114,8 @@ func apart(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions) ([]*result
 	if err != nil {
 		return nil, err
 	}
-	return results, r.Wait()
+	err = r.Wait()
+	return results, err
 }
 
 // gathered keeps the results of a sweep that is in no session.
