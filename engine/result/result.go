@@ -251,45 +251,6 @@ type Approach struct {
 	Cosine  part.Float `json:"cosine"`
 }
 
-// Detection is how a readout tells what is new from normal operation.
-type Detection struct {
-	// Normal and New are how many samples of a part are of normal operation, and not.
-	Normal int `json:"normal"`
-	New    int `json:"new"`
-	// Threshold is the number above which a sample is taken for new.
-	Threshold part.Float `json:"line"`
-	// AUC is the area under the curve of the share of new samples above a line over that of
-	// normal ones: the probability that a new sample has the larger number. FalseAlarms and
-	// Detected are the shares of normal and of new samples with an alarm. NaN where there is
-	// no sample of a kind.
-	AUC         part.Float `json:"auc"`
-	FalseAlarms part.Float `json:"false_alarms"`
-	Detected    part.Float `json:"detected"`
-	// Delay is the median over faults of the samples from the first of the fault to the
-	// first alarm, infinite where most raise none; NaN without a fault. Faults are stretches
-	// of new samples, the first of many.
-	Delay  part.Float `json:"delay"`
-	Faults []Fault    `json:"faults,omitempty"`
-}
-
-// BalancedError is the mean of the shares of normal samples with an alarm and of new ones
-// without (Brodersen et al. 2010): ½ is chance. It is NaN for nil, and unless there are samples
-// of both kinds.
-func (d *Detection) BalancedError() part.Float {
-	if d == nil || d.Normal == 0 || d.New == 0 {
-		return part.Float(math.NaN())
-	}
-	return (d.FalseAlarms + 1 - d.Detected) / 2
-}
-
-// Fault is a stretch of new samples: the row of the data set with which it begins, how many
-// they are, and how many of them pass before the first alarm; -1 for one that raises none.
-type Fault struct {
-	Row    int `json:"row"`
-	Length int `json:"length"`
-	Delay  int `json:"delay"`
-}
-
 // Confusion counts samples and segments of class i taken for class j, at
 // [i][j]; Segment is nil where labels change inside segments.
 type Confusion struct {
@@ -372,25 +333,6 @@ type Degenerate struct {
 	Cut bool `json:"cut"`
 	// Nothing is how many features carry nothing of a graph over labels: their Δ is 2.
 	Nothing int `json:"nothing"`
-}
-
-// Accuracy is the share of samples and of segments classified rightly.
-// Segment is NaN where the labels change inside segments.
-type Accuracy struct {
-	Sample  part.Float `json:"sample"`
-	Segment part.Float `json:"segment"`
-	// Balanced is the mean, over the classes of the part, of the share of their samples that
-	// are classified rightly (Brodersen et al. 2010); nil in results of before engine 0.10.0.
-	Balanced *part.Float `json:"balanced,omitempty"`
-	// Baseline is what the most frequent class of the whole data set alone gets on the same
-	// part: of samples, and of segments; nil in results of before engine 0.10.0.
-	Baseline *Baseline `json:"baseline,omitempty"`
-}
-
-// Baseline is the accuracy of a single class.
-type Baseline struct {
-	Sample  part.Float `json:"sample"`
-	Segment part.Float `json:"segment"`
 }
 
 // Scores are the measures of the validation parts: the means over them, and what each
@@ -494,47 +436,6 @@ func (r *Result) TestInTime() []part.Float {
 func (r *Result) trainedInTime() bool {
 	g := r.Point.Text("graph")
 	return g == "" || g == "time"
-}
-
-// OfSamples is the accuracy of samples; NaN for nil.
-func (a *Accuracy) OfSamples() part.Float {
-	if a == nil {
-		return part.Float(math.NaN())
-	}
-	return a.Sample
-}
-
-// OfSegments is the accuracy of segments; NaN for nil.
-func (a *Accuracy) OfSegments() part.Float {
-	if a == nil {
-		return part.Float(math.NaN())
-	}
-	return a.Segment
-}
-
-// OfBaseline is the baseline of the part; NaN for nil, and where it was not taken.
-func (a *Accuracy) OfBaseline() Baseline {
-	if a == nil || a.Baseline == nil {
-		return Baseline{part.Float(math.NaN()), part.Float(math.NaN())}
-	}
-	return *a.Baseline
-}
-
-// OfBalanced is the balanced accuracy; NaN for nil, and where it was not taken.
-func (a *Accuracy) OfBalanced() part.Float {
-	if a == nil || a.Balanced == nil {
-		return part.Float(math.NaN())
-	}
-	return *a.Balanced
-}
-
-// Best is the accuracy of segments, or of samples where labels change inside
-// segments; NaN for nil.
-func (a *Accuracy) Best() part.Float {
-	if s := a.OfSegments(); !math.IsNaN(float64(s)) {
-		return s
-	}
-	return a.OfSamples()
 }
 
 // OrNone are the scores, or for nil such as say nothing.
