@@ -95,11 +95,12 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 		return q.advice(cmd)
 	}
 	q.data.Memory = q.run.Memory
+	mend := planning.Mender(q.data)
 	seen := planning.Survey(cmd.Context(), q.data)
 	debug.FreeOSMemory() // what the survey held is as much as the data
 	set, err := planning.Open(cmd.Context(), q.data, q.run, cmd.ErrOrStderr())
 	if err != nil {
-		return planning.Mend(cmd.Context(), err, q.data)
+		return mend(cmd.Context(), err)
 	}
 	if q.samples.out != "" {
 		return q.samples.write(cmd, set)

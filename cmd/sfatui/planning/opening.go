@@ -130,25 +130,31 @@ func TakingFlags(p propose.Proposal) []string {
 // mendTime bounds the search for what mends an error.
 const mendTime = 5 * time.Second
 
-// mostMemory is the memory of the process above which nothing is tried: what took so much to
-// be refused is not opened again.
+// mostMemory is how much the memory of the process may have grown while data was refused: what
+// took more is not opened again.
 const mostMemory = 96 << 20
 
-// Mend adds to the error of data that cannot be opened the flags that mend it, which were
-// tried.
-func Mend(ctx context.Context, err error, o datasets.Options) error {
-	if exit.Code(err) != exit.CodeData {
-		return err
+// Mender returns what adds to the error of data that cannot be opened the flags that mend it,
+// which were tried. It stands before the opening, whose memory it measures.
+func Mender(o datasets.Options) func(ctx context.Context, err error) error {
+	before := memory()
+	return func(ctx context.Context, err error) error {
+		if exit.Code(err) != exit.CodeData || memory() > before+mostMemory {
+			return err
+		}
+		trying, stop := context.WithTimeout(ctx, mendTime)
+		defer stop()
+		changes := propose.Mending(trying, o, Survey(trying, o), err)
+		if changes == nil {
+			return err
+		}
+		return exit.Mended(err, TakingFlags(propose.Proposal{Changes: changes}))
 	}
+}
+
+// memory is what the process has of the system, in bytes.
+func memory() uint64 {
 	var used runtime.MemStats
-	if runtime.ReadMemStats(&used); used.Sys > mostMemory {
-		return err
-	}
-	trying, stop := context.WithTimeout(ctx, mendTime)
-	defer stop()
-	changes := propose.Mending(trying, o, Survey(trying, o), err)
-	if changes == nil {
-		return err
-	}
-	return exit.Mended(err, TakingFlags(propose.Proposal{Changes: changes}))
+	runtime.ReadMemStats(&used)
+	return used.Sys
 }

@@ -69,9 +69,10 @@ func (q *Request) Plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep
 	if err := q.checkOut(); err != nil {
 		return nil, nil, err
 	}
+	mend := Mender(q.Data)
 	set, err := Open(ctx, q.Data, q.Run, stderr)
 	if err != nil {
-		return nil, nil, Mend(ctx, err, q.Data)
+		return nil, nil, mend(ctx, err)
 	}
 	hash, err := set.HashContext(ctx)
 	if err != nil {
