@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/samples"
 )
 
 // By is what points are chosen by.
@@ -24,6 +25,9 @@ type By struct {
 
 	noBrier bool // some row has no Brier score to break ties by
 	splits  int  // the most inner splits of a row
+	// share is the largest share of training parts that a row is trained on; 0 where rows of
+	// all shares are candidates.
+	share float64
 }
 
 // Score is how good a row is at an objective on the validation parts; less is better.
@@ -55,6 +59,7 @@ func (b By) Over(rows []Row) By {
 		b.noBrier = b.noBrier || r.Measured() && math.IsNaN(r.brier())
 		least = lesser(least, method.P.Of(r.Config))
 		b.splits = max(b.splits, r.Config.Inner)
+		b.share = max(b.share, samples.ShareOf(r.Config))
 	}
 	if b.Features == 0 {
 		b.Features = least
