@@ -142,6 +142,29 @@ func (b By) Score(r *Row) Score {
 	return s
 }
 
+// chance are the scores of the parts of a row without any features: of the most frequent class,
+// of the mean target, and of alarms by lot. It returns nil where they were not taken.
+func (b By) chance(r *Row) []float64 {
+	var s Score
+	s.collect(r, func(_ *result.Result, p *result.ValidationPart) float64 {
+		switch b.Objective {
+		case measure.ByAccuracy:
+			return 1 - float64(p.Accuracy.OfBaseline().Sample)
+		case measure.ByRMSE:
+			if p.RMSEOfMean != nil {
+				return math.Log(max(float64(*p.RMSEOfMean), leastSlowness))
+			}
+		case measure.BalancedError:
+			return 0.5
+		}
+		return math.NaN()
+	})
+	if slices.ContainsFunc(s.Parts, math.IsNaN) {
+		return nil
+	}
+	return s.Parts
+}
+
 // leave takes parts of a row away that say nothing of any point.
 func (s *Score) leave(r *Row, nothing func(*result.ValidationPart) bool) {
 	folds, inner, draws := r.layout()
