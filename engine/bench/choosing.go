@@ -33,11 +33,12 @@ type regrets struct {
 }
 
 // choosingTable prints false alarms of detectors (see [bench.alarmTable]), what searches reach (see
-// [bench.searchTable]), the regret of ★ on real data, and what is said of it on simulated data.
+// [bench.searchTable]), the level of tests and the bias of ★ on noise (see [bench.noiseTable]), the
+// regret of ★ on real data, and what is said of it on simulated data.
 func (b *bench) choosingTable(ctx context.Context) error {
-	tables := map[string]func(context.Context) error{alarmSets: b.alarmTable, simulated: b.simulatedTable, searchSets: b.searchTable}
+	tables := map[string]func(context.Context) error{alarmSets: b.alarmTable, simulated: b.simulatedTable, searchSets: b.searchTable, noiseSets: b.noiseTable}
 	asked := strings.Split(b.sets, ",")
-	for _, name := range []string{alarmSets, simulated, searchSets} {
+	for _, name := range []string{alarmSets, simulated, searchSets, noiseSets} {
 		if b.sets == "" || slices.Contains(asked, name) {
 			if err := tables[name](ctx); err != nil {
 				return err
