@@ -59,7 +59,11 @@ func TestImportanceFromChanceOn(t *testing.T) {
 			}
 			results = append(results, r)
 		}
-		m := choose.By{Objective: "accuracy"}.Importance(choose.Summarize(results), nil)
+		rows := choose.Summarize(results)
+		if chance := (choose.By{Objective: "accuracy"}).Chance(&rows[0], false); math.Abs(chance-c.chance) > 1e-12 {
+			t.Errorf("%s: chance gets %v", c.name, chance)
+		}
+		m := choose.By{Objective: "accuracy"}.Importance(rows, nil)
 		lines := m.Lines()
 		if len(lines) == 0 || lines[0] != c.lines || m.Chance != c.points {
 			t.Errorf("%s: %d, %q", c.name, m.Chance, lines)

@@ -165,6 +165,41 @@ func (b By) chance(r *Row) []float64 {
 	return s.Parts
 }
 
+// Chance returns what a row would get without any features, as shown: on the validation parts,
+// or on the test parts by the measure of [Row.Judgement]; NaN where that was not taken.
+func (b By) Chance(r *Row, onTest bool) float64 {
+	if !onTest {
+		if parts := b.chance(r); parts != nil && !b.Before {
+			return showing(b.Objective)(meanOver(parts))
+		}
+		return math.NaN()
+	}
+	for _, m := range measure.Judging(b.Objective) {
+		if r.Of(m).N == 0 {
+			continue
+		}
+		for _, line := range baselines {
+			for _, c := range line {
+				if c.m == m && c.value == nil {
+					return r.overFolds(c.of)
+				}
+			}
+		}
+		break
+	}
+	return math.NaN()
+}
+
+// overFolds is the mean over folds of what results of a row say; draws are averaged first.
+func (r *Row) overFolds(of func(*result.Result) float64) float64 {
+	means := byFold(*r, of)
+	var values []float64
+	for _, fold := range r.folds() {
+		values = append(values, means[fold])
+	}
+	return meanOver(values)
+}
+
 // leave takes parts of a row away that say nothing of any point.
 func (s *Score) leave(r *Row, nothing func(*result.ValidationPart) bool) {
 	folds, inner, draws := r.layout()
