@@ -31,7 +31,7 @@ func unsealCommand() *cobra.Command {
 		if err != nil {
 			return exit.Data(err)
 		}
-		if err := compute.Unseal(cmd.Context(), s, set, o); err != nil {
+		if _, err := compute.Unseal(cmd.Context(), s, set, o); err != nil {
 			return err
 		}
 		if s, err = s.Reopen(); err != nil {

@@ -32,12 +32,13 @@ type regrets struct {
 	errorNow, errorBefore float64
 }
 
-// choosingTable prints false alarms of detectors (see [bench.alarmTable]), the regret of ★ on
-// real data, and what is said of it on simulated data.
+// choosingTable prints false alarms of detectors (see [bench.alarmTable]), what searches reach (see
+// [bench.searchTable]), the level of tests and the bias of ★ on noise (see [bench.noiseTable]), the
+// regret of ★ on real data, and what is said of it on simulated data.
 func (b *bench) choosingTable(ctx context.Context) error {
-	tables := map[string]func(context.Context) error{alarmSets: b.alarmTable, simulated: b.simulatedTable}
+	tables := map[string]func(context.Context) error{alarmSets: b.alarmTable, simulated: b.simulatedTable, searchSets: b.searchTable, noiseSets: b.noiseTable}
 	asked := strings.Split(b.sets, ",")
-	for _, name := range []string{alarmSets, simulated} {
+	for _, name := range []string{alarmSets, simulated, searchSets, noiseSets} {
 		if b.sets == "" || slices.Contains(asked, name) {
 			if err := tables[name](ctx); err != nil {
 				return err
@@ -140,6 +141,11 @@ func (b *bench) swept(ctx context.Context, c choosingSet, inner string) ([]*resu
 	if err != nil {
 		return nil, err
 	}
+	return computed(ctx, plan)
+}
+
+// computed returns the results of a plan, as they come.
+func computed(ctx context.Context, plan *sweep.Plan) ([]*result.Result, error) {
 	var out kept
 	r, err := run.Start(ctx, plan, &out, sweep.RunOptions{Memory: sweep.AvailableMemory()})
 	if err != nil {

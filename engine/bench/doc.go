@@ -12,7 +12,7 @@
 //	go run ./engine/bench -table methods   # exponents, beside those of the papers
 //	go run ./engine/bench -table parts     # alignments, codes, processes, machines, beside Python's
 //	go run ./engine/bench -table read      # a million rows, beside Python's readers
-//	go run ./engine/bench -table choosing  # the regret of ★ on real data, beside the rule of before; what is said of it on simulated data; false alarms of detectors
+//	go run ./engine/bench -table choosing  # regrets of ★ and of searches; what is said of ★ on simulated data; false alarms of detectors
 //
 // A job is a whole process, from its start to its end, reading the data
 // included: this program again, which hands the data to a sweep as the workbench

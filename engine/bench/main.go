@@ -61,7 +61,7 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	f.StringVar(&o.kinds, "kinds", "refit,shared", "how numpy's program goes about a sweep: refit, picked, shared")
 	f.StringVar(&o.table, "table", "", "print a table instead: "+tableNames())
 	f.StringVar(&o.data, "data", "../shared/data", "the folder of real data for the table choosing")
-	f.StringVar(&o.sets, "sets", "", "the sets of the table choosing, separated by commas; "+simulated+" for its simulations (default: all)")
+	f.StringVar(&o.sets, "sets", "", "the sets of the table choosing, separated by commas; "+strings.Join([]string{simulated, searchSets, noiseSets, alarmSets}, ", ")+" for generated ones (default: all)")
 	f.IntVar(&o.repeats, "repeats", 200, "data sets of each simulation of the table choosing")
 	f.IntVar(&o.runs, "runs", 3, "runs of each program, an odd number")
 	f.Float64Var(&o.scale, "scale", 1, "samples, supports and features times this")

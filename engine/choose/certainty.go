@@ -208,7 +208,7 @@ func (c *Choice) judge(among []int) {
 	var parts [][]float64
 	for _, i := range among {
 		s := &c.candidates[i]
-		if !s.Complete() || s.row.split() != best.row.split() || len(s.Parts) != len(best.Parts) {
+		if !s.Complete() || s.rank == diagnosis || s.row.split() != best.row.split() || len(s.Parts) != len(best.Parts) {
 			continue
 		}
 		parts = append(parts, s.Parts)

@@ -32,6 +32,10 @@ type Importance struct {
 	// enough of a full grid, or all of it scores the same.
 	Shares []Share `json:"shares"`
 
+	// Chance is the number of points of the grid that score no better than chance on validation.
+	// They count as scoring like chance: what they differ in is of no use.
+	Chance int `json:"chance"`
+
 	apart   bool // the scores are of several graphs
 	alike   bool // they are the same at all points
 	nothing bool // parts agree on no effect
@@ -98,6 +102,7 @@ func (b By) Importance(rows []Row, planned []part.Point) Importance {
 type cell struct {
 	config part.Point
 	parts  []float64 // nil for a hole
+	chance bool      // it scores no better than chance, and parts are those of chance
 }
 
 // cells are the rows that are scored on the most inner splits.
@@ -116,6 +121,9 @@ func (b By) cells(rows []Row) []cell {
 		}
 		if s := b.Score(&rows[i]); s.Complete() && rows[i].Failed == 0 {
 			c.parts, parts = s.Parts, max(parts, len(s.Parts))
+			if chance := b.chance(&rows[i]); len(chance) == len(s.Parts) && meanOver(chance) <= s.U {
+				c.parts, c.chance = chance, true
+			}
 		}
 		out = append(out, c)
 	}
@@ -164,17 +172,18 @@ type fullGrid struct {
 	shape      []int
 	scores     [][]float64 // of each part, the last axis running fastest
 	points, of int
+	chance     int // points that score no better than chance
 }
 
 func gridOf(cells []cell) fullGrid {
 	g := fullGrid{of: len(cells)}
 	axes, shape, places := placesOf(cells)
 	labels := labelsOf(axes, shape, places, cells)
-	at := map[string][]float64{}
+	at := map[string]*cell{}
 	var there [][]int
-	for i, c := range cells {
-		if key := fmt.Sprint(places[i]); c.parts != nil && at[key] == nil {
-			at[key] = c.parts
+	for i := range cells {
+		if key := fmt.Sprint(places[i]); cells[i].parts != nil && at[key] == nil {
+			at[key] = &cells[i]
 			there = append(there, places[i])
 		}
 	}
@@ -201,11 +210,14 @@ func gridOf(cells []cell) fullGrid {
 			n := len(kept[axis])
 			place[axis], i = kept[axis][i%n], i/n
 		}
-		parts := at[fmt.Sprint(place)]
-		if g.scores == nil {
-			g.scores = make([][]float64, len(parts))
+		c := at[fmt.Sprint(place)]
+		if c.chance {
+			g.chance++
 		}
-		for k, u := range parts {
+		if g.scores == nil {
+			g.scores = make([][]float64, len(c.parts))
+		}
+		for k, u := range c.parts {
 			g.scores[k] = append(g.scores[k], u)
 		}
 	}
@@ -279,7 +291,7 @@ func placesOf(cells []cell) (axes []*part.Axis, shape []int, places [][]int) {
 
 // importance decomposes the scores, where there are enough.
 func (g fullGrid) importance() Importance {
-	m := Importance{Axes: []string{}, Grid: []int{}, Points: g.points, Of: g.of, Noise: part.Float(math.NaN()), Error: part.Float(math.NaN())}
+	m := Importance{Axes: []string{}, Grid: []int{}, Points: g.points, Of: g.of, Chance: g.chance, Noise: part.Float(math.NaN()), Error: part.Float(math.NaN())}
 	for i, axis := range g.axes {
 		m.Axes, m.Grid = append(m.Axes, axis.Name), append(m.Grid, g.shape[i])
 	}
@@ -362,6 +374,9 @@ func (m *Importance) Basis() string {
 	if m.apart {
 		return "slowness under different graphs cannot be compared"
 	}
+	if m.alike && m.Chance == m.Points {
+		return fmt.Sprintf("nothing that was varied: none of the %d points of the grid scores better than chance on validation", m.Points)
+	}
 	if m.alike {
 		return fmt.Sprintf("nothing that was varied: all %d points of the grid score the same", m.Points)
 	}
@@ -371,7 +386,11 @@ func (m *Importance) Basis() string {
 	if !m.Enough() {
 		return fmt.Sprintf("not enough of a full grid: the largest has %d of %d points", m.Points, m.Of)
 	}
-	return fmt.Sprintf("on %d of %d points that form a full grid", m.Points, m.Of)
+	basis := fmt.Sprintf("on %d of %d points that form a full grid", m.Points, m.Of)
+	if m.Chance > 0 {
+		basis += fmt.Sprintf(", %d of which score no better than chance on validation and count as that", m.Chance)
+	}
+	return basis
 }
 
 // Lines are the sentences about what matters, and below them what the axes do; none where no axis was varied, or nothing scored.

@@ -32,6 +32,52 @@ func swept(sigma, lambda float64, m int, right ...float64) *result.Result {
 	return r
 }
 
+// Points that score no better than the most frequent class on validation count as that. What
+// they differ in is over-fitting: with none better nothing matters; with σ = 2 the better of
+// two, all of the variance is between the two values of σ, whatever λ and m do below chance.
+func TestImportanceFromChanceOn(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		wide   float64 // accuracy of σ = 2 on both parts, and chance
+		chance float64
+		lines  string
+		points int // that count as chance
+	}{
+		{"none is better", .75, .8, "what matters: nothing that was varied: none of the 8 points of the grid scores better than chance on validation", 8},
+		{"as good is not better", .8, .8, "what matters: nothing that was varied: none of the 8 points of the grid scores better than chance on validation", 8},
+		{"σ = 2 is", .9, .8, "what matters: σ 100±0 %; 0 % of the variance is noise; on 8 of 8 points that form a full grid, 4 of which score no better than chance on validation and count as that", 4},
+	} {
+		var results []*result.Result
+		for i := range 8 {
+			right := c.wide
+			if i < 4 {
+				right = []float64{.5, .6, .7, .75}[i]
+			}
+			r := swept([]float64{1, 2}[i/4], []float64{0, 1e-3}[i/2%2], []int{20, 100}[i%2], right, right, right)
+			for k := range r.Validation.Parts {
+				r.Validation.Parts[k].Accuracy.Baseline = &result.Baseline{Sample: part.Float(c.chance)}
+			}
+			results = append(results, r)
+		}
+		rows := choose.Summarize(results)
+		if chance := (choose.By{Objective: "accuracy"}).Chance(&rows[0], false); math.Abs(chance-c.chance) > 1e-12 {
+			t.Errorf("%s: chance gets %v", c.name, chance)
+		}
+		m := choose.By{Objective: "accuracy"}.Importance(rows, nil)
+		lines := m.Lines()
+		if len(lines) == 0 || lines[0] != c.lines || m.Chance != c.points {
+			t.Errorf("%s: %d, %q", c.name, m.Chance, lines)
+		}
+		if c.points == 8 && len(lines) > 1 {
+			t.Errorf("%s: %q", c.name, lines[1:])
+		}
+	}
+	// Without a baseline on validation nothing is known of chance.
+	if m := (choose.By{Objective: "accuracy"}).Importance(choose.Summarize(h13()), nil); m.Chance != 0 {
+		t.Errorf("%d points count as chance without one", m.Chance)
+	}
+}
+
 // H13's table as the accuracies of a sweep; λ = 0 is a value like another.
 func h13() []*result.Result {
 	u := []float64{.90, .85, .80, .83, .70, .60, .88, .86, .95, .90, .75, .55}

@@ -66,6 +66,7 @@ func (b By) LearningCurves(rows []Row) (curves []LearningCurve) {
 	if b.Before {
 		return nil
 	}
+	b.share = 0 // each share has its best
 	all, index := b.scores(rows)
 	groups := []graphed{{rows: index}}
 	if graphs := graphsOf(all, index); b.apart() && len(graphs) > 1 {

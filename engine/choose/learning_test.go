@@ -31,6 +31,30 @@ func shared(shares ...float64) (out []*result.Result) {
 	return out
 }
 
+// Points of a smaller share are no candidates, even where they score best; where all have the
+// same share, they are.
+func TestSmallerSharesAreNotChosen(t *testing.T) {
+	for _, c := range []struct {
+		shares []float64
+		want   int // A is the best, then D, B and C
+	}{
+		{[]float64{.5, .5, 1, .5}, 2}, {[]float64{.5, 1, 1, .25}, 1}, {[]float64{1, .5, .5, .5}, 0},
+		{[]float64{.25, .25, .5, .5}, 3}, {[]float64{.5, .5, .5, .5}, 0}, {[]float64{1, 1, 1, 1}, 0},
+	} {
+		rows := choose.Summarize(shared(c.shares...))
+		by := choose.By{Objective: "slowness"}
+		choice := by.Choose(rows)
+		if choice.Best != c.want || by.Stars(rows)[0] != c.want || by.Over(rows).Order(rows)[0] != c.want {
+			t.Errorf("%v: ★ is %d, of all %v, the first of the table %d", c.shares, choice.Best, by.Stars(rows), by.Over(rows).Order(rows)[0])
+		}
+		for _, i := range choice.AsGood {
+			if c.shares[i] < c.shares[c.want] {
+				t.Errorf("%v: a point of a smaller share is as good: %d", c.shares, i)
+			}
+		}
+	}
+}
+
 // Of the largest two shares the best points are compared as ★ is with what is as good: the
 // probabilities and errors are those of H3.
 func TestMoreDataByTheLargestTwoShares(t *testing.T) {

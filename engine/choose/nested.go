@@ -116,6 +116,9 @@ func (n *Nested) Line(objective string, words func(string) string) string {
 		return ""
 	}
 	text := fmt.Sprintf("estimate for new data: %s %s", words(m.Label), n.Row.Of(m))
+	if s, ok := n.Row.SegmentInterval(); ok && m == measure.SegmentsRight {
+		text += ", " + s.String()
+	}
 	if n.Unseen() {
 		return text + "; test plays no part in the choice"
 	}
@@ -165,6 +168,8 @@ type NestedReport struct {
 	Measures []NestedMeasure `json:"measures"`
 	// Chance is what needs no features on the same test parts.
 	Chance []ChanceReport `json:"chance"`
+	// Segments bounds the share of segments that are right; nil where none are counted.
+	Segments *SegmentInterval `json:"segments,omitempty"`
 	// Recall is the share of each class that is classified rightly, on all folds together.
 	Recall []Recall `json:"recall,omitempty"`
 }
@@ -185,6 +190,9 @@ func (n *Nested) Report(objective string) NestedReport {
 	out := NestedReport{Folds: n.Folds, Measures: []NestedMeasure{}, Chance: []ChanceReport{}}
 	counts, _ := n.Row.Confusion()
 	out.Recall = Recalls(counts)
+	if s, ok := n.Row.SegmentInterval(); ok {
+		out.Segments = &s
+	}
 	for _, c := range n.Chances(objective) {
 		out.Chance = append(out.Chance, ChanceReport{c.Measure.Show.Contrast, part.Float(c.Baseline), c.Method, part.Float(c.P), part.Float(c.Low), part.Float(c.High), c.Better})
 	}

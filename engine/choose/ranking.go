@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/subset"
 )
 
@@ -21,6 +22,7 @@ const (
 	incomplete        // a part failed, is empty or is not finished, or others have more inner splits
 	violating         // unit variance is violated
 	undetermined      // rounding decides about all of its features: never chosen
+	diagnosis         // it is trained on a smaller share than others, to learn about more data: never chosen
 	unscored
 )
 
@@ -36,6 +38,8 @@ func (b By) scored(r *Row) scored {
 	switch {
 	case math.IsNaN(s.U):
 		s.rank = unscored
+	case samples.ShareOf(r.Config) < b.share:
+		s.rank = diagnosis
 	case r.undetermined():
 		s.rank = undetermined
 	case !r.VarianceOK || b.Before && r.Failed > 0:

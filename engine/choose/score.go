@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/samples"
 )
 
 // By is what points are chosen by.
@@ -24,6 +25,9 @@ type By struct {
 
 	noBrier bool // some row has no Brier score to break ties by
 	splits  int  // the most inner splits of a row
+	// share is the largest share of training parts that a row is trained on; 0 where rows of
+	// all shares are candidates.
+	share float64
 }
 
 // Score is how good a row is at an objective on the validation parts; less is better.
@@ -55,6 +59,7 @@ func (b By) Over(rows []Row) By {
 		b.noBrier = b.noBrier || r.Measured() && math.IsNaN(r.brier())
 		least = lesser(least, method.P.Of(r.Config))
 		b.splits = max(b.splits, r.Config.Inner)
+		b.share = max(b.share, samples.ShareOf(r.Config))
 	}
 	if b.Features == 0 {
 		b.Features = least
@@ -135,6 +140,64 @@ func (b By) Score(r *Row) Score {
 	s.U = meanOver(s.Parts)
 	s.Got = got
 	return s
+}
+
+// chance are the scores of the parts of a row without any features: of the most frequent class,
+// of the mean target, and of alarms by lot. It returns nil where they were not taken.
+func (b By) chance(r *Row) []float64 {
+	var s Score
+	s.collect(r, func(_ *result.Result, p *result.ValidationPart) float64 {
+		switch b.Objective {
+		case measure.ByAccuracy:
+			return 1 - float64(p.Accuracy.OfBaseline().Sample)
+		case measure.ByRMSE:
+			if p.RMSEOfMean != nil {
+				return math.Log(max(float64(*p.RMSEOfMean), leastSlowness))
+			}
+		case measure.BalancedError:
+			return 0.5
+		}
+		return math.NaN()
+	})
+	if slices.ContainsFunc(s.Parts, math.IsNaN) {
+		return nil
+	}
+	return s.Parts
+}
+
+// Chance returns what a row would get without any features, as shown: on the validation parts,
+// or on the test parts by the measure of [Row.Judgement]; NaN where that was not taken.
+func (b By) Chance(r *Row, onTest bool) float64 {
+	if !onTest {
+		if parts := b.chance(r); parts != nil && !b.Before {
+			return showing(b.Objective)(meanOver(parts))
+		}
+		return math.NaN()
+	}
+	for _, m := range measure.Judging(b.Objective) {
+		if r.Of(m).N == 0 {
+			continue
+		}
+		for _, line := range baselines {
+			for _, c := range line {
+				if c.m == m && c.value == nil {
+					return r.overFolds(c.of)
+				}
+			}
+		}
+		break
+	}
+	return math.NaN()
+}
+
+// overFolds is the mean over folds of what results of a row say; draws are averaged first.
+func (r *Row) overFolds(of func(*result.Result) float64) float64 {
+	means := byFold(*r, of)
+	var values []float64
+	for _, fold := range r.folds() {
+		values = append(values, means[fold])
+	}
+	return meanOver(values)
 }
 
 // leave takes parts of a row away that say nothing of any point.

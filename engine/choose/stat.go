@@ -26,13 +26,14 @@ type Stat struct {
 }
 
 // String is the mean with its standard error, and the spread of the draws where there
-// are several; "–" for none.
+// are several; "–" for none. An error of zero, or of what rounding makes of it, is left out:
+// that a handful of values are the same does not make them exact.
 func (s Stat) String() string {
 	if s.N == 0 {
 		return "–"
 	}
 	text := message.Numbers("%.4g", s.Mean)
-	if !math.IsNaN(s.SE) {
+	if s.SE > 1e-12*math.Max(1, math.Abs(s.Mean)) {
 		text += fmt.Sprintf(" ± %.2g", s.SE)
 	}
 	if s.Draws > 0 {

@@ -17,14 +17,14 @@ import (
 )
 
 // Unseal measures ★ of a session, and what each fold alone chooses, on the test parts, which
-// nobody has seen, and records that in the session: no point is written anew. It refuses a
+// nobody has seen, and records that in the session: no point is written anew. It returns the records, and refuses a
 // session whose sweep is not done, or whose test parts are not sealed, and where the same
 // choice was measured before.
-func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions) error {
+func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions) ([]record.Record, error) {
 	rows, c := s.Choice()
 	look, points, err := sealedChoice(s, rows, &c)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	open := make([]part.Point, 0, len(points))
 	sealed := map[part.Point]string{}
@@ -35,18 +35,17 @@ func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	}
 	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, open)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	results, err := apart(ctx, plan, o)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var seen []record.Tested
 	for _, res := range results {
 		seen = append(seen, record.Tested{Key: sealed[res.Point], Result: res})
 	}
-	_, err = s.Unseal(look, seen)
-	return err
+	return s.Unseal(look, seen)
 }
 
 // sealedChoice is what is to be looked at of a session: the points by their keys.

@@ -25,6 +25,8 @@ func (c *Control) Actions() []page.Action {
 			Modes: page.Opened | page.Live, Pages: page.SweepPages, Off: page.Unless(c.offFork), Do: page.Command(c.fork)},
 		{ID: "auto", Group: "Advisor", Who: page.Owner, Keys: []string{"D"}, Short: "auto", Long: "let the advisor go on by itself, round by round, until nothing within reach is better; again to stop it",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Off: page.Unless(c.offAuto), Do: page.Command(c.auto)},
+		{ID: "unseal", Group: group, Who: page.Owner, Short: "unseal", Long: "measure ★, and what each fold alone chooses, on the test parts that --seal-test sealed; it asks first",
+			Modes: page.Live | page.Opened, Pages: page.SweepPages, Off: page.Unless(c.offUnseal), Do: page.Command(c.unseal)},
 		{ID: "note", Group: "Points", Who: page.Owner, Keys: []string{"n"}, Short: "note", Long: "write a note on the selected point; it is kept in the session",
 			Modes: page.Live | page.Opened, Pages: page.AtPoint, Off: page.Unless(c.offNote), Do: page.Command(c.note)},
 	}...)

@@ -17,6 +17,8 @@ func (c *Control) Update(msg tea.Msg) tea.Cmd {
 		return c.added(msg)
 	case Noted:
 		c.noted(msg)
+	case Unsealed:
+		c.unsealed(msg)
 	case Skipped:
 		c.skipped(msg)
 	case Sized:

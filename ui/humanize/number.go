@@ -38,7 +38,11 @@ func WithError(mean, se float64, write func(float64) clean.Text) clean.Text {
 		return text
 	}
 	if _, decimals, ok := strings.Cut(string(text), "."); ok && !strings.Contains(decimals, "e") {
-		return text + "±" + clean.Of(strconv.FormatFloat(se, 'f', len(decimals), 64))
+		e := strconv.FormatFloat(se, 'f', len(decimals), 64)
+		if strings.Trim(e, "0.") == "" { // no error is 0
+			return text
+		}
+		return text + "±" + clean.Of(e)
 	}
 	return text + "±" + Number(se)
 }

@@ -408,6 +408,10 @@ func (t *Table) footnote(sc *snapshot.Sweep, st *theme.Style, w int) []clean.Tex
 		text = clean.Sprintf("★ will be chosen on %s", sc.On())
 	case sc.Provisional():
 		text = clean.Sprintf("%s best so far: %s", sc.Star(), sc.SoFar())
+	default:
+		if chance := sc.By.Chance(&sc.Rows[sc.Best], false); !math.IsNaN(chance) {
+			text += " · chance " + humanize.Number(chance)
+		}
 	}
 	return []clean.Text{st.Paint(chart.Faint, layout.Cut(" "+text, w))}
 }

@@ -56,7 +56,7 @@ type Sweep struct {
 func (sc *Sweep) Take(state record.State) {
 	before, now := sc.State.Results, state.Results
 	grown := len(before) <= len(now) && (len(before) == 0 || before[len(before)-1] == now[len(before)-1])
-	sc.State = state
+	sc.State, sc.testLines = state, nil // a look at test brings no point
 	sc.Notes = make(map[part.Point]clean.Text, len(state.Notes))
 	for _, n := range state.Notes {
 		sc.Notes[n.Point] = clean.Of(n.Text)

@@ -22,6 +22,7 @@ const (
 	Around    Kind = "around"     // an axis was not varied around the best
 	Coarse    Kind = "coarse"     // the grid is coarse around the best
 	Reach     Kind = "reach"      // an axis ends where it does not matter yet
+	Expected  Kind = "expected"   // no direction is left, and the budget is not used up
 	Rank      Kind = "rank"       // fewer features than asked for
 	Failed    Kind = "failed"     // points could not be computed
 	FlatWidth Kind = "flat-width" // σ does not matter

@@ -76,7 +76,7 @@ func (f *findings) step(l line, values []float64, side int) Advice {
 }
 
 // around asks for the nearest value of an axis along which the best point stands
-// alone, where the axis matters.
+// alone, where the axis matters: of those of the sweep, or beyond the last of them.
 func (f *findings) around(l line, values []float64, side int) Advice {
 	effect := f.effect(l.axis, values)
 	near, ok := nextValue(values, l.xs[0], side)
@@ -84,6 +84,9 @@ func (f *findings) around(l line, values []float64, side int) Advice {
 		near, ok = l.nextMultiple(l.xs[0], side)
 	} else if l.xs[0] == 0 { // the nearest may be next to nothing too
 		near = values[(len(values)+1)/2]
+	} else if !ok {
+		y, _ := nextValue(values, l.xs[0], -side)
+		near, ok = nextStep(l.axis, l.xs[0], y, side, false), true
 	}
 	if !ok || effect < noticeable {
 		return Advice{}

@@ -60,7 +60,7 @@ func (r *results) best(t *testing.T, objective string) (value float64, rows []ch
 }
 
 // From two values of σ, of λ and of m, all of them poor, the driver comes within
-// 6 % of the best of a grid ten times as large as all that it computed.
+// 5 % of the best of a grid ten times as large as all that it computed.
 func TestDriverOnBuiltinSets(t *testing.T) {
 	for i, c := range []struct {
 		data    datasets.Options
@@ -103,7 +103,7 @@ func TestDriverOnBuiltinSets(t *testing.T) {
 				t.Fatalf("the grid has %d choices, the driver %d", len(all), len(rows))
 			}
 			t.Logf("%s from %.4g to %.4g with %d choices in %d rounds; grid of %d: %.4g", objective, first, got, len(rows), d.Rounds(), len(all), want)
-			if objective == "accuracy" && got < 0.94*want || objective != "accuracy" && got > 1.05*want {
+			if objective == "accuracy" && got < 0.95*want || objective != "accuracy" && got > 1.05*want {
 				t.Errorf("%s %v, the grid has %v", objective, got, want)
 			}
 		})

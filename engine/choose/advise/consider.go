@@ -40,7 +40,7 @@ func (f *findings) consider() []Advice {
 
 // order is that of the kinds: first what makes numbers wrong, then what
 // promises better ones, then what is only to be known.
-var order = []Kind{Finish, Choose, Variance, Splits, Width, Edge, Overfit, Around, Coarse, Reach, Rank, Failed, FlatWidth, Done}
+var order = []Kind{Finish, Choose, Variance, Splits, Width, Edge, Overfit, Around, Coarse, Reach, Expected, Rank, Failed, FlatWidth, Done}
 
 // ranked sorts by kind, and within a kind by weight.
 func ranked(list []Advice) []Advice {

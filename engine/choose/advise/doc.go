@@ -4,7 +4,8 @@
 //
 // [Consider] gives all that there is to say, the most pressing first; a [Driver]
 // takes the first of it that can be computed, round by round, within a budget, until
-// each direction from the best point, an axis up or down, was tried in vain.
+// each direction from the best point, an axis up or down, was tried in vain. What is left of a
+// budget of points is spent by expected improvement.
 // Nothing here computes or reads a file: an advice holds the points to add.
 //
 // To add a rule: write a method of findings that returns advices with their

@@ -32,7 +32,12 @@ type Driver struct {
 	taken          Advice        // the last
 	over           part.Point    // the best point when it was taken
 	closed         map[direction]bool
+	idle           int // rounds by expected improvement since the last gain
 }
+
+// mostIdle is the number of rounds by expected improvement without a gain after which a driver
+// stops, whatever is left of its budget.
+const mostIdle = 10
 
 // Next is the advice to take now, given a sweep that has come to its end and
 // the time that it has been computing; false when it is over, with why.
@@ -61,11 +66,31 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 			return a, true, ""
 		}
 	}
+	if tight == "" {
+		if a, ok := d.spend(f); ok {
+			return a, true, ""
+		}
+	}
 	stopped := d.stopped(f)
 	if tight != "" && stopped != "" && !open {
 		tight += "; " + stopped
 	}
 	return Advice{}, false, cmp.Or(tight, stopped, list[0].Sentence())
+}
+
+// spend proposes a point by its expected improvement where no direction is left and the budget
+// of points is not used up.
+func (d *Driver) spend(f *findings) (Advice, bool) {
+	if d.Budget.Points == 0 || d.idle >= mostIdle || f.best == nil || d.points+len(f.best.Results) > d.Budget.Points {
+		return Advice{}, false
+	}
+	a, ok := f.expected()
+	if ok {
+		d.rounds++
+		d.points += len(a.Points)
+		d.taken, d.over = a, f.best.Config
+	}
+	return a, ok
 }
 
 // Recall takes up a round that an earlier driver took of the same sweep, given the sweep
@@ -79,6 +104,9 @@ func (d *Driver) Recall(s Sweep, computing time.Duration, sentence string, point
 	d.rounds++
 	d.points += points
 	d.taken, d.over = Advice{}, part.Point{}
+	if a, ok := f.expected(); ok {
+		list = append(list, a)
+	}
 	for _, a := range list {
 		if a.Sentence() == sentence && len(a.Points) == points && f.best != nil {
 			d.taken, d.over = a, f.best.Config
@@ -102,10 +130,12 @@ func (d *Driver) judge(f *findings, computing time.Duration) {
 	i := slices.IndexFunc(f.rows, func(r *choose.Row) bool { return r.Config == d.over })
 	switch {
 	case i < 0: // all points are judged anew, by more inner splits
-		d.closed, d.first = nil, d.best
+		d.closed, d.first, d.idle = nil, d.best, 0
 	case f.best.Sound() && !f.rows[i].Sound() || f.better(f.best, f.rows[i]):
-		d.closed = map[direction]bool{}
+		d.closed, d.idle = map[direction]bool{}, 0
 		d.close(way.back())
+	case d.taken.Kind == Expected:
+		d.idle++
 	default:
 		d.close(way)
 		if l, ok := f.lines[way.axis]; ok && f.idle(l) {

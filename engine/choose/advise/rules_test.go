@@ -359,6 +359,15 @@ func TestAroundTheBest(t *testing.T) {
 		t.Errorf("%s %v, want %v", a.Axis, a.Values, want)
 	}
 	checkAdvice(t, "around", *a, results)
+
+	// At the last value of the sweep, the next step is beyond it.
+	results = append(grid([]float64{2, 8}, []float64{1e-6}, []int{40, 80}, hill), grid([]float64{5}, []float64{1e-6}, []int{80}, hill)...)
+	list = consider(results)
+	if !slices.ContainsFunc(list, func(a Advice) bool {
+		return a.Kind == Around && a.Axis == "m" && slices.Equal(a.Values, []float64{160})
+	}) {
+		t.Errorf("nothing beyond the last m: %s", told(list))
+	}
 }
 
 // Half a sweep, and one that nothing can be chosen of, are no base for advice.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/gaussianprocess"
@@ -61,17 +62,59 @@ func (p *Planner) Rounds(rows []choose.Row) int {
 	return max(count-p.start, 0)
 }
 
-// First are the points of the configurations that the search starts from: the first of the
-// plan, and each time the one that is farthest from all before it.
+const (
+	// mostCovered bounds the configurations that a start is to cover; of more, evenly spaced
+	// ones are.
+	mostCovered = 1000
+	// mostCentral is the number of configurations after which a start goes on by distance alone.
+	mostCentral = 32
+)
+
+// First returns the points of the configurations that the search starts from. Each is the one
+// that most reduces the mean squared distance of the configurations to the nearest of them: the
+// first is central, and ends of axes, where scores are poor, come late.
 func (p *Planner) First() []part.Point {
 	chosen := make([]bool, len(p.configs))
+	near := slices.Repeat([]float64{math.Inf(1)}, len(p.configs))
 	var out []part.Point
-	for range p.start {
-		i := p.farthest(chosen)
-		chosen[i] = true
-		out = append(out, p.points[i]...)
+	for k := range p.start {
+		best := -1
+		if k < mostCentral {
+			best = p.central(near)
+		}
+		if best < 0 {
+			best = p.farthest(chosen)
+		}
+		chosen[best] = true
+		for j := range near {
+			near[j] = min(near[j], p.squared(best, j))
+		}
+		out = append(out, p.points[best]...)
 	}
 	return out
+}
+
+// central is the configuration that leaves the least sum of squared distances to the nearest,
+// which is near without it; the first of equals, and −1 where all are chosen.
+func (p *Planner) central(near []float64) int {
+	step := (len(near) + mostCovered - 1) / mostCovered
+	best, least := -1, math.Inf(1)
+	for i := 0; i < len(near); i += step {
+		sum := 0.0
+		for j := 0; j < len(near); j += step {
+			sum += min(near[j], p.squared(i, j))
+		}
+		if near[i] > 0 && sum < least*(1-1e-9) {
+			best, least = i, sum
+		}
+	}
+	return best
+}
+
+// squared is the squared distance of two configurations.
+func (p *Planner) squared(i, j int) float64 {
+	d := floats.Distance(p.x.RawRowView(i), p.x.RawRowView(j), 2)
+	return d * d
 }
 
 // farthest is the configuration farthest from the chosen ones; the first of equals, and of
@@ -190,10 +233,11 @@ func (p *Planner) propose(ctx context.Context, tried []bool, scores []float64) (
 }
 
 // What a process over the unit cube is fitted by: few scores tell little more than which of
-// these is likeliest.
+// these is likeliest. No score is taken as exact: parts have noise, and what is no smooth
+// function of the axes would have the process distrust all that lies between scores.
 var (
 	lengths = []float64{0.1, 0.15, 0.2, 0.3, 0.45, 0.7, 1, 1.5}
-	noises  = []float64{1e-3, 0.03, 0.1, 0.3}
+	noises  = []float64{0.1, 0.3}
 )
 
 // likeliest is the process of scores of mean 0 and variance 1 with the largest likelihood;
@@ -206,13 +250,17 @@ func likeliest(ctx context.Context, x *mat.Dense, y []float64) (best gaussianpro
 			if err != nil {
 				return nil, err
 			}
-			if best == nil || p.Likelihood().Log() > best.Likelihood().Log() {
+			if best == nil || p.Likelihood().Log() > best.Likelihood().Log()+alike {
 				best = p
 			}
 		}
 	}
 	return best, nil
 }
+
+// alike is the relative difference that the arithmetic of processors may make: values within it
+// are equal, so that all of them propose the same.
+const alike = 1e-6
 
 // largest is the row of x that is not tried with the largest expected improvement over the
 // best value; the first of equals.
@@ -227,7 +275,7 @@ func largest(ctx context.Context, p gaussianprocess.Process, x *mat.Dense, tried
 			continue
 		}
 		sd := math.Sqrt(variance[i])
-		if v := Improvement(m, sd, best, 0); at < 0 || v > ei {
+		if v := Improvement(m, sd, best, 0); at < 0 || v > ei*(1+alike) {
 			at, ei, mu, s = i, v, m, sd
 		}
 	}

@@ -62,7 +62,7 @@ const mostCandidates = 200
 // validation parts as bars, and test, which never chooses.
 func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
 	s := &sc.Sweep
-	order := s.By.Order(s.Rows)
+	order := s.By.Over(s.Rows).Order(s.Rows)
 	out := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut("   "+layout.Pad(clean.Of(s.On()), 14)+layout.Pad("its parts", 13)+layout.Pad("test", 14)+"point", w))}
 	for _, i := range order[:min(len(order), mostCandidates)] {
 		r := &s.Rows[i]

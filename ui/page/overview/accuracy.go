@@ -1,11 +1,15 @@
 package overview
 
 import (
+	"math"
+	"slices"
+
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/snapshot"
 )
@@ -65,8 +69,33 @@ func (p *Accuracy) Finish(sc *snapshot.Sweep, pl *chart.Plot, series [][]project
 	if !p.ofTest(sc) {
 		projection.MarkAsGood(pl, sc, series)
 	}
+	p.drawChance(sc, pl, series)
 	if sc.By.Shares() {
 		pl.LogY = false
+	}
+}
+
+// drawChance draws what needs no features as a line where points are near it, so that it takes
+// no room from them, and else writes it behind the legend.
+func (p *Accuracy) drawChance(sc *snapshot.Sweep, pl *chart.Plot, series [][]projection.Sample) {
+	if len(sc.Rows) == 0 {
+		return
+	}
+	chance := sc.By.Chance(&sc.Rows[max(sc.Best, 0)], p.ofTest(sc))
+	if math.IsNaN(chance) {
+		return
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, s := range slices.Concat(series...) {
+		if !math.IsNaN(s.Y) {
+			low, high = min(low, s.Y), max(high, s.Y)
+		}
+	}
+	label := "chance " + humanize.Number(chance)
+	if near := (high - low) / 2; chance >= low-near && chance <= high+near {
+		pl.Lines = append(pl.Lines, chart.Line{Y: chance, Label: label, Role: chart.Faint})
+	} else if low <= high {
+		pl.Note += " · " + label
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -79,7 +80,7 @@ func overWhat(sc *page.Scene, of func(*choose.Row) choose.Stat) clean.Text {
 	return clean.Sprintf("│ ±SE of %d", n)
 }
 
-// noPoints says why no chart has a point.
+// noPoints says why a chart has no point.
 func noPoints(sc *page.Scene) clean.Text {
 	st := sc.Sweep.State
 	switch n := len(st.Results); {
@@ -89,6 +90,10 @@ func noPoints(sc *page.Scene) clean.Text {
 		return "all fits so far failed: l"
 	case n == 0:
 		return "waiting for the first point"
+	case measure.Sealed.On(st.Results[0].Point) && len(st.Unsealed) == 0:
+		return "sealed: sfatui unseal " + clean.Of(sc.Session.Dir)
+	case measure.Sealed.On(st.Results[0].Point):
+		return "sealed; w says what was seen of the choice"
 	}
 	return "nothing measured here yet"
 }

@@ -1,0 +1,74 @@
+package control
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/page"
+)
+
+// Unsealed brings the records of a look at sealed test parts, or why there was none.
+type Unsealed struct {
+	ID      int
+	Records []record.Record
+	Err     error
+}
+
+// offUnseal says why nothing can be measured on sealed test parts now.
+func (c *Control) offUnseal() clean.Text {
+	switch {
+	case c.sc.Session == nil:
+		return page.NoSession(c.sc)
+	case c.Computing():
+		return "the sweep is running: the choice is not final"
+	case c.Elsewhere():
+		return AnotherComputes
+	case c.sc.Sweep.Best < 0:
+		return "nothing is chosen yet"
+	case !measure.Sealed.On(c.sc.Sweep.Rows[c.sc.Sweep.Best].Config):
+		return "test is not sealed: --seal-test seals it"
+	case c.sc.Sweep.Missing() > 0:
+		return "points are missing, so that the choice is not final: s computes them"
+	}
+	return c.Standing.Busy
+}
+
+// unseal asks whether to measure the choice on the sealed test parts, and does so.
+func (c *Control) unseal() tea.Cmd {
+	c.sc.Ask = &page.Question{Text: "Measure the choice on test? Each look is recorded for good. y: measure, other keys: no",
+		Keys: []string{"y"}, Pick: func(string) tea.Cmd { return c.WithData(c.measureSealed) }}
+	return nil
+}
+
+// measureSealed measures the choice on the sealed test parts, as sfatui unseal does.
+func (c *Control) measureSealed() tea.Cmd {
+	if c.offUnseal() != "" { // something was started while the data was read
+		return nil
+	}
+	s, set, run, id := c.sc.Session, c.sc.Set, c.o.Run, c.NextID()
+	c.RunID, c.sc.Message = id, "measuring the choice on test…"
+	return func() tea.Msg {
+		s, err := s.Reopen() // with what was computed since it was read
+		if err != nil {
+			return Unsealed{ID: id, Err: err}
+		}
+		records, err := compute.Unseal(context.Background(), s, set, run)
+		return Unsealed{id, records, err}
+	}
+}
+
+func (c *Control) unsealed(msg Unsealed) {
+	switch {
+	case msg.ID != c.RunID:
+	case msg.Err != nil:
+		c.sc.Message = "not unsealed: " + clean.Of(msg.Err.Error())
+	default:
+		c.Reduce(msg.Records)
+		c.sc.Message = "test was measured once more: w says what came of it"
+	}
+}

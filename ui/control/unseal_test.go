@@ -1,0 +1,125 @@
+package control_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/uitest"
+)
+
+// sealedSession computes a sweep whose test parts are sealed, or are not.
+func sealedSession(t *testing.T, seal string) *sessions.Session {
+	t.Helper()
+	dir := t.TempDir()
+	table := filepath.Join(dir, "waves.csv")
+	if err := os.WriteFile(table, []byte(sessiontest.Waves()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	options := datasets.Options{Paths: []string{table}, Label: "state", Segment: "trial", Group: "who"}
+	set, err := datasets.Open(t.Context(), options, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec := sweep.Spec{Split: split.Options{Validation: split.DefaultValidation}, Inner: "2"}.With("sigma", "rel:1,2", "m", "10", "lambda", "0", "p", "2", "readout", "lda", "seal-test", seal)
+	plan, err := sweep.NewPlan(set, set.Hash(), spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(dir, "waves.sfa"), Options: options, Set: set, Spec: plan.Spec, Plan: plan})
+	if err == nil {
+		err = e.Wait()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := sessions.Open(e.Session().Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// unsealing returns a control over a session, and its action.
+func unsealing(t *testing.T, s *sessions.Session) (*page.Scene, *control.Control, page.Action) {
+	t.Helper()
+	scene := uitest.Done(80, 24)
+	c := control.New(scene, control.Options{})
+	c.Take(s)
+	c.Look(s.State())
+	set, err := s.OpenData(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	scene.Set, scene.Mode = set, page.Opened
+	for _, a := range c.Actions() {
+		if a.ID == "unseal" {
+			return scene, c, a
+		}
+	}
+	t.Fatal("there is no action")
+	return nil, nil, page.Action{}
+}
+
+// answer answers the question of an action, and takes up what comes of it.
+func answer(scene *page.Scene, c *control.Control, a page.Action) {
+	a.Do(scene, "")
+	if cmd := scene.Ask.Pick("y"); cmd != nil {
+		c.Update(cmd().(tea.Msg))
+	}
+}
+
+// The workbench asks, measures the choice on test once, and records who looked, as sfatui unseal
+// does; a second look at the same choice is refused.
+func TestUnsealAsksAndRecordsOneLook(t *testing.T) {
+	s := sealedSession(t, "on")
+	scene, c, a := unsealing(t, s)
+	if why := a.Off(scene); why != "" {
+		t.Fatal(why)
+	}
+	if before := strings.Join(scene.Sweep.TestLines(), "\n"); !strings.Contains(before, "test is sealed") {
+		t.Error(before)
+	}
+	answer(scene, c, a)
+	st := scene.Sweep.State
+	if len(st.Unsealed) != 1 || len(st.Unsealed[0].Star) == 0 {
+		t.Fatalf("%+v, %s", st.Unsealed, scene.Message)
+	}
+	if after := strings.Join(scene.Sweep.TestLines(), "\n"); strings.Contains(after, "test is sealed") || !strings.Contains(after, "test was looked at once, after the choice") {
+		t.Error(after)
+	}
+	again, err := s.Reopen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(again.State().Unsealed) != 1 {
+		t.Error("the session has no look")
+	}
+	answer(scene, c, a)
+	if len(scene.Sweep.State.Unsealed) != 1 || !strings.Contains(string(scene.Message), "measured on test before") {
+		t.Errorf("a second look: %s", scene.Message)
+	}
+}
+
+// What is not sealed, or not decided, is not unsealed.
+func TestUnsealSaysWhyNot(t *testing.T) {
+	scene, _, a := unsealing(t, sealedSession(t, ""))
+	if why := a.Off(scene); !strings.Contains(string(why), "--seal-test seals it") {
+		t.Error(why)
+	}
+	scene.Session = nil
+	if a.Off(scene) == "" {
+		t.Error("without a session")
+	}
+}
