@@ -70,7 +70,7 @@ func TestTableOfOneKindOfText(t *testing.T) {
 func TestSplitMissing(t *testing.T) {
 	text := "a,b,s\n1,2,u\n3,4,u\n5,NA,u\n7,8,u\n9,10,u\n,1,v\n1,1,v\n2,2,v\n"
 	s := openSplit(t, Options{Paths: []string{write(t, "x.csv", text)}, Segment: "s"})
-	want := []data.Segment{{Name: "u", Group: "", Start: 0, End: 2, Held: false, Aside: false}, {Name: "u#2", Group: "", Start: 2, End: 4, Held: false, Aside: false}, {Name: "v", Group: "", Start: 4, End: 6, Held: false, Aside: false}}
+	want := []data.Segment{{Name: "u", Group: "", Start: 0, End: 2, Series: 1}, {Name: "u#2", Start: 2, End: 4, Series: 1}, {Name: "v", Group: "", Start: 4, End: 6, Held: false, Aside: false}}
 	if !slices.Equal(s.Segments, want) || !hasNote(s, "left out: 2 incomplete rows (the first is line 4)") {
 		t.Errorf("%v %q", s.Segments, s.Notes)
 	}
@@ -78,7 +78,7 @@ func TestSplitMissing(t *testing.T) {
 		t.Errorf("%v", mat.Formatted(s.X))
 	}
 	s = openSplit(t, Options{Paths: []string{write(t, "y.csv", "a,b\n1,2\n3,4\n5,inf\n7,8\n9,10\n")}})
-	want = []data.Segment{{Name: "y.csv", Group: "", Start: 0, End: 2, Held: false, Aside: false}, {Name: "y.csv#2", Group: "", Start: 2, End: 4, Held: false, Aside: false}}
+	want = []data.Segment{{Name: "y.csv", Group: "", Start: 0, End: 2, Series: 1}, {Name: "y.csv#2", Start: 2, End: 4, Series: 1}}
 	if !slices.Equal(s.Segments, want) {
 		t.Errorf("%v", s.Segments)
 	}

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,4 +90,45 @@ func TestMissingTarget(t *testing.T) {
 // A name that is empty is said to be so.
 func TestEmptyName(t *testing.T) {
 	failure(t, Options{Paths: []string{""}}, true, "the name of a file is empty")
+}
+
+// The runs of a segment between missing numbers are pieces of one series, as are those between
+// leaps of its clock, so that a division deals them out together. Other segments are none of it.
+func TestMissingNumbersPartASeries(t *testing.T) {
+	table := "trial,x,y\na,1,2\na,2,\na,3,4\na,4,5\nb,1,1\nb,2,1\nc,5,1\nc,6,1\nc,,1\nc,,1\nc,7,2\nc,8,9\n"
+	cut := "x,c\n1,p\n2,p\n,p\n3,q\n4,q\n,q\n5,q\n6,q\n"
+	clocked := "t_s,x\n"
+	for i := range 60 {
+		x := fmt.Sprint(i)
+		if i == 10 || i == 50 {
+			x = ""
+		}
+		clocked += fmt.Sprintf("%d,%s\n", i+i/30*100, x)
+	}
+	array := string(sample.NPZ(t, zip.Store, map[string]sample.NPY{
+		"X":       {Descr: "<f8", Shape: "(7, 1)", Body: sample.Pack("<f8", 1, 2, math.NaN(), 3, 4, 5, 6)},
+		"segment": {Descr: "<i8", Shape: "(7,)", Body: sample.Pack("<i8", 1, 1, 1, 1, 1, 2, 2)}}))
+	series := "@classLabel true a b\n@data\n1,2,?,3,4:a\n1,2,3:b\n5,6,?,?,7,8:a\n"
+	for name, c := range map[string]struct {
+		file, text string
+		o          Options
+		series     []int // of each segment
+	}{
+		"a table":        {"x.csv", table, Options{Missing: "split", Segment: "trial"}, []int{1, 1, 0, 2, 2}},
+		"cut by a state": {"x.csv", cut, Options{Missing: "split", CutBy: "c"}, []int{1, 2, 2}},
+		"a leap, too":    {"x.csv", clocked, Options{Missing: "split", Clock: "t_s"}, []int{1, 1, 1, 1}},
+		"a leap, filled": {"x.csv", clocked, Options{Missing: "interpolate:1", Clock: "t_s"}, []int{1, 1}},
+		"runs to fill":   {"x.csv", table, Options{Missing: "interpolate:1", Segment: "trial"}, []int{0, 0, 1, 1}},
+		"an array":       {"x.npz", array, Options{Missing: "split"}, []int{1, 1, 0}},
+		"a .ts file":     {"x.ts", series, Options{Missing: "split"}, []int{1, 1, 0, 2, 2}},
+	} {
+		c.o.Paths = []string{write(t, c.file, c.text)}
+		var got []int
+		for _, segment := range mustOpen(t, c.o).Segments {
+			got = append(got, segment.Series)
+		}
+		if !slices.Equal(got, c.series) {
+			t.Errorf("%s: segments of the series %d, want %d", name, got, c.series)
+		}
+	}
 }

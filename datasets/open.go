@@ -178,7 +178,7 @@ func (r *reading) readAll() error {
 	if r.o.ImageSize != "" && m.Kind != data.Images {
 		return message.Usagef("--image-size is for images, and this is %v: leave it out", m.Kind)
 	}
-	unifySpellings(m)
+	unifySpellings(m, r.to.Missing.Markers)
 	compareHeld(m)
 	return nil
 }

@@ -113,7 +113,7 @@ func TestTSErrors(t *testing.T) {
 	}
 	failure(t, Options{Paths: []string{write(t, "p.ts", "@data\n1,2\n")}, Label: "x"}, true, "--label")
 	s := openSplit(t, Options{Paths: []string{write(t, "p.ts", "@classLabel true a\n@data\n1,2,?,3,4:a\n")}})
-	if want := []data.Segment{{Name: "p.ts:1", Group: "", Start: 0, End: 2, Held: false, Aside: false}, {Name: "p.ts:1#2", Group: "", Start: 2, End: 4, Held: false, Aside: false}}; !slices.Equal(s.Segments, want) {
+	if want := []data.Segment{{Name: "p.ts:1", Group: "", Start: 0, End: 2, Series: 1}, {Name: "p.ts:1#2", Start: 2, End: 4, Series: 1}}; !slices.Equal(s.Segments, want) {
 		t.Errorf("%v", s.Segments)
 	}
 }

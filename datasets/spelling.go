@@ -15,8 +15,9 @@ import (
 
 // unifySpellings makes labels and groups that differ in spelling alone one, over the data and
 // the test data: numbers of one value, where all are numbers, and truth values in letters of
-// another case. Labels that stand for a missing one are none. What was changed is noted.
-func unifySpellings(m *data.Raw) {
+// another case. Labels that stand for a missing one, as the words among the markers do, are none.
+// What was changed is noted.
+func unifySpellings(m *data.Raw, markers format.Markers) {
 	labels, groups := newSpellings(), newSpellings()
 	for _, r := range m.Recordings {
 		for _, l := range r.Labels {
@@ -25,11 +26,21 @@ func unifySpellings(m *data.Raw) {
 		groups.count(r.Group, r.Rows)
 	}
 	missing := labels.missing()
+	for text := range labels.rows {
+		if markers.Word([]byte(text)) {
+			missing[text] = true
+		}
+	}
 	if text := labels.told(missing); text != "" {
 		m.Note("without a label: %s", text)
 	}
 	for text := range missing {
 		delete(labels.rows, text)
+	}
+	for _, text := range labels.order {
+		if rows := labels.rows[text]; rows > 0 && NoneLabel(text) && m.Kind == data.Table {
+			m.Note("%s is a class of %s: if it stands for a missing label, say so with --missing-value %[1]s", message.Shorten(text, 40), message.Counted(rows, "row"))
+		}
 	}
 	one := labels.unified()
 	m.Notes = append(m.Notes, joined("labels", one)...)
@@ -98,6 +109,9 @@ func MissingLabel(text string) bool {
 	return word == "" || word == noneWord || slices.Contains(missingWords, word)
 }
 
+// NoneLabel reports whether a class may be the word for a missing label.
+func NoneLabel(text string) bool { return strings.ToLower(text) == noneWord }
+
 // missing returns the texts that stand for a missing label.
 func (s *spellings) missing() map[string]bool {
 	out, total := map[string]bool{}, 0
@@ -110,7 +124,7 @@ func (s *spellings) missing() map[string]bool {
 	_, empty := s.rows[""]
 	some := len(out) > 0 || empty
 	for text, rows := range s.rows {
-		if strings.ToLower(text) == noneWord && (some || rows*fewRows <= total) {
+		if NoneLabel(text) && (some || rows*fewRows <= total) {
 			out[text] = true
 		}
 	}

@@ -57,6 +57,21 @@ func TestSpellingsOfLabels(t *testing.T) {
 	}
 }
 
+// A class named none is asked about, and is no label where the name is said to stand for a
+// missing one. A number among the markers leaves labels as they are.
+func TestClassNamedNone(t *testing.T) {
+	o := Options{Paths: []string{write(t, "t.csv", labelled("a", "None", "7", "none"))}, Label: "y"}
+	s := mustOpen(t, o)
+	if notes := strings.Join(s.Notes, "\n"); len(s.Classes) != 4 || !strings.Contains(notes, "None is a class of 3 rows: if it stands for a missing label, say so with --missing-value None") {
+		t.Errorf("classes %q, notes %q", s.Classes, notes)
+	}
+	o.MissingValues = []string{"none", "7"}
+	s = mustOpen(t, o)
+	if notes := strings.Join(s.Notes, "\n"); !slices.Equal(s.Classes, []string{"7", "a"}) || !strings.Contains(notes, "without a label: 3 rows (None), 3 rows (none)") || strings.Contains(notes, "is a class") {
+		t.Errorf("classes %q, notes %q", s.Classes, notes)
+	}
+}
+
 // Test data may write the classes, and the groups, otherwise.
 func TestSpellingsOfTestData(t *testing.T) {
 	train, test := labelled("1", "2", "3"), labelled("1.0", "2.0", "3.0")

@@ -24,6 +24,8 @@ type Raw struct {
 	Found      Found
 	Prepared   []string
 
+	series int // that were cut into pieces, so far
+
 	// Spread is how many rows apart two rows may be and still share what was read, by
 	// the steps so far.
 	Spread int
@@ -41,6 +43,12 @@ func (m *Raw) Note(format string, args ...any) {
 func (m *Raw) Did(format string, args ...any) {
 	m.Note(format, args...)
 	m.Prepared = append(m.Prepared, fmt.Sprintf(format, args...))
+}
+
+// NumberSeries returns the number of a series of which pieces become recordings, from 1.
+func (m *Raw) NumberSeries() int {
+	m.series++
+	return m.series
 }
 
 // HasHeld reports whether test data was read, even if it is too short to use.

@@ -8,8 +8,8 @@ type Recording struct {
 	Held  bool // test data
 	Aside bool // for validation, as the data itself says
 	Rows  int
-	// Series is the number of the series that the recording is a piece of, where
-	// the times of the rows leap or run back; 0 for a whole one.
+	// Series is the number of the series that the recording is a piece of, where the
+	// times of the rows leap or run back, or numbers are missing; 0 for a whole one.
 	Series int
 	Rate   float64   // samples in a second, 0 where it is not known, or is that of the set
 	X      []float64 // rows × inputs, row by row

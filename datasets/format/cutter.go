@@ -25,6 +25,7 @@ type Cutter struct {
 	broken string            // the name of the segment that was broken off at the last row, "" for none
 	ripe   []*data.Recording // segments that ended and were not settled yet
 	pieces int               // of the segment so far that was broken off
+	series int               // the series of the segment that was interrupted, 0 for none
 }
 
 // Marks are the texts of a row that tell which segment it belongs to; "" for a
@@ -49,6 +50,9 @@ func (c *Cutter) Place(at int, row Marks) error {
 	c.last = row
 	if row.Group == "" && c.Of[Group] >= 0 {
 		return fmt.Errorf("column %s, which groups, is empty: name a group in every row", c.column(Group))
+	}
+	if row.Cut != before.Cut || row.Side != before.Side {
+		c.series = 0
 	}
 	if c.Cur == nil {
 		return c.begin(at)
@@ -88,11 +92,26 @@ func (c *Cutter) begin(at int) error {
 	}
 	c.Cur = r
 	if c.broken != r.Name {
-		c.broken, c.pieces = "", 1
+		c.broken, c.pieces, c.series = "", 1, 0
 		return nil
 	}
+	r.Series = c.series
 	c.pieces++
 	return nil
+}
+
+// Interrupt ends a piece of the current segment at a row that lacks a number. What follows
+// is another piece of the same series.
+func (c *Cutter) Interrupt(at int) {
+	if c.Cur == nil {
+		return
+	}
+	if c.Cur.Series == 0 && c.Cur.Rows > 0 {
+		c.Cur.Series = c.to.NumberSeries()
+	}
+	series := c.Cur.Series
+	c.BreakOff(at)
+	c.series = series
 }
 
 // BreakOff ends the current segment at a row that cannot be used. What follows
@@ -104,7 +123,7 @@ func (c *Cutter) BreakOff(at int) {
 	if c.Cur.Rows == 0 {
 		c.pieces--
 	}
-	c.broken = c.Cur.Name
+	c.broken, c.series = c.Cur.Name, 0
 	c.Close(at)
 }
 

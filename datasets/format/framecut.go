@@ -130,7 +130,7 @@ func (c *frameCutter) row(row int) error {
 		}
 		c.missing.Add(row + 1)
 		if c.to.Missing.Fill == 0 {
-			c.BreakOff(row + 1)
+			c.Interrupt(row + 1)
 			return nil
 		}
 		setMissing(c.X[row*d : (row+1)*d])

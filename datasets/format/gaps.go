@@ -329,8 +329,8 @@ func (to *Sink) cutAt(rows []int, recordings []*data.Recording) {
 	for _, r := range whole {
 		from := 0
 		d := len(r.X) / r.Rows
-		if len(rows) > 0 && rows[0] < at+r.Rows {
-			to.series++
+		if len(rows) > 0 && rows[0] < at+r.Rows && r.Series == 0 {
+			r.Series = to.NumberSeries()
 		}
 		for k := 1; len(rows) > 0 && rows[0] < at+r.Rows; k++ {
 			to.addPiece(r, from, rows[0]-at, d, k)
@@ -349,7 +349,6 @@ func (to *Sink) cutAt(rows []int, recordings []*data.Recording) {
 // addPiece adds the k-th piece of a recording, from 1, of d numbers a row.
 func (to *Sink) addPiece(r *data.Recording, from, end, d, k int) {
 	piece := r.Slice(from, end, d)
-	piece.Series = to.series
 	if k > 1 {
 		piece.Name += fmt.Sprintf("#%d", k)
 	}

@@ -92,10 +92,13 @@ func (r *Series) Add(line int, s Sample) error {
 	if s.Labelled && s.Label == "" {
 		r.unlabelled++
 	}
-	number := strconv.Itoa(r.n)
+	number, series := strconv.Itoa(r.n), 0
+	if len(pieces) > 1 {
+		series = r.to.NumberSeries()
+	}
 	for i, p := range pieces {
 		rec := s.recording(p[0], p[1])
-		rec.Held, rec.Name = r.f.Held, r.f.Base()+":"+number
+		rec.Held, rec.Name, rec.Series = r.f.Held, r.f.Base()+":"+number, series
 		if i > 0 {
 			rec.Name += "#" + strconv.Itoa(i+1)
 		}

@@ -42,7 +42,6 @@ type Sink struct {
 	Whole bool
 
 	values int // numbers held
-	series int // recordings that were cut where times leap, so far
 }
 
 // MaxBytes is the most memory that the numbers of a set may take.

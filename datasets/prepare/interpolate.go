@@ -28,7 +28,7 @@ func (i interpolation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 			n, longest := interpolate(r.X, c, d, most)
 			filled, m.Spread = filled+n, max(m.Spread, longest)
 		}
-		pieces := complete(r, d)
+		pieces := complete(m, r, d)
 		for _, p := range pieces {
 			left -= p.Rows
 		}
@@ -74,7 +74,7 @@ func interpolate(x []float64, c, d, most int) (filled, longest int) {
 }
 
 // complete are the runs of complete rows of a recording.
-func complete(r *data.Recording, d int) []*data.Recording {
+func complete(m *data.Raw, r *data.Recording, d int) []*data.Recording {
 	var all []*data.Recording
 	for t := 0; t < r.Rows; t++ {
 		if hasNaN(r.X[t*d : (t+1)*d]) {
@@ -86,6 +86,9 @@ func complete(r *data.Recording, d int) []*data.Recording {
 		}
 		if t == 0 && end == r.Rows {
 			return []*data.Recording{r}
+		}
+		if r.Series == 0 {
+			r.Series = m.NumberSeries()
 		}
 		piece := r.Slice(t, end, d)
 		if len(all) > 0 {

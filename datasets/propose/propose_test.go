@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -336,4 +337,20 @@ func TestDifferingTables(t *testing.T) {
 	wantProposed(t, dir("a,b", "a,b"))
 	wantProposed(t, dir("a,b,c", "a,b"), "! differing=common")
 	wantProposed(t, dir("a,b", "A,B", "a,b"), "! differing=leave-out")
+}
+
+// A class named none may say that there is no label.
+func TestProposeNoLabel(t *testing.T) {
+	lines := []string{"a,b,label"}
+	for i := range 300 {
+		lines = append(lines, fmt.Sprintf("%.4f,%.4f,%s", math.Sin(float64(i)*.05), math.Cos(float64(i)*.4), []string{"walk", "run", "none"}[i/20%3]))
+	}
+	o := datasets.Options{Paths: []string{written(t, "none.csv", lines...)}, Label: "label"}
+	if got := proposed(t, o); !slices.Contains(got, " missing-value=none") {
+		t.Errorf("proposed %q", got)
+	}
+	o.MissingValues = []string{"none"}
+	if got := proposed(t, o); slices.Contains(got, " missing-value=none") {
+		t.Errorf("proposed again: %q", got)
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
@@ -260,6 +261,25 @@ func labels(s *Seen) []Proposal {
 		Gives:   fmt.Sprintf("%s; readouts join the sweep, and words right can be told", message.Counted(len(c.Values), "class")),
 		Changes: []Change{{"label", c.Name, false}},
 	}}
+}
+
+// noneLabels proposes to take a class named none for rows without a label.
+func noneLabels(s *Seen) []Proposal {
+	if s.Report == nil {
+		return nil
+	}
+	var all []Proposal
+	for _, c := range s.Report.Classes {
+		if len(s.Report.Classes) > 1 && datasets.NoneLabel(c.Name) {
+			all = append(all, Proposal{
+				ID: "label none", What: fmt.Sprintf("%s is a class of %s", c.Name, message.Counted(c.Count, "sample")),
+				Why:     "the word may say that a row has no label, or name a class such as rest",
+				Gives:   "such samples are without a label: no readout learns or predicts them",
+				Changes: []Change{{"missing-value", c.Name, true}},
+			})
+		}
+	}
+	return all
 }
 
 // labelOf returns the likeliest label of columns, nil for none, and how many others of text

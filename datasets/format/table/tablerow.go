@@ -151,7 +151,7 @@ func (t *tableReader) row(fields [][]byte) error {
 			r.Rows--
 			r.X = r.X[:len(r.X)-i]
 			t.missing.Add(at)
-			t.cut.BreakOff(at)
+			t.cut.Interrupt(at)
 			return nil
 		}
 		if err != nil {

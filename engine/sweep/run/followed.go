@@ -1,49 +1,127 @@
 package run
 
 import (
+	"context"
 	"fmt"
 	"math"
 
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
 
 // A feature follows a series where their correlation is above followsFrom, by rows spread over
-// the training part: followRows at most, and leastFollowing at least.
+// the training part: followRows at most, and leastFollowing at least. Correlations from one
+// pass over the rows differ from it by less than followsMargin.
 const (
 	followsFrom    = 0.99
 	followRows     = 2000
 	leastFollowing = 20
+	followsMargin  = 0.001
 )
 
+// followRow returns the training row of the i-th of n rows that are compared.
+func followRow(i, n, rows int) int { return i * rows / n }
+
 // describeFollowed notes that the slowest feature is no more than the number of the row, or one
-// of several inputs, on the training part.
-func (m *model) describeFollowed(res *result.Result, f *features) {
-	set, rows := m.Plan.Set, m.data.Train.Rows
-	if f.train == nil || set.Series || res.Features == 0 || len(rows) < leastFollowing {
-		return
+// of several inputs, on the training part. Points with the same features share the comparison.
+func (m *model) describeFollowed(ctx context.Context, res *result.Result, f *features) error {
+	if f.train == nil || m.Plan.Set.Series || res.Features == 0 || len(m.data.Train.Rows) < leastFollowing {
+		return nil
 	}
+	if f.follows == nil {
+		note, err := m.followed(ctx, mat.Col(nil, 0, f.train))
+		if err != nil {
+			return err
+		}
+		f.follows = &note
+	}
+	if *f.follows != "" {
+		res.Notes = append(res.Notes, *f.follows)
+	}
+	return nil
+}
+
+// followed returns the note on a feature of the training part; empty where it follows nothing.
+func (m *model) followed(ctx context.Context, feature []float64) (string, error) {
+	set, rows := m.Plan.Set, m.data.Train.Rows
 	n := min(len(rows), followRows)
-	phi, number, input := make([]float64, n), make([]float64, n), make([]float64, n)
+	phi, number := make([]float64, n), make([]float64, n)
 	for i := range n {
-		at := i * len(rows) / n
-		phi[i], number[i] = f.train.At(at, 0), float64(rows[at])
+		at := followRow(i, n, len(rows))
+		phi[i], number[i] = feature[at], float64(rows[at])
 	}
 	if r := stat.Correlation(phi, number, nil); math.Abs(r) > followsFrom {
-		res.Notes = append(res.Notes, fmt.Sprintf("the first feature follows the row number (|r| = %.4f in training): a trend, a drift or a clock among the inputs is slower than all else", math.Abs(r)))
-		return
+		return fmt.Sprintf("the first feature follows the row number (|r| = %.4f in training): a trend, a drift or a clock among the inputs is slower than all else", math.Abs(r)), nil
 	}
-	best, most := -1, followsFrom
-	_, d := set.X.Dims()
-	for j := range d {
+	if len(set.Inputs) == 1 {
+		return "", nil
+	}
+	scales, err := m.shared.inputs.get(ctx, m.PartsKey(sweep.Outer), func() (*inputScales, error) { return scalesOf(set.X, rows), nil })
+	if err != nil {
+		return "", err
+	}
+	best, most, input := -1, followsFrom, make([]float64, n)
+	for _, j := range scales.near(phi, set.X, rows) {
 		for i := range n {
-			input[i] = set.X.At(rows[i*len(rows)/n], j)
+			input[i] = set.X.At(rows[followRow(i, n, len(rows))], j)
 		}
 		if r := math.Abs(stat.Correlation(phi, input, nil)); r > most {
 			best, most = j, r
 		}
 	}
-	if best >= 0 && d > 1 {
-		res.Notes = append(res.Notes, fmt.Sprintf("the first feature follows the input %s alone (|r| = %.4f in training): it says no more than that input", set.Inputs[best], most))
+	if best < 0 {
+		return "", nil
 	}
+	return fmt.Sprintf("the first feature follows the input %s alone (|r| = %.4f in training): it says no more than that input", set.Inputs[best], most), nil
+}
+
+// inputScales are the mean and the deviation from it, the square root of the sum of squares, of
+// each input over the rows that are compared.
+type inputScales struct{ mean, deviation []float64 }
+
+// scalesOf measures the inputs on the compared rows among the given ones, in two passes.
+func scalesOf(x *mat.Dense, rows []int) *inputScales {
+	_, d := x.Dims()
+	n := min(len(rows), followRows)
+	s := &inputScales{make([]float64, d), make([]float64, d)}
+	first := x.RawRowView(rows[0])
+	for i := range n {
+		for j, v := range x.RawRowView(rows[followRow(i, n, len(rows))]) {
+			s.mean[j] += (v - first[j]) / float64(n) // exact for a constant
+		}
+	}
+	floats.Add(s.mean, first)
+	for i := range n {
+		for j, v := range x.RawRowView(rows[followRow(i, n, len(rows))]) {
+			s.deviation[j] += (v - s.mean[j]) * (v - s.mean[j])
+		}
+	}
+	for j, v := range s.deviation {
+		s.deviation[j] = math.Sqrt(v)
+	}
+	return s
+}
+
+// near returns the inputs that phi may follow, by one pass over the rows: those whose correlation
+// is above followsFrom less the margin, and those too far from zero for one pass to be exact.
+func (s *inputScales) near(phi []float64, x *mat.Dense, rows []int) (near []int) {
+	mean, squares := stat.Mean(phi, nil), 0.0
+	products := make([]float64, len(s.mean))
+	for i, v := range phi {
+		squares += (v - mean) * (v - mean)
+		floats.AddScaled(products, v-mean, x.RawRowView(rows[followRow(i, len(phi), len(rows))]))
+	}
+	for j, p := range products {
+		if s.deviation[j] == 0 {
+			continue
+		}
+		far := math.Abs(s.mean[j]) > 1e8*s.deviation[j]
+		if least := (followsFrom - followsMargin) * s.deviation[j] * math.Sqrt(squares); far || !(math.Abs(p) < least) {
+			near = append(near, j)
+		}
+	}
+	return near
 }

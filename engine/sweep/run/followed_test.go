@@ -2,6 +2,7 @@ package run
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,8 +26,9 @@ func TestFeaturesThatFollowARowOrAnInput(t *testing.T) {
 		"a hidden one": {func(i float64) []float64 {
 			return []float64{math.Sin(i/20) + math.Sin(2*i), math.Sin(i/20) - math.Sin(2*i)}
 		}, ""},
-		"one slow input":    {func(i float64) []float64 { return []float64{math.Sin(i / 20)} }, ""},
-		"fewer than twenty": {func(i float64) []float64 { return []float64{0.01 * i, math.Sin(2 * i)} }, "few"},
+		"a slow wave far from zero": {func(i float64) []float64 { return []float64{math.Sin(2 * i), 1e9 + math.Sin(i/20)} }, "the first feature follows the input slow alone (|r| = "},
+		"one slow input":            {func(i float64) []float64 { return []float64{math.Sin(i / 20)} }, ""},
+		"fewer than twenty":         {func(i float64) []float64 { return []float64{0.01 * i, math.Sin(2 * i)} }, "few"},
 	} {
 		rows := 600
 		if c.want == "few" {
@@ -44,5 +46,23 @@ func TestFeaturesThatFollowARowOrAnInput(t *testing.T) {
 				t.Errorf("%s: notes %q, error %q; want %q", name, r.Notes, r.Error, c.want)
 			}
 		}
+	}
+}
+
+// The inputs that a feature follows by one pass over the rows are those of which the correlation
+// is above the limit, and a constant is none.
+func TestNearInputsHoldAllThatFollow(t *testing.T) {
+	const rows, width = 3000, 6
+	x, phi, at := mat.NewDense(rows, width, nil), make([]float64, followRows), make([]int, rows)
+	for i := range rows {
+		slow, fast := math.Sin(float64(i)/90), math.Sin(2*float64(i))
+		x.SetRow(i, []float64{slow, 1e12 + slow, slow + 0.5*fast, 0.1, -3*slow + 0.1*fast, fast})
+		at[i] = i
+	}
+	for i := range phi {
+		phi[i] = 2 + x.At(followRow(i, followRows, rows), 0)
+	}
+	if got := scalesOf(x, at).near(phi, x, at); !slices.Equal(got, []int{0, 1, 4}) {
+		t.Errorf("near %v, want the slow waves 0, 1 and 4", got)
 	}
 }

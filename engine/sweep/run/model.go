@@ -136,6 +136,8 @@ type features struct {
 	trained measuredFeatures   // nil where they are not measured
 	scored  *measure.Pass      // over them; nil where they are not measured
 	along   *measure.Stretches // scored, and what else is measured of held; nil without
+
+	follows *string // the note of describeFollowed; nil before it is asked for
 }
 
 // measuredFeatures are measures of training outputs: from a pass over them, or from second

@@ -69,7 +69,9 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 		return err
 	}
 	m.describeArbitrary(res, f)
-	m.describeFollowed(res, f)
+	if err := m.describeFollowed(ctx, res, f); err != nil {
+		return err
+	}
 	res.LambdaActs = m.lambdaActs(at, f)
 	if err := m.matchLatents(ctx, res, f); err != nil {
 		return err

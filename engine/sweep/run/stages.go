@@ -16,7 +16,8 @@ import (
 // whoever needs it first, and freed when the last job that needs it is done.
 type stages struct {
 	parts  cache[sweep.PartsKey, *samples.Data]
-	fronts cache[sweep.PartsKey, space.Front] // by what they are learnt from
+	inputs cache[sweep.PartsKey, *inputScales] // of outer models
+	fronts cache[sweep.PartsKey, space.Front]  // by what they are learnt from
 	picks  cache[sweep.SupportsKey, *subset.Supports]
 
 	distances cache[sweep.PartsKey, *distances]
@@ -41,6 +42,7 @@ func newStages(jobs []*sweep.Job, what sharing) *stages {
 		shared = sweep.SharedDistances(jobs)
 	}
 	for _, j := range jobs {
+		s.inputs.expect(j.PartsKey(sweep.Outer))
 		for _, m := range j.Models() {
 			if !(m.Inner() && what.held.Alone) {
 				s.parts.expect(j.PartsKey(m))
@@ -59,6 +61,7 @@ func newStages(jobs []*sweep.Job, what sharing) *stages {
 
 // release says that the job needs nothing any more.
 func (s *stages) release(j *sweep.Job) {
+	s.inputs.release(j.PartsKey(sweep.Outer))
 	for _, m := range j.Models() {
 		if s.parts.release(j.PartsKey(m)) && j.Plan.Set.Spooled {
 			runtime.GC() // the parts' files are closed with the last reference to them
