@@ -6,7 +6,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
 )
@@ -22,7 +22,7 @@ func (m *model) answer() {
 
 func (m *model) typeText(text string) {
 	for _, r := range text {
-		m.press(keys.Press{Name: string(r), Text: string(r)})
+		m.press(input.Press{Name: string(r), Text: string(r)})
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/advice"
@@ -95,7 +95,7 @@ type checkOf struct {
 // keys presses keys one after another.
 func (m *model) keys(names ...string) {
 	for _, name := range names {
-		k := keys.Press{Name: name}
+		k := input.Press{Name: name}
 		if len([]rune(name)) == 1 {
 			k.Text = name
 		}

@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
@@ -55,7 +55,7 @@ func FuzzKeys(f *testing.F) {
 			b := int(data[i])
 			switch {
 			case b < 200:
-				k := keys.Press{Name: fuzzKeys[b%len(fuzzKeys)]}
+				k := input.Press{Name: fuzzKeys[b%len(fuzzKeys)]}
 				switch {
 				case k.Name == "paste":
 					k.Text = hostile

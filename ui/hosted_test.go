@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/host"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
 	"example.com/sfatui/ui/work"
@@ -97,7 +97,7 @@ func TestOwnerAtABench(t *testing.T) {
 	m.cfg.Host.(*fakeBench).standing.Busy = ""
 	m.Update(control.Ticked{Now: m.Now})
 	m.Set = uitest.Set() // a server reads the data before it starts
-	cmd := m.press(keys.Press{Name: "s"})
+	cmd := m.press(input.Press{Name: "s"})
 	if cmd == nil || !m.ctl.Starting {
 		t.Fatal("s starts nothing: ", m.Message)
 	}
@@ -106,10 +106,10 @@ func TestOwnerAtABench(t *testing.T) {
 		t.Errorf("a start that is refused:\n%s", m.View())
 	}
 	m.ctl.Exec = &compute.Execution{}
-	if cmd := m.press(keys.Press{Name: "q"}); cmd == nil || m.Ask != nil {
+	if cmd := m.press(input.Press{Name: "q"}); cmd == nil || m.Ask != nil {
 		t.Error("the owner is asked before leaving")
 	}
-	if m.press(keys.Press{Name: "ctrl+c"}); m.interrupted {
+	if m.press(input.Press{Name: "ctrl+c"}); m.interrupted {
 		t.Error("leaving interrupts the sweep")
 	}
 }
@@ -164,7 +164,7 @@ func TestAccess(t *testing.T) {
 func TestForkFails(t *testing.T) {
 	m := atBenchAs(t, host.Standing{Role: "viewer", Off: "not yours"})
 	s := m.Session
-	cmd := m.press(keys.Press{Name: "N"})
+	cmd := m.press(input.Press{Name: "N"})
 	if cmd == nil {
 		t.Fatal(m.Message)
 	}
@@ -173,7 +173,7 @@ func TestForkFails(t *testing.T) {
 		t.Errorf("session %v, message %q", m.Session, m.Message)
 	}
 	m.cfg.Host = nil
-	if m.press(keys.Press{Name: "N"}); m.Message == "" {
+	if m.press(input.Press{Name: "N"}); m.Message == "" {
 		t.Error("without a server nothing says why")
 	}
 }

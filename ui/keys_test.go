@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/points"
@@ -76,7 +76,7 @@ func TestKeysOf(t *testing.T) {
 		{tea.KeyMsg{Type: tea.KeyCtrlC}, []string{"ctrl+c"}},
 	} {
 		var got []string
-		for _, k := range keys.Of(c.msg) {
+		for _, k := range input.Of(c.msg) {
 			got = append(got, k.Name)
 			if strings.Contains(k.Text, "\x1b") {
 				t.Errorf("%v: control sequence in %q", c.msg, k.Text)
@@ -111,7 +111,7 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 // q asks while a sweep runs; only a second q or y leaves.
 func TestQuitAsksOnce(t *testing.T) {
 	quits := func(m *model, name string) bool {
-		cmd := m.press(keys.Press{Name: name, Text: name})
+		cmd := m.press(input.Press{Name: name, Text: name})
 		if cmd == nil {
 			return false
 		}

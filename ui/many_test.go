@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/snapshot"
@@ -91,7 +91,7 @@ func BenchmarkTenThousand(b *testing.B) {
 		for b.Loop() {
 			m.keys("/", "ctrl+u")
 			for _, r := range "acc>0.9 sigma<10" {
-				m.press(keys.Press{Name: string(r), Text: string(r)})
+				m.press(input.Press{Name: string(r), Text: string(r)})
 			}
 			m.View()
 			m.keys("enter")

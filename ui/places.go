@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/replay"
@@ -31,7 +31,7 @@ type places struct {
 	open  []*model // the latest last; first is among them, home is not
 	at    *model   // on the screen
 
-	typed []keys.Press // while a session is being opened, which they are for
+	typed []input.Press // while a session is being opened, which they are for
 }
 
 // mostIdle is how many places are kept that neither compute nor follow anything.
@@ -90,7 +90,7 @@ func (p *places) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return p, tea.Batch(cmds...)
 	case tea.KeyMsg:
 		var cmds []tea.Cmd
-		for _, k := range keys.Of(msg) { // the first may lead elsewhere
+		for _, k := range input.Of(msg) { // the first may lead elsewhere
 			cmds = append(cmds, p.press(k))
 		}
 		return p, tea.Batch(cmds...)
@@ -100,7 +100,7 @@ func (p *places) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // press gives a key to the model on the screen. Those that come while a session is
 // being opened are for that one.
-func (p *places) press(k keys.Press) tea.Cmd {
+func (p *places) press(k input.Press) tea.Cmd {
 	if p.at == p.home && p.homePage().Opening() && k.Name != "ctrl+c" {
 		p.typed = append(p.typed, k)
 		return nil

@@ -20,7 +20,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/humanize"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/snapshot"
@@ -253,20 +253,20 @@ func TestCopy(t *testing.T) {
 		return string(b)
 	}
 	r := m.Table.Row(&m.Sweep)
-	m.press(keys.Press{Name: "y", Text: "y"})
-	m.obey(m.press(keys.Press{Name: "v", Text: "v"}))
+	m.press(input.Press{Name: "y", Text: "y"})
+	m.obey(m.press(input.Press{Name: "v", Text: "v"}))
 	if got := clip(); got != humanize.Exactly(m.Sweep.Stat(r).Mean) {
 		t.Errorf("the value is %q", got)
 	}
-	m.press(keys.Press{Name: "y", Text: "y"})
-	m.obey(m.press(keys.Press{Name: "r", Text: "r"}))
+	m.press(input.Press{Name: "y", Text: "y"})
+	m.obey(m.press(input.Press{Name: "r", Text: "r"}))
 	heads, cells, _ := strings.Cut(clip(), "\n")
 	i := slices.Index(strings.Split(heads, "\t"), "slowness")
 	if i < 0 || strings.Split(cells, "\t")[i] != humanize.Exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
 		t.Errorf("the row is %q and %q", heads, cells)
 	}
-	m.press(keys.Press{Name: "y", Text: "y"})
-	m.obey(m.press(keys.Press{Name: "c", Text: "c"}))
+	m.press(input.Press{Name: "y", Text: "y"})
+	m.obey(m.press(input.Press{Name: "c", Text: "c"}))
 	if got := clip(); !strings.HasPrefix(got, "sfatui run ") || !strings.Contains(got, " --sigma 5 ") || !strings.Contains(got, "--validation 0.25") && strings.Contains(got, "--validation") {
 		t.Errorf("the command is %q", got)
 	}

@@ -20,7 +20,7 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/index"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/tasks"
 	"example.com/sfatui/ui/uitest"
@@ -123,7 +123,7 @@ func newcomer(t *testing.T, m *model, names ...string) int {
 				t.Fatalf("neither footer nor help name %q on page %s", k, m.Shown)
 			}
 		}
-		settled(m, tea.Batch(m.press(keys.Press{Name: k, Text: k}), m.prober.Attend()))
+		settled(m, tea.Batch(m.press(input.Press{Name: k, Text: k}), m.prober.Attend()))
 		uitest.CheckScreen(t, m.View(), m.W, m.H)
 	}
 	return len(names)

@@ -29,7 +29,7 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/host"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
@@ -311,18 +311,18 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"typing a filter": func(m *model) {
 			m.Shown = page.Overview
 			m.keys("/")
-			m.press(keys.Press{Name: "paste", Text: "a " + hostile})
+			m.press(input.Press{Name: "paste", Text: "a " + hostile})
 		},
 		"typing a note": func(m *model) {
 			m.Shown = page.Overview
 			m.keys("n")
-			m.press(keys.Press{Name: "paste", Text: "a " + hostile})
+			m.press(input.Press{Name: "paste", Text: "a " + hostile})
 		},
-		"typing in the help": func(m *model) { m.keys("?"); m.press(keys.Press{Name: "paste", Text: "a " + hostile}) },
+		"typing in the help": func(m *model) { m.keys("?"); m.press(input.Press{Name: "paste", Text: "a " + hostile}) },
 		"cursor on what is none": func(m *model) {
 			m.Shown = page.Overview
 			m.keys("/")
-			m.press(keys.Press{Name: "paste", Text: "\x1b"})
+			m.press(input.Press{Name: "paste", Text: "\x1b"})
 			m.keys("left")
 		},
 		"editor":               func(m *model) { m.hostileDraft(); m.keys("e") },

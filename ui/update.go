@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/inquiry"
-	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/page/palette"
@@ -48,10 +48,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.W, m.H = msg.Width, msg.Height
-	case keys.Press:
+	case input.Press:
 		add(m.press(msg))
 	case tea.KeyMsg:
-		for _, k := range keys.Of(msg) {
+		for _, k := range input.Of(msg) {
 			add(m.press(k))
 		}
 	case tea.MouseMsg:
@@ -109,7 +109,7 @@ func (m *model) take(s *sessions.Session) {
 }
 
 // press takes up a key: an answer, text being typed, or an action.
-func (m *model) press(k keys.Press) tea.Cmd {
+func (m *model) press(k input.Press) tea.Cmd {
 	m.ctl.Stand() // others may have come, begun or ended since
 	m.Message = ""
 	switch k.Name { // whatever else keys mean
@@ -157,7 +157,7 @@ func (m *model) typist() page.Typist {
 }
 
 // promptKey edits the text. Text that cannot be keeps the prompt open.
-func (m *model) promptKey(k keys.Press) tea.Cmd {
+func (m *model) promptKey(k input.Press) tea.Cmd {
 	p := m.Prompt
 	switch k.Name {
 	case "esc":

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/palette"
@@ -45,7 +45,7 @@ func Example() {
 		}
 	}
 	show()
-	p.Type(scene, keys.Press{Name: "p", Text: "p"})
+	p.Type(scene, input.Press{Name: "p", Text: "p"})
 	show()
 	// Output:
 	// ━▸ keys here ━━━━━━━━━━━━━━━━━━━━━━━━━━━

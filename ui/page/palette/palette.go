@@ -13,7 +13,6 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/index"
 	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 )
@@ -110,7 +109,7 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		p.history.take(msg)
 	case Listed:
 		p.listed = msg
-	case control.Ticked, keys.Press, tea.KeyMsg, tea.MouseMsg:
+	case control.Ticked, input.Press, tea.KeyMsg, tea.MouseMsg:
 		return nil
 	}
 	if sc.Shown == page.Palette {
@@ -154,14 +153,14 @@ func (p *Page) Click(sc *page.Scene, _ layout.Size, _, y int) tea.Cmd {
 	case i < 0:
 		return nil
 	case i == p.at:
-		return p.Type(sc, keys.Press{Name: "enter"})
+		return p.Type(sc, input.Press{Name: "enter"})
 	}
 	p.at = i
 	return p.weigh()
 }
 
 // Type edits the text, moves, or does what is picked.
-func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
+func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 	last := max(len(p.found)-1, 0)
 	switch k.Name {
 	case "esc":

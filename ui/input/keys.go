@@ -1,5 +1,4 @@
-// Package keys reads key presses off messages, and names keys as they are shown.
-package keys
+package input
 
 import (
 	"example.com/sfatui/datasets/message"
