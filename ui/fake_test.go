@@ -24,7 +24,6 @@ import (
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // fakeConfig is a terminal of tests: no colour, and a clock that stands still.
@@ -36,7 +35,7 @@ func fakeConfig() Config {
 func newFake(t testing.TB, md page.Mode, w, h int) *model {
 	t.Helper()
 	m := newModel(fakeConfig(), md)
-	m.ctl.Work = work.NewGroup(t.Context())
+	m.ctl.Work = control.NewGroup(t.Context())
 	m.W, m.H = w, h
 	return m
 }

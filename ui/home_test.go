@@ -23,10 +23,10 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 	sample "example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // sessionsAt records sessions in a folder, of data of these names, each an hour older than
@@ -245,7 +245,7 @@ func atHomeOf(t testing.TB, src home.Source) *model {
 	c := fakeConfig()
 	c.Home = src
 	m := newModel(c, page.AtHome)
-	m.ctl.Work = work.NewGroup(t.Context())
+	m.ctl.Work = control.NewGroup(t.Context())
 	m.W, m.H = 80, 24
 	return m
 }

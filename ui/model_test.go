@@ -7,7 +7,6 @@ import (
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/log"
 	"example.com/sfatui/ui/page/overview"
-	"example.com/sfatui/ui/work"
 
 	"errors"
 	"fmt"
@@ -150,7 +149,7 @@ func TestStaleMessages(t *testing.T) {
 	m.Update(control.DataOpened{ID: m.ctl.LoadID - 1, Err: errors.New("old")})
 	m.Update(editor.Checked{Check: draft.Check{ID: m.editor().Draft.Check.ID - 1, Err: errors.New("old")}})
 	m.Update(control.Begun{ID: m.ctl.RunID + 7, Err: errors.New("old")})
-	m.Update(control.Arrived{ID: m.ctl.RunID + 7, Batch: work.Batch{Records: uitest.Records(9, nil), Closed: true}})
+	m.Update(control.Arrived{ID: m.ctl.RunID + 7, Batch: control.Batch{Records: uitest.Records(9, nil), Closed: true}})
 	if m.Problem != nil || m.ctl.Stopped != nil || m.Plan != plan || m.Sweep.State.Total != 0 || m.editor().Draft.Check.Err != nil {
 		t.Error("a stale message changed the model")
 	}

@@ -10,12 +10,12 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/terminal"
-	"example.com/sfatui/ui/work"
 )
 
 // places is the whole program: home, and what was opened from it, each a model with
@@ -24,7 +24,7 @@ import (
 type places struct {
 	cfg  Config
 	wire *terminal.Output
-	work *work.Group
+	work *control.Group
 
 	first *model   // that the program was started for
 	home  *model   // nil where there is none
@@ -56,7 +56,7 @@ func newPlaces(m *model) *places {
 }
 
 // begin gives all that runs beside the screen to a group.
-func (p *places) begin(w *work.Group) {
+func (p *places) begin(w *control.Group) {
 	p.work = w
 	p.at.ctl.Work = w
 }

@@ -22,7 +22,6 @@ import (
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // A best is marked exactly where the best of all rows so far changes, whatever
@@ -177,7 +176,7 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 	p := replay.New(rs[:40], 1, choose.By{Objective: "accuracy"})
 	m.ctl.Player, p.Grows, m.ctl.RunID = p, true, 7
 	arrive := func(records []record.Record, closed bool) {
-		m.Update(control.Arrived{ID: 7, Feed: work.NewFeed(), Batch: work.Batch{Records: records, Closed: closed}})
+		m.Update(control.Arrived{ID: 7, Feed: control.NewFeed(), Batch: control.Batch{Records: records, Closed: closed}})
 	}
 	m.ctl.Seek(0.5)
 	at, next := p.At, p.Next

@@ -20,7 +20,6 @@ import (
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // What is written is what is read, and leaves the rest of the file alone.
@@ -250,11 +249,11 @@ func TestBell(t *testing.T) {
 		var out bytes.Buffer
 		m.wire, m.cfg.Settings.Bell = terminal.NewOutput(&out, nil), word
 		m.ctl.RunID = m.ctl.NextID()
-		f := work.NewFeed()
+		f := control.NewFeed()
 		all := uitest.Then(uitest.Records(180, nil), "sweep.ended", uitest.Object{"reason": "done"})
 		for _, msg := range []control.Arrived{
-			{ID: m.ctl.RunID, Feed: f, Batch: work.Batch{Records: all[:len(all)-1]}},
-			{ID: m.ctl.RunID, Feed: f, Batch: work.Batch{Records: all[len(all)-1:], Closed: true}},
+			{ID: m.ctl.RunID, Feed: f, Batch: control.Batch{Records: all[:len(all)-1]}},
+			{ID: m.ctl.RunID, Feed: f, Batch: control.Batch{Records: all[len(all)-1:], Closed: true}},
 		} {
 			_, cmd := m.Update(msg)
 			for _, part := range batchOf(cmd) {

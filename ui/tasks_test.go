@@ -25,7 +25,6 @@ import (
 	"example.com/sfatui/ui/page/tasks"
 	"example.com/sfatui/ui/uitest"
 	"example.com/sfatui/ui/uitest/golden"
-	"example.com/sfatui/ui/work"
 )
 
 // sweptDir is a session of a small sweep that was really computed: once for all tests, each
@@ -92,7 +91,7 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	c := fakeConfig()
 	c.every = time.Hour
 	m := newModel(c, page.Opened)
-	m.ctl.Work = work.NewGroup(t.Context())
+	m.ctl.Work = control.NewGroup(t.Context())
 	m.W, m.H = 80, 24
 	m.ctl.Take(s)
 	m.ctl.Reduce(s.Records())

@@ -28,7 +28,6 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
@@ -194,7 +193,7 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	m.Set, m.Hash = uitest.Set(), "fake"
 	infect(m.Set)
 	m.cfg.Data.Paths = []string{hostile}
-	m.ctl.Standing = host.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
+	m.ctl.Standing = control.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
 	if rs := hostileRecords(t); md == page.Replaying {
 		m.ctl.Player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
 		m.ctl.Player.Seek(m.ctl.Player.Length())

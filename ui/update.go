@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/inquiry"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/page/palette"
@@ -61,7 +60,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.Now = m.cfg.Now()
 	case control.Forked:
 		add(m.forked(msg))
-	case inquiry.Probed:
+	case control.Probed:
 		m.prober.Probed(msg)
 	}
 	add(m.ctl.Update(msg))

@@ -21,7 +21,6 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/inquiry"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/replay"
@@ -221,7 +220,7 @@ func TestProbesGoWithTheView(t *testing.T) {
 		t.Error("another fold does not begin, or the first goes on")
 	}
 	second := m.Probes[page.Inspecting]
-	m.prober.Probed(inquiry.Probed{ID: first.ID, Err: errors.New("late")})
+	m.prober.Probed(control.Probed{ID: first.ID, Err: errors.New("late")})
 	if !second.Pending || second.Err != nil {
 		t.Error("the answer to what was asked before counts")
 	}
@@ -230,7 +229,7 @@ func TestProbesGoWithTheView(t *testing.T) {
 	}
 	m.keys("F")
 	m.prober.Attend()
-	m.prober.Probed(inquiry.Probed{ID: m.Probes[page.Inspecting].ID, Inspection: fakeInspection(8)})
+	m.prober.Probed(control.Probed{ID: m.Probes[page.Inspecting].ID, Inspection: fakeInspection(8)})
 	m.keys("esc", "d", "F")
 	if m.prober.Attend() != nil || m.Probes[page.Inspecting].Inspection == nil {
 		t.Error("what was computed is computed anew")
@@ -270,7 +269,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	if m.prober.Attend() != nil || cancelled != 0 || m.Probes[page.Inspecting] != first {
 		t.Error("what is computed is left for the next best")
 	}
-	m.Update(inquiry.Probed{ID: first.ID, Inspection: fakeInspection(8)})
+	m.Update(control.Probed{ID: first.ID, Inspection: fakeInspection(8)})
 	head(0)
 	second := begun()
 	if second.Of != m.Result(&m.Sweep.Rows[1]).Point {
@@ -283,18 +282,18 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	head(0)
 	m.keys("F")
 	follow(2)
-	m.Update(inquiry.Probed{ID: second.ID, Inspection: fakeInspection(8)})
+	m.Update(control.Probed{ID: second.ID, Inspection: fakeInspection(8)})
 	head(1)
 	follow(1)
 	third := begun()
-	m.Update(inquiry.Probed{ID: third.ID, Inspection: fakeInspection(8)})
+	m.Update(control.Probed{ID: third.ID, Inspection: fakeInspection(8)})
 	m.prober.Attend()
 	fourth := begun()
 	m.ctl.Look(record.State{}) // as a replay that goes back
 	if m.prober.Attend(); cancelled != 1 || m.Probes[page.Inspecting] != nil {
 		t.Error("it goes on where there is no point")
 	}
-	if m.prober.Probed(inquiry.Probed{ID: fourth.ID, Inspection: fakeInspection(8)}); !strings.Contains(m.View(), "this point is not computed yet") {
+	if m.prober.Probed(control.Probed{ID: fourth.ID, Inspection: fakeInspection(8)}); !strings.Contains(m.View(), "this point is not computed yet") {
 		t.Errorf("an answer without its point is shown:\n%s", m.View())
 	}
 }
@@ -332,7 +331,7 @@ func TestProbesSayWhyNot(t *testing.T) {
 			m.Set = uitest.Set()
 			m.keys("F")
 			m.prober.Attend()
-			m.prober.Probed(inquiry.Probed{ID: m.Probes[page.Inspecting].ID, Err: errors.New("out of \x1b[31mmemory")})
+			m.prober.Probed(control.Probed{ID: m.Probes[page.Inspecting].ID, Err: errors.New("out of \x1b[31mmemory")})
 			return m
 		},
 	} {

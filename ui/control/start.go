@@ -13,7 +13,6 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/snapshot"
-	"example.com/sfatui/ui/work"
 )
 
 // OffStart says why no sweep can be started now, "" where one can.
@@ -65,7 +64,7 @@ func (c *Control) beside(key string, compute func() tea.Cmd) tea.Cmd {
 type Begun struct {
 	ID    int
 	Err   error
-	feed  *work.Feed
+	feed  *Feed
 	exec  *compute.Execution
 	state record.State
 }
@@ -80,7 +79,7 @@ type Added struct {
 
 // Begin starts a sweep through start, which is given where its records go.
 func (c *Control) Begin(start func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error)) tea.Cmd {
-	id, f, w := c.NextID(), work.NewFeed(), c.Work
+	id, f, w := c.NextID(), NewFeed(), c.Work
 	c.RunID, c.Starting, c.Stopped, c.StoppedSeen = id, true, nil, false
 	c.Queued = c.o.Host == nil && w.Busy()
 	c.unwatch()

@@ -1,6 +1,6 @@
 //go:build unix
 
-package work
+package control
 
 import "syscall"
 

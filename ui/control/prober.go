@@ -1,6 +1,4 @@
-// Package inquiry computes a point again, or tests its readouts anew, for the page
-// that shows what is inside of it.
-package inquiry
+package control
 
 import (
 	"context"
@@ -13,8 +11,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/engine/sweep/run"
-	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/page"
 )
 
@@ -34,9 +30,9 @@ type Probed struct {
 // Prober answers what the page shown asks.
 type Prober struct {
 	sc   *page.Scene
-	ctl  *control.Control
-	host host.Host // nil where the program computes by itself
-	seen []learnt  // the latest last
+	ctl  *Control
+	host Host     // nil where the program computes by itself
+	seen []learnt // the latest last
 }
 
 // learnt are atoms that learning need not find again.
@@ -64,8 +60,8 @@ func (b *Prober) remembered(q page.Inquiry) *explain.Atoms {
 	return nil
 }
 
-// New is a prober for the pages of a scene.
-func New(sc *page.Scene, ctl *control.Control, h host.Host) *Prober {
+// NewProber is a prober for the pages of a scene.
+func NewProber(sc *page.Scene, ctl *Control, h Host) *Prober {
 	return &Prober{sc: sc, ctl: ctl, host: h}
 }
 

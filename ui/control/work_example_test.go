@@ -1,17 +1,17 @@
-package work_test
+package control_test
 
 import (
 	"context"
 	"fmt"
 
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/work"
+	"example.com/sfatui/ui/control"
 )
 
 // A reader feeds records to the program, and has ended when Stop returns.
-func Example() {
-	w := work.NewGroup(context.Background())
-	f := work.NewFeed()
+func Example_work() {
+	w := control.NewGroup(context.Background())
+	f := control.NewFeed()
 	w.Follow(f, func(ctx context.Context) error {
 		f.Put(record.Record{N: 1})
 		<-ctx.Done()

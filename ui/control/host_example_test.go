@@ -1,4 +1,4 @@
-package host_test
+package control_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/host"
+	"example.com/sfatui/ui/control"
 )
 
 // gallery is a host whose screens only look.
@@ -29,13 +29,13 @@ func (gallery) Fork(*sessions.Session) (*sessions.Session, error) { return nil, 
 
 func (gallery) Aside(ctx context.Context) (func(), error) { return func() {}, ctx.Err() }
 
-func (g gallery) Standing(string) host.Standing {
-	return host.Standing{Role: "visitor", Off: "here one only looks", Watching: g.screens}
+func (g gallery) Standing(string) control.Standing {
+	return control.Standing{Role: "visitor", Off: "here one only looks", Watching: g.screens}
 }
 
 // A workbench asks its host what its user may do, before it shows an action.
-func Example() {
-	var h host.Host = gallery{screens: 3}
+func Example_host() {
+	var h control.Host = gallery{screens: 3}
 	st := h.Standing("words.sfa")
 	fmt.Printf("%s, one of %d: %s\n", st.Role, st.Watching, st.Off)
 	_, err := h.Begin("words.sfa", nil)

@@ -1,7 +1,4 @@
-// Package work is what runs beside the screen: a sweep, a reader of a session, an
-// answer that is computed. It ends before the program does, and a panic in it ends
-// the program with the terminal as it was.
-package work
+package control
 
 import (
 	"context"

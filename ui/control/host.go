@@ -1,6 +1,4 @@
-// Package host is what the workbench asks of who hosts it where several screens show
-// a sweep: to compute, to follow, to fork, and who the user is.
-package host
+package control
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package inquiry
+package control
 
 import (
 	"testing"
@@ -7,10 +7,8 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/explain"
-	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // Atoms that were learnt once are shown at once where they are the same: for other λ, and
@@ -18,9 +16,9 @@ import (
 func TestAtomsAreLearntOnce(t *testing.T) {
 	sc := uitest.Done(80, 24)
 	sc.Hash = "here"
-	ctl := control.New(sc, control.Options{})
-	ctl.Work = &work.Group{Context: t.Context()}
-	b := New(sc, ctl, nil)
+	ctl := New(sc, Options{})
+	ctl.Work = &Group{Context: t.Context()}
+	b := NewProber(sc, ctl, nil)
 	asked := uitest.Points()[0].With(space.Reduction.Is("ksvd:9:2"))
 	sc.Asks = func() (page.Inquiry, bool) { return page.Inquiry{Kind: page.Dissecting, Point: asked}, true }
 	ask := func(p part.Point) *page.Probe {
