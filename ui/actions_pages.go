@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // programActions are those of the program itself: they go from page to page and
@@ -63,7 +63,7 @@ func (m *model) move(sc *page.Scene, key string) {
 
 // held are the axes that the charts of the page shown hold, or where it has none
 // those of the overview.
-func (m *model) held() []projection.HeldAxis {
+func (m *model) held() []sweepview.HeldAxis {
 	p, ok := m.page(m.Shown).(page.Holder)
 	if !ok {
 		p = m.page(page.Overview).(page.Holder)

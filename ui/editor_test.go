@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -15,7 +15,7 @@ import (
 func (m *model) answer() {
 	planned := m.Sweep.Outline
 	if m.Session == nil {
-		planned = snapshot.Outline{}
+		planned = sweepview.Outline{}
 	}
 	m.check(planned)
 }

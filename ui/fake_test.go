@@ -19,9 +19,8 @@ import (
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/page/palette"
-	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/settings"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
 )
@@ -45,7 +44,7 @@ func (m *model) withSession(records []record.Record) *model {
 	m.Session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
 		Engine: "0.1.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
 	points := uitest.Points()
-	m.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	m.ctl.Reduce(records)
 	return m
 }
@@ -57,7 +56,7 @@ func ready(t testing.TB, w, h int) *model {
 	m.Spec.Split.Validation = 0.25
 	m.ctl.LoadID = m.ctl.NextID()
 	m.Update(control.DataOpened{ID: m.ctl.LoadID, Set: uitest.Set(), Hash: "fake", Err: nil})
-	m.check(snapshot.Outline{})
+	m.check(sweepview.Outline{})
 	if m.Plan == nil {
 		t.Fatal("no plan: ", m.Problem)
 	}
@@ -65,7 +64,7 @@ func ready(t testing.TB, w, h int) *model {
 }
 
 // check answers the check that the editor is waiting for, over what is planned already.
-func (m *model) check(planned snapshot.Outline) {
+func (m *model) check(planned sweepview.Outline) {
 	check := func() draft.Check {
 		return draft.CheckSpec(context.Background(), 0, m.Set, m.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, planned)
 	}
@@ -125,7 +124,7 @@ func (m *model) actionNamed(id string) *page.Action {
 }
 
 // paneView is what a chart of the overview shows of the sweep.
-func (m *model) paneView(pane int) projection.View {
+func (m *model) paneView(pane int) sweepview.View {
 	o := m.overview()
 	switch pane {
 	case overview.PaneSlowness:

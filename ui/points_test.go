@@ -22,8 +22,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
 )
@@ -58,8 +57,8 @@ func TestFilter(t *testing.T) {
 		"readout~perc":           func(r *choose.Row) bool { return readout.Name.Of(r.Config) == "perceptron" },
 		"readout!=lda":           func(r *choose.Row) bool { return readout.Name.Of(r.Config) != "lda" },
 		"perceptron":             func(r *choose.Row) bool { return readout.Name.Of(r.Config) == "perceptron" },
-		"violated":               snapshot.Violated,
-		"ok slowness<0.05":       func(r *choose.Row) bool { return !snapshot.Violated(r) && r.Of(measure.TestSlowness).Mean < 0.05 },
+		"violated":               sweepview.Violated,
+		"ok slowness<0.05":       func(r *choose.Row) bool { return !sweepview.Violated(r) && r.Of(measure.TestSlowness).Mean < 0.05 },
 		"val>=0.9":               func(r *choose.Row) bool { return choose.By{Objective: "accuracy"}.Stat(r).Mean >= 0.9 },
 		"var>0.1":                func(r *choose.Row) bool { return r.Of(measure.Deviation).Mean > 0.1 },
 		"train<0.03 sample>0.8": func(r *choose.Row) bool {
@@ -137,7 +136,7 @@ func TestFilterSorts(t *testing.T) {
 		m.typeText(text)
 		m.keys("enter")
 		if rows := m.shownRows(); !slices.IsSortedFunc(rows, func(a, b *choose.Row) int {
-			return points.CompareKeys(points.SortKey{Number: of(a), Word: ""}, points.SortKey{Number: of(b), Word: ""}, false)
+			return sweepview.CompareKeys(sweepview.SortKey{Number: of(a), Word: ""}, sweepview.SortKey{Number: of(b), Word: ""}, false)
 		}) {
 			t.Errorf("%s: not in order", text)
 		}

@@ -20,7 +20,7 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -267,7 +267,7 @@ func BenchmarkSeekBack(b *testing.B) {
 			points = append(points, r.Result.Point)
 		}
 	}
-	m.Sweep.SetPlan(snapshot.OutlineOf(points), m.Sweep.Criterion)
+	m.Sweep.SetPlan(sweepview.OutlineOf(points), m.Sweep.Criterion)
 	m.ctl.Player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
 	rng := rand.New(rand.NewPCG(1, 2))
 	m.keys("end")

@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -25,7 +25,7 @@ func TestFinerAsks(t *testing.T) {
 	m := ready(t, 80, 24)
 	plan := m.Plan
 	m.withSession(nil)
-	m.Sweep.SetPlan(snapshot.OutlineOf(pointsOf(plan)), m.Sweep.Criterion)
+	m.Sweep.SetPlan(sweepview.OutlineOf(pointsOf(plan)), m.Sweep.Criterion)
 	m.Arrange()
 	before := len(m.Sweep.Outline.Points)
 	m.obey(m.press(input.Press{Name: "+", Text: "+"}))

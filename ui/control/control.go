@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Control is the session in hand and what computes it.
@@ -110,9 +110,9 @@ func (c *Control) Take(s *sessions.Session) {
 	for _, e := range s.Plan() {
 		points = append(points, e.Point)
 	}
-	criterion := snapshot.CriterionOf(c.sc.Spec, points)
+	criterion := sweepview.CriterionOf(c.sc.Spec, points)
 	criterion.By = s.By()
-	c.sc.Sweep.SetPlan(snapshot.OutlineOf(points), criterion)
+	c.sc.Sweep.SetPlan(sweepview.OutlineOf(points), criterion)
 	c.sc.Arrange()
 }
 

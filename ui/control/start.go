@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // OffStart says why no sweep can be started now, "" where one can.
@@ -73,7 +73,7 @@ type Begun struct {
 type Added struct {
 	id     int
 	plan   *sweep.Plan
-	before snapshot.Outline
+	before sweepview.Outline
 	Err    error
 }
 
@@ -176,7 +176,7 @@ func (c *Control) begun(msg Begun) tea.Cmd {
 // Compute computes the points of a plan that are new: in the sweep that runs, in
 // the session in hand, or in a session of its own. What is planned has been taken
 // up; before is what was planned until then.
-func (c *Control) Compute(plan *sweep.Plan, before snapshot.Outline) tea.Cmd {
+func (c *Control) Compute(plan *sweep.Plan, before sweepview.Outline) tea.Cmd {
 	switch {
 	case c.Exec != nil:
 		e, set, id := c.Exec, c.sc.Set, c.RunID

@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -53,7 +53,7 @@ func foldColumns(sc *page.Scene, r *choose.Row) (head clean.Text, of func(*resul
 		of   func(*result.Result) clean.Text
 	}
 	var columns []column
-	if first := snapshot.FirstSound(r); first != nil && first.Accuracy != nil {
+	if first := sweepview.FirstSound(r); first != nil && first.Accuracy != nil {
 		if r.Of(measure.SegmentsRight).N > 0 {
 			columns = append(columns, column{sc.Sweep.SegmentsAre(), func(r *result.Result) clean.Text { return humanize.Share(float64(r.Accuracy.Segment)) }})
 		}

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 func stepsHeading(sc *page.Scene) clean.Text {
@@ -41,7 +41,7 @@ func Steps(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 			}
 			score := clean.Text("")
 			if q != nil {
-				score = sc.Sweep.Writer()(snapshot.Mean(sc.Sweep.Stat(q)))
+				score = sc.Sweep.Writer()(sweepview.Mean(sc.Sweep.Stat(q)))
 			}
 			names, scores = append(names, name), append(scores, score)
 		}

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Star is why ★ is ★: the rules in their order with how many points each left, how sure
@@ -68,7 +68,7 @@ func bullets(lines []string, w int) []clean.Text {
 
 // rule names the first rule.
 func rule(sc *page.Scene) clean.Text {
-	_, text := snapshot.ChosenBy(sc.Sweep.Objective)
+	_, text := sweepview.ChosenBy(sc.Sweep.Objective)
 	return text
 }
 

@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Verdict is what is to be said of a row in a sentence; before it, where points of the
@@ -68,13 +68,13 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 		return chart.Faint, "· not computed yet"
 	case !r.Measured():
 		return chart.Bad, "✗ failed: " + clean.Of(r.Results[0].Error)
-	case snapshot.Violated(r):
+	case sweepview.Violated(r):
 		return chart.Bad, clean.Sprintf("✗ unit variance is violated: a variance is off by %s, tolerance %g. Raise λ or shrink m",
 			humanize.Number(r.Of(measure.Deviation).Mean), sc.Sweep.Tolerance)
 	case !sc.Sweep.Validated():
 		return chart.Text, "no validation part: nothing is chosen, and test never chooses"
 	case sc.Sweep.IsBest(r):
-		text := clean.Sprintf("%s best %s on %s: %s", sc.Sweep.Star(), objective(sc), sc.Sweep.On(), write(snapshot.Mean(sc.Sweep.Stat(r))))
+		text := clean.Sprintf("%s best %s on %s: %s", sc.Sweep.Star(), objective(sc), sc.Sweep.On(), write(sweepview.Mean(sc.Sweep.Stat(r))))
 		if sc.Sweep.Provisional() {
 			text += ", so far: " + sc.Sweep.SoFar()
 		}
@@ -99,7 +99,7 @@ func worse(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	}
 	best := &sc.Sweep.Rows[sc.Sweep.Best]
 	write := sc.Sweep.Writer()
-	text := clean.Sprintf("worse than ★: %s against %s", write(snapshot.Mean(sc.Sweep.Stat(r))), write(snapshot.Mean(sc.Sweep.Stat(best))))
+	text := clean.Sprintf("worse than ★: %s against %s", write(sweepview.Mean(sc.Sweep.Stat(r))), write(sweepview.Mean(sc.Sweep.Stat(best))))
 	if u, v := sc.Sweep.Score(r).Parts, sc.Sweep.Score(best).Parts; !sc.Sweep.Before && len(u) == len(v) && len(u) > 1 {
 		if b := choose.DeficitOf(u, v, r.Ratio()); !math.IsNaN(b.P) {
 			text += clean.Sprintf(" (one-sided p %s over %d parts)", humanize.Number(b.P), len(u))
@@ -113,7 +113,7 @@ func objective(sc *page.Scene) clean.Text {
 	if sc.Sweep.Before {
 		return clean.Of(sc.Sweep.Objective)
 	}
-	name, _ := snapshot.ChosenBy(sc.Sweep.Objective)
+	name, _ := sweepview.ChosenBy(sc.Sweep.Objective)
 	return name
 }
 
@@ -147,7 +147,7 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		}
 		own, theirs, diff := written(q, r), clean.Text(""), clean.Text("")
 		switch {
-		case q.Measure == measure.Deviation && snapshot.Violated(r):
+		case q.Measure == measure.Deviation && sweepview.Violated(r):
 			own += " ✗"
 		case q.Measure == measure.Deviation:
 			own += " ✓"
@@ -165,7 +165,7 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		if layout.Width(label) > name-3 {
 			label = q.Head
 		}
-		out = append(out, cells(layout.Cut(label, name-3)+" "+snapshot.Arrow(q.Better), own, theirs, diff))
+		out = append(out, cells(layout.Cut(label, name-3)+" "+sweepview.Arrow(q.Better), own, theirs, diff))
 	}
 	return append(out, sc.Style.Paint(chart.Faint, layout.Cut(errors(r), w)))
 }
@@ -179,12 +179,12 @@ func errors(r *choose.Row) clean.Text {
 }
 
 // written is a quantity of a row with its error.
-func written(q snapshot.Quantity, r *choose.Row) clean.Text {
+func written(q sweepview.Quantity, r *choose.Row) clean.Text {
 	if q.Stat == nil {
 		return q.Write(q.Of(r))
 	}
 	s := q.Stat(r)
-	return humanize.WithError(snapshot.Mean(s), s.SE, q.Write)
+	return humanize.WithError(sweepview.Mean(s), s.SE, q.Write)
 }
 
 // signed writes a difference with its sign.

@@ -12,8 +12,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/points"
+	"example.com/sfatui/ui/sweepview"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -39,7 +38,7 @@ func (o *Output) doCopy(sc *page.Scene, _ string) tea.Cmd {
 			case "r":
 				what, text = "the row", rowText(sc, r)
 			case "v":
-				c, _ := sc.Table.Sorted(&sc.Sweep, points.ColumnsOf(&sc.Sweep, points.Terse))
+				c, _ := sc.Table.Sorted(&sc.Sweep, sweepview.ColumnsOf(&sc.Sweep, sweepview.Terse))
 				what, text = clean.Of(c.ID), c.Exact(r)
 			}
 			if err != nil {
@@ -84,8 +83,8 @@ func commandOf(sc *page.Scene, r *choose.Row) (string, error) {
 func rowText(sc *page.Scene, r *choose.Row) string {
 	var heads, cells []string
 	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, message.Clean(cell)) }
-	for _, d := range parameter.All() {
-		if !d.Usual(r.Config) || parameter.Varies(sc.Sweep.Axes, d.Name) {
+	for _, d := range sweepview.Parameters() {
+		if !d.Usual(r.Config) || sweepview.Varies(sc.Sweep.Axes, d.Name) {
 			add(d.Name, string(d.Label(r.Config)))
 		}
 	}

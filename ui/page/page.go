@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Page fills the screen between the two lines at the top and the footer.
@@ -42,7 +42,7 @@ type Inquirer interface {
 // Holder is a page of charts, which hold the axes that they do not draw.
 type Holder interface {
 	Page
-	Held(*Scene) []projection.HeldAxis
+	Held(*Scene) []sweepview.HeldAxis
 }
 
 // DataPage is a page that shows the data itself, which is read for it where it is

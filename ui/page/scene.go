@@ -14,10 +14,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/projection"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -85,7 +82,7 @@ type Scene struct {
 	Expected time.Duration
 	Problem  error // why there is no data or no plan
 	Session  *sessions.Session
-	Sweep    snapshot.Sweep
+	Sweep    sweepview.Sweep
 
 	// What was computed again for the page shown, and what it asks for.
 	Probes  [Kinds]*Probe
@@ -108,8 +105,8 @@ type Scene struct {
 	Renew func(datasets.Options, sweep.Spec) tea.Cmd
 
 	// The selection.
-	Table points.Table
-	Lens  projection.Slice
+	Table sweepview.Table
+	Lens  sweepview.Slice
 	Fold  int // which of the selected point's folds is looked into
 
 	// What the program takes up.
@@ -247,7 +244,7 @@ func (sc *Scene) FoldCount() int {
 func (sc *Scene) SweepText(w int) []clean.Text {
 	var lines []clean.Text
 	for _, a := range sc.Sweep.Axes {
-		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+sc.Style.Paint(chart.Accent, parameter.Enumerate(a)), w))
+		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+sc.Style.Paint(chart.Accent, sweepview.EnumerateAxis(a)), w))
 	}
 	fixed := append(sc.Sweep.FixedWords(), "objective "+clean.Of(sc.Sweep.Objective))
 	for _, line := range layout.Wrap("the same for all: "+clean.Join(fixed, " · "), w-2) {

@@ -18,7 +18,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Row is a session in words.
@@ -191,7 +191,7 @@ func best(it *sessions.Item) clean.Text {
 	default:
 		return "–"
 	}
-	_, text := snapshot.ChosenBy(it.Objective)
+	_, text := sweepview.ChosenBy(it.Objective)
 	if m := measure.Choosing(it.Objective); m != nil && m.Show.Brief != "" {
 		text = clean.Of(m.Show.Brief)
 	}
@@ -209,7 +209,7 @@ func score(it *sessions.Item) clean.Text {
 	if se > 0 && !math.IsInf(se, 1) {
 		return humanize.WithError(mean, se, humanize.Number)
 	}
-	text := snapshot.WriterOf(measure.Choosing(it.Objective))(mean)
+	text := sweepview.WriterOf(measure.Choosing(it.Objective))(mean)
 	if it.Best.Got < it.Best.Want {
 		text += clean.Sprintf(" (%d/%d)", it.Best.Got, it.Best.Want)
 	}

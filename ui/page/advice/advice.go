@@ -24,7 +24,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -205,9 +205,9 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	default:
 		values := make([]clean.Text, len(a.Values))
 		for k, v := range a.Values {
-			values[k] = clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%g", v)))
+			values[k] = clean.Of(sweepview.Exponent.Replace(fmt.Sprintf("%g", v)))
 		}
-		add("change", clean.Sprintf("%s %s: %s", parameter.OfAxis(a.Axis).Symbol, clean.Join(values, " "), cost(sc, a.Points)))
+		add("change", clean.Sprintf("%s %s: %s", sweepview.ParameterOf(a.Axis).Symbol, clean.Join(values, " "), cost(sc, a.Points)))
 	}
 	for k, e := range a.Evidence {
 		name := clean.Text("")

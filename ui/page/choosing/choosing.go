@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Page shows the choice and its candidates.
@@ -70,8 +70,8 @@ func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
 			break
 		}
 		score, test := s.Stat(r), r.Judgement(s.Objective)
-		text := mark(sc, r) + layout.Pad(humanize.WithError(snapshot.Mean(score), score.SE, s.Writer()), 14) + layout.Pad(chart.Spark(shown(sc, r), 12), 13) +
-			layout.Pad(humanize.WithError(snapshot.Mean(test), test.SE, s.Writer()), 14) + sc.Words(r.Config)
+		text := mark(sc, r) + layout.Pad(humanize.WithError(sweepview.Mean(score), score.SE, s.Writer()), 14) + layout.Pad(chart.Spark(shown(sc, r), 12), 13) +
+			layout.Pad(humanize.WithError(sweepview.Mean(test), test.SE, s.Writer()), 14) + sc.Words(r.Config)
 		out = append(out, layout.Cut(text, w))
 	}
 	return append(out, "", sc.Style.Paint(chart.Faint, layout.Cut("bars from the least to the greatest of each point; test never chooses", w)))

@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // check draws what follows from the data for a sweep.
@@ -129,7 +129,7 @@ func (p *Page) checkSweep(sc *page.Scene, plain say) {
 		humanize.Counted(len(sc.Plan.Entries), "fit"), sweep.FormatBytes(sc.Memory.Total()), humanize.Counted(sc.Memory.Workers, "worker"))
 	plain(text)
 	for _, a := range sc.Sweep.Axes {
-		plain(layout.Pad(a.Symbol, 8) + " " + parameter.Enumerate(a))
+		plain(layout.Pad(a.Symbol, 8) + " " + sweepview.EnumerateAxis(a))
 	}
 }
 

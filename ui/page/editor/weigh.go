@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/humanize"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // weighed is what a text in a field would come to.
@@ -170,7 +170,7 @@ func (p *Page) labels(name string) []clean.Text {
 	configs := p.planned().Configs
 	if p.values.of != len(configs) {
 		p.values.of, p.values.labels = len(configs), map[string][]clean.Text{}
-		for _, d := range parameter.All() {
+		for _, d := range sweepview.Parameters() {
 			if labels := d.Over(configs).Labels; !slices.Contains(labels, "") {
 				p.values.labels[d.Name] = labels
 			}

@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -257,7 +257,7 @@ func (p *Page) deltaPlot(sc *page.Scene, f shownFeatures, w, h int) []clean.Text
 	}
 	add("training", part.Numbers(f.result.Slowness.Train))
 	add("test", part.Numbers(f.result.Slowness.Test))
-	if f.Graph != nil && len(f.Graph.Free) > 0 && f.Graph.Free[0] > snapshot.NoSlowness {
+	if f.Graph != nil && len(f.Graph.Free) > 0 && f.Graph.Free[0] > sweepview.NoSlowness {
 		add("free responses", f.Graph.Free)
 	}
 	pl.LogY = hi > 10*lo

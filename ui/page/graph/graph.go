@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 	"gonum.org/v1/gonum/mat"
 )
@@ -177,7 +177,7 @@ func (p *Page) facts(sc *page.Scene, x *explain.Inspection, r *result.Result, w 
 		free := clean.Text("–")
 		if j < len(g.Free) {
 			free = "0"
-			if math.Abs(g.Free[j]) > snapshot.NoSlowness {
+			if math.Abs(g.Free[j]) > sweepview.NoSlowness {
 				free = humanize.Number(g.Free[j])
 			}
 		}

@@ -15,9 +15,8 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/roster"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -212,7 +211,7 @@ func sweepOf(it *sessions.Item) clean.Text {
 		parts = append(parts, clean.Of(space.Name.Of(it.Best.Config))+" "+clean.Of(method.Name.Of(it.Best.Config)))
 	}
 	for _, v := range it.Varied {
-		text := parameter.OfAxis(v.Axis).Symbol + " "
+		text := sweepview.ParameterOf(v.Axis).Symbol + " "
 		if n := len(v.Values); n > mostValues {
 			text += value(v.Values[0]) + "–" + value(v.Values[n-1]) + clean.Sprintf(" ×%d", n)
 		} else {
@@ -240,7 +239,7 @@ func value(text string) clean.Text {
 func bestOf(it *sessions.Item) clean.Text {
 	text := clean.Text("best")
 	for _, v := range it.Varied {
-		a := parameter.OfAxis(v.Axis)
+		a := sweepview.ParameterOf(v.Axis)
 		if a.Number != nil {
 			text += " " + a.Symbol
 		}
@@ -270,7 +269,7 @@ func size(it *sessions.Item) clean.Text {
 func sparks(it *sessions.Item) clean.Text {
 	var parts []clean.Text
 	for _, v := range it.Varied {
-		if a := parameter.OfAxis(v.Axis); a.Number != nil && len(parts) < 3 {
+		if a := sweepview.ParameterOf(v.Axis); a.Number != nil && len(parts) < 3 {
 			parts = append(parts, "over "+a.Symbol+" "+chart.Spark(part.Numbers(v.Best), len(v.Best)))
 		}
 	}
@@ -282,6 +281,6 @@ func sparks(it *sessions.Item) clean.Text {
 
 // measured names what is best, and which way is good.
 func measured(it *sessions.Item) clean.Text {
-	_, text := snapshot.ChosenBy(it.Objective)
+	_, text := sweepview.ChosenBy(it.Objective)
 	return text
 }

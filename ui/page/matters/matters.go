@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Page shows the shares of the variance of the score, and all points on parallel axes.
@@ -189,7 +189,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	lines = append(lines, "")
 	for _, s := range told {
 		if s.Effect != "" {
-			lines = append(lines, layout.Wrap(sc.Style.Spell(clean.Of(parameter.Exponent.Replace(s.Effect))), w)...)
+			lines = append(lines, layout.Wrap(sc.Style.Spell(clean.Of(sweepview.Exponent.Replace(s.Effect))), w)...)
 		}
 	}
 	lines = append(lines, layout.Wrap(sc.Style.Spell("by means over the other axes; ± is the standard error over the validation parts"), w)...)
@@ -211,7 +211,7 @@ func share(sc *page.Scene, x, e part.Float, w int) clean.Text {
 func (p *Page) name(s choose.Share) clean.Text {
 	names := make([]clean.Text, len(s.Axes))
 	for i, name := range s.Axes {
-		names[i] = cmp.Or(parameter.OfAxis(name).Symbol, clean.Of(name))
+		names[i] = cmp.Or(sweepview.ParameterOf(name).Symbol, clean.Of(name))
 	}
 	return clean.Join(names, "×")
 }

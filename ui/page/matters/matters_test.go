@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -34,7 +34,7 @@ func TestPageListsTheAxes(t *testing.T) {
 		}
 	}
 	sc := uitest.Done(80, 24)
-	sc.Session, sc.Sweep.Outline = nil, snapshot.Outline{}
+	sc.Session, sc.Sweep.Outline = nil, sweepview.Outline{}
 	sc.Sweep.Rows, sc.Sweep.State.Results = sc.Sweep.Rows[:3], sc.Sweep.State.Results[:3]
 	if text := screen(new(Page), sc); !strings.Contains(text, "not enough of a full grid") {
 		t.Errorf("of three points:\n%s", text)

@@ -10,8 +10,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // mostPaths is how many paths of what is as good as ★ can be told apart.
@@ -82,7 +81,7 @@ func uprights(sc *page.Scene) []upright {
 		}
 		lo, hi := math.Inf(1), math.Inf(-1)
 		for i := range sc.Sweep.Rows {
-			if v := q.Of(&sc.Sweep.Rows[i]); !snapshot.Violated(&sc.Sweep.Rows[i]) && !math.IsNaN(v) {
+			if v := q.Of(&sc.Sweep.Rows[i]); !sweepview.Violated(&sc.Sweep.Rows[i]) && !math.IsNaN(v) {
 				lo, hi = min(lo, v), max(hi, v)
 			}
 		}
@@ -102,7 +101,7 @@ func uprights(sc *page.Scene) []upright {
 }
 
 // ofAxis is an axis of the sweep: its values stand at equal distances.
-func ofAxis(a parameter.Axis) upright {
+func ofAxis(a sweepview.Axis) upright {
 	n := float64(max(len(a.Labels)-1, 1))
 	return upright{a.Symbol, a.Name, a.Labels, func(r *choose.Row) float64 {
 		if i := slices.Index(a.Labels, a.Label(r.Config)); i >= 0 {

@@ -10,8 +10,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // accuracyView draws all that is known of how well readouts Do: over the sweep,
@@ -26,7 +25,7 @@ func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 	}
 	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.drawPlot(sc, &p.Accuracy, v, w, h, true) }}
 	curves := layout.Panel{Name: "first p features", Detail: "test", Body: func(w, h int) []clean.Text { return p.sizeCurves(sc, w, h) }}
-	if !parameter.Varies(sc.Sweep.Axes, "readout") {
+	if !sweepview.Varies(sc.Sweep.Axes, "readout") {
 		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))
 	}
 	mistakes, counts, of := Confusions(&sc.Sweep, row)
@@ -86,7 +85,7 @@ func (p *Page) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
 		}
 		for i, n := range c.P {
 			score := choose.Mean(c.Scores[i])
-			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, snapshot.Mean(score)), append(s.Err, score.SE)
+			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, sweepview.Mean(score)), append(s.Err, score.SE)
 		}
 		pl.Series = append(pl.Series, s)
 	}

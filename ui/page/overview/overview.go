@@ -12,8 +12,7 @@ import (
 	"example.com/sfatui/ui/detail"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/sweepview"
 )
 
 func (p *Page) Name() page.Name { return page.Overview }
@@ -81,7 +80,7 @@ func (p *Page) Move(sc *page.Scene, by int) {
 
 // Held are the axes that the focused chart holds; for the table those of the
 // accuracy chart, which holds the most.
-func (p *Page) Held(sc *page.Scene) []projection.HeldAxis {
+func (p *Page) Held(sc *page.Scene) []sweepview.HeldAxis {
 	_, v := p.drawnChart(sc)
 	return v.Held
 }
@@ -97,10 +96,10 @@ func (p *Page) back(sc *page.Scene) tea.Cmd {
 	case p.Zoomed:
 		p.Zoomed = false
 	case sc.Table.Filter.Text != "":
-		sc.Table.Filter = points.Filter{}
+		sc.Table.Filter = sweepview.Filter{}
 		sc.Arrange()
 	case sc.Up == nil:
-		sc.Lens = projection.Slice{}
+		sc.Lens = sweepview.Slice{}
 	default:
 		return sc.Up()
 	}

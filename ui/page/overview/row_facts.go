@@ -9,13 +9,13 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Confusions are what the classes were taken for on the folds of a row, and what is counted:
 // segments, as they are called, or samples where labels change inside segments; nil without a
 // classifier.
-func Confusions(sc *snapshot.Sweep, row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
+func Confusions(sc *sweepview.Sweep, row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
 	counts, segments := row.Confusion()
 	switch {
 	case counts == nil:

@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -92,7 +92,7 @@ func (p *Page) byDeviation(sc *page.Scene) []int {
 		}
 	}
 	off := func(i int) float64 {
-		d := snapshot.Mean(p.rowAt(sc, i).Of(measure.Deviation))
+		d := sweepview.Mean(p.rowAt(sc, i).Of(measure.Deviation))
 		if math.IsNaN(d) {
 			return -1
 		}
@@ -135,7 +135,7 @@ func (p *Page) varianceLine(sc *page.Scene, i, label, w int) clean.Text {
 	case !r.Measured():
 		sign, role = "▲", chart.Warn
 		text = "failed"
-	case snapshot.Violated(r):
+	case sweepview.Violated(r):
 		sign, role = "✗", chart.Bad
 	}
 	if text == "" {

@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -82,7 +82,7 @@ func slownessFacts(r *result.Result) []fact {
 	}
 	facts := []fact{
 		{"slowness", clean.Sprintf("training %s, test %s%s  %s", humanize.Number(float64(s.MeanTrain)), humanize.Number(float64(s.MeanTest)), under, slownessOf(s.Test))},
-		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", snapshot.Variance(float64(v.Mean)), snapshot.Variance(float64(v.Min)), snapshot.Variance(float64(v.Max)), humanize.Number(float64(v.MaxAbsCorr)))},
+		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", sweepview.Variance(float64(v.Mean)), sweepview.Variance(float64(v.Min)), sweepview.Variance(float64(v.Max)), humanize.Number(float64(v.MaxAbsCorr)))},
 	}
 	if d := r.Degenerate; d != nil {
 		facts = append(facts, fact{"determined", clean.Sprintf("%d of %s", d.Determined, humanize.Counted(r.Features, "feature"))})
@@ -212,7 +212,7 @@ func graphFacts(r *result.Result) []fact {
 	}
 	if len(g.Free) > 0 && len(g.Delta) > 0 {
 		slowest := float64(g.Free[0])
-		if math.Abs(slowest) <= snapshot.NoSlowness {
+		if math.Abs(slowest) <= sweepview.NoSlowness {
 			slowest = 0
 		}
 		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), humanize.Number(slowest), humanize.Number(float64(g.Delta[0])))})

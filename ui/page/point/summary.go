@@ -16,8 +16,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -41,7 +40,7 @@ func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
 	add("parameters", parameters(r.Config))
 	if acts := lambdaActs(sc, r.Config); acts > 0 {
-		add("regularisation", "λ begins to act near "+clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%.2g", acts))))
+		add("regularisation", "λ begins to act near "+clean.Of(sweepview.Exponent.Replace(fmt.Sprintf("%.2g", acts))))
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
 	if s := sc.Sweep.Stat(r); s.N > 0 {
@@ -75,7 +74,7 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		if s.N == 0 {
 			return "–"
 		}
-		return humanize.WithError(s.Mean, s.SE, snapshot.WriterOf(m))
+		return humanize.WithError(s.Mean, s.SE, sweepview.WriterOf(m))
 	}
 	chosen := "–"
 	if s := sc.Sweep.Stat(r); s.N > 0 {
@@ -111,7 +110,7 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		out = append(out, line("ξ ↓", "–", of(measure.TestXi), of(measure.TrainingXi)))
 	}
 	verdict := "✓ unit variance holds"
-	if snapshot.Violated(r) {
+	if sweepview.Violated(r) {
 		verdict = "✗ unit variance is violated"
 	}
 	out = append(out, line("largest |var−1| ↓", "–", "–", humanize.Number(r.Of(measure.Deviation).Mean)),
@@ -119,7 +118,7 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	for _, other := range sc.Sweep.Measures(measure.Filters) {
 		if !other.Recorded && r.Of(other).N > 0 {
 			cells := map[measure.Part]clean.Text{other.Part: of(other)}
-			out = append(out, line(clean.Of(other.Show.Heading)+" "+snapshot.Arrow(other.Better),
+			out = append(out, line(clean.Of(other.Show.Heading)+" "+sweepview.Arrow(other.Better),
 				cmp.Or(cells[measure.Validation], "–"), cmp.Or(cells[measure.Test], "–"), cmp.Or(cells[measure.Training], "–")))
 		}
 	}
@@ -252,7 +251,7 @@ func lambdaActs(sc *page.Scene, p part.Point) float64 {
 // parameters lists all that a configuration is made of.
 func parameters(p part.Point) clean.Text {
 	var parts []clean.Text
-	for _, d := range parameter.All() {
+	for _, d := range sweepview.Parameters() {
 		if !d.Usual(p) {
 			parts = append(parts, d.Text(d.Label(p)))
 		}

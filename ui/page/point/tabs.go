@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/sweepview"
 )
 
 type textTab struct {
@@ -53,7 +53,7 @@ func (t *textTab) View(sc *page.Scene, size layout.Size) []clean.Text {
 // samples that carry it.
 func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
-	for _, d := range parameter.All() {
+	for _, d := range sweepview.Parameters() {
 		if d.Usual(r.Config) {
 			continue
 		}

@@ -1,6 +1,4 @@
-// Package parameter has the parameters of a point as tables and charts show them, in
-// words or on an axis. They come from the axes of engine/sweep.
-package parameter
+package sweepview
 
 import (
 	"cmp"
@@ -41,8 +39,8 @@ type Parameter struct {
 // Exponent writes 1e-7 as the papers do, not 1e-07.
 var Exponent = strings.NewReplacer("e-0", "e-", "e+0", "e")
 
-// OfAxis is a parameter that a sweep can vary.
-func OfAxis(name string) Parameter {
+// ParameterOf is a parameter that a sweep can vary.
+func ParameterOf(name string) Parameter {
 	a, ok := part.AxisNamed(name)
 	if !ok {
 		panic("parameter: no axis " + name)
@@ -104,9 +102,9 @@ var table struct {
 	all  []Parameter
 }
 
-// All are all parameters of a configuration, in the order of columns, with those
+// Parameters are all parameters of a configuration, in the order of columns, with those
 // of the axes that are registered now. They may not be written to.
-func All() []Parameter {
+func Parameters() []Parameter {
 	table.Lock()
 	defer table.Unlock()
 	if n := len(part.Axes()); n != table.axes {
@@ -118,11 +116,11 @@ func All() []Parameter {
 func axisDims() []Parameter {
 	var out []Parameter
 	for _, name := range leading {
-		out = append(out, OfAxis(name))
+		out = append(out, ParameterOf(name))
 	}
 	for _, a := range part.Axes() {
 		if !slices.Contains(leading, a.Name) {
-			out = append(out, OfAxis(a.Name))
+			out = append(out, ParameterOf(a.Name))
 		}
 	}
 	return out
@@ -152,7 +150,7 @@ func (d Parameter) Text(label clean.Text) clean.Text {
 type Axis struct {
 	Parameter
 	Labels []clean.Text
-	// Named is for each label which of them was named first, second …, from 0: what a
+	// ParameterNamed is for each label which of them was named first, second …, from 0: what a
 	// value is drawn with goes by that, so that no other value changes it.
 	Named []int
 }
@@ -178,10 +176,10 @@ func (d Parameter) InMultiples(of func(part.Point) (float64, bool)) Parameter {
 	return d
 }
 
-// Axes are the dimensions in which the configurations differ.
-func Axes(configs []part.Point) []Axis {
+// AxesOf are the dimensions in which the configurations differ.
+func AxesOf(configs []part.Point) []Axis {
 	var out []Axis
-	for _, d := range All() {
+	for _, d := range Parameters() {
 		if a := d.Over(configs); len(a.Labels) >= 2 {
 			out = append(out, a)
 		}
@@ -228,14 +226,14 @@ func (d Parameter) Over(configs []part.Point) Axis {
 	return axis
 }
 
-// Named is the dimension with the given name.
-func Named(name string) Parameter {
-	all := All()
+// ParameterNamed is the dimension with the given name.
+func ParameterNamed(name string) Parameter {
+	all := Parameters()
 	return all[slices.IndexFunc(all, func(d Parameter) bool { return d.Name == name })]
 }
 
-// Enumerate lists an axis' values: the first ones and the last.
-func Enumerate(a Axis) clean.Text {
+// EnumerateAxis lists an axis' values: the first ones and the last.
+func EnumerateAxis(a Axis) clean.Text {
 	if len(a.Labels) <= 9 {
 		return clean.Join(a.Labels, " ")
 	}

@@ -1,6 +1,4 @@
-// Package snapshot is a sweep at one moment, as the screens see it: what is planned,
-// the rows of what is finished, the best of them, and the axes that vary.
-package snapshot
+package sweepview
 
 import (
 	"slices"
@@ -12,7 +10,6 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -23,9 +20,9 @@ type Sweep struct {
 	State   record.State
 	Rows    []choose.Row
 	Best    int // index into rows of the first that is marked ★, or -1
-	Axes    []parameter.Axis
+	Axes    []Axis
 	// Drawn are the axes as charts take them: where multiples of λ were written, by these.
-	Drawn        []parameter.Axis
+	Drawn        []Axis
 	labelsOfBest map[string]clean.Text // by axis, as they are asked for
 	// Waiting are the configurations that are planned and have no result yet,
 	// as rows without results.
@@ -141,7 +138,7 @@ func (sc *Sweep) beyond() []part.Point {
 
 // measureAxes finds the axes in which configurations differ.
 func (sc *Sweep) measureAxes(configs []part.Point) {
-	sc.Axes = parameter.Axes(configs)
+	sc.Axes = AxesOf(configs)
 	sc.parts = slices.ContainsFunc(configs, func(p part.Point) bool { return p.Validated() })
 	for i := range sc.Axes {
 		if a := &sc.Axes[i]; sc.ASCII && !theme.IsASCII(string(a.Symbol)) {
@@ -187,7 +184,7 @@ func (sc *Sweep) IndexOf(config part.Point) int {
 }
 
 // LabelsOf are the labels of all rows on an axis.
-func (sc *Sweep) LabelsOf(a parameter.Axis) []clean.Text {
+func (sc *Sweep) LabelsOf(a Axis) []clean.Text {
 	if known := sc.rowLabels[a.Name]; len(known) == len(sc.Rows) {
 		return known
 	}
@@ -292,7 +289,7 @@ func (sc *Sweep) Validated() bool { return sc.parts }
 
 // BestLabel is where on an axis the best of the rows is that have the
 // parameter, or the first of its values.
-func (sc *Sweep) BestLabel(a parameter.Axis) clean.Text {
+func (sc *Sweep) BestLabel(a Axis) clean.Text {
 	if label, ok := sc.labelsOfBest[a.Name]; ok {
 		return label
 	}
@@ -316,8 +313,8 @@ func (sc *Sweep) FixedWords() []clean.Text {
 		return slices.Clip(sc.fixed)
 	}
 	sc.fixed = []clean.Text{}
-	for _, d := range parameter.All() {
-		if parameter.Varies(sc.Axes, d.Name) {
+	for _, d := range Parameters() {
+		if Varies(sc.Axes, d.Name) {
 			continue
 		}
 		for _, c := range sc.Outline.Configs {

@@ -1,4 +1,4 @@
-package points_test
+package sweepview_test
 
 import (
 	"strings"
@@ -10,8 +10,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -32,10 +31,10 @@ func TestTableShowsTheChoice(t *testing.T) {
 		plan = append(plan, p)
 		results = append(results, &result.Result{Point: p, Variance: result.Variance{OK: true}, Validation: &result.Scores{Parts: parts}})
 	}
-	var sc snapshot.Sweep
-	sc.SetPlan(snapshot.OutlineOf(plan), snapshot.CriterionOf(sweep.Spec{Objective: "slowness"}, plan))
+	var sc sweepview.Sweep
+	sc.SetPlan(sweepview.OutlineOf(plan), sweepview.CriterionOf(sweep.Spec{Objective: "slowness"}, plan))
 	sc.Take(record.State{Results: results, Total: 4})
-	var table points.Table
+	var table sweepview.Table
 	table.Arrange(&sc)
 	var text []string
 	for _, line := range table.View(&sc, &theme.Style{}, 80, 8, false) {

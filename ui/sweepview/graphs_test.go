@@ -1,4 +1,4 @@
-package points_test
+package sweepview_test
 
 import (
 	"slices"
@@ -13,9 +13,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/projection"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Slowness under two training graphs: neither the table's order nor a chart sets that of one
@@ -30,10 +28,10 @@ func TestSlownessOfSeveralGraphs(t *testing.T) {
 		results = append(results, &result.Result{Point: p, NTest: 10, Variance: result.Variance{OK: true},
 			Slowness: result.Slowness{Test: []part.Float{mean}, MeanTest: mean}})
 	}
-	var sc snapshot.Sweep
-	sc.SetPlan(snapshot.OutlineOf(plan), snapshot.CriterionOf(sweep.Spec{Objective: "slowness"}, plan))
+	var sc sweepview.Sweep
+	sc.SetPlan(sweepview.OutlineOf(plan), sweepview.CriterionOf(sweep.Spec{Objective: "slowness"}, plan))
 	sc.Take(record.State{Results: results, Total: 4})
-	var table points.Table
+	var table sweepview.Table
 	table.Arrange(&sc)
 	for sorted := 0; !strings.HasPrefix(string(table.SortCaption(&sc)), "by "+measure.TestSlowness.ID); sorted++ {
 		if sorted == 30 {
@@ -51,12 +49,12 @@ func TestSlownessOfSeveralGraphs(t *testing.T) {
 	if got := string(table.SortCaption(&sc)); !strings.HasSuffix(got, "in each graph") {
 		t.Errorf("the caption is %q", got)
 	}
-	wish := projection.Wish{Xs: []string{"sigma"}, Lines: []string{"graph"}}
+	wish := sweepview.Wish{Xs: []string{"sigma"}, Lines: []string{"graph"}}
 	for within, lines := range map[bool]bool{false: true, true: false} {
 		wish.WithinGraph = within
-		v := (projection.Slice{}).Aim(&sc, plan[0], wish)
-		if (v.Lines != nil) != lines || v.OverGraphs() != lines || slices.Contains(projection.Choices(&sc, v), "graph") != lines {
-			t.Errorf("within a graph %v: lines %v, choices %v", within, v.Lines, projection.Choices(&sc, v))
+		v := (sweepview.Slice{}).Aim(&sc, plan[0], wish)
+		if (v.Lines != nil) != lines || v.OverGraphs() != lines || slices.Contains(sweepview.Choices(&sc, v), "graph") != lines {
+			t.Errorf("within a graph %v: lines %v, choices %v", within, v.Lines, sweepview.Choices(&sc, v))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package snapshot_test
+package sweepview_test
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 )
 
 // A sweep that is done: its rows, its axes, and the best row by validation.
-func Example() {
+func Example_snapshot() {
 	sweep := uitest.Done(80, 24).Sweep
 	fmt.Println(len(sweep.Rows), "rows along", len(sweep.Axes), "axes,", sweep.Missing(), "points missing")
 	fmt.Println("best:", sweep.Axes[0].Label(sweep.Rows[sweep.Best].Config))

@@ -1,4 +1,4 @@
-package points
+package sweepview
 
 import (
 	"cmp"
@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/glossary"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -29,7 +28,7 @@ func (t *Table) StepHead(by int) {
 
 // SortAt sorts by the column whose head is at x; the one sorted by turns round. It is false
 // where there is none.
-func (t *Table) SortAt(sc *snapshot.Sweep, x int) bool {
+func (t *Table) SortAt(sc *Sweep, x int) bool {
 	i := slices.IndexFunc(t.heads, func(s span) bool { return x >= s.from && x < s.to })
 	if i < 0 {
 		return false
@@ -46,9 +45,9 @@ func (t *Table) SortAt(sc *snapshot.Sweep, x int) bool {
 // calls them.
 var countedTerms = map[string]string{"folds done": "fold", "det": "determined"}
 
-// Explain says what the word means that heads a column: in the words of the glossary, else
+// ExplainColumn says what the word means that heads a column: in the words of the glossary, else
 // in those of the parameter or the measure; "" where nothing is known.
-func Explain(column string) clean.Text {
+func ExplainColumn(column string) clean.Text {
 	term, of := countedTerms[column], measure.All()
 	i := slices.IndexFunc(of, func(m *measure.Measure) bool { return m.ID == column })
 	if i >= 0 {
@@ -71,7 +70,7 @@ func (t *Table) explained(st *theme.Style, w, h int) []clean.Text {
 	if t.Head == "" {
 		return nil
 	}
-	lines := layout.Wrap(cmp.Or(Explain(t.Head), clean.Of(t.Head)+" has no word in the glossary"), w-2)
+	lines := layout.Wrap(cmp.Or(ExplainColumn(t.Head), clean.Of(t.Head)+" has no word in the glossary"), w-2)
 	for i := range lines {
 		lines[i] = st.Paint(chart.Accent, " "+lines[i])
 	}

@@ -1,6 +1,4 @@
-// Package points is the table of points: its columns, its filter, its order, what is
-// selected in it and what is ticked.
-package points
+package sweepview
 
 import (
 	"cmp"
@@ -16,7 +14,6 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -55,7 +52,7 @@ type Table struct {
 }
 
 // Sorted is the column sorted by and whether downwards.
-func (t *Table) Sorted(sc *snapshot.Sweep, cols []Column) (Column, bool) {
+func (t *Table) Sorted(sc *Sweep, cols []Column) (Column, bool) {
 	if t.Filter.By != "" {
 		c, _ := sortable(sc, t.Filter.By)
 		return c, t.Filter.down
@@ -75,7 +72,7 @@ func (t *Table) Sorted(sc *snapshot.Sweep, cols []Column) (Column, bool) {
 }
 
 // Arrange filters and sorts the rows anew and finds the selected one again.
-func (t *Table) Arrange(sc *snapshot.Sweep) {
+func (t *Table) Arrange(sc *Sweep) {
 	c, down := t.Sorted(sc, ColumnsOf(sc, Terse))
 	n := len(sc.Rows) + len(sc.Waiting)
 	t.Order = t.Order[:0]
@@ -108,7 +105,7 @@ func (t *Table) Arrange(sc *snapshot.Sweep) {
 }
 
 // Row is the row under the cursor, nil where there is none.
-func (t *Table) Row(sc *snapshot.Sweep) *choose.Row {
+func (t *Table) Row(sc *Sweep) *choose.Row {
 	if t.row < 0 || t.row >= len(sc.Rows)+len(sc.Waiting) {
 		return nil
 	}
@@ -116,7 +113,7 @@ func (t *Table) Row(sc *snapshot.Sweep) *choose.Row {
 }
 
 // Tick marks the selected row for comparing, or takes the mark away.
-func (t *Table) Tick(sc *snapshot.Sweep) {
+func (t *Table) Tick(sc *Sweep) {
 	r := t.Row(sc)
 	if t.Ticks == nil {
 		t.Ticks = map[part.Point]bool{}
@@ -129,7 +126,7 @@ func (t *Table) Tick(sc *snapshot.Sweep) {
 }
 
 // Ticked are the rows that are marked, in the order of the table.
-func (t *Table) Ticked(sc *snapshot.Sweep) []*choose.Row {
+func (t *Table) Ticked(sc *Sweep) []*choose.Row {
 	var out []*choose.Row
 	for i := range len(sc.Rows) + len(sc.Waiting) {
 		if r := sc.Row(i); t.Ticks[r.Config] {
@@ -140,7 +137,7 @@ func (t *Table) Ticked(sc *snapshot.Sweep) []*choose.Row {
 }
 
 // SortNext sorts by the next column, in the direction that shows its best.
-func (t *Table) SortNext(sc *snapshot.Sweep) {
+func (t *Table) SortNext(sc *Sweep) {
 	cols := ColumnsOf(sc, Terse)
 	now, _ := t.Sorted(sc, cols)
 	i := slices.IndexFunc(cols, func(c Column) bool { return c.ID == now.ID })
@@ -148,7 +145,7 @@ func (t *Table) SortNext(sc *snapshot.Sweep) {
 }
 
 // sortBy sorts by a column, in the direction that shows its best.
-func (t *Table) sortBy(sc *snapshot.Sweep, id string) {
+func (t *Table) sortBy(sc *Sweep, id string) {
 	t.Sort, t.Filter.By = id, ""
 	q, measured := sc.QuantityNamed(id)
 	t.down = measured && q.Better == measure.Higher || id == "folds done"
@@ -156,7 +153,7 @@ func (t *Table) sortBy(sc *snapshot.Sweep, id string) {
 }
 
 // Reverse turns the order round.
-func (t *Table) Reverse(sc *snapshot.Sweep) {
+func (t *Table) Reverse(sc *Sweep) {
 	c, down := t.Sorted(sc, ColumnsOf(sc, Terse))
 	if t.Filter.By != "" {
 		t.Filter.down = !down
@@ -167,7 +164,7 @@ func (t *Table) Reverse(sc *snapshot.Sweep) {
 }
 
 // Caption says how many rows there are and what they are sorted by.
-func (t *Table) Caption(sc *snapshot.Sweep) clean.Text {
+func (t *Table) Caption(sc *Sweep) clean.Text {
 	text := humanize.Count(len(sc.Rows))
 	if len(t.Filter.Tests) > 0 {
 		text = humanize.Count(len(t.Order)) + " of " + humanize.Count(len(sc.Rows)+len(sc.Waiting))
@@ -182,7 +179,7 @@ func (t *Table) Caption(sc *snapshot.Sweep) clean.Text {
 }
 
 // SortCaption says what the table is sorted by.
-func (t *Table) SortCaption(sc *snapshot.Sweep) clean.Text {
+func (t *Table) SortCaption(sc *Sweep) clean.Text {
 	c, down := t.Sorted(sc, ColumnsOf(sc, Terse))
 	text := "by " + clean.Of(c.ID) + " ▲"
 	if down {
@@ -195,7 +192,7 @@ func (t *Table) SortCaption(sc *snapshot.Sweep) clean.Text {
 }
 
 // View draws the table into h lines.
-func (t *Table) View(sc *snapshot.Sweep, st *theme.Style, w, h int, focused bool) []clean.Text {
+func (t *Table) View(sc *Sweep, st *theme.Style, w, h int, focused bool) []clean.Text {
 	switch {
 	case len(t.Order) == 0 && len(t.Filter.Tests) > 0:
 		return []clean.Text{"", st.Paint(chart.Warn, layout.Cut(" no point is "+clean.Of(t.Filter.Text), w)),
@@ -232,7 +229,7 @@ func (t *Table) View(sc *snapshot.Sweep, st *theme.Style, w, h int, focused bool
 
 // signs is the room for what stands before a row: › and ★, and where there are
 // any ◆ for what is ticked and ¶ for a note.
-func (t *Table) signs(sc *snapshot.Sweep) int {
+func (t *Table) signs(sc *Sweep) int {
 	return 3 + btoi(len(t.Ticks) > 0) + btoi(len(sc.Notes) > 0)
 }
 
@@ -243,7 +240,7 @@ const minor = 10
 // layout chooses the columns that fit into w cells, in as much detail as
 // leaves room for all but minor ones, and gives the cells of the rows shown. Where there
 // is none, words are cut short and then columns are left out.
-func (t *Table) layout(sc *snapshot.Sweep, w, from, to int) (cols []Column, cells [][]clean.Text, widths []int) {
+func (t *Table) layout(sc *Sweep, w, from, to int) (cols []Column, cells [][]clean.Text, widths []int) {
 	room := w - t.signs(sc)
 	for much := withHeadings; much >= Terse; much-- {
 		cols = ColumnsOf(sc, much)
@@ -286,7 +283,7 @@ func total(widths []int) int {
 
 // measure gives the cells of the rows shown and the widths of the columns,
 // which do not depend on what is sorted by.
-func (t *Table) measure(sc *snapshot.Sweep, cols []Column, from, to int) (cells [][]clean.Text, widths []int) {
+func (t *Table) measure(sc *Sweep, cols []Column, from, to int) (cells [][]clean.Text, widths []int) {
 	widths = make([]int, len(cols))
 	for i, c := range cols {
 		widths[i] = layout.Width(c.head) + 1 // room for the sort mark
@@ -302,7 +299,7 @@ func (t *Table) measure(sc *snapshot.Sweep, cols []Column, from, to int) (cells 
 	return cells, widths
 }
 
-func (t *Table) header(sc *snapshot.Sweep, cols []Column, widths []int, sortedBy Column, down bool, st *theme.Style, focused bool) clean.Text {
+func (t *Table) header(sc *Sweep, cols []Column, widths []int, sortedBy Column, down bool, st *theme.Style, focused bool) clean.Text {
 	var b clean.Builder
 	x := t.signs(sc) - 1
 	b.Add(layout.Blanks(x))
@@ -331,7 +328,7 @@ func (t *Table) header(sc *snapshot.Sweep, cols []Column, widths []int, sortedBy
 }
 
 // line draws one row with its signs. The best value of a column is bold.
-func (t *Table) line(sc *snapshot.Sweep, i int, cols []Column, cells []clean.Text, widths []int, st *theme.Style, w int, focused bool) clean.Text {
+func (t *Table) line(sc *Sweep, i int, cols []Column, cells []clean.Text, widths []int, st *theme.Style, w int, focused bool) clean.Text {
 	r := sc.Row(t.Order[i])
 	here := i == t.At
 	paint := st.Paint
@@ -361,7 +358,7 @@ func (t *Table) line(sc *snapshot.Sweep, i int, cols []Column, cells []clean.Tex
 
 // signsOf is what stands before a row: › the selected one, ★ the best (✧ so far), = what has its score, ≈ what is as good
 // within error, ✗ what failed altogether, · what has no result yet.
-func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text {
+func (t *Table) signsOf(sc *Sweep, i int, paint chart.Paint) clean.Text {
 	r := sc.Row(t.Order[i])
 	sign := func(is bool, role chart.Role, glyph clean.Text) clean.Text {
 		if is {
@@ -392,7 +389,7 @@ func (t *Table) signsOf(sc *snapshot.Sweep, i int, paint chart.Paint) clean.Text
 }
 
 // footnote says how the best row was chosen.
-func (t *Table) footnote(sc *snapshot.Sweep, st *theme.Style, w int) []clean.Text {
+func (t *Table) footnote(sc *Sweep, st *theme.Style, w int) []clean.Text {
 	text := clean.Sprintf("★ chosen on %s; test never chooses", sc.On())
 	if c := sc.Choice(); len(c.Tied) > 1 && !sc.Before {
 		text = clean.Sprintf("★ 1 of %d tied, by %s; ≈ %d as good", len(c.Tied), sc.On(), len(c.Equals()))

@@ -1,4 +1,4 @@
-package points
+package sweepview
 
 import (
 	"fmt"
@@ -9,8 +9,6 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
 )
 
 // Filter is what the rows of the table must meet, as the user wrote it:
@@ -31,10 +29,10 @@ type Condition func(*choose.Row) bool
 var operators = []string{"<=", ">=", "!=", "<", ">", "=", "~"}
 
 // states are the words of a filter that stand alone.
-func (t *Table) states(sc *snapshot.Sweep) map[string]Condition {
+func (t *Table) states(sc *Sweep) map[string]Condition {
 	return map[string]Condition{
-		"ok":       func(r *choose.Row) bool { return r.Measured() && !snapshot.Violated(r) },
-		"violated": func(r *choose.Row) bool { return r.Measured() && snapshot.Violated(r) },
+		"ok":       func(r *choose.Row) bool { return r.Measured() && !Violated(r) },
+		"violated": func(r *choose.Row) bool { return r.Measured() && Violated(r) },
 		"failed":   func(r *choose.Row) bool { return r.Failed > 0 },
 		"waiting":  func(r *choose.Row) bool { return len(r.Results) < sc.FoldsOf(r) },
 		"ticked":   func(r *choose.Row) bool { return t.Ticks[r.Config] },
@@ -44,7 +42,7 @@ func (t *Table) states(sc *snapshot.Sweep) map[string]Condition {
 
 // ParseFilter reads a filter. Its error says which of the terms cannot be, and
 // what can.
-func (t *Table) ParseFilter(sc *snapshot.Sweep, text string) (Filter, error) {
+func (t *Table) ParseFilter(sc *Sweep, text string) (Filter, error) {
 	f := Filter{Text: strings.TrimSpace(text)}
 	for term := range strings.FieldsSeq(text) {
 		if name, ok := strings.CutPrefix(term, "by:"); ok {
@@ -63,7 +61,7 @@ func (t *Table) ParseFilter(sc *snapshot.Sweep, text string) (Filter, error) {
 	return f, nil
 }
 
-func (t *Table) parseTerm(sc *snapshot.Sweep, term string) (Condition, error) {
+func (t *Table) parseTerm(sc *Sweep, term string) (Condition, error) {
 	at, op := len(term), ""
 	for _, o := range operators {
 		if i := strings.Index(term, o); i >= 0 && (i < at || i == at && len(o) > len(op)) {
@@ -80,11 +78,11 @@ func (t *Table) parseTerm(sc *snapshot.Sweep, term string) (Condition, error) {
 	if q, ok := sc.QuantityNamed(name); ok {
 		return numberTest(name, op, value, q.Of)
 	}
-	i := slices.IndexFunc(parameter.All(), func(d parameter.Parameter) bool { return d.Name == name || string(d.Symbol) == name })
+	i := slices.IndexFunc(Parameters(), func(d Parameter) bool { return d.Name == name || string(d.Symbol) == name })
 	if i < 0 {
 		return nil, fmt.Errorf("%s: there is no such axis or measure; write %s", name, sc.FilterNames())
 	}
-	d := parameter.All()[i]
+	d := Parameters()[i]
 	if _, err := strconv.ParseFloat(value, 64); d.Number != nil && err == nil || op != "=" && op != "!=" && op != "~" && d.Number != nil {
 		return numberTest(name, op, value, func(r *choose.Row) float64 { return d.Number(r.Config) })
 	}
@@ -92,7 +90,7 @@ func (t *Table) parseTerm(sc *snapshot.Sweep, term string) (Condition, error) {
 }
 
 // wordTest is a word that stands alone: some parameter is that word.
-func wordTest(sc *snapshot.Sweep, word string) (Condition, error) {
+func wordTest(sc *Sweep, word string) (Condition, error) {
 	label := clean.Of(word)
 	for _, a := range sc.Axes {
 		if slices.Contains(a.Labels, label) && a.Number == nil {
@@ -145,7 +143,7 @@ func textTest(name, op, value string, of func(*choose.Row) string) (Condition, e
 
 // sortable is a column for a name of a filter: one of the table's, or of a
 // quantity that it does not show.
-func sortable(sc *snapshot.Sweep, name string) (Column, bool) {
+func sortable(sc *Sweep, name string) (Column, bool) {
 	for _, c := range ColumnsOf(sc, Terse) {
 		if c.ID == name || string(c.head) == name {
 			return c, true

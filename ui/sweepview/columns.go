@@ -1,4 +1,4 @@
-package points
+package sweepview
 
 import (
 	"cmp"
@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
-	"example.com/sfatui/ui/snapshot"
 )
 
 // Column is a column of the table of points.
@@ -51,7 +50,7 @@ const (
 )
 
 // ColumnsOf are the columns that the sweep has something to say in.
-func ColumnsOf(sc *snapshot.Sweep, much detail) []Column {
+func ColumnsOf(sc *Sweep, much detail) []Column {
 	var cols []Column
 	for i, a := range sc.Axes {
 		c := Column{ID: a.Name, head: a.Symbol, rank: 80 - i, role: plainRole, right: a.Number != nil, words: a.Number == nil}
@@ -83,7 +82,7 @@ func ColumnsOf(sc *snapshot.Sweep, much detail) []Column {
 	return append(cols, foldsColumn(sc))
 }
 
-func quantityColumn(q snapshot.Quantity, much detail) Column {
+func quantityColumn(q Quantity, much detail) Column {
 	c := Column{ID: q.ID, measure: q.Measure, head: q.Head, rank: q.Rank, right: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
 			if s := q.Stat(r); much != Terse && s.N > 1 && !math.IsNaN(s.SE) {
@@ -118,7 +117,7 @@ func determinedColumn() Column {
 
 // chosenBy makes the column that of what points are chosen by: rows are in the order of
 // choice, and a score that lacks parts says how many it has.
-func (c *Column) chosenBy(sc *snapshot.Sweep) {
+func (c *Column) chosenBy(sc *Sweep) {
 	plain, by := c.cell, sc.By
 	c.cell = func(r *choose.Row) clean.Text {
 		if s := by.Score(r); !by.Before && s.Got > 0 && s.Got < s.Want {
@@ -145,14 +144,14 @@ func varianceColumn() Column {
 			switch {
 			case !r.Measured():
 				return "–"
-			case snapshot.Violated(r):
+			case Violated(r):
 				return "✗" + clean.Of(strings.TrimPrefix(fmt.Sprintf("%.2g", r.Of(measure.Deviation).Mean), "0"))
 			}
 			return "✓"
 		},
-		value: func(r *choose.Row) (float64, clean.Text) { return snapshot.Mean(r.Of(measure.Deviation)), "" },
+		value: func(r *choose.Row) (float64, clean.Text) { return Mean(r.Of(measure.Deviation)), "" },
 		role: func(r *choose.Row) chart.Role {
-			if r.Measured() && snapshot.Violated(r) {
+			if r.Measured() && Violated(r) {
 				return chart.Bad
 			}
 			return chart.Good
@@ -160,7 +159,7 @@ func varianceColumn() Column {
 }
 
 // foldsColumn is how many folds are finished, of how many.
-func foldsColumn(sc *snapshot.Sweep) Column {
+func foldsColumn(sc *Sweep) Column {
 	return Column{ID: "folds done", head: "n", rank: 30, right: true,
 		cell: func(r *choose.Row) clean.Text {
 			text := clean.Sprintf("%d/%d", len(r.Results), sc.FoldsOf(r))

@@ -1,6 +1,4 @@
-// Package projection is which part of a sweep a chart shows: the axes that it draws,
-// and at which values it holds the others.
-package projection
+package sweepview
 
 import (
 	"math"
@@ -10,8 +8,6 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
 )
 
 // Slice is which part of a sweep the charts show: the axes that are not drawn are held
@@ -22,9 +18,9 @@ type Slice struct {
 
 // View is a chart's choice of axes, with what the others are held at.
 type View struct {
-	X     parameter.Parameter
+	X     Parameter
 	Names []clean.Text // of the places on an axis of words; nil for numbers
-	Lines *parameter.Axis
+	Lines *Axis
 	Held  []HeldAxis
 	// Ticks are the configurations to point out beside the cursor and ★.
 	Ticks map[part.Point]bool
@@ -35,7 +31,7 @@ type View struct {
 }
 
 type HeldAxis struct {
-	parameter.Axis
+	Axis
 	Label clean.Text
 }
 
@@ -59,7 +55,7 @@ type Wish struct {
 // the sweep varies, lines the first that is left; the others are held at the base.
 // Where no row is like that, the chart shows the row that is most like it, and what
 // goes with that: it is blank only where there is nothing to show.
-func (l Slice) Aim(sc *snapshot.Sweep, base part.Point, want Wish) View {
+func (l Slice) Aim(sc *Sweep, base part.Point, want Wish) View {
 	v := l.aimAt(sc, base, want)
 	if v.showsAny(sc, want) {
 		return v
@@ -71,9 +67,9 @@ func (l Slice) Aim(sc *snapshot.Sweep, base part.Point, want Wish) View {
 	return l.aimAt(sc, near.Config, want)
 }
 
-func (l Slice) aimAt(sc *snapshot.Sweep, base part.Point, want Wish) View {
+func (l Slice) aimAt(sc *Sweep, base part.Point, want Wish) View {
 	v := View{readout: want.Readout, withinGraph: want.WithinGraph, base: base}
-	usable := func(name string) *parameter.Axis {
+	usable := func(name string) *Axis {
 		for i := range sc.Drawn {
 			a := &sc.Drawn[i]
 			if a.Name == name && a.Label(base) != "" && !(want.WithinGraph && ofGraph(name, base)) {
@@ -82,9 +78,9 @@ func (l Slice) aimAt(sc *snapshot.Sweep, base part.Point, want Wish) View {
 		}
 		return nil
 	}
-	v.X = parameter.Named(want.Xs[0])
+	v.X = ParameterNamed(want.Xs[0])
 	if v.X.Number == nil || math.IsNaN(v.X.Number(base)) {
-		v.X = parameter.Named("p") // which every point has
+		v.X = ParameterNamed("p") // which every point has
 	}
 	xs := want.Xs
 	if want.over != "" {
@@ -128,7 +124,7 @@ func ofGraph(name string, p part.Point) bool {
 
 // firstOf is the axis to draw over: the first usable one of those preferred,
 // else of the others, numbers before words.
-func firstOf(usable func(string) *parameter.Axis, preferred []string, axes []parameter.Axis, readout bool) *parameter.Axis {
+func firstOf(usable func(string) *Axis, preferred []string, axes []Axis, readout bool) *Axis {
 	for _, name := range preferred {
 		if a := usable(name); a != nil {
 			return a
@@ -145,7 +141,7 @@ func firstOf(usable func(string) *parameter.Axis, preferred []string, axes []par
 }
 
 // showsAny says that at least one row has a place in the chart.
-func (v View) showsAny(sc *snapshot.Sweep, want Wish) bool {
+func (v View) showsAny(sc *Sweep, want Wish) bool {
 	shown := v.Shown(sc)
 	for i := range sc.Rows {
 		r := &sc.Rows[i]
@@ -158,7 +154,7 @@ func (v View) showsAny(sc *snapshot.Sweep, want Wish) bool {
 
 // nearest is the row with something to show that is most like the base; the first
 // among equals.
-func (l Slice) nearest(sc *snapshot.Sweep, base part.Point, want Wish) *choose.Row {
+func (l Slice) nearest(sc *Sweep, base part.Point, want Wish) *choose.Row {
 	own := map[string]clean.Text{}
 	for _, a := range sc.Drawn {
 		own[a.Name] = a.Label(base)
@@ -184,7 +180,7 @@ func (l Slice) nearest(sc *snapshot.Sweep, base part.Point, want Wish) *choose.R
 }
 
 // over draws a chart over an axis; words stand side by side, in their order.
-func (v *View) over(a parameter.Axis) {
+func (v *View) over(a Axis) {
 	v.X = a.Parameter
 	if a.Number != nil {
 		return
@@ -210,7 +206,7 @@ func (v View) Shows(p part.Point) bool {
 }
 
 // Shown is [view.shows] for each of the rows.
-func (v View) Shown(sc *snapshot.Sweep) func(i int) bool {
+func (v View) Shown(sc *Sweep) func(i int) bool {
 	labels := make([][]clean.Text, len(v.Held))
 	for k, h := range v.Held {
 		labels[k] = sc.LabelsOf(h.Axis)

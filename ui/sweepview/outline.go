@@ -1,4 +1,4 @@
-package snapshot
+package sweepview
 
 import (
 	"example.com/sfatui/engine/choose"

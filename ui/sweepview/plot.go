@@ -1,4 +1,4 @@
-package projection
+package sweepview
 
 import (
 	"math"
@@ -10,14 +10,12 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
 )
 
 // Plot makes the chart of the series. Markers and colours are those of the values; the
 // lines of the cursor and of ★, and those beside the cursor's, stand out, the others are
 // context. The first name carries the axis, the others its values only.
-func Plot(sc *snapshot.Sweep, v View, names []clean.Text, series [][]Sample) chart.Plot {
+func Plot(sc *Sweep, v View, names []clean.Text, series [][]Sample) chart.Plot {
 	p := chart.Plot{XLabel: v.X.Symbol, Star: sc.Star(), LogX: v.X.Log, Names: v.Names, ASCII: sc.ASCII, Faces: faces(v, len(series))}
 	for i, label := range v.Axis(sc).Labels {
 		if x, err := strconv.ParseFloat(string(label), 64); v.Names != nil {
@@ -84,21 +82,21 @@ func (v View) line(p part.Point) int {
 }
 
 // Axis is the axis that the chart is drawn over, with its values.
-func (v View) Axis(sc *snapshot.Sweep) parameter.Axis {
-	if i := slices.IndexFunc(sc.Drawn, func(a parameter.Axis) bool { return a.Name == v.X.Name }); i >= 0 {
+func (v View) Axis(sc *Sweep) Axis {
+	if i := slices.IndexFunc(sc.Drawn, func(a Axis) bool { return a.Name == v.X.Name }); i >= 0 {
 		return sc.Drawn[i]
 	}
-	return parameter.Axis{Parameter: v.X}
+	return Axis{Parameter: v.X}
 }
 
 // Within makes the y axis that of all sound rows of the sweep, so that another slice
 // does not rescale it, and shows a ★ that the slice does not hold at the height that
 // it has. It is logarithmic where the values span more than a decade.
-func Within(p *chart.Plot, sc *snapshot.Sweep, v View, measure func(*choose.Row) (y, err float64)) {
+func Within(p *chart.Plot, sc *Sweep, v View, measure func(*choose.Row) (y, err float64)) {
 	lo, hi, positive := math.Inf(1), math.Inf(-1), math.Inf(1)
 	for i := range sc.Rows {
 		r := &sc.Rows[i]
-		if y, e := measure(r); r.Measured() && !snapshot.Violated(r) && !math.IsNaN(y) && !math.IsInf(y, 0) {
+		if y, e := measure(r); r.Measured() && !Violated(r) && !math.IsNaN(y) && !math.IsInf(y, 0) {
 			if math.IsNaN(e) || math.IsInf(e, 0) {
 				e = 0
 			}
@@ -135,7 +133,7 @@ func (v View) differs(p part.Point) clean.Text {
 
 // MarkAsGood marks the points of a plot of series that are as good as the best within
 // error: for a chart of what points are chosen by.
-func MarkAsGood(p *chart.Plot, sc *snapshot.Sweep, series [][]Sample) {
+func MarkAsGood(p *chart.Plot, sc *Sweep, series [][]Sample) {
 	for i, s := range series {
 		for _, q := range s {
 			p.Series[i].AsGood = append(p.Series[i].AsGood, sc.AsGood(q.Row))

@@ -1,16 +1,16 @@
-package parameter_test
+package sweepview_test
 
 import (
 	"fmt"
 
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
 // The axes of a sweep are the parameters in which its points differ.
-func Example() {
-	for _, a := range parameter.Axes(uitest.Points()) {
-		fmt.Println(a.Name, parameter.Enumerate(a))
+func Example_parameter() {
+	for _, a := range sweepview.AxesOf(uitest.Points()) {
+		fmt.Println(a.Name, sweepview.EnumerateAxis(a))
 	}
 	// Output:
 	// sigma 1 2 5 10 20

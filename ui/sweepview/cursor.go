@@ -1,4 +1,4 @@
-package points
+package sweepview
 
 import (
 	"slices"
@@ -6,14 +6,12 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
 )
 
 // find finds the row under the cursor again: the chosen one where there is one, else
 // the best, else the first. What was chosen and is not there now, as in a replay before
 // it was planned, stays chosen.
-func (t *Table) find(sc *snapshot.Sweep) {
+func (t *Table) find(sc *Sweep) {
 	t.row = sc.Best
 	if t.Picked {
 		if i := sc.IndexOf(t.Chosen); i >= 0 {
@@ -34,7 +32,7 @@ func (t *Table) find(sc *snapshot.Sweep) {
 
 // Move moves the cursor among the rows shown; one that the filter hides enters at the
 // end that it comes from.
-func (t *Table) Move(sc *snapshot.Sweep, by int) {
+func (t *Table) Move(sc *Sweep, by int) {
 	if len(t.Order) == 0 {
 		return
 	}
@@ -46,7 +44,7 @@ func (t *Table) Move(sc *snapshot.Sweep, by int) {
 }
 
 // Choose puts the cursor on a row of the scene. It is false where the filter hides it.
-func (t *Table) Choose(sc *snapshot.Sweep, row int) bool {
+func (t *Table) Choose(sc *Sweep, row int) bool {
 	t.Chosen, t.Picked, t.row = sc.Row(row).Config, true, row
 	t.At = slices.Index(t.Order, row)
 	return t.At >= 0
@@ -55,7 +53,7 @@ func (t *Table) Choose(sc *snapshot.Sweep, row int) bool {
 // Step moves the cursor along an axis to its next value or the one before, round and
 // round on demand. All else stays as it is where there is such a point; else the cursor
 // goes to the point that is most like it. It is false where there is no other value.
-func (t *Table) Step(sc *snapshot.Sweep, along parameter.Axis, by int, round bool) bool {
+func (t *Table) Step(sc *Sweep, along Axis, by int, round bool) bool {
 	here := t.Row(sc)
 	if here == nil {
 		return false
@@ -78,7 +76,7 @@ func (t *Table) Step(sc *snapshot.Sweep, along parameter.Axis, by int, round boo
 }
 
 // labels are the values of an axis, and last the absence of one where rows have none.
-func (t *Table) labels(sc *snapshot.Sweep, a parameter.Axis) []clean.Text {
+func (t *Table) labels(sc *Sweep, a Axis) []clean.Text {
 	for i := range len(sc.Rows) + len(sc.Waiting) {
 		if a.Label(sc.Row(i).Config) == "" {
 			return append(slices.Clone(a.Labels), "")
@@ -90,7 +88,7 @@ func (t *Table) labels(sc *snapshot.Sweep, a parameter.Axis) []clean.Text {
 // mostLike is the row with a label on an axis that has most other values in common with
 // a given one; -1 where there is none. Of equals the first is taken, with a result
 // before without.
-func (t *Table) mostLike(sc *snapshot.Sweep, as *choose.Row, along parameter.Axis, label clean.Text) int {
+func (t *Table) mostLike(sc *Sweep, as *choose.Row, along Axis, label clean.Text) int {
 	most, found := -1, -1
 	own := labelsOn(sc, as.Config)
 	for i := range len(sc.Rows) + len(sc.Waiting) {
@@ -115,7 +113,7 @@ func (t *Table) mostLike(sc *snapshot.Sweep, as *choose.Row, along parameter.Axi
 }
 
 // labelsOn are the values of a configuration on all axes.
-func labelsOn(sc *snapshot.Sweep, p part.Point) []clean.Text {
+func labelsOn(sc *Sweep, p part.Point) []clean.Text {
 	out := make([]clean.Text, len(sc.Drawn))
 	for k, a := range sc.Drawn {
 		out[k] = a.Label(p)

@@ -1,4 +1,4 @@
-package points_test
+package sweepview_test
 
 import (
 	"context"
@@ -10,8 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -24,7 +23,7 @@ var roughness = measure.Register(&measure.Measure{
 // A measure that is registered has a column, can be filtered and sorted by, and
 // stands on the map, without a word of theirs; where nothing has it, it does not.
 func TestRegisteredMeasureIsShown(t *testing.T) {
-	var with, without snapshot.Sweep
+	var with, without sweepview.Sweep
 	var state record.State
 	for _, p := range uitest.Points() {
 		state.Results = append(state.Results, uitest.Result(p))
@@ -37,10 +36,10 @@ func TestRegisteredMeasureIsShown(t *testing.T) {
 		state.Results = append(state.Results, r)
 	}
 	with.Take(state)
-	for sc, want := range map[*snapshot.Sweep]bool{&with: true, &without: false} {
-		column := slices.ContainsFunc(points.ColumnsOf(sc, points.Terse), func(c points.Column) bool { return c.ID == roughness.ID })
+	for sc, want := range map[*sweepview.Sweep]bool{&with: true, &without: false} {
+		column := slices.ContainsFunc(sweepview.ColumnsOf(sc, sweepview.Terse), func(c sweepview.Column) bool { return c.ID == roughness.ID })
 		mapped := slices.Contains(sc.Measures(measure.Maps), roughness)
-		var table points.Table
+		var table sweepview.Table
 		f, err := table.ParseFilter(sc, "roughness<3 by:-roughness")
 		if column != want || mapped != want || (err == nil) != want {
 			t.Fatalf("with it %v: column %v, map %v, filter %v", want, column, mapped, err)
@@ -68,7 +67,7 @@ var evenness = measure.Register(&measure.Measure{
 
 // Sorting by a measure shows what is best at it first, whichever way is good.
 func TestSortShowsTheBestFirst(t *testing.T) {
-	var sc snapshot.Sweep
+	var sc sweepview.Sweep
 	var state record.State
 	for _, p := range uitest.Points() {
 		r := uitest.Result(p)
@@ -77,7 +76,7 @@ func TestSortShowsTheBestFirst(t *testing.T) {
 		state.Results = append(state.Results, r)
 	}
 	sc.Take(state)
-	var table points.Table
+	var table sweepview.Table
 	table.Arrange(&sc)
 	for id, want := range map[string]float64{roughness.ID: 1, evenness.ID: 20} {
 		for table.Sort != id {
@@ -91,12 +90,12 @@ func TestSortShowsTheBestFirst(t *testing.T) {
 
 // How many features the data determine stands beside p where some are arbitrary.
 func TestDeterminedIsShownBesideP(t *testing.T) {
-	var sc snapshot.Sweep
+	var sc sweepview.Sweep
 	var state record.State
 	shown := func() bool {
-		sc = snapshot.Sweep{}
+		sc = sweepview.Sweep{}
 		sc.Take(state)
-		return slices.ContainsFunc(points.ColumnsOf(&sc, points.Terse), func(c points.Column) bool { return c.ID == "determined" })
+		return slices.ContainsFunc(sweepview.ColumnsOf(&sc, sweepview.Terse), func(c sweepview.Column) bool { return c.ID == "determined" })
 	}
 	for _, p := range uitest.Points() {
 		r := uitest.Result(p)
@@ -110,7 +109,7 @@ func TestDeterminedIsShownBesideP(t *testing.T) {
 	if !shown() {
 		t.Error("no column of what is determined")
 	}
-	var table points.Table
+	var table sweepview.Table
 	f, err := table.ParseFilter(&sc, "determined<2 features>1")
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package projection
+package sweepview
 
 import (
 	"cmp"
@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/snapshot"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -37,7 +36,7 @@ func (c *Chart) Wished(xs, lines []string) Wish {
 }
 
 // TurnAxis goes on to the next axis to draw over.
-func (c *Chart) TurnAxis(sc *snapshot.Sweep, v View) {
+func (c *Chart) TurnAxis(sc *Sweep, v View) {
 	all := Choices(sc, v)
 	if len(all) > 0 {
 		c.Over, c.Zoom = all[(slices.Index(all, v.X.Name)+1)%len(all)], 0
@@ -46,7 +45,7 @@ func (c *Chart) TurnAxis(sc *snapshot.Sweep, v View) {
 
 // TurnLines goes on to the next axis to draw a line for each value of, and
 // after the last to none.
-func (c *Chart) TurnLines(sc *snapshot.Sweep, v View) {
+func (c *Chart) TurnLines(sc *Sweep, v View) {
 	all := slices.DeleteFunc(append(Choices(sc, v), NoCurves), func(name string) bool { return name == v.X.Name })
 	now := NoCurves
 	if v.Lines != nil {
@@ -56,7 +55,7 @@ func (c *Chart) TurnLines(sc *snapshot.Sweep, v View) {
 }
 
 // Choices are the axes that a chart can be drawn over: numbers before words.
-func Choices(sc *snapshot.Sweep, v View) []string {
+func Choices(sc *Sweep, v View) []string {
 	var numbers, words []string
 	for _, a := range sc.Drawn {
 		switch {
@@ -128,7 +127,7 @@ func Places(series [][]Sample) []float64 {
 // Curves gathers the rows that a view shows into series of samples, one for
 // each value of the axis of lines, and one for rows that have no such
 // parameter (kernel PCA has no λ).
-func Curves(sc *snapshot.Sweep, v View, measure func(*choose.Row) (y, err float64)) (names []clean.Text, series [][]Sample) {
+func Curves(sc *Sweep, v View, measure func(*choose.Row) (y, err float64)) (names []clean.Text, series [][]Sample) {
 	if v.X.Number == nil {
 		return nil, nil
 	}
@@ -151,7 +150,7 @@ func Curves(sc *snapshot.Sweep, v View, measure func(*choose.Row) (y, err float6
 }
 
 // curve gathers the rows shown by their value of the axis of lines.
-func curve(sc *snapshot.Sweep, v View, measure func(*choose.Row) (y, err float64)) map[clean.Text][]Sample {
+func curve(sc *Sweep, v View, measure func(*choose.Row) (y, err float64)) map[clean.Text][]Sample {
 	type place struct {
 		label clean.Text
 		x     float64

@@ -1,4 +1,4 @@
-package points_test
+package sweepview_test
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 )
 
 // A filter takes hold of the table, and says what it cannot read.
-func Example() {
+func Example_points() {
 	scene := uitest.Done(80, 24)
 	table := &scene.Table
 	table.Filter, _ = table.ParseFilter(&scene.Sweep, "sigma=5 lambda<1e-3 by:slowness")
