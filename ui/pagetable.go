@@ -8,19 +8,14 @@ import (
 
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/advice"
-	"example.com/sfatui/ui/page/alignment"
-	"example.com/sfatui/ui/page/atoms"
-	"example.com/sfatui/ui/page/band"
 	"example.com/sfatui/ui/page/choosing"
 	"example.com/sfatui/ui/page/compare"
 	"example.com/sfatui/ui/page/data"
 	"example.com/sfatui/ui/page/editor"
-	"example.com/sfatui/ui/page/features"
-	"example.com/sfatui/ui/page/graph"
 	"example.com/sfatui/ui/page/home"
+	"example.com/sfatui/ui/page/inside"
 	"example.com/sfatui/ui/page/log"
 	"example.com/sfatui/ui/page/matters"
-	"example.com/sfatui/ui/page/novelty"
 	"example.com/sfatui/ui/page/overlay"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/page/palette"
@@ -46,7 +41,7 @@ func (m *model) newPages() []page.Page {
 	return slices.Concat([]page.Page{
 		start, overlay.New(start.Ticked, c.Now),
 		overview.New(m.ctl, new(matters.Page), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
-		new(sweepmap.Page), new(features.Page), new(graph.Page), data.New(m.ctl, c.Host == nil, m.output.Copy), new(log.Page), new(compare.Page), new(point.Page), new(matters.Page), new(choosing.Page), band.New(), alignment.New(), atoms.New(), novelty.New(),
+		new(sweepmap.Page), new(inside.Features), new(inside.Graph), data.New(m.ctl, c.Host == nil, m.output.Copy), new(log.Page), new(compare.Page), new(point.Page), new(matters.Page), new(choosing.Page), inside.NewPredictions(), inside.NewAlignment(), inside.NewAtoms(), inside.NewNovelty(),
 		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
 		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, m.listSessions, c.HistoryPath),

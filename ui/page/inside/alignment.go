@@ -1,6 +1,4 @@
-// Package alignment is the page of the whole series that the selected point was trained on:
-// the kernel of each pair, class by class, and the best alignment of two of them.
-package alignment
+package inside
 
 import (
 	"strings"
@@ -15,8 +13,8 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Page shows the alignments of one point.
-type Page struct {
+// Alignment shows the alignments of one point.
+type Alignment struct {
 	page.Inside
 
 	first, second int // the pair
@@ -28,20 +26,20 @@ type Page struct {
 	cost  float64
 }
 
-func New() *Page {
-	return &Page{Inside: page.Inside{ID: "align", Digit: "5", Keys: []string{"K"}, Kind: page.Aligning, Lacks: lacks,
+func NewAlignment() *Alignment {
+	return &Alignment{Inside: page.Inside{ID: "align", Digit: "5", Keys: []string{"K"}, Kind: page.Aligning, Lacks: lacksSeries,
 		Long: "the kernel of whole series, class by class, and the best alignment of two of them"}}
 }
 
-// lacks says why there is nothing to see of a row.
-func lacks(row *choose.Row) clean.Text {
+// lacksSeries says why there is nothing to see of a row.
+func lacksSeries(row *choose.Row) clean.Text {
 	if !space.OfSeries(row.Config) {
 		return "samples are rows: --unit segment makes a sample of a whole segment"
 	}
 	return ""
 }
 
-func (p *Page) Actions() []page.Action {
+func (p *Alignment) Actions() []page.Action {
 	second := page.Keyed(func(_ *page.Scene, key string) { p.second, p.moved = p.second+page.Sideways(key), true })
 	first := page.Action{ID: "first of pair", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "other", Long: "align the next series, and the previous one, with the one of the arrows", Modes: page.AnyMode}
 	return []page.Action{
@@ -54,7 +52,7 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+func (p *Alignment) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Aligned
 		p.choose(x)
@@ -64,7 +62,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // choose keeps the pair within the series; at first it is the first two of a class.
-func (p *Page) choose(x *explain.Aligned) {
+func (p *Alignment) choose(x *explain.Aligned) {
 	n := len(x.Series)
 	if !p.moved {
 		p.first = 0
@@ -76,7 +74,7 @@ func (p *Page) choose(x *explain.Aligned) {
 }
 
 // aligned is the best path of the pair.
-func (p *Page) aligned(x *explain.Aligned) ([][2]int, float64) {
+func (p *Alignment) aligned(x *explain.Aligned) ([][2]int, float64) {
 	if p.of != x || p.i != p.first || p.j != p.second {
 		p.of, p.i, p.j = x, p.first, p.second
 		p.along, p.cost = x.Path(p.first, p.second)
@@ -85,7 +83,7 @@ func (p *Page) aligned(x *explain.Aligned) ([][2]int, float64) {
 }
 
 // kernel is the matrix of the kernel.
-func (p *Page) kernel(sc *page.Scene, x *explain.Aligned) layout.Panel {
+func (p *Alignment) kernel(sc *page.Scene, x *explain.Aligned) layout.Panel {
 	m := chart.Heatmap{Down: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters(), Cursor: &chart.Place{Column: p.second, Row: p.first}}
 	for i := range x.Series {
 		row := make([]float64, len(x.Series))
@@ -102,7 +100,7 @@ func (p *Page) kernel(sc *page.Scene, x *explain.Aligned) layout.Panel {
 }
 
 // path is the best path of the pair.
-func (p *Page) path(sc *page.Scene, x *explain.Aligned) layout.Panel {
+func (p *Alignment) path(sc *page.Scene, x *explain.Aligned) layout.Panel {
 	path, cost := p.aligned(x)
 	along := chart.Series{Name: "best path", Context: true}
 	for _, at := range path {
@@ -121,7 +119,7 @@ func (p *Page) path(sc *page.Scene, x *explain.Aligned) layout.Panel {
 
 // series are the two of the pair, one below the other, the second also as the path lays it
 // upon the first.
-func (p *Page) series(sc *page.Scene, x *explain.Aligned) layout.Panel {
+func (p *Alignment) series(sc *page.Scene, x *explain.Aligned) layout.Panel {
 	first, second := x.First(p.first), x.First(p.second)
 	names := unlike(p.name(sc, x, p.first), p.name(sc, x, p.second))
 	t := chart.Traces{ASCII: sc.Style.ASCII, Rows: []chart.Trace{
@@ -147,7 +145,7 @@ func (p *Page) series(sc *page.Scene, x *explain.Aligned) layout.Panel {
 }
 
 // name is that of a series, with its class.
-func (p *Page) name(sc *page.Scene, x *explain.Aligned, i int) clean.Text {
+func (p *Alignment) name(sc *page.Scene, x *explain.Aligned, i int) clean.Text {
 	if sc.Set == nil || x.Rows[i] >= len(sc.Set.Segments) {
 		return clean.Sprintf("series %d", i+1)
 	}

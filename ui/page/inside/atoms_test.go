@@ -1,4 +1,4 @@
-package atoms
+package inside
 
 import (
 	"strings"
@@ -16,7 +16,7 @@ import (
 )
 
 // scene shows a point with a front of so many atoms of d inputs, two of which are of no use.
-func scene(k, d, w, h int) (*page.Scene, *Page) {
+func scene(k, d, w, h int) (*page.Scene, *Atoms) {
 	points := uitest.Points()[:2]
 	for i := range points {
 		points[i] = points[i].With(space.Reduction.Is("vq:5"))
@@ -36,7 +36,7 @@ func scene(k, d, w, h int) (*page.Scene, *Page) {
 		u.Along, u.ByClass = append(u.Along, []float64{0, 1, 2}), append(u.ByClass, []float64{1, 2, 0})
 	}
 	x.Double[k-2], x.Share[k-1] = 0, 0
-	p := New()
+	p := NewAtoms()
 	sc.Shown = p.Name()
 	sc.Asks = func() (page.Inquiry, bool) { return p.Inquiry(sc) }
 	if q, any := p.Inquiry(sc); any {

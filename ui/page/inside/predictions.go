@@ -1,7 +1,4 @@
-// Package band is the page of what the readout of the selected point predicts on the test
-// part: a curve with its band and the truth in the order of the samples, and predictions over
-// the truth in the order of the target.
-package band
+package inside
 
 import (
 	"example.com/sfatui/engine/choose"
@@ -15,8 +12,8 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Page shows the predictions of one point.
-type Page struct {
+// Predictions shows the predictions of one point.
+type Predictions struct {
 	page.Inside
 
 	from    int  // the sample shown first, in half windows
@@ -24,20 +21,20 @@ type Page struct {
 	other   bool // the picture that is not shown first is
 }
 
-func New() *Page {
-	return &Page{Inside: page.Inside{ID: "band", Digit: "6", Keys: []string{"U"}, Kind: page.Predicting, Lacks: lacks,
+func NewPredictions() *Predictions {
+	return &Predictions{Inside: page.Inside{ID: "band", Digit: "6", Keys: []string{"U"}, Kind: page.Predicting, Lacks: lacksNumbers,
 		Long: "what the readout of the selected point predicts, over the truth, of gp with its band"}}
 }
 
-// lacks says why there is nothing to see of a row.
-func lacks(row *choose.Row) clean.Text {
+// lacksNumbers says why there is nothing to see of a row.
+func lacksNumbers(row *choose.Row) clean.Text {
 	if readout.Predicts(row.Config) {
 		return ""
 	}
 	return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " predicts no number"
 }
 
-func (p *Page) Actions() []page.Action {
+func (p *Predictions) Actions() []page.Action {
 	around := page.Keyed(func(_ *page.Scene, key string) { p.from = max(p.from+page.Sideways(key), 0) })
 	closer := page.Action{ID: "time of band", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the prediction, and a longer one", Modes: page.AnyMode}
 	return []page.Action{
@@ -51,7 +48,7 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+func (p *Predictions) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Predicted
 		panel := p.inOrder(sc, x, w)
@@ -63,7 +60,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // inOrder draws predictions in the order of the samples, with their band where they have one.
-func (p *Page) inOrder(sc *page.Scene, x *explain.Predicted, w int) layout.Panel {
+func (p *Predictions) inOrder(sc *page.Scene, x *explain.Predicted, w int) layout.Panel {
 	n := len(x.Mean)
 	from, to := p.window(n, max(w, 8))
 	b := chart.Band{XLabel: "sample of the test part", YLabel: "target", From: from + 1, Mean: x.Mean[from:to], Truth: x.Target[from:to], ASCII: sc.Style.ASCII}
@@ -88,7 +85,7 @@ func (p *Page) inOrder(sc *page.Scene, x *explain.Predicted, w int) layout.Panel
 }
 
 // byTarget draws predictions over the truth, which rises.
-func (p *Page) byTarget(sc *page.Scene, x *explain.Predicted) layout.Panel {
+func (p *Predictions) byTarget(sc *page.Scene, x *explain.Predicted) layout.Panel {
 	sorted := x.Sorted()
 	n := len(sorted.Mean)
 	from, to := p.window(n, n)
@@ -106,7 +103,7 @@ func rmse(x *explain.Predicted) clean.Text {
 }
 
 // window is the stretch of samples shown of n: so many, unless the user stretched it.
-func (p *Page) window(n, length int) (from, to int) {
+func (p *Predictions) window(n, length int) (from, to int) {
 	if p.stretch > 0 {
 		length >>= p.stretch
 	} else {

@@ -1,6 +1,4 @@
-// Package features is the page of the slow features of the selected point: over
-// time, against each other, and their slowness.
-package features
+package inside
 
 import (
 	"math"
@@ -17,8 +15,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Page shows the slow features of one point.
-type Page struct {
+// Features shows the slow features of one point.
+type Features struct {
 	picture int // which of the pictures, round and round
 	at      int // the first feature shown
 	from    int // the time shown first, in half windows
@@ -28,9 +26,9 @@ type Page struct {
 	across, up int
 }
 
-func (p *Page) Name() page.Name { return "features" }
+func (p *Features) Name() page.Name { return "features" }
 
-func (p *Page) Actions() []page.Action {
+func (p *Features) Actions() []page.Action {
 	around := page.Keyed(func(sc *page.Scene, key string) {
 		p.from += page.Sideways(key)
 		p.limitTo(sc)
@@ -57,19 +55,19 @@ func (p *Page) Actions() []page.Action {
 }
 
 // Move goes to other features.
-func (p *Page) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
+func (p *Features) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
 
-func (p *Page) Tab() page.Tab { return page.Tab{Digit: "2", Title: "features"} }
+func (p *Features) Tab() page.Tab { return page.Tab{Digit: "2", Title: "features"} }
 
 // Opens is on the key that every page of the sweep has.
-func (p *Page) Opens() page.Action {
+func (p *Features) Opens() page.Action {
 	return page.Action{ID: "features", Group: "Views", Who: page.Anyone, Keys: []string{"F"}, Short: "features", Long: "the slow features of the point under the cursor", Modes: page.AnyMode, Off: page.NoRows}
 }
 
-func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
+func (p *Features) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
 
 // limitTo keeps the window within the samples of the point shown.
-func (p *Page) limitTo(sc *page.Scene) {
+func (p *Features) limitTo(sc *page.Scene) {
 	if x, _ := sc.Inspection(); x != nil {
 		n, _ := x.Train.Dims()
 		p.limit(n, sc.W/2)
@@ -86,7 +84,7 @@ type shownFeatures struct {
 }
 
 // View draws the features of the selected point.
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+func (p *Features) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	head := sc.PointHead(w)
 	x, why := sc.Inspection()
@@ -115,7 +113,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // stack draws pictures one below the other.
-func (p *Page) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.Text {
+func (p *Features) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.Text {
 	var out []clean.Text
 	for i, draw := range pictures {
 		each := (i+1)*h/len(pictures) - i*h/len(pictures)
@@ -125,7 +123,7 @@ func (p *Page) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.T
 }
 
 // pictures are the pictures that there are of a point's features.
-func (p *Page) pictures(sc *page.Scene, f shownFeatures) []func(w, h int) []clean.Text {
+func (p *Features) pictures(sc *page.Scene, f shownFeatures) []func(w, h int) []clean.Text {
 	out := []func(w, h int) []clean.Text{
 		func(w, h int) []clean.Text { return p.parts(sc, f, p.tracePanel, w, h) },
 		func(w, h int) []clean.Text { return p.parts(sc, f, p.scatterPanel, w, h) },
@@ -152,7 +150,7 @@ type featurePart struct {
 
 // parts draws the training part and, where there is one, the test part beside
 // it; on narrow screens below it.
-func (p *Page) parts(sc *page.Scene, f shownFeatures, draw func(*page.Scene, shownFeatures, featurePart) layout.Panel, w, h int) []clean.Text {
+func (p *Features) parts(sc *page.Scene, f shownFeatures, draw func(*page.Scene, shownFeatures, featurePart) layout.Panel, w, h int) []clean.Text {
 	row := []layout.Panel{draw(sc, f, featurePart{"training", f.Train, f.TrainRows, f.TrainSpans, f.result.Slowness.Train})}
 	if f.Test != nil {
 		row = append(row, draw(sc, f, featurePart{"test", f.Test, f.TestRows, f.TestSpans, f.result.Slowness.Test}))
@@ -165,7 +163,7 @@ func (p *Page) parts(sc *page.Scene, f shownFeatures, draw func(*page.Scene, sho
 
 // window is the stretch of time shown of n samples in w cells: a few samples a
 // cell, unless the user stretched it.
-func (p *Page) window(n, w int) (from, to int) {
+func (p *Features) window(n, w int) (from, to int) {
 	length := 4 * max(w, 1)
 	if p.stretch > 0 {
 		length >>= min(p.stretch, 20)
@@ -178,7 +176,7 @@ func (p *Page) window(n, w int) (from, to int) {
 }
 
 // limit keeps what the user did to the window within what there is.
-func (p *Page) limit(n, w int) {
+func (p *Features) limit(n, w int) {
 	p.stretch = min(max(p.stretch, -16), 10)
 	from, to := p.window(n, w)
 	if step := (to - from + 1) / 2; to >= n && step > 0 {
@@ -188,7 +186,7 @@ func (p *Page) limit(n, w int) {
 }
 
 // tracePanel draws features over time, a segment between two borders.
-func (p *Page) tracePanel(sc *page.Scene, f shownFeatures, half featurePart) layout.Panel {
+func (p *Features) tracePanel(sc *page.Scene, f shownFeatures, half featurePart) layout.Panel {
 	body := func(w, h int) []clean.Text {
 		n, _ := half.phi.Dims()
 		from, to := p.window(n, w)
@@ -218,7 +216,7 @@ func (p *Page) tracePanel(sc *page.Scene, f shownFeatures, half featurePart) lay
 const mostScattered = 8000
 
 // scatterPanel draws two features against each other, a glyph for each class.
-func (p *Page) scatterPanel(sc *page.Scene, f shownFeatures, half featurePart) layout.Panel {
+func (p *Features) scatterPanel(sc *page.Scene, f shownFeatures, half featurePart) layout.Panel {
 	i, j := p.across%f.p, (p.up+1)%f.p
 	s := chart.Scatter{ASCII: sc.Style.ASCII, XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
 	n, _ := half.phi.Dims()
@@ -240,7 +238,7 @@ func (p *Page) scatterPanel(sc *page.Scene, f shownFeatures, half featurePart) l
 
 // deltaPlot draws the slowness of each feature: on both parts, and that of the
 // optimal free responses.
-func (p *Page) deltaPlot(sc *page.Scene, f shownFeatures, w, h int) []clean.Text {
+func (p *Features) deltaPlot(sc *page.Scene, f shownFeatures, w, h int) []clean.Text {
 	pl := chart.Plot{XLabel: "feature", LogX: f.p > 12, ASCII: sc.Style.ASCII}
 	lo, hi := math.Inf(1), 0.0
 	add := func(name clean.Text, values []float64) {
@@ -265,7 +263,7 @@ func (p *Page) deltaPlot(sc *page.Scene, f shownFeatures, w, h int) []clean.Text
 }
 
 // basisText compares the features with what theory says of known latents.
-func (p *Page) basisText(sc *page.Scene, f shownFeatures, w, h int) []clean.Text {
+func (p *Features) basisText(sc *page.Scene, f shownFeatures, w, h int) []clean.Text {
 	var lines []clean.Text
 	bar := max(min(w-40, 20), 4)
 	if len(f.result.Fourier) > 0 {

@@ -1,6 +1,4 @@
-// Package novelty is the page of how new the samples of the test part are to the readout of
-// the selected point: over time, with the line of the alarm, which keys move, and the faults.
-package novelty
+package inside
 
 import (
 	"math"
@@ -19,9 +17,9 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Page shows the novelty of one point. What is moved is on the screen alone, never in the
+// Novelty shows the novelty of one point. What is moved is on the screen alone, never in the
 // session.
-type Page struct {
+type Novelty struct {
 	page.Inside
 
 	from    int // the sample shown first, in half windows
@@ -35,20 +33,20 @@ type Page struct {
 	score *result.Detection
 }
 
-func New() *Page {
-	return &Page{Inside: page.Inside{ID: "novelty", Digit: "7", Kind: page.Watching, Lacks: lacks,
+func NewNovelty() *Novelty {
+	return &Novelty{Inside: page.Inside{ID: "novelty", Digit: "7", Kind: page.Watching, Lacks: lacksDetector,
 		Long: "how new the samples of the test part are over time, with the line of the alarm"}}
 }
 
-// lacks says why there is nothing to see of a row.
-func lacks(row *choose.Row) clean.Text {
+// lacksDetector says why there is nothing to see of a row.
+func lacksDetector(row *choose.Row) clean.Text {
 	if !readout.Detects(row.Config) {
 		return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not tell what is new: novelty does"
 	}
 	return ""
 }
 
-func (p *Page) Actions() []page.Action {
+func (p *Novelty) Actions() []page.Action {
 	line := page.Action{ID: "line of alarm", Group: "Views", Who: page.Anyone, Keys: []string{"<", ">"}, Short: "line", Modes: page.AnyMode, Footer: 5,
 		Long: "move the line of the alarm to a smaller and a larger share of the training samples, on the screen alone"}
 	after := page.Action{ID: "samples of alarm", Group: "Views", Who: page.Anyone, Keys: []string{"(", ")"}, Short: "after", Modes: page.AnyMode, Footer: 4,
@@ -70,10 +68,10 @@ func (p *Page) Actions() []page.Action {
 }
 
 // Move moves the cursor among the stretches with an alarm.
-func (p *Page) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
+func (p *Novelty) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
 
 // showInData shows the stretch under the cursor in the data place.
-func (p *Page) showInData(sc *page.Scene) {
+func (p *Novelty) showInData(sc *page.Scene) {
 	answer, _ := sc.Answered(page.Watching)
 	if answer == nil || sc.Set == nil {
 		return
@@ -93,7 +91,7 @@ func (p *Page) showInData(sc *page.Scene) {
 var shares = []float64{0.5, 0.7, 0.8, 0.9, 0.95, 0.96, 0.97, 0.98, 0.99, 0.995, 0.998, 1}
 
 // moveLine moves the line to the next of the shares.
-func (p *Page) moveLine(sc *page.Scene, key string) {
+func (p *Novelty) moveLine(sc *page.Scene, key string) {
 	if !p.begin(sc) {
 		return
 	}
@@ -112,7 +110,7 @@ func (p *Page) moveLine(sc *page.Scene, key string) {
 	p.share = shares[i]
 }
 
-func (p *Page) moveAfter(sc *page.Scene, key string) {
+func (p *Novelty) moveAfter(sc *page.Scene, key string) {
 	if p.begin(sc) {
 		p.after = max(p.after+map[string]int{"(": -1, ")": 1}[key], 1)
 	}
@@ -120,7 +118,7 @@ func (p *Page) moveAfter(sc *page.Scene, key string) {
 
 // begin takes over what the point has before something is moved; false while nothing is
 // known of it.
-func (p *Page) begin(sc *page.Scene) bool {
+func (p *Novelty) begin(sc *page.Scene) bool {
 	answer, _ := sc.Answered(page.Watching)
 	if answer == nil {
 		return false
@@ -138,7 +136,7 @@ func (p *Page) begin(sc *page.Scene) bool {
 // stand side by side, and listed how many alarms are listed where they do not.
 const belowLines, besideWidth, listed = 10, 90, 2
 
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+func (p *Novelty) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		s := p.look(answer)
 		facts := func(w, _ int) []clean.Text { return s.facts(sc, w) }
@@ -158,12 +156,12 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // chart is the novelty over time.
-func (p *Page) chart(sc *page.Scene, s *seen, w int) layout.Panel {
+func (p *Novelty) chart(sc *page.Scene, s *seen, w int) layout.Panel {
 	n := len(s.Novelty)
 	from, to := p.window(n)
 	b := chart.Watch{
 		XLabel: "sample of the test part", YLabel: "novelty", From: from + 1, Y: s.Novelty[from:to], New: s.state[from:to], Alarm: s.alarm[from:to],
-		Line: s.line, LineLabel: percent(s.share), ASCII: sc.Style.ASCII,
+		Line: s.line, LineLabel: inPercent(s.share), ASCII: sc.Style.ASCII,
 	}
 	at := 0
 	for _, length := range s.Spans {
@@ -176,9 +174,9 @@ func (p *Page) chart(sc *page.Scene, s *seen, w int) layout.Panel {
 	if s.held {
 		of, short = "held-out samples", "held-out samples"
 	}
-	name := clean.Sprintf("%s of %s are below the line", percent(s.share), of)
+	name := clean.Sprintf("%s of %s are below the line", inPercent(s.share), of)
 	if w < 110 { // so that the signs are told
-		name = clean.Sprintf("line: %s of %s", percent(s.share), short)
+		name = clean.Sprintf("line: %s of %s", inPercent(s.share), short)
 	}
 	return layout.Panel{
 		Name:   name,
@@ -188,7 +186,7 @@ func (p *Page) chart(sc *page.Scene, s *seen, w int) layout.Panel {
 }
 
 // window is the stretch of n samples that is shown: all, unless the user came closer.
-func (p *Page) window(n int) (from, to int) {
+func (p *Novelty) window(n int) (from, to int) {
 	length := min(max(n>>p.stretch, 8), n)
 	step := (length + 1) / 2
 	if step > 0 && p.from*step > n-length {
@@ -199,7 +197,7 @@ func (p *Page) window(n int) (from, to int) {
 }
 
 // newest lists the stretches with an alarm around the one under the cursor.
-func (p *Page) newest(sc *page.Scene, s *seen, most int) []clean.Text {
+func (p *Novelty) newest(sc *page.Scene, s *seen, most int) []clean.Text {
 	all := s.stretches()
 	if all == nil {
 		return []clean.Text{sc.Style.Paint(chart.Faint, "no alarm")}
@@ -221,7 +219,7 @@ func (p *Page) newest(sc *page.Scene, s *seen, most int) []clean.Text {
 }
 
 // look is what is drawn, with what was moved.
-func (p *Page) look(answer *page.Probe) *seen {
+func (p *Novelty) look(answer *page.Probe) *seen {
 	x, at := answer.Watched, answer.Of
 	if p.of != x {
 		p.moved, p.of, p.score = false, x, nil

@@ -1,4 +1,4 @@
-package features
+package inside
 
 import (
 	"math/rand/v2"
@@ -11,7 +11,7 @@ func TestWindowOfFeatures(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	for range 2000 {
 		n, w := 1+rng.IntN(3000), 1+rng.IntN(200)
-		p := Page{from: rng.IntN(100) - 20, stretch: rng.IntN(60) - 30}
+		p := Features{from: rng.IntN(100) - 20, stretch: rng.IntN(60) - 30}
 		p.limit(n, w)
 		from, to := p.window(n, w)
 		if from < 0 || to > n || from >= to {

@@ -1,7 +1,4 @@
-// Package atoms is the page of what the front of the selected point makes samples of: atoms
-// or components as pictures, how much the training part uses each, and what learning them
-// minimised.
-package atoms
+package inside
 
 import (
 	"cmp"
@@ -18,8 +15,8 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Page shows the atoms of one point.
-type Page struct {
+// Atoms shows the atoms of one point.
+type Atoms struct {
 	page.Inside
 
 	at     int  // the atom of the cursor, in order of use
@@ -28,20 +25,20 @@ type Page struct {
 	across int  // how many atoms stand beside each other
 }
 
-func New() *Page {
-	return &Page{across: 1, Inside: page.Inside{ID: "atoms", Digit: "4", Kind: page.Dissecting, Lacks: lacks,
+func NewAtoms() *Atoms {
+	return &Atoms{across: 1, Inside: page.Inside{ID: "atoms", Digit: "4", Kind: page.Dissecting, Lacks: lacksFront,
 		Long: "what the front makes samples of, as pictures, and how much each is used"}}
 }
 
-// lacks says why there is nothing to see of a row.
-func lacks(row *choose.Row) clean.Text {
+// lacksFront says why there is nothing to see of a row.
+func lacksFront(row *choose.Row) clean.Text {
 	if space.Fronts.Of(row.Config) == nil {
 		return "the point has no front: --front learns atoms or components"
 	}
 	return ""
 }
 
-func (p *Page) Actions() []page.Action {
+func (p *Atoms) Actions() []page.Action {
 	one := page.Action{ID: "one atom", Group: "Views", Who: page.Anyone, Keys: []string{"enter"}, Short: "one", Long: "show the atom of the cursor large, with where it is in use, or all of them again",
 		Modes: page.AnyMode, Footer: 5}
 	return []page.Action{
@@ -53,7 +50,7 @@ func (p *Page) Actions() []page.Action {
 }
 
 // Move goes to the atoms below and above.
-func (p *Page) Move(_ *page.Scene, by int) {
+func (p *Atoms) Move(_ *page.Scene, by int) {
 	if p.large {
 		p.at += by
 		return
@@ -62,13 +59,13 @@ func (p *Page) Move(_ *page.Scene, by int) {
 }
 
 // Back leaves the large picture.
-func (p *Page) Back(*page.Scene) bool {
+func (p *Atoms) Back(*page.Scene) bool {
 	was := p.large
 	p.large = false
 	return was
 }
 
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+func (p *Atoms) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Atoms
 		p.at = max(min(p.at, len(x.Number)-1), 0)
@@ -78,7 +75,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 
 // panels are those that there is room for: the atoms, or one of them large, and beside them
 // what is known of the one of the cursor, and of learning.
-func (p *Page) panels(sc *page.Scene, x *explain.Atoms, w, h int) [][]layout.Panel {
+func (p *Atoms) panels(sc *page.Scene, x *explain.Atoms, w, h int) [][]layout.Panel {
 	looks := p.looks(sc, x)
 	p.look %= len(looks)
 	shown := looks[p.look]
@@ -112,7 +109,7 @@ func (p *Page) panels(sc *page.Scene, x *explain.Atoms, w, h int) [][]layout.Pan
 
 // looks are all atoms as images, where the inputs are one, or as curves; and what learning
 // minimised, where it went in sweeps.
-func (p *Page) looks(sc *page.Scene, x *explain.Atoms) []layout.Panel {
+func (p *Atoms) looks(sc *page.Scene, x *explain.Atoms) []layout.Panel {
 	out := []layout.Panel{p.mosaic(sc, x, x.Picture.Curve())}
 	if !x.Picture.Curve() {
 		out = append(out, p.mosaic(sc, x, true))
@@ -124,7 +121,7 @@ func (p *Page) looks(sc *page.Scene, x *explain.Atoms) []layout.Panel {
 }
 
 // mosaic shows the atoms beside each other.
-func (p *Page) mosaic(sc *page.Scene, x *explain.Atoms, curves bool) layout.Panel {
+func (p *Atoms) mosaic(sc *page.Scene, x *explain.Atoms, curves bool) layout.Panel {
 	m := chart.Mosaic{Cursor: p.at, Curves: curves, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters() || curves && sc.Style.ASCII}
 	for j := range x.Number {
 		values := x.Scaled(j)
@@ -144,8 +141,8 @@ func (p *Page) mosaic(sc *page.Scene, x *explain.Atoms, curves bool) layout.Pane
 
 // tile is the picture of an atom, and what is said below it: its number, and of how many
 // samples it is part, or why it is of no use.
-func (p *Page) tile(sc *page.Scene, x *explain.Atoms, j int, values [][]float64) chart.Tile {
-	t := chart.Tile{Values: values, Role: chart.Text, Caption: clean.Sprintf("%d %s", x.Number[j], percent(x.Share[j]))}
+func (p *Atoms) tile(sc *page.Scene, x *explain.Atoms, j int, values [][]float64) chart.Tile {
+	t := chart.Tile{Values: values, Role: chart.Text, Caption: clean.Sprintf("%d %s", x.Number[j], shareText(x.Share[j]))}
 	switch {
 	case x.Share[j] == 0:
 		t.Caption, t.Role = clean.Sprintf("%d unused", x.Number[j]), chart.Warn
@@ -162,8 +159,8 @@ func (p *Page) tile(sc *page.Scene, x *explain.Atoms, j int, values [][]float64)
 	return t
 }
 
-// percent is a share in the fewest digits.
-func percent(share float64) clean.Text {
+// shareText is a share in the fewest digits.
+func shareText(share float64) clean.Text {
 	switch {
 	case share > 0 && share < 0.001:
 		return "<0.1%"
@@ -204,12 +201,12 @@ func described(x *explain.Atoms, curves bool) clean.Text {
 }
 
 // title names the atom of the cursor.
-func (p *Page) title(x *explain.Atoms) clean.Text {
+func (p *Atoms) title(x *explain.Atoms) clean.Text {
 	return clean.Sprintf("atom %d, place %d of %d in use", x.Number[p.at], p.at+1, len(x.Number))
 }
 
 // alone shows the atom of the cursor large, and where it is in use.
-func (p *Page) alone(sc *page.Scene, x *explain.Atoms, w int) [][]layout.Panel {
+func (p *Atoms) alone(sc *page.Scene, x *explain.Atoms, w int) [][]layout.Panel {
 	picture := layout.Panel{Name: p.title(x), Detail: described(x, x.Picture.Curve()), Body: func(w, h int) []clean.Text { return p.picture(sc, x, w, h) }}
 	use := layout.Panel{Name: "where it is in use", Detail: "enter: all", Body: func(w, h int) []clean.Text { return p.use(sc, x, w, h) }}
 	if w >= 60 && !x.Picture.Curve() {
@@ -219,7 +216,7 @@ func (p *Page) alone(sc *page.Scene, x *explain.Atoms, w int) [][]layout.Panel {
 }
 
 // picture draws the atom as large as there is room for.
-func (p *Page) picture(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
+func (p *Atoms) picture(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	values := x.Scaled(p.at)
 	if x.Picture.Curve() {
 		curve := chart.Series{Name: "atom"}
@@ -234,7 +231,7 @@ func (p *Page) picture(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text 
 }
 
 // use says how much of the training part the atom makes up, and where.
-func (p *Page) use(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
+func (p *Atoms) use(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	lines := p.facts(sc, x, w, h/2)
 	along := chart.Plot{XLabel: "share of the training part, in its order", YLabel: "mean size of the entry", ASCII: sc.Style.ASCII}
 	s := chart.Series{Name: "mean |entry|", Context: true}
@@ -252,7 +249,7 @@ func (p *Page) use(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 const mostClasses = 10
 
 // facts are what is known of the atom of the cursor, in about h lines.
-func (p *Page) facts(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
+func (p *Atoms) facts(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	j := p.at
 	var lines []clean.Text
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
@@ -260,7 +257,7 @@ func (p *Page) facts(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	case x.Share[j] == 0:
 		add("in use", clean.Sprintf("no: it is in the code of none of %s; take fewer atoms", humanize.Counted(x.Of, "training sample")))
 	default:
-		add("in use", clean.Sprintf("in the code of %s of %s, with %s of the energy of all atoms", percent(x.Share[j]), humanize.Counted(x.Of, "training sample"), percent(x.Energy[j])))
+		add("in use", clean.Sprintf("in the code of %s of %s, with %s of the energy of all atoms", shareText(x.Share[j]), humanize.Counted(x.Of, "training sample"), shareText(x.Energy[j])))
 	}
 	if of := x.Double[j]; of >= 0 {
 		add("double", clean.Sprintf("it is atom %d again, up to sign and length", x.Number[of]))
@@ -269,7 +266,7 @@ func (p *Page) facts(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 }
 
 // classes are those in which the atom is most in use, as bars.
-func (p *Page) classes(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
+func (p *Atoms) classes(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	if x.ByClass == nil || sc.Set == nil || len(sc.Set.Classes) == 0 || h < 4 {
 		return nil
 	}

@@ -1,5 +1,4 @@
-// Package graph is the page of the training graph of the selected point.
-package graph
+package inside
 
 import (
 	"math"
@@ -19,29 +18,29 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Page shows the training graph of one point.
-type Page struct {
+// Graph shows the training graph of one point.
+type Graph struct {
 	picture int // which of the pictures, round and round
 }
 
-func (p *Page) Name() page.Name { return "graph" }
+func (p *Graph) Name() page.Name { return "graph" }
 
-func (p *Page) Actions() []page.Action {
+func (p *Graph) Actions() []page.Action {
 	return []page.Action{page.TurnFold,
 		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.picture++ })), page.Details}
 }
 
-func (p *Page) Tab() page.Tab { return page.Tab{Digit: "3", Title: "graph"} }
+func (p *Graph) Tab() page.Tab { return page.Tab{Digit: "3", Title: "graph"} }
 
 // Opens is on the key that every page of the sweep has.
-func (p *Page) Opens() page.Action {
+func (p *Graph) Opens() page.Action {
 	return page.Action{ID: "graph", Group: "Views", Who: page.Anyone, Keys: []string{"E"}, Short: "graph", Long: "the training graph of the point under the cursor, with its edges", Modes: page.AnyMode, Off: page.NoRows}
 }
 
-func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
+func (p *Graph) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
 
 // View draws the training graph of the selected point and what it says.
-func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+func (p *Graph) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	head := sc.PointHead(w)
 	row, result := sc.Looked()
@@ -69,7 +68,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // pictures are the pictures that there are of a graph.
-func (p *Page) pictures(sc *page.Scene, x *explain.Inspection) []layout.Panel {
+func (p *Graph) pictures(sc *page.Scene, x *explain.Inspection) []layout.Panel {
 	g := x.Graph
 	var out []layout.Panel
 	matrix := func(name clean.Text, values [][]float64) {
@@ -98,7 +97,7 @@ func (p *Page) pictures(sc *page.Scene, x *explain.Inspection) []layout.Panel {
 }
 
 // edgeMatrix draws edge weights between stretches of samples.
-func (p *Page) edgeMatrix(sc *page.Scene, values [][]float64, w, h int) []clean.Text {
+func (p *Graph) edgeMatrix(sc *page.Scene, values [][]float64, w, h int) []clean.Text {
 	shown := make([][]float64, len(values))
 	for i, row := range values {
 		shown[i] = slices.Clone(row)
@@ -117,7 +116,7 @@ func (p *Page) edgeMatrix(sc *page.Scene, values [][]float64, w, h int) []clean.
 }
 
 // drawing draws vertices where two functions of theirs put them, with edges.
-func (p *Page) drawing(sc *page.Scene, x *explain.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
+func (p *Graph) drawing(sc *page.Scene, x *explain.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
 	s := chart.Scatter{ASCII: sc.Style.ASCII, XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
 	if sc.Set != nil && sc.Set.Label != nil {
 		s.Names = clean.All(sc.Set.Classes)
@@ -129,7 +128,7 @@ func (p *Page) drawing(sc *page.Scene, x *explain.Inspection, across, up []float
 }
 
 // responses draws the optimal free responses, each above the feature reached.
-func (p *Page) responses(sc *page.Scene, x *explain.Inspection, w, h int) []clean.Text {
+func (p *Graph) responses(sc *page.Scene, x *explain.Inspection, w, h int) []clean.Text {
 	t := chart.Traces{ASCII: sc.Style.ASCII}
 	_, n := x.Train.Dims()
 	for j := range min(len(x.Graph.Free), n) {
@@ -149,7 +148,7 @@ func (p *Page) responses(sc *page.Scene, x *explain.Inspection, w, h int) []clea
 }
 
 // facts say what the graph is like.
-func (p *Page) facts(sc *page.Scene, x *explain.Inspection, r *result.Result, w int) []clean.Text {
+func (p *Graph) facts(sc *page.Scene, x *explain.Inspection, r *result.Result, w int) []clean.Text {
 	g := x.Graph
 	var lines []clean.Text
 	add := func(role chart.Role, text clean.Text) {

@@ -1,4 +1,4 @@
-package novelty
+package inside
 
 import (
 	"cmp"
@@ -91,24 +91,24 @@ func validated(row *choose.Row) clean.Text {
 		return ""
 	}
 	mean, sd := stat.MeanStdDev(rates, nil)
-	text := " · " + percent(mean)
+	text := " · " + inPercent(mean)
 	if n := len(rates); n > 1 {
 		text += clean.Sprintf(" ± %.2g", 100*sd/math.Sqrt(float64(n)))
 	}
 	text += " on validation"
 	if v := readout.Offset.Of(row.Config); v.OK {
-		text += ", where " + percent(1-v.X) + " are meant"
+		text += ", where " + inPercent(1-v.X) + " are meant"
 	}
 	return text
 }
 
 // share is a part of so many things.
 func share[F ~float64](x F, n int, of clean.Text) clean.Text {
-	return percent(float64(x)) + clean.Sprintf(" of %s ", humanize.Count(n)) + of
+	return inPercent(float64(x)) + clean.Sprintf(" of %s ", humanize.Count(n)) + of
 }
 
-// percent shows a share.
-func percent(x float64) clean.Text { return clean.Sprintf("%.3g %%", 100*x) }
+// inPercent shows a share.
+func inPercent(x float64) clean.Text { return clean.Sprintf("%.3g %%", 100*x) }
 
 // delays are those of the faults.
 func (s *seen) delays(sc *page.Scene) clean.Text {
