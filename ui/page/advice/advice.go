@@ -20,10 +20,10 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/detail"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/point"
 	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 )
@@ -158,7 +158,7 @@ func (p *Page) Announce(sc *page.Scene, counts clean.Text, w int) clean.Text {
 // what it rests on.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	lines := detail.Star(sc, w-2)
+	lines := point.Star(sc, w-2)
 	lines = append(lines, "", layout.Heading(sc.Style, "what next"))
 	if len(p.List) == 0 {
 		return sc.TextPage("w", "why ★", append(lines, layout.Wrap("The advisor looks at training and validation results when the sweep is done: "+p.offAdvice(sc), w-2)...), w, h)

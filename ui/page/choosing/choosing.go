@@ -7,10 +7,10 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/detail"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/point"
 	"example.com/sfatui/ui/sweepview"
 )
 
@@ -26,7 +26,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 func (p *Page) text(sc *page.Scene, w int) []clean.Text {
-	lines := detail.Star(sc, w)
+	lines := point.Star(sc, w)
 	if sc.Sweep.Best < 0 {
 		return lines
 	}

@@ -9,9 +9,9 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/detail"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/point"
 	"example.com/sfatui/ui/sweepview"
 )
 
@@ -32,7 +32,7 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 // detailLines are the part of the details that is shown: the rest follows with the keys
 // where the pane has them.
 func (p *Page) detailLines(sc *page.Scene, r *choose.Row, a layout.Area, focused bool) []clean.Text {
-	lines := detail.Lines(sc, r, a.W)
+	lines := point.Lines(sc, r, a.W)
 	top := 0
 	if focused {
 		sc.Scroll = max(min(sc.Scroll, len(lines)-(a.H-1)), 0)

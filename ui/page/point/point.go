@@ -1,6 +1,12 @@
 // Package point is the point place: what is known of the point under the cursor, in
 // tabs. Each tab is a page with a digit.
 //
+// The column of text about the point under the cursor, [Lines], is read by the pane of the
+// sweep, too: the verdict, what the point is against ★, why ★ is ★, one step along each axis, its
+// folds, what was solved and where it comes from. To add a part to it: write a function that gives
+// its lines for a width, and add it to the table of [Lines] at its rank. What finds no room is cut
+// from the end.
+//
 // To add a tab: write a page that is a [page.Tabbed], say when a point has it,
 // and put the page into the table of pages.
 package point

@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/detail"
 	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
@@ -27,7 +26,7 @@ func summary(sc *page.Scene, w, h int) []clean.Text {
 	if r == nil {
 		return []clean.Text{sc.Style.Paint(chart.Faint, "no point is finished yet")}
 	}
-	lines := append([]clean.Text{layout.Cut(sc.Style.Paint(chart.Accent, "◉ ")+sc.Starred(r), w)}, detail.Verdict(sc, r, w)...)
+	lines := append([]clean.Text{layout.Cut(sc.Style.Paint(chart.Accent, "◉ ")+sc.Starred(r), w)}, Verdict(sc, r, w)...)
 	lines = append(lines, measured(sc, r, w)...)
 	lines = append(lines, beside(sc, r, w)...)
 	facts := parameterFacts(sc, r, w)
@@ -179,10 +178,10 @@ func beside(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		return append([]clean.Text{layout.Header(sc.Style, "", name, "", w, false)}, lines...)
 	}
 	if w < 76 {
-		return append(panel("one step along each axis", detail.Steps(sc, r, w), w), panel("folds", detail.Folds(sc, r, w), w)...)
+		return append(panel("one step along each axis", Steps(sc, r, w), w), panel("folds", Folds(sc, r, w), w)...)
 	}
 	left := w / 2
-	steps, folds := panel("one step along each axis", detail.Steps(sc, r, left), left), panel("folds", detail.Folds(sc, r, w-left-1), w-left-1)
+	steps, folds := panel("one step along each axis", Steps(sc, r, left), left), panel("folds", Folds(sc, r, w-left-1), w-left-1)
 	return layout.SideBySide(steps, folds, left, w, max(len(steps), len(folds)))
 }
 
