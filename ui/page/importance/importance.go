@@ -1,6 +1,5 @@
-// Package matters is the page that says which axes of a sweep matter to what is
-// chosen by.
-package matters
+// Package importance is the page that says which axes of a sweep matter to what is chosen by.
+package importance
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package matters
+package importance
 
 import (
 	"strings"

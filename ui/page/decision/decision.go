@@ -1,6 +1,6 @@
-// Package choosing is the page that says how ★ was chosen: the rules with how many points
+// Package decision is the page that says how ★ was chosen: the rules with how many points
 // each left, how sure that is, and the candidates with their scores on each part.
-package choosing
+package decision
 
 import (
 	"example.com/sfatui/engine/choose"
