@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/sessions/find"
@@ -48,7 +48,7 @@ func orHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
 	args, run := cmd.Args, cmd.RunE
 	cmd.Use = strings.Replace(cmd.Use, "SESSION", "[SESSION]", 1)
 	cmd.Args = func(cmd *cobra.Command, given []string) error {
-		if len(given) == 0 && output.IsTerminal(cmd.OutOrStdout()) {
+		if len(given) == 0 && cli.IsTerminal(cmd.OutOrStdout()) {
 			return nil
 		}
 		return args(cmd, given)

@@ -12,13 +12,12 @@ import (
 	"syscall"
 
 	"example.com/sfatui/cmd/sfatui/about"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/cluster"
-	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/help"
 	"example.com/sfatui/cmd/sfatui/managing"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/cmd/sfatui/reading"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/allotment"
@@ -71,7 +70,7 @@ func heedAllotment() {
 
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	out := output.New(stdout)
+	out := cli.NewWriter(stdout)
 	root := rootCommand()
 	root.SetArgs(args)
 	root.SetOut(out)
@@ -88,7 +87,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			err = fmt.Errorf("%w; free space where they go, or send them elsewhere", err)
 		}
 	}
-	return exit.Report(stderr, args, err)
+	return cli.Report(stderr, args, err)
 }
 
 func rootCommand() *cobra.Command {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/cluster"
-	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/outcome"
 	"example.com/sfatui/cmd/sfatui/planning"
@@ -68,13 +68,13 @@ data; --dry-run shows it.`,
 				return err
 			}
 			if q.planOnly && q.Spec.Search.By != "" {
-				return exit.Usagef("--plan-only does not go with --search: each round needs the scores of those before")
+				return cli.Usagef("--plan-only does not go with --search: each round needs the scores of those before")
 			}
 			if q.planOnly && q.permutations > 0 {
-				return exit.Usagef("--plan-only does not go with --permutations: they test the choice of a sweep that is done; plan, compute, then sfatui resume --permutations %d", int(q.permutations))
+				return cli.Usagef("--plan-only does not go with --permutations: they test the choice of a sweep that is done; plan, compute, then sfatui resume --permutations %d", int(q.permutations))
 			}
 			if q.planOnly && q.auto.on {
-				return exit.Usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
+				return cli.Usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
 			}
 			q.shareAsked = cmd.Flags().Changed("validation")
 			return q.execute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())

@@ -8,10 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/outcome"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
@@ -46,15 +45,15 @@ func (l *look) alone() bool {
 // those who have none.
 func (l *look) screen(instead string) (ui.Config, error) {
 	switch {
-	case !output.IsTerminal(l.cmd.OutOrStdout()):
-		return ui.Config{}, exit.Usagef("the workbench needs a terminal; %s", instead)
+	case !cli.IsTerminal(l.cmd.OutOrStdout()):
+		return ui.Config{}, cli.Usagef("the workbench needs a terminal; %s", instead)
 	case !isatty.IsTerminal(os.Stdin.Fd()):
-		return ui.Config{}, exit.Usagef("the workbench reads keys from a terminal, and its input is none; %s", instead)
+		return ui.Config{}, cli.Usagef("the workbench reads keys from a terminal, and its input is none; %s", instead)
 	}
 	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: find.NewDir}
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
-		return c, exit.Usage(err)
+		return c, cli.Usage(err)
 	}
 	return c, l.set(&c.Settings)
 }
@@ -66,7 +65,7 @@ func (l *look) set(s *settings.Settings) error {
 			continue
 		}
 		if err := f.Set(s, l.cmd.Flags().Lookup(f.Name).Value.String()); err != nil {
-			return exit.Usagef("--%s %w", f.Name, err)
+			return cli.Usagef("--%s %w", f.Name, err)
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/suggest"
@@ -39,6 +39,6 @@ func checkWord(cmd *cobra.Command, args []string) error {
 	if suggest.Nearest(word, names) == nil && strings.ContainsAny(word, "/.:#*") {
 		return nil // the path of data: what reads it says what is wrong
 	}
-	return suggest.Mistaken(exit.Usagef("%s: there is no such command, file or data set; %s", message.Clean(word),
+	return suggest.Mistaken(cli.Usagef("%s: there is no such command, file or data set; %s", message.Clean(word),
 		suggest.Or(word, names, "sfatui --help lists the commands, sfatui datasets the sets")), word, names)
 }

@@ -11,7 +11,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/roofline"
@@ -28,7 +28,7 @@ func aboutCommand(name, short string, run func(w io.Writer) error) *cobra.Comman
 		Use: name, GroupID: "about", Short: short,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return exit.Usagef("%s takes no arguments", name)
+				return cli.Usagef("%s takes no arguments", name)
 			}
 			return nil
 		},

@@ -3,7 +3,7 @@ package about
 import (
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/message"
 	"github.com/spf13/cobra"
 )
@@ -26,7 +26,7 @@ every new one. bash needs the package bash-completion, zsh a call of compinit.`,
 		ValidArgs: shells,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return exit.Usagef("completion takes one shell, %d given: choose from %s", len(args), strings.Join(shells, ", "))
+				return cli.Usagef("completion takes one shell, %d given: choose from %s", len(args), strings.Join(shells, ", "))
 			}
 			return nil
 		},
@@ -53,5 +53,5 @@ func complete(cmd *cobra.Command, shell string, told bool) error {
 	case shell == "powershell":
 		return root.GenPowerShellCompletion(w)
 	}
-	return exit.Usagef("%q is no shell that completions are written for: choose from %s", message.Clean(shell), strings.Join(shells, ", ")) // any two are alike
+	return cli.Usagef("%q is no shell that completions are written for: choose from %s", message.Clean(shell), strings.Join(shells, ", ")) // any two are alike
 }

@@ -6,7 +6,7 @@ import (
 	"os"
 	"text/tabwriter"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/jobs"
 	"github.com/spf13/cobra"
@@ -31,7 +31,7 @@ func clusterFlags(cmd *cobra.Command) {
 		case slurm:
 			return examineCluster(cmd, partition, folder, submit)
 		case submit || partition != "" || folder != "":
-			return exit.Usagef("--partition, --folder and --submit go with --slurm")
+			return cli.Usagef("--partition, --folder and --submit go with --slurm")
 		}
 		return machine(cmd, args)
 	}

@@ -5,8 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
-	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/papers"
@@ -34,7 +33,7 @@ the paper found, on which data it is asked here, and which sweep that is.`,
 			case 1:
 				return tellPaper(w, args[0])
 			}
-			return exit.Usagef("papers takes one experiment, %d given", len(args))
+			return cli.Usagef("papers takes one experiment, %d given", len(args))
 		},
 	}
 }
@@ -46,11 +45,11 @@ const nameWidth = 28
 func listPapers(w io.Writer) {
 	for _, x := range papers.Experiments() {
 		name := papers.Prefix + x.Name
-		for _, line := range layout.Wrap(clean.Of(x.Paper), output.Columns()-nameWidth) {
+		for _, line := range layout.Wrap(clean.Of(x.Paper), cli.Columns()-nameWidth) {
 			fmt.Fprintf(w, "%-*s%s\n", nameWidth, name, line)
 			name = ""
 		}
-		output.Wrapped(w, "    ", x.Question)
+		cli.Wrapped(w, "    ", x.Question)
 	}
 	fmt.Fprint(w, `
 sfatui papers NAME says what was found there, and which sweep asks it here,
@@ -67,27 +66,27 @@ func tellPaper(w io.Writer, name string) error {
 		for _, x := range papers.Experiments() {
 			names = append(names, x.Name)
 		}
-		return suggest.Mistaken(exit.Usagef("papers %s: there is no such experiment; %s", message.Clean(name), suggest.Or(strings.TrimPrefix(name, papers.Prefix), names, "sfatui papers lists them")), name, names)
+		return suggest.Mistaken(cli.Usagef("papers %s: there is no such experiment; %s", message.Clean(name), suggest.Or(strings.TrimPrefix(name, papers.Prefix), names, "sfatui papers lists them")), name, names)
 	}
 	name = papers.Prefix + x.Name
-	output.Wrapped(w, "", fmt.Sprintf("%s: %s", name, x.Paper))
-	output.Wrapped(w, "", "asked: "+x.Question)
-	output.Wrapped(w, "", "found there: "+x.Found)
-	output.Wrapped(w, "", fmt.Sprintf("found here: on the built-in set the finding %s, by", x.Outcome.Predicate()))
+	cli.Wrapped(w, "", fmt.Sprintf("%s: %s", name, x.Paper))
+	cli.Wrapped(w, "", "asked: "+x.Question)
+	cli.Wrapped(w, "", "found there: "+x.Found)
+	cli.Wrapped(w, "", fmt.Sprintf("found here: on the built-in set the finding %s, by", x.Outcome.Predicate()))
 	fmt.Fprintf(w, "    sfatui run --sweep %s\n", name)
 	for _, m := range x.Ours {
-		output.Wrapped(w, "", "found here: "+m.Says+", by")
-		output.Wrapped(w, "    ", m.Command)
+		cli.Wrapped(w, "", "found here: "+m.Says+", by")
+		cli.Wrapped(w, "    ", m.Command)
 	}
 	if x.StandIn != "" {
-		output.Wrapped(w, "", "the data here: "+x.StandIn)
+		cli.Wrapped(w, "", "the data here: "+x.StandIn)
 	}
 	fmt.Fprintln(w, "\nthe sweep, which a built-in set of data goes with:")
 	spec := x.Spec
 	if spec.Inner == "" && spec.Split.Validation > 0 {
 		spec.Inner = "last" // which run takes for nothing written in an experiment alone
 	}
-	output.Wrapped(w, "    ", sessions.CommandLine(x.Data, spec, "run"))
+	cli.Wrapped(w, "    ", sessions.CommandLine(x.Data, spec, "run"))
 	fmt.Fprintf(w, `
 run it, and have it judged claim by claim. A margin is by how much a claim is
 met, and below 0 it is not; (ln) is of logarithms, where 0.1 is 10 %%; its error

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"syscall"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/part"
 
@@ -51,7 +51,7 @@ func applySweepFile(cmd *cobra.Command, path string) error {
 	}
 	for _, line := range lines {
 		if err := applySweepLine(cmd, line.Name, line.Value); err != nil {
-			return exit.Usagef("%s:%d: %s: %v", path, line.Number, message.Clean(line.Name), err)
+			return cli.Usagef("%s:%d: %s: %v", path, line.Number, message.Clean(line.Name), err)
 		}
 	}
 	return nil
@@ -65,11 +65,11 @@ func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, exit.Usagef("%s: there is no such file", message.Clean(path))
+		return nil, cli.Usagef("%s: there is no such file", message.Clean(path))
 	case errors.Is(err, syscall.EISDIR):
-		return nil, exit.Usagef("%s is a folder: name a file of flags in it", message.Clean(path))
+		return nil, cli.Usagef("%s is a folder: name a file of flags in it", message.Clean(path))
 	case err != nil:
-		return nil, exit.Usage(err)
+		return nil, cli.Usage(err)
 	}
 	return text, nil
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
@@ -39,7 +39,7 @@ folders given, or of the folders that sfatui ls looks into.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case empty && now:
-				return exit.Usagef("--now is for sessions, --empty for the trash: take one of them")
+				return cli.Usagef("--now is for sessions, --empty for the trash: take one of them")
 			case empty:
 				return emptyTrash(cmd.OutOrStdout(), args)
 			case len(args) == 0:
@@ -160,9 +160,9 @@ func undo(out io.Writer, all []manage.Trashed, args []string) error {
 	}
 	switch {
 	case len(all) == 0:
-		return exit.Usagef("the trash is empty")
+		return cli.Usagef("the trash is empty")
 	case i < 0:
-		return exit.Usagef("no session %s is in the trash: sfatui undo --list lists what is", message.Clean(args[0]))
+		return cli.Usagef("no session %s is in the trash: sfatui undo --list lists what is", message.Clean(args[0]))
 	}
 	if err := manage.Undo(all[i]); err != nil {
 		return err

@@ -10,8 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
-	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions/store"
 
@@ -102,7 +101,7 @@ func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error)
 	}
 	items, err := sessions.Glances(folders...)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = exit.Usagef("%w: sfatui ls takes folders of sessions, and lists all that it knows without one", err)
+		err = cli.Usagef("%w: sfatui ls takes folders of sessions, and lists all that it knows without one", err)
 	}
 	numbers := make([]int, len(items))
 	for i := range items {
@@ -114,11 +113,11 @@ func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error)
 // printItems prints a line a session, once it is read.
 func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool, wanted func(*sessions.Item) bool) error {
 	now := time.Now()
-	columns := roster.Columns(output.Columns())
+	columns := roster.Columns(cli.Columns())
 	line := func(number clean.Text, r roster.Row, name clean.Text) {
 		text := clean.Join(roster.Line(columns, number, r), " ")
 		if names {
-			text = layout.Pad(text, output.Columns()) + "  " + name
+			text = layout.Pad(text, cli.Columns()) + "  " + name
 		}
 		fmt.Fprintln(w, strings.TrimRight(string(text), " "))
 	}
@@ -216,5 +215,5 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 	if it.Best != nil {
 		j.Best = &itemBestJSON{it.Objective, it.Best.Mean, it.Best.SE, it.Best.Got, it.Best.Want, it.Best.Config}
 	}
-	output.JSON(w, j)
+	cli.JSON(w, j)
 }

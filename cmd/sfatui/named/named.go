@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/store"
@@ -53,9 +53,9 @@ func Path(cmd *cobra.Command, word string) (string, error) {
 		if err := printNewest(cmd.Context(), cmd.ErrOrStderr(), several.Items, several.Numbers, true); err != nil {
 			return "", err
 		}
-		return "", exit.Usage(err)
+		return "", cli.Usage(err)
 	case errors.As(err, &unknown):
-		return "", exit.Usage(err)
+		return "", cli.Usage(err)
 	case err != nil:
 		return "", err
 	}
@@ -118,7 +118,7 @@ func (r *reading) end() {
 // after a list of the newest.
 func Needed(cmd *cobra.Command, given int, format string, args ...any) error {
 	if given > 0 {
-		return exit.Usagef(format, args...)
+		return cli.Usagef(format, args...)
 	}
 	items, numbers, err := glanced(cmd.ErrOrStderr(), nil)
 	if err != nil {
@@ -127,7 +127,7 @@ func Needed(cmd *cobra.Command, given int, format string, args ...any) error {
 	if err := printNewest(cmd.Context(), cmd.OutOrStdout(), items, numbers, false); err != nil {
 		return err
 	}
-	return exit.Usagef(format, args...)
+	return cli.Usagef(format, args...)
 }
 
 // newest is the most sessions that are listed beside an error.

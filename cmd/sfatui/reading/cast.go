@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
@@ -48,15 +48,15 @@ func castOptions(o export.Options) (ui.CastOptions, error) {
 	cast := ui.CastOptions{Width: width, Height: height, Speed: castSpeed.Number(o), Color: castColor.Text(o)}
 	switch {
 	case !ok || err != nil || err2 != nil:
-		return cast, exit.Usagef("--size %q: write columns and rows, such as 80x24", message.Clean(size))
+		return cast, cli.Usagef("--size %q: write columns and rows, such as 80x24", message.Clean(size))
 	case castSpeed.Changed(o) && !(cast.Speed > 0):
-		return cast, exit.Usagef("--speed %g: must be above 0", cast.Speed)
+		return cast, cli.Usagef("--speed %g: must be above 0", cast.Speed)
 	}
 	if err := checkColor(cast.Color); err != nil {
 		return cast, err
 	}
 	if err := cast.Check(); err != nil {
-		return cast, exit.Usage(err)
+		return cast, cli.Usage(err)
 	}
 	return cast, nil
 }
@@ -65,7 +65,7 @@ func castOptions(o export.Options) (ui.CastOptions, error) {
 func checkColor(text string) error {
 	f, _ := settings.Named("color")
 	if err := f.Set(new(settings.Settings), text); err != nil {
-		return exit.Usagef("--color %w", err)
+		return cli.Usagef("--color %w", err)
 	}
 	return nil
 }

@@ -3,7 +3,7 @@ package reading
 import (
 	"fmt"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
@@ -21,7 +21,7 @@ func Check() *cobra.Command {
 		report.Damage = append(report.Damage, jobs.Damage(store.At(dir))...)
 		fmt.Fprintln(cmd.OutOrStdout(), report)
 		if len(report.Damage) > 0 {
-			return exit.Damaged
+			return cli.Damaged
 		}
 		return nil
 	})

@@ -9,9 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
@@ -43,7 +42,7 @@ finds differences where there are none in more than 5 % of cases.
 several draws: the root mean over folds of the variance over draws.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 3 {
-				return exit.Usagef("compare takes a session and two keys, %s given", message.Counted(len(args), "argument"))
+				return cli.Usagef("compare takes a session and two keys, %s given", message.Counted(len(args), "argument"))
 			}
 			return nil
 		},
@@ -72,7 +71,7 @@ several draws: the root mean over folds of the variance over draws.`,
 				}
 			}
 			if asJSON {
-				output.JSON(cmd.OutOrStdout(), compareJSONOf(a, b, contrastsJSON(contrasts, test), cosines))
+				cli.JSON(cmd.OutOrStdout(), compareJSONOf(a, b, contrastsJSON(contrasts, test), cosines))
 			} else if angles {
 				printAngles(cmd.OutOrStdout(), cosines)
 			}
@@ -141,11 +140,11 @@ func rowOf(rows []choose.Row, key string) (choose.Row, error) {
 	}
 	switch len(found) {
 	case 0:
-		return choose.Row{}, exit.Usagef("no finished point has a key that begins with %q; sfatui open shows them", message.Clean(key))
+		return choose.Row{}, cli.Usagef("no finished point has a key that begins with %q; sfatui open shows them", message.Clean(key))
 	case 1:
 		return found[0], nil
 	}
-	return choose.Row{}, exit.Usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(key))
+	return choose.Row{}, cli.Usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(key))
 }
 
 func printContrasts(w io.Writer, a, b choose.Row, contrasts []choose.Contrast, test testFlag) {
@@ -170,7 +169,7 @@ func printContrast(w io.Writer, format string, c *choose.Contrast, test testFlag
 func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([]explain.Angle, error) {
 	set, err := s.OpenData(ctx)
 	if err != nil {
-		return nil, exit.Data(err)
+		return nil, cli.Data(err)
 	}
 	return explain.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
 }

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions/diff"
 
@@ -61,12 +60,12 @@ Measures of a readout that the engines of the two compute otherwise are left out
 				return err
 			}
 			if asJSON {
-				output.JSON(cmd.OutOrStdout(), diffJSONOf(d, dirs, test))
+				cli.JSON(cmd.OutOrStdout(), diffJSONOf(d, dirs, test))
 			} else if err := printDiff(cmd.OutOrStdout(), d, dirs, test); err != nil {
 				return err
 			}
 			if damaged {
-				return exit.Damaged
+				return cli.Damaged
 			}
 			return nil
 		},

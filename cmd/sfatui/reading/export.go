@@ -9,9 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/suggest"
 
 	"github.com/spf13/cobra"
@@ -136,7 +135,7 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 		err = store.Save(x.out, x.force, write)
 	}
 	if err == nil && damaged {
-		return exit.Damaged
+		return cli.Damaged
 	}
 	return err
 }
@@ -144,19 +143,19 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 // unknown says what is wrong with the format, and where it was taken from.
 func (x *exporting) unknown(cmd *cobra.Command) error {
 	if info, err := os.Stat(x.out); err == nil && info.IsDir() {
-		return exit.Usagef("-o %s is a folder: name a file in it", message.Clean(x.out))
+		return cli.Usagef("-o %s is a folder: name a file in it", message.Clean(x.out))
 	}
 	if x.format == "" {
-		return exit.Usagef("name a file with -o, whose ending tells the format, or write --format: choose from %s", strings.Join(formats(), ", "))
+		return cli.Usagef("name a file with -o, whose ending tells the format, or write --format: choose from %s", strings.Join(formats(), ", "))
 	}
 	if cmd.Flags().Changed("format") {
-		return suggest.Mistaken(exit.Usagef("--format %q: %s", message.Clean(x.format), suggest.Choose(x.format, formats())), x.format, formats())
+		return suggest.Mistaken(cli.Usagef("--format %q: %s", message.Clean(x.format), suggest.Choose(x.format, formats())), x.format, formats())
 	}
 	var files []string
 	for _, f := range formats() {
 		files = append(files, strings.TrimSuffix(x.out, x.format)+f)
 	}
-	return suggest.Mistaken(exit.Usagef("-o %s: no format ends in .%s: %s", message.Clean(x.out), message.Clean(x.format), suggest.Choose(x.format, formats())), x.out, files)
+	return suggest.Mistaken(cli.Usagef("-o %s: no format ends in .%s: %s", message.Clean(x.out), message.Clean(x.format), suggest.Choose(x.format, formats())), x.out, files)
 }
 
 // parameterValues are the values of an exporter's flags that were given.
@@ -181,7 +180,7 @@ func parameterValues(f *pflag.FlagSet, e export.Exporter) map[string]any {
 // check refuses flags that do not go together.
 func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Options) error {
 	if x.point != "" && !e.ForPoint(o) {
-		return exit.Usagef("--point goes with --format %s", strings.Join(pointFormats(), ", and with "))
+		return cli.Usagef("--point goes with --format %s", strings.Join(pointFormats(), ", and with "))
 	}
 	for _, other := range export.All() {
 		if other.Extension != e.Extension && slices.ContainsFunc(other.Parameters, func(p export.Parameter) bool {
@@ -192,14 +191,14 @@ func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Option
 	}
 	switch {
 	case x.force && x.out == "":
-		return exit.Usagef("--force goes with -o FILE")
-	case e.Binary && x.out == "" && output.IsTerminal(cmd.OutOrStdout()):
-		return exit.Usagef("%s is no text: name a file with -o", e.Extension)
+		return cli.Usagef("--force goes with -o FILE")
+	case e.Binary && x.out == "" && cli.IsTerminal(cmd.OutOrStdout()):
+		return cli.Usagef("%s is no text: name a file with -o", e.Extension)
 	case e.Check == nil:
 		return nil
 	}
 	if err := e.Check(o); err != nil {
-		return exit.Usage(err)
+		return cli.Usage(err)
 	}
 	return nil
 }
@@ -235,7 +234,7 @@ func strangerError(of, chosen export.Exporter) error {
 	if of.Content != "" {
 		text += fmt.Sprintf(": %s has no %s", chosen.Extension, of.Content)
 	}
-	return exit.Usagef("%s", text)
+	return cli.Usagef("%s", text)
 }
 
 // pick is the point to export: that of the key, or the first fold of the best.
@@ -249,9 +248,9 @@ func (x *exporting) pick(s *sessions.Session) (*result.Result, error) {
 		}
 		switch {
 		case len(stars) == 0:
-			return nil, exit.Usagef("there is no best point to export, as there is nothing to choose by: set a part aside with --validation, or name a point with --point")
+			return nil, cli.Usagef("there is no best point to export, as there is nothing to choose by: set a part aside with --validation, or name a point with --point")
 		case len(stars) > 1:
-			return nil, exit.Usagef("each of %d training graphs has a best point of its own: name one with --point", len(stars))
+			return nil, cli.Usagef("each of %d training graphs has a best point of its own: name one with --point", len(stars))
 		}
 		for _, r := range rows[stars[0]].Results {
 			if r.Error == "" {
@@ -262,11 +261,11 @@ func (x *exporting) pick(s *sessions.Session) (*result.Result, error) {
 	found := s.Matching(x.point)
 	switch {
 	case len(found) == 0:
-		return nil, exit.Usagef("no finished point has a key that begins with %q: sfatui open or --format json shows them", message.Clean(x.point))
+		return nil, cli.Usagef("no finished point has a key that begins with %q: sfatui open or --format json shows them", message.Clean(x.point))
 	case len(found) > 1:
-		return nil, exit.Usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(x.point))
+		return nil, cli.Usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(x.point))
 	case found[0].Error != "":
-		return nil, exit.Usagef("point %s failed and has no features: %s", found[0].Key[:12], found[0].Error)
+		return nil, cli.Usagef("point %s failed and has no features: %s", found[0].Key[:12], found[0].Error)
 	}
 	return found[0], nil
 }

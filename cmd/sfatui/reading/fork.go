@@ -3,7 +3,7 @@ package reading
 import (
 	"fmt"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions/find"
@@ -39,7 +39,7 @@ func Fork() *cobra.Command {
 			sameArithmetic(stderr, s)
 		}
 		if damaged {
-			return exit.Damaged
+			return cli.Damaged
 		}
 		return nil
 	})

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
@@ -42,7 +42,7 @@ func Pack() *cobra.Command {
 		}
 		fmt.Fprintf(cmd.ErrOrStderr(), "packed %s, %s\n", message.Clean(to), sweep.FormatBytes(info.Size()))
 		if damaged {
-			return exit.Damaged
+			return cli.Damaged
 		}
 		return nil
 	})
@@ -63,22 +63,22 @@ func Unpack() *cobra.Command {
 		Short:   "Make a directory of a packed session again",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return exit.Usagef("unpack takes one packed session, %d given", len(args))
+				return cli.Usagef("unpack takes one packed session, %d given", len(args))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, dir := args[0], out
 			if file == "" {
-				return exit.Usagef("no file is named: unpack takes one that sfatui pack made")
+				return cli.Usagef("no file is named: unpack takes one that sfatui pack made")
 			}
 			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-				return exit.Usagef("%s: there is no such file; sfatui pack makes one of a session", message.Clean(file))
+				return cli.Usagef("%s: there is no such file; sfatui pack makes one of a session", message.Clean(file))
 			} else if err != nil {
 				return err
 			}
 			if !archive.Is(file) {
-				return exit.Usagef("%s is not a packed session", message.Clean(file))
+				return cli.Usagef("%s is not a packed session", message.Clean(file))
 			}
 			dir = cmp.Or(dir, strings.TrimSuffix(filepath.Base(file), ".tar"))
 			if err := archive.Unpack(file, dir); err != nil {

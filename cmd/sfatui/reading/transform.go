@@ -10,9 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/cmd/sfatui/planning"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
@@ -45,7 +44,7 @@ are found by their names, and others are left out.`,
   sfatui transform model.npz sensors.csv --segment trial > features.csv`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return exit.Usagef("transform takes a model and data, %s given", message.Counted(len(args), "argument"))
+				return cli.Usagef("transform takes a model and data, %s given", message.Counted(len(args), "argument"))
 			}
 			return nil
 		},
@@ -79,20 +78,20 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	x.format = cmp.Or(x.format, strings.TrimPrefix(filepath.Ext(x.out), "."), "csv")
 	switch {
 	case x.format != "csv" && x.format != "npz":
-		return exit.Usagef("--format %q: choose from csv, npz", message.Clean(x.format))
-	case x.format == "npz" && x.out == "" && output.IsTerminal(cmd.OutOrStdout()):
-		return exit.Usagef("npz is no text: name a file with -o")
+		return cli.Usagef("--format %q: choose from csv, npz", message.Clean(x.format))
+	case x.format == "npz" && x.out == "" && cli.IsTerminal(cmd.OutOrStdout()):
+		return cli.Usagef("npz is no text: name a file with -o")
 	case x.force && x.out == "":
-		return exit.Usagef("--force goes with -o FILE")
+		return cli.Usagef("--force goes with -o FILE")
 	case x.data.Limit < 0 || cmd.Flags().Changed("limit") && x.data.Limit == 0:
-		return exit.Usagef("--limit %d: must be at least 1", x.data.Limit)
+		return cli.Usagef("--limit %d: must be at least 1", x.data.Limit)
 	}
 	if err := store.MayWrite(x.out, x.force); x.out != "" && err != nil {
 		return err // before computing
 	}
 	m, err := model.Read(file)
 	if err != nil {
-		return exit.Data(err)
+		return cli.Data(err)
 	}
 	for _, name := range []string{"segment", "clock"} { // which are the model's
 		flags.Overrules(cmd.Flags().Lookup(name))
@@ -102,12 +101,12 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	}
 	set, err := datasets.Open(cmd.Context(), x.options(cmd, m, paths), nil)
 	if err != nil {
-		return exit.Data(x.fromModel(cmd, err))
+		return cli.Data(x.fromModel(cmd, err))
 	}
 	planning.Describe(cmd.ErrOrStderr(), set)
 	phi, err := m.Features(cmd.Context(), set)
 	if err != nil {
-		return exit.Data(err)
+		return cli.Data(err)
 	}
 	n, p := phi.Dims()
 	fmt.Fprintf(cmd.ErrOrStderr(), "%s of %s by %s\n", message.Counted(p, "feature"), message.Counted(n, "sample"), m.Point.Label())

@@ -5,7 +5,7 @@ import (
 	"io"
 	"math"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
@@ -32,13 +32,13 @@ func (v *Verification) Flags(cmd *cobra.Command) {
 // Run computes a sample of a session again, and says whether it is confirmed.
 func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	if !v.Asked {
-		return exit.Usagef("--sample goes with --verify")
+		return cli.Usagef("--sample goes with --verify")
 	}
 	if f := cmd.Flags(); f.Changed("batch") || f.Changed("speed") {
-		return exit.Usagef("--verify shows no screen and no table: leave --batch and --speed out")
+		return cli.Usagef("--verify shows no screen and no table: leave --batch and --speed out")
 	}
 	if v.sample < 0 {
-		return exit.Usagef("--sample %d: must be at least 0, which takes all points", v.sample)
+		return cli.Usagef("--sample %d: must be at least 0, which takes all points", v.sample)
 	}
 	s, err := named.Read(cmd, dir)
 	if err != nil {
@@ -48,11 +48,11 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	damaged := named.WarnDamage(stderr, s)
 	points := verify.Sample(s, v.sample)
 	if len(points) == 0 {
-		return exit.Usagef("the session has no finished points to compute again")
+		return cli.Usagef("the session has no finished points to compute again")
 	}
 	set, err := s.OpenData(cmd.Context())
 	if err != nil {
-		return exit.Data(err)
+		return cli.Data(err)
 	}
 	alike := sameArithmetic(stderr, s)
 	label := s.Labels()
@@ -67,7 +67,7 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	}
 	err = t.report(out, len(s.Done()), alike)
 	if err == nil && damaged {
-		return exit.Damaged
+		return cli.Damaged
 	}
 	return err
 }

@@ -1,4 +1,4 @@
-package output
+package cli
 
 import (
 	"encoding/json"
@@ -18,8 +18,8 @@ type Writer struct {
 	Err error
 }
 
-// New writes results to w.
-func New(w io.Writer) *Writer { return &Writer{to: w} }
+// NewWriter writes results to w.
+func NewWriter(w io.Writer) *Writer { return &Writer{to: w} }
 
 func (o *Writer) Write(b []byte) (int, error) {
 	n, err := o.to.Write(b)
