@@ -11,14 +11,12 @@ import (
 	"sync"
 	"syscall"
 
-	"example.com/sfatui/cmd/sfatui/about"
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/cluster"
+	"example.com/sfatui/cmd/sfatui/commands"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/help"
-	"example.com/sfatui/cmd/sfatui/managing"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/cmd/sfatui/reading"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/allotment"
 	"example.com/sfatui/engine/linalg/simd"
@@ -102,9 +100,9 @@ func rootCommand() *cobra.Command {
 	root.SetHelpCommand(help.Command())
 	root.SetHelpFunc(help.Show)
 	root.AddCommand(runCommand(), resumeCommand(), unsealCommand(), cluster.Submit(), cluster.Jobs(), serveCommand(),
-		openCommand(), followCommand(), replayCommand(), reading.Compare(), reading.Check(),
-		named.List(), managing.Tag(), managing.Move(), managing.Remove(), managing.Undo(), reading.Export(), reading.Diff(), reading.Fork(), reading.Pack(), reading.Unpack(), reading.Transform(),
-		dataCommand(), about.Datasets(), about.Papers(), help.Explain(), about.Doctor(), about.Completion(), about.Version())
+		openCommand(), followCommand(), replayCommand(), commands.Compare(), commands.Check(),
+		named.List(), commands.Tag(), commands.Move(), commands.Remove(), commands.Undo(), commands.Export(), commands.Diff(), commands.Fork(), commands.Pack(), commands.Unpack(), commands.Transform(),
+		dataCommand(), commands.Datasets(), commands.Papers(), help.Explain(), commands.Doctor(), commands.Completion(), commands.Version())
 	flags.Once(root)
 	return root
 }

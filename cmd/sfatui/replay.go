@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/cmd/sfatui/commands"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/outcome"
-	"example.com/sfatui/cmd/sfatui/reading"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/settings"
@@ -17,7 +17,7 @@ func replayCommand() *cobra.Command {
 	var (
 		speed  float64
 		batch  bool
-		verify reading.Verification
+		verify commands.Verification
 		look   *look
 	)
 	cmd := named.Command("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {

@@ -3,7 +3,7 @@ package main
 import (
 	"cmp"
 
-	"example.com/sfatui/cmd/sfatui/about"
+	"example.com/sfatui/cmd/sfatui/commands"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose/advise"
@@ -48,7 +48,7 @@ built-in set "vowels". ? lists the keys.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if version {
-				return about.PrintVersion(cmd.OutOrStdout())
+				return commands.PrintVersion(cmd.OutOrStdout())
 			}
 			return w.show(cmd, args)
 		},

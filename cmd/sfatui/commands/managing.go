@@ -1,4 +1,4 @@
-package managing
+package commands
 
 import (
 	"cmp"
