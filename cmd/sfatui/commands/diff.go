@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions/diff"
+	"example.com/sfatui/sessions/compare"
 
 	"github.com/spf13/cobra"
 
@@ -55,7 +55,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 			}
 			damaged := named.WarnDamage(cmd.ErrOrStderr(), sides[0])
 			damaged = named.WarnDamage(cmd.ErrOrStderr(), sides[1]) || damaged
-			d, err := diff.Of(cmd.Context(), sides[0], sides[1], diff.Options{Rope: rope.x, Equal: asJSON})
+			d, err := compare.Sessions(cmd.Context(), sides[0], sides[1], compare.Options{Rope: rope.x, Equal: asJSON})
 			if err != nil {
 				return err
 			}
@@ -78,7 +78,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 
 // printDiff prints what two sessions have not in common, and where their
 // measures differ.
-func printDiff(w io.Writer, d diff.Difference, names [2]string, test testFlag) error {
+func printDiff(w io.Writer, d compare.Difference, names [2]string, test testFlag) error {
 	for i, s := range []*sessions.Outline{d.A, d.B} {
 		h := s.Header
 		fmt.Fprintf(w, "%c  %s: %s of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), message.Counted(len(s.Points), "fit"), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
@@ -134,7 +134,7 @@ func changedGraph(p part.Point, since string) string {
 }
 
 // diffNotes say why results of the two cannot be equal to the bit.
-func diffNotes(d diff.Difference) []string {
+func diffNotes(d compare.Difference) []string {
 	var out []string
 	if !d.SameData {
 		out = append(out, "the data are not the same: the measures are not of the same samples")
@@ -151,7 +151,7 @@ func diffNotes(d diff.Difference) []string {
 	return out
 }
 
-func valuesText(p diff.Parameter) string {
+func valuesText(p compare.Parameter) string {
 	var parts []string
 	for _, side := range []struct {
 		who    string
@@ -181,7 +181,7 @@ func printOnly(w io.Writer, name string, only []part.Point, label func(part.Poin
 	}
 }
 
-func counts(c diff.Counts) string { return fmt.Sprintf("%d and %d", c.Finished, c.Failed) }
+func counts(c compare.Counts) string { return fmt.Sprintf("%d and %d", c.Finished, c.Failed) }
 
 // The JSON of a difference.
 type (
@@ -220,7 +220,7 @@ type (
 	}
 )
 
-func diffJSONOf(d diff.Difference, names [2]string, test testFlag) diffJSON {
+func diffJSONOf(d compare.Difference, names [2]string, test testFlag) diffJSON {
 	side := func(i int, s *sessions.Outline) diffSideJSON {
 		h := s.Header
 		return diffSideJSON{names[i], h.UUID, len(s.Points), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath}

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/verify"
+	"example.com/sfatui/sessions/compare"
 	"github.com/spf13/cobra"
 )
 
@@ -46,7 +46,7 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	}
 	out, stderr := cmd.OutOrStdout(), cmd.ErrOrStderr()
 	damaged := named.WarnDamage(stderr, s)
-	points := verify.Sample(s, v.sample)
+	points := compare.Sample(s, v.sample)
 	if len(points) == 0 {
 		return cli.Usagef("the session has no finished points to compute again")
 	}
@@ -57,7 +57,7 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	alike := sameArithmetic(stderr, s)
 	label := s.Labels()
 	var t tally
-	err = verify.Points(cmd.Context(), s, set, points, sweep.RunOptions{Memory: sweep.AvailableMemory()}, func(p verify.Verified) error {
+	err = compare.Recompute(cmd.Context(), s, set, points, sweep.RunOptions{Memory: sweep.AvailableMemory()}, func(p compare.Verified) error {
 		t.add(p)
 		_, err := fmt.Fprintf(out, "%s  %s fold %d%s\n", p.Recorded.Key[:12], label(p.Recorded.Point), p.Recorded.Point.Fold+1, verdict(p))
 		return err
@@ -89,7 +89,7 @@ func sameArithmetic(w io.Writer, s *sessions.Session) bool {
 }
 
 // verdict says how a point that was computed again compares.
-func verdict(p verify.Verified) string {
+func verdict(p compare.Verified) string {
 	if p.Exact {
 		return ": equal to the bit"
 	}
@@ -129,7 +129,7 @@ type tally struct {
 	slowness, variance, accuracy                    float64
 }
 
-func (t *tally) add(p verify.Verified) {
+func (t *tally) add(p compare.Verified) {
 	t.all++
 	if p.Exact {
 		t.exact++
@@ -168,7 +168,7 @@ func (t *tally) report(w io.Writer, done int, alike bool) error {
 		fmt.Fprintf(w, "compared on the training part only: %s with features that are arbitrary\n", message.Counted(t.arbitrary, "point"))
 	}
 	if t.refuted > 0 {
-		return fmt.Errorf("%d of %d points are not what is recorded: they differ by more than %.0e", t.refuted, t.all, verify.Tolerance)
+		return fmt.Errorf("%d of %d points are not what is recorded: they differ by more than %.0e", t.refuted, t.all, compare.Tolerance)
 	}
 	fmt.Fprintln(w, "confirmed")
 	return nil

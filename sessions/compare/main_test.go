@@ -1,4 +1,4 @@
-package diff_test
+package compare_test
 
 import (
 	"testing"

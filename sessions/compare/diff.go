@@ -1,5 +1,4 @@
-// Package diff compares the points of two sessions.
-package diff
+package compare
 
 import (
 	"cmp"
@@ -70,11 +69,11 @@ type Options struct {
 	Equal bool
 }
 
-// Of compares the finished points of two sessions. Differences of the same data are
+// Sessions compares the finished points of two sessions. Differences of the same data are
 // tested; folds of other data are no pairs. Results are read for one configuration after
 // the other, so that memory does not grow with their number. The error is that one could
 // not be read.
-func Of(ctx context.Context, a, b *sessions.Outline, o Options) (Difference, error) {
+func Sessions(ctx context.Context, a, b *sessions.Outline, o Options) (Difference, error) {
 	h, k := a.Header, b.Header
 	d := Difference{
 		A: a, B: b, SameData: h.Data.Hash == k.Data.Hash, SameEngine: h.Engine == k.Engine, SameArithmetic: h.KernelPath == k.KernelPath,

@@ -1,4 +1,4 @@
-package verify_test
+package compare_test
 
 import (
 	"context"
@@ -6,12 +6,12 @@ import (
 	"os"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/compare"
 	"example.com/sfatui/sessions/compute/computetest"
-	"example.com/sfatui/sessions/verify"
 )
 
 // Two points of a session are computed again, to the same bits.
-func ExamplePoints() {
+func ExampleRecompute() {
 	dir, err := os.MkdirTemp("", "example-")
 	if err != nil {
 		fmt.Println(err)
@@ -24,7 +24,7 @@ func ExamplePoints() {
 		fmt.Println(err)
 		return
 	}
-	err = verify.Points(ctx, s, set, verify.Sample(s, 2), sweep.RunOptions{}, func(v verify.Verified) error {
+	err = compare.Recompute(ctx, s, set, compare.Sample(s, 2), sweep.RunOptions{}, func(v compare.Verified) error {
 		fmt.Println(v.Exact, v.Same())
 		return nil
 	})

@@ -1,4 +1,4 @@
-package diff_test
+package compare_test
 
 import (
 	"math"
@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/diff"
+	"example.com/sfatui/sessions/compare"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -58,9 +58,9 @@ func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *resu
 }
 
 // compared is the difference of two sessions.
-func compared(t *testing.T, a, b *sessions.Outline, equal bool) diff.Difference {
+func compared(t *testing.T, a, b *sessions.Outline, equal bool) compare.Difference {
 	t.Helper()
-	d, err := diff.Of(t.Context(), a, b, diff.Options{Rope: choose.UsualRope, Equal: equal})
+	d, err := compare.Sessions(t.Context(), a, b, compare.Options{Rope: choose.UsualRope, Equal: equal})
 	if err != nil {
 		t.Fatal(err)
 	}

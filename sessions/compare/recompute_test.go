@@ -1,4 +1,4 @@
-package verify
+package compare
 
 import (
 	"context"
@@ -22,7 +22,7 @@ import (
 func checkPoints(t testing.TB, s *sessions.Session, set *data.Set, points []*result.Result) []Verified {
 	t.Helper()
 	var out []Verified
-	check(t, Points(t.Context(), s, set, points, sweep.RunOptions{}, func(v Verified) error {
+	check(t, Recompute(t.Context(), s, set, points, sweep.RunOptions{}, func(v Verified) error {
 		out = append(out, v)
 		return nil
 	}))
@@ -146,13 +146,13 @@ func TestVerifyEnds(t *testing.T) {
 	s, set := computetest.Waves(t)
 	stop := errors.New("stop")
 	seen := 0
-	err := Points(t.Context(), s, set, Sample(s, 0), sweep.RunOptions{Workers: 1}, func(Verified) error { seen++; return stop })
+	err := Recompute(t.Context(), s, set, Sample(s, 0), sweep.RunOptions{Workers: 1}, func(Verified) error { seen++; return stop })
 	if !errors.Is(err, stop) || seen != 1 {
 		t.Errorf("stopped after %d points: %v", seen, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Points(ctx, s, set, Sample(s, 0), sweep.RunOptions{}, func(Verified) error { return nil }); !errors.Is(err, context.Canceled) {
+	if err := Recompute(ctx, s, set, Sample(s, 0), sweep.RunOptions{}, func(Verified) error { return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

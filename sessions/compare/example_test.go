@@ -1,4 +1,4 @@
-package diff_test
+package compare_test
 
 import (
 	"context"
@@ -8,12 +8,12 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/diff"
+	"example.com/sfatui/sessions/compare"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
 // Two sessions of other data, of which nothing is computed yet.
-func ExampleOf() {
+func ExampleSessions() {
 	dir, err := os.MkdirTemp("", "diff")
 	if err != nil {
 		panic(err)
@@ -30,7 +30,7 @@ func ExampleOf() {
 		}
 		return o
 	}
-	d, err := diff.Of(context.Background(), made("a"), made("b"), diff.Options{Rope: choose.UsualRope})
+	d, err := compare.Sessions(context.Background(), made("a"), made("b"), compare.Options{Rope: choose.UsualRope})
 	if err != nil {
 		panic(err)
 	}

@@ -1,4 +1,4 @@
-package verify
+package compare
 
 import (
 	"context"
@@ -75,12 +75,12 @@ func Sample(s *sessions.Session, n int) []*result.Result {
 	return out
 }
 
-// Points computes finished points again, on the session's data, and calls each
+// Recompute computes finished points again, on the session's data, and calls each
 // with them in their order. Shared stages derive from each plan as it was
 // written, so that the same engine with the same arithmetic gives the same
 // bits, whichever points are asked for; others agree to rounding. It returns
 // the error of each, or that of ctx.
-func Points(ctx context.Context, s *sessions.Session, set *data.Set, points []*result.Result, o sweep.RunOptions, each func(Verified) error) error {
+func Recompute(ctx context.Context, s *sessions.Session, set *data.Set, points []*result.Result, o sweep.RunOptions, each func(Verified) error) error {
 	wanted := map[part.Point]bool{}
 	for _, r := range points {
 		wanted[r.Point] = true
