@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/suggest"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
@@ -45,7 +45,7 @@ func (m *model) openNamed(word string) tea.Cmd {
 
 // named is what a word means; paths are read only where the machine is the user's own.
 func named(ctx context.Context, source home.Source, word string, own bool) home.Chosen {
-	if own && find.Is(word) {
+	if own && list.IsSession(word) {
 		s, err := source.Open(word)
 		return home.Chosen{Session: s, Err: err}
 	}
@@ -64,8 +64,8 @@ func named(ctx context.Context, source home.Source, word string, own bool) home.
 	if _, missing := os.Stat(word); own && missing == nil {
 		return home.Chosen{Datum: home.Datum{Name: clean.Of(word), Options: datasets.Options{Paths: []string{word}}, Spec: source.Proposed()}}
 	}
-	i, among := find.Among(items, word)
-	var unknown *find.UnknownError
+	i, among := list.Among(items, word)
+	var unknown *list.UnknownError
 	switch {
 	case among == nil:
 		s, err := source.Open(items[i].Dir)
@@ -76,7 +76,7 @@ func named(ctx context.Context, source home.Source, word string, own bool) home.
 		return home.Chosen{Err: err}
 	}
 	for i := range items {
-		names = append(names, find.Name(&items[i]))
+		names = append(names, list.Name(&items[i]))
 	}
 	return home.Chosen{Err: errors.New(message.Clean(word) + ": there is no such session or data; " + suggest.Or(word, names, "home lists what there is"))}
 }
@@ -93,12 +93,12 @@ func (m *model) listSessions() tea.Cmd {
 		if err != nil { // home says so
 			return nil
 		}
-		list := palette.Listed{}
+		found := palette.Listed{}
 		for i := range items {
 			it := &items[i]
-			list = append(list, palette.Session{Name: clean.Of(find.Name(it)), About: clean.Of(it.Header.Data.Name) + " · " + clean.Of(it.Created.Local().Format("2 Jan 2006 15:04")),
+			found = append(found, palette.Session{Name: clean.Of(list.Name(it)), About: clean.Of(it.Header.Data.Name) + " · " + clean.Of(it.Created.Local().Format("2 Jan 2006 15:04")),
 				Open: func() tea.Cmd { return m.openNamed(it.Dir) }})
 		}
-		return list
+		return found
 	}
 }

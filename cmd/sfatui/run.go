@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/compute"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"github.com/spf13/cobra"
 )
 
@@ -113,7 +113,7 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	}
 	dir := q.Out
 	if dir == "" {
-		if dir, err = find.NewDir(set.Name); err != nil {
+		if dir, err = list.NewDir(set.Name); err != nil {
 			return err
 		}
 	}
@@ -134,7 +134,7 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	find.Usual().Remember(e.Session().Dir)
+	list.Usual().Remember(e.Session().Dir)
 	return outcome.Finish(e, show)
 }
 
@@ -144,7 +144,7 @@ func (q *running) create(dir string, set *data.Set, plan *sweep.Plan, stderr io.
 	if err != nil {
 		return err
 	}
-	find.Usual().Remember(s.Dir)
+	list.Usual().Remember(s.Dir)
 	name := message.Clean(s.Dir)
 	fmt.Fprintf(stderr, "session %s\n%s planned, none computed: sfatui submit %[1]s, or sfatui run --task i/N %[1]s\n", name, message.Counted(len(plan.Entries), "fit"))
 	return nil

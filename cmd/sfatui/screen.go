@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/outcome"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/settings"
 	"github.com/mattn/go-isatty"
@@ -50,7 +50,7 @@ func (l *look) screen(instead string) (ui.Config, error) {
 	case !isatty.IsTerminal(os.Stdin.Fd()):
 		return ui.Config{}, cli.Usagef("the workbench reads keys from a terminal, and its input is none; %s", instead)
 	}
-	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: find.NewDir}
+	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: list.NewDir}
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
 		return c, cli.Usage(err)
@@ -88,7 +88,7 @@ func settingsPath() string {
 // historyPath is the file of what was typed into the palette, "" where there is no place
 // for one.
 func historyPath() string {
-	dir, err := find.Folder()
+	dir, err := list.Folder()
 	if err != nil {
 		return ""
 	}
@@ -98,7 +98,7 @@ func historyPath() string {
 // farewell says where the session is and what can be done with it, and what a
 // finished experiment found.
 func farewell(w io.Writer, last string) {
-	find.Usual().Remember(last)
+	list.Usual().Remember(last)
 	s, err := sessions.Open(last)
 	if err == nil && len(s.Missing()) == 0 {
 		outcome.Judge(w, s)

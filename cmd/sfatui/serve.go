@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/serve"
 	"github.com/spf13/cobra"
 )
@@ -96,7 +96,7 @@ func (q *serving) run(cmd *cobra.Command) error {
 	if err := q.readKeys(stderr); err != nil {
 		return err
 	}
-	state, err := find.Folder()
+	state, err := list.Folder()
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (q *serving) openFolder() error {
 	if q.Root, err = os.OpenRoot(dir); err != nil {
 		return cli.Usage(fmt.Errorf("--data: %w", err))
 	}
-	q.Dir = func(name string) (string, error) { return find.NewDirIn(dir, name) }
+	q.Dir = func(name string) (string, error) { return list.NewDirIn(dir, name) }
 	return os.Chdir(dir)
 }
 

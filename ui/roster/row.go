@@ -11,7 +11,7 @@ import (
 
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/chart"
@@ -61,7 +61,7 @@ func Of(it *sessions.Item, now time.Time) Row {
 // dataOf names the data, or where the header cannot be read the session.
 func dataOf(it *sessions.Item) clean.Text {
 	if it.Err != nil {
-		return clean.Of(find.Name(it))
+		return clean.Of(list.Name(it))
 	}
 	name := it.Header.Data.Name
 	if ext := filepath.Ext(name); isEnding.MatchString(ext) {
@@ -219,7 +219,7 @@ func score(it *sessions.Item) clean.Text {
 // Where is the path of a session as a person would write it: its name where unnamed
 // sessions go, else its path from here.
 func Where(it *sessions.Item) clean.Text {
-	if state, err := find.Folder(); err == nil && filepath.Dir(it.Dir) == state {
+	if state, err := list.Folder(); err == nil && filepath.Dir(it.Dir) == state {
 		return clean.Of(filepath.Base(it.Dir))
 	}
 	return clean.Of(it.Dir)

@@ -23,8 +23,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
-	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
@@ -205,7 +205,7 @@ func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session,
 	}
 	dir := r.Out
 	if dir == "" {
-		if dir, err = find.NewDir(set.Name); err != nil {
+		if dir, err = list.NewDir(set.Name); err != nil {
 			return nil, err
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/engine/linalg/roofline"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 )
@@ -92,7 +92,7 @@ func Doctor() *cobra.Command {
 			line("memory", "this system does not tell how much is free: set --memory")
 		}
 		line("terminal", "%s", terminal(os.Stdout))
-		dir, err := find.Folder()
+		dir, err := list.Folder()
 		if err != nil {
 			line("sessions", "%v", err)
 		} else {

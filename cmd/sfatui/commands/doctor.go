@@ -7,8 +7,8 @@ import (
 	"text/tabwriter"
 
 	"example.com/sfatui/cmd/sfatui/cli"
-	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"github.com/spf13/cobra"
 )
 
@@ -41,7 +41,7 @@ func clusterFlags(cmd *cobra.Command) {
 func examineCluster(cmd *cobra.Command, partition, folder string, submit bool) error {
 	var err error
 	if folder == "" {
-		if folder, err = find.Folder(); err == nil {
+		if folder, err = list.Folder(); err == nil {
 			err = os.MkdirAll(folder, 0o755)
 		}
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"github.com/spf13/cobra"
 )
 
@@ -22,7 +22,7 @@ func Fork() *cobra.Command {
 		damaged := named.WarnDamage(stderr, s)
 		to := out
 		if to == "" {
-			if to, err = find.NewDir(s.Header.Name); err != nil {
+			if to, err = list.NewDir(s.Header.Name); err != nil {
 				return err
 			}
 		}

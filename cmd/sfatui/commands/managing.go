@@ -13,8 +13,8 @@ import (
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/manage"
 	"example.com/sfatui/sessions/record"
 	"github.com/spf13/cobra"
@@ -90,7 +90,7 @@ func remove(cmd *cobra.Command, path string, now bool) error {
 
 func emptyTrash(out io.Writer, folders []string) error {
 	if len(folders) == 0 {
-		folders = find.Usual().Around()
+		folders = list.Usual().Around()
 	}
 	total := 0
 	for _, folder := range folders {
@@ -132,7 +132,7 @@ when they were opened.`,
 // trashed returns what is in the trash, the last first.
 func trashed() ([]manage.Trashed, error) {
 	var all []manage.Trashed
-	for _, folder := range find.Usual().Around() {
+	for _, folder := range list.Usual().Around() {
 		some, err := manage.In(folder)
 		if err != nil {
 			return nil, err
@@ -195,7 +195,7 @@ wait, is refused: the tasks would not find it.`,
 			if to, err = manage.Move(cmd.Context(), path, to, &jobs.Slurm{}); err != nil {
 				return err
 			}
-			find.Usual().Remember(to)
+			list.Usual().Remember(to)
 			fmt.Fprintf(cmd.OutOrStdout(), "session %s\n", message.Clean(to))
 			return nil
 		},

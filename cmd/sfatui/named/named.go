@@ -11,7 +11,7 @@ import (
 
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/humanize"
@@ -44,10 +44,10 @@ func Command(name, short string, run func(cmd *cobra.Command, dir string) error)
 // Path is the path of the session that a word means, which is remembered. Where
 // it may be one of several, these are listed.
 func Path(cmd *cobra.Command, word string) (string, error) {
-	places := find.Usual()
+	places := list.Usual()
 	dir, err := places.Path(word)
-	var several *find.AmbiguousError
-	var unknown *find.UnknownError
+	var several *list.AmbiguousError
+	var unknown *list.UnknownError
 	switch {
 	case errors.As(err, &several):
 		if err := printNewest(cmd.Context(), cmd.ErrOrStderr(), several.Items, several.Numbers, true); err != nil {

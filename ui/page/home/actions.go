@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
@@ -127,7 +127,7 @@ func (p *Page) mark(sc *page.Scene) {
 	}
 	sc.Message = clean.Sprintf("%d ticked; c overlays them", len(p.ticks))
 	if !p.ticks[e.Dir] {
-		sc.Message = clean.Of(find.Name(&e.Item)) + " is not ticked any more"
+		sc.Message = clean.Of(list.Name(&e.Item)) + " is not ticked any more"
 	}
 }
 

@@ -1,4 +1,4 @@
-package index_test
+package list_test
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/sessions/index"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -14,8 +14,8 @@ import (
 // is read again.
 func TestMemoryKeepsUntilAnythingChanges(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "words.sfa")
-	s := made(t, dir, 5)
-	m := index.InMemory(later)
+	s := indexedSession(t, dir, 5)
+	m := list.InMemory(later)
 	for i, want := range []int{1, 0, 0} {
 		if _, reads := filled(t, m, dir); reads != want {
 			t.Errorf("look %d: read %d times, want %d", i, reads, want)
@@ -28,11 +28,11 @@ func TestMemoryKeepsUntilAnythingChanges(t *testing.T) {
 		}
 	}
 	must(t, os.RemoveAll(dir))
-	made(t, dir, 3)
+	indexedSession(t, dir, 3)
 	if it, reads := filled(t, m, dir); reads != 1 || it.Points != 3 {
 		t.Errorf("another session in its place: read %d times, %d points", reads, it.Points)
 	}
-	now := index.InMemory(time.Now)
+	now := list.InMemory(time.Now)
 	for range 2 {
 		if _, reads := filled(t, now, dir); reads != 1 {
 			t.Errorf("just written: read %d times", reads)

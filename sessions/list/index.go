@@ -1,4 +1,4 @@
-package index
+package list
 
 import (
 	"crypto/sha256"
@@ -31,13 +31,13 @@ type Index struct {
 
 var _ sessions.Kept = (*Index)(nil)
 
-// Usual is the index in the user's cache folder.
-func Usual() *Index {
-	return In(Folder())
+// UsualIndex is the index in the user's cache folder.
+func UsualIndex() *Index {
+	return IndexIn(CacheFolder())
 }
 
-// Folder is where the usual index lies, "" where there is no place for one.
-func Folder() string {
+// CacheFolder is where the usual index lies, "" where there is no place for one.
+func CacheFolder() string {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return ""
@@ -45,10 +45,10 @@ func Folder() string {
 	return filepath.Join(cache, "sfatui", "sessions")
 }
 
-// In is an index in a folder, which is made with the first entry; "" keeps nothing. A folder
+// IndexIn is an index in a folder, which is made with the first entry; "" keeps nothing. A folder
 // that others may write to is not used.
-func In(folder string) *Index {
-	return On(sync.OnceValues(func() (store.Disk, error) {
+func IndexIn(folder string) *Index {
+	return IndexOn(sync.OnceValues(func() (store.Disk, error) {
 		if folder == "" {
 			return nil, fs.ErrNotExist
 		}
@@ -67,8 +67,8 @@ func In(folder string) *Index {
 	}), program(), time.Now)
 }
 
-// On is an index on a disk, of a program and by a clock.
-func On(open func() (store.Disk, error), program string, now func() time.Time) *Index {
+// IndexOn is an index on a disk, of a program and by a clock.
+func IndexOn(open func() (store.Disk, error), program string, now func() time.Time) *Index {
 	return &Index{open: open, program: program, now: now}
 }
 

@@ -1,4 +1,4 @@
-package find
+package list
 
 import (
 	"bufio"
@@ -68,7 +68,7 @@ func (p Places) paths() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return distinct(append(dirs, slices.DeleteFunc(p.opened(), func(path string) bool { return !Is(path) })...)), nil
+	return distinct(append(dirs, slices.DeleteFunc(p.opened(), func(path string) bool { return !IsSession(path) })...)), nil
 }
 
 // Around returns the folders that sessions are in, or were when they were opened, each once.
@@ -91,8 +91,8 @@ func distinct(paths []string) []string {
 	})
 }
 
-// Is says that a path leads to a session, or to what is named as one.
-func Is(path string) bool {
+// IsSession says that a path leads to a session, or to what is named as one.
+func IsSession(path string) bool {
 	if path == "" || !store.Exists(path) {
 		return false
 	}
@@ -123,7 +123,7 @@ func (p Places) opened() []string {
 // its path alone, which is no reason to stop.
 func (p Places) Remember(path string) {
 	path, err := filepath.Abs(path)
-	if err != nil || p.Opened == "" || strings.ContainsAny(path, "\n\r") || !Is(path) {
+	if err != nil || p.Opened == "" || strings.ContainsAny(path, "\n\r") || !IsSession(path) {
 		return
 	}
 	for _, folder := range p.Folders {

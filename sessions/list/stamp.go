@@ -1,4 +1,4 @@
-package index
+package list
 
 import (
 	"crypto/sha256"

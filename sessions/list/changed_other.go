@@ -1,6 +1,6 @@
 //go:build !linux
 
-package index
+package list
 
 import (
 	"io/fs"

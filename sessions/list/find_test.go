@@ -1,4 +1,4 @@
-package find_test
+package list_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -27,7 +27,7 @@ func made(t testing.TB, folder string, first time.Time, named ...[2]string) {
 	}
 }
 
-func places(t testing.TB) (find.Places, string) {
+func places(t testing.TB) (list.Places, string) {
 	dir := t.TempDir()
 	state := filepath.Join(dir, "state")
 	work := filepath.Join(dir, "work")
@@ -37,7 +37,7 @@ func places(t testing.TB) (find.Places, string) {
 		}
 	}
 	t.Chdir(work)
-	return find.Places{Folders: []string{state, "."}, Opened: filepath.Join(state, "opened")}, state
+	return list.Places{Folders: []string{state, "."}, Opened: filepath.Join(state, "opened")}, state
 }
 
 func TestWords(t *testing.T) {
@@ -57,12 +57,12 @@ func TestWords(t *testing.T) {
 			t.Errorf("%q is %q (%v), want %q", word, got, err, want)
 		}
 	}
-	var several *find.AmbiguousError
+	var several *list.AmbiguousError
 	if _, err := p.Path("vow"); !errors.As(err, &several) || !slices.Equal(several.Numbers, []int{2, 3, 5}) {
 		t.Errorf("several: %v", err)
 	}
 	for word, near := range map[string][]string{"vowles": {"vowels"}, "sensor.csv": {"sensors.csv"}, "77": nil, "": nil, "nothing like it": nil} {
-		var unknown *find.UnknownError
+		var unknown *list.UnknownError
 		if _, err := p.Path(word); !errors.As(err, &unknown) || len(near) > 0 && unknown.Near[0] != near[0] || len(near) == 0 && len(unknown.Near) > 0 {
 			t.Errorf("%q: %v, want one near %q", word, err, near)
 		}
@@ -86,8 +86,8 @@ func TestOpenedBefore(t *testing.T) {
 	}
 	var names []string
 	for i := range items {
-		names = append(names, find.Name(&items[i]))
-		if n := find.Number(items, items[i].Dir); n != i+1 {
+		names = append(names, list.Name(&items[i]))
+		if n := list.Number(items, items[i].Dir); n != i+1 {
 			t.Errorf("%s has number %d of the list, want %d", items[i].Dir, n, i+1)
 		}
 	}
@@ -104,7 +104,7 @@ func TestOpenedBefore(t *testing.T) {
 }
 
 func TestNowhere(t *testing.T) {
-	p := find.Places{Folders: []string{filepath.Join(t.TempDir(), "none")}}
+	p := list.Places{Folders: []string{filepath.Join(t.TempDir(), "none")}}
 	items, err := p.All()
 	if err != nil || len(items) != 0 {
 		t.Errorf("%d sessions, %v", len(items), err)
@@ -123,7 +123,7 @@ func BenchmarkAll(b *testing.B) {
 		named = append(named, [2]string{fmt.Sprintf("s%04d.sfa", i), "vowels"})
 	}
 	made(b, dir, noon, named...)
-	p := find.Places{Folders: []string{dir}}
+	p := list.Places{Folders: []string{dir}}
 	for b.Loop() {
 		if items, err := p.All(); err != nil || len(items) != 1000 {
 			b.Fatal(len(items), err)

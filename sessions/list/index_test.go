@@ -1,4 +1,4 @@
-package index_test
+package list_test
 
 import (
 	"bytes"
@@ -19,8 +19,8 @@ import (
 	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/index"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -36,8 +36,8 @@ func must(t testing.TB, err error) {
 // later is a clock by which no file was changed just now.
 func later() time.Time { return time.Now().Add(time.Hour) }
 
-// made makes a session of twelve points, of which some are finished and the fourth failed.
-func made(t testing.TB, dir string, points int) *sessions.Session {
+// indexedSession makes a session of twelve points, of which some are finished and the fourth failed.
+func indexedSession(t testing.TB, dir string, points int) *sessions.Session {
 	t.Helper()
 	s, err := sessions.Create(dir, sessions.Header{Name: "words", Data: sessions.Data{Name: "words", Hash: "data"}}, sessiontest.Keyed(sessiontest.SweptPlan(), "", "", "data"))
 	must(t, err)
@@ -53,9 +53,9 @@ func made(t testing.TB, dir string, points int) *sessions.Session {
 }
 
 // on is an index in a folder, by a clock, as a program would use it.
-func on(t testing.TB, folder, program string, now func() time.Time) *index.Index {
+func on(t testing.TB, folder, program string, now func() time.Time) *list.Index {
 	t.Helper()
-	return index.On(func() (store.Disk, error) { return store.OpenDisk(folder) }, program, now)
+	return list.IndexOn(func() (store.Disk, error) { return store.OpenDisk(folder) }, program, now)
 }
 
 // counted counts what an index does not have.
@@ -148,7 +148,7 @@ func TestKeptUntilAnythingChanges(t *testing.T) {
 		},
 		"another takes its place": func(t *testing.T, s *sessions.Session) {
 			must(t, os.RemoveAll(s.Dir))
-			made(t, s.Dir, 1)
+			indexedSession(t, s.Dir, 1)
 		},
 		"the header is written anew": func(t *testing.T, s *sessions.Session) {
 			inPlace(t, filepath.Join(s.Dir, store.HeaderName), func(b []byte) []byte {
@@ -158,7 +158,7 @@ func TestKeptUntilAnythingChanges(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := made(t, filepath.Join(t.TempDir(), "s.sfa"), 6)
+			s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), 6)
 			before := names(t, s.Dir)
 			if it, reads := filled(t, x, s.Dir); reads != 1 || it.Points != 6 {
 				t.Fatalf("%d points, read %d times at first", it.Points, reads)
@@ -210,7 +210,7 @@ func TestProcessesAreAskedAnew(t *testing.T) {
 	must(t, err)
 	defer input.Close()
 	must(t, child.Start())
-	s := made(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
+	s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
 	journal := first(t, s, store.JournalDir)
 	file, err := os.ReadFile(journal)
 	must(t, err)
@@ -240,7 +240,7 @@ func TestProcessesAreAskedAnew(t *testing.T) {
 
 // What may change within the same tick of a file system's clock is not kept.
 func TestFreshIsNotKept(t *testing.T) {
-	s := made(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
+	s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
 	fresh := on(t, t.TempDir(), "this", time.Now)
 	for range 2 {
 		if _, reads := filled(t, fresh, s.Dir); reads != 1 {
@@ -268,7 +268,7 @@ func (d during) Summary(in store.Dir, uuid string, read func() sessions.Summary)
 
 func TestEntriesOfOthers(t *testing.T) {
 	folder, home := t.TempDir(), t.TempDir()
-	a, b := made(t, filepath.Join(home, "a.sfa"), 2), made(t, filepath.Join(home, "b.sfa"), 3)
+	a, b := indexedSession(t, filepath.Join(home, "a.sfa"), 2), indexedSession(t, filepath.Join(home, "b.sfa"), 3)
 	x := on(t, folder, "this", later)
 	filled(t, x, a.Dir)
 	of := func() string {
@@ -292,10 +292,10 @@ func TestEntriesOfOthers(t *testing.T) {
 }
 
 // entryOf is the one entry of an index of a session of that many points: its file and text.
-func entryOf(t *testing.T, points int) (s *sessions.Session, x *index.Index, path string, text []byte) {
+func entryOf(t *testing.T, points int) (s *sessions.Session, x *list.Index, path string, text []byte) {
 	t.Helper()
 	folder := t.TempDir()
-	s = made(t, filepath.Join(t.TempDir(), "s.sfa"), points)
+	s = indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), points)
 	x = on(t, folder, "this", later)
 	filled(t, x, s.Dir)
 	entries, err := os.ReadDir(folder)
@@ -353,12 +353,12 @@ func TestTextsAreCleaned(t *testing.T) {
 // An index whose disk fails at any call changes nothing of what is shown.
 func TestEveryCallOfTheIndexMayFail(t *testing.T) {
 	sessiontest.Promise(t, 70)
-	s := made(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
+	s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
 	faults := append(append([]sessiontest.Fault{}, sessiontest.Faults...), sessiontest.LostReplies...)
 	for _, fault := range faults {
 		sessiontest.EachCall(t, fault, func(name string, from int) bool {
 			disk := sessiontest.NewFaulty(t, t.TempDir(), fault, from)
-			x := index.On(func() (store.Disk, error) { return disk, nil }, "this", later)
+			x := list.IndexOn(func() (store.Disk, error) { return disk, nil }, "this", later)
 			for range 3 {
 				filled(t, x, s.Dir)
 			}
@@ -372,7 +372,7 @@ func TestEveryCallOfTheIndexMayFail(t *testing.T) {
 func TestProcessesShareAnIndex(t *testing.T) {
 	folder, home := t.TempDir(), t.TempDir()
 	for i := range 4 {
-		made(t, filepath.Join(home, fmt.Sprintf("%d.sfa", i)), 2+i)
+		indexedSession(t, filepath.Join(home, fmt.Sprintf("%d.sfa", i)), 2+i)
 	}
 	var wg sync.WaitGroup
 	for range 6 {
@@ -400,7 +400,7 @@ func TestIndexIsBounded(t *testing.T) {
 	left := filepath.Join(folder, ".killed")
 	must(t, os.WriteFile(left, nil, 0o644))
 	must(t, os.Chtimes(left, time.Time{}, time.Now().Add(-time.Hour)))
-	s := made(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
+	s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
 	x := on(t, folder, "this", later)
 	filled(t, x, s.Dir)
 	entries, err := os.ReadDir(folder)
@@ -415,13 +415,13 @@ func TestIndexIsBounded(t *testing.T) {
 
 // A folder in which others may put entries is not used, nor one that cannot be made.
 func TestFolderIsPrivate(t *testing.T) {
-	s := made(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
+	s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
 	open := t.TempDir()
 	must(t, os.Chmod(open, 0o777))
 	file := filepath.Join(t.TempDir(), "file")
 	must(t, os.WriteFile(file, nil, 0o644))
 	for _, folder := range []string{open, file, filepath.Join(file, "sub"), ""} {
-		x := index.In(folder)
+		x := list.IndexIn(folder)
 		for range 2 {
 			if _, reads := filled(t, x, s.Dir); reads != 1 {
 				t.Errorf("%q is used", folder)
@@ -437,7 +437,7 @@ func TestPackedIsKept(t *testing.T) {
 	dir := t.TempDir()
 	packed := filepath.Join(dir, "s.sfa.tar")
 	pack := func(points int) {
-		s := made(t, filepath.Join(t.TempDir(), "s.sfa"), points)
+		s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), points)
 		f, err := os.Create(packed)
 		must(t, err)
 		must(t, reopened(t, s).Pack(f))

@@ -1,4 +1,4 @@
-package find_test
+package list_test
 
 import (
 	"fmt"
@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
 // Words for two sessions of the same data.
-func Example() {
+func Example_find() {
 	dir, err := os.MkdirTemp("", "find")
 	if err != nil {
 		panic(err)
@@ -24,7 +24,7 @@ func Example() {
 			panic(err)
 		}
 	}
-	places := find.Places{Folders: []string{dir}}
+	places := list.Places{Folders: []string{dir}}
 	for _, word := range []string{"-", "2", "vowels", "irs", "frist"} {
 		path, err := places.Path(word)
 		fmt.Println(word, "→", filepath.Base(path), err)

@@ -1,4 +1,4 @@
-package index_test
+package list_test
 
 import (
 	"fmt"
@@ -6,13 +6,13 @@ import (
 	"path/filepath"
 
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/index"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
 
 // A session as a list shows it, with what the index keeps of it.
-func Example() {
+func Example_index() {
 	dir, err := os.MkdirTemp("", "index")
 	if err != nil {
 		panic(err)
@@ -23,7 +23,7 @@ func Example() {
 		panic(err)
 	}
 	it := sessions.Glance(at)
-	it.Fill(at, index.In(filepath.Join(dir, "index")))
+	it.Fill(at, list.IndexIn(filepath.Join(dir, "index")))
 	fmt.Println(it.Status, it.Points, "of", it.Planned)
 	// Output: ready 0 of 3
 }

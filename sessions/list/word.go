@@ -1,4 +1,4 @@
-package find
+package list
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ const Newest = "-"
 // has. The path of a file that is no session is given back as it is, so that opening it
 // says what it is; so is that of such a folder where the word means nothing else.
 func (p Places) Path(word string) (string, error) {
-	if Is(word) || isFile(word) || strings.ContainsRune(word, filepath.Separator) {
+	if IsSession(word) || isFile(word) || strings.ContainsRune(word, filepath.Separator) {
 		return word, nil
 	}
 	items, err := p.All()
