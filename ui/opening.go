@@ -9,7 +9,6 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
@@ -78,7 +77,7 @@ func named(ctx context.Context, source home.Source, word string, own bool) home.
 	for i := range items {
 		names = append(names, list.Name(&items[i]))
 	}
-	return home.Chosen{Err: errors.New(message.Clean(word) + ": there is no such session or data; " + suggest.Or(word, names, "home lists what there is"))}
+	return home.Chosen{Err: errors.New(message.Clean(word) + ": there is no such session or data; " + message.Or(word, names, "home lists what there is"))}
 }
 
 // listSessions lists the sessions for the palette.

@@ -18,8 +18,8 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -254,14 +254,14 @@ func TestCopy(t *testing.T) {
 	r := m.Table.Row(&m.Sweep)
 	m.press(input.Press{Name: "y", Text: "y"})
 	m.obey(m.press(input.Press{Name: "v", Text: "v"}))
-	if got := clip(); got != humanize.Exactly(m.Sweep.Stat(r).Mean) {
+	if got := clip(); got != clean.Exactly(m.Sweep.Stat(r).Mean) {
 		t.Errorf("the value is %q", got)
 	}
 	m.press(input.Press{Name: "y", Text: "y"})
 	m.obey(m.press(input.Press{Name: "r", Text: "r"}))
 	heads, cells, _ := strings.Cut(clip(), "\n")
 	i := slices.Index(strings.Split(heads, "\t"), "slowness")
-	if i < 0 || strings.Split(cells, "\t")[i] != humanize.Exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
+	if i < 0 || strings.Split(cells, "\t")[i] != clean.Exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
 		t.Errorf("the row is %q and %q", heads, cells)
 	}
 	m.press(input.Press{Name: "y", Text: "y"})

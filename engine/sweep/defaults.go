@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
@@ -198,7 +198,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 		}
 	default:
 		all := measure.Objectives()
-		return suggest.Mistaken(part.Errorf("objective", "%q: %s", s.Objective, suggest.Choose(s.Objective, all)), s.Objective, all)
+		return message.Mistaken(part.Errorf("objective", "%q: %s", s.Objective, message.Choose(s.Objective, all)), s.Objective, all)
 	}
 	if _, err := s.texts.Point(); err != nil {
 		return err

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/store"
@@ -116,7 +115,7 @@ func near(items []sessions.Item, word string) []string {
 	for i := range items {
 		names = append(names, Name(&items[i]))
 	}
-	return suggest.Nearest(word, names)
+	return message.Nearest(word, names)
 }
 
 // AmbiguousError says that a word is part of the names of several sessions.
@@ -158,7 +157,7 @@ func (e *UnknownError) Error() string {
 	}
 	switch {
 	case len(e.Near) > 0:
-		return text + "; " + suggest.Question(e.Word, e.Near, nil)
+		return text + "; " + message.Question(e.Word, e.Near, nil)
 	case e.Sessions == 0:
 		return text + ", nor any other: sfatui run makes one"
 	}

@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
 )
@@ -119,7 +118,7 @@ func (c *Check) added(d sweepview.Parameter, planned []part.Point, fresh map[par
 			n++
 		}
 	}
-	c.Added[d.Name] = text[:len(text)-1] + ": " + humanize.Counted(n, "point")
+	c.Added[d.Name] = text[:len(text)-1] + ": " + clean.Counted(n, "point")
 }
 
 // ruleOut notes which choices of a field the data and the other fields do not allow.

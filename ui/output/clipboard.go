@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
 	tea "github.com/charmbracelet/bubbletea"
@@ -89,9 +88,9 @@ func rowText(sc *page.Scene, r *choose.Row) string {
 		}
 	}
 	for _, q := range sc.Sweep.Quantities() {
-		add(q.ID, humanize.Exactly(q.Of(r)))
+		add(q.ID, clean.Exactly(q.Of(r)))
 		if q.Stat != nil && q.Stat(r).N > 1 {
-			add(q.ID+" ±", humanize.Exactly(q.Stat(r).SE))
+			add(q.ID+" ±", clean.Exactly(q.Stat(r).SE))
 		}
 	}
 	if text := sc.Sweep.Notes[r.Config]; text != "" {

@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
@@ -166,20 +165,20 @@ func (sc *Scene) DataFacts() (name, facts clean.Text) {
 	if s := sc.Set; s != nil {
 		n, _ := s.X.Dims()
 		d := s.Channels()
-		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(n, "sample"), humanize.Counted(d, "input"), humanize.Counted(len(s.Segments), "segment"))
+		facts = clean.Sprintf("%s × %s · %s", clean.Counted(n, "sample"), clean.Counted(d, "input"), clean.Counted(len(s.Segments), "segment"))
 		if g := len(s.Groups()); g > 0 {
-			facts += " · " + humanize.Counted(g, "group")
+			facts += " · " + clean.Counted(g, "group")
 		}
 		if len(s.Classes) > 0 {
-			facts += " · " + humanize.Counted(len(s.Classes), "class")
+			facts += " · " + clean.Counted(len(s.Classes), "class")
 		}
 		return clean.Of(s.Name), facts
 	}
 	if sc.Session != nil {
 		d := sc.Session.Header.Data
-		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(d.N, "sample"), humanize.Counted(d.D, "input"), humanize.Counted(d.Segments, "segment"))
+		facts = clean.Sprintf("%s × %s · %s", clean.Counted(d.N, "sample"), clean.Counted(d.D, "input"), clean.Counted(d.Segments, "segment"))
 		if d.Classes > 0 {
-			facts += " · " + humanize.Counted(d.Classes, "class")
+			facts += " · " + clean.Counted(d.Classes, "class")
 		}
 		return clean.Of(d.Name), facts
 	}

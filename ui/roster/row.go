@@ -16,7 +16,6 @@ import (
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/sweepview"
 )
@@ -46,9 +45,9 @@ func Of(it *sessions.Item, now time.Time) Row {
 	if it.Err != nil {
 		return r
 	}
-	r.Points = humanize.Count(it.ConfigsPlanned)
+	r.Points = clean.Count(it.ConfigsPlanned)
 	if it.Configs < it.ConfigsPlanned {
-		r.Points = humanize.Count(it.Configs) + "/" + r.Points
+		r.Points = clean.Count(it.Configs) + "/" + r.Points
 	}
 	r.Role, r.State, r.More = doing(it, now)
 	r.Best = best(it)
@@ -154,7 +153,7 @@ func doing(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.
 	case it.Status == record.Running:
 		share := clean.Sprintf(" %d %%", int(100*it.Progress))
 		if it.Remaining > 0 {
-			more = " " + humanize.Span(it.Remaining)
+			more = " " + clean.Span(it.Remaining)
 		}
 		if it.Tasks.Of == 0 {
 			return chart.Accent, "●" + share + more + where, ""
@@ -173,7 +172,7 @@ func doing(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.
 	case it.Failed > 0:
 		return chart.Warn, clean.Sprintf("▲ %d failed", it.Failed), ""
 	case it.Status == record.Done:
-		return chart.Good, "✓ done " + humanize.Clock(it.Elapsed), ""
+		return chart.Good, "✓ done " + clean.Clock(it.Elapsed), ""
 	case it.Status == record.Failed:
 		return chart.Bad, "✗ broke off", ""
 	case it.Status == record.Ready:
@@ -197,7 +196,7 @@ func best(it *sessions.Item) clean.Text {
 	}
 	text += " " + score(it)
 	if it.Best.Tied > 1 {
-		text += clean.Sprintf("  %s tie", humanize.Count(it.Best.Tied))
+		text += clean.Sprintf("  %s tie", clean.Count(it.Best.Tied))
 	}
 	return text
 }
@@ -207,7 +206,7 @@ func best(it *sessions.Item) clean.Text {
 func score(it *sessions.Item) clean.Text {
 	mean, se := float64(it.Best.Mean), float64(it.Best.SE)
 	if se > 0 && !math.IsInf(se, 1) {
-		return humanize.WithError(mean, se, humanize.Number)
+		return clean.WithError(mean, se, clean.Number)
 	}
 	text := sweepview.WriterOf(measure.Choosing(it.Objective))(mean)
 	if it.Best.Got < it.Best.Want {

@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 )
 
 // Column is a column of the table of points.
@@ -86,7 +85,7 @@ func quantityColumn(q Quantity, much detail) Column {
 	c := Column{ID: q.ID, measure: q.Measure, head: q.Head, rank: q.Rank, right: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
 			if s := q.Stat(r); much != Terse && s.N > 1 && !math.IsNaN(s.SE) {
-				return humanize.WithError(s.Mean, s.SE, q.Write)
+				return clean.WithError(s.Mean, s.SE, q.Write)
 			}
 			return q.Write(q.Of(r))
 		},

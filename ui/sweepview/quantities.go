@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 )
 
 // Quantity is something known of a row: a column of the table, what a filter
@@ -42,9 +41,9 @@ func (sc *Sweep) quantityOf(m *measure.Measure) Quantity {
 // WriterOf writes values of a measure.
 func WriterOf(m *measure.Measure) func(float64) clean.Text {
 	if m != nil && m.Unit == measure.Share {
-		return humanize.Share
+		return clean.Share
 	}
-	return humanize.Number
+	return clean.Number
 }
 
 // ChosenBy returns what an objective chooses by, such as "RMSE", and the same with an arrow
@@ -84,13 +83,13 @@ func (sc *Sweep) Quantities() []Quantity {
 
 // counters are what is counted of a row.
 func counters() []Quantity {
-	whole := func(v float64) clean.Text { return humanize.Count(int(v)) }
+	whole := func(v float64) clean.Text { return clean.Count(int(v)) }
 	return []Quantity{
 		{ID: "folds", Write: whole, Of: func(r *choose.Row) float64 { return float64(len(r.Results)) }},
 		{ID: "failed", Write: whole, Of: func(r *choose.Row) float64 { return float64(r.Failed) }},
 		{ID: "features", Write: whole, Of: func(r *choose.Row) float64 { return float64(r.Features) }},
 		{ID: "determined", Write: whole, Of: func(r *choose.Row) float64 { return float64(r.Determined) }},
-		{ID: "seconds", Write: humanize.Number, Of: (*choose.Row).Seconds},
+		{ID: "seconds", Write: clean.Number, Of: (*choose.Row).Seconds},
 	}
 }
 

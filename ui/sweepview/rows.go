@@ -7,7 +7,6 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 )
 
 // FirstSound is the first fold of a row that did not fail; nil where all did.
@@ -47,7 +46,7 @@ func Variance(v float64) clean.Text {
 	if v > 0.5 && v < 2 {
 		return clean.Sprintf("%.4f", v)
 	}
-	return humanize.Number(v)
+	return clean.Number(v)
 }
 
 // NoSlowness is what counts as none of a free response, which rounding leaves

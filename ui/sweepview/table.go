@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/theme"
 )
@@ -165,9 +164,9 @@ func (t *Table) Reverse(sc *Sweep) {
 
 // Caption says how many rows there are and what they are sorted by.
 func (t *Table) Caption(sc *Sweep) clean.Text {
-	text := humanize.Count(len(sc.Rows))
+	text := clean.Count(len(sc.Rows))
 	if len(t.Filter.Tests) > 0 {
-		text = humanize.Count(len(t.Order)) + " of " + humanize.Count(len(sc.Rows)+len(sc.Waiting))
+		text = clean.Count(len(t.Order)) + " of " + clean.Count(len(sc.Rows)+len(sc.Waiting))
 	}
 	if n := len(t.Ticks); n > 0 {
 		text += clean.Sprintf(" · %d ticked", n)
@@ -415,5 +414,5 @@ func (c Column) Exact(r *choose.Row) string {
 	if word != "" || math.IsNaN(number) {
 		return string(word)
 	}
-	return humanize.Exactly(number)
+	return clean.Exactly(number)
 }

@@ -13,7 +13,6 @@ import (
 	"syscall"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
@@ -155,7 +154,7 @@ func tryLine(err error, args []string) string {
 	if errors.As(err, &mended) {
 		return CommandLine(append(withoutFlags(args, mended.flags), mended.flags...))
 	}
-	var slip *suggest.Mistake
+	var slip *message.Mistake
 	if !errors.As(err, &slip) {
 		return ""
 	}

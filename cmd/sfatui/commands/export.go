@@ -11,7 +11,6 @@ import (
 
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/datasets/suggest"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -149,13 +148,13 @@ func (x *exporting) unknown(cmd *cobra.Command) error {
 		return cli.Usagef("name a file with -o, whose ending tells the format, or write --format: choose from %s", strings.Join(formats(), ", "))
 	}
 	if cmd.Flags().Changed("format") {
-		return suggest.Mistaken(cli.Usagef("--format %q: %s", message.Clean(x.format), suggest.Choose(x.format, formats())), x.format, formats())
+		return message.Mistaken(cli.Usagef("--format %q: %s", message.Clean(x.format), message.Choose(x.format, formats())), x.format, formats())
 	}
 	var files []string
 	for _, f := range formats() {
 		files = append(files, strings.TrimSuffix(x.out, x.format)+f)
 	}
-	return suggest.Mistaken(cli.Usagef("-o %s: no format ends in .%s: %s", message.Clean(x.out), message.Clean(x.format), suggest.Choose(x.format, formats())), x.out, files)
+	return message.Mistaken(cli.Usagef("-o %s: no format ends in .%s: %s", message.Clean(x.out), message.Clean(x.format), message.Choose(x.format, formats())), x.out, files)
 }
 
 // parameterValues are the values of an exporter's flags that were given.

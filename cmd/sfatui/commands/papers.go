@@ -7,7 +7,6 @@ import (
 
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/papers"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
@@ -66,7 +65,7 @@ func tellPaper(w io.Writer, name string) error {
 		for _, x := range papers.Experiments() {
 			names = append(names, x.Name)
 		}
-		return suggest.Mistaken(cli.Usagef("papers %s: there is no such experiment; %s", message.Clean(name), suggest.Or(strings.TrimPrefix(name, papers.Prefix), names, "sfatui papers lists them")), name, names)
+		return message.Mistaken(cli.Usagef("papers %s: there is no such experiment; %s", message.Clean(name), message.Or(strings.TrimPrefix(name, papers.Prefix), names, "sfatui papers lists them")), name, names)
 	}
 	name = papers.Prefix + x.Name
 	cli.Wrapped(w, "", fmt.Sprintf("%s: %s", name, x.Paper))

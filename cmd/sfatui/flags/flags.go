@@ -15,7 +15,6 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/prepare"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"github.com/spf13/cobra"
@@ -294,7 +293,7 @@ func Error(cmd *cobra.Command, err error) error {
 		for i := range names {
 			names[i] = "--" + names[i]
 		}
-		return suggest.Mistaken(cli.Usagef("no flag %s; %s", message.Clean(word), suggest.Or(word, names, "sfatui help all lists them")), word, names)
+		return message.Mistaken(cli.Usagef("no flag %s; %s", message.Clean(word), message.Or(word, names, "sfatui help all lists them")), word, names)
 	case errors.As(err, &blank):
 		return cli.Usage(blank)
 	case errors.As(err, &refused):

@@ -8,7 +8,6 @@ import (
 	"syscall"
 
 	"example.com/sfatui/cmd/sfatui/cli"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/part"
 
 	"example.com/sfatui/datasets/message"
@@ -82,7 +81,7 @@ func applySweepLine(cmd *cobra.Command, name string, value *yaml.Node) error {
 	}
 	flag := cmd.Flags().Lookup(name)
 	if flag == nil || name == "sweep" || name == "help" {
-		return errors.New("there is no such flag; " + suggest.Or(name, Names(cmd.Flags()), "sfatui help all lists them"))
+		return errors.New("there is no such flag; " + message.Or(name, Names(cmd.Flags()), "sfatui help all lists them"))
 	}
 	if Overrules(flag) {
 		return nil

@@ -7,7 +7,6 @@ import (
 
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/ui/glossary"
 	"example.com/sfatui/ui/index"
 	"example.com/sfatui/ui/layout"
@@ -61,14 +60,14 @@ func explain(w io.Writer, word string) error {
 		}
 		names = append(names, string(e.Name))
 	}
-	near := suggest.Nearest(word, names)
+	near := message.Nearest(word, names)
 	if near == nil {
 		near = glossary.Nearest(word)
 	}
 	err := cli.Usagef("there is no word %q; sfatui explain lists them", message.Clean(word))
 	if len(near) > 0 {
 		err = cli.Usagef("there is no word %q; did you mean %s?", message.Clean(word), strings.Join(near, ", "))
-		return &suggest.Mistake{Err: err, Word: word, Meant: near[0]}
+		return &message.Mistake{Err: err, Word: word, Meant: near[0]}
 	}
 	return err
 }

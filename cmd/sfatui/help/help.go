@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/glossary"
@@ -166,7 +165,7 @@ func tell(w io.Writer, cmd *cobra.Command, word string) error {
 	for _, c := range cmd.Root().Commands() {
 		names = append(names, c.Name())
 	}
-	return suggest.Mistaken(cli.Usagef("there is no help on %q; %s", message.Clean(word), suggest.Or(name, names, "sfatui help lists its topics")), word, names)
+	return message.Mistaken(cli.Usagef("there is no help on %q; %s", message.Clean(word), message.Or(name, names, "sfatui help lists its topics")), word, names)
 }
 
 // printPurpose prints the flags of a group, with an example.

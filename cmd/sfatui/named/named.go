@@ -14,7 +14,6 @@ import (
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 )
@@ -103,7 +102,7 @@ func (r *reading) tell(kind string, read, of int) {
 	defer r.mu.Unlock()
 	if now := time.Now(); now.Sub(r.begun) >= quietly && now.Sub(r.shown) >= often {
 		r.shown = now
-		fmt.Fprintf(r.to, "\rreading %s of %s\x1b[K", humanize.Count(read), humanize.Counted(of, clean.Of(kind)))
+		fmt.Fprintf(r.to, "\rreading %s of %s\x1b[K", clean.Count(read), clean.Counted(of, clean.Of(kind)))
 	}
 }
 

@@ -20,7 +20,6 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/point"
@@ -221,7 +220,7 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 				key += fmt.Sprintf(" and %d more", n-1)
 			}
 		}
-		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, humanize.Number(e.Value), sc.ChoiceOf(e.Config), key))
+		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, clean.Number(e.Value), sc.ChoiceOf(e.Config), key))
 	}
 	return append(lines, "")
 }
@@ -237,10 +236,10 @@ func cost(sc *page.Scene, points []part.Point) clean.Text {
 	for _, r := range sc.Sweep.State.Results {
 		done += 1 + r.Point.Inner
 	}
-	text := humanize.Counted(len(configs), "point") + " more, " + humanize.Counted(len(points), "fit")
+	text := clean.Counted(len(configs), "point") + " more, " + clean.Counted(len(points), "fit")
 	if done == 0 {
 		return text
 	}
 	takes := float64(sc.Sweep.State.Elapsed()) / float64(done) * float64(models)
-	return text + ", about " + humanize.Clock(time.Duration(takes)) + " by the fits so far"
+	return text + ", about " + clean.Clock(time.Duration(takes)) + " by the fits so far"
 }

@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -71,7 +70,7 @@ func (p *Page) compared(sc *page.Scene) (rows []*choose.Row, what clean.Text) {
 		rows = append(rows, here)
 	}
 	if len(rows) >= 2 {
-		return rows, humanize.Counted(len(rows), "point") + " ticked"
+		return rows, clean.Counted(len(rows), "point") + " ticked"
 	}
 	if here == nil {
 		return nil, "there are no points yet"
@@ -254,7 +253,7 @@ func (g *grid) measure(lines *[]clean.Text, q sweepview.Quantity) {
 	for i, r := range g.rows {
 		cell := q.Write(q.Of(r))
 		if q.Stat != nil && q.Stat(r).N > 1 {
-			cell = humanize.WithError(q.Stat(r).Mean, q.Stat(r).SE, q.Write)
+			cell = clean.WithError(q.Stat(r).Mean, q.Stat(r).SE, q.Write)
 		}
 		role, sign := chart.Text, clean.Text(" ")
 		if q.Better != 0 && differ && i == best {

@@ -7,7 +7,6 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/point"
@@ -70,8 +69,8 @@ func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
 			break
 		}
 		score, test := s.Stat(r), r.Judgement(s.Objective)
-		text := mark(sc, r) + layout.Pad(humanize.WithError(sweepview.Mean(score), score.SE, s.Writer()), 14) + layout.Pad(chart.Spark(shown(sc, r), 12), 13) +
-			layout.Pad(humanize.WithError(sweepview.Mean(test), test.SE, s.Writer()), 14) + sc.Words(r.Config)
+		text := mark(sc, r) + layout.Pad(clean.WithError(sweepview.Mean(score), score.SE, s.Writer()), 14) + layout.Pad(chart.Spark(shown(sc, r), 12), 13) +
+			layout.Pad(clean.WithError(sweepview.Mean(test), test.SE, s.Writer()), 14) + sc.Words(r.Config)
 		out = append(out, layout.Cut(text, w))
 	}
 	return append(out, "", sc.Style.Paint(chart.Faint, layout.Cut("bars from the least to the greatest of each point; test never chooses", w)))

@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/sweepview"
 )
 
@@ -128,7 +127,7 @@ func (p *Page) costs(points, fits int, takes time.Duration) clean.Text {
 	if p.sc.Session != nil {
 		more = " more"
 	}
-	return humanize.Counted(points, "point") + more + ", " + humanize.Counted(fits, "fit") + ", about " + humanize.Clock(takes)
+	return clean.Counted(points, "point") + more + ", " + clean.Counted(fits, "fit") + ", about " + clean.Clock(takes)
 }
 
 // guess says what a list of values would come to before the data is read: each that is

@@ -19,7 +19,6 @@ import (
 	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/roster"
 )
 
@@ -202,7 +201,7 @@ func counted(kinds map[string]int) clean.Text {
 	if best == "" {
 		return ""
 	}
-	return humanize.Counted(kinds[best], clean.Of(noun(best)))
+	return clean.Counted(kinds[best], clean.Of(noun(best)))
 }
 
 // noun is the name of a kind of file without its article.

@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -116,7 +115,7 @@ func fitted(sc *page.Scene, lines []clean.Text, h int) []clean.Text {
 	if len(lines) <= h || h < 2 {
 		return lines
 	}
-	more := clean.Sprintf("… %s more on a larger screen", humanize.Counted(len(lines)-h+1, "line"))
+	more := clean.Sprintf("… %s more on a larger screen", clean.Counted(len(lines)-h+1, "line"))
 	return append(lines[:h-1], sc.Style.Paint(chart.Faint, more))
 }
 

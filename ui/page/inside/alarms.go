@@ -13,7 +13,6 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"gonum.org/v1/gonum/stat"
@@ -104,7 +103,7 @@ func validated(row *choose.Row) clean.Text {
 
 // share is a part of so many things.
 func share[F ~float64](x F, n int, of clean.Text) clean.Text {
-	return inPercent(float64(x)) + clean.Sprintf(" of %s ", humanize.Count(n)) + of
+	return inPercent(float64(x)) + clean.Sprintf(" of %s ", clean.Count(n)) + of
 }
 
 // inPercent shows a share.

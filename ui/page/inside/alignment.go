@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 )
@@ -92,9 +91,9 @@ func (p *Alignment) kernel(sc *page.Scene, x *explain.Aligned) layout.Panel {
 		}
 		m.Values = append(m.Values, row)
 	}
-	shown := humanize.Counted(len(x.Series), "training sample")
+	shown := clean.Counted(len(x.Series), "training sample")
 	if len(x.Series) < x.Of {
-		shown = clean.Sprintf("%d of %s", len(x.Series), humanize.Counted(x.Of, "training sample"))
+		shown = clean.Sprintf("%d of %s", len(x.Series), clean.Counted(x.Of, "training sample"))
 	}
 	return layout.Panel{Name: "kernel, class by class", Detail: shown, Body: func(w, h int) []clean.Text { return m.Render(w, h, sc.Style.Paint) }}
 }

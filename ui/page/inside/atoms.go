@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 )
@@ -131,7 +130,7 @@ func (p *Atoms) mosaic(sc *page.Scene, x *explain.Atoms, curves bool) layout.Pan
 		m.Tiles = append(m.Tiles, p.tile(sc, x, j, values))
 	}
 	return layout.Panel{
-		Name: clean.Sprintf("%s, the most used first", humanize.Counted(len(x.Number), "atom")), Detail: described(x, curves),
+		Name: clean.Sprintf("%s, the most used first", clean.Counted(len(x.Number), "atom")), Detail: described(x, curves),
 		Body: func(w, h int) []clean.Text {
 			p.across = m.Across(w, h)
 			return m.Render(w, h, sc.Style.Paint)
@@ -191,7 +190,7 @@ func described(x *explain.Atoms, curves bool) clean.Text {
 	rows, columns := x.Picture.Rows, x.Picture.Columns
 	switch {
 	case curves:
-		text += humanize.Counted(len(x.Inputs), "input") + " as a curve"
+		text += clean.Counted(len(x.Inputs), "input") + " as a curve"
 	case x.Picture.Guessed:
 		text += clean.Sprintf("%d×%d, guessed", rows, columns)
 	default:
@@ -255,9 +254,9 @@ func (p *Atoms) facts(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
 	switch {
 	case x.Share[j] == 0:
-		add("in use", clean.Sprintf("no: it is in the code of none of %s; take fewer atoms", humanize.Counted(x.Of, "training sample")))
+		add("in use", clean.Sprintf("no: it is in the code of none of %s; take fewer atoms", clean.Counted(x.Of, "training sample")))
 	default:
-		add("in use", clean.Sprintf("in the code of %s of %s, with %s of the energy of all atoms", shareText(x.Share[j]), humanize.Counted(x.Of, "training sample"), shareText(x.Energy[j])))
+		add("in use", clean.Sprintf("in the code of %s of %s, with %s of the energy of all atoms", shareText(x.Share[j]), clean.Counted(x.Of, "training sample"), shareText(x.Energy[j])))
 	}
 	if of := x.Double[j]; of >= 0 {
 		add("double", clean.Sprintf("it is atom %d again, up to sign and length", x.Number[of]))
@@ -283,7 +282,7 @@ func (p *Atoms) classes(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text
 	lines := []clean.Text{sc.Style.Paint(chart.Faint, "mean size of the entry by class")}
 	for _, c := range order[:min(len(order), mostClasses, max(h-1, 3))] {
 		name := layout.Pad(layout.Cut(clean.Of(sc.Set.Classes[c]), 12), 12)
-		lines = append(lines, " "+name+" "+sc.Style.Paint(chart.SeriesRole(0), chart.Progress(of[c]/most, max(min(w-26, 24), 4)))+" "+humanize.Number(of[c]))
+		lines = append(lines, " "+name+" "+sc.Style.Paint(chart.SeriesRole(0), chart.Progress(of[c]/most, max(min(w-26, 24), 4)))+" "+clean.Number(of[c]))
 	}
 	return lines
 }
@@ -303,7 +302,7 @@ func learning(sc *page.Scene) (layout.Panel, bool) {
 	plot := chart.Plot{XLabel: "sweep", YLabel: "objective", Series: []chart.Series{s}, LogY: slices.Min(values) > 0 && slices.Max(values) > 10*slices.Min(values), ASCII: sc.Style.ASCII}
 	said := clean.Text("it never rises")
 	if rises := r.FrontInfo.Rises(); rises > 0 {
-		said = clean.Sprintf("it rises in %s of %d: a pursuit is greedy, and unused or double atoms were replaced", humanize.Counted(rises, "sweep"), len(values))
+		said = clean.Sprintf("it rises in %s of %d: a pursuit is greedy, and unused or double atoms were replaced", clean.Counted(rises, "sweep"), len(values))
 	}
 	return layout.Panel{Name: "what learning minimises", Detail: said, Body: func(w, h int) []clean.Text { return plot.Render(w, h, sc.Style.Paint) }}, true
 }

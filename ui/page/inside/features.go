@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -194,7 +193,7 @@ func (p *Features) tracePanel(sc *page.Scene, f shownFeatures, half featurePart)
 		for j := p.at; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
 			name := clean.Sprintf("φ%d", j+1)
 			if j < len(half.delta) && w >= 36 {
-				name += " " + humanize.Number(float64(half.delta[j]))
+				name += " " + clean.Number(float64(half.delta[j]))
 			}
 			t.Rows = append(t.Rows, chart.Trace{Name: name, Y: mat.Col(nil, j, half.phi.Slice(from, to, 0, f.p)), Role: chart.SeriesRole(j)})
 		}
@@ -209,7 +208,7 @@ func (p *Features) tracePanel(sc *page.Scene, f shownFeatures, half featurePart)
 	}
 	n, _ := half.phi.Dims()
 	from, to := p.window(n, sc.W/2)
-	return layout.Panel{Name: half.name, Detail: clean.Sprintf("%s–%s of %s", humanize.Count(from+1), humanize.Count(to), humanize.Counted(n, "sample")), Body: body}
+	return layout.Panel{Name: half.name, Detail: clean.Sprintf("%s–%s of %s", clean.Count(from+1), clean.Count(to), clean.Counted(n, "sample")), Body: body}
 }
 
 // mostScattered bounds the points of a scatter: more would not be told apart.
@@ -270,15 +269,15 @@ func (p *Features) basisText(sc *page.Scene, f shownFeatures, w, h int) []clean.
 		lines = append(lines, sc.Style.Paint(chart.Faint, " cosine basis on test: R² of it all, and the function most alike"))
 	}
 	for i, x := range f.result.Fourier {
-		lines = append(lines, clean.Sprintf(" φ%-2d R² %s  %s %s %s", i+1, humanize.Share(float64(x.R2)),
-			sc.Style.Paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), humanize.Written("%+.3f", float64(x.Corr))))
+		lines = append(lines, clean.Sprintf(" φ%-2d R² %s  %s %s %s", i+1, clean.Share(float64(x.R2)),
+			sc.Style.Paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), clean.Written("%+.3f", float64(x.Corr))))
 	}
 	if l := f.result.Latent; l != nil {
 		lines = append(lines, sc.Style.Paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
 		for i, at := range l.Feature[:min(len(l.Feature), len(l.Train))] {
-			text := clean.Sprintf(" u%-2d φ%-2d training %s", i+1, at+1, humanize.Written("%+.3f", float64(l.Train[i])))
+			text := clean.Sprintf(" u%-2d φ%-2d training %s", i+1, at+1, clean.Written("%+.3f", float64(l.Train[i])))
 			if i < len(l.Test) {
-				text += humanize.Written("  test %+.3f", float64(l.Test[i]))
+				text += clean.Written("  test %+.3f", float64(l.Test[i]))
 			}
 			lines = append(lines, text)
 		}
@@ -293,9 +292,9 @@ func linearLines(sc *page.Scene, l *result.LatentMatch) (lines []clean.Text) {
 		lines = append(lines, sc.Style.Paint(chart.Faint, " the linear function of the inputs most alike, its correlation"))
 	}
 	for i, c := range l.LinearTrain {
-		text := clean.Sprintf(" u%-2d     training %s", i+1, humanize.Written("%+.3f", float64(c)))
+		text := clean.Sprintf(" u%-2d     training %s", i+1, clean.Written("%+.3f", float64(c)))
 		if i < len(l.LinearTest) {
-			text += humanize.Written("  test %+.3f", float64(l.LinearTest[i]))
+			text += clean.Written("  test %+.3f", float64(l.LinearTest[i]))
 		}
 		lines = append(lines, text)
 	}

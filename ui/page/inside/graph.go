@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -157,14 +156,14 @@ func (p *Graph) facts(sc *page.Scene, x *explain.Inspection, r *result.Result, w
 		}
 	}
 	add(theme.Strong, clean.Of(graph.Name.Of(r.Point)))
-	add(chart.Text, clean.Sprintf("%s, %s", humanize.Counted(g.Samples, "sample"), humanize.Counted(g.Pairs, "edge")))
-	add(chart.Text, "weights: Q "+humanize.Number(g.Q)+" of samples, R "+humanize.Number(g.R)+" of edges")
+	add(chart.Text, clean.Sprintf("%s, %s", clean.Counted(g.Samples, "sample"), clean.Counted(g.Pairs, "edge")))
+	add(chart.Text, "weights: Q "+clean.Number(g.Q)+" of samples, R "+clean.Number(g.R)+" of edges")
 	if g.Consistency > 1e-9 {
-		add(chart.Warn, clean.Sprintf("▲ not consistent, by %s (× samples: %s)", humanize.Number(g.Consistency), humanize.Number(g.Consistency*float64(g.Samples))))
+		add(chart.Warn, clean.Sprintf("▲ not consistent, by %s (× samples: %s)", clean.Number(g.Consistency), clean.Number(g.Consistency*float64(g.Samples))))
 	} else {
 		add(chart.Good, "✓ consistent")
 	}
-	add(chart.Text, humanize.Counted(g.Components, "component"))
+	add(chart.Text, clean.Counted(g.Components, "component"))
 	if r.Graph != nil && r.Graph.ClassOrder != "" {
 		add(chart.Text, "order of classes: "+clean.Of(r.Graph.ClassOrder))
 	}
@@ -177,10 +176,10 @@ func (p *Graph) facts(sc *page.Scene, x *explain.Inspection, r *result.Result, w
 		if j < len(g.Free) {
 			free = "0"
 			if math.Abs(g.Free[j]) > sweepview.NoSlowness {
-				free = humanize.Number(g.Free[j])
+				free = clean.Number(g.Free[j])
 			}
 		}
-		lines = append(lines, layout.Cut(clean.Sprintf("%7d  %8s  %8s", j+1, humanize.Number(v), free), w))
+		lines = append(lines, layout.Cut(clean.Sprintf("%7d  %8s  %8s", j+1, clean.Number(v), free), w))
 	}
 	lines = append(lines, "", sc.Style.Paint(chart.Faint, layout.Cut("weak vertices: degree for weight", w)))
 	for k, i := range g.Weakest {
@@ -188,7 +187,7 @@ func (p *Graph) facts(sc *page.Scene, x *explain.Inspection, r *result.Result, w
 		if sc.Set != nil {
 			name = sc.Set.Segments[sc.Set.SegmentAt(x.TrainRows[i])].Name
 		}
-		lines = append(lines, layout.Cut(clean.Sprintf("row %s  %s  %s", humanize.Count(x.TrainRows[i]), humanize.Number(g.Degree[k]), name), w))
+		lines = append(lines, layout.Cut(clean.Sprintf("row %s  %s  %s", clean.Count(x.TrainRows[i]), clean.Number(g.Degree[k]), name), w))
 	}
 	return lines
 }

@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 )
@@ -180,7 +179,7 @@ func (p *Novelty) chart(sc *page.Scene, s *seen, w int) layout.Panel {
 	}
 	return layout.Panel{
 		Name:   name,
-		Detail: clean.Sprintf("%s–%s of %s · █ alarm · ░ fault · ┊ segment", humanize.Count(from+1), humanize.Count(to), humanize.Count(n)),
+		Detail: clean.Sprintf("%s–%s of %s · █ alarm · ░ fault · ┊ segment", clean.Count(from+1), clean.Count(to), clean.Count(n)),
 		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
 	}
 }
@@ -213,7 +212,7 @@ func (p *Novelty) newest(sc *page.Scene, s *seen, most int) []clean.Text {
 		if from+i == p.at {
 			mark = sc.Style.Paint(chart.Accent, "›")
 		}
-		lines = append(lines, mark+clean.Sprintf("%8.4g  ", k.highest)+what+"  "+segment(sc, s.Rows[k.from])+clean.Sprintf(", %s long", humanize.Count(k.to-k.from)))
+		lines = append(lines, mark+clean.Sprintf("%8.4g  ", k.highest)+what+"  "+segment(sc, s.Rows[k.from])+clean.Sprintf(", %s long", clean.Count(k.to-k.from)))
 	}
 	return lines
 }

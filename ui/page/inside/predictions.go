@@ -7,7 +7,6 @@ import (
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 )
@@ -73,13 +72,13 @@ func (p *Predictions) inOrder(sc *page.Scene, x *explain.Predicted, w int) layou
 		for _, sd := range x.SD[from:to] {
 			b.Half = append(b.Half, 2*sd)
 		}
-		name, band = humanize.Share(measure.Coverage(x.Mean, x.SD, x.Target))+share, "░ ±2 SD  "
+		name, band = clean.Share(measure.Coverage(x.Mean, x.SD, x.Target))+share, "░ ±2 SD  "
 	} else {
 		name, prediction = rmse(x), "prediction"
 	}
 	return layout.Panel{
 		Name:   name,
-		Detail: clean.Sprintf("%s–%s of %s · ─●─ %s  %s· truth", humanize.Count(from+1), humanize.Count(to), humanize.Count(n), prediction, band),
+		Detail: clean.Sprintf("%s–%s of %s · ─●─ %s  %s· truth", clean.Count(from+1), clean.Count(to), clean.Count(n), prediction, band),
 		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
 	}
 }
@@ -92,14 +91,14 @@ func (p *Predictions) byTarget(sc *page.Scene, x *explain.Predicted) layout.Pane
 	b := chart.Band{XLabel: "test samples by their target", YLabel: "target", From: from + 1, Mean: sorted.Target[from:to], Truth: sorted.Mean[from:to], ASCII: sc.Style.ASCII}
 	return layout.Panel{
 		Name:   rmse(x),
-		Detail: clean.Sprintf("%s–%s of %s · ─●─ truth  · prediction", humanize.Count(from+1), humanize.Count(to), humanize.Count(n)),
+		Detail: clean.Sprintf("%s–%s of %s · ─●─ truth  · prediction", clean.Count(from+1), clean.Count(to), clean.Count(n)),
 		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
 	}
 }
 
 // rmse is the error of predictions in words.
 func rmse(x *explain.Predicted) clean.Text {
-	return "RMSE " + humanize.Number(measure.RMSE(x.Mean, x.Target)) + " on test"
+	return "RMSE " + clean.Number(measure.RMSE(x.Mean, x.Target)) + " on test"
 }
 
 // window is the stretch of samples shown of n: so many, unless the user stretched it.

@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 )
@@ -36,7 +35,7 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 	var lines []clean.Text
 	failed := failures(sc.Sweep.State)
 	for k, l := range sc.Sweep.State.Log {
-		at, text := layout.PadLeft(humanize.Clock(time.Duration(l.T)*time.Millisecond), 8), l.Text
+		at, text := layout.PadLeft(clean.Clock(time.Duration(l.T)*time.Millisecond), 8), l.Text
 		if r := failed[k]; r != nil {
 			text = fmt.Sprintf("failed: fold %d of %s: %s", r.Point.Fold+1, r.Point.Label(), r.Error)
 		}

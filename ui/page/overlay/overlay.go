@@ -15,7 +15,6 @@ import (
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/roster"
@@ -197,7 +196,7 @@ func marker(i int) clean.Text { return clean.Of(drawing.Marks[i%len(drawing.Mark
 func differences(items []*sessions.Item) []clean.Text {
 	var out []clean.Text
 	if gs := groups(items); len(gs) > 1 {
-		out = append(out, clean.Sprintf("%s: side by side, as scores on other data or of other measures do not compare", humanize.Counted(len(gs), "kind")))
+		out = append(out, clean.Sprintf("%s: side by side, as scores on other data or of other measures do not compare", clean.Counted(len(gs), "kind")))
 	}
 	var names []string
 	for _, it := range items {

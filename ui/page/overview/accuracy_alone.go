@@ -7,7 +7,6 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -113,13 +112,13 @@ func (p *Page) groupBars(sc *page.Scene, w, h int) []clean.Text {
 			lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf(" … %d more groups", left)))
 			break
 		}
-		score, n, text := g.Segment, humanize.Counted(g.Segments, "segment"), clean.Text("")
+		score, n, text := g.Segment, clean.Counted(g.Segments, "segment"), clean.Text("")
 		if math.IsNaN(score) {
-			score, n = g.Sample, humanize.Counted(g.Samples, "sample")
+			score, n = g.Sample, clean.Counted(g.Samples, "sample")
 		}
-		text = humanize.Share(score)
+		text = clean.Share(score)
 		if !math.IsNaN(g.RMSE) {
-			score, text = g.RMSE/worst, humanize.Number(g.RMSE)
+			score, text = g.RMSE/worst, clean.Number(g.RMSE)
 		}
 		lines = append(lines, layout.Cut(" "+layout.Pad(clean.Of(g.Group), 9)+" "+layout.PadLeft(text, 6)+" "+
 			sc.Style.Paint(chart.SeriesRole(0), chart.Progress(score, bar))+" "+sc.Style.Paint(chart.Faint, n), w))

@@ -17,7 +17,6 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
 )
@@ -188,7 +187,7 @@ func (p *Page) refined(sc *page.Scene, msg Refined) {
 		sc.Message = draft.SpecMessage(msg.Err)
 		return
 	}
-	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", humanize.Counted(len(msg.plan.Entries), "point"), msg.what, humanize.Span(msg.time))
+	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", clean.Counted(len(msg.plan.Entries), "point"), msg.what, clean.Span(msg.time))
 	sc.Ask = &page.Question{Text: text, Keys: []string{"+", "y", "enter"}, Pick: func(string) tea.Cmd {
 		before := sc.Sweep.Outline
 		points := make([]part.Point, 0, len(msg.plan.Entries))

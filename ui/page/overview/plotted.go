@@ -7,7 +7,6 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
 )
@@ -33,7 +32,7 @@ func curves(sc *sweepview.Sweep, v sweepview.View, of func(*choose.Row) choose.S
 	names, series := sweepview.Curves(sc, v, height(of))
 	for _, s := range series {
 		for i := range s {
-			s[i].Reading = humanize.WithError(s[i].Y, s[i].Err, write)
+			s[i].Reading = clean.WithError(s[i].Y, s[i].Err, write)
 		}
 	}
 	return names, series
@@ -83,7 +82,7 @@ func noPoints(sc *page.Scene) clean.Text {
 	st := sc.Sweep.State
 	switch n := len(st.Results); {
 	case n > 0 && st.Failed == n && sc.Sweep.Missing() == 0:
-		return "all " + humanize.Counted(n, "fit") + " failed: l"
+		return "all " + clean.Counted(n, "fit") + " failed: l"
 	case n > 0 && st.Failed == n:
 		return "all fits so far failed: l"
 	case n == 0:

@@ -6,7 +6,6 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/sweepview"
 )
 
@@ -26,7 +25,7 @@ func (p *Variance) Series(sc *sweepview.Sweep, v sweepview.View) ([]clean.Text, 
 	for _, s := range series {
 		for i := range s {
 			s[i].Bad = sweepview.Violated(s[i].Row)
-			s[i].Reading = humanize.Number(s[i].Y)
+			s[i].Reading = clean.Number(s[i].Y)
 			if s[i].Bad {
 				s[i].Reading = "✗" + s[i].Reading
 			}

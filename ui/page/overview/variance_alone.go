@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -139,7 +138,7 @@ func (p *Page) varianceLine(sc *page.Scene, i, label, w int) clean.Text {
 		sign, role = "✗", chart.Bad
 	}
 	if text == "" {
-		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + FeatureSigns(r, sc.Sweep.Tolerance)
+		text = layout.PadLeft(clean.Number(r.Of(measure.Deviation).Mean), 8) + "  " + FeatureSigns(r, sc.Sweep.Tolerance)
 	}
 	if i == sc.Table.At {
 		return sc.Style.Paint(theme.Selected, layout.Pad(name+sign+" "+text, w))

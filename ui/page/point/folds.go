@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -55,17 +54,17 @@ func foldColumns(sc *page.Scene, r *choose.Row) (head clean.Text, of func(*resul
 	var columns []column
 	if first := sweepview.FirstSound(r); first != nil && first.Accuracy != nil {
 		if r.Of(measure.SegmentsRight).N > 0 {
-			columns = append(columns, column{sc.Sweep.SegmentsAre(), func(r *result.Result) clean.Text { return humanize.Share(float64(r.Accuracy.Segment)) }})
+			columns = append(columns, column{sc.Sweep.SegmentsAre(), func(r *result.Result) clean.Text { return clean.Share(float64(r.Accuracy.Segment)) }})
 		}
 		columns = append(columns,
-			column{"samples", func(r *result.Result) clean.Text { return humanize.Share(float64(r.Accuracy.Sample)) }})
+			column{"samples", func(r *result.Result) clean.Text { return clean.Share(float64(r.Accuracy.Sample)) }})
 	} else if first != nil && first.RMSE != nil {
-		columns = append(columns, column{"RMSE", func(r *result.Result) clean.Text { return humanize.Number(float64(*r.RMSE)) }})
+		columns = append(columns, column{"RMSE", func(r *result.Result) clean.Text { return clean.Number(float64(*r.RMSE)) }})
 	}
 	columns = append(columns,
-		column{"slowness", func(r *result.Result) clean.Text { return humanize.Number(float64(r.Slowness.MeanTest)) }},
-		column{"rank", func(r *result.Result) clean.Text { return humanize.Count(r.Rank) }},
-		column{"condition", func(r *result.Result) clean.Text { return humanize.Number(float64(r.Condition)) }},
+		column{"slowness", func(r *result.Result) clean.Text { return clean.Number(float64(r.Slowness.MeanTest)) }},
+		column{"rank", func(r *result.Result) clean.Text { return clean.Count(r.Rank) }},
+		column{"condition", func(r *result.Result) clean.Text { return clean.Number(float64(r.Condition)) }},
 		column{"s", func(r *result.Result) clean.Text { return clean.Sprintf("%.2g", r.Seconds) }})
 	line := func(cell func(column) clean.Text) clean.Text {
 		text, gap := clean.Text(""), 0
@@ -141,14 +140,14 @@ func Solve(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		for i, v := range s.Value {
 			logs[i] = math.Log10(max(float64(v), math.SmallestNonzeroFloat64))
 		}
-		out = append(out, wrapped(sc, "spectrum of C", clean.Sprintf("%s cut at %s", chart.Spark(logs, min(len(logs), max(w-40, 8))), humanize.Number(float64(s.Cut))), w)...)
+		out = append(out, wrapped(sc, "spectrum of C", clean.Sprintf("%s cut at %s", chart.Spark(logs, min(len(logs), max(w-40, 8))), clean.Number(float64(s.Cut))), w)...)
 	}
-	out = append(out, wrapped(sc, "rank, condition", clean.Sprintf("%d, %s", res.Rank, humanize.Number(float64(res.Condition))), w)...)
+	out = append(out, wrapped(sc, "rank, condition", clean.Sprintf("%d, %s", res.Rank, clean.Number(float64(res.Condition))), w)...)
 	if delta := part.Numbers(res.Slowness.Test); len(delta) > 0 {
 		out = append(out, wrapped(sc, "Δ of each feature", chart.Spark(delta, min(len(delta), max(w-24, 8))), w)...)
 	}
 	if d := res.Degenerate; d != nil {
-		out = append(out, wrapped(sc, "determined", clean.Sprintf("%d of %s", d.Determined, humanize.Counted(res.Features, "feature")), w)...)
+		out = append(out, wrapped(sc, "determined", clean.Sprintf("%d of %s", d.Determined, clean.Counted(res.Features, "feature")), w)...)
 	}
 	for _, note := range res.Notes {
 		out = append(out, wrapped(sc, "note of the solve", clean.Of(note), w)...)

@@ -6,7 +6,6 @@ import (
 
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -28,9 +27,9 @@ func Star(sc *page.Scene, w int) []clean.Text {
 	c := sc.Sweep.Choice()
 	if c.Best >= 0 && c.Rule == "" {
 		n := len(c.Tied)
-		text := clean.Sprintf("least error of %s: %s", humanize.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
+		text := clean.Sprintf("least error of %s: %s", clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
 		if n > 1 {
-			text = clean.Sprintf("%d of %s tie at %s", n, humanize.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
+			text = clean.Sprintf("%d of %s tie at %s", n, clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
 		}
 		entry(clean.Sprintf("1 %s", rule(sc)), text)
 		left := c.Left()
@@ -77,7 +76,7 @@ func overParts(sc *page.Scene) clean.Text {
 	best := &sc.Sweep.Rows[sc.Sweep.Best]
 	n := len(sc.Sweep.Score(best).Parts)
 	folds := max(len(best.Results), 1)
-	return clean.Sprintf("%s × %s = %s", humanize.Counted(folds, "fold"), humanize.Counted(max(n/folds, 1), "inner split"), humanize.Counted(n, "score"))
+	return clean.Sprintf("%s × %s = %s", clean.Counted(folds, "fold"), clean.Counted(max(n/folds, 1), "inner split"), clean.Counted(n, "score"))
 }
 
 // wrapped is a faint name with its value beside it; nothing without a value.

@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -43,7 +42,7 @@ func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
 	if s := sc.Sweep.Stat(r); s.N > 0 {
-		add(clean.Of(sc.Sweep.On()), clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
+		add(clean.Of(sc.Sweep.On()), clean.Of(sc.Sweep.Objective)+" "+clean.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
 	}
 	if line := r.SelectedLine(); line != "" {
 		add("decided by", clean.Of(line))
@@ -73,11 +72,11 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		if s.N == 0 {
 			return "–"
 		}
-		return humanize.WithError(s.Mean, s.SE, sweepview.WriterOf(m))
+		return clean.WithError(s.Mean, s.SE, sweepview.WriterOf(m))
 	}
 	chosen := "–"
 	if s := sc.Sweep.Stat(r); s.N > 0 {
-		chosen = string(humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer()))
+		chosen = string(clean.WithError(s.Mean, s.SE, sc.Sweep.Writer()))
 	}
 	by := func(objective string) clean.Text {
 		if objective == sc.Sweep.Objective {
@@ -112,7 +111,7 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if sweepview.Violated(r) {
 		verdict = "✗ unit variance is violated"
 	}
-	out = append(out, line("largest |var−1| ↓", "–", "–", humanize.Number(r.Of(measure.Deviation).Mean)),
+	out = append(out, line("largest |var−1| ↓", "–", "–", clean.Number(r.Of(measure.Deviation).Mean)),
 		clean.Sprintf("%s, tolerance %g", verdict, sc.Sweep.Tolerance))
 	for _, other := range sc.Sweep.Measures(measure.Filters) {
 		if !other.Recorded && r.Of(other).N > 0 {
@@ -121,7 +120,7 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 				cmp.Or(cells[measure.Validation], "–"), cmp.Or(cells[measure.Test], "–"), cmp.Or(cells[measure.Training], "–")))
 		}
 	}
-	foot := clean.Sprintf("± standard error over %s", humanize.Counted(len(r.Results)-r.Failed, "fold"))
+	foot := clean.Sprintf("± standard error over %s", clean.Counted(len(r.Results)-r.Failed, "fold"))
 	if math.IsNaN(r.Of(measure.TestSlowness).SE) {
 		foot = "one fold: no ±"
 	}
@@ -209,7 +208,7 @@ func firstFeatures(sc *page.Scene, w, h int) []clean.Text {
 	for j := range min(d, max(leastTraces, (h-1)/linesOfTrace)) {
 		name, y := clean.Sprintf("φ%d", j+1), mat.Col(nil, j, phi)
 		if j < len(delta) {
-			name += " " + humanize.Number(float64(delta[j]))
+			name += " " + clean.Number(float64(delta[j]))
 		}
 		t.Rows = append(t.Rows, chart.Trace{Name: name, Y: y[:min(len(y), 4*w)], Role: chart.SeriesRole(j)})
 	}

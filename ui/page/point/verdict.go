@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -50,9 +49,9 @@ func Failures(sc *page.Scene) clean.Text {
 		return ""
 	}
 	commonest := slices.MaxFunc(order, func(a, b string) int { return cmp.Compare(counts[a], counts[b]) })
-	head := clean.Sprintf("▲ %d of %s failed", failed, humanize.Counted(len(sc.Sweep.State.Results), "fit"))
+	head := clean.Sprintf("▲ %d of %s failed", failed, clean.Counted(len(sc.Sweep.State.Results), "fit"))
 	if failed == len(sc.Sweep.State.Results) {
-		head = clean.Sprintf("✗ all %s failed", humanize.Counted(failed, "fit"))
+		head = clean.Sprintf("✗ all %s failed", clean.Counted(failed, "fit"))
 	}
 	if n := counts[commonest]; len(order) > 1 {
 		head += clean.Sprintf(", %d of them", n)
@@ -70,7 +69,7 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 		return chart.Bad, "✗ failed: " + clean.Of(r.Results[0].Error)
 	case sweepview.Violated(r):
 		return chart.Bad, clean.Sprintf("✗ unit variance is violated: a variance is off by %s, tolerance %g. Raise λ or shrink m",
-			humanize.Number(r.Of(measure.Deviation).Mean), sc.Sweep.Tolerance)
+			clean.Number(r.Of(measure.Deviation).Mean), sc.Sweep.Tolerance)
 	case !sc.Sweep.Validated():
 		return chart.Text, "no validation part: nothing is chosen, and test never chooses"
 	case sc.Sweep.IsBest(r):
@@ -102,7 +101,7 @@ func worse(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	text := clean.Sprintf("worse than ★: %s against %s", write(sweepview.Mean(sc.Sweep.Stat(r))), write(sweepview.Mean(sc.Sweep.Stat(best))))
 	if u, v := sc.Sweep.Score(r).Parts, sc.Sweep.Score(best).Parts; !sc.Sweep.Before && len(u) == len(v) && len(u) > 1 {
 		if b := choose.DeficitOf(u, v, r.Ratio()); !math.IsNaN(b.P) {
-			text += clean.Sprintf(" (one-sided p %s over %d parts)", humanize.Number(b.P), len(u))
+			text += clean.Sprintf(" (one-sided p %s over %d parts)", clean.Number(b.P), len(u))
 		}
 	}
 	return chart.Text, text
@@ -171,7 +170,7 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 }
 
 func errors(r *choose.Row) clean.Text {
-	text := clean.Sprintf("± standard error over %s; test never chooses", humanize.Counted(len(r.Results), "fold"))
+	text := clean.Sprintf("± standard error over %s; test never chooses", clean.Counted(len(r.Results), "fold"))
 	if len(r.Results) < 2 {
 		text = "one fold: no ±; test never chooses"
 	}
@@ -184,7 +183,7 @@ func written(q sweepview.Quantity, r *choose.Row) clean.Text {
 		return q.Write(q.Of(r))
 	}
 	s := q.Stat(r)
-	return humanize.WithError(sweepview.Mean(s), s.SE, q.Write)
+	return clean.WithError(sweepview.Mean(s), s.SE, q.Write)
 }
 
 // signed writes a difference with its sign.

@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -77,7 +76,7 @@ func measures(sc *sweepview.Sweep) []mapped {
 			name: named(sc, m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: sweepview.WriterOf(m), check: m == measure.Deviation, graph: m.Graph,
 		})
 	}
-	return append(out, mapped{name: "seconds", log: true, write: humanize.Number, get: func(r *choose.Row) choose.Stat {
+	return append(out, mapped{name: "seconds", log: true, write: clean.Number, get: func(r *choose.Row) choose.Stat {
 		return choose.Stat{Mean: r.Seconds(), SE: math.NaN(), N: 1}
 	}})
 }
@@ -289,7 +288,7 @@ func (p *Page) reading(sc *page.Scene, v sweepview.View, c cells, all []mapped, 
 	}
 	for i := range all {
 		q := all[(p.measure+i)%len(all)]
-		part := "  " + q.name + " " + humanize.WithError(sweepview.Mean(q.get(r)), q.get(r).SE, q.write)
+		part := "  " + q.name + " " + clean.WithError(sweepview.Mean(q.get(r)), q.get(r).SE, q.write)
 		if i > 0 && layout.Width(text+part) > w {
 			break
 		}

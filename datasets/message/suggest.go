@@ -1,13 +1,9 @@
-// Package suggest finds what somebody may have meant by a name that there is not: a
-// flag, a command, a column, a data set, a session, a setting, a word.
-package suggest
+package message
 
 import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"example.com/sfatui/datasets/message"
 )
 
 // most is how many names are offered at once.
@@ -59,7 +55,7 @@ func distanceOf(word, name string) int {
 func Question(word string, names []string, mark func(string) string) string {
 	near := Nearest(word, names)
 	for i := range near {
-		near[i] = message.Clean(near[i])
+		near[i] = Clean(near[i])
 		if mark != nil {
 			near[i] = mark(near[i])
 		}
@@ -112,8 +108,10 @@ func Choose(word string, names []string) string {
 }
 
 // editDistance is the least number of letters inserted, left out, replaced or
-// exchanged with the next that turns a into b (optimal string alignment).
+// exchanged with the next that turns a into b (optimal string alignment). Of long texts
+// only the first 64 letters count, which bounds the work on hostile headers.
 func editDistance(a, b []rune) int {
+	a, b = a[:min(len(a), 64)], b[:min(len(b), 64)]
 	before, last, now := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

@@ -1,17 +1,17 @@
-package suggest_test
+package message_test
 
 import (
 	"fmt"
 	"slices"
 	"testing"
 
-	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/datasets/message"
 )
 
-func Example() {
+func Example_suggest() {
 	flags := []string{"sigma", "seed", "segment", "select", "select-sigma"}
-	fmt.Println(suggest.Nearest("sgima", flags))
-	fmt.Println(suggest.Question("selec", flags, func(f string) string { return "--" + f }))
+	fmt.Println(message.Nearest("sgima", flags))
+	fmt.Println(message.Question("selec", flags, func(f string) string { return "--" + f }))
 	// Output:
 	// [sigma]
 	// did you mean --select, --select-sigma or --seed?
@@ -34,11 +34,11 @@ func TestNearest(t *testing.T) {
 		{"sigam", []string{"sigma", "sigma"}, []string{"sigma"}},
 		{"a\x1b[2J", []string{"a\x1b[2Jb"}, []string{"a\x1b[2Jb"}},
 	} {
-		if got := suggest.Nearest(c.word, c.names); !slices.Equal(got, c.want) {
+		if got := message.Nearest(c.word, c.names); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.word, got, c.want)
 		}
 	}
-	if got := suggest.Question("a\x1b[2J", []string{"a\x1b[2Jb"}, nil); got != "did you mean ab?" {
+	if got := message.Question("a\x1b[2J", []string{"a\x1b[2Jb"}, nil); got != "did you mean ab?" {
 		t.Errorf("%q", got)
 	}
 }

@@ -1,4 +1,4 @@
-package humanize
+package clean
 
 import (
 	"math"
@@ -7,11 +7,10 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/ui/clean"
 )
 
 // About says how long something will take.
-func About(d time.Duration) clean.Text {
+func About(d time.Duration) Text {
 	if d < time.Second {
 		return "done in a moment"
 	}
@@ -19,36 +18,36 @@ func About(d time.Duration) clean.Text {
 }
 
 // Span is a length of time in one unit.
-func Span(d time.Duration) clean.Text {
+func Span(d time.Duration) Text {
 	switch {
 	case d < 90*time.Second:
-		return clean.Sprintf("%d s", int(math.Ceil(d.Seconds())))
+		return Sprintf("%d s", int(math.Ceil(d.Seconds())))
 	case d < 90*time.Minute:
-		return clean.Sprintf("%d min", int(math.Round(d.Minutes())))
+		return Sprintf("%d min", int(math.Round(d.Minutes())))
 	case d < 48*time.Hour:
-		return clean.Sprintf("%.1f h", d.Hours())
+		return Sprintf("%.1f h", d.Hours())
 	}
-	return clean.Sprintf("%.1f days", d.Hours()/24)
+	return Sprintf("%.1f days", d.Hours()/24)
 }
 
 // WithError writes a mean and its standard error, with as many decimals.
-func WithError(mean, se float64, write func(float64) clean.Text) clean.Text {
+func WithError(mean, se float64, write func(float64) Text) Text {
 	text := write(mean)
 	if math.IsNaN(se) || se == 0 {
 		return text
 	}
 	if _, decimals, ok := strings.Cut(string(text), "."); ok && !strings.Contains(decimals, "e") {
-		return text + "±" + clean.Of(strconv.FormatFloat(se, 'f', len(decimals), 64))
+		return text + "±" + Of(strconv.FormatFloat(se, 'f', len(decimals), 64))
 	}
 	return text + "±" + Number(se)
 }
 
 // Written writes a number in a format, with the minus sign of text.
-func Written(format string, v float64) clean.Text { return clean.Of(message.Numbers(format, v)) }
+func Written(format string, v float64) Text { return Of(message.Numbers(format, v)) }
 
 // Number writes a measure with up to three significant digits; "–" where there
 // is none.
-func Number(v float64) clean.Text {
+func Number(v float64) Text {
 	switch a := math.Abs(v); {
 	case math.IsNaN(v):
 		return "–"
@@ -61,9 +60,9 @@ func Number(v float64) clean.Text {
 		mantissa, exp, _ := strings.Cut(s, "e")
 		n, err := strconv.Atoi(exp)
 		if err != nil {
-			return clean.Of(s)
+			return Of(s)
 		}
-		return clean.Of(strings.TrimSuffix(mantissa, ".0") + "e" + strconv.Itoa(n))
+		return Of(strings.TrimSuffix(mantissa, ".0") + "e" + strconv.Itoa(n))
 	case a >= 100:
 		return Written("%.0f", v)
 	default:
@@ -73,7 +72,7 @@ func Number(v float64) clean.Text {
 }
 
 // Share writes an accuracy: three decimals, always as wide.
-func Share(v float64) clean.Text {
+func Share(v float64) Text {
 	if math.IsNaN(v) {
 		return "–"
 	}
@@ -81,17 +80,17 @@ func Share(v float64) clean.Text {
 }
 
 // Clock writes a duration as people read a stopwatch: 0:07, 12:34, 1:02:03.
-func Clock(d time.Duration) clean.Text {
+func Clock(d time.Duration) Text {
 	s := int(max(d, 0).Round(time.Second) / time.Second)
 	if s >= 3600 {
-		return clean.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+		return Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 	}
-	return clean.Sprintf("%d:%02d", s/60, s%60)
+	return Sprintf("%d:%02d", s/60, s%60)
 }
 
 // Count writes a whole number with separators of thousands.
-func Count(n int) clean.Text {
-	s := clean.Of(strconv.Itoa(n))
+func Count(n int) Text {
+	s := Of(strconv.Itoa(n))
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}
@@ -99,7 +98,7 @@ func Count(n int) clean.Text {
 }
 
 // Counted writes a number of things.
-func Counted(n int, one clean.Text) clean.Text {
+func Counted(n int, one Text) Text {
 	switch {
 	case n == 1:
 		return "1 " + one
