@@ -46,31 +46,6 @@ func Datasets() *cobra.Command {
 	})
 }
 
-// Version makes the command version.
-func Version() *cobra.Command {
-	return aboutCommand("version", "Print the version", PrintVersion)
-}
-
-// PrintVersion prints the versions of the program, its engine and its compiler.
-func PrintVersion(w io.Writer) error {
-	fmt.Fprintf(w, "sfatui %s, engine %s, %s\n", revision(), sweep.Version, runtime.Version())
-	return nil
-}
-
-// revision is the module's version, or the commit it was built from.
-func revision() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "of unknown origin"
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			return s.Value[:min(12, len(s.Value))]
-		}
-	}
-	return info.Main.Version
-}
-
 // Doctor makes the command doctor.
 func Doctor() *cobra.Command {
 	cmd := aboutCommand("doctor", "Say what this machine, terminal or cluster give", func(w io.Writer) error {
@@ -78,7 +53,8 @@ func Doctor() *cobra.Command {
 		line := func(name, format string, args ...any) {
 			fmt.Fprintf(tw, "%s\t%s\n", name, message.Clean(fmt.Sprintf(format, args...)))
 		}
-		line("sfatui", "%s, engine %s", revision(), sweep.Version)
+		info, _ := debug.ReadBuildInfo()
+		line("sfatui", "%s, engine %s", programVersion(version, info), sweep.Version)
 		line("machine", "%s/%s, %d processors in use, %s", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0), runtime.Version())
 		free := sweep.AvailableMemory() // before what measuring takes
 		arithmetic(line)
