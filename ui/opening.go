@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -21,11 +22,24 @@ import (
 func (m *model) openAction() page.Action {
 	return page.Action{ID: "open", Group: "Pages", Place: 4, Who: page.Anyone, Takes: "PATH", Short: "open", Long: "open a session, by its path, number or a part of its name, or data",
 		Modes: page.AnyMode, Pages: page.But(page.Palette), Off: page.Unless(m.offOpen),
-		Do: func(sc *page.Scene, _ string) tea.Cmd {
-			sc.Prompt = &page.Prompt{Label: "open", Hint: "a session or data", Done: m.openNamed}
+		Do: func(*page.Scene, string) tea.Cmd {
+			m.askOpen("", nil)
 			return nil
 		},
 		Take: func(_ *page.Scene, word string) tea.Cmd { return m.openNamed(word) }}
+}
+
+// askOpen asks what to open; text is what was typed before, and err why that could not be.
+func (m *model) askOpen(text string, err error) {
+	m.Prompt = &page.Prompt{Label: "open", Input: input.New(text), Hint: "a session or data", Err: err, Complete: m.completePath(), Done: m.openNamed}
+}
+
+// completePath completes paths where the machine is the user's own; else it is nil.
+func (m *model) completePath() func(text string) tea.Cmd {
+	if m.cfg.Host != nil {
+		return nil
+	}
+	return page.CompletePath
 }
 
 func (m *model) offOpen() clean.Text {
@@ -39,7 +53,11 @@ func (m *model) offOpen() clean.Text {
 func (m *model) openNamed(word string) tea.Cmd {
 	source, own := m.cfg.Home, m.cfg.Host == nil
 	ctx := m.ctl.Work.Context
-	return func() tea.Msg { return named(ctx, source, input.Path(word), own) }
+	return func() tea.Msg {
+		c := named(ctx, source, input.Path(strings.TrimSpace(word)), own)
+		c.Typed = word
+		return c
+	}
 }
 
 // named is what a word means; paths are read only where the machine is the user's own.

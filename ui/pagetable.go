@@ -44,7 +44,7 @@ func (m *model) newPages() []page.Page {
 		new(sweepmap.Page), new(inside.Features), new(inside.Graph), data.New(m.ctl, c.Host == nil, m.output.Copy), new(log.Page), new(compare.Page), new(point.Page), new(importance.Page), new(decision.Page), inside.NewPredictions(), inside.NewAlignment(), inside.NewAtoms(), inside.NewNovelty(),
 		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
-		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, m.listSessions, c.HistoryPath),
+		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, m.listSessions, m.completePath(), c.HistoryPath),
 	}, point.Tabs(), []page.Page{
 		advice.New(m.ctl), // last: it judges what the others leave
 	})

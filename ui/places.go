@@ -229,6 +229,10 @@ func (p *places) opened(msg home.Chosen) tea.Cmd {
 		p.home = p.newPlace(p.cfg, page.AtHome)
 	}
 	p.homePage().Opened()
+	if msg.Err != nil && msg.Typed != "" {
+		p.at.askOpen(msg.Typed, msg.Err)
+		return nil
+	}
 	if msg.Err != nil {
 		p.at.Message = clean.Of(msg.Err.Error())
 		return nil

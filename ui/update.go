@@ -62,6 +62,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		add(m.forked(msg))
 	case control.Probed:
 		m.prober.Probed(msg)
+	case input.Completion:
+		if m.Prompt != nil {
+			m.Prompt.Completed(msg)
+		}
 	}
 	add(m.ctl.Update(msg))
 	add(m.output.Update(m.Scene, msg))
@@ -171,9 +175,7 @@ func (m *model) promptKey(k input.Press) tea.Cmd {
 		m.Prompt = nil
 		return p.Done(p.Input.String())
 	default:
-		if p.Input.Press(k) && p.Typed != nil {
-			p.Err = p.Typed(p.Input.String())
-		}
+		return p.Press(k)
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func (o *Output) doExport(sc *page.Scene, _ string) tea.Cmd {
 		}
 		name += ".npz"
 	}
-	sc.Prompt = &page.Prompt{Label: "export to", Input: input.New(name), Hint: endings(model), Typed: exportable,
+	sc.Prompt = &page.Prompt{Label: "export to", Input: input.New(name), Hint: endings(model), Complete: page.CompletePath, Typed: exportable,
 		Done: func(path string) tea.Cmd { return o.export(sc, strings.TrimSpace(path), r, model, false) }}
 	sc.Prompt.Err = exportable(name)
 	return nil

@@ -17,7 +17,8 @@ type Chosen struct {
 	Session *sessions.Session
 	Replay  bool // the session is played back
 	Datum   Datum
-	Start   bool // the sweep over the data begins at once
+	Start   bool   // the sweep over the data begins at once
+	Typed   string // by the user, who may change it where Err is set; "" where it was picked
 	Err     error
 }
 

@@ -35,7 +35,7 @@ func (pages) Perform(a *page.Action, key string) tea.Cmd { return nil }
 
 // Typing narrows the list down.
 func Example() {
-	p := palette.New(pages{}, nil, nil, nil, "")
+	p := palette.New(pages{}, nil, nil, nil, nil, "")
 	scene := uitest.Done(60, 10)
 	scene.Style = &theme.Style{}
 	p.Actions()[1].Do(scene, "?")
