@@ -46,6 +46,11 @@ func followCommand() *cobra.Command {
 		}
 		return ui.Follow(cmd.Context(), c, s, every)
 	})
+	follow := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		named.Awaited(cmd.Context(), cmd.ErrOrStderr(), args[0])
+		return follow(cmd, args)
+	}
 	cmd.Flags().DurationVar(&every, "every", 0, "how often to look (default: 250ms, over a network 2s)")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")

@@ -130,3 +130,13 @@ func BenchmarkAll(b *testing.B) {
 		}
 	}
 }
+
+// A word that ends as names of sessions do is a whole name, not a part of another.
+func TestWholeNames(t *testing.T) {
+	p, state := places(t)
+	made(t, state, noon, [2]string{"vowels-20261120-120000.sfa", "vowels"})
+	var unknown *list.UnknownError
+	if dir, err := p.Path("vow.sfa"); !errors.As(err, &unknown) {
+		t.Errorf("vow.sfa is %q (%v)", dir, err)
+	}
+}

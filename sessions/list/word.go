@@ -39,7 +39,8 @@ func (p Places) Path(word string) (string, error) {
 	return "", err
 }
 
-// Among is the index of the item that a word means, of those that [Places.All] gives.
+// Among is the index of the item that a word means, of those that [Places.All] gives. A word
+// that ends as names of sessions do is all of a name.
 func Among(items []sessions.Item, word string) (int, error) {
 	if i, ok := numbered(items, word); ok {
 		return i, nil
@@ -54,7 +55,7 @@ func Among(items []sessions.Item, word string) (int, error) {
 	}
 	e := &AmbiguousError{Word: word}
 	for i := range items {
-		if word != "" && strings.Contains(strings.ToLower(Name(&items[i])), strings.ToLower(Bare(word))) {
+		if word != "" && Bare(word) == word && strings.Contains(strings.ToLower(Name(&items[i])), strings.ToLower(word)) {
 			e.Items, e.Numbers = append(e.Items, items[i]), append(e.Numbers, i+1)
 		}
 	}

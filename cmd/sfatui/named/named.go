@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -37,6 +39,37 @@ func Command(name, short string, run func(cmd *cobra.Command, dir string) error)
 			}
 			return run(cmd, dir)
 		},
+	}
+}
+
+// begins is how long [Awaited] waits for a session.
+const begins = 10 * time.Second
+
+// Awaited waits until the session is there that a word names in full, NAME.sfa or a path to it,
+// such as one that another process is just making. It gives up after some seconds, and leaves it
+// to [Path] to say what is wrong.
+func Awaited(ctx context.Context, stderr io.Writer, word string) {
+	if filepath.Ext(filepath.Clean(word)) != sessions.Ext {
+		return
+	}
+	there := func() bool {
+		_, err := list.Usual().Path(word)
+		return err == nil && (store.Exists(word) || !strings.ContainsRune(word, filepath.Separator))
+	}
+	if there() {
+		return
+	}
+	fmt.Fprintf(stderr, "waiting up to %d s for %s to be made\n", int(begins.Seconds()), clean.Of(word))
+	ctx, stop := context.WithTimeout(ctx, begins)
+	defer stop()
+	look := time.NewTicker(100 * time.Millisecond)
+	defer look.Stop()
+	for !there() {
+		select {
+		case <-ctx.Done():
+			return
+		case <-look.C:
+		}
 	}
 }
 
