@@ -10,7 +10,7 @@
 //   - encode: codes as another input, of sparse (sparse codes, dictionaries), nmf (parts
 //     without negative numbers) and sensing (what few measurements tell)
 //   - kernel: kernel functions, squared distances, the heuristic width; those of whole
-//     series rest on align, those of strings on symbol, stringkernel, fisher and hmm
+//     series rest on align, those of strings on symbol, stringkernel, hmm
 //   - subset: which samples a sparse kernel expansion is built on
 //   - space: how a sample becomes a vector h(x)
 //   - graph: training graphs, which say what samples should be alike

@@ -1,4 +1,4 @@
-package fisher
+package hmm
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/engine/hmm"
 	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -18,20 +17,20 @@ import (
 // raised is what is added to the diagonal of the information matrix, as a share of its mean.
 const raised = 1e-3
 
-// grain strings are scored at a time.
-const grain = 16
+// scoreGrain strings are scored at a time.
+const scoreGrain = 16
 
 // Scores makes vectors of strings.
 type Scores struct {
-	model  *hmm.Model
+	model  *Model
 	factor *mat.TriDense // L; nil without the information matrix
-	told   hmm.Fitted
+	told   Fitted
 }
 
-// Learn fits a model of so many states to the strings of symbols 0 … letters−1 in the rows of
+// LearnScores fits a model of so many states to the strings of symbols 0 … letters−1 in the rows of
 // x, as [data.PackSeries] writes them, and with information their information matrix. It
 // fails where the matrix has no factor, and when ctx ends.
-func Learn(ctx context.Context, x *mat.Dense, letters, states int, information bool) (*Scores, error) {
+func LearnScores(ctx context.Context, x *mat.Dense, letters, states int, information bool) (*Scores, error) {
 	n, _ := x.Dims()
 	strings, columns := make([][]int32, n), 0
 	for i := range strings {
@@ -39,7 +38,7 @@ func Learn(ctx context.Context, x *mat.Dense, letters, states int, information b
 	}
 	s := &Scores{}
 	var err error
-	if s.model, s.told, err = hmm.Fit(ctx, strings, columns, letters, states); err != nil || !information {
+	if s.model, s.told, err = Fit(ctx, strings, columns, letters, states); err != nil || !information {
 		return s, err
 	}
 	g, err := s.scores(ctx, x)
@@ -76,17 +75,17 @@ func symbols(storage []int32, row []float64) ([]int32, int) {
 }
 
 // Model is the model.
-func (s *Scores) Model() *hmm.Model { return s.model }
+func (s *Scores) Model() *Model { return s.model }
 
 // Fitted tells how the model was fitted; of restored scores nothing.
-func (s *Scores) Fitted() hmm.Fitted { return s.told }
+func (s *Scores) Fitted() Fitted { return s.told }
 
 // scores are g of each row of x.
 func (s *Scores) scores(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	n, _ := x.Dims()
 	out := mat.NewDense(n, s.model.Parameters(), nil)
-	err := parallel.For(ctx, n, grain, func(lo, hi int) {
-		scorer := hmm.NewScorer(s.model)
+	err := parallel.For(ctx, n, scoreGrain, func(lo, hi int) {
+		scorer := NewScorer(s.model)
 		var of []int32
 		for i := lo; i < hi; i++ {
 			of, _ = symbols(of, x.RawRowView(i))
@@ -138,9 +137,9 @@ func (s *Scores) Arrays() map[string]*mat.Dense {
 	return out
 }
 
-// Restore makes scores of strings of so many columns and letters again from arrays, nil for
+// RestoreScores makes scores of strings of so many columns and letters again from arrays, nil for
 // one that is not there. They may come from a stranger.
-func Restore(columns, letters int, arrays func(name string) *mat.Dense) (*Scores, error) {
+func RestoreScores(columns, letters int, arrays func(name string) *mat.Dense) (*Scores, error) {
 	start, transitions, emissions, factor := arrays("hmm_start"), arrays("hmm_transitions"), arrays("hmm_emissions"), arrays("fisher_factor")
 	if start == nil || transitions == nil || emissions == nil {
 		return nil, errors.New("no hmm_start, hmm_transitions or hmm_emissions, which a Fisher kernel is made of")
@@ -149,7 +148,7 @@ func Restore(columns, letters int, arrays func(name string) *mat.Dense) (*Scores
 	if rows, l := emissions.Dims(); rows != columns*states || l != letters {
 		return nil, fmt.Errorf("hmm_emissions of %d×%d for %d columns, %d states and %d symbols", rows, l, columns, states, letters)
 	}
-	m := &hmm.Model{Start: start.RawRowView(0), Transitions: transitions}
+	m := &Model{Start: start.RawRowView(0), Transitions: transitions}
 	for k := range columns {
 		m.Emissions = append(m.Emissions, emissions.Slice(k*states, (k+1)*states, 0, letters).(*mat.Dense))
 	}

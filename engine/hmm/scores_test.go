@@ -1,4 +1,4 @@
-package fisher_test
+package hmm_test
 
 import (
 	"math"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/engine/fisher"
 	"example.com/sfatui/engine/hmm"
 	"gonum.org/v1/gonum/mat"
 )
@@ -26,7 +25,7 @@ func packed(n int) *mat.Dense {
 }
 
 // products are inner products of vectors.
-func products(t *testing.T, s *fisher.Scores, x *mat.Dense) *mat.Dense {
+func products(t *testing.T, s *hmm.Scores, x *mat.Dense) *mat.Dense {
 	t.Helper()
 	v, err := s.Vectors(t.Context(), x)
 	if err != nil {
@@ -45,7 +44,7 @@ func products(t *testing.T, s *fisher.Scores, x *mat.Dense) *mat.Dense {
 // without the information g(x)ᵀg(y).
 func TestVectorsAreScoresUnderTheInformation(t *testing.T) {
 	x := packed(30)
-	plain, err := fisher.Learn(t.Context(), x, 3, 2, false)
+	plain, err := hmm.LearnScores(t.Context(), x, 3, 2, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +74,7 @@ func TestVectorsAreScoresUnderTheInformation(t *testing.T) {
 		t.Fatal(err)
 	}
 	product.Product(g, &inverse, g.T())
-	whitened, err := fisher.Learn(t.Context(), x, 3, 2, true)
+	whitened, err := hmm.LearnScores(t.Context(), x, 3, 2, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,12 +87,12 @@ func TestVectorsAreScoresUnderTheInformation(t *testing.T) {
 // seen, too; arrays that do not fit are refused.
 func TestRestoredScoresAreTheSame(t *testing.T) {
 	x := packed(20)
-	s, err := fisher.Learn(t.Context(), x, 4, 3, true)
+	s, err := hmm.LearnScores(t.Context(), x, 4, 3, true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	arrays := s.Arrays()
-	again, err := fisher.Restore(2, 4, func(name string) *mat.Dense { return arrays[name] })
+	again, err := hmm.RestoreScores(2, 4, func(name string) *mat.Dense { return arrays[name] })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +103,7 @@ func TestRestoredScoresAreTheSame(t *testing.T) {
 		t.Error("restored scores differ")
 	}
 	for name := range arrays {
-		if _, err := fisher.Restore(2, 4, func(n string) *mat.Dense {
+		if _, err := hmm.RestoreScores(2, 4, func(n string) *mat.Dense {
 			if n == name {
 				return mat.NewDense(2, 2, []float64{-1, 2, 0, 0})
 			}
@@ -118,7 +117,7 @@ func TestRestoredScoresAreTheSame(t *testing.T) {
 // Strings that no model tells apart are said to be such.
 func TestOneSymbolAloneHasNoScores(t *testing.T) {
 	x := data.PackFrames(mat.NewDense(6, 1, nil), []int{3, 3})
-	if _, err := fisher.Learn(t.Context(), x, 1, 1, true); err == nil {
+	if _, err := hmm.LearnScores(t.Context(), x, 1, 1, true); err == nil {
 		t.Error("scores of 0 are taken for features")
 	}
 }
