@@ -5,7 +5,7 @@
 //
 // A sample's way runs down this list:
 //
-//   - samples: the samples of a fold, prepared by what is fitted on the training part
+//   - preparation: the samples of a fold, prepared by what is fitted on the training part
 //   - hierarchy: networks of small solves, layer upon layer, as another input
 //   - encode: codes as another input, of sparse (sparse codes, dictionaries), nmf (parts
 //     without negative numbers) and sensing (what few measurements tell)

@@ -19,7 +19,7 @@ import (
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -207,10 +207,10 @@ func lagText(lag, longest int) string {
 func (q *dataQuery) fitted() []string {
 	var steps []string
 	shared := q.spec.Shared()
-	if by := samples.Clip.Of(shared); by != "" {
+	if by := preparation.Clip.Of(shared); by != "" {
 		steps = append(steps, "outliers clipped ("+by+")")
 	}
-	if samples.Standardize.On(shared) {
+	if preparation.Standardize.On(shared) {
 		steps = append(steps, "inputs standardized")
 	}
 	if share, ok := strings.CutPrefix(q.spec.Text("front"), "pca:"); ok {

@@ -13,8 +13,8 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/explain"
 	"example.com/sfatui/engine/symbol"
@@ -236,7 +236,7 @@ func (r *modelReader) preparation(m *Model) {
 }
 
 // strings reads what series become for a kernel of strings; nil for others.
-func (r *modelReader) strings(t *explain.Trained) *samples.Strings {
+func (r *modelReader) strings(t *explain.Trained) *preparation.Strings {
 	kind := symbol.Alphabets.Of(t.Point)
 	if r.err != nil || kind == nil {
 		return nil
@@ -248,7 +248,7 @@ func (r *modelReader) strings(t *explain.Trained) *samples.Strings {
 	if r.err != nil {
 		return nil
 	}
-	s := &samples.Strings{}
+	s := &preparation.Strings{}
 	var err error
 	if s.Alphabet, err = kind.Build.Restore(kernel.Symbols.Of(t.Point), t.Width(), parts); err != nil {
 		r.fail("its symbols: %w", err)

@@ -18,7 +18,7 @@ import (
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/survey"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -109,7 +109,7 @@ func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *
 	if s == nil {
 		return nil
 	}
-	return propose.All(propose.Seen{Options: o, Standardized: samples.Standardize.On(spec.Shared()), Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
+	return propose.All(propose.Seen{Options: o, Standardized: preparation.Standardize.On(spec.Shared()), Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
 }
 
 // TakingFlags are the words on a command line that take a proposal.

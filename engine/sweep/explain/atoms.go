@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/encode"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
@@ -45,7 +45,7 @@ func AtomsOf(ctx context.Context, set *data.Set, hash string, point part.Point) 
 	if err != nil {
 		return nil, err
 	}
-	train, err := samples.Gather(ctx, set, of)
+	train, err := preparation.Gather(ctx, set, of)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
@@ -137,7 +137,7 @@ func viewGraph(ctx context.Context, s *run.Solved, set *data.Set, at part.Point)
 		v.Degree = append(v.Degree, degree[i]/vertex[i])
 	}
 	var err error
-	if v.Classes, err = graph.ClassesInOrder(samples.Joined(set), at); err != nil {
+	if v.Classes, err = graph.ClassesInOrder(preparation.Joined(set), at); err != nil {
 		return nil, err
 	}
 	if err := v.gather(ctx, g, s.Parts.Train.Label); err != nil {

@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/mat"
@@ -29,7 +29,7 @@ type Trained struct {
 	Mean, Scale []float64
 	Front       space.Front
 	Network     *hierarchy.Network
-	Strings     *samples.Strings // that series become
+	Strings     *preparation.Strings // that series become
 	Space       space.Space
 	Supports    *mat.Dense // of Space; nil without a kernel
 	A           *mat.Dense
@@ -85,7 +85,7 @@ func (t *Trained) Prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error
 	if d != t.Inputs {
 		panic(fmt.Sprintf("explain: %d inputs for a model of %d", d, t.Inputs))
 	}
-	of := samples.Fitted{Series: t.Series, Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network, Strings: t.Strings}
+	of := preparation.Fitted{Series: t.Series, Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network, Strings: t.Strings}
 	return of.Apply(ctx, x)
 }
 

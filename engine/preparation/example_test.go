@@ -1,4 +1,4 @@
-package samples_test
+package preparation_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/stat"
@@ -16,7 +16,7 @@ import (
 // What --clip takes is a share of the samples, or a number of deviations from the median.
 func Example_clip() {
 	for _, text := range []string{"quantile:0.01", "mad:5", "quantile:2"} {
-		_, err := samples.Clip.Axis().ReadSetting(text)
+		_, err := preparation.Clip.Axis().ReadSetting(text)
 		fmt.Println(text, err)
 	}
 	// Output:
@@ -27,9 +27,9 @@ func Example_clip() {
 
 // A clipping of our own keeps what is near the mean, in standard deviations.
 func ExampleClipping() {
-	samples.Clippings.Register(part.Part[samples.Clipping]{
+	preparation.Clippings.Register(part.Part[preparation.Clipping]{
 		Name: "sd", Prefix: "sd:", Doc: "sd:3 standard deviations from the mean",
-		Build: samples.Clipping{
+		Build: preparation.Clipping{
 			Write: "sd:3 (that many standard deviations from the mean)",
 			Takes: func(v float64) bool { return v > 0 && !math.IsInf(v, 0) },
 			Bounds: func(sorted []float64, v float64) (lo, hi float64) {

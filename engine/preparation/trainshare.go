@@ -1,4 +1,4 @@
-package samples
+package preparation
 
 import "example.com/sfatui/engine/part"
 

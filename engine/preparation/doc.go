@@ -1,4 +1,4 @@
-// Package samples gathers the samples of a fold, prepares them by what is fitted on the
+// Package preparation gathers the samples of a fold, prepares them by what is fitted on the
 // training part alone (clipping, scaling, a front, a network), and joins them by training
 // graphs. What a function space sees of the data is made here and nowhere else.
 //
@@ -6,4 +6,4 @@
 // register it,
 //
 //	Clippings.Register(part.Part[Clipping]{Name: "mine", Prefix: "mine:", Doc: "mine:3 of something", Build: Clipping{writeMine, takesMine, boundsOfMine}})
-package samples
+package preparation
