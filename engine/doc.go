@@ -24,7 +24,7 @@
 //
 // Around it stand part (what a part, its parameters and a point are), result (what
 // one point gives), sweep (the plan of many points) with sweep/run (its executor)
-// and sweep/explain (finished points, solved again),
+// and sweep/resolve (finished points, solved again),
 // papers (the papers' experiments as sweeps with a verdict), bench (the benchmarks
 // beside numpy), allotment (how much of the machine is ours), progress (how far a long
 // computation is), and linalg (the linear algebra beneath, in packages of its own).

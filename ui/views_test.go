@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
@@ -28,9 +28,9 @@ import (
 )
 
 // fakeInspection is what looking into a fake point would give, on the fake set.
-func fakeInspection(p int) *explain.Inspection {
+func fakeInspection(p int) *resolve.Inspection {
 	const train, n, length = 160, 240, 20
-	x := &explain.Inspection{Outputs: &run.Outputs{Train: mat.NewDense(train, p, nil), Test: mat.NewDense(n-train, p, nil)}}
+	x := &resolve.Inspection{Outputs: &run.Outputs{Train: mat.NewDense(train, p, nil), Test: mat.NewDense(n-train, p, nil)}}
 	for i := range n {
 		for j := range p {
 			v := math.Sqrt2 * math.Sin(float64((i+20*(i/length%2))*(j+1))/12)
@@ -56,9 +56,9 @@ func fakeInspection(p int) *explain.Inspection {
 	return x
 }
 
-func fakeGraph(x *explain.Inspection, p int) *explain.GraphView {
+func fakeGraph(x *resolve.Inspection, p int) *resolve.GraphView {
 	n, _ := x.Train.Dims()
-	g := &explain.GraphView{Samples: n, Pairs: n - 8, Q: float64(n), R: float64(n - 8), Consistency: 0.003, Components: 8, Weakest: []int{0, 19, 20, 39}, Degree: []float64{0.5, 0.5, 0.5, 0.5}}
+	g := &resolve.GraphView{Samples: n, Pairs: n - 8, Q: float64(n), R: float64(n - 8), Consistency: 0.003, Components: 8, Weakest: []int{0, 19, 20, 39}, Degree: []float64{0.5, 0.5, 0.5, 0.5}}
 	for range 2 {
 		m := make([][]float64, 40)
 		for i := range m {
@@ -86,13 +86,13 @@ func fakeGraph(x *explain.Inspection, p int) *explain.GraphView {
 	return g
 }
 
-func fakeRescored() *explain.Rescored {
-	r := &explain.Rescored{}
+func fakeRescored() *resolve.Rescored {
+	r := &resolve.Rescored{}
 	for i := range 6 {
-		r.Groups = append(r.Groups, explain.GroupScore{Group: fmt.Sprint("speaker", i), Samples: 40, Segments: 2, Sample: 0.8, Segment: 1 - float64(i)/10, RMSE: math.NaN()})
+		r.Groups = append(r.Groups, resolve.GroupScore{Group: fmt.Sprint("speaker", i), Samples: 40, Segments: 2, Sample: 0.8, Segment: 1 - float64(i)/10, RMSE: math.NaN()})
 	}
 	for k, name := range []string{"lda", "perceptron"} {
-		c := explain.SizeCurve{Readout: part.Point{}.With(readout.Name.Is(name))}
+		c := resolve.SizeCurve{Readout: part.Point{}.With(readout.Name.Is(name))}
 		for _, p := range []int{1, 2, 3, 4, 6, 8} {
 			score := 0.98 - 0.4/float64(p) - 0.02*float64(k)
 			c.P, c.Scores = append(c.P, p), append(c.Scores, []float64{score - 0.02, score + 0.02})

@@ -9,7 +9,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/page"
 )
@@ -18,12 +18,12 @@ import (
 type Probed struct {
 	ID         int
 	Err        error
-	Inspection *explain.Inspection
-	Rescored   *explain.Rescored
+	Inspection *resolve.Inspection
+	Rescored   *resolve.Rescored
 	Variances  []float64
-	Predicted  *explain.Predicted
-	Aligned    *explain.Aligned
-	Atoms      *explain.Atoms
+	Predicted  *resolve.Predicted
+	Aligned    *resolve.Aligned
+	Atoms      *resolve.Atoms
 	Watched    *run.Watched
 }
 
@@ -39,18 +39,18 @@ type Prober struct {
 type learnt struct {
 	hash  string // of the data
 	key   sweep.PartsKey
-	atoms *explain.Atoms
+	atoms *resolve.Atoms
 }
 
 // mostLearnt is how many atoms are kept: some MB each, for the folds of a few fronts.
 const mostLearnt = 12
 
 // remembered are the atoms that an inquiry asks for, nil where they are not known.
-func (b *Prober) remembered(q page.Inquiry) *explain.Atoms {
+func (b *Prober) remembered(q page.Inquiry) *resolve.Atoms {
 	if q.Kind != page.Dissecting {
 		return nil
 	}
-	key := explain.AtomsKey(q.Point)
+	key := resolve.AtomsKey(q.Point)
 	for i, l := range b.seen {
 		if l.hash == b.sc.Hash && l.key == key {
 			b.seen = append(slices.Delete(b.seen, i, i+1), l)
@@ -135,17 +135,17 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 			answer.Err = w.Safely(func() (err error) {
 				switch q.Kind {
 				case page.Inspecting:
-					answer.Inspection, err = explain.Inspect(ctx, set, hash, q.Point)
+					answer.Inspection, err = resolve.Inspect(ctx, set, hash, q.Point)
 				case page.Rescoring:
-					answer.Rescored, err = explain.Rescore(ctx, set, hash, folds, readouts)
+					answer.Rescored, err = resolve.Rescore(ctx, set, hash, folds, readouts)
 				case page.Checking:
-					answer.Variances, err = explain.Variances(ctx, set, hash, q.Point)
+					answer.Variances, err = resolve.Variances(ctx, set, hash, q.Point)
 				case page.Predicting:
-					answer.Predicted, err = explain.Predictions(ctx, set, hash, q.Point)
+					answer.Predicted, err = resolve.Predictions(ctx, set, hash, q.Point)
 				case page.Aligning:
-					answer.Aligned, err = explain.Alignments(ctx, set, hash, q.Point)
+					answer.Aligned, err = resolve.Alignments(ctx, set, hash, q.Point)
 				case page.Dissecting:
-					answer.Atoms, err = explain.AtomsOf(ctx, set, hash, q.Point)
+					answer.Atoms, err = resolve.AtomsOf(ctx, set, hash, q.Point)
 				case page.Watching:
 					answer.Watched, err = run.Watch(ctx, set, hash, q.Point)
 				}
@@ -165,7 +165,7 @@ func (b *Prober) Probed(msg Probed) {
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
 				if p.Atoms != nil {
-					b.seen = append(b.seen[max(0, len(b.seen)+1-mostLearnt):], learnt{sc.Hash, explain.AtomsKey(p.Point), p.Atoms})
+					b.seen = append(b.seen[max(0, len(b.seen)+1-mostLearnt):], learnt{sc.Hash, resolve.AtomsKey(p.Point), p.Atoms})
 				}
 			}
 		}

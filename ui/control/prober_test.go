@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
 )
@@ -30,7 +30,7 @@ func TestAtomsAreLearntOnce(t *testing.T) {
 	if !first.Pending {
 		t.Fatal("atoms are known before they are learnt")
 	}
-	atoms := new(explain.Atoms)
+	atoms := new(resolve.Atoms)
 	b.Probed(Probed{ID: first.ID, Atoms: atoms})
 	start := asked
 	other := start
@@ -43,7 +43,7 @@ func TestAtomsAreLearntOnce(t *testing.T) {
 		if p := ask(other); !p.Pending {
 			t.Fatal("another fold has the same atoms")
 		}
-		b.Probed(Probed{ID: sc.Probes[page.Dissecting].ID, Atoms: new(explain.Atoms)})
+		b.Probed(Probed{ID: sc.Probes[page.Dissecting].ID, Atoms: new(resolve.Atoms)})
 		other.Fold++
 	}
 	if len(b.seen) > mostLearnt {

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/sessions"
 	"github.com/spf13/cobra"
 )
@@ -64,7 +64,7 @@ several draws: the root mean over folds of the variance over draws.`,
 			if !asJSON {
 				printContrasts(cmd.OutOrStdout(), a, b, contrasts, test)
 			}
-			var cosines []explain.Angle
+			var cosines []resolve.Angle
 			if angles {
 				if cosines, err = anglesOf(cmd.Context(), s, a, b); err != nil {
 					return err
@@ -166,17 +166,17 @@ func printContrast(w io.Writer, format string, c *choose.Contrast, test testFlag
 }
 
 // anglesOf are the cosines of the principal angles of each fold and draw.
-func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([]explain.Angle, error) {
+func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([]resolve.Angle, error) {
 	set, err := s.OpenData(ctx)
 	if err != nil {
 		return nil, cli.Data(err)
 	}
-	return explain.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
+	return resolve.Angles(ctx, set, s.Header.Data.Hash, a.Results, b.Results)
 }
 
-func printAngles(w io.Writer, all []explain.Angle) {
+func printAngles(w io.Writer, all []resolve.Angle) {
 	fmt.Fprintln(w, "\ncosines of the principal angles between what A and B span, 1 for the same space")
-	drawn := slices.ContainsFunc(all, func(a explain.Angle) bool { return a.Draw > 0 })
+	drawn := slices.ContainsFunc(all, func(a resolve.Angle) bool { return a.Draw > 0 })
 	for _, a := range all {
 		cosines, at := a.Cosines, fmt.Sprintf("fold %-3d", a.Fold+1)
 		if drawn {
@@ -217,7 +217,7 @@ type (
 	}
 )
 
-func compareJSONOf(a, b choose.Row, measures []contrastJSON, angles []explain.Angle) compareJSON {
+func compareJSONOf(a, b choose.Row, measures []contrastJSON, angles []resolve.Angle) compareJSON {
 	side := func(r choose.Row) comparedJSON {
 		c := comparedJSON{Point: r.Config, Keys: []string{}}
 		for _, res := range r.Results {

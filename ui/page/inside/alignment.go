@@ -5,7 +5,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -19,7 +19,7 @@ type Alignment struct {
 	first, second int // the pair
 	moved         bool
 
-	of    *explain.Aligned // what is known of a pair, so that it is aligned once
+	of    *resolve.Aligned // what is known of a pair, so that it is aligned once
 	i, j  int
 	along [][2]int
 	cost  float64
@@ -61,7 +61,7 @@ func (p *Alignment) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // choose keeps the pair within the series; at first it is the first two of a class.
-func (p *Alignment) choose(x *explain.Aligned) {
+func (p *Alignment) choose(x *resolve.Aligned) {
 	n := len(x.Series)
 	if !p.moved {
 		p.first = 0
@@ -73,7 +73,7 @@ func (p *Alignment) choose(x *explain.Aligned) {
 }
 
 // aligned is the best path of the pair.
-func (p *Alignment) aligned(x *explain.Aligned) ([][2]int, float64) {
+func (p *Alignment) aligned(x *resolve.Aligned) ([][2]int, float64) {
 	if p.of != x || p.i != p.first || p.j != p.second {
 		p.of, p.i, p.j = x, p.first, p.second
 		p.along, p.cost = x.Path(p.first, p.second)
@@ -82,7 +82,7 @@ func (p *Alignment) aligned(x *explain.Aligned) ([][2]int, float64) {
 }
 
 // kernel is the matrix of the kernel.
-func (p *Alignment) kernel(sc *page.Scene, x *explain.Aligned) layout.Panel {
+func (p *Alignment) kernel(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	m := chart.Heatmap{Down: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters(), Cursor: &chart.Place{Column: p.second, Row: p.first}}
 	for i := range x.Series {
 		row := make([]float64, len(x.Series))
@@ -99,7 +99,7 @@ func (p *Alignment) kernel(sc *page.Scene, x *explain.Aligned) layout.Panel {
 }
 
 // path is the best path of the pair.
-func (p *Alignment) path(sc *page.Scene, x *explain.Aligned) layout.Panel {
+func (p *Alignment) path(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	path, cost := p.aligned(x)
 	along := chart.Series{Name: "best path", Context: true}
 	for _, at := range path {
@@ -118,7 +118,7 @@ func (p *Alignment) path(sc *page.Scene, x *explain.Aligned) layout.Panel {
 
 // series are the two of the pair, one below the other, the second also as the path lays it
 // upon the first.
-func (p *Alignment) series(sc *page.Scene, x *explain.Aligned) layout.Panel {
+func (p *Alignment) series(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	first, second := x.First(p.first), x.First(p.second)
 	names := unlike(p.name(sc, x, p.first), p.name(sc, x, p.second))
 	t := chart.Traces{ASCII: sc.Style.ASCII, Rows: []chart.Trace{
@@ -144,7 +144,7 @@ func (p *Alignment) series(sc *page.Scene, x *explain.Aligned) layout.Panel {
 }
 
 // name is that of a series, with its class.
-func (p *Alignment) name(sc *page.Scene, x *explain.Aligned, i int) clean.Text {
+func (p *Alignment) name(sc *page.Scene, x *resolve.Aligned, i int) clean.Text {
 	if sc.Set == nil || x.Rows[i] >= len(sc.Set.Segments) {
 		return clean.Sprintf("series %d", i+1)
 	}

@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -74,7 +74,7 @@ func (p *Atoms) View(sc *page.Scene, size layout.Size) []clean.Text {
 
 // panels are those that there is room for: the atoms, or one of them large, and beside them
 // what is known of the one of the cursor, and of learning.
-func (p *Atoms) panels(sc *page.Scene, x *explain.Atoms, w, h int) [][]layout.Panel {
+func (p *Atoms) panels(sc *page.Scene, x *resolve.Atoms, w, h int) [][]layout.Panel {
 	looks := p.looks(sc, x)
 	p.look %= len(looks)
 	shown := looks[p.look]
@@ -108,7 +108,7 @@ func (p *Atoms) panels(sc *page.Scene, x *explain.Atoms, w, h int) [][]layout.Pa
 
 // looks are all atoms as images, where the inputs are one, or as curves; and what learning
 // minimised, where it went in sweeps.
-func (p *Atoms) looks(sc *page.Scene, x *explain.Atoms) []layout.Panel {
+func (p *Atoms) looks(sc *page.Scene, x *resolve.Atoms) []layout.Panel {
 	out := []layout.Panel{p.mosaic(sc, x, x.Picture.Curve())}
 	if !x.Picture.Curve() {
 		out = append(out, p.mosaic(sc, x, true))
@@ -120,7 +120,7 @@ func (p *Atoms) looks(sc *page.Scene, x *explain.Atoms) []layout.Panel {
 }
 
 // mosaic shows the atoms beside each other.
-func (p *Atoms) mosaic(sc *page.Scene, x *explain.Atoms, curves bool) layout.Panel {
+func (p *Atoms) mosaic(sc *page.Scene, x *resolve.Atoms, curves bool) layout.Panel {
 	m := chart.Mosaic{Cursor: p.at, Curves: curves, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters() || curves && sc.Style.ASCII}
 	for j := range x.Number {
 		values := x.Scaled(j)
@@ -140,7 +140,7 @@ func (p *Atoms) mosaic(sc *page.Scene, x *explain.Atoms, curves bool) layout.Pan
 
 // tile is the picture of an atom, and what is said below it: its number, and of how many
 // samples it is part, or why it is of no use.
-func (p *Atoms) tile(sc *page.Scene, x *explain.Atoms, j int, values [][]float64) chart.Tile {
+func (p *Atoms) tile(sc *page.Scene, x *resolve.Atoms, j int, values [][]float64) chart.Tile {
 	t := chart.Tile{Values: values, Role: chart.Text, Caption: clean.Sprintf("%d %s", x.Number[j], shareText(x.Share[j]))}
 	switch {
 	case x.Share[j] == 0:
@@ -179,7 +179,7 @@ func flat(values [][]float64) []float64 {
 }
 
 // described says how the pictures are drawn, and what is wrong with how many atoms.
-func described(x *explain.Atoms, curves bool) clean.Text {
+func described(x *resolve.Atoms, curves bool) clean.Text {
 	text := clean.Text("")
 	if n := x.Unused(); n > 0 {
 		text += clean.Sprintf("%d unused · ", n)
@@ -200,12 +200,12 @@ func described(x *explain.Atoms, curves bool) clean.Text {
 }
 
 // title names the atom of the cursor.
-func (p *Atoms) title(x *explain.Atoms) clean.Text {
+func (p *Atoms) title(x *resolve.Atoms) clean.Text {
 	return clean.Sprintf("atom %d, place %d of %d in use", x.Number[p.at], p.at+1, len(x.Number))
 }
 
 // alone shows the atom of the cursor large, and where it is in use.
-func (p *Atoms) alone(sc *page.Scene, x *explain.Atoms, w int) [][]layout.Panel {
+func (p *Atoms) alone(sc *page.Scene, x *resolve.Atoms, w int) [][]layout.Panel {
 	picture := layout.Panel{Name: p.title(x), Detail: described(x, x.Picture.Curve()), Body: func(w, h int) []clean.Text { return p.picture(sc, x, w, h) }}
 	use := layout.Panel{Name: "where it is in use", Detail: "enter: all", Body: func(w, h int) []clean.Text { return p.use(sc, x, w, h) }}
 	if w >= 60 && !x.Picture.Curve() {
@@ -215,7 +215,7 @@ func (p *Atoms) alone(sc *page.Scene, x *explain.Atoms, w int) [][]layout.Panel 
 }
 
 // picture draws the atom as large as there is room for.
-func (p *Atoms) picture(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
+func (p *Atoms) picture(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	values := x.Scaled(p.at)
 	if x.Picture.Curve() {
 		curve := chart.Series{Name: "atom"}
@@ -230,7 +230,7 @@ func (p *Atoms) picture(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text
 }
 
 // use says how much of the training part the atom makes up, and where.
-func (p *Atoms) use(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
+func (p *Atoms) use(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	lines := p.facts(sc, x, w, h/2)
 	along := chart.Plot{XLabel: "share of the training part, in its order", YLabel: "mean size of the entry", ASCII: sc.Style.ASCII}
 	s := chart.Series{Name: "mean |entry|", Context: true}
@@ -248,7 +248,7 @@ func (p *Atoms) use(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 const mostClasses = 10
 
 // facts are what is known of the atom of the cursor, in about h lines.
-func (p *Atoms) facts(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
+func (p *Atoms) facts(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	j := p.at
 	var lines []clean.Text
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
@@ -265,7 +265,7 @@ func (p *Atoms) facts(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
 }
 
 // classes are those in which the atom is most in use, as bars.
-func (p *Atoms) classes(sc *page.Scene, x *explain.Atoms, w, h int) []clean.Text {
+func (p *Atoms) classes(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	if x.ByClass == nil || sc.Set == nil || len(sc.Set.Classes) == 0 || h < 4 {
 		return nil
 	}

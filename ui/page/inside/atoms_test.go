@@ -6,7 +6,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
@@ -24,7 +24,7 @@ func scene(k, d, w, h int) (*page.Scene, *Atoms) {
 	sc := uitest.Scene(points, nil, w, h)
 	sc.Sweep = *uitest.Sweep(points)
 	sc.Arrange()
-	x := &explain.Atoms{X: mat.NewDense(k, d, nil), Inputs: make([]string, d), Picture: data.Picture{Rows: d / 4, Columns: 4, Place: make([]int, d)}, Of: 100}
+	x := &resolve.Atoms{X: mat.NewDense(k, d, nil), Inputs: make([]string, d), Picture: data.Picture{Rows: d / 4, Columns: 4, Place: make([]int, d)}, Of: 100}
 	for i := range d {
 		x.Picture.Place[i] = i
 	}

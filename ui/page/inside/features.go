@@ -5,7 +5,7 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -77,7 +77,7 @@ const linesOfTrace = 3
 
 // shownFeatures is what the page shows of a point.
 type shownFeatures struct {
-	*explain.Inspection
+	*resolve.Inspection
 	result *result.Result
 	p      int
 }

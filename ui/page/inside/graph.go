@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -67,7 +67,7 @@ func (p *Graph) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // pictures are the pictures that there are of a graph.
-func (p *Graph) pictures(sc *page.Scene, x *explain.Inspection) []layout.Panel {
+func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection) []layout.Panel {
 	g := x.Graph
 	var out []layout.Panel
 	matrix := func(name clean.Text, values [][]float64) {
@@ -115,7 +115,7 @@ func (p *Graph) edgeMatrix(sc *page.Scene, values [][]float64, w, h int) []clean
 }
 
 // drawing draws vertices where two functions of theirs put them, with edges.
-func (p *Graph) drawing(sc *page.Scene, x *explain.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
+func (p *Graph) drawing(sc *page.Scene, x *resolve.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
 	s := chart.Scatter{ASCII: sc.Style.ASCII, XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
 	if sc.Set != nil && sc.Set.Label != nil {
 		s.Names = clean.All(sc.Set.Classes)
@@ -127,7 +127,7 @@ func (p *Graph) drawing(sc *page.Scene, x *explain.Inspection, across, up []floa
 }
 
 // responses draws the optimal free responses, each above the feature reached.
-func (p *Graph) responses(sc *page.Scene, x *explain.Inspection, w, h int) []clean.Text {
+func (p *Graph) responses(sc *page.Scene, x *resolve.Inspection, w, h int) []clean.Text {
 	t := chart.Traces{ASCII: sc.Style.ASCII}
 	_, n := x.Train.Dims()
 	for j := range min(len(x.Graph.Free), n) {
@@ -147,7 +147,7 @@ func (p *Graph) responses(sc *page.Scene, x *explain.Inspection, w, h int) []cle
 }
 
 // facts say what the graph is like.
-func (p *Graph) facts(sc *page.Scene, x *explain.Inspection, r *result.Result, w int) []clean.Text {
+func (p *Graph) facts(sc *page.Scene, x *resolve.Inspection, r *result.Result, w int) []clean.Text {
 	g := x.Graph
 	var lines []clean.Text
 	add := func(role chart.Role, text clean.Text) {

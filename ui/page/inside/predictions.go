@@ -4,7 +4,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -59,7 +59,7 @@ func (p *Predictions) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // inOrder draws predictions in the order of the samples, with their band where they have one.
-func (p *Predictions) inOrder(sc *page.Scene, x *explain.Predicted, w int) layout.Panel {
+func (p *Predictions) inOrder(sc *page.Scene, x *resolve.Predicted, w int) layout.Panel {
 	n := len(x.Mean)
 	from, to := p.window(n, max(w, 8))
 	b := chart.Band{XLabel: "sample of the test part", YLabel: "target", From: from + 1, Mean: x.Mean[from:to], Truth: x.Target[from:to], ASCII: sc.Style.ASCII}
@@ -84,7 +84,7 @@ func (p *Predictions) inOrder(sc *page.Scene, x *explain.Predicted, w int) layou
 }
 
 // byTarget draws predictions over the truth, which rises.
-func (p *Predictions) byTarget(sc *page.Scene, x *explain.Predicted) layout.Panel {
+func (p *Predictions) byTarget(sc *page.Scene, x *resolve.Predicted) layout.Panel {
 	sorted := x.Sorted()
 	n := len(sorted.Mean)
 	from, to := p.window(n, n)
@@ -97,7 +97,7 @@ func (p *Predictions) byTarget(sc *page.Scene, x *explain.Predicted) layout.Pane
 }
 
 // rmse is the error of predictions in words.
-func rmse(x *explain.Predicted) clean.Text {
+func rmse(x *resolve.Predicted) clean.Text {
 	return "RMSE " + clean.Number(measure.RMSE(x.Mean, x.Target)) + " on test"
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
@@ -59,7 +59,7 @@ func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 		if len(r.Variance.Each) == 0 {
 			return page.Inquiry{Kind: page.Checking, Point: r.Point, Of: r.Point}, true
 		}
-		twin, ok := explain.Twin(r.Point)
+		twin, ok := resolve.Twin(r.Point)
 		return page.Inquiry{Kind: page.Checking, Point: twin, Of: r.Point}, ok
 	case p.Focus == PaneAccuracy && (readout.Classifies(row.Config) || readout.Predicts(row.Config)):
 		return page.Inquiry{Kind: page.Rescoring, Point: row.Config, Of: row.Config, Folds: len(row.Results) - row.Failed}, true

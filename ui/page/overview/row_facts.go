@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/sweepview"
 )
@@ -38,7 +38,7 @@ func Confusions(sc *sweepview.Sweep, row *choose.Row) (mistakes int, counts [][]
 // KernelWord is the kernel that a point is computed with, "" where there is no
 // other.
 func KernelWord(p part.Point) clean.Text {
-	switch _, two := explain.Twin(p); {
+	switch _, two := resolve.Twin(p); {
 	case !two:
 		return ""
 	case kernel.Shift.Of(p) == part.FlagOn:

@@ -1,4 +1,4 @@
-package explain_test
+package resolve_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/floats"
 )
@@ -27,7 +27,7 @@ func TestAtomsOfPoints(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range results {
-		a, err := explain.AtomsOf(ctx, set, set.Hash(), r.Point)
+		a, err := resolve.AtomsOf(ctx, set, set.Hash(), r.Point)
 		if r.FrontInfo == nil {
 			if err == nil || !strings.Contains(err.Error(), "has no front") {
 				t.Errorf("%v: %v", r.Point, err)

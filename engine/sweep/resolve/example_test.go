@@ -1,4 +1,4 @@
-package explain_test
+package resolve_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/engine/sweep/run"
 )
 
@@ -23,11 +23,11 @@ func ExampleInspect() {
 	if err != nil {
 		panic(err)
 	}
-	x, err := explain.Inspect(ctx, set, set.Hash(), results[0].Point)
+	x, err := resolve.Inspect(ctx, set, set.Hash(), results[0].Point)
 	if err != nil {
 		panic(err)
 	}
-	variances, err := explain.Variances(ctx, set, set.Hash(), results[0].Point)
+	variances, err := resolve.Variances(ctx, set, set.Hash(), results[0].Point)
 	if err != nil {
 		panic(err)
 	}

@@ -1,4 +1,4 @@
-package explain_test
+package resolve_test
 
 import (
 	"math"
@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/engine/sweep/run"
 )
 
@@ -39,7 +39,7 @@ func TestMistakesAreThoseOfTheScores(t *testing.T) {
 			judged += v.N
 		}
 	}
-	found, err := explain.Mistakes(t.Context(), set, set.Hash(), folds)
+	found, err := resolve.Mistakes(t.Context(), set, set.Hash(), folds)
 	if err != nil || found.Failed != 0 {
 		t.Fatal(found, err)
 	}
@@ -64,7 +64,7 @@ func TestMistakesAreThoseOfTheScores(t *testing.T) {
 		t.Error("the word with another label is not told of")
 	}
 	none := folds[0].With(readout.Name.Is("none"))
-	if _, err := explain.Mistakes(t.Context(), set, set.Hash(), []part.Point{none}); err == nil {
+	if _, err := resolve.Mistakes(t.Context(), set, set.Hash(), []part.Point{none}); err == nil {
 		t.Error("what has no readout makes mistakes")
 	}
 }
