@@ -29,16 +29,16 @@ type Page struct {
 func (p *Page) Name() page.Name { return page.Log }
 
 func (p *Page) Actions() []page.Action {
-	const group = "Log"
+	const group = "Look"
 	return []page.Action{
 		{ID: "log level", Group: group, Who: page.Anyone, Keys: []string{"v"}, Short: "level", Long: "leave out stages, then all but problems, then nothing",
-			Modes: page.AnyMode, Footer: 3, Do: func(sc *page.Scene, _ string) tea.Cmd {
+			Modes: page.AnyMode, Footer: 12, Do: func(sc *page.Scene, _ string) tea.Cmd {
 				p.least = (p.least + 1) % (record.Problem + 1)
 				sc.Scroll = 1 << 20
 				return nil
 			}},
 		{ID: "find in log", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "find", Long: "show only lines with some words",
-			Modes: page.AnyMode, Footer: 3, Do: func(sc *page.Scene, _ string) tea.Cmd {
+			Modes: page.AnyMode, Footer: 12, Do: func(sc *page.Scene, _ string) tea.Cmd {
 				p.ask(sc)
 				return nil
 			}},
