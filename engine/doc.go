@@ -5,12 +5,12 @@
 //
 // A sample's way runs down this list:
 //
-//   - samples: the samples of a fold, prepared by what is fitted on the training part
+//   - preparation: the samples of a fold, prepared by what is fitted on the training part
 //   - hierarchy: networks of small solves, layer upon layer, as another input
 //   - encode: codes as another input, of sparse (sparse codes, dictionaries), nmf (parts
 //     without negative numbers) and sensing (what few measurements tell)
 //   - kernel: kernel functions, squared distances, the heuristic width; those of whole
-//     series rest on align, those of strings on symbol, stringkernel, fisher and hmm
+//     series rest on align, those of strings on symbol, stringkernel, hmm
 //   - subset: which samples a sparse kernel expansion is built on
 //   - space: how a sample becomes a vector h(x)
 //   - graph: training graphs, which say what samples should be alike
@@ -24,7 +24,7 @@
 //
 // Around it stand part (what a part, its parameters and a point are), result (what
 // one point gives), sweep (the plan of many points) with sweep/run (its executor)
-// and sweep/explain (finished points, solved again),
+// and sweep/resolve (finished points, solved again),
 // papers (the papers' experiments as sweeps with a verdict), bench (the benchmarks
 // beside numpy), allotment (how much of the machine is ours), progress (how far a long
 // computation is), and linalg (the linear algebra beneath, in packages of its own).

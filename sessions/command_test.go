@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/sessiontest"
 )
@@ -106,7 +106,7 @@ func TestCommandsOfInnerSplits(t *testing.T) {
 // Shares of the training part make one sweep; share 1 alone is left out.
 func TestCommandsOfTrainShares(t *testing.T) {
 	one := part.Point{Frame: part.Frame{Folds: 1, Seed: 1}}.With(method.Name.Is("sfa"))
-	half := one.With(samples.TrainShare.Is(0.5))
+	half := one.With(preparation.TrainShare.Is(0.5))
 	for want, points := range map[string][]part.Point{"": {one}, "0.5": {half}, "0.5,1": {one, half}} {
 		spec, ok := Sweep(points, 0)
 		if !ok || spec.Text("train-share") != want {

@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 )
 
@@ -50,7 +50,7 @@ func (m *model) useless(name string) clean.Text {
 		if !slices.Contains(a.Keys, name) || a.Pages.Are(page.Settings) || a.Pages.Are(page.Tasks) {
 			continue
 		}
-		shown := keys.Name(name) + " (" + a.Short + ")"
+		shown := input.Name(name) + " (" + a.Short + ")"
 		switch {
 		case a.Modes&m.Keys() != 0 && a.Pages.Are(page.Editor):
 			return shown + " is for the editor: e"
@@ -87,7 +87,7 @@ func KeyTable() string {
 		}
 		names := make([]string, len(a.Keys))
 		for i, k := range a.Keys {
-			names[i] = "`" + string(keys.Name(k)) + "`"
+			names[i] = "`" + string(input.Name(k)) + "`"
 		}
 		if len(names) == 0 {
 			names = []string{"`:" + a.ID + "`"}

@@ -7,9 +7,9 @@ import (
 
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/projection"
-	"example.com/sfatui/ui/work"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // programActions are those of the program itself: they go from page to page and
@@ -63,7 +63,7 @@ func (m *model) move(sc *page.Scene, key string) {
 
 // held are the axes that the charts of the page shown hold, or where it has none
 // those of the overview.
-func (m *model) held() []projection.HeldAxis {
+func (m *model) held() []sweepview.HeldAxis {
 	p, ok := m.page(m.Shown).(page.Holder)
 	if !ok {
 		p = m.page(page.Overview).(page.Holder)
@@ -157,7 +157,7 @@ func (m *model) quitAtOnce() tea.Cmd {
 
 func (m *model) offSuspend() clean.Text {
 	switch out := m.cfg.Out; {
-	case !work.OnUnix, out != nil && out != os.Stdout:
+	case !control.OnUnix, out != nil && out != os.Stdout:
 		return "there is no shell behind this screen"
 	case m.goneOn != nil:
 		return "on the way to the shell"

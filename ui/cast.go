@@ -18,7 +18,6 @@ import (
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
-	"example.com/sfatui/ui/work"
 )
 
 // CastOptions say how a replay is recorded.
@@ -41,7 +40,7 @@ const castEnd = 2 * time.Second
 // castEvery is the time between two frames of a session of so many points: what a frame takes
 // grows with them, so that there are fewer.
 func castEvery(points int) time.Duration {
-	return work.UpdateEvery * time.Duration(1+points/2000)
+	return control.UpdateEvery * time.Duration(1+points/2000)
 }
 
 // Check says what is wrong with the options.
@@ -87,7 +86,7 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 			return err
 		}
 		at += every
-		if rest := every - work.UpdateEvery; rest > 0 { // that of a tick comes with it
+		if rest := every - control.UpdateEvery; rest > 0 { // that of a tick comes with it
 			p.Advance(rest)
 			m.Now = m.Now.Add(rest)
 		}

@@ -17,10 +17,10 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // recorded is a session of the fake sweep, with a point every 20 ms.
@@ -135,7 +135,7 @@ func TestCast(t *testing.T) {
 
 // The recording of a session of many points takes fewer frames.
 func TestCastOfManyPoints(t *testing.T) {
-	for points, want := range map[int]time.Duration{0: work.UpdateEvery, 1999: work.UpdateEvery, 21_000: 11 * work.UpdateEvery} {
+	for points, want := range map[int]time.Duration{0: control.UpdateEvery, 1999: control.UpdateEvery, 21_000: 11 * control.UpdateEvery} {
 		if got := castEvery(points); got != want {
 			t.Errorf("%d points: a frame every %v, want %v", points, got, want)
 		}

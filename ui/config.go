@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/ui/host"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
@@ -65,7 +65,7 @@ type Config struct {
 	// Host computes what the program starts, and tells what it shows; nil
 	// means that the program does so itself, and that it ends with the signals
 	// that the process gets.
-	Host host.Host
+	Host control.Host
 	// Tasks tells what the tasks of a session do on many machines, and has them submitted
 	// and cancelled; nil means the Slurm of this machine.
 	Tasks tasks.Source

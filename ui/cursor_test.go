@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -48,7 +48,7 @@ func TestOneCursor(t *testing.T) {
 	held("new points")
 	more := uitest.Points()[:1]
 	subset.M.Set(&more[0], 7)
-	m.Sweep.SetPlan(m.Sweep.Outline.With(snapshot.OutlineOf(more)), m.Sweep.Criterion)
+	m.Sweep.SetPlan(m.Sweep.Outline.With(sweepview.OutlineOf(more)), m.Sweep.Criterion)
 	m.Arrange()
 	held("an edit")
 	m.keys("5")

@@ -10,15 +10,13 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/projection"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Every axis of a sweep can be a column and the axis of a chart.
 func TestEveryAxisHasADim(t *testing.T) {
 	for _, a := range part.Axes() {
-		if !slices.ContainsFunc(parameter.All(), func(d parameter.Parameter) bool { return d.Name == a.Name }) {
+		if !slices.ContainsFunc(sweepview.Parameters(), func(d sweepview.Parameter) bool { return d.Name == a.Name }) {
 			t.Errorf("no dimension for the axis %s", a.Name)
 		}
 	}
@@ -26,7 +24,7 @@ func TestEveryAxisHasADim(t *testing.T) {
 
 // Inputs themselves and components of them are two values of one axis.
 func TestNoFrontIsAValue(t *testing.T) {
-	axes := parameter.Axes([]part.Point{part.Point{}.With(space.Name.Is("linear")), part.Point{}.With(space.Name.Is("linear"), space.Reduction.Is("pca:3"))})
+	axes := sweepview.AxesOf([]part.Point{part.Point{}.With(space.Name.Is("linear")), part.Point{}.With(space.Name.Is("linear"), space.Reduction.Is("pca:3"))})
 	if len(axes) != 1 || axes[0].Name != "front" || !slices.Equal(axes[0].Labels, []clean.Text{"none", "pca:3"}) {
 		t.Errorf("axes %+v", axes)
 	}
@@ -38,13 +36,13 @@ func TestChartsOverAnyAxis(t *testing.T) {
 	point := func(name string, window int) part.Point {
 		return part.Point{}.With(method.Name.Is(name), space.Name.Is("linear"), method.P.Is(4), graph.Name.Is("window"), graph.Width.Is(window), readout.Name.Is("none"))
 	}
-	words := &snapshot.Sweep{Drawn: parameter.Axes([]part.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
-	v := projection.Slice{}.Aim(words, point("pfa", 3), projection.Wish{Xs: projection.OverSigma})
+	words := &sweepview.Sweep{Drawn: sweepview.AxesOf([]part.Point{point("sfa", 3), point("pfa", 3), point("random", 3)})}
+	v := sweepview.Slice{}.Aim(words, point("pfa", 3), sweepview.Wish{Xs: sweepview.OverSigma})
 	if v.X.Name != "method" || !slices.Equal(v.Names, []clean.Text{"sfa", "pfa", "random"}) || v.X.Number(point("random", 3)) != 2 {
 		t.Errorf("over %s with the names %v", v.X.Name, v.Names)
 	}
-	both := &snapshot.Sweep{Drawn: parameter.Axes([]part.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
-	if v := (projection.Slice{}).Aim(both, point("sfa", 3), projection.Wish{Xs: projection.OverSigma, Lines: projection.LinesLambda}); v.X.Name != "window" || v.Names != nil || v.Lines == nil || v.Lines.Name != "method" {
+	both := &sweepview.Sweep{Drawn: sweepview.AxesOf([]part.Point{point("sfa", 3), point("sfa", 9), point("pfa", 3)})}
+	if v := (sweepview.Slice{}).Aim(both, point("sfa", 3), sweepview.Wish{Xs: sweepview.OverSigma, Lines: sweepview.LinesLambda}); v.X.Name != "window" || v.Names != nil || v.Lines == nil || v.Lines.Name != "method" {
 		t.Errorf("over %s with lines %v", v.X.Name, v.Lines)
 	}
 }

@@ -6,8 +6,8 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/keys"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -15,14 +15,14 @@ import (
 func (m *model) answer() {
 	planned := m.Sweep.Outline
 	if m.Session == nil {
-		planned = snapshot.Outline{}
+		planned = sweepview.Outline{}
 	}
 	m.check(planned)
 }
 
 func (m *model) typeText(text string) {
 	for _, r := range text {
-		m.press(keys.Press{Name: string(r), Text: string(r)})
+		m.press(input.Press{Name: string(r), Text: string(r)})
 	}
 }
 

@@ -12,19 +12,17 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/advice"
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/page/palette"
-	"example.com/sfatui/ui/projection"
 	"example.com/sfatui/ui/settings"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // fakeConfig is a terminal of tests: no colour, and a clock that stands still.
@@ -36,7 +34,7 @@ func fakeConfig() Config {
 func newFake(t testing.TB, md page.Mode, w, h int) *model {
 	t.Helper()
 	m := newModel(fakeConfig(), md)
-	m.ctl.Work = work.NewGroup(t.Context())
+	m.ctl.Work = control.NewGroup(t.Context())
 	m.W, m.H = w, h
 	return m
 }
@@ -46,7 +44,7 @@ func (m *model) withSession(records []record.Record) *model {
 	m.Session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
 		Engine: "0.1.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
 	points := uitest.Points()
-	m.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	m.ctl.Reduce(records)
 	return m
 }
@@ -58,7 +56,7 @@ func ready(t testing.TB, w, h int) *model {
 	m.Spec.Split.Validation = 0.25
 	m.ctl.LoadID = m.ctl.NextID()
 	m.Update(control.DataOpened{ID: m.ctl.LoadID, Set: uitest.Set(), Hash: "fake", Err: nil})
-	m.check(snapshot.Outline{})
+	m.check(sweepview.Outline{})
 	if m.Plan == nil {
 		t.Fatal("no plan: ", m.Problem)
 	}
@@ -66,7 +64,7 @@ func ready(t testing.TB, w, h int) *model {
 }
 
 // check answers the check that the editor is waiting for, over what is planned already.
-func (m *model) check(planned snapshot.Outline) {
+func (m *model) check(planned sweepview.Outline) {
 	check := func() draft.Check {
 		return draft.CheckSpec(context.Background(), 0, m.Set, m.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, planned)
 	}
@@ -95,7 +93,7 @@ type checkOf struct {
 // keys presses keys one after another.
 func (m *model) keys(names ...string) {
 	for _, name := range names {
-		k := keys.Press{Name: name}
+		k := input.Press{Name: name}
 		if len([]rune(name)) == 1 {
 			k.Text = name
 		}
@@ -126,7 +124,7 @@ func (m *model) actionNamed(id string) *page.Action {
 }
 
 // paneView is what a chart of the overview shows of the sweep.
-func (m *model) paneView(pane int) projection.View {
+func (m *model) paneView(pane int) sweepview.View {
 	o := m.overview()
 	switch pane {
 	case overview.PaneSlowness:

@@ -21,21 +21,20 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // A panic beside the screen ends the work and is kept for the program to return.
 func TestPanicsAreCaught(t *testing.T) {
-	fault := func(w *work.Group) any {
+	fault := func(w *control.Group) any {
 		if p := w.Failure.Load(); p != nil && w.Context.Err() != nil {
 			return p.Value
 		}
 		return nil
 	}
-	w, f := work.NewGroup(t.Context()), work.NewFeed()
+	w, f := control.NewGroup(t.Context()), control.NewFeed()
 	w.Follow(f, func(context.Context) error { panic("reading") })
 	b := f.Take(t.Context(), 0)
-	var p *work.PanicError
+	var p *control.PanicError
 	if !b.Closed || !errors.As(b.Err, &p) || fault(w) != "reading" || !strings.Contains(string(p.Stack), "TestPanicsAreCaught") {
 		t.Errorf("a reader that panics: feed closed %v with %v, fault %v", b.Closed, b.Err, fault(w))
 	}
@@ -78,7 +77,7 @@ func TestProgramReturnsPanics(t *testing.T) {
 	c.AutoStart = true
 	c.Dir = func(string) (string, error) { panic("no name for it") }
 	err := ending(term, term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })).err
-	var p *work.PanicError
+	var p *control.PanicError
 	if !errors.As(err, &p) || p.Value != "no name for it" {
 		t.Errorf("ended with %v", err)
 	}

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
@@ -63,9 +63,9 @@ func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
 	}
 	slices.SortStableFunc(list, func(a, b *page.Action) int { return a.Footer - b.Footer })
 	for _, a := range list {
-		h := page.Hint{Press: a.Keys[0], Shown: keys.Name(a.Keys[0]), Does: a.Short}
-		if len(a.Keys) == 2 && layout.Width(keys.Name(a.Keys[0])+keys.Name(a.Keys[1])) == 2 {
-			h.Shown += keys.Name(a.Keys[1])
+		h := page.Hint{Press: a.Keys[0], Shown: input.Name(a.Keys[0]), Does: a.Short}
+		if len(a.Keys) == 2 && layout.Width(input.Name(a.Keys[0])+input.Name(a.Keys[1])) == 2 {
+			h.Shown += input.Name(a.Keys[1])
 		}
 		if len(a.Keys) >= 9 {
 			h.Shown = a.KeyText()
@@ -118,7 +118,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		}
 		var cmds []tea.Cmd
 		for range wheelStep {
-			cmds = append(cmds, m.press(keys.Press{Name: name}))
+			cmds = append(cmds, m.press(input.Press{Name: name}))
 		}
 		return tea.Batch(cmds...)
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
@@ -141,7 +141,7 @@ func (m *model) clickFooter(x int) tea.Cmd {
 	hints, _ := m.footerHints()
 	for _, h := range placed(hints, m.W) {
 		if x >= h.x && x < h.x+h.width() {
-			return m.press(keys.Press{Name: h.Press})
+			return m.press(input.Press{Name: h.Press})
 		}
 	}
 	return nil

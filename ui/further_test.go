@@ -6,10 +6,10 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // blank is a page that the program does not know of.
@@ -36,7 +36,7 @@ func TestFurtherPage(t *testing.T) {
 	c := fakeConfig()
 	c.Pages = []page.Page{&blank{}}
 	m := newModel(c, page.Live)
-	m.ctl.Work = work.NewGroup(t.Context())
+	m.ctl.Work = control.NewGroup(t.Context())
 	m.withSession(uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"}))
 	m.keys("#", "%", "%")
 	view := m.View()

@@ -11,11 +11,10 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 var fuzzKeys = []string{"s", " ", "x", "e", "tab", "shift+tab", "1", "2", "3", "4", "z", "enter", "up", "down", "j", "k", "pgup", "pgdown", "g", "G",
@@ -55,7 +54,7 @@ func FuzzKeys(f *testing.F) {
 			b := int(data[i])
 			switch {
 			case b < 200:
-				k := keys.Press{Name: fuzzKeys[b%len(fuzzKeys)]}
+				k := input.Press{Name: fuzzKeys[b%len(fuzzKeys)]}
 				switch {
 				case k.Name == "paste":
 					k.Text = hostile
@@ -68,10 +67,10 @@ func FuzzKeys(f *testing.F) {
 				i += 2
 			case b < 235:
 				n := min(max(b-215, 0), len(records))
-				m.Update(control.Arrived{ID: m.ctl.RunID, Feed: work.NewFeed(), Batch: work.Batch{Records: records[:n]}})
+				m.Update(control.Arrived{ID: m.ctl.RunID, Feed: control.NewFeed(), Batch: control.Batch{Records: records[:n]}})
 				records = records[n:]
 			case b < 245:
-				m.Update(control.Ticked{Now: m.Now.Add(work.UpdateEvery * 3)})
+				m.Update(control.Ticked{Now: m.Now.Add(control.UpdateEvery * 3)})
 			case b%2 == 0:
 				m.fakeAnswer()
 			case m.Set != nil:

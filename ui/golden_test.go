@@ -18,7 +18,7 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/settings"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
@@ -95,7 +95,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m := ready(t, w, h)
 		m.keys("e")
 		m.keys("enter", "ctrl+u", "1", ",", "x")
-		m.check(snapshot.Outline{})
+		m.check(sweepview.Outline{})
 		return m
 	},
 	"help": func(t testing.TB, w, h int) *model {

@@ -17,16 +17,16 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/npz"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	sample "example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // sessionsAt records sessions in a folder, of data of these names, each an hour older than
@@ -52,7 +52,7 @@ func sessionsAt(t testing.TB, folder string, alter func(*result.Result), names .
 // folder.
 func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan outcome) {
 	term = newTerminal(t, 80, 24)
-	c := Config{Environ: []string{"TERM=xterm-256color"}, Home: home.Local{Places: find.Places{Folders: []string{folder}}, Folder: t.TempDir()}}
+	c := Config{Environ: []string{"TERM=xterm-256color"}, Home: home.Local{Places: list.Places{Folders: []string{folder}}, Folder: t.TempDir()}}
 	ended = term.start(c, func(c Config) (string, error) { return Home(t.Context(), c) })
 	term.until("sfatui · home", "enter open")
 	return term, ended
@@ -139,7 +139,7 @@ func testLeaveARunningSweepAndReturn(t *testing.T) {
 	c := tinyConfig(t)
 	folder := t.TempDir()
 	c.Dir = func(name string) (string, error) { return filepath.Join(folder, "tiny.sfa"), nil }
-	c.Home = home.Local{Places: find.Places{Folders: []string{folder}}, Folder: t.TempDir()}
+	c.Home = home.Local{Places: list.Places{Folders: []string{folder}}, Folder: t.TempDir()}
 	c.AutoStart = true
 	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 	term.until("● running", "/12 fits")
@@ -177,7 +177,7 @@ func testSecondSweepWaits(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(data, "other.csv"), []byte(text.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c.Home = home.Local{Places: find.Places{Folders: []string{folder}}, Folder: data, Spec: sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.25}}.With("m", "20")}
+	c.Home = home.Local{Places: list.Places{Folders: []string{folder}}, Folder: data, Spec: sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.25}}.With("m", "20")}
 	c.AutoStart = true
 	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 	term.until("● running", "/12 fits")
@@ -245,7 +245,7 @@ func atHomeOf(t testing.TB, src home.Source) *model {
 	c := fakeConfig()
 	c.Home = src
 	m := newModel(c, page.AtHome)
-	m.ctl.Work = work.NewGroup(t.Context())
+	m.ctl.Work = control.NewGroup(t.Context())
 	m.W, m.H = 80, 24
 	return m
 }
@@ -360,7 +360,7 @@ func BenchmarkHome(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	src := home.Local{Places: find.Places{Folders: []string{dir}}, Folder: dir}
+	src := home.Local{Places: list.Places{Folders: []string{dir}}, Folder: dir}
 	for b.Loop() {
 		m := atHomeOf(b, src)
 		items, err := src.Sessions(b.Context())
@@ -402,7 +402,7 @@ func testHomeTellsHowMuchDataHold(t *testing.T) {
 	}
 	write("model.npz", saved.String())
 
-	src := home.Local{Places: find.Places{Folders: []string{t.TempDir()}}, Folder: folder}
+	src := home.Local{Places: list.Places{Folders: []string{t.TempDir()}}, Folder: folder}
 	m := atHomeOf(t, src)
 	m.W, m.H = 100, 40
 	list, err := src.Data(t.Context())

@@ -12,15 +12,13 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/host"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // fakeBench is a bench on which nothing happens.
-type fakeBench struct{ standing host.Standing }
+type fakeBench struct{ standing control.Standing }
 
 func (b *fakeBench) Begin(string, func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
 	return nil, errors.New("nothing begins here")
@@ -37,14 +35,14 @@ func (b *fakeBench) Fork(*sessions.Session) (*sessions.Session, error) {
 
 func (b *fakeBench) Aside(context.Context) (done func(), err error) { return func() {}, nil }
 
-func (b *fakeBench) Standing(string) host.Standing { return b.standing }
+func (b *fakeBench) Standing(string) control.Standing { return b.standing }
 
 // atBenchAs is a session that was opened at a bench.
-func atBenchAs(t *testing.T, standing host.Standing) *model {
+func atBenchAs(t *testing.T, standing control.Standing) *model {
 	c := fakeConfig()
 	c.Host = &fakeBench{standing}
 	m := newModel(c, page.Opened)
-	m.ctl.Work = work.NewGroup(t.Context())
+	m.ctl.Work = control.NewGroup(t.Context())
 	m.withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
 	m.Init()
 	t.Cleanup(func() { m.ctl.Work.Stop() })
@@ -54,7 +52,7 @@ func atBenchAs(t *testing.T, standing host.Standing) *model {
 // One who only watches sees why, and no key of theirs changes the sweep.
 func TestWatchersDoNotAct(t *testing.T) {
 	const why = "only the owner starts and changes sweeps"
-	m := atBenchAs(t, host.Standing{Role: "viewer", Off: why, Watching: 3})
+	m := atBenchAs(t, control.Standing{Role: "viewer", Off: why, Watching: 3})
 	if line := m.header.Title(80); !strings.Contains(string(line), "viewer, 3 watching") {
 		t.Errorf("the title is %q", line)
 	}
@@ -87,7 +85,7 @@ func TestWatchersDoNotAct(t *testing.T) {
 // without a question: the sweep goes on.
 func TestOwnerAtABench(t *testing.T) {
 	const busy = "words.sfa is being computed: wait for its end, or cancel it"
-	m := atBenchAs(t, host.Standing{Role: "owner", Busy: busy, Watching: 1})
+	m := atBenchAs(t, control.Standing{Role: "owner", Busy: busy, Watching: 1})
 	if line := m.header.Title(80); !strings.Contains(string(line), "owner ") || strings.Contains(string(line), "watching") {
 		t.Errorf("the title is %q", line)
 	}
@@ -97,7 +95,7 @@ func TestOwnerAtABench(t *testing.T) {
 	m.cfg.Host.(*fakeBench).standing.Busy = ""
 	m.Update(control.Ticked{Now: m.Now})
 	m.Set = uitest.Set() // a server reads the data before it starts
-	cmd := m.press(keys.Press{Name: "s"})
+	cmd := m.press(input.Press{Name: "s"})
 	if cmd == nil || !m.ctl.Starting {
 		t.Fatal("s starts nothing: ", m.Message)
 	}
@@ -106,10 +104,10 @@ func TestOwnerAtABench(t *testing.T) {
 		t.Errorf("a start that is refused:\n%s", m.View())
 	}
 	m.ctl.Exec = &compute.Execution{}
-	if cmd := m.press(keys.Press{Name: "q"}); cmd == nil || m.Ask != nil {
+	if cmd := m.press(input.Press{Name: "q"}); cmd == nil || m.Ask != nil {
 		t.Error("the owner is asked before leaving")
 	}
-	if m.press(keys.Press{Name: "ctrl+c"}); m.interrupted {
+	if m.press(input.Press{Name: "ctrl+c"}); m.interrupted {
 		t.Error("leaving interrupts the sweep")
 	}
 }
@@ -117,7 +115,7 @@ func TestOwnerAtABench(t *testing.T) {
 // Every action says who may do it at a server and which heading it is under, and those that
 // write files or change the sweep are not for all.
 func TestAccess(t *testing.T) {
-	m := atBenchAs(t, host.Standing{Role: "owner"})
+	m := atBenchAs(t, control.Standing{Role: "owner"})
 	by := map[string]*page.Action{"undeclared": {ID: "undeclared"}}
 	for i := range m.actions {
 		a := &m.actions[i]
@@ -162,9 +160,9 @@ func TestAccess(t *testing.T) {
 
 // A fork that fails leaves the user where they were.
 func TestForkFails(t *testing.T) {
-	m := atBenchAs(t, host.Standing{Role: "viewer", Off: "not yours"})
+	m := atBenchAs(t, control.Standing{Role: "viewer", Off: "not yours"})
 	s := m.Session
-	cmd := m.press(keys.Press{Name: "N"})
+	cmd := m.press(input.Press{Name: "N"})
 	if cmd == nil {
 		t.Fatal(m.Message)
 	}
@@ -173,7 +171,7 @@ func TestForkFails(t *testing.T) {
 		t.Errorf("session %v, message %q", m.Session, m.Message)
 	}
 	m.cfg.Host = nil
-	if m.press(keys.Press{Name: "N"}); m.Message == "" {
+	if m.press(input.Press{Name: "N"}); m.Message == "" {
 		t.Error("without a server nothing says why")
 	}
 }

@@ -16,11 +16,10 @@ import (
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -76,7 +75,7 @@ func TestKeysOf(t *testing.T) {
 		{tea.KeyMsg{Type: tea.KeyCtrlC}, []string{"ctrl+c"}},
 	} {
 		var got []string
-		for _, k := range keys.Of(c.msg) {
+		for _, k := range input.Of(c.msg) {
 			got = append(got, k.Name)
 			if strings.Contains(k.Text, "\x1b") {
 				t.Errorf("%v: control sequence in %q", c.msg, k.Text)
@@ -111,7 +110,7 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 // q asks while a sweep runs; only a second q or y leaves.
 func TestQuitAsksOnce(t *testing.T) {
 	quits := func(m *model, name string) bool {
-		cmd := m.press(keys.Press{Name: name, Text: name})
+		cmd := m.press(input.Press{Name: name, Text: name})
 		if cmd == nil {
 			return false
 		}
@@ -169,14 +168,14 @@ func TestSelectionStays(t *testing.T) {
 // Every column sorts, and rows without a value come last both ways.
 func TestSorting(t *testing.T) {
 	m := newFake(t, page.Live, 120, 40).withSession(uitest.Records(180, uitest.Failing))
-	columns := points.ColumnsOf(&m.Sweep, points.Terse)
+	columns := sweepview.ColumnsOf(&m.Sweep, sweepview.Terse)
 	for range columns {
 		m.keys("o")
 		for range 2 {
 			c, down := m.Table.Sorted(&m.Sweep, columns)
 			for i := 1; i < len(m.Table.Order); i++ {
 				a, b := &m.Sweep.Rows[m.Table.Order[i-1]], &m.Sweep.Rows[m.Table.Order[i]]
-				if points.CompareKeys(c.Key(a), c.Key(b), down) > 0 {
+				if sweepview.CompareKeys(c.Key(a), c.Key(b), down) > 0 {
 					t.Errorf("by %s, down %v: row %d is out of order", c.ID, down, i)
 				}
 			}
@@ -267,7 +266,7 @@ func TestAccuracyNamesItsPart(t *testing.T) {
 // A point that violates unit variance is counted and marked.
 func TestViolationsAreMarked(t *testing.T) {
 	m := done(t, 80, 24)
-	if n := snapshot.Violations(&m.Sweep); n != 4 { // σ = 20, λ = 0: two m, two readouts
+	if n := sweepview.Violations(&m.Sweep); n != 4 { // σ = 20, λ = 0: two m, two readouts
 		t.Errorf("%d violations, want 4", n)
 	}
 	_, series := m.overview().Variance.Series(&m.Sweep, m.paneView(overview.PaneVariance))
@@ -327,7 +326,7 @@ func TestQuestionsFit(t *testing.T) {
 func TestSortingShowsTheBestFirst(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("down", "down", "G")
-	for range points.ColumnsOf(&m.Sweep, points.Terse) {
+	for range sweepview.ColumnsOf(&m.Sweep, sweepview.Terse) {
 		m.keys("o")
 		first, worst := m.Sweep.Rows[m.Table.Order[0]], m.Sweep.Rows[m.Table.Order[len(m.Table.Order)-1]]
 		better := map[string]bool{

@@ -14,8 +14,7 @@ import (
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
-	"example.com/sfatui/ui/projection"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -72,20 +71,20 @@ func TestChartsAreNeverBlank(t *testing.T) {
 		sc := uitest.Sweep(some)
 		m := newFake(t, page.Live, 80, 24)
 		m.Sweep = *sc
-		m.Sweep.SetPlan(snapshot.OutlineOf(all), sc.Criterion)
+		m.Sweep.SetPlan(sweepview.OutlineOf(all), sc.Criterion)
 		m.Arrange()
 		if rng.IntN(2) == 0 {
 			m.Table.Choose(&m.Sweep, rng.IntN(len(m.Sweep.Rows)+len(m.Sweep.Waiting)))
 		}
 		for pane := range overview.PaneTable {
 			o := m.overview()
-			c := []*projection.Chart{&o.Slowness.Chart, &o.Variance.Chart, &o.Accuracy.Chart}[pane]
+			c := []*sweepview.Chart{&o.Slowness.Chart, &o.Variance.Chart, &o.Accuracy.Chart}[pane]
 			if rng.IntN(2) == 0 {
 				c.Over, c.By = m.Sweep.Axes[rng.IntN(len(m.Sweep.Axes))].Name, m.Sweep.Axes[rng.IntN(len(m.Sweep.Axes))].Name
 			}
 			m.overview().Focus = pane
 			v := m.paneView(pane)
-			var series [][]projection.Sample
+			var series [][]sweepview.Sample
 			switch pane {
 			case overview.PaneSlowness:
 				_, series = o.Slowness.Series(sc, v)
@@ -94,7 +93,7 @@ func TestChartsAreNeverBlank(t *testing.T) {
 			default:
 				_, series = o.Accuracy.Series(sc, v)
 			}
-			if len(projection.Places(series)) == 0 {
+			if len(sweepview.Places(series)) == 0 {
 				t.Fatalf("pane %d of %d rows is blank, holding %q over %s (over %q, by %q)", pane, len(sc.Rows), v.Title(""), v.X.Name, c.Over, c.By)
 			}
 		}
@@ -121,7 +120,7 @@ func TestOthersAreShownAtTheirBest(t *testing.T) {
 		}
 	}
 	p := overview.Slowness{}
-	names, series := p.Series(sc, p.Aim(sc, projection.Slice{}, base))
+	names, series := p.Series(sc, p.Aim(sc, sweepview.Slice{}, base))
 	if len(names) != 2 || len(series[0]) != 5 || len(series[1]) != 5 {
 		t.Fatalf("lines %q of %d points", names, len(series[0]))
 	}

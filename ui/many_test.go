@@ -13,10 +13,10 @@ import (
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -54,7 +54,7 @@ func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 	m := newFake(t, page.Live, w, h).withSession(nil)
 	points := manyPoints(n)
 	records := manyRecords(points)
-	m.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	m.ctl.Reduce(records)
 	return m, records
 }
@@ -68,7 +68,7 @@ func BenchmarkTenThousand(b *testing.B) {
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
 			n := newFake(b, page.Live, 120, 40).withSession(nil)
-			n.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+			n.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 			n.ctl.Reduce(records)
 			n.View()
 		}
@@ -91,7 +91,7 @@ func BenchmarkTenThousand(b *testing.B) {
 		for b.Loop() {
 			m.keys("/", "ctrl+u")
 			for _, r := range "acc>0.9 sigma<10" {
-				m.press(keys.Press{Name: string(r), Text: string(r)})
+				m.press(input.Press{Name: string(r), Text: string(r)})
 			}
 			m.View()
 			m.keys("enter")
@@ -111,7 +111,7 @@ func BenchmarkTenThousand(b *testing.B) {
 			all = append(all, p)
 		}
 		more := all[len(n.Sweep.Outline.Points):]
-		n.Sweep.SetPlan(snapshot.OutlineOf(all), n.Sweep.Criterion)
+		n.Sweep.SetPlan(sweepview.OutlineOf(all), n.Sweep.Criterion)
 		i := 0
 		for b.Loop() {
 			r := uitest.Result(more[i%len(more)])

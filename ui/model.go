@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/header"
-	"example.com/sfatui/ui/inquiry"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
@@ -28,7 +27,7 @@ type model struct {
 	cfg     Config
 	wire    *terminal.Output
 	ctl     *control.Control
-	prober  *inquiry.Prober
+	prober  *control.Prober
 	output  *output.Output
 	header  *header.Header
 	pages   []page.Page
@@ -139,7 +138,7 @@ func (m *model) open(mode page.Mode) {
 	m.ctl = control.New(m.Scene, control.Options{Data: c.Data, OpenData: c.OpenData, Experiment: c.Experiment, Dir: c.Dir, Root: c.Root, Run: c.Run, Auto: c.Auto,
 		Host: c.Host, Now: c.Now, Remote: c.remote(), Every: c.every})
 	m.ctl.AutoStart, m.ctl.Ended = c.AutoStart, m.bell
-	m.prober = inquiry.New(m.Scene, m.ctl, c.Host)
+	m.prober = control.NewProber(m.Scene, m.ctl, c.Host)
 	m.output = output.New(m.ctl, m.wire, c.Host == nil)
 	m.header = header.New(m.Scene, m.ctl, m.announce)
 	m.pages = append(m.newPages(), c.Pages...)

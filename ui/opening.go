@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
@@ -22,11 +22,24 @@ import (
 func (m *model) openAction() page.Action {
 	return page.Action{ID: "open", Group: "Pages", Place: 4, Who: page.Anyone, Takes: "PATH", Short: "open", Long: "open a session, by its path, number or a part of its name, or data",
 		Modes: page.AnyMode, Pages: page.But(page.Palette), Off: page.Unless(m.offOpen),
-		Do: func(sc *page.Scene, _ string) tea.Cmd {
-			sc.Prompt = &page.Prompt{Label: "open", Hint: "a session or data", Done: m.openNamed}
+		Do: func(*page.Scene, string) tea.Cmd {
+			m.askOpen("", nil)
 			return nil
 		},
 		Take: func(_ *page.Scene, word string) tea.Cmd { return m.openNamed(word) }}
+}
+
+// askOpen asks what to open; text is what was typed before, and err why that could not be.
+func (m *model) askOpen(text string, err error) {
+	m.Prompt = &page.Prompt{Label: "open", Input: input.New(text), Hint: "a session or data", Err: err, Complete: m.completePath(), Done: m.openNamed}
+}
+
+// completePath completes paths where the machine is the user's own; else it is nil.
+func (m *model) completePath() func(text string) tea.Cmd {
+	if m.cfg.Host != nil {
+		return nil
+	}
+	return page.CompletePath
 }
 
 func (m *model) offOpen() clean.Text {
@@ -40,12 +53,16 @@ func (m *model) offOpen() clean.Text {
 func (m *model) openNamed(word string) tea.Cmd {
 	source, own := m.cfg.Home, m.cfg.Host == nil
 	ctx := m.ctl.Work.Context
-	return func() tea.Msg { return named(ctx, source, input.Path(word), own) }
+	return func() tea.Msg {
+		c := named(ctx, source, input.Path(strings.TrimSpace(word)), own)
+		c.Typed = word
+		return c
+	}
 }
 
 // named is what a word means; paths are read only where the machine is the user's own.
 func named(ctx context.Context, source home.Source, word string, own bool) home.Chosen {
-	if own && find.Is(word) {
+	if own && list.IsSession(word) {
 		s, err := source.Open(word)
 		return home.Chosen{Session: s, Err: err}
 	}
@@ -64,8 +81,8 @@ func named(ctx context.Context, source home.Source, word string, own bool) home.
 	if _, missing := os.Stat(word); own && missing == nil {
 		return home.Chosen{Datum: home.Datum{Name: clean.Of(word), Options: datasets.Options{Paths: []string{word}}, Spec: source.Proposed()}}
 	}
-	i, among := find.Among(items, word)
-	var unknown *find.UnknownError
+	i, among := list.Among(items, word)
+	var unknown *list.UnknownError
 	switch {
 	case among == nil:
 		s, err := source.Open(items[i].Dir)
@@ -76,9 +93,9 @@ func named(ctx context.Context, source home.Source, word string, own bool) home.
 		return home.Chosen{Err: err}
 	}
 	for i := range items {
-		names = append(names, find.Name(&items[i]))
+		names = append(names, list.Name(&items[i]))
 	}
-	return home.Chosen{Err: errors.New(message.Clean(word) + ": there is no such session or data; " + suggest.Or(word, names, "home lists what there is"))}
+	return home.Chosen{Err: errors.New(message.Clean(word) + ": there is no such session or data; " + message.Or(word, names, "home lists what there is"))}
 }
 
 // listSessions lists the sessions for the palette.
@@ -93,12 +110,12 @@ func (m *model) listSessions() tea.Cmd {
 		if err != nil { // home says so
 			return nil
 		}
-		list := palette.Listed{}
+		found := palette.Listed{}
 		for i := range items {
 			it := &items[i]
-			list = append(list, palette.Session{Name: clean.Of(find.Name(it)), About: clean.Of(it.Header.Data.Name) + " · " + clean.Of(it.Created.Local().Format("2 Jan 2006 15:04")),
+			found = append(found, palette.Session{Name: clean.Of(list.Name(it)), About: clean.Of(it.Header.Data.Name) + " · " + clean.Of(it.Created.Local().Format("2 Jan 2006 15:04")),
 				Open: func() tea.Cmd { return m.openNamed(it.Dir) }})
 		}
-		return list
+		return found
 	}
 }

@@ -8,19 +8,14 @@ import (
 
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/advice"
-	"example.com/sfatui/ui/page/alignment"
-	"example.com/sfatui/ui/page/atoms"
-	"example.com/sfatui/ui/page/band"
-	"example.com/sfatui/ui/page/choosing"
 	"example.com/sfatui/ui/page/compare"
 	"example.com/sfatui/ui/page/data"
+	"example.com/sfatui/ui/page/decision"
 	"example.com/sfatui/ui/page/editor"
-	"example.com/sfatui/ui/page/features"
-	"example.com/sfatui/ui/page/graph"
 	"example.com/sfatui/ui/page/home"
+	"example.com/sfatui/ui/page/importance"
+	"example.com/sfatui/ui/page/inside"
 	"example.com/sfatui/ui/page/log"
-	"example.com/sfatui/ui/page/matters"
-	"example.com/sfatui/ui/page/novelty"
 	"example.com/sfatui/ui/page/overlay"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/page/palette"
@@ -45,11 +40,11 @@ func (m *model) newPages() []page.Page {
 	start := home.New(c.Home, c.Now, c.Purpose)
 	return slices.Concat([]page.Page{
 		start, overlay.New(start.Ticked, c.Now),
-		overview.New(m.ctl, new(matters.Page), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
-		new(sweepmap.Page), new(features.Page), new(graph.Page), data.New(m.ctl, c.Host == nil, m.output.Copy), new(log.Page), new(compare.Page), new(point.Page), new(matters.Page), new(choosing.Page), band.New(), alignment.New(), atoms.New(), novelty.New(),
+		overview.New(m.ctl, new(importance.Page), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
+		new(sweepmap.Page), new(inside.Features), new(inside.Graph), data.New(m.ctl, c.Host == nil, m.output.Copy), new(log.Page), new(compare.Page), new(point.Page), new(importance.Page), new(decision.Page), inside.NewPredictions(), inside.NewAlignment(), inside.NewAtoms(), inside.NewNovelty(),
 		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
-		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, m.listSessions, c.HistoryPath),
+		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, m.listSessions, m.completePath(), c.HistoryPath),
 	}, point.Tabs(), []page.Page{
 		advice.New(m.ctl), // last: it judges what the others leave
 	})

@@ -10,12 +10,12 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/replay"
 	"example.com/sfatui/ui/terminal"
-	"example.com/sfatui/ui/work"
 )
 
 // places is the whole program: home, and what was opened from it, each a model with
@@ -24,14 +24,14 @@ import (
 type places struct {
 	cfg  Config
 	wire *terminal.Output
-	work *work.Group
+	work *control.Group
 
 	first *model   // that the program was started for
 	home  *model   // nil where there is none
 	open  []*model // the latest last; first is among them, home is not
 	at    *model   // on the screen
 
-	typed []keys.Press // while a session is being opened, which they are for
+	typed []input.Press // while a session is being opened, which they are for
 }
 
 // mostIdle is how many places are kept that neither compute nor follow anything.
@@ -56,7 +56,7 @@ func newPlaces(m *model) *places {
 }
 
 // begin gives all that runs beside the screen to a group.
-func (p *places) begin(w *work.Group) {
+func (p *places) begin(w *control.Group) {
 	p.work = w
 	p.at.ctl.Work = w
 }
@@ -90,7 +90,7 @@ func (p *places) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return p, tea.Batch(cmds...)
 	case tea.KeyMsg:
 		var cmds []tea.Cmd
-		for _, k := range keys.Of(msg) { // the first may lead elsewhere
+		for _, k := range input.Of(msg) { // the first may lead elsewhere
 			cmds = append(cmds, p.press(k))
 		}
 		return p, tea.Batch(cmds...)
@@ -100,7 +100,7 @@ func (p *places) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // press gives a key to the model on the screen. Those that come while a session is
 // being opened are for that one.
-func (p *places) press(k keys.Press) tea.Cmd {
+func (p *places) press(k input.Press) tea.Cmd {
 	if p.at == p.home && p.homePage().Opening() && k.Name != "ctrl+c" {
 		p.typed = append(p.typed, k)
 		return nil
@@ -229,6 +229,10 @@ func (p *places) opened(msg home.Chosen) tea.Cmd {
 		p.home = p.newPlace(p.cfg, page.AtHome)
 	}
 	p.homePage().Opened()
+	if msg.Err != nil && msg.Typed != "" {
+		p.at.askOpen(msg.Typed, msg.Err)
+		return nil
+	}
 	if msg.Err != nil {
 		p.at.Message = clean.Of(msg.Err.Error())
 		return nil

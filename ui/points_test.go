@@ -18,12 +18,11 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/humanize"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
 )
@@ -58,8 +57,8 @@ func TestFilter(t *testing.T) {
 		"readout~perc":           func(r *choose.Row) bool { return readout.Name.Of(r.Config) == "perceptron" },
 		"readout!=lda":           func(r *choose.Row) bool { return readout.Name.Of(r.Config) != "lda" },
 		"perceptron":             func(r *choose.Row) bool { return readout.Name.Of(r.Config) == "perceptron" },
-		"violated":               snapshot.Violated,
-		"ok slowness<0.05":       func(r *choose.Row) bool { return !snapshot.Violated(r) && r.Of(measure.TestSlowness).Mean < 0.05 },
+		"violated":               sweepview.Violated,
+		"ok slowness<0.05":       func(r *choose.Row) bool { return !sweepview.Violated(r) && r.Of(measure.TestSlowness).Mean < 0.05 },
 		"val>=0.9":               func(r *choose.Row) bool { return choose.By{Objective: "accuracy"}.Stat(r).Mean >= 0.9 },
 		"var>0.1":                func(r *choose.Row) bool { return r.Of(measure.Deviation).Mean > 0.1 },
 		"train<0.03 sample>0.8": func(r *choose.Row) bool {
@@ -137,7 +136,7 @@ func TestFilterSorts(t *testing.T) {
 		m.typeText(text)
 		m.keys("enter")
 		if rows := m.shownRows(); !slices.IsSortedFunc(rows, func(a, b *choose.Row) int {
-			return points.CompareKeys(points.SortKey{Number: of(a), Word: ""}, points.SortKey{Number: of(b), Word: ""}, false)
+			return sweepview.CompareKeys(sweepview.SortKey{Number: of(a), Word: ""}, sweepview.SortKey{Number: of(b), Word: ""}, false)
 		}) {
 			t.Errorf("%s: not in order", text)
 		}
@@ -253,20 +252,20 @@ func TestCopy(t *testing.T) {
 		return string(b)
 	}
 	r := m.Table.Row(&m.Sweep)
-	m.press(keys.Press{Name: "y", Text: "y"})
-	m.obey(m.press(keys.Press{Name: "v", Text: "v"}))
-	if got := clip(); got != humanize.Exactly(m.Sweep.Stat(r).Mean) {
+	m.press(input.Press{Name: "y", Text: "y"})
+	m.obey(m.press(input.Press{Name: "v", Text: "v"}))
+	if got := clip(); got != clean.Exactly(m.Sweep.Stat(r).Mean) {
 		t.Errorf("the value is %q", got)
 	}
-	m.press(keys.Press{Name: "y", Text: "y"})
-	m.obey(m.press(keys.Press{Name: "r", Text: "r"}))
+	m.press(input.Press{Name: "y", Text: "y"})
+	m.obey(m.press(input.Press{Name: "r", Text: "r"}))
 	heads, cells, _ := strings.Cut(clip(), "\n")
 	i := slices.Index(strings.Split(heads, "\t"), "slowness")
-	if i < 0 || strings.Split(cells, "\t")[i] != humanize.Exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
+	if i < 0 || strings.Split(cells, "\t")[i] != clean.Exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
 		t.Errorf("the row is %q and %q", heads, cells)
 	}
-	m.press(keys.Press{Name: "y", Text: "y"})
-	m.obey(m.press(keys.Press{Name: "c", Text: "c"}))
+	m.press(input.Press{Name: "y", Text: "y"})
+	m.obey(m.press(input.Press{Name: "c", Text: "c"}))
 	if got := clip(); !strings.HasPrefix(got, "sfatui run ") || !strings.Contains(got, " --sigma 5 ") || !strings.Contains(got, "--validation 0.25") && strings.Contains(got, "--validation") {
 		t.Errorf("the command is %q", got)
 	}

@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -92,7 +92,7 @@ func TestAddedValuesKeepOldSeries(t *testing.T) {
 	for i := range more {
 		subset.M.Set(&more[i], 20)
 	}
-	m.Sweep.SetPlan(m.Sweep.Outline.With(snapshot.OutlineOf(more)), m.Sweep.Criterion)
+	m.Sweep.SetPlan(m.Sweep.Outline.With(sweepview.OutlineOf(more)), m.Sweep.Criterion)
 	m.Arrange()
 	text := pressed(m, 0, t)
 	if m.Table.Chosen != at || !strings.Contains(text, "★") || !strings.Contains(text, "◉") {

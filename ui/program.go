@@ -12,17 +12,17 @@ import (
 	_ "example.com/sfatui/ui/background" // before Bubble Tea is initialised
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
-	"example.com/sfatui/ui/work"
 )
 
 // program runs a place, and what is opened from it, until the user leaves or ctx ends.
 func (c Config) program(ctx context.Context, m *model) (last string, err error) {
-	if term := terminal.Environment(m.cfg.Environ).Getenv("TERM"); work.OnUnix && (term == "" || term == "dumb") {
+	if term := terminal.Environment(m.cfg.Environ).Getenv("TERM"); control.OnUnix && (term == "" || term == "dumb") {
 		return "", ErrTerminal // elsewhere than on Unix, TERM says nothing
 	}
 	if c.Host == nil {
@@ -31,7 +31,7 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 		defer release()
 	}
 	defer parallel.ReserveProcessor()() // for the screen
-	w := work.NewGroup(ctx)
+	w := control.NewGroup(ctx)
 	p := newPlaces(m)
 	p.begin(w)
 	err = c.run(p, w, m.wire)
@@ -51,7 +51,7 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 }
 
 // run shows a model on the terminal until it quits or the work's context ends.
-func (c Config) run(m tea.Model, w *work.Group, out *terminal.Output) error {
+func (c Config) run(m tea.Model, w *control.Group, out *terminal.Output) error {
 	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(), tea.WithOutput(out.Writer())}
 	if c.In != nil {
 		options = append(options, tea.WithInput(c.In))
@@ -121,7 +121,7 @@ func (p *places) outcome() error {
 // ends the program and is kept by the work.
 type guarded struct {
 	tea.Model
-	work *work.Group
+	work *control.Group
 }
 
 func (g guarded) Init() (cmd tea.Cmd) {

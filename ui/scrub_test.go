@@ -20,9 +20,8 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // A best is marked exactly where the best of all rows so far changes, whatever
@@ -177,7 +176,7 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 	p := replay.New(rs[:40], 1, choose.By{Objective: "accuracy"})
 	m.ctl.Player, p.Grows, m.ctl.RunID = p, true, 7
 	arrive := func(records []record.Record, closed bool) {
-		m.Update(control.Arrived{ID: 7, Feed: work.NewFeed(), Batch: work.Batch{Records: records, Closed: closed}})
+		m.Update(control.Arrived{ID: 7, Feed: control.NewFeed(), Batch: control.Batch{Records: records, Closed: closed}})
 	}
 	m.ctl.Seek(0.5)
 	at, next := p.At, p.Next
@@ -268,7 +267,7 @@ func BenchmarkSeekBack(b *testing.B) {
 			points = append(points, r.Result.Point)
 		}
 	}
-	m.Sweep.SetPlan(snapshot.OutlineOf(points), m.Sweep.Criterion)
+	m.Sweep.SetPlan(sweepview.OutlineOf(points), m.Sweep.Criterion)
 	m.ctl.Player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
 	rng := rand.New(rand.NewPCG(1, 2))
 	m.keys("end")

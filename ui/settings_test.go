@@ -13,14 +13,13 @@ import (
 
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
-	"example.com/sfatui/ui/work"
 )
 
 // What is written is what is read, and leaves the rest of the file alone.
@@ -89,7 +88,7 @@ func TestSettingsPage(t *testing.T) {
 		}
 		uitest.CheckScreen(t, m.View(), 80, 24)
 		was := f.Get(&m.cfg.Settings)
-		cmd := m.press(keys.Press{Name: "right"})
+		cmd := m.press(input.Press{Name: "right"})
 		if f.Get(&m.cfg.Settings) == was {
 			t.Errorf("→ does not change %s", f.Name)
 		}
@@ -97,15 +96,15 @@ func TestSettingsPage(t *testing.T) {
 		if s, err := settings.Read(m.cfg.SettingsPath); err != nil || f.Get(&s) == was {
 			t.Errorf("%s is not kept: %+v, %v, %q", f.Name, s, err, m.Message)
 		}
-		settled(m, m.press(keys.Press{Name: "left"}))
+		settled(m, m.press(input.Press{Name: "left"}))
 		if f.Get(&m.cfg.Settings) != was {
 			t.Errorf("← does not take %s back", f.Name)
 		}
 	}
 	m.keys("down") // to the first; a key that is held: one is written after the other
-	first := m.press(keys.Press{Name: "right"})
-	m.press(keys.Press{Name: "down"})
-	if second := m.press(keys.Press{Name: "right"}); len(batchOf(second)) != 0 {
+	first := m.press(input.Press{Name: "right"})
+	m.press(input.Press{Name: "down"})
+	if second := m.press(input.Press{Name: "right"}); len(batchOf(second)) != 0 {
 		t.Error("two are written at once")
 	}
 	settled(m, first)
@@ -119,7 +118,7 @@ func TestSettingsPage(t *testing.T) {
 	m.cfg.Host = &fakeBench{}
 	m.again()
 	was := m.cfg.Settings
-	if m.keys("C"); len(batchOf(m.press(keys.Press{Name: "right"}))) != 0 {
+	if m.keys("C"); len(batchOf(m.press(input.Press{Name: "right"}))) != 0 {
 		t.Error("a remote user's settings are kept on this machine")
 	}
 	if m.cfg.Settings == was || m.Message != "it holds until you leave" {
@@ -250,11 +249,11 @@ func TestBell(t *testing.T) {
 		var out bytes.Buffer
 		m.wire, m.cfg.Settings.Bell = terminal.NewOutput(&out, nil), word
 		m.ctl.RunID = m.ctl.NextID()
-		f := work.NewFeed()
+		f := control.NewFeed()
 		all := uitest.Then(uitest.Records(180, nil), "sweep.ended", uitest.Object{"reason": "done"})
 		for _, msg := range []control.Arrived{
-			{ID: m.ctl.RunID, Feed: f, Batch: work.Batch{Records: all[:len(all)-1]}},
-			{ID: m.ctl.RunID, Feed: f, Batch: work.Batch{Records: all[len(all)-1:], Closed: true}},
+			{ID: m.ctl.RunID, Feed: f, Batch: control.Batch{Records: all[:len(all)-1]}},
+			{ID: m.ctl.RunID, Feed: f, Batch: control.Batch{Records: all[len(all)-1:], Closed: true}},
 		} {
 			_, cmd := m.Update(msg)
 			for _, part := range batchOf(cmd) {

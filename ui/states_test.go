@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 	sample "example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/points"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -140,7 +140,7 @@ func TestHeadsAreExplainedInPlace(t *testing.T) {
 			break
 		}
 		seen[m.Table.Head] = true
-		if text := points.Explain(m.Table.Head); text == "" || !strings.Contains(strings.Join(strings.Fields(view), " "), string(text[:12])) {
+		if text := sweepview.ExplainColumn(m.Table.Head); text == "" || !strings.Contains(strings.Join(strings.Fields(view), " "), string(text[:12])) {
 			t.Errorf("%s is not explained:\n%s", m.Table.Head, view)
 		}
 		m.keys("right")

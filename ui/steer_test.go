@@ -14,9 +14,9 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -25,10 +25,10 @@ func TestFinerAsks(t *testing.T) {
 	m := ready(t, 80, 24)
 	plan := m.Plan
 	m.withSession(nil)
-	m.Sweep.SetPlan(snapshot.OutlineOf(pointsOf(plan)), m.Sweep.Criterion)
+	m.Sweep.SetPlan(sweepview.OutlineOf(pointsOf(plan)), m.Sweep.Criterion)
 	m.Arrange()
 	before := len(m.Sweep.Outline.Points)
-	m.obey(m.press(keys.Press{Name: "+", Text: "+"}))
+	m.obey(m.press(input.Press{Name: "+", Text: "+"}))
 	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "points (σ ") || !strings.Contains(m.View(), "Add ") {
 		t.Fatalf("+ asks %+v; %q", m.Ask, m.Message)
 	}
@@ -36,8 +36,8 @@ func TestFinerAsks(t *testing.T) {
 	if len(m.Sweep.Outline.Points) != before || m.Ask != nil {
 		t.Error("another key takes points up")
 	}
-	m.obey(m.press(keys.Press{Name: "+", Text: "+"}))
-	m.press(keys.Press{Name: "y", Text: "y"}) // its command would start
+	m.obey(m.press(input.Press{Name: "+", Text: "+"}))
+	m.press(input.Press{Name: "y", Text: "y"}) // its command would start
 	if got := len(m.Sweep.Outline.Points); got <= before || len(m.Sweep.Waiting) != len(m.Sweep.Outline.Configs) {
 		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.Sweep.Waiting))
 	}
@@ -69,7 +69,7 @@ func TestSweepFiles(t *testing.T) {
 		}
 		m.keys(key, "ctrl+u")
 		m.typeText(path)
-		m.obey(m.press(keys.Press{Name: "enter"}))
+		m.obey(m.press(input.Press{Name: "enter"}))
 	}
 	file("Y")
 	if !strings.Contains(string(m.Message), "saved") {
@@ -79,7 +79,7 @@ func TestSweepFiles(t *testing.T) {
 	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "is there already") {
 		t.Errorf("a file is written over: %q", m.Message)
 	}
-	m.obey(m.press(keys.Press{Name: "y", Text: "y"}))
+	m.obey(m.press(input.Press{Name: "y", Text: "y"}))
 	m.editor().Draft.Spec = sweep.Spec{}
 	file(":read")
 	if m.editor().Draft.Spec != want {

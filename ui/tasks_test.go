@@ -20,12 +20,11 @@ import (
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/index"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/tasks"
 	"example.com/sfatui/ui/uitest"
 	"example.com/sfatui/ui/uitest/golden"
-	"example.com/sfatui/ui/work"
 )
 
 // sweptDir is a session of a small sweep that was really computed: once for all tests, each
@@ -92,7 +91,7 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	c := fakeConfig()
 	c.every = time.Hour
 	m := newModel(c, page.Opened)
-	m.ctl.Work = work.NewGroup(t.Context())
+	m.ctl.Work = control.NewGroup(t.Context())
 	m.W, m.H = 80, 24
 	m.ctl.Take(s)
 	m.ctl.Reduce(s.Records())
@@ -123,7 +122,7 @@ func newcomer(t *testing.T, m *model, names ...string) int {
 				t.Fatalf("neither footer nor help name %q on page %s", k, m.Shown)
 			}
 		}
-		settled(m, tea.Batch(m.press(keys.Press{Name: k, Text: k}), m.prober.Attend()))
+		settled(m, tea.Batch(m.press(input.Press{Name: k, Text: k}), m.prober.Attend()))
 		uitest.CheckScreen(t, m.View(), m.W, m.H)
 	}
 	return len(names)

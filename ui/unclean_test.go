@@ -28,16 +28,14 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/host"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/overview"
 	preferences "example.com/sfatui/ui/page/settings"
-	"example.com/sfatui/ui/points"
 	"example.com/sfatui/ui/replay"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/uitest"
 )
@@ -190,11 +188,11 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	for i := range points {
 		infectPoint(&points[i])
 	}
-	m.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	m.Set, m.Hash = uitest.Set(), "fake"
 	infect(m.Set)
 	m.cfg.Data.Paths = []string{hostile}
-	m.ctl.Standing = host.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
+	m.ctl.Standing = control.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
 	if rs := hostileRecords(t); md == page.Replaying {
 		m.ctl.Player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
 		m.ctl.Player.Seek(m.ctl.Player.Length())
@@ -306,23 +304,23 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"problem":             func(m *model) { m.Set, m.Problem, m.Session, m.Shown = nil, bad, nil, page.Overview },
 		"no sweep":            func(m *model) { m.Problem, m.Session, m.Shown = bad, nil, page.Overview },
 		"reading":             func(m *model) { m.Set, m.Session, m.Shown, m.ctl.Loading = nil, nil, page.Overview, &control.Reading{} },
-		"filter":              func(m *model) { m.Table.Filter = points.Filter{Text: hostile}; m.Shown = page.Overview },
+		"filter":              func(m *model) { m.Table.Filter = sweepview.Filter{Text: hostile}; m.Shown = page.Overview },
 		"filter without rows": func(m *model) { m.filterNothing() },
 		"typing a filter": func(m *model) {
 			m.Shown = page.Overview
 			m.keys("/")
-			m.press(keys.Press{Name: "paste", Text: "a " + hostile})
+			m.press(input.Press{Name: "paste", Text: "a " + hostile})
 		},
 		"typing a note": func(m *model) {
 			m.Shown = page.Overview
 			m.keys("n")
-			m.press(keys.Press{Name: "paste", Text: "a " + hostile})
+			m.press(input.Press{Name: "paste", Text: "a " + hostile})
 		},
-		"typing in the help": func(m *model) { m.keys("?"); m.press(keys.Press{Name: "paste", Text: "a " + hostile}) },
+		"typing in the help": func(m *model) { m.keys("?"); m.press(input.Press{Name: "paste", Text: "a " + hostile}) },
 		"cursor on what is none": func(m *model) {
 			m.Shown = page.Overview
 			m.keys("/")
-			m.press(keys.Press{Name: "paste", Text: "\x1b"})
+			m.press(input.Press{Name: "paste", Text: "\x1b"})
 			m.keys("left")
 		},
 		"editor":               func(m *model) { m.hostileDraft(); m.keys("e") },
@@ -330,7 +328,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"editor, checked": func(m *model) {
 			m.hostileDraft()
 			m.keys("e")
-			m.Update(editor.Checked{Check: draft.CheckSpec(context.Background(), m.editor().Draft.Check.ID, uitest.Set(), "fake", m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, snapshot.Outline{})})
+			m.Update(editor.Checked{Check: draft.CheckSpec(context.Background(), m.editor().Draft.Check.ID, uitest.Set(), "fake", m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, sweepview.Outline{})})
 		},
 		"advice": func(m *model) { m.hostileAdvice() },
 		"page of advice": func(m *model) {
@@ -350,7 +348,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 // filterNothing shows a filter that no row meets.
 func (m *model) filterNothing() {
 	m.Shown = page.Overview
-	m.Table.Filter = points.Filter{Text: hostile, Tests: []points.Condition{func(*choose.Row) bool { return false }}}
+	m.Table.Filter = sweepview.Filter{Text: hostile, Tests: []sweepview.Condition{func(*choose.Row) bool { return false }}}
 	m.Arrange()
 }
 

@@ -8,8 +8,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/inquiry"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/page/palette"
@@ -48,10 +47,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.W, m.H = msg.Width, msg.Height
-	case keys.Press:
+	case input.Press:
 		add(m.press(msg))
 	case tea.KeyMsg:
-		for _, k := range keys.Of(msg) {
+		for _, k := range input.Of(msg) {
 			add(m.press(k))
 		}
 	case tea.MouseMsg:
@@ -61,8 +60,12 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.Now = m.cfg.Now()
 	case control.Forked:
 		add(m.forked(msg))
-	case inquiry.Probed:
+	case control.Probed:
 		m.prober.Probed(msg)
+	case input.Completion:
+		if m.Prompt != nil {
+			m.Prompt.Completed(msg)
+		}
 	}
 	add(m.ctl.Update(msg))
 	add(m.output.Update(m.Scene, msg))
@@ -109,7 +112,7 @@ func (m *model) take(s *sessions.Session) {
 }
 
 // press takes up a key: an answer, text being typed, or an action.
-func (m *model) press(k keys.Press) tea.Cmd {
+func (m *model) press(k input.Press) tea.Cmd {
 	m.ctl.Stand() // others may have come, begun or ended since
 	m.Message = ""
 	switch k.Name { // whatever else keys mean
@@ -157,7 +160,7 @@ func (m *model) typist() page.Typist {
 }
 
 // promptKey edits the text. Text that cannot be keeps the prompt open.
-func (m *model) promptKey(k keys.Press) tea.Cmd {
+func (m *model) promptKey(k input.Press) tea.Cmd {
 	p := m.Prompt
 	switch k.Name {
 	case "esc":
@@ -172,9 +175,7 @@ func (m *model) promptKey(k keys.Press) tea.Cmd {
 		m.Prompt = nil
 		return p.Done(p.Input.String())
 	default:
-		if p.Input.Press(k) && p.Typed != nil {
-			p.Err = p.Typed(p.Input.String())
-		}
+		return p.Press(k)
 	}
 	return nil
 }

@@ -17,11 +17,10 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/inquiry"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/replay"
@@ -29,9 +28,9 @@ import (
 )
 
 // fakeInspection is what looking into a fake point would give, on the fake set.
-func fakeInspection(p int) *explain.Inspection {
+func fakeInspection(p int) *resolve.Inspection {
 	const train, n, length = 160, 240, 20
-	x := &explain.Inspection{Outputs: &run.Outputs{Train: mat.NewDense(train, p, nil), Test: mat.NewDense(n-train, p, nil)}}
+	x := &resolve.Inspection{Outputs: &run.Outputs{Train: mat.NewDense(train, p, nil), Test: mat.NewDense(n-train, p, nil)}}
 	for i := range n {
 		for j := range p {
 			v := math.Sqrt2 * math.Sin(float64((i+20*(i/length%2))*(j+1))/12)
@@ -57,9 +56,9 @@ func fakeInspection(p int) *explain.Inspection {
 	return x
 }
 
-func fakeGraph(x *explain.Inspection, p int) *explain.GraphView {
+func fakeGraph(x *resolve.Inspection, p int) *resolve.GraphView {
 	n, _ := x.Train.Dims()
-	g := &explain.GraphView{Samples: n, Pairs: n - 8, Q: float64(n), R: float64(n - 8), Consistency: 0.003, Components: 8, Weakest: []int{0, 19, 20, 39}, Degree: []float64{0.5, 0.5, 0.5, 0.5}}
+	g := &resolve.GraphView{Samples: n, Pairs: n - 8, Q: float64(n), R: float64(n - 8), Consistency: 0.003, Components: 8, Weakest: []int{0, 19, 20, 39}, Degree: []float64{0.5, 0.5, 0.5, 0.5}}
 	for range 2 {
 		m := make([][]float64, 40)
 		for i := range m {
@@ -87,13 +86,13 @@ func fakeGraph(x *explain.Inspection, p int) *explain.GraphView {
 	return g
 }
 
-func fakeRescored() *explain.Rescored {
-	r := &explain.Rescored{}
+func fakeRescored() *resolve.Rescored {
+	r := &resolve.Rescored{}
 	for i := range 6 {
-		r.Groups = append(r.Groups, explain.GroupScore{Group: fmt.Sprint("speaker", i), Samples: 40, Segments: 2, Sample: 0.8, Segment: 1 - float64(i)/10, RMSE: math.NaN()})
+		r.Groups = append(r.Groups, resolve.GroupScore{Group: fmt.Sprint("speaker", i), Samples: 40, Segments: 2, Sample: 0.8, Segment: 1 - float64(i)/10, RMSE: math.NaN()})
 	}
 	for k, name := range []string{"lda", "perceptron"} {
-		c := explain.SizeCurve{Readout: part.Point{}.With(readout.Name.Is(name))}
+		c := resolve.SizeCurve{Readout: part.Point{}.With(readout.Name.Is(name))}
 		for _, p := range []int{1, 2, 3, 4, 6, 8} {
 			score := 0.98 - 0.4/float64(p) - 0.02*float64(k)
 			c.P, c.Scores = append(c.P, p), append(c.Scores, []float64{score - 0.02, score + 0.02})
@@ -221,7 +220,7 @@ func TestProbesGoWithTheView(t *testing.T) {
 		t.Error("another fold does not begin, or the first goes on")
 	}
 	second := m.Probes[page.Inspecting]
-	m.prober.Probed(inquiry.Probed{ID: first.ID, Err: errors.New("late")})
+	m.prober.Probed(control.Probed{ID: first.ID, Err: errors.New("late")})
 	if !second.Pending || second.Err != nil {
 		t.Error("the answer to what was asked before counts")
 	}
@@ -230,7 +229,7 @@ func TestProbesGoWithTheView(t *testing.T) {
 	}
 	m.keys("F")
 	m.prober.Attend()
-	m.prober.Probed(inquiry.Probed{ID: m.Probes[page.Inspecting].ID, Inspection: fakeInspection(8)})
+	m.prober.Probed(control.Probed{ID: m.Probes[page.Inspecting].ID, Inspection: fakeInspection(8)})
 	m.keys("esc", "d", "F")
 	if m.prober.Attend() != nil || m.Probes[page.Inspecting].Inspection == nil {
 		t.Error("what was computed is computed anew")
@@ -270,7 +269,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	if m.prober.Attend() != nil || cancelled != 0 || m.Probes[page.Inspecting] != first {
 		t.Error("what is computed is left for the next best")
 	}
-	m.Update(inquiry.Probed{ID: first.ID, Inspection: fakeInspection(8)})
+	m.Update(control.Probed{ID: first.ID, Inspection: fakeInspection(8)})
 	head(0)
 	second := begun()
 	if second.Of != m.Result(&m.Sweep.Rows[1]).Point {
@@ -283,18 +282,18 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	head(0)
 	m.keys("F")
 	follow(2)
-	m.Update(inquiry.Probed{ID: second.ID, Inspection: fakeInspection(8)})
+	m.Update(control.Probed{ID: second.ID, Inspection: fakeInspection(8)})
 	head(1)
 	follow(1)
 	third := begun()
-	m.Update(inquiry.Probed{ID: third.ID, Inspection: fakeInspection(8)})
+	m.Update(control.Probed{ID: third.ID, Inspection: fakeInspection(8)})
 	m.prober.Attend()
 	fourth := begun()
 	m.ctl.Look(record.State{}) // as a replay that goes back
 	if m.prober.Attend(); cancelled != 1 || m.Probes[page.Inspecting] != nil {
 		t.Error("it goes on where there is no point")
 	}
-	if m.prober.Probed(inquiry.Probed{ID: fourth.ID, Inspection: fakeInspection(8)}); !strings.Contains(m.View(), "this point is not computed yet") {
+	if m.prober.Probed(control.Probed{ID: fourth.ID, Inspection: fakeInspection(8)}); !strings.Contains(m.View(), "this point is not computed yet") {
 		t.Errorf("an answer without its point is shown:\n%s", m.View())
 	}
 }
@@ -332,7 +331,7 @@ func TestProbesSayWhyNot(t *testing.T) {
 			m.Set = uitest.Set()
 			m.keys("F")
 			m.prober.Attend()
-			m.prober.Probed(inquiry.Probed{ID: m.Probes[page.Inspecting].ID, Err: errors.New("out of \x1b[31mmemory")})
+			m.prober.Probed(control.Probed{ID: m.Probes[page.Inspecting].ID, Err: errors.New("out of \x1b[31mmemory")})
 			return m
 		},
 	} {

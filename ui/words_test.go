@@ -8,7 +8,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/uitest"
 )
@@ -86,8 +86,8 @@ func TestPalette(t *testing.T) {
 	m, _ := openedFake(t, sweptDir(t))
 	m.cfg.HistoryPath = filepath.Join(t.TempDir(), "typed")
 	m.again()
-	enter := func() { settled(m, m.press(keys.Press{Name: "enter"})) }
-	settled(m, m.press(keys.Press{Name: ":", Text: ":"}))
+	enter := func() { settled(m, m.press(input.Press{Name: "enter"})) }
+	settled(m, m.press(input.Press{Name: ":", Text: ":"}))
 	m.typeText("σ=5")
 	if p := m.palette(); len(p.Found()) != 2 || p.Found()[0].Name != "sigma=5" {
 		t.Errorf("σ=5: %v", p.Found())

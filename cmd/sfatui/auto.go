@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/outcome"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
@@ -38,9 +38,9 @@ func budgetFlags(cmd *cobra.Command, b *advise.Budget) {
 func checkBudget(cmd *cobra.Command, b advise.Budget) error {
 	switch f := cmd.Flags(); {
 	case b.Points < 0 || f.Changed("auto-points") && b.Points == 0:
-		return exit.Usagef("--auto-points %d: must be at least 1", b.Points)
+		return cli.Usagef("--auto-points %d: must be at least 1", b.Points)
 	case b.Time < 0 || f.Changed("auto-time") && b.Time == 0:
-		return exit.Usagef("--auto-time %s: must be above 0", b.Time)
+		return cli.Usagef("--auto-time %s: must be above 0", b.Time)
 	}
 	return nil
 }
@@ -48,10 +48,10 @@ func checkBudget(cmd *cobra.Command, b advise.Budget) error {
 // check refuses a budget that is none, or for nothing.
 func (a *autopilot) check(cmd *cobra.Command) error {
 	if by := cmd.Flags().Lookup("search"); a.on && by != nil && by.Value.String() != "" {
-		return exit.Usagef("--auto does not go with --search: resume the session with --auto when the search is over")
+		return cli.Usagef("--auto does not go with --search: resume the session with --auto when the search is over")
 	}
 	if !a.on && a.budget != (advise.Budget{}) {
-		return exit.Usagef("--auto-points and --auto-time go with --auto")
+		return cli.Usagef("--auto-points and --auto-time go with --auto")
 	}
 	return checkBudget(cmd, a.budget)
 }
@@ -68,7 +68,7 @@ func (a *autopilot) driver() *advise.Driver {
 func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOptions, show *outcome.Progress) error {
 	set, err := s.OpenData(ctx)
 	if err != nil {
-		return exit.Data(err)
+		return cli.Data(err)
 	}
 	e, err := show.Begin(func() (*compute.Execution, error) {
 		return compute.Auto(ctx, s, set, a.driver(), o, show.Record)
@@ -79,7 +79,7 @@ func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOp
 		return outcome.PrintSession(show, s)
 	}
 	if err != nil {
-		return exit.Data(err)
+		return cli.Data(err)
 	}
 	return outcome.Finish(e, show)
 }

@@ -11,16 +11,15 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/cmd/sfatui/planning"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -86,7 +85,7 @@ built-in sets, the known latent variables. The file can be opened, too.`,
 // execute opens the data and prints what it is.
 func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if q.advise && q.save != "" {
-		return exit.Usagef("--save keeps how data is read, and --advise-embedding only says how it could be: leave one of the two out")
+		return cli.Usagef("--save keeps how data is read, and --advise-embedding only says how it could be: leave one of the two out")
 	}
 	if err := q.samples.check(cmd, q); err != nil {
 		return err
@@ -106,8 +105,8 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 		return q.samples.write(cmd, set)
 	}
 	folds, splitErr := q.folds(set)
-	if splitErr != nil && (exit.Code(splitErr) == exit.CodeUsage || cmd.Flags().Changed("validation")) {
-		return exit.Data(splitErr)
+	if splitErr != nil && (cli.Code(splitErr) == cli.CodeUsage || cmd.Flags().Changed("validation")) {
+		return cli.Data(splitErr)
 	}
 	if q.save != "" {
 		if err := flags.SaveDescription(cmd, q.save, q.data.Paths); err != nil {
@@ -126,29 +125,29 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	w := cmd.OutOrStdout()
 	fmt.Fprintln(w, set.Name)
 	for _, line := range report.Lines() {
-		output.Fact(w, line)
+		cli.Fact(w, line)
 	}
 	if fitted := q.fitted(); fitted != nil {
-		output.Fact(w, "fitted      on each training part: "+strings.Join(fitted, ", then "))
+		cli.Fact(w, "fitted      on each training part: "+strings.Join(fitted, ", then "))
 	}
 	for _, line := range q.splitLines(set, folds, splitErr) {
-		output.Fact(w, line)
+		cli.Fact(w, line)
 	}
 	notes := "notes"
 	for _, note := range report.Notes {
 		if slices.Contains(report.Prepared, note) {
 			continue
 		}
-		output.Fact(w, fmt.Sprintf("%-11s %s", notes, note))
+		cli.Fact(w, fmt.Sprintf("%-11s %s", notes, note))
 		notes = ""
 	}
 	for _, line := range proposalLines(proposed) {
-		output.Fact(w, line)
+		cli.Fact(w, line)
 	}
 	fmt.Fprintln(w)
 	printColumns(w, report)
 	fmt.Fprintln(w)
-	for _, line := range firstPlot(set).Render(output.TextWidth, plotHeight, nil) {
+	for _, line := range firstPlot(set).Render(cli.TextWidth, plotHeight, nil) {
 		fmt.Fprintln(w, line)
 	}
 	return nil
@@ -164,7 +163,7 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 	}
 	a, err := inspect.Advise(cmd.Context(), set)
 	if err != nil {
-		return exit.Data(err)
+		return cli.Data(err)
 	}
 	w := cmd.OutOrStdout()
 	if q.json {
@@ -185,7 +184,7 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 		fmt.Fprintf(w, ", none in %d of %d segments, which are too short", a.Short, len(set.Segments))
 	}
 	fmt.Fprintln(w)
-	for _, line := range strings.Split(ansi.Wordwrap(adviceText, output.TextWidth, ""), "\n") {
+	for _, line := range strings.Split(ansi.Wordwrap(adviceText, cli.TextWidth, ""), "\n") {
 		fmt.Fprintln(w, line)
 	}
 	return nil
@@ -208,10 +207,10 @@ func lagText(lag, longest int) string {
 func (q *dataQuery) fitted() []string {
 	var steps []string
 	shared := q.spec.Shared()
-	if by := samples.Clip.Of(shared); by != "" {
+	if by := preparation.Clip.Of(shared); by != "" {
 		steps = append(steps, "outliers clipped ("+by+")")
 	}
-	if samples.Standardize.On(shared) {
+	if preparation.Standardize.On(shared) {
 		steps = append(steps, "inputs standardized")
 	}
 	if share, ok := strings.CutPrefix(q.spec.Text("front"), "pca:"); ok {

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/planning"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
@@ -27,7 +27,7 @@ type proposal struct {
 func written(all []propose.Proposal) []proposal {
 	out := []proposal{}
 	for _, p := range all {
-		flags := strings.TrimPrefix(exit.CommandLine(planning.TakingFlags(p)), "sfatui ")
+		flags := strings.TrimPrefix(cli.CommandLine(planning.TakingFlags(p)), "sfatui ")
 		out = append(out, proposal{message.Clean(p.What), message.Clean(p.Why), message.Clean(p.Gives), p.Urgent, flags})
 	}
 	return out

@@ -8,8 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
-	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions/dataset"
@@ -35,12 +34,12 @@ func (s *samplesFile) flags(f *pflag.FlagSet) {
 func (s *samplesFile) check(cmd *cobra.Command, q *dataQuery) error {
 	if s.out == "" {
 		if s.force || s.format != "" {
-			return exit.Usagef("--format and --force go with -o FILE")
+			return cli.Usagef("--format and --force go with -o FILE")
 		}
 		return nil
 	}
 	if q.json || q.advise || q.save != "" {
-		return exit.Usagef("-o writes samples, and --json, --advise-embedding and --save something else: leave one of them out")
+		return cli.Usagef("-o writes samples, and --json, --advise-embedding and --save something else: leave one of them out")
 	}
 	ending := strings.TrimPrefix(filepath.Ext(s.out), ".")
 	if s.out == "-" {
@@ -49,14 +48,14 @@ func (s *samplesFile) check(cmd *cobra.Command, q *dataQuery) error {
 	format := cmp.Or(s.format, ending, "csv")
 	at := slices.IndexFunc(dataset.Formats, func(f dataset.Format) bool { return f.Extension == format })
 	if at < 0 {
-		return exit.Usagef("%q: samples are written as csv or npz: end the name of the file so, or add --format", message.Clean(format))
+		return cli.Usagef("%q: samples are written as csv or npz: end the name of the file so, or add --format", message.Clean(format))
 	}
 	s.as = dataset.Formats[at]
 	switch {
 	case s.out == "-" && s.force:
-		return exit.Usagef("--force goes with -o FILE")
-	case s.out == "-" && s.as.Binary && output.IsTerminal(cmd.OutOrStdout()):
-		return exit.Usagef("%s is no text: name a file with -o", format)
+		return cli.Usagef("--force goes with -o FILE")
+	case s.out == "-" && s.as.Binary && cli.IsTerminal(cmd.OutOrStdout()):
+		return cli.Usagef("%s is no text: name a file with -o", format)
 	case s.out != "-":
 		return store.MayWrite(s.out, s.force)
 	}
@@ -66,7 +65,7 @@ func (s *samplesFile) check(cmd *cobra.Command, q *dataQuery) error {
 // write writes the samples of a set.
 func (s *samplesFile) write(cmd *cobra.Command, set *data.Set) error {
 	if set.Series {
-		return exit.Data(dataset.ErrSeries)
+		return cli.Data(dataset.ErrSeries)
 	}
 	write := func(w io.Writer) error { return s.as.Write(w, set) }
 	if s.out == "-" {

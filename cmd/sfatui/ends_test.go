@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/outcome"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/cmd/sfatui/planning"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
@@ -36,7 +36,7 @@ func resultLines(t *testing.T, lines []string) []string {
 		}
 		r.Seconds = 0
 		var b bytes.Buffer
-		output.JSON(&b, &r)
+		cli.JSON(&b, &r)
 		out = append(out, b.String())
 	}
 	slices.Sort(out)
@@ -49,7 +49,7 @@ func stateLines(t *testing.T, st record.State) []string {
 	var lines []string
 	for _, r := range st.Results {
 		var b bytes.Buffer
-		output.JSON(&b, r)
+		cli.JSON(&b, r)
 		lines = append(lines, b.String())
 	}
 	return resultLines(t, lines)

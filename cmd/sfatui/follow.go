@@ -3,10 +3,9 @@ package main
 import (
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/outcome"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/record"
@@ -26,7 +25,7 @@ func followCommand() *cobra.Command {
 	)
 	cmd := named.Command("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
 		if every < 0 || cmd.Flags().Changed("every") && every == 0 {
-			return exit.Usagef("--every %s: must be above 0", every)
+			return cli.Usagef("--every %s: must be above 0", every)
 		}
 		if err := look.set(new(settings.Settings)); err != nil {
 			return err
@@ -38,7 +37,7 @@ func followCommand() *cobra.Command {
 		if every == 0 {
 			every = store.Interval(dir)
 		}
-		if batch || asJSON || !output.IsTerminal(cmd.OutOrStdout()) {
+		if batch || asJSON || !cli.IsTerminal(cmd.OutOrStdout()) {
 			return followLines(cmd, s, every, asJSON)
 		}
 		c, err := look.screen("sfatui follow --batch does the same without one")
@@ -47,6 +46,11 @@ func followCommand() *cobra.Command {
 		}
 		return ui.Follow(cmd.Context(), c, s, every)
 	})
+	follow := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		named.Awaited(cmd.Context(), cmd.ErrOrStderr(), args[0])
+		return follow(cmd, args)
+	}
 	cmd.Flags().DurationVar(&every, "every", 0, "how often to look (default: 250ms, over a network 2s)")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")

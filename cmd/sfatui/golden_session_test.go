@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 )
 
 // goldenSessions are what is pinned of sessions: three small ones and one of
@@ -110,7 +110,7 @@ func spoken(t *testing.T, args ...string) string {
 	if text := stderr.String(); text != "" {
 		out += "[stderr]\n" + text
 	}
-	if code != exit.CodeDone {
+	if code != cli.CodeDone {
 		out += fmt.Sprintf("[exit code %d]\n", code)
 	}
 	return out

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -147,7 +147,7 @@ func TestGoldenPoints(t *testing.T) {
 		}
 		args := append([]string{"run", "--json", "--out", fmt.Sprintf("%d.sfa", i)}, s.args()...)
 		var stdout, stderr bytes.Buffer
-		if code := execute(t.Context(), args, &stdout, &stderr); code != exit.CodeDone && code != exit.CodeSomeFailed {
+		if code := execute(t.Context(), args, &stdout, &stderr); code != cli.CodeDone && code != cli.CodeSomeFailed {
 			t.Fatalf("%s: exit code %d\n%s", strings.Join(args, " "), code, stderr.String())
 		}
 		if err := os.RemoveAll(fmt.Sprintf("%d.sfa", i)); err != nil {
@@ -301,7 +301,7 @@ func TestGoldenPointsCoverFlags(t *testing.T) {
 func succeed(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if code := execute(t.Context(), args, &stdout, &stderr); code != exit.CodeDone {
+	if code := execute(t.Context(), args, &stdout, &stderr); code != cli.CodeDone {
 		t.Fatalf("sfatui %s: exit code %d\n%s", strings.Join(args, " "), code, stderr.String())
 	}
 	return stdout.String()

@@ -8,14 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/engine/papers"
-	"example.com/sfatui/sessions/find"
-	"example.com/sfatui/sessions/index"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page/home"
@@ -24,7 +23,7 @@ import (
 
 // homeHere is where home looks on this machine.
 func homeHere() home.Source {
-	local := home.Local{Places: find.Usual(), Folder: ".", Spec: flags.Usual(), Kept: index.Usual(), Queue: &jobs.Board{Keep: tasks.AskEvery}}
+	local := home.Local{Places: list.Usual(), Folder: ".", Spec: flags.Usual(), Kept: list.UsualIndex(), Queue: &jobs.Board{Keep: tasks.AskEvery}}
 	for _, x := range papers.Experiments() {
 		local.More = append(local.More, home.Datum{Name: clean.Of(papers.Prefix + x.Name), Facts: clean.Of(x.Question), Options: x.Data, Experiment: x.Name, Spec: x.Spec})
 	}
@@ -48,7 +47,7 @@ func orHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
 	args, run := cmd.Args, cmd.RunE
 	cmd.Use = strings.Replace(cmd.Use, "SESSION", "[SESSION]", 1)
 	cmd.Args = func(cmd *cobra.Command, given []string) error {
-		if len(given) == 0 && output.IsTerminal(cmd.OutOrStdout()) {
+		if len(given) == 0 && cli.IsTerminal(cmd.OutOrStdout()) {
 			return nil
 		}
 		return args(cmd, given)
@@ -72,12 +71,12 @@ func sessionNamed(cmd *cobra.Command, args []string) (string, error) {
 	if len(args) != 1 || slices.Contains(builtin.Names(), args[0]) {
 		return "", nil
 	}
-	if _, err := os.Stat(args[0]); err == nil && !find.Is(args[0]) {
+	if _, err := os.Stat(args[0]); err == nil && !list.IsSession(args[0]) {
 		return "", nil
 	}
 	dir, err := named.Path(cmd, args[0])
-	var unknown *find.UnknownError
-	if errors.As(err, &unknown) || err == nil && !find.Is(dir) {
+	var unknown *list.UnknownError
+	if errors.As(err, &unknown) || err == nil && !list.IsSession(dir) {
 		return "", nil // what is wrong with it as data says more
 	}
 	return dir, err

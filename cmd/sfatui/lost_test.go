@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -39,8 +39,8 @@ func TestExitCodeOfALostSession(t *testing.T) {
 	err = start(filepath.Join(work, "gone.sfa"), func(r record.Record) {
 		os.RemoveAll(filepath.Join(work, "gone.sfa"))
 	})
-	if code := exit.Code(err); code != exit.CodeFailed {
-		t.Errorf("deleted under a run: %v exits with %d, want %d", err, code, exit.CodeFailed)
+	if code := cli.Code(err); code != cli.CodeFailed {
+		t.Errorf("deleted under a run: %v exits with %d, want %d", err, code, cli.CodeFailed)
 	}
 
 	if err := start(dir, nil); err != nil {
@@ -64,7 +64,7 @@ func TestExitCodeOfALostSession(t *testing.T) {
 	if err == nil {
 		err = e.Wait()
 	}
-	if code := exit.Code(err); code != exit.CodeFailed {
-		t.Errorf("an unreadable point: %v exits with %d, want %d", err, code, exit.CodeFailed)
+	if code := cli.Code(err); code != cli.CodeFailed {
+		t.Errorf("an unreadable point: %v exits with %d, want %d", err, code, cli.CodeFailed)
 	}
 }

@@ -11,15 +11,12 @@ import (
 	"sync"
 	"syscall"
 
-	"example.com/sfatui/cmd/sfatui/about"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/cluster"
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/commands"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/help"
-	"example.com/sfatui/cmd/sfatui/managing"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/cmd/sfatui/output"
-	"example.com/sfatui/cmd/sfatui/reading"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/allotment"
 	"example.com/sfatui/engine/linalg/simd"
@@ -71,7 +68,7 @@ func heedAllotment() {
 
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	out := output.New(stdout)
+	out := cli.NewWriter(stdout)
 	root := rootCommand()
 	root.SetArgs(args)
 	root.SetOut(out)
@@ -88,7 +85,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			err = fmt.Errorf("%w; free space where they go, or send them elsewhere", err)
 		}
 	}
-	return exit.Report(stderr, args, err)
+	return cli.Report(stderr, args, err)
 }
 
 func rootCommand() *cobra.Command {
@@ -103,9 +100,9 @@ func rootCommand() *cobra.Command {
 	root.SetHelpCommand(help.Command())
 	root.SetHelpFunc(help.Show)
 	root.AddCommand(runCommand(), resumeCommand(), unsealCommand(), cluster.Submit(), cluster.Jobs(), serveCommand(),
-		openCommand(), followCommand(), replayCommand(), reading.Compare(), reading.Check(),
-		named.List(), managing.Tag(), managing.Move(), managing.Remove(), managing.Undo(), reading.Export(), reading.Diff(), reading.Fork(), reading.Pack(), reading.Unpack(), reading.Transform(),
-		dataCommand(), about.Datasets(), about.Papers(), help.Explain(), about.Doctor(), about.Completion(), about.Version())
+		openCommand(), followCommand(), replayCommand(), commands.Compare(), commands.Check(),
+		named.List(), commands.Tag(), commands.Move(), commands.Remove(), commands.Undo(), commands.Export(), commands.Diff(), commands.Fork(), commands.Pack(), commands.Unpack(), commands.Transform(),
+		dataCommand(), commands.Datasets(), commands.Papers(), help.Explain(), commands.Doctor(), commands.Completion(), commands.Version())
 	flags.Once(root)
 	return root
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/npy"
 )
 
@@ -302,7 +302,7 @@ func TestWhatIsTriedMends(t *testing.T) {
 			args = append(args, strings.Replace(flag, "DIR", dir, 1))
 		}
 		code, _, stderr := executed(t, args...)
-		if code == exit.CodeDone {
+		if code == cli.CodeDone {
 			continue // it opens, with a note
 		}
 		_, try, found := strings.Cut(stderr, "\ntry: ")
@@ -316,7 +316,7 @@ func TestWhatIsTriedMends(t *testing.T) {
 			continue
 		}
 		again, _, after := executed(t, words[1:]...)
-		if again != exit.CodeDone && (again == exit.CodeUsage && !strings.Contains(after, "--normalise before --embed") || stripped(after) == stripped(stderr)) {
+		if again != cli.CodeDone && (again == cli.CodeUsage && !strings.Contains(after, "--normalise before --embed") || stripped(after) == stripped(stderr)) {
 			t.Errorf("%s: %s is proposed for\n%sbut ends with\n%s", in.name, try, stderr, after)
 		}
 		for i, word := range words {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/engine/result"
 )
 
@@ -111,7 +111,7 @@ func TestMonitoringSaysWhatIsWrong(t *testing.T) {
 		{[]string{"--drop", "state", "--onset", "0"}, "at least 1"},
 	} {
 		var stdout, stderr bytes.Buffer
-		if code := execute(t.Context(), run(c.flags...), &stdout, &stderr); code == exit.CodeDone || !strings.Contains(strings.Join(strings.Fields(stderr.String()), " "), c.says) {
+		if code := execute(t.Context(), run(c.flags...), &stdout, &stderr); code == cli.CodeDone || !strings.Contains(strings.Join(strings.Fields(stderr.String()), " "), c.says) {
 			t.Errorf("%v: exit code %d, %s", c.flags, code, stderr.String())
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/npy"
 )
 
@@ -46,12 +46,12 @@ func (m *mutants) newModels() {
 		dir, file := fmt.Sprintf("%s/%d.sfa", m.work, i), fmt.Sprintf("%s/%d.npz", m.work, i)
 		run := append([]string{"run", m.work + "/t.csv", "--segment", "trial", "--lambda", "1e-3", "--p", "2", "--folds", "2", "--out", dir}, strings.Fields(r.args)...)
 		for _, args := range [][]string{run, {"export", dir, "--model", "-o", file}} {
-			if code, said := m.run("", args...); code != exit.CodeDone {
+			if code, said := m.run("", args...); code != cli.CodeDone {
 				m.t.Fatalf("%q: %d, %s", args, code, said)
 			}
 		}
 		code, features := m.run("", "transform", file, m.work+"/t.csv")
-		if code != exit.CodeDone || !strings.Contains(features, ","+r.column+"\n") && !strings.Contains(features, ","+r.column+",") {
+		if code != cli.CodeDone || !strings.Contains(features, ","+r.column+"\n") && !strings.Contains(features, ","+r.column+",") {
 			m.t.Fatalf("%s: %d, %.300s", r.args, code, features)
 		}
 		m.models = append(m.models, mutant{file, features})
@@ -78,7 +78,7 @@ func (m *mutants) ofModel(what string, rng *rand.Rand, rebuilt bool) {
 	noError(m.t, os.WriteFile(path, b, 0o644))
 	what += fmt.Sprintf("%s of model %d, rebuilt %t: ", how, at, rebuilt)
 	code, said := m.run(what, "transform", path, m.work+"/t.csv")
-	if code != exit.CodeDone {
+	if code != cli.CodeDone {
 		m.told++
 		return
 	}

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/sessions/jsonl"
 )
 
@@ -79,7 +79,7 @@ func newMutants(t *testing.T) *mutants {
 		{"run", data, "--segment", "trial", "--sigma", "rel:0.5,1", "--lambda", "0,1e-5", "--m", "10", "--p", "2", "--readout", "none", "--folds", "2", "--out", m.session},
 		{"pack", m.session, "-o", m.tar},
 	} {
-		if code, said := m.run("", args...); code != exit.CodeDone {
+		if code, said := m.run("", args...); code != cli.CodeDone {
 			t.Fatalf("%q: %d, %s", args, code, said)
 		}
 	}
@@ -96,7 +96,7 @@ func (m *mutants) run(what string, args ...string) (code int, said string) {
 	m.runs++
 	code, out, errs := executed(m.t, args...)
 	said = out + errs
-	if !slices.Contains([]int{exit.CodeDone, exit.CodeFailed, exit.CodeUsage, exit.CodeSomeFailed, exit.CodeDamaged, exit.CodeData}, code) {
+	if !slices.Contains([]int{cli.CodeDone, cli.CodeFailed, cli.CodeUsage, cli.CodeSomeFailed, cli.CodeDamaged, cli.CodeData}, code) {
 		m.t.Fatalf("%s%q exits with %d: %s", what, args, code, said)
 	}
 	if strings.ContainsAny(said, "\x1b\a\u202e") {
@@ -109,7 +109,7 @@ func (m *mutants) run(what string, args ...string) (code int, said string) {
 func (m *mutants) csv(what, dir string) []string {
 	m.t.Helper()
 	out := filepath.Join(m.work, "out.csv")
-	if code, _ := m.run(what, "export", dir, "-o", out, "--force"); code != exit.CodeDone && code != exit.CodeDamaged {
+	if code, _ := m.run(what, "export", dir, "-o", out, "--force"); code != cli.CodeDone && code != cli.CodeDamaged {
 		return nil
 	}
 	b, err := os.ReadFile(out)
@@ -189,7 +189,7 @@ func (m *mutants) ofSession(what string, rng *rand.Rand, resealed bool) {
 	} {
 		code, _ := m.run(what, args...)
 		// What check tells of, no other command takes for whole; nor the other way round.
-		if code == exit.CodeDamaged && check == exit.CodeDone {
+		if code == cli.CodeDamaged && check == cli.CodeDone {
 			m.t.Fatalf("%s%q finds damage, check none", what, args)
 		}
 	}
@@ -202,7 +202,7 @@ func (m *mutants) ofSession(what string, rng *rand.Rand, resealed bool) {
 	if resealed && header {
 		m.harmless++ // a header vouches for itself: what it says is what was asked for
 	} else {
-		m.judge(what, dir, check != exit.CodeDone)
+		m.judge(what, dir, check != cli.CodeDone)
 	}
 	for _, left := range []string{dir + ".fork", dir + ".tar", dir + ".html"} {
 		os.RemoveAll(left)
@@ -321,7 +321,7 @@ func (m *mutants) ofTar(what string, rng *rand.Rand) {
 	for _, args := range [][]string{{"ls", path}, {"replay", "--batch", path}, {"diff", m.session, path}, {"unpack", path, "-o", path + ".sfa"}, {"fork", path, "-o", path + ".fork"}} {
 		m.run(what, args...)
 	}
-	m.judge(what, path, check != exit.CodeDone)
+	m.judge(what, path, check != cli.CodeDone)
 	os.RemoveAll(path + ".sfa")
 	os.RemoveAll(path + ".fork")
 }

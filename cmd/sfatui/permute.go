@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
@@ -22,7 +22,7 @@ func (n *permutations) flag(cmd *cobra.Command) {
 // check refuses a number of permutations that is none.
 func (n permutations) check(cmd *cobra.Command) error {
 	if n < 0 || n == 0 && cmd.Flags().Changed("permutations") {
-		return exit.Usagef("--permutations %d: must be at least 1", n)
+		return cli.Usagef("--permutations %d: must be at least 1", n)
 	}
 	return nil
 }
@@ -35,7 +35,7 @@ func (n permutations) after(ctx context.Context, o sweep.RunOptions, stderr io.W
 	return func(s *sessions.Session) (*sessions.Session, error) {
 		set, err := s.OpenData(ctx)
 		if err != nil {
-			return s, exit.Data(err)
+			return s, cli.Data(err)
 		}
 		tenth := 0
 		err = compute.Permute(ctx, s, set, int(n), o, func(done int) {

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 )
 
 // A pipe that nobody writes to is refused wherever a file may be named: nothing waits
@@ -38,7 +38,7 @@ func TestPipesAreRefused(t *testing.T) {
 		{"transform", pipe, data},
 		{"serve", "--authorized-keys", pipe, "--data", work},
 	} {
-		if code, _, stderr := executed(t, args...); code == exit.CodeDone || code == exit.CodeInterrupted {
+		if code, _, stderr := executed(t, args...); code == cli.CodeDone || code == cli.CodeInterrupted {
 			t.Errorf("%v exits with %d: %s", args, code, stderr)
 		}
 	}

@@ -3,11 +3,10 @@ package main
 import (
 	"math"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/cmd/sfatui/commands"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/outcome"
-	"example.com/sfatui/cmd/sfatui/output"
-	"example.com/sfatui/cmd/sfatui/reading"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/settings"
@@ -18,12 +17,12 @@ func replayCommand() *cobra.Command {
 	var (
 		speed  float64
 		batch  bool
-		verify reading.Verification
+		verify commands.Verification
 		look   *look
 	)
 	cmd := named.Command("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
 		if !(speed > 0 && speed <= math.MaxFloat64) {
-			return exit.Usagef("--speed %g: must be a number above 0", speed)
+			return cli.Usagef("--speed %g: must be a number above 0", speed)
 		}
 		if err := look.set(new(settings.Settings)); err != nil {
 			return err
@@ -31,7 +30,7 @@ func replayCommand() *cobra.Command {
 		if verify.Asked || cmd.Flags().Changed("sample") {
 			return verify.Run(cmd, dir)
 		}
-		if batch || !output.IsTerminal(cmd.OutOrStdout()) {
+		if batch || !cli.IsTerminal(cmd.OutOrStdout()) {
 			return outcome.BatchTable(cmd, dir, false)
 		}
 		s, err := named.Read(cmd, dir)

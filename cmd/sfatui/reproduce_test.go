@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
@@ -33,7 +33,7 @@ func words(t *testing.T, line string) []string {
 func ran(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if code := execute(t.Context(), args, &stdout, &stderr); code != exit.CodeDone {
+	if code := execute(t.Context(), args, &stdout, &stderr); code != cli.CodeDone {
 		t.Fatalf("sfatui %q ended with %d: %s", args, code, stderr.String())
 	}
 	return stdout.Bytes()

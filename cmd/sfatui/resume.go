@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/outcome"
@@ -71,7 +71,7 @@ func resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, force 
 	}
 	e, err := show.Begin(func() (*compute.Execution, error) { return compute.Resume(ctx, s, nil, o, force, show.Record) })
 	if err != nil {
-		return exit.Data(err)
+		return cli.Data(err)
 	}
 	if auto.on && !e.SetDriver(auto.driver()) { // it has ended already
 		if err := e.Wait(); err != nil {

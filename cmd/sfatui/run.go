@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/cluster"
-	"example.com/sfatui/cmd/sfatui/exit"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/outcome"
 	"example.com/sfatui/cmd/sfatui/planning"
@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/compute"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"github.com/spf13/cobra"
 )
 
@@ -68,13 +68,13 @@ data; --dry-run shows it.`,
 				return err
 			}
 			if q.planOnly && q.Spec.Search.By != "" {
-				return exit.Usagef("--plan-only does not go with --search: each round needs the scores of those before")
+				return cli.Usagef("--plan-only does not go with --search: each round needs the scores of those before")
 			}
 			if q.planOnly && q.permutations > 0 {
-				return exit.Usagef("--plan-only does not go with --permutations: they test the choice of a sweep that is done; plan, compute, then sfatui resume --permutations %d", int(q.permutations))
+				return cli.Usagef("--plan-only does not go with --permutations: they test the choice of a sweep that is done; plan, compute, then sfatui resume --permutations %d", int(q.permutations))
 			}
 			if q.planOnly && q.auto.on {
-				return exit.Usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
+				return cli.Usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
 			}
 			q.shareAsked = cmd.Flags().Changed("validation")
 			return q.execute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -113,7 +113,7 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	}
 	dir := q.Out
 	if dir == "" {
-		if dir, err = find.NewDir(set.Name); err != nil {
+		if dir, err = list.NewDir(set.Name); err != nil {
 			return err
 		}
 	}
@@ -134,7 +134,7 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	find.Usual().Remember(e.Session().Dir)
+	list.Usual().Remember(e.Session().Dir)
 	return outcome.Finish(e, show)
 }
 
@@ -144,7 +144,7 @@ func (q *running) create(dir string, set *data.Set, plan *sweep.Plan, stderr io.
 	if err != nil {
 		return err
 	}
-	find.Usual().Remember(s.Dir)
+	list.Usual().Remember(s.Dir)
 	name := message.Clean(s.Dir)
 	fmt.Fprintf(stderr, "session %s\n%s planned, none computed: sfatui submit %[1]s, or sfatui run --task i/N %[1]s\n", name, message.Counted(len(plan.Entries), "fit"))
 	return nil

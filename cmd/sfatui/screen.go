@@ -8,13 +8,12 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/outcome"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/settings"
 	"github.com/mattn/go-isatty"
@@ -46,15 +45,15 @@ func (l *look) alone() bool {
 // those who have none.
 func (l *look) screen(instead string) (ui.Config, error) {
 	switch {
-	case !output.IsTerminal(l.cmd.OutOrStdout()):
-		return ui.Config{}, exit.Usagef("the workbench needs a terminal; %s", instead)
+	case !cli.IsTerminal(l.cmd.OutOrStdout()):
+		return ui.Config{}, cli.Usagef("the workbench needs a terminal; %s", instead)
 	case !isatty.IsTerminal(os.Stdin.Fd()):
-		return ui.Config{}, exit.Usagef("the workbench reads keys from a terminal, and its input is none; %s", instead)
+		return ui.Config{}, cli.Usagef("the workbench reads keys from a terminal, and its input is none; %s", instead)
 	}
-	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: find.NewDir}
+	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: list.NewDir}
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
-		return c, exit.Usage(err)
+		return c, cli.Usage(err)
 	}
 	return c, l.set(&c.Settings)
 }
@@ -66,7 +65,7 @@ func (l *look) set(s *settings.Settings) error {
 			continue
 		}
 		if err := f.Set(s, l.cmd.Flags().Lookup(f.Name).Value.String()); err != nil {
-			return exit.Usagef("--%s %w", f.Name, err)
+			return cli.Usagef("--%s %w", f.Name, err)
 		}
 	}
 	return nil
@@ -89,7 +88,7 @@ func settingsPath() string {
 // historyPath is the file of what was typed into the palette, "" where there is no place
 // for one.
 func historyPath() string {
-	dir, err := find.Folder()
+	dir, err := list.Folder()
 	if err != nil {
 		return ""
 	}
@@ -99,7 +98,7 @@ func historyPath() string {
 // farewell says where the session is and what can be done with it, and what a
 // finished experiment found.
 func farewell(w io.Writer, last string) {
-	find.Usual().Remember(last)
+	list.Usual().Remember(last)
 	s, err := sessions.Open(last)
 	if err == nil && len(s.Missing()) == 0 {
 		outcome.Judge(w, s)

@@ -10,8 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/linalg/simd"
-	"example.com/sfatui/sessions/find"
-	"example.com/sfatui/sessions/index"
+	"example.com/sfatui/sessions/list"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -84,11 +83,11 @@ func linkProgram(bin string) error {
 
 // What a command keeps of its own goes to folders that end with the tests.
 func TestNothingIsKeptAtHome(t *testing.T) {
-	state, err := find.Folder()
+	state, err := list.Folder()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{state, index.Folder(), settingsPath(), historyPath()} {
+	for _, folder := range []string{state, list.CacheFolder(), settingsPath(), historyPath()} {
 		if rest, err := filepath.Rel(os.TempDir(), folder); err != nil || !filepath.IsLocal(rest) {
 			t.Errorf("%s is outside of %s", folder, os.TempDir())
 		}

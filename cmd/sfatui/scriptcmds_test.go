@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -30,7 +30,7 @@ func runHere(ts *testscript.TestScript, folder string, args []string, stdout, st
 
 // program runs a command line in this process: sfatui ARGS… It has to end well, or with ! not to.
 func program(ts *testscript.TestScript, neg bool, args []string) {
-	if code := runHere(ts, ts.MkAbs("."), args, ts.Stdout(), ts.Stderr()); (code != exit.CodeDone) != neg {
+	if code := runHere(ts, ts.MkAbs("."), args, ts.Stdout(), ts.Stderr()); (code != cli.CodeDone) != neg {
 		ts.Fatalf("exit code %d", code)
 	}
 }

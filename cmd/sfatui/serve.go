@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/serve"
 	"github.com/spf13/cobra"
 )
@@ -40,7 +40,7 @@ no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
   sfatui serve --listen 192.0.2.7:23234 --authorized-keys lab_keys --data /srv/words --owner ada@lab`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return exit.Usagef("serve takes no arguments: --data DIR names the folder")
+				return cli.Usagef("serve takes no arguments: --data DIR names the folder")
 			}
 			return nil
 		},
@@ -72,17 +72,17 @@ no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
 func (q *serving) check() error {
 	switch {
 	case q.keys == "":
-		return exit.Usagef("--authorized-keys FILE says who may come in: without it nobody could")
+		return cli.Usagef("--authorized-keys FILE says who may come in: without it nobody could")
 	case q.data == "":
-		return exit.Usagef("--data DIR says which folder to serve")
+		return cli.Usagef("--data DIR says which folder to serve")
 	case q.MaxSessions < 1:
-		return exit.Usagef("--max-sessions %d: must be at least 1", q.MaxSessions)
+		return cli.Usagef("--max-sessions %d: must be at least 1", q.MaxSessions)
 	case q.MaxPerKey < 1:
-		return exit.Usagef("--max-per-key %d: must be at least 1", q.MaxPerKey)
+		return cli.Usagef("--max-per-key %d: must be at least 1", q.MaxPerKey)
 	case q.Startups.PerAddress < 1:
-		return exit.Usagef("--max-startups-per-address %d: must be at least 1", q.Startups.PerAddress)
+		return cli.Usagef("--max-startups-per-address %d: must be at least 1", q.Startups.PerAddress)
 	case q.Idle <= 0:
-		return exit.Usagef("--idle %v: must be above 0", q.Idle)
+		return cli.Usagef("--idle %v: must be above 0", q.Idle)
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func (q *serving) run(cmd *cobra.Command) error {
 	if err := q.readKeys(stderr); err != nil {
 		return err
 	}
-	state, err := find.Folder()
+	state, err := list.Folder()
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (q *serving) run(cmd *cobra.Command) error {
 	defer q.Root.Close()
 	l, err := net.Listen("tcp", q.listen)
 	if err != nil {
-		return exit.Usagef("--listen %s: %v", message.Clean(q.listen), err)
+		return cli.Usagef("--listen %s: %v", message.Clean(q.listen), err)
 	}
 	q.announce(stderr, l.Addr())
 	q.Log, q.Stall = stderr, serve.DefaultStall
@@ -126,10 +126,10 @@ func (q *serving) readKeys(stderr io.Writer) error {
 		fmt.Fprintln(stderr, "warning:", line)
 	}
 	if err != nil {
-		return exit.Usage(err)
+		return cli.Usage(err)
 	}
 	if q.Owner, err = serve.OwnerOf(keys, q.owner); err != nil {
-		return exit.Usagef("--owner: %v", err)
+		return cli.Usagef("--owner: %v", err)
 	}
 	path, err := filepath.Abs(q.keys) // the working folder changes
 	q.Keys, q.OwnerName = keys, q.owner
@@ -145,9 +145,9 @@ func (q *serving) openFolder() error {
 		return err
 	}
 	if q.Root, err = os.OpenRoot(dir); err != nil {
-		return exit.Usage(fmt.Errorf("--data: %w", err))
+		return cli.Usage(fmt.Errorf("--data: %w", err))
 	}
-	q.Dir = func(name string) (string, error) { return find.NewDirIn(dir, name) }
+	q.Dir = func(name string) (string, error) { return list.NewDirIn(dir, name) }
 	return os.Chdir(dir)
 }
 

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/engine/sweep"
@@ -29,7 +29,7 @@ func unsealCommand() *cobra.Command {
 		sweep.TakeKernelPath(s.Header.KernelPath)
 		set, err := s.OpenData(cmd.Context())
 		if err != nil {
-			return exit.Data(err)
+			return cli.Data(err)
 		}
 		if _, err := compute.Unseal(cmd.Context(), s, set, o); err != nil {
 			return err

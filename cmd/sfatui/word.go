@@ -8,10 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 )
 
 // checkWord refuses a word that is neither a command nor data before anything fills the
@@ -36,9 +35,9 @@ func checkWord(cmd *cobra.Command, args []string) error {
 			names = append(names, filepath.Join(filepath.Dir(word), f.Name()))
 		}
 	}
-	if suggest.Nearest(word, names) == nil && strings.ContainsAny(word, "/.:#*") {
+	if message.Nearest(word, names) == nil && strings.ContainsAny(word, "/.:#*") {
 		return nil // the path of data: what reads it says what is wrong
 	}
-	return suggest.Mistaken(exit.Usagef("%s: there is no such command, file or data set; %s", message.Clean(word),
-		suggest.Or(word, names, "sfatui --help lists the commands, sfatui datasets the sets")), word, names)
+	return message.Mistaken(cli.Usagef("%s: there is no such command, file or data set; %s", message.Clean(word),
+		message.Or(word, names, "sfatui --help lists the commands, sfatui datasets the sets")), word, names)
 }

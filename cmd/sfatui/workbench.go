@@ -3,12 +3,12 @@ package main
 import (
 	"cmp"
 
-	"example.com/sfatui/cmd/sfatui/about"
+	"example.com/sfatui/cmd/sfatui/commands"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page/home"
 	"github.com/spf13/cobra"
@@ -48,7 +48,7 @@ built-in set "vowels". ? lists the keys.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if version {
-				return about.PrintVersion(cmd.OutOrStdout())
+				return commands.PrintVersion(cmd.OutOrStdout())
 			}
 			return w.show(cmd, args)
 		},
@@ -88,7 +88,7 @@ func (w *workbench) show(cmd *cobra.Command, args []string) error {
 	switch {
 	case dir != "":
 		return openOnScreen(cmd, c, dir)
-	case len(args) == 0 && w.look.alone() && find.Usual().Any():
+	case len(args) == 0 && w.look.alone() && list.Usual().Any():
 		return atHome(cmd, c, home.Open)
 	}
 	c.Data, c.Spec, c.Experiment = w.data, w.spec, w.experiment.Name

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 )
 
 // Role is what a column may be used for instead of as an input.
@@ -267,7 +266,7 @@ func FindColumn(path string, columns []string, flag, name string) (int, error) {
 		return i, nil
 	}
 	instead := "its columns are " + message.List(message.Suggestions(columns, name))
-	return -1, suggest.Mistaken(message.Usagef("--%s %s: %s has no such column; %s", flag, message.Clean(name), path, suggest.Or(name, columns, instead)), name, columns)
+	return -1, message.Mistaken(message.Usagef("--%s %s: %s has no such column; %s", flag, message.Clean(name), path, message.Or(name, columns, instead)), name, columns)
 }
 
 // RoleFields are the fields that flags give the segments of a table.

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets/suggest"
-
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
@@ -35,7 +33,7 @@ func (l *Locator) namesBeside(path string) []string {
 
 // instead says what there is instead of a path.
 func (l *Locator) instead(path string) string {
-	if question := suggest.Question(path, l.namesBeside(path), nil); question != "" {
+	if question := message.Question(path, l.namesBeside(path), nil); question != "" {
 		return "; " + question
 	}
 	switch {
@@ -58,9 +56,9 @@ func (l *Locator) Locate(paths []string, held bool) error {
 		case path == "":
 			return message.Usagef("the name of a file is empty: write a path, or the name of a built-in set (sfatui datasets lists them)")
 		case errors.Is(err, fs.ErrNotExist) && held:
-			return suggest.Mistaken(message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path)), path, l.namesBeside(path))
+			return message.Mistaken(message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path)), path, l.namesBeside(path))
 		case errors.Is(err, fs.ErrNotExist):
-			return suggest.Mistaken(message.Usagef("%s: there is no such file or directory, and no built-in set of that name%s",
+			return message.Mistaken(message.Usagef("%s: there is no such file or directory, and no built-in set of that name%s",
 				message.Clean(path), l.instead(path)), path, l.namesBeside(path))
 		case err != nil:
 			return fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))

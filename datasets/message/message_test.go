@@ -13,7 +13,7 @@ func TestNearest(t *testing.T) {
 			t.Errorf("%s: %v", typed, got)
 		}
 	}
-	if got := editDistance("kitten", "sitting"); got != 3 {
+	if got := editDistance([]rune("kitten"), []rune("sitting")); got != 3 {
 		t.Errorf("distance %d, want 3", got)
 	}
 }

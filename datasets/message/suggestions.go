@@ -13,10 +13,11 @@ func Suggestions(names []string, want string) []string {
 		d    int
 	}
 	low := strings.ToLower(want)
+	letters := []rune(low)
 	s := make([]scored, len(names))
 	for i, n := range names {
 		name := strings.ToLower(n)
-		s[i] = scored{n, editDistance(name, low)}
+		s[i] = scored{n, editDistance([]rune(name), letters)}
 		if strings.Contains(name, low) {
 			s[i].d = min(s[i].d, 1)
 		}
@@ -27,27 +28,4 @@ func Suggestions(names []string, want string) []string {
 		out[i] = s[i].name
 	}
 	return out
-}
-
-// editDistance is the Levenshtein distance in bytes; of long texts only the
-// first 64 bytes count, which bounds the work on hostile headers.
-func editDistance(a, b string) int {
-	a, b = a[:min(len(a), 64)], b[:min(len(b), 64)]
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -12,7 +12,6 @@ import (
 
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 )
 
 // Parse reads the text of a recipe at path, in which the keys known may stand. Its
@@ -56,7 +55,7 @@ func At(path string, line int, name string, err error) error {
 // noKey is the error of a key that there is not.
 func noKey(name string, known []string) error {
 	known = append([]string{pathsKey}, known...)
-	if question := suggest.Question(name, known, nil); question != "" {
+	if question := message.Question(name, known, nil); question != "" {
 		return errors.New("there is no such key; " + question)
 	}
 	return errors.New("there is no such key; there are " + strings.Join(known, ", "))

@@ -6,18 +6,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hugeFrom is the number of bytes from which memory is asked for in huge pages.
-const hugeFrom = 4 << 20
+// hugePage is the size of a huge page on amd64, and a common one elsewhere, in bytes.
+const hugePage = 2 << 20
 
-// hugePages advises the kernel to back large memory with huge pages: the first
-// touch of small ones takes longer than to read a file into it. It is advice:
-// where it is not taken, nothing is lost.
-func hugePages(x []float64) {
-	b := Bytes(x)
-	if len(b) < hugeFrom {
-		return
-	}
-	page := uintptr(unix.Getpagesize())
-	skip := -uintptr(unsafe.Pointer(unsafe.SliceData(b))) % page
-	_ = unix.Madvise(b[skip:skip+(uintptr(len(b))-skip)/page*page], unix.MADV_HUGEPAGE)
+// AdviseHugePages advises the kernel to back the memory of x with huge pages, those that it
+// shares with its neighbours too, as storage is seldom a whole number of them. Where the advice
+// is not taken nothing is lost. Small memory is not worth the call: the first touch of a huge
+// page clears all of it.
+func AdviseHugePages(x []float64) {
+	from := uintptr(unsafe.Pointer(unsafe.SliceData(x)))
+	to := (from + 8*uintptr(len(x)) + hugePage - 1) &^ (hugePage - 1)
+	from &^= hugePage - 1
+	_, _, _ = unix.Syscall(unix.SYS_MADVISE, from, to-from, unix.MADV_HUGEPAGE)
 }

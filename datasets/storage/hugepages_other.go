@@ -2,4 +2,5 @@
 
 package storage
 
-func hugePages([]float64) {}
+// AdviseHugePages does nothing: only Linux takes such advice.
+func AdviseHugePages([]float64) {}

@@ -41,12 +41,18 @@ func (s *Store) Holds(n int) bool { return s.Budget == 0 || s.held+8*int64(n) <=
 // Cached reports whether n numbers in a file are taken to stay in memory, too.
 func Cached(n int) bool { return 8*int64(n) <= mostCached() }
 
+// hugeFrom is the number of bytes from which memory is asked for in huge pages: the first touch
+// of small ones takes longer than to read a file into it.
+const hugeFrom = 4 << 20
+
 // Floats is an array of n zeros.
 func (s *Store) Floats(n int) ([]float64, error) {
 	if n == 0 || s.Holds(n) {
 		s.held += 8 * int64(n)
 		x := make([]float64, n)
-		hugePages(x)
+		if 8*n >= hugeFrom {
+			AdviseHugePages(x)
+		}
 		return x, nil
 	}
 	return s.spool(n, zeros(n))

@@ -15,8 +15,8 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"gonum.org/v1/gonum/stat"
@@ -349,7 +349,7 @@ func choosingSets() []choosingSet {
 
 // standardised is a set whose inputs are in units of their own.
 func standardised(c choosingSet) choosingSet {
-	c.spec.Set(samples.Standardize.Axis().Name, "on")
+	c.spec.Set(preparation.Standardize.Axis().Name, "on")
 	return c
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 )
 
 // LearningCurve is the best point of each share of the training parts, on validation, with what
@@ -58,7 +58,7 @@ const (
 // of graphs cannot be compared; nil where all rows have one share.
 func (b By) LearningCurves(rows []Row) (curves []LearningCurve) {
 	if !slices.ContainsFunc(rows, func(r Row) bool {
-		return samples.TrainShare.Of(r.Config) != samples.TrainShare.Of(rows[0].Config)
+		return preparation.TrainShare.Of(r.Config) != preparation.TrainShare.Of(rows[0].Config)
 	}) {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (b By) learning(all []scored, g graphed) LearningCurve {
 	c := LearningCurve{Graph: g.name, show: showing(b.Objective)}
 	of := map[float64][]int{}
 	for _, i := range g.rows {
-		share := samples.ShareOf(all[i].row.Config)
+		share := preparation.ShareOf(all[i].row.Config)
 		of[share] = append(of[share], i)
 	}
 	for share, among := range of {

@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/subset"
 )
 
@@ -21,7 +21,7 @@ func shared(shares ...float64) (out []*result.Result) {
 		for i, share := range shares {
 			p := part.Point{Frame: part.Frame{Fold: fold, Folds: 3}}.With(method.P.Is(1), subset.M.Is(i+1), graph.Name.Is("time"))
 			if share < 1 {
-				p = p.With(samples.TrainShare.Is(share))
+				p = p.With(preparation.TrainShare.Is(share))
 			}
 			r := parted(p, slow(h3[i][2*fold]), slow(h3[i][2*fold+1]))
 			r.Slowness.Test = []part.Float{h3[i][0]}
@@ -139,7 +139,7 @@ func TestLearningCurvesOfGraphs(t *testing.T) {
 	}
 	for _, r := range results {
 		if subset.M.Of(r.Point) == 4 {
-			r.Point = r.Point.With(samples.TrainShare.Is(.5))
+			r.Point = r.Point.With(preparation.TrainShare.Is(.5))
 		}
 	}
 	if curves = (choose.By{Objective: "slowness"}).LearningCurves(choose.Summarize(results)); len(curves) != 1 {

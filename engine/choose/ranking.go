@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/subset"
 )
 
@@ -38,7 +38,7 @@ func (b By) scored(r *Row) scored {
 	switch {
 	case math.IsNaN(s.U):
 		s.rank = unscored
-	case samples.ShareOf(r.Config) < b.share:
+	case preparation.ShareOf(r.Config) < b.share:
 		s.rank = diagnosis
 	case r.undetermined():
 		s.rank = undetermined

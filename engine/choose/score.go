@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/samples"
 )
 
 // By is what points are chosen by.
@@ -59,7 +59,7 @@ func (b By) Over(rows []Row) By {
 		b.noBrier = b.noBrier || r.Measured() && math.IsNaN(r.brier())
 		least = lesser(least, method.P.Of(r.Config))
 		b.splits = max(b.splits, r.Config.Inner)
-		b.share = max(b.share, samples.ShareOf(r.Config))
+		b.share = max(b.share, preparation.ShareOf(r.Config))
 	}
 	if b.Features == 0 {
 		b.Features = least

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/part"
 )
 
@@ -79,7 +78,7 @@ func SortedClasses(classes []string, at part.Point) ([]int, error) {
 	for _, name := range names {
 		k := slices.Index(classes, name)
 		if k < 0 {
-			return nil, suggest.Mistaken(part.Errorf(ClassOrder.Axis().Name, "no class is called %s: the classes are %s", message.Clean(name), message.List(classes)), name, classes)
+			return nil, message.Mistaken(part.Errorf(ClassOrder.Axis().Name, "no class is called %s: the classes are %s", message.Clean(name), message.List(classes)), name, classes)
 		}
 		out = append(out, k)
 	}

@@ -6,6 +6,12 @@
 // the gradient of the log-likelihood, the features that Fisher kernels are made of (Jaakkola
 // and Haussler 1999; Hammer 2014, section 7.3).
 //
+// [Scores] make of a string the vector that Fisher kernels compare: how its log-likelihood under
+// a model of the training strings changes with the model's parameters. With the information
+// matrix U = mean of g·gᵀ over the training strings, a string becomes L⁻¹g with
+// LLᵀ = U + 10⁻³·(mean diagonal of U)·I, for U has at most as many directions as there are
+// strings; without it g itself. Inner products of the vectors are g(x)ᵀU⁻¹g(y), or g(x)ᵀg(y).
+//
 // Parameters are those of soft-max functions, so that a probability has no bounds to keep
 // and nothing is divided by a small one. Forward and backward passes are scaled frame by
 // frame, so that no length underflows.

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/align"
-	"example.com/sfatui/engine/fisher"
 	"example.com/sfatui/engine/hmm"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/stringkernel"
@@ -193,7 +192,7 @@ func (k Fisher) LearnWork(frames float64, channels int) float64 {
 }
 
 func (k Fisher) Learn(ctx context.Context, x *mat.Dense, letters int) (StringModel, error) {
-	s, err := fisher.Learn(ctx, x, letters, k.States, k.Information)
+	s, err := hmm.LearnScores(ctx, x, letters, k.States, k.Information)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +200,7 @@ func (k Fisher) Learn(ctx context.Context, x *mat.Dense, letters int) (StringMod
 }
 
 func (k Fisher) Restore(columns, letters int, arrays func(name string) *mat.Dense) (StringModel, error) {
-	s, err := fisher.Restore(columns, letters, arrays)
+	s, err := hmm.RestoreScores(columns, letters, arrays)
 	if err != nil {
 		return nil, err
 	}

@@ -10,9 +10,9 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 )
@@ -35,7 +35,7 @@ func sensing() []Experiment {
 			Question: "do few inputs separate classes as well as all of them?",
 			Found:    "A support feature machine separates two classes by the smallest number of inputs that it finds, and these are the relevant ones.",
 			Data:     datasets.Options{Paths: []string{"vowels"}, Embed: "none", STFT: "length=64,hop=256,values=log"},
-			Spec: sweep.Spec{Inner: "1", Split: split.Options{Folds: 6, Validation: 0.25}, Objective: "accuracy"}.With(samples.Standardize.Axis().Name, "on").
+			Spec: sweep.Spec{Inner: "1", Split: split.Options{Folds: 6, Validation: 0.25}, Objective: "accuracy"}.With(preparation.Standardize.Axis().Name, "on").
 				With("space", "linear", "graph", "clustered", "lambda", "1e-6", "p", "1", "readout", "lda,sfm", "sfm", "centred,margin", "slack", "0.1,1", "readout-from", "inputs"),
 			Check: checkFewInputs,
 		},

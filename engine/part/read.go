@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 )
 
 // SpecError reports an axis or a setting of a sweep that cannot be: what was written and
@@ -231,7 +230,7 @@ func (a *Axis) readWord(word string) (string, error) {
 	case errors.Is(err, ErrUnknown) && a.Remedy != "":
 		return "", Errorf(a.Name, "%q: %s", word, a.Remedy)
 	case errors.Is(err, ErrUnknown):
-		return "", suggest.Mistaken(Errorf(a.Name, "%q: %s", word, suggest.Choose(word, a.Choices)), word, a.Choices)
+		return "", message.Mistaken(Errorf(a.Name, "%q: %s", word, message.Choose(word, a.Choices)), word, a.Choices)
 	case err != nil:
 		return "", Errorf(a.Name, "%v", err)
 	}

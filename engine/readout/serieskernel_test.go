@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/engine/fisher"
+	"example.com/sfatui/engine/hmm"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/svm"
@@ -84,7 +84,7 @@ func TestSupportVectorsByFisherScores(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scores, err := fisher.Learn(t.Context(), m.series.symbols(train), 4, 2, true)
+	scores, err := hmm.LearnScores(t.Context(), m.series.symbols(train), 4, 2, true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,15 +7,15 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/readout/normal"
-	"example.com/sfatui/engine/samples"
 )
 
 // WithDefaults fills in what the user left out with a sweep that makes sense
@@ -70,7 +70,7 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	}
 	s.fill("m", m)
 	s.fill("gp-m", readout.SuitedInducing(n))
-	s.fill("weights", graph.SuitedWeights(samples.Joined(set)))
+	s.fill("weights", graph.SuitedWeights(preparation.Joined(set)))
 	for _, axis := range part.Axes() {
 		s.fill(axis.Name, axis.Default)
 	}
@@ -79,11 +79,11 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 
 // smallest returns the sweep with the least share of training parts that it asks for.
 func (s Spec) smallest() (Spec, error) {
-	axis := samples.TrainShare.Axis()
+	axis := preparation.TrainShare.Axis()
 	shares, err := axis.Parse(cmp.Or(s.Text(axis.Name), axis.Default), nil)
 	least := 1.0
 	for _, set := range shares {
-		least = min(least, samples.ShareOf(part.Point{}.With(set)))
+		least = min(least, preparation.ShareOf(part.Point{}.With(set)))
 	}
 	s.Split.TrainShare = least
 	return s, err
@@ -198,7 +198,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 		}
 	default:
 		all := measure.Objectives()
-		return suggest.Mistaken(part.Errorf("objective", "%q: %s", s.Objective, suggest.Choose(s.Objective, all)), s.Objective, all)
+		return message.Mistaken(part.Errorf("objective", "%q: %s", s.Objective, message.Choose(s.Objective, all)), s.Objective, all)
 	}
 	if _, err := s.texts.Point(); err != nil {
 		return err

@@ -12,9 +12,9 @@ import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/readout/normal"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 )
 
@@ -166,7 +166,7 @@ func (g *grid) check(set *data.Set) error {
 	}
 	for _, name := range g.reached(graph.Weights) {
 		if w := graph.Weightings.Named(name); w != nil {
-			if missing := w.Build.Missing(samples.Joined(set)); missing != "" {
+			if missing := w.Build.Missing(preparation.Joined(set)); missing != "" {
 				return part.Errorf("weights", "%s: %s", name, missing)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 )
@@ -26,7 +26,7 @@ func TestHeuristicWidthOfClippedInputs(t *testing.T) {
 		t.Errorf("σ₀ is %g, the sweep was laid out by %g, error %v", got, kernel.Sigma.X(at), err)
 	}
 	plain := at
-	samples.Clip.Set(&plain, "")
+	preparation.Clip.Set(&plain, "")
 	if far, err := sweep.HeuristicWidth(set, plain); err != nil || far < 1.5*got || sweep.Seen(plain) == sweep.Seen(at) {
 		t.Errorf("σ₀ is %g without clipping and %g with it, error %v", far, got, err)
 	}
@@ -46,7 +46,7 @@ func TestWidthsAreOfTrainingParts(t *testing.T) {
 		p := sweeptest.Plan(t, set, s)
 		var each []float64
 		for _, j := range p.Jobs {
-			train, err := samples.Gather(t.Context(), set, j.Fold.Train)
+			train, err := preparation.Gather(t.Context(), set, j.Fold.Train)
 			if err != nil {
 				t.Fatal(err)
 			}

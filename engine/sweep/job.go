@@ -5,8 +5,8 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout/normal"
-	"example.com/sfatui/engine/samples"
 )
 
 // Entry is one point of a plan.
@@ -33,7 +33,7 @@ type Plan struct {
 	// computed, Set the data, and Graphs the training graphs over it.
 	Jobs   []*Job
 	Set    *data.Set
-	Graphs *samples.Graphs
+	Graphs *preparation.Graphs
 	// MostSupports is the size of the largest subset of each kind: every smaller one is a
 	// prefix of it.
 	MostSupports map[SupportsKey]int
@@ -82,15 +82,15 @@ func (j *Job) Models() []Model {
 }
 
 // Parts are what a model is trained on and what it is scored on.
-func (j *Job) Parts(m Model) samples.Division {
+func (j *Job) Parts(m Model) preparation.Division {
 	if m.Inner() {
 		in := j.Fold.Inner[m]
-		return samples.Division{Train: in.Fit, Held: in.Validation, Validation: true}
+		return preparation.Division{Train: in.Fit, Held: in.Validation, Validation: true}
 	}
 	if measure.Sealed.On(j.At) {
-		return samples.Division{Train: j.Fold.Train}
+		return preparation.Division{Train: j.Fold.Train}
 	}
-	return samples.Division{Train: j.Fold.Train, Held: j.Fold.Test}
+	return preparation.Division{Train: j.Fold.Train, Held: j.Fold.Test}
 }
 
 // PartsKey names the division and preparation of the samples.
@@ -98,7 +98,7 @@ type PartsKey struct {
 	split split.Options
 	fold  int
 	model Model
-	samples.Preparation
+	preparation.Preparation
 	sealed bool // without a test part
 }
 

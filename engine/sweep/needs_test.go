@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 )
@@ -22,7 +22,7 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 		"drawn": part.Point{}.With(method.Name.Is("sfa"), graph.Name.Is("class-pairs"), graph.Partners.Is(40)),
 	} {
 		p := sweeptest.Plan(t, sweeptest.Trials(6, 4, 100), sweeptest.Spec())
-		part, err := samples.Gather(context.Background(), p.Set, p.Jobs[0].Fold.Train)
+		part, err := preparation.Gather(context.Background(), p.Set, p.Jobs[0].Fold.Train)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,9 +13,9 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/readout/normal"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 )
@@ -205,7 +205,7 @@ func Join(plans ...*Plan) *Plan {
 }
 
 func emptyPlan(set *data.Set, hash string) *Plan {
-	return &Plan{Data: hash, Set: set, splits: map[split.Options][]split.Fold{}, states: map[part.Point][]normal.State{}, MostSupports: map[SupportsKey]int{}, Graphs: samples.NewGraphs(set)}
+	return &Plan{Data: hash, Set: set, splits: map[split.Options][]split.Fold{}, states: map[part.Point][]normal.State{}, MostSupports: map[SupportsKey]int{}, Graphs: preparation.NewGraphs(set)}
 }
 
 // admit gives the division that a point is computed on, refuses points that cannot be,
@@ -250,7 +250,7 @@ func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 	if len(fold.Inner) > 0 {
 		n, beside = fold.FewestFit(), " beside the validation part"
 	}
-	if share := samples.TrainShare.Of(point); share.OK {
+	if share := preparation.TrainShare.Of(point); share.OK {
 		beside += ", at --train-share " + share.String()
 	}
 	if subset.M.Of(point) > n {

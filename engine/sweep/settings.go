@@ -9,8 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 )
@@ -294,7 +294,7 @@ func chosen(name, doc string, words func() []string, at func(*Spec) *string, of 
 		Name: name, Doc: doc, Data: true, Words: true, choices: words, report: report, of: of,
 		read: func(text string) (string, error) {
 			if all := words(); !slices.Contains(all, text) {
-				return "", suggest.Mistaken(part.Refusal(name, text, suggest.Choose(text, all)), text, all)
+				return "", message.Mistaken(part.Refusal(name, text, message.Choose(text, all)), text, all)
 			}
 			return text, nil
 		},

@@ -10,14 +10,14 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 )
 
 func (j *Job) PartsKey(m Model) PartsKey {
-	p := samples.Preparation{Clip: samples.Clip.Of(j.At), Standardize: samples.Standardize.On(j.At), Front: space.FrontOf(j.At), Layers: hierarchy.Layers.Of(j.At), Strings: samples.StringsOf(j.At)}
+	p := preparation.Preparation{Clip: preparation.Clip.Of(j.At), Standardize: preparation.Standardize.On(j.At), Front: space.FrontOf(j.At), Layers: hierarchy.Layers.Of(j.At), Strings: preparation.StringsOf(j.At)}
 	if p.Layers != "" {
 		p.Under = Graph(j.At)
 	}
@@ -161,6 +161,6 @@ func splitOf(p part.Point) split.Options {
 	return split.Options{
 		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,
 		Gap: p.Gap, By: p.By, Validation: p.Validation.X, Inner: p.Inner, Seed: p.Seed,
-		TrainShare: samples.TrainShare.X(p),
+		TrainShare: preparation.TrainShare.X(p),
 	}
 }

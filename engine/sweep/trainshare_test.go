@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
@@ -27,7 +27,7 @@ func TestTrainShareOfPoints(t *testing.T) {
 	}
 	widths := map[float64]bool{}
 	for _, j := range plan.Jobs {
-		share := samples.ShareOf(j.At)
+		share := preparation.ShareOf(j.At)
 		if w := kernel.Sigma.Of(j.At); w.OK {
 			widths[w.X] = true
 		}
@@ -57,7 +57,7 @@ func TestTrainShareBoundsSupports(t *testing.T) {
 	plan := sweeptest.Plan(t, set, sweep.Spec{Split: sweeptest.Spec().Split}.With("train-share", "0.34,1"))
 	for _, j := range plan.Jobs {
 		for _, e := range j.Entries {
-			if m := subset.M.Of(e.Point); m > j.Fold.FewestFit()/2 && samples.ShareOf(e.Point) < 1 || m == 0 {
+			if m := subset.M.Of(e.Point); m > j.Fold.FewestFit()/2 && preparation.ShareOf(e.Point) < 1 || m == 0 {
 				t.Fatalf("%d supports of %d samples", m, j.Fold.FewestFit())
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/space"
 )
 
@@ -34,7 +34,7 @@ func (s *Spec) widths(set *data.Set, folds []split.Fold, v view) (*part.Scales, 
 	if err != nil {
 		return nil, err
 	}
-	p := samples.Preparation{Clip: samples.Clip.Of(settings), Standardize: samples.Standardize.On(settings), Front: v.front}
+	p := preparation.Preparation{Clip: preparation.Clip.Of(settings), Standardize: preparation.Standardize.On(settings), Front: v.front}
 	var widths, norms []float64
 	for _, f := range folds {
 		of, err := scalesOf(set, f.Train, p)
@@ -48,14 +48,14 @@ func (s *Spec) widths(set *data.Set, folds []split.Fold, v view) (*part.Scales, 
 
 // scalesOf are the scales of a training part, prepared. The preparation is fitted to all
 // of it; where there is none, only the samples that are looked at are gathered.
-func scalesOf(set *data.Set, train data.Part, p samples.Preparation) (part.Scales, error) {
+func scalesOf(set *data.Set, train data.Part, p preparation.Preparation) (part.Scales, error) {
 	ctx := context.Background() // which never ends
 	defer runtime.KeepAlive(set)
-	if p == (samples.Preparation{}) {
+	if p == (preparation.Preparation{}) {
 		train = thinned(train, kernel.WidthRows)
 	}
-	of, err := samples.Gather(ctx, set, train)
-	if err == nil && p != (samples.Preparation{}) {
+	of, err := preparation.Gather(ctx, set, train)
+	if err == nil && p != (preparation.Preparation{}) {
 		err = p.FitTo(ctx, &of)
 	}
 	if err != nil {
@@ -107,7 +107,7 @@ func HeuristicWidth(set *data.Set, p part.Point) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	s := Spec{}.With(samples.Clip.Axis().Name, samples.Clip.Of(p), samples.Standardize.Axis().Name, samples.Standardize.Of(p).String())
+	s := Spec{}.With(preparation.Clip.Axis().Name, preparation.Clip.Of(p), preparation.Standardize.Axis().Name, preparation.Standardize.Of(p).String())
 	w, err := s.widths(set, folds, viewOf(p))
 	if err != nil {
 		return 0, err

@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/sessions"
 )
 
@@ -23,7 +23,7 @@ func writeAtoms(ctx context.Context, w io.Writer, s *sessions.Session, o Options
 		return err
 	}
 	o.noteEngine(s)
-	x, err := explain.AtomsOf(ctx, set, s.Header.Data.Hash, o.Point.Point)
+	x, err := resolve.AtomsOf(ctx, set, s.Header.Data.Hash, o.Point.Point)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

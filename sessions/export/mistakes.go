@@ -10,7 +10,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/sessions"
 )
 
@@ -36,7 +36,7 @@ func writeMistakes(ctx context.Context, w io.Writer, s *sessions.Session, o Opti
 	if o.Point.Validation == nil {
 		return inSession(s, errors.New("the point has no validation part; on test nothing is to be chosen, not even labels: sweep again with --validation 0.25"))
 	}
-	found, err := explain.Mistakes(ctx, set, s.Header.Data.Hash, folds)
+	found, err := resolve.Mistakes(ctx, set, s.Header.Data.Hash, folds)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/engine/symbol"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
@@ -84,7 +84,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	if r.Error != "" {
 		return s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
 	}
-	t, _, err := explain.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	t, _, err := resolve.Train(ctx, set, s.Header.Data.Hash, r.Point)
 	if err != nil {
 		return s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
@@ -108,7 +108,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 }
 
 // classesOf are those that the model's readout tells apart; nil without such.
-func classesOf(t *explain.Trained, set *data.Set) []string {
+func classesOf(t *resolve.Trained, set *data.Set) []string {
 	if t.Readout == nil || !readout.Classifies(t.Point) {
 		return nil
 	}
@@ -125,7 +125,7 @@ func Reading(o datasets.Options) datasets.Options {
 }
 
 // modelConventions say in words how the arrays of a model make features.
-func modelConventions(t *explain.Trained) []string {
+func modelConventions(t *resolve.Trained) []string {
 	out := []string{"x is n×d, a sample a row; variances and means are those of the training part, divided by n"}
 	if t.Low != nil {
 		out = append(out, "x ← what is nearest to x between input_low and input_high")
@@ -158,7 +158,7 @@ func modelConventions(t *explain.Trained) []string {
 }
 
 // stringConventions say in words what whole series become for a kernel of strings.
-func stringConventions(t *explain.Trained) (out []string) {
+func stringConventions(t *resolve.Trained) (out []string) {
 	if t.Strings == nil {
 		return nil
 	}
@@ -175,7 +175,7 @@ func stringConventions(t *explain.Trained) (out []string) {
 type modelWriter struct{ *npz.Writer }
 
 // preparation writes what is done to samples before the functions see them.
-func (z modelWriter) preparation(t *explain.Trained) {
+func (z modelWriter) preparation(t *resolve.Trained) {
 	if t.Low != nil {
 		z.Floats("input_low", t.Low)
 		z.Floats("input_high", t.High)
@@ -237,7 +237,7 @@ func (z modelWriter) node(name string, nd hierarchy.Node) {
 }
 
 // functions writes what the features are made of.
-func (z modelWriter) functions(t *explain.Trained) {
+func (z modelWriter) functions(t *resolve.Trained) {
 	z.Matrix("coefficients", t.Coefficients())
 	z.Floats("offset", t.Offset)
 	if basis := t.Basis(); basis != nil {

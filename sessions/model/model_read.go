@@ -13,10 +13,10 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/engine/symbol"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/npz"
@@ -26,7 +26,7 @@ import (
 
 // Model is a model that [Write] saved.
 type Model struct {
-	*explain.Trained
+	*resolve.Trained
 	// Inputs are the names of the inputs, in their order.
 	Inputs []string
 	// Options say how its samples were read; it has no paths.
@@ -87,7 +87,7 @@ func readModel(f io.ReaderAt, size int64) (*Model, error) {
 	jsonl.CleanTexts(&c.Point)
 	c.Point.Rename(c.Engine)
 	r := &modelReader{Archive: a}
-	m := &Model{Trained: &explain.Trained{Point: c.Point}, Options: Reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath), Rate: c.Data.Rate}
+	m := &Model{Trained: &resolve.Trained{Point: c.Point}, Options: Reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath), Rate: c.Data.Rate}
 	r.preparation(m)
 	if r.err == nil {
 		r.functions(m.Trained)
@@ -170,7 +170,7 @@ func (r *modelReader) projection(name string, inputs int) *space.Projection {
 }
 
 // front reads the front of a model; nil where there is none.
-func (r *modelReader) front(t *explain.Trained) space.Front {
+func (r *modelReader) front(t *resolve.Trained) space.Front {
 	kind := space.Fronts.Build(t.Point)
 	if kind.Restore == nil {
 		if p := r.projection("front_", t.Inputs); p != nil {
@@ -236,7 +236,7 @@ func (r *modelReader) preparation(m *Model) {
 }
 
 // strings reads what series become for a kernel of strings; nil for others.
-func (r *modelReader) strings(t *explain.Trained) *samples.Strings {
+func (r *modelReader) strings(t *resolve.Trained) *preparation.Strings {
 	kind := symbol.Alphabets.Of(t.Point)
 	if r.err != nil || kind == nil {
 		return nil
@@ -248,7 +248,7 @@ func (r *modelReader) strings(t *explain.Trained) *samples.Strings {
 	if r.err != nil {
 		return nil
 	}
-	s := &samples.Strings{}
+	s := &preparation.Strings{}
 	var err error
 	if s.Alphabet, err = kind.Build.Restore(kernel.Symbols.Of(t.Point), t.Width(), parts); err != nil {
 		r.fail("its symbols: %w", err)
@@ -291,7 +291,7 @@ func (r *modelReader) node(name string) hierarchy.Node {
 
 // functions reads what the features are made of. What is written for other programs
 // follows from the point and from the weights.
-func (r *modelReader) functions(t *explain.Trained) {
+func (r *modelReader) functions(t *resolve.Trained) {
 	r.Ignore("coefficients", "monomials")
 	if family := kernel.Kernels.Of(t.Point); family != nil {
 		for _, q := range family.Parameters {

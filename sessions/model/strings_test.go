@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/store"
 	"gonum.org/v1/gonum/mat"
@@ -51,7 +51,7 @@ func TestSavedModelsOfStrings(t *testing.T) {
 		r := s.Finished()[0]
 		path := filepath.Join(dir, fmt.Sprint(i, ".npz"))
 		check(t, store.Save(path, true, func(w io.Writer) error { return Write(t.Context(), w, s, set, r) }))
-		trained, _, err := explain.Train(t.Context(), set, set.Hash(), r.Point)
+		trained, _, err := resolve.Train(t.Context(), set, set.Hash(), r.Point)
 		check(t, err)
 		want, err := trained.Apply(t.Context(), set.X)
 		check(t, err)

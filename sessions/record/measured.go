@@ -46,5 +46,5 @@ func (s *State) measured(r Record) {
 	}
 	// Earlier snapshots keep theirs.
 	s.Measured = append(slices.DeleteFunc(slices.Clone(s.Measured), func(old Measured) bool { return old.Key == d.Key }), d)
-	s.log(r.T, "point "+d.Key[:12]+" "+d.String())
+	s.log(r.T, Happening, "point "+d.Key[:12]+" "+d.String())
 }

@@ -53,5 +53,5 @@ func (s *State) permuted(r Record) {
 		return
 	}
 	s.Permuted = append(slices.Clip(s.Permuted), d)
-	s.log(r.T, d.String())
+	s.log(r.T, Happening, d.String())
 }

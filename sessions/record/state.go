@@ -67,7 +67,7 @@ type State struct {
 	Stage string
 	// Last is the time of the last record in milliseconds since creation.
 	Last int64
-	// Log are the last maxLog lines of what happened, in words.
+	// Log are the last maxLog lines of each level of what happened, in words.
 	Log []LogLine
 	// Notes are the user's words about choices of parameters; see [Writer.Note].
 	Notes []Note
@@ -89,14 +89,6 @@ type State struct {
 	brief       bool           // of stages later records tell all that is shown, while Fold goes on
 	busy        busyTime
 }
-
-// LogLine is something that happened, at T milliseconds since creation.
-type LogLine struct {
-	T    int64
-	Text string
-}
-
-const maxLog = 200
 
 type writerState struct {
 	id     string
@@ -226,7 +218,7 @@ func Reduce(s State, r Record) State {
 		s.planned(r)
 	case KindOpened:
 		if d, ok := DataOf[Opened](r); ok {
-			s.log(r.T, d.text())
+			s.log(r.T, Happening, d.text())
 		}
 	case KindConflict:
 		s.conflict(r)
@@ -251,7 +243,7 @@ func Reduce(s State, r Record) State {
 			if s.Searched = s.Searched || d.Search; d.Search {
 				who = "search"
 			}
-			s.log(r.T, fmt.Sprintf("%s ended after %s, %s: %s", who, message.Counted(d.Rounds, "round"), message.Counted(d.Points, "point"), d.Reason))
+			s.log(r.T, Happening, fmt.Sprintf("%s ended after %s, %s: %s", who, message.Counted(d.Rounds, "round"), message.Counted(d.Points, "point"), d.Reason))
 		}
 	default:
 		if word, ok := strings.CutPrefix(r.Kind, KindCommand); ok {
@@ -268,7 +260,7 @@ func Reduce(s State, r Record) State {
 // Fold is [Reduce] over many records, without a state between them: of a thousand writers
 // each record would copy the list.
 func Fold(s State, records []Record) State {
-	s.writers, s.Log = slices.Clone(s.writers), slices.Clip(s.Log)
+	s.writers, s.Log = slices.Clone(s.writers), slices.Clone(s.Log)
 	shown := shownStages(records)
 	for i, r := range records {
 		s.brief = i < shown
@@ -339,7 +331,7 @@ func (s *State) hear(r Record) {
 	case KindClosed:
 		if w.status == Running || w.status == Paused {
 			w.status = Interrupted
-			s.log(r.T, "interrupted")
+			s.log(r.T, Problem, "interrupted")
 		} else if w.status == Ready { // it took notes, and no part in the sweep
 			s.writers = slices.Delete(s.writers, i, i+1)
 			return
@@ -394,20 +386,27 @@ func endOf(reason string) Status {
 func (s *State) event(r Record, d Event) {
 	switch sweep.Kind(r.Kind) {
 	case sweep.Started:
-		s.log(r.T, fmt.Sprintf("started, %s to do", message.Counted(d.Total, "point")))
+		s.log(r.T, Happening, fmt.Sprintf("started, %s to do", message.Counted(d.Total, "point")))
 	case sweep.StageDone:
 		s.Stage = message.Clean(d.Stage)
-		s.log(r.T, d.Stage)
+		s.log(r.T, Stage, d.Stage)
 	case sweep.Paused:
-		s.log(r.T, "paused")
+		s.log(r.T, Happening, "paused")
 	case sweep.Continued:
-		s.log(r.T, "continued")
+		s.log(r.T, Happening, "continued")
 	case sweep.Ended:
 		what := "ended: "
 		if w := s.writer(r.Writer); w != nil && w.who.Task != nil {
 			what = fmt.Sprintf("task %d ended: ", w.who.Task.I)
 		}
-		s.log(r.T, what+d.Reason)
+		level := Problem
+		switch endOf(d.Reason) {
+		case Done:
+			level = Stage
+		case Cancelled:
+			level = Happening
+		}
+		s.log(r.T, level, what+d.Reason)
 	}
 }
 
@@ -444,7 +443,7 @@ func (s *State) command(r Record, word string) {
 	case word == "advice" && ok:
 		text = "advice taken: " + d.Text
 	}
-	s.log(r.T, text)
+	s.log(r.T, Happening, text)
 }
 
 // planned takes up a plan.
@@ -457,7 +456,7 @@ func (s *State) planned(r Record) {
 	s.Total += d.Points
 	s.total += costOf(d.Cost)
 	if r.Kind == KindPlanned {
-		s.log(r.T, message.Counted(d.Points, "point")+" more")
+		s.log(r.T, Happening, message.Counted(d.Points, "point")+" more")
 	}
 }
 
@@ -474,7 +473,7 @@ func (s *State) arrive(r Record, cost float64) {
 	s.done += costOf(part.Float(cost))
 	if r.Result.Error != "" {
 		s.Failed++
-		s.log(r.T, "a point failed: "+r.Result.Error)
+		s.log(r.T, Problem, "a point failed: "+r.Result.Error)
 	}
 }
 
@@ -488,15 +487,7 @@ func (s *State) conflict(r Record) {
 	if !slices.Contains(s.Conflicts, d.Key) {
 		s.Conflicts = append(slices.Clip(s.Conflicts), d.Key)
 	}
-	s.log(r.T, "conflict: point "+d.Key[:12]+" was computed again with other results; the first stay")
-}
-
-func (s *State) log(t int64, text string) {
-	s.Log = s.Log[max(0, len(s.Log)-maxLog+1):]
-	if !s.own {
-		s.Log = slices.Clip(s.Log)
-	}
-	s.Log = append(s.Log, LogLine{t, message.Clean(text)})
+	s.log(r.T, Problem, "conflict: point "+d.Key[:12]+" was computed again with other results; the first stay")
 }
 
 // costOf is a cost as it counts: what is no finite share counts nothing.

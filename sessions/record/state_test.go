@@ -212,8 +212,9 @@ func TestReduceIsWary(t *testing.T) {
 	for i := range int64(3 * maxLog) {
 		st = fold(st, rec("a", i, string(sweep.StageDone), Event{Stage: fmt.Sprint(i)}, nil))
 	}
-	if len(st.Log) != maxLog || st.Log[maxLog-1].Text != "599" || st.Stage != "599" {
-		t.Errorf("%d lines of log, the last %v", len(st.Log), st.Log[len(st.Log)-1])
+	last := len(st.Log) - 1
+	if last != maxLog || st.Log[0].Text != "2 points more" || st.Log[1].Text != "400" || st.Log[last].Text != "599" || st.Stage != "599" {
+		t.Errorf("%d lines of log, %v to %v: the stages push out one another alone", len(st.Log), st.Log[:2], st.Log[last])
 	}
 }
 

@@ -53,5 +53,5 @@ func (s *State) tag(r Record) {
 	}
 	slices.Sort(tags)
 	s.Tags = tags
-	s.log(r.T, fmt.Sprintf("tags: %s", strings.Join(tags, " ")))
+	s.log(r.T, Happening, fmt.Sprintf("tags: %s", strings.Join(tags, " ")))
 }

@@ -53,7 +53,7 @@ func (s *State) unseal(r Record) {
 		return
 	}
 	s.Unsealed = append(slices.Clip(s.Unsealed), d)
-	s.log(r.T, fmt.Sprintf("test unsealed by %s", d.By))
+	s.log(r.T, Happening, fmt.Sprintf("test unsealed by %s", d.By))
 }
 
 // WithTest are results with what was seen of sealed test parts: the points, their keys and

@@ -1,4 +1,5 @@
-// Package clean holds text that a terminal may show.
+// Package clean holds text that a terminal may show, and writes numbers, counts and times as
+// such text.
 //
 // Names, labels and messages come from files, from other users and from errors
 // that quote them: any of them may hold escape sequences that move the cursor,

@@ -15,11 +15,9 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/ui/host"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
-	"example.com/sfatui/ui/snapshot"
-	"example.com/sfatui/ui/work"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Control is the session in hand and what computes it.
@@ -27,7 +25,7 @@ type Control struct {
 	sc *page.Scene
 	o  Options
 	// Work is what runs beside the screen.
-	Work *work.Group
+	Work *Group
 	// AutoStart begins at once when data and plan are ready.
 	AutoStart bool
 	// Planned plans the sweep over data that has just been read.
@@ -40,7 +38,7 @@ type Control struct {
 	Ended func() tea.Cmd
 
 	// Standing is what the screen's user is to the session, where there is a host.
-	Standing host.Standing
+	Standing Standing
 	// Exec is nil when nothing is computed.
 	Exec     *compute.Execution
 	Starting bool
@@ -84,7 +82,7 @@ type Options struct {
 	Root       *os.Root
 	Run        sweep.RunOptions
 	Auto       advise.Budget
-	Host       host.Host // nil where the program computes by itself
+	Host       Host // nil where the program computes by itself
 	Now        func() time.Time
 	Remote     bool          // the screen is at the other end of a network
 	Every      time.Duration // between looks at a session that is followed
@@ -112,9 +110,9 @@ func (c *Control) Take(s *sessions.Session) {
 	for _, e := range s.Plan() {
 		points = append(points, e.Point)
 	}
-	criterion := snapshot.CriterionOf(c.sc.Spec, points)
+	criterion := sweepview.CriterionOf(c.sc.Spec, points)
 	criterion.By = s.By()
-	c.sc.Sweep.SetPlan(snapshot.OutlineOf(points), criterion)
+	c.sc.Sweep.SetPlan(sweepview.OutlineOf(points), criterion)
 	c.sc.Arrange()
 }
 

@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
-	"example.com/sfatui/ui/work"
 )
 
 // Ticked moves the clock.
@@ -19,7 +18,7 @@ func (c *Control) Tick() tea.Cmd {
 	every := time.Duration(0)
 	switch {
 	case c.Player != nil && c.Player.Playing && !c.Player.Live():
-		every = work.UpdateEvery
+		every = UpdateEvery
 	case c.Loading != nil:
 		every = 200 * time.Millisecond
 	case c.Computing() || c.Watching() || c.o.Host != nil || c.sc.Shown == page.Tasks:
@@ -40,7 +39,7 @@ func (c *Control) ticked(msg Ticked) {
 	c.sc.Now = msg.Now
 	if c.Player != nil && c.Player.Playing {
 		// After a pause the clock is old: no step is longer than a few ticks.
-		c.Player.Advance(min(elapsed, 3*work.UpdateEvery))
+		c.Player.Advance(min(elapsed, 3*UpdateEvery))
 		c.Look(c.Player.State)
 	}
 }

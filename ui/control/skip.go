@@ -7,7 +7,6 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 )
 
 func (c *Control) offSkip() clean.Text {
@@ -43,7 +42,7 @@ type Skipped struct {
 }
 
 func (c *Control) skipped(msg Skipped) {
-	c.sc.Message = humanize.Counted(msg.N, "point") + " cancelled; once the sweep has ended, s computes what is missing"
+	c.sc.Message = clean.Counted(msg.N, "point") + " cancelled; once the sweep has ended, s computes what is missing"
 	if msg.Err != nil {
 		c.sc.Message = "not cancelled: " + clean.Of(msg.Err.Error())
 	}

@@ -12,8 +12,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
-	"example.com/sfatui/ui/work"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // OffStart says why no sweep can be started now, "" where one can.
@@ -65,7 +64,7 @@ func (c *Control) beside(key string, compute func() tea.Cmd) tea.Cmd {
 type Begun struct {
 	ID    int
 	Err   error
-	feed  *work.Feed
+	feed  *Feed
 	exec  *compute.Execution
 	state record.State
 }
@@ -74,13 +73,13 @@ type Begun struct {
 type Added struct {
 	id     int
 	plan   *sweep.Plan
-	before snapshot.Outline
+	before sweepview.Outline
 	Err    error
 }
 
 // Begin starts a sweep through start, which is given where its records go.
 func (c *Control) Begin(start func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error)) tea.Cmd {
-	id, f, w := c.NextID(), work.NewFeed(), c.Work
+	id, f, w := c.NextID(), NewFeed(), c.Work
 	c.RunID, c.Starting, c.Stopped, c.StoppedSeen = id, true, nil, false
 	c.Queued = c.o.Host == nil && w.Busy()
 	c.unwatch()
@@ -177,7 +176,7 @@ func (c *Control) begun(msg Begun) tea.Cmd {
 // Compute computes the points of a plan that are new: in the sweep that runs, in
 // the session in hand, or in a session of its own. What is planned has been taken
 // up; before is what was planned until then.
-func (c *Control) Compute(plan *sweep.Plan, before snapshot.Outline) tea.Cmd {
+func (c *Control) Compute(plan *sweep.Plan, before sweepview.Outline) tea.Cmd {
 	switch {
 	case c.Exec != nil:
 		e, set, id := c.Exec, c.sc.Set, c.RunID

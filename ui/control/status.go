@@ -5,7 +5,6 @@ import (
 
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 )
 
@@ -82,5 +81,5 @@ func (c *Control) Company() clean.Text {
 	if c.Standing.Watching < 2 {
 		return c.Standing.Role
 	}
-	return clean.Sprintf("%s, %s watching", c.Standing.Role, humanize.Count(c.Standing.Watching))
+	return clean.Sprintf("%s, %s watching", c.Standing.Role, clean.Count(c.Standing.Watching))
 }

@@ -11,14 +11,13 @@ import (
 	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/work"
 )
 
 // Arrived brings records.
 type Arrived struct {
 	ID   int
-	Feed *work.Feed
-	work.Batch
+	Feed *Feed
+	Batch
 }
 
 // Watch looks for records of other processes. Those that the session was opened
@@ -33,7 +32,7 @@ func (c *Control) Watch() tea.Cmd {
 		known[mark{r.Writer, r.N}] = true
 	}
 	c.watched = c.sc.Session
-	f, s, follow := work.NewFeed(), c.sc.Session, c.follow()
+	f, s, follow := NewFeed(), c.sc.Session, c.follow()
 	c.RunID = c.NextID()
 	c.Stand()
 	c.Leave = c.Work.Follow(f, func(ctx context.Context) error {
@@ -94,10 +93,10 @@ func (c *Control) follow() func(ctx context.Context, s *sessions.Session, f func
 // await waits for the next records of a feed. Many results take longer to
 // summarise, and are shown less often: the processors are for the engine. Over a
 // network everything is: the line may be slow.
-func (c *Control) await(id int, f *work.Feed) tea.Cmd {
-	pause := work.UpdateEvery + time.Duration(len(c.sc.Sweep.State.Results))*20*time.Microsecond
+func (c *Control) await(id int, f *Feed) tea.Cmd {
+	pause := UpdateEvery + time.Duration(len(c.sc.Sweep.State.Results))*20*time.Microsecond
 	if c.o.Remote {
-		pause += work.UpdateEvery
+		pause += UpdateEvery
 	}
 	ctx := context.WithoutCancel(c.Work.Context) // its end comes through the feed
 	return func() tea.Msg { return Arrived{id, f, f.Take(ctx, pause)} }

@@ -12,10 +12,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Check is what is known about the draft.
@@ -23,7 +21,7 @@ type Check struct {
 	ID      int // of the draft it is about
 	Pending bool
 	Plan    *sweep.Plan
-	Outline snapshot.Outline
+	Outline sweepview.Outline
 	Memory  sweep.Memory
 	Fresh   int                   // fits that are not planned yet
 	New     int                   // points that are not planned yet, or not with all of their fits
@@ -41,7 +39,7 @@ type Check struct {
 
 // CheckSpec plans a sweep and says what it comes to, or all that is wrong with
 // it. Where multiples of λ are written, it solves for what they refer to.
-func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions, planned snapshot.Outline) Check {
+func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions, planned sweepview.Outline) Check {
 	c := Check{ID: id, Words: map[string]clean.Text{}, Added: map[string]clean.Text{}, Filled: map[string]clean.Text{}, Acts: map[string]bool{}, Bad: map[string]error{}}
 	plan := c.planWithout(ctx, set, hash, spec, o)
 	if plan == nil {
@@ -79,7 +77,7 @@ func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec swe
 }
 
 // count counts what of the plan is not planned yet.
-func (c *Check) count(planned snapshot.Outline) {
+func (c *Check) count(planned sweepview.Outline) {
 	points := make([]part.Point, 0, len(c.Plan.Entries))
 	fresh := map[part.Point]bool{}
 	for _, e := range c.Plan.Entries {
@@ -90,17 +88,17 @@ func (c *Check) count(planned snapshot.Outline) {
 			fresh[e.Point.Config()] = true
 		}
 	}
-	c.Outline, c.New = snapshot.OutlineOf(points), len(fresh)
+	c.Outline, c.New = sweepview.OutlineOf(points), len(fresh)
 	if len(planned.Configs) == 0 || c.New == 0 {
 		return
 	}
-	for _, d := range parameter.All() {
+	for _, d := range sweepview.Parameters() {
 		c.added(d, planned.Configs, fresh)
 	}
 }
 
 // added notes which values of a parameter are new, and in how many points.
-func (c *Check) added(d parameter.Parameter, planned []part.Point, fresh map[part.Point]bool) {
+func (c *Check) added(d sweepview.Parameter, planned []part.Point, fresh map[part.Point]bool) {
 	known := map[clean.Text]bool{}
 	for _, label := range d.Over(planned).Labels {
 		known[label] = true
@@ -120,7 +118,7 @@ func (c *Check) added(d parameter.Parameter, planned []part.Point, fresh map[par
 			n++
 		}
 	}
-	c.Added[d.Name] = text[:len(text)-1] + ": " + humanize.Counted(n, "point")
+	c.Added[d.Name] = text[:len(text)-1] + ": " + clean.Counted(n, "point")
 }
 
 // ruleOut notes which choices of a field the data and the other fields do not allow.

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Field is something of a sweep that can be edited: an axis or a setting.
@@ -82,9 +82,9 @@ func unnamed(err error) error {
 // expands is what a field's text means in a plan: the distinct values of its
 // axis among the plan's points, or the setting that was filled in.
 func (f Field) expands(p *sweep.Plan, points []part.Point) clean.Text {
-	i := slices.IndexFunc(parameter.All(), func(d parameter.Parameter) bool { return d.Name == f.Name })
+	i := slices.IndexFunc(sweepview.Parameters(), func(d sweepview.Parameter) bool { return d.Name == f.Name })
 	if i < 0 || !slices.ContainsFunc(part.Axes(), func(a *part.Axis) bool { return a.Name == f.Name }) {
 		return clean.Of(f.Get(p.Spec))
 	}
-	return parameter.Enumerate(parameter.All()[i].Over(points))
+	return sweepview.EnumerateAxis(sweepview.Parameters()[i].Over(points))
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/datasets/message"
 )
 
 // All are the terms, those that belong together side by side. They may not be written
@@ -34,7 +34,7 @@ func Nearest(word string) []string {
 		}
 	}
 	var out []string
-	for _, name := range suggest.Nearest(word, names) {
+	for _, name := range message.Nearest(word, names) {
 		if !slices.Contains(out, of[name]) {
 			out = append(out, of[name])
 		}

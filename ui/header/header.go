@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/roster"
@@ -125,9 +124,9 @@ func (h *Header) path() clean.Text {
 // facts are how large the data is, or how many points the sweep has.
 func (h *Header) facts() clean.Text {
 	if n := len(h.sc.Sweep.Outline.Configs); n > 0 && h.sc.Shown != page.Data {
-		text := humanize.Counted(n, "point")
+		text := clean.Counted(n, "point")
 		if folds := h.sc.FoldCount(); folds > 1 {
-			text += " × " + humanize.Counted(folds, "fold")
+			text += " × " + clean.Counted(folds, "fold")
 		}
 		return text
 	}
@@ -153,7 +152,7 @@ func (h *Header) badge() clean.Text {
 		text = h.sc.Style.Paint(chart.Bad, clean.Sprintf("▲ %d failed", n)) + " " + text
 	}
 	if n := len(h.sc.Sweep.State.Conflicts); n > 0 {
-		text = h.sc.Style.Paint(chart.Warn, clean.Sprintf("▲ %s", humanize.Counted(n, "conflict"))) + " " + text
+		text = h.sc.Style.Paint(chart.Warn, clean.Sprintf("▲ %s", clean.Counted(n, "conflict"))) + " " + text
 	}
 	return text
 }
@@ -183,15 +182,15 @@ func (h *Header) state() (chart.Role, clean.Text) {
 	case h.allFailed():
 		return chart.Bad, "✗ all failed"
 	case status == record.Done && h.sc.Sweep.State.Failed > 0:
-		return chart.Bad, clean.Sprintf("▲ %s of %s failed", humanize.Count(h.sc.Sweep.State.Failed), humanize.Counted(len(h.sc.Sweep.State.Results), "fit"))
+		return chart.Bad, clean.Sprintf("▲ %s of %s failed", clean.Count(h.sc.Sweep.State.Failed), clean.Counted(len(h.sc.Sweep.State.Results), "fit"))
 	case status == record.Cancelled || status == record.Interrupted:
-		return role, sign + " stopped at " + humanize.Count(len(h.sc.Sweep.State.Results))
+		return role, sign + " stopped at " + clean.Count(len(h.sc.Sweep.State.Results))
 	case status == record.Done:
-		return role, sign + " done " + humanize.Clock(h.ctl.Elapsed())
+		return role, sign + " done " + clean.Clock(h.ctl.Elapsed())
 	case status != record.Running:
 		return role, sign + " " + clean.Of(status.String())
 	case h.ctl.Silent():
-		return chart.Warn, "? silent " + humanize.Span(h.ctl.SinceLast())
+		return chart.Warn, "? silent " + clean.Span(h.ctl.SinceLast())
 	case h.ctl.Elsewhere():
 		return role, sign + " running elsewhere"
 	}
@@ -261,8 +260,8 @@ func (h *Header) Progress(w int) clean.Text {
 		return h.failedLine(w)
 	}
 	st := h.sc.Sweep.State
-	counts := clean.Sprintf("%s/%s fits", humanize.Count(len(st.Results)), humanize.Count(st.Total))
-	text := counts + " · " + humanize.Clock(h.ctl.Elapsed())
+	counts := clean.Sprintf("%s/%s fits", clean.Count(len(st.Results)), clean.Count(st.Total))
+	text := counts + " · " + clean.Clock(h.ctl.Elapsed())
 	done := st.Progress()
 	if h.ctl.Status() == record.Running {
 		text += " · " + h.left(done)
@@ -307,7 +306,7 @@ func (h *Header) failedLine(w int) clean.Text {
 		}
 	}
 	n := len(h.sc.Sweep.State.Results)
-	return h.sc.Style.Paint(chart.Bad, layout.Cut(clean.Sprintf(" %s failed: ", humanize.Counted(n, "fit"))+clean.Of(why), w))
+	return h.sc.Style.Paint(chart.Bad, layout.Cut(clean.Sprintf(" %s failed: ", clean.Counted(n, "fit"))+clean.Of(why), w))
 }
 
 // goesOn is the key that goes on with a sweep that is held or was stopped.
@@ -317,7 +316,7 @@ func (h *Header) goesOn() clean.Text {
 	case status == record.Paused && h.ctl.Exec != nil:
 		return "space goes on"
 	case (status == record.Cancelled || status == record.Interrupted) && own && h.sc.Sweep.Missing() > 0:
-		return "s goes on with the " + humanize.Counted(h.sc.Sweep.Missing(), "fit") + " left"
+		return "s goes on with the " + clean.Counted(h.sc.Sweep.Missing(), "fit") + " left"
 	}
 	return ""
 }
@@ -329,27 +328,27 @@ func (h *Header) left(done float64) clean.Text {
 	bySize := h.sc.Expected - h.ctl.Elapsed()
 	switch off, known := h.ctl.Off(); {
 	case done < enoughToEstimate && bySize > 0:
-		return "about " + humanize.Span(bySize) + ", by size to ×2"
+		return "about " + clean.Span(bySize) + ", by size to ×2"
 	case !paced:
 		return "estimating"
 	case done < enoughToEstimate:
-		return "about " + humanize.Span(left) + ", by few fits"
+		return "about " + clean.Span(left) + ", by few fits"
 	case !known || off < time.Second || left < time.Second:
-		return humanize.About(left)
+		return clean.About(left)
 	default:
-		return humanize.Span(left) + " ±" + humanize.Span(off) + " left"
+		return clean.Span(left) + " ±" + clean.Span(off) + " left"
 	}
 }
 
 // silentLine says that the writer of the session was not heard for long, and
 // what to do about it, in as many words as there is room for.
 func (h *Header) silentLine(w int) clean.Text {
-	st, since := h.sc.Sweep.State, humanize.Span(h.ctl.SinceLast())
+	st, since := h.sc.Sweep.State, clean.Span(h.ctl.SinceLast())
 	remedy := "sfatui resume " + clean.Of(h.sc.Session.Dir)
 	if h.sc.Mode == page.Opened {
 		remedy = "s finishes it"
 	}
-	counts := clean.Sprintf("%s/%s fits · %s · ", humanize.Count(len(st.Results)), humanize.Count(st.Total), humanize.Clock(h.ctl.Elapsed()))
+	counts := clean.Sprintf("%s/%s fits · %s · ", clean.Count(len(st.Results)), clean.Count(st.Total), clean.Clock(h.ctl.Elapsed()))
 	said := "nothing written for " + since + "; if its process is gone: " + remedy
 	bar := h.bar(st.Progress(), counts+said, w)
 	if layout.Width(h.bar(st.Progress(), "", w)+counts+said) <= w {

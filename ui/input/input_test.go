@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
@@ -13,21 +12,21 @@ import (
 // The text field edits in the middle, scrolls, and shows no more than its room.
 func TestTextField(t *testing.T) {
 	f := New("1,2")
-	for _, k := range []keys.Press{{Name: "home", Text: ""}, {Name: "0", Text: "0"}, {Name: ",", Text: ","}, {Name: "right", Text: ""}, {Name: "delete", Text: ""}, {Name: ";", Text: ";"}, {Name: "end", Text: ""}, {Name: "backspace", Text: ""}, {Name: "5", Text: "5"}, {Name: "paste", Text: ",6"}} {
+	for _, k := range []Press{{Name: "home", Text: ""}, {Name: "0", Text: "0"}, {Name: ",", Text: ","}, {Name: "right", Text: ""}, {Name: "delete", Text: ""}, {Name: ";", Text: ";"}, {Name: "end", Text: ""}, {Name: "backspace", Text: ""}, {Name: "5", Text: "5"}, {Name: "paste", Text: ",6"}} {
 		f.Press(k)
 	}
 	if got := f.String(); got != "0,1;5,6" {
 		t.Errorf("%q", got)
 	}
-	if f.Press(keys.Press{Name: "f5"}) {
+	if f.Press(Press{Name: "f5"}) {
 		t.Error("f5 has a use")
 	}
-	f.Press(keys.Press{Name: "ctrl+u"})
+	f.Press(Press{Name: "ctrl+u"})
 	if f.String() != "" {
 		t.Errorf("ctrl+u leaves %q", f.String())
 	}
 	f = New(strings.Repeat("σ0", 50))
-	if f.Press(keys.Press{Name: "paste", Text: strings.Repeat("x", 1<<20)}); len(f.text) != longestText || f.Press(keys.Press{Name: "y", Text: "y"}) {
+	if f.Press(Press{Name: "paste", Text: strings.Repeat("x", 1<<20)}); len(f.text) != longestText || f.Press(Press{Name: "y", Text: "y"}) {
 		t.Errorf("%d runes after a file was pasted", len(f.text))
 	}
 	f = New(strings.Repeat("σ0", 50))
@@ -36,6 +35,6 @@ func TestTextField(t *testing.T) {
 		if got := f.View(st, 10); len([]rune(got)) > 10 {
 			t.Fatalf("%q is wider than 10", got)
 		}
-		f.Press(keys.Press{Name: "left"})
+		f.Press(Press{Name: "left"})
 	}
 }

@@ -1,4 +1,5 @@
-// Package input is a line of text that is being edited.
+// Package input reads key presses off messages, names keys as they are shown, and edits a
+// line of text.
 package input
 
 import (
@@ -10,7 +11,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/theme"
 )
@@ -35,7 +35,7 @@ func (f *Line) String() string { return string(f.text) }
 const longestText = 4000
 
 // Press edits the text; it reports whether it had a use for the key.
-func (f *Line) Press(k keys.Press) bool {
+func (f *Line) Press(k Press) bool {
 	switch k.Name {
 	case "left", "ctrl+b":
 		f.cursor = max(f.cursor-1, 0)

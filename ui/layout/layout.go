@@ -3,7 +3,6 @@ package layout
 import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -152,7 +151,7 @@ func Scrolled(st *theme.Style, lines []clean.Text, top, h int) []clean.Text {
 	if left <= 0 || h < 2 {
 		return lines
 	}
-	return append(lines[:h-1:h-1], st.Paint(chart.Faint, " … "+humanize.Counted(left+1, "more line")))
+	return append(lines[:h-1:h-1], st.Paint(chart.Faint, " … "+clean.Counted(left+1, "more line")))
 }
 
 // Waiting shows why something is not there, in the middle of a panel.

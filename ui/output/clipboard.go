@@ -10,10 +10,8 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/points"
+	"example.com/sfatui/ui/sweepview"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -39,7 +37,7 @@ func (o *Output) doCopy(sc *page.Scene, _ string) tea.Cmd {
 			case "r":
 				what, text = "the row", rowText(sc, r)
 			case "v":
-				c, _ := sc.Table.Sorted(&sc.Sweep, points.ColumnsOf(&sc.Sweep, points.Terse))
+				c, _ := sc.Table.Sorted(&sc.Sweep, sweepview.ColumnsOf(&sc.Sweep, sweepview.Terse))
 				what, text = clean.Of(c.ID), c.Exact(r)
 			}
 			if err != nil {
@@ -84,15 +82,15 @@ func commandOf(sc *page.Scene, r *choose.Row) (string, error) {
 func rowText(sc *page.Scene, r *choose.Row) string {
 	var heads, cells []string
 	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, message.Clean(cell)) }
-	for _, d := range parameter.All() {
-		if !d.Usual(r.Config) || parameter.Varies(sc.Sweep.Axes, d.Name) {
+	for _, d := range sweepview.Parameters() {
+		if !d.Usual(r.Config) || sweepview.Varies(sc.Sweep.Axes, d.Name) {
 			add(d.Name, string(d.Label(r.Config)))
 		}
 	}
 	for _, q := range sc.Sweep.Quantities() {
-		add(q.ID, humanize.Exactly(q.Of(r)))
+		add(q.ID, clean.Exactly(q.Of(r)))
 		if q.Stat != nil && q.Stat(r).N > 1 {
-			add(q.ID+" ±", humanize.Exactly(q.Stat(r).SE))
+			add(q.ID+" ±", clean.Exactly(q.Stat(r).SE))
 		}
 	}
 	if text := sc.Sweep.Notes[r.Config]; text != "" {

@@ -21,7 +21,7 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/terminal"
 )
 
@@ -56,13 +56,13 @@ func (o *Output) doExport(sc *page.Scene, _ string) tea.Cmd {
 	model := sc.Shown == page.Model
 	name := notForNames.ReplaceAllString(sc.Session.Header.Data.Name, "-") + ".csv"
 	if r.Measured() {
-		name = strings.TrimSuffix(name, ".csv") + "-" + snapshot.FirstSound(r).Key[:8]
+		name = strings.TrimSuffix(name, ".csv") + "-" + sweepview.FirstSound(r).Key[:8]
 		if model {
 			name += "-model"
 		}
 		name += ".npz"
 	}
-	sc.Prompt = &page.Prompt{Label: "export to", Input: input.New(name), Hint: endings(model), Typed: exportable,
+	sc.Prompt = &page.Prompt{Label: "export to", Input: input.New(name), Hint: endings(model), Complete: page.CompletePath, Typed: exportable,
 		Done: func(path string) tea.Cmd { return o.export(sc, strings.TrimSpace(path), r, model, false) }}
 	sc.Prompt.Err = exportable(name)
 	return nil
@@ -147,7 +147,7 @@ func writeExport(ctx context.Context, s *sessions.Session, path string, set *dat
 	}
 	o := export.Options{Data: set, Values: map[string]any{"model": model}}
 	if e.ForPoint(o) {
-		if o.Point = snapshot.FirstSound(r); o.Point == nil {
+		if o.Point = sweepview.FirstSound(r); o.Point == nil {
 			return errors.New("no fold of this point has features: .csv and .html hold the whole sweep")
 		}
 	}
@@ -162,9 +162,9 @@ func (o *Output) exported(sc *page.Scene, msg Exported) {
 	case msg.Err != nil:
 		sc.Message = "not written: " + clean.Of(msg.Err.Error())
 	case msg.model && strings.HasSuffix(msg.Path, ".npz"):
-		sc.Message = clean.Sprintf("wrote %s: model of fold %d; sfatui transform applies it to other data", msg.Path, snapshot.FirstSound(msg.Row).Point.Fold+1)
+		sc.Message = clean.Sprintf("wrote %s: model of fold %d; sfatui transform applies it to other data", msg.Path, sweepview.FirstSound(msg.Row).Point.Fold+1)
 	case strings.HasSuffix(msg.Path, ".npz"):
-		sc.Message = clean.Sprintf("wrote %s: features of fold %d; numpy.load reads it", msg.Path, snapshot.FirstSound(msg.Row).Point.Fold+1)
+		sc.Message = clean.Sprintf("wrote %s: features of fold %d; numpy.load reads it", msg.Path, sweepview.FirstSound(msg.Row).Point.Fold+1)
 	default:
 		sc.Message = "wrote " + clean.Of(msg.Path)
 	}

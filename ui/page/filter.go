@@ -4,14 +4,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/points"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // AskFilter asks for a filter of the points, begun with a text, which takes hold as it is
 // typed; esc brings back the one before.
 func (sc *Scene) AskFilter(begun string) {
 	before := sc.Table.Filter
-	take := func(f points.Filter) {
+	take := func(f sweepview.Filter) {
 		sc.Table.Filter = f
 		sc.Arrange()
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/engine/sweep/run"
 )
 
@@ -46,11 +46,11 @@ type Probe struct {
 	Cancel     context.CancelFunc
 	Pending    bool
 	Err        error
-	Inspection *explain.Inspection
-	Rescored   *explain.Rescored
+	Inspection *resolve.Inspection
+	Rescored   *resolve.Rescored
 	Variances  []float64
-	Predicted  *explain.Predicted
-	Aligned    *explain.Aligned
-	Atoms      *explain.Atoms
+	Predicted  *resolve.Predicted
+	Aligned    *resolve.Aligned
+	Atoms      *resolve.Atoms
 	Watched    *run.Watched
 }

@@ -3,7 +3,7 @@ package page
 import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 )
@@ -48,7 +48,7 @@ func (sc *Scene) Serves(p *Probe, want Inquiry) bool {
 
 // Inspection is what was found out about the fold looked into, nil while it is
 // not known; then text says why.
-func (sc *Scene) Inspection() (x *explain.Inspection, text clean.Text) {
+func (sc *Scene) Inspection() (x *resolve.Inspection, text clean.Text) {
 	p, text := sc.Answered(Inspecting)
 	if p == nil {
 		return nil, text

@@ -4,9 +4,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Page fills the screen between the two lines at the top and the footer.
@@ -42,7 +42,7 @@ type Inquirer interface {
 // Holder is a page of charts, which hold the axes that they do not draw.
 type Holder interface {
 	Page
-	Held(*Scene) []projection.HeldAxis
+	Held(*Scene) []sweepview.HeldAxis
 }
 
 // DataPage is a page that shows the data itself, which is read for it where it is
@@ -63,7 +63,7 @@ type Typist interface {
 	Page
 	// Typing says that it does so now.
 	Typing() bool
-	Type(*Scene, keys.Press) tea.Cmd
+	Type(*Scene, input.Press) tea.Cmd
 	// Hints are the keys for the footer meanwhile, and what is said instead of them.
 	Hints(*Scene) (hints []Hint, instead clean.Text)
 }
@@ -271,7 +271,7 @@ func (a *Action) KeyText() clean.Text {
 	}
 	names := make([]clean.Text, len(a.Keys))
 	for i, k := range a.Keys {
-		names[i] = keys.Name(k)
+		names[i] = input.Name(k)
 	}
 	return clean.Join(names, " ")
 }

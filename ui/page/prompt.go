@@ -1,6 +1,8 @@
 package page
 
 import (
+	"cmp"
+
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
@@ -15,12 +17,57 @@ type Prompt struct {
 	Input input.Line
 	Hint  clean.Text // said beside an empty line
 	Err   error      // why the text cannot be
+	// Complete finds out what the text may become; it is asked by tab and answers with an
+	// [input.Completion]. Nil where there is nothing to complete.
+	Complete func(text string) tea.Cmd
+	said     clean.Text // of what the text may become
 	// Typed takes up the text as it comes and says what is wrong with it; nil
 	// where that is only known in the end.
 	Typed func(text string) error
 	// Done takes up the text; back undoes what typed did.
 	Done func(text string) tea.Cmd
 	Back func()
+}
+
+// Press edits the text.
+func (p *Prompt) Press(k input.Press) tea.Cmd {
+	if k.Name == "tab" && p.Complete != nil {
+		return p.Complete(p.Input.String())
+	}
+	if p.Input.Press(k) {
+		p.changed()
+	}
+	return nil
+}
+
+// Completed takes up what the text may become, unless it was typed on.
+func (p *Prompt) Completed(c input.Completion) {
+	if p.Complete == nil || p.Input.String() != c.Typed {
+		return
+	}
+	if c.Text != c.Typed {
+		p.Input.Replace(c.Text)
+		p.changed()
+	}
+	switch len(c.Names) {
+	case 0:
+		p.said = "nothing there begins so"
+	case 1:
+	default:
+		p.said = clean.Join(c.Names, "  ")
+	}
+}
+
+func (p *Prompt) changed() {
+	p.said = ""
+	if p.Err = nil; p.Typed != nil {
+		p.Err = p.Typed(p.Input.String())
+	}
+}
+
+// CompletePath finds out what a path that is being typed may become.
+func CompletePath(text string) tea.Cmd {
+	return func() tea.Msg { return input.Complete(text) }
 }
 
 // View draws the prompt into a line, with what is wrong in its place.
@@ -30,7 +77,11 @@ func (p *Prompt) View(st *theme.Style, w int) clean.Text {
 	text, role := p.Hint, chart.Faint
 	if p.Input.String() != "" {
 		text = "enter keep  esc back"
+		if p.Complete != nil {
+			text = "enter keep  tab complete  esc back"
+		}
 	}
+	text = cmp.Or(p.said, text)
 	if p.Err != nil {
 		text, role = "✗ "+clean.Of(p.Err.Error()), chart.Bad
 	}

@@ -12,12 +12,8 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/projection"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -85,7 +81,7 @@ type Scene struct {
 	Expected time.Duration
 	Problem  error // why there is no data or no plan
 	Session  *sessions.Session
-	Sweep    snapshot.Sweep
+	Sweep    sweepview.Sweep
 
 	// What was computed again for the page shown, and what it asks for.
 	Probes  [Kinds]*Probe
@@ -108,8 +104,8 @@ type Scene struct {
 	Renew func(datasets.Options, sweep.Spec) tea.Cmd
 
 	// The selection.
-	Table points.Table
-	Lens  projection.Slice
+	Table sweepview.Table
+	Lens  sweepview.Slice
 	Fold  int // which of the selected point's folds is looked into
 
 	// What the program takes up.
@@ -169,20 +165,20 @@ func (sc *Scene) DataFacts() (name, facts clean.Text) {
 	if s := sc.Set; s != nil {
 		n, _ := s.X.Dims()
 		d := s.Channels()
-		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(n, "sample"), humanize.Counted(d, "input"), humanize.Counted(len(s.Segments), "segment"))
+		facts = clean.Sprintf("%s × %s · %s", clean.Counted(n, "sample"), clean.Counted(d, "input"), clean.Counted(len(s.Segments), "segment"))
 		if g := len(s.Groups()); g > 0 {
-			facts += " · " + humanize.Counted(g, "group")
+			facts += " · " + clean.Counted(g, "group")
 		}
 		if len(s.Classes) > 0 {
-			facts += " · " + humanize.Counted(len(s.Classes), "class")
+			facts += " · " + clean.Counted(len(s.Classes), "class")
 		}
 		return clean.Of(s.Name), facts
 	}
 	if sc.Session != nil {
 		d := sc.Session.Header.Data
-		facts = clean.Sprintf("%s × %s · %s", humanize.Counted(d.N, "sample"), humanize.Counted(d.D, "input"), humanize.Counted(d.Segments, "segment"))
+		facts = clean.Sprintf("%s × %s · %s", clean.Counted(d.N, "sample"), clean.Counted(d.D, "input"), clean.Counted(d.Segments, "segment"))
 		if d.Classes > 0 {
-			facts += " · " + humanize.Counted(d.Classes, "class")
+			facts += " · " + clean.Counted(d.Classes, "class")
 		}
 		return clean.Of(d.Name), facts
 	}
@@ -247,7 +243,7 @@ func (sc *Scene) FoldCount() int {
 func (sc *Scene) SweepText(w int) []clean.Text {
 	var lines []clean.Text
 	for _, a := range sc.Sweep.Axes {
-		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+sc.Style.Paint(chart.Accent, parameter.Enumerate(a)), w))
+		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+sc.Style.Paint(chart.Accent, sweepview.EnumerateAxis(a)), w))
 	}
 	fixed := append(sc.Sweep.FixedWords(), "objective "+clean.Of(sc.Sweep.Objective))
 	for _, line := range layout.Wrap("the same for all: "+clean.Join(fixed, " · "), w-2) {

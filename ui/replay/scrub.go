@@ -7,7 +7,6 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/theme"
 )
@@ -83,7 +82,7 @@ func (p *Player) Line(style *theme.Style, st record.State, w int) clean.Text {
 		sign = "‖ " + speedText(p.Speed)
 	}
 	at := time.Duration(p.Now()) * time.Millisecond
-	text := clean.Sprintf("%s  %s · %s/%s fits", sign, humanize.Clock(at), humanize.Count(len(st.Results)), humanize.Count(st.Total))
+	text := clean.Sprintf("%s  %s · %s/%s fits", sign, clean.Clock(at), clean.Count(len(st.Results)), clean.Count(st.Total))
 	if st.Stage != "" && !p.Ended() {
 		text += " · " + clean.Of(st.Stage)
 	}

@@ -11,14 +11,13 @@ import (
 
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Row is a session in words.
@@ -46,9 +45,9 @@ func Of(it *sessions.Item, now time.Time) Row {
 	if it.Err != nil {
 		return r
 	}
-	r.Points = humanize.Count(it.ConfigsPlanned)
+	r.Points = clean.Count(it.ConfigsPlanned)
 	if it.Configs < it.ConfigsPlanned {
-		r.Points = humanize.Count(it.Configs) + "/" + r.Points
+		r.Points = clean.Count(it.Configs) + "/" + r.Points
 	}
 	r.Role, r.State, r.More = doing(it, now)
 	r.Best = best(it)
@@ -61,7 +60,7 @@ func Of(it *sessions.Item, now time.Time) Row {
 // dataOf names the data, or where the header cannot be read the session.
 func dataOf(it *sessions.Item) clean.Text {
 	if it.Err != nil {
-		return clean.Of(find.Name(it))
+		return clean.Of(list.Name(it))
 	}
 	name := it.Header.Data.Name
 	if ext := filepath.Ext(name); isEnding.MatchString(ext) {
@@ -154,7 +153,7 @@ func doing(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.
 	case it.Status == record.Running:
 		share := clean.Sprintf(" %d %%", int(100*it.Progress))
 		if it.Remaining > 0 {
-			more = " " + humanize.Span(it.Remaining)
+			more = " " + clean.Span(it.Remaining)
 		}
 		if it.Tasks.Of == 0 {
 			return chart.Accent, "●" + share + more + where, ""
@@ -173,7 +172,7 @@ func doing(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.
 	case it.Failed > 0:
 		return chart.Warn, clean.Sprintf("▲ %d failed", it.Failed), ""
 	case it.Status == record.Done:
-		return chart.Good, "✓ done " + humanize.Clock(it.Elapsed), ""
+		return chart.Good, "✓ done " + clean.Clock(it.Elapsed), ""
 	case it.Status == record.Failed:
 		return chart.Bad, "✗ broke off", ""
 	case it.Status == record.Ready:
@@ -191,13 +190,13 @@ func best(it *sessions.Item) clean.Text {
 	default:
 		return "–"
 	}
-	_, text := snapshot.ChosenBy(it.Objective)
+	_, text := sweepview.ChosenBy(it.Objective)
 	if m := measure.Choosing(it.Objective); m != nil && m.Show.Brief != "" {
 		text = clean.Of(m.Show.Brief)
 	}
 	text += " " + score(it)
 	if it.Best.Tied > 1 {
-		text += clean.Sprintf("  %s tie", humanize.Count(it.Best.Tied))
+		text += clean.Sprintf("  %s tie", clean.Count(it.Best.Tied))
 	}
 	return text
 }
@@ -207,9 +206,9 @@ func best(it *sessions.Item) clean.Text {
 func score(it *sessions.Item) clean.Text {
 	mean, se := float64(it.Best.Mean), float64(it.Best.SE)
 	if se > 0 && !math.IsInf(se, 1) {
-		return humanize.WithError(mean, se, humanize.Number)
+		return clean.WithError(mean, se, clean.Number)
 	}
-	text := snapshot.WriterOf(measure.Choosing(it.Objective))(mean)
+	text := sweepview.WriterOf(measure.Choosing(it.Objective))(mean)
 	if it.Best.Got < it.Best.Want {
 		text += clean.Sprintf(" (%d/%d)", it.Best.Got, it.Best.Want)
 	}
@@ -219,7 +218,7 @@ func score(it *sessions.Item) clean.Text {
 // Where is the path of a session as a person would write it: its name where unnamed
 // sessions go, else its path from here.
 func Where(it *sessions.Item) clean.Text {
-	if state, err := find.Folder(); err == nil && filepath.Dir(it.Dir) == state {
+	if state, err := list.Folder(); err == nil && filepath.Dir(it.Dir) == state {
 		return clean.Of(filepath.Base(it.Dir))
 	}
 	return clean.Of(it.Dir)

@@ -10,8 +10,8 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/index"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
@@ -39,7 +39,7 @@ func TestHomesReadSessionsOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	kept := &counted{Kept: index.InMemory(func() time.Time { return time.Now().Add(time.Hour) })}
+	kept := &counted{Kept: list.InMemory(func() time.Time { return time.Now().Add(time.Hour) })}
 	server := &Server{c: Config{Root: root}, catalogue: &catalogue{root: root}, kept: kept, queue: &jobs.Board{}}
 	for range 3 {
 		items, err := homeOf{server, Key{}}.Sessions(t.Context())

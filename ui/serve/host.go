@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/host"
+	"example.com/sfatui/ui/control"
 )
 
 // sessionHost is the server as the workbench of one client sees it.
@@ -19,7 +19,7 @@ type sessionHost struct {
 	key    Key
 }
 
-var _ host.Host = sessionHost{}
+var _ control.Host = sessionHost{}
 
 // Begin starts a sweep, if the client may change the session.
 func (h sessionHost) Begin(dir string, start func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
@@ -75,9 +75,9 @@ func (h sessionHost) Aside(ctx context.Context) (done func(), err error) {
 }
 
 // Standing is what the client may do with the session in dir, and what others do.
-func (h sessionHost) Standing(dir string) host.Standing {
+func (h sessionHost) Standing(dir string) control.Standing {
 	execution, busy, followers := h.server.relay.status(dir)
-	st := host.Standing{Role: h.server.permissions.role(h.key), Off: h.server.permissions.denied(h.key, dir), Busy: busy, Here: execution != nil, Watching: followers}
+	st := control.Standing{Role: h.server.permissions.role(h.key), Off: h.server.permissions.denied(h.key, dir), Busy: busy, Here: execution != nil, Watching: followers}
 	if n := h.server.limits.count(); dir == "" && n > 1 {
 		st.Role += clean.Sprintf(", %d here", n)
 	}

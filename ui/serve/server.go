@@ -8,8 +8,8 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/index"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/page/tasks"
 
 	"charm.land/ssh"
@@ -63,7 +63,7 @@ func New(c Config) *Server {
 		relay:       newRelay(log),
 		tasks:       tasks.Slurm(),
 		queue:       &jobs.Board{Keep: tasks.AskEvery},
-		kept:        index.InMemory(time.Now),
+		kept:        list.InMemory(time.Now),
 		compute:     make(chan struct{}, 1),
 	}
 	s.ctx, s.cancel = context.WithCancelCause(context.Background())

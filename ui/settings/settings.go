@@ -15,7 +15,6 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/sessions/store"
 	"go.yaml.in/yaml/v3"
 )
@@ -59,7 +58,7 @@ func (f Setting) Get(s *Settings) string {
 // Set takes up a word, or says what it may be.
 func (f Setting) Set(s *Settings, text string) error {
 	if !slices.Contains(f.Choices, text) {
-		return suggest.Mistaken(fmt.Errorf("%q: %s", message.Clean(text), suggest.Choose(text, f.Choices)), text, f.Choices)
+		return message.Mistaken(fmt.Errorf("%q: %s", message.Clean(text), message.Choose(text, f.Choices)), text, f.Choices)
 	}
 	*f.At(s) = text
 	return nil
@@ -105,7 +104,7 @@ func (s *Settings) read(name string, value *yaml.Node) error {
 		for _, f := range Table {
 			names = append(names, f.Name)
 		}
-		return fmt.Errorf("there is no such setting: %s", suggest.Or(name, names, "write "+strings.Join(names, ", ")+", or leave the line out"))
+		return fmt.Errorf("there is no such setting: %s", message.Or(name, names, "write "+strings.Join(names, ", ")+", or leave the line out"))
 	}
 	text := value.Value
 	if slices.Contains(f.Choices, "on") {

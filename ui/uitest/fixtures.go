@@ -24,7 +24,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 	"gonum.org/v1/gonum/mat"
 )
@@ -192,7 +192,7 @@ func Many(n int) []record.Record {
 func Scene(points []part.Point, records []record.Record, w, h int) *page.Scene {
 	sc := &page.Scene{Style: &theme.Style{}, Mode: page.Live, W: w, H: h, Set: Set()}
 	sc.Sweep.Best = -1
-	sc.Sweep.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+	sc.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	var st record.State
 	for _, r := range records {
 		st = record.Reduce(st, r)
@@ -208,9 +208,9 @@ func Done(w, h int) *page.Scene {
 }
 
 // Sweep is a sweep over points that all have the results that depend on them.
-func Sweep(points []part.Point) *snapshot.Sweep {
-	sc := &snapshot.Sweep{Best: -1}
-	sc.SetPlan(snapshot.OutlineOf(points), snapshot.CriterionOf(sweep.Spec{}, points))
+func Sweep(points []part.Point) *sweepview.Sweep {
+	sc := &sweepview.Sweep{Best: -1}
+	sc.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	for _, p := range points {
 		sc.State.Results = append(sc.State.Results, Result(p))
 	}

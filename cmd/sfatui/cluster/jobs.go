@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
@@ -40,7 +40,7 @@ func Jobs() *cobra.Command {
 		}
 		if asJSON {
 			for _, t := range o.Tasks {
-				output.JSON(cmd.OutOrStdout(), jobJSON{t.I, t.Of, t.Node, t.State, t.Points, t.Done, t.Failed, t.Since.UTC(), t.Job, logPath(s, t), t.Why})
+				cli.JSON(cmd.OutOrStdout(), jobJSON{t.I, t.Of, t.Node, t.State, t.Points, t.Done, t.Failed, t.Since.UTC(), t.Job, logPath(s, t), t.Why})
 			}
 			return nil
 		}

@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/outcome"
@@ -23,8 +23,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
-	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
@@ -107,32 +107,32 @@ func (q *submission) check(cmd *cobra.Command) error {
 	f, o := cmd.Flags(), &q.options
 	switch {
 	case !q.slurm:
-		return exit.Usagef("--slurm is the only batch system; others call sfatui run --task i/N, see sfatui help engines")
+		return cli.Usagef("--slurm is the only batch system; others call sfatui run --task i/N, see sfatui help engines")
 	case o.Tasks < 0 || f.Changed("tasks") && o.Tasks == 0:
-		return exit.Usagef("--tasks %d: must be at least 1", o.Tasks)
+		return cli.Usagef("--tasks %d: must be at least 1", o.Tasks)
 	case o.CPUs < 1 || o.CPUs > 4096:
-		return exit.Usagef("--cpus %d: must be from 1 to 4096", o.CPUs)
+		return cli.Usagef("--cpus %d: must be from 1 to 4096", o.CPUs)
 	case o.Throttle < 0 || f.Changed("array-throttle") && o.Throttle == 0:
-		return exit.Usagef("--array-throttle %d: must be at least 1", o.Throttle)
+		return cli.Usagef("--array-throttle %d: must be at least 1", o.Throttle)
 	case q.retries < 0 || q.retries > 0 && !q.wait:
-		return exit.Usagef("--retries %d: goes with --wait, and is at least 0", q.retries)
+		return cli.Usagef("--retries %d: goes with --wait, and is at least 0", q.retries)
 	case q.split != "auto" && q.split != "points":
-		return exit.Usagef("--split %q: auto or points", message.Clean(q.split))
+		return cli.Usagef("--split %q: auto or points", message.Clean(q.split))
 	}
 	for _, text := range append(append([]string{o.Partition, o.Account, o.Time, o.DataRoot}, o.Setup...), o.Sbatch...) {
 		if strings.ContainsAny(text, "\n\r\x00") {
-			return exit.Usagef("%q has a line break: no argument of sbatch may", message.Clean(text))
+			return cli.Usagef("%q has a line break: no argument of sbatch may", message.Clean(text))
 		}
 	}
 	for _, name := range []string{"partition", "account"} {
 		if v := f.Lookup(name).Value.String(); strings.HasPrefix(v, "-") {
-			return exit.Usagef("--%s %q: not a name", name, message.Clean(v))
+			return cli.Usagef("--%s %q: not a name", name, message.Clean(v))
 		}
 	}
 	o.ByPoints = q.split == "points"
 	if o.Time != "" {
 		if _, err := jobs.ParseTime(o.Time); err != nil {
-			return exit.Usagef("--time: %w", err)
+			return cli.Usagef("--time: %w", err)
 		}
 	}
 	if o.DataRoot != "" {
@@ -150,7 +150,7 @@ func (q *submission) find(cmd *cobra.Command, args []string) (*sessions.Session,
 		return q.plan(cmd, args)
 	}
 	if q.session != "" && len(args) > 0 {
-		return nil, exit.Usagef("--session %s and %s: take one", message.Clean(q.session), message.Clean(args[0]))
+		return nil, cli.Usagef("--session %s and %s: take one", message.Clean(q.session), message.Clean(args[0]))
 	}
 	word := q.session
 	if word == "" {
@@ -164,7 +164,7 @@ func (q *submission) find(cmd *cobra.Command, args []string) (*sessions.Session,
 		}
 	})
 	if other != "" {
-		return nil, exit.Usagef("--%s does not go with a session, which says what is computed", other)
+		return nil, cli.Usagef("--%s does not go with a session, which says what is computed", other)
 	}
 	return named.Open(cmd, word)
 }
@@ -205,7 +205,7 @@ func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session,
 	}
 	dir := r.Out
 	if dir == "" {
-		if dir, err = find.NewDir(set.Name); err != nil {
+		if dir, err = list.NewDir(set.Name); err != nil {
 			return nil, err
 		}
 	}
@@ -230,7 +230,7 @@ func (q *submission) pinKernels(stderr io.Writer) error {
 		return nil
 	}
 	if asked, granted := simd.Requested(); asked == want && !granted {
-		return exit.Usagef("--kernel-path %s: this processor has %s", message.Clean(want), simd.Known())
+		return cli.Usagef("--kernel-path %s: this processor has %s", message.Clean(want), simd.Known())
 	}
 	if q.kernels == "" {
 		fmt.Fprintf(stderr, "the session is planned for the arithmetic %s, which more nodes have than %s: keep that with --kernel-path %[2]s --sbatch-arg --constraint=FEATURE\n", want, here)

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
@@ -48,7 +48,7 @@ func (q *Task) Check(cmd *cobra.Command, args []string) error {
 	f := cmd.Flags()
 	if !f.Changed("task") {
 		if f.Changed("plans") || f.Changed("split") || f.Changed("data-root") {
-			return exit.Usagef("--plans, --split and --data-root go with --task")
+			return cli.Usagef("--plans, --split and --data-root go with --task")
 		}
 		return nil
 	}
@@ -60,13 +60,13 @@ func (q *Task) Check(cmd *cobra.Command, args []string) error {
 	})
 	switch {
 	case other != "":
-		return exit.Usagef("--%s does not go with --task: the session says what is computed", other)
+		return cli.Usagef("--%s does not go with --task: the session says what is computed", other)
 	case len(args) != 1:
-		return exit.Usagef("--task takes one session, %d given", len(args))
+		return cli.Usagef("--task takes one session, %d given", len(args))
 	case q.plans < 0 || f.Changed("plans") && q.plans == 0:
-		return exit.Usagef("--plans %d: must be at least 1", q.plans)
+		return cli.Usagef("--plans %d: must be at least 1", q.plans)
 	case q.split != "auto" && q.split != "points":
-		return exit.Usagef("--split %q: auto or points", message.Clean(q.split))
+		return cli.Usagef("--split %q: auto or points", message.Clean(q.split))
 	}
 	return flags.CheckWorkers(f, q.Run)
 }
@@ -91,7 +91,7 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 			return err
 		}
 		if !s.Header.Data.Move(from, to) {
-			return exit.Usagef("--data-root %s: none of the data, %s, is in %s", message.Clean(q.root), message.Clean(strings.Join(s.Header.Data.Options.Paths, ", ")), message.Clean(from))
+			return cli.Usagef("--data-root %s: none of the data, %s, is in %s", message.Clean(q.root), message.Clean(strings.Join(s.Header.Data.Options.Paths, ", ")), message.Clean(from))
 		}
 	}
 	sweep.TakeKernelPath(s.Header.KernelPath)
@@ -101,9 +101,9 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 	var arithmetic *sessions.ArithmeticError
 	switch {
 	case errors.As(err, &arithmetic):
-		return exit.Data(fmt.Errorf("%s: %w", jobs.Host(os.Getenv), err))
+		return cli.Data(fmt.Errorf("%s: %w", jobs.Host(os.Getenv), err))
 	case err != nil && ctx.Err() == nil:
-		return retried(exit.Data(err))
+		return retried(cli.Data(err))
 	case err != nil:
 		return err
 	case e == nil:
@@ -117,7 +117,7 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 	}
 	fmt.Fprintln(stderr, count.text(began)+", share done")
 	if count.failed > 0 {
-		return exit.SomeFailed(count.failed)
+		return cli.SomeFailed(count.failed)
 	}
 	return nil
 }
@@ -125,8 +125,8 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 // retried marks errors of the disk, which may be gone the next time.
 func retried(err error) error {
 	var disk *store.DiskError
-	if errors.As(err, &disk) || exit.IsMachine(err) {
-		return exit.Retry(err)
+	if errors.As(err, &disk) || cli.IsMachine(err) {
+		return cli.Retry(err)
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"syscall"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/recipe"
@@ -43,13 +43,13 @@ func described(cmd *cobra.Command, args []string) ([]string, error) {
 	for _, arg := range args {
 		file := recipe.Find(arg)
 		if _, ok := papers.Named(arg); ok && isExperiment(arg) {
-			return nil, exit.Usagef("%s is an experiment, not data: sfatui run --sweep %[1]s", arg)
+			return nil, cli.Usagef("%s is an experiment, not data: sfatui run --sweep %[1]s", arg)
 		}
 		if file == "" {
 			continue
 		}
 		if len(args) > 1 {
-			return nil, exit.Usagef("%s is a description of data, or a folder with one: give it alone, or name the files in it", message.Clean(arg))
+			return nil, cli.Usagef("%s is a description of data, or a folder with one: give it alone, or name the files in it", message.Clean(arg))
 		}
 		return applyDescription(cmd, file)
 	}
@@ -116,13 +116,13 @@ func descriptionFlags() *pflag.FlagSet {
 func SaveDescription(cmd *cobra.Command, path string, paths []string) error {
 	old, err := os.ReadFile(path)
 	if errors.Is(err, syscall.EISDIR) {
-		return exit.Usagef("--save %s is a folder: name a file in it, such as %s", message.Clean(path), message.Clean(filepath.Join(path, "dataset.yaml")))
+		return cli.Usagef("--save %s is a folder: name a file in it, such as %s", message.Clean(path), message.Clean(filepath.Join(path, "dataset.yaml")))
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if err := recipe.MayWrite(path, old); err != nil {
-		return exit.Usagef("--save %w", err)
+		return cli.Usagef("--save %w", err)
 	}
 	dir, err := filepath.Abs(filepath.Dir(path))
 	if err != nil {

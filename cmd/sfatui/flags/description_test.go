@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/recipe"
@@ -35,8 +35,8 @@ func FuzzDescription(f *testing.F) {
 		if err == nil {
 			return
 		}
-		if exit.Code(err) != exit.CodeUsage {
-			t.Fatalf("%q: exit code %d: %v", text, exit.Code(err), err)
+		if cli.Code(err) != cli.CodeUsage {
+			t.Fatalf("%q: exit code %d: %v", text, cli.Code(err), err)
 		}
 		if text := err.Error(); message.Clean(text) != text {
 			t.Fatalf("the error is not clean: %q", text)

@@ -11,11 +11,10 @@ import (
 	"strings"
 	"sync"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/prepare"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"github.com/spf13/cobra"
@@ -111,13 +110,13 @@ func Memory(f *pflag.FlagSet, o *sweep.RunOptions) {
 func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sweep.RunOptions) error {
 	switch f := cmd.Flags(); {
 	case o.Limit < 0 || f.Changed("limit") && o.Limit == 0:
-		return exit.Usagef("--limit %d: must be at least 1", o.Limit)
+		return cli.Usagef("--limit %d: must be at least 1", o.Limit)
 	case f.Changed("pca") && f.Changed("front"):
-		return exit.Usagef("--pca %s and --front both say what is kept of the inputs: take one", f.Lookup("pca").Value)
+		return cli.Usagef("--pca %s and --front both say what is kept of the inputs: take one", f.Lookup("pca").Value)
 	case f.Changed("folds") && f.Changed("repeats"):
-		return exit.Usagef("--folds and --repeats exclude each other: take one")
+		return cli.Usagef("--folds and --repeats exclude each other: take one")
 	case f.Changed("train-fraction") && s.Split.Repeats == 0:
-		return exit.Usagef("--train-fraction goes with --repeats")
+		return cli.Usagef("--train-fraction goes with --repeats")
 	}
 	withoutUnused(s)
 	if err := cmp.Or(CheckWorkers(cmd.Flags(), *run), checkSearch(cmd.Flags(), s.Search)); err != nil {
@@ -146,7 +145,7 @@ func Usual() sweep.Spec {
 // CheckWorkers refuses fewer than one.
 func CheckWorkers(f *pflag.FlagSet, run sweep.RunOptions) error {
 	if run.Workers < 0 || f.Changed("workers") && run.Workers == 0 {
-		return exit.Usagef("--workers %d: must be at least 1", run.Workers)
+		return cli.Usagef("--workers %d: must be at least 1", run.Workers)
 	}
 	return nil
 }
@@ -154,7 +153,7 @@ func CheckWorkers(f *pflag.FlagSet, run sweep.RunOptions) error {
 // checkSearch refuses how much a search computes without one.
 func checkSearch(f *pflag.FlagSet, s sweep.Search) error {
 	if s.By == "" && (f.Changed("search-points") || f.Changed("search-start")) {
-		return exit.Usagef("--search-points and --search-start go with --search ei")
+		return cli.Usagef("--search-points and --search-start go with --search ei")
 	}
 	return nil
 }
@@ -288,27 +287,27 @@ func Error(cmd *cobra.Command, err error) error {
 		if short := missing.GetSpecifiedShortnames(); short != "" {
 			word = "-" + short
 			if _, err := os.Stat(word); err == nil {
-				return exit.Usagef("no flag %s; the file of that name is written ./%[1]s", message.Clean(word))
+				return cli.Usagef("no flag %s; the file of that name is written ./%[1]s", message.Clean(word))
 			}
 		}
 		for i := range names {
 			names[i] = "--" + names[i]
 		}
-		return suggest.Mistaken(exit.Usagef("no flag %s; %s", message.Clean(word), suggest.Or(word, names, "sfatui help all lists them")), word, names)
+		return message.Mistaken(cli.Usagef("no flag %s; %s", message.Clean(word), message.Or(word, names, "sfatui help all lists them")), word, names)
 	case errors.As(err, &blank):
-		return exit.Usage(blank)
+		return cli.Usage(blank)
 	case errors.As(err, &refused):
-		return exit.Usage(refused)
+		return cli.Usage(refused)
 	case errors.As(err, &wrong):
 		cause := wrong.Unwrap().Error()
 		if kind := kindOf(wrong.GetFlag()); kind != "" && !errors.As(err, &again) {
 			cause = "not " + kind
 		}
-		return exit.Usagef("--%s %s: %s", wrong.GetFlag().Name, message.Clean(wrong.GetValue()), cause)
+		return cli.Usagef("--%s %s: %s", wrong.GetFlag().Name, message.Clean(wrong.GetValue()), cause)
 	case errors.As(err, &none):
-		return exit.Usage(empty{none.GetFlag().Name})
+		return cli.Usage(empty{none.GetFlag().Name})
 	}
-	return exit.Usage(err)
+	return cli.Usage(err)
 }
 
 // kindOf is what the values of a flag are; "" where its own error says it.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
@@ -108,7 +108,7 @@ func checkEmpty(f *pflag.FlagSet) (err error) {
 	f.Visit(func(flag *pflag.Flag) {
 		o := onceOf(flag)
 		if err == nil && o != nil && !o.takesAway && len(o.written) > 0 && blank(o.written[0]) {
-			err = exit.Usage(empty{flag.Name})
+			err = cli.Usage(empty{flag.Name})
 		}
 	})
 	return err

@@ -7,8 +7,7 @@ import (
 	"strings"
 	"syscall"
 
-	"example.com/sfatui/cmd/sfatui/exit"
-	"example.com/sfatui/datasets/suggest"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/engine/part"
 
 	"example.com/sfatui/datasets/message"
@@ -51,7 +50,7 @@ func applySweepFile(cmd *cobra.Command, path string) error {
 	}
 	for _, line := range lines {
 		if err := applySweepLine(cmd, line.Name, line.Value); err != nil {
-			return exit.Usagef("%s:%d: %s: %v", path, line.Number, message.Clean(line.Name), err)
+			return cli.Usagef("%s:%d: %s: %v", path, line.Number, message.Clean(line.Name), err)
 		}
 	}
 	return nil
@@ -65,11 +64,11 @@ func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, exit.Usagef("%s: there is no such file", message.Clean(path))
+		return nil, cli.Usagef("%s: there is no such file", message.Clean(path))
 	case errors.Is(err, syscall.EISDIR):
-		return nil, exit.Usagef("%s is a folder: name a file of flags in it", message.Clean(path))
+		return nil, cli.Usagef("%s is a folder: name a file of flags in it", message.Clean(path))
 	case err != nil:
-		return nil, exit.Usage(err)
+		return nil, cli.Usage(err)
 	}
 	return text, nil
 }
@@ -82,7 +81,7 @@ func applySweepLine(cmd *cobra.Command, name string, value *yaml.Node) error {
 	}
 	flag := cmd.Flags().Lookup(name)
 	if flag == nil || name == "sweep" || name == "help" {
-		return errors.New("there is no such flag; " + suggest.Or(name, Names(cmd.Flags()), "sfatui help all lists them"))
+		return errors.New("there is no such flag; " + message.Or(name, Names(cmd.Flags()), "sfatui help all lists them"))
 	}
 	if Overrules(flag) {
 		return nil

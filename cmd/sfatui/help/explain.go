@@ -5,10 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
-	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/ui/glossary"
 	"example.com/sfatui/ui/index"
 	"example.com/sfatui/ui/layout"
@@ -24,13 +22,13 @@ func Explain() *cobra.Command {
 			w := cmd.OutOrStdout()
 			if len(args) == 0 {
 				for _, e := range index.Words() {
-					fmt.Fprintln(w, layout.Cut(layout.Pad(e.Name, 18)+" "+e.Says, output.Columns()))
+					fmt.Fprintln(w, layout.Cut(layout.Pad(e.Name, 18)+" "+e.Says, cli.Columns()))
 				}
 				return nil
 			}
 			err := explain(w, strings.Join(args, " "))
 			if word := strings.TrimLeft(args[0], "-"); err != nil && len(args) == 1 && hasHelp(cmd.Root(), word) {
-				return exit.Usagef("there is no word %q, but a flag, a command or a topic: sfatui help %[1]s", word)
+				return cli.Usagef("there is no word %q, but a flag, a command or a topic: sfatui help %[1]s", word)
 			}
 			return err
 		},
@@ -62,14 +60,14 @@ func explain(w io.Writer, word string) error {
 		}
 		names = append(names, string(e.Name))
 	}
-	near := suggest.Nearest(word, names)
+	near := message.Nearest(word, names)
 	if near == nil {
 		near = glossary.Nearest(word)
 	}
-	err := exit.Usagef("there is no word %q; sfatui explain lists them", message.Clean(word))
+	err := cli.Usagef("there is no word %q; sfatui explain lists them", message.Clean(word))
 	if len(near) > 0 {
-		err = exit.Usagef("there is no word %q; did you mean %s?", message.Clean(word), strings.Join(near, ", "))
-		return &suggest.Mistake{Err: err, Word: word, Meant: near[0]}
+		err = cli.Usagef("there is no word %q; did you mean %s?", message.Clean(word), strings.Join(near, ", "))
+		return &message.Mistake{Err: err, Word: word, Meant: near[0]}
 	}
 	return err
 }
@@ -77,6 +75,6 @@ func explain(w io.Writer, word string) error {
 func printEntry(w io.Writer, e *index.Entry) {
 	fmt.Fprintln(w, e.Name)
 	for _, paragraph := range e.Text {
-		output.Wrapped(w, "  ", string(paragraph))
+		cli.Wrapped(w, "  ", string(paragraph))
 	}
 }

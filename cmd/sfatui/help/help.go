@@ -8,11 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/glossary"
@@ -81,7 +79,7 @@ func printHelp(w io.Writer, cmd *cobra.Command) {
 		fmt.Fprintln(w, strings.TrimRight(cmd.Long, "\n"))
 		return
 	}
-	output.Paragraphs(w, strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short)))
+	cli.Paragraphs(w, strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short)))
 	fmt.Fprintf(w, "\nusage: %s\n", cmd.UseLine())
 	if cmd.Example != "" {
 		fmt.Fprintf(w, "\n%s\n", cmd.Example)
@@ -99,7 +97,7 @@ func printHelp(w io.Writer, cmd *cobra.Command) {
 // printShort is the help on one screen: the commands, where there are any, and the
 // commonest flags by what they are for.
 func printShort(w io.Writer, cmd *cobra.Command) {
-	width := output.Columns()
+	width := cli.Columns()
 	fmt.Fprintf(w, "%s\n", cmd.Short)
 	fmt.Fprintf(w, "usage: %s\n", cmd.UseLine())
 	if !cmd.HasParent() {
@@ -133,7 +131,7 @@ func printShort(w io.Writer, cmd *cobra.Command) {
 	}
 	fmt.Fprintf(w, "\nhelp all lists every flag, help PURPOSE (%s …) those of one with examples,\n", purposes[3].name)
 	fmt.Fprintln(w, "help FLAG one with its words, explain WORD what a word means. Topics of help:")
-	output.Wrapped(w, "  ", strings.Join(topicNames(), ", "))
+	cli.Wrapped(w, "  ", strings.Join(topicNames(), ", "))
 }
 
 // tell tells of the flags of a purpose, of one flag, of all, or of a topic.
@@ -167,7 +165,7 @@ func tell(w io.Writer, cmd *cobra.Command, word string) error {
 	for _, c := range cmd.Root().Commands() {
 		names = append(names, c.Name())
 	}
-	return suggest.Mistaken(exit.Usagef("there is no help on %q; %s", message.Clean(word), suggest.Or(name, names, "sfatui help lists its topics")), word, names)
+	return message.Mistaken(cli.Usagef("there is no help on %q; %s", message.Clean(word), message.Or(name, names, "sfatui help lists its topics")), word, names)
 }
 
 // printPurpose prints the flags of a group, with an example.
@@ -182,7 +180,7 @@ func printPurpose(w io.Writer, cmd *cobra.Command, group int) {
 		printFlag(w, f)
 	}
 	fmt.Fprintln(w, "example:")
-	output.Wrapped(w, "  ", p.example)
+	cli.Wrapped(w, "  ", p.example)
 	fmt.Fprintln(w)
 }
 
@@ -199,7 +197,7 @@ func printFlag(w io.Writer, f *pflag.Flag) {
 		fmt.Fprintln(w, head)
 		head = ""
 	}
-	for i, line := range layout.Wrap(clean.Of(f.Usage+leftOut(f)), output.Columns()-flagWidth) {
+	for i, line := range layout.Wrap(clean.Of(f.Usage+leftOut(f)), cli.Columns()-flagWidth) {
 		if i > 0 {
 			head = ""
 		}
@@ -225,18 +223,18 @@ func printOneFlag(w io.Writer, f *pflag.Flag) {
 	fmt.Fprintf(w, "--%s  (%s)\n", f.Name, purposes[purposeOf(f.Name)].name)
 	a, isAxis := part.AxisNamed(f.Name)
 	if !isAxis {
-		output.Wrapped(w, "  ", f.Usage+leftOut(f))
+		cli.Wrapped(w, "  ", f.Usage+leftOut(f))
 		return
 	}
-	output.Wrapped(w, "  ", a.Doc)
+	cli.Wrapped(w, "  ", a.Doc)
 	if t, ok := glossary.Find(f.Name); ok {
-		output.Wrapped(w, "  ", t.Text)
+		cli.Wrapped(w, "  ", t.Text)
 	}
 	if a.Choices != nil {
-		output.Wrapped(w, "  ", "words: "+strings.Join(a.Choices, ", "))
+		cli.Wrapped(w, "  ", "words: "+strings.Join(a.Choices, ", "))
 	}
 	for _, n := range a.Needs() {
-		output.Wrapped(w, "  ", "acts with: --"+n.Axis.Name+" "+strings.Join(n.Parts, ", "))
+		cli.Wrapped(w, "  ", "acts with: --"+n.Axis.Name+" "+strings.Join(n.Parts, ", "))
 	}
 	switch {
 	case a.Default != "":

@@ -7,7 +7,7 @@ import (
 	"path"
 	"strings"
 
-	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui"
@@ -73,7 +73,7 @@ func (t Topic) Print(w io.Writer) error {
 		_, err = io.WriteString(w, text)
 		return err
 	}
-	output.Markdown(w, text)
+	cli.Markdown(w, text)
 	return nil
 }
 
@@ -82,7 +82,7 @@ func formatsTable() string {
 	var b strings.Builder
 	for _, f := range datasets.Formats() {
 		name := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(f.Name, "an "), "a "), " file")
-		output.Hanging(&b, output.Pad(f.Family, 14)+output.Pad(name, 20)+strings.Join(f.Extensions, " "))
+		cli.Hanging(&b, cli.Pad(f.Family, 14)+cli.Pad(name, 20)+strings.Join(f.Extensions, " "))
 	}
 	return b.String()
 }
@@ -116,7 +116,7 @@ func keysText() string {
 			fmt.Fprintf(&b, "%s\n", strings.TrimSpace(cells[0]))
 		case len(cells) == 2:
 			keys := strings.ReplaceAll(strings.TrimSpace(cells[0]), "`", "")
-			output.Hanging(&b, "  "+output.Pad(keys, 20)+strings.ReplaceAll(strings.TrimSpace(cells[1]), "\x00", "|"))
+			cli.Hanging(&b, "  "+cli.Pad(keys, 20)+strings.ReplaceAll(strings.TrimSpace(cells[1]), "\x00", "|"))
 		}
 	}
 	return b.String()
@@ -127,9 +127,9 @@ func measuresText() string {
 	var b strings.Builder
 	better := map[measure.Direction]string{measure.Lower: "lower is better", measure.Higher: "higher is better"}
 	for _, m := range measure.All() {
-		output.Hanging(&b, output.Pad(m.ID, 20)+m.Label+", "+better[m.Better])
+		cli.Hanging(&b, cli.Pad(m.ID, 20)+m.Label+", "+better[m.Better])
 		if m.Doc != "" {
-			output.Hanging(&b, output.Pad("", 20)+m.Doc)
+			cli.Hanging(&b, cli.Pad("", 20)+m.Doc)
 		}
 	}
 	return b.String()

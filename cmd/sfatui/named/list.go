@@ -10,8 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
-	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions/store"
 
@@ -19,9 +18,8 @@ import (
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
-	"example.com/sfatui/sessions/index"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/roster"
@@ -48,7 +46,7 @@ and --json show tags, see sfatui tag.`,
 			if asJSON {
 				return listJSON(cmd, folders, tagged)
 			}
-			return list(cmd, folders, names, tagged)
+			return printList(cmd, folders, names, tagged)
 		},
 	}
 	cmd.Flags().BoolVarP(&names, "long", "l", false, "print the names, or the paths, of the sessions too")
@@ -61,8 +59,8 @@ and --json show tags, see sfatui tag.`,
 // submitted: without a controller its commands take half a minute.
 const patience = 2 * time.Second
 
-// list prints a line a session, each as soon as it is read.
-func list(cmd *cobra.Command, folders []string, names bool, wanted func(*sessions.Item) bool) error {
+// printList prints a line a session, each as soon as it is read.
+func printList(cmd *cobra.Command, folders []string, names bool, wanted func(*sessions.Item) bool) error {
 	items, numbers, err := glanced(cmd.ErrOrStderr(), folders)
 	if err != nil || len(items) == 0 {
 		return err
@@ -76,7 +74,7 @@ func listJSON(cmd *cobra.Command, folders []string, wanted func(*sessions.Item) 
 		return err
 	}
 	board := jobs.Board{Patience: patience, Keep: time.Minute}
-	return sessions.Fill(cmd.Context(), items, index.Usual(), func(i int) {
+	return sessions.Fill(cmd.Context(), items, list.UsualIndex(), func(i int) {
 		if !wanted(&items[i]) {
 			return
 		}
@@ -88,7 +86,7 @@ func listJSON(cmd *cobra.Command, folders []string, wanted func(*sessions.Item) 
 // glanced are the sessions in the folders, or all that are found, and the numbers that
 // they go by; 0 for none.
 func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error) {
-	places := find.Usual()
+	places := list.Usual()
 	all, err := places.All()
 	if len(folders) == 0 {
 		if err == nil && len(all) == 0 {
@@ -102,11 +100,11 @@ func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error)
 	}
 	items, err := sessions.Glances(folders...)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = exit.Usagef("%w: sfatui ls takes folders of sessions, and lists all that it knows without one", err)
+		err = cli.Usagef("%w: sfatui ls takes folders of sessions, and lists all that it knows without one", err)
 	}
 	numbers := make([]int, len(items))
 	for i := range items {
-		numbers[i] = find.Number(all, items[i].Dir)
+		numbers[i] = list.Number(all, items[i].Dir)
 	}
 	return items, numbers, err
 }
@@ -114,17 +112,17 @@ func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error)
 // printItems prints a line a session, once it is read.
 func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool, wanted func(*sessions.Item) bool) error {
 	now := time.Now()
-	columns := roster.Columns(output.Columns())
+	columns := roster.Columns(cli.Columns())
 	line := func(number clean.Text, r roster.Row, name clean.Text) {
 		text := clean.Join(roster.Line(columns, number, r), " ")
 		if names {
-			text = layout.Pad(text, output.Columns()) + "  " + name
+			text = layout.Pad(text, cli.Columns()) + "  " + name
 		}
 		fmt.Fprintln(w, strings.TrimRight(string(text), " "))
 	}
 	line("#", roster.Heads, "session")
 	board := jobs.Board{Patience: patience, Keep: time.Minute}
-	return sessions.Fill(ctx, items, index.Usual(), func(i int) {
+	return sessions.Fill(ctx, items, list.UsualIndex(), func(i int) {
 		if !wanted(&items[i]) {
 			return
 		}
@@ -216,5 +214,5 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 	if it.Best != nil {
 		j.Best = &itemBestJSON{it.Objective, it.Best.Mean, it.Best.SE, it.Best.Got, it.Best.Want, it.Best.Config}
 	}
-	output.JSON(w, j)
+	cli.JSON(w, j)
 }

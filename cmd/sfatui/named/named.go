@@ -6,15 +6,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 )
@@ -41,21 +42,52 @@ func Command(name, short string, run func(cmd *cobra.Command, dir string) error)
 	}
 }
 
+// begins is how long [Awaited] waits for a session.
+const begins = 10 * time.Second
+
+// Awaited waits until the session is there that a word names in full, NAME.sfa or a path to it,
+// such as one that another process is just making. It gives up after some seconds, and leaves it
+// to [Path] to say what is wrong.
+func Awaited(ctx context.Context, stderr io.Writer, word string) {
+	if filepath.Ext(filepath.Clean(word)) != sessions.Ext {
+		return
+	}
+	there := func() bool {
+		_, err := list.Usual().Path(word)
+		return err == nil && (store.Exists(word) || !strings.ContainsRune(word, filepath.Separator))
+	}
+	if there() {
+		return
+	}
+	fmt.Fprintf(stderr, "waiting up to %d s for %s to be made\n", int(begins.Seconds()), clean.Of(word))
+	ctx, stop := context.WithTimeout(ctx, begins)
+	defer stop()
+	look := time.NewTicker(100 * time.Millisecond)
+	defer look.Stop()
+	for !there() {
+		select {
+		case <-ctx.Done():
+			return
+		case <-look.C:
+		}
+	}
+}
+
 // Path is the path of the session that a word means, which is remembered. Where
 // it may be one of several, these are listed.
 func Path(cmd *cobra.Command, word string) (string, error) {
-	places := find.Usual()
+	places := list.Usual()
 	dir, err := places.Path(word)
-	var several *find.AmbiguousError
-	var unknown *find.UnknownError
+	var several *list.AmbiguousError
+	var unknown *list.UnknownError
 	switch {
 	case errors.As(err, &several):
 		if err := printNewest(cmd.Context(), cmd.ErrOrStderr(), several.Items, several.Numbers, true); err != nil {
 			return "", err
 		}
-		return "", exit.Usage(err)
+		return "", cli.Usage(err)
 	case errors.As(err, &unknown):
-		return "", exit.Usage(err)
+		return "", cli.Usage(err)
 	case err != nil:
 		return "", err
 	}
@@ -103,7 +135,7 @@ func (r *reading) tell(kind string, read, of int) {
 	defer r.mu.Unlock()
 	if now := time.Now(); now.Sub(r.begun) >= quietly && now.Sub(r.shown) >= often {
 		r.shown = now
-		fmt.Fprintf(r.to, "\rreading %s of %s\x1b[K", humanize.Count(read), humanize.Counted(of, clean.Of(kind)))
+		fmt.Fprintf(r.to, "\rreading %s of %s\x1b[K", clean.Count(read), clean.Counted(of, clean.Of(kind)))
 	}
 }
 
@@ -118,7 +150,7 @@ func (r *reading) end() {
 // after a list of the newest.
 func Needed(cmd *cobra.Command, given int, format string, args ...any) error {
 	if given > 0 {
-		return exit.Usagef(format, args...)
+		return cli.Usagef(format, args...)
 	}
 	items, numbers, err := glanced(cmd.ErrOrStderr(), nil)
 	if err != nil {
@@ -127,7 +159,7 @@ func Needed(cmd *cobra.Command, given int, format string, args ...any) error {
 	if err := printNewest(cmd.Context(), cmd.OutOrStdout(), items, numbers, false); err != nil {
 		return err
 	}
-	return exit.Usagef(format, args...)
+	return cli.Usagef(format, args...)
 }
 
 // newest is the most sessions that are listed beside an error.

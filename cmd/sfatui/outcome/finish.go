@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
@@ -27,7 +26,7 @@ func BatchTable(cmd *cobra.Command, dir string, asJSON bool) error {
 		printTable(cmd.OutOrStdout(), s)
 	}
 	if named.WarnDamage(cmd.ErrOrStderr(), s) {
-		return exit.Damaged
+		return cli.Damaged
 	}
 	return nil
 }
@@ -60,7 +59,7 @@ func PrintSession(show *Progress, s *sessions.Session) error {
 		}
 	}
 	if show.json {
-		output.JSON(show.stdout, export.ChoiceOf(s))
+		cli.JSON(show.stdout, export.ChoiceOf(s))
 	} else {
 		printTable(show.stdout, s)
 	}
@@ -97,5 +96,5 @@ func failuresOf(s *sessions.Session) error {
 	case failed == len(s.Finished()):
 		return fmt.Errorf("all %d points failed, %d of %d fits of them so: %s", len(points), count[most], failed, most)
 	}
-	return exit.SomeFailed(failed)
+	return cli.SomeFailed(failed)
 }

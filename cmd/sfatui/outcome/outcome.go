@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
-	"example.com/sfatui/cmd/sfatui/output"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
@@ -44,38 +44,38 @@ func printTable(w io.Writer, s *sessions.Session) {
 	}
 	rows, c := s.Choice()
 	ranks := columnRanks(c.By, &s.Header.Data)
-	output.Table(w, append([]string{""}, t.Head...), body, func(column string) int { return ranks[column] })
+	cli.Table(w, append([]string{""}, t.Head...), body, func(column string) int { return ranks[column] })
 	if text := report.ErrorText(rows); text != "" {
-		output.Sentence(w, text)
+		cli.Sentence(w, text)
 	}
 	for i := range rows {
 		for _, r := range rows[i].Results {
 			if r.Error != "" {
-				output.Sentence(w, fmt.Sprintf("failed: %s fold %d: %s", message.Clean(r.Point.Label()), r.Point.Fold+1, message.Clean(r.Error)))
+				cli.Sentence(w, fmt.Sprintf("failed: %s fold %d: %s", message.Clean(r.Point.Label()), r.Point.Fold+1, message.Clean(r.Error)))
 			}
 		}
 	}
 	switch {
 	case t.Marks == nil:
-		output.Sentence(w, "no best point: "+whyNoBest(rows))
+		cli.Sentence(w, "no best point: "+whyNoBest(rows))
 	case c.Best >= 0:
-		output.Sentence(w, fmt.Sprintf("★ %s (%s %s)", chosenOn(c.By), c.By.Objective, c.Score))
+		cli.Sentence(w, fmt.Sprintf("★ %s (%s %s)", chosenOn(c.By), c.By.Objective, c.Score))
 		for _, m := range s.MeasuredOf(rows, c) {
-			output.Sentence(w, "★ "+message.Clean(m.String()))
+			cli.Sentence(w, "★ "+message.Clean(m.String()))
 		}
 	}
 	matters := s.Importance()
 	for _, line := range append(c.Lines(), matters.Lines()...) {
-		output.Sentence(w, line)
+		cli.Sentence(w, line)
 	}
 	if r := c.By.BestSelective(rows); r != nil {
-		output.Sentence(w, "what decides: "+message.Clean(report.SelectedText(r, sessions.LabelsOf(rows))))
+		cli.Sentence(w, "what decides: "+message.Clean(report.SelectedText(r, sessions.LabelsOf(rows))))
 	}
 	for _, line := range s.TestLines(rows, c) {
-		output.Sentence(w, line)
+		cli.Sentence(w, line)
 	}
 	for i := range c.Learning {
-		output.Sentence(w, "learning curve: "+message.Clean(c.Learning[i].Curve()))
+		cli.Sentence(w, "learning curve: "+message.Clean(c.Learning[i].Curve()))
 	}
 }
 
@@ -117,7 +117,7 @@ func Judge(w io.Writer, s *sessions.Session) {
 		return
 	}
 	line := func(format string, args ...any) {
-		fmt.Fprintln(w, ansi.Wordwrap(message.Clean(fmt.Sprintf(format, args...)), output.TextWidth, ""))
+		fmt.Fprintln(w, ansi.Wordwrap(message.Clean(fmt.Sprintf(format, args...)), cli.TextWidth, ""))
 	}
 	fmt.Fprintln(w)
 	x, ok := papers.Named(s.Header.Experiment)
@@ -126,7 +126,7 @@ func Judge(w io.Writer, s *sessions.Session) {
 		return
 	}
 	v := x.Check(choose.Summarize(s.State().Results))
-	output.Rows(w, v.Table)
+	cli.Rows(w, v.Table)
 	line("%s", x.Paper)
 	line("found there: %s", x.Found)
 	where, command := "", "sfatui run --sweep "+papers.Prefix+x.Name
@@ -139,7 +139,7 @@ func Judge(w io.Writer, s *sessions.Session) {
 		return
 	}
 	line("found here: %s", v.Here)
-	output.Wrapped(w, "", message.Clean("by: "+command))
+	cli.Wrapped(w, "", message.Clean("by: "+command))
 	if v.Missing != "" {
 		line("claims that cannot be judged: there is not %s", v.Missing)
 	}
@@ -147,6 +147,6 @@ func Judge(w io.Writer, s *sessions.Session) {
 		line("but %s", x.StandIn)
 	}
 	fmt.Fprintln(w)
-	output.Rows(w, v.Margins())
+	cli.Rows(w, v.Margins())
 	line("%s", v.Line(where))
 }

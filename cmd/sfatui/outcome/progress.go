@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/output"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -93,7 +93,7 @@ func (p *Progress) take(r record.Record) {
 		return
 	}
 	if p.json && r.Result != nil {
-		output.JSON(p.stdout, p.by.Printed(r.Result))
+		cli.JSON(p.stdout, p.by.Printed(r.Result))
 	}
 	done, total := len(p.State.Results), p.State.Total
 	switch tenth := p.tenths(); {
@@ -114,7 +114,7 @@ func (p *Progress) line(done, total int) string {
 	if best := p.bestSoFar(); best != "" {
 		text += " · ★ " + best
 	}
-	return string(layout.Cut(clean.Of(text), output.Columns()-1))
+	return string(layout.Cut(clean.Of(text), cli.Columns()-1))
 }
 
 // bestSoFar is the best of what is finished. It is found anew once a second at most: of a

@@ -11,14 +11,14 @@ import (
 
 	"github.com/mattn/go-isatty"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/survey"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -34,7 +34,7 @@ func Open(ctx context.Context, o datasets.Options, run sweep.RunOptions, stderr 
 		fmt.Fprint(stderr, "\r\x1b[K")
 	}
 	if err != nil {
-		return nil, exit.Data(err)
+		return nil, cli.Data(err)
 	}
 	return set, nil
 }
@@ -109,7 +109,7 @@ func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *
 	if s == nil {
 		return nil
 	}
-	return propose.All(propose.Seen{Options: o, Standardized: samples.Standardize.On(spec.Shared()), Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
+	return propose.All(propose.Seen{Options: o, Standardized: preparation.Standardize.On(spec.Shared()), Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
 }
 
 // TakingFlags are the words on a command line that take a proposal.
@@ -139,7 +139,7 @@ const mostMemory = 96 << 20
 func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 	before := memory()
 	return func(ctx context.Context, err error) error {
-		if exit.Code(err) != exit.CodeData || memory() > before+mostMemory {
+		if cli.Code(err) != cli.CodeData || memory() > before+mostMemory {
 			return err
 		}
 		trying, stop := context.WithTimeout(ctx, mendTime)
@@ -148,7 +148,7 @@ func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 		if changes == nil {
 			return err
 		}
-		return exit.Mended(err, TakingFlags(propose.Proposal{Changes: changes}))
+		return cli.Mended(err, TakingFlags(propose.Proposal{Changes: changes}))
 	}
 }
 

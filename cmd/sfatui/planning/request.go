@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"example.com/sfatui/cmd/sfatui/exit"
+	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
@@ -57,9 +57,9 @@ func (q *Request) checkOut() error {
 	info, err := os.Stat(folder)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return exit.Usagef("--out %s: create the directory %s first", message.Clean(q.Out), message.Clean(folder))
+		return cli.Usagef("--out %s: create the directory %s first", message.Clean(q.Out), message.Clean(folder))
 	case err == nil && !info.IsDir(), errors.Is(err, syscall.ENOTDIR):
-		return exit.Usagef("--out %s: %s is no directory", message.Clean(q.Out), message.Clean(folder))
+		return cli.Usagef("--out %s: %s is no directory", message.Clean(q.Out), message.Clean(folder))
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func (q *Request) Plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
-		return nil, nil, exit.Data(err)
+		return nil, nil, cli.Data(err)
 	}
 	if text := plan.ActsText(); text != "" {
 		fmt.Fprintf(stderr, "%s: solved for in %s\n", text, time.Since(began).Round(time.Millisecond))

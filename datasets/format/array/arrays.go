@@ -13,7 +13,6 @@ import (
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/elements"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/datasets/suggest"
 )
 
 // namedArray is an array of a file that holds several.
@@ -101,7 +100,7 @@ func (all arrays) samples(asked string) (*namedArray, error) {
 			return x, nil
 		}
 		names := slices.Sorted(maps.Keys(all))
-		return nil, suggest.Mistaken(message.Usagef("--array %s: there is no such array: it holds %s", message.Clean(asked), message.List(names)), asked, names)
+		return nil, message.Mistaken(message.Usagef("--array %s: there is no such array: it holds %s", message.Clean(asked), message.List(names)), asked, names)
 	}
 	if x := all["X"]; x != nil {
 		return x, nil

@@ -1,5 +1,8 @@
-// Package hugepage makes room for many numbers, in huge pages where the system has them.
+// Package hugepage makes room for many numbers, in huge pages where the system has them. All of
+// linalg and the kernels rest on it, which import nothing else in common.
 package hugepage
+
+import "example.com/sfatui/datasets/storage"
 
 // from is the number of bytes from which memory is asked for in huge pages.
 const from = 256 << 10
@@ -9,7 +12,7 @@ const from = 256 << 10
 func Make(n int) []float64 {
 	s := make([]float64, n)
 	if 8*n >= from {
-		advise(s)
+		storage.AdviseHugePages(s)
 	}
 	return s
 }

@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/progress"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
@@ -76,10 +76,10 @@ func (m *model) reportLearning(what string, done, of int) {
 
 // prepare prepares the parts of a model, once for all jobs that share them where those
 // are kept.
-func (c *computation) prepare(ctx context.Context, which sweep.Model) (*samples.Data, error) {
+func (c *computation) prepare(ctx context.Context, which sweep.Model) (*preparation.Data, error) {
 	key := c.PartsKey(which)
-	prepare := func() (*samples.Data, error) {
-		return samples.Prepare(ctx, c.Plan.Graphs, c.Parts(which), key.Preparation, func(learn func() (space.Front, error)) (space.Front, error) {
+	prepare := func() (*preparation.Data, error) {
+		return preparation.Prepare(ctx, c.Plan.Graphs, c.Parts(which), key.Preparation, func(learn func() (space.Front, error)) (space.Front, error) {
 			return c.shared.fronts.get(ctx, c.FrontKey(which), learn)
 		})
 	}

@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/samples"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -194,7 +194,7 @@ func ratios(a, b *mat.SymDense) []float64 {
 
 // aloneNote says that samples of the part are left out of a graph of labels; "" where
 // none is.
-func aloneNote(held samples.Part, at part.Point) string {
+func aloneNote(held preparation.Part, at part.Point) string {
 	if !graph.Kinds.Build(at).Labels {
 		return ""
 	}

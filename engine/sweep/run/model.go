@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -28,7 +28,7 @@ type model struct {
 	*computation
 	which sweep.Model
 
-	data       *samples.Data
+	data       *preparation.Data
 	known      *distances       // nil where they are not known
 	supports   *subset.Supports // nil without a kernel
 	z          *mat.Dense       // those that the space was made over; nil without a kernel

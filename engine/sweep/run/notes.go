@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/sfa"
 )
 
@@ -54,7 +54,7 @@ func (m *model) withoutSlowness(test []part.Float) []string {
 	case len(which) == len(test):
 		return []string{"no test slowness: every feature is constant on the test part"}
 	}
-	return []string{fmt.Sprintf("no mean test slowness: constant on the test part are the features %s", samples.ShortList(which))}
+	return []string{fmt.Sprintf("no mean test slowness: constant on the test part are the features %s", preparation.ShortList(which))}
 }
 
 // noStructure is Δ of what a graph over labels says nothing of: of features that vary
@@ -230,5 +230,5 @@ func runsOf(numbers []int) string {
 	if last := len(runs) - 1; last < 8 {
 		return strings.Join(runs[:last], ", ") + " and " + runs[last]
 	}
-	return samples.ShortList(runs)
+	return preparation.ShortList(runs)
 }

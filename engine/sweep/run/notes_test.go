@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 )
@@ -67,7 +67,7 @@ func TestMissingSlownessIsExplained(t *testing.T) {
 		t.Errorf("%d folds without test slowness, want that of g0 alone", told)
 	}
 	nan := part.Float(math.NaN())
-	m := &model{data: &samples.Data{Held: samples.Part{Lengths: []int{5, 1}}}}
+	m := &model{data: &preparation.Data{Held: preparation.Part{Lengths: []int{5, 1}}}}
 	for _, c := range []struct {
 		test []part.Float
 		want string

@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -84,7 +84,7 @@ func (m *model) farFromOrigin(ctx context.Context) (string, error) {
 	if far == "" || err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s, where the %s kernel has its origin: --%s moves it to the samples", far, kernel.Name.Of(m.At), samples.Standardize.Axis().Name), nil
+	return fmt.Sprintf("%s, where the %s kernel has its origin: --%s moves it to the samples", far, kernel.Name.Of(m.At), preparation.Standardize.Axis().Name), nil
 }
 
 // AlignTo has the values of a kernel space over the supports z come from alignments of the

@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
@@ -55,7 +55,7 @@ func BenchmarkStringGram(b *testing.B) {
 			key := job.PartsKey(sweep.Outer)
 			b.Run(c.name+"/"+name, func(b *testing.B) {
 				for b.Loop() {
-					parts, err := samples.Prepare(b.Context(), plan.Graphs, job.Parts(sweep.Outer), key.Preparation, nil)
+					parts, err := preparation.Prepare(b.Context(), plan.Graphs, job.Parts(sweep.Outer), key.Preparation, nil)
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -9,9 +9,9 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/samples"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
@@ -29,7 +29,7 @@ type Outputs struct {
 type Solved struct {
 	Outputs
 	*method.Solution
-	Parts *samples.Data // of its fold, as they are prepared
+	Parts *preparation.Data // of its fold, as they are prepared
 
 	m *model
 	f *features
@@ -130,7 +130,7 @@ func (c *computation) solve(ctx context.Context, which sweep.Model, point part.P
 
 // Prepare prepares the parts of the fold of one point again; part is the training part that
 // they are made of.
-func Prepare(ctx context.Context, set *data.Set, hash string, point part.Point) (parts *samples.Data, train data.Part, err error) {
+func Prepare(ctx context.Context, set *data.Set, hash string, point part.Point) (parts *preparation.Data, train data.Part, err error) {
 	c, done, err := single(ctx, set, hash, point)
 	if err != nil {
 		return nil, nil, err

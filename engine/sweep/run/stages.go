@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
@@ -15,7 +15,7 @@ import (
 // stages holds the results that several jobs share. Each is computed once, by
 // whoever needs it first, and freed when the last job that needs it is done.
 type stages struct {
-	parts  cache[sweep.PartsKey, *samples.Data]
+	parts  cache[sweep.PartsKey, *preparation.Data]
 	inputs cache[sweep.PartsKey, *inputScales] // of outer models
 	fronts cache[sweep.PartsKey, space.Front]  // by what they are learnt from
 	picks  cache[sweep.SupportsKey, *subset.Supports]

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
@@ -30,7 +30,7 @@ type states struct {
 // joined returns the part with the inputs that GPFA compares states by: in spaces without a
 // kernel those are whitened as on the training part, unless they are white. Other graphs
 // take the part as it is.
-func (m *model) joined(ctx context.Context, of samples.Part, at part.Point) (samples.Part, error) {
+func (m *model) joined(ctx context.Context, of preparation.Part, at part.Point) (preparation.Part, error) {
 	if graph.Kinds.Build(at).Predictive == nil {
 		return of, nil
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
@@ -21,23 +21,23 @@ func TestTrainShareTrainsOnItsRowsAlone(t *testing.T) {
 	for _, j := range plan.Jobs {
 		alone := only(set, j.Fold.Train, j.Fold.Test)
 		narrow := spec.With("train-share", "")
-		if n := samples.ShareOf(j.At); n < 1 && alone.X.RawMatrix().Rows >= set.X.RawMatrix().Rows {
+		if n := preparation.ShareOf(j.At); n < 1 && alone.X.RawMatrix().Rows >= set.X.RawMatrix().Rows {
 			t.Fatalf("share %g leaves nothing out", n)
 		}
 		single := sweeptest.Plan(t, alone, narrow)
 		want := runAll(t, single, sweep.RunOptions{}).results[single.Entries[0].Key]
 		found := false
 		for _, r := range of {
-			if samples.ShareOf(r.Point) != samples.ShareOf(j.At) {
+			if preparation.ShareOf(r.Point) != preparation.ShareOf(j.At) {
 				continue
 			}
 			found = true
 			if r.Error != "" || r.NTrain != want.NTrain || r.NTest != want.NTest || !reflect.DeepEqual(r.Accuracy, want.Accuracy) || !sweeptest.Near(r.Slowness.Test, want.Slowness.Test, 1e-12) || !sweeptest.Near(r.Slowness.Train, want.Slowness.Train, 1e-12) {
-				t.Errorf("share %g: %+v and %v, of its rows alone %+v and %v", samples.ShareOf(j.At), r.Accuracy, r.Slowness.Test, want.Accuracy, want.Slowness.Test)
+				t.Errorf("share %g: %+v and %v, of its rows alone %+v and %v", preparation.ShareOf(j.At), r.Accuracy, r.Slowness.Test, want.Accuracy, want.Slowness.Test)
 			}
 		}
 		if !found {
-			t.Errorf("no point of share %g", samples.ShareOf(j.At))
+			t.Errorf("no point of share %g", preparation.ShareOf(j.At))
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/samples"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
@@ -43,7 +43,7 @@ func partsOf(p part.Point) part.Point {
 	q := p.Shared(part.Preparing)
 	q.Frame = p.Frame
 	q.Draw = 0
-	samples.TrainShare.Set(&q, samples.TrainShare.Of(p))
+	preparation.TrainShare.Set(&q, preparation.TrainShare.Of(p))
 	space.Fronts.Copy(&q, p)
 	if space.Fronts.Build(p).Random {
 		q.Draw = p.Draw
@@ -72,7 +72,7 @@ func (s Shape) of(p part.Point) sizes {
 	default:
 		z.n = z.all / 2
 	}
-	z.n *= samples.ShareOf(p)
+	z.n *= preparation.ShareOf(p)
 	if shape, err := hierarchy.Parse(hierarchy.Layers.Of(p)); hierarchy.Layers.Of(p) != "" && err == nil {
 		z.d = float64(shape.Outputs())
 	} else if f := space.Fronts.Named(space.Reduction.Of(p)); f != nil {

@@ -6,14 +6,14 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/sessions/export/svg"
 )
 
 // alignSheet is the kernel of the training series, class by class, and the best alignment
 // of the first of them with the next of its class, and with one of another.
 func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	x, err := explain.Alignments(ctx, a.set, a.data.Hash, a.result.Point)
+	x, err := resolve.Alignments(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -45,7 +45,7 @@ func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	return s, nil
 }
 
-func (s *subject) series(x *explain.Aligned, i int) string {
+func (s *subject) series(x *resolve.Aligned, i int) string {
 	text := message.Clean(s.set.Segments[x.Rows[i]].Name)
 	if x.Class != nil && x.Class[i] >= 0 {
 		text += " of class " + s.class(x.Class[i])
@@ -53,7 +53,7 @@ func (s *subject) series(x *explain.Aligned, i int) string {
 	return text
 }
 
-func (s *subject) alignment(x *explain.Aligned, i, j int) svg.Alignment {
+func (s *subject) alignment(x *resolve.Aligned, i, j int) svg.Alignment {
 	path, cost := x.Path(i, j)
 	name := "the kernel"
 	if x.OfStrings() {

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/sessions/export/svg"
 )
 
@@ -16,7 +16,7 @@ const mostAtoms = 400
 // atomsSheet are the atoms of the front of a point, those first that are most in use, and
 // what learning them minimised.
 func atomsSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	x, err := explain.AtomsOf(ctx, a.set, a.data.Hash, a.result.Point)
+	x, err := resolve.AtomsOf(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -42,7 +42,7 @@ func atomsSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	return s, nil
 }
 
-func (a *subject) atom(x *explain.Atoms, j int) svg.Tile {
+func (a *subject) atom(x *resolve.Atoms, j int) svg.Tile {
 	t := svg.Tile{
 		Values:  x.Scaled(j),
 		Caption: fmt.Sprintf("%d: %.3g %%", x.Number[j], 100*x.Share[j]),

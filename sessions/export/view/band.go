@@ -6,7 +6,7 @@ import (
 
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/sessions/export/svg"
 )
 
@@ -17,7 +17,7 @@ const mostPredicted = 400
 // bandPlot is the predicted number on the first samples of the test part with twice its
 // standard deviation, and the truth.
 func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
-	p, err := explain.Predictions(ctx, a.set, a.data.Hash, a.result.Point)
+	p, err := resolve.Predictions(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -46,7 +46,7 @@ func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 // predictionPlot is the predicted number over the truth, of test samples in ascending order of
 // their target, evenly spaced where there are many.
 func predictionPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
-	p, err := explain.Predictions(ctx, a.set, a.data.Hash, a.result.Point)
+	p, err := resolve.Predictions(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

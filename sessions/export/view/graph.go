@@ -9,14 +9,14 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/sessions/export/svg"
 )
 
 // graphSheet is the matrix of the edges of the training graph, its samples in
 // order and, where there are labels, by class.
 func graphSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	x, err := explain.Inspect(ctx, a.set, a.data.Hash, a.result.Point)
+	x, err := resolve.Inspect(ctx, a.set, a.data.Hash, a.result.Point)
 	if err != nil {
 		return nil, fmt.Errorf("point %s: %w", a.result.Key[:12], err)
 	}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"example.com/sfatui/datasets/suggest"
-
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/result"
@@ -71,7 +69,7 @@ func UseOfData(view string) DataUse {
 func OfPoint(ctx context.Context, s *sessions.Session, view string, set *data.Set, r *result.Result) (svg.Drawing, error) {
 	i := slices.Index(PointViews(), view)
 	if i < 0 {
-		return nil, suggest.Mistaken(errorf("there is no view %q of a point: %s", message.Clean(view), suggest.Choose(view, PointViews())), view, PointViews())
+		return nil, message.Mistaken(errorf("there is no view %q of a point: %s", message.Clean(view), message.Choose(view, PointViews())), view, PointViews())
 	}
 	a := &subject{fmt.Sprintf("%s fold %d", s.Labels()(r.Point), r.Point.Fold+1), &s.Header.Data, set, r}
 	if r.Error != "" {

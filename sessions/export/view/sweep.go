@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"example.com/sfatui/datasets/suggest"
-
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
@@ -20,7 +18,7 @@ import (
 func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
 	quantity, mapped, ok := measured(p.View, s.Objective())
 	if !ok {
-		return nil, suggest.Mistaken(errorf("there is no view %q: %s", message.Clean(p.View), suggest.Choose(p.View, Views())), p.View, Views())
+		return nil, message.Mistaken(errorf("there is no view %q: %s", message.Clean(p.View), message.Choose(p.View, Views())), p.View, Views())
 	}
 	sw := sweptOf(s)
 	if mapped {

@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/sessions/compute/computetest"
 	"gonum.org/v1/gonum/mat"
 )
@@ -89,7 +89,7 @@ func write(t *testing.T, spec sweep.Spec) (written, error) {
 	if err != nil {
 		return written{}, err
 	}
-	m, _, err := explain.Train(t.Context(), set, set.Hash(), r.Point)
+	m, _, err := resolve.Train(t.Context(), set, set.Hash(), r.Point)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestRefused(t *testing.T) {
 	if _, err := write(t, sweep.Spec{}.With("space", "linear", "front", "ksvd:6:2")); err == nil || !strings.Contains(err.Error(), "the front ksvd:6:2, whose codes are found by iteration, cannot be said in the operators of ONNX: save the model as .npz") {
 		t.Errorf("a dictionary: %v", err)
 	}
-	m := &trained{Trained: &explain.Trained{Series: true}}
+	m := &trained{Trained: &resolve.Trained{Series: true}}
 	if _, _, err := m.encode(); err == nil || !strings.Contains(err.Error(), "a kernel of whole series cannot be said in the operators of ONNX") {
 		t.Errorf("series: %v", err)
 	}
@@ -209,7 +209,7 @@ func TestPrediction(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &trained{Trained: &explain.Trained{Inputs: 2, Space: space.Linear{D: 2}, A: mat.NewDense(2, 2, []float64{1, 0, 0, 1}), Offset: []float64{0, 0}, Readout: r}}
+	m := &trained{Trained: &resolve.Trained{Inputs: 2, Space: space.Linear{D: 2}, A: mat.NewDense(2, 2, []float64{1, 0, 0, 1}), Offset: []float64{0, 0}, Readout: r}}
 	readout.Name.Set(&m.Point, "linear")
 	var notes []string
 	if m.readout, notes = linearReadout(m.Trained); notes != nil {

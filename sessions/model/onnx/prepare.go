@@ -3,11 +3,11 @@ package onnx
 import (
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 )
 
 // prepared are samples x as the functions of a model see them.
-func (g *graph) prepared(t *explain.Trained, x string) (string, error) {
+func (g *graph) prepared(t *resolve.Trained, x string) (string, error) {
 	if t.Low != nil {
 		x = g.op("Min", g.op("Max", x, g.row("low", t.Low)), g.row("high", t.High))
 	}
@@ -32,7 +32,7 @@ func (g *graph) projection(p *space.Projection, x string) string {
 }
 
 // network is the outputs of the last layer.
-func (g *graph) network(t *explain.Trained, x string) (string, error) {
+func (g *graph) network(t *resolve.Trained, x string) (string, error) {
 	shape, err := hierarchy.Parse(hierarchy.Layers.Of(t.Point))
 	if err != nil {
 		return "", err

@@ -12,11 +12,11 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 )
 
 // features are those of the space of a model on x.
-func (g *graph) features(t *explain.Trained, x string) (string, error) {
+func (g *graph) features(t *resolve.Trained, x string) (string, error) {
 	if _, ok := t.Space.(*space.Stable); ok {
 		return g.stable(t, x)
 	}
@@ -83,7 +83,7 @@ func (g *graph) monomials(p *space.Polynomial, x string) string {
 
 // stable is the features of a stable basis, (L⁻¹(κ_j − κ_0))ᵀA: L⁻ᵀA weighs the
 // differences.
-func (g *graph) stable(t *explain.Trained, x string) (string, error) {
+func (g *graph) stable(t *resolve.Trained, x string) (string, error) {
 	k := kernel.At(t.Point)
 	values, err := g.kernelValues(k, x, t.Supports, t.Origin(), kernel.Shift.Of(t.Point) == part.FlagOn && k.CanShift())
 	if err != nil {
@@ -117,7 +117,7 @@ func rounding(weights, l *mat.Dense) float64 {
 
 // corrected is the features of a space of corrected eigenvalues. The weights of the
 // kernel's values sum to zero, so their mean may go for the sake of digits.
-func (g *graph) corrected(t *explain.Trained, x string) (string, error) {
+func (g *graph) corrected(t *resolve.Trained, x string) (string, error) {
 	k := kernel.At(t.Point)
 	values, err := g.kernelValues(k, x, t.Supports, nil, kernel.Shift.Of(t.Point) == part.FlagOn && k.CanShift())
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/model"
@@ -53,7 +53,7 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	if r.Error != "" {
 		return nil, s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
 	}
-	t, _, err := explain.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	t, _, err := resolve.Train(ctx, set, s.Header.Data.Hash, r.Point)
 	if err != nil {
 		return nil, s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
 	}
@@ -95,7 +95,7 @@ func texts(list []string) string {
 
 // linearReadout are the weights of the model's readout, with the bias in the last
 // row; nil without one, or where it is not linear, which notes say.
-func linearReadout(t *explain.Trained) (w *mat.Dense, notes []string) {
+func linearReadout(t *resolve.Trained) (w *mat.Dense, notes []string) {
 	if m, ok := t.Readout.(readout.Weighted); ok {
 		return m.Weights(), nil
 	}
@@ -107,7 +107,7 @@ func linearReadout(t *explain.Trained) (w *mat.Dense, notes []string) {
 
 // trained is a model with its readout.
 type trained struct {
-	*explain.Trained
+	*resolve.Trained
 	readout  *mat.Dense // nil without
 	classes  bool       // the readout tells classes apart
 	metadata []buffer

@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Actions read and take what the advisor says.
@@ -75,7 +75,7 @@ func (p *Page) takeAdvice(sc *page.Scene, i int) tea.Cmd {
 			return nil
 		}
 		sc.Shown, sc.Message = page.Overview, clean.Of(a.Do)
-		sc.Sweep.SetPlan(sc.Sweep.Outline.With(snapshot.OutlineOf(a.Points)), sc.Sweep.Criterion)
+		sc.Sweep.SetPlan(sc.Sweep.Outline.With(sweepview.OutlineOf(a.Points)), sc.Sweep.Criterion)
 		sc.Arrange()
 		return p.ctl.TakeAdvice(a)
 	})

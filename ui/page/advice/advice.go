@@ -20,11 +20,10 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
-	"example.com/sfatui/ui/detail"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/page/point"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -158,7 +157,7 @@ func (p *Page) Announce(sc *page.Scene, counts clean.Text, w int) clean.Text {
 // what it rests on.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	lines := detail.Star(sc, w-2)
+	lines := point.Star(sc, w-2)
 	lines = append(lines, "", layout.Heading(sc.Style, "what next"))
 	if len(p.List) == 0 {
 		return sc.TextPage("w", "why ★", append(lines, layout.Wrap("The advisor looks at training and validation results when the sweep is done: "+p.offAdvice(sc), w-2)...), w, h)
@@ -205,9 +204,9 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	default:
 		values := make([]clean.Text, len(a.Values))
 		for k, v := range a.Values {
-			values[k] = clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%g", v)))
+			values[k] = clean.Of(sweepview.Exponent.Replace(fmt.Sprintf("%g", v)))
 		}
-		add("change", clean.Sprintf("%s %s: %s", parameter.OfAxis(a.Axis).Symbol, clean.Join(values, " "), cost(sc, a.Points)))
+		add("change", clean.Sprintf("%s %s: %s", sweepview.ParameterOf(a.Axis).Symbol, clean.Join(values, " "), cost(sc, a.Points)))
 	}
 	for k, e := range a.Evidence {
 		name := clean.Text("")
@@ -221,7 +220,7 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 				key += fmt.Sprintf(" and %d more", n-1)
 			}
 		}
-		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, humanize.Number(e.Value), sc.ChoiceOf(e.Config), key))
+		add(name, clean.Sprintf("%s %s at %s%s", e.Measure, clean.Number(e.Value), sc.ChoiceOf(e.Config), key))
 	}
 	return append(lines, "")
 }
@@ -237,10 +236,10 @@ func cost(sc *page.Scene, points []part.Point) clean.Text {
 	for _, r := range sc.Sweep.State.Results {
 		done += 1 + r.Point.Inner
 	}
-	text := humanize.Counted(len(configs), "point") + " more, " + humanize.Counted(len(points), "fit")
+	text := clean.Counted(len(configs), "point") + " more, " + clean.Counted(len(points), "fit")
 	if done == 0 {
 		return text
 	}
 	takes := float64(sc.Sweep.State.Elapsed()) / float64(done) * float64(models)
-	return text + ", about " + humanize.Clock(time.Duration(takes)) + " by the fits so far"
+	return text + ", about " + clean.Clock(time.Duration(takes)) + " by the fits so far"
 }

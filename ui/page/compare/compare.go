@@ -12,11 +12,9 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -57,7 +55,7 @@ func (p *Page) turn(sc *page.Scene, key string) {
 		if key == "left" {
 			by = n - 1
 		}
-		i := max(0, slices.IndexFunc(axes, func(a parameter.Axis) bool { return a.Name == p.along }))
+		i := max(0, slices.IndexFunc(axes, func(a sweepview.Axis) bool { return a.Name == p.along }))
 		p.along = axes[(i+by)%n].Name
 	}
 }
@@ -72,7 +70,7 @@ func (p *Page) compared(sc *page.Scene) (rows []*choose.Row, what clean.Text) {
 		rows = append(rows, here)
 	}
 	if len(rows) >= 2 {
-		return rows, humanize.Counted(len(rows), "point") + " ticked"
+		return rows, clean.Counted(len(rows), "point") + " ticked"
 	}
 	if here == nil {
 		return nil, "there are no points yet"
@@ -81,7 +79,7 @@ func (p *Page) compared(sc *page.Scene) (rows []*choose.Row, what clean.Text) {
 	if len(axes) == 0 {
 		return []*choose.Row{here}, "no other point is like it; t ticks points to compare"
 	}
-	i := max(0, slices.IndexFunc(axes, func(a parameter.Axis) bool { return a.Name == p.along }))
+	i := max(0, slices.IndexFunc(axes, func(a sweepview.Axis) bool { return a.Name == p.along }))
 	var others []clean.Text
 	for k, a := range axes {
 		if k != i {
@@ -97,8 +95,8 @@ func (p *Page) compared(sc *page.Scene) (rows []*choose.Row, what clean.Text) {
 
 // axes are the axes along which there are points like the given one, words
 // before numbers.
-func (p *Page) axes(sc *page.Scene, here *choose.Row) []parameter.Axis {
-	var out []parameter.Axis
+func (p *Page) axes(sc *page.Scene, here *choose.Row) []sweepview.Axis {
+	var out []sweepview.Axis
 	for _, words := range []bool{true, false} {
 		for _, a := range sc.Sweep.Drawn {
 			if (a.Number == nil) == words && len(p.siblings(sc, here, a)) > 1 {
@@ -112,7 +110,7 @@ func (p *Page) axes(sc *page.Scene, here *choose.Row) []parameter.Axis {
 // siblings are the rows that differ from one along an axis, one for each value:
 // in the parameters that both have, they are the same. A point of another method
 // or kernel may lack some; of several such, the first is taken.
-func (p *Page) siblings(sc *page.Scene, here *choose.Row, along parameter.Axis) []*choose.Row {
+func (p *Page) siblings(sc *page.Scene, here *choose.Row, along sweepview.Axis) []*choose.Row {
 	byLabel := map[clean.Text]*choose.Row{}
 	alike := func(r *choose.Row) bool {
 		for _, a := range sc.Sweep.Drawn {
@@ -221,7 +219,7 @@ func (g *grid) line(name clean.Text, cells []clean.Text, role chart.Role) clean.
 // parameters lists the parameters that differ, with ≠, and returns those that
 // do not.
 func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
-	for _, d := range parameter.All() {
+	for _, d := range sweepview.Parameters() {
 		cells, differ := make([]clean.Text, len(g.rows)), false
 		for i, r := range g.rows {
 			differ = differ || d.Label(r.Config) != d.Label(g.rows[0].Config)
@@ -238,7 +236,7 @@ func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
 }
 
 // measure lists a measure, with ◂ at the best of them.
-func (g *grid) measure(lines *[]clean.Text, q snapshot.Quantity) {
+func (g *grid) measure(lines *[]clean.Text, q sweepview.Quantity) {
 	best, any, differ := -1, false, false
 	for i, r := range g.rows {
 		v := q.Of(r)
@@ -255,13 +253,13 @@ func (g *grid) measure(lines *[]clean.Text, q snapshot.Quantity) {
 	for i, r := range g.rows {
 		cell := q.Write(q.Of(r))
 		if q.Stat != nil && q.Stat(r).N > 1 {
-			cell = humanize.WithError(q.Stat(r).Mean, q.Stat(r).SE, q.Write)
+			cell = clean.WithError(q.Stat(r).Mean, q.Stat(r).SE, q.Write)
 		}
 		role, sign := chart.Text, clean.Text(" ")
 		if q.Better != 0 && differ && i == best {
 			role, sign = chart.Good, "◂"
 		}
-		if q.Measure == measure.Deviation && r.Measured() && snapshot.Violated(r) {
+		if q.Measure == measure.Deviation && r.Measured() && sweepview.Violated(r) {
 			role, cell = chart.Bad, "✗ "+cell
 		}
 		text += g.st.Paint(role, layout.PadLeft(cell, g.w-1)+sign)

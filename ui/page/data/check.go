@@ -9,10 +9,9 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // check draws what follows from the data for a sweep.
@@ -68,12 +67,12 @@ type say func(clean.Text)
 
 // checkReport says what the data is, and what of it changes what a sweep is worth.
 func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
-	plain(humanize.Counted(r.Samples, "sample") + " of " + humanize.Counted(r.Inputs, "input") + " in " + humanize.Counted(len(r.Segments), "segment"))
+	plain(clean.Counted(r.Samples, "sample") + " of " + clean.Counted(r.Inputs, "input") + " in " + clean.Counted(len(r.Segments), "segment"))
 	switch n := len(r.Classes); {
 	case n > 1:
 		by := func(a, b inspect.Count) int { return a.Count - b.Count }
 		least, most := slices.MinFunc(r.Classes, by).Count, slices.MaxFunc(r.Classes, by).Count
-		text := humanize.Counted(n, "label") + clean.Sprintf(", of %d to %d samples", least, most)
+		text := clean.Counted(n, "label") + clean.Sprintf(", of %d to %d samples", least, most)
 		if most > 2*least {
 			warn(text + clean.Sprintf(": %.2g to 1, so that most of what is right is the larger one", float64(most)/math.Max(1, float64(least))))
 		} else {
@@ -88,9 +87,9 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
 	case n == 1:
 		warn("one group: it cannot be on both sides of a split, so that segments are dealt")
 	case n > 1 && n < 5:
-		warn(humanize.Counted(n, "group") + " are few: the ± will be wide")
+		warn(clean.Counted(n, "group") + " are few: the ± will be wide")
 	case n > 1:
-		good(humanize.Counted(n, "group") + ": enough for an error over them")
+		good(clean.Counted(n, "group") + ": enough for an error over them")
 	}
 	if len(r.Segments) == 1 && r.Target == nil && len(r.Classes) == 0 {
 		plain("one segment: it is dealt in blocks of time")
@@ -112,10 +111,10 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
 		}
 	}
 	if n := len(r.Constant); n > 0 {
-		warn(humanize.Counted(n, "constant input") + ": nothing can be learned from what never changes")
+		warn(clean.Counted(n, "constant input") + ": nothing can be learned from what never changes")
 	}
 	if n := len(r.Duplicates); n > 0 {
-		warn(humanize.Counted(n, "duplicate input") + ": a copy of another counts twice in distances")
+		warn(clean.Counted(n, "duplicate input") + ": a copy of another counts twice in distances")
 	}
 }
 
@@ -125,11 +124,11 @@ func (p *Page) checkSweep(sc *page.Scene, plain say) {
 		return
 	}
 	folds := max(sc.FoldCount(), 1)
-	text := clean.Sprintf("then a sweep of %s × %s = %s, about %s of memory with %s", humanize.Counted(len(sc.Plan.Entries)/folds, "point"), humanize.Counted(folds, "fold"),
-		humanize.Counted(len(sc.Plan.Entries), "fit"), sweep.FormatBytes(sc.Memory.Total()), humanize.Counted(sc.Memory.Workers, "worker"))
+	text := clean.Sprintf("then a sweep of %s × %s = %s, about %s of memory with %s", clean.Counted(len(sc.Plan.Entries)/folds, "point"), clean.Counted(folds, "fold"),
+		clean.Counted(len(sc.Plan.Entries), "fit"), sweep.FormatBytes(sc.Memory.Total()), clean.Counted(sc.Memory.Workers, "worker"))
 	plain(text)
 	for _, a := range sc.Sweep.Axes {
-		plain(layout.Pad(a.Symbol, 8) + " " + parameter.Enumerate(a))
+		plain(layout.Pad(a.Symbol, 8) + " " + sweepview.EnumerateAxis(a))
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
@@ -27,14 +26,14 @@ var ofNumbers = []clean.Text{"min", "mean", "max", "sd"}
 func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 	rows := p.rows(sc)
 	p.at = min(p.at, max(len(rows)-1, 0))
-	detail := humanize.Count(len(rows))
+	detail := clean.Count(len(rows))
 	switch {
 	case p.filter != "":
 		detail += " that hold " + clean.Of(p.filter) + "; esc: all"
 	case len(p.ticked) > 0:
 		detail += clean.Sprintf(" · %d ticked", len(p.ticked))
 	case p.known.survey != nil && p.known.survey.More:
-		detail += " · of the first " + humanize.Counted(p.known.survey.Rows, "row")
+		detail += " · of the first " + clean.Counted(p.known.survey.Rows, "row")
 	}
 	lines := []clean.Text{layout.Header(sc.Style, "1", p.what(), detail, w, p.pane == columnsPane)}
 	if p.typing == aPattern {
@@ -133,10 +132,10 @@ func (p *Page) columnHeads(sc *page.Scene) []head {
 			if r.column.Numbers == 0 {
 				return "–"
 			}
-			if text := humanize.Written("%.4g", of(r.column)); layout.Width(text) <= w {
+			if text := clean.Written("%.4g", of(r.column)); layout.Width(text) <= w {
 				return text
 			}
-			return humanize.Written("%.3g", of(r.column))
+			return clean.Written("%.3g", of(r.column))
 		}}
 	}
 	return []head{
@@ -159,7 +158,7 @@ func (p *Page) columnHeads(sc *page.Scene) []head {
 			if r.column.Missing == 0 {
 				return "none"
 			}
-			return humanize.Count(r.column.Missing)
+			return clean.Count(r.column.Missing)
 		}},
 		{"values", 12, func(r row) clean.Text { return chart.Spark(r.column.Shares(12), 12) }},
 		{"what is seen", 34, func(r row) clean.Text { return p.seen(r) }},
@@ -185,7 +184,7 @@ func wordsOf(c *survey.Column, w int) clean.Text {
 	}
 	rows := clean.Text("")
 	if !c.Many && !slices.ContainsFunc(c.Values, func(v survey.Value) bool { return v.Rows != c.Values[0].Rows }) {
-		rows = ", " + humanize.Counted(c.Values[0].Rows, "row") + " each"
+		rows = ", " + clean.Counted(c.Values[0].Rows, "row") + " each"
 	}
 	words, last := clean.Of(c.Values[0].Text), clean.Text("")
 	if n := len(c.Values); n > 1 {
@@ -215,7 +214,7 @@ func typeOf(c *survey.Column) clean.Text {
 	case c.Textual() && c.Many:
 		return "text"
 	case c.Textual():
-		return humanize.Counted(len(c.Values), "word")
+		return clean.Counted(len(c.Values), "word")
 	case c.Constant():
 		return "constant"
 	case c.Binary():
@@ -270,7 +269,7 @@ func segmentHeads() []head {
 			}
 			return "–"
 		})},
-		{"samples", 8, of(func(r row) clean.Text { return humanize.Count(r.set.Segments[r.at].Len()) })},
+		{"samples", 8, of(func(r row) clean.Text { return clean.Count(r.set.Segments[r.at].Len()) })},
 		{"", 9, of(func(r row) clean.Text {
 			if r.set.Segments[r.at].Held {
 				return "test data"

@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
@@ -79,7 +78,7 @@ func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
 	const names, counts = 10, 9
 	bars := max(w-names-counts-2, 4)
 	line := func(name clean.Text, of []float64, n int) clean.Text {
-		return " " + layout.Pad(layout.Cut(name, names-1), names) + chart.Spark(merged(of, bars), bars) + layout.PadLeft(humanize.Count(n), counts)
+		return " " + layout.Pad(layout.Cut(name, names-1), names) + chart.Spark(merged(of, bars), bars) + layout.PadLeft(clean.Count(n), counts)
 	}
 	lines = append(lines, line("all", h.All, h.Total))
 	const most = 6
@@ -87,9 +86,9 @@ func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
 		lines = append(lines, line(clean.Of(sc.Set.Classes[k]), of, h.N[k]))
 	}
 	if more := len(h.Classes) - most; more > 0 {
-		lines = append(lines, sc.Style.Paint(chart.Faint, " … "+humanize.Counted(more, "more label")))
+		lines = append(lines, sc.Style.Paint(chart.Faint, " … "+clean.Counted(more, "more label")))
 	}
-	low, mid, high := humanize.Written("%.4g", h.Low), humanize.Written("%.4g", (h.Low+h.High)/2), humanize.Written("%.4g", h.High)
+	low, mid, high := clean.Written("%.4g", h.Low), clean.Written("%.4g", (h.Low+h.High)/2), clean.Written("%.4g", h.High)
 	between := max(bars-layout.Width(low)-layout.Width(mid)-layout.Width(high), 2)
 	axis := layout.Blanks(names+1) + low + layout.Blanks(between/2) + mid + layout.Blanks(between-between/2) + high
 	return append(lines, sc.Style.Paint(chart.Faint, layout.Cut(axis, w)))
@@ -118,9 +117,9 @@ func (p *Page) ofOther(sc *page.Scene, c *survey.Column, w int) []clean.Text {
 	}
 	switch {
 	case word == "time" && c.Texts == 0 || c.Many && c.Texts == 0:
-		text := clean.Sprintf("from %s to %s; %s up, %s of them by %.4g", humanize.Written("%.6g", c.Min), humanize.Written("%.6g", c.Max), humanize.Counted(c.Rises, "step"), humanize.Count(c.Even), c.Step)
+		text := clean.Sprintf("from %s to %s; %s up, %s of them by %.4g", clean.Written("%.6g", c.Min), clean.Written("%.6g", c.Max), clean.Counted(c.Rises, "step"), clean.Count(c.Even), c.Step)
 		if c.Falls > 0 {
-			text += clean.Sprintf(", %s down", humanize.Count(c.Falls))
+			text += clean.Sprintf(", %s down", clean.Count(c.Falls))
 		}
 		if sc.Set.Rate > 0 && word == "time" {
 			text += clean.Sprintf("; %.5g samples a second", sc.Set.Rate)
@@ -133,10 +132,10 @@ func (p *Page) ofOther(sc *page.Scene, c *survey.Column, w int) []clean.Text {
 	const most = 6
 	for _, v := range values[:min(len(values), most)] {
 		bar := chart.Progress(float64(v.Rows)/float64(values[0].Rows), max(w-24, 4))
-		lines = append(lines, layout.Cut(" "+layout.Pad(layout.Cut(clean.Of(v.Text), 11), 12)+layout.PadLeft(humanize.Count(v.Rows), 8)+"  "+bar, w))
+		lines = append(lines, layout.Cut(" "+layout.Pad(layout.Cut(clean.Of(v.Text), 11), 12)+layout.PadLeft(clean.Count(v.Rows), 8)+"  "+bar, w))
 	}
 	if more := len(values) - most; more > 0 {
-		lines = append(lines, sc.Style.Paint(chart.Faint, " … "+humanize.Counted(more, "more value")))
+		lines = append(lines, sc.Style.Paint(chart.Faint, " … "+clean.Counted(more, "more value")))
 	}
 	return lines
 }
@@ -153,7 +152,7 @@ func ofSegment(sc *page.Scene, r row, w int) []clean.Text {
 	s := r.set.Segments[r.at]
 	frames := r.set.FramesOf(s)
 	n, d := frames.Dims()
-	text := humanize.Counted(n, "sample") + " of " + humanize.Counted(d, "input")
+	text := clean.Counted(n, "sample") + " of " + clean.Counted(d, "input")
 	if r.set.Rate > 0 {
 		text += clean.Sprintf(", %.4g s", float64(n)/r.set.Rate)
 	}
@@ -222,7 +221,7 @@ func (p *Page) correlations(sc *page.Scene, w, h int) []clean.Text {
 		return nil
 	}
 	const first, each = 12, 10
-	head := layout.Header(sc.Style, "", "correlation of the inputs", clean.Sprintf("over %s", humanize.Counted(c.Of, "sample")), w, false)
+	head := layout.Header(sc.Style, "", "correlation of the inputs", clean.Sprintf("over %s", clean.Counted(c.Of, "sample")), w, false)
 	if len(c.Names)*each+first <= w && len(c.Names)+2 <= h/2 {
 		return append([]clean.Text{head}, matrix(sc, c, first, each)...)
 	}
@@ -240,7 +239,7 @@ func (p *Page) correlations(sc *page.Scene, w, h int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "", "correlation with "+clean.Of(c.Names[at]), "strongest first", w, false)}
 	for _, i := range order {
 		bar := chart.Progress(math.Abs(c.R[at][i]), max(w-23, 4))
-		lines = append(lines, " "+layout.Pad(layout.Cut(clean.Of(c.Names[i]), 10), 11)+layout.Pad(humanize.Written("%+.2f", c.R[at][i]), 9)+" "+bar)
+		lines = append(lines, " "+layout.Pad(layout.Cut(clean.Of(c.Names[i]), 10), 11)+layout.Pad(clean.Written("%+.2f", c.R[at][i]), 9)+" "+bar)
 	}
 	return lines
 }
@@ -254,7 +253,7 @@ func matrix(sc *page.Scene, c *inspect.Correlations, first, each int) []clean.Te
 	for i, name := range c.Names {
 		line := " " + layout.Pad(layout.Cut(clean.Of(name), first-2), first-1)
 		for j, r := range c.R[i] {
-			text := humanize.Written("%+.2f", r)
+			text := clean.Written("%+.2f", r)
 			switch {
 			case i == j:
 				text = "1"

@@ -4,7 +4,6 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
@@ -12,7 +11,7 @@ import (
 
 // list draws what is to be settled, each with its reason and what it changes.
 func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
-	detail := humanize.Count(len(p.proposals)) + " · each says what it changes; enter takes one, x leaves it as it is"
+	detail := clean.Count(len(p.proposals)) + " · each says what it changes; enter takes one, x leaves it as it is"
 	lines := []clean.Text{layout.Header(sc.Style, "w", "what to settle", detail, w, p.listed)}
 	if p.known.surveying {
 		return append(lines, " "+sc.Style.Paint(chart.Faint, "·")+" the columns are looked at: what is proposed comes when that is done")

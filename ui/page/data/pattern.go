@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 )
@@ -68,7 +67,7 @@ func (p *Page) fitting() (fit, all int) {
 }
 
 // typePattern takes a key of the pattern's line.
-func (p *Page) typePattern(sc *page.Scene, k keys.Press) tea.Cmd {
+func (p *Page) typePattern(sc *page.Scene, k input.Press) tea.Cmd {
 	patterns := propose.Patterns(p.names())
 	switch k.Name {
 	case "esc":

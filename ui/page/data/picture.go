@@ -6,7 +6,6 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"gonum.org/v1/gonum/mat"
@@ -33,12 +32,12 @@ func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
 	d := len(drawn)
 	rows := min(d, max((h-1)/2, 1))
 	name := clean.Of(s.Name)
-	detail := clean.Sprintf("%d of %s", p.segmentAt+1, humanize.Count(len(sc.Set.Segments)))
+	detail := clean.Sprintf("%d of %s", p.segmentAt+1, clean.Count(len(sc.Set.Segments)))
 	if p.asProposed(sc) {
 		detail = "as proposed · " + detail
 	}
 	if p.image {
-		detail = humanize.Counted(width, "input") + ", from the first down · " + detail
+		detail = clean.Counted(width, "input") + ", from the first down · " + detail
 	}
 	if l := sc.Set.Label; l != nil && s.Len() > 0 {
 		detail += " · " + p.classes(sc, l[s.Start:s.End])
@@ -46,7 +45,7 @@ func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
 	if s.Group != "" {
 		detail += " · " + clean.Of(s.Group)
 	}
-	detail += " · " + humanize.Counted(n, "sample")
+	detail += " · " + clean.Counted(n, "sample")
 	if s.Held {
 		detail += " · test data"
 	}
@@ -55,7 +54,7 @@ func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
 		return append([]clean.Text{layout.Header(sc.Style, "3", name, detail, w, focused)}, body...)
 	}
 	if rows < d {
-		detail += clean.Sprintf(" · %d of %s, v: all", rows, humanize.Counted(d, "input"))
+		detail += clean.Sprintf(" · %d of %s, v: all", rows, clean.Counted(d, "input"))
 	}
 	t := chart.Traces{ASCII: sc.Style.ASCII}
 	from, to := 0, n
@@ -110,7 +109,7 @@ func (p *Page) classes(sc *page.Scene, label []int) clean.Text {
 	}
 	switch {
 	case len(seen) > 1:
-		return humanize.Counted(len(seen), "class")
+		return clean.Counted(len(seen), "class")
 	case label[0] < 0:
 		return "no label"
 	}

@@ -6,7 +6,6 @@ import (
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
@@ -24,7 +23,7 @@ func (p *Page) segments(sc *page.Scene, w, h int) []clean.Text {
 	}
 	all := sc.Set.Segments
 	p.segmentAt = min(p.segmentAt, len(all)-1)
-	lines := head(humanize.Count(len(all)) + "; the one under the cursor is drawn by 3")
+	lines := head(clean.Count(len(all)) + "; the one under the cursor is drawn by 3")
 	heads, longest := segmentHeads(), 8
 	for _, s := range all {
 		longest = max(longest, min(layout.Width(clean.Of(s.Name)), 24))
@@ -82,7 +81,7 @@ func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
 	}
 	detail := s.YLabel + " over " + s.XLabel + " · a L other inputs"
 	if n, _ := sc.Set.X.Dims(); len(x) < n {
-		detail += clean.Sprintf(" · %s of %s", humanize.Count(len(x)), humanize.Counted(n, "sample"))
+		detail += clean.Sprintf(" · %s of %s", clean.Count(len(x)), clean.Counted(n, "sample"))
 	}
 	return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", detail, w, focused)}, s.Render(w, h-1, sc.Style.Paint)...)
 }
@@ -148,6 +147,6 @@ func (p *Page) spectrum(sc *page.Scene, w, h int) []clean.Text {
 	}
 	plot := chart.Plot{XLabel: unit, YLabel: "share of power", LogY: true, ASCII: sc.Style.ASCII,
 		Series: []chart.Series{{Name: name, X: sp.Frequency, Y: sp.Power}}}
-	detail := name + clean.Sprintf(" · mean of %s of %s · a another input", humanize.Counted(sp.Windows, "window"), humanize.Counted(sp.Length, "sample"))
+	detail := name + clean.Sprintf(" · mean of %s of %s · a another input", clean.Counted(sp.Windows, "window"), clean.Counted(sp.Length, "sample"))
 	return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, plot.Render(w, h-1, sc.Style.Paint)...)
 }

@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/settings"
@@ -154,7 +153,7 @@ func (p *Page) prepare(sc *page.Scene) {
 }
 
 // typeValue takes a key of a field's line.
-func (p *Page) typeValue(sc *page.Scene, k keys.Press) tea.Cmd {
+func (p *Page) typeValue(sc *page.Scene, k input.Press) tea.Cmd {
 	switch k.Name {
 	case "esc":
 		p.typing = nothing

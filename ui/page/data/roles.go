@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 )
 
@@ -155,7 +154,7 @@ func (p *Page) setRole(sc *page.Scene, r role) tea.Cmd {
 	if len(columns) == 1 {
 		sc.Message = clean.Of(columns[0]) + ": " + r.word
 	} else {
-		sc.Message = humanize.Counted(len(columns), "column") + ": " + r.word
+		sc.Message = clean.Counted(len(columns), "column") + ": " + r.word
 	}
 	return p.change(sc, next)
 }

@@ -55,7 +55,7 @@ func (p *Page) askSave(sc *page.Scene) {
 			name = filepath.Join(filepath.Dir(paths[0]), name)
 		}
 	}
-	sc.Prompt = &page.Prompt{Label: "save as", Input: input.New(name), Done: func(path string) tea.Cmd {
+	sc.Prompt = &page.Prompt{Label: "save as", Input: input.New(name), Complete: page.CompletePath, Done: func(path string) tea.Cmd {
 		r, path := p.recipe(sc), input.Path(strings.TrimSpace(path))
 		return func() tea.Msg { return Saved{path, save(r, path)} }
 	}}

@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
 )
 
@@ -81,5 +80,5 @@ func (p *Page) tried(sc *page.Scene, t Tried) tea.Cmd {
 
 // keptOf says how many of the rows stay.
 func keptOf(l propose.Loss) clean.Text {
-	return humanize.Count(l.Kept) + " of " + humanize.Counted(l.Rows, "row")
+	return clean.Count(l.Kept) + " of " + clean.Counted(l.Rows, "row")
 }

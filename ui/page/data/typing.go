@@ -5,14 +5,13 @@ import (
 
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 )
 
 // Typing says that keys are text, or the letter of a role.
 func (p *Page) Typing() bool { return p.typing != nothing }
 
-func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
+func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 	switch p.typing {
 	case aPattern:
 		return p.typePattern(sc, k)
@@ -35,7 +34,7 @@ func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
 }
 
 // typeFilter takes a key of the line that finds columns.
-func (p *Page) typeFilter(sc *page.Scene, k keys.Press) tea.Cmd {
+func (p *Page) typeFilter(sc *page.Scene, k input.Press) tea.Cmd {
 	switch k.Name {
 	case "esc":
 		p.filter, p.typing = "", nothing
@@ -57,7 +56,7 @@ func (p *Page) beginFilter() {
 // Hints are the keys while text is typed.
 func (p *Page) Hints(sc *page.Scene) (hints []page.Hint, instead clean.Text) {
 	add := func(press string, does clean.Text) {
-		hints = append(hints, page.Hint{Press: press, Shown: keys.Name(press), Does: does})
+		hints = append(hints, page.Hint{Press: press, Shown: input.Name(press), Does: does})
 	}
 	switch p.typing {
 	case aPattern:

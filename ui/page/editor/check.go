@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 type checkDue struct{ id int }
@@ -52,9 +52,9 @@ func (p *Page) checkNow(id int, spec sweep.Spec) tea.Cmd {
 }
 
 // planned is what the session in hand has planned.
-func (p *Page) planned() snapshot.Outline {
+func (p *Page) planned() sweepview.Outline {
 	if p.sc.Session == nil {
-		return snapshot.Outline{}
+		return sweepview.Outline{}
 	}
 	return p.sc.Sweep.Outline
 }
@@ -113,7 +113,7 @@ func (p *Page) adopt() {
 	if sc.Session != nil {
 		o = sc.Sweep.Outline.With(o)
 	}
-	criterion := snapshot.CriterionOf(c.Plan.Spec, o.Points)
+	criterion := sweepview.CriterionOf(c.Plan.Spec, o.Points)
 	if sc.Session != nil {
 		criterion.Features = sc.Session.By().Features
 	}

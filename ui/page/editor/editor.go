@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/page"
 )
 
@@ -42,7 +41,7 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 func (p *Page) Typing() bool { return p.Draft.Typing || p.finding != nil }
 
 // Type edits the text of a field, or what is looked for.
-func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
+func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 	if p.finding != nil {
 		p.find(k)
 		return nil
@@ -81,7 +80,7 @@ func (p *Page) keep(by int) tea.Cmd {
 }
 
 // find edits what is looked for.
-func (p *Page) find(k keys.Press) {
+func (p *Page) find(k input.Press) {
 	d := &p.Draft
 	switch k.Name {
 	case "esc":

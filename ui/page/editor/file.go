@@ -87,7 +87,7 @@ func (p *Page) fileActions() []page.Action {
 	}
 	ask := func(label clean.Text, do func(*page.Scene, string) tea.Cmd) func(*page.Scene, string) tea.Cmd {
 		return func(sc *page.Scene, _ string) tea.Cmd {
-			sc.Prompt = &page.Prompt{Label: label, Input: input.New(p.Draft.File()), Hint: "a file", Done: func(path string) tea.Cmd { return do(sc, path) }}
+			sc.Prompt = &page.Prompt{Label: label, Input: input.New(p.Draft.File()), Hint: "a file", Complete: page.CompletePath, Done: func(path string) tea.Cmd { return do(sc, path) }}
 			return nil
 		}
 	}

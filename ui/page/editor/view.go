@@ -5,7 +5,6 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
@@ -19,7 +18,7 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	role, text := p.verdict()
 	right := clean.Text("")
 	if c := &p.Draft.Check; !p.Typing() && p.offStartDraft(sc) == "" && !c.Pending && c.New > 0 {
-		right = sc.Style.Paint(theme.Keycap, "s") + clean.Sprintf(" start the %s", humanize.Count(c.New))
+		right = sc.Style.Paint(theme.Keycap, "s") + clean.Sprintf(" start the %s", clean.Count(c.New))
 	}
 	return layout.Beside(" "+sc.Style.Paint(role, layout.Cut(text, w-layout.Width(right)-2)), right, w)
 }
@@ -38,16 +37,16 @@ func (p *Page) verdict() (chart.Role, clean.Text) {
 		return chart.Faint, "checking…"
 	}
 	planned := len(p.planned().Configs)
-	text := humanize.Counted(planned, "point") + clean.Sprintf(" + %s new", humanize.Count(c.New))
+	text := clean.Counted(planned, "point") + clean.Sprintf(" + %s new", clean.Count(c.New))
 	if planned == 0 {
-		text = humanize.Counted(c.New, "point")
+		text = clean.Counted(c.New, "point")
 	}
-	text += " · " + humanize.Counted(c.Fresh, "fit")
+	text += " · " + clean.Counted(c.Fresh, "fit")
 	if planned > 0 {
-		text = humanize.Counted(planned, "point") + clean.Sprintf(" + %s new · %s", humanize.Count(c.New), humanize.Counted(c.Fresh, "new fit"))
+		text = clean.Counted(planned, "point") + clean.Sprintf(" + %s new · %s", clean.Count(c.New), clean.Counted(c.Fresh, "new fit"))
 	}
 	if c.Time > 0 {
-		text += ", about " + humanize.Clock(c.Time)
+		text += ", about " + clean.Clock(c.Time)
 	}
 	return chart.Good, text + " · " + clean.Of(sweep.FormatBytes(c.Memory.Total()))
 }

@@ -12,8 +12,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/humanize"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // weighed is what a text in a field would come to.
@@ -128,7 +127,7 @@ func (p *Page) costs(points, fits int, takes time.Duration) clean.Text {
 	if p.sc.Session != nil {
 		more = " more"
 	}
-	return humanize.Counted(points, "point") + more + ", " + humanize.Counted(fits, "fit") + ", about " + humanize.Clock(takes)
+	return clean.Counted(points, "point") + more + ", " + clean.Counted(fits, "fit") + ", about " + clean.Clock(takes)
 }
 
 // guess says what a list of values would come to before the data is read: each that is
@@ -170,7 +169,7 @@ func (p *Page) labels(name string) []clean.Text {
 	configs := p.planned().Configs
 	if p.values.of != len(configs) {
 		p.values.of, p.values.labels = len(configs), map[string][]clean.Text{}
-		for _, d := range parameter.All() {
+		for _, d := range sweepview.Parameters() {
 			if labels := d.Over(configs).Labels; !slices.Contains(labels, "") {
 				p.values.labels[d.Name] = labels
 			}

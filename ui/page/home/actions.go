@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
@@ -17,7 +17,8 @@ type Chosen struct {
 	Session *sessions.Session
 	Replay  bool // the session is played back
 	Datum   Datum
-	Start   bool // the sweep over the data begins at once
+	Start   bool   // the sweep over the data begins at once
+	Typed   string // by the user, who may change it where Err is set; "" where it was picked
 	Err     error
 }
 
@@ -127,7 +128,7 @@ func (p *Page) mark(sc *page.Scene) {
 	}
 	sc.Message = clean.Sprintf("%d ticked; c overlays them", len(p.ticks))
 	if !p.ticks[e.Dir] {
-		sc.Message = clean.Of(find.Name(&e.Item)) + " is not ticked any more"
+		sc.Message = clean.Of(list.Name(&e.Item)) + " is not ticked any more"
 	}
 }
 

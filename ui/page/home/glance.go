@@ -14,7 +14,6 @@ import (
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 )
 
 // told is what glances at data told, by the name and the facts that it was listed with.
@@ -66,7 +65,7 @@ func (d *Datum) glance(ctx context.Context) {
 			_, bytes, _ := strings.Cut(string(d.Facts), ", ")
 			d.Facts = clean.Join(slices.DeleteFunc([]clean.Text{size, clean.Of(bytes)}, func(s clean.Text) bool { return s == "" }), ", ")
 			if e.Texts > 0 && d.Note == "" {
-				d.Note = humanize.Counted(e.Texts, "column") + " of text"
+				d.Note = clean.Counted(e.Texts, "column") + " of text"
 			}
 		}
 	}
@@ -113,7 +112,7 @@ func extent(e format.Extent) clean.Text {
 	if e.Rows <= 0 || e.Columns <= 0 {
 		return ""
 	}
-	text := humanize.Counted(e.Rows, "row") + " × " + humanize.Counted(e.Columns, "column")
+	text := clean.Counted(e.Rows, "row") + " × " + clean.Counted(e.Columns, "column")
 	if e.About {
 		text = "about " + text
 	}
@@ -142,5 +141,5 @@ func length(seconds float64) clean.Text {
 	if seconds < 10 {
 		return clean.Sprintf("%.1f s", seconds)
 	}
-	return humanize.Clock(time.Duration(seconds * float64(time.Second)))
+	return clean.Clock(time.Duration(seconds * float64(time.Second)))
 }

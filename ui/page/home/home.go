@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
@@ -92,7 +92,7 @@ func (p *Page) Name() page.Name { return page.Home }
 func (p *Page) shown() []*entry {
 	var out []*entry
 	for _, e := range p.all {
-		if e.can(p.purpose) && (p.filter == "" || p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(find.Name(&e.Item)), clean.Of(e.Note))) {
+		if e.can(p.purpose) && (p.filter == "" || p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(list.Name(&e.Item)), clean.Of(e.Note))) {
 			out = append(out, e)
 		}
 	}
@@ -169,7 +169,7 @@ func (p *Page) find() {
 	if p.left == "" {
 		return
 	}
-	here := func(e *entry) bool { return e.Dir == p.left || find.Number([]sessions.Item{{Dir: e.Dir}}, p.left) == 1 }
+	here := func(e *entry) bool { return e.Dir == p.left || list.Number([]sessions.Item{{Dir: e.Dir}}, p.left) == 1 }
 	if i := slices.IndexFunc(p.shown(), here); i >= 0 {
 		p.cursor[paneSessions], p.pane, p.left = i, paneSessions, ""
 	}

@@ -6,7 +6,6 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
@@ -43,16 +42,16 @@ func (p *Page) about(e *entry) (proposal, bool) {
 	case e.Status == record.Running, e.Submitted != nil:
 		return proposal{}, false
 	case e.Points > 0 && e.Failed == e.Points:
-		return proposal{name + ": all " + humanize.Counted(e.Failed, "point") + " failed, see why",
+		return proposal{name + ": all " + clean.Counted(e.Failed, "point") + " failed, see why",
 			"The commonest error is: " + clean.Of(e.Why) + ". Opened, i shows it at each point, and e changes the sweep.", do}, true
 	case e.Points < e.Planned && e.Points > 0:
-		return proposal{clean.Sprintf("%s stopped at %s of %s: open it, s finishes it", name, humanize.Count(e.Configs), humanize.Counted(e.ConfigsPlanned, "point")),
+		return proposal{clean.Sprintf("%s stopped at %s of %s: open it, s finishes it", name, clean.Count(e.Configs), clean.Counted(e.ConfigsPlanned, "point")),
 			"What is finished is kept, and nothing of it is computed again.", do}, true
 	case e.Best != nil && e.Best.Tied > 1:
-		return proposal{clean.Sprintf("%s is done: %s points tie, see what decides between them", name, humanize.Count(e.Best.Tied)),
+		return proposal{clean.Sprintf("%s is done: %s points tie, see what decides between them", name, clean.Count(e.Best.Tied)),
 			"On the validation parts they have exactly the same score. Opened, w says by which rule one of them was taken.", do}, true
 	case e.Failed > 0:
-		return proposal{clean.Sprintf("%s is done, but %s failed: see which", name, humanize.Counted(e.Failed, "point")),
+		return proposal{clean.Sprintf("%s is done, but %s failed: see which", name, clean.Counted(e.Failed, "point")),
 			"The commonest error is: " + clean.Of(e.Why) + ".", do}, true
 	}
 	return proposal{}, false

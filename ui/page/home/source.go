@@ -14,12 +14,11 @@ import (
 	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/find"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/roster"
 )
 
@@ -57,7 +56,7 @@ type Datum struct {
 // Local is what one's own machine has: the sessions of one's places, and the data in a
 // folder, one level deep, followed by what the program brings along.
 type Local struct {
-	Places find.Places
+	Places list.Places
 	Folder string
 	Spec   sweep.Spec // over data that has none of its own
 	More   []Datum    // the papers' experiments
@@ -202,7 +201,7 @@ func counted(kinds map[string]int) clean.Text {
 	if best == "" {
 		return ""
 	}
-	return humanize.Counted(kinds[best], clean.Of(noun(best)))
+	return clean.Counted(kinds[best], clean.Of(noun(best)))
 }
 
 // noun is the name of a kind of file without its article.

@@ -12,12 +12,10 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/roster"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -43,7 +41,7 @@ var titles = map[Purpose]clean.Text{Open: "sessions", Resume: "sessions to finis
 
 func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
 	list := p.shown()
-	detail := clean.Sprintf("%s · newest first", humanize.Count(len(list)))
+	detail := clean.Sprintf("%s · newest first", clean.Count(len(list)))
 	if p.filter != "" {
 		detail = clean.Sprintf("%d of %d · %s", len(list), len(p.all), clean.Of(p.filter))
 	}
@@ -62,7 +60,7 @@ func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
 		lines = append(lines, p.line(sc, columns, e, top+i == p.cursor[paneSessions] && p.pane == paneSessions))
 	}
 	if more := len(list) - p.rows; more > 0 {
-		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("     … %s more", humanize.Count(more))))
+		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("     … %s more", clean.Count(more))))
 	}
 	return lines
 }
@@ -130,7 +128,7 @@ func (p *Page) dataPane(sc *page.Scene, w, h int) []clean.Text {
 		lines = append(lines, layout.Cut(" "+text, w))
 	}
 	if more := len(list) - rows; more > 0 {
-		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("    … %s more · :open takes a path", humanize.Count(more))))
+		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("    … %s more · :open takes a path", clean.Count(more))))
 	}
 	return lines
 }
@@ -212,7 +210,7 @@ func sweepOf(it *sessions.Item) clean.Text {
 		parts = append(parts, clean.Of(space.Name.Of(it.Best.Config))+" "+clean.Of(method.Name.Of(it.Best.Config)))
 	}
 	for _, v := range it.Varied {
-		text := parameter.OfAxis(v.Axis).Symbol + " "
+		text := sweepview.ParameterOf(v.Axis).Symbol + " "
 		if n := len(v.Values); n > mostValues {
 			text += value(v.Values[0]) + "–" + value(v.Values[n-1]) + clean.Sprintf(" ×%d", n)
 		} else {
@@ -240,7 +238,7 @@ func value(text string) clean.Text {
 func bestOf(it *sessions.Item) clean.Text {
 	text := clean.Text("best")
 	for _, v := range it.Varied {
-		a := parameter.OfAxis(v.Axis)
+		a := sweepview.ParameterOf(v.Axis)
 		if a.Number != nil {
 			text += " " + a.Symbol
 		}
@@ -252,25 +250,25 @@ func bestOf(it *sessions.Item) clean.Text {
 // size is how much a session has to compute, and on how much data.
 func size(it *sessions.Item) clean.Text {
 	d := it.Header.Data
-	data := clean.Sprintf("%s × %s", humanize.Counted(d.N, "sample"), humanize.Counted(d.D, "input"))
+	data := clean.Sprintf("%s × %s", clean.Counted(d.N, "sample"), clean.Counted(d.D, "input"))
 	if d.Segments > 0 {
-		data += " · " + humanize.Counted(d.Segments, "segment")
+		data += " · " + clean.Counted(d.Segments, "segment")
 	}
 	if it.ConfigsPlanned == 0 {
 		return data
 	}
-	fits := humanize.Counted(it.Planned, "fit")
+	fits := clean.Counted(it.Planned, "fit")
 	if folds := it.Planned / it.ConfigsPlanned; folds > 1 && folds*it.ConfigsPlanned == it.Planned {
-		return clean.Sprintf("%s × %d folds = %s · ", humanize.Counted(it.ConfigsPlanned, "point"), folds, fits) + data
+		return clean.Sprintf("%s × %d folds = %s · ", clean.Counted(it.ConfigsPlanned, "point"), folds, fits) + data
 	}
-	return humanize.Counted(it.ConfigsPlanned, "point") + " in " + fits + " · " + data
+	return clean.Counted(it.ConfigsPlanned, "point") + " in " + fits + " · " + data
 }
 
 // sparks draw what the values of the first numeric axes gave at best.
 func sparks(it *sessions.Item) clean.Text {
 	var parts []clean.Text
 	for _, v := range it.Varied {
-		if a := parameter.OfAxis(v.Axis); a.Number != nil && len(parts) < 3 {
+		if a := sweepview.ParameterOf(v.Axis); a.Number != nil && len(parts) < 3 {
 			parts = append(parts, "over "+a.Symbol+" "+chart.Spark(part.Numbers(v.Best), len(v.Best)))
 		}
 	}
@@ -282,6 +280,6 @@ func sparks(it *sessions.Item) clean.Text {
 
 // measured names what is best, and which way is good.
 func measured(it *sessions.Item) clean.Text {
-	_, text := snapshot.ChosenBy(it.Objective)
+	_, text := sweepview.ChosenBy(it.Objective)
 	return text
 }

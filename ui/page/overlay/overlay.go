@@ -15,12 +15,10 @@ import (
 	"example.com/sfatui/sessions/drawing"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
 	"example.com/sfatui/ui/roster"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Page shows the sessions that are ticked at home.
@@ -55,7 +53,7 @@ func axes(items []*sessions.Item) []string {
 	var out []string
 	for _, it := range items {
 		for _, v := range it.Varied {
-			if parameter.OfAxis(v.Axis).Number != nil && !slices.Contains(out, v.Axis) {
+			if sweepview.ParameterOf(v.Axis).Number != nil && !slices.Contains(out, v.Axis) {
 				out = append(out, v.Axis)
 			}
 		}
@@ -131,12 +129,12 @@ func (p *Page) beside(sc *page.Scene, all []alike, over string, w, h int) []clea
 
 // chart draws the curves of sessions that can be compared.
 func (p *Page) chart(sc *page.Scene, g alike, over string, w, h int) []clean.Text {
-	a := parameter.OfAxis(over)
+	a := sweepview.ParameterOf(over)
 	direction := clean.Text("↓ lower is better")
 	if measure.Prefers(g.objective) == measure.Higher {
 		direction = "↑ higher is better"
 	}
-	name, _ := snapshot.ChosenBy(g.objective)
+	name, _ := sweepview.ChosenBy(g.objective)
 	name += " on " + clean.Of(measure.ChoosesOn(g.objective))
 	plot := chart.Plot{XLabel: a.Symbol, LogX: a.Log, ASCII: sc.Style.ASCII, Series: make([]chart.Series, len(g.items))}
 	for i, it := range g.items {
@@ -198,7 +196,7 @@ func marker(i int) clean.Text { return clean.Of(drawing.Marks[i%len(drawing.Mark
 func differences(items []*sessions.Item) []clean.Text {
 	var out []clean.Text
 	if gs := groups(items); len(gs) > 1 {
-		out = append(out, clean.Sprintf("%s: side by side, as scores on other data or of other measures do not compare", humanize.Counted(len(gs), "kind")))
+		out = append(out, clean.Sprintf("%s: side by side, as scores on other data or of other measures do not compare", clean.Counted(len(gs), "kind")))
 	}
 	var names []string
 	for _, it := range items {
@@ -216,7 +214,7 @@ func differences(items []*sessions.Item) []clean.Text {
 			same = same && texts[i] == texts[0]
 		}
 		if !same {
-			out = append(out, parameter.OfAxis(name).Symbol+": "+clean.Join(texts, " │ "))
+			out = append(out, sweepview.ParameterOf(name).Symbol+": "+clean.Join(texts, " │ "))
 		}
 	}
 	return out

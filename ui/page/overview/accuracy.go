@@ -9,15 +9,13 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
-	"example.com/sfatui/ui/projection"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Accuracy shows what the sweep is judged by: accuracy of the readouts, the
 // error of a number, or the slowness on the validation part.
 type Accuracy struct {
-	projection.Chart
+	sweepview.Chart
 	Test bool // show the test part
 }
 
@@ -27,7 +25,7 @@ var (
 	linesReadout = []string{"readout", "method", "space", "kernel", "select", "lambda", "m", "eta", "basis"}
 )
 
-func (p *Accuracy) Aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) projection.View {
+func (p *Accuracy) Aim(sc *sweepview.Sweep, l sweepview.Slice, base part.Point) sweepview.View {
 	want := p.Wished(overP, linesReadout)
 	want.Readout = true
 	want.Has = func(r *choose.Row) bool { return p.Stat(sc, r).N > 0 }
@@ -36,13 +34,13 @@ func (p *Accuracy) Aim(sc *snapshot.Sweep, l projection.Slice, base part.Point) 
 
 // ofTest says that the test part is shown: on demand, or where there is no
 // other.
-func (p *Accuracy) ofTest(sc *snapshot.Sweep) bool { return p.Test || !sc.Validated() }
+func (p *Accuracy) ofTest(sc *sweepview.Sweep) bool { return p.Test || !sc.Validated() }
 
 // Name is what is shown, and of which part: samples that are right, by which points are
 // chosen, or on test segments where there are any.
-func (p *Accuracy) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
+func (p *Accuracy) Name(sc *sweepview.Sweep, _ sweepview.View) clean.Text {
 	part := clean.Of(sc.On()) + ", "
-	what, _ := snapshot.ChosenBy(sc.Objective)
+	what, _ := sweepview.ChosenBy(sc.Objective)
 	if p.ofTest(sc) {
 		part = "test, "
 	}
@@ -53,21 +51,21 @@ func (p *Accuracy) Name(sc *snapshot.Sweep, _ projection.View) clean.Text {
 }
 
 // Stat is what is shown of a row.
-func (p *Accuracy) Stat(sc *snapshot.Sweep, r *choose.Row) choose.Stat {
+func (p *Accuracy) Stat(sc *sweepview.Sweep, r *choose.Row) choose.Stat {
 	if !p.ofTest(sc) {
 		return sc.Stat(r)
 	}
 	return r.Judgement(sc.Objective)
 }
 
-func (p *Accuracy) Series(sc *snapshot.Sweep, v projection.View) ([]clean.Text, [][]projection.Sample) {
+func (p *Accuracy) Series(sc *sweepview.Sweep, v sweepview.View) ([]clean.Text, [][]sweepview.Sample) {
 	return curves(sc, v, func(r *choose.Row) choose.Stat { return p.Stat(sc, r) }, sc.Writer())
 }
 
 // Finish marks what is as good as ★ where that is decided.
-func (p *Accuracy) Finish(sc *snapshot.Sweep, pl *chart.Plot, series [][]projection.Sample) {
+func (p *Accuracy) Finish(sc *sweepview.Sweep, pl *chart.Plot, series [][]sweepview.Sample) {
 	if !p.ofTest(sc) {
-		projection.MarkAsGood(pl, sc, series)
+		sweepview.MarkAsGood(pl, sc, series)
 	}
 	p.drawChance(sc, pl, series)
 	if sc.By.Shares() {
@@ -77,7 +75,7 @@ func (p *Accuracy) Finish(sc *snapshot.Sweep, pl *chart.Plot, series [][]project
 
 // drawChance draws what needs no features as a line where points are near it, so that it takes
 // no room from them, and else writes it behind the legend.
-func (p *Accuracy) drawChance(sc *snapshot.Sweep, pl *chart.Plot, series [][]projection.Sample) {
+func (p *Accuracy) drawChance(sc *sweepview.Sweep, pl *chart.Plot, series [][]sweepview.Sample) {
 	if len(sc.Rows) == 0 {
 		return
 	}
@@ -91,7 +89,7 @@ func (p *Accuracy) drawChance(sc *snapshot.Sweep, pl *chart.Plot, series [][]pro
 			low, high = min(low, s.Y), max(high, s.Y)
 		}
 	}
-	label := "chance " + humanize.Number(chance)
+	label := "chance " + clean.Number(chance)
 	if near := (high - low) / 2; chance >= low-near && chance <= high+near {
 		pl.Lines = append(pl.Lines, chart.Line{Y: chance, Label: label, Role: chart.Faint})
 	} else if low <= high {
@@ -99,11 +97,11 @@ func (p *Accuracy) drawChance(sc *snapshot.Sweep, pl *chart.Plot, series [][]pro
 	}
 }
 
-func (p *Accuracy) Good(sc *snapshot.Sweep) (long, short clean.Text) {
+func (p *Accuracy) Good(sc *sweepview.Sweep) (long, short clean.Text) {
 	if measure.Prefers(sc.Objective) == measure.Higher {
 		return "↑ higher is better", "↑"
 	}
 	return lowerIsBetter, "↓"
 }
 
-func (p *Accuracy) axes() *projection.Chart { return &p.Chart }
+func (p *Accuracy) axes() *sweepview.Chart { return &p.Chart }

@@ -7,11 +7,9 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // accuracyView draws all that is known of how well readouts Do: over the sweep,
@@ -26,7 +24,7 @@ func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 	}
 	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.drawPlot(sc, &p.Accuracy, v, w, h, true) }}
 	curves := layout.Panel{Name: "first p features", Detail: "test", Body: func(w, h int) []clean.Text { return p.sizeCurves(sc, w, h) }}
-	if !parameter.Varies(sc.Sweep.Axes, "readout") {
+	if !sweepview.Varies(sc.Sweep.Axes, "readout") {
 		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))
 	}
 	mistakes, counts, of := Confusions(&sc.Sweep, row)
@@ -86,7 +84,7 @@ func (p *Page) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
 		}
 		for i, n := range c.P {
 			score := choose.Mean(c.Scores[i])
-			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, snapshot.Mean(score)), append(s.Err, score.SE)
+			s.X, s.Y, s.Err = append(s.X, float64(n)), append(s.Y, sweepview.Mean(score)), append(s.Err, score.SE)
 		}
 		pl.Series = append(pl.Series, s)
 	}
@@ -114,13 +112,13 @@ func (p *Page) groupBars(sc *page.Scene, w, h int) []clean.Text {
 			lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf(" … %d more groups", left)))
 			break
 		}
-		score, n, text := g.Segment, humanize.Counted(g.Segments, "segment"), clean.Text("")
+		score, n, text := g.Segment, clean.Counted(g.Segments, "segment"), clean.Text("")
 		if math.IsNaN(score) {
-			score, n = g.Sample, humanize.Counted(g.Samples, "sample")
+			score, n = g.Sample, clean.Counted(g.Samples, "sample")
 		}
-		text = humanize.Share(score)
+		text = clean.Share(score)
 		if !math.IsNaN(g.RMSE) {
-			score, text = g.RMSE/worst, humanize.Number(g.RMSE)
+			score, text = g.RMSE/worst, clean.Number(g.RMSE)
 		}
 		lines = append(lines, layout.Cut(" "+layout.Pad(clean.Of(g.Group), 9)+" "+layout.PadLeft(text, 6)+" "+
 			sc.Style.Paint(chart.SeriesRole(0), chart.Progress(score, bar))+" "+sc.Style.Paint(chart.Faint, n), w))

@@ -5,8 +5,7 @@ import (
 
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // lookActions move among panes and rows.
@@ -40,8 +39,8 @@ func (p *Page) lookActions() []page.Action {
 					sc.Table.Reverse(&sc.Sweep)
 				}
 				sc.Message = "sorted " + sc.Table.SortCaption(&sc.Sweep)
-				column, _ := sc.Table.Sorted(&sc.Sweep, points.ColumnsOf(&sc.Sweep, points.Terse))
-				if text := points.Explain(column.ID); text != "" {
+				column, _ := sc.Table.Sorted(&sc.Sweep, sweepview.ColumnsOf(&sc.Sweep, sweepview.Terse))
+				if text := sweepview.ExplainColumn(column.ID); text != "" {
 					sc.Message += " · " + text
 				}
 				return nil
@@ -106,7 +105,7 @@ func (p *Page) chartActions() []page.Action {
 			Modes: page.AnyMode, Off: p.offNoChart, Do: func(sc *page.Scene, key string) tea.Cmd {
 				c, v := p.drawnChart(sc)
 				_, series := c.Series(&sc.Sweep, v)
-				c.axes().Closer(len(projection.Places(series)), key == "=")
+				c.axes().Closer(len(sweepview.Places(series)), key == "=")
 				return nil
 			}},
 	}
@@ -116,7 +115,7 @@ func (p *Page) offOneAxis(sc *page.Scene) clean.Text {
 	if why := page.NoSession(sc); why != "" {
 		return why
 	}
-	if _, v := p.drawnChart(sc); len(projection.Choices(&sc.Sweep, v)) < 2 {
+	if _, v := p.drawnChart(sc); len(sweepview.Choices(&sc.Sweep, v)) < 2 {
 		return "the sweep varies in no other axis"
 	}
 	return ""

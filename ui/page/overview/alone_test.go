@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/layout"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -33,7 +33,7 @@ func TestVarianceListsViolationsFirst(t *testing.T) {
 	p.Focus, p.Zoomed = PaneVariance, true
 	order := p.byDeviation(sc)
 	for k, i := range order {
-		if bad := snapshot.Violated(p.rowAt(sc, i)); bad != (k < 4) {
+		if bad := sweepview.Violated(p.rowAt(sc, i)); bad != (k < 4) {
 			t.Errorf("place %d is violated: %v", k, bad)
 		}
 	}
@@ -96,7 +96,7 @@ func TestConfusionsAddUp(t *testing.T) {
 		{Error: "failed"},
 		{Confusion: &result.Confusion{Segment: [][]int{{1, 0}, {2, 2}}}},
 	}}
-	mistakes, counts, of := Confusions(&snapshot.Sweep{}, row)
+	mistakes, counts, of := Confusions(&sweepview.Sweep{}, row)
 	if mistakes != 3 || of != "segments" || fmt.Sprint(counts) != "[[4 1] [2 4]]" {
 		t.Errorf("%d mistakes, %v %s", mistakes, counts, of)
 	}

@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
@@ -73,10 +72,10 @@ func (p *Page) stoppedView(sc *page.Scene, w, h int) []clean.Text {
 func (p *Page) readyView(sc *page.Scene, w, h int) []clean.Text {
 	head := layout.Header(sc.Style, "·", "ready", "", w, true)
 	lines := []clean.Text{head, ""}
-	total := clean.Sprintf("  %s: %s × %s", humanize.Counted(len(sc.Plan.Entries), "point"),
-		humanize.Counted(len(sc.Sweep.Outline.Configs), "configuration"), humanize.Counted(sc.FoldCount(), "fold"))
+	total := clean.Sprintf("  %s: %s × %s", clean.Counted(len(sc.Plan.Entries), "point"),
+		clean.Counted(len(sc.Sweep.Outline.Configs), "configuration"), clean.Counted(sc.FoldCount(), "fold"))
 	lines = append(lines, sc.Style.Paint(theme.Strong, total),
-		"  about "+clean.Of(sweep.FormatBytes(sc.Memory.Total()))+" of memory with "+humanize.Counted(sc.Memory.Workers, "worker"), "")
+		"  about "+clean.Of(sweep.FormatBytes(sc.Memory.Total()))+" of memory with "+clean.Counted(sc.Memory.Workers, "worker"), "")
 	lines = append(lines, sc.SweepText(w)...)
 	lines = append(lines, "", "  "+sc.Style.Paint(theme.Keycap, "s")+" start   "+sc.Style.Paint(theme.Keycap, "e")+" change the sweep   "+
 		sc.Style.Paint(theme.Keycap, "d")+" about the data   "+sc.Style.Paint(theme.Keycap, "?")+" all keys")

@@ -17,10 +17,8 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Refined is a plan of points around one, or why there is none.
@@ -34,8 +32,8 @@ type Refined struct {
 
 // pointed is the configuration that the cursor is at, and the axes around it:
 // every axis of numbers, or on a chart the one that it is drawn over.
-func (p *Page) pointed(sc *page.Scene) (part.Point, []parameter.Axis) {
-	var axes []parameter.Axis
+func (p *Page) pointed(sc *page.Scene) (part.Point, []sweepview.Axis) {
+	var axes []sweepview.Axis
 	for _, a := range sc.Sweep.Axes {
 		if a.Number != nil {
 			axes = append(axes, a)
@@ -46,7 +44,7 @@ func (p *Page) pointed(sc *page.Scene) (part.Point, []parameter.Axis) {
 		return config, axes
 	}
 	_, v := p.drawnChart(sc)
-	return config, slices.DeleteFunc(axes, func(a parameter.Axis) bool { return a.Name != v.X.Name })
+	return config, slices.DeleteFunc(axes, func(a sweepview.Axis) bool { return a.Name != v.X.Name })
 }
 
 // between are the values half way to those beside v among values in order;
@@ -90,7 +88,7 @@ func between(values []float64, v float64, log bool) []float64 {
 
 // finer writes the values of an axis around a configuration, "" where there are
 // none.
-func finer(a parameter.Axis, configs []part.Point, config part.Point) string {
+func finer(a sweepview.Axis, configs []part.Point, config part.Point) string {
 	var values []float64
 	for _, p := range configs {
 		if x := a.Number(p); !math.IsNaN(x) {
@@ -119,7 +117,7 @@ func finer(a parameter.Axis, configs []part.Point, config part.Point) string {
 // around plans the points next to a configuration, along each of the axes.
 // Values that cannot be (a subset larger than the data) are left out; the error
 // is that of the last, where none is left.
-func around(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []parameter.Axis, planned snapshot.Outline) (*sweep.Plan, error) {
+func around(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []sweepview.Axis, planned sweepview.Outline) (*sweep.Plan, error) {
 	base, ok := sessions.Sweep(points, set.Overlap)
 	if !ok {
 		return nil, errors.New("not all folds of this point are planned")
@@ -189,14 +187,14 @@ func (p *Page) refined(sc *page.Scene, msg Refined) {
 		sc.Message = draft.SpecMessage(msg.Err)
 		return
 	}
-	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", humanize.Counted(len(msg.plan.Entries), "point"), msg.what, humanize.Span(msg.time))
+	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", clean.Counted(len(msg.plan.Entries), "point"), msg.what, clean.Span(msg.time))
 	sc.Ask = &page.Question{Text: text, Keys: []string{"+", "y", "enter"}, Pick: func(string) tea.Cmd {
 		before := sc.Sweep.Outline
 		points := make([]part.Point, 0, len(msg.plan.Entries))
 		for _, e := range msg.plan.Entries {
 			points = append(points, e.Point)
 		}
-		sc.Sweep.SetPlan(before.With(snapshot.OutlineOf(points)), sc.Sweep.Criterion)
+		sc.Sweep.SetPlan(before.With(sweepview.OutlineOf(points)), sc.Sweep.Criterion)
 		sc.Arrange()
 		return p.ctl.Compute(msg.plan, before)
 	}}
@@ -222,7 +220,7 @@ func (p *Page) offFiner(sc *page.Scene) clean.Text {
 		return "the sweep is not started yet"
 	case sc.Table.Row(&sc.Sweep) == nil:
 		return "no point is selected"
-	case !slices.ContainsFunc(sc.Sweep.Axes, func(a parameter.Axis) bool { return a.Number != nil }):
+	case !slices.ContainsFunc(sc.Sweep.Axes, func(a sweepview.Axis) bool { return a.Number != nil }):
 		return "the sweep varies no number: e makes it"
 	}
 	return p.ctl.OffEdit()

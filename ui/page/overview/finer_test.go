@@ -10,8 +10,7 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -56,7 +55,7 @@ func TestAround(t *testing.T) {
 	for _, e := range whole.Entries {
 		planned = append(planned, e.Point)
 	}
-	o := snapshot.OutlineOf(planned)
+	o := sweepview.OutlineOf(planned)
 	at := o.Configs[slices.IndexFunc(o.Configs, func(p part.Point) bool { return method.Lambda.X(p) == 1e-5 && readout.Name.Of(p) == "lda" })]
 	subset.M.Set(&at, subset.M.Of(o.Configs[len(o.Configs)-1])) // the largest: half of the training part
 	var points []part.Point
@@ -65,8 +64,8 @@ func TestAround(t *testing.T) {
 			points = append(points, p)
 		}
 	}
-	axes := parameter.Axes(o.Configs)
-	plan, err := around(set, "fake", points, o.Configs, at, slices.DeleteFunc(slices.Clone(axes), func(a parameter.Axis) bool { return a.Number == nil }), o)
+	axes := sweepview.AxesOf(o.Configs)
+	plan, err := around(set, "fake", points, o.Configs, at, slices.DeleteFunc(slices.Clone(axes), func(a sweepview.Axis) bool { return a.Number == nil }), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,13 +7,12 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/readout"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/detail"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/points"
-	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/page/point"
+	"example.com/sfatui/ui/sweepview"
 )
 
 func (p *Page) Name() page.Name { return page.Overview }
@@ -33,7 +32,7 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 // detailLines are the part of the details that is shown: the rest follows with the keys
 // where the pane has them.
 func (p *Page) detailLines(sc *page.Scene, r *choose.Row, a layout.Area, focused bool) []clean.Text {
-	lines := detail.Lines(sc, r, a.W)
+	lines := point.Lines(sc, r, a.W)
 	top := 0
 	if focused {
 		sc.Scroll = max(min(sc.Scroll, len(lines)-(a.H-1)), 0)
@@ -60,7 +59,7 @@ func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 		if len(r.Variance.Each) == 0 {
 			return page.Inquiry{Kind: page.Checking, Point: r.Point, Of: r.Point}, true
 		}
-		twin, ok := explain.Twin(r.Point)
+		twin, ok := resolve.Twin(r.Point)
 		return page.Inquiry{Kind: page.Checking, Point: twin, Of: r.Point}, ok
 	case p.Focus == PaneAccuracy && (readout.Classifies(row.Config) || readout.Predicts(row.Config)):
 		return page.Inquiry{Kind: page.Rescoring, Point: row.Config, Of: row.Config, Folds: len(row.Results) - row.Failed}, true
@@ -81,7 +80,7 @@ func (p *Page) Move(sc *page.Scene, by int) {
 
 // Held are the axes that the focused chart holds; for the table those of the
 // accuracy chart, which holds the most.
-func (p *Page) Held(sc *page.Scene) []projection.HeldAxis {
+func (p *Page) Held(sc *page.Scene) []sweepview.HeldAxis {
 	_, v := p.drawnChart(sc)
 	return v.Held
 }
@@ -97,10 +96,10 @@ func (p *Page) back(sc *page.Scene) tea.Cmd {
 	case p.Zoomed:
 		p.Zoomed = false
 	case sc.Table.Filter.Text != "":
-		sc.Table.Filter = points.Filter{}
+		sc.Table.Filter = sweepview.Filter{}
 		sc.Arrange()
 	case sc.Up == nil:
-		sc.Lens = projection.Slice{}
+		sc.Lens = sweepview.Slice{}
 	default:
 		return sc.Up()
 	}

@@ -5,7 +5,7 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Page shows the charts and the table of points, side by side or one alone.
@@ -48,7 +48,7 @@ func (p *Page) chart(pane int) plotted {
 
 // drawnChart is the chart that has the focus, for the table that of accuracy, and
 // what it shows.
-func (p *Page) drawnChart(sc *page.Scene) (plotted, projection.View) {
+func (p *Page) drawnChart(sc *page.Scene) (plotted, sweepview.View) {
 	c := p.chart(p.Focus)
 	if c == nil {
 		c = &p.Accuracy
@@ -57,7 +57,7 @@ func (p *Page) drawnChart(sc *page.Scene) (plotted, projection.View) {
 }
 
 // aim is the slice through the cursor that a chart shows.
-func (p *Page) aim(sc *page.Scene, c plotted) projection.View {
+func (p *Page) aim(sc *page.Scene, c plotted) sweepview.View {
 	v := c.Aim(&sc.Sweep, sc.Lens, sc.Base())
 	v.Ticks = sc.Table.Ticks
 	return v

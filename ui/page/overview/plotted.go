@@ -8,34 +8,32 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/projection"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 type plotted interface {
 	// Aim says which part of the sweep it shows.
-	Aim(*snapshot.Sweep, projection.Slice, part.Point) projection.View
+	Aim(*sweepview.Sweep, sweepview.Slice, part.Point) sweepview.View
 	// Name is what it shows, and Good which way is good, in full and in short.
-	Name(*snapshot.Sweep, projection.View) clean.Text
-	Good(*snapshot.Sweep) (long, short clean.Text)
-	Series(*snapshot.Sweep, projection.View) ([]clean.Text, [][]projection.Sample)
+	Name(*sweepview.Sweep, sweepview.View) clean.Text
+	Good(*sweepview.Sweep) (long, short clean.Text)
+	Series(*sweepview.Sweep, sweepview.View) ([]clean.Text, [][]sweepview.Sample)
 	// Stat is what is shown of a row.
-	Stat(*snapshot.Sweep, *choose.Row) choose.Stat
+	Stat(*sweepview.Sweep, *choose.Row) choose.Stat
 	// Finish sets what is the chart's own.
-	Finish(sc *snapshot.Sweep, pl *chart.Plot, series [][]projection.Sample)
-	axes() *projection.Chart
+	Finish(sc *sweepview.Sweep, pl *chart.Plot, series [][]sweepview.Sample)
+	axes() *sweepview.Chart
 }
 
 const lowerIsBetter = "↓ lower is better"
 
 // curves are the series of a view of what is known of each row.
-func curves(sc *snapshot.Sweep, v projection.View, of func(*choose.Row) choose.Stat, write func(float64) clean.Text) ([]clean.Text, [][]projection.Sample) {
-	names, series := projection.Curves(sc, v, height(of))
+func curves(sc *sweepview.Sweep, v sweepview.View, of func(*choose.Row) choose.Stat, write func(float64) clean.Text) ([]clean.Text, [][]sweepview.Sample) {
+	names, series := sweepview.Curves(sc, v, height(of))
 	for _, s := range series {
 		for i := range s {
-			s[i].Reading = humanize.WithError(s[i].Y, s[i].Err, write)
+			s[i].Reading = clean.WithError(s[i].Y, s[i].Err, write)
 		}
 	}
 	return names, series
@@ -45,28 +43,28 @@ func curves(sc *snapshot.Sweep, v projection.View, of func(*choose.Row) choose.S
 func height(of func(*choose.Row) choose.Stat) func(*choose.Row) (y, err float64) {
 	return func(r *choose.Row) (float64, float64) {
 		s := of(r)
-		return snapshot.Mean(s), s.SE
+		return sweepview.Mean(s), s.SE
 	}
 }
 
 // drawPlot draws a chart into h lines, the last of which reads the values under the
 // cursor where the pane has the keys.
-func (p *Page) drawPlot(sc *page.Scene, c plotted, v projection.View, w, h int, focused bool) []clean.Text {
+func (p *Page) drawPlot(sc *page.Scene, c plotted, v sweepview.View, w, h int, focused bool) []clean.Text {
 	names, series := c.Series(&sc.Sweep, v)
 	series = c.axes().Crop(series, v)
-	pl := projection.Plot(&sc.Sweep, v, names, series)
+	pl := sweepview.Plot(&sc.Sweep, v, names, series)
 	if c.axes().Zoom > 0 {
 		pl.Places = nil
 	}
 	of := func(r *choose.Row) choose.Stat { return c.Stat(&sc.Sweep, r) }
-	projection.Within(&pl, &sc.Sweep, v, height(of))
+	sweepview.Within(&pl, &sc.Sweep, v, height(of))
 	pl.Note = overWhat(sc, of)
 	pl.Empty = noPoints(sc)
 	c.Finish(&sc.Sweep, &pl, series)
 	if !focused || h < 8 {
 		return pl.Render(w, h, sc.Style.Paint)
 	}
-	return append(pl.Render(w, h-1, sc.Style.Paint), projection.Reading(v, pl, names, series, sc.Style, w))
+	return append(pl.Render(w, h-1, sc.Style.Paint), sweepview.Reading(v, pl, names, series, sc.Style, w))
 }
 
 // overWhat says what error bars are, and over how many values.
@@ -85,7 +83,7 @@ func noPoints(sc *page.Scene) clean.Text {
 	st := sc.Sweep.State
 	switch n := len(st.Results); {
 	case n > 0 && st.Failed == n && sc.Sweep.Missing() == 0:
-		return "all " + humanize.Counted(n, "fit") + " failed: l"
+		return "all " + clean.Counted(n, "fit") + " failed: l"
 	case n > 0 && st.Failed == n:
 		return "all fits so far failed: l"
 	case n == 0:

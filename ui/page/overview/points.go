@@ -7,7 +7,7 @@ import (
 
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // pointActions are about the points of the table.
@@ -39,7 +39,7 @@ func (p *Page) doFilter(sc *page.Scene, _ string) tea.Cmd {
 
 // bestOfNext selects the best row by the next measure.
 func (p *Page) bestOfNext(sc *page.Scene) {
-	var all []snapshot.Quantity
+	var all []sweepview.Quantity
 	for _, q := range sc.Sweep.Quantities() {
 		if q.Better != 0 && sc.Sweep.BestAt(q) >= 0 {
 			all = append(all, q)
@@ -49,7 +49,7 @@ func (p *Page) bestOfNext(sc *page.Scene) {
 		sc.Message = "every point failed: l says why"
 		return
 	}
-	next := (slices.IndexFunc(all, func(q snapshot.Quantity) bool { return q.ID == sc.Table.BestBy }) + 1) % len(all)
+	next := (slices.IndexFunc(all, func(q sweepview.Quantity) bool { return q.ID == sc.Table.BestBy }) + 1) % len(all)
 	q := all[next]
 	sc.Table.BestBy = q.ID
 	row := sc.Sweep.BestAt(q)

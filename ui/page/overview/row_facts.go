@@ -7,15 +7,15 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep/explain"
+	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Confusions are what the classes were taken for on the folds of a row, and what is counted:
 // segments, as they are called, or samples where labels change inside segments; nil without a
 // classifier.
-func Confusions(sc *snapshot.Sweep, row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
+func Confusions(sc *sweepview.Sweep, row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
 	counts, segments := row.Confusion()
 	switch {
 	case counts == nil:
@@ -38,7 +38,7 @@ func Confusions(sc *snapshot.Sweep, row *choose.Row) (mistakes int, counts [][]i
 // KernelWord is the kernel that a point is computed with, "" where there is no
 // other.
 func KernelWord(p part.Point) clean.Text {
-	switch _, two := explain.Twin(p); {
+	switch _, two := resolve.Twin(p); {
 	case !two:
 		return ""
 	case kernel.Shift.Of(p) == part.FlagOn:

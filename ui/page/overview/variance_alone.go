@@ -10,10 +10,9 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -92,7 +91,7 @@ func (p *Page) byDeviation(sc *page.Scene) []int {
 		}
 	}
 	off := func(i int) float64 {
-		d := snapshot.Mean(p.rowAt(sc, i).Of(measure.Deviation))
+		d := sweepview.Mean(p.rowAt(sc, i).Of(measure.Deviation))
 		if math.IsNaN(d) {
 			return -1
 		}
@@ -135,11 +134,11 @@ func (p *Page) varianceLine(sc *page.Scene, i, label, w int) clean.Text {
 	case !r.Measured():
 		sign, role = "▲", chart.Warn
 		text = "failed"
-	case snapshot.Violated(r):
+	case sweepview.Violated(r):
 		sign, role = "✗", chart.Bad
 	}
 	if text == "" {
-		text = layout.PadLeft(humanize.Number(r.Of(measure.Deviation).Mean), 8) + "  " + FeatureSigns(r, sc.Sweep.Tolerance)
+		text = layout.PadLeft(clean.Number(r.Of(measure.Deviation).Mean), 8) + "  " + FeatureSigns(r, sc.Sweep.Tolerance)
 	}
 	if i == sc.Table.At {
 		return sc.Style.Paint(theme.Selected, layout.Pad(name+sign+" "+text, w))

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/keys"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/palette"
@@ -35,7 +35,7 @@ func (pages) Perform(a *page.Action, key string) tea.Cmd { return nil }
 
 // Typing narrows the list down.
 func Example() {
-	p := palette.New(pages{}, nil, nil, nil, "")
+	p := palette.New(pages{}, nil, nil, nil, nil, "")
 	scene := uitest.Done(60, 10)
 	scene.Style = &theme.Style{}
 	p.Actions()[1].Do(scene, "?")
@@ -45,7 +45,7 @@ func Example() {
 		}
 	}
 	show()
-	p.Type(scene, keys.Press{Name: "p", Text: "p"})
+	p.Type(scene, input.Press{Name: "p", Text: "p"})
 	show()
 	// Output:
 	// ━▸ keys here ━━━━━━━━━━━━━━━━━━━━━━━━━━━

@@ -13,7 +13,6 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/index"
 	"example.com/sfatui/ui/input"
-	"example.com/sfatui/ui/keys"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 )
@@ -47,8 +46,9 @@ type Settings interface {
 type Page struct {
 	actor    Actor
 	settings Settings
-	seek     func(share float64) // in the replay; nil where there is none
-	sessions func() tea.Cmd      // lists them; nil where there are none
+	seek     func(share float64)       // in the replay; nil where there is none
+	sessions func() tea.Cmd            // lists them; nil where there are none
+	complete func(path string) tea.Cmd // nil where the machine is not the user's
 	listed   Listed
 	history  history
 
@@ -71,9 +71,10 @@ type Session struct {
 type Listed []Session
 
 // New is the page. What was typed is kept in the file at path, "" for none; seek goes to
-// a share of a replay, and sessions lists the sessions, nil where there are none.
-func New(actor Actor, settings Settings, seek func(share float64), sessions func() tea.Cmd, path string) *Page {
-	return &Page{actor: actor, settings: settings, seek: seek, sessions: sessions, history: history{path: path}}
+// a share of a replay, sessions lists the sessions, and complete finds out what a path may
+// become, as [page.CompletePath] does; each is nil where there is none.
+func New(actor Actor, settings Settings, seek func(share float64), sessions func() tea.Cmd, complete func(path string) tea.Cmd, path string) *Page {
+	return &Page{actor: actor, settings: settings, seek: seek, sessions: sessions, complete: complete, history: history{path: path}}
 }
 
 func (p *Page) Name() page.Name { return page.Palette }
@@ -110,7 +111,12 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		p.history.take(msg)
 	case Listed:
 		p.listed = msg
-	case control.Ticked, keys.Press, tea.KeyMsg, tea.MouseMsg:
+	case input.Completion:
+		if command, path, ok := p.path(sc); ok && path == msg.Typed && sc.Shown == page.Palette {
+			sc.Message = clean.Join(msg.Names, "  ")
+			return p.write(sc, command+msg.Text)
+		}
+	case control.Ticked, input.Press, tea.KeyMsg, tea.MouseMsg:
 		return nil
 	}
 	if sc.Shown == page.Palette {
@@ -154,14 +160,14 @@ func (p *Page) Click(sc *page.Scene, _ layout.Size, _, y int) tea.Cmd {
 	case i < 0:
 		return nil
 	case i == p.at:
-		return p.Type(sc, keys.Press{Name: "enter"})
+		return p.Type(sc, input.Press{Name: "enter"})
 	}
 	p.at = i
 	return p.weigh()
 }
 
 // Type edits the text, moves, or does what is picked.
-func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
+func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 	last := max(len(p.found)-1, 0)
 	switch k.Name {
 	case "esc":
@@ -185,6 +191,9 @@ func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
 	case "pgdown":
 		p.at = min(p.at+10, last)
 	case "tab":
+		if _, path, ok := p.path(sc); ok {
+			return p.complete(path)
+		}
 		if e := p.picked(); e != nil {
 			return p.write(sc, e.Completion())
 		}
@@ -202,6 +211,21 @@ func (p *Page) Type(sc *page.Scene, k keys.Press) tea.Cmd {
 		}
 	}
 	return p.weigh()
+}
+
+// path returns the path that is being typed behind a command that takes one, and the command
+// with the blank behind it; false where there is none.
+func (p *Page) path(sc *page.Scene) (command, path string, ok bool) {
+	name, path, given := strings.Cut(p.line.String(), " ")
+	if !given || p.complete == nil {
+		return "", "", false
+	}
+	for _, a := range p.actor.All() {
+		if a.ID == name && a.Take != nil && (a.Takes == "PATH" || a.Takes == "FILE") && a.Modes&sc.Keys() != 0 {
+			return name + " ", path, true
+		}
+	}
+	return "", "", false
 }
 
 // write puts another text in the line.

@@ -9,10 +9,9 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -25,7 +24,7 @@ func foldText(sc *page.Scene, r *result.Result, w int) []clean.Text {
 		fold += clean.Sprintf(", draw %d", r.Point.Draw+1)
 	}
 	lines := []clean.Text{layout.Heading(sc.Style, fold) +
-		sc.Style.Paint(chart.Faint, clean.Sprintf("  %s for training, %s for test, %.2g s", humanize.Counted(r.NTrain, "sample"), humanize.Count(r.NTest), r.Seconds))}
+		sc.Style.Paint(chart.Faint, clean.Sprintf("  %s for training, %s for test, %.2g s", clean.Counted(r.NTrain, "sample"), clean.Count(r.NTest), r.Seconds))}
 	if r.Error != "" {
 		text := layout.Entry(sc.Style, "✗ failed", clean.Of(r.Error), w)
 		for i := range text {
@@ -48,9 +47,9 @@ func foldText(sc *page.Scene, r *result.Result, w int) []clean.Text {
 
 // solveFacts say what was solved and what was cut.
 func solveFacts(r *result.Result) []fact {
-	solved := clean.Sprintf("rank %d, condition %s", r.Rank, humanize.Number(float64(r.Condition)))
+	solved := clean.Sprintf("rank %d, condition %s", r.Rank, clean.Number(float64(r.Condition)))
 	if r.Supports > 0 {
-		solved += clean.Sprintf(", %s", humanize.Counted(r.Supports, "support"))
+		solved += clean.Sprintf(", %s", clean.Counted(r.Supports, "support"))
 	}
 	if n := len(r.Picks); n > 0 {
 		solved += clean.Sprintf(", first picks %s", firstRows(r.Picks))
@@ -62,12 +61,12 @@ func solveFacts(r *result.Result) []fact {
 			logs[i] = math.Log10(max(float64(v), math.SmallestNonzeroFloat64))
 		}
 		last := len(s.Value) - 1
-		facts = append(facts, fact{"spectrum", clean.Sprintf("%s  eigenvalues of C from %s down to %s, cut at %s of the largest", chart.Spark(logs, len(logs)), humanize.Number(float64(s.Value[0])), humanize.Number(float64(s.Value[last])), humanize.Number(float64(s.Cut)))})
+		facts = append(facts, fact{"spectrum", clean.Sprintf("%s  eigenvalues of C from %s down to %s, cut at %s of the largest", chart.Spark(logs, len(logs)), clean.Number(float64(s.Value[0])), clean.Number(float64(s.Value[last])), clean.Number(float64(s.Cut)))})
 	}
 	if n := len(r.Approach); n > 0 {
 		parts := make([]clean.Text, n)
 		for i, a := range r.Approach {
-			parts[i] = clean.Sprintf("%s %.3f", humanize.Count(a.Samples), float64(a.Cosine))
+			parts[i] = clean.Sprintf("%s %.3f", clean.Count(a.Samples), float64(a.Cosine))
 		}
 		facts = append(facts, fact{"approach", "mean cosine to batch after samples: " + clean.Join(parts, ", ")})
 	}
@@ -81,29 +80,29 @@ func slownessFacts(r *result.Result) []fact {
 		under = " under the " + clean.Of(graph.Name.Of(r.Point)) + " graph"
 	}
 	facts := []fact{
-		{"slowness", clean.Sprintf("training %s, test %s%s  %s", humanize.Number(float64(s.MeanTrain)), humanize.Number(float64(s.MeanTest)), under, slownessOf(s.Test))},
-		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", snapshot.Variance(float64(v.Mean)), snapshot.Variance(float64(v.Min)), snapshot.Variance(float64(v.Max)), humanize.Number(float64(v.MaxAbsCorr)))},
+		{"slowness", clean.Sprintf("training %s, test %s%s  %s", clean.Number(float64(s.MeanTrain)), clean.Number(float64(s.MeanTest)), under, slownessOf(s.Test))},
+		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", sweepview.Variance(float64(v.Mean)), sweepview.Variance(float64(v.Min)), sweepview.Variance(float64(v.Max)), clean.Number(float64(v.MaxAbsCorr)))},
 	}
 	if d := r.Degenerate; d != nil {
-		facts = append(facts, fact{"determined", clean.Sprintf("%d of %s", d.Determined, humanize.Counted(r.Features, "feature"))})
+		facts = append(facts, fact{"determined", clean.Sprintf("%d of %s", d.Determined, clean.Counted(r.Features, "feature"))})
 	}
 	if len(s.TimeTrain) > 0 {
-		facts = append(facts, fact{"in time", clean.Sprintf("slowness from sample to sample: training %s, test %s", humanize.Number(meanOf(s.TimeTrain)), humanize.Number(meanOf(s.TimeTest)))})
+		facts = append(facts, fact{"in time", clean.Sprintf("slowness from sample to sample: training %s, test %s", clean.Number(meanOf(s.TimeTrain)), clean.Number(meanOf(s.TimeTest)))})
 	}
 	if len(s.EtaTest) > 0 && len(s.XiTest) > 0 {
-		text := clean.Sprintf("slowest feature on test: η %s, ξ %s", humanize.Number(float64(s.EtaTest[0])), humanize.Number(float64(s.XiTest[0])))
+		text := clean.Sprintf("slowest feature on test: η %s, ξ %s", clean.Number(float64(s.EtaTest[0])), clean.Number(float64(s.XiTest[0])))
 		if len(s.XiTrain) > 0 {
-			text += clean.Sprintf("; on training: ξ %s", humanize.Number(float64(s.XiTrain[0])))
+			text += clean.Sprintf("; on training: ξ %s", clean.Number(float64(s.XiTrain[0])))
 		}
 		facts = append(facts, fact{"η and ξ", text})
 	}
 	for _, m := range []*measure.Measure{measure.Omega, measure.Mu} {
 		if values := m.Of(r); len(values) > 0 {
-			facts = append(facts, fact{clean.Of(m.Show.Heading), clean.Sprintf("training %s  %s", humanize.Number(m.Value(r)), slownessOf(part.Floats(values)))})
+			facts = append(facts, fact{clean.Of(m.Show.Heading), clean.Sprintf("training %s  %s", clean.Number(m.Value(r)), slownessOf(part.Floats(values)))})
 		}
 	}
 	if s.PredictabilityTest != nil {
-		facts = append(facts, fact{clean.Of(measure.TestPredictability.Show.Heading), clean.Sprintf("%s of test features by q = %d neighbours and pasts of %s", humanize.Number(float64(*s.PredictabilityTest)), measure.Neighbours.Of(r.Point), humanize.Counted(measure.PastOf(r.Point), "sample"))})
+		facts = append(facts, fact{clean.Of(measure.TestPredictability.Show.Heading), clean.Sprintf("%s of test features by q = %d neighbours and pasts of %s", clean.Number(float64(*s.PredictabilityTest)), measure.Neighbours.Of(r.Point), clean.Counted(measure.PastOf(r.Point), "sample"))})
 	}
 	return facts
 }
@@ -122,20 +121,20 @@ func scoreFacts(sc *page.Scene, r *result.Result) []fact {
 		facts = append(facts, confusion(counts, "test "+of+", a row for each class, what they were taken for")...)
 	}
 	if r.RMSE != nil {
-		text := "test " + humanize.Number(float64(*r.RMSE))
+		text := "test " + clean.Number(float64(*r.RMSE))
 		if r.MAE != nil {
-			text += ", mean absolute error " + humanize.Number(float64(*r.MAE))
+			text += ", mean absolute error " + clean.Number(float64(*r.MAE))
 		}
 		facts = append(facts, fact{"RMSE", text})
 	}
 	facts = append(facts, distributionFacts(r.ReadoutInfo)...)
 	if s := r.Validation; s != nil {
-		text := "slowness " + humanize.Number(float64(s.Slowness))
+		text := "slowness " + clean.Number(float64(s.Slowness))
 		if s.Accuracy != nil {
 			text += ", accuracy of " + shares(s.Accuracy)
 		}
 		if s.RMSE != nil {
-			text += ", RMSE " + humanize.Number(float64(*s.RMSE))
+			text += ", RMSE " + clean.Number(float64(*s.RMSE))
 		}
 		facts = append(facts, fact{"validation", text})
 	}
@@ -151,10 +150,10 @@ func distributionFacts(info map[string]part.Float) []fact {
 		if !ok {
 			return
 		}
-		text += " " + humanize.Number(float64(v))
+		text += " " + clean.Number(float64(v))
 		for _, m := range more {
 			if v, ok := info[m[0]]; ok {
-				text += ", " + clean.Of(m[1]) + " " + humanize.Number(float64(v))
+				text += ", " + clean.Of(m[1]) + " " + clean.Number(float64(v))
 			}
 		}
 		facts = append(facts, fact{name, text})
@@ -174,11 +173,11 @@ func distributionFacts(info map[string]part.Float) []fact {
 // shares are the shares of segments and samples that are right; of samples alone, where
 // labels change inside of segments.
 func shares(a *result.Accuracy) clean.Text {
-	samples := "samples " + humanize.Share(float64(a.Sample))
+	samples := "samples " + clean.Share(float64(a.Sample))
 	if math.IsNaN(float64(a.Segment)) {
 		return samples
 	}
-	return "segments " + humanize.Share(float64(a.Segment)) + ", of " + samples
+	return "segments " + clean.Share(float64(a.Segment)) + ", of " + samples
 }
 
 // confusion writes a matrix of counts behind what they are, a row on each line.
@@ -186,14 +185,14 @@ func confusion(counts [][]int, what clean.Text) []fact {
 	wide := 1
 	for _, row := range counts {
 		for _, n := range row {
-			wide = max(wide, layout.Width(humanize.Count(n)))
+			wide = max(wide, layout.Width(clean.Count(n)))
 		}
 	}
 	facts := []fact{{"confusion", what}}
 	for _, row := range counts {
 		text := clean.Text("")
 		for _, n := range row {
-			text += layout.PadLeft(humanize.Count(n), wide+1)
+			text += layout.PadLeft(clean.Count(n), wide+1)
 		}
 		facts = append(facts, fact{"", text})
 	}
@@ -206,16 +205,16 @@ func graphFacts(r *result.Result) []fact {
 	if g == nil {
 		return nil
 	}
-	facts := []fact{{"graph", clean.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), humanize.Counted(g.Components, "component"))}}
+	facts := []fact{{"graph", clean.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), clean.Counted(g.Components, "component"))}}
 	if g.ClassOrder != "" {
 		facts = append(facts, fact{"order of classes", clean.Of(g.ClassOrder)})
 	}
 	if len(g.Free) > 0 && len(g.Delta) > 0 {
 		slowest := float64(g.Free[0])
-		if math.Abs(slowest) <= snapshot.NoSlowness {
+		if math.Abs(slowest) <= sweepview.NoSlowness {
 			slowest = 0
 		}
-		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), humanize.Number(slowest), humanize.Number(float64(g.Delta[0])))})
+		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), clean.Number(slowest), clean.Number(float64(g.Delta[0])))})
 	}
 	if len(g.Weakest) > 0 {
 		facts = append(facts, fact{"weakest", "rows " + firstRows(g.Weakest) + " hang most loosely in the graph"})
@@ -229,9 +228,9 @@ func latentFacts(r *result.Result) []fact {
 	if l := r.Latent; l != nil {
 		parts := make([]clean.Text, min(len(l.Feature), len(l.Train)))
 		for i, f := range l.Feature[:len(parts)] {
-			parts[i] = clean.Sprintf("u%d by y%d %s", i+1, f+1, humanize.Written("%.3f", float64(l.Train[i])))
+			parts[i] = clean.Sprintf("u%d by y%d %s", i+1, f+1, clean.Written("%.3f", float64(l.Train[i])))
 			if i < len(l.Test) {
-				parts[i] += humanize.Written(" (test %.3f)", float64(l.Test[i]))
+				parts[i] += clean.Written(" (test %.3f)", float64(l.Test[i]))
 			}
 		}
 		facts = append(facts, fact{"latents", clean.Join(parts, ", ")})
@@ -249,9 +248,9 @@ func latentFacts(r *result.Result) []fact {
 func linearOf(l *result.LatentMatch) clean.Text {
 	parts := make([]clean.Text, len(l.LinearTrain))
 	for i, c := range l.LinearTrain {
-		parts[i] = clean.Sprintf("u%d %s", i+1, humanize.Written("%.3f", float64(c)))
+		parts[i] = clean.Sprintf("u%d %s", i+1, clean.Written("%.3f", float64(c)))
 		if i < len(l.LinearTest) {
-			parts[i] += humanize.Written(" (test %.3f)", float64(l.LinearTest[i]))
+			parts[i] += clean.Written(" (test %.3f)", float64(l.LinearTest[i]))
 		}
 	}
 	return clean.Join(parts, ", ")
@@ -271,7 +270,7 @@ func slownessOf(values []part.Float) clean.Text {
 func harmonics(list []result.Harmonic) clean.Text {
 	parts := make([]clean.Text, len(list))
 	for i, h := range list {
-		parts[i] = clean.Sprintf("%v %s", h.Wave, humanize.Written("%.2f", float64(h.Corr)))
+		parts[i] = clean.Sprintf("%v %s", h.Wave, clean.Written("%.2f", float64(h.Corr)))
 	}
 	return clean.Join(parts, ", ")
 }

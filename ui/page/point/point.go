@@ -1,6 +1,12 @@
 // Package point is the point place: what is known of the point under the cursor, in
 // tabs. Each tab is a page with a digit.
 //
+// The column of text about the point under the cursor, [Lines], is read by the pane of the
+// sweep, too: the verdict, what the point is against ★, why ★ is ★, one step along each axis, its
+// folds, what was solved and where it comes from. To add a part to it: write a function that gives
+// its lines for a width, and add it to the table of [Lines] at its rank. What finds no room is cut
+// from the end.
+//
 // To add a tab: write a page that is a [page.Tabbed], say when a point has it,
 // and put the page into the table of pages.
 package point
@@ -11,8 +17,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/projection"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Page is the first tab: the measures of the point with where they come from, and what
@@ -48,17 +53,17 @@ func neighbour(sc *page.Scene, key string) {
 	if len(axes) == 0 {
 		return
 	}
-	i := max(0, slices.IndexFunc(axes, func(a parameter.Axis) bool { return a.Name == sc.Lens.Picked }))
+	i := max(0, slices.IndexFunc(axes, func(a sweepview.Axis) bool { return a.Name == sc.Lens.Picked }))
 	if !sc.Table.Step(&sc.Sweep, axes[i], page.Sideways(key), false) {
 		sc.Message = "there is no other value of " + axes[i].Symbol + " on that side; f picks another axis"
 	}
 }
 
 // Held are the axes that can be picked.
-func (p *Page) Held(sc *page.Scene) []projection.HeldAxis {
-	var out []projection.HeldAxis
+func (p *Page) Held(sc *page.Scene) []sweepview.HeldAxis {
+	var out []sweepview.HeldAxis
 	for _, a := range sc.Sweep.Drawn {
-		out = append(out, projection.HeldAxis{Axis: a, Label: a.Label(sc.Base())})
+		out = append(out, sweepview.HeldAxis{Axis: a, Label: a.Label(sc.Base())})
 	}
 	return out
 }

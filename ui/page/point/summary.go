@@ -12,12 +12,9 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/detail"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -28,7 +25,7 @@ func summary(sc *page.Scene, w, h int) []clean.Text {
 	if r == nil {
 		return []clean.Text{sc.Style.Paint(chart.Faint, "no point is finished yet")}
 	}
-	lines := append([]clean.Text{layout.Cut(sc.Style.Paint(chart.Accent, "◉ ")+sc.Starred(r), w)}, detail.Verdict(sc, r, w)...)
+	lines := append([]clean.Text{layout.Cut(sc.Style.Paint(chart.Accent, "◉ ")+sc.Starred(r), w)}, Verdict(sc, r, w)...)
 	lines = append(lines, measured(sc, r, w)...)
 	lines = append(lines, beside(sc, r, w)...)
 	facts := parameterFacts(sc, r, w)
@@ -41,11 +38,11 @@ func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
 	add("parameters", parameters(r.Config))
 	if acts := lambdaActs(sc, r.Config); acts > 0 {
-		add("regularisation", "λ begins to act near "+clean.Of(parameter.Exponent.Replace(fmt.Sprintf("%.2g", acts))))
+		add("regularisation", "λ begins to act near "+clean.Of(sweepview.Exponent.Replace(fmt.Sprintf("%.2g", acts))))
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
 	if s := sc.Sweep.Stat(r); s.N > 0 {
-		add(clean.Of(sc.Sweep.On()), clean.Of(sc.Sweep.Objective)+" "+humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
+		add(clean.Of(sc.Sweep.On()), clean.Of(sc.Sweep.Objective)+" "+clean.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
 	}
 	if line := r.SelectedLine(); line != "" {
 		add("decided by", clean.Of(line))
@@ -75,11 +72,11 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		if s.N == 0 {
 			return "–"
 		}
-		return humanize.WithError(s.Mean, s.SE, snapshot.WriterOf(m))
+		return clean.WithError(s.Mean, s.SE, sweepview.WriterOf(m))
 	}
 	chosen := "–"
 	if s := sc.Sweep.Stat(r); s.N > 0 {
-		chosen = string(humanize.WithError(s.Mean, s.SE, sc.Sweep.Writer()))
+		chosen = string(clean.WithError(s.Mean, s.SE, sc.Sweep.Writer()))
 	}
 	by := func(objective string) clean.Text {
 		if objective == sc.Sweep.Objective {
@@ -111,19 +108,19 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		out = append(out, line("ξ ↓", "–", of(measure.TestXi), of(measure.TrainingXi)))
 	}
 	verdict := "✓ unit variance holds"
-	if snapshot.Violated(r) {
+	if sweepview.Violated(r) {
 		verdict = "✗ unit variance is violated"
 	}
-	out = append(out, line("largest |var−1| ↓", "–", "–", humanize.Number(r.Of(measure.Deviation).Mean)),
+	out = append(out, line("largest |var−1| ↓", "–", "–", clean.Number(r.Of(measure.Deviation).Mean)),
 		clean.Sprintf("%s, tolerance %g", verdict, sc.Sweep.Tolerance))
 	for _, other := range sc.Sweep.Measures(measure.Filters) {
 		if !other.Recorded && r.Of(other).N > 0 {
 			cells := map[measure.Part]clean.Text{other.Part: of(other)}
-			out = append(out, line(clean.Of(other.Show.Heading)+" "+snapshot.Arrow(other.Better),
+			out = append(out, line(clean.Of(other.Show.Heading)+" "+sweepview.Arrow(other.Better),
 				cmp.Or(cells[measure.Validation], "–"), cmp.Or(cells[measure.Test], "–"), cmp.Or(cells[measure.Training], "–")))
 		}
 	}
-	foot := clean.Sprintf("± standard error over %s", humanize.Counted(len(r.Results)-r.Failed, "fold"))
+	foot := clean.Sprintf("± standard error over %s", clean.Counted(len(r.Results)-r.Failed, "fold"))
 	if math.IsNaN(r.Of(measure.TestSlowness).SE) {
 		foot = "one fold: no ±"
 	}
@@ -180,10 +177,10 @@ func beside(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		return append([]clean.Text{layout.Header(sc.Style, "", name, "", w, false)}, lines...)
 	}
 	if w < 76 {
-		return append(panel("one step along each axis", detail.Steps(sc, r, w), w), panel("folds", detail.Folds(sc, r, w), w)...)
+		return append(panel("one step along each axis", Steps(sc, r, w), w), panel("folds", Folds(sc, r, w), w)...)
 	}
 	left := w / 2
-	steps, folds := panel("one step along each axis", detail.Steps(sc, r, left), left), panel("folds", detail.Folds(sc, r, w-left-1), w-left-1)
+	steps, folds := panel("one step along each axis", Steps(sc, r, left), left), panel("folds", Folds(sc, r, w-left-1), w-left-1)
 	return layout.SideBySide(steps, folds, left, w, max(len(steps), len(folds)))
 }
 
@@ -211,7 +208,7 @@ func firstFeatures(sc *page.Scene, w, h int) []clean.Text {
 	for j := range min(d, max(leastTraces, (h-1)/linesOfTrace)) {
 		name, y := clean.Sprintf("φ%d", j+1), mat.Col(nil, j, phi)
 		if j < len(delta) {
-			name += " " + humanize.Number(float64(delta[j]))
+			name += " " + clean.Number(float64(delta[j]))
 		}
 		t.Rows = append(t.Rows, chart.Trace{Name: name, Y: y[:min(len(y), 4*w)], Role: chart.SeriesRole(j)})
 	}
@@ -252,7 +249,7 @@ func lambdaActs(sc *page.Scene, p part.Point) float64 {
 // parameters lists all that a configuration is made of.
 func parameters(p part.Point) clean.Text {
 	var parts []clean.Text
-	for _, d := range parameter.All() {
+	for _, d := range sweepview.Parameters() {
 		if !d.Usual(p) {
 			parts = append(parts, d.Text(d.Label(p)))
 		}

@@ -8,10 +8,9 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/parameter"
+	"example.com/sfatui/ui/sweepview"
 )
 
 type textTab struct {
@@ -53,7 +52,7 @@ func (t *textTab) View(sc *page.Scene, size layout.Size) []clean.Text {
 // samples that carry it.
 func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
-	for _, d := range parameter.All() {
+	for _, d := range sweepview.Parameters() {
 		if d.Usual(r.Config) {
 			continue
 		}
@@ -100,12 +99,12 @@ func deciders(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	lines := []clean.Text{"", layout.Heading(sc.Style, "inputs with a weight") +
 		sc.Style.Paint(chart.Faint, "  where it is above 0 a large input speaks for the class, below 0 against it")}
 	for _, d := range all {
-		text := humanize.Written("%+.4g", float64(d.Weight))
+		text := clean.Written("%+.4g", float64(d.Weight))
 		if d.Class != "" {
 			text += "  for " + clean.Of(d.Class)
 		}
 		if n := len(r.Results) - r.Failed; n > 1 {
-			text += sc.Style.Paint(chart.Faint, clean.Sprintf("  chosen in %d of %s, mean weight", d.Folds, humanize.Counted(n, "fold")))
+			text += sc.Style.Paint(chart.Faint, clean.Sprintf("  chosen in %d of %s, mean weight", d.Folds, clean.Counted(n, "fold")))
 		}
 		lines = append(lines, layout.Entry(sc.Style, clean.Of(d.Input), text, w)...)
 	}
@@ -139,8 +138,8 @@ func modelText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	add("of", page.FoldWord(res))
 	_, facts := sc.DataFacts()
 	add("inputs", facts)
-	add("supports", humanize.Counted(res.Supports, "sample")+" that carry the functions")
-	add("features", humanize.Counted(res.Features, "feature")+clean.Sprintf(", rank %d", res.Rank))
+	add("supports", clean.Counted(res.Supports, "sample")+" that carry the functions")
+	add("features", clean.Counted(res.Features, "feature")+clean.Sprintf(", rank %d", res.Rank))
 	if len(res.Key) >= 8 {
 		add("key", clean.Of(res.Key))
 	}

@@ -9,16 +9,14 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/projection"
-	"example.com/sfatui/ui/snapshot"
+	"example.com/sfatui/ui/sweepview"
 )
 
 // Page shows a measure over two axes of the sweep.
 type Page struct {
-	projection.Chart
+	sweepview.Chart
 	measure int
 }
 
@@ -44,7 +42,7 @@ func (p *Page) Actions() []page.Action {
 func (p *Page) Move(sc *page.Scene, by int) { p.moveBy(sc, 0, -by) }
 
 // Held are the axes that the map does not show.
-func (p *Page) Held(sc *page.Scene) []projection.HeldAxis { return p.Projection(sc).Held }
+func (p *Page) Held(sc *page.Scene) []sweepview.HeldAxis { return p.Projection(sc).Held }
 
 // mapped is what a map can show.
 type mapped struct {
@@ -58,7 +56,7 @@ type mapped struct {
 
 // measures are those of the sweep, what it is judged by first, then what
 // depends on the readout.
-func measures(sc *snapshot.Sweep) []mapped {
+func measures(sc *sweepview.Sweep) []mapped {
 	measures := sc.Measures(measure.Maps)
 	rank := func(m *measure.Measure) int {
 		switch {
@@ -75,28 +73,28 @@ func measures(sc *snapshot.Sweep) []mapped {
 	var out []mapped
 	for _, m := range measures {
 		out = append(out, mapped{
-			name: named(sc, m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: snapshot.WriterOf(m), check: m == measure.Deviation, graph: m.Graph,
+			name: named(sc, m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: sweepview.WriterOf(m), check: m == measure.Deviation, graph: m.Graph,
 		})
 	}
-	return append(out, mapped{name: "seconds", log: true, write: humanize.Number, get: func(r *choose.Row) choose.Stat {
+	return append(out, mapped{name: "seconds", log: true, write: clean.Number, get: func(r *choose.Row) choose.Stat {
 		return choose.Stat{Mean: r.Seconds(), SE: math.NaN(), N: 1}
 	}})
 }
 
-func named(sc *snapshot.Sweep, m *measure.Measure) clean.Text {
+func named(sc *sweepview.Sweep, m *measure.Measure) clean.Text {
 	name := sc.InWords(m.Show.Map)
 	if m == measure.Deviation {
 		name = "unit variance: largest |var−1|"
 	}
-	return name + " " + snapshot.Arrow(m.Better)
+	return name + " " + sweepview.Arrow(m.Better)
 }
 
 // overTwo are the axes that a map prefers.
 var overTwo = []string{"lambda", "m", "p", "degree", "alpha", "gamma", "method", "kernel", "select", "graph", "space", "readout"}
 
 // Projection is what the map shows of the sweep: the axis of lines goes upwards.
-func (p *Page) Projection(sc *page.Scene) projection.View {
-	want := p.Wished(projection.OverSigma, overTwo)
+func (p *Page) Projection(sc *page.Scene) sweepview.View {
+	want := p.Wished(sweepview.OverSigma, overTwo)
 	for _, a := range sc.Sweep.Drawn {
 		want.Lines = append(want.Lines, a.Name)
 	}
@@ -115,7 +113,7 @@ type cells struct {
 	at            [][]*choose.Row
 }
 
-func cellsOf(sc *snapshot.Sweep, v projection.View) cells {
+func cellsOf(sc *sweepview.Sweep, v sweepview.View) cells {
 	named := func(name string) []clean.Text {
 		for _, a := range sc.Drawn {
 			if a.Name == name {
@@ -158,7 +156,7 @@ func cellsOf(sc *snapshot.Sweep, v projection.View) cells {
 
 // cursorAt is the place of the point under the cursor, or of the one shown that is most
 // like it.
-func cursorAt(sc *page.Scene, v projection.View, c cells) chart.Place {
+func cursorAt(sc *page.Scene, v sweepview.View, c cells) chart.Place {
 	row := slices.Index(c.rows, clean.Text(""))
 	if v.Lines != nil {
 		row = slices.Index(c.rows, v.Lines.Label(sc.Base()))
@@ -212,7 +210,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 
 // sliders shows where the other axes are held: m ─●─ 100. The one that [ and ]
 // change is marked.
-func (p *Page) sliders(sc *page.Scene, v projection.View, w int) clean.Text {
+func (p *Page) sliders(sc *page.Scene, v sweepview.View, w int) clean.Text {
 	text := clean.Text("")
 	for i, h := range v.Held {
 		at, n := slices.Index(h.Labels, h.Label), min(len(h.Labels), 9)
@@ -231,7 +229,7 @@ func (p *Page) sliders(sc *page.Scene, v projection.View, w int) clean.Text {
 }
 
 // detail says what the axes are, and what the others are held at.
-func (p *Page) detail(sc *page.Scene, v projection.View) clean.Text {
+func (p *Page) detail(sc *page.Scene, v sweepview.View) clean.Text {
 	text := "over " + v.X.Symbol
 	if v.Lines != nil {
 		text = v.Lines.Symbol + " " + text
@@ -242,7 +240,7 @@ func (p *Page) detail(sc *page.Scene, v projection.View) clean.Text {
 	return text
 }
 
-func (p *Page) drawMap(sc *page.Scene, v projection.View, c cells, q mapped, w, h int) []clean.Text {
+func (p *Page) drawMap(sc *page.Scene, v sweepview.View, c cells, q mapped, w, h int) []clean.Text {
 	out := chart.Heatmap{XLabel: v.X.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Star: sc.Sweep.Star(), Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}
 	if v.Lines != nil {
 		out.YLabel = v.Lines.Symbol
@@ -257,7 +255,7 @@ func (p *Page) drawMap(sc *page.Scene, v projection.View, c cells, q mapped, w, 
 			if r == nil {
 				continue
 			}
-			values[j], bad[j] = snapshot.Mean(q.get(r)), r.Measured() && snapshot.Violated(r)
+			values[j], bad[j] = sweepview.Mean(q.get(r)), r.Measured() && sweepview.Violated(r)
 			good[j] = sc.Sweep.AsGood(r)
 			if sc.Sweep.IsBest(r) {
 				out.Best = &chart.Place{Column: j, Row: i}
@@ -271,7 +269,7 @@ func (p *Page) drawMap(sc *page.Scene, v projection.View, c cells, q mapped, w, 
 }
 
 // reading says what is under the cursor.
-func (p *Page) reading(sc *page.Scene, v projection.View, c cells, all []mapped, w int) clean.Text {
+func (p *Page) reading(sc *page.Scene, v sweepview.View, c cells, all []mapped, w int) clean.Text {
 	if len(c.columns) == 0 {
 		return ""
 	}
@@ -290,11 +288,11 @@ func (p *Page) reading(sc *page.Scene, v projection.View, c cells, all []mapped,
 	}
 	for i := range all {
 		q := all[(p.measure+i)%len(all)]
-		part := "  " + q.name + " " + humanize.WithError(snapshot.Mean(q.get(r)), q.get(r).SE, q.write)
+		part := "  " + q.name + " " + clean.WithError(sweepview.Mean(q.get(r)), q.get(r).SE, q.write)
 		if i > 0 && layout.Width(text+part) > w {
 			break
 		}
-		if q.check && snapshot.Violated(r) {
+		if q.check && sweepview.Violated(r) {
 			part = sc.Style.Paint(chart.Bad, "  ✗"+part[1:])
 		}
 		text += part

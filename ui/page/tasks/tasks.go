@@ -16,7 +16,6 @@ import (
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/humanize"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 )
@@ -252,7 +251,7 @@ func (p *Page) submit(sc *page.Scene, _ string) tea.Cmd {
 	if len(p.tasks.Tasks) == 0 {
 		n = p.tasks.Missing
 	}
-	sc.Ask = &page.Question{Text: "Submit " + humanize.Counted(n, "missing point") + " to Slurm? y: submit, other keys: no", Keys: []string{"y"},
+	sc.Ask = &page.Question{Text: "Submit " + clean.Counted(n, "missing point") + " to Slurm? y: submit, other keys: no", Keys: []string{"y"},
 		Pick: func(string) tea.Cmd {
 			p.doing = "submitting"
 			return func() tea.Msg {
@@ -321,7 +320,7 @@ func (p *Page) counts() clean.Text {
 	}
 	switch {
 	case p.tasks.Left > 0:
-		text += " · " + string(humanize.About(p.tasks.Left))
+		text += " · " + string(clean.About(p.tasks.Left))
 	case waiting > 0 && running == 0:
 		text += " · in the queue"
 	}
@@ -341,7 +340,7 @@ func (p *Page) notes(sc *page.Scene, w int) []clean.Text {
 	case len(p.tasks.Tasks) == 0 && p.tasks.Missing == 0:
 		say(chart.Faint, "one process computed this sweep: there are no tasks")
 	case len(p.tasks.Tasks) == 0:
-		say(chart.Faint, "no tasks: s submits the "+humanize.Counted(p.tasks.Missing, "missing point")+" to Slurm; other engines call sfatui run --task, see sfatui help engines")
+		say(chart.Faint, "no tasks: s submits the "+clean.Counted(p.tasks.Missing, "missing point")+" to Slurm; other engines call sfatui run --task, see sfatui help engines")
 	}
 	if p.tasks.QueueErr != nil {
 		say(chart.Warn, "the queue is not known: "+clean.Of(p.tasks.QueueErr.Error()))
@@ -350,7 +349,7 @@ func (p *Page) notes(sc *page.Scene, w int) []clean.Text {
 		say(chart.Warn, "tasks run, but nothing of theirs is seen here: is this folder on a file system that nodes share?")
 	}
 	if n := p.tasks.Unclaimed; n > 0 && len(p.tasks.Tasks) > 0 {
-		say(chart.Warn, humanize.Counted(n, "missing point")+" that no task computes: s submits again")
+		say(chart.Warn, clean.Counted(n, "missing point")+" that no task computes: s submits again")
 	}
 	if p.doing != "" {
 		say(chart.Accent, p.doing+" …")

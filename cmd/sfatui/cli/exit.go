@@ -1,0 +1,215 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export"
+	"example.com/sfatui/sessions/export/view"
+	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/store"
+	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/page"
+)
+
+// Exit codes, as README has them.
+const (
+	CodeDone        = 0
+	CodeFailed      = 1
+	CodeUsage       = 2
+	CodeSomeFailed  = 3
+	CodeDamaged     = 4
+	CodeData        = 65
+	CodeRetry       = 75
+	CodeInterrupted = 130
+)
+
+// usageError is a slip on the command line.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// Usage marks an error as a slip on the command line.
+func Usage(err error) error { return usageError{err} }
+
+// dataError is about data that is there but cannot be used.
+type dataError struct{ error }
+
+func (e dataError) Unwrap() error { return e.error }
+
+// Data marks an error as one of data.
+func Data(err error) error { return dataError{err} }
+
+// SomeFailed says that a sweep ended with failed points.
+type SomeFailed int
+
+func (n SomeFailed) Error() string {
+	if n == 1 {
+		return "1 fit failed; the table and the session say why"
+	}
+	return message.Counted(int(n), "fit") + " failed; the table and the session say why"
+}
+
+// damagedSession says that a check found damage; the report is printed.
+type damagedSession struct{ error }
+
+// longWord is one that would fill the screen, with its beginning and its end: longer than
+// most paths are.
+var longWord = regexp.MustCompile(`(\S{60})\S{240,}(\S{20})`)
+
+// Report prints an error with, where that is known, the command that was meant, and
+// gives its exit code.
+func Report(stderr io.Writer, args []string, err error) int {
+	if err == nil {
+		return CodeDone
+	}
+	code := Code(err)
+	if code == CodeInterrupted {
+		fmt.Fprintln(stderr, "sfatui: interrupted")
+		return code
+	}
+	fmt.Fprintln(stderr, "sfatui:", longWord.ReplaceAllString(message.Clean(err.Error()), "$1…$2"))
+	if try := tryLine(err, args); try != "" {
+		fmt.Fprintln(stderr, "try:", try)
+	}
+	return code
+}
+
+// machineErrors are what the machine lacks, whatever was being read or written.
+var machineErrors = []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EFBIG, syscall.EIO, syscall.ESTALE, syscall.ETIMEDOUT, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE}
+
+// IsMachine reports whether an error is of the machine: a full disk, no memory.
+func IsMachine(err error) bool {
+	return slices.ContainsFunc(machineErrors, func(no error) bool { return errors.Is(err, no) })
+}
+
+// Code is the exit code that goes with an error, CodeDone for none.
+func Code(err error) int {
+	var (
+		usage    usageError
+		spec     *part.SpecError
+		asked    *message.UsageError
+		data     dataError
+		seen     *page.DataError
+		failed   SomeFailed
+		damaged  damagedSession
+		unusable *store.DamagedError
+		undrawn  *view.Error
+		unread   *export.DataError
+		disk     *store.DiskError
+		busy     *sessions.BusyError
+		retry    retryError
+		here     *jobs.NotHereError
+		queued   *jobs.QueuedError
+		awaited  *jobs.AwaitedError
+	)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return CodeInterrupted
+	case errors.As(err, &retry):
+		return CodeRetry
+	case errors.As(err, &disk), IsMachine(err):
+		return CodeFailed
+	case errors.As(err, &usage), errors.As(err, &busy), errors.As(err, &undrawn), errors.As(err, &spec), errors.As(err, &asked), errors.As(err, &here), errors.As(err, &queued), errors.As(err, &awaited), errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrExist), errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, ui.ErrTerminal):
+		return CodeUsage
+	case errors.As(err, &failed):
+		return CodeSomeFailed
+	case errors.As(err, &damaged), errors.As(err, &unusable):
+		return CodeDamaged
+	case errors.As(err, &data), errors.As(err, &seen), errors.As(err, &unread):
+		return CodeData
+	}
+	return CodeFailed
+}
+
+// Usagef makes an error of a slip on the command line.
+func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
+
+// retryError says that a task may be begun again as it is.
+type retryError struct{ error }
+
+func (e retryError) Unwrap() error { return e.error }
+
+// Retry marks what may be tried again.
+func Retry(err error) error { return retryError{err} }
+
+// Damaged says that a session is, once the report is printed.
+var Damaged error = damagedSession{errors.New("the session is damaged; what is whole can still be opened and resumed")}
+
+// tryLine is the command line with what was meant in the place of a slip, or with the
+// flags that mend it; "" where that is not known.
+func tryLine(err error, args []string) string {
+	var mended remedied
+	if errors.As(err, &mended) {
+		return CommandLine(append(withoutFlags(args, mended.flags), mended.flags...))
+	}
+	var slip *message.Mistake
+	if !errors.As(err, &slip) {
+		return ""
+	}
+	args = slices.Clone(args)
+	word := regexp.MustCompile(`(^|[,=])` + regexp.QuoteMeta(slip.Word) + `($|[,=])`)
+	for i, arg := range args {
+		if at := word.FindStringSubmatchIndex(arg); at != nil {
+			args[i] = arg[:at[3]] + slip.Meant + arg[at[4]:]
+			return CommandLine(args)
+		}
+	}
+	return ""
+}
+
+// lists are flags that may stand several times.
+var lists = []string{"--drop", "--columns", "--missing-value", "--test-data"}
+
+// withoutFlags returns args without the flags, and their values, that others take the place of.
+func withoutFlags(args, others []string) []string {
+	var kept []string
+	for i := 0; i < len(args); i++ {
+		flag, _, joined := strings.Cut(args[i], "=")
+		at := slices.Index(others, flag)
+		if !strings.HasPrefix(flag, "--") || at < 0 || slices.Contains(lists, flag) {
+			kept = append(kept, args[i])
+			continue
+		}
+		if !joined && at+1 < len(others) && !strings.HasPrefix(others[at+1], "--") {
+			i++ // its value
+		}
+	}
+	return kept
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:,=+@%^-]+$`)
+
+// CommandLine is a command with its words as a shell takes them.
+func CommandLine(args []string) string {
+	words := []string{"sfatui"}
+	for _, arg := range args {
+		if arg = message.Clean(arg); !plainWord.MatchString(arg) {
+			arg = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+		}
+		words = append(words, cmp.Or(arg, "''"))
+	}
+	return strings.Join(words, " ")
+}
+
+// remedied is an error that further flags mend.
+type remedied struct {
+	error
+	flags []string
+}
+
+func (e remedied) Unwrap() error { return e.error }
+
+// Mended marks an error with the flags that mend it.
+func Mended(err error, flags []string) error { return remedied{err, flags} }

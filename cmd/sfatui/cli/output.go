@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"example.com/sfatui/datasets/message"
+	"github.com/mattn/go-isatty"
+)
+
+// Writer remembers what kept results from being written: a table that is lost
+// on a full disk must not pass for one that was printed.
+type Writer struct {
+	to  io.Writer
+	Err error
+}
+
+// NewWriter writes results to w.
+func NewWriter(w io.Writer) *Writer { return &Writer{to: w} }
+
+func (o *Writer) Write(b []byte) (int, error) {
+	n, err := o.to.Write(b)
+	if err != nil && o.Err == nil {
+		o.Err = err
+	}
+	return n, err
+}
+
+// terminal reports whether the output is one.
+func (o *Writer) terminal() bool {
+	f, ok := o.to.(*os.File)
+	return ok && isatty.IsTerminal(f.Fd())
+}
+
+// IsTerminal reports whether a command's output is a terminal.
+func IsTerminal(w io.Writer) bool {
+	o, ok := w.(*Writer)
+	return ok && o.terminal()
+}
+
+const (
+	leastColumns = 80
+	mostColumns  = 120
+)
+
+// Columns is how wide tables are: 80 columns, or up to 120 where the terminal
+// says that it has them.
+func Columns() int {
+	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
+	if err != nil {
+		return leastColumns
+	}
+	return min(max(n, leastColumns), mostColumns)
+}
+
+// JSON prints what encodes as JSON on a line.
+func JSON(w io.Writer, v any) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("sfatui: JSON: " + err.Error())
+	}
+	fmt.Fprintln(w, message.Clean(string(b)))
+}

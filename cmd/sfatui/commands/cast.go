@@ -1,0 +1,71 @@
+package commands
+
+import (
+	"context"
+	"io"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export"
+	"example.com/sfatui/ui"
+	"example.com/sfatui/ui/settings"
+)
+
+var (
+	castSize  = export.Parameter{Name: "size", Default: "120x40", Doc: "columns and rows of the screen"}
+	castSpeed = export.Parameter{Name: "speed", Default: 0.0, Doc: "times as fast as it was (default: what shows all within a minute)"}
+	castColor = export.Parameter{Name: "color", Default: "256", Doc: "never, 16, 256 or true"}
+)
+
+// asciicast is the replay of a session. The workbench draws it, which the other
+// formats know nothing of.
+var asciicast = export.Exporter{
+	Extension:  "cast",
+	Doc:        "the replay as an asciicast (version 2), which terminal players play",
+	Parameters: []export.Parameter{castSize, castSpeed, castColor},
+	Check: func(o export.Options) error {
+		_, err := castOptions(o)
+		return err
+	},
+	Write: func(ctx context.Context, w io.Writer, s *sessions.Session, o export.Options) error {
+		cast, err := castOptions(o)
+		if err != nil {
+			return err
+		}
+		return ui.Cast(ctx, w, s, cast)
+	},
+}
+
+// castOptions reads the options of a recording, and refuses what none can have.
+func castOptions(o export.Options) (ui.CastOptions, error) {
+	size := castSize.Text(o)
+	w, h, ok := strings.Cut(size, "x")
+	width, err := strconv.Atoi(w)
+	height, err2 := strconv.Atoi(h)
+	cast := ui.CastOptions{Width: width, Height: height, Speed: castSpeed.Number(o), Color: castColor.Text(o)}
+	switch {
+	case !ok || err != nil || err2 != nil:
+		return cast, cli.Usagef("--size %q: write columns and rows, such as 80x24", message.Clean(size))
+	case castSpeed.Changed(o) && !(cast.Speed > 0):
+		return cast, cli.Usagef("--speed %g: must be above 0", cast.Speed)
+	}
+	if err := checkColor(cast.Color); err != nil {
+		return cast, err
+	}
+	if err := cast.Check(); err != nil {
+		return cast, cli.Usage(err)
+	}
+	return cast, nil
+}
+
+// checkColor refuses what no screen can be coloured by.
+func checkColor(text string) error {
+	f, _ := settings.Named("color")
+	if err := f.Set(new(settings.Settings), text); err != nil {
+		return cli.Usagef("--color %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package commands
+
+import (
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/datasets/message"
+	"github.com/spf13/cobra"
+)
+
+// shells are those that a script of completions can be written for.
+var shells = []string{"bash", "zsh", "fish", "powershell"}
+
+// Completion makes the command completion.
+func Completion() *cobra.Command {
+	var bare bool
+	cmd := &cobra.Command{
+		Use: "completion SHELL", GroupID: "about", Short: "Write a script by which a shell completes commands and flags",
+		Long: "Write a script by which a shell completes commands and flags: " + strings.Join(shells, ", ") + `.
+The examples load it into the shell that runs; in its file of settings they do so for
+every new one. bash needs the package bash-completion, zsh a call of compinit.`,
+		Example: `  source <(sfatui completion bash)
+  source <(sfatui completion zsh)
+  sfatui completion fish | source
+  sfatui completion powershell | Out-String | Invoke-Expression`,
+		ValidArgs: shells,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return cli.Usagef("completion takes one shell, %d given: choose from %s", len(args), strings.Join(shells, ", "))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return complete(cmd, args[0], !bare) },
+	}
+	cmd.Flags().BoolVar(&bare, "no-descriptions", false, "leave out what commands and flags do")
+	return cmd
+}
+
+// complete writes the script for a shell.
+func complete(cmd *cobra.Command, shell string, told bool) error {
+	root, w := cmd.Root(), cmd.OutOrStdout()
+	switch {
+	case shell == "bash":
+		return root.GenBashCompletionV2(w, told)
+	case shell == "zsh" && told:
+		return root.GenZshCompletion(w)
+	case shell == "zsh":
+		return root.GenZshCompletionNoDesc(w)
+	case shell == "fish":
+		return root.GenFishCompletion(w, told)
+	case shell == "powershell" && told:
+		return root.GenPowerShellCompletionWithDesc(w)
+	case shell == "powershell":
+		return root.GenPowerShellCompletion(w)
+	}
+	return cli.Usagef("%q is no shell that completions are written for: choose from %s", message.Clean(shell), strings.Join(shells, ", ")) // any two are alike
+}

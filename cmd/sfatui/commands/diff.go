@@ -1,0 +1,247 @@
+package commands
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/compare"
+
+	"github.com/spf13/cobra"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/sessions"
+)
+
+// Diff makes the command diff.
+func Diff() *cobra.Command {
+	var asJSON bool
+	rope, test := ropeFlag{choose.UsualRope}, testFlag(choose.CorrectedT)
+	cmd := &cobra.Command{
+		Use:     "diff A B",
+		GroupID: "session",
+		Short:   "Compare the points of two sessions",
+		Long: `Compare the points of two sessions: the parameters and configurations that only
+one has, and for those that both have, how their measures differ, averaged over
+the folds that both have. Of the same data the differences are tested as compare
+does, with p by Holm in brackets for all measures and configurations together.
+Measures of a readout that the engines of the two compute otherwise are left out.
+--json prints the same as one object, with the measures as compare writes them.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return named.Needed(cmd, len(args), "diff takes two sessions, %d given", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var sides [2]*sessions.Outline
+			var dirs [2]string // a number of ls means another session tomorrow
+			for i, word := range args {
+				dir, err := named.Path(cmd, word)
+				if err == nil {
+					dirs[i] = dir
+					sides[i], err = sessions.OpenOutline(dir)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			damaged := named.WarnDamage(cmd.ErrOrStderr(), sides[0])
+			damaged = named.WarnDamage(cmd.ErrOrStderr(), sides[1]) || damaged
+			d, err := compare.Sessions(cmd.Context(), sides[0], sides[1], compare.Options{Rope: rope.x, Equal: asJSON})
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				cli.JSON(cmd.OutOrStdout(), diffJSONOf(d, dirs, test))
+			} else if err := printDiff(cmd.OutOrStdout(), d, dirs, test); err != nil {
+				return err
+			}
+			if damaged {
+				return cli.Damaged
+			}
+			return nil
+		},
+	}
+	cmd.Flags().Var(&rope, "rope", ropeUsage)
+	cmd.Flags().Var(&test, "test", testUsage)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+// printDiff prints what two sessions have not in common, and where their
+// measures differ.
+func printDiff(w io.Writer, d compare.Difference, names [2]string, test testFlag) error {
+	for i, s := range []*sessions.Outline{d.A, d.B} {
+		h := s.Header
+		fmt.Fprintf(w, "%c  %s: %s of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), message.Counted(len(s.Points), "fit"), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
+	}
+	for _, note := range diffNotes(d) {
+		fmt.Fprintln(w, "note:", note)
+	}
+	for _, p := range d.Parameters {
+		fmt.Fprintf(w, "%s: %s\n", p.Name, valuesText(p))
+	}
+	printOnly(w, "A", d.OnlyA, d.Label)
+	printOnly(w, "B", d.OnlyB, d.Label)
+	equal := 0
+	for _, p := range d.Common {
+		if p.Equal {
+			equal++
+		}
+	}
+	fmt.Fprintf(w, "%s in both, %d of them equal to the bit\n", message.Counted(len(d.Common), "configuration"), equal)
+	if equal == len(d.Common) {
+		return nil
+	}
+	fmt.Fprintln(w)
+	for _, p := range d.Common {
+		if p.Equal {
+			continue
+		}
+		fmt.Fprintln(w, d.Label(p.Config))
+		if len(p.Measures) == 0 {
+			fmt.Fprintf(w, "  finished and failed: A %s, B %s\n", counts(p.A), counts(p.B))
+		}
+		for i := range p.Measures {
+			printContrast(w, "  %-20s %s\n", &p.Measures[i], test)
+		}
+		if p.ChangedSince != "" {
+			fmt.Fprintf(w, "  %s\n", changedReadout(p.Config, p.ChangedSince))
+		}
+		if p.GraphSince != "" {
+			fmt.Fprintf(w, "  %s\n", changedGraph(p.Config, p.GraphSince))
+		}
+	}
+	return nil
+}
+
+// changedReadout says why measures of a readout are not compared.
+func changedReadout(p part.Point, since string) string {
+	return fmt.Sprintf("not comparable: the readout %s is computed otherwise since engine %s", readout.Name.Of(p), since)
+}
+
+// changedGraph says why slowness is not compared.
+func changedGraph(p part.Point, since string) string {
+	return fmt.Sprintf("not comparable: slowness under the %s graph is taken otherwise since engine %s", graph.Name.Of(p), since)
+}
+
+// diffNotes say why results of the two cannot be equal to the bit.
+func diffNotes(d compare.Difference) []string {
+	var out []string
+	if !d.SameData {
+		out = append(out, "the data are not the same: the measures are not of the same samples")
+	}
+	if !d.SameEngine {
+		out = append(out, "they were made by different engines: numbers may differ")
+	}
+	if !d.SameArithmetic {
+		out = append(out, "they were made with different arithmetic: last digits differ")
+	}
+	if !slices.Equal(d.A.Header.Measures, d.B.Header.Measures) {
+		out = append(out, "they have different measures: no two points are equal to the bit")
+	}
+	return out
+}
+
+func valuesText(p compare.Parameter) string {
+	var parts []string
+	for _, side := range []struct {
+		who    string
+		values []string
+	}{{"only A has ", p.OnlyA}, {"only B has ", p.OnlyB}, {"both have ", p.Both}} {
+		if len(side.values) > 0 {
+			parts = append(parts, side.who+strings.Join(side.values, ", "))
+		}
+	}
+	return message.Clean(strings.Join(parts, "; "))
+}
+
+// shownConfigs is how many configurations of one session are listed.
+const shownConfigs = 20
+
+func printOnly(w io.Writer, name string, only []part.Point, label func(part.Point) string) {
+	if len(only) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "only %s has %s:\n", name, message.Counted(len(only), "configuration"))
+	for i, p := range only {
+		if i == shownConfigs {
+			fmt.Fprintf(w, "  and %d more (--json lists them)\n", len(only)-i)
+			break
+		}
+		fmt.Fprintln(w, " ", label(p))
+	}
+}
+
+func counts(c compare.Counts) string { return fmt.Sprintf("%d and %d", c.Finished, c.Failed) }
+
+// The JSON of a difference.
+type (
+	diffJSON struct {
+		A              diffSideJSON        `json:"a"`
+		B              diffSideJSON        `json:"b"`
+		SameData       bool                `json:"same_data"`
+		SameEngine     bool                `json:"same_engine"`
+		SameArithmetic bool                `json:"same_arithmetic"`
+		Parameters     []diffParameterJSON `json:"parameters"`
+		OnlyA          []part.Point        `json:"only_a"`
+		OnlyB          []part.Point        `json:"only_b"`
+		Common         []diffPairJSON      `json:"common"`
+	}
+	diffSideJSON struct {
+		Session    string `json:"session"`
+		UUID       string `json:"uuid"`
+		Points     int    `json:"points"`
+		Data       string `json:"data"`
+		DataHash   string `json:"data_hash"`
+		Engine     string `json:"engine"`
+		KernelPath string `json:"kernel_path"`
+	}
+	diffParameterJSON struct {
+		Name  string   `json:"name"`
+		OnlyA []string `json:"only_a"`
+		OnlyB []string `json:"only_b"`
+		Both  []string `json:"both"`
+	}
+	diffPairJSON struct {
+		Point        part.Point     `json:"point"` // without fold and draw
+		Equal        bool           `json:"equal"`
+		ChangedSince string         `json:"changed_since,omitempty"` // see diff.Pair
+		GraphSince   string         `json:"graph_since,omitempty"`
+		Measures     []contrastJSON `json:"measures"`
+	}
+)
+
+func diffJSONOf(d compare.Difference, names [2]string, test testFlag) diffJSON {
+	side := func(i int, s *sessions.Outline) diffSideJSON {
+		h := s.Header
+		return diffSideJSON{names[i], h.UUID, len(s.Points), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath}
+	}
+	out := diffJSON{
+		A: side(0, d.A), B: side(1, d.B), SameData: d.SameData, SameEngine: d.SameEngine, SameArithmetic: d.SameArithmetic,
+		Parameters: []diffParameterJSON{}, OnlyA: some(d.OnlyA), OnlyB: some(d.OnlyB), Common: []diffPairJSON{},
+	}
+	for _, p := range d.Parameters {
+		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, some(p.OnlyA), some(p.OnlyB), some(p.Both)})
+	}
+	for _, p := range d.Common {
+		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, p.ChangedSince, p.GraphSince, contrastsJSON(p.Measures, test)})
+	}
+	return out
+}
+
+// some is a list that JSON writes as [] where it is empty.
+func some[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

@@ -1,0 +1,75 @@
+package commands
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+
+	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
+	"github.com/spf13/cobra"
+)
+
+// clusterFlags let doctor look at a cluster instead of this machine.
+func clusterFlags(cmd *cobra.Command) {
+	var slurm, submit bool
+	var partition, node, folder string
+	f := cmd.Flags()
+	f.BoolVar(&slurm, "slurm", false, "say what this cluster gives: commands, controller, nodes, file system")
+	f.StringVar(&partition, "partition", "", "with --slurm: that partition (default: Slurm's default)")
+	f.StringVar(&folder, "folder", "", "with --slurm: the folder that sessions will be in (default: where unnamed ones go)")
+	f.BoolVar(&submit, "submit", false, "with --slurm: have a task of a minute look around on a node of each kind")
+	f.StringVar(&node, "node", "", "look around on a node, and write into this folder what is there")
+	f.MarkHidden("node")
+	machine := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		switch {
+		case node != "":
+			return jobs.ReportNode(node, os.Getenv)
+		case slurm:
+			return examineCluster(cmd, partition, folder, submit)
+		case submit || partition != "" || folder != "":
+			return cli.Usagef("--partition, --folder and --submit go with --slurm")
+		}
+		return machine(cmd, args)
+	}
+}
+
+// examineCluster prints what a submission here depends on.
+func examineCluster(cmd *cobra.Command, partition, folder string, submit bool) error {
+	var err error
+	if folder == "" {
+		if folder, err = list.Folder(); err == nil {
+			err = os.MkdirAll(folder, 0o755)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	var slurm jobs.Slurm
+	printFindings(cmd.OutOrStdout(), jobs.Examine(cmd.Context(), &slurm, partition, folder, program))
+	if !submit {
+		return nil
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), "a task of a minute looks around on a node of each kind …")
+	found, err := jobs.Survey(cmd.Context(), &slurm, partition, folder, program)
+	printFindings(cmd.OutOrStdout(), found)
+	if err != nil {
+		return err
+	}
+	return nil
+}
+
+func printFindings(w io.Writer, found []jobs.Finding) {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, f := range found {
+		fmt.Fprintf(tw, "%s\t%s\n", f.What, f.Text)
+	}
+	tw.Flush()
+}

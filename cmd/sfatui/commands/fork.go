@@ -1,0 +1,55 @@
+package commands
+
+import (
+	"fmt"
+
+	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/list"
+	"github.com/spf13/cobra"
+)
+
+// Fork makes the command fork.
+func Fork() *cobra.Command {
+	var out string
+	cmd := named.Command("fork", "Begin a new session with what another one has", func(cmd *cobra.Command, dir string) error {
+		s, err := named.Read(cmd, dir)
+		if err != nil {
+			return err
+		}
+		stderr := cmd.ErrOrStderr()
+		damaged := named.WarnDamage(stderr, s)
+		to := out
+		if to == "" {
+			if to, err = list.NewDir(s.Header.Name); err != nil {
+				return err
+			}
+		}
+		fork, err := s.Fork(to)
+		if err != nil {
+			return err
+		}
+		carried := len(fork.Done())
+		fmt.Fprintf(stderr, "session %s\n%d of %d fits carried over, %d to do\n", message.Clean(to), carried, len(fork.Plan()), len(fork.Missing()))
+		if by := s.Header.Spec.Search; by.By != "" {
+			fmt.Fprintf(stderr, "search: sfatui resume goes on with %s, to up to %d configurations of the grid\n", message.Clean(by.By), by.Points)
+		}
+		if carried < len(s.Done()) {
+			sameArithmetic(stderr, s)
+		}
+		if damaged {
+			return cli.Damaged
+		}
+		return nil
+	})
+	cmd.Long = `Begin a new session with the sweep, the plans and the finished points of another
+one, which stays as it is; the new one records it as its parent. Points of another
+engine, of a processor with other arithmetic, or with other measures, do not count
+as finished: the new session has them to do. sfatui open goes on from there,
+sfatui resume computes what is missing.`
+	cmd.Example = `  sfatui fork words.sfa -o mine.sfa
+  sfatui fork from-a-colleague.sfa.tar`
+	cmd.Flags().StringVarP(&out, "output", "o", "", "directory of the new session (default: one named after the data)")
+	return cmd
+}

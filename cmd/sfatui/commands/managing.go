@@ -1,0 +1,250 @@
+package commands
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
+	"example.com/sfatui/sessions/manage"
+	"example.com/sfatui/sessions/record"
+	"github.com/spf13/cobra"
+)
+
+// Remove makes the command rm.
+func Remove() *cobra.Command {
+	var now, empty bool
+	cmd := &cobra.Command{
+		Use:     "rm SESSION…",
+		GroupID: "session",
+		Short:   "Move sessions into the trash",
+		Long: `Move sessions into the folder .sfatui-trash beside them: a rename, which sfatui undo
+takes back. What is not a session is refused, and so is a link, and a session that a
+process computes or whose tasks wait in a queue.
+
+--now deletes a session for good. --empty deletes what lies in the trash of the
+folders given, or of the folders that sfatui ls looks into.`,
+		Example: `  sfatui rm 3
+  sfatui rm --now words.sfa
+  sfatui rm --empty`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case empty && now:
+				return cli.Usagef("--now is for sessions, --empty for the trash: take one of them")
+			case empty:
+				return emptyTrash(cmd.OutOrStdout(), args)
+			case len(args) == 0:
+				return named.Needed(cmd, 0, "rm takes sessions, none given")
+			}
+			return eachPath(cmd, args, func(path string) error { return remove(cmd, path, now) })
+		},
+	}
+	cmd.Flags().BoolVar(&now, "now", false, "delete for good")
+	cmd.Flags().BoolVar(&empty, "empty", false, "delete for good what lies in the trash")
+	return cmd
+}
+
+// eachPath finds all sessions before it does something with the first: numbers change when
+// one is gone.
+func eachPath(cmd *cobra.Command, words []string, do func(path string) error) error {
+	var paths []string
+	for _, word := range words {
+		path, err := named.Path(cmd, word)
+		if err != nil {
+			return err
+		}
+		paths = append(paths, path)
+	}
+	for _, path := range paths {
+		if err := do(path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func remove(cmd *cobra.Command, path string, now bool) error {
+	if now {
+		if err := manage.Delete(cmd.Context(), path, &jobs.Slurm{}, time.Now()); err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%s is deleted\n", message.Clean(path))
+		return nil
+	}
+	t, err := manage.Remove(cmd.Context(), path, &jobs.Slurm{}, time.Now())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s is in the trash: sfatui undo takes it back\n", message.Clean(t.From))
+	return nil
+}
+
+func emptyTrash(out io.Writer, folders []string) error {
+	if len(folders) == 0 {
+		folders = list.Usual().Around()
+	}
+	total := 0
+	for _, folder := range folders {
+		n, err := manage.Empty(folder)
+		if total += n; err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(out, "deleted for good: %s\n", message.Counted(total, "session"))
+	return nil
+}
+
+// Undo makes the command undo.
+func Undo() *cobra.Command {
+	var list bool
+	cmd := &cobra.Command{
+		Use:     "undo [NAME]",
+		GroupID: "session",
+		Short:   "Take a session back out of the trash",
+		Long: `Move the session that was removed last back to where it was, or the last one of the
+name given. The trash of each folder is looked into in which sessions are, or were
+when they were opened.`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			all, err := trashed()
+			if err != nil {
+				return err
+			}
+			if list {
+				return printTrash(cmd.OutOrStdout(), all)
+			}
+			return undo(cmd.OutOrStdout(), all, args)
+		},
+	}
+	cmd.Flags().BoolVar(&list, "list", false, "list what is in the trash, and stop")
+	return cmd
+}
+
+// trashed returns what is in the trash, the last first.
+func trashed() ([]manage.Trashed, error) {
+	var all []manage.Trashed
+	for _, folder := range list.Usual().Around() {
+		some, err := manage.In(folder)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	slices.SortStableFunc(all, func(a, b manage.Trashed) int { return b.At.Compare(a.At) })
+	return all, nil
+}
+
+func printTrash(out io.Writer, all []manage.Trashed) error {
+	for _, t := range all {
+		fmt.Fprintf(out, "%s  %s\n", t.At.Local().Format(time.DateTime), message.Clean(t.From))
+	}
+	return nil
+}
+
+func undo(out io.Writer, all []manage.Trashed, args []string) error {
+	i := 0
+	if len(args) > 0 {
+		i = slices.IndexFunc(all, func(t manage.Trashed) bool {
+			name := filepath.Base(t.From)
+			return name == args[0] || strings.TrimSuffix(name, sessions.Ext) == args[0]
+		})
+	}
+	switch {
+	case len(all) == 0:
+		return cli.Usagef("the trash is empty")
+	case i < 0:
+		return cli.Usagef("no session %s is in the trash: sfatui undo --list lists what is", message.Clean(args[0]))
+	}
+	if err := manage.Undo(all[i]); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s is back\n", message.Clean(all[i].From))
+	return nil
+}
+
+// Move makes the command mv.
+func Move() *cobra.Command {
+	return &cobra.Command{
+		Use:     "mv SESSION PATH",
+		GroupID: "session",
+		Short:   "Rename a session, or move it into a folder",
+		Long: `Rename a session. PATH is its new path, or a folder that it goes into; a name alone
+stays in the session's folder. A session that a process computes, or whose tasks
+wait, is refused: the tasks would not find it.`,
+		Example: `  sfatui mv 3 wide-kernels
+  sfatui mv words.sfa /data/sessions`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			path, err := named.Path(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			to := args[1]
+			if filepath.Base(to) == to && to != "." && to != ".." {
+				to = filepath.Join(filepath.Dir(path), to)
+			}
+			if to, err = manage.Move(cmd.Context(), path, to, &jobs.Slurm{}); err != nil {
+				return err
+			}
+			list.Usual().Remember(to)
+			fmt.Fprintf(cmd.OutOrStdout(), "session %s\n", message.Clean(to))
+			return nil
+		},
+	}
+}
+
+// Tag makes the command tag.
+func Tag() *cobra.Command {
+	return &cobra.Command{
+		Use:     "tag SESSION [[+]WORD | -WORD]…",
+		GroupID: "session",
+		Short:   "Give a session words to find it by",
+		Long: `Give a session the words, or take those from it that begin with a minus, and print
+those that it has then. They are records in its journal, as notes are; sfatui ls -l
+and --json show them.`,
+		Example: `  sfatui tag 3 draft figure-2
+  sfatui tag 3 -- -draft`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			path, err := named.Path(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			s, err := named.Read(cmd, path)
+			if err != nil {
+				return err
+			}
+			return tag(cmd.OutOrStdout(), s, args[1:])
+		},
+	}
+}
+
+func tag(out io.Writer, s *sessions.Session, words []string) error {
+	var tags record.Tags
+	for _, word := range words {
+		if taken, ok := strings.CutPrefix(word, "-"); ok {
+			tags.Remove = append(tags.Remove, taken)
+		} else {
+			tags.Add = append(tags.Add, strings.TrimPrefix(word, "+"))
+		}
+	}
+	st := s.State()
+	if len(words) > 0 {
+		records, err := s.Tag(tags)
+		if err != nil {
+			return err
+		}
+		st = record.Fold(st, records)
+	}
+	fmt.Fprintln(out, cmp.Or(strings.Join(st.Tags, " "), "no tags"))
+	return nil
+}

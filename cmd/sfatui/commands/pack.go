@@ -1,0 +1,93 @@
+package commands
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/archive"
+	"example.com/sfatui/sessions/store"
+)
+
+// Pack makes the command pack.
+func Pack() *cobra.Command {
+	var (
+		out   string
+		force bool
+	)
+	cmd := named.Command("pack", "Make one file of a session, to keep or to send", func(cmd *cobra.Command, dir string) error {
+		s, err := named.Read(cmd, dir)
+		if err != nil {
+			return err
+		}
+		damaged := named.WarnDamage(cmd.ErrOrStderr(), s)
+		to := cmp.Or(out, strings.TrimSuffix(filepath.Base(s.Dir), sessions.Ext)+archive.Ext)
+		if err := store.Save(to, force, s.Pack); err != nil {
+			return err
+		}
+		info, err := os.Stat(to)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "packed %s, %s\n", message.Clean(to), sweep.FormatBytes(info.Size()))
+		if damaged {
+			return cli.Damaged
+		}
+		return nil
+	})
+	cmd.Long = `Make one file of a session: a tar archive, the same bytes for the same session.
+ls, open, follow, replay, export, check, compare, diff and fork read it as it is;
+unpack makes a directory of it again, which can be resumed.`
+	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: the session's name and .tar, here)")
+	cmd.Flags().BoolVar(&force, "force", false, "write over a file that exists")
+	return cmd
+}
+
+// Unpack makes the command unpack.
+func Unpack() *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:     "unpack FILE",
+		GroupID: "session",
+		Short:   "Make a directory of a packed session again",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return cli.Usagef("unpack takes one packed session, %d given", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file, dir := args[0], out
+			if file == "" {
+				return cli.Usagef("no file is named: unpack takes one that sfatui pack made")
+			}
+			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+				return cli.Usagef("%s: there is no such file; sfatui pack makes one of a session", message.Clean(file))
+			} else if err != nil {
+				return err
+			}
+			if !archive.Is(file) {
+				return cli.Usagef("%s is not a packed session", message.Clean(file))
+			}
+			dir = cmp.Or(dir, strings.TrimSuffix(filepath.Base(file), ".tar"))
+			if err := archive.Unpack(file, dir); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "session %s\n", message.Clean(dir))
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&out, "output", "o", "", "directory to make (default: the file's name without .tar, here)")
+	return cmd
+}

@@ -1,0 +1,175 @@
+package commands
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/cmd/sfatui/named"
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compare"
+	"github.com/spf13/cobra"
+)
+
+// Verification is what replay --verify asks for.
+type Verification struct {
+	Asked  bool
+	sample int
+}
+
+// defaultSample is how many points are computed again.
+const defaultSample = 10
+
+// Flags adds the flags that ask for it.
+func (v *Verification) Flags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&v.Asked, "verify", false, "no screen: compute points again and compare them with what is recorded")
+	cmd.Flags().IntVar(&v.sample, "sample", defaultSample, "with --verify: points to compute, spread evenly; 0 for all")
+}
+
+// Run computes a sample of a session again, and says whether it is confirmed.
+func (v *Verification) Run(cmd *cobra.Command, dir string) error {
+	if !v.Asked {
+		return cli.Usagef("--sample goes with --verify")
+	}
+	if f := cmd.Flags(); f.Changed("batch") || f.Changed("speed") {
+		return cli.Usagef("--verify shows no screen and no table: leave --batch and --speed out")
+	}
+	if v.sample < 0 {
+		return cli.Usagef("--sample %d: must be at least 0, which takes all points", v.sample)
+	}
+	s, err := named.Read(cmd, dir)
+	if err != nil {
+		return err
+	}
+	out, stderr := cmd.OutOrStdout(), cmd.ErrOrStderr()
+	damaged := named.WarnDamage(stderr, s)
+	points := compare.Sample(s, v.sample)
+	if len(points) == 0 {
+		return cli.Usagef("the session has no finished points to compute again")
+	}
+	set, err := s.OpenData(cmd.Context())
+	if err != nil {
+		return cli.Data(err)
+	}
+	alike := sameArithmetic(stderr, s)
+	label := s.Labels()
+	var t tally
+	err = compare.Recompute(cmd.Context(), s, set, points, sweep.RunOptions{Memory: sweep.AvailableMemory()}, func(p compare.Verified) error {
+		t.add(p)
+		_, err := fmt.Fprintf(out, "%s  %s fold %d%s\n", p.Recorded.Key[:12], label(p.Recorded.Point), p.Recorded.Point.Fold+1, verdict(p))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	err = t.report(out, len(s.Done()), alike)
+	if err == nil && damaged {
+		return cli.Damaged
+	}
+	return err
+}
+
+// sameArithmetic reports whether the measures that both take can be equal to the bit, and
+// prints why not.
+func sameArithmetic(w io.Writer, s *sessions.Session) bool {
+	h := s.Header
+	if h.Engine != sweep.Version {
+		fmt.Fprintf(w, "the session was made by engine %s and this is %s: numbers may differ\n", h.Engine, sweep.Version)
+	}
+	if h.KernelPath != sweep.KernelPath() {
+		fmt.Fprintf(w, "the session was made with the arithmetic %s and this is %s: last digits may differ\n", h.KernelPath, sweep.KernelPath())
+	}
+	if other := h.OtherMeasures(); other != "" {
+		fmt.Fprintf(w, "the session's points have other measures than this sfatui takes: %s\n", other)
+	}
+	return h.Engine == sweep.Version && h.KernelPath == sweep.KernelPath()
+}
+
+// verdict says how a point that was computed again compares.
+func verdict(p compare.Verified) string {
+	if p.Exact {
+		return ": equal to the bit"
+	}
+	text := fmt.Sprintf(": differs by slowness %s, variance %s, accuracy %s", size(p.Slowness), size(p.Variance), size(p.Accuracy))
+	if p.Other != "" {
+		text += "; " + p.Other
+	}
+	if p.ChangedSince != "" {
+		text += "; " + changedReadout(p.Recorded.Point, p.ChangedSince)
+	}
+	if p.GraphSince != "" {
+		text += "; " + changedGraph(p.Recorded.Point, p.GraphSince)
+	}
+	if p.Arbitrary {
+		text += "; features are arbitrary, as their Δ agree to rounding: not compared on other samples"
+	}
+	if p.Same() {
+		return text + ": equal to rounding"
+	}
+	return text + ": NOT confirmed"
+}
+
+// size writes a relative difference.
+func size(x float64) string {
+	switch {
+	case x == 0:
+		return "0"
+	case math.IsInf(x, 1):
+		return "by being no number"
+	}
+	return fmt.Sprintf("%.1e", x)
+}
+
+// tally counts the points that were computed again.
+type tally struct {
+	all, exact, refuted, changed, graphs, arbitrary int
+	slowness, variance, accuracy                    float64
+}
+
+func (t *tally) add(p compare.Verified) {
+	t.all++
+	if p.Exact {
+		t.exact++
+	}
+	if !p.Same() {
+		t.refuted++
+	}
+	if p.ChangedSince != "" {
+		t.changed++
+	}
+	if p.GraphSince != "" {
+		t.graphs++
+	}
+	if p.Arbitrary {
+		t.arbitrary++
+	}
+	t.slowness, t.variance, t.accuracy = max(t.slowness, p.Slowness), max(t.variance, p.Variance), max(t.accuracy, p.Accuracy)
+}
+
+// report prints the verdict. It is an error where a point was not confirmed.
+func (t *tally) report(w io.Writer, done int, alike bool) error {
+	fmt.Fprintf(w, "%d of %d finished points computed again, %d equal to the bit\n", t.all, done, t.exact)
+	if t.exact < t.all {
+		fmt.Fprintf(w, "largest relative difference: slowness %s, variance %s, accuracy %s\n", size(t.slowness), size(t.variance), size(t.accuracy))
+		if alike {
+			fmt.Fprintln(w, "engine and arithmetic are those of the session: every bit was expected to be the same")
+		}
+	}
+	if t.changed > 0 {
+		fmt.Fprintf(w, "not compared: the readouts of %s, which the engine of the session computed otherwise\n", message.Counted(t.changed, "point"))
+	}
+	if t.graphs > 0 {
+		fmt.Fprintf(w, "not compared: the slowness of %s under another graph than time, which the engine of the session measured in time\n", message.Counted(t.graphs, "point"))
+	}
+	if t.arbitrary > 0 {
+		fmt.Fprintf(w, "compared on the training part only: %s with features that are arbitrary\n", message.Counted(t.arbitrary, "point"))
+	}
+	if t.refuted > 0 {
+		return fmt.Errorf("%d of %d points are not what is recorded: they differ by more than %.0e", t.refuted, t.all, compare.Tolerance)
+	}
+	fmt.Fprintln(w, "confirmed")
+	return nil
+}

@@ -1,0 +1,134 @@
+package message
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// most is how many names are offered at once.
+const most = 3
+
+// Nearest are up to three names that a word may stand for, the likeliest first: those
+// that begin with it, or that it begins with, and those at most two edits away. Case
+// does not matter.
+func Nearest(word string, names []string) []string {
+	type near struct {
+		name     string
+		distance int
+	}
+	var found []near
+	for _, name := range names {
+		if d := distanceOf(word, name); d >= 0 && !slices.ContainsFunc(found, func(n near) bool { return n.name == name }) {
+			found = append(found, near{name, d})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b near) int { return a.distance - b.distance })
+	var out []string
+	for _, n := range found[:min(len(found), most)] {
+		out = append(out, n.name)
+	}
+	return out
+}
+
+// distanceOf is how far a name is from a word, in half edits, or -1 for too far. Short
+// words have to be nearer, as else each would be near every short name.
+func distanceOf(word, name string) int {
+	w, n := strings.ToLower(word), strings.ToLower(name)
+	d := editDistance([]rune(w), []rune(n))
+	switch letters := utf8.RuneCountInString(w); {
+	case letters == 0:
+		return -1
+	case d <= min(1, letters/2):
+		return 2 * d
+	case letters >= 2 && (strings.HasPrefix(n, w) || utf8.RuneCountInString(n) >= 3 && strings.HasPrefix(w, n)):
+		return 3
+	case d <= min(2, letters/2):
+		return 2 * d
+	}
+	return -1
+}
+
+// Question asks whether one of the nearest names was meant, written as mark makes them,
+// such as with dashes before flags; "" where none is near. A nil mark leaves them as they
+// are.
+func Question(word string, names []string, mark func(string) string) string {
+	near := Nearest(word, names)
+	for i := range near {
+		near[i] = Clean(near[i])
+		if mark != nil {
+			near[i] = mark(near[i])
+		}
+	}
+	switch n := len(near); n {
+	case 0:
+		return ""
+	case 1:
+		return "did you mean " + near[0] + "?"
+	default:
+		return "did you mean " + strings.Join(near[:n-1], ", ") + " or " + near[n-1] + "?"
+	}
+}
+
+// Mistake is an error about a name that there is not, with the nearest that there is.
+type Mistake struct {
+	Err         error
+	Word, Meant string
+}
+
+func (m *Mistake) Error() string { return m.Err.Error() }
+
+func (m *Mistake) Unwrap() error { return m.Err }
+
+// Mistaken is err about a word with the names that there are. Its text is not changed:
+// [Or] writes what stands in it.
+func Mistaken(err error, word string, names []string) error {
+	if near := Nearest(word, names); near != nil {
+		return &Mistake{err, word, near[0]}
+	}
+	return err
+}
+
+// Or asks whether one of the nearest names was meant, or where none is near says what
+// there is instead.
+func Or(word string, names []string, instead string) string {
+	if question := Question(word, names, nil); question != "" {
+		return question
+	}
+	return instead
+}
+
+// Choose lists the names, and asks whether one of the nearest was meant.
+func Choose(word string, names []string) string {
+	text := "choose from " + strings.Join(names, ", ")
+	if question := Question(word, names, nil); question != "" {
+		text += "; " + question
+	}
+	return text
+}
+
+// editDistance is the least number of letters inserted, left out, replaced or
+// exchanged with the next that turns a into b (optimal string alignment). Of long texts
+// only the first 64 letters count, which bounds the work on hostile headers.
+func editDistance(a, b []rune) int {
+	a, b = a[:min(len(a), 64)], b[:min(len(b), 64)]
+	before, last, now := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range a {
+		now[0] = i + 1
+		for j := range b {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			now[j+1] = min(last[j]+cost, last[j+1]+1, now[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				now[j+1] = min(now[j+1], before[j-1]+1)
+			}
+		}
+		before, last, now = last, now, before
+	}
+	return last[len(b)]
+}

@@ -1,0 +1,236 @@
+package resolve
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep/run"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Inspection is what is worth seeing of one point beside its result.
+type Inspection struct {
+	*run.Outputs
+	// Graph is the training graph; nil for a method without one.
+	Graph *GraphView
+}
+
+// Inspect solves one point again and looks at its training graph. It fails as
+// [run.Solve] does.
+func Inspect(ctx context.Context, set *data.Set, hash string, point part.Point) (*Inspection, error) {
+	s, err := run.Solve(ctx, set, hash, point)
+	if err != nil {
+		return nil, err
+	}
+	out := &Inspection{Outputs: &s.Outputs}
+	if method.Kinds.Build(point).Graph {
+		out.Graph, err = viewGraph(ctx, s, set, point)
+	}
+	return out, err
+}
+
+// Variances solves one point and gives the variance of each training output, as
+// the unit-variance check takes it: under the vertex weights of the training graph where
+// that is not time. It fails as [run.Solve] does.
+func Variances(ctx context.Context, set *data.Set, hash string, point part.Point) ([]float64, error) {
+	s, err := run.Solve(ctx, set, hash, point)
+	if err != nil {
+		return nil, err
+	}
+	g := s.Graph()
+	if g == nil {
+		v, err := measure.Variance(ctx, s.Train)
+		return v.Variances, err
+	}
+	mom, err := graph.FeatureMoments(ctx, g, s.Train, point)
+	if err != nil {
+		return nil, err
+	}
+	return diagonal(mom.C), nil
+}
+
+// Twin is the point with the plain kernel for one of the shifted kernel, or the
+// other way round; false where the shift does not apply or is implied.
+func Twin(p part.Point) (part.Point, bool) {
+	switch {
+	case space.Basis.Of(p) != space.InStable:
+		return p, false
+	case kernel.Shift.Of(p) == part.FlagOn:
+		kernel.Shift.Set(&p, part.FlagOff)
+	case kernel.Shift.Of(p) == part.FlagOff:
+		kernel.Shift.Set(&p, part.FlagOn)
+	default:
+		return p, false
+	}
+	return p, true
+}
+
+// diagonal is that of a symmetric matrix.
+func diagonal(a *mat.SymDense) []float64 {
+	out := make([]float64, a.SymmetricDim())
+	for i := range out {
+		out[i] = a.At(i, i)
+	}
+	return out
+}
+
+// GraphView is a training graph over the samples of a training part, which are
+// counted from 0 in the order of [run.Outputs].
+type GraphView struct {
+	Samples, Pairs int
+	Q, R           float64 // sums of the vertex and of the edge weights
+	Consistency    float64 // as [graph.Consistency]
+	Components     int
+	// Weakest are samples with little degree for their weight, the weakest
+	// first, and Degree their degree over their weight.
+	Weakest []int
+	Degree  []float64
+	// Classes are the classes of the set in the order of ByClass: that of a graph that sorts
+	// by them, else that of the set.
+	Classes []int
+	// Matrix is the edge weights between stretches of samples, summed; ByClass
+	// between samples put in order of Classes. Nil for a graph of too many
+	// edges to look at, and without labels.
+	Matrix, ByClass [][]float64
+	// Edges are some of the edges, spread evenly.
+	Edges [][2]int
+	// Delta is the slowness of each feature along the edges.
+	Delta []float64
+	// Free are the slownesses of the optimal free responses after the constant,
+	// and Responses what they give each sample, n×len(Free); nil where they were
+	// not computed, as Note says. Of a graph of more parts than features, Free is
+	// known without: 0. Those of time are cosines, of any number of samples.
+	Free      []float64
+	Responses *mat.Dense
+	Note      string
+}
+
+// What a view of a graph holds at most.
+const (
+	viewBins    = 96
+	viewEdges   = 1500
+	viewWeakest = 12
+	viewPairs   = 50_000_000
+)
+
+// viewGraph looks at the training graph of a solution.
+func viewGraph(ctx context.Context, s *run.Solved, set *data.Set, at part.Point) (*GraphView, error) {
+	g, responses := s.Graph(), graph.FreeResponses
+	if g == nil {
+		g = graph.Time(s.Parts.Train.Lengths)
+		responses = func(_ context.Context, _ graph.Graph, p int) ([]float64, *mat.Dense, error) {
+			return graph.TimeResponses(s.Parts.Train.Lengths, p)
+		}
+	}
+	v := &GraphView{Samples: g.N(), Pairs: g.Pairs(), Consistency: graph.Consistency(g), Components: graph.Components(g), Weakest: graph.Weakest(g, viewWeakest)}
+	v.Q, v.R = graph.Total(g)
+	degree, vertex := g.Degrees(), g.Vertices()
+	for _, i := range v.Weakest {
+		v.Degree = append(v.Degree, degree[i]/vertex[i])
+	}
+	var err error
+	if v.Classes, err = graph.ClassesInOrder(preparation.Joined(set), at); err != nil {
+		return nil, err
+	}
+	if err := v.gather(ctx, g, s.Parts.Train.Label); err != nil {
+		return nil, err
+	}
+	mom, err := graph.Moments(ctx, g, s.Train)
+	if err != nil {
+		return nil, err
+	}
+	v.Delta = diagonal(mom.Cdot)
+	if v.Components > len(v.Delta) {
+		// As many responses as there are parts only tell them apart: Δ = 0.
+		v.Free = make([]float64, len(v.Delta))
+	}
+	if s.Graph() == nil && v.Components > 1 {
+		delta, samples := graph.SlowestInTime(s.Parts.Train.Lengths)
+		v.Note = fmt.Sprintf("Δ = 0 of %d free responses that only tell the %d segments apart; within a segment the slowest is half a cosine over %d samples, Δ = %.3g", v.Components-1, v.Components, samples, delta)
+	}
+	if s.Graph() != nil && g.N() > run.MaxFree {
+		v.Note = fmt.Sprintf("free responses are computed up to %d samples", run.MaxFree)
+		return v, nil
+	}
+	free, y, err := responses(ctx, g, min(len(v.Delta)+1, g.N()))
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		v.Note = err.Error()
+	case len(free) > 1:
+		n, k := y.Dims()
+		v.Free, v.Responses = free[1:], mat.DenseCopyOf(y.Slice(0, n, 1, k))
+	}
+	return v, nil
+}
+
+// gather sums the edges up into stretches of samples, in their order and by
+// class, and keeps some.
+func (v *GraphView) gather(ctx context.Context, g graph.Graph, label []int) error {
+	if v.Pairs > viewPairs {
+		v.Note = fmt.Sprintf("%d edges are too many to draw", v.Pairs)
+		return nil
+	}
+	bins := min(v.Samples, viewBins)
+	v.Matrix = zeros(bins)
+	var byClass []int // the place of each sample in order of its class
+	if label != nil {
+		byClass, v.ByClass = placesByClass(label, v.Classes), zeros(bins)
+	}
+	bin := func(place int) int { return place * bins / v.Samples }
+	every, seen, step := max((v.Pairs+viewEdges-1)/viewEdges, 1), 0, 0
+	g.Edges(func(i, j int, w float64) bool {
+		v.Matrix[bin(i)][bin(j)] += w
+		if byClass != nil {
+			v.ByClass[bin(byClass[i])][bin(byClass[j])] += w
+		}
+		if i < j {
+			if seen%every == 0 {
+				v.Edges = append(v.Edges, [2]int{i, j})
+			}
+			seen++
+		}
+		step++
+		return step%(1<<16) != 0 || ctx.Err() == nil
+	})
+	return ctx.Err()
+}
+
+func zeros(n int) [][]float64 {
+	out := make([][]float64, n)
+	for i := range out {
+		out[i] = make([]float64, n)
+	}
+	return out
+}
+
+// placesByClass returns the place of each sample once they are put in the order of their
+// classes, those without one first.
+func placesByClass(label, order []int) []int {
+	rank := make([]int, len(order)+1) // of each class and one more: 0 without a class
+	for i, k := range order {
+		rank[k+1] = i + 1
+	}
+	start := make([]int, len(order)+2)
+	for _, k := range label {
+		start[rank[k+1]+1]++
+	}
+	for k := range order {
+		start[k+1] += start[k]
+	}
+	out := make([]int, len(label))
+	for i, k := range label {
+		out[i] = start[rank[k+1]]
+		start[rank[k+1]]++
+	}
+	return out
+}

@@ -1,0 +1,61 @@
+package resolve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/sweep/run"
+)
+
+// Predicted is what a readout predicts on the test part of a point.
+type Predicted struct {
+	Mean, Target []float64 // of each sample
+	SD           []float64 // nil where the readout does not say how sure it is
+	Rows, Spans  []int     // as in [run.Outputs]
+}
+
+// Predictions solves one point again and gives what its readout predicts. It fails as
+// [run.Solve] does, where the readout predicts no number, and without a test part.
+func Predictions(ctx context.Context, set *data.Set, hash string, point part.Point) (*Predicted, error) {
+	kind := readout.Kinds.Build(point)
+	if kind.Regress == nil {
+		return nil, fmt.Errorf("the readout %s predicts no number", readout.Name.Of(point))
+	}
+	s, err := run.Solve(ctx, set, hash, point)
+	if err != nil {
+		return nil, err
+	}
+	if s.Test == nil {
+		return nil, errors.New("the point has no test part to predict")
+	}
+	out, err := s.Readout(ctx, point)
+	if err != nil {
+		return nil, err
+	}
+	held := s.Parts.Held
+	return &Predicted{Mean: out.Predicted, Target: held.Target, SD: out.SD, Rows: held.Rows, Spans: held.Lengths}, nil
+}
+
+// Sorted returns the predictions in ascending order of the target, equal ones in the order of
+// the samples. They have no spans.
+func (p *Predicted) Sorted() *Predicted {
+	order := make([]int, len(p.Target))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.Target[a], p.Target[b]) })
+	out := &Predicted{}
+	for _, i := range order {
+		out.Mean, out.Target, out.Rows = append(out.Mean, p.Mean[i]), append(out.Target, p.Target[i]), append(out.Rows, p.Rows[i])
+		if p.SD != nil {
+			out.SD = append(out.SD, p.SD[i])
+		}
+	}
+	return out
+}

@@ -1,0 +1,136 @@
+package resolve
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/hierarchy"
+	"example.com/sfatui/engine/moments"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/preparation"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep/run"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Trained is the model of one point, trained on the whole training part of its
+// fold: what makes features of any sample. Of a sample x of d inputs, clipped to
+// between Low and High, it takes (x − Mean)·Scale, the components of Front of
+// that, the outputs of Network, and the functions h of Space; its p features are
+// Aᵀh − Offset. What is nil is left out.
+type Trained struct {
+	Point       part.Point
+	Inputs      int  // d
+	Series      bool // a sample is a whole series of d channels
+	Low, High   []float64
+	Mean, Scale []float64
+	Front       space.Front
+	Network     *hierarchy.Network
+	Strings     *preparation.Strings // that series become
+	Space       space.Space
+	Supports    *mat.Dense // of Space; nil without a kernel
+	A           *mat.Dense
+	Offset      []float64
+	// Readout is nil without one.
+	Readout readout.Saved
+}
+
+// Train solves one point again and gives its model, with its features on the
+// parts of its fold as [run.Solve] gives them. Its readout is part of it.
+func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*Trained, *run.Outputs, error) {
+	s, err := run.Solve(ctx, set, hash, point)
+	if err != nil {
+		return nil, nil, err
+	}
+	of := s.Parts.Fitted
+	t := &Trained{Point: point, Inputs: set.Channels(), Series: set.Series, Low: of.Low, High: of.High, Mean: of.Mean, Scale: of.Scale, Front: of.Front, Network: of.Network, Strings: of.Strings, A: s.A}
+	dim, p := s.A.Dims()
+	offset := mat.NewVecDense(p, nil)
+	offset.MulVec(s.A.T(), mat.NewVecDense(dim, s.Mean))
+	t.Offset = offset.RawVector().Data
+	t.Space, t.Supports = s.LeadingSpace()
+	if readout.Kinds.Build(point).Restore != nil {
+		r, err := s.TrainReadout(ctx, point)
+		if err != nil {
+			return nil, nil, err
+		}
+		t.Readout = r.(readout.Saved)
+	}
+	return t, &s.Outputs, nil
+}
+
+// Width is the number of values of a sample that the functions see.
+func (t *Trained) Width() int {
+	switch {
+	case t.Strings != nil:
+		return t.Strings.Width()
+	case t.Network != nil:
+		return t.Network.Outputs()
+	case t.Front != nil:
+		return t.Front.Components()
+	}
+	return t.Inputs
+}
+
+// Prepared is what the functions see of the samples x (n×d). It panics when d is not the
+// number of inputs, and fails when ctx ends.
+func (t *Trained) Prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	n, d := x.Dims()
+	if t.Series && n > 0 {
+		_, d = data.Frames(x.RawRowView(0))
+	}
+	if d != t.Inputs {
+		panic(fmt.Sprintf("explain: %d inputs for a model of %d", d, t.Inputs))
+	}
+	of := preparation.Fitted{Series: t.Series, Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network, Strings: t.Strings}
+	return of.Apply(ctx, x)
+}
+
+// Apply gives the features (n×p) of the samples x (n×d), in whatever order they
+// are. It panics and fails as [Trained.Prepared] does.
+func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
+	defer runtime.KeepAlive(x) // it may be in a file, which is closed with the last reference to it
+	n, _ := x.Dims()
+	x, err := t.Prepared(ctx, x)
+	if err != nil {
+		return nil, err
+	}
+	v := moments.NewValues(t.Space, x, []int{n})
+	if t.Series {
+		if err := run.AlignTo(ctx, v, t.Point, t.Space, x, t.Supports); err != nil {
+			return nil, err
+		}
+	}
+	return v.Project(ctx, t.A, t.Offset)
+}
+
+// Basis is what the functions of a kernel space are made of beside its
+// supports: the lower factor of the stable basis, the weights of a clipped one,
+// nil where the kernel's values are the functions.
+func (t *Trained) Basis() *mat.Dense {
+	switch s := t.Space.(type) {
+	case *space.Stable:
+		_, l := s.Parts()
+		return mat.DenseCopyOf(l)
+	case *space.Corrected:
+		return s.Parts()
+	}
+	return nil
+}
+
+// Origin is that of a stable basis, see [space.Stable.Origin]; nil for another space.
+func (t *Trained) Origin() []float64 {
+	if s, ok := t.Space.(*space.Stable); ok {
+		return s.Origin()
+	}
+	return nil
+}
+
+// Coefficients are the weights Â of the features on the values of the kernel at
+// the supports, or on explicit functions: Âᵀκ − Offset are the features, but for
+// rounding, which grows with the coefficients. Of a clipped space the values are
+// those less their mean over the supports.
+func (t *Trained) Coefficients() *mat.Dense { return t.Space.Coefficients(t.A) }

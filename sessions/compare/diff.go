@@ -1,0 +1,249 @@
+package compare
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
+)
+
+// Difference is what two sessions A and B have not in common.
+type Difference struct {
+	A, B *sessions.Outline
+	// SameData, SameEngine and SameArithmetic say whether the results can be
+	// equal to the bit at all.
+	SameData, SameEngine, SameArithmetic bool
+	// Parameters are those in whose values the points differ.
+	Parameters []Parameter
+	// OnlyA and OnlyB are the configurations that only one has finished points
+	// of, Common those that both have, in the order of their parameters.
+	OnlyA, OnlyB []part.Point
+	Common       []Pair
+	// Label names a configuration of either by the parameters that vary.
+	Label func(part.Point) string
+}
+
+// Parameter lists the values of a parameter.
+type Parameter struct {
+	Name               string
+	OnlyA, OnlyB, Both []string
+}
+
+// Pair is a configuration of both sessions.
+type Pair struct {
+	Config part.Point
+	A, B   Counts
+	// Equal says that both have the same folds and draws, with results equal to
+	// the bit.
+	Equal bool
+	// ChangedSince is the version of the engine since which the readout is computed
+	// otherwise, where one of the two was made before: its measures are left out. ""
+	// where all can be compared.
+	ChangedSince string
+	// GraphSince is the same for slowness, which is taken along the edges of the training
+	// graph.
+	GraphSince string
+	// Measures are compared on the folds and draws that both have. The last is
+	// the largest |variance − 1| of any training output.
+	Measures []choose.Contrast
+}
+
+// Counts are the points of a configuration.
+type Counts struct{ Finished, Failed int }
+
+// Options say how two sessions are compared.
+type Options struct {
+	// Rope is the region of practical equivalence, see [choose.Compare].
+	Rope float64
+	// Equal asks for the measures of pairs that are equal, too: all results are read for
+	// them.
+	Equal bool
+}
+
+// Sessions compares the finished points of two sessions. Differences of the same data are
+// tested; folds of other data are no pairs. Results are read for one configuration after
+// the other, so that memory does not grow with their number. The error is that one could
+// not be read.
+func Sessions(ctx context.Context, a, b *sessions.Outline, o Options) (Difference, error) {
+	h, k := a.Header, b.Header
+	d := Difference{
+		A: a, B: b, SameData: h.Data.Hash == k.Data.Hash, SameEngine: h.Engine == k.Engine, SameArithmetic: h.KernelPath == k.KernelPath,
+		Parameters: parametersOf(pointsOf(a), pointsOf(b)),
+	}
+	mine, others := byConfig(a), byConfig(b)
+	rows, theirs := a.Configs(), b.Configs()
+	d.Label = sessions.LabelsOf(slices.Concat(rows, theirs))
+	for _, r := range rows {
+		if others[r.Config] == nil {
+			d.OnlyA = append(d.OnlyA, r.Config)
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return d, err
+		}
+		p, err := d.pairOf(r.Config, mine[r.Config], others[r.Config], o)
+		if err != nil {
+			return d, err
+		}
+		d.Common = append(d.Common, p)
+	}
+	for _, r := range theirs {
+		if mine[r.Config] == nil {
+			d.OnlyB = append(d.OnlyB, r.Config)
+		}
+	}
+	d.correct()
+	return d, nil
+}
+
+// byConfig are the points of each configuration.
+func byConfig(s *sessions.Outline) map[part.Point][]*sessions.OutlinePoint {
+	out := map[part.Point][]*sessions.OutlinePoint{}
+	for i := range s.Points {
+		c := s.Points[i].Point.Config()
+		out[c] = append(out[c], &s.Points[i])
+	}
+	return out
+}
+
+// correct corrects the tests for all that is shown together, and takes away those that
+// say nothing.
+func (d *Difference) correct() {
+	var shown [][]choose.Contrast
+	for _, p := range d.Common {
+		for i := range p.Measures {
+			if !d.SameData || p.Equal {
+				p.Measures[i].Test = choose.Test{}
+			}
+		}
+		shown = append(shown, p.Measures)
+	}
+	choose.Correct(shown...)
+}
+
+// pointsOf are the parameters of the finished points of a session.
+func pointsOf(s *sessions.Outline) []part.Point {
+	out := make([]part.Point, len(s.Points))
+	for i := range out {
+		out[i] = s.Points[i].Point
+	}
+	return out
+}
+
+// parametersOf compares the values of each parameter.
+func parametersOf(a, b []part.Point) []Parameter {
+	var out []Parameter
+	add := func(name string, of func(part.Point) string) {
+		p := Parameter{Name: name}
+		x, y := sessions.ValuesOf(a, of), sessions.ValuesOf(b, of)
+		for _, v := range x {
+			if slices.Contains(y, v) {
+				p.Both = append(p.Both, v)
+			} else {
+				p.OnlyA = append(p.OnlyA, v)
+			}
+		}
+		for _, v := range y {
+			if !slices.Contains(x, v) {
+				p.OnlyB = append(p.OnlyB, v)
+			}
+		}
+		if len(p.OnlyA)+len(p.OnlyB) > 0 {
+			out = append(out, p)
+		}
+	}
+	for _, axis := range part.Axes() {
+		add(axis.Name, func(p part.Point) string { return axis.Of(&p) })
+	}
+	for _, set := range sweep.InPoints() {
+		add(set.ReportName(), set.InReport)
+	}
+	return out
+}
+
+// leaveOutChanged takes away the measures of a readout or a graph that the two engines
+// compute otherwise.
+func (p *Pair) leaveOutChanged(a, b string) {
+	if x, y := readout.ChangedSince(p.Config, a), readout.ChangedSince(p.Config, b); x != y {
+		p.ChangedSince = cmp.Or(x, y)
+	}
+	if x, y := graph.ChangedSince(p.Config, a), graph.ChangedSince(p.Config, b); x != y {
+		p.GraphSince = cmp.Or(x, y)
+	}
+	p.Measures = slices.DeleteFunc(p.Measures, func(c choose.Contrast) bool {
+		return c.Measure.Readout && p.ChangedSince != "" || c.Measure.Graph && p.GraphSince != ""
+	})
+}
+
+// pairOf compares the points of one configuration.
+func (d *Difference) pairOf(config part.Point, mine, theirs []*sessions.OutlinePoint, o Options) (p Pair, err error) {
+	p.Config = config
+	if p.Equal = d.SameEngine && sameFiles(mine, theirs); !p.Equal || o.Equal {
+		a, err := rowOf(d.A, mine)
+		if err != nil {
+			return p, err
+		}
+		b, err := rowOf(d.B, theirs)
+		if err != nil {
+			return p, err
+		}
+		p.compare(a, b, o.Rope)
+	}
+	p.leaveOutChanged(d.A.Header.Engine, d.B.Header.Engine)
+	return p, nil
+}
+
+// sameFiles says that two have the same points, each with the same bytes in its file.
+func sameFiles(a, b []*sessions.OutlinePoint) bool {
+	sums := make(map[string]string, len(a))
+	for _, p := range a {
+		sums[p.Key] = p.SHA256
+	}
+	for _, p := range b {
+		if sums[p.Key] != p.SHA256 {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+// rowOf reads the results of a configuration.
+func rowOf(s *sessions.Outline, points []*sessions.OutlinePoint) (choose.Row, error) {
+	results := make([]*result.Result, len(points))
+	for i, p := range points {
+		var err error
+		if results[i], err = s.Result(*p); err != nil {
+			return choose.Row{}, err
+		}
+	}
+	return choose.Summarize(results)[0], nil
+}
+
+// compare compares the rows of the configuration.
+func (p *Pair) compare(a, b choose.Row, rope float64) {
+	p.A, p.B = Counts{len(a.Results) - a.Failed, a.Failed}, Counts{len(b.Results) - b.Failed, b.Failed}
+	p.Measures, p.Equal = choose.Compare(a, b, rope), len(a.Results) == len(b.Results)
+	at := map[part.Point]*result.Result{}
+	for _, r := range b.Results {
+		at[r.Point] = r
+	}
+	for _, r := range a.Results {
+		other, ok := at[r.Point]
+		p.Equal = p.Equal && ok && sessions.Identical(r, other)
+	}
+	if a.Measured() && b.Measured() {
+		one := func(r choose.Row) choose.Stat {
+			return choose.Stat{Mean: r.Of(measure.Deviation).Mean, SE: math.NaN(), N: 1}
+		}
+		p.Measures = append(p.Measures, choose.Contrast{Measure: measure.Deviation, A: one(a), B: one(b)})
+	}
+}

@@ -1,0 +1,12 @@
+package compare_test
+
+import (
+	"testing"
+
+	"example.com/sfatui/datasets/testenv"
+)
+
+func TestMain(m *testing.M) {
+	testenv.MemoryDisk()
+	m.Run()
+}

@@ -1,0 +1,36 @@
+package compare_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/compare"
+	"example.com/sfatui/sessions/compute/computetest"
+)
+
+// Two points of a session are computed again, to the same bits.
+func ExampleRecompute() {
+	dir, err := os.MkdirTemp("", "example-")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	ctx := context.Background()
+	s, set, err := computetest.WavesIn(ctx, dir, sweep.Spec{}.With("sigma", "rel:1,2", "m", "10", "p", "2"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	err = compare.Recompute(ctx, s, set, compare.Sample(s, 2), sweep.RunOptions{}, func(v compare.Verified) error {
+		fmt.Println(v.Exact, v.Same())
+		return nil
+	})
+	fmt.Println(err)
+	// Output:
+	// true true
+	// true true
+	// <nil>
+}

@@ -1,0 +1,220 @@
+package list
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/store"
+)
+
+// Index keeps summaries of sessions in a folder. Several processes may use one folder.
+type Index struct {
+	// open opens the folder, making it where that is asked for.
+	open func() (store.Disk, error)
+	// program names the program that makes summaries: another may choose otherwise.
+	program string
+	now     func() time.Time
+	kept    atomic.Int64
+}
+
+var _ sessions.Kept = (*Index)(nil)
+
+// UsualIndex is the index in the user's cache folder.
+func UsualIndex() *Index {
+	return IndexIn(CacheFolder())
+}
+
+// CacheFolder is where the usual index lies, "" where there is no place for one.
+func CacheFolder() string {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(cache, "sfatui", "sessions")
+}
+
+// IndexIn is an index in a folder, which is made with the first entry; "" keeps nothing. A folder
+// that others may write to is not used.
+func IndexIn(folder string) *Index {
+	return IndexOn(sync.OnceValues(func() (store.Disk, error) {
+		if folder == "" {
+			return nil, fs.ErrNotExist
+		}
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return nil, err
+		}
+		disk, err := store.OpenDisk(folder)
+		if err != nil {
+			return nil, err
+		}
+		info, err := disk.Lstat(".")
+		if err == nil && !private(info) {
+			err = fs.ErrPermission
+		}
+		return disk, err
+	}), program(), time.Now)
+}
+
+// IndexOn is an index on a disk, of a program and by a clock.
+func IndexOn(open func() (store.Disk, error), program string, now func() time.Time) *Index {
+	return &Index{open: open, program: program, now: now}
+}
+
+// program tells this program from all others that may have made an entry: by its build, and
+// by its file where builds have the same name.
+var program = sync.OnceValue(func() string {
+	info, err := os.Stat("/proc/self/exe") // also when another has taken its place
+	path, err2 := os.Executable()
+	if err != nil && err2 == nil {
+		info, err = os.Stat(path)
+	}
+	if err != nil || err2 != nil {
+		return ""
+	}
+	h := sha256.New()
+	describe(h, path, info)
+	return hex.EncodeToString(h.Sum(nil))
+})
+
+// entry is the file of a session.
+type entry struct {
+	UUID    string
+	Stamp   string
+	Summary sessions.Summary
+}
+
+const (
+	ext = ".json"
+	// mostEntry bounds an entry in bytes, mostBytes all of them: beyond it the oldest half
+	// goes. A usual entry has 3 kB.
+	mostEntry = 256 << 10
+	mostBytes = 64 << 20
+	// settled is how long a file must not have changed for its times to tell of the next
+	// change: longer than the steps of any file system's clock.
+	settled = 2 * time.Second
+)
+
+// Summary is that of a session, kept or read. It keeps what it reads of a session that is
+// whole and did not change while it was read, nor just before.
+func (x *Index) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
+	path, err := filepath.Abs(in.Path("."))
+	disk, err2 := x.open()
+	if err != nil || err2 != nil || x.program == "" {
+		return read()
+	}
+	name, seed := nameOf(path), path+"\n"+x.program
+	load := func() (entry, bool) { return load(disk, name, seed) }
+	return current(in, uuid, x.now(), read, load, func(e entry) { x.keep(disk, name, seed, e) })
+}
+
+// current is the summary that load gives, where nothing has changed since that was made,
+// else the one that read gives, which keep keeps.
+func current(in store.Dir, uuid string, at time.Time, read func() sessions.Summary, load func() (entry, bool), keep func(entry)) sessions.Summary {
+	s, err := stampOf(in)
+	if err != nil {
+		return read()
+	}
+	if e, ok := load(); ok && e.UUID == uuid && e.Stamp == s.sum {
+		return e.Summary
+	}
+	u := read()
+	if u.Damages > 0 || at.Sub(s.newest) < settled {
+		return u
+	}
+	if after, err := stampOf(in); err == nil && after.sum == s.sum {
+		keep(entry{uuid, s.sum, u})
+	}
+	return u
+}
+
+// nameOf is the name of the entry of the session at a path.
+func nameOf(path string) string {
+	sum := sha256.Sum256([]byte(path))
+	return hex.EncodeToString(sum[:16]) + ext
+}
+
+// load reads an entry, false where there is none, or it is damaged. Its texts may be
+// anybody's.
+func load(disk store.Disk, name, seed string) (e entry, ok bool) {
+	info, err := disk.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > mostEntry {
+		return e, false
+	}
+	f, err := disk.Open(name)
+	if err != nil {
+		return e, false
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, mostEntry+1))
+	if err != nil || jsonl.Decode(seed, text, &e) != nil {
+		return e, false
+	}
+	jsonl.CleanTexts(&e)
+	return e, true
+}
+
+// keep writes an entry, whole or not at all; it is not forced to disk, as the checksum tells
+// what a crash left of it. What cannot be kept is read again, which is no reason to stop.
+func (x *Index) keep(disk store.Disk, name, seed string, e entry) {
+	text, err := jsonl.Encode(seed, e)
+	if err != nil || len(text) > mostEntry {
+		return
+	}
+	temp := store.Temporary(name)
+	f, err := disk.Create(temp, 0)
+	if err != nil {
+		return
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = disk.Rename(temp, name)
+	}
+	if err != nil {
+		disk.Remove(temp)
+	}
+	if x.kept.Add(1)%1024 == 1 {
+		x.prune(disk)
+	}
+}
+
+// prune removes the oldest entries where there are too many, and what killed writers left.
+func (x *Index) prune(disk store.Disk) {
+	entries, err := disk.ReadDir(".")
+	if err != nil {
+		return
+	}
+	var files []fs.FileInfo
+	var bytes int64
+	for _, e := range entries {
+		info, err := disk.Lstat(e.Name())
+		switch {
+		case err != nil || !info.Mode().IsRegular():
+		case strings.HasPrefix(e.Name(), ".") && x.now().Sub(info.ModTime()) > time.Hour:
+			disk.Remove(e.Name())
+		case strings.HasSuffix(e.Name(), ext):
+			files, bytes = append(files, info), bytes+info.Size()
+		}
+	}
+	if bytes <= mostBytes {
+		return
+	}
+	slices.SortFunc(files, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
+	for _, info := range files {
+		if bytes -= info.Size(); bytes < mostBytes/2 {
+			return
+		}
+		disk.Remove(info.Name())
+	}
+}

@@ -1,0 +1,144 @@
+package list
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/archive"
+	"example.com/sfatui/sessions/store"
+)
+
+// Places is where sessions are looked for.
+type Places struct {
+	// Folders hold sessions. One that does not exist holds none.
+	Folders []string
+	// Opened is the file that remembers the paths opened before, one a line, the
+	// latest last; "" for none.
+	Opened string
+}
+
+// mostOpened is how many paths are remembered.
+const mostOpened = 500
+
+// Usual are the user's places: where unnamed sessions go, the working folder, and the
+// paths opened before.
+func Usual() Places {
+	state, err := Folder()
+	if err != nil { // no home: what the working folder has is still found
+		return Places{Folders: []string{"."}}
+	}
+	return Places{Folders: []string{state, "."}, Opened: filepath.Join(state, "opened")}
+}
+
+// All are the sessions in these places, the newest first, as far as their headers tell:
+// see [sessions.Glance]. The number of a session is its index here, counted from 1.
+func (p Places) All() ([]sessions.Item, error) {
+	paths, err := p.paths()
+	if err != nil {
+		return nil, err
+	}
+	return sessions.Glances(paths...)
+}
+
+// Any says that there is a session in these places. It opens none.
+func (p Places) Any() bool {
+	paths, err := p.paths()
+	return err == nil && len(paths) > 0
+}
+
+// paths are those of the sessions, each once.
+func (p Places) paths() ([]string, error) {
+	var folders []string
+	for _, folder := range p.Folders {
+		switch info, err := os.Stat(folder); {
+		case err == nil && info.IsDir():
+			folders = append(folders, folder)
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			return nil, err
+		}
+	}
+	dirs, err := sessions.Candidates(folders...)
+	if err != nil {
+		return nil, err
+	}
+	return distinct(append(dirs, slices.DeleteFunc(p.opened(), func(path string) bool { return !IsSession(path) })...)), nil
+}
+
+// Around returns the folders that sessions are in, or were when they were opened, each once.
+func (p Places) Around() []string {
+	folders := slices.Clone(p.Folders)
+	for _, path := range p.opened() {
+		folders = append(folders, filepath.Dir(path))
+	}
+	return distinct(folders)
+}
+
+// distinct are the paths without those that lead where one before does.
+func distinct(paths []string) []string {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(paths, func(path string) bool {
+		whole, err := filepath.Abs(path)
+		was := seen[whole]
+		seen[whole] = err == nil
+		return was
+	})
+}
+
+// IsSession says that a path leads to a session, or to what is named as one.
+func IsSession(path string) bool {
+	if path == "" || !store.Exists(path) {
+		return false
+	}
+	return filepath.Ext(filepath.Clean(path)) == sessions.Ext || store.Exists(filepath.Join(path, store.HeaderName)) || archive.Is(path)
+}
+
+// opened are the paths that were opened before.
+func (p Places) opened() []string {
+	if p.Opened == "" {
+		return nil
+	}
+	f, err := os.Open(p.Opened)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	var paths []string
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		if path := lines.Text(); filepath.IsAbs(path) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// Remember notes that the session at a path was opened, unless it lies where sessions
+// are looked for whatever the working folder is. What cannot be noted is found again by
+// its path alone, which is no reason to stop.
+func (p Places) Remember(path string) {
+	path, err := filepath.Abs(path)
+	if err != nil || p.Opened == "" || strings.ContainsAny(path, "\n\r") || !IsSession(path) {
+		return
+	}
+	for _, folder := range p.Folders {
+		if filepath.IsAbs(folder) && filepath.Dir(path) == filepath.Clean(folder) {
+			return
+		}
+	}
+	paths := slices.DeleteFunc(p.opened(), func(was string) bool { return was == path || !store.Exists(was) })
+	paths = append(paths, path)
+	paths = paths[max(len(paths)-mostOpened, 0):]
+	if os.MkdirAll(filepath.Dir(p.Opened), 0o755) != nil {
+		return
+	}
+	_ = store.Save(p.Opened, true, func(w io.Writer) error {
+		_, err := io.WriteString(w, strings.Join(paths, "\n")+"\n")
+		return err
+	})
+}

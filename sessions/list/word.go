@@ -1,0 +1,171 @@
+package list
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/archive"
+	"example.com/sfatui/sessions/store"
+)
+
+// Newest is the word for the newest session.
+const Newest = "-"
+
+// Path is the path of the session that a word means. Its error is an *[AmbiguousError]
+// where several sessions have the word in their names, and an *[UnknownError] where none
+// has. The path of a file that is no session is given back as it is, so that opening it
+// says what it is; so is that of such a folder where the word means nothing else.
+func (p Places) Path(word string) (string, error) {
+	if IsSession(word) || isFile(word) || strings.ContainsRune(word, filepath.Separator) {
+		return word, nil
+	}
+	items, err := p.All()
+	if err != nil {
+		return "", err
+	}
+	i, err := Among(items, word)
+	if err == nil {
+		return items[i].Dir, nil
+	}
+	if _, unknown := err.(*UnknownError); unknown && word != "" && store.Exists(word) {
+		return word, nil
+	}
+	return "", err
+}
+
+// Among is the index of the item that a word means, of those that [Places.All] gives. A word
+// that ends as names of sessions do is all of a name.
+func Among(items []sessions.Item, word string) (int, error) {
+	if i, ok := numbered(items, word); ok {
+		return i, nil
+	}
+	for _, means := range []func(it *sessions.Item) bool{
+		func(it *sessions.Item) bool { return Name(it) == Bare(word) || filepath.Base(it.Dir) == word },
+		func(it *sessions.Item) bool { return isData(it, word) },
+	} {
+		if i := slices.IndexFunc(items, func(it sessions.Item) bool { return means(&it) }); i >= 0 {
+			return i, nil
+		}
+	}
+	e := &AmbiguousError{Word: word}
+	for i := range items {
+		if word != "" && Bare(word) == word && strings.Contains(strings.ToLower(Name(&items[i])), strings.ToLower(word)) {
+			e.Items, e.Numbers = append(e.Items, items[i]), append(e.Numbers, i+1)
+		}
+	}
+	switch len(e.Items) {
+	case 0:
+		return -1, &UnknownError{Word: word, Near: near(items, word), Sessions: len(items)}
+	case 1:
+		return e.Numbers[0] - 1, nil
+	}
+	return -1, e
+}
+
+// numbered is the item of a number, or the newest.
+func numbered(items []sessions.Item, word string) (int, bool) {
+	if word == Newest && len(items) > 0 {
+		return 0, true
+	}
+	n, err := strconv.Atoi(word)
+	return n - 1, err == nil && n >= 1 && n <= len(items)
+}
+
+// Number is the number of the session at a path, 0 where it is not among the items.
+func Number(items []sessions.Item, path string) int {
+	path, err := filepath.Abs(path)
+	return 1 + slices.IndexFunc(items, func(it sessions.Item) bool {
+		dir, err2 := filepath.Abs(it.Dir)
+		return err == nil && err2 == nil && dir == path
+	})
+}
+
+// isData says that a session is of the data set that a word names, with the ending of
+// its file or without.
+func isData(it *sessions.Item, word string) bool {
+	for _, name := range []string{it.Header.Data.Name, it.Header.Name} {
+		if name != "" && (strings.EqualFold(name, word) || strings.EqualFold(strings.TrimSuffix(name, filepath.Ext(name)), word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Name is what a session goes by: the name of its directory or file without the ending.
+func Name(it *sessions.Item) string { return Bare(filepath.Base(it.Dir)) }
+
+// Bare is the name of a session's directory or file without the ending.
+func Bare(name string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(name, archive.Ext), sessions.Ext)
+}
+
+// near are names that a word may have been meant for.
+func near(items []sessions.Item, word string) []string {
+	var names []string
+	for i := range items {
+		if name := items[i].Header.Data.Name; name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for i := range items {
+		names = append(names, Name(&items[i]))
+	}
+	return message.Nearest(word, names)
+}
+
+// AmbiguousError says that a word is part of the names of several sessions.
+type AmbiguousError struct {
+	Word string
+	// Items are those sessions, the newest first, and Numbers their numbers.
+	Items   []sessions.Item
+	Numbers []int
+}
+
+func (e *AmbiguousError) Error() string {
+	var names []string
+	for i := range e.Items[:min(len(e.Items), 3)] {
+		names = append(names, fmt.Sprintf("%d %s", e.Numbers[i], message.Clean(Name(&e.Items[i]))))
+	}
+	rest := ""
+	if n := len(e.Items) - len(names); n > 0 {
+		rest = fmt.Sprintf(" and %d more", n)
+	}
+	return fmt.Sprintf("%d sessions have %q in their names: %s%s; name one by its number", len(e.Items), message.Clean(e.Word), strings.Join(names, ", "), rest)
+}
+
+// UnknownError says that no session goes by a word.
+type UnknownError struct {
+	Word string
+	// Near are names that come near it.
+	Near []string
+	// Sessions is how many there are.
+	Sessions int
+}
+
+func (e *UnknownError) Error() string {
+	text := fmt.Sprintf("there is no session %q", message.Clean(e.Word))
+	switch {
+	case e.Word == "":
+		text = "no session is named"
+	case Bare(e.Word) != e.Word:
+		text = "there is no session at " + message.Clean(e.Word)
+	}
+	switch {
+	case len(e.Near) > 0:
+		return text + "; " + message.Question(e.Word, e.Near, nil)
+	case e.Sessions == 0:
+		return text + ", nor any other: sfatui run makes one"
+	}
+	return text + ": sfatui ls lists those that there are"
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir()
+}

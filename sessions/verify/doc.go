@@ -1,3 +1,0 @@
-// Package verify computes recorded points again, and compares them with what is
-// recorded.
-package verify

@@ -1,0 +1,121 @@
+package clean
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets/message"
+)
+
+// About says how long something will take.
+func About(d time.Duration) Text {
+	if d < time.Second {
+		return "done in a moment"
+	}
+	return Span(d) + " left"
+}
+
+// Span is a length of time in one unit.
+func Span(d time.Duration) Text {
+	switch {
+	case d < 90*time.Second:
+		return Sprintf("%d s", int(math.Ceil(d.Seconds())))
+	case d < 90*time.Minute:
+		return Sprintf("%d min", int(math.Round(d.Minutes())))
+	case d < 48*time.Hour:
+		return Sprintf("%.1f h", d.Hours())
+	}
+	return Sprintf("%.1f days", d.Hours()/24)
+}
+
+// WithError writes a mean and its standard error, with as many decimals.
+func WithError(mean, se float64, write func(float64) Text) Text {
+	text := write(mean)
+	if math.IsNaN(se) || se == 0 {
+		return text
+	}
+	if _, decimals, ok := strings.Cut(string(text), "."); ok && !strings.Contains(decimals, "e") {
+		e := strconv.FormatFloat(se, 'f', len(decimals), 64)
+		if strings.Trim(e, "0.") == "" { // no error is 0
+			return text
+		}
+		return text + "±" + Of(e)
+	}
+	return text + "±" + Number(se)
+}
+
+// Written writes a number in a format, with the minus sign of text.
+func Written(format string, v float64) Text { return Of(message.Numbers(format, v)) }
+
+// Number writes a measure with up to three significant digits; "–" where there
+// is none.
+func Number(v float64) Text {
+	switch a := math.Abs(v); {
+	case math.IsNaN(v):
+		return "–"
+	case math.IsInf(v, 0):
+		return Written("%g", v)
+	case v == 0:
+		return "0"
+	case a < 0.0001 || a >= 1e5:
+		s := string(Written("%.1e", v))
+		mantissa, exp, _ := strings.Cut(s, "e")
+		n, err := strconv.Atoi(exp)
+		if err != nil {
+			return Of(s)
+		}
+		return Of(strings.TrimSuffix(mantissa, ".0") + "e" + strconv.Itoa(n))
+	case a >= 100:
+		return Written("%.0f", v)
+	default:
+		decimals := 2 - int(math.Floor(math.Log10(a)))
+		return Written("%."+strconv.Itoa(min(decimals, 5))+"f", v)
+	}
+}
+
+// Share writes an accuracy: three decimals, always as wide.
+func Share(v float64) Text {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	return Written("%.3f", v)
+}
+
+// Clock writes a duration as people read a stopwatch: 0:07, 12:34, 1:02:03.
+func Clock(d time.Duration) Text {
+	s := int(max(d, 0).Round(time.Second) / time.Second)
+	if s >= 3600 {
+		return Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return Sprintf("%d:%02d", s/60, s%60)
+}
+
+// Count writes a whole number with separators of thousands.
+func Count(n int) Text {
+	s := Of(strconv.Itoa(n))
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Counted writes a number of things.
+func Counted(n int, one Text) Text {
+	switch {
+	case n == 1:
+		return "1 " + one
+	case strings.HasSuffix(string(one), "ss"):
+		return Count(n) + " " + one + "es"
+	}
+	return Count(n) + " " + one + "s"
+}
+
+// Exactly writes a number to the last digit, "" where there is none.
+func Exactly(v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}

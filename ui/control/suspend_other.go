@@ -1,0 +1,7 @@
+//go:build !unix
+
+package control
+
+const OnUnix = false
+
+func wake() {}

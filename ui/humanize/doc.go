@@ -1,2 +1,0 @@
-// Package humanize writes numbers, counts and times as the screens show them.
-package humanize

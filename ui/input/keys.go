@@ -1,0 +1,43 @@
+package input
+
+import (
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/ui/clean"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+var keyNames = map[string]clean.Text{" ": "space", "shift+tab": "⇧tab", "shift+left": "⇧←", "shift+right": "⇧→",
+	"left": "←", "right": "→", "up": "↑", "down": "↓"}
+
+// Name is how a key is shown.
+func Name(name string) clean.Text {
+	if shown, ok := keyNames[name]; ok {
+		return shown
+	}
+	return clean.Of(name)
+}
+
+// Press is a key press: its name as Bubble Tea writes it, and the text it enters.
+type Press struct{ Name, Text string }
+
+// Of reads key presses off a message. Several that came in one read, as
+// over a slow line, are as many keys: letters in a row, and Esc before another
+// key, which looks like Alt, that no action needs. Pasted text is one.
+func Of(msg tea.KeyMsg) []Press {
+	var keys []Press
+	if msg.Alt {
+		keys, msg.Alt = []Press{{Name: "esc"}}, false
+	}
+	switch {
+	case msg.Paste:
+		return []Press{{"paste", message.Clean(string(msg.Runes))}}
+	case msg.Type == tea.KeySpace:
+		return append(keys, Press{" ", " "})
+	case msg.Type == tea.KeyRunes:
+		for _, r := range msg.Runes {
+			keys = append(keys, Press{string(r), message.Clean(string(r))})
+		}
+		return keys
+	}
+	return append(keys, Press{Name: msg.String()})
+}

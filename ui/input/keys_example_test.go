@@ -1,0 +1,21 @@
+package input_test
+
+import (
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/ui/input"
+)
+
+// Letters that came in one read are as many presses.
+func Example_keys() {
+	for _, k := range input.Of(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("ab")}) {
+		fmt.Println(k.Name)
+	}
+	fmt.Println(input.Name("shift+left"))
+	// Output:
+	// a
+	// b
+	// ⇧←
+}

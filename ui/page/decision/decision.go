@@ -1,0 +1,104 @@
+// Package decision is the page that says how ★ was chosen: the rules with how many points
+// each left, how sure that is, and the candidates with their scores on each part.
+package decision
+
+import (
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/point"
+	"example.com/sfatui/ui/sweepview"
+)
+
+// Page shows the choice and its candidates.
+type Page struct{}
+
+func (p *Page) Name() page.Name { return page.Choosing }
+
+func (p *Page) Actions() []page.Action { return nil }
+
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	return sc.TextPage("7", "choosing", p.text(sc, size.W-2), size.W, size.H)
+}
+
+func (p *Page) text(sc *page.Scene, w int) []clean.Text {
+	lines := point.Star(sc, w)
+	if sc.Sweep.Best < 0 {
+		return lines
+	}
+	for i := range sc.Sweep.Choice().Learning {
+		lines = append(append(lines, ""), learning(sc, &sc.Sweep.Choice().Learning[i], w)...)
+	}
+	return append(append(lines, "", layout.Heading(sc.Style, "candidates, in the order of choice")), p.candidates(sc, w)...)
+}
+
+// curveHeight is the number of lines of a learning curve.
+const curveHeight = 12
+
+// learning draws the best score of each share of the training part, on validation and on test.
+func learning(sc *page.Scene, c *choose.LearningCurve, w int) []clean.Text {
+	plot := chart.Plot{XLabel: "share of the training part", ASCII: sc.Style.ASCII, Series: []chart.Series{{Name: clean.Of(sc.Sweep.On())}, {Name: "test"}}}
+	for _, s := range c.Shares {
+		for i, y := range []part.Float{s.Validation, s.Test} {
+			at := &plot.Series[i]
+			at.X, at.Y = append(at.X, float64(s.Share)), append(at.Y, float64(y))
+		}
+	}
+	name := clean.Text("learning curve of the best point of each share")
+	if c.Graph != "" {
+		name += ", graph " + clean.Of(c.Graph)
+	}
+	return append([]clean.Text{layout.Heading(sc.Style, name)}, plot.Render(w, curveHeight, sc.Style.Paint)...)
+}
+
+// mostCandidates is how many of the points are listed.
+const mostCandidates = 200
+
+// candidates lists the points in the order of choice: the score, those on the single
+// validation parts as bars, and test, which never chooses.
+func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
+	s := &sc.Sweep
+	order := s.By.Over(s.Rows).Order(s.Rows)
+	out := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut("   "+layout.Pad(clean.Of(s.On()), 14)+layout.Pad("its parts", 13)+layout.Pad("test", 14)+"point", w))}
+	for _, i := range order[:min(len(order), mostCandidates)] {
+		r := &s.Rows[i]
+		if !r.Measured() {
+			break
+		}
+		score, test := s.Stat(r), r.Judgement(s.Objective)
+		text := mark(sc, r) + layout.Pad(clean.WithError(sweepview.Mean(score), score.SE, s.Writer()), 14) + layout.Pad(chart.Spark(shown(sc, r), 12), 13) +
+			layout.Pad(clean.WithError(sweepview.Mean(test), test.SE, s.Writer()), 14) + sc.Words(r.Config)
+		out = append(out, layout.Cut(text, w))
+	}
+	return append(out, "", sc.Style.Paint(chart.Faint, layout.Cut("bars from the least to the greatest of each point; test never chooses", w)))
+}
+
+// mark is what stands before a candidate.
+func mark(sc *page.Scene, r *choose.Row) clean.Text {
+	here := clean.Text(" ")
+	if r == sc.Table.Row(&sc.Sweep) {
+		here = sc.Style.Paint(chart.Accent, "›")
+	}
+	switch {
+	case sc.Sweep.IsBest(r):
+		return here + sc.Style.Paint(chart.Good, sc.Sweep.Star()+" ")
+	case sc.Sweep.TiesWithBest(r):
+		return here + sc.Style.Paint(chart.Good, "= ")
+	case sc.Sweep.AsGood(r):
+		return here + sc.Style.Paint(chart.Good, "≈ ")
+	}
+	return here + "  "
+}
+
+// shown are the scores on single parts in the units of the objective.
+func shown(sc *page.Scene, r *choose.Row) []float64 {
+	score := sc.Sweep.Score(r)
+	out := make([]float64, len(score.Parts))
+	for i := range out {
+		out[i] = score.Part(i)
+	}
+	return out
+}

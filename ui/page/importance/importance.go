@@ -1,0 +1,215 @@
+// Package importance is the page that says which axes of a sweep matter to what is chosen by.
+package importance
+
+import (
+	"cmp"
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/sweepview"
+)
+
+// Page shows the shares of the variance of the score, and all points on parallel axes.
+type Page struct {
+	about about
+	known choose.Importance
+	at    int  // the parallel axis that is picked
+	axis  bool // the axes are shown where there is no room for both
+}
+
+// about is what the shares are of.
+type about struct {
+	session   *sessions.Session
+	results   int
+	objective string
+}
+
+func (p *Page) Name() page.Name { return page.Matters }
+
+func (p *Page) Actions() []page.Action {
+	const group = "Views"
+	return []page.Action{
+		{ID: "pick parallel", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "axis", Long: "pick one of the parallel axes",
+			Modes: page.Paned, Footer: 2, Off: page.NoRows, Do: page.Keyed(func(sc *page.Scene, key string) {
+				n := len(uprights(sc))
+				p.at = (min(p.at, n-1) + n + page.Sideways(key)) % max(n, 1)
+			})},
+		{ID: "brush", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "brush", Long: "show only points with some values on the picked axis: a filter that begins with its name",
+			Modes: page.AnyMode, Footer: 3, Off: page.NoRows, Do: page.Doing(p.brush)},
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.axis = !p.axis })), page.Details,
+	}
+}
+
+// brush asks for a filter on the picked axis, which takes hold as it is typed.
+func (p *Page) brush(sc *page.Scene) {
+	axes := uprights(sc)
+	if len(axes) == 0 {
+		return
+	}
+	text := sc.Table.Filter.Text
+	if text != "" {
+		text += " "
+	}
+	sc.AskFilter(text + axes[min(p.at, len(axes)-1)].id)
+}
+
+// Move moves the cursor along the picked axis.
+func (p *Page) Move(sc *page.Scene, by int) {
+	axes := uprights(sc)
+	at := min(p.at, len(axes)-1)
+	if at < 0 {
+		return
+	}
+	for _, a := range sc.Sweep.Drawn {
+		if a.Name == axes[at].id {
+			sc.Table.Step(&sc.Sweep, a, max(min(-by, 1), -1), false)
+		}
+	}
+}
+
+// bothHeight is the height from which on the axes fit below the shares.
+const bothHeight = 28
+
+// View draws what matters beside the parallel axes, or above them.
+func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
+	p.take(sc)
+	w, h := size.W, size.H
+	left := min(w*2/5, 56)
+	shares := func(w, h int) []clean.Text {
+		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.Objective), w, sc.Shown == page.Matters)
+		return append([]clean.Text{head}, indented(fitted(sc, p.text(sc, w-2), h-1))...)
+	}
+	axes := func(w, h int) []clean.Text {
+		head := layout.Header(sc.Style, "", "parallel axes", "★ ◉ and what is as good; dots: all", w, false)
+		return append([]clean.Text{head}, parallel(sc, p.at, w, h-1)...)
+	}
+	if w >= 100 {
+		return layout.SideBySide(layout.Fit(shares(left, h), left, h), layout.Fit(axes(w-left-1, h), w-left-1, h), left, w, h)
+	}
+	if h < bothHeight {
+		if p.axis {
+			return axes(w, h)
+		}
+		return shares(w, h)
+	}
+	top := shares(w, h)
+	if most := max(h-9, h/2); len(top) > most {
+		top = top[:most]
+	}
+	return append(top, layout.Fit(axes(w, h-len(top)), w, h-len(top))...)
+}
+
+// fitted are lines as they fit into so many: without blank ones where there are too many,
+// and the last says how many do not.
+func fitted(sc *page.Scene, lines []clean.Text, h int) []clean.Text {
+	if len(lines) <= h {
+		return lines
+	}
+	lines = slices.DeleteFunc(lines, func(line clean.Text) bool { return line == "" })
+	if len(lines) <= h || h < 2 {
+		return lines
+	}
+	more := clean.Sprintf("… %s more on a larger screen", clean.Counted(len(lines)-h+1, "line"))
+	return append(lines[:h-1], sc.Style.Paint(chart.Faint, more))
+}
+
+// indented sets lines off by a cell.
+func indented(lines []clean.Text) []clean.Text {
+	out := make([]clean.Text, len(lines))
+	for i, line := range lines {
+		out[i] = " " + line
+	}
+	return out
+}
+
+// take analyses the sweep anew where points have come.
+func (p *Page) take(sc *page.Scene) {
+	now := about{sc.Session, len(sc.Sweep.State.Results), sc.Sweep.Objective}
+	if now == p.about {
+		return
+	}
+	p.about = now
+	p.known = sc.Sweep.By.Importance(sc.Sweep.Rows, first(sc))
+}
+
+// first are the points that the sweep was begun with.
+func first(sc *page.Scene) []part.Point {
+	if sc.Session != nil {
+		if plans := sc.Session.Plans(); len(plans) > 0 {
+			return plans[0]
+		}
+	}
+	return sc.Sweep.Outline.Points
+}
+
+// text lists the shares as bars, the largest first: of all points, and of the better half.
+func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
+	m := &p.known
+	if sc.Sweep.Missing() > 0 {
+		lines = layout.Wrap(clean.Sprintf("%d of %d fits are not finished: the shares are of what forms a full grid so far.", sc.Sweep.Missing(), sc.Sweep.State.Total), w)
+	}
+	if m.Alike() || m.Nothing() {
+		return append(lines, layout.Wrap(clean.Of(m.Basis()+"."), w)...)
+	}
+	if !m.Enough() {
+		return append(lines, layout.Wrap(clean.Of(m.Basis()+". At least 8 points, with every value of an axis at every value of the others, and half of all points tell what matters."), w)...)
+	}
+	lines = append(lines, layout.Wrap(clean.Sprintf("shares of the variance of %s %s, %s", sc.Sweep.On(), sc.Sweep.Objective, m.Basis()), w)...)
+	told, rest := m.Notable()
+	names, width := make([]clean.Text, len(told)), layout.Width("the rest")
+	for i, s := range told {
+		names[i] = sc.Style.Spell(p.name(s))
+		width = max(width, layout.Width(names[i]))
+	}
+	width = min(width, w/3)
+	bar := max(min((w-width-20)/2, 40), 1)
+	head := layout.Pad("", width+2) + layout.Pad("all points", bar+10) + "among the better half"
+	lines = append(lines, "", sc.Style.Paint(chart.Faint, layout.Cut(head, w)))
+	better := func(s choose.Share) clean.Text {
+		if m.BetterNothing() {
+			return sc.Style.Paint(chart.Faint, "–")
+		}
+		return share(sc, s.BetterHalf, s.BetterHalfError, bar)
+	}
+	add := func(name clean.Text, s choose.Share) {
+		lines = append(lines, layout.Cut(layout.Pad(layout.Cut(name, width), width)+"  "+share(sc, s.Share, s.Error, bar)+"  "+better(s), w))
+	}
+	for i, s := range told {
+		add(names[i], s)
+	}
+	add("the rest", rest)
+	lines = append(lines, "")
+	for _, s := range told {
+		if s.Effect != "" {
+			lines = append(lines, layout.Wrap(sc.Style.Spell(clean.Of(sweepview.Exponent.Replace(s.Effect))), w)...)
+		}
+	}
+	lines = append(lines, layout.Wrap(sc.Style.Spell("by means over the other axes; ± is the standard error over the validation parts"), w)...)
+	lines = append(lines, "")
+	if n := float64(m.Noise); n == n {
+		lines = append(lines, layout.Wrap(clean.Sprintf("noise: %.0f %% of the variance of the mean score, on which the validation parts do not agree; it is in none of the shares", 100*max(0, min(n, 1))), w)...)
+	} else {
+		lines = append(lines, layout.Wrap("one validation part alone does not tell noise from what matters: some of each share is noise", w)...)
+	}
+	return append(lines, layout.Wrap("A pair has what its axes do together beyond what each does alone. Among the better half, scores worse than the median of their part count as the median: what matters near the best point.", w)...)
+}
+
+// share is a bar with its percentage and the error of that.
+func share(sc *page.Scene, x, e part.Float, w int) clean.Text {
+	return sc.Style.Paint(chart.Accent, chart.Progress(float64(x), w)) + layout.Pad(sc.Style.Spell(clean.Sprintf(" %s %%", choose.Percent(x, e))), 8)
+}
+
+// name names the axes of a share as the other pages do.
+func (p *Page) name(s choose.Share) clean.Text {
+	names := make([]clean.Text, len(s.Axes))
+	for i, name := range s.Axes {
+		names[i] = cmp.Or(sweepview.ParameterOf(name).Symbol, clean.Of(name))
+	}
+	return clean.Join(names, "×")
+}

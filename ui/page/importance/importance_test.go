@@ -1,0 +1,42 @@
+package importance
+
+import (
+	"strings"
+	"testing"
+
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/sweepview"
+	"example.com/sfatui/ui/uitest"
+)
+
+func screen(p *Page, sc *page.Scene) string {
+	return string(clean.Join(layout.Fit(p.View(sc, layout.Size{W: sc.W, H: sc.H}), sc.W, sc.H), "\n"))
+}
+
+// The page lists the axes of the sweep with bars, on any size of screen, and says it
+// where there are too few points.
+func TestPageListsTheAxes(t *testing.T) {
+	for _, size := range []layout.Size{{W: 80, H: 24}, {W: 200, H: 50}, {W: 30, H: 12}} {
+		sc := uitest.Done(size.W, size.H)
+		text := screen(new(Page), sc)
+		for _, want := range []string{"what matters", "σ", "%", "of 60 points"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q on %v:\n%s", want, size, text)
+			}
+		}
+	}
+	for _, n := range []int{3, 40, 100} { // folds that are not finished say so, and are no reason to panic
+		sc := uitest.Scene(uitest.Points(), uitest.Records(n, nil), 80, 24)
+		if text := screen(new(Page), sc); !strings.Contains(text, "not finished") {
+			t.Errorf("of %d fits:\n%s", n, text)
+		}
+	}
+	sc := uitest.Done(80, 24)
+	sc.Session, sc.Sweep.Outline = nil, sweepview.Outline{}
+	sc.Sweep.Rows, sc.Sweep.State.Results = sc.Sweep.Rows[:3], sc.Sweep.State.Results[:3]
+	if text := screen(new(Page), sc); !strings.Contains(text, "not enough of a full grid") {
+		t.Errorf("of three points:\n%s", text)
+	}
+}

@@ -1,0 +1,112 @@
+package importance
+
+import (
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/sweepview"
+)
+
+// mostPaths is how many paths of what is as good as ★ can be told apart.
+const mostPaths = 8
+
+// parallel draws the axes of the sweep, and what it is judged by, as parallel lines: ★, ◉,
+// what is ticked and what is as good as ★ as paths from one to the next, all other points
+// as dots.
+func parallel(sc *page.Scene, picked, w, h int) []clean.Text {
+	axes := uprights(sc)
+	if len(sc.Sweep.Rows) == 0 || len(axes) == 0 || w < 24 || h < 5 {
+		return layout.Waiting(sc.Style, "parallel axes need points, and room", w, h)
+	}
+	out := chart.Parallel{ASCII: sc.Style.ASCII, Star: sc.Sweep.Star(), Picked: min(picked, len(axes)-1)}
+	for _, a := range axes {
+		out.Axes = append(out.Axes, chart.ParallelAxis{Name: a.name, Labels: a.labels})
+	}
+	path := func(r *choose.Row) []float64 {
+		at := make([]float64, len(axes))
+		for k, a := range axes {
+			at[k] = a.place(r)
+		}
+		return at
+	}
+	here := sc.Table.Row(&sc.Sweep)
+	few := len(sc.Sweep.Choice().Equals()) <= mostPaths
+	for _, strong := range []bool{false, true} {
+		for i := range sc.Sweep.Rows {
+			r := &sc.Sweep.Rows[i]
+			if !sc.Table.Filter.Shows(r) && r != here && !sc.Sweep.IsBest(r) {
+				continue
+			}
+			line := chart.ParallelLine{At: path(r)}
+			switch {
+			case r == here:
+				line.Kind = chart.ParallelHere
+			case sc.Sweep.IsBest(r):
+				line.Kind = chart.ParallelBest
+			case sc.Table.Ticks[r.Config], few && sc.Sweep.AsGood(r):
+				line.Kind = chart.ParallelPath
+			}
+			if strong == (line.Kind >= chart.ParallelBest) {
+				out.Lines = append(out.Lines, line)
+			}
+		}
+	}
+	return out.Render(w, h, sc.Style.Paint)
+}
+
+// upright is one of the parallel axes: where a row crosses it, from 0 at the bottom to 1,
+// NaN for a row that does not.
+type upright struct {
+	name   clean.Text
+	id     string
+	labels []clean.Text // from the bottom
+	place  func(*choose.Row) float64
+}
+
+// uprights are the axes that vary, and last the measure that chooses.
+func uprights(sc *page.Scene) []upright {
+	var out []upright
+	for _, a := range sc.Sweep.Drawn {
+		out = append(out, ofAxis(a))
+	}
+	for _, q := range sc.Sweep.Quantities() {
+		if !q.Measure.Chooses() && q.Measure != measure.TestSlowness {
+			continue
+		}
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for i := range sc.Sweep.Rows {
+			if v := q.Of(&sc.Sweep.Rows[i]); !sweepview.Violated(&sc.Sweep.Rows[i]) && !math.IsNaN(v) {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+		if lo < hi {
+			up := q.Better > 0
+			bottom, top := lo, hi
+			name := q.Name() + " ↑"
+			if !up {
+				bottom, top, name = hi, lo, q.Name()+" ↓"
+			}
+			out = append(out, upright{name, q.ID, []clean.Text{q.Write(bottom), q.Write(top)}, func(r *choose.Row) float64 {
+				return min(max((q.Of(r)-bottom)/(top-bottom), 0), 1)
+			}})
+		}
+	}
+	return out
+}
+
+// ofAxis is an axis of the sweep: its values stand at equal distances.
+func ofAxis(a sweepview.Axis) upright {
+	n := float64(max(len(a.Labels)-1, 1))
+	return upright{a.Symbol, a.Name, a.Labels, func(r *choose.Row) float64 {
+		if i := slices.Index(a.Labels, a.Label(r.Config)); i >= 0 {
+			return float64(i) / n
+		}
+		return math.NaN()
+	}}
+}

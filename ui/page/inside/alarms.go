@@ -1,0 +1,169 @@
+package inside
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"gonum.org/v1/gonum/stat"
+)
+
+// seen is what a detector says of the test part, with what the user moved.
+type seen struct {
+	*run.Watched
+	score        *result.Detection
+	line         float64
+	after        int
+	share        float64
+	moved, held  bool   // by the user; by validation parts
+	state, alarm []bool // of each sample: whether it is new, and whether the alarm is on
+}
+
+// shareOf returns the share of the samples by which the line is drawn that it is for.
+func shareOf(x *run.Watched, at part.Point) float64 {
+	if v := readout.Offset.Of(at); v.OK {
+		return v.X
+	}
+	i, _ := slices.BinarySearchFunc(x.Drawn, x.Threshold, func(v, line float64) int {
+		if v <= line {
+			return -1
+		}
+		return 1
+	})
+	return float64(i) / float64(len(x.Drawn))
+}
+
+// facts are the numbers of the alarms.
+func (s *seen) facts(sc *page.Scene, w int) []clean.Text {
+	var lines []clean.Text
+	entry := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
+	samples := clean.Text("each sample above the line")
+	if s.after > 1 {
+		samples = clean.Sprintf("%d samples in a row above the line", s.after)
+	}
+	entry("alarm", samples+clean.Sprintf(" %.4g", s.line))
+	wrong := clean.Text("no normal operation")
+	if s.score.Normal > 0 {
+		wrong = share(s.score.FalseAlarms, s.score.Normal, "samples of normal operation")
+	}
+	row, _ := sc.Looked()
+	if row != nil && !s.moved {
+		wrong += validated(row)
+	}
+	entry("false alarms", wrong)
+	if s.score.New > 0 {
+		entry("detected", share(s.score.Detected, s.score.New, "samples of faults"))
+		entry("delay", s.delays(sc))
+		if !math.IsNaN(float64(s.score.AUC)) {
+			entry("AUC", clean.Sprintf("%.4f, wherever the line is", s.score.AUC))
+		}
+	}
+	if s.moved {
+		lines = append(lines, sc.Style.Paint(chart.Warn, "moved by hand: on new data these numbers differ"))
+	}
+	if row != nil {
+		if v := row.Of(measure.Resolution).Mean; v > 1 {
+			lines = append(lines, sc.Style.Paint(chart.Warn, clean.Sprintf("ε is %.2g times too coarse for the margin: lower --epsilon", v)))
+		}
+	}
+	return lines
+}
+
+// validated are the false alarms on validation parts, with the standard error over these, and
+// what the line is to let through; "" without any.
+func validated(row *choose.Row) clean.Text {
+	var rates []float64
+	for _, r := range row.Results {
+		rates = append(rates, measure.ValidationFalseAlarms.Of(r)...)
+	}
+	if rates == nil {
+		return ""
+	}
+	mean, sd := stat.MeanStdDev(rates, nil)
+	text := " · " + inPercent(mean)
+	if n := len(rates); n > 1 {
+		text += clean.Sprintf(" ± %.2g", 100*sd/math.Sqrt(float64(n)))
+	}
+	text += " on validation"
+	if v := readout.Offset.Of(row.Config); v.OK {
+		text += ", where " + inPercent(1-v.X) + " are meant"
+	}
+	return text
+}
+
+// share is a part of so many things.
+func share[F ~float64](x F, n int, of clean.Text) clean.Text {
+	return inPercent(float64(x)) + clean.Sprintf(" of %s ", clean.Count(n)) + of
+}
+
+// inPercent shows a share.
+func inPercent(x float64) clean.Text { return clean.Sprintf("%.3g %%", 100*x) }
+
+// delays are those of the faults.
+func (s *seen) delays(sc *page.Scene) clean.Text {
+	const most = 4
+	var out []clean.Text
+	for _, f := range s.score.Faults[:min(len(s.score.Faults), most)] {
+		out = append(out, delay(f)+" in "+segment(sc, f.Row))
+	}
+	text := clean.Join(out, ", ")
+	if n := len(s.score.Faults); n > most {
+		text += clean.Sprintf(" and %d more; the median is %.3g", n-most, s.score.Delay)
+	}
+	return text
+}
+
+func delay(f result.Fault) clean.Text {
+	switch f.Delay {
+	case -1:
+		return "never"
+	case 0:
+		return "at once"
+	case 1:
+		return "1 sample"
+	}
+	return clean.Sprintf("%d samples", f.Delay)
+}
+
+// segment names that of a row, and the sample in it.
+func segment(sc *page.Scene, row int) clean.Text {
+	g := sc.Set.Segments[sc.Set.SegmentAt(row)]
+	return clean.Of(g.Name) + clean.Sprintf(" from %d", row-g.Start+1)
+}
+
+// stretch is an alarm without a break.
+type stretch struct {
+	from, to int // samples of the test part, without the last
+	highest  float64
+	new      bool
+}
+
+// stretches are those with an alarm, those with the highest number first.
+func (s *seen) stretches() (all []stretch) {
+	at := 0
+	for _, n := range s.Spans {
+		for i := at; i < at+n; i++ {
+			if !s.alarm[i] {
+				continue
+			}
+			if i == at || !s.alarm[i-1] {
+				all = append(all, stretch{from: i, highest: math.Inf(-1)})
+			}
+			k := &all[len(all)-1]
+			k.to, k.highest, k.new = i+1, max(k.highest, s.Novelty[i]), k.new || s.state[i]
+		}
+		at += n
+	}
+	slices.SortStableFunc(all, func(a, b stretch) int { return cmp.Compare(b.highest, a.highest) })
+	return all
+}

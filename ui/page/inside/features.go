@@ -1,0 +1,317 @@
+package inside
+
+import (
+	"math"
+
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep/resolve"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/sweepview"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Features shows the slow features of one point.
+type Features struct {
+	picture int // which of the pictures, round and round
+	at      int // the first feature shown
+	from    int // the time shown first, in half windows
+	stretch int // the window is halved so many times, or doubled
+	// across and up are the features of the scatter, counted on from the first
+	// and the second, round and round.
+	across, up int
+}
+
+func (p *Features) Name() page.Name { return "features" }
+
+func (p *Features) Actions() []page.Action {
+	around := page.Keyed(func(sc *page.Scene, key string) {
+		p.from += page.Sideways(key)
+		p.limitTo(sc)
+	})
+	closer := page.Action{ID: "time", Group: "Views", Place: 7, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the features, and a longer one",
+		Modes: page.AnyMode}
+	return []page.Action{
+		page.TurnFold,
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.picture++ })),
+		page.Axes.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
+			if key == "a" {
+				p.across++
+			} else {
+				p.up++
+			}
+		})),
+		page.Around.With(page.NoRows, around),
+		closer.With(page.NoRows, page.Keyed(func(sc *page.Scene, key string) {
+			p.stretch += map[string]int{"=": 1, "-": -1}[key]
+			p.limitTo(sc)
+		})),
+		page.Details,
+	}
+}
+
+// Move goes to other features.
+func (p *Features) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
+
+func (p *Features) Tab() page.Tab { return page.Tab{Digit: "2", Title: "features"} }
+
+// Opens is on the key that every page of the sweep has.
+func (p *Features) Opens() page.Action {
+	return page.Action{ID: "features", Group: "Views", Who: page.Anyone, Keys: []string{"F"}, Short: "features", Long: "the slow features of the point under the cursor", Modes: page.AnyMode, Off: page.NoRows}
+}
+
+func (p *Features) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
+
+// limitTo keeps the window within the samples of the point shown.
+func (p *Features) limitTo(sc *page.Scene) {
+	if x, _ := sc.Inspection(); x != nil {
+		n, _ := x.Train.Dims()
+		p.limit(n, sc.W/2)
+	}
+}
+
+const linesOfTrace = 3
+
+// shownFeatures is what the page shows of a point.
+type shownFeatures struct {
+	*resolve.Inspection
+	result *result.Result
+	p      int
+}
+
+// View draws the features of the selected point.
+func (p *Features) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	head := sc.PointHead(w)
+	x, why := sc.Inspection()
+	if x == nil {
+		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
+	}
+	_, n := x.Train.Dims()
+	_, result := sc.Looked()
+	f := shownFeatures{x, result, n}
+	pictures := p.pictures(sc, f)
+	p.picture %= len(pictures)
+	p.at = min(p.at, n-1)
+	switch {
+	case w < 110 || h < 20:
+		return append([]clean.Text{head}, pictures[p.picture](w, h-1)...)
+	case w < 180:
+		left := w * 3 / 5
+		right := p.stack(pictures[1:min(3, len(pictures))], w-left-1, h-1)
+		return append([]clean.Text{head}, layout.SideBySide(pictures[0](left, h-1), right, left, w, h-1)...)
+	}
+	left := w * 2 / 5
+	middle := (w - left - 2) / 2
+	right := p.stack(pictures[2:], w-left-middle-2, h-1)
+	lines := layout.SideBySide(pictures[0](left, h-1), pictures[1](middle, h-1), left, left+1+middle, h-1)
+	return append([]clean.Text{head}, layout.SideBySide(lines, right, left+1+middle, w, h-1)...)
+}
+
+// stack draws pictures one below the other.
+func (p *Features) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.Text {
+	var out []clean.Text
+	for i, draw := range pictures {
+		each := (i+1)*h/len(pictures) - i*h/len(pictures)
+		out = append(out, layout.Fit(draw(w, each), w, each)...)
+	}
+	return out
+}
+
+// pictures are the pictures that there are of a point's features.
+func (p *Features) pictures(sc *page.Scene, f shownFeatures) []func(w, h int) []clean.Text {
+	out := []func(w, h int) []clean.Text{
+		func(w, h int) []clean.Text { return p.parts(sc, f, p.tracePanel, w, h) },
+		func(w, h int) []clean.Text { return p.parts(sc, f, p.scatterPanel, w, h) },
+		func(w, h int) []clean.Text {
+			return layout.Panels(sc.Style, [][]layout.Panel{{{Name: "Δ of each feature", Body: func(w, h int) []clean.Text { return p.deltaPlot(sc, f, w, h) }}}}, w, h)
+		},
+	}
+	if len(f.result.Fourier) > 0 || f.result.Latent != nil {
+		out = append(out, func(w, h int) []clean.Text {
+			return layout.Panels(sc.Style, [][]layout.Panel{{{Name: "known latent variables", Body: func(w, h int) []clean.Text { return p.basisText(sc, f, w, h) }}}}, w, h)
+		})
+	}
+	return out
+}
+
+// featurePart is the features of one part of the samples.
+type featurePart struct {
+	name  clean.Text
+	phi   *mat.Dense
+	rows  []int
+	spans []int
+	delta []part.Float
+}
+
+// parts draws the training part and, where there is one, the test part beside
+// it; on narrow screens below it.
+func (p *Features) parts(sc *page.Scene, f shownFeatures, draw func(*page.Scene, shownFeatures, featurePart) layout.Panel, w, h int) []clean.Text {
+	row := []layout.Panel{draw(sc, f, featurePart{"training", f.Train, f.TrainRows, f.TrainSpans, f.result.Slowness.Train})}
+	if f.Test != nil {
+		row = append(row, draw(sc, f, featurePart{"test", f.Test, f.TestRows, f.TestSpans, f.result.Slowness.Test}))
+	}
+	if len(row) == 2 && w < 50 {
+		return layout.Panels(sc.Style, [][]layout.Panel{row[:1], row[1:]}, w, h)
+	}
+	return layout.Panels(sc.Style, [][]layout.Panel{row}, w, h)
+}
+
+// window is the stretch of time shown of n samples in w cells: a few samples a
+// cell, unless the user stretched it.
+func (p *Features) window(n, w int) (from, to int) {
+	length := 4 * max(w, 1)
+	if p.stretch > 0 {
+		length >>= min(p.stretch, 20)
+	} else {
+		length <<= min(-p.stretch, 20)
+	}
+	length = min(max(length, 8), n)
+	from = min(max(p.from, 0)*(length+1)/2, n-length)
+	return from, from + length
+}
+
+// limit keeps what the user did to the window within what there is.
+func (p *Features) limit(n, w int) {
+	p.stretch = min(max(p.stretch, -16), 10)
+	from, to := p.window(n, w)
+	if step := (to - from + 1) / 2; to >= n && step > 0 {
+		p.from = min(p.from, (n-(to-from)+step-1)/step)
+	}
+	p.from = max(p.from, 0)
+}
+
+// tracePanel draws features over time, a segment between two borders.
+func (p *Features) tracePanel(sc *page.Scene, f shownFeatures, half featurePart) layout.Panel {
+	body := func(w, h int) []clean.Text {
+		n, _ := half.phi.Dims()
+		from, to := p.window(n, w)
+		t := chart.Traces{ASCII: sc.Style.ASCII}
+		for j := p.at; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
+			name := clean.Sprintf("φ%d", j+1)
+			if j < len(half.delta) && w >= 36 {
+				name += " " + clean.Number(float64(half.delta[j]))
+			}
+			t.Rows = append(t.Rows, chart.Trace{Name: name, Y: mat.Col(nil, j, half.phi.Slice(from, to, 0, f.p)), Role: chart.SeriesRole(j)})
+		}
+		start := 0
+		for _, length := range half.spans {
+			if start > from && start < to {
+				t.Borders = append(t.Borders, start-from)
+			}
+			start += length
+		}
+		return t.Render(w, h, sc.Style.Paint)
+	}
+	n, _ := half.phi.Dims()
+	from, to := p.window(n, sc.W/2)
+	return layout.Panel{Name: half.name, Detail: clean.Sprintf("%s–%s of %s", clean.Count(from+1), clean.Count(to), clean.Counted(n, "sample")), Body: body}
+}
+
+// mostScattered bounds the points of a scatter: more would not be told apart.
+const mostScattered = 8000
+
+// scatterPanel draws two features against each other, a glyph for each class.
+func (p *Features) scatterPanel(sc *page.Scene, f shownFeatures, half featurePart) layout.Panel {
+	i, j := p.across%f.p, (p.up+1)%f.p
+	s := chart.Scatter{ASCII: sc.Style.ASCII, XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
+	n, _ := half.phi.Dims()
+	every := (n + mostScattered - 1) / mostScattered
+	labelled := sc.Set != nil && sc.Set.Label != nil
+	if labelled {
+		s.Names = clean.All(sc.Set.Classes)
+	}
+	return layout.Panel{Name: half.name, Detail: s.YLabel + " over " + s.XLabel, Body: func(w, h int) []clean.Text {
+		for t := 0; t < n; t += every {
+			s.X, s.Y = append(s.X, half.phi.At(t, i)), append(s.Y, half.phi.At(t, j))
+			if labelled {
+				s.Class = append(s.Class, sc.Set.Label[half.rows[t]])
+			}
+		}
+		return s.Render(w, h, sc.Style.Paint)
+	}}
+}
+
+// deltaPlot draws the slowness of each feature: on both parts, and that of the
+// optimal free responses.
+func (p *Features) deltaPlot(sc *page.Scene, f shownFeatures, w, h int) []clean.Text {
+	pl := chart.Plot{XLabel: "feature", LogX: f.p > 12, ASCII: sc.Style.ASCII}
+	lo, hi := math.Inf(1), 0.0
+	add := func(name clean.Text, values []float64) {
+		s := chart.Series{Name: name}
+		for i, v := range values {
+			s.X, s.Y = append(s.X, float64(i+1)), append(s.Y, v)
+			if v > 0 {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+		if len(values) > 0 {
+			pl.Series = append(pl.Series, s)
+		}
+	}
+	add("training", part.Numbers(f.result.Slowness.Train))
+	add("test", part.Numbers(f.result.Slowness.Test))
+	if f.Graph != nil && len(f.Graph.Free) > 0 && f.Graph.Free[0] > sweepview.NoSlowness {
+		add("free responses", f.Graph.Free)
+	}
+	pl.LogY = hi > 10*lo
+	return pl.Render(w, h, sc.Style.Paint)
+}
+
+// basisText compares the features with what theory says of known latents.
+func (p *Features) basisText(sc *page.Scene, f shownFeatures, w, h int) []clean.Text {
+	var lines []clean.Text
+	bar := max(min(w-40, 20), 4)
+	if len(f.result.Fourier) > 0 {
+		lines = append(lines, sc.Style.Paint(chart.Faint, " cosine basis on test: R² of it all, and the function most alike"))
+	}
+	for i, x := range f.result.Fourier {
+		lines = append(lines, clean.Sprintf(" φ%-2d R² %s  %s %s %s", i+1, clean.Share(float64(x.R2)),
+			sc.Style.Paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), clean.Written("%+.3f", float64(x.Corr))))
+	}
+	if l := f.result.Latent; l != nil {
+		lines = append(lines, sc.Style.Paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
+		for i, at := range l.Feature[:min(len(l.Feature), len(l.Train))] {
+			text := clean.Sprintf(" u%-2d φ%-2d training %s", i+1, at+1, clean.Written("%+.3f", float64(l.Train[i])))
+			if i < len(l.Test) {
+				text += clean.Written("  test %+.3f", float64(l.Test[i]))
+			}
+			lines = append(lines, text)
+		}
+		lines = append(lines, linearLines(sc, l)...)
+	}
+	return layout.Fit(lines, w, min(h, len(lines)))
+}
+
+// linearLines say what linear functions of the inputs have of the latent variables.
+func linearLines(sc *page.Scene, l *result.LatentMatch) (lines []clean.Text) {
+	if len(l.LinearTrain) > 0 {
+		lines = append(lines, sc.Style.Paint(chart.Faint, " the linear function of the inputs most alike, its correlation"))
+	}
+	for i, c := range l.LinearTrain {
+		text := clean.Sprintf(" u%-2d     training %s", i+1, clean.Written("%+.3f", float64(c)))
+		if i < len(l.LinearTest) {
+			text += clean.Written("  test %+.3f", float64(l.LinearTest[i]))
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
+
+// wave writes a function of the cosine basis: cos πu1 · cos 2πu2.
+func wave(k []int) clean.Text {
+	var parts []clean.Text
+	for i, n := range k {
+		switch n {
+		case 0:
+		case 1:
+			parts = append(parts, clean.Sprintf("cos πu%d", i+1))
+		default:
+			parts = append(parts, clean.Sprintf("cos %dπu%d", n, i+1))
+		}
+	}
+	return clean.Join(parts, "·")
+}

@@ -1,0 +1,117 @@
+package inside
+
+import (
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/sweep/resolve"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+)
+
+// Predictions shows the predictions of one point.
+type Predictions struct {
+	page.Inside
+
+	from    int  // the sample shown first, in half windows
+	stretch int  // the window is halved so many times, or doubled
+	other   bool // the picture that is not shown first is
+}
+
+func NewPredictions() *Predictions {
+	return &Predictions{Inside: page.Inside{ID: "band", Digit: "6", Keys: []string{"U"}, Kind: page.Predicting, Lacks: lacksNumbers,
+		Long: "what the readout of the selected point predicts, over the truth, of gp with its band"}}
+}
+
+// lacksNumbers says why there is nothing to see of a row.
+func lacksNumbers(row *choose.Row) clean.Text {
+	if readout.Predicts(row.Config) {
+		return ""
+	}
+	return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " predicts no number"
+}
+
+func (p *Predictions) Actions() []page.Action {
+	around := page.Keyed(func(_ *page.Scene, key string) { p.from = max(p.from+page.Sideways(key), 0) })
+	closer := page.Action{ID: "time of band", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the prediction, and a longer one", Modes: page.AnyMode}
+	return []page.Action{
+		page.TurnFold,
+		page.Around.With(page.NoRows, around),
+		closer.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
+			p.stretch = min(max(p.stretch+map[string]int{"=": 1, "-": -1}[key], -10), 10)
+		})),
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.other = !p.other })),
+		page.Details,
+	}
+}
+
+func (p *Predictions) View(sc *page.Scene, size layout.Size) []clean.Text {
+	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
+		x := answer.Predicted
+		panel := p.inOrder(sc, x, w)
+		if p.other == (x.SD != nil) {
+			panel = p.byTarget(sc, x)
+		}
+		return layout.Panels(sc.Style, [][]layout.Panel{{panel}}, w, h)
+	})
+}
+
+// inOrder draws predictions in the order of the samples, with their band where they have one.
+func (p *Predictions) inOrder(sc *page.Scene, x *resolve.Predicted, w int) layout.Panel {
+	n := len(x.Mean)
+	from, to := p.window(n, max(w, 8))
+	b := chart.Band{XLabel: "sample of the test part", YLabel: "target", From: from + 1, Mean: x.Mean[from:to], Truth: x.Target[from:to], ASCII: sc.Style.ASCII}
+	share, prediction := clean.Text(" of the test samples lie within the band of 95 %"), clean.Text("prediction")
+	if w < 100 { // so that the signs are told
+		share, prediction = " of test in the 95 % band", "mean"
+	}
+	name, band := clean.Text(""), clean.Text("")
+	if x.SD != nil {
+		for _, sd := range x.SD[from:to] {
+			b.Half = append(b.Half, 2*sd)
+		}
+		name, band = clean.Share(measure.Coverage(x.Mean, x.SD, x.Target))+share, "░ ±2 SD  "
+	} else {
+		name, prediction = rmse(x), "prediction"
+	}
+	return layout.Panel{
+		Name:   name,
+		Detail: clean.Sprintf("%s–%s of %s · ─●─ %s  %s· truth", clean.Count(from+1), clean.Count(to), clean.Count(n), prediction, band),
+		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+	}
+}
+
+// byTarget draws predictions over the truth, which rises.
+func (p *Predictions) byTarget(sc *page.Scene, x *resolve.Predicted) layout.Panel {
+	sorted := x.Sorted()
+	n := len(sorted.Mean)
+	from, to := p.window(n, n)
+	b := chart.Band{XLabel: "test samples by their target", YLabel: "target", From: from + 1, Mean: sorted.Target[from:to], Truth: sorted.Mean[from:to], ASCII: sc.Style.ASCII}
+	return layout.Panel{
+		Name:   rmse(x),
+		Detail: clean.Sprintf("%s–%s of %s · ─●─ truth  · prediction", clean.Count(from+1), clean.Count(to), clean.Count(n)),
+		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+	}
+}
+
+// rmse is the error of predictions in words.
+func rmse(x *resolve.Predicted) clean.Text {
+	return "RMSE " + clean.Number(measure.RMSE(x.Mean, x.Target)) + " on test"
+}
+
+// window is the stretch of samples shown of n: so many, unless the user stretched it.
+func (p *Predictions) window(n, length int) (from, to int) {
+	if p.stretch > 0 {
+		length >>= p.stretch
+	} else {
+		length <<= -p.stretch
+	}
+	length = min(max(length, 8), n)
+	if step := (length + 1) / 2; p.from*step > n-length {
+		p.from = (n - length + step - 1) / step
+	}
+	from = min(p.from*((length+1)/2), n-length)
+	return from, from + length
+}

@@ -1,0 +1,140 @@
+package point
+
+import (
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/sweepview"
+)
+
+func stepsHeading(sc *page.Scene) clean.Text {
+	return "one step along each axis, " + rule(sc)
+}
+
+// Steps are the scores of the points that differ from a row in one axis alone: a line of
+// values and a line of scores for each axis. ★ stands in brackets, the row itself has ›.
+func Steps(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	best := clean.Text("")
+	var out []clean.Text
+	beside := besides(sc, r)
+	for k, a := range sc.Sweep.Drawn {
+		if len(beside[k]) == 0 || a.Label(r.Config) == "" {
+			continue
+		}
+		if sc.Sweep.Best >= 0 {
+			best = a.Label(sc.Sweep.Rows[sc.Sweep.Best].Config)
+		}
+		var names, scores []clean.Text
+		for _, label := range a.Labels {
+			q := beside[k][label]
+			name := label
+			switch label {
+			case a.Label(r.Config):
+				name, q = "›"+label, r
+			}
+			if label == best {
+				name = "[" + label + "]"
+			}
+			score := clean.Text("")
+			if q != nil {
+				score = sc.Sweep.Writer()(sweepview.Mean(sc.Sweep.Stat(q)))
+			}
+			names, scores = append(names, name), append(scores, score)
+		}
+		values, measured := columns(names, scores, slices.Index(a.Labels, a.Label(r.Config)), w-9)
+		out = append(out, layout.Pad(a.Symbol, 8)+values, layout.Blanks(8)+sc.Style.Paint(chart.Faint, measured))
+	}
+	return out
+}
+
+// columns sets two lists one above the other: those around a place that fit.
+func columns(upper, lower []clean.Text, at, w int) (a, b clean.Text) {
+	room := func(i int) int { return max(layout.Width(upper[i]), layout.Width(lower[i])) + 1 }
+	from, to, used := at, at, 0
+	for grown := true; grown; {
+		grown = false
+		if to < len(upper) && used+room(to) <= w {
+			used, to, grown = used+room(to), to+1, true
+		}
+		if from > 0 && used+room(from-1) <= w {
+			from, grown = from-1, true
+			used += room(from)
+		}
+	}
+	for i := from; i < to; i++ {
+		a, b = a+layout.PadLeft(upper[i], room(i)), b+layout.PadLeft(lower[i], room(i))
+	}
+	return a, b
+}
+
+// besides are, for each axis, the rows that differ from a given one in that axis alone,
+// by their values there.
+func besides(sc *page.Scene, r *choose.Row) []map[clean.Text]*choose.Row {
+	axes := sc.Sweep.Drawn
+	out := make([]map[clean.Text]*choose.Row, len(axes))
+	own, labels := make([]clean.Text, len(axes)), make([][]clean.Text, len(axes))
+	for k, a := range axes {
+		own[k], labels[k], out[k] = a.Label(r.Config), sc.Sweep.LabelsOf(a), map[clean.Text]*choose.Row{}
+	}
+	for i := range sc.Sweep.Rows {
+		other, differ := -1, 0
+		for k := range axes {
+			if labels[k][i] != own[k] {
+				other, differ = k, differ+1
+			}
+		}
+		if differ == 1 {
+			out[other][labels[other][i]] = &sc.Sweep.Rows[i]
+		}
+	}
+	return out
+}
+
+// section is a part of the column: its heading, "" for none, and its lines.
+type section struct {
+	heading func(*page.Scene) clean.Text
+	lines   func(sc *page.Scene, r *choose.Row, w int) []clean.Text
+}
+
+func headed(text clean.Text) func(*page.Scene) clean.Text {
+	return func(*page.Scene) clean.Text { return text }
+}
+
+// sections are the parts in their order.
+var sections = []section{
+	{headed(""), Verdict},
+	{headed(""), Against},
+	{headed("why ★"), func(sc *page.Scene, _ *choose.Row, w int) []clean.Text { return Star(sc, w) }},
+	{stepsHeading, Steps},
+	{headed("folds"), Folds},
+	{headed("solve"), Solve},
+	{headed("φ1 on test"), firstFeature},
+	{headed("note and provenance"), Provenance},
+}
+
+// Lines are all parts of a row, one below the other.
+func Lines(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	if r == nil {
+		return []clean.Text{sc.Style.Paint(chart.Faint, " no point is planned yet: e lays a sweep out")}
+	}
+	var out []clean.Text
+	for _, s := range sections {
+		lines := s.lines(sc, r, w-1)
+		if len(lines) == 0 {
+			continue
+		}
+		if name := s.heading(sc); name != "" {
+			out = append(out, layout.Header(sc.Style, "", name, "", w, false))
+		} else if len(out) > 0 {
+			out = append(out, "")
+		}
+		for _, line := range lines {
+			out = append(out, " "+layout.Cut(line, w-1))
+		}
+	}
+	return out
+}

@@ -1,0 +1,96 @@
+package point
+
+import (
+	"slices"
+	"strings"
+
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/sweepview"
+)
+
+// Star is why ★ is ★: the rules in their order with how many points each left, how sure
+// that is, and once the sweep is over whether test agrees.
+func Star(sc *page.Scene, w int) []clean.Text {
+	var out []clean.Text
+	entry := func(name, value clean.Text) {
+		out = append(out, wrapped(sc, name, value, w)...)
+	}
+	switch {
+	case !sc.Sweep.Validated():
+		return layout.Wrap("No validation part is set aside, so nothing is chosen: e sets one aside. Test only reports.", w)
+	case sc.Sweep.Best < 0 && len(sc.Sweep.Choice().Lines()) == 0:
+		return layout.Wrap(clean.Sprintf("★ is chosen on %s once a point has a score on every part.", sc.Sweep.On()), w)
+	}
+	c := sc.Sweep.Choice()
+	if c.Best >= 0 && c.Rule == "" {
+		n := len(c.Tied)
+		text := clean.Sprintf("least error of %s: %s", clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
+		if n > 1 {
+			text = clean.Sprintf("%d of %s tie at %s", n, clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
+		}
+		entry(clean.Sprintf("1 %s", rule(sc)), text)
+		left := c.Left()
+		for i, name := range c.TiedBy {
+			entry(clean.Sprintf("%d %s", i+2, clean.Of(strings.TrimPrefix(name, "the "))), clean.Sprintf("leaves %d", left[i]))
+		}
+	}
+	lines := slices.DeleteFunc(c.Lines(), func(line string) bool {
+		return strings.HasPrefix(line, "★ 1 of ") && c.Rule == "" // said above, rule by rule
+	})
+	out = append(out, bullets(lines, w)...)
+	if c.Best >= 0 {
+		entry("± over", overParts(sc))
+	}
+	if lines := sc.Sweep.TestLines(); len(lines) > 0 {
+		out = append(append(out, "", layout.Heading(sc.Style, "what test says, which chose nothing")), bullets(lines, w)...)
+	}
+	return out
+}
+
+// bullets are sentences, each behind a mark.
+func bullets(lines []string, w int) []clean.Text {
+	var out []clean.Text
+	for _, line := range lines {
+		for i, text := range layout.Wrap(clean.Of(line), w-2) {
+			mark := clean.Text("  ")
+			if i == 0 {
+				mark = "· "
+			}
+			out = append(out, mark+text)
+		}
+	}
+	return out
+}
+
+// rule names the first rule.
+func rule(sc *page.Scene) clean.Text {
+	_, text := sweepview.ChosenBy(sc.Sweep.Objective)
+	return text
+}
+
+// overParts says what a score is the mean of.
+func overParts(sc *page.Scene) clean.Text {
+	best := &sc.Sweep.Rows[sc.Sweep.Best]
+	n := len(sc.Sweep.Score(best).Parts)
+	folds := max(len(best.Results), 1)
+	return clean.Sprintf("%s × %s = %s", clean.Counted(folds, "fold"), clean.Counted(max(n/folds, 1), "inner split"), clean.Counted(n, "score"))
+}
+
+// wrapped is a faint name with its value beside it; nothing without a value.
+func wrapped(sc *page.Scene, name, value clean.Text, w int) []clean.Text {
+	if value == "" {
+		return nil
+	}
+	const column = 21
+	var out []clean.Text
+	for i, text := range layout.Wrap(value, max(w-column, 12)) {
+		if i > 0 {
+			name = ""
+		}
+		out = append(out, sc.Style.Paint(chart.Faint, layout.Pad(name, column))+text)
+	}
+	return out
+}

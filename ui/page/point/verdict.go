@@ -1,0 +1,198 @@
+package point
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/sweepview"
+)
+
+// Verdict is what is to be said of a row in a sentence; before it, where points of the
+// sweep failed, the commonest error.
+func Verdict(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	var out []clean.Text
+	say := func(role chart.Role, text clean.Text) {
+		for _, line := range layout.Wrap(text, w) {
+			out = append(out, sc.Style.Paint(role, line))
+		}
+	}
+	if text := Failures(sc); text != "" {
+		say(chart.Bad, text)
+	}
+	say(verdict(sc, r))
+	return out
+}
+
+// Failures are how many fits failed, with the commonest of their errors in full; "" where
+// none did.
+func Failures(sc *page.Scene) clean.Text {
+	counts := map[string]int{}
+	var order []string
+	failed := 0
+	for _, res := range sc.Sweep.State.Results {
+		if res.Error == "" {
+			continue
+		}
+		if counts[res.Error]++; counts[res.Error] == 1 {
+			order = append(order, res.Error)
+		}
+		failed++
+	}
+	if failed == 0 {
+		return ""
+	}
+	commonest := slices.MaxFunc(order, func(a, b string) int { return cmp.Compare(counts[a], counts[b]) })
+	head := clean.Sprintf("▲ %d of %s failed", failed, clean.Counted(len(sc.Sweep.State.Results), "fit"))
+	if failed == len(sc.Sweep.State.Results) {
+		head = clean.Sprintf("✗ all %s failed", clean.Counted(failed, "fit"))
+	}
+	if n := counts[commonest]; len(order) > 1 {
+		head += clean.Sprintf(", %d of them", n)
+	}
+	return head + ": " + clean.Of(commonest) + "  (l lists them)"
+}
+
+func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
+	write := sc.Sweep.Writer()
+	score := sc.Sweep.Score(r)
+	switch {
+	case len(r.Results) == 0:
+		return chart.Faint, "· not computed yet"
+	case !r.Measured():
+		return chart.Bad, "✗ failed: " + clean.Of(r.Results[0].Error)
+	case sweepview.Violated(r):
+		return chart.Bad, clean.Sprintf("✗ unit variance is violated: a variance is off by %s, tolerance %g. Raise λ or shrink m",
+			clean.Number(r.Of(measure.Deviation).Mean), sc.Sweep.Tolerance)
+	case !sc.Sweep.Validated():
+		return chart.Text, "no validation part: nothing is chosen, and test never chooses"
+	case sc.Sweep.IsBest(r):
+		text := clean.Sprintf("%s best %s on %s: %s", sc.Sweep.Star(), objective(sc), sc.Sweep.On(), write(sweepview.Mean(sc.Sweep.Stat(r))))
+		if sc.Sweep.Provisional() {
+			text += ", so far: " + sc.Sweep.SoFar()
+		}
+		if n := len(sc.Sweep.Choice().Tied); n > 1 {
+			text += clean.Sprintf(", 1 of %d with that score", n)
+		}
+		return chart.Good, text
+	case score.Got < score.Want:
+		return chart.Warn, clean.Sprintf("scored on %d of %d parts: ranks after every point that has all", score.Got, score.Want)
+	case sc.Sweep.TiesWithBest(r):
+		return chart.Good, "= the same score as ★: the next rule decided"
+	case sc.Sweep.AsGood(r):
+		return chart.Good, clean.Sprintf("≈ as good as ★ within error: %s cannot tell them apart", sc.Sweep.On())
+	}
+	return worse(sc, r)
+}
+
+// worse says by how much a row is behind ★.
+func worse(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
+	if sc.Sweep.Best < 0 {
+		return chart.Text, "nothing is chosen yet"
+	}
+	best := &sc.Sweep.Rows[sc.Sweep.Best]
+	write := sc.Sweep.Writer()
+	text := clean.Sprintf("worse than ★: %s against %s", write(sweepview.Mean(sc.Sweep.Stat(r))), write(sweepview.Mean(sc.Sweep.Stat(best))))
+	if u, v := sc.Sweep.Score(r).Parts, sc.Sweep.Score(best).Parts; !sc.Sweep.Before && len(u) == len(v) && len(u) > 1 {
+		if b := choose.DeficitOf(u, v, r.Ratio()); !math.IsNaN(b.P) {
+			text += clean.Sprintf(" (one-sided p %s over %d parts)", clean.Number(b.P), len(u))
+		}
+	}
+	return chart.Text, text
+}
+
+// objective names what points are chosen by.
+func objective(sc *page.Scene) clean.Text {
+	if sc.Sweep.Before {
+		return clean.Of(sc.Sweep.Objective)
+	}
+	name, _ := sweepview.ChosenBy(sc.Sweep.Objective)
+	return name
+}
+
+// Against sets the measures of a row beside those of ★, with the difference: validation,
+// which decides, and test, which never does.
+func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+	if !r.Measured() {
+		return nil
+	}
+	var best *choose.Row
+	if sc.Sweep.Best >= 0 && !sc.Sweep.IsBest(r) {
+		best = &sc.Sweep.Rows[sc.Sweep.Best]
+	}
+	value := 15
+	name := max(min(w-3*value, 24), 16)
+	if narrow := w < 56; narrow { // without the difference
+		value = 14
+		name = max(w-2*value, 8)
+	}
+	cells := func(a, b, c, d clean.Text) clean.Text {
+		return layout.Cut(layout.Pad(a, name)+layout.Pad(b, value)+layout.Pad(c, min(value, w-name-value))+d, w)
+	}
+	head := cells("", "◉ this point", "", "")
+	if best != nil {
+		head = cells("", "◉ this point", "★", "difference")
+	}
+	out := []clean.Text{sc.Style.Paint(chart.Faint, head)}
+	for _, q := range sc.Sweep.Quantities() {
+		if q.Head == "" {
+			continue
+		}
+		own, theirs, diff := written(q, r), clean.Text(""), clean.Text("")
+		switch {
+		case q.Measure == measure.Deviation && sweepview.Violated(r):
+			own += " ✗"
+		case q.Measure == measure.Deviation:
+			own += " ✓"
+		}
+		if best != nil {
+			theirs = written(q, best)
+			if d := q.Of(r) - q.Of(best); q.Measure != measure.Deviation && !math.IsNaN(d) {
+				diff = signed(d, q.Write)
+				if q.Measure.Chooses() && (d == 0 || sc.Sweep.AsGood(r)) {
+					diff += " ≈"
+				}
+			}
+		}
+		label := q.Name()
+		if layout.Width(label) > name-3 {
+			label = q.Head
+		}
+		out = append(out, cells(layout.Cut(label, name-3)+" "+sweepview.Arrow(q.Better), own, theirs, diff))
+	}
+	return append(out, sc.Style.Paint(chart.Faint, layout.Cut(errors(r), w)))
+}
+
+func errors(r *choose.Row) clean.Text {
+	text := clean.Sprintf("± standard error over %s; test never chooses", clean.Counted(len(r.Results), "fold"))
+	if len(r.Results) < 2 {
+		text = "one fold: no ±; test never chooses"
+	}
+	return text
+}
+
+// written is a quantity of a row with its error.
+func written(q sweepview.Quantity, r *choose.Row) clean.Text {
+	if q.Stat == nil {
+		return q.Write(q.Of(r))
+	}
+	s := q.Stat(r)
+	return clean.WithError(sweepview.Mean(s), s.SE, q.Write)
+}
+
+// signed writes a difference with its sign.
+func signed(d float64, write func(float64) clean.Text) clean.Text {
+	switch {
+	case d < 0:
+		return "−" + write(-d)
+	case d > 0:
+		return "+" + write(d)
+	}
+	return write(0)
+}

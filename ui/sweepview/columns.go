@@ -1,0 +1,210 @@
+package sweepview
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+)
+
+// Column is a column of the table of points.
+type Column struct {
+	ID      string
+	measure *measure.Measure // nil for an axis and for what is counted
+	head    clean.Text
+	// rank says how soon the column is left out where there is no room: the
+	// lowest first.
+	rank int
+	cell func(r *choose.Row) clean.Text
+	// words says that cells may be cut short.
+	words bool
+	// value orders rows, by number and then by word; NaN comes last either way.
+	value func(r *choose.Row) (number float64, word clean.Text)
+	// place orders rows where that is another order than by value; nil where it is not.
+	place func(r *choose.Row) float64
+	role  func(r *choose.Row) chart.Role
+	right bool
+}
+
+// withinGraph reports whether the column shows what is taken under the training graph of a
+// point, which does not compare with that of others: rows are sorted in each graph.
+func (c Column) withinGraph() bool { return c.measure != nil && c.measure.Graph }
+
+func plainRole(*choose.Row) chart.Role { return chart.Text }
+
+// detail is how much a table says: longer headings and standard errors, standard
+// errors, or neither.
+type detail int
+
+const (
+	Terse detail = iota
+	withErrors
+	withHeadings
+)
+
+// ColumnsOf are the columns that the sweep has something to say in.
+func ColumnsOf(sc *Sweep, much detail) []Column {
+	var cols []Column
+	for i, a := range sc.Axes {
+		c := Column{ID: a.Name, head: a.Symbol, rank: 80 - i, role: plainRole, right: a.Number != nil, words: a.Number == nil}
+		c.cell = func(r *choose.Row) clean.Text { return a.Label(r.Config) }
+		c.value = func(r *choose.Row) (float64, clean.Text) {
+			if a.Number != nil {
+				return a.Number(r.Config), ""
+			}
+			return 0, a.Label(r.Config)
+		}
+		cols = append(cols, c)
+	}
+	if slices.ContainsFunc(sc.Rows, func(r choose.Row) bool { return r.Arbitrary() }) {
+		cols = append(cols, determinedColumn())
+	}
+	for _, q := range sc.Quantities() {
+		switch {
+		case q.Head == "":
+		case q.Measure == measure.Deviation:
+			cols = append(cols, varianceColumn())
+		default:
+			c := quantityColumn(q, much)
+			if q.Measure.Chooses() {
+				c.chosenBy(sc)
+			}
+			cols = append(cols, c)
+		}
+	}
+	return append(cols, foldsColumn(sc))
+}
+
+func quantityColumn(q Quantity, much detail) Column {
+	c := Column{ID: q.ID, measure: q.Measure, head: q.Head, rank: q.Rank, right: true, role: plainRole,
+		cell: func(r *choose.Row) clean.Text {
+			if s := q.Stat(r); much != Terse && s.N > 1 && !math.IsNaN(s.SE) {
+				return clean.WithError(s.Mean, s.SE, q.Write)
+			}
+			return q.Write(q.Of(r))
+		},
+		value: func(r *choose.Row) (float64, clean.Text) { return q.Of(r), "" }}
+	if much == withHeadings {
+		c.head = q.Long
+	}
+	return c
+}
+
+// determinedColumn is how many features the data determine; the others depend on rounding.
+func determinedColumn() Column {
+	return Column{ID: "determined", head: "det", rank: 65, right: true,
+		cell: func(r *choose.Row) clean.Text {
+			if !r.Measured() {
+				return "–"
+			}
+			return clean.Sprintf("%d/%d", r.Determined, r.Features)
+		},
+		value: func(r *choose.Row) (float64, clean.Text) { return float64(r.Determined), "" },
+		role: func(r *choose.Row) chart.Role {
+			if r.Arbitrary() {
+				return chart.Bad
+			}
+			return chart.Text
+		}}
+}
+
+// chosenBy makes the column that of what points are chosen by: rows are in the order of
+// choice, and a score that lacks parts says how many it has.
+func (c *Column) chosenBy(sc *Sweep) {
+	plain, by := c.cell, sc.By
+	c.cell = func(r *choose.Row) clean.Text {
+		if s := by.Score(r); !by.Before && s.Got > 0 && s.Got < s.Want {
+			return plain(r) + clean.Sprintf(" (%d/%d)", s.Got, s.Want)
+		}
+		return plain(r)
+	}
+	c.place = func(r *choose.Row) float64 {
+		place, ok := sc.Place(r)
+		if number, _ := c.value(r); !ok || math.IsNaN(number) {
+			return math.NaN()
+		}
+		if measure.Prefers(sc.Objective) == measure.Higher { // the best has the largest value
+			place = -place
+		}
+		return float64(place)
+	}
+}
+
+// varianceColumn is the unit-variance check: ✓, or ✗ and how far it is off.
+func varianceColumn() Column {
+	return Column{ID: measure.Deviation.ID, measure: measure.Deviation, head: "var", rank: 60,
+		cell: func(r *choose.Row) clean.Text {
+			switch {
+			case !r.Measured():
+				return "–"
+			case Violated(r):
+				return "✗" + clean.Of(strings.TrimPrefix(fmt.Sprintf("%.2g", r.Of(measure.Deviation).Mean), "0"))
+			}
+			return "✓"
+		},
+		value: func(r *choose.Row) (float64, clean.Text) { return Mean(r.Of(measure.Deviation)), "" },
+		role: func(r *choose.Row) chart.Role {
+			if r.Measured() && Violated(r) {
+				return chart.Bad
+			}
+			return chart.Good
+		}}
+}
+
+// foldsColumn is how many folds are finished, of how many.
+func foldsColumn(sc *Sweep) Column {
+	return Column{ID: "folds done", head: "n", rank: 30, right: true,
+		cell: func(r *choose.Row) clean.Text {
+			text := clean.Sprintf("%d/%d", len(r.Results), sc.FoldsOf(r))
+			if r.Failed > 0 {
+				text = clean.Sprintf("✗%d ", r.Failed) + text
+			}
+			return text
+		},
+		value: func(r *choose.Row) (float64, clean.Text) { return float64(len(r.Results)), "" },
+		role: func(r *choose.Row) chart.Role {
+			if r.Failed > 0 {
+				return chart.Bad
+			}
+			return chart.Text
+		}}
+}
+
+// SortKey is what a row is sorted by.
+type SortKey struct {
+	Number float64
+	Word   clean.Text
+}
+
+func (c Column) Key(r *choose.Row) SortKey {
+	number, word := c.value(r)
+	if c.place != nil {
+		number = c.place(r)
+	}
+	return SortKey{number, word}
+}
+
+// CompareKeys orders rows by their keys; what has no value comes last.
+func CompareKeys(a, b SortKey, down bool) int {
+	if math.IsNaN(a.Number) || math.IsNaN(b.Number) {
+		return cmp.Compare(btoi(math.IsNaN(a.Number)), btoi(math.IsNaN(b.Number)))
+	}
+	order := cmp.Or(cmp.Compare(a.Number, b.Number), cmp.Compare(a.Word, b.Word))
+	if down {
+		order = -order
+	}
+	return order
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,7 +1,0 @@
-//go:build !unix
-
-package work
-
-const OnUnix = false
-
-func wake() {}
