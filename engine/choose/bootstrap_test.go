@@ -37,7 +37,7 @@ func TestSegmentInterval(t *testing.T) {
 	}{
 		{"one fold", counting([2]int{12, 13}), "segments", 10. / 13, 1, 1e-12, "0.769 to 1 (95 %, bootstrap of 13 segments)"},
 		{"many segments", counting([2]int{140, 200}), "segments", 127. / 200, 152. / 200, 0.006, ""},
-		{"two folds", counting([2]int{3, 4}, [2]int{6, 6}), "segments", 0.625, 1, 1e-12, ""},
+		{"two folds", counting([2]int{5, 10}, [2]int{9, 12}), "folds and segments", 0.350000, 0.875000, 0.013, ""},
 		{"ten folds", counting(ten...), "folds", 0.55, 1, 0.05 + 1e-12, ""},
 		{"all right", counting([2]int{6, 6}), "wilson", 0.6096657, 1, 1e-6, "0.61 to 1 (95 %, Wilson, of 6 segments)"},
 		{"none right", counting([2]int{0, 6}), "wilson", 0, 0.3903343, 1e-6, ""},
