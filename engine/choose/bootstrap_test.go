@@ -2,6 +2,7 @@ package choose_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/engine/choose"
@@ -55,6 +56,29 @@ func TestSegmentInterval(t *testing.T) {
 	}
 	if _, ok := counting().SegmentInterval(); ok {
 		t.Error("an interval of nothing")
+	}
+}
+
+// The Brier score of the chosen point is its mean over validation parts; a readout without
+// probabilities, or an objective of no classes, has none in words.
+func TestBrierScoreOfTheChoice(t *testing.T) {
+	r := swept(1, 0, 20, .9, .8)
+	for k, b := range []part.Float{.2, .4} {
+		r.Validation.Parts[k].Brier = &b
+	}
+	for _, c := range []struct {
+		objective string
+		results   []*result.Result
+		want      bool
+	}{{"accuracy", []*result.Result{r, swept(2, 0, 20, .5, .5)}, true}, {"accuracy", []*result.Result{swept(1, 0, 20, .9, .8), swept(2, 0, 20, .5, .5)}, false}} {
+		rows := choose.Summarize(c.results)
+		choice := choose.By{Objective: c.objective}.Choose(rows)
+		if said := strings.Contains(strings.Join(choice.Lines(), "\n"), "Brier score on validation: 0.3 (0 where"); said != c.want {
+			t.Errorf("%q", choice.Lines())
+		}
+		if b := float64(choice.Report(rows).Brier); math.IsNaN(b) == c.want || math.Abs(b-.3) > 1e-12 {
+			t.Errorf("in JSON %v", b)
+		}
 	}
 }
 
