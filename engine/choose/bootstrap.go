@@ -11,8 +11,8 @@ import (
 
 const (
 	bootstraps = 2000
-	// manyFolds is the number of folds from which on folds are drawn instead of segments: a fold
-	// holds whole groups, whose segments are alike.
+	// manyFolds is the number of folds from which on folds alone are drawn: a fold holds whole
+	// groups, whose segments are alike. Of fewer folds, the segments of each are drawn too.
 	manyFolds = 8
 )
 
@@ -20,7 +20,7 @@ const (
 type SegmentInterval struct {
 	Low  part.Float `json:"low"`
 	High part.Float `json:"high"`
-	// Over is what is drawn anew: "folds", "segments", or "wilson" for [Wilson]'s interval where
+	// Over is what is drawn anew: "folds", "folds and segments", "segments", or "wilson" for [Wilson]'s interval where
 	// all segments are right, or all wrong, which a bootstrap takes for exact.
 	Over string `json:"over"`
 	N    int    `json:"n"`
@@ -43,8 +43,9 @@ func (r *Row) foldCounts() (out []counted) {
 }
 
 // SegmentInterval is the 95 % percentile interval of the mean over folds of the share of segments
-// that are right (Efron and Tibshirani 1993): over folds where there are many, else over the
-// segments of each fold. It is false where no segments are counted.
+// that are right (Efron and Tibshirani 1993): of one fold over its segments, of several over
+// folds, and of few over the segments of each too, which is too wide rather than too narrow where
+// segments are independent. It is false where no segments are counted.
 func (r *Row) SegmentInterval() (s SegmentInterval, ok bool) {
 	folds := r.foldCounts()
 	all := counted{}
@@ -59,16 +60,20 @@ func (r *Row) SegmentInterval() (s SegmentInterval, ok bool) {
 		return SegmentInterval{part.Float(low), part.Float(high), "wilson", all.n}, true
 	}
 	s = SegmentInterval{Over: "segments", N: all.n}
-	if len(folds) >= manyFolds {
+	switch {
+	case len(folds) >= manyFolds:
 		s.Over, s.N = "folds", len(folds)
+	case len(folds) > 1:
+		s.Over, s.N = "folds and segments", len(folds)
 	}
 	rng := rand.New(rand.NewPCG(uint64(all.n), uint64(all.right)))
 	means := make([]float64, bootstraps)
 	for i := range means {
 		for _, f := range folds {
-			if s.Over == "folds" {
+			if s.Over != "segments" {
 				f = folds[rng.IntN(len(folds))]
-			} else {
+			}
+			if s.Over != "folds" {
 				f = f.drawn(rng)
 			}
 			means[i] += float64(f.right) / float64(f.n) / float64(len(folds))
@@ -92,6 +97,6 @@ func (c counted) drawn(rng *rand.Rand) counted {
 
 // String writes the interval with what it is over.
 func (s SegmentInterval) String() string {
-	how := map[string]string{"wilson": "Wilson, of %d segments", "segments": "bootstrap of %d segments", "folds": "bootstrap of %d folds"}[s.Over]
+	how := map[string]string{"wilson": "Wilson, of %d segments", "segments": "bootstrap of %d segments", "folds": "bootstrap of %d folds", "folds and segments": "bootstrap of %d folds and their segments"}[s.Over]
 	return message.Numbers("%.3g to %.3g (95 %%, "+how+")", float64(s.Low), float64(s.High), s.N)
 }

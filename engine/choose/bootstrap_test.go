@@ -2,6 +2,7 @@ package choose_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/engine/choose"
@@ -37,7 +38,7 @@ func TestSegmentInterval(t *testing.T) {
 	}{
 		{"one fold", counting([2]int{12, 13}), "segments", 10. / 13, 1, 1e-12, "0.769 to 1 (95 %, bootstrap of 13 segments)"},
 		{"many segments", counting([2]int{140, 200}), "segments", 127. / 200, 152. / 200, 0.006, ""},
-		{"two folds", counting([2]int{3, 4}, [2]int{6, 6}), "segments", 0.625, 1, 1e-12, ""},
+		{"two folds", counting([2]int{5, 10}, [2]int{9, 12}), "folds and segments", 0.350000, 0.875000, 0.013, ""},
 		{"ten folds", counting(ten...), "folds", 0.55, 1, 0.05 + 1e-12, ""},
 		{"all right", counting([2]int{6, 6}), "wilson", 0.6096657, 1, 1e-6, "0.61 to 1 (95 %, Wilson, of 6 segments)"},
 		{"none right", counting([2]int{0, 6}), "wilson", 0, 0.3903343, 1e-6, ""},
@@ -55,6 +56,29 @@ func TestSegmentInterval(t *testing.T) {
 	}
 	if _, ok := counting().SegmentInterval(); ok {
 		t.Error("an interval of nothing")
+	}
+}
+
+// The Brier score of the chosen point is its mean over validation parts; a readout without
+// probabilities, or an objective of no classes, has none in words.
+func TestBrierScoreOfTheChoice(t *testing.T) {
+	r := swept(1, 0, 20, .9, .8)
+	for k, b := range []part.Float{.2, .4} {
+		r.Validation.Parts[k].Brier = &b
+	}
+	for _, c := range []struct {
+		objective string
+		results   []*result.Result
+		want      bool
+	}{{"accuracy", []*result.Result{r, swept(2, 0, 20, .5, .5)}, true}, {"accuracy", []*result.Result{swept(1, 0, 20, .9, .8), swept(2, 0, 20, .5, .5)}, false}} {
+		rows := choose.Summarize(c.results)
+		choice := choose.By{Objective: c.objective}.Choose(rows)
+		if said := strings.Contains(strings.Join(choice.Lines(), "\n"), "Brier score on validation: 0.3 (0 where"); said != c.want {
+			t.Errorf("%q", choice.Lines())
+		}
+		if b := float64(choice.Report(rows).Brier); math.IsNaN(b) == c.want || math.Abs(b-.3) > 1e-12 {
+			t.Errorf("in JSON %v", b)
+		}
 	}
 }
 

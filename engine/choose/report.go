@@ -36,7 +36,10 @@ type Report struct {
 	Disagreement Disagreement  `json:"disagreement"`
 	Stationarity *Stationarity `json:"stationarity,omitempty"`
 	// NextPart bounds the score of a new part, in the units of the objective.
-	NextPart  []part.Float   `json:"next_part"`
+	NextPart []part.Float `json:"next_part"`
+	// Brier is the Brier score of the chosen row on validation; NaN where its readout has no
+	// class probabilities.
+	Brier     part.Float     `json:"brier"`
 	Inner     int            `json:"inner"`
 	Gap       int            `json:"gap"`
 	Undecided string         `json:"undecided,omitempty"`
@@ -57,13 +60,14 @@ func (c *Choice) Report(rows []Row) Report {
 		Objective: c.By.Objective, Score: part.Float(c.Score.U), Tied: len(c.Tied), TieBrokenBy: strings.Join(c.TiedBy, ", "), AnyP: c.AnyP,
 		Complete: c.Complete, AsGood: []string{}, Agreement: part.Float(c.Agreement), Drift: part.Float(c.Drift), Spread: part.Float(c.Spread),
 		NextPart: []part.Float{part.Float(c.Low), part.Float(c.High)}, Undecided: c.Undecided, Rule: c.Rule, Warnings: append([]string{}, c.Warnings...),
-		Disagreement: c.Disagreement, Stationarity: c.Stationarity,
+		Disagreement: c.Disagreement, Stationarity: c.Stationarity, Brier: part.Float(math.NaN()),
 	}
 	if on := c.By.On(); on != "validation" {
 		r.ChosenOn = on
 	}
 	if c.Row != nil {
 		r.Key, r.Gap = c.Row.Key(), c.Row.Config.Gap
+		r.Brier = part.Float(c.Row.brier())
 		_, r.Inner, _ = c.Row.layout()
 		if n, ok := c.By.Nested(rows, c.Best); ok {
 			r.NestedKeys, r.Same = n.Keys, n.Same

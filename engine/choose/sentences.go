@@ -75,6 +75,9 @@ func (c *Choice) Lines() []string {
 		}
 		say("%s", message.Numbers("expected score on one more validation part: %.3g to %.3g (90 %% interval)", c.Low, c.High))
 	}
+	if brier := c.Row.brier(); c.By.Shares() && !math.IsNaN(brier) {
+		say("%s", message.Numbers("Brier score on validation: %.3g (0 where each class is sure and right)", brier))
+	}
 	if c.Undecided != "" {
 		say("%s", c.Undecided)
 	}

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/sweep"
@@ -76,7 +74,7 @@ func unsealing(t *testing.T, s *sessions.Session) (*page.Scene, *control.Control
 func answer(scene *page.Scene, c *control.Control, a page.Action) {
 	a.Do(scene, "")
 	if cmd := scene.Ask.Pick("y"); cmd != nil {
-		c.Update(cmd().(tea.Msg))
+		c.Update(cmd())
 	}
 }
 
