@@ -91,6 +91,9 @@ type Options struct {
 	// room for what is computed from them: what is more is kept in files. 0 keeps
 	// all in memory. It is no part of what the data is.
 	Memory int64 `json:"-"`
+	// Granted says that the user wrote Memory: a file may become as much, however few bytes
+	// it has.
+	Granted bool `json:"-"`
 	// Root is the folder that files are read from: paths are absolute ones below
 	// Root.Name(), or relative to it; what leads out of it by "..", by a link or by
 	// another absolute path is refused. Nil reads any. It is no part of what the
@@ -120,12 +123,15 @@ func (o Options) columns() format.Columns {
 func (o Options) sink() *format.Sink {
 	to := &format.Sink{Raw: &data.Raw{}, Columns: o.columns(), Transpose: o.Transpose, Array: o.Array}
 	to.Store.Budget = o.Memory / storage.Share
+	if o.Granted {
+		to.Granted = o.Memory
+	}
 	return to
 }
 
 // whole reports whether all that is read is asked for as it is: nothing is
 // chosen, scaled or transposed.
 func (o Options) whole() bool {
-	asked := Options{Paths: o.Paths, Limit: o.Limit, Memory: o.Memory, Root: o.Root, Embed: o.Embed}
+	asked := Options{Paths: o.Paths, Limit: o.Limit, Memory: o.Memory, Granted: o.Granted, Root: o.Root, Embed: o.Embed}
 	return reflect.DeepEqual(o, asked) && (o.Embed == "" || o.Embed == "none")
 }

@@ -20,7 +20,7 @@ func Survey(ctx context.Context, o Options) (*survey.Survey, error) {
 		return s, err
 	}
 	r := &reading{o: o, from: format.From{Ctx: ctx, Disk: confine.Disk{Root: o.Root}, Read: func(int) {}}}
-	r.to = (Options{Memory: o.Memory, Transpose: o.Transpose, Array: o.Array}).sink()
+	r.to = (Options{Memory: o.Memory, Granted: o.Granted, Transpose: o.Transpose, Array: o.Array}).sink()
 	r.to.Survey = s
 	var err error
 	if r.to.Missing.Markers, err = format.ParseMarkers(o.MissingValues); err != nil {

@@ -93,7 +93,8 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if q.advise {
 		return q.advice(cmd)
 	}
-	q.data.Memory = q.run.Memory
+	q.data.Memory, q.data.Granted = q.run.Memory, q.run.Granted
+	defer planning.BoundMemory(q.data)()
 	mend := planning.Mender(q.data)
 	seen := planning.Survey(cmd.Context(), q.data)
 	debug.FreeOSMemory() // what the survey held is as much as the data

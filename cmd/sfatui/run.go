@@ -58,7 +58,7 @@ data; --dry-run shows it.`,
 				return err
 			}
 			if task.Text != "" {
-				flags.HoldMemory(cmd.Flags(), q.Run)
+				flags.HoldMemory(cmd.Flags(), &q.Run)
 				return task.Execute(cmd, args[0])
 			}
 			if q.Data.Paths, err = flags.Described(cmd, q.Paper.Paths(args)); err != nil {

@@ -154,15 +154,17 @@ const (
 
 // CheckExpansion refuses a file of size bytes that would become rows of each
 // bytes: a few bytes must not fill memory and disk with one value.
-func CheckExpansion(rows, each int, size int64) error {
-	return CheckExpansionTo(rows, each, size, max(FreeExpansion, MaxExpansion*size))
+func (to *Sink) CheckExpansion(rows, each int, size int64) error {
+	return to.CheckExpansionTo(rows, each, size, max(FreeExpansion, MaxExpansion*size))
 }
 
-// CheckExpansionTo is [CheckExpansion] with a bound of its own, in bytes.
-func CheckExpansionTo(rows, each int, size, most int64) error {
+// CheckExpansionTo is [Sink.CheckExpansion] with a bound of its own, in bytes. The memory that
+// the user grants lifts either.
+func (to *Sink) CheckExpansionTo(rows, each int, size, most int64) error {
+	most = max(most, to.Granted)
 	if each == 0 || int64(rows) <= most/int64(each) {
 		return nil
 	}
-	return fmt.Errorf("its %d bytes would unpack to %.3g GiB of values, of which %.3g GiB are reasonable: it is damaged, or next to nothing in it changes; leave out rows and columns that stay the same, or write it unpacked, as .npy or .wav",
+	return fmt.Errorf("its %d bytes would unpack to %.3g GiB of values, of which %.3g GiB are reasonable: it is damaged, or next to nothing in it changes; leave out rows and columns that stay the same, write it unpacked, as .npy or .wav, or grant it memory with --memory",
 		size, float64(rows)*float64(each)/(1<<30), float64(most)/(1<<30))
 }

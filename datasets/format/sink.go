@@ -35,6 +35,9 @@ type Sink struct {
 	// it is zero.
 	ImageSize image.Point
 	Store     storage.Store
+	// Granted is how many bytes of values a file may become in any case, as the user grants
+	// them; 0 for what is reasonable.
+	Granted int64
 	// Survey takes the columns as they are written; nil where a set is read. With it
 	// formats whose files have columns fill it in place of the rest.
 	Survey *survey.Survey

@@ -55,6 +55,10 @@ func untrained(s *data.Set, f Fold) []string {
 	return out
 }
 
+// mostTriedFolds bounds the folds that a remedy is sought among: each is made of all segments,
+// which of 100,000 classes takes minutes, and nobody fits so many.
+const mostTriedFolds = 100
+
 // remedy is a number of folds, or of repeats, with which every class is trained on.
 func remedy(s *data.Set, o Options) string {
 	all := func(o Options) bool {
@@ -69,7 +73,7 @@ func remedy(s *data.Set, o Options) string {
 	for _, folds := range []int{2 * len(s.Classes), 3 * len(s.Classes), 4 * len(s.Classes)} {
 		more := o
 		more.Folds, more.Repeats, more.TrainFraction = folds, 0, 0
-		if folds > o.Folds && all(more) {
+		if folds > o.Folds && folds <= mostTriedFolds && all(more) {
 			return fmt.Sprintf("--folds %d trains on all", folds)
 		}
 	}

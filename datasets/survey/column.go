@@ -108,6 +108,34 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 	c.file = false
 }
 
+// fewValues is how many distinct cells are searched one by one: tables of many columns have few
+// rows, and an index of each would take more memory than all else.
+const fewValues = 8
+
+// at returns the place of a cell among the distinct ones, and whether it is there.
+func (c *Column) at(text string) (place int, known bool) {
+	if c.index != nil {
+		place, known = c.index[text]
+		return place, known
+	}
+	place = slices.IndexFunc(c.Values, func(v Value) bool { return v.Text == text })
+	return place, place >= 0
+}
+
+// indexValue adds the last distinct cell to the index, which there is from fewValues on.
+func (c *Column) indexValue(last int) {
+	if c.index == nil && last < fewValues {
+		return
+	}
+	if c.index == nil {
+		c.index = make(map[string]int, 2*fewValues)
+		for i, v := range c.Values {
+			c.index[v.Text] = i
+		}
+	}
+	c.index[c.Values[last].Text] = last
+}
+
 // step counts a step from the number before to that of a row.
 func (c *Column) step(row int, d float64) {
 	switch {
@@ -162,15 +190,15 @@ func (c *Column) value(row int, text string) {
 	if c.Many {
 		return
 	}
-	at, known := c.index[text]
+	at, known := c.at(text)
 	if !known {
 		if len(c.Values) == maxValues {
 			c.Many, c.index, c.Runs = true, nil, nil
 			return
 		}
 		at = len(c.Values)
-		c.index[text] = at
 		c.Values = append(c.Values, Value{Text: text})
+		c.indexValue(at)
 	}
 	c.Values[at].Rows++
 	if n := len(c.Runs); n > 0 && !c.file && c.Runs[n-1].Value == at {

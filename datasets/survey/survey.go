@@ -40,7 +40,7 @@ func (s *Survey) Begin(names []string) {
 	for i, name := range names {
 		c := s.named[name]
 		if c == nil {
-			c = &Column{Name: name, Whole: true, index: map[string]int{}}
+			c = &Column{Name: name, Whole: true}
 			s.Columns, s.named[name] = append(s.Columns, c), c
 		}
 		c.file = true

@@ -14,6 +14,8 @@ type RunOptions struct {
 	Workers int
 	// Memory is the budget in bytes; 0 means no limit.
 	Memory int64
+	// Granted says that the user wrote the budget, not the machine.
+	Granted bool
 	// Done holds the keys of points that need not be computed again.
 	Done map[string]bool
 	// Published, where it is set, is asked before each job which of its points

@@ -119,7 +119,7 @@ func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 		return nil, err
 	}
 	if set == nil {
-		s.Header.Data.Options.Memory = o.Memory
+		s.Header.Data.Options.Memory, s.Header.Data.Options.Granted = o.Memory, o.Granted
 		if set, err = s.OpenData(ctx); err != nil {
 			return nil, err
 		}

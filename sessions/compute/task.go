@@ -42,7 +42,7 @@ func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions
 	if err := s.Writable(); err != nil {
 		return nil, err
 	}
-	s.Header.Data.Options.Memory = o.Memory
+	s.Header.Data.Options.Memory, s.Header.Data.Options.Granted = o.Memory, o.Granted
 	set, err := s.OpenData(ctx)
 	if err != nil {
 		return nil, err

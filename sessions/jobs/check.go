@@ -29,7 +29,11 @@ func Damage(at store.Place) []store.Damage {
 		}
 	}
 	for _, sub := range submissions(root) {
-		if name := stem(sub.Number) + ".sh"; sub.ScriptSum != "" {
+		name := stem(sub.Number) + ".sh"
+		if _, err := root.Stat(name); sub.ID == "" && errors.Is(err, fs.ErrNotExist) {
+			continue // submit was killed before it had a script to hand over
+		}
+		if sub.ScriptSum != "" {
 			compare(&ds, name, lostScript, sub.ScriptSum, func() (string, error) { return digestOf(root, name) })
 		}
 	}

@@ -171,3 +171,20 @@ func TestTasksLiveWhileTheQueueHangs(t *testing.T) {
 		t.Errorf("the task that lived is %+v", got.Tasks[0])
 	}
 }
+
+// TestKilledSubmitLeavesNoDamage removes what submit writes last: a submission without a script
+// was never handed over, unless it has the number of a job.
+func TestKilledSubmitLeavesNoDamage(t *testing.T) {
+	newFake(t)
+	dir := filepath.Join(t.TempDir(), "words.sfa")
+	submitted(t, planned(t, dir))
+	at := store.At(dir)
+	must(t, os.Remove(filepath.Join(dir, "jobs/0001.sh")))
+	if got := jobs.Damage(at); len(got) != 1 || got[0].File != "jobs/0001.sh" {
+		t.Errorf("without the script of a job: %v", got)
+	}
+	must(t, os.Remove(filepath.Join(dir, "jobs/0001.id")))
+	if got := jobs.Damage(at); len(got) != 0 {
+		t.Errorf("without a script and a job: %v", got)
+	}
+}

@@ -206,7 +206,10 @@ func (sub *Submission) publish(s *sessions.Session) error {
 			err = root.Mkdir(stem(sub.Number)+".log", 0o700)
 		}
 		if err == nil {
-			err = write(root, stem(sub.Number)+".sh", []byte(script), 0o700)
+			err = write(root, stem(sub.Number)+".new", []byte(script), 0o700)
+		}
+		if err == nil { // so that a killed submit leaves a whole script or none
+			err = root.Rename(stem(sub.Number)+".new", stem(sub.Number)+".sh")
 		}
 		if err != nil {
 			sub.retract(s) // else it would stand there as one that is under way
@@ -225,6 +228,7 @@ func (sub *Submission) retract(s *sessions.Session) {
 	defer root.Close()
 	root.Remove(stem(sub.Number) + ".json")
 	root.Remove(stem(sub.Number) + ".sh")
+	root.Remove(stem(sub.Number) + ".new")
 	root.Remove(stem(sub.Number) + ".log")
 }
 

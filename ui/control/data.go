@@ -42,7 +42,7 @@ func (c *Control) DataOptions() datasets.Options {
 	if c.sc.Mode != page.Live && c.sc.Session != nil {
 		options = c.sc.Session.Header.Data.Options
 	}
-	options.Memory, options.Root = c.o.Run.Memory, c.o.Root
+	options.Memory, options.Granted, options.Root = c.o.Run.Memory, c.o.Run.Granted, c.o.Root
 	return options
 }
 

@@ -99,7 +99,9 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	if paths, err = flags.Described(cmd, paths); err != nil {
 		return err
 	}
-	set, err := datasets.Open(cmd.Context(), x.options(cmd, m, paths), nil)
+	o := x.options(cmd, m, paths)
+	defer planning.BoundMemory(o)()
+	set, err := datasets.Open(cmd.Context(), o, nil)
 	if err != nil {
 		return cli.Data(x.fromModel(cmd, err))
 	}

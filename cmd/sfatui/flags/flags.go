@@ -122,7 +122,7 @@ func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	if err := cmp.Or(CheckWorkers(cmd.Flags(), *run), checkSearch(cmd.Flags(), s.Search)); err != nil {
 		return err
 	}
-	HoldMemory(cmd.Flags(), *run)
+	HoldMemory(cmd.Flags(), run)
 	return nil
 }
 
@@ -258,9 +258,9 @@ func (b *ByteSize) Set(text string) error {
 }
 
 // HoldMemory has the collector keep to the memory that the user sets: garbage
-// counts too.
-func HoldMemory(f *pflag.FlagSet, o sweep.RunOptions) {
-	if f.Changed("memory") {
+// counts too. What takes more than is reasonable may take as much.
+func HoldMemory(f *pflag.FlagSet, o *sweep.RunOptions) {
+	if o.Granted = f.Changed("memory"); o.Granted {
 		debug.SetMemoryLimit(o.Memory)
 	}
 }

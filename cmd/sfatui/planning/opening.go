@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"runtime"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,19 +17,54 @@ import (
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
 )
 
+// Memory from which garbage is collected at once while data is opened, beside perByte for each
+// byte of its files: the heap would grow to twice what is in use.
+const (
+	leastMemory = 160 << 20
+	perByte     = 4
+)
+
+// BoundMemory has garbage collected at once where opening the files of o takes more memory than
+// they are worth, until it is undone. A limit that is set stands; folders have none.
+func BoundMemory(o datasets.Options) (undo func()) {
+	most := openingMemory(o)
+	if most == 0 || debug.SetMemoryLimit(-1) != math.MaxInt64 {
+		return func() {}
+	}
+	debug.SetMemoryLimit(most)
+	return func() { debug.SetMemoryLimit(math.MaxInt64) }
+}
+
+// openingMemory is how many bytes opening the files of o should take at most; 0 for folders and
+// built-in sets.
+func openingMemory(o datasets.Options) int64 {
+	most := int64(leastMemory)
+	for _, path := range slices.Concat(o.Paths, o.TestPaths) {
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() {
+			return 0
+		}
+		most += perByte * info.Size()
+	}
+	return most
+}
+
 // Open reads data within the memory of a sweep. Where that takes more than a
 // second, stderr shows how far it is: on a terminal a line that is rewritten,
 // else a line for every tenth.
 func Open(ctx context.Context, o datasets.Options, run sweep.RunOptions, stderr io.Writer) (*data.Set, error) {
-	o.Memory = run.Memory
+	defer BoundMemory(o)()
+	o.Memory, o.Granted = run.Memory, run.Granted
 	f, ok := stderr.(*os.File)
 	r := &reading{to: stderr, live: ok && isatty.IsTerminal(f.Fd()), start: time.Now()}
 	set, err := datasets.Open(ctx, o, r.progress)
@@ -97,6 +135,7 @@ func Untrained(set *data.Set, spec sweep.Spec) string {
 // Survey returns the survey of data; nil where it cannot be made. It may hold the data once
 // more, so it comes before the data is opened.
 func Survey(ctx context.Context, o datasets.Options) *survey.Survey {
+	defer BoundMemory(o)()
 	s, err := datasets.Survey(ctx, o)
 	if err != nil {
 		return nil
@@ -144,6 +183,10 @@ func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 		}
 		trying, stop := context.WithTimeout(ctx, mendTime)
 		defer stop()
+		defer BoundMemory(o)()
+		if !o.Granted {
+			o.Memory = triedMemory
+		}
 		changes := propose.Mending(trying, o, Survey(trying, o), err)
 		if changes == nil {
 			return err
@@ -151,6 +194,10 @@ func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 		return cli.Mended(err, TakingFlags(propose.Proposal{Changes: changes}))
 	}
 }
+
+// triedMemory is the memory within which remedies are tried: longer lines than lex.MaxRecord are
+// refused, and larger data is kept in files.
+const triedMemory = storage.Share * lex.MaxRecord
 
 // memory is what the process has of the system, in bytes.
 func memory() uint64 {

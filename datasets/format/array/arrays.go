@@ -141,7 +141,7 @@ func (a *namedArray) frame(ctx context.Context, to *format.Sink, size int64) (*f
 	if err != nil {
 		return nil, err
 	}
-	if err := format.CheckExpansion(a.Count, 8, size); err != nil {
+	if err := to.CheckExpansion(a.Count, 8, size); err != nil {
 		return nil, err
 	}
 	if err := to.Hold(a.Count, "the array"); err != nil {

@@ -125,7 +125,7 @@ func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64)
 			names = append(names, message.Clean(c.Name()))
 		}
 	}
-	if err := format.CheckExpansion(rows, all, size); err != nil {
+	if err := to.CheckExpansion(rows, all, size); err != nil {
 		return err
 	}
 	return to.HoldBeside(rows, beside, names)

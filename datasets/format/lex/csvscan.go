@@ -61,9 +61,9 @@ func NewScanner(r io.Reader, delim byte) *Scanner {
 		TooLong: "this is no text of that kind"}
 }
 
-// scanText returns a scanner of a text in memory, which it does not copy, whatever the length
+// ScanText returns a scanner of a text in memory, which it does not copy, whatever the length
 // of its lines.
-func scanText(text []byte, delim byte) *Scanner {
+func ScanText(text []byte, delim byte) *Scanner {
 	return &Scanner{Delim: delim, buf: text, end: len(text), eof: true, lf: -1, Next: 1, MaxLine: len(text) + 1, MaxFields: data.MaxInputs}
 }
 
@@ -167,6 +167,9 @@ func (s *Scanner) ReadLine() ([]byte, error) {
 		}
 		if i := s.lineEnd(from); i < s.end {
 			line := s.buf[s.start:i]
+			if len(line) >= s.MaxLine {
+				return nil, s.tooLong()
+			}
 			s.skipLF = s.buf[i] == '\r'
 			s.start = i + 1
 			s.Next++
@@ -177,6 +180,9 @@ func (s *Scanner) ReadLine() ([]byte, error) {
 				return nil, io.EOF
 			}
 			line := s.buf[s.start:s.end]
+			if len(line) >= s.MaxLine {
+				return nil, s.tooLong()
+			}
 			s.start = s.end
 			s.Next++
 			return line, nil
@@ -214,7 +220,7 @@ func (s *Scanner) fill() error {
 	}
 	if s.end == len(s.buf) {
 		if s.end >= s.MaxLine {
-			return fmt.Errorf("the line is longer than %d MiB: %s", s.MaxLine>>20, s.TooLong)
+			return s.tooLong()
 		}
 		s.buf = append(s.buf, make([]byte, len(s.buf))...)
 	}
@@ -225,6 +231,11 @@ func (s *Scanner) fill() error {
 		return nil
 	}
 	return err
+}
+
+// tooLong returns the error of a line of more than MaxLine bytes.
+func (s *Scanner) tooLong() error {
+	return fmt.Errorf("the line is longer than %d MiB: %s", s.MaxLine>>20, s.TooLong)
 }
 
 // split cuts a line without quotes at each delimiter.

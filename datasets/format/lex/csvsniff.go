@@ -139,7 +139,7 @@ func Preamble(counts []int) int {
 // is alone. Of a record with more fields than a table of samples has, as one that
 // is stored transposed, no more are counted.
 func fieldCounts(head []byte, delim byte, whole bool) (counts, filled []int) {
-	s := scanText(head, delim)
+	s := ScanText(head, delim)
 	for len(counts) < headRecords {
 		fields, err := s.Record()
 		if err != nil && len(fields) <= s.MaxFields {
@@ -162,7 +162,7 @@ func fieldCounts(head []byte, delim byte, whole bool) (counts, filled []int) {
 // none. One record of ten may lack it.
 func SniffEnd(head []byte, delim byte) byte {
 	for _, end := range []byte{';', ',', '|'} {
-		s := scanText(head, end)
+		s := ScanText(head, end)
 		records, ended := 0, 0
 		for records < headRecords {
 			fields, err := s.Record()
@@ -207,7 +207,8 @@ func ReadHead(r io.Reader) (*Head, error) {
 		if err != nil && !whole {
 			return nil, err
 		}
-		if whole || size >= 2*MaxRecord || bytes.Count(b, []byte("\n"))+bytes.Count(b, []byte("\r")) > 1 {
+		ends := bytes.Count(b, []byte("\n")) + bytes.Count(b, []byte("\r"))
+		if whole || size >= 2*MaxRecord || ends > 1 || ends == 0 && size >= MaxRecord {
 			text, err := CheckEncoding(b)
 			return &Head{text, whole, r}, err
 		}

@@ -13,7 +13,7 @@ import (
 func scanAll(t *testing.T, text string, delim byte) [][]string {
 	t.Helper()
 	read := scanRest(t, text, NewScanner(iotestReader{strings.NewReader(text)}, delim))
-	if held := scanRest(t, text, scanText([]byte(text), delim)); !slices.EqualFunc(read, held, slices.Equal) {
+	if held := scanRest(t, text, ScanText([]byte(text), delim)); !slices.EqualFunc(read, held, slices.Equal) {
 		t.Errorf("%q: %q from a reader, %q in memory", text, read, held)
 	}
 	return read

@@ -126,7 +126,7 @@ func (r *arffReader) holdSparse() error {
 	}
 	rows, err := sparseRows(r.ctx, r.raw, each)
 	if err == nil {
-		err = format.CheckExpansionTo(rows, each, r.raw.Size(), max(freeSparse, maxSparse*r.raw.Size()))
+		err = r.to.CheckExpansionTo(rows, each, r.raw.Size(), max(freeSparse, maxSparse*r.raw.Size()))
 	}
 	if err == nil {
 		err = r.to.HoldBeside(rows, format.TextBytes*len(texts), texts)

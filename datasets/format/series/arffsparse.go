@@ -12,10 +12,11 @@ import (
 const sparseRow = 3
 
 // Sparse rows may become freeSparse bytes of values in any case, and maxSparse for each byte
-// of text: rows in which one number of a thousand is not 0 need as much.
+// of text, as much as of a compressed file. Rows in which one number of a thousand is not 0
+// need more, which the user grants with --memory.
 const (
 	freeSparse = 64 << 20
-	maxSparse  = 1032
+	maxSparse  = 300
 )
 
 // sparseRows is how many sparse rows, of each bytes when they are filled, a text

@@ -184,15 +184,15 @@ func (h *edfHeader) choose(asked format.Columns) (c edfChoice, err error) {
 
 // nameApart numbers signals of one label, so that each has a name of its own.
 func (h *edfHeader) nameApart() {
-	taken := map[string]bool{}
+	taken, last := map[string]bool{}, map[string]int{} // last is the number that a label got last
 	for i := range h.signals {
 		s := &h.signals[i]
 		if s.isAnnotation() {
 			continue
 		}
 		label := s.label
-		for n := 2; taken[s.label]; n++ {
-			s.label = label + " " + strconv.Itoa(n)
+		for n := max(last[label]+1, 2); taken[s.label]; n++ {
+			s.label, last[label] = label+" "+strconv.Itoa(n), n
 		}
 		taken[s.label] = true
 	}

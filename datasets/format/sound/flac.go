@@ -67,7 +67,7 @@ func decodeFLAC(ctx context.Context, to *format.Sink, in io.Reader, size int64) 
 		return nil, fmt.Errorf("the FLAC file claims %d channels at %d Hz: it is damaged; copy it again", d.channels, d.rate)
 	}
 	d.scale = 1 / float64(uint64(1)<<(info.BitsPerSample-1))
-	if err := format.CheckExpansion(int(d.claimed), 8*d.channels, size); err != nil {
+	if err := to.CheckExpansion(int(d.claimed), 8*d.channels, size); err != nil {
 		return nil, err
 	}
 	if d.x, d.placed, err = to.Store.Segment(int(min(d.claimed*uint64(d.channels), uint64(size)))); err != nil {
@@ -113,7 +113,7 @@ func (d *flacDecoder) add(fr *flacframe.Frame) error {
 	if err := d.to.Hold(n*d.channels, "the sound"); err != nil {
 		return err
 	}
-	if err := format.CheckExpansion(len(d.x)+n*d.channels, 8, d.size); err != nil {
+	if err := d.to.CheckExpansion(len(d.x)+n*d.channels, 8, d.size); err != nil {
 		return err
 	}
 	if err := d.room(n * d.channels); err != nil {

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -33,7 +32,8 @@ type firstRows struct {
 
 // firstRows scans the first records of a text.
 func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
-	s := lex.NewScanner(bytes.NewReader(h.Text), t.scan.Delim)
+	s := lex.ScanText(h.Text, t.scan.Delim)
+	s.MaxLine = lex.MaxRecord
 	s.End = t.scan.End
 	s.MaxFields = maxSuspectedFields // what is too wide may be stored transposed
 	s.TooLong = "this is no table of samples in rows; if each row is a variable, read it with --transpose"

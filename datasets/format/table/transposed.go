@@ -55,7 +55,10 @@ func (t *tableReader) readGrid() (*grid, error) {
 // user says so, or the table shows it beyond doubt.
 func (t *tableReader) turn(src *format.Source, rows *firstRows) (*firstRows, error) {
 	suspect := len(rows.cells[0]) >= format.Wide*rows.count(src.Len()) && src.Len() <= maxSuspected && t.isHeaderless(rows.cells)
-	if !t.to.Transpose && !suspect {
+	switch {
+	case !t.to.Transpose && !suspect && len(rows.cells[0]) > data.MaxInputs:
+		return nil, fmt.Errorf("%s:%d: %w", t.path, rows.places[0], lex.TooManyFields(data.MaxInputs))
+	case !t.to.Transpose && !suspect:
 		return rows, nil
 	}
 	g, err := t.readGrid()
