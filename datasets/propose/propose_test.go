@@ -2,6 +2,8 @@ package propose_test
 
 import (
 	"fmt"
+	"image"
+	"image/png"
 	"math"
 	"os"
 	"path/filepath"
@@ -352,5 +354,39 @@ func TestProposeNoLabel(t *testing.T) {
 	o.MissingValues = []string{"none"}
 	if got := proposed(t, o); slices.Contains(got, " missing-value=none") {
 		t.Errorf("proposed again: %q", got)
+	}
+}
+
+// Images of several sizes are brought to the least width and height, images of one size and
+// those brought to the least already are left.
+func TestProposeImageSize(t *testing.T) {
+	for name, c := range map[string]struct {
+		sizes []image.Point
+		want  []string
+	}{
+		"several": {[]image.Point{{8, 6}, {8, 6}, {9, 9}, {5, 7}}, []string{" image-size=5x6"}},
+		"one":     {[]image.Point{{8, 6}, {8, 6}, {8, 6}}, nil},
+		"least":   {[]image.Point{{8, 6}, {8, 6}, {9, 9}}, nil},
+		"large":   {[]image.Point{{100, 200}, {300, 200}, {300, 250}}, []string{" image-size=45x90"}},
+	} {
+		dir := t.TempDir()
+		for i, size := range c.sizes {
+			f, err := os.Create(filepath.Join(dir, fmt.Sprintf("%d.png", i)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			grey := image.NewGray(image.Rect(0, 0, size.X, size.Y))
+			for k := range grey.Pix {
+				grey.Pix[k] = byte(31*k + 7*i)
+			}
+			if err := png.Encode(f, grey); err != nil {
+				t.Fatal(err)
+			}
+			f.Close()
+		}
+		got := slices.DeleteFunc(proposed(t, datasets.Options{Paths: []string{dir}}), func(line string) bool { return !strings.Contains(line, "image-size") })
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: proposed %q, want %q", name, got, c.want)
+		}
 	}
 }
