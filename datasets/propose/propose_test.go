@@ -184,6 +184,18 @@ func TestTables(t *testing.T) {
 		"cycles of engines, without names": {table("1,1,0.5,0.1", func(i int) string {
 			return fmt.Sprintf("%d,%d,%g,%g", 1+(i+1)/35, 1+(i+1)%35, wave(i, 7), wave(i, 3))
 		}), []string{"! clock=x2", "! segment=x1 group=x1"}},
+		"units of moments": {table("a,b,time,k", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), i/30, 1+i%30)
+		}), []string{"! standardize=true"}},
+		"units of moments, by their name": {table("a,b,k,machine", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), 1+i/40, 1+i%40)
+		}), []string{"! group=machine"}},
+		"units that some moments lack": {table("a,b,k,n", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), 1+i/40, 1+i%40+i%40*(i%40+i/40)/60)
+		}), []string{"! standardize=true"}},
+		"cycles of numbers": {table("a,b,id,cycle", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), 1+i/35, 1+i%35)
+		}), []string{"! clock=cycle", "! segment=id group=id"}},
 		"pieces that a seconds' clock times": {table("a,b,no,sec", func(i int) string {
 			return fmt.Sprintf("%g,%g,%d,%.2f", wave(i, 7), wave(i, 3), 7+i/50*i/50, 0.01*float64(i%50))
 		}), []string{"! clock=sec", "! segment=no group=no"}},
