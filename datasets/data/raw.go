@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"image"
 )
 
 // MaxInputs is the most inputs that a set may have.
@@ -67,6 +68,9 @@ type Found struct {
 	Short int `json:"skipped_segments"`
 	// Gaps are those in the times of a file's rows, of files that have some.
 	Gaps []Gap `json:"gaps"`
+	// Smallest is the least width and the least height, in pixels and within the usual number
+	// of inputs, of images of several sizes; zero for others.
+	Smallest image.Point `json:"-"`
 }
 
 // Gap holds what is uneven in a file's times: gaps, steps back and times that stand

@@ -28,7 +28,7 @@ var unreadable = []struct {
 	{"a matrix of Matrix Market", []string{".mtx"}, "%%MatrixMarket", `write it as NPZ: python3 -c "import numpy, scipy.io, scipy.sparse as s; x = scipy.io.mmread('FILE'); numpy.savez('BARE.npz', X=x.toarray() if s.issparse(x) else x)"`},
 	{"a measurement of LabVIEW", []string{".lvm"}, "LabVIEW Measurement", "take out the lines above the names, with sed -n '/^X_Value/,$p' FILE > BARE.tsv"},
 	{"a file of LabVIEW (TDMS)", []string{".tdms"}, "TDSm", `write it as CSV: python3 -c "import nptdms; nptdms.TdmsFile.read('FILE').as_dataframe().to_csv('BARE.csv')"`},
-	{"an Avro file", []string{".avro"}, "Obj\x01", "write it as Parquet, with pandas or Spark"},
+	{"an Avro file", []string{".avro"}, "Obj\x01", `write it as Parquet: python3 -c "import fastavro, pandas; pandas.DataFrame.from_records(list(fastavro.reader(open('FILE', 'rb')))).to_parquet('BARE.parquet')"`},
 	{"an ORC file", []string{".orc"}, "ORC", `write it as Parquet: python3 -c "import pandas; pandas.read_orc('FILE').to_parquet('BARE.parquet')"`},
 	{"a file of Python objects (pickle)", []string{".pkl", ".pickle"}, "\x80", `write the array as NPZ: python3 -c "import numpy, pickle; numpy.savez('BARE.npz', X=pickle.load(open('FILE', 'rb')))"`},
 	{"a file of R", []string{".rds", ".rdata", ".rda"}, "", "write it in R with write.csv(X, 'BARE.csv', row.names = FALSE)"},

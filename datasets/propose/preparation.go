@@ -3,6 +3,7 @@ package propose
 import (
 	"cmp"
 	"fmt"
+	"image"
 	"maps"
 	"math"
 	"slices"
@@ -411,4 +412,21 @@ func markers(s *Seen) []Proposal {
 		})
 	}
 	return all
+}
+
+// imageSizes proposes the size that enlarges no image, where images have several.
+func imageSizes(s *Seen) []Proposal {
+	if s.Report == nil || s.Report.Found.Smallest == (image.Point{}) {
+		return nil
+	}
+	size := s.Report.Found.Smallest
+	if size.X*size.Y == s.Report.Inputs {
+		return nil
+	}
+	return []Proposal{{
+		ID: "image size", What: fmt.Sprintf("images of several sizes are brought to %s", message.Counted(s.Report.Inputs, "pixel")),
+		Why:     "smaller ones are enlarged to the median size, and their inputs say the same twice",
+		Gives:   fmt.Sprintf("%d×%d pixels: the least width and height, which enlarge none", size.X, size.Y),
+		Changes: []Change{{"image-size", fmt.Sprintf("%dx%d", size.X, size.Y), false}},
+	}}
 }

@@ -2,6 +2,8 @@ package propose_test
 
 import (
 	"fmt"
+	"image"
+	"image/png"
 	"math"
 	"os"
 	"path/filepath"
@@ -182,6 +184,18 @@ func TestTables(t *testing.T) {
 		"cycles of engines, without names": {table("1,1,0.5,0.1", func(i int) string {
 			return fmt.Sprintf("%d,%d,%g,%g", 1+(i+1)/35, 1+(i+1)%35, wave(i, 7), wave(i, 3))
 		}), []string{"! clock=x2", "! segment=x1 group=x1"}},
+		"units of moments": {table("a,b,time,k", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), i/30, 1+i%30)
+		}), []string{"! standardize=true"}},
+		"units of moments, by their name": {table("a,b,k,machine", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), 1+i/40, 1+i%40)
+		}), []string{"! group=machine"}},
+		"units that some moments lack": {table("a,b,k,n", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), 1+i/40, 1+i%40+i%40*(i%40+i/40)/60)
+		}), []string{"! standardize=true"}},
+		"cycles of numbers": {table("a,b,id,cycle", func(i int) string {
+			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), 1+i/35, 1+i%35)
+		}), []string{"! clock=cycle", "! segment=id group=id"}},
 		"pieces that a seconds' clock times": {table("a,b,no,sec", func(i int) string {
 			return fmt.Sprintf("%g,%g,%d,%.2f", wave(i, 7), wave(i, 3), 7+i/50*i/50, 0.01*float64(i%50))
 		}), []string{"! clock=sec", "! segment=no group=no"}},
@@ -352,5 +366,39 @@ func TestProposeNoLabel(t *testing.T) {
 	o.MissingValues = []string{"none"}
 	if got := proposed(t, o); slices.Contains(got, " missing-value=none") {
 		t.Errorf("proposed again: %q", got)
+	}
+}
+
+// Images of several sizes are brought to the least width and height, images of one size and
+// those brought to the least already are left.
+func TestProposeImageSize(t *testing.T) {
+	for name, c := range map[string]struct {
+		sizes []image.Point
+		want  []string
+	}{
+		"several": {[]image.Point{{8, 6}, {8, 6}, {9, 9}, {5, 7}}, []string{" image-size=5x6"}},
+		"one":     {[]image.Point{{8, 6}, {8, 6}, {8, 6}}, nil},
+		"least":   {[]image.Point{{8, 6}, {8, 6}, {9, 9}}, nil},
+		"large":   {[]image.Point{{100, 200}, {300, 200}, {300, 250}}, []string{" image-size=45x90"}},
+	} {
+		dir := t.TempDir()
+		for i, size := range c.sizes {
+			f, err := os.Create(filepath.Join(dir, fmt.Sprintf("%d.png", i)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			grey := image.NewGray(image.Rect(0, 0, size.X, size.Y))
+			for k := range grey.Pix {
+				grey.Pix[k] = byte(31*k + 7*i)
+			}
+			if err := png.Encode(f, grey); err != nil {
+				t.Fatal(err)
+			}
+			f.Close()
+		}
+		got := slices.DeleteFunc(proposed(t, datasets.Options{Paths: []string{dir}}), func(line string) bool { return !strings.Contains(line, "image-size") })
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: proposed %q, want %q", name, got, c.want)
+		}
 	}
 }

@@ -127,8 +127,8 @@ func (s *Seen) isClock(c *survey.Column) bool {
 }
 
 // anew returns the column of whole numbers in whose stretches of rows c rises anew, as cycles
-// do in those of an engine; nil for none, and where the stretches are short. Counts of a calendar, such as months of a year, and
-// rows in the order of another clock are no pieces.
+// do in those of an engine; nil for none, and where the stretches are short. Counts of a calendar,
+// such as months of a year, and rows in the order of another clock are no pieces.
 func (s *Seen) anew(c *survey.Column) *survey.Column {
 	counts := c.Texts+c.Missing == 0 && c.Falls > 0 && c.Rises == c.Numbers-1-c.Falls && c.Numbers >= leastRows*(c.Falls+1)
 	if !counts || calendar(c) || len(c.FallRows) < c.Falls || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time || isClock(c) && c.Falls == 0 }) {
@@ -138,11 +138,27 @@ func (s *Seen) anew(c *survey.Column) *survey.Column {
 		if of.Use != survey.Open || !of.Whole || of.Texts+of.Missing > 0 || !of.Contiguous() || named(of, labelWords) {
 			continue
 		}
+		if timeMajor(of, c) {
+			continue
+		}
 		if slices.EqualFunc(of.Runs[1:], c.FallRows, func(r survey.Run, row int) bool { return r.Start == row }) {
 			return of
 		}
 	}
 	return nil
+}
+
+// timeMajor reports whether the stretches of a column are moments, in each of which another
+// column lists units: by their names, or as the outer column counts evenly while the inner one
+// leaves out values. Engines leave out no cycle.
+func timeMajor(outer, inner *survey.Column) bool {
+	switch {
+	case namedTime(inner.Name):
+		return false
+	case namedTime(outer.Name), named(inner, groupWords):
+		return !named(outer, groupWords)
+	}
+	return !oneStep(inner) && outer.Falls == 0 && oneStep(outer)
 }
 
 // counting returns the column that rises anew in each stretch of another; nil for none.

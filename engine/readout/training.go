@@ -215,12 +215,19 @@ func (t *training) absentNotes() []string {
 	var notes []string
 	for k, samples := range t.count {
 		if samples == 0 {
-			notes = append(notes, fmt.Sprintf(
-				"class %d (counted from 0) has no sample in the training part and is never predicted", k))
+			notes = append(notes, AbsentNote(NumberedClass(k)))
 		}
 	}
 	return notes
 }
+
+// AbsentNote returns the note on a class without a training sample.
+func AbsentNote(class string) string {
+	return fmt.Sprintf("class %s has no sample in the training part and is never predicted", class)
+}
+
+// NumberedClass returns how notes call a class of which they have no name.
+func NumberedClass(k int) string { return fmt.Sprintf("%d (counted from 0)", k) }
 
 // cutNotes say that some of p directions of the features are left out.
 func cutNotes(cut, p int) []string {

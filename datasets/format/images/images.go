@@ -10,6 +10,7 @@ import (
 	_ "image/png"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -133,17 +134,23 @@ func settleImageSize(ctx context.Context, src *format.Source, to *format.Sink) e
 		}
 	}
 	w, h := median(widths), median(heights)
-	shrink := math.Min(1, math.Sqrt(inputPixels/(float64(w)*float64(h))))
-	to.ImageSize = image.Pt(max(1, int(float64(w)*shrink)), max(1, int(float64(h)*shrink)))
+	to.ImageSize = shrunk(w, h)
 	switch {
-	case same && shrink == 1:
+	case same && to.ImageSize == image.Pt(w, h):
 		to.Note("images of %d×%d pixels, in grey", w, h)
 	case same:
 		to.Note("images of %d×%d pixels, in grey, averaged to %d×%d", w, h, to.ImageSize.X, to.ImageSize.Y)
 	default:
 		to.Note("images of several sizes, in grey, averaged to %d×%d pixels", to.ImageSize.X, to.ImageSize.Y)
+		to.Found.Smallest = shrunk(slices.Min(widths), slices.Min(heights))
 	}
 	return nil
+}
+
+// shrunk returns a size of those proportions with no more pixels than inputs are wanted.
+func shrunk(w, h int) image.Point {
+	by := math.Min(1, math.Sqrt(inputPixels/(float64(w)*float64(h))))
+	return image.Pt(max(1, int(float64(w)*by)), max(1, int(float64(h)*by)))
 }
 
 // imageConfig reads the size of an image of size bytes, and refuses what it

@@ -217,6 +217,9 @@ func (c *computation) point(ctx context.Context, m *model, e sweep.Entry, outer 
 	if note := failedParts(parts); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
+	if note := untestedParts(parts, res); note != "" {
+		res.Notes = append(res.Notes, note)
+	}
 	return res
 }
 

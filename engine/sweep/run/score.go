@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
@@ -269,7 +270,8 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 	if err != nil {
 		return out, err
 	}
-	out.notes, out.info, out.chosen = readout.NotesOf(trained), infoOf(trained), m.chosen(at, trained)
+	out.notes, out.info, out.chosen = slices.Clone(readout.NotesOf(trained)), infoOf(trained), m.chosen(at, trained)
+	m.nameAbsent(out.notes)
 	if f.held == nil {
 		return out, nil
 	}

@@ -75,6 +75,9 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	if v.Detection != nil {
 		v.Detection.Faults = nil
 	}
+	if v.Accuracy != nil && m.testsUntrained() {
+		v.Accuracy, v.Brier = nil, nil
+	}
 	if err == nil && why != "" && s.Accuracy == nil && s.RMSE == nil {
 		return errors.New(why)
 	}
@@ -151,6 +154,21 @@ func meanOf(parts []result.ValidationPart, of func(*result.ValidationPart) (floa
 		}
 	}
 	return stat.Mean(values, nil)
+}
+
+// untestedParts says how many validation parts have no accuracy where classes are told, as no class
+// of theirs is trained on; "" where all have one.
+func untestedParts(parts []result.ValidationPart, res *result.Result) string {
+	without := 0
+	for _, v := range parts {
+		if v.Error == "" && v.Accuracy == nil {
+			without++
+		}
+	}
+	if res.Accuracy == nil || without == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d validation parts give no accuracy to choose by: it can only be 0, as no class there is trained on", without, len(parts))
 }
 
 // failedParts says which validation parts give nothing; "" where all give something.
