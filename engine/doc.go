@@ -17,8 +17,8 @@
 //   - moments: C and Ċ of h under a training graph, streamed in blocks
 //   - method: what is solved for, by sfa (slow features), predictable, online and,
 //     as a rotation afterwards, ica
-//   - readout: what a supervised step makes of features, by nearest, gaussianprocess, svm,
-//     cvm (core vectors) and sfm (few features, by linear programs: lp)
+//   - readout: what a supervised step makes of features, by nearest, gaussianprocess and
+//     machines (support vectors, core vectors, support features)
 //   - measure: what is measured of features and readouts, as a table
 //   - choose: means, errors, comparisons, the best point; choose/advise: the advisor
 //

@@ -6,10 +6,10 @@ import (
 	"math/rand/v2"
 
 	"example.com/sfatui/engine/align"
-	"example.com/sfatui/engine/cvm"
 	"example.com/sfatui/engine/gaussianprocess"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/parallel"
+	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/nmf"
 	"example.com/sfatui/engine/sparse"
 	"gonum.org/v1/gonum/floats"
@@ -184,7 +184,7 @@ func cores(ctx context.Context, x *mat.Dense, width float64, class func(a, b flo
 	for i := range y {
 		y[i] = math.Copysign(1, class(x.At(i, 0), x.At(i, 1)))
 	}
-	m, err := cvm.Classes(ctx, x, y, kernel.Gaussian{Sigma: width}, machineC, cvm.Options{Epsilon: 1e-4})
+	m, err := machines.CoreClasses(ctx, x, y, kernel.Gaussian{Sigma: width}, machineC, machines.CoreOptions{Epsilon: 1e-4})
 	if err != nil {
 		return 0, err
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/linalg/parallel"
-	"example.com/sfatui/engine/lp"
+	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sensing"
@@ -240,7 +240,7 @@ func (r recovery) left(ctx context.Context, of *sensing.Decoder, phi, x *mat.Den
 			}
 		}
 	})
-	if err = errors.Join(append(errs, err)...); errors.Is(err, lp.ErrInfeasible) {
+	if err = errors.Join(append(errs, err)...); errors.Is(err, machines.ErrInfeasible) {
 		return 0, 0, fmt.Errorf("no code of %d atoms is measured as a sample is, by %d measurements: take more atoms, a larger --recovery-noise, or :omp", k, m)
 	}
 	return floats.Sum(lost), stat.Mean(count, nil), err

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/cvm"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
@@ -68,7 +68,7 @@ func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, clas
 				y[i] = 1
 			}
 		}
-		f, err := cvm.Classes(ctx, x, y, gaussianOf(x, at), C.X(at), coreOptions(at))
+		f, err := machines.CoreClasses(ctx, x, y, gaussianOf(x, at), C.X(at), coreOptions(at))
 		if err != nil {
 			return nil, coreError(err)
 		}
@@ -95,8 +95,8 @@ func (t *training) labelled() (*mat.Dense, []int) {
 	return x, of
 }
 
-func coreOptions(at part.Point) cvm.Options {
-	return cvm.Options{Epsilon: Epsilon.X(at), Most: mostCore, Seed: at.Seed}
+func coreOptions(at part.Point) machines.CoreOptions {
+	return machines.CoreOptions{Epsilon: Epsilon.X(at), Most: mostCore, Seed: at.Seed}
 }
 
 // gaussianOf is the kernel over features x.
@@ -143,11 +143,11 @@ func (i info) Info() map[string]float64 { return i }
 func coreInfo() info { return info{"rho": math.Inf(1)} }
 
 // add adds what a machine came to.
-func (i info) add(f *cvm.Machine) {
-	i["core"] = max(i["core"], float64(len(f.Solution.Core)))
+func (i info) add(f *machines.CoreMachine) {
+	i["core"] = max(i["core"], float64(len(f.CoreSolution.Core)))
 	i["support"] = max(i["support"], float64(len(f.Beta)))
 	i["rho"] = min(i["rho"], f.Rho)
-	i["radius_ratio"] = max(i["radius_ratio"], 1+f.Solution.Epsilon)
+	i["radius_ratio"] = max(i["radius_ratio"], 1+f.CoreSolution.Epsilon)
 	i[measure.ResolutionInfo] = max(i[measure.ResolutionInfo], f.Resolution)
 	i["scans"] = max(i["scans"], float64(f.Scans))
 }
@@ -222,7 +222,7 @@ func NewCoreVectorNumber(ctx context.Context, phi *mat.Dense, target []float64, 
 	for i, v := range target {
 		y[i] = v - mean
 	}
-	f, tube, err := cvm.Regression(ctx, phi, y, gaussianOf(phi, at), C.X(at), weight, coreOptions(at))
+	f, tube, err := machines.CoreRegression(ctx, phi, y, gaussianOf(phi, at), C.X(at), weight, coreOptions(at))
 	if err != nil {
 		return nil, coreError(err)
 	}

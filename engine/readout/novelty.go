@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"example.com/sfatui/engine/cvm"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout/normal"
 	"gonum.org/v1/gonum/mat"
@@ -122,7 +122,7 @@ func NewNovelty(ctx context.Context, phi *mat.Dense, at part.Point) (*Novelty, e
 	if err := t.checkFinite(); err != nil {
 		return nil, err
 	}
-	f, err := cvm.Novelty(ctx, phi, gaussianOf(phi, at), C.X(at), coreOptions(at))
+	f, err := machines.CoreNovelty(ctx, phi, gaussianOf(phi, at), C.X(at), coreOptions(at))
 	if err != nil {
 		return nil, coreError(err)
 	}

@@ -7,9 +7,9 @@ import (
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/eigen"
+	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/svm"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -99,14 +99,14 @@ func (s *seriesGram) replace(values []float64, vectors *mat.Dense, how space.Cor
 }
 
 // solve trains the machine of two classes on some of the series, y_i = ±1 of each.
-func (s *seriesGram) solve(ctx context.Context, rows []int, y []float64, o svm.Options) (*kernel.Expansion, *svm.Solution, error) {
+func (s *seriesGram) solve(ctx context.Context, rows []int, y []float64, o machines.SupportOptions) (*kernel.Expansion, *machines.SupportSolution, error) {
 	sub := mat.NewSymDense(len(rows), nil)
 	for i, row := range rows {
 		for j := i; j < len(rows); j++ {
 			sub.SetSym(i, j, s.g.At(row, rows[j]))
 		}
 	}
-	found, err := svm.Solve(ctx, svm.Table{Matrix: sub}, y, o)
+	found, err := machines.SolveSupport(ctx, machines.Table{Matrix: sub}, y, o)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/hmm"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/svm"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -114,7 +114,7 @@ func TestSupportVectorsByFisherScores(t *testing.T) {
 			g.Set(i, j, floats.Dot(of[a], of[b]))
 		}
 	}
-	s, err := svm.Solve(t.Context(), svm.Table{Matrix: g}, y, svm.Options{C: 10})
+	s, err := machines.SolveSupport(t.Context(), machines.Table{Matrix: g}, y, machines.SupportOptions{C: 10})
 	if err != nil {
 		t.Fatal(err)
 	}

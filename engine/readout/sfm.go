@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strconv"
 
+	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sfm"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -36,7 +36,7 @@ const (
 // (Klement and Martinetz 2010; package sfm).
 type SupportFeatures struct {
 	*Model
-	machines []*sfm.Machine
+	machines []*machines.FeatureMachine
 	classes  []int // that each is for
 }
 
@@ -55,9 +55,9 @@ func NewSupportFeatures(ctx context.Context, phi *mat.Dense, label []int, classe
 	for i := range t.n {
 		floats.Sub(x.RawRowView(i), mean)
 	}
-	o := sfm.Options{C: math.Inf(1), Bias: true, Free: true}
+	o := machines.FeatureOptions{C: math.Inf(1), Bias: true, Free: true}
 	if Form.Of(at) == margin {
-		o.Form = sfm.Margin
+		o.Form = machines.Margin
 	}
 	if c := Slack.Of(at); c.OK {
 		o.C = c.X
@@ -65,7 +65,7 @@ func NewSupportFeatures(ctx context.Context, phi *mat.Dense, label []int, classe
 	s := &SupportFeatures{classes: t.positives()}
 	var weights [][]float64
 	for _, class := range s.classes {
-		m, err := sfm.Train(ctx, x, signsOf(of, class), o)
+		m, err := machines.TrainFeatures(ctx, x, signsOf(of, class), o)
 		if err != nil {
 			return nil, sfmError(err, class, len(t.present))
 		}
@@ -94,12 +94,12 @@ func sfmError(err error, class, classes int) error {
 	if classes > 2 {
 		which = fmt.Sprintf("class %d (counted from 0) and the rest", class)
 	}
-	var no *sfm.NotSeparable
+	var no *machines.NotSeparable
 	switch {
 	case errors.As(err, &no):
 		return fmt.Errorf("readout: %s are not separable: no plane has each on its side; let samples lie on the wrong side with --slack, such as --slack %s",
 			which, strconv.FormatFloat(no.C, 'g', 2, 64))
-	case errors.Is(err, sfm.ErrSameMeans):
+	case errors.Is(err, machines.ErrSameMeans):
 		return fmt.Errorf("readout: the means of %s are the same, so that they cannot be 1 apart: write --sfm margin", which)
 	}
 	return err

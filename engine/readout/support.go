@@ -6,8 +6,8 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/svm"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -60,8 +60,8 @@ func NewSupportVectorMachine(ctx context.Context, phi *mat.Dense, label []int, c
 }
 
 // solver returns what trains a machine on some rows of x, y_i = ±1 of each.
-func (m *SupportVectorMachine) solver(ctx context.Context, x *mat.Dense, at part.Point) (func(rows []int, y []float64) (*kernel.Expansion, *svm.Solution, error), error) {
-	o := svm.Options{C: C.X(at)}
+func (m *SupportVectorMachine) solver(ctx context.Context, x *mat.Dense, at part.Point) (func(rows []int, y []float64) (*kernel.Expansion, *machines.SupportSolution, error), error) {
+	o := machines.SupportOptions{C: C.X(at)}
 	if kernelOf(at) != "" {
 		g, err := newSeriesGram(ctx, x, at)
 		if err != nil {
@@ -71,22 +71,22 @@ func (m *SupportVectorMachine) solver(ctx context.Context, x *mat.Dense, at part
 		if g.note != "" {
 			m.Notes = append(m.Notes, g.note)
 		}
-		return func(rows []int, y []float64) (*kernel.Expansion, *svm.Solution, error) {
+		return func(rows []int, y []float64) (*kernel.Expansion, *machines.SupportSolution, error) {
 			return g.solve(ctx, rows, y, o)
 		}, nil
 	}
 	k := gaussianOf(x, at)
-	return func(rows []int, y []float64) (*kernel.Expansion, *svm.Solution, error) {
+	return func(rows []int, y []float64) (*kernel.Expansion, *machines.SupportSolution, error) {
 		pair := mat.NewDense(len(rows), x.RawMatrix().Cols, nil)
 		for i, row := range rows {
 			pair.SetRow(i, x.RawRowView(row))
 		}
-		return svm.Classes(ctx, pair, y, k, o)
+		return machines.SupportClasses(ctx, pair, y, k, o)
 	}, nil
 }
 
 // train adds the machine of two classes, which the given rows are of, and marks its supports.
-func (m *SupportVectorMachine) train(solve func([]int, []float64) (*kernel.Expansion, *svm.Solution, error), of, rows []int, v versus, supports map[int]bool) error {
+func (m *SupportVectorMachine) train(solve func([]int, []float64) (*kernel.Expansion, *machines.SupportSolution, error), of, rows []int, v versus, supports map[int]bool) error {
 	y := make([]float64, len(rows))
 	for i, row := range rows {
 		y[i] = -1
@@ -199,7 +199,7 @@ func supportNeeds(at part.Point, n, p int) Needs {
 	if kernelOf(at) != "" {
 		return Needs{Numbers: int64(5 * all * all), Work: all * all * (10 + 10*all)}
 	}
-	return Needs{Numbers: int64(svm.CacheNumbers(n)), Work: all * all * (float64(p) + 10)}
+	return Needs{Numbers: int64(machines.CacheNumbers(n)), Work: all * all * (float64(p) + 10)}
 }
 
 var supportVector = part.Part[Kind]{

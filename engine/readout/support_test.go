@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/realdata"
-	"example.com/sfatui/engine/cvm"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/machines"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
@@ -106,12 +106,12 @@ func TestL54Occupancy(t *testing.T) {
 		epsilon, right, within float64
 		core                   int
 	}{{0.1, 0.3647, 1e-4, 5}, {0.01, 0.9621, 0.04, 36}, {0.001, 0.9636, 0.004, 290}} {
-		f, err := cvm.Classes(t.Context(), train, y, kernel.Gaussian{Sigma: 3}, 1, cvm.Options{Epsilon: c.epsilon, Exact: len(y)})
+		f, err := machines.CoreClasses(t.Context(), train, y, kernel.Gaussian{Sigma: 3}, 1, machines.CoreOptions{Epsilon: c.epsilon, Exact: len(y)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		exact := &CoreVectorMachine{machines: []*kernel.Expansion{&f.Expansion, negated(&f.Expansion)}}
-		if got, core := right(exact), len(f.Solution.Core); math.Abs(got-c.right) > c.within || core < c.core || core > c.core+2 {
+		if got, core := right(exact), len(f.CoreSolution.Core); math.Abs(got-c.right) > c.within || core < c.core || core > c.core+2 {
 			t.Errorf("ε %g: %.4f right with %d core samples, want %.4f with %d", c.epsilon, got, core, c.right, c.core)
 		}
 		m, err := NewCoreVectorMachine(t.Context(), train, label, 2, at(C.Is(1), Sigma.Is(3), Epsilon.Is(c.epsilon)))
@@ -119,7 +119,7 @@ func TestL54Occupancy(t *testing.T) {
 			t.Fatal(err)
 		}
 		info := m.Info()
-		t.Logf("ε %g: %.4f right, %d core samples; drawing samples: %.4f, %g, resolution %.3g", c.epsilon, right(exact), len(f.Solution.Core), right(m), info["core"], info["resolution"])
+		t.Logf("ε %g: %.4f right, %d core samples; drawing samples: %.4f, %g, resolution %.3g", c.epsilon, right(exact), len(f.CoreSolution.Core), right(m), info["core"], info["resolution"])
 		if told := len(m.Notes) == 1; told != (info["resolution"] > 1) || told != (c.epsilon > 0.001) {
 			t.Errorf("ε %g: resolution %g, %q", c.epsilon, info["resolution"], m.Notes)
 		}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/lp"
+	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/sparse"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -69,7 +69,7 @@ const negligible = 1e-12
 
 // L1 writes to code (length K) the one of least 1-norm that is measured as y (length m), up
 // to the noise of the decoder (Hammer 2014, Theorem 10). It fails when ctx ends, and with
-// [lp.ErrInfeasible] where no code is measured so.
+// [machines.ErrInfeasible] where no code is measured so.
 func (d *Decoder) L1(ctx context.Context, code, y []float64) error {
 	if d.lasso != nil {
 		return d.denoise(ctx, code, y)
@@ -79,7 +79,7 @@ func (d *Decoder) L1(ctx context.Context, code, y []float64) error {
 
 // exact writes to code the one of least 1-norm that is measured as y.
 func (d *Decoder) exact(ctx context.Context, code, y []float64) error {
-	s, err := (&lp.Problem{X: d.atoms, Right: y, Equal: true}).Solve(ctx)
+	s, err := (&machines.LinearProgram{X: d.atoms, Right: y, Equal: true}).Solve(ctx)
 	if err != nil {
 		return fmt.Errorf("sensing: %w", err)
 	}

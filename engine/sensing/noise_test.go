@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/linalg/linalgtest"
-	"example.com/sfatui/engine/lp"
+	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/sensing"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -95,7 +95,7 @@ func TestNoiseThatIsTooSmall(t *testing.T) {
 	base := mat.NewDense(1, 2, []float64{1, 0}) // one atom, and y is off it by 1
 	code := make([]float64, 1)
 	d := sensing.NewDecoder(phi, base)
-	if err := d.WithNoise(0.5).L1(t.Context(), code, []float64{3, 1}); !errors.Is(err, lp.ErrInfeasible) {
+	if err := d.WithNoise(0.5).L1(t.Context(), code, []float64{3, 1}); !errors.Is(err, machines.ErrInfeasible) {
 		t.Errorf("%v, %v", code, err)
 	}
 	// ‖(3 − a, 1)‖ = √2 at a = 2.

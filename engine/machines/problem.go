@@ -1,4 +1,4 @@
-package lp
+package machines
 
 import (
 	"context"
@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Problem is to minimise Σ_j Cost_j|w_j| + Σ_i Price_i ξ_i over w and ξ ≥ 0, subject to
+// LinearProgram is to minimise Σ_j Cost_j|w_j| + Σ_i Price_i ξ_i over w and ξ ≥ 0, subject to
 // x_iᵀw + ξ_i ≥ Right_i for the rows x_i of X (n×d), or to x_iᵀw = Right_i.
-type Problem struct {
+type LinearProgram struct {
 	X     *mat.Dense
 	Right []float64 // length n
 	// Equal says that all conditions are equalities, which have no ξ.
@@ -23,8 +23,8 @@ type Problem struct {
 	Cost []float64
 }
 
-// Solution is the minimum of a [Problem].
-type Solution struct {
+// ProgramSolution is the minimum of a [LinearProgram].
+type ProgramSolution struct {
 	W         []float64 // length d
 	Missed    []float64 // ξ, length n
 	Objective float64
@@ -39,7 +39,7 @@ var (
 
 // Solve finds a solution at a vertex: at most n of the weights are not zero. It fails when
 // ctx ends, and with [ErrInfeasible]. It panics unless the lengths agree.
-func (p *Problem) Solve(ctx context.Context) (*Solution, error) {
+func (p *LinearProgram) Solve(ctx context.Context) (*ProgramSolution, error) {
 	n, d := p.X.Dims()
 	if len(p.Right) != n || p.Price != nil && len(p.Price) != n || p.Cost != nil && len(p.Cost) != d {
 		panic(fmt.Sprintf("lp: %d conditions and %d prices of %d×%d rows with %d costs", len(p.Right), len(p.Price), n, d, len(p.Cost)))
@@ -62,7 +62,7 @@ func (p *Problem) Solve(ctx context.Context) (*Solution, error) {
 const refreshes = 8
 
 // cost is that of weight j.
-func (p *Problem) cost(j int) float64 {
+func (p *LinearProgram) cost(j int) float64 {
 	if p.Cost == nil {
 		return 1
 	}
@@ -70,7 +70,7 @@ func (p *Problem) cost(j int) float64 {
 }
 
 // price is that of condition i.
-func (p *Problem) price(i int) float64 {
+func (p *LinearProgram) price(i int) float64 {
 	if p.Price == nil {
 		return math.Inf(1)
 	}

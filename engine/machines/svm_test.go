@@ -1,4 +1,4 @@
-package svm_test
+package machines_test
 
 import (
 	"context"
@@ -11,14 +11,14 @@ import (
 	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/linalgtest"
-	"example.com/sfatui/engine/svm"
+	"example.com/sfatui/engine/machines"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
-func solved(t *testing.T, g svm.Gram, y []float64, o svm.Options) *svm.Solution {
+func solved(t *testing.T, g machines.Gram, y []float64, o machines.SupportOptions) *machines.SupportSolution {
 	t.Helper()
-	s, err := svm.Solve(t.Context(), g, y, o)
+	s, err := machines.SolveSupport(t.Context(), g, y, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func solved(t *testing.T, g svm.Gram, y []float64, o svm.Options) *svm.Solution 
 }
 
 // support is the number of support vectors.
-func support(s *svm.Solution) int {
+func support(s *machines.SupportSolution) int {
 	count := 0
 	for _, b := range s.Beta {
 		if b != 0 {
@@ -50,33 +50,33 @@ func TestMarginsOfFewSamples(t *testing.T) {
 		}
 		return x
 	}
-	s := solved(t, svm.Table{Matrix: line(-1, 3)}, []float64{-1, 1}, svm.Options{C: 100, Tolerance: 1e-12})
+	s := solved(t, machines.Table{Matrix: line(-1, 3)}, []float64{-1, 1}, machines.SupportOptions{C: 100, Tolerance: 1e-12})
 	if math.Abs(s.Beta[1]-0.125) > 1e-12 || math.Abs(s.Bias+0.5) > 1e-12 || math.Abs(s.Objective+0.125) > 1e-12 {
 		t.Errorf("two samples: %+v", s)
 	}
-	s = solved(t, svm.Table{Matrix: line(-5, -1, 1, 7)}, []float64{-1, -1, 1, 1}, svm.Options{C: 100, Tolerance: 1e-12})
+	s = solved(t, machines.Table{Matrix: line(-5, -1, 1, 7)}, []float64{-1, -1, 1, 1}, machines.SupportOptions{C: 100, Tolerance: 1e-12})
 	if support(s) != 2 || s.Beta[0] != 0 || math.Abs(s.Beta[2]-0.5) > 1e-12 || math.Abs(s.Bias) > 1e-12 {
 		t.Errorf("four samples: %+v", s)
 	}
-	s = solved(t, svm.Table{Matrix: line(-1, 3)}, []float64{-1, 1}, svm.Options{C: 0.01})
+	s = solved(t, machines.Table{Matrix: line(-1, 3)}, []float64{-1, 1}, machines.SupportOptions{C: 0.01})
 	if !slices.Equal(s.Beta, []float64{-0.01, 0.01}) {
 		t.Errorf("all at their bound: %+v", s)
 	}
 }
 
 func TestSolveRefuses(t *testing.T) {
-	k := svm.Table{Matrix: mat.NewDense(2, 2, []float64{1, 0, 0, 1})}
-	if _, err := svm.Solve(t.Context(), k, []float64{1, 1}, svm.Options{C: 1}); err == nil {
+	k := machines.Table{Matrix: mat.NewDense(2, 2, []float64{1, 0, 0, 1})}
+	if _, err := machines.SolveSupport(t.Context(), k, []float64{1, 1}, machines.SupportOptions{C: 1}); err == nil {
 		t.Error("one class is taken")
 	}
 	for _, c := range []float64{0, -1, math.Inf(1), math.NaN()} {
-		if _, err := svm.Solve(t.Context(), k, []float64{1, -1}, svm.Options{C: c}); err == nil {
+		if _, err := machines.SolveSupport(t.Context(), k, []float64{1, -1}, machines.SupportOptions{C: c}); err == nil {
 			t.Errorf("C %g is taken", c)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := svm.Solve(ctx, k, []float64{1, -1}, svm.Options{C: 1}); err != context.Canceled {
+	if _, err := machines.SolveSupport(ctx, k, []float64{1, -1}, machines.SupportOptions{C: 1}); err != context.Canceled {
 		t.Errorf("ended: %v", err)
 	}
 }
@@ -99,8 +99,8 @@ func TestSolutionsAreOptimal(t *testing.T) {
 			}
 		}
 		k := kernel.Gaussian{Sigma: 1.5}
-		g := svm.Samples(k, x)
-		s := solved(t, g, y, svm.Options{C: c, Tolerance: tolerance, Cache: n * (trial % 4)})
+		g := machines.Samples(k, x)
+		s := solved(t, g, y, machines.SupportOptions{C: c, Tolerance: tolerance, Cache: n * (trial % 4)})
 		if math.Abs(floats.Sum(s.Beta)) > 1e-9*c {
 			t.Fatalf("trial %d: the coefficients sum to %g", trial, floats.Sum(s.Beta))
 		}
@@ -122,7 +122,7 @@ func TestSolutionsAreOptimal(t *testing.T) {
 			px.SetRow(i, x.RawRowView(from))
 			py[i] = y[from]
 		}
-		again := solved(t, svm.Samples(k, px), py, svm.Options{C: c, Tolerance: tolerance})
+		again := solved(t, machines.Samples(k, px), py, machines.SupportOptions{C: c, Tolerance: tolerance})
 		if math.Abs(again.Objective-s.Objective) > 1e-7*(1+math.Abs(s.Objective)) {
 			t.Errorf("trial %d: objectives %.12g and %.12g of other orders", trial, s.Objective, again.Objective)
 		}
@@ -152,7 +152,7 @@ func TestL53SupportVectorsGrow(t *testing.T) {
 	test, truth := checkerboard(99, 4000)
 	for _, c := range rows {
 		x, y := checkerboard(5, c.n)
-		f, s, err := svm.Classes(t.Context(), x, y, kernel.Gaussian{Sigma: 0.4}, svm.Options{C: 100})
+		f, s, err := machines.SupportClasses(t.Context(), x, y, kernel.Gaussian{Sigma: 0.4}, machines.SupportOptions{C: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -176,7 +176,7 @@ func BenchmarkCheckerboard(b *testing.B) {
 		x, y := checkerboard(5, n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				if _, _, err := svm.Classes(context.Background(), x, y, kernel.Gaussian{Sigma: 0.4}, svm.Options{C: 100}); err != nil {
+				if _, _, err := machines.SupportClasses(context.Background(), x, y, kernel.Gaussian{Sigma: 0.4}, machines.SupportOptions{C: 100}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,4 +1,4 @@
-package sfm_test
+package machines_test
 
 import (
 	"errors"
@@ -9,14 +9,14 @@ import (
 	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/linalgtest"
-	"example.com/sfatui/engine/sfm"
+	"example.com/sfatui/engine/machines"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
-func train(t *testing.T, x *mat.Dense, y []float64, o sfm.Options) *sfm.Machine {
+func train(t *testing.T, x *mat.Dense, y []float64, o machines.FeatureOptions) *machines.FeatureMachine {
 	t.Helper()
-	m, err := sfm.Train(t.Context(), x, y, o)
+	m, err := machines.TrainFeatures(t.Context(), x, y, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func train(t *testing.T, x *mat.Dense, y []float64, o sfm.Options) *sfm.Machine 
 var hard = math.Inf(1)
 
 // support are the inputs that have a weight.
-func support(w []float64) (of []int) {
+func chosenInputs(w []float64) (of []int) {
 	for j, v := range w {
 		if v != 0 {
 			of = append(of, j)
@@ -36,7 +36,7 @@ func support(w []float64) (of []int) {
 }
 
 // right counts the samples on their side.
-func right(m *sfm.Machine, x *mat.Dense, y []float64) (count int) {
+func right(m *machines.FeatureMachine, x *mat.Dense, y []float64) (count int) {
 	for i, sign := range y {
 		if sign*(floats.Dot(m.W, x.RawRowView(i))+m.Bias) > -1e-12 { // the centred plane goes through samples
 			count++
@@ -54,13 +54,13 @@ func TestL56FewestInputs(t *testing.T) {
 		y[i] = math.Copysign(1, x.At(i, 1)-0.8*x.At(i, 5))
 	}
 	for _, c := range []struct {
-		form    sfm.Form
+		form    machines.Form
 		weights map[int]float64
 	}{
-		{sfm.Margin, map[int]float64{1: 5.6807661256, 3: -4.0388767859}},
-		{sfm.Centred, map[int]float64{1: 0.7067681571, 3: -0.3727842398}},
+		{machines.Margin, map[int]float64{1: 5.6807661256, 3: -4.0388767859}},
+		{machines.Centred, map[int]float64{1: 0.7067681571, 3: -0.3727842398}},
 	} {
-		m := train(t, x, y, sfm.Options{Form: c.form, C: hard})
+		m := train(t, x, y, machines.FeatureOptions{Form: c.form, C: hard})
 		if m.Size != 2 || m.Missed != 0 || right(m, x, y) != 14 {
 			t.Errorf("form %d: %d inputs, %d samples miss their condition", c.form, m.Size, m.Missed)
 		}
@@ -69,7 +69,7 @@ func TestL56FewestInputs(t *testing.T) {
 				t.Errorf("form %d: w_%d is %.10f, want %.10f", c.form, j, w, c.weights[j])
 			}
 		}
-		if c.form == sfm.Margin && m.First != 4 {
+		if c.form == machines.Margin && m.First != 4 {
 			t.Errorf("the first linear program keeps %d inputs, want 4", m.First)
 		}
 	}
@@ -105,11 +105,11 @@ func TestL57PixelsOfDigits(t *testing.T) {
 		{4, 9, 17, 6, 5, 0.975, 1},
 	} {
 		x, unseen, y, of := digits(t, c.one, c.other)
-		m := train(t, x, y, sfm.Options{Form: sfm.Margin, C: hard, Bias: true})
-		f := train(t, x, y, sfm.Options{C: hard, Bias: true})
-		share := func(m *sfm.Machine) float64 { return float64(right(m, unseen, of)) / float64(len(of)) }
+		m := train(t, x, y, machines.FeatureOptions{Form: machines.Margin, C: hard, Bias: true})
+		f := train(t, x, y, machines.FeatureOptions{C: hard, Bias: true})
+		share := func(m *machines.FeatureMachine) float64 { return float64(right(m, unseen, of)) / float64(len(of)) }
 		t.Logf("%d against %d (%d): first %d; margin %v %.3f, %d steps; centred %v %.3f, %d steps",
-			c.one, c.other, len(y), m.First, support(m.W), share(m), m.Steps, support(f.W), share(f), f.Steps)
+			c.one, c.other, len(y), m.First, chosenInputs(m.W), share(m), m.Steps, chosenInputs(f.W), share(f), f.Steps)
 		for _, size := range [][2]int{{m.First, c.first}, {m.Size, c.margin}, {f.Size, c.few}} {
 			if d := size[0] - size[1]; d < -1 || d > 1 {
 				t.Errorf("%d against %d: %d pixels, want %d", c.one, c.other, size[0], size[1])
@@ -136,15 +136,15 @@ func TestL58FindsWhatDecides(t *testing.T) {
 			for i := range y {
 				y[i] = math.Copysign(1, x.At(i, 0)+x.At(i, 1))
 			}
-			for k, form := range []sfm.Form{sfm.Margin, sfm.Centred} {
-				m := train(t, x, y, sfm.Options{Form: form, C: hard})
+			for k, form := range []machines.Form{machines.Margin, machines.Centred} {
+				m := train(t, x, y, machines.FeatureOptions{Form: form, C: hard})
 				if m.W[0] != 0 && m.W[1] != 0 {
 					kept[k]++
 				}
 				if m.Size == 2 && m.W[0] != 0 && m.W[1] != 0 {
 					exact[k]++
 				}
-				if form == sfm.Margin {
+				if form == machines.Margin {
 					size, first = size+m.Size, first+m.First
 				}
 			}
@@ -169,16 +169,16 @@ func TestFreeBiasDoesNotDependOnTheOrigin(t *testing.T) {
 		for i := range y {
 			y[i] = math.Copysign(1, x.At(i, 0)+x.At(i, 1))
 		}
-		for _, form := range []sfm.Form{sfm.Margin, sfm.Centred} {
-			o := sfm.Options{Form: form, C: hard, Bias: true, Free: true}
+		for _, form := range []machines.Form{machines.Margin, machines.Centred} {
+			o := machines.FeatureOptions{Form: form, C: hard, Bias: true, Free: true}
 			m, n := train(t, x, y, o), train(t, moved, y, o)
 			if !floats.EqualApprox(m.W, n.W, 1e-6) {
-				t.Errorf("form %d: inputs %v, moved %v", form, support(m.W), support(n.W))
+				t.Errorf("form %d: inputs %v, moved %v", form, chosenInputs(m.W), chosenInputs(n.W))
 			}
 			if m.Missed+n.Missed > 0 || right(m, x, y) != 40 || right(n, moved, y) != 40 {
 				t.Errorf("form %d: %d and %d samples miss their condition", form, m.Missed, n.Missed)
 			}
-			if form == sfm.Centred && slices.Equal(support(m.W), []int{0, 1}) {
+			if form == machines.Centred && slices.Equal(chosenInputs(m.W), []int{0, 1}) {
 				exact++
 			}
 		}
@@ -192,16 +192,16 @@ func TestFreeBiasDoesNotDependOnTheOrigin(t *testing.T) {
 func TestFreeBiasOnPaper(t *testing.T) {
 	for name, c := range map[string]struct {
 		x, y []float64
-		o    sfm.Options
+		o    machines.FeatureOptions
 		w, b float64
 	}{
 		// wᵀ(μ⁺ − μ⁻) = w(5 − 1) = 1; from −2w to −4w the bias has no sample on the wrong side.
-		"centred": {[]float64{0, 2, 4, 6}, []float64{-1, -1, 1, 1}, sfm.Options{C: hard}, 0.25, -0.75},
+		"centred": {[]float64{0, 2, 4, 6}, []float64{-1, -1, 1, 1}, machines.FeatureOptions{C: hard}, 0.25, -0.75},
 		// 4w + b ≥ 1 and 2w + b ≤ −1 hold with equality.
-		"margin": {[]float64{0, 2, 4, 6}, []float64{-1, -1, 1, 1}, sfm.Options{Form: sfm.Margin, C: hard}, 1, -3},
+		"margin": {[]float64{0, 2, 4, 6}, []float64{-1, -1, 1, 1}, machines.FeatureOptions{Form: machines.Margin, C: hard}, 1, -3},
 		// w(14/3 − 2) = 1. Of the bounds −wx, which are −2.25 twice, −1.5 twice, −0.75 and 0.75,
 		// the bias lies between the third and the fourth, as there are three samples of class 1.
-		"missed": {[]float64{2, 6, 6, -2, 4, 4}, []float64{1, 1, 1, -1, -1, -1}, sfm.Options{C: 1}, 0.375, -1.5},
+		"missed": {[]float64{2, 6, 6, -2, 4, 4}, []float64{1, 1, 1, -1, -1, -1}, machines.FeatureOptions{C: 1}, 0.375, -1.5},
 	} {
 		c.o.Bias, c.o.Free = true, true
 		m := train(t, mat.NewDense(len(c.x), 1, c.x), c.y, c.o)
@@ -220,15 +220,15 @@ func TestNotSeparableProposesC(t *testing.T) {
 	for i := range y {
 		y[i] = math.Copysign(1, x.At(i, 2)-x.At(i, 7)+0.5*rng.Normal())
 	}
-	for _, form := range []sfm.Form{sfm.Centred, sfm.Margin} {
-		_, err := sfm.Train(t.Context(), x, y, sfm.Options{Form: form, C: hard, Bias: true, Free: true})
-		var no *sfm.NotSeparable
+	for _, form := range []machines.Form{machines.Centred, machines.Margin} {
+		_, err := machines.TrainFeatures(t.Context(), x, y, machines.FeatureOptions{Form: form, C: hard, Bias: true, Free: true})
+		var no *machines.NotSeparable
 		if !errors.As(err, &no) {
 			t.Fatalf("form %d: %v", form, err)
 		}
-		m := train(t, x, y, sfm.Options{Form: form, C: no.C, Bias: true, Free: true})
-		t.Logf("form %d: C %g: inputs %v, %d missed, %d right", form, no.C, support(m.W), m.Missed, right(m, x, y))
-		if of := support(m.W); !slices.Contains(of, 2) || !slices.Contains(of, 7) || m.Size > 4 || right(m, x, y) < 160 {
+		m := train(t, x, y, machines.FeatureOptions{Form: form, C: no.C, Bias: true, Free: true})
+		t.Logf("form %d: C %g: inputs %v, %d missed, %d right", form, no.C, chosenInputs(m.W), m.Missed, right(m, x, y))
+		if of := chosenInputs(m.W); !slices.Contains(of, 2) || !slices.Contains(of, 7) || m.Size > 4 || right(m, x, y) < 160 {
 			t.Errorf("form %d at the proposed C %g: inputs %v, %d of 200 right", form, no.C, of, right(m, x, y))
 		}
 	}
@@ -236,8 +236,8 @@ func TestNotSeparableProposesC(t *testing.T) {
 
 func TestSameMeans(t *testing.T) {
 	x := mat.NewDense(4, 2, []float64{1, 1, -1, -1, 1, -1, -1, 1})
-	_, err := sfm.Train(t.Context(), x, []float64{1, 1, -1, -1}, sfm.Options{C: hard})
-	if !errors.Is(err, sfm.ErrSameMeans) {
+	_, err := machines.TrainFeatures(t.Context(), x, []float64{1, 1, -1, -1}, machines.FeatureOptions{C: hard})
+	if !errors.Is(err, machines.ErrSameMeans) {
 		t.Error(err)
 	}
 }
@@ -252,9 +252,9 @@ func TestStepsStayFeasible(t *testing.T) {
 		for i := range y {
 			y[i] = math.Copysign(1, float64(i%2)-0.5)
 		}
-		for _, form := range []sfm.Form{sfm.Centred, sfm.Margin} {
-			m := train(t, x, y, sfm.Options{Form: form, C: hard, Bias: true, Free: true})
-			if m.Missed > 0 || m.Size > m.First || m.Size == 0 || len(support(m.W)) != m.Size {
+		for _, form := range []machines.Form{machines.Centred, machines.Margin} {
+			m := train(t, x, y, machines.FeatureOptions{Form: form, C: hard, Bias: true, Free: true})
+			if m.Missed > 0 || m.Size > m.First || m.Size == 0 || len(chosenInputs(m.W)) != m.Size {
 				t.Fatalf("form %d of %d×%d: %d inputs of %d, %d samples miss their condition", form, n, d, m.Size, m.First, m.Missed)
 			}
 		}
@@ -269,7 +269,7 @@ func BenchmarkDigits(b *testing.B) {
 		y[i] = math.Copysign(1, x.At(i, 0)+x.At(i, 1)-x.At(i, 2)+0.3*rng.Normal())
 	}
 	for b.Loop() {
-		if _, err := sfm.Train(b.Context(), x, y, sfm.Options{C: 1, Bias: true, Free: true}); err != nil {
+		if _, err := machines.TrainFeatures(b.Context(), x, y, machines.FeatureOptions{C: 1, Bias: true, Free: true}); err != nil {
 			b.Fatal(err)
 		}
 	}

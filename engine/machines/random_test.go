@@ -1,4 +1,4 @@
-package cvm
+package machines
 
 import (
 	"math"
@@ -24,7 +24,7 @@ func normals(seed linalgtest.SplitMix, n, d int) *mat.Dense {
 }
 
 // outside is how much farther than R the farthest sample is, as a share.
-func outside(p Problem, s *Solution) float64 {
+func outside(p CoreProblem, s *CoreSolution) float64 {
 	worst := 0.0
 	inner := make([]float64, p.N)
 	p.Inner(inner, 0, s.Core, s.Alpha)
@@ -50,7 +50,7 @@ func TestL52CoreSizesOfRandomBalls(t *testing.T) {
 	for _, c := range rows {
 		p := around(normals(8, c.n, c.d))
 		for i, epsilon := range []float64{0.1, 0.01, 0.001} {
-			s, err := Solve(t.Context(), p, Options{Epsilon: epsilon, Exact: c.n})
+			s, err := SolveCore(t.Context(), p, CoreOptions{Epsilon: epsilon, Exact: c.n})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,7 +88,7 @@ func TestPropertiesOfBalls(t *testing.T) {
 		}
 		last := 0.0
 		for most := 1; most <= len(s.Core); most++ {
-			part, err := Solve(t.Context(), p, Options{Epsilon: epsilon, Most: most})
+			part, err := SolveCore(t.Context(), p, CoreOptions{Epsilon: epsilon, Most: most})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -113,7 +113,7 @@ func TestPropertiesOfBalls(t *testing.T) {
 // A machine of novelty takes a single sample, and such that are all alike.
 func TestNoveltyOfOneSample(t *testing.T) {
 	for _, x := range []*mat.Dense{mat.NewDense(1, 2, []float64{1, 2}), mat.NewDense(4, 2, []float64{1, 2, 1, 2, 1, 2, 1, 2})} {
-		m, err := Novelty(t.Context(), x, kernel.Gaussian{Sigma: 1}, 10, Options{Epsilon: 1e-6})
+		m, err := CoreNovelty(t.Context(), x, kernel.Gaussian{Sigma: 1}, 10, CoreOptions{Epsilon: 1e-6})
 		if err != nil {
 			t.Fatal(err)
 		}

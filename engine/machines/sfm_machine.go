@@ -1,4 +1,4 @@
-package sfm
+package machines
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 
-	"example.com/sfatui/engine/lp"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -22,8 +21,8 @@ const (
 	Margin
 )
 
-// Options say what machine is trained.
-type Options struct {
+// FeatureOptions say what machine is trained.
+type FeatureOptions struct {
 	Form Form
 	// C is the price of a unit by which a sample misses its condition; +Inf where none may.
 	C float64
@@ -34,8 +33,8 @@ type Options struct {
 	Free bool
 }
 
-// Machine is wᵀx + bias, above 0 for the class +1.
-type Machine struct {
+// FeatureMachine is wᵀx + bias, above 0 for the class +1.
+type FeatureMachine struct {
 	W    []float64 // length d; zero but for few
 	Bias float64
 	// Size is the number of inputs with a weight, First what the first linear program left
@@ -63,17 +62,17 @@ func (e *NotSeparable) Error() string {
 }
 
 const (
-	mostSteps = 50
+	mostPrograms = 50
 	// negligible is the share of the largest weight that counts as zero.
 	negligible = 1e-9
 	// same is by what share weights may change from step to step at the end.
 	same = 1e-9
 )
 
-// Train finds the machine of samples x (n×d) of the classes y, 1 and −1. It fails when ctx
+// TrainFeatures finds the machine of samples x (n×d) of the classes y, 1 and −1. It fails when ctx
 // ends, with [NotSeparable] and with [ErrSameMeans]. It panics unless there are samples of
 // both classes and C is above 0.
-func Train(ctx context.Context, x *mat.Dense, y []float64, o Options) (*Machine, error) {
+func TrainFeatures(ctx context.Context, x *mat.Dense, y []float64, o FeatureOptions) (*FeatureMachine, error) {
 	t := newTraining(x, y, o)
 	if o.Form == Centred && floats.Norm(t.right, 2) == 0 {
 		return nil, ErrSameMeans
@@ -82,10 +81,10 @@ func Train(ctx context.Context, x *mat.Dense, y []float64, o Options) (*Machine,
 	for j := range w {
 		w[j] = 1
 	}
-	m := &Machine{}
-	for m.Steps < mostSteps {
+	m := &FeatureMachine{}
+	for m.Steps < mostPrograms {
 		next, err := t.step(ctx, w)
-		if errors.Is(err, lp.ErrInfeasible) {
+		if errors.Is(err, ErrInfeasible) {
 			return nil, &NotSeparable{C: t.suited()}
 		}
 		if err != nil {
@@ -114,7 +113,7 @@ func Train(ctx context.Context, x *mat.Dense, y []float64, o Options) (*Machine,
 // training is the conditions of a machine: a row for each sample, y_i x_i, with y_i in a last
 // column where there is a bias, and in the centred form one of the difference of the means.
 type training struct {
-	o               Options
+	o               FeatureOptions
 	samples, inputs int
 	columns         int // that cost: the inputs, and a bias that is one
 	rows            *mat.Dense
@@ -122,7 +121,7 @@ type training struct {
 	price           []float64
 }
 
-func newTraining(x *mat.Dense, y []float64, o Options) *training {
+func newTraining(x *mat.Dense, y []float64, o FeatureOptions) *training {
 	n, d := x.Dims()
 	if len(y) != n || !(o.C > 0) {
 		panic(fmt.Sprintf("sfm: %d classes of %d samples at a price of %g", len(y), n, o.C))
@@ -194,7 +193,7 @@ func (t *training) step(ctx context.Context, w []float64) ([]float64, error) {
 	if t.o.Bias && t.o.Free {
 		scaled.SetCol(len(kept), mat.Col(nil, t.inputs, t.rows))
 	}
-	s, err := (&lp.Problem{X: scaled, Right: t.right, Price: t.price, Cost: cost}).Solve(ctx)
+	s, err := (&LinearProgram{X: scaled, Right: t.right, Price: t.price, Cost: cost}).Solve(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -237,7 +236,7 @@ func (t *training) size(w []float64) (size int) {
 }
 
 // missed counts the samples that miss their condition.
-func (t *training) missed(m *Machine) (count int) {
+func (t *training) missed(m *FeatureMachine) (count int) {
 	for i := range t.samples {
 		row := t.rows.RawRowView(i)
 		value := floats.Dot(row[:t.inputs], m.W)

@@ -1,4 +1,4 @@
-package lp_test
+package machines_test
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/linalg/linalgtest"
-	"example.com/sfatui/engine/lp"
+	"example.com/sfatui/engine/machines"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	convex "gonum.org/v1/gonum/optimize/convex/lp"
@@ -14,7 +14,7 @@ import (
 
 // reference solves a problem in gonum's standard form: w = u − v, a surplus for each
 // inequality, and ξ where it has a price.
-func reference(p *lp.Problem) (float64, error) {
+func reference(p *machines.LinearProgram) (float64, error) {
 	n, d := p.X.Dims()
 	columns := 2 * d
 	if !p.Equal {
@@ -64,7 +64,7 @@ func TestAgainstGonum(t *testing.T) {
 	feasible, none := 0, 0
 	for trial := range 300 {
 		n, d := 1+int(12*rng.Uniform()), 1+int(12*rng.Uniform())
-		p := &lp.Problem{X: random(&rng, n, d), Right: make([]float64, n)}
+		p := &machines.LinearProgram{X: random(&rng, n, d), Right: make([]float64, n)}
 		for i := range p.Right {
 			p.Right[i] = rng.Normal()
 		}
@@ -86,7 +86,7 @@ func TestAgainstGonum(t *testing.T) {
 		}
 		s, err := p.Solve(t.Context())
 		want, wrong := reference(p)
-		if errors.Is(err, lp.ErrInfeasible) {
+		if errors.Is(err, machines.ErrInfeasible) {
 			if none++; !errors.Is(wrong, convex.ErrInfeasible) {
 				t.Fatalf("trial %d: infeasible, but %g is the minimum (%v)", trial, want, wrong)
 			}
@@ -116,7 +116,7 @@ func TestTies(t *testing.T) {
 	rng := linalgtest.SplitMix(9)
 	for range 200 {
 		n, d := 5+int(40*rng.Uniform()), 3+int(10*rng.Uniform())
-		p := &lp.Problem{X: mat.NewDense(n, d, nil), Right: make([]float64, n), Price: make([]float64, n)}
+		p := &machines.LinearProgram{X: mat.NewDense(n, d, nil), Right: make([]float64, n), Price: make([]float64, n)}
 		p.X.Apply(func(_, _ int, _ float64) float64 { return math.Floor(3*rng.Uniform()) - 1 }, p.X)
 		for i := range n {
 			p.Right[i], p.Price[i] = 1, 1
@@ -144,7 +144,7 @@ func TestTies(t *testing.T) {
 
 // A weight without a cost is free, and conditions that agree with others do no harm.
 func TestFreeWeight(t *testing.T) {
-	p := &lp.Problem{
+	p := &machines.LinearProgram{
 		X:     mat.NewDense(4, 2, []float64{1, 1, 1, 1, -1, 2, 2, 2}),
 		Right: []float64{3, 3, 0, 6},
 		Equal: true,
@@ -158,7 +158,7 @@ func TestFreeWeight(t *testing.T) {
 
 func BenchmarkAgainstGonum(b *testing.B) {
 	rng := linalgtest.SplitMix(5)
-	p := &lp.Problem{X: random(&rng, 60, 40), Right: make([]float64, 60)}
+	p := &machines.LinearProgram{X: random(&rng, 60, 40), Right: make([]float64, 60)}
 	for i := range p.Right {
 		p.Right[i] = 1
 		p.X.Set(i, 0, math.Abs(p.X.At(i, 0))+1)

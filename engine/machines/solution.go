@@ -1,4 +1,4 @@
-package lp
+package machines
 
 import (
 	"math"
@@ -9,8 +9,8 @@ import (
 
 // solution gives the weights of the tableau: they are the gains of the bounds |s_j| ≤
 // Cost_j, and solve x_iᵀw = Right_i for the basic α_i.
-func (t *tableau) solution() *Solution {
-	s := &Solution{W: make([]float64, t.d), Missed: make([]float64, t.n)}
+func (t *tableau) solution() *ProgramSolution {
+	s := &ProgramSolution{W: make([]float64, t.d), Missed: make([]float64, t.n)}
 	conditions, weights := t.equalities()
 	for c, v := range t.other {
 		if v >= t.n {
@@ -61,7 +61,7 @@ func (t *tableau) equalities() (conditions, weights []int) {
 
 // met says that a solution meets the conditions, and the gain of what it misses: the two
 // objectives are the same.
-func (t *tableau) met(s *Solution) bool {
+func (t *tableau) met(s *ProgramSolution) bool {
 	dual, size := 0.0, 0.0
 	for c, v := range t.other {
 		if v < t.n {

@@ -1,4 +1,4 @@
-package cvm
+package machines
 
 import (
 	"cmp"
@@ -10,9 +10,9 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 )
 
-// Problem is the smallest ball around N points, given by the inner products k' of their
+// CoreProblem is the smallest ball around N points, given by the inner products k' of their
 // images.
-type Problem struct {
+type CoreProblem struct {
 	N int
 	// Inner writes Σ_i α_i k'(core_i, j) for j = from … from+len(dst)-1 to dst. It is called
 	// on several goroutines.
@@ -23,8 +23,8 @@ type Problem struct {
 	Square func(i int) float64
 }
 
-// Options say how near the ball is to be found.
-type Options struct {
+// CoreOptions say how near the ball is to be found.
+type CoreOptions struct {
 	// Epsilon is how much farther than the radius a point may be, as a share.
 	Epsilon float64
 	// Most is the largest core set, with which the search ends whatever ε is; 0 sets no bound.
@@ -36,7 +36,7 @@ type Options struct {
 }
 
 const (
-	// exact is what Options.Exact is where nothing is said.
+	// exact is what CoreOptions.Exact is where nothing is said.
 	exact = 2_000
 	// drawn is how many samples are looked at otherwise: with 95 % one of them is among the
 	// farthest 5 % (Smola and Schölkopf 2000).
@@ -45,8 +45,8 @@ const (
 	grain = 2048
 )
 
-// Solution is the ball.
-type Solution struct {
+// CoreSolution is the ball.
+type CoreSolution struct {
 	// Core are the samples of the core set in the order in which they joined, Alpha their
 	// weights, which sum to 1. Some may be 0.
 	Core  []int
@@ -61,12 +61,12 @@ type Solution struct {
 	Resolution float64
 }
 
-// Solve finds the ball. It fails when ctx ends. It panics without a point, or unless ε is above 0.
-func Solve(ctx context.Context, p Problem, o Options) (*Solution, error) {
+// SolveCore finds the ball. It fails when ctx ends. It panics without a point, or unless ε is above 0.
+func SolveCore(ctx context.Context, p CoreProblem, o CoreOptions) (*CoreSolution, error) {
 	if p.N < 1 || !(o.Epsilon > 0) {
 		panic(fmt.Sprintf("cvm: a ball around %d points to ε %g", p.N, o.Epsilon))
 	}
-	b := &ball{Problem: p, exact: cmp.Or(o.Exact, exact), in: make([]bool, p.N), rng: rand.New(rand.NewPCG(o.Seed, 0x63766d))}
+	b := &ball{CoreProblem: p, exact: cmp.Or(o.Exact, exact), in: make([]bool, p.N), rng: rand.New(rand.NewPCG(o.Seed, 0x63766d))}
 	b.join(0)
 	b.alpha[0] = 1
 	b.settle()
@@ -95,10 +95,10 @@ func Solve(ctx context.Context, p Problem, o Options) (*Solution, error) {
 	}
 }
 
-// ball is the state of Solve.
+// ball is the state of SolveCore.
 type ball struct {
-	Problem
-	exact   int // as Options.Exact
+	CoreProblem
+	exact   int // as CoreOptions.Exact
 	rng     *rand.Rand
 	in      []bool
 	core    []int
@@ -246,8 +246,8 @@ func (b *ball) scan(ctx context.Context) (at int, squared float64, err error) {
 	return at, squared, err
 }
 
-func (b *ball) solution(o Options, farthest float64) *Solution {
-	s := &Solution{Core: b.core, Alpha: b.alpha, Squared: b.squared, Rho: b.rho, Scans: b.scans}
+func (b *ball) solution(o CoreOptions, farthest float64) *CoreSolution {
+	s := &CoreSolution{Core: b.core, Alpha: b.alpha, Squared: b.squared, Rho: b.rho, Scans: b.scans}
 	if b.squared > 0 {
 		s.Epsilon = max(math.Sqrt(max(farthest, 0)/b.squared)-1, 0)
 	}

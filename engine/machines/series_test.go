@@ -1,4 +1,4 @@
-package svm_test
+package machines_test
 
 import (
 	"math"
@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/align"
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/svm"
+	"example.com/sfatui/engine/machines"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -59,7 +59,7 @@ func votes(t *testing.T, s series, train, test mat.Matrix) float64 {
 					g.Set(i, j, train.At(p, q))
 				}
 			}
-			f := solved(t, svm.Table{Matrix: g}, y, svm.Options{C: 100})
+			f := solved(t, machines.Table{Matrix: g}, y, machines.SupportOptions{C: 100})
 			for i := range held {
 				v := f.Bias
 				for j, q := range at {

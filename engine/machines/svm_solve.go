@@ -1,4 +1,4 @@
-package svm
+package machines
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// Options say what is solved for.
-type Options struct {
+// SupportOptions say what is solved for.
+type SupportOptions struct {
 	// C bounds the coefficients: the weight of samples on the wrong side.
 	C float64
 	// Tolerance is by how much the slopes of two coefficients that may move may differ in
@@ -20,8 +20,8 @@ type Options struct {
 // CacheNumbers is how many numbers of a matrix of n samples are kept where nothing is said.
 func CacheNumbers(n int) int { return min(n*n, 1<<24) }
 
-// Solution is a machine by its samples.
-type Solution struct {
+// SupportSolution is a machine by its samples.
+type SupportSolution struct {
 	// Beta is the coefficient of each sample, its sign that of the class; those of support
 	// vectors are not 0.
 	Beta []float64
@@ -42,10 +42,10 @@ const (
 	flat = 1e-12
 )
 
-// Solve finds the coefficients of n samples of the classes y_i = ±1. It fails when ctx ends,
+// SolveSupport finds the coefficients of n samples of the classes y_i = ±1. It fails when ctx ends,
 // unless C is above 0, and where all samples are of one class. It panics unless there is a
 // class for each sample.
-func Solve(ctx context.Context, g Gram, y []float64, o Options) (*Solution, error) {
+func SolveSupport(ctx context.Context, g Gram, y []float64, o SupportOptions) (*SupportSolution, error) {
 	n := g.Len()
 	if len(y) != n || n == 0 {
 		panic(fmt.Sprintf("svm: %d classes of %d samples", len(y), n))
@@ -57,7 +57,7 @@ func Solve(ctx context.Context, g Gram, y []float64, o Options) (*Solution, erro
 	if s.both == 0 {
 		return nil, fmt.Errorf("all %d samples are of one class", n)
 	}
-	out := &Solution{Beta: s.beta}
+	out := &SupportSolution{Beta: s.beta}
 	for ; out.Steps < mostSteps+100*n; out.Steps++ {
 		if out.Steps%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -73,7 +73,7 @@ func Solve(ctx context.Context, g Gram, y []float64, o Options) (*Solution, erro
 	return out, nil
 }
 
-// state is that of Solve. Raising one coefficient and lowering another by the same keeps
+// state is that of SolveSupport. Raising one coefficient and lowering another by the same keeps
 // their sum.
 type state struct {
 	cache     *cache
@@ -85,7 +85,7 @@ type state struct {
 	slope     []float64 // of the objective: Σ_j β_j k_ij − y_i
 }
 
-func newState(g Gram, y []float64, o Options) *state {
+func newState(g Gram, y []float64, o SupportOptions) *state {
 	n := g.Len()
 	if o.Tolerance == 0 {
 		o.Tolerance = 1e-3

@@ -1,4 +1,4 @@
-package svm
+package machines
 
 import (
 	"container/list"

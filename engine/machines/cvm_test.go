@@ -1,4 +1,4 @@
-package cvm
+package machines
 
 import (
 	"context"
@@ -26,7 +26,7 @@ func lecture() *mat.Dense {
 }
 
 // around is the smallest ball in the plane itself.
-func around(x *mat.Dense) Problem {
+func around(x *mat.Dense) CoreProblem {
 	n, _ := x.Dims()
 	at := func(i, j int) float64 { return floats.Dot(x.RawRowView(i), x.RawRowView(j)) }
 	inner := func(dst []float64, from int, core []int, alpha []float64) {
@@ -37,12 +37,12 @@ func around(x *mat.Dense) Problem {
 			}
 		}
 	}
-	return Problem{N: n, At: at, Inner: inner, Square: func(i int) float64 { return at(i, i) }}
+	return CoreProblem{N: n, At: at, Inner: inner, Square: func(i int) float64 { return at(i, i) }}
 }
 
-func solved(t *testing.T, p Problem, epsilon float64) *Solution {
+func solved(t *testing.T, p CoreProblem, epsilon float64) *CoreSolution {
 	t.Helper()
-	s, err := Solve(context.Background(), p, Options{Epsilon: epsilon})
+	s, err := SolveCore(context.Background(), p, CoreOptions{Epsilon: epsilon})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestL48SmallestBall(t *testing.T) {
 }
 
 // value is a machine's function at a single place.
-func value(m *Machine, at []float64) float64 {
+func value(m *CoreMachine, at []float64) float64 {
 	var out [1]float64
 	m.Apply(out[:], mat.NewDense(1, len(at), at))
 	return out[0]
@@ -84,12 +84,12 @@ func value(m *Machine, at []float64) float64 {
 var places = [][]float64{{0, 0}, {1, 1}, {2.5, -2}}
 
 func TestL49Novelty(t *testing.T) {
-	m, err := Novelty(context.Background(), lecture(), kernel.Gaussian{Sigma: 0.8}, 10, Options{Epsilon: 1e-12})
+	m, err := CoreNovelty(context.Background(), lecture(), kernel.Gaussian{Sigma: 0.8}, 10, CoreOptions{Epsilon: 1e-12})
 	if err != nil {
 		t.Fatal(err)
 	}
 	linalgtest.Near(t, "ρ", m.Rho, 0.2642064154, 1e-9)
-	for i, c := range m.Solution.Core {
+	for i, c := range m.CoreSolution.Core {
 		if want, ok := map[int]float64{2: 0.1813839235, 7: 0.1677042257, 0: 0, 4: 0, 6: 0}[c]; ok {
 			linalgtest.Near(t, "α", m.Alpha[i], want, 1e-8)
 		}
@@ -97,9 +97,9 @@ func TestL49Novelty(t *testing.T) {
 	for i, want := range []float64{-0.0288478553, 0.0194461033, -0.2306802692} {
 		linalgtest.Near(t, "the score", value(m, places[i]), want, 1e-8)
 	}
-	m, err = Novelty(context.Background(), lecture(), kernel.Gaussian{Sigma: 0.8}, 10, Options{Epsilon: 0.1})
-	if err != nil || !slices.Equal(m.Solution.Core, []int{0, 9, 2, 7, 10}) {
-		t.Errorf("ε 0.1: the core set is %v, %v", m.Solution.Core, err)
+	m, err = CoreNovelty(context.Background(), lecture(), kernel.Gaussian{Sigma: 0.8}, 10, CoreOptions{Epsilon: 0.1})
+	if err != nil || !slices.Equal(m.CoreSolution.Core, []int{0, 9, 2, 7, 10}) {
+		t.Errorf("ε 0.1: the core set is %v, %v", m.CoreSolution.Core, err)
 	}
 }
 
@@ -109,13 +109,13 @@ func TestL50TwoClasses(t *testing.T) {
 	for i := range y {
 		y[i] = math.Copysign(1, x.At(i, 0)+0.6*math.Sin(3*x.At(i, 1))-0.3)
 	}
-	m, err := Classes(context.Background(), x, y, kernel.Gaussian{Sigma: 0.8}, 10, Options{Epsilon: 1e-12})
+	m, err := CoreClasses(context.Background(), x, y, kernel.Gaussian{Sigma: 0.8}, 10, CoreOptions{Epsilon: 1e-12})
 	if err != nil {
 		t.Fatal(err)
 	}
 	linalgtest.Near(t, "ρ", m.Rho, 0.0551226493, 1e-9)
 	linalgtest.Near(t, "b", m.Bias, 0.0119608655, 1e-8)
-	for i, c := range m.Solution.Core {
+	for i, c := range m.CoreSolution.Core {
 		if want, ok := map[int]float64{0: 0.3766691044, 8: 0.3515881988}[c]; ok {
 			linalgtest.Near(t, "α", m.Alpha[i], want, 1e-7)
 		}
@@ -123,14 +123,14 @@ func TestL50TwoClasses(t *testing.T) {
 	for i, want := range []float64{0.0474140791, 0.0365497206, 0.0157401854} {
 		linalgtest.Near(t, "f", value(m, places[i]), want, 1e-8)
 	}
-	coarse, err := Classes(context.Background(), x, y, kernel.Gaussian{Sigma: 0.8}, 10, Options{Epsilon: 0.1})
+	coarse, err := CoreClasses(context.Background(), x, y, kernel.Gaussian{Sigma: 0.8}, 10, CoreOptions{Epsilon: 0.1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(coarse.Solution.Core) != 2 || value(coarse, places[1]) > 0 || coarse.Resolution < 1 {
-		t.Errorf("ε 0.1: a core set of %d, f %g, resolution %g", len(coarse.Solution.Core), value(coarse, places[1]), coarse.Resolution)
+	if len(coarse.CoreSolution.Core) != 2 || value(coarse, places[1]) > 0 || coarse.Resolution < 1 {
+		t.Errorf("ε 0.1: a core set of %d, f %g, resolution %g", len(coarse.CoreSolution.Core), value(coarse, places[1]), coarse.Resolution)
 	}
-	if _, err := Classes(context.Background(), x, make([]float64, 12), kernel.Gaussian{Sigma: 1}, 1, Options{Epsilon: 0.1}); err == nil {
+	if _, err := CoreClasses(context.Background(), x, make([]float64, 12), kernel.Gaussian{Sigma: 1}, 1, CoreOptions{Epsilon: 0.1}); err == nil {
 		t.Error("one class is taken")
 	}
 }
@@ -141,7 +141,7 @@ func TestL51Regression(t *testing.T) {
 	for i := range y {
 		y[i] = 1.5*math.Sin(2*x.At(i, 0)) + x.At(i, 1)
 	}
-	m, tube, err := Regression(context.Background(), x, y, kernel.Gaussian{Sigma: 0.8}, 10, 1, Options{Epsilon: 1e-13})
+	m, tube, err := CoreRegression(context.Background(), x, y, kernel.Gaussian{Sigma: 0.8}, 10, 1, CoreOptions{Epsilon: 1e-13})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestL51Regression(t *testing.T) {
 	for i, want := range []float64{-0.1997107575, 0.1521419101, -0.1056080482} {
 		linalgtest.Near(t, "f", value(m, places[i]), want, 1e-7)
 	}
-	m, tube, err = Regression(context.Background(), x, y, kernel.Gaussian{Sigma: 0.8}, 10, 10, Options{Epsilon: 1e-13})
+	m, tube, err = CoreRegression(context.Background(), x, y, kernel.Gaussian{Sigma: 0.8}, 10, 10, CoreOptions{Epsilon: 1e-13})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestL53Checkerboard(t *testing.T) {
 	test, truth := checkerboard(99, 4000)
 	for _, n := range sizes {
 		x, y := checkerboard(5, n)
-		m, err := Classes(context.Background(), x, y, kernel.Gaussian{Sigma: 0.4}, 100, Options{Epsilon: 1e-4})
+		m, err := CoreClasses(context.Background(), x, y, kernel.Gaussian{Sigma: 0.4}, 100, CoreOptions{Epsilon: 1e-4})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,8 +218,8 @@ func TestL53Checkerboard(t *testing.T) {
 			}
 		}
 		accuracy := float64(right) / 4000
-		t.Logf("n %d: core %d, %d scans, accuracy %.4f", n, len(m.Solution.Core), m.Scans, accuracy)
-		if core := len(m.Solution.Core); core < 90 || core > 200 || accuracy < 0.96 || n >= 10_000 && accuracy < 0.975 {
+		t.Logf("n %d: core %d, %d scans, accuracy %.4f", n, len(m.CoreSolution.Core), m.Scans, accuracy)
+		if core := len(m.CoreSolution.Core); core < 90 || core > 200 || accuracy < 0.96 || n >= 10_000 && accuracy < 0.975 {
 			t.Errorf("n %d: a core set of %d, accuracy %.4f", n, core, accuracy)
 		}
 	}
@@ -230,7 +230,7 @@ func BenchmarkCheckerboard(b *testing.B) {
 		x, y := checkerboard(5, n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Classes(context.Background(), x, y, kernel.Gaussian{Sigma: 0.4}, 100, Options{Epsilon: 1e-4}); err != nil {
+				if _, err := CoreClasses(context.Background(), x, y, kernel.Gaussian{Sigma: 0.4}, 100, CoreOptions{Epsilon: 1e-4}); err != nil {
 					b.Fatal(err)
 				}
 			}

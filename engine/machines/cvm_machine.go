@@ -1,4 +1,4 @@
-package cvm
+package machines
 
 import (
 	"context"
@@ -10,10 +10,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Machine is a function Σ β_i k(x_i, ·) + b of core samples x_i, with a Gaussian kernel.
-type Machine struct {
+// CoreMachine is a function Σ β_i k(x_i, ·) + b of core samples x_i, with a Gaussian kernel.
+type CoreMachine struct {
 	kernel.Expansion
-	*Solution
+	*CoreSolution
 }
 
 // images are the samples of a problem in the kernel's space: sample j, with its sign, has the
@@ -45,7 +45,7 @@ func (m images) at(i, j int) float64 {
 // of it stays in the cache.
 const strip = 256
 
-// inner writes what [Problem.Inner] asks for: a block of samples against the core.
+// inner writes what [CoreProblem.Inner] asks for: a block of samples against the core.
 func (m images) inner(dst []float64, from int, core []int, alpha []float64) {
 	n, d := m.x.Dims()
 	z, beta, sum := mat.NewDense(len(core), d, nil), mat.NewVecDense(len(core), nil), 0.0
@@ -77,13 +77,13 @@ func (m images) inner(dst []float64, from int, core []int, alpha []float64) {
 }
 
 // problem is the smallest ball around n images.
-func (m images) problem(n int, square func(int) float64) Problem {
-	return Problem{N: n, At: m.at, Inner: m.inner, Square: square}
+func (m images) problem(n int, square func(int) float64) CoreProblem {
+	return CoreProblem{N: n, At: m.at, Inner: m.inner, Square: square}
 }
 
 // machine keeps the core samples whose coefficients are not zero.
-func (of images) machine(s *Solution) *Machine {
-	m := &Machine{Expansion: kernel.Expansion{Kernel: of.k}, Solution: s}
+func (of images) machine(s *CoreSolution) *CoreMachine {
+	m := &CoreMachine{Expansion: kernel.Expansion{Kernel: of.k}, CoreSolution: s}
 	_, d := of.x.Dims()
 	var rows []float64
 	for i, c := range s.Core {
@@ -97,15 +97,15 @@ func (of images) machine(s *Solution) *Machine {
 	return m
 }
 
-// Novelty learns where samples (rows of x) lie: the function is positive there, 0 on the
+// CoreNovelty learns where samples (rows of x) lie: the function is positive there, 0 on the
 // border, and negative for what is new. C weighs samples that are let outside.
-func Novelty(ctx context.Context, x *mat.Dense, k kernel.Gaussian, c float64, o Options) (*Machine, error) {
+func CoreNovelty(ctx context.Context, x *mat.Dense, k kernel.Gaussian, c float64, o CoreOptions) (*CoreMachine, error) {
 	if err := weights(c, o); err != nil {
 		return nil, err
 	}
 	n, _ := x.Dims()
 	of := images{x: x, k: k, sign: func(i int) (int, float64) { return i, 1 }, delta: 1 / c}
-	s, err := Solve(ctx, of.problem(n, func(int) float64 { return 1 + 1/c }), o)
+	s, err := SolveCore(ctx, of.problem(n, func(int) float64 { return 1 + 1/c }), o)
 	if err != nil {
 		return nil, err
 	}
@@ -114,9 +114,9 @@ func Novelty(ctx context.Context, x *mat.Dense, k kernel.Gaussian, c float64, o 
 	return m, nil
 }
 
-// Classes learns to tell two classes, y_i = ±1, apart: the sign of the function is the
+// CoreClasses learns to tell two classes, y_i = ±1, apart: the sign of the function is the
 // class. It refuses samples of a single class.
-func Classes(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussian, c float64, o Options) (*Machine, error) {
+func CoreClasses(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussian, c float64, o CoreOptions) (*CoreMachine, error) {
 	if err := weights(c, o); err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func Classes(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussian, 
 		return nil, fmt.Errorf("all %d samples are of one class", n)
 	}
 	of := images{x: x, k: k, sign: func(i int) (int, float64) { return i, y[i] }, plus: 1, delta: 1 / c}
-	s, err := Solve(ctx, of.problem(n, func(int) float64 { return 2 + 1/c }), o)
+	s, err := SolveCore(ctx, of.problem(n, func(int) float64 { return 2 + 1/c }), o)
 	if err != nil {
 		return nil, err
 	}
@@ -137,9 +137,9 @@ func Classes(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussian, 
 	return m, nil
 }
 
-// Regression learns a number y_i, between a tube of weight e. Its half width is Tube, in the
+// CoreRegression learns a number y_i, between a tube of weight e. Its half width is Tube, in the
 // units of y; it may come out negative, where the samples leave no room.
-func Regression(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussian, c, e float64, o Options) (m *Machine, tube float64, err error) {
+func CoreRegression(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussian, c, e float64, o CoreOptions) (m *CoreMachine, tube float64, err error) {
 	if err := weights(c, o); err != nil {
 		return nil, 0, err
 	}
@@ -159,7 +159,7 @@ func Regression(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussia
 	for i := range 2 * n {
 		eta = max(eta, 2+1/c-2*target(i))
 	}
-	s, err := Solve(ctx, of.problem(2*n, func(i int) float64 { return eta + 2*target(i) }), o)
+	s, err := SolveCore(ctx, of.problem(2*n, func(i int) float64 { return eta + 2*target(i) }), o)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -174,7 +174,7 @@ func Regression(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussia
 }
 
 // weights refuses what no machine can be made with.
-func weights(c float64, o Options) error {
+func weights(c float64, o CoreOptions) error {
 	switch {
 	case !(c > 0) || math.IsInf(c, 0):
 		return fmt.Errorf("weight C %g: must be above 0", c)

@@ -1,4 +1,4 @@
-package lp
+package machines
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 // α first, then s. Basic variables, a row each, are sums of the others, which stand at
 // one of their bounds or, free ones, at 0. The sums have no constants.
 type tableau struct {
-	of      *Problem
+	of      *LinearProgram
 	n, d    int
 	scale   float64    // the largest magnitude of Right
 	rows    *mat.Dense // d×n: basic variables as sums of the others
@@ -37,7 +37,7 @@ const (
 	pivotTolerance = 1e-9
 )
 
-func newTableau(p *Problem) *tableau {
+func newTableau(p *LinearProgram) *tableau {
 	n, d := p.X.Dims()
 	t := &tableau{of: p, n: n, d: d, basic: make([]int, d), value: make([]float64, d), column: make([]float64, d), other: make([]int, n), at: make([]float64, n)}
 	t.low, t.high = make([]float64, n+d), make([]float64, n+d)

@@ -1,4 +1,4 @@
-package svm
+package machines
 
 import (
 	"context"
@@ -7,10 +7,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Classes learns to tell two classes, y_i = ±1, of the rows of x apart: the sign of the
-// function is the class. It fails as [Solve] does.
-func Classes(ctx context.Context, x *mat.Dense, y []float64, k kernel.Kernel, o Options) (*kernel.Expansion, *Solution, error) {
-	s, err := Solve(ctx, Samples(k, x), y, o)
+// SupportClasses learns to tell two classes, y_i = ±1, of the rows of x apart: the sign of the
+// function is the class. It fails as [SolveSupport] does.
+func SupportClasses(ctx context.Context, x *mat.Dense, y []float64, k kernel.Kernel, o SupportOptions) (*kernel.Expansion, *SupportSolution, error) {
+	s, err := SolveSupport(ctx, Samples(k, x), y, o)
 	if err != nil {
 		return nil, nil, err
 	}
