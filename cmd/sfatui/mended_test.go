@@ -103,6 +103,12 @@ func brokenTables() []broken {
 		{"a size of a table", "aa,bb", func(i int) []string { return []string{swing(i, 7), swing(i, 3)} }, []string{"--image-size", "8x8"}},
 		{"an unknown word", "aa,bb", func(i int) []string { return []string{swing(i, 7), swing(i, 3)} }, []string{"--missing", "skip"}},
 		{"no such value of where", "aa,bb,trial", func(i int) []string { return []string{swing(i, 7), swing(i, 3), fmt.Sprint("t", i/20)} }, []string{"--segment", "trial", "--where", "trial=t9"}},
+		{"a wrong target", "aa,bb,goal", func(i int) []string { return []string{swing(i, 7), swing(i, 3), swing(i, 5)} }, []string{"--target", "gaol"}},
+		{"a wrong group", "aa,bb,who", func(i int) []string { return []string{swing(i, 7), swing(i, 3), fmt.Sprint(i / 20)} }, []string{"--group", "whoo"}},
+		{"a wrong importance", "aa,bb,many", func(i int) []string { return []string{swing(i, 7), swing(i, 3), fmt.Sprint(1 + i%3)} }, []string{"--importance", "mnay"}},
+		{"a wrong cut", "aa,bb,trial", func(i int) []string { return []string{swing(i, 7), swing(i, 3), fmt.Sprint(i / 20)} }, []string{"--cut-by", "trail"}},
+		{"a clock of an unknown unit", "tt,bb,cc", func(i int) []string { return []string{fmt.Sprint(i), swing(i, 3), swing(i, 5)} }, []string{"--clock", "tt:fortnights"}},
+		{"a rate without a clock", "aa,bb", func(i int) []string { return []string{swing(i, 7), swing(i, 3)} }, []string{"--resample", "10Hz"}},
 		{"short rows", "aa,bb,cc", func(i int) []string { return []string{swing(i, 7), swing(i, 3), swing(i, 5)}[:3-i/40] }, nil},
 		{"long rows", "aa,bb", func(i int) []string { return []string{swing(i, 7), swing(i, 3), swing(i, 5)}[:2+i/40] }, nil},
 	}
@@ -279,7 +285,7 @@ func shellWords(command string) []string {
 // and no column is left out that it does not name.
 func TestWhatIsTriedMends(t *testing.T) {
 	inputs := slices.Concat(brokenTables(), brokenFolders(), brokenBinaries())
-	if len(inputs) < 160 {
+	if len(inputs) < 200 {
 		t.Errorf("only %d inputs", len(inputs))
 	}
 	tried := 0
