@@ -217,9 +217,8 @@ func differences(x, y []float64, logs bool) (d []float64, rounding float64) {
 			a, b = append(a, u), append(b, v)
 		}
 	}
-	rounding = roundingOf(a, b)
-	if logs {
-		rounding += 8 * 0x1p-52 // the relative error of both values
+	if rounding = roundingOf(a, b); logs {
+		rounding = solved
 	}
 	for i := range a {
 		d = append(d, a[i]-b[i])

@@ -78,8 +78,11 @@ func Wilcoxon(differences []float64, rounding float64) SignedRank {
 	return s
 }
 
-// roundingOf is what a difference of two of the values may be off by, when each
-// comes from a few operations: four units in the last place of the largest.
+// solved is the relative error to which solutions agree between processors, and with which
+// sfatui verify takes them for the same. A difference below it says nothing.
+const solved = 1e-9
+
+// roundingOf returns what a difference of two of the values may be off by.
 func roundingOf(a, b []float64) float64 {
 	largest := 0.0
 	for _, values := range [][]float64{a, b} {
@@ -89,7 +92,7 @@ func roundingOf(a, b []float64) float64 {
 			}
 		}
 	}
-	return 4 * 0x1p-52 * largest
+	return solved * largest
 }
 
 // exactSignedRank is the probability that the ranks of one sign sum to at most w, on
