@@ -46,8 +46,9 @@ func (m *model) obey(cmd tea.Cmd) {
 // What a filter shows is what meets it, for every axis and measure.
 func TestFilter(t *testing.T) {
 	for text, want := range map[string]func(r *choose.Row) bool{
-		"": func(r *choose.Row) bool { return true },
-		"acc>0.9 sigma<10": func(r *choose.Row) bool {
+		"":         func(r *choose.Row) bool { return true },
+		"acc>=0.9": func(r *choose.Row) bool { return choose.By{Objective: "accuracy"}.Stat(r).Mean >= 0.9 },
+		"test:acc>0.9 sigma<10": func(r *choose.Row) bool {
 			return r.Of(measure.SegmentsRight).Mean > 0.9 && kernel.Sigma.X(r.Config) < 10
 		},
 		"sigma<=10 readout=lda":  func(r *choose.Row) bool { return kernel.Sigma.X(r.Config) <= 10 && readout.Name.Of(r.Config) == "lda" },
@@ -127,10 +128,10 @@ func TestFilterSaysWhatIsWrong(t *testing.T) {
 func TestFilterSorts(t *testing.T) {
 	m := done(t, 80, 24)
 	for text, of := range map[string]func(r *choose.Row) float64{
-		"by:slowness": func(r *choose.Row) float64 { return r.Of(measure.TestSlowness).Mean },
-		"by:-train":   func(r *choose.Row) float64 { return -r.Of(measure.TrainingSlowness).Mean },
-		"by:-sigma":   func(r *choose.Row) float64 { return -kernel.Sigma.X(r.Config) },
-		"by:-acc":     func(r *choose.Row) float64 { return -r.Of(measure.SegmentsRight).Mean },
+		"by:slowness":  func(r *choose.Row) float64 { return r.Of(measure.TestSlowness).Mean },
+		"by:-train":    func(r *choose.Row) float64 { return -r.Of(measure.TrainingSlowness).Mean },
+		"by:-sigma":    func(r *choose.Row) float64 { return -kernel.Sigma.X(r.Config) },
+		"by:-test:acc": func(r *choose.Row) float64 { return -r.Of(measure.SegmentsRight).Mean },
 	} {
 		m.keys("/", "ctrl+u")
 		m.typeText(text)

@@ -20,6 +20,8 @@ type Filter struct {
 	// greatest where down.
 	By   string
 	down bool
+	// Meant says what a name stands for that may stand for several: "acc: validation".
+	Meant clean.Text
 }
 
 // Condition says whether a row is to be seen.
@@ -57,8 +59,21 @@ func (t *Table) ParseFilter(sc *Sweep, text string) (Filter, error) {
 			return f, err
 		}
 		f.Tests = append(f.Tests, test)
+		if name := term[:max(strings.IndexAny(term, "<>=!~"), 0)]; slices.Contains(accuracy, name) {
+			if q, ok := sc.QuantityNamed(name); ok {
+				f.Meant = clean.Of(name) + ": " + q.Name()
+			}
+		}
 	}
 	return f, nil
+}
+
+// Words are the filter as it was written, and what is meant by it.
+func (f *Filter) Words() clean.Text {
+	if f.Meant == "" {
+		return clean.Of(f.Text)
+	}
+	return clean.Of(f.Text) + " (" + f.Meant + ")"
 }
 
 func (t *Table) parseTerm(sc *Sweep, term string) (Condition, error) {

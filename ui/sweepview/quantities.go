@@ -125,11 +125,41 @@ func order(b bool) int {
 	return 0
 }
 
-// QuantityNamed finds a measure by one of its names.
+// accuracy are the names of whatever counts what is classified rightly.
+var accuracy = []string{"acc", "accuracy"}
+
+// QuantityNamed finds a measure by one of its names. The names of accuracy mean what the sweep
+// is chosen by, where that is one: the column that the table is sorted by. Behind "test:" and
+// "val:" they mean those on that part.
 func (sc *Sweep) QuantityNamed(name string) (Quantity, bool) {
-	for _, q := range sc.Quantities() {
-		if q.named(name) {
+	part, name, ok := strings.Cut(name, ":")
+	if !ok {
+		part, name = "", part
+	}
+	if part != "" && part != "test" && part != "val" {
+		return Quantity{}, false
+	}
+	all := sc.Quantities()
+	if chosen, ok := sc.chosenAccuracy(); ok && part != "test" && slices.Contains(accuracy, name) {
+		return chosen, true
+	}
+	for _, q := range all {
+		if onValidation := q.Measure.Chooses(); q.named(name) && (part == "" || onValidation == (part == "val")) {
 			return q, true
+		}
+	}
+	return Quantity{}, false
+}
+
+// chosenAccuracy is the accuracy that the sweep is chosen by, false where it is chosen by
+// something else.
+func (sc *Sweep) chosenAccuracy() (Quantity, bool) {
+	if !sc.Validated() || sc.Objective != measure.ByAccuracy {
+		return Quantity{}, false
+	}
+	for _, m := range sc.Measures(measure.Filters) {
+		if m.Chooses() {
+			return sc.quantityOf(m), true
 		}
 	}
 	return Quantity{}, false

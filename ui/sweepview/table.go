@@ -194,7 +194,7 @@ func (t *Table) SortCaption(sc *Sweep) clean.Text {
 func (t *Table) View(sc *Sweep, st *theme.Style, w, h int, focused bool) []clean.Text {
 	switch {
 	case len(t.Order) == 0 && len(t.Filter.Tests) > 0:
-		return []clean.Text{"", st.Paint(chart.Warn, layout.Cut(" no point is "+clean.Of(t.Filter.Text), w)),
+		return []clean.Text{"", st.Paint(chart.Warn, layout.Cut(" no point is "+t.Filter.Words(), w)),
 			st.Paint(chart.Faint, layout.Cut(" / changes the filter, esc clears it", w))}
 	case len(t.Order) == 0:
 		return []clean.Text{"", st.Paint(chart.Faint, " no point is finished yet")}
@@ -397,7 +397,7 @@ func (t *Table) footnote(sc *Sweep, st *theme.Style, w int) []clean.Text {
 	}
 	switch {
 	case t.Filter.Text != "":
-		return []clean.Text{st.Paint(chart.Accent, layout.Cut(" / "+clean.Of(t.Filter.Text), w))}
+		return []clean.Text{st.Paint(chart.Accent, layout.Cut(" / "+t.Filter.Words(), w))}
 	case !sc.Validated():
 		text = "no validation part: nothing is chosen"
 	case sc.Best < 0:
