@@ -49,7 +49,7 @@ func TestHelpTellsOfEveryFlag(t *testing.T) {
 
 // printedAsJSON are the files that declare what --json prints.
 var printedAsJSON = []string{"../../engine/result/*.go", "../../engine/choose/*.go", "../../sessions/record/measured.go", "../../sessions/export/json.go",
-	"reading/compare.go", "reading/diff.go", "named/list.go", "cluster/jobs.go", "datajson.go", "../../datasets/inspect/*.go", "../../datasets/data/raw.go", "../../datasets/data/set.go"}
+	"commands/compare.go", "commands/diff.go", "named/list.go", "cluster/jobs.go", "datajson.go", "../../datasets/inspect/*.go", "../../datasets/data/raw.go", "../../datasets/data/set.go"}
 
 // Every key of what --json prints stands in help json; those of points are flags, or stand
 // there too.

@@ -170,7 +170,7 @@ func TestL53SupportVectorsGrow(t *testing.T) {
 	}
 }
 
-// BenchmarkCheckerboard is that of package cvm, which is linear in n.
+// BenchmarkCheckerboard is that of core vectors, which are linear in n.
 func BenchmarkCheckerboard(b *testing.B) {
 	for _, n := range []int{1000, 10_000, 30_000} {
 		x, y := checkerboard(5, n)

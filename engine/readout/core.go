@@ -36,7 +36,7 @@ var (
 )
 
 // CoreVectorMachine tells classes apart, one against the rest, by the smallest balls in the
-// space of a Gaussian kernel (Tsang, Kwok and Cheung 2005; package cvm).
+// space of a Gaussian kernel (Tsang, Kwok and Cheung 2005; package machines).
 type CoreVectorMachine struct {
 	Noted
 	machines []*kernel.Expansion // of each class; nil for one without samples

@@ -104,7 +104,7 @@ func HeldNeeded(share float64) int {
 }
 
 // Novelty is ρ − Σ α_i k(x_i, ·) of the smallest ball around samples of normal operation in the
-// space of a Gaussian kernel: 0 on its border, and more outside (package cvm).
+// space of a Gaussian kernel: 0 on its border, and more outside (package machines).
 type Novelty struct {
 	Noted
 	machine *kernel.Expansion

@@ -33,7 +33,7 @@ const (
 )
 
 // SupportFeatures tells classes apart, one against the rest, by as few features as it can
-// (Klement and Martinetz 2010; package sfm).
+// (Klement and Martinetz 2010; package machines).
 type SupportFeatures struct {
 	*Model
 	machines []*machines.FeatureMachine

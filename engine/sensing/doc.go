@@ -3,7 +3,7 @@
 // 2006; Hammer, Modern Data Analysis, 2014, section 3).
 //
 // Of a sample x of n numbers m are measured, y = Φᵀx. With x = Da, [Decoder] looks for the
-// code a that y = ΦᵀDa allows: the one of least 1-norm, as a linear program (package lp), or
+// code a that y = ΦᵀDa allows: the one of least 1-norm, as a linear program (package machines), or
 // with noise ‖y − ΦᵀDa‖₂ ≤ η along the path of the lasso (package sparse), or by orthogonal
 // matching pursuit. [Coherence] and [Isometry] bound beforehand how well the measurements
 // suit the base.
