@@ -127,8 +127,8 @@ func TestExpansion(t *testing.T) {
 	}
 }
 
-// TestSparse opens few rows of which one value is not 0, and in CI many of which one
-// value of a thousand is not.
+// TestSparse opens few rows of which one value is not 0, and in CI many of which one value of
+// a thousand is not, where the memory for that is granted.
 func TestSparse(t *testing.T) {
 	mustOpen(t, Options{Paths: []string{write(t, "b.arff", sparseHead(20_000, "numeric")+strings.Repeat("{}\n", 100)+"{3 1}\n")}})
 	if !testenv.Full() {
@@ -149,7 +149,9 @@ func TestSparse(t *testing.T) {
 		values += len(row)
 		b.WriteString("{" + strings.Join(row, ",") + "}\n")
 	}
-	s := mustOpen(t, Options{Paths: []string{write(t, "a.arff", b.String())}, Memory: 64 << 20})
+	path := write(t, "a.arff", b.String())
+	failure(t, Options{Paths: []string{path}, Memory: 64 << 20}, false, "a.arff", "would unpack to", "--memory")
+	s := mustOpen(t, Options{Paths: []string{path}, Memory: 512 << 20, Granted: true})
 	sum := 0.0
 	for i := range n {
 		for _, v := range s.X.RawRowView(i) {

@@ -7,6 +7,7 @@ import (
 	"compress/gzip"
 	"compress/zlib"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -246,28 +247,70 @@ func TestBombs(t *testing.T) {
 				args[i] = path
 			}
 		}
-		cmd := exec.Command(binary, args...)
-		cmd.Env = append(os.Environ(), "HOME="+folder, "XDG_CACHE_HOME="+folder, "XDG_STATE_HOME="+folder, "TMPDIR="+folder)
-		out, err := cmd.CombinedOutput()
-		if _, ended := err.(*exec.ExitError); err != nil && !ended {
-			t.Fatal(err)
-		}
-		usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-		peak, seconds := usage.Maxrss<<10, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
+		took, out := measure(t, folder, append([]string{binary}, args...))
+		peak, seconds := took.Peak, took.Seconds
 		most := int64(bombBase) + 4*max(info.Size(), min(b.unpacked, 300*info.Size())) + 12*b.numbers
-		table += fmt.Sprintf("%-16s %7d   %5d   %7.1f s %5d MB  %5d MB\n", b.name, info.Size(), cmd.ProcessState.ExitCode(), seconds, peak/1e6, most/1e6)
+		table += fmt.Sprintf("%-16s %7d   %5d   %7.1f s %5d MB  %5d MB\n", b.name, info.Size(), took.Exit, seconds, peak/1e6, most/1e6)
 		if peak > most {
-			t.Errorf("%s takes %d MB, at most %d are right:\n%s", b.name, peak/1e6, most/1e6, last(string(out)))
+			t.Errorf("%s takes %d MB, at most %d are right:\n%s", b.name, peak/1e6, most/1e6, last(out))
 		}
 		if seconds > 10+10*float64(most)/(1<<30) {
 			t.Errorf("%s takes %.0f s of processors", b.name, seconds)
 		}
-		if strings.Contains(string(out), "goroutine ") {
-			t.Errorf("%s: %s", b.name, last(string(out)))
+		if strings.Contains(out, "goroutine ") {
+			t.Errorf("%s: %s", b.name, last(out))
 		}
 		noError(t, os.Remove(path))
 	}
 	t.Logf("\n%s", table)
+}
+
+// usage is what a program took: the peak of its memory in bytes, seconds of processors, and
+// its exit code.
+type usage struct {
+	Peak    int64
+	Seconds float64
+	Exit    int
+}
+
+// measuring names the file that [measured] writes to.
+const measuring = "SFATUI_TEST_MEASURES"
+
+// measure runs a program in a process between: Linux counts the memory of the process that
+// starts a program as the program's own, and this one has written the files.
+func measure(t *testing.T, folder string, args []string) (usage, string) {
+	file := filepath.Join(folder, "usage.json")
+	between, err := os.Executable()
+	noError(t, err)
+	cmd := exec.Command(between, args...)
+	cmd.Env = append(os.Environ(), "HOME="+folder, "XDG_CACHE_HOME="+folder, "XDG_STATE_HOME="+folder, "TMPDIR="+folder, measuring+"="+file)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	text, err := os.ReadFile(file)
+	noError(t, err)
+	var u usage
+	noError(t, json.Unmarshal(text, &u))
+	return u, string(out)
+}
+
+// measured runs the program of the command line, and writes what it took to a file.
+func measured(file string) {
+	os.Unsetenv(measuring)
+	cmd := exec.Command(os.Args[1], os.Args[2:]...)
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	if err := cmd.Run(); cmd.ProcessState == nil {
+		panic(err)
+	}
+	of := cmd.ProcessState
+	text, err := json.Marshal(usage{of.SysUsage().(*syscall.Rusage).Maxrss << 10, (of.UserTime() + of.SystemTime()).Seconds(), of.ExitCode()})
+	if err == nil {
+		err = os.WriteFile(file, text, 0o600)
+	}
+	if err != nil {
+		panic(err)
+	}
 }
 
 // bombBase is what the program takes for any file: lines of 16 MiB, the names of 100,000
