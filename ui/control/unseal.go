@@ -1,8 +1,6 @@
 package control
 
 import (
-	"context"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/engine/measure"
@@ -50,14 +48,14 @@ func (c *Control) measureSealed() tea.Cmd {
 	if c.offUnseal() != "" { // something was started while the data was read
 		return nil
 	}
-	s, set, run, id := c.sc.Session, c.sc.Set, c.o.Run, c.NextID()
+	s, set, run, id, ctx := c.sc.Session, c.sc.Set, c.o.Run, c.NextID(), c.Work.Context
 	c.RunID, c.sc.Message = id, "measuring the choice on test…"
 	return func() tea.Msg {
 		s, err := s.Reopen() // with what was computed since it was read
 		if err != nil {
 			return Unsealed{ID: id, Err: err}
 		}
-		records, err := compute.Unseal(context.Background(), s, set, run)
+		records, err := compute.Unseal(ctx, s, set, run)
 		return Unsealed{id, records, err}
 	}
 }

@@ -54,6 +54,7 @@ func unsealing(t *testing.T, s *sessions.Session) (*page.Scene, *control.Control
 	t.Helper()
 	scene := uitest.Done(80, 24)
 	c := control.New(scene, control.Options{})
+	c.Work = control.NewGroup(t.Context())
 	c.Take(s)
 	c.Look(s.State())
 	set, err := s.OpenData(t.Context())
