@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -52,19 +53,22 @@ func Awaited(ctx context.Context, stderr io.Writer, word string) {
 	if filepath.Ext(filepath.Clean(word)) != sessions.Ext {
 		return
 	}
-	there := func() bool {
-		_, err := list.Usual().Path(word)
-		return err == nil && (store.Exists(word) || !strings.ContainsRune(word, filepath.Separator))
-	}
-	if there() {
+	places := list.Usual()
+	if _, err := places.Path(word); err == nil && (store.Exists(word) || !strings.ContainsRune(word, filepath.Separator)) {
 		return
+	}
+	paths := []string{word}
+	if !strings.ContainsRune(word, filepath.Separator) {
+		for _, folder := range places.Folders {
+			paths = append(paths, filepath.Join(folder, word))
+		}
 	}
 	fmt.Fprintf(stderr, "waiting up to %d s for %s to be made\n", int(begins.Seconds()), clean.Of(word))
 	ctx, stop := context.WithTimeout(ctx, begins)
 	defer stop()
 	look := time.NewTicker(100 * time.Millisecond)
 	defer look.Stop()
-	for !there() {
+	for !slices.ContainsFunc(paths, store.Exists) {
 		select {
 		case <-ctx.Done():
 			return
