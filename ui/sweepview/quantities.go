@@ -139,11 +139,10 @@ func (sc *Sweep) QuantityNamed(name string) (Quantity, bool) {
 	if part != "" && part != "test" && part != "val" {
 		return Quantity{}, false
 	}
-	all := sc.Quantities()
 	if chosen, ok := sc.chosenAccuracy(); ok && part != "test" && slices.Contains(accuracy, name) {
 		return chosen, true
 	}
-	for _, q := range all {
+	for _, q := range sc.Quantities() {
 		if onValidation := q.Measure.Chooses(); q.named(name) && (part == "" || onValidation == (part == "val")) {
 			return q, true
 		}
