@@ -122,7 +122,7 @@ func (p *Part) copyInputs(ctx context.Context) error {
 	})
 }
 
-// own makes sure that the parts' inputs may be written to.
+// makeOwn makes sure that the parts' inputs may be written to.
 func makeOwn(ctx context.Context, parts []*Part) error {
 	for _, p := range parts {
 		if p.shared {
@@ -142,7 +142,7 @@ func (p *Part) Series() *mat.Dense {
 	return p.X
 }
 
-// samples is the number of rows, 0 for an empty part.
+// Len returns the number of rows, 0 for an empty part.
 func (p *Part) Len() int {
 	if p.X == nil {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// trainingGraph builds the point's graph over a part, with its weights.
+// Training builds the point's graph over a part, with its weights.
 func (in *Graphs) Training(ctx context.Context, of Part, at part.Point) (graph.Graph, error) {
 	from := of.joined()
 	from.Edges = func(ctx context.Context, path string) (graph.Graph, error) { return in.edgesAmong(ctx, path, of.Rows) }

@@ -341,7 +341,7 @@ func earlyFirst(jobs []*Job) []*Job {
 	return out
 }
 
-// bisect lists 0..n-1 with the ends first and then every middle of what is
+// endsFirst lists 0..n-1 with the ends first and then every middle of what is
 // still apart.
 func endsFirst(n int) []int {
 	if n == 0 {

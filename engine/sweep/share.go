@@ -156,7 +156,7 @@ func Picking(p part.Point) part.Point {
 	return at
 }
 
-// split is the division into parts that the point belongs to.
+// splitOf returns the division into parts that the point belongs to.
 func splitOf(p part.Point) split.Options {
 	return split.Options{
 		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,

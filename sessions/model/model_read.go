@@ -155,7 +155,7 @@ func (r *modelReader) fail(format string, args ...any) {
 	}
 }
 
-// front reads principal components whose arrays' names begin with a text; nil
+// projection reads principal components whose arrays' names begin with a text; nil
 // where there are none.
 func (r *modelReader) projection(name string, inputs int) *space.Projection {
 	mean, w := r.floats(name+"mean"), r.matrix(name+"weights")

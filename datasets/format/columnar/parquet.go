@@ -107,7 +107,7 @@ func halfColumns(p *parquet.File) map[string]bool {
 	return names
 }
 
-// holdParquet refuses rows that the file cannot reasonably hold, or whose texts
+// holdColumns refuses rows that the file cannot reasonably hold, or whose texts
 // and times take all memory.
 func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64) error {
 	all, beside := 0, 0
@@ -131,7 +131,7 @@ func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64)
 	return to.HoldBeside(rows, beside, names)
 }
 
-// addParquet adds a column to a frame; false where it is not one to read.
+// addColumn adds a column to a frame; false where it is not one to read.
 func addColumn(fr *format.Frame, c *parquet.Column, half bool) (parquetColumn, bool) {
 	column := parquetColumn{Column: c, scale: 1, half: half}
 	if !c.Leaf() || c.Repeated() {
@@ -188,7 +188,7 @@ type parquetFill struct {
 	intern       map[string]string // of a column's texts
 }
 
-// fillParquet reads the columns. Room for all is taken when the first one of
+// fill reads the columns. Room for all is taken when the first one of
 // numbers has shown that the rows are there; it is read into room that grows.
 func fill(fr *format.Frame, ctx context.Context, to *format.Sink, r *mendedPages, p *parquet.File, columns []parquetColumn) error {
 	fill := &parquetFill{ctx: ctx, Frame: fr, to: to}

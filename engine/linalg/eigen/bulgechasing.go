@@ -104,7 +104,7 @@ type bulgeScratch struct {
 	dots [bandWidth]float64
 }
 
-// first and second are the first n entries of the rows.
+// pair returns the first n entries of the two rows.
 func (s *bulgeScratch) pair(n int) (first, second []float64) {
 	return s.rows[:n], s.rows[bandWidth : bandWidth+n]
 }

@@ -21,7 +21,7 @@ var (
 	sin7 = math.Cos(math.Pi / 16)
 )
 
-// cosineScale[f] turns a sine sum of the differences d_j of samples of length L into the
+// cosineScale returns s, of which s[f] turns a sine sum of the differences d_j of samples of length L into the
 // row y_f of the cosine transform,
 //
 //	y_f = √(2/L)/σ · Σ sin(πfj/L) d_j,  σ = 2 sin(πf/2L),

@@ -46,7 +46,7 @@ func (m *model) turn(ctx context.Context, at part.Point) error {
 	return nil
 }
 
-// face makes the moments under a graph the problem to solve.
+// pose makes the moments under a graph the problem to solve.
 func (m *model) pose(on *trainedOn, at part.Point) {
 	dim := m.space.Leading(m.count)
 	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil

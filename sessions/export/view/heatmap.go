@@ -109,7 +109,7 @@ func (sw swept) rowCell(i int, quantity *measure.Measure, l layout) svg.Cell {
 	return c
 }
 
-// settle chooses the kind of scale as plots do, and names the marks.
+// settleMap chooses the kind of scale as plots do, and names the marks.
 func settleMap(m *svg.Heatmap, quantity *measure.Measure) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, row := range m.Cells {

@@ -22,7 +22,7 @@ type head struct {
 // all of them.
 var ofNumbers = []clean.Text{"min", "mean", "max", "sd"}
 
-// first draws the first pane.
+// columns draws the first pane.
 func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 	rows := p.rows(sc)
 	p.at = min(p.at, max(len(rows)-1, 0))

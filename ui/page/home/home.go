@@ -65,7 +65,7 @@ const (
 	Replay
 )
 
-// for which says that a session can be chosen for a purpose. Before it is read it may be.
+// can reports whether a session can be chosen for a purpose. Before it is read it may be.
 func (e *entry) can(p Purpose) bool {
 	if e.stamp == "" {
 		return e.Err == nil || p == Open
