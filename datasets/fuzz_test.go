@@ -27,6 +27,7 @@ func FuzzCSV(f *testing.F) {
 		"many words go before\np\x1b[0m q\n1 2\n2 3\n3 1\nq r\x1b[1m\n4 4\n", sample.Zstd("1 2\n3 4\n")} {
 		f.Add(seed, "", "")
 	}
+	f.Add("0,A\nkm/h,kilo\n0,00,000", "0", "0")
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, text, label, segment string) {
 		path := filepath.Join(dir, [...]string{"x.csv", "P_TRAIN.tsv", "x"}[len(text)%3])

@@ -121,11 +121,15 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 	switch {
 	case t.names[0] == "" && len(t.names) > 1:
 		t.names, t.unnamed = t.names[1:], 1
+		t.second = t.second[min(1, len(t.second)):]
 	case len(next) == len(t.names)+1 && next[len(next)-1] != "":
 		t.unnamed = 1
 	}
 	if t.unnamed == 1 && t.class(next[0]) == timeCell && !slices.Contains(t.names, "time") {
 		t.names, t.unnamed = append([]string{"time"}, t.names...), 0
+		if t.second != nil {
+			t.second = append([]string{""}, t.second...)
+		}
 	}
 	if err := format.CheckNames(t.names, t.unnamed); err != nil {
 		return fmt.Errorf("%s:%d: %w", t.path, rows.places[0], err)

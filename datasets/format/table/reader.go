@@ -61,7 +61,7 @@ type tableReader struct {
 type layout struct {
 	skip    int      // records before the table: a title and the like
 	header  bool     // the first record behind them names the columns
-	second  []string // the record behind the header where it has units or more of the names; nil for none
+	second  []string // the record behind the header where it has units or more of the names, in the order of names; nil for none
 	third   bool     // a record without numbers stands behind that one
 	joined  bool     // the names are over both records
 	headed  bool     // the comment before it does

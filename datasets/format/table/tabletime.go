@@ -121,7 +121,7 @@ func (t *tableReader) unitOf(body [][]string, c int) float64 {
 // unit of a time.
 func (t *tableReader) unitName(c int) string {
 	if unit, _ := format.TimeName(t.names[c]); unit == 0 && t.second != nil && !t.joined {
-		return t.names[c] + " " + t.second[c+t.unnamed]
+		return t.names[c] + " " + t.second[c]
 	}
 	return t.names[c]
 }
