@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/storage"
 )
 
 // Series gathers the series of a file, each of which is a segment.
@@ -107,9 +108,14 @@ func (r *Series) Add(line int, s Sample) error {
 			return err
 		}
 		r.to.Recordings = append(r.to.Recordings, rec)
+		storage.Expect(recordingBytes)
 	}
 	return nil
 }
+
+// recordingBytes is the memory in bytes of a short series beside its numbers, and of the segment
+// and the label made of it.
+const recordingBytes = 768
 
 // choose returns those of all channels that are inputs. It fails where channels are missing
 // or differ in length.

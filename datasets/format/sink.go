@@ -56,6 +56,7 @@ func (to *Sink) Hold(n int, path string) error {
 	if most := to.Limit(); to.values > most/8 {
 		return fmt.Errorf("%s: the data takes more than %d GiB as numbers: read fewer files or columns, or cut the file into parts", message.Clean(path), most>>30)
 	}
+	storage.Expect(8 * int64(n))
 	return nil
 }
 

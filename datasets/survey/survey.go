@@ -1,7 +1,13 @@
 package survey
 
+import "example.com/sfatui/datasets/storage"
+
 // MaxRows is how many rows of all files are looked at.
 const MaxRows = 200_000
+
+// columnBytes is the memory in bytes of a column of few rows, in the survey and in the reports
+// made of it.
+const columnBytes = 768
 
 // Survey is what files hold.
 type Survey struct {
@@ -40,6 +46,7 @@ func (s *Survey) Begin(names []string) {
 	for i, name := range names {
 		c := s.named[name]
 		if c == nil {
+			storage.Expect(columnBytes)
 			c = &Column{Name: name, Whole: true}
 			s.Columns, s.named[name] = append(s.Columns, c), c
 		}

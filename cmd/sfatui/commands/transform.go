@@ -100,8 +100,9 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 		return err
 	}
 	o := x.options(cmd, m, paths)
-	defer planning.BoundMemory(o)()
+	undo := planning.BoundMemory(o)
 	set, err := datasets.Open(cmd.Context(), o, nil)
+	undo()
 	if err != nil {
 		return cli.Data(x.fromModel(cmd, err))
 	}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -28,25 +26,24 @@ import (
 )
 
 // Memory from which garbage is collected at once while data is opened, beside perByte for each
-// byte of its files: the heap would grow to twice what is in use.
+// byte of its files and what their columns and numbers need. The program itself takes 24 MiB.
 const (
-	leastMemory = 160 << 20
+	leastMemory = 40 << 20
 	perByte     = 4
 )
 
-// BoundMemory has garbage collected at once where opening the files of o takes more memory than
-// they are worth, until it is undone. A limit that is set stands; folders have none.
+// BoundMemory bounds the memory of opening the files of o by [storage.Bound], until it is undone.
+// Folders have no bound.
 func BoundMemory(o datasets.Options) (undo func()) {
 	most := openingMemory(o)
-	if most == 0 || debug.SetMemoryLimit(-1) != math.MaxInt64 {
+	if most == 0 {
 		return func() {}
 	}
-	debug.SetMemoryLimit(most)
-	return func() { debug.SetMemoryLimit(math.MaxInt64) }
+	return storage.Bound(most)
 }
 
-// openingMemory is how many bytes opening the files of o should take at most; 0 for folders and
-// built-in sets.
+// openingMemory returns how many bytes opening the files of o may take at least; 0 for folders
+// and built-in sets.
 func openingMemory(o datasets.Options) int64 {
 	most := int64(leastMemory)
 	for _, path := range slices.Concat(o.Paths, o.TestPaths) {

@@ -240,6 +240,9 @@ func (s *Scanner) tooLong() error {
 
 // split cuts a line without quotes at each delimiter.
 func (s *Scanner) split(line []byte) {
+	if s.fields == nil { // else a long first line leaves slices of half its length behind
+		s.fields = make([][]byte, 0, min(bytes.Count(line, []byte{s.Delim}), s.MaxFields)+2)
+	}
 	for len(s.fields) <= s.MaxFields {
 		i := bytes.IndexByte(line, s.Delim)
 		if i < 0 {
