@@ -14,6 +14,7 @@ import (
 // Memory is what a plan will need, in bytes.
 type Memory struct {
 	Set    int64 // the data set itself
+	Kept   int64 // the results of all points, which stay
 	Job    int64 // the largest job
 	Budget int64
 	// Distances is what jobs share; 0 where they share none, for want of memory too.
@@ -44,7 +45,7 @@ func (m Memory) Text() string {
 }
 
 // Total is the expected peak.
-func (m Memory) Total() int64 { return m.Set + m.Distances + int64(m.Workers)*m.Job }
+func (m Memory) Total() int64 { return m.Set + m.Kept + m.Distances + int64(m.Workers)*m.Job }
 
 // Memory estimates what running the plan needs with up to the given workers, and refuses
 // a plan of which not even one job fits into budget bytes with one model at a time,
@@ -60,6 +61,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 	needs := make([]jobBytes, len(p.Jobs))
 	models := 1
 	for i, j := range p.Jobs {
+		mem.Kept += j.resultBytes()
 		needs[i] = j.bytes(j.Dim(j.trainSamples(Outer)))
 		models = max(models, len(needs[i].models))
 	}
@@ -91,12 +93,24 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 	return mem, fmt.Errorf("the sweep needs about %s and may use %s: %s", FormatBytes(mem.Total()), FormatBytes(budget), p.Jobs[worst].remedy(mem))
 }
 
+// resultBytes estimates the memory of the job's results: some numbers, the supports, and a few
+// numbers of each feature on the training, validation and test parts.
+func (j *Job) resultBytes() int64 {
+	var bytes int64
+	for _, e := range j.Entries {
+		p, m := method.P.Of(e.Point), j.dimOf(e.Point, j.trainSamples(Outer))
+		bytes += 8 << 10
+		bytes += 8 * int64(m+p*(16+max(1, e.Point.Inner)))
+	}
+	return bytes
+}
+
 // remedy says what would make a job fit that does not.
 func (j *Job) remedy(mem Memory) string {
 	fits := 0
 	for lo, hi := 1, j.Dim(j.trainSamples(Outer)); lo <= hi; {
 		mid := (lo + hi) / 2
-		if mem.Set+j.bytes(mid).total(mem.Held) <= mem.Budget {
+		if mem.Set+mem.Kept+j.bytes(mid).total(mem.Held) <= mem.Budget {
 			fits, lo = mid, mid+1
 		} else {
 			hi = mid - 1
