@@ -7,9 +7,9 @@ import (
 	"example.com/sfatui/engine/measure"
 )
 
-// before says that the row has validation measures and none of single parts, as those
-// of before engine 0.6.0.
-func (r *Row) before() bool {
+// predatesParts reports whether the results of r hold a validation measure but no
+// measures of single parts, as results of engines before 0.6.0 do.
+func (r *Row) predatesParts() bool {
 	for _, res := range r.Results {
 		if res.Validation != nil && res.Error == "" {
 			return res.Validation.Parts == nil
@@ -18,8 +18,8 @@ func (r *Row) before() bool {
 	return false
 }
 
-// scoreBefore is the score of before engine 0.6.0: the mean of the validation measure
-// over folds and draws, turned so that less is better.
+// scoreBefore returns the score by the rule of engines before 0.6.0: the mean of the
+// validation measure over folds and draws, oriented so that less is better.
 func (b By) scoreBefore(r *Row) Score {
 	m := measure.Choosing(b.Objective)
 	s := Score{U: math.NaN()}
@@ -30,7 +30,7 @@ func (b By) scoreBefore(r *Row) Score {
 	if m.Better == measure.Higher {
 		back = func(u float64) float64 { return 1 - u }
 	}
-	s.shown = back
+	s.convert = back
 	for _, res := range r.Results {
 		v := math.NaN()
 		if res.Error == "" {
@@ -43,13 +43,13 @@ func (b By) scoreBefore(r *Row) Score {
 	}
 	s.Want = len(r.Results)
 	if stat := r.Of(m); stat.N > 0 {
-		s.U, s.before = back(stat.Mean), &stat
+		s.U, s.statBefore = back(stat.Mean), &stat
 	}
 	return s
 }
 
-// compareTiesBefore orders rows with equal scores as before engine 0.6.0: by the
-// accuracy of samples, then by slowness.
+// compareTiesBefore compares rows with equal scores by the rule of engines before
+// 0.6.0: by accuracy on samples, then by slowness.
 func compareTiesBefore(x, y *Row) int {
 	a, b := x.Of(measure.ValidationSamples).Mean, y.Of(measure.ValidationSamples).Mean
 	if a != b && !math.IsNaN(a) && !math.IsNaN(b) {

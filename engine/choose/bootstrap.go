@@ -11,44 +11,50 @@ import (
 
 const (
 	bootstraps = 2000
-	// manyFolds is the number of folds from which on folds alone are drawn: a fold holds whole
-	// groups, whose segments are alike. Of fewer folds, the segments of each are drawn too.
+	// manyFolds is the number of folds from which the bootstrap resamples folds only.
+	// With fewer folds it also resamples the segments of each. A fold holds whole
+	// groups, so its segments are correlated.
 	manyFolds = 8
 )
 
-// SegmentInterval bounds the share of segments that are right on new data.
+// A SegmentInterval is a 95 % confidence interval of the share of correctly classified
+// segments on new data.
 type SegmentInterval struct {
 	Low  part.Float `json:"low"`
 	High part.Float `json:"high"`
-	// Over is what is drawn anew: "folds", "folds and segments", "segments", or "wilson" for [Wilson]'s interval where
-	// all segments are right, or all wrong, which a bootstrap takes for exact.
+	// Over names the resampled units: "folds", "folds and segments" or "segments". It
+	// is "wilson" for [Wilson]'s interval, which is used where all segments are right
+	// or all are wrong: a bootstrap would have zero width there.
 	Over string `json:"over"`
 	N    int    `json:"n"`
 }
 
-// counted is the number of segments of a fold, and of those that are right.
-type counted struct{ right, n int }
+// A segmentCount holds the number of segments of a fold and the number classified
+// correctly.
+type segmentCount struct{ right, n int }
 
-// foldCounts counts the segments of the test part of each fold; nil where none are counted.
-func (r *Row) foldCounts() (out []counted) {
+// foldCounts returns the counts of test segments of each fold, or nil if a fold has no
+// classified segments.
+func (r *Row) foldCounts() (out []segmentCount) {
 	for _, fold := range r.folds() {
 		one := r.inFold(fold)
 		right, n := one.segmentsRight()
 		if n == 0 {
 			return nil
 		}
-		out = append(out, counted{right, n})
+		out = append(out, segmentCount{right, n})
 	}
 	return out
 }
 
-// SegmentInterval is the 95 % percentile interval of the mean over folds of the share of segments
-// that are right (Efron and Tibshirani 1993): of one fold over its segments, of several over
-// folds, and of few over the segments of each too, which is too wide rather than too narrow where
-// segments are independent. It is false where no segments are counted.
+// SegmentInterval returns the 95 % percentile bootstrap interval of the share of
+// correct segments, averaged over folds (Efron and Tibshirani 1993). It resamples
+// segments for one fold and folds for several; for fewer than manyFolds it resamples
+// both, which is conservative for independent segments. ok is false if no segments are
+// classified.
 func (r *Row) SegmentInterval() (s SegmentInterval, ok bool) {
 	folds := r.foldCounts()
-	all := counted{}
+	all := segmentCount{}
 	for _, f := range folds {
 		all.right, all.n = all.right+f.right, all.n+f.n
 	}
@@ -74,7 +80,7 @@ func (r *Row) SegmentInterval() (s SegmentInterval, ok bool) {
 				f = folds[rng.IntN(len(folds))]
 			}
 			if s.Over != "folds" {
-				f = f.drawn(rng)
+				f = f.resample(rng)
 			}
 			means[i] += float64(f.right) / float64(f.n) / float64(len(folds))
 		}
@@ -84,18 +90,18 @@ func (r *Row) SegmentInterval() (s SegmentInterval, ok bool) {
 	return s, true
 }
 
-// drawn draws as many segments of a fold with repetition.
-func (c counted) drawn(rng *rand.Rand) counted {
+// resample returns a bootstrap sample: c.n segments drawn with replacement.
+func (c segmentCount) resample(rng *rand.Rand) segmentCount {
 	right := 0
 	for range c.n {
 		if rng.IntN(c.n) < c.right {
 			right++
 		}
 	}
-	return counted{right, c.n}
+	return segmentCount{right, c.n}
 }
 
-// String writes the interval with what it is over.
+// String returns the interval with the units that it is computed over.
 func (s SegmentInterval) String() string {
 	how := map[string]string{"wilson": "Wilson, of %d segments", "segments": "bootstrap of %d segments", "folds": "bootstrap of %d folds", "folds and segments": "bootstrap of %d folds and their segments"}[s.Over]
 	return message.Numbers("%.3g to %.3g (95 %%, "+how+")", float64(s.Low), float64(s.High), s.N)

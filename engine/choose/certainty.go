@@ -10,23 +10,25 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// level is the probability of the one-sided test and of each end of the interval.
-const level = 0.05
+// significanceLevel is the significance level of the one-sided tests, and the
+// probability in each tail of the 90 % interval.
+const significanceLevel = 0.05
 
-// Deficit is by how much a point is worse than another on the same validation parts.
+// A Deficit is the difference of the scores of a point from those of another on the
+// same validation parts; positive if the point is worse.
 type Deficit struct {
 	// Mean is the mean difference of the scores, SE its error √(s²(1/n + r)), T their
 	// ratio.
 	Mean, SE, T float64
-	// P is the one-sided probability of so large a mean if the point were as good; NaN
-	// where all differences are the same.
+	// P is the one-sided probability of a mean this large if the points were equally
+	// good; NaN if all differences are equal.
 	P float64
 }
 
-// DeficitOf compares the scores of a point with those of the best, part by part, where
-// ratio is the mean number of samples of a validation part over those that the model is
-// fitted on: the parts share their training samples, and the plain error would be too
-// small (Nadeau and Bengio 2003).
+// DeficitOf returns the deficit of the scores u against best, paired by validation
+// part. ratio is the mean number of samples of a validation part over that of the
+// samples that the model is fitted on: parts share training samples, so the plain
+// standard error would be too small (Nadeau and Bengio 2003).
 func DeficitOf(u, best []float64, ratio float64) Deficit {
 	n := float64(len(u))
 	differences := make([]float64, len(u))
@@ -35,14 +37,14 @@ func DeficitOf(u, best []float64, ratio float64) Deficit {
 	}
 	mean, variance := stat.MeanVariance(differences, nil)
 	b := Deficit{Mean: mean, SE: math.Sqrt(variance * (1/n + ratio)), P: math.NaN()}
-	if b.T = mean / b.SE; math.Sqrt(variance) > rounding(best) {
+	if b.T = mean / b.SE; math.Sqrt(variance) > roundingBound(best) {
 		b.P = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Survival(b.T)
 	}
 	return b
 }
 
-// Ratio is the mean, over the validation parts of a row, of their number of samples over
-// that of the samples that the model is fitted on; 0 where the parts are not known.
+// Ratio returns the mean over the validation parts of their number of samples divided
+// by the number of samples that the model is fitted on, or 0 if the parts are unknown.
 func (r *Row) Ratio() float64 {
 	ratio := r.overParts(func(p *result.ValidationPart) float64 { return float64(p.N) / float64(p.Fit) })
 	if math.IsNaN(ratio) {
@@ -51,8 +53,8 @@ func (r *Row) Ratio() float64 {
 	return ratio
 }
 
-// rounding is below what differences of scores are none.
-func rounding(scores []float64) float64 {
+// roundingBound returns the largest difference of scores that rounding can explain.
+func roundingBound(scores []float64) float64 {
 	largest := 1.0
 	for _, u := range scores {
 		largest = max(largest, math.Abs(u))
@@ -60,24 +62,25 @@ func rounding(scores []float64) float64 {
 	return 1e-12 * largest
 }
 
-// AsGood says that a point is as good as the best within error: its P is at least 5 %,
-// or it is worse on no part where they differ alike. One part says nothing.
+// AsGood reports whether a point is as good as the best within error: its P is at least
+// 5 %, or all differences are equal and not positive. It returns false for fewer than
+// two parts.
 func AsGood(u, best []float64, ratio float64) bool {
 	if len(u) < 2 {
 		return false
 	}
 	b := DeficitOf(u, best, ratio)
 	if math.IsNaN(b.P) {
-		return b.Mean <= rounding(best)
+		return b.Mean <= roundingBound(best)
 	}
-	return b.P >= level
+	return b.P >= significanceLevel
 }
 
-// PredictionInterval bounds the score of a new part like those of u, with a probability of 90 %;
-// NaN for fewer than two parts. Parts that have samples in common are alike, so that their
-// spread is less than that of independent ones and their mean is known less well than that of
-// as many: with c the mean correlation of two, the error is s√((1 + 1/n + (1 − 1/n)c)/(1 − c)),
-// on the degrees of freedom by Satterthwaite (1946).
+// PredictionInterval returns the 90 % interval of the score on one more part like those
+// of u; NaN for fewer than two parts. Parts that share samples are correlated, so that
+// their spread underestimates that of independent parts. With c the mean correlation of
+// two parts, the error is s√((1 + 1/n + (1 − 1/n)c)/(1 − c)); the degrees of freedom
+// follow Satterthwaite (1946).
 func PredictionInterval(u []float64, o Overlap) (low, high float64) {
 	if len(u) < 2 {
 		return math.NaN(), math.NaN()
@@ -86,17 +89,18 @@ func PredictionInterval(u []float64, o Overlap) (low, high float64) {
 	c, of := o.Mean, 1+(n-1)*o.Mean
 	free := (n - 1) * (n - 1) * (1 - c) * (1 - c) / (n + n*(n-1)*o.Square - of*of)
 	mean, sd := stat.MeanStdDev(u, nil)
-	half := distuv.StudentsT{Sigma: 1, Nu: max(free, 1)}.Quantile(1-level) * sd * math.Sqrt((1+1/n+(1-1/n)*c)/(1-c))
+	half := distuv.StudentsT{Sigma: 1, Nu: max(free, 1)}.Quantile(1-significanceLevel) * sd * math.Sqrt((1+1/n+(1-1/n)*c)/(1-c))
 	return mean - half, mean + half
 }
 
-// Overlap is the share of samples that two validation parts of a row have in common: its mean
-// over all pairs, and that of its square.
+// Overlap is the share of samples that two validation parts of a row have in common:
+// its mean over all pairs of parts, and the mean of its square.
 type Overlap struct{ Mean, Square float64 }
 
-// overlap returns the expected share of samples that two validation parts of the row have in
-// common, as units are dealt to them. Inner splits of a fold deal each unit once before any is
-// dealt again. Folds share training samples; parts of one series are disjoint in a fold.
+// overlap returns the expected share of samples that two validation parts of the row
+// have in common. The inner splits of a fold assign each unit once before any unit is
+// assigned again. Folds share training samples; within a fold, the parts of one time
+// series are disjoint.
 func (r *Row) overlap() (o Overlap) {
 	folds, inner, _ := r.layout()
 	share := r.overParts(func(p *result.ValidationPart) float64 { return float64(p.N) / float64(p.N+p.Fit) })
@@ -106,10 +110,10 @@ func (r *Row) overlap() (o Overlap) {
 	units, shared := r.units()
 	part := math.Max(1, math.Round(share*units))
 	add := func(pairs, c float64) {
-		spread := c * (1 - share) / part * math.Max(units-part, 0) / math.Max(units-1, 1) // of a hypergeometric number
+		spread := c * (1 - share) / part * math.Max(units-part, 0) / math.Max(units-1, 1) // variance of a hypergeometric number
 		o.Mean, o.Square = o.Mean+pairs*c, o.Square+pairs*(c*c+spread)
 	}
-	round := int(1/share + 0.2) // parts that deal each unit once
+	round := int(1/share + 0.2) // number of parts that hold each unit once
 	if r.series() {
 		round = inner
 	}
@@ -120,7 +124,7 @@ func (r *Row) overlap() (o Overlap) {
 	return Overlap{o.Mean / pairs, o.Square / pairs}
 }
 
-// againPairs counts the pairs of inner splits that are dealt in different rounds.
+// againPairs returns the number of pairs of inner splits from different rounds.
 func againPairs(inner, round int) (pairs float64) {
 	for i := range inner {
 		for j := range i {
@@ -132,8 +136,8 @@ func againPairs(inner, round int) (pairs float64) {
 	return pairs
 }
 
-// units returns the number of segments of the training part, and the share of a training part
-// that is in that of another fold or repeat.
+// units returns the number of training segments, and the share of a training part that
+// is also in the training part of another fold or repeat.
 func (r *Row) units() (units, shared float64) {
 	folds, _, _ := r.layout()
 	for _, res := range r.Results {
@@ -149,9 +153,9 @@ func (r *Row) units() (units, shared float64) {
 	return 1, 0
 }
 
-// MeanTau is the mean Kendall τ-b over all pairs of parts, given the scores of each
-// point: near 1 where parts order the points alike. NaN where no pair of parts tells
-// two points apart.
+// MeanTau returns the mean of Kendall's τ-b over all pairs of parts: near 1 if the
+// parts rank the points alike. points[i] holds the scores of point i on each part. It
+// returns NaN if every pair of parts contains a part on which all points tie.
 func MeanTau(points [][]float64) float64 {
 	if len(points) == 0 {
 		return math.NaN()
@@ -173,18 +177,20 @@ func MeanTau(points [][]float64) float64 {
 	return meanOver(all)
 }
 
-// pathsDiffer is the largest difference of scores that the arithmetic of different
-// processors was seen to make.
+// pathsDiffer is the largest difference of scores observed between the arithmetic of
+// different processors.
 const pathsDiffer = 1e-6
 
-// judge says how sure the choice of the best among some rows is.
+// judge computes the statistics of the choice among the rows with indices among:
+// spread, drift, prediction interval, equally good rows, agreement of the parts, and
+// warnings.
 func (c *Choice) judge(among []int) {
 	best := &c.candidates[c.Best]
 	c.Drift = best.row.overParts(func(p *result.ValidationPart) float64 { return float64(p.Drift) })
 	shown := make([]float64, 0, len(best.Parts))
 	for _, u := range best.Parts {
 		if !math.IsNaN(u) {
-			shown = append(shown, best.show(u))
+			shown = append(shown, best.toUnits(u))
 		}
 	}
 	c.Spread = slices.Max(shown) / slices.Min(shown)
@@ -197,12 +203,12 @@ func (c *Choice) judge(among []int) {
 		return
 	}
 	low, high := PredictionInterval(best.Parts, best.row.overlap())
-	c.Low, c.High = best.show(low), best.show(high)
+	c.Low, c.High = best.toUnits(low), best.toUnits(high)
 	if c.By.Shares() {
 		c.Low, c.High = max(0, min(c.Low, c.High)), min(1, max(c.Low, c.High))
 	}
 	if c.By.Objective == measure.BySlowness || c.By.Objective == measure.InTime {
-		c.High = min(c.High, noise) // nothing scores more
+		c.High = min(c.High, whiteNoiseDelta) // scores are at most 2, the value of white noise
 	}
 	ratio := best.row.Ratio()
 	var parts [][]float64

@@ -12,36 +12,39 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Chance sets the nested estimate of a choice beside what needs no features, on the same test
-// parts: the most frequent class of the data set, the mean target of the training part, an
-// area under the curve of one half, the slowness of white noise.
+// A Chance compares the nested estimate of a choice with a baseline without features on
+// the same test parts: the most frequent class of the data set, the mean target of the
+// training part, an area under the curve of ½, or the slowness of white noise.
 type Chance struct {
 	Measure  *measure.Measure
-	Value    Stat    // the nested estimate
+	Value    Stat    // nested estimate
 	Baseline float64 // mean over folds
-	// Method is "corrected-t" over three folds or more; of fewer "wilson" for segments and
-	// "normal" for slowness, and "" where there is no test.
+	// Method is "corrected-t" for three folds or more. For fewer it is "wilson" for
+	// segments, "normal" for slowness, and "" if there is no test.
 	Method string
-	// P is the one-sided probability of so much better a value by chance; NaN without the
-	// test.
+	// P is the one-sided probability of a value this much better by chance; NaN without
+	// a test.
 	P float64
-	// Low and High bound the share of segments with 95 % (Wilson 1927); NaN without.
+	// Low and High bound the share of segments with 95 % probability (Wilson 1927); NaN
+	// for other methods.
 	Low, High float64
-	// Better says that the choice is better than chance, at the level of 5 % of P, or as the
+	// Better reports whether the choice is better than chance: P is below 5 %, or the
 	// baseline is below Low.
 	Better bool
 }
 
-// baseline is what a measure of the test part is held against.
+// A baseline is the value of a test measure that is reached without features.
 type baseline struct {
 	m    *measure.Measure
 	name string
-	of   func(*result.Result) float64 // NaN where it was not taken
-	// value is what is held against it; nil for the measure itself.
+	of   func(*result.Result) float64 // baseline of a result; NaN if it was not computed
+	// value returns the value that is compared with the baseline; nil for the measure
+	// itself.
 	value func(*result.Result) float64
 }
 
-// baselines are those of all measures that have one, the first of each line that was taken.
+// baselines lists the baselines of all measures that have one. The first measure of
+// each line that was computed is used.
 var baselines = [][]baseline{
 	{
 		{m: measure.SegmentsRight, name: "the most frequent class alone", of: func(r *result.Result) float64 { return float64(r.Accuracy.OfBaseline().Segment) }},
@@ -57,7 +60,7 @@ var baselines = [][]baseline{
 	{{m: measure.AUC, name: "guessing", of: func(*result.Result) float64 { return 0.5 }}},
 	{{m: measure.TestSlowness, name: "white noise", of: func(r *result.Result) float64 {
 		if graph.InTime(r.Point) {
-			return noise
+			return whiteNoiseDelta
 		}
 		return math.NaN()
 	}, value: func(r *result.Result) float64 {
@@ -68,8 +71,8 @@ var baselines = [][]baseline{
 	}}},
 }
 
-// oneClass is the balanced accuracy of a single class: 1 over the number of classes of the
-// test part.
+// oneClass returns the balanced accuracy of a classifier that always returns one class:
+// 1 over the number of classes in the test part.
 func oneClass(r *result.Result) float64 {
 	if r.Confusion == nil {
 		return math.NaN()
@@ -86,8 +89,8 @@ func oneClass(r *result.Result) float64 {
 	return 1 / classes
 }
 
-// Chances sets each measure of the estimate that has a baseline beside it; balanced accuracy
-// where it is the objective.
+// Chances returns the comparison of each measure with its baseline. Balanced accuracy
+// is included only if it is the objective.
 func (n *Nested) Chances(objective string) []Chance {
 	var out []Chance
 	for _, line := range baselines {
@@ -95,7 +98,7 @@ func (n *Nested) Chances(objective string) []Chance {
 			if b.m == measure.BalancedRight && objective != measure.ByBalancedAccuracy {
 				continue
 			}
-			if c, ok := n.against(b); ok {
+			if c, ok := n.compareWithBaseline(b); ok {
 				out = append(out, c)
 				break
 			}
@@ -104,8 +107,9 @@ func (n *Nested) Chances(objective string) []Chance {
 	return out
 }
 
-// against is false where the measure or the baseline was not taken in every fold.
-func (n *Nested) against(b baseline) (c Chance, ok bool) {
+// compareWithBaseline compares the nested estimate with baseline b. ok is false if the
+// measure or the baseline is missing in a fold.
+func (n *Nested) compareWithBaseline(b baseline) (c Chance, ok bool) {
 	if b.value == nil {
 		b.value = b.m.Value
 	}
@@ -121,7 +125,7 @@ func (n *Nested) against(b baseline) (c Chance, ok bool) {
 	}
 	c = Chance{Measure: b.m, Value: Mean(x), Baseline: Mean(y).Mean, P: math.NaN(), Low: math.NaN(), High: math.NaN()}
 	if len(x) < 3 {
-		c.ofFewFolds(&n.Row)
+		c.testFewFolds(&n.Row)
 		return c, true
 	}
 	c.Method = string(CorrectedT)
@@ -135,12 +139,13 @@ func (n *Nested) against(b baseline) (c Chance, ok bool) {
 		}
 	}
 	c.P = oneSided(better, ratioOf(n.Row, n.Row))
-	c.Better = c.P < level
+	c.Better = c.P < significanceLevel
 	return c, true
 }
 
-// oneSided is the probability of a mean as large by the corrected resampled t; 0 and 1 where
-// all differences are the same.
+// oneSided returns the one-sided probability of a mean difference this large by the
+// corrected resampled t. If all differences are equal, it returns 0 for a positive
+// difference and 1 otherwise.
 func oneSided(differences []float64, ratio float64) float64 {
 	t := CorrelatedT(differences, ratio, 0)
 	switch {
@@ -154,9 +159,10 @@ func oneSided(differences []float64, ratio float64) float64 {
 	return 1
 }
 
-// ofFewFolds judges where there are too few folds for a test of them: segments by their
-// number, and slowness by the variance 4/P that Δ of white noise has over P pairs.
-func (c *Chance) ofFewFolds(r *Row) {
+// testFewFolds tests the estimate with fewer than three folds. Segments are tested by
+// Wilson's interval of their number, slowness by the variance 4/P of Δ of white noise
+// over P pairs.
+func (c *Chance) testFewFolds(r *Row) {
 	switch c.Measure {
 	case measure.SegmentsRight:
 		if right, all := r.segmentsRight(); all > 0 {
@@ -171,12 +177,13 @@ func (c *Chance) ofFewFolds(r *Row) {
 				pairs += res.NTest - res.SegmentsTest
 			}
 		}
-		c.Method, c.P = "normal", distuv.UnitNormal.Survival((noise-c.Value.Mean)*math.Sqrt(float64(pairs))/2)
-		c.Better = c.P < level
+		c.Method, c.P = "normal", distuv.UnitNormal.Survival((whiteNoiseDelta-c.Value.Mean)*math.Sqrt(float64(pairs))/2)
+		c.Better = c.P < significanceLevel
 	}
 }
 
-// segmentsRight counts the segments of all test parts.
+// segmentsRight returns the number of correctly classified segments and the number of
+// all segments, over all test parts.
 func (r *Row) segmentsRight() (right, all int) {
 	counts, segments := r.Confusion()
 	if !segments {
@@ -188,8 +195,8 @@ func (r *Row) segmentsRight() (right, all int) {
 	return right, all
 }
 
-// Wilson is the score interval of a share of which so many of n were counted, with a
-// probability of 95 % (Wilson 1927); 0 and 1 for none.
+// Wilson returns the 95 % score interval of the share count/n (Wilson 1927), or 0 and 1
+// if n is 0.
 func Wilson(count, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
@@ -201,7 +208,7 @@ func Wilson(count, n int) (low, high float64) {
 	return max(0, middle-half), min(1, middle+half)
 }
 
-// name is that of the baseline.
+// name returns the name of the baseline of c.
 func (c *Chance) name() string {
 	for _, line := range baselines {
 		for _, b := range line {
@@ -213,7 +220,7 @@ func (c *Chance) name() string {
 	return ""
 }
 
-// String says what chance gets, and whether the choice is better.
+// String returns the baseline's value, and whether the choice is better than chance.
 func (c *Chance) String() string {
 	text := message.Numbers("%s gets %.3g on the same test parts", c.name(), c.Baseline)
 	better, worse := "better than chance", "no better than chance"
@@ -235,7 +242,8 @@ func (c *Chance) String() string {
 	return worse + ": " + text
 }
 
-// probability writes a p.
+// probability returns the text of a probability: "p = 0.012", or "p < 0.0001" below
+// that.
 func probability(p float64) string {
 	if p < 1e-4 {
 		return "p < 0.0001"
@@ -243,7 +251,7 @@ func probability(p float64) string {
 	return fmt.Sprintf("p = %.2g", p)
 }
 
-// ChanceReport is a [Chance] as the last line of a sweep in JSON has it.
+// A ChanceReport is a [Chance] as printed in the last JSON line of a sweep.
 type ChanceReport struct {
 	Measure  string     `json:"measure"`
 	Baseline part.Float `json:"baseline"`

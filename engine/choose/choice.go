@@ -12,53 +12,58 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Choice is the best of some rows, and how sure that is. All of it comes from validation
-// parts, which hold test rows of other folds: see [Nested].
+// A Choice is the best of some rows and the certainty of that choice. It uses
+// validation parts only. Validation parts contain test rows of other folds; see
+// [Nested].
 type Choice struct {
-	// By is how it was chosen.
+	// By is the criterion of the choice.
 	By By
-	// Best is the index of the row that is chosen, marked ★; −1 where there is nothing to
+	// Best is the index of the chosen row, marked ★; −1 if there is no objective to
 	// choose by, or no score that all rows have.
 	Best int
-	// Score is that of the best row.
+	// Score is the score of the best row.
 	Score Score
-	// Tied are the rows with that score, the best among them, and TiedBy the rules that
-	// the best of them was found by, in their order.
+	// Tied are the indices of the rows with the best score, the best included. TiedBy
+	// are the rules that broke the tie, in order of application.
 	Tied   []int
 	TiedBy []string
-	// AnyP says that some of the tied rows differ from the best in the number of
-	// features alone.
+	// AnyP reports whether some tied rows differ from the best only in the number of
+	// features.
 	AnyP bool
 	// Complete of Of rows have a score on every part.
 	Complete, Of int
-	// AsGood are the rows that are as good as the best within error, without it.
+	// AsGood are the indices of the other rows that are as good as the best within
+	// error.
 	AsGood []int
-	// Agreement is the mean Kendall τ-b over all pairs of parts, over the complete rows;
-	// Spread the ratio of the largest and the smallest score that the best has on a part,
-	// as shown; Drift how far the means of the inputs move from what models are fitted
-	// on to validation parts, in standard deviations. NaN where they cannot be told.
+	// Agreement is the mean Kendall τ-b over all pairs of parts, computed from the
+	// complete rows. Spread is the ratio of the best row's largest to its smallest
+	// score over the parts, in the units of the objective. Drift is the shift of the
+	// input means from the rows that models are fitted on to the validation parts, in
+	// standard deviations. Each is NaN if unknown.
 	Agreement, Spread, Drift float64
 	// Disagreement counts the pairs of complete rows that parts order differently.
 	Disagreement Disagreement
 	// Stationarity compares the validation parts of one series; nil for other data.
 	Stationarity *Stationarity
-	// Low and High bound what a new part would give, as shown, with a probability of
-	// 90 %.
+	// Low and High bound the score on one more part with 90 % probability, in the units
+	// of the objective.
 	Low, High float64
-	// Undecided says why the choice could be another one on another processor; "" where
-	// it could not.
+	// Undecided is the reason why another processor could choose another row; "" if it
+	// could not.
 	Undecided string
-	// Rule says by which rule of the past the choice was made; "" for today's.
+	// Rule describes the rule of a past engine that made the choice; "" for the current
+	// rule.
 	Rule string
-	// Warnings say what speaks against trusting the choice.
+	// Warnings are the reasons for distrusting the choice.
 	Warnings []string
-	// Within are the choices among the rows of each training graph, where there are
+	// Within are the choices among the rows of each training graph, if there are
 	// several.
 	Within []Within
-	// Apart says that the scores of the graphs cannot be compared, as those of slowness,
-	// so that Best is −1.
+	// Apart reports whether scores of different graphs are incomparable, as those of
+	// slowness are. Best is then −1.
 	Apart bool
-	// Learning are the learning curves; nil where all rows have one share of training parts.
+	// Learning are the learning curves; nil if all rows have one share of training
+	// parts.
 	Learning []LearningCurve
 	// Row is the chosen row; nil for none.
 	Row *Row
@@ -66,7 +71,7 @@ type Choice struct {
 	candidates []scored
 }
 
-// Within is the choice among the rows of one training graph; indices are those of all
+// Within is the choice among the rows of one training graph. Its indices refer to all
 // rows.
 type Within struct {
 	// Graph names the graph, with its parameters.
@@ -74,7 +79,8 @@ type Within struct {
 	Choice
 }
 
-// Choose finds the best of rows by their validation parts, in whatever order they are.
+// Choose returns the choice of the best row by validation scores. The order of rows
+// does not matter.
 func (b By) Choose(rows []Row) Choice {
 	b = b.Over(rows)
 	all, index := b.scores(rows)
@@ -85,26 +91,26 @@ func (b By) Choose(rows []Row) Choice {
 		return c
 	}
 	among := index
-	if b.apart() {
+	if b.graphsIncomparable() {
 		among = nil
 	}
 	c := b.chooseAmong(all, among)
 	c.Learning = curves
-	c.Apart = b.apart()
+	c.Apart = b.graphsIncomparable()
 	for _, g := range graphs {
 		c.Within = append(c.Within, Within{g.name, b.chooseAmong(all, g.rows)})
 	}
 	return c
 }
 
-// Stars are the indices of the rows that [By.Choose] marks ★, without all else that it
-// finds: one, or one for each training graph where scores cannot be compared; none where
-// there is nothing to choose by.
+// Stars returns the indices of the rows that [By.Choose] marks ★, without computing the
+// rest of the choice: one row, one for each training graph if scores of graphs are
+// incomparable, or none if there is nothing to choose by.
 func (b By) Stars(rows []Row) []int {
 	b = b.Over(rows)
 	all, index := b.scores(rows)
-	among := []graphed{{rows: index}}
-	if b.apart() {
+	among := []graphRows{{rows: index}}
+	if b.graphsIncomparable() {
 		among = graphsOf(all, index)
 	}
 	var stars []int
@@ -116,12 +122,12 @@ func (b By) Stars(rows []Row) []int {
 	return stars
 }
 
-// Tied is how many rows have the score of the first of [By.Stars], that row among
-// them.
+// Tied returns the number of rows that have the score of the first of [By.Stars], that
+// row included.
 func (b By) Tied(rows []Row) int {
 	b = b.Over(rows)
 	all, index := b.scores(rows)
-	if b.apart() {
+	if b.graphsIncomparable() {
 		if graphs := graphsOf(all, index); len(graphs) > 0 {
 			index = graphs[0].rows
 		}
@@ -134,15 +140,17 @@ func (b By) Tied(rows []Row) int {
 // "validation".
 func (b By) On() string { return measure.ChoosesOn(b.Objective) }
 
-// FirstFeatures reports whether the objective scores the first q features alone, whatever p is.
+// FirstFeatures reports whether the objective scores only the first q features,
+// whatever p is.
 func (b By) FirstFeatures() bool {
 	return slices.Contains([]string{measure.BySlowness, measure.InTime, measure.ByXi}, b.Objective)
 }
 
-// apart says that scores under different training graphs cannot be compared.
-func (b By) apart() bool { return b.Objective == measure.BySlowness && !b.Before }
+// graphsIncomparable reports whether scores under different training graphs are
+// incomparable.
+func (b By) graphsIncomparable() bool { return b.Objective == measure.BySlowness && !b.Before }
 
-// scores are the rows with their scores, and their indices.
+// scores returns the rows with their scores, and their indices.
 func (b By) scores(rows []Row) (all []scored, index []int) {
 	all, index = make([]scored, len(rows)), make([]int, len(rows))
 	for i := range rows {
@@ -151,8 +159,8 @@ func (b By) scores(rows []Row) (all []scored, index []int) {
 	return all, index
 }
 
-// Marks are what stands before the rows that the choice was made among: ★ the chosen
-// ones, ≈ those that are as good within error; nil where there is nothing to choose by.
+// Marks returns the mark in front of each row: ★ for chosen rows, ≈ for rows that are
+// as good within error, else "". It returns nil if there is nothing to choose by.
 func (c *Choice) Marks(rows []Row) []string {
 	stars := c.Stars()
 	if stars == nil {
@@ -168,10 +176,10 @@ func (c *Choice) Marks(rows []Row) []string {
 	return out
 }
 
-// Stars are the rows that are marked ★: the chosen one, or where the scores of graphs
-// cannot be compared the best of each.
+// Stars returns the indices of the rows marked ★: the chosen row, or the best row of
+// each graph if scores of graphs are incomparable.
 func (c *Choice) Stars() (stars []int) {
-	for _, each := range c.each() {
+	for _, each := range c.choices() {
 		if each.Best >= 0 {
 			stars = append(stars, each.Best)
 		}
@@ -179,16 +187,17 @@ func (c *Choice) Stars() (stars []int) {
 	return stars
 }
 
-// Equals are the rows that are as good as one with ★.
+// Equals returns the indices of the rows that are as good as a row marked ★.
 func (c *Choice) Equals() (rows []int) {
-	for _, each := range c.each() {
+	for _, each := range c.choices() {
 		rows = append(rows, each.AsGood...)
 	}
 	return rows
 }
 
-// each is the choice itself, or where it is none that within each graph.
-func (c *Choice) each() []*Choice {
+// choices returns the choice itself, or the choices within each graph if scores of graphs
+// are incomparable.
+func (c *Choice) choices() []*Choice {
 	if !c.Apart {
 		return []*Choice{c}
 	}
@@ -199,7 +208,7 @@ func (c *Choice) each() []*Choice {
 	return out
 }
 
-// chooseAmong chooses among the rows of some indices.
+// chooseAmong returns the choice among the rows with indices among.
 func (b By) chooseAmong(all []scored, among []int) Choice {
 	nan := math.NaN()
 	c := Choice{By: b, Best: -1, Agreement: nan, Spread: nan, Drift: nan, Low: nan, High: nan, Score: Score{U: nan}, Of: len(among), candidates: all}
@@ -225,8 +234,8 @@ func (b By) chooseAmong(all []scored, among []int) Choice {
 	return c
 }
 
-// best is the best of the rows of some indices, those that tie with it, and what broke
-// the tie.
+// best returns the index of the best of the rows among, the rows that tie with it, and
+// the names of the rules that broke the tie. best is −1 if no row may be chosen.
 func (b By) best(all []scored, among []int) (best int, ties []int, by []string) {
 	best = -1
 	for _, i := range among {
@@ -234,7 +243,7 @@ func (b By) best(all []scored, among []int) (best int, ties []int, by []string) 
 		if s.rank >= undetermined {
 			continue
 		}
-		if best < 0 || cmp.Or(standing(s, &all[best]), cmp.Compare(s.U, all[best].U)) < 0 {
+		if best < 0 || cmp.Or(compareTrust(s, &all[best]), cmp.Compare(s.U, all[best].U)) < 0 {
 			best = i
 		}
 	}
@@ -243,7 +252,7 @@ func (b By) best(all []scored, among []int) (best int, ties []int, by []string) 
 	}
 	for _, i := range among {
 		s := &all[i]
-		if standing(s, &all[best]) == 0 && (s.U == all[best].U || !b.Before && tied(s.U, all[best].U)) {
+		if compareTrust(s, &all[best]) == 0 && (s.U == all[best].U || !b.Before && tied(s.U, all[best].U)) {
 			ties = append(ties, i)
 		}
 	}
@@ -265,34 +274,34 @@ func (b By) best(all []scored, among []int) (best int, ties []int, by []string) 
 	return left[0], ties, by
 }
 
-// differInP says that two rows differ in the number of features alone.
+// differInP reports whether two rows differ only in the number of features.
 func differInP(x, y *Row) bool {
 	return x.Config != y.Config && x.Config.With(method.P.Is(method.P.Of(y.Config))) == y.Config
 }
 
-// graphed are the rows of one training graph.
-type graphed struct {
+// A graphRows holds the indices of the rows of one training graph.
+type graphRows struct {
 	name string
 	rows []int
 }
 
-// graphsOf gathers rows by the training graph that they are scored under.
-func graphsOf(all []scored, index []int) []graphed {
+// graphsOf groups rows by the training graph that they are scored under.
+func graphsOf(all []scored, index []int) []graphRows {
 	at := map[part.Point]int{}
-	var out []graphed
+	var out []graphRows
 	for _, i := range index {
 		g := graph.Under(all[i].row.Config)
 		k, ok := at[g]
 		if !ok {
 			k = len(out)
 			at[g] = k
-			out = append(out, graphed{name: strings.TrimPrefix(g.Label(), "graph=")})
+			out = append(out, graphRows{name: strings.TrimPrefix(g.Label(), "graph=")})
 		}
 		out[k].rows = append(out[k].rows, i)
 	}
 	return out
 }
 
-// split is what divides the data for a row: rows of one split are scored on the same
-// parts.
+// split returns the parameters that determine the division of the data. Rows of one
+// split are scored on the same parts.
 func (r *Row) split() part.Frame { return r.Config.Frame }

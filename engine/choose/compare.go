@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Contrast is one measure of two choices of parameters, on the folds that both
+// A Contrast compares two choices of parameters by one measure, on the folds that both
 // have.
 type Contrast struct {
 	Measure *measure.Measure
@@ -22,26 +22,26 @@ type Contrast struct {
 	Test    Test
 }
 
-// Test is how sure the difference of two choices is. A pair is the two means of a
-// fold or of a repeat. Measures whose ratios count are compared by ln A − ln B, and
-// all numbers here but the probabilities are such logarithms; see [Test.Log].
+// A Test is a test of the paired differences of two choices. A pair holds both means of
+// a fold or of a repeat. Measures whose ratios matter are compared by ln A − ln B, and
+// all numbers here except the probabilities are then logarithms; see [Test.Log].
 type Test struct {
-	// Method is "corrected-t", that of [CorrelatedT], which gives p and the interval;
-	// "" for no test.
+	// Method is "corrected-t", that of [CorrelatedT], which computes P and the
+	// interval; "" for no test.
 	Method Method `json:"method"`
-	// N is the number of pairs that differ, Zeros that of those that do not.
+	// N is the number of pairs that differ, Zeros the number of pairs that are equal.
 	N     int `json:"n"`
 	Zeros int `json:"zeros"`
-	// Missing is the number of folds or repeats that are no pair, as one of both failed
-	// there, is not finished, or gave no number.
+	// Missing is the number of folds or repeats in which one of both failed, is not
+	// finished, or has no value.
 	Missing int `json:"missing,omitempty"`
-	// P is two-sided, NaN where all pairs have one difference. Holm is P corrected for
-	// all tests that are shown together.
+	// P is two-sided, NaN if all pairs have one difference. Holm is P corrected for all
+	// tests that are shown together.
 	P    part.Float `json:"p"`
 	Holm part.Float `json:"p_holm"`
-	// Mean is the mean of A − B, which lies from Low to High with 95 %. Below, Same
-	// and Above are the probabilities that A is lower, the same within ±Rope, and
-	// higher; NaN where all pairs have one difference.
+	// Mean is the mean of A − B, and Low and High its 95 % interval. Below, Same and
+	// Above are the probabilities that A is lower, equal within ±Rope, and higher. They
+	// are NaN if all pairs have one difference.
 	Mean  part.Float `json:"mean"`
 	Low   part.Float `json:"low"`
 	High  part.Float `json:"high"`
@@ -51,10 +51,10 @@ type Test struct {
 	Rope  part.Float `json:"rope"`
 	// Ratio is the mean number of test samples over that of training samples.
 	Ratio part.Float `json:"ratio"`
-	// Log says that the differences are of logarithms.
+	// Log reports whether the differences are of logarithms.
 	Log bool `json:"log"`
 	// Ranks is Wilcoxon's test of the same pairs; nil for repeats, which overlap, and
-	// where no pair differs.
+	// if all pairs are equal.
 	Ranks *Ranks `json:"wilcoxon,omitempty"`
 	// Family is the number of tests that Holm corrects for.
 	Family int `json:"-"`
@@ -63,31 +63,32 @@ type Test struct {
 	repeats  bool // pairs are of repeats
 }
 
-// Ranks is Wilcoxon's signed-rank test over folds, shown to those who ask for it. Folds
-// share training data, so it finds differences where there are none more often than its
-// level says: [Test.P] does not.
+// Ranks is Wilcoxon's signed-rank test over folds, shown on request. Folds share
+// training data, so that it finds false differences more often than its level; [Test.P]
+// does not.
 type Ranks struct {
-	// P is two-sided; Smallest the least that so many pairs can give. Holm is P corrected
-	// for all tests that are shown together.
+	// P is two-sided; Smallest is the smallest P that this number of pairs can yield.
+	// Holm is P corrected for all tests that are shown together.
 	P        part.Float `json:"p"`
 	Smallest part.Float `json:"p_smallest"`
 	Holm     part.Float `json:"p_holm"`
-	// Exact says that P is counted, not of the normal approximation.
+	// Exact reports whether P is exact; otherwise it is the normal approximation.
 	Exact bool `json:"exact"`
 }
 
-// Method is the test that gives a p.
+// A Method is a test of paired differences.
 type Method string
 
-// The tests of paired differences. The corrected resampled t keeps its level over folds,
-// which share training data, and over repeats, which overlap too (Nadeau and Bengio 2003).
+// The tests of paired differences. The corrected resampled t keeps its level over
+// folds, which share training data, and over repeats, which overlap too (Nadeau and
+// Bengio 2003).
 const (
 	NoTest     Method = ""
 	CorrectedT Method = "corrected-t"
 )
 
-// UsualRope asks for the region of practical equivalence that fits the measure: 0.01,
-// or 5 % where ratios count.
+// UsualRope selects the measure's usual region of practical equivalence: 0.01, or 5 %
+// if ratios matter.
 const UsualRope = -1.0
 
 const (
@@ -95,21 +96,21 @@ const (
 	usualFactor     = 1.05
 )
 
-// Compare sets two choices of parameters side by side, measure by measure, paired by
-// fold. Draws of a fold are averaged first: they are repeats on the same data, and
-// would count it several times. It leaves out what neither was measured by. Slowness of
-// different training graphs is compared in time, where that is known of both, and slowness of
-// different numbers of features over the first ones that both have. Rope is
-// half the width of the region of practical equivalence, [UsualRope] for the usual one.
+// Compare compares two choices of parameters measure by measure, paired by fold. Draws
+// of a fold are averaged first, because they repeat one experiment on the same data.
+// Measures that one of both lacks are left out. Slowness under different training
+// graphs is compared in time if both have it, and slowness of different numbers of
+// features over the first features that both have. rope is half the width of the region
+// of practical equivalence; [UsualRope] selects the usual one.
 func Compare(a, b Row, rope float64) []Contrast {
 	var out []Contrast
 	folds := map[int]bool{}
 	for _, res := range slices.Concat(a.Results, b.Results) {
 		folds[res.Point.Fold] = true
 	}
-	q := lesser(method.P.Of(a.Config), method.P.Of(b.Config))
+	q := minFeatures(method.P.Of(a.Config), method.P.Of(b.Config))
 	a.first, b.first = q, q
-	a.stats, b.stats = nil, nil // they may be over other features
+	a.stats, b.stats = nil, nil // cached statistics may cover other features
 	for _, m := range contrasted(a, b) {
 		value := func(r *result.Result) float64 { return m.ValueOfFirst(r, q) }
 		of, other := byFold(a, value), byFold(b, value)
@@ -131,8 +132,8 @@ func Compare(a, b Row, rope float64) []Contrast {
 	return out
 }
 
-// SharedFeatures returns the sentence that slowness is compared over the features that both
-// have; "" where they have the same number.
+// SharedFeatures returns the sentence that slowness is compared over the features that
+// both have, or "" if both have the same number.
 func SharedFeatures(a, b *Row) string {
 	p, q := method.P.Of(a.Config), method.P.Of(b.Config)
 	switch {
@@ -154,7 +155,7 @@ func contrasted(a, b Row) []*measure.Measure {
 	return slices.DeleteFunc(all, func(m *measure.Measure) bool { return m.Like != nil && !m.Like(a.Config, b.Config) })
 }
 
-// Correct sets Holm of tests that are shown together.
+// Correct sets the Holm-corrected probabilities of tests that are shown together.
 func Correct(together ...[]Contrast) {
 	var tests []*Test
 	var p []float64
@@ -179,7 +180,7 @@ func Correct(together ...[]Contrast) {
 	}
 }
 
-// testOf tests the pairs of a measure.
+// testOf returns the test of the pairs (x[i], y[i]) of a measure.
 func testOf(m *measure.Measure, x, y []float64, ratio, rope float64, repeats bool) Test {
 	t := Test{Method: CorrectedT, Ratio: part.Float(ratio), Log: m.Log || m.Unit == measure.Target, Rope: part.Float(rope), repeats: repeats}
 	if rope < 0 {
@@ -203,9 +204,10 @@ func testOf(m *measure.Measure, x, y []float64, ratio, rope float64, repeats boo
 	return t
 }
 
-// differences are those of the pairs that are finite, or of their logarithms, with
-// what rounding may make of them. What rounding alone parts is made equal, since a
-// spread of nothing but rounding would look like certainty.
+// differences returns the finite differences x[i] − y[i], or those of the logarithms,
+// and the bound of their rounding error. Differences within that bound become zero, and
+// a spread within it becomes none: a spread of rounding errors would look like
+// certainty.
 func differences(x, y []float64, logs bool) (d []float64, rounding float64) {
 	var a, b []float64
 	for i := range x {
@@ -218,7 +220,7 @@ func differences(x, y []float64, logs bool) (d []float64, rounding float64) {
 		}
 	}
 	if rounding = roundingOf(a, b); logs {
-		rounding = solved
+		rounding = solverTolerance
 	}
 	for i := range a {
 		d = append(d, a[i]-b[i])
@@ -234,7 +236,8 @@ func differences(x, y []float64, logs bool) (d []float64, rounding float64) {
 	return d, rounding
 }
 
-// byFold is the mean of a number over the draws of each fold.
+// byFold returns the mean of a number over the draws of each fold, without failed
+// results and NaNs.
 func byFold(r Row, of func(*result.Result) float64) map[int]float64 {
 	values := map[int][]float64{}
 	for _, res := range r.Results {
@@ -252,7 +255,7 @@ func byFold(r Row, of func(*result.Result) float64) map[int]float64 {
 	return out
 }
 
-// ratioOf is the mean number of test samples over that of training samples, on the
+// ratioOf returns the mean number of test samples over that of training samples, on the
 // folds that both have.
 func ratioOf(a, b Row) float64 {
 	share := func(r *result.Result) float64 { return float64(r.NTest) / float64(r.NTrain) }
@@ -263,6 +266,6 @@ func ratioOf(a, b Row) float64 {
 			ratios = append(ratios, (v+w)/2)
 		}
 	}
-	slices.Sort(ratios) // a map has no order, and a sum of rounded numbers has one
+	slices.Sort(ratios) // the order of a map is random, and the sum depends on the order
 	return stat.Mean(ratios, nil)
 }

@@ -8,12 +8,12 @@ import (
 	"example.com/sfatui/engine/measure"
 )
 
-// Values are the two means: "A 0.812, B 0.789".
+// Values returns the text of the two means: "A 0.812, B 0.789".
 func (c *Contrast) Values() string {
 	return fmt.Sprintf("A %s, B %s", signed(c.A.Mean, 3), signed(c.B.Mean, 3))
 }
 
-// Text is all of it in a line: the values, their difference, and p.
+// Text returns the values, their difference and p in one line.
 func (c *Contrast) Text() string {
 	text := c.Values()
 	if c.Test.Method == NoTest {
@@ -27,27 +27,28 @@ func (c *Contrast) Text() string {
 	return text
 }
 
-// Effect is the difference with its interval and what it amounts to:
-// "A − B 0.023 (−0.021 to 0.067) · better 74 %, same within 0.01 20 %, worse 6 %".
-// Where ratios count it is "A / B 0.93 (0.88 to 0.99) · …". It is "" without a pair.
+// Effect returns the difference with its interval and the probabilities of its sign: "A
+// − B 0.023 (−0.021 to 0.067) · better 74 %, same within 0.01 20 %, worse 6 %". If
+// ratios matter it is "A / B 0.93 (0.88 to 0.99) · …". It returns "" without a pair.
 func (c *Contrast) Effect() string {
 	t := &c.Test
 	switch {
 	case t.Method == NoTest || t.N+t.Zeros == 0:
 		return ""
 	case t.N == 0:
-		return "no difference in any " + t.pair(1)
+		return "no difference in any " + t.pairNoun(1)
 	case t.constant && t.N == 1:
-		return fmt.Sprintf("%s in the one %s", t.difference(), t.pair(1))
+		return fmt.Sprintf("%s in the one %s", t.difference(), t.pairNoun(1))
 	case t.constant:
-		return fmt.Sprintf("%s in every %s", t.difference(), t.pair(1))
-	case math.IsNaN(float64(t.Low)): // without the sizes of the parts
+		return fmt.Sprintf("%s in every %s", t.difference(), t.pairNoun(1))
+	case math.IsNaN(float64(t.Low)): // the sizes of the parts are unknown
 		return t.difference()
 	}
-	return fmt.Sprintf("%s (%s to %s) · %s", t.difference(), t.back(float64(t.Low)), t.back(float64(t.High)), c.odds())
+	return fmt.Sprintf("%s (%s to %s) · %s", t.difference(), t.formatDifference(float64(t.Low)), t.formatDifference(float64(t.High)), c.odds())
 }
 
-// odds are the three probabilities, named by which of both is better.
+// odds returns the text of the three probabilities, as better, same and worse if the
+// measure has a direction.
 func (c *Contrast) odds() string {
 	t := &c.Test
 	within := fmt.Sprintf("%.2g", float64(t.Rope))
@@ -66,8 +67,8 @@ func (c *Contrast) odds() string {
 	return fmt.Sprintf("higher %s, %s, lower %s", above, same, below)
 }
 
-// Chance is the p of the test, and Holm's in brackets where there are several:
-// "corrected t's p = 0.26 (0.4)". It is "" where there is none.
+// Chance returns the text of the test's p, with Holm's in brackets if there are several
+// tests: "corrected t's p = 0.26 (0.4)". It returns "" without a test.
 func (t *Test) Chance() string {
 	if math.IsNaN(float64(t.P)) || t.Method == NoTest {
 		return ""
@@ -75,7 +76,8 @@ func (t *Test) Chance() string {
 	return t.chance("corrected t's", float64(t.P), float64(t.Holm))
 }
 
-// chance writes the p of a test, and Holm's where there are several.
+// chance returns the text of the p of a test, with Holm's in brackets if there are
+// several tests.
 func (t *Test) chance(whose string, p, holm float64) string {
 	text := fmt.Sprintf("%s p = %.2g", whose, p)
 	if t.Family > 1 {
@@ -84,29 +86,30 @@ func (t *Test) chance(whose string, p, holm float64) string {
 	return text
 }
 
-// RankText is what Wilcoxon's test says of the same pairs: "Wilcoxon's p = 0.062 (0.12) ·
-// 5 pairs can give no less than 0.062". It is "" where there is none.
+// RankText returns the text of Wilcoxon's test of the same pairs: "Wilcoxon's p = 0.062
+// (0.12) · 5 pairs can give no less than 0.062". It returns "" without that test.
 func (t *Test) RankText() string {
 	if t.Ranks == nil {
 		return ""
 	}
 	text := t.chance("Wilcoxon's", float64(t.Ranks.P), float64(t.Ranks.Holm))
-	if t.Ranks.Smallest >= level {
+	if t.Ranks.Smallest >= significanceLevel {
 		text += fmt.Sprintf(" · %s can give no less than %.2g", message.Counted(t.N, "pair"), float64(t.Ranks.Smallest))
 	}
 	return text
 }
 
-// Lost says how many folds or repeats are no pair; "" for none.
+// Lost returns the text of the number of folds or repeats without a pair, or "" for
+// none.
 func (t *Test) Lost() string {
 	if t.Missing == 0 || t.Method == NoTest {
 		return ""
 	}
-	return fmt.Sprintf("%d %s without both", t.Missing, t.pair(t.Missing))
+	return fmt.Sprintf("%d %s without both", t.Missing, t.pairNoun(t.Missing))
 }
 
-// pair is what a pair is of, for n of them.
-func (t *Test) pair(n int) string {
+// pairNoun returns the noun for n pairs: "fold", "folds", "repeat" or "repeats".
+func (t *Test) pairNoun(n int) string {
 	word := "fold"
 	if t.repeats {
 		word = "repeat"
@@ -117,23 +120,25 @@ func (t *Test) pair(n int) string {
 	return word + "s"
 }
 
-// difference is the mean of A − B, or the ratio that a difference of logarithms is.
+// difference returns the text of the mean of A − B, or of the ratio A / B for
+// logarithms.
 func (t *Test) difference() string {
 	if t.Log {
-		return "A / B " + t.back(float64(t.Mean))
+		return "A / B " + t.formatDifference(float64(t.Mean))
 	}
-	return "A − B " + t.back(float64(t.Mean))
+	return "A − B " + t.formatDifference(float64(t.Mean))
 }
 
-// back writes a difference; one of logarithms as the ratio that it is.
-func (t *Test) back(x float64) string {
+// formatDifference returns the text of a difference, or of the ratio for a difference of
+// logarithms.
+func (t *Test) formatDifference(x float64) string {
 	if t.Log {
 		return signed(math.Exp(x), 3)
 	}
 	return signed(x, 2)
 }
 
-// signed writes a number with the minus sign of text.
+// signed formats a number with a typographic minus sign.
 func signed(x float64, digits int) string {
 	return message.Numbers("%.*g", digits, x)
 }

@@ -11,40 +11,41 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Decomposition is the functional analysis of variance of a score over a full grid:
-// how much of its variance each axis explains alone, and each set of axes together
-// beyond its subsets.
+// A Decomposition is the functional analysis of variance of a score over a full grid:
+// the share of the variance that each axis explains alone, and that each set of axes
+// explains jointly beyond its subsets.
 type Decomposition struct {
-	// Variance is that of the mean score over the cells of the grid.
+	// Variance is the variance of the mean score over the cells of the grid.
 	Variance float64
-	// Noise is the share of it that the components do not explain, because the parts
-	// do not agree on it; NaN for a single part, where noise cannot be told apart.
+	// Noise is the share of the variance on which the parts disagree, so that no
+	// component explains it; NaN for a single part, which cannot separate noise.
 	Noise float64
-	// Error is the leave-one-part-out error of the sum of the components; NaN for fewer than
-	// three parts.
+	// Error is the leave-one-part-out error of the sum of the components; NaN for fewer
+	// than three parts.
 	Error float64
-	// Components are those of all sets of axes but the empty one, smaller sets first.
+	// Components are those of all non-empty sets of axes, smaller sets first.
 	Components []Component
 
-	without [][]float64 // the components without each part, by set; nil for fewer than three
+	without [][]float64 // components without each part, by set; nil for fewer than three parts
 }
 
-// Component is what a set of axes contributes.
+// A Component is the contribution of a set of axes.
 type Component struct {
 	Axes     []int   // from 0
-	Variance float64 // below 0 by chance where there is none
-	Share    float64 // of the sum of the components above 0
-	// Error and ShareError are the leave-one-part-out errors of both; NaN for fewer than three
-	// parts.
+	Variance float64 // may be negative by chance where the true variance is 0
+	Share    float64 // of the sum of the positive components
+	// Error and ShareError are the leave-one-part-out errors of both; NaN for fewer
+	// than three parts.
 	Error, ShareError float64
 }
 
-// Decompose analyses scores over a full grid (Sobol' 1993; Hutter, Hoos and
-// Leyton-Brown 2014, here exact): parts[k] holds the scores on part k of all cells, the
-// last axis running fastest. Every value of an axis weighs the same. With two parts or
-// more the variance of a component is the mean over pairs of different parts of the
-// product of their components, from which noise of the parts cancels. It panics unless
-// each part has a score for each cell, or when there is no part.
+// Decompose decomposes the variance of scores over a full grid (Sobol' 1993; Hutter,
+// Hoos and Leyton-Brown 2014, here exact). parts[k] holds the scores of all cells on
+// part k, the last axis running fastest. Every value of an axis has the same weight.
+// With two parts or more, the variance of a component is the mean over pairs of
+// different parts of the product of their components, so that independent noise
+// cancels. It panics if there is no part or a part does not have one score for each
+// cell.
 func Decompose(shape []int, parts [][]float64) Decomposition {
 	n, cells := len(parts), product(shape)
 	mean := make([]float64, cells)
@@ -59,16 +60,17 @@ func Decompose(shape []int, parts [][]float64) Decomposition {
 	v := subtractSubsets(marginalProducts(shape, mean, mean))
 	d := Decomposition{Variance: variance(v), Noise: math.NaN(), Error: math.NaN()}
 	if n > 1 {
-		v = d.agreement(shape, parts, mean)
+		v = d.agreeingComponents(shape, parts, mean)
 	}
 	d.Components = components(v)
 	d.addErrors(v)
 	return d
 }
 
-// agreement returns the components of the variance on which parts agree, and records what they
-// are without each part.
-func (d *Decomposition) agreement(shape []int, parts [][]float64, mean []float64) []float64 {
+// agreeingComponents returns the components of the variance on which the parts agree,
+// by set. It also sets d.Noise and, for three parts or more, the components without
+// each part.
+func (d *Decomposition) agreeingComponents(shape []int, parts [][]float64, mean []float64) []float64 {
 	n := float64(len(parts))
 	products := make([][]float64, len(parts)) // of each part with the others, summed
 	sum := make([]float64, 1<<len(shape))
@@ -86,7 +88,7 @@ func (d *Decomposition) agreement(shape []int, parts [][]float64, mean []float64
 	d.Noise = 1 - variance(sum)/d.Variance
 	if len(parts) > 2 {
 		for _, of := range products {
-			for set := range of { // a pair is in the products of both
+			for set := range of { // each pair is counted in the products of both parts
 				of[set] = (n*(n-1)*sum[set] - 2*of[set]) / ((n - 1) * (n - 2))
 			}
 			d.without = append(d.without, of)
@@ -103,7 +105,8 @@ func variance(components []float64) (sum float64) {
 	return sum
 }
 
-// addErrors adds the leave-one-part-out errors of the components v, their shares and their sum.
+// addErrors sets the leave-one-part-out errors of the components v, of their shares and
+// of their sum.
 func (d *Decomposition) addErrors(v []float64) {
 	over := func(of func([]float64) float64) float64 { return jackknife(d.without, of) }
 	if d.without != nil {
@@ -120,8 +123,8 @@ func (d *Decomposition) addErrors(v []float64) {
 	}
 }
 
-// jackknife returns the standard error of a number of the parts, from its values without each part
-// (Tukey 1958).
+// jackknife returns the jackknife standard error of the statistic of, from its values
+// without each part (Tukey 1958).
 func jackknife(without [][]float64, of func([]float64) float64) float64 {
 	values := make([]float64, len(without))
 	for k, v := range without {
@@ -131,7 +134,8 @@ func jackknife(without [][]float64, of func([]float64) float64) float64 {
 	return math.Sqrt((n - 1) * stat.PopVariance(values, nil))
 }
 
-// shareOf returns the share that a set of axes has of all components above 0.
+// shareOf returns the component of a set of axes as a share of the sum of the positive
+// components.
 func shareOf(v []float64, set int) float64 {
 	sum := 0.0
 	for _, x := range v[1:] {
@@ -143,8 +147,8 @@ func shareOf(v []float64, set int) float64 {
 	return max(0, v[set]) / sum
 }
 
-// Measurable reports whether the parts agree on the effects of the axes by more than one error;
-// with fewer than three parts, whose error is not known, by more than 0.
+// Measurable reports whether the sum of the components exceeds its error. With fewer
+// than three parts, whose error is unknown, it reports whether the sum is positive.
 func (d *Decomposition) Measurable() bool {
 	sum := 0.0
 	for _, c := range d.Components {
@@ -153,8 +157,8 @@ func (d *Decomposition) Measurable() bool {
 	return sum > 0 && !(sum <= d.Error)
 }
 
-// marginalProducts returns, for each set of axes as bits, the mean product of the marginal means of
-// two tables of scores over the other axes, less their grand means.
+// marginalProducts returns, for each set of axes as bits, the mean product of the
+// marginal means of two centred tables of scores over the other axes.
 func marginalProducts(shape []int, a, b []float64) []float64 {
 	out := make([]float64, 1<<len(shape))
 	var walk func(axis int, a, b []float64, set int)
@@ -168,11 +172,11 @@ func marginalProducts(shape []int, a, b []float64) []float64 {
 		walk(axis+1, meanAlong(a, values, cells), meanAlong(b, values, cells), set)
 	}
 	walk(0, centred(a), centred(b), 0)
-	out[0] = 0 // the grand means were taken off
+	out[0] = 0 // the tables are centred
 	return out
 }
 
-// centred returns scores less their mean.
+// centred returns scores minus their mean.
 func centred(scores []float64) []float64 {
 	mean := 0.0
 	for _, u := range scores {
@@ -183,8 +187,8 @@ func centred(scores []float64) []float64 {
 	return out
 }
 
-// meanAlong is the mean over an axis of so many values, each of which is followed by
-// so many cells.
+// meanAlong returns the mean of a table over an axis with the given number of values;
+// cells is the number of cells below each value.
 func meanAlong(table []float64, values, cells int) []float64 {
 	out := make([]float64, len(table)/values)
 	for i := range out {
@@ -196,7 +200,8 @@ func meanAlong(table []float64, values, cells int) []float64 {
 	return out
 }
 
-// subtractSubsets takes from the value of each set what its proper subsets have.
+// subtractSubsets subtracts from the value of each set the values of its proper
+// subsets, in place, and returns v (Möbius inversion).
 func subtractSubsets(v []float64) []float64 {
 	for bit := 1; bit < len(v); bit <<= 1 {
 		for set := range v {
@@ -208,7 +213,8 @@ func subtractSubsets(v []float64) []float64 {
 	return v
 }
 
-// components lists the variances of the sets of axes with their shares.
+// components returns the variances of the non-empty sets of axes with their shares,
+// smaller sets first.
 func components(v []float64) []Component {
 	out := make([]Component, 0, len(v)-1)
 	for set := 1; set < len(v); set++ {
@@ -232,8 +238,8 @@ func (c *Component) set() (set int) {
 	return set
 }
 
-// BetterHalf are the scores of each part, none above the median over the cells: what
-// is left of their differences is that among the better half.
+// BetterHalf returns the scores of each part, clipped at their median over the cells.
+// What remains of the differences is that among the better half.
 func BetterHalf(parts [][]float64) [][]float64 {
 	out := make([][]float64, len(parts))
 	for k, scores := range parts {
@@ -256,11 +262,11 @@ func product(shape []int) int {
 	return n
 }
 
-// FullGrid finds values of each axis such that every cell of their grid is there, given
-// the coordinates of the cells that are, from 0 to the size of the axis less one. It
-// drops the value with the largest share of holes, again and again till there is none; of
-// equals that of the later axis, then the later value. It returns the values kept of each
-// axis, in order.
+// FullGrid returns values of each axis, in order, such that every cell of their grid
+// exists. cells lists the coordinates of the existing cells; a coordinate runs from 0
+// to the size of its axis less one. It repeatedly drops the value with the largest
+// share of holes until there are none; ties go to the later axis, then to the later
+// value.
 func FullGrid(shape []int, cells [][]int) [][]int {
 	kept := make([][]int, len(shape))
 	for axis, size := range shape {
@@ -270,7 +276,7 @@ func FullGrid(shape []int, cells [][]int) [][]int {
 	}
 	for {
 		there, total := 0, 1
-		count := make([][]int, len(shape)) // of cells with each value
+		count := make([][]int, len(shape)) // number of cells with each value
 		for axis, size := range shape {
 			count[axis] = make([]int, size)
 			total *= len(kept[axis])
@@ -290,7 +296,7 @@ func FullGrid(shape []int, cells [][]int) [][]int {
 		axis, at, most := -1, 0, -1
 		for a, values := range kept {
 			if len(values) == 1 {
-				continue // an axis of one value is none
+				continue // an axis of one value cannot be reduced
 			}
 			for i, v := range values {
 				// The share of holes times the number of all cells, a whole number.
@@ -306,7 +312,7 @@ func FullGrid(shape []int, cells [][]int) [][]int {
 	}
 }
 
-// within says that a cell has none but kept values.
+// within reports whether all coordinates of a cell are kept.
 func within(kept [][]int, cell []int) bool {
 	for axis, v := range cell {
 		if _, ok := slices.BinarySearch(kept[axis], v); !ok {

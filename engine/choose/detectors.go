@@ -7,8 +7,8 @@ import (
 	"example.com/sfatui/engine/readout"
 )
 
-// detectorsTie reports whether ★ is a detector that ties with points of another readout because
-// the objective scores features alone.
+// detectorsTie reports whether ★ is a detector that ties with points of another readout
+// because the objective scores features alone.
 func (c *Choice) detectorsTie() bool {
 	best := c.Row.Config
 	return c.By.FirstFeatures() && readout.Detects(best) && slices.ContainsFunc(c.Tied, func(i int) bool {

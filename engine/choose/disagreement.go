@@ -9,28 +9,30 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Disagreement counts the pairs of points that validation parts order differently. Only pairs
-// count whose mean difference exceeds its error: the order of others is chance.
+// A Disagreement counts the pairs of points that validation parts order differently.
+// Only pairs whose mean difference exceeds its error are counted: the order of others
+// is chance.
 type Disagreement struct {
-	// Pairs is the number of pairs that count.
+	// Pairs is the number of counted pairs.
 	Pairs int `json:"pairs"`
-	// Changed is the share of them that a part orders against the mean of all parts, averaged
-	// over the parts; 0 without pairs.
+	// Changed is the share of pairs that a part orders against the mean of all parts,
+	// averaged over the parts; 0 without pairs.
 	Changed float64 `json:"changed"`
 }
 
 const (
-	// mostChanged is the share of pairs that may change their order.
+	// mostChanged is the share of reordered pairs above which parts disagree.
 	mostChanged = 0.1
-	// mostCompared bounds the points whose pairs are counted; of more, evenly spaced ones are.
+	// mostCompared limits the points whose pairs are counted. Of more points, evenly
+	// spaced ones are taken.
 	mostCompared = 400
 )
 
-// DisagreementOf counts pairs among the scores of points, part by part; ratio is that of
-// [Row.Ratio].
+// DisagreementOf counts reordered pairs among points[i], the scores of point i on each
+// part. ratio is that of [Row.Ratio].
 func DisagreementOf(points [][]float64, ratio float64) (d Disagreement) {
 	step := (len(points) + mostCompared - 1) / mostCompared
-	if step > 1 { // the same points in whatever order they come
+	if step > 1 { // take the same points whatever their order
 		points = slices.SortedFunc(slices.Values(points), slices.Compare[[]float64])
 	}
 	changed := 0
@@ -39,7 +41,7 @@ func DisagreementOf(points [][]float64, ratio float64) (d Disagreement) {
 		for j := 0; j < i; j += step {
 			differences = append(differences[:0], points[i]...)
 			floats.Sub(differences, points[j])
-			if against, ok := countAgainst(differences, ratio, rounding(points[i])); ok {
+			if against, ok := countAgainst(differences, ratio, roundingBound(points[i])); ok {
 				d.Pairs++
 				changed += against
 			}
@@ -51,8 +53,9 @@ func DisagreementOf(points [][]float64, ratio float64) (d Disagreement) {
 	return d
 }
 
-// countAgainst counts the parts on which the difference of two points has another sign than its
-// mean; false where that does not exceed its error, or what rounding makes of it.
+// countAgainst returns the number of parts on which the difference of two points has
+// the opposite sign of its mean. ok is false if the mean exceeds neither its error nor
+// the rounding error.
 func countAgainst(differences []float64, ratio, rounding float64) (against int, ok bool) {
 	n := float64(len(differences))
 	mean, variance := stat.MeanVariance(differences, nil)
@@ -70,7 +73,7 @@ func countAgainst(differences []float64, ratio, rounding float64) (against int, 
 // Disagree reports whether the parts disagree on which points are better.
 func (d Disagreement) Disagree() bool { return d.Changed > mostChanged }
 
-// line returns the warning that parts disagree.
-func (d Disagreement) line(parts int, of string) string {
+// warning returns the warning that parts disagree.
+func (d Disagreement) warning(parts int, of string) string {
 	return message.Numbers("the %d %s disagree on which points are better: of %d pairs that differ by more than their error, %.0f %% are in the other order on a part (mean over parts); ★ may be far from the best", parts, of, d.Pairs, 100*d.Changed)
 }

@@ -9,9 +9,10 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// effects adds to each share that exceeds its error what its axes do, by differences that exceed
-// theirs. Logs says that scores are logarithms; ratio is that of [Row.Ratio]. A single part has
-// no errors, and so no effects.
+// effects sets the sentence of each share of one or two axes that exceeds its error.
+// Sentences mention only differences that exceed their errors. logs reports whether
+// scores are logarithms; ratio is that of [Row.Ratio]. A single part has no errors, and
+// thus no effects.
 func (g fullGrid) effects(m *Importance, logs bool, ratio float64) {
 	if m.Nothing() || len(g.scores) < 2 {
 		return
@@ -29,12 +30,12 @@ func (g fullGrid) effects(m *Importance, logs bool, ratio float64) {
 		case 1:
 			s.Effect = g.effect(at[0], logs, ratio)
 		case 2:
-			s.Effect = g.joint(at[0], at[1], logs, ratio)
+			s.Effect = g.interaction(at[0], at[1], logs, ratio)
 		}
 	}
 }
 
-// marginals are the scores of each value of an axis on each part, the means over all
+// marginals returns the scores of each value of an axis on each part, averaged over all
 // other axes.
 func (g fullGrid) marginals(axis int) [][]float64 {
 	out := make([][]float64, g.shape[axis])
@@ -43,7 +44,7 @@ func (g fullGrid) marginals(axis int) [][]float64 {
 		for k, scores := range g.scores {
 			sum, n := 0.0, 0.0
 			for i, u := range scores {
-				if g.place(i, axis) == v {
+				if g.valueIndex(i, axis) == v {
 					sum, n = sum+u, n+1
 				}
 			}
@@ -53,16 +54,17 @@ func (g fullGrid) marginals(axis int) [][]float64 {
 	return out
 }
 
-// place is the value that the i-th cell of the grid has on an axis.
-func (g fullGrid) place(i, axis int) int {
+// valueIndex returns the index on an axis of the value of cell i.
+func (g fullGrid) valueIndex(i, axis int) int {
 	for a := len(g.shape) - 1; a > axis; a-- {
 		i /= g.shape[a]
 	}
 	return i % g.shape[axis]
 }
 
-// effect says which values of an axis do best on average over the others, and what the
-// two worst lose: values count as the best that validation cannot tell from it.
+// effect returns a sentence with the values of an axis that do best, averaged over the
+// others, and the losses of the two worst. Values that validation cannot distinguish
+// from the best count as best.
 func (g fullGrid) effect(axis int, logs bool, ratio float64) string {
 	u := g.marginals(axis)
 	best, _ := extremes(u)
@@ -80,12 +82,12 @@ func (g fullGrid) effect(axis int, logs bool, ratio float64) string {
 	slices.SortStableFunc(worse, func(a, b int) int { return -compareMeans(u[a], u[b]) })
 	var losses []string
 	for _, v := range worse[:min(len(worse), 2)] {
-		losses = append(losses, g.labels[axis][v]+" loses "+lost(DeficitOf(u[v], u[best], ratio), logs))
+		losses = append(losses, g.labels[axis][v]+" loses "+formatDeficit(DeficitOf(u[v], u[best], ratio), logs))
 	}
 	return fmt.Sprintf("%s: %s best; %s", g.name(axis), g.values(axis, alike), strings.Join(losses, ", "))
 }
 
-// extremes are the first of those with the least mean and of those with the largest.
+// extremes returns the first index of the smallest mean and the first of the largest.
 func extremes(u [][]float64) (least, most int) {
 	for v := range u {
 		if compareMeans(u[v], u[least]) < 0 {
@@ -108,8 +110,9 @@ func compareMeans(a, b []float64) int {
 	return 0
 }
 
-// lost writes what a value is behind the best by, with its standard error.
-func lost(b Deficit, logs bool) string {
+// formatDeficit returns the text of a deficit with its standard error; a deficit of
+// logarithms is in percent.
+func formatDeficit(b Deficit, logs bool) string {
 	mean, se, unit := b.Mean, b.SE, ""
 	if logs {
 		mean, se, unit = 100*(math.Exp(mean)-1), 100*math.Exp(mean)*se, " %"
@@ -124,8 +127,8 @@ func lost(b Deficit, logs bool) string {
 	return message.Numbers("%.*f±%.*f%s", digits, mean, digits, se, unit)
 }
 
-// pairs are the scores of each value of an axis at each value of another on each part, the
-// means over the rest.
+// pairs returns the scores of each pair of values of two axes on each part, averaged
+// over the other axes.
 func (g fullGrid) pairs(a, b int) [][][]float64 {
 	out := make([][][]float64, g.shape[a])
 	rest := float64(g.points / g.shape[a] / g.shape[b])
@@ -137,18 +140,19 @@ func (g fullGrid) pairs(a, b int) [][][]float64 {
 	}
 	for k, scores := range g.scores {
 		for i, u := range scores {
-			out[g.place(i, a)][g.place(i, b)][k] += u / rest
+			out[g.valueIndex(i, a)][g.valueIndex(i, b)][k] += u / rest
 		}
 	}
 	return out
 }
 
-// joint says what a value of b loses that is the best at some values of a and not at others, or
-// where one is the best at all how what the worst loses goes with a. It returns "" where no
-// such difference exceeds its error.
-func (g fullGrid) joint(a, b int, logs bool, ratio float64) string {
+// interaction returns a sentence on how axes a and b interact. If the best value of b
+// depends on a, it states the loss of using one value of b for all a; otherwise how the
+// loss of the worst value of b varies with a. It returns "" if no such difference
+// exceeds its error.
+func (g fullGrid) interaction(a, b int, logs bool, ratio float64) string {
 	if !g.numeric[b] && g.numeric[a] {
-		a, b = b, a // the best number of each word
+		a, b = b, a // state the best number for each word
 	}
 	u, both := g.pairs(a, b), g.name(a)+"×"+g.name(b)+": "
 	best := make([]int, g.shape[a])
@@ -177,8 +181,8 @@ func (g fullGrid) joint(a, b int, logs bool, ratio float64) string {
 	return both + one
 }
 
-// worstAtEach says what the worst value of b loses to the best one, least and most over the
-// values of a where that exceeds its error; "" where it does at none.
+// worstAtEach returns the smallest and the largest loss of the worst value of b against
+// the best, over the values of a at which it exceeds its error; "" if there are none.
 func (g fullGrid) worstAtEach(u [][][]float64, best, worst, a, b int, logs bool, ratio float64) string {
 	var losses []Deficit
 	var means [][]float64
@@ -194,17 +198,17 @@ func (g fullGrid) worstAtEach(u [][][]float64, best, worst, a, b int, logs bool,
 	least, most := extremes(means)
 	text := fmt.Sprintf("%s loses to %s ", g.value(b, worst), g.labels[b][best])
 	if least == most && len(at) == len(u) && len(u) > 1 {
-		return text + lost(losses[least], logs) + " at each " + g.name(a)
+		return text + formatDeficit(losses[least], logs) + " at each " + g.name(a)
 	}
-	text += lost(losses[most], logs) + " at " + g.value(a, at[most])
+	text += formatDeficit(losses[most], logs) + " at " + g.value(a, at[most])
 	if least != most {
-		text += ", " + lost(losses[least], logs) + " at " + g.value(a, at[least])
+		text += ", " + formatDeficit(losses[least], logs) + " at " + g.value(a, at[least])
 	}
 	return text
 }
 
-// oneForAll says what it loses to take one value of b at all of a, at the value of a where
-// that is the most; "" where no loss exceeds its error.
+// oneForAll returns the largest loss of using one value of b for all values of a, and
+// where it occurs; "" if no loss exceeds its error.
 func (g fullGrid) oneForAll(u [][][]float64, best []int, one, a, b int, logs bool, ratio float64) string {
 	var most Deficit
 	at := -1
@@ -216,10 +220,11 @@ func (g fullGrid) oneForAll(u [][][]float64, best []int, one, a, b int, logs boo
 	if at < 0 {
 		return ""
 	}
-	return g.value(b, one) + " at every " + g.name(a) + " loses up to " + lost(most, logs) + ", at " + g.value(a, at)
+	return g.value(b, one) + " at every " + g.name(a) + " loses up to " + formatDeficit(most, logs) + ", at " + g.value(a, at)
 }
 
-// value names a value of an axis, a number with the axis.
+// value returns the name of a value of an axis; a number is preceded by the name of the
+// axis.
 func (g fullGrid) value(axis, v int) string {
 	if g.numeric[axis] {
 		return g.name(axis) + " " + g.labels[axis][v]
@@ -227,11 +232,11 @@ func (g fullGrid) value(axis, v int) string {
 	return g.labels[axis][v]
 }
 
-// name is the sign of an axis of the grid.
+// name returns the symbol of an axis of the grid, or its name.
 func (g fullGrid) name(axis int) string { return Share{Axes: []string{g.axes[axis].Name}}.Name() }
 
-// values lists values of an axis, numbers that follow each other from the first to the
-// last.
+// values returns the list of values of an axis; consecutive numbers are written as
+// "first to last".
 func (g fullGrid) values(axis int, of []int) string {
 	labels := g.labels[axis]
 	n := len(of)

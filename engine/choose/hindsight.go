@@ -12,15 +12,15 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// Hindsight says how well a choice on validation held on test. It is shown when a sweep
-// is over; nothing chooses, orders or advises by it.
+// A Hindsight compares a choice on validation with the test parts. It is shown when a
+// sweep is over; nothing chooses, orders or advises by it.
 type Hindsight struct {
 	// Tau is Kendall's τ-b of the scores on validation and on test.
 	Tau part.Float `json:"tau"`
-	// Rank is the place of the choice on test, from 1; equals share the best.
+	// Rank is the rank of the choice on test, from 1; equal scores share the best rank.
 	Rank int `json:"rank"`
-	// Optimism is by how much test is worse than validation said: by what share
-	// where scores are logarithms, else by how much.
+	// Optimism is how much worse the test score is than the validation score: a share
+	// for logarithmic scores, else a difference.
 	Optimism part.Float `json:"optimism"`
 	// Points is the number of points that have both scores.
 	Points int `json:"points"`
@@ -29,8 +29,8 @@ type Hindsight struct {
 	validation, test float64 // of the choice
 }
 
-// Hindsight sets the choice of a row beside what test says. It is false where the row
-// has no score on both, or was chosen as before engine 0.6.0.
+// Hindsight compares the choice of row best with the test parts. ok is false if a score
+// of that row is missing, or if the rule of engines before 0.6.0 chose it.
 func (b By) Hindsight(rows []Row, best int) (h Hindsight, ok bool) {
 	b = b.Over(rows)
 	if best < 0 || b.Before {
@@ -49,7 +49,7 @@ func (b By) Hindsight(rows []Row, best int) (h Hindsight, ok bool) {
 	return h, ok
 }
 
-// onTest is the mean score of a row on the test parts; NaN where one of them failed.
+// onTest returns the mean score of a row on the test parts, or NaN if a result failed.
 func (b By) onTest(r *Row) float64 {
 	sum := 0.0
 	for _, res := range r.Results {
@@ -61,9 +61,9 @@ func (b By) onTest(r *Row) float64 {
 	return sum / float64(len(r.Results))
 }
 
-// onStretches returns the scores of a result on stretches of the test part that are as long as a
-// validation part, as scores depend on the length; on the whole test part where that is no
-// longer, and by an objective that no stretch has a measure of.
+// onStretches returns the scores of a result on stretches of the test part that are as
+// long as a validation part, because scores depend on the length. It uses the whole
+// test part if that is no longer, and for objectives that stretches have no measure of.
 func (b By) onStretches(res *result.Result) (scores []float64) {
 	for _, s := range res.Stretches {
 		p := result.ValidationPart{Delta: s.Delta, Time: s.Time, RMSE: s.RMSE}
@@ -78,9 +78,9 @@ func (b By) onStretches(res *result.Result) (scores []float64) {
 	return scores
 }
 
-// Judge sets scores on validation beside those of the same points on test, less
-// being better; logs says that they are logarithms. Points without one of the two
-// (NaN) are left out. It is false where the chosen one is among them.
+// Judge compares scores on validation with those of the same points on test; less is
+// better. logs reports whether scores are logarithms. Points with a NaN are left out;
+// ok is false if the chosen point is one of them.
 func Judge(validation, test []float64, chosen int, logs bool) (h Hindsight, ok bool) {
 	if chosen < 0 || math.IsNaN(validation[chosen]+test[chosen]) {
 		return h, false
@@ -105,9 +105,9 @@ func Judge(validation, test []float64, chosen int, logs bool) (h Hindsight, ok b
 	return h, true
 }
 
-// String is the hindsight in a sentence.
+// String returns the hindsight as a sentence.
 func (h Hindsight) String() string {
-	show := showing(h.by.Objective)
+	show := scoreToUnits(h.by.Objective)
 	optimism := fmt.Sprintf("%.2g", float64(h.Optimism))
 	if h.by.Logs() {
 		optimism = fmt.Sprintf("%.0f %%", 100*float64(h.Optimism))
@@ -120,7 +120,7 @@ func (h Hindsight) String() string {
 	return message.Numbers("%s", text)
 }
 
-// ordinal is a place in words: 3rd.
+// ordinal returns a rank in English: 3rd.
 func ordinal(n int) string {
 	suffix := "th"
 	if n/10%10 != 1 {
@@ -136,15 +136,15 @@ func ordinal(n int) string {
 	return fmt.Sprint(n, suffix)
 }
 
-// sameScore says that two scores differ by rounding alone.
+// sameScore reports whether two scores differ by rounding alone.
 func sameScore(a, b float64) bool {
 	return math.Abs(a-b) <= scoreRounding*max(1, math.Abs(a), math.Abs(b))
 }
 
-// scoreRounding is the relative difference within which scores are equal.
+// scoreRounding is the relative difference below which scores are equal.
 const scoreRounding = 1e-12
 
-// levels are the scores with those that differ by rounding alone made equal.
+// levels returns the scores, with those that differ by rounding alone made equal.
 func levels(scores []float64) []float64 {
 	sorted := slices.Sorted(slices.Values(scores))
 	of := make(map[float64]float64, len(scores))

@@ -12,38 +12,40 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Importance says how much each axis of a sweep matters to the score: a functional
-// analysis of variance over the full grid that its points hold ([Decompose]).
+// An Importance measures how much each axis of a sweep matters to the score, by a
+// functional analysis of variance over the full grid that its points hold
+// ([Decompose]).
 type Importance struct {
-	// Axes name the axes of the grid, Grid is how many values each has.
+	// Axes are the names of the axes of the grid, Grid their numbers of values.
 	Axes []string `json:"axes"`
 	Grid []int    `json:"grid"`
 	// Points of Of points form the grid.
 	Points int `json:"points"`
 	Of     int `json:"of"`
-	// Noise is the share of the variance of the mean score on which parts do not agree.
+	// Noise is the share of the variance of the mean score on which the parts disagree.
 	Noise part.Float `json:"noise"`
-	// Variance is the sum of the components on which the parts agree, with its error of leaving
-	// one part out: nothing that was varied has a measurable effect unless it exceeds that. The
-	// error is NaN for fewer than three parts.
+	// Variance is the sum of the components on which the parts agree, and Error its
+	// leave-one-part-out error: no varied parameter has a measurable effect unless
+	// Variance exceeds it. Error is NaN for fewer than three parts.
 	Variance part.Float `json:"variance"`
 	Error    part.Float `json:"error"`
-	// Shares are what sets of axes contribute, the largest first; nil where there is not
-	// enough of a full grid, or all of it scores the same.
+	// Shares are the contributions of sets of axes, the largest first; nil if the grid
+	// is too small, or all its points score the same.
 	Shares []Share `json:"shares"`
 
-	// Chance is the number of points of the grid that score no better than chance on validation.
-	// They count as scoring like chance: what they differ in is of no use.
+	// Chance is the number of points of the grid that score no better than chance on
+	// validation. Their score is set to that of chance, because differences below it
+	// are meaningless.
 	Chance int `json:"chance"`
 
-	apart   bool // the scores are of several graphs
-	alike   bool // they are the same at all points
-	nothing bool // parts agree on no effect
-	// betterNothing is nothing among the better half.
-	betterNothing bool
+	severalGraphs bool // the scores are of several graphs
+	allEqual      bool // all points have the same score
+	noEffect      bool // parts agree on no effect
+	// noEffectInBetterHalf is noEffect among the better half.
+	noEffectInBetterHalf bool
 }
 
-// graphsIn are the training graphs of rows.
+// graphsIn returns the set of training graphs of rows.
 func graphsIn(rows []Row) map[part.Point]bool {
 	out := map[part.Point]bool{}
 	for i := range rows {
@@ -52,18 +54,17 @@ func graphsIn(rows []Row) map[part.Point]bool {
 	return out
 }
 
-// Share is what a set of axes contributes to the variance of the score beyond its
+// A Share is the contribution of a set of axes to the variance of the score beyond its
 // subsets: among all points of the grid, and among the better half.
 type Share struct {
 	Axes       []string   `json:"axes"`
 	Share      part.Float `json:"share"`
 	BetterHalf part.Float `json:"better_half"`
-	// Error and BetterHalfError are the standard errors of both, of leaving one part out; NaN
+	// Error and BetterHalfError are the leave-one-part-out standard errors of both; NaN
 	// for fewer than three parts.
 	Error           part.Float `json:"error"`
 	BetterHalfError part.Float `json:"better_half_error"`
-	// Effect says in a sentence what the axes do, for one axis and for two, and how sure
-	// that is.
+	// Effect is a sentence on the effect of one or two axes and its certainty.
 	Effect string `json:"effect,omitempty"`
 
 	variance, varianceError float64
@@ -74,19 +75,19 @@ func (s *Share) Measurable() bool {
 	return s.variance > 0 && !(s.variance <= s.varianceError)
 }
 
-// fewestCells is the least number of cells of a grid that tell what matters.
+// fewestCells is the smallest number of cells of a grid that is decomposed.
 const fewestCells = 8
 
-// Importance says which axes of the rows matter. Planned are the points that the sweep
-// was begun with: those that were added do not count, unless they make its grid a larger
-// one. Nil takes all rows.
+// Importance returns how much each axis of the rows matters. planned are the points of
+// the first plan: points added later are used only if they enlarge its grid. If planned
+// is nil, all rows are used.
 func (b By) Importance(rows []Row, planned []part.Point) Importance {
 	b = b.Over(rows)
 	if b.Objective == measure.BySlowness && len(graphsIn(rows)) > 1 {
-		return Importance{Axes: []string{}, Grid: []int{}, Noise: part.Float(math.NaN()), Error: part.Float(math.NaN()), apart: true}
+		return Importance{Axes: []string{}, Grid: []int{}, Noise: part.Float(math.NaN()), Error: part.Float(math.NaN()), severalGraphs: true}
 	}
 	cells := b.cells(rows)
-	all, first := gridOf(cells), gridOf(among(cells, planned))
+	all, first := gridOf(cells), gridOf(plannedCells(cells, planned))
 	g := first
 	if planned == nil || all.points > first.points && len(all.axes) >= len(first.axes) {
 		g = all
@@ -98,14 +99,15 @@ func (b By) Importance(rows []Row, planned []part.Point) Importance {
 	return m
 }
 
-// cell is one row as a place of a grid.
+// A cell is a row at its place in the grid.
 type cell struct {
 	config part.Point
 	parts  []float64 // nil for a hole
-	chance bool      // it scores no better than chance, and parts are those of chance
+	chance bool      // the score is no better than chance, and parts holds that of chance
 }
 
-// cells are the rows that are scored on the most inner splits.
+// cells returns the cells of the rows that are scored on the largest number of inner
+// splits.
 func (b By) cells(rows []Row) []cell {
 	most := 0
 	for i := range rows {
@@ -127,7 +129,7 @@ func (b By) cells(rows []Row) []cell {
 		}
 		out = append(out, c)
 	}
-	for i := range out { // before engine 0.6.0 a row has as many as folds are finished
+	for i := range out { // before engine 0.6.0 a row has a part for each finished fold
 		if len(out[i].parts) < parts {
 			out[i].parts = nil
 		}
@@ -135,8 +137,8 @@ func (b By) cells(rows []Row) []cell {
 	return out
 }
 
-// among are the cells of planned points, holes where nothing was computed.
-func among(cells []cell, planned []part.Point) []cell {
+// plannedCells returns the cells of planned points; points without results are holes.
+func plannedCells(cells []cell, planned []part.Point) []cell {
 	at := map[part.Point]cell{}
 	for _, c := range cells {
 		at[axesOf(c.config)] = c
@@ -158,17 +160,18 @@ func among(cells []cell, planned []part.Point) []cell {
 	return out
 }
 
-// axesOf is a point without what the rows of a sweep share or repeat.
+// axesOf returns a point without the parameters that all rows of a sweep share or that
+// results repeat.
 func axesOf(p part.Point) part.Point {
 	p.Frame = part.Frame{}
 	return p.Unmeasured()
 }
 
-// fullGrid is the full grid that some cells hold.
+// A fullGrid is the largest full grid found in some cells.
 type fullGrid struct {
 	axes       []*part.Axis
 	labels     [][]string // of the values of each axis
-	numeric    []bool     // whether they are numbers, in their order
+	numeric    []bool     // whether the values are numbers, in ascending order
 	shape      []int
 	scores     [][]float64 // of each part, the last axis running fastest
 	points, of int
@@ -225,8 +228,8 @@ func gridOf(cells []cell) fullGrid {
 	return g
 }
 
-// labelsOf name the values of axes, numbers by four digits. Values that are multiples are
-// not the same for all points and go by their rank.
+// labelsOf returns the names of the values of axes, numbers with four digits. A
+// multiple whose value differs between points is named by its rank.
 func labelsOf(axes []*part.Axis, shape []int, places [][]int, cells []cell) [][]string {
 	labels := make([][]string, len(axes))
 	for a, axis := range axes {
@@ -255,8 +258,9 @@ func configsOf(cells []cell) []part.Point {
 	return configs
 }
 
-// placesOf are the axes on which cells differ, how many values each has, and the place
-// of each cell: numbers in their order, words as they come, and multiples by their rank.
+// placesOf returns the axes on which cells differ, the number of values of each, and
+// the coordinates of each cell. Numbers are in ascending order, words in order of
+// appearance, multiples by rank.
 func placesOf(cells []cell) (axes []*part.Axis, shape []int, places [][]int) {
 	places = make([][]int, len(cells))
 	configs := configsOf(cells)
@@ -289,7 +293,7 @@ func placesOf(cells []cell) (axes []*part.Axis, shape []int, places [][]int) {
 	return axes, shape, places
 }
 
-// importance decomposes the scores, where there are enough.
+// importance decomposes the scores if the grid is large enough.
 func (g fullGrid) importance() Importance {
 	m := Importance{Axes: []string{}, Grid: []int{}, Points: g.points, Of: g.of, Chance: g.chance, Noise: part.Float(math.NaN()), Error: part.Float(math.NaN())}
 	for i, axis := range g.axes {
@@ -298,12 +302,12 @@ func (g fullGrid) importance() Importance {
 	if g.points < fewestCells || 2*g.points < g.of {
 		return m
 	}
-	if m.alike = g.alike(); m.alike {
+	if m.allEqual = g.allEqual(); m.allEqual {
 		return m
 	}
 	d, better := Decompose(g.shape, g.scores), Decompose(g.shape, BetterHalf(g.scores))
 	m.Noise, m.Shares = part.Float(d.Noise), []Share{}
-	m.nothing, m.betterNothing = !d.Measurable(), !better.Measurable()
+	m.noEffect, m.noEffectInBetterHalf = !d.Measurable(), !better.Measurable()
 	m.Error = part.Float(d.Error)
 	for i, c := range d.Components {
 		of := better.Components[i]
@@ -318,9 +322,9 @@ func (g fullGrid) importance() Importance {
 	return m
 }
 
-// alike says that on no part scores differ by more than processors do: their variance is
-// rounding, of which no axis has a share.
-func (g fullGrid) alike() bool {
+// allEqual reports whether on every part the scores differ by no more than processors do.
+// Their variance is then rounding, which no axis explains.
+func (g fullGrid) allEqual() bool {
 	for _, scores := range g.scores {
 		if slices.Max(scores)-slices.Min(scores) > pathsDiffer {
 			return false
@@ -329,37 +333,38 @@ func (g fullGrid) alike() bool {
 	return true
 }
 
-// leastShown is the share below which a component is not told alone.
+// leastShown is the share below which a component is added to the rest.
 const leastShown = 0.01
 
-// Enough says that there was enough of a full grid to tell.
+// Enough reports whether the full grid was large enough for shares.
 func (m *Importance) Enough() bool { return m.Shares != nil }
 
-// Alike says that there was enough, and that all of it scores the same: nothing matters.
-func (m *Importance) Alike() bool { return m.alike }
+// Alike reports whether the grid was large enough and all its points score the same, so
+// that nothing matters.
+func (m *Importance) Alike() bool { return m.allEqual }
 
-// Nothing reports that there was enough, and that the parts agree on no effect of anything that
-// was varied by more than the error of that.
-func (m *Importance) Nothing() bool { return m.nothing }
+// Nothing reports whether the grid was large enough and no varied parameter has an
+// effect above its error.
+func (m *Importance) Nothing() bool { return m.noEffect }
 
 // BetterNothing reports [Importance.Nothing] among the better half.
-func (m *Importance) BetterNothing() bool { return m.betterNothing }
+func (m *Importance) BetterNothing() bool { return m.noEffectInBetterHalf }
 
-// Notable are the main effects and pairs of at least 1 % in one of the two columns, and the
-// sum of the rest in each.
-func (m *Importance) Notable() (told []Share, rest Share) {
+// Notable returns the main effects and pairs with a share of at least 1 % among all
+// points or the better half, and the sum of the rest.
+func (m *Importance) Notable() (notable []Share, rest Share) {
 	rest.Error, rest.BetterHalfError = part.Float(math.NaN()), part.Float(math.NaN())
 	for _, s := range m.Shares {
 		if len(s.Axes) <= 2 && max(s.Share, s.BetterHalf) >= leastShown {
-			told = append(told, s)
+			notable = append(notable, s)
 		} else {
 			rest.Share, rest.BetterHalf = rest.Share+s.Share, rest.BetterHalf+s.BetterHalf
 		}
 	}
-	return told, rest
+	return notable, rest
 }
 
-// Name names the axes of a share by their signs: σ×λ.
+// Name returns the symbols of the axes of a share: σ×λ.
 func (s Share) Name() string {
 	names := make([]string, len(s.Axes))
 	for i, name := range s.Axes {
@@ -369,18 +374,19 @@ func (s Share) Name() string {
 	return strings.Join(names, "×")
 }
 
-// Basis says what the shares are of: on 24 of 31 points that form a full grid.
+// Basis returns the points that the shares are computed from, "on 24 of 31 points that
+// form a full grid", or the reason why there are none.
 func (m *Importance) Basis() string {
-	if m.apart {
+	if m.severalGraphs {
 		return "slowness under different graphs cannot be compared"
 	}
-	if m.alike && m.Chance == m.Points {
+	if m.allEqual && m.Chance == m.Points {
 		return fmt.Sprintf("nothing that was varied: none of the %d points of the grid scores better than chance on validation", m.Points)
 	}
-	if m.alike {
+	if m.allEqual {
 		return fmt.Sprintf("nothing that was varied: all %d points of the grid score the same", m.Points)
 	}
-	if m.nothing {
+	if m.noEffect {
 		return fmt.Sprintf("no varied parameter has a measurable effect: agreement between parts does not exceed noise (%d points)", m.Points)
 	}
 	if !m.Enough() {
@@ -393,12 +399,13 @@ func (m *Importance) Basis() string {
 	return basis
 }
 
-// Lines are the sentences about what matters, and below them what the axes do; none where no axis was varied, or nothing scored.
+// Lines returns sentences on what matters, followed by the effects of the axes. It
+// returns nil if no axis was varied or no point was scored.
 func (m *Importance) Lines() []string {
-	if (m.Of < 2 || m.Points == 0) && !m.apart {
+	if (m.Of < 2 || m.Points == 0) && !m.severalGraphs {
 		return nil
 	}
-	if m.nothing {
+	if m.noEffect {
 		return []string{m.Basis()}
 	}
 	if !m.Enough() {
@@ -412,15 +419,15 @@ func (m *Importance) Lines() []string {
 	if math.IsNaN(float64(m.Noise)) {
 		basis += "; one validation part does not tell noise from effects"
 	}
-	told, rest := m.Notable()
+	notable, rest := m.Notable()
 	lines := []string{
-		"what matters: " + sentence(told, rest, func(s Share) (share, e part.Float) { return s.Share, s.Error }) + noise + "; " + basis,
+		"what matters: " + sentence(notable, rest, func(s Share) (share, e part.Float) { return s.Share, s.Error }) + noise + "; " + basis,
 		"among the better half: no measurable effect",
 	}
-	if !m.betterNothing {
-		lines[1] = "among the better half: " + sentence(told, rest, func(s Share) (share, e part.Float) { return s.BetterHalf, s.BetterHalfError })
+	if !m.noEffectInBetterHalf {
+		lines[1] = "among the better half: " + sentence(notable, rest, func(s Share) (share, e part.Float) { return s.BetterHalf, s.BetterHalfError })
 	}
-	for _, s := range told {
+	for _, s := range notable {
 		if s.Effect != "" {
 			lines = append(lines, "  "+s.Effect)
 		}
@@ -428,13 +435,14 @@ func (m *Importance) Lines() []string {
 	return lines
 }
 
-// sentence lists shares of at least 1 % with their errors, the largest first.
-func sentence(told []Share, rest Share, of func(Share) (share, e part.Float)) string {
+// sentence returns a list of the shares of at least 1 % with their errors, the largest
+// first.
+func sentence(notable []Share, rest Share, of func(Share) (share, e part.Float)) string {
 	share := func(s Share) part.Float { x, _ := of(s); return x }
-	told = slices.Clone(told)
-	slices.SortStableFunc(told, func(a, b Share) int { return cmp.Compare(share(b), share(a)) })
+	notable = slices.Clone(notable)
+	slices.SortStableFunc(notable, func(a, b Share) int { return cmp.Compare(share(b), share(a)) })
 	var out []string
-	for _, s := range told {
+	for _, s := range notable {
 		if x, e := of(s); x >= leastShown {
 			out = append(out, s.Name()+" "+Percent(x, e)+" %")
 		} else {
@@ -450,8 +458,8 @@ func sentence(told []Share, rest Share, of func(Share) (share, e part.Float)) st
 	return strings.Join(out, ", ")
 }
 
-// Percent writes a share with its standard error in percent: 62±8; without the error where that
-// is NaN.
+// Percent returns a share and its standard error in percent, as "62±8"; the error is
+// left out if it is NaN.
 func Percent(share, e part.Float) string {
 	if math.IsNaN(float64(e)) {
 		return fmt.Sprintf("%.0f", 100*float64(share))

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// KendallTau is Kendall's rank correlation τ-b of two scores of the same points:
-// concordant less discordant pairs, divided by the geometric mean of the numbers of
-// pairs that x and that y tell apart (Kendall 1945). It counts in O(n log n) (Knight
-// 1966). It is NaN where one of the two tells no pair apart, or holds a NaN. It panics
-// unless x and y have the same length.
+// KendallTau returns Kendall's rank correlation τ-b of two scores of the same points:
+// concordant minus discordant pairs, divided by the geometric mean of the numbers of
+// pairs that are untied in x and in y (Kendall 1945). It takes O(n log n) time (Knight
+// 1966). It returns NaN if all pairs of x or of y are tied, or if a score is NaN. It
+// panics unless x and y have the same length.
 func KendallTau(x, y []float64) float64 {
 	if len(x) != len(y) {
 		panic(fmt.Sprintf("choose: %d scores to rank against %d", len(x), len(y)))
@@ -39,7 +39,8 @@ func KendallTau(x, y []float64) float64 {
 
 func pairsOf(n int) int { return n * (n - 1) / 2 }
 
-// tiedPairs counts the pairs that are equal, where equal ones stand together.
+// tiedPairs returns the number of equal pairs in a sequence in which equal elements are
+// adjacent.
 func tiedPairs[T any](sorted []T, equal func(a, b T) bool) int {
 	pairs, run := 0, 0
 	for i := range sorted {
@@ -52,8 +53,8 @@ func tiedPairs[T any](sorted []T, equal func(a, b T) bool) int {
 	return pairs
 }
 
-// sortCounting sorts values by merging and counts the pairs that stood the wrong
-// way round. Buffer has the same length.
+// sortCounting sorts values by merging and returns the number of inversions. buffer has
+// the same length.
 func sortCounting(values, buffer []float64) int {
 	n := len(values)
 	if n < 2 {

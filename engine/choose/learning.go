@@ -12,20 +12,20 @@ import (
 	"example.com/sfatui/engine/preparation"
 )
 
-// LearningCurve is the best point of each share of the training parts, on validation, with what
-// the shares say of more data.
+// A LearningCurve holds the best point of each share of the training parts on
+// validation, and whether more data would help.
 type LearningCurve struct {
-	// Graph names the training graph where scores of graphs cannot be compared; "" for all.
+	// Graph names the training graph if scores of graphs are incomparable; "" for all.
 	Graph string `json:"graph,omitempty"`
-	// Shares ascend.
+	// Shares are in ascending order.
 	Shares []ShareBest `json:"shares"`
-	// MoreData is "helps" where the best point of the largest share is better than that of the
-	// second largest beyond the error of the comparison, "hurts" where it is worse, else
-	// "undecided".
+	// MoreData is "helps" if the best point of the largest share is better than that of
+	// the second largest by more than the error of the comparison, "hurts" if it is
+	// worse, else "undecided".
 	MoreData string `json:"more_data"`
-	// Gain is by how much the score of the second largest share is worse, Error its corrected
-	// error and P the one-sided probability of so large a gain if it were none. NaN where the
-	// two have no common parts.
+	// Gain is the score of the second largest share minus that of the largest, Error
+	// its corrected error, and P the one-sided probability of a gain this large if
+	// there were none. They are NaN if the two have no common parts.
 	Gain  part.Float `json:"gain"`
 	Error part.Float `json:"error"`
 	P     part.Float `json:"p"`
@@ -33,29 +33,29 @@ type LearningCurve struct {
 	show func(float64) float64
 }
 
-// ShareBest is the best point of a share on validation. Its score on test plays no part in the
-// comparison.
+// A ShareBest is the best point of a share on validation. Its score on test is not used
+// in the comparison.
 type ShareBest struct {
 	Share part.Float `json:"share"`
 	Key   string     `json:"key"`
-	// Validation and Test are means over the parts, as the objective shows them.
+	// Validation and Test are means over the parts, in the units of the objective.
 	Validation part.Float `json:"validation"`
 	Test       part.Float `json:"test"`
-	// Row is the point, summarised.
+	// Row is the summary of the point.
 	Row *Row `json:"-"`
 
 	score Score
 }
 
-// The words of [LearningCurve.MoreData].
+// The values of [LearningCurve.MoreData].
 const (
 	moreHelps     = "helps"
 	moreHurts     = "hurts"
 	moreUndecided = "undecided"
 )
 
-// LearningCurves returns the learning curve of the rows, one for each training graph where scores
-// of graphs cannot be compared; nil where all rows have one share.
+// LearningCurves returns the learning curve of the rows, or one for each training graph
+// if scores of graphs are incomparable. It returns nil if all rows have one share.
 func (b By) LearningCurves(rows []Row) (curves []LearningCurve) {
 	if !slices.ContainsFunc(rows, func(r Row) bool {
 		return preparation.TrainShare.Of(r.Config) != preparation.TrainShare.Of(rows[0].Config)
@@ -66,14 +66,14 @@ func (b By) LearningCurves(rows []Row) (curves []LearningCurve) {
 	if b.Before {
 		return nil
 	}
-	b.share = 0 // each share has its best
+	b.share = 0 // choose within each share
 	all, index := b.scores(rows)
-	groups := []graphed{{rows: index}}
-	if graphs := graphsOf(all, index); b.apart() && len(graphs) > 1 {
+	groups := []graphRows{{rows: index}}
+	if graphs := graphsOf(all, index); b.graphsIncomparable() && len(graphs) > 1 {
 		groups = graphs
 	}
 	for _, g := range groups {
-		if c := b.learning(all, g); len(c.Shares) > 1 {
+		if c := b.learningCurve(all, g); len(c.Shares) > 1 {
 			c.judge()
 			curves = append(curves, c)
 		}
@@ -81,9 +81,9 @@ func (b By) LearningCurves(rows []Row) (curves []LearningCurve) {
 	return curves
 }
 
-// learning finds the best row of each share.
-func (b By) learning(all []scored, g graphed) LearningCurve {
-	c := LearningCurve{Graph: g.name, show: showing(b.Objective)}
+// learningCurve returns the best row of each share of the rows of g.
+func (b By) learningCurve(all []scored, g graphRows) LearningCurve {
+	c := LearningCurve{Graph: g.name, show: scoreToUnits(b.Objective)}
 	of := map[float64][]int{}
 	for _, i := range g.rows {
 		share := preparation.ShareOf(all[i].row.Config)
@@ -115,14 +115,14 @@ func (c *LearningCurve) judge() {
 	d := DeficitOf(u, best, first.Row.Ratio())
 	c.Gain, c.Error, c.P = part.Float(d.Mean), part.Float(d.SE), part.Float(d.P)
 	switch alike := math.IsNaN(d.P); { // the difference is the same on all parts
-	case d.P < level, alike && d.Mean > rounding(best):
+	case d.P < significanceLevel, alike && d.Mean > roundingBound(best):
 		c.MoreData = moreHelps
-	case 1-d.P < level, alike && d.Mean < -rounding(best):
+	case 1-d.P < significanceLevel, alike && d.Mean < -roundingBound(best):
 		c.MoreData = moreHurts
 	}
 }
 
-// String says whether more data would help.
+// String returns whether more data would help, with the two largest shares.
 func (c *LearningCurve) String() string {
 	second, first := &c.Shares[len(c.Shares)-2], &c.Shares[len(c.Shares)-1]
 	verdict := map[string]string{
@@ -139,8 +139,8 @@ func (c *LearningCurve) String() string {
 		verdict, 100*float64(second.Share), float64(second.Validation), 100*float64(first.Share), float64(first.Validation), p)
 }
 
-// Curve lists the shares with the scores of their best points on validation and on test, where
-// that was measured.
+// Curve returns the shares with the scores of their best points on validation, and on
+// test if that was measured.
 func (c *LearningCurve) Curve() string {
 	under := ""
 	if c.Graph != "" {

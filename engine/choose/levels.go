@@ -8,10 +8,11 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// levelsOf are the ranks of the values of an axis, each among the points that differ in it
-// alone, where multiples of a scale of each point's own were written: there are as many
-// values for every choice of the other parameters, and not the same ones. Nil where the
-// values themselves are shared, and for points without the axis alone.
+// levelsOf returns the rank of each point's value of an axis among the points that
+// differ only in that axis. It serves axes given as multiples of a scale that differs
+// from point to point: each choice of the other parameters has the same number of
+// values, but different ones. It returns nil if the values themselves are shared, or if
+// a point lacks the axis.
 func levelsOf(axis *part.Axis, configs []part.Point) []int {
 	if !axis.Multiples {
 		return nil
@@ -49,8 +50,8 @@ func levelsOf(axis *part.Axis, configs []part.Point) []int {
 	return levels
 }
 
-// LambdaActs is the λ that begins to act on the features of a row without regularisation,
-// the median over its results; 0 where it is not known.
+// LambdaActs returns the λ at which regularisation begins to change the features of a
+// row, the median over its results, or 0 if unknown.
 func (r *Row) LambdaActs() float64 {
 	var all []float64
 	for _, res := range r.Results {
@@ -66,9 +67,10 @@ func (r *Row) LambdaActs() float64 {
 	return (all[(n-1)/2] + all[n/2]) / 2
 }
 
-// Multiples tells which multiple each point has that was planned with a text of nothing but
-// multiples of an axis. Nil where the text is another, or where configs, all that there
-// are, do not have each multiple once for every choice of the other parameters.
+// Multiples returns a function from points to the multiple that each was planned with,
+// if text consists only of multiples of an axis. It returns nil for another text, or if
+// configs, the complete list, does not hold each multiple once for every choice of the
+// other parameters.
 func Multiples(axis *part.Axis, text string, configs []part.Point) func(part.Point) (multiple float64, ok bool) {
 	if !axis.Relative(text) || !strings.HasPrefix(strings.TrimSpace(text), "rel:") {
 		return nil

@@ -11,25 +11,25 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Nested is what a choice is worth on new data. ★ is chosen by the validation parts of all
-// folds, which hold the test rows of every other fold. Here the choice is made anew for
-// each fold, by the validation parts of that fold alone, and measured on its test part
-// (Cawley and Talbot 2010).
+// A Nested is the nested estimate of a choice on new data. ★ is chosen by the
+// validation parts of all folds, which contain the test rows of every other fold. Here
+// each fold makes its own choice by its own validation parts, and that choice is
+// measured on its test part (Cawley and Talbot 2010).
 type Nested struct {
-	// Row has the parameters of ★, and of each fold the results of the point that is chosen
-	// there. Its measures are the nested estimates.
+	// Row has the parameters of ★, and for each fold the results of the point that is
+	// chosen there. Its measures are the nested estimates.
 	Row Row
-	// Star is the row of ★, whose measures the choice has seen where there are several folds.
+	// Star is the row of ★. With several folds its measures are biased by the choice.
 	Star Row
-	// Keys are those of the points that are chosen, fold by fold.
+	// Keys are the keys of the chosen points, fold by fold.
 	Keys []string
-	// Same is the number of folds in which that is ★; Folds is that of all.
+	// Same is the number of folds that choose ★; Folds is the number of all.
 	Same, Folds int
 }
 
-// Nested repeats the choice of a row inside each fold, among rows of the same folds, and where
-// scores under different graphs do not compare of the same graph. It is false where a fold
-// has nothing to choose by, and for rows of before engine 0.6.0.
+// Nested repeats the choice of row best inside each fold, among rows of the same split,
+// and of the same graph if scores of graphs are incomparable. ok is false if a fold has
+// nothing to choose by, or for rows of engines before 0.6.0.
 func (b By) Nested(rows []Row, best int) (n Nested, ok bool) {
 	b = b.Over(rows)
 	if best < 0 || b.Before {
@@ -39,7 +39,7 @@ func (b By) Nested(rows []Row, best int) (n Nested, ok bool) {
 	var among []*Row
 	for i := range rows {
 		r := &rows[i]
-		if r.split() == star.split() && (!b.apart() || graph.Under(r.Config) == graph.Under(star.Config)) {
+		if r.split() == star.split() && (!b.graphsIncomparable() || graph.Under(r.Config) == graph.Under(star.Config)) {
 			among = append(among, r)
 		}
 	}
@@ -65,7 +65,7 @@ func (b By) Nested(rows []Row, best int) (n Nested, ok bool) {
 	return n, n.Folds > 0
 }
 
-// folds are the folds that the row has results of.
+// folds returns the folds that the row has results of, in order of appearance.
 func (r *Row) folds() []int {
 	var out []int
 	for _, res := range r.Results {
@@ -76,7 +76,8 @@ func (r *Row) folds() []int {
 	return out
 }
 
-// inFold is the row that a fold alone chooses; nil for none.
+// inFold returns the row that a fold chooses by its own validation parts, or nil for
+// none.
 func (b By) inFold(rows []*Row, fold int) *Row {
 	alone := make([]Row, len(rows))
 	for i, r := range rows {
@@ -90,7 +91,7 @@ func (b By) inFold(rows []*Row, fold int) *Row {
 	return rows[best]
 }
 
-// inFold is the row as if one fold were all.
+// inFold returns the row reduced to the results of one fold.
 func (r *Row) inFold(fold int) Row {
 	out := Row{Config: r.Config}
 	out.Config.Folds, out.Config.Repeats = min(r.Config.Folds, 1), min(r.Config.Repeats, 1)
@@ -105,11 +106,11 @@ func (r *Row) inFold(fold int) Row {
 	return out
 }
 
-// Unseen says that the choice has looked at no test row: with one fold, ★ itself has not.
+// Unseen reports whether the choice used no test row, as with a single fold.
 func (n *Nested) Unseen() bool { return n.Folds == 1 }
 
-// Line is what is to be expected of new data, by the measure that judges the objective; ""
-// where there is none. Words says a label as the data have it.
+// Line returns the estimate for new data by the measure that judges the objective, or
+// "" if there is none. words translates a label into the terms of the data.
 func (n *Nested) Line(objective string, words func(string) string) string {
 	m := n.Judging(objective)
 	if m == nil {
@@ -125,9 +126,9 @@ func (n *Nested) Line(objective string, words func(string) string) string {
 	return fmt.Sprintf("%s, ★ chosen anew in each of %s (the same in %d); its own %s is seen by the choice", text, message.Counted(n.Folds, "fold"), n.Same, n.Star.Of(m))
 }
 
-// TestLines are what test says of the choice of a row, which nothing chooses by: the nested
-// estimate, whether it is better than chance, and the hindsight. Words says a label as the
-// data have it.
+// TestLines returns the sentences on the test parts: the nested estimate, its
+// comparison with chance, and the hindsight. None of it is used to choose. words
+// translates a label into the terms of the data.
 func (b By) TestLines(rows []Row, best int, words func(string) string) []string {
 	out := b.EstimateLines(rows, best, words)
 	if h, ok := b.Hindsight(rows, best); ok {
@@ -136,7 +137,8 @@ func (b By) TestLines(rows []Row, best int, words func(string) string) []string 
 	return out
 }
 
-// EstimateLines are the nested estimate and whether it is better than chance.
+// EstimateLines returns the sentences on the nested estimate and its comparison with
+// chance.
 func (b By) EstimateLines(rows []Row, best int, words func(string) string) []string {
 	n, ok := b.Nested(rows, best)
 	if !ok {
@@ -152,7 +154,7 @@ func (b By) EstimateLines(rows []Row, best int, words func(string) string) []str
 	return out
 }
 
-// Judging is the first measure that judges an objective and that was taken; nil for none.
+// Judging returns the first measured measure that judges an objective, or nil for none.
 func (n *Nested) Judging(objective string) *measure.Measure {
 	for _, m := range measure.Judging(objective) {
 		if n.Row.Of(m).N > 0 {
@@ -162,20 +164,21 @@ func (n *Nested) Judging(objective string) *measure.Measure {
 	return nil
 }
 
-// NestedReport is a [Nested] as the last line of a sweep in JSON has it.
+// A NestedReport is a [Nested] as printed in the last JSON line of a sweep.
 type NestedReport struct {
 	Folds    int             `json:"folds"`
 	Measures []NestedMeasure `json:"measures"`
-	// Chance is what needs no features on the same test parts.
+	// Chance are the comparisons with baselines that need no features.
 	Chance []ChanceReport `json:"chance"`
-	// Segments bounds the share of segments that are right; nil where none are counted.
+	// Segments is the interval of the share of correct segments; nil if none are
+	// classified.
 	Segments *SegmentInterval `json:"segments,omitempty"`
-	// Recall is the share of each class that is classified rightly, on all folds together.
+	// Recall is the recall of each class over all folds.
 	Recall []Recall `json:"recall,omitempty"`
 }
 
-// NestedMeasure is a measure of the test parts: the nested estimate, and that of ★ itself, which
-// the choice has seen where there are several folds. SE is sd/√F over folds.
+// A NestedMeasure is a measure of the test parts: the nested estimate, and that of ★,
+// which is biased by the choice if there are several folds. SE is sd/√F over F folds.
 type NestedMeasure struct {
 	Measure string     `json:"measure"`
 	Value   part.Float `json:"value"`
@@ -184,8 +187,8 @@ type NestedMeasure struct {
 	StarSE  part.Float `json:"star_se"`
 }
 
-// Report is the estimate for machines, with all measures of the test part that choices are
-// judged by.
+// Report returns the estimate for JSON, with all test measures that choices are judged
+// by.
 func (n *Nested) Report(objective string) NestedReport {
 	out := NestedReport{Folds: n.Folds, Measures: []NestedMeasure{}, Chance: []ChanceReport{}}
 	counts, _ := n.Row.Confusion()

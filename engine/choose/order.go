@@ -10,7 +10,8 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Varying lists the axes, in the order of [part.Axes], on which the rows differ.
+// Varying returns the names of the axes on which the rows differ, in the order of
+// [part.Axes].
 func Varying(rows []Row) []string {
 	var out []string
 	for _, axis := range part.Axes() {
@@ -24,9 +25,8 @@ func Varying(rows []Row) []string {
 	return out
 }
 
-// Naming names configurations by the parameters in which rows differ: sigma=5
-// lambda=1e-7. What they have in common is left out; where that is everything, all
-// parameters are named.
+// Naming returns a function that names configurations by the parameters in which rows
+// differ: "sigma=5 lambda=1e-7". It names all parameters if rows do not differ.
 func Naming(rows []Row) func(part.Point) string {
 	varying := Varying(rows)
 	return func(p part.Point) string {
@@ -43,15 +43,15 @@ func Naming(rows []Row) func(part.Point) string {
 	}
 }
 
-// InOrder sorts rows by their parameters, words before numbers, so that the
-// same results give the same table in whatever order they arrived.
+// InOrder returns rows sorted by their parameters, words before numbers, so that the
+// same results yield the same table whatever their order.
 func InOrder(rows []Row) []Row {
 	out := slices.Clone(rows)
 	slices.SortStableFunc(out, func(a, b Row) int { return compareConfig(a.Config, b.Config) })
 	return out
 }
 
-// compareWords compares points on an axis of words.
+// compareWords compares points on an axis of words; it returns 0 for a numeric axis.
 func compareWords(axis *part.Axis, a, b *part.Point) int {
 	if axis.Numeric() {
 		return 0
@@ -59,8 +59,8 @@ func compareWords(axis *part.Axis, a, b *part.Point) int {
 	return strings.Compare(axis.Of(a), axis.Of(b))
 }
 
-// compareConfig compares points by their words, then by their numbers, then by
-// the rest.
+// compareConfig compares points by their words, then by their numbers, then by the data
+// frame and shared parameters.
 func compareConfig(a, b part.Point) int {
 	for _, words := range []bool{true, false} {
 		for _, axis := range part.Axes() {
@@ -68,7 +68,7 @@ func compareConfig(a, b part.Point) int {
 			y, inB := axis.Number(&b)
 			c := 0
 			switch {
-			case words && inA != inB && inB: // without the parameter comes first
+			case words && inA != inB && inB: // a point without the parameter comes first
 				c = -1
 			case words && inA != inB:
 				c = 1

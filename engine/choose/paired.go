@@ -10,28 +10,27 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Correlated is what J paired differences say of their mean when they come from
-// training sets that overlap, so that they are not independent: a test, and the
-// distribution of the mean.
+// A Correlated is the analysis of the mean of J paired differences whose training sets
+// overlap, so that they are not independent: a test, and the distribution of the mean.
 type Correlated struct {
-	// Mean is the mean difference and SE its error √(s²(1/J + ρ')), ρ' being the
+	// Mean is the mean difference and SE its error √(s²(1/J + ρ')), where ρ' is the
 	// number of test samples over that of training samples.
 	Mean, SE float64
-	// P is the two-sided probability of so large a mean if there were no difference,
+	// P is the two-sided probability of a mean this large if there were no difference,
 	// by the corrected resampled t with J−1 degrees of freedom (Nadeau and Bengio
 	// 2003).
 	P float64
-	// Low and High bound the mean with a probability of 95 %; Below, Same and Above
-	// are the probabilities that it is below −ROPE, within ±ROPE and above ROPE
-	// (Bayesian correlated t, Benavoli et al. 2017).
+	// Low and High bound the mean with 95 % probability; Below, Same and Above are the
+	// probabilities that it is below −ROPE, within ±ROPE and above ROPE (Bayesian
+	// correlated t, Benavoli et al. 2017).
 	Low, High          float64
 	Below, Same, Above float64
 }
 
-// CorrelatedT takes the differences of J pairs, the ratio ρ' of test samples to
-// training samples, and the region of practical equivalence ±rope. Where all
-// differences are the same, and for a single one, there is no spread to judge by: all
-// but the mean is NaN. Without differences the mean is too.
+// CorrelatedT tests the mean of J paired differences. ratio is ρ', the number of test
+// samples over that of training samples; ±rope is the region of practical equivalence.
+// If all differences are equal, or there is only one, the fields other than Mean are
+// NaN. Without differences Mean is NaN too.
 func CorrelatedT(differences []float64, ratio, rope float64) Correlated {
 	nan := math.NaN()
 	c := Correlated{nan, nan, nan, nan, nan, nan, nan, nan}
@@ -55,9 +54,9 @@ func CorrelatedT(differences []float64, ratio, rope float64) Correlated {
 	return c
 }
 
-// Holm gives the p of several tests at once so that the probability of one false
-// alarm among all of them stays below the level that each is held to (Holm 1979). A p
-// that is not a number counts as no test and stays.
+// Holm returns the probabilities of several tests corrected so that the probability of
+// one or more false positives stays below the level of each (Holm 1979). A NaN is not
+// counted as a test and stays NaN.
 func Holm(p []float64) []float64 {
 	order := make([]int, 0, len(p))
 	for i, v := range p {

@@ -13,20 +13,20 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// rank is how far a row may be trusted. Of two rows that of the lower rank goes first,
-// whatever their scores.
+// A rank is how far a row can be trusted. A row of a lower rank precedes rows of higher
+// ranks whatever their scores.
 type rank int
 
 const (
 	complete     rank = iota
 	incomplete        // a part failed, is empty or is not finished, or others have more inner splits
 	violating         // unit variance is violated
-	undetermined      // rounding decides about all of its features: never chosen
-	diagnosis         // it is trained on a smaller share than others, to learn about more data: never chosen
+	undetermined      // rounding determines all of its features: never chosen
+	diagnosis         // it is trained on a smaller share than others, to measure the benefit of more data: never chosen
 	unscored
 )
 
-// scored is a row with its score.
+// A scored is a row with its score.
 type scored struct {
 	row *Row
 	Score
@@ -50,19 +50,19 @@ func (b By) scored(r *Row) scored {
 	return s
 }
 
-// undetermined says that rounding decides about all features of some fold.
+// undetermined reports whether rounding determines all features of some fold.
 func (r *Row) undetermined() bool {
 	return slices.ContainsFunc(r.Results, func(res *result.Result) bool { return res.Degenerate != nil && res.Degenerate.Determined == 0 })
 }
 
-// Compare orders two rows as they are chosen: negative where x goes first. Equal scores
-// are ordered by what breaks the tie.
+// Compare compares two rows in the order of choice, the better first. Rows with equal
+// scores are compared by the tie-breaking rules.
 func (b By) Compare(x, y *Row) int {
 	s, t := b.scored(x), b.scored(y)
 	return b.compare(&s, &t)
 }
 
-// Order gives the indices of the rows, the best first.
+// Order returns the indices of the rows, the best first.
 func (b By) Order(rows []Row) []int {
 	all := make([]scored, len(rows))
 	order := make([]int, len(rows))
@@ -73,9 +73,10 @@ func (b By) Order(rows []Row) []int {
 	return order
 }
 
-// standing orders two rows by how far they may be trusted: by rank, and of incomplete rows
-// those of more parts first, as scores on other parts do not compare.
-func standing(x, y *scored) int {
+// compareTrust compares two rows by how far they can be trusted: by rank, and incomplete
+// rows by their number of scored parts, more first, because scores on different parts
+// are incomparable.
+func compareTrust(x, y *scored) int {
 	if x.rank == incomplete && y.rank == incomplete {
 		return cmp.Compare(y.Got, x.Got)
 	}
@@ -83,7 +84,7 @@ func standing(x, y *scored) int {
 }
 
 func (b By) compare(x, y *scored) int {
-	if c := standing(x, y); c != 0 || x.rank == unscored {
+	if c := compareTrust(x, y); c != 0 || x.rank == unscored {
 		return cmp.Or(c, compareConfig(x.row.Config, y.row.Config))
 	}
 	if b.Before && x.U == y.U {
@@ -100,16 +101,16 @@ func (b By) compare(x, y *scored) int {
 	return 0
 }
 
-// tied says that two scores differ by rounding alone.
+// tied reports whether two scores differ by rounding alone.
 func tied(u, best float64) bool { return math.Abs(u-best) <= 1e-12*max(1, math.Abs(best)) }
 
-// tieBreak is one rule that orders rows with the same score.
+// A tieBreak is a rule that orders rows with the same score.
 type tieBreak struct {
 	name    string
 	compare func(x, y *Row) int
 }
 
-// tieBreaks are the rules in the order they are asked.
+// tieBreaks returns the tie-breaking rules in order of application.
 func (b By) tieBreaks() []tieBreak {
 	var out []tieBreak
 	if !b.noBrier {
@@ -123,7 +124,8 @@ func (b By) tieBreaks() []tieBreak {
 		tieBreak{"the order of the table", func(x, y *Row) int { return compareConfig(x.Config, y.Config) }})
 }
 
-// comparing orders rows by a parameter that both have, by falling values for sign −1.
+// comparing returns a function that compares rows by a parameter that both have, in
+// descending order for sign −1.
 func comparing(of part.Parameter, sign int) func(x, y *Row) int {
 	return func(x, y *Row) int {
 		a, ok := of.Axis().Number(&x.Config)
@@ -135,8 +137,8 @@ func comparing(of part.Parameter, sign int) func(x, y *Row) int {
 	}
 }
 
-// compareBrier orders rows by their Brier scores, where they differ by more than the
-// arithmetic of processors does.
+// compareBrier compares rows by their Brier scores; differences within those between
+// processors count as equal.
 func compareBrier(x, y *Row) int {
 	a, b := x.brier(), y.brier()
 	if !(math.Abs(a-b) > pathsDiffer) {
@@ -145,7 +147,7 @@ func compareBrier(x, y *Row) int {
 	return cmp.Compare(a, b)
 }
 
-// Left is how many of the tied rows were left by each of the rules of TiedBy.
+// Left returns the number of tied rows that remain after each of the rules of TiedBy.
 func (c *Choice) Left() (counts []int) {
 	left := c.Tied
 	for _, t := range c.By.tieBreaks() {

@@ -2,10 +2,10 @@ package choose
 
 import "example.com/sfatui/engine/part"
 
-// Confusion adds up what the classes were taken for on the test parts of a row, at [i][j]
-// those of class i that were taken for j: segments, or samples where labels change inside
-// segments, as segments reports. Draws after the first are of the same test parts, and are
-// left out. It is nil without a classifier.
+// Confusion returns the confusion matrix summed over the test parts of a row:
+// counts[i][j] is the number of segments of class i classified as j, or of samples if
+// labels change within segments; segments reports which. Draws after the first repeat
+// the same test parts and are left out. counts is nil without a classifier.
 func (r *Row) Confusion() (counts [][]int, segments bool) {
 	for _, res := range r.Results {
 		if res.Confusion == nil || res.Point.Draw > 0 {
@@ -30,8 +30,8 @@ func (r *Row) Confusion() (counts [][]int, segments bool) {
 	return counts, segments
 }
 
-// Recall is the share of a class that is classified rightly, with the interval that holds it
-// with 95 % (Wilson 1927) if what is counted is independent.
+// A Recall is the share of a class that is classified correctly, with its 95 % interval
+// (Wilson 1927) for independent units.
 type Recall struct {
 	// Class is an index into the classes of the data set.
 	Class int        `json:"class"`
@@ -41,8 +41,7 @@ type Recall struct {
 	High  part.Float `json:"high"`
 }
 
-// Recalls are those of the classes that there is something of, by counts as of
-// [Row.Confusion].
+// Recalls returns the recall of each non-empty class, from counts of [Row.Confusion].
 func Recalls(counts [][]int) []Recall {
 	out := []Recall{}
 	for i, row := range counts {

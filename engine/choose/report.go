@@ -8,23 +8,22 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// Report is a choice as the last line of a sweep in JSON has it.
+// A Report is a choice as printed in the last JSON line of a sweep.
 type Report struct {
-	// Key is that of the chosen row's first point; "" for none.
+	// Key is the key of the chosen row's first point; "" for none.
 	Key       string `json:"key"`
 	Objective string `json:"objective"`
-	// ChosenOn is "training" where scores are of the rows that models are fitted on; "" for
-	// validation parts.
+	// ChosenOn is "training" if scores are of the rows that models are fitted on; ""
+	// for validation parts.
 	ChosenOn string `json:"chosen_on,omitempty"`
-	// Score is what the chosen row has, less being better.
+	// Score is the score of the chosen row; less is better.
 	Score       part.Float `json:"score"`
 	Tied        int        `json:"tied"`
 	TieBrokenBy string     `json:"tie_broken_by"`
 	AnyP        bool       `json:"any_p,omitempty"`
 	Complete    int        `json:"complete"`
-	// NestedKeys are those of the points that the choice takes where it is made in each fold
-	// anew, fold by fold, and Same is the number of folds in which that is the chosen row;
-	// see [Nested].
+	// NestedKeys are the keys of the points chosen separately in each fold, fold by
+	// fold, and Same is the number of folds that choose the same row; see [Nested].
 	NestedKeys []string `json:"nested_keys,omitempty"`
 	Same       int      `json:"same,omitempty"`
 	// AsGood are the keys of the first points of the rows that are as good.
@@ -35,10 +34,11 @@ type Report struct {
 	// Disagreement and Stationarity are as in [Choice].
 	Disagreement Disagreement  `json:"disagreement"`
 	Stationarity *Stationarity `json:"stationarity,omitempty"`
-	// NextPart bounds the score of a new part, in the units of the objective.
+	// NextPart is the 90 % interval of the score on one more part, in the units of the
+	// objective.
 	NextPart []part.Float `json:"next_part"`
-	// Brier is the Brier score of the chosen row on validation; NaN where its readout has no
-	// class probabilities.
+	// Brier is the Brier score of the chosen row on validation; NaN if its readout has
+	// no class probabilities.
 	Brier     part.Float     `json:"brier"`
 	Inner     int            `json:"inner"`
 	Gap       int            `json:"gap"`
@@ -48,13 +48,13 @@ type Report struct {
 	Warnings  []string       `json:"warnings"`
 }
 
-// WithinReport is the choice within one training graph.
+// A WithinReport is the choice within one training graph.
 type WithinReport struct {
 	Graph string `json:"graph"`
 	Report
 }
 
-// Report is the choice among rows for machines.
+// Report returns the choice among rows for JSON.
 func (c *Choice) Report(rows []Row) Report {
 	r := Report{
 		Objective: c.By.Objective, Score: part.Float(c.Score.U), Tied: len(c.Tied), TieBrokenBy: strings.Join(c.TiedBy, ", "), AnyP: c.AnyP,
@@ -84,7 +84,8 @@ func (c *Choice) Report(rows []Row) Report {
 	return r
 }
 
-// Key is the key of the row's first point, by which it is named.
+// Key returns the key of the row's first point, which identifies the row, or "" without
+// results.
 func (r *Row) Key() string {
 	if len(r.Results) == 0 {
 		return ""
@@ -92,8 +93,8 @@ func (r *Row) Key() string {
 	return r.Results[0].Key
 }
 
-// Printed is a result as it is printed for machines: with the score of each validation
-// part, and their mean. Scores depend on the objective and the sweep, so no result holds
+// Printed returns a result as printed in JSON: with the score of each validation part
+// and their mean. Scores depend on the objective and the sweep, so results do not store
 // them.
 func (b By) Printed(r *result.Result) any {
 	if b.Before || r.Validation == nil || r.Validation.Parts == nil {
@@ -107,11 +108,11 @@ func (b By) Printed(r *result.Result) any {
 	return printed{r, printedScores{part.Float(meanOver(scores)), r.Validation, parts}}
 }
 
-// OfResult is the score of a single result, the mean over its parts; NaN where it has
-// none.
+// OfResult returns the score of a single result, the mean over its parts, or NaN if it
+// has none.
 func (b By) OfResult(r *result.Result) float64 { return meanOver(b.scoresOf(r)) }
 
-// scoresOf are the scores of a result on its parts, NaN for those that failed.
+// scoresOf returns the scores of a result on its parts, NaN for parts that failed.
 func (b By) scoresOf(r *result.Result) []float64 {
 	if r.Validation == nil {
 		return nil

@@ -11,36 +11,37 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// Row is one choice of parameters, summarised over its folds.
+// A Row is one choice of parameters, summarised over its folds.
 type Row struct {
 	// Config is the choice: a point without its fold.
 	Config part.Point
-	// Results are the finished folds in order, failed ones too.
+	// Results are the finished folds in order, failed ones included.
 	Results []*result.Result
 	Failed  int
 
-	// Features is the least number of features of any fold: fewer than asked
-	// for where the rank is less.
+	// Features is the smallest number of features of any fold. It is below the
+	// requested number if the rank is.
 	Features int
-	// Determined is the least number of features of any fold that the data determine: fewer
-	// than Features where some are arbitrary.
+	// Determined is the smallest number of features of any fold that the data
+	// determine. It is below Features if some are arbitrary.
 	Determined int
-	// VarianceOK holds when no fold violates unit variance.
+	// VarianceOK reports whether every fold satisfies unit variance.
 	VarianceOK bool
 
-	first int    // the number of features that measures of each feature are averaged over; 0 for all
+	first int    // number of features that measures of each feature are averaged over; 0 for all
 	stats []Stat // by index in the table of measures
 }
 
-// Summarize gathers results by configuration, in order of first appearance. Measures of each
-// feature, as slowness, are means over the first q features of every row, where q is the least
-// p of all: those are what points that differ in p alone share.
+// Summarize groups results by configuration, in order of first appearance. Measures of
+// each feature, such as slowness, are means over the first q features of every row,
+// where q is the smallest p of all, so that points with different p are comparable.
 func Summarize(results []*result.Result) []Row {
 	rows, _ := SummarizeIndexed(results)
 	return rows
 }
 
-// SummarizeIndexed is Summarize with the index of the row of each configuration.
+// SummarizeIndexed returns the rows of [Summarize] and the index of the row of each
+// configuration.
 func SummarizeIndexed(results []*result.Result) ([]Row, map[part.Point]int) {
 	at := make(map[part.Point]int, len(results))
 	rowOf := make([]int, len(results))
@@ -63,7 +64,7 @@ func SummarizeIndexed(results []*result.Result) ([]Row, map[part.Point]int) {
 	}
 	least := 0
 	for i := range rows {
-		least = lesser(least, method.P.Of(rows[i].Config))
+		least = minFeatures(least, method.P.Of(rows[i].Config))
 	}
 	measures := measure.All()
 	n := len(measures)
@@ -76,7 +77,7 @@ func SummarizeIndexed(results []*result.Result) ([]Row, map[part.Point]int) {
 	return rows, at
 }
 
-// summarize brings the results in order and summarises each measure.
+// summarize sorts the results by fold and summarises each measure.
 func (r *Row) summarize(measures []*measure.Measure) {
 	slices.SortStableFunc(r.Results, func(a, b *result.Result) int { return cmp.Compare(a.Point.Fold, b.Point.Fold) })
 	r.VarianceOK = true
@@ -103,15 +104,15 @@ func (r *Row) summarize(measures []*measure.Measure) {
 		r.stats = make([]Stat, len(measures))
 	}
 	for i, m := range measures {
-		r.stats[i] = r.take(m)
+		r.stats[i] = r.statOf(m)
 	}
 }
 
-// Arbitrary says that some features of a fold depend on rounding.
+// Arbitrary reports whether some features of a fold depend on rounding.
 func (r *Row) Arbitrary() bool { return r.Determined < r.Features }
 
-// take summarises a measure over the results that did not fail.
-func (r *Row) take(m *measure.Measure) Stat {
+// statOf returns the summary of a measure over the results that did not fail.
+func (r *Row) statOf(m *measure.Measure) Stat {
 	values := make([]float64, 0, len(r.Results))
 	folds := make([]int, 0, len(r.Results))
 	drawn := false
@@ -132,7 +133,7 @@ func (r *Row) take(m *measure.Measure) Stat {
 	return Stat{Mean: slices.Max(values), SE: math.NaN(), N: len(values), Draws: math.NaN()}
 }
 
-// Of is a measure of the row, over its folds and draws: the zero Stat for a row
+// Of returns a measure of the row over its folds and draws, or the zero Stat for a row
 // without results.
 func (r *Row) Of(m *measure.Measure) Stat {
 	if len(r.Results) == 0 {
@@ -141,11 +142,11 @@ func (r *Row) Of(m *measure.Measure) Stat {
 	if i, ok := m.Index(); ok && i < len(r.stats) {
 		return r.stats[i]
 	}
-	return r.take(m)
+	return r.statOf(m)
 }
 
-// Judgement is what tells, on the test parts, how good a choice by an objective
-// is: the first of its measures that the row has.
+// Judgement returns the test measure that judges a choice by an objective: the first of
+// its measures that the row has.
 func (r *Row) Judgement(objective string) (s Stat) {
 	for _, m := range measure.Judging(objective) {
 		if s = r.Of(m); s.N > 0 {
@@ -155,14 +156,13 @@ func (r *Row) Judgement(objective string) (s Stat) {
 	return s
 }
 
-// Measured says that at least one result of the row did not fail.
+// Measured reports whether at least one result of the row did not fail.
 func (r *Row) Measured() bool { return len(r.Results) > r.Failed }
 
-// Sound says that the row may be chosen: no result failed or violates unit
-// variance.
+// Sound reports whether no result of the row failed or violates unit variance.
 func (r *Row) Sound() bool { return r.VarianceOK && r.Failed == 0 }
 
-// Seconds is how long all results of the row took.
+// Seconds returns the total run time of the results of the row in seconds.
 func (r *Row) Seconds() float64 {
 	sum := 0.0
 	for _, res := range r.Results {
@@ -171,9 +171,9 @@ func (r *Row) Seconds() float64 {
 	return sum
 }
 
-// Have says that some row has a measure.
+// Have reports whether some row has a measure.
 func Have(rows []Row, m *measure.Measure) bool {
-	for i := range rows { // a row is long to copy
+	for i := range rows { // index instead of copying the large rows
 		if rows[i].Of(m).N > 0 {
 			return true
 		}
@@ -181,10 +181,10 @@ func Have(rows []Row, m *measure.Measure) bool {
 	return false
 }
 
-// BestAt is the index of the row that is best at a measure, -1 where none has
-// it: what a person asked to see, not what is chosen. Rows that failed or violate
-// unit variance come last, ties go to the earlier row. None is best where values
-// of the rows do not compare, as slowness along the edges of different training graphs.
+// BestAt returns the index of the row that is best by a measure, or −1 if no row has
+// it. It serves displays; [By.Choose] chooses. Rows that failed or violate unit
+// variance come last, ties go to the earlier row. It returns −1 if the values of the
+// rows are incomparable, such as slowness along the edges of different training graphs.
 func BestAt(rows []Row, by *measure.Measure) int {
 	best := -1
 	if by.Like != nil && slices.ContainsFunc(rows, func(r Row) bool { return !by.Like(rows[0].Config, r.Config) }) {

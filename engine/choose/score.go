@@ -12,52 +12,55 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// By is what points are chosen by.
+// By is the criterion by which points are chosen.
 type By struct {
 	// Objective is one of [measure.Objectives].
 	Objective string
-	// Features is q, the number of features whose slowness counts: the least p that is
-	// asked for in the session's first plan. 0 is the least p of the rows.
+	// Features is q, the number of features whose slowness is averaged: the smallest p
+	// of the session's first plan. 0 stands for the smallest p of the rows.
 	Features int
-	// Before chooses as before engine 0.6.0: by the mean of the validation measure over
-	// folds. [By.Over] sets it for rows whose results say nothing of single parts.
+	// Before selects the rule of engines before 0.6.0: the mean of the validation
+	// measure over folds. [By.Over] sets it for rows whose results have no measures of
+	// single parts.
 	Before bool
 
 	noBrier bool // some row has no Brier score to break ties by
-	splits  int  // the most inner splits of a row
-	// share is the largest share of training parts that a row is trained on; 0 where rows of
-	// all shares are candidates.
+	splits  int  // largest number of inner splits of a row
+	// share is the largest share of training parts that a row is trained on; 0 if rows
+	// of all shares are candidates.
 	share float64
 }
 
-// Score is how good a row is at an objective on the validation parts; less is better.
-// On one part it is ln s for slowness, where s is the mean of min(Δ, 2) over the first q
-// features and a missing, constant or infinite feature has Δ = 2, as white noise has;
-// the share of samples that are not classified rightly for accuracy; ln rmse; for xi, ln of
-// the mean ξ of the first q features on the rows that the part's model was fitted on; and the
-// balanced error of alarms, where only parts that hold samples of both kinds are wanted.
+// A Score is the score of a row by an objective on the validation parts; less is
+// better. On one part it is ln s for slowness, where s is the mean of min(Δ, 2) over
+// the first q features; a missing, constant or infinite feature has Δ = 2, as white
+// noise has. For accuracy it is the share of misclassified samples, for rmse ln rmse,
+// and for xi ln of the mean ξ of the first q features on the rows that the part's model
+// was fitted on. For alarms it is their balanced error, on parts that hold both normal
+// and faulty samples.
 type Score struct {
-	// U is the mean over the parts that gave something; NaN where none did.
+	// U is the mean over the parts that have a score; NaN if there are none.
 	U float64
 	// Parts are the scores of the parts, in the order of folds and inner splits, each
 	// averaged over the draws; NaN for a part that failed, is empty or is not finished.
 	Parts []float64
-	// Got of Want measurements are there, draws counted.
+	// Got of Want measurements exist, draws counted.
 	Got, Want int
 
-	shown  func(u float64) float64
-	before *Stat // of before engine 0.6.0: the mean over folds
+	convert    func(u float64) float64
+	statBefore *Stat // mean over folds, for engines before 0.6.0
 }
 
-// Over is the way to choose among rows: by the rule of before engine 0.6.0 where a
-// result of theirs says nothing of single parts, and with what breaks ties.
+// Over returns the criterion completed from rows: the number of features, the largest
+// number of inner splits and share, the tie-breaking rules, and the rule of engines
+// before 0.6.0 if a result has no measures of single parts.
 func (b By) Over(rows []Row) By {
 	least := 0
 	for i := range rows {
 		r := &rows[i]
-		b.Before = b.Before || r.before()
+		b.Before = b.Before || r.predatesParts()
 		b.noBrier = b.noBrier || r.Measured() && math.IsNaN(r.brier())
-		least = lesser(least, method.P.Of(r.Config))
+		least = minFeatures(least, method.P.Of(r.Config))
 		b.splits = max(b.splits, r.Config.Inner)
 		b.share = max(b.share, preparation.ShareOf(r.Config))
 	}
@@ -67,32 +70,34 @@ func (b By) Over(rows []Row) By {
 	return b
 }
 
-// LeastFeatures is the least number of features that any of the points asks for.
+// LeastFeatures returns the smallest number of features that any of the points
+// requests.
 func LeastFeatures(points []part.Point) int {
 	least := 0
 	for _, p := range points {
-		least = lesser(least, method.P.Of(p))
+		least = minFeatures(least, method.P.Of(p))
 	}
 	return least
 }
 
-// Scored says that rows have scores on single parts.
+// Scored reports whether rows have scores on single parts.
 func (b By) Scored(rows []Row) bool {
 	return !b.Before && slices.ContainsFunc(rows, func(r Row) bool { return b.Score(&r).Got > 0 })
 }
 
-// lesser is the lesser of two numbers of features, of which 0 is none.
-func lesser(a, b int) int {
+// minFeatures returns the smaller of two numbers of features, of which 0 stands for an
+// unknown number.
+func minFeatures(a, b int) int {
 	if a == 0 || b == 0 {
 		return max(a, b)
 	}
 	return min(a, b)
 }
 
-// Stat is the score of a row as it is shown, without an error: that of a single
-// measure is not how sure a choice is.
+// Stat returns the score of a row in the units of its objective, without an error: the
+// error of one measure does not express the certainty of a choice.
 func (b By) Stat(r *Row) Stat {
-	if m := measure.Choosing(b.Objective); m != nil && (b.Before || r.before()) {
+	if m := measure.Choosing(b.Objective); m != nil && (b.Before || r.predatesParts()) {
 		return r.Of(m)
 	}
 	s := b.Score(r)
@@ -102,7 +107,7 @@ func (b By) Stat(r *Row) Stat {
 	return Stat{Mean: s.Shown(), SE: math.NaN(), N: s.Got}
 }
 
-// Of is a measure of a row: of that which the objective chooses by, its score.
+// Of returns a measure of a row, or its score if the objective chooses by that measure.
 func (b By) Of(r *Row, m *measure.Measure) Stat {
 	if m.Chooses() && m.Objective == b.Objective {
 		return b.Stat(r)
@@ -110,30 +115,30 @@ func (b By) Of(r *Row, m *measure.Measure) Stat {
 	return r.Of(m)
 }
 
-// Text is [By.Of] written out: a score with a count where parts are missing, a measure
+// Text returns [By.Of] as text: a score with its count if parts are missing, a measure
 // with its standard error.
 func (b By) Text(r *Row, m *measure.Measure) string {
-	if m.Chooses() && m.Objective == b.Objective && !b.Before && !r.before() {
+	if m.Chooses() && m.Objective == b.Objective && !b.Before && !r.predatesParts() {
 		return b.Score(r).String()
 	}
 	return r.Of(m).String()
 }
 
-// Score is the score of a row.
+// Score returns the score of a row.
 func (b By) Score(r *Row) Score {
-	if b.Before || r.before() {
+	if b.Before || r.predatesParts() {
 		return b.scoreBefore(r)
 	}
 	q := b.Features
 	if q == 0 {
 		q = method.P.Of(r.Config)
 	}
-	s := Score{shown: showing(b.Objective)}
+	s := Score{convert: scoreToUnits(b.Objective)}
 	got := s.collect(r, func(res *result.Result, p *result.ValidationPart) float64 {
 		return scoreOn(res, p, b.Objective, q)
 	})
 	if b.Objective == measure.BalancedError {
-		s.leave(r, func(p *result.ValidationPart) bool {
+		s.removeParts(r, func(p *result.ValidationPart) bool {
 			return p.Detection != nil && (p.Detection.Normal == 0 || p.Detection.New == 0)
 		})
 	}
@@ -142,8 +147,9 @@ func (b By) Score(r *Row) Score {
 	return s
 }
 
-// chance are the scores of the parts of a row without any features: of the most frequent class,
-// of the mean target, and of alarms by lot. It returns nil where they were not taken.
+// chance returns the scores of the parts of a row without any features: of the most
+// frequent class, of the mean target, or of random alarms. It returns nil if one of
+// them was not computed.
 func (b By) chance(r *Row) []float64 {
 	var s Score
 	s.collect(r, func(_ *result.Result, p *result.ValidationPart) float64 {
@@ -165,12 +171,13 @@ func (b By) chance(r *Row) []float64 {
 	return s.Parts
 }
 
-// Chance returns what a row would get without any features, as shown: on the validation parts,
-// or on the test parts by the measure of [Row.Judgement]; NaN where that was not taken.
+// Chance returns the score of a row without any features, in the units of the
+// objective: on the validation parts, or on the test parts by the measure of
+// [Row.Judgement]; NaN if that was not computed.
 func (b By) Chance(r *Row, onTest bool) float64 {
 	if !onTest {
 		if parts := b.chance(r); parts != nil && !b.Before {
-			return showing(b.Objective)(meanOver(parts))
+			return scoreToUnits(b.Objective)(meanOver(parts))
 		}
 		return math.NaN()
 	}
@@ -190,7 +197,8 @@ func (b By) Chance(r *Row, onTest bool) float64 {
 	return math.NaN()
 }
 
-// overFolds is the mean over folds of what results of a row say; draws are averaged first.
+// overFolds returns the mean over folds of a number of each result; draws are averaged
+// first.
 func (r *Row) overFolds(of func(*result.Result) float64) float64 {
 	means := byFold(*r, of)
 	var values []float64
@@ -200,8 +208,9 @@ func (r *Row) overFolds(of func(*result.Result) float64) float64 {
 	return meanOver(values)
 }
 
-// leave takes parts of a row away that say nothing of any point.
-func (s *Score) leave(r *Row, nothing func(*result.ValidationPart) bool) {
+// removeParts removes the parts of a row for which nothing returns true, because no
+// point can be scored there.
+func (s *Score) removeParts(r *Row, nothing func(*result.ValidationPart) bool) {
 	folds, inner, draws := r.layout()
 	gone := make([]bool, folds*inner)
 	for _, res := range r.Results {
@@ -219,8 +228,8 @@ func (s *Score) leave(r *Row, nothing func(*result.ValidationPart) bool) {
 	s.Parts, s.Want = left, len(left)*draws
 }
 
-// collect averages what the parts of a row say over draws, and counts what says
-// something.
+// collect sets s.Parts to the means over draws of a number of each part, and returns
+// the number of measurements.
 func (s *Score) collect(r *Row, of func(*result.Result, *result.ValidationPart) float64) (got int) {
 	folds, inner, draws := r.layout()
 	s.Parts, s.Want = make([]float64, folds*inner), folds*inner*draws
@@ -240,12 +249,13 @@ func (s *Score) collect(r *Row, of func(*result.Result, *result.ValidationPart) 
 		}
 	}
 	for i, n := range count {
-		s.Parts[i] /= float64(n) // 0/0 is the NaN of none
+		s.Parts[i] /= float64(n) // 0/0 is the NaN of a part without measurements
 	}
 	return got
 }
 
-// layout is how many folds, inner splits of each, and draws a row should have.
+// layout returns the number of folds, inner splits of each fold, and draws that a
+// complete row has.
 func (r *Row) layout() (folds, inner, draws int) {
 	folds, inner, draws = max(r.Config.Folds, r.Config.Repeats), 0, 1
 	for _, res := range r.Results {
@@ -259,13 +269,13 @@ func (r *Row) layout() (folds, inner, draws int) {
 	return folds, inner, draws
 }
 
-// leastSlowness is the floor under which a slowness counts as none.
+// leastSlowness replaces smaller values before a logarithm is taken.
 const leastSlowness = 1e-12
 
-// noise is Δ of white noise.
-const noise = 2
+// whiteNoiseDelta is Δ of white noise.
+const whiteNoiseDelta = 2
 
-// scoreOn is the score of one part; NaN where it says nothing.
+// scoreOn returns the score of one part, or NaN if the part lacks the measure.
 func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q int) float64 {
 	deltas := p.Delta
 	switch objective {
@@ -298,9 +308,9 @@ func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q i
 	}
 	sum := 0.0
 	for i := range q {
-		delta := float64(noise)
+		delta := float64(whiteNoiseDelta)
 		if i < len(deltas) {
-			if d := float64(deltas[i]); d < noise { // NaN is not
+			if d := float64(deltas[i]); d < whiteNoiseDelta { // false for NaN
 				delta = d
 			}
 		}
@@ -309,16 +319,16 @@ func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q i
 	return math.Log(max(sum/float64(q), leastSlowness))
 }
 
-// Logs says that scores are logarithms of what is shown.
+// Logs reports whether scores are logarithms of the displayed values.
 func (b By) Logs() bool { return !b.Before && !b.Shares() }
 
-// Shares says that scores are shares of samples that are wrong.
+// Shares reports whether scores are shares of wrong samples.
 func (b By) Shares() bool {
 	return slices.Contains([]string{measure.ByAccuracy, measure.ByBalancedAccuracy, measure.BalancedError}, b.Objective)
 }
 
-// showing turns a score into what is shown of it.
-func showing(objective string) func(float64) float64 {
+// scoreToUnits returns the function that converts a score into the units of its objective.
+func scoreToUnits(objective string) func(float64) float64 {
 	switch objective {
 	case measure.ByAccuracy, measure.ByBalancedAccuracy:
 		return func(u float64) float64 { return 1 - u }
@@ -328,49 +338,51 @@ func showing(objective string) func(float64) float64 {
 	return math.Exp
 }
 
-// Shown is the score in the units of its objective: a slowness, an error, or the share
-// of samples that are right.
-func (s Score) Shown() float64 { return s.show(s.U) }
+// Shown returns the score in the units of its objective: a slowness, an error, or the
+// share of correct samples.
+func (s Score) Shown() float64 { return s.toUnits(s.U) }
 
-// Part is the score of one part in the units of its objective.
-func (s Score) Part(i int) float64 { return s.show(s.Parts[i]) }
+// Part returns the score of part i in the units of its objective.
+func (s Score) Part(i int) float64 { return s.toUnits(s.Parts[i]) }
 
-// show turns a score like this one back into the units of its objective.
-func (s Score) show(u float64) float64 {
-	if s.shown == nil {
+// toUnits converts u, a score by the same objective, into the units of the objective.
+func (s Score) toUnits(u float64) float64 {
+	if s.convert == nil {
 		return u
 	}
-	return s.shown(u)
+	return s.convert(u)
 }
 
-// Complete says that every part gave something.
+// Complete reports whether every part has a score.
 func (s Score) Complete() bool { return s.Got == s.Want && s.Got > 0 }
 
-// String is what is shown, with a count where parts are missing: "0.812 (2/3)"; "–" for
-// none. Of before engine 0.6.0 it is the mean with its standard error over folds.
+// String returns the displayed score, with a count if parts are missing: "0.812 (2/3)";
+// "–" without a score. For engines before 0.6.0 it returns the mean with its standard
+// error over folds.
 func (s Score) String() string {
 	switch {
 	case s.Got == 0:
 		return "–"
-	case s.before != nil:
-		return s.before.String()
+	case s.statBefore != nil:
+		return s.statBefore.String()
 	case s.Got < s.Want:
 		return message.Numbers("%.4g (%d/%d)", s.Shown(), s.Got, s.Want)
 	}
 	return message.Numbers("%.4g", s.Shown())
 }
 
-// meanOver is the mean of what is a number.
+// meanOver returns the mean of the values that are not NaN.
 func meanOver(values []float64) float64 { return Mean(values).Mean }
 
-// overParts is the mean over all parts of a row that did not fail.
+// overParts returns the mean of a number over all parts of a row that did not fail.
 func (r *Row) overParts(of func(*result.ValidationPart) float64) float64 {
 	var s Score
 	s.collect(r, func(_ *result.Result, p *result.ValidationPart) float64 { return of(p) })
 	return meanOver(s.Parts)
 }
 
-// brier is the mean Brier score of a row over its parts; NaN where a part has none.
+// brier returns the mean Brier score of a row over its parts, or NaN if a part has
+// none.
 func (r *Row) brier() float64 {
 	var s Score
 	got := s.collect(r, func(_ *result.Result, p *result.ValidationPart) float64 {

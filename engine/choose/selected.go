@@ -10,19 +10,19 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// SelectedInput is an input, or a feature, that a readout which chooses gave a weight.
+// A SelectedInput is an input or feature with a non-zero weight in a sparse readout.
 type SelectedInput struct {
 	Input string
-	// Folds are the results in which it has a weight.
+	// Folds is the number of results in which it has a weight.
 	Folds int
-	// Class is the one that Weight speaks for; "" where a number is predicted.
+	// Class is the class that a positive weight supports; "" for regression.
 	Class string
-	// Weight is the mean over the results in which it has one for the class.
+	// Weight is the mean over the results in which it has a weight for the class.
 	Weight float64
 }
 
-// SelectedInputs are what the readout of a row gave weights, by input and class: those of most
-// folds first, and then those of larger weights.
+// SelectedInputs returns the inputs with a weight in the readout of a row, by input and
+// class: those of most folds first, then those of larger weights.
 func (r *Row) SelectedInputs() []SelectedInput {
 	type of struct{ input, class string }
 	folds, count, sum := map[string]int{}, map[of]int{}, map[of]float64{}
@@ -56,11 +56,11 @@ func (r *Row) SelectedInputs() []SelectedInput {
 	return out
 }
 
-// named bounds how many inputs a line names for a number of folds.
-const named = 16
+// maxNamedInputs is the number of inputs that a line names for each number of folds.
+const maxNamedInputs = 16
 
-// SelectedLine names the selected inputs of a row by the number of folds that agree on them; ""
-// for a readout that does not choose.
+// SelectedLine returns the selected inputs of a row, grouped by the number of folds
+// that select them; "" for a readout that is not sparse.
 func (r *Row) SelectedLine() string {
 	var groups []string
 	var names []string
@@ -73,8 +73,8 @@ func (r *Row) SelectedLine() string {
 		if i+1 < len(all) && all[i+1].Folds == d.Folds {
 			continue
 		}
-		text := strings.Join(names[:min(len(names), named)], ", ")
-		if more := len(names) - named; more > 0 {
+		text := strings.Join(names[:min(len(names), maxNamedInputs)], ", ")
+		if more := len(names) - maxNamedInputs; more > 0 {
 			text += fmt.Sprintf(" and %d more", more)
 		}
 		switch {
@@ -88,7 +88,7 @@ func (r *Row) SelectedLine() string {
 	return strings.Join(groups, "; ")
 }
 
-// BestSelective is the best row whose readout chooses, by what rows are chosen by; nil for none.
+// BestSelective returns the best row whose readout selects inputs, or nil for none.
 func (b By) BestSelective(rows []Row) *Row {
 	var best *Row
 	for i := range rows {

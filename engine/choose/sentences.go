@@ -12,18 +12,19 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// ruleBefore is what is said of a choice by the rule of the past.
+// ruleBefore describes a choice by the rule of engines before 0.6.0.
 const ruleBefore = "★ was chosen by the rule of before engine 0.6.0: the mean of the validation measure over folds, one inner split"
 
-// The limits beyond which a choice is not to be trusted, and what it takes to tell.
+// The limits beyond which a choice is not trusted, and the numbers of points and parts
+// needed to judge disagreement.
 const (
 	mostDrift    = 0.5
 	fewestPoints = 5
 	fewestParts  = 3
 )
 
-// Lines are the sentences about the choice, in the order in which they are shown; none
-// where nothing is chosen.
+// Lines returns the sentences about the choice in display order, or none if nothing is
+// chosen.
 func (c *Choice) Lines() []string {
 	var out []string
 	say := func(format string, a ...any) { out = append(out, fmt.Sprintf(format, a...)) }
@@ -84,7 +85,8 @@ func (c *Choice) Lines() []string {
 	return append(out, c.Warnings...)
 }
 
-// naming names the candidates by the parameters in which they differ.
+// naming returns a function that names the candidates by the parameters in which they
+// differ.
 func (c *Choice) naming() func(part.Point) string {
 	rows := make([]Row, len(c.candidates))
 	for i := range rows {
@@ -93,8 +95,8 @@ func (c *Choice) naming() func(part.Point) string {
 	return Naming(rows)
 }
 
-// undecided says that the lead over the next of some rows is less than the arithmetic of
-// processors differs by.
+// undecided returns a warning if the lead over the next of the rows among is smaller
+// than differences between processors, else "".
 func (c *Choice) undecided(among []int) string {
 	best := &c.candidates[c.Best]
 	lead := math.Inf(1)
@@ -123,7 +125,7 @@ func (c *Choice) undecided(among []int) string {
 	return ""
 }
 
-// scoredOn names what each score of a point is of.
+// scoredOn returns the noun for what each score of a point is computed on.
 func (b By) scoredOn() string {
 	if b.On() == "training" {
 		return "fits"
@@ -131,14 +133,14 @@ func (b By) scoredOn() string {
 	return "validation parts"
 }
 
-// warnings say what speaks against trusting the choice; points is the number of those
-// that the disagreement is over.
+// warnings returns the reasons for distrusting the choice; points is the number of
+// points that the disagreement is counted over.
 func (c *Choice) warnings(points int) []string {
 	var out []string
 	say := func(format string, a ...any) { out = append(out, message.Numbers(format, a...)) }
 	parts := len(c.Score.Parts)
 	if c.Disagreement.Disagree() && points >= fewestPoints && parts >= fewestParts {
-		out = append(out, c.Disagreement.line(parts, c.By.scoredOn()))
+		out = append(out, c.Disagreement.warning(parts, c.By.scoredOn()))
 	}
 	out = append(out, c.Stationarity.Lines()...)
 	if c.Drift > mostDrift {
@@ -150,7 +152,8 @@ func (c *Choice) warnings(points int) []string {
 	return out
 }
 
-// unresolved says of how many rows the margin is finer than what the machine resolves.
+// unresolved returns a warning with the number of rows whose margin is finer than the
+// resolution of the core vector machine.
 func (c *Choice) unresolved(among []int) []string {
 	count, all, worst, best := 0, 0, 0.0, ""
 	for _, i := range among {
@@ -173,7 +176,7 @@ func (c *Choice) unresolved(among []int) []string {
 	return []string{fmt.Sprintf("ε is up to %.2g times too coarse for the margin of %d of %d core vector machines%s: their answers may be chance; lower --epsilon", worst, count, all, best)}
 }
 
-// series says that the validation parts are stretches of one segment.
+// series reports whether the validation parts are stretches of one segment.
 func (r *Row) series() bool {
 	for _, res := range r.Results {
 		if res.Error == "" {

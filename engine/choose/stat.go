@@ -10,24 +10,23 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Stat is the mean of a measure over folds.
+// A Stat is the mean of a measure over folds.
 type Stat struct {
-	// Mean is the mean over the folds, each the mean over its draws.
+	// Mean is the mean over the folds of the means over their draws.
 	Mean float64
 	// SE is the standard error of the mean over folds, from the spread of their means;
-	// NaN for a single fold. Folds share training data, so it is too small rather than
-	// too large.
+	// NaN for a single fold. Folds share training data, so it is biased downwards.
 	SE float64
 	// N is the number of values, draws counted.
 	N int
-	// Draws is the root mean over folds of the variance over the draws of a fold; NaN
-	// where no fold has two.
+	// Draws is the root of the mean over folds of the variance over the draws of a
+	// fold; NaN if no fold has two.
 	Draws float64
 }
 
-// String is the mean with its standard error, and the spread of the draws where there
-// are several; "–" for none. An error of zero, or of what rounding makes of it, is left out:
-// that a handful of values are the same does not make them exact.
+// String returns the mean with its standard error, and the spread over draws if there
+// are several; "–" without values. It omits an error within rounding, because a few
+// equal values are not exact.
 func (s Stat) String() string {
 	if s.N == 0 {
 		return "–"
@@ -42,8 +41,7 @@ func (s Stat) String() string {
 	return text
 }
 
-// Mean is the mean of values with its standard error. It leaves out what is not
-// a number.
+// Mean returns the mean of the values that are not NaN, with its standard error.
 func Mean(values []float64) Stat {
 	var in []float64
 	for _, v := range values {
@@ -61,8 +59,8 @@ func Mean(values []float64) Stat {
 	return Stat{mean, stat.StdErr(sd, float64(len(in))), len(in), math.NaN()}
 }
 
-// overFolds is the mean over folds of values, each the mean over the draws of a fold;
-// fold gives that of a value. It leaves out what is not a number.
+// overFolds returns the mean over folds of the means over the draws of each fold,
+// without NaNs. fold(i) is the fold of values[i].
 func overFolds(values []float64, fold func(i int) int) Stat {
 	of := map[int][]float64{}
 	for i, v := range values {

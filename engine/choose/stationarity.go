@@ -11,30 +11,32 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Stationarity compares the speed of a row's first feature between the validation parts of one
-// series. The speed of a part is ln mean(Δφ)² where φ has variance 1 on the training part.
+// A Stationarity compares the speed of a row's first feature between the validation
+// parts of one series. The speed of a part is ln mean(Δφ)², where φ has variance 1 on
+// the training part.
 type Stationarity struct {
-	// Contrast is the largest difference of mean speed between the parts before and behind a
-	// cut, in standard errors; the mean over folds. Limit is the value that a stationary feature
-	// of the same memory exceeds in 5 % of series.
+	// Contrast is the largest difference of mean speed between the parts before and
+	// after a cut, in standard errors; the mean over folds. Limit is the value that a
+	// stationary feature of the same memory exceeds in 5 % of series.
 	Contrast part.Float `json:"contrast"`
 	Limit    part.Float `json:"limit"`
-	// Cut is the number of parts before the cut of the fold with the largest contrast, Before
-	// and Behind are the mean squared steps on either side.
+	// Cut is the number of parts before the cut of the fold with the largest contrast;
+	// Before and Behind are the mean squared steps on either side.
 	Cut    int        `json:"cut"`
 	Before part.Float `json:"before"`
 	Behind part.Float `json:"behind"`
-	// Memory is the integrated autocorrelation time of the first feature and Rows the length
-	// of a part, both means over the parts in samples.
+	// Memory is the integrated autocorrelation time of the first feature and Rows the
+	// length of a part, both in samples and averaged over the parts.
 	Memory part.Float `json:"memory"`
 	Rows   part.Float `json:"rows"`
 }
 
-// fewestMemories is the number of memory lengths that a part needs to be a fair sample.
+// fewestMemories is the length that a part needs to be a fair sample, in memory
+// lengths.
 const fewestMemories = 10
 
-// StationarityOf compares the speed on the validation parts of a row. It returns nil unless
-// these are stretches of one series, two or more in a fold, with recorded steps.
+// StationarityOf compares the speed on the validation parts of a row. It returns nil
+// unless these are stretches of one series, two or more in a fold, with recorded steps.
 func StationarityOf(r *Row) *Stationarity {
 	if r == nil || !r.series() {
 		return nil
@@ -65,16 +67,17 @@ func StationarityOf(r *Row) *Stationarity {
 	return &s
 }
 
-// contrast is the largest difference of speed between the parts before and behind a cut.
+// A contrast is the largest difference of speed between the parts before and after a
+// cut.
 type contrast struct {
 	value          float64
 	cut            int
 	before, behind float64
 }
 
-// contrastOf finds the cut of parts in order of time with the largest difference of speed. Its
-// error pools the variance of parts on either side with that of the mean over the quarters of
-// a part.
+// contrastOf returns the contrast at the cut with the largest difference of speed.
+// parts are in order of time. The error pools the variance of parts on either side with
+// that of the mean over the quarters of a part.
 func contrastOf(parts []result.ValidationPart) (c contrast) {
 	k := len(parts)
 	speed, within := make([]float64, k), 0.0
@@ -86,7 +89,7 @@ func contrastOf(parts []result.ValidationPart) (c contrast) {
 		}
 		within += stat.Variance(quarters, nil) / float64(len(quarters)*k)
 	}
-	within = max(within, 2/float64(parts[0].N)) // a Gaussian feature has no less
+	within = max(within, 2/float64(parts[0].N)) // the variance of a Gaussian feature is at least this
 	free := 3 * k
 	for cut := 1; cut < k; cut++ {
 		a, va := stat.PopMeanVariance(speed[:cut], nil)
@@ -100,10 +103,11 @@ func contrastOf(parts []result.ValidationPart) (c contrast) {
 	return c
 }
 
-// contrastLimits are the 95 % quantiles of the largest contrast of stationary features, by the
-// number of parts and by memory lengths in a part. They are simulated: squared steps are
-// exp(h)·z², where h is an AR(1) process of variance 1 with the memory of the feature and z is
-// white noise, as steps of a non-linear feature vary with the place that it is at.
+// contrastTable holds the 95 % quantiles of the largest contrast of stationary
+// features, by the number of parts (rows, limitParts) and by memory lengths in a part
+// (columns, limitMemories). They are simulated: squared steps are exp(h)·z², where h is
+// an AR(1) process of variance 1 with the memory of the feature and z is white noise,
+// because steps of a non-linear feature depend on its position.
 var (
 	limitParts    = []float64{2, 3, 4, 6, 8, 12, 16}
 	limitMemories = []float64{0.5, 1, 2, 4, 8, 16, 32, 64}
@@ -118,7 +122,7 @@ var (
 	}
 )
 
-// contrastLimit interpolates contrastLimits, in the logarithm of the memory lengths.
+// contrastLimit interpolates contrastTable, in the logarithm of the memory lengths.
 func contrastLimit(parts int, memories float64) float64 {
 	i, s := placeIn(limitParts, float64(parts), func(x float64) float64 { return x })
 	j, t := placeIn(limitMemories, memories, math.Log)
@@ -126,8 +130,8 @@ func contrastLimit(parts int, memories float64) float64 {
 	return row(i)*(1-s) + row(i+1)*s
 }
 
-// placeIn returns the interval of a rising grid that x is in, and how far it is from its lower
-// end, from 0 to 1, on a scale. Values outside go to the nearer end.
+// placeIn returns the index of the interval of an ascending grid that contains x, and
+// the position of x in it from 0 to 1 on the given scale. It clamps x to the grid.
 func placeIn(grid []float64, x float64, scale func(float64) float64) (i int, share float64) {
 	x = max(grid[0], min(x, grid[len(grid)-1]))
 	i, _ = slices.BinarySearch(grid[1:len(grid)-1], x)
@@ -137,8 +141,8 @@ func placeIn(grid []float64, x float64, scale func(float64) float64) (i int, sha
 // Holds reports whether the series may be stationary.
 func (s *Stationarity) Holds() bool { return !(s.Contrast > s.Limit) }
 
-// Lines returns the sentences about the series: that it is not stationary, and that its parts are
-// short for the memory of the feature; none where neither holds.
+// Lines returns warnings if the series is not stationary, or if its parts are short for
+// the memory of the feature.
 func (s *Stationarity) Lines() (lines []string) {
 	if s == nil {
 		return nil

@@ -6,34 +6,33 @@ import (
 	"slices"
 )
 
-// exactPairs is the number of differences up to which the distribution of the
-// rank sum is counted out.
+// exactPairs is the number of differences up to which the distribution of the rank sum
+// is counted exactly.
 const exactPairs = 25
 
-// SignedRank is the result of Wilcoxon's signed-rank test.
+// A SignedRank is the result of Wilcoxon's signed-rank test.
 type SignedRank struct {
 	// N is the number of pairs that differ.
 	N int
-	// Plus and Minus are the sums of the ranks of |a − b| where a is larger and
-	// where b is; equal differences have the mean of their ranks.
+	// Plus and Minus are the sums of the ranks of |a − b| over the pairs with a > b and
+	// with a < b; equal differences share their mean rank.
 	Plus, Minus float64
-	// P is the two-sided probability of a rank sum as far from its mean, or
-	// farther, if a and b were exchangeable; NaN when no pair differs.
+	// P is the two-sided probability of a rank sum at least as far from its mean, if a
+	// and b were exchangeable; NaN if no pair differs.
 	P float64
-	// Exact tells that P was counted, not approximated.
+	// Exact reports whether P is exact; otherwise it is approximate.
 	Exact bool
 }
 
-// Wilcoxon tests whether paired results, such as those of two methods on the same
-// folds, differ (Wilcoxon 1945), by the differences of the pairs. Those of 0 are
-// dropped, and differences of equal size share the mean of their ranks. Up to 25 pairs
-// P is exact, with ties too: it counts the signs that give a rank sum as far from its
-// mean. Beyond, P is that of the normal approximation with the variance reduced for
-// ties and half a rank taken off for continuity. Differences count as equal, and one as
-// none, within rounding: shares such as 0.9 − 0.8 and 0.8 − 0.7 are not to be told
-// apart by their last bit.
+// Wilcoxon tests paired differences, such as those of two methods on the same folds,
+// for a median of 0 (Wilcoxon 1945). Zero differences are dropped; differences of equal
+// size share their mean rank. For up to 25 pairs P is exact, with ties too: it counts
+// the sign patterns with a rank sum as far from its mean. For more, P is the normal
+// approximation with tie and continuity corrections. Differences within rounding count
+// as equal or zero, because shares such as 0.9 − 0.8 and 0.8 − 0.7 differ in their last
+// bit.
 //
-// When a difference is NaN the sums and P are.
+// If a difference is NaN, the sums and P are NaN.
 func Wilcoxon(differences []float64, rounding float64) SignedRank {
 	var diff []float64
 	for _, d := range differences {
@@ -51,7 +50,7 @@ func Wilcoxon(differences []float64, rounding float64) SignedRank {
 	}
 	slices.SortFunc(diff, func(x, y float64) int { return cmp.Compare(math.Abs(x), math.Abs(y)) })
 	ties := 0.0                    // Σ (t³ − t) over runs of t equal differences
-	doubled := make([]int, 0, s.N) // ranks, twice: the mean of several may be a half
+	doubled := make([]int, 0, s.N) // doubled ranks: the mean of several may be a half
 	for lo := 0; lo < s.N; {
 		hi := lo
 		for hi < s.N && (math.Abs(diff[hi]) == math.Abs(diff[lo]) || math.Abs(diff[hi])-math.Abs(diff[lo]) <= rounding) {
@@ -78,11 +77,11 @@ func Wilcoxon(differences []float64, rounding float64) SignedRank {
 	return s
 }
 
-// solved is the relative error to which solutions agree between processors, and with which
-// sfatui verify takes them for the same. A difference below it says nothing.
-const solved = 1e-9
+// solverTolerance is the relative error to which solutions agree between processors,
+// and the tolerance of sfatui verify. Smaller differences are meaningless.
+const solverTolerance = 1e-9
 
-// roundingOf returns what a difference of two of the values may be off by.
+// roundingOf returns the bound of the error of a difference of two of the values.
 func roundingOf(a, b []float64) float64 {
 	largest := 0.0
 	for _, values := range [][]float64{a, b} {
@@ -92,14 +91,14 @@ func roundingOf(a, b []float64) float64 {
 			}
 		}
 	}
-	return solved * largest
+	return solverTolerance * largest
 }
 
-// exactSignedRank is the probability that the ranks of one sign sum to at most w, on
-// either side, when each rank has either sign as likely. Ranks and w are doubled, so
-// that they are whole numbers.
+// exactSignedRank returns the two-sided probability that the ranks of one sign sum to
+// at most w, if both signs are equally likely. Ranks and w are doubled, so that they
+// are integers.
 func exactSignedRank(ranks []int, w int) float64 {
-	// ways[s] counts the sets of ranks that sum to s; up to 2²⁵, exact.
+	// ways[s] counts the sets of ranks that sum to s; it is exact up to 2²⁵.
 	ways := make([]float64, w+1)
 	ways[0] = 1
 	for _, rank := range ranks {
@@ -114,8 +113,8 @@ func exactSignedRank(ranks []int, w int) float64 {
 	return min(1, math.Ldexp(tail, 1-len(ranks)))
 }
 
-// approximateSignedRank is the probability of a rank sum off by so much from
-// its mean on either side, by the normal distribution.
+// approximateSignedRank returns the two-sided probability of a rank sum that is off
+// from its mean, by the normal distribution.
 func approximateSignedRank(n int, off, ties float64) float64 {
 	m := float64(n)
 	variance := m*(m+1)*(2*m+1)/24 - ties/48

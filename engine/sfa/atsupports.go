@@ -35,7 +35,7 @@ func (s *AtSupports) Slowest(ctx context.Context, cut, lambda float64, p int) (*
 	}
 	s.NotConverged = false
 	dim := len(s.samples.Mean())
-	if dim < extremesOrder || lambda == 0 || !s.samples.Few(p) {
+	if dim < extremesOrder || lambda == 0 || !s.samples.WorthLowestFew(p) {
 		return nil, Spectrum{}, ctx.Err()
 	}
 	if !s.extremesKnown {

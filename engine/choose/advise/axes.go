@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// alongAxes looks along each axis of the sweep from the best point up and down: what
-// the next step there is. What is not varied is the user's choice.
+// alongAxes returns the next step up and down from the best point along each varied
+// axis. Axes that were not varied are left as the user chose them.
 func (f *findings) alongAxes() []Advice {
 	if !f.best.Sound() || f.perfect() {
 		return nil
@@ -17,7 +17,7 @@ func (f *findings) alongAxes() []Advice {
 	var out []Advice
 	for _, axis := range f.axes {
 		l, values := f.lines[axis.Name], f.values(axis)
-		if len(values) < 2 || f.idle(l) {
+		if len(values) < 2 || f.makesNoDifference(l) {
 			continue
 		}
 		for _, side := range []int{1, -1} {
@@ -29,18 +29,20 @@ func (f *findings) alongAxes() []Advice {
 	return out
 }
 
-// idleLine is how many values of an axis show that it does nothing. A regularisation
-// may do nothing at any number of values that are all too small.
+// idleLine is the number of equally good values of an axis that show that it has no
+// effect. Regularisations are excepted, because any number of their values may be too
+// small.
 const idleLine = 3
 
-// surelyActs says that the largest value of a regularisation acts.
+// surelyActs reports whether the largest value of a regularisation is large enough to
+// have an effect.
 func (l line) surelyActs() bool {
 	x := l.xs[len(l.xs)-1]
 	return actsByMagnitude(l.axis) && (x >= strongest || l.acts > 0 && x >= l.acts)
 }
 
-// idle says that a whole line of an axis makes no difference.
-func (f *findings) idle(l line) bool {
+// makesNoDifference reports whether the values along l make no difference.
+func (f *findings) makesNoDifference(l line) bool {
 	if len(l.xs) < idleLine || actsByMagnitude(l.axis) && !l.surelyActs() {
 		return false
 	}
@@ -52,8 +54,8 @@ func (f *findings) idle(l line) bool {
 	return true
 }
 
-// level says that nothing on one side of the best point is worse than it.
-func (f *findings) level(l line, side int) bool {
+// isFlatBeyond reports whether no point on one side of the best point is worse than it.
+func (f *findings) isFlatBeyond(l line, side int) bool {
 	for i := l.at + side; i >= 0 && i < len(l.xs); i += side {
 		if !l.rows[i].Sound() || f.better(f.best, l.rows[i]) {
 			return false
@@ -62,27 +64,29 @@ func (f *findings) level(l line, side int) bool {
 	return true
 }
 
-// step is the next step from the best point along an axis: to a value that the sweep
-// has elsewhere, beyond the edge of the grid, or halfway to a neighbour.
+// step returns the advice for the next step from the best point along an axis: to a
+// value that the sweep has elsewhere, beyond the edge of the grid, or halfway to a
+// neighbour.
 func (f *findings) step(l line, values []float64, side int) Advice {
 	var a Advice
 	if len(l.xs) == 1 {
-		a = f.around(l, values, side)
-	} else if a = f.coarse(l, l.at+side); a.Points == nil && f.level(l, side) {
-		a = f.beyond(l, values, side)
+		a = f.adviseAround(l, values, side)
+	} else if a = f.adviseCoarse(l, l.at+side); a.Points == nil && f.isFlatBeyond(l, side) {
+		a = f.adviseBeyond(l, values, side)
 	}
 	a.way = direction{l.axis.Name, side}
 	return a
 }
 
-// around asks for the nearest value of an axis along which the best point stands
-// alone, where the axis matters: of those of the sweep, or beyond the last of them.
-func (f *findings) around(l line, values []float64, side int) Advice {
+// adviseAround returns the advice to vary an axis at the best point, if it was varied only
+// elsewhere and matters there. It proposes the nearest value of the sweep, or one
+// beyond the last.
+func (f *findings) adviseAround(l line, values []float64, side int) Advice {
 	effect := f.effect(l.axis, values)
 	near, ok := nextValue(values, l.xs[0], side)
 	if l.acts > 0 {
 		near, ok = l.nextMultiple(l.xs[0], side)
-	} else if l.xs[0] == 0 { // the nearest may be next to nothing too
+	} else if l.xs[0] == 0 { // the value nearest to 0 may have no effect either
 		near = values[(len(values)+1)/2]
 	} else if !ok {
 		y, _ := nextValue(values, l.xs[0], -side)
@@ -92,14 +96,14 @@ func (f *findings) around(l line, values []float64, side int) Advice {
 		return Advice{}
 	}
 	return Advice{
-		Kind: Around, Evidence: f.scored(f.best), weight: effect,
+		Kind: Around, Evidence: f.scoreEvidence(f.best), weight: effect,
 		Why: fmt.Sprintf("%s was not varied at %s, with %s %s %s; elsewhere it moves that by %s %%",
-			symbol(l.axis), f.name(f.best, ""), f.By.On(), f.By.Objective, number(f.score(f.best)), number(100*effect)),
-	}.with(l, near)
+			symbol(l.axis), f.name(f.best, ""), f.By.On(), f.By.Objective, formatNumber(f.score(f.best)), formatNumber(100*effect)),
+	}.withValues(l, near)
 }
 
-// effect is by how much the best row of one value of an axis is better than the best
-// of another, at the most.
+// effect returns the largest difference between the score of the best row and the best
+// score at one value of an axis.
 func (f *findings) effect(axis *part.Axis, values []float64) float64 {
 	top := make([]*choose.Row, len(values))
 	for _, r := range f.rows {
@@ -122,26 +126,26 @@ func (f *findings) effect(axis *part.Axis, values []float64) float64 {
 	return most
 }
 
-// beyond goes on from an end of a line that is no worse than the best point: with the
-// same step, or with the value that the sweep has elsewhere.
-func (f *findings) beyond(l line, values []float64, side int) Advice {
+// adviseBeyond returns the advice to extend a line whose end is no worse than the best
+// point: by the same step, or by a value that the sweep has elsewhere.
+func (f *findings) adviseBeyond(l line, values []float64, side int) Advice {
 	end := 0
 	if side > 0 {
 		end = len(l.xs) - 1
 	}
 	r, x, y := l.rows[end-side], l.xs[end], l.xs[end-side]
-	a := Advice{Evidence: f.scored(r, l.rows[end])}
+	a := Advice{Evidence: f.scoreEvidence(r, l.rows[end])}
 	if end == l.at && f.better(f.best, r) {
 		way := map[int]string{-1: "down to", 1: "up to"}[side]
 		a.Kind, a.weight = Edge, f.gain(f.best, r)
 		a.Why = fmt.Sprintf("%s %s gets better %s the edge: %s at %s=%s, %s at %s, with %s",
-			f.By.On(), f.By.Objective, way, number(f.score(r)), symbol(l.axis), whole(y), number(f.score(f.best)), whole(x), f.name(f.best, l.axis.Name))
+			f.By.On(), f.By.Objective, way, formatNumber(f.score(r)), symbol(l.axis), formatFull(y), formatNumber(f.score(f.best)), formatFull(x), f.name(f.best, l.axis.Name))
 	} else if l.surelyActs() && side > 0 {
-		return Advice{} // and does nothing
+		return Advice{} // the axis acts there and makes no difference
 	} else {
 		a.Kind, a.weight = Reach, -f.gain(f.best, l.rows[end])
 		a.Why = fmt.Sprintf("%s ends where it makes no difference beyond error: %s %s is %s at %s, %s at %s",
-			symbol(l.axis), f.By.On(), f.By.Objective, number(f.score(r)), whole(y), number(f.score(l.rows[end])), whole(x))
+			symbol(l.axis), f.By.On(), f.By.Objective, formatNumber(f.score(r)), formatFull(y), formatNumber(f.score(l.rows[end])), formatFull(x))
 	}
 	next, ok := nextValue(values, x, side)
 	switch {
@@ -152,11 +156,12 @@ func (f *findings) beyond(l line, values []float64, side int) Advice {
 	case !ok:
 		next = nextStep(l.axis, x, y, side, a.Kind == Reach)
 	}
-	return a.with(l, next)
+	return a.withValues(l, next)
 }
 
-// nextStep is the value that follows x after y on the way up or down. Where nothing
-// changed, a regularisation is taken further: it acts by its order of magnitude.
+// nextStep returns the value that follows x after y, up or down. If nothing changed
+// (flat), a regularisation takes a larger step, because its effect depends on the order
+// of magnitude.
 func nextStep(axis *part.Axis, x, y float64, side int, flat bool) float64 {
 	step := float64(longStep)
 	switch {
@@ -175,11 +180,10 @@ func nextStep(axis *part.Axis, x, y float64, side int, flat bool) float64 {
 	return next
 }
 
-// actsByMagnitude says that an axis is a regularisation.
+// actsByMagnitude reports whether an axis is a regularisation.
 func actsByMagnitude(axis *part.Axis) bool { return axis.Name == "lambda" || axis.Name == "eta" }
 
-// nearEnough is the factor between neighbours at which a grid is no longer
-// refined.
+// nearEnough returns the factor between neighbours below which a grid is not refined.
 func nearEnough(axis *part.Axis) float64 {
 	if actsByMagnitude(axis) {
 		return 5
@@ -187,9 +191,9 @@ func nearEnough(axis *part.Axis) float64 {
 	return 1.3
 }
 
-// coarse looks whether a neighbour of the best point along an axis is clearly
-// worse: between them may be a better one, unless they are near already.
-func (f *findings) coarse(l line, at int) Advice {
+// adviseCoarse returns the advice to add a value between the best point and a neighbour
+// that is clearly worse, unless they are close already.
+func (f *findings) adviseCoarse(l line, at int) Advice {
 	if at < 0 || at >= len(l.xs) {
 		return Advice{}
 	}
@@ -202,8 +206,8 @@ func (f *findings) coarse(l line, at int) Advice {
 		return Advice{}
 	}
 	return Advice{
-		Kind: Coarse, Evidence: f.scored(f.best, r), weight: f.gain(f.best, r),
+		Kind: Coarse, Evidence: f.scoreEvidence(f.best, r), weight: f.gain(f.best, r),
 		Why: fmt.Sprintf("%s %s is %s at %s=%s, %s at %s, with %s: a better one may lie between",
-			f.By.On(), f.By.Objective, number(f.score(f.best)), symbol(l.axis), whole(x), number(f.score(r)), whole(y), f.name(f.best, l.axis.Name)),
-	}.with(l, next)
+			f.By.On(), f.By.Objective, formatNumber(f.score(f.best)), symbol(l.axis), formatFull(x), formatNumber(f.score(r)), formatFull(y), f.name(f.best, l.axis.Name)),
+	}.withValues(l, next)
 }

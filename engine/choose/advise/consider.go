@@ -5,16 +5,17 @@ import (
 	"slices"
 )
 
-// rules are asked in turn. Each says what it sees, nil where it sees nothing.
+// rules are applied in order. Each returns its advices, or nil for none.
 var rules = []func(*findings) []Advice{
 	(*findings).violations, (*findings).moreSplits, (*findings).farWidth, (*findings).alongAxes, (*findings).overfitted,
 	(*findings).rankDeficiency, (*findings).failures, (*findings).flatWidth,
 }
 
-// Consider says what to do next, the most pressing first; never nothing.
-func Consider(s Sweep) []Advice { return find(s).consider() }
+// Consider returns advices for the next step, the most pressing first. It returns at
+// least one.
+func Consider(s Sweep) []Advice { return newFindings(s).consider() }
 
-// consider is [Consider] of what was found.
+// consider implements [Consider].
 func (f *findings) consider() []Advice {
 	if f.Missing > 0 {
 		return []Advice{f.unfinished()}
@@ -38,11 +39,11 @@ func (f *findings) consider() []Advice {
 	return ranked(out)
 }
 
-// order is that of the kinds: first what makes numbers wrong, then what
-// promises better ones, then what is only to be known.
+// order lists the kinds by urgency: first wrong numbers, then promising changes, then
+// information.
 var order = []Kind{Finish, Choose, Variance, Splits, Width, Edge, Overfit, Around, Coarse, Reach, Expected, Rank, Failed, FlatWidth, Done}
 
-// ranked sorts by kind, and within a kind by weight.
+// ranked sorts advices by kind, and by weight within a kind.
 func ranked(list []Advice) []Advice {
 	slices.SortStableFunc(list, func(a, b Advice) int {
 		return cmp.Or(cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind)), cmp.Compare(b.weight, a.weight))

@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// rankDeficiency looks whether the best point has fewer features than it was asked
-// for, and why.
+// rankDeficiency returns an advice if the best point has fewer features than requested,
+// with the cause.
 func (f *findings) rankDeficiency() []Advice {
 	var r *result.Result
 	for _, res := range f.best.Results {
@@ -32,13 +32,13 @@ func (f *findings) rankDeficiency() []Advice {
 	switch {
 	case r.Supports > 0 && r.Supports < subset.M.Of(r.Point) && hasWidth:
 		a.Why += fmt.Sprintf(", as %s found only %d of %d supports that differ at this width", subset.Name.Of(r.Point), r.Supports, subset.M.Of(r.Point))
-		return []Advice{a.or(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}
+		return []Advice{a.orValue(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}
 	case r.Supports > 0 && r.Rank >= r.Supports-1 && hasSize:
 		a.Why += fmt.Sprintf(", all that %d supports can give", r.Supports)
-		return []Advice{a.or(m, "raise m to", float64(2*method.P.Of(r.Point)))}
+		return []Advice{a.orValue(m, "raise m to", float64(2*method.P.Of(r.Point)))}
 	case r.Supports > 0 && hasWidth:
 		a.Why += fmt.Sprintf(" of %d functions, as eigenvalues of C are zero to rounding at this width", r.Supports)
-		return []Advice{a.or(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}
+		return []Advice{a.orValue(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}
 	}
 	for _, note := range r.Notes {
 		if strings.Contains(note, "inputs constant") || strings.Contains(note, "copies of others") {
@@ -48,17 +48,16 @@ func (f *findings) rankDeficiency() []Advice {
 	return []Advice{a}
 }
 
-// or is the advice with a remedy, where that was not tried.
-func (a Advice) or(l line, do string, value float64) Advice {
-	if with := a.with(l, value); with.Points != nil {
-		with.Do = do + " " + whole(with.Values[0])
+// orValue returns the advice to set a value, or a itself if that value was tried.
+func (a Advice) orValue(l line, do string, value float64) Advice {
+	if with := a.withValues(l, value); with.Points != nil {
+		with.Do = do + " " + formatFull(with.Values[0])
 		return with
 	}
 	return a
 }
 
-// failures tells of points that could not be computed, by the error that came
-// most often.
+// failures returns an advice on points that failed, with the most frequent error.
 func (f *findings) failures() []Advice {
 	count := map[string]int{}
 	var first *result.Result

@@ -12,44 +12,44 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Budget bounds what drivers may add to a sweep in all, whoever resumed it meanwhile;
-// 0 is no bound.
+// A Budget limits what drivers may add to a sweep in total, across resumptions; 0 is
+// unlimited.
 type Budget struct {
 	Points int
-	Time   time.Duration // of computing, from the first round on
+	Time   time.Duration // computing time from the first round on
 }
 
-// Driver takes advice round by round until no direction from the best point is left.
-// A direction is closed by a proposal that gains no more than 1 % and one error. A gain
-// above opens the others again, but for the way back.
+// A Driver takes advice round by round until no direction from the best point remains.
+// A proposal that gains no more than 1 % and one error closes its direction. A larger
+// gain reopens all directions except the opposite one.
 type Driver struct {
 	Budget Budget
 
-	rounds, points int
-	begun          bool
-	from           time.Duration // computing time when it began
-	first, best    float64       // by the objective, as shown
-	taken          Advice        // the last
-	over           part.Point    // the best point when it was taken
-	closed         map[direction]bool
-	idle           int // rounds by expected improvement since the last gain
+	rounds, points        int
+	begun                 bool
+	startTime             time.Duration // computing time at the beginning
+	firstScore, bestScore float64       // score in the units of the objective
+	lastAdvice            Advice        // last advice taken
+	lastBest              part.Point    // best point when it was taken
+	closed                map[direction]bool
+	idle                  int // rounds by expected improvement since the last gain
 }
 
-// mostIdle is the number of rounds by expected improvement without a gain after which a driver
-// stops, whatever is left of its budget.
+// mostIdle is the number of rounds by expected improvement without a gain after which a
+// driver stops, even if its budget is not used up.
 const mostIdle = 10
 
-// Next is the advice to take now, given a sweep that has come to its end and
-// the time that it has been computing; false when it is over, with why.
+// Next returns the next advice for a finished sweep and its computing time so far. more
+// is false at the end, with the reason in why.
 func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, why string) {
-	f := find(s)
+	f := newFindings(s)
 	list := f.consider()
 	d.judge(f, computing)
-	spent := computing - d.from
+	spent := computing - d.startTime
 	if d.Budget.Time > 0 && spent >= d.Budget.Time {
 		return Advice{}, false, "the time is used up"
 	}
-	tight, open := "", false // open: a direction is, for which there is no budget
+	tight, open := "", false // whether the budget prevented a step in a direction
 	for _, a := range list {
 		n := len(a.Points)
 		switch {
@@ -62,7 +62,7 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 		default:
 			d.rounds++
 			d.points += n
-			d.taken, d.over = a, f.best.Config
+			d.lastAdvice, d.lastBest = a, f.best.Config
 			return a, true, ""
 		}
 	}
@@ -78,8 +78,7 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 	return Advice{}, false, cmp.Or(tight, stopped, list[0].Sentence())
 }
 
-// spend proposes a point by its expected improvement where no direction is left and the budget
-// of points is not used up.
+// spend proposes a point by its expected improvement, while the budget of points lasts.
 func (d *Driver) spend(f *findings) (Advice, bool) {
 	if d.Budget.Points == 0 || d.idle >= mostIdle || f.best == nil || d.points+len(f.best.Results) > d.Budget.Points {
 		return Advice{}, false
@@ -88,63 +87,64 @@ func (d *Driver) spend(f *findings) (Advice, bool) {
 	if ok {
 		d.rounds++
 		d.points += len(a.Points)
-		d.taken, d.over = a, f.best.Config
+		d.lastAdvice, d.lastBest = a, f.best.Config
 	}
 	return a, ok
 }
 
-// Recall takes up a round that an earlier driver took of the same sweep, given the sweep
-// and the computing time as they were then, so that this one goes on where that one would
-// have. What cannot be told any more is which direction a round took that today's advisor
-// would not propose: only its points count.
+// Recall replays a round of an earlier driver, given the sweep and the computing time
+// of that moment, so that this driver continues in its place. If the current rules no
+// longer propose the sentence, the direction of the round is unknown, and only its
+// points are counted.
 func (d *Driver) Recall(s Sweep, computing time.Duration, sentence string, points int) {
-	f := find(s)
+	f := newFindings(s)
 	list := f.consider()
 	d.judge(f, computing)
 	d.rounds++
 	d.points += points
-	d.taken, d.over = Advice{}, part.Point{}
+	d.lastAdvice, d.lastBest = Advice{}, part.Point{}
 	if a, ok := f.expected(); ok {
 		list = append(list, a)
 	}
 	for _, a := range list {
 		if a.Sentence() == sentence && len(a.Points) == points && f.best != nil {
-			d.taken, d.over = a, f.best.Config
+			d.lastAdvice, d.lastBest = a, f.best.Config
 			return
 		}
 	}
 }
 
-// judge looks what the last round gained: it closes its direction, or opens the others.
+// judge evaluates the gain of the last round: it closes the round's direction, or
+// reopens the others.
 func (d *Driver) judge(f *findings, computing time.Duration) {
-	if d.best = math.NaN(); f.best != nil {
-		d.best = f.score(f.best)
+	if d.bestScore = math.NaN(); f.best != nil {
+		d.bestScore = f.score(f.best)
 	}
 	if !d.begun {
-		d.begun, d.from, d.first = true, computing, d.best
+		d.begun, d.startTime, d.firstScore = true, computing, d.bestScore
 	}
 	if d.rounds == 0 || f.best == nil {
 		return
 	}
-	way := d.taken.way
-	i := slices.IndexFunc(f.rows, func(r *choose.Row) bool { return r.Config == d.over })
+	way := d.lastAdvice.way
+	i := slices.IndexFunc(f.rows, func(r *choose.Row) bool { return r.Config == d.lastBest })
 	switch {
-	case i < 0: // all points are judged anew, by more inner splits
-		d.closed, d.first, d.idle = nil, d.best, 0
+	case i < 0: // more inner splits replaced all points
+		d.closed, d.firstScore, d.idle = nil, d.bestScore, 0
 	case f.best.Sound() && !f.rows[i].Sound() || f.better(f.best, f.rows[i]):
 		d.closed, d.idle = map[direction]bool{}, 0
-		d.close(way.back())
-	case d.taken.Kind == Expected:
+		d.close(way.opposite())
+	case d.lastAdvice.Kind == Expected:
 		d.idle++
 	default:
 		d.close(way)
-		if l, ok := f.lines[way.axis]; ok && f.idle(l) {
-			d.close(way.back())
+		if l, ok := f.lines[way.axis]; ok && f.makesNoDifference(l) {
+			d.close(way.opposite())
 		}
 	}
 }
 
-// close closes a direction, if it is one.
+// close closes a direction; it ignores a way without a side.
 func (d *Driver) close(way direction) {
 	if way.side == 0 {
 		return
@@ -155,8 +155,8 @@ func (d *Driver) close(way direction) {
 	d.closed[way] = true
 }
 
-// stopped says that nothing is left, with the directions tried; "" where there is
-// another reason.
+// stopped returns the statement that no direction remains, with the directions tried,
+// or "" if there is another reason.
 func (d *Driver) stopped(f *findings) string {
 	if f.best == nil || !f.best.Sound() || f.perfect() {
 		return ""
@@ -176,16 +176,17 @@ func (d *Driver) stopped(f *findings) string {
 	return fmt.Sprintf("nothing within reach is better by more than 1 %% and one standard error (%s tried)", strings.Join(tried, " "))
 }
 
-// Rounds is the number of rounds that the driver has begun.
+// Rounds returns the number of rounds begun.
 func (d *Driver) Rounds() int { return d.rounds }
 
-// Points is the number of points that the driver has added.
+// Points returns the number of points added.
 func (d *Driver) Points() int { return d.points }
 
-// Gain says how far the objective has come, "" before the first round.
+// Gain returns the first and the current score by the objective, or "" before the first
+// round.
 func (d *Driver) Gain(objective string) string {
-	if d.rounds == 0 || math.IsNaN(d.first) {
+	if d.rounds == 0 || math.IsNaN(d.firstScore) {
 		return ""
 	}
-	return fmt.Sprintf("validation %s from %s to %s", objective, number(d.first), number(d.best))
+	return fmt.Sprintf("validation %s from %s to %s", objective, formatNumber(d.firstScore), formatNumber(d.bestScore))
 }

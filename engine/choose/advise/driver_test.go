@@ -126,7 +126,7 @@ func asked(t *testing.T, of func(sigma float64, fold int) float64) (ways []strin
 		if !more {
 			return ways, why
 		}
-		ways = append(ways, a.way.String()+" "+list(a.Values))
+		ways = append(ways, a.way.String()+" "+formatList(a.Values))
 		results = append(results, bent(grid(a.Values, []float64{0}, []int{40}, shape))...)
 	}
 	t.Fatal("no end")

@@ -6,8 +6,8 @@ import (
 	"example.com/sfatui/engine/choose"
 )
 
-// name tells a row from the others: σ=9.83 λ=0 m=500 lda. The axis that a
-// sentence is about is left out.
+// name returns the parameters that distinguish a row, such as "σ=9.83 λ=0 m=500 lda",
+// without the axis but.
 func (f *findings) name(r *choose.Row, but string) string {
 	var parts []string
 	for _, axis := range f.varying {
@@ -26,8 +26,8 @@ func (f *findings) name(r *choose.Row, but string) string {
 	return strings.Join(parts, " ")
 }
 
-// measured is a row as evidence.
-func measured(r *choose.Row, measure string, value float64) Evidence {
+// evidenceOf returns a row as evidence.
+func evidenceOf(r *choose.Row, measure string, value float64) Evidence {
 	e := Evidence{Config: r.Config, Measure: measure, Value: value}
 	for _, res := range r.Results {
 		e.Keys = append(e.Keys, res.Key)
@@ -35,11 +35,11 @@ func measured(r *choose.Row, measure string, value float64) Evidence {
 	return e
 }
 
-// scored are rows as evidence, by the objective.
-func (f *findings) scored(rows ...*choose.Row) []Evidence {
+// scoreEvidence returns rows as evidence, with their scores.
+func (f *findings) scoreEvidence(rows ...*choose.Row) []Evidence {
 	var out []Evidence
 	for _, r := range rows {
-		out = append(out, measured(r, f.By.On()+" "+f.By.Objective, f.score(r)))
+		out = append(out, evidenceOf(r, f.By.On()+" "+f.By.Objective, f.score(r)))
 	}
 	return out
 }

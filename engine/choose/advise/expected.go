@@ -10,12 +10,13 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// mostCandidates bounds the configurations among which an improvement is expected.
+// mostCandidates limits the configurations whose expected improvement is computed.
 const mostCandidates = 1000
 
-// expected proposes the configuration with the largest expected improvement, by a Gaussian
-// process over the points of the sweep, of a grid through and between all values that were
-// tried and one step beyond. It returns false where nothing more is expected.
+// expected proposes the configuration with the largest expected improvement, by a
+// Gaussian process over the points of the sweep. The candidates are the grid of all
+// values tried, of values between them, and of one step beyond each end. It returns
+// false if no improvement is expected.
 func (f *findings) expected() (Advice, bool) {
 	if f.Missing > 0 || f.best == nil || !f.best.Sound() || f.perfect() {
 		return Advice{}, false
@@ -29,13 +30,13 @@ func (f *findings) expected() (Advice, bool) {
 	if err != nil || !more || len(axes) == 0 {
 		return Advice{}, false
 	}
-	a := Advice{Kind: Expected, Evidence: f.scored(f.best)}
+	a := Advice{Kind: Expected, Evidence: f.scoreEvidence(f.best)}
 	var at []string
 	for _, axis := range axes {
 		at = append(at, symbol(axis)+"="+axis.Of(&next.Config))
 	}
 	a.Do = "add the point " + exponent.Replace(strings.Join(at, " "))
-	a.Why = fmt.Sprintf("of all near those computed it promises most: an improvement of the score of %s in the mean, by a Gaussian process over %d points", number(next.EI), len(f.rows))
+	a.Why = fmt.Sprintf("of all near those computed it promises most: an improvement of the score of %s in the mean, by a Gaussian process over %d points", formatNumber(next.EI), len(f.rows))
 	for _, r := range f.best.Results {
 		p := r.Point
 		for _, axis := range axes {
@@ -47,8 +48,9 @@ func (f *findings) expected() (Advice, bool) {
 	return a, true
 }
 
-// candidates returns the configurations of the finer grid, and the axes on which they differ.
-// Where they are too many, the axis with most values loses those between.
+// candidates returns the configurations of the refined grid and the axes on which they
+// differ. While there are too many, it drops every other value of the axis with the
+// most values.
 func (f *findings) candidates() (out []part.Point, axes []*part.Axis) {
 	var values [][]float64
 	for _, axis := range f.axes {
@@ -89,8 +91,8 @@ func everyOther(values []float64) (out []float64) {
 	return out
 }
 
-// finer returns the values of an axis with one between each two that are far apart, and a step
-// beyond each end.
+// finer returns the values of an axis with one more between distant neighbours, and one
+// step beyond each end, within the bounds of the axis.
 func (f *findings) finer(axis *part.Axis, values []float64) []float64 {
 	lo, hi := bounds(axis, f.best)
 	n := len(values)
@@ -104,7 +106,7 @@ func (f *findings) finer(axis *part.Axis, values []float64) []float64 {
 	for i, v := range wished {
 		v = min(max(v, lo), hi)
 		p := axis.With(f.best.Config, v)
-		wished[i], _ = axis.Number(&p) // a count is whole
+		wished[i], _ = axis.Number(&p) // counts are rounded
 	}
 	slices.Sort(wished)
 	return slices.Compact(wished)

@@ -27,8 +27,8 @@ func driven(t *testing.T, l landscape, budget int) (best float64, points int, ki
 			return u, len(rows), kinds
 		}
 		kinds[a.Kind]++
-		f := find(Sweep{Rows: rows, By: by})
-		if a.way.side != 0 && a.way == last.back() && f.better(f.best, over) {
+		f := newFindings(Sweep{Rows: rows, By: by})
+		if a.way.side != 0 && a.way == last.opposite() && f.better(f.best, over) {
 			t.Errorf("%s goes back at once from %v", a.Sentence(), last)
 		}
 		last, over = a.way, f.best

@@ -7,17 +7,17 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// findings are what the rules look at.
+// findings are the inputs of the rules.
 type findings struct {
 	Sweep
-	// rows are those of which every repeat is there, failed ones too, with the most
-	// inner splits of the sweep.
+	// rows are the rows with all repeats and with the largest number of inner splits in
+	// the sweep, failed ones included.
 	rows   []*choose.Row
 	choice choose.Choice
-	best   *choose.Row // nil where there is nothing to choose by
+	best   *choose.Row // nil if there is nothing to choose by
 	scores map[*choose.Row]choose.Score
-	// axes are those that a rule may vary, lines the rows along each through
-	// the best.
+	// axes are the axes that a rule may vary, lines the rows along each through the
+	// best.
 	axes  []*part.Axis
 	lines map[string]line
 	// varying are the axes on which the rows differ.
@@ -27,10 +27,10 @@ type findings struct {
 // searchedAxes are the axes whose values a rule may choose.
 var searchedAxes = []string{"sigma", "lambda", "m", "p", "alpha", "gamma", "window", "graph-knn", "eta", "knn", "groups", "graph-groups"}
 
-func find(s Sweep) *findings {
+func newFindings(s Sweep) *findings {
 	s.By = s.By.Over(s.Rows)
 	f := &findings{Sweep: s, scores: map[*choose.Row]choose.Score{}, lines: map[string]line{}}
-	whole := ofMostSplits(s.Rows)
+	whole := withMostSplits(s.Rows)
 	for i := range whole {
 		f.rows = append(f.rows, &whole[i])
 	}
@@ -45,7 +45,7 @@ func find(s Sweep) *findings {
 		if !ok {
 			panic("advise: no axis " + name)
 		}
-		// The slowness that counts is that of as many features, whatever p is.
+		// If the objective scores a fixed number of features, p does not matter.
 		if _, applies := axis.Number(&f.best.Config); applies && (name != "p" || !f.By.FirstFeatures()) {
 			f.axes = append(f.axes, axis)
 			f.lines[name] = f.line(axis, f.best)
@@ -54,9 +54,9 @@ func find(s Sweep) *findings {
 	return f
 }
 
-// ofMostSplits are the rows of which every fold is there, among those with the most
-// inner splits: means over other parts are not compared with theirs.
-func ofMostSplits(rows []choose.Row) []choose.Row {
+// withMostSplits returns the rows with all folds and the largest number of inner splits:
+// means over different parts are incomparable.
+func withMostSplits(rows []choose.Row) []choose.Row {
 	most := 0
 	for i := range rows {
 		most = max(most, rows[i].Config.Inner)
@@ -68,7 +68,7 @@ func ofMostSplits(rows []choose.Row) []choose.Row {
 	return slices.DeleteFunc(slices.Clone(rows), out)
 }
 
-// findVarying finds the axes on which the rows differ.
+// findVarying sets f.varying to the axes on which the rows differ.
 func (f *findings) findVarying() {
 	for _, axis := range part.Axes() {
 		for _, r := range f.rows {
@@ -80,7 +80,7 @@ func (f *findings) findVarying() {
 	}
 }
 
-// differ says that two points are not the same on an axis.
+// differ reports whether two points differ on an axis.
 func differ(axis *part.Axis, a, b *part.Point) bool {
 	if !axis.Numeric() {
 		return axis.Of(a) != axis.Of(b)
@@ -90,8 +90,7 @@ func differ(axis *part.Axis, a, b *part.Point) bool {
 	return inA != inB || x != y
 }
 
-// isComplete says that every fold of a row is there. Its results are in their
-// order.
+// isComplete reports whether a row, whose results are in order, has all folds.
 func isComplete(r *choose.Row) bool {
 	folds := 0
 	for i, res := range r.Results {
@@ -102,7 +101,7 @@ func isComplete(r *choose.Row) bool {
 	return folds >= max(r.Config.Folds, r.Config.Repeats, 1)
 }
 
-// values are those that an axis has anywhere in the sweep, in order.
+// values returns the values of an axis anywhere in the sweep, in ascending order.
 func (f *findings) values(axis *part.Axis) []float64 {
 	var out []float64
 	for _, r := range f.rows {

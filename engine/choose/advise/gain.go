@@ -6,18 +6,18 @@ import (
 	"example.com/sfatui/engine/choose"
 )
 
-// noticeable is the least difference of scores that means something: 1 % of a slowness
-// or an error, or a hundredth of the samples.
+// noticeable is the smallest relevant difference of scores: 1 % of a slowness or an
+// error, or one percent of the samples.
 const noticeable = 0.01
 
-// scoreOf is the score of a row, as a logarithm where the objective is no share.
+// scoreOf returns the score of a row, logarithmic unless the objective is a share.
 func (f *findings) scoreOf(r *choose.Row) choose.Score {
 	s, ok := f.scores[r]
 	if ok {
 		return s
 	}
 	s = f.By.Score(r)
-	if !f.By.Logs() && !f.By.Shares() { // as before engine 0.6.0
+	if !f.By.Logs() && !f.By.Shares() { // engines before 0.6.0 have no logarithms
 		s.U = math.Log(s.U)
 		logs := make([]float64, len(s.Parts))
 		for k, u := range s.Parts {
@@ -29,21 +29,22 @@ func (f *findings) scoreOf(r *choose.Row) choose.Score {
 	return s
 }
 
-// score is what a row is chosen by, as shown; NaN where it has none.
+// score returns the score of a row in the units of the objective, or NaN if it has
+// none.
 func (f *findings) score(r *choose.Row) float64 { return f.By.Score(r).Shown() }
 
-// gain is by how much the score of a row is better than that of another: about a share
-// of a slowness or an error; NaN where one has none.
+// gain returns by how much a scores better than b: approximately a relative difference
+// of slowness or error. It returns NaN if one has no score.
 func (f *findings) gain(a, b *choose.Row) float64 { return f.scoreOf(b).U - f.scoreOf(a).U }
 
-// better says that a row is better than another by more than 1 % and one error of the
+// better reports whether a is better than b by more than 1 % and one error of the
 // difference.
 func (f *findings) better(a, b *choose.Row) bool {
 	return f.gain(a, b) > max(noticeable, f.errorBetween(a, b))
 }
 
-// errorBetween is the error of the difference of two rows; 0 where they have no two
-// parts to tell it from.
+// errorBetween returns the error of the difference of two rows, or 0 if they do not
+// share two parts.
 func (f *findings) errorBetween(a, b *choose.Row) float64 {
 	x, y := f.scoreOf(a), f.scoreOf(b)
 	if !x.Complete() || !y.Complete() || len(x.Parts) != len(y.Parts) || len(x.Parts) < 2 {
@@ -52,13 +53,13 @@ func (f *findings) errorBetween(a, b *choose.Row) float64 {
 	return choose.DeficitOf(x.Parts, y.Parts, b.Ratio()).SE
 }
 
-// asGood says that a row is as good as the best within error.
+// asGood reports whether a row is as good as the best within error.
 func (f *findings) asGood(r *choose.Row) bool {
 	x, y := f.scoreOf(r), f.scoreOf(f.best)
 	return r == f.best || r.Sound() && x.Complete() && len(x.Parts) == len(y.Parts) && choose.AsGood(x.Parts, y.Parts, f.best.Ratio())
 }
 
-// perfect says that the best cannot become better: it is right on every part.
+// perfect reports whether the best row has no error on any part.
 func (f *findings) perfect() bool {
 	return f.best.Sound() && f.By.Shares() && f.scoreOf(f.best).Complete() && f.scoreOf(f.best).U <= 0
 }

@@ -8,20 +8,21 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// multiples of the λ that begins to act are what is proposed beside 0: a hundredth of it
-// acts like 0, and beyond a hundred times it all is lost.
+// multiples of the λ at which regularisation begins to act are the proposed values
+// besides 0. A hundredth of it acts like 0, and beyond a hundred times it all
+// signal is lost.
 var multiples = []float64{0.1, 0.3, 1, 3, 10, 30, 100}
 
-// leastMultiple is the multiple up to which λ acts like 0.
+// leastMultiple is the multiple below which λ acts like 0.
 const leastMultiple = 0.01
 
-// farthestWidth is by what factor σ may differ for what acts at one to be told of the
-// other: λ falls steeply with it.
+// farthestWidth is the largest factor between two σ for which the λ that begins to act
+// at one is used for the other: it falls steeply with σ.
 const farthestWidth = 2.5
 
-// actsAlong is the λ that begins to act along a line: where it has no row without
-// regularisation, by the one that differs in σ and m alone and has the nearest; 0 where
-// that is not known.
+// actsAlong returns the λ that begins to act along a line. If the line has no row
+// without regularisation, it uses the nearest row that differs only in σ and m. It
+// returns 0 if there is none.
 func (f *findings) actsAlong(l line) float64 {
 	if acts := actsFrom(l.rows); acts > 0 || l.at < 0 {
 		return acts
@@ -52,8 +53,7 @@ func (f *findings) actsAlong(l line) float64 {
 	return acts
 }
 
-// actsFrom is the λ that begins to act by what a row without regularisation says; 0 where
-// none says it.
+// actsFrom returns the λ that begins to act from the first row that has it, or 0.
 func actsFrom(rows []*choose.Row) float64 {
 	for _, r := range rows {
 		if acts := r.LambdaActs(); acts > 0 {
@@ -63,8 +63,8 @@ func actsFrom(rows []*choose.Row) float64 {
 	return 0
 }
 
-// nextMultiple is the multiple that follows a λ on the way up or down; false where no λ
-// there acts otherwise.
+// nextMultiple returns the multiple that follows x, up or down. It returns false if no
+// λ there acts differently.
 func (l line) nextMultiple(x float64, side int) (float64, bool) {
 	if side > 0 {
 		for _, m := range multiples {
@@ -82,8 +82,8 @@ func (l line) nextMultiple(x float64, side int) (float64, bool) {
 	return 0, x > leastMultiple*l.acts
 }
 
-// between is a λ between two, of which the smaller may be 0; false where it would act
-// like the smaller.
+// between returns a λ between x and y, of which the smaller may be 0. It returns false
+// if that λ would act like the smaller.
 func (l line) between(x, y float64) (float64, bool) {
 	v := middle(x, y)
 	if min(x, y) == 0 {

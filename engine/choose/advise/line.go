@@ -8,28 +8,28 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// line are the rows that differ from one of them in a single axis at most, in
-// the order of its values.
+// A line holds the rows that differ from one of them in at most a single axis, in the
+// order of its values.
 type line struct {
 	axis *part.Axis
 	xs   []float64
 	rows []*choose.Row
-	at   int // the one
-	// least is the least value that a rule may choose.
+	at   int // index of that row
+	// least is the smallest value that a rule may choose.
 	least float64
-	// acts is the λ that begins to act along a line of λ, 0 where that is not known.
+	// acts is the λ that begins to act along a line of λ, 0 if unknown.
 	acts float64
 }
 
-// line finds the rows along an axis through one of them.
+// line returns the rows along an axis through one of them.
 func (f *findings) line(axis *part.Axis, through *choose.Row) line {
 	l := line{axis: axis}
 	if axis.Name == "p" {
-		l.least = float64(f.By.Features) // fewer were not asked for
+		l.least = float64(f.By.Features) // fewer features are not wanted
 	}
 	x, _ := axis.Number(&through.Config)
 	for _, r := range f.rows {
-		if f.differBeside(axis.Name, r, through) {
+		if f.differOnOtherAxis(axis.Name, r, through) {
 			continue
 		}
 		if v, ok := axis.Number(&r.Config); ok && axis.With(r.Config, x) == through.Config {
@@ -44,8 +44,8 @@ func (f *findings) line(axis *part.Axis, through *choose.Row) line {
 	return l
 }
 
-// differBeside says that two rows differ on another axis than the named one.
-func (f *findings) differBeside(name string, a, b *choose.Row) bool {
+// differOnOtherAxis reports whether two rows differ on an axis other than the named one.
+func (f *findings) differOnOtherAxis(name string, a, b *choose.Row) bool {
 	for i := range f.varying {
 		if axis := f.varying[i]; axis.Name != name && differ(axis, &a.Config, &b.Config) {
 			return true
@@ -54,12 +54,13 @@ func (f *findings) differBeside(name string, a, b *choose.Row) bool {
 	return false
 }
 
-// has says that the line has a value, to three digits.
+// has reports whether the line has the value x, to three digits.
 func (l line) has(x float64) bool {
 	return slices.ContainsFunc(l.xs, func(y float64) bool { return math.Abs(x-y) <= 5e-3*math.Abs(y) })
 }
 
-// nextValue is the value next to x of a list in order, below (side −1) or above.
+// nextValue returns the nearest of values below x (side −1) or above x (side 1), and
+// whether there is one.
 func nextValue(values []float64, x float64, side int) (float64, bool) {
 	found := false
 	next := 0.0

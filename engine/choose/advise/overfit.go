@@ -9,13 +9,14 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// overfitRatio is how many times the slowness on training the slowness on
-// validation may be: beyond it the features do not generalise.
+// overfitRatio is the ratio of validation to training slowness above which the features
+// do not generalise.
 const overfitRatio = 2
 
-// overfitted looks whether the best point, and all that are as good within error, are
-// far slower on training than on validation. When in doubt of over-fitting, shrink m,
-// raise λ or widen σ, in this order: what was tried and did not help is passed over.
+// overfitted returns an advice if the features of the best point, and of all points as
+// good within error, are much faster on validation than on training. The remedies are
+// to shrink m, raise λ and widen σ, in this order; remedies that were tried without
+// success are skipped.
 func (f *findings) overfitted() []Advice {
 	train, held := f.generalisation(f.best)
 	if !f.best.Sound() || f.perfect() || !(held > overfitRatio*train) {
@@ -24,15 +25,15 @@ func (f *findings) overfitted() []Advice {
 	for _, r := range f.rows {
 		if f.asGood(r) {
 			if train, held := f.generalisation(r); !(held > overfitRatio*train) {
-				return nil // one as good generalises
+				return nil // an equally good point generalises
 			}
 		}
 	}
 	a := Advice{
 		Kind:     Overfit,
-		Evidence: []Evidence{measured(f.best, "validation slowness", held), measured(f.best, "training slowness", train)},
+		Evidence: []Evidence{evidenceOf(f.best, "validation slowness", held), evidenceOf(f.best, "training slowness", train)},
 		Why: fmt.Sprintf("the features of %s, and of all as good, change %s times as fast on validation as in training (Δ %s against %s)",
-			f.name(f.best, ""), number(held/train), number(held), number(train)),
+			f.name(f.best, ""), formatNumber(held/train), formatNumber(held), formatNumber(train)),
 	}
 	passed := ""
 	for _, remedy := range []struct {
@@ -53,8 +54,8 @@ func (f *findings) overfitted() []Advice {
 			passed += "; " + remedy.not + symbol(axis) + " is no better"
 			continue
 		}
-		if next := a.with(l, remedy.value(l)); next.Points != nil {
-			next.Do = remedy.do + " " + whole(next.Values[0])
+		if next := a.withValues(l, remedy.value(l)); next.Points != nil {
+			next.Do = remedy.do + " " + formatFull(next.Values[0])
 			next.Why += passed
 			next.way = direction{remedy.axis, remedy.side}
 			return []Advice{next}
@@ -63,8 +64,8 @@ func (f *findings) overfitted() []Advice {
 	return nil
 }
 
-// generalisation is the slowness of a row's features on training and on validation, of
-// as many features as the score of slowness takes.
+// generalisation returns the slowness of a row's features on training and on
+// validation, averaged over the features that the objective scores.
 func (f *findings) generalisation(r *choose.Row) (train, held float64) {
 	by := f.By
 	by.Objective = measure.BySlowness
@@ -84,8 +85,8 @@ func (f *findings) generalisation(r *choose.Row) (train, held float64) {
 	return train / n, held
 }
 
-// nextLambda is the next multiple of the λ that begins to act; where that is not known,
-// ten times a λ, after 0, the smallest of the sweep.
+// nextLambda returns the next multiple of the λ that begins to act. If that is unknown,
+// it returns ten times λ, or the smallest positive λ of the sweep after 0.
 func (f *findings) nextLambda(l line) float64 {
 	if next, ok := l.nextMultiple(l.xs[l.at], 1); ok && l.acts > 0 {
 		return next

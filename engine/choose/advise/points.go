@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// bounds are the least and the largest value that a row's axis may take.
+// bounds returns the smallest and the largest value that a row's axis may take.
 func bounds(axis *part.Axis, r *choose.Row) (lo, hi float64) {
 	samples, rank := math.Inf(1), math.Inf(1)
 	for _, res := range r.Results {
@@ -18,7 +18,7 @@ func bounds(axis *part.Axis, r *choose.Row) (lo, hi float64) {
 		}
 		samples = min(samples, float64(res.NTrain-res.NValidation))
 		for _, v := range res.Validation.OrNone().Parts {
-			samples = min(samples, float64(v.Fit)) // less than that where a gap is left out
+			samples = min(samples, float64(v.Fit)) // smaller if a gap is left out
 		}
 		if res.Rank > 0 {
 			rank = min(rank, float64(res.Rank))
@@ -33,7 +33,7 @@ func bounds(axis *part.Axis, r *choose.Row) (lo, hi float64) {
 	case "lambda", "eta":
 		return 0, math.Inf(1)
 	case "gamma":
-		return math.SmallestNonzeroFloat64, 2 // above, the kernel is indefinite
+		return math.SmallestNonzeroFloat64, 2 // above 2 the kernel is indefinite
 	case "m":
 		return 2, samples
 	case "p":
@@ -42,19 +42,19 @@ func bounds(axis *part.Axis, r *choose.Row) (lo, hi float64) {
 	return 1, samples - 1
 }
 
-// steps bound the factor from one value to the next that a grid is extended by.
+// The bounds of the factor from one value to the next when a grid is extended.
 const (
 	shortStep = 1.25
 	longStep  = 10
 	flatStep  = 100
-	// strongest is a λ that surely acts: features have unit variance, and so a
+	// strongest is a λ that certainly acts: features have unit variance, and thus a
 	// slowness of this order.
 	strongest = 1
 )
 
-// with fills in the change: the values that a row's axis may take and that were
-// not tried, and the points that they come to.
-func (a Advice) with(l line, values ...float64) Advice {
+// withValues returns the advice completed by the change: the values, within the bounds
+// of the axis, that were not tried, and the points for them.
+func (a Advice) withValues(l line, values ...float64) Advice {
 	from := l.rows[l.at]
 	lo, hi := bounds(l.axis, from)
 	lo = max(lo, l.least)
@@ -64,7 +64,7 @@ func (a Advice) with(l line, values ...float64) Advice {
 		if isCount(l.axis) {
 			v = math.Round(v)
 		}
-		// What a bound leaves of a second step may hardly be one.
+		// Bounds may shorten a second step until it is negligible.
 		short := v < wish && slices.ContainsFunc(a.Values, func(x float64) bool { return x < v && v < shortStep*x })
 		if v >= lo && v <= hi && !short && !l.has(v) && !slices.Contains(a.Values, v) {
 			a.Values = append(a.Values, v)
@@ -77,22 +77,23 @@ func (a Advice) with(l line, values ...float64) Advice {
 		}
 	}
 	if a.Values != nil && a.Do == "" {
-		a.Do = "add " + symbol(l.axis) + " " + list(a.Values)
+		a.Do = "add " + symbol(l.axis) + " " + formatList(a.Values)
 	}
 	if a.Values != nil && l.acts > 0 {
-		a.Why += "; λ begins to act near " + number(l.acts)
+		a.Why += "; λ begins to act near " + formatNumber(l.acts)
 	}
 	return a
 }
 
-// isCount says that the values of an axis are whole.
+// isCount reports whether the values of an axis are integers.
 func isCount(axis *part.Axis) bool {
 	half := axis.With(part.Point{}, 1.25)
 	v, _ := axis.Number(&half)
 	return v != 1.25
 }
 
-// middle is the geometric mean; between 0 and a value, two decades below that.
+// middle returns the geometric mean of a and b, rounded. Between 0 and a value it
+// returns a hundredth of the value.
 func middle(a, b float64) float64 {
 	if min(a, b) == 0 {
 		return round(max(a, b) / 100)

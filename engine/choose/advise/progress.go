@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/measure"
 )
 
-// unfinished asks for what is planned.
+// unfinished returns the advice to compute the planned points.
 func (f *findings) unfinished() Advice {
 	are := "are"
 	if f.Missing == 1 {
@@ -17,7 +17,7 @@ func (f *findings) unfinished() Advice {
 	return Advice{Kind: Finish, Do: "finish the sweep", Why: fmt.Sprintf("%s %s planned and not computed, and half a sweep misleads", message.Counted(f.Missing, "point"), are)}
 }
 
-// noChoice says that there is nothing to choose by.
+// noChoice returns the advice for a sweep in which nothing can be chosen.
 func (f *findings) noChoice() Advice {
 	a := Advice{Kind: Choose, Do: "set a validation part aside", Why: "without one (--validation) no point can be chosen but by test, which is no choice"}
 	switch {
@@ -31,9 +31,9 @@ func (f *findings) noChoice() Advice {
 	return a
 }
 
-// done says that there is nothing to do, and what that rests on.
+// done returns the statement that there is nothing to do, with its evidence.
 func (f *findings) done() Advice {
-	why := fmt.Sprintf("%s %s is %s at %s", f.By.On(), f.By.Objective, number(f.score(f.best)), f.name(f.best, ""))
+	why := fmt.Sprintf("%s %s is %s at %s", f.By.On(), f.By.Objective, formatNumber(f.score(f.best)), f.name(f.best, ""))
 	var inside []string
 	for _, axis := range f.axes {
 		if l := f.lines[axis.Name]; len(l.xs) > 1 {
@@ -47,7 +47,7 @@ func (f *findings) done() Advice {
 		why += ", and no step in " + strings.Join(inside, ", ") + " promises more"
 	}
 	return Advice{
-		Kind: Done, Do: "nothing to do", Why: why + fmt.Sprintf("; its variance is within %s of 1", number(f.best.Of(measure.Deviation).Mean)),
-		Evidence: append(f.scored(f.best), measured(f.best, measure.Deviation.Label, f.best.Of(measure.Deviation).Mean)),
+		Kind: Done, Do: "nothing to do", Why: why + fmt.Sprintf("; its variance is within %s of 1", formatNumber(f.best.Of(measure.Deviation).Mean)),
+		Evidence: append(f.scoreEvidence(f.best), evidenceOf(f.best, measure.Deviation.Label, f.best.Of(measure.Deviation).Mean)),
 	}
 }

@@ -499,7 +499,7 @@ func TestLambdaByMultiples(t *testing.T) {
 		var got []string
 		for _, a := range consider(results) {
 			if a.Axis == "lambda" {
-				got = append(got, a.way.String()+" "+list(a.Values))
+				got = append(got, a.way.String()+" "+formatList(a.Values))
 				if !strings.Contains(a.Why, "begins to act near 0.0005") {
 					t.Errorf("%s: %s", c.name, a.Sentence())
 				}
@@ -519,11 +519,11 @@ func TestLambdaActsNearby(t *testing.T) {
 	results := grid([]float64{5}, []float64{0}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.3, acts: 5e-4} })
 	results = append(results, grid([]float64{6}, []float64{0}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.3, acts: 2e-4} })...)
 	results = append(results, grid([]float64{6}, []float64{1e-4}, []int{200}, func(float64, float64, int) outcome { return outcome{score: 0.5} })...)
-	if l := find(Sweep{Rows: choose.Summarize(results), By: choose.By{Objective: "accuracy"}}).lines["lambda"]; l.acts != 2e-4 {
+	if l := newFindings(Sweep{Rows: choose.Summarize(results), By: choose.By{Objective: "accuracy"}}).lines["lambda"]; l.acts != 2e-4 {
 		t.Errorf("acts from %v", l.acts)
 	}
 	results = append(results, grid([]float64{60}, []float64{1e-4}, []int{200}, func(float64, float64, int) outcome { return outcome{score: 0.7} })...)
-	if l := find(Sweep{Rows: choose.Summarize(results), By: choose.By{Objective: "accuracy"}}).lines["lambda"]; l.acts != 0 {
+	if l := newFindings(Sweep{Rows: choose.Summarize(results), By: choose.By{Objective: "accuracy"}}).lines["lambda"]; l.acts != 0 {
 		t.Errorf("at ten times the width it acts from %v", l.acts)
 	}
 }

@@ -7,28 +7,28 @@ import (
 )
 
 const (
-	// mostSplits is how many inner splits are enough.
+	// mostSplits is the number of inner splits that always suffices.
 	mostSplits = 8
-	// dealtAnew is the least number of training segments at which a point of before
-	// inner splits, or with one of them, is worth several.
-	dealtAnew = 8
-	// fewestPoints and fewestParts are what it takes to tell an agreement.
+	// fewestSegmentsToSplit is the smallest number of training segments for which a
+	// point with at most one inner split is worth splitting again.
+	fewestSegmentsToSplit = 8
+	// fewestPoints and fewestParts are the numbers needed to judge agreement.
 	fewestPoints, fewestParts = 5, 3
 )
 
-// moreSplits offers more inner splits where the validation parts disagree: then points
-// more are points judged as badly.
+// moreSplits returns the advice to use more inner splits if the validation parts
+// disagree, because additional points would be judged as unreliably.
 func (f *findings) moreSplits() []Advice {
 	now := f.best.Config.Inner
 	if f.choice.Complete < fewestPoints || len(f.choice.Score.Parts) < fewestParts {
 		return nil
 	}
-	if !f.choice.Disagreement.Disagree() || now >= mostSplits || now == 0 && !f.dealt() {
+	if !f.choice.Disagreement.Disagree() || now >= mostSplits || now == 0 && !f.canSplitAgain() {
 		return nil
 	}
 	splits := min(2*max(now, 1), mostSplits)
 	a := Advice{
-		Kind: Splits, Do: fmt.Sprintf("take %d inner splits", splits), Evidence: f.scored(f.best),
+		Kind: Splits, Do: fmt.Sprintf("take %d inner splits", splits), Evidence: f.scoreEvidence(f.best),
 		Why: fmt.Sprintf("the %s disagree on which points are better (%.0f %% of pairs change their order), and more points would be judged no better",
 			message.Counted(len(f.scoreOf(f.best).Parts), "validation part"), 100*f.choice.Disagreement.Changed),
 	}
@@ -42,13 +42,13 @@ func (f *findings) moreSplits() []Advice {
 	return []Advice{a}
 }
 
-// dealt says that validation parts are dealt from segments or groups: the last rows of
-// a series, taken for forecasting, are the user's choice, and validation rows that the
-// data names are all there are.
-func (f *findings) dealt() bool {
+// canSplitAgain reports whether validation parts are drawn from segments or groups. The
+// last rows of a series, as used for forecasting, are the user's choice, and validation
+// rows named in the data cannot be increased.
+func (f *findings) canSplitAgain() bool {
 	c := f.best.Config
 	for _, res := range f.best.Results {
-		if res.Error == "" && res.SegmentsTrain < dealtAnew {
+		if res.Error == "" && res.SegmentsTrain < fewestSegmentsToSplit {
 			return false
 		}
 	}

@@ -11,24 +11,24 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// violations looks for a point that violates unit variance and would otherwise
-// be the best. The advice is the smallest λ that meets the tolerance.
+// violations returns an advice if a point that violates unit variance would otherwise
+// be the best. It proposes the smallest λ that meets the tolerance.
 func (f *findings) violations() []Advice {
 	bad := f.bestViolating()
 	if bad == nil {
 		return nil
 	}
 	tolerance := measure.VarianceTolerance(bad.Config)
-	a := Advice{Kind: Variance, Evidence: []Evidence{measured(bad, measure.Deviation.Label, bad.Of(measure.Deviation).Mean)}}
-	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), number(bad.Of(measure.Deviation).Mean), number(tolerance))
+	a := Advice{Kind: Variance, Evidence: []Evidence{evidenceOf(bad, measure.Deviation.Label, bad.Of(measure.Deviation).Mean)}}
+	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), formatNumber(bad.Of(measure.Deviation).Mean), formatNumber(tolerance))
 	if bad != f.best {
-		a.Evidence = append(f.scored(bad, f.best), a.Evidence...)
-		why += fmt.Sprintf("; it would be the best by %s %s, %s against %s", f.By.On(), f.By.Objective, number(f.score(bad)), number(f.score(f.best)))
+		a.Evidence = append(f.scoreEvidence(bad, f.best), a.Evidence...)
+		why += fmt.Sprintf("; it would be the best by %s %s, %s against %s", f.By.On(), f.By.Objective, formatNumber(f.score(bad)), formatNumber(f.score(f.best)))
 	}
 	a.Why = why
 	name := "lambda"
 	if !method.Lambda.Of(bad.Config).OK {
-		name = "m" // without λ, fewer functions are what is left
+		name = "m" // without λ, fewer functions are the remedy
 	}
 	axis, _ := part.AxisNamed(name)
 	if _, ok := axis.Number(&bad.Config); !ok {
@@ -41,18 +41,18 @@ func (f *findings) violations() []Advice {
 		value, how = f.sufficientLambda(l, tolerance)
 	}
 	if value == 0 {
-		return nil // what meets the tolerance was tried, and is no better
+		return nil // a value that meets the tolerance was tried, and is no better
 	}
-	if a = a.with(l, value); a.Points == nil {
+	if a = a.withValues(l, value); a.Points == nil {
 		return nil
 	}
-	a.Do = fmt.Sprintf("%s to %s", map[string]string{"lambda": "raise λ", "m": "shrink m"}[name], whole(a.Values[0]))
+	a.Do = fmt.Sprintf("%s to %s", map[string]string{"lambda": "raise λ", "m": "shrink m"}[name], formatFull(a.Values[0]))
 	a.Why += how
 	return []Advice{a}
 }
 
-// bestViolating is the row that violates unit variance and is the best by the
-// objective, nil where the best sound row is as good.
+// bestViolating returns the best row that violates unit variance, or nil if the best
+// sound row is as good.
 func (f *findings) bestViolating() *choose.Row {
 	var bad *choose.Row
 	for _, r := range f.rows {
@@ -69,7 +69,8 @@ func (f *findings) bestViolating() *choose.Row {
 	return bad
 }
 
-// halfOfSmallest is half the smallest value of a line on which nothing is sound.
+// halfOfSmallest returns half the smallest value of a line without sound rows, or 0 if
+// there are any.
 func halfOfSmallest(l line) (value float64, how string) {
 	for _, r := range l.rows {
 		if r.Sound() {
@@ -79,13 +80,13 @@ func halfOfSmallest(l line) (value float64, how string) {
 	return round(l.xs[0] / 2), ""
 }
 
-// extrapolationLimit is how far above the largest λ tried a trend is followed.
+// extrapolationLimit is the largest ratio of an extrapolated λ to the largest λ tried.
 const extrapolationLimit = 1e3
 
-// sufficientLambda is the first λ that meets the tolerance: between the last that does
-// not and the first that does, by interpolation of log |variance − 1| over
-// log λ; above all tried, by extrapolation of the last two, or the next decade
-// where they show no trend. It is 0 where it is as good as tried.
+// sufficientLambda returns the first λ that meets the tolerance: between the last that
+// does not and the first that does, by interpolation of log |variance − 1| over log λ;
+// above all tried, by extrapolation of the last two, or the next decade if they show no
+// trend. It returns 0 if that λ was practically tried. how explains the value.
 func (f *findings) sufficientLambda(l line, tolerance float64) (value float64, how string) {
 	last := -1
 	for i, r := range l.rows {
@@ -105,7 +106,7 @@ func (f *findings) sufficientLambda(l line, tolerance float64) (value float64, h
 		if value < 1.5*x || 1.5*value > next {
 			return 0, ""
 		}
-		return value, fmt.Sprintf("; between λ=%s and %s it is met from about there on", whole(x), whole(next))
+		return value, fmt.Sprintf("; between λ=%s and %s it is met from about there on", formatFull(x), formatFull(next))
 	}
 	if last > 0 && l.xs[last-1] > 0 && l.rows[last-1].Of(measure.Deviation).Mean > l.rows[last].Of(measure.Deviation).Mean {
 		value = interpolateLog(l.xs[last-1], l.rows[last-1].Of(measure.Deviation).Mean, x, l.rows[last].Of(measure.Deviation).Mean, tolerance)
@@ -114,7 +115,7 @@ func (f *findings) sufficientLambda(l line, tolerance float64) (value float64, h
 		}
 	}
 	if x >= strongest {
-		return 0, "" // it acts on everything, and does not help
+		return 0, "" // it acts on everything and does not help
 	}
 	if x > 0 {
 		return roundUp(10 * x), "; no λ tried meets it, this is the next decade"
@@ -125,7 +126,8 @@ func (f *findings) sufficientLambda(l line, tolerance float64) (value float64, h
 	return cmp.Or(f.leastLambda(), 1e-9), "; only λ=0 was tried"
 }
 
-// interpolateLog is where the line through two points in double logarithms meets y.
+// interpolateLog returns the x at which the line through two points on doubly
+// logarithmic axes meets y.
 func interpolateLog(x0, y0, x1, y1, y float64) float64 {
 	lx0, lx1 := math.Log(x0), math.Log(x1)
 	ly0, ly1 := math.Log(max(y0, 1e-300)), math.Log(max(y1, 1e-300))
@@ -138,7 +140,7 @@ func roundUp(x float64) float64 {
 	return round(math.Ceil(x/unit-1e-9) * unit)
 }
 
-// leastLambda is the smallest λ above 0 of the sweep, 0 where there is none.
+// leastLambda returns the smallest positive λ of the sweep, or 0 if there is none.
 func (f *findings) leastLambda() float64 {
 	axis, _ := part.AxisNamed("lambda")
 	for _, v := range f.values(axis) {

@@ -7,12 +7,12 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// widthLimit is how many times the heuristic width a σ may be and still count as
-// near it: there half of all outputs of a Gaussian kernel are above 0.96.
+// widthLimit is the largest ratio of a σ to the heuristic width that counts as near it.
+// At that ratio half of all outputs of a Gaussian kernel are above 0.96.
 const widthLimit = 4
 
-// farWidth looks whether any σ is near the heuristic width: more than half of
-// all kernel outputs above 0.5 has been sufficient in most cases.
+// farWidth returns an advice if no σ is near the heuristic width, at which half of all
+// kernel outputs are above 0.5. That has been sufficient in most cases.
 func (f *findings) farWidth() []Advice {
 	c := f.best.Config
 	if f.Width == nil || !kernel.Sigma.Of(c).OK || kernel.Name.Of(c) == "arc-sine" || f.perfect() {
@@ -37,30 +37,31 @@ func (f *findings) farWidth() []Advice {
 		where = "leave that out"
 	}
 	a := Advice{
-		Kind: Width, Evidence: f.scored(f.best),
+		Kind: Width, Evidence: f.scoreEvidence(f.best),
 		Why: fmt.Sprintf("half of all kernel outputs are above 0.5 from σ₀=%s on, and the widths tried, %s to %s, %s",
-			number(heuristic), number(values[0]), number(values[len(values)-1]), where),
-	}.with(f.lines["sigma"], round(heuristic), round(2*heuristic))
+			formatNumber(heuristic), formatNumber(values[0]), formatNumber(values[len(values)-1]), where),
+	}.withValues(f.lines["sigma"], round(heuristic), round(2*heuristic))
 	if a.Points == nil {
 		return nil
 	}
 	return []Advice{a}
 }
 
-// fewest and widestSpan say when the values of σ are many enough, and far
-// enough apart, to tell that it does not matter.
+// fewestWidths is the number of values of σ, and widestSpan the ratio of the largest to the
+// smallest, that suffice to show that σ does not matter.
 const (
-	fewest     = 4
-	widestSpan = 4
+	fewestWidths = 4
+	widestSpan   = 4
 )
 
-// flatWidth looks whether σ matters at all.
+// flatWidth returns the advice to stop searching σ if all its values are as good within
+// error.
 func (f *findings) flatWidth() []Advice {
 	l, ok := f.lines["sigma"]
-	if !ok || len(l.xs) < fewest || l.xs[len(l.xs)-1] < widestSpan*l.xs[0] || !f.best.Sound() {
+	if !ok || len(l.xs) < fewestWidths || l.xs[len(l.xs)-1] < widestSpan*l.xs[0] || !f.best.Sound() {
 		return nil
 	}
-	worst := f.best // of what is as good
+	worst := f.best // worst of the equally good rows
 	for _, r := range l.rows {
 		if !f.asGood(r) {
 			return nil
@@ -71,7 +72,7 @@ func (f *findings) flatWidth() []Advice {
 	}
 	from, to := l.xs[0], l.xs[len(l.xs)-1]
 	return []Advice{{
-		Kind: FlatWidth, Do: fmt.Sprintf("stop searching σ, keep %s", whole(l.xs[l.at])), Evidence: f.scored(f.best, worst), Axis: "sigma", Values: []float64{l.xs[l.at]},
-		Why: fmt.Sprintf("from %s to %s %s %s goes from %s to %s only, all as good within error", whole(from), whole(to), f.By.On(), f.By.Objective, number(f.score(worst)), number(f.score(f.best))),
+		Kind: FlatWidth, Do: fmt.Sprintf("stop searching σ, keep %s", formatFull(l.xs[l.at])), Evidence: f.scoreEvidence(f.best, worst), Axis: "sigma", Values: []float64{l.xs[l.at]},
+		Why: fmt.Sprintf("from %s to %s %s %s goes from %s to %s only, all as good within error", formatFull(from), formatFull(to), f.By.On(), f.By.Objective, formatNumber(f.score(worst)), formatNumber(f.score(f.best))),
 	}}
 }

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// round keeps three significant digits, so that a value can be read and typed.
+// round rounds to three significant digits, so that values are easy to read and type.
 func round(x float64) float64 {
 	if math.IsInf(x, 0) {
 		return x
@@ -23,17 +23,17 @@ func round(x float64) float64 {
 
 var exponent = strings.NewReplacer("e-0", "e-", "e+0", "e")
 
-// number writes a number in three digits.
-func number(x float64) string { return exponent.Replace(strconv.FormatFloat(x, 'g', 3, 64)) }
+// formatNumber formats a number with three digits.
+func formatNumber(x float64) string { return exponent.Replace(strconv.FormatFloat(x, 'g', 3, 64)) }
 
-// whole writes a value of an axis in full.
-func whole(x float64) string { return exponent.Replace(strconv.FormatFloat(x, 'g', -1, 64)) }
+// formatFull formats a value of an axis with all its digits.
+func formatFull(x float64) string { return exponent.Replace(strconv.FormatFloat(x, 'g', -1, 64)) }
 
-// list writes values as in a sentence.
-func list(values []float64) string {
+// formatList formats values as in a sentence.
+func formatList(values []float64) string {
 	out := make([]string, len(values))
 	for i, v := range values {
-		out[i] = whole(v)
+		out[i] = formatFull(v)
 	}
 	if n := len(out); n > 1 {
 		return strings.Join(out[:n-1], ", ") + " and " + out[n-1]
@@ -41,7 +41,7 @@ func list(values []float64) string {
 	return strings.Join(out, "")
 }
 
-// symbol is what an axis is called in a sentence.
+// symbol returns the name of an axis in a sentence.
 func symbol(axis *part.Axis) string {
 	switch axis.Name {
 	case "graph-knn", "window", "graph-groups", "groups":

@@ -1,9 +1,9 @@
-// Package search plans the points of a sweep one after the other, instead of all of its
-// grid: a Gaussian process over the axes says of each point that is not computed what its
-// score may be, and the one with the largest expected improvement is next (Jones, Schonlau
-// and Welch 1998). It looks at scores of validation parts only, and ends where all that was
-// asked for is computed or no improvement is expected that is worth a point.
+// Package search plans the points of a sweep one after the other instead of computing
+// its whole grid. A Gaussian process over the axes predicts the score of each point
+// that is not computed, and the point with the largest expected improvement is next
+// (Jones, Schonlau and Welch 1998). It reads scores of validation parts only. It ends
+// when the requested number is computed or no worthwhile improvement is expected.
 //
-// A [Planner] holds nothing but the grid: of the same results it proposes the same, so that
-// an interrupted search goes on as an undisturbed one.
+// A [Planner] stores only the grid: it proposes the same point for the same results, so
+// that an interrupted search continues like an uninterrupted one.
 package search

@@ -8,10 +8,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// coordinates place configurations (a row each) in the unit cube: an axis of numbers from
-// the least to the greatest, logarithmic where that is usual, an axis of words as a column
-// of 0 and 1 for each word, and so for an axis that some configurations lack. Axes on
-// which all are the same have no column.
+// coordinates returns the positions of configurations, one per row, in the unit cube. A
+// numeric axis becomes a column scaled from its smallest to its largest value,
+// logarithmically where that is usual. An axis of words becomes one column of 0 and 1
+// per word; an axis that some configurations lack has such a column for the missing
+// value. Axes without variation have no column.
 func coordinates(configs []part.Point) *mat.Dense {
 	var columns [][]float64
 	for _, axis := range part.Axes() {
@@ -27,7 +28,7 @@ func coordinates(configs []part.Point) *mat.Dense {
 	return x
 }
 
-// columnsOf are the columns of one axis.
+// columnsOf returns the columns of one axis.
 func columnsOf(axis *part.Axis, configs []part.Point) [][]float64 {
 	texts := make([]string, len(configs))
 	for i := range configs {
@@ -45,7 +46,7 @@ func columnsOf(axis *part.Axis, configs []part.Point) [][]float64 {
 		if words[0] != "" {
 			return out
 		}
-		words = words[:1] // whether there is one
+		words = words[:1] // one column for the missing value
 	}
 	for _, word := range words {
 		column := make([]float64, len(configs))
@@ -59,8 +60,9 @@ func columnsOf(axis *part.Axis, configs []part.Point) [][]float64 {
 	return out
 }
 
-// numbers is the column of the values of an axis; amid them for those that have none. It is
-// nil where there is one value. On a logarithmic axis 0 stands a mean step below the rest.
+// numbers returns the column of the values of an axis, with 0.5 for configurations
+// without one, or nil if there is one value only. On a logarithmic axis 0 is placed one
+// mean step below the smallest positive value.
 func numbers(axis *part.Axis, configs []part.Point) []float64 {
 	var values []float64
 	for i := range configs {

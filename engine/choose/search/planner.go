@@ -14,18 +14,19 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Planner proposes configurations of a grid.
+// A Planner proposes configurations of a grid.
 type Planner struct {
 	configs []part.Point
 	index   map[part.Point]int
 	points  [][]part.Point // of each configuration: its folds and draws
 	x       *mat.Dense
-	most    int // configurations in all
-	start   int // of them, chosen before there is any result
+	limit   int // number of configurations to compute in all
+	start   int // number of them chosen without results
 }
 
-// New is a planner over the points of a whole grid, in the order of its plan, that computes
-// most configurations of it in all (0 for all), the first start of them before it looks.
+// New returns a planner over the points of a whole grid, in the order of its plan. It
+// computes most configurations in all (0 for the whole grid), the first start of them
+// without using results.
 func New(points []part.Point, most, start int) *Planner {
 	p := &Planner{index: map[part.Point]int{}}
 	for _, q := range points {
@@ -38,20 +39,20 @@ func New(points []part.Point, most, start int) *Planner {
 		p.points[i] = append(p.points[i], q)
 	}
 	p.x = coordinates(p.configs)
-	if p.most = len(p.configs); most > 0 {
-		p.most = min(most, p.most)
+	if p.limit = len(p.configs); most > 0 {
+		p.limit = min(most, p.limit)
 	}
-	p.start = min(max(start, 1), p.most)
+	p.start = min(max(start, 1), p.limit)
 	return p
 }
 
-// Configurations is the size of the grid, Most how many of it are computed.
+// Configurations returns the number of configurations of the grid.
 func (p *Planner) Configurations() int { return len(p.configs) }
 
-// Most is how many configurations are computed in all.
-func (p *Planner) Most() int { return p.most }
+// Most returns the number of configurations to compute in all.
+func (p *Planner) Most() int { return p.limit }
 
-// Rounds is how many configurations rows hold beside those of the start.
+// Rounds returns the number of configurations in rows beyond those of the start.
 func (p *Planner) Rounds(rows []choose.Row) int {
 	count := 0
 	for i := range rows {
@@ -63,16 +64,17 @@ func (p *Planner) Rounds(rows []choose.Row) int {
 }
 
 const (
-	// mostCovered bounds the configurations that a start is to cover; of more, evenly spaced
-	// ones are.
+	// mostCovered limits the configurations that the start covers; of more, evenly
+	// spaced ones are taken.
 	mostCovered = 1000
-	// mostCentral is the number of configurations after which a start goes on by distance alone.
+	// mostCentral is the number of configurations after which the start proceeds by
+	// distance alone.
 	mostCentral = 32
 )
 
-// First returns the points of the configurations that the search starts from. Each is the one
-// that most reduces the mean squared distance of the configurations to the nearest of them: the
-// first is central, and ends of axes, where scores are poor, come late.
+// First returns the points of the configurations that the search starts from. Each
+// reduces the mean squared distance of the configurations to the nearest chosen one the
+// most. The first is thus central, and ends of axes, where scores are poor, come late.
 func (p *Planner) First() []part.Point {
 	chosen := make([]bool, len(p.configs))
 	near := slices.Repeat([]float64{math.Inf(1)}, len(p.configs))
@@ -87,22 +89,23 @@ func (p *Planner) First() []part.Point {
 		}
 		chosen[best] = true
 		for j := range near {
-			near[j] = min(near[j], p.squared(best, j))
+			near[j] = min(near[j], p.squaredDistance(best, j))
 		}
 		out = append(out, p.points[best]...)
 	}
 	return out
 }
 
-// central is the configuration that leaves the least sum of squared distances to the nearest,
-// which is near without it; the first of equals, and −1 where all are chosen.
+// central returns the configuration that minimises the sum of squared distances to the
+// nearest chosen one; near holds these distances without it. It returns the first of
+// equals, or −1 if all are chosen.
 func (p *Planner) central(near []float64) int {
 	step := (len(near) + mostCovered - 1) / mostCovered
 	best, least := -1, math.Inf(1)
 	for i := 0; i < len(near); i += step {
 		sum := 0.0
 		for j := 0; j < len(near); j += step {
-			sum += min(near[j], p.squared(i, j))
+			sum += min(near[j], p.squaredDistance(i, j))
 		}
 		if near[i] > 0 && sum < least*(1-1e-9) {
 			best, least = i, sum
@@ -111,14 +114,14 @@ func (p *Planner) central(near []float64) int {
 	return best
 }
 
-// squared is the squared distance of two configurations.
-func (p *Planner) squared(i, j int) float64 {
+// squaredDistance returns the squared distance of two configurations.
+func (p *Planner) squaredDistance(i, j int) float64 {
 	d := floats.Distance(p.x.RawRowView(i), p.x.RawRowView(j), 2)
 	return d * d
 }
 
-// farthest is the configuration farthest from the chosen ones; the first of equals, and of
-// all where none is chosen.
+// farthest returns the configuration farthest from the chosen ones; the first of
+// equals, or the first of all if none is chosen.
 func (p *Planner) farthest(chosen []bool) int {
 	best, far := -1, math.Inf(-1)
 	for i := range p.configs {
@@ -138,30 +141,32 @@ func (p *Planner) farthest(chosen []bool) int {
 	return best
 }
 
-// Proposal is what to compute next.
+// A Proposal is the next configuration to compute.
 type Proposal struct {
 	Points []part.Point
 	Config part.Point
-	// Round counts proposals from 1 on.
+	// Round counts proposals from 1.
 	Round int
 	Expectation
 }
 
-// Expectation is what a proposal rests on: the expected improvement over the best score so
-// far, and the mean and the standard deviation of what is expected. As scores, less is
-// better of the mean.
+// An Expectation is the basis of a proposal: the expected improvement over the best
+// score so far, and the mean and the standard deviation of the predicted score. A
+// smaller mean is better.
 type Expectation struct{ EI, Mean, SD float64 }
 
-// A search ends once it has computed Patience times as many configurations as it started
-// from, and the largest expected improvement is below Negligible, a share of the standard
-// deviation of the scores so far. A process of few scores is surer than it should be.
+// A search ends once it has computed Patience times the number of configurations that
+// it started from, and the largest expected improvement is below Negligible, a share of
+// the standard deviation of the scores so far. With few scores a process is
+// overconfident.
 const (
 	Patience   = 3
 	Negligible = 1e-3
 )
 
-// Next is the proposal after the finished rows of a sweep; false where the search is over,
-// with why: all that was asked for is computed, or nothing is expected of the rest. It fails when ctx ends.
+// Next returns the next proposal for the finished rows of a sweep. more is false at the
+// end of the search, with the reason in why: the requested number is computed, or no
+// improvement is expected. It fails if ctx ends.
 func (p *Planner) Next(ctx context.Context, rows []choose.Row, by choose.By) (next Proposal, more bool, why string, err error) {
 	tried := make([]bool, len(p.configs))
 	scores := make([]float64, len(p.configs))
@@ -182,7 +187,7 @@ func (p *Planner) Next(ctx context.Context, rows []choose.Row, by choose.By) (ne
 	switch {
 	case count >= len(p.configs):
 		return next, false, fmt.Sprintf("all %d configurations of the grid are computed", len(p.configs)), nil
-	case count >= p.most:
+	case count >= p.limit:
 		return next, false, fmt.Sprintf("%d of the %d configurations of the grid are computed, as asked for", count, len(p.configs)), nil
 	}
 	at, expected := p.farthest(tried), Expectation{EI: math.NaN(), Mean: math.NaN(), SD: math.NaN()}
@@ -198,9 +203,9 @@ func (p *Planner) Next(ctx context.Context, rows []choose.Row, by choose.By) (ne
 	return Proposal{p.points[at], p.configs[at], max(count-p.start, 0) + 1, expected}, true, "", nil
 }
 
-// propose is the configuration that is not tried with the largest expected improvement over
-// the least of the scores, which are NaN where there is none; share is that over their
-// deviation.
+// propose returns the untried configuration with the largest expected improvement over
+// the smallest score. scores are NaN where there is none; share is the improvement in
+// standard deviations of the scores.
 func (p *Planner) propose(ctx context.Context, tried []bool, scores []float64) (at int, e Expectation, share float64, err error) {
 	var known []int
 	var y []float64
@@ -211,7 +216,7 @@ func (p *Planner) propose(ctx context.Context, tried []bool, scores []float64) (
 	}
 	mean, sd := stat.PopMeanStdDev(y, nil)
 	if !(sd > 0) {
-		sd = 1 // all are the same
+		sd = 1 // all scores are equal
 	}
 	for i := range y {
 		y[i] = (y[i] - mean) / sd
@@ -221,28 +226,29 @@ func (p *Planner) propose(ctx context.Context, tried []bool, scores []float64) (
 	for k, i := range known {
 		x.SetRow(k, p.x.RawRowView(i))
 	}
-	process, err := likeliest(ctx, x, y)
+	process, err := likeliestProcess(ctx, x, y)
 	if err != nil {
 		return 0, e, 0, err
 	}
-	at, ei, mu, s, err := largest(ctx, process, p.x, tried, floats.Max(y))
+	at, ei, mu, s, err := bestCandidate(ctx, process, p.x, tried, floats.Max(y))
 	if err != nil {
 		return 0, e, 0, err
 	}
 	return at, Expectation{EI: ei * sd, Mean: -(mean + sd*mu), SD: s * sd}, ei, nil
 }
 
-// What a process over the unit cube is fitted by: few scores tell little more than which of
-// these is likeliest. No score is taken as exact: parts have noise, and what is no smooth
-// function of the axes would have the process distrust all that lies between scores.
+// The candidate parameters of a process over the unit cube: a few scores barely
+// determine more than which of these is likeliest. Every candidate has noise, because
+// parts are noisy, and because an exact fit of a rough function would predict nothing
+// between scores.
 var (
 	lengths = []float64{0.1, 0.15, 0.2, 0.3, 0.45, 0.7, 1, 1.5}
 	noises  = []float64{0.1, 0.3}
 )
 
-// likeliest is the process of scores of mean 0 and variance 1 with the largest likelihood;
-// the first of equals.
-func likeliest(ctx context.Context, x *mat.Dense, y []float64) (best gaussianprocess.Process, err error) {
+// likeliestProcess returns the process with the largest likelihood of scores y of mean
+// 0 and variance 1; the first of equals.
+func likeliestProcess(ctx context.Context, x *mat.Dense, y []float64) (best gaussianprocess.Process, err error) {
 	for _, noise := range noises {
 		for _, length := range lengths {
 			prior := gaussianprocess.Prior{Terms: []gaussianprocess.Term{{Shape: gaussianprocess.Matern52, Length: length, Signal: 1}}, Noise: noise}
@@ -250,7 +256,7 @@ func likeliest(ctx context.Context, x *mat.Dense, y []float64) (best gaussianpro
 			if err != nil {
 				return nil, err
 			}
-			if best == nil || p.Likelihood().Log() > best.Likelihood().Log()+alike {
+			if best == nil || p.Likelihood().Log() > best.Likelihood().Log()+relTolerance {
 				best = p
 			}
 		}
@@ -258,13 +264,13 @@ func likeliest(ctx context.Context, x *mat.Dense, y []float64) (best gaussianpro
 	return best, nil
 }
 
-// alike is the relative difference that the arithmetic of processors may make: values within it
-// are equal, so that all of them propose the same.
-const alike = 1e-6
+// relTolerance is the relative difference between the arithmetic of processors. Values
+// within it are equal, so that all processors propose the same point.
+const relTolerance = 1e-6
 
-// largest is the row of x that is not tried with the largest expected improvement over the
+// bestCandidate returns the untried row of x with the largest expected improvement over the
 // best value; the first of equals.
-func largest(ctx context.Context, p gaussianprocess.Process, x *mat.Dense, tried []bool, best float64) (at int, ei, mu, s float64, err error) {
+func bestCandidate(ctx context.Context, p gaussianprocess.Process, x *mat.Dense, tried []bool, best float64) (at int, ei, mu, s float64, err error) {
 	mean, variance, err := p.Predict(ctx, x)
 	if err != nil {
 		return 0, 0, 0, 0, err
@@ -275,7 +281,7 @@ func largest(ctx context.Context, p gaussianprocess.Process, x *mat.Dense, tried
 			continue
 		}
 		sd := math.Sqrt(variance[i])
-		if v := Improvement(m, sd, best, 0); at < 0 || v > ei*(1+alike) {
+		if v := Improvement(m, sd, best, 0); at < 0 || v > ei*(1+relTolerance) {
 			at, ei, mu, s = i, v, m, sd
 		}
 	}

@@ -60,7 +60,7 @@ func TestL8NextPicks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		next, _, _, _, err := largest(t.Context(), p, x, tried, floats.Max(y))
+		next, _, _, _, err := bestCandidate(t.Context(), p, x, tried, floats.Max(y))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,13 +7,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// New is an r×c matrix of zeros. Large storage lies in huge pages: a
-// matrix that is touched once costs a fault for every page of it. Rows of a cache line
-// or more begin at one: see [stride]. It panics as
-// [mat.NewDense] does.
+// New returns an r×c matrix of zeros. Large storage lies in huge pages, because a
+// matrix that is touched once costs a page fault for every page. Rows of at least a
+// cache line begin at a cache line: see [stride]. It panics as [mat.NewDense] does.
 func New(r, c int) *mat.Dense { return NewIn(hugepage.Make(Size(r, c)), r, c) }
 
-// NewIn is [New] in storage of the caller, whose first [Size] numbers it takes as they are.
+// NewIn returns an r×c matrix in the caller's storage, laid out as by [New]. The first
+// [Size] values keep their contents.
 func NewIn(storage []float64, r, c int) *mat.Dense {
 	if r <= 0 || c < lineNumbers {
 		return mat.NewDense(r, c, storage[:Size(r, c)])
@@ -23,8 +23,8 @@ func NewIn(storage []float64, r, c int) *mat.Dense {
 	return m
 }
 
-// Size is how many numbers an r×c matrix of [New] takes: whole lines of the cache, where its
-// rows begin at one.
+// Size returns the number of values of an r×c matrix of [New], including the padding of
+// rows to cache lines.
 func Size(r, c int) int {
 	if r <= 0 || c < lineNumbers {
 		return max(0, r*c)
@@ -32,7 +32,7 @@ func Size(r, c int) int {
 	return r * stride(c)
 }
 
-// NewSym is an n×n symmetric matrix of zeros, stored as [New] stores.
+// NewSym returns an n×n symmetric matrix of zeros, stored as by [New].
 func NewSym(n int) *mat.SymDense {
 	if n < lineNumbers {
 		return mat.NewSymDense(n, hugepage.Make(max(0, n*n)))
@@ -42,15 +42,15 @@ func NewSym(n int) *mat.SymDense {
 	return s
 }
 
-// lineNumbers are the numbers in a line of the cache.
+// lineNumbers is the number of values in a cache line.
 const lineNumbers = 8
 
-// stride is from one row of c numbers to the next in large matrices: an odd number
-// of lines of the cache. A vector that lies in two lines takes twice as long to
-// store, and rows a power of two apart would share few places in the cache.
+// stride returns the distance of rows of c values in large matrices: an odd number of
+// cache lines. A vector that lies in two cache lines takes twice as long to store, and
+// rows a power of two apart would map to few cache sets.
 func stride(c int) int { return ((c+lineNumbers-1)/lineNumbers | 1) * lineNumbers }
 
-// Zeros is an r×c matrix of zeros.
+// Zeros returns an r×c matrix of zeros.
 func Zeros(r, c int) blas64.General {
 	return blas64.General{Rows: r, Cols: c, Stride: max(c, 1), Data: hugepage.Make(r * c)}
 }

@@ -9,26 +9,26 @@ import (
 	"gonum.org/v1/gonum/blas/gonum"
 )
 
-// All of gonum's linear algebra calls the BLAS that is in use, so packages mat
-// and lapack are made of the kernels here too.
+// gonum calls the registered BLAS in all of its linear algebra, so that packages mat
+// and lapack use the kernels here too.
 func init() { blas64.Use(kernelBLAS{}) }
 
-// kernelBLAS is gonum's BLAS with the routines that pay done by package simd,
-// the large ones on all processors. A call whose arguments are wrong, empty or
-// not consecutive goes to gonum's own, which panics as documented or does it.
+// kernelBLAS is gonum's BLAS with the costly routines replaced by those of package
+// simd, in parallel for large arguments. Calls with invalid, empty or non-contiguous
+// arguments go to gonum's implementation, which panics as documented or computes them.
 //
-// An entry of a product depends on its row and its column of the factors alone,
-// as [Gemm] says, and no result depends on GOMAXPROCS.
+// An entry of a product depends only on its row and its column of the factors, as for
+// [Gemm]. Results do not depend on GOMAXPROCS.
 type kernelBLAS struct{ gonum.Implementation }
 
-// general is a matrix in BLAS's way, and whether there is something in it and
-// its storage is as large as it must be.
+// general returns a matrix of BLAS arguments. ok reports whether it is not empty and
+// its storage is large enough.
 func general(rows, columns int, data []float64, stride int) (g blas64.General, ok bool) {
 	ok = rows > 0 && columns > 0 && stride >= columns && len(data) >= (rows-1)*stride+columns
 	return blas64.General{Rows: rows, Cols: columns, Stride: stride, Data: data}, ok
 }
 
-// operand is the factor op(A) of a product, rows × columns, on the left of it.
+// operand returns the left factor op(A) of a product, rows × columns.
 func operand(t blas.Transpose, rows, columns int, data []float64, stride int) (f Factor, ok bool) {
 	switch t {
 	case blas.NoTrans:
@@ -43,7 +43,7 @@ func operand(t blas.Transpose, rows, columns int, data []float64, stride int) (f
 	return f, ok
 }
 
-// triangle is the part of a symmetric matrix that is stored, and its layout.
+// triangle returns the stored part of a symmetric matrix and its layout.
 func triangle(ul blas.Uplo) (where simd.Part, l layout, ok bool) {
 	switch ul {
 	case blas.Upper:
@@ -54,8 +54,8 @@ func triangle(ul blas.Uplo) (where simd.Part, l layout, ok bool) {
 	return simd.All, byRows, false
 }
 
-// product is multiply for callers that cannot be cancelled.
-func product(alpha float64, l, r Factor, beta float64, c blas64.General, where simd.Part) {
+// multiplyBackground calls [Multiply] for callers that cannot be cancelled.
+func multiplyBackground(alpha float64, l, r Factor, beta float64, c blas64.General, where simd.Part) {
 	_ = Multiply(context.Background(), alpha, l, r, beta, c, where)
 }
 
@@ -68,7 +68,7 @@ func (b kernelBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a [
 		b.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, bb, ldb, beta, c, ldc)
 		return
 	}
-	product(alpha, left, right.transposed(), beta, out, simd.All)
+	multiplyBackground(alpha, left, right.transposed(), beta, out, simd.All)
 }
 
 // Dsymm implements [blas.Float64Level3].
@@ -85,9 +85,9 @@ func (b kernelBLAS) Dsymm(s blas.Side, ul blas.Uplo, m, n int, alpha float64, a 
 	case !ok || !okA || !okB || !okC || s != blas.Left && s != blas.Right:
 		b.Implementation.Dsymm(s, ul, m, n, alpha, a, lda, bb, ldb, beta, c, ldc)
 	case s == blas.Left:
-		product(alpha, Factor{sym, l}, Columns(other), beta, out, simd.All)
+		multiplyBackground(alpha, Factor{sym, l}, Columns(other), beta, out, simd.All)
 	default:
-		product(alpha, Rows(other), Factor{sym, l}, beta, out, simd.All)
+		multiplyBackground(alpha, Rows(other), Factor{sym, l}, beta, out, simd.All)
 	}
 }
 
@@ -100,7 +100,7 @@ func (b kernelBLAS) Dsyrk(ul blas.Uplo, tA blas.Transpose, n, k int, alpha float
 		b.Implementation.Dsyrk(ul, tA, n, k, alpha, a, lda, beta, c, ldc)
 		return
 	}
-	product(alpha, f, f, beta, out, where)
+	multiplyBackground(alpha, f, f, beta, out, where)
 }
 
 // Dsyr2k implements [blas.Float64Level3].
@@ -113,6 +113,6 @@ func (b kernelBLAS) Dsyr2k(ul blas.Uplo, tA blas.Transpose, n, k int, alpha floa
 		b.Implementation.Dsyr2k(ul, tA, n, k, alpha, a, lda, bb, ldb, beta, c, ldc)
 		return
 	}
-	product(alpha, f, g, beta, out, where)
-	product(alpha, g, f, 1, out, where)
+	multiplyBackground(alpha, f, g, beta, out, where)
+	multiplyBackground(alpha, g, f, 1, out, where)
 }

@@ -23,10 +23,10 @@ func triangular(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n 
 	return blas64.Triangular{N: order, Stride: lda, Data: a, Uplo: ul, Diag: d}, g, ok
 }
 
-// trsmOrder is the order up to which gonum solves with a triangle: the kernels, which
-// pack it first, take 1.37 times as long at order 16 and 0.59 times at 32
-// (BenchmarkTrsmOrder). It does not depend on the right sides, so neither does the
-// solution for one of them on the others.
+// trsmOrder is the order up to which gonum solves triangular systems: the kernels,
+// which pack the triangle first, take 1.37 times as long at order 16 and 0.59 times at
+// 32 (BenchmarkTrsmOrder). It does not depend on the number of right-hand sides, so
+// that each solution is independent of the others.
 const trsmOrder = 16
 
 // Dtrsm implements [blas.Float64Level3].
@@ -40,8 +40,8 @@ func (b kernelBLAS) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.D
 	_ = SolveTriangular(context.Background(), s, tA, t, x)
 }
 
-// trmmOrder is the order up to which gonum multiplies with a triangle. Above, products of
-// halves take 0.62 of its time at order 128 (BenchmarkTrmmOrder).
+// trmmOrder is the order up to which gonum multiplies with a triangle. Above it,
+// products of halves take 0.62 times as long at order 128 (BenchmarkTrmmOrder).
 const trmmOrder = 64
 
 // Dtrmm implements [blas.Float64Level3].
@@ -51,12 +51,12 @@ func (b kernelBLAS) Dtrmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.D
 		b.Implementation.Dtrmm(s, ul, tA, d, m, n, alpha, a, lda, bb, ldb)
 		return
 	}
-	b.halves(s, tA, alpha, t, x)
+	b.multiplyByHalves(s, tA, alpha, t, x)
 }
 
-// halves multiplies x by a triangle recursively, by halves. The half of x that the other
+// multiplyByHalves multiplies x by a triangle recursively. The half of x that the other
 // half depends on changes last.
-func (b kernelBLAS) halves(s blas.Side, tA blas.Transpose, alpha float64, t blas64.Triangular, x blas64.General) {
+func (b kernelBLAS) multiplyByHalves(s blas.Side, tA blas.Transpose, alpha float64, t blas64.Triangular, x blas64.General) {
 	if t.N <= trmmOrder {
 		b.Implementation.Dtrmm(s, t.Uplo, tA, t.Diag, x.Rows, x.Cols, alpha, t.Data, t.Stride, x.Data, x.Stride)
 		return
@@ -83,15 +83,15 @@ func (b kernelBLAS) halves(s blas.Side, tA blas.Transpose, alpha float64, t blas
 		first, second = second, first
 		x1, x2 = x2, x1
 	}
-	b.halves(s, tA, alpha, first, x1)
+	b.multiplyByHalves(s, tA, alpha, first, x1)
 	l := Rows(off)
 	if tA != blas.NoTrans {
 		l.layout = byColumns
 	}
 	if s == blas.Left {
-		product(alpha, l, Columns(x2), 1, x1, simd.All)
+		multiplyBackground(alpha, l, Columns(x2), 1, x1, simd.All)
 	} else {
-		product(alpha, Rows(x2), l.transposed(), 1, x1, simd.All)
+		multiplyBackground(alpha, Rows(x2), l.transposed(), 1, x1, simd.All)
 	}
-	b.halves(s, tA, alpha, second, x2)
+	b.multiplyByHalves(s, tA, alpha, second, x2)
 }

@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// matvecGrain entries of a matrix are multiplied by a vector at a time by one goroutine.
-// On two processors a product takes 1.09 times as long as on one at order 500, and 0.79
-// times at 1,000 (BenchmarkParallelVector).
+// matvecGrain is the number of matrix entries that one goroutine multiplies by a vector
+// at a time. On two processors a product takes 1.09 times as long as on one at order
+// 500, and 0.79 times at 1,000 (BenchmarkParallelVector).
 const matvecGrain = 1 << 17
 
 // Ddot implements [blas.Float64Level1].
@@ -76,7 +76,7 @@ func (b kernelBLAS) Dgemv(tA blas.Transpose, m, n int, alpha float64, a []float6
 	}
 }
 
-// scale multiplies y by beta; zero clears it, NaN or not.
+// scale multiplies y by beta. Zero clears it, including NaN.
 func scale(beta float64, y []float64) {
 	switch beta {
 	case 0:

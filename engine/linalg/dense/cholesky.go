@@ -13,27 +13,29 @@ import (
 )
 
 const (
-	// CholeskyBlock rows are factored before one product updates the rows after them.
+	// CholeskyBlock is the number of rows that are factored before one product updates
+	// the rows after them.
 	CholeskyBlock = simd.Depth
-	// choleskySquare rows of them are factored one by one.
+	// choleskySquare is the number of these rows that are factored one by one.
 	choleskySquare = 64
 )
 
-// CholeskyInOrder factors the linearly independent rows of a (m×m, positive semidefinite
-// up to rounding; only the upper triangle is read) without pivoting. It drops row i when
-// its pivot, the diagonal entry of the Schur complement of the kept rows before it, is at
-// most tol times the largest diagonal entry of a (or not above zero). It returns the r
-// indices that it keeps, ascending, and the lower triangular factor L (r×r) of
+// CholeskyInOrder factors the linearly independent rows of a (m×m, positive
+// semidefinite up to rounding; only the upper triangle is read) without pivoting. It
+// drops row i if its pivot, the diagonal entry of the Schur complement of the kept rows
+// before it, is at most tol times the largest diagonal entry of a (or not positive). It
+// returns the r kept indices in ascending order and the lower triangular factor L (r×r)
+// of
 //
 //	a[kept, kept] = L · Lᵀ.
 //
-// A row depends on the rows before it alone. So where leading blocks share the largest
-// diagonal entry, as kernel matrices with a constant diagonal do, the kept indices and
-// the factor of a leading block are a prefix and a leading block of those of a, bit for
-// bit. The result does not depend on GOMAXPROCS.
+// A row depends only on the rows before it. If leading blocks share the largest
+// diagonal entry, as those of kernel matrices with a constant diagonal do, the kept
+// indices and the factor of a leading block are thus a prefix and a leading block of
+// those of a, bit for bit. The result does not depend on GOMAXPROCS.
 //
-// When no row is kept, L is empty (0×0). An entry that is NaN or infinite gives
-// an error; so does a context that ends. It panics if tol is negative or NaN.
+// If no row is kept, L is empty (0×0). It fails if an entry is NaN or infinite, or if
+// ctx ends. It panics if tol is negative or NaN.
 func CholeskyInOrder(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.TriDense, kept []int, err error) {
 	m := a.SymmetricDim()
 	if m == 0 {
@@ -46,7 +48,7 @@ func CholeskyInOrder(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.
 	return CholeskyInPlace(ctx, work, tol)
 }
 
-// CholeskyInPlace is [CholeskyInOrder] that overwrites a. L may take its place.
+// CholeskyInPlace computes [CholeskyInOrder] and overwrites a. L may share its storage.
 func CholeskyInPlace(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.TriDense, kept []int, err error) {
 	if !(tol >= 0) {
 		panic("dense: CholeskyInOrder: tolerance is negative or NaN")
@@ -72,19 +74,19 @@ func CholeskyInPlace(ctx context.Context, a *mat.SymDense, tol float64) (l *mat.
 	return l, f.independent, err
 }
 
-// inOrderCholesky is a factorisation A = UᵀU in place, block row by block row of
-// the upper triangle.
+// inOrderCholesky is a factorisation A = UᵀU in place, by block rows of the upper
+// triangle.
 type inOrderCholesky struct {
 	threshold   float64
 	u           blas64.General
-	independent []int // rows of a that are kept
-	storedAt    []int // where in u the row of U is that came of each of them
+	independent []int // kept rows of a
+	storedAt    []int // row of u that holds the row of U of each kept row
 }
 
-// factorRows factors the rows lo … hi-1, from which the rows before them have been
-// taken out, as far as column end, and takes what is kept of them out of the rows
-// after them up to there. They are divided by halves of the given size, so that
-// most of the work is products.
+// factorRows factors the rows lo … hi-1 up to column end, after the contribution of the
+// rows before them was subtracted. It subtracts the contribution of the kept rows from
+// the rows after them, up to column end. Rows are divided recursively into halves of
+// the given size, so that most of the work is in products.
 func (f *inOrderCholesky) factorRows(ctx context.Context, lo, hi, size, end int) error {
 	first := len(f.independent)
 	if size <= choleskySquare {
@@ -112,9 +114,9 @@ func (f *inOrderCholesky) factorRows(ctx context.Context, lo, hi, size, end int)
 	return Gemmt(ctx, Slice(f.u, hi, end, hi, end), -1, rest, rest)
 }
 
-// compact moves the rows that are kept from the first one on, which come from
-// the rows lo … hi-1, to the row lo and those after it, as far as column end. It
-// copies their square of U, which is borrowed: its upper triangle alone is set.
+// compact moves the kept rows from index first on, which come from the rows lo … hi-1,
+// to row lo and the following, up to column end. It returns a copy of their square of U
+// in borrowed storage, of which only the upper triangle is set.
 func (f *inOrderCholesky) compact(first, lo, hi, end int) blas64.Triangular {
 	kept, row := f.independent[first:], f.storedAt[first:]
 	r := len(kept)
@@ -135,14 +137,14 @@ func (f *inOrderCholesky) compact(first, lo, hi, end int) blas64.Triangular {
 	return t
 }
 
-// factorSquare factors the square of the rows lo … hi-1 and drops the rows that
-// depend on rows before them. Those of U move to the top of the square.
+// factorSquare factors the square of the rows lo … hi-1 and drops dependent rows. The
+// rows of U move to the top of the square.
 func (f *inOrderCholesky) factorSquare(lo, hi int) {
 	top := lo
 	for i := lo; i < hi; i++ {
 		row := f.u.Data[i*f.u.Stride+i : i*f.u.Stride+hi]
 		left := row[0]
-		// What is NaN is dropped too.
+		// NaN is dropped too.
 		if !(left > f.threshold) {
 			continue
 		}
@@ -160,7 +162,7 @@ func (f *inOrderCholesky) factorSquare(lo, hi int) {
 	}
 }
 
-// lower is L = Uᵀ, as far as rows are kept.
+// lower returns L = Uᵀ for the kept rows.
 func (f *inOrderCholesky) lower(ctx context.Context) (*mat.TriDense, error) {
 	switch r := len(f.independent); r {
 	case 0:
@@ -172,7 +174,7 @@ func (f *inOrderCholesky) lower(ctx context.Context) (*mat.TriDense, error) {
 	}
 }
 
-// transposeInPlace moves U, of which all rows are kept, below the diagonal.
+// transposeInPlace moves U, all of whose rows are kept, below the diagonal.
 func (f *inOrderCholesky) transposeInPlace(ctx context.Context) (*mat.TriDense, error) {
 	m, s := f.u.Rows, f.u.Stride
 	err := parallel.For(ctx, m, TileSide, func(lo, hi int) {
@@ -192,11 +194,11 @@ func (f *inOrderCholesky) transposeInPlace(ctx context.Context) (*mat.TriDense, 
 	return l, nil
 }
 
-// gather copies the r rows that are kept out of u.
+// gather returns a copy of the r kept rows, transposed.
 func (f *inOrderCholesky) gather(ctx context.Context, r int) (*mat.TriDense, error) {
 	data := hugepage.Make(r * r)
 	err := parallel.For(ctx, r, TileSide, func(lo, hi int) {
-		// A square at a time, which the cache holds on both sides.
+		// Copy by squares that fit the cache on both sides.
 		for j := 0; j < hi; j += TileSide {
 			for k := j; k < min(j+TileSide, hi); k++ {
 				u := f.u.Data[f.storedAt[k]*f.u.Stride:]
@@ -212,9 +214,9 @@ func (f *inOrderCholesky) gather(ctx context.Context, r int) (*mat.TriDense, err
 	return mat.NewTriDense(r, mat.Lower, data), nil
 }
 
-// CholeskyUpper overwrites the symmetric matrix in the upper triangle of a by the
-// upper triangular U with A = UᵀU. It reports whether A is positive definite up to
-// rounding: it stops with false at a pivot that is not above least.
+// CholeskyUpper overwrites the symmetric matrix in the upper triangle of a by the upper
+// triangular U with A = UᵀU. It reports whether all pivots exceed least, that is,
+// whether A is positive definite up to rounding; otherwise it stops early.
 func CholeskyUpper(ctx context.Context, a blas64.General, least float64) (bool, error) {
 	f := inOrderCholesky{threshold: least, u: a}
 	for lo := 0; lo < a.Rows; lo += CholeskyBlock {

@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Congruence is SᵀAS (r×r) for the symmetric a (m×m) and s (m×r). The result is
-// exactly symmetric and the same bit for bit whatever GOMAXPROCS. It fails only
-// when ctx ends. It panics unless s has as many rows as a.
+// Congruence returns SᵀAS (r×r) for the symmetric a (m×m) and s (m×r). The result is
+// exactly symmetric and the same bit for bit whatever GOMAXPROCS. It fails only if ctx
+// ends. It panics unless s has as many rows as a.
 func Congruence(ctx context.Context, a *mat.SymDense, s *mat.Dense) (*mat.SymDense, error) {
 	m, r := s.Dims()
 	if a.SymmetricDim() != m {
@@ -28,8 +28,8 @@ func Congruence(ctx context.Context, a *mat.SymDense, s *mat.Dense) (*mat.SymDen
 }
 
 // InverseCongruence overwrites the symmetric A in the upper triangle of a by U⁻ᵀ A U⁻¹,
-// where U is in the upper triangle of u, by blocks (the method of LAPACK's dsygst). With
-// A12 right of the block A11 = S on the diagonal,
+// where U is in the upper triangle of u, by blocks (the method of LAPACK's dsygst).
+// With A12 right of the block A11 = S on the diagonal,
 //
 //	A12 ← (U11⁻ᵀ A12 - S U12 / 2), A22 ← A22 - A12ᵀ U12 - U12ᵀ A12,
 //	A12 ← (A12 - S U12 / 2) U22⁻¹.
@@ -93,11 +93,11 @@ func inverseCongruenceSquare(ctx context.Context, a blas64.General, u blas64.Tri
 	return nil
 }
 
-// TrailingCongruence overwrites a by T a Tᵀ with T = diag(I, L₂₂⁻¹), where L₂₂ is
-// what the lower triangular l (m×m, its diagonal free of zeros) has from row and
-// column from on: the first unknowns are left as they are. Only the upper
-// triangle of a is read and written. The result is the same bit for bit whatever
-// GOMAXPROCS. It fails only when ctx ends. It panics unless the shapes fit.
+// TrailingCongruence overwrites a by T a Tᵀ with T = diag(I, L₂₂⁻¹), where L₂₂ is the
+// trailing block of the lower triangular l (m×m, with a diagonal free of zeros) from
+// row and column from on. The first unknowns are unchanged. Only the upper triangle of
+// a is read and written. The result is the same bit for bit whatever GOMAXPROCS. It
+// fails only if ctx ends. It panics unless the shapes fit.
 func TrailingCongruence(ctx context.Context, l *mat.TriDense, from int, a *mat.SymDense) error {
 	t := l.RawTriangular()
 	if t.N != a.SymmetricDim() || t.Uplo != blas.Lower || from < 0 || from > t.N {

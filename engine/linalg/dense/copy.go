@@ -8,14 +8,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TileSide is the side of the squares that copies go by: they stay in the
+// TileSide is the side of the squares that matrices are copied in: they fit the
 // first-level cache.
 const TileSide = 32
 
-// RowGrain rows are copied at a time by one goroutine.
+// RowGrain is the number of rows that one goroutine copies at a time.
 const RowGrain = 128
 
-// CopyShifted sets the upper triangle of work to that of A - shift.
+// CopyShifted sets the upper triangle of work to that of A - shift·I.
 func CopyShifted(ctx context.Context, work, a blas64.General, shift float64) error {
 	return parallel.For(ctx, a.Rows, RowGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
@@ -25,11 +25,11 @@ func CopyShifted(ctx context.Context, work, a blas64.General, shift float64) err
 	})
 }
 
-// transposeLower writes the lower triangle l into the upper one of u. It fails only
-// when ctx ends.
+// transposeLower writes the lower triangle l into the upper triangle of u. It fails
+// only if ctx ends.
 func transposeLower(ctx context.Context, l blas64.Triangular, u blas64.General) error {
 	return parallel.For(ctx, l.N, TileSide, func(i0, i1 int) {
-		// A square at a time, which the cache holds on both sides.
+		// Copy by squares that fit the cache on both sides.
 		for j0 := 0; j0 < i1; j0 += TileSide {
 			for i := i0; i < i1; i++ {
 				for j := j0; j < min(j0+TileSide, i+1); j++ {
@@ -40,8 +40,8 @@ func transposeLower(ctx context.Context, l blas64.Triangular, u blas64.General) 
 	})
 }
 
-// TransposeRows is the matrix with the rows of x, in the given order, as columns, in
-// the storage out.
+// TransposeRows returns the matrix whose columns are the rows of x in the given order,
+// in the storage out.
 func TransposeRows(ctx context.Context, x blas64.General, order []int, out []float64) (*mat.Dense, error) {
 	n, p := x.Cols, len(order)
 	const tile = 32
@@ -60,7 +60,7 @@ func TransposeRows(ctx context.Context, x blas64.General, order []int, out []flo
 	return mat.NewDense(n, p, out[:n*p]), nil
 }
 
-// Iota is 0 … n-1.
+// Iota returns the integers 0 … n-1.
 func Iota(n int) []int {
 	order := make([]int, n)
 	for i := range order {

@@ -12,16 +12,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// CheckFinite returns an error that names the first entry of the upper triangle
-// of a, row by row, that is NaN or infinite.
+// CheckFinite returns an error that names the first entry of the upper triangle of a,
+// row by row, that is NaN or infinite.
 func CheckFinite(a *mat.SymDense) error { return checkUpper(RawSym(a)) }
 
-// checkUpper is checkFinite of the upper triangle of a square matrix.
+// checkUpper implements [CheckFinite] for the upper triangle of a square matrix.
 func checkUpper(a blas64.General) error {
 	n := a.Rows
 	row := func(i int) []float64 { return a.Data[i*a.Stride+i : i*a.Stride+n] }
 	var mu sync.Mutex
-	doubtful := n // the first row of which the sum of squares is not finite
+	doubtful := n // first row whose sum of squares is not finite
 	_ = parallel.For(context.Background(), n, RowGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			if sum := simd.Dot(row(i), row(i)); math.IsNaN(sum) || math.IsInf(sum, 0) {

@@ -8,13 +8,14 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// invertBlock columns of an inverse are found at a time: fewer than are factored, since
-// the zeros of their triangle are not left out.
+// invertBlock is the number of columns of an inverse that are computed at a time. It is
+// smaller than [CholeskyBlock], because the zeros of their triangle are included in the
+// products.
 const invertBlock = 128
 
-// InvertUpper sets the upper triangle of s, of zeros, to that of U⁻¹: block columns of the
-// identity are divided by U, and what they contribute to those after them is taken out
-// of these.
+// InvertUpper sets the upper triangle of s, which is zero on entry, to that of U⁻¹. It
+// divides block columns of the identity by U, and subtracts their contribution from the
+// following ones.
 func InvertUpper(ctx context.Context, u, s blas64.General) error {
 	n := u.Rows
 	for i := range n {
@@ -36,7 +37,7 @@ func InvertUpper(ctx context.Context, u, s blas64.General) error {
 }
 
 // GramUpper overwrites the upper triangular S by the upper triangle of SᵀS. Block rows
-// of the result take the place of those of S, which those above them do not need.
+// of the result replace those of S, which the rows above them do not need.
 func GramUpper(ctx context.Context, s blas64.General) error {
 	n := s.Rows
 	for lo := (n - 1) / CholeskyBlock * CholeskyBlock; lo >= 0; lo -= CholeskyBlock {
@@ -56,12 +57,12 @@ func GramUpper(ctx context.Context, s blas64.General) error {
 	return nil
 }
 
-// squareRows of a result share one depth in gramBlockRow.
+// squareRows is the number of rows of a result that share one depth in gramBlockRow.
 const squareRows = 2 * simd.BlockAlign
 
 // gramBlockRow overwrites the upper triangle of p, the first rows (k×n, k at most
-// [simd.Depth]) of an upper triangle, by that of the first rows of pᵀ · p. What p has
-// left of the diagonal, where it must be zero, is left out of the product.
+// [simd.Depth]) of an upper triangle, by that of the first rows of pᵀ · p. The part of
+// p below its diagonal must be zero; the product skips it.
 func gramBlockRow(ctx context.Context, p blas64.General) error {
 	k := p.Rows
 	l, r := Columns(Slice(p, 0, k, 0, k)), Columns(p)

@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LowerCongruence is L A Lᵀ for the lower triangular l and the symmetric a (n×n both). Only
-// the upper triangle of a is read. The result is the same bit for bit whatever GOMAXPROCS.
-// It fails only when ctx ends. It panics unless the shapes fit.
+// LowerCongruence returns L A Lᵀ for the lower triangular l and the symmetric a (n×n
+// both). Only the upper triangle of a is read. The result is the same bit for bit
+// whatever GOMAXPROCS. It fails only if ctx ends. It panics unless the shapes fit.
 func LowerCongruence(ctx context.Context, l *mat.TriDense, a *mat.SymDense) (*mat.SymDense, error) {
 	t, n := l.RawTriangular(), a.SymmetricDim()
 	if t.N != n || t.Uplo != blas.Lower {
@@ -20,11 +20,11 @@ func LowerCongruence(ctx context.Context, l *mat.TriDense, a *mat.SymDense) (*ma
 	out := NewSym(n)
 	to, from, product := RawSym(out), RawSym(a), Borrow(n, n)
 	defer Release(product)
-	room := Borrow(min(n, CholeskyBlock), n)
-	defer Release(room)
+	workspace := Borrow(min(n, CholeskyBlock), n)
+	defer Release(workspace)
 	for lo := 0; lo < n; lo += CholeskyBlock {
 		hi := min(lo+CholeskyBlock, n)
-		rows := Slice(room, 0, hi-lo, 0, hi)
+		rows := Slice(workspace, 0, hi-lo, 0, hi)
 		copyLowerRows(rows, t, lo)
 		own := Slice(product, lo, hi, 0, n)
 		err := Multiply(ctx, 1, Rows(rows), Symmetric(Slice(from, 0, hi, 0, hi)), 0, Slice(own, 0, hi-lo, 0, hi), simd.All)
@@ -41,8 +41,8 @@ func LowerCongruence(ctx context.Context, l *mat.TriDense, a *mat.SymDense) (*ma
 	return out, ctx.Err()
 }
 
-// copyLowerRows fills rows with those of the lower triangle l from row lo on, and with zeros
-// behind its diagonal.
+// copyLowerRows fills rows with those of the lower triangle l from row lo on, and with
+// zeros right of its diagonal.
 func copyLowerRows(rows blas64.General, l blas64.Triangular, lo int) {
 	for i := range rows.Rows {
 		row := rows.Data[i*rows.Stride:][:rows.Cols]
@@ -50,20 +50,20 @@ func copyLowerRows(rows blas64.General, l blas64.Triangular, lo int) {
 	}
 }
 
-// MultiplyLower overwrites k by L K for lower triangular l and k (n×n both), and what its
-// storage has above the diagonal by zeros. The result is the same bit for bit whatever
-// GOMAXPROCS. It fails only when ctx ends. It panics unless the shapes fit.
+// MultiplyLower overwrites k by L K for lower triangular l and k (n×n both), and its
+// storage above the diagonal by zeros. The result is the same bit for bit whatever
+// GOMAXPROCS. It fails only if ctx ends. It panics unless the shapes fit.
 func MultiplyLower(ctx context.Context, l, k *mat.TriDense) error {
 	t, u := l.RawTriangular(), k.RawTriangular()
 	n := t.N
 	if n != u.N || t.Uplo != blas.Lower || u.Uplo != blas.Lower {
 		panic("dense: MultiplyLower: l and k do not fit")
 	}
-	room := Borrow(n, min(n, CholeskyBlock))
-	defer Release(room)
+	workspace := Borrow(n, min(n, CholeskyBlock))
+	defer Release(workspace)
 	for lo := 0; lo < n; lo += CholeskyBlock {
 		hi := min(lo+CholeskyBlock, n)
-		columns := Slice(room, 0, n-lo, 0, hi-lo)
+		columns := Slice(workspace, 0, n-lo, 0, hi-lo)
 		for i := lo; i < n; i++ {
 			row := columns.Data[(i-lo)*columns.Stride:][:columns.Cols]
 			clear(row[copy(row, u.Data[i*u.Stride+lo:i*u.Stride+min(i+1, hi)]):])
@@ -82,11 +82,11 @@ func MultiplyLower(ctx context.Context, l, k *mat.TriDense) error {
 	return ctx.Err()
 }
 
-// LowerSquare is T Tᵀ for a lower triangular t (n×n) whose storage has zeros above the
-// diagonal, as [MultiplyLower] leaves them. The result is the same bit for bit whatever
-// GOMAXPROCS. It fails only when ctx ends.
+// LowerSquare returns T Tᵀ for a lower triangular t (n×n) whose storage is zero above
+// the diagonal, as after [MultiplyLower]. The result is the same bit for bit whatever
+// GOMAXPROCS. It fails only if ctx ends.
 func LowerSquare(ctx context.Context, t *mat.TriDense) (*mat.SymDense, error) {
-	lines := linesOf(t.RawTriangular())
+	lines := lowerStorage(t.RawTriangular())
 	n := lines.Rows
 	out := NewSym(n)
 	for lo := 0; lo < n; lo += CholeskyBlock {
@@ -99,24 +99,26 @@ func LowerSquare(ctx context.Context, t *mat.TriDense) (*mat.SymDense, error) {
 	return out, ctx.Err()
 }
 
-// linesOf is the storage of a lower triangle whose other half has zeros.
-func linesOf(t blas64.Triangular) blas64.General {
+// lowerStorage returns the storage of a lower triangle as a general matrix. It panics
+// if t is not a lower triangle.
+func lowerStorage(t blas64.Triangular) blas64.General {
 	if t.Uplo != blas.Lower {
 		panic("dense: the triangle is not a lower one")
 	}
 	return blas64.General{Rows: t.N, Cols: t.N, Stride: t.Stride, Data: t.Data}
 }
 
-// lowerDepth rows of a triangle are multiplied at a time: what is beside the diagonal in its
-// blocks is half of these.
+// lowerDepth is the number of rows of a triangle that are multiplied at a time: half of
+// [simd.Depth], so that fewer zeros beside the diagonal are multiplied.
 const lowerDepth = simd.Depth / 2
 
-// MultiplyLowerTransposed sets the n×p matrix y to LᵀA for the leading n×n part of a lower
-// triangular l whose storage has zeros above the diagonal, as [MultiplyLower] leaves them. A
-// column of y depends on l and on its own of a alone, and is the same bit for bit whatever
-// GOMAXPROCS. It fails only when ctx ends. It panics unless the shapes fit.
+// MultiplyLowerTransposed sets the n×p matrix y to LᵀA for the leading n×n part of a
+// lower triangular l whose storage is zero above the diagonal, as after
+// [MultiplyLower]. A column of y depends only on l and on its column of a, and is the
+// same bit for bit whatever GOMAXPROCS. It fails only if ctx ends. It panics unless the
+// shapes fit.
 func MultiplyLowerTransposed(ctx context.Context, l *mat.TriDense, a, y blas64.General) error {
-	lines := linesOf(l.RawTriangular())
+	lines := lowerStorage(l.RawTriangular())
 	if a.Rows > lines.Rows || a.Rows != y.Rows || a.Cols != y.Cols {
 		panic("dense: MultiplyLowerTransposed: l, a and y do not fit")
 	}

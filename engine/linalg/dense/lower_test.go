@@ -41,7 +41,7 @@ func TestProductsOfLowerTriangles(t *testing.T) {
 					if err := MultiplyLower(ctx, l, k); err != nil || !mat.EqualApprox(k, &want, 1e-11*float64(n)) {
 						t.Error("not LK", err)
 					}
-					lines := linesOf(k.RawTriangular())
+					lines := lowerStorage(k.RawTriangular())
 					for i := range n {
 						for j := i + 1; j < n; j++ {
 							if lines.Data[i*lines.Stride+j] != 0 {

@@ -8,13 +8,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// SolveLowerRows solves L y = x for each row x of panel, in place: panel
-// becomes panel · L⁻ᵀ. l is lower triangular m×m with a diagonal free of
-// zeros, panel is b×m.
+// SolveLowerRows solves L y = x for each row x of panel, in place: panel becomes panel
+// · L⁻ᵀ. l is lower triangular m×m with a diagonal free of zeros, panel is b×m.
 //
-// Every row comes out the same bit for bit whatever the other rows, their
-// number and GOMAXPROCS are; and the first k columns are those that the
-// leading k×k block of L gives.
+// Every row is the same bit for bit whatever the other rows, their number and
+// GOMAXPROCS are, and the first k columns are those of the leading k×k block of L.
 //
 // It panics unless l is lower triangular and has as many columns as panel.
 func SolveLowerRows(l *mat.TriDense, panel *mat.Dense) {
@@ -29,21 +27,21 @@ func SolveLowerRows(l *mat.TriDense, panel *mat.Dense) {
 	if t.Uplo != blas.Lower {
 		panic("dense: SolveLowerRows: factor is not lower triangular")
 	}
-	// Without a cancellable context there is nothing to report.
+	// The background context never ends, so there is no error.
 	_ = SolveTriangular(context.Background(), blas.Right, blas.Trans, t, panel.RawMatrix())
 }
 
-// A LowerSolver is a lower triangular matrix L that many panels are solved with,
-// packed once for all of them. It may be used by several goroutines at a time.
+// A LowerSolver is a lower triangular matrix L, packed once to solve with many panels.
+// It is safe for concurrent use.
 type LowerSolver struct {
 	n      int
 	s      *substitution
 	blocks []*solvedBlock
 }
 
-// NewLowerSolver packs l, which is lower triangular m×m with a diagonal free of
-// zeros, into as much storage again. Later changes of l are not seen. It panics
-// unless l is lower triangular.
+// NewLowerSolver packs l, which is lower triangular m×m with a diagonal free of zeros,
+// into storage of the same size. Later changes of l have no effect. It panics unless l
+// is lower triangular.
 func NewLowerSolver(l *mat.TriDense) *LowerSolver {
 	m, _ := l.Dims()
 	s := &LowerSolver{n: m}
@@ -56,21 +54,21 @@ func NewLowerSolver(l *mat.TriDense) *LowerSolver {
 	}
 	s.s = newSubstitution(blas.Right, blas.Trans, t)
 	for from := 0; from < m; from += simd.Depth {
-		// Without a cancellable context there is nothing to report.
+		// The background context never ends, so there is no error.
 		k, _ := s.s.prepare(context.Background(), from)
 		s.blocks = append(s.blocks, k)
 	}
 	return s
 }
 
-// SolveRows is [SolveLowerRows] with L, bit for bit. It panics unless panel has as
-// many columns as L.
+// SolveRows computes [SolveLowerRows] with L, bit for bit. It panics unless panel has
+// as many columns as L.
 func (s *LowerSolver) SolveRows(panel *mat.Dense) {
 	if _, c := panel.Dims(); c != s.n {
 		panic("dense: LowerSolver: panel and factor differ in columns")
 	}
 	for _, k := range s.blocks {
-		// Without a cancellable context there is nothing to report.
+		// The background context never ends, so there is no error.
 		_ = s.s.apply(context.Background(), k, panel.RawMatrix())
 	}
 }

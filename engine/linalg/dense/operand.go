@@ -8,11 +8,11 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// packGrain numbers are packed at a time by one goroutine.
+// packGrain is the number of values that one goroutine packs at a time.
 const packGrain = 1 << 17
 
-// A layout tells how the lines of a factor lie in a matrix: as its rows, as its
-// columns, or as both in a symmetric one of which a triangle is stored.
+// A layout is how the lines of a factor are stored in a matrix: as its rows, as its
+// columns, or as both in a symmetric matrix with one stored triangle.
 type layout int
 
 const (
@@ -22,20 +22,20 @@ const (
 	symmetricLower
 )
 
-// A Factor is one side of a product. Its lines are the rows of the left side or
-// the columns of the right one.
+// A Factor is one side of a product. Its lines are the rows of the left side or the
+// columns of the right one.
 type Factor struct {
 	blas64.General
 	layout layout
 }
 
-// Rows is the factor whose lines are the rows of a.
+// Rows returns the factor whose lines are the rows of a.
 func Rows(a blas64.General) Factor { return Factor{a, byRows} }
 
-// Columns is the factor whose lines are the columns of a.
+// Columns returns the factor whose lines are the columns of a.
 func Columns(a blas64.General) Factor { return Factor{a, byColumns} }
 
-// Symmetric is the factor of the symmetric matrix in the upper triangle of a.
+// Symmetric returns the factor of the symmetric matrix in the upper triangle of a.
 func Symmetric(a blas64.General) Factor { return Factor{a, symmetricUpper} }
 
 func (f Factor) lines() int {
@@ -72,14 +72,14 @@ func (f Factor) pack(ctx context.Context, p *simd.Packed, from, to int) error {
 	return parallel.For(ctx, p.Slivers(), grain, func(lo, hi int) { f.packPart(p, from, to, lo, hi) })
 }
 
-// sameLines reports whether both factors have the same lines.
+// sameLines reports whether both factors have the same lines in the same storage.
 func (f Factor) sameLines(g Factor) bool {
 	return f.layout == g.layout && f.Rows == g.Rows && f.Cols == g.Cols && f.Stride == g.Stride &&
 		len(f.Data) > 0 && len(g.Data) > 0 && &f.Data[0] == &g.Data[0]
 }
 
-// A packedPair is the depths from … to-1 of both factors of a product. They are
-// one when the product is that of a matrix with its own transpose.
+// A packedPair holds the depths from … to-1 of both factors of a product. Both are the
+// same if the product is that of a matrix with its own transpose.
 type packedPair struct {
 	left, right *simd.Packed
 	from, to    int
@@ -108,7 +108,7 @@ func (p *packedPair) pack(ctx context.Context, l, r Factor) error {
 	return l.pack(ctx, p.left, p.from, p.to)
 }
 
-// transposed is f with the roles of lines and depth exchanged.
+// transposed returns f with lines and depth exchanged.
 func (f Factor) transposed() Factor {
 	switch f.layout {
 	case byRows:

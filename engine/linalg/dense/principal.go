@@ -9,10 +9,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// SolvePrincipal solves G_II x = rhs for the few rows and columns I of a positive
-// semi-definite matrix, in the place of rhs. It is false, and rhs as it was, where G_II is
-// singular: a squared pivot is at most tol times the least of its diagonal. storage is for
-// as many numbers as G_II has, and is returned as it grew.
+// SolvePrincipal solves G_II x = rhs in place for a small index set I of a positive
+// semidefinite matrix. ok is false, and rhs unchanged, if G_II is singular: a squared
+// pivot is at most tol times the smallest diagonal entry. storage is scratch memory,
+// which is returned for reuse after it has grown.
 func SolvePrincipal(g *mat.Dense, set []int, rhs, storage []float64, tol float64) (grown []float64, ok bool) {
 	m := len(set)
 	storage = append(storage[:0], make([]float64, m*m)...)

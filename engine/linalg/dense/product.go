@@ -10,24 +10,24 @@ import (
 )
 
 const (
-	// phaseDepth is how much of the depth of a product is packed at a time: it
-	// bounds the memory that a product takes.
+	// phaseDepth is the depth of a product that is packed at a time, which bounds its
+	// memory.
 	phaseDepth = 2 * simd.Depth
 	// parallelWork is the number of multiplications below which a product stays on its
-	// goroutine, that of 128×128 matrices: starting others costs as much
-	// (BenchmarkParallelProduct: 1.13 times as long on two processors at order 64, 0.82
-	// at 128).
+	// goroutine, that of 128×128 matrices: below it, starting goroutines costs more
+	// than it saves (BenchmarkParallelProduct: 1.13 times as long on two processors at
+	// order 64, 0.82 at 128).
 	parallelWork = 1 << 21
 )
 
-// Gemm computes C = alpha · op(A) · op(B) + beta · C, op(A) being A or, for
-// blas.Trans, its transpose. With beta = 0, what C held does not count.
+// Gemm computes C = alpha · op(A) · op(B) + beta · C, where op(A) is A or, for
+// blas.Trans, its transpose. With beta = 0 the previous values of C are ignored.
 //
-// An entry of C depends on its row of op(A), its column of op(B) and its own
-// value before, and on nothing else: the result is the same bit for bit
-// whatever GOMAXPROCS, and a leading block of it is the product of the leading
-// parts. The error is ctx.Err() soon after ctx has ended; C is then partly
-// done. It panics unless the shapes fit. C must not overlap A or B.
+// An entry of C depends only on its row of op(A), its column of op(B) and its own
+// previous value: the result is the same bit for bit whatever GOMAXPROCS, and a leading
+// block of it is the product of the leading parts. The error is ctx.Err() soon after
+// ctx has ended; C is then partly computed. It panics unless the shapes fit. C must not
+// overlap A or B.
 func Gemm(ctx context.Context, tA, tB blas.Transpose, alpha float64, a, b blas64.General, beta float64, c blas64.General) error {
 	left, right := Rows(a), Columns(b)
 	if tA != blas.NoTrans {
@@ -59,7 +59,7 @@ func Multiply(ctx context.Context, alpha float64, l, r Factor, beta float64, c b
 	return multiplyParallel(ctx, alpha, l, r, beta, c, where)
 }
 
-// multiplyParallel is Multiply for a product that is worth all processors.
+// multiplyParallel computes [Multiply] on all processors.
 func multiplyParallel(ctx context.Context, alpha float64, l, r Factor, beta float64, c blas64.General, where simd.Part) error {
 	depth := l.depth()
 	for from := 0; from < depth; from += phaseDepth {
@@ -79,7 +79,7 @@ func multiplyParallel(ctx context.Context, alpha float64, l, r Factor, beta floa
 	return nil
 }
 
-// multiplySerial is multiply for a product that is too small to be divided.
+// multiplySerial computes [Multiply] on this goroutine, for small products.
 func multiplySerial(alpha float64, l, r Factor, beta float64, c blas64.General, where simd.Part) {
 	depth, all := l.depth(), simd.Block{I1: c.Rows, J1: c.Cols}
 	for from := 0; from < depth; from += phaseDepth {
@@ -100,8 +100,8 @@ func multiplySerial(alpha float64, l, r Factor, beta float64, c blas64.General, 
 	}
 }
 
-// eachBlock calls add for every block of the given part of c, in parallel if a product of
-// the given depth is worth it.
+// eachBlock calls add for every block of the given part of c, in parallel if a product
+// of the given depth is large enough.
 func eachBlock(ctx context.Context, c blas64.General, depth int, where simd.Part, add func(simd.Block)) error {
 	todo := blocks(c.Rows, c.Cols, where)
 	grain := 1
@@ -115,10 +115,11 @@ func eachBlock(ctx context.Context, c blas64.General, depth int, where simd.Part
 	})
 }
 
-// enoughBlocks keep some processors busy to the end.
+// enoughBlocks is the number of blocks that keeps some processors busy to the end.
 const enoughBlocks = 24
 
-// blocks divides the given part of an m×n matrix. No entry depends on the division.
+// blocks divides the given part of an m×n matrix into blocks. No entry depends on the
+// division.
 func blocks(m, n int, where simd.Part) []simd.Block {
 	rows, whole := simd.BlockSize()
 	columns, half := whole, max(1, whole/2/simd.BlockAlign)*simd.BlockAlign
@@ -138,7 +139,7 @@ func blocks(m, n int, where simd.Part) []simd.Block {
 	return list
 }
 
-// SmallProduct is op(a) · b.
+// SmallProduct returns op(a) · b.
 func SmallProduct(tA blas.Transpose, a, b blas64.General) blas64.General {
 	rows := a.Rows
 	if tA != blas.NoTrans {

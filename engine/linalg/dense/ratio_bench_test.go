@@ -66,7 +66,7 @@ func BenchmarkTrmmOrder(b *testing.B) {
 		t, x := UpperTriangle(linalgtest.Dominant(n)), Zeros(n, n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			linalgtest.Ratio(b,
-				repeat(func() { kernelBLAS{}.halves(blas.Left, blas.NoTrans, 1, t, x) }),
+				repeat(func() { kernelBLAS{}.multiplyByHalves(blas.Left, blas.NoTrans, 1, t, x) }),
 				repeat(func() {
 					gonum.Implementation{}.Dtrmm(blas.Left, t.Uplo, blas.NoTrans, t.Diag, n, n, 1, t.Data, t.Stride, x.Data, x.Stride)
 				}))

@@ -14,8 +14,9 @@ import (
 // UnitRoundoff is the largest relative error of one rounding, 2⁻⁵³.
 const UnitRoundoff = 0x1p-53
 
-// ScaleExponent is the power of two by which numbers as large as that are to be
-// divided, for squares of them could overflow or vanish; zero where they are not.
+// ScaleExponent returns the power of two by which values of the given magnitude are to
+// be divided, because their squares could overflow or underflow, or zero if they could
+// not.
 func ScaleExponent(largest float64) int {
 	if _, e := math.Frexp(largest); e < -200 || e > 200 {
 		return e
@@ -23,9 +24,9 @@ func ScaleExponent(largest float64) int {
 	return 0
 }
 
-// ScaledUpper writes the upper triangle of a + t·b, times 2^-exponent, to a borrowed
+// ScaledUpper returns the upper triangle of a + t·b, times 2^-exponent, in a borrowed
 // matrix with zeros below. b may be nil. The exponent is zero unless squares of the
-// largest entries could overflow or vanish. An entry that is not finite is an error.
+// largest entries could overflow or underflow. It fails if an entry is not finite.
 func ScaledUpper(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymDense) (work blas64.General, exponent int, err error) {
 	from, n := RawSym(a), a.SymmetricDim()
 	var other blas64.General
@@ -71,7 +72,7 @@ func ScaledUpper(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymDens
 	return work, exponent, nil
 }
 
-// Ldexp is v times 2^exponent.
+// Ldexp returns v times 2^exponent.
 func Ldexp(v []float64, exponent int) []float64 {
 	s := make([]float64, len(v))
 	for i, u := range v {
@@ -80,7 +81,7 @@ func Ldexp(v []float64, exponent int) []float64 {
 	return s
 }
 
-// Trace is the sum of the diagonal of a.
+// Trace returns the sum of the diagonal of a.
 func Trace(a blas64.General) float64 {
 	var sum float64
 	for i := range a.Rows {
@@ -89,7 +90,7 @@ func Trace(a blas64.General) float64 {
 	return sum
 }
 
-// Diagonal is that of a.
+// Diagonal returns the diagonal of a.
 func Diagonal(a blas64.General) []float64 {
 	d := make([]float64, a.Rows)
 	for i := range d {
@@ -98,7 +99,7 @@ func Diagonal(a blas64.General) []float64 {
 	return d
 }
 
-// LargestDiagonal is the largest magnitude on the diagonal of a, which is at most
+// LargestDiagonal returns the largest magnitude on the diagonal of a, a lower bound of
 // its norm.
 func LargestDiagonal(a blas64.General) float64 {
 	var largest float64

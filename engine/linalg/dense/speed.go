@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// speedOrder is that of matrices whose product reaches what those of large jobs do: at
-	// order 960, packing and waiting for the last block take a fifth of the time.
+	// speedOrder is the order of matrices whose product reaches the rate of large jobs:
+	// at order 960, packing and waiting for the last block take 20 % of the time.
 	speedOrder = 1536
 	speedTime  = 150 * time.Millisecond
 )
 
-// Speed measures how many floating-point operations a second a matrix product
-// of the engine reaches here, on all processors and on the path that runs
-// ([simd.Path]), in about a fifth of a second.
+// Speed measures the rate in floating-point operations per second of a matrix product
+// of the engine, on all processors and on the active path ([simd.Path]), in about a
+// fifth of a second.
 func Speed() float64 {
 	filled := func() blas64.General {
 		g := Zeros(speedOrder, speedOrder)
@@ -30,7 +30,7 @@ func Speed() float64 {
 	best := 0.0
 	for end, runs := time.Now().Add(speedTime), 0; runs < 2 || time.Now().Before(end); runs++ {
 		start := time.Now()
-		// Without a cancellable context there is nothing to report.
+		// The background context never ends, so there is no error.
 		_ = Gemm(context.Background(), blas.NoTrans, blas.NoTrans, 1, a, b, 0, c)
 		best = max(best, 2*speedOrder*speedOrder*speedOrder/time.Since(start).Seconds())
 	}

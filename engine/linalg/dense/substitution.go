@@ -9,13 +9,13 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// A substitution is a triangular system op(A) X = B or X op(A) = B put as
-// M Y = C with the unknowns of one right side, a line, along a column of X (on the
-// left) or along a row of it (on the right).
+// A substitution is a triangular system op(A) X = B or X op(A) = B, written as M Y = C.
+// A line, the unknowns of one right-hand side, runs along a column of X (left) or a row
+// of X (right).
 type substitution struct {
 	t     blas64.Triangular
 	op    blas.Transpose // M is op(t)
-	upper bool           // M is upper triangular: unknowns are found from the last to the first
+	upper bool           // M is upper triangular: unknowns are solved from the last to the first
 	right bool           // the lines are the rows of x
 }
 
@@ -28,13 +28,12 @@ func newSubstitution(side blas.Side, tA blas.Transpose, t blas64.Triangular) *su
 	return s
 }
 
-// SolveTriangular solves op(A) X = B (on the left) or X op(A) = B (on the right)
-// for X, in the place of B.
+// SolveTriangular solves op(A) X = B (left) or X op(A) = B (right) for X and overwrites
+// B.
 //
-// Blocks of [simd.Depth] unknowns are solved for all lines, then what they
-// contribute to the unknowns after them is one product. A line comes out the
-// same whatever the other lines are, and unknowns do not depend on those after
-// them.
+// It solves blocks of [simd.Depth] unknowns for all lines, and subtracts their
+// contribution to the following unknowns in one product. A line does not depend on the
+// other lines, and unknowns do not depend on those after them.
 func SolveTriangular(ctx context.Context, side blas.Side, tA blas.Transpose, t blas64.Triangular, b blas64.General) error {
 	s := newSubstitution(side, tA, t)
 	for from := 0; from < t.N; from += simd.Depth {
@@ -50,13 +49,13 @@ func SolveTriangular(ctx context.Context, side blas.Side, tA blas.Transpose, t b
 	return ctx.Err()
 }
 
-// A solvedBlock is what a substitution needs for one block of unknowns: the
-// columns of M that belong to them.
+// A solvedBlock holds the columns of M of one block of unknowns, packed for a
+// substitution.
 type solvedBlock struct {
 	i0, i1   int            // the unknowns in memory
-	r0, r1   int            // those after them in the order of the substitution
+	r0, r1   int            // the following ones in the order of the substitution
 	triangle *simd.Triangle // M at the unknowns
-	after    *simd.Packed   // and at those after them
+	after    *simd.Packed   // M at the following ones
 }
 
 func (k *solvedBlock) release() {
@@ -64,8 +63,8 @@ func (k *solvedBlock) release() {
 	k.after.Release()
 }
 
-// prepare packs the block of unknowns that begins with the one numbered from in
-// the order of the substitution.
+// prepare packs the block of unknowns that begins at number from in the order of the
+// substitution.
 func (s *substitution) prepare(ctx context.Context, from int) (*solvedBlock, error) {
 	n := s.t.N
 	to := min(from+simd.Depth, n)
@@ -89,7 +88,7 @@ func (s *substitution) prepare(ctx context.Context, from int) (*solvedBlock, err
 }
 
 // apply solves for the unknowns of a block and subtracts their contribution from the
-// right sides of those after them.
+// right-hand sides of the following ones.
 func (s *substitution) apply(ctx context.Context, k *solvedBlock, x blas64.General) error {
 	lines := s.unknowns(x, k.i0, k.i1).lines()
 	p := simd.NewRight(k.i1-k.i0, lines)
@@ -107,7 +106,7 @@ func (s *substitution) apply(ctx context.Context, k *solvedBlock, x blas64.Gener
 	})
 }
 
-// unknowns are the unknowns i0 … i1-1 of all lines of x.
+// unknowns returns the unknowns i0 … i1-1 of all lines of x.
 func (s *substitution) unknowns(x blas64.General, i0, i1 int) Factor {
 	if s.right {
 		return Rows(Slice(x, 0, x.Rows, i0, i1))
@@ -115,7 +114,7 @@ func (s *substitution) unknowns(x blas64.General, i0, i1 int) Factor {
 	return Columns(Slice(x, i0, i1, 0, x.Cols))
 }
 
-// solveFor solves for the unknowns of a block by themselves. They are left in x
+// solveFor solves for the unknowns of a block on its own. The solutions are stored in x
 // and, packed, in p.
 func (s *substitution) solveFor(ctx context.Context, k *solvedBlock, x blas64.General, p *simd.Packed) error {
 	f, n := s.unknowns(x, k.i0, k.i1), k.i1-k.i0

@@ -9,17 +9,18 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// MaxSymvStrips partial products at most make up a symmetric matrix-vector product.
+// MaxSymvStrips is the largest number of partial products of a symmetric matrix-vector
+// product.
 const MaxSymvStrips = 8
 
-// SymvStrips is the number of partial products for order n. It depends on n
-// alone, so the order of the sums does not depend on the number of processors.
-// A strip has work for some microseconds at least.
+// SymvStrips returns the number of partial products for order n. It depends only on n,
+// so that the order of the sums does not depend on the number of processors. A strip
+// takes at least some microseconds.
 func SymvStrips(n int) int { return min(max(n/128, 1), MaxSymvStrips) }
 
-// SymvStripStart is the first of the rows from … n-1 that strip k of strips takes,
-// chosen so that all strips hold about as many entries of the upper triangle and
-// begin at a multiple of eight.
+// SymvStripStart returns the first row of strip k of strips, which divide the rows from
+// … n-1. Strips hold about equally many entries of the upper triangle and begin at
+// multiples of eight.
 func SymvStripStart(from, n, k, strips int) int {
 	if k == 0 {
 		return from
@@ -28,16 +29,15 @@ func SymvStripStart(from, n, k, strips int) int {
 	return max(from, min((row+7)/8*8, n))
 }
 
-// AddSymvRows adds to y what the rows lo … hi-1 of the upper triangle of a contribute
-// to A x. Below the diagonal, a is zero in the 8×8 squares on it that begin at
+// AddSymvRows adds to y the contribution of the rows lo … hi-1 of the upper triangle of
+// a to A x. a must be zero below the diagonal in the 8×8 squares on it that begin at
 // multiples of eight.
 //
-// This product bounds the speed of the tridiagonal reduction: the matrix comes
-// from memory once for two operations on each number. So only the triangle is
-// read, each entry serves both its places, and eight rows at a time share the passes over
-// x and y. In repeated products with a matrix larger than the cache, alternate upwards
-// and downwards: the rows that were read last, which the cache still holds, are then read
-// first.
+// This product bounds the speed of the tridiagonal reduction: two operations on each
+// value need the whole matrix from memory. It therefore reads only the triangle, uses
+// each entry for both its places, and shares passes over x and y among eight rows.
+// Repeated products with a matrix larger than the cache should alternate between
+// upwards and downwards, so that the rows still in the cache are read first.
 func AddSymvRows(a blas64.General, lo, hi int, upwards bool, x, y []float64) {
 	if upwards {
 		for i := hi; i > lo; {
@@ -54,8 +54,8 @@ func AddSymvRows(a blas64.General, lo, hi int, upwards bool, x, y []float64) {
 	}
 }
 
-// symvGroup is the number of rows that are processed together from row i on, or up to it:
-// vectors are read from the beginning of a cache line.
+// symvGroup returns the number of rows that are processed together from row i on, or up
+// to it. Vectors are read from the beginning of a cache line.
 func symvGroup(i, rows int) int {
 	switch {
 	case i%8 == 0 && rows >= 8:
@@ -66,7 +66,7 @@ func symvGroup(i, rows int) int {
 	return 1
 }
 
-// addSymvGroup is what AddSymvRows does for the rows i … i+size-1.
+// addSymvGroup implements AddSymvRows for the rows i … i+size-1.
 func addSymvGroup(a blas64.General, i, size int, x, y []float64) {
 	n := a.Cols
 	data := a.Data[i*a.Stride+i:]

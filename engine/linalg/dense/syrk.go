@@ -8,14 +8,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// SyrkAdd adds alpha · panelᵀ · panel to dst. panel is b×m (b rows of an
-// accumulation block), dst is m×m; only its upper triangle is read and
-// written.
+// SyrkAdd adds alpha · panelᵀ · panel to dst. panel is b×m (b rows of an accumulation
+// block), dst is m×m; only its upper triangle is read and written.
 //
 // Each entry is summed over the rows of panel in order, cut at multiples of
-// [simd.Depth], whatever GOMAXPROCS: the result is the same bit for bit. It does
-// not depend on m either: the leading k×k block of the result is the result for
-// the first k columns.
+// [simd.Depth]. The result is the same bit for bit whatever GOMAXPROCS, and its leading
+// k×k block is the result for the first k columns.
 //
 // It panics unless panel has as many columns as dst.
 func SyrkAdd(dst *mat.SymDense, alpha float64, panel *mat.Dense) {
@@ -27,21 +25,21 @@ func SyrkAdd(dst *mat.SymDense, alpha float64, panel *mat.Dense) {
 		return
 	}
 	p := panel.RawMatrix()
-	// Without a cancellable context there is nothing to report.
+	// The background context never ends, so there is no error.
 	_ = Gemmt(context.Background(), RawSym(dst), alpha, p, p)
 }
 
-// SyrkAddBoth adds panelᵀ · panel to c and panelᵀ · W · panel to d, in one pass:
-// the products are made once and added to both. panel is b×m, packed as a right factor and
-// cut into groups with [simd.Packed.CutGroups]; c and d are m×m, and only their upper
-// triangles are read and written. W is diagonal and holds the weight of a row's group.
+// SyrkAddBoth adds panelᵀ · panel to c and panelᵀ · W · panel to d in one pass,
+// computing the products once. panel is b×m, packed as a right factor and cut into
+// groups with [simd.Packed.CutGroups]; c and d are m×m, and only their upper triangles
+// are read and written. W is diagonal and holds the weight of a row's group.
 //
-// Bits depend on GOMAXPROCS and m as little as those of [SyrkAdd]; each group is
-// summed from zero in steps of [simd.Depth], so few large groups are faster than
-// many small ones. Groups in one call are the same, bit for bit, as in one after
-// the other, but read and write c and d once.
+// As for [SyrkAdd], bits do not depend on GOMAXPROCS or m. Each group is summed from
+// zero in steps of [simd.Depth], so that few large groups are faster than many small
+// ones. Groups in one call yield the same bits as in successive calls, but read and
+// write c and d once.
 //
-// The error is ctx.Err() soon after ctx has ended; c and d are then partly done. It
+// The error is ctx.Err() soon after ctx has ended; c and d are then partly updated. It
 // panics unless panel, c and d agree in columns.
 func SyrkAddBoth(ctx context.Context, c, d *mat.SymDense, panel *simd.Packed) error {
 	m, b := panel.Shape()
@@ -56,9 +54,8 @@ func SyrkAddBoth(ctx context.Context, c, d *mat.SymDense, panel *simd.Packed) er
 	})
 }
 
-// Gemmt adds alpha · pᵀ · r to the upper triangle of c (n×n), where p and r
-// are k×n and pᵀ · r is known to be symmetric. The lower triangle of c is left
-// as it is.
+// Gemmt adds alpha · pᵀ · r to the upper triangle of c (n×n), where p and r are k×n and
+// pᵀ · r is known to be symmetric. The lower triangle of c is unchanged.
 func Gemmt(ctx context.Context, c blas64.General, alpha float64, p, r blas64.General) error {
 	return Multiply(ctx, alpha, Columns(p), Columns(r), 1, c, simd.Upper)
 }

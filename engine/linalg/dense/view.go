@@ -6,13 +6,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// RawSym is the storage of a symmetric matrix.
+// RawSym returns the storage of a symmetric matrix.
 func RawSym(a *mat.SymDense) blas64.General {
 	r := a.RawSymmetric()
 	return blas64.General{Rows: r.N, Cols: r.N, Stride: r.Stride, Data: r.Data}
 }
 
-// Slice is the view of rows i0 … i1-1 and columns j0 … j1-1 of a.
+// Slice returns a view of the rows i0 … i1-1 and columns j0 … j1-1 of a.
 func Slice(a blas64.General, i0, i1, j0, j1 int) blas64.General {
 	if i0 >= i1 || j0 >= j1 {
 		return blas64.General{Rows: i1 - i0, Cols: j1 - j0, Stride: max(a.Stride, 1)}
@@ -25,12 +25,12 @@ func Slice(a blas64.General, i0, i1, j0, j1 int) blas64.General {
 	}
 }
 
-// UpperTriangle is the upper triangle of a.
+// UpperTriangle returns the upper triangle of a.
 func UpperTriangle(a blas64.General) blas64.Triangular {
 	return blas64.Triangular{N: a.Rows, Stride: a.Stride, Data: a.Data, Uplo: blas.Upper, Diag: blas.NonUnit}
 }
 
-// DiagonalBlock is rows and columns lo … hi-1 of t.
+// DiagonalBlock returns the rows and columns lo … hi-1 of t.
 func DiagonalBlock(t blas64.Triangular, lo, hi int) blas64.Triangular {
 	t.N, t.Data = hi-lo, t.Data[lo*(t.Stride+1):]
 	return t

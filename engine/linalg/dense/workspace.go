@@ -8,10 +8,11 @@ import (
 )
 
 // pools[i] holds storage of class i for matrices that live as long as one call: in a
-// small problem fresh memory costs more than the work on it.
+// small problem fresh memory costs more than the computation.
 var pools [hugepage.Classes]sync.Pool
 
-// BorrowVector lends n numbers of arbitrary values, until [ReleaseVector].
+// BorrowVector returns n values of arbitrary content, to be returned with
+// [ReleaseVector].
 func BorrowVector(n int) []float64 {
 	class, size := hugepage.Class(n)
 	if s, ok := pools[class].Get().(*[]float64); ok {
@@ -20,18 +21,18 @@ func BorrowVector(n int) []float64 {
 	return hugepage.Make(size)[:n]
 }
 
-// ReleaseVector returns what [BorrowVector] lent.
+// ReleaseVector returns storage of [BorrowVector] to its pool.
 func ReleaseVector(s []float64) {
 	s = s[:cap(s)]
 	class, _ := hugepage.Class(len(s))
 	pools[class].Put(&s)
 }
 
-// Borrow lends an r×c matrix of arbitrary values, until [Release].
+// Borrow returns an r×c matrix of arbitrary content, to be returned with [Release].
 func Borrow(r, c int) blas64.General {
 	s := stride(c)
 	return blas64.General{Rows: r, Cols: c, Stride: s, Data: BorrowVector(r * s)}
 }
 
-// Release ends the use of a borrowed matrix.
+// Release returns a matrix of [Borrow] to its pool.
 func Release(a blas64.General) { ReleaseVector(a.Data) }

@@ -11,9 +11,9 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// bandWidth diagonals above the main one are left by the reduction to a band: few
-// enough for the band to stay in the cache while it is reduced further, and
-// enough for products to be fast.
+// bandWidth is the number of diagonals above the main one that the reduction to a band
+// keeps: few enough for the band to stay in the cache during the second reduction, and
+// enough for fast products.
 const bandWidth = 2 * simd.BlockAlign
 
 // bandForm is A = Q B Qᵀ with B zero beyond bandWidth from the diagonal, and Q the
@@ -26,12 +26,12 @@ type bandForm struct {
 	v blas64.General
 }
 
-// span is the rows lo … hi-1.
+// span is the range lo … hi-1.
 type span struct{ lo, hi int }
 
 // bandMatrix is a symmetric band matrix of order n. Entry (i, j), i ≤ j, is
-// data[i·bandStride+j]: so a part of it is stored like a part of any matrix. It
-// stores twice the band, which the reduction fills in between.
+// data[i·bandStride+j], so that a part of it is stored like a part of any matrix. It
+// stores twice the band width, for the entries that the reduction fills in between.
 type bandMatrix struct {
 	n    int
 	data []float64
@@ -41,7 +41,7 @@ const bandStride = 2 * bandWidth
 
 func newBandMatrix(n int) bandMatrix { return bandMatrix{n, make([]float64, n*(bandStride+1))} }
 
-// block is the rows r and columns c, which lie above the diagonal.
+// block returns the rows r and columns c, which lie above the diagonal.
 func (b bandMatrix) block(r, c span) blas64.General {
 	return blas64.General{Rows: r.hi - r.lo, Cols: c.hi - c.lo, Stride: bandStride, Data: b.data[r.lo*bandStride+c.lo:]}
 }
@@ -56,15 +56,15 @@ type bandReduction struct {
 	cancelled bool
 }
 
-// negligible is the share of a row's norm below which the remainder after reflections is
-// rounding error, as where rows are linearly dependent. Reflectors made of it may be
-// nearly parallel, which multiplies errors.
+// negligible is the share of a row's norm below which the remainder after reflections
+// is rounding error, as for linearly dependent rows. Reflectors of such remainders may
+// be nearly parallel, which multiplies errors.
 const negligible = 64 * dense.UnitRoundoff
 
 // reduceToBand reduces the symmetric matrix in the upper triangle of a, which it
-// overwrites, to a band (Bischof, Lang and Sun, ACM Trans. Math. Softw. 26,
-// 2000): unlike the way straight to tridiagonal form, nearly all of it is matrix
-// products.
+// overwrites, to a band (Bischof, Lang and Sun, ACM Trans. Math. Softw. 26, 2000). In
+// contrast to the direct reduction to tridiagonal form, nearly all of its work is
+// matrix products.
 func reduceToBand(ctx context.Context, a blas64.General) (*bandForm, error) {
 	n := a.Rows
 	r := &bandReduction{
@@ -91,7 +91,7 @@ func reduceToBand(ctx context.Context, a blas64.General) (*bandForm, error) {
 	return &r.bandForm, nil
 }
 
-// factorPanel is a worker's part in taking the rows j … next-1, right of the
+// factorPanel does a worker's share of reducing the rows j … next-1, right of the
 // square on the diagonal, to lower triangular form by reflections.
 func (r *bandReduction) factorPanel(ctx context.Context, worker, j, next int) {
 	n := r.v.Cols
@@ -119,7 +119,7 @@ func (r *bandReduction) factorPanel(ctx context.Context, worker, j, next int) {
 		if !r.group.Barrier() || r.cancelled {
 			return
 		}
-		// Four rows at a time, but the last ones.
+		// Four rows at a time, except the last ones.
 		fours := (next - i - 1) / 4
 		lo, hi := r.group.Range(worker, fours)
 		for k := lo; k < hi; k++ {
@@ -140,22 +140,22 @@ func (r *bandReduction) factorPanel(ctx context.Context, worker, j, next int) {
 	}
 }
 
-// storeBandRows moves the rows j … next-1 of the band out of v, which keeps the
-// reflectors alone.
+// storeBandRows moves the rows j … next-1 of the band out of v, which keeps only the
+// reflectors.
 func (r *bandReduction) storeBandRows(j, next int) {
 	n := r.v.Cols
 	for i := j; i < next; i++ {
 		row := r.v.Data[i*r.v.Stride:][:n]
 		copy(r.b.data[i*bandStride+i:], row[i:next])
-		// The entry in column next+i-j is there already.
+		// The entry in column next+i-j is already stored.
 		before := min(next+i-j, n)
 		copy(r.b.data[i*bandStride+next:], row[next:before])
 		clear(row[:before])
 	}
 }
 
-// updateTrailing applies the reflectors of the rows j … next-1 from both sides to what is
-// left, the square S from next on. With H = I - Vᵀ T V,
+// updateTrailing applies the reflectors of the rows j … next-1 from both sides to the
+// remaining square S from next on. With H = I - Vᵀ T V,
 //
 //	Hᵀ S H = S - Vᵀ W - Wᵀ V,  W = Tᵀ Y - Tᵀ (Y Vᵀ) T V / 2,  Y = V S.
 func (r *bandReduction) updateTrailing(ctx context.Context, j, next int) error {
@@ -190,8 +190,7 @@ func (r *bandReduction) updateTrailing(ctx context.Context, j, next int) error {
 	return dense.Gemmt(ctx, s, -1, dense.Slice(panel, 0, 2*bandWidth, 0, n-next), dense.Slice(panel, bandWidth, 3*bandWidth, 0, n-next))
 }
 
-// applyQ transforms the rows of x from the basis where A is B back to that of A:
-// x ← x · Qᵀ.
+// applyQ transforms the rows of x from the basis of B back to that of A: x ← x · Qᵀ.
 func (r *bandForm) applyQ(ctx context.Context, x blas64.General) error {
 	n := r.v.Cols
 	return applyReflectors(ctx, x, r.v, r.tau, bandWidth, n-bandWidth)

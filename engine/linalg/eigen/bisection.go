@@ -10,27 +10,28 @@ import (
 )
 
 const (
-	// firstPoints bracket the highest of the wanted eigenvalues roughly.
+	// firstPoints is the number of points that roughly bracket the highest wanted
+	// eigenvalue.
 	firstPoints = 32
-	// pointsPerValue points for each eigenvalue then divide the interval, before each
-	// eigenvalue is bisected by itself.
+	// pointsPerValue is the number of points per eigenvalue that then divide the
+	// interval, before each eigenvalue is bisected.
 	pointsPerValue = 4
-	// bisectGrain eigenvalues are bisected side by side.
+	// bisectGrain is the number of eigenvalues that are bisected together.
 	bisectGrain = 16
-	// bisectWidth is where bisection ends, a little below the rounding of the
-	// matrix: most errors of the counts are smaller than their bound.
+	// bisectWidth is the final width of a bracket, slightly below the rounding of the
+	// matrix, because most errors of the counts are smaller than their bound.
 	bisectWidth = 0x1p-57
 )
 
-// bisection seeks the lowest eigenvalues of a tridiagonal matrix whose largest
-// entries are about one in size: number i is at least lo[i] and below hi[i], up to
-// the rounding of the matrix.
+// bisection computes the lowest eigenvalues of a tridiagonal matrix whose largest
+// entries are about one. Eigenvalue i is at least lo[i] and below hi[i], up to the
+// rounding of the matrix.
 type bisection struct {
 	s      *simd.Sturm
 	lo, hi []float64
 }
 
-// lowestByBisection finds the p lowest eigenvalues, ascending (Barth, Martin and
+// lowestByBisection returns the p lowest eigenvalues, ascending (Barth, Martin and
 // Wilkinson, Numer. Math. 9, 1967).
 func lowestByBisection(ctx context.Context, d, e []float64, p int) ([]float64, error) {
 	b := bisection{s: simd.NewSturm(d, e), lo: make([]float64, p), hi: make([]float64, p)}
@@ -56,7 +57,7 @@ func lowestByBisection(ctx context.Context, d, e []float64, p int) ([]float64, e
 	return values, nil
 }
 
-// gershgorin are bounds of all eigenvalues.
+// gershgorin returns bounds of all eigenvalues.
 func gershgorin(d, e []float64) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	var left float64
@@ -68,11 +69,12 @@ func gershgorin(d, e []float64) (lo, hi float64) {
 		lo, hi = min(lo, v-left-right), max(hi, v+left+right)
 		left = right
 	}
-	const more = 0x1p-45 // for what is rounded
+	const more = 0x1p-45 // allows for rounding
 	return lo - more, hi + more
 }
 
-// narrowBrackets counts at points between the lowest bound and the highest.
+// narrowBrackets narrows all brackets by counts at equally spaced points between the
+// lowest bound and the highest.
 func (b *bisection) narrowBrackets(ctx context.Context, number int) error {
 	lo, hi := b.lo[0], b.hi[len(b.hi)-1]
 	points, counts := make([]float64, number), make([]int, number)
@@ -84,7 +86,7 @@ func (b *bisection) narrowBrackets(ctx context.Context, number int) error {
 		counts[k] = max(counts[k], counts[k-1]) // Rounding may violate monotonicity.
 	}
 	for i := range b.lo {
-		k := sort.SearchInts(counts, i+1) // the first point above eigenvalue i
+		k := sort.SearchInts(counts, i+1) // first point above eigenvalue i
 		if k > 0 {
 			b.lo[i] = max(b.lo[i], points[k-1])
 		}
@@ -95,7 +97,7 @@ func (b *bisection) narrowBrackets(ctx context.Context, number int) error {
 	return err
 }
 
-// bisect bisects for the eigenvalues from … to-1.
+// bisect bisects the brackets of the eigenvalues from … to-1.
 func (b *bisection) bisect(from, to int) {
 	lo, hi := b.lo[from:to], b.hi[from:to]
 	var points [bisectGrain]float64

@@ -11,27 +11,27 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// bulgeChasing reduces a band matrix to tridiagonal form. Sweep s reduces row s and chases
-// the bulge, the entries that this fills outside the band, along the diagonal, span by
-// span, to the lower end (Lang, SIAM J. Sci. Comput. 14, 1993). With R_k the k-th span of
-// bandWidth rows and columns after s, B = Q T Qᵀ with Q the product of the
+// bulgeChasing reduces a band matrix to tridiagonal form. Sweep s reduces row s and
+// chases the bulge, the entries that this fills outside the band, along the diagonal,
+// span by span, to the lower end (Lang, SIAM J. Sci. Comput. 14, 1993). With R_k the
+// k-th span of bandWidth rows and columns after s, B = Q T Qᵀ with Q the product of the
 // reflectors H(s, k) on R_k, in the order of s and then of k.
 type bulgeChasing struct {
 	b bandMatrix
-	// v is n×n; H(s, k) has its vector in row s, columns R_k, one in the first.
+	// v is n×n; the vector of H(s, k) is in row s, columns R_k, and begins with one.
 	v   blas64.General
 	tau blas64.General // entry (s, k)
-	// reached[g] is how many steps of the last sweep of group g are done.
+	// progress[g] is the number of finished steps of the last sweep of group g.
 	progress  []atomic.Int64
 	cancelled atomic.Bool
 }
 
-// groupSweeps sweeps follow each other on one goroutine, two spans apart, so that
-// what they work on stays in the cache.
+// groupSweeps is the number of sweeps that run interleaved on one goroutine, two spans
+// apart, so that their data stays in the cache.
 const groupSweeps = 8
 
-// bandToTridiagonal reduces b, which it overwrites. The rows of v right of the diagonal
-// are to receive the reflectors.
+// bandToTridiagonal reduces b, which it overwrites, to the diagonal d and the
+// off-diagonal e. It stores the reflectors in the rows of v right of the diagonal.
 func bandToTridiagonal(ctx context.Context, b bandMatrix, v blas64.General) (c *bulgeChasing, d, e []float64, err error) {
 	groups := (b.n + groupSweeps - 1) / groupSweeps
 	c = &bulgeChasing{b: b, v: v, progress: make([]atomic.Int64, groups)}
@@ -57,15 +57,15 @@ func bandToTridiagonal(ctx context.Context, b bandMatrix, v blas64.General) (c *
 	return c, d, e, ctx.Err()
 }
 
-// spans is the number of spans after row s, and span is R_k.
+// spans returns the number of spans after row s, and span returns R_k.
 func (c *bulgeChasing) spans(s int) int { return (c.b.n - 1 - s + bandWidth - 1) / bandWidth }
 
 func (c *bulgeChasing) span(s, k int) span {
 	return span{s + 1 + k*bandWidth, min(s+1+(k+1)*bandWidth, c.b.n)}
 }
 
-// sweepGroup does the sweeps of group g, each two steps after the one before it.
-// Step k of a sweep must come after step k+1 of the sweep before.
+// sweepGroup runs the sweeps of group g, each two steps after the previous one. Step k
+// of a sweep must follow step k+1 of the previous sweep.
 func (c *bulgeChasing) sweepGroup(g int, scratch *bulgeScratch) {
 	first := g * groupSweeps
 	last := min(first+groupSweeps, c.b.n) - 1
@@ -97,25 +97,25 @@ func (c *bulgeChasing) waitFor(g, steps int) bool {
 	return true
 }
 
-// bulgeScratch is what one goroutine needs. Of the four rows the last two are
-// zero: the first two are combined with rows of the band.
+// bulgeScratch is the workspace of one goroutine. The last two of the four rows are
+// zero; the first two are combined with rows of the band.
 type bulgeScratch struct {
 	rows [4 * bandWidth]float64
 	dots [bandWidth]float64
 }
 
-// pair returns the first n entries of the two rows.
+// pair returns the first n entries of the first two rows.
 func (s *bulgeScratch) pair(n int) (first, second []float64) {
 	return s.rows[:n], s.rows[bandWidth : bandWidth+n]
 }
 
-// addPair adds a times the first row and b times the second, both from entry at
-// on, to y.
+// addPair adds a times the first row and b times the second, both from entry at on, to
+// y.
 func (s *bulgeScratch) addPair(a, b float64, at int, y []float64) {
 	simd.Four{Data: s.rows[at:], Stride: bandWidth}.Axpy(&[4]float64{a, b}, y)
 }
 
-// step does step k of sweep s. From the second on, with E the part of the band in
+// step runs step k of sweep s. From the second step on, with E the part of the band in
 // the rows R_(k-1) and the columns R_k,
 //
 //	E ← H(s, k-1) E H(s, k),
@@ -135,7 +135,7 @@ func (c *bulgeChasing) step(s, k int, scratch *bulgeScratch) {
 	c.applyTwoSided(at, v, c.tau.Data[s*c.tau.Stride+k], scratch)
 }
 
-// chaseBulge makes the vector v of H(s, k) and does its step on E.
+// chaseBulge computes the vector v of H(s, k) and applies the step to E.
 func (c *bulgeChasing) chaseBulge(s, k int, v []float64, scratch *bulgeScratch) {
 	from := c.span(s, k-1)
 	e := c.b.block(from, c.span(s, k))
@@ -158,7 +158,7 @@ func (c *bulgeChasing) chaseBulge(s, k int, v []float64, scratch *bulgeScratch) 
 	beta, tau := householder(v)
 	c.tau.Data[s*c.tau.Stride+k] = tau
 	copy(second, v)
-	// The row dots of H(s, k-1) E with v.
+	// The dot products of the rows of E with v, from which those of H(s, k-1) E follow.
 	for i := 0; i+4 <= e.Rows; i += 4 {
 		rows.Data = e.Data[i*e.Stride:]
 		d := rows.Dot(v)
@@ -175,8 +175,8 @@ func (c *bulgeChasing) chaseBulge(s, k int, v []float64, scratch *bulgeScratch) 
 	e.Data[0] = beta
 }
 
-// applyTwoSided applies the reflector of v and tau from both sides to the square D of the
-// band on the diagonal: D ← D - v zᵀ - z vᵀ with
+// applyTwoSided applies the reflector of v and tau from both sides to the square D of
+// the band on the diagonal: D ← D - v zᵀ - z vᵀ with
 //
 //	z = tau y - tau²/2 (yᵀv) v,  y = D v.
 func (c *bulgeChasing) applyTwoSided(at span, v []float64, tau float64, scratch *bulgeScratch) {
@@ -210,8 +210,8 @@ func (c *bulgeChasing) applyTwoSided(at span, v []float64, tau float64, scratch 
 	}
 }
 
-// symvRow adds to y what one row of the upper triangle of a symmetric matrix, from
-// the diagonal on, contributes to its product with x.
+// symvRow adds to y the contribution of one row of the upper triangle of a symmetric
+// matrix, from the diagonal on, to its product with x.
 func symvRow(row, x, y []float64) {
 	x0, sum := x[0], row[0]*x[0]
 	for j, v := range row[1:] {

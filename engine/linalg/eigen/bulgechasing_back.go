@@ -11,20 +11,21 @@ import (
 )
 
 const (
-	// blockSweeps sweeps are applied together to eigenvectors. More of them would make
-	// larger products, but of more zeros.
+	// blockSweeps is the number of sweeps that are applied to eigenvectors together.
+	// More would make larger products, but with more zeros.
 	blockSweeps = simd.BlockAlign
-	// backRows eigenvectors are transformed by one goroutine, through all the spans.
+	// backRows is the number of eigenvectors that one goroutine transforms through all
+	// spans.
 	backRows = simd.BlockAlign
 )
 
-// applyQ transforms the rows of x from the basis where B is tridiagonal back to that of
-// B: x ← x · Qᵀ.
+// applyQ transforms the rows of x from the tridiagonal basis back to that of B: x ← x ·
+// Qᵀ.
 //
-// H(s, k) commutes with all reflectors but those whose spans overlap R_k. So for
-// some sweeps together the order may be changed to that of k, from the last to
-// the first, and then of s (Haidar, Ltaief and Dongarra, 2011): the reflectors of
-// one k are a block on little more than one span.
+// H(s, k) commutes with all reflectors except those whose spans overlap R_k. For some
+// sweeps together the order may therefore be changed to that of k, from the last to the
+// first, and then of s (Haidar, Ltaief and Dongarra, 2011). The reflectors of one k
+// form a block on little more than one span.
 func (c *bulgeChasing) applyQ(ctx context.Context, x blas64.General) error {
 	for s := (c.b.n - 1) / blockSweeps * blockSweeps; s >= 0; s -= blockSweeps {
 		blocks := make([]blockReflector, c.spans(s))
@@ -46,15 +47,15 @@ func (c *bulgeChasing) applyQ(ctx context.Context, x blas64.General) error {
 	return nil
 }
 
-// blockReflector is a product of reflectors on the columns at: I - Vᵀ T V, with V and
-// U = Tᵀ V packed to multiply from the right.
+// blockReflector is a product of reflectors on the columns at: I - Vᵀ T V, with V and U
+// = Tᵀ V packed to multiply from the right.
 type blockReflector struct {
 	at     span
 	sweeps int
 	v, u   *simd.Packed
 }
 
-// blockReflector is the product of H(s, k), H(s+1, k), … for chaseBlock sweeps.
+// blockReflector returns the product of H(s, k), H(s+1, k), … for blockSweeps sweeps.
 func (c *bulgeChasing) blockReflector(s, k int) blockReflector {
 	sweeps := min(blockSweeps, c.b.n-1-s)
 	at := span{c.span(s, k).lo, min(c.span(s+sweeps-1, k).hi, c.b.n)}
@@ -81,7 +82,7 @@ func (p *blockReflector) apply(x blas64.General) {
 	simd.GemmPacked(blas.NoTrans, -1, w, p.u, 1, x)
 }
 
-// release returns the storage.
+// release releases the packed storage.
 func (p *blockReflector) release() {
 	if p.v != nil {
 		p.v.Release()

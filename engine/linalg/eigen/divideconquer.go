@@ -13,19 +13,20 @@ import (
 	lapackimpl "gonum.org/v1/gonum/lapack/gonum"
 )
 
-// leafOrder is the largest order that is solved by QR iteration instead of
-// being divided.
+// leafOrder is the largest order that is solved by QR iteration instead of being
+// divided.
 const leafOrder = 32
 
-// divideConquer is the divide and conquer on one tridiagonal matrix.
+// divideConquer is the state of the divide and conquer method on one tridiagonal
+// matrix.
 type divideConquer struct {
 	eigensystems
 	leaves []span
-	levels [][]merge // levels[k]: the merges that are k divisions deep
+	levels [][]merge // levels[k]: the merges at depth k of the recursion
 }
 
-// divideAndConquer is [Tridiagonal] for a matrix whose largest entry is about one
-// in size. It overwrites d.
+// divideAndConquer computes [Tridiagonal] for a matrix whose largest entry is about
+// one. It overwrites d.
 func divideAndConquer(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	n := len(d)
 	c := &divideConquer{eigensystems: eigensystems{n: n, values: d, x: dense.Borrow(n, n), y: dense.Borrow(n, n)}}
@@ -46,7 +47,7 @@ func divideAndConquer(ctx context.Context, d, e []float64, p int) (*Pairs, error
 	return out, nil
 }
 
-// solve divides down to the leaves and joins them up to the p lowest.
+// solve divides down to the leaves and merges them up to the p lowest eigenpairs.
 func (c *divideConquer) solve(ctx context.Context, off []float64, p int) error {
 	c.divide(off, 0, c.n, 0)
 	if err := c.solveLeaves(ctx, off); err != nil {
@@ -60,11 +61,11 @@ func (c *divideConquer) solve(ctx context.Context, off []float64, p int) error {
 	return nil
 }
 
-// divide tears the part lo … hi-1 of the matrix in two by a rank-one change,
+// divide splits the part lo … hi-1 of the matrix in two by a rank-one change,
 //
 //	T = diag(T1, T2) + |rho| u uᵀ,  u = (0, …, 0, 1, ±1, 0, …, 0),
 //
-// and so on down to the leaves.
+// and recursively down to the leaves.
 func (c *divideConquer) divide(off []float64, lo, hi, depth int) {
 	if hi-lo <= leafOrder {
 		c.leaves = append(c.leaves, span{lo, hi})
@@ -82,12 +83,12 @@ func (c *divideConquer) divide(off []float64, lo, hi, depth int) {
 	c.divide(off, mid, hi, depth+1)
 }
 
-// errNoConvergence is what gonum's QR iteration ends with after 30 n sweeps,
-// which no finite matrix has been seen to need.
+// errNoConvergence is returned if gonum's QR iteration fails after 30 n sweeps, which
+// no finite matrix is known to need.
 var errNoConvergence = errors.New("linalg: the eigenvalues of a finite symmetric matrix did not converge: " +
 	"this should not happen; please report it with the matrix")
 
-// solveLeaves finds the eigenvectors of the leaves by QR iteration.
+// solveLeaves computes the eigenpairs of the leaves by QR iteration.
 func (c *divideConquer) solveLeaves(ctx context.Context, off []float64) error {
 	failed := make([]bool, len(c.leaves))
 	err := parallel.For(ctx, len(c.leaves), 1, func(k, _ int) {
@@ -114,8 +115,8 @@ func (c *divideConquer) solveLeaves(ctx context.Context, off []float64) error {
 	return nil
 }
 
-// mergeLevel does the merges of one level, which do not touch each other. Only the
-// last merge of all may leave out eigenvectors beyond the lowest p.
+// mergeLevel runs the merges of one level, which are independent. Only the last merge
+// of all may leave out eigenvectors beyond the lowest p.
 func (c *divideConquer) mergeLevel(ctx context.Context, level []merge, p int) error {
 	errs := make([]error, len(level))
 	err := parallel.For(ctx, len(level), 1, func(k, _ int) {

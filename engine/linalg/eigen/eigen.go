@@ -10,27 +10,24 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Sym returns all eigenvalues of a (n×n, symmetric; only the upper
-// triangle is read) in ascending order, and orthonormal eigenvectors, n×n, in
-// the columns in the same order. The sign of a column is arbitrary but always
-// the same for the same a.
+// Sym returns all eigenvalues of a (n×n, symmetric; only the upper triangle is read) in
+// ascending order, and orthonormal eigenvectors, n×n, in the columns in the same order.
+// The sign of a column is arbitrary but always the same for the same a.
 //
-// a is reduced to tridiagonal form, which is solved by divide and conquer
-// (Cuppen, 1981; Gu and Eisenstat, SIAM J. Matrix Anal. Appl. 16, 1995). Errors
-// are of the order of the rounding error times the norm of a: small eigenvalues
-// beside large ones are not exact relative to themselves. The result does not
-// depend on GOMAXPROCS. It needs memory for three n×n matrices besides a, the
-// result among them.
+// a is reduced to tridiagonal form, which is solved by divide and conquer (Cuppen,
+// 1981; Gu and Eisenstat, SIAM J. Matrix Anal. Appl. 16, 1995). Errors are of the order
+// of the rounding error times the norm of a, so that small eigenvalues beside large
+// ones have large relative errors. The result does not depend on GOMAXPROCS. It needs
+// memory for three n×n matrices besides a, the result among them.
 //
-// The error is ctx.Err() soon after ctx has ended; an entry that is NaN or
-// infinite gives an error that names it. For n = 0 the values are nil and
-// vectors is empty.
+// The error is ctx.Err() soon after ctx has ended; an entry that is NaN or infinite
+// yields an error that names it. For n = 0 the values are nil and vectors is empty.
 func Sym(ctx context.Context, a *mat.SymDense) (values []float64, vectors *mat.Dense, err error) {
 	return Lowest(ctx, a, a.SymmetricDim())
 }
 
 // Values returns the eigenvalues of [Sym] without the vectors, up to rounding, in a
-// third of the time or less. Errors are its errors.
+// third of the time or less. Errors are those of Sym.
 func Values(ctx context.Context, a *mat.SymDense) ([]float64, error) {
 	if a.SymmetricDim() == 0 {
 		return nil, ctx.Err()
@@ -53,21 +50,21 @@ func Values(ctx context.Context, a *mat.SymDense) ([]float64, error) {
 	return t.d, nil
 }
 
-// worthBand reports whether a matrix is reduced by way of a band: where it does not fit in
-// the cache and the vectors are few. Nearly all of that way is products, which scale with
-// the processors, while the direct reduction waits for memory. On one processor with AVX-512
-// it does not pay yet: it takes 1.84 times as long for 120 of 1,200 eigenpairs and 1.33 times for
-// 200 of 2,000 (BenchmarkBandOrTridiagonal).
+// worthBand reports whether a matrix is reduced by way of a band: if it does not fit in
+// the cache and the vectors are few. Nearly all of that reduction is products, which
+// scale with the processors, while the direct reduction waits for memory. On one
+// processor with AVX-512 it does not pay yet: it takes 1.84 times as long for 120 of
+// 1,200 eigenpairs and 1.33 times for 200 of 2,000 (BenchmarkBandOrTridiagonal).
 func worthBand(n, p int) bool { return n >= 1200 && p <= n/3 }
 
-// Lowest is [Sym] for the p lowest eigenvalues alone (all for p ≥ n): p values, and the
-// eigenvectors in the columns of an n×p matrix. For p = 0 the values are nil and vectors
-// is empty. It panics if p is negative.
+// Lowest returns the p lowest eigenpairs of [Sym] (all for p ≥ n): p values, and the
+// eigenvectors in the columns of an n×p matrix. For p = 0 the values are nil and
+// vectors is empty. It panics if p is negative.
 //
-// Up to about half the eigenvalues of the tridiagonal form are found by bisection, and
-// their vectors by twisted factorisations, unless these turn out not to be orthonormal
-// eigenvectors up to rounding. A large matrix is reduced by way of a band where p is
-// small: that is faster, but takes more for each vector.
+// Up to about half the eigenvalues of the tridiagonal form are computed by bisection,
+// and their vectors by twisted factorisations, unless these are not orthonormal
+// eigenvectors up to rounding. For small p a large matrix is reduced by way of a band,
+// which is faster but costs more for each vector.
 func Lowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	if p < 0 {
 		panic("eigen: Lowest: negative number of eigenvalues")
@@ -86,13 +83,13 @@ func Lowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vect
 	return values, vectors, err
 }
 
-// LowestInPlace finds the p lowest eigenpairs of the symmetric matrix in the upper
-// triangle of work, which is borrowed and not the caller's any more.
+// LowestInPlace returns the p lowest eigenpairs of the symmetric matrix in the upper
+// triangle of work. work must be borrowed, and the call takes ownership of it.
 func LowestInPlace(ctx context.Context, work blas64.General, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := work.Rows
 	var out []float64
 	if 2*p >= n {
-		out = work.Data // It becomes the vectors' storage when it has served.
+		out = work.Data // It becomes the storage of the vectors at the end.
 	} else {
 		defer dense.Release(work)
 		out = make([]float64, n*p)
@@ -112,8 +109,8 @@ func LowestInPlace(ctx context.Context, work blas64.General, p int) (values []fl
 	return c.Values, vectors, nil
 }
 
-// lowestOfTridiagonal reduces work to tridiagonal form. The eigenvectors it finds
-// are those of work.
+// lowestOfTridiagonal returns the p lowest eigenpairs of work by direct reduction to
+// tridiagonal form.
 func lowestOfTridiagonal(ctx context.Context, work blas64.General, p int) (*Pairs, error) {
 	t, err := reduceToTridiagonal(ctx, work)
 	if err != nil {
@@ -126,7 +123,7 @@ func lowestOfTridiagonal(ctx context.Context, work blas64.General, p int) (*Pair
 	return c.backTransform(ctx, t)
 }
 
-// lowestOfBand does the same by way of a band.
+// lowestOfBand returns the p lowest eigenpairs of work by reduction by way of a band.
 func lowestOfBand(ctx context.Context, work blas64.General, p int) (*Pairs, error) {
 	r, err := reduceToBand(ctx, work)
 	if err != nil {
@@ -145,8 +142,8 @@ func lowestOfBand(ctx context.Context, work blas64.General, p int) (*Pairs, erro
 	return c.backTransform(ctx, t, r)
 }
 
-// Tridiagonal finds the lowest p eigenvalues of the tridiagonal matrix with
-// diagonal d (n) and off-diagonal e (n-1). It overwrites neither.
+// Tridiagonal returns the p lowest eigenpairs of the tridiagonal matrix with diagonal d
+// (n) and off-diagonal e (n-1). It overwrites neither.
 func Tridiagonal(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	var largest float64
 	for _, v := range d {
@@ -155,8 +152,8 @@ func Tridiagonal(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	for _, v := range e {
 		largest = max(largest, math.Abs(v))
 	}
-	// Entries of unit vectors are weighed against eigenvalues, so the matrix must be
-	// of order one. A power of two keeps the digits.
+	// Entries of unit vectors are compared with eigenvalues, so the matrix must be of
+	// order one. A power of two keeps the digits.
 	_, exponent := math.Frexp(largest)
 	d, e = dense.Ldexp(d, -exponent), dense.Ldexp(e, -exponent)
 	var c *Pairs

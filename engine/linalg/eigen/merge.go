@@ -12,10 +12,11 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// eigensystems are those of the parts of a tridiagonal matrix of order n. Eigenvectors
-// are rows. At each time x is block diagonal: rows and columns lo … hi-1 hold the
-// eigenvectors of the part lo … hi-1 of the matrix, and values[lo:hi] the eigenvalues of
-// those rows, in no particular order. What is outside of the blocks is undefined.
+// eigensystems holds those of the parts of a tridiagonal matrix of order n.
+// Eigenvectors are rows. At each time x is block diagonal: rows and columns lo … hi-1
+// hold the eigenvectors of the part lo … hi-1 of the matrix, and values[lo:hi] the
+// eigenvalues of those rows, in no particular order. Entries outside the blocks are
+// undefined.
 type eigensystems struct {
 	n      int
 	values []float64
@@ -23,20 +24,20 @@ type eigensystems struct {
 	y      blas64.General // scratch of the same shape; a merge uses its own rows
 }
 
-// merge joins the eigensystems of the parts lo … mid-1 and mid … hi-1 of a
-// tridiagonal matrix to that of lo … hi-1. In the basis of the two it is the
-// matrix D + rho z zᵀ with D diagonal.
+// merge joins the eigensystems of the parts lo … mid-1 and mid … hi-1 of a tridiagonal
+// matrix to that of lo … hi-1. In the basis of the two it is the matrix D + rho z zᵀ
+// with D diagonal.
 type merge struct {
 	lo, mid, hi int
 	rho         float64
 
-	z        []float64 // hi-lo numbers in the order of rows
+	z        []float64 // hi-lo values in the order of rows
 	active   []int     // rows of the secular equation, by ascending eigenvalue
-	deflated []int     // rows that are eigenvectors already
-	support  []halves  // for each row, on which columns it is not zero
+	deflated []int     // rows that are already eigenvectors
+	support  []halves  // for each row, the column ranges where it is not zero
 }
 
-// halves is a set of the two column ranges lo … mid-1 and mid … hi-1.
+// halves is a subset of the column ranges lo … mid-1 and mid … hi-1.
 type halves uint8
 
 const (
@@ -44,8 +45,8 @@ const (
 	secondHalf halves = 2
 )
 
-// run does the merge; of the eigenvectors it makes the lowest want, in the rows
-// from lo on.
+// run merges the two parts. It computes the want lowest eigenvectors, in the rows from
+// lo on.
 func (m *merge) run(ctx context.Context, c *eigensystems, want int) error {
 	m.rankOneVector(c)
 	m.deflate(c)
@@ -73,8 +74,9 @@ func (m *merge) run(ctx context.Context, c *eigensystems, want int) error {
 	return m.multiply(ctx, c, &s, columns, roots)
 }
 
-// mergeLowest selects the want lowest of two sets of values. Of the first set, which
-// ascends, it returns the number selected, of the other one the indices.
+// mergeLowest selects the want lowest of two sets of values. It returns the number
+// selected from the first set, which is ascending, and the selected indices of the
+// other one.
 func mergeLowest(ascending, others []float64, want int) (number int, indices []int) {
 	order := dense.Iota(len(others))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(others[i], others[j]) })
@@ -89,7 +91,7 @@ func mergeLowest(ascending, others []float64, want int) (number int, indices []i
 	return number, indices
 }
 
-// rankOneVector sets z to the unit vector along Qᵀu, and rho to go with it.
+// rankOneVector sets z to the unit vector along Qᵀu, and rho to match.
 func (m *merge) rankOneVector(c *eigensystems) {
 	n := m.hi - m.lo
 	m.z, m.support = make([]float64, n), make([]halves, n)
@@ -105,9 +107,9 @@ func (m *merge) rankOneVector(c *eigensystems) {
 	m.rho = 2 * math.Abs(m.rho)
 }
 
-// deflate divides the rows into active ones and those that are eigenvectors of the whole
-// matrix already, up to rounding: where z is negligible, and, after a rotation between
-// them, one of two rows with nearly equal eigenvalues.
+// deflate divides the rows into active ones and those that are already eigenvectors of
+// the whole matrix, up to rounding: rows with negligible z and, after a rotation
+// between them, one of two rows with nearly equal eigenvalues.
 func (m *merge) deflate(c *eigensystems) {
 	d := c.values[m.lo:m.hi]
 	byValue := make([]int, len(d))
@@ -131,8 +133,8 @@ func (m *merge) deflate(c *eigensystems) {
 	}
 }
 
-// rotate applies a Givens rotation to the rows i and j, with d_i ≤ d_j, that makes z_i
-// zero, and reports true, unless that would couple the two by more than tol.
+// rotate applies a Givens rotation that makes z_i zero to the rows i and j, with d_i ≤
+// d_j, and reports true, unless that would couple the two by more than tol.
 func (m *merge) rotate(c *eigensystems, i, j int, tol float64) bool {
 	d := c.values[m.lo:m.hi]
 	norm := math.Hypot(m.z[i], m.z[j])
@@ -149,7 +151,7 @@ func (m *merge) rotate(c *eigensystems, i, j int, tol float64) bool {
 	return true
 }
 
-// extendSupport extends row i to the columns of more, where it is zero.
+// extendSupport extends row i by zeros to the columns of more.
 func (m *merge) extendSupport(c *eigensystems, i int, more halves) {
 	row := c.row(c.x, m.lo+i)
 	if more&^m.support[i]&firstHalf != 0 {
@@ -162,9 +164,9 @@ func (m *merge) extendSupport(c *eigensystems, i int, more halves) {
 }
 
 // gather copies the rows into y, so that x is free for the result: the active ones
-// without the half where they are zero, packed from row lo on in each half, and the
-// deflated ones whole after row lo+len(active). For each half it returns which active
-// rows the packed ones are.
+// without their zero half, packed from row lo on in each half, and the deflated ones in
+// full after row lo+len(active). It returns for each half the indices of the packed
+// active rows.
 func (m *merge) gather(ctx context.Context, c *eigensystems) (columns [2][]int, err error) {
 	type move struct{ from, to, lo, hi int }
 	var moves []move
@@ -190,11 +192,11 @@ func (m *merge) gather(ctx context.Context, c *eigensystems) (columns [2][]int, 
 	return columns, err
 }
 
-// rootsAtOnce eigenvectors are made by one product.
+// rootsAtOnce is the number of eigenvectors of one product.
 const rootsAtOnce = 1024
 
-// multiply writes the eigenvectors of the first roots to the rows of x from lo
-// on: their coefficients times the rows gathered in y.
+// multiply writes the eigenvectors of the first roots to the rows of x from lo on:
+// their coefficients times the rows gathered in y.
 func (m *merge) multiply(ctx context.Context, c *eigensystems, s *secular, columns [2][]int, roots int) error {
 	if roots == 0 {
 		return nil
@@ -234,5 +236,5 @@ func (m *merge) multiply(ctx context.Context, c *eigensystems, s *secular, colum
 	return nil
 }
 
-// row is row i of x or y.
+// row returns row i of x or y.
 func (c *eigensystems) row(x blas64.General, i int) []float64 { return x.Data[i*x.Stride:][:c.n] }

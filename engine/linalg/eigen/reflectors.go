@@ -11,13 +11,13 @@ import (
 	lapack "gonum.org/v1/gonum/lapack/gonum"
 )
 
-// householder overwrites x with the v, v_0 = 1, for which I - tau v vᵀ maps x to
-// (beta, 0, …, 0).
+// householder overwrites x with the v, v_0 = 1, for which I - tau v vᵀ maps x to (beta,
+// 0, …, 0).
 func householder(x []float64) (beta, tau float64) {
 	rest := x[1:]
 	sum := simd.Dot(rest, rest)
 	if sum < 0x1p-900 {
-		// The squares may have lost digits, or all of them.
+		// The squares may have underflowed.
 		if len(rest) > 0 {
 			beta, tau = lapack.Implementation{}.Dlarfg(len(x), x[0], rest, 1)
 		} else {
@@ -39,9 +39,9 @@ func householder(x []float64) (beta, tau float64) {
 // maxReflectors is the largest block that reflectorBlock returns.
 const maxReflectors = 4 * simd.BlockAlign
 
-// reflectorBlock is the number of reflectors that are applied together to eigenvectors of
-// length n. A larger block makes products faster, but its factor takes longer. Twice as
-// large a block takes 1.17 times as long at n = 600 and 0.95 times at 2,000
+// reflectorBlock returns the number of reflectors that are applied together to
+// eigenvectors of length n. A larger block makes products faster, but its factor takes
+// longer. Doubling it takes 1.17 times as long at n = 600 and 0.95 times at 2,000
 // (BenchmarkReflectorBlock).
 func reflectorBlock(n int) int {
 	if n < 1200 {
@@ -50,10 +50,10 @@ func reflectorBlock(n int) int {
 	return maxReflectors
 }
 
-// applyReflectors multiplies x by Qᵀ from the right, where Q is the product in
-// order of the first count reflectors in the rows of v: row i is zero up to column
-// i+offset-1. Blocks of them are applied as I - Vᵀ Tᵀ V (compact WY form;
-// Schreiber and Van Loan, 1989).
+// applyReflectors multiplies x by Qᵀ from the right, where Q is the product in order of
+// the first count reflectors in the rows of v; row i is zero up to column i+offset-1.
+// Blocks of reflectors are applied as I - Vᵀ Tᵀ V (compact WY form; Schreiber and Van
+// Loan, 1989).
 func applyReflectors(ctx context.Context, x, v blas64.General, tau []float64, offset, count int) error {
 	if count <= 0 {
 		return ctx.Err()
@@ -61,7 +61,7 @@ func applyReflectors(ctx context.Context, x, v blas64.General, tau []float64, of
 	return applyReflectorBlocks(ctx, x, v, tau, offset, count, reflectorBlock(x.Cols))
 }
 
-// applyReflectorBlocks is applyReflectors with blocks of the given size.
+// applyReflectorBlocks implements applyReflectors with blocks of the given size.
 func applyReflectorBlocks(ctx context.Context, x, v blas64.General, tau []float64, offset, count, block int) error {
 	xv, xvt := dense.Borrow(x.Rows, block), dense.Borrow(x.Rows, block)
 	defer dense.Release(xv)
@@ -87,9 +87,9 @@ func applyReflectorBlocks(ctx context.Context, x, v blas64.General, tau []float6
 	return nil
 }
 
-// blockFactor is the upper triangular T, zero below the diagonal, for which the
-// product in order of the reflectors I - tau_i v_i v_iᵀ, v_i in the rows of v, is
-// I - Vᵀ T V.
+// blockFactor returns the upper triangular T, zero below the diagonal, for which the
+// product in order of the reflectors I - tau_i v_i v_iᵀ, v_i in the rows of v, is I -
+// Vᵀ T V.
 func blockFactor(ctx context.Context, v blas64.General, tau []float64) (blas64.General, error) {
 	size := v.Rows
 	inner, t := dense.Zeros(size, size), dense.Zeros(size, size)
@@ -101,8 +101,8 @@ func blockFactor(ctx context.Context, v blas64.General, tau []float64) (blas64.G
 	return t, nil
 }
 
-// completeFactor sets the upper triangle of t to T, given the inner products of
-// the v_i, in an upper triangle too.
+// completeFactor sets the upper triangle of t to T. inner holds the inner products of
+// the v_i in its upper triangle.
 func completeFactor(inner blas64.General, tau []float64, t blas64.General) {
 	var col [maxReflectors]float64
 	for i, f := range tau {

@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 )
 
-// secular is the eigenproblem of diag(d) + rho z zᵀ with d strictly ascending,
-// rho > 0 and no z_i zero. Its eigenvalues are the roots of
+// secular is the eigenproblem of diag(d) + rho z zᵀ with d strictly ascending, rho > 0
+// and no z_i zero. Its eigenvalues are the roots of
 //
 //	f(λ) = 1/rho + Σ_i z_i² / (d_i - λ),
 //
@@ -20,25 +20,25 @@ type secular struct {
 	d, z  []float64
 	roots []float64
 
-	// Root j is d[origin[j]] + tau[j], which keeps the digits of its differences
-	// to the poles beside it.
+	// Root j is d[origin[j]] + tau[j], which keeps the digits of its differences to the
+	// neighbouring poles.
 	origin []int
 	tau    []float64
 
-	// loewnerZ is the vector in the place of z of which the roots found are the exact
-	// ones (Löwner's formula): near roots, orthogonality comes from that (Gu and
+	// loewnerZ is the vector that replaces z so that the computed roots are exact
+	// (Löwner's formula). It makes the vectors of close roots orthogonal (Gu and
 	// Eisenstat, 1994).
 	loewnerZ []float64
 }
 
-// vectorGrain vectors are handled by one goroutine at a time.
+// vectorGrain is the number of vectors that one goroutine processes at a time.
 const vectorGrain = 32
 
-// secularColumns entries of exact are taken at a time: some cache lines, so that
-// ranges do not share any.
+// secularColumns is the number of entries of loewnerZ that are computed at a time: some
+// cache lines, so that ranges do not share any.
 const secularColumns = 64
 
-// solve finds the roots and what the vectors are made of.
+// solve computes the roots and loewnerZ.
 func (s *secular) solve(ctx context.Context) error {
 	k := len(s.d)
 	s.roots, s.tau, s.loewnerZ = make([]float64, k), make([]float64, k), make([]float64, k)
@@ -54,11 +54,12 @@ func (s *secular) solve(ctx context.Context) error {
 	return parallel.For(ctx, k, secularColumns, s.loewnerColumns)
 }
 
-// loewnerColumns sets the entries lo … hi-1 of the vector that has the roots exactly,
+// loewnerColumns sets the entries lo … hi-1 of the vector for which the roots are
+// exact,
 //
 //	z_i² = Π_j (λ_j - d_i) / Π_(j≠i) (d_j - d_i) / rho;
 //
-// the factor rho is left out, as vectors are normalised anyway.
+// the factor rho is left out, because vectors are normalised.
 func (s *secular) loewnerColumns(lo, hi int) {
 	exact, d := s.loewnerZ[lo:hi], s.d[lo:hi]
 	for i := range exact {
@@ -68,7 +69,7 @@ func (s *secular) loewnerColumns(lo, hi int) {
 		p := s.poles(s.origin[j], s.tau[j])
 		p.D = d
 		if own := j - lo; own >= 0 && own < len(exact) {
-			// Its factor has nothing to be divided by.
+			// The factor of its own pole has no denominator.
 			product := exact[own] * (p.Tau - (dj - p.Origin))
 			p.MulRatios(dj, exact)
 			exact[own] = product
@@ -81,7 +82,7 @@ func (s *secular) loewnerColumns(lo, hi int) {
 	}
 }
 
-// vector sets dst to eigenvector j of the matrix with exact for z.
+// vector sets dst to eigenvector j of the matrix with loewnerZ for z.
 func (s *secular) vector(j int, dst []float64) {
 	p := s.poles(s.origin[j], s.tau[j])
 	p.Z = s.loewnerZ
@@ -92,20 +93,20 @@ func (s *secular) vector(j int, dst []float64) {
 	}
 }
 
-// maxSecularSteps is beyond what bisection alone needs. Interpolation takes four
-// steps on average, and some forty where eigenvalues crowd.
+// maxSecularSteps exceeds the steps of bisection alone. Interpolation takes four steps
+// on average, and some forty for crowded eigenvalues.
 const maxSecularSteps = 200
 
 // secularValue is f at one point, with its derivatives and a bound of its error.
 type secularValue struct {
 	f      float64
 	dLeft  float64 // derivative of the terms left of the split
-	dRight float64 // and of those right of it
-	noise  float64 // a bound of the rounding error of f over the unit roundoff
+	dRight float64 // derivative of the terms right of the split
+	noise  float64 // bound of the rounding error of f over the unit roundoff
 }
 
-// evaluate takes f at d[origin] + tau. The terms are summed from both ends towards
-// the split; noise is built from the partial sums as in LAPACK's dlaed4.
+// evaluate returns f at d[origin] + tau. The terms are summed from both ends towards
+// the split; noise is computed from the partial sums as in LAPACK's dlaed4.
 func (s *secular) evaluate(origin, split int, tau float64) secularValue {
 	p := s.poles(origin, tau)
 	left, right := p, p
@@ -118,14 +119,14 @@ func (s *secular) evaluate(origin, split int, tau float64) secularValue {
 	return v
 }
 
-// poles are the terms of f at d[origin] + tau.
+// poles returns the terms of f at d[origin] + tau.
 func (s *secular) poles(origin int, tau float64) simd.Poles {
 	return simd.Poles{D: s.d, Z: s.z, Origin: s.d[origin], Tau: tau}
 }
 
-// bracket contains one root, at d[origin] + tau with lo < tau < hi,
-// where f(lo) < 0 < f(hi). The origin is the nearer of the poles beside the
-// root, which keeps the digits of the difference to it however small that is.
+// bracket contains one root, at d[origin] + tau with lo < tau < hi, where f(lo) < 0 <
+// f(hi). The origin is the pole nearest to the root, which keeps the digits of even a
+// tiny difference to it.
 type bracket struct {
 	origin      int
 	lo, hi, tau float64
@@ -133,7 +134,7 @@ type bracket struct {
 	last        bool
 }
 
-// root finds root j.
+// root computes root j.
 func (s *secular) root(j int) {
 	k := len(s.d)
 	if k == 1 {
@@ -158,7 +159,7 @@ func (s *secular) root(j int) {
 			r.hi = r.tau
 		}
 		next := r.tau + s.step(&r, v)
-		// Where interpolation leaves the bracket, or converges slowly, bisect.
+		// If interpolation leaves the bracket or converges slowly, bisect.
 		if !(next > r.lo && next < r.hi) || step%8 == 0 {
 			next = r.lo + (r.hi-r.lo)/2
 		}
@@ -171,12 +172,12 @@ func (s *secular) root(j int) {
 	s.roots[j] = s.d[r.origin] + r.tau
 }
 
-// step is the way from tau to the root of the interpolation
+// step returns the difference between tau and the root of the interpolation
 //
 //	c + p/(d_a - λ) + q/(d_b - λ)
 //
-// that agrees with f at tau, and in which the terms left and right of the split
-// keep their derivatives (the "middle way" of Li, LAPACK Working Note 89).
+// that agrees with f at tau, and in which the terms left and right of the split keep
+// their derivatives (the "middle way" of Li, LAPACK Working Note 89).
 func (s *secular) step(r *bracket, v secularValue) float64 {
 	da, db := s.gap(r.a, r.origin)-r.tau, s.gap(r.b, r.origin)-r.tau
 	c := v.f - da*v.dLeft - db*v.dRight
@@ -188,8 +189,8 @@ func (s *secular) step(r *bracket, v secularValue) float64 {
 	return smallerRoot(c, a, b)
 }
 
-// startBetween looks for root j between the poles j and j+1: the sign of f in the
-// middle tells which is nearer.
+// startBetween returns the first bracket of root j between the poles j and j+1. The
+// sign of f in the middle determines the nearer pole.
 func (s *secular) startBetween(j int) bracket {
 	r := bracket{origin: j, a: j, b: j + 1}
 	width := s.gap(j+1, j)
@@ -205,8 +206,8 @@ func (s *secular) startBetween(j int) bracket {
 	return r.guess(smallerRoot(c, p+q-c*width, -q*width))
 }
 
-// startLast looks for the last root, which is above all poles by at most
-// rho |z|².
+// startLast returns the first bracket of the last root, which is above all poles by at
+// most rho |z|².
 func (s *secular) startLast() bracket {
 	k := len(s.d)
 	r := bracket{origin: k - 1, a: k - 2, b: k - 1, last: true}
@@ -224,7 +225,8 @@ func (s *secular) startLast() bracket {
 	return r.guess(largerRoot(c, p+q-c*width, -q*width))
 }
 
-// guess starts at tau if it lies in the bracket, else in the middle.
+// guess returns r with its point set to tau if that lies in the bracket, else to the
+// middle.
 func (r bracket) guess(tau float64) bracket {
 	if !(tau > r.lo && tau < r.hi) {
 		tau = r.lo + (r.hi-r.lo)/2
@@ -233,11 +235,11 @@ func (r bracket) guess(tau float64) bracket {
 	return r
 }
 
-// gap is the distance of pole i from pole o.
+// gap returns the distance of pole i from pole o.
 func (s *secular) gap(i, o int) float64 { return s.d[i] - s.d[o] }
 
-// smallerRoot is (a - √(a²-4bc)) / 2c, the root of c x² - a x + b that the
-// interpolation has between its poles, without cancellation.
+// smallerRoot returns (a - √(a²-4bc)) / 2c, the root of c x² - a x + b between the
+// poles of the interpolation, without cancellation.
 func smallerRoot(c, a, b float64) float64 {
 	w := math.Sqrt(math.Abs(a*a - 4*b*c))
 	if a <= 0 {
@@ -246,7 +248,8 @@ func smallerRoot(c, a, b float64) float64 {
 	return 2 * b / (a + w)
 }
 
-// largerRoot is (a + √(a²-4bc)) / 2c, that above its poles.
+// largerRoot returns (a + √(a²-4bc)) / 2c, the root above the poles of the
+// interpolation, without cancellation.
 func largerRoot(c, a, b float64) float64 {
 	w := math.Sqrt(math.Abs(a*a - 4*b*c))
 	if a >= 0 {

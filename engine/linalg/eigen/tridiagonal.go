@@ -10,29 +10,29 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// panelRows reflectors are gathered before the rest of the matrix is updated by
-// them in one product. It is a multiple of four.
+// panelRows is the number of reflectors that are collected before one product updates
+// the rest of the matrix. It is a multiple of four.
 const panelRows = 32
 
-// tridiagonalForm is A = Q T Qᵀ with T tridiagonal and Q = H_0 H_1 … H_(n-2), where
-// H_i = I - tau_i v_i v_iᵀ.
+// tridiagonalForm is A = Q T Qᵀ with T tridiagonal and Q = H_0 H_1 … H_(n-2), where H_i
+// = I - tau_i v_i v_iᵀ.
 type tridiagonalForm struct {
 	d   []float64 // diagonal of T, n
 	e   []float64 // off-diagonal, n-1
 	tau []float64 // n-1
-	// v is n×n; row i is v_i: one in column i+1, zero before it as far as the rows from the
-	// last multiple of maxReflectors on are applied together.
+	// v is n×n; row i is v_i, with one in column i+1. It is zero before that from the
+	// last multiple of maxReflectors on, because these rows are applied together.
 	v blas64.General
 }
 
-// tridiagonalReduction is the state of reduceToTridiagonal. A worker group does its steps; each
-// divides into parts that depend on the order of what is left alone.
+// tridiagonalReduction is the state of reduceToTridiagonal. A worker group runs its
+// steps. The division of each step depends only on the order of the remaining matrix.
 type tridiagonalReduction struct {
 	tridiagonalForm
 	group *parallel.Group
-	// Panel row l is V_l, W_l and V_l again, panelRows rows apart. They stand for
-	// the rank-two update A - V_lᵀ W_l - W_lᵀ V_l, so that all updates of a panel
-	// are one product of the first two thirds with the last two.
+	// Panel row l is V_l, W_l and V_l again, panelRows rows apart. They represent the
+	// rank-two update A - V_lᵀ W_l - W_lᵀ V_l, so that all updates of a panel are one
+	// product of the first two thirds with the last two.
 	panel blas64.General
 	// partial are the partial products of A with the reflector, and dots their inner
 	// products with it.
@@ -43,17 +43,17 @@ type tridiagonalReduction struct {
 	cancelled bool
 }
 
-// reduceToTridiagonal reduces the symmetric matrix in the upper triangle of a, which
-// it overwrites, by blocks of Householder reflections (the method of LAPACK's
-// dsytrd; Dongarra, Hammarling and Sorensen, 1989). Rows are stored one after
-// the other here, so a reflector is a row and everything runs along rows.
+// reduceToTridiagonal reduces the symmetric matrix in the upper triangle of a, which it
+// overwrites, by blocks of Householder reflections (the method of LAPACK's dsytrd;
+// Dongarra, Hammarling and Sorensen, 1989). Storage is row-major, so that a reflector
+// is a row and all loops run along rows.
 func reduceToTridiagonal(ctx context.Context, a blas64.General) (*tridiagonalForm, error) {
 	group := reductionGroup(a.Rows)
 	defer group.Release()
 	return reduceByGroup(ctx, a, group)
 }
 
-// reduceByGroup is reduceToTridiagonal with given workers.
+// reduceByGroup implements reduceToTridiagonal with the given workers.
 func reduceByGroup(ctx context.Context, a blas64.General, group *parallel.Group) (*tridiagonalForm, error) {
 	n := a.Rows
 	r := &tridiagonalReduction{
@@ -86,7 +86,8 @@ func reduceByGroup(ctx context.Context, a blas64.General, group *parallel.Group)
 	return &r.tridiagonalForm, nil
 }
 
-// reductionGroup are the group for a matrix of order n, one worker where more would be slower.
+// reductionGroup returns the worker group for a matrix of order n, with one worker if
+// more would be slower.
 func reductionGroup(n int) *parallel.Group {
 	c := parallel.NewGroup(dense.SymvStrips(n))
 	if c.Size > 1 && !worthGroup(n, parallel.Handover()) {
@@ -95,18 +96,18 @@ func reductionGroup(n int) *parallel.Group {
 	return c
 }
 
-// worthGroup reports whether several workers reduce a matrix of order n faster than one,
-// given the time of a handover: whether the handovers of a row, four barriers and the
-// cache lines of its vectors, take less than half of the time that memory needs to
-// deliver the rest of the matrix, on average. It depends on the machine
-// (BenchmarkReductionGroup); no result does.
+// worthGroup reports whether several workers reduce a matrix of order n faster than
+// one, given the time of a handover. The handovers of a row, four barriers and the
+// cache lines of its vectors, must take on average less than half of the time for
+// reading the rest of the matrix from memory. The answer depends on the machine
+// (BenchmarkReductionGroup); results do not.
 func worthGroup(n int, handover time.Duration) bool {
-	const bandwidth = 30 // bytes in a nanosecond
+	const bandwidth = 30 // bytes per nanosecond
 	matrix := 8 * float64(n) * float64(n) / 6 / bandwidth
 	return matrix/2 > float64(handover.Nanoseconds())*(4+float64(n)/36)
 }
 
-// reducePanel is a worker's part in making the rows s … to-1 tridiagonal.
+// reducePanel does a worker's share of making the rows s … to-1 tridiagonal.
 func (r *tridiagonalReduction) reducePanel(ctx context.Context, worker, s, to int) {
 	for i := s; i < to; i++ {
 		r.updateRow(worker, s, i)
@@ -148,12 +149,12 @@ func (r *tridiagonalReduction) updateRow(worker, s, i int) {
 	}
 }
 
-// columnParts is into how many parts a row of n entries is divided.
+// columnParts returns the number of parts into which a row of n entries is divided.
 func columnParts(n int) int { return min(max(n/256, 1), dense.MaxSymvStrips) }
 
-// columnPart is where part q begins of those into which the columns first … n-1 are
-// divided. Rows are read from where lines of the cache begin, the first part too:
-// it has up to seven columns more, in which everything is to stay zero.
+// columnPart returns the first column of part q of the columns first … n-1. Parts begin
+// at cache lines. The first part thus has up to seven more columns, in which all
+// entries must stay zero.
 func columnPart(first, n, q, parts int) int {
 	if q == parts {
 		return n
@@ -161,8 +162,8 @@ func columnPart(first, n, q, parts int) int {
 	return (first + q*(n-first)/parts) &^ 7
 }
 
-// addPanel adds the first rows of V and W in the panel, times the weights w, to
-// y, which begins in column from. The weights beyond the rows are zero.
+// addPanel adds the first rows of V and W in the panel, times the weights w, to y,
+// which begins in column from. The weights beyond the rows are zero.
 func (r *tridiagonalReduction) addPanel(w *[2 * panelRows]float64, rows, from int, y []float64) {
 	for _, half := range [2]int{0, panelRows} {
 		for l := half; l < half+rows; l += 4 {
@@ -172,8 +173,8 @@ func (r *tridiagonalReduction) addPanel(w *[2 * panelRows]float64, rows, from in
 	}
 }
 
-// reflect makes the reflector of row i, which annihilates the entries right of the first
-// superdiagonal.
+// reflect computes the reflector of row i, which annihilates the entries right of the
+// first superdiagonal.
 func (r *tridiagonalReduction) reflect(s, i int) {
 	row := r.v.Data[i*r.v.Stride+i : i*r.v.Stride+r.v.Cols]
 	r.d[i] = row[0]
@@ -188,8 +189,8 @@ func (r *tridiagonalReduction) reflect(s, i int) {
 	}
 }
 
-// multiply makes the partial products of what is left of A with the reflector v
-// of row i, and the inner products of the panel with it.
+// multiply computes the partial products of the remaining A with the reflector v of row
+// i, and the inner products of the panel with it.
 func (r *tridiagonalReduction) multiply(worker, s, i int) {
 	n := r.v.Rows
 	v := r.v.Data[i*r.v.Stride : i*r.v.Stride+n]
@@ -220,7 +221,7 @@ func (r *tridiagonalReduction) multiply(worker, s, i int) {
 	}
 }
 
-// combine makes the row of W that goes with the reflector of row i,
+// combine computes the row of W of the reflector of row i,
 //
 //	w = tau u - tau²/2 (uᵀv) v,  u = A v - Vᵀ(W v) - Wᵀ(V v).
 func (r *tridiagonalReduction) combine(worker, s, i int) {
@@ -257,8 +258,8 @@ func (r *tridiagonalReduction) combine(worker, s, i int) {
 	}
 }
 
-// applyQ transforms the rows of x from the basis where A is tridiagonal back to that of
-// A: x ← x · Qᵀ.
+// applyQ transforms the rows of x from the tridiagonal basis back to that of A: x ← x ·
+// Qᵀ.
 func (t *tridiagonalForm) applyQ(ctx context.Context, x blas64.General) error {
 	return applyReflectors(ctx, x, t.v, t.tau, 1, len(t.tau))
 }

@@ -13,29 +13,29 @@ import (
 )
 
 const (
-	// clusterGap are so near to each other, in a matrix of order one, that their
-	// vectors are a matter of rounding.
+	// clusterGap is the distance of eigenvalues, in a matrix of order one, below which
+	// rounding determines their vectors.
 	clusterGap = 0x1p-50
-	// minSquaredDistance is the smallest square of the distance of a unit vector to the
-	// span of those before it with which it is made orthogonal to them: its errors
-	// grow by one over the root.
+	// minSquaredDistance is the smallest allowed squared distance of a unit vector to
+	// the span of the previous vectors, against which it is orthogonalised. Errors grow
+	// by one over its root.
 	minSquaredDistance = 1.0 / 64
 
-	// In units of the roundoff times the root of the order, how far inner products
-	// of vectors may be from orthonormal, and how large residuals may be.
+	// The limits of inner products and of residuals, in units of the roundoff times the
+	// root of the order.
 	orthogonalityTol, residualTol = 4, 2
 )
 
-// worthTwisted reports whether bisection and twisted factorisations find p eigenpairs
-// faster than divide and conquer, most of whose work is common to all. Their time is 0.25
-// of that of divide and conquer for 200 of 1,000 eigenpairs and 0.97 for 330 of 500
-// (BenchmarkTwistedOrDivide).
+// worthTwisted reports whether bisection and twisted factorisations compute p
+// eigenpairs faster than divide and conquer, most of whose work does not depend on p.
+// They take 0.25 times as long as divide and conquer for 200 of 1,000 eigenpairs and
+// 0.97 times for 330 of 500 (BenchmarkTwistedOrDivide).
 func worthTwisted(n, p int) bool { return p < n && 2*p <= n+160 }
 
-// lowestTwisted is [Tridiagonal] for a matrix whose largest entry is about one
-// in size: it finds each eigenvalue by bisection and its vector from a twisted
-// factorisation, then makes all vectors orthonormal. What it finds is checked. Where
-// eigenvalues are too near to each other for that, it finds nothing, nil.
+// lowestTwisted computes [Tridiagonal] for a matrix whose largest entry is about one.
+// It computes each eigenvalue by bisection and its vector by a twisted factorisation,
+// orthonormalises the vectors, and checks the result. It returns nil if eigenvalues are
+// too close for that.
 func lowestTwisted(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	values, err := lowestByBisection(ctx, d, e, p)
 	if err != nil {
@@ -55,14 +55,14 @@ func lowestTwisted(ctx context.Context, d, e []float64, p int) (*Pairs, error) {
 	return &Pairs{Values: values, rows: dense.Iota(p), x: x, storage: x}, nil
 }
 
-// twistedVectors sets the rows of x to orthonormal eigenvectors of the eigenvalues,
-// and reports whether it could.
+// twistedVectors sets the rows of x to orthonormal eigenvectors of the eigenvalues, and
+// reports whether it succeeded.
 func twistedVectors(ctx context.Context, d, e, values []float64, x blas64.General) (bool, error) {
 	t := simd.NewTwisted(d, e)
 	err := parallel.For(ctx, x.Rows, simd.TwistedLanes, func(lo, hi int) {
-		room := dense.BorrowVector(t.WorkspaceSize())
-		defer dense.ReleaseVector(room)
-		t.VectorsTo(dense.Slice(x, lo, hi, 0, x.Cols), values[lo:hi], room)
+		workspace := dense.BorrowVector(t.WorkspaceSize())
+		defer dense.ReleaseVector(workspace)
+		t.VectorsTo(dense.Slice(x, lo, hi, 0, x.Cols), values[lo:hi], workspace)
 	})
 	if err != nil {
 		return false, err
@@ -73,10 +73,10 @@ func twistedVectors(ctx context.Context, d, e, values []float64, x blas64.Genera
 	return smallResiduals(ctx, d, e, values, x)
 }
 
-// orthonormalise makes the rows of x, unit vectors that are nearly orthogonal,
-// orthonormal, each by those before it, and reports whether they are. It factors
-// their inner products (Cholesky QR, as often as it takes: Yamamoto et al., Electron.
-// Trans. Numer. Anal. 44, 2015).
+// orthonormalise makes the rows of x, which are nearly orthogonal unit vectors,
+// orthonormal, each against the previous ones, and reports whether it succeeded. It
+// factors their inner products (repeated Cholesky QR: Yamamoto et al., Electron. Trans.
+// Numer. Anal. 44, 2015).
 func orthonormalise(ctx context.Context, x blas64.General) (bool, error) {
 	gram, f := dense.Borrow(x.Rows, x.Rows), dense.Rows(x)
 	defer dense.Release(gram)
@@ -97,11 +97,12 @@ func orthonormalise(ctx context.Context, x blas64.General) (bool, error) {
 	return false, nil
 }
 
-// vectorRounding is the size of the rounding errors in sums over n entries of unit
+// vectorRounding returns the size of the rounding errors in sums over n entries of unit
 // vectors.
 func vectorRounding(n int) float64 { return dense.UnitRoundoff * math.Sqrt(float64(n)) }
 
-// identityDistance is the largest entry of the upper triangle of a - I; NaN if one is.
+// identityDistance returns the largest magnitude in the upper triangle of a - I; NaN if
+// an entry is NaN.
 func identityDistance(a blas64.General) float64 {
 	var most float64
 	for i := range a.Rows {
@@ -115,7 +116,7 @@ func identityDistance(a blas64.General) float64 {
 }
 
 // smallResiduals reports whether the rows of x, unit vectors, are eigenvectors of the
-// tridiagonal matrix to the eigenvalues, up to rounding.
+// tridiagonal matrix for the eigenvalues, up to rounding.
 func smallResiduals(ctx context.Context, d, e, values []float64, x blas64.General) (bool, error) {
 	exact := make([]bool, x.Rows)
 	least := residualTol * vectorRounding(x.Cols)
@@ -127,11 +128,11 @@ func smallResiduals(ctx context.Context, d, e, values []float64, x blas64.Genera
 	return !slices.Contains(exact, false), err
 }
 
-// residual is the length of T v - value v.
+// residual returns the length of T v - value v.
 func residual(d, e []float64, value float64, v []float64) float64 {
 	last := len(d) - 1
 	d, v = d[:last+1], v[:last+1]
-	var sum, before float64 // before: what the entry before contributes
+	var sum, before float64 // before: contribution of the previous entry
 	for i, side := range e[:last] {
 		r := before + (d[i]-value)*v[i] + side*v[i+1]
 		sum += r * r

@@ -2,12 +2,12 @@ package hugepage
 
 import "math/bits"
 
-// leastClass is the storage of class 0.
+// leastClass is the number of values of storage class 0.
 const leastClass = 8
 
-// Class is the least of the classes of storage that hold n numbers, and how many numbers
-// such storage has. There are four classes to a doubling, so that storage that is lent by
-// classes has at most a quarter more than was asked for.
+// Class returns the smallest storage class that holds n values, and the number of
+// values of that class. There are four classes per doubling, so that storage has at
+// most a quarter more than requested.
 func Class(n int) (class, size int) {
 	top := bits.Len(uint(max(n, leastClass) - 1))
 	unit := 1 << (top - 3)
@@ -15,5 +15,5 @@ func Class(n int) (class, size int) {
 	return 4*(top-3) + units - 8, units * unit
 }
 
-// Classes is how many classes there are.
+// Classes is the number of classes.
 const Classes = 4 * bits.UintSize

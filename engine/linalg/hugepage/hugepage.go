@@ -1,17 +1,18 @@
-// Package hugepage makes room for many numbers, in huge pages where the system has them. All of
-// linalg and the kernels rest on it, which import nothing else in common.
+// Package hugepage allocates large arrays of numbers, in huge pages if the system has
+// them. It is the base of linalg and of the kernels, which import nothing else in
+// common.
 package hugepage
 
 import "example.com/sfatui/datasets/storage"
 
-// from is the number of bytes from which memory is asked for in huge pages.
-const from = 256 << 10
+// minHugePageBytes is the size in bytes from which huge pages are requested.
+const minHugePageBytes = 256 << 10
 
-// Make gives n zeros. Large storage lies in huge pages where the system has them:
-// fewer misses of the translation cache, and fewer faults at the first touch.
+// Make returns n zeros. Large storage lies in huge pages if the system has them, which
+// saves misses of the translation cache and page faults at the first touch.
 func Make(n int) []float64 {
 	s := make([]float64, n)
-	if 8*n >= from {
+	if 8*n >= minHugePageBytes {
 		storage.AdviseHugePages(s)
 	}
 	return s

@@ -3,7 +3,7 @@ package hugepage
 import "testing"
 
 func TestMakeGivesZeros(t *testing.T) {
-	for _, n := range []int{0, 1, 1000, from / 8, from/8 + 777} {
+	for _, n := range []int{0, 1, 1000, minHugePageBytes / 8, minHugePageBytes/8 + 777} {
 		s := Make(n)
 		if len(s) != n {
 			t.Fatalf("%d numbers, want %d", len(s), n)

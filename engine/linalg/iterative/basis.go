@@ -10,32 +10,33 @@ import (
 )
 
 const (
-	// Block vectors are multiplied by the operator at a time. More of them
-	// would use the processors better, but need a larger basis. It divides
-	// basisChunk.
+	// Block is the number of vectors that are multiplied by the operator at a time. A
+	// larger block would use the processors better, but needs a larger basis. It
+	// divides basisChunk.
 	Block = 16
-	// basisChunk vectors of a basis are packed together.
+	// basisChunk is the number of basis vectors that are packed together.
 	basisChunk = 10 * simd.BlockAlign
-	// basisColumns entries of a sum of basis vectors are made at a time.
+	// basisColumns is the number of entries of a sum of basis vectors that are computed
+	// at a time.
 	basisColumns = 5 * simd.BlockAlign
 )
 
-// basis is a growing set of orthonormal vectors of n entries. They are stored
-// as right factors of products, packed once: every new block is orthogonalised against
-// all of them, and packing them each time would take as long as the products.
+// basis is a growing set of orthonormal vectors of n entries. They are stored as right
+// factors of products, packed once: every new block is orthogonalised against all of
+// them, and packing them each time would take as long as the products.
 type basis struct {
-	n, size int
-	chunks  []basisPart
-	open    blas64.General // the vectors of the last chunk as rows, basisChunk×n
+	n, size   int
+	chunks    []basisPart
+	lastChunk blas64.General // vectors of the last chunk as rows, basisChunk×n
 }
 
-// basisPart are basisChunk vectors.
+// basisPart holds basisChunk vectors.
 type basisPart struct {
 	lines  *simd.Packed // each vector is a line, for inner products
-	depths *simd.Packed // each vector is a depth, for sums; nil in the open chunk
+	depths *simd.Packed // each vector is a depth, for sums; nil in the last, incomplete chunk
 }
 
-func newBasis(n int) *basis { return &basis{n: n, open: dense.Borrow(basisChunk, n)} }
+func newBasis(n int) *basis { return &basis{n: n, lastChunk: dense.Borrow(basisChunk, n)} }
 
 // add appends the rows of q, Block of them.
 func (b *basis) add(ctx context.Context, q blas64.General) error {
@@ -45,11 +46,11 @@ func (b *basis) add(ctx context.Context, q blas64.General) error {
 	}
 	last := &b.chunks[len(b.chunks)-1]
 	for i := range Block {
-		copy(b.open.Data[(at+i)*b.open.Stride:][:b.n], q.Data[i*q.Stride:])
+		copy(b.lastChunk.Data[(at+i)*b.lastChunk.Stride:][:b.n], q.Data[i*q.Stride:])
 	}
 	// Slivers may hold more than a block.
 	slivers := last.lines.Slivers()
-	last.lines.PackRows(b.open, at*slivers/basisChunk, ((at+Block)*slivers+basisChunk-1)/basisChunk)
+	last.lines.PackRows(b.lastChunk, at*slivers/basisChunk, ((at+Block)*slivers+basisChunk-1)/basisChunk)
 	b.size += Block
 	if b.size%basisChunk > 0 {
 		return ctx.Err()
@@ -59,15 +60,15 @@ func (b *basis) add(ctx context.Context, q blas64.General) error {
 	return err
 }
 
-// packDepths packs the first vectors of the open chunk as depths.
+// packDepths packs the first vectors of the last chunk as depths.
 func (b *basis) packDepths(ctx context.Context, vectors int) (*simd.Packed, error) {
 	p := simd.NewRight(vectors, b.n)
-	open := dense.Slice(b.open, 0, vectors, 0, b.n)
+	open := dense.Slice(b.lastChunk, 0, vectors, 0, b.n)
 	err := parallel.For(ctx, p.Slivers(), max(1, p.Slivers()/16), func(lo, hi int) { p.PackColumns(open, lo, hi) })
 	return p, err
 }
 
-// inner is the inner product of each row of w with each basis vector.
+// inner returns the inner product of each row of w with each basis vector.
 func (b *basis) inner(ctx context.Context, w blas64.General) (blas64.General, error) {
 	h := dense.Zeros(w.Rows, len(b.chunks)*basisChunk)
 	left := simd.NewLeft(w.Rows, b.n)
@@ -83,8 +84,8 @@ func (b *basis) inner(ctx context.Context, w blas64.General) (blas64.General, er
 	return dense.Slice(h, 0, w.Rows, 0, b.size), err
 }
 
-// addSums adds alpha times the sums of basis vectors with the coefficients in
-// the rows of h to the rows of w.
+// addSums adds alpha times the sums of basis vectors with the coefficients in the rows
+// of h to the rows of w.
 func (b *basis) addSums(ctx context.Context, alpha float64, h, w blas64.General) error {
 	lefts, rights := make([]*simd.Packed, len(b.chunks)), make([]*simd.Packed, len(b.chunks))
 	for c, chunk := range b.chunks {
@@ -111,7 +112,7 @@ func (b *basis) addSums(ctx context.Context, alpha float64, h, w blas64.General)
 	})
 }
 
-// release returns the storage.
+// release releases the packed storage.
 func (b *basis) release() {
 	for _, c := range b.chunks {
 		c.lines.Release()
@@ -120,5 +121,5 @@ func (b *basis) release() {
 		}
 	}
 	b.chunks = nil
-	dense.Release(b.open)
+	dense.Release(b.lastChunk)
 }

@@ -14,33 +14,34 @@ import (
 )
 
 const (
-	// extremalSteps is the least number of Lanczos steps, if the order allows it, and
-	// the number between two checks; maxExtremalSteps is the largest.
+	// extremalSteps is the smallest number of Lanczos steps, if the order allows it,
+	// and the number between two checks; maxExtremalSteps is the largest.
 	extremalSteps    = 16
 	maxExtremalSteps = 160
-	// LargestTol is the relative residual at which the largest eigenvalue is good enough
-	// to be reported. Its error is smaller than that, as a rule by far.
+	// LargestTol is the relative residual at which the largest eigenvalue is accepted.
+	// Its error is usually far smaller.
 	LargestTol = 1e-7
 )
 
-// Extremes are estimates of the extreme eigenvalues of a matrix, from inside the
-// spectrum, and their residuals. Each has an eigenvalue within its residual, though that
-// need not be the extreme one.
+// Extremes holds estimates of the extreme eigenvalues of a matrix, from inside the
+// spectrum, and their residuals. Each has an eigenvalue within its residual, which need
+// not be the extreme one.
 type Extremes struct {
 	Low, High                 float64
 	LowResidual, HighResidual float64
 }
 
-// ExtremalOf is [Extremal] for the symmetric matrix in the upper triangle of a (n×n,
-// n > 0). Below the diagonal, a must be zero as [dense.AddSymvRows] wants it.
+// ExtremalOf computes [Extremal] of the symmetric matrix in the upper triangle of a
+// (n×n, n > 0). Below the diagonal, a must be zero as [dense.AddSymvRows] requires.
 func ExtremalOf(ctx context.Context, a blas64.General, tol float64) (Extremes, error) {
 	multiply := func(ctx context.Context, x, y []float64) error { return dense.Symv(ctx, a, x, y) }
 	return Extremal(ctx, a.Rows, dense.ScaleExponent(dense.LargestDiagonal(a)), multiply, tol)
 }
 
-// Extremal estimates the extreme eigenvalues of a symmetric matrix of order n > 0 by the
-// Lanczos method, until the largest has a relative residual of tol. multiply sets y to
-// the matrix times x. The entries of the matrix are of the order of 2 to the exponent.
+// Extremal returns estimates of the extreme eigenvalues of a symmetric matrix of order
+// n > 0 by the Lanczos method, until the largest has a relative residual of tol.
+// multiply sets y to the matrix times x. The entries of the matrix are of the order of
+// 2 to the exponent.
 func Extremal(ctx context.Context, n, exponent int, multiply func(ctx context.Context, x, y []float64) error, tol float64) (Extremes, error) {
 	limit := min(maxExtremalSteps, n)
 	rnd := rand.New(rand.NewPCG(startSeed, uint64(n)))
@@ -85,8 +86,8 @@ func Extremal(ctx context.Context, n, exponent int, multiply func(ctx context.Co
 	}
 }
 
-// ritzExtremes are the extreme eigenvalues of the tridiagonal matrix with diagonal d and
-// off-diagonal e. The last e couples it to the next Lanczos vector.
+// ritzExtremes returns the extreme eigenvalues of the tridiagonal matrix with diagonal
+// d and off-diagonal e. The last e couples it to the next Lanczos vector.
 func ritzExtremes(ctx context.Context, d, e []float64) (Extremes, error) {
 	m := len(d)
 	c, err := eigen.Tridiagonal(ctx, d, e[:m-1], m)
@@ -98,22 +99,22 @@ func ritzExtremes(ctx context.Context, d, e []float64) (Extremes, error) {
 	return Extremes{Low: c.Values[0], High: c.Values[m-1], LowResidual: residual(0), HighResidual: residual(m - 1)}, nil
 }
 
-// SmallestTol is the relative residual at which [Largest] accepts an eigenvalue: enough
-// for a condition number. Where many eigenvalues are nearly equal, each further digit
-// would take as long again.
+// SmallestTol is the relative residual at which [Largest] accepts an eigenvalue:
+// sufficient for a condition number. If many eigenvalues are nearly equal, each further
+// digit would take as long again.
 const SmallestTol = 1e-1
 
-// SmallestPivots are the indices of the smallest pivots of a triangle, Block of them or
-// all: there the inverse has its largest entries.
+// SmallestPivots returns the indices of the Block smallest pivots of a triangle, or of
+// all: the inverse has its largest entries there.
 func SmallestPivots(pivots []float64) []int {
 	order := dense.Iota(len(pivots))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(pivots[i], pivots[j]) })
 	return order[:min(len(order), Block)]
 }
 
-// Largest is the largest eigenvalue of M of order n, to within SmallestTol, by iteration
-// that starts near some entries as that of [NewKrylov] does. It is zero if the iteration
-// does not converge.
+// Largest returns the largest eigenvalue of M of order n, to within SmallestTol, by an
+// iteration that starts near some entries as that of [NewKrylov] does. It returns zero
+// if the iteration does not converge.
 func Largest(ctx context.Context, n int, near []int, apply Operator) (float64, error) {
 	k := NewKrylov(n, basisLimit(n, 1), near, apply)
 	defer k.Release()

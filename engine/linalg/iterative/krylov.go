@@ -12,35 +12,35 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Operator is a symmetric positive semidefinite matrix M, which only multiplies:
-// it overwrites the rows of x by M times them.
+// An Operator multiplies by a symmetric positive semidefinite matrix M: it overwrites
+// the rows of x by M times them.
 type Operator func(ctx context.Context, x blas64.General) error
 
-// Krylov finds the largest eigenvalues of M by the block Lanczos method with full
+// Krylov computes the largest eigenvalues of M by the block Lanczos method with full
 // orthogonalisation (Golub and Underwood, 1977; Golub and Van Loan, Matrix
-// Computations, 4th ed., section 10.3.6). Vectors are rows. With Q the basis and
-// E the last Block rows of the identity,
+// Computations, 4th ed., section 10.3.6). Vectors are rows. With Q the basis and E the
+// last Block rows of the identity,
 //
-//	Q M = T Q + Eᵀ · below · next.
+//	Q M = T Q + Eᵀ · coupling · next.
 type Krylov struct {
 	apply Operator
-	rnd   *rand.Rand // for the start, and to replace vectors that vanish
+	rnd   *rand.Rand // for the start, and to replace dependent vectors
 
 	basis    *basis
-	limit    int            // vectors of the basis at most
-	t        *mat.SymDense  // T in its leading part; of the order of some more vectors than there are
+	limit    int            // largest number of basis vectors
+	t        *mat.SymDense  // T in its leading part; its order exceeds the number of vectors
 	last     blas64.General // 2·Block × n: the last two blocks of the basis
 	next     blas64.General // Block × n
 	coupling blas64.General
-	scale    float64 // the largest norm of a row of Q M
+	scale    float64 // largest norm of a row of Q M
 }
 
 // startSeed makes the start block the same for every problem of an order.
 const startSeed = 0x51ad
 
-// NewKrylov starts from a random block of vectors of n entries, to which near, unless
-// it is empty, points out entries that are expected to matter, at most Block of
-// them. The basis grows to limit vectors at most.
+// NewKrylov returns an iteration that starts from a random block of vectors of n
+// entries. near lists at most Block entries that are expected to be large in the
+// result; it may be empty. The basis grows to at most limit vectors.
 func NewKrylov(n, limit int, near []int, apply Operator) *Krylov {
 	k := &Krylov{apply: apply, rnd: rand.New(rand.NewPCG(startSeed, uint64(n))), basis: newBasis(n),
 		limit: limit, t: &mat.SymDense{}, last: dense.Zeros(2*Block, n), next: dense.Zeros(Block, n)}
@@ -54,10 +54,10 @@ func NewKrylov(n, limit int, near []int, apply Operator) *Krylov {
 	return k
 }
 
-// Release returns the storage of the basis.
+// Release releases the storage of the basis.
 func (k *Krylov) Release() { k.basis.release() }
 
-// extend appends next to the basis and makes a new one.
+// extend appends next to the basis and computes a new one.
 func (k *Krylov) extend(ctx context.Context) error {
 	n, at := k.basis.n, k.basis.size
 	if err := k.basis.add(ctx, k.next); err != nil {
@@ -75,7 +75,8 @@ func (k *Krylov) extend(ctx context.Context) error {
 		row := w.Data[i*w.Stride:][:n]
 		k.scale = max(k.scale, math.Sqrt(simd.Dot(row, row)))
 	}
-	// In exact arithmetic only the last two blocks have a part in M times the last.
+	// In exact arithmetic M times the last block has components only in the last two
+	// blocks.
 	h := dense.Zeros(Block, 2*Block)
 	if err := dense.Gemm(ctx, blas.NoTrans, blas.Trans, 1, w, k.last, 0, h); err != nil {
 		return err
@@ -87,7 +88,7 @@ func (k *Krylov) extend(ctx context.Context) error {
 	return k.orthogonalise(ctx, w, at)
 }
 
-// grow makes room in T for the basis, and for as many vectors again: most bases stay far
+// grow enlarges T for the basis, and for as many vectors again: most bases stay far
 // below their limit.
 func (k *Krylov) grow() {
 	before := k.t.SymmetricDim()
@@ -101,9 +102,9 @@ func (k *Krylov) grow() {
 	k.t = grown
 }
 
-// orthogonalise makes the rows of w orthonormal and orthogonal to the basis, and below
-// what they are to be multiplied by to give the old ones. What goes to the basis
-// is for the rows of T from at on.
+// orthogonalise makes the rows of w orthonormal and orthogonal to the basis, and sets
+// coupling to the factor that maps them to the old ones. It adds the components along
+// the basis to the rows of T from at on.
 func (k *Krylov) orthogonalise(ctx context.Context, w blas64.General, at int) error {
 	k.coupling = k.orthonormalise(w)
 	for {
@@ -117,7 +118,8 @@ func (k *Krylov) orthogonalise(ctx context.Context, w blas64.General, at int) er
 		k.addToT(at, 0, dense.SmallProduct(blas.NoTrans, k.coupling, h))
 		again := k.orthonormalise(w)
 		k.coupling = dense.SmallProduct(blas.NoTrans, k.coupling, again)
-		// Rounding errors along the basis have grown by as much as a row shrank.
+		// Rounding errors along the basis have grown by the factor by which a row
+		// shrank.
 		least := math.Inf(1)
 		for i := range Block {
 			least = min(least, again.Data[i*again.Stride+i])
@@ -128,8 +130,8 @@ func (k *Krylov) orthogonalise(ctx context.Context, w blas64.General, at int) er
 	}
 }
 
-// addToT adds h to the rows of T from row on and the columns from column on, as
-// far as they are in the lower triangle.
+// addToT adds h to the rows of T from row on and the columns from column on, as far as
+// they are in the lower triangle.
 func (k *Krylov) addToT(row, column int, h blas64.General) {
 	for i := range h.Rows {
 		for j := range min(h.Cols, row+i-column+1) {
@@ -138,10 +140,10 @@ func (k *Krylov) addToT(row, column int, h blas64.General) {
 	}
 }
 
-// orthonormalise overwrites the rows of w by orthonormal ones and returns the
-// lower triangular r with old w = r · new w. A row that depends on those before
-// it up to rounding is replaced by a random one, with a zero on the diagonal of
-// r: the basis so far is then invariant, and the iteration goes on with new vectors.
+// orthonormalise overwrites the rows of w by orthonormal ones and returns the lower
+// triangular r with old w = r · new w. It replaces a row that depends on the previous
+// ones up to rounding by a random one, with a zero on the diagonal of r: the basis so
+// far is then invariant, and the iteration continues with new vectors.
 func (k *Krylov) orthonormalise(w blas64.General) (r blas64.General) {
 	r = dense.Zeros(w.Rows, w.Rows)
 	for i := range w.Rows {
@@ -163,8 +165,9 @@ func (k *Krylov) orthonormalise(w blas64.General) (r blas64.General) {
 	return r
 }
 
-// project subtracts from v its projection on the first i rows of q, which are orthonormal,
-// and returns the norm of the remainder. The coefficients go to r, unless it is nil.
+// project subtracts from v its projection on the first i rows of q, which are
+// orthonormal, and returns the norm of the remainder. It stores the coefficients in r,
+// unless r is nil.
 func project(q blas64.General, i int, v, r []float64) float64 {
 	for j := range i {
 		row := q.Data[j*q.Stride:][:q.Cols]
@@ -177,8 +180,8 @@ func project(q blas64.General, i int, v, r []float64) float64 {
 	return math.Sqrt(simd.Dot(v, v))
 }
 
-// basisLimit is the largest size of a basis: beyond, the reduction to tridiagonal form
-// is faster.
+// basisLimit returns the largest size of a basis, beyond which the reduction to
+// tridiagonal form is faster.
 func basisLimit(n, p int) int {
 	return min(n/2, 6*p+100*Block) / Block * Block
 }

@@ -14,9 +14,9 @@ import (
 // the upper triangle of a is read. For p = 0 the values are nil and vectors is empty.
 //
 // For few eigenvalues of a large matrix it first tries block Lanczos iteration on the
-// inverse of a - σ, with σ below the spectrum. It proves that what it finds is lowest,
-// by residuals and by inertia. If that fails, or takes too long, it solves by
-// [eigen.Lowest]. Both agree up to rounding, and up to the choice of a basis among
+// inverse of a - σ, with σ below the spectrum. It verifies by residuals and by inertia
+// that the result is the lowest eigenpairs. If that fails, or takes too long, it solves
+// by [eigen.Lowest]. Both agree up to rounding, and up to the choice of a basis among
 // eigenvalues that are equal up to rounding.
 //
 // The error is ctx.Err(), or names an entry that is NaN or infinite. It panics if p is
@@ -25,8 +25,8 @@ func Lowest(ctx context.Context, a *mat.SymDense, p int) (values []float64, vect
 	return LowestSum(ctx, a, 0, nil, p)
 }
 
-// LowestSum is [Lowest] of a + t·b, which is formed in workspace alone. Both are n×n;
-// a nil b stands for zero. It panics if their orders differ.
+// LowestSum returns [Lowest] of a + t·b, which is formed in workspace only. Both are
+// n×n; a nil b stands for zero. It panics if their orders differ.
 func LowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := a.SymmetricDim()
 	switch {
@@ -58,9 +58,9 @@ func LowestSum(ctx context.Context, a *mat.SymDense, t float64, b *mat.SymDense,
 }
 
 // worthShiftInvert reports whether Lanczos iteration is tried: for a large matrix, few
-// eigenvalues, and a basis that is small beside the order. Its time is 1.01 of that of
-// a reduction for 66 eigenpairs of order 1,200 and 0.87 for 100 of 2,000; for 20 of
-// order 800 it is 2.26 (BenchmarkShiftInvertOrReduce).
+// eigenvalues, and a basis that is small compared with the order. It takes 1.01 times
+// as long as a reduction for 66 eigenpairs of order 1,200, 0.87 times for 100 of 2,000,
+// and 2.26 times for 20 of 800 (BenchmarkShiftInvertOrReduce).
 func worthShiftInvert(n, p int) bool {
 	return n >= 1200 && p <= n/16 && 3*p+400 <= n/2
 }

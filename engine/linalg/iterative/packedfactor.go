@@ -9,20 +9,20 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// PackedFactor multiplies vectors again and again by an upper triangular W, and a few
-// of them by WᵀPW. All of it is packed once; then it streams through the processors at
-// each product.
+// PackedFactor multiplies vectors repeatedly by an upper triangular W, and blocks of
+// vectors by WᵀPW. The matrix is packed once and read by all processors in each
+// product.
 type PackedFactor struct {
 	n      int
 	spans  []span
-	blocks []*simd.Packed // blocks[u]: the columns of W in span u, a line for each row above its end
-	// share is that of P = I − share · 11ᵀ, and sums are Wᵀ1; nil where it is zero.
+	blocks []*simd.Packed // blocks[u]: the columns of W in span u, one line for each row above its end
+	// share is that of P = I − share · 11ᵀ, and sums is Wᵀ1; nil if share is zero.
 	share float64
 	sums  []float64
 }
 
-// NewPackedFactor packs the upper triangular w, with zeros in the solveSpan columns
-// left of the diagonal.
+// NewPackedFactor packs the upper triangular w, which must be zero in the solveSpan
+// columns left of the diagonal.
 func NewPackedFactor(ctx context.Context, w blas64.General, share float64) (*PackedFactor, error) {
 	n := w.Rows
 	f := &PackedFactor{n: n, share: share}
@@ -48,7 +48,7 @@ func NewPackedFactor(ctx context.Context, w blas64.General, share float64) (*Pac
 	})
 }
 
-// Release returns the storage.
+// Release releases the packed storage.
 func (f *PackedFactor) Release() {
 	for _, p := range f.blocks {
 		if p != nil {
@@ -57,8 +57,8 @@ func (f *PackedFactor) Release() {
 	}
 }
 
-// left packs the rows of x as left factors of the blocks.
-func (f *PackedFactor) left(x blas64.General) []*simd.Packed {
+// packLeft packs the rows of x as left factors of the blocks.
+func (f *PackedFactor) packLeft(x blas64.General) []*simd.Packed {
 	lefts := make([]*simd.Packed, len(f.spans))
 	for u, at := range f.spans {
 		lefts[u] = simd.NewLeft(x.Rows, at.hi-at.lo)
@@ -75,13 +75,14 @@ func releaseAll(packed []*simd.Packed) {
 
 // Apply sets the rows of y to W times those of x.
 func (f *PackedFactor) Apply(ctx context.Context, x, y blas64.General) error {
-	lefts := f.left(x)
+	lefts := f.packLeft(x)
 	defer releaseAll(lefts)
-	return parallel.For(ctx, len(f.spans), 1, func(k, _ int) { f.lines(lefts, y, f.spans[k].lo, f.spans[k].hi) })
+	return parallel.For(ctx, len(f.spans), 1, func(k, _ int) { f.multiplyLines(lefts, y, f.spans[k].lo, f.spans[k].hi) })
 }
 
-// lines sets the entries lo … hi-1, of one span, of the rows of y to those of W times x.
-func (f *PackedFactor) lines(lefts []*simd.Packed, y blas64.General, lo, hi int) {
+// multiplyLines sets the entries lo … hi-1, of one span, of the rows of y to those of W
+// times x.
+func (f *PackedFactor) multiplyLines(lefts []*simd.Packed, y blas64.General, lo, hi int) {
 	keep := 0.0
 	for u := lo / solveSpan; u < len(f.spans); u++ {
 		out := dense.Slice(y, 0, y.Rows, 0, f.spans[u].hi)
@@ -90,15 +91,15 @@ func (f *PackedFactor) lines(lefts []*simd.Packed, y blas64.General, lo, hi int)
 	}
 }
 
-// squareGroups groups of lines are summed side by side, whatever the number of
-// processors.
+// squareGroups is the number of groups of lines that are summed separately, for any
+// number of processors.
 const squareGroups = 8
 
-// ApplyGram overwrites the rows of x, Block of them, by WᵀPW times them. W is read
-// once: the lines of a sliver give entries of Wx, and while they are in the cache what
-// these have a part in. y is of the shape of x, for Wx.
+// ApplyGram overwrites the rows of x, Block of them, by WᵀPW times them. It reads W
+// once: the lines of a sliver yield entries of Wx, and their contribution to the result
+// while they are in the cache. y has the shape of x and receives Wx.
 func (f *PackedFactor) ApplyGram(ctx context.Context, x, y blas64.General) error {
-	lefts := f.left(x)
+	lefts := f.packLeft(x)
 	defer releaseAll(lefts)
 	groups := make([]blas64.General, squareGroups)
 	for g := range groups {
@@ -108,10 +109,11 @@ func (f *PackedFactor) ApplyGram(ctx context.Context, x, y blas64.General) error
 	const lines, stride = simd.BlockAlign, squareGroups * simd.BlockAlign
 	err := parallel.For(ctx, squareGroups, 1, func(g, _ int) {
 		clear(groups[g].Data)
-		// A group has some lines here and some there, so that all have as much to do.
+		// The lines of a group are spread over the matrix, so that all groups have
+		// equal work.
 		for lo := g * lines; lo < f.n; lo += stride {
 			hi := min(lo+lines, f.n)
-			f.lines(lefts, y, lo, hi)
+			f.multiplyLines(lefts, y, lo, hi)
 			right := simd.NewRight(hi-lo, Block)
 			right.PackRows(dense.Slice(y, 0, Block, lo, hi), 0, right.Slivers())
 			for u := lo / solveSpan; u < len(f.spans); u++ {
@@ -126,8 +128,8 @@ func (f *PackedFactor) ApplyGram(ctx context.Context, x, y blas64.General) error
 	return f.gather(ctx, groups, x, y)
 }
 
-// gather sums the groups, vectors in columns, into the rows of x, and subtracts the mean
-// as P does.
+// gather sums the groups, vectors in columns, into the rows of x, and subtracts the
+// mean as P does.
 func (f *PackedFactor) gather(ctx context.Context, groups []blas64.General, x, y blas64.General) error {
 	less := make([]float64, Block)
 	if f.share != 0 {

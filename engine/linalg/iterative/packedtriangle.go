@@ -12,22 +12,24 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// solveSpan entries of a solution are found at a time: few, because that is done
-// by one goroutine while the others wait for it, and enough for large pages.
+// solveSpan is the number of entries of a solution that are computed at a time: few,
+// because one goroutine computes them while the others wait, and enough for large
+// pages.
 const solveSpan = 10 * simd.BlockAlign
 
-// span is the entries lo … hi-1.
+// span is the range of entries lo … hi-1.
 type span struct{ lo, hi int }
 
-// PackedPair is a triangular matrix and its transpose, packed to solve with them again and
-// again. Both lie in storage as [dense.Borrow] lends it for the matrix in full, so that it
-// serves as such before and after.
+// PackedPair is a triangular matrix and its transpose, packed for repeated solves. Both
+// share storage of [dense.Borrow] for the full matrix, which can serve as such before
+// and after.
 type PackedPair struct {
 	Plain, Transposed *PackedTriangle
 	storage           []float64
 }
 
-// NewPackedPair packs the upper or lower triangle a. It is to be released, error or not.
+// NewPackedPair packs the upper or lower triangle a. The result must be released even
+// if it fails.
 func NewPackedPair(ctx context.Context, a blas64.Triangular) (*PackedPair, error) {
 	plain, transposed := spansOf(a, false), spansOf(a, true)
 	size := plain.size()
@@ -39,25 +41,24 @@ func NewPackedPair(ctx context.Context, a blas64.Triangular) (*PackedPair, error
 	return p, transposed.pack(ctx, p.storage[size:], a, true)
 }
 
-// Release returns the storage.
+// Release releases the packed storage.
 func (p *PackedPair) Release() {
 	p.Plain.release()
 	p.Transposed.release()
 	dense.ReleaseVector(p.storage)
 }
 
-// PackedTriangle solves with a triangular matrix again and again, each time for a
-// few vectors: U from the last entries to the first, or Uᵀ from the first to the
-// last. All of it is packed once; then it streams through the processors at each
-// solve.
+// PackedTriangle solves with a triangular matrix repeatedly, each time for a few
+// vectors: U from the last entries to the first, or Uᵀ from the first to the last. The
+// matrix is packed once and read by all processors in each solve.
 type PackedTriangle struct {
-	spans    []span         // of entries, in the order in which they are found
-	rest     []span         // rest[t] is what is found after span t
+	spans    []span         // of entries, in the order of solution
+	rest     []span         // rest[t] is the range of entries solved after span t
 	right    []*simd.Packed // right[t] subtracts the contribution of span t from the rest
 	diagonal []*simd.Triangle
 }
 
-// spansOf divides the triangle a, or its transpose.
+// spansOf divides the triangle a, or its transpose, into spans.
 func spansOf(a blas64.Triangular, transposed bool) *PackedTriangle {
 	n, s, reverse := a.N, &PackedTriangle{}, transposed == (a.Uplo == blas.Lower)
 	for lo := 0; lo < n; lo += solveSpan {
@@ -76,7 +77,7 @@ func spansOf(a blas64.Triangular, transposed bool) *PackedTriangle {
 	return s
 }
 
-// size is how many numbers the right factors take.
+// size returns the number of values of the right factors.
 func (s *PackedTriangle) size() (n int) {
 	for t, at := range s.spans {
 		n += simd.RightSize(at.hi-at.lo, s.rest[t].hi-s.rest[t].lo)
@@ -84,7 +85,7 @@ func (s *PackedTriangle) size() (n int) {
 	return n
 }
 
-// pack packs the triangle a, or its transpose, in the storage given.
+// pack packs the triangle a, or its transpose, in the given storage.
 func (s *PackedTriangle) pack(ctx context.Context, storage []float64, a blas64.Triangular, transposed bool) error {
 	square := blas64.General{Rows: a.N, Cols: a.N, Stride: a.Stride, Data: a.Data}
 	s.right, s.diagonal = make([]*simd.Packed, len(s.spans)), make([]*simd.Triangle, len(s.spans))
@@ -106,7 +107,7 @@ func (s *PackedTriangle) pack(ctx context.Context, storage []float64, a blas64.T
 	})
 }
 
-// release returns the storage of what lies on the diagonal.
+// release releases the storage of the diagonal blocks.
 func (s *PackedTriangle) release() {
 	for _, d := range s.diagonal {
 		if d != nil {
@@ -115,10 +116,10 @@ func (s *PackedTriangle) release() {
 	}
 }
 
-// Solve overwrites x, vectors in rows, by the solutions. In each step all spans
-// lose what the span just solved has in them, and the next one is solved at once
-// by the worker that has it: it comes first, because the next step waits for it.
-// An entry of x meets the spans in order, whichever worker processes it.
+// Solve overwrites x, vectors in rows, by the solutions. Each step subtracts the
+// contribution of the span just solved from all remaining spans. The worker of the next
+// span solves it at once and first, because the next step waits for it. The order of
+// subtractions from an entry of x does not depend on the workers.
 func (s *PackedTriangle) Solve(ctx context.Context, x blas64.General) error {
 	spans := len(s.spans)
 	c := parallel.NewGroup(spans)
@@ -147,8 +148,8 @@ func (s *PackedTriangle) Solve(ctx context.Context, x blas64.General) error {
 	return ctx.Err()
 }
 
-// solveSpan finds the entries of span t, from whose right sides the contributions of the
-// spans before are subtracted already.
+// solveSpan solves for the entries of span t, from whose right-hand sides the
+// contributions of the previous spans are already subtracted.
 func (s *PackedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packed) {
 	xs := dense.Slice(x, 0, x.Rows, s.spans[t].lo, s.spans[t].hi)
 	p := simd.NewRight(xs.Cols, xs.Rows)
@@ -165,7 +166,7 @@ func (s *PackedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packe
 // Inverse multiplies by A⁻¹ = U⁻¹ U⁻ᵀ.
 type Inverse struct{ u *PackedPair }
 
-// NewInverse packs the upper triangle u. It is to be released, error or not.
+// NewInverse packs the upper triangle u. The result must be released even if it fails.
 func NewInverse(ctx context.Context, u blas64.General) (*Inverse, error) {
 	p, err := NewPackedPair(ctx, dense.UpperTriangle(u))
 	return &Inverse{p}, err
@@ -179,5 +180,5 @@ func (v *Inverse) Apply(ctx context.Context, x blas64.General) error {
 	return v.u.Plain.Solve(ctx, x)
 }
 
-// Release returns the storage.
+// Release releases the packed storage.
 func (v *Inverse) Release() { v.u.Release() }

@@ -11,17 +11,17 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Ritz are approximate eigenpairs of M from its Krylov space: the largest values,
+// Ritz holds approximate eigenpairs of M from its Krylov space: the largest values,
 // descending, and the coefficients of their vectors in the basis, in columns.
 type Ritz struct {
 	values       []float64
 	coefficients *mat.Dense
-	// residual is the largest norm of M v - value · v, relative to its value; it is
-	// infinite when a value is not positive.
+	// residual is the largest norm of M v - value · v relative to its value; infinite
+	// if a value is not positive.
 	residual float64
 }
 
-// ritz finds the largest p.
+// ritz returns the p largest Ritz pairs.
 func (k *Krylov) ritz(ctx context.Context, p int) (*Ritz, error) {
 	size := k.basis.size
 	negative := mat.NewSymDense(size, nil)
@@ -55,24 +55,24 @@ func (k *Krylov) ritz(ctx context.Context, p int) (*Ritz, error) {
 	return r, nil
 }
 
-// Schedule says how far an iteration goes, and when its residual is checked.
+// Schedule determines the accuracy of an iteration and when its residual is checked.
 type Schedule struct {
-	Tol   float64 // the residual, relative to each value, to be reached
+	Tol   float64 // residual to be reached, relative to each value
 	First int     // size of the basis at the first check
-	// Gain is by how much a step makes the residual smaller near the end, at the
-	// least as a rule.
+	// Gain is the factor by which a step usually reduces the residual at least, near
+	// the end.
 	Gain float64
 }
 
 // maxSteps is the largest number of steps between two checks.
 const maxSteps = 20
 
-// Converge extends the basis until the residual of the p largest is small enough.
-// It returns nil as soon as it expects the basis to be full before that.
+// Converge extends the basis until the residual of the p largest is small enough. It
+// returns nil as soon as it expects the basis to reach its limit first.
 func (k *Krylov) Converge(ctx context.Context, p int, at Schedule) (*Ritz, error) {
 	limit := k.limit / Block * Block
 	check := at.First
-	size, last := 0, 0.0 // the basis at the last check, and the logarithm of what was missing then
+	size, last := 0, 0.0 // the basis at the last check, and the logarithm of the residual over the tolerance then
 	for k.basis.size < limit {
 		if err := k.extend(ctx); err != nil {
 			return nil, err
@@ -85,7 +85,7 @@ func (k *Krylov) Converge(ctx context.Context, p int, at Schedule) (*Ritz, error
 			return r, err
 		}
 		missing := math.Log(r.residual / at.Tol)
-		// Steps gain ever more, but not three times what they have gained so far.
+		// Steps gain increasingly more, but not three times the gain so far.
 		hope := 3 * (last - missing) * float64(limit-k.basis.size) / float64(k.basis.size-size)
 		if math.IsInf(missing, 1) || size > 0 && hope < missing {
 			return nil, nil
@@ -97,7 +97,7 @@ func (k *Krylov) Converge(ctx context.Context, p int, at Schedule) (*Ritz, error
 	return nil, nil
 }
 
-// Vectors are the Ritz vectors in rows, p×n.
+// Vectors returns the Ritz vectors in rows, p×n.
 func (k *Krylov) Vectors(ctx context.Context, r *Ritz) (blas64.General, error) {
 	p := len(r.values)
 	v, h := dense.Zeros(p, k.basis.n), dense.Borrow(p, k.basis.size)

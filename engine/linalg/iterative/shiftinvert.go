@@ -12,11 +12,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// shiftInvert finds the p lowest eigenpairs of the symmetric matrix in the
-// upper triangle of a, vectors in columns, by block Lanczos on (A - σ)⁻¹ with σ
-// below the spectrum. Its answer is proven: by the residuals, and by the Cholesky
-// factor of A with the pairs found deflated, which exists only if no other eigenvalue
-// lies below. It returns nil for vectors if it does not succeed.
+// shiftInvert returns the p lowest eigenpairs of the symmetric matrix in the upper
+// triangle of a, vectors in columns, by block Lanczos on (A - σ)⁻¹ with σ below the
+// spectrum. It verifies the result by residuals, and by the Cholesky factor of A with
+// these pairs deflated, which exists only if no other eigenvalue is lower. vectors is
+// nil if it does not succeed.
 func shiftInvert(ctx context.Context, a blas64.General, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := a.Rows
 	work := dense.Borrow(n, n)
@@ -57,12 +57,12 @@ func shiftInvert(ctx context.Context, a blas64.General, p int) (values []float64
 	return values, vectors, nil
 }
 
-// ResidualTol is the residual of eigenpairs of a matrix relative to its norm at which
-// they are proven.
+// ResidualTol is the residual, relative to the norm of the matrix, at which eigenpairs
+// are accepted.
 const ResidualTol = 1e-13
 
 // factorShifted sets work to the upper triangular factor of A - σ with a σ that it
-// chooses below the spectrum. The norm is about that of A, from below; it is zero
+// chooses below the spectrum. The norm is a lower bound close to that of A; it is zero
 // if no σ was found.
 func factorShifted(ctx context.Context, a, work blas64.General) (norm float64, err error) {
 	e, err := ExtremalOf(ctx, a, math.Inf(1))
@@ -84,7 +84,7 @@ func factorShifted(ctx context.Context, a, work blas64.General) (norm float64, e
 	return 0, nil
 }
 
-// rayleigh are Rayleigh's quotients vᵀ A v of the rows of v, unit vectors, and
+// rayleigh returns the Rayleigh quotients vᵀ A v of the rows of v, unit vectors, and
 // the largest norm of A v - value · v.
 func rayleigh(ctx context.Context, a, v blas64.General) (values []float64, residual float64, err error) {
 	va := dense.Borrow(v.Rows, v.Cols)
@@ -102,10 +102,10 @@ func rayleigh(ctx context.Context, a, v blas64.General) (values []float64, resid
 	return values, residual, nil
 }
 
-// noneBelow reports whether A has no eigenvalues below τ but those of the
-// eigenvectors in the rows of v: whether A - τ + 4 norm · Vᵀ V, which moves those
-// up by more than the width of the spectrum, is positive definite (Sylvester's law
-// of inertia).
+// noneBelow reports whether A has no eigenvalues below τ except those of the
+// eigenvectors in the rows of v: whether A - τ + 4 norm · Vᵀ V, which shifts those by
+// more than the width of the spectrum, is positive definite (Sylvester's law of
+// inertia).
 func noneBelow(ctx context.Context, a, work blas64.General, tau, norm float64, v blas64.General) (bool, error) {
 	if err := dense.CopyShifted(ctx, work, a, tau); err != nil {
 		return false, err

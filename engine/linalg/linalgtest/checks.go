@@ -13,7 +13,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// MaxDiff is the largest difference between entries of two matrices.
+// MaxDiff returns the largest absolute difference between entries of two matrices, +∞
+// if one is NaN.
 func MaxDiff(t *testing.T, a, b mat.Matrix) float64 {
 	t.Helper()
 	ra, ca := a.Dims()
@@ -55,8 +56,8 @@ func WithProcs(n int, f func()) {
 	f()
 }
 
-// SameForAnyProcs fails unless eigenpairs that find finds have the same bits
-// whatever GOMAXPROCS is.
+// SameForAnyProcs fails unless the eigenpairs that find returns have the same bits for
+// every GOMAXPROCS.
 func SameForAnyProcs(t *testing.T, find func() (values []float64, vectors *mat.Dense, err error)) {
 	t.Helper()
 	var values []float64
@@ -78,7 +79,7 @@ func SameForAnyProcs(t *testing.T, find func() (values []float64, vectors *mat.D
 	}
 }
 
-// Countdown is a context that ends when it has been asked left times.
+// A Countdown is a context that ends after Left calls of its Err method.
 type Countdown struct {
 	context.Context
 	Left atomic.Int64
@@ -91,9 +92,10 @@ func (c *Countdown) Err() error {
 	return nil
 }
 
-// StopsInEveryPhase fails unless find, wherever its context ends, says so soon and
-// finds nothing. It must look at the context at least so many times, and about as
-// many of the looks, evenly taken, are tried for the last one.
+// StopsInEveryPhase fails unless find returns the context's error soon after the
+// context has ended, and no result, at whatever check that happens. find must check the
+// context at least looks times; about as many of these checks, evenly spaced, are tried
+// as the last one.
 func StopsInEveryPhase(t *testing.T, looks int64, find func(ctx context.Context) (values []float64, vectors *mat.Dense, err error)) {
 	t.Helper()
 	if emulated() {
@@ -115,7 +117,7 @@ func StopsInEveryPhase(t *testing.T, looks int64, find func(ctx context.Context)
 		if !errors.Is(err, context.Canceled) || values != nil || vectors != nil {
 			t.Fatalf("context ended after %d of %d looks: error %v", left, asked, err)
 		}
-		// Each of the goroutines of a level and its merges may look once more.
+		// Each goroutine of a level and its merges may check once more.
 		if more := -ctx.Left.Load(); more > 64 {
 			t.Errorf("context ended after %d of %d looks, and was looked at %d times more", left, asked, more)
 		}
@@ -135,8 +137,8 @@ func WantPanic(t *testing.T, pkg, what string, f func()) {
 	f()
 }
 
-// CheckEigen fails unless values and vectors are p eigenpairs of a up to
-// rounding, ascending and orthonormal.
+// CheckEigen fails unless values and vectors are p eigenpairs of a up to rounding,
+// ascending and orthonormal.
 func CheckEigen(t *testing.T, a *mat.SymDense, values []float64, vectors *mat.Dense, p int) {
 	t.Helper()
 	n := a.SymmetricDim()
@@ -163,22 +165,22 @@ func CheckEigen(t *testing.T, a *mat.SymDense, values []float64, vectors *mat.De
 	}
 }
 
-// ScaledColumns returns a with each column multiplied by its factor. The product with a
-// diagonal matrix takes gonum as long as that with a full one.
+// ScaledColumns returns a with each column multiplied by its factor. In gonum the
+// product with a diagonal matrix takes as long as that with a full one.
 func ScaledColumns(a *mat.Dense, by []float64) *mat.Dense {
 	b := mat.DenseCopyOf(a)
 	b.Apply(func(_, j int, v float64) float64 { return v * by[j] }, b)
 	return b
 }
 
-// Absolute is a with its signs taken off.
+// Absolute returns the absolute values of the entries of a.
 func Absolute(a *mat.Dense) *mat.Dense {
 	var b mat.Dense
 	b.Apply(func(_, _ int, v float64) float64 { return math.Abs(v) }, a)
 	return &b
 }
 
-// Near fails where a number is further from the one wanted than a tolerance.
+// Near fails if a number differs from the wanted one by more than a tolerance.
 func Near(t *testing.T, what string, got, want, tolerance float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tolerance) && got != want {

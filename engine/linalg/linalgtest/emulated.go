@@ -7,17 +7,17 @@ import (
 )
 
 // mostEmulated is the largest size of matrices in tests on an emulated processor, which
-// computes about a hundred times slower.
+// is about a hundred times slower.
 const mostEmulated = 128
 
 // emulated reports whether the processor is emulated, as .ci/arm64 states by SFATUI_EMULATED.
 func emulated() bool { return os.Getenv("SFATUI_EMULATED") != "" }
 
-// LeftOut reports whether a test leaves out matrices of size n, because the processor is
+// LeftOut reports whether a test skips matrices of size n because the processor is
 // emulated.
 func LeftOut(n int) bool { return emulated() && n > mostEmulated }
 
-// Size returns n, and at most 128 on an emulated processor.
+// Size returns n, limited to 128 on an emulated processor.
 func Size(n int) int {
 	if LeftOut(n) {
 		return mostEmulated
@@ -25,7 +25,8 @@ func Size(n int) int {
 	return n
 }
 
-// Sizes returns the sizes. On an emulated processor 128 stands once for all larger ones.
+// Sizes returns the sizes. On an emulated processor it replaces all larger sizes by a
+// single 128.
 func Sizes(sizes ...int) []int {
 	small := slices.DeleteFunc(slices.Clone(sizes), LeftOut)
 	if len(small) < len(sizes) && !slices.Contains(small, mostEmulated) {
@@ -34,7 +35,7 @@ func Sizes(sizes ...int) []int {
 	return small
 }
 
-// SkipLarge skips a test that takes matrices of size n where these are left out.
+// SkipLarge skips a test of matrices of size n if [LeftOut] reports true.
 func SkipLarge(t *testing.T, n int) {
 	t.Helper()
 	if LeftOut(n) {

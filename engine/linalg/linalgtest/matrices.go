@@ -12,12 +12,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// NewRand gives each test its own fixed stream.
+// NewRand returns a generator with a fixed stream for each seed.
 func NewRand(seed uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, 0x5fa))
 }
 
-// RandomDense is r×c with independent standard normal entries.
+// RandomDense returns an r×c matrix of independent standard normal entries.
 func RandomDense(rnd *rand.Rand, r, c int) *mat.Dense {
 	d := mat.NewDense(r, c, nil)
 	for i := range r {
@@ -28,7 +28,7 @@ func RandomDense(rnd *rand.Rand, r, c int) *mat.Dense {
 	return d
 }
 
-// RandomSym is n×n with independent standard normal entries.
+// RandomSym returns an n×n symmetric matrix of independent standard normal entries.
 func RandomSym(rnd *rand.Rand, n int) *mat.SymDense {
 	s := mat.NewSymDense(n, nil)
 	for i := range n {
@@ -39,7 +39,7 @@ func RandomSym(rnd *rand.Rand, n int) *mat.SymDense {
 	return s
 }
 
-// GaussianKernel is the kernel matrix of n random points in d dimensions.
+// GaussianKernel returns the kernel matrix of n random points in d dimensions.
 func GaussianKernel(rnd *rand.Rand, n, d int, sigma float64) *mat.SymDense {
 	x := RandomDense(rnd, n, d)
 	k := mat.NewSymDense(n, nil)
@@ -56,8 +56,8 @@ func GaussianKernel(rnd *rand.Rand, n, d int, sigma float64) *mat.SymDense {
 	return k
 }
 
-// WithSpectrum is Q diag(f(0), …, f(n-1)) Qᵀ with Q random, or the diagonal
-// matrix itself for seed 0.
+// WithSpectrum returns Q diag(f(0), …, f(n-1)) Qᵀ with Q random, or the diagonal matrix
+// itself for seed 0.
 func WithSpectrum(n int, seed uint64, f func(i int) float64) *mat.SymDense {
 	values := make([]float64, n)
 	for i := range n {
@@ -83,7 +83,8 @@ func WithSpectrum(n int, seed uint64, f func(i int) float64) *mat.SymDense {
 	return s
 }
 
-// GluedWilkinson joins copies of Wilkinson's W21+ by glue beside the diagonal.
+// GluedWilkinson returns a tridiagonal matrix of copies of Wilkinson's W21+, coupled by
+// glue.
 func GluedWilkinson(copies int, glue float64) *mat.SymDense {
 	s := mat.NewSymDense(21*copies, nil)
 	for i := range 21 * copies {
@@ -98,12 +99,12 @@ func GluedWilkinson(copies int, glue float64) *mat.SymDense {
 	return s
 }
 
-// fewHard are the hard matrices of tests with -short: without deflation, with much, and with
-// eigenvalues that nearly agree.
-var fewHard = []string{"second difference", "kernel", "glued Wilkinson"}
+// shortTestMatrices are the hard matrices of tests with -short: without deflation, with
+// much, and with eigenvalues that nearly agree.
+var shortTestMatrices = []string{"second difference", "kernel", "glued Wilkinson"}
 
-// HardMatrices returns matrices with spectra on which eigensolvers are known to slip. They
-// are made once: callers only read them.
+// HardMatrices returns matrices with spectra that are difficult for eigensolvers. They
+// are computed once; callers must not change them.
 var HardMatrices = sync.OnceValue(hardMatrices)
 
 func hardMatrices() map[string]*mat.SymDense {
@@ -151,13 +152,13 @@ func hardMatrices() map[string]*mat.SymDense {
 	}
 	ms["second difference"], ms["graded tridiagonal"] = second, gradedTri
 	if testing.Short() {
-		maps.DeleteFunc(ms, func(name string, _ *mat.SymDense) bool { return !slices.Contains(fewHard, name) })
+		maps.DeleteFunc(ms, func(name string, _ *mat.SymDense) bool { return !slices.Contains(shortTestMatrices, name) })
 	}
 	return ms
 }
 
-// Reflected is the diagonal matrix of the values f(0), …, f(n-1) turned by random
-// reflections, and the values in ascending order.
+// Reflected returns the diagonal matrix of the values f(0), …, f(n-1) transformed by
+// random reflections, and the values in ascending order.
 func Reflected(n int, seed uint64, f func(i int) float64) (*mat.SymDense, []float64) {
 	rnd := NewRand(seed)
 	s, values := mat.NewSymDense(n, nil), make([]float64, n)
@@ -181,8 +182,8 @@ func Reflected(n int, seed uint64, f func(i int) float64) (*mat.SymDense, []floa
 	return s, values
 }
 
-// Spectra are what the lowest eigenvalues of a matrix of order n may look like.
-// The values say whether the iteration has to find the lowest few by itself.
+// Spectra are typical lowest eigenvalues of a matrix of order n. Found reports whether
+// the iteration must find the lowest few without a fallback.
 var Spectra = []struct {
 	Name  string
 	Found bool
@@ -205,7 +206,7 @@ var Spectra = []struct {
 	{"zero", false, func(int, int) float64 { return 0 }},
 }
 
-// PositiveDefinite is BᵀB/n + I/10 with B random.
+// PositiveDefinite returns BᵀB/n + I/10 with B random.
 func PositiveDefinite(seed uint64, n int) *mat.SymDense {
 	s := mat.NewSymDense(n, nil)
 	s.SymOuterK(1/float64(n), RandomDense(NewRand(seed), n, n).T())
@@ -215,7 +216,7 @@ func PositiveDefinite(seed uint64, n int) *mat.SymDense {
 	return s
 }
 
-// Dominant is a matrix with a full upper triangle and a strong diagonal.
+// Dominant returns a matrix with a full upper triangle and a dominant diagonal.
 func Dominant(n int) blas64.General {
 	a := blas64.General{Rows: n, Cols: n, Stride: n, Data: make([]float64, n*n)}
 	rnd := NewRand(70)
@@ -228,10 +229,10 @@ func Dominant(n int) blas64.General {
 	return a
 }
 
-// Orders are the orders at which the stages are measured.
+// Orders are the orders of matrices in benchmarks.
 var Orders = []int{250, 500, 1000, 2500}
 
-// Table is the matrix whose entries are at(i, j), counted from 0.
+// Table returns the matrix whose entries are at(i, j), counted from 0.
 func Table(rows, columns int, at func(i, j int) float64) *mat.Dense {
 	m := mat.NewDense(rows, columns, nil)
 	for i := range rows {

@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 )
 
-// OtherPaths runs the tests of the package that match the pattern again on the kernels
-// that this processor would not take by itself.
+// OtherPaths runs the tests of the package that match the pattern again on the kernel
+// paths that this processor would not select itself.
 func OtherPaths(t *testing.T, pattern string) {
 	t.Helper()
 	if os.Getenv("SFATUI_KERNELS") != "" {

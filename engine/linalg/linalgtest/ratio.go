@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Ratio runs f and g in turn and reports the shortest time of f over that of g, which
-// both see the machine as busy as it is.
+// Ratio runs f and g in turn and reports the shortest time of f over that of g.
+// Alternating exposes both to the same load of the machine.
 func Ratio(b *testing.B, f, g func() error) {
 	b.Helper()
 	timed := func(f func() error, best float64) float64 {

@@ -2,11 +2,11 @@ package linalgtest
 
 import "math"
 
-// SplitMix is splitmix64 (Steele, Lea and Flood 2014), whose numbers any program can make
-// again. Its value is the seed.
+// SplitMix is the generator splitmix64 (Steele, Lea and Flood 2014), which any program
+// can reproduce. Its value is the seed.
 type SplitMix uint64
 
-// Uniform is the next number from 0 to below 1.
+// Uniform returns the next number in [0, 1).
 func (s *SplitMix) Uniform() float64 {
 	*s += 0x9E3779B97F4A7C15
 	z := uint64(*s)
@@ -15,13 +15,13 @@ func (s *SplitMix) Uniform() float64 {
 	return float64((z^z>>31)>>11) * 0x1p-53
 }
 
-// Normal makes a standard normal number of the next two.
+// Normal returns a standard normal number from the next two uniform ones.
 func (s *SplitMix) Normal() float64 {
 	a := math.Sqrt(-2 * math.Log(1-s.Uniform()))
 	return a * math.Cos(2*math.Pi*s.Uniform())
 }
 
-// Choose gives k different indices of n, in the order they are drawn.
+// Choose returns k different indices below n, in the order in which they are drawn.
 func (s *SplitMix) Choose(n, k int) []int {
 	a := make([]int, n)
 	for i := range a {

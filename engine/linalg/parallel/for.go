@@ -8,15 +8,15 @@ import (
 
 // For splits the indices 0 … n-1 into ranges of grain indices (the last one may be
 // shorter) and calls f(lo, hi) once for each range [lo, hi), on up to [Processors]
-// goroutines, the calling one among them. It returns when all of them have ended.
+// goroutines, including the calling one. It returns when all of them have ended.
 //
-// The ranges depend on n and grain alone. So where f writes only what belongs to
-// lo … hi-1 and reads nothing that another range writes, the result is the same for
-// any number of processors.
+// The ranges depend only on n and grain. If f writes only data of lo … hi-1 and reads
+// nothing that another range writes, the result is thus the same for any number of
+// processors.
 //
 // For checks ctx before each range. Once ctx has ended, it begins no further range and
-// returns ctx.Err(). The error is nil exactly when f ran to its end on every range. If
-// f panics, For begins no further range and panics with the value of one of the panics.
+// returns ctx.Err(). The error is nil exactly if f completed every range. If f panics,
+// For begins no further range and panics with the value of one of the panics.
 //
 // It panics if n < 0 or grain < 1.
 func For(ctx context.Context, n, grain int, f func(lo, hi int)) error {
@@ -48,17 +48,17 @@ type loop struct {
 	ranges int64
 	f      func(lo, hi int)
 
-	next atomic.Int64 // the first range that no worker has taken
-	stop atomic.Bool  // set by the first worker that panics or sees ctx ended
+	next atomic.Int64 // first range that no worker has taken
+	stop atomic.Bool  // set by the first worker that panics or finds ctx ended
 
-	mu         sync.Mutex // guards what follows
+	mu         sync.Mutex // guards the fields below
 	err        error
 	panicked   bool
 	panicValue any
 }
 
-// work takes ranges until none is left or the loop stops. It passes a panic of f on to
-// the caller, since one that left this goroutine would end the process.
+// work runs ranges until none remain or the loop stops. It passes a panic of f on to
+// the caller, because a panic that leaves this goroutine would end the process.
 func (r *loop) work() {
 	defer func() {
 		if v := recover(); v != nil {

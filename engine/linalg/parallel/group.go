@@ -7,22 +7,23 @@ import (
 )
 
 const (
-	// maxWorkers goroutines saturate memory, which bounds what groups compute.
+	// maxWorkers is the number of goroutines that saturate memory, which bounds the
+	// computations of groups.
 	maxWorkers = 8
-	// Spins is how often a worker polls for the others before it sleeps: some ten
-	// microseconds, as long as waking up takes.
+	// Spins is the number of polls of a worker for the others before it sleeps: about
+	// ten microseconds, as long as waking up takes.
 	Spins = 1 << 13
 )
 
-// Group is a few workers, each a goroutine, with a barrier. They do a computation of
+// Group is a few workers, each a goroutine, with a barrier. They run a computation of
 // very many steps, each too short for [For], and wait for each other after each step.
 type Group struct {
 	Size int // number of workers; it may be lowered before Run
 
 	arrived  atomic.Int32  // workers at the barrier
-	step     atomic.Uint32 // number of steps done
+	step     atomic.Uint32 // number of finished steps
 	sleepers atomic.Int32
-	panicked atomic.Bool // a worker has panicked
+	panicked atomic.Bool // whether a worker has panicked
 
 	mu         sync.Mutex
 	wake       *sync.Cond
@@ -45,7 +46,7 @@ func ShareProcessors() (done func()) {
 	return func() { sharing.Add(-1) }
 }
 
-// NewGroup returns a group of at most limit workers. The caller has to release it.
+// NewGroup returns a group of at most limit workers. The caller must release it.
 func NewGroup(limit int) *Group {
 	free := Processors() / int(max(groups.Add(1), sharing.Load()))
 	return newGroup(max(1, min(free, limit, maxWorkers)))
@@ -57,9 +58,9 @@ func newGroup(size int) *Group {
 	return g
 }
 
-// Handover is the time that two idle workers take to pass a barrier: until each sees
-// what the other has written. It differs tenfold between machines, so it is measured,
-// once.
+// Handover returns the time that two idle workers take to pass a barrier: until each
+// reads what the other has written. It differs tenfold between machines, so it is
+// measured, once.
 var Handover = sync.OnceValue(func() time.Duration {
 	const rounds, waits = 8, 64
 	best := time.Duration(1<<63 - 1)
@@ -109,8 +110,9 @@ func (g *Group) call(worker int, f func(worker int)) {
 	f(worker)
 }
 
-// Barrier returns when every worker of the group has called it. Each then sees what the
-// others wrote before. It returns false if one of them has panicked.
+// Barrier returns when every worker of the group has called it. The writes of each
+// worker before it are then visible to all. It returns false if one of them has
+// panicked.
 func (g *Group) Barrier() bool {
 	step := g.step.Load()
 	if int(g.arrived.Add(1)) == g.Size {
@@ -138,7 +140,7 @@ func (g *Group) Barrier() bool {
 	return !g.panicked.Load()
 }
 
-// Range is the part lo … hi-1 of 0 … n-1 that a worker takes.
+// Range returns the part lo … hi-1 of 0 … n-1 of a worker.
 func (g *Group) Range(worker, n int) (lo, hi int) {
 	return worker * n / g.Size, (worker + 1) * n / g.Size
 }

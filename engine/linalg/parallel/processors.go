@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// reserved counts who has a processor reserved.
+// reserved counts the users of a reserved processor.
 var reserved struct {
 	mu    sync.Mutex
 	users int
 }
 
-// Processors is how many goroutines compute at once: GOMAXPROCS, but for what
-// [ReserveProcessor] sets aside. No result depends on it.
+// Processors returns the number of goroutines that compute at once: GOMAXPROCS, without
+// the processor of [ReserveProcessor]. No result depends on it.
 func Processors() int {
 	reserved.mu.Lock()
 	defer reserved.mu.Unlock()
@@ -22,10 +22,10 @@ func Processors() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// ReserveProcessor raises GOMAXPROCS by one that computations leave free, until release
-// is called. Where computations fill all processors, Go preempts one of them for
+// ReserveProcessor adds one processor to GOMAXPROCS that computations leave free, until
+// release is called. If computations fill all processors, Go preempts one of them for
 // anything else, such as a key, only after 10 ms, and again at each further step; the
-// operating system does it at once.
+// operating system does so at once.
 func ReserveProcessor() (release func()) {
 	reserve(1)
 	return sync.OnceFunc(func() { reserve(-1) })

@@ -6,6 +6,6 @@ import "time"
 
 var started = time.Now()
 
-// ProcessorTime returns the time since the process started: this system has no call for the
-// time that it has computed.
+// ProcessorTime returns the time since the process started, because this system has no
+// call for its processor time.
 func ProcessorTime() time.Duration { return time.Since(started) }

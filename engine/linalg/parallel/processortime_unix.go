@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// ProcessorTime returns the time that this process has computed so far, on all processors
-// together. Other processes do not lengthen it, as they do wall time.
+// ProcessorTime returns the processor time of this process so far, summed over all
+// processors. Unlike wall time it does not depend on other processes.
 func ProcessorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

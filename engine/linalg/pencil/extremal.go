@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Extremal estimates the extreme eigenvalues of C, from inside: the largest as a rule
-// to ten digits or more, the smallest to within smallestTol. Their ratio is the
-// condition number of C.
+// Extremal estimates the extreme eigenvalues of C from inside the spectrum: the largest
+// usually to ten digits or more, the smallest to within [iterative.SmallestTol]. Their
+// ratio is the condition number of C.
 func (m *Metric) Extremal(ctx context.Context) (smallest, largest float64, err error) {
 	n := m.N()
 	if n == 0 {
@@ -23,8 +23,8 @@ func (m *Metric) Extremal(ctx context.Context) (smallest, largest float64, err e
 	return m.iterativeExtremal(ctx)
 }
 
-// iterativeExtremal finds the smallest eigenvalue by Lanczos iteration on the inverse. The
-// largest is known from the factorisation.
+// iterativeExtremal computes the smallest eigenvalue by Lanczos iteration on the
+// inverse. The largest is known from the factorisation.
 func (m *Metric) iterativeExtremal(ctx context.Context) (smallest, largest float64, err error) {
 	n := m.N()
 	inverse, err := iterative.NewInverse(ctx, m.u)
@@ -42,12 +42,12 @@ func (m *Metric) iterativeExtremal(ctx context.Context) (smallest, largest float
 	return 1 / largestInverse, m.largest, nil
 }
 
-// extremalOrder is the order up to which the whole spectrum is as quick. Iteration takes
-// 1.35 times as long at order 125, 0.19 at 250 and 0.087 at 500
+// extremalOrder is the order up to which the whole spectrum is computed instead.
+// Iteration takes 1.35 times as long at order 125, 0.19 at 250 and 0.087 at 500
 // (BenchmarkExtremalOrSpectrum).
 const extremalOrder = 256
 
-// denseExtremal finds both by the whole spectrum of C = UᵀU.
+// denseExtremal computes both from the whole spectrum of C = UᵀU.
 func (m *Metric) denseExtremal(ctx context.Context) (smallest, largest float64, err error) {
 	n := m.N()
 	upper := dense.Zeros(n, n)

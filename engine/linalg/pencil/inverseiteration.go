@@ -11,18 +11,16 @@ import (
 )
 
 // LowestFew returns the p lowest eigenvalues μ of B a = μ C a, ascending, and their
-// eigenvectors in the columns of an n×p matrix A with AᵀCA = I, for B = D + λK (λ ≥ 0; D
-// and K n×n, symmetric, of which only the upper triangles are read, as of C, which must
-// not have been changed; K nil is the identity) where p is at most 0.12 n and B is
-// positive semidefinite.
-// It takes a small part of the time of a reduction, by block Lanczos iteration on
-// the inverted pencil. Vectors is nil where p is more than that, n is small or the
-// iteration does not succeed: the pencil is then to be reduced.
+// eigenvectors in the columns of an n×p matrix A with AᵀCA = I, for B = D + λK (λ ≥ 0).
+// D and K are n×n and symmetric; a nil K is the identity. Only the upper triangles of
+// C, D and K are read, and C must not have been changed. p is at most 0.12 n, and B
+// must be positive semidefinite. It takes a small part of the time of a reduction, by
+// block Lanczos iteration on the inverted pencil. vectors is nil if p is larger, n is
+// small or the iteration does not succeed: the pencil must then be reduced.
 //
-// The pairs found have small residuals, and where eigenvalues are crowded are
-// proven to be the lowest by inertia. The result does not depend on GOMAXPROCS. The
-// error is ctx.Err(), or names an entry that is NaN or infinite. It panics unless
-// the orders agree.
+// The pairs have small residuals, and crowded eigenvalues are verified to be the lowest
+// by inertia. The result does not depend on GOMAXPROCS. The error is ctx.Err(), or
+// names an entry that is NaN or infinite. It panics unless the orders agree.
 func (m *Metric) LowestFew(ctx context.Context, d *mat.SymDense, lambda float64, k *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	if d.SymmetricDim() != m.N() || k != nil && k.SymmetricDim() != m.N() {
 		panic("pencil: LowestFew: the matrices differ in order")
@@ -43,31 +41,30 @@ func (m *Metric) LowestFew(ctx context.Context, d *mat.SymDense, lambda float64,
 	return inverseIteration{g}.lowest(ctx, p)
 }
 
-// worthInverting reports whether the inverted pencil is tried. Its time is 1.25 of that
-// of a reduction for 20 of 600 eigenpairs and 1.32 for 60 of 1,200; for 60 of 600 it is
-// 1.74 (BenchmarkInvertOrReduce).
+// worthInverting reports whether the inverted pencil is tried. It takes 1.25 times as
+// long as a reduction for 20 of 600 eigenpairs, 1.32 times for 60 of 1,200 and 1.74
+// times for 60 of 600 (BenchmarkInvertOrReduce).
 func worthInverting(n, p int) bool { return p > 0 && n >= 600 && 25*p <= 3*n }
 
-// invertedLimit is the largest size of a basis.
+// invertedLimit returns the largest size of a basis.
 func invertedLimit(n, p int) int {
 	return min(2*n/3, 6*p+100*iterative.Block) / iterative.Block * iterative.Block
 }
 
-// shifts are the ε, as shares of the ratio of the traces of B and C, for which
-// B + εC is factored: it has the eigenvectors of B. None is needed where B is not
-// singular. The next is small beside all eigenvalues but the lowest, so that these
-// stay apart; the last makes up for a B that is singular.
+// shifts are the ε, as shares of the ratio of the traces of B and C, for which B + εC
+// is factored: it has the eigenvectors of B. A non-singular B needs none. The second is
+// small compared with all eigenvalues except the lowest, so that these stay separated;
+// the last makes a singular B definite.
 var shifts = [...]float64{0, 1e-5, 1e-2}
 
-// lowest finds the p lowest eigenpairs of the pencil, where B is positive
-// semidefinite, by block Lanczos on the inverted one: with C = RᵀPR, B + εC = UᵀU
-// and W = R U⁻¹, upper triangular like the two, the largest eigenvalues of WᵀPW.
-// Vectors are in columns and C-orthonormal. Nothing is reduced but one triangle by
-// another, so this takes far less than a reduction where the vectors are few.
-// Vectors is nil if it does not succeed.
+// lowest returns the p lowest eigenpairs of the pencil with positive semidefinite B, by
+// block Lanczos on the inverted one: with C = RᵀPR, B + εC = UᵀU and W = R U⁻¹, upper
+// triangular like the two, it computes the largest eigenvalues of WᵀPW. Vectors are in
+// columns and C-orthonormal. Only one triangle is divided by another, which takes far
+// less time than a reduction for few vectors. vectors is nil if it does not succeed.
 func (g inverseIteration) lowest(ctx context.Context, p int) (values []float64, vectors *mat.Dense, err error) {
 	n := g.order()
-	u := dense.Borrow(n, n) // U, then W, then what the check needs
+	u := dense.Borrow(n, n) // U, then W, then the workspace of the verification
 	defer dense.Release(u)
 	traceB, traceC := g.traces()
 	ratio := traceB / traceC
@@ -98,7 +95,7 @@ func (g inverseIteration) lowest(ctx context.Context, p int) (values []float64, 
 		if v == nil {
 			continue
 		}
-		values, vectors, err = g.checked(ctx, u, *v)
+		values, vectors, err = g.verify(ctx, u, *v)
 		if err != nil || vectors != nil {
 			return values, vectors, err
 		}
@@ -106,8 +103,8 @@ func (g inverseIteration) lowest(ctx context.Context, p int) (values []float64, 
 	return nil, nil, nil
 }
 
-// lanczos finds the p largest eigenvectors y of WᵀPW and returns U⁻¹ y = R⁻¹ W y, in
-// rows; nil if it does not. It overwrites u.
+// lanczos computes the p largest eigenvectors y of WᵀPW and returns U⁻¹ y = R⁻¹ W y, in
+// rows, or nil if the iteration does not converge. It overwrites u.
 func (g inverseIteration) lanczos(ctx context.Context, u blas64.General, p int) (*blas64.General, error) {
 	if err := g.divide(ctx, u); err != nil {
 		return nil, err

@@ -191,7 +191,7 @@ func TestPencilCheckedAtAnyScale(t *testing.T) {
 		for i := range v.Data {
 			v.Data[i] = rnd.NormFloat64()
 		}
-		_, vectors, err := g.checked(t.Context(), work, v)
+		_, vectors, err := g.verify(t.Context(), work, v)
 		dense.Release(work)
 		if vectors != nil || err != nil {
 			t.Errorf("times 2^%d: vectors %v, error %v", exponent, vectors != nil, err)

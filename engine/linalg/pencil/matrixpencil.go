@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// matrixPencil are B = D + λK and a C that is factored as RᵀR; P is the identity.
+// matrixPencil is B = D + λK with C factored as RᵀR; P is the identity.
 type matrixPencil struct {
 	metric *Metric // C
 	d, k   blas64.General

@@ -11,24 +11,23 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ErrSingular is the error for a matrix that has to be positive definite and is
-// not, up to rounding.
+// ErrSingular is returned for a matrix that must be positive definite and is not, up to
+// rounding.
 var ErrSingular = errors.New("linalg: the matrix is not positive definite up to rounding: " +
 	"some combination of the functions it was made from has no variance")
 
-// Metric is a positive definite matrix C = UᵀU (n×n), factored once for any number
-// of pencils B a = μ C a. It may be used by several goroutines at once.
+// Metric is a positive definite matrix C = UᵀU (n×n), factored once for any number of
+// pencils B a = μ C a. It is safe for concurrent use.
 type Metric struct {
 	c       blas64.General // in the upper triangle
-	u       blas64.General // U is in the upper triangle
+	u       blas64.General // U in the upper triangle
 	largest float64
 }
 
-// NewMetric factors c, of which only the upper triangle is read. The error is
-// ErrSingular when c is not positive definite up to rounding; the caller may then
-// go on with the eigenvectors of c to eigenvalues that are not negligible. An
-// entry that is NaN or infinite gives an error that names it; so does a context
-// that ends.
+// NewMetric factors c, of which only the upper triangle is read. It returns ErrSingular
+// if c is not positive definite up to rounding; the caller may then continue with the
+// eigenvectors of c for non-negligible eigenvalues. It also fails if an entry is NaN or
+// infinite, which the error names, or if ctx ends.
 func NewMetric(ctx context.Context, c *mat.SymDense) (*Metric, error) {
 	if err := dense.CheckFinite(c); err != nil {
 		return nil, err
@@ -56,13 +55,13 @@ func NewMetric(ctx context.Context, c *mat.SymDense) (*Metric, error) {
 	return m, nil
 }
 
-// N is the order of C.
+// N returns the order of C.
 func (m *Metric) N() int { return m.u.Rows }
 
 // Reduce transforms the pencil of b (n×n, symmetric; only the upper triangle is read)
-// with C into an ordinary eigenproblem: it returns A = U⁻ᵀ B U⁻¹, which has the
-// same eigenvalues. [Metric.Restore] transforms its eigenvectors back. A is linear in
-// B, so for B + λK the two are reduced once for all λ.
+// with C into an ordinary eigenproblem: it returns A = U⁻ᵀ B U⁻¹, which has the same
+// eigenvalues. [Metric.Restore] transforms its eigenvectors back. A is linear in B, so
+// that for B + λK two reductions suffice for all λ.
 //
 // The error is ctx.Err(). It panics unless b is n×n.
 func (m *Metric) Reduce(ctx context.Context, b *mat.SymDense) (*mat.SymDense, error) {
@@ -77,8 +76,8 @@ func (m *Metric) Reduce(ctx context.Context, b *mat.SymDense) (*mat.SymDense, er
 	return a, nil
 }
 
-// Restore overwrites y, vectors in columns (n×p), by U⁻¹ y. Eigenvectors of what
-// Reduce returns become those of the pencil, and orthonormal ones become
+// Restore overwrites y, vectors in columns (n×p), by U⁻¹ y. Eigenvectors of the matrix
+// that Reduce returns become those of the pencil, and orthonormal ones become
 // C-orthonormal. The error is ctx.Err(). It panics unless y has n rows.
 func (m *Metric) Restore(ctx context.Context, y *mat.Dense) error {
 	if r, _ := y.Dims(); r != m.N() {

@@ -16,10 +16,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// checked makes eigenpairs of the vectors in the rows of v, which span the space of
-// the lowest ones, and checks that they are that, by their residuals; and where the
-// iteration may have missed any, by inertia. Vectors is nil if they are not.
-func (g inverseIteration) checked(ctx context.Context, work, v blas64.General) (values []float64, vectors *mat.Dense, err error) {
+// verify computes eigenpairs from the vectors in the rows of v, which span the space of
+// the lowest ones, and verifies them by their residuals, and by inertia if the
+// iteration may have missed any. vectors is nil if the verification fails.
+func (g inverseIteration) verify(ctx context.Context, work, v blas64.General) (values []float64, vectors *mat.Dense, err error) {
 	p, n := v.Rows, v.Cols
 	bv, cv := dense.Borrow(p, n), dense.Borrow(p, n)
 	defer dense.Release(bv)
@@ -64,12 +64,12 @@ func (g inverseIteration) checked(ctx context.Context, work, v blas64.General) (
 	return values, vectors, nil
 }
 
-// crowdedWidth is how near to each other, relative to the last of them, as many
-// eigenvalues as there are vectors in a block are crowded.
+// crowdedWidth is the width, relative to the last of them, within which as many
+// eigenvalues as a block has vectors are crowded.
 const crowdedWidth = 1e-2
 
-// crowded reports whether the iteration may have missed eigenvalues. Eigenvalues that are
-// equal, or nearly, are found together, each by a vector of its own of the random block.
+// crowded reports whether the iteration may have missed eigenvalues. Equal or nearly
+// equal eigenvalues are found together, each by its own vector of the random block.
 // Only if there are more of them than that may the last come late or never.
 func crowded(values []float64) bool {
 	for i := iterative.Block - 1; i < len(values); i++ {
@@ -80,9 +80,10 @@ func crowded(values []float64) bool {
 	return false
 }
 
-// noneBelow reports whether the pencil has no eigenvalues below the last one found
-// but those found: whether B - τC, τ just below it, with these moved up is positive
-// definite (Sylvester's law of inertia). The rows of cv are C times the vectors.
+// noneBelow reports whether the pencil has no eigenvalues below the last computed one
+// except those computed: whether B - τC, with τ just below it and the computed
+// eigenvalues shifted upwards, is positive definite (Sylvester's law of inertia). The
+// rows of cv are C times the vectors.
 func (g inverseIteration) noneBelow(ctx context.Context, work blas64.General, last float64, cv blas64.General) (bool, error) {
 	if err := g.combine(ctx, work, -last*(1-belowLast)); err != nil {
 		return false, err
@@ -93,12 +94,13 @@ func (g inverseIteration) noneBelow(ctx context.Context, work blas64.General, la
 	return dense.CholeskyUpper(ctx, work, 0)
 }
 
-// belowLast is the relative distance below the last eigenvalue found within which others
-// are not distinguished from it.
+// belowLast is the relative distance below the last computed eigenvalue within which
+// others are not distinguished from it.
 const belowLast = 1e-10
 
 // rayleighRitz solves the pencil in the span of the rows of v, given B and C times
-// them: its values, ascending, and the coefficients of its vectors, in columns.
+// them. It returns its values, ascending, and the coefficients of its vectors, in
+// columns; w is nil if the rows are dependent.
 func rayleighRitz(ctx context.Context, v, bv, cv blas64.General) (values []float64, w *mat.Dense, err error) {
 	p := v.Rows
 	var vanished atomic.Bool
@@ -146,10 +148,10 @@ func mixRows(ctx context.Context, w *mat.Dense, x blas64.General) error {
 	return eachRow(ctx, x.Rows, func(i int) { copy(x.Data[i*x.Stride:][:x.Cols], y.Data[i*y.Stride:]) })
 }
 
-// rowsAtOnce vectors are worked on by one goroutine at a time.
+// rowsAtOnce is the number of vectors that one goroutine processes at a time.
 const rowsAtOnce = 8
 
-// eachRow calls f for each of some rows, several at once. It fails only when ctx ends.
+// eachRow calls f for each row in parallel. It fails only if ctx ends.
 func eachRow(ctx context.Context, rows int, f func(i int)) error {
 	return parallel.For(ctx, rows, rowsAtOnce, func(lo, hi int) {
 		for i := lo; i < hi; i++ {

@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// quotient overwrites u by R U⁻¹, upper triangular, for the upper triangles R
-// and u; row copies row i of R from its diagonal on. u becomes zero below the
-// diagonal as far as [iterative.PackedFactor] reads it.
+// quotient overwrites u by R U⁻¹, upper triangular, for the upper triangles R and u;
+// row copies row i of R from its diagonal on. It clears u below the diagonal as far as
+// [iterative.PackedFactor] reads it.
 func quotient(ctx context.Context, u blas64.General, row func(i int, to []float64)) error {
 	n := u.Rows
 	divisor := dense.Borrow(min(dense.CholeskyBlock, n), n)

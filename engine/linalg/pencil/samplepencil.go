@@ -14,15 +14,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// samplePencil are B = Ċ + λI and C of samples, all with the functions in reverse
-// order: then C = RᵀPR with an upper triangular R, which is L/√n in reverse order on
-// both sides, and P = I − 11ᵀ/n.
+// samplePencil is B = Ċ + λI and C of samples, all with the functions in reverse order.
+// Then C = RᵀPR with an upper triangular R, which is L/√n reversed on both sides, and P
+// = I − 11ᵀ/n.
 type samplePencil struct {
 	*TriangularSamples
 	lambda float64
 }
 
-// definiteShare is the share of the trace of B that λ must have to make B definite.
+// definiteShare is the share of the trace of B above which λ makes B definite.
 const definiteShare = 1e-12
 
 func (g *samplePencil) order() int { return g.l.Rows }
@@ -61,7 +61,7 @@ func (g *samplePencil) restore(ctx context.Context, w blas64.General) error {
 	return reverseEach(ctx, w, 1)
 }
 
-// reverseEach puts the entries of each row in reverse order, times f.
+// reverseEach reverses the entries of each row and multiplies them by f.
 func reverseEach(ctx context.Context, x blas64.General, f float64) error {
 	return eachRow(ctx, x.Rows, func(i int) {
 		row := x.Data[i*x.Stride:][:x.Cols]
@@ -72,8 +72,9 @@ func reverseEach(ctx context.Context, x blas64.General, f float64) error {
 	})
 }
 
-// combine sums the products of the rows of some samples at a time, the last samples
-// first: they have a part in all of the matrix, those before them in ever less.
+// combine sets to to B + tC. It sums the products of the rows of blocks of samples from
+// the last to the first: the last samples contribute to the whole matrix, earlier ones
+// to ever less of it.
 func (g *samplePencil) combine(ctx context.Context, to blas64.General, t float64) error {
 	m := g.l.Rows
 	panel := dense.Borrow(simd.Depth, m)
@@ -114,8 +115,8 @@ func addProducts(ctx context.Context, alpha float64, x blas64.General, beta floa
 	return dense.Multiply(ctx, alpha, dense.Columns(x), dense.Columns(x), beta, c, simd.Upper)
 }
 
-// fill sets the rows of x to the values of samples in reverse order, or, with steps, to
-// their differences to the samples before them.
+// fill sets the rows of x to the values of samples in reverse order or, if steps is
+// true, to their differences from the previous samples.
 func (g *samplePencil) fill(ctx context.Context, x blas64.General, samples []int, steps bool) error {
 	return parallel.For(ctx, x.Rows, dense.TileSide, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
@@ -163,7 +164,7 @@ func (g *samplePencil) products(ctx context.Context, v, bv, cv blas64.General) e
 	if err != nil {
 		return err
 	}
-	if err := g.evaluate(ctx, reversed, dense.Slice(values, 0, p, 0, m)); err != nil {
+	if err := g.multiplyByLTransposed(ctx, reversed, dense.Slice(values, 0, p, 0, m)); err != nil {
 		return err
 	}
 	err = eachRow(ctx, p, func(i int) {
@@ -174,7 +175,7 @@ func (g *samplePencil) products(ctx context.Context, v, bv, cv blas64.General) e
 	if err != nil {
 		return err
 	}
-	if err := g.collect(ctx, values, out); err != nil {
+	if err := g.multiplyByL(ctx, values, out); err != nil {
 		return err
 	}
 	if err := reverseEach(ctx, out, 1); err != nil {
@@ -190,8 +191,8 @@ func (g *samplePencil) products(ctx context.Context, v, bv, cv blas64.General) e
 	})
 }
 
-// differences sets out to what the sum of squared differences of values in a segment
-// has as half its gradient; the first sample, of value zero, is left out.
+// differences sets out to half the gradient of the sum of squared differences of values
+// within segments; the first sample, of value zero, is left out.
 func (g *samplePencil) differences(values, out []float64) {
 	clear(out)
 	for _, t := range g.joins {
@@ -205,8 +206,8 @@ func (g *samplePencil) differences(values, out []float64) {
 	}
 }
 
-// evaluate sets y to the rows of x times Lᵀ.
-func (g *samplePencil) evaluate(ctx context.Context, x, y blas64.General) error {
+// multiplyByLTransposed sets y to the rows of x times Lᵀ.
+func (g *samplePencil) multiplyByLTransposed(ctx context.Context, x, y blas64.General) error {
 	m := g.l.Rows
 	for lo := 0; lo < m; lo += lineSpan {
 		hi := min(lo+lineSpan, m)
@@ -219,8 +220,8 @@ func (g *samplePencil) evaluate(ctx context.Context, x, y blas64.General) error 
 	return nil
 }
 
-// collect sets y to the rows of x times L.
-func (g *samplePencil) collect(ctx context.Context, x, y blas64.General) error {
+// multiplyByL sets y to the rows of x times L.
+func (g *samplePencil) multiplyByL(ctx context.Context, x, y blas64.General) error {
 	m := g.l.Rows
 	for lo := 0; lo < m; lo += lineSpan {
 		hi := min(lo+lineSpan, m)
@@ -233,18 +234,20 @@ func (g *samplePencil) collect(ctx context.Context, x, y blas64.General) error {
 	return nil
 }
 
-// lineSpan entries of a product with L are summed at a time, without its zeros.
+// lineSpan is the number of entries of a product with L that are summed at a time,
+// without its zeros.
 const lineSpan = 2 * simd.Depth
 
-// Few reports whether p features are few enough for [TriangularSamples.LowestFew] to try.
-func (s *TriangularSamples) Few(p int) bool {
+// WorthLowestFew reports whether [TriangularSamples.LowestFew] tries to compute p features: p is
+// small enough, there are steps, and the moments need no scaling.
+func (s *TriangularSamples) WorthLowestFew(p int) bool {
 	return worthInverting(s.l.Rows, p) && len(s.joins) > 0 && dense.ScaleExponent(max(s.sums.normB, s.sums.normC)) == 0
 }
 
-// LowestFew is [Metric.LowestFew] for B = Ċ + λI: slow feature analysis. C and Ċ are
-// never made.
+// LowestFew computes [Metric.LowestFew] for B = Ċ + λI, slow feature analysis, without
+// forming C and Ċ.
 func (s *TriangularSamples) LowestFew(ctx context.Context, lambda float64, p int) (values []float64, vectors *mat.Dense, err error) {
-	if !s.Few(p) {
+	if !s.WorthLowestFew(p) {
 		return nil, nil, ctx.Err()
 	}
 	values, vectors, err = inverseIteration{&samplePencil{s, lambda}}.lowest(ctx, p)
@@ -254,7 +257,7 @@ func (s *TriangularSamples) LowestFew(ctx context.Context, lambda float64, p int
 	return values, vectors, err
 }
 
-// reverseRows puts the rows of a in reverse order.
+// reverseRows reverses the order of the rows of a.
 func reverseRows(a *mat.Dense) {
 	rows, columns := a.Dims()
 	spare := make([]float64, columns)

@@ -12,29 +12,29 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TriangularSamples are n = m+1 samples of m functions whose values, less those of
-// the first sample, are a lower triangle L (m×m): row t-1 those of sample t. So are
-// the values of an orthonormal basis at the supports that it was made from, by
-// Cholesky factorisation in their order. Their moments
+// TriangularSamples holds n = m+1 samples of m functions. Their values minus those of
+// the first sample are a lower triangle L (m×m), with those of sample t in row t-1. The
+// values of an orthonormal basis at the supports that it was made from by Cholesky
+// factorisation, in their order, have this form. The moments
 //
 //	C = Lᵀ(I − 11ᵀ/n)L / n and Ċ = Σ (y_t − y_{t-1})(y_t − y_{t-1})ᵀ / pairs
 //
-// over the pairs of neighbours in a segment (y_0 = 0) need not be made to solve for
-// slow features, and C not to be factored: L does for both. It may be used by several
-// goroutines at once.
+// over the pairs of neighbours in a segment (y_0 = 0) need not be formed to solve for
+// slow features, and C need not be factored: L serves for both. It is safe for
+// concurrent use.
 type TriangularSamples struct {
 	l     blas64.General // zero above the diagonal
 	joins []int          // the t with a pair (t-1, t), ascending
-	mean  []float64      // of the n values less those of the first sample
+	mean  []float64      // mean of the n values minus those of the first sample
 	sums  columnSums
 }
 
-// columnSums tell how large the moments are.
+// columnSums holds the traces of the moments and their largest diagonal entries.
 type columnSums struct{ traceB, traceC, normB, normC float64 }
 
-// NewTriangularSamples takes the values (m×m, zero above the diagonal; not to be
-// changed) and the lengths of the segments of samples. The error is ctx.Err(). It
-// panics unless the lengths make up m+1 samples.
+// NewTriangularSamples returns the samples with the given values (m×m, zero above the
+// diagonal; they must not be changed) and lengths of segments. The error is ctx.Err().
+// It panics unless the lengths add up to m+1.
 func NewTriangularSamples(ctx context.Context, values *mat.Dense, lengths []int) (*TriangularSamples, error) {
 	s := &TriangularSamples{l: values.RawMatrix()}
 	m := s.l.Rows
@@ -53,7 +53,7 @@ func NewTriangularSamples(ctx context.Context, values *mat.Dense, lengths []int)
 	return s, s.sum(ctx)
 }
 
-// row is the leading part of y_t that is not zero, t numbers.
+// row returns the leading t entries of y_t, which are not zero.
 func (s *TriangularSamples) row(t int) []float64 {
 	if t == 0 {
 		return nil
@@ -61,7 +61,7 @@ func (s *TriangularSamples) row(t int) []float64 {
 	return s.l.Data[(t-1)*s.l.Stride:][:t]
 }
 
-// sum computes the mean, and the diagonals of the moments.
+// sum computes the mean, and the traces and norms of the moments.
 func (s *TriangularSamples) sum(ctx context.Context) error {
 	m := s.l.Rows
 	squares, steps := make([]float64, m), make([]float64, m)
@@ -97,11 +97,11 @@ func (s *TriangularSamples) sum(ctx context.Context) error {
 	return err
 }
 
-// Mean is that of the values, less those of the first sample.
+// Mean returns the mean of the values minus those of the first sample.
 func (s *TriangularSamples) Mean() []float64 { return s.mean }
 
-// Extremal estimates the extreme eigenvalues of C as [Metric.Extremal] does. The smallest is
-// zero where it is not found.
+// Extremal estimates the extreme eigenvalues of C as [Metric.Extremal] does. The
+// smallest is zero if it is not found.
 func (s *TriangularSamples) Extremal(ctx context.Context) (smallest, largest float64, err error) {
 	m := s.l.Rows
 	if m == 0 || dense.ScaleExponent(s.sums.normC) != 0 {
@@ -131,12 +131,12 @@ func (s *TriangularSamples) Extremal(ctx context.Context) (smallest, largest flo
 	return 1 / (float64(m+1) * inverse), e.High, nil
 }
 
-// lower is L.
+// lower returns L.
 func (s *TriangularSamples) lower() blas64.Triangular {
 	return blas64.Triangular{N: s.l.Rows, Stride: s.l.Stride, Data: s.l.Data, Uplo: blas.Lower, Diag: blas.NonUnit}
 }
 
-// addSumOfRow adds to all entries of each row of x their sum times f.
+// addSumOfRow adds f times the sum of each row of x to all its entries.
 func addSumOfRow(x blas64.General, f float64) {
 	for i := range x.Rows {
 		row := x.Data[i*x.Stride:][:x.Cols]
@@ -150,12 +150,12 @@ func addSumOfRow(x blas64.General, f float64) {
 	}
 }
 
-// sampleGroups groups of samples are multiplied side by side, whatever the number of
-// processors.
+// sampleGroups is the number of groups of samples that are multiplied separately, for
+// any number of processors.
 const sampleGroups = 16
 
-// multiplyC sets y to C x. Each row of L is read once: Lᵀ takes it while it is in the
-// cache.
+// multiplyC sets y to C x. It reads each row of L once and uses it for Lᵀ while it is
+// in the cache.
 func (s *TriangularSamples) multiplyC(ctx context.Context, x, y []float64) error {
 	m := len(x)
 	parts := dense.Borrow(sampleGroups, m)
@@ -164,7 +164,7 @@ func (s *TriangularSamples) multiplyC(ctx context.Context, x, y []float64) error
 	err := parallel.For(ctx, sampleGroups, 1, func(g, _ int) {
 		out := parts.Data[g*parts.Stride:][:m]
 		clear(out)
-		// A group has every sampleGroups-th sample, so that all have as much to do.
+		// A group has every sampleGroups-th sample, so that all groups have equal work.
 		for t := g + 1; t <= m; t += sampleGroups {
 			row := s.row(t)
 			v := simd.Dot(row, x[:t])

@@ -7,10 +7,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Sphering is S = U⁻¹ (n×n, upper triangular), in whose columns C becomes the
-// identity: SᵀCS = I. It is what [Metric.Restore] makes of the identity, up to
-// rounding, in a third of the operations. The result is the same bit for bit
-// whatever GOMAXPROCS. The error is ctx.Err().
+// Sphering returns S = U⁻¹ (n×n, upper triangular), in whose columns C becomes the
+// identity: SᵀCS = I. It equals the result of [Metric.Restore] for the identity, up to
+// rounding, in a third of the operations. The result is the same bit for bit whatever
+// GOMAXPROCS. The error is ctx.Err().
 func (m *Metric) Sphering(ctx context.Context) (*mat.Dense, error) {
 	if m.N() == 0 {
 		return &mat.Dense{}, ctx.Err()
@@ -22,10 +22,10 @@ func (m *Metric) Sphering(ctx context.Context) (*mat.Dense, error) {
 	return s, nil
 }
 
-// ReduceIdentity is U⁻ᵀ U⁻¹ = SᵀS (n×n), the inner products of the columns of
-// [Metric.Sphering]. It is what [Metric.Reduce] makes of the identity, up to
-// rounding, in two thirds of the operations, and has the eigenvalues of C⁻¹. The
-// result is the same bit for bit whatever GOMAXPROCS. The error is ctx.Err().
+// ReduceIdentity returns U⁻ᵀ U⁻¹ = SᵀS (n×n), the inner products of the columns of
+// [Metric.Sphering]. It equals the result of [Metric.Reduce] for the identity, up to
+// rounding, in two thirds of the operations, and has the eigenvalues of C⁻¹. The result
+// is the same bit for bit whatever GOMAXPROCS. The error is ctx.Err().
 func (m *Metric) ReduceIdentity(ctx context.Context) (*mat.SymDense, error) {
 	n := m.N()
 	if n == 0 {

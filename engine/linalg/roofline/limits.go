@@ -10,32 +10,33 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 )
 
-// Limits are what a machine can do at most.
+// Limits holds the highest rates of a machine.
 type Limits struct {
-	// One and All are floating-point operations a second, two for a fused multiply-add, on
-	// one processor and on all that computations use.
+	// One and All are floating-point operations per second, two for a fused
+	// multiply-add, on one processor and on all that computations use.
 	One, All float64
-	// Bandwidth is bytes read from memory a second, by all processors.
+	// Bandwidth is the rate at which all processors read from memory, in bytes per
+	// second.
 	Bandwidth float64
 }
 
-// readNumbers are read at a time, more than caches hold.
+// readNumbers is the number of values that are read at a time, more than caches hold.
 const readNumbers = 16 << 20
 
-// Tries are made for tries, and the best counts: what else the machine does only makes
-// one slower. One takes tryTime or a little more.
+// tries is the duration of repeated attempts, the best of which counts, because other
+// load only makes one slower. An attempt takes at least tryTime.
 var tries, tryTime = tryTimes()
 
 func tryTimes() (tries, one time.Duration) {
-	if runtime.GOOS == "windows" { // whose clock goes by a millisecond at a time
+	if runtime.GOOS == "windows" { // its clock has a resolution of a millisecond
 		return 400 * time.Millisecond, 20 * time.Millisecond
 	}
-	// One is shorter than a slice of time that the operating system gives to a process.
+	// One is shorter than a time slice of the operating system.
 	return 50 * time.Millisecond, time.Millisecond / 2
 }
 
-// Measure measures the limits of the kernel path of the given name, one of [simd.Paths],
-// in a fifth of a second. It panics where the processor does not have the path.
+// Measure measures the limits of the kernel path of the given name, one of
+// [simd.Paths], in a fifth of a second. It panics if the processor lacks the path.
 func Measure(path string) Limits {
 	rounds := 1 << 10
 	for {
@@ -46,28 +47,29 @@ func Measure(path string) Limits {
 		}
 		rounds *= 2
 	}
-	l := Limits{One: best(func() float64 { return simd.FusedMultiplyAdds(path, rounds) })}
+	l := Limits{One: bestRate(func() float64 { return simd.FusedMultiplyAdds(path, rounds) })}
 	workers := parallel.Processors()
-	l.All = best(func() float64 {
+	l.All = bestRate(func() float64 {
 		operations := make([]float64, workers)
-		each(workers, func(i int) { operations[i] = simd.FusedMultiplyAdds(path, rounds) })
+		forEachWorker(workers, func(i int) { operations[i] = simd.FusedMultiplyAdds(path, rounds) })
 		return sum(operations)
 	})
 	l.All, l.Bandwidth = max(l.All, l.One), bandwidth(workers)
 	return l
 }
 
-// bandwidth is that of reading, by all processors at once.
+// bandwidth returns the rate at which all workers together read from memory, in bytes
+// per second.
 func bandwidth(workers int) float64 {
 	x := hugepage.Make(readNumbers)
 	size := len(x) / workers / 2
-	each(workers, func(i int) { // touch
+	forEachWorker(workers, func(i int) { // touch
 		for j := range x[2*i*size : 2*(i+1)*size] {
 			x[2*i*size+j] = 1
 		}
 	})
-	return best(func() float64 {
-		each(workers, func(i int) {
+	return bestRate(func() float64 {
+		forEachWorker(workers, func(i int) {
 			part := x[2*i*size : 2*(i+1)*size]
 			simd.Dot(part[:size], part[size:])
 		})
@@ -75,14 +77,15 @@ func bandwidth(workers int) float64 {
 	})
 }
 
-// each calls f for each of some workers, at once.
-func each(workers int, f func(i int)) {
-	// Without a cancellable context there is nothing to report.
+// forEachWorker calls f for each worker concurrently.
+func forEachWorker(workers int, f func(i int)) {
+	// The background context never ends, so there is no error.
 	_ = parallel.For(context.Background(), workers, 1, func(i, _ int) { f(i) })
 }
 
-// best is the highest rate a second of what f does, which it counts.
-func best(f func() float64) float64 {
+// bestRate returns the highest rate per second of the operations that f performs and
+// counts.
+func bestRate(f func() float64) float64 {
 	rate := 0.0
 	for end := time.Now().Add(tries); rate == 0 || time.Now().Before(end); {
 		start, done, took := time.Now(), 0.0, time.Duration(0)

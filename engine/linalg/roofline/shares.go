@@ -10,17 +10,18 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Reached is what a kind of work reaches of the limits.
+// Reached is the rate of a kind of work and its share of the limits.
 type Reached struct {
 	What string
-	// Rate is floating-point operations a second.
+	// Rate is floating-point operations per second.
 	Rate float64
-	// Share is the least time that the limits allow over the time taken: 1 at the limit.
+	// Share is the shortest time that the limits allow divided by the time taken: 1 at
+	// the limit.
 	Share float64
 }
 
-// Shares measures what the engine's kernels reach of the limits of the path that runs, in
-// about half a second.
+// Shares measures the share of the limits of the active path that the engine's kernels
+// reach, in about half a second.
 func Shares(l Limits) []Reached {
 	products, moments, exponentials := dense.Speed(), momentsRate(), exponentialsRate()
 	reduction, least := reductionRate(l)
@@ -32,7 +33,7 @@ func Shares(l Limits) []Reached {
 	}
 }
 
-// momentsRate is that of the rows of one batch on their way into C and Ċ.
+// momentsRate returns the rate of adding the rows of one batch to C and Ċ.
 func momentsRate() float64 {
 	const m, waves, rows = 1200, 15, 240
 	panel, c, cdot := simd.NewRight(waves*rows, m), dense.NewSym(m), dense.NewSym(m)
@@ -42,25 +43,27 @@ func momentsRate() float64 {
 		groups = append(groups, simd.Group{Size: rows, Weight: float64(k)})
 	}
 	panel.CutGroups(groups)
-	panel.PackColumns(filled(waves*rows, m).RawMatrix(), 0, panel.Slivers())
-	return best(func() float64 {
-		// Without a cancellable context there is nothing to report.
+	panel.PackColumns(filledMatrix(waves*rows, m).RawMatrix(), 0, panel.Slivers())
+	return bestRate(func() float64 {
+		// The background context never ends, so there is no error.
 		_ = dense.SyrkAddBoth(context.Background(), c, cdot, panel)
 		return waves * rows * m * (m + 1)
 	})
 }
 
-// exponentialOperations are those of one exponential, of which each instruction counts as
-// a fused multiply-add: 6 to reduce the argument, 11 of the polynomial and 2 to scale.
+// exponentialOperations is the number of operations of one exponential, where each
+// instruction counts as a fused multiply-add: 6 to reduce the argument, 11 of the
+// polynomial and 2 to scale.
 const exponentialOperations = 2 * (6 + 11 + 2)
 
-// exponentialsRate is that of exponentials of rows that the first-level cache holds.
+// exponentialsRate returns the rate of exponentials of rows that fit the first-level
+// cache.
 func exponentialsRate() float64 {
 	const length, rounds = 2048, 64
 	workers := parallel.Processors()
-	return best(func() float64 {
-		each(workers, func(int) {
-			from, x := filled(1, length).RawRowView(0), make([]float64, length)
+	return bestRate(func() float64 {
+		forEachWorker(workers, func(int) {
+			from, x := filledMatrix(1, length).RawRowView(0), make([]float64, length)
 			for range rounds {
 				copy(x, from)
 				simd.Exp(x)
@@ -70,30 +73,31 @@ func exponentialsRate() float64 {
 	})
 }
 
-// reductionRate is that of the reduction of a symmetric matrix to tridiagonal form, from
-// whose ⁴⁄₃n³ operations its eigenvalues alone take little away. Half of them are products of
-// matrices, and half of a matrix with a vector, each of which reads what is left of it:
-// n³/6 numbers altogether. Where the caches hold these, the share may be above 1.
+// reductionRate returns the rate of the reduction of a symmetric matrix to tridiagonal
+// form, and its share. Computing the eigenvalues adds little to the ⁴⁄₃n³ operations.
+// Half of them are products of matrices, and half are products of a matrix with a
+// vector, each of which reads the remaining matrix: n³/6 values altogether. If the
+// caches hold these, the share may exceed 1.
 func reductionRate(l Limits) (rate, share float64) {
 	const n = 1200
 	const operations, read = 4. / 3 * n * n * n, 8. / 6 * n * n * n
-	x := filled(n, n)
+	x := filledMatrix(n, n)
 	a := mat.NewSymDense(n, nil)
 	for i := range n {
 		for j := i; j < n; j++ {
 			a.SetSym(i, j, x.At(i, j))
 		}
 	}
-	rate = best(func() float64 {
-		// Without a cancellable context there is nothing to report.
+	rate = bestRate(func() float64 {
+		// The background context never ends, so there is no error.
 		_, _ = eigen.Values(context.Background(), a)
 		return operations
 	})
 	return rate, (operations/2/l.All + read/l.Bandwidth) * rate / operations
 }
 
-// filled is a matrix of numbers of which few repeat.
-func filled(rows, columns int) *mat.Dense {
+// filledMatrix returns a matrix of values with few repetitions.
+func filledMatrix(rows, columns int) *mat.Dense {
 	x := dense.New(rows, columns)
 	for i := range rows {
 		for j, row := 0, x.RawRowView(i); j < columns; j++ {

@@ -15,7 +15,7 @@ func benchmarkPaths(b *testing.B, f func(b *testing.B)) {
 	defer func() { active = was }()
 	for p := portable; p <= best(); p++ {
 		active = p
-		b.Run(names[p], f)
+		b.Run(pathNames[p], f)
 	}
 }
 

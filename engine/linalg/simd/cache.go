@@ -1,10 +1,9 @@
 package simd
 
-// Caches are the bytes of the data caches that a processor has at each level; 0 where it
-// does not tell.
+// Caches holds the sizes of the data caches of each level in bytes, 0 if unknown.
 type Caches struct{ L1, L2, L3 int }
 
-// add takes up a cache as the registers EAX, EBX and ECX describe it.
+// add sets the size of the cache that the registers EAX, EBX and ECX describe.
 func (c *Caches) add(a, b, sets uint32) {
 	const data, unified = 1, 3
 	if kind := a & 31; kind != data && kind != unified {
@@ -22,14 +21,14 @@ func (c *Caches) add(a, b, sets uint32) {
 	}
 }
 
-// MachineCaches are those of this processor.
+// MachineCaches returns the data caches of this processor.
 func MachineCaches() Caches { return caches() }
 
-// LineNumbers are in a line of the cache, on most processors.
+// LineNumbers is the number of float64 values in a cache line on most processors.
 const LineNumbers = 8
 
-// Prefetch has x on its way to the cache while something else is done. It only helps for what
-// is read in an order that the processor does not foresee.
+// Prefetch starts to load x into the cache and returns at once. It helps only for data
+// that is read in an order that the processor cannot predict.
 func Prefetch(x []float64) {
 	if len(x) > 0 {
 		prefetch(&x[0], (len(x)+LineNumbers-1)/LineNumbers)
@@ -37,20 +36,21 @@ func Prefetch(x []float64) {
 }
 
 // BlockRows and BlockColumns are the size of blocks on a processor with a second-level
-// cache of 1 MB or more, and of what else is worked on a block at a time.
+// cache of 1 MB or more, and of other work that is done in blocks.
 const (
 	BlockRows    = 16 * BlockAlign
 	BlockColumns = 10 * BlockAlign
 )
 
-// blockColumns are those of a block here.
+// blockColumns is the number of columns of a block on this processor.
 var blockColumns = blockColumnsOf(caches())
 
-// blockColumnsOf are as many columns as leave half of the second-level cache to the left
-// factor and the result: the slivers of the right factor stay there from one row of tiles
-// to the next. Fewer than two tiles would read the left factor too often, and more than
-// [BlockColumns] gain nothing: on a Zen 4 with 1 MB, 72 to 240 columns are within 1 % of
-// each other, and 480 take up to a tenth more (AddBoth in blocks of 768 rows 1.6 times).
+// blockColumnsOf returns the number of columns that fills half of the second-level
+// cache with slivers of the right factor, which stay there from one row of tiles to the
+// next. The other half is left to the left factor and the result. Fewer than two tiles
+// would read the left factor too often, and more than [BlockColumns] gain nothing: on a
+// Zen 4 with 1 MB, 72 to 240 columns are within 1 % of each other, 480 take up to 10 %
+// longer, and AddBoth in blocks of 768 rows takes 1.6 times as long.
 func blockColumnsOf(c Caches) int {
 	if c.L2 == 0 {
 		return BlockColumns
@@ -59,6 +59,6 @@ func blockColumnsOf(c Caches) int {
 	return min(max(columns, 2*BlockAlign), BlockColumns)
 }
 
-// BlockSize is the rows and columns of the blocks that large products are made of, both
-// multiples of [BlockAlign]. No result depends on them.
+// BlockSize returns the rows and columns of the blocks of large products, both
+// multiples of [BlockAlign]. Results do not depend on them.
 func BlockSize() (rows, columns int) { return BlockRows, blockColumns }

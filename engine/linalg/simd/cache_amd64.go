@@ -1,8 +1,8 @@
 package simd
 
-// caches are the data caches of this processor: by leaf 4, or leaf 0x8000001D of those that
-// have that one instead (AMD64 Architecture Programmer's Manual 3, appendix E; Intel 64
-// Software Developer's Manual 2A, CPUID).
+// caches returns the data caches of this processor from CPUID leaf 4, or leaf
+// 0x8000001D on processors with that one instead (AMD64 Architecture Programmer's
+// Manual 3, appendix E; Intel 64 Software Developer's Manual 2A, CPUID).
 func caches() Caches {
 	const (
 		intelLeaf, amdLeaf    = 4, 0x8000001D

@@ -1,21 +1,21 @@
 package simd
 
-// odd8 are the sine sums of odd f of eight samples, where a_j is the sum of the
-// differences d_j and d_8-j.
+// odd8 returns the sine sums of odd f of eight samples, where a_j = d_j + d_(8−j) for
+// differences d_j, and d4 is the middle one.
 func odd8(a1, a2, a3, d4 float64) (r1, r3, r5, r7 float64) {
 	odd1, even1 := sin2*a1+sin6*a3, sin4*a2+d4
 	odd3, even3 := sin6*a1-sin2*a3, sin4*a2-d4
 	return odd1 + even1, odd3 + even3, odd3 - even3, odd1 - even1
 }
 
-// even8 are those of even f, where b_j is d_j less d_8-j.
+// even8 returns the sine sums of even f of eight samples, where b_j = d_j − d_(8−j).
 func even8(b1, b2, b3 float64) (r2, r4, r6 float64) {
 	odd := sin4 * (b1 + b3)
 	return odd + b2, b1 - b3, odd - b2
 }
 
-// cosine16Portable writes the cosine transform of the 16 samples x, without its constant, into
-// y[1] … y[15], and their mean less the first sample into y[0].
+// cosine16Portable writes the cosine transform of the 16 samples x, without its
+// constant, into y[1] … y[15], and their mean minus the first sample into y[0].
 func cosine16Portable(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	n := len(x0)
@@ -60,7 +60,7 @@ func cosine16Portable(x, y *[CosineLength][]float64) {
 	}
 }
 
-// cosine8 is that of eight samples.
+// cosine8 writes the transform of eight samples as [cosine16Portable] does.
 func cosine8(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	n := len(x0)
@@ -84,7 +84,7 @@ func cosine8(x, y *[CosineLength][]float64) {
 	}
 }
 
-// cosine4 is that of four samples.
+// cosine4 writes the transform of four samples as [cosine16Portable] does.
 func cosine4(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	n := len(x0)
@@ -100,7 +100,7 @@ func cosine4(x, y *[CosineLength][]float64) {
 	}
 }
 
-// cosine2 is that of two samples.
+// cosine2 writes the transform of two samples as [cosine16Portable] does.
 func cosine2(x, y *[CosineLength][]float64) {
 	x0 := x[0]
 	x1, y0, y1 := x[1][:len(x0)], y[0][:len(x0)], y[1][:len(x0)]

@@ -7,27 +7,27 @@ package simd
 //go:noescape
 func tileAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
-// tileOneAVX2 is tile for the first vector of a row alone.
+// tileOneAVX2 computes tile for the first vector of a row only.
 //
 //go:noescape
 func tileOneAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
-// tileTwoAVX2 is tile for the first two vectors of a row alone.
+// tileTwoAVX2 computes tile for the first two vectors of a row only.
 //
 //go:noescape
 func tileTwoAVX2(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
-// tileTransposedAVX2 adds the product of some depths of a right sliver, transposed, and the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedAVX2 adds the product of some depths of a right sliver, transposed, and the rows of another one to a tile of C; a cache line from next on is prefetched at each depth.
 //
 //go:noescape
 func tileTransposedAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
 
-// tileTransposedOneAVX2 adds the product of some depths of a right sliver, transposed, and the first vector of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedOneAVX2 adds the product of some depths of a right sliver, transposed, and the first vector of the rows of another one to a tile of C; a cache line from next on is prefetched at each depth.
 //
 //go:noescape
 func tileTransposedOneAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
 
-// tileTransposedTwoAVX2 adds the product of some depths of a right sliver, transposed, and the first two vectors of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedTwoAVX2 adds the product of some depths of a right sliver, transposed, and the first two vectors of the rows of another one to a tile of C; a cache line from next on is prefetched at each depth.
 //
 //go:noescape
 func tileTransposedTwoAVX2(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
@@ -92,7 +92,7 @@ func dotFourAVX2(n int, rows *float64, stride int, x *float64, s *float64)
 //go:noescape
 func axpyFourAVX2(n int, rows *float64, stride int, w *float64, y *float64)
 
-// symvFourAVX2 is axpyFour and dotFour in one pass over the rows.
+// symvFourAVX2 computes axpyFour and dotFour in one pass over the rows.
 //
 //go:noescape
 func symvFourAVX2(n int, rows *float64, stride int, w *float64, x *float64, y *float64, s *float64)
@@ -157,27 +157,27 @@ func peakAVX2(n int)
 //go:noescape
 func tileAVX512(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
-// tileOneAVX512 is tile for the first vector of a row alone.
+// tileOneAVX512 computes tile for the first vector of a row only.
 //
 //go:noescape
 func tileOneAVX512(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
-// tileTwoAVX512 is tile for the first two vectors of a row alone.
+// tileTwoAVX512 computes tile for the first two vectors of a row only.
 //
 //go:noescape
 func tileTwoAVX512(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride int, keep int)
 
-// tileTransposedAVX512 adds the product of some depths of a right sliver, transposed, and the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedAVX512 adds the product of some depths of a right sliver, transposed, and the rows of another one to a tile of C; a cache line from next on is prefetched at each depth.
 //
 //go:noescape
 func tileTransposedAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
 
-// tileTransposedOneAVX512 adds the product of some depths of a right sliver, transposed, and the first vector of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedOneAVX512 adds the product of some depths of a right sliver, transposed, and the first vector of the rows of another one to a tile of C; a cache line from next on is prefetched at each depth.
 //
 //go:noescape
 func tileTransposedOneAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
 
-// tileTransposedTwoAVX512 adds the product of some depths of a right sliver, transposed, and the first two vectors of the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth.
+// tileTransposedTwoAVX512 adds the product of some depths of a right sliver, transposed, and the first two vectors of the rows of another one to a tile of C; a cache line from next on is prefetched at each depth.
 //
 //go:noescape
 func tileTransposedTwoAVX512(depth int, left *float64, right *float64, c *float64, stride int, next *float64)
@@ -242,7 +242,7 @@ func dotFourAVX512(n int, rows *float64, stride int, x *float64, s *float64)
 //go:noescape
 func axpyFourAVX512(n int, rows *float64, stride int, w *float64, y *float64)
 
-// symvFourAVX512 is axpyFour and dotFour in one pass over the rows.
+// symvFourAVX512 computes axpyFour and dotFour in one pass over the rows.
 //
 //go:noescape
 func symvFourAVX512(n int, rows *float64, stride int, w *float64, x *float64, y *float64, s *float64)
@@ -307,13 +307,13 @@ func cosine16AVX512(n int, x *[16][]float64, y *[16][]float64, w *float64)
 //go:noescape
 func peakAVX512(n int)
 
-// cpuid is the instruction of that name: it describes the processor.
+// cpuid executes the instruction CPUID, which describes the processor.
 //
 //go:noescape
 func cpuid(leaf, subleaf uint32) (a, b, c, d uint32)
 
-// prefetch asks for so many lines of the cache, one after the other from x on, and does
-// not wait for them.
+// prefetch requests the given number of cache lines from x on and does not wait for
+// them.
 //
 //go:noescape
 func prefetch(x *float64, lines int)

@@ -2,9 +2,9 @@ package simd
 
 import "gonum.org/v1/gonum/blas/blas64"
 
-// PackColumnsLess packs the rows of a less shift as the depths from first on of a right
-// factor, and adds them to sum, one after the other. Shift and sum have a number for
-// each column. It panics unless the shapes fit.
+// PackColumnsLess packs the rows of a minus shift at depths first … first+a.Rows-1 of a
+// right factor, and adds them to sum in order. shift and sum have a number for each
+// column. It panics unless the shapes fit.
 func (p *Packed) PackColumnsLess(first int, a blas64.General, shift, sum []float64) {
 	if a.Cols != p.lines || first < 0 || first+a.Rows > p.depth || p.width != tileColumns() || len(shift) != p.lines || len(sum) != p.lines {
 		panic("simd: PackColumnsLess: not rows of a right factor, or depth out of range")
@@ -14,14 +14,15 @@ func (p *Packed) PackColumnsLess(first int, a blas64.General, shift, sum []float
 		for at := from; at < to; at += packTogether {
 			rows := blas64.General{Rows: min(packTogether, to-at), Cols: a.Cols, Stride: a.Stride, Data: a.Data[(at-first)*a.Stride:]}
 			for k := range p.slivers {
-				p.packLess(p.sliver(s, k)[(at-s.from)*p.width:], rows, k*p.width, shift, sum)
+				p.packShifted(p.sliver(s, k)[(at-s.from)*p.width:], rows, k*p.width, shift, sum)
 			}
 		}
 	}
 }
 
-// packLess packs the columns of a from line on as a part of a sliver.
-func (p *Packed) packLess(dst []float64, a blas64.General, line int, shift, sum []float64) {
+// packShifted packs the columns of a from line on, minus shift, into a part of a
+// sliver, and adds them to sum.
+func (p *Packed) packShifted(dst []float64, a blas64.General, line int, shift, sum []float64) {
 	src, n := a.Data[line:], min(p.width, p.lines-line)
 	shift, sum = shift[line:line+n], sum[line:line+n]
 	if n == p.width {
@@ -32,8 +33,8 @@ func (p *Packed) packLess(dst []float64, a blas64.General, line int, shift, sum 
 	lessPortable(dst, src, a.Stride, a.Rows, shift, sum)
 }
 
-// AddSquaredSteps adds the squared differences of consecutive rows of a to sum, one
-// pair after the other. It panics unless sum has a number for each column.
+// AddSquaredSteps adds the squared differences of consecutive rows of a to sum, pair by
+// pair. It panics unless sum has a number for each column.
 func AddSquaredSteps(sum []float64, a blas64.General) {
 	if len(sum) != a.Cols || !stored(a) {
 		panic("simd: AddSquaredSteps: shapes differ")

@@ -8,7 +8,7 @@ import (
 
 //go:generate go run ./generate
 
-// The tiles of the paths in assembler.
+// The tile sizes of the assembler paths.
 const (
 	rowsAVX2, columnsAVX2     = 4, 12
 	rowsAVX512, columnsAVX512 = 8, 24
@@ -18,11 +18,11 @@ const (
 	maxColumns = columnsAVX512
 )
 
-// best is the best path of this processor and its operating system. There is no table of
-// processors that split AVX-512 in two halves, as it would change nothing: a Zen 4 does as
-// many fused multiply-adds a second on either path (56 GFLOP/s a core, go run ./engine/bench
-// -table limits), and takes 1.1 to 1.2 times as long with avx2 for the jobs a and small at
-// half their size, as half of the instructions around them are saved too.
+// best returns the best path of this processor and its operating system. Processors
+// that split AVX-512 into two halves need no exception: a Zen 4 reaches the same rate
+// of fused multiply-adds on both paths (56 GFLOP/s a core, go run ./engine/bench -table
+// limits), and with avx2 takes 1.1 to 1.2 times as long for the jobs a and small at
+// half their size, because avx512 also halves the instructions around them.
 func best() path {
 	x := cpu.X86
 	switch {
@@ -34,7 +34,7 @@ func best() path {
 	return avx2
 }
 
-// tileRows and tileColumns are the size of a tile.
+// tileRows returns the number of rows of a tile.
 func tileRows() int {
 	switch active {
 	case avx512:
@@ -45,6 +45,7 @@ func tileRows() int {
 	return portableRows
 }
 
+// tileColumns returns the number of columns of a tile.
 func tileColumns() int {
 	switch active {
 	case avx512:
@@ -55,7 +56,8 @@ func tileColumns() int {
 	return portableColumns
 }
 
-// peak runs rounds of fused multiply-adds on a path, and gives how many products each has.
+// peak runs rounds of fused multiply-adds on a path, and returns the number of products
+// of each round.
 func peak(p path, rounds int) (products int) {
 	switch p {
 	case avx512:
@@ -68,9 +70,9 @@ func peak(p path, rounds int) (products int) {
 	return peakPortable(rounds)
 }
 
-// tile adds alpha · leftᵀ · right to the tile at c, whose rows are stride apart,
-// or when keep is zero, not one, it sets the tile to that.
-// The numbers of left at one depth and the next are step apart.
+// tile adds alpha · leftᵀ · right to the tile at c, whose rows are stride apart, if
+// keep is one. If keep is zero it overwrites the tile. Entries of left at consecutive
+// depths are step apart.
 func tile(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride, keep int) {
 	switch active {
 	case avx512:
@@ -82,7 +84,8 @@ func tile(depth int, left *float64, step int, right *float64, alpha float64, c *
 	}
 }
 
-// lanes is the numbers of a vector, the steps in which [tileFew] takes columns.
+// lanes returns the number of values in a vector, the unit in which [tileFew] counts
+// columns.
 func lanes() int {
 	switch active {
 	case avx512:
@@ -93,8 +96,8 @@ func lanes() int {
 	return portableColumns
 }
 
-// tileFew is tile for the first vectors of a row of right alone, at most as many as
-// a tile has. Sums are the same.
+// tileFew computes [tile] for only the first vectors of a row of right, at most as many
+// as a tile has. The sums are the same.
 func tileFew(vectors, depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride, keep int) {
 	switch {
 	case active == avx512 && vectors == 1:
@@ -110,9 +113,10 @@ func tileFew(vectors, depth int, left *float64, step int, right *float64, alpha 
 	}
 }
 
-// tileTransposed adds left · right to the tile at c for a left sliver that is a right one
-// transposed: its depths from left on are the rows of the tile, its lines the depth.
-// Of a row of right it takes the first vectors. What lies from next on is asked for.
+// tileTransposed adds left · right to the tile at c for a left sliver that is a
+// transposed right one: its depths from left on are the rows of the tile, its lines the
+// summation index. It computes the first vectors of a row of right, and prefetches from
+// next on.
 func tileTransposed(vectors, depth int, left, right, c *float64, stride int, next *float64) {
 	switch {
 	case active == avx512 && vectors == 1:
@@ -132,7 +136,7 @@ func tileTransposed(vectors, depth int, left, right, c *float64, stride int, nex
 	}
 }
 
-// tileBoth adds leftᵀ · right to the tile at c and weight times it to that at d.
+// tileBoth adds leftᵀ · right to the tile at c, and weight times that to the tile at d.
 func tileBoth(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int) {
 	switch active {
 	case avx512:
@@ -144,9 +148,9 @@ func tileBoth(depth int, left *float64, step int, right *float64, c *float64, st
 	}
 }
 
-// solve takes leftᵀ · right from the tile t, whose rows lie one after the other, and
-// solves L · Y = T in its place; l is square of the order of a tile's rows, too
-// without gaps.
+// solve subtracts leftᵀ · right from the tile t and solves L · Y = T in place. The rows
+// of t and of l are stored without gaps; l is lower triangular, and its order is the
+// number of rows of a tile.
 func solve(depth int, left, right, l, t *float64) {
 	switch active {
 	case avx512:
@@ -158,8 +162,8 @@ func solve(depth int, left, right, l, t *float64) {
 	}
 }
 
-// solveBack is solve for an upper triangular l, from the last row to the first; the
-// product is summed from the last depth to the first.
+// solveBack computes [solve] for an upper triangular l, from the last row to the first.
+// The product is summed from the last depth to the first.
 func solveBack(depth int, left, right, l, t *float64) {
 	switch active {
 	case avx512:
@@ -171,8 +175,8 @@ func solveBack(depth int, left, right, l, t *float64) {
 	}
 }
 
-// copySliver copies the first width numbers of each of depth rows of src, which
-// are stride apart, one after the other to dst.
+// copySliver copies the first width numbers of each of depth rows of src, which are
+// stride apart, one after the other to dst.
 func copySliver(dst []float64, width int, src []float64, stride, depth int) {
 	_, _ = dst[depth*width-1], src[(depth-1)*stride+width-1]
 	d, s := &dst[0], &src[0]
@@ -190,8 +194,8 @@ func copySliver(dst []float64, width int, src []float64, stride, depth int) {
 	}
 }
 
-// lessSliver writes rows of src less shift as a sliver of a right factor, and adds them
-// to sum.
+// lessSliver writes rows of src minus shift as a sliver of a right factor, and adds
+// them to sum.
 func lessSliver(dst, src []float64, stride, depth int, shift, sum []float64) {
 	if active == portable {
 		lessPortable(dst, src, stride, depth, shift, sum)
@@ -207,8 +211,8 @@ func lessSliver(dst, src []float64, stride, depth int, shift, sum []float64) {
 	}
 }
 
-// stepsTile adds the squared differences of rows of src in as many columns as a tile
-// has to sum.
+// stepsTile adds the squared differences of consecutive rows of src to sum, for as many
+// columns as a tile has.
 func stepsTile(src []float64, stride, steps int, sum []float64) {
 	if active == portable {
 		stepsPortable(src, stride, steps, sum)
@@ -223,8 +227,8 @@ func stepsTile(src []float64, stride, steps int, sum []float64) {
 	}
 }
 
-// transposeSliver writes the first count columns of rows rows of src, which are
-// stride apart, as rows of dst, which are step apart.
+// transposeSliver writes the first count columns of the given number of rows of src,
+// which are stride apart, as rows of dst, which are step apart.
 func transposeSliver(dst []float64, step int, src []float64, stride, rows, count int) {
 	_, _ = dst[(count-1)*step+rows-1], src[(rows-1)*stride+count-1]
 	if active == portable {
@@ -254,7 +258,7 @@ func transposeSliver(dst []float64, step int, src []float64, stride, rows, count
 	}
 }
 
-// dot is the inner product of x and y.
+// dot returns the inner product of x and y.
 func dot(x, y []float64) (sum float64) {
 	if len(x) == 0 {
 		return 0
@@ -370,8 +374,8 @@ func poleRatios(p Poles, pole float64, y []float64) {
 	}
 }
 
-// cosineVectors is the cosine transform of the first columns of 16 rows of n, and how many
-// these are.
+// cosineVectors transforms the first columns of 16 rows of n, and returns the number of
+// these columns, a multiple of [lanes].
 func cosineVectors(n int, x, y *[CosineLength][]float64) (done int) {
 	if active == portable {
 		return 0
@@ -387,7 +391,7 @@ func cosineVectors(n int, x, y *[CosineLength][]float64) (done int) {
 	return done
 }
 
-// exp replaces the numbers of x by their exponentials.
+// exp replaces each number of x by its exponential.
 func exp(x []float64) {
 	if len(x) == 0 {
 		return
@@ -417,8 +421,8 @@ func expm1(x []float64) {
 	}
 }
 
-// squaredDistances sets each number of prod to max(0, xx + zz - 2·prod), and gives the
-// least of them that is a number.
+// squaredDistances sets each number of prod to max(0, xx + zz − 2·prod), and returns
+// the smallest of them, ignoring NaN.
 func squaredDistances(prod []float64, xx float64, zz []float64) (least float64) {
 	if len(prod) == 0 {
 		return math.Inf(1)
@@ -434,7 +438,7 @@ func squaredDistances(prod []float64, xx float64, zz []float64) (least float64) 
 	return least
 }
 
-// sturmPoints is at how many points sturm counts.
+// sturmPoints returns the number of points that [sturm] evaluates at once.
 func sturmPoints() int {
 	switch active {
 	case avx512:
@@ -457,7 +461,7 @@ func sturm(s *Sturm, points *[sturmMost]float64, changes *[sturmMost]int64) {
 	}
 }
 
-// twisted is twistedPortable on the path that runs.
+// twisted computes [twistedPortable] on the active path.
 func twisted(t *Twisted, lambda *[TwistedLanes]float64, up, down []float64, twist *[TwistedLanes]float64) {
 	switch active {
 	case avx512:

@@ -2,13 +2,12 @@ package simd
 
 import "gonum.org/v1/gonum/blas/blas64"
 
-// packTogether rows of memory are read side by side along all slivers: one
-// sliver at a time would touch another page with every row.
+// packTogether is the number of rows in memory that are read side by side along all
+// slivers. Packing one sliver at a time would access another page with every row.
 const packTogether = 16
 
-// PackRows packs the slivers lo … hi-1 of a factor whose lines are the rows of
-// a: A itself as a left factor, or Bᵀ as a right one. It panics unless a is
-// lines × depth.
+// PackRows packs the slivers lo … hi-1 of a factor whose lines are the rows of a: A
+// itself as a left factor, or Bᵀ as a right one. It panics unless a is lines × depth.
 func (p *Packed) PackRows(a blas64.General, lo, hi int) {
 	if a.Rows != p.lines || a.Cols != p.depth {
 		panic("simd: PackRows: not lines × depth")
@@ -20,9 +19,8 @@ func (p *Packed) PackRows(a blas64.General, lo, hi int) {
 	}
 }
 
-// PackColumns packs the slivers lo … hi-1 of a factor whose lines are the
-// columns of a: Aᵀ as a left factor, or B itself as a right one. It panics
-// unless a is depth × lines.
+// PackColumns packs the slivers lo … hi-1 of a factor whose lines are the columns of a:
+// Aᵀ as a left factor, or B itself as a right one. It panics unless a is depth × lines.
 func (p *Packed) PackColumns(a blas64.General, lo, hi int) {
 	if a.Rows != p.depth || a.Cols != p.lines {
 		panic("simd: PackColumns: not depth × lines")
@@ -37,10 +35,10 @@ func (p *Packed) PackColumns(a blas64.General, lo, hi int) {
 	}
 }
 
-// PackSymmetric packs the slivers lo … hi-1 of a factor whose lines are those of
-// a symmetric matrix at the depths from … from+depth-1. a is square, of as many
-// rows as the factor has lines, and only the given triangle is read. It panics
-// unless the shapes fit and stored is Upper or Lower.
+// PackSymmetric packs the slivers lo … hi-1 of a factor whose lines are those of a
+// symmetric matrix at the depths from … from+depth-1. a is square with as many rows as
+// the factor has lines; only the stored triangle is read. It panics unless the shapes
+// fit and stored is Upper or Lower.
 func (p *Packed) PackSymmetric(a blas64.General, stored Part, from, lo, hi int) {
 	if a.Rows != p.lines || a.Cols != p.lines || from < 0 || from+p.depth > a.Cols || stored == All {
 		panic("simd: PackSymmetric: not a triangle of lines × lines, or depth out of range")
@@ -50,7 +48,7 @@ func (p *Packed) PackSymmetric(a blas64.General, stored Part, from, lo, hi int) 
 			line := k * p.width
 			next := min(line+p.width, p.lines)
 			start, end := from+s.from, from+s.from+s.size
-			// Left of the lines' own square, in it, and right of it.
+			// Depths before the diagonal square of the lines, in it, and after it.
 			first, last := min(max(line, start), end), min(max(next, start), end)
 			dst := p.sliver(s, k)
 			left, right := p.packColumns, p.packRows
@@ -64,8 +62,8 @@ func (p *Packed) PackSymmetric(a blas64.General, stored Part, from, lo, hi int) 
 	}
 }
 
-// packSquare packs the lines from line on at the depths from … to-1, on both
-// sides of the diagonal.
+// packSquare packs the lines from line on at the depths from … to-1, which cross the
+// diagonal.
 func (p *Packed) packSquare(dst []float64, a blas64.General, stored Part, line, from, to int) {
 	for k := from; k < to; k++ {
 		row := dst[(k-from)*p.width:][:p.width]
@@ -80,14 +78,13 @@ func (p *Packed) packSquare(dst []float64, a blas64.General, stored Part, line, 
 	}
 }
 
-// packRows packs a sliver of the rows of a from line on, at count depths from
-// from on.
+// packRows packs a sliver of the rows of a from line on, at count depths from from on.
 func (p *Packed) packRows(dst []float64, a blas64.General, line, from, count int) {
 	packRows(dst, p.width, a, line, min(line+p.width, p.lines), from, count)
 }
 
-// packColumns packs a sliver of the columns of a from line on, at count depths
-// from from on.
+// packColumns packs a sliver of the columns of a from line on, at count depths from
+// from on.
 func (p *Packed) packColumns(dst []float64, a blas64.General, line, from, count int) {
 	packColumns(dst, p.width, a, line, min(line+p.width, p.lines), from, count)
 }
@@ -124,8 +121,8 @@ func packColumns(dst []float64, width int, a blas64.General, lo, hi, from, count
 	}
 }
 
-// UnpackRows is the reverse of [Packed.PackRows]: it writes the slivers
-// lo … hi-1 to rows of a.
+// UnpackRows writes the slivers lo … hi-1 to rows of a, the inverse of
+// [Packed.PackRows].
 func (p *Packed) UnpackRows(a blas64.General, lo, hi int) {
 	if a.Rows != p.lines || a.Cols != p.depth {
 		panic("simd: UnpackRows: not lines × depth")
@@ -139,8 +136,8 @@ func (p *Packed) UnpackRows(a blas64.General, lo, hi int) {
 	}
 }
 
-// UnpackColumns is the reverse of [Packed.PackColumns]: it writes the slivers
-// lo … hi-1 to columns of a.
+// UnpackColumns writes the slivers lo … hi-1 to columns of a, the inverse of
+// [Packed.PackColumns].
 func (p *Packed) UnpackColumns(a blas64.General, lo, hi int) {
 	if a.Rows != p.depth || a.Cols != p.lines {
 		panic("simd: UnpackColumns: not depth × lines")

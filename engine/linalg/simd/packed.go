@@ -7,43 +7,42 @@ import (
 	"example.com/sfatui/engine/linalg/hugepage"
 )
 
-// BlockAlign is a multiple of the rows and columns of a tile on every path.
+// BlockAlign is a common multiple of the rows and columns of a tile on every path.
 const BlockAlign = 24
 
-// Depth is the most that a product sums before it adds to C: the depth is cut at
-// its multiples. A sliver of the left factor of this depth stays in the
+// Depth is the largest number of terms that a product sums before adding to C: the
+// depth is cut at its multiples. A sliver of the left factor of this depth stays in the
 // first-level cache.
 const Depth = 256
 
-// A Packed is one factor of a product in slivers. A line of it is a row of the
-// left factor or a column of the right one; a sliver is as many lines as a tile
-// has rows (or columns), the last one filled up with zeros. The entries of a
-// sliver lie in the order in which the tile reads them: all lines at one depth,
-// then the next depth.
+// A Packed is one factor of a product in slivers. A line is a row of the left factor or
+// a column of the right one. A sliver has as many lines as a tile has rows (or
+// columns); the last one is padded with zeros. The entries of a sliver are stored in
+// the order in which the tile reads them: all lines at one depth, then the next depth.
 type Packed struct {
 	lines, depth int
-	laid         int // the depth that is stored, of which depth is used
+	storedDepth  int // stored depth, of which depth is used
 	width        int // lines of a sliver
 	slivers      int
-	first        int // sliver that is used
+	first        int // first sliver that is used
 	segments     []segment
 	data         []float64 // for each segment, its slivers one after the other
-	storage      []float64 // what data is a part of
+	storage      []float64 // allocation that data is a part of
 }
 
 // A segment is a range of the depth that is summed from zero.
 type segment struct {
 	from, size int
-	weight     float64 // counts for the second matrix of [AddBoth] alone
+	weight     float64 // weight for the second matrix of [AddBoth]
 }
 
-// pools keep released factors, each those of one class of storage.
+// pools keep released factors, one pool for each storage class.
 var pools [hugepage.Classes]sync.Pool
 
-// NewLeft makes room for a left factor of rows × depth.
+// NewLeft returns an empty left factor of rows × depth.
 func NewLeft(rows, depth int) *Packed { return newPacked(rows, depth, tileRows()) }
 
-// NewRight makes room for a right factor of depth × columns.
+// NewRight returns an empty right factor of depth × columns.
 func NewRight(depth, columns int) *Packed { return newPacked(columns, depth, tileColumns()) }
 
 func newPacked(lines, depth, width int) *Packed {
@@ -55,35 +54,35 @@ func newPacked(lines, depth, width int) *Packed {
 	if p == nil {
 		p = &Packed{storage: hugepage.Make(size)}
 	}
-	p.lay(lines, depth, width)
+	p.layOut(lines, depth, width)
 	return p
 }
 
-// LeftSize is how many numbers [NewLeftIn] needs.
+// LeftSize returns the number of values that [NewLeftIn] needs.
 func LeftSize(rows, depth int) int {
 	return sizeOf(rows, depth, tileRows())
 }
 
-// sizeOf is the numbers of a factor with slivers of so many lines, and what it takes
-// to begin where a line of the cache does.
+// sizeOf returns the number of values of a factor with slivers of width lines,
+// including the padding to a cache line.
 func sizeOf(lines, depth, width int) int {
 	return (lines+width-1)/width*width*depth + cacheLine
 }
 
-// NewLeftIn is [NewLeft] in storage of the caller, for a factor that is kept for many
-// products. It is not to be released. It panics unless there are as many numbers as
-// [LeftSize] says.
+// NewLeftIn returns an empty left factor in the caller's storage, for a factor that is
+// used in many products. It must not be released. It panics unless storage has
+// [LeftSize] values.
 func NewLeftIn(storage []float64, rows, depth int) *Packed {
 	return newPackedIn(storage, rows, depth, tileRows())
 }
 
-// RightSize is how many numbers [NewRightIn] needs.
+// RightSize returns the number of values that [NewRightIn] needs.
 func RightSize(depth, columns int) int {
 	return sizeOf(columns, depth, tileColumns())
 }
 
-// NewRightIn is [NewRight] in storage of the caller. It is not to be released. It panics
-// unless there are as many numbers as [RightSize] says.
+// NewRightIn returns an empty right factor in the caller's storage. It must not be
+// released. It panics unless storage has [RightSize] values.
 func NewRightIn(storage []float64, depth, columns int) *Packed {
 	return newPackedIn(storage, columns, depth, tileColumns())
 }
@@ -93,16 +92,16 @@ func newPackedIn(storage []float64, lines, depth, width int) *Packed {
 		panic("simd: too little storage for a factor")
 	}
 	p := &Packed{storage: storage}
-	p.lay(lines, depth, width)
+	p.layOut(lines, depth, width)
 	return p
 }
 
-// lay lays the factor out in its storage.
-func (p *Packed) lay(lines, depth, width int) {
-	p.lines, p.depth, p.laid = lines, depth, depth
+// layOut sets the shape of the factor and divides its storage.
+func (p *Packed) layOut(lines, depth, width int) {
+	p.lines, p.depth, p.storedDepth = lines, depth, depth
 	p.width, p.slivers, p.first = width, (lines+width-1)/width, 0
 	p.segments = p.segments[:0]
-	p.cut(0, depth, 1)
+	p.appendSegments(0, depth, 1)
 	at := 0
 	if past := uintptr(unsafe.Pointer(&p.storage[0])) % (8 * cacheLine); past != 0 {
 		at = cacheLine - int(past/8)
@@ -110,8 +109,8 @@ func (p *Packed) lay(lines, depth, width int) {
 	p.data = p.storage[at : at+sizeOf(lines, depth, width)-cacheLine]
 }
 
-// Leading is the first depths of a factor that is cut at multiples of [Depth]. It
-// shares the storage, and is not to be released. It panics unless there are as many.
+// Leading returns the first depths of a factor that is cut at multiples of [Depth]. It
+// shares the storage and must not be released. It panics if depth is out of range.
 func (p *Packed) Leading(depth int) *Packed {
 	if depth < 0 || depth > p.depth {
 		panic("simd: Leading: more depths than there are")
@@ -127,8 +126,9 @@ func (p *Packed) Leading(depth int) *Packed {
 	return &out
 }
 
-// Lines is the lines from … to-1 of a factor. It shares the storage, and is not to be
-// released. It panics unless there are as many and from is a multiple of [BlockAlign].
+// Lines returns the lines from … to-1 of a factor. The result shares the storage and
+// must not be released. It panics if the range is invalid or from is no multiple of
+// [BlockAlign].
 func (p *Packed) Lines(from, to int) *Packed {
 	if from < 0 || from > to || to > p.lines || from%BlockAlign != 0 {
 		panic("simd: Lines: not there, or not aligned")
@@ -138,11 +138,11 @@ func (p *Packed) Lines(from, to int) *Packed {
 	return &out
 }
 
-// cacheLine is the numbers in a line of the cache and in the widest vector.
+// cacheLine is the number of float64 values in a cache line and in the widest vector.
 const cacheLine = 8
 
-// cut appends the segments of the depths from … from+size-1.
-func (p *Packed) cut(from, size int, weight float64) {
+// appendSegments appends the segments of the depths from … from+size-1.
+func (p *Packed) appendSegments(from, size int, weight float64) {
 	for at := 0; at < size; at += Depth {
 		p.segments = append(p.segments, segment{from: from + at, size: min(Depth, size-at), weight: weight})
 	}
@@ -155,9 +155,9 @@ type Group struct {
 }
 
 // CutGroups divides the depth into groups instead of at multiples of [Depth]; each
-// group is cut at multiples of Depth from its own start. Both factors of a product
-// must be cut alike, before they are packed. It panics unless the groups make up
-// the depth.
+// group is cut at multiples of Depth from its own start. Both factors of a product must
+// be divided equally before they are packed. It panics unless the groups add up to the
+// depth.
 func (p *Packed) CutGroups(groups []Group) {
 	p.segments = p.segments[:0]
 	at := 0
@@ -165,7 +165,7 @@ func (p *Packed) CutGroups(groups []Group) {
 		if g.Size < 0 {
 			break
 		}
-		p.cut(at, g.Size, g.Weight)
+		p.appendSegments(at, g.Size, g.Weight)
 		at += g.Size
 	}
 	if at != p.depth {
@@ -173,41 +173,43 @@ func (p *Packed) CutGroups(groups []Group) {
 	}
 }
 
-// Release gives the storage back for other factors. p must not be used after it.
+// Release returns the storage for reuse by other factors. p must not be used
+// afterwards.
 func (p *Packed) Release() {
 	p.data = nil
 	class, _ := hugepage.Class(len(p.storage))
 	pools[class].Put(p)
 }
 
-// Slivers is the number of slivers.
+// Slivers returns the number of slivers.
 func (p *Packed) Slivers() int { return p.slivers }
 
-// sliver is sliver k of segment s.
+// sliver returns sliver k of segment s.
 func (p *Packed) sliver(s segment, k int) []float64 {
 	stored := s.size
-	if p.laid > p.depth {
-		stored = min(Depth, p.laid-s.from)
+	if p.storedDepth > p.depth {
+		stored = min(Depth, p.storedDepth-s.from)
 	}
 	at := (s.from*p.slivers + (p.first+k)*stored) * p.width
 	return p.data[at : at+s.size*p.width]
 }
 
-// Shape is the lines of a factor and its depth.
+// Shape returns the number of lines and the depth.
 func (p *Packed) Shape() (lines, depth int) { return p.lines, p.depth }
 
-// Width is the lines of a sliver.
+// Width returns the number of lines of a sliver.
 func (p *Packed) Width() int { return p.width }
 
-// A PackedRow is the numbers of a factor at one depth, a row of a right one, for who
-// computes them in their place.
+// A PackedRow is the row of a factor at one depth, for callers that compute its values
+// in place.
 type PackedRow struct {
 	p  *Packed
 	s  segment
 	at int
 }
 
-// Row is the row at a depth, and fills it up with zeros. It panics if there is none.
+// Row returns the row at a depth with its padding set to zero. It panics if the depth
+// is out of range.
 func (p *Packed) Row(depth int) PackedRow {
 	for _, s := range p.segments {
 		if depth < s.from || depth >= s.from+s.size {
@@ -222,7 +224,7 @@ func (p *Packed) Row(depth int) PackedRow {
 	panic("simd: Row: no such depth")
 }
 
-// Part is the numbers of sliver k: those of the next lines.
+// Part returns the values of sliver k, without padding.
 func (r PackedRow) Part(k int) []float64 {
 	return r.p.sliver(r.s, k)[r.at:][:min(r.p.width, r.p.lines-k*r.p.width)]
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// environment is the name of the variable that asks for a path.
-const environment = "SFATUI_KERNELS"
+// pathVariable is the name of the environment variable that selects a path.
+const pathVariable = "SFATUI_KERNELS"
 
 // A path is one set of kernels.
 type path int
@@ -19,43 +19,42 @@ const (
 	avx512
 )
 
-// names are what the environment variable and [Path] call the paths.
-var names = [...]string{portable: "portable", avx2: "avx2", avx512: "avx512"}
+// pathNames are the names of the paths in the environment variable and in [Path].
+var pathNames = [...]string{portable: "portable", avx2: "avx2", avx512: "avx512"}
 
-// active is the path that runs. Only [Select] and tests change it after the start.
-var active = choose(os.Getenv(environment), best())
+// active is the path in use. Only [Select] and tests change it after the start.
+var active = choosePath(os.Getenv(pathVariable), best())
 
-// Path is the name of the path that runs: "avx512", "avx2" or "portable".
-func Path() string { return names[active] }
+// Path returns the name of the active path: "avx512", "avx2" or "portable".
+func Path() string { return pathNames[active] }
 
-// Requested is the path that the environment asks for, and whether it is the one
-// that runs. It does not run where the processor cannot, or where there is no
-// path of that name. Nothing asked for is granted too.
+// Requested returns the path that the environment selects, and whether it is active. It
+// is not active if its name is unknown or the processor lacks it. An empty request is
+// always granted.
 func Requested() (name string, granted bool) {
-	name = os.Getenv(environment)
+	name = os.Getenv(pathVariable)
 	return name, name == "" || name == Path()
 }
 
-// Select has the path of the given name run from now on, where the processor has it and the
-// environment asks for none, and reports whether it runs: with it, numbers are those of
-// another machine to the bit. It is for the start of a program: nothing may compute
-// meanwhile.
+// Select activates the named path if the processor has it and the environment selects
+// none, and reports whether it is active. The same path yields the same bits on every
+// machine. Select must be called at the start of a program, before any computation.
 func Select(name string) bool {
-	if p := slices.Index(Paths(), name); p >= 0 && os.Getenv(environment) == "" {
+	if p := slices.Index(Paths(), name); p >= 0 && os.Getenv(pathVariable) == "" {
 		active = path(p)
 	}
 	return Path() == name
 }
 
-// Known says which paths there are, and which of them this processor has.
+// Known returns the sentence that lists all paths and those of this processor.
 func Known() string {
-	return fmt.Sprintf("it may be %s, of which this processor has %s", strings.Join(names[:], ", "), strings.Join(Paths(), ", "))
+	return fmt.Sprintf("it may be %s, of which this processor has %s", strings.Join(pathNames[:], ", "), strings.Join(Paths(), ", "))
 }
 
-// choose is the path of the name asked for when the processor, whose best path
-// is top, has it, and top otherwise. A processor has every path below its best.
-func choose(asked string, top path) path {
-	for p, name := range names {
+// choosePath returns the requested path if the processor has it, else top, the best
+// path of the processor. A processor has every path below its best.
+func choosePath(asked string, top path) path {
+	for p, name := range pathNames {
 		if name == asked && path(p) <= top {
 			return path(p)
 		}
@@ -63,13 +62,13 @@ func choose(asked string, top path) path {
 	return top
 }
 
-// Paths are the names of the paths that this processor has, the best one last.
-func Paths() []string { return slices.Clone(names[:best()+1]) }
+// Paths returns the names of the paths that this processor has, the best one last.
+func Paths() []string { return slices.Clone(pathNames[:best()+1]) }
 
-// FusedMultiplyAdds adds products in registers, without touching memory, as fast as the
-// path of the given name can: rounds times in each register that a tile sums in. It gives
-// how many operations that were, two for each product. It panics where the processor does
-// not have the path.
+// FusedMultiplyAdds adds products in registers at the full rate of the named path,
+// without accessing memory: rounds times in each register that a tile sums in. It
+// returns the number of operations, two for each product. It panics if the processor
+// lacks the path.
 func FusedMultiplyAdds(name string, rounds int) (operations float64) {
 	p := path(slices.Index(Paths(), name))
 	if p < 0 {

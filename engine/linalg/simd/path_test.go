@@ -50,11 +50,11 @@ func TestPathIsWhatIsAskedForWhereThereIsOne(t *testing.T) {
 		{"", avx512, avx512}, {"avx2", avx512, avx2}, {"portable", avx512, portable}, {"avx512", avx512, avx512},
 		{"avx512", avx2, avx2}, {"avx2", portable, portable}, {"neon", avx2, avx2}, {"", portable, portable},
 	} {
-		if got := choose(c.asked, c.top); got != c.want {
-			t.Errorf("asked for %q on %s: runs %s, want %s", c.asked, names[c.top], names[got], names[c.want])
+		if got := choosePath(c.asked, c.top); got != c.want {
+			t.Errorf("asked for %q on %s: runs %s, want %s", c.asked, pathNames[c.top], pathNames[got], pathNames[c.want])
 		}
 	}
-	if Path() != names[active] {
+	if Path() != pathNames[active] {
 		t.Errorf("Path is %q", Path())
 	}
 }

@@ -6,18 +6,17 @@ import (
 	"unsafe"
 )
 
-// The tile of the portable path: as many sums as its registers hold.
+// The tile of the portable path, whose sums fit the registers.
 const (
 	portableRows    = 4
 	portableColumns = 4
 )
 
-// fused tells that the processor is known to add a product in one instruction.
+// fused reports whether the processor has a fused multiply-add instruction.
 const fused = runtime.GOARCH == "arm64" || runtime.GOARCH == "ppc64le" || runtime.GOARCH == "s390x" || runtime.GOARCH == "riscv64"
 
-// mulAdd is a·b + c, rounded once or twice but alike wherever it is used: left to
-// itself the compiler may fuse a product with a sum in one place and not in
-// another.
+// mulAdd returns a·b + c, rounded once or twice, but the same way everywhere. A
+// compiler may otherwise fuse a product with a sum in one place and not in another.
 func mulAdd(a, b, c float64) float64 {
 	if fused {
 		return math.FMA(a, b, c)
@@ -25,7 +24,7 @@ func mulAdd(a, b, c float64) float64 {
 	return c + float64(a*b)
 }
 
-// tilePortable is tile in plain Go.
+// tilePortable computes [tile] in plain Go.
 func tilePortable(depth int, left *float64, step int, right *float64, alpha float64, c *float64, stride, keep int) {
 	s := sumTile(unsafe.Slice(left, (depth-1)*step+portableRows), step, unsafe.Slice(right, depth*portableColumns))
 	if keep == 0 {
@@ -37,9 +36,9 @@ func tilePortable(depth int, left *float64, step int, right *float64, alpha floa
 	addTile(&s, alpha, c, stride)
 }
 
-// tileTransposedPortable is tileTransposed in plain Go.
+// tileTransposedPortable computes [tileTransposed] in plain Go.
 func tileTransposedPortable(depth int, left, right, c *float64, stride int) {
-	// As many rows as columns of a right sliver: the tile is turned.
+	// A right sliver has as many columns as a tile has rows: transpose it.
 	var turned [portableColumns * portableRows]float64
 	across := unsafe.Slice(left, portableRows*portableColumns)
 	for i := range portableRows {
@@ -50,14 +49,14 @@ func tileTransposedPortable(depth int, left, right, c *float64, stride int) {
 	tilePortable(depth, &turned[0], portableRows, right, 1, c, stride, 1)
 }
 
-// tileBothPortable is tileBoth in plain Go.
+// tileBothPortable computes [tileBoth] in plain Go.
 func tileBothPortable(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int) {
 	s := sumTile(unsafe.Slice(left, (depth-1)*step+portableRows), step, unsafe.Slice(right, depth*portableColumns))
 	addTile(&s, 1, c, strideC)
 	addTile(&s, weight, d, strideD)
 }
 
-// sumTile sums the outer products of the lines of two slivers.
+// sumTile returns the sum of the outer products of the lines of two slivers.
 func sumTile(left []float64, step int, right []float64) (s [portableRows * portableColumns]float64) {
 	// Two rows at a time: eight sums and their factors fit sixteen registers.
 	for half := 0; half < portableRows; half += 2 {
@@ -84,8 +83,8 @@ func sumTile(left []float64, step int, right []float64) (s [portableRows * porta
 	return s
 }
 
-// sumTileBack is sumTile from the last depth to the first, for left slivers without
-// gaps. One loop for both orders would take a fifth longer.
+// sumTileBack returns [sumTile] summed from the last depth to the first, for left
+// slivers without gaps. One loop for both orders would take 20 % longer.
 func sumTileBack(left, right []float64) (s [portableRows * portableColumns]float64) {
 	// Two rows at a time: eight sums and their factors fit sixteen registers.
 	for half := 0; half < portableRows; half += 2 {
@@ -119,7 +118,7 @@ func addTile(s *[portableRows * portableColumns]float64, alpha float64, c *float
 	}
 }
 
-// transposePortable is transposeSliver in plain Go.
+// transposePortable computes [transposeSliver] in plain Go.
 func transposePortable(dst []float64, step int, src []float64, stride, rows, count int) {
 	for r := range rows {
 		for k, v := range src[r*stride:][:count] {
@@ -128,15 +127,15 @@ func transposePortable(dst []float64, step int, src []float64, stride, rows, cou
 	}
 }
 
-// copyPortable is copySliver in plain Go.
+// copyPortable computes [copySliver] in plain Go.
 func copyPortable(dst []float64, width int, src []float64, stride, depth int) {
 	for k := range depth {
 		copy(dst[k*width:][:width], src[k*stride:])
 	}
 }
 
-// lessPortable is lessSliver in plain Go, for as many columns as sum has; the others of
-// a sliver are left.
+// lessPortable computes [lessSliver] in plain Go for len(sum) columns; the other
+// columns of the sliver are unchanged.
 func lessPortable(dst, src []float64, stride, depth int, shift, sum []float64) {
 	width := tileColumns()
 	shift = shift[:len(sum)]
@@ -150,7 +149,7 @@ func lessPortable(dst, src []float64, stride, depth int, shift, sum []float64) {
 	}
 }
 
-// stepsPortable is stepsTile in plain Go, for as many columns as sum has.
+// stepsPortable computes [stepsTile] in plain Go for len(sum) columns.
 func stepsPortable(src []float64, stride, steps int, sum []float64) {
 	for k := range steps {
 		last, next := src[k*stride:][:len(sum)], src[(k+1)*stride:][:len(sum)]
@@ -161,7 +160,7 @@ func stepsPortable(src []float64, stride, steps int, sum []float64) {
 	}
 }
 
-// solvePortable is solve in plain Go.
+// solvePortable computes [solve] in plain Go.
 func solvePortable(depth int, left, right, l, t *float64) {
 	if depth > 0 {
 		tilePortable(depth, left, portableRows, right, -1, t, portableColumns, 1)
@@ -173,7 +172,7 @@ func solvePortable(depth int, left, right, l, t *float64) {
 	}
 }
 
-// solveBackPortable is solveBack in plain Go.
+// solveBackPortable computes [solveBack] in plain Go.
 func solveBackPortable(depth int, left, right, l, t *float64) {
 	if depth > 0 {
 		s := sumTileBack(unsafe.Slice(left, depth*portableRows), unsafe.Slice(right, depth*portableColumns))
@@ -186,7 +185,8 @@ func solveBackPortable(depth int, left, right, l, t *float64) {
 	}
 }
 
-// solveRow divides row k of the tile ts and takes it from the rows lo … hi-1.
+// solveRow divides row k of the tile ts by the diagonal and eliminates it from the rows
+// lo … hi-1.
 func solveRow(ls, ts []float64, k, lo, hi int) {
 	y := ts[k*portableColumns:][:portableColumns]
 	for j := range y {
@@ -201,7 +201,8 @@ func solveRow(ls, ts []float64, k, lo, hi int) {
 	}
 }
 
-// peakPortable is the peak of compiled Go: a product and a sum in each of some variables.
+// peakPortable runs a product and a sum in each of eight variables per round, at the
+// rate of compiled Go, and returns the number of products of a round.
 func peakPortable(rounds int) (sums int) {
 	var a, b, c, d, e, f, g, h float64
 	x, y := 0.5, 0.25

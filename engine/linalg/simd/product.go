@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// A Part of a matrix is the part that is written.
+// A Part selects the entries of a matrix that are written.
 type Part int
 
 const (
@@ -19,10 +19,10 @@ const (
 	Lower
 )
 
-// holds reports whether the part holds all (+1), some (0) or none (-1) of the
-// rows i … i+rows-1 and columns j … j+columns-1.
-func (p Part) holds(i, rows, j, columns int) int {
-	low, high := j-(i+rows-1), j+columns-1-i // the least and the greatest column minus row
+// coverage returns whether the part holds all (+1), some (0) or none (-1) of the rows i
+// … i+rows-1 and columns j … j+columns-1.
+func (p Part) coverage(i, rows, j, columns int) int {
+	low, high := j-(i+rows-1), j+columns-1-i // the smallest and the largest column minus row
 	if p == Lower {
 		low, high = -high, -low
 	}
@@ -35,8 +35,9 @@ func (p Part) holds(i, rows, j, columns int) int {
 	return 0
 }
 
-// entries is how many the part holds of so many rows and columns from row i and column j on.
-func (p Part) entries(i, rows, j, columns int) (n int) {
+// countEntries returns the number of entries of the part in the given rows and columns
+// from row i and column j on.
+func (p Part) countEntries(i, rows, j, columns int) (n int) {
 	for k := range rows {
 		from, to := p.columns(i+k, j, columns)
 		n += max(0, to-from)
@@ -48,27 +49,27 @@ func (p Part) entries(i, rows, j, columns int) (n int) {
 // multiples of [BlockAlign].
 type Block struct{ I0, I1, J0, J1 int }
 
-// multiplyAdds are those of all goroutines. Blocks add to it, not tiles, so that it costs
-// nothing.
+// multiplyAdds counts the multiply-adds of all goroutines. It is updated once per
+// block, so that its cost is negligible.
 var multiplyAdds atomic.Int64
 
-// MultiplyAdds is how many multiply-adds products and solves with triangles have taken
-// since the program began: one for each entry that is wanted and each depth, the zeros that
-// fill up slivers left out. A product that goes to two matrices is made once. It tells what
-// a computation takes at least; no result depends on it.
+// MultiplyAdds returns the number of multiply-adds of products and triangular solves
+// since the program began: one for each wanted entry and each depth, without padding. A
+// product that is added to two matrices counts once. It is the minimal work of a
+// computation; no result depends on it.
 func MultiplyAdds() int64 { return multiplyAdds.Load() }
 
-// Add adds alpha · left · right to c in the given block, as far as part holds
-// it. Blocks do not touch: they may be added at the same time. A right factor
-// may stand on the left too, for its transpose: the product of a matrix with its
-// own transpose is packed once.
+// Add adds alpha · left · right to the entries of c in the given block and part.
+// Disjoint blocks may be computed concurrently. A right factor may also be the left
+// one, standing for its transpose: the product of a matrix with its own transpose packs
+// it once.
 func Add(alpha float64, left, right *Packed, c blas64.General, b Block, part Part) {
 	checkBlock(left, right, c, b)
 	addSegments(left, right, b, part, matrix{c, alpha, 1}, matrix{})
 }
 
-// AddScaled is [Add] after c was multiplied by beta. With beta = 0, what c held
-// does not count, NaN or not.
+// AddScaled multiplies c by beta and then adds the product as [Add] does. With beta = 0
+// the previous values of c are ignored, including NaN.
 func AddScaled(alpha float64, left, right *Packed, beta float64, c blas64.General, b Block, part Part) {
 	if beta != 0 || len(left.segments) == 0 {
 		Scale(beta, c, b, part)
@@ -79,24 +80,24 @@ func AddScaled(alpha float64, left, right *Packed, beta float64, c blas64.Genera
 	addSegments(left, right, b, part, matrix{c, alpha, 0}, matrix{})
 }
 
-// AddBoth adds left · right to c and, each segment times its weight, to d, as
-// [Add] does. The product is made once.
+// AddBoth adds left · right to c, and the product with weighted segments to d, as [Add]
+// does. The product is computed once.
 func AddBoth(left, right *Packed, c, d blas64.General, b Block, part Part) {
 	checkBlock(left, right, c, b)
 	checkBlock(left, right, d, b)
 	addSegments(left, right, b, part, matrix{c, 1, 1}, matrix{d, 1, 1})
 }
 
-// A matrix is where a product goes, times alpha, and whether what it holds is
-// kept (one) or not (zero). The zero matrix takes nothing.
+// A matrix is the destination of a product times alpha. keep is one if its values are
+// kept, zero if they are overwritten. The zero matrix receives nothing.
 type matrix struct {
 	blas64.General
 	alpha float64
 	keep  int
 }
 
-// addSegments runs over a block: for each bundle of segments of the depth the
-// rows of tiles, for each of them the tiles, and for each tile the segments.
+// addSegments loops over a block: over bundles of segments of the depth, over rows of
+// tiles, over tiles, and over the segments of the bundle.
 func addSegments(left, right *Packed, b Block, part Part, c, d matrix) {
 	mr, nr := tileRows(), tileColumns()
 	taken := 0
@@ -111,13 +112,13 @@ func addSegments(left, right *Packed, b Block, part Part, c, d matrix) {
 				columns := min(nr, b.J1-j)
 				held, wanted := 1, rows*columns
 				if part != All {
-					held = part.holds(i, rows, j, columns)
+					held = part.coverage(i, rows, j, columns)
 				}
 				if held < 0 {
 					continue
 				}
 				if held == 0 {
-					wanted = part.entries(i, rows, j, columns)
+					wanted = part.countEntries(i, rows, j, columns)
 				}
 				first := c.keep
 				for _, s := range bundle {
@@ -125,9 +126,9 @@ func addSegments(left, right *Packed, b Block, part Part, c, d matrix) {
 					l, r := left.sliver(s, sliver)[line:], right.sliver(s, k)
 					d.alpha = s.weight
 					if held > 0 && rows == mr && columns == nr {
-						whole(s.size, l, left.width, r, &c, &d, i, j)
+						addFullTile(s.size, l, left.width, r, &c, &d, i, j)
 					} else {
-						edge(s.size, l, left.width, r, &c, &d, i, rows, j, columns, part)
+						addEdgeTile(s.size, l, left.width, r, &c, &d, i, rows, j, columns, part)
 					}
 					c.keep = 1
 				}
@@ -139,8 +140,8 @@ func addSegments(left, right *Packed, b Block, part Part, c, d matrix) {
 	multiplyAdds.Add(int64(taken))
 }
 
-// nextBundle divides segments into the first ones that are together no deeper
-// than [Depth] and the others.
+// nextBundle splits segments into the leading ones with a total depth of at most
+// [Depth], and the rest.
 func nextBundle(s []segment) (bundle, rest []segment) {
 	depth := s[0].size
 	for n := 1; n < len(s); n++ {
@@ -151,7 +152,7 @@ func nextBundle(s []segment) (bundle, rest []segment) {
 	return s, nil
 }
 
-// checkBlock panics unless the kernels stay inside of what they are given.
+// checkBlock panics unless the kernels stay within their arguments.
 func checkBlock(left, right *Packed, c blas64.General, b Block) {
 	switch {
 	case left.depth != right.depth || len(left.segments) != len(right.segments):
@@ -167,8 +168,8 @@ func checkBlock(left, right *Packed, c blas64.General, b Block) {
 	}
 }
 
-// whole adds one whole tile at row i and column j.
-func whole(depth int, l []float64, step int, r []float64, c, d *matrix, i, j int) {
+// addFullTile adds one full tile at row i and column j.
+func addFullTile(depth int, l []float64, step int, r []float64, c, d *matrix, i, j int) {
 	at := &c.Data[i*c.Stride+j]
 	if d.Data == nil {
 		tile(depth, &l[0], step, &r[0], c.alpha, at, c.Stride, c.keep)
@@ -177,12 +178,12 @@ func whole(depth int, l []float64, step int, r []float64, c, d *matrix, i, j int
 	tileBoth(depth, &l[0], step, &r[0], at, c.Stride, d.alpha, &d.Data[i*d.Stride+j], d.Stride)
 }
 
-// edge adds a tile of which only a part is wanted: of one matrix, the vectors that
-// hold it. Where not all of these is wanted the kernel runs on copies, so that it
-// rounds as it does in a whole tile.
-func edge(depth int, l []float64, step int, r []float64, c, d *matrix, i, rows, j, columns int, part Part) {
+// addEdgeTile adds the wanted part of a tile to one matrix. It computes only the
+// vectors that contain wanted entries. If some of their entries are not wanted, the
+// kernel runs on a copy, so that it rounds as in a full tile.
+func addEdgeTile(depth int, l []float64, step int, r []float64, c, d *matrix, i, rows, j, columns int, part Part) {
 	if d.Data != nil {
-		edgeBoth(depth, l, step, r, c, d, i, rows, j, columns, part)
+		addEdgeTileBoth(depth, l, step, r, c, d, i, rows, j, columns, part)
 		return
 	}
 	from, _ := part.columns(i, j, columns)
@@ -190,7 +191,7 @@ func edge(depth int, l []float64, step int, r []float64, c, d *matrix, i, rows, 
 	n, nr := lanes(), tileColumns()
 	vectors := (to+n-1)/n - from/n
 	from = from / n * n
-	if rows == tileRows() && columns%n == 0 && part.holds(i, rows, j, columns) > 0 {
+	if rows == tileRows() && columns%n == 0 && part.coverage(i, rows, j, columns) > 0 {
 		tileFew(vectors, depth, &l[0], step, &r[0], c.alpha, &c.Data[i*c.Stride+j], c.Stride, c.keep)
 		return
 	}
@@ -204,8 +205,8 @@ func edge(depth int, l []float64, step int, r []float64, c, d *matrix, i, rows, 
 	part.copyTile(c.General, &cs, i, rows, j, columns)
 }
 
-// edgeBoth is edge for two matrices.
-func edgeBoth(depth int, l []float64, step int, r []float64, c, d *matrix, i, rows, j, columns int, part Part) {
+// addEdgeTileBoth adds the wanted part of a tile to two matrices.
+func addEdgeTileBoth(depth int, l []float64, step int, r []float64, c, d *matrix, i, rows, j, columns int, part Part) {
 	var cs, ds [maxTile]float64
 	nr := tileColumns()
 	for k := range rows {
@@ -217,8 +218,8 @@ func edgeBoth(depth int, l []float64, step int, r []float64, c, d *matrix, i, ro
 	part.copyTile(d.General, &ds, i, rows, j, columns)
 }
 
-// columns are those, counted from j, that the part holds of a row and of so many
-// columns from j on.
+// columns returns the range of columns, counted from j, that the part holds of a row,
+// among the given number of columns from j on.
 func (p Part) columns(row, j, columns int) (from, to int) {
 	switch p {
 	case Upper:
@@ -229,7 +230,7 @@ func (p Part) columns(row, j, columns int) (from, to int) {
 	return 0, columns
 }
 
-// copyTile copies what the part holds of a tile to row i and column j of c.
+// copyTile copies the entries of the part from a tile to row i and column j of c.
 func (p Part) copyTile(c blas64.General, tile *[maxTile]float64, i, rows, j, columns int) {
 	nr := tileColumns()
 	for k := range rows {
@@ -238,17 +239,15 @@ func (p Part) copyTile(c blas64.General, tile *[maxTile]float64, i, rows, j, col
 	}
 }
 
-// Gemm computes C = alpha · op(A) · op(B) + beta · C on this goroutine. With
-// beta = 0, what C held does not count, NaN or not. It panics unless the shapes
-// fit.
+// Gemm computes C = alpha · op(A) · op(B) + beta · C on this goroutine. With beta = 0
+// the previous values of C are ignored, including NaN. It panics unless the shapes fit.
 func Gemm(tA, tB blas.Transpose, alpha float64, a, b blas64.General, beta float64, c blas64.General) {
 	right := Pack(tB, b)
 	GemmPacked(tA, alpha, a, right, beta, c)
 	right.Release()
 }
 
-// Pack packs op(B) as a right factor, to be multiplied many times with
-// [GemmPacked].
+// Pack returns op(B) as a right factor, for repeated use with [GemmPacked].
 func Pack(tB blas.Transpose, b blas64.General) *Packed {
 	if tB == blas.NoTrans {
 		p := NewRight(b.Rows, b.Cols)
@@ -260,7 +259,7 @@ func Pack(tB blas.Transpose, b blas64.General) *Packed {
 	return p
 }
 
-// GemmPacked is [Gemm] with a right factor that [Pack] has packed.
+// GemmPacked computes [Gemm] with a right factor from [Pack].
 func GemmPacked(tA blas.Transpose, alpha float64, a blas64.General, right *Packed, beta float64, c blas64.General) {
 	var left *Packed
 	if tA == blas.NoTrans {
@@ -274,7 +273,7 @@ func GemmPacked(tA blas.Transpose, alpha float64, a blas64.General, right *Packe
 	left.Release()
 }
 
-// MultiplyPacked is [Gemm] with two factors that are packed.
+// MultiplyPacked computes [Gemm] with two packed factors.
 func MultiplyPacked(alpha float64, left, right *Packed, beta float64, c blas64.General) {
 	if left.depth != right.depth || left.lines != c.Rows || right.lines != c.Cols {
 		panic("simd: the factors do not make a product of the shape of c")
@@ -287,8 +286,8 @@ func MultiplyPacked(alpha float64, left, right *Packed, beta float64, c blas64.G
 	}
 }
 
-// Scale multiplies a block of c by beta as far as part holds it. A beta of zero
-// clears it, NaN or not.
+// Scale multiplies the entries of c in a block and part by beta. A beta of zero clears
+// them, including NaN.
 func Scale(beta float64, c blas64.General, b Block, part Part) {
 	if beta == 1 {
 		return

@@ -16,7 +16,7 @@ func onPaths(t *testing.T, f func(t *testing.T)) {
 	defer func() { active = was }()
 	for p := portable; p <= best(); p++ {
 		active = p
-		t.Run(names[p], f)
+		t.Run(pathNames[p], f)
 	}
 }
 
@@ -61,7 +61,7 @@ func plain(tA, tB blas.Transpose, alpha float64, a, b blas64.General, beta float
 	out := clone(c)
 	for i := range c.Rows {
 		for j := range c.Cols {
-			if part.holds(i, 1, j, 1) < 0 {
+			if part.coverage(i, 1, j, 1) < 0 {
 				continue
 			}
 			var sum float64
@@ -146,7 +146,7 @@ func FuzzGemm(f *testing.F) {
 		for active = portable; active <= best(); active++ {
 			got := clone(c)
 			Gemm(tA, tB, 1.5, a, b, -1, got)
-			near(t, names[active], got, plain(tA, tB, 1.5, a, b, -1, c, All), 1e-11)
+			near(t, pathNames[active], got, plain(tA, tB, 1.5, a, b, -1, c, All), 1e-11)
 		}
 	})
 }

@@ -2,29 +2,29 @@ package simd
 
 import "math"
 
-// Sturm counts eigenvalues of a symmetric tridiagonal matrix: of the determinants
-// of its leading parts, less λ, as many change their sign as eigenvalues are above.
+// A Sturm counts the eigenvalues of a symmetric tridiagonal matrix below a point λ. The
+// determinants of the leading parts of the matrix minus λ change sign as often as there
+// are eigenvalues above λ.
 type Sturm struct {
 	n          int
 	d, squares []float64
 }
 
 const (
-	// sturmSteps terms of the sequence are made before it is scaled. What is
-	// missing at the end is filled up with terms that keep the sign.
+	// sturmSteps is the number of terms of the sequence between two scalings. The end
+	// is padded with terms that keep the sign.
 	sturmSteps = 8
 	// sturmFill is below all points.
 	sturmFill = -16
-	// sturmLeast is the smallest square that is told from zero. Terms would vanish
-	// behind one that is none; the matrix changes by less than its rounding.
+	// sturmLeast replaces smaller squares, so that later terms of the sequence cannot
+	// underflow to zero. The matrix changes by less than its rounding.
 	sturmLeast = 0x1p-120
-	// sturmMost points are counted at by one call of a kernel.
+	// sturmMost is the largest number of points of one kernel call.
 	sturmMost = 16
 )
 
-// NewSturm prepares counting for the matrix with diagonal d and the numbers e
-// beside it, the largest of all about one in size. It panics unless e is one
-// shorter than d.
+// NewSturm returns a counter for the matrix with diagonal d and off-diagonal e, scaled
+// such that the largest entry is about one. It panics unless e is one shorter than d.
 func NewSturm(d, e []float64) *Sturm {
 	if len(e) != len(d)-1 {
 		panic("simd: NewSturm: lengths differ")
@@ -42,9 +42,9 @@ func NewSturm(d, e []float64) *Sturm {
 	return s
 }
 
-// Below sets counts to how many eigenvalues are below each of the points, which
-// are at most eight in size. It is the exact number of a matrix that is the same up
-// to rounding. It panics unless the lengths agree.
+// Below sets counts to the number of eigenvalues below each of the points, whose
+// absolute values are at most eight. The counts are exact for a matrix within rounding
+// of the given one. It panics unless the lengths agree.
 func (s *Sturm) Below(points []float64, counts []int) {
 	if len(points) != len(counts) {
 		panic("simd: Sturm: lengths differ")

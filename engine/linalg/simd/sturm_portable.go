@@ -2,8 +2,8 @@ package simd
 
 import "math"
 
-// sturmPointsPortable points are counted at together: each term waits for the one
-// before, but not for those of other points.
+// sturmPointsPortable is the number of points that are evaluated together. A term
+// depends on the previous one, but not on those of other points.
 const sturmPointsPortable = 4
 
 func sturmPortable(s *Sturm, points *[sturmMost]float64, changes *[sturmMost]int64) {

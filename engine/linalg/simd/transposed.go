@@ -2,14 +2,13 @@ package simd
 
 import "gonum.org/v1/gonum/blas/blas64"
 
-// AddTransposed adds S · right to c for the right factor S, of which it takes the lines
-// from … to-1 alone: their depths are the rows of c, and the lines are what is summed
-// over. Lines that have just been a factor of a product are so one of the product with
-// the transpose, while they are in the cache. Meanwhile the lines from next on, as many,
-// are asked for.
+// AddTransposed adds Sᵀ · right to c, where S are the lines from … to-1 of the right
+// factor: the depths of S are the rows of c, and its lines are summed over. Lines that
+// were just used in a product are thus reused for the product with the transpose while
+// they are in the cache. It prefetches the same number of lines from next on.
 //
-// It panics unless from is a multiple of [BlockAlign], right is as deep as there are
-// lines, and c has as many rows as p is deep and as many columns as right has lines, a
+// It panics unless from is a multiple of [BlockAlign], the depth of right is to−from,
+// and c has as many rows as p is deep and as many columns as right has lines, a
 // multiple of 8.
 func (p *Packed) AddTransposed(from, to int, right *Packed, c blas64.General, next int) {
 	if p.width != tileColumns() || from%BlockAlign > 0 || from < 0 || to > p.lines ||
@@ -29,14 +28,14 @@ func (p *Packed) AddTransposed(from, to int, right *Packed, c blas64.General, ne
 	multiplyAdds.Add(int64(to-from) * int64(c.Rows) * int64(c.Cols))
 }
 
-// transposedSliver is a sliver of some depths as a left factor.
+// A transposedSliver is a range of depths of a sliver, used as a left factor.
 type transposedSliver struct {
 	sliver, next []float64
-	lines        int // of the sliver that are summed over
-	first        int // the depth of right that belongs to the first of them
+	lines        int // number of lines that are summed over
+	first        int // depth of right that belongs to the first line
 	right        *Packed
 	c            blas64.General
-	row          int // of c for the first depth
+	row          int // row of c for the first depth
 }
 
 func (a transposedSliver) add(depths int) {

@@ -5,21 +5,19 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// A Triangle is a triangular matrix of order at most [Depth], packed to be solved
-// with: a lower one from its first row to the last, an upper one from the last to the
-// first.
+// A Triangle is a triangular matrix of order at most [Depth], packed for solving: a
+// lower one from its first row to the last, an upper one from the last to the first.
 type Triangle struct {
 	n     int
 	upper bool
-	// rows has a sliver for as many rows as a tile has, in the order in which they are
-	// solved for: their entries at those solved for before, then their square, one row
-	// after the other.
+	// rows has one sliver for each group of tileRows rows, in the order of solution. A
+	// sliver holds the entries at the rows solved before, then the diagonal square, row
+	// by row.
 	rows *Packed
 }
 
 // NewTriangle packs op(a), that is a or, for [blas.Trans], its transpose. Entries on
-// the other side of the diagonal are not read. It panics if the order is more than
-// [Depth].
+// the other side of the diagonal are not read. It panics if the order exceeds [Depth].
 func NewTriangle(tA blas.Transpose, a blas64.Triangular) *Triangle {
 	if a.N > Depth {
 		panic("simd: NewTriangle: the order is more than Depth")
@@ -28,7 +26,7 @@ func NewTriangle(tA blas.Transpose, a blas64.Triangular) *Triangle {
 	m := tileRows()
 	t := &Triangle{n: a.N, upper: (a.Uplo == blas.Upper) != transposed, rows: NewLeft(a.N, (a.N+m-1)/m*m)}
 	for k := range t.rows.Slivers() {
-		lo, hi := t.at(k)
+		lo, hi := t.sliverRows(k)
 		from, count := 0, lo
 		if t.upper {
 			from, count = hi, t.n-hi
@@ -47,8 +45,8 @@ func NewTriangle(tA blas.Transpose, a blas64.Triangular) *Triangle {
 	return t
 }
 
-// at are the rows lo … hi-1 of sliver k.
-func (t *Triangle) at(k int) (lo, hi int) {
+// sliverRows returns the range of rows lo … hi-1 of sliver k.
+func (t *Triangle) sliverRows(k int) (lo, hi int) {
 	m := t.rows.width
 	if t.upper {
 		return max(0, t.n-(k+1)*m), t.n - k*m
@@ -58,8 +56,8 @@ func (t *Triangle) at(k int) (lo, hi int) {
 
 func (t *Triangle) sliver(k int) []float64 { return t.rows.sliver(t.rows.segments[0], k) }
 
-// packSquare packs the square on the diagonal in the rows lo … hi-1, and filled up with
-// rows that solve to what they were.
+// packSquare packs the diagonal square of the rows lo … hi-1, padded with rows of the
+// identity.
 func (t *Triangle) packSquare(square []float64, transposed bool, a blas64.Triangular, lo, hi int) {
 	m, row, column := t.rows.width, a.Stride, 1
 	if transposed {
@@ -84,14 +82,13 @@ func (t *Triangle) packSquare(square []float64, transposed bool, a blas64.Triang
 	}
 }
 
-// Release gives the storage back. t must not be used after it.
+// Release returns the storage for reuse. t must not be used afterwards.
 func (t *Triangle) Release() { t.rows.Release() }
 
-// Solve replaces sliver k of right by the solution Y of T·Y = that sliver. right
-// is a right factor whose depth is the order of T. Each line of it is solved by
-// itself, in the order of its depths for a lower T and back for an upper one: an
-// entry depends on those before it in that order and on the rows of T up to its own,
-// and on nothing else.
+// Solve replaces sliver k of right by the solution Y of T·Y = that sliver. right is a
+// right factor whose depth is the order of T. Each line is solved separately, from the
+// first depth for a lower T and from the last for an upper one. An entry thus depends
+// only on the entries solved before it and on the rows of T up to its own.
 func (t *Triangle) Solve(right *Packed, k int) {
 	if right.depth != t.n {
 		panic("simd: Solve: orders differ")
@@ -102,12 +99,12 @@ func (t *Triangle) Solve(right *Packed, k int) {
 	m, w := t.rows.width, right.width
 	sliver := right.sliver(right.segments[0], k)
 	for s := range t.rows.Slivers() {
-		lo, hi := t.at(s)
+		lo, hi := t.sliverRows(s)
 		if hi-lo == m {
 			t.solveRows(s, sliver, &sliver[lo*w])
 			continue
 		}
-		// The last rows are fewer than a tile's: they are solved on a copy.
+		// The last rows are fewer than those of a tile: solve a copy.
 		var last [maxTile]float64
 		copy(last[:], sliver[lo*w:hi*w])
 		t.solveRows(s, sliver, &last[0])

@@ -2,9 +2,9 @@ package simd
 
 import "math"
 
-// twistedPortable sets twist to the row where each of the factorisations of T - λ is
-// twisted, row i+1 of up to entry i of the vectors as far as that, and row i of down
-// to it from there on.
+// twistedPortable computes eight eigenvectors. It sets twist to the row at which each
+// of the factorisations of T - λ is twisted, row i+1 of up to entry i of the vectors up
+// to that row, and row i of down to entry i from that row on.
 func twistedPortable(t *Twisted, lambda *[TwistedLanes]float64, up, down []float64, twist *[TwistedLanes]float64) {
 	twistedFactorsPortable(t, lambda, up, down)
 	const m = TwistedLanes
@@ -32,7 +32,8 @@ func twistedPortable(t *Twisted, lambda *[TwistedLanes]float64, up, down []float
 	}
 }
 
-// twistedEntry is an entry of a vector, which is one where the vector is twisted.
+// twistedEntry returns an entry of a vector: one at the twist, and zero instead of
+// negligible values.
 func twistedEntry(x float64, twist bool) float64 {
 	switch {
 	case twist:

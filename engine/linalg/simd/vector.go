@@ -2,7 +2,7 @@ package simd
 
 import "gonum.org/v1/gonum/blas/blas64"
 
-// Dot is the inner product of x and y. It panics unless they have one length.
+// Dot returns the inner product of x and y. It panics unless they have the same length.
 func Dot(x, y []float64) float64 {
 	if len(x) != len(y) {
 		panic("simd: Dot: lengths differ")
@@ -10,7 +10,7 @@ func Dot(x, y []float64) float64 {
 	return dot(x, y)
 }
 
-// Axpy adds alpha · x to y. It panics unless they have one length.
+// Axpy adds alpha · x to y. It panics unless they have the same length.
 func Axpy(alpha float64, x, y []float64) {
 	if len(x) != len(y) {
 		panic("simd: Axpy: lengths differ")
@@ -18,7 +18,7 @@ func Axpy(alpha float64, x, y []float64) {
 	axpy(alpha, x, y)
 }
 
-// Four are four rows of one matrix, Stride apart.
+// Four is four rows of one matrix, Stride apart.
 type Four struct {
 	Data   []float64
 	Stride int
@@ -31,10 +31,10 @@ func (f Four) check(n int) {
 	}
 }
 
-// row is row r, n entries of it.
+// row returns the first n entries of row r.
 func (f Four) row(r, n int) []float64 { return f.Data[r*f.Stride:][:n] }
 
-// Dot is the inner product of each row with x.
+// Dot returns the inner product of each row with x.
 func (f Four) Dot(x []float64) (s [4]float64) {
 	f.check(len(x))
 	if len(x) > 0 {
@@ -51,10 +51,10 @@ func (f Four) Axpy(w *[4]float64, y []float64) {
 	}
 }
 
-// Symv is Dot and Axpy in one pass over the rows: it adds the sum of the rows,
-// row r times w[r], to y, and gives the inner product of each row with x. For
-// four rows of one triangle of a symmetric matrix this is their part of its
-// product with a vector. It panics unless x and y have one length.
+// Symv computes Dot and Axpy in one pass over the rows: it adds the sum of the rows,
+// row r times w[r], to y, and returns the inner product of each row with x. For four
+// rows of one triangle of a symmetric matrix this is their part of its product with a
+// vector. It panics unless x and y have the same length.
 func (f Four) Symv(w *[4]float64, x, y []float64) (s [4]float64) {
 	if len(x) != len(y) {
 		panic("simd: Symv: lengths differ")
@@ -66,13 +66,13 @@ func (f Four) Symv(w *[4]float64, x, y []float64) (s [4]float64) {
 	return s
 }
 
-// Eight are eight rows of one matrix, Stride apart.
+// Eight is eight rows of one matrix, Stride apart.
 type Eight struct {
 	Data   []float64
 	Stride int
 }
 
-// Symv is that of [Four] for eight rows.
+// Symv computes [Four.Symv] for eight rows.
 func (e Eight) Symv(w *[8]float64, x, y []float64) (s [8]float64) {
 	n := len(x)
 	if n != len(y) {
@@ -88,15 +88,15 @@ func (e Eight) Symv(w *[8]float64, x, y []float64) (s [8]float64) {
 	return s
 }
 
-// symvFours is symvEight by four rows at a time.
+// symvFours computes [symvEight] four rows at a time.
 func symvFours(e Eight, w *[8]float64, x, y []float64, s *[8]float64) {
 	symvFour(Four(e), (*[4]float64)(w[:4]), x, y, (*[4]float64)(s[:4]))
 	symvFour(Four{e.Data[4*e.Stride:], e.Stride}, (*[4]float64)(w[4:]), x, y, (*[4]float64)(s[4:]))
 }
 
-// AddRowDots adds alpha times the inner product of row i of a with x to y[i].
-// Rows are multiplied four at a time, the last ones too, so that an entry of y
-// does not depend on the other rows. It panics unless the shapes fit.
+// AddRowDots adds alpha times the inner product of row i of a with x to y[i]. Rows are
+// multiplied in the kernel for four rows, including the last ones, so that an entry of
+// y does not depend on the other rows. It panics unless the shapes fit.
 func AddRowDots(alpha float64, a blas64.General, x, y []float64) {
 	if len(x) != a.Cols || len(y) != a.Rows || !stored(a) {
 		panic("simd: AddRowDots: shapes differ")
@@ -119,8 +119,8 @@ func AddRowDots(alpha float64, a blas64.General, x, y []float64) {
 	}
 }
 
-// AddRows adds row i of a times alpha · x[i] to y, for all rows in order. It
-// panics unless the shapes fit.
+// AddRows adds row i of a times alpha · x[i] to y, for all rows in order. It panics
+// unless the shapes fit.
 func AddRows(alpha float64, a blas64.General, x, y []float64) {
 	if len(x) != a.Rows || len(y) != a.Cols || !stored(a) {
 		panic("simd: AddRows: shapes differ")
@@ -138,7 +138,7 @@ func AddRows(alpha float64, a blas64.General, x, y []float64) {
 	}
 }
 
-// stored reports whether all of a is in its storage.
+// stored reports whether all of a is within its storage.
 func stored(a blas64.General) bool {
 	return a.Rows == 0 || a.Cols == 0 || a.Stride >= a.Cols && len(a.Data) >= (a.Rows-1)*a.Stride+a.Cols
 }

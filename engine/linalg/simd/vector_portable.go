@@ -1,6 +1,6 @@
 package simd
 
-// dotPortable is dot in plain Go, by four sums.
+// dotPortable computes [dot] in plain Go with four sums.
 func dotPortable(x, y []float64) float64 {
 	var s0, s1, s2, s3 float64
 	y = y[:len(x)]
@@ -43,7 +43,7 @@ func axpyFourPortable(f Four, w *[4]float64, y []float64) {
 	r0, r1, r2, r3 := f.row(0, n), f.row(1, n), f.row(2, n), f.row(3, n)
 	w0, w1, w2, w3 := w[0], w[1], w[2], w[3]
 	for j := range y {
-		// Row after row, as by axpy.
+		// One row after the other, as in axpy.
 		y[j] = mulAdd(r3[j], w3, mulAdd(r2[j], w2, mulAdd(r1[j], w1, mulAdd(r0[j], w0, y[j]))))
 	}
 }

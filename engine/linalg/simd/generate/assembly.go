@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// vectors are the registers of one instruction set and the tile that fits them.
+// vectors describes the registers of one instruction set and the tile that fits them.
 type vectors struct {
 	file, name string // in the names of files and functions
-	register   string // the letter of a vector register
-	registers  int    // how many of them there are
-	lanes      int    // numbers in one
+	register   string // letter of a vector register
+	registers  int    // number of registers
+	lanes      int    // numbers in a register
 	tileRows   int
 	tileWide   int // registers in a row of the tile
 }
@@ -21,7 +21,7 @@ var (
 	avx512 = vectors{file: "avx512", name: "AVX512", register: "Z", registers: 32, lanes: 8, tileRows: 8, tileWide: 3}
 )
 
-// r is the name of vector register i.
+// r returns the name of vector register i.
 func (v vectors) r(i int) string {
 	if i < 0 || i >= v.registers {
 		panic(fmt.Sprintf("generate: no vector register %d", i))
@@ -29,25 +29,25 @@ func (v vectors) r(i int) string {
 	return fmt.Sprintf("%s%d", v.register, i)
 }
 
-// x is the name of the lowest 128 bits of vector register i.
+// x returns the name of the lowest 128 bits of vector register i.
 func (v vectors) x(i int) string { return "X" + v.r(i)[1:] }
 
-// bytes is the size of a vector.
+// bytes returns the size of a vector in bytes.
 func (v vectors) bytes() int { return 8 * v.lanes }
 
 func (v vectors) is512() bool { return v.lanes == 8 }
 
-// An assembly is one file in the making.
+// An assembly is one file under construction.
 type assembly struct {
 	vectors
 	*declarations
 	text, data strings.Builder
 	function   string
-	frame      int // bytes of the stack that the next function takes
+	frame      int // stack size of the next function in bytes
 	constants  map[uint64]string
 	table      bool
-	apart      int // the numbers from a line of the left sliver of a tile to the next
-	way        int // the right sliver of a tile is read forwards, 1, or backwards, -1
+	leftStride int // number of values from a line of a tile's left sliver to the next
+	direction  int // direction in which a tile's right sliver is read: 1 forwards, -1 backwards
 }
 
 // f writes one line of code.
@@ -55,7 +55,7 @@ func (a *assembly) f(format string, args ...any) {
 	fmt.Fprintf(&a.text, "\t"+format+"\n", args...)
 }
 
-// label begins a part of the function that jumps go to.
+// label writes a label for jumps within the function.
 func (a *assembly) label(name string) { fmt.Fprintf(&a.text, "%s:\n", name) }
 
 // loop aligns and labels the head of a loop.
@@ -67,8 +67,8 @@ func (a *assembly) loop(name string) {
 // A parameter of a function: its Go name and type.
 type parameter struct{ name, kind string }
 
-// begin declares a function and loads its parameters of integers and pointers
-// into general registers, in their order. Each takes eight bytes.
+// begin declares a function and loads its integer and pointer parameters into general
+// registers, in their order. Each takes eight bytes.
 func (a *assembly) begin(name, doc string, registers []string, parameters ...parameter) {
 	a.function = name + a.name
 	var list []string
@@ -87,7 +87,8 @@ func (a *assembly) begin(name, doc string, registers []string, parameters ...par
 	}
 }
 
-// end leaves the function with the upper halves of the registers clean.
+// end writes the return of the function, which clears the upper halves of the
+// registers.
 func (a *assembly) end() {
 	a.f("VZEROUPPER")
 	a.f("RET")
@@ -105,7 +106,7 @@ func (a *assembly) zero(i int) {
 	a.f("VXORPD %[1]s, %[1]s, %[1]s", a.r(i))
 }
 
-// constant is the address of eight bytes that hold v.
+// constant returns the address of eight bytes that hold v.
 func (a *assembly) constant(v float64) string { return a.constantBits(math.Float64bits(v)) }
 
 func (a *assembly) constantBits(bits uint64) string {
@@ -125,8 +126,8 @@ func (a *assembly) constantBits(bits uint64) string {
 	return name + "(SB)"
 }
 
-// lanesTable is the address of as many numbers of all ones as a vector of four
-// has lanes, and as many zeros after them.
+// lanesTable returns the address of four numbers with all bits set, followed by four
+// zeros.
 func (a *assembly) lanesTable() string {
 	const name = "lanes<>"
 	if !a.table {

@@ -2,8 +2,9 @@ package main
 
 import "fmt"
 
-// cosine writes the cosine transform of 16 rows. It makes the sums of the portable path in
-// the same order, without fused operations, so that results are the same on all paths.
+// cosine writes the cosine transform of 16 rows. It computes the sums in the order of
+// the portable path, without fused operations, so that results are the same on all
+// paths.
 func cosine(a *assembly) {
 	dry := &assembly{vectors: a.vectors, declarations: newDeclarations()}
 	a.frame = (&cosine16{straight{assembly: dry}}).write()
@@ -23,28 +24,29 @@ func cosine(a *assembly) {
 // cosine16 is the transform of one vector of each row.
 type cosine16 struct{ straight }
 
-// row moves the address of a row, whose header is number j of those at base, to AX.
+// row loads the address of row j, whose slice header is at base, into AX, and returns
+// the operand.
 func (c *cosine16) row(base string, j int) string {
 	c.f("MOVQ %d(%s), AX", 24*j, base)
 	return "(AX)(BX*1)"
 }
 
 func (c *cosine16) x(j int) value {
-	return c.do(func(result string, _ []string) { c.f("VMOVUPD %s, %s", c.row("SI", j), result) })
+	return c.append(func(result string, _ []string) { c.f("VMOVUPD %s, %s", c.row("SI", j), result) })
 }
 
 func (c *cosine16) y(f int, v value) {
-	c.put(v, func(register string) { c.f("VMOVUPD %s, %s", register, c.row("DI", f)) })
+	c.store(v, func(register string) { c.f("VMOVUPD %s, %s", register, c.row("DI", f)) })
 }
 
-// sine multiplies by sin(πk/16), scale by that of row f: they follow the scales of all rows
-// in memory.
+// sine multiplies by sin(πk/16), scale by the scale of row f. In memory the sines
+// follow the scales of all rows.
 func (c *cosine16) sine(k int, v value) value  { return c.times(fmt.Sprintf("%d(DX)", 8*(15+k)), v) }
 func (c *cosine16) scale(f int, v value) value { return c.times(fmt.Sprintf("%d(DX)", 8*f), v) }
 
-func (c *cosine16) by(number float64, v value) value { return c.times(c.constant(number), v) }
+func (c *cosine16) timesNumber(number float64, v value) value { return c.times(c.constant(number), v) }
 
-// sum adds up from the left.
+// sum returns the sum of values, added from the left.
 func (c *cosine16) sum(of ...value) value {
 	sum := of[0]
 	for _, v := range of[1:] {
@@ -53,36 +55,36 @@ func (c *cosine16) sum(of ...value) value {
 	return sum
 }
 
-// write writes the transform and gives the bytes of the stack that it takes.
+// write writes the transform and returns the bytes of stack that it uses.
 func (c *cosine16) write() (frame int) {
 	var d [16]value
 	before := c.x(0)
 	for j := 1; j < 16; j++ {
 		x := c.x(j)
-		d[j], before = c.less(x, before), x
+		d[j], before = c.subtract(x, before), x
 	}
 	var a, b [8]value
 	for j := 1; j < 8; j++ {
-		a[j], b[j] = c.add(d[j], d[16-j]), c.less(d[j], d[16-j])
+		a[j], b[j] = c.add(d[j], d[16-j]), c.subtract(d[j], d[16-j])
 	}
 	falling := []value{}
 	for j := 1; j < 7; j++ {
-		falling = append(falling, c.by(float64(8-j), b[j]))
+		falling = append(falling, c.timesNumber(float64(8-j), b[j]))
 	}
-	c.y(0, c.add(c.by(0.5, c.sum(append(a[1:8:8], d[8])...)), c.by(0.0625, c.sum(append(falling, b[7])...))))
+	c.y(0, c.add(c.timesNumber(0.5, c.sum(append(a[1:8:8], d[8])...)), c.timesNumber(0.0625, c.sum(append(falling, b[7])...))))
 
 	c.even(c.add(b[1], b[7]), c.add(b[2], b[6]), c.add(b[3], b[5]), b[4],
-		c.less(b[1], b[7]), c.less(b[2], b[6]), c.less(b[3], b[5]))
+		c.subtract(b[1], b[7]), c.subtract(b[2], b[6]), c.subtract(b[3], b[5]))
 
 	e1, e3, e5, e7 := c.odd8(a[2], a[4], a[6], d[8])
 	c.pair(1, c.sum(c.sine(1, a[1]), c.sine(3, a[3]), c.sine(5, a[5]), c.sine(7, a[7])), e1)
-	c.pair(3, c.less(c.sum(c.sine(3, a[1]), c.sine(7, a[3]), c.sine(1, a[5])), c.sine(5, a[7])), e3)
-	c.pair(5, c.add(c.less(c.add(c.sine(5, a[1]), c.sine(1, a[3])), c.sine(7, a[5])), c.sine(3, a[7])), e5)
-	c.pair(7, c.less(c.add(c.less(c.sine(7, a[1]), c.sine(5, a[3])), c.sine(3, a[5])), c.sine(1, a[7])), e7)
-	return c.place()
+	c.pair(3, c.subtract(c.sum(c.sine(3, a[1]), c.sine(7, a[3]), c.sine(1, a[5])), c.sine(5, a[7])), e3)
+	c.pair(5, c.add(c.subtract(c.add(c.sine(5, a[1]), c.sine(1, a[3])), c.sine(7, a[5])), c.sine(3, a[7])), e5)
+	c.pair(7, c.subtract(c.add(c.subtract(c.sine(7, a[1]), c.sine(5, a[3])), c.sine(3, a[5])), c.sine(1, a[7])), e7)
+	return c.allocateRegisters()
 }
 
-// even writes the rows of even f, those of the transform of eight samples.
+// even writes the rows of even f, which are the transform of eight samples.
 func (c *cosine16) even(a1, a2, a3, d4, b1, b2, b3 value) {
 	r2, r6, r10, r14 := c.odd8(a1, a2, a3, d4)
 	c.y(2, c.scale(2, r2))
@@ -91,20 +93,20 @@ func (c *cosine16) even(a1, a2, a3, d4, b1, b2, b3 value) {
 	c.y(14, c.scale(14, r14))
 	odd := c.sine(4, c.add(b1, b3))
 	c.y(4, c.scale(4, c.add(odd, b2)))
-	c.y(8, c.scale(8, c.less(b1, b3)))
-	c.y(12, c.scale(12, c.less(odd, b2)))
+	c.y(8, c.scale(8, c.subtract(b1, b3)))
+	c.y(12, c.scale(12, c.subtract(odd, b2)))
 }
 
-// odd8 are the sine sums of odd f of eight samples.
+// odd8 returns the sine sums of odd f of eight samples.
 func (c *cosine16) odd8(a1, a2, a3, d4 value) (r1, r3, r5, r7 value) {
-	odd1, odd3 := c.add(c.sine(2, a1), c.sine(6, a3)), c.less(c.sine(6, a1), c.sine(2, a3))
+	odd1, odd3 := c.add(c.sine(2, a1), c.sine(6, a3)), c.subtract(c.sine(6, a1), c.sine(2, a3))
 	middle := c.sine(4, a2)
-	even1, even3 := c.add(middle, d4), c.less(middle, d4)
-	return c.add(odd1, even1), c.add(odd3, even3), c.less(odd3, even3), c.less(odd1, even1)
+	even1, even3 := c.add(middle, d4), c.subtract(middle, d4)
+	return c.add(odd1, even1), c.add(odd3, even3), c.subtract(odd3, even3), c.subtract(odd1, even1)
 }
 
 // pair writes the rows f and 16−f.
 func (c *cosine16) pair(f int, odd, even value) {
 	c.y(f, c.scale(f, c.add(odd, even)))
-	c.y(16-f, c.scale(16-f, c.less(odd, even)))
+	c.y(16-f, c.scale(16-f, c.subtract(odd, even)))
 }

@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// The exponential is e^x = 2^k · e^r with k = round(x/ln 2) and |r| ≤ ln 2/2,
-// and e^r = 1 + r + r²·q(r) with a polynomial q. ln 2 is subtracted in two parts
-// (Cody and Waite, 1980); with fused products the first one is exact.
+// The exponential is e^x = 2^k · e^r with k = round(x/ln 2) and |r| ≤ ln 2/2, and e^r =
+// 1 + r + r²·q(r) with a polynomial q. ln 2 is subtracted in two parts (Cody and Waite,
+// 1980); with fused products the first one is exact.
 const (
 	ln2High = math.Ln2
 	ln2Low  = 2.319046813846299558e-17 // ln 2 - ln2High
 	// magic + k has k in its lowest bits.
 	magic = 3 << 51
-	// Past these bounds the result does not change any more.
+	// Beyond these bounds the result does not change.
 	highest     = 710
 	lowestExp   = -750
 	lowestExpm1 = -50
@@ -22,7 +22,7 @@ const (
 	tiny = 0x1p-60
 )
 
-// squaredDistances writes prod ← max(0, xx + zz - 2·prod) and the least of these.
+// squaredDistances writes prod ← max(0, xx + zz - 2·prod) and the minimum of these.
 func squaredDistances(a *assembly) {
 	a.begin("squaredDistances", "sets each of the n numbers of prod to max(0, xx + zz - 2·prod), n at least one, "+
 		"and least to the least of them that is a number",
@@ -40,33 +40,33 @@ func squaredDistances(a *assembly) {
 		p.load("DI", prod)
 		a.f("VADDPD %s, %s, %[1]s", a.r(d), a.r(0))
 		a.f("VFNMADD231PD %s, %s, %s", a.r(prod), a.r(1), a.r(d))
-		// Of two operands one of which is NaN, the first one written is taken.
+		// If one operand is NaN, the result is the first one written.
 		a.f("VMAXPD %s, %s, %[1]s", a.r(d), a.r(2))
 		p.store(d, "DI")
-		p.lower(least, d)
+		p.minimum(least, d)
 	})
 	a.fold("VMIN", least, 4, "(DX)")
 	a.end()
 }
 
-// exponential is what exp and expm1 share. Vector u of those that are worked on
+// An exponential is the code that exp and expm1 share. Vector u of those processed
 // together has x, then r, in register 3u, k in 3u+1 and the polynomial in 3u+2.
 type exponential struct {
 	*assembly
 	vectors int
-	tail    bool           // the one vector is not whole
+	tail    bool           // the one vector is partial
 	fixed   map[uint64]int // bits of constants that stay in a register
-	spare   int            // the next register for one that does not
+	spare   int            // next register for a temporary constant
 }
 
 func (e *exponential) r(u int) string { return e.assembly.r(3 * u) }
 func (e *exponential) k(u int) string { return e.assembly.r(3*u + 1) }
 func (e *exponential) p(u int) string { return e.assembly.r(3*u + 2) }
 
-// most is how many vectors are worked on together.
+// most is the number of vectors processed together.
 const most = 4
 
-// constant is a register that holds v until three more constants are asked for.
+// constant returns a register that holds v until three more constants are requested.
 func (e *exponential) constant(v float64) string { return e.constantBits(math.Float64bits(v)) }
 
 func (e *exponential) constantBits(v uint64) string {
@@ -75,7 +75,7 @@ func (e *exponential) constantBits(v uint64) string {
 	}
 	i := 3 * most
 	if e.is512() {
-		// There is room: the constant stays.
+		// There are enough registers: the constant stays.
 		i += len(e.fixed)
 		e.fixed[v] = i
 	} else {
@@ -86,30 +86,29 @@ func (e *exponential) constantBits(v uint64) string {
 	return e.assembly.r(i)
 }
 
-// each writes one line for each vector.
-func (e *exponential) each(line func(u int)) {
+// forEach writes one line for each vector.
+func (e *exponential) forEach(line func(u int)) {
 	for u := range e.vectors {
 		line(u)
 	}
 }
 
-// reduce sets k and r of x, which it first brings between the bounds. A NaN
-// stays, since of two operands one of which is NaN the first one written is
-// taken.
+// reduce sets k and r from x, which it first clamps to the bounds. NaN stays, because
+// the result of a maximum with NaN is the first operand written.
 func (e *exponential) reduce(lowest float64) {
 	low, high := e.constant(lowest), e.constant(highest)
-	e.each(func(u int) { e.f("VMAXPD %s, %s, %[1]s", e.r(u), low) })
-	e.each(func(u int) { e.f("VMINPD %s, %s, %[1]s", e.r(u), high) })
+	e.forEach(func(u int) { e.f("VMAXPD %s, %s, %[1]s", e.r(u), low) })
+	e.forEach(func(u int) { e.f("VMINPD %s, %s, %[1]s", e.r(u), high) })
 	log2e := e.constant(1 / ln2High)
-	e.each(func(u int) { e.f("VMULPD %s, %s, %s", e.r(u), log2e, e.k(u)) })
+	e.forEach(func(u int) { e.f("VMULPD %s, %s, %s", e.r(u), log2e, e.k(u)) })
 	round := "VROUNDPD"
 	if e.is512() {
 		round = "VRNDSCALEPD"
 	}
-	e.each(func(u int) { e.f("%s $8, %s, %[2]s", round, e.k(u)) })
+	e.forEach(func(u int) { e.f("%s $8, %s, %[2]s", round, e.k(u)) })
 	for _, part := range []float64{ln2High, ln2Low} {
 		c := e.constant(part)
-		e.each(func(u int) { e.f("VFNMADD231PD %s, %s, %s", c, e.k(u), e.r(u)) })
+		e.forEach(func(u int) { e.f("VFNMADD231PD %s, %s, %s", c, e.k(u), e.r(u)) })
 	}
 }
 
@@ -118,17 +117,17 @@ func (e *exponential) polynomial(degree int) {
 	q := quotient(degree)
 	first := e.constant(q[degree])
 	move := "VMOVAPD %s, %s"
-	e.each(func(u int) { e.f(move, first, e.p(u)) })
+	e.forEach(func(u int) { e.f(move, first, e.p(u)) })
 	for n := degree - 1; n >= 0; n-- {
 		c := e.constant(q[n])
-		e.each(func(u int) { e.f("VFMADD213PD %s, %s, %s", c, e.r(u), e.p(u)) })
+		e.forEach(func(u int) { e.f("VFMADD213PD %s, %s, %s", c, e.r(u), e.p(u)) })
 	}
-	e.each(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.r(u), e.p(u)) })
-	e.each(func(u int) { e.f("VFMADD213PD %s, %[1]s, %s", e.r(u), e.p(u)) })
+	e.forEach(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.r(u), e.p(u)) })
+	e.forEach(func(u int) { e.f("VFMADD213PD %s, %[1]s, %s", e.r(u), e.p(u)) })
 }
 
-// power turns the whole number in register to into 2^(number + shift), which
-// must be normal.
+// power replaces the integer in register to by 2^(number + shift), which must be
+// normal.
 func (e *exponential) power(to string, shift int) {
 	e.f("VADDPD %s, %s, %[2]s", e.constant(magic+1023+float64(shift)), to)
 	e.f("VPSLLQ $52, %s, %[1]s", to)
@@ -139,7 +138,7 @@ func (a *assembly) overVectors(name, doc string, body func(*exponential)) {
 	a.begin(name, doc, []string{"CX", "DI"}, parameter{"n", "int"}, parameter{"x", "*float64"})
 	e := &exponential{assembly: a, fixed: map[uint64]int{}}
 	if a.is512() {
-		// Every constant is loaded once, ahead of the loops.
+		// Every constant is loaded once, before the loops.
 		code := a.text.String()
 		e.vectors = most
 		body(e)
@@ -168,36 +167,36 @@ func (a *assembly) overVectors(name, doc string, body func(*exponential)) {
 	}
 	a.f("JEQ done")
 	e.tail = true
-	e.choose()
+	e.selectLanes()
 	body(e)
 	a.label("done")
 	a.end()
 }
 
-// The lanes of a vector that is not whole are chosen by mask register 2 or, in
-// AVX2, by the signs of vector register 11.
-const chosen = 11
+// The lanes of a partial vector are selected by mask register 2 or, with AVX2, by the
+// signs of vector register 11.
+const selectedLanes = 11
 
-// choose chooses the first CX lanes.
-func (e *exponential) choose() {
+// selectLanes selects the first CX lanes.
+func (e *exponential) selectLanes() {
 	if e.is512() {
 		e.mask("K2")
 		return
 	}
 	e.f("LEAQ %s, AX", e.lanesTable())
 	e.f("NEGQ CX")
-	e.f("VMOVDQU 32(AX)(CX*8), %s", e.assembly.r(chosen))
+	e.f("VMOVDQU 32(AX)(CX*8), %s", e.assembly.r(selectedLanes))
 }
 
-// load reads the vectors. What is not chosen of the last one is zero.
+// load reads the vectors. Unselected lanes of the last one are zero.
 func (e *exponential) load() {
 	switch {
 	case !e.tail:
-		e.each(func(u int) { e.f("VMOVUPD %d(DI), %s", u*e.bytes(), e.r(u)) })
+		e.forEach(func(u int) { e.f("VMOVUPD %d(DI), %s", u*e.bytes(), e.r(u)) })
 	case e.is512():
 		e.f("VMOVUPD.Z (DI), K2, %s", e.r(0))
 	default:
-		e.f("VMASKMOVPD (DI), %s, %s", e.assembly.r(chosen), e.r(0))
+		e.f("VMASKMOVPD (DI), %s, %s", e.assembly.r(selectedLanes), e.r(0))
 	}
 }
 
@@ -205,11 +204,11 @@ func (e *exponential) load() {
 func (e *exponential) store() {
 	switch {
 	case !e.tail:
-		e.each(func(u int) { e.f("VMOVUPD %s, %d(DI)", e.p(u), u*e.bytes()) })
+		e.forEach(func(u int) { e.f("VMOVUPD %s, %d(DI)", e.p(u), u*e.bytes()) })
 	case e.is512():
 		e.f("VMOVUPD %s, K2, (DI)", e.p(0))
 	default:
-		e.f("VMASKMOVPD %s, %s, (DI)", e.p(0), e.assembly.r(chosen))
+		e.f("VMASKMOVPD %s, %s, (DI)", e.p(0), e.assembly.r(selectedLanes))
 	}
 }
 
@@ -220,9 +219,9 @@ func exp(a *assembly) {
 		e.reduce(lowestExp)
 		e.polynomial(9)
 		one := e.constant(1)
-		e.each(func(u int) { e.f("VADDPD %s, %s, %[2]s", one, e.p(u)) })
+		e.forEach(func(u int) { e.f("VADDPD %s, %s, %[2]s", one, e.p(u)) })
 		if e.is512() {
-			e.each(func(u int) { e.f("VSCALEFPD %s, %s, %[2]s", e.k(u), e.p(u)) })
+			e.forEach(func(u int) { e.f("VSCALEFPD %s, %s, %[2]s", e.k(u), e.p(u)) })
 		} else {
 			e.scaleTwice()
 		}
@@ -230,21 +229,21 @@ func exp(a *assembly) {
 	})
 }
 
-// scaleTwice multiplies p by 2^k in two halves of k, each of which gives a normal
-// number, so that one rounding makes a subnormal result.
+// scaleTwice multiplies p by 2^k in two halves of k. Each half is a normal number, so
+// that a subnormal result is rounded once.
 func (e *exponential) scaleTwice() {
 	half := e.constant(0.5)
-	e.each(func(u int) { e.f("VMULPD %s, %s, %s", e.k(u), half, e.r(u)) })
-	e.each(func(u int) { e.f("VROUNDPD $9, %s, %[1]s", e.r(u)) })
-	e.each(func(u int) { e.f("VSUBPD %s, %s, %[2]s", e.r(u), e.k(u)) })
-	e.each(func(u int) { e.power(e.r(u), 0) })
-	e.each(func(u int) { e.power(e.k(u), 0) })
-	e.each(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.r(u), e.p(u)) })
-	e.each(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.k(u), e.p(u)) })
+	e.forEach(func(u int) { e.f("VMULPD %s, %s, %s", e.k(u), half, e.r(u)) })
+	e.forEach(func(u int) { e.f("VROUNDPD $9, %s, %[1]s", e.r(u)) })
+	e.forEach(func(u int) { e.f("VSUBPD %s, %s, %[2]s", e.r(u), e.k(u)) })
+	e.forEach(func(u int) { e.power(e.r(u), 0) })
+	e.forEach(func(u int) { e.power(e.k(u), 0) })
+	e.forEach(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.r(u), e.p(u)) })
+	e.forEach(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.k(u), e.p(u)) })
 }
 
-// expm1 writes e^x - 1 as 2·(t·(e^r - 1) + (t - ½)) with t = 2^(k-1), which does
-// not overflow before the result does.
+// expm1 writes e^x - 1 as 2·(t·(e^r - 1) + (t - ½)) with t = 2^(k-1), which does not
+// overflow before the result does.
 func expm1(a *assembly) {
 	a.overVectors("expm1", "replaces each v of the n numbers from x on by e^v - 1", func(e *exponential) {
 		e.load()
@@ -252,25 +251,25 @@ func expm1(a *assembly) {
 		e.polynomial(10)
 		half := e.constant(0.5)
 		if e.is512() {
-			e.each(func(u int) { e.f("VSCALEFPD %s, %s, %[1]s", e.k(u), half) })
+			e.forEach(func(u int) { e.f("VSCALEFPD %s, %s, %[1]s", e.k(u), half) })
 		} else {
-			e.each(func(u int) { e.power(e.k(u), -1) })
+			e.forEach(func(u int) { e.power(e.k(u), -1) })
 			half = e.constant(0.5)
 		}
-		e.each(func(u int) { e.f("VSUBPD %s, %s, %s", half, e.k(u), e.r(u)) })
-		e.each(func(u int) { e.f("VFMADD213PD %s, %s, %s", e.r(u), e.k(u), e.p(u)) })
-		e.each(func(u int) { e.f("VADDPD %s, %[1]s, %[1]s", e.p(u)) })
+		e.forEach(func(u int) { e.f("VSUBPD %s, %s, %s", half, e.k(u), e.r(u)) })
+		e.forEach(func(u int) { e.f("VFMADD213PD %s, %s, %s", e.r(u), e.k(u), e.p(u)) })
+		e.forEach(func(u int) { e.f("VADDPD %s, %[1]s, %[1]s", e.p(u)) })
 		e.keepTiny()
 		e.store()
 	})
 }
 
-// keepTiny puts x where e^x - 1 is x to rounding: subnormal numbers and the sign
-// of a zero stay.
+// keepTiny restores x where e^x - 1 is x to rounding, which keeps subnormal numbers and
+// the sign of a zero.
 func (e *exponential) keepTiny() {
 	e.load()
 	bits, bound := e.constantBits(1<<63-1), e.constant(tiny)
-	e.each(func(u int) { e.f("VANDPD %s, %s, %s", bits, e.r(u), e.k(u)) })
+	e.forEach(func(u int) { e.f("VANDPD %s, %s, %s", bits, e.r(u), e.k(u)) })
 	for u := range e.vectors {
 		if e.is512() {
 			e.f("VCMPPD $17, %s, %s, K1", bound, e.k(u))

@@ -1,9 +1,9 @@
-// Command generate writes the assembler of package simd and its declarations.
-// It runs in the folder of that package:
+// Command generate writes the assembler of package simd and its declarations. It runs
+// in the folder of that package:
 //
 //	go generate ./engine/linalg/simd
 //
-// A test compares its output with the files that are there.
+// A test compares its output with the existing files.
 package main
 
 import (
@@ -20,7 +20,7 @@ func main() {
 	}
 }
 
-// files are all files by name.
+// files returns the text of all files by name.
 func files() map[string]string {
 	out := map[string]string{}
 	d := newDeclarations()
@@ -42,9 +42,9 @@ func files() map[string]string {
 	return out
 }
 
-// assemble is a file of functions for the vectors v.
+// assemble returns a file of functions for the vectors v.
 func assemble(v vectors, d *declarations, functions ...func(*assembly)) string {
-	a := &assembly{vectors: v, declarations: d, apart: 1, way: 1}
+	a := &assembly{vectors: v, declarations: d, leftStride: 1, direction: 1}
 	a.text.WriteString(header + "\n#include \"textflag.h\"\n")
 	for _, f := range functions {
 		f(a)

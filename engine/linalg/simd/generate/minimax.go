@@ -5,12 +5,12 @@ import (
 	"math/big"
 )
 
-// precision is the bits that the coefficients are computed with.
+// precision is the number of bits of the coefficients during the computation.
 const precision = 300
 
-// quotient are the coefficients, from the constant one up, of the polynomial of
-// the given degree that agrees with (e^r - 1 - r)/r² at the Chebyshev nodes of
-// an interval a little longer than |r| ≤ ln 2/2.
+// quotient returns the coefficients, from the constant one up, of the polynomial of the
+// given degree that agrees with (e^r - 1 - r)/r² at the Chebyshev nodes of an interval
+// slightly longer than |r| ≤ ln 2/2.
 func quotient(degree int) []float64 {
 	nodes := make([]*big.Float, degree+1)
 	slopes := make([]*big.Float, degree+1)
@@ -42,7 +42,7 @@ func quotient(degree int) []float64 {
 	return out
 }
 
-// series is (e^r - 1 - r)/r² = Σ rⁿ/(n+2)!.
+// series returns (e^r - 1 - r)/r² = Σ rⁿ/(n+2)!.
 func series(r *big.Float) *big.Float {
 	sum, term := number(0), number(0.5)
 	for n := 3; n < 80; n++ {

@@ -2,7 +2,7 @@ package main
 
 import "fmt"
 
-// copyColumns writes the packing of a sliver that lies in rows of memory, for
+// copyColumns writes the packing of a sliver whose lines are columns in memory, for
 // slivers of one register and of tileWide registers.
 func copyColumns(a *assembly) {
 	for _, wide := range []int{1, a.tileWide} {
@@ -27,8 +27,8 @@ func copyColumns(a *assembly) {
 	}
 }
 
-// copyLess writes the packing of a sliver of tileWide registers that lies in rows of
-// memory, less what is the same in all rows.
+// copyLess writes the packing of a sliver of tileWide registers whose lines are columns
+// in memory, minus a shift that is the same in all rows.
 func copyLess(a *assembly) {
 	wide := a.tileWide
 	a.begin("less", fmt.Sprintf("writes the first %d numbers of each of count rows of src, stride apart, less shift one after the other to dst and adds them to sum", wide*a.lanes),
@@ -59,8 +59,8 @@ func copyLess(a *assembly) {
 	a.end()
 }
 
-// squaredSteps writes the sum of squared differences of rows, of tileWide registers
-// of columns.
+// squaredSteps writes the sum of squared differences of rows, of tileWide registers of
+// columns.
 func squaredSteps(a *assembly) {
 	wide := a.tileWide
 	a.begin("steps", fmt.Sprintf("adds the squares of the differences of count+1 rows of src, stride apart, to sum, in the first %d columns", wide*a.lanes),
@@ -90,7 +90,7 @@ func squaredSteps(a *assembly) {
 	a.end()
 }
 
-// transpose writes the packing of rows: squares of as many rows and columns as a
+// transpose writes the packing of rows: squares with as many rows and columns as a
 // register has lanes are transposed in registers.
 func transpose(a *assembly) {
 	a.begin("transpose",
@@ -123,7 +123,7 @@ func transpose(a *assembly) {
 	a.end()
 }
 
-// transpose4 transposes registers 0 … 3 and names those of the result.
+// transpose4 transposes registers 0 … 3 and returns the registers of the result.
 func (a *assembly) transpose4() []int {
 	for i := 0; i < 4; i += 2 {
 		a.f("VUNPCKLPD %s, %s, %s", a.r(i+1), a.r(i), a.r(4+i))
@@ -136,7 +136,7 @@ func (a *assembly) transpose4() []int {
 	return []int{0, 1, 2, 3}
 }
 
-// transpose8 transposes registers 0 … 7 and names those of the result.
+// transpose8 transposes registers 0 … 7 and returns the registers of the result.
 func (a *assembly) transpose8() []int {
 	for i := 0; i < 8; i += 2 {
 		a.f("VUNPCKLPD %s, %s, %s", a.r(i+1), a.r(i), a.r(8+i))
@@ -148,7 +148,7 @@ func (a *assembly) transpose8() []int {
 			low, high := 16+odd*4+half*2, 17+odd*4+half*2
 			a.f("VSHUFF64X2 $%s, %s, %s, %s", choice, a.r(10+odd), a.r(8+odd), a.r(low))
 			a.f("VSHUFF64X2 $%s, %s, %s, %s", choice, a.r(14+odd), a.r(12+odd), a.r(high))
-			// These are the columns 2·half + odd and that plus four.
+			// These are the columns 2·half + odd and 2·half + odd + 4.
 			a.f("VSHUFF64X2 $0x88, %s, %s, %s", a.r(high), a.r(low), a.r(2*half+odd))
 			a.f("VSHUFF64X2 $0xDD, %s, %s, %s", a.r(high), a.r(low), a.r(4+2*half+odd))
 		}

@@ -1,7 +1,7 @@
 package main
 
-// peak adds products in registers alone: as many sums as a tile has, which do not wait for
-// each other.
+// peak writes a loop that adds products in registers alone, with as many independent
+// sums as a tile has.
 func peak(a *assembly) {
 	a.begin("peak", "adds to each register that a tile sums in, in each of some rounds, n at least one, the product of two others",
 		[]string{"CX"}, parameter{"n", "int"})

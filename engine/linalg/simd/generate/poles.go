@@ -2,8 +2,8 @@ package main
 
 import "fmt"
 
-// poleSums writes sums over the poles of a rational function, up or down: from the
-// pole furthest from the split to that beside it.
+// poleSums writes sums over the poles of a rational function, from the first to the
+// last or, for down, from the last to the first.
 func poleSums(a *assembly, down bool) {
 	name, order := "poleSumsUp", "from the first to the last"
 	if down {
@@ -28,7 +28,7 @@ func poleSums(a *assembly, down bool) {
 		a.f("VFMADD231PD %[1]s, %[1]s, %[2]s", a.r(t), a.r(squares))
 		a.f("VADDPD %s, %s, %[2]s", a.r(sum), a.r(partial))
 	}
-	a.restFirst(down, body)
+	a.tailFirst(down, body)
 	for i := sum; i <= partial; i++ {
 		a.total(i, 7, fmt.Sprintf("%d(DX)", 8*(i-sum)))
 	}
@@ -78,8 +78,8 @@ func poleRatios(a *assembly) {
 	a.end()
 }
 
-// term sets vector register t to z/((d - origin) - tau), d read from SI; all are
-// registers. What is past the end is zero.
+// term sets vector register t to z/((d - origin) - tau), with d read from SI; all
+// arguments are registers. Lanes past the end are zero.
 func (p piece) term(t, z, origin, tau int) {
 	p.load("SI", t)
 	p.apply("VSUB", origin, t, t)
@@ -87,8 +87,8 @@ func (p piece) term(t, z, origin, tau int) {
 	p.apply("VDIV", t, z, t)
 }
 
-// apply sets register to to x operation y: y comes first, as in the assembler.
-// Past the end nothing is computed, which could be 0/0, and to is zero.
+// apply sets register to to x operation y; y comes first, as in the assembler. Lanes
+// past the end are set to zero without computing, because they could be 0/0.
 func (p piece) apply(operation string, y, x, to int) {
 	switch {
 	case !p.tail:
@@ -100,11 +100,11 @@ func (p piece) apply(operation string, y, x, to int) {
 	}
 }
 
-// restFirst runs body over rows of CX numbers, CX at least one: what is left over
-// from whole vectors, masked or number by number, then the vectors. The rest is at
-// the beginning, or for down at the end, from where it goes down. BX is the index
-// in bytes.
-func (a *assembly) restFirst(down bool, body func(p piece)) {
+// tailFirst runs body over rows of CX numbers, CX at least one: first over the numbers
+// that do not fill a vector, masked or one by one, then over the vectors. These numbers
+// are at the beginning, or for down at the end, from where it runs backwards. BX is the
+// index in bytes.
+func (a *assembly) tailFirst(down bool, body func(p piece)) {
 	whole := piece{a, 0, false}
 	a.f("MOVQ CX, R8")
 	a.f("ANDQ $%d, CX", a.lanes-1)

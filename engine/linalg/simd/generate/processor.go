@@ -1,12 +1,12 @@
 package main
 
-// processor is the file of what is the same for vectors of every width: the instruction
-// that describes the processor, and the one that has it read ahead.
+// processor returns the file of the instructions that are the same for vectors of every
+// width: CPUID and prefetching.
 func processor(d *declarations) string {
 	const describe = "func cpuid(leaf, subleaf uint32) (a, b, c, d uint32)"
-	d.declare("// cpuid is the instruction of that name: it describes the processor.\n//\n//go:noescape\n" + describe + "\n")
+	d.declare("// cpuid executes the instruction CPUID, which describes the processor.\n//\n//go:noescape\n" + describe + "\n")
 	const ahead = "func prefetch(x *float64, lines int)"
-	d.declare("// prefetch asks for so many lines of the cache, one after the other from x on, and does\n// not wait for them.\n//\n//go:noescape\n" + ahead + "\n")
+	d.declare("// prefetch requests the given number of cache lines from x on and does not wait for\n// them.\n//\n//go:noescape\n" + ahead + "\n")
 	return header + `
 #include "textflag.h"
 

@@ -2,41 +2,43 @@ package main
 
 import "slices"
 
-// straight is code without branches over vectors. Values are computed in the order in which
-// they are written down. Registers hold as many as there are, and the stack the others: the
-// one that is used latest leaves first (Belady, IBM Systems Journal 5, 1966).
+// A straight is code without branches over vectors. Values are computed in the order in
+// which they are appended. Registers hold as many as possible and the stack the others;
+// the value that is needed last is spilled first (Belady, IBM Systems Journal 5, 1966).
 type straight struct {
 	*assembly
 	code []operation
 }
 
-// value is one of a straight, by the number of the operation that makes it.
+// A value is the number of the operation of a straight that computes it.
 type value int
 
-// operation makes a value of others.
+// An operation computes a value from others.
 type operation struct {
 	of    []value
 	write func(result string, of []string)
-	void  bool // it makes no value
+	void  bool // whether it computes no value
 }
 
-// do writes an operation down; write is told registers when it is its turn.
-func (s *straight) do(write func(result string, of []string), of ...value) value {
+// append appends an operation and returns its value. write is called with the registers
+// later, when the code is written.
+func (s *straight) append(write func(result string, of []string), of ...value) value {
 	s.code = append(s.code, operation{of: of, write: write})
 	return value(len(s.code) - 1)
 }
 
 func (s *straight) add(a, b value) value {
-	return s.do(func(result string, of []string) { s.f("VADDPD %s, %s, %s", of[1], of[0], result) }, a, b)
+	return s.append(func(result string, of []string) { s.f("VADDPD %s, %s, %s", of[1], of[0], result) }, a, b)
 }
 
-func (s *straight) less(a, b value) value {
-	return s.do(func(result string, of []string) { s.f("VSUBPD %s, %s, %s", of[1], of[0], result) }, a, b)
+func (s *straight) subtract(a, b value) value {
+	return s.append(func(result string, of []string) { s.f("VSUBPD %s, %s, %s", of[1], of[0], result) }, a, b)
 }
 
-// times multiplies by the number at an address, in the one register that holds no value.
+// times returns a value times the number at an address. AVX2 loads that number into the
+// spare register.
 func (s *straight) times(address string, a value) value {
-	return s.do(func(result string, of []string) {
+	return s.append(func(result string, of []string) {
 		if s.is512() {
 			s.f("VMULPD.BCST %s, %s, %s", address, of[0], result)
 			return
@@ -46,27 +48,27 @@ func (s *straight) times(address string, a value) value {
 	}, a)
 }
 
-// put has write store a value.
-func (s *straight) put(a value, write func(register string)) {
-	s.do(func(_ string, of []string) { write(of[0]) }, a)
+// store appends an operation that stores a value with write.
+func (s *straight) store(a value, write func(register string)) {
+	s.append(func(_ string, of []string) { write(of[0]) }, a)
 	s.code[len(s.code)-1].void = true
 }
 
-// spare is the register that holds no value.
+// spare returns the register that holds no value.
 func (s *straight) spare() int { return s.registers - 1 }
 
-// placing is where the values of a straight are while it is written.
-type placing struct {
+// An allocation is the location of the values of a straight while it is written.
+type allocation struct {
 	*straight
-	uses  [][]int       // of each value: the operations that are still to use it
-	in    map[value]int // registers
-	stack map[value]int // and places on the stack
-	free  []int         // registers
+	uses  [][]int       // of each value: the remaining operations that use it
+	in    map[value]int // registers of values
+	stack map[value]int // places of values on the stack
+	free  []int         // free registers
 }
 
-// place writes the code and gives the bytes of the stack that it takes.
-func (s *straight) place() (frame int) {
-	p := &placing{straight: s, uses: make([][]int, len(s.code)), in: map[value]int{}, stack: map[value]int{}}
+// allocateRegisters writes the code and returns the bytes of stack that it uses.
+func (s *straight) allocateRegisters() (frame int) {
+	p := &allocation{straight: s, uses: make([][]int, len(s.code)), in: map[value]int{}, stack: map[value]int{}}
 	for n, o := range s.code {
 		for _, v := range o.of {
 			p.uses[v] = append(p.uses[v], n)
@@ -82,44 +84,44 @@ func (s *straight) place() (frame int) {
 		}
 		for _, v := range o.of {
 			if p.uses[v] = p.uses[v][1:]; len(p.uses[v]) == 0 {
-				p.leave(v)
+				p.release(v)
 			}
 		}
 		if o.void {
 			o.write("", names)
 			continue
 		}
-		// A register that has just become free may take the result.
-		r := p.take(o.of)
+		// A register that was just released may hold the result.
+		r := p.allocate(o.of)
 		p.in[value(n)] = r
 		o.write(s.r(r), names)
 	}
 	return len(p.stack) * s.bytes()
 }
 
-// leave makes the register of a value free, where it is in one.
-func (p *placing) leave(v value) {
+// release frees the register of a value, if it has one.
+func (p *allocation) release(v value) {
 	if r, ok := p.in[v]; ok {
 		delete(p.in, v)
 		p.free = append(p.free, r)
 	}
 }
 
-// load is the register of a value, which is read from the stack where it is there; those of
-// others stay.
-func (p *placing) load(v value, others []value) int {
+// load returns the register of a value, reading it from the stack if necessary. The
+// values others keep their registers.
+func (p *allocation) load(v value, others []value) int {
 	r, ok := p.in[v]
 	if !ok {
-		r = p.take(others)
+		r = p.allocate(others)
 		p.f("VMOVUPD %d(SP), %s", p.stack[v], p.r(r))
 		p.in[v] = r
 	}
 	return r
 }
 
-// take is a register that is free, or that of the value that is used latest, but of those
-// that stay.
-func (p *placing) take(stay []value) int {
+// allocate returns a free register, or spills the value that is needed last, except
+// those in stay, and returns its register.
+func (p *allocation) allocate(stay []value) int {
 	if last := len(p.free) - 1; last >= 0 {
 		r := p.free[last]
 		p.free = p.free[:last]

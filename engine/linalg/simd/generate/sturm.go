@@ -2,11 +2,11 @@ package main
 
 import "fmt"
 
-// sturmSteps terms of a Sturm sequence are made between two looks at their size.
+// sturmSteps is the number of terms of a Sturm sequence between two scalings.
 const sturmSteps = 8
 
-// sturm writes the counting of sign changes in Sturm sequences, in two vectors of
-// points: each term waits for the one before, so two sequences run side by side.
+// sturm writes the counting of sign changes in Sturm sequences for two vectors of
+// points: each term depends on the previous one, so two sequences run side by side.
 func sturm(a *assembly) {
 	a.begin("sturm", fmt.Sprintf("sets changes to how often signs change in the sequence 1, ρ_0, …, ρ_(n-1), "+
 		"ρ_k = (λ - d_k) ρ_(k-1) - squares_k ρ_(k-2), for the %d points λ, n a multiple of %d", 2*a.lanes, sturmSteps),
@@ -45,7 +45,7 @@ func sturm(a *assembly) {
 		a.f("VANDPD %s, %s, %s", a.r(exponents), a.r(now[c]), t)
 		a.f("VANDPD %s, %s, %s", a.r(exponents), a.r(before[c]), u)
 		a.f("VMAXPD %s, %s, %[2]s", u, t)
-		a.f("VPSUBQ %s, %s, %[1]s", t, a.r(top)) // one over the power of two
+		a.f("VPSUBQ %s, %s, %[1]s", t, a.r(top)) // inverse of the power of two
 		a.f("VMULPD %s, %s, %[2]s", t, a.r(now[c]))
 		a.f("VMULPD %s, %s, %[2]s", t, a.r(before[c]))
 	}

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// sums adds up the outer products of the lines of two slivers, of the right ones
-// those of the first wide vectors, into the first tileRows × wide vector registers.
-// SI and DI are the slivers, R11 is the numbers from one depth of the left one to the
-// next, CX is the depth; all four are used up, and R13, AX and
-// BX. With the register next, what of the left sliver comes next is asked for.
+// sums adds up the outer products of the lines of two slivers, using the first wide
+// vectors of the right one, in the first tileRows × wide vector registers. SI and DI
+// point to the slivers, R11 is the number of values between depths of the left one, CX
+// is the depth; these four registers, R13, AX and BX are overwritten. If register next
+// is given, the next part of the left sliver is prefetched.
 func (a *assembly) sums(wide int, next string, written ...written) {
 	for i := range a.tileRows * wide {
 		a.zero(i)
@@ -21,7 +21,7 @@ func (a *assembly) sums(wide int, next string, written ...written) {
 	const loop, rest, one, done = "loop", "rest", "one", "done"
 	if next != "" {
 		a.f("MOVQ R11, %s", next)
-		a.f("SHLQ $%d, %s", leftAhead, next)
+		a.f("SHLQ $%d, %s", leftPrefetchLog2, next)
 		a.f("ADDQ SI, %s", next)
 	}
 	a.f("XORQ AX, AX")
@@ -43,7 +43,7 @@ func (a *assembly) sums(wide int, next string, written ...written) {
 	}
 	a.prefetch(written)
 	a.f("LEAQ (SI)(R11*4), SI")
-	a.f("ADDQ $%d, DI", a.way*unroll*a.tileWide*a.bytes())
+	a.f("ADDQ $%d, DI", a.direction*unroll*a.tileWide*a.bytes())
 	a.f("SUBQ $%d, CX", unroll)
 	a.f("JGE %s", loop)
 	a.label(rest)
@@ -52,53 +52,53 @@ func (a *assembly) sums(wide int, next string, written ...written) {
 	a.label(one)
 	a.step(0, "(SI)", wide)
 	a.f("ADDQ R11, SI")
-	a.f("ADDQ $%d, DI", a.way*a.tileWide*a.bytes())
+	a.f("ADDQ $%d, DI", a.direction*a.tileWide*a.bytes())
 	a.f("DECQ CX")
 	a.f("JNE %s", one)
 	a.label(done)
 }
 
-// ahead is how many depths before its use the right sliver is asked for.
-const ahead = 24
+// prefetchDepth is the number of depths that the right sliver is prefetched before use.
+const prefetchDepth = 24
 
-// leftAhead is the binary logarithm of the same for the left sliver: where that is
-// read from memory for the first tile of a row, it comes from further away. Behind
-// its end is the sliver of the next row.
-const leftAhead = 6
+// leftPrefetchLog2 is the binary logarithm of that number for the left sliver. It is
+// larger, because the first tile of a row reads it from memory. Behind its end is the
+// sliver of the next row.
+const leftPrefetchLog2 = 6
 
-// step is one depth, the k-th from DI on: the first wide vectors of a row of the
+// step writes one depth, the k-th from DI on: the first wide vectors of a row of the
 // right sliver times each entry of the left one, which are at left.
 func (a *assembly) step(k int, left string, wide int) {
-	sums, row := a.tileRows*wide, a.way*a.tileWide*a.bytes()
+	sums, row := a.tileRows*wide, a.direction*a.tileWide*a.bytes()
 	for j := range wide {
 		a.f("VMOVAPD %d(DI), %s", k*row+j*a.bytes(), a.r(sums+j))
 	}
-	if a.apart > 1 { // The right sliver is short, and there already.
+	if a.leftStride > 1 { // The right sliver is short and already in the cache.
 		a.f("PREFETCHT1 (R10)")
 		a.f("ADDQ $64, R10")
 	}
-	for at := k * row; a.apart == 1 && at < k*row+wide*a.bytes(); at++ {
+	for at := k * row; a.leftStride == 1 && at < k*row+wide*a.bytes(); at++ {
 		if at%64 == 0 {
-			a.f("PREFETCHT0 %d(DI)", ahead*row+at)
+			a.f("PREFETCHT0 %d(DI)", prefetchDepth*row+at)
 		}
 	}
 	spare := a.registers - sums - wide
 	for i := range a.tileRows {
 		entry := sums + wide + i%spare
-		a.broadcast(fmt.Sprint(i*8*a.apart, left), entry)
+		a.broadcast(fmt.Sprint(i*8*a.leftStride, left), entry)
 		for j := range wide {
 			a.f("VFMADD231PD %s, %s, %s", a.r(sums+j), a.r(entry), a.r(i*wide+j))
 		}
 	}
 }
 
-// written is a tile in memory that will be added to: where it begins, the bytes
-// between its rows, and a register to walk over its lines of the cache.
+// A written is a tile in memory that will be added to: where it begins, the bytes
+// between its rows, and a register to iterate over its cache lines.
 type written struct{ base, stride, next string }
 
-// prefetch asks for one line of each tile, row after row, then the next line of
-// each row. All at once they would keep the slivers waiting. BX counts the rows,
-// AX is what has been done of each row.
+// prefetch prefetches one cache line of each tile, row after row, then the next line of
+// each row. Prefetching all at once would delay the slivers. BX counts the rows, AX is
+// the offset within each row.
 func (a *assembly) prefetch(tiles []written) {
 	for _, w := range tiles {
 		a.f("PREFETCHT0 (%s)", w.next)
@@ -114,23 +114,23 @@ func (a *assembly) prefetch(tiles []written) {
 	a.label("asked")
 }
 
-// tile writes C += alpha · leftᵀ · right for one tile, or C = that.
+// tile writes C += alpha · leftᵀ · right for one tile, or C = alpha · leftᵀ · right.
 func tile(a *assembly) {
 	a.tile("tile", "adds alpha times the product of two slivers to keep times a tile of C; keep is one or zero", a.tileWide)
 }
 
-// tileOne and tileTwo are tile for so many vectors of the right sliver.
+// tileOne and tileTwo write tile for one and two vectors of the right sliver.
 func tileOne(a *assembly) {
-	a.tile("tileOne", "is tile for the first vector of a row alone", 1)
+	a.tile("tileOne", "computes tile for the first vector of a row only", 1)
 }
 
 func tileTwo(a *assembly) {
-	a.tile("tileTwo", "is tile for the first two vectors of a row alone", 2)
+	a.tile("tileTwo", "computes tile for the first two vectors of a row only", 2)
 }
 
-// tileTransposed writes C += left · right for a left sliver that is a right one transposed:
-// its depths are the rows, its lines the depth. tileTransposedOne and tileTransposedTwo are for
-// so many vectors of the right one.
+// tileTransposed writes C += left · right for a left sliver that is a transposed right
+// one: its depths are the rows, its lines the summation index. tileTransposedOne and
+// tileTransposedTwo write it for one and two vectors of the right sliver.
 func tileTransposed(a *assembly) { a.tileTransposed("tileTransposed", "", a.tileWide) }
 
 func tileTransposedOne(a *assembly) { a.tileTransposed("tileTransposedOne", "the first vector of ", 1) }
@@ -141,15 +141,15 @@ func tileTransposedTwo(a *assembly) {
 
 func (a *assembly) tileTransposed(name, of string, wide int) {
 	a.begin(name, "adds the product of some depths of a right sliver, transposed, and "+of+
-		"the rows of another one to a tile of C; a line of the cache from next on is asked for at each depth",
+		"the rows of another one to a tile of C; a cache line from next on is prefetched at each depth",
 		[]string{"CX", "SI", "DI", "DX", "R8", "R10"},
 		parameter{"depth", "int"}, parameter{"left", "*float64"}, parameter{"right", "*float64"},
 		parameter{"c", "*float64"}, parameter{"stride", "int"}, parameter{"next", "*float64"})
 	a.f("SHLQ $3, R8")
 	a.f("MOVQ $1, R11")
-	a.apart = a.tileWide * a.lanes
+	a.leftStride = a.tileWide * a.lanes
 	a.sums(wide, "", written{"DX", "R8", "R12"})
-	a.apart = 1
+	a.leftStride = 1
 	a.eachSum(wide, func(at int, sum string) { a.f("VADDPD %d(DX), %s, %[2]s", at, sum) })
 	a.end()
 }
@@ -176,8 +176,8 @@ func (a *assembly) tile(name, doc string, wide int) {
 	a.end()
 }
 
-// eachSum lets line finish each sum of a tile and stores it at DX, R8 bytes from
-// row to row.
+// eachSum writes the code that finishes each sum of a tile with line, and stores it at
+// DX, with rows R8 bytes apart.
 func (a *assembly) eachSum(wide int, line func(at int, sum string)) {
 	for i := range a.tileRows {
 		for j := range wide {
@@ -219,8 +219,9 @@ func tileBoth(a *assembly) {
 	a.end()
 }
 
-// solve writes T ← L⁻¹ · (T - leftᵀ · right) for a square L of as many rows as a tile,
-// and solveBack the same for an upper one, from the last row to the first.
+// solve writes T ← L⁻¹ · (T - leftᵀ · right) for a lower triangular L with as many rows
+// as a tile, and solveBack the same for an upper triangular one, from the last row to
+// the first.
 func solve(a *assembly) { a.solve("solve", "lower", 1) }
 
 func solveBack(a *assembly) { a.solve("solveBack", "upper", -1) }
@@ -245,11 +246,11 @@ func (a *assembly) solve(name, triangle string, way int) {
 			a.f("LEAQ %d(%s)(AX*1), %[2]s", -s.size, s.at)
 		}
 	}
-	a.way = way
+	a.direction = way
 	a.f("MOVQ $%d, R11", way*a.tileRows)
 	a.f("MOVQ $%d, R8", a.tileWide*a.bytes())
 	a.sums(a.tileWide, "", written{"DX", "R8", "R12"})
-	a.way = 1
+	a.direction = 1
 	entry := a.tileRows * a.tileWide
 	at := func(i, j int) string { return fmt.Sprintf("%d(DX)", (i*a.tileWide+j)*a.bytes()) }
 	for i := range a.tileRows {

@@ -1,11 +1,11 @@
 package main
 
-// twistedLanes vectors are made at a time, by all instruction sets.
+// twistedLanes is the number of vectors computed at a time by all instruction sets.
 const twistedLanes = 8
 
-// twisted writes the twisted factorisations of a tridiagonal matrix less eight
-// numbers, and the vectors they give. The factorisation from the top and that from
-// the bottom run side by side, as each step waits for a division.
+// twisted writes the twisted factorisations of a tridiagonal matrix minus eight
+// numbers, and the eigenvectors from them. The factorisations from the top and from the
+// bottom run side by side, because each step waits for a division.
 func twisted(a *assembly) {
 	a.begin("twisted", "factors the tridiagonal matrix with the diagonal d, n numbers, and e_i left of d_i, e_0 = e_n = 0, "+
 		"less eight numbers λ: it sets twist to where each is twisted, the rows up and down to the vectors above and below",
@@ -19,14 +19,14 @@ func twisted(a *assembly) {
 	a.end()
 }
 
-// rows of up and down are 8·twistedLanes bytes apart.
+// twistedRow is the distance of rows of up and down in bytes.
 const twistedRow = 8 * twistedLanes
 
 func (a *assembly) twistedChains() int { return twistedLanes / a.lanes }
 
-// twistedFactors sets row i+1 of up to e_(i+1)/δ_i, δ_i = λ - d_i - e_i up_i, and row
-// i of down to e_i/δ_i, δ_i = λ - d_i - e_(i+1) down_(i+1). SI, DI, R8 and R10 are
-// left as they are.
+// twistedFactors sets row i+1 of up to e_(i+1)/δ_i, δ_i = λ - d_i - e_i up_i, and row i
+// of down to e_i/δ_i, δ_i = λ - d_i - e_(i+1) down_(i+1). SI, DI, R8 and R10 are
+// preserved.
 func (a *assembly) twistedFactors() {
 	const number, tiny = 12, 13
 	chains := a.twistedChains()
@@ -76,8 +76,8 @@ func (a *assembly) twistedFactors() {
 	a.f("JNE factors")
 }
 
-// twistedChoice finds where |λ - d_i - e_i up_i - e_(i+1) down_(i+1)| is least, in
-// vector registers 4 and on, and stores it.
+// twistedChoice finds the row with the smallest |λ - d_i - e_i up_i - e_(i+1)
+// down_(i+1)|, in vector registers 4 and up, and stores it.
 func (a *assembly) twistedChoice() {
 	const best, choice, x, position, one, absolute, number, mask = 2, 4, 6, 8, 9, 10, 11, 12
 	chains := a.twistedChains()
@@ -119,8 +119,8 @@ func (a *assembly) twistedChoice() {
 	}
 }
 
-// twistedVectors replaces row i+1 of up by entry i of the vectors, as far as where
-// they are twisted, and row i of down by it from there on.
+// twistedVectors replaces row i+1 of up by entry i of the vectors up to the twist, and
+// row i of down by entry i from the twist on.
 func (a *assembly) twistedVectors() {
 	const up, down, choice, upAt, downAt, one, absolute, least, size, mask = 0, 2, 4, 6, 7, 9, 10, 11, 12, 13
 	chains := a.twistedChains()
@@ -143,7 +143,7 @@ func (a *assembly) twistedVectors() {
 		}{{"R9", up + c, upAt}, {"R11", down + c, downAt}} {
 			a.f("VMULPD %d(%s), %s, %[3]s", c*a.bytes(), way.row, a.r(way.x))
 			a.f("VANDPD %s, %s, %s", a.r(absolute), a.r(way.x), a.r(size))
-			a.compare(lessThan, size, least, mask) // What is too small to matter would slow down.
+			a.compare(lessThan, size, least, mask) // Negligible numbers would become subnormal and slow.
 			a.keep(mask, way.x)
 			a.compare(equal, choice+c, way.pos, mask)
 			a.blend(mask, one, way.x)
@@ -161,8 +161,8 @@ func (a *assembly) twistedVectors() {
 // Predicates of compare.
 const equal, lessThan = 0, 1
 
-// compare tells in the lanes of mask where x predicate y: these are vector
-// registers, and mask is one with AVX2, and K1 else.
+// compare sets the lanes of mask where x predicate y holds. x and y are vector
+// registers; mask is one with AVX2, else K1.
 func (a *assembly) compare(predicate, y, x, mask int) {
 	if a.is512() {
 		a.f("VCMPPD $%d, %s, %s, K1", predicate, a.r(y), a.r(x))
@@ -171,8 +171,8 @@ func (a *assembly) compare(predicate, y, x, mask int) {
 	a.f("VCMPPD $%d, %s, %s, %s", predicate, a.r(y), a.r(x), a.r(mask))
 }
 
-// blend sets the lanes of vector register to that the mask of compare tells to those
-// of from.
+// blend copies the lanes of vector register from that the mask of compare selects to
+// register to.
 func (a *assembly) blend(mask, from, to int) {
 	if a.is512() {
 		a.f("VMOVAPD %s, K1, %s", a.r(from), a.r(to))
@@ -181,7 +181,7 @@ func (a *assembly) blend(mask, from, to int) {
 	a.f("VBLENDVPD %s, %s, %s, %[3]s", a.r(mask), a.r(from), a.r(to))
 }
 
-// keep clears the lanes of vector register x that the mask of compare does not tell.
+// keep clears the lanes of vector register x that the mask of compare does not select.
 func (a *assembly) keep(mask, x int) {
 	if a.is512() {
 		a.f("VMOVAPD.Z %s, K1, %[1]s", a.r(x))

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// A piece is how a part of a row is read and written: in whole vectors, or what
-// is left at its end, where lanes past the end read as zero.
+// A piece is the way in which a part of a row is read and written: in whole vectors or,
+// at its end, in a partial vector whose lanes past the end read as zero.
 type piece struct {
 	*assembly
 	at   int // bytes past the index
 	tail bool
 }
 
-// address is the operand for the row at base.
+// address returns the operand for the row at base.
 func (p piece) address(base string) string {
 	if p.at == 0 {
 		return fmt.Sprintf("(%s)(BX*1)", base)
@@ -45,9 +45,9 @@ func (p piece) store(i int, base string) {
 	}
 }
 
-// lower takes the lesser of vector registers i and j, lane by lane, to i, which keeps
-// its own beside a NaN.
-func (p piece) lower(i, j int) {
+// minimum sets vector register i to the minimum of registers i and j, lane by lane; it
+// keeps i if j is NaN.
+func (p piece) minimum(i, j int) {
 	switch {
 	case p.tail && p.is512():
 		p.f("VMINPD %s, %s, K1, %[1]s", p.r(i), p.r(j))
@@ -58,9 +58,9 @@ func (p piece) lower(i, j int) {
 	p.f("VMINPD %s, %s, %[1]s", p.r(i), p.r(j))
 }
 
-// alongRows runs body over rows of CX numbers, CX at least one: unroll vectors
-// at a time, then one at a time, then the rest, masked or number by number. BX
-// is the index in bytes. body is told which of the unrolled pieces it is.
+// alongRows runs body over rows of CX numbers, CX at least one: unroll vectors at a
+// time, then one at a time, then the rest, masked or one by one. BX is the index in
+// bytes, and u the index of the unrolled piece.
 func (a *assembly) alongRows(unroll int, body func(u int, p piece)) {
 	a.f("XORQ BX, BX")
 	for _, pieces := range slices.Compact([]int{unroll, 1}) {
@@ -91,7 +91,7 @@ func (a *assembly) alongRows(unroll int, body func(u int, p piece)) {
 	a.label("done")
 }
 
-// mask chooses the first CX lanes of eight.
+// mask selects the first CX lanes of eight.
 func (a *assembly) mask(register string) {
 	a.f("MOVQ $1, AX")
 	a.f("SHLQ CX, AX")
@@ -99,11 +99,11 @@ func (a *assembly) mask(register string) {
 	a.f("KMOVW AX, %s", register)
 }
 
-// total adds up the lanes of vector register i, below 16, and stores the sum.
+// total writes the sum of the lanes of vector register i, below 16, to memory.
 func (a *assembly) total(i, spare int, to string) { a.fold("VADD", i, spare, to) }
 
-// fold makes one number of the lanes of vector register i, below 16, two by two, and
-// stores it.
+// fold reduces the lanes of vector register i, below 16, to one number by a binary
+// operation, and stores it.
 func (a *assembly) fold(operation string, i, spare int, to string) {
 	if a.is512() {
 		a.f("VEXTRACTF64X4 $1, Z%d, Y%d", i, spare)
@@ -155,7 +155,7 @@ func axpy(a *assembly) {
 // fourRows are the registers that point to four rows.
 var fourRows = []string{"R8", "R9", "R10", "R11"}
 
-// begin4 begins a function over four rows: it points to them.
+// begin4 begins a function over four rows and sets the registers that point to them.
 func (a *assembly) begin4(name, doc string, registers []string, parameters ...parameter) {
 	a.begin(name, doc, append([]string{"CX", "R8", "R12"}, registers...),
 		append([]parameter{{"n", "int"}, {"rows", "*float64"}, {"stride", "int"}}, parameters...)...)
@@ -218,9 +218,9 @@ func (a *assembly) weights() {
 	}
 }
 
-// symvFour writes both in one pass over the rows.
+// symvFour writes axpyFour and dotFour in one pass over the rows.
 func symvFour(a *assembly) {
-	a.begin4("symvFour", "is axpyFour and dotFour in one pass over the rows",
+	a.begin4("symvFour", "computes axpyFour and dotFour in one pass over the rows",
 		[]string{"AX", "SI", "DI", "DX"}, parameter{"w", "*float64"}, parameter{"x", "*float64"},
 		parameter{"y", "*float64"}, parameter{"s", "*float64"})
 	a.weights()
@@ -247,8 +247,8 @@ func symvFour(a *assembly) {
 // eightRows are the registers that point to eight rows.
 var eightRows = []string{"R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15"}
 
-// symvEight writes for eight rows what symvFour does for four: x and y are passed
-// half as often. It takes more registers than AVX2 has.
+// symvEight writes the operation of symvFour for eight rows, which passes x and y half
+// as often. It needs more registers than AVX2 has.
 func symvEight(a *assembly) {
 	a.begin("symvEight", "adds to y eight rows, stride apart, each times its weight in w, "+
 		"and sets s to their inner products with x, each of n numbers, n at least one",
