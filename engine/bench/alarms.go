@@ -19,13 +19,14 @@ import (
 const (
 	alarmSets  = "alarms" // the name of the table of false alarms among the sets
 	alarmDraws = 20
-	alarmRows  = 1000   // that are trained on
+	alarmRows  = 1000   // training rows
 	alarmTests = 10_000 // new rows of the same distribution
 	alarmShare = 0.99
 )
 
-// alarmTable measures how often a detector raises an alarm on new normal data, which its line
-// is to do in 1 % of samples, with the line drawn by training samples and by held-out ones.
+// alarmTable prints the rate of false alarms of a detector on new normal data, with the
+// threshold from training samples and from held-out samples. The thresholds are set for a rate
+// of 1 %.
 func (b *bench) alarmTable(ctx context.Context) error {
 	fmt.Fprintf(b.out, "false alarms on %d new rows of normal operation, where %.3g %% are meant: independent inputs, %d rows to learn from, mean of %d draws ± its error\n",
 		alarmTests, 100*(1-alarmShare), alarmRows, alarmDraws)
@@ -65,7 +66,8 @@ func falseAlarms(ctx context.Context, inputs, draws int, offset string) (mean, e
 	return mean, sd / math.Sqrt(float64(draws)), nil
 }
 
-// normalOperation draws rows of independent normal inputs to train on, and others to test on.
+// normalOperation returns a set of independent normal inputs with alarmRows training rows and
+// alarmTests test rows.
 func normalOperation(inputs int, seed uint64) *data.Set {
 	rng := rand.New(rand.NewPCG(seed, uint64(inputs)))
 	n := alarmRows + alarmTests

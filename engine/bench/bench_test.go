@@ -32,7 +32,7 @@ func TestSpeechIsEnoughAndAlwaysTheSame(t *testing.T) {
 		}
 	}
 	for _, j := range jobs() {
-		w, of, err := cut(words, speechEmbedding, j.Train, j.Test)
+		w, of, err := cutWindows(words, speechEmbedding, j.Train, j.Test)
 		if err != nil {
 			t.Errorf("job %s: %v", j.Name, err)
 			continue
@@ -48,7 +48,7 @@ func TestSpeechIsEnoughAndAlwaysTheSame(t *testing.T) {
 
 func TestWindowsAreDelayed(t *testing.T) {
 	words := [][]float64{{0, 1, 2, 3, 4, 5, 6}, {7}, {10, 11, 12, 13, 14}}
-	w, of, err := cut(words, embedding{d: 3, epsilon: 2, hop: 1}, 2, 1)
+	w, of, err := cutWindows(words, embedding{d: 3, epsilon: 2, hop: 1}, 2, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestWindowsAreDelayed(t *testing.T) {
 	if !slices.Equal(of[0], []int{2}) || !slices.Equal(of[1], []int{1}) {
 		t.Errorf("windows of each word %v, want [2] and [1]: a part begins with a new word", of)
 	}
-	if _, _, err := cut(words, embedding{d: 3, epsilon: 2, hop: 1}, 5); err == nil {
+	if _, _, err := cutWindows(words, embedding{d: 3, epsilon: 2, hop: 1}, 5); err == nil {
 		t.Error("more windows than there are were cut")
 	}
 }
@@ -166,8 +166,8 @@ func TestAgreementSeesDifferences(t *testing.T) {
 	j := &job{Sigma: []float64{1}, Lambda: []float64{0}, M: []int{3}}
 	fresh := func() *outcome {
 		return &outcome{
-			Points: []measured{{Sigma: 1, M: 3, Full: true, Condition: 10, Train: []float64{0.5, 1}, Test: []float64{1, 2}}},
-			Picks:  []picked{{1, []int{4, 2, 7}}},
+			Points: []pointMeasures{{Sigma: 1, M: 3, Full: true, Condition: 10, Train: []float64{0.5, 1}, Test: []float64{1, 2}}},
+			Picks:  []widthPicks{{1, []int{4, 2, 7}}},
 		}
 	}
 	wrong := fresh()

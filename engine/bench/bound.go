@@ -17,29 +17,29 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 )
 
-// peakRate is the highest rate that multiply-adds in registers have reached on all
-// processors so far, in operations a second, two for each. It is measured whenever it is
-// asked for: a machine may be slowed down, but never does more than it can.
+// peakRate returns the highest rate of multiply-adds in registers on all processors so far, in
+// operations per second (two per multiply-add). Each call measures again: a slow moment lowers
+// a measurement, but nothing raises it above the machine's peak.
 func (b *bench) peakRate() float64 {
 	b.peak = max(b.peak, roofline.Measure(simd.Path()).All)
 	return b.peak
 }
 
-// leastTime is a phase beside the time that its products take at the least.
+// leastTime is the time of a phase and the least time that its products take.
 type leastTime struct {
 	phase        string
 	multiplyAdds float64
 	least, took  float64 // seconds
 }
 
-// leastTimes are those of the phases that make products worth mentioning, and the sum of all,
-// which takes as long as the whole process.
+// leastTimes returns the least times of the phases whose products take more than leastShare of
+// the job, and the sum over all phases with the time of the whole process.
 func (o *outcome) leastTimes(peak, took float64) (of []leastTime, sum leastTime) {
 	sum = leastTime{phase: "all", took: took}
 	for _, name := range o.phases() {
 		m := float64(o.Products[name])
 		sum.multiplyAdds += m
-		if least := 2 * m / peak; least > worthMentioning*took {
+		if least := 2 * m / peak; least > leastShare*took {
 			of = append(of, leastTime{name, m, least, o.Phases[name]})
 		}
 	}
@@ -47,13 +47,13 @@ func (o *outcome) leastTimes(peak, took float64) (of []leastTime, sum leastTime)
 	return of, sum
 }
 
-// worthMentioning is the share of a job's time from which the products of a phase are.
-const worthMentioning = 1e-3
+// leastShare is the share of a job's time above which the products of a phase are listed.
+const leastShare = 1e-3
 
-// bound prints what the products of our last run take at the least on this machine, the
-// share of that in the time they took, and the highest ratio to theirs, which may be nil,
-// that any program has that makes these products.
-func (b *bench) bound(ours, theirs *side) {
+// printLeastTimes prints the least time of the products of our last run on this machine, their
+// share of the time, and the largest ratio to theirs that a program with these products can
+// reach. theirs may be nil.
+func (b *bench) printLeastTimes(ours, theirs *side) {
 	of, sum := ours.outcome.leastTimes(b.peakRate(), ours.seconds[len(ours.seconds)-1])
 	fmt.Fprintf(b.out, "       least   at the peak of %.0f GFLOP/s:", b.peak/1e9)
 	for _, l := range append(of, sum) {
@@ -68,15 +68,15 @@ func (b *bench) bound(ours, theirs *side) {
 	fmt.Fprintln(b.out)
 }
 
-// kernelTime is how long the processors spent in inner kernels, in seconds of all together,
-// by what these do, and in everything.
+// kernelTime holds the processor seconds spent in inner kernels, by what these compute, and in
+// total.
 type kernelTime struct {
 	in  map[string]float64
 	all float64
 }
 
-// kernels say what inner kernels do, by how their names begin. Nothing but another
-// algorithm, or another processor, takes their time away.
+// kernels classifies inner kernels by the beginnings of their names. Only another algorithm or
+// another processor can reduce their time.
 var kernels = []struct {
 	does  string
 	names *regexp.Regexp
@@ -93,16 +93,16 @@ var kernels = []struct {
 	{"hashes", regexp.MustCompile(`sha256\.block`)},
 }
 
-// profiled is a line of a profile: the seconds in a function itself, and its name.
-var profiled = regexp.MustCompile(`(?m)^ *([\d.]+)s\s+[\d.]+%\s+[\d.]+%\s+[\d.]+s\s+[\d.]+%\s+(\S+)`)
+// profileLine matches a line of a profile: the seconds in a function itself, and its name.
+var profileLine = regexp.MustCompile(`(?m)^ *([\d.]+)s\s+[\d.]+%\s+[\d.]+%\s+[\d.]+s\s+[\d.]+%\s+(\S+)`)
 
-// errNoSamples is what there is to say of a run too short to be profiled.
+// errNoSamples is the error for a run too short to be profiled.
 var errNoSamples = errors.New("no samples in the profile")
 
-// readKernelTime reads a profile as go tool pprof -top prints it.
+// readKernelTime parses a profile as printed by go tool pprof -top.
 func readKernelTime(top string) (kernelTime, error) {
 	t := kernelTime{in: map[string]float64{}}
-	for _, m := range profiled.FindAllStringSubmatch(top, -1) {
+	for _, m := range profileLine.FindAllStringSubmatch(top, -1) {
 		var seconds float64
 		if _, err := fmt.Sscan(m[1], &seconds); err != nil {
 			return t, err
@@ -121,8 +121,8 @@ func readKernelTime(top string) (kernelTime, error) {
 	return t, nil
 }
 
-// profiledKernels is where the profiled run of our side of a job spent its time; zero where
-// no profile was asked for, or the run was too short for one.
+// profiledKernels returns the kernel times of the profiled run of our side of a job; zero if
+// profiling is off or the run was too short.
 func (b *bench) profiledKernels(ctx context.Context, j *job) (kernelTime, error) {
 	if b.profile == "" {
 		return kernelTime{}, nil
@@ -139,10 +139,10 @@ func (b *bench) profiledKernels(ctx context.Context, j *job) (kernelTime, error)
 	return t, nil
 }
 
-// within prints what of our profiled run was spent in inner kernels, how long they take on
-// all processors with nothing beside them, and the ratio to their time, which may be nil,
-// that this leaves; nothing of a run whose profile has no kernels.
-func (b *bench) within(t kernelTime, theirs *side) {
+// printKernels prints the share of our profiled run spent in inner kernels, how long these take
+// alone on all processors, and the largest ratio to theirs that this allows. theirs may be nil.
+// It prints nothing for a profile without kernels.
+func (b *bench) printKernels(t kernelTime, theirs *side) {
 	if len(t.in) == 0 {
 		return
 	}

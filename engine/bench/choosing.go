@@ -22,19 +22,20 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// resamples is how often folds are drawn anew, with repetition, for an error.
+// resamples is the number of bootstrap resamples of the folds for an error.
 const resamples = 200
 
-// regrets are how far a choice is from the best point on test: 0 for the best point, 1
-// for a middling one.
+// regrets holds the regret on test of the current and of the earlier choice, and their errors:
+// 0 for the best point, 1 for the median point.
 type regrets struct {
 	now, before           float64
 	errorNow, errorBefore float64
 }
 
-// choosingTable prints false alarms of detectors (see [bench.alarmTable]), what searches reach (see
-// [bench.searchTable]), the level of tests and the bias of ★ on noise (see [bench.noiseTable]), the
-// regret of ★ on real data, and what is said of it on simulated data.
+// choosingTable prints the false alarms of detectors ([bench.alarmTable]), the results of
+// searches ([bench.searchTable]), the level of tests and the bias of ★ on noise
+// ([bench.noiseTable]), the regret of ★ on real data, and the statements about ★ on simulated
+// data.
 func (b *bench) choosingTable(ctx context.Context) error {
 	tables := map[string]func(context.Context) error{alarmSets: b.alarmTable, simulated: b.simulatedTable, searchSets: b.searchTable, noiseSets: b.noiseTable}
 	asked := strings.Split(b.sets, ",")
@@ -52,8 +53,8 @@ func (b *bench) choosingTable(ctx context.Context) error {
 	return b.regretTable(ctx, real)
 }
 
-// regretTable measures the regret of ★ on real data, beside that of the rule of before
-// engine 0.6.0: the mean of the validation measure over one inner split of each fold.
+// regretTable prints the regret of ★ on real data, and that of the rule before engine 0.6.0:
+// the mean of the validation measure over one inner split of each fold.
 func (b *bench) regretTable(ctx context.Context, asked []string) error {
 	fmt.Fprintln(b.out, "regret of the choice: (test of the chosen − best)/(median point − best), ± by drawing folds anew")
 	fmt.Fprintf(b.out, "\n%-16s %-9s %6s %6s %-16s %-16s %7s\n", "set", "objective", "points", "tasks", "★", "before 0.6", "seconds")
@@ -65,16 +66,16 @@ func (b *bench) regretTable(ctx context.Context, asked []string) error {
 		}
 		asked = slices.DeleteFunc(asked, func(name string) bool { return name == c.name })
 		start := time.Now()
-		now, err := b.swept(ctx, c, c.inner)
+		now, err := b.sweepSet(ctx, c, c.inner)
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
-		before, err := b.swept(ctx, c, "last")
+		before, err := b.sweepSet(ctx, c, "last")
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 		for _, objective := range c.objectives {
-			t, err := newTask(objective, now, before)
+			t, err := newChoiceTask(objective, now, before)
 			if err != nil {
 				return fmt.Errorf("%s: %w", c.name, err)
 			}
@@ -106,12 +107,12 @@ func (b *bench) regretTable(ctx context.Context, asked []string) error {
 	return nil
 }
 
-// goals are the regrets to stay within, by kind.
+// goals holds the largest allowed regrets, by kind.
 var goals = map[string]float64{"slowness": 0.02, "accuracy": 0.25, "series": 0.25}
 
 func withError(x, e float64) string { return fmt.Sprintf("%.3f ± %.3f", x, e) }
 
-// meanRegrets are those of several sets, which are independent.
+// meanRegrets returns the mean of the regrets of independent sets.
 func meanRegrets(of []regrets) (m regrets) {
 	n := float64(len(of))
 	for _, r := range of {
@@ -124,8 +125,8 @@ func meanRegrets(of []regrets) (m regrets) {
 	return m
 }
 
-// swept computes the points of a set with so many inner splits.
-func (b *bench) swept(ctx context.Context, c choosingSet, inner string) ([]*result.Result, error) {
+// sweepSet computes the points of a set with the given inner splits.
+func (b *bench) sweepSet(ctx context.Context, c choosingSet, inner string) ([]*result.Result, error) {
 	o := c.data
 	o.Paths = nil
 	for _, p := range c.data.Paths {
@@ -141,12 +142,12 @@ func (b *bench) swept(ctx context.Context, c choosingSet, inner string) ([]*resu
 	if err != nil {
 		return nil, err
 	}
-	return computed(ctx, plan)
+	return computePlan(ctx, plan)
 }
 
-// computed returns the results of a plan, as they come.
-func computed(ctx context.Context, plan *sweep.Plan) ([]*result.Result, error) {
-	var out kept
+// computePlan returns the results of a plan in the order in which they finish.
+func computePlan(ctx context.Context, plan *sweep.Plan) ([]*result.Result, error) {
+	var out resultList
 	r, err := run.Start(ctx, plan, &out, sweep.RunOptions{Memory: sweep.AvailableMemory()})
 	if err != nil {
 		return nil, err
@@ -154,30 +155,30 @@ func computed(ctx context.Context, plan *sweep.Plan) ([]*result.Result, error) {
 	return out, r.Wait()
 }
 
-// kept keeps the results of a sweep.
-type kept []*result.Result
+// resultList is a sink that stores the results of a sweep.
+type resultList []*result.Result
 
-func (k *kept) Handle(e sweep.Event) error {
+func (k *resultList) Handle(e sweep.Event) error {
 	if e.Result != nil {
 		*k = append(*k, e.Result)
 	}
 	return nil
 }
 
-// task is a choice to be judged: the points of today's sweep, of which test tells, and
-// those of the sweep as it was, in one order.
-type task struct {
+// choiceTask is a choice to score: the points of the current sweep, which test scores, and
+// those of the earlier sweep, in the same order.
+type choiceTask struct {
 	by          choose.By
 	now, before [][]*result.Result // by point and fold
 	folds       int
 }
 
-// newTask takes the points that have as many features as the fewest where slowness is
-// what counts: it does not choose a number of features. Points go by their order: widths
-// that are multiples of σ₀ may differ in the third digit, as the old rule leaves rows out
-// of training where it sets the last ones aside.
-func newTask(objective string, now, before []*result.Result) (*task, error) {
-	t := &task{by: choose.By{Objective: objective}}
+// newChoiceTask returns a task of the points of both sweeps. For slowness it takes only the
+// points with the fewest features, because slowness does not choose a number of features.
+// Points are matched by their order: relative widths may differ in the third digit, because the
+// earlier rule leaves the last rows out of training.
+func newChoiceTask(objective string, now, before []*result.Result) (*choiceTask, error) {
+	t := &choiceTask{by: choose.By{Objective: objective}}
 	for _, side := range []struct {
 		results []*result.Result
 		to      *[][]*result.Result
@@ -203,8 +204,9 @@ func newTask(objective string, now, before []*result.Result) (*task, error) {
 	return t, nil
 }
 
-// regrets of the choice over all folds, or of series of one in each fold alone.
-func (t *task) regrets(alone bool) regrets {
+// regrets returns the regret of the choice over all folds, or, with alone, the mean regret of
+// separate choices in each fold, as for a single series.
+func (t *choiceTask) regrets(alone bool) regrets {
 	rng := rand.New(rand.NewPCG(6, 17))
 	var now, before []float64
 	if alone {
@@ -245,12 +247,12 @@ func (t *task) regrets(alone bool) regrets {
 	return r
 }
 
-// regret is that of both choices on some folds.
-func (t *task) regret(folds ...int) (now, before float64) {
-	rows := on(t.now, folds)
+// regret returns the regrets of both choices on some folds.
+func (t *choiceTask) regret(folds ...int) (now, before float64) {
+	rows := rowsOn(t.now, folds)
 	test := make([]float64, len(rows)) // less is better
 	for i := range rows {
-		test[i] = t.test(&rows[i])
+		test[i] = t.testLoss(&rows[i])
 	}
 	order := slices.DeleteFunc(slices.Clone(test), math.IsNaN)
 	slices.Sort(order)
@@ -263,13 +265,13 @@ func (t *task) regret(folds ...int) (now, before float64) {
 	}
 	was := t.by
 	was.Before = true
-	return of(t.by.Choose(rows).Best), of(was.Choose(on(t.before, folds)).Best)
+	return of(t.by.Choose(rows).Best), of(was.Choose(rowsOn(t.before, folds)).Best)
 }
 
-// test is what a row is worth on test: the mean over folds of ln s, as slowness is scored
-// on validation, or the share of segments, or of samples where classes change inside
-// them, that it gets wrong.
-func (t *task) test(r *choose.Row) float64 {
+// testLoss returns the loss of a row on test: the mean over folds of ln s, as slowness is
+// scored on validation, or the share of misclassified segments (of samples if classes change
+// within segments).
+func (t *choiceTask) testLoss(r *choose.Row) float64 {
 	if t.by.Objective == measure.BySlowness {
 		sum := 0.0
 		for _, res := range r.Results {
@@ -288,8 +290,8 @@ func (t *task) test(r *choose.Row) float64 {
 	return 1 - s.Mean
 }
 
-// on are the rows of points on some folds, which may come several times.
-func on(points [][]*result.Result, folds []int) []choose.Row {
+// rowsOn returns the rows of points on some folds, which may occur several times.
+func rowsOn(points [][]*result.Result, folds []int) []choose.Row {
 	var results []*result.Result
 	for _, of := range points {
 		for i, fold := range folds {
@@ -301,21 +303,21 @@ func on(points [][]*result.Result, folds []int) []choose.Row {
 	return choose.Summarize(results)
 }
 
-// choosingSet is a set that choosing is measured on.
+// choosingSet is a real data set with the sweep to choose from.
 type choosingSet struct {
 	name string
 	data datasets.Options
 	spec sweep.Spec
-	// inner is the number of inner splits today, as the program takes it by itself.
+	// inner is the number of inner splits that the program uses by default.
 	inner string
-	// series is one series: each fold is a task of its own, as the program has it, with
-	// blocks of the rest to choose on.
+	// series is whether the data is a single series. Each fold is then a separate task, as
+	// in the program, with blocks of the remaining rows for choosing.
 	series     bool
 	objectives []string
 }
 
-// choosingSets are the real sets, with grids small enough for a minute each. Samples
-// are few where there are many.
+// choosingSets returns the real sets, with grids that take about a minute each. Large sets are
+// limited to fewer samples.
 func choosingSets() []choosingSet {
 	words := func(name, folder, pattern, where, embed string) choosingSet {
 		return choosingSet{
@@ -347,13 +349,13 @@ func choosingSets() []choosingSet {
 	}
 }
 
-// standardised is a set whose inputs are in units of their own.
+// standardised returns the set with standardised inputs.
 func standardised(c choosingSet) choosingSet {
 	c.spec.Set(preparation.Standardize.Axis().Name, "on")
 	return c
 }
 
-// grid is a sweep over widths, λ, sizes of the subset and numbers of features.
+// grid returns a sweep over widths, λ, subset sizes and numbers of features.
 func grid(p, readout string, o split.Options) sweep.Spec {
 	return sweep.Spec{Split: o}.With("sigma", "rel:0.25:8:6", "lambda", "0,1e-7,1e-5,1e-3", "m", "50,200", "p", p, "readout", readout)
 }

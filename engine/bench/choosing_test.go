@@ -30,7 +30,7 @@ func judged(validation, test []float64) []*result.Result {
 // Today's rule takes the second best point, that of before the worst.
 func TestRegretOfTheChoice(t *testing.T) {
 	test := []float64{0.4, 0.2, 0.3, 0.8, 0.9}
-	task, err := newTask("slowness", judged([]float64{.9, .5, .1, .9, .9}, test), judged([]float64{.9, .5, .9, .9, .1}, test))
+	task, err := newChoiceTask("slowness", judged([]float64{.9, .5, .1, .9, .9}, test), judged([]float64{.9, .5, .9, .9, .1}, test))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestRegretOfTheChoice(t *testing.T) {
 	if alone := task.regrets(true); math.Abs(alone.now-r.now) > 1e-12 || math.Abs(alone.before-r.before) > 1e-12 {
 		t.Errorf("fold by fold %+v", alone)
 	}
-	if _, err := newTask("slowness", judged(test, test), judged(test[1:], test[1:])); err == nil {
+	if _, err := newChoiceTask("slowness", judged(test, test), judged(test[1:], test[1:])); err == nil {
 		t.Error("other points are compared")
 	}
 }

@@ -17,27 +17,27 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// eigenproblem is one of the table: the p lowest eigenpairs of a symmetric
-// matrix of order n, which is in FOLDER/x.npy.
+// eigenproblem is a problem of the table: the p lowest eigenpairs of a symmetric matrix of
+// order n, stored in FOLDER/x.npy.
 type eigenproblem struct {
 	Folder string `json:"folder"`
 	P      int    `json:"p"`
 }
 
-// solved is one way of solving it.
-type solved struct {
+// eigenSolution holds the time and the errors of one solver.
+type eigenSolution struct {
 	Driver  string  `json:"driver"`
 	Seconds float64 `json:"seconds"`
-	// Residual is the largest ‖Av − λv‖ over ‖A‖_F/√n, Overlap the largest entry
+	// Residual is the largest ‖Av − λv‖ divided by ‖A‖_F/√n, Overlap the largest entry
 	// of |VᵀV − I|.
 	Residual float64 `json:"residual"`
 	Overlap  float64 `json:"overlap"`
 }
 
-// eigenTable prints the time of the lowest eigenpairs, ours and of scipy's
-// drivers, in turn.
+// eigenTable prints the times of the lowest eigenpairs, of our solver and of scipy's drivers in
+// turn.
 func (b *bench) eigenTable(ctx context.Context) error {
-	b.versions()
+	b.printVersions()
 	fmt.Fprintf(b.out, "\n%6s %5s  %-20s %9s %9s %9s %9s\n", "order", "pairs", "by", "time", "is ours ×", "residual", "overlap")
 	for _, order := range []int{2500, 3719} {
 		n, p := max(20, int(float64(order)*b.scale)), max(2, int(200*b.scale))
@@ -58,16 +58,16 @@ func (b *bench) eigenTable(ctx context.Context) error {
 	return nil
 }
 
-// eigenproblem solves one in all ways and prints medians.
+// eigenproblem runs all solvers on a problem and prints medians.
 func (b *bench) eigenproblem(ctx context.Context, n int, e eigenproblem) error {
 	text, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
 	var names []string
-	byName := map[string][]solved{}
+	byName := map[string][]eigenSolution{}
 	for range b.runs {
-		commands := [][]solved{nil, nil}
+		commands := [][]eigenSolution{nil, nil}
 		var out bytes.Buffer
 		cmd := b.self("eigen", string(text))
 		cmd.Stdout = &out
@@ -98,7 +98,7 @@ func (b *bench) eigenproblem(ctx context.Context, n int, e eigenproblem) error {
 	ours := 0.0
 	for _, name := range names {
 		var times []float64
-		worst := solved{}
+		worst := eigenSolution{}
 		for _, s := range byName[name] {
 			times = append(times, s.Seconds)
 			worst.Residual, worst.Overlap = max(worst.Residual, s.Residual), max(worst.Overlap, s.Overlap)
@@ -112,7 +112,7 @@ func (b *bench) eigenproblem(ctx context.Context, n int, e eigenproblem) error {
 	return nil
 }
 
-// eigen is our side of an eigenproblem: once to warm up, once measured.
+// eigen runs our solver on an eigenproblem: once to warm up, once measured.
 func eigen(ctx context.Context, text string, stdout io.Writer) error {
 	var e eigenproblem
 	if err := json.Unmarshal([]byte(text), &e); err != nil {
@@ -124,7 +124,7 @@ func eigen(ctx context.Context, text string, stdout io.Writer) error {
 	}
 	n, _ := full.Dims()
 	a := mat.NewSymDense(n, full.RawMatrix().Data)
-	s := solved{Driver: "ours"}
+	s := eigenSolution{Driver: "ours"}
 	for range 2 {
 		start := time.Now()
 		values, vectors, err := iterative.Lowest(ctx, a, e.P)
@@ -132,13 +132,13 @@ func eigen(ctx context.Context, text string, stdout io.Writer) error {
 			return err
 		}
 		s.Seconds = time.Since(start).Seconds()
-		s.Residual, s.Overlap = checked(a, values, vectors)
+		s.Residual, s.Overlap = eigenErrors(a, values, vectors)
 	}
-	return json.NewEncoder(stdout).Encode([]solved{s})
+	return json.NewEncoder(stdout).Encode([]eigenSolution{s})
 }
 
-// checked measures eigenpairs; see solved.
-func checked(a *mat.SymDense, values []float64, vectors *mat.Dense) (residual, overlap float64) {
+// eigenErrors returns the errors of eigenpairs; see eigenSolution.
+func eigenErrors(a *mat.SymDense, values []float64, vectors *mat.Dense) (residual, overlap float64) {
 	var av, vv mat.Dense
 	av.Mul(a, vectors)
 	vv.Mul(vectors.T(), vectors)
@@ -162,8 +162,8 @@ func checked(a *mat.SymDense, values []float64, vectors *mat.Dense) (residual, o
 	return residual, overlap
 }
 
-// randomSymmetric is a symmetric matrix of normal numbers, made of their order
-// alone. Nothing of its divide and conquer deflates: no matrix takes longer.
+// randomSymmetric returns a symmetric matrix of normal numbers, seeded by its order. Divide and
+// conquer deflates nothing of it, so no other matrix takes longer.
 func randomSymmetric(n int) *mat.Dense {
 	rng := rand.New(rand.NewPCG(uint64(n), 1))
 	a := mat.NewDense(n, n, nil)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// fileJob is a job of n samples that are to stay in their file: windows of speech one every
-// sixteenth of a millisecond, m supports at random.
+// fileJob returns a job of n samples that stay in their file: windows of speech, one every
+// sixteenth of a millisecond, with m random supports.
 func fileJob(n, m int) *job {
 	return &job{
 		Name: "file", Train: n, Test: trainingTest, Sigma: []float64{5}, M: []int{m}, Lambda: []float64{0}, P: 256,
@@ -18,26 +18,26 @@ func fileJob(n, m int) *job {
 	}
 }
 
-// The passes over the samples, at the least: the file is read when it is opened, and two
-// passes compute kernel values, for moments and for outputs.
+// The least number of passes over the samples: one when the file is opened, and two that
+// compute kernel values, for moments and for features.
 const (
 	evaluations = 2
 	filePasses  = 1 + evaluations
 )
 
-// operations are the least that the job takes, in multiply-adds counted as two: squared
-// distances to the supports in each pass, C and Ċ from the same rows (17 for 16
-// samples, a triangle each), and the outputs. Exponentials and the solve are left out.
+// operations returns the least operations of the job, two per multiply-add: squared distances
+// to the supports in each pass, C and Ċ from the same rows (17 for 16 samples, a triangle
+// each), and the features. It omits exponentials and the solve.
 func (j *job) operations(d int) float64 {
 	n, m, p := float64(j.Train), float64(j.M[0]), float64(j.P)
 	return evaluations*2*n*m*float64(d) + 17./16*n*m*m + 2*n*m*p
 }
 
-// fileTable prints how long a sweep of one point takes whose samples do not fit into the
-// memory that it may use, beside the sum of what reading and computing take at least.
+// fileTable prints the time of a sweep of one point whose samples exceed its memory budget,
+// beside the least time of reading plus computing.
 func (b *bench) fileTable(ctx context.Context) error {
 	words := newSpeech()
-	b.versions()
+	b.printVersions()
 	fmt.Fprintf(b.out, "\n%9s %6s %9s %9s %9s %12s %9s %9s %9s %7s\n", "n", "m", "file", "budget", "peak", "operations", "reading", "computing", "wall", "ratio")
 	for _, n := range []int{100_000, 1_000_000} {
 		n = max(400, int(float64(n)*b.scale))
@@ -49,7 +49,7 @@ func (b *bench) fileTable(ctx context.Context) error {
 	return nil
 }
 
-// fileLine runs the job once.
+// fileLine runs the job once and prints its line.
 func (b *bench) fileLine(ctx context.Context, j *job, words [][]float64) error {
 	folder := filepath.Join(b.folder, j.Name)
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -73,13 +73,13 @@ func (b *bench) fileLine(ctx context.Context, j *job, words [][]float64) error {
 		bytesText(float64(size)), bytesText(float64(j.Memory)), bytesText(median(s.peaks)), work,
 		seconds(reading), seconds(computing), seconds(median(s.seconds)), median(s.seconds)/(reading+computing))
 	if b.phases {
-		b.spent(s)
-		b.bound(s, nil)
+		b.printPhases(s)
+		b.printLeastTimes(s, nil)
 	}
 	return nil
 }
 
-// readOnce is how large a file is and how many seconds it takes to read it.
+// readOnce returns the size of a file and the seconds that reading it takes.
 func readOnce(path string) (size int64, took float64, err error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -9,41 +9,41 @@ import (
 	"slices"
 )
 
-// job is one computation that both sides do, as job.json tells it to them. The
-// samples are in x.npy beside it.
+// job is a computation that both sides perform, described in job.json. Its samples are in x.npy
+// beside it.
 type job struct {
 	Name string `json:"name"`
 	// Train and Test are the numbers of samples.
 	Train int `json:"train"`
 	Test  int `json:"test"`
-	// Sigma, M and Lambda span the points, λ fastest; P is the number of
-	// features of each.
+	// Sigma, M and Lambda span the points, λ varying fastest; P is the number of features of
+	// each point.
 	Sigma  []float64 `json:"sigma"`
 	M      []int     `json:"m"`
 	Lambda []float64 `json:"lambda_"`
 	P      int       `json:"p"`
-	// All says that every training sample is a support, Select how supports are chosen
-	// otherwise: by MP-MAH where it is empty.
+	// All is whether every training sample is a support. Otherwise Select is the selection;
+	// empty for MP-MAH.
 	All    bool   `json:"select_all"`
 	Select string `json:"select,omitempty"`
-	// Memory is what the job may take, in bytes; 0 for what is free.
+	// Memory is the job's budget in bytes; 0 for the available memory.
 	Memory int64 `json:"memory,omitempty"`
 
-	// Lengths are the rows of each segment; the last Held of them are the test
+	// Lengths holds the number of rows of each segment; the last Held segments are the test
 	// part.
 	Lengths []int `json:"lengths"`
 	Held    int   `json:"held"`
-	// Compared are the points, by index, whose features are compared on the
-	// training samples Probe.
+	// Compared holds the indices of the points whose features are compared on the training
+	// samples Probe.
 	Compared []int `json:"compared"`
 	Probe    []int `json:"probe"`
 
 	kinds []kind
-	hop   int // of the windows; 0 for that of the speech
+	hop   int // between windows; 0 for that of speechEmbedding
 }
 
-// kind is a way of writing the peer's program, and by how many times ours is to
-// be faster; 0 where nothing is asked for.
+// kind is a way of writing the peer's program, and the least ratio of its time to ours that is
+// required; 0 for none.
 type kind struct {
 	name string
 	goal float64
@@ -59,8 +59,8 @@ var (
 // trainingTest is the number of test samples of a job that is about training.
 const trainingTest = 300
 
-// jobs are the four of them: the large and the small data set of Böhmer et al.
-// 2012, section 5.1, and two sweeps.
+// jobs returns the four jobs: the large and the small data set of Böhmer et al. 2012, section
+// 5.1, and two sweeps.
 func jobs() []*job {
 	return []*job{
 		{Name: "large", Train: 97060, Test: trainingTest, Sigma: []float64{5}, M: []int{2500}, Lambda: []float64{0}, P: 256,
@@ -74,8 +74,8 @@ func jobs() []*job {
 	}
 }
 
-// scaled is the job with its samples, supports and features times s. Goals are
-// for the whole.
+// scaled returns the job with s times its samples, supports and features. A smaller job has no
+// goals.
 func (j *job) scaled(s float64) *job {
 	if s == 1 {
 		return j
@@ -97,21 +97,21 @@ func (j *job) scaled(s float64) *job {
 	return &out
 }
 
-// points is the number of points.
+// points returns the number of points.
 func (j *job) points() int { return len(j.Sigma) * len(j.M) * len(j.Lambda) }
 
-// index is the place of a point in the order of both sides.
+// index returns the position of a point in the order of both sides.
 func (j *job) index(sigma, lambda float64, m int) int {
 	i := slices.Index(j.Sigma, sigma)*len(j.M) + slices.Index(j.M, m)
 	return i*len(j.Lambda) + slices.Index(j.Lambda, lambda)
 }
 
-// write cuts the job's samples out of the words and writes them into the folder,
-// with the job itself.
+// write cuts the job's samples from the words and writes them and the job itself into the
+// folder.
 func (j *job) write(folder string, words [][]float64) error {
 	e := speechEmbedding
 	e.hop = cmp.Or(j.hop, e.hop)
-	w, of, err := cut(words, e, j.Train, j.Test)
+	w, of, err := cutWindows(words, e, j.Train, j.Test)
 	if err != nil {
 		return err
 	}

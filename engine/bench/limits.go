@@ -7,10 +7,10 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 )
 
-// limitsTable prints what the machine can do at most on each path of the kernels, and what
-// the engine reaches of it on the path that runs.
+// limitsTable prints the limits of the machine on each path of the kernels, and the share of
+// them that the engine reaches on the current path.
 func (b *bench) limitsTable() error {
-	b.versions()
+	b.printVersions()
 	caches := simd.MachineCaches()
 	_, columns := simd.BlockSize()
 	fmt.Fprintf(b.out, "caches of %d KB, %d KB and %d KB: blocks of %d columns\n\n", caches.L1>>10, caches.L2>>10, caches.L3>>10, columns)

@@ -25,26 +25,26 @@ func main() {
 	}
 }
 
-// table is what is printed instead of the jobs.
+// table is a table that can be printed instead of the jobs.
 type table struct {
 	name  string
 	print func(b *bench, ctx context.Context, todo []*job) error
 }
 
-// of is a table that takes no jobs.
-func of(name string, print func(*bench, context.Context) error) table {
+// withoutJobs returns a table whose print function takes no jobs.
+func withoutJobs(name string, print func(*bench, context.Context) error) table {
 	return table{name, func(b *bench, ctx context.Context, _ []*job) error { return print(b, ctx) }}
 }
 
-// tables are all of them.
+// tables holds all tables.
 var tables = []table{
-	of("memory", (*bench).memoryTable), of("file", (*bench).fileTable), {"workers", (*bench).workersTable},
-	{"record", (*bench).recordTable}, of("eigen", (*bench).eigenTable), {"limits", func(b *bench, _ context.Context, _ []*job) error { return b.limitsTable() }},
-	of("methods", (*bench).methodsTable), of("parts", (*bench).partsTable), of("read", (*bench).readTable),
-	of("choosing", (*bench).choosingTable),
+	withoutJobs("memory", (*bench).memoryTable), withoutJobs("file", (*bench).fileTable), {"workers", (*bench).workersTable},
+	{"record", (*bench).recordTable}, withoutJobs("eigen", (*bench).eigenTable), {"limits", func(b *bench, _ context.Context, _ []*job) error { return b.limitsTable() }},
+	withoutJobs("methods", (*bench).methodsTable), withoutJobs("parts", (*bench).partsTable), withoutJobs("read", (*bench).readTable),
+	withoutJobs("choosing", (*bench).choosingTable),
 }
 
-// tableNames lists them.
+// tableNames returns the names of the tables, separated by commas.
 func tableNames() string {
 	var names []string
 	for _, t := range tables {
@@ -72,7 +72,7 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 		return err
 	}
 	if f.NArg() > 0 {
-		return child(ctx, o, f.Args(), stdout)
+		return runChild(ctx, o, f.Args(), stdout)
 	}
 	todo, err := o.check()
 	if err != nil {
@@ -84,7 +84,7 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	}
 	defer os.RemoveAll(folder)
 	b := &bench{options: o, out: stdout, folder: folder}
-	if o.table != "choosing" { // which no other program is measured beside
+	if o.table != "choosing" { // it involves no other program
 		if err := b.prepare(ctx); err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	return b.runJobs(ctx, todo)
 }
 
-// check refuses what cannot be, and gives the jobs that were asked for.
+// check validates the options and returns the selected jobs, scaled.
 func (o *options) check() ([]*job, error) {
 	if o.runs < 1 || o.runs%2 == 0 {
 		return nil, fmt.Errorf("-runs %d: the median needs an odd number", o.runs)
@@ -128,9 +128,9 @@ func (o *options) check() ([]*job, error) {
 	return todo, nil
 }
 
-// child is a part of the benchmark that runs as a process of its own: one side
-// of a job, or one step of a table.
-func child(ctx context.Context, o options, args []string, stdout io.Writer) error {
+// runChild runs a part of the benchmark that has its own process: one side of a job, or one
+// step of a table.
+func runChild(ctx context.Context, o options, args []string, stdout io.Writer) error {
 	if o.profile != "" {
 		f, err := os.Create(o.profile)
 		if err != nil {
@@ -165,10 +165,10 @@ func child(ctx context.Context, o options, args []string, stdout io.Writer) erro
 	return fmt.Errorf("%q: unknown part of the benchmark", args)
 }
 
-// runJobs runs jobs one after the other.
+// runJobs runs jobs one after another.
 func (b *bench) runJobs(ctx context.Context, todo []*job) error {
 	words := newSpeech()
-	b.title()
+	b.printHeader()
 	for _, j := range todo {
 		if err := b.job(ctx, j, words); err != nil {
 			return fmt.Errorf("job %s: %w", j.Name, err)
@@ -207,8 +207,8 @@ func (b *bench) job(ctx context.Context, j *job, words [][]float64) error {
 		return err
 	}
 	if len(peers) == 0 {
-		b.line(j, kind{name: "–"}, ours, nil, agreement{})
-		b.within(in, nil)
+		b.printJob(j, kind{name: "–"}, ours, nil, agreement{})
+		b.printKernels(in, nil)
 		return nil
 	}
 	if err := b.run(ctx, b.self("probe", folder)); err != nil {
@@ -219,14 +219,14 @@ func (b *bench) job(ctx context.Context, j *job, words [][]float64) error {
 		if err != nil {
 			return err
 		}
-		b.line(j, k, ours, peers[i], a)
-		b.within(in, peers[i])
+		b.printJob(j, k, ours, peers[i], a)
+		b.printKernels(in, peers[i])
 	}
 	return nil
 }
 
-// kindsOf are the peer's programs that were asked for, those that the job has;
-// none without numpy.
+// kindsOf returns the selected kinds of the peer's program that the job has; none without
+// numpy.
 func (b *bench) kindsOf(j *job) []kind {
 	asked := strings.Split(b.kinds, ",")
 	var out []kind

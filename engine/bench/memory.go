@@ -7,16 +7,16 @@ import (
 	"fmt"
 )
 
-// leastSeconds and leastBytes are what a size must take for an exponent to mean
-// anything, in seconds and in bytes.
+// leastSeconds and leastBytes are the least time and memory from which an exponent is
+// meaningful.
 const (
 	leastSeconds = 1e-3
 	leastBytes   = 16 << 20
 )
 
-// runStep runs a step in a process of its own.
+// runStep runs a step in its own process.
 func (b *bench) runStep(ctx context.Context, name string, s size) (stepTaken, error) {
-	text, err := json.Marshal(asked{name, s})
+	text, err := json.Marshal(stepRequest{name, s})
 	if err != nil {
 		return stepTaken{}, err
 	}
@@ -31,8 +31,8 @@ func (b *bench) runStep(ctx context.Context, name string, s size) (stepTaken, er
 	return taken, err
 }
 
-// memoryTable prints what a fit takes at ever more samples, and which part of it
-// grows with them. The moments must not.
+// memoryTable prints the time and memory of a fit at increasing numbers of samples, and whether
+// the moments' memory grows with them, which it must not.
 func (b *bench) memoryTable(ctx context.Context) error {
 	m := max(20, int(500*b.scale))
 	fmt.Fprintf(b.out, "n samples of %d inputs, m = %d: time, and memory beside the samples\n\n", inputs, m)

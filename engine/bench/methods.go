@@ -8,24 +8,24 @@ import (
 	"strings"
 )
 
-// scaling is a step at ever larger sizes of one kind.
+// scaling is a step at increasing sizes.
 type scaling struct {
 	step      string
 	grows     string // n, m or k
 	from      size
-	doublings int // the number of sizes, each twice the one before
-	// time and memory are the exponents that the paper states, named by its first
-	// author, at a place of it.
+	doublings int // number of sizes, each twice the previous
+	// time and memory are the exponents that the paper states; paper is its first author
+	// and the place in it.
 	time, memory float64
 	paper        string
 }
 
-// unstated stands for an exponent that the paper does not state.
+// unstated is the value of an exponent that the paper does not state.
 var unstated = math.Inf(1)
 
-// scalings are what is claimed of all methods. Values under a graph are in memory
-// before, and a copy of them is taken: the papers stream them. Where a graph goes
-// through them in an order of its own they are few enough to stay near.
+// scalings holds the claims about all methods. Values under a graph are in memory in advance,
+// and a copy is made of them; the papers stream them. For graphs that access values in their
+// own order, sizes are small enough for the caches.
 var scalings = []scaling{
 	{"time", "n", size{N: 64000, M: 64}, 4, 1, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
 	{"time", "m", size{N: 4000, M: 128}, 4, 2, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
@@ -60,12 +60,12 @@ var scalings = []scaling{
 	{"solve", "m", size{M: 200}, 4, 3, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
 }
 
-// exponentTolerance is how far a measured exponent may be above the paper's: caches and the
-// share of what grows slower bend a line that is straight in theory.
+// exponentTolerance is how far a measured exponent may exceed the paper's: caches and
+// slower-growing terms bend a line that is straight in theory.
 const exponentTolerance = 0.3
 
-// methodsTable prints, for each graph, each selection and the parts that all of
-// them share, how time and memory grow, beside what the papers say.
+// methodsTable prints, for each graph, each selection and the steps that they share, the
+// exponents of time and memory beside those in the papers.
 func (b *bench) methodsTable(ctx context.Context) error {
 	fmt.Fprintf(b.out, "exponents of processor time and memory as n, m or k doubles; ✗ where one is more than %g above its paper's\n\n", exponentTolerance)
 	fmt.Fprintf(b.out, "%-11s %-2s %-30s %-32s %6s %5s   %-27s %6s %5s   %s\n",
@@ -89,8 +89,8 @@ func (b *bench) methodsTable(ctx context.Context) error {
 	return nil
 }
 
-// measureScaling measures a scaling and writes its line. It says whether anything grows
-// faster than the paper says.
+// measureScaling measures a scaling and returns its line. It reports whether an exponent
+// exceeds the paper's.
 func (b *bench) measureScaling(ctx context.Context, l scaling) (line string, faster bool, err error) {
 	var at, times, grown []float64
 	var sizes, timeText, grownText []string
@@ -104,14 +104,14 @@ func (b *bench) measureScaling(ctx context.Context, l scaling) (line string, fas
 		sizes = append(sizes, fmt.Sprint(x))
 		timeText, grownText = append(timeText, seconds(taken.Work)), append(grownText, bytesText(float64(taken.Grown)))
 	}
-	t, tooFast := verdict(at, times, leastSeconds, l.time)
-	g, tooLarge := verdict(at, grown, leastBytes, l.memory)
+	t, tooFast := formatExponent(at, times, leastSeconds, l.time)
+	g, tooLarge := formatExponent(at, grown, leastBytes, l.memory)
 	line = fmt.Sprintf("%-11s %-2s %-30s %-32s %6s %5s   %-27s %6s %5s   %s", l.step, l.grows, strings.Join(sizes, " "),
-		strings.Join(timeText, " "), t, claim(l.time), strings.Join(grownText, " "), g, claim(l.memory), l.paper)
+		strings.Join(timeText, " "), t, formatClaim(l.time), strings.Join(grownText, " "), g, formatClaim(l.memory), l.paper)
 	return line, tooFast || tooLarge, nil
 }
 
-// at is the size after some doublings, and the part of it that grows.
+// at returns the size after some doublings, and the number that grows.
 func (l scaling) at(doubling int, scale float64) (s size, x int) {
 	s = l.from
 	if scale < 1 {
@@ -129,9 +129,9 @@ func (l scaling) at(doubling int, scale float64) (s size, x int) {
 	return s, s.K
 }
 
-// verdict writes the exponent of y over x, from the sizes that took enough to
-// tell, and says whether it is above what was claimed.
-func verdict(x, y []float64, least, claimed float64) (text string, above bool) {
+// formatExponent returns the exponent of y over x, from the sizes where y is at least least,
+// and reports whether it exceeds the claimed one.
+func formatExponent(x, y []float64, least, claimed float64) (text string, above bool) {
 	e := exponent(x, y, least)
 	switch {
 	case math.IsNaN(e):
@@ -142,17 +142,17 @@ func verdict(x, y []float64, least, claimed float64) (text string, above bool) {
 	return fmt.Sprintf("%.2f", e), false
 }
 
-// claim writes what a paper states.
-func claim(e float64) string {
+// formatClaim returns the text of a paper's exponent.
+func formatClaim(e float64) string {
 	if e == unstated {
 		return "–"
 	}
 	return fmt.Sprint(e)
 }
 
-// exponent is the median of the slopes of log y over log x from each size to the
-// next, so that the one where data outgrow a cache does not decide. It is NaN
-// with fewer than two sizes where y is at least so much.
+// exponent returns the median of the slopes of log y over log x between consecutive sizes, so
+// that the size where data exceed a cache does not decide. It returns NaN if no two consecutive
+// sizes have y of at least least.
 func exponent(x, y []float64, least float64) float64 {
 	var slopes []float64
 	for i := 1; i < len(x); i++ {

@@ -18,14 +18,14 @@ import (
 )
 
 const (
-	noiseSets     = "noise" // the name of the data sets without any structure among the sets
+	noiseSets     = "noise" // name, among the sets, of data without structure
 	noiseSegments = 24
-	noiseRows     = 6 // of a segment
+	noiseRows     = 6 // rows of a segment
 	noiseLevel    = 0.05
 )
 
-// noiseSet draws independent inputs, and as many segments of each of two classes, which have
-// nothing to do with them.
+// noiseSet returns a set of independent inputs and of two classes with equally many segments,
+// unrelated to the inputs.
 func noiseSet(seed uint64) *data.Set {
 	const inputs = 4
 	rng := rand.New(rand.NewPCG(seed, 45))
@@ -44,8 +44,8 @@ func noiseSet(seed uint64) *data.Set {
 	return set
 }
 
-// nullTest compares two readouts, which are as good as each other, on a set over ten folds, and
-// returns the p of the corrected t and of Wilcoxon's test; NaN where all folds agree.
+// nullTest compares two equally good readouts on a set over ten folds, and returns the p-values
+// of the corrected t test and of Wilcoxon's test; NaN if all folds agree.
 func nullTest(ctx context.Context, seed uint64) (t, ranks float64, err error) {
 	spec := sweep.Spec{Split: split.Options{Folds: 10, Seed: seed + 1}}.With("space", "linear", "lambda", "0", "p", "4", "readout", "lda,gaussian")
 	results, err := run.All(ctx, noiseSet(seed), spec)
@@ -65,8 +65,8 @@ func nullTest(ctx context.Context, seed uint64) (t, ranks float64, err error) {
 	return 0, 0, fmt.Errorf("the readouts have no accuracy on a noise set with seed %d", seed)
 }
 
-// choiceBias sweeps 48 points over a set, all of which are as good on new data, and returns by how
-// much the mean of ★ over test parts, and the nested estimate, exceed the mean of all points.
+// choiceBias sweeps 48 points over a set, all equally good on new data. It returns by how much
+// the mean of ★ over test parts, and the nested estimate, exceed the mean of all points.
 func choiceBias(ctx context.Context, seed uint64) (own, nested float64, err error) {
 	spec := sweep.Spec{Split: split.Options{Folds: 4, Seed: seed + 1, Validation: split.DefaultValidation}, Inner: split.DefaultInner}.With(
 		"sigma", "rel:0.5,1,2,4", "lambda", "0,1e-2", "m", "20", "p", "2,6", "readout", "lda,gaussian,perceptron")
@@ -88,8 +88,8 @@ func choiceBias(ctx context.Context, seed uint64) (own, nested float64, err erro
 	return rows[best].Of(measure.SamplesRight).Mean - all, n.Row.Of(measure.SamplesRight).Mean - all, nil
 }
 
-// noiseTable prints how often two tests find a difference where there is none, and by how much
-// the accuracy of the chosen point on test parts is too good.
+// noiseTable prints how often two tests find a difference that does not exist, and the bias of
+// the chosen point's accuracy on test parts.
 func (b *bench) noiseTable(ctx context.Context) error {
 	start := time.Now()
 	sets := 2 * b.repeats

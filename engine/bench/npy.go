@@ -20,7 +20,7 @@ type npyWriter struct {
 	b   []byte
 }
 
-// createNPY begins a file of n×d numbers in C order.
+// createNPY creates a file of n×d numbers in C order.
 func createNPY(path string, n, d int) (*npyWriter, error) {
 	f, err := os.Create(path)
 	if err != nil {
@@ -40,8 +40,8 @@ func (w *npyWriter) row(x []float64) error {
 	return err
 }
 
-// close leaves the file on the disk: what the system would write back later would slow
-// down what is measured, which may write gigabytes of its own.
+// close writes the file to disk and closes it. Without the sync, the system would write it back
+// during the measurement, which may write gigabytes itself.
 func (w *npyWriter) close() error { return cmp.Or(w.buf.Flush(), w.f.Sync(), w.f.Close()) }
 
 // writeNPY writes a whole matrix.
@@ -86,7 +86,7 @@ func readNPY(path string) (*mat.Dense, error) {
 	return m, nil
 }
 
-// npyShape reads the header that createNPY or numpy.save writes.
+// npyShape reads the header that createNPY or numpy.save writes, and returns the shape.
 func npyShape(r io.Reader) (n, d int, err error) {
 	h, err := npy.Read(r)
 	if err != nil {

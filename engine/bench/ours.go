@@ -24,15 +24,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// compute does a job that lies in the folder, as `sfatui run` does a sweep, and
-// writes ours.json there.
+// compute performs the job in the folder as `sfatui run` performs a sweep, and writes ours.json
+// there.
 func compute(ctx context.Context, folder string) error {
 	start := time.Now()
 	j, set, err := load(ctx, folder)
 	if err != nil {
 		return err
 	}
-	out := &collector{job: j, outcome: outcome{Points: make([]measured, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}, Stolen: map[string]float64{}, Products: map[string]int64{}}, mark: sweep.Usage{Time: start, Stolen: stolenSeconds(), MultiplyAdds: simd.MultiplyAdds()}}
+	out := &collector{job: j, outcome: outcome{Points: make([]pointMeasures, j.points()), Phases: map[string]float64{}, Work: map[string]float64{}, Stolen: map[string]float64{}, Products: map[string]int64{}}, mark: sweep.Usage{Time: start, Stolen: stolenSeconds(), MultiplyAdds: simd.MultiplyAdds()}}
 	out.phase("reading", usage())
 	plan, err := sweep.NewPlan(set, set.Hash(), j.spec())
 	if err != nil {
@@ -71,7 +71,7 @@ func load(ctx context.Context, folder string) (*job, *data.Set, error) {
 	return j, set, nil
 }
 
-// spec is the sweep that the job is.
+// spec returns the job as a sweep.
 func (j *job) spec() sweep.Spec {
 	s := sweep.Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "graph", "time", "readout", "none", "select", cmp.Or(j.Select, "mp-mah"), "sigma", list(j.Sigma), "lambda", list(j.Lambda), "m", list(j.M), "p", strconv.Itoa(j.P))
 	if j.All {
@@ -89,20 +89,20 @@ func list[T int | float64](values []T) string {
 	return strings.Join(text, ",")
 }
 
-// collector is the sink of a sweep that keeps what is compared.
+// collector is the sink of a sweep that stores the measures to compare.
 type collector struct {
 	outcome
 	job  *job
 	mark sweep.Usage // at the end of the last phase
 }
 
-// usage reads what this process has used so far.
+// usage returns the resources that this process has used so far.
 func usage() sweep.Usage {
 	return sweep.Usage{Time: time.Now(), Processor: parallel.ProcessorTime().Seconds(), Stolen: stolenSeconds(), MultiplyAdds: simd.MultiplyAdds()}
 }
 
-// phase adds to the phase of that name what was used between the end of the last phase and
-// end. Where points are computed side by side, that includes the work of other points.
+// phase adds the usage between the end of the last phase and end to the named phase. If points
+// are computed in parallel, it includes the work of other points.
 func (c *collector) phase(name string, end sweep.Usage) {
 	c.Phases[name] += end.Time.Sub(c.mark.Time).Seconds()
 	c.Work[name] += end.Processor - c.mark.Processor
@@ -131,7 +131,7 @@ func (c *collector) add(r *result.Result) error {
 	if c.job.All {
 		m = c.job.Train
 	}
-	p := measured{Sigma: kernel.Sigma.X(r.Point), Lambda: method.Lambda.X(r.Point), M: m, Rank: r.Rank, Condition: float64(r.Condition)}
+	p := pointMeasures{Sigma: kernel.Sigma.X(r.Point), Lambda: method.Lambda.X(r.Point), M: m, Rank: r.Rank, Condition: float64(r.Condition)}
 	p.Full = p.Rank >= r.Supports-1
 	p.Deviation = max(float64(r.Variance.Max)-1, 1-float64(r.Variance.Min))
 	p.Correlation = float64(r.Variance.MaxAbsCorr)
@@ -148,12 +148,12 @@ func (c *collector) add(r *result.Result) error {
 			return nil
 		}
 	}
-	c.Picks = append(c.Picks, picked{p.Sigma, r.Picks})
+	c.Picks = append(c.Picks, widthPicks{p.Sigma, r.Picks})
 	return nil
 }
 
-// probe solves again for the points whose features are compared, and writes what
-// they are on the samples that the job says into oursN.npy.
+// probe solves the compared points again and writes their features on the job's probe samples
+// to oursN.npy.
 func probe(ctx context.Context, folder string) error {
 	j, set, err := load(ctx, folder)
 	if err != nil {
@@ -190,17 +190,16 @@ func probe(ctx context.Context, folder string) error {
 	return nil
 }
 
-// featuresOf names the file of a side's features at a point.
+// featuresOf returns the name of the file of a side's features at a point.
 func featuresOf(folder, side string, index int) string {
 	return filepath.Join(folder, fmt.Sprint(side, index, ".npy"))
 }
 
-// ticks are those of a second in which Linux counts the time of processors.
+// ticks is the number of units per second in which Linux counts processor time.
 const ticks = 100
 
-// stolenSeconds is what the host of this virtual machine has taken from its processors
-// since it began, in their seconds, while they had something to do; 0 where the system does
-// not tell.
+// stolenSeconds returns the processor seconds that the host has taken from this virtual machine
+// since it booted; 0 if the system does not report them.
 func stolenSeconds() float64 {
 	b, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -215,8 +214,8 @@ func stolenSeconds() float64 {
 
 var highWater = regexp.MustCompile(`(?m)^VmHWM:\s+(\d+) kB$`)
 
-// peak is the most memory that this process has held, in bytes, or 0 where the
-// system does not tell.
+// peak returns the largest memory that this process has held, in bytes; 0 if the system does
+// not report it.
 func peak() int64 {
 	b, err := os.ReadFile("/proc/self/status")
 	if err != nil {

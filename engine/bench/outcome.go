@@ -8,75 +8,72 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// outcome is what one side makes of a job.
+// outcome is the result of one side of a job.
 type outcome struct {
 	// Points are in the order of the job.
-	Points []measured `json:"points"`
-	Picks  []picked   `json:"picks"`
-	// Phases are seconds by what they were spent on.
+	Points []pointMeasures `json:"points"`
+	Picks  []widthPicks    `json:"picks"`
+	// Phases holds the seconds of each phase.
 	Phases map[string]float64 `json:"phases"`
-	// Work is the same in seconds of all processors together; nil where they are not told.
+	// Work holds the processor seconds of each phase; nil if unknown.
 	Work map[string]float64 `json:"work,omitempty"`
-	// Stolen is what the host of a virtual machine has taken from its processors, in their
-	// seconds; zero where none is told.
+	// Stolen holds the processor seconds that the host took from a virtual machine; zero if
+	// unknown.
 	Stolen map[string]float64 `json:"stolen,omitempty"`
-	// Products are the multiply-adds of products by what they were made for; nil where they
-	// are not told.
+	// Products holds the multiply-adds of products of each phase; nil if unknown.
 	Products map[string]int64 `json:"products,omitempty"`
-	// Peak is the most memory that was held, in bytes; 0 where unknown.
+	// Peak is the largest memory that was held, in bytes; 0 if unknown.
 	Peak int64 `json:"peak"`
 }
 
-// measured is a point with its measures.
-type measured struct {
+// pointMeasures holds the measures of a point.
+type pointMeasures struct {
 	Sigma  float64 `json:"sigma"`
 	Lambda float64 `json:"lambda_"`
 	M      int     `json:"m"`
 	Rank   int     `json:"rank"`
-	// Condition is that of C in the basis that was used, Full that nothing was
-	// cut from it.
+	// Condition is the condition of C in the basis used, Full whether no eigenvalue of it
+	// was cut.
 	Condition float64 `json:"condition"`
 	Full      bool    `json:"full"`
-	// Train is the slowness Δ of each feature on the training part, Test that on
-	// the test part, scaled to unit variance there.
+	// Train holds the slowness Δ of each feature on the training part, Test that on the test
+	// part, scaled to unit variance there.
 	Train []float64 `json:"train"`
 	Test  []float64 `json:"test"`
 	// Deviation is the largest |variance − 1| of a training output.
 	Deviation float64 `json:"deviation"`
-	// Correlation is the largest of two training outputs.
+	// Correlation is the largest absolute correlation of two training outputs.
 	Correlation float64 `json:"correlation"`
 }
 
-// picked are the supports of a width, in order.
-type picked struct {
+// widthPicks holds the supports of a width, in the order of their choice.
+type widthPicks struct {
 	Sigma float64 `json:"sigma"`
 	Index []int   `json:"index"`
 }
 
-// comparable is the condition of the peer's C up to which measures of the same
-// supports must be the same. Algorithm 1 squares the condition of the kernel
-// matrix; beyond this, rounding alone may change its measures by more than a
-// millionth.
-const comparable = 1e10
+// maxCondition is the largest condition of the peer's C for which measures on the same supports
+// must agree. Algorithm 1 squares the condition of the kernel matrix; beyond this, rounding
+// alone may change its measures by more than a millionth.
+const maxCondition = 1e10
 
-// agreement says how much the outcomes of two sides are alike.
+// agreement measures how closely the outcomes of two sides agree.
 type agreement struct {
-	// Delta is the largest relative difference of Δ, of the training and of the
-	// test part, over the Points that allow it of Total.
+	// Delta is the largest relative difference of Δ on the training and the test part, over
+	// Points comparable points of Total.
 	Delta         float64
 	Points, Total int
 	// Correlation is the largest difference of the largest correlation, over the
 	// same points.
 	Correlation float64
-	// Same counts the picks of Picks that are the same at the same place.
+	// Same is how many of the Picks supports are equal at the same position.
 	Same, Picks int
 	// Angle is the largest principal angle between the spaces of features, in
 	// radians.
 	Angle float64
 }
 
-// agree compares two outcomes of a job, and the features of the points that it
-// says.
+// agree compares two outcomes of a job, and the given pairs of features.
 func agree(j *job, ours, theirs *outcome, features [][2]*mat.Dense) (agreement, error) {
 	a := agreement{Total: j.points()}
 	if len(ours.Points) != a.Total || len(theirs.Points) != a.Total {
@@ -87,7 +84,7 @@ func agree(j *job, ours, theirs *outcome, features [][2]*mat.Dense) (agreement, 
 		if o.Sigma != t.Sigma || o.Lambda != t.Lambda || o.M != t.M {
 			return a, fmt.Errorf("point %d is another one to numpy: %+v, %+v", i, o, t)
 		}
-		if !t.Full || t.Condition > comparable || !sameSet(supportsOf(ours, o), supportsOf(theirs, t)) {
+		if !t.Full || t.Condition > maxCondition || !sameSet(supportsOf(ours, o), supportsOf(theirs, t)) {
 			continue
 		}
 		if len(o.Train) != len(t.Train) || len(o.Test) != len(t.Test) {
@@ -106,8 +103,8 @@ func agree(j *job, ours, theirs *outcome, features [][2]*mat.Dense) (agreement, 
 	return a, nil
 }
 
-// supportsOf are the supports that a point was solved on.
-func supportsOf(o *outcome, at measured) []int {
+// supportsOf returns the supports that a point was solved on.
+func supportsOf(o *outcome, at pointMeasures) []int {
 	for _, p := range o.Picks {
 		if p.Sigma == at.Sigma {
 			return p.Index[:min(at.M, len(p.Index))]
@@ -116,13 +113,13 @@ func supportsOf(o *outcome, at measured) []int {
 	return nil
 }
 
-// sameSet says that two lists of different numbers hold the same, in any order.
+// sameSet reports whether two lists of distinct numbers contain the same numbers.
 func sameSet(a, b []int) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// countPicks compares the supports width by width.
-func (a *agreement) countPicks(ours, theirs []picked) error {
+// countPicks compares the supports width by width and adds to Same and Picks.
+func (a *agreement) countPicks(ours, theirs []widthPicks) error {
 	for _, o := range ours {
 		found := false
 		for _, t := range theirs {
@@ -144,7 +141,7 @@ func (a *agreement) countPicks(ours, theirs []picked) error {
 	return nil
 }
 
-// difference is the largest |a−b|/|b|.
+// difference returns the largest |a−b|/|b|.
 func difference(a, b []float64) float64 {
 	worst := 0.0
 	for i := range a {
@@ -153,9 +150,9 @@ func difference(a, b []float64) float64 {
 	return worst
 }
 
-// largestAngle is the largest principal angle between what the columns of a and
-// of b (n×p each) span: its sine is how much of the one is outside the other.
-// Unlike a cosine, that tells small angles.
+// largestAngle returns the largest principal angle between the spans of the columns of a and b
+// (n×p each), from its sine: the norm of the part of one basis outside the other. Unlike the
+// cosine, the sine resolves small angles.
 func largestAngle(a, b *mat.Dense) float64 {
 	qa, qb := basis(a), basis(b)
 	var inside, outside mat.Dense
@@ -165,7 +162,7 @@ func largestAngle(a, b *mat.Dense) float64 {
 	return math.Asin(math.Min(1, mat.Norm(&outside, 2)))
 }
 
-// basis is an orthonormal basis of what the columns of a span.
+// basis returns an orthonormal basis of the span of the columns of a.
 func basis(a *mat.Dense) *mat.Dense {
 	n, p := a.Dims()
 	var qr mat.QR

@@ -16,30 +16,30 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// benchPart is a kind of work beside the moments and the eigenproblem of a sweep, on n×d
+// benchPart is a computation of a sweep other than the moments and the eigenproblem, on n×d
 // samples that both sides read.
 type benchPart struct {
 	name string
 	n, d int
-	// samples makes the samples, of a walk where it is nil.
+	// samples returns the samples; nil for walk.
 	samples func(n, d int) *mat.Dense
-	// take does it and gives a number that the peers must find too, to a share of apart;
-	// an apart of 0 stands for peers that solve another problem.
-	take  func(ctx context.Context, x *mat.Dense) (float64, error)
-	apart float64
-	peers []reader
-	goal  goal
+	// run performs the computation and returns a number that the peers must find too, within
+	// the relative tolerance; a tolerance of 0 means that the peers solve another problem.
+	run       func(ctx context.Context, x *mat.Dense) (float64, error)
+	tolerance float64
+	peers     []reader
+	goal      goal
 }
 
-// goal is what a part shall reach; the zero one promises nothing.
+// goal is the required speed of a part; the zero goal requires nothing.
 type goal struct {
-	peer    string  // whose time, "" for every peer's, is the ratio held against
-	ratio   float64 // to a peer's time, at least
-	seconds float64 // at most
+	peer    string  // peer for the ratio; "" for every peer
+	ratio   float64 // least ratio of the peer's time to ours
+	seconds float64 // largest time of ours
 }
 
-// text is the goal of the line of a peer, "" for none, and whether it was missed by what
-// ours took and that peer did. Smaller samples have none.
+// text returns the goal in the line of a peer, marked if the times miss it; "" if there is
+// none, or for scaled samples.
 func (g goal) text(peer string, ours, theirs, scale float64) string {
 	var said string
 	missed := false
@@ -56,7 +56,7 @@ func (g goal) text(peer string, ours, theirs, scale float64) string {
 	return said
 }
 
-// What both sides of a part are told.
+// Parameters that both sides of a part use.
 const (
 	alignmentWidth           = 1.
 	codeAtoms, codeUsed      = 200, 8
@@ -70,7 +70,7 @@ const (
 	machineWidth, machineC   = 0.5, 100.
 )
 
-// benchParts are all of them.
+// benchParts holds all parts.
 var benchParts = []benchPart{
 	{"alignment kernel", 80, 100, nil, alignments(func(a *align.Aligner, x, y align.Series) float64 {
 		return align.GAK{Sigma: alignmentWidth}.Log(a, x, y)
@@ -100,9 +100,9 @@ var benchParts = []benchPart{
 	{"of three times as many", 300_000, 2, squares, checkerboard, 0, nil, goal{seconds: 3}},
 }
 
-// partsTable prints what each part takes, ours and the peers' that are there, in turn.
+// partsTable prints the times of each part, ours and those of the available peers, in turn.
 func (b *bench) partsTable(ctx context.Context) error {
-	b.versions()
+	b.printVersions()
 	fmt.Fprintf(b.out, "medians of %d in turn, in fresh processes without their start; both are held to the same numbers but for SVC, which solves another problem\n", b.runs)
 	fmt.Fprintf(b.out, "\n%-22s %10s %10s  %-17s %10s %7s  %s\n", "part", "samples", "ours", "peer", "its", "ratio", "goal")
 	for _, p := range benchParts {
@@ -113,7 +113,7 @@ func (b *bench) partsTable(ctx context.Context) error {
 	return nil
 }
 
-// part prints the lines of one.
+// part prints the lines of one part.
 func (b *bench) part(ctx context.Context, p benchPart) error {
 	path := filepath.Join(b.folder, "part.npy")
 	n := max(int(float64(p.n)*b.scale), codeAtoms/2)
@@ -137,13 +137,13 @@ func (b *bench) part(ctx context.Context, p benchPart) error {
 		ours = append(ours, took)
 		for i, peer := range p.peers {
 			if exec.CommandContext(ctx, b.python, "-c", "import "+peer.imports).Run() != nil {
-				continue // it is not there
+				continue // not installed
 			}
 			took, other, err := b.readOnce(ctx, b.peerScript(peer, path))
 			if err != nil {
 				return err
 			}
-			if p.apart > 0 && !(math.Abs(other-found) <= p.apart*math.Max(1, math.Abs(found))) {
+			if p.tolerance > 0 && !(math.Abs(other-found) <= p.tolerance*math.Max(1, math.Abs(found))) {
 				return fmt.Errorf("we find %g, %s %g", found, peer.name, other)
 			}
 			theirs[i] = append(theirs[i], took)
@@ -165,19 +165,20 @@ func (b *bench) part(ctx context.Context, p benchPart) error {
 	return ctx.Err()
 }
 
-// partLine prints the line of a part beside one peer.
+// partLine prints the line of a part with one peer.
 func (b *bench) partLine(head, peer, its, ratio, goal string) {
 	fmt.Fprintln(b.out, strings.TrimRight(fmt.Sprintf("%s  %-17s %10s %7s  %s", head, peer, its, ratio, goal), " "))
 }
 
-// peerScript runs a peer's program on a file, with the environment of a fair peer.
+// peerScript returns the command that runs a peer's program on a file, with the environment of
+// peerCommand.
 func (b *bench) peerScript(r reader, path string) *exec.Cmd {
 	cmd := b.peerCommand()
 	cmd.Args = []string{b.python, "-c", fmt.Sprintf(readScript, r.imports, r.before, r.code), path}
 	return cmd
 }
 
-// partChild takes our side of a part, and prints as readScript does.
+// partChild runs our side of a part and prints its result in the format of readScript.
 func partChild(ctx context.Context, name, path string, stdout io.Writer) error {
 	at := slices.IndexFunc(benchParts, func(p benchPart) bool { return p.name == name })
 	if at < 0 {
@@ -188,7 +189,7 @@ func partChild(ctx context.Context, name, path string, stdout io.Writer) error {
 		return err
 	}
 	start := time.Now()
-	found, err := benchParts[at].take(ctx, x)
+	found, err := benchParts[at].run(ctx, x)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// alignments takes a measure of all pairs of rows, as series, and sums it.
+// alignments returns a computation that sums a measure over all pairs of rows, as series.
 func alignments(of func(a *align.Aligner, x, y align.Series) float64) func(context.Context, *mat.Dense) (float64, error) {
 	return func(ctx context.Context, x *mat.Dense) (float64, error) {
 		n, _ := x.Dims()
@@ -31,7 +31,7 @@ func alignments(of func(a *align.Aligner, x, y align.Series) float64) func(conte
 	}
 }
 
-// curves are smooth series: a bump each of another place and width, with noise.
+// curves returns smooth series: a bump at a random place with a random width, plus noise.
 func curves(n, d int) *mat.Dense {
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(d)))
 	x := mat.NewDense(n, d, nil)
@@ -45,8 +45,8 @@ func curves(n, d int) *mat.Dense {
 	return x
 }
 
-// neighbours finds the nearest of the first n/share series for each of the others, and sums
-// their costs.
+// neighbours returns a computation that finds the nearest of the first n/share series for each
+// of the others, and sums their costs.
 func neighbours(share int) func(context.Context, *mat.Dense) (float64, error) {
 	return func(ctx context.Context, x *mat.Dense) (float64, error) {
 		n, _ := x.Dims()
@@ -68,7 +68,8 @@ func neighbours(share int) func(context.Context, *mat.Dense) (float64, error) {
 	}
 }
 
-// pursuits codes all samples by some of the first ones, and sums the squares of what is left.
+// pursuits codes all samples by the first ones as atoms, and returns the sum of squared
+// residuals.
 func pursuits(ctx context.Context, x *mat.Dense) (float64, error) {
 	n, d := x.Dims()
 	atoms := mat.DenseCopyOf(x.Slice(0, codeAtoms, 0, d))
@@ -91,7 +92,7 @@ func pursuits(ctx context.Context, x *mat.Dense) (float64, error) {
 	return floats.Sum(sums), err
 }
 
-// dictionary learns atoms of the samples, and gives the squared error.
+// dictionary learns atoms from the samples and returns the squared error.
 func dictionary(ctx context.Context, x *mat.Dense) (float64, error) {
 	_, d := x.Dims()
 	start := mat.DenseCopyOf(x.Slice(0, learntAtoms, 0, d))
@@ -102,8 +103,8 @@ func dictionary(ctx context.Context, x *mat.Dense) (float64, error) {
 	return record[len(record)-1].Learnt, nil
 }
 
-// factorised are the absolute values of samples, and codes and parts to begin with.
-func factorised(x *mat.Dense) (positive, codes, parts *mat.Dense) {
+// factorProblem returns the absolute values of samples, and initial codes and parts.
+func factorProblem(x *mat.Dense) (positive, codes, parts *mat.Dense) {
 	n, d := x.Dims()
 	positive = mat.NewDense(n, d, nil)
 	positive.Apply(func(_, _ int, v float64) float64 { return math.Abs(v) }, x)
@@ -117,7 +118,7 @@ func factorised(x *mat.Dense) (positive, codes, parts *mat.Dense) {
 	return positive, start(n, factorCount, 11), start(factorCount, d, 13)
 }
 
-// squaredError is ‖x − codes·parts‖².
+// squaredError returns ‖x − codes·parts‖².
 func squaredError(x, codes, parts *mat.Dense) float64 {
 	var left mat.Dense
 	left.Mul(codes, parts)
@@ -126,24 +127,26 @@ func squaredError(x, codes, parts *mat.Dense) float64 {
 	return norm * norm
 }
 
-// factors improves factors of the absolute values, and gives the squared error.
+// factors returns a computation that improves factors of the absolute values and returns the
+// squared error.
 func factors(loss nmf.Loss) func(context.Context, *mat.Dense) (float64, error) {
 	return func(ctx context.Context, x *mat.Dense) (float64, error) {
-		x, codes, parts := factorised(x)
+		x, codes, parts := factorProblem(x)
 		_, err := nmf.Multiplicative(ctx, x, codes, parts, loss, factorLoops)
 		return squaredError(x, codes, parts), err
 	}
 }
 
-// sparseFactors are factors by least squares in turn.
+// sparseFactors improves sparse factors by alternating least squares and returns the squared
+// error.
 func sparseFactors(ctx context.Context, x *mat.Dense) (float64, error) {
-	x, codes, parts := factorised(x)
+	x, codes, parts := factorProblem(x)
 	_, err := nmf.Sparse(ctx, x, codes, parts, nmf.Penalty{Eta: 0.1, Beta: 0.5}, sparseLoops)
 	return squaredError(x, codes, parts), err
 }
 
-// process conditions a Gaussian process on a function of the samples, and sums means and
-// variances at some of them.
+// process conditions a Gaussian process on a function of the samples, and returns the sum of
+// means and variances at some of them.
 func process(ctx context.Context, x *mat.Dense) (float64, error) {
 	n, d := x.Dims()
 	y := make([]float64, n)
@@ -159,7 +162,7 @@ func process(ctx context.Context, x *mat.Dense) (float64, error) {
 	return floats.Sum(mean) + floats.Sum(variance), err
 }
 
-// squares are points of a square of four fields by four.
+// squares returns uniformly distributed points of a square of four by four fields.
 func squares(n, d int) *mat.Dense {
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(d)))
 	x := mat.NewDense(n, d, nil)
@@ -167,18 +170,19 @@ func squares(n, d int) *mat.Dense {
 	return x
 }
 
-// checkerboard tells the fields of a checkerboard apart, and counts the core vectors.
+// checkerboard classifies the fields of a checkerboard, and returns the number of core vectors.
 func checkerboard(ctx context.Context, x *mat.Dense) (float64, error) {
-	return cores(ctx, x, 0.4, func(a, b float64) float64 { return 1 - 2*math.Abs(math.Mod(math.Floor(a)+math.Floor(b), 2)) })
+	return countCores(ctx, x, 0.4, func(a, b float64) float64 { return 1 - 2*math.Abs(math.Mod(math.Floor(a)+math.Floor(b), 2)) })
 }
 
-// machine trains a core vector machine for two classes, and counts its core vectors.
+// machine trains a core vector machine for two classes, and returns the number of core vectors.
 func machine(ctx context.Context, x *mat.Dense) (float64, error) {
-	return cores(ctx, x, machineWidth, func(a, b float64) float64 { return math.Sin(3*a) * math.Sin(3*b) })
+	return countCores(ctx, x, machineWidth, func(a, b float64) float64 { return math.Sin(3*a) * math.Sin(3*b) })
 }
 
-// cores counts the core vectors of two classes, which the sign of a function of the samples is.
-func cores(ctx context.Context, x *mat.Dense, width float64, class func(a, b float64) float64) (float64, error) {
+// countCores returns the number of core vectors for two classes, given by the sign of a
+// function of the samples.
+func countCores(ctx context.Context, x *mat.Dense, width float64, class func(a, b float64) float64) (float64, error) {
 	n, _ := x.Dims()
 	y := make([]float64, n)
 	for i := range y {

@@ -2,8 +2,8 @@ package main
 
 import "fmt"
 
-// The peers' programs. Tables of all pairs are filled side by side, which is as fast as
-// numpy can.
+// The peers' programs. The tables of all pairs are filled in parallel as arrays, the fastest
+// way in numpy.
 const (
 	pairsScript = "x = numpy.load(path)\ni, j = numpy.triu_indices(len(x))\n"
 	gakScript   = `
@@ -100,7 +100,8 @@ def predict():
 `
 )
 
-// neighboursScript finds the nearest of the first n/share series for each of the others.
+// neighboursScript returns the peer's program that finds the nearest of the first n/share
+// series for each of the others.
 func neighboursScript(share int) string {
 	return "x = numpy.load(path)\n" + dtwScript + fmt.Sprintf(`
 def nearest():

@@ -22,7 +22,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// options are what the command line says.
+// options holds the flags of the command line.
 type options struct {
 	jobs, kinds, table, python, profile, data, sets string
 	runs, repeats                                   int
@@ -30,7 +30,7 @@ type options struct {
 	phases                                          bool
 }
 
-// peerScript is the program that we are compared with.
+// peerScript is the program that the engine is compared with.
 //
 //go:embed numpy_jobs.py
 var peerScript []byte
@@ -39,24 +39,24 @@ var peerScript []byte
 type bench struct {
 	options
 	out    io.Writer
-	folder string // for all files, removed at the end
+	folder string // temporary folder of all files
 	binary string // this program
-	script string // the peer's, in the folder
+	script string // the peer's program, in the folder
 	numpy  *peerVersions
 	peak   float64 // see peakRate
-	busy   bool    // the machine has other things to do: waiting tells nothing
+	busy   bool    // whether other processes load the machine, so that serial times mean nothing
 }
 
-// peerVersions say what the peer runs on.
+// peerVersions holds the versions that the peer runs on.
 type peerVersions struct {
 	Python string  `json:"python"`
 	Numpy  string  `json:"numpy"`
 	Scipy  string  `json:"scipy"`
-	Speed  float64 `json:"speed"` // of a matrix product, operations a second
-	core   string  // that OpenBLAS computes for; "" where it is not OpenBLAS
+	Speed  float64 `json:"speed"` // of a matrix product, operations per second
+	core   string  // processor core that OpenBLAS targets; "" for another library
 }
 
-// prepare finds this program and the peer's.
+// prepare finds this program and a Python that runs the peer's.
 func (b *bench) prepare(ctx context.Context) error {
 	var err error
 	if b.binary, err = os.Executable(); err != nil {
@@ -72,7 +72,7 @@ func (b *bench) prepare(ctx context.Context) error {
 	}
 	var failures []error
 	for _, b.python = range candidates {
-		if b.numpy, err = b.askNumpy(ctx); err == nil {
+		if b.numpy, err = b.numpyVersions(ctx); err == nil {
 			return nil
 		}
 		if ctx.Err() != nil {
@@ -86,8 +86,8 @@ func (b *bench) prepare(ctx context.Context) error {
 
 var openBLASCore = regexp.MustCompile(`(?m)^Core: (\S+)$`)
 
-// askNumpy tries the peer's program.
-func (b *bench) askNumpy(ctx context.Context) (*peerVersions, error) {
+// numpyVersions runs the peer's program to obtain its versions.
+func (b *bench) numpyVersions(ctx context.Context) (*peerVersions, error) {
 	cmd := b.peerCommand("versions")
 	cmd.Env = append(cmd.Env, "OPENBLAS_VERBOSE=2")
 	var stdout, stderr bytes.Buffer
@@ -105,13 +105,13 @@ func (b *bench) askNumpy(ctx context.Context) (*peerVersions, error) {
 	return v, nil
 }
 
-// self is this program again, with other arguments.
+// self returns the command that runs this program with other arguments.
 func (b *bench) self(args ...string) *exec.Cmd {
 	return exec.Command(b.binary, args...)
 }
 
-// peerCommand is the peer's program. A shell may export settings of OpenBLAS
-// that halve its speed: it gets its own, and all processors.
+// peerCommand returns the command that runs the peer's program on all processors, without the
+// shell's settings of OpenBLAS, which may halve its speed.
 func (b *bench) peerCommand(args ...string) *exec.Cmd {
 	cmd := exec.Command(b.python, append([]string{b.script}, args...)...)
 	for _, v := range os.Environ() {
@@ -123,8 +123,8 @@ func (b *bench) peerCommand(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// run runs a command to its end. What it wrote to stderr is part of the error;
-// when ctx ends it is killed.
+// run runs a command to its end, or kills it when ctx ends. Its output to stderr is part of the
+// error.
 func (b *bench) run(ctx context.Context, cmd *exec.Cmd) error {
 	bound := exec.CommandContext(ctx, cmd.Path, cmd.Args[1:]...)
 	bound.Err, bound.Env, bound.Stdout, bound.Stderr = cmd.Err, cmd.Env, cmd.Stdout, cmd.Stderr
@@ -143,26 +143,26 @@ func (b *bench) run(ctx context.Context, cmd *exec.Cmd) error {
 	return nil
 }
 
-// side is one program with what was measured of it.
+// side is one program and its measurements.
 type side struct {
 	name    string
 	seconds []float64
-	cpu     []float64 // seconds of all processors together
+	cpu     []float64 // processor seconds
 	peaks   []float64 // bytes
 	outcome *outcome  // of the last run
 }
 
 func newSide(name string) *side { return &side{name: name} }
 
-// mostTouched bounds the memory that is touched before a program is timed: it is more than
-// a job of 10⁶ samples takes, the pages of the file that it keeps them in included.
-const mostTouched = 6 << 30
+// maxTouchBytes bounds the memory that is touched before a program is timed. It exceeds the
+// memory of a job of 10⁶ samples, including the cached pages of its file.
+const maxTouchBytes = 6 << 30
 
-// touched is the memory that is touched before a program of the job: somewhat more than
-// any of them takes, the samples and all values of the kernel among it. With much more,
-// the host is still at work when the program runs: after 6 GiB the sweep a took 9 % longer
-// than after none, after 1 GiB as long.
-func (j *job) touched() int64 {
+// touchBytes returns the memory to touch before a program of the job: somewhat more than any of
+// them uses, including the samples and all kernel values. With much more, the host is still
+// busy when the program runs: after 6 GiB sweep a took 9 % longer than without, after 1 GiB no
+// longer.
+func (j *job) touchBytes() int64 {
 	n, functions := int64(j.Train+j.Test), speechEmbedding.d
 	if j.All {
 		functions += j.Train
@@ -172,30 +172,30 @@ func (j *job) touched() int64 {
 	return 1<<30 + 8*n*int64(functions)
 }
 
-// touchMemory takes memory and gives it back with its end. A virtual machine may have to
-// ask its host for memory that was not in use of late, at seconds for a gigabyte:
-// touched just before, it costs each program the same. Both sides take their matrices in
-// huge pages, which others that were touched do not become at once.
+// touchMemory allocates and touches memory, which is freed when the process ends. A virtual
+// machine may need seconds per gigabyte to obtain unused memory from its host; memory touched
+// just before costs each program the same. Both sides allocate matrices in huge pages, so huge
+// pages are touched too.
 func touchMemory(bytes int64) {
-	n := min(bytes, mostTouched, sweep.AvailableMemory()/2)
+	n := min(bytes, maxTouchBytes, sweep.AvailableMemory()/2)
 	step := os.Getpagesize() / 8
 	for i, page := 0, hugepage.Make(int(n/8)); i < len(page); i += step {
 		page[i] = 1
 	}
 }
 
-// warm touches memory in a process of its own. Jobs that were made smaller take too
-// little for it to matter.
-func (b *bench) warm(ctx context.Context, bytes int64) error {
+// touchMemoryFirst touches memory in a separate process. It does nothing for scaled jobs, which
+// use too little memory.
+func (b *bench) touchMemoryFirst(ctx context.Context, bytes int64) error {
 	if b.scale < 1 {
 		return nil
 	}
 	return b.run(ctx, b.self("touch", fmt.Sprint(bytes)))
 }
 
-// timed runs a command of a job and reads the outcome that it writes.
-func (b *bench) timed(ctx context.Context, j *job, cmd *exec.Cmd, folder string, s *side) error {
-	if err := b.warm(ctx, j.touched()); err != nil {
+// runTimed runs a command of a job and adds its times and outcome to s.
+func (b *bench) runTimed(ctx context.Context, j *job, cmd *exec.Cmd, folder string, s *side) error {
+	if err := b.touchMemoryFirst(ctx, j.touchBytes()); err != nil {
 		return err
 	}
 	start := time.Now()
@@ -221,18 +221,18 @@ func (b *bench) ours(ctx context.Context, j *job, folder string, s *side, run in
 		}
 		args = append([]string{"-profile", b.profileOf(j)}, args...)
 	}
-	return b.timed(ctx, j, b.self(args...), folder, s)
+	return b.runTimed(ctx, j, b.self(args...), folder, s)
 }
 
-// profileOf is where the profile of our side of a job goes.
+// profileOf returns the name of the profile of our side of a job.
 func (b *bench) profileOf(j *job) string { return filepath.Join(b.profile, j.Name+".pprof") }
 
 // peer runs the peer's side once.
 func (b *bench) peer(ctx context.Context, j *job, folder string, s *side) error {
-	return b.timed(ctx, j, b.peerCommand(folder, s.name), folder, s)
+	return b.runTimed(ctx, j, b.peerCommand(folder, s.name), folder, s)
 }
 
-// compare reads the features that both sides wrote and says how much they agree.
+// compare reads the features that both sides wrote and returns their agreement.
 func (b *bench) compare(j *job, folder string, ours, theirs *side) (agreement, error) {
 	var features [][2]*mat.Dense
 	for _, index := range j.Compared {

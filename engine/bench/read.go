@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// The table that reading is measured with, at scale 1.
+// Size of the table to read, at scale 1.
 const (
 	readRows    = 1_000_000
 	readColumns = 50
@@ -26,11 +26,11 @@ const (
 // reader is a way of reading a file in Python.
 type reader struct {
 	name, imports string
-	before        string // runs before the time is taken
+	before        string // code that runs before the timer starts
 	code          string
 }
 
-// readers are those of each format, by the end of the file's name.
+// readers holds the readers of each format, by file extension.
 var readers = map[string][]reader{
 	".csv": {
 		{"numpy.loadtxt", "numpy", "", "numpy.loadtxt(path, delimiter=',', skiprows=1)"},
@@ -39,18 +39,18 @@ var readers = map[string][]reader{
 	},
 	".npy": {
 		{"numpy.load", "numpy", "", "numpy.load(path)"},
-		{"copy in memory", "numpy", "b = numpy.load(path)", "b.copy()"}, // the yardstick
+		{"copy in memory", "numpy", "b = numpy.load(path)", "b.copy()"}, // for comparison
 	},
 }
 
-// readScript times a reader in a process of its own, without its start, and
-// prints the seconds and the sum of what was read.
+// readScript times a reader in its own process, without the start of Python, and prints the
+// seconds and the sum of the values.
 const readScript = "import sys, time, %s\npath = sys.argv[1]\n%s\nt = time.perf_counter()\na = %s\nt = time.perf_counter() - t\nprint(t, a.sum())\n"
 
-// readTable measures how fast tables are read, beside the readers of Python that
-// are there, and a copy in memory. Ours hashes the file as well, as a session needs it.
+// readTable prints how fast tables are read, beside the available readers of Python and a copy
+// in memory. Ours also hashes the file, as a session requires.
 func (b *bench) readTable(ctx context.Context) error {
-	b.versions()
+	b.printVersions()
 	rows := max(int(b.scale*readRows), 2)
 	fmt.Fprintf(b.out, "reading %d rows of %d columns, in fresh processes, medians of %d in turn; ours hashes the file too, of npy when the set is there\n", rows, readColumns, b.runs)
 	fmt.Fprintf(b.out, "\n%-6s %8s %10s %-16s %10s %7s\n", "file", "size", "ours", "peer", "its", "ratio")
@@ -86,7 +86,7 @@ func (b *bench) readLines(ctx context.Context, path string) error {
 		ours = append(ours, took)
 		for i, p := range peers {
 			if exec.CommandContext(ctx, b.python, "-c", "import "+p.imports).Run() != nil {
-				continue // it is not there
+				continue // not installed
 			}
 			took, other, err := b.readOnce(ctx, exec.Command(b.python, "-c", fmt.Sprintf(readScript, p.imports, p.before, p.code), path))
 			if err != nil {
@@ -113,12 +113,12 @@ func (b *bench) readLines(ctx context.Context, path string) error {
 	return nil
 }
 
-// readersTake is more memory than any reader takes.
-const readersTake = 3 << 30
+// readerBytes exceeds the memory of any reader.
+const readerBytes = 3 << 30
 
-// readOnce runs a reader, which prints its seconds and a sum.
+// readOnce runs a reader and returns the seconds and the sum that it prints.
 func (b *bench) readOnce(ctx context.Context, cmd *exec.Cmd) (took, sum float64, err error) {
-	if err := b.warm(ctx, readersTake); err != nil {
+	if err := b.touchMemoryFirst(ctx, readerBytes); err != nil {
 		return 0, 0, err
 	}
 	var out bytes.Buffer
@@ -130,7 +130,8 @@ func (b *bench) readOnce(ctx context.Context, cmd *exec.Cmd) (took, sum float64,
 	return took, sum, err
 }
 
-// readChild opens a file as the workbench does, and prints as readScript does.
+// readChild opens a file as the workbench does and prints its result in the format of
+// readScript.
 func readChild(ctx context.Context, path string, stdout io.Writer) error {
 	start := time.Now()
 	set, err := datasets.Open(ctx, datasets.Options{Paths: []string{path}}, nil)
@@ -142,8 +143,7 @@ func readChild(ctx context.Context, path string, stdout io.Writer) error {
 	return err
 }
 
-// writeTable writes a table of numbers with six digits, as text with a header or
-// as an array.
+// writeTable writes a table of numbers with six digits, as text with a header or as an array.
 func writeTable(path string, n, d int) error {
 	number := func(i int) float64 { return math.Round(1e6*math.Sin(float64(i))) / 1e6 }
 	row := make([]float64, d)

@@ -16,16 +16,16 @@ import (
 	"example.com/sfatui/datasets/npy"
 )
 
-// recordTable prints what a job takes through `sfatui run`, which reads an NPZ file,
-// judges and records every point, beside the same sweep of this program, which reads an
-// NPY file and records none.
+// recordTable prints the time of a job through `sfatui run`, which reads an NPZ file and scores
+// and records every point, beside that of the same sweep in this program, which reads an NPY
+// file and records nothing.
 func (b *bench) recordTable(ctx context.Context, todo []*job) error {
 	program := filepath.Join(b.folder, "sfatui")
 	if err := b.run(ctx, exec.Command("go", "build", "-o", program, "example.com/sfatui/cmd/sfatui")); err != nil {
 		return err
 	}
 	words := newSpeech()
-	b.versions()
+	b.printVersions()
 	fmt.Fprintf(b.out, "medians of %d in turn; wall and processor time through sfatui run beside that of the job alone\n\n", b.runs)
 	fmt.Fprintf(b.out, "%-6s %9s %10s %7s %10s %10s %7s\n", "job", "alone", "sfatui run", "ratio", "processors", "sfatui run", "ratio")
 	for _, j := range todo {
@@ -36,7 +36,7 @@ func (b *bench) recordTable(ctx context.Context, todo []*job) error {
 	return nil
 }
 
-// recordLine runs one job both ways.
+// recordLine runs one job both ways and prints its line.
 func (b *bench) recordLine(ctx context.Context, j *job, words [][]float64, program string) error {
 	folder := filepath.Join(b.folder, j.Name)
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -54,7 +54,7 @@ func (b *bench) recordLine(ctx context.Context, j *job, words [][]float64, progr
 		if err := b.ours(ctx, j, folder, alone, run); err != nil {
 			return err
 		}
-		if err := b.recorded(ctx, j, folder, program, recorded); err != nil {
+		if err := b.runRecorded(ctx, j, folder, program, recorded); err != nil {
 			return err
 		}
 	}
@@ -65,14 +65,14 @@ func (b *bench) recordLine(ctx context.Context, j *job, words [][]float64, progr
 	return nil
 }
 
-// recorded runs the job through `sfatui run` once, and checks that all its points are in
-// the record.
-func (b *bench) recorded(ctx context.Context, j *job, folder, program string, s *side) error {
-	if err := b.warm(ctx, j.touched()); err != nil {
+// runRecorded runs the job through `sfatui run` once, and checks that all its points are
+// recorded.
+func (b *bench) runRecorded(ctx context.Context, j *job, folder, program string, s *side) error {
+	if err := b.touchMemoryFirst(ctx, j.touchBytes()); err != nil {
 		return err
 	}
-	// It stays until the job's last run: for a minute, some file systems search longer for room
-	// for new files where others were removed.
+	// The folder stays until the job's last run: after files were removed, some file systems
+	// allocate new ones more slowly for a minute.
 	home, err := os.MkdirTemp(folder, "home")
 	if err != nil {
 		return err
@@ -104,8 +104,8 @@ func (b *bench) recorded(ctx context.Context, j *job, folder, program string, s 
 	return nil
 }
 
-// writeNPZ writes what x.npy and the job's segments say into one file that `sfatui run`
-// reads: samples, the number of each one's segment, and its part.
+// writeNPZ writes the samples of x.npy and the job's segments into one file for `sfatui run`:
+// samples, the segment number of each, and its part.
 func (j *job) writeNPZ(folder string) error {
 	f, err := os.Create(filepath.Join(folder, "x.npz"))
 	if err != nil {

@@ -14,8 +14,9 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 )
 
-// versions says what runs where.
-func (b *bench) versions() {
+// printVersions prints the versions and speeds of both sides and, if other processes load the
+// machine, a warning.
+func (b *bench) printVersions() {
 	fmt.Fprintf(b.out, "%s/%s, %d processors · ours: %s, kernels %s, products %.0f GFLOP/s\n",
 		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), simd.Path(), dense.Speed()/1e9)
 	if v := b.numpy; v != nil {
@@ -31,16 +32,16 @@ func (b *bench) versions() {
 	}
 }
 
-// title heads the lines of the jobs.
-func (b *bench) title() {
-	b.versions()
+// printHeader prints the header of the lines of jobs.
+func (b *bench) printHeader() {
+	b.printVersions()
 	fmt.Fprintf(b.out, "whole processes, medians of %d; memory at its peak, ours and numpy's\n", b.runs)
 	fmt.Fprintf(b.out, "\n%-6s %-7s %9s %9s %7s %7s  %-15s %-22s %-7s %-12s %s\n",
 		"job", "numpy", "ours", "numpy's", "ratio", "goal", "memory", "Δ differs by", "corr.", "same picks", "angle")
 }
 
-// line prints what came of a job. theirs is nil without numpy.
-func (b *bench) line(j *job, k kind, ours, theirs *side, a agreement) {
+// printJob prints the line of a job. theirs is nil without numpy.
+func (b *bench) printJob(j *job, k kind, ours, theirs *side, a agreement) {
 	fmt.Fprintf(b.out, "%-6s %-7s %9s", j.Name, k.name, seconds(median(ours.seconds)))
 	if theirs == nil {
 		fmt.Fprintf(b.out, " %9s %7s %7s  %s\n", "–", "–", "–", bytesText(median(ours.peaks)))
@@ -55,23 +56,23 @@ func (b *bench) line(j *job, k kind, ours, theirs *side, a agreement) {
 			fmt.Sprintf("%.1g at %d of %d", a.Delta, a.Points, a.Total), a.Correlation, fmt.Sprintf("%d/%d", a.Same, a.Picks), a.Angle)
 	}
 	if b.phases {
-		b.spent(ours)
+		b.printPhases(ours)
 		if theirs != nil {
-			b.spent(theirs)
+			b.printPhases(theirs)
 		}
-		b.bound(ours, theirs)
+		b.printLeastTimes(ours, theirs)
 	}
 }
 
-// phases are the names of what the time was spent on, the longest first.
+// phases returns the names of the phases, the longest first.
 func (o *outcome) phases() []string {
 	return slices.SortedFunc(maps.Keys(o.Phases), func(x, y string) int {
 		return cmp.Or(cmp.Compare(o.Phases[y], o.Phases[x]), strings.Compare(x, y))
 	})
 }
 
-// spent prints the phases of a side's last run.
-func (b *bench) spent(s *side) {
+// printPhases prints the phases of a side's last run.
+func (b *bench) printPhases(s *side) {
 	p := s.outcome.Phases
 	var parts []string
 	for _, name := range s.outcome.phases() {
@@ -87,23 +88,23 @@ func (b *bench) spent(s *side) {
 	}
 	fmt.Fprintf(b.out, "       %-7s runs %s; the last: %s\n", s.name, strings.Join(all, ", "), strings.Join(parts, ", "))
 	if processors := runtime.NumCPU(); s.outcome.Work != nil && processors > 1 && !b.busy {
-		share := s.outcome.serial(processors)
+		share := s.outcome.serialShare(processors)
 		fmt.Fprintf(b.out, "       %-7s serial %.1f %%: no faster than %.1f times one processor on 8, %.1f on 16, %.1f on 64; the machine's host took %.1f %% of the processors' time\n",
-			s.name, 100*share, amdahl(share, 8), amdahl(share, 16), amdahl(share, 64), 100*s.outcome.stolen())
-		b.alone(s, processors)
+			s.name, 100*share, amdahl(share, 8), amdahl(share, 16), amdahl(share, 64), 100*s.outcome.stolenShare())
+		b.printSerial(s, processors)
 	}
 }
 
-// serialGoal is the share of a job's time above which no phase is to be serial.
+// serialGoal is the largest share of a job's time that a phase may be serial.
 const serialGoal = 0.02
 
-// alone prints the serial time of each phase of a side's last run as a share of the whole
-// run's, on so many processors, and which of them are above the goal.
-func (b *bench) alone(s *side, processors int) {
+// printSerial prints the serial time of each phase of a side's last run as a share of the whole
+// time, and which phases exceed the goal.
+func (b *bench) printSerial(s *side, processors int) {
 	took := s.seconds[len(s.seconds)-1]
 	var each, above []string
 	for _, name := range s.outcome.phases() {
-		share := s.outcome.alone(name, processors) / took
+		share := s.outcome.serialSeconds(name, processors) / took
 		each = append(each, fmt.Sprintf("%s %.1f %%", name, 100*share))
 		if share > serialGoal {
 			above = append(above, name)
@@ -116,12 +117,12 @@ func (b *bench) alone(s *side, processors int) {
 	fmt.Fprintf(b.out, "       %-7s serial of all its time: %s; above %.0f %%: %s\n", s.name, strings.Join(each, ", "), 100*serialGoal, verdict)
 }
 
-// serial is the share of the work that is done on one processor while the others wait, as
-// far as the phases tell.
-func (o *outcome) serial(processors int) float64 {
+// serialShare returns the share of the work that one processor does while the others wait,
+// estimated from the phases.
+func (o *outcome) serialShare(processors int) float64 {
 	alone, all := 0., 0.
 	for name := range o.Phases {
-		alone += o.alone(name, processors)
+		alone += o.serialSeconds(name, processors)
 		all += o.Work[name]
 	}
 	if all == 0 {
@@ -130,17 +131,17 @@ func (o *outcome) serial(processors int) float64 {
 	return alone / all
 }
 
-// alone is how long one processor works in a phase while the others wait, at the most: a
-// phase of w seconds and c seconds of so many processors together, with those that the host
-// took, has s serial ones if w = s + (c − s)/processors. It means something on a quiet
-// machine.
-func (o *outcome) alone(phase string, processors int) float64 {
+// serialSeconds returns an upper estimate of the serial seconds of a phase, in which one
+// processor works while the others wait. A phase of w seconds with c processor seconds
+// (including those that the host took) has s serial seconds if w = s + (c − s)/processors. It
+// is meaningful only if no other processes run.
+func (o *outcome) serialSeconds(phase string, processors int) float64 {
 	n, wall, work := float64(processors), o.Phases[phase], o.Work[phase]
 	return min(max(0, (n*wall-work-o.Stolen[phase])/(n-1)), work)
 }
 
-// stolen is the share that the host took of the processors' time.
-func (o *outcome) stolen() float64 {
+// stolenShare returns the share of the processor time that the host took.
+func (o *outcome) stolenShare() float64 {
 	stolen, all := 0., 0.
 	for name := range o.Phases {
 		stolen += o.Stolen[name]
@@ -152,19 +153,19 @@ func (o *outcome) stolen() float64 {
 	return stolen / all
 }
 
-// amdahl is by how much so many processors are faster than one, where a share of the work
-// is serial (Amdahl 1967).
+// amdahl returns the speedup of so many processors over one if a share of the work is serial
+// (Amdahl 1967).
 func amdahl(serial float64, processors int) float64 {
 	return 1 / (serial + (1-serial)/float64(processors))
 }
 
-// median of an odd number of values.
+// median returns the median of an odd number of values.
 func median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	return sorted[len(sorted)/2]
 }
 
-// seconds writes a duration with three digits.
+// seconds formats a duration with three digits.
 func seconds(s float64) string {
 	switch {
 	case s < 1:
@@ -175,7 +176,7 @@ func seconds(s float64) string {
 	return fmt.Sprintf("%.0f s", s)
 }
 
-// bytesText writes a size with three digits.
+// bytesText formats a size with three digits.
 func bytesText(b float64) string {
 	switch {
 	case b >= 1<<30:
@@ -186,8 +187,8 @@ func bytesText(b float64) string {
 	return "?"
 }
 
-// loadAverage is the number of processes that wanted to run in the last minute,
-// or 0 where the system does not tell.
+// loadAverage returns the average number of runnable processes over the last minute; 0 if the
+// system does not report it.
 func loadAverage() float64 {
 	b, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

@@ -20,17 +20,17 @@ import (
 // searchSets is the name of the searches among the sets of the table choosing.
 const searchSets = "search"
 
-// searchSizes are the numbers of configurations that searches compute.
+// searchSizes holds the numbers of configurations that searches compute.
 var searchSizes = []int{12, 24}
 
-// reached is what a way to search comes to: regret on validation and on test, 0 for the best
-// point of the grid and 1 for the median.
-type reached struct{ score, test float64 }
+// searchRegret is the regret of a search on validation and on test: 0 for the best point of the
+// grid, 1 for the median.
+type searchRegret struct{ score, test float64 }
 
-// strategies are the ways to search. Each returns what it reaches with n configurations.
+// strategies holds the ways to search. Each returns its regret with n configurations.
 var strategies = []struct {
 	name  string
-	reach func(t *searchTask, ctx context.Context, n int) (reached, error)
+	reach func(t *searchTask, ctx context.Context, n int) (searchRegret, error)
 }{
 	{"random points", (*searchTask).atRandom},
 	{"fixed grid", (*searchTask).onFixedGrid},
@@ -38,21 +38,21 @@ var strategies = []struct {
 	{"--auto", (*searchTask).byAdvice},
 }
 
-// regretOf is what a row comes to, within the grid or beyond.
-func (t *searchTask) regretOf(score, test float64) reached {
+// regretOf returns the regret of a row with the given scores, inside or outside the grid.
+func (t *searchTask) regretOf(score, test float64) searchRegret {
 	best, onTest := slices.Min(t.score), slices.Min(t.test)
-	return reached{max(0, score-best) / t.scoreScale, (test - onTest) / t.testScale}
+	return searchRegret{max(0, score-best) / t.scoreScale, (test - onTest) / t.testScale}
 }
 
-// chosen is the regret of the best of some rows of the grid.
-func (t *searchTask) chosen(rows []choose.Row) reached {
+// regretOfBest returns the regret of the best of some rows of the grid.
+func (t *searchTask) regretOfBest(rows []choose.Row) searchRegret {
 	i := t.by.Choose(rows).Best
 	return t.regretOf(t.by.Score(&rows[i]).U, t.onTest(&rows[i]))
 }
 
-// atRandom is the expectation over all sets of n rows: of the rows in the order of their
-// scores, the k-th is the best of a set with probability C(N−1−k, n−1)/C(N, n).
-func (t *searchTask) atRandom(_ context.Context, n int) (out reached, err error) {
+// atRandom returns the expected regret over all sets of n rows: with rows sorted by score, the
+// k-th is the best of a set with probability C(N−1−k, n−1)/C(N, n).
+func (t *searchTask) atRandom(_ context.Context, n int) (out searchRegret, err error) {
 	order := make([]int, len(t.score))
 	for i := range order {
 		order[i] = i
@@ -69,32 +69,32 @@ func (t *searchTask) atRandom(_ context.Context, n int) (out reached, err error)
 	return out, nil
 }
 
-// spread are k of n places, evenly spaced.
-func spread(k, n int) (places []int) {
+// spacedPlaces returns k evenly spaced indices of n.
+func spacedPlaces(k, n int) (places []int) {
 	for i := range k {
 		places = append(places, (2*i+1)*n/(2*k))
 	}
 	return places
 }
 
-// within are the rows of the grid at some places of σ, λ and m.
-func (t *searchTask) within(sigma, lambda, m int) (rows []choose.Row) {
+// rowsWithin returns the rows of a coarser grid with the given numbers of values of σ, λ and m.
+func (t *searchTask) rowsWithin(sigma, lambda, m int) (rows []choose.Row) {
 	for i := range t.rows {
-		if slices.Contains(spread(sigma, searchWidths), t.place[i][0]) && slices.Contains(spread(lambda, searchLambdas), t.place[i][1]) && slices.Contains(spread(m, searchCounts), t.place[i][2]) {
+		if slices.Contains(spacedPlaces(sigma, searchWidths), t.place[i][0]) && slices.Contains(spacedPlaces(lambda, searchLambdas), t.place[i][1]) && slices.Contains(spacedPlaces(m, searchCounts), t.place[i][2]) {
 			rows = append(rows, t.rows[i])
 		}
 	}
 	return rows
 }
 
-// onFixedGrid takes a coarser grid within the grid.
-func (t *searchTask) onFixedGrid(_ context.Context, n int) (reached, error) {
+// onFixedGrid returns the regret of a coarser grid.
+func (t *searchTask) onFixedGrid(_ context.Context, n int) (searchRegret, error) {
 	size := map[int][3]int{12: {3, 2, 2}, 24: {4, 3, 2}}[n]
-	return t.chosen(t.within(size[0], size[1], size[2])), nil
+	return t.regretOfBest(t.rowsWithin(size[0], size[1], size[2])), nil
 }
 
-// bySearch takes what [search.Planner] proposes.
-func (t *searchTask) bySearch(ctx context.Context, n int) (reached, error) {
+// bySearch returns the regret of a search by [search.Planner].
+func (t *searchTask) bySearch(ctx context.Context, n int) (searchRegret, error) {
 	planner := search.New(t.plan.Points(), n, min(searchStart, n))
 	var known []choose.Row
 	add := func(points []part.Point) {
@@ -108,16 +108,16 @@ func (t *searchTask) bySearch(ctx context.Context, n int) (reached, error) {
 	for {
 		next, more, _, err := planner.Next(ctx, known, t.by)
 		if err != nil || !more {
-			return t.chosen(known), err
+			return t.regretOfBest(known), err
 		}
 		add(next.Points)
 	}
 }
 
-// byAdvice takes the advisor's advice from four rows on; what it proposes beyond the grid is
-// computed.
-func (t *searchTask) byAdvice(ctx context.Context, n int) (reached, error) {
-	known := t.within(2, 2, 1)
+// byAdvice returns the regret of following the advisor from four rows on; points that it
+// proposes outside the grid are computed.
+func (t *searchTask) byAdvice(ctx context.Context, n int) (searchRegret, error) {
+	known := t.rowsWithin(2, 2, 1)
 	folds := len(known[0].Results)
 	driver := &advise.Driver{Budget: advise.Budget{Points: (n - len(known)) * folds}}
 	width := func(p part.Point) float64 {
@@ -131,11 +131,11 @@ func (t *searchTask) byAdvice(ctx context.Context, n int) (reached, error) {
 		}
 		plan, err := sweep.PlanOf(t.set, t.plan.Data, a.Points)
 		if err != nil {
-			return reached{}, err
+			return searchRegret{}, err
 		}
 		rows, err := t.results(ctx, plan)
 		if err != nil {
-			return reached{}, err
+			return searchRegret{}, err
 		}
 		known = append(known, rows...)
 	}
@@ -143,13 +143,13 @@ func (t *searchTask) byAdvice(ctx context.Context, n int) (reached, error) {
 	return t.regretOf(t.by.Score(&known[i]).U, t.onTest(&known[i])), nil
 }
 
-// searchTable prints what each way to search reaches, as a ratio to random points.
+// searchTable prints the regret of each search, as a ratio to that of random points.
 func (b *bench) searchTable(ctx context.Context) error {
 	start := time.Now()
 	tasks := 0
-	got := map[int][][]reached{} // by size and strategy
+	got := map[int][][]searchRegret{} // by size and strategy
 	for _, n := range searchSizes {
-		got[n] = make([][]reached, len(strategies))
+		got[n] = make([][]searchRegret, len(strategies))
 	}
 	if err := searchTasks(ctx, func(t *searchTask) error {
 		tasks++
@@ -178,8 +178,8 @@ func (b *bench) searchTable(ctx context.Context) error {
 	return nil
 }
 
-// lineOfSearch formats what a search reached beside what random points did.
-func lineOfSearch(of, random []reached) string {
+// lineOfSearch formats the regrets of a search compared with those of random points.
+func lineOfSearch(of, random []searchRegret) string {
 	score, base, test := make([]float64, len(of)), make([]float64, len(of)), make([]float64, len(of))
 	for i := range of {
 		score[i], base[i], test[i] = of[i].score, random[i].score, of[i].test-random[i].test

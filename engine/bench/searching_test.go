@@ -22,7 +22,7 @@ func TestRegretOfRandomPoints(t *testing.T) {
 
 // A search that leaves half of what random points leave has the ratio 0.5 in every resample.
 func TestLineOfSearch(t *testing.T) {
-	line := lineOfSearch([]reached{{.1, .2}, {.2, .3}, {.3, .4}}, []reached{{.2, .1}, {.4, .2}, {.6, .3}})
+	line := lineOfSearch([]searchRegret{{.1, .2}, {.2, .3}, {.3, .4}}, []searchRegret{{.2, .1}, {.4, .2}, {.6, .3}})
 	if !strings.Contains(line, "0.50 (0.50 to 0.50)") || !strings.HasPrefix(line, "0.200 ± 0.058") || !strings.HasSuffix(line, "0.100 ± 0.000") {
 		t.Error(line)
 	}
@@ -48,7 +48,7 @@ func TestSearchesOnOneTask(t *testing.T) {
 		t.Errorf("%+v, then %+v: %v %v", few, more, err, err2)
 	}
 	for _, n := range searchSizes {
-		of := task.within(map[int][3]int{12: {3, 2, 2}, 24: {4, 3, 2}}[n][0], map[int][3]int{12: {3, 2, 2}, 24: {4, 3, 2}}[n][1], 2)
+		of := task.rowsWithin(map[int][3]int{12: {3, 2, 2}, 24: {4, 3, 2}}[n][0], map[int][3]int{12: {3, 2, 2}, 24: {4, 3, 2}}[n][1], 2)
 		if len(of) != n {
 			t.Errorf("the fixed grid of %d has %d points", n, len(of))
 		}

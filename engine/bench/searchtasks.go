@@ -17,8 +17,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// searchKinds are the kinds of generated data that searches are measured on. Each draws the
-// slow sources of a segment, and what classes do to them.
+// searchKinds holds the kinds of generated data that searches are measured on.
 var searchKinds = []struct {
 	name       string
 	objectives []string
@@ -39,7 +38,7 @@ const (
 	searchStart                               = 4 // configurations that searches start from
 )
 
-// searchTask is a grid of points on one data set, all of them computed.
+// searchTask is a fully computed grid of points on one data set.
 type searchTask struct {
 	name string
 	set  *data.Set
@@ -47,15 +46,15 @@ type searchTask struct {
 	by   choose.By
 	rows []choose.Row
 	at   map[part.Point]int
-	// place are the indices of σ, λ and m of each row.
+	// place holds the indices of σ, λ and m of each row.
 	place [][3]int
-	// score and test are those of the rows, less is better; scale is the score of the
-	// median row over the best.
+	// score and test hold the scores of the rows, lower is better. A scale is the difference
+	// between the median and the best score.
 	score, test           []float64
 	scoreScale, testScale float64
 }
 
-// searchTasks computes the grids of all tasks, one at a time, and calls each.
+// searchTasks computes the grids of all tasks, one at a time, and calls each for every one.
 func searchTasks(ctx context.Context, each func(*searchTask) error) error {
 	for _, kind := range searchKinds {
 		for _, rows := range []int{searchSmall, searchLarge} {
@@ -102,14 +101,15 @@ func (t *searchTask) compute(ctx context.Context) (err error) {
 
 // results computes the points of a plan and returns its rows in order.
 func (t *searchTask) results(ctx context.Context, plan *sweep.Plan) ([]choose.Row, error) {
-	results, err := computed(ctx, plan)
+	results, err := computePlan(ctx, plan)
 	return choose.InOrder(choose.Summarize(results)), err
 }
 
-// onTest is what a row is worth on test, less is better.
-func (t *searchTask) onTest(r *choose.Row) float64 { return (&task{by: t.by}).test(r) }
+// onTest returns the loss of a row on test.
+func (t *searchTask) onTest(r *choose.Row) float64 { return (&choiceTask{by: t.by}).testLoss(r) }
 
-// medianOverBest is by how much the median value is above the least; 1 where it is not.
+// medianOverBest returns the difference between the median and the least value; 1 if it is
+// zero.
 func medianOverBest(values []float64) float64 {
 	sorted := slices.DeleteFunc(slices.Clone(values), math.IsNaN)
 	slices.Sort(sorted)
@@ -119,7 +119,7 @@ func medianOverBest(values []float64) float64 {
 	return 1
 }
 
-// autoregressive draws rows of processes of variance 1 with the given coefficients.
+// autoregressive returns rows of AR(1) processes of variance 1 with the given coefficients.
 func autoregressive(rng *rand.Rand, rows int, coefficients ...float64) *mat.Dense {
 	x := mat.NewDense(rows, len(coefficients), nil)
 	for j, rho := range coefficients {
@@ -132,7 +132,7 @@ func autoregressive(rng *rand.Rand, rows int, coefficients ...float64) *mat.Dens
 	return x
 }
 
-// asSet wraps rows as one series.
+// asSet returns the rows as a data set of one series.
 func asSet(x *mat.Dense) *data.Set {
 	rows, inputs := x.Dims()
 	set := &data.Set{Name: searchSets, X: x, Segments: []data.Segment{{Name: "series", End: rows}}}
@@ -142,7 +142,7 @@ func asSet(x *mat.Dense) *data.Set {
 	return set
 }
 
-// bentMixture draws linear mixtures of four AR(1) processes, bent, with noise.
+// bentMixture returns mixtures of four AR(1) processes with quadratic terms and noise.
 func bentMixture(rows, inputs int, noise float64, seed uint64) *data.Set {
 	rng := rand.New(rand.NewPCG(seed, uint64(rows*inputs)))
 	sources := autoregressive(rng, rows, .99, .95, .7, .3)
@@ -164,7 +164,8 @@ func bentMixture(rows, inputs int, noise float64, seed uint64) *data.Set {
 	return asSet(x)
 }
 
-// walkThroughSensors draws a walk in a square, seen by sensors that are waves over it.
+// walkThroughSensors returns a random walk in the plane, measured by sensors that respond in
+// waves over it.
 func walkThroughSensors(rows int, seed uint64) *data.Set {
 	const sensors = 6
 	rng := rand.New(rand.NewPCG(seed, uint64(rows)+7))
@@ -179,8 +180,8 @@ func walkThroughSensors(rows int, seed uint64) *data.Set {
 	return asSet(x)
 }
 
-// drawWords draws segments of twelve rows of three classes, which differ in the path that
-// their inputs take, from speakers who differ in place and speed.
+// drawWords returns segments of twelve rows from three classes, which differ in the path of
+// their inputs; segments differ in speed and phase, as speakers do.
 func drawWords(rows int, seed uint64) *data.Set {
 	const length, classes, inputs = 12, 3, 4
 	rng := rand.New(rand.NewPCG(seed, uint64(rows)+11))

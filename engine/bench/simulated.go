@@ -25,9 +25,9 @@ const simulated = "simulated"
 // mixture is a data set of linear mixtures of three AR(1) processes with slow, medium and fast
 // memory.
 type mixture struct {
-	groups, rows int // of each
-	// change is what happens to the slowest process halfway through a series: its coefficient
-	// falls to 0.8, its variance grows fourfold, or nothing.
+	groups, rows int // number of segments, and rows of each
+	// change is the change of the slowest process halfway through a series: its coefficient
+	// falls to 0.8, its variance grows fourfold, or none.
 	change change
 	seed   uint64
 }
@@ -40,7 +40,7 @@ const (
 	growing    change = "variance × 4"
 )
 
-// coefficients are those of the three processes.
+// coefficients holds the AR(1) coefficients of the three processes.
 var coefficients = []float64{.98, .9, .5}
 
 // set draws the data set.
@@ -70,7 +70,8 @@ func (m mixture) set() *data.Set {
 	return set
 }
 
-// process draws the rows of a process, of variance 1 at first.
+// process draws the rows of a process and calls each for every row. Its variance is 1 before
+// any change.
 func (m mixture) process(rng *rand.Rand, source int, each func(t int, x float64)) {
 	rho, scale := coefficients[source], 1.0
 	x := rng.NormFloat64()
@@ -88,16 +89,16 @@ func (m mixture) process(rng *rand.Rand, source int, each func(t int, x float64)
 	}
 }
 
-// judgement is what is said of the choice on one data set, and what is so.
-type judgement struct {
+// choiceCheck compares the statements about the choice on one data set with the truth.
+type choiceCheck struct {
 	notStationary, short bool
-	// covered says that one stretch of the test part is in the interval for one more part.
+	// covered is whether a stretch of the test part lies in the interval for one more part.
 	covered  bool
 	optimism float64 // of ★, in logarithms
 }
 
-// judge sweeps a data set and judges the choice.
-func (m mixture) judge(ctx context.Context, space string, folds int) (j judgement, err error) {
+// checkChoice sweeps a data set and checks the choice.
+func (m mixture) checkChoice(ctx context.Context, space string, folds int) (j choiceCheck, err error) {
 	spec := sweep.Spec{Split: split.Options{Folds: folds, Seed: 1, Validation: split.DefaultValidation}, Inner: split.DefaultInner}
 	spec = spec.With("space", space, "lambda", "0,1e-3", "p", "3", "readout", "none")
 	if space == "kernel" {
@@ -132,14 +133,14 @@ func (m mixture) judge(ctx context.Context, space string, folds int) (j judgemen
 	return j, nil
 }
 
-// simulation is a kind of data sets that choices are judged on.
+// simulation is a kind of data sets on which choices are checked.
 type simulation struct {
 	mixture
 	space string
 	folds int
 }
 
-// simulations returns those of the table.
+// simulations returns the simulations of the table.
 func simulations() (all []simulation) {
 	for _, space := range []string{"linear", "kernel"} {
 		for _, rows := range []int{400, 1000, 2500, 5000} {
@@ -154,27 +155,27 @@ func simulations() (all []simulation) {
 	return all
 }
 
-// judgements judges the choice on so many data sets of a kind.
-func (s simulation) judgements(ctx context.Context, repeats int) ([]judgement, error) {
-	out := make([]judgement, repeats)
+// checkChoices checks the choice on so many data sets of a kind.
+func (s simulation) checkChoices(ctx context.Context, repeats int) ([]choiceCheck, error) {
+	out := make([]choiceCheck, repeats)
 	for i := range out {
 		m := s.mixture
 		m.seed = uint64(i) + 1
 		var err error
-		if out[i], err = m.judge(ctx, s.space, s.folds); err != nil {
+		if out[i], err = m.checkChoice(ctx, s.space, s.folds); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// simulatedTable prints how often a series is said not to be stationary, how often the interval
-// for one more part covers a stretch of the test part, and the optimism of ★.
+// simulatedTable prints how often a series is reported as not stationary, how often the
+// interval for one more part covers a stretch of the test part, and the optimism of ★.
 func (b *bench) simulatedTable(ctx context.Context) error {
 	fmt.Fprintf(b.out, "\n%d mixtures of AR(1) processes of each kind: shares in %% ± binomial error; optimism in logarithms ± standard error\n", b.repeats)
 	fmt.Fprintf(b.out, "\n%-7s %-12s %-22s %-15s %-7s %-15s %-9s %s\n", "space", "data", "slowest process", "not stationary", "short", "covered (90 %)", "optimism: median", "mean")
 	for _, s := range simulations() {
-		of, err := s.judgements(ctx, b.repeats)
+		of, err := s.checkChoices(ctx, b.repeats)
 		if err != nil {
 			return err
 		}
@@ -184,14 +185,14 @@ func (b *bench) simulatedTable(ctx context.Context) error {
 }
 
 // line formats a row of the table.
-func (s simulation) line(of []judgement) string {
+func (s simulation) line(of []choiceCheck) string {
 	what := fmt.Sprintf("%d rows", s.rows)
 	if s.groups > 1 {
 		what = fmt.Sprintf("%d×%d /%d", s.groups, s.rows, s.folds)
 	}
 	alarms := "–"
 	if s.groups == 1 {
-		alarms = shareOf(of, func(j judgement) bool { return j.notStationary })
+		alarms = shareOf(of, func(j choiceCheck) bool { return j.notStationary })
 	}
 	optimism := make([]float64, len(of))
 	for i, j := range of {
@@ -201,15 +202,15 @@ func (s simulation) line(of []judgement) string {
 	slices.SortFunc(optimism, cmp.Compare[float64])
 	covered := "–"
 	if s.change == stationary {
-		covered = shareOf(of, func(j judgement) bool { return j.covered })
+		covered = shareOf(of, func(j choiceCheck) bool { return j.covered })
 	}
 	return fmt.Sprintf("%-7s %-12s %-22s %-15s %-7s %-15s %16.3f %s", s.space, what, s.change, alarms,
-		strings.Fields(shareOf(of, func(j judgement) bool { return j.short }))[0], covered,
+		strings.Fields(shareOf(of, func(j choiceCheck) bool { return j.short }))[0], covered,
 		stat.Quantile(.5, stat.LinInterp, optimism, nil), withError(mean, sd/math.Sqrt(float64(len(of)))))
 }
 
-// shareOf formats a share in percent with its binomial error.
-func shareOf(of []judgement, holds func(judgement) bool) string {
+// shareOf formats the share of checks that hold, in percent with its binomial error.
+func shareOf(of []choiceCheck, holds func(choiceCheck) bool) string {
 	n := 0.0
 	for _, j := range of {
 		if holds(j) {

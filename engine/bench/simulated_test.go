@@ -18,7 +18,7 @@ func TestStatementsHoldOnSimulatedData(t *testing.T) {
 	within := func(p float64) float64 { return 3 * math.Sqrt(p*(1-p)/n) }
 	for _, c := range []change{stationary, falling, growing} {
 		s := simulation{mixture{groups: 1, rows: 1000, change: c}, "linear", 1}
-		of, err := s.judgements(t.Context(), repeats)
+		of, err := s.checkChoices(t.Context(), repeats)
 		if err != nil {
 			t.Fatal(err)
 		}

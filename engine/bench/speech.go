@@ -8,27 +8,27 @@ import (
 	"example.com/sfatui/datasets/synth"
 )
 
-// speeds are how fast each word is played: what is slower sounds lower too, like
-// a larger speaker. They make enough sound for the largest job.
+// speeds holds the speeds at which each word is played. Slower words sound lower, like a larger
+// speaker. Three speeds make enough sound for the largest job.
 var speeds = []float64{1, 0.85, 1.18}
 
-// noise is how loud the room is, beside a peak of 1. The quietest windows decide
-// the condition of kernel matrices: with this it is a few hundred at σ = 2,
-// 10⁷ at σ = 20 and 10¹⁰ at σ = 100, as of recorded words.
+// noise is the standard deviation of the added noise, relative to a peak of 1. The quietest
+// windows determine the condition of kernel matrices: with this noise it is a few hundred at σ
+// = 2, 10⁷ at σ = 20 and 10¹⁰ at σ = 100, as for recorded words.
 const noise = 0.08
 
-// speechSeed makes the noise and shuffles the words, so that few of them are of
-// many speakers.
+// speechSeed seeds the noise and the shuffling of words, which mixes speakers even in a small
+// job.
 const speechSeed = 48000
 
-// newSpeech is the sound that all data is cut from: the built-in words at three
-// speeds, in a fixed order, with noise.
+// newSpeech returns the sound that all data is cut from: the built-in words at three speeds, in
+// a fixed order, with noise.
 func newSpeech() [][]float64 {
 	rng := rand.New(rand.NewPCG(speechSeed, 0))
 	var words [][]float64
 	for _, w := range synth.Vowels() {
 		for _, speed := range speeds {
-			word := played(w.Samples, speed)
+			word := atSpeed(w.Samples, speed)
 			for i := range word {
 				word[i] += noise * rng.NormFloat64()
 			}
@@ -39,8 +39,8 @@ func newSpeech() [][]float64 {
 	return words
 }
 
-// played is a sound at another speed, by linear interpolation, with a peak of 1.
-func played(sound []float64, speed float64) []float64 {
+// atSpeed returns a sound at another speed, by linear interpolation, scaled to a peak of 1.
+func atSpeed(sound []float64, speed float64) []float64 {
 	out := make([]float64, int(float64(len(sound)-1)/speed))
 	peak := 0.0
 	for i := range out {
@@ -55,24 +55,24 @@ func played(sound []float64, speed float64) []float64 {
 	return out
 }
 
-// embedding is a delay embedding: d amplitudes, epsilon apart, one window every
-// hop (l, ε and δ of Böhmer et al. 2012, section 5.1).
+// embedding is a delay embedding: d amplitudes, epsilon samples apart, one window every hop
+// samples (l, ε and δ of Böhmer et al. 2012, section 5.1).
 type embedding struct{ d, epsilon, hop int }
 
-// speechEmbedding gives the windows of the jobs: 62 ms of sound each, as long as
-// the paper's are, one every 1.25 ms.
+// speechEmbedding is the embedding of the jobs: windows of 62 ms of sound, as in the paper, one
+// every 1.25 ms.
 var speechEmbedding = embedding{d: 500, epsilon: 2, hop: 20}
 
-// windows are samples cut out of words.
+// windows holds samples cut from words.
 type windows struct {
 	embedding
 	words   [][]float64
-	lengths []int // windows of each word
+	lengths []int // number of windows of each word
 }
 
-// cut takes as many windows as each part asks for. A part begins with a word of
-// its own and ends inside one.
-func cut(words [][]float64, e embedding, parts ...int) (*windows, [][]int, error) {
+// cutWindows cuts the given number of windows for each part, and returns them with the numbers
+// of windows per word of each part. Each part begins with a new word and may end within one.
+func cutWindows(words [][]float64, e embedding, parts ...int) (*windows, [][]int, error) {
 	w := &windows{embedding: e}
 	of := make([][]int, len(parts))
 	for i, left := range parts {
@@ -93,7 +93,7 @@ func cut(words [][]float64, e embedding, parts ...int) (*windows, [][]int, error
 	return w, of, nil
 }
 
-// samples is the number of windows.
+// samples returns the number of windows.
 func (w *windows) samples() int {
 	n := 0
 	for _, l := range w.lengths {
@@ -102,7 +102,7 @@ func (w *windows) samples() int {
 	return n
 }
 
-// each writes the windows one by one into row and hands them on.
+// each calls use with one window after another, in a slice that it reuses.
 func (w *windows) each(use func(row []float64) error) error {
 	row := make([]float64, w.d)
 	for i, word := range w.words {

@@ -25,66 +25,66 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// size says how large a step of a table is: n samples, m functions or supports,
-// and k, which is what else it has: a width, neighbours.
+// size is the size of a step of a table: n samples, m functions or supports, and k, a width or
+// a number of neighbours.
 type size struct{ N, M, K int }
 
-// asked is a step with its size, as the parent hands it to a process of its own.
-type asked struct {
+// stepRequest is a step with its size, as passed to its process.
+type stepRequest struct {
 	Step string
 	Size size
 }
 
-// stepTaken is what a step took.
+// stepTaken holds the time and memory of a step.
 type stepTaken struct {
-	// Seconds is the least of several runs, Work the processor time of that on
-	// all processors together, which other processes disturb less.
+	// Seconds is the least wall time of several runs, Work the least processor time, which
+	// other processes disturb less.
 	Seconds, Work float64
-	// Grown is how much memory the first run took beside what was there before,
-	// and Peak all there was, in bytes; 0 where the system does not tell.
+	// Grown is the memory that the first run added, Peak the total, in bytes; 0 if the system
+	// does not report it.
 	Grown, Peak int64
 	Runs        int
 }
 
-// inputs is the number of inputs of a table's samples, and kernelWidth a width
-// at which half of all kernel outputs are above a third.
+// inputs is the number of inputs of a table's samples, kernelWidth a width at which half of
+// all kernel values exceed a third.
 const (
 	inputs      = 16
 	kernelWidth = 4
 )
 
-// segment is the number of samples in a row.
+// segment is the number of samples in a segment.
 const segment = 250
 
-// features is how many of them a step of solving asks for.
+// features is the number of features that a solve computes.
 const features = 20
 
-// steps are all that the tables measure. Each is given its data ready made, and
-// returns what is to be measured.
+// steps holds all steps of the tables. Each prepares its data and returns the function to
+// measure.
 var steps = map[string]func(ctx context.Context, s size) (func() error, error){
-	"time":        onValues(func(s size) (graph.Graph, error) { return graph.Time(lengths(s.N)), nil }),
-	"clustered":   onValues(func(s size) (graph.Graph, error) { return graph.Clustered(classes(s.N)) }),
-	"class-pairs": onValues(func(s size) (graph.Graph, error) { return graph.ClassPairs(classes(s.N)) }),
-	"serial":      onValues(func(s size) (graph.Graph, error) { return graph.Serial(classes(s.N)) }),
-	"mixed":       onValues(func(s size) (graph.Graph, error) { return graph.Mixed(classes(s.N)) }),
-	"window":      onValues(func(s size) (graph.Graph, error) { return graph.Window(targets(s.N), s.K) }),
-	"reorder":     onValues(func(s size) (graph.Graph, error) { return graph.Reorder(targets(s.N)) }),
-	"drawn pairs": onValues(func(s size) (graph.Graph, error) {
+	"time":        graphStep(func(s size) (graph.Graph, error) { return graph.Time(lengths(s.N)), nil }),
+	"clustered":   graphStep(func(s size) (graph.Graph, error) { return graph.Clustered(classes(s.N)) }),
+	"class-pairs": graphStep(func(s size) (graph.Graph, error) { return graph.ClassPairs(classes(s.N)) }),
+	"serial":      graphStep(func(s size) (graph.Graph, error) { return graph.Serial(classes(s.N)) }),
+	"mixed":       graphStep(func(s size) (graph.Graph, error) { return graph.Mixed(classes(s.N)) }),
+	"window":      graphStep(func(s size) (graph.Graph, error) { return graph.Window(targets(s.N), s.K) }),
+	"reorder":     graphStep(func(s size) (graph.Graph, error) { return graph.Reorder(targets(s.N)) }),
+	"drawn pairs": graphStep(func(s size) (graph.Graph, error) {
 		return graph.SampledPairs(context.Background(), classes(s.N), s.K, 1)
 	}),
-	"gpfa1": predictive(false),
-	"gpfa2": predictive(true),
-	"mp-mah": selecting(func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error) {
+	"gpfa1": predictiveStep(false),
+	"gpfa2": predictiveStep(true),
+	"mp-mah": selectionStep(func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error) {
 		return subset.MPMAH(ctx, kernel.Gaussian{Sigma: kernelWidth}, x, s.M, nil, nil)
 	}),
-	"online-mah": selecting(func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error) {
+	"online-mah": selectionStep(func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error) {
 		p, _, err := subset.OnlineMAHTo(ctx, kernel.Gaussian{Sigma: kernelWidth}, x, s.M)
 		return p, err
 	}),
-	"mp-kpca": selecting(func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error) {
+	"mp-kpca": selectionStep(func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error) {
 		return subset.MPKPCA(ctx, kernel.Gaussian{Sigma: kernelWidth}, x, s.M, 0, 1)
 	}),
-	"random": selecting(func(_ context.Context, x *mat.Dense, s size) (subset.Picks, error) {
+	"random": selectionStep(func(_ context.Context, x *mat.Dense, s size) (subset.Picks, error) {
 		return subset.Random(s.N, s.M, 1), nil
 	}),
 	"kmeans": func(ctx context.Context, s size) (func() error, error) {
@@ -94,14 +94,14 @@ var steps = map[string]func(ctx context.Context, s size) (func() error, error){
 			return err
 		}, nil
 	},
-	"moments": streaming,
-	"solve":   solving,
-	"sweep":   sweeping,
+	"moments": momentsStep,
+	"solve":   solveStep,
+	"sweep":   sweepStep,
 }
 
-// step takes one step and prints what it took.
+// step runs one step repeatedly and prints its time and memory.
 func step(ctx context.Context, text string, stdout io.Writer) error {
-	var a asked
+	var a stepRequest
 	if err := json.Unmarshal([]byte(text), &a); err != nil {
 		return err
 	}
@@ -130,23 +130,24 @@ func step(ctx context.Context, text string, stdout io.Writer) error {
 	return json.NewEncoder(stdout).Encode(taken)
 }
 
-// garbage is how much of it may wait to be collected, in percent of what is held,
-// the samples included. Usually that is as much again, so that a step whose
-// memory does not grow would seem to grow with its samples.
-const garbage = 5
+// stepGCPercent is the heap growth that triggers a garbage collection, in percent of the live
+// heap, which includes the samples. With Go's default of 100, a step with constant memory would
+// seem to grow with its samples.
+const stepGCPercent = 5
 
-// freshPeak gives back what memory is free, lets the system count the peak from
-// now on, where it can, and returns it.
+// freshPeak frees unused memory, resets the system's peak counter if possible, and returns the
+// peak.
 func freshPeak() int64 {
-	debug.SetGCPercent(garbage)
+	debug.SetGCPercent(stepGCPercent)
 	debug.FreeOSMemory()
-	// Without leave the peak so far stays: then growth below it does not show.
+	// If this is not permitted, the old peak remains and growth below it is not visible.
 	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)
 	return peak()
 }
 
-// onValues is the moments of n×m values under a graph, which is built too.
-func onValues(build func(s size) (graph.Graph, error)) func(context.Context, size) (func() error, error) {
+// graphStep returns the step that builds a graph and computes the moments of n×m values under
+// it.
+func graphStep(build func(s size) (graph.Graph, error)) func(context.Context, size) (func() error, error) {
 	return func(ctx context.Context, s size) (func() error, error) {
 		h := walk(s.N, s.M)
 		return func() error {
@@ -159,9 +160,9 @@ func onValues(build func(s size) (graph.Graph, error)) func(context.Context, siz
 	}
 }
 
-// predictive is a graph of nearest states of the n×m values and the moments
-// under it: one iteration of GPFA.
-func predictive(star bool) func(context.Context, size) (func() error, error) {
+// predictiveStep returns the step of one iteration of GPFA: a graph of nearest states of n×m
+// values, and the moments under it.
+func predictiveStep(star bool) func(context.Context, size) (func() error, error) {
 	return func(ctx context.Context, s size) (func() error, error) {
 		h := walk(s.N, s.M)
 		return func() error {
@@ -174,8 +175,8 @@ func predictive(star bool) func(context.Context, size) (func() error, error) {
 	}
 }
 
-// selecting is a choice of m supports.
-func selecting(choose func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error)) func(context.Context, size) (func() error, error) {
+// selectionStep returns the step that chooses m supports.
+func selectionStep(choose func(ctx context.Context, x *mat.Dense, s size) (subset.Picks, error)) func(context.Context, size) (func() error, error) {
 	return func(ctx context.Context, s size) (func() error, error) {
 		x := walk(s.N, inputs)
 		return func() error {
@@ -188,8 +189,9 @@ func selecting(choose func(ctx context.Context, x *mat.Dense, s size) (subset.Pi
 	}
 }
 
-// streaming is the moments of m kernel functions, in blocks of samples.
-func streaming(ctx context.Context, s size) (func() error, error) {
+// momentsStep prepares the step that computes the moments of m kernel functions in blocks of
+// samples.
+func momentsStep(ctx context.Context, s size) (func() error, error) {
 	x := walk(s.N, inputs)
 	z := mat.NewDense(s.M, inputs, nil)
 	for i, t := range subset.Random(s.N, s.M, 1).Index {
@@ -205,8 +207,8 @@ func streaming(ctx context.Context, s size) (func() error, error) {
 	}, nil
 }
 
-// solving is both eigenproblems of m functions.
-func solving(ctx context.Context, s size) (func() error, error) {
+// solveStep prepares the step that solves both eigenproblems of m functions.
+func solveStep(ctx context.Context, s size) (func() error, error) {
 	n := 4 * s.M
 	h := walk(n, s.M)
 	m, err := moments.Stream(ctx, moments.NewValues(space.Linear{D: s.M}, h, lengths(n)))
@@ -222,9 +224,8 @@ func solving(ctx context.Context, s size) (func() error, error) {
 	}, nil
 }
 
-// sweeping is a sweep of one point with m supports by MP-MAH, all of its
-// measures included.
-func sweeping(ctx context.Context, s size) (func() error, error) {
+// sweepStep prepares a sweep of one point with m supports by MP-MAH and all of its measures.
+func sweepStep(ctx context.Context, s size) (func() error, error) {
 	x := walk(s.N, inputs)
 	set := &data.Set{Name: "walk", Inputs: make([]string, inputs), X: x}
 	at := 0
@@ -238,7 +239,7 @@ func sweeping(ctx context.Context, s size) (func() error, error) {
 		if err != nil {
 			return err
 		}
-		r, err := run.Start(ctx, plan, failing{}, sweep.RunOptions{})
+		r, err := run.Start(ctx, plan, errorSink{}, sweep.RunOptions{})
 		if err != nil {
 			return err
 		}
@@ -246,18 +247,17 @@ func sweeping(ctx context.Context, s size) (func() error, error) {
 	}, nil
 }
 
-// failing is a sink that only minds points that fail.
-type failing struct{}
+// errorSink is a sink that returns the error of a failed point.
+type errorSink struct{}
 
-func (failing) Handle(e sweep.Event) error {
+func (errorSink) Handle(e sweep.Event) error {
 	if e.Kind == sweep.PointDone && e.Result.Error != "" {
 		return fmt.Errorf("%s", e.Result.Error)
 	}
 	return nil
 }
 
-// walk is n samples of d independent inputs of mean 0 and variance 1, each
-// correlated with the one before it.
+// walk returns n samples of d independent AR(1) inputs of mean 0 and variance 1.
 func walk(n, d int) *mat.Dense {
 	const keep = 0.9
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(d)))
@@ -272,7 +272,7 @@ func walk(n, d int) *mat.Dense {
 	return x
 }
 
-// lengths are segments of n samples.
+// lengths returns the lengths of segments of n samples.
 func lengths(n int) []int {
 	out := slices.Repeat([]int{segment}, n/segment)
 	if rest := n % segment; rest > 0 {
@@ -281,7 +281,7 @@ func lengths(n int) []int {
 	return out
 }
 
-// classes are labels of n samples, ten of them, and targets their numbers.
+// classes returns labels of n samples, from ten classes.
 func classes(n int) []int {
 	out := make([]int, n)
 	for i := range out {

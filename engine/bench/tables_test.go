@@ -28,10 +28,10 @@ func TestExponent(t *testing.T) {
 	if got := exponent(x, []float64{0, 0, 0, 8}, 1); !math.IsNaN(got) {
 		t.Errorf("exponent %g of one rung", got)
 	}
-	if text, above := verdict(x, []float64{1, 4, 16, 64}, 1, 1); !above || !strings.Contains(text, "✗") {
+	if text, above := formatExponent(x, []float64{1, 4, 16, 64}, 1, 1); !above || !strings.Contains(text, "✗") {
 		t.Errorf("a square passes for linear: %s", text)
 	}
-	if text, above := verdict(x, []float64{1, 4, 16, 64}, 1, unstated); above {
+	if text, above := formatExponent(x, []float64{1, 4, 16, 64}, 1, unstated); above {
 		t.Errorf("what no paper claims was judged: %s", text)
 	}
 }
@@ -95,7 +95,7 @@ func TestEigenproblemIsChecked(t *testing.T) {
 	if err := eigen(context.Background(), string(text), &out); err != nil {
 		t.Fatal(err)
 	}
-	var s []solved
+	var s []eigenSolution
 	if err := json.Unmarshal(out.Bytes(), &s); err != nil {
 		t.Fatal(err)
 	}
@@ -145,19 +145,19 @@ func TestReadTableOfItself(t *testing.T) {
 // than three times one processor on any number.
 func TestSerialShare(t *testing.T) {
 	o := outcome{Phases: map[string]float64{"alone": 1, "both": 1}, Work: map[string]float64{"alone": 1, "both": 2}}
-	share := o.serial(2)
+	share := o.serialShare(2)
 	if math.Abs(share-1./3) > 1e-15 || math.Abs(amdahl(share, 1<<40)-3) > 1e-6 || amdahl(share, 1) != 1 {
 		t.Errorf("serial %g, at most %g times", share, amdahl(share, 1<<40))
 	}
-	if busy := (&outcome{Phases: map[string]float64{"a": 9}, Work: map[string]float64{"a": 2}}).serial(2); busy != 1 {
+	if busy := (&outcome{Phases: map[string]float64{"a": 9}, Work: map[string]float64{"a": 2}}).serialShare(2); busy != 1 {
 		t.Errorf("on a machine that has other things to do %g is serial", busy)
 	}
 	stolen := outcome{Phases: o.Phases, Work: o.Work, Stolen: map[string]float64{"alone": 0.5}}
-	if stolen.serial(2) != 0.5/3 || stolen.stolen() != 0.5/3.5 {
-		t.Errorf("serial %g beside a host that takes %g", stolen.serial(2), stolen.stolen())
+	if stolen.serialShare(2) != 0.5/3 || stolen.stolenShare() != 0.5/3.5 {
+		t.Errorf("serial %g beside a host that takes %g", stolen.serialShare(2), stolen.stolenShare())
 	}
 	var out strings.Builder
-	(&bench{out: &out}).alone(&side{seconds: []float64{2}, outcome: &o}, 2)
+	(&bench{out: &out}).printSerial(&side{seconds: []float64{2}, outcome: &o}, 2)
 	if !strings.Contains(out.String(), "alone 50.0 %, both 0.0 %; above 2 %: alone\n") {
 		t.Errorf("of two seconds one is serial: %s", out.String())
 	}
@@ -210,7 +210,7 @@ func TestProductsAreThoseOfTheFormula(t *testing.T) {
 	ours.seconds, theirs.seconds, ours.outcome = []float64{1}, []float64{12}, &o
 	var out bytes.Buffer
 	b := &bench{out: &out, peak: 1e15}
-	b.bound(ours, theirs)
+	b.printLeastTimes(ours, theirs)
 	if want := fmt.Sprintf(": at most %.3g×\n", 12/(sum.least/1e15)); !strings.HasSuffix(out.String(), want) {
 		t.Errorf("no %q in %s", want, &out)
 	}
@@ -227,7 +227,7 @@ func TestFileTable(t *testing.T) {
 	}
 	b := &bench{options: options{scale: 0.01}, out: &out, folder: t.TempDir(), binary: self, peak: 1e15}
 	j, words := fileJob(600, 20), newSpeech()
-	if _, _, err := cut(words, embedding{speechEmbedding.d, speechEmbedding.epsilon, j.hop}, 1_000_000, trainingTest); err != nil {
+	if _, _, err := cutWindows(words, embedding{speechEmbedding.d, speechEmbedding.epsilon, j.hop}, 1_000_000, trainingTest); err != nil {
 		t.Errorf("the whole table: %v", err)
 	}
 	j.Memory = 16 << 20

@@ -9,20 +9,20 @@ import (
 	"slices"
 )
 
-// workerCounts are how many goroutines compute at once in the table of workers: one, as many
-// as there are processors, and more, which share them.
+// workerCounts returns the numbers of workers in the table of workers: the number of processors
+// first, then 1, 8 and 64.
 func workerCounts() []int {
 	counts := []int{runtime.NumCPU(), 1, 8, 64}
 	slices.Sort(counts[1:])
 	return append(counts[:1], slices.DeleteFunc(counts[1:], func(n int) bool { return n == counts[0] })...)
 }
 
-// workersTable prints what a job takes with fewer and with more workers than processors,
-// beside as many. Workers that have no processor must not spin: the time of processors says
+// workersTable prints the time and memory of a job with fewer and more workers than processors,
+// relative to as many. Workers without a processor must not spin; the processor time reveals
 // whether they do.
 func (b *bench) workersTable(ctx context.Context, todo []*job) error {
 	words := newSpeech()
-	b.versions()
+	b.printVersions()
 	fmt.Fprintf(b.out, "medians of %d in turn; beside as many workers as processors\n\n", b.runs)
 	fmt.Fprintf(b.out, "%-6s %8s %9s %7s %10s %7s %9s %7s\n", "job", "workers", "wall", "", "processors", "", "memory", "")
 	for _, j := range todo {
@@ -42,7 +42,7 @@ func (b *bench) workersTable(ctx context.Context, todo []*job) error {
 	return nil
 }
 
-// workersLines runs one job with each number of workers in turn.
+// workersLines runs one job with each number of workers in turn and prints its lines.
 func (b *bench) workersLines(ctx context.Context, j *job, folder string) error {
 	counts := workerCounts()
 	sides := make([]*side, len(counts))
@@ -53,7 +53,7 @@ func (b *bench) workersLines(ctx context.Context, j *job, folder string) error {
 		for i, n := range counts {
 			cmd := b.self("compute", folder)
 			cmd.Env = append(os.Environ(), fmt.Sprint("GOMAXPROCS=", n))
-			if err := b.timed(ctx, j, cmd, folder, sides[i]); err != nil {
+			if err := b.runTimed(ctx, j, cmd, folder, sides[i]); err != nil {
 				return err
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// aharon are the experiments on codes in learnt dictionaries.
+// aharon returns the experiments on codes in learnt dictionaries.
 func aharon() []Experiment {
 	return []Experiment{{
 		Name: "hammer-2", Paper: "Hammer 2014, section 2; Aharon, Elad and Bruckstein 2006", Outcome: Holds,
@@ -20,34 +20,36 @@ func aharon() []Experiment {
 	}}
 }
 
-// checkCodes wants the codes that are best on validation ahead of the inputs, of their
-// components and of the nearest centre, and codes with their signs apart ahead of signed ones:
-// all of linear features.
+// checkCodes claims, for linear features, that the codes chosen on validation classify better
+// than the inputs, their components and the nearest centre, and that codes with separated signs
+// classify better than signed ones.
 func checkCodes(rows []choose.Row) Verdict {
-	e := gather(rows)
+	e := newEvidence(rows)
 	fronts := []struct{ name, query string }{
 		{"the inputs", "front= space=linear"}, {"20 principal components", "front=pca:20 space=linear"}, {"the nearest of 50 centres", "front=vq:50 space=linear"},
 	}
 	for _, f := range fronts {
-		e.judge(func() {
-			codes, other := e.chosen("front=ksvd:50:3 space=linear", "accuracy"), e.row(f.query)
-			of, right := e.measured(codes, samplesRight, "codes"), e.measured(other, samplesRight, f.name)
-			e.shares("more samples right by codes than by "+f.name, samplesRight, func(i int) float64 { return of[i] - right[i] }, codes, other)
+		e.evaluate(func() {
+			codes, other := e.requireBest("front=ksvd:50:3 space=linear", "accuracy"), e.firstRow(f.query)
+			of, right := e.measuredSeries(codes, samplesRight, "codes"), e.measuredSeries(other, samplesRight, f.name)
+			e.claimShares("more samples right by codes than by "+f.name, samplesRight, func(i int) float64 { return of[i] - right[i] }, codes, other)
 		})
 	}
-	e.judge(func() {
-		own, split := e.at("front=ksvd:50:3 code= space=linear", samplesRight), e.at("front=ksvd:50:3 code=split space=linear", samplesRight)
+	e.evaluate(func() {
+		own, split := e.seriesAt("front=ksvd:50:3 code= space=linear", samplesRight), e.seriesAt("front=ksvd:50:3 code=split space=linear", samplesRight)
 		e.claim("more by codes with their signs apart than by signed ones", func(i int) float64 { return split[i] - own[i] })
 	})
-	e.judge(func() {
-		codes := e.chosen("front=ksvd:50:3 space=linear", "accuracy")
-		e.say("With %d samples to train on, centres of slow features get %s right by sparse codes (%s, chosen on validation).",
-			e.trained(), text(samplesRight.of(codes)), encode.Code.Of(codes.Config))
+	e.evaluate(func() {
+		codes := e.requireBest("front=ksvd:50:3 space=linear", "accuracy")
+		e.addSentence("With %d samples to train on, centres of slow features get %s right by sparse codes (%s, chosen on validation).",
+			e.trained(), text(samplesRight.meanOf(codes)), encode.Code.Of(codes.Config))
 	})
-	e.judge(func() { e.say("By the inputs it is %s.", text(e.number("front= space=linear", samplesRight))) })
-	e.judge(func() {
-		curved := e.chosen("front=ksvd:50:3 space=kernel", "accuracy")
-		e.say("By a kernel it is %s and %s.", text(e.number("front= space=kernel", samplesRight)), text(samplesRight.of(curved)))
+	e.evaluate(func() {
+		e.addSentence("By the inputs it is %s.", text(e.numberAt("front= space=linear", samplesRight)))
+	})
+	e.evaluate(func() {
+		curved := e.requireBest("front=ksvd:50:3 space=kernel", "accuracy")
+		e.addSentence("By a kernel it is %s and %s.", text(e.numberAt("front= space=kernel", samplesRight)), text(samplesRight.meanOf(curved)))
 	})
 	table := [][]string{{"front", "right"}}
 	for _, row := range [][2]string{

@@ -8,18 +8,18 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Claim is a part of a finding: something that is measured once on each fold, repeat
-// or draw, and is above zero where the finding is right.
+// Claim is a part of a finding: a margin, measured on each fold, repeat or draw, that is
+// positive if the finding is right.
 type Claim struct {
-	// What is claimed, with what the margin is of.
+	// What is the claim in words, with the quantity of the margin.
 	What string
-	// Margin is the mean by which it is met; Error is its standard error over N folds,
-	// repeats or draws, which allows for training sets that overlap.
+	// Margin is the mean margin; Error is its standard error over N folds, repeats or draws,
+	// corrected for overlapping training sets.
 	Margin, Error float64
 	N             int
 }
 
-// Outcome is what a sweep says of a finding.
+// Outcome is the result of a sweep for a finding.
 type Outcome string
 
 // The outcomes.
@@ -29,7 +29,7 @@ const (
 	Undecided   Outcome = "undecided"
 )
 
-// Predicate returns the outcome behind its subject, as in "the finding is undecided".
+// Predicate returns the outcome as a predicate, as in "the finding is undecided".
 func (o Outcome) Predicate() string {
 	if o == Undecided {
 		return "is undecided"
@@ -38,41 +38,43 @@ func (o Outcome) Predicate() string {
 }
 
 const (
-	level = 0.05 // of a false outcome
-	// numerics is how far two processors may be apart in a margin: what is less is none.
-	numerics = 1e-6
+	falseOutcomeLevel = 0.05 // probability of a false outcome
+	// marginTolerance is the largest difference of a margin between two processors; smaller margins
+	// count as zero.
+	marginTolerance = 1e-6
 )
 
-// claimOf is the claim with a margin on each repeat. Ratio is the number of test samples
-// over that of training samples, 0 for repeats that are independent.
-func claimOf(what string, margins []float64, ratio float64) Claim {
+// newClaim returns the claim with a margin on each repeat. ratio is the number of test samples
+// divided by that of training samples, 0 for independent repeats.
+func newClaim(what string, margins []float64, ratio float64) Claim {
 	c := choose.CorrelatedT(margins, ratio, 0)
 	claim := Claim{What: what, Margin: c.Mean, Error: c.SE, N: len(margins)}
 	if math.IsNaN(claim.Error) && claim.N > 1 { // the same on every repeat
 		claim.Error = 0
-		if ratio == 0 { // of draws: nothing was drawn
+		if ratio == 0 { // equal draws count once
 			claim.N = 1
 		}
 	}
 	return claim
 }
 
-// odds are the probabilities of a margin as large, and as small, if there were none.
-func (c Claim) odds() (large, small float64) {
-	margin := math.Copysign(max(0, math.Abs(c.Margin)-numerics), c.Margin)
+// tailProbabilities returns the probabilities of a margin at least as large, and at most as
+// large, if the true margin were zero.
+func (c Claim) tailProbabilities() (large, small float64) {
+	margin := math.Copysign(max(0, math.Abs(c.Margin)-marginTolerance), c.Margin)
 	switch {
 	case c.N < 2 || math.IsNaN(c.Margin) || margin == 0:
 		return 1, 1
-	case c.Error < numerics && margin > 0:
+	case c.Error < marginTolerance && margin > 0:
 		return 0, 1
-	case c.Error < numerics:
+	case c.Error < marginTolerance:
 		return 1, 0
 	}
 	t := distuv.StudentsT{Sigma: 1, Nu: float64(c.N - 1)}
 	return t.Survival(margin / c.Error), t.CDF(margin / c.Error)
 }
 
-// String is the claim with its margin: "… by 0.12 ± 0.03".
+// String returns the claim with its margin: "… by 0.12 ± 0.03".
 func (c Claim) String() string {
 	if c.N < 2 {
 		return fmt.Sprintf("%s by %s, measured once, so that its error is not known", c.What, text(c.Margin))
@@ -80,22 +82,22 @@ func (c Claim) String() string {
 	return fmt.Sprintf("%s by %s ± %.2g", c.What, text(c.Margin), c.Error)
 }
 
-// outcome is that of one claim among several. A finding holds where each of its claims
-// does, at the level of one. It does not where one claim does not, which is the more
-// likely to be chance the more there are, so that the level is divided among them.
+// outcome returns the outcome of one claim among several. A finding holds if each of its claims
+// does, each at the full level. It does not hold if one claim does not, which is more likely by
+// chance the more claims there are, so the level is divided among them.
 func (c Claim) outcome(among int) Outcome {
-	large, small := c.odds()
+	large, small := c.tailProbabilities()
 	switch {
-	case large < level:
+	case large < falseOutcomeLevel:
 		return Holds
-	case small < level/float64(among):
+	case small < falseOutcomeLevel/float64(among):
 		return DoesNotHold
 	}
 	return Undecided
 }
 
-// Outcome is what the claims say together: the finding holds where all do and none is
-// missing, does not hold where one does not, and is undecided otherwise.
+// Outcome returns the outcome of all claims together: the finding holds if all claims hold and
+// none is missing, does not hold if one claim does not, and is undecided otherwise.
 func (v Verdict) Outcome() Outcome {
 	out := Holds
 	if len(v.Claims) == 0 || v.Missing != "" {
@@ -112,12 +114,12 @@ func (v Verdict) Outcome() Outcome {
 	return out
 }
 
-// closest is the claim that the outcome hangs on: the one that is least sure to hold.
-func (v Verdict) closest() Claim {
+// leastSure returns the claim that is least likely to hold.
+func (v Verdict) leastSure() Claim {
 	var at Claim
 	worst := math.Inf(-1)
 	for _, c := range v.Claims {
-		large, small := c.odds()
+		large, small := c.tailProbabilities()
 		if doubt := large - small; doubt > worst {
 			at, worst = c, doubt
 		}
@@ -125,8 +127,8 @@ func (v Verdict) closest() Claim {
 	return at
 }
 
-// Line says the outcome with the claim that it hangs on; where is where it is one, ""
-// for the experiment as it is defined.
+// Line returns the outcome and the least sure claim in words. where is appended to the outcome;
+// it is "" for the experiment as defined.
 func (v Verdict) Line(where string) string {
 	hold := 0
 	for _, c := range v.Claims {
@@ -145,10 +147,10 @@ func (v Verdict) Line(where string) string {
 	case hold < len(v.Claims):
 		line += fmt.Sprintf("; %d of %d claims hold", hold, len(v.Claims))
 	}
-	return line + "; the least sure: " + v.closest().String()
+	return line + "; the least sure: " + v.leastSure().String()
 }
 
-// Margins is a table of the claims, the heads of its columns first.
+// Margins returns a table of the claims, its header first.
 func (v Verdict) Margins() [][]string {
 	out := [][]string{{"claim", "margin", "error", ""}}
 	for _, c := range v.Claims {

@@ -57,13 +57,13 @@ func TestVerdictLine(t *testing.T) {
 
 // Repeats that are draws have no ratio; where nothing was drawn they are one measurement.
 func TestClaimOfDrawsThatAreOne(t *testing.T) {
-	if c := claimOf("", []float64{2, 2, 2}, 0); c.N != 1 {
+	if c := newClaim("", []float64{2, 2, 2}, 0); c.N != 1 {
 		t.Errorf("of draws %+v", c)
 	}
-	if c := claimOf("", []float64{2, 2, 2}, 0.5); c.N != 3 || c.Error != 0 {
+	if c := newClaim("", []float64{2, 2, 2}, 0.5); c.N != 3 || c.Error != 0 {
 		t.Errorf("of folds %+v", c)
 	}
-	c := claimOf("", []float64{.02, .05, -.01, .03, .04, .02, .01, -.02, .03, .06}, 0.5)
+	c := newClaim("", []float64{.02, .05, -.01, .03, .04, .02, .01, -.02, .03, .06}, 0.5)
 	if math.Abs(c.Error-0.0193390796058) > 1e-12 {
 		t.Errorf("error %v, want that of the corrected resampled t", c.Error)
 	}
@@ -72,8 +72,8 @@ func TestClaimOfDrawsThatAreOne(t *testing.T) {
 // A fold without an error is no proof beyond what the other folds show.
 func TestNoErrorIsNotInfinitelyLess(t *testing.T) {
 	e := evidence{repeats: []int{0, 1, 2, 3}}
-	e.below("one fold without", series{0, 0.02, 0.03, 0.02}, series{0.04, 0.02, 0.01, 0.03})
-	e.below("none with", series{0, 0, 0, 0}, series{0, 0, 0, 0})
+	e.claimBelow("one fold without", series{0, 0.02, 0.03, 0.02}, series{0.04, 0.02, 0.01, 0.03})
+	e.claimBelow("none with", series{0, 0, 0, 0}, series{0, 0, 0, 0})
 	if c := e.claims[0]; math.IsInf(c.Margin, 0) || !(c.Error > 0) || c.outcome(1) != Undecided {
 		t.Errorf("%+v is %s", c, c.outcome(1))
 	}
@@ -98,10 +98,10 @@ func TestSharesThatFoldsAgreeOn(t *testing.T) {
 		return r
 	}
 	some, none, other := row(1, 1, 1, 1), row(0, 0, 0, 0), row(0, 1, 2, 1)
-	e := gather([]choose.Row{some, none, other})
+	e := newEvidence([]choose.Row{some, none, other})
 	behind := func(a, b choose.Row) Claim {
-		x, y := e.of(a, wordsRight), e.of(b, wordsRight)
-		e.shares("behind", wordsRight, func(i int) float64 { return x[i] - y[i] + 0.02 }, a, b)
+		x, y := e.seriesOf(a, wordsRight), e.seriesOf(b, wordsRight)
+		e.claimShares("behind", wordsRight, func(i int) float64 { return x[i] - y[i] + 0.02 }, a, b)
 		return e.claims[len(e.claims)-1]
 	}
 	for name, c := range map[string]struct {
@@ -117,12 +117,12 @@ func TestSharesThatFoldsAgreeOn(t *testing.T) {
 			t.Errorf("%s: %v, want %v ± %v", name, c.got, c.margin, c.err)
 		}
 	}
-	e.aboveChance("words", wordsRight, some)
+	e.claimAboveChance("words", wordsRight, some)
 	if c := e.claims[len(e.claims)-1]; math.Abs(c.Margin-0.49) > 1e-12 || c.outcome(1) != Holds {
 		t.Errorf("%v, want 0.49 above chance", c)
 	}
 	always := row(50, 50, 50, 50) // the first class, whatever it is
-	e.aboveChance("words", wordsRight, always)
+	e.claimAboveChance("words", wordsRight, always)
 	if c := e.claims[len(e.claims)-1]; c.outcome(1) == Holds {
 		t.Errorf("one class always is above chance: %v", c)
 	}

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// cuturi are experiments on whole series.
+// cuturi returns the experiments on whole series.
 func cuturi() []Experiment {
 	return []Experiment{{
 		Name: "hammer-7.1", Paper: "Hammer 2014, sections 7.1 and 7.2; Cuturi 2011", Outcome: Holds,
@@ -21,28 +21,28 @@ func cuturi() []Experiment {
 	}}
 }
 
-// behind is the share of series by which centres of features may be behind neighbours: they
-// keep one number for each class, and those all series.
-const behind = 0.02
+// allowedDeficit is the share of series by which centres of features may be behind neighbours.
+// Centres keep one number for each class, neighbours keep all series.
+const allowedDeficit = 0.02
 
-// checkAlignment wants nearly all words of unseen speakers right by both, and centres of the
-// kernel's features hardly behind neighbours.
+// checkAlignment claims that both methods classify nearly all words of unseen speakers
+// correctly, and that centres of the kernel's features are hardly behind neighbours.
 func checkAlignment(rows []choose.Row) Verdict {
-	e := gather(rows)
+	e := newEvidence(rows)
 	const centroid, neighbours = "readout=centroid graph=clustered", "readout=neighbours metric=dtw"
 	for _, q := range []struct{ name, query string }{{"features of the alignment kernel", centroid}, {"neighbours by warping", neighbours}} {
-		e.judge(func() {
-			r := e.chosen(q.query, "accuracy")
-			right := e.measured(r, wordsRight, q.name)
-			e.shares("more than 0.95 of the series right by "+q.name, wordsRight, func(i int) float64 { return right[i] - 0.95 }, r)
-			e.say("With %d series to train on, %s get %s right.", e.trained(), q.name, text(wordsRight.of(r)))
+		e.evaluate(func() {
+			r := e.requireBest(q.query, "accuracy")
+			right := e.measuredSeries(r, wordsRight, q.name)
+			e.claimShares("more than 0.95 of the series right by "+q.name, wordsRight, func(i int) float64 { return right[i] - 0.95 }, r)
+			e.addSentence("With %d series to train on, %s get %s right.", e.trained(), q.name, text(wordsRight.meanOf(r)))
 		})
 	}
-	e.judge(func() {
-		features, warped := e.chosen(centroid, "accuracy"), e.chosen(neighbours, "accuracy")
-		a, b := e.measured(features, wordsRight, "features"), e.measured(warped, wordsRight, "neighbours")
-		e.shares(fmt.Sprintf("centres of the features are less than %g behind the neighbours", behind), wordsRight, func(i int) float64 { return a[i] - b[i] + behind }, features, warped)
-		e.aboveChance("series by centres", wordsRight, features)
+	e.evaluate(func() {
+		features, warped := e.requireBest(centroid, "accuracy"), e.requireBest(neighbours, "accuracy")
+		a, b := e.measuredSeries(features, wordsRight, "features"), e.measuredSeries(warped, wordsRight, "neighbours")
+		e.claimShares(fmt.Sprintf("centres of the features are less than %g behind the neighbours", allowedDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedDeficit }, features, warped)
+		e.claimAboveChance("series by centres", wordsRight, features)
 	})
 	return e.verdict(nil, "")
 }

@@ -1,17 +1,17 @@
-// Package papers holds the papers' experiments as sweeps that can be run here:
-// each is a built-in data set, a sweep over it, what the paper found, and a check
-// that says from the sweep's results whether the same is found here.
+// Package papers provides the papers' experiments as sweeps that can be run here. Each consists
+// of a built-in data set, a sweep over it, the paper's finding, and a check that determines from
+// the sweep's results whether the finding holds here.
 //
-// Sizes are scaled down so that each takes well under a minute; what makes the
-// finding is kept; settings are the paper's where it names them. A check breaks the
-// finding into claims, each a margin that is measured on every fold, repeat or draw, and
-// returns from the margins and their errors whether the finding holds, does not hold, or
-// is undecided. What it chooses, such as λ, it chooses on validation, or by ξ on training
-// where the paper does. A claim that two things are equal has a margin that was stated
-// before the results, and a claim beside it that both are better than chance. Claims whose
-// points are missing are left out, the others judged.
+// Sizes are scaled down so that each experiment takes well under a minute, and the properties
+// behind the finding are kept. Settings are the paper's if it states them. A check divides the
+// finding into claims, each a margin that is measured on every fold, repeat or draw. From the
+// margins and their errors it returns whether the finding holds, does not hold, or is
+// undecided. It chooses parameters such as λ on validation, or by ξ on training as the paper
+// does. A claim of equality has a margin that was fixed before the results, and is accompanied
+// by a claim that the result is better than chance. Claims whose points are missing are
+// omitted.
 //
-// To add an experiment: return it from a function of its paper's file, with what the paper
-// found, the sweep, the check, and the outcome on the built-in set; for a new paper, add
-// the function to [Experiments].
+// To add an experiment, return it from the function in its paper's file, with the paper's
+// finding, the sweep, the check, and the outcome on the built-in set. For a new paper, add its
+// function to [Experiments].
 package papers

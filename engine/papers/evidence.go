@@ -16,22 +16,22 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// evidence holds the rows of which something was measured, and what a check finds in them.
+// evidence holds the rows with measurements, and the claims and sentences of a check.
 type evidence struct {
 	rows []choose.Row
 
-	missing []string // what was looked for in vain, each once
-	lacked  int      // how often something was, in the part that is being judged
-	claims  []Claim
-	said    []string // sentences of [Verdict.Here]
+	missing      []string // descriptions of missing measurements, each once
+	missingCount int      // number of missing measurements in the current part
+	claims       []Claim
+	sentences    []string // of [Verdict.Here]
 
 	repeats []int   // folds, or draws of one fold
-	drawn   bool    // repeats are draws
-	ratio   float64 // of test samples to training samples, 0 for draws
+	byDraw  bool    // whether repeats are draws
+	ratio   float64 // test samples divided by training samples; 0 for draws
 }
 
-// gather leaves out rows of which every point failed.
-func gather(rows []choose.Row) *evidence {
+// newEvidence returns the evidence of rows, without those of which every point failed.
+func newEvidence(rows []choose.Row) *evidence {
 	e := &evidence{}
 	folds, draws := map[int]bool{}, map[int]bool{}
 	var ratios []float64
@@ -47,8 +47,8 @@ func gather(rows []choose.Row) *evidence {
 			}
 		}
 	}
-	e.drawn = len(folds) < 2
-	if e.drawn {
+	e.byDraw = len(folds) < 2
+	if e.byDraw {
 		folds = draws
 	} else if ratios != nil {
 		e.ratio = stat.Mean(ratios, nil)
@@ -57,10 +57,9 @@ func gather(rows []choose.Row) *evidence {
 	return e
 }
 
-// where gives the rows with the parameters asked for, such as "method=sfa p=2",
-// in the order of their parameters. "cut=" asks that there is none, "cut=*" for
-// any.
-func (e *evidence) where(query string) []choose.Row {
+// rowsWhere returns the rows that match query, such as "method=sfa p=2", in the order of their
+// parameters. "cut=" matches rows without a cut, "cut=*" rows with any.
+func (e *evidence) rowsWhere(query string) []choose.Row {
 	var out []choose.Row
 	for _, r := range e.rows {
 		if matches(r.Config, query) {
@@ -85,7 +84,7 @@ func matches(p part.Point, query string) bool {
 	return true
 }
 
-// first returns the first of some rows; the zero row where there is none.
+// first returns the first row; the zero row if there is none.
 func first(rows []choose.Row) choose.Row {
 	if len(rows) == 0 {
 		return choose.Row{}
@@ -93,59 +92,60 @@ func first(rows []choose.Row) choose.Row {
 	return rows[0]
 }
 
-// judge runs a part of a check. Where that lacks something, its claims and sentences are
-// dropped, so that the other parts are judged without it.
-func (e *evidence) judge(part func()) {
-	before, claims, said := e.lacked, len(e.claims), len(e.said)
-	e.lacked = 0
-	if part(); e.lacked > 0 {
-		e.claims, e.said = e.claims[:claims], e.said[:said]
+// evaluate runs a part of a check. If a measurement is missing there, it drops the part's
+// claims and sentences; the other parts are evaluated without it.
+func (e *evidence) evaluate(part func()) {
+	before, claims, said := e.missingCount, len(e.claims), len(e.sentences)
+	e.missingCount = 0
+	if part(); e.missingCount > 0 {
+		e.claims, e.sentences = e.claims[:claims], e.sentences[:said]
 	}
-	e.lacked = before
+	e.missingCount = before
 }
 
-// say adds a sentence to what was found.
-func (e *evidence) say(format string, values ...any) {
-	e.said = append(e.said, fmt.Sprintf(format, values...))
+// addSentence adds a sentence to the findings.
+func (e *evidence) addSentence(format string, values ...any) {
+	e.sentences = append(e.sentences, fmt.Sprintf(format, values...))
 }
 
-// verdict returns what was judged, with what was missing for the rest; without a claim, what
-// was missing alone.
+// verdict returns the claims and sentences, and what was missing. Without a claim it contains
+// only what was missing.
 func (e *evidence) verdict(table [][]string, settings string) Verdict {
 	if len(e.claims) == 0 && e.missing != nil {
-		return Verdict{Missing: e.lacking()}
+		return Verdict{Missing: e.missingText()}
 	}
-	return Verdict{Here: strings.Join(e.said, " "), Claims: e.claims, Table: table, Settings: settings, Missing: e.lacking()}
+	return Verdict{Here: strings.Join(e.sentences, " "), Claims: e.claims, Table: table, Settings: settings, Missing: e.missingText()}
 }
 
-// row returns the first row with the parameters asked for.
-func (e *evidence) row(query string) choose.Row {
-	rows := e.where(query)
+// firstRow returns the first row that matches query, and records a missing row.
+func (e *evidence) firstRow(query string) choose.Row {
+	rows := e.rowsWhere(query)
 	if len(rows) == 0 {
-		e.lacks("a finished point with " + query)
+		e.addMissing("a finished point with " + query)
 		return choose.Row{}
 	}
 	return rows[0]
 }
 
-// measured returns a measure of a row that was chosen, on each repeat.
-func (e *evidence) measured(r choose.Row, m quantity, who string) series {
-	if math.IsNaN(m.of(r)) {
-		e.lacks(m.name + " of " + who)
+// measuredSeries returns a measure of a chosen row on each repeat, and records a missing
+// measure.
+func (e *evidence) measuredSeries(r choose.Row, m quantity, who string) series {
+	if math.IsNaN(m.meanOf(r)) {
+		e.addMissing(m.name + " of " + who)
 	}
-	return e.of(r, m)
+	return e.seriesOf(r, m)
 }
 
-// lacks notes what there is nothing of.
-func (e *evidence) lacks(what string) {
-	e.lacked++
+// addMissing records that a measurement is missing.
+func (e *evidence) addMissing(what string) {
+	e.missingCount++
 	if !slices.Contains(e.missing, what) {
 		e.missing = append(e.missing, what)
 	}
 }
 
-// lacking lists what is missing; "" where nothing is.
-func (e *evidence) lacking() string {
+// missingText lists up to three of the missing measurements; "" if there are none.
+func (e *evidence) missingText() string {
 	const most = 3
 	n := len(e.missing)
 	text := strings.Join(e.missing[:min(n, most)], "; ")
@@ -155,28 +155,28 @@ func (e *evidence) lacking() string {
 	return text
 }
 
-// cell writes a measure of the first row with the parameters asked for, which a table shows
-// whether or not it is there.
+// cell returns a measure of the first row that matches query, as a cell of a table; a missing
+// one is not recorded.
 func (e *evidence) cell(query string, m quantity) string {
-	return text(m.of(first(e.where(query))))
+	return text(m.meanOf(first(e.rowsWhere(query))))
 }
 
-// number is a measure of the first row with the parameters asked for.
-func (e *evidence) number(query string, m quantity) float64 {
-	rows := e.where(query)
+// numberAt returns a measure of the first row that matches query, and records a missing one.
+func (e *evidence) numberAt(query string, m quantity) float64 {
+	rows := e.rowsWhere(query)
 	if len(rows) == 0 {
-		e.lacks("a finished point with " + query)
+		e.addMissing("a finished point with " + query)
 		return math.NaN()
 	}
-	x := m.of(rows[0])
+	x := m.meanOf(rows[0])
 	if math.IsNaN(x) {
-		e.lacks(m.name + " with " + query)
+		e.addMissing(m.name + " with " + query)
 	}
 	return x
 }
 
-// series is a number for each repeat of an experiment: for each fold, averaged over
-// draws, or for each draw where there is one fold.
+// series holds a number for each repeat of an experiment: for each fold, averaged over draws,
+// or for each draw if there is one fold.
 type series []float64
 
 func (s series) logs() series {
@@ -193,22 +193,23 @@ func (s series) minus(o series) series {
 	return out
 }
 
-// at is a measure of the first row with the parameters asked for.
-func (e *evidence) at(query string, m quantity) series {
-	e.number(query, m)
-	if rows := e.where(query); len(rows) > 0 {
-		return e.of(rows[0], m)
+// seriesAt returns a measure, on each repeat, of the first row that matches query.
+func (e *evidence) seriesAt(query string, m quantity) series {
+	e.numberAt(query, m)
+	if rows := e.rowsWhere(query); len(rows) > 0 {
+		return e.seriesOf(rows[0], m)
 	}
 	return make(series, len(e.repeats))
 }
 
-// of is a measure of a row. What is not random has one draw, which stands for all.
-func (e *evidence) of(r choose.Row, m quantity) series {
+// seriesOf returns a measure of a row on each repeat. A row without randomness has one draw,
+// which counts for all.
+func (e *evidence) seriesOf(r choose.Row, m quantity) series {
 	out := make(series, len(e.repeats))
 	for i, repeat := range e.repeats {
 		var values []float64
 		for _, res := range r.Results {
-			if x := m.measure.Value(res); res.Error == "" && !math.IsNaN(x) && (repeatOf(res, e.drawn) == repeat || e.drawn && len(r.Results) == 1) {
+			if x := m.measure.Value(res); res.Error == "" && !math.IsNaN(x) && (repeatOf(res, e.byDraw) == repeat || e.byDraw && len(r.Results) == 1) {
 				values = append(values, x)
 			}
 		}
@@ -217,7 +218,7 @@ func (e *evidence) of(r choose.Row, m quantity) series {
 	return out
 }
 
-// repeatOf is the fold of a result, or its draw.
+// repeatOf returns the fold of a result, or its draw.
 func repeatOf(r *result.Result, drawn bool) int {
 	if drawn {
 		return r.Point.Draw
@@ -225,7 +226,7 @@ func repeatOf(r *result.Result, drawn bool) int {
 	return r.Point.Fold
 }
 
-// claim notes a margin on each repeat, as far as it was measured there.
+// claim adds a claim with a margin on each repeat; NaN margins are omitted.
 func (e *evidence) claim(what string, margin func(repeat int) float64) {
 	var margins []float64
 	for i := range e.repeats {
@@ -233,34 +234,34 @@ func (e *evidence) claim(what string, margin func(repeat int) float64) {
 			margins = append(margins, x)
 		}
 	}
-	e.claims = append(e.claims, claimOf(what, margins, e.ratio))
+	e.claims = append(e.claims, newClaim(what, margins, e.ratio))
 }
 
-// shares claims a margin of shares of samples or segments. Where all folds agree to rounding,
-// which shows no spread, its error is that of the sampled items themselves.
-func (e *evidence) shares(what string, q quantity, margin func(repeat int) float64, rows ...choose.Row) {
+// claimShares adds a claim on shares of samples or segments. If all folds agree to rounding,
+// there is no spread, and its error is that of sampling the items.
+func (e *evidence) claimShares(what string, q quantity, margin func(repeat int) float64, rows ...choose.Row) {
 	e.claim(what, margin)
 	c := &e.claims[len(e.claims)-1]
-	if c.N == 1 && e.drawn && len(e.repeats) > 1 { // equal draws are one
+	if c.N == 1 && e.byDraw && len(e.repeats) > 1 { // equal draws are one
 		c.N = len(e.repeats)
 	}
-	if c.N > 1 && c.Error < numerics {
+	if c.N > 1 && c.Error < marginTolerance {
 		c.Error = samplingError(q, rows)
 	}
 }
 
-// signs claims a margin that is 1 or −1 on each repeat. Where all n repeats agree, its error is
-// that of n items of which none is wrong, as in [samplingError].
-func (e *evidence) signs(what string, margin func(repeat int) float64) {
+// claimSigns adds a claim whose margin is 1 or −1 on each repeat. If all n repeats agree, its
+// error is that of n items without a mistake, as in [samplingError].
+func (e *evidence) claimSigns(what string, margin func(repeat int) float64) {
 	e.claim(what, margin)
-	if c := &e.claims[len(e.claims)-1]; c.N > 1 && c.Error < numerics {
+	if c := &e.claims[len(e.claims)-1]; c.N > 1 && c.Error < marginTolerance {
 		c.Error = 2 / float64(c.N+2)
 	}
 }
 
 // samplingError returns the standard error of a difference of shares over the same n items, of
-// which the rows get w wrong in all: √(w+1)/(n+2), the largest that paired counts have (Agresti
-// and Min 2005). It returns NaN without counts.
+// which the rows misclassify w in total: √(w+1)/(n+2), the largest error of paired counts
+// (Agresti and Min 2005). It returns NaN without counts.
 func samplingError(q quantity, rows []choose.Row) float64 {
 	wrong, n := 0., math.NaN()
 	for _, r := range rows {
@@ -284,8 +285,8 @@ func samplingError(q quantity, rows []choose.Row) float64 {
 	return math.Sqrt(wrong+1) / (n + 2)
 }
 
-// timesTested returns how often the sweep of a row tests an item: in each draw, and where
-// splits are repeated in up to as many repeats.
+// timesTested returns how often the sweep of a row tests an item: once per draw, times the
+// number of repeated splits.
 func timesTested(r choose.Row) float64 {
 	draws := 1
 	for _, res := range r.Results {
@@ -294,7 +295,7 @@ func timesTested(r choose.Row) float64 {
 	return float64(draws * max(1, r.Config.Repeats))
 }
 
-// countsOf returns the confusion of samples or of segments; nil without one.
+// countsOf returns the confusion matrix of samples or of segments; nil without one.
 func countsOf(r *result.Result, q quantity) [][]int {
 	switch {
 	case r.Confusion == nil || r.Error != "":
@@ -322,9 +323,9 @@ func (e *evidence) chance(q quantity, r choose.Row) series {
 		}
 	}
 	if class < 0 {
-		e.lacks("a confusion of " + r.Config.Label())
+		e.addMissing("a confusion of " + r.Config.Label())
 	}
-	return e.of(r, quantity{"chance", &measure.Measure{Of: func(res *result.Result) []float64 {
+	return e.seriesOf(r, quantity{"chance", &measure.Measure{Of: func(res *result.Result) []float64 {
 		all, of := 0, 0
 		for i, counts := range countsOf(res, q) {
 			for _, x := range counts {
@@ -338,17 +339,18 @@ func (e *evidence) chance(q quantity, r choose.Row) series {
 	}}, false})
 }
 
-// aboveChance claims that a row gets more right than the most frequent class alone. It stands
-// beside each claim that two rows are equal, which two rows at chance would meet, too.
-func (e *evidence) aboveChance(who string, q quantity, r choose.Row) {
-	right, chance := e.of(r, q), e.chance(q, r)
-	e.shares(who+" right above the share of the most frequent class", q, func(i int) float64 { return right[i] - chance[i] }, r)
+// claimAboveChance claims that a row classifies more items correctly than the most frequent
+// class does. It accompanies each claim that two rows are equal, which two rows at chance level
+// would also meet.
+func (e *evidence) claimAboveChance(who string, q quantity, r choose.Row) {
+	right, chance := e.seriesOf(r, q), e.chance(q, r)
+	e.claimShares(who+" right above the share of the most frequent class", q, func(i int) float64 { return right[i] - chance[i] }, r)
 }
 
-// below claims that a is less than b, by the logarithm of their ratio. A zero, as of errors of
-// which a fold has none, counts as the least number of both that is none: by no ratio is it less
-// for sure.
-func (e *evidence) below(what string, a, b series) {
+// claimBelow claims that a is less than b, with the logarithm of their ratio as margin. Zeros
+// are replaced by the smallest positive value of either series, because a ratio to zero proves
+// nothing.
+func (e *evidence) claimBelow(what string, a, b series) {
 	floor := math.Inf(1)
 	for _, x := range slices.Concat(a, b) {
 		if x > 0 {
@@ -363,11 +365,13 @@ func (e *evidence) below(what string, a, b series) {
 	})
 }
 
-// least is the least of several on each repeat, most the most.
-func least(of ...series) series { return extremes(of, slices.Min) }
-func most(of ...series) series  { return extremes(of, slices.Max) }
+// least returns the least of several series on each repeat.
+func least(of ...series) series { return combine(of, slices.Min) }
 
-func extremes(of []series, pick func([]float64) float64) series {
+// most returns the greatest of several series on each repeat.
+func most(of ...series) series { return combine(of, slices.Max) }
+
+func combine(of []series, pick func([]float64) float64) series {
 	out := slices.Clone(of[0])
 	for i := range out {
 		var values []float64
@@ -379,25 +383,26 @@ func extremes(of []series, pick func([]float64) float64) series {
 	return out
 }
 
-// average is the mean of several on each repeat.
+// average returns the mean of several series on each repeat.
 func average(of ...series) series {
-	return extremes(of, func(v []float64) float64 { return stat.Mean(v, nil) })
+	return combine(of, func(v []float64) float64 { return stat.Mean(v, nil) })
 }
 
-// chosen is the row that is best on validation among those with the parameters asked
-// for.
-func (e *evidence) chosen(query, objective string) choose.Row {
-	r := e.best(e.where(query), objective)
+// requireBest returns the row that is best on validation among those that match query, and
+// records a missing one.
+func (e *evidence) requireBest(query, objective string) choose.Row {
+	r := e.bestOnValidation(e.rowsWhere(query), objective)
 	if r.Results == nil {
-		e.lacks("validation " + objective + " with " + query)
+		e.addMissing("validation " + objective + " with " + query)
 	}
 	return r
 }
 
-// best is the row that is best on validation, by the score of [choose.By]; the zero row
-// where nothing tells. Its results are those of [choose.Nested]: in each fold of the point that
-// the validation parts of that fold choose, as ★ has seen the test rows of every other fold.
-func (e *evidence) best(rows []choose.Row, objective string) choose.Row {
+// bestOnValidation returns the row that is best on validation, by the score of [choose.By]; the
+// zero row if there is none. Its results are those of [choose.Nested]: in each fold, the point
+// that the validation parts of that fold choose. ★ itself is chosen with validation parts that
+// contain the test rows of other folds.
+func (e *evidence) bestOnValidation(rows []choose.Row, objective string) choose.Row {
 	by := choose.By{Objective: objective}
 	stars := by.Stars(rows)
 	if len(stars) != 1 {
@@ -409,28 +414,27 @@ func (e *evidence) best(rows []choose.Row, objective string) choose.Row {
 	return rows[stars[0]]
 }
 
-// onValidation is the score by which a row is chosen; less is better.
+// onValidation returns the score by which a row is chosen; lower is better.
 func (e *evidence) onValidation(r choose.Row, objective string) float64 {
 	return choose.By{Objective: objective}.Over(e.rows).Score(&r).U
 }
 
-// values are the numbers that rows with the parameters asked for have on an
-// axis, ascending.
+// values returns the numbers on an axis of the rows that match query, ascending and distinct.
 func (e *evidence) values(query, axis string) []float64 {
 	var out []float64
-	for _, r := range e.where(query) {
+	for _, r := range e.rowsWhere(query) {
 		if x, ok := r.Config.Number(axis); ok {
 			out = append(out, x)
 		}
 	}
 	slices.Sort(out)
 	if out == nil {
-		e.lacks("a finished point with " + query + " " + axis + "=*")
+		e.addMissing("a finished point with " + query + " " + axis + "=*")
 	}
 	return slices.Compact(out)
 }
 
-// trained is the number of training samples of the first row, 0 without rows.
+// trained returns the number of training samples of the first row; 0 without rows.
 func (e *evidence) trained() int {
 	if len(e.rows) == 0 {
 		return 0
@@ -438,15 +442,15 @@ func (e *evidence) trained() int {
 	return e.rows[0].Results[0].NTrain
 }
 
-// quantity is a number that a row has; NaN where it was not measured.
+// quantity is a measure of a row with its name.
 type quantity struct {
 	name    string
 	measure *measure.Measure
-	all     bool // NaN unless all folds and draws that did not fail have it
+	all     bool // NaN unless all folds and draws without an error have it
 }
 
-// of is the mean over folds and draws.
-func (q quantity) of(r choose.Row) float64 {
+// meanOf returns the mean over folds and draws; NaN if it was not measured.
+func (q quantity) meanOf(r choose.Row) float64 {
 	s := r.Of(q.measure)
 	if s.N == 0 || q.all && s.N != len(r.Results)-r.Failed {
 		return math.NaN()
@@ -461,23 +465,23 @@ var (
 	rmse         = quantity{"the rmse", measure.TestRMSE, false}
 
 	predictability = quantity{"predictability", measure.TestPredictability, true}
-	// planeTest is the cosine of the largest principal angle between what the
-	// features and what the latent variables span.
+	// planeTest is the cosine of the largest principal angle between the spans of the
+	// features and of the latent variables.
 	planeTest = quantity{"principal angles to latent variables", &measure.Measure{Of: func(r *result.Result) []float64 {
 		if r.Latent == nil || len(r.Latent.AnglesTest) == 0 {
 			return nil
 		}
 		return part.Numbers([]part.Float{slices.Min(r.Latent.AnglesTest)})
 	}}, true}
-	// deviation is how far the training outputs are from unit variance, in what is
-	// allowed.
+	// deviation is the deviation of the training outputs from unit variance, in units of the
+	// tolerance.
 	deviation = quantity{"unit variance", &measure.Measure{Of: func(r *result.Result) []float64 {
 		return []float64{measure.Deviation.Value(r) / measure.VarianceTolerance(r.Point)}
 	}}, false}
 )
 
-// latentTrain is how much the feature that is most like latent variable i
-// correlates with it on the training part, without its sign.
+// latentTrain returns the absolute correlation, on the training part, of latent variable i with
+// the feature that resembles it most.
 func latentTrain(i int) quantity {
 	return quantity{fmt.Sprintf("the correlation with latent variable %d", i+1), &measure.Measure{Of: func(r *result.Result) []float64 {
 		if r.Latent == nil || i >= len(r.Latent.Train) {
@@ -487,7 +491,7 @@ func latentTrain(i int) quantity {
 	}}, true}
 }
 
-// text writes a number for people, and a dash for none.
+// text formats a number with three digits, and NaN as a dash.
 func text(x float64) string {
 	if math.IsNaN(x) {
 		return "–"

@@ -6,57 +6,56 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// Prefix stands before the name of an experiment where sweeps are named.
+// Prefix precedes the name of an experiment in the names of sweeps.
 const Prefix = "papers/"
 
 // Experiment is one experiment of a paper.
 type Experiment struct {
-	// Name is what it is asked for by, without [Prefix].
+	// Name identifies the experiment, without [Prefix].
 	Name string
-	// Paper is the authors, the year, and the section or figure.
+	// Paper holds the authors, the year, and the section or figure.
 	Paper string
-	// Question is what the experiment asks, in a line.
+	// Question is the question of the experiment, in one line.
 	Question string
-	// Found is what the paper found, in a sentence, and nothing that was measured here.
+	// Found is the paper's finding, in one sentence. It contains nothing measured here.
 	Found string
-	// Outcome is what the sweep says of that on the built-in set.
+	// Outcome is the outcome of the sweep on the built-in set.
 	Outcome Outcome
-	// Ours is what was measured here beside the sweep, each with its command.
+	// Ours holds further measurements made here, each with its command.
 	Ours []Measurement
-	// Data is the built-in set that stands for the paper's.
+	// Data is the built-in set that replaces the paper's.
 	Data datasets.Options
-	// StandIn says what that set cannot show; "" for nothing. Of other data it is not said.
+	// StandIn describes what that set cannot show; "" if it can show all. It does not apply
+	// to other data.
 	StandIn string
 	// Spec is the sweep.
 	Spec sweep.Spec
-	// Check says from the summarised results of the sweep what was found here.
-	// It takes rows of any sweep: what it looks for and does not find among them
-	// is in Verdict.Missing.
+	// Check derives the verdict from the summarised results of the sweep. It accepts rows of
+	// any sweep and lists in Verdict.Missing what it needs and does not find.
 	Check func(rows []choose.Row) Verdict
 }
 
 // Measurement is a result of this program.
 type Measurement struct {
-	// Says is the result in a sentence.
+	// Says is the result, in one sentence.
 	Says string
 	// Command is the command line that measures it.
 	Command string
 }
 
-// Verdict is what was found here.
+// Verdict is the result of a check.
 type Verdict struct {
-	// Here is the numbers found, in words.
+	// Here describes the numbers found here.
 	Here string
-	// Claims are the parts of what the paper found, with the margins by which they are
-	// met here. What a claim chooses, such as λ, it chooses on validation.
+	// Claims holds the parts of the paper's finding with their margins here. Parameters of a
+	// claim, such as λ, are chosen on validation.
 	Claims []Claim
-	// Settings says what had to be otherwise than in the paper for it; "" for nothing
-	// but the sizes.
+	// Settings describes the settings that differ from the paper's, apart from sizes; "" if
+	// none do.
 	Settings string
-	// Table holds more of the numbers, the heads of its columns first; nil where
-	// there is none.
+	// Table holds further numbers, its header first; nil without one.
 	Table [][]string
-	// Missing says what is not there to judge all claims by; "" where all is. Claims are
-	// those that can be judged without it; nothing else is set where there are none.
+	// Missing describes the results that some claims need and that are absent; "" if none
+	// are. Claims then holds the remaining claims; if there are none, no other field is set.
 	Missing string
 }

@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// hammer are the experiments on the lecture's section 8.
+// hammer returns the experiments on the lecture's section 8.
 func hammer() []Experiment {
 	return []Experiment{{
 		Name: "hammer-8", Paper: "Hammer 2014, section 8", Outcome: Undecided,
@@ -24,26 +24,27 @@ func hammer() []Experiment {
 	}}
 }
 
-// leastCoverage is the coverage of 95 % from which a prediction knows how sure it is.
+// leastCoverage is the coverage of 95 % intervals from which the predicted variances count as
+// reliable.
 const leastCoverage = 0.9
 
 var covered = quantity{"the coverage of 95 %", measure.TestCoverage, false}
 
-// checkProcess wants the process that is best on validation ahead of linear regression, and
-// most of the truth within its band.
+// checkProcess claims that the process chosen on validation predicts better than linear
+// regression, and that its band contains most target values.
 func checkProcess(rows []choose.Row) Verdict {
-	e := gather(rows)
-	e.judge(func() {
-		process, plain := e.chosen("readout=gp", "rmse"), e.chosen("readout=linear", "rmse")
-		a, b := e.measured(process, rmse, "a Gaussian process"), e.measured(plain, rmse, "linear regression")
-		e.below("less error than linear regression (ln)", a, b)
-		e.say("The error of the Gaussian process (%s, %d samples to train on) is %s, that of linear regression %s.", readout.GPKernel.Of(process.Config), e.trained(), mean(a), mean(b))
+	e := newEvidence(rows)
+	e.evaluate(func() {
+		process, plain := e.requireBest("readout=gp", "rmse"), e.requireBest("readout=linear", "rmse")
+		a, b := e.measuredSeries(process, rmse, "a Gaussian process"), e.measuredSeries(plain, rmse, "linear regression")
+		e.claimBelow("less error than linear regression (ln)", a, b)
+		e.addSentence("The error of the Gaussian process (%s, %d samples to train on) is %s, that of linear regression %s.", readout.GPKernel.Of(process.Config), e.trained(), mean(a), mean(b))
 	})
-	e.judge(func() {
-		process := e.chosen("readout=gp", "rmse")
-		share := e.measured(process, covered, "a Gaussian process")
+	e.evaluate(func() {
+		process := e.requireBest("readout=gp", "rmse")
+		share := e.measuredSeries(process, covered, "a Gaussian process")
 		e.claim(fmt.Sprintf("more than %g %% of the truth within 1.96 standard deviations", 100*leastCoverage), func(i int) float64 { return share[i] - leastCoverage })
-		e.say("Of the test samples %.1f %% lie where 95 %% are expected.", 100*covered.of(process))
+		e.addSentence("Of the test samples %.1f %% lie where 95 %% are expected.", 100*covered.meanOf(process))
 	})
 	return e.verdict(nil, "")
 }

@@ -2,7 +2,7 @@ package papers
 
 import "strings"
 
-// Experiments lists all of them, paper by paper.
+// Experiments returns all experiments, paper by paper.
 func Experiments() []Experiment {
 	var all []Experiment
 	all = append(all, bohmer()...)
@@ -18,7 +18,8 @@ func Experiments() []Experiment {
 	return append(all, hammer()...)
 }
 
-// Named finds an experiment by its name, with or without [Prefix].
+// Named returns the experiment with a name, with or without [Prefix], and reports whether there
+// is one.
 func Named(name string) (Experiment, bool) {
 	for _, x := range Experiments() {
 		if x.Name == strings.TrimPrefix(name, Prefix) {

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// lodhi are experiments on series as strings of symbols.
+// lodhi returns the experiments on series as strings of symbols.
 func lodhi() []Experiment {
 	return []Experiment{{
 		Name: "hammer-7.3", Paper: "Hammer 2014, section 7.3; Lodhi et al. 2002; Jaakkola and Haussler 1999", Outcome: Holds,
@@ -22,41 +22,42 @@ func lodhi() []Experiment {
 	}}
 }
 
-// dropping is what scores may lose with their information matrix.
-const dropping = 0.05
+// allowedLoss is the share of series that scores may lose without their information matrix.
+const allowedLoss = 0.05
 
-// checkStrings wants strings right by their words, hardly behind alignments, and by scores,
-// which lose little without their information matrix.
+// checkStrings claims that subsequences classify nearly all strings correctly and are hardly
+// behind alignments, and that scores classify most of them and lose little without their
+// information matrix.
 func checkStrings(rows []choose.Row) Verdict {
-	e := gather(rows)
+	e := newEvidence(rows)
 	of := func(query string) (choose.Row, series) {
-		row := e.chosen(query, "accuracy")
-		return row, e.measured(row, wordsRight, query)
+		row := e.requireBest(query, "accuracy")
+		return row, e.measuredSeries(row, wordsRight, query)
 	}
 	const words, paths, scores, plain = "kernel=ssk", "kernel=gak", "kernel=fisher fisher-information=on", "kernel=fisher fisher-information=off"
-	e.judge(func() {
+	e.evaluate(func() {
 		row, right := of(words)
-		e.shares("more than 0.95 of the series right by subsequences", wordsRight, func(i int) float64 { return right[i] - 0.95 }, row)
-		e.say("With %d series to train on, subsequences of symbols get %s right.", e.trained(), text(wordsRight.of(row)))
+		e.claimShares("more than 0.95 of the series right by subsequences", wordsRight, func(i int) float64 { return right[i] - 0.95 }, row)
+		e.addSentence("With %d series to train on, subsequences of symbols get %s right.", e.trained(), text(wordsRight.meanOf(row)))
 	})
-	e.judge(func() {
+	e.evaluate(func() {
 		row, right := of(words)
 		other, aligned := of(paths)
-		e.shares(fmt.Sprintf("they are less than %g behind the alignment kernel", behind), wordsRight, func(i int) float64 { return right[i] - aligned[i] + behind }, row, other)
-		e.aboveChance("series by subsequences", wordsRight, row)
-		e.say("The alignment kernel gets %s.", text(wordsRight.of(other)))
+		e.claimShares(fmt.Sprintf("they are less than %g behind the alignment kernel", allowedDeficit), wordsRight, func(i int) float64 { return right[i] - aligned[i] + allowedDeficit }, row, other)
+		e.claimAboveChance("series by subsequences", wordsRight, row)
+		e.addSentence("The alignment kernel gets %s.", text(wordsRight.meanOf(other)))
 	})
-	e.judge(func() {
+	e.evaluate(func() {
 		row, right := of(scores)
-		e.shares("more than 0.9 right by scores of a Markov model", wordsRight, func(i int) float64 { return right[i] - 0.9 }, row)
-		e.say("Scores get %s.", text(wordsRight.of(row)))
+		e.claimShares("more than 0.9 right by scores of a Markov model", wordsRight, func(i int) float64 { return right[i] - 0.9 }, row)
+		e.addSentence("Scores get %s.", text(wordsRight.meanOf(row)))
 	})
-	e.judge(func() {
+	e.evaluate(func() {
 		row, right := of(scores)
 		other, dropped := of(plain)
-		e.shares(fmt.Sprintf("to drop their information matrix costs less than %g", dropping), wordsRight, func(i int) float64 { return dropped[i] - right[i] + dropping }, row, other)
-		e.aboveChance("series by scores without it", wordsRight, other)
-		e.say("Without their information matrix they get %s.", text(wordsRight.of(other)))
+		e.claimShares(fmt.Sprintf("to drop their information matrix costs less than %g", allowedLoss), wordsRight, func(i int) float64 { return dropped[i] - right[i] + allowedLoss }, row, other)
+		e.claimAboveChance("series by scores without it", wordsRight, other)
+		e.addSentence("Without their information matrix they get %s.", text(wordsRight.meanOf(other)))
 	})
 	return e.verdict(nil, "")
 }

@@ -18,15 +18,15 @@ import (
 
 const maPaper = "Ma et al. 2011"
 
-// almostAll are splits that come near to training on all samples of one series: a
-// twentieth is tested on, another one each time.
+// almostAll is a split that trains on nearly all samples of one series, as the paper trains on
+// all: a different twentieth is tested in each repeat.
 var almostAll = split.Options{Repeats: 4, TrainFraction: 0.95}
 
-// quadraticNetwork is a network over the retina like the one that the paper
-// compares with: four layers of quadratic functions, which make degree 16.
+// quadraticNetwork is a network over the retina like the paper's: four layers of quadratic
+// functions, which together have degree 16.
 const quadraticNetwork = "65:9+4:pca9:poly2:sfa8/3+2:pca12:poly2:sfa8/3+2:pca12:poly2:sfa8/all:pca12:poly2:sfa8"
 
-// ma are the experiments of section 4.
+// ma returns the experiments of section 4.
 func ma() []Experiment {
 	return []Experiment{
 		{
@@ -59,18 +59,18 @@ func ma() []Experiment {
 	}
 }
 
-// checkSine wants less jitter with every degree up to four, a perfect sine
-// from four on and not before, and a good one from the Gaussian kernel.
+// checkSine claims less jitter with every degree up to four, a perfect sine from degree four on
+// and not before, and a good one from the Gaussian kernel.
 func checkSine(rows []choose.Row) Verdict {
 	const perfect, good, needed = 0.999, 0.99, 4
-	e := gather(rows)
+	e := newEvidence(rows)
 	table := [][]string{{"kernel", "correlation with sin t", "ξ in training"}}
 	degrees := e.values("kernel=poly", "degree")
 	for k, degree := range degrees {
 		at := fmt.Sprintf("kernel=poly degree=%g", degree)
 		table = append(table, []string{fmt.Sprintf("degree %g", degree), e.cell(at, latentTrain(0)), e.cell(at, trainingXi)})
-		e.judge(func() {
-			of := e.at(at, latentTrain(0))
+		e.evaluate(func() {
+			of := e.seriesAt(at, latentTrain(0))
 			if degree < needed {
 				e.claim(fmt.Sprintf("degree %g: correlation with the sine below %g", degree, perfect), func(i int) float64 { return perfect - of[i] })
 			} else {
@@ -78,26 +78,26 @@ func checkSine(rows []choose.Row) Verdict {
 			}
 		})
 		if degree <= needed && k > 0 {
-			e.judge(func() {
-				e.below(fmt.Sprintf("degree %g: less ξ than degree %g (ln)", degree, degrees[k-1]), e.at(at, trainingXi), e.at(fmt.Sprintf("kernel=poly degree=%g", degrees[k-1]), trainingXi))
+			e.evaluate(func() {
+				e.claimBelow(fmt.Sprintf("degree %g: less ξ than degree %g (ln)", degree, degrees[k-1]), e.seriesAt(at, trainingXi), e.seriesAt(fmt.Sprintf("kernel=poly degree=%g", degrees[k-1]), trainingXi))
 			})
 		}
 	}
-	e.judge(func() {
-		low, high := e.number("kernel=poly degree=2", latentTrain(0)), e.number("kernel=poly degree=4", latentTrain(0))
-		e.say("Correlation with sin t: %.3f of degree 2, %.5f of degree %d, on %d samples, with as many supports as the kernel matrix has rank.", low, high, needed, e.trained())
+	e.evaluate(func() {
+		low, high := e.numberAt("kernel=poly degree=2", latentTrain(0)), e.numberAt("kernel=poly degree=4", latentTrain(0))
+		e.addSentence("Correlation with sin t: %.3f of degree 2, %.5f of degree %d, on %d samples, with as many supports as the kernel matrix has rank.", low, high, needed, e.trained())
 	})
-	e.judge(func() {
-		found := e.at("kernel=gaussian", latentTrain(0))
+	e.evaluate(func() {
+		found := e.seriesAt("kernel=gaussian", latentTrain(0))
 		e.claim(fmt.Sprintf("Gaussian: correlation with the sine above %g", good), func(i int) float64 { return found[i] - good })
-		e.say("Of the Gaussian kernel the correlation with sin t is %.4f.", e.number("kernel=gaussian", latentTrain(0)))
+		e.addSentence("Of the Gaussian kernel the correlation with sin t is %.4f.", e.numberAt("kernel=gaussian", latentTrain(0)))
 	})
 	table = append(table, []string{"Gaussian", e.cell("kernel=gaussian", latentTrain(0)), e.cell("kernel=gaussian", trainingXi)})
 	return e.verdict(table, "")
 }
 
-// The names of what a feature of the retina depends on: the pattern, its place, both, or
-// neither enough to say.
+// The names of features of the retina by what they depend on: the pattern, its place, both, or
+// neither strongly enough.
 const (
 	patternAlone = "what"
 	placeAlone   = "where"
@@ -105,16 +105,16 @@ const (
 	neither      = "neither"
 )
 
-// resembles is the correlation from which a feature is named by a function of pattern and
-// place, which then explains a quarter of its variance.
-const resembles = 0.5
+// leastCorrelation is the correlation with a function of pattern and place from which a feature
+// is named by it. The function then explains a quarter of its variance.
+const leastCorrelation = 0.5
 
-// namesOf names features by the function of pattern and place that each is most like.
+// namesOf names features by the function of pattern and place that each resembles most.
 func namesOf(features []result.Harmonic) []string {
 	var out []string
 	for _, h := range features {
 		switch {
-		case len(h.Wave) != 2 || !(math.Abs(float64(h.Corr)) >= resembles):
+		case len(h.Wave) != 2 || !(math.Abs(float64(h.Corr)) >= leastCorrelation):
 			out = append(out, neither)
 		case h.Wave[1] == 0:
 			out = append(out, patternAlone)
@@ -127,8 +127,8 @@ func namesOf(features []result.Harmonic) []string {
 	return out
 }
 
-// namedInTraining returns the quantity that is 1 where the names of the features in training
-// are as wanted, and −1 elsewhere.
+// namedInTraining returns the quantity that is 1 if the names of the features in training are
+// as wanted, and −1 otherwise.
 func namedInTraining(wanted func(names []string) bool) quantity {
 	return quantity{"what pattern and place say of features in training", &measure.Measure{Of: func(r *result.Result) []float64 {
 		switch {
@@ -142,7 +142,7 @@ func namedInTraining(wanted func(names []string) bool) quantity {
 }
 
 var (
-	// whatBeforeWhere wants two features of the pattern before one of the place.
+	// whatBeforeWhere is 1 if two features of the pattern come before one of the place.
 	whatBeforeWhere = namedInTraining(func(names []string) bool {
 		return slices.Equal(names[:3], []string{patternAlone, patternAlone, placeAlone})
 	})
@@ -151,7 +151,8 @@ var (
 	})
 )
 
-// names lists those of the features of a row's first fold, in training or on another showing.
+// names returns the names of the features of a row's first fold, in training or on the test
+// showing.
 func (e *evidence) names(r choose.Row, of func(*result.Result) []result.Harmonic) string {
 	for _, res := range r.Results {
 		if res.Error == "" {
@@ -161,43 +162,43 @@ func (e *evidence) names(r choose.Row, of func(*result.Result) []result.Harmonic
 	return text(math.NaN())
 }
 
-func inTraining(r *result.Result) []result.Harmonic       { return r.FourierTrain }
-func ofAnotherShowing(r *result.Result) []result.Harmonic { return r.Fourier }
+func inTraining(r *result.Result) []result.Harmonic { return r.FourierTrain }
+func onTest(r *result.Result) []result.Harmonic     { return r.Fourier }
 
-// checkRetina wants, of what was trained on, what and where from one layer of either kernel,
-// what first from the Gaussian whose ξ is least, and less ξ than the network has. The paper
-// claims nothing of another showing, on which the features are listed.
+// checkRetina claims that, in training, one layer of either kernel finds what and where, that
+// the Gaussian kernel with the least ξ finds what first, and that both have less ξ than the
+// network. The paper claims nothing about another showing; the features there are only listed.
 func checkRetina(rows []choose.Row) Verdict {
-	e := gather(rows)
-	poly, network := first(e.where("layers= kernel=poly")), first(e.where("layers=* space=linear"))
-	smoothest, general := e.best(e.where("layers= kernel=gaussian"), measure.ByXi), e.best(e.where("layers= kernel=gaussian"), measure.BySlowness)
+	e := newEvidence(rows)
+	poly, network := first(e.rowsWhere("layers= kernel=poly")), first(e.rowsWhere("layers=* space=linear"))
+	smoothest, general := e.bestOnValidation(e.rowsWhere("layers= kernel=gaussian"), measure.ByXi), e.bestOnValidation(e.rowsWhere("layers= kernel=gaussian"), measure.BySlowness)
 	table := [][]string{{"", "features in training", "ξ in training", "features on another showing", "slowness there"}}
 	for _, q := range []struct {
 		name string
 		row  choose.Row
 	}{{"degree 16", poly}, {"Gaussian, σ by ξ", smoothest}, {"Gaussian, σ by validation", general}, {"network", network}} {
-		table = append(table, []string{q.name, e.names(q.row, inTraining), text(trainingXi.of(q.row)), e.names(q.row, ofAnotherShowing), text(testSlowness.of(q.row))})
+		table = append(table, []string{q.name, e.names(q.row, inTraining), text(trainingXi.meanOf(q.row)), e.names(q.row, onTest), text(testSlowness.meanOf(q.row))})
 	}
 	for _, q := range []struct {
 		name, claim string
 		row         choose.Row
 		named       quantity
 	}{{"degree 16", "both what and where (1, or −1)", poly, whatAndWhere}, {"the Gaussian kernel", "what, what, where (1, or −1)", smoothest, whatBeforeWhere}} {
-		e.judge(func() {
-			of := e.measured(q.row, q.named, q.name)
-			e.signs(q.name+": "+q.claim, func(i int) float64 { return of[i] })
-			e.say("In training the features of %s are, in their order: %s.", q.name, e.names(q.row, inTraining))
+		e.evaluate(func() {
+			of := e.measuredSeries(q.row, q.named, q.name)
+			e.claimSigns(q.name+": "+q.claim, func(i int) float64 { return of[i] })
+			e.addSentence("In training the features of %s are, in their order: %s.", q.name, e.names(q.row, inTraining))
 		})
-		e.judge(func() {
-			e.below(q.name+": less ξ in training than the network (ln)", e.measured(q.row, trainingXi, q.name), e.measured(network, trainingXi, "the network"))
+		e.evaluate(func() {
+			e.claimBelow(q.name+": less ξ in training than the network (ln)", e.measuredSeries(q.row, trainingXi, q.name), e.measuredSeries(network, trainingXi, "the network"))
 		})
 	}
 	settings := ""
-	e.judge(func() {
-		e.measured(smoothest, testSlowness, "Gaussian")
+	e.evaluate(func() {
+		e.measuredSeries(smoothest, testSlowness, "Gaussian")
 		sigma := kernel.Sigma.X(smoothest.Config)
-		e.say("Of the Gaussian kernel, ξ is least at σ = %s, chosen on training. On another showing of the patterns, in another order, its features are, in their order: %s (Δ %s). The σ that is best on validation, %s, gives there: %s (Δ %s).",
-			text(sigma), e.names(smoothest, ofAnotherShowing), text(testSlowness.of(smoothest)), text(kernel.Sigma.X(general.Config)), e.names(general, ofAnotherShowing), text(testSlowness.of(general)))
+		e.addSentence("Of the Gaussian kernel, ξ is least at σ = %s, chosen on training. On another showing of the patterns, in another order, its features are, in their order: %s (Δ %s). The σ that is best on validation, %s, gives there: %s (Δ %s).",
+			text(sigma), e.names(smoothest, onTest), text(testSlowness.meanOf(smoothest)), text(kernel.Sigma.X(general.Config)), e.names(general, onTest), text(testSlowness.meanOf(general)))
 		if sigma != 0.01 {
 			settings = fmt.Sprintf("σ = %s for the paper's 0.01", text(sigma))
 		}
@@ -205,10 +206,11 @@ func checkRetina(rows []choose.Row) Verdict {
 	return e.verdict(table, settings)
 }
 
-// checkMixture compares the best signal for each source on the paper's number of centres.
+// checkMixture compares, for each source, the best signal of a kernel with the paper's number
+// of centres to that of polynomials.
 func checkMixture(rows []choose.Row) Verdict {
 	const centres = "space=kernel m=20"
-	e := gather(rows)
+	e := newEvidence(rows)
 	head, queries := []string{"source", "linear", "polynomials"}, []string{"space=linear", "space=poly"}
 	for _, m := range e.values("space=kernel", "m") {
 		head = append(head, fmt.Sprintf("%g centres", m))
@@ -222,11 +224,11 @@ func checkMixture(rows []choose.Row) Verdict {
 			cells = append(cells, e.cell(q, latentTrain(source)))
 		}
 		table = append(table, cells)
-		e.judge(func() {
-			with, poly := e.at(centres, latentTrain(source)), e.at("space=poly", latentTrain(source))
+		e.evaluate(func() {
+			with, poly := e.seriesAt(centres, latentTrain(source)), e.seriesAt("space=poly", latentTrain(source))
 			e.claim(name+": correlation above that of polynomials", func(i int) float64 { return with[i] - poly[i] })
-			e.say("Of the signal most like %s the correlation is %s with kernel SFA on 20 centres, and %s with polynomials, means over %d starts; linear functions reach %s, and %s centres %s.",
-				name, text(e.number(centres, latentTrain(source))), text(e.number("space=poly", latentTrain(source))), len(e.repeats), e.cell("space=linear", latentTrain(source)),
+			e.addSentence("Of the signal most like %s the correlation is %s with kernel SFA on 20 centres, and %s with polynomials, means over %d starts; linear functions reach %s, and %s centres %s.",
+				name, text(e.numberAt(centres, latentTrain(source))), text(e.numberAt("space=poly", latentTrain(source))), len(e.repeats), e.cell("space=linear", latentTrain(source)),
 				strings.TrimPrefix(queries[len(queries)-1], "space=kernel m="), cells[len(cells)-1])
 		})
 	}

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// machines are the experiments on the lecture's section 6.
+// machines returns the experiments on the lecture's section 6.
 func machines() []Experiment {
 	return []Experiment{{
 		Name: "hammer-6", Paper: "Hammer 2014, section 6", Outcome: Holds,
@@ -29,12 +29,12 @@ func machines() []Experiment {
 
 var (
 	samplesRight = quantity{"the share of samples classified rightly", measure.SamplesRight, false}
-	coreSamples  = toldBy("core")
-	supports     = toldBy("support")
+	coreSamples  = readoutNumber("core")
+	supports     = readoutNumber("support")
 )
 
-// toldBy is a number that readouts tell of themselves.
-func toldBy(name string) quantity {
+// readoutNumber returns the quantity that readouts report under a name.
+func readoutNumber(name string) quantity {
 	return quantity{name, &measure.Measure{Of: func(r *result.Result) []float64 {
 		if v, ok := r.ReadoutInfo[name]; ok {
 			return []float64{float64(v)}
@@ -43,8 +43,8 @@ func toldBy(name string) quantity {
 	}}, false}
 }
 
-// errors are the shares classified wrongly.
-func errors(right series) series {
+// errorShares returns the shares that are classified wrongly.
+func errorShares(right series) series {
 	out := make(series, len(right))
 	for i, x := range right {
 		out[i] = 1 - x
@@ -52,42 +52,42 @@ func errors(right series) series {
 	return out
 }
 
-// checkMachines wants of quadratic features, which part the classes, the core vector machine
-// that is best on validation ahead of a linear discriminant and of one of the coarsest ε, and
-// as good as the support vector machine with fewer samples.
+// checkMachines claims, for quadratic features, which separate the classes, that the core
+// vector machine chosen on validation has fewer errors than a linear discriminant and than one
+// with the coarsest ε, and that it equals the support vector machine with fewer samples.
 func checkMachines(rows []choose.Row) Verdict {
-	e := gather(rows)
+	e := newEvidence(rows)
 	const cvm, svm = "readout=cvm space=poly", "readout=svm space=poly"
 	for _, other := range []struct{ name, query string }{{"a linear discriminant", "readout=lda space=poly"}, {"with ε 0.1", "readout=cvm space=poly epsilon=0.1"}} {
-		e.judge(func() {
-			own, theirs := errors(e.of(e.chosen(cvm, "accuracy"), samplesRight)), errors(e.at(other.query, samplesRight))
-			e.below("fewer errors than "+other.name+" (ln)", own, theirs)
-			e.say("By quadratic features, %d samples to train on, the core vector machine errs in %s, %s in %s.", e.trained(), mean(own), other.name, mean(theirs))
+		e.evaluate(func() {
+			own, theirs := errorShares(e.seriesOf(e.requireBest(cvm, "accuracy"), samplesRight)), errorShares(e.seriesAt(other.query, samplesRight))
+			e.claimBelow("fewer errors than "+other.name+" (ln)", own, theirs)
+			e.addSentence("By quadratic features, %d samples to train on, the core vector machine errs in %s, %s in %s.", e.trained(), mean(own), other.name, mean(theirs))
 		})
 	}
-	e.judge(func() {
-		core, support := e.chosen(cvm, "accuracy"), e.row(svm)
-		right, theirs := e.measured(core, samplesRight, "a core vector machine"), e.measured(support, samplesRight, "a support vector machine")
-		e.shares(fmt.Sprintf("less than %g fewer samples right than by a support vector machine", behind), samplesRight, func(i int) float64 { return right[i] - theirs[i] + behind }, core, support)
-		e.aboveChance("samples by the core vector machine", samplesRight, core)
+	e.evaluate(func() {
+		core, support := e.requireBest(cvm, "accuracy"), e.firstRow(svm)
+		right, theirs := e.measuredSeries(core, samplesRight, "a core vector machine"), e.measuredSeries(support, samplesRight, "a support vector machine")
+		e.claimShares(fmt.Sprintf("less than %g fewer samples right than by a support vector machine", allowedDeficit), samplesRight, func(i int) float64 { return right[i] - theirs[i] + allowedDeficit }, core, support)
+		e.claimAboveChance("samples by the core vector machine", samplesRight, core)
 	})
-	e.judge(func() {
-		core := e.chosen(cvm, "accuracy")
-		few, all := e.measured(core, coreSamples, "a core vector machine"), e.at(svm, supports)
-		e.below("fewer core samples than support vectors (ln)", few, all)
-		e.say("It keeps %s core samples (ε %g), a support vector machine %s.", mean(few), readout.Epsilon.X(core.Config), mean(all))
+	e.evaluate(func() {
+		core := e.requireBest(cvm, "accuracy")
+		few, all := e.measuredSeries(core, coreSamples, "a core vector machine"), e.seriesAt(svm, supports)
+		e.claimBelow("fewer core samples than support vectors (ln)", few, all)
+		e.addSentence("It keeps %s core samples (ε %g), a support vector machine %s.", mean(few), readout.Epsilon.X(core.Config), mean(all))
 	})
-	e.judge(func() {
-		core := e.chosen("readout=cvm space=linear", "accuracy")
-		e.say("By linear features, in which the classes overlap, it errs in %s, support vectors in %s.", mean(errors(e.of(core, samplesRight))), mean(errors(e.at("readout=svm space=linear", samplesRight))))
+	e.evaluate(func() {
+		core := e.requireBest("readout=cvm space=linear", "accuracy")
+		e.addSentence("By linear features, in which the classes overlap, it errs in %s, support vectors in %s.", mean(errorShares(e.seriesOf(core, samplesRight))), mean(errorShares(e.seriesAt("readout=svm space=linear", samplesRight))))
 	})
 	table := [][]string{{"features", "machine", "samples kept", "resolution", "errors"}}
-	for _, r := range slices.Concat(e.where("readout=cvm"), e.where("readout=svm")) {
+	for _, r := range slices.Concat(e.rowsWhere("readout=cvm"), e.rowsWhere("readout=svm")) {
 		machine, kept, resolution := "support vectors", supports, ""
 		if readout.Name.Of(r.Config) == "cvm" {
-			machine, kept, resolution = fmt.Sprintf("ε %g", readout.Epsilon.X(r.Config)), coreSamples, text(toldBy(measure.ResolutionInfo).of(r))
+			machine, kept, resolution = fmt.Sprintf("ε %g", readout.Epsilon.X(r.Config)), coreSamples, text(readoutNumber(measure.ResolutionInfo).meanOf(r))
 		}
-		table = append(table, []string{space.Name.Of(r.Config), machine, text(kept.of(r)), resolution, mean(errors(e.of(r, samplesRight)))})
+		table = append(table, []string{space.Name.Of(r.Config), machine, text(kept.meanOf(r)), resolution, mean(errorShares(e.seriesOf(r, samplesRight)))})
 	}
 	return e.verdict(table, "")
 }

@@ -8,16 +8,16 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Reference is a paper that points rest on.
+// Reference is a paper on a method that points use.
 type Reference struct {
 	key, kind string
-	fields    []string // name and text in turn
-	// uses are the words of axes, written axis=word, of which a point has one; a word that
-	// ends in * begins those that are meant.
+	fields    []string // alternating names and texts
+	// uses holds words of axes, written axis=word; a point with one of them uses the paper.
+	// A word that ends in * matches by its prefix.
 	uses []string
 }
 
-// BibTeX is the entry of a bibliography.
+// BibTeX returns the BibTeX entry of the reference.
 func (r Reference) BibTeX() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "@%s{%s,\n", r.kind, r.key)
@@ -27,7 +27,7 @@ func (r Reference) BibTeX() string {
 	return b.String() + "}"
 }
 
-// usedBy says that a point has one of the words.
+// usedBy reports whether a point has one of the words.
 func (r Reference) usedBy(p part.Point) bool {
 	return slices.ContainsFunc(r.uses, func(use string) bool {
 		axis, word, _ := strings.Cut(use, "=")
@@ -43,12 +43,12 @@ func (r Reference) usedBy(p part.Point) bool {
 	})
 }
 
-// References are the papers that points rest on, each once, in the order of their years.
+// References returns the papers that points use, each once, by year.
 func References(points []part.Point) []Reference {
 	return slices.DeleteFunc(slices.Clone(references), func(r Reference) bool { return !slices.ContainsFunc(points, r.usedBy) })
 }
 
-// references are all of them, by year.
+// references holds all references, by year.
 var references = []Reference{
 	{"wiskott2002slow", "article", []string{"author", "Wiskott, Laurenz and Sejnowski, Terrence J.", "title", "Slow feature analysis: Unsupervised learning of invariances",
 		"journal", "Neural Computation", "volume", "14", "number", "4", "pages", "715--770", "year", "2002"}, []string{"method=sfa"}},

@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// sensing are the experiments on the lecture's sections 3 and 4: few measurements, and few
+// sensing returns the experiments on the lecture's sections 3 and 4: few measurements, and few
 // inputs.
 func sensing() []Experiment {
 	return []Experiment{
@@ -42,44 +42,45 @@ func sensing() []Experiment {
 	}
 }
 
-// asGood is by what share of the words fewer numbers, or fewer inputs, may be behind.
-const asGood = 0.03
+// allowedWordDeficit is the share of words by which fewer measurements, or fewer inputs, may be
+// behind.
+const allowedWordDeficit = 0.03
 
-// checkMeasurements takes the fewest measurements that validation finds as good as the whole
-// window, and wants that of test, too.
+// checkMeasurements finds the fewest measurements that are as good as the whole window on
+// validation, and claims the same on test.
 func checkMeasurements(rows []choose.Row) Verdict {
-	e := gather(rows)
-	whole := e.best(e.where("front="), "accuracy")
+	e := newEvidence(rows)
+	whole := e.bestOnValidation(e.rowsWhere("front="), "accuracy")
 	fewest, count := choose.Row{}, 0
 	table := [][]string{{"random numbers", "words right", "test slowness"}}
 	for _, m := range e.measurements() {
-		r := e.best(e.where(fmt.Sprintf("front=measure:%d", m)), "accuracy")
-		table = append(table, []string{strconv.Itoa(m), text(wordsRight.of(r)), text(testSlowness.of(r))})
-		if count == 0 && whole.Results != nil && r.Results != nil && e.onValidation(r, "accuracy") <= e.onValidation(whole, "accuracy")+asGood {
+		r := e.bestOnValidation(e.rowsWhere(fmt.Sprintf("front=measure:%d", m)), "accuracy")
+		table = append(table, []string{strconv.Itoa(m), text(wordsRight.meanOf(r)), text(testSlowness.meanOf(r))})
+		if count == 0 && whole.Results != nil && r.Results != nil && e.onValidation(r, "accuracy") <= e.onValidation(whole, "accuracy")+allowedWordDeficit {
 			fewest, count = r, m
 		}
 	}
-	table = append(table, []string{"all", text(wordsRight.of(whole)), text(testSlowness.of(whole))})
-	e.judge(func() {
-		b := e.measured(whole, wordsRight, "whole windows")
+	table = append(table, []string{"all", text(wordsRight.meanOf(whole)), text(testSlowness.meanOf(whole))})
+	e.evaluate(func() {
+		b := e.measuredSeries(whole, wordsRight, "whole windows")
 		switch {
 		case len(table) == 2:
-			e.lacks("a finished point with front=measure:*")
+			e.addMissing("a finished point with front=measure:*")
 		case count == 0:
-			e.say("On validation no number of measurements comes within %g of the words that the whole window gets right.", asGood)
+			e.addSentence("On validation no number of measurements comes within %g of the words that the whole window gets right.", allowedWordDeficit)
 			e.claim("some number of measurements is as good as the whole window on validation", func(int) float64 { return -1 })
 		default:
-			a := e.measured(fewest, wordsRight, "measurements")
-			e.shares(fmt.Sprintf("features of %d random numbers get less than %g fewer words right than those of the whole window", count, asGood), wordsRight, func(i int) float64 { return a[i] - b[i] + asGood }, fewest, whole)
-			e.aboveChance("words by them", wordsRight, fewest)
-			e.say("On validation %d random numbers of a window are the fewest within %g of the whole: on test their features get %s of the words of unseen speakers right, those of the whole window %s, at a slowness of %s and %s.",
-				count, asGood, text(wordsRight.of(fewest)), text(wordsRight.of(whole)), text(testSlowness.of(fewest)), text(testSlowness.of(whole)))
+			a := e.measuredSeries(fewest, wordsRight, "measurements")
+			e.claimShares(fmt.Sprintf("features of %d random numbers get less than %g fewer words right than those of the whole window", count, allowedWordDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedWordDeficit }, fewest, whole)
+			e.claimAboveChance("words by them", wordsRight, fewest)
+			e.addSentence("On validation %d random numbers of a window are the fewest within %g of the whole: on test their features get %s of the words of unseen speakers right, those of the whole window %s, at a slowness of %s and %s.",
+				count, allowedWordDeficit, text(wordsRight.meanOf(fewest)), text(wordsRight.meanOf(whole)), text(testSlowness.meanOf(fewest)), text(testSlowness.meanOf(whole)))
 		}
 	})
 	return e.verdict(table, "")
 }
 
-// measurements are the numbers of measurements that fronts of the rows take, ascending.
+// measurements returns the numbers of measurements of the rows' fronts, ascending.
 func (e *evidence) measurements() (of []int) {
 	for _, r := range e.rows {
 		if text, ok := strings.CutPrefix(space.Reduction.Of(r.Config), "measure:"); ok {
@@ -94,8 +95,8 @@ func (e *evidence) measurements() (of []int) {
 
 var (
 	inputsChosen = quantity{"the number of inputs that decide", measure.ChosenInputs, false}
-	// inputsRead counts the inputs of a linear space without a front: its rank, which leaves
-	// out constant inputs and copies.
+	// inputsRead is the number of inputs of a linear space without a front: its rank, which
+	// excludes constant inputs and copies.
 	inputsRead = quantity{"the number of inputs", &measure.Measure{Of: func(r *result.Result) []float64 {
 		if r.Rank == 0 {
 			return nil
@@ -104,29 +105,30 @@ var (
 	}}, false}
 )
 
-// fewer is the share of the inputs below which they are few.
-const fewer = 1. / 3
+// fewInputsShare is the share of the inputs below which they count as few.
+const fewInputsShare = 1. / 3
 
-// checkFewInputs takes the machine that is best on validation.
+// checkFewInputs claims that the machine chosen on validation uses few inputs, and classifies
+// hardly fewer words correctly than all inputs do.
 func checkFewInputs(rows []choose.Row) Verdict {
-	e := gather(rows)
-	e.judge(func() {
-		few := e.chosen("readout=sfm", "accuracy")
-		used, all := e.measured(few, inputsChosen, "a support feature machine"), e.measured(few, inputsRead, "a support feature machine")
-		e.claim("less than a third of the inputs decide (share)", func(i int) float64 { return fewer - used[i]/all[i] })
-		e.say("Chosen on validation, a support feature machine (%s, slack %s) decides by %s of %s inputs on average and gets %s of the words of unseen speakers right. What decides: %s.",
-			readout.Form.Of(few.Config), readout.Slack.Of(few.Config), mean(used), mean(all), text(wordsRight.of(few)), few.SelectedLine())
+	e := newEvidence(rows)
+	e.evaluate(func() {
+		few := e.requireBest("readout=sfm", "accuracy")
+		used, all := e.measuredSeries(few, inputsChosen, "a support feature machine"), e.measuredSeries(few, inputsRead, "a support feature machine")
+		e.claim("less than a third of the inputs decide (share)", func(i int) float64 { return fewInputsShare - used[i]/all[i] })
+		e.addSentence("Chosen on validation, a support feature machine (%s, slack %s) decides by %s of %s inputs on average and gets %s of the words of unseen speakers right. What decides: %s.",
+			readout.Form.Of(few.Config), readout.Slack.Of(few.Config), mean(used), mean(all), text(wordsRight.meanOf(few)), few.SelectedLine())
 	})
-	e.judge(func() {
-		few, all := e.chosen("readout=sfm", "accuracy"), e.chosen("readout=lda", "accuracy")
-		a, b := e.measured(few, wordsRight, "a support feature machine"), e.measured(all, wordsRight, "all inputs")
-		e.shares(fmt.Sprintf("they get less than %g fewer words right than all inputs", asGood), wordsRight, func(i int) float64 { return a[i] - b[i] + asGood }, few, all)
-		e.aboveChance("words by them", wordsRight, few)
-		e.say("By slow features of the classes all inputs get %s.", text(wordsRight.of(all)))
+	e.evaluate(func() {
+		few, all := e.requireBest("readout=sfm", "accuracy"), e.requireBest("readout=lda", "accuracy")
+		a, b := e.measuredSeries(few, wordsRight, "a support feature machine"), e.measuredSeries(all, wordsRight, "all inputs")
+		e.claimShares(fmt.Sprintf("they get less than %g fewer words right than all inputs", allowedWordDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedWordDeficit }, few, all)
+		e.claimAboveChance("words by them", wordsRight, few)
+		e.addSentence("By slow features of the classes all inputs get %s.", text(wordsRight.meanOf(all)))
 	})
-	e.judge(func() {
-		centred, margin := e.chosen("readout=sfm sfm=centred", "accuracy"), e.chosen("readout=sfm sfm=margin", "accuracy")
-		e.say("The best machine with a margin decides by %s, the best of centres by %s.", text(inputsChosen.of(margin)), text(inputsChosen.of(centred)))
+	e.evaluate(func() {
+		centred, margin := e.requireBest("readout=sfm sfm=centred", "accuracy"), e.requireBest("readout=sfm sfm=margin", "accuracy")
+		e.addSentence("The best machine with a margin decides by %s, the best of centres by %s.", text(inputsChosen.meanOf(margin)), text(inputsChosen.meanOf(centred)))
 	})
 	return e.verdict(nil, "")
 }

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// shrinkage are the experiments on the lecture's section 5.
+// shrinkage returns the experiments on the lecture's section 5.
 func shrinkage() []Experiment {
 	return []Experiment{{
 		Name: "hammer-5.1", Paper: "Hammer 2014, section 5.1", Outcome: Holds,
@@ -26,27 +26,27 @@ func shrinkage() []Experiment {
 	}}
 }
 
-var weightsLeft = toldBy(measure.ChosenInfo)
+var weightsLeft = readoutNumber(measure.ChosenInfo)
 
-// checkShrinkage wants both penalties that are best on validation ahead of least squares, and
-// that on sizes to leave a part of the weights at zero.
+// checkShrinkage claims that both penalties, chosen on validation, predict better than least
+// squares, and that the penalty on absolute weights sets a part of the weights to zero.
 func checkShrinkage(rows []choose.Row) Verdict {
-	e := gather(rows)
-	e.judge(func() {
-		e.say("By %d features and %d samples to train on, least squares misses by %s.", first(e.where("readout=linear")).Features, e.trained(), text(e.number("readout=linear", rmse)))
+	e := newEvidence(rows)
+	e.evaluate(func() {
+		e.addSentence("By %d features and %d samples to train on, least squares misses by %s.", first(e.rowsWhere("readout=linear")).Features, e.trained(), text(e.numberAt("readout=linear", rmse)))
 	})
 	for _, penalty := range []struct{ name, query string }{{"squares", "readout=ridge"}, {"sizes", "readout=lasso"}} {
-		e.judge(func() {
-			r := e.chosen(penalty.query, "rmse")
-			e.below("less error than least squares with a penalty on "+penalty.name+" (ln)", e.measured(r, rmse, penalty.name), e.at("readout=linear", rmse))
-			e.say("With a penalty on %s (η %g) it is %s.", penalty.name, readout.Eta.X(r.Config), text(rmse.of(r)))
+		e.evaluate(func() {
+			r := e.requireBest(penalty.query, "rmse")
+			e.claimBelow("less error than least squares with a penalty on "+penalty.name+" (ln)", e.measuredSeries(r, rmse, penalty.name), e.seriesAt("readout=linear", rmse))
+			e.addSentence("With a penalty on %s (η %g) it is %s.", penalty.name, readout.Eta.X(r.Config), text(rmse.meanOf(r)))
 		})
 	}
-	e.judge(func() {
-		sizes := e.chosen("readout=lasso", "rmse")
-		left := e.measured(sizes, weightsLeft, "the lasso")
+	e.evaluate(func() {
+		sizes := e.requireBest("readout=lasso", "rmse")
+		left := e.measuredSeries(sizes, weightsLeft, "the lasso")
 		e.claim("which leaves less than half of the weights (share)", func(i int) float64 { return 0.5 - left[i]/float64(sizes.Features) })
-		e.say("The lasso leaves %s weights.", mean(left))
+		e.addSentence("The lasso leaves %s weights.", mean(left))
 	})
 	return e.verdict(nil, "")
 }

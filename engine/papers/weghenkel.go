@@ -17,7 +17,7 @@ import (
 
 const weghenkelPaper = "Weghenkel et al. 2017"
 
-// weghenkel are the experiments of sections 4.1 and 4.2.
+// weghenkel returns the experiments of sections 4.1 and 4.2.
 func weghenkel() []Experiment {
 	return []Experiment{
 		{
@@ -38,8 +38,8 @@ func weghenkel() []Experiment {
 	}
 }
 
-// scene is the experiment on one of the three sound scenes, with the paper's
-// order and neighbourhood for it.
+// scene returns the experiment on one of the three sound scenes, with the paper's order and
+// neighbourhood for it.
 func scene(name string, number int, order, neighbours, found string, outcome Outcome, check func([]choose.Row) Verdict) Experiment {
 	return Experiment{
 		Name: "weghenkel-4.2-" + name, Paper: fmt.Sprintf("%s, section 4.2, STFT #%d", weghenkelPaper, number), Outcome: outcome,
@@ -51,11 +51,11 @@ func scene(name string, number int, order, neighbours, found string, outcome Out
 	}
 }
 
-// checkNoise wants the true plane from those that the paper names and from
-// nobody else, and what they find to be more predictable.
+// checkNoise claims that exactly the methods named in the paper find the true plane, and that
+// their features are more predictable than those of the others.
 func checkNoise(rows []choose.Row) Verdict {
 	const found = 0.9 // cosine of the larger angle to the true plane, on test data
-	e := gather(rows)
+	e := newEvidence(rows)
 	table := [][]string{{"", "predictability", "cosine to the plane"}}
 	var able, others []string
 	for _, a := range []struct {
@@ -70,8 +70,8 @@ func checkNoise(rows []choose.Row) Verdict {
 		{"random", "method=random", false},
 	} {
 		table = append(table, []string{a.name, e.cell(a.query, predictability), e.cell(a.query, planeTest)})
-		e.judge(func() {
-			cosine := e.at(a.query, planeTest)
+		e.evaluate(func() {
+			cosine := e.seriesAt(a.query, planeTest)
 			if a.able {
 				e.claim(fmt.Sprintf("%s: cosine to the plane above %g", a.name, found), func(i int) float64 { return cosine[i] - found })
 			} else {
@@ -84,24 +84,24 @@ func checkNoise(rows []choose.Row) Verdict {
 			others = append(others, a.query)
 		}
 	}
-	e.judge(func() {
+	e.evaluate(func() {
 		of := func(queries []string) (out []series) {
 			for _, q := range queries {
-				out = append(out, e.at(q, predictability))
+				out = append(out, e.seriesAt(q, predictability))
 			}
 			return out
 		}
 		worst, best := most(of(able)...), least(of(others)...)
-		e.below("the worst of the able more predictable than the best of the others (ln)", worst, best)
-		e.say("The variance of a successor is on average at most %s for ForeCA and GPFA, at least %s for the others.", mean(worst), mean(best))
+		e.claimBelow("the worst of the able more predictable than the best of the others (ln)", worst, best)
+		e.addSentence("The variance of a successor is on average at most %s for ForeCA and GPFA, at least %s for the others.", mean(worst), mean(best))
 	})
 	if len(e.rows) > 0 {
-		e.say("The paper's 50 repetitions are %d here, blocks of one series; the cosines to the true plane are in the table (%d training samples).", len(e.repeats), e.trained())
+		e.addSentence("The paper's 50 repetitions are %d here, blocks of one series; the cosines to the true plane are in the table (%d training samples).", len(e.repeats), e.trained())
 	}
 	return e.verdict(table, "")
 }
 
-// algorithm is one of section 4.2.
+// algorithm is an algorithm of section 4.2.
 type algorithm struct{ name, query string }
 
 // The algorithms of section 4.2.
@@ -115,63 +115,65 @@ var (
 	algorithms = []algorithm{sfa, pfa, gpfa1, gpfa2, random}
 )
 
-// scene adds the sentence on what each algorithm reached on the takes of a scene, and returns
-// its table.
-func (e *evidence) scene() [][]string {
+// sceneTable adds a sentence with the result of each algorithm on the takes of a scene, and
+// returns their table.
+func (e *evidence) sceneTable() [][]string {
 	table := [][]string{{"", "mean", "takes"}}
 	var words []string
 	for _, a := range algorithms {
 		of := ""
-		for _, x := range e.of(first(e.where(a.query)), predictability) {
+		for _, x := range e.seriesOf(first(e.rowsWhere(a.query)), predictability) {
 			of += " " + text(x)
 		}
 		table = append(table, []string{a.name, e.cell(a.query, predictability), of})
 		words = append(words, a.name+" "+e.cell(a.query, predictability))
 	}
 	if len(e.rows) > 0 {
-		e.say("Of the paper's 50 repetitions with 10,000 frames, the %d takes here with %d. Mean variance of a successor: %s.", len(e.repeats), e.trained(), strings.Join(words, ", "))
+		e.addSentence("Of the paper's 50 repetitions with 10,000 frames, the %d takes here with %d. Mean variance of a successor: %s.", len(e.repeats), e.trained(), strings.Join(words, ", "))
 	}
 	return table
 }
 
-// aheadWith wants kinds of GPFA ahead of other algorithms.
+// aheadWith returns a check that claims, for each pair, that the first algorithm's features are
+// more predictable.
 func aheadWith(pairs ...[2]algorithm) func(rows []choose.Row) Verdict {
 	return func(rows []choose.Row) Verdict {
-		e := gather(rows)
-		table := e.scene()
+		e := newEvidence(rows)
+		table := e.sceneTable()
 		for _, pair := range pairs {
-			e.judge(func() {
-				e.below(pair[0].name+" more predictable than "+pair[1].name+" (ln)", e.at(pair[0].query, predictability), e.at(pair[1].query, predictability))
+			e.evaluate(func() {
+				e.claimBelow(pair[0].name+" more predictable than "+pair[1].name+" (ln)", e.seriesAt(pair[0].query, predictability), e.seriesAt(pair[1].query, predictability))
 			})
 		}
 		return e.verdict(table, "")
 	}
 }
 
-// checkForest wants that no kind of GPFA is ahead of both SFA and PFA by a tenth, and that
-// all four are more predictable than white noise, of which nothing can be predicted.
+// checkForest claims that no kind of GPFA is better than both SFA and PFA by a tenth, and that
+// all four are more predictable than white noise.
 func checkForest(rows []choose.Row) Verdict {
 	const ahead = 1.1
-	e := gather(rows)
-	table := e.scene()
+	e := newEvidence(rows)
+	table := e.sceneTable()
 	for _, gpfa := range []algorithm{gpfa1, gpfa2} {
-		e.judge(func() {
-			of, other := e.at(gpfa.query, predictability), least(e.at(sfa.query, predictability), e.at(pfa.query, predictability))
+		e.evaluate(func() {
+			of, other := e.seriesAt(gpfa.query, predictability), least(e.seriesAt(sfa.query, predictability), e.seriesAt(pfa.query, predictability))
 			e.claim(fmt.Sprintf("%s less than %g times as predictable as the better of SFA and PFA (ln)", gpfa.name, ahead), func(i int) float64 { return math.Log(ahead * of[i] / other[i]) })
 		})
 	}
 	for _, a := range []algorithm{sfa, pfa, gpfa1, gpfa2} {
-		e.judge(func() {
-			of, noise := e.at(a.query, predictability), unpredictable(e.row(a.query).Config)
+		e.evaluate(func() {
+			of, noise := e.seriesAt(a.query, predictability), whiteNoisePredictability(e.firstRow(a.query).Config)
 			e.claim(a.name+" more predictable than white noise (ln)", func(i int) float64 { return math.Log(noise / of[i]) })
 		})
 	}
 	return e.verdict(table, "")
 }
 
-// unpredictable returns the predictability of white noise at a point: the mean trace of the
-// covariance of q+1 samples of p features of unit variance, divided by q+1, which is p·q/(q+1).
-func unpredictable(at part.Point) float64 {
+// whiteNoisePredictability returns the predictability of white noise at a point: the mean trace
+// of the covariance of q+1 samples of p features of unit variance, divided by q+1, which is
+// p·q/(q+1).
+func whiteNoisePredictability(at part.Point) float64 {
 	p, q := float64(method.P.Of(at)), float64(measure.Neighbours.Of(at))
 	return p * q / (q + 1)
 }

@@ -11,31 +11,31 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// Memory is what a plan will need, in bytes.
+// Memory is the estimated memory of a plan, in bytes.
 type Memory struct {
 	Set    int64 // the data set itself
 	Kept   int64 // the results of all points, which stay
 	Job    int64 // the largest job
 	Budget int64
-	// Distances is what jobs share; 0 where they share none, for want of memory too.
+	// Distances is the size of the squared distances that jobs share; 0 if none are shared.
 	Distances int64
-	// Workers is how many jobs run at once within the budget.
+	// Workers is the number of jobs that run at once within the budget.
 	Workers int
-	// Held is what jobs hold at once.
+	// Held is what each job holds at once.
 	Held   Held
-	models int // of a job, at most
+	models int // largest number of models of a job
 }
 
-// Held is what a job holds in memory at once. The numbers do not depend on it.
+// Held is what a job holds in memory at once. Results do not depend on it.
 type Held struct {
-	// Models is how many models it holds; 0 for all of them. Points are done when the
-	// last of their models is, so that fewer models delay the first points.
+	// Models is the number of models held at once; 0 for all. A point is done when its last
+	// model is, so fewer models delay the first points.
 	Models int
-	// Alone says that the prepared parts of inner models are not kept for other jobs.
+	// Alone is whether each job prepares the parts of inner models for itself.
 	Alone bool
 }
 
-// Text is the memory as people read it, with what is given up for want of more.
+// Text returns the memory in words, with a note if a job cannot hold all models at once.
 func (m Memory) Text() string {
 	text := fmt.Sprintf("%s with %d at once", FormatBytes(m.Total()), m.Workers)
 	if m.Held.Models < m.models {
@@ -44,14 +44,13 @@ func (m Memory) Text() string {
 	return text
 }
 
-// Total is the expected peak.
+// Total returns the expected peak in bytes.
 func (m Memory) Total() int64 { return m.Set + m.Kept + m.Distances + int64(m.Workers)*m.Job }
 
-// Memory estimates what running the plan needs with up to the given workers, and refuses
-// a plan of which not even one job fits into budget bytes with one model at a time,
-// naming the m that would. What does not fit is tried with fewer models at once, without
-// shared distances, with parts that are prepared for each job, and with fewer workers,
-// in this order.
+// Memory estimates the memory of running the plan with at most workers workers. If the plan
+// exceeds budget bytes, it tries fewer models at once, no shared distances, parts prepared by
+// each job, and fewer workers, in this order. It fails if not even one job with one model at a
+// time fits; the error names an m that would fit.
 func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 	n, d := p.Set.X.Dims()
 	mem := Memory{Set: 8 * int64(n) * int64(d), Budget: budget}
@@ -105,7 +104,8 @@ func (j *Job) resultBytes() int64 {
 	return bytes
 }
 
-// remedy says what would make a job fit that does not.
+// remedy returns the advice for a job that does not fit: the largest m that would, or fewer
+// samples or more memory.
 func (j *Job) remedy(mem Memory) string {
 	fits := 0
 	for lo, hi := 1, j.Dim(j.trainSamples(Outer)); lo <= hi; {
@@ -122,18 +122,18 @@ func (j *Job) remedy(mem Memory) string {
 	return fmt.Sprintf("m = %d would fit", fits)
 }
 
-// jobBytes is what a job needs: for each of its models, and beside them.
+// jobBytes is the memory of a job: that of each model, and the working memory beside them.
 type jobBytes struct {
 	models  []modelBytes
-	working int64 // for one at a time
-	least   int64 // of a network while it is trained
+	working int64 // largest working memory of a single model
+	least   int64 // memory of training a network
 }
 
-// modelBytes is what a model holds: its copy of the data, and the rest.
+// modelBytes is the memory of a model: its copy of the data, and the rest.
 type modelBytes struct{ data, rest int64 }
 
-// total is what the job needs when so much is held at once. Where parts are kept, those
-// of all models are.
+// total returns the memory of the job if it holds h at once. Parts that are kept are counted
+// for all models.
 func (b jobBytes) total(h Held) int64 {
 	rests, bytes := make([]int64, len(b.models)), b.working
 	for i, m := range b.models {
@@ -155,9 +155,9 @@ func (b jobBytes) total(h Held) int64 {
 	return max(bytes, b.least)
 }
 
-// bytes estimates the memory of the job with dim functions: for each model its data behind
-// the front, the moments and the function space, the functions' values and the features;
-// for one at a time what learns the front, the subset's factor, or the solve's work.
+// bytes estimates the memory of the job with dim functions. For each model it counts the data
+// behind the front, the moments and the function space, the functions' values and the features.
+// The working memory is the largest of learning the front, factorising the subset and solving.
 func (j *Job) bytes(dim int) jobBytes {
 	n, all := int64(j.trainSamples(Outer)), int64(j.Rows(Outer))
 	m, p := int64(dim), int64(min(dim, j.LargestP()))
@@ -166,16 +166,16 @@ func (j *Job) bytes(dim int) jobBytes {
 		rows := int64(j.Rows(model))
 		data, kept := rows*j.Plan.width(j.At), int64(0)
 		if j.Plan.Set.Spooled {
-			data = rows // their places
+			data = rows // row numbers only
 		}
-		if j.keeps(model, dim) {
+		if j.keepsValues(model, dim) {
 			kept = rows * m
 			if j.OnePass(model, dim) {
 				kept -= int64(j.trainSamples(model)) * m
 			}
 		}
 		if j.Plan.Set.Series {
-			kept += 2 * rows * m // values of alignments are computed once; as much waits to be collected
+			kept += 2 * rows * m // alignment values are computed once; as many await garbage collection
 		}
 		square := 4 * m * m
 		sphered := min(m, int64(j.Uses(model).Train.Sphered))
@@ -186,10 +186,10 @@ func (j *Job) bytes(dim int) jobBytes {
 	if numbers := subset.Kinds.Build(j.At).Numbers; numbers != nil {
 		working = max(working, numbers(n, m))
 	}
-	if space.Fronts.Of(j.At) != nil { // the samples as they were, and what learns from them
+	if space.Fronts.Of(j.At) != nil { // the original samples, and learning from them
 		held, learns := all*int64(j.Plan.inputs()), j.Plan.frontNeeds(j.At, int(n), Outer).Numbers
 		if j.Plan.Set.Spooled && learns == 0 {
-			held = all // their places: moments pass over the file
+			held = all // row numbers only: moments are computed from the file
 		}
 		working = max(working, held+learns)
 	}
@@ -205,8 +205,8 @@ func (j *Job) bytes(dim int) jobBytes {
 	return b
 }
 
-// keeps says that values of so many functions are kept between passes: where
-// they are few, and neither the samples themselves nor of samples in a file.
-func (j *Job) keeps(m Model, dim int) bool {
+// keepsValues reports whether the values of dim functions are kept between passes: if they are
+// small, differ from the inputs, and the samples are in memory.
+func (j *Job) keepsValues(m Model, dim int) bool {
 	return !space.Kinds.Build(j.At).Inputs && !j.Plan.Set.Spooled && 8*int64(j.Rows(m))*int64(dim) <= KeptBytes
 }

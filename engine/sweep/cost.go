@@ -14,18 +14,17 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// Relative costs of an operation, measured on the kinds of work: a matrix
-// product is the unit, an exponential and a row of triangular solve cost more,
+// Measured costs in units of an operation of a matrix product: an exponential costs ExpWork,
 // a symmetric eigenproblem of order m costs EigenWork·m³.
 const (
 	ExpWork   = 20
 	EigenWork = 30
 )
 
-// share sets each entry's cost: an equal part of what its job does once and its
-// own solve, for each model of the job.
-func (p *Plan) share() {
-	learnt := map[PartsKey]float64{} // by how many fronts are shared
+// setCosts sets the cost of each entry: an equal share of what its job computes once, and its
+// own solve, summed over the models of the job.
+func (p *Plan) setCosts() {
+	learnt := map[PartsKey]float64{} // number of models that share each front
 	for _, j := range p.Jobs {
 		for _, model := range j.Models() {
 			learnt[j.FrontKey(model)]++
@@ -50,7 +49,7 @@ func (p *Plan) share() {
 				e.Cost += once/float64(len(j.Entries)) + EigenWork*mi*mi*mi/2 + all*mi*min(mi, float64(method.P.Of(e.Point)))
 				e.Cost += methodNeeds(e.Point, n, int(mi)).Work + j.graphNeeds(e.Point, n, int(mi)).Work
 			}
-			j.shareReadouts(model, n)
+			j.addReadoutCosts(model, n)
 		}
 		for i := range j.Entries {
 			j.Entries[i].Cost = math.Round(j.Entries[i].Cost)
@@ -58,9 +57,10 @@ func (p *Plan) share() {
 	}
 }
 
-// shareReadouts adds what readouts cost on n samples. Those of inner models are all trained
-// before the first point is done, so that each point bears its share of them.
-func (j *Job) shareReadouts(of Model, n int) {
+// addReadoutCosts adds the costs of training readouts on n samples. The readouts of inner
+// models are all trained before the first point is done, so each point gets an equal share of
+// them.
+func (j *Job) addReadoutCosts(of Model, n int) {
 	sum := 0.0
 	for i := range j.Entries {
 		e := &j.Entries[i]
@@ -78,7 +78,8 @@ func (j *Job) shareReadouts(of Model, n int) {
 	}
 }
 
-// InnerText says how many inner splits the points have and what they cost; "" without.
+// InnerText returns the number of inner splits and their cost in words; "" without inner
+// splits.
 func (p *Plan) InnerText() string {
 	switch inner := p.InnerSplits(); inner {
 	case 0:
@@ -98,13 +99,13 @@ func (p *Plan) InnerSplits() (inner int) {
 	return inner
 }
 
-// Time estimates how long the plan takes on a machine whose matrix products
-// reach the given operations a second. It is good to a factor of two.
+// Time estimates the time of the plan on a machine whose matrix products reach flops operations
+// per second, to a factor of two.
 func (p *Plan) Time(flops float64) time.Duration {
 	return time.Duration(p.Work() / flops * float64(time.Second))
 }
 
-// Work is the floating-point operations of the whole plan.
+// Work returns the floating-point operations of the whole plan.
 func (p *Plan) Work() float64 {
 	work := 0.0
 	for _, e := range p.Entries {
@@ -113,7 +114,7 @@ func (p *Plan) Work() float64 {
 	return work
 }
 
-// methodNeeds are those of the point's method over n samples of m functions.
+// methodNeeds returns the memory and work of the point's method over n samples of m functions.
 func methodNeeds(p part.Point, n, m int) method.Needs {
 	if needs := method.Kinds.Build(p).Needs; needs != nil {
 		return needs(p, n, m)
@@ -121,15 +122,15 @@ func methodNeeds(p part.Point, n, m int) method.Needs {
 	return method.Needs{}
 }
 
-// graphNeeds are those of the point's training graph over n samples and of the
-// moments of m functions under it.
+// graphNeeds returns the memory and work of the point's training graph over n samples and of
+// the moments of m functions under it.
 func (j *Job) graphNeeds(p part.Point, n, m int) method.Needs {
 	if !method.Kinds.Build(p).Graph || graph.Streamed(p) {
 		return method.Needs{}
 	}
 	edges := j.edgesOf(p, int64(n))
-	// All values at once, twice, and their Laplacian; an edge as it is found
-	// and in both directions, before and after they are sorted.
+	// Two copies of all values and their Laplacian; each edge as found, and in both
+	// directions before and after sorting.
 	out := method.Needs{
 		Numbers: 3*int64(n)*int64(m) + 11*edges,
 		Work:    float64(n)*float64(m)*float64(m) + 4*float64(edges)*float64(m),
@@ -141,7 +142,7 @@ func (j *Job) graphNeeds(p part.Point, n, m int) method.Needs {
 	return out
 }
 
-// edgesOf is the number of edges that the point's graph holds in memory.
+// edgesOf returns the number of edges that the point's graph holds in memory.
 func (j *Job) edgesOf(p part.Point, n int64) int64 {
 	if word, ok := strings.CutPrefix(graph.Name.Of(p), graph.EdgesPrefix); ok {
 		return j.Plan.Graphs.Edges(word)

@@ -18,21 +18,21 @@ import (
 	"example.com/sfatui/engine/readout/normal"
 )
 
-// WithDefaults fills in what the user left out with a sweep that makes sense
-// for the data set: widths around the heuristic one, four regularisations, a
-// quarter and a half of the training samples as supports (250 and 500 at the
-// most), the linear discriminant and the perceptron where there are labels.
+// WithDefaults fills in what the user left out with a sweep suited to the data set: widths
+// around the heuristic one, several regularisations, a quarter and a half of the training
+// samples as supports (at most 250 and 500), and linear discriminant and perceptron if there
+// are labels.
 func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	if s.Split.Seed == 0 {
 		s.Split.Seed = 1
 	}
 	s.texts.FillSettings()
 	s.Search = s.Search.withDefaults()
-	smallest, err := s.smallest()
+	least, err := s.withLeastTrainShare()
 	if err != nil {
 		return s, err
 	}
-	folds, err := smallest.Folds(set) // before what is left out looks asked for
+	folds, err := least.Folds(set) // before split.Resolve, so that errors name only what the user wrote
 	if err != nil {
 		return s, err
 	}
@@ -60,7 +60,7 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	}
 	s.fill("readout", suits)
 	s.fill("p", fmt.Sprint(min(32, max(half-1, d))))
-	if s.readsInputs() { // the space makes no difference to what is scored
+	if s.readsInputs() { // the scores do not depend on the space
 		m = fmt.Sprint(half)
 		s.fill("sigma", "rel:1")
 		s.fill("lambda", "1e-3")
@@ -77,8 +77,8 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	return s, s.checkObjective(set)
 }
 
-// smallest returns the sweep with the least share of training parts that it asks for.
-func (s Spec) smallest() (Spec, error) {
+// withLeastTrainShare returns the sweep with the smallest of its shares of the training parts.
+func (s Spec) withLeastTrainShare() (Spec, error) {
 	axis := preparation.TrainShare.Axis()
 	shares, err := axis.Parse(cmp.Or(s.Text(axis.Name), axis.Default), nil)
 	least := 1.0
@@ -89,11 +89,11 @@ func (s Spec) smallest() (Spec, error) {
 	return s, err
 }
 
-// readsInputs reports whether all readouts look at the inputs or at whole series, not at features.
+// readsInputs reports whether all readouts read the inputs or whole series, not features.
 func (s Spec) readsInputs() bool {
 	for _, name := range words(s.Text(readout.Name.Axis().Name)) {
 		p := part.Point{}.With(readout.Name.Is(name))
-		always := func(w part.Word) bool { // by every word that is written
+		always := func(w part.Word) bool { // whether every value of w reads inputs
 			axis := w.Axis()
 			return readout.Kinds.Has(p, w) && !slices.ContainsFunc(words(s.Text(axis.Name)), func(word string) bool {
 				return word == "" || word == axis.Unset || !readout.OfInputs(p.With(w.Is(word)))
@@ -106,7 +106,7 @@ func (s Spec) readsInputs() bool {
 	return true
 }
 
-// words splits a list; it returns one "" where nothing is written.
+// words splits a list at commas; it returns one "" for an empty text.
 func words(text string) []string {
 	all := strings.Split(text, ",")
 	for i, word := range all {
@@ -115,27 +115,26 @@ func words(text string) []string {
 	return all
 }
 
-// Dealt is how the sweep divides the set: its split with the number of inner splits and
-// the gap that it comes to.
+// Dealt returns the split of the set with the number of inner splits and the gap filled in.
 func (s Spec) Dealt(set *data.Set) (split.Options, error) {
 	return split.Dealt(set, s.Split, s.Inner)
 }
 
-// Folds are the parts that the sweep divides the set into.
+// Folds returns the folds that the sweep divides the set into.
 func (s Spec) Folds(set *data.Set) ([]split.Fold, error) {
 	return split.DealtFolds(set, s.Split, s.Inner)
 }
 
-// fill writes the text of an axis where nothing was written.
+// fill sets the text of an axis if it is empty.
 func (s *Spec) fill(axis, text string) {
 	if s.Text(axis) == "" {
 		s.Set(axis, text)
 	}
 }
 
-// checkPredictability refuses to choose by predictability among points whose values do not
-// compare: the variance of a successor is that of all p features, of q neighbours and of a
-// past.
+// checkPredictability refuses choosing by predictability among points whose values are not
+// comparable: the variance of a successor depends on the number of features p, of neighbours q,
+// and on the past.
 func (s *Spec) checkPredictability() error {
 	if s.Objective != measure.ByPredictability {
 		return nil
@@ -156,7 +155,7 @@ func (s *Spec) checkPredictability() error {
 	return nil
 }
 
-// checkXi refuses to choose by ξ among points of several weights of jitter, or without one.
+// checkXi refuses choosing by ξ without a weight of jitter or among points of several.
 func (s *Spec) checkXi() error {
 	axis := measure.XiLambda.Axis()
 	text := s.Text(axis.Name)
@@ -183,7 +182,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 		}
 	case s.Objective == measure.FalseAlarms.ID:
 		return part.Errorf("objective", "%s chooses no detector: they are fewest where no alarm is ever raised, and as many as --offset means where the line lies in noise. Where validation parts hold faults, choose by %s; where all is normal operation, by slowness, and set --offset and --alarm-after by %s", s.Objective, measure.BalancedError, measure.ValidationFalseAlarms.ID)
-	case s.Objective == measure.BalancedError: // checkAlarms, once there are points
+	case s.Objective == measure.BalancedError: // checkAlarms runs when the points exist
 	case s.Objective == measure.InTime || s.Objective == measure.ByPredictability || s.Objective == measure.ByXi:
 		if !set.InTime() {
 			return part.Errorf("objective", "%s needs samples that follow each other in time: those of this data do not", s.Objective)
@@ -212,8 +211,8 @@ func (s *Spec) checkObjective(set *data.Set) error {
 	return nil
 }
 
-// checkAlarms refuses to choose by alarms where no validation part says whether they are
-// right.
+// checkAlarms refuses choosing by alarms if no validation part contains both normal and new
+// samples.
 func checkAlarms(set *data.Set, folds []split.Fold, points []part.Point) error {
 	i := slices.IndexFunc(points, readout.Detects)
 	if i < 0 {
@@ -239,9 +238,8 @@ func checkAlarms(set *data.Set, folds []split.Fold, points []part.Point) error {
 	return part.Errorf("objective", "%s: no validation part holds both normal operation and what is not (--normal, --onset), so that none says whether an alarm is right: choose by slowness, and set the line by false-alarms-validation", measure.BalancedError)
 }
 
-// Objective is what the best of the points is best at: what the user asked
-// for, else accuracy where there is a classifier, rmse where a number is
-// predicted, and slowness where there is neither.
+// Objective returns the objective of the points: the one asked for, else accuracy if there is a
+// classifier, rmse if a number is predicted, and slowness otherwise.
 func Objective(asked string, points []part.Point) string {
 	if asked != "" {
 		return asked

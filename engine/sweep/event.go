@@ -6,14 +6,14 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// Kind says what an Event reports.
+// Kind is the kind of an Event.
 type Kind string
 
 // The kinds of events, in the order in which a sweep emits them.
 const (
-	Started   Kind = "sweep.started"   // computing begins; Total is the points to do
-	StageDone Kind = "stage.done"      // Stage says in words what was finished
-	PointDone Kind = "point.done"      // Result is set, with Error when it failed
+	Started   Kind = "sweep.started"   // computing begins; Total is the number of points to compute
+	StageDone Kind = "stage.done"      // Stage is the finished stage in words
+	PointDone Kind = "point.done"      // Result is set, with its Error if the point failed
 	Paused    Kind = "sweep.paused"    // by the user
 	Continued Kind = "sweep.continued" // by the user
 	Ended     Kind = "sweep.ended"     // Reason is "done" or "cancelled"
@@ -26,21 +26,21 @@ type Event struct {
 	Stage  string
 	Result *result.Result
 	Reason string
-	// Usage is what the process had used when the event happened, however late the sink
+	// Usage is the usage of the process at the time of the event, however late the sink
 	// handles it. It is zero without [RunOptions.Usage].
 	Usage Usage
 }
 
-// Usage is what a process has used since it started.
+// Usage is the resources that a process has used since it started.
 type Usage struct {
 	Time         time.Time // of the reading
-	Processor    float64   // seconds of all processors together
+	Processor    float64   // processor seconds, summed over processors
 	Stolen       float64   // seconds that the host of a virtual machine took from its processors
 	MultiplyAdds int64     // in matrix products and triangular solves
 }
 
-// Sink takes the events of a sweep, one at a time, in order. An error stops
-// the sweep: a result that cannot be recorded must not be computed in vain.
+// Sink handles the events of a sweep, one at a time, in order. An error stops the sweep: a
+// result that cannot be recorded must not be computed in vain.
 type Sink interface {
 	Handle(Event) error
 }

@@ -10,28 +10,29 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// maxPoints bounds a sweep; beyond it the plan itself becomes the burden.
+// maxPoints is the largest number of points of a sweep; a larger plan would itself take too
+// much time and memory.
 const maxPoints = 200_000
 
-// points expands the grid over the folds: every combination, with what does
-// not apply left out, each distinct point once.
+// points expands the grid over the folds: every distinct combination of the values that apply,
+// starting from base. It resolves multiples of λ with acting, and returns what that found.
 func (g *grid) points(base part.Point, folds int, acting Acting) ([]part.Point, []Act, error) {
 	in := make([]part.Point, folds)
 	for fold := range in {
 		in[fold] = base
 		in[fold].Fold = fold
 	}
-	var spare []part.Point // the room of the points before
+	var spare []part.Point // storage of the previous axis, used for the next
 	for _, axis := range part.InSettingOrder() {
 		if !axis.Width && len(g.settings[axis]) == 0 {
 			continue
 		}
-		in, spare = g.along(axis, in, spare[:0]), in
+		in, spare = g.expandAxis(axis, in, spare[:0]), in
 		if len(in) > maxPoints {
 			return nil, nil, part.Errorf(axis.Name, "the sweep has more than %d points; take fewer values", maxPoints)
 		}
 	}
-	if in = g.drawn(in); len(in) > maxPoints {
+	if in = g.repeatDraws(in); len(in) > maxPoints {
 		return nil, nil, part.Errorf("draws", "the sweep has more than %d points; take fewer values", maxPoints)
 	}
 	if g.multiples == "" {
@@ -43,12 +44,12 @@ func (g *grid) points(base part.Point, folds int, acting Acting) ([]part.Point, 
 	return g.resolve(g.multiples, in, acting)
 }
 
-// along varies one parameter of points where it applies, and appends them to out. Numbers
-// are distinct as they were read; of words, two may come to the same (κ−1 asked for and
-// not, where the kernel has none).
-func (g *grid) along(axis *part.Axis, in, out []part.Point) []part.Point {
+// expandAxis appends to out each point of in with each value of axis, or unchanged if the axis
+// does not apply. Different words may set the same value, such as shift=on for a kernel without
+// it; equal points are added once.
+func (g *grid) expandAxis(axis *part.Axis, in, out []part.Point) []part.Point {
 	for _, p := range in {
-		settings := g.of(axis, &p)
+		settings := g.settingsOf(axis, &p)
 		if len(settings) == 0 || !axis.AppliesTo(&p, g.target) {
 			out = append(out, p)
 			continue
@@ -68,8 +69,8 @@ func (g *grid) along(axis *part.Axis, in, out []part.Point) []part.Point {
 	return out
 }
 
-// drawn repeats the points in which something is random.
-func (g *grid) drawn(in []part.Point) []part.Point {
+// repeatDraws returns the points with each of their draws; points without randomness have one.
+func (g *grid) repeatDraws(in []part.Point) []part.Point {
 	var out []part.Point
 	for _, p := range in {
 		for p.Draw = range g.draws {
@@ -82,7 +83,7 @@ func (g *grid) drawn(in []part.Point) []part.Point {
 	return out
 }
 
-// RandomIn says that another draw may give the point another result, trained on n
+// RandomIn reports whether another draw may change the result of the point, trained on n
 // samples.
 func RandomIn(p part.Point, n int) bool {
 	if graph.Random(p) || method.Rotation.Of(p) != "" || method.Kinds.Build(p).Random || space.Fronts.Build(p).Random {

@@ -18,9 +18,9 @@ import (
 	"example.com/sfatui/engine/space"
 )
 
-// traits are what of the data decides which parameters apply.
+// traits are the properties of the data that determine which parameters apply.
 type traits struct {
-	target  bool // there is a target to order samples by
+	target  bool // whether there is a target to order samples by
 	samples int  // of the largest training part
 	draws   int
 }
@@ -29,26 +29,25 @@ type traits struct {
 type grid struct {
 	traits
 	settings map[*part.Axis][]part.Assignment
-	// widths holds those of the kernel widths, whose scale moves with what the
-	// space sees.
+	// widths holds the settings of kernel widths, whose scale depends on the view.
 	widths map[view]map[*part.Axis][]part.Assignment
-	// multiples is the text of λ where it is set once the rest of a point is known.
+	// multiples is the text of λ if it consists of multiples, which are resolved last.
 	multiples string
 }
 
-// view is what stands between the inputs and the function space.
+// view is the transformation of the inputs before the function space.
 type view struct {
 	front  part.Point // of the first draw
 	layers string
 }
 
+// viewOf returns the view of the point's first draw.
 func viewOf(p part.Point) view {
 	p.Draw = 0
 	return view{space.FrontOf(p), hierarchy.Layers.Of(p)}
 }
 
-// parse reads every axis of s, whose empty axes have been filled in, for a set that is
-// divided into folds.
+// parse parses every axis of s, with its defaults filled in, for a set divided into folds.
 func (s *Spec) parse(set *data.Set, folds []split.Fold) (*grid, error) {
 	n, _ := set.X.Dims()
 	g := &grid{
@@ -73,7 +72,7 @@ func (s *Spec) parse(set *data.Set, folds []split.Fold) (*grid, error) {
 		}
 	}
 	for _, front := range g.fronts(s.Split.Seed) {
-		for _, layers := range g.reached(hierarchy.Layers) {
+		for _, layers := range g.reachableWords(hierarchy.Layers) {
 			if err := g.parseWidths(s, set, folds, viewOf(front.With(hierarchy.Layers.Is(layers)))); err != nil {
 				return nil, err
 			}
@@ -82,19 +81,19 @@ func (s *Spec) parse(set *data.Set, folds []split.Fold) (*grid, error) {
 	return g, g.check(set)
 }
 
-// fronts are those that points may have, with their parameters.
+// fronts returns a point for each front of the grid, with the front's parameters.
 func (g *grid) fronts(seed uint64) []part.Point {
-	out := g.along(space.Reduction.Axis(), []part.Point{{Frame: part.Frame{Seed: seed}}}, nil)
+	out := g.expandAxis(space.Reduction.Axis(), []part.Point{{Frame: part.Frame{Seed: seed}}}, nil)
 	for _, axis := range part.Axes() {
 		if space.Fronts.Lists(axis) {
-			out = g.along(axis, out, nil)
+			out = g.expandAxis(axis, out, nil)
 		}
 	}
 	return out
 }
 
-// reached lists the words of an axis that points may have, with "" for none.
-func (g *grid) reached(w part.Word) []string {
+// reachableWords returns the values that points may have on an axis, sorted, with "" for none.
+func (g *grid) reachableWords(w part.Word) []string {
 	out := map[string]bool{}
 	for _, set := range g.settings[w.Axis()] {
 		var p part.Point
@@ -104,18 +103,18 @@ func (g *grid) reached(w part.Word) []string {
 	return slices.Sorted(maps.Keys(out))
 }
 
-// parseWidths reads the widths of kernels over a view of the inputs.
+// parseWidths parses the widths of kernels over a view of the inputs.
 func (g *grid) parseWidths(s *Spec, set *data.Set, folds []split.Fold, v view) error {
 	g.widths[v] = map[*part.Axis][]part.Assignment{}
-	kernels := slices.ContainsFunc(g.reached(space.Name), func(name string) bool { return space.Kinds.Named(name).Build.Kernel })
-	if !kernels || !slices.ContainsFunc(g.reached(kernel.Name), func(name string) bool {
+	kernels := slices.ContainsFunc(g.reachableWords(space.Name), func(name string) bool { return space.Kinds.Named(name).Build.Kernel })
+	if !kernels || !slices.ContainsFunc(g.reachableWords(kernel.Name), func(name string) bool {
 		return kernel.Kernels.Has(part.Point{}.With(kernel.Name.Is(name)), kernel.Sigma)
 	}) {
 		return nil
 	}
 	w := &part.Scales{Heuristic: 1, Norm: 1}
 	if relative := s.Text("sigma") + s.Text("select-sigma"); strings.Contains(relative, "rel:") || strings.Contains(relative, "norm:") {
-		// Measuring the scales takes a look at every training part.
+		// Only relative widths need the scales, which are measured on every training part.
 		var err error
 		if w, err = s.widths(set, folds, v); err != nil {
 			return err
@@ -138,20 +137,20 @@ func (g *grid) parseWidths(s *Spec, set *data.Set, folds []split.Fold, v view) e
 	return nil
 }
 
-// of are the settings of an axis that a point may take.
-func (g *grid) of(axis *part.Axis, p *part.Point) []part.Assignment {
+// settingsOf returns the settings of an axis that a point may take.
+func (g *grid) settingsOf(axis *part.Axis, p *part.Point) []part.Assignment {
 	if axis.Width {
 		return g.widths[viewOf(*p)][axis]
 	}
 	return g.settings[axis]
 }
 
-// check refuses graphs and readouts that the data has nothing for.
+// check refuses graphs, weights and readouts for which the data has no labels, target or pairs.
 func (g *grid) check(set *data.Set) error {
 	if err := g.checkSeries(set); err != nil {
 		return err
 	}
-	for _, name := range g.reached(graph.Name) {
+	for _, name := range g.reachableWords(graph.Name) {
 		switch kind := graph.Kinds.Named(name).Build; {
 		case kind.Time && !set.HasPairs():
 			return part.Errorf("graph", "%s joins neighbours in time, but no segment has two samples: take a graph over labels or a target, such as clustered or serial, or longer segments", name)
@@ -164,14 +163,14 @@ func (g *grid) check(set *data.Set) error {
 	if err := g.checkOrder(set); err != nil {
 		return err
 	}
-	for _, name := range g.reached(graph.Weights) {
+	for _, name := range g.reachableWords(graph.Weights) {
 		if w := graph.Weightings.Named(name); w != nil {
 			if missing := w.Build.Missing(preparation.Joined(set)); missing != "" {
 				return part.Errorf("weights", "%s: %s", name, missing)
 			}
 		}
 	}
-	for _, name := range g.reached(readout.Name) {
+	for _, name := range g.reachableWords(readout.Name) {
 		p := part.Point{}.With(readout.Name.Is(name))
 		switch {
 		case readout.Predicts(p) && set.Target == nil:
@@ -181,7 +180,7 @@ func (g *grid) check(set *data.Set) error {
 		case readout.Classifies(p) && set.Label == nil:
 			return part.Errorf("readout", "%s needs labels: name their column with --label (or a {label} in --name)", name)
 		case readout.Detects(p):
-			for _, operation := range g.reached(normal.Operation) {
+			for _, operation := range g.reachableWords(normal.Operation) {
 				if _, err := normal.Of(p.With(normal.Operation.Is(operation)), set); err != nil {
 					return err
 				}
@@ -191,10 +190,10 @@ func (g *grid) check(set *data.Set) error {
 	return nil
 }
 
-// checkOrder refuses an order of classes that is not one of the classes of the data, and one
-// that a target makes useless.
+// checkOrder refuses a class order that does not match the classes of the data, and one that a
+// target makes useless.
 func (g *grid) checkOrder(set *data.Set) error {
-	for _, order := range g.reached(graph.ClassOrder) {
+	for _, order := range g.reachableWords(graph.ClassOrder) {
 		at := part.Point{}.With(graph.ClassOrder.Is(order))
 		switch {
 		case order == "":

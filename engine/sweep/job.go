@@ -14,32 +14,32 @@ type Entry struct {
 	// Key names the point: 64 hexadecimal digits, see [Key].
 	Key   string     `json:"key"`
 	Point part.Point `json:"point"`
-	// Cost is the point's expected work, with its share of what it has in
-	// common with others, in operations of a matrix product. It serves to
-	// estimate the time left, to a factor of two.
+	// Cost is the point's expected work, with its share of the stages that it shares with
+	// others, in operations of a matrix product. It estimates the remaining time to a
+	// factor of two.
 	Cost float64 `json:"cost"`
 }
 
-// Plan is a sweep ready to run: its points, in the order they will be
-// computed, and the data they are about.
+// Plan is a sweep ready to run: its points in the order in which they will be computed, and
+// their data.
 type Plan struct {
 	Spec    Spec // with every default filled in
 	Data    string
 	Entries []Entry
-	// Acts say from where λ acts, where multiples of that were asked for.
+	// Acts holds the λ from which regularisation begins to act, if the user wrote multiples.
 	Acts []Act
 
-	// Jobs are the points by function space and fold, in the order in which they will be
-	// computed, Set the data, and Graphs the training graphs over it.
+	// Jobs holds the points grouped by function space and fold, in the order in which they
+	// will be computed. Set is the data, Graphs its training graphs.
 	Jobs   []*Job
 	Set    *data.Set
 	Graphs *preparation.Graphs
-	// MostSupports is the size of the largest subset of each kind: every smaller one is a
-	// prefix of it.
+	// MostSupports is the size of the largest subset for each selection; smaller ones are
+	// its prefixes.
 	MostSupports map[SupportsKey]int
 
 	splits map[split.Options][]split.Fold
-	states map[part.Point][]normal.State // of all samples, by the parameters of normal operation
+	states map[part.Point][]normal.State // states of all samples, by the parameters of normal operation
 }
 
 // Job computes the points that share a function space on a fold.
@@ -50,7 +50,7 @@ type Job struct {
 	Entries []Entry // in the order of compareInJob
 }
 
-// Left counts the points that are not done.
+// Left returns the number of points that are not done.
 func (j *Job) Left(done map[string]bool) int {
 	n := 0
 	for _, e := range j.Entries {
@@ -61,18 +61,18 @@ func (j *Job) Left(done map[string]bool) int {
 	return n
 }
 
-// Model names a model of a job: Outer, which is trained on the whole training part and
-// scored on the test part, or by its index, from 0, that of an inner split, which is scored
-// on the validation part for choosing.
+// Model identifies a model of a job: Outer, which is trained on the whole training part and
+// scored on the test part, or the index from 0 of an inner split, whose model is scored on the
+// validation part for choosing.
 type Model int
 
-// Outer is the model that is tested.
+// Outer is the model that is scored on the test part.
 const Outer Model = -1
 
-// Inner says that the model is one for choosing.
+// Inner reports whether the model is that of an inner split.
 func (m Model) Inner() bool { return m != Outer }
 
-// Models are those that the job needs: the outer one, then one for each inner split.
+// Models returns the models of the job: the outer one, then one for each inner split.
 func (j *Job) Models() []Model {
 	models := []Model{Outer}
 	for i := range j.Fold.Inner {
@@ -81,7 +81,8 @@ func (j *Job) Models() []Model {
 	return models
 }
 
-// Parts are what a model is trained on and what it is scored on.
+// Parts returns the training part and the held-out part of a model. The outer model has no
+// held-out part while the test parts are sealed.
 func (j *Job) Parts(m Model) preparation.Division {
 	if m.Inner() {
 		in := j.Fold.Inner[m]
@@ -93,18 +94,18 @@ func (j *Job) Parts(m Model) preparation.Division {
 	return preparation.Division{Train: j.Fold.Train, Held: j.Fold.Test}
 }
 
-// PartsKey names the division and preparation of the samples.
+// PartsKey identifies a division and preparation of the samples.
 type PartsKey struct {
 	split split.Options
 	fold  int
 	model Model
 	preparation.Preparation
-	sealed bool // without a test part
+	sealed bool // whether there is no test part
 }
 
-// pickKey names a subset: with it, a run of selection for the largest m.
+// SupportsKey identifies a run of a selection for the largest m.
 type SupportsKey struct {
 	plan  *Plan
 	parts PartsKey
-	At    part.Point // the selection, and the kernel where it looks at it
+	At    part.Point // the selection, and the kernel if the selection depends on it
 }

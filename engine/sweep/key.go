@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Key names a point in a session: the SHA-256 of the engine version, the
-// kernel path of the processor, the hash of the data and the point.
+// Key returns the key of a point in a session: the SHA-256 in hexadecimal of the engine
+// version, the kernel path of the processor, the hash of the data and the point.
 func Key(p part.Point, data string) string {
 	b, err := json.Marshal(p)
 	if err != nil {
@@ -21,8 +21,7 @@ func Key(p part.Point, data string) string {
 	return KeyBy(Version, KernelPath(), data, b)
 }
 
-// KeyBy returns the key of a point, as it stands in a file of JSON, that an engine of the
-// given version computes on a kernel path.
+// KeyBy returns the key of a point, given as JSON, for an engine version and a kernel path.
 func KeyBy(engine, path, data string, point []byte) string {
 	b, err := json.Marshal(struct {
 		Engine, Path, Data string
@@ -39,13 +38,12 @@ func KeyBy(engine, path, data string, point []byte) string {
 // when a change makes any number differ.
 const Version = "0.10.0"
 
-// KernelPath names the arithmetic that this processor runs. Paths agree to
+// KernelPath returns the name of the arithmetic that this processor runs. Paths agree to
 // rounding only, so it is part of every point's key.
 func KernelPath() string { return simd.Path() + "-" + runtime.GOARCH }
 
-// TakeKernelPath has the arithmetic of the given name run from now on, where this processor
-// has it and the user asks for none. It is for the start of a program: nothing may compute
-// meanwhile.
+// TakeKernelPath selects the arithmetic of the given name, unless this processor lacks it or
+// the user has chosen one. Call it at the start of a program, before anything is computed.
 func TakeKernelPath(name string) {
 	if path, arch, _ := strings.Cut(name, "-"); arch == runtime.GOARCH {
 		simd.Select(path)

@@ -8,26 +8,26 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 )
 
-// RunOptions bound what a run may use.
+// RunOptions limit the resources of a run and connect it to its session.
 type RunOptions struct {
-	// Workers is how many jobs may run at once; 0 means one for each processor.
+	// Workers is the number of jobs that may run at once; 0 means one per processor.
 	Workers int
 	// Memory is the budget in bytes; 0 means no limit.
 	Memory int64
-	// Granted says that the user wrote the budget, not the machine.
+	// Granted is whether the user set the budget; otherwise it was derived from the machine.
 	Granted bool
 	// Done holds the keys of points that need not be computed again.
 	Done map[string]bool
-	// Published, where it is set, is asked before each job which of its points
-	// another process has published meanwhile; they are left out, and no event tells
-	// of them.
+	// Published, if not nil, is called before each job with the keys of its points, and
+	// returns those that another process has published meanwhile. They are skipped
+	// without an event.
 	Published func(keys []string) []string
-	// Usage, where it is set, reads what the process has used so far. The goroutine that
-	// emits an event calls it, one at a time.
+	// Usage, if not nil, returns the usage of the process so far. It is called once per
+	// event, never concurrently.
 	Usage func() Usage
 }
 
-// WorkerCount is how many workers a run has.
+// WorkerCount returns the number of workers of a run.
 func (o RunOptions) WorkerCount() int {
 	if o.Workers > 0 {
 		return o.Workers
@@ -35,20 +35,20 @@ func (o RunOptions) WorkerCount() int {
 	return parallel.Processors()
 }
 
-// AvailableMemory is three quarters of the memory that this process may use, by what the
-// machine has free, its control groups and Slurm, in bytes; 0 where the system does not
-// tell.
+// AvailableMemory returns three quarters of the memory that this process may use, in bytes,
+// given the machine's free memory, its control groups and Slurm; 0 if the system does not
+// report it.
 func AvailableMemory() int64 {
 	return machine().Memory() / 4 * 3
 }
 
-// MemoryLimit is the least limit that a control group or Slurm sets to this process, in
-// bytes, and in words who does; 0 for none.
+// MemoryLimit returns the smallest memory limit of this process in bytes and, in words, what
+// sets it (a control group or Slurm); 0 for no limit.
 func MemoryLimit() (bytes int64, by string) { return machine().Limit() }
 
 func machine() allotment.Machine { return allotment.Machine{Root: os.DirFS("/"), Env: os.Getenv} }
 
-// FormatBytes writes a size for people.
+// FormatBytes returns a size with three digits and a binary unit.
 func FormatBytes(b int64) string {
 	switch {
 	case b >= 1<<30:

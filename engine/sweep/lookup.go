@@ -6,28 +6,29 @@ import (
 )
 
 const (
-	// keepDistances bounds the bytes of squared distances between the samples of a
-	// division; above it, each job evaluates its kernel from the samples.
-	keepDistances = 256 << 20
-	// wideSamples is the number of inputs from which it takes longer to compute a
-	// squared distance than to look it up.
-	wideSamples = 96
+	// maxDistanceBytes is the largest size of the squared distances of a division; above it, each
+	// job evaluates its kernel from the samples.
+	maxDistanceBytes = 256 << 20
+	// leastLookupInputs is the number of inputs from which computing a squared distance takes
+	// longer than reading it from memory.
+	leastLookupInputs = 96
 )
 
-// WorthLookingUp reports whether so many squared distances between samples of so many
-// inputs are worth being shared.
+// WorthLookingUp reports whether sharing so many squared distances between samples of so many
+// inputs saves time and fits into memory.
 func WorthLookingUp(inputs int, distances int64) bool {
-	return inputs >= wideSamples && 8*distances <= keepDistances
+	return inputs >= leastLookupInputs && 8*distances <= maxDistanceBytes
 }
 
 // LooksUp reports whether the job's kernel values can come from distances.
 func (j *Job) LooksUp() bool {
 	return subset.Kinds.Build(j.At).Samples && kernel.At(j.At).TranslationInvariant() &&
-		!j.Plan.Set.Spooled && j.Plan.components(j.At) >= wideSamples
+		!j.Plan.Set.Spooled && j.Plan.components(j.At) >= leastLookupInputs
 }
 
-// SharedDistances is how many squared distances the jobs share, for each division
-// where there is room for them and the jobs would evaluate their kernels as often.
+// SharedDistances returns the number of squared distances that jobs share, by division. It
+// omits divisions whose distances do not fit, and those for which the jobs evaluate fewer
+// kernel values than there are distances.
 func SharedDistances(jobs []*Job) map[PartsKey]int64 {
 	values, all := map[PartsKey]int64{}, map[PartsKey]int64{}
 	for _, j := range jobs {
@@ -41,15 +42,15 @@ func SharedDistances(jobs []*Job) map[PartsKey]int64 {
 		}
 	}
 	for k, count := range all {
-		if 8*count > keepDistances || values[k] < count {
+		if 8*count > maxDistanceBytes || values[k] < count {
 			delete(all, k)
 		}
 	}
 	return all
 }
 
-// distanceBytes is what distances that jobs share need at once: those of a fold while
-// those of the next are begun.
+// distanceBytes returns the peak size of shared distances: those of a fold while jobs of the
+// next one have begun.
 func distanceBytes(jobs []*Job) int64 {
 	folds, most := map[int]int64{}, int64(0)
 	for k, count := range SharedDistances(jobs) {

@@ -12,19 +12,20 @@ import (
 	"example.com/sfatui/engine/readout"
 )
 
-// Acting gives, for points without regularisation, the λ from which each begins to act
-// ([sfa.ActsFrom] on its training part).
+// Acting returns, for points without regularisation, the λ from which regularisation begins to
+// act on each ([sfa.ActsFrom] on its training part).
 type Acting func(points []part.Point) ([]float64, error)
 
-// Act is the λ from which a choice of parameters begins to act: the median over its folds.
+// Act is the λ from which regularisation begins to act for a choice of parameters: the median
+// over its folds.
 type Act struct {
 	Config part.Point // with λ = 0, without a readout
 	Lambda float64
 }
 
-// resolve writes the λ of points whose multiples are given: text is what was written for λ,
-// which no point has yet. Multiples refer to the λ from which a point of the most features
-// begins to act, at the median over the folds, so that folds share a grid.
+// resolve sets the λ of points from text, which contains multiples. They refer to the median
+// over the folds of the λ from which regularisation begins to act on a point with the most
+// features, so that folds share a grid.
 func (g *grid) resolve(text string, in []part.Point, acting Acting) (out []part.Point, acts []Act, err error) {
 	zeros := g.unregularised(in)
 	from, err := acting(zeros)
@@ -41,7 +42,7 @@ func (g *grid) resolve(text string, in []part.Point, acting Acting) (out []part.
 		if settings[config] != nil {
 			continue
 		}
-		acts = append(acts, Act{config, actsFrom(lambdas[config])})
+		acts = append(acts, Act{config, medianActing(lambdas[config])})
 		if settings[config], err = acts[len(acts)-1].parse(text); err != nil {
 			return nil, nil, err
 		}
@@ -64,16 +65,16 @@ func (g *grid) resolve(text string, in []part.Point, acting Acting) (out []part.
 	return out, acts, nil
 }
 
-// actsFrom is the median over the folds that tell.
-func actsFrom(lambdas []float64) float64 {
-	told := slices.DeleteFunc(lambdas, func(x float64) bool { return !(x > 0) })
-	if len(told) == 0 {
+// medianActing returns the median of the positive lambdas; NaN if there are none.
+func medianActing(lambdas []float64) float64 {
+	positive := slices.DeleteFunc(lambdas, func(x float64) bool { return !(x > 0) })
+	if len(positive) == 0 {
 		return math.NaN()
 	}
-	return median(told)
+	return median(positive)
 }
 
-// parse reads multiples.
+// parse parses multiples of a.Lambda.
 func (a Act) parse(text string) ([]part.Assignment, error) {
 	if math.IsNaN(a.Lambda) {
 		return nil, part.Errorf("lambda", "multiples have no meaning at %s, where no fold can be solved for without regularisation: write λ as numbers", a.Config.Label())
@@ -81,7 +82,8 @@ func (a Act) parse(text string) ([]part.Assignment, error) {
 	return method.Lambda.Axis().Parse(text, part.MultiplesOf(a.Lambda))
 }
 
-// unregularised are the distinct points to solve for where λ acts.
+// unregularised returns the distinct points to solve for the λ from which regularisation begins
+// to act.
 func (g *grid) unregularised(in []part.Point) []part.Point {
 	var zeros []part.Point
 	most, seen := mostFeatures(in), map[part.Point]bool{}
@@ -94,8 +96,8 @@ func (g *grid) unregularised(in []part.Point) []part.Point {
 	return zeros
 }
 
-// unregularised is the point of slow features without regularisation and readout that a
-// point shares its function space, subset and graph with.
+// unregularised returns the point of slow feature analysis without regularisation and readout
+// that has the same function space, subset and graph as p.
 func unregularised(p part.Point, features int) part.Point {
 	cut := method.Cut.Of(p)
 	readout.Kinds.Drop(&p)
@@ -107,7 +109,7 @@ func unregularised(p part.Point, features int) part.Point {
 	return p.With(method.Name.Is("sfa"), method.Lambda.Is(0), method.P.Is(features), readout.Name.Is("none"))
 }
 
-// mostFeatures is the largest p of points.
+// mostFeatures returns the largest number of features of the points.
 func mostFeatures(in []part.Point) int {
 	most := 1
 	for _, p := range in {
@@ -116,8 +118,8 @@ func mostFeatures(in []part.Point) int {
 	return most
 }
 
-// ActsText says from where λ acts over all choices of parameters; "" where that was not
-// solved for.
+// ActsText returns in words the range of λ from which regularisation begins to act; "" if it
+// was not computed.
 func (p *Plan) ActsText() string {
 	if len(p.Acts) == 0 {
 		return ""
@@ -132,7 +134,7 @@ func (p *Plan) ActsText() string {
 	return fmt.Sprintf("λ begins to act near %s to %s, which other parameters decide", shortNumber(least), shortNumber(most))
 }
 
-// shortNumber writes two digits: 5e-4.
+// shortNumber formats x with two digits: 5e-4.
 func shortNumber(x float64) string {
 	return strings.Replace(strconv.FormatFloat(x, 'g', 2, 64), "e-0", "e-", 1)
 }

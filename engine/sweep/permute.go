@@ -6,9 +6,9 @@ import (
 	"example.com/sfatui/datasets/split"
 )
 
-// Permuted is the plan over a set whose labels and targets are permuted ([data.Set.Permuted]),
-// with the points and the folds that it has: labels would divide the data otherwise. It shares
-// no stage with p.
+// Permuted returns the plan over a set with permuted labels and targets ([data.Set.Permuted]),
+// with the same points and folds; without this, the permuted labels would divide the data
+// differently. It shares no stage with p.
 func (p *Plan) Permuted(rng *rand.Rand) (*Plan, error) {
 	splits := map[split.Options][]split.Fold{}
 	for _, e := range p.Entries {

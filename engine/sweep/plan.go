@@ -20,18 +20,18 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// NewPlan fills in the defaults of spec and expands it into points over set.
-// hash is set.Hash(), which the points' keys contain. Errors of type
-// [*part.SpecError] or [*message.UsageError] are the user's slips; others mean
-// that the data cannot be used.
+// NewPlan fills in the defaults of spec and expands it into points over set. hash is
+// set.Hash(), which the points' keys contain. Errors of type [*part.SpecError] or
+// [*message.UsageError] are mistakes in spec; other errors mean that the data cannot be used.
 //
-// It refuses multiples of the λ that begins to act, which [NewPlanActing] takes.
+// It refuses multiples of the λ from which regularisation begins to act; use [NewPlanActing]
+// for these.
 func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 	return NewPlanActing(set, hash, spec, nil)
 }
 
-// NewPlanActing is [NewPlan] that asks from where λ acts where multiples of that are
-// written; package run solves for it.
+// NewPlanActing makes a plan as [NewPlan] does, and calls acting to resolve multiples of the λ
+// from which regularisation begins to act; package run provides it.
 func NewPlanActing(set *data.Set, hash string, spec Spec, acting Acting) (*Plan, error) {
 	e, err := expand(set, spec, acting)
 	if err != nil {
@@ -46,7 +46,7 @@ func NewPlanActing(set *data.Set, hash string, spec Spec, acting Acting) (*Plan,
 	return p, nil
 }
 
-// Check gives the error that [NewPlan] would, without making the plan.
+// Check returns the error that [NewPlan] would return, without making the plan.
 func Check(set *data.Set, spec Spec) error {
 	e, err := expand(set, spec, nil)
 	if err != nil {
@@ -68,7 +68,7 @@ type expansion struct {
 	acts   []Act
 }
 
-// expand fills in the defaults of spec and lists its points.
+// expand fills in the defaults of spec and expands it into points.
 func expand(set *data.Set, spec Spec, acting Acting) (*expansion, error) {
 	if spec.Text("basis") == space.InPrinted && strings.Contains(spec.Text("shift"), "on") {
 		return nil, part.Errorf("shift", "--basis printed evaluates κ itself: leave --shift out")
@@ -108,11 +108,11 @@ func expand(set *data.Set, spec Spec, acting Acting) (*expansion, error) {
 	return &expansion{spec, points, acts}, nil
 }
 
-// base is the part of a point that all points of the Spec share, divided as dealt.
+// base returns the settings that all points of the Spec share, with the division dealt.
 func (s *Spec) base(dealt split.Options) part.Point {
 	p, err := s.texts.Point()
 	if err != nil {
-		panic("sweep: " + err.Error()) // the defaults were filled in, and what was written checked
+		panic("sweep: " + err.Error()) // WithDefaults has checked the settings
 	}
 	p.Frame = part.Frame{Folds: dealt.Folds, Repeats: dealt.Repeats, Gap: dealt.Gap, By: dealt.By, Inner: dealt.Inner, Seed: dealt.Seed}
 	if dealt.Repeats > 0 {
@@ -125,13 +125,13 @@ func (s *Spec) base(dealt split.Options) part.Point {
 	return p
 }
 
-// PlanOf makes a plan of the points as they are, such as those of a recorded
-// session.
+// PlanOf makes a plan of exactly the given points, such as those of a recorded session.
 func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
 	return planOf(set, hash, map[split.Options][]split.Fold{}, points)
 }
 
-// planOf makes a plan of points, with the folds of the divisions that are known.
+// planOf makes a plan of the given points. splits holds the folds of divisions that are already
+// known; others are added to it.
 func planOf(set *data.Set, hash string, splits map[split.Options][]split.Fold, points []part.Point) (*Plan, error) {
 	p := emptyPlan(set, hash)
 	p.splits = splits
@@ -159,7 +159,7 @@ func planOf(set *data.Set, hash string, splits map[split.Options][]split.Fold, p
 		}
 	}
 	p.Jobs = earlyFirst(p.Jobs)
-	p.share()
+	p.setCosts()
 	for _, j := range p.Jobs {
 		slices.SortStableFunc(j.Entries, func(a, b Entry) int { return compareInJob(a.Point, b.Point) })
 		p.Entries = append(p.Entries, j.Entries...)
@@ -167,7 +167,7 @@ func planOf(set *data.Set, hash string, splits map[split.Options][]split.Fold, p
 	return p, nil
 }
 
-// Points are those of the plan, in its order.
+// Points returns the points of the plan, in its order.
 func (p *Plan) Points() []part.Point {
 	out := make([]part.Point, len(p.Entries))
 	for i, e := range p.Entries {
@@ -176,7 +176,7 @@ func (p *Plan) Points() []part.Point {
 	return out
 }
 
-// Has says that the axis applies to some point of the plan.
+// Has reports whether the axis applies to some point of the plan.
 func (p *Plan) Has(a *part.Axis) bool {
 	for i := range p.Entries {
 		if point := &p.Entries[i].Point; a.Of(point) != "" || a.Applies(point) {
@@ -186,14 +186,13 @@ func (p *Plan) Has(a *part.Axis) bool {
 	return false
 }
 
-// Implies reports whether every point of the plan that has the axis has the number on it that is
-// implied where none is given.
+// Implies reports whether all points of the plan that have the axis have its implied number,
+// which is used when none is given.
 func (p *Plan) Implies(a *part.Axis) bool {
 	return !slices.ContainsFunc(p.Entries, func(e Entry) bool { return a.Stated(&e.Point) != "" || a.Of(&e.Point) == "" })
 }
 
-// Join makes one plan of several that are to be computed together, each with
-// its own shared stages.
+// Join returns one plan of several that are computed together, each with its own shared stages.
 func Join(plans ...*Plan) *Plan {
 	joined := &Plan{}
 	for _, p := range plans {
@@ -208,8 +207,8 @@ func emptyPlan(set *data.Set, hash string) *Plan {
 	return &Plan{Data: hash, Set: set, splits: map[split.Options][]split.Fold{}, states: map[part.Point][]normal.State{}, MostSupports: map[SupportsKey]int{}, Graphs: preparation.NewGraphs(set)}
 }
 
-// admit gives the division that a point is computed on, refuses points that cannot be,
-// and names the point's edges.
+// admit checks that a point can be computed, records the hash of its file of edges in it, and
+// returns the fold that it is computed on.
 func (p *Plan) admit(point *part.Point) (split.Fold, error) {
 	if err := point.CheckWhole(); err != nil {
 		return split.Fold{}, err
@@ -221,13 +220,13 @@ func (p *Plan) admit(point *part.Point) (split.Fold, error) {
 	if err := p.checkSize(*point, fold); err != nil {
 		return split.Fold{}, err
 	}
-	if err := p.checkLine(*point, fold); err != nil {
+	if err := p.checkThreshold(*point, fold); err != nil {
 		return split.Fold{}, err
 	}
 	return fold, p.Graphs.NameEdges(point)
 }
 
-// fold is the division that the point is computed on.
+// fold returns the fold that the point is computed on.
 func (p *Plan) fold(point part.Point) (split.Fold, error) {
 	o := splitOf(point)
 	folds, ok := p.splits[o]
@@ -244,7 +243,8 @@ func (p *Plan) fold(point part.Point) (split.Fold, error) {
 	return folds[point.Fold], nil
 }
 
-// checkSize refuses subsets that the training part cannot give.
+// checkSize refuses subsets, networks and spaces that do not fit the number of training samples
+// or of inputs.
 func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 	n, beside := fold.Train.Samples(), ""
 	if len(fold.Inner) > 0 {
@@ -259,7 +259,7 @@ func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 	if hierarchy.Layers.Of(point) != "" {
 		shape, err := hierarchy.Parse(hierarchy.Layers.Of(point))
 		if err == nil {
-			err = shape.Check(p.fronted(point))
+			err = shape.Check(p.frontOutputs(point))
 		}
 		if err != nil {
 			return part.Errorf("layers", "%v", err)
@@ -276,9 +276,9 @@ func (p *Plan) checkSize(point part.Point, fold split.Fold) error {
 	return nil
 }
 
-// checkLine refuses a line of the alarm that is drawn by held-out samples where these are too
-// few.
-func (p *Plan) checkLine(point part.Point, fold split.Fold) error {
+// checkThreshold refuses an alarm threshold from held-out samples if there are too few of
+// these.
+func (p *Plan) checkThreshold(point part.Point, fold split.Fold) error {
 	if !readout.DrawnByHeld(point) {
 		return nil
 	}
@@ -310,7 +310,7 @@ func (p *Plan) checkLine(point part.Point, fold split.Fold) error {
 	return nil
 }
 
-// statesOf returns what is known of each sample under a point's parameters of normal operation.
+// statesOf returns the state of each sample under a point's parameters of normal operation.
 func (p *Plan) statesOf(point part.Point) ([]normal.State, error) {
 	by := part.Point{}.With(normal.Operation.Is(normal.Operation.Of(point)), normal.Onset.Is(normal.Onset.Of(point)))
 	if states, ok := p.states[by]; ok {
@@ -323,8 +323,8 @@ func (p *Plan) statesOf(point part.Point) ([]normal.State, error) {
 	return states, err
 }
 
-// earlyFirst orders jobs fold by fold, and within a fold by bisection, so that
-// the shape of a curve shows long before it is finished.
+// earlyFirst orders jobs fold by fold, and within a fold by bisection of the kernel widths, so
+// that the shape of a curve shows early.
 func earlyFirst(jobs []*Job) []*Job {
 	byFold := map[int][]*Job{}
 	for _, j := range jobs {
@@ -341,8 +341,7 @@ func earlyFirst(jobs []*Job) []*Job {
 	return out
 }
 
-// endsFirst lists 0..n-1 with the ends first and then every middle of what is
-// still apart.
+// endsFirst returns 0..n-1 with both ends first, then the middles of the remaining gaps.
 func endsFirst(n int) []int {
 	if n == 0 {
 		return nil

@@ -10,12 +10,12 @@ import (
 	"example.com/sfatui/engine/space"
 )
 
-// What holds between parts of different kinds, none of which knows the others.
+// init sets the relations between parts of different packages, which do not import each other.
 func init() {
 	graph.Name.Axis().When = func(p *part.Point) bool {
 		return method.Kinds.Build(*p).Graph || hierarchy.Layers.Of(*p) != ""
 	}
-	// A graph that a network alone is trained under is made once.
+	// The graph of a network without a graph method has no iterations.
 	graph.Iterations.Axis().When = func(p *part.Point) bool {
 		return method.Kinds.Build(*p).Graph || method.Kinds.Has(*p, graph.Iterations) && !method.Steps.Of(*p).OK
 	}
@@ -25,11 +25,11 @@ func init() {
 		}
 		return kernel.Indefinite.Of(*p) == "" && !method.Kinds.Build(*p).Orthonormal
 	}
-	// Points of GPFA in other spaces had none before it was printed there, too.
+	// Points of GPFA in other spaces were recorded without a basis by older engines.
 	space.Basis.Axis().Omitted = func(p *part.Point) bool { return !space.OnSupports(*p) }
 	kernel.Shift.Axis().Adjust = func(p *part.Point, word string) string {
 		if space.Basis.Of(*p) == space.InPrinted {
-			return "off" // it evaluates κ itself
+			return "off" // the printed basis evaluates κ itself
 		}
 		return word
 	}

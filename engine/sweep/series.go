@@ -16,17 +16,17 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// fillSeries fills in what is left out where samples are whole series: a graph over labels
-// or the target, for there are no pairs in time, and as many features as classes tell apart.
-// half is half of the training samples.
+// fillSeries fills in defaults for samples that are whole series: a graph over labels or the
+// target, because there are no pairs in time, and as many features as separate the classes.
+// half is half the number of training samples.
 func (s *Spec) fillSeries(set *data.Set, half int) {
 	s.fill("kernel", "gak")
 	if slices.Contains(words(s.Text("kernel")), kernel.WarpedSquares{}.Name()) {
-		s.fill("select", wholeSelection(2*half)) // it is 0 of a series with itself: no pursuit has a first step
+		s.fill("select", defaultSelection(2*half)) // its diagonal is 0, so a pursuit has no first step
 		s.fill("indefinite", "clip")
 	}
 	if set.Channels() > 1 {
-		s.fill("symbols", "sax:4") // columns add up: few symbols of each tell enough
+		s.fill("symbols", "sax:4") // symbols of several columns combine, so a few per column suffice
 	}
 	switch classes := len(set.Classes); {
 	case classes > 1:
@@ -34,26 +34,27 @@ func (s *Spec) fillSeries(set *data.Set, half int) {
 		s.fill("p", fmt.Sprint(classes-1))
 	case set.Target != nil:
 		s.fill("graph", "serial")
-		s.fill("p", fmt.Sprint(max(1, min(9, half-1)))) // neighbours of ten groups
+		s.fill("p", fmt.Sprint(max(1, min(9, half-1)))) // ten groups joined to their neighbours have nine slow features
 	}
 }
 
-// mostWhole is up to how many series all are supports by default where no pursuit can choose.
-const mostWhole = 1000
+// maxAllSupports is the largest number of series that all become supports by default if no
+// pursuit can choose.
+const maxAllSupports = 1000
 
-// wholeSelection returns the default selection of n series where no pursuit can choose.
-func wholeSelection(n int) string {
-	if n <= mostWhole {
+// defaultSelection returns the default selection among n series if no pursuit can choose.
+func defaultSelection(n int) string {
+	if n <= maxAllSupports {
 		return "all"
 	}
 	return "random"
 }
 
-// checkSeries refuses parts that know nothing of whole series where samples are such, and
-// those that know nothing else where they are not.
+// checkSeries refuses parts that cannot process whole series if samples are series, and parts
+// that require series if they are not.
 func (g *grid) checkSeries(set *data.Set) error {
-	kernels := g.reached(kernel.Name)
-	if !slices.ContainsFunc(g.reached(space.Name), func(name string) bool { return space.Kinds.Named(name).Build.Kernel }) {
+	kernels := g.reachableWords(kernel.Name)
+	if !slices.ContainsFunc(g.reachableWords(space.Name), func(name string) bool { return space.Kinds.Named(name).Build.Kernel }) {
 		kernels = nil
 	}
 	for _, name := range kernels {
@@ -74,22 +75,22 @@ func (g *grid) checkSeries(set *data.Set) error {
 	if err := g.checkBands(kernels); err != nil {
 		return err
 	}
-	for _, name := range g.reached(graph.Name) {
+	for _, name := range g.reachableWords(graph.Name) {
 		if graph.Kinds.Named(name).Build.Time {
 			return part.Errorf("graph", "%s: with --unit segment a segment has one row, so there are no pairs in time: take clustered or class-pairs, which join segments of one class, or serial, which orders them by a target", name)
 		}
 	}
-	for _, name := range g.reached(space.Name) {
+	for _, name := range g.reachableWords(space.Name) {
 		if !space.Kinds.Named(name).Build.Kernel {
 			return part.Errorf("space", "%s takes samples of as many inputs each, and with --unit segment a sample is a whole series: take kernel", name)
 		}
 	}
-	for _, layers := range g.reached(hierarchy.Layers) {
+	for _, layers := range g.reachableWords(hierarchy.Layers) {
 		if layers != "" {
 			return part.Errorf("layers", "a network takes samples of as many inputs each, and with --unit segment a sample is a whole series: leave it out")
 		}
 	}
-	for _, name := range g.reached(subset.Name) {
+	for _, name := range g.reachableWords(subset.Name) {
 		if subset.Kinds.Named(name).Build.Centres {
 			return part.Errorf("select", "%s takes means of samples, and whole series have none: take mp-mah, random or all", name)
 		}
@@ -97,15 +98,16 @@ func (g *grid) checkSeries(set *data.Set) error {
 	return nil
 }
 
-// checkNoSeriesReadout refuses readouts of whole series where samples are not such.
+// checkNoSeriesReadout refuses readouts that compare whole series; it is for sets whose samples
+// are not series.
 func (g *grid) checkNoSeriesReadout() error {
-	for _, name := range g.reached(readout.Metric) {
+	for _, name := range g.reachableWords(readout.Metric) {
 		if name != "" {
 			return part.Errorf("metric", "%s warps whole series: give --unit segment", name)
 		}
 	}
 	for _, w := range []part.Word{readout.Kernel, readout.GPKernel} {
-		for _, name := range g.reached(w) {
+		for _, name := range g.reachableWords(w) {
 			if readout.ComparesSeries(name) {
 				return part.Errorf(w.Axis().Name, "%s compares whole series: give --unit segment, or take gaussian", name)
 			}
@@ -116,7 +118,7 @@ func (g *grid) checkNoSeriesReadout() error {
 
 // checkBands refuses a band of 0 for the global alignment kernel.
 func (g *grid) checkBands(kernels []string) error {
-	readouts := slices.Concat(g.reached(readout.Kernel), g.reached(readout.GPKernel))
+	readouts := slices.Concat(g.reachableWords(readout.Kernel), g.reachableWords(readout.GPKernel))
 	for _, of := range []struct {
 		kernels []string
 		band    part.Number
@@ -133,14 +135,14 @@ func (g *grid) checkBands(kernels []string) error {
 	return nil
 }
 
-// checkWords refuses words that no series is long enough for.
+// checkWords refuses words that are longer than the longest series.
 func (g *grid) checkWords(set *data.Set, kernels []string) error {
 	n, _ := set.X.Dims()
 	longest := 0.0
 	for i := range n {
 		longest = max(longest, set.X.At(i, 0))
 	}
-	if slices.ContainsFunc(slices.Concat(g.reached(readout.Kernel), g.reached(readout.GPKernel)), readout.CountsWords) {
+	if slices.ContainsFunc(slices.Concat(g.reachableWords(readout.Kernel), g.reachableWords(readout.GPKernel)), readout.CountsWords) {
 		for _, word := range g.settings[readout.WordLength.Axis()] {
 			if n := readout.WordLength.Of(part.Point{}.With(word)); float64(n) > longest {
 				return part.Errorf(readout.WordLength.Axis().Name, "%d: the longest series has %g frames: take shorter words", n, longest)
@@ -158,15 +160,15 @@ func (g *grid) checkWords(set *data.Set, kernels []string) error {
 	return nil
 }
 
-// seriesScales are what multiples of a width refer to where the rows of x are whole series:
-// the median distance of two frames times the root of the median length (Cuturi 2011), and
-// the mean norm of a frame times that.
+// seriesScales returns the scales of kernel widths for whole series in the rows of x: the
+// median distance of two frames times the root of the median length (Cuturi 2011), and the mean
+// norm of a frame times that root.
 func seriesScales(x *mat.Dense) part.Scales {
 	return part.Scales{Heuristic: kernel.SeriesWidth(x), Norm: kernel.SeriesNorm(x)}
 }
 
-// sampleWork is the operations of what the kernel of a point takes for the inner product of
-// two samples, and of what it learns first of each sample.
+// sampleWork returns the operations of an inner product of two samples in the kernel of a
+// point, and those of what the kernel learns from each sample first.
 func (p *Plan) sampleWork(at part.Point) (pair, learn float64) {
 	if !p.Set.Series || !space.OfSeries(at) {
 		return 2 * float64(p.inputs()), 0

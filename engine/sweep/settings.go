@@ -15,27 +15,27 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Setting is a setting of a sweep: one value that all of its points share, of no part. Flags,
-// files, the editor, the palette, help, reports and command lines read [Settings] and know
-// no setting by its name.
+// Setting is a setting of a sweep: a value that all of its points share and that belongs to no
+// part. Flags, files, the editor, the palette, help, reports and command lines read [Settings]
+// and name no single setting.
 //
 // To add one that points have: declare it with [part.NewNumber], [part.NewCount],
-// [part.NewWord] or [part.NewSwitch] and [part.Axis.Shared], beside the code that reads it.
-// To add one that only the sweep has: add a field to [Spec] and a line to own.
+// [part.NewWord] or [part.NewSwitch] and [part.Axis.Shared], beside the code that reads it. To
+// add one that only the sweep has: add a field to [Spec] and a line to fields.
 type Setting struct {
-	// Name is the flag's name, Symbol the papers' sign, Doc a line about it.
+	// Name is the flag's name, Symbol the papers' symbol, Doc a one-line description.
 	Name, Symbol, Doc string
-	// Help is what the help of a flag says behind Doc.
+	// Help is appended to Doc in the help of the flag.
 	Help string
-	// Default is what the command line takes where it is left out, Zero what is written for
-	// a zero value that is not that; "" for nothing.
+	// Default is the command line's default; Zero is the text of a zero value if that is not
+	// the default; "" for none.
 	Default, Zero string
-	// Switch says that it is on or off, Words that its texts are words.
+	// Switch is whether the setting is on or off, Words whether its values are words.
 	Switch, Words bool
-	// Data says that it is a part of how data is prepared and divided, which a description of
-	// data may hold.
+	// Data is whether the setting prepares or divides data, so that a description of data may
+	// contain it.
 	Data bool
-	// Axis is the declaration of one that points have; nil for a field of the sweep.
+	// Axis is the declaration of a setting of points; nil for a field of the sweep.
 	Axis *part.Axis
 
 	choices func() []string
@@ -46,7 +46,7 @@ type Setting struct {
 	report  string
 }
 
-// Choices returns the words that may be written; nil where others may be, too.
+// Choices returns the words that may be written; nil if other texts are allowed too.
 func (s *Setting) Choices() []string {
 	if s.choices == nil {
 		return nil
@@ -54,11 +54,11 @@ func (s *Setting) Choices() []string {
 	return s.choices()
 }
 
-// Get returns the text of the setting in a sweep; "" where nothing was written.
+// Get returns the text of the setting in a sweep; "" if none was written.
 func (s *Setting) Get(spec *Spec) string { return s.get(spec) }
 
-// Set reads a text into a sweep; "" stands for the default. The error is a
-// [*part.SpecError], the same wherever the text was written.
+// Set parses a text into a sweep; "" stands for the default. The error is a [*part.SpecError],
+// the same wherever the text was written.
 func (s *Setting) Set(spec *Spec, text string) error {
 	text = strings.TrimSpace(text)
 	if text != "" {
@@ -71,13 +71,13 @@ func (s *Setting) Set(spec *Spec, text string) error {
 	return nil
 }
 
-// Of returns the value of a point that has one, see [InPoints]; "" where it has none.
+// Of returns the value of a point, for settings of [InPoints]; "" if the point has none.
 func (s *Setting) Of(p part.Point) string { return s.of(p) }
 
-// ReportName returns what reports call the setting.
+// ReportName returns the name of the setting in reports.
 func (s *Setting) ReportName() string { return cmp.Or(s.report, s.Name) }
 
-// InReport returns the value of a point as reports print it; "" for none.
+// InReport returns the value of a point in reports; "" for none.
 func (s *Setting) InReport(p part.Point) string {
 	if s.Axis != nil {
 		return s.Axis.InReport(cmp.Or(s.of(p), s.Axis.Default))
@@ -85,7 +85,7 @@ func (s *Setting) InReport(p part.Point) string {
 	return s.of(p)
 }
 
-// Short returns the value of a point as a column of a table shows it; "" for none.
+// Short returns the value of a point in a column of a table; "" for none.
 func (s *Setting) Short(p part.Point) string {
 	if s.Axis != nil && s.Axis.Words != [2]string{} {
 		if s.of(p) == "on" {
@@ -96,17 +96,17 @@ func (s *Setting) Short(p part.Point) string {
 	return s.of(p)
 }
 
-// InPoints returns the settings that points have, in the order of [Settings]. They may not be
-// written to.
+// InPoints returns the settings that points have, in the order of [Settings]. Callers must not
+// modify them.
 func InPoints() []*Setting { return inPoints() }
 
 var inPoints = sync.OnceValue(func() []*Setting {
 	return slices.DeleteFunc(slices.Clone(Settings()), func(s *Setting) bool { return s.of == nil })
 })
 
-// Settings returns all settings in the one order that command lines, the editor, tables and
-// reports have: those of the division, those that prepare inputs, the objective, those of
-// what is measured, and those of the sweep alone. They may not be written to.
+// Settings returns all settings in the order of command lines, the editor, tables and reports:
+// those of the division, those that prepare inputs, the objective, those of what is measured,
+// and those of the sweep alone. Callers must not modify them.
 func Settings() []*Setting { return settings() }
 
 var settings = sync.OnceValue(func() []*Setting {
@@ -123,7 +123,7 @@ var settings = sync.OnceValue(func() []*Setting {
 	return out
 })
 
-// declared returns the settings of a role that packages declared.
+// declared returns the settings of a role that other packages declared.
 func declared(role part.Role) (out []*Setting) {
 	for _, a := range part.Settings() {
 		if a.Shared == role {
@@ -133,7 +133,7 @@ func declared(role part.Role) (out []*Setting) {
 	return out
 }
 
-// SettingNamed returns the setting of a name; nil for none.
+// SettingNamed returns the setting with a name; nil if there is none.
 func SettingNamed(name string) *Setting {
 	for _, s := range Settings() {
 		if s.Name == name {
@@ -146,7 +146,7 @@ func SettingNamed(name string) *Setting {
 // Prepares reports whether the setting prepares inputs.
 func (s *Setting) Prepares() bool { return s.Axis != nil && s.Axis.Shared == part.Preparing }
 
-// declaredBy returns the setting that a package declared.
+// declaredBy returns the setting declared by a.
 func declaredBy(a *part.Axis) *Setting {
 	return &Setting{
 		Name: a.Name, Symbol: a.Symbol, Doc: a.Doc, Switch: a.Switch(), Words: !a.Switch() && !a.Numeric(), Data: a.Shared == part.Preparing, Axis: a, report: a.Report,
@@ -163,21 +163,21 @@ func declaredBy(a *part.Axis) *Setting {
 	}
 }
 
-// fields are the settings that are fields of a sweep.
+// fields holds the settings that are fields of a Spec.
 var fields = []Setting{
-	counted("folds", "N-fold: each group (or segment, or block) is tested once (default 3 with groups)", true,
+	newCount("folds", "N-fold: each group (or segment, or block) is tested once (default 3 with groups)", true,
 		func(s *Spec) *int { return &s.Split.Folds }, func(p part.Point) int { return p.Folds }, "folds"),
-	counted("repeats", "that many random splits instead of folds", true,
-		func(s *Spec) *int { return &s.Split.Repeats }, func(p part.Point) int { return p.Repeats }, "random splits").then(usualFraction),
-	share("train-fraction", "share of a random split that is trained on", split.DefaultTrainFraction,
+	newCount("repeats", "that many random splits instead of folds", true,
+		func(s *Spec) *int { return &s.Split.Repeats }, func(p part.Point) int { return p.Repeats }, "random splits").afterSet(fillTrainFraction),
+	newShare("train-fraction", "share of a random split that is trained on", split.DefaultTrainFraction,
 		func(s *Spec) *float64 { return &s.Split.TrainFraction }, func(p part.Point) part.Value { return p.TrainFraction }, "train fraction"),
-	counted("gap", "samples left out on both sides of a test or validation block, beside those whose windows overlap", true,
-		func(s *Spec) *int { return &s.Split.Gap }, func(p part.Point) int { return p.Gap }, "samples between parts").from(0),
-	chosen("split-by", "what a split deals out whole: group, segment or block of consecutive samples (default: the first of them that there are two of)", split.Ways,
+	newCount("gap", "samples left out on both sides of a test or validation block, beside those whose windows overlap", true,
+		func(s *Spec) *int { return &s.Split.Gap }, func(p part.Point) int { return p.Gap }, "samples between parts").atLeast(0),
+	newChoice("split-by", "what a split deals out whole: group, segment or block of consecutive samples (default: the first of them that there are two of)", split.Ways,
 		func(s *Spec) *string { return &s.Split.By }, func(p part.Point) string { return p.By }, "dealt out whole"),
-	switched("leave-one-out", "a fold for each group (or segment), which alone is tested", func(s *Spec) *bool { return &s.Split.LeaveOneOut }),
-	share("validation", "share of each training part set aside for choosing the best point; 0 for none; of one series it goes with --inner last", split.DefaultValidation,
-		func(s *Spec) *float64 { return &s.Split.Validation }, func(p part.Point) part.Value { return p.Validation }, "validation part").orNone(),
+	newSwitch("leave-one-out", "a fold for each group (or segment), which alone is tested", func(s *Spec) *bool { return &s.Split.LeaveOneOut }),
+	newShare("validation", "share of each training part set aside for choosing the best point; 0 for none; of one series it goes with --inner last", split.DefaultValidation,
+		func(s *Spec) *float64 { return &s.Split.Validation }, func(p part.Point) part.Value { return p.Validation }, "validation part").allowZero(),
 	{
 		Name: "seed", Doc: "seed of splits and random subsets", Default: "1", Data: true, read: readSeed,
 		get: func(s *Spec) string {
@@ -186,22 +186,22 @@ var fields = []Setting{
 			}
 			return strconv.FormatUint(s.Split.Seed, 10)
 		},
-		set: func(s *Spec, text string) { s.Split.Seed, _ = strconv.ParseUint(text, 10, 64) }, // read has read it
+		set: func(s *Spec, text string) { s.Split.Seed, _ = strconv.ParseUint(text, 10, 64) }, // readSeed has checked it
 		of:  func(p part.Point) string { return strconv.FormatUint(p.Seed, 10) },
 	},
-	innerSplits(),
-	chosen("objective", "what the best point is best at, on validation", measure.Objectives,
-		func(s *Spec) *string { return &s.Objective }, nil, "").explained(": " + measure.ToldObjectives()),
-	counted("draws", "how often what is random in a point is drawn: subsets, pairs, projections", false,
-		func(s *Spec) *int { return &s.Draws }, nil, "").usually("1").upTo(1000),
-	chosen("search", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement; see sfatui help advice)",
-		func() []string { return []string{"ei"} }, func(s *Spec) *string { return &s.Search.By }, nil, "").ofSweep(),
-	counted("search-points", "configurations of the grid that a search computes in all at most (default 40)", false, func(s *Spec) *int { return &s.Search.Points }, nil, ""),
-	counted("search-start", "of them, those that it starts from, spread over the grid (default 4)", false, func(s *Spec) *int { return &s.Search.Start }, nil, ""),
+	newInnerSplits(),
+	newChoice("objective", "what the best point is best at, on validation", measure.Objectives,
+		func(s *Spec) *string { return &s.Objective }, nil, "").withHelp(": " + measure.ToldObjectives()),
+	newCount("draws", "how often what is random in a point is drawn: subsets, pairs, projections", false,
+		func(s *Spec) *int { return &s.Draws }, nil, "").withDefault("1").atMost(1000),
+	newChoice("search", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement; see sfatui help advice)",
+		func() []string { return []string{"ei"} }, func(s *Spec) *string { return &s.Search.By }, nil, "").outsideData(),
+	newCount("search-points", "configurations of the grid that a search computes in all at most (default 40)", false, func(s *Spec) *int { return &s.Search.Points }, nil, ""),
+	newCount("search-start", "of them, those that it starts from, spread over the grid (default 4)", false, func(s *Spec) *int { return &s.Search.Start }, nil, ""),
 }
 
-// counted is a setting that is a whole number of at least 1.
-func counted(name, doc string, data bool, at func(*Spec) *int, of func(part.Point) int, report string) Setting {
+// newCount returns a setting that is a whole number of at least 1.
+func newCount(name, doc string, data bool, at func(*Spec) *int, of func(part.Point) int, report string) Setting {
 	s := Setting{
 		Name: name, Doc: doc, Data: data, report: report,
 		read: func(text string) (string, error) { return readCount(name, text, 1, math.MaxInt32) },
@@ -214,26 +214,27 @@ func counted(name, doc string, data bool, at func(*Spec) *int, of func(part.Poin
 	return s
 }
 
-// from has the setting's numbers begin at least.
-func (s Setting) from(least int) Setting {
+// atLeast returns the setting with another least number.
+func (s Setting) atLeast(least int) Setting {
 	s.read = func(text string) (string, error) { return readCount(s.Name, text, least, math.MaxInt32) }
 	return s
 }
 
-// upTo bounds the setting's numbers.
-func (s Setting) upTo(most int) Setting {
+// atMost returns the setting with a largest number.
+func (s Setting) atMost(most int) Setting {
 	s.read = func(text string) (string, error) { return readCount(s.Name, text, 1, most) }
 	return s
 }
 
-// usually gives the setting a default on the command line.
-func (s Setting) usually(text string) Setting {
+// withDefault returns the setting with a default on the command line.
+func (s Setting) withDefault(text string) Setting {
 	s.Default = text
 	return s
 }
 
-// orNone has a zero be written, as it is not the default.
-func (s Setting) orNone() Setting {
+// allowZero returns the setting with zero allowed, and written as 0 because it is not the
+// default.
+func (s Setting) allowZero() Setting {
 	s.Zero = "0"
 	s.read = func(text string) (string, error) {
 		if x, err := strconv.ParseFloat(text, 64); err == nil && x == 0 {
@@ -244,20 +245,20 @@ func (s Setting) orNone() Setting {
 	return s
 }
 
-// explained adds to what the help of the flag says.
-func (s Setting) explained(help string) Setting {
+// withHelp returns the setting with a text appended in the help of its flag.
+func (s Setting) withHelp(help string) Setting {
 	s.Help = help
 	return s
 }
 
-// ofSweep leaves the setting out of descriptions of data.
-func (s Setting) ofSweep() Setting {
+// outsideData returns the setting excluded from descriptions of data.
+func (s Setting) outsideData() Setting {
 	s.Data = false
 	return s
 }
 
-// then has another change follow each one.
-func (s Setting) then(change func(*Spec)) Setting {
+// afterSet returns the setting with a change of the sweep that follows each Set.
+func (s Setting) afterSet(change func(*Spec)) Setting {
 	set := s.set
 	s.set = func(spec *Spec, text string) {
 		set(spec, text)
@@ -266,9 +267,9 @@ func (s Setting) then(change func(*Spec)) Setting {
 	return s
 }
 
-// usualFraction takes the usual share of random splits where none is set, which is of no use
-// without them.
-func usualFraction(s *Spec) {
+// fillTrainFraction sets the default share of random splits if there are random splits and none
+// is set, and clears it if there are no random splits.
+func fillTrainFraction(s *Spec) {
 	switch at := &s.Split.TrainFraction; {
 	case s.Split.Repeats == 0:
 		*at = 0
@@ -277,8 +278,8 @@ func usualFraction(s *Spec) {
 	}
 }
 
-// share is a setting that is a share between 0 and 1.
-func share(name, doc string, usual float64, at func(*Spec) *float64, of func(part.Point) part.Value, report string) Setting {
+// newShare returns a setting that is a share between 0 and 1.
+func newShare(name, doc string, usual float64, at func(*Spec) *float64, of func(part.Point) part.Value, report string) Setting {
 	return Setting{
 		Name: name, Doc: doc, Data: true, Default: strconv.FormatFloat(usual, 'g', -1, 64), report: report,
 		read: func(text string) (string, error) { return readShare(name, text) },
@@ -288,8 +289,8 @@ func share(name, doc string, usual float64, at func(*Spec) *float64, of func(par
 	}
 }
 
-// chosen is a setting that is one of some words.
-func chosen(name, doc string, words func() []string, at func(*Spec) *string, of func(part.Point) string, report string) Setting {
+// newChoice returns a setting that is one of some words.
+func newChoice(name, doc string, words func() []string, at func(*Spec) *string, of func(part.Point) string, report string) Setting {
 	return Setting{
 		Name: name, Doc: doc, Data: true, Words: true, choices: words, report: report, of: of,
 		read: func(text string) (string, error) {
@@ -305,8 +306,8 @@ func chosen(name, doc string, words func() []string, at func(*Spec) *string, of 
 
 var onOff = []string{"off", "on"}
 
-// switched is a setting that is on or off.
-func switched(name, doc string, at func(*Spec) *bool) Setting {
+// newSwitch returns a setting that is on or off.
+func newSwitch(name, doc string, at func(*Spec) *bool) Setting {
 	return Setting{
 		Name: name, Doc: doc, Data: true, Switch: true, choices: func() []string { return onOff },
 		read: func(text string) (string, error) { return part.ReadSwitch(name, text) },
@@ -320,8 +321,8 @@ func switched(name, doc string, at func(*Spec) *bool) Setting {
 	}
 }
 
-// innerSplits is the number of inner splits.
-func innerSplits() Setting {
+// newInnerSplits returns the setting of the number of inner splits.
+func newInnerSplits() Setting {
 	return Setting{
 		Name: "inner", Default: split.DefaultInner, Data: true, Words: true, report: "inner splits",
 		Doc:     "inner splits of each training part, by which points are chosen: auto (8 scores for each point or more), a number, or last (one; of one series, its last rows)",
@@ -377,7 +378,7 @@ func readSeed(text string) (string, error) {
 	return strconv.FormatUint(n, 10), nil
 }
 
-// appendSettings adds the settings to an object of JSON that is begun in b, in the order of
+// appendSettings appends the settings as members to the JSON object begun in b, in the order of
 // [Settings].
 func (s Spec) appendSettings(b []byte) ([]byte, error) {
 	own, err := json.Marshal(s.own())

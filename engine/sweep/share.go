@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
+// PartsKey returns the key of the prepared parts of a model.
 func (j *Job) PartsKey(m Model) PartsKey {
 	p := preparation.Preparation{Clip: preparation.Clip.Of(j.At), Standardize: preparation.Standardize.On(j.At), Front: space.FrontOf(j.At), Layers: hierarchy.Layers.Of(j.At), Strings: preparation.StringsOf(j.At)}
 	if p.Layers != "" {
@@ -26,20 +27,22 @@ func (j *Job) PartsKey(m Model) PartsKey {
 	return PartsKey{splitOf(j.At), j.At.Fold, m, p, measure.Sealed.On(j.At)}
 }
 
-// FrontKey names what the front of a preparation is learnt from.
+// FrontKey returns the key of the data and parameters from which the front of a model is
+// learnt.
 func (j *Job) FrontKey(m Model) PartsKey {
 	k := j.PartsKey(m)
 	k.Preparation = k.Learning()
 	return k
 }
 
+// SupportsKey returns the key of the selection of a model's supports.
 func (j *Job) SupportsKey(m Model) SupportsKey {
 	return SupportsKey{j.Plan, j.PartsKey(m), Picking(j.At)}
 }
 
-// Functions is what the points of one job share, of a point that lacks nothing:
-// all that changes h(x) and the data it is evaluated on. Subset sizes share the moments
-// of the largest, where subsets nest.
+// Functions returns what the points of a job share: the point p with everything removed that
+// changes neither h(x) nor the data it is evaluated on. Subset sizes share the moments of the
+// largest if subsets nest.
 func Functions(p part.Point) part.Point {
 	order, basis := graph.Order.Of(p), space.Basis.Of(p)
 	method.Kinds.Drop(&p)
@@ -50,14 +53,14 @@ func Functions(p part.Point) part.Point {
 		graph.Order.Set(&p, order) // the network is trained under the graph
 	}
 	if space.OnSupports(p) {
-		space.Basis.Set(&p, basis) // in others it is how a graph is solved under
+		space.Basis.Set(&p, basis) // in other spaces the basis concerns only the solve under a graph
 	}
 	graph.Iterations.Set(&p, 0)
 	method.P.Set(&p, 0)
 	method.Rotation.Set(&p, "")
 	selection := subset.Kinds.Build(p)
 	if selection.Nests && kernel.Indefinite.Of(p) == "" {
-		subset.M.Set(&p, 0) // a clipped space is one of its own for every size
+		subset.M.Set(&p, 0) // a clipped space differs for every size
 	}
 	if !selection.Random && !space.Fronts.Build(p).Random && !(hierarchy.Layers.Of(p) != "" && graph.Random(p)) {
 		p.Draw = 0
@@ -65,12 +68,12 @@ func Functions(p part.Point) part.Point {
 	readout.Kinds.Drop(&p)
 	sealed := measure.Sealed.Of(p)
 	p = p.Unmeasured()
-	measure.Sealed.Set(&p, sealed) // what is not looked at need not be evaluated
+	measure.Sealed.Set(&p, sealed) // sealed test parts are not evaluated
 	return p
 }
 
-// compareInJob puts the points that share a graph together, small subsets
-// first, then those that share a whitening and a rotation.
+// compareInJob orders the points of a job: points of a graph together, small subsets first,
+// then points that share a whitening and a rotation.
 func compareInJob(a, b part.Point) int {
 	a, b = Rotation(a), Rotation(b)
 	if c := compareTraining(a, b); c != 0 {
@@ -82,7 +85,7 @@ func compareInJob(a, b part.Point) int {
 		cmp.Compare(method.Rotation.Of(a), method.Rotation.Of(b)), cmp.Compare(a.Draw, b.Draw), cmp.Compare(method.P.Of(a), method.P.Of(b)))
 }
 
-// Rotation is what the points share that one rotation serves.
+// Rotation returns what the points that share one rotation have in common.
 func Rotation(p part.Point) part.Point {
 	r := Training(p)
 	method.Kinds.Copy(&r, p)
@@ -100,8 +103,8 @@ func Rotation(p part.Point) part.Point {
 	return r
 }
 
-// Training is what names a training graph among the points of a job; a method
-// without one has none.
+// Training returns the parameters that identify a point's training graph within its job; for a
+// method without a graph only the seed.
 func Training(p part.Point) part.Point {
 	if !method.Kinds.Build(p).Graph {
 		return part.Point{Frame: part.Frame{Seed: p.Seed}}
@@ -109,7 +112,7 @@ func Training(p part.Point) part.Point {
 	return Graph(p)
 }
 
-// Graph is what a point's training graph depends on beside the samples.
+// Graph returns the parameters that a point's training graph depends on, besides the samples.
 func Graph(p part.Point) part.Point {
 	t := part.Point{Frame: part.Frame{Seed: p.Seed}}
 	graph.Kinds.Copy(&t, p)
@@ -124,7 +127,7 @@ func Graph(p part.Point) part.Point {
 	return t
 }
 
-// compareTraining puts points of one training graph together.
+// compareTraining orders points so that those of one training graph are adjacent.
 func compareTraining(a, b part.Point) int {
 	return cmp.Or(
 		cmp.Compare(graph.Name.Of(a), graph.Name.Of(b)), cmp.Compare(graph.Groups.Of(a), graph.Groups.Of(b)), cmp.Compare(graph.Width.Of(a), graph.Width.Of(b)),
@@ -132,8 +135,8 @@ func compareTraining(a, b part.Point) int {
 		cmp.Compare(graph.Weights.Of(a), graph.Weights.Of(b)), cmp.Compare(graph.Order.Of(a), graph.Order.Of(b)), cmp.Compare(space.Basis.Of(a), space.Basis.Of(b)), cmp.Compare(a.Draw, b.Draw))
 }
 
-// Picking is what the choice of supports depends on. Where it looks at the
-// kernel its width may be one of its own.
+// Picking returns the parameters that the choice of supports depends on. A selection that
+// depends on the kernel may have its own kernel width.
 func Picking(p part.Point) part.Point {
 	at := part.Point{}.With(subset.Name.Is(subset.Name.Of(p)))
 	kind := subset.Kinds.Build(p)
@@ -156,7 +159,7 @@ func Picking(p part.Point) part.Point {
 	return at
 }
 
-// splitOf returns the division into parts that the point belongs to.
+// splitOf returns the division that the point belongs to.
 func splitOf(p part.Point) split.Options {
 	return split.Options{
 		Folds: p.Folds, Repeats: p.Repeats, TrainFraction: p.TrainFraction.X,

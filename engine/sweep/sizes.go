@@ -13,19 +13,19 @@ func (p *Plan) inputs() int {
 	return d
 }
 
-// components is the number of inputs behind the front and the network of a point, at
-// most: a share of the variance is only known once it is fitted.
+// components returns the largest possible number of inputs behind the front and the network of
+// a point. The actual number may depend on the fit, such as with a share of the variance.
 func (p *Plan) components(at part.Point) int {
 	if layers := hierarchy.Layers.Of(at); layers != "" {
 		if shape, err := hierarchy.Parse(layers); err == nil {
 			return shape.Outputs()
 		}
 	}
-	return p.fronted(at)
+	return p.frontOutputs(at)
 }
 
-// fronted is the number of inputs behind the front of a point, at most.
-func (p *Plan) fronted(at part.Point) int {
+// frontOutputs returns the largest possible number of inputs behind the front of a point.
+func (p *Plan) frontOutputs(at part.Point) int {
 	d := p.inputs()
 	if f := space.Fronts.Of(at); f != nil {
 		return f.Build.Components(at, d)
@@ -33,15 +33,15 @@ func (p *Plan) fronted(at part.Point) int {
 	return d
 }
 
-// width is how many numbers a sample has behind the front of a point, at most.
+// width returns the largest possible number of values of a sample behind the front of a point.
 func (p *Plan) width(at part.Point) int64 {
 	if space.Fronts.Of(at) == nil || !p.Set.Series {
-		return int64(p.fronted(at))
+		return int64(p.frontOutputs(at))
 	}
 	return int64(1 + p.inputs()/p.Set.Channels()*space.Fronts.Of(at).Build.Components(at, p.Set.Channels()))
 }
 
-// frontNeeds are those of the front of a point in a model of n samples.
+// frontNeeds returns the memory and work of the front of a point in a model of n samples.
 func (p *Plan) frontNeeds(at part.Point, n int, m Model) space.Needs {
 	if !p.Set.Series {
 		return space.NeedsOf(at, n, p.inputs(), !m.Inner())
@@ -54,16 +54,16 @@ func (p *Plan) frontNeeds(at part.Point, n int, m Model) space.Needs {
 	return space.NeedsOf(at, int(float64(n)*frames), p.Set.Channels(), !m.Inner())
 }
 
-// trainSamples is the number of samples that a model is trained on.
+// trainSamples returns the number of samples that a model is trained on.
 func (j *Job) trainSamples(m Model) int { return j.Parts(m).Train.Samples() }
 
-// Rows is the number of samples of both parts of a model.
+// Rows returns the number of samples of both parts of a model.
 func (j *Job) Rows(m Model) int {
 	parts := j.Parts(m)
 	return parts.Train.Samples() + parts.Held.Samples()
 }
 
-// Dim is the number of functions of the job's largest space over n samples.
+// Dim returns the number of functions of the job's largest space over n samples.
 func (j *Job) Dim(n int) int {
 	most := 0
 	for _, e := range j.Entries {
@@ -72,8 +72,8 @@ func (j *Job) Dim(n int) int {
 	return most
 }
 
-// dimOf is the number of functions of a point's space over n samples: at most
-// its supports.
+// dimOf returns the number of functions of a point's space over n samples; in a kernel space at
+// most the number of supports.
 func (j *Job) dimOf(p part.Point, n int) int {
 	d := j.Plan.components(p)
 	switch kind := space.Kinds.Build(p); {
@@ -85,6 +85,7 @@ func (j *Job) dimOf(p part.Point, n int) int {
 	return n
 }
 
+// LargestP returns the largest number of features p of the job's points.
 func (j *Job) LargestP() int {
 	most := 0
 	for _, e := range j.Entries {

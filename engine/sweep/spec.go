@@ -9,11 +9,11 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Spec is a sweep as the user wrote it. The texts of its axes are such as
-// "0.5,1,2", "log:0.5:500:12", "lin:0:1:5", and for widths "rel:0.25:4:9"
-// (multiples of the heuristic width σ₀) or "norm:2" (multiples of the mean
-// norm of a sample); every combination is a point. The texts of its settings are
-// one value each. An empty text means the default for the data set.
+// Spec is a sweep as the user wrote it. The texts of its axes are lists and ranges such as
+// "0.5,1,2", "log:0.5:500:12", "lin:0:1:5", and for widths "rel:0.25:4:9" (multiples of the
+// heuristic width σ₀) or "norm:2" (multiples of the mean norm of a sample); every combination
+// is a point. The text of a setting is one value. An empty text means the default for the data
+// set.
 type Spec struct {
 	texts part.Texts
 
@@ -21,22 +21,22 @@ type Spec struct {
 	// Inner is the number of inner splits by which parameters are chosen: auto, last, or
 	// a number, see [split.Dealt]; "" for last.
 	Inner string
-	// Objective is what the best point is best at, on validation: accuracy,
-	// rmse or slowness.
+	// Objective is the measure, on validation, that chooses the best point, such as
+	// accuracy, rmse or slowness.
 	Objective string
-	// Draws is how often what is random in a point is drawn; 0 means once.
+	// Draws is the number of random draws of each point with randomness; 0 means one.
 	Draws int
-	// Search says that not the whole grid is computed.
+	// Search selects the configurations to compute; the zero value selects the whole grid.
 	Search Search
 }
 
-// What a search computes where nothing is said of it.
+// Defaults of a search.
 const (
 	searchPoints = 40
 	searchStart  = 4
 )
 
-// withDefaults fills in what was left out.
+// withDefaults returns the search with its defaults filled in.
 func (s Search) withDefaults() Search {
 	if s.By != "" {
 		s.Points = cmp.Or(s.Points, searchPoints)
@@ -45,31 +45,31 @@ func (s Search) withDefaults() Search {
 	return s
 }
 
-// Search says how the configurations of a grid are chosen that are computed, one after the
-// other by the scores of those before. The zero one computes all.
+// Search selects which configurations of a grid are computed, one after another by the scores
+// of earlier ones. The zero Search computes all.
 type Search struct {
 	// By is ei, for the expected improvement; "" for no search.
 	By string `json:"search"`
-	// Points is how many configurations are computed in all, Start how many of them before
-	// the search looks at scores; a configuration is a point in each fold and draw.
+	// Points is the total number of configurations to compute, Start the number computed
+	// before scores are used. A configuration is a point in each fold and draw.
 	Points int `json:"search_points,omitempty"`
 	Start  int `json:"search_start,omitempty"`
 }
 
-// Text is what was written for an axis or a setting; "" for nothing. It panics where there
-// is none of the name.
+// Text returns the text of an axis or a setting; "" if none was written. It panics if there is
+// no axis or setting of this name.
 func (s Spec) Text(name string) string { return s.texts.Of(named(name)) }
 
-// Set writes the text of an axis or a setting. It panics where there is none of the name.
+// Set sets the text of an axis or a setting. It panics if there is none of this name.
 func (s *Spec) Set(name, text string) { s.texts.Set(named(name), text) }
 
-// Shared returns a point that has the settings that were written and can be, and nothing else.
+// Shared returns a point with only the settings that were written and are valid.
 func (s Spec) Shared() part.Point {
 	p, _ := s.texts.Point()
 	return p
 }
 
-// With is the sweep with other texts of axes and settings: names and texts in turn.
+// With returns the sweep with other texts; the arguments alternate between names and texts.
 func (s Spec) With(texts ...string) Spec {
 	for i := 0; i < len(texts); i += 2 {
 		s.Set(texts[i], texts[i+1])
@@ -85,10 +85,10 @@ func named(name string) *part.Axis {
 	return a
 }
 
-// Texts are what was written for axes, in the order of JSON.
+// Texts iterates over the axes with a text, in the order of JSON.
 func (s Spec) Texts() iter.Seq2[*part.Axis, string] { return s.texts.All() }
 
-// EachText replaces every text of the sweep, such as by one that is fit for a terminal.
+// EachText replaces every text of the sweep, for example to clean it for a terminal.
 func (s *Spec) EachText(replace func(string) string) {
 	for a, text := range s.texts.All() {
 		s.texts.Set(a, replace(text))
@@ -99,12 +99,11 @@ func (s *Spec) EachText(replace func(string) string) {
 	s.Split.By, s.Inner, s.Objective, s.Search.By = replace(s.Split.By), replace(s.Inner), replace(s.Objective), replace(s.Search.By)
 }
 
-// Rename gives a sweep that was written for an engine of the given version the words of
-// now.
+// Rename replaces the words of an older engine version by the current ones.
 func (s *Spec) Rename(engine string) { s.texts.Rename(engine) }
 
-// own is what a Spec holds beside its texts, as JSON has it.
-type own struct {
+// ownFields holds the fields of a Spec besides its texts, in the form of its JSON.
+type ownFields struct {
 	Split     split.Options `json:"split"`
 	Inner     string        `json:"inner,omitempty"`
 	Objective string        `json:"objective,omitempty"`
@@ -112,9 +111,9 @@ type own struct {
 	Search    Search        `json:"search,omitzero"`
 }
 
-func (s Spec) own() own { return own{s.Split, s.Inner, s.Objective, s.Draws, s.Search} }
+func (s Spec) own() ownFields { return ownFields{s.Split, s.Inner, s.Objective, s.Draws, s.Search} }
 
-// MarshalJSON writes the texts of axes that are not empty, and then the settings.
+// MarshalJSON writes the non-empty texts of axes, then the settings.
 func (s Spec) MarshalJSON() ([]byte, error) {
 	b, err := s.texts.AppendJSON([]byte{'{'})
 	if err != nil {
@@ -126,7 +125,7 @@ func (s Spec) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. What is not there stays as it is.
+// UnmarshalJSON reads what MarshalJSON writes. Members that are absent keep their value.
 func (s *Spec) UnmarshalJSON(b []byte) error {
 	rest := s.own()
 	texts, err := part.UnmarshalTexts(b, s.texts, &rest)

@@ -14,28 +14,28 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// keepValues bounds the bytes of h(x) that a model keeps between passes; above
-// it, h is evaluated again for each rotation. The numbers are the same.
+// KeptBytes is the largest size of the values h(x) that a model keeps between passes. Above it,
+// h is evaluated again for each rotation, with the same results.
 const KeptBytes = 256 << 20
 
-// Use is what the features of a part are for.
+// Use is how the features of a part are used.
 type Use struct {
-	Keep bool         // they are looked at later
-	Sums measure.Sums // those of a pass over them; 0 for none
-	// Sphered is the number of functions up to which second moments of the sphered values may
-	// give what the pass would; 0 for none.
+	Keep bool         // whether the features are needed after they are measured
+	Sums measure.Sums // sums of a pass over the features; 0 for none
+	// Sphered is the number of functions up to which second moments of the sphered values
+	// replace the pass; 0 for none.
 	Sphered int
 }
 
-// Uses are those of the features on the parts of a model.
+// Uses holds the uses of the features on both parts of a model.
 type Uses struct{ Train, Held Use }
 
-// ToKeep is for those who look at features and take no measures.
+// ToKeep keeps the features of both parts and takes no measures.
 var ToKeep = Uses{Train: Use{Keep: true}, Held: Use{Keep: true}}
 
-// Uses are what the points of the job have for the features of a model. Measures
-// alone do not need them kept: they are taken while the features are computed, which
-// are more than the memory nearby holds.
+// Uses returns how the points of the job use the features of a model. Features of which only
+// measures are needed are not kept: they are measured while they are computed, because they
+// exceed the processor's caches.
 func (j *Job) Uses(m Model) Uses {
 	u := Uses{Held: Use{Sums: measure.Steps | measure.Turns | measure.Deviations}}
 	turns := measure.Sums(0) // of the training part
@@ -65,42 +65,43 @@ func (j *Job) Uses(m Model) Uses {
 		u.Train.Keep, u.Held.Keep = true, true
 	}
 	if !m.Inner() && !u.Train.Keep && turns == 0 {
-		u.Train.Sphered = j.spheres()
+		u.Train.Sphered = j.spheredFunctions()
 	}
-	// Last: a measure that is taken from the features changes no digit of the others.
+	// This comes last, so that a measure taken from kept features does not change how the
+	// others are computed.
 	if !m.Inner() && len(measure.Taken()) > 0 {
 		u.Train.Keep, u.Held.Keep = true, true
 	}
 	return u
 }
 
-// What the sphered values take for a sample, in units of the square of the number of
-// functions: in a pass of their own, to make them and their moments, and in the one pass that
-// there is where samples are many, to make them.
+// Work per sample of the sphered values, in units of the squared number of functions:
+// spheredWork for a separate pass that computes them and their moments, onePassWork if they are
+// computed in the pass of the moments, as with many samples.
 const (
 	spheredWork = 3.
 	onePassWork = 1.5
 )
 
-// spheres is the number of functions up to which the training outputs of rotations are
-// measured by second moments of the sphered values of so many, once, rather than by a pass
-// over the outputs of each: the number that takes the least work, 0 where passes alone do.
-// That depends on the plan as written.
-func (j *Job) spheres() int {
+// spheredFunctions returns the number of functions up to which training features are measured
+// by second moments of the sphered values, computed once, instead of a pass for each rotation.
+// It is the number with the least total work, 0 if passes alone take the least. It depends only
+// on the plan as written.
+func (j *Job) spheredFunctions() int {
 	if !space.OnSupports(j.At) || space.Basis.Of(j.At) != space.InStable {
 		return 0
 	}
 	count := j.trainSamples(Outer)
 	n := float64(count)
-	features := map[part.Point]float64{} // of each rotation
+	features := map[part.Point]float64{} // largest p of each rotation
 	sizes, largest := map[part.Point]int{}, 0
 	for _, e := range j.Entries {
 		at := Rotation(e.Point)
 		features[at] = max(features[at], float64(method.P.Of(e.Point)))
-		sizes[at] = sizeOf(at, count)
+		sizes[at] = supportCount(at, count)
 		largest = max(largest, sizes[at])
 	}
-	passes, forms := map[int]float64{}, map[int]float64{} // of all rotations of a size
+	passes, forms := map[int]float64{}, map[int]float64{} // work of all rotations of a size
 	all := 0.
 	for at, p := range features {
 		m := float64(sizes[at])
@@ -124,30 +125,29 @@ func (j *Job) spheres() int {
 	return best
 }
 
-// OnePass reports whether the model's moments and those of the sphered values of all its
-// functions, as many as given, come from one pass over training samples.
+// OnePass reports whether the moments of a model and those of the sphered values of all its
+// functions come from one pass over the training samples.
 func (j *Job) OnePass(m Model, functions int) bool {
 	return j.Uses(m).Train.Sphered >= functions && moments.OnePass(j.trainSamples(m), functions)
 }
 
-// Sphered reports whether second moments of the sphered values give the measures of the
-// training outputs of the point, or of all that share its rotation, where u says what these
-// are for.
+// Sphered reports whether the training features of p, and of all points that share its
+// rotation, are measured by second moments of the sphered values.
 func (j *Job) Sphered(u Uses, p part.Point) bool {
-	return u.Train.Sphered > 0 && sizeOf(p, j.trainSamples(Outer)) <= u.Train.Sphered
+	return u.Train.Sphered > 0 && supportCount(p, j.trainSamples(Outer)) <= u.Train.Sphered
 }
 
-// sizeOf is the number of functions on supports that a point or its rotation asks for, over
-// n samples.
-func sizeOf(p part.Point, n int) int {
+// supportCount returns the number of supports that a point or its rotation requests, over n
+// samples.
+func supportCount(p part.Point, n int) int {
 	if m := subset.M.Of(p); m > 0 {
 		return m
 	}
 	return n
 }
 
-// FeatureRows is how many rows of features a model has in memory at once: of parts
-// whose features are not kept, those of the blocks under way.
+// FeatureRows returns the number of rows of features that a model has in memory at once. For
+// parts whose features are not kept, it counts only the blocks in progress.
 func (j *Job) FeatureRows(m Model) int64 {
 	u, train := j.Uses(m), j.trainSamples(m)
 	rows := int64(0)

@@ -16,11 +16,11 @@ import (
 	"example.com/sfatui/engine/space"
 )
 
-// widths measures the scales that multiples of a width refer to: the median over the
-// folds of those of the training part, so that all folds share a grid and no sample that
-// all folds test on has a part in it. They look at inputs alone. Of a network nothing is
-// known before it is trained but that its outputs have unit variance: its scales are
-// those of as many normal numbers.
+// widths returns the scales of relative widths: the medians over the folds of the scales of
+// their training parts. All folds share this grid, and no sample that every fold tests on
+// affects it. The scales depend on inputs only. The outputs of a network are unknown before
+// training except for their unit variance, so its scales are those of as many standard normal
+// numbers.
 func (s *Spec) widths(set *data.Set, folds []split.Fold, v view) (*part.Scales, error) {
 	if v.layers != "" {
 		shape, err := hierarchy.Parse(v.layers)
@@ -46,10 +46,10 @@ func (s *Spec) widths(set *data.Set, folds []split.Fold, v view) (*part.Scales, 
 	return &part.Scales{Heuristic: median(widths), Norm: median(norms)}, nil
 }
 
-// scalesOf are the scales of a training part, prepared. The preparation is fitted to all
-// of it; where there is none, only the samples that are looked at are gathered.
+// scalesOf returns the scales of a prepared training part. The preparation is fitted to the
+// whole part; without one, only the rows that the scales use are gathered.
 func scalesOf(set *data.Set, train data.Part, p preparation.Preparation) (part.Scales, error) {
-	ctx := context.Background() // which never ends
+	ctx := context.Background()
 	defer runtime.KeepAlive(set)
 	if p == (preparation.Preparation{}) {
 		train = thinned(train, kernel.WidthRows)
@@ -67,7 +67,7 @@ func scalesOf(set *data.Set, train data.Part, p preparation.Preparation) (part.S
 	return part.Scales{Heuristic: kernel.HeuristicWidth(of.X), Norm: kernel.MeanNorm(of.X)}, nil
 }
 
-// thinned are at most most samples of a part, evenly spaced.
+// thinned returns at most most samples of a part, evenly spaced.
 func thinned(p data.Part, most int) data.Part {
 	n := p.Samples()
 	if n <= most {
@@ -80,15 +80,15 @@ func thinned(p data.Part, most int) data.Part {
 	return out
 }
 
-// median is that of some numbers, which it sorts.
+// median returns the median of the numbers, which it sorts in place.
 func median(of []float64) float64 {
 	slices.Sort(of)
 	n := len(of)
 	return (of[(n-1)/2] + of[n/2]) / 2
 }
 
-// Seen is what of a point decides what its function space sees of a set, and so
-// its [HeuristicWidth].
+// Seen returns the parameters of a point that determine the inputs of its function space on a
+// set, and thus its [HeuristicWidth].
 func Seen(p part.Point) part.Point {
 	q := p.Shared(part.Preparing).With(hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
 	q.Frame = p.Frame
@@ -97,9 +97,9 @@ func Seen(p part.Point) part.Point {
 	return q
 }
 
-// HeuristicWidth is σ₀ for a point: the kernel width at which half of all
-// kernel outputs are above 0.5, of what the point's function space sees of the
-// training parts of the set. It fails where the inputs that the space sees cannot be had.
+// HeuristicWidth returns σ₀ for a point: the kernel width at which half of all kernel values
+// exceed 0.5, over the inputs of the point's function space on the training parts of the set.
+// It fails if these inputs cannot be computed.
 func HeuristicWidth(set *data.Set, p part.Point) (float64, error) {
 	o := splitOf(p)
 	o.TrainShare = 0 // all shares go by the same widths

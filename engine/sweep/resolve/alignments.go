@@ -15,22 +15,22 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Aligned is what a kernel of whole series makes of the training part of a point.
+// Aligned holds the training series of a point, with their kernel matrix.
 type Aligned struct {
-	Rows   []int          // the series, class by class, as rows of the data set
-	Class  []int          // of each; nil without labels
-	Series []align.Series // as they are aligned
-	Kernel *mat.SymDense  // of each pair
-	Of     int            // how many series the training part has
+	Rows   []int          // rows of the data set, class by class
+	Class  []int          // class of each series; nil without labels
+	Series []align.Series // in the form that is aligned
+	Kernel *mat.SymDense  // kernel of each pair
+	Of     int            // number of series in the training part
 
 	at part.Point
 }
 
-// mostAligned series are aligned with each other to be looked at.
-const mostAligned = 160
+// maxAligned is the largest number of series that Alignments aligns with each other.
+const maxAligned = 160
 
-// Alignments aligns the training series of a point with each other: evenly spaced ones
-// where there are many. It fails where samples are no series, and when ctx ends.
+// Alignments aligns the training series of a point with each other, evenly spaced ones if there
+// are many. It fails if samples are no series, and when ctx ends.
 func Alignments(ctx context.Context, set *data.Set, hash string, point part.Point) (*Aligned, error) {
 	if !set.Series || !space.OfSeries(point) {
 		return nil, errors.New("samples are no whole series: --unit segment makes them such")
@@ -41,7 +41,7 @@ func Alignments(ctx context.Context, set *data.Set, hash string, point part.Poin
 	}
 	train := parts.Train
 	n, width := train.X.Dims()
-	order := make([]int, min(n, mostAligned))
+	order := make([]int, min(n, maxAligned))
 	for i := range order {
 		order[i] = i * n / len(order)
 	}
@@ -61,26 +61,26 @@ func Alignments(ctx context.Context, set *data.Set, hash string, point part.Poin
 	return a, err
 }
 
-// mostCells bounds the table of a path, in numbers.
-const mostCells = 1 << 24
+// maxPathCells is the largest number of cells in the table of a path.
+const maxPathCells = 1 << 24
 
-// Path is the best path between two of the series, in the band of the kernel, with its cost.
-// There is no path where the series are too long for its table.
+// Path returns the best path between series i and j within the kernel's band, and its cost. The
+// path is nil if the series are too long for its table.
 func (a *Aligned) Path(i, j int) (path [][2]int, cost float64) {
 	x, y := a.Series[i], a.Series[j]
 	w := kernel.Window(a.at).Widened(x.Len(), y.Len())
-	if x.Len()*y.Len() > mostCells {
+	if x.Len()*y.Len() > maxPathCells {
 		var aligner align.Aligner
 		return nil, aligner.DTW(x, y, w)
 	}
 	return align.Path(x, y, w)
 }
 
-// OfStrings reports whether the kernel compares strings of symbols, which no path of frames
-// is of.
+// OfStrings reports whether the kernel compares strings of symbols, for which there is no path
+// of frames.
 func (a *Aligned) OfStrings() bool { return kernel.Symbols.Of(a.at) != "" }
 
-// First is the first channel of a series.
+// First returns the first channel of series i.
 func (a *Aligned) First(i int) []float64 {
 	s := a.Series[i]
 	out := make([]float64, s.Len())
@@ -90,8 +90,8 @@ func (a *Aligned) First(i int) []float64 {
 	return out
 }
 
-// Beside are the next series of the class of series i, and the first of another class;
-// without labels the next one and the last. −1 stands for none.
+// Beside returns the next series of the class of series i, cyclically, and the first series of
+// another class; −1 if there is none. Without labels all series count as one class.
 func (a *Aligned) Beside(i int) (like, other int) {
 	like, other = -1, -1
 	for j := range a.Series {

@@ -12,17 +12,18 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 )
 
-// Angle is how far apart two choices of parameters are in one fold and draw.
+// Angle holds the principal angles between the features of two choices of parameters in one
+// fold and draw.
 type Angle struct {
-	Fold, Draw int       // from 0, those of the first
+	Fold, Draw int       // of the first choice, from 0
 	Cosines    []float64 // of the principal angles, largest first
 }
 
-// Angles gives, for each pair of results of two choices of parameters, the cosines of the
-// principal angles between what their features span on the test part (on the
-// training part where there is none). It solves both again.
+// Angles returns, for each pair of results of two choices of parameters, the cosines of the
+// principal angles between the spans of their features on the test part, or on the training
+// part if there is no test part. It solves both points again.
 func Angles(ctx context.Context, set *data.Set, hash string, a, b []*result.Result) ([]Angle, error) {
-	as, bs := pair(a, b)
+	as, bs := matchFolds(a, b)
 	var out []Angle
 	for i := range as {
 		x, err := run.Solve(ctx, set, hash, as[i].Point)
@@ -46,9 +47,9 @@ func Angles(ctx context.Context, set *data.Set, hash string, a, b []*result.Resu
 	return out, nil
 }
 
-// pair matches results of two choices of parameters: the same fold, and the same draw.
-// What is not random has one draw, which serves for all of the other's.
-func pair(a, b []*result.Result) (as, bs []*result.Result) {
+// matchFolds returns the pairs of results of two choices of parameters with the same fold and
+// draw. A choice without randomness has one draw, which pairs with every draw of the other.
+func matchFolds(a, b []*result.Result) (as, bs []*result.Result) {
 	for _, x := range a {
 		for _, y := range b {
 			drawn := sweep.RandomIn(x.Point, x.NTrain) && sweep.RandomIn(y.Point, y.NTrain)

@@ -18,25 +18,25 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Atoms are what the front of a point makes samples of, and how its training part uses them:
-// those first that are in the most codes, among equals those with the most energy.
+// Atoms holds the atoms of a point's front and their use by the training part, sorted by the
+// share of codes that contain them, then by energy.
 type Atoms struct {
-	Number  []int      // of each, from 1, as the front has them
-	X       *mat.Dense // K×d, as the front has them
-	Inputs  []string   // the d names
+	Number  []int      // number of each atom in the front, from 1
+	X       *mat.Dense // K×d
+	Inputs  []string   // d names
 	Picture data.Picture
-	Of      int // the training samples, or frames of whole series
+	Of      int // number of training samples, or of frames of whole series
 	encode.Use
 }
 
-// AtomsKey names what the atoms of a point depend on beside the data: where it is the same,
-// they are.
+// AtomsKey returns the key of the data and parameters that the atoms of a point depend on:
+// points with equal keys have the same atoms.
 func AtomsKey(point part.Point) sweep.PartsKey {
 	return (&sweep.Job{At: point}).FrontKey(sweep.Outer)
 }
 
-// AtomsOf learns the front of a point again. It fails where the point has no front, and when
-// ctx ends.
+// AtomsOf learns the front of a point again and returns its atoms. It fails if the point has no
+// front, and when ctx ends.
 func AtomsOf(ctx context.Context, set *data.Set, hash string, point part.Point) (*Atoms, error) {
 	if space.Fronts.Of(point) == nil {
 		return nil, fmt.Errorf("the point has no front: --front learns atoms or components")
@@ -71,7 +71,7 @@ func AtomsOf(ctx context.Context, set *data.Set, hash string, point part.Point) 
 	return a, nil
 }
 
-// sort puts the atoms in order of their use.
+// sort sorts the atoms by their use.
 func (a *Atoms) sort() {
 	k, d := a.X.Dims()
 	order := make([]int, k)
@@ -103,8 +103,8 @@ func (a *Atoms) sort() {
 	*a = sorted
 }
 
-// Scaled is an atom by row and column of its picture, scaled so that its largest entry has
-// size 1; zeros stay.
+// Scaled returns atom j by row and column of its picture, scaled so that its largest entry has
+// absolute value 1. An atom of zeros is not scaled.
 func (a *Atoms) Scaled(j int) [][]float64 {
 	x := slices.Clone(a.X.RawRowView(j))
 	if largest := floats.Norm(x, math.Inf(1)); largest > 0 {
@@ -113,8 +113,10 @@ func (a *Atoms) Scaled(j int) [][]float64 {
 	return a.Picture.Of(x)
 }
 
-// Unused is how many atoms no training sample uses, and Doubled how many are others again.
-func (a *Atoms) Unused() int  { return count(a.Share, func(s float64) bool { return s == 0 }) }
+// Unused returns the number of atoms that no training sample uses.
+func (a *Atoms) Unused() int { return count(a.Share, func(s float64) bool { return s == 0 }) }
+
+// Doubled returns the number of atoms that repeat another one up to sign and length.
 func (a *Atoms) Doubled() int { return count(a.Double, func(of int) bool { return of >= 0 }) }
 
 func count[T any](of []T, yes func(T) bool) (n int) {

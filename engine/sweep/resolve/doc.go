@@ -1,3 +1,3 @@
-// Package resolve solves finished points again ([run.Solve]) for what results do not hold: their
-// graph, their readout, their atoms, their alignments, and their model.
+// Package resolve solves finished points again ([run.Solve]) to obtain what their results do not
+// contain: the graph, the readout, the atoms, the alignments, and the model.
 package resolve

@@ -16,15 +16,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Inspection is what is worth seeing of one point beside its result.
+// Inspection holds the features of a point and a view of its training graph.
 type Inspection struct {
 	*run.Outputs
 	// Graph is the training graph; nil for a method without one.
 	Graph *GraphView
 }
 
-// Inspect solves one point again and looks at its training graph. It fails as
-// [run.Solve] does.
+// Inspect solves one point again and returns its features and a view of its training graph. It
+// fails as [run.Solve] does.
 func Inspect(ctx context.Context, set *data.Set, hash string, point part.Point) (*Inspection, error) {
 	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {
@@ -32,14 +32,14 @@ func Inspect(ctx context.Context, set *data.Set, hash string, point part.Point) 
 	}
 	out := &Inspection{Outputs: &s.Outputs}
 	if method.Kinds.Build(point).Graph {
-		out.Graph, err = viewGraph(ctx, s, set, point)
+		out.Graph, err = newGraphView(ctx, s, set, point)
 	}
 	return out, err
 }
 
-// Variances solves one point and gives the variance of each training output, as
-// the unit-variance check takes it: under the vertex weights of the training graph where
-// that is not time. It fails as [run.Solve] does.
+// Variances solves one point and returns the variance of each training feature as the
+// unit-variance check computes it: under the vertex weights of the training graph, unless that
+// is time. It fails as [run.Solve] does.
 func Variances(ctx context.Context, set *data.Set, hash string, point part.Point) ([]float64, error) {
 	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {
@@ -57,8 +57,8 @@ func Variances(ctx context.Context, set *data.Set, hash string, point part.Point
 	return diagonal(mom.C), nil
 }
 
-// Twin is the point with the plain kernel for one of the shifted kernel, or the
-// other way round; false where the shift does not apply or is implied.
+// Twin returns the point with the plain kernel for one with the shifted kernel, and vice versa.
+// It returns false if the shift does not apply or is implied.
 func Twin(p part.Point) (part.Point, bool) {
 	switch {
 	case space.Basis.Of(p) != space.InStable:
@@ -73,7 +73,7 @@ func Twin(p part.Point) (part.Point, bool) {
 	return p, true
 }
 
-// diagonal is that of a symmetric matrix.
+// diagonal returns the diagonal of a symmetric matrix.
 func diagonal(a *mat.SymDense) []float64 {
 	out := make([]float64, a.SymmetricDim())
 	for i := range out {
@@ -82,38 +82,38 @@ func diagonal(a *mat.SymDense) []float64 {
 	return out
 }
 
-// GraphView is a training graph over the samples of a training part, which are
-// counted from 0 in the order of [run.Outputs].
+// GraphView is a view of a training graph. Its samples are counted from 0 in the order of
+// [run.Outputs].
 type GraphView struct {
 	Samples, Pairs int
-	Q, R           float64 // sums of the vertex and of the edge weights
-	Consistency    float64 // as [graph.Consistency]
+	Q, R           float64 // sums of the vertex weights and of the edge weights
+	Consistency    float64 // see [graph.Consistency]
 	Components     int
-	// Weakest are samples with little degree for their weight, the weakest
-	// first, and Degree their degree over their weight.
+	// Weakest holds the samples with the smallest ratio of degree to weight, smallest
+	// first; Degree holds these ratios.
 	Weakest []int
 	Degree  []float64
-	// Classes are the classes of the set in the order of ByClass: that of a graph that sorts
-	// by them, else that of the set.
+	// Classes holds the classes in the order of ByClass: that by which the graph sorts
+	// samples, otherwise that of the data set.
 	Classes []int
-	// Matrix is the edge weights between stretches of samples, summed; ByClass
-	// between samples put in order of Classes. Nil for a graph of too many
-	// edges to look at, and without labels.
+	// Matrix holds the summed edge weights between stretches of samples, ByClass those
+	// between stretches of samples sorted by Classes. Both are nil for a graph with too many
+	// edges, ByClass also without labels.
 	Matrix, ByClass [][]float64
-	// Edges are some of the edges, spread evenly.
+	// Edges holds some of the edges, evenly spaced.
 	Edges [][2]int
 	// Delta is the slowness of each feature along the edges.
 	Delta []float64
-	// Free are the slownesses of the optimal free responses after the constant,
-	// and Responses what they give each sample, n×len(Free); nil where they were
-	// not computed, as Note says. Of a graph of more parts than features, Free is
-	// known without: 0. Those of time are cosines, of any number of samples.
+	// Free holds the slowness of the optimal free responses after the constant, Responses
+	// their values (n×len(Free)). They are nil if they were not computed; Note then gives
+	// the reason. For a graph with more components than features Free is always set: it is
+	// 0. For the time graph they are cosines, computed for any number of samples.
 	Free      []float64
 	Responses *mat.Dense
 	Note      string
 }
 
-// What a view of a graph holds at most.
+// Limits of a GraphView: bins of its matrices, edges, weakest samples, and pairs to sum.
 const (
 	viewBins    = 96
 	viewEdges   = 1500
@@ -121,8 +121,8 @@ const (
 	viewPairs   = 50_000_000
 )
 
-// viewGraph looks at the training graph of a solution.
-func viewGraph(ctx context.Context, s *run.Solved, set *data.Set, at part.Point) (*GraphView, error) {
+// newGraphView returns a view of the training graph of a solution.
+func newGraphView(ctx context.Context, s *run.Solved, set *data.Set, at part.Point) (*GraphView, error) {
 	g, responses := s.Graph(), graph.FreeResponses
 	if g == nil {
 		g = graph.Time(s.Parts.Train.Lengths)
@@ -140,7 +140,7 @@ func viewGraph(ctx context.Context, s *run.Solved, set *data.Set, at part.Point)
 	if v.Classes, err = graph.ClassesInOrder(preparation.Joined(set), at); err != nil {
 		return nil, err
 	}
-	if err := v.gather(ctx, g, s.Parts.Train.Label); err != nil {
+	if err := v.sumEdges(ctx, g, s.Parts.Train.Label); err != nil {
 		return nil, err
 	}
 	mom, err := graph.Moments(ctx, g, s.Train)
@@ -149,7 +149,7 @@ func viewGraph(ctx context.Context, s *run.Solved, set *data.Set, at part.Point)
 	}
 	v.Delta = diagonal(mom.Cdot)
 	if v.Components > len(v.Delta) {
-		// As many responses as there are parts only tell them apart: Δ = 0.
+		// One response per component is constant on each component: Δ = 0.
 		v.Free = make([]float64, len(v.Delta))
 	}
 	if s.Graph() == nil && v.Components > 1 {
@@ -173,18 +173,17 @@ func viewGraph(ctx context.Context, s *run.Solved, set *data.Set, at part.Point)
 	return v, nil
 }
 
-// gather sums the edges up into stretches of samples, in their order and by
-// class, and keeps some.
-func (v *GraphView) gather(ctx context.Context, g graph.Graph, label []int) error {
+// sumEdges fills Matrix, ByClass and Edges from the edges of the graph.
+func (v *GraphView) sumEdges(ctx context.Context, g graph.Graph, label []int) error {
 	if v.Pairs > viewPairs {
 		v.Note = fmt.Sprintf("%d edges are too many to draw", v.Pairs)
 		return nil
 	}
 	bins := min(v.Samples, viewBins)
-	v.Matrix = zeros(bins)
-	var byClass []int // the place of each sample in order of its class
+	v.Matrix = zeroMatrix(bins)
+	var byClass []int // position of each sample when sorted by class
 	if label != nil {
-		byClass, v.ByClass = placesByClass(label, v.Classes), zeros(bins)
+		byClass, v.ByClass = placesByClass(label, v.Classes), zeroMatrix(bins)
 	}
 	bin := func(place int) int { return place * bins / v.Samples }
 	every, seen, step := max((v.Pairs+viewEdges-1)/viewEdges, 1), 0, 0
@@ -205,7 +204,7 @@ func (v *GraphView) gather(ctx context.Context, g graph.Graph, label []int) erro
 	return ctx.Err()
 }
 
-func zeros(n int) [][]float64 {
+func zeroMatrix(n int) [][]float64 {
 	out := make([][]float64, n)
 	for i := range out {
 		out[i] = make([]float64, n)
@@ -213,10 +212,10 @@ func zeros(n int) [][]float64 {
 	return out
 }
 
-// placesByClass returns the place of each sample once they are put in the order of their
-// classes, those without one first.
+// placesByClass returns the position of each sample when samples are sorted by class, those
+// without a class first.
 func placesByClass(label, order []int) []int {
-	rank := make([]int, len(order)+1) // of each class and one more: 0 without a class
+	rank := make([]int, len(order)+1) // of class k at k+1; 0 for samples without a class
 	for i, k := range order {
 		rank[k+1] = i + 1
 	}

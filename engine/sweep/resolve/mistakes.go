@@ -16,31 +16,32 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Mistake is a sample that a readout takes for another class than its label says, where
-// the sample is in a validation part. Its label may be wrong, or the readout.
+// Mistake is a sample of a validation part that a readout assigns to another class than its
+// label. Either the label or the readout may be wrong.
 type Mistake struct {
 	Row, Label int // of the data set
-	// Class is the one that it is taken for most often, but for its label.
+	// Class is the class other than its label that it is assigned to most often.
 	Class int
-	// Wrong of the Judged validation parts that it is in take it for another class.
+	// Judged is the number of validation parts that contain it, Wrong the number of those in
+	// which it is assigned to another class.
 	Wrong, Judged int
-	// Whole is the class that the stretch which it is in is taken for most often, by the
-	// sum of the discriminants; −1 where labels change within it.
+	// Whole is the class that its stretch is assigned to most often, by the sum of the
+	// discriminants; −1 if labels change within the stretch.
 	Whole int
 }
 
-// Mistaken are the mistakes of a configuration on its validation parts.
+// Mistaken holds the mistakes of a configuration on its validation parts.
 type Mistaken struct {
-	Samples []Mistake // in order
-	Judged  int       // samples that are in a validation part
-	Failed  int       // parts that gave nothing
+	Samples []Mistake // in the order of the data set
+	Judged  int       // number of labelled samples in validation parts
+	Failed  int       // number of validation parts that could not be scored
 }
 
-// Mistakes solves the folds of a configuration again without each of their validation parts,
-// and gives the samples in these that the readout takes for another class. No test part is
-// looked at. Parts that give nothing are left out, unless all are, which is an error.
+// Mistakes solves the models of a configuration's validation parts again and returns the
+// samples that the readout assigns to another class than their label. Test parts are not used.
+// Parts with an error are only counted, unless all have one, which is returned.
 func Mistakes(ctx context.Context, set *data.Set, hash string, folds []part.Point) (*Mistaken, error) {
-	j := judgements{of: map[int]*judgement{}, classes: len(set.Classes)}
+	j := votesByRow{byRow: map[int]*votes{}, classes: len(set.Classes)}
 	var first error
 	parts, failed := 0, 0
 	for _, at := range folds {
@@ -49,9 +50,9 @@ func Mistakes(ctx context.Context, set *data.Set, hash string, folds []part.Poin
 		}
 		err := run.EachValidation(ctx, set, hash, at, func(s *run.Solved, err error) error {
 			parts++
-			var said run.ReadoutOutputs
+			var out run.ReadoutOutputs
 			if err == nil {
-				said, err = s.Readout(ctx, at)
+				out, err = s.Readout(ctx, at)
 			}
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -60,7 +61,7 @@ func Mistakes(ctx context.Context, set *data.Set, hash string, folds []part.Poin
 				failed, first = failed+1, cmp.Or(first, err)
 				return nil
 			}
-			j.take(said.Disc, s.Parts.Held.Rows, s.Parts.Held.Label, s.Parts.Held.Lengths)
+			j.add(out.Disc, s.Parts.Held.Rows, s.Parts.Held.Label, s.Parts.Held.Lengths)
 			return nil
 		})
 		if err != nil {
@@ -70,23 +71,23 @@ func Mistakes(ctx context.Context, set *data.Set, hash string, folds []part.Poin
 	if failed == parts {
 		return nil, cmp.Or(first, errors.New("there is no validation part"))
 	}
-	return &Mistaken{Samples: j.mistakes(), Judged: len(j.of), Failed: failed}, nil
+	return &Mistaken{Samples: j.mistakes(), Judged: len(j.byRow), Failed: failed}, nil
 }
 
-// judgements are what readouts say of samples in validation parts, by their row.
-type judgements struct {
-	of      map[int]*judgement
+// votesByRow holds the votes on samples of validation parts, by their row.
+type votesByRow struct {
+	byRow   map[int]*votes
 	classes int
 }
 
-// judgement counts what one sample, and the stretch that it is in, was taken for.
-type judgement struct {
-	label        int
-	class, whole []int
+// votes counts, by class, the assignments of one sample and of its stretch.
+type votes struct {
+	label          int
+	class, stretch []int
 }
 
-// take takes up the discriminants of a part with its rows, labels and spans.
-func (j *judgements) take(disc *mat.Dense, rows, label, spans []int) {
+// add counts the assignments of a part from its discriminants, rows, labels and span lengths.
+func (j *votesByRow) add(disc *mat.Dense, rows, label, spans []int) {
 	class, from := measure.Classes(disc), 0
 	for _, n := range spans {
 		whole := -1
@@ -101,25 +102,25 @@ func (j *judgements) take(disc *mat.Dense, rows, label, spans []int) {
 			if label[i] < 0 || class[i] < 0 {
 				continue
 			}
-			of := j.of[rows[i]]
+			of := j.byRow[rows[i]]
 			if of == nil {
-				of = &judgement{label[i], make([]int, j.classes), make([]int, j.classes)}
-				j.of[rows[i]] = of
+				of = &votes{label[i], make([]int, j.classes), make([]int, j.classes)}
+				j.byRow[rows[i]] = of
 			}
 			of.class[class[i]]++
 			if whole >= 0 {
-				of.whole[whole]++
+				of.stretch[whole]++
 			}
 		}
 		from += n
 	}
 }
 
-// mistakes are the samples that were taken for another class, in order.
-func (j *judgements) mistakes() []Mistake {
+// mistakes returns the samples that were assigned to another class than their label, in order.
+func (j *votesByRow) mistakes() []Mistake {
 	var out []Mistake
-	for _, row := range slices.Sorted(maps.Keys(j.of)) {
-		of := j.of[row]
+	for _, row := range slices.Sorted(maps.Keys(j.byRow)) {
+		of := j.byRow[row]
 		m := Mistake{Row: row, Label: of.label, Class: -1, Whole: -1}
 		for c, n := range of.class {
 			m.Judged += n
@@ -130,8 +131,8 @@ func (j *judgements) mistakes() []Mistake {
 				}
 			}
 		}
-		if most := slices.Max(of.whole); most > 0 {
-			m.Whole = slices.Index(of.whole, most)
+		if most := slices.Max(of.stretch); most > 0 {
+			m.Whole = slices.Index(of.stretch, most)
 		}
 		if m.Wrong > 0 {
 			out = append(out, m)

@@ -13,15 +13,15 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 )
 
-// Predicted is what a readout predicts on the test part of a point.
+// Predicted holds the predictions of a readout on the test part of a point.
 type Predicted struct {
-	Mean, Target []float64 // of each sample
-	SD           []float64 // nil where the readout does not say how sure it is
+	Mean, Target []float64 // per sample
+	SD           []float64 // standard deviation; nil if the readout provides none
 	Rows, Spans  []int     // as in [run.Outputs]
 }
 
-// Predictions solves one point again and gives what its readout predicts. It fails as
-// [run.Solve] does, where the readout predicts no number, and without a test part.
+// Predictions solves one point again and returns the predictions of its readout. It fails as
+// [run.Solve] does, if the readout predicts no number, and without a test part.
 func Predictions(ctx context.Context, set *data.Set, hash string, point part.Point) (*Predicted, error) {
 	kind := readout.Kinds.Build(point)
 	if kind.Regress == nil {
@@ -43,7 +43,7 @@ func Predictions(ctx context.Context, set *data.Set, hash string, point part.Poi
 }
 
 // Sorted returns the predictions in ascending order of the target, equal ones in the order of
-// the samples. They have no spans.
+// the samples. Its Spans are nil.
 func (p *Predicted) Sorted() *Predicted {
 	order := make([]int, len(p.Target))
 	for i := range order {

@@ -14,40 +14,37 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Rescored is what readouts make of one configuration, on the test parts of
-// its folds.
+// Rescored holds scores of readouts of one configuration on the test parts of its folds.
 type Rescored struct {
-	// Groups are those of the data set that are in a test part, in order of
-	// their first segment; nil for a set without groups.
+	// Groups holds the scores of the groups in test parts, in the order of their first
+	// segment; nil for a set without groups.
 	Groups []GroupScore
-	// Curves are the scores of the first features, one curve for each readout;
-	// nil where fewer features are not the first of more.
+	// Curves holds the scores of the first features, one curve per readout; nil if the
+	// features of a smaller p are not the first ones of a larger p.
 	Curves []SizeCurve
 }
 
-// GroupScore is how the test samples of one group were classified, or how well
-// their target was predicted.
+// GroupScore is the score of the test samples of one group.
 type GroupScore struct {
 	Group             string
 	Samples, Segments int
-	// Sample and Segment are the shares classified rightly, as in [Accuracy];
-	// RMSE is NaN for a classifier, and they for a regression.
+	// Sample and Segment are the accuracies, NaN for a regression; RMSE is NaN for a
+	// classifier.
 	Sample, Segment, RMSE float64
 }
 
-// SizeCurve is how good a readout is with the first p features.
+// SizeCurve is the score of a readout against the number of features p.
 type SizeCurve struct {
 	Readout part.Point // the configuration
 	P       []int
-	// Scores are, for each of P and each fold, the accuracy of segments, or of
-	// samples where labels change inside segments, or the RMSE.
+	// Scores holds, for each of P and each fold, the accuracy of segments (of samples if
+	// labels change within segments) or the RMSE.
 	Scores [][]float64
 }
 
-// Rescore solves the folds of a configuration again, and scores by group, and
-// readouts with fewer features. Readouts are configurations that differ from it
-// in the readout only; others are left out. It fails as [run.Solve] does, for
-// the first of the folds.
+// Rescore solves the folds of a configuration again and scores its readout by group, and
+// readouts with fewer features. readouts are configurations that differ from it in the readout
+// only; others are ignored. It fails as [run.Solve] does for the first fold that fails.
 func Rescore(ctx context.Context, set *data.Set, hash string, folds, readouts []part.Point) (*Rescored, error) {
 	r := &rescoring{groups: map[string]*groupOutputs{}}
 	for i, fold := range folds {
@@ -59,22 +56,22 @@ func Rescore(ctx context.Context, set *data.Set, hash string, folds, readouts []
 			continue
 		}
 		if i == 0 {
-			r.plan(fold, readouts)
+			r.planCurves(fold, readouts)
 		}
-		if err := r.score(ctx, set, s, fold); err != nil {
+		if err := r.addFold(ctx, set, s, fold); err != nil {
 			return nil, err
 		}
 	}
-	return r.done(set), nil
+	return r.result(set), nil
 }
 
-// rescoring gathers the scores of folds.
+// rescoring accumulates the scores of folds.
 type rescoring struct {
 	groups map[string]*groupOutputs
 	curves []SizeCurve
 }
 
-// groupOutputs are what a readout said of the test samples of a group.
+// groupOutputs holds the outputs of a readout for the test samples of a group.
 type groupOutputs struct {
 	lengths   []int
 	disc      []float64 // discriminants, row by row
@@ -84,15 +81,15 @@ type groupOutputs struct {
 	target    []float64
 }
 
-// withoutReadout is what configurations share that differ in their readouts.
+// withoutReadout returns the configuration of p without its readout.
 func withoutReadout(p part.Point) part.Point {
 	p = p.Config()
 	readout.Kinds.Drop(&p)
 	return p
 }
 
-// plan chooses the readouts and the numbers of features.
-func (r *rescoring) plan(at part.Point, readouts []part.Point) {
+// planCurves adds an empty curve for each readout, with the numbers of features to score.
+func (r *rescoring) planCurves(at part.Point, readouts []part.Point) {
 	if !method.Kinds.Build(at).Nests || method.Rotation.Of(at) != "" || graph.Iterations.Of(at) > 1 {
 		return
 	}
@@ -105,7 +102,7 @@ func (r *rescoring) plan(at part.Point, readouts []part.Point) {
 	}
 }
 
-// sizesUpTo are numbers of features up to p, ever further apart.
+// sizesUpTo returns increasingly spaced numbers of features from 1 to p.
 func sizesUpTo(p int) []int {
 	var out []int
 	for k := 1; k < p; k += max(k/3, 1) {
@@ -114,9 +111,9 @@ func sizesUpTo(p int) []int {
 	return append(out, p)
 }
 
-// score takes up a fold.
-func (r *rescoring) score(ctx context.Context, set *data.Set, s *run.Solved, at part.Point) error {
-	if err := r.byGroup(ctx, set, s, at); err != nil {
+// addFold adds the scores of a fold.
+func (r *rescoring) addFold(ctx context.Context, set *data.Set, s *run.Solved, at part.Point) error {
+	if err := r.addGroups(ctx, set, s, at); err != nil {
 		return err
 	}
 	for i := range r.curves {
@@ -139,8 +136,8 @@ func (r *rescoring) score(ctx context.Context, set *data.Set, s *run.Solved, at 
 	return nil
 }
 
-// byGroup keeps what the readout says of the test samples of each group.
-func (r *rescoring) byGroup(ctx context.Context, set *data.Set, s *run.Solved, at part.Point) error {
+// addGroups adds the readout's outputs for the test samples of each group.
+func (r *rescoring) addGroups(ctx context.Context, set *data.Set, s *run.Solved, at part.Point) error {
 	if !readout.Classifies(at) && !readout.Predicts(at) || len(set.Groups()) == 0 {
 		return nil
 	}
@@ -172,12 +169,12 @@ func (r *rescoring) group(name string) *groupOutputs {
 	return r.groups[name]
 }
 
-// groupAt is the group of a row.
+// groupAt returns the group of a row.
 func groupAt(set *data.Set, row int) string {
 	return set.Segments[set.SegmentAt(row)].Group
 }
 
-func (r *rescoring) done(set *data.Set) *Rescored {
+func (r *rescoring) result(set *data.Set) *Rescored {
 	out := &Rescored{Curves: r.curves}
 	for _, name := range set.Groups() {
 		g := r.groups[name]

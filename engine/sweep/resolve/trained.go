@@ -16,30 +16,29 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Trained is the model of one point, trained on the whole training part of its
-// fold: what makes features of any sample. Of a sample x of d inputs, clipped to
-// between Low and High, it takes (x − Mean)·Scale, the components of Front of
-// that, the outputs of Network, and the functions h of Space; its p features are
-// Aᵀh − Offset. What is nil is left out.
+// Trained is the model of one point, trained on the whole training part of its fold. It
+// computes the features of any sample. A sample x of d inputs is clipped to [Low, High],
+// standardised to (x − Mean)·Scale, and transformed by Front, by Network and by the functions h
+// of Space; its p features are Aᵀh − Offset. Nil fields are skipped.
 type Trained struct {
 	Point       part.Point
 	Inputs      int  // d
-	Series      bool // a sample is a whole series of d channels
+	Series      bool // whether a sample is a whole series of d channels
 	Low, High   []float64
 	Mean, Scale []float64
 	Front       space.Front
 	Network     *hierarchy.Network
-	Strings     *preparation.Strings // that series become
+	Strings     *preparation.Strings // conversion of series to strings
 	Space       space.Space
 	Supports    *mat.Dense // of Space; nil without a kernel
 	A           *mat.Dense
 	Offset      []float64
-	// Readout is nil without one.
+	// Readout is the trained readout; nil without one.
 	Readout readout.Saved
 }
 
-// Train solves one point again and gives its model, with its features on the
-// parts of its fold as [run.Solve] gives them. Its readout is part of it.
+// Train solves one point again and returns its model, including the readout, and the features
+// on the parts of its fold.
 func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*Trained, *run.Outputs, error) {
 	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {
@@ -62,7 +61,7 @@ func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	return t, &s.Outputs, nil
 }
 
-// Width is the number of values of a sample that the functions see.
+// Width returns the number of values of a prepared sample.
 func (t *Trained) Width() int {
 	switch {
 	case t.Strings != nil:
@@ -75,8 +74,8 @@ func (t *Trained) Width() int {
 	return t.Inputs
 }
 
-// Prepared is what the functions see of the samples x (n×d). It panics when d is not the
-// number of inputs, and fails when ctx ends.
+// Prepared returns the prepared samples x (n×d), the input of the functions. It panics if d is
+// not the number of inputs, and fails when ctx ends.
 func (t *Trained) Prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	n, d := x.Dims()
 	if t.Series && n > 0 {
@@ -89,10 +88,10 @@ func (t *Trained) Prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error
 	return of.Apply(ctx, x)
 }
 
-// Apply gives the features (n×p) of the samples x (n×d), in whatever order they
-// are. It panics and fails as [Trained.Prepared] does.
+// Apply returns the features (n×p) of the samples x (n×d), which may be in any order. It panics
+// and fails as [Trained.Prepared] does.
 func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
-	defer runtime.KeepAlive(x) // it may be in a file, which is closed with the last reference to it
+	defer runtime.KeepAlive(x) // x may be in a file, which is closed with the last reference to it
 	n, _ := x.Dims()
 	x, err := t.Prepared(ctx, x)
 	if err != nil {
@@ -107,9 +106,9 @@ func (t *Trained) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	return v.Project(ctx, t.A, t.Offset)
 }
 
-// Basis is what the functions of a kernel space are made of beside its
-// supports: the lower factor of the stable basis, the weights of a clipped one,
-// nil where the kernel's values are the functions.
+// Basis returns the matrix that turns kernel values at the supports into the functions of a
+// kernel space: the lower factor of a stable basis or the weights of a clipped space; nil if
+// the kernel values are the functions.
 func (t *Trained) Basis() *mat.Dense {
 	switch s := t.Space.(type) {
 	case *space.Stable:
@@ -121,7 +120,8 @@ func (t *Trained) Basis() *mat.Dense {
 	return nil
 }
 
-// Origin is that of a stable basis, see [space.Stable.Origin]; nil for another space.
+// Origin returns the origin of a stable basis, see [space.Stable.Origin]; nil for another
+// space.
 func (t *Trained) Origin() []float64 {
 	if s, ok := t.Space.(*space.Stable); ok {
 		return s.Origin()
@@ -129,8 +129,8 @@ func (t *Trained) Origin() []float64 {
 	return nil
 }
 
-// Coefficients are the weights Â of the features on the values of the kernel at
-// the supports, or on explicit functions: Âᵀκ − Offset are the features, but for
-// rounding, which grows with the coefficients. Of a clipped space the values are
-// those less their mean over the supports.
+// Coefficients returns the weights Â of the features on the values of the kernel at the
+// supports, or on explicit functions: the features are Âᵀκ − Offset up to rounding, which grows
+// with the coefficients. In a clipped space κ stands for the kernel values minus their mean
+// over the supports.
 func (t *Trained) Coefficients() *mat.Dense { return t.Space.Coefficients(t.A) }

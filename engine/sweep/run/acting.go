@@ -15,17 +15,18 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// NewPlan is [sweep.NewPlan] that may solve: where multiples of the λ that begins to act
-// are written, every choice of parameters is solved for without regularisation first, once
-// in each fold, on the training part alone. o bounds what that may use.
+// NewPlan makes a plan as [sweep.NewPlan] does, and also resolves axes written as multiples of
+// the λ from which regularisation begins to act. For these it solves each parameter choice
+// without regularisation, once per fold, on the training part only. o bounds the workers and
+// the memory of these solves.
 func NewPlan(ctx context.Context, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions) (*sweep.Plan, error) {
 	return sweep.NewPlanActing(set, hash, spec, func(points []part.Point) ([]float64, error) {
 		return lambdasActing(ctx, set, hash, points, o)
 	})
 }
 
-// lambdasActing gives for each point, which has λ = 0, the λ from which it begins to act;
-// NaN where it cannot be solved for.
+// lambdasActing returns, for each of the points (all with λ = 0), the λ from which
+// regularisation begins to change the features; NaN for a point without such a λ.
 func lambdasActing(ctx context.Context, set *data.Set, hash string, points []part.Point, o sweep.RunOptions) ([]float64, error) {
 	plan, err := sweep.PlanOf(set, hash, points)
 	if err != nil {
@@ -34,7 +35,7 @@ func lambdasActing(ctx context.Context, set *data.Set, hash string, points []par
 	for _, j := range plan.Jobs {
 		j.Fold = split.Fold{Train: j.Fold.Train}
 	}
-	solved := finished{}
+	solved := resultsByKey{}
 	r, err := Start(ctx, plan, solved, sweep.RunOptions{Workers: o.Workers, Memory: o.Memory})
 	if err != nil {
 		return nil, fmt.Errorf("to find the λ that begins to act: %w", err)
@@ -56,8 +57,8 @@ func lambdasActing(ctx context.Context, set *data.Set, hash string, points []par
 	return out, nil
 }
 
-// lambdaActs is the λ from which the features of a point without regularisation begin to
-// change; nil elsewhere.
+// lambdaActs returns the λ from which the features of an unregularised point begin to change;
+// nil for a point with λ ≠ 0, a rotation, or a method other than slow features.
 func (m *model) lambdaActs(at part.Point, f *features) *part.Float {
 	if lambda := method.Lambda.Of(at); !method.Slow(at) || !lambda.OK || lambda.X != 0 || method.Rotation.Of(at) != "" {
 		return nil

@@ -13,7 +13,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// newComputation takes up a job.
+// newComputation returns the computation of job j. It takes storage from spare, which may be
+// nil.
 func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) *computation {
 	return &computation{
 		Job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
@@ -22,16 +23,16 @@ func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) 
 	}
 }
 
-// runJob computes a job's points and emits each when it is done. What goes wrong
-// is recorded with every point that it hits; those that are skipped meanwhile
-// are left.
+// runJob computes the points of a job that are still missing and emits each when it is done. An
+// error or a panic becomes the error of every point that it prevents. Points that are skipped
+// meanwhile are not emitted.
 func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace) {
 	defer parallel.ShareProcessors()()
 	c := newComputation(j, r, shared, spare)
-	c.todo = r.left(j)
-	ctx, w := r.skips.enter(r.ctx, c.todo)
-	c.underWay = w
-	defer r.skips.leave(w)
+	c.todo = r.unfinished(j)
+	ctx, w := r.skips.begin(r.ctx, c.todo)
+	c.activeJob = w
+	defer r.skips.end(w)
 	defer func() {
 		if v := recover(); v != nil {
 			c.fail(c.todo, panicError(v))
@@ -44,7 +45,7 @@ func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace) {
 	c.release()
 }
 
-// release leaves the storage of the models at hand to the next.
+// release returns the storage of the current models to the workspace and forgets the models.
 func (c *computation) release() {
 	for _, which := range c.Models() {
 		if m := c.models[which]; m != nil {
@@ -54,14 +55,14 @@ func (c *computation) release() {
 	clear(c.models)
 }
 
-// compute has the models take up the points, as many models at once as are held; each
-// result serves all points behind it.
+// compute fits the models in waves and scores all remaining points on each wave before the
+// next.
 func (c *computation) compute(ctx context.Context) error {
 	for _, wave := range c.waves() {
 		if err := c.stage(ctx); err != nil {
 			return err
 		}
-		if c.drop(); len(c.todo) == 0 {
+		if c.dropSkipped(); len(c.todo) == 0 {
 			return nil
 		}
 		if err := c.fit(ctx, wave); err != nil {
@@ -75,8 +76,9 @@ func (c *computation) compute(ctx context.Context) error {
 	return nil
 }
 
-// waves are the models that are held at once, in turn. The outer one, with which points
-// are done, is of the last: there it is fitted first, for without it nothing is worth while.
+// waves returns the models grouped by which are held in memory at the same time, in the order
+// in which they are fitted. The outer model is in the last wave, because a point is finished by
+// its test scores. There it comes first, because no inner model is worth fitting if it fails.
 func (c *computation) waves() [][]sweep.Model {
 	inner, most := c.Models()[1:], c.shared.held.Models
 	if most == 0 {
@@ -87,7 +89,8 @@ func (c *computation) waves() [][]sweep.Model {
 	return append(waves, append([]sweep.Model{sweep.Outer}, inner[before:]...))
 }
 
-// fit fits the models of a wave. An inner one that cannot be fitted is noted.
+// fit fits the models of a wave. An error of an inner model is recorded in c.failed; an error
+// of the outer model is returned.
 func (c *computation) fit(ctx context.Context, wave []sweep.Model) error {
 	for _, which := range wave {
 		m, err := c.newModel(ctx, which)
@@ -104,7 +107,8 @@ func (c *computation) fit(ctx context.Context, wave []sweep.Model) error {
 	return nil
 }
 
-// score scores all points on the models of a wave.
+// score scores the remaining points on the models of a wave, one group of equal rotation at a
+// time.
 func (c *computation) score(ctx context.Context, wave []sweep.Model) error {
 	for left := slices.Clone(c.todo); len(left) > 0; {
 		if err := c.stage(ctx); err != nil {
@@ -118,14 +122,14 @@ func (c *computation) score(ctx context.Context, wave []sweep.Model) error {
 		other := func(e sweep.Entry) bool { return sweep.Rotation(e.Point) != head }
 		group := slices.DeleteFunc(slices.Clone(left), other)
 		left = slices.DeleteFunc(left, func(e sweep.Entry) bool { return !other(e) })
-		if err := c.rotation(ctx, head, group, wave); err != nil {
+		if err := c.scoreRotation(ctx, head, group, wave); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// usesOf are the job's uses of a model's features, found once.
+// usesOf returns what the job uses of a model's features, computed on the first call.
 func (c *computation) usesOf(which sweep.Model) sweep.Uses {
 	u, ok := c.uses[which]
 	if !ok {
@@ -135,22 +139,23 @@ func (c *computation) usesOf(which sweep.Model) sweep.Uses {
 	return u
 }
 
+// withoutSkipped deletes the skipped points from entries, in place.
 func (c *computation) withoutSkipped(entries []sweep.Entry) []sweep.Entry {
 	return slices.DeleteFunc(entries, func(e sweep.Entry) bool { return c.run.skips.has(e.Key) })
 }
 
-// drop takes the points off the list that are to be skipped.
-func (c *computation) drop() {
+// dropSkipped removes the skipped points from the list of points to compute.
+func (c *computation) dropSkipped() {
 	c.todo = c.withoutSkipped(c.todo)
 }
 
-// rotation scores the points that share a rotation on the models of a wave, and records
-// what goes wrong with them. It fails only when ctx ends.
-func (c *computation) rotation(ctx context.Context, head part.Point, group []sweep.Entry, wave []sweep.Model) error {
+// scoreRotation scores the points of group, which share the rotation of head, on the models of
+// a wave. Errors are recorded with the points; it returns an error only when ctx ends.
+func (c *computation) scoreRotation(ctx context.Context, head part.Point, group []sweep.Entry, wave []sweep.Model) error {
 	p := 0
 	for _, e := range c.Entries {
 		if sweep.Rotation(e.Point) == head {
-			p = max(p, method.P.Of(e.Point)) // of the plan as written, done or not
+			p = max(p, method.P.Of(e.Point)) // over all points of the job, so that results do not depend on which are already done
 		}
 	}
 	for _, which := range wave {
@@ -161,13 +166,13 @@ func (c *computation) rotation(ctx context.Context, head part.Point, group []swe
 		}
 	}
 	if m := c.models[sweep.Outer]; m != nil {
-		return c.finish(ctx, m, head, group, p)
+		return c.finishPoints(ctx, m, head, group, p)
 	}
 	return nil
 }
 
-// finish scores points that share a rotation on the test part, and emits them.
-func (c *computation) finish(ctx context.Context, m *model, head part.Point, group []sweep.Entry, p int) error {
+// finishPoints scores the points of group on the test part and emits them.
+func (c *computation) finishPoints(ctx context.Context, m *model, head part.Point, group []sweep.Entry, p int) error {
 	outer, err := m.features(ctx, head, p, c.usesOf(sweep.Outer))
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -180,7 +185,7 @@ func (c *computation) finish(ctx context.Context, m *model, head part.Point, gro
 		if c.run.skips.has(e.Key) {
 			continue
 		}
-		res := c.point(ctx, m, e, outer)
+		res := c.measurePoint(ctx, m, e, outer)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -190,10 +195,10 @@ func (c *computation) finish(ctx context.Context, m *model, head part.Point, gro
 	return nil
 }
 
-// point takes all measures of one point. Of a validation part that gave nothing that is
-// noted; it is no failure of the point.
-func (c *computation) point(ctx context.Context, m *model, e sweep.Entry, outer *features) *result.Result {
-	res := c.blank(e)
+// measurePoint returns the result of a point: the measures of its features, its test scores and
+// its validation scores. Failed validation parts become notes; they do not fail the point.
+func (c *computation) measurePoint(ctx context.Context, m *model, e sweep.Entry, outer *features) *result.Result {
+	res := c.newResult(e)
 	err := m.describe(ctx, res, outer)
 	if err == nil {
 		var test result.Scores
@@ -223,26 +228,27 @@ func (c *computation) point(ctx context.Context, m *model, e sweep.Entry, outer 
 	return res
 }
 
-// emit reports a finished point and takes it off the list.
+// emit sends the result of a finished point and removes the point from the list of points to
+// compute.
 func (c *computation) emit(res *result.Result) {
 	res.Seconds = time.Since(c.mark).Seconds()
 	c.mark = time.Now()
 	c.todo = slices.DeleteFunc(c.todo, func(e sweep.Entry) bool { return e.Key == res.Key })
-	c.run.skips.finished(c.underWay, res.Key)
-	c.run.tell(sweep.Event{Kind: sweep.PointDone, Result: res})
+	c.run.skips.pointDone(c.activeJob, res.Key)
+	c.run.send(sweep.Event{Kind: sweep.PointDone, Result: res})
 }
 
-// fail reports points that could not be computed.
+// fail emits a result with error err for each of the entries.
 func (c *computation) fail(entries []sweep.Entry, err error) {
 	for _, e := range slices.Clone(entries) {
-		res := c.blank(e)
+		res := c.newResult(e)
 		res.Error = err.Error()
 		c.emit(res)
 	}
 }
 
-// blank is a result with what is known before any computing.
-func (c *computation) blank(e sweep.Entry) *result.Result {
+// newResult returns a result with the point, its key and the numbers of samples and segments.
+func (c *computation) newResult(e sweep.Entry) *result.Result {
 	res := &result.Result{
 		Key: e.Key, Point: e.Point,
 		NTrain: c.Fold.Train.Samples(), NTest: c.Fold.Test.Samples(),
@@ -254,8 +260,8 @@ func (c *computation) blank(e sweep.Entry) *result.Result {
 	return res
 }
 
-// panicError turns a panic's value into the error of the points it hit: one
-// broken point must not take finished work with it.
+// panicError converts a panic's value to an error, so that one failing job does not lose the
+// points that others have finished.
 func panicError(v any) error {
 	return fmt.Errorf("internal error, please report it: %v", v)
 }

@@ -8,21 +8,22 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// control is what the jobs of a run have in common: they tell of what happens, wait at one
-// gate, and leave points out.
+// control is the state that the jobs of a run share: where they send events, the gate that
+// pauses them, and the points to skip.
 type control struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	tell   func(sweep.Event)
+	send   func(sweep.Event)
 	gate   gate
 	skips  skips
 
 	done      map[string]bool
-	published func(keys []string) []string // nil where nobody else computes
+	published func(keys []string) []string // returns those that another process has computed; nil if there is none
 }
 
-// left are the points of a job that nobody has computed yet.
-func (r *control) left(j *sweep.Job) []sweep.Entry {
+// unfinished returns the points of a job that neither this run nor another process has
+// computed.
+func (r *control) unfinished(j *sweep.Job) []sweep.Entry {
 	var todo []sweep.Entry
 	var keys []string
 	for _, e := range j.Entries {
@@ -37,12 +38,13 @@ func (r *control) left(j *sweep.Job) []sweep.Entry {
 	return slices.DeleteFunc(todo, func(e sweep.Entry) bool { return slices.Contains(there, e.Key) })
 }
 
-// gate lets workers through unless it is shut.
+// gate lets workers pass while it is open.
 type gate struct {
 	mu     sync.Mutex
 	closed chan struct{} // nil when open
 }
 
+// shut closes the gate and reports whether it was open.
 func (g *gate) shut() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -53,6 +55,7 @@ func (g *gate) shut() bool {
 	return true
 }
 
+// open opens the gate and reports whether it was shut.
 func (g *gate) open() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -64,7 +67,7 @@ func (g *gate) open() bool {
 	return true
 }
 
-// wait returns when the gate is open, or with the context's error.
+// wait blocks until the gate is open or ctx ends, and returns ctx.Err().
 func (g *gate) wait(ctx context.Context) error {
 	g.mu.Lock()
 	closed := g.closed
@@ -78,50 +81,51 @@ func (g *gate) wait(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// skips are the points that are not to be computed any more.
+// skips is the set of points to skip, and the jobs in progress that it may end.
 type skips struct {
 	mu   sync.Mutex
 	keys map[string]bool
-	jobs map[*underWay]bool // in hand
+	jobs map[*activeJob]bool // in progress
 }
 
-// underWay is what is left of a job in hand.
-type underWay struct {
-	left   map[string]bool
-	cancel context.CancelFunc
+// activeJob is a job in progress: the keys of its points to compute, and the function that
+// cancels it.
+type activeJob struct {
+	remaining map[string]bool
+	cancel    context.CancelFunc
 }
 
-// enter gives a job with points to do a context that ends when all of them are
-// skipped.
-func (s *skips) enter(ctx context.Context, todo []sweep.Entry) (context.Context, *underWay) {
+// begin registers a job with the points todo and returns its context, which ends when skipping
+// leaves the job without points to compute.
+func (s *skips) begin(ctx context.Context, todo []sweep.Entry) (context.Context, *activeJob) {
 	ctx, cancel := context.WithCancel(ctx)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	w := &underWay{map[string]bool{}, cancel}
+	w := &activeJob{map[string]bool{}, cancel}
 	for _, e := range todo {
 		if !s.keys[e.Key] {
-			w.left[e.Key] = true
+			w.remaining[e.Key] = true
 		}
 	}
 	if s.jobs == nil {
-		s.jobs = map[*underWay]bool{}
+		s.jobs = map[*activeJob]bool{}
 	}
 	s.jobs[w] = true
-	if len(w.left) == 0 {
+	if len(w.remaining) == 0 {
 		cancel()
 	}
 	return ctx, w
 }
 
-// leave ends what enter began.
-func (s *skips) leave(w *underWay) {
+// end cancels the job's context and unregisters the job.
+func (s *skips) end(w *activeJob) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w.cancel()
 	delete(s.jobs, w)
 }
 
-// add skips points.
+// add adds points to the set and cancels the jobs without remaining points.
 func (s *skips) add(keys []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,21 +137,22 @@ func (s *skips) add(keys []string) {
 	}
 	for w := range s.jobs {
 		for _, k := range keys {
-			delete(w.left, k)
+			delete(w.remaining, k)
 		}
-		if len(w.left) == 0 {
+		if len(w.remaining) == 0 {
 			w.cancel()
 		}
 	}
 }
 
-// finished says that a point of a job in hand was emitted.
-func (s *skips) finished(w *underWay, key string) {
+// pointDone removes an emitted point from the remaining points of its job.
+func (s *skips) pointDone(w *activeJob, key string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(w.left, key)
+	delete(w.remaining, key)
 }
 
+// has reports whether the point with this key is skipped.
 func (s *skips) has(key string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

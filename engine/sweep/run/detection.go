@@ -16,20 +16,20 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Watched is what a readout that tells what is new makes of the test part of a point.
+// Watched holds the novelty scores of a point's test part and the threshold of its detector.
 type Watched struct {
-	Novelty   []float64      // of each sample
-	State     []normal.State // what is known of each
-	Drawn     []float64      // those that the line is drawn by, ascending
-	Threshold float64        // above which a sample is taken for new
+	Novelty   []float64      // score of each sample
+	State     []normal.State // state of each sample: normal, new or unknown
+	Drawn     []float64      // scores that determine the threshold, ascending
+	Threshold float64        // a sample with a higher score is classified as new
 	// Rows and Spans are as in [Outputs].
 	Rows, Spans []int
 
-	border float64 // of the detector
+	border float64 // score at the border of the detector
 }
 
-// Watch solves one point again and gives what its readout makes of the test part. It fails as
-// [Solve] does, where the readout does not tell what is new, and without a test part.
+// Watch solves one point again and returns the novelty scores of its test part. It fails as
+// [Solve] does, if the readout is no novelty detector, and without a test part.
 func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*Watched, error) {
 	kind := readout.Kinds.Build(point)
 	if kind.Detect == nil {
@@ -42,12 +42,13 @@ func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	if s.Test == nil {
 		return nil, fmt.Errorf("the point has no test part to look at")
 	}
-	w, _, _, err := s.m.watch(ctx, kind, point, s.f)
+	w, _, _, err := s.m.scoreNovelty(ctx, kind, point, s.f)
 	return w, err
 }
 
-// ofNormal are the samples of normal operation of those of the training part.
-func (m *model) ofNormal(train *mat.Dense, at part.Point) (*mat.Dense, error) {
+// normalSamples returns the rows of train (n×p) whose samples are in normal operation. It fails
+// if there are none.
+func (m *model) normalSamples(train *mat.Dense, at part.Point) (*mat.Dense, error) {
 	states, err := normal.Of(at, m.Plan.Set)
 	if err != nil {
 		return nil, err
@@ -65,7 +66,8 @@ func (m *model) ofNormal(train *mat.Dense, at part.Point) (*mat.Dense, error) {
 	return mat.NewDense(len(learnt)/p, p, learnt), nil
 }
 
-// detector trains a readout that tells what is new, and draws its line.
+// detector trains a novelty detector on the rows of train. For the outer model it also sets the
+// threshold from the validation parts, if the point requires it (--offset held).
 func (m *model) detector(ctx context.Context, kind readout.Kind, train *mat.Dense, at part.Point) (readout.Detector, error) {
 	d, err := kind.Detect(ctx, train, at)
 	if err != nil || m.which.Inner() || !readout.DrawnByHeld(at) {
@@ -74,9 +76,9 @@ func (m *model) detector(ctx context.Context, kind readout.Kind, train *mat.Dens
 	return d, m.drawByHeld(ctx, d, at)
 }
 
-// watch trains a readout on the normal samples of the training part, and looks at the held
-// one, where there is one.
-func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *features) (w *Watched, info map[string]part.Float, notes []string, err error) {
+// scoreNovelty trains the detector on the normal samples of the training part and scores the
+// held-out part. Without a held-out part, w contains no scores.
+func (m *model) scoreNovelty(ctx context.Context, kind readout.Kind, at part.Point, f *features) (w *Watched, info map[string]part.Float, notes []string, err error) {
 	trained, held, err := m.trainReadout(ctx, kind, f, at)
 	if err != nil {
 		return nil, nil, nil, err
@@ -99,10 +101,11 @@ func (m *model) watch(ctx context.Context, kind readout.Kind, at part.Point, f *
 	return w, infoOf(d), notes, err
 }
 
-// detection scores a readout that tells what is new on the held part. A validation part by
-// which the line is drawn is kept instead, until the others are there.
+// detection scores the detector's alarms on the held-out part. If the threshold comes from the
+// validation parts, it stores the scores of such a part instead, because the threshold requires
+// all parts.
 func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point, f *features) (s result.Scores, notes []string, err error) {
-	w, info, notes, err := m.watch(ctx, kind, at, f)
+	w, info, notes, err := m.scoreNovelty(ctx, kind, at, f)
 	if err != nil {
 		return s, nil, err
 	}
@@ -116,14 +119,14 @@ func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point,
 	return s, notes, nil
 }
 
-// heldPart is a validation part by which the line of a point is drawn.
+// heldPart holds the novelty scores of one validation part.
 type heldPart struct {
 	of sweep.Model
 	*Watched
 }
 
-// heldNovelty returns the novelty of the samples of normal operation of all validation parts,
-// see [pooled]. It fails where one of them was not scored.
+// heldNovelty returns the novelty scores of the normal samples of all validation parts,
+// relative to their detectors (see [pooledNovelty]). It fails if a part has no scores.
 func (c *computation) heldNovelty(at part.Point) ([]float64, error) {
 	parts := c.heldOut[at]
 	for i := range c.Fold.Inner {
@@ -131,11 +134,11 @@ func (c *computation) heldNovelty(at part.Point) ([]float64, error) {
 			return nil, fmt.Errorf("--offset held: the line of the alarm is drawn by all %d validation parts, and part %d gives nothing%s", len(c.Fold.Inner), i+1, c.whyFailed(at, i))
 		}
 	}
-	return pooled(parts, sweep.Outer), nil
+	return pooledNovelty(parts, sweep.Outer), nil
 }
 
-// whyFailed returns why a validation part gave nothing of a point, behind a colon; "" where
-// that is not known.
+// whyFailed returns the error of a point on a validation part as ": error"; "" if none is
+// recorded.
 func (c *computation) whyFailed(at part.Point, inner int) string {
 	for _, e := range c.Entries {
 		for _, v := range c.validated[e.Key] {
@@ -147,10 +150,10 @@ func (c *computation) whyFailed(at part.Point, inner int) string {
 	return ""
 }
 
-// pooled returns the novelty of the samples of normal operation of all parts but one, less the
-// border of the detector of their part. Borders of detectors that learn from fewer samples lie
-// higher, and a line that holds their difference lets too few samples through.
-func pooled(parts []heldPart, but sweep.Model) (out []float64) {
+// pooledNovelty returns the novelty scores of the normal samples of all parts except but, minus
+// the border of the detector of their part. Detectors that learn from fewer samples have higher
+// borders; a threshold that included this difference would raise too few alarms.
+func pooledNovelty(parts []heldPart, but sweep.Model) (out []float64) {
 	for _, p := range parts {
 		for i, state := range p.State {
 			if state == normal.Normal && p.of != but {
@@ -161,14 +164,14 @@ func pooled(parts []heldPart, but sweep.Model) (out []float64) {
 	return out
 }
 
-// drawByHeld draws the line of a detector by the validation parts of the point. Those of a
-// point that is solved again are solved for.
+// drawByHeld sets the threshold of a detector from the validation parts of the point. If the
+// point is solved again outside of a sweep, the models of these parts are solved again too.
 func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Point) error {
 	c := m.computation
 	if m.solvedAgain {
 		var done func()
 		var err error
-		if c, done, err = single(ctx, m.Plan.Set, m.Plan.Data, at); err != nil {
+		if c, done, err = newSingleComputation(ctx, m.Plan.Set, m.Plan.Data, at); err != nil {
 			return err
 		}
 		defer done()
@@ -190,13 +193,13 @@ func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Poin
 	return err
 }
 
-// scoreHeld scores each validation part by the line that the others draw, so that its false
-// alarms say what the line lets through. One that the others are too few for is scored by the
-// line of all, which the note says.
+// scoreHeld scores each validation part with the threshold from the other parts, so that its
+// false alarms estimate those on new data. If the other parts have too few samples for a
+// threshold, the one from all parts is used, and the note reports it.
 func (c *computation) scoreHeld(at part.Point, parts []result.ValidationPart) (note string) {
 	held := c.heldOut[at]
 	line := func(but sweep.Model) float64 {
-		novelty := pooled(held, but)
+		novelty := pooledNovelty(held, but)
 		slices.Sort(novelty)
 		return readout.ThresholdAt(novelty, at, readout.Offset.X(at))
 	}
@@ -216,7 +219,8 @@ func (c *computation) scoreHeld(at part.Point, parts []result.ValidationPart) (n
 	return note
 }
 
-// Score says how good the alarms above a threshold are, which so many samples in a row raise.
+// Score returns the detection measures of alarms: an alarm is raised after so many consecutive
+// samples above threshold. Row numbers of faults are rows of the data set.
 func (w *Watched) Score(threshold float64, after int) *result.Detection {
 	d := measure.Detect(measure.Detected{Novelty: w.Novelty, New: w.isState(normal.New), Unknown: w.isState(normal.Unknown), Spans: w.Spans, Threshold: threshold, After: after})
 	for i := range d.Faults {
@@ -225,7 +229,7 @@ func (w *Watched) Score(threshold float64, after int) *result.Detection {
 	return &d
 }
 
-// isState says of each sample whether that is its state.
+// isState reports for each sample whether its state is s.
 func (w *Watched) isState(s normal.State) []bool {
 	out := make([]bool, len(w.State))
 	for i, state := range w.State {

@@ -14,8 +14,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// evaluateHeld gives the features of a solution on the part that the model is scored on, where
-// they are kept, and measures them: those of the test part on each stretch of it too.
+// evaluateHeld computes the features of a solution on the held-out part and measures them;
+// those of the test part also on each of its stretches. The features are nil if they are not
+// kept.
 func (m *model) evaluateHeld(ctx context.Context, s *method.Solution, u sweep.Use) (*mat.Dense, *measure.Stretches, error) {
 	if u.Sums == 0 {
 		phi, _, err := m.evaluate(ctx, m.held, nil, &m.heldBuffers.features, s, u)
@@ -27,9 +28,9 @@ func (m *model) evaluateHeld(ctx context.Context, s *method.Solution, u sweep.Us
 	return phi, along, err
 }
 
-// stretchEnds returns the row behind each stretch of the test part that is about as long as a
-// validation part: measures of a part depend on its length. It returns nil for an inner model,
-// and where the test part is no longer than that.
+// stretchEnds returns the end row (exclusive) of each stretch of the test part. Stretches are
+// about as long as a validation part, because measures depend on the length of a part. It
+// returns nil for an inner model, and if the test part is no longer than a validation part.
 func (m *model) stretchEnds() []int {
 	if m.which.Inner() || len(m.Fold.Inner) == 0 {
 		return nil
@@ -42,8 +43,9 @@ func (m *model) stretchEnds() []int {
 	return measure.StretchEnds(m.data.Held.Lengths, (rows+n/2)/n)
 }
 
-// evaluate gives the features of a solution on a part, where they are kept, and goes
-// over them as they are computed.
+// evaluate computes the features of a solution on the part v and measures them in the same
+// pass. Both results are nil if they are not wanted: the features if they are not kept, the
+// pass if there is nothing to sum.
 func (m *model) evaluate(ctx context.Context, v *moments.Values, lengths []int, r *buffer, s *method.Solution, u sweep.Use) (*mat.Dense, *measure.Pass, error) {
 	if u == (sweep.Use{}) {
 		return nil, nil, nil
@@ -61,7 +63,8 @@ func (m *model) evaluate(ctx context.Context, v *moments.Values, lengths []int, 
 	return phi, pass, err
 }
 
-// evaluateAlong works as evaluate with a follower; nil for none.
+// evaluateAlong works as evaluate does, but calls follow on the blocks of features as they are
+// computed; follow may be nil.
 func (m *model) evaluateAlong(ctx context.Context, v *moments.Values, r *buffer, s *method.Solution, u sweep.Use, follow moments.Follower) (*mat.Dense, error) {
 	_, p := s.A.Dims()
 	var phi *mat.Dense
@@ -81,19 +84,19 @@ func (m *model) Project(ctx context.Context, s *method.Solution) (*mat.Dense, er
 	return phi, m.train.ProjectTo(ctx, phi, s.A, s.Coefficients, s.Constants())
 }
 
-// first is the leading p columns of phi: the features of a smaller p are a
-// prefix of those of a larger.
-func first(phi *mat.Dense, p int) *mat.Dense {
+// leadingColumns returns the first p columns of phi as a view, or all if there are fewer. The
+// features of a smaller p are a prefix of those of a larger p.
+func leadingColumns(phi *mat.Dense, p int) *mat.Dense {
 	n, have := phi.Dims()
 	return phi.Slice(0, n, 0, min(p, have)).(*mat.Dense)
 }
 
-// floatsOf converts measures and adds their mean.
+// floatsOf returns the measures as floats of a result, and their mean.
 func floatsOf(values []float64) ([]part.Float, part.Float) {
 	return part.Floats(values), part.Float(stat.Mean(values, nil))
 }
 
-// unitVariance scales each feature to mean 0 and variance 1.
+// unitVariance returns a copy of phi (n×p) with each feature scaled to mean 0 and variance 1.
 func unitVariance(phi *mat.Dense) *mat.Dense {
 	n, p := phi.Dims()
 	out := mat.NewDense(n, p, nil)
@@ -107,7 +110,8 @@ func unitVariance(phi *mat.Dense) *mat.Dense {
 	return out
 }
 
-// optional is a measure as a result has it: nil where it was not taken.
+// optional returns a pointer to v as a float of a result; nil for NaN, a measure that was not
+// taken.
 func optional(v float64) *part.Float {
 	if math.IsNaN(v) {
 		return nil

@@ -15,11 +15,13 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// newModel prepares the parts, chooses the subset and streams the moments.
+// newModel fits a model: it prepares the parts, chooses the supports, builds the function space
+// and computes the moments of the training part. If the training samples are the supports, the
+// moments are not computed before they are needed.
 func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, error) {
 	m := &model{computation: c, which: which}
 	var err error
-	if m.data, err = c.prepare(progress.With(ctx, tellingEvery, m.reportLearning), which); err != nil {
+	if m.data, err = c.prepare(progress.With(ctx, progressInterval, m.reportLearning), which); err != nil {
 		return nil, err
 	}
 	if info := m.data.Fitted.FrontInfo; info != nil {
@@ -39,12 +41,12 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 		m.train = moments.NewValues(functions, m.data.Train.X, m.data.Train.Lengths)
 		m.train.LiftSupports(m.Lifted())
 	}
-	m.keep(m.train, m.data.Train.Len(), &m.trainBuffers, m.usesOf(which).Train)
+	m.allocateBuffers(m.train, m.data.Train.Len(), &m.trainBuffers, m.usesOf(which).Train)
 	if m.data.Held.X != nil {
 		m.held = moments.NewValues(functions, m.data.Held.X, m.data.Held.Lengths)
-		m.keep(m.held, m.data.Held.Len(), &m.heldBuffers, m.usesOf(which).Held)
+		m.allocateBuffers(m.held, m.data.Held.Len(), &m.heldBuffers, m.usesOf(which).Held)
 	}
-	m.lookUp()
+	m.useDistances()
 	if err := m.alignOnce(ctx); err != nil {
 		return nil, err
 	}
@@ -52,30 +54,31 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 		return m, nil // moments are not always needed
 	}
 	if len(m.Plan.Jobs) > 1 {
-		m.train.PassIn(m.spare.forPass(m.train.PassSize())) // and leave it to the next job
+		m.train.PassIn(m.spare.forPass(m.train.PassSize())) // the next job uses the same storage
 	}
-	if _, err = m.streamed(ctx); m.many(functions.Dim()) {
-		collectNow() // what the pass has left would be there beside what solving takes
+	if _, err = m.timeMoments(ctx); m.exceedsKept(functions.Dim()) {
+		collectTwice() // otherwise garbage of the pass adds to the memory of the solve
 	}
 	return m, err
 }
 
-// many reports whether the values of so many functions on the training part are too many to
-// be kept.
-func (m *model) many(functions int) bool {
+// exceedsKept reports whether the values of so many functions on the training part take more
+// than sweep.KeptBytes.
+func (m *model) exceedsKept(functions int) bool {
 	return 8*int64(m.data.Train.Len())*int64(functions) > sweep.KeptBytes
 }
 
-// tellingEvery is how often rounds of learning are told of, each of which stays in the record.
-const tellingEvery = 250 * time.Millisecond
+// progressInterval is the least time between two progress events of learning; each event stays
+// in the journal.
+const progressInterval = 250 * time.Millisecond
 
-// reportLearning tells how far a front is.
+// reportLearning sends an event with the progress of learning a front.
 func (m *model) reportLearning(what string, done, of int) {
 	m.report(fmt.Sprintf("learning %s %d/%d", what, done, of))
 }
 
-// prepare prepares the parts of a model, once for all jobs that share them where those
-// are kept.
+// prepare returns the prepared parts of a model. They come from the cache if jobs share them;
+// otherwise they are prepared here.
 func (c *computation) prepare(ctx context.Context, which sweep.Model) (*preparation.Data, error) {
 	key := c.PartsKey(which)
 	prepare := func() (*preparation.Data, error) {
@@ -89,15 +92,15 @@ func (c *computation) prepare(ctx context.Context, which sweep.Model) (*preparat
 	return c.shared.parts.get(ctx, key, prepare)
 }
 
-// manySamples is the number of samples for each function from which a solve is
-// put off: to transform the moments takes about as long as four for each.
-const manySamples = 8
+// samplesPerFunction is the number of training samples per function from which part of a solve
+// is deferred. Transforming the moments costs about as much as four samples per function.
+const samplesPerFunction = 8
 
-// evaluated is the function space as samples are evaluated in it: where there are
-// many of them, with part of the solve put off.
+// evaluated returns the space in which samples are evaluated. If there are many samples per
+// function, this is a space that defers part of the triangular solve.
 func (m *model) evaluated(ctx context.Context) (space.Space, error) {
 	s, ok := m.space.(*space.Stable)
-	if !ok || m.data.Train.Len() < manySamples*s.Dim() {
+	if !ok || m.data.Train.Len() < samplesPerFunction*s.Dim() {
 		return m.space, nil
 	}
 	p, err := s.Partial(ctx)
@@ -118,7 +121,7 @@ func (m *model) makeSpace(ctx context.Context) error {
 	return m.makeKernelSpace(ctx)
 }
 
-// makeKernelSpace chooses the subset and builds the space on it.
+// makeKernelSpace chooses the supports and builds the kernel space on them.
 func (m *model) makeKernelSpace(ctx context.Context) error {
 	if err := m.stage(ctx); err != nil {
 		return err
@@ -127,10 +130,10 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if m.known, err = m.distances(ctx); err != nil {
 		return err
 	}
-	if err := m.lookAtSamples(ctx); err != nil {
+	if err := m.inspectSamples(ctx); err != nil {
 		return err
 	}
-	if m.supports, err = m.shared.picks.get(ctx, m.SupportsKey(m.which), func() (*subset.Supports, error) { return m.choose(ctx) }); err != nil {
+	if m.supports, err = m.shared.picks.get(ctx, m.SupportsKey(m.which), func() (*subset.Supports, error) { return m.chooseSupports(ctx) }); err != nil {
 		return err
 	}
 	x := m.data.Train.X
@@ -148,9 +151,9 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	return nil
 }
 
-// reorder builds the space over all samples once more where some of them
-// depend on others: the stable basis keeps those that come first, and in the
-// order of MP-MAH these are the ones that are furthest apart.
+// reorder builds the space over all samples again if some of them are linearly dependent on
+// others. The stable basis keeps the samples that come first; in the order of MP-MAH these are
+// the samples that are farthest apart.
 func (m *model) reorder(ctx context.Context) error {
 	x := m.data.Train.X
 	n, _ := x.Dims()
@@ -174,8 +177,9 @@ func (m *model) reorder(ctx context.Context) error {
 	return err
 }
 
-// choose runs the selection for the largest m that any job of the plan needs.
-func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
+// chooseSupports runs the selection for the largest number of supports that any job of the plan
+// needs. It fails if fewer than two are found.
+func (m *model) chooseSupports(ctx context.Context) (*subset.Supports, error) {
 	key := m.SupportsKey(m.which)
 	from := subset.Candidates{X: m.data.Train.X, Mean: m.data.Origin}
 	if m.known != nil {
@@ -185,8 +189,8 @@ func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.many(s.Len()) {
-		collectNow() // what the choice has left would double the peak
+	if m.exceedsKept(s.Len()) {
+		collectTwice() // otherwise the garbage of the selection doubles the peak
 	}
 	if s.Len() < 2 {
 		return nil, tooAlike(m.At, s.Len(), kernel.Sigma.Of(key.At), m.originNote)
@@ -195,9 +199,9 @@ func (m *model) choose(ctx context.Context) (*subset.Supports, error) {
 	return s, nil
 }
 
-// tooAlike says that all samples are one to the kernel, at the width that
-// supports were chosen with, where it has one, or says why they are, where it is known that
-// they are far from its origin.
+// tooAlike returns the error for samples that the kernel maps to a single point. It names the
+// width that the supports were chosen with, if the kernel has one. far is the note that the
+// samples are far from the kernel's origin; if it is not empty, it replaces the remedy.
 func tooAlike(at part.Point, supports int, sigma part.Value, far string) error {
 	where, remedy := "to the "+kernel.Name.Of(at)+" kernel", "check for constant inputs"
 	if sigma.OK {
@@ -209,20 +213,21 @@ func tooAlike(at part.Point, supports int, sigma part.Value, far string) error {
 	return fmt.Errorf("%s found %d support: the samples are equal to rounding %s; %s", subset.Name.Of(at), supports, where, remedy)
 }
 
-// keep makes room for the features of a part that are kept and, where they are few,
-// keeps its values between passes.
-func (m *model) keep(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
+// allocateBuffers allocates the features of a part if they are kept or the part is small, and
+// determines whether the values of the functions are kept between passes: not if they are too
+// large, spooled, or needed only once.
+func (m *model) allocateBuffers(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 	if u.Keep || u.Sums != 0 && v.Few() {
 		r.features.free = m.spare.take(n * min(m.LargestP(), m.space.Dim()))
 	}
 	switch {
-	case m.fullKernel: // Other samples' kernel values are had sooner than the solve of what is kept.
+	case m.fullKernel: // evaluating the kernel again is faster than solving with kept values
 	case 8*int64(m.Rows(m.which))*int64(m.space.Dim()) > sweep.KeptBytes:
 	case m.Plan.Set.Spooled || m.onePass(v, u):
 		v.KeepNone()
 	default:
 		as := moments.Packed
-		if m.spheresAll(u) { // no features of them are asked for
+		if m.spheresAllFunctions(u) { // the pass computes no features from them
 			as = moments.InRows
 		}
 		r.values = m.spare.take(v.KeptSize(as))
@@ -230,8 +235,8 @@ func (m *model) keep(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 	}
 }
 
-// release leaves the storage of the model, which is not used any more, to the next
-// job.
+// release returns the storage of the model to the workspace; the model must not be used
+// afterwards.
 func (m *model) release() {
 	for _, r := range []*partBuffers{&m.trainBuffers, &m.heldBuffers} {
 		m.spare.giveBack(r.values)
@@ -239,15 +244,16 @@ func (m *model) release() {
 	}
 }
 
-// giveBack ends the use of features: the next ones overwrite them. Fresh memory
-// takes longer to touch than it takes to compute small features.
+// giveBack ends the use of features, so that the next ones overwrite them. Touching fresh
+// memory takes longer than computing small features.
 func (m *model) giveBack(f *features) {
 	m.trainBuffers.features.giveBack(f.train)
 	m.heldBuffers.features.giveBack(f.held)
 	f.along = nil
 }
 
-// supportDistances says where distances between supports are known; nil where they are not.
+// supportDistances returns the lookup of the distances between supports; nil if no distances
+// are shared.
 func (m *model) supportDistances(supports []int) *space.Lookup {
 	if m.known == nil {
 		return nil
@@ -256,8 +262,9 @@ func (m *model) supportDistances(supports []int) *space.Lookup {
 	return &space.Lookup{Distances: m.known.train, Rows: supports[:rows]}
 }
 
-// lookUp has the values of both parts come from their distances, where those are known.
-func (m *model) lookUp() {
+// useDistances makes both parts compute their kernel values from the shared distances, if there
+// are any.
+func (m *model) useDistances() {
 	s, ok := m.space.(*space.Stable)
 	if !ok || m.known == nil {
 		return
@@ -273,7 +280,8 @@ func (m *model) lookUp() {
 	}
 }
 
-// distances are those of the model's parts; nil where the jobs share none.
+// distances returns the shared squared distances of the model's parts to the training samples;
+// nil if no jobs share them.
 func (m *model) distances(ctx context.Context) (*distances, error) {
 	key := m.PartsKey(m.which)
 	if !m.LooksUp() || !m.shared.distances.expected(key) {

@@ -12,9 +12,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// A feature follows a series where their correlation is above followsFrom, by rows spread over
-// the training part: followRows at most, and leastFollowing at least. Correlations from one
-// pass over the rows differ from it by less than followsMargin.
+// A feature follows a series if their absolute correlation exceeds followsFrom. The correlation
+// is taken over at most followRows rows, spread over a training part of at least
+// leastFollowing rows. Correlations from a single pass differ by less than followsMargin.
 const (
 	followsFrom    = 0.99
 	followRows     = 2000
@@ -22,11 +22,12 @@ const (
 	followsMargin  = 0.001
 )
 
-// followRow returns the training row of the i-th of n rows that are compared.
+// followRow returns the position in the training part of the i-th of n compared rows.
 func followRow(i, n, rows int) int { return i * rows / n }
 
-// describeFollowed notes that the slowest feature is no more than the number of the row, or one
-// of several inputs, on the training part. Points with the same features share the comparison.
+// describeFollowed adds a note if the slowest feature on the training part merely follows the
+// row number or a single one of several inputs. Points with the same features share the
+// comparison.
 func (m *model) describeFollowed(ctx context.Context, res *result.Result, f *features) error {
 	if f.train == nil || m.Plan.Set.Series || res.Features == 0 || len(m.data.Train.Rows) < leastFollowing {
 		return nil
@@ -44,7 +45,8 @@ func (m *model) describeFollowed(ctx context.Context, res *result.Result, f *fea
 	return nil
 }
 
-// followed returns the note on a feature of the training part; empty where it follows nothing.
+// followed returns the note on what a feature of the training part follows; "" if it follows
+// nothing.
 func (m *model) followed(ctx context.Context, feature []float64) (string, error) {
 	set, rows := m.Plan.Set, m.data.Train.Rows
 	n := min(len(rows), followRows)
@@ -78,11 +80,12 @@ func (m *model) followed(ctx context.Context, feature []float64) (string, error)
 	return fmt.Sprintf("the first feature follows the input %s alone (|r| = %.4f in training): it says no more than that input", set.Inputs[best], most), nil
 }
 
-// inputScales are the mean and the deviation from it, the square root of the sum of squares, of
-// each input over the rows that are compared.
+// inputScales holds, for each input over the compared rows, the mean and the root of the sum of
+// squared deviations from it.
 type inputScales struct{ mean, deviation []float64 }
 
-// scalesOf measures the inputs on the compared rows among the given ones, in two passes.
+// scalesOf computes the scales of the columns of x over the compared ones of the given rows, in
+// two passes.
 func scalesOf(x *mat.Dense, rows []int) *inputScales {
 	_, d := x.Dims()
 	n := min(len(rows), followRows)
@@ -105,8 +108,9 @@ func scalesOf(x *mat.Dense, rows []int) *inputScales {
 	return s
 }
 
-// near returns the inputs that phi may follow, by one pass over the rows: those whose correlation
-// is above followsFrom less the margin, and those too far from zero for one pass to be exact.
+// near returns the inputs that phi may follow, by one pass over the rows: inputs whose
+// correlation exceeds followsFrom − followsMargin, and inputs whose mean is so large that a
+// single pass is inexact.
 func (s *inputScales) near(phi []float64, x *mat.Dense, rows []int) (near []int) {
 	mean, squares := stat.Mean(phi, nil), 0.0
 	products := make([]float64, len(s.mean))

@@ -9,25 +9,25 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// runPercent is how much garbage may wait to be collected while a sweep runs that holds
-// much, in percent of what is held. It is large matrices: to collect them costs little, to
-// touch fresh memory in their stead a second for each gigabyte or two.
-const runPercent = 25
+// sweepGCPercent is the heap growth that triggers a garbage collection while a large sweep
+// runs, in percent of the live heap. The heap consists of large matrices: collecting them costs
+// little, but touching fresh memory instead costs a second per gigabyte or two.
+const sweepGCPercent = 25
 
-// manyBytes is the estimated memory of a plan from which its garbage is collected more
-// often. Below it collections would take a third of the sweep: at 25 percent Go's runtime
-// begins one after each megabyte.
-const manyBytes = 64 << 20
+// largePlanBytes is the estimated memory of a plan from which garbage is collected more often.
+// Below it, collections would take a third of the sweep's time: at 25 percent, Go's runtime
+// starts one after every megabyte.
+const largePlanBytes = 64 << 20
 
-// holdsMuch reports whether the plan needs at least manyBytes with so many workers.
-func holdsMuch(p *sweep.Plan, workers int) bool {
+// isLargePlan reports whether the plan needs at least largePlanBytes with so many workers.
+func isLargePlan(p *sweep.Plan, workers int) bool {
 	mem, err := p.Memory(workers, math.MaxInt64)
-	return err != nil || mem.Total() >= manyBytes
+	return err != nil || mem.Total() >= largePlanBytes
 }
 
-// usualPercent is what Go's runtime lets wait. Anything else is somebody's choice,
-// which stands.
-const usualPercent = 100
+// defaultGCPercent is the default of Go's runtime. Any other value was set on purpose and is
+// not changed.
+const defaultGCPercent = 100
 
 var gcPercent struct {
 	sync.Mutex
@@ -35,26 +35,26 @@ var gcPercent struct {
 	changed bool
 }
 
-// collectMoreOften has garbage collected more often until it is undone, once for each
-// time that it was called.
-func collectMoreOften() (undo func()) {
+// lowerGCPercent sets the GC percentage to sweepGCPercent if it is Go's default. The last call
+// of undo among all callers restores the default; each caller must call its undo once.
+func lowerGCPercent() (undo func()) {
 	c := &gcPercent
 	c.Lock()
 	defer c.Unlock()
 	if c.runs++; c.runs == 1 {
-		c.changed = replacePercent(usualPercent, runPercent)
+		c.changed = swapGCPercent(defaultGCPercent, sweepGCPercent)
 	}
 	return func() {
 		c.Lock()
 		defer c.Unlock()
 		if c.runs--; c.runs == 0 && c.changed {
-			replacePercent(runPercent, usualPercent)
+			swapGCPercent(sweepGCPercent, defaultGCPercent)
 		}
 	}
 }
 
-// replacePercent replaces one percentage by the other, and reports whether it was set.
-func replacePercent(from, to int) bool {
+// swapGCPercent sets the GC percentage to to if it is from, and reports whether it did.
+func swapGCPercent(from, to int) bool {
 	was := debug.SetGCPercent(to)
 	if was != from {
 		debug.SetGCPercent(was)
@@ -62,10 +62,10 @@ func replacePercent(from, to int) bool {
 	return was == from
 }
 
-// collectNow collects what a stage of many samples has left: the collector alone waits until
-// there is a share of all data as garbage. It goes over everything twice, because the pools of
-// factors and matrices let go of what they hold only when it is not in use at two times.
-func collectNow() {
+// collectTwice collects the garbage of a stage with many samples, which the runtime would
+// otherwise let grow to a share of all data. It runs two collections, because a sync.Pool keeps
+// its unused values through the first.
+func collectTwice() {
 	runtime.GC()
 	runtime.GC()
 }

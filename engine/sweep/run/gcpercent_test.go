@@ -13,7 +13,7 @@ import (
 
 // percent is how much garbage may wait now.
 func percent() int {
-	p := debug.SetGCPercent(usualPercent)
+	p := debug.SetGCPercent(defaultGCPercent)
 	debug.SetGCPercent(p)
 	return p
 }
@@ -21,12 +21,12 @@ func percent() int {
 // The first sweep that runs has garbage collected more often, until the last one
 // ends.
 func TestGarbageIsCollectedWhileSweepsRun(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(usualPercent))
-	first, second := collectMoreOften(), collectMoreOften()
+	defer debug.SetGCPercent(debug.SetGCPercent(defaultGCPercent))
+	first, second := lowerGCPercent(), lowerGCPercent()
 	for _, step := range []struct {
 		undo func()
 		want int
-	}{{func() {}, runPercent}, {first, runPercent}, {second, usualPercent}} {
+	}{{func() {}, sweepGCPercent}, {first, sweepGCPercent}, {second, defaultGCPercent}} {
 		if step.undo(); percent() != step.want {
 			t.Errorf("%d %% of garbage may wait, want %d", percent(), step.want)
 		}
@@ -35,10 +35,10 @@ func TestGarbageIsCollectedWhileSweepsRun(t *testing.T) {
 
 // What somebody has chosen stands, before and behind a sweep.
 func TestChosenGarbageStands(t *testing.T) {
-	for _, chosen := range []int{10, runPercent, 400, -1} {
+	for _, chosen := range []int{10, sweepGCPercent, 400, -1} {
 		func() {
 			defer debug.SetGCPercent(debug.SetGCPercent(chosen))
-			undo := collectMoreOften()
+			undo := lowerGCPercent()
 			during := percent()
 			if undo(); during != chosen || percent() != chosen {
 				t.Errorf("%d %% of garbage may wait during a sweep and %d behind it, want %d", during, percent(), chosen)
@@ -49,7 +49,7 @@ func TestChosenGarbageStands(t *testing.T) {
 
 // A sweep that needs little memory runs at Go's own percentage.
 func TestGarbageOfSmallSweepsIsLeftToGo(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(usualPercent))
+	defer debug.SetGCPercent(debug.SetGCPercent(defaultGCPercent))
 	s := sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("select", "random", "sigma", "1", "lambda", "0", "p", "2", "readout", "none")
 	small := sweeptest.Plan(t, sweeptest.Trials(4, 2, 30), s.With("m", "20"))
 	large := sweeptest.Plan(t, sweeptest.Trials(8, 4, 60), s.With("m", "2400"))
@@ -58,8 +58,8 @@ func TestGarbageOfSmallSweepsIsLeftToGo(t *testing.T) {
 		plan *sweep.Plan
 		want int
 	}{
-		{"small", small, usualPercent},
-		{"large", large, runPercent},
+		{"small", small, defaultGCPercent},
+		{"large", large, sweepGCPercent},
 	} {
 		during, seen := 0, errors.New("seen")
 		r, err := Start(context.Background(), c.plan, sinkFunc(func(e sweep.Event) error {
@@ -75,8 +75,8 @@ func TestGarbageOfSmallSweepsIsLeftToGo(t *testing.T) {
 		if err := r.Wait(); !errors.Is(err, seen) {
 			t.Fatal(err)
 		}
-		if during != c.want || percent() != usualPercent {
-			t.Errorf("%s: %d %% of garbage may wait during the sweep and %d behind it, want %d and %d", c.name, during, percent(), c.want, usualPercent)
+		if during != c.want || percent() != defaultGCPercent {
+			t.Errorf("%s: %d %% of garbage may wait during the sweep and %d behind it, want %d and %d", c.name, during, percent(), c.want, defaultGCPercent)
 		}
 	}
 }

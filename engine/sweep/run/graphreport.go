@@ -16,14 +16,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// MaxFree is the largest graph whose optimal free responses are computed with
-// every sweep: an eigenproblem of its order.
+// MaxFree is the largest number of vertices for which a sweep computes the optimal free
+// responses, an eigenproblem of that order.
 const MaxFree = 1000
 
-// describeGraph adds what the training graph says of the features: their
-// slowness along its edges, and the unit-variance check under its vertex
-// weights, which is what it constrains.
-func (m *model) describeGraph(ctx context.Context, res *result.Result, on *trainedOn, phi *mat.Dense) (measure.UnitVariance, error) {
+// describeGraph adds the graph report to the result and returns the unit-variance check of the
+// features phi (n×p) under the graph's vertex weights, which are those of the constraint.
+func (m *model) describeGraph(ctx context.Context, res *result.Result, on *graphMoments, phi *mat.Dense) (measure.UnitVariance, error) {
 	_, p := phi.Dims()
 	mom, err := graph.FeatureMoments(ctx, on.graph, phi, res.Point)
 	if err != nil {
@@ -45,8 +44,9 @@ func (m *model) describeGraph(ctx context.Context, res *result.Result, on *train
 	return v, m.reportGraph(ctx, res, on, delta)
 }
 
-// reportGraph says what the training graph itself is like.
-func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trainedOn, delta []float64) error {
+// reportGraph fills the graph report: slowness along the edges, consistency, components, the
+// weakest vertices and the free responses. It adds notes on what is unusual.
+func (m *model) reportGraph(ctx context.Context, res *result.Result, on *graphMoments, delta []float64) error {
 	values := part.Floats(delta)
 	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph), ClassOrder: m.Plan.Graphs.OrderOfClasses(res.Point)}
 	for _, i := range graph.Weakest(on.graph, 5) {
@@ -83,8 +83,8 @@ func (m *model) reportGraph(ctx context.Context, res *result.Result, on *trained
 	return nil
 }
 
-// edgesNote returns the number of samples that no edge of a file touches, where the graph
-// called name is of such a file and there are any; "" otherwise.
+// edgesNote returns the note on training samples without an edge if the graph called name is
+// read from a file of edges; "" if all have one, and for other graphs.
 func edgesNote(g graph.Graph, name string) string {
 	word, ok := strings.CutPrefix(name, graph.EdgesPrefix)
 	alone := 0
@@ -103,30 +103,31 @@ func edgesNote(g graph.Graph, name string) string {
 	return fmt.Sprintf("%d of %d training samples are in no edge among them: they take no part in mean and variance (the file counts samples %s)", alone, g.N(), counts)
 }
 
-// heldGraph is the training graph of a point as it is on the part that the model is scored
-// on, of that part's labels, target or inputs. Why is what there is none for.
+// heldGraph is the training graph of a point, rebuilt from the labels, target or inputs of the
+// held-out part, or the error if it cannot be built there.
 type heldGraph struct {
 	graph graph.Graph
-	why   error
+	err   error
 }
 
-// onHeld is the slowness of p features on the held part, under the training graph as it is
-// there, divided by their variance under its weights. Without a graph there the slowness is
-// nil and the note says why. It fails only when ctx ends.
-func (m *model) onHeld(ctx context.Context, at part.Point, f *features, p int) (slowness []float64, note string, err error) {
+// heldSlowness returns the slowness of the first p features on the held-out part: under the
+// training graph rebuilt there, divided by their variance under its weights. If there is no
+// such graph, the slowness is nil and the note gives the reason. It returns an error only when
+// ctx ends.
+func (m *model) heldSlowness(ctx context.Context, at part.Point, f *features, p int) (slowness []float64, note string, err error) {
 	if f.held == nil {
 		return nil, "", nil
 	}
 	if f.on.held == nil {
-		g, err := m.joinHeld(ctx, at, f.on)
+		g, err := m.buildHeldGraph(ctx, at, f.on)
 		if ctx.Err() != nil {
 			return nil, "", ctx.Err()
 		}
 		f.on.held = &heldGraph{g, err}
 	}
-	why := f.on.held.why
+	why := f.on.held.err
 	if why == nil {
-		mom, err := graph.Moments(ctx, f.on.held.graph, first(f.held, p))
+		mom, err := graph.Moments(ctx, f.on.held.graph, leadingColumns(f.held, p))
 		if err == nil {
 			return ratios(mom.Cdot, mom.C), "", nil
 		}
@@ -138,9 +139,9 @@ func (m *model) onHeld(ctx context.Context, at part.Point, f *features, p int) (
 	return nil, fmt.Sprintf("no slowness under the %s graph there: %v", graph.Name.Of(at), why), nil
 }
 
-// joinHeld makes the graph on the held part: of a graph that was made of features, of what
-// those are there.
-func (m *model) joinHeld(ctx context.Context, at part.Point, on *trainedOn) (graph.Graph, error) {
+// buildHeldGraph builds the training graph on the held-out part. A graph built from features is
+// rebuilt from their values on that part.
+func (m *model) buildHeldGraph(ctx context.Context, at part.Point, on *graphMoments) (graph.Graph, error) {
 	held := m.data.Held
 	if on.of == nil {
 		if graph.Kinds.Build(at).Labels {
@@ -149,7 +150,7 @@ func (m *model) joinHeld(ctx context.Context, at part.Point, on *trainedOn) (gra
 				return nil, errors.New("no class has two samples there, so none has a pair")
 			}
 		}
-		held, err := m.joined(ctx, held, at)
+		held, err := m.whitenedPart(ctx, held, at)
 		if err != nil {
 			return nil, err
 		}
@@ -168,7 +169,7 @@ func (m *model) joinHeld(ctx context.Context, at part.Point, on *trainedOn) (gra
 	return held.Weighed(g, at)
 }
 
-// withoutSingles are the labels without those of classes of one sample, which have no pair.
+// withoutSingles returns the labels with −1 for classes of a single sample, which have no pair.
 func withoutSingles(label []int) []int {
 	count := map[int]int{}
 	for _, c := range label {
@@ -183,7 +184,7 @@ func withoutSingles(label []int) []int {
 	return out
 }
 
-// ratios are those of the diagonals of two matrices.
+// ratios returns the quotients of the diagonal elements of a and b.
 func ratios(a, b *mat.SymDense) []float64 {
 	out := make([]float64, a.SymmetricDim())
 	for i := range out {
@@ -192,8 +193,8 @@ func ratios(a, b *mat.SymDense) []float64 {
 	return out
 }
 
-// aloneNote says that samples of the part are left out of a graph of labels; "" where
-// none is.
+// aloneNote returns the note on samples of the held-out part that a graph over labels leaves
+// out, because they are the only ones of their class; "" if there are none.
 func aloneNote(held preparation.Part, at part.Point) string {
 	if !graph.Kinds.Build(at).Labels {
 		return ""

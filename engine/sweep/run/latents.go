@@ -13,15 +13,15 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// The first features are compared with a cosine basis up to an order at which
-// it holds what they can be expected to be.
+// The first fourierFeatures features are compared with a cosine basis up to fourierOrder, which
+// contains the slowest features that theory predicts.
 const (
 	fourierFeatures = 8
 	fourierOrder    = 4
 )
 
-// compareLatent compares the outputs on both parts with the Fourier basis
-// of the latent variables, where those are known and vary enough there.
+// compareLatent compares the features on both parts with the Fourier basis of the latent
+// variables, if these are known and vary enough.
 func (m *model) compareLatent(ctx context.Context, res *result.Result, f *features) (err error) {
 	if res.FourierTrain, err = harmonicsOf(ctx, res, f.train, m.data.Train.Latent, " in training"); err != nil {
 		return err
@@ -30,13 +30,14 @@ func (m *model) compareLatent(ctx context.Context, res *result.Result, f *featur
 	return err
 }
 
-// harmonicsOf returns what the first features of a part are most like; nil without latent
-// variables, and with a note where they vary too little. It fails only when ctx ends.
+// harmonicsOf returns the best matching harmonic of each of the first features of a part; nil
+// without latent variables. If these vary too little, it adds a note to res. It returns an
+// error only when ctx ends.
 func harmonicsOf(ctx context.Context, res *result.Result, phi, latent *mat.Dense, where string) (out []result.Harmonic, err error) {
 	if latent == nil || phi == nil {
 		return nil, nil
 	}
-	harmonics, err := measure.FourierMatch(ctx, first(phi, min(method.P.Of(res.Point), fourierFeatures)), latent, fourierOrder)
+	harmonics, err := measure.FourierMatch(ctx, leadingColumns(phi, min(method.P.Of(res.Point), fourierFeatures)), latent, fourierOrder)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, err
@@ -50,17 +51,18 @@ func harmonicsOf(ctx context.Context, res *result.Result, phi, latent *mat.Dense
 	return out, nil
 }
 
-// matchLatents compares the features, and the inputs, with the latent variables themselves.
+// matchLatents compares the features, and linear functions of the inputs, with the latent
+// variables themselves.
 func (m *model) matchLatents(ctx context.Context, res *result.Result, f *features) error {
 	latent := m.data.Train.Latent
 	if latent == nil {
 		return nil
 	}
-	train := first(f.train, method.P.Of(res.Point))
+	train := leadingColumns(f.train, method.P.Of(res.Point))
 	match := &result.LatentMatch{AnglesTrain: cosines(train, latent)}
 	held := m.data.Held.Latent
 	if held != nil && f.held != nil {
-		match.AnglesTest = cosines(first(f.held, method.P.Of(res.Point)), held)
+		match.AnglesTest = cosines(leadingColumns(f.held, method.P.Of(res.Point)), held)
 	}
 	_, k := latent.Dims()
 	for j := range k {
@@ -85,20 +87,22 @@ func (m *model) matchLatents(ctx context.Context, res *result.Result, f *feature
 	return nil
 }
 
-// mostLinear is up to how many numbers of inputs linear functions of them are fitted to latent
-// variables: 64 MiB of a copy.
-const mostLinear = 8 << 20
+// maxLinearNumbers is the largest number of input values (rows × inputs) for which linear
+// functions are fitted to the latent variables; their copy takes 64 MiB.
+const maxLinearNumbers = 8 << 20
 
-// linearMatch is how much linear functions of the inputs are like the latent variables.
+// linearMatch holds the correlations of linear functions of the inputs with the latent
+// variables on both parts.
 type linearMatch struct{ train, held []part.Float }
 
-// fitLatents fits a linear function of the inputs of the set to each latent variable on the
-// training part.
+// fitLatents fits a linear function of the data set's inputs to each latent variable on the
+// training part, and returns their correlations on both parts. They are empty for series, for
+// very large inputs, and for fewer than two rows per input.
 func (m *model) fitLatents(ctx context.Context) (*linearMatch, error) {
 	out := &linearMatch{}
 	train, held := m.data.Train, m.data.Held
 	_, d := m.Plan.Set.X.Dims()
-	if m.Plan.Set.Series || d*(train.Len()+held.Len()) > mostLinear || 2*d > train.Len() {
+	if m.Plan.Set.Series || d*(train.Len()+held.Len()) > maxLinearNumbers || 2*d > train.Len() {
 		return out, nil
 	}
 	x, z := rowsOf(m.Plan.Set.X, train.Rows), rowsOf(m.Plan.Set.X, held.Rows)
@@ -117,7 +121,7 @@ func (m *model) fitLatents(ctx context.Context) (*linearMatch, error) {
 	return out, nil
 }
 
-// rowsOf copies rows of x; nil for none.
+// rowsOf returns a copy of the given rows of x; nil for no rows.
 func rowsOf(x *mat.Dense, rows []int) *mat.Dense {
 	if len(rows) == 0 {
 		return nil
@@ -135,8 +139,8 @@ func cosines(phi, latent *mat.Dense) []part.Float {
 	return out
 }
 
-// mostAlike is the feature that correlates most with a variable, the first
-// among equals.
+// mostAlike returns the feature with the largest absolute correlation with u, the first of
+// equal ones, and the correlation.
 func mostAlike(phi *mat.Dense, u []float64) (at int, corr float64) {
 	_, p := phi.Dims()
 	for i := range p {

@@ -20,44 +20,44 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// model is a function space fitted to one part, and another part that it is scored on.
-// A job has several: the outer one is trained on the whole training part and scored on
-// the test part; each inner one is trained without a validation part and scored on that,
-// for choosing.
+// model is a function space fitted to a training part, and the held-out part that it is scored
+// on. A job has an outer model, which is trained on the whole training part and scored on the
+// test part, and inner models, which are each trained without a validation part and scored on
+// it for choosing.
 type model struct {
 	*computation
 	which sweep.Model
 
-	data       *preparation.Data
-	known      *distances       // nil where they are not known
-	supports   *subset.Supports // nil without a kernel
-	z          *mat.Dense       // those that the space was made over; nil without a kernel
-	space      space.Space
-	moments    *moments.Moments          // under the time graph; nil before they are asked for
-	byGraph    map[part.Point]*trainedOn // the last other graph
-	train      *moments.Values
-	held       *moments.Values // nil without a part to score on
-	fullKernel bool            // the training samples are the supports
-	atSupports *supportProblem // they, ready to be solved for; nil before that
-	states     *states         // of GPFA; nil before they are asked for
-	sphered    *sphered        // nil before training outputs are measured by it
+	data           *preparation.Data
+	known          *distances       // shared squared distances; nil without
+	supports       *subset.Supports // nil without a kernel
+	z              *mat.Dense       // supports that the space was built on; nil without a kernel
+	space          space.Space
+	moments        *moments.Moments             // under the time graph; nil until needed
+	byGraph        map[part.Point]*graphMoments // under the last graph other than time
+	train          *moments.Values
+	held           *moments.Values // nil without a held-out part
+	fullKernel     bool            // whether the training samples are the supports
+	atSupports     *supportProblem // eigenproblem at the supports of a full kernel; nil until needed
+	inputWhitening *inputWhitening // of GPFA; nil until needed
+	sphered        *sphered        // second moments of the sphered training values; nil until needed
 
-	seriesNotes []string     // what is worth knowing of alignments
+	seriesNotes []string     // notes on alignments
 	originNote  string       // see farFromOrigin
 	mostlyEqual bool         // see [kernel.MostlyEqual]
-	linear      *linearMatch // nil before it is asked for
+	linear      *linearMatch // nil until needed
 
 	trainBuffers, heldBuffers partBuffers
 
-	turned   part.Point // the subset size, graph and cut that what follows is about
-	count    int        // chosen of size
-	on       *trainedOn
+	selected part.Point // the subset size, graph and cut of the current problem, described by the fields below
+	count    int        // number of supports
+	on       *graphMoments
 	leading  *moments.Moments
 	problem  sfa.Problem
-	whitened *sfa.Whitened // made by the first λ, serves all
+	whitened *sfa.Whitened // shared by all λ
 }
 
-// computation is a job under way.
+// computation is a job in progress.
 type computation struct {
 	*sweep.Job
 	run    *control
@@ -65,20 +65,20 @@ type computation struct {
 	spare  *workspace
 	todo   []sweep.Entry // not yet emitted, in order
 	mark   time.Time
-	*underWay
+	*activeJob
 
-	models      map[sweep.Model]*model             // those at hand
-	uses        map[sweep.Model]sweep.Uses         // of their features, as far as they were asked for
-	failed      map[sweep.Model]error              // why an inner one is not there
-	validated   map[string][]result.ValidationPart // of points by their key, so far
-	heldOut     map[part.Point][]heldPart          // of points whose line they draw, so far
-	solvedAgain bool                               // a point is solved again, outside of its sweep
+	models      map[sweep.Model]*model             // of the current wave
+	uses        map[sweep.Model]sweep.Uses         // cache of usesOf
+	failed      map[sweep.Model]error              // errors of inner models
+	validated   map[string][]result.ValidationPart // validation parts scored so far, by the point's key
+	heldOut     map[part.Point][]heldPart          // parts scored so far for the threshold of a novelty detector
+	solvedAgain bool                               // whether a point is solved again outside of its sweep
 }
 
-// stage passes the gate, so that a pause or a cancellation takes hold.
+// stage waits while the run is paused and returns ctx's error; it is called between stages.
 func (c *computation) stage(ctx context.Context) error { return c.run.gate.wait(ctx) }
 
-// report tells of a finished stage at the width of the job, where it has one.
+// report sends an event for a finished stage, with the kernel width of the job if it has one.
 func (m *model) report(what string) {
 	at := ""
 	if kernel.Sigma.Of(m.At).OK {
@@ -87,7 +87,7 @@ func (m *model) report(what string) {
 	m.reportAt(at, what)
 }
 
-// reportAt is report with the width in words.
+// reportAt sends an event for a finished stage; at is the text that describes the kernel width.
 func (m *model) reportAt(at, what string) {
 	text := fmt.Sprintf("fold %d · %s%s", m.At.Fold+1, space.Name.Of(m.At), at)
 	switch {
@@ -96,11 +96,12 @@ func (m *model) reportAt(at, what string) {
 	case m.which.Inner():
 		text += " · for choosing"
 	}
-	m.run.tell(sweep.Event{Kind: sweep.StageDone, Stage: text + " · " + what})
+	m.run.send(sweep.Event{Kind: sweep.StageDone, Stage: text + " · " + what})
 }
 
-// streamed are the moments under the time graph.
-func (m *model) streamed(ctx context.Context) (*moments.Moments, error) {
+// timeMoments returns the moments of the training part under the time graph, computed on the
+// first call.
+func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
 	if m.moments != nil {
 		return m.moments, nil
 	}
@@ -127,38 +128,38 @@ func (m *model) streamed(ctx context.Context) (*moments.Moments, error) {
 	return mom, nil
 }
 
-// features are the outputs of one solution on the two parts of a model.
+// features holds the features of one solution on both parts of a model.
 type features struct {
 	*method.Solution
-	on          *trainedOn
-	train, held *mat.Dense // n×p; nil where they are not kept, and held without a part to score on
+	on          *graphMoments
+	train, held *mat.Dense // n×p; nil if not kept; held also without a held-out part
 
-	trained measuredFeatures   // nil where they are not measured
-	scored  *measure.Pass      // over them; nil where they are not measured
-	along   *measure.Stretches // scored, and what else is measured of held; nil without
+	trained measuredFeatures   // measures of train; nil if not taken
+	scored  *measure.Pass      // pass over held; nil if not measured
+	along   *measure.Stretches // measures of held on each stretch and as a whole; nil if not taken
 
-	follows *string // the note of describeFollowed; nil before it is asked for
+	follows *string // the note of describeFollowed; nil until needed
 }
 
-// measuredFeatures are measures of training outputs: from a pass over them, or from second
+// measuredFeatures provides measures of training features, from a pass over them or from second
 // moments of the sphered values.
 type measuredFeatures interface {
 	UnitVariance(features int) measure.UnitVariance
 	UnitSlowness(features int) []float64
 }
 
-// trainedOn is a training graph with the moments under it.
-type trainedOn struct {
+// graphMoments is a training graph with the moments of the training part under it.
+type graphMoments struct {
 	graph   graph.Graph
 	moments *moments.Moments
-	free    []float64 // Δ of the optimal free responses; nil before they are asked for
+	free    []float64 // Δ of the optimal free responses; nil until needed
 
-	of   *method.Solution // whose features the graph is made of; nil for the inputs
-	held *heldGraph       // nil before it is asked for
+	of   *method.Solution // solution whose features the graph is built from; nil for the inputs
+	held *heldGraph       // nil until needed
 }
 
-// supportProblem is the problem of slow features at training samples that are the
-// supports, with the mean of h.
+// supportProblem is the eigenproblem of slow features at training samples that are the
+// supports, and the mean of h over these.
 type supportProblem struct {
 	*sfa.AtSupports
 	mean []float64

@@ -15,11 +15,11 @@ import (
 	"example.com/sfatui/engine/sfa"
 )
 
-// beyondClasses says that some of a point's features carry nothing: a graph that
-// joins samples of one class has as many slow features as classes less one, and
-// every further one has Δ = 2, within classes like noise; "" where none is
-// beyond.
-func (m *model) beyondClasses(res *result.Result) string {
+// surplusFeaturesNote returns the note on features that carry no information on the classes. A
+// graph that joins the samples of a class has as many slow features as classes minus one; every
+// further feature has Δ = 2 and varies within classes as noise does. It returns "" if there are
+// none.
+func (m *model) surplusFeaturesNote(res *result.Result) string {
 	if !graph.Kinds.Build(res.Point).Labels {
 		return ""
 	}
@@ -29,17 +29,17 @@ func (m *model) beyondClasses(res *result.Result) string {
 			classes[c] = true
 		}
 	}
-	tell := len(classes) - 1
-	if tell < 1 || res.Features <= tell {
+	slow := len(classes) - 1
+	if slow < 1 || res.Features <= slow {
 		return ""
 	}
 	return fmt.Sprintf("%d of %d features carry nothing: the %s graph of %d classes has %d slow features, the others have Δ near 2 and vary inside classes; ask for p = %[5]d",
-		res.Features-tell, res.Features, graph.Name.Of(res.Point), len(classes), tell)
+		res.Features-slow, res.Features, graph.Name.Of(res.Point), len(classes), slow)
 }
 
-// withoutSlowness says which features have no slowness on the test part, and
-// why: their mean has none either.
-func (m *model) withoutSlowness(test []part.Float) []string {
+// undefinedSlownessNotes returns the note on features without a slowness on the test part, with
+// the reason. Such features leave the mean undefined too.
+func (m *model) undefinedSlownessNotes(test []part.Float) []string {
 	var which []string
 	for i, v := range test {
 		if math.IsNaN(float64(v)) {
@@ -57,20 +57,21 @@ func (m *model) withoutSlowness(test []part.Float) []string {
 	return []string{fmt.Sprintf("no mean test slowness: constant on the test part are the features %s", preparation.ShortList(which))}
 }
 
-// noStructure is Δ of what a graph over labels says nothing of: of features that vary
-// inside classes, as noise does.
-const noStructure = 2
+// deltaWithoutStructure is Δ, under a graph over labels, of features that vary within classes
+// as noise does.
+const deltaWithoutStructure = 2
 
-// describeArbitrary says which features depend on rounding and which carry nothing of a
-// graph over labels. Slowness is that under the training graph.
+// describeArbitrary adds notes on features that depend on rounding and on features that carry
+// no information on the labels of the graph. Slowness is that under the training graph.
 func (m *model) describeArbitrary(res *result.Result, f *features) {
 	m.describeClusters(res, f)
-	if note := m.beyondClasses(res); note != "" && (res.Degenerate == nil || res.Degenerate.Nothing == 0) {
+	if note := m.surplusFeaturesNote(res); note != "" && (res.Degenerate == nil || res.Degenerate.Nothing == 0) {
 		res.Notes = append(res.Notes, note)
 	}
 }
 
-// describeClusters is what can be told by eigenvalues.
+// describeClusters finds clusters of equal eigenvalues and features without structure, and adds
+// them and their notes to the result.
 func (m *model) describeClusters(res *result.Result, f *features) {
 	if len(f.Values) == 0 || res.Features == 0 {
 		return
@@ -79,13 +80,13 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 	resolution := f.Spectrum.Resolution(f.Conditions[res.Features-1])
 	values := f.Values
 	if f.Spectrum.Rank > sfa.AllValues {
-		values = values[:min(len(values), res.Features+1)] // whatever other points of the plan ask for
+		values = values[:min(len(values), res.Features+1)] // independent of what other points of the plan require
 	}
 	d := degenerateBy(sfa.ClustersOf(values, resolution, res.Features), f.Stability, res.Features)
 	kind := graph.Kinds.Build(at)
 	if m.Plan.Set.Label != nil && kind.Labels || kind.Order {
 		for _, delta := range res.Slowness.Train {
-			if float64(delta) >= noStructure-resolution(noStructure) {
+			if float64(delta) >= deltaWithoutStructure-resolution(deltaWithoutStructure) {
 				d.Nothing++
 			}
 		}
@@ -105,8 +106,9 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 	}
 }
 
-// degenerateBy returns the clusters of features that rounding was seen to turn into each
-// other, or where that was not measured those that it may turn.
+// degenerateBy returns the clusters of features that rounding mixes. If their stability was
+// measured, clusters that stayed in place are doubtful only; if it was not, all clusters by the
+// bound are doubtful.
 func degenerateBy(bound sfa.Clusters, measured *sfa.Stability, features int) *result.Degenerate {
 	d := &result.Degenerate{Determined: features}
 	if measured == nil {
@@ -131,7 +133,7 @@ func degenerateBy(bound sfa.Clusters, measured *sfa.Stability, features int) *re
 	return d
 }
 
-// arbitraryNotes are the clusters in words.
+// arbitraryNotes returns a note for each cluster of d.
 func arbitraryNotes(d *result.Degenerate, values []float64, features int) (notes []string) {
 	for i, c := range d.Clusters {
 		if !d.Cut || i < len(d.Clusters)-1 {
@@ -155,7 +157,8 @@ func arbitraryNotes(d *result.Degenerate, values []float64, features int) (notes
 	return notes
 }
 
-// emptyNote says that features carry nothing of the graph; "" where each does.
+// emptyNote returns the note on features that carry no information on the graph; "" if there
+// are none.
 func (m *model) emptyNote(at part.Point, nothing, features int) string {
 	switch {
 	case nothing == 0:
@@ -174,9 +177,10 @@ func (m *model) emptyNote(at part.Point, nothing, features int) string {
 	return fmt.Sprintf("the %s graph of %s tells nothing here: every Δ is 2. %s", name, of, remedy)
 }
 
-// noiseNote says which features are no slower on the test part than white noise, at a
-// level of 5 %: the lag-one correlation of noise over P pairs has variance 1/P, so that
-// its Δ has standard deviation 2/√P.
+// noiseNote returns the note on features that are no slower on the test part than white noise,
+// at a level of 5 %: the lag-one correlation of noise over P pairs has variance 1/P, so that
+// its Δ has standard deviation 2/√P. It returns "" if there are none, or if the graph is not
+// that of time.
 func (m *model) noiseNote(at part.Point, slowness []part.Float) string {
 	if !graph.InTime(at) || !method.Kinds.Build(at).Graph {
 		return ""
@@ -200,7 +204,7 @@ func (m *model) noiseNote(at part.Point, slowness []part.Float) string {
 	return fmt.Sprintf("features %s are no slower than white noise on test", runsOf(which))
 }
 
-// fromTo names a run of two numbers or more.
+// fromTo returns the text for a run of at least two numbers: "1 and 2", "1 to 3".
 func fromTo(first, last int) string {
 	if last == first+1 {
 		return fmt.Sprintf("%d and %d", first, last)
@@ -208,7 +212,8 @@ func fromTo(first, last int) string {
 	return fmt.Sprintf("%d to %d", first, last)
 }
 
-// runsOf names ascending numbers, runs of them by their ends.
+// runsOf returns the text for ascending numbers, with runs of three or more given by their
+// ends.
 func runsOf(numbers []int) string {
 	var runs []string
 	for i := 0; i < len(numbers); {

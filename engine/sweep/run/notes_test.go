@@ -72,12 +72,12 @@ func TestMissingSlownessIsExplained(t *testing.T) {
 		test []part.Float
 		want string
 	}{{[]part.Float{0.1, nan, 0.3, nan}, "are the features 2, 4"}, {[]part.Float{nan}, "every feature"}, {[]part.Float{0.1}, ""}, {nil, ""}} {
-		if got := strings.Join(m.withoutSlowness(c.test), ""); !strings.Contains(got, c.want) || (c.want == "") != (got == "") {
+		if got := strings.Join(m.undefinedSlownessNotes(c.test), ""); !strings.Contains(got, c.want) || (c.want == "") != (got == "") {
 			t.Errorf("%v: %q", c.test, got)
 		}
 	}
 	m.data.Held.Lengths = []int{1, 1}
-	if got := m.withoutSlowness([]part.Float{nan, nan}); !says(got, "follow each other") {
+	if got := m.undefinedSlownessNotes([]part.Float{nan, nan}); !says(got, "follow each other") {
 		t.Errorf("segments of one sample: %q", got)
 	}
 }

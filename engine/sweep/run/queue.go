@@ -8,17 +8,17 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// ErrEnded is returned where something is asked of a run that has ended.
+// ErrEnded is returned by calls that need a run in progress when it has ended.
 var ErrEnded = errors.New("the sweep has ended")
 
-// task is a job with the stages that it shares with others of its plan.
+// task is a job and the stages that it shares with others of its plan.
 type task struct {
 	job    *sweep.Job
 	shared *stages
 }
 
-// queue holds the jobs that no worker has taken up yet. It ends when it is
-// empty and no job is in hand, or when the context ends.
+// queue holds the jobs that no worker has started. It ends when it is empty and no job is in
+// progress, or when the context ends.
 type queue struct {
 	mu     sync.Mutex
 	change sync.Cond
@@ -29,7 +29,7 @@ type queue struct {
 
 func (q *queue) init() { q.change.L = &q.mu }
 
-// add puts the jobs of a plan before those that are there.
+// add inserts the jobs of a plan before those in the queue.
 func (q *queue) add(jobs []*sweep.Job, what sharing) {
 	shared := newStages(jobs, what)
 	tasks := make([]task, 0, len(jobs)+len(q.tasks))
@@ -39,7 +39,8 @@ func (q *queue) add(jobs []*sweep.Job, what sharing) {
 	q.tasks = append(tasks, q.tasks...)
 }
 
-// addWith adds jobs after publish, unless the queue has ended.
+// addWith calls publish and then adds the jobs. It returns ErrEnded if the queue has ended, or
+// publish's error, without adding them.
 func (q *queue) addWith(ctx context.Context, jobs []*sweep.Job, what sharing, publish func() error) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -54,7 +55,7 @@ func (q *queue) addWith(ctx context.Context, jobs []*sweep.Job, what sharing, pu
 	return nil
 }
 
-// next waits for a job; false says that there will be none.
+// next waits for a job and returns it; false if the queue has ended.
 func (q *queue) next(ctx context.Context) (task, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -72,7 +73,7 @@ func (q *queue) next(ctx context.Context) (task, bool) {
 	return t, true
 }
 
-// finished says that a job in hand is done.
+// finished marks a job in progress as done.
 func (q *queue) finished() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -80,7 +81,7 @@ func (q *queue) finished() {
 	q.change.Broadcast()
 }
 
-// wake lets those who wait see that the context has ended.
+// wake wakes the waiting workers, so that they notice the end of the context.
 func (q *queue) wake() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

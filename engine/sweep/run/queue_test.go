@@ -178,7 +178,7 @@ func TestSkipStopsWhatIsInHand(t *testing.T) {
 	if err != nil || r.Wait() != nil {
 		t.Fatal(err, r.Wait())
 	}
-	if most := 1 + mostUntold + 1; len(rec.results) > most || len(rec.results) >= len(plan.Entries) {
+	if most := 1 + sinkQueueCapacity + 1; len(rec.results) > most || len(rec.results) >= len(plan.Entries) {
 		t.Errorf("%d points of %d were computed, and %d may wait to be told", len(rec.results), len(plan.Entries), most)
 	}
 	if end := rec.events[len(rec.events)-1]; end.Kind != sweep.Ended || end.Reason != "done" {

@@ -10,21 +10,22 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// Run is a sweep that is being computed: it can be paused, added to, cancelled
-// as a whole or point by point, and waited for.
+// Run is a sweep in progress. It can be paused, extended, cancelled as a whole or point by
+// point, and waited for.
 type Run struct {
 	control
-	teller  *teller
+	sink    *sinkQueue
 	queue   queue
 	workers int
 	memory  int64
 	done    chan struct{}
-	cut     error // of the context, set before done is closed
+	cut     error // the context's error, set before done is closed
 }
 
-// Start begins to compute the points of p that are not done yet. It returns when the sink
-// knows that. Events go to sink one at a time, from one goroutine that the workers do not
-// wait for unless it is far behind. It fails where the plan does not fit into the memory.
+// Start begins to compute the points of p that are not done yet, and returns when the sink has
+// handled the Started event. Events go to sink one at a time from one goroutine; workers wait
+// for it only when the queue of events is full. It fails if the plan does not fit into the
+// memory.
 func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptions) (*Run, error) {
 	workers, shared := o.WorkerCount(), sharing{distances: true}
 	if o.Memory > 0 {
@@ -36,8 +37,8 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 	}
 	r := &Run{control: control{done: o.Done, published: o.Published}, workers: workers, memory: o.Memory, done: make(chan struct{})}
 	r.ctx, r.cancel = context.WithCancel(ctx)
-	r.teller = newTeller(sink, r.cancel, o.Usage)
-	r.tell = r.teller.tell
+	r.sink = newSinkQueue(sink, r.cancel, o.Usage)
+	r.send = r.sink.send
 	var todo []*sweep.Job
 	total := 0
 	for _, j := range p.Jobs {
@@ -46,18 +47,17 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 			total += left
 		}
 	}
-	shared.garbage = holdsMuch(p, workers)
+	shared.collectOften = isLargePlan(p, workers)
 	r.queue.init()
 	r.queue.add(todo, shared)
-	r.teller.tellNow(sweep.Event{Kind: sweep.Started, Total: total})
+	r.sink.sendAndWait(sweep.Event{Kind: sweep.Started, Total: total})
 	go r.work()
 	return r, nil
 }
 
-// Add takes up a further plan, before what is left of those that are there. It
-// calls publish once it is certain that the points will be computed, and fails
-// with publish's error, with [ErrEnded], or where the plan does not fit into the
-// memory beside what runs.
+// Add adds the jobs of a further plan before the waiting ones. It calls publish once it is
+// certain that the points will be computed. It fails with publish's error, with [ErrEnded], or
+// if the plan does not fit into the memory beside the jobs in progress.
 func (r *Run) Add(p *sweep.Plan, publish func() error) error {
 	shared := sharing{distances: true}
 	if r.memory > 0 {
@@ -71,15 +71,15 @@ func (r *Run) Add(p *sweep.Plan, publish func() error) error {
 			return fmt.Errorf("the new points need about %s with %d at once and may use %s: wait for what runs, then start them", sweep.FormatBytes(need), r.workers, sweep.FormatBytes(r.memory))
 		}
 	}
-	shared.garbage = holdsMuch(p, r.workers)
+	shared.collectOften = isLargePlan(p, r.workers)
 	return r.queue.addWith(r.ctx, p.Jobs, shared, publish)
 }
 
-// Skip takes points off the run: what is being computed for them alone stops
-// within a second, and no event tells of them. A point that is finished stays.
+// Skip removes points from the run. A computation for these points alone stops within a second,
+// and no event is sent for them. A finished point is not affected.
 func (r *Run) Skip(keys []string) { r.skips.add(keys) }
 
-// work lets the workers have the jobs, in order, and waits for them.
+// work computes the jobs with the run's workers, waits for them, and sends the Ended event.
 func (r *Run) work() {
 	defer close(r.done)
 	defer r.cancel()
@@ -93,8 +93,8 @@ func (r *Run) work() {
 		wg.Go(func() {
 			var spare workspace
 			for t, ok := r.queue.next(r.ctx); ok; t, ok = r.queue.next(r.ctx) {
-				if t.shared.garbage {
-					often.Do(func() { undo = collectMoreOften() })
+				if t.shared.collectOften {
+					often.Do(func() { undo = lowerGCPercent() })
 				}
 				runJob(&r.control, t.job, t.shared, &spare)
 				r.queue.finished()
@@ -102,56 +102,56 @@ func (r *Run) work() {
 		})
 	}
 	wg.Wait()
-	r.teller.settle() // it may cancel the run at the last point
+	r.sink.flush() // the sink may cancel the run at the last point
 	reason := "done"
 	if r.cut = r.ctx.Err(); r.cut != nil {
 		reason = "cancelled"
 	}
-	r.tell(sweep.Event{Kind: sweep.Ended, Reason: reason})
-	<-r.teller.told
+	r.send(sweep.Event{Kind: sweep.Ended, Reason: reason})
+	<-r.sink.drained
 }
 
-// Cancel ends the run: no further point is begun, and stages in hand stop
-// within a second. Wait for it.
+// Cancel ends the run: no further point is begun, and stages in progress stop within a second.
+// Use [Run.Wait] to wait for this.
 func (r *Run) Cancel() { r.cancel() }
 
-// Pause holds the run between stages; what is in hand is finished first.
+// Pause pauses the run; each worker finishes its current stage first.
 func (r *Run) Pause() {
 	if r.ctx.Err() == nil && r.gate.shut() {
-		r.tell(sweep.Event{Kind: sweep.Paused})
+		r.send(sweep.Event{Kind: sweep.Paused})
 	}
 }
 
 // Continue ends a pause.
 func (r *Run) Continue() {
 	if r.gate.open() && r.ctx.Err() == nil {
-		r.tell(sweep.Event{Kind: sweep.Continued})
+		r.send(sweep.Event{Kind: sweep.Continued})
 	}
 }
 
-// Done is closed when nothing of the run is left.
+// Done returns a channel that is closed when the run has ended and all its workers have
+// stopped.
 func (r *Run) Done() <-chan struct{} { return r.done }
 
-// Wait returns when nothing of the run is left: nil when every point was
-// computed (some may have failed, each with its error), context.Canceled when
-// it was cancelled, or the sink's error.
+// Wait waits for the end of the run. It returns nil if every point was computed (a failed point
+// has its error in its result), context.Canceled if the run was cancelled, or the sink's error.
 func (r *Run) Wait() error {
 	<-r.done
-	if r.teller.err != nil {
-		return r.teller.err
+	if r.sink.err != nil {
+		return r.sink.err
 	}
 	return r.cut
 }
 
-// All computes a sweep over a set and gives the results of its points, in the order of
-// the plan. A point that fails has its error in its result. Use [Start] to see points as
-// they are finished, or to bound memory and workers.
+// All computes a sweep over a set and returns the results of its points in the order of the
+// plan. A point that fails has its error in its result. Use [Start] to receive results as
+// points finish, or to limit memory and workers.
 func All(ctx context.Context, set *data.Set, spec sweep.Spec) ([]*result.Result, error) {
 	plan, err := NewPlan(ctx, set, set.Hash(), spec, sweep.RunOptions{})
 	if err != nil {
 		return nil, err
 	}
-	done := finished{}
+	done := resultsByKey{}
 	r, err := Start(ctx, plan, done, sweep.RunOptions{})
 	if err != nil {
 		return nil, err
@@ -166,10 +166,10 @@ func All(ctx context.Context, set *data.Set, spec sweep.Spec) ([]*result.Result,
 	return out, nil
 }
 
-// finished holds the results of points by their keys.
-type finished map[string]*result.Result
+// resultsByKey is a sink that stores the results of points by their keys.
+type resultsByKey map[string]*result.Result
 
-func (f finished) Handle(e sweep.Event) error {
+func (f resultsByKey) Handle(e sweep.Event) error {
 	if e.Kind == sweep.PointDone {
 		f[e.Result.Key] = e.Result
 	}

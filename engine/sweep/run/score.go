@@ -20,7 +20,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// describe fills in what the outer model's features say without a readout.
+// describe fills in all parts of a result that need no readout: spectrum, supports, the
+// measures of the outer model's features, and notes.
 func (m *model) describe(ctx context.Context, res *result.Result, f *features) error {
 	at := res.Point
 	if f.Spectrum.Dim > 0 {
@@ -80,21 +81,21 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	if err := m.compareLatent(ctx, res, f); err != nil {
 		return err
 	}
-	return m.take(ctx, res, f)
+	return m.takeMeasures(ctx, res, f)
 }
 
-// varianceOf is the unit-variance check of a point as a result has it.
+// varianceOf converts the unit-variance check of a point to its form in a result.
 func varianceOf(v measure.UnitVariance, at part.Point) result.Variance {
 	each := part.Floats(v.Variances)
 	return result.Variance{Mean: part.Float(v.Mean), Min: part.Float(v.Min), Max: part.Float(v.Max), MaxAbsCorr: part.Float(v.MaxAbsCorr), OK: v.OK(measure.VarianceTolerance(at)), Each: each}
 }
 
-// take takes the measures that have no field of their own in a result.
-func (m *model) take(ctx context.Context, res *result.Result, f *features) error {
+// takeMeasures computes the measures that are stored in res.Measures.
+func (m *model) takeMeasures(ctx context.Context, res *result.Result, f *features) error {
 	for _, taken := range measure.Taken() {
-		from := measure.Features{Point: res.Point, Train: first(f.train, method.P.Of(res.Point)), TrainSpans: m.data.Train.Lengths}
+		from := measure.Features{Point: res.Point, Train: leadingColumns(f.train, method.P.Of(res.Point)), TrainSpans: m.data.Train.Lengths}
 		if f.held != nil {
-			from.Test, from.TestSpans = first(f.held, method.P.Of(res.Point)), m.data.Held.Lengths
+			from.Test, from.TestSpans = leadingColumns(f.held, method.P.Of(res.Point)), m.data.Held.Lengths
 		}
 		values, err := taken.Take(ctx, from)
 		if err != nil {
@@ -111,7 +112,8 @@ func (m *model) take(ctx context.Context, res *result.Result, f *features) error
 	return nil
 }
 
-// toRounding says why eigenvalues were cut where the user did not say so.
+// toRounding returns the reason for cut eigenvalues as the end of a note; "" if the user set
+// the cut.
 func toRounding(at part.Point) string {
 	if method.Cut.Of(at).OK {
 		return ""
@@ -119,10 +121,11 @@ func toRounding(at part.Point) string {
 	return ", zero to rounding"
 }
 
-// spectrumRanks bounds how many eigenvalues a result tells of.
+// spectrumRanks is the largest number of eigenvalues in a result.
 const spectrumRanks = 32
 
-// spectrumOf thins a spectrum out to ranks spread evenly in the logarithm.
+// spectrumOf returns at most spectrumRanks eigenvalues of a spectrum, at ranks evenly spaced in
+// the logarithm; nil for an empty spectrum.
 func spectrumOf(s sfa.Spectrum) *result.Spectrum {
 	if s.Dim == 0 {
 		return nil
@@ -143,17 +146,17 @@ func spectrumOf(s sfa.Spectrum) *result.Spectrum {
 	return out
 }
 
-// checkVariance takes the unit-variance check of the training outputs: where a training
-// graph weighs the samples, as it does.
+// checkVariance returns the unit-variance check of the training features; under a training
+// graph it weighs samples as the graph does.
 func (m *model) checkVariance(ctx context.Context, res *result.Result, f *features) (measure.UnitVariance, error) {
 	if f.on.graph != nil {
-		return m.describeGraph(ctx, res, f.on, first(f.train, res.Features))
+		return m.describeGraph(ctx, res, f.on, leadingColumns(f.train, res.Features))
 	}
 	return f.trained.UnitVariance(res.Features), nil
 }
 
-// readout trains the point's readout on the training part and scores it on the
-// held one. Scores are nil where there is nothing to score.
+// readout trains the point's readout on the training part and scores it on the held-out part.
+// Scores are nil without a readout or a held-out part.
 func (m *model) readout(ctx context.Context, at part.Point, f *features) (s result.Scores, notes []string, err error) {
 	kind := readout.Kinds.Build(at)
 	switch {
@@ -193,22 +196,23 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 		coverage := measure.Coverage(out.Predicted, out.SD, held.Target)
 		s.ReadoutInfo[measure.NLPDInfo] = part.Float(measure.NLPD(out.Predicted, out.SD, held.Target))
 		s.ReadoutInfo[measure.CoverageInfo] = part.Float(coverage)
-		if coverage < fewCovered {
+		if coverage < leastCoverage {
 			out.notes = append(out.notes, fmt.Sprintf("%.1f %% of the test samples lie within 1.96 standard deviations of their prediction instead of 95 %%: they differ from the training part, and the prediction is surer than it may be", 100*coverage))
 		}
 	}
 	return s, out.notes, nil
 }
 
-// baseline is what the most frequent class of all samples, and of all segments, gets on the
-// held part.
+// baseline returns the accuracy on the held-out part of the most frequent class of all samples,
+// and of all segments.
 func (m *model) baseline() *result.Baseline {
 	ofSamples, ofSegments := m.Plan.Set.MostFrequent()
 	sample, segment := measure.BaselineAccuracy(ofSamples, ofSegments, m.data.Held.Label, m.data.Held.Lengths)
 	return &result.Baseline{Sample: part.Float(sample), Segment: part.Float(segment)}
 }
 
-// rmseOfMean is what the mean target of the training part gets on the held one.
+// rmseOfMean returns the RMSE on the held-out part of predicting the mean target of the
+// training part.
 func (m *model) rmseOfMean() *part.Float {
 	predicted, mean := make([]float64, len(m.data.Held.Target)), stat.Mean(m.data.Train.Target, nil)
 	for i := range predicted {
@@ -218,11 +222,11 @@ func (m *model) rmseOfMean() *part.Float {
 	return &rmse
 }
 
-// fewCovered is the coverage of 95 % below which a result says so.
-const fewCovered = 0.9
+// leastCoverage is the coverage of 95 % intervals below which a note is added.
+const leastCoverage = 0.9
 
-// ReadoutOutputs are what a readout says of the held part, where there is one:
-// discriminants or predictions, SD with them where it says how sure it is.
+// ReadoutOutputs holds the output of a readout on the held-out part, if there is one:
+// discriminants, or predictions with their standard deviations SD if the readout provides them.
 type ReadoutOutputs struct {
 	Disc          *mat.Dense
 	Predicted, SD []float64
@@ -231,21 +235,22 @@ type ReadoutOutputs struct {
 	notes         []string
 }
 
-// readFrom is what a readout looks at of both parts: features, or what the space sees.
+// readFrom returns the readout's input on both parts: features, or the prepared inputs of the
+// function space.
 func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
 	if readout.OfInputs(at) {
 		return m.data.Train.Series(), m.data.Held.Series()
 	}
 	p := method.P.Of(at)
 	if f.held != nil {
-		held = first(f.held, p)
+		held = leadingColumns(f.held, p)
 	}
-	return first(f.train, p), held
+	return leadingColumns(f.train, p), held
 }
 
-// trainReadout trains a readout on the training part, one that tells what is new on what is
-// [normal.Normal] of that. It gives a [readout.Classifier], a Regressor or a Detector, and
-// what that reads of the held part, nil without one.
+// trainReadout trains a readout on the training part, a novelty detector on its [normal.Normal]
+// samples only. It returns a [readout.Classifier], [readout.Regressor] or [readout.Detector],
+// and the readout's input on the held-out part; nil without one.
 func (m *model) trainReadout(ctx context.Context, kind readout.Kind, f *features, at part.Point) (trained any, held *mat.Dense, err error) {
 	if m.Plan.Set.Series && readout.From.Of(at) != "" {
 		return nil, nil, errors.New("--readout-from inputs: samples are whole series, which have no single inputs to choose: write --readout-from features")
@@ -257,20 +262,20 @@ func (m *model) trainReadout(ctx context.Context, kind readout.Kind, f *features
 	case kind.Regress != nil:
 		trained, err = kind.Regress(ctx, train, m.data.Train.Target, at)
 	default:
-		if train, err = m.ofNormal(train, at); err == nil {
+		if train, err = m.normalSamples(train, at); err == nil {
 			trained, err = m.detector(ctx, kind, train, at)
 		}
 	}
 	return trained, held, err
 }
 
-// apply trains a readout and applies it to the held part, where there is one.
+// apply trains a readout and applies it to the held-out part, if there is one.
 func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (out ReadoutOutputs, err error) {
 	trained, held, err := m.trainReadout(ctx, kind, f, at)
 	if err != nil {
 		return out, err
 	}
-	out.notes, out.info, out.chosen = slices.Clone(readout.NotesOf(trained)), infoOf(trained), m.chosen(at, trained)
+	out.notes, out.info, out.chosen = slices.Clone(readout.NotesOf(trained)), infoOf(trained), m.selectedInputs(at, trained)
 	m.nameAbsent(out.notes)
 	if f.held == nil {
 		return out, nil
@@ -287,21 +292,22 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 	return out, err
 }
 
-// infoOf is what a trained readout tells of itself; nil for one that tells nothing.
+// infoOf returns the named numbers that a trained readout reports; nil if it reports none.
 func infoOf(trained any) map[string]part.Float {
-	told, ok := trained.(readout.Informed)
+	informed, ok := trained.(readout.Informed)
 	if !ok {
 		return nil
 	}
 	out := map[string]part.Float{}
-	for name, v := range told.Info() {
+	for name, v := range informed.Info() {
 		out[name] = part.Float(v)
 	}
 	return out
 }
 
-// chosen names what a readout gives a weight; nil for one that does not choose.
-func (m *model) chosen(at part.Point, trained any) []result.ReadoutInput {
+// selectedInputs returns the inputs or features with a non-zero weight in a sparse readout; nil
+// for other readouts.
+func (m *model) selectedInputs(at part.Point, trained any) []result.ReadoutInput {
 	chooses, ok := trained.(readout.Selective)
 	if !ok {
 		return nil
@@ -317,7 +323,7 @@ func (m *model) chosen(at part.Point, trained any) []result.ReadoutInput {
 	return out
 }
 
-// nameOfRead is the name of a column of what the point's readout reads.
+// nameOfRead returns the name of a column of the readout's input.
 func (m *model) nameOfRead(at part.Point, column int) string {
 	switch names := m.Plan.Set.Inputs; {
 	case !readout.OfInputs(at):

@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// alignOnce aligns the series of both parts with the supports, once for all passes over
-// them. Where the training series are the supports, the space has them already.
+// alignOnce aligns the series of both parts with the supports, once for all passes over them.
+// If the training series are the supports, the space contains their alignments already.
 func (m *model) alignOnce(ctx context.Context) error {
 	if !space.OfSeries(m.At) {
 		return nil
@@ -31,7 +31,7 @@ func (m *model) alignOnce(ctx context.Context) error {
 		}
 	}
 	m.report("alignments")
-	if m.which.Inner() { // nobody reads the notes of those
+	if m.which.Inner() { // notes of inner models are not reported
 		return nil
 	}
 	var err error
@@ -42,8 +42,8 @@ func (m *model) alignOnce(ctx context.Context) error {
 	return err
 }
 
-// describeKernel tells what a kernel compares, and what was done to one that is not positive
-// semi-definite.
+// describeKernel adds to the result how the kernel was set up, and the correction of a kernel
+// that is not positive semi-definite.
 func (m *model) describeKernel(res *result.Result) {
 	if m.originNote != "" {
 		res.Notes = append(res.Notes, m.originNote)
@@ -61,21 +61,21 @@ func (m *model) describeKernel(res *result.Result) {
 	if c.Note() != "" {
 		res.Notes = append(res.Notes, c.Note())
 	}
-	if space.OfSeries(m.At) || c.Correction() != "clip" { // points of gamma-exponential stay what they were
+	if space.OfSeries(m.At) || c.Correction() != "clip" { // results of gamma-exponential keep their form
 		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Matrix: space.CorrectedMatrix, Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
 	}
 }
 
-// lookAtSamples finds out what is worth knowing of the training samples of a kernel, once
+// inspectSamples checks the training samples for properties that a kernel's result notes, once
 // for all points of the model.
-func (m *model) lookAtSamples(ctx context.Context) (err error) {
+func (m *model) inspectSamples(ctx context.Context) (err error) {
 	m.mostlyEqual = kernel.Sigma.Of(m.At).OK && !m.Plan.Set.Series && kernel.MostlyEqual(m.data.Train.X)
 	m.originNote, err = m.farFromOrigin(ctx)
 	return err
 }
 
-// farFromOrigin returns a note where the samples are so far from the origin of the kernel
-// that little of them is left beside it; "" elsewhere.
+// farFromOrigin returns a note if the samples are so far from the origin of the kernel that
+// their differences are small beside the distance; "" otherwise.
 func (m *model) farFromOrigin(ctx context.Context) (string, error) {
 	if m.Plan.Set.Series || kernel.At(m.At).TranslationInvariant() {
 		return "", nil
@@ -87,17 +87,17 @@ func (m *model) farFromOrigin(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%s, where the %s kernel has its origin: --%s moves it to the samples", far, kernel.Name.Of(m.At), preparation.Standardize.Axis().Name), nil
 }
 
-// AlignTo has the values of a kernel space over the supports z come from alignments of the
-// series x with them.
+// AlignTo makes v compute the values of a kernel space over the supports z from alignments of
+// the series x with them.
 func AlignTo(ctx context.Context, v *moments.Values, at part.Point, s space.Space, x, z *mat.Dense) error {
 	if stable, ok := s.(*space.Stable); ok {
 		kept, _ := stable.Parts()
 		_, width := z.Dims()
-		few := mat.NewDense(len(kept), width, nil)
+		chosen := mat.NewDense(len(kept), width, nil)
 		for i, j := range kept {
-			few.SetRow(i, z.RawRowView(j))
+			chosen.SetRow(i, z.RawRowView(j))
 		}
-		z = few
+		z = chosen
 	}
 	known, err := kernel.NewAlignments(ctx, kernel.At(at).(kernel.Aligned), x, z, kernel.Shift.Of(at) == part.FlagOn)
 	if err != nil {
@@ -113,28 +113,29 @@ func AlignTo(ctx context.Context, v *moments.Values, at part.Point, s space.Spac
 }
 
 const (
-	// lookedAt series are looked at for how much a kernel finds them alike.
-	lookedAt = 16
-	// unlike is the kernel of two series, or its distance from that of a series with itself,
-	// at the median of pairs, below which a width tells nothing.
-	unlike = 1e-8
+	// comparedSeries is the number of supports whose kernel values are checked for notes.
+	comparedSeries = 16
+	// leastKernel bounds the median of the kernel over pairs, and the median of its distance
+	// from 1: below it, features at this width carry no information.
+	leastKernel = 1e-8
 )
 
-// alikeNotes say where a kernel of series finds no two of the supports z alike, or all the
-// same: at such widths features tell nothing of new series. It looks at a few of them.
+// alikeNotes returns notes on widths at which features carry no information on new series,
+// because all pairs of supports have a kernel near 0, or all near 1. It compares up to
+// comparedSeries supports.
 func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
 	all, width := m.z.Dims()
-	few := mat.NewDense(min(all, lookedAt), width, nil)
-	n, _ := few.Dims()
+	sample := mat.NewDense(min(all, comparedSeries), width, nil)
+	n, _ := sample.Dims()
 	for i := range n {
-		few.SetRow(i, m.z.RawRowView(i*all/n))
+		sample.SetRow(i, m.z.RawRowView(i*all/n))
 	}
 	if n < 2 {
 		return nil, nil
 	}
 	k := kernel.At(m.At)
 	if kernel.Kernels.Has(m.At, kernel.Word) {
-		g, err := kernel.Gram(ctx, k, few, false)
+		g, err := kernel.Gram(ctx, k, sample, false)
 		if err != nil {
 			return nil, err
 		}
@@ -143,21 +144,21 @@ func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
 	if !kernel.Kernels.Has(m.At, kernel.Sigma) {
 		return nil, nil
 	}
-	g, err := kernel.Gram(ctx, k, few, false)
+	g, err := kernel.Gram(ctx, k, sample, false)
 	if err != nil {
 		return nil, err
 	}
-	less, err := kernel.Gram(ctx, k, few, true) // κ−1, to all digits
+	less, err := kernel.Gram(ctx, k, sample, true) // κ−1, without cancellation
 	if err != nil {
 		return nil, err
 	}
-	var values, beside []float64 // beside: of pairs of one length, for others differ at any width
+	var values, gaps []float64 // gaps: 1−κ of pairs of equal length, because others differ at any width
 	apart := 0
 	for i := range n {
 		for j := range i {
 			values = append(values, g.At(i, j))
-			if few.At(i, 0) == few.At(j, 0) {
-				beside = append(beside, -less.At(i, j))
+			if sample.At(i, 0) == sample.At(j, 0) {
+				gaps = append(gaps, -less.At(i, j))
 			}
 			if g.At(i, j) == 0 {
 				apart++
@@ -165,22 +166,22 @@ func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
 		}
 	}
 	slices.Sort(values)
-	slices.Sort(beside)
+	slices.Sort(gaps)
 	middle := len(values) / 2
 	sigma := kernel.Sigma.Of(m.At).String()
 	switch {
-	case apart > 0 && kernel.Band.Of(m.At).OK && m.global():
+	case apart > 0 && kernel.Band.Of(m.At).OK && m.alignsGlobally():
 		return []string{fmt.Sprintf("%d of %d pairs of series that were looked at have a kernel of 0: gak with a band of %s aligns no series whose lengths differ by as much; take a wider band", apart, len(values), kernel.Band.Of(m.At))}, nil
-	case values[middle] < unlike:
+	case values[middle] < leastKernel:
 		return []string{fmt.Sprintf("at σ = %s no two series are alike: the kernel of a pair is %.1g at the median; widen σ", sigma, values[middle])}, nil
-	case len(beside) > 0 && beside[len(beside)/2] < unlike:
-		return []string{fmt.Sprintf("at σ = %s all series of one length are alike: the kernel of a pair is 1 − %.1g at the median; take a smaller σ", sigma, beside[len(beside)/2])}, nil
+	case len(gaps) > 0 && gaps[len(gaps)/2] < leastKernel:
+		return []string{fmt.Sprintf("at σ = %s all series of one length are alike: the kernel of a pair is 1 − %.1g at the median; take a smaller σ", sigma, gaps[len(gaps)/2])}, nil
 	}
 	return nil, nil
 }
 
-// wordNotes say how many training strings have no word, being too short, and where those of
-// the kernel matrix g of a few have no word in common.
+// wordNotes returns notes on training strings that are too short for a word, and on a Gram
+// matrix g of some supports in which no two strings have a word in common.
 func (m *model) wordNotes(g *mat.SymDense) (notes []string) {
 	word, short := kernel.Word.Of(m.At), 0
 	n, _ := m.data.Train.X.Dims()
@@ -198,23 +199,24 @@ func (m *model) wordNotes(g *mat.SymDense) (notes []string) {
 			most = max(most, g.At(i, j))
 		}
 	}
-	if most < unlike {
+	if most < leastKernel {
 		notes = append(notes, fmt.Sprintf("no two of %d series that were looked at have words of %d symbols in common: take shorter words or fewer symbols", g.SymmetricDim(), word))
 	}
 	return notes
 }
 
-// global says that the kernel sums over all alignments, and its band aligns no series whose
-// lengths differ by more.
-func (m *model) global() bool {
+// alignsGlobally reports whether the kernel sums over all alignments. Its band then aligns no
+// series whose lengths differ by more than the band.
+func (m *model) alignsGlobally() bool {
 	_, ok := kernel.At(m.At).(kernel.GAK)
 	return ok
 }
 
-// bandNote says that a band is narrower than lengths of series differ; "" where none is.
+// bandNote returns the note on a band that is narrower than the difference of the series'
+// lengths; "" if there is none.
 func (m *model) bandNote() string {
 	band, bounded := kernel.Window(m.At).Width()
-	if !bounded || m.global() {
+	if !bounded || m.alignsGlobally() {
 		return ""
 	}
 	shortest, longest := lengthsOf(m.data.Train.X)
@@ -224,7 +226,8 @@ func (m *model) bandNote() string {
 	return fmt.Sprintf("series of %d to %d frames have no path in a band of %d: it is widened, pair by pair, to what their lengths differ by", shortest, longest, band)
 }
 
-// lengthsOf are the fewest and the most frames of the series in the rows of x.
+// lengthsOf returns the smallest and the largest number of frames of the series in the rows of
+// x.
 func lengthsOf(x *mat.Dense) (shortest, longest int) {
 	n, _ := x.Dims()
 	for i := range n {

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// describeSlowness takes the slowness of the features on both parts: under the training
-// graph, and in time beside it where that is another and samples follow each other.
+// describeSlowness records the slowness of the features on both parts: under the training
+// graph, and also in time if the graph is another one and samples follow each other.
 func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *features, v measure.UnitVariance) error {
 	s, p := &res.Slowness, method.P.Of(res.Point)
 	if err := f.checkHeld(p); err != nil {
@@ -27,7 +27,7 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 	if f.on.graph == nil {
 		s.Train, s.MeanTrain = floatsOf(f.trained.UnitSlowness(res.Features))
 		s.Test, s.MeanTest = floatsOf(inTime)
-		res.Notes = append(res.Notes, m.withoutSlowness(s.Test)...)
+		res.Notes = append(res.Notes, m.undefinedSlownessNotes(s.Test)...)
 		if note := m.noiseNote(res.Point, s.Test); note != "" {
 			res.Notes = append(res.Notes, note)
 		}
@@ -37,13 +37,13 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 	floats.Div(train, v.Variances)
 	s.Train, s.MeanTrain = floatsOf(train)
 	if m.held != nil {
-		test, note, err := m.onHeld(ctx, res.Point, f, p)
+		test, note, err := m.heldSlowness(ctx, res.Point, f, p)
 		if err != nil {
 			return err
 		}
 		if note != "" {
 			res.Notes = append(res.Notes, "test part: "+note)
-			test = none(len(train))
+			test = nans(len(train))
 		} else if note := aloneNote(m.data.Held, res.Point); note != "" {
 			res.Notes = append(res.Notes, note)
 		}
@@ -59,7 +59,7 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 	return m.describeTime(ctx, res, f, inTime, curvature)
 }
 
-// describeStretches takes the slowness of the features in time on each stretch of the test
+// describeStretches records the slowness of the features in time on each stretch of the test
 // part.
 func (m *model) describeStretches(res *result.Result, f *features) {
 	if f.along == nil || f.on.graph != nil && !m.Plan.Set.InTime() {
@@ -76,7 +76,8 @@ func (m *model) describeStretches(res *result.Result, f *features) {
 	}
 }
 
-// recordStretchRMSE records the RMSE on each stretch of the test part; nil for no stretches.
+// recordStretchRMSE records the RMSE on each stretch of the test part; rmse is nil without
+// stretches.
 func (m *model) recordStretchRMSE(res *result.Result, rmse []float64) {
 	start := 0
 	for i, end := range m.stretchEnds() {
@@ -91,8 +92,8 @@ func (m *model) recordStretchRMSE(res *result.Result, rmse []float64) {
 	}
 }
 
-// describeTime takes what is told of the features in time on the held part, of their
-// slowness and curvature there.
+// describeTime records η, ξ and predictability of the features on the held-out part, computed
+// from their slowness and curvature in time.
 func (m *model) describeTime(ctx context.Context, res *result.Result, f *features, slowness, curvature []float64) error {
 	if m.held == nil {
 		return nil
@@ -108,20 +109,20 @@ func (m *model) describeTime(ctx context.Context, res *result.Result, f *feature
 	return err
 }
 
-// takePredictability takes that of a point's features on the part that the model is scored on;
-// nil where it was not asked for. It fails only when ctx ends.
+// takePredictability returns the predictability of a point's features on the held-out part; nil
+// if the point does not measure it. It returns an error only when ctx ends.
 func (m *model) takePredictability(ctx context.Context, at part.Point, f *features) (*part.Float, error) {
 	q := measure.Neighbours.Of(at)
 	if q == 0 || m.held == nil || f.on.graph != nil && !m.Plan.Set.InTime() {
 		return nil, nil
 	}
-	v, err := measure.Predictability(ctx, unitVariance(first(f.held, method.P.Of(at))), m.data.Held.Lengths, measure.PastOf(at), q)
+	v, err := measure.Predictability(ctx, unitVariance(leadingColumns(f.held, method.P.Of(at))), m.data.Held.Lengths, measure.PastOf(at), q)
 	value := part.Float(v)
 	return &value, err
 }
 
-// fittedXi returns ξ of a point's features on the rows that the model is fitted on; nil for a
-// point without a weight of jitter, and where samples do not follow each other in time.
+// fittedXi returns ξ of a point's features on the rows that the model is fitted to; nil for a
+// point without a weight of jitter, and if samples do not follow each other in time.
 func (m *model) fittedXi(at part.Point, f *features) *result.Xi {
 	lambda := measure.XiLambda.Of(at)
 	pass, ok := f.trained.(*measure.Pass)
@@ -133,8 +134,8 @@ func (m *model) fittedXi(at part.Point, f *features) *result.Xi {
 	return pass.XiOf(min(method.P.Of(at), have), t, lambda.X)
 }
 
-// heldMeasures are the slowness and the curvature in time of the first p features on the
-// part that the model is scored on, scaled to unit variance there; empty without one.
+// heldMeasures returns the slowness and the curvature in time of the first p features on the
+// held-out part, scaled to unit variance there; nil without a held-out part.
 func (f *features) heldMeasures(p int) (slowness, curvature []float64) {
 	if f.scored == nil {
 		return nil, nil
@@ -143,7 +144,7 @@ func (f *features) heldMeasures(p int) (slowness, curvature []float64) {
 	return f.scored.UnitSlownessAndCurvature(min(p, have))
 }
 
-// checkHeld refuses features that are no numbers on the part that the model is scored on.
+// checkHeld returns an error if one of the first p features overflows on the held-out part.
 func (f *features) checkHeld(p int) error {
 	if f.scored == nil {
 		return nil
@@ -155,8 +156,8 @@ func (f *features) checkHeld(p int) error {
 	return nil
 }
 
-// none are measures that could not be taken.
-func none(n int) []float64 {
+// nans returns n NaNs, for measures that could not be taken.
+func nans(n int) []float64 {
 	out := make([]float64, n)
 	for i := range out {
 		out[i] = math.NaN()

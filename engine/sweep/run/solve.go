@@ -17,16 +17,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// turn points the model at a subset size, a training graph and a cut: leading
-// blocks of the moments under the graph.
-func (m *model) turn(ctx context.Context, at part.Point) error {
+// selectProblem sets the current problem to the subset size, training graph and cut of a point.
+// The moments are leading blocks of those under the graph.
+func (m *model) selectProblem(ctx context.Context, at part.Point) error {
 	to := sweep.Training(at)
 	subset.M.Set(&to, subset.M.Of(at))
 	method.Cut.Set(&to, method.Cut.Of(at))
-	if m.turned == to && m.leading != nil {
+	if m.selected == to && m.leading != nil {
 		return nil
 	}
-	m.turned, m.leading = to, nil
+	m.selected, m.leading = to, nil
 	m.count = m.supports.Len()
 	if subset.M.Of(at) > 0 {
 		m.count = min(subset.M.Of(at), m.count)
@@ -38,16 +38,16 @@ func (m *model) turn(ctx context.Context, at part.Point) error {
 		}
 		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; %s", m.count, remedy)
 	}
-	on, err := m.trained(ctx, at)
+	on, err := m.momentsFor(ctx, at)
 	if err != nil {
 		return err
 	}
-	m.pose(on, at)
+	m.setProblem(on, at)
 	return nil
 }
 
-// pose makes the moments under a graph the problem to solve.
-func (m *model) pose(on *trainedOn, at part.Point) {
+// setProblem sets the current problem to that of the moments under a graph.
+func (m *model) setProblem(on *graphMoments, at part.Point) {
 	dim := m.space.Leading(m.count)
 	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
 	m.problem = sfa.Problem{
@@ -56,8 +56,8 @@ func (m *model) pose(on *trainedOn, at part.Point) {
 }
 
 // cdot returns Ċ of the problem. In the printed basis it is that of Algorithm 1, whose D has a
-// zero column where one segment follows another: the sum over pairs is divided by n − 1, not
-// by the number of pairs.
+// zero column at each segment boundary: the sum over pairs is divided by n − 1, not by the
+// number of pairs.
 func (m *model) cdot(at part.Point) *mat.SymDense {
 	pairs, steps := m.leading.Pairs, m.leading.N-1
 	if !space.OnSupports(m.At) || space.Basis.Of(m.At) != space.InPrinted || !graph.Streamed(at) || pairs == steps {
@@ -83,15 +83,15 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 			return nil, err
 		}
 	}
-	// Either sign of a feature has the same measures, to the bit. Where nobody looks at
-	// features, coefficients would be solved for the sake of their signs alone.
+	// Measures do not depend on the sign of a feature, to the bit. If no features are kept,
+	// coefficients would be needed for the signs only.
 	if u.Train.Keep || u.Held.Keep || m.train.WeighsKernel() || m.held != nil && m.held.WeighsKernel() {
 		s.Coefficients = m.space.Coefficients(s.A)
 		sfa.CanonicalSigns(s.A, s.Coefficients)
 	}
 	f := &features{Solution: s, on: on}
 	if on.graph != nil && u.Train.Sums != 0 {
-		u.Train.Sums = u.Train.Sums&measure.Turns | measure.Steps | measure.Deviations // in time; the graph weighs products
+		u.Train.Sums = u.Train.Sums&measure.Turns | measure.Steps | measure.Deviations // in time; products are taken under the graph's weights
 	}
 	if err := m.evaluateTraining(ctx, f, at, u); err != nil {
 		return nil, err
@@ -103,34 +103,35 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 		}
 	}
 	if graph.Iterations.Of(at) > 1 {
-		m.leading = nil // the last graph belongs to these features alone
+		m.leading = nil // the last graph is specific to these features
 	}
 	return f, err
 }
 
-// solve finds the solution for a point, under the training graph beside it.
-func (m *model) solve(ctx context.Context, at part.Point, p int) (*method.Solution, *trainedOn, error) {
+// solve returns the solution for p features at a point and the moments that it was computed
+// from.
+func (m *model) solve(ctx context.Context, at part.Point, p int) (*method.Solution, *graphMoments, error) {
 	if s, err := m.solveAtSupports(ctx, at, p); s != nil || err != nil {
-		return s, &trainedOn{}, err
+		return s, &graphMoments{}, err
 	}
-	if err := m.turn(ctx, at); err != nil {
+	if err := m.selectProblem(ctx, at); err != nil {
 		return nil, nil, err
 	}
 	s, err := method.Kinds.Build(at).Solve(ctx, m, at, p)
 	if graph.Kinds.Build(at).Predictive != nil {
 		for range graph.Iterations.Of(at) - 1 {
 			if err == nil {
-				s, err = m.again(ctx, s, at, p)
+				s, err = m.iterate(ctx, s, at, p)
 			}
 		}
 	}
 	return s, m.on, err
 }
 
-// again is one more iteration of graph-based predictable feature analysis: the
-// graph of the features so far, of which each has norm 1 in white functions, and the
-// solution under it.
-func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p int) (*method.Solution, error) {
+// iterate performs one more iteration of graph-based predictable feature analysis: it builds
+// the graph of the features of s, each scaled to norm 1 in white functions, and solves under
+// it.
+func (m *model) iterate(ctx context.Context, s *method.Solution, at part.Point, p int) (*method.Solution, error) {
 	phi, err := m.Project(ctx, s)
 	if err != nil {
 		return nil, err
@@ -143,24 +144,24 @@ func (m *model) again(ctx context.Context, s *method.Solution, at part.Point, p 
 	if err != nil {
 		return nil, err
 	}
-	on, err := m.under(ctx, g, at)
+	on, err := m.momentsUnder(ctx, g, at)
 	if err != nil {
 		return nil, err
 	}
 	on.of = s
-	m.pose(on, at)
+	m.setProblem(on, at)
 	return method.Kinds.Build(at).Solve(ctx, m, at, p)
 }
 
-// What methods ask of a model, see [method.Problem].
+// The methods below implement [method.Problem].
 
-// Moments are those of the subset size and the training graph that the model is turned to.
+// Moments returns the moments at the current subset size and training graph.
 func (m *model) Moments() *moments.Moments { return m.leading }
 
-// SFA is the eigenproblem of the moments.
+// SFA returns the eigenproblem of the moments.
 func (m *model) SFA() sfa.Problem { return m.problem }
 
-// Whiten whitens the problem that the model is turned to, once for all λ.
+// Whiten whitens the current problem, once for all λ.
 func (m *model) Whiten(ctx context.Context) (*sfa.Whitened, error) {
 	if m.whitened == nil {
 		w, err := sfa.Whiten(ctx, m.problem)
@@ -172,17 +173,17 @@ func (m *model) Whiten(ctx context.Context) (*sfa.Whitened, error) {
 	return m.whitened, nil
 }
 
-// Reduced says that the solve at the supports did not converge.
+// Reduced reports whether the solve at the supports did not converge.
 func (m *model) Reduced() bool { return m.atSupports != nil && m.atSupports.NotConverged }
 
-// Space is that of the functions.
+// Space returns the space of the functions.
 func (m *model) Space() space.Space { return m.space }
 
-// Inputs are those of the training part.
+// Inputs returns the prepared inputs of the training part (n×d).
 func (m *model) Inputs() *mat.Dense { return m.data.Train.X }
 
-// Lifted returns the training rows of the supports where the space lifts these, in the order
-// of the supports; nil elsewhere.
+// Lifted returns the training rows of the supports if the space lifts these, in the order of
+// the supports; nil otherwise.
 func (m *model) Lifted() []int {
 	c, ok := m.space.(*space.Corrected)
 	if !ok || !c.Lifts() || m.supports.Index == nil {
@@ -192,14 +193,15 @@ func (m *model) Lifted() []int {
 	return m.supports.Index[:n]
 }
 
-// Lengths are the rows of each span of the training part.
+// Lengths returns the number of rows of each span of the training part.
 func (m *model) Lengths() []int { return m.data.Train.Lengths }
 
-// solveAtSupports is slow feature analysis of training samples that are the supports, which
-// can be had without their moments; nil where it can not, or they are not.
+// solveAtSupports solves slow feature analysis without moments if the training samples are the
+// supports. It returns nil if this is not possible for the point, or if the cut splits a
+// cluster of equal eigenvalues.
 func (m *model) solveAtSupports(ctx context.Context, at part.Point, p int) (*method.Solution, error) {
 	if m.atSupports != nil {
-		m.atSupports.NotConverged = false // of the point before
+		m.atSupports.NotConverged = false // reset from the previous point
 	}
 	if !m.fullKernel || !method.Kinds.Build(at).AtSupports || !graph.Streamed(at) || subset.M.Of(at) > 0 && subset.M.Of(at) < m.supports.Len() {
 		return nil, nil
@@ -217,10 +219,10 @@ func (m *model) solveAtSupports(ctx context.Context, at part.Point, p int) (*met
 	}
 	conditions := spectrum.Conditions(f.A)
 	if spectrum.CutsCluster(f.Value, conditions) {
-		return nil, nil // the moments tell where the cluster ends
+		return nil, nil // the solve from moments finds the end of the cluster
 	}
 	if n := m.supports.Len(); m.count != n {
-		m.count, m.leading = n, nil // the model was turned to another size
+		m.count, m.leading = n, nil // the current problem had another size
 	}
 	return &method.Solution{
 		A: sfa.First(f.A, p), Mean: m.atSupports.mean, Spectrum: spectrum,

@@ -17,35 +17,36 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Outputs are the features of one point on the parts of its fold, n×p each.
+// Outputs holds the features of one point on the parts of its fold, n×p each.
 type Outputs struct {
 	Train, Test         *mat.Dense // Test is nil without a test part
-	TrainRows, TestRows []int      // the rows of the data set
+	TrainRows, TestRows []int      // rows of the data set
 	TrainSpans          []int      // the number of rows of each consecutive span
 	TestSpans           []int
 }
 
-// Solved is a point that is solved again, of which results hold numbers only.
+// Solved is a point solved again, with its features and its model; results contain only their
+// measures.
 type Solved struct {
 	Outputs
 	*method.Solution
-	Parts *preparation.Data // of its fold, as they are prepared
+	Parts *preparation.Data // prepared parts of its fold
 
 	m *model
 	f *features
 }
 
-// Solve solves one point again. Its features are those that were measured, up to rounding
-// where the plan shared the point's stages with larger ones.
+// Solve solves one point again. Its features are those that were measured, up to rounding if
+// the plan shared the point's stages with larger points.
 func Solve(ctx context.Context, set *data.Set, hash string, point part.Point) (*Solved, error) {
 	m, f, err := solveFor(ctx, set, hash, point, sweep.ToKeep)
 	if err != nil {
 		return nil, err
 	}
-	return solved(m, f), nil
+	return newSolved(m, f), nil
 }
 
-func solved(m *model, f *features) *Solved {
+func newSolved(m *model, f *features) *Solved {
 	out := Outputs{
 		Train: f.train, Test: f.held, TrainRows: m.data.Train.Rows, TestRows: m.data.Held.Rows,
 		TrainSpans: m.data.Train.Lengths, TestSpans: m.data.Held.Lengths,
@@ -53,12 +54,12 @@ func solved(m *model, f *features) *Solved {
 	return &Solved{Outputs: out, Solution: f.Solution, Parts: m.data, m: m, f: f}
 }
 
-// EachValidation solves the models again by which one point is chosen, and calls each with
-// them: the test part of each is the validation part that it was trained without. What
-// cannot be solved for is given as an error in its place. It fails where each does, when ctx
-// ends, and where there is no such model at all.
+// EachValidation solves the inner models of one point again and calls each for every one of
+// them. Test of such a Solved is the validation part that the model was trained without. A
+// model that cannot be solved is passed as an error. It fails with each's error, when ctx ends,
+// and if the point has no validation part.
 func EachValidation(ctx context.Context, set *data.Set, hash string, point part.Point, each func(*Solved, error) error) error {
-	c, done, err := single(ctx, set, hash, point)
+	c, done, err := newSingleComputation(ctx, set, hash, point)
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func EachValidation(ctx context.Context, set *data.Set, hash string, point part.
 		}
 		var s *Solved
 		if err == nil {
-			s = solved(m, f)
+			s = newSolved(m, f)
 		}
 		if err := each(s, err); err != nil {
 			return err
@@ -85,16 +86,17 @@ func EachValidation(ctx context.Context, set *data.Set, hash string, point part.
 	return nil
 }
 
-// TrainReadout trains the readout of the point that was solved on its training part: a
-// [readout.Classifier], a Regressor or a Detector.
+// TrainReadout trains the readout of point on the training part and returns a
+// [readout.Classifier], [readout.Regressor] or [readout.Detector].
 func (s *Solved) TrainReadout(ctx context.Context, point part.Point) (any, error) {
 	trained, _, err := s.m.trainReadout(ctx, readout.Kinds.Build(point), s.f, point)
 	return trained, err
 }
 
-// MeasureOutputs solves one point again and takes the unit-variance check over its training
-// outputs themselves, whatever way its sweep took. It fails as [Solve] does, and for a
-// training graph other than time, under which no sweep takes another way.
+// MeasureOutputs solves one point again and returns the unit-variance check computed from its
+// training features themselves, even if the sweep computed it from sphered values. It fails as
+// [Solve] does, and for a training graph other than time, for which a sweep always uses the
+// features.
 func MeasureOutputs(ctx context.Context, set *data.Set, hash string, point part.Point) (result.Variance, error) {
 	uses := sweep.Uses{Train: sweep.Use{Sums: measure.Products}}
 	_, f, err := solveFor(ctx, set, hash, point, uses)
@@ -108,9 +110,9 @@ func MeasureOutputs(ctx context.Context, set *data.Set, hash string, point part.
 	return varianceOf(f.trained.UnitVariance(have), point), nil
 }
 
-// solveFor is the outer model of one point with its features for the given uses.
+// solveFor returns the outer model of one point with its features for the given uses.
 func solveFor(ctx context.Context, set *data.Set, hash string, point part.Point, uses sweep.Uses) (*model, *features, error) {
-	c, done, err := single(ctx, set, hash, point)
+	c, done, err := newSingleComputation(ctx, set, hash, point)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -118,7 +120,7 @@ func solveFor(ctx context.Context, set *data.Set, hash string, point part.Point,
 	return c.solve(ctx, sweep.Outer, point, uses)
 }
 
-// solve is a model of one point with its features for the given uses.
+// solve returns a model of one point with its features for the given uses.
 func (c *computation) solve(ctx context.Context, which sweep.Model, point part.Point, uses sweep.Uses) (*model, *features, error) {
 	m, err := c.newModel(ctx, which)
 	if err != nil {
@@ -128,10 +130,10 @@ func (c *computation) solve(ctx context.Context, which sweep.Model, point part.P
 	return m, f, err
 }
 
-// Prepare prepares the parts of the fold of one point again; part is the training part that
-// they are made of.
+// Prepare prepares the parts of one point's fold again; train is the training part that they
+// are made from.
 func Prepare(ctx context.Context, set *data.Set, hash string, point part.Point) (parts *preparation.Data, train data.Part, err error) {
-	c, done, err := single(ctx, set, hash, point)
+	c, done, err := newSingleComputation(ctx, set, hash, point)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -140,30 +142,31 @@ func Prepare(ctx context.Context, set *data.Set, hash string, point part.Point) 
 	return parts, c.Parts(sweep.Outer).Train, err
 }
 
-// single takes up the job of one point, which done lets go.
-func single(ctx context.Context, set *data.Set, hash string, point part.Point) (c *computation, done func(), err error) {
+// newSingleComputation returns the computation of the job of one point; done releases its
+// shared stages.
+func newSingleComputation(ctx context.Context, set *data.Set, hash string, point part.Point) (c *computation, done func(), err error) {
 	plan, err := sweep.PlanOf(set, hash, []part.Point{point})
 	if err != nil {
 		return nil, nil, err
 	}
 	j, shared := plan.Jobs[0], newStages(plan.Jobs, sharing{})
-	c = newComputation(j, &control{ctx: ctx, tell: func(sweep.Event) {}}, shared, nil)
+	c = newComputation(j, &control{ctx: ctx, send: func(sweep.Event) {}}, shared, nil)
 	c.solvedAgain = true
 	return c, func() { shared.release(j) }, nil
 }
 
-// Graph is the training graph; nil where that is time.
+// Graph returns the training graph; nil for the time graph.
 func (s *Solved) Graph() graph.Graph { return s.f.on.graph }
 
-// LeadingSpace is the space of the functions that the features are made of, and its
+// LeadingSpace returns the space of the functions that the features are made of, and its
 // supports; nil without a kernel.
 func (s *Solved) LeadingSpace() (space.Space, *mat.Dense) {
 	dim, _ := s.A.Dims()
 	return space.Restrict(s.m.At, s.m.space, s.m.z, dim)
 }
 
-// Score trains the readout of at, a point that differs in the readout or in having fewer
-// features, and scores it on the test part.
+// Score trains the readout of at and returns its scores on the test part. at may differ from
+// the solved point in the readout and in having fewer features.
 func (s *Solved) Score(ctx context.Context, at part.Point) (result.Scores, error) {
 	scores, _, err := s.m.readout(ctx, at, s.f)
 	return scores, err

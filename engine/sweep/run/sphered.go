@@ -12,12 +12,12 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// sphered are the second moments of the sphered training values; moments is nil where the
-// values cannot be sphered.
+// sphered holds the second moments of the sphered training values; moments is nil if the values
+// cannot be sphered.
 type sphered struct{ moments *moments.Sphered }
 
-// evaluateTraining gives the training outputs of a solution where they are kept, and
-// measures them.
+// evaluateTraining computes the training features of a solution if they are kept, and measures
+// them: from sphered values where possible, otherwise by a pass over the features.
 func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point, u sweep.Uses) error {
 	if m.Sphered(u, at) {
 		forms, err := m.forms(ctx, f, u.Train.Sphered)
@@ -37,15 +37,17 @@ func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point
 	return err
 }
 
-// spheresAll reports whether no solution is of more functions than are sphered.
-func (m *model) spheresAll(u sweep.Use) bool { return u.Sphered >= m.space.Dim() }
+// spheresAllFunctions reports whether the sphered values cover all functions of the space.
+func (m *model) spheresAllFunctions(u sweep.Use) bool { return u.Sphered >= m.space.Dim() }
 
-// onePass reports whether the sphered values of v are measured with the moments.
-func (m *model) onePass(v *moments.Values, u sweep.Use) bool { return v.OnePass() && m.spheresAll(u) }
+// onePass reports whether the sphered values of v are measured in the same pass as the moments.
+func (m *model) onePass(v *moments.Values, u sweep.Use) bool {
+	return v.OnePass() && m.spheresAllFunctions(u)
+}
 
-// forms are measures of training outputs from the sphered values of the first functions,
-// which serve all solutions of the model that have no more; nil where they cannot be
-// sphered.
+// forms returns the measures of training features from the second moments of sphered values.
+// These are computed once, for the given number of functions, and serve all solutions of the
+// model over at most as many. It returns nil if the values cannot be sphered.
 func (m *model) forms(ctx context.Context, f *features, functions int) (*measure.Forms, error) {
 	if m.sphered == nil {
 		s, err := m.sphere(ctx, min(functions, m.space.Dim()))
@@ -70,12 +72,13 @@ func (m *model) forms(ctx context.Context, f *features, functions int) (*measure
 	return &measure.Forms{Covariance: covariance, Steps: steps}, nil
 }
 
-// sphere measures the sphered values of the first dim functions on the training part.
+// sphere returns the second moments of the sphered values of the first dim functions on the
+// training part; nil for a full kernel and for spaces without a stable basis.
 func (m *model) sphere(ctx context.Context, dim int) (*moments.Sphered, error) {
 	if _, ok := m.space.(*space.Stable); !ok || m.fullKernel {
 		return nil, nil
 	}
-	mom, err := m.streamed(ctx)
+	mom, err := m.timeMoments(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -12,31 +12,31 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// stages holds the results that several jobs share. Each is computed once, by
-// whoever needs it first, and freed when the last job that needs it is done.
+// stages holds the results that several jobs share. Each is computed once, by the job that
+// needs it first, and freed when the last job that needs it is done.
 type stages struct {
 	parts  cache[sweep.PartsKey, *preparation.Data]
 	inputs cache[sweep.PartsKey, *inputScales] // of outer models
-	fronts cache[sweep.PartsKey, space.Front]  // by what they are learnt from
+	fronts cache[sweep.PartsKey, space.Front]  // by the part that they are learnt from
 	picks  cache[sweep.SupportsKey, *subset.Supports]
 
 	distances cache[sweep.PartsKey, *distances]
 
-	held    sweep.Held
-	garbage bool // is collected more often
+	held         sweep.Held
+	collectOften bool // is collected more often
 }
 
-// sharing is what memory there is for.
+// sharing is what a run shares and keeps, as its memory allows.
 type sharing struct {
-	distances bool // squared distances are shared
-	held      sweep.Held
-	garbage   bool // is collected more often
+	distances    bool // squared distances are shared
+	held         sweep.Held
+	collectOften bool // is collected more often
 }
 
-// newStages counts who will need what. Squared distances are shared only if there is
-// memory for them.
+// newStages returns the stages of jobs with the number of users of each. Squared distances are
+// shared only if there is memory for them.
 func newStages(jobs []*sweep.Job, what sharing) *stages {
-	s := &stages{held: what.held, garbage: what.garbage}
+	s := &stages{held: what.held, collectOften: what.collectOften}
 	var shared map[sweep.PartsKey]int64
 	if what.distances {
 		shared = sweep.SharedDistances(jobs)
@@ -59,7 +59,7 @@ func newStages(jobs []*sweep.Job, what sharing) *stages {
 	return s
 }
 
-// release says that the job needs nothing any more.
+// release frees the stages that only this job still needed.
 func (s *stages) release(j *sweep.Job) {
 	s.inputs.release(j.PartsKey(sweep.Outer))
 	for _, m := range j.Models() {
@@ -76,7 +76,7 @@ func (s *stages) release(j *sweep.Job) {
 	}
 }
 
-// cache computes each value once and counts down to its last use.
+// cache computes each value once and frees it after its last use.
 type cache[K comparable, V any] struct {
 	mu    sync.Mutex
 	slots map[K]*slot[V]
@@ -84,7 +84,7 @@ type cache[K comparable, V any] struct {
 
 type slot[V any] struct {
 	users int
-	busy  chan struct{} // holds a token while somebody computes
+	busy  chan struct{} // holds a token while a job computes the value
 	ready bool
 	value V
 }
@@ -99,16 +99,16 @@ func (c *cache[K, V]) expect(k K) {
 	c.slots[k].users++
 }
 
-// expected reports whether somebody still needs k.
+// expected reports whether a job still needs k.
 func (c *cache[K, V]) expected(k K) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.slots[k] != nil
 }
 
-// get returns the value of k, computing it if nobody has. A failed computation
-// is tried again by the next who needs it: it fails for them with their own
-// error, and a cancelled one leaves nothing behind.
+// get returns the value of k and computes it if necessary. A failed computation is repeated by
+// the next job that needs the value, so each job gets its own error and a cancelled one leaves
+// nothing behind.
 func (c *cache[K, V]) get(ctx context.Context, k K, compute func() (V, error)) (V, error) {
 	c.mu.Lock()
 	s := c.slots[k]
@@ -130,8 +130,7 @@ func (c *cache[K, V]) get(ctx context.Context, k K, compute func() (V, error)) (
 	return s.value, nil
 }
 
-// release says that one user of k is done with it, and reports whether that was
-// the last one.
+// release removes one user of k and reports whether it was the last.
 func (c *cache[K, V]) release(k K) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -144,7 +143,7 @@ func (c *cache[K, V]) release(k K) bool {
 	return false
 }
 
-// distances are the squared distances of both parts of a division to the samples that
-// are trained on. They serve kernels of every width, and what comes from them is what
-// comes from the samples, bit for bit.
+// distances holds the squared distances of the samples of both parts to the training samples.
+// They serve kernels of every width; kernel values computed from them equal those computed from
+// the samples, bit for bit.
 type distances struct{ train, held *kernel.Distances } // held is nil without a part to score on

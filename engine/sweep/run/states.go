@@ -16,48 +16,48 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// whiteEnough is how far the covariance of white inputs may be from a multiple of the
-// identity, as a share of their mean variance.
-const whiteEnough = 1e-6
+// whiteTolerance is the largest difference between the covariance of white inputs and a
+// multiple of the identity, relative to their mean variance.
+const whiteTolerance = 1e-6
 
-// states holds what the inputs of a model are to GPFA, which expects them white (Weghenkel et
-// al. 2017, section 2.3).
-type states struct {
-	white bool
-	by    *mat.Dense // d×r, whitens them; nil before it is asked for
+// inputWhitening is the whitening of a model's inputs for GPFA, which requires white inputs
+// (Weghenkel et al. 2017, section 2.3).
+type inputWhitening struct {
+	white     bool       // whether the inputs are white already
+	whitening *mat.Dense // d×r, whitens the inputs; nil until needed
 }
 
-// joined returns the part with the inputs that GPFA compares states by: in spaces without a
-// kernel those are whitened as on the training part, unless they are white. Other graphs
-// take the part as it is.
-func (m *model) joined(ctx context.Context, of preparation.Part, at part.Point) (preparation.Part, error) {
+// whitenedPart returns the part with the inputs that GPFA compares states by. In spaces without
+// a kernel these are whitened with the covariance of the training part, unless they are white
+// already. For other graphs the part is returned unchanged.
+func (m *model) whitenedPart(ctx context.Context, of preparation.Part, at part.Point) (preparation.Part, error) {
 	if graph.Kinds.Build(at).Predictive == nil {
 		return of, nil
 	}
-	if m.states == nil {
-		m.states = &states{white: isWhite(m.data.Train.X)}
+	if m.inputWhitening == nil {
+		m.inputWhitening = &inputWhitening{white: isWhite(m.data.Train.X)}
 	}
-	if m.states.white || space.OnSupports(m.At) {
+	if m.inputWhitening.white || space.OnSupports(m.At) {
 		return of, nil
 	}
-	if m.states.by == nil {
+	if m.inputWhitening.whitening == nil {
 		f, _, err := sfa.Principal(ctx, sfa.Problem{C: covariance(m.data.Train.X), Explicit: true}, math.MaxInt)
 		if err != nil {
 			return of, err
 		}
-		m.states.by = f.A
+		m.inputWhitening.whitening = f.A
 	}
 	var x mat.Dense
-	x.Mul(of.X, m.states.by)
+	x.Mul(of.X, m.inputWhitening.whitening)
 	of.X = &x
 	return of, nil
 }
 
-// statesNote returns what is to be known of inputs that are not white under a graph of GPFA;
-// "" for white ones, and under other graphs.
+// statesNote returns the note on inputs that are not white under a graph of GPFA; "" for white
+// inputs and other graphs.
 func (m *model) statesNote(at part.Point) string {
 	switch name := graph.Name.Of(at); {
-	case graph.Kinds.Build(at).Predictive == nil || m.states == nil || m.states.white:
+	case graph.Kinds.Build(at).Predictive == nil || m.inputWhitening == nil || m.inputWhitening.white:
 		return ""
 	case space.OnSupports(at):
 		return fmt.Sprintf("the inputs are not white, and in a kernel space %s compares states of inputs as they are: --front whiten:0.99 whitens them", name)
@@ -86,7 +86,7 @@ func isWhite(x *mat.Dense) bool {
 			if i == j {
 				want = mean
 			}
-			if !(math.Abs(c.At(i, j)-want) <= whiteEnough*mean) {
+			if !(math.Abs(c.At(i, j)-want) <= whiteTolerance*mean) {
 				return false
 			}
 		}

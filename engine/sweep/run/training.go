@@ -9,19 +9,19 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// trained are the moments of the training part under a graph; those under the
-// time graph are streamed before anything else. A method without a graph takes
-// them too: C is the same.
-func (m *model) trained(ctx context.Context, at part.Point) (*trainedOn, error) {
+// momentsFor returns the moments of the training part under the graph of a point. Under the
+// time graph these are the streamed moments, which methods without a graph use too, as C is the
+// same.
+func (m *model) momentsFor(ctx context.Context, at part.Point) (*graphMoments, error) {
 	if !method.Kinds.Build(at).Graph || graph.Streamed(at) {
-		mom, err := m.streamed(ctx)
-		return &trainedOn{moments: mom}, err
+		mom, err := m.timeMoments(ctx)
+		return &graphMoments{moments: mom}, err
 	}
 	k := sweep.Training(at)
 	if m.byGraph[k] != nil {
 		return m.byGraph[k], nil
 	}
-	joined, err := m.joined(ctx, m.data.Train, at)
+	joined, err := m.whitenedPart(ctx, m.data.Train, at)
 	if err != nil {
 		return nil, err
 	}
@@ -29,26 +29,26 @@ func (m *model) trained(ctx context.Context, at part.Point) (*trainedOn, error) 
 	if err != nil {
 		return nil, err
 	}
-	on, err := m.under(ctx, g, at)
+	on, err := m.momentsUnder(ctx, g, at)
 	if err != nil {
 		return nil, err
 	}
-	// One graph at a time: points that share it come together.
-	m.byGraph = map[part.Point]*trainedOn{k: on}
+	// Only one graph is kept: points that share it are computed one after another.
+	m.byGraph = map[part.Point]*graphMoments{k: on}
 	m.report(graph.Name.Of(at) + " graph")
 	return on, nil
 }
 
-// under returns the moments of the training part under a graph: about the mean that the
-// graph's vertices weigh, or, for [graph.Printed], about that of the samples.
-func (m *model) under(ctx context.Context, g graph.Graph, at part.Point) (*trainedOn, error) {
+// momentsUnder returns the moments of the training part under a graph: about the mean weighted
+// by the graph's vertices or, for [graph.Printed], about that of the samples.
+func (m *model) momentsUnder(ctx context.Context, g graph.Graph, at part.Point) (*graphMoments, error) {
 	h, err := m.train.All(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var origin []float64
 	if graph.Printed(at) {
-		plain, err := m.streamed(ctx)
+		plain, err := m.timeMoments(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -58,5 +58,5 @@ func (m *model) under(ctx context.Context, g graph.Graph, at part.Point) (*train
 	if err != nil {
 		return nil, err
 	}
-	return &trainedOn{graph: g, moments: mom}, nil
+	return &graphMoments{graph: g, moments: mom}, nil
 }

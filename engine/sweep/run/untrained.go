@@ -7,8 +7,9 @@ import (
 	"example.com/sfatui/engine/readout"
 )
 
-// nameAbsent writes the names of classes without a training sample into the notes of a readout,
-// and how many held-out samples of theirs it can only get wrong.
+// nameAbsent replaces class numbers by names in the notes of a readout on classes without a
+// training sample, and adds the number of test samples of such a class, which are always
+// misclassified.
 func (m *model) nameAbsent(notes []string) {
 	held := map[int]int{}
 	for _, k := range m.data.Held.Label {
@@ -26,8 +27,8 @@ func (m *model) nameAbsent(notes []string) {
 	}
 }
 
-// testsUntrained reports whether no labelled held-out sample is of a class with a training sample:
-// the accuracy there is 0, whatever the point.
+// testsUntrained reports whether no labelled held-out sample belongs to a class with a training
+// sample. The accuracy is then 0 for every point.
 func (m *model) testsUntrained() bool {
 	trained := map[int]bool{}
 	for _, k := range m.data.Train.Label {

@@ -14,9 +14,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// validate scores the points of a group, which share the rotation of head, on the
-// validation part of an inner split, p features at most. What goes wrong is recorded in
-// the part. It fails only when ctx ends.
+// validate scores the points of a group, which share the rotation of head, on the validation
+// part of an inner split, with at most p features. Errors are recorded with the part; it
+// returns an error only when ctx ends.
 func (c *computation) validate(ctx context.Context, which sweep.Model, group []sweep.Entry, head part.Point, p int) error {
 	m, err := c.models[which], c.failed[which]
 	var f *features
@@ -48,7 +48,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 	return ctx.Err()
 }
 
-// validation is what an inner model says of a point on its validation part.
+// validation records the scores of a point on the validation part of an inner model in v.
 func (m *model) validation(ctx context.Context, v *result.ValidationPart, at part.Point, f *features) error {
 	slowness, _ := f.heldMeasures(method.P.Of(at))
 	m.followFirst(v, f)
@@ -58,7 +58,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 			v.Time = part.Floats(slowness)
 		}
 		var err error
-		if slowness, why, err = m.onHeld(ctx, at, f, method.P.Of(at)); err != nil {
+		if slowness, why, err = m.heldSlowness(ctx, at, f, method.P.Of(at)); err != nil {
 			return err
 		}
 	}
@@ -84,8 +84,8 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	return err
 }
 
-// followFirst records the steps and the memory of the first feature on a validation part of
-// one series: those of segments would take a transform each.
+// followFirst records the steps and the memory of the first feature on a validation part of a
+// single series; segments would need a transform each.
 func (m *model) followFirst(v *result.ValidationPart, f *features) {
 	if f.along == nil || !m.Plan.Set.InTime() || len(m.Fold.Test) != 1 || len(m.Fold.Train) > 2 {
 		return
@@ -98,16 +98,16 @@ func (m *model) followFirst(v *result.ValidationPart, f *features) {
 	}
 }
 
-// variance returns that of a feature over its values x on a validation part together with so many
-// fitted samples, on which its mean is 0 and its variance 1. All inner models of a fold have the
-// same samples there, so that their features have one unit.
+// variance returns the variance of a feature over its values x on a validation part and fitted
+// further samples, on which its mean is 0 and its variance 1. All inner models of a fold cover
+// the same samples in this way, so their features have the same unit.
 func variance(x []float64, fitted int) float64 {
 	n := float64(len(x) + fitted)
 	mean := floats.Sum(x) / n
 	return (float64(fitted)+floats.Dot(x, x))/n - mean*mean
 }
 
-// validationScores are the means over validation parts, and the parts; nil without parts.
+// validationScores returns the parts and the means of their scores; nil without parts.
 func validationScores(parts []result.ValidationPart) *result.Scores {
 	if len(parts) == 0 {
 		return nil
@@ -145,7 +145,7 @@ func validationScores(parts []result.ValidationPart) *result.Scores {
 	return s
 }
 
-// meanOf is the mean of a number over the parts that have it; NaN where none has.
+// meanOf returns the mean of a number over the parts that have it; NaN if none has.
 func meanOf(parts []result.ValidationPart, of func(*result.ValidationPart) (float64, bool)) float64 {
 	var values []float64
 	for i := range parts {
@@ -156,8 +156,8 @@ func meanOf(parts []result.ValidationPart, of func(*result.ValidationPart) (floa
 	return stat.Mean(values, nil)
 }
 
-// untestedParts says how many validation parts have no accuracy where classes are told, as no class
-// of theirs is trained on; "" where all have one.
+// untestedParts returns the note on validation parts without an accuracy of a classifier,
+// because no class in them has a training sample; "" if there are none.
 func untestedParts(parts []result.ValidationPart, res *result.Result) string {
 	without := 0
 	for _, v := range parts {
@@ -171,7 +171,7 @@ func untestedParts(parts []result.ValidationPart, res *result.Result) string {
 	return fmt.Sprintf("%d of %d validation parts give no accuracy to choose by: it can only be 0, as no class there is trained on", without, len(parts))
 }
 
-// failedParts says which validation parts give nothing; "" where all give something.
+// failedParts returns the note on validation parts with an error; "" if there are none.
 func failedParts(parts []result.ValidationPart) string {
 	failed, first := 0, -1
 	for i, v := range parts {

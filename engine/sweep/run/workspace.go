@@ -8,15 +8,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// workspace is storage that a worker's last job has left to its next: the jobs of a
-// sweep need about the same, and fresh memory takes longer to touch than it takes to
-// compute what is written there. A nil workspace is ready to use.
+// workspace holds storage that a worker reuses from one job to the next. The jobs of a sweep
+// need about the same amount, and touching fresh memory takes longer than computing what is
+// written there. A nil workspace is ready to use.
 type workspace struct {
 	free    [][]float64
-	passing []float64 // for passes over values, of which there is one at a time
+	passing []float64 // for passes over values, one at a time
 }
 
-// take gives n numbers of any values.
+// take returns n numbers of undefined values.
 func (r *workspace) take(n int) []float64 {
 	if r == nil {
 		return hugepage.Make(n)
@@ -35,7 +35,8 @@ func (r *workspace) take(n int) []float64 {
 	return room
 }
 
-// forPass gives n numbers of any values for a pass over values, which nobody gives back.
+// forPass returns at least n numbers of undefined values for a pass over values, valid until
+// the next call; nil from a nil workspace.
 func (r *workspace) forPass(n int) []float64 {
 	if r == nil {
 		return nil
@@ -46,30 +47,31 @@ func (r *workspace) forPass(n int) []float64 {
 	return r.passing
 }
 
-// giveBack leaves storage to the next job.
+// giveBack makes storage available to later calls of take.
 func (r *workspace) giveBack(room []float64) {
 	if r != nil && len(room) > 0 {
 		r.free = append(r.free, room)
 	}
 }
 
-// drop lets go of what the job at hand has no use for.
+// drop frees the storage that the current job does not use.
 func (r *workspace) drop() {
 	if r != nil {
 		r.free = nil
 	}
 }
 
-// partBuffers is the storage that a model has for one of its parts.
+// partBuffers is the storage of a model for one of its parts.
 type partBuffers struct {
-	values   []float64 // nil where they are not kept
+	values   []float64 // nil if values are not kept
 	features buffer
 }
 
-// buffer is storage for a matrix that is made again and again.
+// buffer is storage for a matrix that is repeatedly computed.
 type buffer struct{ free []float64 }
 
-// take gives an r×c matrix of any values.
+// take returns an r×c matrix of undefined values, in the buffer's storage if that is large
+// enough.
 func (r *buffer) take(rows, columns int) *mat.Dense {
 	if len(r.free) < rows*columns {
 		return dense.New(rows, columns)
@@ -79,7 +81,7 @@ func (r *buffer) take(rows, columns int) *mat.Dense {
 	return out
 }
 
-// giveBack keeps the storage of a matrix, which may be nil.
+// giveBack makes the storage of a matrix available again; the matrix may be nil.
 func (r *buffer) giveBack(a *mat.Dense) {
 	if a == nil {
 		return

@@ -9,37 +9,38 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// Tolerated is how much a division may compute, as a multiple of what one process does.
+// Tolerated is the largest work of a division, as a multiple of the work of a single process.
 const Tolerated = 1.15
 
-// Sweep are the points of a sweep with the stages that they need.
+// Sweep holds the points of a sweep and the stages that they need.
 type Sweep struct {
-	points []planned // neighbours together
-	work   []float64 // of each stage
-	seen   []int     // the last run that each stage was counted for
-	run    int
-	alone  float64
+	points []pointStages // sorted so that points that share stages are adjacent
+	work   []float64     // of each stage
+	seen   []int         // the last run for which each stage was counted
+	run    int           // number of the current run of points
+	alone  float64       // work of a single process
 }
 
-// planned is a point of a plan and its stages, by index.
-type planned struct {
+// pointStages is a point of a plan with the indices of its stages.
+type pointStages struct {
 	entry  sweep.Entry
 	stages [levels]int
 }
 
-// Division is a sweep parted among tasks. Work is in operations of a matrix product.
+// Division is a sweep divided among tasks. Work is in operations of a matrix product.
 type Division struct {
-	// Shares are the points of each task, each point in one of them. Where there are
-	// fewer groups than tasks the last are empty.
+	// Shares holds the points of each task; each point is in one of them. The last shares
+	// are empty if there are fewer groups of points than tasks.
 	Shares [][]sweep.Entry
-	// Work is that of all tasks, Alone that of one process, Largest that of the
+	// Work is the work of all tasks, Alone that of a single process, Largest that of the
 	// largest share.
 	Work, Alone, Largest float64
 	// Runs is the number of shares that are not empty.
 	Runs int
 }
 
-// Of takes up the plans of a sweep. A point that stands twice counts where it stands first.
+// Of returns the sweep of several plans over data of a shape. A point that occurs twice counts
+// at its first occurrence.
 func Of(plans [][]sweep.Entry, shape Shape) *Sweep {
 	s := &Sweep{}
 	index := map[stageKey]int{}
@@ -55,10 +56,10 @@ func Of(plans [][]sweep.Entry, shape Shape) *Sweep {
 			at.Fold = 0
 			work, ok := costs[at]
 			if !ok {
-				work = shape.work(at)
+				work = shape.workOf(at)
 				costs[at] = work
 			}
-			p := planned{entry: e}
+			p := pointStages{entry: e}
 			for level, key := range stagesOf(e.Point, i) {
 				id, ok := index[key]
 				if !ok {
@@ -66,12 +67,12 @@ func Of(plans [][]sweep.Entry, shape Shape) *Sweep {
 					index[key], s.work = id, append(s.work, 0)
 				}
 				p.stages[level] = id
-				s.work[id] = max(s.work[id], work[level]) // derived for the largest m and p of the plan
+				s.work[id] = max(s.work[id], work[level]) // a stage is computed for the largest m and p that need it
 			}
 			s.points = append(s.points, p)
 		}
 	}
-	slices.SortStableFunc(s.points, func(a, b planned) int {
+	slices.SortStableFunc(s.points, func(a, b pointStages) int {
 		return slices.Compare(a.stages[:], b.stages[:])
 	})
 	s.seen = make([]int, len(s.work))
@@ -81,18 +82,18 @@ func Of(plans [][]sweep.Entry, shape Shape) *Sweep {
 	return s
 }
 
-// Alone is the work of one process, in operations of a matrix product.
+// Alone returns the work of a single process, in operations of a matrix product.
 func (s *Sweep) Alone() float64 { return s.alone }
 
-// Divide parts the points among tasks. With byPoints no neighbours are kept together.
+// Divide divides the points among tasks. With byPoints it may separate any points.
 func (s *Sweep) Divide(tasks int, byPoints bool) Division {
 	var best Division
 	for level := parts; level <= levels; level++ {
 		if byPoints && level < levels {
 			continue
 		}
-		d := s.cut(s.atoms(level), tasks)
-		if level == parts || byPoints || d.before(best, tasks) {
+		d := s.cutRuns(s.groupEnds(level), tasks)
+		if level == parts || byPoints || d.isBetter(best, tasks) {
 			best = d
 		}
 	}
@@ -102,11 +103,11 @@ func (s *Sweep) Divide(tasks int, byPoints bool) Division {
 	return best
 }
 
-// before reports whether a division is better than another one: that gives work to all
-// tasks and computes hardly more than one process does, and of these the one that ends
-// first.
-func (d Division) before(o Division, tasks int) bool {
-	mine, theirs := d.good(tasks), o.good(tasks)
+// isBetter reports whether d is better than o: acceptable divisions are better than others,
+// among these the one that finishes first; among others the one with more non-empty shares,
+// then with less work.
+func (d Division) isBetter(o Division, tasks int) bool {
+	mine, theirs := d.isAcceptable(tasks), o.isAcceptable(tasks)
 	switch {
 	case mine && theirs:
 		return d.Largest < o.Largest
@@ -116,34 +117,38 @@ func (d Division) before(o Division, tasks int) bool {
 	return cmp.Or(cmp.Compare(o.Runs, d.Runs), cmp.Compare(d.Work, o.Work)) < 0
 }
 
-func (d Division) good(tasks int) bool { return d.Runs == tasks && d.Work <= Tolerated*d.Alone }
+// isAcceptable reports whether all tasks have points and together do at most Tolerated times
+// the work of a single process.
+func (d Division) isAcceptable(tasks int) bool { return d.Runs == tasks && d.Work <= Tolerated*d.Alone }
 
-// gain is the least by which more tasks must end earlier to be worth their start.
-const gain = 0.02
+// leastGain is the relative reduction of the largest share that justifies starting a further
+// task.
+const leastGain = 0.02
 
-// Tasks is the largest number of tasks, up to most, that all have work and together
-// compute no more than [Tolerated] times what one process does; fewer where these end
-// as early; at least 1.
+// Tasks returns the largest number of tasks, from 1 to most, that all have points and together
+// do at most [Tolerated] times the work of a single process. It returns fewer if these finish
+// about as early.
 func (s *Sweep) Tasks(most int) int {
 	low, high := 1, max(1, min(most, len(s.points)))
 	for low < high {
 		middle := (low + high + 1) / 2
-		if s.Divide(middle, false).good(middle) {
+		if s.Divide(middle, false).isAcceptable(middle) {
 			low = middle
 		} else {
 			high = middle - 1
 		}
 	}
 	for largest := s.Divide(low, false).Largest; low > 1; low-- {
-		if d := s.Divide(low-1, false); !d.good(low-1) || d.Largest > (1+gain)*largest {
+		if d := s.Divide(low-1, false); !d.isAcceptable(low-1) || d.Largest > (1+leastGain)*largest {
 			break
 		}
 	}
 	return low
 }
 
-// atoms are the ends of the groups of points that share the stages up to a level.
-func (s *Sweep) atoms(level int) []int {
+// groupEnds returns the end indices of the groups of points that share all stages up to a
+// level.
+func (s *Sweep) groupEnds(level int) []int {
 	var ends []int
 	for i := range s.points {
 		if i > 0 && (level == levels || !slices.Equal(s.points[i].stages[:level+1], s.points[i-1].stages[:level+1])) {
@@ -153,26 +158,26 @@ func (s *Sweep) atoms(level int) []int {
 	return append(ends, len(s.points))
 }
 
-// cut cuts atoms, in their order, into as many runs as there are tasks, or fewer where
-// there are fewer atoms, so that the largest has the least work.
-func (s *Sweep) cut(atoms []int, tasks int) Division {
+// cutRuns cuts the groups, in their order, into at most tasks runs, so that the largest run has
+// the least work.
+func (s *Sweep) cutRuns(atoms []int, tasks int) Division {
 	if len(s.points) == 0 {
 		return Division{}
 	}
 	low, high := 0.0, s.alone
 	for range 40 {
 		middle := (low + high) / 2
-		if runs := s.fill(atoms, middle); runs != nil && len(runs) <= tasks {
+		if runs := s.fillRuns(atoms, middle); runs != nil && len(runs) <= tasks {
 			high = middle
 		} else {
 			low = middle
 		}
 	}
-	ends := s.halve(atoms, s.fill(atoms, high), tasks)
+	ends := s.splitLargest(atoms, s.fillRuns(atoms, high), tasks)
 	d := Division{Alone: s.alone, Runs: len(ends)}
 	from := 0
 	for _, end := range ends {
-		work := s.over(from, end)
+		work := s.workOf(from, end)
 		d.Work, d.Largest = d.Work+work, max(d.Largest, work)
 		var entries []sweep.Entry
 		for _, p := range s.points[from:end] {
@@ -184,18 +189,18 @@ func (s *Sweep) cut(atoms []int, tasks int) Division {
 	return d
 }
 
-// fill makes runs of atoms with at most so much work each, and gives their ends; nil where
-// an atom alone has more.
-func (s *Sweep) fill(atoms []int, most float64) (ends []int) {
-	most *= 1 + 1e-12 // of sums in another order
+// fillRuns cuts the groups into runs with at most most work each, and returns the ends of the
+// runs; nil if a single group has more.
+func (s *Sweep) fillRuns(atoms []int, most float64) (ends []int) {
+	most *= 1 + 1e-12 // allow for rounding of sums in another order
 	work, from := 0.0, 0
 	s.run++
 	for i, end := range atoms {
-		more := s.add(from, end)
+		more := s.addWork(from, end)
 		if work+more > most && i > 0 && work > 0 {
 			ends = append(ends, from)
 			s.run++
-			work, more = 0, s.add(from, end)
+			work, more = 0, s.addWork(from, end)
 		}
 		if work += more; work > most {
 			return nil
@@ -205,15 +210,15 @@ func (s *Sweep) fill(atoms []int, most float64) (ends []int) {
 	return append(ends, from)
 }
 
-// halve cuts the runs with most work until there are as many as tasks.
-func (s *Sweep) halve(atoms, ends []int, tasks int) []int {
+// splitLargest splits the runs with the most work until there are as many runs as tasks.
+func (s *Sweep) splitLargest(atoms, ends []int, tasks int) []int {
 	for len(ends) < tasks && len(ends) < len(atoms) {
 		at, most := -1, -1.0
 		from := 0
 		for _, end := range ends {
-			inside := within(atoms, from, end)
-			if work := s.over(from, end); len(inside) > 0 && work > most {
-				at, most = inside[s.middle(from, end, inside)], work
+			inside := endsWithin(atoms, from, end)
+			if work := s.workOf(from, end); len(inside) > 0 && work > most {
+				at, most = inside[s.balancedCut(from, end, inside)], work
 			}
 			from = end
 		}
@@ -223,20 +228,21 @@ func (s *Sweep) halve(atoms, ends []int, tasks int) []int {
 	return ends
 }
 
-// within are the ends of atoms inside of a run.
-func within(atoms []int, from, end int) []int {
+// endsWithin returns the ends of groups strictly inside a run.
+func endsWithin(atoms []int, from, end int) []int {
 	i, _ := slices.BinarySearch(atoms, from+1)
 	j, _ := slices.BinarySearch(atoms, end)
 	return atoms[i:j]
 }
 
-// middle is the index of the cut after which the larger side of a run has least work.
-func (s *Sweep) middle(from, end int, cuts []int) int {
+// balancedCut returns the index of the cut for which the larger side of a run has the least
+// work.
+func (s *Sweep) balancedCut(from, end int, cuts []int) int {
 	best, least := 0, math.Inf(1)
 	low, high := 0, len(cuts)-1
 	for low <= high { // the left side grows, the right one shrinks
 		i := (low + high) / 2
-		left, right := s.over(from, cuts[i]), s.over(cuts[i], end)
+		left, right := s.workOf(from, cuts[i]), s.workOf(cuts[i], end)
 		if larger := max(left, right); larger < least {
 			best, least = i, larger
 		}
@@ -249,14 +255,15 @@ func (s *Sweep) middle(from, end int, cuts []int) int {
 	return best
 }
 
-// over is the work of a task with the points from one index to another.
-func (s *Sweep) over(from, end int) float64 {
+// workOf returns the work of a task with the points from one index to another.
+func (s *Sweep) workOf(from, end int) float64 {
 	s.run++
-	return s.add(from, end)
+	return s.addWork(from, end)
 }
 
-// add is the work of the stages of points that the current run has not counted yet.
-func (s *Sweep) add(from, end int) float64 {
+// addWork returns the work of the stages of points that the current run has not counted yet,
+// and counts them.
+func (s *Sweep) addWork(from, end int) float64 {
 	work := 0.0
 	for _, p := range s.points[from:end] {
 		for _, id := range p.stages {

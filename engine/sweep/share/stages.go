@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// The levels of stages, from what most points share to what fewest do.
+// The levels of stages, from the stage that most points share to the one that fewest share.
 const (
 	parts     = iota // a division of the samples, prepared, with its squared distances
 	selection        // the choice of supports
@@ -21,13 +21,14 @@ const (
 	levels
 )
 
-// stageKey names a stage: two points need the same one where their keys are equal.
+// stageKey identifies a stage: points with equal keys share it.
 type stageKey struct {
 	level, plan int
 	parts, at   part.Point
 }
 
-// stagesOf names the stages that a point of a plan needs. Plans share the parts only.
+// stagesOf returns the keys of the stages that a point of a plan needs. Different plans share
+// only the parts.
 func stagesOf(p part.Point, plan int) [levels]stageKey {
 	divided := partsOf(p)
 	return [levels]stageKey{
@@ -38,7 +39,8 @@ func stagesOf(p part.Point, plan int) [levels]stageKey {
 	}
 }
 
-// partsOf is what the division and the preparation of the samples depend on.
+// partsOf returns the parameters that the division and the preparation of the samples depend
+// on.
 func partsOf(p part.Point) part.Point {
 	q := p.Shared(part.Preparing)
 	q.Frame = p.Frame
@@ -55,11 +57,12 @@ func partsOf(p part.Point) part.Point {
 	return q
 }
 
-// sizes are those of a point's computation over data of a shape, as far as they can be
-// told without the data.
+// sizes holds estimated sizes of a point's computation: models, n training samples, all
+// samples, d inputs of the function space and m functions.
 type sizes struct{ models, n, all, d, m float64 }
 
-func (s Shape) of(p part.Point) sizes {
+// sizesOf estimates the sizes of a point's computation from the shape of the data.
+func (s Shape) sizesOf(p part.Point) sizes {
 	z := sizes{models: 1, all: float64(s.Samples), d: float64(s.Inputs)}
 	if p.Validated() {
 		z.models += float64(max(1, p.Inner))
@@ -89,9 +92,9 @@ func (s Shape) of(p part.Point) sizes {
 	return z
 }
 
-// work is what the stages of a point cost, in operations of a matrix product, by level.
-func (s Shape) work(p part.Point) [levels]float64 {
-	z := s.of(p)
+// workOf returns the work of the stages of a point by level, in operations of a matrix product.
+func (s Shape) workOf(p part.Point) [levels]float64 {
+	z := s.sizesOf(p)
 	var w [levels]float64
 	w[parts] = z.all * float64(s.Inputs)
 	if space.Reduction.Of(p) != "" {
@@ -125,8 +128,8 @@ func (s Shape) work(p part.Point) [levels]float64 {
 	return w
 }
 
-// looksUp says that the point's job takes its kernel values from squared distances that
-// jobs share.
+// looksUp reports whether the point's job computes its kernel values from squared distances
+// that jobs share.
 func (s Shape) looksUp(p part.Point, z sizes) bool {
 	return space.OnSupports(p) && subset.Kinds.Build(p).Samples && kernel.At(p).TranslationInvariant() && sweep.WorthLookingUp(int(z.d), int64(z.all*z.n))
 }

@@ -1,4 +1,4 @@
-// Package sweeptest holds a small data set, and a sweep over it, for tests of plans and runs.
+// Package sweeptest provides small data sets, and a sweep, for tests of plans and runs.
 package sweeptest
 
 import (
@@ -15,8 +15,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Trials is a small labelled set: segments of a noisy rotation whose speed
-// tells the class, from several groups.
+// Trials returns a small labelled set: segments of a noisy rotation whose speed and radius
+// depend on the class, from several groups.
 func Trials(groups, perGroup, length int) *data.Set {
 	rng := rand.New(rand.NewPCG(1, 2))
 	n := groups * perGroup * 2 * length
@@ -40,12 +40,12 @@ func Trials(groups, perGroup, length int) *data.Set {
 	return set
 }
 
-// Spec is a sweep of some of most parts.
+// Spec returns a sweep over several methods, spaces, selections and readouts.
 func Spec() sweep.Spec {
 	return sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.With("method", "sfa,pca", "space", "kernel,linear", "sigma", "rel:0.5,1,2", "lambda", "0,1e-5", "m", "10,30", "p", "2,5", "select", "mp-mah,random", "readout", "lda,perceptron,logistic")
 }
 
-// Plan lays a sweep out, or fails the test.
+// Plan returns the plan of a sweep, or fails the test.
 func Plan(t testing.TB, set *data.Set, s sweep.Spec) *sweep.Plan {
 	t.Helper()
 	p, err := sweep.NewPlan(set, "hash", s)
@@ -62,9 +62,9 @@ func Near(a, b []part.Float, tol float64) bool {
 	})
 }
 
-// Series is a set whose samples are whole series of 8 to 11 frames: series k is
-// sin((0.4 + 0.25(k mod classes))i + 0.2k), of class k mod classes. Those from number
-// trained on are test data.
+// Series returns a set whose samples are whole series of 8 to 11 frames: series k is sin((0.4 +
+// 0.25(k mod classes))i + 0.2k), of class k mod classes. Series from number trained on are test
+// data.
 func Series(n, trained, classes int) *data.Set {
 	set := &data.Set{Name: "series", Inputs: []string{"x"}, Series: true, X: mat.NewDense(n, data.SeriesWidth(11, 1), nil), Label: make([]int, n)}
 	for c := range classes {

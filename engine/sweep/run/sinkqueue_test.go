@@ -30,7 +30,7 @@ func TestWorkersDoNotWaitForTheSink(t *testing.T) {
 				t.Error("the worker waits for the sink")
 			}
 		}
-		if ahead := begun.Load() - told; ahead > mostUntold+1 {
+		if ahead := begun.Load() - told; ahead > sinkQueueCapacity+1 {
 			t.Errorf("%d points were begun beyond the %d that the sink has had", ahead, told)
 		}
 	}
@@ -50,37 +50,37 @@ func TestWorkersDoNotWaitForTheSink(t *testing.T) {
 
 // Events come in order; a sink that fails is told nothing more and ends the run, and nothing
 // comes behind the end.
-func TestTeller(t *testing.T) {
+func TestSinkQueue(t *testing.T) {
 	var stages []string
-	told := newTeller(sinkFunc(func(e sweep.Event) error { stages = append(stages, e.Stage); return nil }), func() { t.Error("it was cancelled") }, nil)
+	told := newSinkQueue(sinkFunc(func(e sweep.Event) error { stages = append(stages, e.Stage); return nil }), func() { t.Error("it was cancelled") }, nil)
 	var want []string
-	for i := range 3 * mostUntold {
+	for i := range 3 * sinkQueueCapacity {
 		want = append(want, fmt.Sprint(i))
-		told.tell(sweep.Event{Kind: sweep.StageDone, Stage: want[i]})
+		told.send(sweep.Event{Kind: sweep.StageDone, Stage: want[i]})
 	}
-	told.settle()
+	told.flush()
 	if fmt.Sprint(stages) != fmt.Sprint(want) {
 		t.Errorf("told %v", stages)
 	}
-	told.tell(sweep.Event{Kind: sweep.Ended})
-	<-told.told
-	told.tellNow(sweep.Event{Kind: sweep.Paused})
+	told.send(sweep.Event{Kind: sweep.Ended})
+	<-told.drained
+	told.sendAndWait(sweep.Event{Kind: sweep.Paused})
 	if len(stages) != len(want)+1 || told.err != nil {
 		t.Errorf("%d events, error %v", len(stages), told.err)
 	}
 
 	had, cancelled, full := 0, 0, errors.New("disk full")
-	told = newTeller(sinkFunc(func(sweep.Event) error {
+	told = newSinkQueue(sinkFunc(func(sweep.Event) error {
 		if had++; had < 2 {
 			return nil
 		}
 		return full
 	}), func() { cancelled++ }, nil)
 	for range 5 {
-		told.tell(sweep.Event{Kind: sweep.StageDone})
+		told.send(sweep.Event{Kind: sweep.StageDone})
 	}
-	told.tell(sweep.Event{Kind: sweep.Ended})
-	<-told.told
+	told.send(sweep.Event{Kind: sweep.Ended})
+	<-told.drained
 	if had != 2 || cancelled != 1 || !errors.Is(told.err, full) {
 		t.Errorf("told %d events, cancelled %d times, error %v", had, cancelled, told.err)
 	}
@@ -91,17 +91,17 @@ func TestEventsCarryUsage(t *testing.T) {
 	var used int64
 	var got []int64
 	emitted := make(chan struct{})
-	told := newTeller(sinkFunc(func(e sweep.Event) error {
+	told := newSinkQueue(sinkFunc(func(e sweep.Event) error {
 		<-emitted
 		got = append(got, e.Usage.MultiplyAdds)
 		return nil
 	}), func() {}, func() sweep.Usage { return sweep.Usage{MultiplyAdds: used} })
 	for used = 1; used <= 3; used++ {
-		told.tell(sweep.Event{Kind: sweep.StageDone})
+		told.send(sweep.Event{Kind: sweep.StageDone})
 	}
-	told.tell(sweep.Event{Kind: sweep.Ended})
+	told.send(sweep.Event{Kind: sweep.Ended})
 	close(emitted)
-	<-told.told
+	<-told.drained
 	if want := []int64{1, 2, 3, 4}; !slices.Equal(got, want) {
 		t.Errorf("events carry %v, want %v", got, want)
 	}
