@@ -11,18 +11,18 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// All are the actions, in the order of the help.
+// All returns the actions in the order of the help.
 func (m *model) All() []page.Action { return m.actions }
 
-// Reason is why an action cannot be done now, "" when it can.
+// Reason returns why an action cannot be done now, "" where it can.
 func (m *model) Reason(a *page.Action) clean.Text {
-	if why := m.bars(a); why != "" || a.Off == nil {
+	if why := m.denied(a); why != "" || a.Off == nil {
 		return why
 	}
 	return a.Off(m.Scene)
 }
 
-// Perform does an action, or says why it cannot be done now.
+// Perform does an action, or shows why it cannot be done now.
 func (m *model) Perform(a *page.Action, key string) tea.Cmd {
 	if why := m.Reason(a); why != "" {
 		m.Message = why
@@ -31,7 +31,7 @@ func (m *model) Perform(a *page.Action, key string) tea.Cmd {
 	return a.Do(m.Scene, key)
 }
 
-// actionFor finds the action that a key stands for on the page shown.
+// actionFor returns the action of a key on the current page, or nil.
 func (m *model) actionFor(name string) *page.Action {
 	for i := range m.actions {
 		if a := &m.actions[i]; a.Applies(m.Keys(), m.Shown) && slices.Contains(a.Keys, name) {
@@ -41,9 +41,8 @@ func (m *model) actionFor(name string) *page.Action {
 	return nil
 }
 
-// useless says why a key does nothing here, "" for one that does nothing
-// anywhere.
-func (m *model) useless(name string) clean.Text {
+// keyHint returns why a key does nothing here, "" for a key without any action.
+func (m *model) keyHint(name string) clean.Text {
 	why := clean.Text("")
 	for i := range m.actions {
 		a := &m.actions[i]
@@ -70,7 +69,7 @@ func (m *model) useless(name string) clean.Text {
 	return why
 }
 
-// KeyTable is the table of keys in Markdown, for the README.
+// KeyTable returns the table of keys in Markdown, for the README.
 func KeyTable() string {
 	var b strings.Builder
 	group := ""
@@ -103,8 +102,8 @@ func KeyTable() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-// bars is why an action is not for the user of a screen, "" where it is.
-func (m *model) bars(a *page.Action) clean.Text {
+// denied returns why an action is not permitted to the user of this screen, "" where it is.
+func (m *model) denied(a *page.Action) clean.Text {
 	switch {
 	case m.cfg.Host == nil, a.Who == page.Anyone:
 		return ""

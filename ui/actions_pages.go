@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// programActions are those of the program itself: they go from page to page and
-// out, and give pages the keys that mean the same on several of them.
+// programActions returns the actions of the program itself: those that change pages or leave,
+// and keys that mean the same on several pages.
 func (m *model) programActions() []page.Action {
 	const pages, charts, look = "Pages", "Charts", "Look"
 	held, picks := page.Only(page.Overview, page.Map), page.Only(page.Overview, page.Map, page.Point)
@@ -25,13 +25,13 @@ func (m *model) programActions() []page.Action {
 		{ID: "focus", Group: look, Place: 2, Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "scrub", Long: "in a replay, give arrows and brackets to the scrub bar or to the page",
 			Modes: page.Replaying, Pages: page.But(page.Overview, page.Editor, page.Settings, page.Palette), Footer: 8, Do: page.Doing(func(sc *page.Scene) { sc.InPanes = !sc.InPanes })},
 		{ID: "pick axis", Group: charts, Who: page.Anyone, Keys: []string{"f"}, Short: "pick", Long: "pick which of the axes that a chart holds [ and ] move the cursor along, and ← → at a point",
-			Modes: page.AnyMode, Pages: picks, Off: m.offNothingHeld, Do: page.Doing(func(sc *page.Scene) { sc.Lens.Pick(m.held()) })},
+			Modes: page.AnyMode, Pages: picks, Off: m.offNothingHeld, Do: page.Doing(func(sc *page.Scene) { sc.Lens.Pick(m.heldAxes()) })},
 		{ID: "hold", Group: charts, Who: page.Anyone, Keys: []string{"[", "]"}, Short: "hold", Long: "move the cursor to the previous or next value of the picked axis, and the charts with it",
 			Modes: page.Paned, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
 		{ID: "data", Group: pages, Place: 1, Who: page.Anyone, Keys: []string{"d"}, Short: "data", Long: "what was read, and how the sweep is laid out",
-			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 11, Do: m.turn(page.Data)},
+			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 11, Do: m.toggle(page.Data)},
 		{ID: "log", Group: pages, Place: 2, Who: page.Anyone, Keys: []string{"l"}, Short: "log", Long: "what happened, with errors in full",
-			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 12, Off: page.NoSession, Do: m.turn(page.Log)},
+			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 12, Off: page.NoSession, Do: m.toggle(page.Log)},
 		{ID: "leave page", Group: pages, Who: page.Anyone, Keys: []string{"esc"}, Short: "back", Long: "back to the main page",
 			Modes: page.AnyMode, Pages: page.But(page.Palette, page.Overview, page.Home), Footer: 1, Do: page.Command(m.leave)},
 		m.openAction(),
@@ -44,6 +44,7 @@ func (m *model) programActions() []page.Action {
 	}
 }
 
+// offNothingToMove returns why nothing can be moved, "" where something can.
 func offNothingToMove(sc *page.Scene) clean.Text {
 	if sc.Shown == page.Overview {
 		return page.NoRows(sc)
@@ -61,9 +62,9 @@ func (m *model) move(sc *page.Scene, key string) {
 	sc.Scroll = max(sc.Scroll+by, 0)
 }
 
-// held are the axes that the charts of the page shown hold, or where it has none
+// heldAxes returns the axes that the charts of the current page hold; on a page without charts
 // those of the overview.
-func (m *model) held() []sweepview.HeldAxis {
+func (m *model) heldAxes() []sweepview.HeldAxis {
 	p, ok := m.page(m.Shown).(page.Holder)
 	if !ok {
 		p = m.page(page.Overview).(page.Holder)
@@ -71,30 +72,31 @@ func (m *model) held() []sweepview.HeldAxis {
 	return p.Held(m.Scene)
 }
 
+// offNothingHeld returns why no held value can be changed, "" where one can.
 func (m *model) offNothingHeld(sc *page.Scene) clean.Text {
 	if why := page.NoSession(sc); why != "" {
 		return why
 	}
-	if len(m.held()) == 0 {
+	if len(m.heldAxes()) == 0 {
 		return "the charts show every axis of the sweep"
 	}
 	return ""
 }
 
-// hold moves the cursor along the picked axis, and with it what the charts hold.
+// hold moves the cursor, and with it the held values, along the picked axis.
 func (m *model) hold(sc *page.Scene, key string) {
 	by := 1
 	if key == "[" {
 		by = -1
 	}
-	h := sc.Lens.PickedOf(m.held())
+	h := sc.Lens.PickedOf(m.heldAxes())
 	if sc.Table.Step(&sc.Sweep, h.Axis, by, true) {
 		sc.Message = "◉ " + h.Text(h.Axis.Label(sc.Table.Chosen))
 	}
 }
 
-// turn shows a page, or where it is shown the first one.
-func (m *model) turn(name page.Name) func(*page.Scene, string) tea.Cmd {
+// toggle returns an action that shows a page, or if it is shown, the first page.
+func (m *model) toggle(name page.Name) func(*page.Scene, string) tea.Cmd {
 	return page.Doing(func(sc *page.Scene) {
 		if sc.Shown == name {
 			sc.Shown = m.base()
@@ -104,8 +106,7 @@ func (m *model) turn(name page.Name) func(*page.Scene, string) tea.Cmd {
 	})
 }
 
-// leave goes one up: from a page to the one that it was opened from, from the first
-// one to the place above.
+// leave goes one level up: from a page to the first page, from there to the place above.
 func (m *model) leave() tea.Cmd {
 	if p, ok := m.page(m.Shown).(page.Backer); ok && p.Back(m.Scene) {
 		return nil
@@ -121,8 +122,8 @@ func (m *model) leave() tea.Cmd {
 	return nil
 }
 
-// base is the first page of the place: the overview of a sweep, or of one that was not
-// begun the data.
+// base returns the first page of the place: home, the data before a sweep has started, or the
+// overview.
 func (m *model) base() page.Name {
 	switch {
 	case m.Mode == page.AtHome:
@@ -133,10 +134,11 @@ func (m *model) base() page.Name {
 	return page.Overview
 }
 
+// quit quits, after a question if a sweep is computed by this program.
 func (m *model) quit() tea.Cmd {
 	computing := m.ctl.Computing() && m.ctl.Status() != record.Done
-	if m.above.computing != nil {
-		computing = m.above.computing()
+	if m.links.computing != nil {
+		computing = m.links.computing()
 	}
 	if !computing || m.cfg.Host != nil {
 		return tea.Quit
@@ -146,34 +148,38 @@ func (m *model) quit() tea.Cmd {
 	return nil
 }
 
+// quitAtOnce quits without a question and records whether that interrupts a sweep.
 func (m *model) quitAtOnce() tea.Cmd {
 	computing := m.ctl.Computing()
-	if m.above.computing != nil {
-		computing = m.above.computing()
+	if m.links.computing != nil {
+		computing = m.links.computing()
 	}
 	m.interrupted = computing && m.cfg.Host == nil
 	return tea.Quit
 }
 
+// offSuspend returns why the program cannot be suspended, "" where it can.
 func (m *model) offSuspend() clean.Text {
 	switch out := m.cfg.Out; {
 	case !control.OnUnix, out != nil && out != os.Stdout:
 		return "there is no shell behind this screen"
-	case m.goneOn != nil:
+	case m.resumed != nil:
 		return "on the way to the shell"
 	}
 	return ""
 }
 
+// suspend suspends the program and its computations until the process continues.
 func (m *model) suspend() tea.Cmd {
-	m.goneOn = make(chan struct{})
-	m.ctl.Work.Rouse(m.goneOn)
+	m.resumed = make(chan struct{})
+	m.ctl.Work.Rouse(m.resumed)
 	return tea.Suspend
 }
 
+// resume continues the computations after a suspension.
 func (m *model) resume() {
-	if m.goneOn != nil {
-		close(m.goneOn)
-		m.goneOn = nil
+	if m.resumed != nil {
+		close(m.resumed)
+		m.resumed = nil
 	}
 }

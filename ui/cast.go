@@ -20,30 +20,30 @@ import (
 	"example.com/sfatui/ui/settings"
 )
 
-// CastOptions say how a replay is recorded.
+// CastOptions configures the recording of a replay.
 type CastOptions struct {
-	// Width and Height are those of the terminal, in cells.
+	// Width and Height are the size of the terminal, in cells.
 	Width, Height int
-	// Speed is as in [Replay]; 0 is the least from 1 on at which all is shown
-	// within a minute.
+	// Speed is as in [Replay]; 0 selects the smallest speed ≥ 1 at which the replay takes at
+	// most a minute.
 	Speed float64
-	// Color is as in [Config]; "" and auto are 256.
+	// Color is as in [settings.Settings]; "" and auto mean 256.
 	Color string
 }
 
-// longestCast is how long a recording is whose speed was not chosen.
+// longestCast is the longest duration of a recording at automatic speed.
 const longestCast = time.Minute
 
-// castEnd is how long the last frame stays.
-const castEnd = 2 * time.Second
+// lastFrameTime is the time for which the last frame is shown.
+const lastFrameTime = 2 * time.Second
 
-// castEvery is the time between two frames of a session of so many points: what a frame takes
-// grows with them, so that there are fewer.
-func castEvery(points int) time.Duration {
+// frameInterval returns the time between two frames of a session of the given number of points.
+// Frames take longer to draw with more points, so there are fewer.
+func frameInterval(points int) time.Duration {
 	return control.UpdateEvery * time.Duration(1+points/2000)
 }
 
-// Check says what is wrong with the options.
+// Check returns an error for invalid options.
 func (o CastOptions) Check() error {
 	switch {
 	case o.Width < overview.LeastWidth || o.Height < overview.LeastHeight || o.Width > 500 || o.Height > 200:
@@ -54,9 +54,9 @@ func (o CastOptions) Check() error {
 	return nil
 }
 
-// Cast records the replay of a session as an asciicast (version 2), which
-// terminal players play: the screens that [Replay] shows, on a terminal of the
-// given size. The same session and options give the same bytes.
+// Cast records the replay of a session as an asciicast (version 2) for terminal players: the
+// screens that [Replay] shows, on a terminal of the given size. Equal sessions and options give
+// equal bytes.
 func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -80,13 +80,13 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 		return err
 	}
 	c.frame(0, m.View())
-	at, every := time.Duration(0), castEvery(s.Planned())
+	at, every := time.Duration(0), frameInterval(s.Planned())
 	for !p.Ended() && c.err == nil {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		at += every
-		if rest := every - control.UpdateEvery; rest > 0 { // that of a tick comes with it
+		if rest := every - control.UpdateEvery; rest > 0 { // the rest is advanced by the tick
 			p.Advance(rest)
 			m.Now = m.Now.Add(rest)
 		}
@@ -94,16 +94,17 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 		m.Update(control.Ticked{Now: now})
 		c.frame(at, m.View())
 	}
-	c.event(at+castEnd, "\x1b[0m\x1b[?25h")
+	c.event(at+lastFrameTime, "\x1b[0m\x1b[?25h")
 	if c.err != nil {
 		return c.err
 	}
 	return c.out.Flush()
 }
 
+// caster writes the frames of a recording.
 type caster struct {
 	out   *bufio.Writer
-	shown []string // the lines on the screen
+	shown []string // lines on the screen
 	err   error
 }
 
@@ -119,14 +120,14 @@ func (c *caster) begin(s *sessions.Session, o CastOptions) error {
 	}{2, o.Width, o.Height, s.Header.Created.Unix(), "sfatui replay: " + s.Header.Name, map[string]string{"TERM": "xterm-256color"}})
 }
 
-// line writes a line of JSON. Its "<" and ">" are for no HTML.
+// line writes a line of JSON without escaping "<" and ">".
 func (c *caster) line(v any) error {
 	e := json.NewEncoder(c.out)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
 }
 
-// frame writes what changed on the screen.
+// frame writes the lines that changed on the screen.
 func (c *caster) frame(at time.Duration, view string) {
 	var b strings.Builder
 	if at == 0 {
@@ -134,7 +135,7 @@ func (c *caster) frame(at time.Duration, view string) {
 	}
 	for i, line := range strings.Split(view, "\n") {
 		if i < len(c.shown) && line != c.shown[i] {
-			// Erased first: behind a full line, erasing would take its last cell.
+			// The line is erased first: erasing after a full line would remove its last cell.
 			fmt.Fprintf(&b, "\x1b[%d;1H\x1b[0m\x1b[K%s\x1b[0m", i+1, line)
 			c.shown[i] = line
 		}
@@ -144,7 +145,7 @@ func (c *caster) frame(at time.Duration, view string) {
 	}
 }
 
-// event writes what the terminal was sent at a time.
+// event writes terminal output at a time.
 func (c *caster) event(at time.Duration, text string) {
 	if c.err == nil {
 		c.err = c.line([]any{math.Round(at.Seconds()*1e3) / 1e3, "o", text})

@@ -118,7 +118,7 @@ func TestCast(t *testing.T) {
 				running++
 			}
 		}
-		if want := 1.24/2 + 0.1 + castEnd.Seconds(); math.Abs(last-want) > 0.11 {
+		if want := 1.24/2 + 0.1 + lastFrameTime.Seconds(); math.Abs(last-want) > 0.11 {
 			t.Errorf("%v: it lasts %v s, not %v", size, last, want)
 		}
 		m := newFake(t, page.Replaying, size[0], size[1])
@@ -136,7 +136,7 @@ func TestCast(t *testing.T) {
 // The recording of a session of many points takes fewer frames.
 func TestCastOfManyPoints(t *testing.T) {
 	for points, want := range map[int]time.Duration{0: control.UpdateEvery, 1999: control.UpdateEvery, 21_000: 11 * control.UpdateEvery} {
-		if got := castEvery(points); got != want {
+		if got := frameInterval(points); got != want {
 			t.Errorf("%d points: a frame every %v, want %v", points, got, want)
 		}
 	}

@@ -117,7 +117,7 @@ func (m *model) palette() *palette.Page { return m.page(page.Palette).(*palette.
 func (m *model) advice() *advice.Page { return m.page(page.Advice).(*advice.Page) }
 
 // again makes the pages for what the configuration says now.
-func (m *model) again() { m.pages = m.newPages(); m.actions = m.ordered() }
+func (m *model) again() { m.pages = m.newPages(); m.actions = m.orderedActions() }
 
 func (m *model) actionNamed(id string) *page.Action {
 	return &m.actions[slices.IndexFunc(m.actions, func(a page.Action) bool { return a.ID == id })]
@@ -139,5 +139,5 @@ func (m *model) paneView(pane int) sweepview.View {
 func (m *model) copyTo(w io.Writer) {
 	m.wire = terminal.NewOutput(w, nil)
 	m.output = output.New(m.ctl, m.wire, m.cfg.Host == nil)
-	m.actions = m.ordered()
+	m.actions = m.orderedActions()
 }

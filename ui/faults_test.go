@@ -44,7 +44,7 @@ func TestPanicsAreCaught(t *testing.T) {
 	batch := func() tea.Msg {
 		return tea.BatchMsg{nil, func() tea.Msg { panic("command") }}
 	}
-	for _, part := range (guarded{m, m.ctl.Work}).guard(batch)().(tea.BatchMsg) {
+	for _, part := range (panicGuard{m, m.ctl.Work}).guard(batch)().(tea.BatchMsg) {
 		if part != nil {
 			part()
 		}
@@ -53,18 +53,18 @@ func TestPanicsAreCaught(t *testing.T) {
 		t.Errorf("a command in a batch that panics: fault %v", fault(m.ctl.Work))
 	}
 
-	for name, do := range map[string]func(guarded){
-		"View": func(g guarded) {
+	for name, do := range map[string]func(panicGuard){
+		"View": func(g panicGuard) {
 			g.Model.(*model).Style = nil
 			g.View()
 		},
-		"Update": func(g guarded) {
+		"Update": func(g panicGuard) {
 			g.Model.(*model).cfg.Now = nil
 			g.Update(tea.ResumeMsg{})
 		},
 	} {
 		m := done(t, 80, 24)
-		if do(guarded{m, m.ctl.Work}); fault(m.ctl.Work) == nil {
+		if do(panicGuard{m, m.ctl.Work}); fault(m.ctl.Work) == nil {
 			t.Errorf("a panic in %s is lost", name)
 		}
 	}

@@ -20,13 +20,13 @@ import (
 // hint is a key in the footer.
 type hint struct {
 	page.Hint
-	x int // the column in which it begins
+	x int // first column
 }
 
+// width returns the width of the hint in cells.
 func (h hint) width() int { return layout.Width(h.Shown) + 1 + layout.Width(h.Does) }
 
-// footer is the last line: a question, a prompt, a message, or the most useful
-// keys.
+// footer draws the last line: a question, a prompt, a message, or key hints.
 func (m *model) footer(w int) clean.Text {
 	switch {
 	case m.Ask != nil:
@@ -41,17 +41,17 @@ func (m *model) footer(w int) clean.Text {
 		return m.Style.Paint(chart.Warn, layout.Cut(instead, w))
 	}
 	line, used := clean.Text(""), 0
-	for _, h := range placed(hints, w) {
+	for _, h := range placeHints(hints, w) {
 		line += layout.Blanks(h.x-used) + m.Style.Paint(theme.Keycap, h.Shown) + " " + h.Does
 		used = h.x + h.width()
 	}
 	return line
 }
 
-// footerHints are the keys for the footer: what can be done now, the most useful
-// first. A page that takes keys as text has its own, or something to say instead.
+// footerHints returns the keys for the footer that can be used now, most important first. A
+// page on which text is typed provides its own hints, or a line in their place.
 func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
-	if p := m.typist(); p != nil {
+	if p := m.typingPage(); p != nil {
 		return p.Hints(m.Scene)
 	}
 	var list []*page.Action
@@ -71,7 +71,7 @@ func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
 			h.Shown = a.KeyText()
 		}
 		if m.Style.ASCII && strings.ContainsAny(string(h.Shown), "←→↑↓") {
-			h.Shown = "arrows" // < and > are keys, too
+			h.Shown = "arrows" // < and > would be read as keys
 		}
 		if a.ID == "pause" && m.ctl.Status() == record.Paused || a.ID == "play" && !m.ctl.Player.Playing {
 			h.Does = "go on"
@@ -81,8 +81,8 @@ func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
 	return hints, ""
 }
 
-// placed are as many of the hints as fit into w cells, with their columns.
-func placed(hints []page.Hint, w int) []hint {
+// placeHints returns the hints that fit into w cells, with their columns.
+func placeHints(hints []page.Hint, w int) []hint {
 	var out []hint
 	x := 0
 	for _, about := range hints {
@@ -96,16 +96,16 @@ func placed(hints []page.Hint, w int) []hint {
 	return out
 }
 
-// wheelStep is how many rows or lines a turn of the wheel moves.
+// wheelStep is the number of rows or lines per step of the mouse wheel.
 const wheelStep = 3
 
+// mouseOn reports whether the mouse is enabled in the settings.
 func (c *Config) mouseOn() bool {
 	f, _ := settings.Named("mouse")
 	return f.Get(&c.Settings) == "on"
 }
 
-// mouse takes up a turn of the wheel or a click. Whatever it does a key does
-// too.
+// mouse handles a wheel step or a click. A key exists for each of its effects.
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	if m.Ask != nil || m.Prompt != nil || !m.cfg.mouseOn() || m.W < overview.LeastWidth || m.H < overview.LeastHeight {
 		return nil
@@ -127,7 +127,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		return m.clickFooter(msg.X)
 	}
 	if p, ok := m.page(m.Shown).(page.Clicker); ok {
-		return p.Click(m.Scene, m.room(), msg.X, msg.Y-bodyTop)
+		return p.Click(m.Scene, m.bodySize(), msg.X, msg.Y-bodyTop)
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func (m *model) clickFooter(x int) tea.Cmd {
 		return nil
 	}
 	hints, _ := m.footerHints()
-	for _, h := range placed(hints, m.W) {
+	for _, h := range placeHints(hints, m.W) {
 		if x >= h.x && x < h.x+h.width() {
 			return m.press(input.Press{Name: h.Press})
 		}

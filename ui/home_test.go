@@ -428,7 +428,7 @@ func TestDataByPathHasTheProposedSweep(t *testing.T) {
 	if err := os.WriteFile(path, []byte("a,b\n1,2\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	chosen := named(t.Context(), &counted{}, path, true)
+	chosen := resolveName(t.Context(), &counted{}, path, true)
 	if chosen.Err != nil || chosen.Datum.Spec.Inner != "auto" || chosen.Datum.Options.Paths[0] != path {
 		t.Errorf("%+v", chosen)
 	}

@@ -141,18 +141,18 @@ func TestAccess(t *testing.T) {
 				continue
 			}
 			m.ctl.Standing.Off = ""
-			if why := m.bars(by[id]); (why == "") != c.owner {
+			if why := m.denied(by[id]); (why == "") != c.owner {
 				t.Errorf("%s for the owner: %q", id, why)
 			}
 			m.ctl.Standing.Off = "not yours"
-			if why := m.bars(by[id]); (why == "") != c.viewer {
+			if why := m.denied(by[id]); (why == "") != c.viewer {
 				t.Errorf("%s for a viewer: %q", id, why)
 			}
 		}
 	}
 	m.cfg.Host = nil
 	for id, a := range by {
-		if why := m.bars(a); why != "" {
+		if why := m.denied(a); why != "" {
 			t.Errorf("%s without a server: %q", id, why)
 		}
 	}

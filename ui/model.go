@@ -20,8 +20,8 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// model is the whole program: it gives messages and keys to the rooms that take
-// them, and draws the page shown between the header and the footer.
+// model is one place of the program: it passes messages and keys to its components and draws
+// the current page between header and footer.
 type model struct {
 	*page.Scene
 	cfg     Config
@@ -33,23 +33,23 @@ type model struct {
 	pages   []page.Page
 	actions []page.Action
 
-	interrupted bool          // left by Ctrl+C while a sweep was running
-	above       above         // what is around this place
-	goneOn      chan struct{} // closed when the process goes on after Ctrl+Z
+	interrupted bool          // Ctrl+C was pressed while a sweep was running
+	links       programLinks  // connections to the other places
+	resumed     chan struct{} // closed when the process continues after Ctrl+Z
 }
 
-// above is what a model knows of the program that it is a place of.
-type above struct {
-	// up leaves the place for the one above; nil where there is none.
+// programLinks connects a model to the program that contains it.
+type programLinks struct {
+	// up leaves this place for the one above; nil if there is none.
 	up func() tea.Cmd
-	// computing says that a place of the program computes.
+	// computing reports whether any place computes.
 	computing func() bool
-	// elsewhere says in a few words what other places compute, "" where they do not.
+	// elsewhere returns a short text about computations in other places, "" for none.
 	elsewhere func() clean.Text
 }
 
-// restyle makes the looks that the settings ask for.
-func (m *model) restyle() {
+// loadStyle sets the style from the settings.
+func (m *model) loadStyle() {
 	out := m.cfg.Out
 	if out == nil {
 		out = os.Stdout
@@ -58,7 +58,7 @@ func (m *model) restyle() {
 	m.Sweep.ASCII = m.Style.ASCII
 }
 
-// page is the page of a name, nil for none.
+// page returns the page of a name, nil for none.
 func (m *model) page(name page.Name) page.Page {
 	for _, p := range m.pages {
 		if p.Name() == name {
@@ -68,6 +68,7 @@ func (m *model) page(name page.Name) page.Page {
 	return nil
 }
 
+// show shows a page and notifies it.
 func (m *model) show(name page.Name) {
 	m.Show(name)
 	if p, ok := m.page(name).(page.Enterer); ok {
@@ -75,7 +76,7 @@ func (m *model) show(name page.Name) {
 	}
 }
 
-// tabsOf are the tabs of the point place among the pages, by their digits.
+// tabsOf returns the tabs of a point among the pages, sorted by their digits.
 func tabsOf(pages []page.Page) []page.Tab {
 	var tabs []page.Tab
 	for _, p := range pages {
@@ -87,15 +88,15 @@ func tabsOf(pages []page.Page) []page.Tab {
 	return tabs
 }
 
-// inquires says what the page shown needs computed; false for nothing.
-func (m *model) inquires() (page.Inquiry, bool) {
+// pageInquiry returns the computation that the current page needs; false for none.
+func (m *model) pageInquiry() (page.Inquiry, bool) {
 	if p, ok := m.page(m.Shown).(page.Inquirer); ok {
 		return p.Inquiry(m.Scene)
 	}
 	return page.Inquiry{}, false
 }
 
-// announce is what a page has to say once a sweep is done.
+// announce returns the text of the first page that has one for a finished sweep, "" for none.
 func (m *model) announce(counts clean.Text, w int) clean.Text {
 	for _, p := range m.pages {
 		if p, ok := p.(page.Announcer); ok {
@@ -107,12 +108,13 @@ func (m *model) announce(counts clean.Text, w int) clean.Text {
 	return ""
 }
 
-// bodyTop is the line in which a page begins, below the header.
+// bodyTop is the first line of a page, below the header.
 const bodyTop = 2
 
-// room is what a page has of the screen.
-func (m *model) room() layout.Size { return layout.Size{W: m.W, H: m.H - bodyTop - 1} }
+// bodySize returns the size of the page's part of the screen.
+func (m *model) bodySize() layout.Size { return layout.Size{W: m.W, H: m.H - bodyTop - 1} }
 
+// newModel returns a model of an empty place.
 func newModel(c Config, mode page.Mode) *model {
 	if c.Environ == nil {
 		c.Environ = os.Environ()
@@ -125,16 +127,16 @@ func newModel(c Config, mode page.Mode) *model {
 	return m
 }
 
-// open makes the rooms for what the program is to do, and nothing is known yet.
+// open creates the components of a place, without any session.
 func (m *model) open(mode page.Mode) {
 	c := m.cfg
 	m.Scene = &page.Scene{Mode: mode, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: firstPage(mode), Paths: clean.Of(strings.Join(c.Data.Paths, " "))}
 	m.Sweep.Best = -1
-	m.Asks, m.Open, m.Up = m.inquires, m.show, m.above.up
+	m.Asks, m.Open, m.Up = m.pageInquiry, m.show, m.links.up
 	if c.Dir != nil && c.Host == nil {
 		m.Renew = m.renew
 	}
-	m.restyle()
+	m.loadStyle()
 	m.ctl = control.New(m.Scene, control.Options{Data: c.Data, OpenData: c.OpenData, Experiment: c.Experiment, Dir: c.Dir, Root: c.Root, Run: c.Run, Auto: c.Auto,
 		Host: c.Host, Now: c.Now, Remote: c.remote(), Every: c.every})
 	m.ctl.AutoStart, m.ctl.Ended = c.AutoStart, m.bell
@@ -143,12 +145,13 @@ func (m *model) open(mode page.Mode) {
 	m.header = header.New(m.Scene, m.ctl, m.announce)
 	m.pages = append(m.newPages(), c.Pages...)
 	m.Tabs = tabsOf(m.pages)
-	m.header.Elsewhere, m.header.Running = m.above.elsewhere, m.page(page.Home).(*home.Page).Running
+	m.header.Elsewhere, m.header.Running = m.links.elsewhere, m.page(page.Home).(*home.Page).Running
 	m.header.Submitted = m.page(page.Tasks).(*tasks.Page).Submitted
 	m.ctl.InQueue = m.header.Submitted
-	m.actions = m.ordered()
+	m.actions = m.orderedActions()
 }
 
+// firstPage returns the page that is shown first.
 func firstPage(mode page.Mode) page.Name {
 	if mode == page.AtHome {
 		return page.Home

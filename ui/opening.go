@@ -18,7 +18,7 @@ import (
 	"example.com/sfatui/ui/page/palette"
 )
 
-// openAction opens what the palette is told, from wherever one is.
+// openAction returns the action that opens a session or data by the name typed in the palette.
 func (m *model) openAction() page.Action {
 	return page.Action{ID: "open", Group: "Pages", Place: 4, Who: page.Anyone, Takes: "PATH", Short: "open", Long: "open a session, by its path, number or a part of its name, or data",
 		Modes: page.AnyMode, Pages: page.But(page.Palette), Off: page.Unless(m.offOpen),
@@ -29,12 +29,13 @@ func (m *model) openAction() page.Action {
 		Take: func(_ *page.Scene, word string) tea.Cmd { return m.openNamed(word) }}
 }
 
-// askOpen asks what to open; text is what was typed before, and err why that could not be.
+// askOpen asks what to open. text is the previous input, and err the reason why it was
+// rejected.
 func (m *model) askOpen(text string, err error) {
 	m.Prompt = &page.Prompt{Label: "open", Input: input.New(text), Hint: "a session or data", Err: err, Complete: m.completePath(), Done: m.openNamed}
 }
 
-// completePath completes paths where the machine is the user's own; else it is nil.
+// completePath returns the path completion, nil on a server.
 func (m *model) completePath() func(text string) tea.Cmd {
 	if m.cfg.Host != nil {
 		return nil
@@ -42,6 +43,7 @@ func (m *model) completePath() func(text string) tea.Cmd {
 	return page.CompletePath
 }
 
+// offOpen returns why nothing can be opened, "" where something can.
 func (m *model) offOpen() clean.Text {
 	if m.cfg.Home == nil {
 		return "nothing else can be opened here"
@@ -49,19 +51,20 @@ func (m *model) offOpen() clean.Text {
 	return ""
 }
 
-// openNamed finds the session or the data that a word means, and opens it.
+// openNamed returns a command that finds the session or data of a name, for opening it.
 func (m *model) openNamed(word string) tea.Cmd {
 	source, own := m.cfg.Home, m.cfg.Host == nil
 	ctx := m.ctl.Work.Context
 	return func() tea.Msg {
-		c := named(ctx, source, input.Path(strings.TrimSpace(word)), own)
+		c := resolveName(ctx, source, input.Path(strings.TrimSpace(word)), own)
 		c.Typed = word
 		return c
 	}
 }
 
-// named is what a word means; paths are read only where the machine is the user's own.
-func named(ctx context.Context, source home.Source, word string, own bool) home.Chosen {
+// resolveName returns the session or data of a name. Paths are read only if own is true: on the
+// user's own machine.
+func resolveName(ctx context.Context, source home.Source, word string, own bool) home.Chosen {
 	if own && list.IsSession(word) {
 		s, err := source.Open(word)
 		return home.Chosen{Session: s, Err: err}
@@ -98,7 +101,7 @@ func named(ctx context.Context, source home.Source, word string, own bool) home.
 	return home.Chosen{Err: errors.New(message.Clean(word) + ": there is no such session or data; " + message.Or(word, names, "home lists what there is"))}
 }
 
-// listSessions lists the sessions for the palette.
+// listSessions returns a command that lists the sessions for the palette.
 func (m *model) listSessions() tea.Cmd {
 	source := m.cfg.Home
 	if source == nil || m.ctl.Work == nil {
@@ -107,7 +110,7 @@ func (m *model) listSessions() tea.Cmd {
 	ctx := m.ctl.Work.Context
 	return func() tea.Msg {
 		items, err := source.Sessions(ctx)
-		if err != nil { // home says so
+		if err != nil { // the home page shows the error
 			return nil
 		}
 		found := palette.Listed{}

@@ -25,12 +25,12 @@ import (
 	"example.com/sfatui/ui/page/tasks"
 )
 
-// newPages are the pages that the program shows and knows none of from inside.
+// newPages returns the pages of the program.
 func (m *model) newPages() []page.Page {
 	c := &m.cfg
 	kept := c.SettingsPath
 	if c.Host != nil {
-		kept = "" // the files of this machine are not the user's
+		kept = "" // the user of a server has no settings file there
 	}
 	cluster := c.Tasks
 	if cluster == nil {
@@ -44,15 +44,15 @@ func (m *model) newPages() []page.Page {
 		new(sweepmap.Page), new(inside.Features), new(inside.Graph), data.New(m.ctl, c.Host == nil, m.output.Copy), new(log.Page), new(compare.Page), new(point.Page), new(importance.Page), new(decision.Page), inside.NewPredictions(), inside.NewAlignment(), inside.NewAtoms(), inside.NewNovelty(),
 		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
-		settings.New(&c.Settings, kept, m.restyled), palette.New(m, edit, m.ctl.Seek, m.listSessions, m.completePath(), c.HistoryPath),
+		settings.New(&c.Settings, kept, m.applySettings), palette.New(m, edit, m.ctl.Seek, m.listSessions, m.completePath(), c.HistoryPath),
 	}, point.Tabs(), []page.Page{
-		advice.New(m.ctl), // last: it judges what the others leave
+		advice.New(m.ctl), // last, because it evaluates the other pages' results
 	})
 }
 
-// ordered are the actions of the program and of its pages, in the order of the help. One
-// that several pages do, each in its way, is there once for each of them.
-func (m *model) ordered() []page.Action {
+// orderedActions returns the actions of the program and its pages in the order of the help. An
+// action that several pages implement occurs once for each of them.
+func (m *model) orderedActions() []page.Action {
 	var all []page.Action
 	for _, p := range m.pages {
 		if p, ok := p.(page.Opener); ok {
@@ -70,22 +70,22 @@ func (m *model) ordered() []page.Action {
 		all[i].Pages = all[i].Pages.With(m.Tabs)
 	}
 	slices.SortStableFunc(all, func(a, b page.Action) int {
-		return cmp.Or(behind(slices.Index(page.Headings, a.Group), -1)-behind(slices.Index(page.Headings, b.Group), -1), behind(a.Place, 0)-behind(b.Place, 0))
+		return cmp.Or(orLast(slices.Index(page.Headings, a.Group), -1)-orLast(slices.Index(page.Headings, b.Group), -1), orLast(a.Place, 0)-orLast(b.Place, 0))
 	})
-	return yield(all)
+	return splitConflictingKeys(all)
 }
 
-// behind returns a place, and where there is none one behind all others.
-func behind(place, none int) int {
+// orLast returns a rank, or one after all others if there is none.
+func orLast(place, none int) int {
 	if place == none {
 		return 1 << 20
 	}
 	return place
 }
 
-// yield gives the keys that have a meaning of a page's own to that page: there, what is
-// done on many pages has the others of its keys, or is not done.
-func yield(all []page.Action) []page.Action {
+// splitConflictingKeys removes keys from actions of several pages on those pages that use the
+// keys for an action of their own.
+func splitConflictingKeys(all []page.Action) []page.Action {
 	own := map[page.Name][]page.Action{}
 	for _, a := range all {
 		if name, alone := a.Pages.Alone(); alone {
@@ -109,7 +109,7 @@ func yield(all []page.Action) []page.Action {
 			}
 			wide.Pages = wide.Pages.Without(name)
 			if rest := wide; len(left) > 0 {
-				rest.Keys, rest.Pages, rest.Footer = left, page.Only(name), 0 // a few keys of many say little there
+				rest.Keys, rest.Pages, rest.Footer = left, page.Only(name), 0 // incomplete key lists are left out of the footer
 				there = append(there, rest)
 			}
 		}
@@ -118,9 +118,9 @@ func yield(all []page.Action) []page.Action {
 	return out
 }
 
-// restyled shows the looks of other settings.
-func (m *model) restyled() {
-	m.restyle()
-	m.Sweep.SetPlan(m.Sweep.Outline, m.Sweep.Criterion) // names its axes anew
+// applySettings applies changed settings to the screen.
+func (m *model) applySettings() {
+	m.loadStyle()
+	m.Sweep.SetPlan(m.Sweep.Outline, m.Sweep.Criterion) // updates the symbols of the axes
 	m.Arrange()
 }

@@ -18,127 +18,130 @@ import (
 	"example.com/sfatui/ui/terminal"
 )
 
-// places is the whole program: home, and what was opened from it, each a model with
-// pages of its own. One has the screen and the keys. The others go on with what they
-// compute and follow: whatever a command of theirs brings comes back to them.
+// places is the whole program: home and the places opened from it, each a model with its own
+// pages. One of them is on the screen. The others continue to compute and follow; the messages
+// of their commands are delivered to them.
 type places struct {
 	cfg  Config
 	wire *terminal.Output
 	work *control.Group
 
-	first *model   // that the program was started for
-	home  *model   // nil where there is none
-	open  []*model // the latest last; first is among them, home is not
-	at    *model   // on the screen
+	first   *model   // the model that the program was started for
+	home    *model   // nil if there is none
+	open    []*model // latest last; includes first, but not home
+	current *model   // the model on the screen
 
-	typed []input.Press // while a session is being opened, which they are for
+	typed []input.Press // keys typed while a session is being opened
 }
 
-// mostIdle is how many places are kept that neither compute nor follow anything.
+// mostIdle is the largest number of open places that neither compute nor follow anything.
 const mostIdle = 4
 
-// sent is what a command of a model brought, for that model alone.
-type sent struct {
+// addressed is a message of a model's command, for that model only.
+type addressed struct {
 	to  *model
 	msg tea.Msg
 }
 
-// newPlaces is the program with one place, which has the screen.
+// newPlaces returns the program with one place, which is on the screen.
 func newPlaces(m *model) *places {
-	p := &places{cfg: m.cfg, wire: m.wire, first: m, at: m}
+	p := &places{cfg: m.cfg, wire: m.wire, first: m, current: m}
 	if m.Mode == page.AtHome {
 		p.home = m
 	} else {
 		p.open = []*model{m}
 	}
-	p.settle(m)
+	p.connect(m)
 	return p
 }
 
-// begin gives all that runs beside the screen to a group.
-func (p *places) begin(w *control.Group) {
+// setWork sets the group of background goroutines.
+func (p *places) setWork(w *control.Group) {
 	p.work = w
-	p.at.ctl.Work = w
+	p.current.ctl.Work = w
 }
 
-func (p *places) settle(m *model) {
-	m.above = above{computing: p.computing, elsewhere: func() clean.Text { return p.elsewhere(m) }}
+// connect connects a model to the program.
+func (p *places) connect(m *model) {
+	m.links = programLinks{computing: p.computing, elsewhere: func() clean.Text { return p.elsewhere(m) }}
 	if m.Mode != page.AtHome && p.cfg.Home != nil {
-		m.above.up = p.goHome
+		m.links.up = p.goHome
 	}
-	m.Up, m.header.Elsewhere = m.above.up, m.above.elsewhere
+	m.Up, m.header.Elsewhere = m.links.up, m.links.elsewhere
 	if m.ctl.Work == nil {
 		m.ctl.Work = p.work
 	}
 }
 
-func (p *places) Init() tea.Cmd { return p.of(p.at, p.at.Init()) }
+// Init returns the first command.
+func (p *places) Init() tea.Cmd { return p.addressTo(p.current, p.current.Init()) }
 
-func (p *places) View() string { return p.at.View() }
+// View draws the current place.
+func (p *places) View() string { return p.current.View() }
 
-// Update gives a message to the model that it is for: what commands brought to those
-// whose commands they were, the size to all, keys to the one on the screen.
+// Update passes a message to the model that it is for: results of commands to the model of the
+// command, the size to all, keys to the model on the screen.
 func (p *places) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
-	case sent:
-		return p, p.received(msg)
+	case addressed:
+		return p, p.deliver(msg)
 	case tea.WindowSizeMsg:
 		var cmds []tea.Cmd
-		for _, m := range p.all() {
+		for _, m := range p.models() {
 			cmds = append(cmds, p.update(m, msg))
 		}
 		return p, tea.Batch(cmds...)
 	case tea.KeyMsg:
 		var cmds []tea.Cmd
-		for _, k := range input.Of(msg) { // the first may lead elsewhere
+		for _, k := range input.Of(msg) { // the first key may change the current place
 			cmds = append(cmds, p.press(k))
 		}
 		return p, tea.Batch(cmds...)
 	}
-	return p, p.update(p.at, msg)
+	return p, p.update(p.current, msg)
 }
 
-// press gives a key to the model on the screen. Those that come while a session is
-// being opened are for that one.
+// press passes a key to the model on the screen. Keys typed while a session is being opened are
+// kept for that session.
 func (p *places) press(k input.Press) tea.Cmd {
-	if p.at == p.home && p.homePage().Opening() && k.Name != "ctrl+c" {
+	if p.current == p.home && p.homePage().Opening() && k.Name != "ctrl+c" {
 		p.typed = append(p.typed, k)
 		return nil
 	}
-	return p.update(p.at, k)
+	return p.update(p.current, k)
 }
 
+// update passes a message to a model.
 func (p *places) update(m *model, msg tea.Msg) tea.Cmd {
 	_, cmd := m.Update(msg)
-	return p.of(m, cmd)
+	return p.addressTo(m, cmd)
 }
 
-// received takes up what a command of a model brought. What comes for one that is gone
-// is dropped.
-func (p *places) received(s sent) tea.Cmd {
+// deliver handles the message of a model's command. Messages for closed models are dropped.
+func (p *places) deliver(s addressed) tea.Cmd {
 	switch msg := s.msg.(type) {
-	case sent:
-		return p.received(msg)
+	case addressed:
+		return p.deliver(msg)
 	case home.Chosen:
-		cmds := []tea.Cmd{p.opened(msg)}
+		cmds := []tea.Cmd{p.showChosen(msg)}
 		typed := p.typed
 		p.typed = nil
 		for _, k := range typed {
 			cmds = append(cmds, p.press(k))
 		}
 		return tea.Batch(cmds...)
-	case renewing:
-		return p.renewed(msg)
+	case renewRequest:
+		return p.openRenewed(msg)
 	}
-	if !slices.Contains(p.all(), s.to) {
+	if !slices.Contains(p.models(), s.to) {
 		return nil
 	}
 	return p.update(s.to, s.msg)
 }
 
-// of is a command of a model, whose message comes back to it. What is for the program
-// that runs the models stays as it is.
-func (p *places) of(m *model, cmd tea.Cmd) tea.Cmd {
+// addressTo returns a command whose message is addressed to a model. Messages for the Bubble
+// Tea program are left unchanged.
+func (p *places) addressTo(m *model, cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
@@ -148,32 +151,34 @@ func (p *places) of(m *model, cmd tea.Cmd) tea.Cmd {
 			return nil
 		case tea.BatchMsg:
 			for i, part := range msg {
-				msg[i] = p.of(m, part)
+				msg[i] = p.addressTo(m, part)
 			}
 			return msg
 		case tea.QuitMsg, tea.SuspendMsg, tea.ResumeMsg:
 			return msg
 		default:
-			return sent{m, msg}
+			return addressed{m, msg}
 		}
 	}
 }
 
-// all are the models that there are.
-func (p *places) all() []*model {
+// models returns all models, home first.
+func (p *places) models() []*model {
 	if p.home == nil {
 		return p.open
 	}
 	return append([]*model{p.home}, p.open...)
 }
 
+// computing reports whether any place computes.
 func (p *places) computing() bool {
 	return slices.ContainsFunc(p.open, (*model).computing)
 }
 
+// computing reports whether this place computes a sweep.
 func (m *model) computing() bool { return m.ctl.Computing() && !m.Sweep.State.Ended() }
 
-// elsewhere says what the places compute that are not on the screen.
+// elsewhere returns the progress of computations in places other than here.
 func (p *places) elsewhere(here *model) clean.Text {
 	text := clean.Text("")
 	for _, m := range p.open {
@@ -185,28 +190,29 @@ func (p *places) elsewhere(here *model) clean.Text {
 	return text
 }
 
-// goHome shows home, with the session that was left under the cursor.
+// goHome shows home, with the cursor on the session that was left.
 func (p *places) goHome() tea.Cmd {
-	left := p.at
-	if p.cfg.Host != nil { // a host computes, and counts who looks on
+	left := p.current
+	if p.cfg.Host != nil { // a host computes the sweep, and counts its followers
 		left.close()
 		p.open = slices.DeleteFunc(p.open, func(m *model) bool { return m == left })
 	}
 	if p.home == nil {
 		p.home = p.newPlace(p.cfg, page.AtHome)
-		p.at = p.home
+		p.current = p.home
 		p.homePage().Left(dirOf(left))
-		return p.of(p.home, p.home.Init())
+		return p.addressTo(p.home, p.home.Init())
 	}
-	p.at = p.home
+	p.current = p.home
 	p.home.W, p.home.H, p.home.Message = left.W, left.H, ""
 	p.homePage().Left(dirOf(left))
-	return p.of(p.home, p.homePage().Look(p.home.Scene))
+	return p.addressTo(p.home, p.homePage().Look(p.home.Scene))
 }
 
+// homePage returns the home page.
 func (p *places) homePage() *home.Page { return p.home.page(page.Home).(*home.Page) }
 
-// dirOf is the directory of a model's session, "" for none.
+// dirOf returns the directory of a model's session, "" for none.
 func dirOf(m *model) string {
 	if m.Session == nil {
 		return ""
@@ -214,52 +220,53 @@ func dirOf(m *model) string {
 	return m.Session.Dir
 }
 
-// newPlace makes a place of the screen's size.
+// newPlace returns a connected model of the screen's size.
 func (p *places) newPlace(c Config, mode page.Mode) *model {
 	m := newModel(c, mode)
-	m.W, m.H = p.at.W, p.at.H
-	p.settle(m)
+	m.W, m.H = p.current.W, p.current.H
+	p.connect(m)
 	return m
 }
 
-// opened shows what was chosen at home: a session, live or played back, or data. What is
-// open already is shown as it was left.
-func (p *places) opened(msg home.Chosen) tea.Cmd {
-	if p.home == nil { // chosen by its name elsewhere
+// showChosen shows the session or data chosen at home. If it is open already, its place is
+// shown unchanged.
+func (p *places) showChosen(msg home.Chosen) tea.Cmd {
+	if p.home == nil { // chosen by name from another page
 		p.home = p.newPlace(p.cfg, page.AtHome)
 	}
 	p.homePage().Opened()
 	if msg.Err != nil && msg.Typed != "" {
-		p.at.askOpen(msg.Typed, msg.Err)
+		p.current.askOpen(msg.Typed, msg.Err)
 		return nil
 	}
 	if msg.Err != nil {
-		p.at.Message = clean.Of(msg.Err.Error())
+		p.current.Message = clean.Of(msg.Err.Error())
 		return nil
 	}
-	if i := slices.IndexFunc(p.open, func(m *model) bool { return p.shows(m, msg) }); i >= 0 {
+	if i := slices.IndexFunc(p.open, func(m *model) bool { return p.isChosen(m, msg) }); i >= 0 {
 		m := p.open[i]
 		p.homePage().Away()
 		p.open = append(slices.Delete(p.open, i, i+1), m)
-		p.at = m
-		return p.of(m, m.ctl.Tick())
+		p.current = m
+		return p.addressTo(m, m.ctl.Tick())
 	}
 	p.homePage().Away()
 	m := p.place(msg)
 	p.open = append(p.open, m)
-	p.at = m
-	p.forget()
-	return p.of(m, m.Init())
+	p.current = m
+	p.dropIdle()
+	return p.addressTo(m, m.Init())
 }
 
-func (p *places) shows(m *model, msg home.Chosen) bool {
+// isChosen reports whether a model shows the chosen session or data.
+func (p *places) isChosen(m *model, msg home.Chosen) bool {
 	if msg.Session == nil {
 		return m.Mode == page.Live && m.Session == nil && slices.Equal(m.cfg.Data.Paths, msg.Datum.Options.Paths) && m.cfg.Experiment == msg.Datum.Experiment
 	}
 	return dirOf(m) == msg.Session.Dir && (m.Mode == page.Replaying) == msg.Replay
 }
 
-// place makes the place of what was chosen.
+// place returns a new place of the chosen session or data.
 func (p *places) place(msg home.Chosen) *model {
 	c := p.cfg
 	c.AutoStart, c.FromData = msg.Start, !msg.Start
@@ -274,18 +281,18 @@ func (p *places) place(msg home.Chosen) *model {
 		return p.replaying(c, msg.Session)
 	}
 	m := p.newPlace(c, page.Opened)
-	m.take(msg.Session)
+	m.showSession(msg.Session)
 	return m
 }
 
-// replaying makes a place that plays a session back.
+// replaying returns a place that replays a session.
 func (p *places) replaying(c Config, s *sessions.Session) *model {
 	m := p.newPlace(c, page.Replaying)
 	m.play(s, 1)
 	return m
 }
 
-// play shows a session from its first record on.
+// play starts the replay of a session at its first record.
 func (m *model) play(s *sessions.Session, speed float64) {
 	m.ctl.Take(s)
 	player := replay.New(s.Records(), speed, m.Sweep.By)
@@ -293,13 +300,12 @@ func (m *model) play(s *sessions.Session, speed float64) {
 	m.ctl.Player = player
 }
 
-// forget lets go of the places that were left longest ago, beyond some, but for those
-// that compute.
-func (p *places) forget() {
+// dropIdle closes the places beyond mostIdle that were left longest ago and do not compute.
+func (p *places) dropIdle() {
 	idle := 0
 	for i := len(p.open) - 1; i >= 0; i-- {
 		m := p.open[i]
-		if m == p.at || m.ctl.Computing() {
+		if m == p.current || m.ctl.Computing() {
 			continue
 		}
 		if idle++; idle <= mostIdle {
@@ -310,7 +316,7 @@ func (p *places) forget() {
 	}
 }
 
-// close ends what a place does beside the screen.
+// close stops the background work of a place.
 func (m *model) close() {
 	if m.ctl.Leave != nil {
 		m.ctl.Leave()
@@ -322,26 +328,28 @@ func (m *model) close() {
 	}
 }
 
-// renewing asks for a place for data that is read or prepared in another way.
-type renewing struct {
+// renewRequest is the message that asks for a place with data that is read or prepared
+// differently.
+type renewRequest struct {
 	options datasets.Options
 	spec    sweep.Spec
 }
 
-// renew begins anew in a place of its own. The one that there is stays as it is, and
-// what it computes goes on.
+// renew returns a command that opens a new place with other options. The existing place and its
+// computation continue.
 func (m *model) renew(options datasets.Options, spec sweep.Spec) tea.Cmd {
-	return func() tea.Msg { return renewing{options, spec} }
+	return func() tea.Msg { return renewRequest{options, spec} }
 }
 
-func (p *places) renewed(msg renewing) tea.Cmd {
+// openRenewed opens a place with other options.
+func (p *places) openRenewed(msg renewRequest) tea.Cmd {
 	c := p.cfg
 	c.Data, c.Spec, c.Experiment, c.AutoStart, c.FromData = msg.options, msg.spec, "", false, true
 	m := p.newPlace(c, page.Live)
 	m.Shown = m.base()
 	m.Message = "a session of its own, in which nothing is computed yet"
 	p.open = append(p.open, m)
-	p.at = m
-	p.forget()
-	return p.of(m, m.Init())
+	p.current = m
+	p.dropIdle()
+	return p.addressTo(m, m.Init())
 }

@@ -20,22 +20,22 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// program runs a place, and what is opened from it, until the user leaves or ctx ends.
+// program runs a place, and the places opened from it, until the user quits or ctx ends.
 func (c Config) program(ctx context.Context, m *model) (last string, err error) {
 	if term := terminal.Environment(m.cfg.Environ).Getenv("TERM"); control.OnUnix && (term == "" || term == "dumb") {
-		return "", ErrTerminal // elsewhere than on Unix, TERM says nothing
+		return "", ErrTerminal // other systems do not set TERM
 	}
 	if c.Host == nil {
 		var release context.CancelFunc
 		ctx, release = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 		defer release()
 	}
-	defer parallel.ReserveProcessor()() // for the screen
+	defer parallel.ReserveProcessor()() // keeps a processor free for the screen
 	w := control.NewGroup(ctx)
 	p := newPlaces(m)
-	p.begin(w)
+	p.setWork(w)
 	err = c.run(p, w, m.wire)
-	p.at.resume()
+	p.current.resume()
 	stopped := ctx.Err()
 	last = w.Stop()
 	if fault := w.Failure.Load(); fault != nil {
@@ -59,7 +59,7 @@ func (c Config) run(m tea.Model, w *control.Group, out *terminal.Output) error {
 	if c.mouseOn() {
 		options = append(options, tea.WithMouseCellMotion())
 	}
-	p := tea.NewProgram(guarded{m, w}, options...)
+	p := tea.NewProgram(panicGuard{m, w}, options...)
 	ended := make(chan struct{})
 	w.Running.Go(func() { _ = w.Safely(func() error { return c.attend(p, w.Context, ended) }) })
 	_, err := p.Run()
@@ -67,13 +67,12 @@ func (c Config) run(m tea.Model, w *control.Group, out *terminal.Output) error {
 	return err
 }
 
-// framesPerSecond bounds how long a frame that answers a key waits to be written.
-// What comes without a key is shown less often: see [model.await].
+// framesPerSecond limits how long a frame that answers a key waits to be written. Updates
+// without a key are shown less often: see [control.UpdateEvery].
 const framesPerSecond = 60
 
-// attend makes the program leave when ctx ends, tells it the size of a terminal
-// that is not this process's, and restores the terminal before SIGQUIT ends the
-// process with the stacks of its goroutines.
+// attend quits the program when ctx ends and passes on the size of a foreign terminal. On
+// SIGQUIT it restores the terminal before the process ends with the stacks of its goroutines.
 func (c Config) attend(p *tea.Program, ctx context.Context, ended <-chan struct{}) error {
 	quit := make(chan os.Signal, 1)
 	if c.Host == nil {
@@ -90,7 +89,7 @@ func (c Config) attend(p *tea.Program, ctx context.Context, ended <-chan struct{
 		case <-ended:
 			return nil
 		case <-quit:
-			_ = p.ReleaseTerminal() // there is no one left to tell
+			_ = p.ReleaseTerminal() // an error could not be shown
 			signal.Stop(quit)
 			self, err := os.FindProcess(os.Getpid())
 			if err != nil {
@@ -103,11 +102,11 @@ func (c Config) attend(p *tea.Program, ctx context.Context, ended <-chan struct{
 	}
 }
 
-// outcome is how the program ended, by the user's doing: with an error where
-// what was asked for was never had.
+// outcome returns the error to exit with: an interruption, a failed run, or data that never
+// opened.
 func (p *places) outcome() error {
 	switch m := p.first; {
-	case p.at.interrupted:
+	case p.current.interrupted:
 		return context.Canceled
 	case m.ctl.Stopped != nil:
 		return m.ctl.Stopped
@@ -117,19 +116,21 @@ func (p *places) outcome() error {
 	return nil
 }
 
-// guarded is a model as the program runs it: a panic in it, or in a command,
-// ends the program and is kept by the work.
-type guarded struct {
+// panicGuard wraps a model: a panic in it or in a command ends the program and is stored in
+// work.
+type panicGuard struct {
 	tea.Model
 	work *control.Group
 }
 
-func (g guarded) Init() (cmd tea.Cmd) {
+// Init initialises the model.
+func (g panicGuard) Init() (cmd tea.Cmd) {
 	_ = g.work.Safely(func() error { cmd = g.guard(g.Model.Init()); return nil })
 	return cmd
 }
 
-func (g guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+// Update updates the model.
+func (g panicGuard) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	_ = g.work.Safely(func() error {
 		_, cmd = g.Model.Update(msg)
 		cmd = g.guard(cmd)
@@ -138,13 +139,14 @@ func (g guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	return g, cmd
 }
 
-func (g guarded) View() (text string) {
+// View draws the model.
+func (g panicGuard) View() (text string) {
 	_ = g.work.Safely(func() error { text = g.Model.View(); return nil })
 	return text
 }
 
-// guard is the command with its panics caught, and those of its parts.
-func (g guarded) guard(cmd tea.Cmd) tea.Cmd {
+// guard returns the command with panics caught, including those of batched commands.
+func (g panicGuard) guard(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
@@ -159,11 +161,11 @@ func (g guarded) guard(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// From which size on there is room for more than the table of points.
+// The least size with room for more than the table of points, in cells.
 const fullWidth, fullHeight = 60, 15
 
-// tableAlone is the table of points on a screen that has no room for charts.
-func (m *model) tableAlone() clean.Text {
+// drawTableOnly draws the table of points on a screen without room for charts.
+func (m *model) drawTableOnly() clean.Text {
 	lines := append([]clean.Text{m.header.Title(m.W)}, layout.Fit(m.Table.View(&m.Sweep, m.Style, m.W, m.H-2, true), m.W, m.H-2)...)
 	needs := clean.Sprintf("charts need %dx%d, this is %dx%d", fullWidth, fullHeight, m.W, m.H)
 	lines = append(lines, m.Style.Paint(chart.Faint, layout.Cut(needs, m.W)))
@@ -173,7 +175,7 @@ func (m *model) tableAlone() clean.Text {
 	return clean.Join(layout.Fit(lines, m.W, m.H), "\n")
 }
 
-// View draws the screen: exactly as many lines as it has, none wider.
+// View draws the screen: exactly H lines, none wider than W cells.
 func (m *model) View() string {
 	if m.Style.ASCII {
 		return theme.ToASCII(string(m.screen()), m.W)
@@ -181,6 +183,7 @@ func (m *model) View() string {
 	return string(m.screen())
 }
 
+// screen draws the screen in Unicode.
 func (m *model) screen() clean.Text {
 	if m.W < overview.LeastWidth || m.H < overview.LeastHeight {
 		text := []clean.Text{"terminal too small:", clean.Sprintf("%dx%d, needs %dx%d", m.W, m.H, overview.LeastWidth, overview.LeastHeight)}
@@ -190,9 +193,9 @@ func (m *model) screen() clean.Text {
 		return clean.Join(layout.Fit(text, m.W, m.H), "\n")
 	}
 	if (m.W < fullWidth || m.H < fullHeight) && m.Shown == page.Overview && m.Session != nil && !m.ctl.Broken() {
-		return m.tableAlone()
+		return m.drawTableOnly()
 	}
-	size := m.room()
+	size := m.bodySize()
 	body := m.page(m.Shown).View(m.Scene, size)
 	second := clean.Text("")
 	if p, ok := m.page(m.Shown).(page.Liner); ok {

@@ -157,7 +157,7 @@ func TestASCII(t *testing.T) {
 	for name, make := range looks {
 		m := make(t, 120, 40)
 		m.cfg.Settings.Glyphs = "ascii"
-		m.restyled()
+		m.applySettings()
 		text := m.View()
 		if !theme.IsASCII(text) {
 			t.Errorf("%s: not all is ASCII:\n%s", name, text)

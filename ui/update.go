@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/ui/settings"
 )
 
-// Init begins what the program was started for.
+// Init starts the work of the mode: reading data, following, or listing sessions.
 func (m *model) Init() tea.Cmd {
 	switch m.Mode {
 	case page.AtHome:
@@ -40,7 +40,7 @@ func (m *model) Init() tea.Cmd {
 	return m.ctl.Tick()
 }
 
-// Update takes up a message. It reads no files and waits for nothing.
+// Update handles a message. It reads no files and does not block.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmds []tea.Cmd
 	add := func(cmd tea.Cmd) { cmds = append(cmds, cmd) }
@@ -59,7 +59,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.resume()
 		m.Now = m.cfg.Now()
 	case control.Forked:
-		add(m.forked(msg))
+		add(m.openFork(msg))
 	case control.Probed:
 		m.prober.Probed(msg)
 	case input.Completion:
@@ -85,8 +85,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(cmds...)
 }
 
-// forked goes on with a session of the user's own.
-func (m *model) forked(msg control.Forked) tea.Cmd {
+// openFork replaces the session by the user's fork of it.
+func (m *model) openFork(msg control.Forked) tea.Cmd {
 	s, cmd := m.ctl.Forked(msg)
 	if s == nil {
 		return cmd
@@ -100,22 +100,22 @@ func (m *model) forked(msg control.Forked) tea.Cmd {
 	m.open(page.Opened)
 	m.ctl.Succeed(before)
 	m.W, m.H = w, h
-	m.take(s)
+	m.showSession(s)
 	m.Message = "this session is yours: s finishes it, e changes it"
 	return m.ctl.Watch()
 }
 
-// take shows a session as far as its records go.
-func (m *model) take(s *sessions.Session) {
+// showSession shows a session up to its last record.
+func (m *model) showSession(s *sessions.Session) {
 	m.ctl.Take(s)
 	m.ctl.Reduce(s.Records())
 }
 
-// press takes up a key: an answer, text being typed, or an action.
+// press handles a key: an answer, typed text, or an action.
 func (m *model) press(k input.Press) tea.Cmd {
-	m.ctl.Stand() // others may have come, begun or ended since
+	m.ctl.Stand() // other users may have joined, started or stopped since
 	m.Message = ""
-	switch k.Name { // whatever else keys mean
+	switch k.Name { // in every state of the screen
 	case "ctrl+c":
 		return m.quitAtOnce()
 	case "ctrl+z":
@@ -138,28 +138,28 @@ func (m *model) press(k input.Press) tea.Cmd {
 		return m.promptKey(k)
 	}
 	if p, ok := m.page(page.Palette).(*palette.Page); ok && k.Name == "ctrl+p" && m.Shown != page.Palette {
-		return p.Open(m.Scene) // also while a text is typed, which waits
+		return p.Open(m.Scene) // also while text is typed; the text is kept
 	}
-	if p := m.typist(); p != nil {
+	if p := m.typingPage(); p != nil {
 		return p.Type(m.Scene, k)
 	}
 	a := m.actionFor(k.Name)
 	if a == nil {
-		m.Message = m.useless(k.Name)
+		m.Message = m.keyHint(k.Name)
 		return nil
 	}
 	return m.Perform(a, k.Name)
 }
 
-// typist is the page shown where it takes keys as text now, else nil.
-func (m *model) typist() page.Typist {
+// typingPage returns the current page if text is being typed on it, else nil.
+func (m *model) typingPage() page.Typist {
 	if p, ok := m.page(m.Shown).(page.Typist); ok && p.Typing() {
 		return p
 	}
 	return nil
 }
 
-// promptKey edits the text. Text that cannot be keeps the prompt open.
+// promptKey handles a key of the prompt. Invalid text keeps the prompt open.
 func (m *model) promptKey(k input.Press) tea.Cmd {
 	p := m.Prompt
 	switch k.Name {
@@ -180,14 +180,14 @@ func (m *model) promptKey(k input.Press) tea.Cmd {
 	return nil
 }
 
-// bell rings when a sweep has ended, if the user asked for that.
+// bell returns a command that rings the bell at the end of a sweep if the user enabled that.
 func (m *model) bell() tea.Cmd {
 	if f, _ := settings.Named("bell"); f.Get(&m.cfg.Settings) != "on" {
 		return nil
 	}
 	w := m.wire
 	return func() tea.Msg {
-		_ = w.Ring() // a terminal that is gone has no bell
+		_ = w.Ring() // fails if the terminal is gone
 		return nil
 	}
 }

@@ -107,7 +107,7 @@ func (m *model) fakeAnswer() *model {
 	if m.Set == nil {
 		m.Set = uitest.Set()
 	}
-	if q, ok := m.inquires(); ok {
+	if q, ok := m.pageInquiry(); ok {
 		variances := make([]float64, method.P.Of(q.Point))
 		for i := range variances {
 			variances[i] = 1 + 1e-9*float64(i)

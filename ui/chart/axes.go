@@ -35,8 +35,8 @@ func (f *frame) drawAxes(c *canvas, p Plot, d data) {
 	}
 }
 
-// drawXLabels draws the ticks of the x axis, those of the cursor and of ★ before all
-// others, and the name of the axis.
+// drawXLabels draws the name of the x axis and its ticks; the ticks of the cursor and of ★ take
+// precedence.
 func (f *frame) drawXLabels(c *canvas, p Plot, d data, bottom int) {
 	name := c.glyphsOf(p.XLabel)
 	left := 0
@@ -65,7 +65,7 @@ func (f *frame) drawXLabels(c *canvas, p Plot, d data, bottom int) {
 	}
 }
 
-// markedTicks are the labels of the places of the cursor and of ★.
+// markedTicks draws and returns the tick labels of the cursor and of ★.
 func (f *frame) markedTicks(c *canvas, p Plot, left int) (placed []label) {
 	best := p.Best != nil && f.shows(p.Best.X)
 	if p.Here != nil && f.shows(p.Here.X) && !(best && p.Here.X == p.Best.X) {
@@ -84,16 +84,16 @@ func (f *frame) markedTicks(c *canvas, p Plot, left int) (placed []label) {
 	return placed
 }
 
-// label is a tick label of the x axis with its place on the canvas.
+// label is a tick label of the x axis with its position on the canvas.
 type label struct {
 	col, start int
 	text       clean.Text
 	role       Role
-	marked     bool // of the cursor or of ★
+	marked     bool // label of the cursor or of ★
 }
 
-// place puts the labels of ticks beneath them, none over or next to another
-// or one of before. all says that every tick got its label.
+// place appends the labels of ticks to those placed before, leaving out labels that would
+// overlap or touch another. all reports whether every tick got its label.
 func (f *frame) place(c *canvas, before []label, ticks []tick, left int, role Role) (placed []label, all bool) {
 	placed, all = slices.Clone(before), true
 	for _, t := range ticks {
@@ -104,7 +104,7 @@ func (f *frame) place(c *canvas, before []label, ticks []tick, left int, role Ro
 		clash := start > col || start+n > c.w
 		for i, o := range placed {
 			over := start <= o.start+width(o.text) && o.start <= start+n
-			if o.marked { // its own signs tell it from what it touches
+			if o.marked { // its brackets or › separate it from a neighbour
 				touchable := 0
 				if o.text[len(o.text)-1] != ']' {
 					touchable = 1
@@ -121,9 +121,8 @@ func (f *frame) place(c *canvas, before []label, ticks []tick, left int, role Ro
 	return placed, all
 }
 
-// placeXTicks labels the values of the data if there is room for all of them,
-// otherwise decades or round numbers, otherwise every second value, every
-// third, …, and if all that fails what there is room for.
+// placeXTicks labels the values of the data if all fit, otherwise decades or round numbers,
+// otherwise every k-th value with the smallest k that fits, otherwise as many as fit.
 func (f *frame) placeXTicks(c *canvas, before []label, d data, left int) []label {
 	values := f.valueTicks(d)
 	if len(values) > 0 {
@@ -153,7 +152,7 @@ func (f *frame) placeXTicks(c *canvas, before []label, d data, left int) []label
 	return placed
 }
 
-// nameTicks are ticks at the places that have names, cut to share the width.
+// nameTicks returns ticks at the named places, with names cut to equal widths.
 func (f *frame) nameTicks(c *canvas, p Plot) []tick {
 	room := max(3, f.w/len(p.Names)-1)
 	var ticks []tick
@@ -165,20 +164,20 @@ func (f *frame) nameTicks(c *canvas, p Plot) []tick {
 	return ticks
 }
 
-// valueTicks are ticks at the x of the data; none if those are more than
-// there can be labels, or if three digits do not tell them apart.
+// valueTicks returns ticks at the x values of the data; nil if there are too many to label, or
+// if two labels would be equal.
 func (f *frame) valueTicks(d data) []tick {
 	xs := slices.Clone(d.xs)
 	slices.Sort(xs)
 	xs = slices.Compact(xs)
 	var ticks []tick
 	for _, x := range xs {
-		t := tick{f.x.cell(x), number(x)}
+		t := tick{f.x.cell(x), formatNumber(x)}
 		if f.x.AtZero(x) {
 			t.label = clean.Of(f.x.ZeroLabel())
 		}
 		if n := len(ticks); n > 0 && ticks[n-1] == t {
-			continue // several values before the break, or equal but for rounding
+			continue // values in the same cell with the same label
 		} else if n > 0 && ticks[n-1].label == t.label || n > f.w/2 {
 			return nil
 		}

@@ -7,17 +7,17 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// axis maps values to cells 0 … n−1, monotonically.
+// axis maps values monotonically to cells 0 … n−1.
 type axis struct {
 	drawing.Scale
 	n int
-	// On a broken axis, values without a logarithm share cell 0 and the others
-	// start at cell skip; skip is 0 otherwise.
+	// On a broken axis, values without a logarithm share cell 0 and the others start at cell
+	// skip; otherwise skip is 0.
 	skip int
 }
 
-// newAxis spans the values, all of them drawable. gap is how many cells a place
-// for values without a logarithm takes.
+// newAxis returns an axis of n cells over drawable values. gap is the width in cells of the
+// place for values without a logarithm.
 func newAxis(values []float64, log bool, n, gap int) axis {
 	a := axis{Scale: drawing.Fit(values, log), n: n}
 	if a.Broken() {
@@ -27,8 +27,7 @@ func newAxis(values []float64, log bool, n, gap int) axis {
 	if a.Empty() {
 		a.Lo, a.Hi = 0, 0
 	}
-	// Rounding is no reason for a picture: what differs in the last digits
-	// only is shown as equal.
+	// Values that differ only by rounding are drawn as equal.
 	size := max(math.Abs(a.Lo), math.Abs(a.Hi))
 	if log {
 		size = max(size, 1)
@@ -46,8 +45,7 @@ func newAxis(values []float64, log bool, n, gap int) axis {
 	return a
 }
 
-// position is where v lies, in cells from the first, within 0 … n−1. What lies
-// outside the axis is at its edge.
+// position returns the distance of v from the first cell, in cells, clamped to 0 … n−1.
 func (a *axis) position(v float64) float64 {
 	if a.AtZero(v) {
 		return 0
@@ -55,9 +53,10 @@ func (a *axis) position(v float64) float64 {
 	return min(max(a.Place(v), a.From), a.To)
 }
 
+// cell returns the cell of v.
 func (a *axis) cell(v float64) int { return int(math.Floor(a.position(v) + 0.5)) }
 
-// holds reports that v lies between the ends of the axis, or before the break.
+// holds reports whether v lies within the axis, or has a place before its break.
 func (a *axis) holds(v float64) bool {
 	if a.AtZero(v) {
 		return a.skip > 0
@@ -65,8 +64,8 @@ func (a *axis) holds(v float64) bool {
 	return a.Holds(v)
 }
 
-// beyond returns the side on which v lies outside the axis: 1 above, -1 below, 0 inside.
-func (a *axis) beyond(v float64) int {
+// sideOf returns 1 if v lies above the axis, -1 below, 0 inside.
+func (a *axis) sideOf(v float64) int {
 	switch {
 	case a.holds(v):
 		return 0
@@ -76,26 +75,25 @@ func (a *axis) beyond(v float64) int {
 	return -1
 }
 
-// number writes a value as labels do, with three significant digits: 0.5, 1.58,
-// 1250, 1e-7.
-func number(v float64) clean.Text { return clean.Of(drawing.Number(v, 0.00999)) }
+// formatNumber writes a value with three significant digits: 0.5, 1.58, 1250, 1e-7.
+func formatNumber(v float64) clean.Text { return clean.Of(drawing.Number(v, 0.00999)) }
 
-// drawable is false for what no axis can hold. The bound keeps differences of
-// two values finite.
+// drawable reports whether an axis can contain v. The bound keeps differences of two values
+// finite.
 func drawable(v float64) bool { return math.Abs(v) <= 1e300 }
 
-// rounding lets ticks lie outside an axis by that share of a step, or of a decade.
+// rounding is the tolerance of ticks beyond the ends of an axis, as a share of a step or a
+// decade.
 const rounding = 1e-9
 
-// tick is a place on an axis with its label.
+// tick is a labelled cell of an axis.
 type tick struct {
 	cell  int
 	label clean.Text
 }
 
-// ticksApart gives ticks at round numbers (on a logarithmic axis at decades,
-// if there are two) that are about apart cells from each other or more, and at
-// the place of zero. There may be none.
+// ticksApart returns ticks at round numbers, at least about apart cells from each other, and at
+// the place of zero. A logarithmic axis gets decades if it contains two. There may be no ticks.
 func (a *axis) ticksApart(apart int) []tick {
 	var ticks []tick
 	if a.skip > 0 || a.Bare() {
@@ -109,13 +107,13 @@ func (a *axis) ticksApart(apart int) []tick {
 	}
 	round := a.decadeTicks(apart)
 	if len(round) < 2 {
-		round = a.withinDecades(apart)
+		round = a.ticksWithinDecades(apart)
 	}
 	return append(ticks, round...)
 }
 
-// decadeTicks are ticks at every power of ten, or every second, third, …; at two
-// of them at least, if there are two, even if they are closer than apart.
+// decadeTicks returns ticks at every k-th power of ten, apart cells from each other. If the
+// axis contains two decades it returns at least two ticks, even if they are closer.
 func (a *axis) decadeTicks(apart int) []tick {
 	perCell := (a.Hi - a.Lo) / max(float64(a.n-1-a.skip), 1)
 	for stride := max(1, int(math.Ceil(float64(apart)*perCell))); ; stride-- {
@@ -125,20 +123,20 @@ func (a *axis) decadeTicks(apart int) []tick {
 		}
 		var ticks []tick
 		for _, v := range decades {
-			ticks = append(ticks, tick{a.cell(v), number(v)})
+			ticks = append(ticks, tick{a.cell(v), formatNumber(v)})
 		}
 		return ticks
 	}
 }
 
-// withinDecades are ticks on a logarithmic axis of less than two decades: at 1, 2
-// and 5 times a power of ten, or else at round differences.
-func (a *axis) withinDecades(apart int) []tick {
+// ticksWithinDecades returns ticks of a logarithmic axis of less than two decades: at 1, 2 and
+// 5 times a power of ten, or else at round differences.
+func (a *axis) ticksWithinDecades(apart int) []tick {
 	var ticks []tick
 	next := a.skip
 	for _, v := range a.WithinDecades() {
 		if c := a.cell(v); a.holds(v) && c >= next {
-			ticks = append(ticks, tick{c, number(v)})
+			ticks = append(ticks, tick{c, formatNumber(v)})
 			next = c + apart
 		}
 	}
@@ -148,13 +146,12 @@ func (a *axis) withinDecades(apart int) []tick {
 	return a.roundTicks(math.Pow(10, a.Lo), math.Pow(10, a.Hi), a.n-a.skip, apart)
 }
 
-// roundTicks are ticks at the round numbers from lo to hi, which take n cells,
-// with a step that keeps them apart cells from each other; with a smaller step if
-// that gives less than two.
+// roundTicks returns ticks at round numbers from lo to hi, which span n cells, at least apart
+// cells from each other. A smaller step is used if that gives fewer than two ticks.
 func (a *axis) roundTicks(lo, hi float64, n, apart int) []tick {
 	span := hi - lo
 	if span < drawing.Tiny {
-		return nil // its steps would be denormal numbers
+		return nil // steps would be denormal numbers
 	}
 	least := float64(apart) * span / max(float64(n-1), 1)
 	biggest := max(math.Abs(lo), math.Abs(hi))

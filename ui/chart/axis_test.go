@@ -59,7 +59,7 @@ func TestNumbers(t *testing.T) {
 		100000: "1e5", 123456: "1.23e5", 1e-7: "1e-7", 0.001: "1e-3", 0.01: "0.01", 0.0158: "0.0158", 0.00158: "1.58e-3",
 		-2.5e-10: "−2.5e-10", 9.999: "10", 0.9999: "1", -40: "−40", 1e300: "1e300", 5e-324: "4.94e-324", 0.009995: "0.01",
 	} {
-		if got := number(v); got != want {
+		if got := formatNumber(v); got != want {
 			t.Errorf("number(%g) = %q, want %q", v, got, want)
 		}
 	}
@@ -83,7 +83,7 @@ func TestXLabelsNeverCollide(t *testing.T) {
 			p.Here = &Mark{X: p.Series[0].X[rng.IntN(n)], Y: math.NaN()}
 		}
 		w := 16 + rng.IntN(100)
-		c, d := newCanvas(w, 12, false), p.prepare()
+		c, d := newCanvas(w, 12, false), p.collectData()
 		f := p.arrange(c, d)
 		var before []label
 		if p.Here != nil {

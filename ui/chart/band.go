@@ -6,8 +6,8 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Band shows a predicted curve with the band that the truth is to lie in, and the truth:
-// ─●─ in ░, and ·. Without Half there is no band.
+// Band shows a predicted curve with its confidence band and the true values: ─●─ in ░, and ·.
+// Without Half there is no band.
 type Band struct {
 	XLabel, YLabel clean.Text
 	// From is the number of the first sample.
@@ -17,14 +17,14 @@ type Band struct {
 	ASCII      bool
 }
 
-// Render draws the band into exactly h lines of at most w cells, without trailing blanks.
-// A nil paint means no styling.
+// Render draws the band into exactly h lines of at most w cells, without trailing blanks. A nil
+// paint means no styling.
 func (b Band) Render(w, h int, paint Paint) []clean.Text {
 	p := b.plot()
-	return p.renderBy(func(c *canvas, d data) { b.draw(c, p, d) }, w, h, paint)
+	return p.renderWith(func(c *canvas, d data) { b.draw(c, p, d) }, w, h, paint)
 }
 
-// plot spans the band and the truth.
+// plot returns a plot whose axes contain the band and the true values.
 func (b Band) plot() Plot {
 	p := Plot{XLabel: b.XLabel, YLabel: b.YLabel, ASCII: b.ASCII, Empty: "no samples to show"}
 	var s Series
@@ -37,7 +37,7 @@ func (b Band) plot() Plot {
 	return p
 }
 
-// half is half the height of the band at sample i.
+// half returns half the height of the band at sample i.
 func (b Band) half(i int) float64 {
 	if b.Half == nil {
 		return 0
@@ -45,9 +45,10 @@ func (b Band) half(i int) float64 {
 	return b.Half[i]
 }
 
-// markerColumns lie between two markers of the curve.
+// markerColumns is the distance between two markers of the curve, in columns.
 const markerColumns = 6
 
+// draw draws the band, the mean curve and the true values, in this order.
 func (b Band) draw(c *canvas, p Plot, d data) {
 	f := p.drawFrame(c, d)
 	if d.points == 0 {
@@ -66,7 +67,7 @@ func (b Band) draw(c *canvas, p Plot, d data) {
 		k.lo, k.hi = min(k.lo, m-b.half(i)), max(k.hi, m+b.half(i))
 		k.sum, k.n = k.sum+m, k.n+1
 	}
-	joined := 2*len(b.Mean) > f.w // else each sample stands for itself
+	joined := 2*len(b.Mean) > f.w // otherwise each sample has its own marker
 	for x, k := range columns {
 		if k.n == 0 {
 			continue

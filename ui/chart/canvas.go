@@ -11,15 +11,16 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// cell is one cell of the screen: a grapheme of width 1, or "" for a blank.
-// The first cell of a wide grapheme holds it, the second is its tail.
+// cell is one cell of the screen: a grapheme of width 1, or "" for a blank. A wide grapheme
+// takes two cells; the second is its tail.
 type cell struct {
 	s    clean.Text
 	role Role
 	tail bool
-	rule bool // a piece of a threshold, which a label may cover
+	rule bool // part of a threshold line, which a label may cover
 }
 
+// blank reports whether the cell is empty.
 func (c cell) blank() bool { return c.s == "" && !c.tail }
 
 // canvas is a grid of cells; row 0 is the topmost.
@@ -29,6 +30,7 @@ type canvas struct {
 	cells []cell
 }
 
+// newCanvas returns a blank canvas of w×h cells.
 func newCanvas(w, h int, ascii bool) *canvas {
 	g := &unicodeGlyphs
 	if ascii {
@@ -37,8 +39,8 @@ func newCanvas(w, h int, ascii bool) *canvas {
 	return &canvas{w: w, h: h, glyphs: g, cells: make([]cell, w*h)}
 }
 
-// starring draws what is best with another sign; "" for the usual one.
-func (c *canvas) starring(star clean.Text) *canvas {
+// withStar replaces the sign of the best point unless star is "".
+func (c *canvas) withStar(star clean.Text) *canvas {
 	if star != "" {
 		g := *c.glyphs
 		g.best = c.glyphsOf(star)
@@ -47,20 +49,20 @@ func (c *canvas) starring(star clean.Text) *canvas {
 	return c
 }
 
-// set puts a grapheme of width 1 into a cell; outside the canvas it is lost.
+// set puts a grapheme of width 1 into a cell; positions outside the canvas are ignored.
 func (c *canvas) set(x, y int, s clean.Text, role Role) {
 	if x >= 0 && x < c.w && y >= 0 && y < c.h {
 		c.cells[y*c.w+x] = cell{s: s, role: role}
 	}
 }
 
-// setRule puts a piece of a threshold into a cell of the canvas.
+// setRule puts a piece of a threshold line into a cell of the canvas.
 func (c *canvas) setRule(x, y int, role Role) {
 	c.cells[y*c.w+x] = cell{s: c.dotted, role: role, rule: true}
 }
 
-// free says that n cells from x on lie on the canvas and are blank or hold a
-// piece of a threshold.
+// free reports whether n cells from x on lie on the canvas and are blank or part of a
+// threshold.
 func (c *canvas) free(x, y, n int) bool {
 	if x < 0 || y < 0 || x+n > c.w || y >= c.h {
 		return false
@@ -68,7 +70,7 @@ func (c *canvas) free(x, y, n int) bool {
 	return !slices.ContainsFunc(c.cells[y*c.w+x:][:n], func(cl cell) bool { return !cl.blank() && !cl.rule })
 }
 
-// text writes a text that fit has cut; blanks in it cover what is there.
+// text writes a text that fit has cut; its blanks overwrite what is below.
 func (c *canvas) text(x, y int, s clean.Text, role Role) {
 	for len(s) > 0 {
 		first, w := ansi.FirstGraphemeCluster(string(s), ansi.GraphemeWidth)
@@ -90,7 +92,7 @@ func (c *canvas) text(x, y int, s clean.Text, role Role) {
 	}
 }
 
-// fit makes a text of what the canvas can hold and cuts it to n cells.
+// fit replaces characters that the canvas cannot show and cuts the text to n cells.
 func (c *canvas) fit(s clean.Text, n int) clean.Text {
 	s = c.glyphsOf(s)
 	if width(s) <= n {
@@ -99,18 +101,19 @@ func (c *canvas) fit(s clean.Text, n int) clean.Text {
 	return clean.Text(ansi.Truncate(string(s), max(n, 0), string(c.ellipsis)))
 }
 
-var transliterate = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "ξ", "xi", "φ", "phi",
+// asciiNames replaces Greek letters and signs by ASCII names.
+var asciiNames = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "ξ", "xi", "φ", "phi",
 	"κ", "kappa", "Δ", "Delta", "₀", "0", "±", "+-", "≤", "<=", "≥", ">=", "×", "x", "★", "@", "☆", "?", "✧", "&", "◉", "0", "↑", "^", "↓", "v", "│", "|", "–", "-", "−", "-", "·", ".", "…", "~")
 
-// glyphsOf is a text as the canvas can hold it: blanks of one kind, and no
-// characters without a glyph; with ASCII alone, the usual letters by their names.
+// glyphsOf returns a text that the canvas can show: one kind of blank, no invisible characters,
+// and with ASCII alone, names for the usual Greek letters and ? for others.
 func (c *canvas) glyphsOf(t clean.Text) clean.Text {
-	if plain(t) {
+	if isPlainASCII(t) {
 		return t
 	}
 	s := string(t)
 	if c.ascii {
-		s = transliterate.Replace(s)
+		s = asciiNames.Replace(s)
 	}
 	return clean.Text(strings.Map(func(r rune) rune {
 		switch {
@@ -125,7 +128,8 @@ func (c *canvas) glyphsOf(t clean.Text) clean.Text {
 	}, s))
 }
 
-func plain(s clean.Text) bool {
+// isPlainASCII reports whether s contains only printable ASCII characters.
+func isPlainASCII(s clean.Text) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {
 			return false
@@ -134,10 +138,11 @@ func plain(s clean.Text) bool {
 	return true
 }
 
+// width returns the width of s in cells.
 func width(s clean.Text) int { return ansi.StringWidth(string(s)) }
 
-// lines gives the rows as text, styled by runs of cells of one role. Blanks
-// between two such runs join them: fewer escape sequences cross the wire.
+// lines returns the rows as text, styled by runs of cells of one role. Blanks between two runs
+// of a role join them, which sends fewer escape sequences.
 func (c *canvas) lines(paint Paint) []clean.Text {
 	if paint == nil {
 		paint = func(_ Role, s clean.Text) clean.Text { return s }
@@ -177,6 +182,7 @@ func (c *canvas) lines(paint Paint) []clean.Text {
 	return out
 }
 
+// blank returns n blanks.
 func blank(n int) clean.Text { return clean.Repeat(" ", n) }
 
 // dots is a raster of 2×4 braille dots in each cell.
@@ -185,18 +191,20 @@ type dots struct {
 	set  []uint8
 }
 
+// newDots returns an empty raster of w×h cells.
 func newDots(w, h int) *dots { return &dots{w, h, make([]uint8, w*h)} }
 
-// bits are those of the dots of a braille cell, by row and column.
-var bits = [4][2]uint8{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
+// dotBits are the bits of the dots of a braille cell, by row and column.
+var dotBits = [4][2]uint8{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// dot sets a dot; row 0 is the topmost. Outside the raster it is lost.
+// dot sets a dot; row 0 is the topmost. Dots outside the raster are ignored.
 func (d *dots) dot(x, y int) {
 	if x >= 0 && y >= 0 && x < 2*d.w && y < 4*d.h {
-		d.set[y/4*d.w+x/2] |= bits[y%4][x%2]
+		d.set[y/4*d.w+x/2] |= dotBits[y%4][x%2]
 	}
 }
 
+// line sets the dots of a line between two dots.
 func (d *dots) line(x0, y0, x1, y1 int) {
 	n := max(x1-x0, x0-x1, y1-y0, y0-y1)
 	for i := 0; i <= n; i++ {
@@ -208,8 +216,7 @@ func (d *dots) line(x0, y0, x1, y1 int) {
 	}
 }
 
-// draw puts the cells that have dots on the canvas, without braille where the
-// terminal has none.
+// draw puts the cells with dots on the canvas, as . ' and : if it is ASCII.
 func (d *dots) draw(c *canvas, x0, y0 int, role Role) {
 	for y := range d.h {
 		for x := range d.w {

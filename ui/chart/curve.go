@@ -7,16 +7,16 @@ import (
 	"github.com/guptarohit/asciigraph"
 )
 
-// anchor is where a curve passes through the middle of a column.
+// anchor is the point at which a curve crosses the middle of a column.
 type anchor struct {
 	col    int
 	height float64 // in cells above the lowest row
 }
 
-// runs groups the points of a column into one anchor at their mean height,
-// and breaks the curve where a column has none to show and at the break of
-// an axis.
-func (cv curve) runs(f *frame) [][]anchor {
+// splitRuns returns the connected runs of the curve. The points of a column form one anchor at
+// their mean height; a column without drawable points and the break of an axis interrupt the
+// curve.
+func (cv curve) splitRuns(f *frame) [][]anchor {
 	var runs [][]anchor
 	var before [2]bool
 	open := false
@@ -45,8 +45,8 @@ func (cv curve) runs(f *frame) [][]anchor {
 	return runs
 }
 
-// resample gives one height for each column from the first anchor to the last,
-// rounded as markers are so that the curve meets them.
+// resample returns one height for each column from the first anchor to the last, rounded like
+// markers so that the curve meets them.
 func resample(run []anchor) []float64 {
 	heights := make([]float64, 0, run[len(run)-1].col-run[0].col+2)
 	for i, a := range run[:len(run)-1] {
@@ -59,8 +59,8 @@ func resample(run []anchor) []float64 {
 	return append(heights, math.Floor(run[len(run)-1].height+0.5))
 }
 
-// drawBand fills what lies between the least and the greatest of the curves of context,
-// column by column, where there are more of them than rows.
+// drawBand fills the area between the context curves, column by column, if there are more of
+// them than rows. It reports whether it drew.
 func (d data) drawBand(c *canvas, f *frame) (drawn bool) {
 	n, lo, hi := 0, make([]float64, f.w), make([]float64, f.w)
 	for x := range lo {
@@ -71,7 +71,7 @@ func (d data) drawBand(c *canvas, f *frame) (drawn bool) {
 			continue
 		}
 		n++
-		for _, run := range cv.runs(f) {
+		for _, run := range cv.splitRuns(f) {
 			for i, y := range resample(run) {
 				if x := f.pad + run[0].col + i; x < f.w {
 					lo[x], hi[x] = min(lo[x], y), max(hi[x], y)
@@ -90,20 +90,20 @@ func (d data) drawBand(c *canvas, f *frame) (drawn bool) {
 	return true
 }
 
-// drawCurve has asciigraph draw each run by itself: that keeps it away from
-// NaN and from empty series, on which it panics, and lets curves cross without
-// erasing each other. Heights are cells already, so its own scaling is 1:1.
+// drawCurve draws each run with a separate call of asciigraph, which panics on NaN and on empty
+// series and would let crossing curves erase each other. Heights are in cells, so its scaling
+// is 1:1.
 func (cv curve) drawCurve(c *canvas, f *frame) {
 	role, chars := SeriesRole(cv.face), c.curves[cv.face%(len(c.curves)-1)]
 	if cv.context {
 		role, chars = Faint, c.curves[len(c.curves)-1]
 	}
-	for _, run := range cv.runs(f) {
+	for _, run := range cv.splitRuns(f) {
 		if len(run) < 2 {
 			continue
 		}
 		heights := resample(run)
-		// Column k shows the way from height k to k+1: the last needs a partner.
+		// Column k connects heights k and k+1, so the last one is repeated.
 		heights = append(heights, heights[len(heights)-1])
 		picture := asciigraph.Plot(heights,
 			asciigraph.Height(f.h-1), asciigraph.LowerBound(0), asciigraph.UpperBound(float64(f.h-1)),

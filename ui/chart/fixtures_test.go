@@ -17,7 +17,7 @@ var (
 func sweepPlot() Plot {
 	p := Plot{XLabel: "σ", YLabel: "accuracy", LogX: true, Lines: []Line{{Y: 0.1, Label: "chance"}}}
 	for i, lambda := range lambdas {
-		s := Series{Name: "λ=" + number(lambda), X: sigmas}
+		s := Series{Name: "λ=" + formatNumber(lambda), X: sigmas}
 		for j := range sigmas {
 			off := float64(j) - 3 - 0.13*float64(i)
 			y := 0.95 - 0.075*off*off*(1+0.1*math.Abs(float64(i)-1))
@@ -38,7 +38,7 @@ func sweepPlot() Plot {
 func spreadPlot() Plot {
 	p := Plot{XLabel: "kernel width σ", YLabel: "slowness", Title: "fold 2", LogX: true, LogY: true}
 	for i, lambda := range lambdas {
-		s := Series{Name: "λ=" + number(lambda), X: sigmas}
+		s := Series{Name: "λ=" + formatNumber(lambda), X: sigmas}
 		for j := range sigmas {
 			off := float64(j) - 2 - 0.7*float64(i)
 			s.Y = append(s.Y, 0.02*math.Pow(10, float64(i)/3+0.12*off*off))

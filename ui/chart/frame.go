@@ -1,25 +1,27 @@
 package chart
 
-// frame says where on the canvas things go, and maps values to places there.
+// frame is the layout of a plot on the canvas; it maps values to cells.
 type frame struct {
 	x0, y0, w, h int // plotting area; y0 is its topmost row
 	pad          int // columns kept free at either side within it
 	x, y         axis
 	axes         bool // draw the axes
-	labels       bool // and label them
+	labels       bool // draw tick and axis labels
 	yTicks       []tick
-	inline       bool // the x label stands in the row of the tick labels
-	xLabelRow    int  // its own row, or 0
+	inline       bool // the x label is in the row of the tick labels
+	xLabelRow    int  // row of the x label, 0 without a row of its own
 	xInHeader    bool
 	legend       [][]entry
 }
 
-// column and line are the canvas coordinates of a value.
+// column returns the canvas column of x.
 func (f *frame) column(x float64) int { return f.x0 + f.pad + f.x.cell(x) }
-func (f *frame) line(y float64) int   { return f.y0 + f.h - 1 - f.y.cell(y) }
 
-// arrange divides the canvas. Small ones lose, in this order, the legend, the
-// header, the labels and the axes.
+// line returns the canvas row of y.
+func (f *frame) line(y float64) int { return f.y0 + f.h - 1 - f.y.cell(y) }
+
+// arrange divides the canvas. With decreasing size the legend, the header, the labels and the
+// axes are dropped, in this order.
 func (p Plot) arrange(c *canvas, d data) *frame {
 	f := &frame{w: c.w, h: c.h}
 	f.axes = c.w >= 10 && c.h >= 5
@@ -72,8 +74,8 @@ func (p Plot) arrange(c *canvas, d data) *frame {
 	return f
 }
 
-// fitYTicks chooses the ticks of the y axis and returns the width of their
-// labels; labels wider than limit are left out.
+// fitYTicks chooses the ticks of the y axis and returns the width of their labels. If a label
+// is wider than limit, all are left out.
 func (f *frame) fitYTicks(c *canvas, limit int) int {
 	widest := 0
 	f.yTicks = f.y.ticksApart(max(2, f.h/10))
@@ -90,9 +92,10 @@ func (f *frame) fitYTicks(c *canvas, limit int) int {
 	return 0
 }
 
-// shows says that x has a place on the axis.
+// shows reports whether x lies on the x axis.
 func (f *frame) shows(x float64) bool { return drawable(x) && f.x.holds(x) }
 
+// hasHeader reports whether there is text for the line above the plot.
 func (p Plot) hasHeader(f *frame) bool {
 	return p.Title != "" || p.YLabel != "" || f.xInHeader && p.XLabel != ""
 }

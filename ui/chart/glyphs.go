@@ -11,23 +11,23 @@ import (
 type glyphs struct {
 	ascii             bool
 	best, good, bad   clean.Text
-	elsewhere, here   clean.Text // ★ that no series holds, and the cursor
-	above, below      clean.Text // of what lies outside
-	selected          clean.Text // before the tick of the cursor
-	dot, band         clean.Text // of context
-	bar, top, bottom  clean.Text // of an error bar
-	solid             clean.Text // a bar that stands out
+	elsewhere, here   clean.Text // a best point that no series contains, and the cursor
+	above, below      clean.Text // values outside the axis
+	selected          clean.Text // before the cursor's tick label
+	dot, band         clean.Text // context series
+	bar, top, bottom  clean.Text // parts of an error bar
+	solid             clean.Text // highlighted bar
 	dotted            clean.Text // threshold
 	cursor            clean.Text
 	vertical, yTick   clean.Text // y axis
 	corner            clean.Text
 	horizontal, xTick clean.Text // x axis
-	axisBreak         clean.Text // in an axis, after the place of zero
+	axisBreak         clean.Text // break after the place of zero
 	ellipsis          clean.Text
 	shades            []clean.Text // dark to bright
 	missing           clean.Text
-	// curves have four strokes, so that series that meet can be told apart
-	// without colour; series i and i+4 differ by their markers.
+	// curves holds four strokes, so that intersecting series can be distinguished without
+	// colour; series i and i+4 differ in their markers.
 	curves [4]asciigraph.CharSet
 }
 
@@ -66,8 +66,7 @@ var asciiGlyphs = glyphs{
 	},
 }
 
-// marker is that of the i-th series or class: after the shapes that drawings share
-// come letters.
+// marker returns the marker of the i-th series or class: the shared shapes first, then letters.
 func (g *glyphs) marker(i int) clean.Text {
 	const letters clean.Text = "ijklmnpqrstuwyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if i < len(drawing.Marks) {
@@ -80,7 +79,7 @@ func (g *glyphs) marker(i int) clean.Text {
 	return letters[i : i+1]
 }
 
-// strokes takes corners in the order ╭╮╰╯.
+// strokes returns the character set of a curve; corners are in the order ╭╮╰╯.
 func strokes(horizontal, vertical, corners string) asciigraph.CharSet {
 	c := []rune(corners)
 	return asciigraph.CharSet{
@@ -89,13 +88,13 @@ func strokes(horizontal, vertical, corners string) asciigraph.CharSet {
 	}
 }
 
-// glyph is a character that the chart draws with: none of a name or a label.
+// glyph converts a drawing character to text. It must not be called with text from outside.
 func glyph(char string) clean.Text { return clean.Text(char) }
 
-// Role says what a piece of text means; a Paint gives it its look.
+// Role is the meaning of a piece of text; a Paint styles it.
 type Role int
 
-// The roles. SeriesRole gives that of the i-th series.
+// The roles. SeriesRole returns the role of the i-th series.
 const (
 	Faint Role = iota // axes
 	Text              // labels
@@ -113,33 +112,33 @@ const (
 	Series8
 )
 
-// SeriesRole is the role of the i-th series, i ≥ 0; they repeat after eight,
-// the markers do not.
+// SeriesRole returns the role of the i-th series, i ≥ 0. Roles repeat after eight series,
+// markers do not.
 func SeriesRole(i int) Role { return Series1 + Role(i%8) }
 
 // Paint styles text by its role. It must not change the width of the text.
 type Paint func(role Role, text clean.Text) clean.Text
 
-// contrast is the step that stands for a colour that is read on any other.
-const contrast = drawing.RampSteps
+// contrastStep is the step of a colour that is readable on all steps.
+const contrastStep = drawing.RampSteps
 
-// rampBase is above all other roles, those of callers too.
+// rampBase is greater than all other roles, including those of callers.
 const rampBase Role = 1 << 10
 
-// none is the step of no colour.
-const none = -1
+// noStep is the step of no colour.
+const noStep = -1
 
-// rampRole is the role of a glyph of one step of the ramp on another.
+// rampRole returns the role of a glyph in one step of the ramp on a ground in another.
 func rampRole(glyph, ground int) Role {
 	return rampBase + Role((glyph+1)*(drawing.RampSteps+1)+ground+1)
 }
 
-// Ramp says which steps of the ramp a role stands for, 0 … 11: that of the
-// glyph and that of the ground behind it. A step of −1 is no colour, a glyph
-// of drawing.RampSteps one that is read on the ground. Ok is false for other roles.
+// Ramp returns the steps of the ramp, 0 … 11, of the glyph and of the ground behind it. Step −1
+// is no colour; glyph step drawing.RampSteps is a colour readable on the ground. Ok is false
+// for roles outside the ramp.
 func (r Role) Ramp() (glyph, ground int, ok bool) {
 	if r < rampBase {
-		return none, none, false
+		return noStep, noStep, false
 	}
 	k := int(r - rampBase)
 	return k/(drawing.RampSteps+1) - 1, k%(drawing.RampSteps+1) - 1, true

@@ -6,30 +6,32 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// grid is a Heatmap with its place on the canvas.
+// grid is a Heatmap laid out on the canvas.
 type grid struct {
 	Heatmap
 	nx, ny int
 	shade  shade
-	// The area is w×h cells at x0, y0. A value takes cw cells and ch lines, of
-	// half a cell in colour; 0 where several values share one.
+	// The area is w×h cells at x0, y0. A value takes cw cells and ch lines (of half a cell in
+	// colour); 0 where several values share one.
 	x0, y0, w, h int
 	cw, ch       int
-	lines        int // in the height of the area: h, or 2h of half cells
+	lines        int // height of the area: h, or 2h of half cells
 	labels       int // rows below the area
 }
 
+// grid returns the grid of the map's values, not yet laid out.
 func (m Heatmap) grid() *grid {
 	g := &grid{Heatmap: m, ny: len(m.Values), shade: newShade(m.Values, m.Log)}
 	for _, row := range m.Values {
 		g.nx = max(g.nx, len(row))
 	}
 	if g.Number == nil {
-		g.Number = number
+		g.Number = formatNumber
 	}
 	return g
 }
 
+// at returns a value, NaN outside the map.
 func (g *grid) at(column, row int) float64 {
 	if row < 0 || row >= g.ny || column < 0 || column >= len(g.Values[row]) {
 		return math.NaN()
@@ -37,14 +39,13 @@ func (g *grid) at(column, row int) float64 {
 	return g.Values[row][column]
 }
 
-// The largest cell.
+// The largest size of a cell, in columns and lines.
 const (
 	mostCellWidth  = 32
 	mostCellHeight = 12 // lines of text
 )
 
-// arrange divides the canvas: names of rows to the left, those of columns and
-// the scale below.
+// arrange divides the canvas: row names to the left, column names and the scale below.
 func (g *grid) arrange(c *canvas) {
 	if c.w >= 16 {
 		for _, name := range g.Rows {
@@ -71,12 +72,12 @@ func (g *grid) arrange(c *canvas) {
 	g.cw = min(g.w/g.nx, mostCellWidth)
 }
 
-// halves says that half blocks of two colours are drawn.
+// halves reports whether cells are drawn as half blocks of two colours.
 func (g *grid) halves() bool { return !g.Shades && !g.ASCII }
 
-// span is the range of values, of n, that place k of size shows, given the
-// size of a value; empty outside.
-func span(k, n, each, size int) (lo, hi int) {
+// valueRange returns the range of the n values that place k of size shows. Each is the size of
+// a value, 0 if several share a place. The range is empty outside.
+func valueRange(k, n, each, size int) (lo, hi int) {
 	if each > 0 {
 		if i := k / each; i < n {
 			return i, i + 1
@@ -86,16 +87,16 @@ func span(k, n, each, size int) (lo, hi int) {
 	return k * n / size, max((k+1)*n/size, k*n/size+1)
 }
 
-// value is what a place shows: the mean of its values that can be drawn.
+// value returns the mean of the drawable values at a place, NaN without any.
 func (g *grid) value(x, line int) float64 {
 	if !g.Down {
-		line = g.used() - 1 - line
+		line = g.usedLines() - 1 - line
 	}
 	if line < 0 {
 		return math.NaN()
 	}
-	c0, c1 := span(x, g.nx, g.cw, g.w)
-	r0, r1 := span(line, g.ny, g.ch, g.lines)
+	c0, c1 := valueRange(x, g.nx, g.cw, g.w)
+	r0, r1 := valueRange(line, g.ny, g.ch, g.lines)
 	sum, n := 0.0, 0.0
 	for r := r0; r < r1; r++ {
 		for i := c0; i < c1; i++ {
@@ -111,17 +112,17 @@ func (g *grid) value(x, line int) float64 {
 	return sum
 }
 
-// used is how many lines hold values.
-func (g *grid) used() int {
+// usedLines returns the number of lines with values.
+func (g *grid) usedLines() int {
 	if g.ch > 0 {
 		return g.ch * g.ny
 	}
 	return g.lines
 }
 
-// line is the line of text in the middle of a row of cells.
+// line returns the text line in the middle of a row of cells.
 func (g *grid) line(row int) int {
-	each, used := g.ch, g.used()
+	each, used := g.ch, g.usedLines()
 	at := row*each + (each-1)/2
 	if !g.Down {
 		at = used - 1 - row*each - each/2
@@ -132,7 +133,7 @@ func (g *grid) line(row int) int {
 	return g.y0 + at
 }
 
-// perLine is how many lines of values a line of text holds.
+// perLine returns the number of value lines in a text line.
 func (g *grid) perLine() int {
 	if g.halves() {
 		return 2
@@ -140,8 +141,8 @@ func (g *grid) perLine() int {
 	return 1
 }
 
-// shades are those of the values, dark to bright.
-func (g *grid) shades(c *canvas) []clean.Text {
+// shadeGlyphs returns the glyphs of the shades, dark to bright.
+func (g *grid) shadeGlyphs(c *canvas) []clean.Text {
 	if g.Blank {
 		return c.shades[1:]
 	}

@@ -8,29 +8,29 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Heatmap shows values over two axes as a grid of shaded cells. The zero
-// Heatmap is valid and shows that there is nothing to show.
+// Heatmap shows values over two axes as a grid of shaded cells. The zero Heatmap is valid and
+// draws a note that it is empty.
 type Heatmap struct {
 	XLabel, YLabel clean.Text
-	// Columns and Rows name the places of the axes; row 0 is the lowest, or the
-	// topmost with Down.
+	// Columns and Rows are the labels of the axes; row 0 is the lowest, or the topmost with
+	// Down.
 	Columns, Rows []clean.Text
 	Down          bool
-	// Values are by row and column; what is not finite is shown as missing.
+	// Values are by row and column; values that are not finite are drawn as missing.
 	Values [][]float64
 	// Bad marks cells with ✗; nil for none.
 	Bad [][]bool
 	// AsGood marks cells with ≈; nil for none.
 	AsGood [][]bool
-	// Log shades by the logarithm; what is ≤ 0 is as dark as can be.
+	// Log shades by the logarithm; values ≤ 0 get the darkest shade.
 	Log bool
 	// Best is marked by ★, Cursor by brackets.
 	Best, Cursor *Place
 	// Star is the sign of Best where that is not ★.
 	Star clean.Text
-	// Number writes a value; nil writes three digits.
+	// Number formats a value; nil writes three digits.
 	Number func(float64) clean.Text
-	// Blank leaves out what is missing, and shades the least value visibly.
+	// Blank draws nothing for missing values, and shades the least value visibly.
 	Blank bool
 	// Shades draws ` ░▒▓█` instead of colours, ASCII 7-bit characters.
 	Shades, ASCII bool
@@ -39,13 +39,12 @@ type Heatmap struct {
 // Place is a cell of a Heatmap.
 type Place struct{ Column, Row int }
 
-// Render draws the map into exactly h lines of at most w cells, without trailing
-// blanks. Where there are more values than places, each place shows the mean of
-// its values; where there is room, cells hold their numbers. A nil paint means
-// no styling.
+// Render draws the map into exactly h lines of at most w cells, without trailing blanks. If
+// there are more values than places, each place shows the mean of its values. Cells contain
+// their numbers if these fit. A nil paint means no styling.
 func (m Heatmap) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, m.ASCII).starring(m.Star)
+	c := newCanvas(w, h, m.ASCII).withStar(m.Star)
 	g := m.grid()
 	switch {
 	case w == 0 || h == 0:
@@ -59,6 +58,7 @@ func (m Heatmap) Render(w, h int, paint Paint) []clean.Text {
 	return c.lines(paint)
 }
 
+// draw draws the values, marks, names and the scale.
 func (g *grid) draw(c *canvas) {
 	g.drawValues(c)
 	g.drawCells(c)
@@ -77,7 +77,7 @@ func (g *grid) drawValues(c *canvas) {
 			}
 			if g.halves() {
 				g.drawHalves(c, x, y)
-			} else if y < g.used() {
+			} else if y < g.usedLines() {
 				g.drawShade(c, x, y)
 			}
 		}
@@ -86,31 +86,32 @@ func (g *grid) drawValues(c *canvas) {
 
 // drawHalves draws two values one above the other in a cell.
 func (g *grid) drawHalves(c *canvas, x, y int) {
-	if 2*y >= g.used() {
+	if 2*y >= g.usedLines() {
 		return
 	}
-	upper := step(g.shade.of(g.value(x, 2*y)), drawing.RampSteps)
-	lower := none
-	if 2*y+1 < g.used() {
-		lower = step(g.shade.of(g.value(x, 2*y+1)), drawing.RampSteps)
+	upper := shadeStep(g.shade.brightness(g.value(x, 2*y)), drawing.RampSteps)
+	lower := noStep
+	if 2*y+1 < g.usedLines() {
+		lower = shadeStep(g.shade.brightness(g.value(x, 2*y+1)), drawing.RampSteps)
 	}
 	glyph, role := clean.Text("▀"), rampRole(upper, lower)
 	switch {
-	case upper == none && lower == none:
+	case upper == noStep && lower == noStep:
 		g.drawMissing(c, x, y)
 		return
 	case upper == lower:
-		glyph, role = "█", rampRole(upper, none)
-	case upper == none:
-		glyph, role = "▄", rampRole(lower, none)
+		glyph, role = "█", rampRole(upper, noStep)
+	case upper == noStep:
+		glyph, role = "▄", rampRole(lower, noStep)
 	}
 	c.set(g.x0+x, g.y0+y, glyph, role)
 }
 
+// drawShade draws a value as a shade.
 func (g *grid) drawShade(c *canvas, x, y int) {
-	shades := g.shades(c)
-	i := step(g.shade.of(g.value(x, y)), len(shades))
-	if i == none {
+	shades := g.shadeGlyphs(c)
+	i := shadeStep(g.shade.brightness(g.value(x, y)), len(shades))
+	if i == noStep {
 		g.drawMissing(c, x, y)
 		return
 	}
@@ -125,7 +126,7 @@ func (g *grid) drawMissing(c *canvas, x, y int) {
 	}
 }
 
-// drawCells writes the numbers and marks of the cells that have room.
+// drawCells draws the marks of the cells, and their numbers if all fit.
 func (g *grid) drawCells(c *canvas) {
 	if g.cw == 0 || g.ch == 0 {
 		return
@@ -146,13 +147,14 @@ func (g *grid) drawCells(c *canvas) {
 	}
 }
 
+// drawCell draws the mark, the number and the cursor of a cell.
 func (g *grid) drawCell(c *canvas, col, row int, numbers bool) {
 	v := g.at(col, row)
 	at := Place{col, row}
 	cursor := g.Cursor != nil && *g.Cursor == at
 	text, role := clean.Text(""), Text
 	if g.halves() {
-		role = rampRole(contrast, step(g.shade.of(v), drawing.RampSteps))
+		role = rampRole(contrastStep, shadeStep(g.shade.brightness(v), drawing.RampSteps))
 	}
 	mark := clean.Text("")
 	switch {
@@ -179,7 +181,7 @@ func (g *grid) drawCell(c *canvas, col, row int, numbers bool) {
 	g.write(c, x, g.line(row), text, role)
 }
 
-// write puts a text over a cell; blanks in it leave what is there.
+// write writes a text over a cell; blanks in it are transparent.
 func (g *grid) write(c *canvas, x, y int, text clean.Text, role Role) {
 	for i, r := range text {
 		if r != ' ' {
@@ -189,7 +191,7 @@ func (g *grid) write(c *canvas, x, y int, text clean.Text, role Role) {
 	}
 }
 
-// drawNames names the rows and the columns that there is room for.
+// drawNames draws the names of rows and columns that fit.
 func (g *grid) drawNames(c *canvas) {
 	if g.x0 > 1 && g.ch > 0 {
 		last := -1
@@ -207,7 +209,7 @@ func (g *grid) drawNames(c *canvas) {
 		return
 	}
 	y := c.h - g.labels
-	if used := (g.used() + g.perLine() - 1) / g.perLine(); g.ch > 0 {
+	if used := (g.usedLines() + g.perLine() - 1) / g.perLine(); g.ch > 0 {
 		y = g.y0 + used
 	}
 	end := g.x0 - 1
@@ -228,6 +230,7 @@ func (g *grid) drawNames(c *canvas) {
 	}
 }
 
+// nameRole returns the role of a name, which differs at the cursor.
 func (g *grid) nameRole(cursor bool) Role {
 	if cursor {
 		return Accent
@@ -235,7 +238,7 @@ func (g *grid) nameRole(cursor bool) Role {
 	return Text
 }
 
-// columnOrder are the columns with names, that of the cursor first.
+// columnOrder returns the named columns in drawing order, that of the cursor first.
 func (g *grid) columnOrder() []int {
 	var order []int
 	n := min(g.nx, len(g.Columns))
@@ -248,14 +251,14 @@ func (g *grid) columnOrder() []int {
 	return order
 }
 
-// drawScale draws what the axes are and what the shades stand for.
+// drawScale draws the names of the axes and the scale of the shades.
 func (g *grid) drawScale(c *canvas) {
 	y := c.h - 1
 	name := g.YLabel
 	if g.XLabel != "" {
 		name += " over " + g.XLabel
 	}
-	least, most := g.ends()
+	least, most := g.scaleEnds()
 	lo, hi := c.glyphsOf(g.Number(least)), c.glyphsOf(g.Number(most))
 	bar := min(drawing.RampSteps, c.w/4)
 	name = c.fit(name, c.w-bar-width(lo)-width(hi)-4)
@@ -269,21 +272,21 @@ func (g *grid) drawScale(c *canvas) {
 	for i := range bar {
 		t := float64(i) / float64(max(bar-1, 1))
 		if g.halves() {
-			c.set(x+i, y, "█", rampRole(step(t, drawing.RampSteps), none))
+			c.set(x+i, y, "█", rampRole(shadeStep(t, drawing.RampSteps), noStep))
 		} else {
-			c.set(x+i, y, g.shades(c)[step(t, len(g.shades(c)))], Text)
+			c.set(x+i, y, g.shadeGlyphs(c)[shadeStep(t, len(g.shadeGlyphs(c)))], Text)
 		}
 	}
 	c.text(x+bar+1, y, hi, Text)
 }
 
-// ends are the values at the ends of the scale.
-func (g *grid) ends() (lo, hi float64) {
+// scaleEnds returns the values at the ends of the scale.
+func (g *grid) scaleEnds() (lo, hi float64) {
 	lo, hi = math.NaN(), math.NaN()
 	least, most := math.Inf(1), math.Inf(1)
 	for _, row := range g.Values {
 		for _, v := range row {
-			t := g.shade.of(v)
+			t := g.shade.brightness(v)
 			if t < least {
 				least, lo = t, v
 			}
@@ -295,13 +298,13 @@ func (g *grid) ends() (lo, hi float64) {
 	return lo, hi
 }
 
-// shade is how bright a value is shown, 0 … 1, NaN for one that is not drawn.
+// shade maps a value to a brightness in 0 … 1.
 type shade struct {
 	axis
 	any bool
 }
 
-// newShade spans the drawable values.
+// newShade returns the shade that spans the drawable values.
 func newShade(values [][]float64, log bool) shade {
 	var in []float64
 	for _, row := range values {
@@ -314,18 +317,18 @@ func newShade(values [][]float64, log bool) shade {
 	return shade{newAxis(in, log, 1001, 1), len(in) > 0}
 }
 
-// of is the brightness of a value.
-func (s *shade) of(v float64) float64 {
+// brightness returns the brightness of a value, NaN if it is not drawable.
+func (s *shade) brightness(v float64) float64 {
 	if !drawable(v) {
 		return math.NaN()
 	}
 	return s.position(v) / 1000
 }
 
-// step is the step of a brightness among n, none for NaN.
-func step(t float64, n int) int {
+// shadeStep returns the step of a brightness among n, noStep for NaN.
+func shadeStep(t float64, n int) int {
 	if math.IsNaN(t) {
-		return none
+		return noStep
 	}
 	return drawing.RampStep(t, n)
 }

@@ -13,11 +13,11 @@ type entry struct {
 	col          int
 }
 
-// legendRows lays the legend out in at most limit rows. There is none for a
-// single series without anything marked; series drawn as one are several.
+// legendRows lays out the legend in at most limit rows. A single series without marks has no
+// legend, unless other series coincide with it.
 func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
 	series := p.seriesEntries(c, d)
-	same := slices.ContainsFunc(d.curves, func(cv curve) bool { return cv.same })
+	same := slices.ContainsFunc(d.curves, func(cv curve) bool { return cv.duplicate })
 	marks := append(p.contextEntry(c, d), p.markEntries(c, d)...)
 	if p.hasBest() && p.Best.Elsewhere != "" {
 		marks = slices.Insert(marks, 0, entry{marker: c.elsewhere, name: c.glyphsOf(p.Best.Elsewhere), role: Good, text: Text})
@@ -25,10 +25,9 @@ func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
 	if len(series)+len(marks) < 2 && !same {
 		return nil
 	}
-	// The series must be told apart, the other marks are known: those that do
-	// not fit are left out.
+	// Series must be identified, marks are familiar: marks that do not fit are left out.
 	for {
-		rows, all := flow(c, append(series[:len(series):len(series)], marks...), limit)
+		rows, all := flowEntries(c, append(series[:len(series):len(series)], marks...), limit)
 		if all || len(marks) == 0 {
 			return rows
 		}
@@ -36,17 +35,17 @@ func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
 	}
 }
 
-// seriesEntries name the series that stand out, those that are the same in all cells
-// together.
+// seriesEntries returns the legend entries of the highlighted series. Series that coincide
+// share one entry.
 func (p Plot) seriesEntries(c *canvas, d data) (entries []entry) {
 	for i, s := range p.Series {
 		name, cv := c.glyphsOf(s.Name), d.curves[i]
-		if cv.context || cv.same {
+		if cv.context || cv.duplicate {
 			continue
 		}
 		e := entry{marker: c.marker(cv.face), name: name, role: SeriesRole(cv.face), text: Text}
 		for j := range d.curves {
-			if o := d.curves[j]; o.same && o.as == i {
+			if o := d.curves[j]; o.duplicate && o.duplicateOf == i {
 				e.name += " = " + c.marker(o.face) + " " + c.glyphsOf(p.Series[j].Name)
 			}
 		}
@@ -55,7 +54,8 @@ func (p Plot) seriesEntries(c *canvas, d data) (entries []entry) {
 	return entries
 }
 
-// contextEntry names the series of context: the first and the last of many.
+// contextEntry returns the legend entry of the context series: all names of up to three, else
+// the first and the last.
 func (p Plot) contextEntry(c *canvas, d data) []entry {
 	var names []clean.Text
 	for i, s := range p.Series {
@@ -72,7 +72,7 @@ func (p Plot) contextEntry(c *canvas, d data) []entry {
 	return []entry{{marker: c.dot, name: clean.Join(names, " "), role: Faint, text: Faint}}
 }
 
-// markEntries name what is marked, the most telling first.
+// markEntries returns the legend entries of the marks, most important first.
 func (p Plot) markEntries(c *canvas, d data) (marks []entry) {
 	bad, good, bars := false, false, false
 	for _, cv := range d.curves {
@@ -97,16 +97,16 @@ func (p Plot) markEntries(c *canvas, d data) (marks []entry) {
 	return marks
 }
 
-// merge finds the series that lie in the same cells as one before, and names them
-// together.
-func (p Plot) merge(c *canvas, f *frame, d data) {
+// mergeDuplicates finds series that coincide with an earlier one in all cells, so that they are
+// drawn once.
+func (p Plot) mergeDuplicates(c *canvas, f *frame, d data) {
 	for j := range d.curves {
 		for i := range j {
 			a, b := &d.curves[i], &d.curves[j]
-			if a.same || a.context || b.context || !a.covers(b) {
+			if a.duplicate || a.context || b.context || !a.sharesCells(b) {
 				continue
 			}
-			b.same, b.as = true, i
+			b.duplicate, b.duplicateOf = true, i
 			break
 		}
 	}
@@ -115,16 +115,16 @@ func (p Plot) merge(c *canvas, f *frame, d data) {
 	}
 }
 
-// covers says that two curves have points in the same cells, with the same marks.
-func (cv *curve) covers(o *curve) bool {
+// sharesCells reports whether two curves have points in the same cells, with the same ✗ marks.
+func (cv *curve) sharesCells(o *curve) bool {
 	return len(cv.points) > 1 && slices.EqualFunc(cv.points, o.points, func(a, b point) bool {
 		return a.col == b.col && a.row == b.row && a.bad == b.bad && drawable(a.y) && drawable(b.y)
 	})
 }
 
-// flow breaks entries into rows, with two blanks between entries; the last
-// that has room is cut. all says that nothing was lost.
-func flow(c *canvas, entries []entry, limit int) (rows [][]entry, all bool) {
+// flowEntries breaks entries into at most limit rows, with two blanks between entries, and cuts
+// the last that fits. all reports whether nothing was cut.
+func flowEntries(c *canvas, entries []entry, limit int) (rows [][]entry, all bool) {
 	col := c.w
 	for i, e := range entries {
 		need := 2 + width(e.name)

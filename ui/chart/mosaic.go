@@ -2,25 +2,25 @@ package chart
 
 import "example.com/sfatui/ui/clean"
 
-// Mosaic shows small pictures in rows, all on one scale, each above a caption. The zero
-// Mosaic is valid and shows that there is nothing to show.
+// Mosaic shows small pictures in rows on a common scale, each above a caption. The zero Mosaic
+// is valid and draws a note that it is empty.
 type Mosaic struct {
 	Tiles  []Tile
-	Cursor int  // the tile that is surely shown
-	Curves bool // pictures are their first rows as curves
+	Cursor int  // tile that is always visible
+	Curves bool // draw the first row of each picture as a curve
 	// Shades draws ` ░▒▓█` instead of colours, ASCII 7-bit characters.
 	Shades, ASCII bool
 }
 
 // Tile is a picture of a Mosaic.
 type Tile struct {
-	Values  [][]float64 // by row, the topmost first, and column
+	Values  [][]float64 // by row, topmost first, and column
 	Caption clean.Text
-	Role    Role // of the caption
+	Role    Role // role of the caption
 }
 
-// The least size of a tile in cells, without its caption, and how many times larger it is
-// where there is room for all tiles.
+// The least and greatest size of a tile in cells, without its caption, and its largest
+// magnification.
 const (
 	leastTile  = 8
 	mostTile   = 16
@@ -29,11 +29,12 @@ const (
 	mostTimes  = 4
 )
 
-// size is that of all tiles in a canvas of w×h cells, as large as leaves room for all.
-func (m Mosaic) size(w, h int) (tw, th int) {
-	tw, th = m.least(w, h)
+// tileSize returns the largest size of the tiles at which all fit on a canvas of w×h cells, at
+// least the least size.
+func (m Mosaic) tileSize(w, h int) (tw, th int) {
+	tw, th = m.leastTileSize(w, h)
 	for k := mostTimes; k > 1; k-- {
-		across := (w + gap) / (k*tw + gap)
+		across := (w + tileGap) / (k*tw + tileGap)
 		if across > 0 && (len(m.Tiles)+across-1)/across <= h/(k*th+1) {
 			return k * tw, k * th
 		}
@@ -41,8 +42,8 @@ func (m Mosaic) size(w, h int) (tw, th int) {
 	return tw, th
 }
 
-// least is the least size of all tiles.
-func (m Mosaic) least(w, h int) (tw, th int) {
+// leastTileSize returns the least size of all tiles.
+func (m Mosaic) leastTileSize(w, h int) (tw, th int) {
 	if m.Curves {
 		return min(curveTile, w), max(min(curveLines, h-1), 1)
 	}
@@ -59,24 +60,24 @@ func (m Mosaic) least(w, h int) (tw, th int) {
 	}
 	tw = min(tw, mostTile, w)
 	th = min((rows*tw+2*columns-1)/(2*columns), mostTile/2) // a cell is twice as high as it is wide
-	across := max((w+gap)/(tw+gap), 1)
+	across := max((w+tileGap)/(tw+tileGap), 1)
 	if full := (len(m.Tiles) + across - 1) / across; m.Shades && rows <= mostTile && full <= h/(rows+1) {
-		th = max(th, rows) // without colours a cell has one value: rather tall than with rows left out
+		th = max(th, rows) // without colours a cell shows one value: prefer tall tiles to missing rows
 	}
 	return tw, max(min(th, mostTile, h-1), 1)
 }
 
-// gap is the room between tiles.
-const gap = 2
+// tileGap is the number of columns between tiles.
+const tileGap = 2
 
-// Across is how many tiles stand beside each other in w×h cells.
+// Across returns the number of tiles in a row on w×h cells.
 func (m Mosaic) Across(w, h int) int {
-	tw, _ := m.size(w, h)
-	return max((w+gap)/(tw+gap), 1)
+	tw, _ := m.tileSize(w, h)
+	return max((w+tileGap)/(tw+tileGap), 1)
 }
 
-// Render draws as many tiles as there is room for, that of the cursor among them, into
-// exactly h lines of at most w cells, without trailing blanks. A nil paint means no styling.
+// Render draws as many tiles as fit, including that of the cursor, into exactly h lines of at
+// most w cells, without trailing blanks. A nil paint means no styling.
 func (m Mosaic) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, m.ASCII)
@@ -91,27 +92,28 @@ func (m Mosaic) Render(w, h int, paint Paint) []clean.Text {
 	return c.lines(paint)
 }
 
+// draw draws the visible rows of tiles with their captions.
 func (m Mosaic) draw(c *canvas) {
-	tw, th := m.size(c.w, c.h)
+	tw, th := m.tileSize(c.w, c.h)
 	across, down := m.Across(c.w, c.h), max(c.h/(th+1), 1)
 	rows := (len(m.Tiles) + across - 1) / across
 	first := max(min(m.Cursor/across-down/2, rows-down), 0)
 	lo, hi := m.extent()
 	for i := first * across; i < min(len(m.Tiles), (first+down)*across); i++ {
-		x, y := i%across*(tw+gap), (i/across-first)*(th+1)
+		x, y := i%across*(tw+tileGap), (i/across-first)*(th+1)
 		if m.Curves {
 			m.drawCurve(c, m.Tiles[i], x, y, tw, th, lo, hi)
 		} else {
 			m.drawTile(c, m.Tiles[i], x, y, tw, th, lo, hi)
 		}
 		if y+th < c.h {
-			c.text(x, y+th, c.fit(m.Tiles[i].Caption, tw+gap-1), m.Tiles[i].Role)
+			c.text(x, y+th, c.fit(m.Tiles[i].Caption, tw+tileGap-1), m.Tiles[i].Role)
 		}
 	}
 }
 
-// extent is the scale of all tiles: from 0, or where there are negative values as far below
-// 0 as above.
+// extent returns the common scale of the tiles: from 0, or symmetric about 0 if there are
+// negative values.
 func (m Mosaic) extent() (lo, hi float64) {
 	for _, t := range m.Tiles {
 		for _, row := range t.Values {
@@ -132,6 +134,7 @@ func (m Mosaic) extent() (lo, hi float64) {
 	return lo, hi
 }
 
+// drawTile draws a tile as a heatmap of w×h cells.
 func (m Mosaic) drawTile(c *canvas, t Tile, x, y, w, h int, lo, hi float64) {
 	g := Heatmap{Values: t.Values, Down: true, Shades: m.Shades, ASCII: m.ASCII}.grid()
 	g.shade = newShade([][]float64{{lo, hi}}, false)
@@ -146,11 +149,12 @@ func (m Mosaic) drawTile(c *canvas, t Tile, x, y, w, h int, lo, hi float64) {
 	g.drawValues(c)
 }
 
+// drawCurve draws the first row of a tile as a curve in w×h cells.
 func (m Mosaic) drawCurve(c *canvas, t Tile, x, y, w, h int, lo, hi float64) {
 	if len(t.Values) == 0 {
 		return
 	}
 	d := newDots(w, h)
-	d.trace(t.Values[0], len(t.Values[0]), lo, hi)
+	d.drawTrace(t.Values[0], len(t.Values[0]), lo, hi)
 	d.draw(c, x, y, Series1)
 }

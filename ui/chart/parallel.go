@@ -6,30 +6,30 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Parallel shows points as paths across upright axes that stand side by side.
+// Parallel shows points as paths across vertical axes.
 type Parallel struct {
 	Axes   []ParallelAxis
-	Lines  []ParallelLine // the last is on top
-	Picked int            // the axis that is pointed out
-	Star   clean.Text     // the sign of the best where that is not ★
+	Lines  []ParallelLine // in drawing order, the last on top
+	Picked int            // index of the highlighted axis
+	Star   clean.Text     // sign of the best point if it is not ★
 	ASCII  bool
 }
 
-// ParallelAxis is one upright axis with the labels of its values, from the bottom to the
-// top at equal distances.
+// ParallelAxis is a vertical axis with the labels of its values, evenly spaced from bottom to
+// top.
 type ParallelAxis struct {
 	Name   clean.Text
 	Labels []clean.Text
 }
 
-// ParallelLine is one point: where it crosses each axis, from 0 at the bottom to 1 at the
-// top; NaN where it does not.
+// ParallelLine is a point as its height on each axis, from 0 at the bottom to 1 at the top; NaN
+// where it has no value.
 type ParallelLine struct {
 	At   []float64
 	Kind ParallelKind
 }
 
-// ParallelKind is how a point is drawn.
+// ParallelKind is the way a point is drawn.
 type ParallelKind int
 
 // The kinds of points: dots on the axes, a path, and the paths of ★ and of the cursor.
@@ -40,11 +40,10 @@ const (
 	ParallelHere
 )
 
-// Render draws the axes into exactly h lines of at most w cells. A nil paint means no
-// styling.
+// Render draws the axes into exactly h lines of at most w cells. A nil paint means no styling.
 func (p Parallel) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, p.ASCII).starring(p.Star)
+	c := newCanvas(w, h, p.ASCII).withStar(p.Star)
 	if n := len(p.Axes); n > 0 && w >= 6*n && h >= 4 {
 		p.draw(c)
 	} else if w > 0 && h > 0 {
@@ -53,6 +52,7 @@ func (p Parallel) Render(w, h int, paint Paint) []clean.Text {
 	return c.lines(paint)
 }
 
+// draw draws the axes, the paths and the marks.
 func (p Parallel) draw(c *canvas) {
 	n, rows := len(p.Axes), c.h-1
 	each := c.w / n
@@ -73,7 +73,7 @@ func (p Parallel) draw(c *canvas) {
 	p.drawMarks(c, column, line, each)
 }
 
-// drawPaths joins the crossings of the paths by dots.
+// drawPaths draws the paths as lines of dots between neighbouring axes.
 func (p Parallel) drawPaths(c *canvas, column func(int) int, line func(float64) int) {
 	for _, l := range p.Lines {
 		if l.Kind == ParallelDots {
@@ -96,7 +96,7 @@ func (p Parallel) drawPaths(c *canvas, column func(int) int, line func(float64) 
 	}
 }
 
-// drawMarks draws the crossings, and the labels beside the axes where nothing is drawn.
+// drawMarks draws the labels of the axes and the marks where points cross them.
 func (p Parallel) drawMarks(c *canvas, column func(int) int, line func(float64) int, each int) {
 	for k, a := range p.Axes {
 		for i, label := range a.Labels {

@@ -17,10 +17,10 @@ import (
 func mapOf(nx, ny int) Heatmap {
 	m := Heatmap{XLabel: "σ", YLabel: "λ", Best: &Place{nx / 2, ny / 2}, Cursor: &Place{0, 0}}
 	for i := range nx {
-		m.Columns = append(m.Columns, number(math.Pow(2, float64(i))/2))
+		m.Columns = append(m.Columns, formatNumber(math.Pow(2, float64(i))/2))
 	}
 	for j := range ny {
-		m.Rows = append(m.Rows, number(math.Pow10(j-7)))
+		m.Rows = append(m.Rows, formatNumber(math.Pow10(j-7)))
 		var row []float64
 		var bad []bool
 		for i := range nx {
@@ -209,7 +209,7 @@ func TestMapsShowEveryValue(t *testing.T) {
 		}
 		return text
 	})
-	if !slices.Equal(glyphs, []int{9, 11, 6}) || !slices.Equal(grounds, []int{0, 3, none}) {
+	if !slices.Equal(glyphs, []int{9, 11, 6}) || !slices.Equal(grounds, []int{0, 3, noStep}) {
 		t.Errorf("steps above %v, below %v", glyphs, grounds)
 	}
 }
@@ -223,8 +223,8 @@ func TestMapsHoldTheirNumbers(t *testing.T) {
 		text := string(clean.Join(m.Render(76, 16, nil), "\n"))
 		for row := range m.Values {
 			for _, v := range m.Values[row] {
-				if drawable(v) && !strings.Contains(text, string(number(v))) {
-					t.Errorf("%s is missing from\n%s", number(v), text)
+				if drawable(v) && !strings.Contains(text, string(formatNumber(v))) {
+					t.Errorf("%s is missing from\n%s", formatNumber(v), text)
 				}
 			}
 		}

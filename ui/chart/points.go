@@ -13,10 +13,10 @@ type spot struct {
 	glyph clean.Text
 	role  Role
 	point *point
-	fixed bool // ★, ◉ and what is ticked is never left out
+	fixed bool // ★, ◉ and ticked points are never left out
 }
 
-// drawPoints draws error bars, then markers, then what is pointed out.
+// drawPoints draws error bars, then markers, then highlighted points.
 func (p Plot) drawPoints(c *canvas, f *frame, d data) {
 	spots, best, here := p.spots(c, f, d)
 	for i := len(spots) - 1; i >= 0; i-- {
@@ -41,18 +41,17 @@ func (p Plot) drawPoints(c *canvas, f *frame, d data) {
 	}
 }
 
-// spots places the markers. Those whose markers or error bars meet stand side by side
-// around their column, in the order of the series, within half the way to the next
-// column of points; what finds no room there is left out, but for what is fixed. best
-// and here say that these are among them.
+// spots places the markers. Markers of a column whose cells or error bars overlap are placed
+// side by side, up to half the distance to the next column of points. Those without room are
+// left out unless fixed. best and here report whether ★ and ◉ are among them.
 func (p Plot) spots(c *canvas, f *frame, d data) (spots []spot, best, here bool) {
 	columns := make(map[int][]spot)
 	var order []int
 	for _, cv := range d.curves {
-		if cv.same {
+		if cv.duplicate {
 			continue
 		}
-		for _, pt := range cv.shown(f) {
+		for _, pt := range cv.markedPoints(f) {
 			s := p.spotOf(c, f, cv, pt)
 			if p.hasBest() && p.Best.Elsewhere == "" && !best && pt.x == p.Best.X && pt.y == p.Best.Y {
 				s.glyph, s.role, s.fixed, best = c.best, Good, true, true
@@ -73,16 +72,17 @@ func (p Plot) spots(c *canvas, f *frame, d data) (spots []spot, best, here bool)
 	for _, col := range order {
 		x := f.x0 + f.pad + col
 		first, last := max(x-reach, f.x0), min(x+reach, c.w-1)
-		for _, group := range meeting(columns[col], last-first+1, func(s spot) (int, int) { return s.extent(f) }) {
-			spots = append(spots, aside(group, x, first, last)...)
+		for _, group := range groupOverlapping(columns[col], last-first+1, func(s spot) (int, int) { return s.extent(f) }) {
+			spots = append(spots, spreadGroup(group, x, first, last)...)
 		}
 	}
 	return spots, best, here
 }
 
+// spotOf returns the marker of a point.
 func (p Plot) spotOf(c *canvas, f *frame, cv curve, pt *point) spot {
 	s := spot{y: f.y0 + f.h - 1 - pt.row, glyph: c.marker(cv.face), role: SeriesRole(cv.face), point: pt, fixed: pt.ticked}
-	switch side := f.y.beyond(pt.y); {
+	switch side := f.y.sideOf(pt.y); {
 	case pt.bad:
 		s.glyph = c.bad
 	case p.Range != nil && side > 0:
@@ -95,7 +95,7 @@ func (p Plot) spotOf(c *canvas, f *frame, cv curve, pt *point) spot {
 	return s
 }
 
-// extent is from which line to which a spot and its error bar reach.
+// extent returns the top and bottom line of a marker and its error bar.
 func (s spot) extent(f *frame) (top, bottom int) {
 	if s.point.err == 0 {
 		return s.y, s.y
@@ -103,9 +103,9 @@ func (s spot) extent(f *frame) (top, bottom int) {
 	return f.line(s.point.y + s.point.err), f.line(s.point.y - s.point.err)
 }
 
-// meeting groups the spots of a column that meet, of which a group may have so many;
-// where there are more, only those in one cell are a group.
-func meeting(column []spot, room int, extent func(spot) (top, bottom int)) [][]spot {
+// groupOverlapping groups the markers of a column whose extents overlap. A group of more than
+// room markers is split into those of equal rows.
+func groupOverlapping(column []spot, room int, extent func(spot) (top, bottom int)) [][]spot {
 	var groups [][]spot
 	for _, s := range column {
 		top, bottom := extent(s)
@@ -143,8 +143,9 @@ func meeting(column []spot, room int, extent func(spot) (top, bottom int)) [][]s
 	return out
 }
 
-// aside sets a group side by side around x, between first and last.
-func aside(group []spot, x, first, last int) []spot {
+// spreadGroup places a group side by side around x, between first and last. Markers without
+// room are left out, fixed ones last.
+func spreadGroup(group []spot, x, first, last int) []spot {
 	if room := last - first + 1; len(group) > room {
 		kept := slices.Clone(group[:room])
 		for _, s := range group[room:] {
@@ -163,8 +164,7 @@ func aside(group []spot, x, first, last int) []spot {
 	return group
 }
 
-// drawBar draws the error bar above and below a marker as far as it reaches
-// out of its cell.
+// drawBar draws the parts of the error bar that lie outside the marker's cell.
 func (s spot) drawBar(c *canvas, f *frame) {
 	if s.point.err == 0 {
 		return
@@ -184,10 +184,9 @@ func (s spot) drawBar(c *canvas, f *frame) {
 	}
 }
 
-// shown are the points that get a marker: all of them, or where they are
-// denser than every second column every sixth column (at other places for
-// other series) and all bad ones.
-func (cv curve) shown(f *frame) []*point {
+// markedPoints returns the points with a marker: all of them, or if they are denser than every
+// second column, one in six columns (offset by series) and all bad ones.
+func (cv curve) markedPoints(f *frame) []*point {
 	columns, last := 0, -1
 	for _, pt := range cv.points {
 		if pt.col != last {
@@ -217,8 +216,8 @@ func (cv curve) shown(f *frame) []*point {
 	return shown
 }
 
-// rowOf is the row in which the curve passes the column that point i is the first of: that
-// of the mean of its points.
+// rowOf returns the row in which the curve crosses the column that starts with point i: that of
+// the mean of the column's points.
 func (cv curve) rowOf(i int, f *frame) int {
 	sum, n := 0.0, 0.0
 	for col := cv.points[i].col; i < len(cv.points) && cv.points[i].col == col; i++ {
@@ -229,7 +228,8 @@ func (cv curve) rowOf(i int, f *frame) int {
 	return int(math.Floor(sum/n + 0.5))
 }
 
-// leastGap is the least distance between two columns with points.
+// leastGap returns the least distance between two columns with points, in cells; a large number
+// if all are more than five apart.
 func (d data) leastGap() int {
 	used := map[int]bool{}
 	least := 1 << 30
@@ -248,7 +248,7 @@ func (d data) leastGap() int {
 	return least
 }
 
-// drawLines draws the thresholds, under everything else.
+// drawLines draws the thresholds. Everything else covers them.
 func (p Plot) drawLines(c *canvas, f *frame) {
 	for _, l := range p.Lines {
 		if !f.holdsLine(l) {
@@ -262,12 +262,12 @@ func (p Plot) drawLines(c *canvas, f *frame) {
 	}
 }
 
+// holdsLine reports whether a threshold can be drawn.
 func (f *frame) holdsLine(l Line) bool {
 	return drawable(l.Y) && !f.y.AtZero(l.Y)
 }
 
-// labelLines names the thresholds, each at the rightmost place on it where
-// nothing is in the way.
+// labelLines draws the label of each threshold at the rightmost free place on it.
 func (p Plot) labelLines(c *canvas, f *frame) {
 	if !f.labels {
 		return
@@ -291,7 +291,7 @@ func (p Plot) labelLines(c *canvas, f *frame) {
 	}
 }
 
-// drawCursor draws the column of a cursor that has no height.
+// drawCursor draws a cursor without height as a column.
 func (p Plot) drawCursor(c *canvas, f *frame) {
 	if p.Here == nil || !f.shows(p.Here.X) || drawable(p.Here.Y) {
 		return

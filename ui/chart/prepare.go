@@ -17,21 +17,22 @@ type point struct {
 
 // curve is a series whose points are sorted by x.
 type curve struct {
-	face    int
-	context bool
-	same    bool // in all cells as the curve as, so that it is not drawn
-	as      int
-	points  []point
+	face        int
+	context     bool
+	duplicate   bool // coincides with curve duplicateOf in all cells and is not drawn
+	duplicateOf int
+	points      []point
 }
 
-// data is what a Plot holds that can be drawn at all.
+// data is the drawable content of a Plot.
 type data struct {
 	curves []curve
-	points int       // drawable ones, of all curves
-	xs, ys []float64 // everything that the axes must hold
+	points int       // number of drawable points
+	xs, ys []float64 // values that the axes must contain
 }
 
-func (p Plot) prepare() data {
+// collectData returns the drawable points and the values that the axes must contain.
+func (p Plot) collectData() data {
 	d := data{curves: make([]curve, len(p.Series))}
 	for _, x := range p.Places {
 		if drawable(x) {
@@ -49,7 +50,7 @@ func (p Plot) prepare() data {
 			d.ys = append(d.ys, pt.y)
 			if pt.err > 0 {
 				d.ys = append(d.ys, pt.y+pt.err)
-				// On a logarithmic axis a bar to below zero ends at the edge.
+				// On a logarithmic axis, a bar that reaches zero ends at the edge.
 				if lower := pt.y - pt.err; lower >= drawing.Tiny || !p.LogY {
 					d.ys = append(d.ys, lower)
 				}
@@ -79,7 +80,7 @@ func (p Plot) prepare() data {
 	return d
 }
 
-// sorted copies the points that have a place on the x axis.
+// sorted returns the points with a finite X, sorted by it.
 func (s Series) sorted() []point {
 	n := min(len(s.X), len(s.Y))
 	pts := make([]point, 0, n)

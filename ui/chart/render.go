@@ -7,18 +7,19 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Render draws the chart into exactly h lines of at most w cells, without
-// trailing blanks. What does not fit is left out in steps: legend, labels,
-// axes; below 6×3 one line of words remains. A nil paint means no styling.
+// Render draws the chart into exactly h lines of at most w cells, without trailing blanks. With
+// decreasing size the legend, the labels and the axes are dropped; below 6×3 cells it is one
+// line of text. A nil paint means no styling.
 func (p Plot) Render(w, h int, paint Paint) []clean.Text {
-	return p.renderBy(p.draw, w, h, paint)
+	return p.renderWith(p.draw, w, h, paint)
 }
 
-// renderBy draws what has the axes of the plot, or its summary where there is no room.
-func (p Plot) renderBy(draw func(*canvas, data), w, h int, paint Paint) []clean.Text {
+// renderWith renders a chart that draw draws on the plot's axes, or the summary if there is no
+// room.
+func (p Plot) renderWith(draw func(*canvas, data), w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, p.ASCII).starring(p.Star)
-	d := p.prepare()
+	c := newCanvas(w, h, p.ASCII).withStar(p.Star)
+	d := p.collectData()
 	switch {
 	case w == 0 || h == 0:
 	case w < 6 || h < 3:
@@ -29,7 +30,7 @@ func (p Plot) renderBy(draw func(*canvas, data), w, h int, paint Paint) []clean.
 	return c.lines(paint)
 }
 
-// draw paints in the order in which later things may cover earlier ones.
+// draw draws the layers of the chart, from the lowest to the topmost.
 func (p Plot) draw(c *canvas, d data) {
 	f := p.drawFrame(c, d)
 	if d.points == 0 {
@@ -39,8 +40,8 @@ func (p Plot) draw(c *canvas, d data) {
 	p.drawCursor(c, f)
 	band := d.drawBand(c, f)
 	for _, context := range []bool{true, false} {
-		for i := len(d.curves) - 1; i >= 0; i-- { // the first series ends on top
-			if cv := d.curves[i]; cv.context == context && !cv.same && !(band && context) {
+		for i := len(d.curves) - 1; i >= 0; i-- { // the first series is topmost
+			if cv := d.curves[i]; cv.context == context && !cv.duplicate && !(band && context) {
 				cv.drawCurve(c, f)
 			}
 		}
@@ -49,10 +50,11 @@ func (p Plot) draw(c *canvas, d data) {
 	p.labelLines(c, f)
 }
 
-// drawFrame draws all around the points, or that there are none.
+// drawFrame lays out the plot and draws everything around the points, or the note that there
+// are none.
 func (p Plot) drawFrame(c *canvas, d data) *frame {
 	f := p.arrange(c, d)
-	p.merge(c, f, d)
+	p.mergeDuplicates(c, f, d)
 	p.drawHeader(c, f)
 	f.drawAxes(c, p, d)
 	p.drawLegend(c, f)
@@ -63,8 +65,8 @@ func (p Plot) drawFrame(c *canvas, d data) *frame {
 	return f
 }
 
-// drawHeader puts what the y axis shows above it (and over what, where the x
-// axis has no room for that), and the title to the right.
+// drawHeader draws the y label above the axis, with the x label if that has no other place, and
+// the title to the right.
 func (p Plot) drawHeader(c *canvas, f *frame) {
 	if f.y0 == 0 {
 		return
@@ -101,7 +103,7 @@ func (p Plot) drawLegend(c *canvas, f *frame) {
 	}
 }
 
-// summary says the most important in words, for where no chart fits.
+// summary returns the best value or the range as text, for canvases without room for a chart.
 func (p Plot) summary(d data) clean.Text {
 	name := cmp.Or(p.YLabel, p.Title)
 	if name != "" {
@@ -111,7 +113,7 @@ func (p Plot) summary(d data) clean.Text {
 		return name + "no points"
 	}
 	if p.hasBest() {
-		return name + "best " + number(p.Best.Y) + " at " + p.Place(p.Best.X)
+		return name + "best " + formatNumber(p.Best.Y) + " at " + p.Place(p.Best.X)
 	}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, cv := range d.curves {
@@ -122,7 +124,7 @@ func (p Plot) summary(d data) clean.Text {
 		}
 	}
 	if lo == hi {
-		return name + number(lo)
+		return name + formatNumber(lo)
 	}
-	return name + number(lo) + " to " + number(hi)
+	return name + formatNumber(lo) + " to " + formatNumber(hi)
 }

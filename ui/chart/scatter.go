@@ -2,32 +2,29 @@ package chart
 
 import "example.com/sfatui/ui/clean"
 
-// Scatter shows points in the plane, a glyph for each class, and what joins
-// them.
+// Scatter shows points in the plane, with a marker for each class, and lines between points.
 type Scatter struct {
 	XLabel, YLabel clean.Text
-	// X and Y are the points; of the two the shorter one counts. What is not
-	// finite is left out.
+	// X and Y are the points; the longer one is cut. Points that are not finite are left out.
 	X, Y []float64
-	// Class is that of each point as an index into Names, −1 for none; nil for
-	// points of one kind.
+	// Class is the class of each point as an index into Names, −1 for none; nil if there are no
+	// classes.
 	Class []int
 	Names []clean.Text
-	// Edges are drawn as thin lines between points, Weak marks points.
+	// Edges are pairs of points joined by thin lines; Weak are points marked ✗.
 	Edges [][2]int
 	Weak  []int
 	ASCII bool
 }
 
-// Render draws the points into exactly h lines of at most w cells, without
-// trailing blanks. Of points that share a cell, the class that has most is
-// shown. A nil paint means no styling.
+// Render draws the points into exactly h lines of at most w cells, without trailing blanks. A
+// cell shows the class of most of its points. A nil paint means no styling.
 func (s Scatter) Render(w, h int, paint Paint) []clean.Text {
 	p := s.plot()
-	return p.renderBy(func(c *canvas, d data) { s.draw(c, p, d) }, w, h, paint)
+	return p.renderWith(func(c *canvas, d data) { s.draw(c, p, d) }, w, h, paint)
 }
 
-// plot has a series for each class, and a last one for points of none.
+// plot returns a plot with a series for each class, and a last one for points without a class.
 func (s Scatter) plot() Plot {
 	p := Plot{XLabel: s.XLabel, YLabel: s.YLabel, ASCII: s.ASCII, Series: make([]Series, len(s.Names))}
 	for i, name := range s.Names {
@@ -46,7 +43,7 @@ func (s Scatter) plot() Plot {
 	return p
 }
 
-// class is the series of a point.
+// class returns the series index of a point.
 func (s Scatter) class(i int) int {
 	if i < len(s.Class) && s.Class[i] >= 0 && s.Class[i] < len(s.Names) {
 		return s.Class[i]
@@ -54,6 +51,7 @@ func (s Scatter) class(i int) int {
 	return len(s.Names)
 }
 
+// draw draws the edges, then the most frequent class of each cell, then the weak points.
 func (s Scatter) draw(c *canvas, p Plot, d data) {
 	f := p.drawFrame(c, d)
 	if d.points == 0 {

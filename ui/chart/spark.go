@@ -6,9 +6,9 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Spark draws values as a row of at most w bars ▁…█ between the least and the
-// greatest, neighbours averaged where there are more than w. What is not
-// finite is a blank.
+// Spark draws values as a row of at most w bars ▁…█ between the least and the greatest.
+// Neighbours are averaged if there are more than w values. Values that are not finite are
+// blanks.
 func Spark(values []float64, w int) clean.Text {
 	n := min(len(values), w)
 	if n <= 0 {
@@ -45,8 +45,8 @@ func Spark(values []float64, w int) clean.Text {
 	return b.Text()
 }
 
-// Progress draws a bar of w cells that is filled to a fraction in 0 … 1, in
-// steps of an eighth of a cell; NaN is nothing.
+// Progress draws a bar of w cells that is filled to a fraction in 0 … 1, in steps of an eighth
+// of a cell; NaN counts as 0.
 func Progress(fraction float64, w int) clean.Text {
 	if w <= 0 {
 		return ""

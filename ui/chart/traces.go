@@ -7,25 +7,24 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Traces shows signals over the same time one below the other, in braille, each
-// on a scale of its own.
+// Traces shows signals over a common time one below the other, in braille, each on its own
+// scale.
 type Traces struct {
 	Rows []Trace
-	// Borders are where segments begin, in samples.
+	// Borders are the samples at which segments begin.
 	Borders []int
 	ASCII   bool
 }
 
-// Trace is one signal. What is not finite is a gap.
+// Trace is one signal. Values that are not finite are gaps.
 type Trace struct {
 	Name clean.Text
 	Y    []float64
 	Role Role
 }
 
-// Render draws the traces into exactly h lines of at most w cells, without
-// trailing blanks; those that have no line are left out. A nil paint means no
-// styling.
+// Render draws the traces into exactly h lines of at most w cells, without trailing blanks.
+// Traces beyond h are left out. A nil paint means no styling.
 func (t Traces) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, t.ASCII)
@@ -44,6 +43,7 @@ func (t Traces) Render(w, h int, paint Paint) []clean.Text {
 	return c.lines(paint)
 }
 
+// draw draws the traces, their names and the segment borders.
 func (t Traces) draw(c *canvas, n int) {
 	rows := t.Rows[:min(len(t.Rows), c.h)]
 	each := c.h / len(rows)
@@ -56,9 +56,9 @@ func (t Traces) draw(c *canvas, n int) {
 	}
 	plot := c.w - gutter
 	for i, row := range rows {
-		lo, hi := extent(row.Y)
+		lo, hi := valueExtent(row.Y)
 		d := newDots(plot, each)
-		d.trace(row.Y, n, lo, hi)
+		d.drawTrace(row.Y, n, lo, hi)
 		d.draw(c, gutter, i*each, row.Role)
 		if gutter > 0 {
 			c.text(0, i*each+(each-1)/2, c.fit(row.Name, gutter-1), Text)
@@ -73,8 +73,8 @@ func (t Traces) draw(c *canvas, n int) {
 	}
 }
 
-// columns are the cells in which segments begin, without those that stand so
-// close that they would be all that is seen.
+// columns returns the columns of the segment borders, or nil if these would fill more than a
+// third of the width.
 func (t Traces) columns(n, w int) []int {
 	var out []int
 	for _, b := range t.Borders {
@@ -91,8 +91,8 @@ func (t Traces) columns(n, w int) []int {
 	return slices.Compact(out)
 }
 
-// extent are the least and the greatest drawable value, apart from each other.
-func extent(values []float64) (lo, hi float64) {
+// valueExtent returns the least and the greatest drawable value, widened if they are equal.
+func valueExtent(values []float64) (lo, hi float64) {
 	var in []float64
 	for _, v := range values {
 		if drawable(v) {
@@ -103,9 +103,9 @@ func extent(values []float64) (lo, hi float64) {
 	return a.Lo, a.Hi
 }
 
-// trace draws a signal of n samples over the whole width: of all samples that
-// share a column of dots the least and the greatest, joined.
-func (d *dots) trace(values []float64, n int, lo, hi float64) {
+// drawTrace draws a signal of n samples over the whole width. Samples that share a column of
+// dots are drawn as a line from the least to the greatest.
+func (d *dots) drawTrace(values []float64, n int, lo, hi float64) {
 	width, height := 2*d.w, 4*d.h
 	place := func(v float64) int {
 		p := min(max((v-lo)/(hi-lo), 0), 1)
@@ -113,9 +113,9 @@ func (d *dots) trace(values []float64, n int, lo, hi float64) {
 	}
 	lastX, lastY, open := 0, 0, false
 	for i := 0; i < len(values); {
-		x := column(i, n, width)
+		x := dotColumn(i, n, width)
 		top, bottom, end, any := height, -1, 0, false
-		for ; i < len(values) && column(i, n, width) == x; i++ {
+		for ; i < len(values) && dotColumn(i, n, width) == x; i++ {
 			if v := values[i]; drawable(v) {
 				end, any = place(v), true
 				top, bottom = min(top, end), max(bottom, end)
@@ -133,8 +133,8 @@ func (d *dots) trace(values []float64, n int, lo, hi float64) {
 	}
 }
 
-// column is the column of dots that sample i of n falls into.
-func column(i, n, width int) int {
+// dotColumn returns the column of dots of sample i of n.
+func dotColumn(i, n, width int) int {
 	if n <= 1 {
 		return 0
 	}

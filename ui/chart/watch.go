@@ -6,22 +6,22 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Watch shows how new samples are over time against the line of an alarm: bars, █ above the
-// line where the alarm is on, faults in ░, ┊ where a segment begins.
+// Watch shows a monitored value over time against the alarm limit: bars, █ above the limit
+// during an alarm, faults in ░, ┊ where a segment begins.
 type Watch struct {
 	XLabel, YLabel clean.Text
 	// From is the number of the first sample.
 	From       int
 	Y          []float64 // of each sample
-	New, Alarm []bool    // those that are not normal operation, and those with an alarm
-	Borders    []int     // the samples, from 0, with which segments begin
+	New, Alarm []bool    // samples outside normal operation, and samples with an alarm
+	Borders    []int     // samples, from 0, at which segments begin
 	Line       float64
 	LineLabel  clean.Text
 	ASCII      bool
 }
 
-// Render draws the samples into exactly h lines of at most w cells, without trailing blanks.
-// A nil paint means no styling.
+// Render draws the samples into exactly h lines of at most w cells, without trailing blanks. A
+// nil paint means no styling.
 func (b Watch) Render(w, h int, paint Paint) []clean.Text {
 	p := Plot{XLabel: b.XLabel, YLabel: b.YLabel, ASCII: b.ASCII, Empty: "no samples to show", Lines: []Line{{b.Line, b.LineLabel, Warn}}}
 	var s Series
@@ -29,16 +29,17 @@ func (b Watch) Render(w, h int, paint Paint) []clean.Text {
 		s.X, s.Y = append(s.X, float64(b.From+i)), append(s.Y, y)
 	}
 	p.Series = []Series{s}
-	return p.renderBy(func(c *canvas, d data) { b.draw(c, p, d) }, w, h, paint)
+	return p.renderWith(func(c *canvas, d data) { b.draw(c, p, d) }, w, h, paint)
 }
 
-// watched is what one column of cells shows.
-type watched struct {
+// watchColumn is the range and the state of the samples in one column of cells.
+type watchColumn struct {
 	lo, hi     float64
 	new, alarm bool
 	any        bool
 }
 
+// draw draws segment borders, faults, the limit and the bars, in this order.
 func (b Watch) draw(c *canvas, p Plot, d data) {
 	f := p.drawFrame(c, d)
 	if d.points == 0 {
@@ -78,9 +79,9 @@ func (b Watch) draw(c *canvas, p Plot, d data) {
 	p.labelLines(c, f)
 }
 
-// columns gather the samples by the columns of the canvas.
-func (b Watch) columns(c *canvas, f *frame) []watched {
-	columns := make([]watched, c.w)
+// columns groups the samples by columns of the canvas.
+func (b Watch) columns(c *canvas, f *frame) []watchColumn {
+	columns := make([]watchColumn, c.w)
 	for i, y := range b.Y {
 		x := f.column(float64(b.From + i))
 		if x < 0 || x >= c.w {

@@ -1,11 +1,12 @@
 package page
 
-// DataError is why there was nothing to compute: the data could not be read, or
-// no sweep be laid out over it. The error in it tells a slip of the user's
-// (*message.UsageError, *part.SpecError) from data that cannot be used.
+// DataError is the error that there is nothing to compute: the data could not be read, or no
+// sweep could be planned on it. The wrapped error distinguishes a user's mistake
+// (*message.UsageError, *part.SpecError) from unusable data.
 type DataError struct{ Err error }
 
+// Error returns the text of the wrapped error.
 func (e *DataError) Error() string { return e.Err.Error() }
 
-// Unwrap gives the error as datasets.Open or sweep.NewPlan returned it.
+// Unwrap returns the error of datasets.Open or sweep.NewPlan.
 func (e *DataError) Unwrap() error { return e.Err }

@@ -8,37 +8,37 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 )
 
-// Kind is a way of looking into finished points again.
+// Kind is a kind of computation on finished points.
 type Kind int
 
 const (
-	Inspecting Kind = iota // the features and the graph of one fold
-	Rescoring              // groups and readouts over all folds
-	Checking               // the variances with the other kernel, plain or shifted
-	Predicting             // what the readout predicts of one fold, and how sure it is
-	Aligning               // the whole series that one fold was trained on, with each other
-	Dissecting             // the atoms of the front of one fold
-	Watching               // how new the samples of the test part of one fold are
+	Inspecting Kind = iota // features and graph of one fold
+	Rescoring              // scores of readouts and groups over all folds
+	Checking               // variances with the other kernel, plain or shifted
+	Predicting             // predictions of the readout on one fold, with their uncertainty
+	Aligning               // alignments of the series that one fold was trained on
+	Dissecting             // atoms of the front of one fold
+	Watching               // novelty of the test samples of one fold
 	Kinds
 )
 
-// Inquiry is a question about points that the results do not answer.
+// Inquiry is a computation on finished points whose result is not stored.
 type Inquiry struct {
 	Kind  Kind
-	Point part.Point // that is computed again: of a fold, or a configuration
-	Of    part.Point // that this tells about: point, or its twin
-	Folds int        // finished ones
+	Point part.Point // point to compute again: of a fold, or a configuration
+	Of    part.Point // point that the result describes: Point or its twin
+	Folds int        // number of finished folds
 }
 
-// Hand is what the user chose of an inquiry. The rest moves by itself while
-// points come in: the best one, and which folds are finished.
+// Hand is the user's part of an inquiry. The rest changes as points finish: the best point, and
+// the finished folds.
 type Hand struct {
 	picked bool
-	chosen part.Point // where picked
+	chosen part.Point // if picked
 	fold   int
 }
 
-// Probe is what is known of the answer to an inquiry.
+// Probe is an inquiry with its state and its result.
 type Probe struct {
 	Inquiry
 	Hand       Hand

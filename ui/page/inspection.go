@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/ui/layout"
 )
 
-// FoldWord says which fold a result is of, of how many.
+// FoldWord returns the fold of a result and the number of folds as text.
 func FoldWord(r *result.Result) clean.Text {
 	if r == nil {
 		return "no fold"
@@ -20,6 +20,7 @@ func FoldWord(r *result.Result) clean.Text {
 	return text
 }
 
+// Chosen returns the user's part of an inquiry.
 func (sc *Scene) Chosen() Hand {
 	h := Hand{picked: sc.Table.Picked, fold: sc.Fold}
 	if h.picked {
@@ -28,8 +29,8 @@ func (sc *Scene) Chosen() Hand {
 	return h
 }
 
-// Result is the fold of a row that is looked into, not one that failed; nil
-// where none is finished.
+// Result returns the selected fold of a row, or the next one that did not fail; nil if none is
+// finished.
 func (sc *Scene) Result(row *choose.Row) *result.Result {
 	n := len(row.Results)
 	for i := range n {
@@ -40,14 +41,14 @@ func (sc *Scene) Result(row *choose.Row) *result.Result {
 	return nil
 }
 
-// Serves says that a probe is about what the view shown asks, or asked before
-// points came in.
+// Serves reports whether a probe answers the inquiry of the current page, or answered it before
+// further points finished.
 func (sc *Scene) Serves(p *Probe, want Inquiry) bool {
 	return p != nil && (p.Inquiry == want || p.Kind == want.Kind && p.Hand == sc.Chosen())
 }
 
-// Inspection is what was found out about the fold looked into, nil while it is
-// not known; then text says why.
+// Inspection returns the features and the graph of the selected fold; while they are unknown it
+// returns nil and the reason.
 func (sc *Scene) Inspection() (x *resolve.Inspection, text clean.Text) {
 	p, text := sc.Answered(Inspecting)
 	if p == nil {
@@ -56,8 +57,8 @@ func (sc *Scene) Inspection() (x *resolve.Inspection, text clean.Text) {
 	return p.Inspection, ""
 }
 
-// Latest is the latest answer to what the view shown asks, or asked before
-// points came in; nil where there is none.
+// Latest returns the latest answer to the inquiry of the current page, or to an earlier version
+// of it; nil if there is none.
 func (sc *Scene) Latest() *Probe {
 	want, any := sc.Asks()
 	if !any {
@@ -77,8 +78,8 @@ func (sc *Scene) Latest() *Probe {
 	return nil
 }
 
-// subject is the row and the fold of it that an answer tells about; nil where
-// they are not there: a replay may have gone back.
+// subject returns the row and the fold that an answer describes; nil if they are absent, as
+// after a replay went back.
 func (sc *Scene) subject(p *Probe) (*choose.Row, *result.Result) {
 	i, ok := sc.Sweep.Index[p.Of.Config()]
 	if !ok {
@@ -93,11 +94,10 @@ func (sc *Scene) subject(p *Probe) (*choose.Row, *result.Result) {
 	return nil, nil
 }
 
-// Looked is the row and the fold of it that a view of what is inside of a point
-// shows: those selected, but while what is inside of these is computed those of
-// the answer that is still shown.
+// Looked returns the row and the fold that a page with details shows: the selected ones, or
+// those of the previous answer until the new one is computed.
 func (sc *Scene) Looked() (*choose.Row, *result.Result) {
-	if p := sc.Latest(); sc.renews(p) {
+	if p := sc.Latest(); sc.isStale(p) {
 		return sc.subject(p)
 	}
 	row := sc.Table.Row(&sc.Sweep)
@@ -107,14 +107,14 @@ func (sc *Scene) Looked() (*choose.Row, *result.Result) {
 	return row, sc.Result(row)
 }
 
-// renews says that an answer is shown until another is there.
-func (sc *Scene) renews(p *Probe) bool {
+// isStale reports whether an answer describes another point than the selected one.
+func (sc *Scene) isStale(p *Probe) bool {
 	want, _ := sc.Asks()
 	return p != nil && p.Of != want.Of
 }
 
-// Answered is the probe that has answered what the view shown asks, nil while
-// there is none; then text says why.
+// Answered returns the probe with the answer to the inquiry of the current page; nil and the
+// reason if there is none.
 func (sc *Scene) Answered(kind Kind) (*Probe, clean.Text) {
 	want, any := sc.Asks()
 	row := sc.Table.Row(&sc.Sweep)
@@ -140,20 +140,20 @@ func (sc *Scene) Answered(kind Kind) (*Probe, clean.Text) {
 	return nil, "computing this point again…"
 }
 
-// PointHead heads a tab of the point place that shows what is inside of a fold.
+// PointHead draws the heading of a tab that shows a fold.
 func (sc *Scene) PointHead(w int) clean.Text {
 	detail := clean.Text("")
 	if row, r := sc.Looked(); row != nil {
 		detail = FoldWord(r) + " · " + sc.Words(row.Config)
-		if sc.renews(sc.Latest()) {
+		if sc.isStale(sc.Latest()) {
 			detail = "another is coming… · " + detail
 		}
 	}
 	return sc.TabHead(detail, w)
 }
 
-// InspectSelected asks for the features and the graph of the fold that is looked
-// into of the selected row.
+// InspectSelected returns the inquiry for the features and the graph of the selected fold;
+// false if the point has none.
 func (sc *Scene) InspectSelected() (Inquiry, bool) {
 	row := sc.Table.Row(&sc.Sweep)
 	if row == nil || !row.Measured() {
@@ -163,27 +163,30 @@ func (sc *Scene) InspectSelected() (Inquiry, bool) {
 	return Inquiry{Kind: Inspecting, Point: r.Point, Of: r.Point}, true
 }
 
-// Inside is what pages have in common that are tabs of the point place, opened by an action
-// too, and show one answer about the fold that is looked into of the selected row.
+// Inside is the common part of pages that are tabs of a point, can be opened by an action, and
+// show one answer about the selected fold.
 type Inside struct {
-	ID    Name // of the page, and what the tab and the action are called
+	ID    Name // name of the page, the tab and the action
 	Digit string
 	Keys  []string
 	Long  clean.Text
 	Kind  Kind
-	// Lacks says why a row has no such answer, "" where it has.
+	// Lacks returns why a row has no such answer, "" where it has.
 	Lacks func(*choose.Row) clean.Text
 }
 
+// Name returns the page's name.
 func (t *Inside) Name() Name { return t.ID }
 
+// Tab returns the page's tab.
 func (t *Inside) Tab() Tab { return Tab{Digit: t.Digit, Title: clean.Of(string(t.ID)), Off: t.Off} }
 
+// Opens returns the action that opens the page.
 func (t *Inside) Opens() Action {
 	return Action{ID: string(t.ID), Group: views, Who: Anyone, Keys: t.Keys, Short: clean.Of(string(t.ID)), Long: t.Long, Modes: AnyMode, Off: t.Off}
 }
 
-// Off says why the row under the cursor has none.
+// Off returns why the row under the cursor has no such answer, "" where it has.
 func (t *Inside) Off(sc *Scene) clean.Text {
 	row := sc.Table.Row(&sc.Sweep)
 	if row == nil {
@@ -192,14 +195,15 @@ func (t *Inside) Off(sc *Scene) clean.Text {
 	return t.Lacks(row)
 }
 
+// Inquiry returns the page's inquiry about the selected fold.
 func (t *Inside) Inquiry(sc *Scene) (Inquiry, bool) {
 	q, any := sc.InspectSelected()
 	q.Kind = t.Kind
 	return q, any && t.Off(sc) == ""
 }
 
-// Draw is the page: its head, and below it what body draws of the answer in w×h cells.
-// Until there is one, or where there is none, that is said.
+// Draw draws the heading, and below it the answer by body in w×h cells. Without an answer it
+// draws the reason.
 func (t *Inside) Draw(sc *Scene, size layout.Size, body func(answer *Probe, w, h int) []clean.Text) []clean.Text {
 	w, h := size.W, size.H-1
 	lines := []clean.Text{sc.PointHead(w)}

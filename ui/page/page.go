@@ -12,28 +12,27 @@ import (
 // Page fills the screen between the two lines at the top and the footer.
 type Page interface {
 	Name() Name
-	// Actions are what can be done on this page beside what the program does on
-	// all of them, in the order of the help.
+	// Actions returns the actions of this page in the order of the help, without those of the
+	// program.
 	Actions() []Action
-	// View draws the page. More lines than there is room for are cut off.
+	// View draws the page. Lines that do not fit are cut off.
 	View(*Scene, layout.Size) []clean.Text
 }
 
-// Updater is a page that takes up messages, those of its own commands among them.
+// Updater is a page that handles messages, including those of its own commands.
 type Updater interface {
 	Page
 	Update(*Scene, tea.Msg) tea.Cmd
 }
 
-// Mover is a page whose cursor goes up and down, by -1 or 1 for a key of a line,
-// ±10 for one of a screen, and far for the ends. The text of other pages scrolls.
+// Mover is a page with a vertical cursor. by is ±1 for a line, ±10 for a screen, and large for
+// the ends. Other pages scroll their text.
 type Mover interface {
 	Page
 	Move(sc *Scene, by int)
 }
 
-// Inquirer is a page that shows what is inside of points, which has to be
-// computed again.
+// Inquirer is a page that shows details of points that must be computed again.
 type Inquirer interface {
 	Page
 	Inquiry(*Scene) (Inquiry, bool)
@@ -45,142 +44,140 @@ type Holder interface {
 	Held(*Scene) []sweepview.HeldAxis
 }
 
-// DataPage is a page that shows the data itself, which is read for it where it is
-// not there.
+// DataPage is a page that shows the data itself. The data is read for it if necessary.
 type DataPage interface {
 	Page
 	ShowsData()
 }
 
-// Enterer is a page that is told when it is shown.
+// Enterer is a page that is notified when it is shown.
 type Enterer interface {
 	Page
 	Enter(*Scene)
 }
 
-// Typist is a page that takes keys as text.
+// Typist is a page on which text can be typed.
 type Typist interface {
 	Page
-	// Typing says that it does so now.
+	// Typing reports whether text is being typed now.
 	Typing() bool
 	Type(*Scene, input.Press) tea.Cmd
-	// Hints are the keys for the footer meanwhile, and what is said instead of them.
+	// Hints returns the key hints while text is typed, or a line in their place.
 	Hints(*Scene) (hints []Hint, instead clean.Text)
 }
 
-// Leaver is a page that is told when the user goes back from it to the overview.
+// Leaver is a page that is notified when the user goes back from it to the overview.
 type Leaver interface {
 	Page
 	Leave(*Scene) tea.Cmd
 }
 
-// Clicker is a page that takes clicks; x and y are counted from its first cell.
+// Clicker is a page that handles clicks; x and y count from its first cell.
 type Clicker interface {
 	Page
 	Click(sc *Scene, size layout.Size, x, y int) tea.Cmd
 }
 
-// Backer is a page in which there may be something to go back from before it is left.
+// Backer is a page that may have something to close before it is left.
 type Backer interface {
 	Page
-	// Back goes back, and reports whether there was anything to go back from.
+	// Back closes it, and reports whether there was anything to close.
 	Back(*Scene) bool
 }
 
-// Announcer is a page that has something to say in the line of the progress once
-// a sweep is done, after the counts; "" where it has nothing.
+// Announcer is a page that may add a text to the progress line of a finished sweep, after the
+// counts; "" for none.
 type Announcer interface {
 	Page
 	Announce(sc *Scene, counts clean.Text, w int) clean.Text
 }
 
-// Liner is a page that has the line below the title, in place of the progress.
+// Liner is a page that draws the line below the title in place of the progress.
 type Liner interface {
 	Page
 	Second(sc *Scene, w int) clean.Text
 }
 
-// Hint is a key in the footer: what to press, how that is shown, and what it does.
+// Hint is a key in the footer: the key to press, its notation, and its effect.
 type Hint struct {
 	Press       string
 	Shown, Does clean.Text
 }
 
-// Opener is a page that one action shows from every page of the sweep; its Do
-// is not used.
+// Opener is a page that an action opens from every page of the sweep; the action's Do is not
+// used.
 type Opener interface {
 	Page
 	Opens() Action
 }
 
-// Tabbed is a page that is a tab of the point place.
+// Tabbed is a page that is a tab of a point.
 type Tabbed interface {
 	Page
 	Tab() Tab
 }
 
-// Tab is a page of the point place, by the digit that shows it.
+// Tab is a page of a point, selected by a digit.
 type Tab struct {
 	Digit string
 	Title clean.Text
-	// Off says why the point under the cursor has none, "" where it has; nil where every
-	// point has. A tab that is off is not drawn.
+	// Off returns why the point under the cursor lacks the tab, "" where it has it; nil if
+	// every point has it. A tab that is off is not drawn.
 	Off  func(*Scene) clean.Text
 	page Name
 }
 
-// Of is the tab with the page that it shows.
+// Of returns the tab with the page that it shows.
 func (t Tab) Of(name Name) Tab {
 	t.page = name
 	return t
 }
 
-// Who says who may do an action where a server shows the program. Whoever is at the
-// machine itself may do all.
+// Who is the set of users who may do an action on a server. A user of the machine itself may do
+// all.
 type Who int
 
 const (
-	Nobody Who = iota // where nothing is declared: nobody at a server
-	Local             // nobody at a server either: it reads or writes files, or needs the machine
-	Owner             // whom the server lets change the sweep
-	Anyone            // those who watch, too
+	Nobody Who = iota // default: no user of a server
+	Local             // no user of a server either: the action reads or writes files, or needs the machine
+	Owner             // users who may change the sweep
+	Anyone            // all users, including observers
 )
 
-// Headings are those of the help, in its order. Others, of pages from outside, come
-// behind them.
+// Headings are the headings of the help, in order. Headings of additional pages follow.
 var Headings = []clean.Text{"Home", "Tasks", "Sweep", "Advisor", "Replay", views, "Point", "Look", "Points", "Charts", "Editor", "Pages", "Settings", "Data"}
 
-// Action is something that the user can do.
+// Action is a command of the user.
 type Action struct {
-	// ID names the action in the palette; actions of pages that mean the same have the
-	// same.
+	// ID is the name of the action in the palette. Actions of several pages with the same
+	// meaning share it.
 	ID    string
-	Group clean.Text // the heading that it is under in the help, one of [Headings]
-	// Place is the place under the heading, from 1. Actions without one come behind
-	// those that have one, as their pages list them.
+	Group clean.Text // heading in the help, one of [Headings]
+	// Place is the position under the heading, from 1. Actions without one follow in the order
+	// of their pages.
 	Place       int
 	Who         Who
-	Keys        []string   // as Bubble Tea names them; without any it is for the palette alone
-	Short, Long clean.Text // in the footer and in the help
+	Keys        []string   // in Bubble Tea's notation; none for the palette only
+	Short, Long clean.Text // text in the footer and in the help
 	Modes       Mode
 	Pages       Places
-	Footer      int // place in the footer; 0 keeps it out
-	// Off says why it cannot be done now, "" when it can; nil when it always can.
+	Footer      int // position in the footer; 0 leaves it out
+	// Off returns why the action cannot be done now, "" where it can; nil if it always can.
 	Off func(*Scene) clean.Text
 	Do  func(sc *Scene, key string) tea.Cmd
-	// Take does it with what was typed behind its name in the palette, which Takes names,
-	// such as FILE; nil where it takes nothing.
+	// Take does the action with the text typed after its name in the palette; Takes is the
+	// placeholder of that text, such as FILE. Take is nil if there is no text.
 	Take  func(sc *Scene, text string) tea.Cmd
 	Takes clean.Text
 }
 
-// With is the action as one page does it.
+// With returns the action with the Off and Do of one page.
 func (a Action) With(off func(*Scene) clean.Text, do func(sc *Scene, key string) tea.Cmd) Action {
 	a.Off, a.Do = off, do
 	return a
 }
 
-// Doing makes the Do of an action of what needs no command.
+// Doing returns an action's Do from a function that returns no command.
 func Doing(do func(sc *Scene)) func(*Scene, string) tea.Cmd {
 	return func(sc *Scene, _ string) tea.Cmd {
 		do(sc)
@@ -188,17 +185,17 @@ func Doing(do func(sc *Scene)) func(*Scene, string) tea.Cmd {
 	}
 }
 
-// Command makes the Do of an action of what needs no scene.
+// Command returns an action's Do from a function without a scene.
 func Command(do func() tea.Cmd) func(*Scene, string) tea.Cmd {
 	return func(*Scene, string) tea.Cmd { return do() }
 }
 
-// Unless makes the Off of an action of what needs no scene.
+// Unless returns an action's Off from a function without a scene.
 func Unless(off func() clean.Text) func(*Scene) clean.Text {
 	return func(*Scene) clean.Text { return off() }
 }
 
-// Keyed makes the Do of an action of what needs no command but the key.
+// Keyed returns an action's Do from a function of the key that returns no command.
 func Keyed(do func(sc *Scene, key string)) func(*Scene, string) tea.Cmd {
 	return func(sc *Scene, key string) tea.Cmd {
 		do(sc, key)
@@ -206,13 +203,13 @@ func Keyed(do func(sc *Scene, key string)) func(*Scene, string) tea.Cmd {
 	}
 }
 
-// Paned are the modes in which brackets and arrows belong to a pane and not to the
-// scrub bar of a replay.
+// Paned is the set of modes in which brackets and arrows control a pane, not the scrub bar of a
+// replay.
 const Paned = Live | Following | Opened | Browsing
 
 const views = "Views"
 
-// The actions that several pages do, each in its way.
+// The actions that several pages implement.
 var (
 	TurnFold = Action{ID: "fold", Group: views, Place: 2, Who: Anyone, Keys: []string{"[", "]"}, Short: "fold", Long: "features and graph of the previous and next fold",
 		Modes: Paned, Footer: 3}.With(OneFold, Keyed((*Scene).turnFold))
@@ -229,12 +226,13 @@ var (
 // Show shows another page, from its first line.
 func (sc *Scene) Show(name Name) { sc.Shown, sc.Scroll = name, 0 }
 
-// turnFold looks into the next fold, or the one before, round and round.
+// turnFold selects the next fold, or the previous one, cyclically.
 func (sc *Scene) turnFold(key string) {
 	sc.Fold = Cycle(sc.Fold, len(sc.Table.Row(&sc.Sweep).Results), key)
 }
 
-// Cycle is the next of n places, or with an opening bracket the one before.
+// Cycle returns the next of n positions, or for an opening bracket the previous one,
+// cyclically.
 func Cycle(at, n int, key string) int {
 	if key == "[" {
 		return (at + n - 1) % n
@@ -242,7 +240,7 @@ func Cycle(at, n int, key string) int {
 	return (at + 1) % n
 }
 
-// Sideways is what an arrow moves by.
+// Sideways returns -1 for the left arrow, else 1.
 func Sideways(key string) int {
 	if key == "left" {
 		return -1
@@ -250,18 +248,18 @@ func Sideways(key string) int {
 	return 1
 }
 
-// For is the action of a page: for that page alone where it does not say for which.
+// For returns the action of a page: restricted to that page unless it names its pages.
 func (a Action) For(name Name) Action {
-	if a.Pages.unset() {
+	if a.Pages.isZero() {
 		a.Pages = Only(name)
 	}
 	return a
 }
 
-// Applies says that the action belongs to what is on the screen.
+// Applies reports whether the action belongs to a mode and page.
 func (a *Action) Applies(mode Mode, shown Name) bool { return a.Modes&mode != 0 && a.Pages.Has(shown) }
 
-// KeyText is how the action's keys are shown.
+// KeyText returns the notation of the action's keys.
 func (a *Action) KeyText() clean.Text {
 	if len(a.Keys) == 0 {
 		return ":" + clean.Of(a.ID)

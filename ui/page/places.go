@@ -2,30 +2,30 @@ package page
 
 import "slices"
 
-// Places are the pages that an action is for: those named, or all but those. The
-// zero value is the page alone that lists the action.
+// Places is the set of pages of an action: the named ones, or all others. The zero value is the
+// page that lists the action.
 type Places struct {
 	names  []Name
 	others bool
-	tabs   bool // those of the point place too, until they are named: see With
+	tabs   bool // also the tabs of a point, until With adds their names
 }
 
-// Only are the pages named.
+// Only returns the named pages.
 func Only(names ...Name) Places { return Places{names: names} }
 
-// But are all pages but those named.
+// But returns all pages except the named ones.
 func But(names ...Name) Places { return Places{names: names, others: true} }
 
 // SweepPages are the pages that show the sweep.
 var SweepPages = But(Home, Overlay, Editor, Settings, Palette)
 
-// PointPages are the tabs of the point place: there digits pick tabs.
+// PointPages are the tabs of a point, on which digits select tabs.
 var PointPages = Places{tabs: true}
 
-// AtPoint are the overview and the point place: there a point is under the cursor.
+// AtPoint are the overview and the tabs of a point, which have a point under the cursor.
 var AtPoint = Places{names: []Name{Overview, Point}, tabs: true}
 
-// With names the tabs that there are.
+// With returns the pages with the names of the tabs added.
 func (p Places) With(tabs []Tab) Places {
 	if !p.tabs {
 		return p
@@ -37,15 +37,15 @@ func (p Places) With(tabs []Tab) Places {
 	return Places{names: p.names, others: p.others}
 }
 
-// Less are all of the places that are others, without those of named ones.
+// Less returns all pages except those named by p or named.
 func (p Places) Less(named Places) Places {
 	return Places{slices.Concat(p.names, named.names), true, named.tabs}
 }
 
-// Has says that a page is among them.
+// Has reports whether a page is in the set.
 func (p Places) Has(name Name) bool { return slices.Contains(p.names, name) != p.others }
 
-// Without are the places but for one.
+// Without returns the pages except one.
 func (p Places) Without(name Name) Places {
 	if p.others {
 		return Places{names: append(slices.Clone(p.names), name), others: true}
@@ -53,7 +53,7 @@ func (p Places) Without(name Name) Places {
 	return Places{names: slices.DeleteFunc(slices.Clone(p.names), func(n Name) bool { return n == name })}
 }
 
-// Alone is the page, where it is one alone.
+// Alone returns the page if the set consists of a single one.
 func (p Places) Alone() (name Name, alone bool) {
 	if p.others || len(p.names) != 1 {
 		return "", false
@@ -61,7 +61,8 @@ func (p Places) Alone() (name Name, alone bool) {
 	return p.names[0], true
 }
 
-// Are says that they are one page alone.
+// Are reports whether the set consists of one page only.
 func (p Places) Are(name Name) bool { return !p.others && slices.Equal(p.names, []Name{name}) }
 
-func (p Places) unset() bool { return p.names == nil && !p.others && !p.tabs }
+// isZero reports whether no pages were set.
+func (p Places) isZero() bool { return p.names == nil && !p.others && !p.tabs }

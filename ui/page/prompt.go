@@ -11,66 +11,67 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Prompt is a line of text that the user is asked for in the footer.
+// Prompt is an input line in the footer.
 type Prompt struct {
 	Label clean.Text
 	Input input.Line
-	Hint  clean.Text // said beside an empty line
-	Err   error      // why the text cannot be
-	// Complete finds out what the text may become; it is asked by tab and answers with an
-	// [input.Completion]. Nil where there is nothing to complete.
-	Complete func(text string) tea.Cmd
-	said     clean.Text // of what the text may become
-	// Typed takes up the text as it comes and says what is wrong with it; nil
-	// where that is only known in the end.
+	Hint  clean.Text // text beside an empty line
+	Err   error      // why the text is invalid
+	// Complete returns a command for the tab key that sends an [input.Completion]; nil if there
+	// is nothing to complete.
+	Complete       func(text string) tea.Cmd
+	completionNote clean.Text // possible completions
+	// Typed handles the text after each change and returns what is wrong with it; nil if it is
+	// only checked at the end.
 	Typed func(text string) error
-	// Done takes up the text; back undoes what typed did.
+	// Done handles the final text; Back undoes the effects of Typed.
 	Done func(text string) tea.Cmd
 	Back func()
 }
 
-// Press edits the text.
+// Press handles a key.
 func (p *Prompt) Press(k input.Press) tea.Cmd {
 	if k.Name == "tab" && p.Complete != nil {
 		return p.Complete(p.Input.String())
 	}
 	if p.Input.Press(k) {
-		p.changed()
+		p.checkText()
 	}
 	return nil
 }
 
-// Completed takes up what the text may become, unless it was typed on.
+// Completed applies a completion, unless the text has changed since.
 func (p *Prompt) Completed(c input.Completion) {
 	if p.Complete == nil || p.Input.String() != c.Typed {
 		return
 	}
 	if c.Text != c.Typed {
 		p.Input.Replace(c.Text)
-		p.changed()
+		p.checkText()
 	}
 	switch len(c.Names) {
 	case 0:
-		p.said = "nothing there begins so"
+		p.completionNote = "nothing there begins so"
 	case 1:
 	default:
-		p.said = clean.Join(c.Names, "  ")
+		p.completionNote = clean.Join(c.Names, "  ")
 	}
 }
 
-func (p *Prompt) changed() {
-	p.said = ""
+// checkText checks the text after a change.
+func (p *Prompt) checkText() {
+	p.completionNote = ""
 	if p.Err = nil; p.Typed != nil {
 		p.Err = p.Typed(p.Input.String())
 	}
 }
 
-// CompletePath finds out what a path that is being typed may become.
+// CompletePath returns a command that completes a path.
 func CompletePath(text string) tea.Cmd {
 	return func() tea.Msg { return input.Complete(text) }
 }
 
-// View draws the prompt into a line, with what is wrong in its place.
+// View draws the prompt into a line, with the error in place of the hint.
 func (p *Prompt) View(st *theme.Style, w int) clean.Text {
 	line := st.Paint(theme.Keycap, p.Label) + " "
 	room := w - layout.Width(line)
@@ -81,7 +82,7 @@ func (p *Prompt) View(st *theme.Style, w int) clean.Text {
 			text = "enter keep  tab complete  esc back"
 		}
 	}
-	text = cmp.Or(p.said, text)
+	text = cmp.Or(p.completionNote, text)
 	if p.Err != nil {
 		text, role = "✗ "+clean.Of(p.Err.Error()), chart.Bad
 	}
@@ -90,16 +91,16 @@ func (p *Prompt) View(st *theme.Style, w int) clean.Text {
 	return line + "  " + st.Paint(role, layout.Cut(text, w-layout.Width(line)-2))
 }
 
-// Question waits for an answer: one of its keys does it, any other does not.
+// Question waits for an answer: one of its keys confirms, any other key cancels.
 type Question struct {
 	Text clean.Text
 	Keys []string
-	Do   func() tea.Msg // a command
-	// Pick does what the key stands for, instead of do, where keys differ.
+	Do   func() tea.Msg // command
+	// Pick is called with the key, instead of Do, if keys differ in meaning.
 	Pick func(key string) tea.Cmd
 }
 
-// AskOver asks whether to write over a file.
+// AskOver asks whether to overwrite a file.
 func (sc *Scene) AskOver(path string, do func() tea.Cmd) {
 	sc.Ask = &Question{Text: clean.Of(path) + " is there already. y: write over it, other keys: no", Keys: []string{"y"},
 		Pick: func(string) tea.Cmd { return do() }}

@@ -18,7 +18,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Name tells pages apart: each says its own. Those that others speak of are constants.
+// Name identifies a page. Names used by other pages are constants.
 type Name string
 
 const (
@@ -40,7 +40,7 @@ const (
 	Tasks    Name = "tasks"
 )
 
-// Mode is what the program was started for.
+// Mode is the purpose that the program was started for.
 type Mode uint8
 
 const (
@@ -48,75 +48,74 @@ const (
 	Following
 	Replaying
 	Opened
-	AtHome // it shows which sessions and data there are, and none of them
-	// In a replay the keys belong to the scrub bar or to a pane.
+	AtHome // lists sessions and data, with none open
+	// In a replay the keys control the scrub bar or a pane.
 	Scrubbing
 	Browsing
 )
 
-// Stretch is some samples of the data that follow each other, without the last.
+// Stretch is a range of consecutive samples of the data; To is exclusive.
 type Stretch struct{ From, To int }
 
+// AnyMode is the set of all modes.
 const AnyMode = Live | Following | Replaying | Opened | AtHome
 
-// Scene is what a page sees, and what it leaves for the program to take up. A
-// page changes nothing of what is known; the selection and what follows it are
-// shared by all pages.
+// Scene is the state that the pages read, and the requests that they leave to the program. A
+// page does not change the results; the selection is shared by all pages.
 type Scene struct {
-	// What is known of the program.
+	// State of the program.
 	Mode  Mode
 	Style *theme.Style
-	W, H  int // of the screen, in cells
+	W, H  int // size of the screen, in cells
 	Now   time.Time
 
-	// What is known of the data and the sweep.
-	Paths  clean.Text // the data as the user named it
+	// State of the data and the sweep.
+	Paths  clean.Text // data as the user specified it
 	Set    *data.Set
 	Hash   string
-	Spec   sweep.Spec // as written
+	Spec   sweep.Spec // as specified
 	Plan   *sweep.Plan
 	Memory sweep.Memory
-	// Expected is how long the plan takes by its size, to a factor of two; 0 while that
-	// is not known.
+	// Expected is the plan's estimated duration, within a factor of two; 0 while unknown.
 	Expected time.Duration
 	Problem  error // why there is no data or no plan
 	Session  *sessions.Session
 	Sweep    sweepview.Sweep
 
-	// What was computed again for the page shown, and what it asks for.
+	// Details computed for the current page, and its inquiry.
 	Probes  [Kinds]*Probe
-	Answers [Kinds]*Probe // the last of each that has an answer
+	Answers [Kinds]*Probe // latest probe with an answer, by kind
 	Asks    func() (Inquiry, bool)
 
-	// Open shows a page from its beginning, and tells it so.
+	// Open shows a page from its beginning and notifies it.
 	Open func(Name)
-	// Up goes one place up; nil where there is none above.
+	// Up goes one place up; nil if there is none above.
 	Up func() tea.Cmd
 
-	// Tabs are those of the point place, by their digits.
+	// Tabs are the tabs of a point, by their digits.
 	Tabs []Tab
-	// Stretch is what of the data the data place is to show; nil for all.
+	// Stretch is the range of samples that the data page should show; nil for all.
 	Stretch *Stretch
-	// InPanes says that in a replay arrows and brackets belong to the panes.
+	// InPanes gives arrows and brackets to the panes in a replay.
 	InPanes bool
-	// Renew begins a new session over data that is read or prepared in another way;
-	// nil where there can be none.
+	// Renew starts a new session on data that is read or prepared differently; nil if that is
+	// not possible.
 	Renew func(datasets.Options, sweep.Spec) tea.Cmd
 
 	// The selection.
 	Table sweepview.Table
 	Lens  sweepview.Slice
-	Fold  int // which of the selected point's folds is looked into
+	Fold  int // index of the selected point's fold to show
 
-	// What the program takes up.
+	// Requests to the program.
 	Shown   Name
-	Scroll  int // first line of a page of text
+	Scroll  int // first visible line of a page of text
 	Message clean.Text
 	Ask     *Question
-	Prompt  *Prompt // nil when no text is asked for
+	Prompt  *Prompt // nil if no text is requested
 }
 
-// Keys are the modes that decide what a key is for.
+// Keys returns the modes that determine the meaning of a key.
 func (sc *Scene) Keys() Mode {
 	switch {
 	case sc.Mode != Replaying:
@@ -127,6 +126,7 @@ func (sc *Scene) Keys() Mode {
 	return Replaying | Scrubbing
 }
 
+// NoRows returns why there are no results, "" where there are.
 func NoRows(sc *Scene) clean.Text {
 	if len(sc.Sweep.Rows) == 0 {
 		return "no point is finished yet"
@@ -134,6 +134,7 @@ func NoRows(sc *Scene) clean.Text {
 	return ""
 }
 
+// NoSession returns why there is no session, "" where there is.
 func NoSession(sc *Scene) clean.Text {
 	if sc.Session == nil {
 		return "the sweep is not started yet"
@@ -141,6 +142,7 @@ func NoSession(sc *Scene) clean.Text {
 	return ""
 }
 
+// NoPoints returns why there are no points, "" where there are.
 func NoPoints(sc *Scene) clean.Text {
 	if len(sc.Sweep.Rows)+len(sc.Sweep.Waiting) == 0 {
 		return "there are no points yet"
@@ -148,11 +150,12 @@ func NoPoints(sc *Scene) clean.Text {
 	return ""
 }
 
-// ChoiceOf names a configuration by the axes of the sweep.
+// ChoiceOf returns a configuration's values on the axes of the sweep.
 func (sc *Scene) ChoiceOf(p part.Point) clean.Text {
 	return cmp.Or(sc.Words(p), "the one choice")
 }
 
+// NoPoint returns why no point is selected, "" where one is.
 func NoPoint(sc *Scene) clean.Text {
 	if sc.Table.Row(&sc.Sweep) == nil {
 		return "no point is selected"
@@ -160,7 +163,7 @@ func NoPoint(sc *Scene) clean.Text {
 	return ""
 }
 
-// DataFacts describes the data in a line, from the set or the session's header.
+// DataFacts returns the name and the size of the data, from the set or the session's header.
 func (sc *Scene) DataFacts() (name, facts clean.Text) {
 	if s := sc.Set; s != nil {
 		n, _ := s.X.Dims()
@@ -185,6 +188,7 @@ func (sc *Scene) DataFacts() (name, facts clean.Text) {
 	return sc.Paths, ""
 }
 
+// Arrange filters and sorts the table of points.
 func (sc *Scene) Arrange() {
 	if sc.Session != nil && sc.Sweep.Segments == "" {
 		sc.Sweep.Segments = clean.Of(sc.Session.Header.Data.SegmentNoun())
@@ -192,8 +196,8 @@ func (sc *Scene) Arrange() {
 	sc.Table.Arrange(&sc.Sweep)
 }
 
-// Base is the configuration that all charts are a slice through: the one under the
-// cursor, or before there are rows the first one planned.
+// Base returns the configuration that all charts are a slice through: the one under the cursor,
+// or before there are rows, the first planned one.
 func (sc *Scene) Base() part.Point {
 	if r := sc.Table.Row(&sc.Sweep); r != nil {
 		return r.Config
@@ -204,8 +208,7 @@ func (sc *Scene) Base() part.Point {
 	return part.Point{}
 }
 
-// TextPage shows lines of text under a heading, scrolled as far as the user
-// scrolled.
+// TextPage draws lines of text under a heading, scrolled by Scroll.
 func (sc *Scene) TextPage(number, name clean.Text, text []clean.Text, w, h int) []clean.Text {
 	rows := h - 1
 	sc.Scroll = max(min(sc.Scroll, len(text)-rows), 0)
@@ -220,7 +223,7 @@ func (sc *Scene) TextPage(number, name clean.Text, text []clean.Text, w, h int) 
 	return lines
 }
 
-// Words names the parameters in which the sweep varies.
+// Words returns a configuration's values on the axes of the sweep, "" if nothing varies.
 func (sc *Scene) Words(p part.Point) clean.Text {
 	var parts []clean.Text
 	for _, a := range sc.Sweep.Axes {
@@ -231,7 +234,7 @@ func (sc *Scene) Words(p part.Point) clean.Text {
 	return clean.Join(parts, " ")
 }
 
-// FoldCount is the number of folds of the plan.
+// FoldCount returns the number of folds of the plan.
 func (sc *Scene) FoldCount() int {
 	if len(sc.Sweep.Outline.Configs) == 0 {
 		return 0
@@ -239,7 +242,7 @@ func (sc *Scene) FoldCount() int {
 	return sc.Sweep.Outline.Folds[0]
 }
 
-// SweepText lists the axes of the sweep: what varies first, then what does not.
+// SweepText lists the axes of the sweep, then the parameters that do not vary.
 func (sc *Scene) SweepText(w int) []clean.Text {
 	var lines []clean.Text
 	for _, a := range sc.Sweep.Axes {
@@ -252,7 +255,7 @@ func (sc *Scene) SweepText(w int) []clean.Text {
 	return lines
 }
 
-// Starred names a row's parameters, with its sign before those of the best.
+// Starred returns a row's values on the axes, after ★ or ✧ for the best row.
 func (sc *Scene) Starred(row *choose.Row) clean.Text {
 	if sc.Sweep.IsBest(row) {
 		return sc.Sweep.Star() + " " + sc.Words(row.Config)
@@ -266,6 +269,7 @@ func (sc *Scene) Choose(r *choose.Row) {
 	sc.Arrange()
 }
 
+// OneFold returns why there is no other fold, "" where there is.
 func OneFold(sc *Scene) clean.Text {
 	if r := sc.Table.Row(&sc.Sweep); r == nil || len(r.Results) < 2 {
 		return "there is no other fold yet"
@@ -273,6 +277,7 @@ func OneFold(sc *Scene) clean.Text {
 	return ""
 }
 
+// NoSet returns why there is no data, "" where there is.
 func NoSet(sc *Scene) clean.Text {
 	if sc.Set == nil {
 		return "the data is not there"

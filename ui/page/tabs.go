@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// TabHead is the line of the tabs that the point under the cursor has, the one shown
-// with ▸, and a detail where there is room.
+// TabHead draws the line of the tabs of the point under the cursor, the current one with ▸, and
+// a detail if there is room.
 func (sc *Scene) TabHead(detail clean.Text, w int) clean.Text {
 	head, plain := sc.Style.Paint(chart.Accent, "━"), clean.Text("━")
 	add := func(role chart.Role, text clean.Text) { head, plain = head+sc.Style.Paint(role, text), plain+text }
@@ -32,14 +32,14 @@ func (sc *Scene) TabHead(detail clean.Text, w int) clean.Text {
 	return layout.Cut(head, w)
 }
 
-// IsTab says that a page is a tab of the point place.
+// IsTab reports whether a page is a tab of a point.
 func (sc *Scene) IsTab(name Name) bool {
 	return slices.ContainsFunc(sc.Tabs, func(t Tab) bool { return t.page == name })
 }
 
-// Tab is the tab of a digit, and whether the point under the cursor has it; why not
-// otherwise. Of several tabs that the point has under one digit it is the one behind the
-// tab shown, else the first.
+// Tab returns the tab of a digit, and why the point under the cursor lacks it, "" where it has
+// it. If several tabs of the point share a digit, it returns the one after the current tab,
+// else the first.
 func (sc *Scene) Tab(digit string) (name Name, off clean.Text) {
 	var on []Name
 	for _, t := range sc.Tabs {

@@ -4,10 +4,10 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// The algorithms that the server offers, the preferred first. None of them uses
-// SHA-1 or a block cipher in CBC mode. The first key exchange is a
-// post-quantum hybrid: traffic that is recorded today stays secret from a quantum
-// computer. OpenSSH has the hybrid since 9.9, all others since 6.5 (2014).
+// The algorithms that the server offers, preferred ones first. None of them uses SHA-1 or a
+// block cipher in CBC mode. The first key exchange is a post-quantum hybrid: traffic recorded
+// today stays secret from a quantum computer. OpenSSH supports the hybrid since 9.9, all others
+// since 6.5 (2014).
 var (
 	keyExchanges = []string{
 		gossh.KeyExchangeMLKEM768X25519,
@@ -28,7 +28,7 @@ var (
 		gossh.HMACSHA256ETM,
 		gossh.HMACSHA512ETM,
 	}
-	// clientSignatures are the signature algorithms with which clients authenticate.
+	// clientSignatures are the signature algorithms for client authentication.
 	clientSignatures = []string{
 		gossh.KeyAlgoED25519,
 		gossh.KeyAlgoSKED25519,
@@ -41,7 +41,7 @@ var (
 	}
 )
 
-// algorithmConfig is the part of a connection's configuration that names algorithms.
+// algorithmConfig returns a server configuration with the offered algorithms.
 func algorithmConfig() *gossh.ServerConfig {
 	return &gossh.ServerConfig{
 		Config:                  gossh.Config{KeyExchanges: keyExchanges, Ciphers: ciphers, MACs: macs},
@@ -49,7 +49,7 @@ func algorithmConfig() *gossh.ServerConfig {
 	}
 }
 
-// withoutSHA1 restricts an RSA host key to signatures with SHA-2.
+// withoutSHA1 returns the host key; an RSA key is restricted to signatures with SHA-2.
 func withoutSHA1(key gossh.Signer) (gossh.Signer, error) {
 	if rsa, ok := key.(gossh.AlgorithmSigner); ok && key.PublicKey().Type() == gossh.KeyAlgoRSA {
 		return gossh.NewSignerWithAlgorithms(rsa, []string{gossh.KeyAlgoRSASHA512, gossh.KeyAlgoRSASHA256})

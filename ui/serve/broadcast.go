@@ -8,37 +8,38 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// broadcast holds the records of one session for all its followers. The list only
-// grows, and each follower reads it at its own pace: publish waits for none.
+// broadcast holds the records of one session for all its followers. The list only grows, and
+// each follower reads it at its own pace, so publish never blocks.
 type broadcast struct {
 	session *sessions.Session
 
-	// The relay counts these, under its lock.
-	uses        int // followers, and the sweep that is computed into the session
+	// The relay changes these under its lock.
+	uses        int // number of followers, plus one while this process computes the session
 	followers   int
-	stopReading context.CancelFunc // ends the reader of the session's files
+	stopReading context.CancelFunc // stops the reader of the session's files
 
 	mu      sync.Mutex
 	records []record.Record
 	seen    map[recordID]bool
-	changed chan struct{} // closed at a change, and made anew
-	err     error         // why no more records come
+	changed chan struct{} // closed and replaced at each change
+	err     error         // why there are no further records
 
-	sweepStarted chan struct{} // tells the reader of the files that this process computes the session
+	sweepStarted chan struct{} // signals the reader of the files that this process computes the session
 }
 
+// newBroadcast returns a broadcast without records.
 func newBroadcast(s *sessions.Session) *broadcast {
 	return &broadcast{session: s, seen: map[recordID]bool{}, changed: make(chan struct{}), sweepStarted: make(chan struct{}, 1)}
 }
 
-// recordID tells records apart: those in a journal by writer and number, others by
-// what they hold.
+// recordID identifies a record: in a journal by writer and number, otherwise by its content.
 type recordID struct {
 	writer string
 	n      uint64
 	text   string
 }
 
+// recordIDOf returns the identity of a record.
 func recordIDOf(r record.Record) recordID {
 	if r.N > 0 {
 		return recordID{writer: r.Writer, n: r.N}
@@ -46,7 +47,7 @@ func recordIDOf(r record.Record) recordID {
 	return recordID{text: r.Kind + string(r.Data)}
 }
 
-// publish adds a record, unless it was added before.
+// publish adds a record unless it is a duplicate.
 func (b *broadcast) publish(r record.Record) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -59,7 +60,7 @@ func (b *broadcast) publish(r record.Record) {
 	b.notifyLocked()
 }
 
-// fail ends the broadcast: its followers get err after the last record.
+// fail ends the broadcast: follow returns err after the last record.
 func (b *broadcast) fail(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -67,19 +68,20 @@ func (b *broadcast) fail(err error) {
 	b.notifyLocked()
 }
 
-// failed reports whether no more records come.
+// failed reports whether the broadcast has ended with an error.
 func (b *broadcast) failed() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.err != nil
 }
 
+// notifyLocked wakes all followers. The caller holds mu.
 func (b *broadcast) notifyLocked() {
 	close(b.changed)
 	b.changed = make(chan struct{})
 }
 
-// notifySweep tells the reader of the files that this process computes the session.
+// notifySweep signals the reader of the files that this process computes the session.
 func (b *broadcast) notifySweep() {
 	select {
 	case b.sweepStarted <- struct{}{}:
@@ -87,7 +89,7 @@ func (b *broadcast) notifySweep() {
 	}
 }
 
-// follow calls f with each record until f fails, ctx ends or the broadcast fails.
+// follow calls f with each record. It returns when f fails, ctx ends or the broadcast fails.
 func (b *broadcast) follow(ctx context.Context, f func(record.Record) error) error {
 	for next := 0; ; {
 		b.mu.Lock()
@@ -113,26 +115,27 @@ func (b *broadcast) follow(ctx context.Context, f func(record.Record) error) err
 	}
 }
 
-// startBuffer keeps the records of a sweep that starts until its session, and so
-// its broadcast, is known.
+// startBuffer buffers the records of a starting sweep until its session, and so its broadcast,
+// is known.
 type startBuffer struct {
 	mu      sync.Mutex
 	records []record.Record
-	to      *broadcast
+	target  *broadcast
 }
 
+// publish passes a record to the broadcast, or buffers it while there is none.
 func (s *startBuffer) publish(r record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.to == nil {
+	if s.target == nil {
 		s.records = append(s.records, r)
 		return
 	}
-	s.to.publish(r)
+	s.target.publish(r)
 }
 
-// attach publishes the records that the session held, those that were kept, and from
-// now on each at once.
+// attach publishes the session's earlier records, then the buffered ones; later records go to b
+// directly.
 func (s *startBuffer) attach(b *broadcast, held []record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,5 +145,5 @@ func (s *startBuffer) attach(b *broadcast, held []record.Record) {
 	for _, r := range s.records {
 		b.publish(r)
 	}
-	s.to, s.records = b, nil
+	s.target, s.records = b, nil
 }

@@ -23,65 +23,64 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// catalogue lists the data sets and sessions in one folder, without those to which
-// links lead outside of it.
+// catalogue lists the data sets and sessions in one folder. Links that lead outside the folder
+// are not followed.
 type catalogue struct {
 	root *os.Root
 
 	mu       sync.Mutex
-	listedAt time.Time // when the folder was read last
+	listedAt time.Time // time of the last listing
 	listed   []choice
-	cache    map[string]cachedItem // sessions by path in the folder
+	cache    map[string]cachedItem // sessions by path relative to the folder
 }
 
-// choice is something in the folder that can be opened.
+// choice is a data set or session in the folder that can be opened.
 type choice struct {
-	ID           string // its kind and its path in the folder
+	ID           string // kind and path relative to the folder
 	Name, Detail clean.Text
 }
 
-// walked are the sessions in the folder by their paths in it, and the data.
-func (c *catalogue) walked(ctx context.Context) (names []string, data []choice, err error) {
+// walkFolder returns the paths of the sessions in the folder, and the data sets.
+func (c *catalogue) walkFolder(ctx context.Context) (names []string, data []choice, err error) {
 	w := &walk{c: c, ctx: ctx}
 	err = w.directory(".", 0)
 	return w.sessions, w.data, err
 }
 
-// cachedItem is a session as it was read last.
+// cachedItem is a session as last read.
 type cachedItem struct {
-	state string // of its files
+	state string // state of its files, see stateOf
 	item  sessions.Item
-	at    time.Time     // when it was read
-	took  time.Duration // to read it
+	at    time.Time     // time of the reading
+	took  time.Duration // duration of the reading
 }
 
-// stale reports whether a session whose files change all the time is to be read
-// again. Reading takes at most a tenth of the time.
+// stale reports whether a session may be read again. Reading takes at most a tenth of the time.
 func (s cachedItem) stale() bool { return time.Since(s.at) > 10*s.took }
 
-// How deep and how often the folder is read.
+// Limits on the depth, the size and the frequency of reading the folder.
 const (
 	maxDepth     = 4
 	maxEntries   = 5000
 	listInterval = 2 * time.Second
 )
 
-// The kinds of choices, with which an ID begins.
+// The kinds of choices; an ID begins with its kind.
 const (
 	aSession = "session"
 	aFile    = "data"
 	aBuiltin = "built-in"
 )
 
-// choices lists what can be chosen: sessions first, the newest on top. All clients
-// share one list.
+// choices returns what can be opened: sessions, newest first, then data sets and built-in sets.
+// All clients share one list, which is at most listInterval old.
 func (c *catalogue) choices(ctx context.Context) ([]choice, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.listed != nil && time.Since(c.listedAt) < listInterval {
 		return c.listed, nil
 	}
-	names, data, err := c.walked(ctx)
+	names, data, err := c.walkFolder(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -93,16 +92,17 @@ func (c *catalogue) choices(ctx context.Context) ([]choice, error) {
 	return list, nil
 }
 
-// walk reads the folder.
+// walk is one traversal of the folder.
 type walk struct {
 	c        *catalogue
 	ctx      context.Context
 	entries  int
-	sessions []string // paths in the folder
+	sessions []string // paths relative to the folder
 	data     []choice
 }
 
-// directory reads a directory. It ignores errors, except those of the folder itself.
+// directory adds the contents of a directory, recursively to maxDepth. It ignores errors,
+// except those of the folder itself.
 func (w *walk) directory(dir string, depth int) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (w *walk) directory(dir string, depth int) error {
 			continue
 		}
 		name := path.Join(dir, e.Name())
-		info, err := w.c.root.Stat(name) // of a link that leads out this fails
+		info, err := w.c.root.Stat(name) // fails for links that lead outside the folder
 		switch {
 		case err != nil:
 		case info.IsDir() && w.isSession(name):
@@ -159,10 +159,12 @@ func (w *walk) directory(dir string, depth int) error {
 	return nil
 }
 
+// add adds a data set.
 func (w *walk) add(name string, what clean.Text) {
 	w.data = append(w.data, choice{ID: aFile + ":" + name, Name: clean.Of(name), Detail: what})
 }
 
+// isSession reports whether a directory is a session.
 func (w *walk) isSession(name string) bool {
 	if path.Ext(name) == sessions.Ext {
 		return true
@@ -171,8 +173,8 @@ func (w *walk) isSession(name string) bool {
 	return err == nil
 }
 
-// sessionChoices are the lines of sessions. One whose files are as they were is
-// not read again.
+// sessionChoices returns the list lines of sessions, newest first. Sessions with unchanged
+// files are not read again.
 func (c *catalogue) sessionChoices(names []string) []choice {
 	read := map[string]cachedItem{}
 	var items []sessions.Item
@@ -201,7 +203,7 @@ func (c *catalogue) sessionChoices(names []string) []choice {
 	return list
 }
 
-// item reads a session for the list.
+// item returns a session's list item, with an error if the session contains links.
 func (c *catalogue) item(name string) sessions.Item {
 	if err := c.withoutLinks(name); err != nil {
 		return sessions.Item{Err: err}
@@ -209,7 +211,7 @@ func (c *catalogue) item(name string) sessions.Item {
 	return sessions.ItemAt(store.Beneath(c.root, filepath.FromSlash(name)))
 }
 
-// stateOf changes whenever a session's files do.
+// stateOf returns a text that changes whenever a session's files do.
 func (c *catalogue) stateOf(name string) string {
 	var b strings.Builder
 	for _, sub := range []string{"plan", "journal", "points"} {
@@ -229,10 +231,10 @@ func (c *catalogue) stateOf(name string) string {
 	return b.String()
 }
 
-// detailOf is what the list says of a session in a folder.
+// detailOf returns the description of a session in the list.
 func detailOf(it sessions.Item, folder string) clean.Text {
 	if it.Err != nil {
-		return clean.Of(belowError{it.Err, folder}.Error())
+		return clean.Of(relativePathError{it.Err, folder}.Error())
 	}
 	text := clean.Sprintf("%s  %d of %d points", it.Status, it.Points, it.Planned)
 	if it.Failed > 0 {
@@ -250,8 +252,8 @@ func detailOf(it sessions.Item, folder string) clean.Text {
 	return text
 }
 
-// withoutLinks refuses a session that has links in it: its files are read by
-// their names.
+// withoutLinks returns an error if a session contains links, because its files are opened by
+// name.
 func (c *catalogue) withoutLinks(name string) error {
 	return fs.WalkDir(c.root.FS(), name, func(p string, e fs.DirEntry, err error) error {
 		if err == nil && e.Type()&fs.ModeSymlink != 0 {
@@ -261,7 +263,7 @@ func (c *catalogue) withoutLinks(name string) error {
 	})
 }
 
-// find returns the kind of the choice with an ID, and its path.
+// find returns the kind and the path of the choice with an ID.
 func (c *catalogue) find(id string) (what, file string, err error) {
 	what, name, _ := strings.Cut(id, ":")
 	if what == aBuiltin {

@@ -10,38 +10,38 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Config is what a server shows, and to whom.
+// Config holds the settings of a server.
 type Config struct {
-	// Keys are the authorised keys, at least one; Owner is the one of them that
+	// Keys are the authorised keys, at least one. Owner is the key among them whose holder
 	// starts and changes sweeps.
 	Keys  []Key
 	Owner Key
-	// Reread reads the keys again, see [ReadKeys]; nil where they never change. OwnerName says
-	// who of them is the owner, see [OwnerOf].
+	// Reread reads the keys again, see [ReadKeys]; nil if they never change. OwnerName selects
+	// the owner among them, see [OwnerOf].
 	Reread    func() (keys []Key, bad []error, err error)
 	OwnerName string
-	// HostKey is the server's own key.
+	// HostKey is the server's host key.
 	HostKey gossh.Signer
-	// Root is the folder that is served: no other file is read or written.
+	// Root is the served folder; no other file is read or written.
 	Root *os.Root
-	// Dir names the directory of a new session, in the folder.
+	// Dir returns the directory of a new session, within the folder.
 	Dir func(name string) (string, error)
-	// Data and Spec say how data is read and what a new sweep is, before it is
-	// edited; Run bounds what a sweep may use.
+	// Data holds the default options for reading data, Spec the initial specification of a new
+	// sweep, and Run the resource limits of a sweep.
 	Data datasets.Options
 	Spec sweep.Spec
 	Run  sweep.RunOptions
-	// MaxSessions and MaxPerKey bound the sessions open at once, in all and
-	// of one key.
+	// MaxSessions and MaxPerKey limit the number of sessions open at once, in total and per
+	// key.
 	MaxSessions, MaxPerKey int
-	// Startups bounds the connections that have not authenticated; the zero value
-	// means DefaultStartups.
+	// Startups limits the unauthenticated connections; the zero value means DefaultStartups.
 	Startups Startups
-	// Idle ends a session without input, Stall one whose client reads no output.
+	// Idle is the time after which a session without input ends, Stall the time after which a
+	// client that reads no output is disconnected.
 	Idle, Stall time.Duration
-	// Log gets a line for each event.
+	// Log receives one line for each event.
 	Log io.Writer
 }
 
-// DefaultStall is how long a client may read nothing before it is disconnected.
+// DefaultStall is the default of [Config.Stall].
 const DefaultStall = 30 * time.Second

@@ -8,25 +8,27 @@ import (
 	"time"
 )
 
-// sessionTimeout is how long a connection may be without a session.
+// sessionTimeout is the longest time that a connection may have no session.
 const sessionTimeout = 30 * time.Second
 
-// connection is a network connection of a client. It closes itself where it has no
-// session for a sessionTimeout.
+// connection is a network connection of a client. It closes itself after a sessionTimeout
+// without a session.
 type connection struct {
 	net.Conn
 	address  netip.Prefix
 	accepted time.Time
-	received atomic.Int64      // bytes
+	received atomic.Int64      // number of bytes
 	onClose  func(*connection) // may be called more than once
 
 	mu       sync.Mutex
-	key      string // as the log names it; "" before the client showed one
-	left     func() // called once when a client that was let in is gone
+	key      string // as written in the log; "" before the client offered one
+	onLeave  func() // called once when an authenticated client is gone
 	sessions int
 	unused   *time.Timer // closes a connection without sessions
 }
 
+// newConnection returns a connection that closes itself unless a session is opened within a
+// sessionTimeout.
 func newConnection(conn net.Conn, onClose func(*connection)) *connection {
 	c := &connection{Conn: conn, address: addressOf(conn.RemoteAddr()), onClose: onClose}
 	c.mu.Lock()
@@ -35,20 +37,20 @@ func newConnection(conn net.Conn, onClose func(*connection)) *connection {
 	return c
 }
 
-// Read counts the bytes that it reads.
+// Read reads and counts the bytes.
 func (c *connection) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
 	c.received.Add(int64(n))
 	return n, err
 }
 
-// Close closes the connection and ends its timer.
+// Close closes the connection and stops its timer.
 func (c *connection) Close() error {
 	c.onClose(c)
 	c.mu.Lock()
 	c.unused.Stop()
-	left := c.left
-	c.left = nil
+	left := c.onLeave
+	c.onLeave = nil
 	c.mu.Unlock()
 	if left != nil {
 		left()
@@ -56,7 +58,7 @@ func (c *connection) Close() error {
 	return c.Conn.Close()
 }
 
-// String names the client for the log: its address, and the key that it has shown last.
+// String returns the client's address and the last key it offered, for the log.
 func (c *connection) String() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -67,7 +69,7 @@ func (c *connection) String() string {
 	return text
 }
 
-// addressText writes an address as tools that read logs find it.
+// addressText writes an address in the form that log-reading tools recognise.
 func addressText(peer net.Addr) string {
 	host, port, err := net.SplitHostPort(peer.String())
 	if err != nil {
@@ -76,8 +78,8 @@ func addressText(peer net.Addr) string {
 	return host + " port " + port
 }
 
-// refuse notes the key that was shown and may not come in.
-func (c *connection) refuse(key string) {
+// noteRefusedKey records a key that was offered and refused, for the log.
+func (c *connection) noteRefusedKey(key string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.key = key
@@ -86,12 +88,12 @@ func (c *connection) refuse(key string) {
 // silent reports whether the client has sent nothing.
 func (c *connection) silent() bool { return c.received.Load() == 0 }
 
-// authenticated gives the client, who holds the key, another sessionTimeout to open a
-// session. Left is called when the client is gone.
+// authenticated records the client's key and grants another sessionTimeout to open a session.
+// left is called when the client is gone.
 func (c *connection) authenticated(key string, left func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.key, c.left = key, left
+	c.key, c.onLeave = key, left
 	c.unused.Reset(sessionTimeout)
 }
 
@@ -112,16 +114,16 @@ func (c *connection) removeSession() {
 	}
 }
 
-// sessionCount is the number of open sessions.
+// sessionCount returns the number of open sessions.
 func (c *connection) sessionCount() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.sessions
 }
 
-// addressOf is the unit in which peers are counted: an IPv4 address, or the first 64
-// bits of an IPv6 address, of which a single host has 2⁶⁴. It is the zero Prefix for
-// a peer that is not on TCP.
+// addressOf returns the unit in which peers are counted: an IPv4 address, or the first 64 bits
+// of an IPv6 address, since one host can use 2⁶⁴ of these. It returns the zero Prefix for peers
+// that are not on TCP.
 func addressOf(peer net.Addr) netip.Prefix {
 	tcp, ok := peer.(*net.TCPAddr)
 	if !ok {

@@ -8,31 +8,31 @@ import (
 
 var errManyConnections = errors.New("its key has too many connections open")
 
-// extraConnections is how many more connections than sessions a key may have: a
-// client beyond its limit of sessions needs a connection to be told so.
+// extraConnections is the number of connections that a key may have beyond its sessions: a
+// client beyond its limit of sessions needs a connection to receive the refusal.
 const extraConnections = 64
 
-// connections are all open connections. Until its client has authenticated, a
-// connection is one of the startups; after that it counts for the client's key.
+// connections holds all open connections. Until its client has authenticated, a connection is
+// one of the startups; after that it counts for the client's key.
 type connections struct {
 	maxPerKey int
 	startups  *startups
 
 	mu     sync.Mutex
-	open   map[*connection]string // the fingerprint of the client's key, "" before authentication
+	open   map[*connection]string // fingerprint of the client's key, "" before authentication
 	perKey map[string]int         // authenticated connections by fingerprint
-	byPeer map[string]*connection // those that have not authenticated, by the address of the client
+	byPeer map[string]*connection // unauthenticated connections by the client's address
 	closed bool
 }
 
-// newConnections bounds the connections of a key to extraConnections more than its
-// sessions.
+// newConnections returns an empty set that limits a key to extraConnections more connections
+// than sessions.
 func newConnections(sessionsPerKey int, limits Startups) *connections {
 	return &connections{maxPerKey: sessionsPerKey + extraConnections, startups: newStartups(limits), open: map[*connection]string{}, perKey: map[string]int{}, byPeer: map[string]*connection{}}
 }
 
-// accept registers a connection. Where there are too many that have not
-// authenticated it closes another. It is nil where closeAll was called.
+// accept registers a connection. If there are too many unauthenticated ones it closes another.
+// It returns nil after closeAll.
 func (cs *connections) accept(conn net.Conn) *connection {
 	cs.mu.Lock()
 	if cs.closed {
@@ -50,8 +50,9 @@ func (cs *connections) accept(conn net.Conn) *connection {
 	return c
 }
 
-// authenticated counts a connection for the key that its client has proved to hold, which the
-// log gives a name. Left is called when the client is gone.
+// authenticated counts a connection for the key that its client has authenticated with; name is
+// the key's name in the log. left is called when the client is gone. It fails if the key has
+// too many connections.
 func (cs *connections) authenticated(c *connection, fingerprint, name string, left func()) error {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
@@ -69,7 +70,7 @@ func (cs *connections) authenticated(c *connection, fingerprint, name string, le
 	return nil
 }
 
-// remove forgets a connection that closes.
+// remove removes a connection that closes.
 func (cs *connections) remove(c *connection) {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
@@ -87,9 +88,9 @@ func (cs *connections) remove(c *connection) {
 	}
 }
 
-// failed forgets a connection whose client did not authenticate, and names it for the log, with
-// the key that was shown.
-func (cs *connections) failed(conn net.Conn) string {
+// removeFailed removes a connection whose client did not authenticate. It returns the client's
+// address for the log, with the key that was offered.
+func (cs *connections) removeFailed(conn net.Conn) string {
 	peer := conn.RemoteAddr().String()
 	cs.mu.Lock()
 	c := cs.byPeer[peer]
@@ -101,8 +102,9 @@ func (cs *connections) failed(conn net.Conn) string {
 	return c.String()
 }
 
-// notOf returns the authenticated connections whose keys may not be here, by fingerprint.
-func (cs *connections) notOf(may func(fingerprint string) bool) []*connection {
+// withRevokedKeys returns the authenticated connections whose key may no longer log in; may
+// reports that by fingerprint.
+func (cs *connections) withRevokedKeys(may func(fingerprint string) bool) []*connection {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
 	var out []*connection
@@ -114,7 +116,7 @@ func (cs *connections) notOf(may func(fingerprint string) bool) []*connection {
 	return out
 }
 
-// closeAll closes the network connections that are open, and accepts no more.
+// closeAll closes all open network connections; later ones are not accepted.
 func (cs *connections) closeAll() {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()

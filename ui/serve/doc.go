@@ -2,24 +2,24 @@
 //
 // Clients that hold one of the authorised keys see the data sets and sessions of one
 // folder, and follow the same sweeps live. One of them, the owner, starts and changes
-// sweeps. There is nothing else: no shell, no command, no files but those of the
-// folder, no forwarding.
+// sweeps. The server provides no shell, no commands, no forwarding, and no files outside
+// the folder.
 //
-// The way of a connection:
+// The path of a connection:
 //
 //   - accept registers it among the connections. Until its client authenticates it is
-//     one of the startups, which are bounded, so that clients without a key cannot
-//     keep out those that have one.
+//     one of the startups, whose number is limited, so that clients without a key cannot
+//     keep out clients with one.
 //   - serveChannel opens a session for the client, within the limits of sessions, and
 //     handles its requests: a terminal, then a shell.
 //   - The session runs the workbench of [example.com/sfatui/ui], or a list in plain
-//     text for a terminal that cannot show it. Home shows what the catalogue finds in the
-//     folder; data that several look at is read once.
-//   - The workbench sees the server as its host. The host asks the permissions whether
-//     the client may start a sweep, and the relay to compute it.
+//     text for a terminal that cannot show it. The home page lists the contents of the
+//     catalogue; data that several clients use is read once.
+//   - The workbench uses the server as its host. The host checks the permissions before a
+//     client starts a sweep, and the relay computes it.
 //   - The relay passes records to followers by a broadcast for each session. The
 //     broadcast is a list that only grows; each client reads it at its own pace, so
-//     that it loses no record and a slow client does not hold up the sweep.
-//   - When the server stops, it cancels the sweep, tells the clients, and waits until
+//     that it loses no record and a slow client does not delay the sweep.
+//   - When the server stops, it cancels the sweep, notifies the clients, and waits until
 //     all goroutines have ended.
 package serve

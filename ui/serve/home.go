@@ -17,17 +17,18 @@ import (
 	"example.com/sfatui/ui/page/home"
 )
 
-// homeOf is the folder of a server as home looks at it, for the holder of a key.
-type homeOf struct {
+// clientHome is the served folder as the source of the home page, for the holder of a key.
+type clientHome struct {
 	*Server
 	key Key
 }
 
-var _ home.Source = homeOf{}
+var _ home.Source = clientHome{}
 
-// Sessions are those in the folder, the newest first, as far as a glance tells.
-func (h homeOf) Sessions(ctx context.Context) ([]sessions.Item, error) {
-	names, _, err := h.catalogue.walked(ctx)
+// Sessions returns the sessions in the folder, newest first, with only the fields that a glance
+// reads.
+func (h clientHome) Sessions(ctx context.Context) ([]sessions.Item, error) {
+	names, _, err := h.catalogue.walkFolder(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -36,26 +37,26 @@ func (h homeOf) Sessions(ctx context.Context) ([]sessions.Item, error) {
 		if items[i] = sessions.Glance(store.Beneath(h.c.Root, filepath.FromSlash(name))); items[i].Err == nil {
 			items[i].Err = h.catalogue.withoutLinks(name)
 		}
-		items[i].Err = h.below(items[i].Err)
+		items[i].Err = h.hideFolder(items[i].Err)
 	}
 	slices.SortStableFunc(items, sessions.NewestFirst)
 	return items, nil
 }
 
-// name is the path of a session in the folder.
-func (h homeOf) name(dir string) string {
+// name returns the path of a session relative to the folder.
+func (h clientHome) name(dir string) string {
 	name, err := filepath.Rel(h.c.Root.Name(), dir)
 	if err != nil {
-		return "" // which no session has
+		return "" // no session has this name
 	}
 	return filepath.ToSlash(name)
 }
 
-// Where is the path of a session in the folder.
-func (h homeOf) Where(it *sessions.Item) clean.Text { return clean.Of(h.name(it.Dir)) }
+// Where returns the path of a session relative to the folder.
+func (h clientHome) Where(it *sessions.Item) clean.Text { return clean.Of(h.name(it.Dir)) }
 
-// Stamp changes whenever the files of a session do.
-func (h homeOf) Stamp(dir string) string {
+// Stamp returns a text that changes whenever the files of a session do.
+func (h clientHome) Stamp(dir string) string {
 	name := h.name(dir)
 	folder, err := fs.Sub(h.c.Root.FS(), path.Dir(name))
 	if err != nil {
@@ -64,33 +65,33 @@ func (h homeOf) Stamp(dir string) string {
 	return home.Stamp(folder, path.Base(name))
 }
 
-// Fill reads the rest of a session, unless another client has.
-func (h homeOf) Fill(it *sessions.Item) {
+// Fill reads the rest of a session, unless another client has read it.
+func (h clientHome) Fill(it *sessions.Item) {
 	if err := h.catalogue.withoutLinks(h.name(it.Dir)); err != nil {
 		it.Err = err
 		return
 	}
-	it.Fill(store.In(h.c.Root, it.Dir), h.kept)
-	it.Err = h.below(it.Err)
+	it.Fill(store.In(h.c.Root, it.Dir), h.listCache)
+	it.Err = h.hideFolder(it.Err)
 	h.queue.Note(store.In(h.c.Root, it.Dir), it)
 }
 
 // Open opens a session in the folder.
-func (h homeOf) Open(dir string) (*sessions.Session, error) {
+func (h clientHome) Open(dir string) (*sessions.Session, error) {
 	_, dir, err := h.catalogue.find(aSession + ":" + h.name(dir))
 	if err != nil {
-		return nil, h.below(err)
+		return nil, h.hideFolder(err)
 	}
 	s, err := sessions.OpenAt(store.In(h.c.Root, dir))
-	return s, h.below(err)
+	return s, h.hideFolder(err)
 }
 
-// Proposed is the sweep that the server was told.
-func (h homeOf) Proposed() sweep.Spec { return h.c.Spec }
+// Proposed returns the server's initial specification of a sweep.
+func (h clientHome) Proposed() sweep.Spec { return h.c.Spec }
 
-// Data is what lies in the folder, and the built-in sets, read as the server was told.
-func (h homeOf) Data(ctx context.Context) ([]home.Datum, error) {
-	_, found, err := h.catalogue.walked(ctx)
+// Data returns the data sets in the folder and the built-in ones, with the server's options.
+func (h clientHome) Data(ctx context.Context) ([]home.Datum, error) {
+	_, found, err := h.catalogue.walkFolder(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -106,29 +107,31 @@ func (h homeOf) Data(ctx context.Context) ([]home.Datum, error) {
 		list[i].Options, list[i].Spec = h.c.Data, h.c.Spec
 		list[i].Options.Paths = paths
 		if !h.permissions.isOwner(h.key) {
-			list[i].Note = "" // only the owner begins a sweep
+			list[i].Note = "" // only the owner starts sweeps
 		}
 	}
 	return list, nil
 }
 
-// belowError is an error whose text gives paths as they are below the folder that is
-// served: where that lies is nothing to those who look on.
-type belowError struct {
+// relativePathError is an error whose text contains paths relative to the served folder, so
+// that clients do not learn where it lies.
+type relativePathError struct {
 	error
 	folder string
 }
 
-func (e belowError) Error() string {
+// Error returns the text with the folder's path removed.
+func (e relativePathError) Error() string {
 	return strings.ReplaceAll(e.error.Error(), message.Clean(e.folder)+string(filepath.Separator), "")
 }
 
-func (e belowError) Unwrap() error { return e.error }
+// Unwrap returns the original error.
+func (e relativePathError) Unwrap() error { return e.error }
 
-// below hides in an error where the server's folder is.
-func (s *Server) below(err error) error {
+// hideFolder returns err with the folder's path removed from its text; nil for nil.
+func (s *Server) hideFolder(err error) error {
 	if err == nil {
 		return nil
 	}
-	return belowError{err, s.c.Root.Name()}
+	return relativePathError{err, s.c.Root.Name()}
 }

@@ -40,14 +40,14 @@ func TestHomesReadSessionsOnce(t *testing.T) {
 	}
 	defer root.Close()
 	kept := &counted{Kept: list.InMemory(func() time.Time { return time.Now().Add(time.Hour) })}
-	server := &Server{c: Config{Root: root}, catalogue: &catalogue{root: root}, kept: kept, queue: &jobs.Board{}}
+	server := &Server{c: Config{Root: root}, catalogue: &catalogue{root: root}, listCache: kept, queue: &jobs.Board{}}
 	for range 3 {
-		items, err := homeOf{server, Key{}}.Sessions(t.Context())
+		items, err := clientHome{server, Key{}}.Sessions(t.Context())
 		if err != nil || len(items) != 2 {
 			t.Fatalf("%d sessions, %v", len(items), err)
 		}
 		for i := range items {
-			if (homeOf{server, Key{}}).Fill(&items[i]); items[i].Planned != 3 {
+			if (clientHome{server, Key{}}).Fill(&items[i]); items[i].Planned != 3 {
 				t.Errorf("%s: %d points are planned", items[i].Dir, items[i].Planned)
 			}
 		}
@@ -84,7 +84,7 @@ func TestErrorsTellPathsBelowTheFolder(t *testing.T) {
 	}
 	_, err = server.openData(t.Context(), datasets.Options{Paths: []string{filepath.Join(dir, "bad.csv")}, Root: root}, func(int, int) {})
 	below(err, "bad.csv:3: ")
-	h := homeOf{server, Key{}}
+	h := clientHome{server, Key{}}
 	items, err := h.Sessions(t.Context())
 	if err != nil || len(items) != 1 || h.Where(&items[0]) != "gone.sfa" {
 		t.Fatalf("%v, %v", items, err)

@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/ui/control"
 )
 
-// sessionHost is the server as the workbench of one client sees it.
+// sessionHost is the server as the host of one client's workbench.
 type sessionHost struct {
 	server *Server
 	key    Key
@@ -21,7 +21,7 @@ type sessionHost struct {
 
 var _ control.Host = sessionHost{}
 
-// Begin starts a sweep, if the client may change the session.
+// Begin starts a sweep if the client may change the session.
 func (h sessionHost) Begin(dir string, start func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
 	if why := h.server.permissions.denied(h.key, dir); why != "" {
 		return nil, errors.New(string(why))
@@ -30,7 +30,7 @@ func (h sessionHost) Begin(dir string, start func(context.Context, func(record.R
 	if err == nil {
 		h.server.log.printf("%s: computes %s", h.key.Name(), e.Session().Dir)
 	}
-	return e, h.server.below(err)
+	return e, h.server.hideFolder(err)
 }
 
 // Follow calls f with the records of a session.
@@ -38,33 +38,33 @@ func (h sessionHost) Follow(ctx context.Context, s *sessions.Session, f func(rec
 	return h.server.relay.follow(ctx, s, f)
 }
 
-// Fork makes a session of the client's own from another, beside it, with all points
-// that are done by now. The client may have opened s some time ago.
+// Fork copies a session with all points computed by now into a new session that the client may
+// change. The client may have opened s some time ago, so it is read again.
 func (h sessionHost) Fork(s *sessions.Session) (*sessions.Session, error) {
-	h.server.forking.Lock() // so that two forks at once are both counted
+	h.server.forking.Lock() // so that simultaneous forks are both counted
 	defer h.server.forking.Unlock()
 	if h.server.permissions.forkCount(h.key) >= maxForks {
 		return nil, fmt.Errorf("your key has forked %d sessions since the server began, and may fork no more", maxForks)
 	}
 	s, err := s.Reopen()
 	if err != nil {
-		return nil, h.server.below(err)
+		return nil, h.server.hideFolder(err)
 	}
 	dir, err := h.server.c.Dir(s.Header.Name)
 	if err != nil {
-		return nil, h.server.below(err)
+		return nil, h.server.hideFolder(err)
 	}
 	fork, err := s.ForkAt(store.In(h.server.c.Root, dir))
 	if err != nil {
-		return nil, h.server.below(err)
+		return nil, h.server.hideFolder(err)
 	}
 	h.server.permissions.setForkOwner(fork.Dir, h.key)
 	h.server.log.printf("%s: forked %s from %s", h.key.Name(), fork.Dir, s.Dir)
 	return fork, nil
 }
 
-// Aside lets one screen at a time compute beside the sweep: many at once would take
-// processors and memory from it.
+// Aside waits until no other screen computes outside the sweep, because many at once would take
+// processors and memory from it. The caller calls done at the end.
 func (h sessionHost) Aside(ctx context.Context) (done func(), err error) {
 	select {
 	case h.server.compute <- struct{}{}:
@@ -74,7 +74,7 @@ func (h sessionHost) Aside(ctx context.Context) (done func(), err error) {
 	}
 }
 
-// Standing is what the client may do with the session in dir, and what others do.
+// Standing returns the client's permissions on the session in dir, and the activity of others.
 func (h sessionHost) Standing(dir string) control.Standing {
 	execution, busy, followers := h.server.relay.status(dir)
 	st := control.Standing{Role: h.server.permissions.role(h.key), Off: h.server.permissions.denied(h.key, dir), Busy: busy, Here: execution != nil, Watching: followers}

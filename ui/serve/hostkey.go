@@ -15,8 +15,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// HostKey reads the server's key, an Ed25519 key in OpenSSH's format, and makes one
-// where there is none. It fails where others could read or write the file.
+// HostKey reads the server's host key, an Ed25519 key in OpenSSH's format, and creates it if
+// there is none. It fails if others could read or write the file.
 func HostKey(path string) (gossh.Signer, error) {
 	info, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -46,8 +46,8 @@ func HostKey(path string) (gossh.Signer, error) {
 	return signer, nil
 }
 
-// makeHostKey makes the file of a key atomically: of two servers that start at once
-// both use the key of the first.
+// makeHostKey creates a key file atomically: if two servers start at once, both use the key of
+// the first.
 func makeHostKey(path string) error {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -77,10 +77,10 @@ func makeHostKey(path string) error {
 		return err
 	}
 	if err := os.Link(f.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return os.Rename(f.Name(), path) // a file system without links
+		return os.Rename(f.Name(), path) // for file systems without links
 	}
 	return nil
 }
 
-// Fingerprint is the hash of a server's key that clients show on first use.
+// Fingerprint returns the hash of a host key that clients show on first use.
 func Fingerprint(key gossh.Signer) string { return gossh.FingerprintSHA256(key.PublicKey()) }

@@ -11,21 +11,23 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// keyring is who may come in. Where the keys are those of a file, it is read again at each
-// login: a key that is taken out lets nobody in any more.
+// keyring holds the authorised keys. Keys from a file are read again at each login, so that a
+// removed key is refused at once.
 type keyring struct {
-	reread func() ([]Key, []error, error) // nil where keys never change
+	reread func() ([]Key, []error, error) // nil if keys never change
 	log    *eventLog
 
 	mu     sync.Mutex
 	keys   map[string]Key // by fingerprint
-	failed string         // what was logged last of a file that cannot be read
+	failed string         // last logged error of an unreadable file
 }
 
+// newKeyring returns a keyring of the given keys.
 func newKeyring(keys []Key, reread func() ([]Key, []error, error), log *eventLog) *keyring {
 	return &keyring{reread: reread, log: log, keys: byFingerprint(keys)}
 }
 
+// byFingerprint returns the keys by their fingerprints.
 func byFingerprint(keys []Key) map[string]Key {
 	out := map[string]Key{}
 	for _, k := range keys {
@@ -34,8 +36,8 @@ func byFingerprint(keys []Key) map[string]Key {
 	return out
 }
 
-// refresh reads the file again, and returns the keys in its order. Where it cannot be read
-// nobody comes in. A file that is not there, or holds no key, revokes all.
+// refresh reads the file again and returns the keys in its order. While the file cannot be
+// read, logins fail. A missing or empty file revokes all keys.
 func (r *keyring) refresh() ([]Key, error) {
 	if r.reread == nil {
 		return nil, nil
@@ -64,7 +66,7 @@ func (r *keyring) refresh() ([]Key, error) {
 	return keys, nil
 }
 
-// find returns the key that a client shows, of those that were read last.
+// find returns the authorised key that equals a public key, as of the last reading.
 func (r *keyring) find(public gossh.PublicKey) (Key, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -72,15 +74,15 @@ func (r *keyring) find(public gossh.PublicKey) (Key, bool) {
 	return k, ok && ssh.KeysEqual(k.PublicKey, public)
 }
 
-// has reports whether a key of this fingerprint may come in.
-func (r *keyring) has(fingerprint string) bool {
+// hasFingerprint reports whether a key with this fingerprint is authorised.
+func (r *keyring) hasFingerprint(fingerprint string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	_, ok := r.keys[fingerprint]
 	return ok
 }
 
-// name returns how the log names a key.
+// name returns the name of a key in the log.
 func (r *keyring) name(fingerprint string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -91,7 +91,7 @@ func TestKeysAreReadAgain(t *testing.T) {
 			t.Error("a key comes in although the file cannot be read")
 		}
 		pass(time.Minute)
-		if !p.server.keys.has(gossh.FingerprintSHA256(cyd.PublicKey())) {
+		if !p.server.keys.hasFingerprint(gossh.FingerprintSHA256(cyd.PublicKey())) {
 			t.Error("who is here was forgotten")
 		}
 		f.fail(&fs.PathError{Op: "open", Path: "keys", Err: fs.ErrNotExist})

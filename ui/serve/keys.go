@@ -16,16 +16,16 @@ import (
 // Key is an authorised public key.
 type Key struct {
 	gossh.PublicKey
-	// Comment follows the key in the file; it is clean.
+	// Comment is the text after the key in the file; it is clean.
 	Comment string
-	// Line is the key's line, counted from 1.
+	// Line is the line number of the key, from 1.
 	Line int
 }
 
-// Fingerprint is the key's hash as ssh-keygen -l prints it: SHA256:….
+// Fingerprint returns the key's hash in the notation of ssh-keygen -l: SHA256:….
 func (k Key) Fingerprint() string { return gossh.FingerprintSHA256(k.PublicKey) }
 
-// Name is the key's name in messages: its comment, or its fingerprint.
+// Name returns the key's name in messages: its comment, or its fingerprint.
 func (k Key) Name() string {
 	if k.Comment != "" {
 		return k.Comment
@@ -38,7 +38,8 @@ var errNoKeys = errors.New("holds no key that could come in")
 // leastRSA is the least length of an RSA key in bits (NIST SP 800-57 part 1, table 2).
 const leastRSA = 2048
 
-// checkStrength refuses keys that are too weak, and those of kinds that never come in.
+// checkStrength returns an error for keys that are too weak and for kinds that are never
+// accepted.
 func checkStrength(public gossh.PublicKey) error {
 	if crypto, ok := public.(gossh.CryptoPublicKey); ok {
 		if key, ok := crypto.CryptoPublicKey().(*rsa.PublicKey); ok && key.N.BitLen() < leastRSA {
@@ -51,12 +52,11 @@ func checkStrength(public gossh.PublicKey) error {
 	return nil
 }
 
-// maxKeyFile bounds a file of keys in bytes.
+// maxKeyFile is the largest size of a file of keys in bytes.
 const maxKeyFile = 1 << 20
 
-// ReadKeys reads a file of authorised keys in sshd's format. Errors in lines are in
-// bad, with the line's number: such a line authorises nobody. ReadKeys fails where
-// no key is left.
+// ReadKeys reads a file of authorised keys in sshd's format. Errors in lines are returned in
+// bad, with the line's number; such a line authorises no key. ReadKeys fails if no key remains.
 func ReadKeys(path string) (keys []Key, bad []error, err error) {
 	f, err := confine.Disk{}.Open(path)
 	if err != nil {
@@ -87,7 +87,7 @@ func ReadKeys(path string) (keys []Key, bad []error, err error) {
 	return keys, bad, nil
 }
 
-// parseKeys reads the lines of a file of keys.
+// parseKeys parses the lines of a file of keys.
 func parseKeys(text []byte) (keys []Key, bad []error) {
 	seen := map[string]int{}
 	number := 0
@@ -114,12 +114,12 @@ func parseKeys(text []byte) (keys []Key, bad []error) {
 	return keys, bad
 }
 
-// impliedOptions are the options of a key that hold for all keys here.
+// impliedOptions are key options that hold for all keys of this server.
 var impliedOptions = map[string]bool{
 	"restrict": true, "no-port-forwarding": true, "no-agent-forwarding": true, "no-x11-forwarding": true, "no-user-rc": true, "pty": true,
 }
 
-// parseKey reads a line. It fails at an option that this server does not implement.
+// parseKey parses a line. It fails for an option that this server does not implement.
 func parseKey(line []byte) (Key, error) {
 	public, comment, options, _, err := gossh.ParseAuthorizedKey(line)
 	if err != nil {
@@ -140,8 +140,7 @@ func parseKey(line []byte) (Key, error) {
 	return Key{PublicKey: public, Comment: message.Clean(comment)}, nil
 }
 
-// OwnerOf finds the owner's key by its fingerprint or its comment; "" means the
-// first key.
+// OwnerOf returns the key with a fingerprint or comment; "" means the first key.
 func OwnerOf(keys []Key, name string) (Key, error) {
 	if name == "" {
 		return keys[0], nil

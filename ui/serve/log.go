@@ -11,10 +11,10 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// errFault is what a client is told of a panic.
+// errFault is the error that a client receives after a panic.
 var errFault = errors.New("a fault of the program: the server's log has more")
 
-// eventLog writes what happens, a line for each event, with the time.
+// eventLog writes one line with the time for each event.
 type eventLog struct {
 	mu       sync.Mutex
 	w        io.Writer
@@ -28,8 +28,8 @@ func (l *eventLog) printf(format string, args ...any) {
 	fmt.Fprintf(l.w, "%s %s\n", time.Now().Format("2006-01-02 15:04:05"), message.Clean(fmt.Sprintf(format, args...)))
 }
 
-// safely calls do and logs a panic of it, which must not end the server: there are
-// other clients.
+// safely calls do and logs a panic in it, so that a panic does not end the server for other
+// clients.
 func (l *eventLog) safely(what string, do func()) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -42,10 +42,10 @@ func (l *eventLog) safely(what string, do func()) {
 	do()
 }
 
-// refused logs a connection whose client did not authenticate, unless there were many of
-// late: who, with the key that was shown last, and why. Tools that block addresses look for
-// such lines, see help ssh.
-func (l *eventLog) refused(peer string, err error) {
+// logRefusal logs a failed authentication with the client, the last key it offered and the
+// reason. Frequent failures are only counted. Tools that block addresses match these lines, see
+// help ssh.
+func (l *eventLog) logRefusal(peer string, err error) {
 	allowed, skipped := l.failures.allow(time.Now())
 	if skipped > 0 {
 		l.printf("%d more connections were refused", skipped)
@@ -55,16 +55,16 @@ func (l *eventLog) refused(peer string, err error) {
 	}
 }
 
-// ended logs that a client that was let in is gone.
-func (l *eventLog) ended(c *connection) {
+// logEnd logs the end of an authenticated connection.
+func (l *eventLog) logEnd(c *connection) {
 	l.printf("end from %s: after %v", c, time.Since(c.accepted).Round(time.Second))
 }
 
-// failureLimit bounds the lines that failed handshakes make: otherwise clients
-// without a key could fill the disk.
+// failureLimit limits the log lines of failed handshakes, with which clients without a key
+// could fill the disk.
 type failureLimit struct {
 	mu      sync.Mutex
-	since   time.Time // the current interval began
+	since   time.Time // start of the current interval
 	logged  int       // in this interval
 	skipped int       // since the last line
 }
@@ -75,8 +75,8 @@ const (
 	failuresInterval = 10 * time.Second
 )
 
-// allow reports whether a failure at the given time is logged, and how many were
-// skipped before it.
+// allow reports whether a failure at the given time is logged, and how many were skipped before
+// it.
 func (f *failureLimit) allow(now time.Time) (allowed bool, skipped int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

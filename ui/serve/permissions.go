@@ -9,17 +9,18 @@ import (
 
 const ownerRole clean.Text = "owner"
 
-// maxForks bounds the forks of one key, which take space on the disk.
+// maxForks is the largest number of forks of one key; each takes disk space.
 const maxForks = 20
 
-// permissions say which client may change which session: the owner all, others
-// those that they have forked while the server runs.
+// permissions decides which client may change which session: the owner all, others those that
+// they have forked while the server runs.
 type permissions struct {
 	mu    sync.Mutex
 	owner Key
-	forks map[string]Key // who forked a session, by directory
+	forks map[string]Key // key that forked a session, by directory
 }
 
+// newPermissions returns permissions without forks.
 func newPermissions(owner Key) *permissions {
 	return &permissions{owner: owner, forks: map[string]Key{}}
 }
@@ -41,7 +42,7 @@ func (p *permissions) setOwner(k Key) {
 	p.owner = k
 }
 
-// role is what the holder of a key is, in a word.
+// role returns the role of a key's holder in a word.
 func (p *permissions) role(k Key) clean.Text {
 	if p.isOwner(k) {
 		return ownerRole
@@ -49,8 +50,8 @@ func (p *permissions) role(k Key) clean.Text {
 	return "viewer"
 }
 
-// denied is the reason why the holder of a key may not change the session in dir, or
-// begin one where dir is empty; "" where they may.
+// denied returns the reason why the holder of a key may not change the session in dir, or may
+// not start a new one if dir is empty; "" if permitted.
 func (p *permissions) denied(k Key, dir string) clean.Text {
 	p.mu.Lock()
 	forker, forked := p.forks[dir]
@@ -64,7 +65,7 @@ func (p *permissions) denied(k Key, dir string) clean.Text {
 	return clean.Sprintf("only the owner (%s) begins sweeps here; in a session :fork makes one of your own", p.ownerKey().Name())
 }
 
-// forkCount is the number of sessions that the holder of a key has forked.
+// forkCount returns the number of sessions that the holder of a key has forked.
 func (p *permissions) forkCount(k Key) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -77,7 +78,7 @@ func (p *permissions) forkCount(k Key) int {
 	return n
 }
 
-// setForkOwner lets the holder of a key change the session in dir.
+// setForkOwner permits the holder of a key to change the session in dir.
 func (p *permissions) setForkOwner(dir string, k Key) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

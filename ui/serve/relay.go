@@ -13,30 +13,31 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// errStopping is why sessions and sweeps end when the server stops.
+// errStopping is the cause with which sessions and sweeps end when the server stops.
 var errStopping = errors.New("the server is stopping")
 
-// relay computes sweeps, one at a time, and passes the records of sessions to all
-// who follow them, whether this process computes the session or another.
+// relay computes sweeps, one at a time, and passes the records of sessions to their followers,
+// whether this process computes the session or another does.
 type relay struct {
-	ctx    context.Context // of the sweeps
+	ctx    context.Context // context of the sweeps
 	cancel context.CancelFunc
 	log    *eventLog
 
 	mu         sync.Mutex
 	broadcasts map[string]*broadcast // by the directory of the session
-	execution  *compute.Execution    // the sweep that is being computed, nil for none
+	execution  *compute.Execution    // running sweep, nil for none
 	starting   bool
 	goroutines sync.WaitGroup
 }
 
+// newRelay returns a relay without a sweep.
 func newRelay(log *eventLog) *relay {
 	r := &relay{broadcasts: map[string]*broadcast{}, log: log}
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	return r
 }
 
-// start starts a sweep, unless one is running.
+// start starts a sweep, or returns an error if one is running.
 func (r *relay) start(begin func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
 	if err := r.reserve(); err != nil {
 		return nil, err
@@ -64,7 +65,7 @@ func (r *relay) start(begin func(context.Context, func(record.Record)) (*compute
 	return e, nil
 }
 
-// reserve keeps other sweeps from starting, and counts a goroutine for this one.
+// reserve blocks other sweeps from starting, and counts a goroutine for this one.
 func (r *relay) reserve() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -79,9 +80,9 @@ func (r *relay) reserve() error {
 	return nil
 }
 
-// await waits for the end of a sweep; if it fails its broadcast does.
+// await waits for the end of a sweep; a failure also ends its broadcast.
 func (r *relay) await(e *compute.Execution, b *broadcast) {
-	defer func() { // also after a panic, so that the next sweep can start
+	defer func() { // runs also after a panic, so that the next sweep can start
 		r.mu.Lock()
 		r.execution = nil
 		r.mu.Unlock()
@@ -96,12 +97,12 @@ func (r *relay) await(e *compute.Execution, b *broadcast) {
 // stop cancels the sweep, which can be resumed, and waits for all goroutines.
 func (r *relay) stop() {
 	r.mu.Lock()
-	r.cancel() // under the lock: reserve counts before it, or refuses
+	r.cancel() // under the lock, so that reserve counts before it or refuses
 	r.mu.Unlock()
 	r.goroutines.Wait()
 }
 
-// current is the directory of the session that is being computed, "" for none.
+// current returns the directory of the session that is being computed, "" for none.
 func (r *relay) current() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -111,14 +112,14 @@ func (r *relay) current() string {
 	return r.execution.Session().Dir
 }
 
-// computing is the sweep of the session in dir that is being computed here, nil for
-// none.
+// computing returns the running sweep if it computes the session in dir, else nil.
 func (r *relay) computing(dir string) *compute.Execution {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.computingLocked(dir)
 }
 
+// computingLocked implements computing. The caller holds mu.
 func (r *relay) computingLocked(dir string) *compute.Execution {
 	if r.execution != nil && r.execution.Session().Dir == dir {
 		return r.execution
@@ -126,8 +127,8 @@ func (r *relay) computingLocked(dir string) *compute.Execution {
 	return nil
 }
 
-// status is what the relay knows of the session in dir: the sweep that is being
-// computed in it, why none can start, and how many follow it.
+// status returns the running sweep of the session in dir, why no sweep can start, and the
+// number of followers.
 func (r *relay) status(dir string) (e *compute.Execution, busy clean.Text, followers int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -137,7 +138,8 @@ func (r *relay) status(dir string) (e *compute.Execution, busy clean.Text, follo
 	return r.computingLocked(dir), r.busyLocked(dir), followers
 }
 
-// busyLocked is why no sweep can start now in the session in dir, "" if one can.
+// busyLocked returns why no sweep can start now in the session in dir, "" if one can. The
+// caller holds mu.
 func (r *relay) busyLocked(dir string) clean.Text {
 	switch {
 	case r.execution != nil && r.execution.Session().Dir != dir:
@@ -148,9 +150,8 @@ func (r *relay) busyLocked(dir string) clean.Text {
 	return ""
 }
 
-// follow calls f with every record of a session, those that there are and those
-// that come, until f fails or ctx ends. The first follower starts a reader of the
-// session's files, and the last ends it.
+// follow calls f with every record of a session, past and future, until f fails or ctx ends.
+// The first follower starts a reader of the session's files, and the last one stops it.
 func (r *relay) follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
 	b, err := r.join(s)
 	if err != nil {
@@ -160,6 +161,7 @@ func (r *relay) follow(ctx context.Context, s *sessions.Session, f func(record.R
 	return b.follow(ctx, f)
 }
 
+// join adds a follower to the broadcast of a session, starting the reader for the first.
 func (r *relay) join(s *sessions.Session) (*broadcast, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -181,6 +183,7 @@ func (r *relay) join(s *sessions.Session) (*broadcast, error) {
 	return b, nil
 }
 
+// quit removes a follower of a broadcast, stopping the reader after the last.
 func (r *relay) quit(b *broadcast) {
 	r.mu.Lock()
 	if b.followers--; b.followers == 0 {
@@ -190,8 +193,8 @@ func (r *relay) quit(b *broadcast) {
 	r.release(b)
 }
 
-// broadcastLocked finds the broadcast of a session; it makes one where there is
-// none, or only one that has failed.
+// broadcastLocked returns the broadcast of a session, a new one if there is none or it has
+// failed. The caller holds mu.
 func (r *relay) broadcastLocked(s *sessions.Session) *broadcast {
 	b := r.broadcasts[s.Dir]
 	if b == nil || b.failed() {
@@ -201,7 +204,7 @@ func (r *relay) broadcastLocked(s *sessions.Session) *broadcast {
 	return b
 }
 
-// release ends a use of a broadcast, and forgets one that is not used any more.
+// release ends a use of a broadcast and removes it after the last.
 func (r *relay) release(b *broadcast) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -210,15 +213,15 @@ func (r *relay) release(b *broadcast) {
 	}
 }
 
-// How often the files of a session are read: while another process computes it, and
-// to see whether one begins to.
+// The intervals at which the files of a session are read while another process computes it, and
+// at which they are checked for a new writer.
 const (
 	pollInterval   = 500 * time.Millisecond
 	writerInterval = 2 * time.Second
 )
 
-// read publishes the records in the session's files until ctx ends; while this
-// process computes the session itself it waits.
+// read publishes the records in the session's files until ctx ends. While this process computes
+// the session itself, it waits.
 func (r *relay) read(ctx context.Context, b *broadcast) {
 	for ctx.Err() == nil {
 		if e := r.computing(b.session.Dir); e != nil {
@@ -237,7 +240,8 @@ func (r *relay) read(ctx context.Context, b *broadcast) {
 	}
 }
 
-// readFiles reads until the sweep has ended or this process computes the session.
+// readFiles publishes records from the files until the sweep has ended or this process computes
+// the session.
 func (r *relay) readFiles(ctx context.Context, b *broadcast) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -256,8 +260,8 @@ func (r *relay) readFiles(ctx context.Context, b *broadcast) error {
 	})
 }
 
-// awaitWriter waits for another writer's journal in a session that has ended, or
-// for this process to compute it.
+// awaitWriter waits until another writer's journal appears in a session that has ended, or this
+// process computes it.
 func awaitWriter(ctx context.Context, b *broadcast) {
 	before := b.session.Journals()
 	tick := time.NewTicker(writerInterval)

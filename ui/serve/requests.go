@@ -10,7 +10,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// What a client is told that asks for anything but the workbench.
+// Answers to requests for anything but the workbench.
 const (
 	onlyWorkbench = "this server shows the sfatui workbench and runs no commands: ssh -t HOST, without one"
 	noSubsystem   = "this server shows the sfatui workbench only: there is no sftp, nor any other subsystem"
@@ -32,8 +32,8 @@ func (sess *session) handleRequests(in <-chan *gossh.Request) {
 	}
 }
 
-// handleRequest handles one request and reports whether it is granted: those for a
-// terminal and a screen are.
+// handleRequest handles one request and reports whether it is granted: requests for a terminal
+// and a screen are.
 func (sess *session) handleRequest(kind string, payload []byte) bool {
 	switch kind {
 	case "pty-req":
@@ -53,7 +53,7 @@ func (sess *session) handleRequest(kind string, payload []byte) bool {
 	return false
 }
 
-// setTerminal stores the client's terminal.
+// setTerminal stores the client's terminal and reports whether the request is granted.
 func (sess *session) setTerminal(payload []byte) bool {
 	var p struct {
 		Term                         string
@@ -68,8 +68,8 @@ func (sess *session) setTerminal(payload []byte) bool {
 	return true
 }
 
-// setVariable stores an environment variable that says what the client's terminal
-// can show; it refuses all others.
+// setVariable stores an environment variable that describes the client's terminal; all others
+// are refused.
 func (sess *session) setVariable(payload []byte) bool {
 	var kv struct{ Name, Value string }
 	if sess.done != nil || gossh.Unmarshal(payload, &kv) != nil || len(kv.Value) > maxValue {
@@ -82,8 +82,8 @@ func (sess *session) setVariable(payload []byte) bool {
 	return true
 }
 
-// setCommand decides what the client gets: the workbench, or a message why not. The
-// message needs the request to be granted too.
+// setCommand selects the function to run: the workbench, or a message why it is refused. The
+// request is granted in both cases, because the message needs the channel.
 func (sess *session) setCommand(kind string, payload []byte) bool {
 	if sess.done != nil || sess.requested != nil {
 		return false
@@ -106,7 +106,7 @@ func (sess *session) setCommand(kind string, payload []byte) bool {
 	return true
 }
 
-// shorten returns a client's text for the log.
+// shorten returns a client's text, cleaned and cut to 60 characters, for the log.
 func shorten(text string) string {
 	text = message.Clean(text)
 	if runes := []rune(text); len(runes) > 60 {
@@ -115,7 +115,7 @@ func shorten(text string) string {
 	return text
 }
 
-// refuse returns a function that tells the client why it gets nothing.
+// refuse returns a function that prints and logs the refusal.
 func (sess *session) refuse(what string, why clean.Text) func() int {
 	return func() int {
 		sess.server.log.printf("%s: refused %s", sess.name(), what)
@@ -124,7 +124,8 @@ func (sess *session) refuse(what string, why clean.Text) func() int {
 	}
 }
 
-// run shows the folder and what the client chooses of it until the client leaves.
+// run shows the folder and what the client opens from it until the client leaves. It returns
+// the exit status.
 func (sess *session) run() int {
 	s := sess.server
 	s.log.printf("%s: came in, as %s, %s", sess.name(), s.permissions.role(sess.key), sess.terminal())

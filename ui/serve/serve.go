@@ -9,19 +9,19 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// How long a client may take to authenticate, and how long clients may take to be
-// told that the server stops and to close their connections.
+// Time limits for authentication, and at shutdown for delivering the message to clients and for
+// clients to close their connections.
 const (
 	handshakeTimeout = 20 * time.Second
 	leaveTimeout     = 5 * time.Second
 	closeTimeout     = time.Second
 )
 
-// connectionKey is the key of a client's connection in its context.
+// connectionKey is the context key of a client's connection.
 type connectionKey struct{}
 
-// Serve lets clients in until ctx ends. Then it stops the sweep, which can be
-// resumed, tells the clients, and returns once all that it started has ended.
+// Serve accepts clients until ctx ends. Then it stops the sweep, which can be resumed, notifies
+// the clients, and returns once all goroutines have ended.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	hostKey, err := withoutSHA1(s.c.HostKey)
 	if err != nil {
@@ -34,9 +34,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		HandshakeTimeout:         handshakeTimeout,
 		ConnCallback:             s.accept,
 		ServerConfigCallback:     s.connectionConfig,
-		ConnectionFailedCallback: func(conn net.Conn, err error) { s.log.refused(s.connections.failed(conn), err) },
+		ConnectionFailedCallback: func(conn net.Conn, err error) { s.log.logRefusal(s.connections.removeFailed(conn), err) },
 		ChannelHandlers:          map[string]ssh.ChannelHandler{"default": s.serveChannel},
-		RequestHandlers:          map[string]ssh.RequestHandler{}, // nothing is forwarded
+		RequestHandlers:          map[string]ssh.RequestHandler{}, // no forwarding
 	}
 	watching, endWatch := context.WithCancel(s.ctx)
 	defer endWatch()
@@ -70,12 +70,12 @@ func (s *Server) accept(ctx ssh.Context, conn net.Conn) net.Conn {
 	return c
 }
 
-// connectionConfig is the configuration of a connection's handshake.
+// connectionConfig returns the configuration of a connection's handshake.
 func (s *Server) connectionConfig(ctx ssh.Context) *gossh.ServerConfig {
 	config, c := algorithmConfig(), ctx.Value(connectionKey{}).(*connection)
 	config.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 		fingerprint := gossh.FingerprintSHA256(key)
-		err := s.connections.authenticated(c, fingerprint, s.keys.name(fingerprint), func() { s.log.ended(c) })
+		err := s.connections.authenticated(c, fingerprint, s.keys.name(fingerprint), func() { s.log.logEnd(c) })
 		if err == nil {
 			s.log.printf("login from %s", c)
 		}
@@ -84,7 +84,7 @@ func (s *Server) connectionConfig(ctx ssh.Context) *gossh.ServerConfig {
 	return config
 }
 
-// stop ends the sweep and all sessions, tells the clients, and waits.
+// stop ends the sweep and all sessions, notifies the clients, and waits.
 func (s *Server) stop(srv *ssh.Server) {
 	interrupted := s.relay.current()
 	s.endSessions(interrupted)
@@ -93,7 +93,7 @@ func (s *Server) stop(srv *ssh.Server) {
 		defer close(sweepStopped)
 		s.log.safely("stopping the sweep", s.relay.stop)
 	}()
-	_ = srv.Shutdown(s.ctx) // closes the listener, and does not wait: the context has ended
+	_ = srv.Shutdown(s.ctx) // closes the listener without waiting, since the context has ended
 	sessionsEnded := make(chan struct{})
 	go func() {
 		defer close(sessionsEnded)
@@ -105,9 +105,9 @@ func (s *Server) stop(srv *ssh.Server) {
 	}
 	closing, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
-	_ = srv.Shutdown(closing) // waits for clients that close their connections
+	_ = srv.Shutdown(closing) // waits for clients to close their connections
 	_ = srv.Close()
-	s.connections.closeAll() // of clients that do not, or are in their handshake
+	s.connections.closeAll() // closes the remaining ones, including those in their handshake
 	<-sessionsEnded
 	<-sweepStopped
 	if interrupted != "" {
@@ -115,12 +115,12 @@ func (s *Server) stop(srv *ssh.Server) {
 	}
 }
 
-// maxRefusals bounds the sessions of a connection that are opened only to say why
-// they are refused: each stays open for a while.
+// maxRefusals is the largest number of sessions of a connection that are opened only to print a
+// refusal; each stays open for a while.
 const maxRefusals = 4
 
-// serveChannel serves a channel that a client opens until it closes: a session, as
-// all other types are rejected.
+// serveChannel serves a channel that a client opens until it closes. Only session channels are
+// accepted.
 func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh.NewChannel, ctx ssh.Context) {
 	if offer.ChannelType() != "session" {
 		_ = offer.Reject(gossh.Prohibited, noForwarding)
@@ -152,7 +152,7 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh
 		_ = channel.Close()
 		select {
 		case <-closed:
-		case <-time.After(requestTimeout): // the client does not close its side, and would count as a session
+		case <-time.After(requestTimeout): // the client does not close its side, and would still count as a session
 			_ = conn.Close()
 		}
 	})
@@ -165,7 +165,7 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh
 	}
 }
 
-// keyOf is the key with which the client of a connection has authenticated.
+// keyOf returns the key with which the client of a connection has authenticated.
 func (s *Server) keyOf(ctx ssh.Context) (Key, bool) {
 	public, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey)
 	if !ok {

@@ -20,7 +20,7 @@ import (
 // Server shows the workbench over SSH.
 type Server struct {
 	c      Config
-	ctx    context.Context // of all sessions
+	ctx    context.Context // context of all sessions
 	cancel context.CancelCauseFunc
 	log    *eventLog
 
@@ -31,20 +31,20 @@ type Server struct {
 	catalogue   *catalogue
 	sets        *sets
 	relay       *relay
-	tasks       tasks.Source // on many machines
+	tasks       tasks.Source // tasks on a cluster
 	queue       *jobs.Board
-	kept        sessions.Kept // what lists show of sessions, for all clients
+	listCache   sessions.Kept // list items of sessions, shared by all clients
 
 	forking sync.Mutex    // held while a session is forked
-	compute chan struct{} // a semaphore: one screen at a time computes beside the sweep
+	compute chan struct{} // semaphore: one screen at a time computes outside the sweep
 
-	mu          sync.Mutex // held to cancel ctx, so that sessions are counted before or refused
+	mu          sync.Mutex // held to cancel ctx, so that a session is either counted before or refused
 	sessions    sync.WaitGroup
-	interrupted string // directory of the session whose sweep the shutdown cut short
+	interrupted string // directory of the session whose sweep the shutdown interrupted
 }
 
-// New makes a server. It panics where the configuration has no keys: that would
-// let everyone in.
+// New returns a server. It panics if keys, owner, host key or folder are missing: a server
+// without keys would accept everyone.
 func New(c Config) *Server {
 	if len(c.Keys) == 0 || c.HostKey == nil || c.Root == nil || c.Owner.PublicKey == nil {
 		panic("serve: a server needs keys, an owner, a key of its own and a folder")
@@ -63,14 +63,15 @@ func New(c Config) *Server {
 		relay:       newRelay(log),
 		tasks:       tasks.Slurm(),
 		queue:       &jobs.Board{Keep: tasks.AskEvery},
-		kept:        list.InMemory(time.Now),
+		listCache:   list.InMemory(time.Now),
 		compute:     make(chan struct{}, 1),
 	}
 	s.ctx, s.cancel = context.WithCancelCause(context.Background())
 	return s
 }
 
-// addSession counts a session that begins. It is false where the server stops.
+// addSession counts a session that begins and returns true, or returns false if the server is
+// stopping.
 func (s *Server) addSession() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,7 +82,7 @@ func (s *Server) addSession() bool {
 	return true
 }
 
-// endSessions tells all sessions that the server stops.
+// endSessions cancels all sessions because the server stops.
 func (s *Server) endSessions(interrupted string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,8 +90,8 @@ func (s *Server) endSessions(interrupted string) {
 	s.cancel(errStopping)
 }
 
-// interruptedSession is the name in the folder of the session whose sweep the
-// shutdown cut short, "" for none.
+// interruptedSession returns the name of the session whose sweep the shutdown interrupted, ""
+// for none.
 func (s *Server) interruptedSession() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,21 +101,20 @@ func (s *Server) interruptedSession() string {
 	return filepath.Base(s.interrupted)
 }
 
-// mayLogIn reports whether a public key that a client shows may come in, by the file of keys
-// as it is now.
+// mayLogIn reports whether the current file of keys contains a client's public key.
 func (s *Server) mayLogIn(ctx ssh.Context, public ssh.PublicKey) bool {
 	_, err := s.keys.refresh()
 	_, ok := s.keys.find(public)
 	if !ok || err != nil {
 		c := ctx.Value(connectionKey{}).(*connection)
-		c.refuse(gossh.FingerprintSHA256(public))
+		c.noteRefusedKey(gossh.FingerprintSHA256(public))
 		return false
 	}
 	return true
 }
 
-// Reload reads the file of keys again, and who of them is the owner, as at a login; those
-// whose keys are no longer there are disconnected. It logs what became of it.
+// Reload reads the file of keys and the owner again. Clients whose keys were removed are
+// disconnected. The result is logged.
 func (s *Server) Reload() {
 	keys, err := s.keys.refresh()
 	owner := Key{}
@@ -133,11 +133,11 @@ func (s *Server) Reload() {
 	s.closeRevoked()
 }
 
-// revokeEvery is how often it is looked whether keys were taken out of the file whose holders
-// are here.
+// revokeEvery is the interval at which the file of keys is checked for removed keys of
+// connected clients.
 const revokeEvery = 15 * time.Second
 
-// watchKeys disconnects those whose keys are taken out of the file, until ctx ends.
+// watchKeys disconnects clients whose keys are removed from the file, until ctx ends.
 func (s *Server) watchKeys(ctx context.Context) {
 	ticker := time.NewTicker(revokeEvery)
 	defer ticker.Stop()
@@ -146,19 +146,19 @@ func (s *Server) watchKeys(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			s.keys.refresh() // it logs its errors
+			s.keys.refresh() // refresh logs its errors
 			s.closeRevoked()
 		}
 	}
 }
 
-// closeRevoked closes the connections whose keys may no longer come in.
+// closeRevoked closes the connections whose keys were revoked.
 func (s *Server) closeRevoked() {
-	for _, c := range s.connections.notOf(s.keys.has) {
+	for _, c := range s.connections.withRevokedKeys(s.keys.hasFingerprint) {
 		s.log.printf("revoked: the key of %s was taken out of the file", c)
 		_ = c.Close()
 	}
 }
 
-// title is the name of the folder.
+// title returns the name of the folder.
 func (s *Server) title() clean.Text { return clean.Of(filepath.Base(s.c.Root.Name())) }

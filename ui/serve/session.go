@@ -12,60 +12,61 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Why a session ends that the client does not end.
+// Causes with which the server ends a session.
 var (
 	errDisconnected = errors.New("the client is gone")
 	errStall        = errors.New("the client takes nothing any more")
 )
 
-// idleError ends a session without input for the given time.
+// idleError is the cause that ends a session without input for the given time.
 type idleError time.Duration
 
+// Error returns the message to the client.
 func (d idleError) Error() string {
 	return fmt.Sprintf("no key was pressed for %v", time.Duration(d))
 }
 
-// requestTimeout is how long a client may take to request its shell, and then to
-// close its side of a channel that is closed.
+// requestTimeout is the time limit for a client to request its shell, and to close its side of
+// a closed channel.
 const requestTimeout = 20 * time.Second
 
-// Exit statuses that a client gets.
+// Exit statuses of a client's session.
 const (
 	exitDone    = 0
 	exitRefused = 1
 	exitFault   = 70
 )
 
-// session is a session of a client in the sense of RFC 4254, from the opening of its
-// channel to its closing.
+// session is a session of a client in the sense of RFC 4254, from the opening of its channel to
+// its closing.
 type session struct {
 	server   *Server
 	key      Key
 	channel  gossh.Channel
 	conn     io.Closer
-	limitErr error // why there may not be one more
+	limitErr error // error if the session exceeds a limit
 	sizes    *windowSize
 
-	// What the client requests before its shell.
+	// Set by requests before the shell.
 	pty          bool
 	term         string
 	environ      map[string]string
 	requestTimer *time.Timer
 
-	requested    func() int        // what the client has requested, until it starts
-	done         chan struct{}     // closed when what was requested has ended; nil before it starts
-	ctx          context.Context   // of what was requested
+	requested    func() int        // requested function, until it starts
+	done         chan struct{}     // closed when the requested function has ended; nil before it starts
+	ctx          context.Context   // context of the requested function
 	cancel       func(cause error) // cancels ctx
-	disconnected atomic.Bool       // nothing is written any more
+	disconnected atomic.Bool       // suppresses all further output
 	closeTimer   *time.Timer       // closes the connection of a client that does not close its side
 	input        *input
 	output       *output
 }
 
-// name is the client's, for the log.
+// name returns the client's name for the log.
 func (sess *session) name() string { return sess.key.Name() }
 
-// start runs what the client has requested, and then closes the channel.
+// start runs the requested function in a goroutine and then closes the channel.
 func (sess *session) start(do func() int) {
 	if !sess.server.addSession() {
 		_ = sess.channel.Close()
@@ -86,7 +87,7 @@ func (sess *session) start(do func() int) {
 	}()
 }
 
-// disconnect closes the connection of a client that does not answer.
+// disconnect closes the connection of a client that does not respond.
 func (sess *session) disconnect(cause error) {
 	sess.disconnected.Store(true)
 	sess.cancel(cause)
@@ -114,8 +115,8 @@ func (sess *session) writeLine(w io.Writer, text clean.Text) {
 	_, _ = io.WriteString(w, string(sess.terminated(text)))
 }
 
-// terminated is text with the end of line that the client needs: a terminal in raw
-// mode needs a carriage return.
+// terminated returns text with the client's end of line: a terminal in raw mode needs a
+// carriage return.
 func (sess *session) terminated(text clean.Text) clean.Text {
 	if sess.pty {
 		return text + "\r\n"
@@ -123,10 +124,10 @@ func (sess *session) terminated(text clean.Text) clean.Text {
 	return text + "\n"
 }
 
-// textOnly reports whether the client has no terminal on which a screen can be drawn.
+// textOnly reports whether the client has no terminal that can draw a screen.
 func (sess *session) textOnly() bool { return !sess.pty || sess.term == "" || sess.term == "dumb" }
 
-// terminal names the client's terminal, for the log.
+// terminal returns the type of the client's terminal for the log.
 func (sess *session) terminal() string {
 	if !sess.pty {
 		return "without a terminal"
@@ -134,8 +135,7 @@ func (sess *session) terminal() string {
 	return "TERM=" + sess.term
 }
 
-// finish tells the client and the log why the session ends, and returns its exit
-// status.
+// finish prints and logs why the session ends, and returns its exit status.
 func (sess *session) finish(err error) int {
 	cause := context.Cause(sess.ctx)
 	switch {
@@ -144,12 +144,12 @@ func (sess *session) finish(err error) int {
 		return exitDone
 	case cause == nil:
 		sess.server.log.printf("%s: %v", sess.name(), err)
-		sess.writeLine(sess.output, "sfatui: "+clean.Of(sess.server.below(err).Error()))
+		sess.writeLine(sess.output, "sfatui: "+clean.Of(sess.server.hideFolder(err).Error()))
 		return exitFault
 	}
 	sess.server.log.printf("%s: %v", sess.name(), cause)
 	if sess.textOnly() {
-		sess.writeLine(sess.output, "") // out of the prompt
+		sess.writeLine(sess.output, "") // leave the line of the prompt
 	}
 	var idle idleError
 	switch {
@@ -166,7 +166,7 @@ func (sess *session) finish(err error) int {
 	return exitRefused
 }
 
-// note is the client's role, and the number of open sessions.
+// note returns the client's role and the number of open sessions.
 func (sess *session) note() clean.Text {
 	role := sess.server.permissions.role(sess.key)
 	if n := sess.server.limits.count(); n > 1 {

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// sessionLimits counts open sessions, in all and of each key.
+// sessionLimits counts open sessions, in total and per key.
 type sessionLimits struct {
 	maxTotal, maxPerKey int
 
@@ -14,8 +14,8 @@ type sessionLimits struct {
 	perKey map[string]int // by fingerprint
 }
 
-// acquire counts one more session of a key until release is called. It fails where
-// a limit is reached.
+// acquire counts one more session of a key until release is called. It fails if a limit is
+// reached.
 func (l *sessionLimits) acquire(fingerprint string) (release func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -40,7 +40,7 @@ func (l *sessionLimits) acquire(fingerprint string) (release func(), err error) 
 	}), nil
 }
 
-// count is the number of open sessions.
+// count returns the number of open sessions.
 func (l *sessionLimits) count() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// sets are the data sets that screens look at. One that several look at is read once,
-// and forgotten with the last of them.
+// sets holds the data sets in use. A set that several screens use is read once and freed after
+// the last of them.
 type sets struct {
 	read func(context.Context, datasets.Options, func(done, total int)) (*data.Set, error)
 
@@ -21,16 +21,16 @@ type sets struct {
 	loaded map[string]*loaded
 }
 
-// loaded is a data set that is read, or was.
+// loaded is a data set that is being read or was read.
 type loaded struct {
-	done chan struct{} // closed when set is there, or none
+	done chan struct{} // closed when the reading has ended
 	set  weak.Pointer[data.Set]
 }
 
-// open gives the set that somebody looks at, or reads it. Who waits for another's reading
-// that comes to nothing reads it himself.
+// open returns a set in use, or reads it. If another caller's reading fails, the waiting caller
+// reads the set itself.
 func (s *sets) open(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error) {
-	key := keyOf(o)
+	key := dataKey(o)
 	for {
 		s.mu.Lock()
 		l, ok := s.loaded[key]
@@ -53,6 +53,7 @@ func (s *sets) open(ctx context.Context, o datasets.Options, progress func(done,
 	}
 }
 
+// load reads a set and stores a weak reference to it.
 func (s *sets) load(ctx context.Context, key string, l *loaded, o datasets.Options, progress func(done, total int)) (*data.Set, error) {
 	defer close(l.done)
 	set, err := s.read(ctx, o, progress)
@@ -64,7 +65,7 @@ func (s *sets) load(ctx context.Context, key string, l *loaded, o datasets.Optio
 	return set, nil
 }
 
-// forget lets go of a set, unless another was read in its place.
+// forget removes a set unless it has been replaced.
 func (s *sets) forget(key string, l *loaded) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,8 +74,8 @@ func (s *sets) forget(key string, l *loaded) {
 	}
 }
 
-// keyOf tells data apart, also that of a file that was written anew.
-func keyOf(o datasets.Options) string {
+// dataKey returns a text that identifies data, including the size and time of its files.
+func dataKey(o datasets.Options) string {
 	b, err := json.Marshal(o)
 	if err != nil {
 		panic("serve: options of data: " + err.Error())

@@ -9,30 +9,30 @@ import (
 	"time"
 )
 
-// Startups bounds the connections that have not authenticated. They have slots of
-// their own: clients without a key cannot take those of clients that have one.
+// Startups limits the unauthenticated connections. They have their own slots, so that clients
+// without a key cannot take those of clients with one.
 //
-// A new connection is always let in, and another is dropped for it where there are
-// too many: with Rate percent probability from Start connections on, rising to
-// certainty at Full, as sshd's MaxStartups has it, and always where PerAddress come
-// from its address (the first 64 bits of an IPv6 address). It drops the oldest, from the
-// address that holds the most. How far a client is in its handshake says nothing: who
-// attacks from the address of one who has a key, as through a tunnel, can be as far. At n
-// new connections a second from one address, each has PerAddress/n seconds to log in.
-// Below Full only a connection is dropped whose client has sent nothing for a second.
+// A new connection is always accepted. Another one is dropped for it: with Rate percent
+// probability from Start connections on, rising to certainty at Full, like sshd's MaxStartups,
+// and always if PerAddress connections come from its address (the first 64 bits of an IPv6
+// address). The oldest connection from the address with the most connections is dropped.
+// Progress in the handshake does not count, because an attacker on a legitimate client's
+// address, as through a tunnel, can make the same progress. At n new connections a second from
+// one address, each has PerAddress/n seconds to log in. Below Full, only connections whose
+// client has sent nothing for a second are dropped.
 type Startups struct {
 	Start, Rate, Full int
 	PerAddress        int
 }
 
-// DefaultStartups leave two seconds for a login while 250 connections a second come from its
-// address. Each takes some 40 KB.
+// DefaultStartups allows two seconds for a login while 250 connections a second come from the
+// client's address. Each connection takes about 40 KB.
 var DefaultStartups = Startups{Start: 10, Rate: 30, Full: 600, PerAddress: 512}
 
-// String is s as --max-startups takes it.
+// String returns s in the notation of --max-startups.
 func (s *Startups) String() string { return fmt.Sprintf("%d:%d:%d", s.Start, s.Rate, s.Full) }
 
-// Set reads START:RATE:FULL.
+// Set parses START:RATE:FULL.
 func (s *Startups) Set(text string) error {
 	var start, rate, full int
 	var rest string
@@ -44,11 +44,11 @@ func (s *Startups) Set(text string) error {
 	return nil
 }
 
-// Type names what the flag takes.
+// Type returns the flag's value syntax for help.
 func (s *Startups) Type() string { return "START:RATE:FULL" }
 
-// probability is how likely a connection is dropped when there are n, the new one
-// not counted.
+// probability returns the probability of dropping a connection when there are n, not counting
+// the new one.
 func (s Startups) probability(n int) float64 {
 	switch {
 	case n < s.Start:
@@ -60,22 +60,23 @@ func (s Startups) probability(n int) float64 {
 	return rate + (1-rate)*float64(n-s.Start)/float64(s.Full-s.Start)
 }
 
-// startups are the connections that have not authenticated.
+// startups holds the unauthenticated connections.
 type startups struct {
 	limits Startups
 	random func() float64 // in [0, 1)
 	now    func() time.Time
 
 	mu      sync.Mutex
-	pending []*connection // the oldest first
+	pending []*connection // oldest first
 }
 
+// newStartups returns an empty list with the given limits.
 func newStartups(limits Startups) *startups {
 	return &startups{limits: limits, random: rand.Float64, now: time.Now}
 }
 
-// gracePeriod is how long a client may send nothing before chance drops its connection:
-// clients that arrive at once, or are slow, keep theirs while they negotiate.
+// gracePeriod is the time during which a silent connection is not dropped at random: clients
+// that arrive at once, or are slow, keep theirs while they negotiate.
 const gracePeriod = time.Second
 
 // admit adds a new connection and returns the one to drop for it, or nil.
@@ -100,7 +101,7 @@ func (s *startups) admit(c *connection) (drop *connection) {
 	return drop
 }
 
-// countOf is the number of connections from an address.
+// countOf returns the number of connections from an address.
 func (s *startups) countOf(address netip.Prefix) int {
 	n := 0
 	for _, p := range s.pending {
@@ -111,8 +112,8 @@ func (s *startups) countOf(address netip.Prefix) int {
 	return n
 }
 
-// oldestOfLargest returns the oldest connection of the address with the most that may be
-// dropped; nil where none may.
+// oldestOfLargest returns the oldest connection that may be dropped from the address with the
+// most of these; nil if there is none.
 func (s *startups) oldestOfLargest(may func(*connection) bool) *connection {
 	count := map[netip.Prefix]int{}
 	var most netip.Prefix
@@ -126,7 +127,7 @@ func (s *startups) oldestOfLargest(may func(*connection) bool) *connection {
 	return s.oldest(func(p *connection) bool { return p.address == most && may(p) })
 }
 
-// oldest returns the oldest connection that may be dropped; nil where none may.
+// oldest returns the oldest connection that may be dropped; nil if there is none.
 func (s *startups) oldest(may func(*connection) bool) *connection {
 	if i := slices.IndexFunc(s.pending, may); i >= 0 {
 		return s.pending[i]
@@ -134,13 +135,14 @@ func (s *startups) oldest(may func(*connection) bool) *connection {
 	return nil
 }
 
-// remove forgets a connection that has authenticated, or is closed.
+// remove removes a connection that has authenticated or closed.
 func (s *startups) remove(c *connection) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.removeLocked(c)
 }
 
+// removeLocked removes a connection. The caller holds mu.
 func (s *startups) removeLocked(c *connection) {
 	for i, p := range s.pending {
 		if p == c {

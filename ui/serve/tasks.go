@@ -10,29 +10,33 @@ import (
 	"example.com/sfatui/ui/page/tasks"
 )
 
-// tasksOf are the tasks of sessions on many machines as one client sees them: all see them
-// and what they said, and who may change a session has its tasks submitted and cancelled,
-// by this server's user.
-type tasksOf struct {
+// clientTasks provides a session's cluster tasks to one client. All clients see the tasks and
+// their logs. Clients who may change a session may submit and cancel its tasks, as this
+// server's user.
+type clientTasks struct {
 	server *Server
 	key    Key
 }
 
-var _ tasks.Source = tasksOf{}
+var _ tasks.Source = clientTasks{}
 
-func (t tasksOf) Status(ctx context.Context, s *sessions.Session, st record.State) jobs.Overview {
+// Status returns the tasks of a session.
+func (t clientTasks) Status(ctx context.Context, s *sessions.Session, st record.State) jobs.Overview {
 	return t.server.tasks.Status(ctx, s, st)
 }
 
-func (t tasksOf) Submitted(ctx context.Context, s *sessions.Session, st record.State) *sessions.Submitted {
+// Submitted returns the latest submission of a session.
+func (t clientTasks) Submitted(ctx context.Context, s *sessions.Session, st record.State) *sessions.Submitted {
 	return t.server.tasks.Submitted(ctx, s, st)
 }
 
-func (t tasksOf) Tail(s *sessions.Session, log string) ([]string, error) {
+// Tail returns the last lines of a task's log.
+func (t clientTasks) Tail(s *sessions.Session, log string) ([]string, error) {
 	return t.server.tasks.Tail(s, log)
 }
 
-func (t tasksOf) Cancel(ctx context.Context, s *sessions.Session, names ...string) error {
+// Cancel cancels tasks if the client may change the session.
+func (t clientTasks) Cancel(ctx context.Context, s *sessions.Session, names ...string) error {
 	if why := t.server.permissions.denied(t.key, s.Dir); why != "" {
 		return errors.New(string(why))
 	}
@@ -43,8 +47,9 @@ func (t tasksOf) Cancel(ctx context.Context, s *sessions.Session, names ...strin
 	return err
 }
 
-// Submit waits for its turn: the data are read for the memory that a task needs.
-func (t tasksOf) Submit(ctx context.Context, s *sessions.Session) (string, error) {
+// Submit submits a session if the client may change it. It waits for its turn, because it reads
+// the data to compute the memory of a task.
+func (t clientTasks) Submit(ctx context.Context, s *sessions.Session) (string, error) {
 	if why := t.server.permissions.denied(t.key, s.Dir); why != "" {
 		return "", errors.New(string(why))
 	}

@@ -77,7 +77,7 @@ func testTasksOverSSH(t *testing.T) {
 		viewer.typeKeys(key)
 		viewer.until("only the owner (ada) changes this sweep")
 	}
-	other := tasksOf{p.server, p.server.c.Keys[1]}
+	other := clientTasks{p.server, p.server.c.Keys[1]}
 	if err := other.Cancel(t.Context(), p.session(), "42_1"); err == nil {
 		t.Error("a viewer cancels a task")
 	}

@@ -8,16 +8,16 @@ import (
 	"example.com/sfatui/ui/layout"
 )
 
-// Bounds of what a client claims of its terminal: no buffer is as large as a number
-// from the network.
+// Limits on what a client claims about its terminal, so that no number from the network sets
+// the size of a buffer.
 const (
 	maxWidth, maxHeight         = 1000, 500
 	defaultWidth, defaultHeight = 80, 24
-	maxTerm                     = 64  // bytes of TERM
-	maxValue                    = 256 // bytes of an environment variable
+	maxTerm                     = 64  // length of TERM in bytes
+	maxValue                    = 256 // length of an environment variable in bytes
 )
 
-// sizeOf is a terminal's size as a client claims it.
+// sizeOf returns the size of a terminal from a client's claim, within the limits.
 func sizeOf(columns, rows uint32) layout.Size {
 	size := layout.Size{W: defaultWidth, H: defaultHeight}
 	if columns > 0 {
@@ -29,14 +29,15 @@ func sizeOf(columns, rows uint32) layout.Size {
 	return size
 }
 
-// windowSize passes on the size of a terminal. A receiver gets the newest; set never
-// waits for one.
+// windowSize passes on the size of a terminal. A receiver gets the newest size; set never
+// blocks.
 type windowSize struct {
 	mu      sync.Mutex
 	now     layout.Size
 	changes chan layout.Size
 }
 
+// newWindowSize returns the default size.
 func newWindowSize() *windowSize {
 	return &windowSize{now: layout.Size{W: defaultWidth, H: defaultHeight}, changes: make(chan layout.Size, 1)}
 }
@@ -50,10 +51,10 @@ func (w *windowSize) set(size layout.Size) {
 	case <-w.changes:
 	default:
 	}
-	w.changes <- size // only set sends, so that there is room
+	w.changes <- size // does not block, because only set sends
 }
 
-// resend sends the size again, for the program that runs next.
+// resend sends the size again for the next program and returns the channel of sizes.
 func (w *windowSize) resend() <-chan layout.Size {
 	w.mu.Lock()
 	now := w.now
@@ -62,13 +63,14 @@ func (w *windowSize) resend() <-chan layout.Size {
 	return w.changes
 }
 
-// input reads what a client types and passes it to the program that holds the lease.
-// What comes after the program's end is left for the next.
+// input reads the client's keys and passes them to the program that holds the lease. Input
+// after the program's end is left for the next.
 type input struct{ chunks chan []byte }
 
+// newInput returns an input without a reader.
 func newInput() *input { return &input{make(chan []byte)} }
 
-// readFrom reads until the input or the session ends, and calls heard at each read.
+// readFrom reads until the input or the session ends, and calls heard after each read.
 func (in *input) readFrom(r io.Reader, ended <-chan struct{}, heard func()) {
 	defer close(in.chunks)
 	for {
@@ -95,10 +97,13 @@ type inputLease struct {
 	rest []byte
 }
 
+// lease returns a lease of the input.
 func (in *input) lease() *inputLease { return &inputLease{in: in, done: make(chan struct{})} }
 
+// close ends the lease; later reads return io.EOF.
 func (l *inputLease) close() { close(l.done) }
 
+// Read reads the next bytes, or io.EOF after the end of the input or the lease.
 func (l *inputLease) Read(p []byte) (int, error) {
 	if len(l.rest) == 0 {
 		select {
@@ -116,17 +121,17 @@ func (l *inputLease) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// output writes to a client, and calls onStall where the client takes no bytes within
-// the time stall.
+// output writes to a client, and calls onStall if the client reads no bytes for the time stall.
 type output struct {
 	to      io.Writer
 	stall   time.Duration
 	onStall func()
 }
 
-// maxWrite is the number of bytes that a client has to take within the time stall.
+// maxWrite is the number of bytes that a client must read within the time stall.
 const maxWrite = 4 << 10
 
+// Write writes in parts of at most maxWrite bytes, each within the time stall.
 func (o *output) Write(p []byte) (done int, err error) {
 	for done < len(p) {
 		part := p[done:min(done+maxWrite, len(p))]

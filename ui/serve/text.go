@@ -18,9 +18,9 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// runText serves a client without a terminal on which a screen can be drawn, in lines
-// of ASCII: it lists sessions, and follows the one whose number the client types. It
-// does not start or change sweeps.
+// runText serves a client whose terminal cannot draw a screen with lines of ASCII: it lists
+// sessions and follows the one whose number the client types. It does not start or change
+// sweeps.
 func (sess *session) runText() error {
 	lines := make(chan string)
 	go sess.server.log.safely("reading lines", func() {
@@ -47,7 +47,7 @@ func (sess *session) runText() error {
 	}
 }
 
-// listText prints the sessions, numbered.
+// listText prints and returns the numbered sessions.
 func (sess *session) listText() ([]choice, error) {
 	all, err := sess.server.catalogue.choices(sess.ctx)
 	if err != nil {
@@ -85,16 +85,16 @@ func (sess *session) chooseText(items []choice, text string, lines <-chan string
 		err = sess.followText(dir, lines)
 	}
 	if err != nil && sess.ctx.Err() == nil {
-		sess.println(clean.Of(sess.server.below(err).Error()))
+		sess.println(clean.Of(sess.server.hideFolder(err).Error()))
 	}
 	return nil
 }
 
-// errReturn ends followText.
+// errReturn is the error that ends followText.
 var errReturn = errors.New("enough")
 
-// followText prints the progress of a sweep until it ends or a line is typed, and
-// then its table.
+// followText prints the progress of a sweep until it ends or a line is typed, and then its
+// table.
 func (sess *session) followText(dir string, lines <-chan string) error {
 	ctx, cancel := context.WithCancelCause(sess.ctx)
 	defer cancel(nil)
@@ -103,7 +103,7 @@ func (sess *session) followText(dir string, lines <-chan string) error {
 	go sess.server.log.safely("waiting for a line", func() {
 		select {
 		case _, ok := <-lines:
-			if ok { // else there is no more input, and the sweep is watched to its end
+			if ok { // at the end of input, the sweep is followed to its end
 				cancel(errReturn)
 			}
 		case <-ended:
@@ -120,7 +120,7 @@ func (sess *session) followText(dir string, lines <-chan string) error {
 	err = sess.server.relay.follow(ctx, s, func(r record.Record) error {
 		st.Take(r)
 		if st.Last < was.Last || len(st.Results) < len(was.Results) {
-			return nil // as it was found
+			return nil // record that existed before
 		}
 		if now := 10 * len(st.Results) / max(st.Total, 1); r.Kind == string(sweep.PointDone) && now > tenth {
 			tenth = now
@@ -142,7 +142,7 @@ func (sess *session) followText(dir string, lines <-chan string) error {
 	return nil
 }
 
-// progressOf is the progress of a sweep.
+// progressOf returns the status of a sweep and the number of its finished points.
 func progressOf(st record.State) clean.Text {
 	return clean.Sprintf("%s: %d of %d points", st.Status, len(st.Results), st.Total)
 }
@@ -155,7 +155,7 @@ func (sess *session) table(t report.Table, by choose.By) {
 	for i, row := range t.Body {
 		fmt.Fprintln(tw, ascii(strings.ReplaceAll(t.Mark(i), "★", "*")+"\t"+strings.Join(row, "\t")))
 	}
-	_ = tw.Flush() // into memory
+	_ = tw.Flush() // cannot fail in memory
 	for line := range strings.Lines(b.String()) {
 		sess.println(clean.Of(strings.TrimRight(line, " \n")))
 	}
@@ -164,6 +164,7 @@ func (sess *session) table(t report.Table, by choose.By) {
 	}
 }
 
+// println prints a line in ASCII.
 func (sess *session) println(text clean.Text) { sess.print(sess.terminated(text)) }
 
 // print writes text in ASCII. A client that does not read it is disconnected.
@@ -173,7 +174,7 @@ func (sess *session) print(text clean.Text) { _, _ = io.WriteString(sess.output,
 var asciiSigns = strings.NewReplacer("σ", "sigma", "λ", "lambda", "η", "eta", "Δ", "delta", "±", "+/-", "–", "-", "−", "-", "—", "-",
 	"×", "x", "·", "|", "…", "...", "≈", "~", "≤", "<=", "≥", ">=", "✓", "ok", "✗", "x", "°", " deg", "²", "^2", "⁻", "-", "’", "'", "“", `"`, "”", `"`)
 
-// ascii is text in ASCII, with ? for characters other than the program's signs.
+// ascii returns text in ASCII, with ? for characters other than the program's signs.
 func ascii(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r > '~' {
@@ -183,11 +184,11 @@ func ascii(text string) string {
 	}, asciiSigns.Replace(text))
 }
 
-// maxLine bounds a line that is typed, in bytes.
+// maxLine is the largest length of a typed line, in bytes.
 const maxLine = 200
 
-// readLines sends the lines that the client types, and echoes them to a terminal,
-// which is in raw mode.
+// readLines sends the lines that the client types, and echoes them to a terminal, which is in
+// raw mode.
 func (sess *session) readLines(lines chan<- string) {
 	in := sess.input.lease()
 	var typed []byte
@@ -226,13 +227,14 @@ func (sess *session) readLines(lines chan<- string) {
 	}
 }
 
-// echo prints what was typed to a terminal.
+// echo prints typed text if the client has a terminal.
 func (sess *session) echo(text clean.Text) {
 	if sess.pty {
 		sess.print(text)
 	}
 }
 
+// sendLine sends a line and reports whether the session is still open.
 func (sess *session) sendLine(lines chan<- string, text string) bool {
 	select {
 	case lines <- strings.TrimSpace(text):

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/ui"
 )
 
-// config is the workbench's configuration, with the client's terminal.
+// config returns the workbench's configuration for the client's terminal.
 func (sess *session) config(in io.Reader) ui.Config {
 	c := sess.server.c
 	environ := []string{"TERM=" + sess.term}
@@ -18,17 +18,17 @@ func (sess *session) config(in io.Reader) ui.Config {
 	}
 	return ui.Config{
 		In: in, Out: sess.output, Environ: environ, Sizes: sess.sizes.resend(), Host: sessionHost{sess.server, sess.key},
-		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root, Home: homeOf{sess.server, sess.key}, Tasks: tasksOf{sess.server, sess.key}, OpenData: sess.server.openData,
+		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root, Home: clientHome{sess.server, sess.key}, Tasks: clientTasks{sess.server, sess.key}, OpenData: sess.server.openData,
 	}
 }
 
-// openData gives the set that somebody looks at, or reads it.
+// openData returns a data set, which is read once for all clients.
 func (s *Server) openData(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error) {
 	set, err := s.sets.open(ctx, o, progress)
-	return set, s.below(err)
+	return set, s.hideFolder(err)
 }
 
-// runScreens shows home, and what the client opens from it.
+// runScreens shows the home page and what the client opens from it.
 func (sess *session) runScreens() error {
 	in := sess.input.lease()
 	defer in.close()

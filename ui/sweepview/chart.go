@@ -12,30 +12,33 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// NoCurves asks for no axis of lines.
+// NoCurves is the value of [Chart.By] that draws a single curve.
 const NoCurves = "-"
 
+// OverSigma lists x axes for charts of a kernel's width, preferred ones first.
 var OverSigma = []string{"sigma", "lambda", "m", "p", "degree"}
 
+// LinesLambda lists axes with a line for each value, preferred ones first.
 var LinesLambda = []string{"lambda", "method", "select", "m", "basis", "shift", "p", "kernel", "space"}
 
-// LinesShift sets the plain kernel beside the shifted one first of all.
+// LinesShift is LinesLambda with the shifted and the unshifted kernel compared first.
 var LinesShift = append([]string{"shift"}, LinesLambda...)
 
 // Chart is a pane that shows one measure over one axis.
 type Chart struct {
-	// Over and By are the axes that the user asked for, see [Wish].
+	// Over and By are the axes that the user chose, see [Wish].
 	Over, By string
-	// Zoom halves the part of the x axis that is shown, so many times.
+	// Zoom is the number of times that the shown part of the x axis is halved.
 	Zoom int
 }
 
-// Wished are the axes that the chart prefers, and those that the user asked for.
+// Wished returns the wish for a chart: the preferred axes xs and lines, and the axes that the
+// user chose.
 func (c *Chart) Wished(xs, lines []string) Wish {
 	return Wish{Xs: xs, Lines: lines, over: c.Over, By: c.By}
 }
 
-// TurnAxis goes on to the next axis to draw over.
+// TurnAxis switches to the next x axis of [Choices] and resets the zoom.
 func (c *Chart) TurnAxis(sc *Sweep, v View) {
 	all := Choices(sc, v)
 	if len(all) > 0 {
@@ -43,8 +46,8 @@ func (c *Chart) TurnAxis(sc *Sweep, v View) {
 	}
 }
 
-// TurnLines goes on to the next axis to draw a line for each value of, and
-// after the last to none.
+// TurnLines switches to the next axis with a line for each value; after the last axis comes a
+// single curve.
 func (c *Chart) TurnLines(sc *Sweep, v View) {
 	all := slices.DeleteFunc(append(Choices(sc, v), NoCurves), func(name string) bool { return name == v.X.Name })
 	now := NoCurves
@@ -54,7 +57,8 @@ func (c *Chart) TurnLines(sc *Sweep, v View) {
 	c.By = all[(slices.Index(all, now)+1)%len(all)]
 }
 
-// Choices are the axes that a chart can be drawn over: numbers before words.
+// Choices returns the names of the axes that a chart can be drawn over, numeric axes before
+// word axes.
 func Choices(sc *Sweep, v View) []string {
 	var numbers, words []string
 	for _, a := range sc.Drawn {
@@ -69,10 +73,10 @@ func Choices(sc *Sweep, v View) []string {
 	return append(numbers, words...)
 }
 
-// LeastPlaces are what a chart is zoomed in to at the most.
+// LeastPlaces is the smallest number of places that a zoomed chart shows.
 const LeastPlaces = 3
 
-// Closer shows half as many of the places, or twice as many.
+// Closer zooms in to half as many places, down to [LeastPlaces]; with in false it zooms out.
 func (c *Chart) Closer(places int, in bool) {
 	if !in {
 		c.Zoom = max(c.Zoom-1, 0)
@@ -81,7 +85,7 @@ func (c *Chart) Closer(places int, in bool) {
 	}
 }
 
-// Crop keeps of the series what a zoomed chart shows: a stretch of places around the
+// Crop returns the samples within the zoomed stretch of the x axis, which is centred on the
 // cursor.
 func (c *Chart) Crop(series [][]Sample, v View) [][]Sample {
 	xs := Places(series)
@@ -103,16 +107,16 @@ func (c *Chart) Crop(series [][]Sample, v View) [][]Sample {
 	return out
 }
 
-// Sample is a row as a point of a chart.
+// Sample is a row drawn as a point of a chart.
 type Sample struct {
 	Row     *choose.Row
 	x, Y    float64
 	Err     float64
 	Bad     bool
-	Reading clean.Text // what is said of it in words
+	Reading clean.Text // the value in words
 }
 
-// Places are the distinct places of the samples, in order.
+// Places returns the distinct x values of the samples in ascending order.
 func Places(series [][]Sample) []float64 {
 	var xs []float64
 	for _, s := range series {
@@ -124,9 +128,8 @@ func Places(series [][]Sample) []float64 {
 	return slices.Compact(xs)
 }
 
-// Curves gathers the rows that a view shows into series of samples, one for
-// each value of the axis of lines, and one for rows that have no such
-// parameter (kernel PCA has no λ).
+// Curves groups the visible rows into series of samples: one for each value of the line axis,
+// and one for rows without that parameter (kernel PCA has no λ).
 func Curves(sc *Sweep, v View, measure func(*choose.Row) (y, err float64)) (names []clean.Text, series [][]Sample) {
 	if v.X.Number == nil {
 		return nil, nil
@@ -149,7 +152,8 @@ func Curves(sc *Sweep, v View, measure func(*choose.Row) (y, err float64)) (name
 	return []clean.Text{""}, [][]Sample{others}
 }
 
-// curve gathers the rows shown by their value of the axis of lines.
+// curve returns the samples of the visible rows by their label on the line axis, each series
+// sorted by x.
 func curve(sc *Sweep, v View, measure func(*choose.Row) (y, err float64)) map[clean.Text][]Sample {
 	type place struct {
 		label clean.Text
@@ -183,8 +187,8 @@ func curve(sc *Sweep, v View, measure func(*choose.Row) (y, err float64)) map[cl
 	return out
 }
 
-// Reading says in a line what the series are at the place of the cursor. The first names
-// the axis of lines, the others their values only, as the legend does.
+// Reading returns one line with the values of all series at the cursor, at most w cells wide.
+// The first name includes the line axis, the others are values only, as in the legend.
 func Reading(v View, p chart.Plot, names []clean.Text, series [][]Sample, st *theme.Style, w int) clean.Text {
 	if p.Here == nil {
 		return ""

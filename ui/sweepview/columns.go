@@ -16,30 +16,31 @@ import (
 // Column is a column of the table of points.
 type Column struct {
 	ID      string
-	measure *measure.Measure // nil for an axis and for what is counted
+	measure *measure.Measure // nil for axes and counts
 	head    clean.Text
-	// rank says how soon the column is left out where there is no room: the
-	// lowest first.
+	// rank orders the removal of columns where there is no room: the lowest rank goes first.
 	rank int
 	cell func(r *choose.Row) clean.Text
-	// words says that cells may be cut short.
+	// words allows cells to be cut short.
 	words bool
-	// value orders rows, by number and then by word; NaN comes last either way.
+	// value returns the sort key of a row: a number, then a word; NaN sorts last in either
+	// direction.
 	value func(r *choose.Row) (number float64, word clean.Text)
-	// place orders rows where that is another order than by value; nil where it is not.
+	// place returns the sort position of a row and overrides value; nil where rows sort by
+	// value.
 	place func(r *choose.Row) float64
 	role  func(r *choose.Row) chart.Role
 	right bool
 }
 
-// withinGraph reports whether the column shows what is taken under the training graph of a
-// point, which does not compare with that of others: rows are sorted in each graph.
+// withinGraph reports whether the column's measure depends on the training graph of a point.
+// Values of different graphs do not compare, so rows are sorted within each graph.
 func (c Column) withinGraph() bool { return c.measure != nil && c.measure.Graph }
 
 func plainRole(*choose.Row) chart.Role { return chart.Text }
 
-// detail is how much a table says: longer headings and standard errors, standard
-// errors, or neither.
+// detail is the amount of text in a table: neither headings nor errors, standard errors, or
+// longer headings with standard errors.
 type detail int
 
 const (
@@ -48,7 +49,8 @@ const (
 	withHeadings
 )
 
-// ColumnsOf are the columns that the sweep has something to say in.
+// ColumnsOf returns the columns of the table: varying axes, determined features, measures and
+// finished folds.
 func ColumnsOf(sc *Sweep, much detail) []Column {
 	var cols []Column
 	for i, a := range sc.Axes {
@@ -81,6 +83,8 @@ func ColumnsOf(sc *Sweep, much detail) []Column {
 	return append(cols, foldsColumn(sc))
 }
 
+// quantityColumn returns the column of q, with standard errors and a long heading where much
+// allows.
 func quantityColumn(q Quantity, much detail) Column {
 	c := Column{ID: q.ID, measure: q.Measure, head: q.Head, rank: q.Rank, right: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
@@ -96,7 +100,8 @@ func quantityColumn(q Quantity, much detail) Column {
 	return c
 }
 
-// determinedColumn is how many features the data determine; the others depend on rounding.
+// determinedColumn returns the column that counts the features that the data determine; the
+// remaining features depend on rounding.
 func determinedColumn() Column {
 	return Column{ID: "determined", head: "det", rank: 65, right: true,
 		cell: func(r *choose.Row) clean.Text {
@@ -114,8 +119,8 @@ func determinedColumn() Column {
 		}}
 }
 
-// chosenBy makes the column that of what points are chosen by: rows are in the order of
-// choice, and a score that lacks parts says how many it has.
+// chosenBy sorts the column by the order of choice and appends the number of scored parts to
+// incomplete scores.
 func (c *Column) chosenBy(sc *Sweep) {
 	plain, by := c.cell, sc.By
 	c.cell = func(r *choose.Row) clean.Text {
@@ -129,14 +134,14 @@ func (c *Column) chosenBy(sc *Sweep) {
 		if number, _ := c.value(r); !ok || math.IsNaN(number) {
 			return math.NaN()
 		}
-		if measure.Prefers(sc.Objective) == measure.Higher { // the best has the largest value
+		if measure.Prefers(sc.Objective) == measure.Higher { // the best row sorts as the largest value
 			place = -place
 		}
 		return float64(place)
 	}
 }
 
-// varianceColumn is the unit-variance check: ✓, or ✗ and how far it is off.
+// varianceColumn returns the column of the unit-variance check: ✓, or ✗ with the deviation.
 func varianceColumn() Column {
 	return Column{ID: measure.Deviation.ID, measure: measure.Deviation, head: "var", rank: 60,
 		cell: func(r *choose.Row) clean.Text {
@@ -157,7 +162,8 @@ func varianceColumn() Column {
 		}}
 }
 
-// foldsColumn is how many folds are finished, of how many.
+// foldsColumn returns the column that counts finished folds out of the planned ones, and failed
+// folds.
 func foldsColumn(sc *Sweep) Column {
 	return Column{ID: "folds done", head: "n", rank: 30, right: true,
 		cell: func(r *choose.Row) clean.Text {
@@ -176,12 +182,13 @@ func foldsColumn(sc *Sweep) Column {
 		}}
 }
 
-// SortKey is what a row is sorted by.
+// SortKey is the value that a row is sorted by: a number, then a word.
 type SortKey struct {
 	Number float64
 	Word   clean.Text
 }
 
+// Key returns the sort key of a row.
 func (c Column) Key(r *choose.Row) SortKey {
 	number, word := c.value(r)
 	if c.place != nil {
@@ -190,7 +197,7 @@ func (c Column) Key(r *choose.Row) SortKey {
 	return SortKey{number, word}
 }
 
-// CompareKeys orders rows by their keys; what has no value comes last.
+// CompareKeys compares two sort keys for [slices.SortFunc]; NaN sorts last in either direction.
 func CompareKeys(a, b SortKey, down bool) int {
 	if math.IsNaN(a.Number) || math.IsNaN(b.Number) {
 		return cmp.Compare(btoi(math.IsNaN(a.Number)), btoi(math.IsNaN(b.Number)))

@@ -8,10 +8,10 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// find finds the row under the cursor again: the chosen one where there is one, else
-// the best, else the first. What was chosen and is not there now, as in a replay before
-// it was planned, stays chosen.
-func (t *Table) find(sc *Sweep) {
+// restoreCursor finds the row under the cursor after a change: the chosen row, else the best,
+// else the first. A chosen row that is absent, as in a replay before it was planned, stays
+// chosen.
+func (t *Table) restoreCursor(sc *Sweep) {
 	t.row = sc.Best
 	if t.Picked {
 		if i := sc.IndexOf(t.Chosen); i >= 0 {
@@ -30,8 +30,8 @@ func (t *Table) find(sc *Sweep) {
 	}
 }
 
-// Move moves the cursor among the rows shown; one that the filter hides enters at the
-// end that it comes from.
+// Move moves the cursor by a number of visible rows. A cursor on a hidden row enters at the
+// first or last row.
 func (t *Table) Move(sc *Sweep, by int) {
 	if len(t.Order) == 0 {
 		return
@@ -43,16 +43,16 @@ func (t *Table) Move(sc *Sweep, by int) {
 	t.Choose(sc, t.Order[min(max(at+by, 0), len(t.Order)-1)])
 }
 
-// Choose puts the cursor on a row of the scene. It is false where the filter hides it.
+// Choose moves the cursor to a row of the sweep and reports whether the filter shows that row.
 func (t *Table) Choose(sc *Sweep, row int) bool {
 	t.Chosen, t.Picked, t.row = sc.Row(row).Config, true, row
 	t.At = slices.Index(t.Order, row)
 	return t.At >= 0
 }
 
-// Step moves the cursor along an axis to its next value or the one before, round and
-// round on demand. All else stays as it is where there is such a point; else the cursor
-// goes to the point that is most like it. It is false where there is no other value.
+// Step moves the cursor to the next or previous value of an axis, wrapping around if round is
+// true. It prefers the point with all other values equal, else the most similar point. It
+// returns false where the axis has no further value.
 func (t *Table) Step(sc *Sweep, along Axis, by int, round bool) bool {
 	here := t.Row(sc)
 	if here == nil {
@@ -75,7 +75,7 @@ func (t *Table) Step(sc *Sweep, along Axis, by int, round bool) bool {
 	return false
 }
 
-// labels are the values of an axis, and last the absence of one where rows have none.
+// labels returns the values of an axis, followed by "" if some rows lack the parameter.
 func (t *Table) labels(sc *Sweep, a Axis) []clean.Text {
 	for i := range len(sc.Rows) + len(sc.Waiting) {
 		if a.Label(sc.Row(i).Config) == "" {
@@ -85,9 +85,8 @@ func (t *Table) labels(sc *Sweep, a Axis) []clean.Text {
 	return a.Labels
 }
 
-// mostLike is the row with a label on an axis that has most other values in common with
-// a given one; -1 where there is none. Of equals the first is taken, with a result
-// before without.
+// mostLike returns the row with the given label on axis along that agrees with row as on the
+// most other axes, or -1. Ties go to the first row; rows with results precede those without.
 func (t *Table) mostLike(sc *Sweep, as *choose.Row, along Axis, label clean.Text) int {
 	most, found := -1, -1
 	own := labelsOn(sc, as.Config)
@@ -106,13 +105,13 @@ func (t *Table) mostLike(sc *Sweep, as *choose.Row, along Axis, label clean.Text
 			most, found = same, i
 		}
 		if same >= len(own)-1 {
-			break // all but the axis
+			break // all other axes agree
 		}
 	}
 	return found
 }
 
-// labelsOn are the values of a configuration on all axes.
+// labelsOn returns the labels of a configuration on all drawn axes.
 func labelsOn(sc *Sweep, p part.Point) []clean.Text {
 	out := make([]clean.Text, len(sc.Drawn))
 	for k, a := range sc.Drawn {

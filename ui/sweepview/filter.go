@@ -11,27 +11,28 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Filter is what the rows of the table must meet, as the user wrote it:
-// acc>0.9 sigma<10 method=sfa.
+// Filter is a condition on the rows of the table in the user's notation: acc>0.9 sigma<10
+// method=sfa.
 type Filter struct {
 	Text  string
 	Tests []Condition
-	// By is the quantity or axis that it sorts by, "" for none; from the
-	// greatest where down.
+	// By is the quantity or axis that rows are sorted by, "" for none; down sorts in descending
+	// order.
 	By   string
 	down bool
-	// Meant says what a name stands for that may stand for several: "acc: validation".
+	// Meant resolves an ambiguous name: "acc: validation".
 	Meant clean.Text
 }
 
-// Condition says whether a row is to be seen.
+// Condition reports whether a row is shown.
 type Condition func(*choose.Row) bool
 
-// operators, the longest first.
-var operators = []string{"<=", ">=", "!=", "<", ">", "=", "~"}
+// filterOperators lists the comparison operators; of two at the same position the longer one
+// wins.
+var filterOperators = []string{"<=", ">=", "!=", "<", ">", "=", "~"}
 
-// states are the words of a filter that stand alone.
-func (t *Table) states(sc *Sweep) map[string]Condition {
+// stateConditions returns the conditions that a single word stands for.
+func (t *Table) stateConditions(sc *Sweep) map[string]Condition {
 	return map[string]Condition{
 		"ok":       func(r *choose.Row) bool { return r.Measured() && !Violated(r) },
 		"violated": func(r *choose.Row) bool { return r.Measured() && Violated(r) },
@@ -42,14 +43,13 @@ func (t *Table) states(sc *Sweep) map[string]Condition {
 	}
 }
 
-// ParseFilter reads a filter. Its error says which of the terms cannot be, and
-// what can.
+// ParseFilter parses a filter. The error names the invalid term and the valid ones.
 func (t *Table) ParseFilter(sc *Sweep, text string) (Filter, error) {
 	f := Filter{Text: strings.TrimSpace(text)}
 	for term := range strings.FieldsSeq(text) {
 		if name, ok := strings.CutPrefix(term, "by:"); ok {
 			f.By, f.down = strings.CutPrefix(name, "-")
-			if _, ok := sortable(sc, f.By); !ok {
+			if _, ok := sortColumn(sc, f.By); !ok {
 				return f, fmt.Errorf("by:%s: there is no such column; write %s", name, sc.FilterNames())
 			}
 			continue
@@ -59,7 +59,7 @@ func (t *Table) ParseFilter(sc *Sweep, text string) (Filter, error) {
 			return f, err
 		}
 		f.Tests = append(f.Tests, test)
-		if name := term[:max(strings.IndexAny(term, "<>=!~"), 0)]; slices.Contains(accuracy, name) {
+		if name := term[:max(strings.IndexAny(term, "<>=!~"), 0)]; slices.Contains(accuracyNames, name) {
 			if q, ok := sc.QuantityNamed(name); ok {
 				f.Meant = clean.Of(name) + ": " + q.Name()
 			}
@@ -68,7 +68,7 @@ func (t *Table) ParseFilter(sc *Sweep, text string) (Filter, error) {
 	return f, nil
 }
 
-// Words are the filter as it was written, and what is meant by it.
+// Words returns the filter as written, followed by the meaning of an ambiguous name.
 func (f *Filter) Words() clean.Text {
 	if f.Meant == "" {
 		return clean.Of(f.Text)
@@ -76,15 +76,16 @@ func (f *Filter) Words() clean.Text {
 	return clean.Of(f.Text) + " (" + f.Meant + ")"
 }
 
+// parseTerm parses one term of a filter: a state word, a parameter value, or a comparison.
 func (t *Table) parseTerm(sc *Sweep, term string) (Condition, error) {
 	at, op := len(term), ""
-	for _, o := range operators {
+	for _, o := range filterOperators {
 		if i := strings.Index(term, o); i >= 0 && (i < at || i == at && len(o) > len(op)) {
 			at, op = i, o
 		}
 	}
 	if op == "" {
-		if test := t.states(sc)[term]; test != nil {
+		if test := t.stateConditions(sc)[term]; test != nil {
 			return test, nil
 		}
 		return wordTest(sc, term)
@@ -104,7 +105,7 @@ func (t *Table) parseTerm(sc *Sweep, term string) (Condition, error) {
 	return textTest(name, op, value, func(r *choose.Row) string { return string(d.Label(r.Config)) })
 }
 
-// wordTest is a word that stands alone: some parameter is that word.
+// wordTest returns the condition that some parameter has the given word as its value.
 func wordTest(sc *Sweep, word string) (Condition, error) {
 	label := clean.Of(word)
 	for _, a := range sc.Axes {
@@ -115,7 +116,8 @@ func wordTest(sc *Sweep, word string) (Condition, error) {
 	return nil, fmt.Errorf("%s: write a condition such as acc>0.9, sigma<=10 or method=sfa, or ok, violated, failed, waiting, ticked, noted", word)
 }
 
-// numberTest compares numbers. What has none never meets a condition.
+// numberTest returns the condition that compares a row's number with value. A row without a
+// number (NaN) meets no condition.
 func numberTest(name, op, value string, of func(*choose.Row) float64) (Condition, error) {
 	v, err := strconv.ParseFloat(value, 64)
 	switch {
@@ -129,22 +131,23 @@ func numberTest(name, op, value string, of func(*choose.Row) float64) (Condition
 		"<=": func(r *choose.Row) bool { return of(r) <= v },
 		">":  func(r *choose.Row) bool { return of(r) > v },
 		">=": func(r *choose.Row) bool { return of(r) >= v },
-		"=":  func(r *choose.Row) bool { return near(of(r), v) },
-		"~":  func(r *choose.Row) bool { return near(of(r), v) },
-		"!=": func(r *choose.Row) bool { x := of(r); return !math.IsNaN(x) && !near(x, v) },
+		"=":  func(r *choose.Row) bool { return roughlyEqual(of(r), v) },
+		"~":  func(r *choose.Row) bool { return roughlyEqual(of(r), v) },
+		"!=": func(r *choose.Row) bool { x := of(r); return !math.IsNaN(x) && !roughlyEqual(x, v) },
 	}[op], nil
 }
 
-// near says that a number is the one that was written: to four significant
-// digits, as computed values are shown.
-func near(x, v float64) bool { return math.Abs(x-v) <= 5e-4*math.Abs(v) }
+// roughlyEqual reports whether x equals v to about four significant digits, the precision on
+// screen.
+func roughlyEqual(x, v float64) bool { return math.Abs(x-v) <= 5e-4*math.Abs(v) }
 
-// textTest compares words; several may be given.
+// textTest returns the condition that compares a row's word with value, which may be a
+// comma-separated list.
 func textTest(name, op, value string, of func(*choose.Row) string) (Condition, error) {
 	if value == "" {
 		return nil, fmt.Errorf("%s%s: a word is missing", name, op)
 	}
-	words := append(strings.Split(value, ","), value) // a value may have commas itself
+	words := append(strings.Split(value, ","), value) // a value may contain commas
 	switch op {
 	case "=":
 		return func(r *choose.Row) bool { return slices.Contains(words, of(r)) }, nil
@@ -156,9 +159,9 @@ func textTest(name, op, value string, of func(*choose.Row) string) (Condition, e
 	return nil, fmt.Errorf("%s is a word: write %s=%s or %[1]s~%[3]s", name, name, value)
 }
 
-// sortable is a column for a name of a filter: one of the table's, or of a
-// quantity that it does not show.
-func sortable(sc *Sweep, name string) (Column, bool) {
+// sortColumn returns the column that a filter's by: names: one of the table, or one made for a
+// quantity without a column.
+func sortColumn(sc *Sweep, name string) (Column, bool) {
 	for _, c := range ColumnsOf(sc, Terse) {
 		if c.ID == name || string(c.head) == name {
 			return c, true
@@ -173,7 +176,7 @@ func sortable(sc *Sweep, name string) (Column, bool) {
 	return Column{ID: name, value: func(r *choose.Row) (float64, clean.Text) { return q.Of(r), "" }}, ok
 }
 
-// Shows says that a row meets all conditions.
+// Shows reports whether a row meets all conditions.
 func (f *Filter) Shows(r *choose.Row) bool {
 	return !slices.ContainsFunc(f.Tests, func(test Condition) bool { return !test(r) })
 }

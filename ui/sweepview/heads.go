@@ -13,8 +13,8 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// StepHead moves the cursor over the heads of the columns that are drawn; before the first
-// and behind the last it is on none.
+// StepHead moves the cursor along the drawn column headings; before the first and after the
+// last it selects none.
 func (t *Table) StepHead(by int) {
 	at := slices.IndexFunc(t.heads, func(s span) bool { return s.id == t.Head })
 	if at < 0 && by < 0 {
@@ -26,8 +26,8 @@ func (t *Table) StepHead(by int) {
 	}
 }
 
-// SortAt sorts by the column whose head is at x; the one sorted by turns round. It is false
-// where there is none.
+// SortAt sorts by the column whose heading covers cell x, or reverses the order if it is sorted
+// already. It reports whether there is such a column.
 func (t *Table) SortAt(sc *Sweep, x int) bool {
 	i := slices.IndexFunc(t.heads, func(s span) bool { return x >= s.from && x < s.to })
 	if i < 0 {
@@ -41,14 +41,13 @@ func (t *Table) SortAt(sc *Sweep, x int) bool {
 	return true
 }
 
-// countedTerms are the terms of columns of counts that are not called what the glossary
-// calls them.
-var countedTerms = map[string]string{"folds done": "fold", "det": "determined"}
+// columnTerms maps columns to glossary terms of a different name.
+var columnTerms = map[string]string{"folds done": "fold", "det": "determined"}
 
-// ExplainColumn says what the word means that heads a column: in the words of the glossary, else
-// in those of the parameter or the measure; "" where nothing is known.
+// ExplainColumn returns the explanation of a column heading from the glossary, the parameter or
+// the measure, or "".
 func ExplainColumn(column string) clean.Text {
-	term, of := countedTerms[column], measure.All()
+	term, of := columnTerms[column], measure.All()
 	i := slices.IndexFunc(of, func(m *measure.Measure) bool { return m.ID == column })
 	if i >= 0 {
 		term = of[i].Show.Term
@@ -65,8 +64,9 @@ func ExplainColumn(column string) clean.Text {
 	return ""
 }
 
-// explained are lines about the head under the cursor; nil where there is none.
-func (t *Table) explained(st *theme.Style, w, h int) []clean.Text {
+// headHelp returns the explanation of the heading under the cursor in at most h lines of w
+// cells, or nil.
+func (t *Table) headHelp(st *theme.Style, w, h int) []clean.Text {
 	if t.Head == "" {
 		return nil
 	}

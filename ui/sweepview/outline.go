@@ -9,35 +9,35 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Outline is what is planned: the configurations, and the points of each.
+// Outline is the plan of a sweep: the configurations, and the points of each.
 type Outline struct {
-	Configs []part.Point
-	Points  []part.Point       // all of them, folds and draws too
-	at      map[part.Point]int // index into configs
-	Folds   []int              // how many points each has
-	planned map[repeat]bool
+	Configs     []part.Point
+	Points      []part.Point       // all points, including folds and draws
+	configIndex map[part.Point]int // index into Configs
+	Folds       []int              // number of points of each configuration
+	planned     map[repeat]bool
 }
 
-// repeat tells the points of configurations apart. A point itself is long to hash.
+// repeat identifies a point by its configuration's index, fold and draw. Hashing it costs less
+// than hashing a point.
 type repeat struct{ config, fold, draw int }
 
-// OutlineOf is the outline of one or more lists of points; the same point
-// counts once.
+// OutlineOf returns the outline of the union of lists of points.
 func OutlineOf(lists ...[]part.Point) Outline {
 	n := 0
 	for _, points := range lists {
 		n += len(points)
 	}
-	// A point is long to move, too: what holds many has room from the beginning.
-	o := Outline{Points: make([]part.Point, 0, n), at: make(map[part.Point]int, n), planned: make(map[repeat]bool, n)}
-	var first []int // of each configuration
+	// Points are large, so their slices and maps are allocated once.
+	o := Outline{Points: make([]part.Point, 0, n), configIndex: make(map[part.Point]int, n), planned: make(map[repeat]bool, n)}
+	var first []int // index of each configuration's first point
 	for _, points := range lists {
 		for _, p := range points {
 			c := p.Config()
-			i, ok := o.at[c]
+			i, ok := o.configIndex[c]
 			if !ok {
 				i = len(first)
-				o.at[c] = i
+				o.configIndex[c] = i
 				first, o.Folds = append(first, len(o.Points)), append(o.Folds, 0)
 			}
 			r := repeat{i, p.Fold, p.Draw}
@@ -56,24 +56,24 @@ func OutlineOf(lists ...[]part.Point) Outline {
 	return o
 }
 
-// Has says that a point is planned.
+// Has reports whether a point is planned.
 func (o Outline) Has(p part.Point) bool {
-	i, ok := o.at[p.Config()]
+	i, ok := o.configIndex[p.Config()]
 	return ok && o.planned[repeat{i, p.Fold, p.Draw}]
 }
 
-// foldsOf is how many points a configuration has, 0 for one that is not planned.
+// foldsOf returns the number of planned points of a configuration, 0 if it is not planned.
 func (o Outline) foldsOf(config part.Point) int {
-	if i, ok := o.at[config]; ok {
+	if i, ok := o.configIndex[config]; ok {
 		return o.Folds[i]
 	}
 	return 0
 }
 
-// With is the outline grown by another one.
+// With returns the union of both outlines.
 func (o Outline) With(more Outline) Outline { return OutlineOf(o.Points, more.Points) }
 
-// Of are the points of a configuration.
+// Of returns the planned points of a configuration.
 func (o Outline) Of(config part.Point) []part.Point {
 	var out []part.Point
 	for _, p := range o.Points {
@@ -84,25 +84,25 @@ func (o Outline) Of(config part.Point) []part.Point {
 	return out
 }
 
-// Criterion is what the sweep is judged by.
+// Criterion is the rule by which a sweep's points are compared.
 type Criterion struct {
 	choose.By
-	labels    bool // there are accuracies
-	target    bool // there are errors of a number
+	hasLabels bool // some readout classifies
+	hasTarget bool // some readout predicts a number
 	Tolerance float64
 	written   sweep.Spec
 }
 
-// CriterionOf says what a sweep as written is judged by, given the points of its first
+// CriterionOf returns the criterion of a sweep's specification, given the points of its first
 // plan.
 func CriterionOf(spec sweep.Spec, points []part.Point) Criterion {
 	m := Criterion{By: choose.By{Objective: sweep.Objective(spec.Objective, points), Features: choose.LeastFeatures(points)}, Tolerance: measure.VarianceTolerance(spec.Shared()), written: spec}
 	for _, p := range points {
-		m.target = m.target || readout.Predicts(p)
-		m.labels = m.labels || readout.Classifies(p)
+		m.hasTarget = m.hasTarget || readout.Predicts(p)
+		m.hasLabels = m.hasLabels || readout.Classifies(p)
 	}
 	return m
 }
 
-// Writer writes what the sweep is judged by.
+// Writer returns the formatter for values of the measure that points are chosen by.
 func (m Criterion) Writer() func(float64) clean.Text { return WriterOf(measure.Choosing(m.Objective)) }

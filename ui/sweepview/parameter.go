@@ -14,32 +14,31 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Parameter is one parameter of a point: what a table shows in a column and a chart
-// on an axis.
+// Parameter is one parameter of a point: a column of the table and an axis of charts.
 type Parameter struct {
 	Name   string     // as on the command line
 	Symbol clean.Text // as in the papers, or a short name
 	// Label is the value as text, "" where the parameter does not apply.
 	Label func(part.Point) clean.Text
-	// at is the same of a point that is not copied.
+	// at is Label without the copy of the point.
 	at func(*part.Point) clean.Text
-	// Same says that two points have the same value, both one; nil where only the
-	// text tells.
+	// Same reports whether two points have equal values; nil where only their labels can be
+	// compared.
 	Same func(p, q *part.Point) bool
-	// Number is the value on an axis, nil for words.
+	// Number is the value on an axis; nil for words.
 	Number func(part.Point) float64
-	// Log says that the values are spaced by factors.
+	// Log marks parameters whose values are spaced by factors.
 	Log bool
-	// Usual says that the parameter is what nobody needs to be told of.
+	// Usual reports whether the value is the default, which titles omit.
 	Usual func(part.Point) bool
-	// Readout says that only the supervised step depends on it.
+	// Readout marks parameters that only the readout depends on.
 	Readout bool
 }
 
 // Exponent writes 1e-7 as the papers do, not 1e-07.
 var Exponent = strings.NewReplacer("e-0", "e-", "e+0", "e")
 
-// ParameterOf is a parameter that a sweep can vary.
+// ParameterOf returns the parameter of a sweep axis. It panics if there is no such axis.
 func ParameterOf(name string) Parameter {
 	a, ok := part.AxisNamed(name)
 	if !ok {
@@ -57,15 +56,15 @@ func ParameterOf(name string) Parameter {
 	}
 	d := Parameter{Name: name, Symbol: clean.Of(cmp.Or(a.Symbol, name)), Log: a.Log, Readout: a.Readout, at: at, Same: a.Same,
 		Label: func(p part.Point) clean.Text {
-			q := lend(p)
-			defer lent.Put(q)
+			q := borrowPoint(p)
+			defer pointPool.Put(q)
 			return at(q)
 		},
 		Usual: func(p part.Point) bool { return a.Stated(&p) == "" }}
 	if a.Numeric() {
 		d.Number = func(p part.Point) float64 {
-			q := lend(p)
-			defer lent.Put(q)
+			q := borrowPoint(p)
+			defer pointPool.Put(q)
 			if v, ok := a.Number(q); ok {
 				return v
 			}
@@ -75,66 +74,71 @@ func ParameterOf(name string) Parameter {
 	return d
 }
 
-// lent are points that an axis looks into. A chart of thousands of points asks
-// for hundreds of thousands of labels, and each would take a copy from the heap.
-var lent = sync.Pool{New: func() any { return new(part.Point) }}
+// pointPool holds scratch points for axis functions. A chart of thousands of points asks for
+// hundreds of thousands of labels; a pool avoids a heap copy for each.
+var pointPool = sync.Pool{New: func() any { return new(part.Point) }}
 
-func lend(p part.Point) *part.Point {
-	q := lent.Get().(*part.Point)
+// borrowPoint returns a scratch point with the value of p; the caller puts it back into
+// pointPool.
+func borrowPoint(p part.Point) *part.Point {
+	q := pointPool.Get().(*part.Point)
 	*q = p
 	return q
 }
 
-// settingDim is a parameter that all points of a sweep share; those of joined
-// sweeps may differ in it.
-func settingDim(name string, label func(part.Point) clean.Text) Parameter {
+// settingParameter returns the parameter of a setting that all points of a sweep share. Points
+// of joined sweeps may differ in it.
+func settingParameter(name string, label func(part.Point) clean.Text) Parameter {
 	at := func(p *part.Point) clean.Text { return label(*p) }
 	return Parameter{Name: name, Symbol: clean.Of(name), Label: label, at: at, Usual: func(p part.Point) bool { return label(p) == "" }}
 }
 
-// leading are the axes whose columns come first, in their order.
-var leading = []string{"method", "front", "layers", "space", "kernel", "alpha", "gamma", "degree", "sigma", "lambda", "m", "p", "graph"}
+// leadingAxes lists the axes whose columns come first, in their order.
+var leadingAxes = []string{"method", "front", "layers", "space", "kernel", "alpha", "gamma", "degree", "sigma", "lambda", "m", "p", "graph"}
 
-// table is what All has made, of so many axes.
-var table struct {
+// parameterTable caches the result of [Parameters] and the number of registered axes that it
+// was built from.
+var parameterTable struct {
 	sync.Mutex
 	axes int
 	all  []Parameter
 }
 
-// Parameters are all parameters of a configuration, in the order of columns, with those
-// of the axes that are registered now. They may not be written to.
+// Parameters returns all parameters of a configuration in column order, including those of axes
+// registered since the last call. Callers must not modify the slice.
 func Parameters() []Parameter {
-	table.Lock()
-	defer table.Unlock()
-	if n := len(part.Axes()); n != table.axes {
-		table.axes, table.all = n, slices.Concat(axisDims(), settingDims())
+	parameterTable.Lock()
+	defer parameterTable.Unlock()
+	if n := len(part.Axes()); n != parameterTable.axes {
+		parameterTable.axes, parameterTable.all = n, slices.Concat(axisParameters(), settingParameters())
 	}
-	return table.all
+	return parameterTable.all
 }
 
-func axisDims() []Parameter {
+// axisParameters returns the parameters of all registered axes, leading ones first.
+func axisParameters() []Parameter {
 	var out []Parameter
-	for _, name := range leading {
+	for _, name := range leadingAxes {
 		out = append(out, ParameterOf(name))
 	}
 	for _, a := range part.Axes() {
-		if !slices.Contains(leading, a.Name) {
+		if !slices.Contains(leadingAxes, a.Name) {
 			out = append(out, ParameterOf(a.Name))
 		}
 	}
 	return out
 }
 
-func settingDims() []Parameter {
+// settingParameters returns the parameters of the settings that are stored in points.
+func settingParameters() []Parameter {
 	var out []Parameter
 	for _, set := range sweep.InPoints() {
-		out = append(out, settingDim(set.Name, func(p part.Point) clean.Text { return clean.Of(set.Short(p)) }))
+		out = append(out, settingParameter(set.Name, func(p part.Point) clean.Text { return clean.Of(set.Short(p)) }))
 	}
 	return out
 }
 
-// Text names the dimension's value for a title: σ=5, perceptron.
+// Text returns a value with its symbol for a title: σ=5, perceptron, no λ.
 func (d Parameter) Text(label clean.Text) clean.Text {
 	if label == "" || label == "none" {
 		return "no " + d.Symbol
@@ -145,18 +149,17 @@ func (d Parameter) Text(label clean.Text) clean.Text {
 	return d.Symbol + "=" + label
 }
 
-// Axis is a dimension in which the points of a sweep differ, with its values in
-// order.
+// Axis is a parameter in which the points of a sweep differ, with its values in order.
 type Axis struct {
 	Parameter
 	Labels []clean.Text
-	// ParameterNamed is for each label which of them was named first, second …, from 0: what a
-	// value is drawn with goes by that, so that no other value changes it.
+	// Named is, for each label, its rank by first appearance, from 0. Markers and colours
+	// follow it, so that a new value does not change those of others.
 	Named []int
 }
 
-// InMultiples is a parameter by the multiples, of what its symbol with a star says, that
-// points have of it: what a chart is drawn over where each point has a value of its own.
+// InMultiples returns the parameter with its values replaced by the multiples that of returns,
+// such as λ/λ*. Charts use it where each point has its own absolute value.
 func (d Parameter) InMultiples(of func(part.Point) (float64, bool)) Parameter {
 	at := func(p *part.Point) clean.Text {
 		if x, ok := of(*p); ok {
@@ -176,7 +179,7 @@ func (d Parameter) InMultiples(of func(part.Point) (float64, bool)) Parameter {
 	return d
 }
 
-// AxesOf are the dimensions in which the configurations differ.
+// AxesOf returns the parameters in which the configurations differ.
 func AxesOf(configs []part.Point) []Axis {
 	var out []Axis
 	for _, d := range Parameters() {
@@ -187,17 +190,18 @@ func AxesOf(configs []part.Point) []Axis {
 	return out
 }
 
-// Over gathers the distinct values of a dimension, in order.
+// Over returns the axis of the parameter's distinct values: numbers in ascending order, words
+// by first appearance.
 func (d Parameter) Over(configs []part.Point) Axis {
 	seen := map[clean.Text]float64{}
 	var labels []clean.Text
 	last := clean.Text("")
 	for i := range configs {
-		if i > 0 && d.Same != nil && d.Same(&configs[i-1], &configs[i]) { // which costs less than to write both
+		if i > 0 && d.Same != nil && d.Same(&configs[i-1], &configs[i]) { // comparing costs less than formatting both
 			continue
 		}
 		l := d.at(&configs[i])
-		if l == last { // what does not vary is looked up once
+		if l == last { // runs of equal labels are looked up once
 			continue
 		}
 		last = l
@@ -226,13 +230,14 @@ func (d Parameter) Over(configs []part.Point) Axis {
 	return axis
 }
 
-// ParameterNamed is the dimension with the given name.
+// ParameterNamed returns the parameter of the given name. It panics if there is none.
 func ParameterNamed(name string) Parameter {
 	all := Parameters()
 	return all[slices.IndexFunc(all, func(d Parameter) bool { return d.Name == name })]
 }
 
-// EnumerateAxis lists an axis' values: the first ones and the last.
+// EnumerateAxis returns an axis's values as text: all of up to nine, else the first four, the
+// last and the count.
 func EnumerateAxis(a Axis) clean.Text {
 	if len(a.Labels) <= 9 {
 		return clean.Join(a.Labels, " ")
@@ -240,6 +245,7 @@ func EnumerateAxis(a Axis) clean.Text {
 	return clean.Sprintf("%s … %s (%d)", clean.Join(a.Labels[:4], " "), a.Labels[len(a.Labels)-1], len(a.Labels))
 }
 
+// Varies reports whether the axes contain one of the given name.
 func Varies(axes []Axis, name string) bool {
 	return slices.ContainsFunc(axes, func(a Axis) bool { return a.Name == name })
 }

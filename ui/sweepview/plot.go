@@ -12,11 +12,11 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Plot makes the chart of the series. Markers and colours are those of the values; the
-// lines of the cursor and of ★, and those beside the cursor's, stand out, the others are
-// context. The first name carries the axis, the others its values only.
+// Plot returns the chart of the series. Markers and colours follow the values; the lines at the
+// cursor, beside it and at ★ stand out from the others. The first name includes the axis, the
+// others are values only.
 func Plot(sc *Sweep, v View, names []clean.Text, series [][]Sample) chart.Plot {
-	p := chart.Plot{XLabel: v.X.Symbol, Star: sc.Star(), LogX: v.X.Log, Names: v.Names, ASCII: sc.ASCII, Faces: faces(v, len(series))}
+	p := chart.Plot{XLabel: v.X.Symbol, Star: sc.Star(), LogX: v.X.Log, Names: v.Names, ASCII: sc.ASCII, Faces: markerIndices(v, len(series))}
 	for i, label := range v.Axis(sc).Labels {
 		if x, err := strconv.ParseFloat(string(label), 64); v.Names != nil {
 			p.Places = append(p.Places, float64(i))
@@ -24,7 +24,7 @@ func Plot(sc *Sweep, v View, names []clean.Text, series [][]Sample) chart.Plot {
 			p.Places = append(p.Places, x)
 		}
 	}
-	here := v.line(v.base)
+	here := v.lineIndex(v.base)
 	for i, s := range series {
 		out := chart.Series{Name: names[i]}
 		if i > 0 {
@@ -48,15 +48,15 @@ func Plot(sc *Sweep, v View, names []clean.Text, series [][]Sample) chart.Plot {
 		out.Context = v.Lines != nil && len(series) > 3 && !best && (i < here-1 || i > here+1)
 		p.Series = append(p.Series, out)
 	}
-	if p.Here == nil && v.X.Number != nil { // it has no result: its place alone
+	if p.Here == nil && v.X.Number != nil { // without a result, the cursor marks only its x value
 		p.Here = &chart.Mark{X: v.X.Number(v.base), Y: math.NaN()}
 	}
 	return p
 }
 
-// faces are the markers of the lines: of each value the one of its place among those
-// that the log named, so that it never changes.
-func faces(v View, n int) []int {
+// markerIndices returns the marker index of each line: the rank at which its value first
+// appeared, so that it never changes.
+func markerIndices(v View, n int) []int {
 	if v.Lines == nil {
 		return nil
 	}
@@ -70,18 +70,18 @@ func faces(v View, n int) []int {
 	return out
 }
 
-// line is the place of a configuration among the lines.
-func (v View) line(p part.Point) int {
+// lineIndex returns the index of the line that a configuration belongs to.
+func (v View) lineIndex(p part.Point) int {
 	if v.Lines == nil {
 		return 0
 	}
 	if i := slices.Index(v.Lines.Labels, v.Lines.Label(p)); i >= 0 {
 		return i
 	}
-	return len(v.Lines.Labels) // of what has no such parameter
+	return len(v.Lines.Labels) // the line of rows without this parameter
 }
 
-// Axis is the axis that the chart is drawn over, with its values.
+// Axis returns the x axis with its values.
 func (v View) Axis(sc *Sweep) Axis {
 	if i := slices.IndexFunc(sc.Drawn, func(a Axis) bool { return a.Name == v.X.Name }); i >= 0 {
 		return sc.Drawn[i]
@@ -89,9 +89,9 @@ func (v View) Axis(sc *Sweep) Axis {
 	return Axis{Parameter: v.X}
 }
 
-// Within makes the y axis that of all sound rows of the sweep, so that another slice
-// does not rescale it, and shows a ★ that the slice does not hold at the height that
-// it has. It is logarithmic where the values span more than a decade.
+// Within sets the y range to that of all valid rows of the sweep, so that another slice does
+// not rescale it. The scale is logarithmic if the values span more than a decade. A ★ outside
+// the slice is drawn at its own height.
 func Within(p *chart.Plot, sc *Sweep, v View, measure func(*choose.Row) (y, err float64)) {
 	lo, hi, positive := math.Inf(1), math.Inf(-1), math.Inf(1)
 	for i := range sc.Rows {
@@ -110,18 +110,19 @@ func Within(p *chart.Plot, sc *Sweep, v View, measure func(*choose.Row) (y, err 
 		return
 	}
 	p.LogY = p.LogY || lo > 0 && hi > 10*positive
-	p.Range = []float64{lo, min(positive, hi), hi} // zero has no logarithm, the least above it has
+	p.Range = []float64{lo, min(positive, hi), hi} // on a log scale the smallest positive value replaces zero
 	if p.Best != nil || sc.Best < 0 || v.X.Number == nil {
 		return
 	}
 	best := &sc.Rows[sc.Best]
 	if y, _ := measure(best); !math.IsNaN(y) && !v.Shows(best.Config) {
-		p.Best = &chart.Mark{X: v.X.Number(best.Config), Y: y, Elsewhere: v.differs(best.Config)}
+		p.Best = &chart.Mark{X: v.X.Number(best.Config), Y: y, Elsewhere: v.differenceNote(best.Config)}
 	}
 }
 
-// differs says in what a configuration is not as the slice holds it.
-func (v View) differs(p part.Point) clean.Text {
+// differenceNote returns the note on a ★ outside the slice, with the values in which p differs
+// from the held ones.
+func (v View) differenceNote(p part.Point) clean.Text {
 	var parts []clean.Text
 	for _, h := range v.Held {
 		if l := h.Axis.Label(p); l != h.Label {
@@ -131,8 +132,8 @@ func (v View) differs(p part.Point) clean.Text {
 	return clean.Join(append([]clean.Text{"★ is at"}, parts...), " ")
 }
 
-// MarkAsGood marks the points of a plot of series that are as good as the best within
-// error: for a chart of what points are chosen by.
+// MarkAsGood marks the plotted points that are equal to the best within error, on charts of the
+// measure that points are chosen by.
 func MarkAsGood(p *chart.Plot, sc *Sweep, series [][]Sample) {
 	for i, s := range series {
 		for _, q := range s {
@@ -141,5 +142,5 @@ func MarkAsGood(p *chart.Plot, sc *Sweep, series [][]Sample) {
 	}
 }
 
-// valueOf is the value alone of a name such as σ=5.
+// valueOf returns the part of a name after "=": 5 for σ=5.
 func valueOf(name clean.Text) clean.Text { return name[strings.IndexByte(string(name), '=')+1:] }

@@ -10,20 +10,21 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Quantity is something known of a row: a column of the table, what a filter
-// asks about, what a point can be the best at.
+// Quantity is a number known of a row: a column of the table, a filter's operand, or a
+// criterion for the best row.
 type Quantity struct {
 	ID         string
 	aliases    []string   // other names in a filter
-	Head, Long clean.Text // of its column; head is "" where it has none
+	Head, Long clean.Text // of its column; Head is "" without a column
 	Rank       int        // of its column
 	Better     measure.Direction
 	Write      func(float64) clean.Text
 	Of         func(*choose.Row) float64
-	Stat       func(*choose.Row) choose.Stat // nil where there is no error to tell
-	Measure    *measure.Measure              // nil for what is counted
+	Stat       func(*choose.Row) choose.Stat // nil for quantities without a standard error
+	Measure    *measure.Measure              // nil for counts
 }
 
+// quantityOf returns the quantity of a measure.
 func (sc *Sweep) quantityOf(m *measure.Measure) Quantity {
 	q := Quantity{
 		ID: m.ID, aliases: m.Show.Aliases, Long: clean.Of(m.Show.Heading), Rank: m.Show.Rank, Better: m.Better, Write: WriterOf(m), Measure: m,
@@ -38,7 +39,7 @@ func (sc *Sweep) quantityOf(m *measure.Measure) Quantity {
 	return q
 }
 
-// WriterOf writes values of a measure.
+// WriterOf returns the formatter for values of a measure.
 func WriterOf(m *measure.Measure) func(float64) clean.Text {
 	if m != nil && m.Unit == measure.Share {
 		return clean.Share
@@ -46,8 +47,8 @@ func WriterOf(m *measure.Measure) func(float64) clean.Text {
 	return clean.Number
 }
 
-// ChosenBy returns what an objective chooses by, such as "RMSE", and the same with an arrow
-// for the better direction, "RMSE ↓".
+// ChosenBy returns the name of an objective's measure, such as "RMSE", and the name with an
+// arrow in the better direction, "RMSE ↓".
 func ChosenBy(objective string) (name, arrowed clean.Text) {
 	m := measure.Choosing(objective)
 	if m == nil {
@@ -57,32 +58,33 @@ func ChosenBy(objective string) (name, arrowed clean.Text) {
 	return name, name + " " + Arrow(m.Better)
 }
 
-// Measures are those that the sweep has, of those that a place shows: what it is
-// judged by comes first.
+// Measures returns the sweep's measures that a place shows, the one that points are chosen by
+// first.
 func (sc *Sweep) Measures(place measure.Places) []*measure.Measure {
-	in := slices.DeleteFunc(measure.In(place, measure.Under(sc.Objective)), func(m *measure.Measure) bool { return !sc.has(m) })
-	slices.SortStableFunc(in, func(a, b *measure.Measure) int { return order(b.Chooses()) - order(a.Chooses()) })
+	in := slices.DeleteFunc(measure.In(place, measure.Under(sc.Objective)), func(m *measure.Measure) bool { return !sc.hasMeasure(m) })
+	slices.SortStableFunc(in, func(a, b *measure.Measure) int { return rankBool(b.Chooses()) - rankBool(a.Chooses()) })
 	return in
 }
 
-func (sc *Sweep) has(m *measure.Measure) bool {
+// hasMeasure reports whether the sweep meets the conditions under which m is shown.
+func (sc *Sweep) hasMeasure(m *measure.Measure) bool {
 	when := cmp.Or(m.Show.When, measure.Measured)
 	return (when&measure.Measured == 0 || sc.measured[m]) && (when&measure.Validated == 0 || sc.Validated()) &&
-		(when&measure.Classified == 0 || sc.labels) && (when&measure.Regressed == 0 || sc.target)
+		(when&measure.Classified == 0 || sc.hasLabels) && (when&measure.Regressed == 0 || sc.hasTarget)
 }
 
-// Quantities are all that is known of the sweep, those of columns first.
+// Quantities returns all quantities of the sweep, those with a column first.
 func (sc *Sweep) Quantities() []Quantity {
 	var out []Quantity
 	for _, m := range sc.Measures(measure.Filters) {
 		out = append(out, sc.quantityOf(m))
 	}
-	slices.SortStableFunc(out, func(a, b Quantity) int { return order(a.Head == "") - order(b.Head == "") })
-	return append(out, counters()...)
+	slices.SortStableFunc(out, func(a, b Quantity) int { return rankBool(a.Head == "") - rankBool(b.Head == "") })
+	return append(out, countedQuantities()...)
 }
 
-// counters are what is counted of a row.
-func counters() []Quantity {
+// countedQuantities returns the quantities that are counts or times of a row.
+func countedQuantities() []Quantity {
 	whole := func(v float64) clean.Text { return clean.Count(int(v)) }
 	return []Quantity{
 		{ID: "folds", Write: whole, Of: func(r *choose.Row) float64 { return float64(len(r.Results)) }},
@@ -93,12 +95,13 @@ func counters() []Quantity {
 	}
 }
 
-// Name is the quantity in words.
+// Name returns the long heading, or the ID where there is none.
 func (q Quantity) Name() clean.Text { return cmp.Or(q.Long, clean.Of(q.ID)) }
 
-func (q Quantity) named(name string) bool { return q.ID == name || slices.Contains(q.aliases, name) }
+// hasName reports whether name is the ID or an alias.
+func (q Quantity) hasName(name string) bool { return q.ID == name || slices.Contains(q.aliases, name) }
 
-// Arrow says which values are good.
+// Arrow returns ↓ or ↑ for the better direction, "" for neither.
 func Arrow(better measure.Direction) clean.Text {
 	switch better {
 	case measure.Lower:
@@ -109,7 +112,8 @@ func Arrow(better measure.Direction) clean.Text {
 	return ""
 }
 
-// BestAt is the row that is best at a quantity, -1 where there is none.
+// BestAt returns the index of the row with the best value of a quantity, -1 where there is
+// none.
 func (sc *Sweep) BestAt(q Quantity) int {
 	if q.Measure.Chooses() {
 		return sc.Best
@@ -117,20 +121,20 @@ func (sc *Sweep) BestAt(q Quantity) int {
 	return choose.BestAt(sc.Rows, q.Measure)
 }
 
-// order puts what is true after what is not.
-func order(b bool) int {
+// rankBool returns 0 for false and 1 for true, so that true sorts last.
+func rankBool(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// accuracy are the names of whatever counts what is classified rightly.
-var accuracy = []string{"acc", "accuracy"}
+// accuracyNames are the filter names of any classification accuracy.
+var accuracyNames = []string{"acc", "accuracy"}
 
-// QuantityNamed finds a measure by one of its names. The names of accuracy mean what the sweep
-// is chosen by, where that is one: the column that the table is sorted by. Behind "test:" and
-// "val:" they mean those on that part.
+// QuantityNamed returns the quantity of a name or alias. An accuracy name means the accuracy
+// that the sweep is chosen by, which the table is sorted by, if there is one. The prefixes
+// "test:" and "val:" select the part.
 func (sc *Sweep) QuantityNamed(name string) (Quantity, bool) {
 	part, name, ok := strings.Cut(name, ":")
 	if !ok {
@@ -139,19 +143,19 @@ func (sc *Sweep) QuantityNamed(name string) (Quantity, bool) {
 	if part != "" && part != "test" && part != "val" {
 		return Quantity{}, false
 	}
-	if chosen, ok := sc.chosenAccuracy(); ok && part != "test" && slices.Contains(accuracy, name) {
+	if chosen, ok := sc.chosenAccuracy(); ok && part != "test" && slices.Contains(accuracyNames, name) {
 		return chosen, true
 	}
 	for _, q := range sc.Quantities() {
-		if onValidation := q.Measure.Chooses(); q.named(name) && (part == "" || onValidation == (part == "val")) {
+		if onValidation := q.Measure.Chooses(); q.hasName(name) && (part == "" || onValidation == (part == "val")) {
 			return q, true
 		}
 	}
 	return Quantity{}, false
 }
 
-// chosenAccuracy is the accuracy that the sweep is chosen by, false where it is chosen by
-// something else.
+// chosenAccuracy returns the accuracy that the sweep is chosen by; false if it is chosen by
+// another measure.
 func (sc *Sweep) chosenAccuracy() (Quantity, bool) {
 	if !sc.Validated() || sc.Objective != measure.ByAccuracy {
 		return Quantity{}, false
@@ -164,7 +168,7 @@ func (sc *Sweep) chosenAccuracy() (Quantity, bool) {
 	return Quantity{}, false
 }
 
-// FilterNames are the names that a filter on this sweep may use.
+// FilterNames returns the comma-separated names that a filter on this sweep may use.
 func (sc *Sweep) FilterNames() string {
 	var names []string
 	for _, a := range sc.Axes {

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// FirstSound is the first fold of a row that did not fail; nil where all did.
+// FirstSound returns the first result of a row without an error, or nil.
 func FirstSound(r *choose.Row) *result.Result {
 	for _, res := range r.Results {
 		if res.Error == "" {
@@ -19,7 +19,7 @@ func FirstSound(r *choose.Row) *result.Result {
 	return nil
 }
 
-// Violations counts the violations among the rows.
+// Violations counts the rows that violate unit variance.
 func Violations(sc *Sweep) int {
 	n := 0
 	for i := range sc.Rows {
@@ -30,7 +30,7 @@ func Violations(sc *Sweep) int {
 	return n
 }
 
-// Mean makes a missing statistic visible as such.
+// Mean returns the mean of a statistic, NaN if it has no values.
 func Mean(s choose.Stat) float64 {
 	if s.N == 0 {
 		return math.NaN()
@@ -38,10 +38,10 @@ func Mean(s choose.Stat) float64 {
 	return s.Mean
 }
 
-// Violated says that a row does not hold unit variance.
+// Violated reports whether a row violates unit variance.
 func Violated(r *choose.Row) bool { return !r.VarianceOK }
 
-// Variance writes a variance near 1.
+// Variance writes a variance: four decimals near 1, else as a number.
 func Variance(v float64) clean.Text {
 	if v > 0.5 && v < 2 {
 		return clean.Sprintf("%.4f", v)
@@ -49,11 +49,11 @@ func Variance(v float64) clean.Text {
 	return clean.Number(v)
 }
 
-// NoSlowness is what counts as none of a free response, which rounding leaves
-// of either sign.
+// NoSlowness is the slowness below which a free response counts as constant; rounding leaves
+// values of either sign.
 const NoSlowness = 1e-12
 
-// SegmentsAre is what the segments of the data are called in the plural.
+// SegmentsAre returns the plural noun for the segments of the data, "segments" by default.
 func (sc *Sweep) SegmentsAre() clean.Text {
 	if sc.Segments == "" {
 		return "segments"
@@ -61,7 +61,7 @@ func (sc *Sweep) SegmentsAre() clean.Text {
 	return sc.Segments
 }
 
-// InWords is a name of a measure with the segments called what they are.
+// InWords returns a measure's name with "segments" replaced by the data's noun for them.
 func (sc *Sweep) InWords(name string) clean.Text {
 	return clean.Of(strings.Replace(name, "segments", string(sc.SegmentsAre()), 1))
 }

@@ -10,51 +10,50 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Slice is which part of a sweep the charts show: the axes that are not drawn are held
-// at the values of the configuration under the cursor.
+// Slice is the part of a sweep that charts show: the axes that are not drawn are held at the
+// values of the configuration under the cursor.
 type Slice struct {
-	Picked string // the axis that [ and ] move the cursor along
+	Picked string // axis that [ and ] move the cursor along
 }
 
-// View is a chart's choice of axes, with what the others are held at.
+// View is a chart's choice of axes, with the values of the held ones.
 type View struct {
 	X     Parameter
-	Names []clean.Text // of the places on an axis of words; nil for numbers
+	Names []clean.Text // of the positions on a word axis; nil for numbers
 	Lines *Axis
 	Held  []HeldAxis
-	// Ticks are the configurations to point out beside the cursor and ★.
+	// Ticks are the configurations to mark in addition to the cursor and ★.
 	Ticks map[part.Point]bool
-	// readout says that the readout matters to what is shown, withinGraph that what is shown
-	// of different training graphs does not compare.
+	// readout and withinGraph are [Wish.Readout] and [Wish.WithinGraph].
 	readout, withinGraph bool
-	base                 part.Point // that the slice goes through
+	base                 part.Point // configuration that the slice passes through
 }
 
+// HeldAxis is an axis that a chart does not draw, with the value it is held at.
 type HeldAxis struct {
 	Axis
 	Label clean.Text
 }
 
-// Wish is what a chart prefers to show.
+// Wish lists the axes that a chart prefers to show.
 type Wish struct {
-	// Xs and lines are axes by name, those preferred first.
+	// Xs and Lines are axis names, preferred ones first.
 	Xs, Lines []string
-	// over and by are the axes that the user asked for, "" for none; noCurves as
-	// by asks for a single curve.
+	// over and By are the axes that the user chose, "" for none; By may be [NoCurves].
 	over, By string
-	// Readout says that the readout and its weight matter.
+	// Readout marks charts whose values depend on the readout.
 	Readout bool
-	// WithinGraph says that what is shown is taken under the training graph, so that one
-	// graph is shown at a time.
+	// WithinGraph marks charts whose values depend on the training graph; one graph is shown at
+	// a time.
 	WithinGraph bool
-	// Has says that a row has what is shown; nil means that every row has.
+	// Has reports whether a row has the charted value; nil if every row has.
 	Has func(*choose.Row) bool
 }
 
-// Aim chooses the axes of a chart: x is the first of those preferred in which
-// the sweep varies, lines the first that is left; the others are held at the base.
-// Where no row is like that, the chart shows the row that is most like it, and what
-// goes with that: it is blank only where there is nothing to show.
+// Aim chooses the axes of a chart: x is the first preferred axis that varies, lines the next
+// one, and the others are held at the base. If that shows no row, the chart is aimed at the row
+// most similar to the base that can be shown. It is blank only where the sweep has nothing to
+// show.
 func (l Slice) Aim(sc *Sweep, base part.Point, want Wish) View {
 	v := l.aimAt(sc, base, want)
 	if v.showsAny(sc, want) {
@@ -67,6 +66,7 @@ func (l Slice) Aim(sc *Sweep, base part.Point, want Wish) View {
 	return l.aimAt(sc, near.Config, want)
 }
 
+// aimAt returns the view of the wished axes through a configuration.
 func (l Slice) aimAt(sc *Sweep, base part.Point, want Wish) View {
 	v := View{readout: want.Readout, withinGraph: want.WithinGraph, base: base}
 	usable := func(name string) *Axis {
@@ -80,14 +80,14 @@ func (l Slice) aimAt(sc *Sweep, base part.Point, want Wish) View {
 	}
 	v.X = ParameterNamed(want.Xs[0])
 	if v.X.Number == nil || math.IsNaN(v.X.Number(base)) {
-		v.X = ParameterNamed("p") // which every point has
+		v.X = ParameterNamed("p") // every point has p
 	}
 	xs := want.Xs
 	if want.over != "" {
 		xs = []string{want.over}
 	}
 	if a := firstOf(usable, xs, sc.Drawn, want.Readout); a != nil {
-		v.over(*a)
+		v.drawOver(*a)
 	}
 	lines := want.Lines
 	if want.By != "" {
@@ -107,7 +107,7 @@ func (l Slice) aimAt(sc *Sweep, base part.Point, want Wish) View {
 			continue
 		}
 		label := a.Label(base)
-		if label == "" { // the base has no such parameter: others are shown at their best
+		if label == "" { // the base lacks this parameter: hold it at the best row's value
 			label = sc.BestLabel(a)
 		}
 		v.Held = append(v.Held, HeldAxis{a, label})
@@ -115,15 +115,15 @@ func (l Slice) aimAt(sc *Sweep, base part.Point, want Wish) View {
 	return v
 }
 
-// ofGraph reports whether an axis is one of the training graph of a point.
+// ofGraph reports whether an axis is a parameter of the training graph of p.
 func ofGraph(name string, p part.Point) bool {
 	a, ok := part.AxisNamed(name)
 	under := graph.Under(p)
 	return ok && a.Of(&under) != ""
 }
 
-// firstOf is the axis to draw over: the first usable one of those preferred,
-// else of the others, numbers before words.
+// firstOf returns the x axis: the first usable preferred one, else a usable numeric axis, else
+// a word axis, else nil.
 func firstOf(usable func(string) *Axis, preferred []string, axes []Axis, readout bool) *Axis {
 	for _, name := range preferred {
 		if a := usable(name); a != nil {
@@ -140,7 +140,7 @@ func firstOf(usable func(string) *Axis, preferred []string, axes []Axis, readout
 	return nil
 }
 
-// showsAny says that at least one row has a place in the chart.
+// showsAny reports whether the chart shows at least one row.
 func (v View) showsAny(sc *Sweep, want Wish) bool {
 	shown := v.Shown(sc)
 	for i := range sc.Rows {
@@ -152,8 +152,8 @@ func (v View) showsAny(sc *Sweep, want Wish) bool {
 	return false
 }
 
-// nearest is the row with something to show that is most like the base; the first
-// among equals.
+// nearest returns the row with a value to show that agrees with the base on the most axes; the
+// first of ties, or nil.
 func (l Slice) nearest(sc *Sweep, base part.Point, want Wish) *choose.Row {
 	own := map[string]clean.Text{}
 	for _, a := range sc.Drawn {
@@ -179,8 +179,8 @@ func (l Slice) nearest(sc *Sweep, base part.Point, want Wish) *choose.Row {
 	return near
 }
 
-// over draws a chart over an axis; words stand side by side, in their order.
-func (v *View) over(a Axis) {
+// drawOver sets the x axis; words are placed at 0, 1, 2 … in their order.
+func (v *View) drawOver(a Axis) {
 	v.X = a.Parameter
 	if a.Number != nil {
 		return
@@ -194,18 +194,17 @@ func (v *View) over(a Axis) {
 	}
 }
 
-// OverGraphs reports whether the chart sets different training graphs side by side.
+// OverGraphs reports whether the chart compares different training graphs.
 func (v View) OverGraphs() bool {
 	return ofGraph(v.X.Name, v.base) || v.Lines != nil && ofGraph(v.Lines.Name, v.base)
 }
 
-// Shows says that the chart shows a configuration: one that does not differ
-// from what is held in any parameter that it has.
+// Shows reports whether p agrees with every held value that applies to it.
 func (v View) Shows(p part.Point) bool {
 	return !slices.ContainsFunc(v.Held, func(h HeldAxis) bool { l := h.Axis.Label(p); return l != h.Label && l != "" })
 }
 
-// Shown is [view.shows] for each of the rows.
+// Shown returns a function that reports [View.Shows] for row i; it reads cached labels.
 func (v View) Shown(sc *Sweep) func(i int) bool {
 	labels := make([][]clean.Text, len(v.Held))
 	for k, h := range v.Held {
@@ -221,8 +220,8 @@ func (v View) Shown(sc *Sweep) func(i int) bool {
 	}
 }
 
-// Title says what is held: m=500 p=32 perceptron. The axis that [ and ] change
-// is marked.
+// Title returns the held values, with the axis that [ and ] change in brackets: m=500 [p=32]
+// perceptron.
 func (v View) Title(picked string) clean.Text {
 	var parts []clean.Text
 	for _, h := range v.Held {
@@ -235,7 +234,7 @@ func (v View) Title(picked string) clean.Text {
 	return clean.Join(parts, " ")
 }
 
-// Pick goes on to the next axis of those that a chart holds.
+// Pick selects the next of the axes that a chart holds, and none after the last.
 func (l *Slice) Pick(held []HeldAxis) {
 	i := slices.IndexFunc(held, func(h HeldAxis) bool { return h.Name == l.Picked })
 	l.Picked = ""
@@ -244,8 +243,8 @@ func (l *Slice) Pick(held []HeldAxis) {
 	}
 }
 
-// PickedOf is the picked one of the axes that a chart holds, or the first one; nil where
-// it holds none.
+// PickedOf returns the selected axis of those that a chart holds, else the first, or nil if it
+// holds none.
 func (l *Slice) PickedOf(held []HeldAxis) *HeldAxis {
 	if len(held) == 0 {
 		return nil

@@ -13,47 +13,46 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// Sweep is what the screens look at: a sweep at one moment.
+// Sweep is the state of a sweep at one moment, as the screens show it.
 type Sweep struct {
 	Criterion
 	Outline Outline
 	State   record.State
 	Rows    []choose.Row
-	Best    int // index into rows of the first that is marked ★, or -1
+	Best    int // index into Rows of the first row marked ★, or -1
 	Axes    []Axis
-	// Drawn are the axes as charts take them: where multiples of λ were written, by these.
+	// Drawn are the axes as charts draw them: λ is replaced by λ/λ* if the sweep was specified
+	// in multiples of λ*.
 	Drawn        []Axis
-	labelsOfBest map[string]clean.Text // by axis, as they are asked for
-	// Waiting are the configurations that are planned and have no result yet,
-	// as rows without results.
+	labelsOfBest map[string]clean.Text // cache of BestLabel, by axis
+	// Waiting are rows without results, one for each planned configuration that has none yet.
 	Waiting []choose.Row
-	// Notes are what the user wrote about configurations.
+	// Notes are the user's notes on configurations.
 	Notes map[part.Point]clean.Text
-	// Segments are what the segments of the data are called, "" for just that.
+	// Segments is the plural noun for the segments of the data, "" for the default.
 	Segments clean.Text
-	// ASCII says that axes go by their names, as the terminal has no σ.
+	// ASCII replaces symbols such as σ by axis names on terminals without Unicode.
 	ASCII bool
 
-	rowLabels map[string][]clean.Text // of the rows, by axis, as they are asked for
-	fixed     []clean.Text            // what does not vary, in words; nil before it is asked for
-	Index     map[part.Point]int      // index into rows of each configuration
-	drawn     int                     // rows that the axes are about
-	parts     bool                    // something is set aside for choosing
-	measured  map[*measure.Measure]bool
-	stars     []int               // rows that are marked ★
-	choice    *choose.Choice      // nil before it is asked for
-	judged    int                 // results that it is made from
-	testLines []string            // of the choice; nil before they are asked for
-	good      map[part.Point]bool // configurations that are as good as the best
-	places    map[*choose.Row]int
+	rowLabels     map[string][]clean.Text // cache of LabelsOf, by axis
+	fixed         []clean.Text            // cache of FixedWords; nil before the first call
+	Index         map[part.Point]int      // index into Rows of each configuration
+	axisRows      int                     // number of rows when the axes were computed
+	hasValidation bool                    // some configuration has a validation part
+	measured      map[*measure.Measure]bool
+	stars         []int               // indices of the rows marked ★
+	choice        *choose.Choice      // cache of Choice; nil before the first call
+	choiceResults int                 // number of results that choice is based on
+	testLines     []string            // cache of TestLines; nil before the first call
+	equallyGood   map[part.Point]bool // configurations equal to the best within error
+	places        map[*choose.Row]int
 }
 
-// Take takes up a new state; rows are summarised anew only where points have
-// come or gone.
+// Take updates the sweep to a new state. Only rows whose points changed are summarised again.
 func (sc *Sweep) Take(state record.State) {
 	before, now := sc.State.Results, state.Results
 	grown := len(before) <= len(now) && (len(before) == 0 || before[len(before)-1] == now[len(before)-1])
-	sc.State, sc.testLines = state, nil // a look at test brings no point
+	sc.State, sc.testLines = state, nil // viewing the test part adds no point
 	sc.Notes = make(map[part.Point]clean.Text, len(state.Notes))
 	for _, n := range state.Notes {
 		sc.Notes[n.Point] = clean.Of(n.Text)
@@ -61,17 +60,17 @@ func (sc *Sweep) Take(state record.State) {
 	switch {
 	case !grown || len(sc.Rows) == 0:
 		sc.Rows, sc.Index = choose.SummarizeIndexed(now)
-		sc.drawn, sc.choice, sc.measured = 0, nil, map[*measure.Measure]bool{}
+		sc.axisRows, sc.choice, sc.measured = 0, nil, map[*measure.Measure]bool{}
 		sc.noteMeasures(sc.Rows)
 		sc.Judge()
 	case len(now) > len(before):
-		sc.grow(now[len(before):])
+		sc.addResults(now[len(before):])
 		sc.Judge()
 	}
 }
 
-// grow takes up results that have come: only their rows are summarised anew.
-func (sc *Sweep) grow(fresh []*result.Result) {
+// addResults adds new results and summarises only their rows.
+func (sc *Sweep) addResults(fresh []*result.Result) {
 	for _, row := range choose.Summarize(fresh) {
 		i, ok := sc.Index[row.Config]
 		if !ok {
@@ -85,14 +84,15 @@ func (sc *Sweep) grow(fresh []*result.Result) {
 	}
 }
 
+// noteMeasures records which measures the rows have values of.
 func (sc *Sweep) noteMeasures(rows []choose.Row) {
 	for _, m := range measure.All() {
 		sc.measured[m] = sc.measured[m] || choose.Have(rows, m)
 	}
 }
 
-// Judge finds the best row and, where there are other configurations than
-// before, the axes and what is waiting.
+// Judge finds the best row. If configurations were added or removed, it also updates the axes
+// and the waiting rows.
 func (sc *Sweep) Judge() {
 	sc.By.Before = false
 	sc.By.Before = sc.By.Over(sc.Rows).Before
@@ -102,21 +102,21 @@ func (sc *Sweep) Judge() {
 	if len(sc.stars) > 0 {
 		sc.Best = sc.stars[0]
 	}
-	if n := len(sc.State.Results); !slices.Equal(sc.stars, was) || n < sc.judged || n > sc.judged+sc.judged/50 || sc.Missing() == 0 {
-		sc.choice = nil // of many points a few more do not change how sure it is
+	if n := len(sc.State.Results); !slices.Equal(sc.stars, was) || n < sc.choiceResults || n > sc.choiceResults+sc.choiceResults/50 || sc.Missing() == 0 {
+		sc.choice = nil // the comparison tests are repeated only after 2 % more results
 	}
 	sc.labelsOfBest = map[string]clean.Text{}
-	if sc.drawn == len(sc.Rows) && sc.drawn > 0 {
+	if sc.axisRows == len(sc.Rows) && sc.axisRows > 0 {
 		return
 	}
-	sc.drawn, sc.rowLabels, sc.fixed = len(sc.Rows), nil, nil
-	beyond := sc.beyond()
+	sc.axisRows, sc.rowLabels, sc.fixed = len(sc.Rows), nil, nil
+	beyond := sc.unplannedConfigs()
 	if beyond != nil || sc.Axes == nil {
 		sc.measureAxes(append(slices.Clip(sc.Outline.Configs), beyond...))
 	}
 	sc.Waiting = make([]choose.Row, 0, max(0, len(sc.Outline.Configs)-len(sc.Index)))
 	if beyond == nil && len(sc.Rows) == len(sc.Outline.Configs) {
-		return // none is
+		return // no configuration is waiting
 	}
 	for _, c := range sc.Outline.Configs {
 		if _, ok := sc.Index[c]; !ok {
@@ -125,11 +125,11 @@ func (sc *Sweep) Judge() {
 	}
 }
 
-// beyond are the configurations of rows that are not planned.
-func (sc *Sweep) beyond() []part.Point {
+// unplannedConfigs returns the configurations of rows that are not in the plan.
+func (sc *Sweep) unplannedConfigs() []part.Point {
 	var out []part.Point
 	for i := range sc.Rows {
-		if _, ok := sc.Outline.at[sc.Rows[i].Config]; !ok {
+		if _, ok := sc.Outline.configIndex[sc.Rows[i].Config]; !ok {
 			out = append(out, sc.Rows[i].Config)
 		}
 	}
@@ -139,7 +139,7 @@ func (sc *Sweep) beyond() []part.Point {
 // measureAxes finds the axes in which configurations differ.
 func (sc *Sweep) measureAxes(configs []part.Point) {
 	sc.Axes = AxesOf(configs)
-	sc.parts = slices.ContainsFunc(configs, func(p part.Point) bool { return p.Validated() })
+	sc.hasValidation = slices.ContainsFunc(configs, func(p part.Point) bool { return p.Validated() })
 	for i := range sc.Axes {
 		if a := &sc.Axes[i]; sc.ASCII && !theme.IsASCII(string(a.Symbol)) {
 			a.Symbol = clean.Of(a.Name)
@@ -155,14 +155,14 @@ func (sc *Sweep) measureAxes(configs []part.Point) {
 	}
 }
 
-// SetPlan takes up what is planned.
+// SetPlan replaces the plan and the criterion.
 func (sc *Sweep) SetPlan(o Outline, m Criterion) {
 	sc.Outline, sc.Criterion = o, m
-	sc.drawn, sc.Axes, sc.choice = 0, nil, nil
+	sc.axisRows, sc.Axes, sc.choice = 0, nil, nil
 	sc.Judge()
 }
 
-// Row is a row of the table: first those with results, then those that wait.
+// Row returns row i of the table: rows with results come first, then waiting ones.
 func (sc *Sweep) Row(i int) *choose.Row {
 	if i < len(sc.Rows) {
 		return &sc.Rows[i]
@@ -170,7 +170,7 @@ func (sc *Sweep) Row(i int) *choose.Row {
 	return &sc.Waiting[i-len(sc.Rows)]
 }
 
-// IndexOf is the row of the table of a configuration, -1 where there is none.
+// IndexOf returns the table row of a configuration, -1 where there is none.
 func (sc *Sweep) IndexOf(config part.Point) int {
 	if i, ok := sc.Index[config]; ok {
 		return i
@@ -183,7 +183,7 @@ func (sc *Sweep) IndexOf(config part.Point) int {
 	return -1
 }
 
-// LabelsOf are the labels of all rows on an axis.
+// LabelsOf returns the labels of all rows on an axis.
 func (sc *Sweep) LabelsOf(a Axis) []clean.Text {
 	if known := sc.rowLabels[a.Name]; len(known) == len(sc.Rows) {
 		return known
@@ -199,10 +199,10 @@ func (sc *Sweep) LabelsOf(a Axis) []clean.Text {
 	return out
 }
 
-// Provisional says that points are missing, so that the best is the best so far.
+// Provisional reports whether points are missing, so that the best row may change.
 func (sc *Sweep) Provisional() bool { return sc.Missing() > 0 }
 
-// Star is the sign of the best: ✧ while that is the best so far.
+// Star returns the sign of the best row: ✧ while points are missing, then ★.
 func (sc *Sweep) Star() clean.Text {
 	if sc.Provisional() {
 		return "✧"
@@ -210,8 +210,8 @@ func (sc *Sweep) Star() clean.Text {
 	return "★"
 }
 
-// SoFar says how many points are complete. The best so far is one of those, and where there
-// are none one of the points with the most scores.
+// SoFar returns how many points are complete, as text. The provisional best is a complete
+// point, or one with the most scores if none is complete.
 func (sc *Sweep) SoFar() clean.Text {
 	complete := 0
 	for i := range sc.Rows {
@@ -222,25 +222,25 @@ func (sc *Sweep) SoFar() clean.Text {
 	return clean.Sprintf("%d of %d points complete", complete, len(sc.Rows)+len(sc.Waiting))
 }
 
-// IsBest says that a row is marked ★, or ✧.
+// IsBest reports whether a row is marked ★ or ✧.
 func (sc *Sweep) IsBest(r *choose.Row) bool {
 	return slices.ContainsFunc(sc.stars, func(i int) bool { return r == &sc.Rows[i] })
 }
 
-// Choice is the choice among the rows, and how sure it is.
+// Choice returns the choice among the rows with its comparison tests.
 func (sc *Sweep) Choice() *choose.Choice {
 	if sc.choice == nil {
 		c := sc.By.Choose(sc.Rows)
-		sc.choice, sc.good, sc.judged = &c, map[part.Point]bool{}, len(sc.State.Results)
+		sc.choice, sc.equallyGood, sc.choiceResults = &c, map[part.Point]bool{}, len(sc.State.Results)
 		for _, i := range c.Equals() {
-			sc.good[sc.Rows[i].Config] = true
+			sc.equallyGood[sc.Rows[i].Config] = true
 		}
 	}
 	return sc.choice
 }
 
-// TestLines are what test says of the choice when the sweep is over; nothing is chosen by
-// it.
+// TestLines returns the test results of the best row as lines, nil before the sweep is
+// complete. They do not influence the choice.
 func (sc *Sweep) TestLines() []string {
 	if sc.Missing() > 0 {
 		return nil
@@ -252,18 +252,18 @@ func (sc *Sweep) TestLines() []string {
 	return sc.testLines
 }
 
-// AsGood says that a row is as good as the best within error.
+// AsGood reports whether a row is equal to the best within error.
 func (sc *Sweep) AsGood(r *choose.Row) bool {
 	sc.Choice()
-	return sc.good[r.Config]
+	return sc.equallyGood[r.Config]
 }
 
-// TiesWithBest says that a row has the score of the best, and that another rule decided.
+// TiesWithBest reports whether a row has the best score but lost to the tie-breaking rule.
 func (sc *Sweep) TiesWithBest(r *choose.Row) bool {
 	return slices.ContainsFunc(sc.Choice().Tied, func(i int) bool { return r == &sc.Rows[i] })
 }
 
-// Place is the place of a row in the order of choice, from 0; false for a row without a
+// Place returns the position of a row in the order of choice, from 0; false for a row without a
 // result.
 func (sc *Sweep) Place(r *choose.Row) (place int, ok bool) {
 	if sc.places == nil {
@@ -276,19 +276,19 @@ func (sc *Sweep) Place(r *choose.Row) (place int, ok bool) {
 	return place, ok
 }
 
-// Missing is the number of planned points that are not finished.
+// Missing returns the number of planned points that are not finished.
 func (sc *Sweep) Missing() int { return max(sc.State.Total-len(sc.State.Results), 0) }
 
-// FoldsOf is the number of folds that a configuration is planned to have.
+// FoldsOf returns the number of folds that a configuration is planned to have.
 func (sc *Sweep) FoldsOf(r *choose.Row) int {
 	return max(sc.Outline.foldsOf(r.Config), len(r.Results))
 }
 
-// Validated says that something may be chosen by.
-func (sc *Sweep) Validated() bool { return sc.parts }
+// Validated reports whether the sweep has a validation part to choose by.
+func (sc *Sweep) Validated() bool { return sc.hasValidation }
 
-// BestLabel is where on an axis the best of the rows is that have the
-// parameter, or the first of its values.
+// BestLabel returns the label on an axis of the best row that has the parameter, or the axis's
+// first label.
 func (sc *Sweep) BestLabel(a Axis) clean.Text {
 	if label, ok := sc.labelsOfBest[a.Name]; ok {
 		return label
@@ -307,7 +307,7 @@ func (sc *Sweep) BestLabel(a Axis) clean.Text {
 	return label
 }
 
-// FixedWords are the parameters that do not vary and are worth telling.
+// FixedWords returns the parameters that do not vary and differ from their defaults.
 func (sc *Sweep) FixedWords() []clean.Text {
 	if sc.fixed != nil {
 		return slices.Clip(sc.fixed)

@@ -16,44 +16,43 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// span is where the head of a column stands, in cells from the left.
+// span is the position of a column heading, in cells from the left.
 type span struct {
 	id       string
 	from, to int
 }
 
-// Table is the pane of points: one row for each choice of parameters, averaged
-// over its folds.
+// Table is the pane of points: one row for each configuration, averaged over its folds.
 type Table struct {
-	Sort string // id of the column sorted by; "" before the user chose
+	Sort string // ID of the sort column; "" before the user chose one
 	down bool
 
 	Filter Filter
-	Ticks  map[part.Point]bool // configurations that are to be compared
+	Ticks  map[part.Point]bool // configurations marked for comparison
 
-	// Head is the column whose head is under the cursor, "" for none.
+	// Head is the column whose heading is under the cursor, "" for none.
 	Head  string
-	heads []span // as they were drawn last
+	heads []span // as drawn last
 
-	Order  []int          // rows of the scene as sorted
-	graphs int            // training graphs that they are sorted in, 0 where that does not matter
-	bests  map[string]int // row that is best, by column
-	// BestBy is the measure that the best row was asked for last.
+	Order    []int          // rows of the sweep in sorted order
+	graphs   int            // number of training graphs that rows are grouped by, 0 without grouping
+	bestRows map[string]int // best row of each column
+	// BestBy is the measure by which the user last selected the best row.
 	BestBy string
-	// Chosen is the configuration under the cursor ◉; while picked is false that is the
-	// best one, whichever that is. A filter that hides it does not move the cursor.
+	// Chosen is the configuration under the cursor ◉. While Picked is false it follows the best
+	// row. A filter that hides it does not move the cursor.
 	Chosen part.Point
 	Picked bool
-	At     int // place of the cursor in order, -1 where the filter hides it
-	row    int // row of the scene under the cursor, -1 where there is none
-	Top    int // first place shown
-	Body   int // rows that there is room for
+	At     int // position of the cursor in Order, -1 where the filter hides it
+	row    int // row of the sweep under the cursor, -1 where there is none
+	Top    int // first visible position
+	Body   int // number of rows that fit
 }
 
-// Sorted is the column sorted by and whether downwards.
+// Sorted returns the sort column and whether the order is descending.
 func (t *Table) Sorted(sc *Sweep, cols []Column) (Column, bool) {
 	if t.Filter.By != "" {
-		c, _ := sortable(sc, t.Filter.By)
+		c, _ := sortColumn(sc, t.Filter.By)
 		return c, t.Filter.down
 	}
 	for _, c := range cols {
@@ -70,7 +69,7 @@ func (t *Table) Sorted(sc *Sweep, cols []Column) (Column, bool) {
 	return cols[i], false
 }
 
-// Arrange filters and sorts the rows anew and finds the selected one again.
+// Arrange filters and sorts the rows and restores the cursor.
 func (t *Table) Arrange(sc *Sweep) {
 	c, down := t.Sorted(sc, ColumnsOf(sc, Terse))
 	n := len(sc.Rows) + len(sc.Waiting)
@@ -94,16 +93,16 @@ func (t *Table) Arrange(sc *Sweep) {
 	slices.SortStableFunc(t.Order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(graphs[a], graphs[b]), CompareKeys(keys[a], keys[b], down))
 	})
-	t.find(sc)
-	t.bests = map[string]int{}
+	t.restoreCursor(sc)
+	t.bestRows = map[string]int{}
 	for _, q := range sc.Quantities() {
 		if q.Head != "" && q.Better != 0 && q.Measure != measure.Deviation {
-			t.bests[q.ID] = sc.BestAt(q)
+			t.bestRows[q.ID] = sc.BestAt(q)
 		}
 	}
 }
 
-// Row is the row under the cursor, nil where there is none.
+// Row returns the row under the cursor, nil where there is none.
 func (t *Table) Row(sc *Sweep) *choose.Row {
 	if t.row < 0 || t.row >= len(sc.Rows)+len(sc.Waiting) {
 		return nil
@@ -111,7 +110,7 @@ func (t *Table) Row(sc *Sweep) *choose.Row {
 	return sc.Row(t.row)
 }
 
-// Tick marks the selected row for comparing, or takes the mark away.
+// Tick marks or unmarks the row under the cursor for comparison.
 func (t *Table) Tick(sc *Sweep) {
 	r := t.Row(sc)
 	if t.Ticks == nil {
@@ -124,7 +123,7 @@ func (t *Table) Tick(sc *Sweep) {
 	t.Ticks[r.Config] = true
 }
 
-// Ticked are the rows that are marked, in the order of the table.
+// Ticked returns the marked rows in the order of the sweep.
 func (t *Table) Ticked(sc *Sweep) []*choose.Row {
 	var out []*choose.Row
 	for i := range len(sc.Rows) + len(sc.Waiting) {
@@ -135,7 +134,7 @@ func (t *Table) Ticked(sc *Sweep) []*choose.Row {
 	return out
 }
 
-// SortNext sorts by the next column, in the direction that shows its best.
+// SortNext sorts by the next column, with its best values first.
 func (t *Table) SortNext(sc *Sweep) {
 	cols := ColumnsOf(sc, Terse)
 	now, _ := t.Sorted(sc, cols)
@@ -143,7 +142,7 @@ func (t *Table) SortNext(sc *Sweep) {
 	t.sortBy(sc, cols[(i+1)%len(cols)].ID)
 }
 
-// sortBy sorts by a column, in the direction that shows its best.
+// sortBy sorts by a column, with its best values first.
 func (t *Table) sortBy(sc *Sweep, id string) {
 	t.Sort, t.Filter.By = id, ""
 	q, measured := sc.QuantityNamed(id)
@@ -151,7 +150,7 @@ func (t *Table) sortBy(sc *Sweep, id string) {
 	t.Arrange(sc)
 }
 
-// Reverse turns the order round.
+// Reverse reverses the sort order.
 func (t *Table) Reverse(sc *Sweep) {
 	c, down := t.Sorted(sc, ColumnsOf(sc, Terse))
 	if t.Filter.By != "" {
@@ -162,7 +161,7 @@ func (t *Table) Reverse(sc *Sweep) {
 	t.Arrange(sc)
 }
 
-// Caption says how many rows there are and what they are sorted by.
+// Caption returns the number of rows and the sort order as text.
 func (t *Table) Caption(sc *Sweep) clean.Text {
 	text := clean.Count(len(sc.Rows))
 	if len(t.Filter.Tests) > 0 {
@@ -177,7 +176,7 @@ func (t *Table) Caption(sc *Sweep) clean.Text {
 	return text + " · " + t.SortCaption(sc)
 }
 
-// SortCaption says what the table is sorted by.
+// SortCaption returns the sort column and direction as text.
 func (t *Table) SortCaption(sc *Sweep) clean.Text {
 	c, down := t.Sorted(sc, ColumnsOf(sc, Terse))
 	text := "by " + clean.Of(c.ID) + " ▲"
@@ -190,7 +189,7 @@ func (t *Table) SortCaption(sc *Sweep) clean.Text {
 	return text
 }
 
-// View draws the table into h lines.
+// View draws the table into h lines of w cells.
 func (t *Table) View(sc *Sweep, st *theme.Style, w, h int, focused bool) []clean.Text {
 	switch {
 	case len(t.Order) == 0 && len(t.Filter.Tests) > 0:
@@ -204,7 +203,7 @@ func (t *Table) View(sc *Sweep, st *theme.Style, w, h int, focused bool) []clean
 		foot = nil
 	}
 	if focused && t.Head != "" {
-		foot = t.explained(st, w, h-3)
+		foot = t.headHelp(st, w, h-3)
 	}
 	body := max(h-1-len(foot), 1)
 	t.Body = body
@@ -226,28 +225,29 @@ func (t *Table) View(sc *Sweep, st *theme.Style, w, h int, focused bool) []clean
 	return append(lines, foot...)
 }
 
-// signs is the room for what stands before a row: › and ★, and where there are
-// any ◆ for what is ticked and ¶ for a note.
-func (t *Table) signs(sc *Sweep) int {
+// signWidth returns the width of the signs before a row: › and ★, and ◆ for ticks and
+//
+// for notes where there are any.
+func (t *Table) signWidth(sc *Sweep) int {
 	return 3 + btoi(len(t.Ticks) > 0) + btoi(len(sc.Notes) > 0)
 }
 
-// minor is the rank below which columns give way before detail does: errors tell more than
-// what follows from other columns.
-const minor = 10
+// minorRank is the rank below which columns are dropped before standard errors are: such
+// columns follow from others.
+const minorRank = 10
 
-// layout chooses the columns that fit into w cells, in as much detail as
-// leaves room for all but minor ones, and gives the cells of the rows shown. Where there
-// is none, words are cut short and then columns are left out.
+// layout chooses the columns that fit into w cells and returns them with the cells of the
+// visible rows. It prefers the most detail that leaves room for all but minor columns. If
+// nothing fits, it cuts words short and then drops columns of low rank.
 func (t *Table) layout(sc *Sweep, w, from, to int) (cols []Column, cells [][]clean.Text, widths []int) {
-	room := w - t.signs(sc)
+	room := w - t.signWidth(sc)
 	for much := withHeadings; much >= Terse; much-- {
 		cols = ColumnsOf(sc, much)
-		if cells, widths = t.measure(sc, cols, from, to); total(widths) <= room {
+		if cells, widths = t.measure(sc, cols, from, to); totalWidth(widths) <= room {
 			return cols, cells, widths
 		}
-		cols = slices.DeleteFunc(cols, func(c Column) bool { return c.rank < minor && c.ID != t.Sort })
-		if cells, widths = t.measure(sc, cols, from, to); total(widths) <= room {
+		cols = slices.DeleteFunc(cols, func(c Column) bool { return c.rank < minorRank && c.ID != t.Sort })
+		if cells, widths = t.measure(sc, cols, from, to); totalWidth(widths) <= room {
 			return cols, cells, widths
 		}
 	}
@@ -258,7 +258,7 @@ func (t *Table) layout(sc *Sweep, w, from, to int) (cols []Column, cells [][]cle
 				widths[i] = min(widths[i], 6)
 			}
 		}
-		if total(widths) <= room || len(cols) == 1 {
+		if totalWidth(widths) <= room || len(cols) == 1 {
 			return cols, cells, widths
 		}
 		drop := 0
@@ -272,7 +272,8 @@ func (t *Table) layout(sc *Sweep, w, from, to int) (cols []Column, cells [][]cle
 	}
 }
 
-func total(widths []int) int {
+// totalWidth returns the width of columns with a blank between each two.
+func totalWidth(widths []int) int {
 	n := 0
 	for _, w := range widths {
 		n += w + 1
@@ -280,8 +281,8 @@ func total(widths []int) int {
 	return n - 1
 }
 
-// measure gives the cells of the rows shown and the widths of the columns,
-// which do not depend on what is sorted by.
+// measure returns the cells of the visible rows and the column widths, which do not depend on
+// the sort column.
 func (t *Table) measure(sc *Sweep, cols []Column, from, to int) (cells [][]clean.Text, widths []int) {
 	widths = make([]int, len(cols))
 	for i, c := range cols {
@@ -298,9 +299,10 @@ func (t *Table) measure(sc *Sweep, cols []Column, from, to int) (cells [][]clean
 	return cells, widths
 }
 
+// header draws the line of column headings and records their positions.
 func (t *Table) header(sc *Sweep, cols []Column, widths []int, sortedBy Column, down bool, st *theme.Style, focused bool) clean.Text {
 	var b clean.Builder
-	x := t.signs(sc) - 1
+	x := t.signWidth(sc) - 1
 	b.Add(layout.Blanks(x))
 	t.heads = t.heads[:0]
 	for i, c := range cols {
@@ -326,12 +328,12 @@ func (t *Table) header(sc *Sweep, cols []Column, widths []int, sortedBy Column, 
 	return b.Text()
 }
 
-// line draws one row with its signs. The best value of a column is bold.
+// line draws one row with its signs; the best value of a column is highlighted.
 func (t *Table) line(sc *Sweep, i int, cols []Column, cells []clean.Text, widths []int, st *theme.Style, w int, focused bool) clean.Text {
 	r := sc.Row(t.Order[i])
 	here := i == t.At
 	paint := st.Paint
-	if here && focused { // one colour: the bar tells where it is
+	if here && focused { // the selection bar is one colour
 		paint = func(_ chart.Role, text clean.Text) clean.Text { return text }
 	}
 	var b clean.Builder
@@ -342,7 +344,7 @@ func (t *Table) line(sc *Sweep, i int, cols []Column, cells []clean.Text, widths
 			text = layout.PadLeft(cells[k], widths[k])
 		}
 		role := c.role(r)
-		if best, ok := t.bests[c.ID]; ok && best == t.Order[i] {
+		if best, ok := t.bestRows[c.ID]; ok && best == t.Order[i] {
 			role = chart.Good
 		}
 		b.Add(paint(role, text) + " ")
@@ -355,8 +357,9 @@ func (t *Table) line(sc *Sweep, i int, cols []Column, cells []clean.Text, widths
 	return line
 }
 
-// signsOf is what stands before a row: › the selected one, ★ the best (✧ so far), = what has its score, ≈ what is as good
-// within error, ✗ what failed altogether, · what has no result yet.
+// signsOf returns the signs before a row: › for the cursor, ★ for the best (✧ while
+// provisional), = for a tied score, ≈ for equal within error, ✗ if all folds failed, · without
+// a result.
 func (t *Table) signsOf(sc *Sweep, i int, paint chart.Paint) clean.Text {
 	r := sc.Row(t.Order[i])
 	sign := func(is bool, role chart.Role, glyph clean.Text) clean.Text {
@@ -387,7 +390,7 @@ func (t *Table) signsOf(sc *Sweep, i int, paint chart.Paint) clean.Text {
 	return text + " "
 }
 
-// footnote says how the best row was chosen.
+// footnote returns the line below the table: the filter, or how the best row was chosen.
 func (t *Table) footnote(sc *Sweep, st *theme.Style, w int) []clean.Text {
 	text := clean.Sprintf("★ chosen on %s; test never chooses", sc.On())
 	if c := sc.Choice(); len(c.Tied) > 1 && !sc.Before {
@@ -412,7 +415,7 @@ func (t *Table) footnote(sc *Sweep, st *theme.Style, w int) []clean.Text {
 	return []clean.Text{st.Paint(chart.Faint, layout.Cut(" "+text, w))}
 }
 
-// Exact is the column's value of a row, to the last digit.
+// Exact returns a row's value in the column with all digits.
 func (c Column) Exact(r *choose.Row) string {
 	number, word := c.value(r)
 	if word != "" || math.IsNaN(number) {

@@ -7,34 +7,34 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Actions settle the data. Keys that mean something else on other pages have their
-// own meaning here.
+// Actions returns the actions of the data page. Keys that other pages use may have another
+// meaning here.
 func (p *Page) Actions() []page.Action {
 	const group, modes = "Data", page.Live | page.Opened
 	act := func(id string, who page.Who, keys []string, short, long clean.Text, footer int, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
 		return page.Action{ID: id, Group: group, Who: who, Keys: keys, Short: short, Long: long, Modes: modes, Footer: footer, Off: off, Do: do}
 	}
 	turn := page.Keyed(func(sc *page.Scene, key string) {
-		p.segmentAt = page.Cycle(p.segmentAt, len(p.looked(sc).Set.Segments), key)
+		p.segmentAt = page.Cycle(p.segmentAt, len(p.withPreview(sc).Set.Segments), key)
 	})
 	segment := page.Action{ID: "segment", Group: "Views", Place: 3, Who: page.Anyone, Keys: []string{"[", "]"}, Short: "segment", Long: "draw the previous and next segment of the data",
 		Modes: page.Paned, Footer: 13}
 	picture := page.Picture
 	picture.Footer = 14
-	return append(p.words(), []page.Action{
-		act("on to the sweep", page.Anyone, []string{"s"}, "sweep", "on to the settings of the sweep, where s starts it; or to the sweep that there is", 1, p.offOn,
-			func(sc *page.Scene, _ string) tea.Cmd { return p.on(sc) }),
+	return append(p.fieldActions(), []page.Action{
+		act("on to the sweep", page.Anyone, []string{"s"}, "sweep", "on to the settings of the sweep, where s starts it; or to the sweep that there is", 1, p.offOpenSweep,
+			func(sc *page.Scene, _ string) tea.Cmd { return p.openSweep(sc) }),
 		act("take proposal", page.Owner, []string{"W"}, "take first", "take the first of what is proposed", 3, p.offProposals,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.accept(sc, p.proposals[0]) }),
 		act("take all", page.Owner, []string{"A"}, "all", "take all that is proposed and matters; then what is worth a try", 4, p.offProposals,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.acceptAll(sc) }),
 		act("what to settle", page.Anyone, []string{"w"}, "why", "what is to be settled, why, and what it changes", 5, nil,
 			page.Doing(func(*page.Scene) { p.listed = !p.listed })),
-		act("leave as it is", page.Owner, []string{"x"}, "leave it", "leave what is proposed as it is", 0, p.offProposals, page.Doing(p.leave)),
+		act("leave as it is", page.Owner, []string{"x"}, "leave it", "leave what is proposed as it is", 0, p.offProposals, page.Doing(p.dismiss)),
 		act("accept", page.Owner, []string{"enter"}, "accept", "accept what is proposed for the column, or in the list; type in the preparation", 2, p.offAccept,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.enter(sc) }),
 		act("role", page.Owner, []string{"r"}, "role", "give the column, those ticked or all that are found a role, by its letter", 6, p.offRole,
-			page.Doing(func(*page.Scene) { p.typing = aRole })),
+			page.Doing(func(*page.Scene) { p.typing = typingRole })),
 		act("next role", page.Owner, []string{" "}, "next role", "the next role of the column", 0, p.offRole,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.nextRole(sc) }),
 		act("tick column", page.Anyone, []string{"t", "T"}, "tick", "tick a column, so that r sets the role of all that are ticked; T unticks all", 0, p.offRole, page.Keyed(p.tick)),
@@ -64,17 +64,18 @@ func (p *Page) Actions() []page.Action {
 	}...)
 }
 
-// offSet says why there is nothing to look at.
-func (p *Page) offSet(sc *page.Scene) clean.Text { return page.NoSet(p.looked(sc)) }
+// offSet returns why no data can be drawn, "" where it can.
+func (p *Page) offSet(sc *page.Scene) clean.Text { return page.NoSet(p.withPreview(sc)) }
 
+// focus selects a pane; panes that share the picture's place replace it.
 func (p *Page) focus(sc *page.Scene, pane int) {
 	p.pane, p.listed = pane, false
 	if pane == picturePane || pane >= panes {
-		p.shown, p.detail = pane, p.detail && sc.W >= middling // which is in its place on a small screen
+		p.shown, p.detail = pane, p.detail && sc.W >= middling // on a small screen the details take the picture's place
 	}
 }
 
-// nextPane goes to the next pane, or to the one before.
+// nextPane selects the next pane for tab, the previous one for other keys.
 func (p *Page) nextPane(_ *page.Scene, key string) {
 	by := 1
 	if key != "tab" {
@@ -90,7 +91,7 @@ func (p *Page) nextPane(_ *page.Scene, key string) {
 	}
 }
 
-// tick ticks the column under the cursor, or unticks all.
+// tick ticks or unticks the column under the cursor; T unticks all columns.
 func (p *Page) tick(sc *page.Scene, key string) {
 	name := p.rows(sc)[p.at].name
 	switch {
@@ -104,25 +105,27 @@ func (p *Page) tick(sc *page.Scene, key string) {
 	}
 }
 
-// enter accepts what is proposed where the cursor is, or types in the preparation.
+// enter accepts the proposal at the cursor, or starts typing in the preparation pane.
 func (p *Page) enter(sc *page.Scene) tea.Cmd {
 	if p.pane == preparationPane && !p.listed {
 		p.prepare(sc)
 		return nil
 	}
-	return p.accept(sc, p.proposals[p.chosen(sc)])
+	return p.accept(sc, p.proposals[p.proposalIndex(sc)])
 }
 
+// offAccept returns why enter does nothing now, "" where it acts.
 func (p *Page) offAccept(sc *page.Scene) clean.Text {
 	switch {
 	case p.pane == preparationPane && !p.listed:
 		return p.offChange(sc)
-	case !p.listed && p.about(sc) < 0:
+	case !p.listed && p.proposalAtCursor(sc) < 0:
 		return "nothing is proposed here: r gives a role, w lists what is proposed elsewhere"
 	}
 	return p.offProposals(sc)
 }
 
+// offStep returns why ← and → do nothing now, "" where they act.
 func (p *Page) offStep(sc *page.Scene) clean.Text {
 	if p.pane != preparationPane {
 		return "← and → choose in the preparation: e"
@@ -130,9 +133,8 @@ func (p *Page) offStep(sc *page.Scene) clean.Text {
 	return p.offChange(sc)
 }
 
-// on goes on to the sweep: to the one that there is, or to the settings of the one to
-// come.
-func (p *Page) on(sc *page.Scene) tea.Cmd {
+// openSweep opens the sweep, else the settings of a new one, or resumes reading stopped data.
+func (p *Page) openSweep(sc *page.Scene) tea.Cmd {
 	switch {
 	case p.ctl.Halted():
 		return p.ctl.OpenData()
@@ -143,7 +145,8 @@ func (p *Page) on(sc *page.Scene) tea.Cmd {
 	return p.ctl.Settings()
 }
 
-func (p *Page) offOn(sc *page.Scene) clean.Text {
+// offOpenSweep returns why the sweep cannot be opened, "" where it can.
+func (p *Page) offOpenSweep(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Session != nil || p.ctl.Halted():
 		return ""

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// check draws what follows from the data for a sweep.
+// check draws the check pane: properties of the data that affect a sweep, scrolled to checkTop.
 func (p *Page) check(sc *page.Scene, w, h int) []clean.Text {
 	lines := p.checkLines(sc, w-1)
 	room := max(h-1, 1)
@@ -27,6 +27,7 @@ func (p *Page) check(sc *page.Scene, w, h int) []clean.Text {
 	return append([]clean.Text{head}, lines[p.checkTop:min(len(lines), p.checkTop+room)]...)
 }
 
+// checkLines returns the lines of the check pane.
 func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
 	var lines []clean.Text
 	add := func(role chart.Role, sign, text clean.Text) {
@@ -62,11 +63,12 @@ func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
 	return lines
 }
 
-// say adds a line to the check.
-type say func(clean.Text)
+// addLine adds a line to the check.
+type addLine func(clean.Text)
 
-// checkReport says what the data is, and what of it changes what a sweep is worth.
-func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
+// checkReport adds the size, classes, groups, sampling and defects of the data, as warnings
+// where they limit a sweep.
+func (p *Page) checkReport(r *inspect.Report, good, warn, plain addLine) {
 	plain(clean.Counted(r.Samples, "sample") + " of " + clean.Counted(r.Inputs, "input") + " in " + clean.Counted(len(r.Segments), "segment"))
 	switch n := len(r.Classes); {
 	case n > 1:
@@ -94,8 +96,8 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
 	if len(r.Segments) == 1 && r.Target == nil && len(r.Classes) == 0 {
 		plain("one segment: it is dealt in blocks of time")
 	}
-	if p.known.dealt != "" {
-		plain(clean.Of(p.known.dealt))
+	if p.known.splitText != "" {
+		plain(clean.Of(p.known.splitText))
 	}
 	switch {
 	case r.Rate >= 1:
@@ -118,8 +120,8 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain say) {
 	}
 }
 
-// checkSweep says what a sweep over the data comes to.
-func (p *Page) checkSweep(sc *page.Scene, plain say) {
+// checkSweep adds the size and memory of the planned sweep and its axes.
+func (p *Page) checkSweep(sc *page.Scene, plain addLine) {
 	if sc.Plan == nil {
 		return
 	}
@@ -132,7 +134,8 @@ func (p *Page) checkSweep(sc *page.Scene, plain say) {
 	}
 }
 
-func checkSession(sc *page.Scene, plain, warn say) {
+// checkSession adds the origin and the damage of the session.
+func checkSession(sc *page.Scene, plain, warn addLine) {
 	if sc.Session == nil {
 		return
 	}

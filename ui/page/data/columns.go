@@ -11,18 +11,18 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// head is the heading of a column of the first pane and how wide it is.
-type head struct {
+// heading is the heading of a column of the first pane, with its width in cells.
+type heading struct {
 	name clean.Text
 	w    int
 	of   func(r row) clean.Text
 }
 
-// ofNumbers are the heads of numbers alone: a column of text has its words in place of
-// all of them.
-var ofNumbers = []clean.Text{"min", "mean", "max", "sd"}
+// numberHeads are the headings of numeric statistics. A text column shows its values in place
+// of all of them.
+var numberHeads = []clean.Text{"min", "mean", "max", "sd"}
 
-// columns draws the first pane.
+// columns draws the first pane: columns, files or segments.
 func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 	rows := p.rows(sc)
 	p.at = min(p.at, max(len(rows)-1, 0))
@@ -35,8 +35,8 @@ func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 	case p.known.survey != nil && p.known.survey.More:
 		detail += " · of the first " + clean.Counted(p.known.survey.Rows, "row")
 	}
-	lines := []clean.Text{layout.Header(sc.Style, "1", p.what(), detail, w, p.pane == columnsPane)}
-	if p.typing == aPattern {
+	lines := []clean.Text{layout.Header(sc.Style, "1", p.rowKind(), detail, w, p.pane == columnsPane)}
+	if p.typing == typingPattern {
 		lines = append(lines, p.patternLine(sc, w))
 	}
 	if len(rows) == 0 {
@@ -62,12 +62,12 @@ func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 	return lines
 }
 
-// whyEmpty says why the first pane has no rows.
+// whyEmpty returns why the first pane has no rows.
 func (p *Page) whyEmpty(sc *page.Scene) clean.Text {
 	switch {
 	case p.filter != "":
 		return "nothing holds " + clean.Of(p.filter) + ": esc shows all"
-	case p.known.surveyErr != nil && sc.Problem != nil: // which is the same, in words for whoever looks on
+	case p.known.surveyErr != nil && sc.Problem != nil: // the same error, worded for all who see the screen
 		return clean.Of(sc.Problem.Error())
 	case p.known.surveyErr != nil:
 		return clean.Of(p.known.surveyErr.Error())
@@ -78,7 +78,7 @@ func (p *Page) whyEmpty(sc *page.Scene) clean.Text {
 }
 
 // row draws a line of the first pane.
-func (p *Page) row(sc *page.Scene, r row, i int, heads []head, w int) clean.Text {
+func (p *Page) row(sc *page.Scene, r row, i int, heads []heading, w int) clean.Text {
 	mark := clean.Text("  ")
 	switch {
 	case p.ticked[r.name]:
@@ -90,7 +90,7 @@ func (p *Page) row(sc *page.Scene, r row, i int, heads []head, w int) clean.Text
 	spelt := false
 	for k, c := range heads {
 		text := layout.Pad(c.of(r), c.w)
-		if r.column != nil && r.column.Textual() && slices.Contains(ofNumbers, c.name) {
+		if r.column != nil && r.column.Textual() && slices.Contains(numberHeads, c.name) {
 			if spelt {
 				continue
 			}
@@ -108,27 +108,28 @@ func (p *Page) row(sc *page.Scene, r row, i int, heads []head, w int) clean.Text
 	return layout.Cut(line, w)
 }
 
-// heads are the columns of the first pane, the most telling first.
-func (p *Page) heads(sc *page.Scene, rows []row) []head {
+// heads returns the headings of the first pane, most important first.
+func (p *Page) heads(sc *page.Scene, rows []row) []heading {
 	longest := 8
 	for _, r := range rows {
 		longest = max(longest, min(layout.Width(clean.Of(r.name)), 24))
 	}
-	name := head{p.what()[:len(p.what())-1], longest, func(r row) clean.Text { return clean.Of(r.name) }}
+	name := heading{p.rowKind()[:len(p.rowKind())-1], longest, func(r row) clean.Text { return clean.Of(r.name) }}
 	switch {
 	case rows[0].column != nil:
-		return append([]head{name}, p.columnHeads(sc)...)
-	case p.typing == aPattern || rows[0].file != nil && p.ctl.DataOptions().Name != "":
-		return append([]head{name}, p.fieldHeads()...)
+		return append([]heading{name}, p.columnHeads(sc)...)
+	case p.typing == typingPattern || rows[0].file != nil && p.ctl.DataOptions().Name != "":
+		return append([]heading{name}, p.fieldHeads()...)
 	}
-	return append([]head{name}, segmentHeads()...)
+	return append([]heading{name}, segmentHeads()...)
 }
 
-func (p *Page) columnHeads(sc *page.Scene) []head {
+// columnHeads returns the headings of a table's columns.
+func (p *Page) columnHeads(sc *page.Scene) []heading {
 	o := p.ctl.DataOptions()
-	number := func(name clean.Text, of func(*survey.Column) float64) head {
+	number := func(name clean.Text, of func(*survey.Column) float64) heading {
 		const w = 9
-		return head{name, w, func(r row) clean.Text {
+		return heading{name, w, func(r row) clean.Text {
 			if r.column.Numbers == 0 {
 				return "–"
 			}
@@ -138,7 +139,7 @@ func (p *Page) columnHeads(sc *page.Scene) []head {
 			return clean.Written("%.3g", of(r.column))
 		}}
 	}
-	return []head{
+	return []heading{
 		{"role", 10, func(r row) clean.Text {
 			word, proposed := p.roleWord(o, r.column)
 			if proposed {
@@ -161,23 +162,23 @@ func (p *Page) columnHeads(sc *page.Scene) []head {
 			return clean.Count(r.column.Missing)
 		}},
 		{"values", 12, func(r row) clean.Text { return chart.Spark(r.column.Shares(12), 12) }},
-		{"what is seen", 34, func(r row) clean.Text { return p.seen(r) }},
+		{"what is seen", 34, func(r row) clean.Text { return p.proposalText(r) }},
 	}
 }
 
-// numbersWidth is how wide the heads of numbers are together.
-func numbersWidth(heads []head) int {
+// numbersWidth returns the total width of the numeric headings.
+func numbersWidth(heads []heading) int {
 	w := -1
 	for _, c := range heads {
-		if slices.Contains(ofNumbers, c.name) {
+		if slices.Contains(numberHeads, c.name) {
 			w += c.w + 1
 		}
 	}
 	return w
 }
 
-// wordsOf names the values of a column of text as far as there is room, and how many
-// rows hold each where all hold as many.
+// wordsOf returns the values of a text column that fit into w cells, with the row count of each
+// value where all counts are equal.
 func wordsOf(c *survey.Column, w int) clean.Text {
 	if len(c.Values) == 0 {
 		return "–"
@@ -206,7 +207,7 @@ func wordsOf(c *survey.Column, w int) clean.Text {
 	return layout.Cut(words+last+rows, w)
 }
 
-// typeOf says in a word or two what a column holds.
+// typeOf returns the type of a column's values in a word or two.
 func typeOf(c *survey.Column) clean.Text {
 	switch {
 	case c.Use == survey.Time && c.Textual():
@@ -225,8 +226,8 @@ func typeOf(c *survey.Column) clean.Text {
 	return "real"
 }
 
-// seen is what is proposed about a column.
-func (p *Page) seen(r row) clean.Text {
+// proposalText returns the proposal about a column, or that it is constant.
+func (p *Page) proposalText(r row) clean.Text {
 	for _, q := range p.proposals {
 		for _, c := range q.Changes {
 			if c.Value == r.name {
@@ -240,7 +241,8 @@ func (p *Page) seen(r row) clean.Text {
 	return ""
 }
 
-func segmentHeads() []head {
+// segmentHeads returns the headings of segments and files.
+func segmentHeads() []heading {
 	of := func(f func(r row) clean.Text) func(row) clean.Text {
 		return func(r row) clean.Text {
 			if r.set == nil {
@@ -249,7 +251,7 @@ func segmentHeads() []head {
 			return f(r)
 		}
 	}
-	return []head{
+	return []heading{
 		{"label", 10, of(func(r row) clean.Text {
 			if r.set.Label == nil {
 				return "–"
@@ -279,17 +281,16 @@ func segmentHeads() []head {
 	}
 }
 
-// fieldHeads are what a pattern reads off the names: the one that is typed, or that is
-// used.
-func (p *Page) fieldHeads() []head {
+// fieldHeads returns the headings of the fields that the current pattern reads from file names.
+func (p *Page) fieldHeads() []heading {
 	pattern := p.pattern()
 	if pattern == nil {
 		return segmentHeads()[2:3]
 	}
-	var heads []head
+	var heads []heading
 	for _, field := range pattern.Fields {
-		heads = append(heads, head{clean.Of(field), 8, func(r row) clean.Text {
-			fields, err := match(pattern, r.name)
+		heads = append(heads, heading{clean.Of(field), 8, func(r row) clean.Text {
+			fields, err := matchName(pattern, r.name)
 			if err != nil {
 				return "✗"
 			}

@@ -10,9 +10,9 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// From which sizes on there is room for more panes.
+// Smallest widths and heights, in cells, of the larger layouts.
 const (
-	wide, high = 160, 35 // all panes, the list and the flags
+	wide, high = 160, 35 // all panes, the proposals and the flags
 	middling   = 110
 )
 
@@ -22,9 +22,9 @@ const (
 	preparationPane
 	picturePane
 	checkPane
-	panes // that tab goes through
+	panes // number of panes in the tab order
 
-	segmentsPane = iota - 1 // in place of the picture
+	segmentsPane = iota - 1 // panes drawn in place of the picture
 	scatterPane
 	spectrumPane
 )
@@ -32,60 +32,61 @@ const (
 type typing int
 
 const (
-	nothing typing = iota
-	aPattern
-	aFilter
-	aValue // of the preparation
-	aRole  // a letter
+	notTyping typing = iota
+	typingPattern
+	typingFilter
+	typingValue // a value of the preparation
+	typingRole  // a role's letter
 )
 
-// Page shows the data set, and what may be settled of it.
+// Page shows the data set and the proposed changes to it.
 type Page struct {
 	ctl   *control.Control
-	files bool // the files of this machine are the user's
+	files bool // the user may write files on this machine
 	copy  func(what clean.Text, text string) tea.Cmd
-	known known
+	known findings
 
-	pane, at, top int  // the pane with the focus; the row under the cursor and the first one shown
-	moved         bool // the cursor was moved by a key
-	fieldAt       int  // the field of the preparation under the cursor
-	checkTop      int  // first line of the check
-	shown         int  // what stands in the place of the picture
-	detail        bool // the details are there where they are not by themselves, or the other way round
-	across, up    int  // the inputs of the scatter where no column is under the cursor
-	segmentAt     int  // the segment that is drawn
-	segmentTop    int  // the first one of the list that is shown
-	image, alone  bool // inputs as a picture over time; the pane by itself
-	listed        bool // what is to be settled is shown
+	pane, at, top int  // pane with the focus; row under the cursor; first visible row
+	moved         bool // a key moved the cursor
+	fieldAt       int  // field of the preparation under the cursor
+	checkTop      int  // first visible line of the check
+	shown         int  // pane drawn in the picture's place
+	detail        bool // inverts the default of showing details, which depends on the width
+	across, up    int  // inputs of the scatter if no column is under the cursor
+	segmentAt     int  // drawn segment
+	segmentTop    int  // first visible segment of the list
+	image, alone  bool // draw inputs as an image over time; draw one pane alone
+	listed        bool // the proposals are shown
 	listAt        int
 	ticked        map[string]bool
 	filter        string
 
 	typing    typing
 	input     input.Line
-	wrong     error // with the text that is typed
-	trial     int   // of all proposals, 0 for none
-	patternAt int   // the proposed pattern that was taken last
+	wrong     error // error in the typed text
+	trial     int   // ID of the running trial of all proposals, 0 for none
+	patternAt int   // index of the proposed pattern that was taken last
 
-	stretch   *page.Stretch // that is looked at, nil for all of a segment
+	stretch   *page.Stretch // drawn part of a segment, nil for all of it
 	proposals []propose.Proposal
-	basis     basis           // of the proposals
-	left      map[string]bool // proposals that the user leaves
-	undone    []settled
+	basis     basis           // inputs that the proposals were computed from
+	dismissed map[string]bool // IDs of proposals that the user declined
+	undone    []dataSetup
 }
 
-// New is the page. files says that the user may write files of this machine; copy
-// sends a text to the clipboard.
+// New returns the page. files permits writing files on this machine; copy sends a text to the
+// clipboard.
 func New(ctl *control.Control, files bool, copy func(what clean.Text, text string) tea.Cmd) *Page {
-	return &Page{ctl: ctl, files: files, copy: copy, ticked: map[string]bool{}, left: map[string]bool{}, patternAt: -1, shown: picturePane}
+	return &Page{ctl: ctl, files: files, copy: copy, ticked: map[string]bool{}, dismissed: map[string]bool{}, patternAt: -1, shown: picturePane}
 }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Data }
 
-// ShowsData asks for the data.
+// ShowsData marks the page as one that shows the data.
 func (p *Page) ShowsData() {}
 
-// Enter goes to the stretch of the data that is asked for.
+// Enter takes over the stretch that another page asked to show and selects its segment.
 func (p *Page) Enter(sc *page.Scene) {
 	p.stretch, sc.Stretch = sc.Stretch, nil
 	if p.stretch != nil && sc.Set != nil {
@@ -93,7 +94,7 @@ func (p *Page) Enter(sc *page.Scene) {
 	}
 }
 
-// Move moves the cursor of the pane.
+// Move moves the cursor of the focused pane.
 func (p *Page) Move(sc *page.Scene, by int) {
 	switch {
 	case p.listed:
@@ -103,20 +104,20 @@ func (p *Page) Move(sc *page.Scene, by int) {
 	case p.pane == checkPane:
 		p.checkTop = max(p.checkTop+by, 0)
 	case p.pane == picturePane || p.pane == segmentsPane:
-		if set := p.looked(sc).Set; set != nil {
+		if set := p.withPreview(sc).Set; set != nil {
 			p.segmentAt = min(max(p.segmentAt+by, 0), len(set.Segments)-1)
 		}
 	default:
-		rows := p.rows(p.looked(sc))
+		rows := p.rows(p.withPreview(sc))
 		p.at, p.moved = min(max(p.at+by, 0), max(len(rows)-1, 0)), true
-		if p.at < len(rows) && rows[p.at].set != nil { // the picture is that of the file
+		if p.at < len(rows) && rows[p.at].set != nil { // the picture shows the file under the cursor
 			p.segmentAt = rows[p.at].at
 		}
 	}
 }
 
-// Back undoes the last of: the list of proposals, a filter, a pane alone; false where
-// there is none of them.
+// Back closes the list of proposals, else the filter, else the single-pane view, else stops
+// reading. It returns false if none of them is active.
 func (p *Page) Back(sc *page.Scene) bool {
 	switch {
 	case p.listed:

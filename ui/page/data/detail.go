@@ -15,12 +15,12 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// detailed reports whether the details of the column under the cursor are shown: from
-// a width on by themselves, else where they are asked for.
+// detailed reports whether the details of the column under the cursor are shown: by default on
+// wide screens only; the detail key inverts the default.
 func (p *Page) detailed(w int) bool { return (w >= middling) != p.detail }
 
-// details draws what is known of the column, file or segment under the cursor, then how
-// slow the inputs are alone and how they go together.
+// details draws the values of the column, file or segment under the cursor, then the slowness
+// and the correlations of the inputs.
 func (p *Page) details(sc *page.Scene, w, h int) []clean.Text {
 	if sc.Set == nil || h < 2 {
 		why := clean.Text("details of a column: when the data is read")
@@ -29,7 +29,7 @@ func (p *Page) details(sc *page.Scene, w, h int) []clean.Text {
 		}
 		return append([]clean.Text{layout.Header(sc.Style, "i", "details", "", w, false)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
-	lines := p.ofCursor(sc, w)
+	lines := p.describeCursor(sc, w)
 	for _, more := range [][]clean.Text{p.slownesses(sc, w, h-len(lines)), p.correlations(sc, w, h)} {
 		if len(more) > 1 {
 			lines = append(lines, more...)
@@ -38,37 +38,37 @@ func (p *Page) details(sc *page.Scene, w, h int) []clean.Text {
 	return layout.Fit(lines, w, h)
 }
 
-// inputAt is the input that pictures of one are of: that of the column under the cursor,
-// else the one that was picked.
+// inputAt returns the index of the input that single-input plots show: the one under the
+// cursor, else the one chosen by key.
 func (p *Page) inputAt(sc *page.Scene) int {
-	if r, ok := p.under(sc); ok && r.column != nil {
-		if j := inputOf(sc, r.name); j >= 0 {
+	if r, ok := p.rowAtCursor(sc); ok && r.column != nil {
+		if j := inputIndex(sc, r.name); j >= 0 {
 			return j
 		}
 	}
 	return min(p.across, len(sc.Set.Inputs)-1)
 }
 
-// inputOf is the input that a column is, or that is its first of a window; -1 where it
-// is none.
-func inputOf(sc *page.Scene, column string) int {
+// inputIndex returns the index of a column's input, or of its first input in a delay window; -1
+// if the column is not an input.
+func inputIndex(sc *page.Scene, column string) int {
 	return slices.IndexFunc(sc.Set.Inputs, func(name string) bool { return name == column || name == column+"[0]" })
 }
 
-// ofCursor describes what is under the cursor.
-func (p *Page) ofCursor(sc *page.Scene, w int) []clean.Text {
-	r, ok := p.under(sc)
+// describeCursor draws the details of the row under the cursor.
+func (p *Page) describeCursor(sc *page.Scene, w int) []clean.Text {
+	r, ok := p.rowAtCursor(sc)
 	j := p.inputAt(sc)
 	switch {
-	case ok && r.column != nil && inputOf(sc, r.name) < 0:
-		return p.ofOther(sc, r.column, w)
+	case ok && r.column != nil && inputIndex(sc, r.name) < 0:
+		return p.describeColumn(sc, r.column, w)
 	case ok && r.column == nil && r.set != nil:
-		return append(ofSegment(sc, r, w), p.histogram(sc, j, w)...)
+		return append(describeSegment(sc, r, w), p.histogram(sc, j, w)...)
 	}
 	return p.histogram(sc, j, w)
 }
 
-// histogram draws how often an input has which values, over all samples and by label.
+// histogram draws the distribution of input j over all samples and by label.
 func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(sc.Set.Inputs[j]), "how often which value, by label", w, false)}
 	h := p.known.histogram
@@ -78,7 +78,7 @@ func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
 	const names, counts = 10, 9
 	bars := max(w-names-counts-2, 4)
 	line := func(name clean.Text, of []float64, n int) clean.Text {
-		return " " + layout.Pad(layout.Cut(name, names-1), names) + chart.Spark(merged(of, bars), bars) + layout.PadLeft(clean.Count(n), counts)
+		return " " + layout.Pad(layout.Cut(name, names-1), names) + chart.Spark(averageBins(of, bars), bars) + layout.PadLeft(clean.Count(n), counts)
 	}
 	lines = append(lines, line("all", h.All, h.Total))
 	const most = 6
@@ -94,8 +94,9 @@ func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
 	return append(lines, sc.Style.Paint(chart.Faint, layout.Cut(axis, w)))
 }
 
-// merged adds neighbouring parts of a histogram up to so many.
-func merged(of []float64, parts int) []float64 {
+// averageBins averages neighbouring bins of a histogram so that at most the given number
+// remain.
+func averageBins(of []float64, parts int) []float64 {
 	parts = min(parts, len(of))
 	out, n := make([]float64, parts), make([]float64, parts)
 	for i, v := range of {
@@ -106,8 +107,8 @@ func merged(of []float64, parts int) []float64 {
 	return out
 }
 
-// ofOther describes a column that is no input.
-func (p *Page) ofOther(sc *page.Scene, c *survey.Column, w int) []clean.Text {
+// describeColumn draws the details of a column that is not an input.
+func (p *Page) describeColumn(sc *page.Scene, c *survey.Column, w int) []clean.Text {
 	word, _ := p.roleWord(p.ctl.DataOptions(), c)
 	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(c.Name), word+": no input", w, false)}
 	for _, note := range sc.Set.Notes {
@@ -140,6 +141,7 @@ func (p *Page) ofOther(sc *page.Scene, c *survey.Column, w int) []clean.Text {
 	return lines
 }
 
+// indented wraps text to lines of w cells, indented by one.
 func indented(text clean.Text, w int) []clean.Text {
 	var lines []clean.Text
 	for _, line := range layout.Wrap(text, w-2) {
@@ -148,7 +150,8 @@ func indented(text clean.Text, w int) []clean.Text {
 	return lines
 }
 
-func ofSegment(sc *page.Scene, r row, w int) []clean.Text {
+// describeSegment draws the size, duration, label and group of a segment.
+func describeSegment(sc *page.Scene, r row, w int) []clean.Text {
 	s := r.set.Segments[r.at]
 	frames := r.set.FramesOf(s)
 	n, d := frames.Dims()
@@ -165,8 +168,8 @@ func ofSegment(sc *page.Scene, r row, w int) []clean.Text {
 	return append(lines, indented(text, w)...)
 }
 
-// slownesses draws how slow each input is by itself, the slowest first, with that under
-// the cursor whatever it is.
+// slownesses draws the slowness of each input, the slowest first. The input under the cursor is
+// always included.
 func (p *Page) slownesses(sc *page.Scene, w, h int) []clean.Text {
 	r := p.known.report
 	if r == nil {
@@ -198,14 +201,14 @@ func (p *Page) slownesses(sc *page.Scene, w, h int) []clean.Text {
 	}
 	for _, j := range shown {
 		delta := *r.Columns[j].Slowness
-		lines = append(lines, p.named(sc, j)+layout.Pad(clean.Sprintf("%.4g", delta), 9)+" "+chart.Progress(delta/most, max(w-23, 4)))
+		lines = append(lines, p.inputLabel(sc, j)+layout.Pad(clean.Sprintf("%.4g", delta), 9)+" "+chart.Progress(delta/most, max(w-23, 4)))
 	}
 	return lines
 }
 
-// named is the name of an input in a line of the details, marked where it is under the
+// inputLabel returns an input's name in a line of the details, marked if it is under the
 // cursor.
-func (p *Page) named(sc *page.Scene, j int) clean.Text {
+func (p *Page) inputLabel(sc *page.Scene, j int) clean.Text {
 	name := layout.Pad(layout.Cut(clean.Of(sc.Set.Inputs[j]), 10), 11)
 	if j == p.inputAt(sc) {
 		return sc.Style.Paint(chart.Accent, "›") + sc.Style.Paint(theme.Strong, name)
@@ -213,8 +216,8 @@ func (p *Page) named(sc *page.Scene, j int) clean.Text {
 	return " " + name
 }
 
-// correlations draws how the inputs go with each other: all of them where there is room,
-// else those that go most with the one under the cursor.
+// correlations draws the correlation matrix of the inputs, or where it does not fit, the
+// correlations with the input under the cursor, strongest first.
 func (p *Page) correlations(sc *page.Scene, w, h int) []clean.Text {
 	c := p.known.correlations
 	if c == nil || len(c.Names) < 2 {
@@ -244,6 +247,8 @@ func (p *Page) correlations(sc *page.Scene, w, h int) []clean.Text {
 	return lines
 }
 
+// matrix draws the correlation matrix; first and each are the widths of the first and the other
+// columns.
 func matrix(sc *page.Scene, c *inspect.Correlations, first, each int) []clean.Text {
 	line := layout.Blanks(first)
 	for _, name := range c.Names {

@@ -1,8 +1,8 @@
-// Package data is the place of the data: what files and columns hold, which roles and
-// which preparation they have, a picture of a segment, what follows for a sweep, and
-// what is to be settled before one.
+// Package data is the page of the data set: the contents of files and columns, their roles
+// and preparation, a picture of a segment, the consequences for a sweep, and proposed
+// changes.
 //
-// Nothing is applied but by a key. What changes is read anew beside the screen, and a
-// newer change ends the reading of an older one. Once a sweep has begun, a change makes
-// a session of its own; the one that exists keeps its data.
+// Changes are applied by keys only. Changed data is read again in the background, and a
+// newer change cancels the reading of an older one. Once a sweep has begun, a change
+// creates a new session; the existing one keeps its data.
 package data

@@ -17,55 +17,55 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// known is what was found out of the data beside the screen.
-type known struct {
+// findings holds the results of background work on the data.
+type findings struct {
 	survey    *survey.Survey
 	surveyErr error
-	surveyed  []recipe.Setting // for which the survey was asked
-	surveyID  int              // of the survey that was asked for last, 0 for none
-	surveying bool             // it is not done
+	surveyed  []recipe.Setting // settings that the survey was started with
+	surveyID  int              // ID of the latest survey, 0 for none
+	surveying bool             // the survey is running
 
-	preview preview // in place of data that cannot be read yet
+	preview preview // replaces data that cannot be read as configured
 
-	set    *data.Set  // that the rest is about
-	spec   sweep.Spec // that folds are of
-	report *inspect.Report
-	advice *inspect.Advice
-	dealt  string // how the split deals, or why it cannot
+	set       *data.Set  // data set that the following fields describe
+	spec      sweep.Spec // specification that splitText describes
+	report    *inspect.Report
+	advice    *inspect.Advice
+	splitText string // how the data is split, or why it cannot be
 
 	correlations *inspect.Correlations
-	of           int // the input that the following is of, -1 for none
+	of           int // input that the following fields describe, -1 for none
 	histogram    *inspect.Histogram
 	spectrum     *inspect.Spectrum
 	spectrumErr  error
 	stopInput    func()
 
-	id   int // of what was asked last
+	id   int // ID of the latest inspection
 	stop func()
 }
 
-// Surveyed tells what the files hold.
+// Surveyed is the message with the survey of the files.
 type Surveyed struct {
 	id     int
 	survey *survey.Survey
 	err    error
 }
 
-// Looked tells what is seen in data that was read.
+// Looked is the message with the report on data that was read.
 type Looked struct {
-	id     int
-	report *inspect.Report
-	advice *inspect.Advice
-	dealt  string
+	id        int
+	report    *inspect.Report
+	advice    *inspect.Advice
+	splitText string
 }
 
-// Correlated tells how the inputs of data go together.
+// Correlated is the message with the correlations of the inputs.
 type Correlated struct {
 	set *data.Set
 	of  *inspect.Correlations
 }
 
-// LookedAtInput tells what is seen of one input.
+// LookedAtInput is the message with the histogram and the spectrum of one input.
 type LookedAtInput struct {
 	set         *data.Set
 	of          int
@@ -74,7 +74,7 @@ type LookedAtInput struct {
 	spectrumErr error
 }
 
-// Update takes up what was found out, and asks for what is not known yet.
+// Update stores the results of background work and returns commands for the missing ones.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case Surveyed:
@@ -86,10 +86,10 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 			p.propose(sc)
 		}
 	case Saved:
-		p.saved(sc, msg)
+		p.reportSaved(sc, msg)
 	case Looked:
 		if msg.id == p.known.id {
-			p.known.report, p.known.advice, p.known.dealt = msg.report, msg.advice, msg.dealt
+			p.known.report, p.known.advice, p.known.splitText = msg.report, msg.advice, msg.splitText
 			p.propose(sc)
 		}
 	case Previewed:
@@ -98,7 +98,7 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 			p.propose(sc)
 		}
 	case Tried:
-		return p.tried(sc, msg)
+		return p.acceptTried(sc, msg)
 	case Correlated:
 		if msg.set == p.known.set {
 			p.known.correlations = msg.of
@@ -111,21 +111,22 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	if sc.Shown != page.Data || p.ctl.Work == nil {
 		return nil
 	}
-	ahead := p.lookAhead(sc)
-	seen := p.looked(sc)
-	return tea.Batch(ahead, p.look(sc), p.lookAtSet(seen), p.lookAtInput(seen))
+	ahead := p.readPreview(sc)
+	seen := p.withPreview(sc)
+	return tea.Batch(ahead, p.surveyFiles(sc), p.inspectSet(seen), p.inspectInput(seen))
 }
 
-// ofCells are the flags that change what the cells of files are; roles do not.
-var ofCells = []string{"missing-value", "transpose", "array", "name", "test-data", "differing", "clock"}
+// cellFlags are the flags that change how cells of files are read; roles do not.
+var cellFlags = []string{"missing-value", "transpose", "array", "name", "test-data", "differing", "clock"}
 
-// look looks at the files, and again where their cells are read in another way.
-func (p *Page) look(sc *page.Scene) tea.Cmd {
+// surveyFiles returns a command that surveys the files, nil if the current survey is up to
+// date.
+func (p *Page) surveyFiles(sc *page.Scene) tea.Cmd {
 	if sc.Mode != page.Live && sc.Session == nil {
 		return nil
 	}
 	ctx, options := p.ctl.Work.Context, p.ctl.DataOptions()
-	cells := slices.DeleteFunc(recipe.Settings(options), func(s recipe.Setting) bool { return !slices.Contains(ofCells, s.Name) })
+	cells := slices.DeleteFunc(recipe.Settings(options), func(s recipe.Setting) bool { return !slices.Contains(cellFlags, s.Name) })
 	if p.known.surveyID > 0 && sameSettings(p.known.surveyed, cells) {
 		return nil
 	}
@@ -137,8 +138,9 @@ func (p *Page) look(sc *page.Scene) tea.Cmd {
 	}
 }
 
-// lookAtSet looks at the data whenever it was read anew, or is split in another way.
-func (p *Page) lookAtSet(sc *page.Scene) tea.Cmd {
+// inspectSet returns commands that report on the data if it was read again or the specification
+// changed. They cancel older ones.
+func (p *Page) inspectSet(sc *page.Scene) tea.Cmd {
 	k := &p.known
 	if sc.Set == nil || sc.Set == k.set && sc.Spec == k.spec {
 		return nil
@@ -149,7 +151,7 @@ func (p *Page) lookAtSet(sc *page.Scene) tea.Cmd {
 	correlate := tea.Cmd(nil)
 	if sc.Set != k.set {
 		k.report, k.advice, k.correlations, k.of = nil, nil, nil, -1
-		correlate = p.correlate(sc.Set)
+		correlate = p.correlateInputs(sc.Set)
 	}
 	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
 	k.id, k.set, k.spec, k.stop = p.ctl.NextID(), sc.Set, sc.Spec, cancel
@@ -157,37 +159,37 @@ func (p *Page) lookAtSet(sc *page.Scene) tea.Cmd {
 	plain := p.ctl.DataOptions().Embed == "" && !slices.ContainsFunc(set.Prepared, func(string) bool { return set.Overlap > 0 })
 	return tea.Batch(correlate, func() tea.Msg {
 		defer cancel()
-		msg := Looked{id: id, report: report, advice: advice, dealt: dealtOf(set, spec)}
+		msg := Looked{id: id, report: report, advice: advice, splitText: splitText(set, spec)}
 		if msg.report == nil {
-			msg.report, _ = inspect.ReportOf(ctx, set) // fails when ctx ends
+			msg.report, _ = inspect.ReportOf(ctx, set) // fails only if ctx is cancelled
 		}
 		if _, d := set.X.Dims(); msg.advice == nil && plain && !set.Series && d <= propose.MostSensors {
-			msg.advice, _ = inspect.Advise(ctx, set) // of short segments there is none
+			msg.advice, _ = inspect.Advise(ctx, set) // short segments get no advice
 		}
 		return msg
 	})
 }
 
-// mostCorrelated bounds the inputs that correlations are of.
+// mostCorrelated is the largest number of inputs that correlations are computed for.
 const mostCorrelated = 60
 
-// correlate looks at how the inputs go together.
-func (p *Page) correlate(set *data.Set) tea.Cmd {
+// correlateInputs returns a command that computes the correlations of the inputs.
+func (p *Page) correlateInputs(set *data.Set) tea.Cmd {
 	drawn := drawnInputs(set, len(set.Inputs))
 	drawn = drawn[:min(len(drawn), mostCorrelated)]
 	ctx := p.ctl.Work.Context
 	return func() tea.Msg {
-		c, _ := inspect.CorrelationsOf(ctx, set, drawn) // fails when the program ends
+		c, _ := inspect.CorrelationsOf(ctx, set, drawn) // fails only when the program ends
 		return Correlated{set, c}
 	}
 }
 
-// histogramParts is how many parts of an input's range are counted.
+// histogramParts is the number of bins of an input's histogram.
 const histogramParts = 64
 
-// lookAtInput looks at the input under the cursor, where its details or its spectrum are
-// shown.
-func (p *Page) lookAtInput(sc *page.Scene) tea.Cmd {
+// inspectInput returns a command that computes the histogram and the spectrum of the input
+// under the cursor if its details or its spectrum are shown and not known yet.
+func (p *Page) inspectInput(sc *page.Scene) tea.Cmd {
 	k := &p.known
 	if sc.Set == nil || k.set != sc.Set || !p.detailed(sc.W) && p.shown != spectrumPane {
 		return nil
@@ -210,8 +212,8 @@ func (p *Page) lookAtInput(sc *page.Scene) tea.Cmd {
 	}
 }
 
-// dealtOf says how a sweep would divide data, or why it cannot.
-func dealtOf(set *data.Set, spec sweep.Spec) string {
+// splitText returns how a sweep would split the data, or why it cannot.
+func splitText(set *data.Set, spec sweep.Spec) string {
 	o, err := spec.Dealt(set)
 	if err != nil {
 		return err.Error()

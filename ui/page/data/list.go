@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// list draws what is to be settled, each with its reason and what it changes.
+// list draws the proposals, each with its reason, its changes and their effect.
 func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
 	detail := clean.Count(len(p.proposals)) + " · each says what it changes; enter takes one, x leaves it as it is"
 	lines := []clean.Text{layout.Header(sc.Style, "w", "what to settle", detail, w, p.listed)}
@@ -56,15 +56,15 @@ func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
 	return append(lines, body[from:min(len(body), from+room)]...)
 }
 
-// command is the command line that opens the data as it is settled.
+// command returns the command line that opens the data as configured.
 func (p *Page) command(sc *page.Scene) string {
-	now := p.now(sc)
+	now := p.currentSetup(sc)
 	now.options.Memory, now.options.Root = 0, nil
 	return sessions.CommandLine(now.options, now.spec)
 }
 
-// asFlags draws what is settled as a command line.
-func (p *Page) asFlags(sc *page.Scene, w, h int) []clean.Text {
+// drawFlags draws the command line that opens the data as configured.
+func (p *Page) drawFlags(sc *page.Scene, w, h int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "", "as flags", "y copies; Y saves dataset.yaml, which opens like the data", w, false)}
 	for _, line := range layout.Wrap(clean.Of(p.command(sc)), w-2) {
 		lines = append(lines, " "+line)
@@ -72,8 +72,8 @@ func (p *Page) asFlags(sc *page.Scene, w, h int) []clean.Text {
 	return lines[:min(len(lines), h)]
 }
 
-// Second is the line that says what to do first: the most urgent proposal, or to go on.
-// While data is read or a sweep is there, it is the progress that is said.
+// Second returns the line with the next step: the most urgent proposal, or opening the sweep.
+// It returns "" while data is read and once a sweep exists, where progress is shown instead.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	if sc.Session != nil || p.ctl.Loading != nil || p.offChange(sc) != "" || p.known.survey == nil && sc.Problem == nil && !p.known.surveying {
 		return ""

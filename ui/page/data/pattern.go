@@ -15,13 +15,13 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// match reads the fields off the name of a file.
-func match(pattern *locate.NamePattern, name string) (map[string]string, error) {
+// matchName returns the fields that the pattern reads from a file name.
+func matchName(pattern *locate.NamePattern, name string) (map[string]string, error) {
 	ext := filepath.Ext(name)
 	return pattern.Match(strings.TrimSuffix(name, ext), ext)
 }
 
-// names are those of all files.
+// names returns the base names of all files.
 func (p *Page) names() []string {
 	var names []string
 	if s := p.known.survey; s != nil {
@@ -32,53 +32,53 @@ func (p *Page) names() []string {
 	return names
 }
 
-// beginPattern opens the line in which a pattern of names is typed.
+// beginPattern starts typing a pattern of file names.
 func (p *Page) beginPattern(sc *page.Scene) {
-	p.typing, p.pane, p.patternAt = aPattern, columnsPane, -1
+	p.typing, p.pane, p.patternAt = typingPattern, columnsPane, -1
 	p.input = input.New(p.ctl.DataOptions().Name)
 	p.checkPattern()
 }
 
-// checkPattern says what is wrong with the pattern that is typed: of names that do not
-// fit, the first.
+// checkPattern stores the error of the typed pattern, or of the first file name that does not
+// match.
 func (p *Page) checkPattern() {
 	pattern, err := locate.ParseName(p.input.String(), nil)
 	for _, name := range p.names() {
 		if err != nil || pattern == nil {
 			break
 		}
-		_, err = match(pattern, name)
+		_, err = matchName(pattern, name)
 	}
 	p.wrong = err
 }
 
-// fitting counts the names that the pattern fits.
-func (p *Page) fitting() (fit, all int) {
+// countFits returns how many file names the pattern matches, and the number of files.
+func (p *Page) countFits() (fit, all int) {
 	names, pattern := p.names(), p.pattern()
 	for _, name := range names {
 		if pattern == nil {
 			break
 		}
-		if _, err := match(pattern, name); err == nil {
+		if _, err := matchName(pattern, name); err == nil {
 			fit++
 		}
 	}
 	return fit, len(names)
 }
 
-// typePattern takes a key of the pattern's line.
+// typePattern handles a key while a pattern is typed.
 func (p *Page) typePattern(sc *page.Scene, k input.Press) tea.Cmd {
 	patterns := propose.Patterns(p.names())
 	switch k.Name {
 	case "esc":
-		p.typing = nothing
+		p.typing = notTyping
 		return nil
 	case "enter":
 		if p.wrong != nil {
 			return nil // it stays until it is right
 		}
-		p.typing = nothing
-		next := p.now(sc)
+		p.typing = notTyping
+		next := p.currentSetup(sc)
 		next.options.Name = p.input.String()
 		return p.change(sc, next)
 	case "tab", "down", "up":
@@ -98,9 +98,9 @@ func (p *Page) typePattern(sc *page.Scene, k input.Press) tea.Cmd {
 	return nil
 }
 
-// patternLine is the line in which a pattern is typed, and how many names it fits.
+// patternLine draws the input line of the pattern with the number of matching names.
 func (p *Page) patternLine(sc *page.Scene, w int) clean.Text {
-	fit, all := p.fitting()
+	fit, all := p.countFits()
 	count := clean.Sprintf("%d of %d fit", fit, all)
 	role := chart.Good
 	if p.wrong != nil {
@@ -111,6 +111,7 @@ func (p *Page) patternLine(sc *page.Scene, w int) clean.Text {
 	return label + layout.Pad(p.input.View(sc.Style, field), field) + " " + sc.Style.Paint(role, count)
 }
 
+// offPattern returns why no pattern can be typed, "" where it can.
 func (p *Page) offPattern(sc *page.Scene) clean.Text {
 	if p.known.survey == nil || len(p.known.survey.Files) < 2 {
 		return "a pattern reads fields off the names of several files"
@@ -118,10 +119,10 @@ func (p *Page) offPattern(sc *page.Scene) clean.Text {
 	return p.offChange(sc)
 }
 
-// pattern is the one that is typed, else the one that is used; nil where it cannot be.
+// pattern returns the typed pattern, else the configured one; nil if it does not parse.
 func (p *Page) pattern() *locate.NamePattern {
 	text := p.ctl.DataOptions().Name
-	if p.typing == aPattern {
+	if p.typing == typingPattern {
 		text = p.input.String()
 	}
 	pattern, err := locate.ParseName(text, nil)

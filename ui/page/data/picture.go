@@ -74,12 +74,12 @@ func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
 	return append([]clean.Text{layout.Header(sc.Style, "3", name, detail, w, focused)}, t.Render(w, h-1, sc.Style.Paint)...)
 }
 
-// leastAround is how many samples before and behind a stretch are drawn with it, where it is
-// no longer itself.
+// leastAround is the least number of samples drawn on each side of a stretch; a longer stretch
+// gets as many as its length.
 const leastAround = 20
 
-// drawnInputs are the inputs that are drawn: of a delay embedding each input once, as
-// the others are the same later.
+// drawnInputs returns the indices of the inputs to draw. Delayed copies in an embedding are
+// left out.
 func drawnInputs(set *data.Set, inputs int) []int {
 	var drawn []int
 	for j := range inputs {
@@ -90,7 +90,7 @@ func drawnInputs(set *data.Set, inputs int) []int {
 	return drawn
 }
 
-// drawImage draws all inputs of a segment over time.
+// drawImage draws all inputs of a segment as an image over time.
 func (p *Page) drawImage(sc *page.Scene, s data.Segment, w, h int) []clean.Text {
 	frames := sc.Set.FramesOf(s)
 	_, d := frames.Dims()
@@ -101,7 +101,7 @@ func (p *Page) drawImage(sc *page.Scene, s data.Segment, w, h int) []clean.Text 
 	return image.Render(w, h, sc.Style.Paint)
 }
 
-// classes names the one class of some samples, or says how many there are.
+// classes returns the class of samples that have a single one, else the number of classes.
 func (p *Page) classes(sc *page.Scene, label []int) clean.Text {
 	seen := map[int]bool{}
 	for _, k := range label {

@@ -11,9 +11,10 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// mostScattered bounds the points of a scatter.
+// mostScattered is the largest number of points of a scatter plot.
 const mostScattered = 4000
 
+// segments draws the list of segments.
 func (p *Page) segments(sc *page.Scene, w, h int) []clean.Text {
 	head := func(detail clean.Text) []clean.Text {
 		return []clean.Text{layout.Header(sc.Style, "5", "segments", detail, w, p.pane == segmentsPane)}
@@ -56,7 +57,7 @@ func (p *Page) segments(sc *page.Scene, w, h int) []clean.Text {
 	return lines
 }
 
-// scatter draws one input over another, a marker for each label.
+// scatter draws one input over another, with a marker for each label.
 func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
 	focused := p.pane == scatterPane
 	waiting := func(why clean.Text) []clean.Text {
@@ -69,7 +70,7 @@ func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
 	if len(drawn) < 2 {
 		return waiting("a scatter is of two inputs, and the data has one")
 	}
-	i, j := p.inputAt(sc), p.upwards(sc)
+	i, j := p.inputAt(sc), p.yInput(sc)
 	x, rows := inspect.Thinned(sc.Set, i, mostScattered)
 	y, _ := inspect.Thinned(sc.Set, j, mostScattered)
 	s := chart.Scatter{XLabel: clean.Of(sc.Set.Inputs[i]), YLabel: clean.Of(sc.Set.Inputs[j]), X: x, Y: y, ASCII: sc.Style.ASCII}
@@ -86,8 +87,8 @@ func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
 	return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", detail, w, focused)}, s.Render(w, h-1, sc.Style.Paint)...)
 }
 
-// upwards is the input of the scatter's y axis, another one than that of x.
-func (p *Page) upwards(sc *page.Scene) int {
+// yInput returns the input of the scatter's y axis, which differs from that of the x axis.
+func (p *Page) yInput(sc *page.Scene) int {
 	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
 	x := p.inputAt(sc)
 	y := drawn[p.up%len(drawn)]
@@ -97,9 +98,9 @@ func (p *Page) upwards(sc *page.Scene) int {
 	return y
 }
 
-// axes takes another input across, a, or upwards, L.
+// axes selects the next input of the x axis (key a) or of the y axis (key L).
 func (p *Page) axes(sc *page.Scene, key string) {
-	sc = p.looked(sc)
+	sc = p.withPreview(sc)
 	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
 	if key == "L" {
 		p.up = (p.up + 1) % len(drawn)
@@ -107,15 +108,16 @@ func (p *Page) axes(sc *page.Scene, key string) {
 	}
 	p.across = drawn[(slices.Index(drawn, p.inputAt(sc))+1)%len(drawn)]
 	for i, r := range p.rows(sc) {
-		if r.column != nil && inputOf(sc, r.name) == p.across { // the cursor goes with it
+		if r.column != nil && inputIndex(sc, r.name) == p.across { // the cursor follows
 			p.at, p.moved = i, true
 		}
 	}
 }
 
+// offAxes returns why the axes cannot be changed, "" where they can.
 func (p *Page) offAxes(sc *page.Scene) clean.Text {
 	switch {
-	case p.looked(sc).Set == nil:
+	case p.withPreview(sc).Set == nil:
 		return page.NoSet(sc)
 	case p.shown != scatterPane && p.shown != spectrumPane:
 		return "6 draws one input over another, 7 its spectrum"
@@ -123,7 +125,7 @@ func (p *Page) offAxes(sc *page.Scene) clean.Text {
 	return ""
 }
 
-// spectrum draws the power of an input by frequency.
+// spectrum draws the power spectrum of an input.
 func (p *Page) spectrum(sc *page.Scene, w, h int) []clean.Text {
 	focused := p.pane == spectrumPane
 	lines := func(detail clean.Text, why clean.Text) []clean.Text {

@@ -17,21 +17,22 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// field is a step of the preparation, or what is chosen of the data, by its flag.
+// field is one setting of the preparation pane, identified by its flag.
 type field struct {
-	heading clean.Text // above it
+	heading clean.Text // section heading above it
 	flag    string
-	word    clean.Text // what the pane calls it
-	none    clean.Text // what it is where nothing is written
+	word    clean.Text // name in the pane
+	none    clean.Text // text shown for an empty value
 	choices []string   // "" is the default
 	doc     clean.Text
 }
 
-// fields are in the order in which the steps are done.
-var fields = slices.Concat(read, preparing(), used)
+// fields lists the settings in the order in which the steps are applied.
+var fields = slices.Concat(readFields, preparationFields(), useFields)
 
-// preparing are the settings that prepare inputs.
-func preparing() []field {
+// preparationFields returns the sweep settings that prepare inputs, in the order of their
+// steps.
+func preparationFields() []field {
 	steps := slices.DeleteFunc(slices.Clone(sweep.Settings()), func(s *sweep.Setting) bool { return !s.Prepares() })
 	slices.SortStableFunc(steps, func(a, b *sweep.Setting) int { return a.Axis.Step - b.Axis.Step })
 	out := make([]field, len(steps))
@@ -47,7 +48,8 @@ func preparing() []field {
 
 // read and used are the fields before and behind those of [preparing].
 var (
-	read = []field{
+	// readFields and useFields precede and follow those of [preparationFields].
+	readFields = []field{
 		{"each segment by itself", "missing", "missing", "refuse", []string{"", "split", "interpolate:3"}, "split ends a segment where a number is missing; interpolate:K fills runs of up to K rows"},
 		{"", "missing-value", "sentinels", "none", nil, "numbers and words that stand for a missing number: -999,***"},
 		{"", "gaps", "gaps", "split", []string{"", "split", "ignore", "refuse"}, "where the clock leaps or runs back: split ends a segment there, ignore goes on, refuse is an error"},
@@ -57,7 +59,7 @@ var (
 		{"", "stft", "stft", "no", nil, "frames of a spectrum as samples: length=512,hop=256"},
 		{"", "embed", "embed", "by kind", nil, "delay embedding: l=8,epsilon=1,delta=1, or none; sound has windows of 50 ms by itself"},
 	}
-	used = []field{
+	useFields = []field{
 		{"", "front", "front", "no", nil, "what features are made of, such as pca:20 components"},
 		{"what is used", "where", "where", "all", nil, "keep the segments whose fields match: rep=5..14 label=3,7"},
 		{"", "limit", "limit", "all", nil, "use at most that many samples"},
@@ -76,10 +78,10 @@ var (
 	}
 )
 
-// preparation draws the pane of the steps.
+// preparation draws the preparation pane.
 func (p *Page) preparation(sc *page.Scene, w, h int) []clean.Text {
 	focused := p.pane == preparationPane
-	now := p.now(sc)
+	now := p.currentSetup(sc)
 	lines, at := []clean.Text(nil), 0
 	for i, f := range fields {
 		if f.heading != "" && h > len(fields)+4 {
@@ -92,7 +94,7 @@ func (p *Page) preparation(sc *page.Scene, w, h int) []clean.Text {
 	}
 	if focused {
 		text := fields[p.fieldAt].doc
-		if p.typing == aValue && p.wrong != nil {
+		if p.typing == typingValue && p.wrong != nil {
 			text = "✗ " + clean.Of(p.wrong.Error())
 		}
 		room := max(h-1-2, 1)
@@ -105,6 +107,7 @@ func (p *Page) preparation(sc *page.Scene, w, h int) []clean.Text {
 	return append([]clean.Text{layout.Header(sc.Style, "2", "preparation", "", w, focused)}, lines...)
 }
 
+// fieldLine draws a field with its value, the proposed value or the input line.
 func (p *Page) fieldLine(sc *page.Scene, i int, value string, focused bool, w int) clean.Text {
 	f := fields[i]
 	mark, name := clean.Text("  "), layout.Pad(f.word, 12)
@@ -114,10 +117,10 @@ func (p *Page) fieldLine(sc *page.Scene, i int, value string, focused bool, w in
 	room := max(w-15, 4)
 	text := sc.Style.Paint(chart.Good, layout.Cut(clean.Of(value), room))
 	switch {
-	case focused && i == p.fieldAt && p.typing == aValue:
+	case focused && i == p.fieldAt && p.typing == typingValue:
 		text = p.input.View(sc.Style, room)
-	case value == "" && p.suggested(f.flag) != "":
-		text = sc.Style.Paint(chart.Faint, f.none+"  ") + sc.Style.Paint(chart.Warn, clean.Of(p.suggested(f.flag))+" ?")
+	case value == "" && p.proposedValue(f.flag) != "":
+		text = sc.Style.Paint(chart.Faint, f.none+"  ") + sc.Style.Paint(chart.Warn, clean.Of(p.proposedValue(f.flag))+" ?")
 	case value == "":
 		text = sc.Style.Paint(chart.Faint, f.none)
 	case value == "true":
@@ -126,8 +129,8 @@ func (p *Page) fieldLine(sc *page.Scene, i int, value string, focused bool, w in
 	return layout.Cut(mark+name+" "+text, w)
 }
 
-// suggested is what is proposed for a field, "" for nothing.
-func (p *Page) suggested(flag string) string {
+// proposedValue returns the value that is proposed for a flag, "" for none.
+func (p *Page) proposedValue(flag string) string {
 	for _, q := range p.proposals {
 		for _, c := range q.Changes {
 			if c.Flag == flag && c.Value == "true" {
@@ -141,38 +144,37 @@ func (p *Page) suggested(flag string) string {
 	return ""
 }
 
-// prepare goes to the preparation, and there opens the line of the field under the
-// cursor.
+// prepare selects the preparation pane; if it is selected, starts typing the field's value.
 func (p *Page) prepare(sc *page.Scene) {
 	if p.pane != preparationPane {
 		p.pane = preparationPane
 		return
 	}
-	p.typing, p.wrong = aValue, nil
-	p.input = input.New(p.now(sc).value(fields[p.fieldAt].flag))
+	p.typing, p.wrong = typingValue, nil
+	p.input = input.New(p.currentSetup(sc).value(fields[p.fieldAt].flag))
 }
 
-// typeValue takes a key of a field's line.
+// typeValue handles a key while a field's value is typed.
 func (p *Page) typeValue(sc *page.Scene, k input.Press) tea.Cmd {
 	switch k.Name {
 	case "esc":
-		p.typing = nothing
+		p.typing = notTyping
 	case "enter":
-		next, err := p.valued(sc, fields[p.fieldAt].flag, p.input.String())
+		next, err := p.withText(sc, fields[p.fieldAt].flag, p.input.String())
 		if p.wrong = err; err != nil {
 			return nil // it stays until it is right
 		}
-		p.typing = nothing
+		p.typing = notTyping
 		return p.change(sc, next)
 	default:
 		p.input.Press(k)
-		_, p.wrong = p.valued(sc, fields[p.fieldAt].flag, p.input.String())
+		_, p.wrong = p.withText(sc, fields[p.fieldAt].flag, p.input.String())
 	}
 	return nil
 }
 
-// valued returns what is settled with a text in the field of a flag.
-func (p *Page) valued(sc *page.Scene, flag, text string) (settled, error) {
+// withText returns the configuration with the field of a flag set to a text.
+func (p *Page) withText(sc *page.Scene, flag, text string) (dataSetup, error) {
 	text = strings.TrimSpace(text)
 	switch text {
 	case "no", "off":
@@ -180,12 +182,12 @@ func (p *Page) valued(sc *page.Scene, flag, text string) (settled, error) {
 	case "yes", "on":
 		text = "true"
 	}
-	next, err := p.now(sc).with(propose.Change{Flag: flag, Value: text})
+	next, err := p.currentSetup(sc).withChange(propose.Change{Flag: flag, Value: text})
 	if several := strings.Split(text, ","); (flag == "missing-value" || flag == "columns") && len(several) > 1 {
-		next, err = p.now(sc).with(propose.Change{Flag: flag})
+		next, err = p.currentSetup(sc).withChange(propose.Change{Flag: flag})
 		for _, word := range several {
 			if err == nil {
-				next, err = next.with(propose.Change{Flag: flag, Value: strings.TrimSpace(word), Adds: true})
+				next, err = next.withChange(propose.Change{Flag: flag, Value: strings.TrimSpace(word), Adds: true})
 			}
 		}
 	}
@@ -195,14 +197,14 @@ func (p *Page) valued(sc *page.Scene, flag, text string) (settled, error) {
 	return next, err
 }
 
-// cycle takes the next choice of the field under the cursor.
+// cycle sets the field under the cursor to the next or previous choice.
 func (p *Page) cycle(sc *page.Scene, by int) tea.Cmd {
 	f := fields[p.fieldAt]
 	if f.choices == nil {
 		sc.Message = "not a choice of words: enter types"
 		return nil
 	}
-	next, err := p.valued(sc, f.flag, settings.Next(f.choices, p.now(sc).value(f.flag), by))
+	next, err := p.withText(sc, f.flag, settings.Next(f.choices, p.currentSetup(sc).value(f.flag), by))
 	if err != nil {
 		sc.Message = clean.Of(err.Error())
 		return nil
@@ -210,11 +212,11 @@ func (p *Page) cycle(sc *page.Scene, by int) tea.Cmd {
 	return p.change(sc, next)
 }
 
-// words are the fields of how data is read as commands of the palette, by their flags.
-func (p *Page) words() []page.Action {
+// fieldActions returns the palette commands of the fields that are no settings of a sweep.
+func (p *Page) fieldActions() []page.Action {
 	var out []page.Action
 	for i, f := range fields {
-		if sweep.SettingNamed(f.flag) != nil || f.flag == "log" { // the palette has the settings of a sweep, and a page of that name
+		if sweep.SettingNamed(f.flag) != nil || f.flag == "log" { // sweep settings have commands already, and "log" is a page
 			continue
 		}
 		takes := clean.Text("VALUE")
@@ -230,7 +232,7 @@ func (p *Page) words() []page.Action {
 				p.prepare(sc)
 			}),
 			Take: func(sc *page.Scene, text string) tea.Cmd {
-				next, err := p.valued(sc, f.flag, text)
+				next, err := p.withText(sc, f.flag, text)
 				if err != nil {
 					sc.Message = clean.Of(err.Error())
 					return nil

@@ -15,32 +15,32 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// preview is data that cannot be read as it is settled, read with all that is proposed
-// and urgent, so that it can be looked at before anything is taken.
+// preview is the data read with all urgent proposals, shown while the data cannot be read as
+// configured.
 type preview struct {
-	of      []recipe.Setting // that it was asked for; what is seen may change what is proposed, which is not followed
-	left    int              // proposals that the user had left
-	options datasets.Options // as proposed
-	set     *data.Set        // nil while it is read, and where it cannot be read either
-	mending []propose.Change // with which it can be read where that is so
-	id      int
-	stop    func()
+	of        []recipe.Setting // settings when the preview was started; proposals that follow from the preview do not restart it
+	dismissed int              // number of declined proposals at the start
+	options   datasets.Options // options with the proposals applied
+	set       *data.Set        // nil while it is read, and if it cannot be read
+	mending   []propose.Change // changes that make the data readable, if it is not
+	id        int
+	stop      func()
 }
 
-// mendTime bounds the search for what mends an error.
+// mendTime is the time limit of the search for changes that mend an error.
 const mendTime = 10 * time.Second
 
-// Previewed tells of data as it would be with what is proposed; nil where there is none.
+// Previewed is the message with the preview; set is nil if there is none.
 type Previewed struct {
 	id      int
 	set     *data.Set
 	mending []propose.Change
 }
 
-// looked is the scene with the data that is looked at: where it cannot be read as it is
-// settled, as it would be with what is proposed. No other page has it, and no sweep.
-func (p *Page) looked(sc *page.Scene) *page.Scene {
-	if !p.previews(sc) || !p.known.preview.is(p.ctl.DataOptions(), len(p.left)) {
+// withPreview returns the scene with the preview in place of data that cannot be read. Other
+// pages and sweeps never use the preview.
+func (p *Page) withPreview(sc *page.Scene) *page.Scene {
+	if !p.previews(sc) || !p.known.preview.matches(p.ctl.DataOptions(), len(p.dismissed)) {
 		return sc
 	}
 	with := *sc
@@ -48,27 +48,31 @@ func (p *Page) looked(sc *page.Scene) *page.Scene {
 	return &with
 }
 
-// asProposed reports whether what is seen is as it is proposed, and not as it is settled.
+// asProposed reports whether the shown data is the preview.
 func (p *Page) asProposed(sc *page.Scene) bool { return sc.Set != nil && sc.Set == p.known.preview.set }
 
-// previews reports whether there is data that can only be looked at.
+// previews reports whether the data cannot be read, so that a preview is needed.
 func (p *Page) previews(sc *page.Scene) bool {
 	var unread *page.DataError
 	return sc.Mode == page.Live && sc.Set == nil && p.ctl.Loading == nil && errors.As(sc.Problem, &unread)
 }
 
-func (v *preview) is(o datasets.Options, left int) bool {
-	return v.id != 0 && v.left == left && sameSettings(v.of, recipe.Settings(o))
+// matches reports whether the preview was started with these options and number of declined
+// proposals.
+func (v *preview) matches(o datasets.Options, left int) bool {
+	return v.id != 0 && v.dismissed == left && sameSettings(v.of, recipe.Settings(o))
 }
 
+// sameSettings reports whether two lists of settings are equal.
 func sameSettings(a, b []recipe.Setting) bool {
 	return slices.EqualFunc(a, b, func(a, b recipe.Setting) bool { return a.Name == b.Name && slices.Equal(a.Values, b.Values) })
 }
 
-// lookAhead reads the data with what is proposed, once for what is settled.
-func (p *Page) lookAhead(sc *page.Scene) tea.Cmd {
+// readPreview returns a command that reads the preview, or searches for changes that make the
+// data readable; nil if the preview is up to date or not needed.
+func (p *Page) readPreview(sc *page.Scene) tea.Cmd {
 	v, options := &p.known.preview, p.ctl.DataOptions()
-	if p.known.surveying || p.known.surveyID == 0 || p.previews(sc) && v.is(options, len(p.left)) {
+	if p.known.surveying || p.known.surveyID == 0 || p.previews(sc) && v.matches(options, len(p.dismissed)) {
 		return nil
 	}
 	if v.stop != nil {
@@ -78,8 +82,8 @@ func (p *Page) lookAhead(sc *page.Scene) tea.Cmd {
 		return nil
 	}
 	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
-	*v = preview{of: recipe.Settings(options), left: len(p.left), id: p.ctl.NextID(), stop: cancel}
-	next, err := p.now(sc).withAll(p.urgent())
+	*v = preview{of: recipe.Settings(options), dismissed: len(p.dismissed), id: p.ctl.NextID(), stop: cancel}
+	next, err := p.currentSetup(sc).withAll(p.urgent())
 	if err != nil {
 		return nil
 	}
@@ -89,7 +93,7 @@ func (p *Page) lookAhead(sc *page.Scene) tea.Cmd {
 		defer cancel()
 		var set *data.Set
 		if !same {
-			set, _ = p.ctl.Preview(ctx, next.options) // why there is none, the check says of what is settled
+			set, _ = p.ctl.Preview(ctx, next.options) // the check shows the error of the configured data
 		}
 		if set != nil {
 			return Previewed{id: id, set: set}

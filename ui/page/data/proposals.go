@@ -12,20 +12,21 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// basis is what proposals are made for. As long as it is the same, what is shown stays as it
-// is, so that nothing else is taken than what was read.
+// basis is the state that proposals are computed from. While it is unchanged, shown proposals
+// stay and new ones follow them, so that a key takes the proposal that was read.
 type basis struct {
-	settings     []recipe.Setting
-	standardized bool
-	folds, left  int
+	settings         []recipe.Setting
+	standardized     bool
+	folds, dismissed int
 }
 
-func (b basis) same(other basis) bool {
-	return b.standardized == other.standardized && b.folds == other.folds && b.left == other.left && sameSettings(b.settings, other.settings)
+// equals reports whether two states are equal.
+func (b basis) equals(other basis) bool {
+	return b.standardized == other.standardized && b.folds == other.folds && b.dismissed == other.dismissed && sameSettings(b.settings, other.settings)
 }
 
-// propose finds what is to be settled, without what the user leaves. There is nothing while
-// the columns are looked at, as that may change it.
+// propose computes the proposals without the declined ones. There are none while the survey
+// runs, since it may change them.
 func (p *Page) propose(sc *page.Scene) {
 	if p.known.surveying {
 		p.proposals, p.basis = nil, basis{}
@@ -35,7 +36,7 @@ func (p *Page) propose(sc *page.Scene) {
 	read := seen
 	read.Report, read.Advice = p.known.report, p.known.advice
 	var all []propose.Proposal
-	if p.asProposed(p.looked(sc)) { // of what was read as proposed only what is new
+	if p.asProposed(p.withPreview(sc)) { // a preview adds only proposals that are new
 		all, read.Options = propose.All(seen), p.known.preview.options
 	}
 	for _, q := range propose.All(read) {
@@ -43,33 +44,33 @@ func (p *Page) propose(sc *page.Scene) {
 			all = append(all, q)
 		}
 	}
-	if m := p.known.preview.mending; m != nil && p.previews(sc) && p.known.preview.is(seen.Options, len(p.left)) {
-		all = append(all, mended(m))
+	if m := p.known.preview.mending; m != nil && p.previews(sc) && p.known.preview.matches(seen.Options, len(p.dismissed)) {
+		all = append(all, mendProposal(m))
 	}
-	all = slices.DeleteFunc(all, func(q propose.Proposal) bool { return p.left[q.ID] })
-	now := basis{recipe.Settings(seen.Options), seen.Standardized, seen.Folds, len(p.left)}
-	if now.same(p.basis) {
+	all = slices.DeleteFunc(all, func(q propose.Proposal) bool { return p.dismissed[q.ID] })
+	now := basis{recipe.Settings(seen.Options), seen.Standardized, seen.Folds, len(p.dismissed)}
+	if now.equals(p.basis) {
 		all = propose.Joined(p.proposals, all)
 	}
 	p.proposals, p.basis = all, now
 	p.listAt = min(p.listAt, max(len(p.proposals)-1, 0))
-	if at := p.first(sc); !p.moved && at >= 0 {
+	if at := p.firstProposedRow(sc); !p.moved && at >= 0 {
 		p.at = at
 	}
 }
 
-// mended is the proposal of changes with which data opens that does not open as it is.
-func mended(changes []propose.Change) propose.Proposal {
+// mendProposal returns the proposal of changes that make unreadable data readable.
+func mendProposal(changes []propose.Change) propose.Proposal {
 	return propose.Proposal{ID: "mend", Urgent: true, What: "the data cannot be opened as it is", Why: "this was tried, and mends it",
 		Gives: "the data opens, or fails for another reason", Changes: changes}
 }
 
-// first is the row where something is to be settled: a label, a group, a segment or a
-// target, else any; -1 for none.
-func (p *Page) first(sc *page.Scene) int {
+// firstProposedRow returns the first row with a proposed label, group, segment or target, else
+// the first row with any proposal; -1 for none.
+func (p *Page) firstProposedRow(sc *page.Scene) int {
 	at := -1
 	for i, r := range p.rows(sc) {
-		switch flag := p.proposed(r.name); {
+		switch flag := p.proposedRole(r.name); {
 		case flag == "label" || flag == "group" || flag == "segment" || flag == "target":
 			return i
 		case flag != "" && at < 0:
@@ -79,8 +80,8 @@ func (p *Page) first(sc *page.Scene) int {
 	return at
 }
 
-// proposed is the role that is proposed for a column, by its flag; "" for none.
-func (p *Page) proposed(column string) string {
+// proposedRole returns the flag of the role that is proposed for a column, "" for none.
+func (p *Page) proposedRole(column string) string {
 	for _, q := range p.proposals {
 		for _, c := range q.Changes {
 			if c.Value == column {
@@ -91,13 +92,14 @@ func (p *Page) proposed(column string) string {
 	return ""
 }
 
-// urgent are the proposals without which results are wrong or none.
+// urgent returns the proposals without which results are wrong or impossible.
 func (p *Page) urgent() []propose.Proposal {
 	return slices.DeleteFunc(slices.Clone(p.proposals), func(q propose.Proposal) bool { return !q.Urgent })
 }
 
+// accept applies proposals and reports it.
 func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
-	next, err := p.now(sc).withAll(proposals)
+	next, err := p.currentSetup(sc).withAll(proposals)
 	if err != nil {
 		sc.Message = clean.Of(err.Error())
 		return nil
@@ -110,25 +112,25 @@ func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
 	return p.change(sc, next)
 }
 
-// leave leaves a proposal as it is: the one under the cursor, or the first.
-func (p *Page) leave(sc *page.Scene) {
-	q := p.proposals[p.chosen(sc)]
-	p.left[q.ID] = true
+// dismiss declines the proposal under the cursor, or the first one.
+func (p *Page) dismiss(sc *page.Scene) {
+	q := p.proposals[p.proposalIndex(sc)]
+	p.dismissed[q.ID] = true
 	sc.Message = "left as it is: " + clean.Of(q.What)
 	p.propose(sc)
 }
 
-// chosen is the proposal under the cursor: of the list, or about the column; else the
-// first.
-func (p *Page) chosen(sc *page.Scene) int {
+// proposalIndex returns the index of the proposal under the cursor, else 0.
+func (p *Page) proposalIndex(sc *page.Scene) int {
 	if p.listed {
 		return p.listAt
 	}
-	return max(p.about(sc), 0)
+	return max(p.proposalAtCursor(sc), 0)
 }
 
-// about is the proposal about the column under the cursor, -1 for none.
-func (p *Page) about(sc *page.Scene) int {
+// proposalAtCursor returns the index of the proposal about the column under the cursor, -1 for
+// none.
+func (p *Page) proposalAtCursor(sc *page.Scene) int {
 	rows := p.rows(sc)
 	if p.pane != columnsPane || p.at >= len(rows) {
 		return -1
@@ -138,6 +140,7 @@ func (p *Page) about(sc *page.Scene) int {
 	})
 }
 
+// offProposals returns why no proposal can be taken, "" where one can.
 func (p *Page) offProposals(sc *page.Scene) clean.Text {
 	switch {
 	case p.known.surveying:

@@ -13,22 +13,22 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// role is what a column may be used for, by its letter.
+// role is a use of a column, with the letter that selects it.
 type role struct {
 	letter, flag string
 	word         clean.Text
 }
 
-// roles are in the order in which a key goes through them; the first is that of a
-// column without a flag.
+// roles lists the roles in the order of the next-role key; the first is that of a column
+// without a flag.
 var roles = []role{{"i", "", "input"}, {"l", "label", "label"}, {"g", "group", "group"}, {"s", "segment", "segment"}, {"t", "target", "target"},
 	{"c", "clock", "time"}, {"b", "cut-by", "cut by"}, {"w", "importance", "weight"}, {"d", "drop", "drop"}}
 
-// roleOf is the flag that gives a column its role, "" for an input.
+// roleOf returns the flag of a column's role, "" for an input.
 func roleOf(o datasets.Options, column string) string {
 	for _, r := range roles[1:] {
 		for _, s := range recipe.Settings(o) {
-			if s.Name == r.flag && slices.ContainsFunc(s.Values, func(v string) bool { return names(r.flag, v, column) }) {
+			if s.Name == r.flag && slices.ContainsFunc(s.Values, func(v string) bool { return namesColumn(r.flag, v, column) }) {
 				return r.flag
 			}
 		}
@@ -36,20 +36,20 @@ func roleOf(o datasets.Options, column string) string {
 	return ""
 }
 
-// names reports whether a value of a flag names a column; a unit may stand behind that
-// of the clock.
-func names(flag, value, column string) bool {
+// namesColumn reports whether a value of a flag names a column. The clock's value may have a
+// unit appended.
+func namesColumn(flag, value, column string) bool {
 	if flag == "clock" {
 		value = format.ParseClock(value).Column
 	}
 	return value == column
 }
 
-// roleWord says what a column is used for, and whether that is no more than proposed.
+// roleWord returns the role of a column in words, and whether it is only proposed.
 func (p *Page) roleWord(o datasets.Options, c *survey.Column) (word clean.Text, proposed bool) {
 	flag := roleOf(o, c.Name)
 	if flag == "" {
-		if flag = p.proposed(c.Name); flag != "" {
+		if flag = p.proposedRole(c.Name); flag != "" {
 			proposed = true
 		}
 	}
@@ -75,22 +75,22 @@ func (p *Page) roleWord(o datasets.Options, c *survey.Column) (word clean.Text, 
 	return "input", false
 }
 
-// ownReplaced reports whether the role that a column has from its format is given to
-// another one, or the column is named as an input.
+// ownReplaced reports whether another column has the role that the format gives to c, or c is
+// listed as an input.
 func ownReplaced(o datasets.Options, c *survey.Column) bool {
 	return slices.Contains(o.Columns, c.Name) || slices.ContainsFunc(recipe.Settings(o), func(s recipe.Setting) bool { return s.Name == c.Own && len(s.Values) > 0 })
 }
 
-// withRole are options in which columns have a role. Of roles that one column has, the
-// last one named has it.
+// withRole returns options in which the columns have a role. If a role takes one column, the
+// last of them gets it.
 func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) datasets.Options {
-	o = cloned(o)
+	o = cloneOptions(o)
 	for _, other := range roles[1:] {
 		var left []string
 		for _, set := range recipe.Settings(o) {
 			if set.Name == other.flag {
 				left = slices.DeleteFunc(slices.Clone(set.Values), func(v string) bool {
-					return slices.ContainsFunc(columns, func(c string) bool { return names(other.flag, v, c) })
+					return slices.ContainsFunc(columns, func(c string) bool { return namesColumn(other.flag, v, c) })
 				})
 			}
 		}
@@ -100,7 +100,7 @@ func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) da
 	o.Columns = slices.DeleteFunc(o.Columns, isColumn)
 	switch r.flag {
 	case "drop":
-		if len(o.Columns) == 0 { // else what is not named is no input
+		if len(o.Columns) == 0 { // with a list of columns, unlisted ones are no inputs anyway
 			o.Drop = append(o.Drop, columns...)
 		}
 	case "":
@@ -108,7 +108,7 @@ func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) da
 		switch {
 		case len(o.Columns) > 0:
 			o.Columns = append(o.Columns, columns...)
-		case asked: // what the reader leaves out has to be named, and then all have
+		case asked: // columns that the reader leaves out must be listed, and then all inputs must be
 			for _, c := range s.Columns {
 				if isColumn(c.Name) || c.Use == survey.Open && roleOf(o, c.Name) == "" && !c.Textual() {
 					o.Columns = append(o.Columns, c.Name)
@@ -122,16 +122,16 @@ func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) da
 	return o
 }
 
-// mustApply sets a field of the options that is there.
+// mustApply sets an option. It panics if there is no such option.
 func mustApply(o *datasets.Options, flag string, values ...string) {
 	if known, err := recipe.Apply(o, flag, values...); !known || err != nil {
 		panic("data: the role " + flag + " is no setting")
 	}
 }
 
-// aimed are the columns that a role is set of: those ticked, else all that a filter
-// leaves, else the one under the cursor.
-func (p *Page) aimed(sc *page.Scene) []string {
+// targetColumns returns the columns to set a role of: the ticked ones, else those that a filter
+// shows, else the one under the cursor.
+func (p *Page) targetColumns(sc *page.Scene) []string {
 	var names []string
 	rows := p.rows(sc)
 	for i, r := range rows {
@@ -142,13 +142,13 @@ func (p *Page) aimed(sc *page.Scene) []string {
 	return names
 }
 
-// setRole gives the columns aimed at a role.
+// setRole gives a role to the target columns.
 func (p *Page) setRole(sc *page.Scene, r role) tea.Cmd {
-	columns := p.aimed(sc)
+	columns := p.targetColumns(sc)
 	if len(columns) == 0 {
 		return nil
 	}
-	next := p.now(sc)
+	next := p.currentSetup(sc)
 	next.options = withRole(next.options, p.known.survey, columns, r)
 	clear(p.ticked)
 	if len(columns) == 1 {
@@ -159,7 +159,7 @@ func (p *Page) setRole(sc *page.Scene, r role) tea.Cmd {
 	return p.change(sc, next)
 }
 
-// nextRole gives the column under the cursor the role after its own.
+// nextRole gives the column under the cursor the next role.
 func (p *Page) nextRole(sc *page.Scene) tea.Cmd {
 	rows := p.rows(sc)
 	now := roleOf(p.ctl.DataOptions(), rows[p.at].name)
@@ -167,6 +167,7 @@ func (p *Page) nextRole(sc *page.Scene) tea.Cmd {
 	return p.setRole(sc, roles[(at+1)%len(roles)])
 }
 
+// offRole returns why no role can be set, "" where one can.
 func (p *Page) offRole(sc *page.Scene) clean.Text {
 	if rows := p.rows(sc); p.pane != columnsPane || p.at >= len(rows) || rows[p.at].column == nil {
 		return "roles are of columns of a table: p reads them off names of files"

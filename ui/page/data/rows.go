@@ -12,13 +12,13 @@ import (
 // row is a line of the first pane: a column of a table, a file, or a segment.
 type row struct {
 	name   string
-	column *survey.Column // nil of files and segments
+	column *survey.Column // nil for files and segments
 	file   *survey.File
-	set    *data.Set // of a segment, the set that it is in
-	at     int       // of a segment
+	set    *data.Set // set that contains the segment
+	at     int       // index of the segment in set
 }
 
-// rows are the lines of the first pane that the filter leaves.
+// rows returns the lines of the first pane that match the filter.
 func (p *Page) rows(sc *page.Scene) []row {
 	var all []row
 	add := func(r row) {
@@ -54,8 +54,8 @@ func (p *Page) rows(sc *page.Scene) []row {
 	return all
 }
 
-// what is the title of the first pane.
-func (p *Page) what() clean.Text {
+// rowKind returns the title of the first pane: columns, files or segments.
+func (p *Page) rowKind() clean.Text {
 	s := p.known.survey
 	switch {
 	case s != nil && len(s.Columns) > 0:
@@ -66,8 +66,8 @@ func (p *Page) what() clean.Text {
 	return "segments"
 }
 
-// under is the row under the cursor, false without any.
-func (p *Page) under(sc *page.Scene) (row, bool) {
+// rowAtCursor returns the row under the cursor; false if there are no rows.
+func (p *Page) rowAtCursor(sc *page.Scene) (row, bool) {
 	rows := p.rows(sc)
 	if len(rows) == 0 {
 		return row{}, false

@@ -18,34 +18,36 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Saved tells whether a recipe was written.
+// Saved is the message that a recipe was written, or why it was not.
 type Saved struct {
 	path string
 	err  error
 }
 
-// isKept reports whether a recipe keeps a setting of a sweep beside those of the data.
-func isKept(flag string) bool {
+// isRecipeSetting reports whether recipes contain a sweep setting in addition to those of the
+// data.
+func isRecipeSetting(flag string) bool {
 	set := sweep.SettingNamed(flag)
 	return set != nil && set.Data
 }
 
-// recipe is what is settled as a recipe. What the sweep has at its default is left out.
+// recipe returns the current configuration as a recipe, without sweep settings at their
+// defaults.
 func (p *Page) recipe(sc *page.Scene) recipe.Recipe {
-	now := p.now(sc)
+	now := p.currentSetup(sc)
 	r := recipe.Recipe{Paths: now.options.Paths, Settings: recipe.Settings(now.options)}
 	if front, ok := strings.CutPrefix(now.spec.Text("front"), "pca:"); ok && strings.HasPrefix(front, "0.") {
 		r.Settings = append(r.Settings, recipe.Setting{Name: "pca", Values: []string{front}})
 	}
 	for _, f := range sessions.Flags(now.spec) {
-		if isKept(f.Name) {
+		if isRecipeSetting(f.Name) {
 			r.Settings = append(r.Settings, recipe.Setting{Name: f.Name, Values: []string{cmp.Or(f.Value, "true")}})
 		}
 	}
 	return r
 }
 
-// askSave asks where to write the recipe: beside the data, where that is a folder.
+// askSave asks for the path to write the recipe to; the default is the folder of the data.
 func (p *Page) askSave(sc *page.Scene) {
 	name := recipe.Name
 	if paths := p.ctl.DataOptions().Paths; len(paths) == 1 {
@@ -61,6 +63,7 @@ func (p *Page) askSave(sc *page.Scene) {
 	}}
 }
 
+// save writes a recipe. It replaces an existing file only if [recipe.MayWrite] permits it.
 func save(r recipe.Recipe, path string) error {
 	old, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -80,8 +83,8 @@ func save(r recipe.Recipe, path string) error {
 	return store.SaveBytes(path, true, text)
 }
 
-// saved says that a recipe was written.
-func (p *Page) saved(sc *page.Scene, msg Saved) {
+// reportSaved reports whether a recipe was written, as a message.
+func (p *Page) reportSaved(sc *page.Scene, msg Saved) {
 	if msg.err != nil {
 		sc.Message = "not saved: " + clean.Of(msg.err.Error())
 		return
@@ -89,6 +92,7 @@ func (p *Page) saved(sc *page.Scene, msg Saved) {
 	sc.Message = "saved " + clean.Of(msg.path) + "; sfatui " + clean.Of(msg.path) + " opens it"
 }
 
+// offSave returns why no recipe can be saved, "" where one can.
 func (p *Page) offSave(sc *page.Scene) clean.Text {
 	if !p.files {
 		return "the files of this machine are not yours"

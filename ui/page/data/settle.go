@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// offChange says why nothing of the data can be changed now, "" where it can.
+// offChange returns why the data cannot be changed now, "" where it can.
 func (p *Page) offChange(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Mode&(page.Live|page.Opened) == 0:
@@ -22,23 +22,24 @@ func (p *Page) offChange(sc *page.Scene) clean.Text {
 	return ""
 }
 
-// change reads data, or plans the sweep, as settled anew. With a session it first asks,
-// as that keeps its own.
-func (p *Page) change(sc *page.Scene, next settled) tea.Cmd {
+// change applies a configuration and remembers the old one for undo. If there is a session, it
+// asks first and makes a new session.
+func (p *Page) change(sc *page.Scene, next dataSetup) tea.Cmd {
 	if sc.Session != nil {
 		sc.Ask = &page.Question{Text: "A change makes a new session; this one keeps its data and points. y: make it, other keys: no", Keys: []string{"y"},
 			Pick: func(string) tea.Cmd { return sc.Renew(next.options, next.spec) }}
 		return nil
 	}
-	p.undone, p.moved = append(p.undone, p.now(sc)), true // the cursor stays where it is
-	return p.take(sc, next)
+	p.undone, p.moved = append(p.undone, p.currentSetup(sc)), true // keeps the cursor in place
+	return p.applySetup(sc, next)
 }
 
-// take takes up what was settled before a session has begun.
-func (p *Page) take(sc *page.Scene, next settled) tea.Cmd {
+// applySetup applies a configuration before a session exists: it reads the data again or plans
+// the sweep again.
+func (p *Page) applySetup(sc *page.Scene, next dataSetup) tea.Cmd {
 	reread := !sameSettings(recipe.Settings(p.ctl.DataOptions()), recipe.Settings(next.options))
-	sc.Spec, p.trial = next.spec, 0 // what was tried was of what was settled before
-	p.known.spec = sweep.Spec{}     // the split may be another
+	sc.Spec, p.trial = next.spec, 0 // a running trial is of the old configuration
+	p.known.spec = sweep.Spec{}     // the split may have changed
 	var cmd tea.Cmd
 	switch {
 	case reread:
@@ -52,14 +53,15 @@ func (p *Page) take(sc *page.Scene, next settled) tea.Cmd {
 	return cmd
 }
 
-// undo brings back what was before the last change.
+// undo restores the configuration before the last change.
 func (p *Page) undo(sc *page.Scene) tea.Cmd {
 	n := len(p.undone)
 	last := p.undone[n-1]
 	p.undone = p.undone[:n-1]
-	return p.take(sc, last)
+	return p.applySetup(sc, last)
 }
 
+// offUndo returns why nothing can be undone, "" where it can.
 func (p *Page) offUndo(sc *page.Scene) clean.Text {
 	if len(p.undone) == 0 {
 		return "nothing was changed"

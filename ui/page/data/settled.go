@@ -12,23 +12,26 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// settled is how data is read and prepared at a time.
-type settled struct {
+// dataSetup is a configuration of reading and preparing data.
+type dataSetup struct {
 	options datasets.Options
 	spec    sweep.Spec
 }
 
-func (p *Page) now(sc *page.Scene) settled { return settled{p.ctl.DataOptions(), sc.Spec} }
+// currentSetup returns the current configuration.
+func (p *Page) currentSetup(sc *page.Scene) dataSetup { return dataSetup{p.ctl.DataOptions(), sc.Spec} }
 
-func (s settled) with(c propose.Change) (settled, error) {
+// withChange returns the configuration with a flag set or a value added to it. It panics if
+// there is no such setting.
+func (s dataSetup) withChange(c propose.Change) (dataSetup, error) {
 	values := []string{c.Value}
 	if c.Value == "" {
 		values = nil
 	}
 	if c.Adds {
-		values = append(slices.Clone(s.list(c.Flag)), c.Value)
+		values = append(slices.Clone(s.listValues(c.Flag)), c.Value)
 	}
-	s.options = cloned(s.options)
+	s.options = cloneOptions(s.options)
 	if known, err := recipe.Apply(&s.options, c.Flag, values...); known || err != nil {
 		return s, err
 	}
@@ -44,12 +47,12 @@ func (s settled) with(c propose.Change) (settled, error) {
 	panic("data: there is no setting " + c.Flag)
 }
 
-// withAll is what is settled once all changes of proposals are made.
-func (s settled) withAll(proposals []propose.Proposal) (settled, error) {
+// withAll returns the configuration with the changes of all proposals.
+func (s dataSetup) withAll(proposals []propose.Proposal) (dataSetup, error) {
 	for _, q := range proposals {
 		for _, c := range q.Changes {
 			var err error
-			if s, err = s.with(c); err != nil {
+			if s, err = s.withChange(c); err != nil {
 				return s, err
 			}
 		}
@@ -57,8 +60,8 @@ func (s settled) withAll(proposals []propose.Proposal) (settled, error) {
 	return s, nil
 }
 
-// list are the values of a flag now.
-func (s settled) list(flag string) []string {
+// listValues returns the values of a flag of the data.
+func (s dataSetup) listValues(flag string) []string {
 	for _, set := range recipe.Settings(s.options) {
 		if set.Name == flag {
 			return set.Values
@@ -67,14 +70,14 @@ func (s settled) list(flag string) []string {
 	return nil
 }
 
-// cloned are options whose lists are their own.
-func cloned(o datasets.Options) datasets.Options {
+// cloneOptions returns options that share no slices with o.
+func cloneOptions(o datasets.Options) datasets.Options {
 	o.Paths, o.TestPaths, o.Columns, o.Drop = slices.Clone(o.Paths), slices.Clone(o.TestPaths), slices.Clone(o.Columns), slices.Clone(o.Drop)
 	return o
 }
 
-// value is what is written of a field.
-func (s settled) value(flag string) string {
+// value returns the text of a field's value.
+func (s dataSetup) value(flag string) string {
 	for _, f := range draft.Fields() {
 		if f.Name == flag {
 			if text := f.Get(s.spec); text != "on" {
@@ -83,5 +86,5 @@ func (s settled) value(flag string) string {
 			return "true"
 		}
 	}
-	return strings.Join(s.list(flag), ",")
+	return strings.Join(s.listValues(flag), ",")
 }

@@ -14,16 +14,16 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Tried tells of data as it would be with several proposals.
+// Tried is the message with the data as several proposals would make it.
 type Tried struct {
 	id        int
 	proposals []propose.Proposal
 	options   datasets.Options
-	set       *data.Set // nil where it cannot be read
+	set       *data.Set // nil if it cannot be read
 }
 
-// acceptAll takes all that is urgent; where nothing is, all that is worth a try. What costs
-// rows or labels is left: so the data is read first as it would be.
+// acceptAll takes all urgent proposals, or all if none is urgent. If some may remove rows, the
+// data is first read with them, so that [Page.acceptTried] can reject those that lose too much.
 func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 	all := p.urgent()
 	if all == nil {
@@ -32,7 +32,7 @@ func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 	if !slices.ContainsFunc(all, propose.Proposal.LeavesRows) || p.known.survey == nil {
 		return p.accept(sc, all...)
 	}
-	next, err := p.now(sc).withAll(all)
+	next, err := p.currentSetup(sc).withAll(all)
 	if err != nil {
 		sc.Message = clean.Of(err.Error())
 		return nil
@@ -41,18 +41,19 @@ func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 	t := Tried{id: p.trial, proposals: slices.Clone(all), options: next.options}
 	if v := p.known.preview; v.set != nil && sameSettings(recipe.Settings(v.options), recipe.Settings(next.options)) {
 		t.set = v.set
-		return p.tried(sc, t)
+		return p.acceptTried(sc, t)
 	}
 	sc.Message = "reading the data as it would be, to see what is lost"
 	ctx := p.ctl.Work.Context
 	return func() tea.Msg {
-		t.set, _ = p.ctl.Preview(ctx, t.options) // why there is none, the check says once it is taken
+		t.set, _ = p.ctl.Preview(ctx, t.options) // the check shows the error once the proposals are taken
 		return t
 	}
 }
 
-// tried takes proposals whose result was seen, without those that cost too much.
-func (p *Page) tried(sc *page.Scene, t Tried) tea.Cmd {
+// acceptTried takes the proposals of a trial; if they lose too many rows or labels, it leaves
+// out those that remove rows.
+func (p *Page) acceptTried(sc *page.Scene, t Tried) tea.Cmd {
 	if t.id != p.trial {
 		return nil
 	}
@@ -78,7 +79,7 @@ func (p *Page) tried(sc *page.Scene, t Tried) tea.Cmd {
 	return cmd
 }
 
-// keptOf says how many of the rows stay.
+// keptOf returns the number of rows kept, as text.
 func keptOf(l propose.Loss) clean.Text {
 	return clean.Count(l.Kept) + " of " + clean.Counted(l.Rows, "row")
 }

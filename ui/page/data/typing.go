@@ -8,19 +8,20 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Typing says that keys are text, or the letter of a role.
-func (p *Page) Typing() bool { return p.typing != nothing }
+// Typing reports whether keys are typed text or the letter of a role.
+func (p *Page) Typing() bool { return p.typing != notTyping }
 
+// Type handles a key while text is typed.
 func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 	switch p.typing {
-	case aPattern:
+	case typingPattern:
 		return p.typePattern(sc, k)
-	case aFilter:
+	case typingFilter:
 		return p.typeFilter(sc, k)
-	case aValue:
+	case typingValue:
 		return p.typeValue(sc, k)
-	case aRole:
-		p.typing = nothing
+	case typingRole:
+		p.typing = notTyping
 		for _, r := range roles {
 			if r.letter == k.Name {
 				return p.setRole(sc, r)
@@ -33,13 +34,13 @@ func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 	return nil
 }
 
-// typeFilter takes a key of the line that finds columns.
+// typeFilter handles a key while the filter of columns is typed.
 func (p *Page) typeFilter(sc *page.Scene, k input.Press) tea.Cmd {
 	switch k.Name {
 	case "esc":
-		p.filter, p.typing = "", nothing
+		p.filter, p.typing = "", notTyping
 	case "enter":
-		p.typing = nothing
+		p.typing = notTyping
 	default:
 		p.input.Press(k)
 		p.filter = p.input.String()
@@ -48,18 +49,18 @@ func (p *Page) typeFilter(sc *page.Scene, k input.Press) tea.Cmd {
 	return nil
 }
 
-// beginFilter opens the line that finds columns.
+// beginFilter starts typing the filter of columns.
 func (p *Page) beginFilter() {
-	p.typing, p.pane, p.input = aFilter, columnsPane, input.New(p.filter)
+	p.typing, p.pane, p.input = typingFilter, columnsPane, input.New(p.filter)
 }
 
-// Hints are the keys while text is typed.
+// Hints returns the key hints while text is typed, or a line to show in their place.
 func (p *Page) Hints(sc *page.Scene) (hints []page.Hint, instead clean.Text) {
 	add := func(press string, does clean.Text) {
 		hints = append(hints, page.Hint{Press: press, Shown: input.Name(press), Does: does})
 	}
 	switch p.typing {
-	case aPattern:
+	case typingPattern:
 		if p.wrong != nil && p.input.String() != "" {
 			return nil, "✗ " + clean.Of(p.wrong.Error())
 		}
@@ -68,16 +69,16 @@ func (p *Page) Hints(sc *page.Scene) (hints []page.Hint, instead clean.Text) {
 		add("tab", "take the proposal")
 		add("up", "other proposals")
 		add("ctrl+u", "clear")
-	case aFilter:
+	case typingFilter:
 		return nil, "/ " + clean.Of(p.input.String()) + "▏  enter keep it, then r sets the role of all; esc all"
-	case aValue:
+	case typingValue:
 		if p.wrong != nil {
 			return nil, "✗ " + clean.Of(p.wrong.Error())
 		}
 		add("enter", "use")
 		add("esc", "leave it")
 		add("ctrl+u", "clear")
-	case aRole:
+	case typingRole:
 		for _, r := range roles {
 			add(r.letter, r.word)
 		}

@@ -8,25 +8,26 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// View draws the panes that there is room for: all on a large screen, those of files on
-// a small one too, of tables the one with the focus.
+// View draws the panes that fit: all on a large screen, four on a medium one or for files and
+// segments, else the focused one.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	sc = p.looked(sc)
+	sc = p.withPreview(sc)
 	switch {
 	case p.listed && (w < wide || h < high):
 		list := max(h-4, h*3/4)
-		return layout.Fit(append(layout.Fit(p.list(sc, w, list), w, list), p.asFlags(sc, w, h-list)...), w, h)
+		return layout.Fit(append(layout.Fit(p.list(sc, w, list), w, list), p.drawFlags(sc, w, h-list)...), w, h)
 	case p.alone:
 		return p.paneAt(sc, p.pane, w, h)
 	case w >= wide && h >= high:
-		return p.all(sc, w, h)
-	case w >= middling || p.what() != "columns" && h >= 16:
-		return p.four(sc, w, h)
+		return p.drawAll(sc, w, h)
+	case w >= middling || p.rowKind() != "columns" && h >= 16:
+		return p.drawFour(sc, w, h)
 	}
-	return p.one(sc, w, h)
+	return p.drawOne(sc, w, h)
 }
 
+// paneAt draws a pane by its number.
 func (p *Page) paneAt(sc *page.Scene, pane, w, h int) []clean.Text {
 	switch pane {
 	case preparationPane:
@@ -45,8 +46,8 @@ func (p *Page) paneAt(sc *page.Scene, pane, w, h int) []clean.Text {
 	return p.columns(sc, w, h)
 }
 
-// one draws the columns and below them the check, or the pane with the focus alone.
-func (p *Page) one(sc *page.Scene, w, h int) []clean.Text {
+// drawOne draws the columns above the details or the check, or another focused pane alone.
+func (p *Page) drawOne(sc *page.Scene, w, h int) []clean.Text {
 	if p.pane != columnsPane {
 		return p.paneAt(sc, p.pane, w, h)
 	}
@@ -58,8 +59,8 @@ func (p *Page) one(sc *page.Scene, w, h int) []clean.Text {
 	return append(layout.Fit(p.columns(sc, w, above), w, above), p.check(sc, w, h-above)...)
 }
 
-// four draws all panes, the first two above the others.
-func (p *Page) four(sc *page.Scene, w, h int) []clean.Text {
+// drawFour draws the four panes in two rows.
+func (p *Page) drawFour(sc *page.Scene, w, h int) []clean.Text {
 	left, above := w*5/8, h*4/7
 	if w >= middling {
 		left = w * 3 / 5
@@ -72,8 +73,8 @@ func (p *Page) four(sc *page.Scene, w, h int) []clean.Text {
 	return p.compose(sc, areas, w, h)
 }
 
-// all draws all panes, what is to be settled and the flags.
-func (p *Page) all(sc *page.Scene, w, h int) []clean.Text {
+// drawAll draws the four panes, the proposals and the flags.
+func (p *Page) drawAll(sc *page.Scene, w, h int) []clean.Text {
 	left := w * 3 / 5
 	half := left / 2
 	top := min(len(p.rows(sc))+3, h*2/5)
@@ -83,10 +84,10 @@ func (p *Page) all(sc *page.Scene, w, h int) []clean.Text {
 	areas := []layout.Area{{X: 0, Y: 0, W: left, H: top}, {X: 0, Y: top, W: half, H: middle},
 		{X: left + 1, Y: 0, W: w - left - 1, H: h}, {X: half + 1, Y: top, W: left - half - 1, H: middle}}
 	out := p.compose(sc, areas, w, h)
-	lower := append(layout.Fit(p.list(sc, left, rest-flags), left, rest-flags), p.asFlags(sc, left, flags)...)
+	lower := append(layout.Fit(p.list(sc, left, rest-flags), left, rest-flags), p.drawFlags(sc, left, flags)...)
 	text := make([][]clean.Text, 2)
 	text[0] = layout.Fit(lower, left, rest)
-	text[1] = p.pictured(sc, w-left-1, h, true)
+	text[1] = p.pictureAndDetails(sc, w-left-1, h, true)
 	if len(text[1]) > h-rest {
 		text[1] = text[1][h-rest:]
 	} else {
@@ -96,10 +97,10 @@ func (p *Page) all(sc *page.Scene, w, h int) []clean.Text {
 	return append(out[:h-rest], right...)
 }
 
-// pictured draws what stands in the place of the picture, and the details: below it, or
-// in its place where there is no room for both and the picture is not asked for.
-func (p *Page) pictured(sc *page.Scene, w, h int, wide bool) []clean.Text {
-	const least = 14 // lines of both
+// pictureAndDetails draws the pane in the picture's place above the details. If both do not
+// fit, it draws the picture's pane if that is focused, else the details.
+func (p *Page) pictureAndDetails(sc *page.Scene, w, h int, wide bool) []clean.Text {
+	const least = 14 // least height of both, in lines
 	switch {
 	case !wide && !p.detail || wide && p.detail:
 		return p.paneAt(sc, p.shown, w, h)
@@ -112,16 +113,16 @@ func (p *Page) pictured(sc *page.Scene, w, h int, wide bool) []clean.Text {
 	return append(layout.Fit(p.paneAt(sc, p.shown, w, above), w, above), p.details(sc, w, h-above)...)
 }
 
-// compose draws the four panes into areas, in their order.
+// compose draws the four panes into their areas.
 func (p *Page) compose(sc *page.Scene, areas []layout.Area, w, h int) []clean.Text {
 	for i := range areas {
 		areas[i].Pane = i
 	}
-	slices.SortStableFunc(areas, func(a, b layout.Area) int { return a.X - b.X }) // as they are set side by side
+	slices.SortStableFunc(areas, func(a, b layout.Area) int { return a.X - b.X }) // Compose requires areas ordered by column
 	lines := make([][]clean.Text, len(areas))
 	for i, a := range areas {
 		if a.Pane == picturePane {
-			lines[i] = layout.Fit(p.pictured(sc, a.W, a.H, w >= middling), a.W, a.H)
+			lines[i] = layout.Fit(p.pictureAndDetails(sc, a.W, a.H, w >= middling), a.W, a.H)
 			continue
 		}
 		lines[i] = layout.Fit(p.paneAt(sc, a.Pane, a.W, a.H), a.W, a.H)

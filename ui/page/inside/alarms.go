@@ -18,19 +18,20 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// seen is what a detector says of the test part, with what the user moved.
-type seen struct {
+// detectorView is a detector's result on the test part, with the user's changes to the alarm.
+type detectorView struct {
 	*run.Watched
 	score        *result.Detection
 	line         float64
 	after        int
 	share        float64
-	moved, held  bool   // by the user; by validation parts
-	state, alarm []bool // of each sample: whether it is new, and whether the alarm is on
+	moved, held  bool   // changed by the user; threshold taken from held-out samples
+	state, alarm []bool // of each sample: is new; has an alarm
 }
 
-// shareOf returns the share of the samples by which the line is drawn that it is for.
-func shareOf(x *run.Watched, at part.Point) float64 {
+// thresholdShare returns the share of the samples below the threshold that it was set for: the
+// readout's offset, else the share of the samples it was set from.
+func thresholdShare(x *run.Watched, at part.Point) float64 {
 	if v := readout.Offset.Of(at); v.OK {
 		return v.X
 	}
@@ -43,8 +44,8 @@ func shareOf(x *run.Watched, at part.Point) float64 {
 	return float64(i) / float64(len(x.Drawn))
 }
 
-// facts are the numbers of the alarms.
-func (s *seen) facts(sc *page.Scene, w int) []clean.Text {
+// facts returns the alarm's settings and its error rates.
+func (s *detectorView) facts(sc *page.Scene, w int) []clean.Text {
 	var lines []clean.Text
 	entry := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
 	samples := clean.Text("each sample above the line")
@@ -54,15 +55,15 @@ func (s *seen) facts(sc *page.Scene, w int) []clean.Text {
 	entry("alarm", samples+clean.Sprintf(" %.4g", s.line))
 	wrong := clean.Text("no normal operation")
 	if s.score.Normal > 0 {
-		wrong = share(s.score.FalseAlarms, s.score.Normal, "samples of normal operation")
+		wrong = shareOfText(s.score.FalseAlarms, s.score.Normal, "samples of normal operation")
 	}
 	row, _ := sc.Looked()
 	if row != nil && !s.moved {
-		wrong += validated(row)
+		wrong += validationText(row)
 	}
 	entry("false alarms", wrong)
 	if s.score.New > 0 {
-		entry("detected", share(s.score.Detected, s.score.New, "samples of faults"))
+		entry("detected", shareOfText(s.score.Detected, s.score.New, "samples of faults"))
 		entry("delay", s.delays(sc))
 		if !math.IsNaN(float64(s.score.AUC)) {
 			entry("AUC", clean.Sprintf("%.4f, wherever the line is", s.score.AUC))
@@ -79,9 +80,9 @@ func (s *seen) facts(sc *page.Scene, w int) []clean.Text {
 	return lines
 }
 
-// validated are the false alarms on validation parts, with the standard error over these, and
-// what the line is to let through; "" without any.
-func validated(row *choose.Row) clean.Text {
+// validationText returns the mean false-alarm rate on validation parts with its standard error
+// and the intended rate, "" if there are none.
+func validationText(row *choose.Row) clean.Text {
 	var rates []float64
 	for _, r := range row.Results {
 		rates = append(rates, measure.ValidationFalseAlarms.Of(r)...)
@@ -101,16 +102,16 @@ func validated(row *choose.Row) clean.Text {
 	return text
 }
 
-// share is a part of so many things.
-func share[F ~float64](x F, n int, of clean.Text) clean.Text {
+// shareOfText returns a share of n things as text.
+func shareOfText[F ~float64](x F, n int, of clean.Text) clean.Text {
 	return inPercent(float64(x)) + clean.Sprintf(" of %s ", clean.Count(n)) + of
 }
 
-// inPercent shows a share.
+// inPercent writes a share in percent.
 func inPercent(x float64) clean.Text { return clean.Sprintf("%.3g %%", 100*x) }
 
-// delays are those of the faults.
-func (s *seen) delays(sc *page.Scene) clean.Text {
+// delays returns the detection delays of the first faults.
+func (s *detectorView) delays(sc *page.Scene) clean.Text {
 	const most = 4
 	var out []clean.Text
 	for _, f := range s.score.Faults[:min(len(s.score.Faults), most)] {
@@ -123,6 +124,7 @@ func (s *seen) delays(sc *page.Scene) clean.Text {
 	return text
 }
 
+// delay returns the detection delay of a fault in samples, as text.
 func delay(f result.Fault) clean.Text {
 	switch f.Delay {
 	case -1:
@@ -135,21 +137,21 @@ func delay(f result.Fault) clean.Text {
 	return clean.Sprintf("%d samples", f.Delay)
 }
 
-// segment names that of a row, and the sample in it.
+// segment returns the segment of a row and the row's position in it.
 func segment(sc *page.Scene, row int) clean.Text {
 	g := sc.Set.Segments[sc.Set.SegmentAt(row)]
 	return clean.Of(g.Name) + clean.Sprintf(" from %d", row-g.Start+1)
 }
 
-// stretch is an alarm without a break.
+// stretch is an uninterrupted alarm.
 type stretch struct {
-	from, to int // samples of the test part, without the last
+	from, to int // samples of the test part; to is exclusive
 	highest  float64
 	new      bool
 }
 
-// stretches are those with an alarm, those with the highest number first.
-func (s *seen) stretches() (all []stretch) {
+// stretches returns the alarms, those with the highest novelty first.
+func (s *detectorView) stretches() (all []stretch) {
 	at := 0
 	for _, n := range s.Spans {
 		for i := at; i < at+n; i++ {

@@ -16,21 +16,22 @@ import (
 type Alignment struct {
 	page.Inside
 
-	first, second int // the pair
+	first, second int // rows of the pair
 	moved         bool
 
-	of    *resolve.Aligned // what is known of a pair, so that it is aligned once
+	of    *resolve.Aligned // cache of bestPath
 	i, j  int
 	along [][2]int
 	cost  float64
 }
 
+// NewAlignment returns the page.
 func NewAlignment() *Alignment {
 	return &Alignment{Inside: page.Inside{ID: "align", Digit: "5", Keys: []string{"K"}, Kind: page.Aligning, Lacks: lacksSeries,
 		Long: "the kernel of whole series, class by class, and the best alignment of two of them"}}
 }
 
-// lacksSeries says why there is nothing to see of a row.
+// lacksSeries returns why a row has no alignments, "" where it has.
 func lacksSeries(row *choose.Row) clean.Text {
 	if !space.OfSeries(row.Config) {
 		return "samples are rows: --unit segment makes a sample of a whole segment"
@@ -38,6 +39,7 @@ func lacksSeries(row *choose.Row) clean.Text {
 	return ""
 }
 
+// Actions returns the actions of the page.
 func (p *Alignment) Actions() []page.Action {
 	second := page.Keyed(func(_ *page.Scene, key string) { p.second, p.moved = p.second+page.Sideways(key), true })
 	first := page.Action{ID: "first of pair", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "other", Long: "align the next series, and the previous one, with the one of the arrows", Modes: page.AnyMode}
@@ -51,6 +53,7 @@ func (p *Alignment) Actions() []page.Action {
 	}
 }
 
+// View draws the kernel, the path and the two series.
 func (p *Alignment) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Aligned
@@ -72,8 +75,8 @@ func (p *Alignment) choose(x *resolve.Aligned) {
 	p.first, p.second = ((p.first%n)+n)%n, ((p.second%n)+n)%n
 }
 
-// aligned is the best path of the pair.
-func (p *Alignment) aligned(x *resolve.Aligned) ([][2]int, float64) {
+// bestPath returns the best alignment path of the pair and its cost.
+func (p *Alignment) bestPath(x *resolve.Aligned) ([][2]int, float64) {
 	if p.of != x || p.i != p.first || p.j != p.second {
 		p.of, p.i, p.j = x, p.first, p.second
 		p.along, p.cost = x.Path(p.first, p.second)
@@ -81,7 +84,7 @@ func (p *Alignment) aligned(x *resolve.Aligned) ([][2]int, float64) {
 	return p.along, p.cost
 }
 
-// kernel is the matrix of the kernel.
+// kernel returns the panel of the kernel matrix.
 func (p *Alignment) kernel(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	m := chart.Heatmap{Down: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters(), Cursor: &chart.Place{Column: p.second, Row: p.first}}
 	for i := range x.Series {
@@ -98,9 +101,9 @@ func (p *Alignment) kernel(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	return layout.Panel{Name: "kernel, class by class", Detail: shown, Body: func(w, h int) []clean.Text { return m.Render(w, h, sc.Style.Paint) }}
 }
 
-// path is the best path of the pair.
+// path returns the panel of the best path of the pair.
 func (p *Alignment) path(sc *page.Scene, x *resolve.Aligned) layout.Panel {
-	path, cost := p.aligned(x)
+	path, cost := p.bestPath(x)
 	along := chart.Series{Name: "best path", Context: true}
 	for _, at := range path {
 		along.X, along.Y = append(along.X, float64(at[0]+1)), append(along.Y, float64(at[1]+1))
@@ -116,16 +119,15 @@ func (p *Alignment) path(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	}
 }
 
-// series are the two of the pair, one below the other, the second also as the path lays it
-// upon the first.
+// series returns the panel of the two series, with the second also aligned to the first.
 func (p *Alignment) series(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	first, second := x.First(p.first), x.First(p.second)
-	names := unlike(p.name(sc, x, p.first), p.name(sc, x, p.second))
+	names := distinctNames(p.name(sc, x, p.first), p.name(sc, x, p.second))
 	t := chart.Traces{ASCII: sc.Style.ASCII, Rows: []chart.Trace{
 		{Name: names[0], Y: first, Role: chart.SeriesRole(0)},
 		{Name: names[1], Y: second, Role: chart.SeriesRole(1)},
 	}}
-	path, _ := p.aligned(x)
+	path, _ := p.bestPath(x)
 	if len(path) > 0 {
 		laid, count := make([]float64, len(first)), make([]float64, len(first))
 		for _, at := range path {
@@ -143,7 +145,7 @@ func (p *Alignment) series(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	}
 }
 
-// name is that of a series, with its class.
+// name returns the name of a series with its class.
 func (p *Alignment) name(sc *page.Scene, x *resolve.Aligned, i int) clean.Text {
 	if sc.Set == nil || x.Rows[i] >= len(sc.Set.Segments) {
 		return clean.Sprintf("series %d", i+1)
@@ -155,9 +157,9 @@ func (p *Alignment) name(sc *page.Scene, x *resolve.Aligned, i int) clean.Text {
 	return name
 }
 
-// unlike are two names without the folder or file that both begin with: cut at their end
-// they would be alike.
-func unlike(a, b clean.Text) [2]clean.Text {
+// distinctNames returns two names without their common folder or file, which would leave equal
+// beginnings when cut.
+func distinctNames(a, b clean.Text) [2]clean.Text {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {
 		n++

@@ -18,18 +18,19 @@ import (
 type Atoms struct {
 	page.Inside
 
-	at     int  // the atom of the cursor, in order of use
-	large  bool // it alone is shown
-	look   int  // which of the looks, round and round
-	across int  // how many atoms stand beside each other
+	at     int  // atom under the cursor, in order of use
+	large  bool // only this atom is shown
+	look   int  // index of the panel, modulo their number
+	across int  // number of atoms in a row
 }
 
+// NewAtoms returns the page.
 func NewAtoms() *Atoms {
 	return &Atoms{across: 1, Inside: page.Inside{ID: "atoms", Digit: "4", Kind: page.Dissecting, Lacks: lacksFront,
 		Long: "what the front makes samples of, as pictures, and how much each is used"}}
 }
 
-// lacksFront says why there is nothing to see of a row.
+// lacksFront returns why a row has no atoms, "" where it has.
 func lacksFront(row *choose.Row) clean.Text {
 	if space.Fronts.Of(row.Config) == nil {
 		return "the point has no front: --front learns atoms or components"
@@ -37,6 +38,7 @@ func lacksFront(row *choose.Row) clean.Text {
 	return ""
 }
 
+// Actions returns the actions of the page.
 func (p *Atoms) Actions() []page.Action {
 	one := page.Action{ID: "one atom", Group: "Views", Who: page.Anyone, Keys: []string{"enter"}, Short: "one", Long: "show the atom of the cursor large, with where it is in use, or all of them again",
 		Modes: page.AnyMode, Footer: 5}
@@ -48,7 +50,7 @@ func (p *Atoms) Actions() []page.Action {
 	}
 }
 
-// Move goes to the atoms below and above.
+// Move moves the cursor to the atoms below or above.
 func (p *Atoms) Move(_ *page.Scene, by int) {
 	if p.large {
 		p.at += by
@@ -57,13 +59,14 @@ func (p *Atoms) Move(_ *page.Scene, by int) {
 	p.at += by * p.across
 }
 
-// Back leaves the large picture.
+// Back closes the large picture and reports whether it was open.
 func (p *Atoms) Back(*page.Scene) bool {
 	was := p.large
 	p.large = false
 	return was
 }
 
+// View draws the atoms.
 func (p *Atoms) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Atoms
@@ -72,14 +75,14 @@ func (p *Atoms) View(sc *page.Scene, size layout.Size) []clean.Text {
 	})
 }
 
-// panels are those that there is room for: the atoms, or one of them large, and beside them
-// what is known of the one of the cursor, and of learning.
+// panels returns the panels that fit: the atoms, or the large atom, with the facts about the
+// atom under the cursor and the objective of learning.
 func (p *Atoms) panels(sc *page.Scene, x *resolve.Atoms, w, h int) [][]layout.Panel {
 	looks := p.looks(sc, x)
 	p.look %= len(looks)
 	shown := looks[p.look]
 	if p.large {
-		return p.alone(sc, x, w)
+		return p.largePanels(sc, x, w)
 	}
 	if w < 110 {
 		return [][]layout.Panel{{shown}}
@@ -106,31 +109,31 @@ func (p *Atoms) panels(sc *page.Scene, x *resolve.Atoms, w, h int) [][]layout.Pa
 	return [][]layout.Panel{{shown, stack}}
 }
 
-// looks are all atoms as images, where the inputs are one, or as curves; and what learning
-// minimised, where it went in sweeps.
+// looks returns the selectable panels: the atoms as images if the inputs form one, the atoms as
+// curves, and the objective if it was learned in sweeps.
 func (p *Atoms) looks(sc *page.Scene, x *resolve.Atoms) []layout.Panel {
 	out := []layout.Panel{p.mosaic(sc, x, x.Picture.Curve())}
 	if !x.Picture.Curve() {
 		out = append(out, p.mosaic(sc, x, true))
 	}
-	if objective, ok := learning(sc); ok {
+	if objective, ok := objectivePanel(sc); ok {
 		out = append(out, objective)
 	}
 	return out
 }
 
-// mosaic shows the atoms beside each other.
+// mosaic returns the panel of all atoms.
 func (p *Atoms) mosaic(sc *page.Scene, x *resolve.Atoms, curves bool) layout.Panel {
 	m := chart.Mosaic{Cursor: p.at, Curves: curves, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters() || curves && sc.Style.ASCII}
 	for j := range x.Number {
 		values := x.Scaled(j)
 		if curves {
-			values = [][]float64{flat(values)}
+			values = [][]float64{flatten(values)}
 		}
 		m.Tiles = append(m.Tiles, p.tile(sc, x, j, values))
 	}
 	return layout.Panel{
-		Name: clean.Sprintf("%s, the most used first", clean.Counted(len(x.Number), "atom")), Detail: described(x, curves),
+		Name: clean.Sprintf("%s, the most used first", clean.Counted(len(x.Number), "atom")), Detail: mosaicDetail(x, curves),
 		Body: func(w, h int) []clean.Text {
 			p.across = m.Across(w, h)
 			return m.Render(w, h, sc.Style.Paint)
@@ -138,8 +141,8 @@ func (p *Atoms) mosaic(sc *page.Scene, x *resolve.Atoms, curves bool) layout.Pan
 	}
 }
 
-// tile is the picture of an atom, and what is said below it: its number, and of how many
-// samples it is part, or why it is of no use.
+// tile returns the picture of an atom with its number and the share of samples that use it, or
+// why it is useless.
 func (p *Atoms) tile(sc *page.Scene, x *resolve.Atoms, j int, values [][]float64) chart.Tile {
 	t := chart.Tile{Values: values, Role: chart.Text, Caption: clean.Sprintf("%d %s", x.Number[j], shareText(x.Share[j]))}
 	switch {
@@ -158,7 +161,7 @@ func (p *Atoms) tile(sc *page.Scene, x *resolve.Atoms, j int, values [][]float64
 	return t
 }
 
-// shareText is a share in the fewest digits.
+// shareText writes a share with few digits.
 func shareText(share float64) clean.Text {
 	switch {
 	case share > 0 && share < 0.001:
@@ -169,8 +172,8 @@ func shareText(share float64) clean.Text {
 	return clean.Sprintf("%.0f%%", 100*share)
 }
 
-// flat are the rows of a picture one behind the other.
-func flat(values [][]float64) []float64 {
+// flatten concatenates the rows of a picture.
+func flatten(values [][]float64) []float64 {
 	var out []float64
 	for _, row := range values {
 		out = append(out, row...)
@@ -178,8 +181,9 @@ func flat(values [][]float64) []float64 {
 	return out
 }
 
-// described says how the pictures are drawn, and what is wrong with how many atoms.
-func described(x *resolve.Atoms, curves bool) clean.Text {
+// mosaicDetail returns how the pictures are drawn, and the numbers of unused and duplicate
+// atoms.
+func mosaicDetail(x *resolve.Atoms, curves bool) clean.Text {
 	text := clean.Text("")
 	if n := x.Unused(); n > 0 {
 		text += clean.Sprintf("%d unused · ", n)
@@ -199,14 +203,14 @@ func described(x *resolve.Atoms, curves bool) clean.Text {
 	return text + " · each scaled to its largest entry"
 }
 
-// title names the atom of the cursor.
+// title returns the number and the rank of the atom under the cursor.
 func (p *Atoms) title(x *resolve.Atoms) clean.Text {
 	return clean.Sprintf("atom %d, place %d of %d in use", x.Number[p.at], p.at+1, len(x.Number))
 }
 
-// alone shows the atom of the cursor large, and where it is in use.
-func (p *Atoms) alone(sc *page.Scene, x *resolve.Atoms, w int) [][]layout.Panel {
-	picture := layout.Panel{Name: p.title(x), Detail: described(x, x.Picture.Curve()), Body: func(w, h int) []clean.Text { return p.picture(sc, x, w, h) }}
+// largePanels returns the panels of the large atom and its use.
+func (p *Atoms) largePanels(sc *page.Scene, x *resolve.Atoms, w int) [][]layout.Panel {
+	picture := layout.Panel{Name: p.title(x), Detail: mosaicDetail(x, x.Picture.Curve()), Body: func(w, h int) []clean.Text { return p.picture(sc, x, w, h) }}
 	use := layout.Panel{Name: "where it is in use", Detail: "enter: all", Body: func(w, h int) []clean.Text { return p.use(sc, x, w, h) }}
 	if w >= 60 && !x.Picture.Curve() {
 		return [][]layout.Panel{{picture, use}}
@@ -214,7 +218,7 @@ func (p *Atoms) alone(sc *page.Scene, x *resolve.Atoms, w int) [][]layout.Panel 
 	return [][]layout.Panel{{picture}, {use}}
 }
 
-// picture draws the atom as large as there is room for.
+// picture draws the atom as large as possible.
 func (p *Atoms) picture(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	values := x.Scaled(p.at)
 	if x.Picture.Curve() {
@@ -229,7 +233,7 @@ func (p *Atoms) picture(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text
 	return m.Render(w, h, sc.Style.Paint)
 }
 
-// use says how much of the training part the atom makes up, and where.
+// use draws the facts about the atom and its use over the training part.
 func (p *Atoms) use(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	lines := p.facts(sc, x, w, h/2)
 	along := chart.Plot{XLabel: "share of the training part, in its order", YLabel: "mean size of the entry", ASCII: sc.Style.ASCII}
@@ -244,10 +248,10 @@ func (p *Atoms) use(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	return lines
 }
 
-// mostClasses is how many classes are told that an atom is most in use in.
+// mostClasses is the largest number of classes listed for an atom.
 const mostClasses = 10
 
-// facts are what is known of the atom of the cursor, in about h lines.
+// facts returns the facts about the atom under the cursor, in about h lines.
 func (p *Atoms) facts(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	j := p.at
 	var lines []clean.Text
@@ -264,7 +268,7 @@ func (p *Atoms) facts(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	return append(lines, p.classes(sc, x, w, h-len(lines))...)
 }
 
-// classes are those in which the atom is most in use, as bars.
+// classes returns the classes that use the atom most, as bars.
 func (p *Atoms) classes(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	if x.ByClass == nil || sc.Set == nil || len(sc.Set.Classes) == 0 || h < 4 {
 		return nil
@@ -287,9 +291,9 @@ func (p *Atoms) classes(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text
 	return lines
 }
 
-// learning is what the front minimised behind each sweep, and whether it ever rose; false
-// where it did not learn in sweeps.
-func learning(sc *page.Scene) (layout.Panel, bool) {
+// objectivePanel returns the panel of the objective after each sweep of learning; false if the
+// front was not learned in sweeps.
+func objectivePanel(sc *page.Scene) (layout.Panel, bool) {
 	_, r := sc.Looked()
 	if r == nil || r.FrontInfo == nil || len(r.FrontInfo.Objective) < 2 {
 		return layout.Panel{}, false

@@ -1,4 +1,4 @@
-// Package inside has the tabs that show what is inside of the selected point, each a page of
-// its own: its slow features, its training graph, what its readout predicts, how new the
-// samples of the test part are to it, the atoms of its front, and the alignment of series.
+// Package inside provides the tabs that show computed details of the selected point, each a
+// page: its slow features, its training graph, its readout's predictions, the novelty of test
+// samples, the atoms of its front, and the alignment of series.
 package inside

@@ -16,17 +16,19 @@ import (
 
 // Features shows the slow features of one point.
 type Features struct {
-	picture int // which of the pictures, round and round
-	at      int // the first feature shown
-	from    int // the time shown first, in half windows
-	stretch int // the window is halved so many times, or doubled
-	// across and up are the features of the scatter, counted on from the first
-	// and the second, round and round.
+	picture int // index of the picture, modulo their number
+	at      int // first visible feature
+	from    int // start of the visible window, in half windows
+	stretch int // number of times that the window is halved, or doubled if negative
+	// across and up are the features of the scatter, as offsets from the first and the second,
+	// modulo their number.
 	across, up int
 }
 
+// Name returns the page's name.
 func (p *Features) Name() page.Name { return "features" }
 
+// Actions returns the actions of the page.
 func (p *Features) Actions() []page.Action {
 	around := page.Keyed(func(sc *page.Scene, key string) {
 		p.from += page.Sideways(key)
@@ -53,16 +55,18 @@ func (p *Features) Actions() []page.Action {
 	}
 }
 
-// Move goes to other features.
+// Move moves to other features.
 func (p *Features) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
 
+// Tab returns the page's tab.
 func (p *Features) Tab() page.Tab { return page.Tab{Digit: "2", Title: "features"} }
 
-// Opens is on the key that every page of the sweep has.
+// Opens returns the action that opens the page.
 func (p *Features) Opens() page.Action {
 	return page.Action{ID: "features", Group: "Views", Who: page.Anyone, Keys: []string{"F"}, Short: "features", Long: "the slow features of the point under the cursor", Modes: page.AnyMode, Off: page.NoRows}
 }
 
+// Inquiry returns the computation of the features.
 func (p *Features) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
 
 // limitTo keeps the window within the samples of the point shown.
@@ -75,7 +79,7 @@ func (p *Features) limitTo(sc *page.Scene) {
 
 const linesOfTrace = 3
 
-// shownFeatures is what the page shows of a point.
+// shownFeatures is the computed result that the page shows.
 type shownFeatures struct {
 	*resolve.Inspection
 	result *result.Result
@@ -121,7 +125,7 @@ func (p *Features) stack(pictures []func(w, h int) []clean.Text, w, h int) []cle
 	return out
 }
 
-// pictures are the pictures that there are of a point's features.
+// pictures returns the functions that draw the available pictures.
 func (p *Features) pictures(sc *page.Scene, f shownFeatures) []func(w, h int) []clean.Text {
 	out := []func(w, h int) []clean.Text{
 		func(w, h int) []clean.Text { return p.parts(sc, f, p.tracePanel, w, h) },
@@ -138,7 +142,7 @@ func (p *Features) pictures(sc *page.Scene, f shownFeatures) []func(w, h int) []
 	return out
 }
 
-// featurePart is the features of one part of the samples.
+// featurePart holds the features of one part of the samples.
 type featurePart struct {
 	name  clean.Text
 	phi   *mat.Dense
@@ -147,8 +151,8 @@ type featurePart struct {
 	delta []part.Float
 }
 
-// parts draws the training part and, where there is one, the test part beside
-// it; on narrow screens below it.
+// parts draws the training part and the test part, if there is one, side by side; on narrow
+// screens one below the other.
 func (p *Features) parts(sc *page.Scene, f shownFeatures, draw func(*page.Scene, shownFeatures, featurePart) layout.Panel, w, h int) []clean.Text {
 	row := []layout.Panel{draw(sc, f, featurePart{"training", f.Train, f.TrainRows, f.TrainSpans, f.result.Slowness.Train})}
 	if f.Test != nil {
@@ -160,8 +164,7 @@ func (p *Features) parts(sc *page.Scene, f shownFeatures, draw func(*page.Scene,
 	return layout.Panels(sc.Style, [][]layout.Panel{row}, w, h)
 }
 
-// window is the stretch of time shown of n samples in w cells: a few samples a
-// cell, unless the user stretched it.
+// window returns the visible samples of n: four per cell of w, unless the user zoomed.
 func (p *Features) window(n, w int) (from, to int) {
 	length := 4 * max(w, 1)
 	if p.stretch > 0 {
@@ -174,7 +177,7 @@ func (p *Features) window(n, w int) (from, to int) {
 	return from, from + length
 }
 
-// limit keeps what the user did to the window within what there is.
+// limit keeps the user's zoom and position within the samples.
 func (p *Features) limit(n, w int) {
 	p.stretch = min(max(p.stretch, -16), 10)
 	from, to := p.window(n, w)
@@ -184,7 +187,7 @@ func (p *Features) limit(n, w int) {
 	p.from = max(p.from, 0)
 }
 
-// tracePanel draws features over time, a segment between two borders.
+// tracePanel returns the panel of features over time, with segment borders.
 func (p *Features) tracePanel(sc *page.Scene, f shownFeatures, half featurePart) layout.Panel {
 	body := func(w, h int) []clean.Text {
 		n, _ := half.phi.Dims()
@@ -211,10 +214,11 @@ func (p *Features) tracePanel(sc *page.Scene, f shownFeatures, half featurePart)
 	return layout.Panel{Name: half.name, Detail: clean.Sprintf("%s–%s of %s", clean.Count(from+1), clean.Count(to), clean.Counted(n, "sample")), Body: body}
 }
 
-// mostScattered bounds the points of a scatter: more would not be told apart.
+// mostScattered is the largest number of points of a scatter; more could not be distinguished.
 const mostScattered = 8000
 
-// scatterPanel draws two features against each other, a glyph for each class.
+// scatterPanel returns the panel of two features against each other, with a marker for each
+// class.
 func (p *Features) scatterPanel(sc *page.Scene, f shownFeatures, half featurePart) layout.Panel {
 	i, j := p.across%f.p, (p.up+1)%f.p
 	s := chart.Scatter{ASCII: sc.Style.ASCII, XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
@@ -235,8 +239,8 @@ func (p *Features) scatterPanel(sc *page.Scene, f shownFeatures, half featurePar
 	}}
 }
 
-// deltaPlot draws the slowness of each feature: on both parts, and that of the
-// optimal free responses.
+// deltaPlot draws the slowness of each feature on both parts, and that of the optimal free
+// responses.
 func (p *Features) deltaPlot(sc *page.Scene, f shownFeatures, w, h int) []clean.Text {
 	pl := chart.Plot{XLabel: "feature", LogX: f.p > 12, ASCII: sc.Style.ASCII}
 	lo, hi := math.Inf(1), 0.0
@@ -261,7 +265,8 @@ func (p *Features) deltaPlot(sc *page.Scene, f shownFeatures, w, h int) []clean.
 	return pl.Render(w, h, sc.Style.Paint)
 }
 
-// basisText compares the features with what theory says of known latents.
+// basisText returns the match of the features with the cosine basis and with known latent
+// variables.
 func (p *Features) basisText(sc *page.Scene, f shownFeatures, w, h int) []clean.Text {
 	var lines []clean.Text
 	bar := max(min(w-40, 20), 4)
@@ -286,7 +291,7 @@ func (p *Features) basisText(sc *page.Scene, f shownFeatures, w, h int) []clean.
 	return layout.Fit(lines, w, min(h, len(lines)))
 }
 
-// linearLines say what linear functions of the inputs have of the latent variables.
+// linearLines returns the match of linear functions of the inputs with the latent variables.
 func linearLines(sc *page.Scene, l *result.LatentMatch) (lines []clean.Text) {
 	if len(l.LinearTrain) > 0 {
 		lines = append(lines, sc.Style.Paint(chart.Faint, " the linear function of the inputs most alike, its correlation"))

@@ -19,26 +19,30 @@ import (
 
 // Graph shows the training graph of one point.
 type Graph struct {
-	picture int // which of the pictures, round and round
+	picture int // index of the picture, modulo their number
 }
 
+// Name returns the page's name.
 func (p *Graph) Name() page.Name { return "graph" }
 
+// Actions returns the actions of the page.
 func (p *Graph) Actions() []page.Action {
 	return []page.Action{page.TurnFold,
 		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.picture++ })), page.Details}
 }
 
+// Tab returns the page's tab.
 func (p *Graph) Tab() page.Tab { return page.Tab{Digit: "3", Title: "graph"} }
 
-// Opens is on the key that every page of the sweep has.
+// Opens returns the action that opens the page.
 func (p *Graph) Opens() page.Action {
 	return page.Action{ID: "graph", Group: "Views", Who: page.Anyone, Keys: []string{"E"}, Short: "graph", Long: "the training graph of the point under the cursor, with its edges", Modes: page.AnyMode, Off: page.NoRows}
 }
 
+// Inquiry returns the computation of the graph.
 func (p *Graph) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
 
-// View draws the training graph of the selected point and what it says.
+// View draws the training graph of the selected point and facts about it.
 func (p *Graph) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	head := sc.PointHead(w)
@@ -66,7 +70,7 @@ func (p *Graph) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append([]clean.Text{head}, layout.SideBySide(layout.Panels(sc.Style, rows, left, h-1), layout.Scrolled(sc.Style, facts, sc.Scroll, h-1), left, w, h-1)...)
 }
 
-// pictures are the pictures that there are of a graph.
+// pictures returns the panels of the available pictures of a graph.
 func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection) []layout.Panel {
 	g := x.Graph
 	var out []layout.Panel
@@ -86,7 +90,7 @@ func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection) []layout.Panel {
 	if g.Responses == nil {
 		return out
 	}
-	// Of more components, the first responses only tell which part a sample is of.
+	// With more components, the first responses only separate the components.
 	if _, k := g.Responses.Dims(); k > 1 && g.Components <= 2 {
 		out = append(out, layout.Panel{Name: "over free responses", Detail: "✗ weak", Body: func(w, h int) []clean.Text {
 			return p.drawing(sc, x, mat.Col(nil, 0, g.Responses), mat.Col(nil, 1, g.Responses), "y1", "y2", w, h)
@@ -95,18 +99,18 @@ func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection) []layout.Panel {
 	return append(out, layout.Panel{Name: "free and reached", Detail: "y free, φ reached", Body: func(w, h int) []clean.Text { return p.responses(sc, x, w, h) }})
 }
 
-// edgeMatrix draws edge weights between stretches of samples.
+// edgeMatrix draws the edge weights between groups of samples.
 func (p *Graph) edgeMatrix(sc *page.Scene, values [][]float64, w, h int) []clean.Text {
 	shown := make([][]float64, len(values))
 	for i, row := range values {
 		shown[i] = slices.Clone(row)
 		for j, v := range row {
 			if v == 0 {
-				shown[i][j] = math.NaN() // no edge is no weak edge
+				shown[i][j] = math.NaN() // distinguish missing edges from weak ones
 			}
 		}
 	}
-	// A cell is about twice as high as wide: the matrix stays square.
+	// Cells are about twice as high as wide; this keeps the matrix square.
 	side := min(h-2, w/2)
 	if side < 4 {
 		side = h
@@ -114,7 +118,7 @@ func (p *Graph) edgeMatrix(sc *page.Scene, values [][]float64, w, h int) []clean
 	return chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}.Render(min(w, 2*side), min(h, side+2), sc.Style.Paint)
 }
 
-// drawing draws vertices where two functions of theirs put them, with edges.
+// drawing draws the vertices at the values of two functions, with edges.
 func (p *Graph) drawing(sc *page.Scene, x *resolve.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
 	s := chart.Scatter{ASCII: sc.Style.ASCII, XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
 	if sc.Set != nil && sc.Set.Label != nil {
@@ -126,7 +130,7 @@ func (p *Graph) drawing(sc *page.Scene, x *resolve.Inspection, across, up []floa
 	return s.Render(w, h, sc.Style.Paint)
 }
 
-// responses draws the optimal free responses, each above the feature reached.
+// responses draws the optimal free responses, each above the feature that approximates it.
 func (p *Graph) responses(sc *page.Scene, x *resolve.Inspection, w, h int) []clean.Text {
 	t := chart.Traces{ASCII: sc.Style.ASCII}
 	_, n := x.Train.Dims()
@@ -146,7 +150,8 @@ func (p *Graph) responses(sc *page.Scene, x *resolve.Inspection, w, h int) []cle
 	return t.Render(w, h, sc.Style.Paint)
 }
 
-// facts say what the graph is like.
+// facts returns the size, weights, consistency and slowness of the graph, and its weakest
+// vertices.
 func (p *Graph) facts(sc *page.Scene, x *resolve.Inspection, r *result.Result, w int) []clean.Text {
 	g := x.Graph
 	var lines []clean.Text

@@ -16,28 +16,29 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Novelty shows the novelty of one point. What is moved is on the screen alone, never in the
+// Novelty shows the novelty of one point. Changes to the alarm affect the screen only, not the
 // session.
 type Novelty struct {
 	page.Inside
 
 	from    int // the sample shown first, in half windows
-	stretch int // the window is halved so many times
-	at      int // the stretch with an alarm that is under the cursor
+	stretch int // number of times that the window is halved
+	at      int // alarm under the cursor
 
-	moved bool    // the line is at share, and the alarm comes after so many samples
-	share float64 // of the samples learnt from that are to stay below the line
+	moved bool    // the user changed share or after
+	share float64 // share of the reference samples that should lie below the threshold
 	after int
-	of    *run.Watched // that it was moved for
+	of    *run.Watched // result that the changes apply to
 	score *result.Detection
 }
 
+// NewNovelty returns the page.
 func NewNovelty() *Novelty {
 	return &Novelty{Inside: page.Inside{ID: "novelty", Digit: "7", Kind: page.Watching, Lacks: lacksDetector,
 		Long: "how new the samples of the test part are over time, with the line of the alarm"}}
 }
 
-// lacksDetector says why there is nothing to see of a row.
+// lacksDetector returns why a row has no novelty, "" where it has.
 func lacksDetector(row *choose.Row) clean.Text {
 	if !readout.Detects(row.Config) {
 		return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not tell what is new: novelty does"
@@ -45,6 +46,7 @@ func lacksDetector(row *choose.Row) clean.Text {
 	return ""
 }
 
+// Actions returns the actions of the page.
 func (p *Novelty) Actions() []page.Action {
 	line := page.Action{ID: "line of alarm", Group: "Views", Who: page.Anyone, Keys: []string{"<", ">"}, Short: "line", Modes: page.AnyMode, Footer: 5,
 		Long: "move the line of the alarm to a smaller and a larger share of the training samples, on the screen alone"}
@@ -66,16 +68,16 @@ func (p *Novelty) Actions() []page.Action {
 	}
 }
 
-// Move moves the cursor among the stretches with an alarm.
+// Move moves the cursor among the alarms.
 func (p *Novelty) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
 
-// showInData shows the stretch under the cursor in the data place.
+// showInData shows the alarm under the cursor on the data page.
 func (p *Novelty) showInData(sc *page.Scene) {
 	answer, _ := sc.Answered(page.Watching)
 	if answer == nil || sc.Set == nil {
 		return
 	}
-	s := p.look(answer)
+	s := p.viewOf(answer)
 	all := s.stretches()
 	if all == nil {
 		sc.Message = "there is no alarm"
@@ -86,12 +88,12 @@ func (p *Novelty) showInData(sc *page.Scene) {
 	sc.Open(page.Data)
 }
 
-// shares are where the line can be moved to.
+// shares are the selectable shares of samples below the threshold.
 var shares = []float64{0.5, 0.7, 0.8, 0.9, 0.95, 0.96, 0.97, 0.98, 0.99, 0.995, 0.998, 1}
 
-// moveLine moves the line to the next of the shares.
+// moveLine moves the threshold to the next or previous of the shares.
 func (p *Novelty) moveLine(sc *page.Scene, key string) {
-	if !p.begin(sc) {
+	if !p.beginMove(sc) {
 		return
 	}
 	i, found := slices.BinarySearch(shares, p.share)
@@ -104,20 +106,21 @@ func (p *Novelty) moveLine(sc *page.Scene, key string) {
 	answer, _ := sc.Answered(page.Watching)
 	i = min(max(i, 0), len(shares)-1)
 	for i > 0 && math.IsInf(readout.ThresholdAt(answer.Watched.Drawn, answer.Of, shares[i]), 1) {
-		i-- // held-out samples are too few for it
+		i-- // too few held-out samples for this share
 	}
 	p.share = shares[i]
 }
 
+// moveAfter changes the number of samples in a row that raise the alarm.
 func (p *Novelty) moveAfter(sc *page.Scene, key string) {
-	if p.begin(sc) {
+	if p.beginMove(sc) {
 		p.after = max(p.after+map[string]int{"(": -1, ")": 1}[key], 1)
 	}
 }
 
-// begin takes over what the point has before something is moved; false while nothing is
-// known of it.
-func (p *Novelty) begin(sc *page.Scene) bool {
+// beginMove copies the point's settings before the first change; false if there is no result
+// yet.
+func (p *Novelty) beginMove(sc *page.Scene) bool {
 	answer, _ := sc.Answered(page.Watching)
 	if answer == nil {
 		return false
@@ -125,37 +128,38 @@ func (p *Novelty) begin(sc *page.Scene) bool {
 	x := answer.Watched
 	if !p.moved || p.of != x {
 		at := answer.Of
-		p.moved, p.of, p.after, p.share = true, x, max(readout.AlarmAfter.Of(at), 1), shareOf(x, at)
+		p.moved, p.of, p.after, p.share = true, x, max(readout.AlarmAfter.Of(at), 1), thresholdShare(x, at)
 	}
 	p.score = nil
 	return true
 }
 
-// belowLines are those of the panels below the chart, besideWidth is from where on they
-// stand side by side, and listed how many alarms are listed where they do not.
+// belowLines is the height of the panels below the chart, besideWidth the width from which they
+// are side by side, and listed the number of listed alarms otherwise.
 const belowLines, besideWidth, listed = 10, 90, 2
 
+// View draws the novelty over time, the error rates and the alarms.
 func (p *Novelty) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
-		s := p.look(answer)
+		s := p.viewOf(answer)
 		facts := func(w, _ int) []clean.Text { return s.facts(sc, w) }
 		row := []layout.Panel{{Name: "alarms", Detail: "of the test part", Body: facts}}
 		if below := min(belowLines, h/2); w >= besideWidth {
-			row = append(row, layout.Panel{Name: "most novel", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return p.newest(sc, s, h) }})
+			row = append(row, layout.Panel{Name: "most novel", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return p.alarmList(sc, s, h) }})
 			return append(layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s, w)}}, w, h-below), layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
 		}
 		n := min(len(facts(w, h)), h/2-listed-1)
 		row[0].Body = func(w, _ int) []clean.Text {
 			head := layout.Header(sc.Style, "", "most novel", "stretches with an alarm", w, false)
-			return slices.Concat(layout.Fit(facts(w, n), w, n), []clean.Text{head}, p.newest(sc, s, listed))
+			return slices.Concat(layout.Fit(facts(w, n), w, n), []clean.Text{head}, p.alarmList(sc, s, listed))
 		}
 		below := n + listed + 2
 		return append(layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s, w)}}, w, h-below), layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
 	})
 }
 
-// chart is the novelty over time.
-func (p *Novelty) chart(sc *page.Scene, s *seen, w int) layout.Panel {
+// chart returns the panel of the novelty over time.
+func (p *Novelty) chart(sc *page.Scene, s *detectorView, w int) layout.Panel {
 	n := len(s.Novelty)
 	from, to := p.window(n)
 	b := chart.Watch{
@@ -174,7 +178,7 @@ func (p *Novelty) chart(sc *page.Scene, s *seen, w int) layout.Panel {
 		of, short = "held-out samples", "held-out samples"
 	}
 	name := clean.Sprintf("%s of %s are below the line", inPercent(s.share), of)
-	if w < 110 { // so that the signs are told
+	if w < 110 { // leaves room for the legend
 		name = clean.Sprintf("line: %s of %s", inPercent(s.share), short)
 	}
 	return layout.Panel{
@@ -184,7 +188,7 @@ func (p *Novelty) chart(sc *page.Scene, s *seen, w int) layout.Panel {
 	}
 }
 
-// window is the stretch of n samples that is shown: all, unless the user came closer.
+// window returns the visible samples of n: all, unless the user zoomed.
 func (p *Novelty) window(n int) (from, to int) {
 	length := min(max(n>>p.stretch, 8), n)
 	step := (length + 1) / 2
@@ -195,8 +199,8 @@ func (p *Novelty) window(n int) (from, to int) {
 	return from, from + length
 }
 
-// newest lists the stretches with an alarm around the one under the cursor.
-func (p *Novelty) newest(sc *page.Scene, s *seen, most int) []clean.Text {
+// alarmList lists the alarms around the one under the cursor.
+func (p *Novelty) alarmList(sc *page.Scene, s *detectorView, most int) []clean.Text {
 	all := s.stretches()
 	if all == nil {
 		return []clean.Text{sc.Style.Paint(chart.Faint, "no alarm")}
@@ -217,13 +221,13 @@ func (p *Novelty) newest(sc *page.Scene, s *seen, most int) []clean.Text {
 	return lines
 }
 
-// look is what is drawn, with what was moved.
-func (p *Novelty) look(answer *page.Probe) *seen {
+// viewOf returns the result to draw, with the user's changes.
+func (p *Novelty) viewOf(answer *page.Probe) *detectorView {
 	x, at := answer.Watched, answer.Of
 	if p.of != x {
 		p.moved, p.of, p.score = false, x, nil
 	}
-	s := &seen{Watched: x, line: x.Threshold, share: shareOf(x, at), after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved, held: readout.DrawnByHeld(at)}
+	s := &detectorView{Watched: x, line: x.Threshold, share: thresholdShare(x, at), after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved, held: readout.DrawnByHeld(at)}
 	if p.moved {
 		s.line, s.share, s.after = readout.ThresholdAt(x.Drawn, at, p.share), p.share, p.after
 	}

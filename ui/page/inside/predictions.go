@@ -16,16 +16,17 @@ type Predictions struct {
 	page.Inside
 
 	from    int  // the sample shown first, in half windows
-	stretch int  // the window is halved so many times, or doubled
-	other   bool // the picture that is not shown first is
+	stretch int  // number of times that the window is halved, or doubled if negative
+	other   bool // shows the picture that is not the default
 }
 
+// NewPredictions returns the page.
 func NewPredictions() *Predictions {
 	return &Predictions{Inside: page.Inside{ID: "band", Digit: "6", Keys: []string{"U"}, Kind: page.Predicting, Lacks: lacksNumbers,
 		Long: "what the readout of the selected point predicts, over the truth, of gp with its band"}}
 }
 
-// lacksNumbers says why there is nothing to see of a row.
+// lacksNumbers returns why a row has no predictions, "" where it has.
 func lacksNumbers(row *choose.Row) clean.Text {
 	if readout.Predicts(row.Config) {
 		return ""
@@ -33,6 +34,7 @@ func lacksNumbers(row *choose.Row) clean.Text {
 	return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " predicts no number"
 }
 
+// Actions returns the actions of the page.
 func (p *Predictions) Actions() []page.Action {
 	around := page.Keyed(func(_ *page.Scene, key string) { p.from = max(p.from+page.Sideways(key), 0) })
 	closer := page.Action{ID: "time of band", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the prediction, and a longer one", Modes: page.AnyMode}
@@ -47,6 +49,7 @@ func (p *Predictions) Actions() []page.Action {
 	}
 }
 
+// View draws the predictions.
 func (p *Predictions) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Predicted
@@ -58,13 +61,14 @@ func (p *Predictions) View(sc *page.Scene, size layout.Size) []clean.Text {
 	})
 }
 
-// inOrder draws predictions in the order of the samples, with their band where they have one.
+// inOrder returns the panel of the predictions in the order of the samples, with their band if
+// they have one.
 func (p *Predictions) inOrder(sc *page.Scene, x *resolve.Predicted, w int) layout.Panel {
 	n := len(x.Mean)
 	from, to := p.window(n, max(w, 8))
 	b := chart.Band{XLabel: "sample of the test part", YLabel: "target", From: from + 1, Mean: x.Mean[from:to], Truth: x.Target[from:to], ASCII: sc.Style.ASCII}
 	share, prediction := clean.Text(" of the test samples lie within the band of 95 %"), clean.Text("prediction")
-	if w < 100 { // so that the signs are told
+	if w < 100 { // leaves room for the legend
 		share, prediction = " of test in the 95 % band", "mean"
 	}
 	name, band := clean.Text(""), clean.Text("")
@@ -83,7 +87,7 @@ func (p *Predictions) inOrder(sc *page.Scene, x *resolve.Predicted, w int) layou
 	}
 }
 
-// byTarget draws predictions over the truth, which rises.
+// byTarget returns the panel of the predictions sorted by the target.
 func (p *Predictions) byTarget(sc *page.Scene, x *resolve.Predicted) layout.Panel {
 	sorted := x.Sorted()
 	n := len(sorted.Mean)
@@ -96,12 +100,12 @@ func (p *Predictions) byTarget(sc *page.Scene, x *resolve.Predicted) layout.Pane
 	}
 }
 
-// rmse is the error of predictions in words.
+// rmse returns the error of predictions as text.
 func rmse(x *resolve.Predicted) clean.Text {
 	return "RMSE " + clean.Number(measure.RMSE(x.Mean, x.Target)) + " on test"
 }
 
-// window is the stretch of samples shown of n: so many, unless the user stretched it.
+// window returns the visible samples of n: length of them, unless the user zoomed.
 func (p *Predictions) window(n, length int) (from, to int) {
 	if p.stretch > 0 {
 		length >>= p.stretch

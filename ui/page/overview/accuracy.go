@@ -12,19 +12,20 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Accuracy shows what the sweep is judged by: accuracy of the readouts, the
-// error of a number, or the slowness on the validation part.
+// Accuracy shows the measure that points are compared by: the readouts' accuracy or error, or
+// the slowness on the validation part.
 type Accuracy struct {
 	sweepview.Chart
 	Test bool // show the test part
 }
 
-// overP and linesReadout are the axes that the chart prefers, in order.
+// overP and linesReadout list the preferred axes of the chart, in order.
 var (
 	overP        = []string{"p", "sigma", "m", "lambda"}
 	linesReadout = []string{"readout", "method", "space", "kernel", "select", "lambda", "m", "eta", "basis"}
 )
 
+// Aim chooses the axes of the chart.
 func (p *Accuracy) Aim(sc *sweepview.Sweep, l sweepview.Slice, base part.Point) sweepview.View {
 	want := p.Wished(overP, linesReadout)
 	want.Readout = true
@@ -32,39 +33,40 @@ func (p *Accuracy) Aim(sc *sweepview.Sweep, l sweepview.Slice, base part.Point) 
 	return l.Aim(sc, base, want)
 }
 
-// ofTest says that the test part is shown: on demand, or where there is no
-// other.
-func (p *Accuracy) ofTest(sc *sweepview.Sweep) bool { return p.Test || !sc.Validated() }
+// showsTest reports whether the test part is shown: if the user chose it, or if there is no
+// validation part.
+func (p *Accuracy) showsTest(sc *sweepview.Sweep) bool { return p.Test || !sc.Validated() }
 
-// Name is what is shown, and of which part: samples that are right, by which points are
-// chosen, or on test segments where there are any.
+// Name returns the part and the measure shown. For accuracies that is the share of samples, or
+// of segments on the test part where these were scored.
 func (p *Accuracy) Name(sc *sweepview.Sweep, _ sweepview.View) clean.Text {
 	part := clean.Of(sc.On()) + ", "
 	what, _ := sweepview.ChosenBy(sc.Objective)
-	if p.ofTest(sc) {
+	if p.showsTest(sc) {
 		part = "test, "
 	}
-	if sc.Objective == measure.ByAccuracy && (p.ofTest(sc) || sc.Before) && choose.Have(sc.Rows, measure.SegmentsRight) {
+	if sc.Objective == measure.ByAccuracy && (p.showsTest(sc) || sc.Before) && choose.Have(sc.Rows, measure.SegmentsRight) {
 		what = sc.SegmentsAre() + " right"
 	}
 	return part + what
 }
 
-// Stat is what is shown of a row.
+// Stat returns the charted statistic of a row.
 func (p *Accuracy) Stat(sc *sweepview.Sweep, r *choose.Row) choose.Stat {
-	if !p.ofTest(sc) {
+	if !p.showsTest(sc) {
 		return sc.Stat(r)
 	}
 	return r.Judgement(sc.Objective)
 }
 
+// Series returns the curves of the chart with their names.
 func (p *Accuracy) Series(sc *sweepview.Sweep, v sweepview.View) ([]clean.Text, [][]sweepview.Sample) {
-	return curves(sc, v, func(r *choose.Row) choose.Stat { return p.Stat(sc, r) }, sc.Writer())
+	return statCurves(sc, v, func(r *choose.Row) choose.Stat { return p.Stat(sc, r) }, sc.Writer())
 }
 
-// Finish marks what is as good as ★ where that is decided.
+// Finish marks points equal to the best within error on the validation part, and draws chance.
 func (p *Accuracy) Finish(sc *sweepview.Sweep, pl *chart.Plot, series [][]sweepview.Sample) {
-	if !p.ofTest(sc) {
+	if !p.showsTest(sc) {
 		sweepview.MarkAsGood(pl, sc, series)
 	}
 	p.drawChance(sc, pl, series)
@@ -73,13 +75,13 @@ func (p *Accuracy) Finish(sc *sweepview.Sweep, pl *chart.Plot, series [][]sweepv
 	}
 }
 
-// drawChance draws what needs no features as a line where points are near it, so that it takes
-// no room from them, and else writes it behind the legend.
+// drawChance draws chance as a line if it lies near the points, so that it does not compress
+// their range; otherwise it writes chance in the legend.
 func (p *Accuracy) drawChance(sc *sweepview.Sweep, pl *chart.Plot, series [][]sweepview.Sample) {
 	if len(sc.Rows) == 0 {
 		return
 	}
-	chance := sc.By.Chance(&sc.Rows[max(sc.Best, 0)], p.ofTest(sc))
+	chance := sc.By.Chance(&sc.Rows[max(sc.Best, 0)], p.showsTest(sc))
 	if math.IsNaN(chance) {
 		return
 	}
@@ -97,6 +99,7 @@ func (p *Accuracy) drawChance(sc *sweepview.Sweep, pl *chart.Plot, series [][]sw
 	}
 }
 
+// Good returns the better direction in full and in short.
 func (p *Accuracy) Good(sc *sweepview.Sweep) (long, short clean.Text) {
 	if measure.Prefers(sc.Objective) == measure.Higher {
 		return "↑ higher is better", "↑"
@@ -104,4 +107,5 @@ func (p *Accuracy) Good(sc *sweepview.Sweep) (long, short clean.Text) {
 	return lowerIsBetter, "↓"
 }
 
+// axes returns the chart's axes.
 func (p *Accuracy) axes() *sweepview.Chart { return &p.Chart }

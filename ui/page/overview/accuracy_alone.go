@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// accuracyView draws all that is known of how well readouts Do: over the sweep,
-// over the number of features, by class and by group.
+// accuracyView draws all results of the readouts: over the sweep, over the number of features,
+// by class and by group.
 func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 	v := p.aim(sc, &p.Accuracy)
 	name, detail := p.Accuracy.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
@@ -46,6 +46,7 @@ func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 	return append([]clean.Text{head}, layout.Panels(sc.Style, rows, w, h-1)...)
 }
 
+// confusionMap draws a confusion matrix with class names.
 func (p *Page) confusionMap(sc *page.Scene, counts [][]int, w, h int) []clean.Text {
 	if counts == nil {
 		return layout.Waiting(sc.Style, "no classes are told apart here", w, h)
@@ -66,8 +67,8 @@ func (p *Page) confusionMap(sc *page.Scene, counts [][]int, w, h int) []clean.Te
 	return q.Render(w, h, sc.Style.Paint)
 }
 
-// sizeCurves draws how good readouts are with fewer features than the selected
-// point has.
+// sizeCurves draws the score of readouts that use only the first p features of the selected
+// point.
 func (p *Page) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
 	answer, why := sc.Answered(page.Rescoring)
 	switch {
@@ -91,8 +92,7 @@ func (p *Page) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
 	return pl.Render(w, h, sc.Style.Paint)
 }
 
-// groupBars draws how well each group was told, of the test parts that it is
-// in.
+// groupBars draws the score of each group over the test parts that contain it.
 func (p *Page) groupBars(sc *page.Scene, w, h int) []clean.Text {
 	answer, why := sc.Answered(page.Rescoring)
 	switch {

@@ -8,19 +8,19 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// lookActions move among panes and rows.
+// lookActions returns the actions that move among panes and rows.
 func (p *Page) lookActions() []page.Action {
 	const group = "Look"
 	return []page.Action{
 		{ID: "next pane", Group: group, Place: 1, Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "next and previous pane",
 			Modes: page.AnyMode, Footer: 8, Off: page.NoSession, Do: func(sc *page.Scene, key string) tea.Cmd {
-				p.next(sc, key == "tab")
+				p.nextPane(sc, key == "tab")
 				return nil
 			}},
 		{ID: "zoom", Group: group, Place: 4, Who: page.Anyone, Keys: []string{"z"}, Short: "zoom", Long: "show the pane alone, and back",
 			Modes: page.AnyMode, Footer: 9, Off: page.NoSession, Do: page.Doing(func(sc *page.Scene) { p.Zoomed = !p.Zoomed })},
 		{ID: "detail", Group: group, Place: 3, Who: page.Anyone, Keys: []string{"i"}, Short: "detail", Long: "all about the point under the cursor beside the table, or in place of the second chart",
-			Modes: page.AnyMode, Footer: 14, Off: page.NoSession, Do: page.Doing(p.turnDetail)},
+			Modes: page.AnyMode, Footer: 14, Off: page.NoSession, Do: page.Doing(p.toggleDetail)},
 		{ID: "enter", Group: group, Place: 5, Who: page.Anyone, Keys: []string{"enter"}, Short: "details", Long: "all about the selected point; on a chart, zoom",
 			Modes: page.AnyMode, Footer: 10, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) {
 				if p.Focus != PaneTable {
@@ -58,10 +58,10 @@ func (p *Page) lookActions() []page.Action {
 	}
 }
 
-// turnDetail shows the pane of details or hides it; where panes stand alone, it goes there
-// and back.
-func (p *Page) turnDetail(sc *page.Scene) {
-	shown := p.detailed(sc.W, sc.H-3)
+// toggleDetail shows or hides the detail pane. On screens with one pane it moves the focus to
+// the detail pane and back.
+func (p *Page) toggleDetail(sc *page.Scene) {
+	shown := p.hasDetail(sc.W, sc.H-3)
 	if alone := len(p.areas(sc.W, sc.H-3)) == 1; alone {
 		shown = p.Focus == PaneDetail
 	}
@@ -77,7 +77,7 @@ func (p *Page) turnDetail(sc *page.Scene) {
 	}
 }
 
-// chartActions change what the charts show.
+// chartActions returns the actions that change the charts.
 func (p *Page) chartActions() []page.Action {
 	const group = "Charts"
 	return []page.Action{
@@ -111,6 +111,7 @@ func (p *Page) chartActions() []page.Action {
 	}
 }
 
+// offOneAxis returns why the axes cannot be changed, "" where they can.
 func (p *Page) offOneAxis(sc *page.Scene) clean.Text {
 	if why := page.NoSession(sc); why != "" {
 		return why
@@ -121,6 +122,7 @@ func (p *Page) offOneAxis(sc *page.Scene) clean.Text {
 	return ""
 }
 
+// offOnePart returns why the shown part of the data cannot be changed, "" where it can.
 func (p *Page) offOnePart(sc *page.Scene) clean.Text {
 	switch {
 	case p.Focus == PaneVariance:
@@ -131,6 +133,7 @@ func (p *Page) offOnePart(sc *page.Scene) clean.Text {
 	return page.NoSession(sc)
 }
 
+// offNoChart returns why no chart can be zoomed, "" where one can.
 func (p *Page) offNoChart(sc *page.Scene) clean.Text {
 	switch {
 	case p.Focus == PaneTable || sc.Session == nil:
@@ -141,6 +144,7 @@ func (p *Page) offNoChart(sc *page.Scene) clean.Text {
 	return ""
 }
 
+// offCursor returns why ← and → do nothing now, "" where they act.
 func (p *Page) offCursor(sc *page.Scene) clean.Text {
 	if p.Focus == PaneTable {
 		return page.NoRows(sc)
@@ -148,6 +152,8 @@ func (p *Page) offCursor(sc *page.Scene) clean.Text {
 	return p.offNoChart(sc)
 }
 
+// doCursor moves the cursor along the x axis of the chart, or along the column headings of the
+// table.
 func (p *Page) doCursor(sc *page.Scene, key string) tea.Cmd {
 	if p.Focus == PaneTable {
 		sc.Table.StepHead(page.Sideways(key))

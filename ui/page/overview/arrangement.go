@@ -7,23 +7,21 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// The least screen that anything useful fits into.
+// The smallest useful screen, in cells.
 const (
 	LeastWidth  = 30
 	LeastHeight = 8
 )
 
-// The widths from which on there is a pane of details without a key, and one of what
-// matters.
+// The least widths with a detail pane by default, and with a pane of parameter importance.
 const (
 	wide     = 110
 	veryWide = 180
 )
 
-// Arrangement says where the panes go in a body of w×h cells: the focused one alone, two
-// by two, or the charts side by side above the table. The pane of details takes the
-// place of the second chart, stands beside the table, or is a column of its own with
-// what matters above the table.
+// Arrangement returns the areas of the panes in a body of w×h cells: the focused one alone, two
+// by two, or the charts above the table. The detail pane replaces the second chart, stands
+// beside the table, or has its own column with the importance pane above the table.
 func Arrangement(w, h, focus int, zoomed, detail bool) []layout.Area {
 	switch {
 	case zoomed || w < 76 || h < 18:
@@ -59,7 +57,7 @@ func Arrangement(w, h, focus int, zoomed, detail bool) []layout.Area {
 	}
 }
 
-// charts are the three charts side by side.
+// charts returns the areas of the three charts side by side.
 func charts(w, h int) []layout.Area {
 	third := (w - 2) / 3
 	return []layout.Area{
@@ -69,25 +67,24 @@ func charts(w, h int) []layout.Area {
 	}
 }
 
-// areas are where the panes are now.
+// areas returns the areas of the panes.
 func (p *Page) areas(w, h int) []layout.Area {
-	return Arrangement(w, h, p.Focus, p.Zoomed, p.detailed(w, h))
+	return Arrangement(w, h, p.Focus, p.Zoomed, p.hasDetail(w, h))
 }
 
-// detailed says that there is a pane of details: as the user wants it, else where there is
-// room for it.
-func (p *Page) detailed(w, h int) bool {
+// hasDetail reports whether there is a detail pane: by the user's choice, else if it fits.
+func (p *Page) hasDetail(w, h int) bool {
 	if p.detail != nil {
 		return *p.detail
 	}
 	return w >= wide && h >= 26
 }
 
-// next moves the focus to the next pane that is shown, or the one before; in a replay the
-// scrub bar is among them.
-func (p *Page) next(sc *page.Scene, forward bool) {
+// nextPane moves the focus to the next or previous visible pane. In a replay the scrub bar is
+// one of them.
+func (p *Page) nextPane(sc *page.Scene, forward bool) {
 	stops := []int{PaneSlowness, PaneVariance, PaneAccuracy, PaneTable}
-	if all := Arrangement(sc.W, sc.H, p.Focus, false, p.detailed(sc.W, sc.H)); len(all) > 1 {
+	if all := Arrangement(sc.W, sc.H, p.Focus, false, p.hasDetail(sc.W, sc.H)); len(all) > 1 {
 		stops = stops[:0]
 		for _, a := range all {
 			stops = append(stops, a.Pane)

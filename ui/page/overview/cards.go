@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// card is what stands where there is no session to show, or where one broke off;
-// nil where the panes are shown.
+// card returns the message shown in place of the panes while there is no session, or after a
+// sweep stopped with an error; nil if the panes are shown.
 func (p *Page) card(sc *page.Scene, w, h int) []clean.Text {
 	switch {
 	case p.ctl.Broken():
@@ -30,7 +30,7 @@ func (p *Page) card(sc *page.Scene, w, h int) []clean.Text {
 	return p.openingView(sc, w, h)
 }
 
-// openingView is shown until data and plan are there.
+// openingView draws the progress message until data and plan are ready.
 func (p *Page) openingView(sc *page.Scene, w, h int) []clean.Text {
 	name, _ := sc.DataFacts()
 	if name == "" {
@@ -43,7 +43,7 @@ func (p *Page) openingView(sc *page.Scene, w, h int) []clean.Text {
 	return layout.Card(sc.Style, theme.Strong, name, text, w, h)
 }
 
-// problemView says why there is nothing to compute, where, and what to do.
+// problemView draws why nothing can be computed, where the problem is, and what to do.
 func (p *Page) problemView(sc *page.Scene, w, h int) []clean.Text {
 	text := layout.Wrap(draft.SpecMessage(sc.Problem), min(w-8, 70))
 	title := clean.Text("the data cannot be used")
@@ -61,14 +61,14 @@ func (p *Page) problemView(sc *page.Scene, w, h int) []clean.Text {
 	return layout.Card(sc.Style, chart.Bad, title, text, w, h)
 }
 
-// stoppedView says why a run or a reader broke off.
+// stoppedView draws why a run or a reader stopped.
 func (p *Page) stoppedView(sc *page.Scene, w, h int) []clean.Text {
 	text := layout.Wrap(clean.Of(p.ctl.Stopped.Error()), min(w-8, 70))
 	text = append(text, "", "what is finished is kept", "", sc.Style.Paint(theme.Keycap, "esc")+" look at it   "+sc.Style.Paint(theme.Keycap, "q")+" quit")
 	return layout.Card(sc.Style, chart.Bad, "the sweep stopped", text, w, h)
 }
 
-// readyView shows what is going to be computed.
+// readyView draws the planned sweep before its start.
 func (p *Page) readyView(sc *page.Scene, w, h int) []clean.Text {
 	head := layout.Header(sc.Style, "·", "ready", "", w, true)
 	lines := []clean.Text{head, ""}
@@ -79,7 +79,7 @@ func (p *Page) readyView(sc *page.Scene, w, h int) []clean.Text {
 	lines = append(lines, sc.SweepText(w)...)
 	lines = append(lines, "", "  "+sc.Style.Paint(theme.Keycap, "s")+" start   "+sc.Style.Paint(theme.Keycap, "e")+" change the sweep   "+
 		sc.Style.Paint(theme.Keycap, "d")+" about the data   "+sc.Style.Paint(theme.Keycap, "?")+" all keys")
-	if len(lines) > h { // the blank lines are the first to go
+	if len(lines) > h { // remove blank lines first
 		var tight []clean.Text
 		for _, line := range lines {
 			if line != "" {

@@ -21,18 +21,18 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Refined is a plan of points around one, or why there is none.
+// Refined is the message with a plan of points around the cursor, or the error.
 type Refined struct {
-	ID   int
-	plan *sweep.Plan
-	what clean.Text
-	time time.Duration
-	Err  error
+	ID       int
+	plan     *sweep.Plan
+	axesText clean.Text
+	time     time.Duration
+	Err      error
 }
 
-// pointed is the configuration that the cursor is at, and the axes around it:
-// every axis of numbers, or on a chart the one that it is drawn over.
-func (p *Page) pointed(sc *page.Scene) (part.Point, []sweepview.Axis) {
+// cursorAxes returns the configuration under the cursor and the axes to refine: all numeric
+// axes, or with a focused chart its x axis.
+func (p *Page) cursorAxes(sc *page.Scene) (part.Point, []sweepview.Axis) {
 	var axes []sweepview.Axis
 	for _, a := range sc.Sweep.Axes {
 		if a.Number != nil {
@@ -47,10 +47,10 @@ func (p *Page) pointed(sc *page.Scene) (part.Point, []sweepview.Axis) {
 	return config, slices.DeleteFunc(axes, func(a sweepview.Axis) bool { return a.Name != v.X.Name })
 }
 
-// between are the values half way to those beside v among values in order;
-// beyond the last one, as far outside. On a logarithmic axis that is half way in
-// the logarithm, and towards 0 half a decade.
-func between(values []float64, v float64, log bool) []float64 {
+// midpoints returns the points halfway between v and its neighbours among sorted values. Beyond
+// an end it returns a value half a step outside. On a logarithmic axis, halves are taken of the
+// logarithm, and half a decade towards 0.
+func midpoints(values []float64, v float64, log bool) []float64 {
 	i := slices.Index(values, v)
 	if i < 0 || len(values) < 2 {
 		return nil
@@ -86,9 +86,9 @@ func between(values []float64, v float64, log bool) []float64 {
 	return out
 }
 
-// finer writes the values of an axis around a configuration, "" where there are
+// finerValues returns the comma-separated new values of an axis around a configuration, "" for
 // none.
-func finer(a sweepview.Axis, configs []part.Point, config part.Point) string {
+func finerValues(a sweepview.Axis, configs []part.Point, config part.Point) string {
 	var values []float64
 	for _, p := range configs {
 		if x := a.Number(p); !math.IsNaN(x) {
@@ -99,7 +99,7 @@ func finer(a sweepview.Axis, configs []part.Point, config part.Point) string {
 	values = slices.Compact(values)
 	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) }) && !a.Log
 	var out []string
-	for _, v := range between(values, a.Number(config), a.Log) {
+	for _, v := range midpoints(values, a.Number(config), a.Log) {
 		if whole {
 			v = math.Round(v)
 		}
@@ -114,10 +114,10 @@ func finer(a sweepview.Axis, configs []part.Point, config part.Point) string {
 	return strings.Join(out, ",")
 }
 
-// around plans the points next to a configuration, along each of the axes.
-// Values that cannot be (a subset larger than the data) are left out; the error
-// is that of the last, where none is left.
-func around(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []sweepview.Axis, planned sweepview.Outline) (*sweep.Plan, error) {
+// planAround returns a plan of the points next to a configuration along each of the axes.
+// Invalid values (a subset larger than the data) are left out. If none is left, it returns the
+// last error.
+func planAround(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []sweepview.Axis, planned sweepview.Outline) (*sweep.Plan, error) {
 	base, ok := sessions.Sweep(points, set.Overlap)
 	if !ok {
 		return nil, errors.New("not all folds of this point are planned")
@@ -125,7 +125,7 @@ func around(set *data.Set, hash string, points, configs []part.Point, config par
 	var fresh []part.Point
 	err := errors.New("there is nothing finer around this point")
 	for _, a := range axes {
-		text := finer(a, configs, config)
+		text := finerValues(a, configs, config)
 		for value := range strings.SplitSeq(text, ",") {
 			spec := base
 			_, ok := part.AxisNamed(a.Name)
@@ -153,13 +153,13 @@ func around(set *data.Set, hash string, points, configs []part.Point, config par
 
 // doFiner plans the points around the cursor and asks whether to compute them.
 func (p *Page) doFiner(sc *page.Scene, _ string) tea.Cmd {
-	config, axes := p.pointed(sc)
+	config, axes := p.cursorAxes(sc)
 	id := p.ctl.NextID()
 	p.refineID = id
 	return p.ctl.WithData(func() tea.Cmd {
 		set, hash, o := sc.Set, sc.Hash, sc.Sweep.Outline
 		return func() tea.Msg {
-			plan, err := around(set, hash, o.Of(config), o.Configs, config, axes, o)
+			plan, err := planAround(set, hash, o.Of(config), o.Configs, config, axes, o)
 			if err != nil {
 				return Refined{ID: id, Err: err}
 			}
@@ -169,7 +169,7 @@ func (p *Page) doFiner(sc *page.Scene, _ string) tea.Cmd {
 			}
 			var names []clean.Text
 			for _, a := range axes {
-				if text := finer(a, o.Configs, config); text != "" {
+				if text := finerValues(a, o.Configs, config); text != "" {
 					names = append(names, a.Symbol+" "+clean.Of(strings.ReplaceAll(text, ",", " ")))
 				}
 			}
@@ -178,8 +178,8 @@ func (p *Page) doFiner(sc *page.Scene, _ string) tea.Cmd {
 	})
 }
 
-// refined asks whether to compute points around one.
-func (p *Page) refined(sc *page.Scene, msg Refined) {
+// askRefined asks whether to compute the planned points.
+func (p *Page) askRefined(sc *page.Scene, msg Refined) {
 	if msg.ID != p.refineID {
 		return
 	}
@@ -187,7 +187,7 @@ func (p *Page) refined(sc *page.Scene, msg Refined) {
 		sc.Message = draft.SpecMessage(msg.Err)
 		return
 	}
-	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", clean.Counted(len(msg.plan.Entries), "point"), msg.what, clean.Span(msg.time))
+	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", clean.Counted(len(msg.plan.Entries), "point"), msg.axesText, clean.Span(msg.time))
 	sc.Ask = &page.Question{Text: text, Keys: []string{"+", "y", "enter"}, Pick: func(string) tea.Cmd {
 		before := sc.Sweep.Outline
 		points := make([]part.Point, 0, len(msg.plan.Entries))
@@ -200,14 +200,15 @@ func (p *Page) refined(sc *page.Scene, msg Refined) {
 	}}
 }
 
-// steerActions add to the sweep at a point.
-func (p *Page) steerActions() []page.Action {
+// refineActions returns the actions that add points to the sweep.
+func (p *Page) refineActions() []page.Action {
 	return []page.Action{
 		{ID: "finer", Group: "Sweep", Place: 5, Who: page.Owner, Keys: []string{"+"}, Short: "finer", Long: "add points around the selected one, half way to its neighbours on each axis; at a chart's cursor, on its axis; also while the sweep runs",
 			Modes: page.Live | page.Opened, Pages: page.Only(page.Overview, page.Point), Footer: 10, Off: p.offFiner, Do: p.doFiner},
 	}
 }
 
+// offFiner returns why no points can be added, "" where they can.
 func (p *Page) offFiner(sc *page.Scene) clean.Text {
 	switch {
 	case p.ctl.Elsewhere():

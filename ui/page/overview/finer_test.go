@@ -35,7 +35,7 @@ func TestBetween(t *testing.T) {
 		{[]float64{3}, 3, true, nil},
 		{[]float64{1, 2}, 7, true, nil},
 	} {
-		if got := between(c.values, c.at, c.log); !near(got, c.want) {
+		if got := midpoints(c.values, c.at, c.log); !near(got, c.want) {
 			t.Errorf("between %v at %g: %v, want %v", c.values, c.at, got, c.want)
 		}
 	}
@@ -65,7 +65,7 @@ func TestAround(t *testing.T) {
 		}
 	}
 	axes := sweepview.AxesOf(o.Configs)
-	plan, err := around(set, "fake", points, o.Configs, at, slices.DeleteFunc(slices.Clone(axes), func(a sweepview.Axis) bool { return a.Number == nil }), o)
+	plan, err := planAround(set, "fake", points, o.Configs, at, slices.DeleteFunc(slices.Clone(axes), func(a sweepview.Axis) bool { return a.Number == nil }), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestAround(t *testing.T) {
 	if n := len(plan.Entries); n < 4*3 || n%3 != 0 {
 		t.Errorf("%d points on three folds around one", n)
 	}
-	if _, err := around(set, "fake", points[:1], o.Configs, at, axes, o); err == nil {
+	if _, err := planAround(set, "fake", points[:1], o.Configs, at, axes, o); err == nil {
 		t.Error("points around one that is not planned on all folds")
 	}
 }

@@ -15,22 +15,24 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Overview }
 
+// Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
-	return slices.Concat(p.viewActions(), p.lookActions(), p.pointActions(), p.compareActions(), p.chartActions(), p.steerActions())
+	return slices.Concat(p.viewActions(), p.lookActions(), p.pointActions(), p.compareActions(), p.chartActions(), p.refineActions())
 }
 
-// Update asks whether to compute the points around one, once they are planned.
+// Update asks whether to compute the points around the cursor once they are planned.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(Refined); ok {
-		p.refined(sc, msg)
+		p.askRefined(sc, msg)
 	}
 	return nil
 }
 
-// detailLines are the part of the details that is shown: the rest follows with the keys
-// where the pane has them.
+// detailLines returns the visible lines of the detail pane, which scrolls while it has the
+// focus.
 func (p *Page) detailLines(sc *page.Scene, r *choose.Row, a layout.Area, focused bool) []clean.Text {
 	lines := point.Lines(sc, r, a.W)
 	top := 0
@@ -41,15 +43,15 @@ func (p *Page) detailLines(sc *page.Scene, r *choose.Row, a layout.Area, focused
 	return layout.Scrolled(sc.Style, lines, top, a.H-1)
 }
 
-// Inquiry is for the variances with the other kernel, or for the readouts anew, of
-// the pane that is alone on the screen.
+// Inquiry returns the computation that the screen needs: the features for a wide detail pane,
+// or for a zoomed pane, the variances with the other kernel or the scores of the readouts.
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 	row := sc.Table.Row(&sc.Sweep)
 	switch {
 	case row == nil || !row.Measured():
 		return page.Inquiry{}, false
-	case !p.Zoomed && sc.W >= veryWide && p.detailed(sc.W, sc.H) && sc.Set != nil && !p.ctl.Computing() && sc.Mode != page.Replaying:
-		return sc.InspectSelected() // for the slowest feature among the details
+	case !p.Zoomed && sc.W >= veryWide && p.hasDetail(sc.W, sc.H) && sc.Set != nil && !p.ctl.Computing() && sc.Mode != page.Replaying:
+		return sc.InspectSelected() // for the slowest feature in the detail pane
 	case !p.Zoomed:
 		return page.Inquiry{}, false
 	}
@@ -67,7 +69,7 @@ func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 	return page.Inquiry{}, false
 }
 
-// Move selects another row.
+// Move moves the cursor to another row, or scrolls the detail pane.
 func (p *Page) Move(sc *page.Scene, by int) {
 	if p.Focus == PaneDetail {
 		sc.Scroll = max(sc.Scroll+by, 0)
@@ -78,15 +80,15 @@ func (p *Page) Move(sc *page.Scene, by int) {
 	}
 }
 
-// Held are the axes that the focused chart holds; for the table those of the
-// accuracy chart, which holds the most.
+// Held returns the axes that the focused chart holds; for the table those of the accuracy
+// chart, which holds the most.
 func (p *Page) Held(sc *page.Scene) []sweepview.HeldAxis {
 	_, v := p.drawnChart(sc)
 	return v.Held
 }
 
-// back undoes the last of: a message card, a zoom, a filter. Where
-// nothing is left to undo, it goes a place up.
+// back closes the message card, else leaves the headings, the zoom or the filter. With nothing
+// to close it goes to the page above.
 func (p *Page) back(sc *page.Scene) tea.Cmd {
 	switch {
 	case p.ctl.Broken():
@@ -106,8 +108,8 @@ func (p *Page) back(sc *page.Scene) tea.Cmd {
 	return nil
 }
 
-// Click goes to a pane, and selects the row of the table that was hit, or opens it where it
-// is selected; the head of a column sorts by it.
+// Click focuses the pane at a position. In the table it selects the row that was clicked, opens
+// the selected row, or sorts by the column heading that was clicked.
 func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 	if sc.Session == nil {
 		return nil
@@ -127,13 +129,14 @@ func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 		return nil
 	}
 	hit := sc.Table.Order[sc.Table.Top+row]
-	if sc.Table.Order[max(sc.Table.At, 0)] == hit && sc.Table.Picked { // a second time
+	if sc.Table.Order[max(sc.Table.At, 0)] == hit && sc.Table.Picked { // a second click
 		sc.Show(page.Point)
 	}
 	sc.Table.Choose(&sc.Sweep, hit)
 	return nil
 }
 
+// View draws the panes, or a card in their place.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	if card := p.card(sc, w, h); card != nil {
@@ -153,7 +156,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return layout.Compose(areas, lines, w, h)
 }
 
-// pane draws the table or a chart into its area.
+// pane draws the table, a chart or the details into an area.
 func (p *Page) pane(sc *page.Scene, a layout.Area) []clean.Text {
 	focused := a.Pane == p.Focus && (sc.Mode != page.Replaying || sc.InPanes)
 	number, name, detail := clean.Sprintf("%d", a.Pane+1), clean.Text("points"), clean.Text("")
@@ -170,7 +173,7 @@ func (p *Page) pane(sc *page.Scene, a layout.Area) []clean.Text {
 	case c != nil:
 		v := p.aim(sc, c)
 		long, short := c.Good(&sc.Sweep)
-		name, detail = titled(c.Name(&sc.Sweep, v), long, short, v.Title(sc.Lens.Picked), a.W)
+		name, detail = chartTitle(c.Name(&sc.Sweep, v), long, short, v.Title(sc.Lens.Picked), a.W)
 		if a.H > 1 {
 			body = p.drawPlot(sc, c, v, a.W, a.H-1, focused)
 		}

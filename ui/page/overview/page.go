@@ -11,19 +11,19 @@ import (
 // Page shows the charts and the table of points, side by side or one alone.
 type Page struct {
 	ctl      *control.Control
-	Focus    int // the pane that keys are for
+	Focus    int // pane with the focus
 	Zoomed   bool
 	Slowness Slowness
 	Variance Variance
 	Accuracy Accuracy
-	detail   *bool // whether there is a pane of details; nil before the user said so
+	detail   *bool // whether there is a detail pane; nil before the user chose
 	matters  Panel
-	views    []page.Name // that have the numbers after the panes
-	refineID int         // of the points around one that were asked for last
+	views    []page.Name // pages with the digits after those of the panes
+	refineID int         // ID of the latest plan of points around the cursor
 }
 
-// New is the page. The views are the pages that have the numbers after its panes.
-// matters draws what matters and the parallel axes on wide screens.
+// New returns the page. matters draws the importance pane on wide screens; views are the pages
+// with the digits after those of the panes.
 func New(ctl *control.Control, matters Panel, views ...page.Name) *Page {
 	return &Page{ctl: ctl, Focus: PaneTable, matters: matters, views: views}
 }
@@ -33,8 +33,8 @@ type Panel interface {
 	View(*page.Scene, layout.Size) []clean.Text
 }
 
-// chart is the chart of a pane, nil for the table.
-func (p *Page) chart(pane int) plotted {
+// chart returns the chart of a pane, nil for other panes.
+func (p *Page) chart(pane int) sweepChart {
 	switch pane {
 	case PaneSlowness:
 		return &p.Slowness
@@ -46,9 +46,8 @@ func (p *Page) chart(pane int) plotted {
 	return nil
 }
 
-// drawnChart is the chart that has the focus, for the table that of accuracy, and
-// what it shows.
-func (p *Page) drawnChart(sc *page.Scene) (plotted, sweepview.View) {
+// drawnChart returns the focused chart and its view; for the table the accuracy chart.
+func (p *Page) drawnChart(sc *page.Scene) (sweepChart, sweepview.View) {
 	c := p.chart(p.Focus)
 	if c == nil {
 		c = &p.Accuracy
@@ -56,8 +55,8 @@ func (p *Page) drawnChart(sc *page.Scene) (plotted, sweepview.View) {
 	return c, p.aim(sc, c)
 }
 
-// aim is the slice through the cursor that a chart shows.
-func (p *Page) aim(sc *page.Scene, c plotted) sweepview.View {
+// aim returns the view of a chart through the cursor.
+func (p *Page) aim(sc *page.Scene, c sweepChart) sweepview.View {
 	v := c.Aim(&sc.Sweep, sc.Lens, sc.Base())
 	v.Ticks = sc.Table.Ticks
 	return v

@@ -1,5 +1,5 @@
-// Package overview is the first page: the charts of slowness, of unit variance and of
-// accuracy, beside the table of points or each alone.
+// Package overview is the first page: the charts of slowness, unit variance and accuracy, and
+// the table of points, together or each alone.
 package overview
 
 // The panes of the main page.
@@ -8,11 +8,11 @@ const (
 	PaneVariance
 	PaneAccuracy
 	PaneTable
-	Panes // with numbers
+	Panes // number of panes with digits
 )
 
-// The panes without a number of their own.
+// The panes without digits.
 const (
 	PaneDetail  = Panes + iota // all about the point under the cursor
-	PaneMatters                // what matters, and parallel axes
+	PaneMatters                // parameter importance and parallel axes
 )

@@ -12,25 +12,26 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-type plotted interface {
-	// Aim says which part of the sweep it shows.
+// sweepChart is a chart over the sweep.
+type sweepChart interface {
+	// Aim returns the part of the sweep to show.
 	Aim(*sweepview.Sweep, sweepview.Slice, part.Point) sweepview.View
-	// Name is what it shows, and Good which way is good, in full and in short.
+	// Name returns the measure shown, and Good its better direction in full and in short.
 	Name(*sweepview.Sweep, sweepview.View) clean.Text
 	Good(*sweepview.Sweep) (long, short clean.Text)
 	Series(*sweepview.Sweep, sweepview.View) ([]clean.Text, [][]sweepview.Sample)
-	// Stat is what is shown of a row.
+	// Stat returns the charted statistic of a row.
 	Stat(*sweepview.Sweep, *choose.Row) choose.Stat
-	// Finish sets what is the chart's own.
+	// Finish sets properties specific to the chart.
 	Finish(sc *sweepview.Sweep, pl *chart.Plot, series [][]sweepview.Sample)
 	axes() *sweepview.Chart
 }
 
 const lowerIsBetter = "↓ lower is better"
 
-// curves are the series of a view of what is known of each row.
-func curves(sc *sweepview.Sweep, v sweepview.View, of func(*choose.Row) choose.Stat, write func(float64) clean.Text) ([]clean.Text, [][]sweepview.Sample) {
-	names, series := sweepview.Curves(sc, v, height(of))
+// statCurves returns the curves of a statistic over the rows of a view.
+func statCurves(sc *sweepview.Sweep, v sweepview.View, of func(*choose.Row) choose.Stat, write func(float64) clean.Text) ([]clean.Text, [][]sweepview.Sample) {
+	names, series := sweepview.Curves(sc, v, heightOf(of))
 	for _, s := range series {
 		for i := range s {
 			s[i].Reading = clean.WithError(s[i].Y, s[i].Err, write)
@@ -39,17 +40,17 @@ func curves(sc *sweepview.Sweep, v sweepview.View, of func(*choose.Row) choose.S
 	return names, series
 }
 
-// height is where a chart has a row, and its error.
-func height(of func(*choose.Row) choose.Stat) func(*choose.Row) (y, err float64) {
+// heightOf returns a function from rows to the mean and standard error of a statistic.
+func heightOf(of func(*choose.Row) choose.Stat) func(*choose.Row) (y, err float64) {
 	return func(r *choose.Row) (float64, float64) {
 		s := of(r)
 		return sweepview.Mean(s), s.SE
 	}
 }
 
-// drawPlot draws a chart into h lines, the last of which reads the values under the
-// cursor where the pane has the keys.
-func (p *Page) drawPlot(sc *page.Scene, c plotted, v sweepview.View, w, h int, focused bool) []clean.Text {
+// drawPlot draws a chart into h lines. If the pane has the focus, the last line contains the
+// values under the cursor.
+func (p *Page) drawPlot(sc *page.Scene, c sweepChart, v sweepview.View, w, h int, focused bool) []clean.Text {
 	names, series := c.Series(&sc.Sweep, v)
 	series = c.axes().Crop(series, v)
 	pl := sweepview.Plot(&sc.Sweep, v, names, series)
@@ -57,9 +58,9 @@ func (p *Page) drawPlot(sc *page.Scene, c plotted, v sweepview.View, w, h int, f
 		pl.Places = nil
 	}
 	of := func(r *choose.Row) choose.Stat { return c.Stat(&sc.Sweep, r) }
-	sweepview.Within(&pl, &sc.Sweep, v, height(of))
-	pl.Note = overWhat(sc, of)
-	pl.Empty = noPoints(sc)
+	sweepview.Within(&pl, &sc.Sweep, v, heightOf(of))
+	pl.Note = errorNote(sc, of)
+	pl.Empty = emptyReason(sc)
 	c.Finish(&sc.Sweep, &pl, series)
 	if !focused || h < 8 {
 		return pl.Render(w, h, sc.Style.Paint)
@@ -67,8 +68,8 @@ func (p *Page) drawPlot(sc *page.Scene, c plotted, v sweepview.View, w, h int, f
 	return append(pl.Render(w, h-1, sc.Style.Paint), sweepview.Reading(v, pl, names, series, sc.Style, w))
 }
 
-// overWhat says what error bars are, and over how many values.
-func overWhat(sc *page.Scene, of func(*choose.Row) choose.Stat) clean.Text {
+// errorNote returns the legend text of the error bars with the number of averaged values.
+func errorNote(sc *page.Scene, of func(*choose.Row) choose.Stat) clean.Text {
 	n := 0
 	for i := range sc.Sweep.Rows {
 		if s := of(&sc.Sweep.Rows[i]); !math.IsNaN(s.SE) {
@@ -78,8 +79,8 @@ func overWhat(sc *page.Scene, of func(*choose.Row) choose.Stat) clean.Text {
 	return clean.Sprintf("│ ±SE of %d", n)
 }
 
-// noPoints says why a chart has no point.
-func noPoints(sc *page.Scene) clean.Text {
+// emptyReason returns why a chart has no points.
+func emptyReason(sc *page.Scene) clean.Text {
 	st := sc.Sweep.State
 	switch n := len(st.Results); {
 	case n > 0 && st.Failed == n && sc.Sweep.Missing() == 0:
@@ -96,9 +97,9 @@ func noPoints(sc *page.Scene) clean.Text {
 	return "nothing measured here yet"
 }
 
-// titled is the title of a chart: what it shows, which way is good, and what it holds,
-// in as many words as there is room for.
-func titled(name, long, short, held clean.Text, w int) (title, detail clean.Text) {
+// chartTitle returns the title of a chart with its better direction, and the held values. The
+// direction is abbreviated if there is no room.
+func chartTitle(name, long, short, held clean.Text, w int) (title, detail clean.Text) {
 	for _, good := range []clean.Text{long, short} {
 		title = name + " " + good
 		if room := w - 8 - len([]rune(string(title))) - len([]rune(string(held))); room >= 0 || held == "" && room >= -3 {

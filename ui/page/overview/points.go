@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// pointActions are about the points of the table.
+// pointActions returns the actions on points of the table.
 func (p *Page) pointActions() []page.Action {
 	const group = "Points"
 	return []page.Action{
@@ -30,7 +30,7 @@ func (p *Page) pointActions() []page.Action {
 	}
 }
 
-// doFilter asks for a filter, which takes hold as it is typed.
+// doFilter asks for a filter, which applies while it is typed.
 func (p *Page) doFilter(sc *page.Scene, _ string) tea.Cmd {
 	p.Focus = PaneTable
 	sc.AskFilter(sc.Table.Filter.Text)
@@ -59,7 +59,7 @@ func (p *Page) bestOfNext(sc *page.Scene) {
 	}
 }
 
-// compareActions go to the page that sets points side by side.
+// compareActions returns the actions that open the comparison of points.
 func (p *Page) compareActions() []page.Action {
 	return []page.Action{
 		{ID: "compare", Group: "Points", Who: page.Anyone, Keys: []string{"c"}, Short: "compare", Long: "set the ticked points side by side, or without ticks those that differ from the selected one along an axis",

@@ -12,9 +12,9 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Confusions are what the classes were taken for on the folds of a row, and what is counted:
-// segments, as they are called, or samples where labels change inside segments; nil without a
-// classifier.
+// Confusions returns the confusion matrix of a row summed over folds, the number of mistakes,
+// and the noun of the counted units: segments, or samples if labels change within segments. It
+// returns nil without a classifier.
 func Confusions(sc *sweepview.Sweep, row *choose.Row) (mistakes int, counts [][]int, of clean.Text) {
 	counts, segments := row.Confusion()
 	switch {
@@ -35,8 +35,8 @@ func Confusions(sc *sweepview.Sweep, row *choose.Row) (mistakes int, counts [][]
 	return mistakes, counts, of
 }
 
-// KernelWord is the kernel that a point is computed with, "" where there is no
-// other.
+// KernelWord returns "shifted" or "plain" for the kernel of a point, "" if there is only one
+// variant.
 func KernelWord(p part.Point) clean.Text {
 	switch _, two := resolve.Twin(p); {
 	case !two:
@@ -47,8 +47,8 @@ func KernelWord(p part.Point) clean.Text {
 	return "plain"
 }
 
-// FeatureSigns has a sign for each feature of the fold of a row that is furthest
-// from unit variance; "" where nothing was recorded of each.
+// FeatureSigns returns a sign for each feature of the fold of a row that deviates most from
+// unit variance: · within the tolerance, ▲ above, ▼ below; "" if no variances were recorded.
 func FeatureSigns(r *choose.Row, tolerance float64) clean.Text {
 	var worst *result.Result
 	most := math.Inf(-1)

@@ -13,14 +13,14 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Slowness shows how slow the features are, over σ or whatever varies: on
-// the test part, and on the training part beside it on demand or where there is
-// room for it.
+// Slowness shows the slowness of the features on the test part and, if wanted or if there is
+// room, on the training part.
 type Slowness struct {
 	sweepview.Chart
-	Train bool // show the training part too
+	Train bool // also show the training part
 }
 
+// wish returns the axes that the chart prefers.
 func (p *Slowness) wish() sweepview.Wish {
 	w := p.Wished(sweepview.OverSigma, sweepview.LinesLambda)
 	w.WithinGraph = true
@@ -31,12 +31,13 @@ func (p *Slowness) wish() sweepview.Wish {
 	return w
 }
 
+// Aim chooses the axes of the chart.
 func (p *Slowness) Aim(sc *sweepview.Sweep, l sweepview.Slice, base part.Point) sweepview.View {
 	return l.Aim(sc, base, p.wish())
 }
 
-// stat is the mean slowness of a row on one of the parts; of a row without a test part,
-// that on the training part. Features that do not change on test have none there.
+// stat returns the mean slowness of a row on the training or the test part. Without a test part
+// it is that on the training part. Features that are constant on the test part have none.
 func (p *Slowness) stat(r *choose.Row, train bool) choose.Stat {
 	tested := slices.ContainsFunc(r.Results, func(res *result.Result) bool { return res.NTest > 0 })
 	if train || !tested {
@@ -45,10 +46,12 @@ func (p *Slowness) stat(r *choose.Row, train bool) choose.Stat {
 	return r.Of(measure.TestSlowness)
 }
 
+// part returns the curves of one part.
 func (p *Slowness) part(sc *sweepview.Sweep, v sweepview.View, train bool) ([]clean.Text, [][]sweepview.Sample) {
-	return curves(sc, v, func(r *choose.Row) choose.Stat { return p.stat(r, train) }, sweepview.WriterOf(measure.TestSlowness))
+	return statCurves(sc, v, func(r *choose.Row) choose.Stat { return p.stat(r, train) }, sweepview.WriterOf(measure.TestSlowness))
 }
 
+// Series returns the curves of the chart with their names.
 func (p *Slowness) Series(sc *sweepview.Sweep, v sweepview.View) ([]clean.Text, [][]sweepview.Sample) {
 	names, series := p.part(sc, v, false)
 	if !p.Both(v) {
@@ -58,18 +61,20 @@ func (p *Slowness) Series(sc *sweepview.Sweep, v sweepview.View) ([]clean.Text, 
 	return []clean.Text{"test", "training"}, append(series, train...)
 }
 
-// Both says that test and training stand beside each other: where there is no
-// other axis to draw lines for.
+// Both reports whether test and training are shown together: if no axis has a line for each
+// value.
 func (p *Slowness) Both(v sweepview.View) bool { return v.Lines == nil && v.X.Number != nil }
 
-// Stat is what the y axis is of.
+// Stat returns the test slowness of a row.
 func (p *Slowness) Stat(_ *sweepview.Sweep, r *choose.Row) choose.Stat { return p.stat(r, false) }
 
+// Good returns the better direction in full and in short.
 func (p *Slowness) Good(*sweepview.Sweep) (long, short clean.Text) { return lowerIsBetter, "↓" }
 
+// Finish does nothing.
 func (p *Slowness) Finish(*sweepview.Sweep, *chart.Plot, [][]sweepview.Sample) {}
 
-// Name is what is shown, and of which parts.
+// Name returns the measure and the parts shown.
 func (p *Slowness) Name(_ *sweepview.Sweep, v sweepview.View) clean.Text {
 	if p.Both(v) {
 		return "slowness, test and training"
@@ -77,4 +82,5 @@ func (p *Slowness) Name(_ *sweepview.Sweep, v sweepview.View) clean.Text {
 	return clean.Of(measure.TestSlowness.Show.Map)
 }
 
+// axes returns the chart's axes.
 func (p *Slowness) axes() *sweepview.Chart { return &p.Chart }

@@ -9,19 +9,21 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Variance shows the unit-variance check: how far the variance of any
-// training output is from 1. On a logarithmic axis both are seen, the digits
-// that are lost long before anything is wrong, and what is wrong.
+// Variance shows the unit-variance check: the largest deviation of a training output's variance
+// from 1. The logarithmic axis shows both the lost digits long before a violation and the
+// violations.
 type Variance struct{ sweepview.Chart }
 
+// Aim chooses the axes of the chart.
 func (p *Variance) Aim(sc *sweepview.Sweep, l sweepview.Slice, base part.Point) sweepview.View {
 	want := p.Wished(sweepview.OverSigma, sweepview.LinesShift)
 	want.Has = (*choose.Row).Measured
 	return l.Aim(sc, base, want)
 }
 
+// Series returns the curves of the chart with their names.
 func (p *Variance) Series(sc *sweepview.Sweep, v sweepview.View) ([]clean.Text, [][]sweepview.Sample) {
-	names, series := sweepview.Curves(sc, v, height(func(r *choose.Row) choose.Stat { return p.Stat(sc, r) }))
+	names, series := sweepview.Curves(sc, v, heightOf(func(r *choose.Row) choose.Stat { return p.Stat(sc, r) }))
 	for _, s := range series {
 		for i := range s {
 			s[i].Bad = sweepview.Violated(s[i].Row)
@@ -34,7 +36,7 @@ func (p *Variance) Series(sc *sweepview.Sweep, v sweepview.View) ([]clean.Text, 
 	return names, series
 }
 
-// Stat is how far the variance of any output is from 1, without an error.
+// Stat returns the largest deviation of an output's variance from 1, without an error.
 func (p *Variance) Stat(_ *sweepview.Sweep, r *choose.Row) choose.Stat {
 	if !r.Measured() {
 		return choose.Stat{}
@@ -42,12 +44,12 @@ func (p *Variance) Stat(_ *sweepview.Sweep, r *choose.Row) choose.Stat {
 	return choose.Stat{Mean: r.Of(measure.Deviation).Mean, N: 1}
 }
 
+// Good returns the better direction in full and in short.
 func (p *Variance) Good(*sweepview.Sweep) (long, short clean.Text) {
 	return "↓ keep under ┈", "↓"
 }
 
-// Finish draws the tolerance, which is what the axis is for: it does not depend on the
-// range of the sound points.
+// Finish draws the tolerance as a line, whatever the range of the points.
 func (p *Variance) Finish(sc *sweepview.Sweep, pl *chart.Plot, series [][]sweepview.Sample) {
 	pl.LogY, pl.Note = true, ""
 	if len(sweepview.Places(series)) > 0 {
@@ -55,7 +57,7 @@ func (p *Variance) Finish(sc *sweepview.Sweep, pl *chart.Plot, series [][]sweepv
 	}
 }
 
-// Name is what is shown, and how many points violate the check.
+// Name returns the measure and the number of violations.
 func (p *Variance) Name(sc *sweepview.Sweep, _ sweepview.View) clean.Text {
 	name := clean.Text("unit variance: largest |var−1|")
 	if n := sweepview.Violations(sc); n > 0 {
@@ -64,4 +66,5 @@ func (p *Variance) Name(sc *sweepview.Sweep, _ sweepview.View) clean.Text {
 	return name
 }
 
+// axes returns the chart's axes.
 func (p *Variance) axes() *sweepview.Chart { return &p.Chart }

@@ -16,9 +16,8 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// varianceView draws the unit-variance check over the sweep, of the selected
-// point feature by feature, with the plain and with the shifted kernel, and of
-// every point, violations first.
+// varianceView draws the unit-variance check over the sweep, for each feature of the selected
+// point with both kernels, and as a list of all points.
 func (p *Page) varianceView(sc *page.Scene, w, h int) []clean.Text {
 	v := p.aim(sc, &p.Variance)
 	name, detail := p.Variance.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
@@ -41,8 +40,8 @@ func (p *Page) varianceView(sc *page.Scene, w, h int) []clean.Text {
 	return append([]clean.Text{head}, layout.Panels(sc.Style, rows, w, h-1)...)
 }
 
-// eachVariance draws how far each feature of the selected point is from unit
-// variance; of a shifted kernel beside the plain one, once that is computed.
+// eachVariance draws the deviation of each feature of the selected point from unit variance.
+// The other kernel is added once its variances are computed.
 func (p *Page) eachVariance(sc *page.Scene, w, h int) []clean.Text {
 	_, r := sc.Looked()
 	if r == nil {
@@ -76,13 +75,13 @@ func (p *Page) eachVariance(sc *page.Scene, w, h int) []clean.Text {
 	return append(pl.Render(w, h-1, sc.Style.Paint), sc.Style.Paint(chart.Faint, layout.Cut(why, w)))
 }
 
-// rowAt is the row at a place in the table.
+// rowAt returns the row at a position of the table.
 func (p *Page) rowAt(sc *page.Scene, place int) *choose.Row {
 	return sc.Sweep.Row(sc.Table.Order[place])
 }
 
-// byDeviation are the places in the table of rows with results, those furthest
-// from unit variance first and those that failed last.
+// byDeviation returns the table positions of rows with results, sorted by decreasing deviation
+// from unit variance; failed rows are last.
 func (p *Page) byDeviation(sc *page.Scene) []int {
 	var order []int
 	for i := range sc.Table.Order {
@@ -101,11 +100,11 @@ func (p *Page) byDeviation(sc *page.Scene) []int {
 	return order
 }
 
-// varianceList lists the points, violations first.
+// varianceList draws the points, violations first.
 func (p *Page) varianceList(sc *page.Scene, w, h int) []clean.Text {
 	order := p.byDeviation(sc)
 	top := 0
-	if sc.Table.Picked { // else the best is selected, and the worst are what is looked for
+	if sc.Table.Picked { // otherwise the list starts with the worst points
 		top = max(min(slices.Index(order, sc.Table.At)-h/2, len(order)-h), 0)
 	}
 	label := 0
@@ -120,8 +119,8 @@ func (p *Page) varianceList(sc *page.Scene, w, h int) []clean.Text {
 	return lines
 }
 
-// varianceLine is the check of one point: its sign, how far it is off, and a
-// sign for each feature of the fold that is furthest off.
+// varianceLine draws the check of one point: its sign, its deviation, and a sign for each
+// feature of the worst fold.
 func (p *Page) varianceLine(sc *page.Scene, i, label, w int) clean.Text {
 	r := p.rowAt(sc, i)
 	mark := clean.Text(" ")
@@ -146,7 +145,7 @@ func (p *Page) varianceLine(sc *page.Scene, i, label, w int) clean.Text {
 	return layout.Cut(name+sc.Style.Paint(role, sign+" "+text), w)
 }
 
-// moveByDeviation selects the next point in the order of [model.byDeviation].
+// moveByDeviation moves the cursor in the order of [Page.byDeviation].
 func (p *Page) moveByDeviation(sc *page.Scene, by int) {
 	order := p.byDeviation(sc)
 	if len(order) == 0 {

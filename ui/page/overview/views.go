@@ -6,8 +6,8 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// visit shows a view by its number from 0: a pane of the main page beside the
-// others, and alone when it is asked for again, or a page of its own.
+// visit shows a view by its digit, from 0: a pane of this page, alone if it has the focus
+// already, or another page.
 func (p *Page) visit(sc *page.Scene, number int) {
 	if number >= Panes {
 		sc.Open(p.views[number-Panes])
@@ -16,12 +16,13 @@ func (p *Page) visit(sc *page.Scene, number int) {
 	if sc.Shown == page.Overview && p.Focus == number {
 		p.Zoomed = !p.Zoomed
 	}
-	if number == PaneVariance && sc.W < wide && p.detailed(sc.W, sc.H) {
-		p.detail = nil // it stands where the details are
+	if number == PaneVariance && sc.W < wide && p.hasDetail(sc.W, sc.H) {
+		p.detail = nil // the details take its place
 	}
 	sc.Shown, p.Focus, sc.InPanes = page.Overview, number, true
 }
 
+// viewActions returns the actions that select views.
 func (p *Page) viewActions() []page.Action {
 	const group = "Views"
 	return []page.Action{

@@ -15,9 +15,10 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// fact is one line about a fold: what it is about, and what is known.
+// fact is one line about a fold: a name and a value.
 type fact struct{ name, value clean.Text }
 
+// foldText returns the lines about a fold, or its error.
 func foldText(sc *page.Scene, r *result.Result, w int) []clean.Text {
 	fold := clean.Sprintf("fold %d", r.Point.Fold+1)
 	if r.Point.Draw > 0 {
@@ -45,7 +46,7 @@ func foldText(sc *page.Scene, r *result.Result, w int) []clean.Text {
 	return lines
 }
 
-// solveFacts say what was solved and what was cut.
+// solveFacts returns rank, condition, supports and spectrum of the solved problem.
 func solveFacts(r *result.Result) []fact {
 	solved := clean.Sprintf("rank %d, condition %s", r.Rank, clean.Number(float64(r.Condition)))
 	if r.Supports > 0 {
@@ -73,14 +74,14 @@ func solveFacts(r *result.Result) []fact {
 	return facts
 }
 
-// slownessFacts are what is measured of the features themselves.
+// slownessFacts returns the measures of the features without a readout.
 func slownessFacts(r *result.Result) []fact {
 	s, v, under := r.Slowness, r.Variance, clean.Text("")
 	if r.Graph != nil {
 		under = " under the " + clean.Of(graph.Name.Of(r.Point)) + " graph"
 	}
 	facts := []fact{
-		{"slowness", clean.Sprintf("training %s, test %s%s  %s", clean.Number(float64(s.MeanTrain)), clean.Number(float64(s.MeanTest)), under, slownessOf(s.Test))},
+		{"slowness", clean.Sprintf("training %s, test %s%s  %s", clean.Number(float64(s.MeanTrain)), clean.Number(float64(s.MeanTest)), under, featureBars(s.Test))},
 		{"variance", clean.Sprintf("mean %s, %s to %s, largest correlation %s", sweepview.Variance(float64(v.Mean)), sweepview.Variance(float64(v.Min)), sweepview.Variance(float64(v.Max)), clean.Number(float64(v.MaxAbsCorr)))},
 	}
 	if d := r.Degenerate; d != nil {
@@ -98,7 +99,7 @@ func slownessFacts(r *result.Result) []fact {
 	}
 	for _, m := range []*measure.Measure{measure.Omega, measure.Mu} {
 		if values := m.Of(r); len(values) > 0 {
-			facts = append(facts, fact{clean.Of(m.Show.Heading), clean.Sprintf("training %s  %s", clean.Number(m.Value(r)), slownessOf(part.Floats(values)))})
+			facts = append(facts, fact{clean.Of(m.Show.Heading), clean.Sprintf("training %s  %s", clean.Number(m.Value(r)), featureBars(part.Floats(values)))})
 		}
 	}
 	if s.PredictabilityTest != nil {
@@ -107,11 +108,11 @@ func slownessFacts(r *result.Result) []fact {
 	return facts
 }
 
-// scoreFacts are what the readout made of the features.
+// scoreFacts returns the readout's scores.
 func scoreFacts(sc *page.Scene, r *result.Result) []fact {
 	var facts []fact
 	if a := r.Accuracy; a != nil {
-		facts = append(facts, fact{"accuracy", "on test of " + shares(a)})
+		facts = append(facts, fact{"accuracy", "on test of " + accuracyText(a)})
 	}
 	if c := r.Confusion; c != nil {
 		counts, of := c.Segment, sc.Sweep.SegmentsAre()
@@ -131,7 +132,7 @@ func scoreFacts(sc *page.Scene, r *result.Result) []fact {
 	if s := r.Validation; s != nil {
 		text := "slowness " + clean.Number(float64(s.Slowness))
 		if s.Accuracy != nil {
-			text += ", accuracy of " + shares(s.Accuracy)
+			text += ", accuracy of " + accuracyText(s.Accuracy)
 		}
 		if s.RMSE != nil {
 			text += ", RMSE " + clean.Number(float64(*s.RMSE))
@@ -141,8 +142,7 @@ func scoreFacts(sc *page.Scene, r *result.Result) []fact {
 	return facts
 }
 
-// distributionFacts are what a readout that predicts distributions knows of its errors,
-// and what was fitted.
+// distributionFacts returns the fit and the errors of a readout that predicts distributions.
 func distributionFacts(info map[string]part.Float) []fact {
 	var facts []fact
 	add := func(name, text clean.Text, first string, more ...[2]string) {
@@ -170,9 +170,9 @@ func distributionFacts(info map[string]part.Float) []fact {
 	return facts
 }
 
-// shares are the shares of segments and samples that are right; of samples alone, where
-// labels change inside of segments.
-func shares(a *result.Accuracy) clean.Text {
+// accuracyText returns the shares of correct segments and samples; of samples alone if labels
+// change within segments.
+func accuracyText(a *result.Accuracy) clean.Text {
 	samples := "samples " + clean.Share(float64(a.Sample))
 	if math.IsNaN(float64(a.Segment)) {
 		return samples
@@ -180,7 +180,7 @@ func shares(a *result.Accuracy) clean.Text {
 	return "segments " + clean.Share(float64(a.Segment)) + ", of " + samples
 }
 
-// confusion writes a matrix of counts behind what they are, a row on each line.
+// confusion returns a matrix of counts under the description what, one fact per row.
 func confusion(counts [][]int, what clean.Text) []fact {
 	wide := 1
 	for _, row := range counts {
@@ -199,13 +199,14 @@ func confusion(counts [][]int, what clean.Text) []fact {
 	return facts
 }
 
-// graphFacts are what a training graph says of the features, and of itself.
+// graphFacts returns the slowness of the features under the training graph, and properties of
+// the graph.
 func graphFacts(r *result.Result) []fact {
 	g := r.Graph
 	if g == nil {
 		return nil
 	}
-	facts := []fact{{"graph", clean.Sprintf("Δ %s  consistent to %.1g, %s", slownessOf(g.Delta), float64(g.Consistency), clean.Counted(g.Components, "component"))}}
+	facts := []fact{{"graph", clean.Sprintf("Δ %s  consistent to %.1g, %s", featureBars(g.Delta), float64(g.Consistency), clean.Counted(g.Components, "component"))}}
 	if g.ClassOrder != "" {
 		facts = append(facts, fact{"order of classes", clean.Of(g.ClassOrder)})
 	}
@@ -214,7 +215,7 @@ func graphFacts(r *result.Result) []fact {
 		if math.Abs(slowest) <= sweepview.NoSlowness {
 			slowest = 0
 		}
-		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", slownessOf(g.Free), clean.Number(slowest), clean.Number(float64(g.Delta[0])))})
+		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", featureBars(g.Free), clean.Number(slowest), clean.Number(float64(g.Delta[0])))})
 	}
 	if len(g.Weakest) > 0 {
 		facts = append(facts, fact{"weakest", "rows " + firstRows(g.Weakest) + " hang most loosely in the graph"})
@@ -222,7 +223,7 @@ func graphFacts(r *result.Result) []fact {
 	return facts
 }
 
-// latentFacts compare features with known latent variables.
+// latentFacts returns the match of the features with known latent variables.
 func latentFacts(r *result.Result) []fact {
 	var facts []fact
 	if l := r.Latent; l != nil {
@@ -235,17 +236,17 @@ func latentFacts(r *result.Result) []fact {
 		}
 		facts = append(facts, fact{"latents", clean.Join(parts, ", ")})
 		if len(l.LinearTrain) > 0 {
-			facts = append(facts, fact{"inputs, linearly", linearOf(l)})
+			facts = append(facts, fact{"inputs, linearly", linearText(l)})
 		}
 	}
 	if len(r.Fourier) > 0 {
-		facts = append(facts, fact{"fourier", harmonics(r.Fourier)})
+		facts = append(facts, fact{"fourier", harmonicsText(r.Fourier)})
 	}
 	return facts
 }
 
-// linearOf says what linear functions of the inputs have of the latent variables.
-func linearOf(l *result.LatentMatch) clean.Text {
+// linearText returns the match of linear functions of the inputs with the latent variables.
+func linearText(l *result.LatentMatch) clean.Text {
 	parts := make([]clean.Text, len(l.LinearTrain))
 	for i, c := range l.LinearTrain {
 		parts[i] = clean.Sprintf("u%d %s", i+1, clean.Written("%.3f", float64(c)))
@@ -256,18 +257,18 @@ func linearOf(l *result.LatentMatch) clean.Text {
 	return clean.Join(parts, ", ")
 }
 
-// meanOf is the mean of what is measured of each feature.
+// meanOf returns the mean of a measure over the features.
 func meanOf(values []part.Float) float64 { return stat.Mean(part.Numbers(values), nil) }
 
-// slownessOf shows the slowness of the first features as bars.
-func slownessOf(values []part.Float) clean.Text {
+// featureBars draws the values of the first features as bars.
+func featureBars(values []part.Float) clean.Text {
 	n := min(len(values), 32)
 	return chart.Spark(part.Numbers(values[:n]), n)
 }
 
-// harmonics names the wave over the latent variables that each of the first
-// features resembles most, with the correlation.
-func harmonics(list []result.Harmonic) clean.Text {
+// harmonicsText returns, for each of the first features, the most similar wave over the latent
+// variables and their correlation.
+func harmonicsText(list []result.Harmonic) clean.Text {
 	parts := make([]clean.Text, len(list))
 	for i, h := range list {
 		parts[i] = clean.Sprintf("%v %s", h.Wave, clean.Written("%.2f", float64(h.Corr)))
@@ -275,7 +276,7 @@ func harmonics(list []result.Harmonic) clean.Text {
 	return clean.Join(parts, ", ")
 }
 
-// firstRows lists the first of some rows of the data set.
+// firstRows lists the first five of some rows of the data set.
 func firstRows(picks []int) clean.Text { return rowsOf(picks, 5) }
 
 // rowsOf lists the first n of some rows of the data set.

@@ -16,8 +16,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Folds are the folds of a row: what test says of each, what was solved, how long it
-// took, and which classes were taken for others.
+// Folds returns a table of the folds of a row: test scores, the solved problem, the time, and
+// the confused classes.
 func Folds(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if len(r.Results) == 0 {
 		return nil
@@ -36,7 +36,7 @@ func Folds(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		}
 		out = append(out, layout.Cut(layout.Pad(name, 4)+of(res), w))
 		if n, all := mistakes(res); all > 0 {
-			wrong = append(wrong, clean.Sprintf("fold %s: %d of %d", name, n, all)+taken(sc, res))
+			wrong = append(wrong, clean.Sprintf("fold %s: %d of %d", name, n, all)+mistakesText(sc, res))
 		}
 	}
 	if wrong != nil {
@@ -45,7 +45,8 @@ func Folds(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return out
 }
 
-// foldColumns are the head of the table of folds, and a line of it.
+// foldColumns returns the heading of the table of folds and a function that writes a line of
+// it.
 func foldColumns(sc *page.Scene, r *choose.Row) (head clean.Text, of func(*result.Result) clean.Text) {
 	type column struct {
 		name clean.Text
@@ -79,8 +80,8 @@ func foldColumns(sc *page.Scene, r *choose.Row) (head clean.Text, of func(*resul
 	}
 }
 
-// mistakes counts what was taken for another class on test: segments, or samples where
-// labels change inside of segments.
+// mistakes counts the wrong and all classified segments of the test part, or samples if labels
+// change within segments.
 func mistakes(r *result.Result) (wrong, all int) {
 	if r.Confusion == nil {
 		return 0, 0
@@ -100,12 +101,12 @@ func mistakes(r *result.Result) (wrong, all int) {
 	return wrong, all
 }
 
-// fewClasses is of how many classes it is said what was taken for what.
+// fewClasses is the largest number of classes for which confused pairs are listed.
 const fewClasses = 3
 
-// taken says what was taken for what, where the data with its classes is there and they
-// are few.
-func taken(sc *page.Scene, r *result.Result) clean.Text {
+// mistakesText lists the confused classes with their counts, "" if the data is not loaded or
+// has more than fewClasses classes.
+func mistakesText(sc *page.Scene, r *result.Result) clean.Text {
 	counts := r.Confusion.Segment
 	if counts == nil {
 		counts = r.Confusion.Sample
@@ -127,35 +128,35 @@ func taken(sc *page.Scene, r *result.Result) clean.Text {
 	return " (" + clean.Join(parts, ", ") + ")"
 }
 
-// Solve is what was solved on the fold looked into: the spectrum, how much of it counts,
-// and the slowness of each feature.
+// Solve returns the solved problem of the shown fold: the spectrum, its cut, and the slowness
+// of each feature.
 func Solve(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if !r.Measured() {
 		return nil
 	}
 	res := sc.Result(r)
-	out := wrapped(sc, "fold", page.FoldWord(res), w)
+	out := namedValue(sc, "fold", page.FoldWord(res), w)
 	if s := res.Spectrum; s != nil && len(s.Value) > 0 {
 		logs := make([]float64, len(s.Value))
 		for i, v := range s.Value {
 			logs[i] = math.Log10(max(float64(v), math.SmallestNonzeroFloat64))
 		}
-		out = append(out, wrapped(sc, "spectrum of C", clean.Sprintf("%s cut at %s", chart.Spark(logs, min(len(logs), max(w-40, 8))), clean.Number(float64(s.Cut))), w)...)
+		out = append(out, namedValue(sc, "spectrum of C", clean.Sprintf("%s cut at %s", chart.Spark(logs, min(len(logs), max(w-40, 8))), clean.Number(float64(s.Cut))), w)...)
 	}
-	out = append(out, wrapped(sc, "rank, condition", clean.Sprintf("%d, %s", res.Rank, clean.Number(float64(res.Condition))), w)...)
+	out = append(out, namedValue(sc, "rank, condition", clean.Sprintf("%d, %s", res.Rank, clean.Number(float64(res.Condition))), w)...)
 	if delta := part.Numbers(res.Slowness.Test); len(delta) > 0 {
-		out = append(out, wrapped(sc, "Δ of each feature", chart.Spark(delta, min(len(delta), max(w-24, 8))), w)...)
+		out = append(out, namedValue(sc, "Δ of each feature", chart.Spark(delta, min(len(delta), max(w-24, 8))), w)...)
 	}
 	if d := res.Degenerate; d != nil {
-		out = append(out, wrapped(sc, "determined", clean.Sprintf("%d of %s", d.Determined, clean.Counted(res.Features, "feature")), w)...)
+		out = append(out, namedValue(sc, "determined", clean.Sprintf("%d of %s", d.Determined, clean.Counted(res.Features, "feature")), w)...)
 	}
 	for _, note := range res.Notes {
-		out = append(out, wrapped(sc, "note of the solve", clean.Of(note), w)...)
+		out = append(out, namedValue(sc, "note of the solve", clean.Of(note), w)...)
 	}
 	return out
 }
 
-// firstFeature draws the slowest feature over test, where it was computed again.
+// firstFeature draws the slowest feature over the test part, if it has been computed again.
 func firstFeature(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	p := sc.Answers[page.Inspecting]
 	if p == nil || p.Inspection == nil || !r.Measured() || p.Of != sc.Result(r).Point {
@@ -174,10 +175,10 @@ func firstFeature(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return t.Render(w, 3, sc.Style.Paint)
 }
 
-// Provenance is the note, the key of the first fold, the seed, and what computed it.
+// Provenance returns the note, the key of the first fold, the seed, and the engine.
 func Provenance(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	note := cmp.Or(sc.Sweep.Notes[r.Config], "n writes one; it stays with the point")
-	out := wrapped(sc, "note", note, w)
+	out := namedValue(sc, "note", note, w)
 	text := clean.Sprintf("seed %d", r.Config.Seed)
 	if len(r.Results) > 0 && len(r.Results[0].Key) >= 8 {
 		text = "key " + clean.Of(r.Results[0].Key[:8]) + " · " + text
@@ -185,6 +186,6 @@ func Provenance(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if sc.Session != nil {
 		text += " · engine " + clean.Of(sc.Session.Header.Engine) + " · " + clean.Of(sc.Session.Header.KernelPath)
 	}
-	out = append(out, wrapped(sc, "computed with", text, w)...)
-	return append(out, wrapped(sc, "y · Y", "copies the point · writes model, features, report or picture", w)...)
+	out = append(out, namedValue(sc, "computed with", text, w)...)
+	return append(out, namedValue(sc, "y · Y", "copies the point · writes model, features, report or picture", w)...)
 }

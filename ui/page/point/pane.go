@@ -11,16 +11,17 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
+// stepsHeading returns the heading of [Steps].
 func stepsHeading(sc *page.Scene) clean.Text {
-	return "one step along each axis, " + rule(sc)
+	return "one step along each axis, " + ruleName(sc)
 }
 
-// Steps are the scores of the points that differ from a row in one axis alone: a line of
-// values and a line of scores for each axis. ★ stands in brackets, the row itself has ›.
+// Steps returns, for each axis, the points that differ from a row in that axis only: a line of
+// values and a line of scores. ★ is in brackets, the row itself follows ›.
 func Steps(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	best := clean.Text("")
 	var out []clean.Text
-	beside := besides(sc, r)
+	beside := axisNeighbours(sc, r)
 	for k, a := range sc.Sweep.Drawn {
 		if len(beside[k]) == 0 || a.Label(r.Config) == "" {
 			continue
@@ -51,7 +52,7 @@ func Steps(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return out
 }
 
-// columns sets two lists one above the other: those around a place that fit.
+// columns aligns two lists in lines of w cells and keeps the items around position at that fit.
 func columns(upper, lower []clean.Text, at, w int) (a, b clean.Text) {
 	room := func(i int) int { return max(layout.Width(upper[i]), layout.Width(lower[i])) + 1 }
 	from, to, used := at, at, 0
@@ -71,9 +72,9 @@ func columns(upper, lower []clean.Text, at, w int) (a, b clean.Text) {
 	return a, b
 }
 
-// besides are, for each axis, the rows that differ from a given one in that axis alone,
-// by their values there.
-func besides(sc *page.Scene, r *choose.Row) []map[clean.Text]*choose.Row {
+// axisNeighbours returns, for each axis, the rows that differ from r in that axis only, by
+// their values.
+func axisNeighbours(sc *page.Scene, r *choose.Row) []map[clean.Text]*choose.Row {
 	axes := sc.Sweep.Drawn
 	out := make([]map[clean.Text]*choose.Row, len(axes))
 	own, labels := make([]clean.Text, len(axes)), make([][]clean.Text, len(axes))
@@ -94,29 +95,30 @@ func besides(sc *page.Scene, r *choose.Row) []map[clean.Text]*choose.Row {
 	return out
 }
 
-// section is a part of the column: its heading, "" for none, and its lines.
+// section is a part of the detail column; heading returns "" for none.
 type section struct {
 	heading func(*page.Scene) clean.Text
 	lines   func(sc *page.Scene, r *choose.Row, w int) []clean.Text
 }
 
-func headed(text clean.Text) func(*page.Scene) clean.Text {
+// fixedHeading returns a heading that is the same for all scenes.
+func fixedHeading(text clean.Text) func(*page.Scene) clean.Text {
 	return func(*page.Scene) clean.Text { return text }
 }
 
-// sections are the parts in their order.
+// sections lists the parts in their order.
 var sections = []section{
-	{headed(""), Verdict},
-	{headed(""), Against},
-	{headed("why ★"), func(sc *page.Scene, _ *choose.Row, w int) []clean.Text { return Star(sc, w) }},
+	{fixedHeading(""), Verdict},
+	{fixedHeading(""), Against},
+	{fixedHeading("why ★"), func(sc *page.Scene, _ *choose.Row, w int) []clean.Text { return Star(sc, w) }},
 	{stepsHeading, Steps},
-	{headed("folds"), Folds},
-	{headed("solve"), Solve},
-	{headed("φ1 on test"), firstFeature},
-	{headed("note and provenance"), Provenance},
+	{fixedHeading("folds"), Folds},
+	{fixedHeading("solve"), Solve},
+	{fixedHeading("φ1 on test"), firstFeature},
+	{fixedHeading("note and provenance"), Provenance},
 }
 
-// Lines are all parts of a row, one below the other.
+// Lines returns all sections of a row, one below the other.
 func Lines(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if r == nil {
 		return []clean.Text{sc.Style.Paint(chart.Faint, " no point is planned yet: e lays a sweep out")}

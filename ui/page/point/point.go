@@ -1,14 +1,14 @@
-// Package point is the point place: what is known of the point under the cursor, in
-// tabs. Each tab is a page with a digit.
+// Package point is the page of the point under the cursor, in tabs. Each tab is a page with a
+// digit.
 //
-// The column of text about the point under the cursor, [Lines], is read by the pane of the
-// sweep, too: the verdict, what the point is against ★, why ★ is ★, one step along each axis, its
-// folds, what was solved and where it comes from. To add a part to it: write a function that gives
-// its lines for a width, and add it to the table of [Lines] at its rank. What finds no room is cut
-// from the end.
+// [Lines] returns the text about the point, which the detail pane of the sweep shows too: the
+// verdict, a comparison with ★, why ★ was chosen, one step along each axis, the folds, the
+// solved problem and the provenance. To add a section, write a function that returns its lines
+// for a width, and add it to the table of sections at its position. Sections that do not fit
+// are cut from the end.
 //
-// To add a tab: write a page that is a [page.Tabbed], say when a point has it,
-// and put the page into the table of pages.
+// To add a tab, write a page that implements [page.Tabbed], report when a point has it, and add
+// the page to the table of pages.
 package point
 
 import (
@@ -20,14 +20,17 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Page is the first tab: the measures of the point with where they come from, and what
-// lies beside it.
+// Page is the first tab: the measures of the point on each part of the data, and its
+// neighbours.
 type Page struct{}
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Point }
 
+// Tab returns the page's tab.
 func (p *Page) Tab() page.Tab { return page.Tab{Digit: "1", Title: "summary"} }
 
+// Actions returns the actions of all tabs.
 func (p *Page) Actions() []page.Action {
 	const group = "Point"
 	return []page.Action{
@@ -42,13 +45,13 @@ func (p *Page) Actions() []page.Action {
 				sc.Open(name)
 			})},
 		{ID: "neighbour", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "neighbour", Long: "at a point: go to the next or the previous value of the axis that f picks",
-			Modes: page.Paned, Footer: 3, Off: page.NoPoint, Do: page.Keyed(neighbour)},
+			Modes: page.Paned, Footer: 3, Off: page.NoPoint, Do: page.Keyed(moveAlongAxis)},
 		page.TurnFold,
 	}
 }
 
-// neighbour moves the cursor along the picked axis, or the first.
-func neighbour(sc *page.Scene, key string) {
+// moveAlongAxis moves the cursor along the picked axis, else the first.
+func moveAlongAxis(sc *page.Scene, key string) {
 	axes := sc.Sweep.Drawn
 	if len(axes) == 0 {
 		return
@@ -59,7 +62,7 @@ func neighbour(sc *page.Scene, key string) {
 	}
 }
 
-// Held are the axes that can be picked.
+// Held returns the axes that can be picked.
 func (p *Page) Held(sc *page.Scene) []sweepview.HeldAxis {
 	var out []sweepview.HeldAxis
 	for _, a := range sc.Sweep.Drawn {
@@ -68,14 +71,15 @@ func (p *Page) Held(sc *page.Scene) []sweepview.HeldAxis {
 	return out
 }
 
-// Inquiry is for the first features.
+// Inquiry returns the computation of the first features.
 func (p *Page) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
 
+// View draws the tab.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return tabText(sc, summary(sc, size.W-2, size.H-1), size)
 }
 
-// tabText shows lines below the tabs, scrolled as far as the user scrolled.
+// tabText draws lines below the tabs, scrolled by sc.Scroll.
 func tabText(sc *page.Scene, lines []clean.Text, size layout.Size) []clean.Text {
 	rows := size.H - 1
 	sc.Scroll = max(min(sc.Scroll, len(lines)-rows), 0)

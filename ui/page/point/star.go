@@ -11,12 +11,12 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Star is why ★ is ★: the rules in their order with how many points each left, how sure
-// that is, and once the sweep is over whether test agrees.
+// Star returns why ★ was chosen: the rules in their order with the number of points that each
+// left, the comparison tests, and for a finished sweep the result on the test part.
 func Star(sc *page.Scene, w int) []clean.Text {
 	var out []clean.Text
 	entry := func(name, value clean.Text) {
-		out = append(out, wrapped(sc, name, value, w)...)
+		out = append(out, namedValue(sc, name, value, w)...)
 	}
 	switch {
 	case !sc.Sweep.Validated():
@@ -31,14 +31,14 @@ func Star(sc *page.Scene, w int) []clean.Text {
 		if n > 1 {
 			text = clean.Sprintf("%d of %s tie at %s", n, clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
 		}
-		entry(clean.Sprintf("1 %s", rule(sc)), text)
+		entry(clean.Sprintf("1 %s", ruleName(sc)), text)
 		left := c.Left()
 		for i, name := range c.TiedBy {
 			entry(clean.Sprintf("%d %s", i+2, clean.Of(strings.TrimPrefix(name, "the "))), clean.Sprintf("leaves %d", left[i]))
 		}
 	}
 	lines := slices.DeleteFunc(c.Lines(), func(line string) bool {
-		return strings.HasPrefix(line, "★ 1 of ") && c.Rule == "" // said above, rule by rule
+		return strings.HasPrefix(line, "★ 1 of ") && c.Rule == "" // listed above, rule by rule
 	})
 	out = append(out, bullets(lines, w)...)
 	if c.Best >= 0 {
@@ -50,7 +50,7 @@ func Star(sc *page.Scene, w int) []clean.Text {
 	return out
 }
 
-// bullets are sentences, each behind a mark.
+// bullets returns sentences as wrapped bullet points.
 func bullets(lines []string, w int) []clean.Text {
 	var out []clean.Text
 	for _, line := range lines {
@@ -65,13 +65,14 @@ func bullets(lines []string, w int) []clean.Text {
 	return out
 }
 
-// rule names the first rule.
-func rule(sc *page.Scene) clean.Text {
+// ruleName returns the name of the first rule.
+func ruleName(sc *page.Scene) clean.Text {
 	_, text := sweepview.ChosenBy(sc.Sweep.Objective)
 	return text
 }
 
-// overParts says what a score is the mean of.
+// overParts returns the number of scores that a mean is taken over, as a product of folds and
+// inner splits.
 func overParts(sc *page.Scene) clean.Text {
 	best := &sc.Sweep.Rows[sc.Sweep.Best]
 	n := len(sc.Sweep.Score(best).Parts)
@@ -79,8 +80,8 @@ func overParts(sc *page.Scene) clean.Text {
 	return clean.Sprintf("%s × %s = %s", clean.Counted(folds, "fold"), clean.Counted(max(n/folds, 1), "inner split"), clean.Counted(n, "score"))
 }
 
-// wrapped is a faint name with its value beside it; nothing without a value.
-func wrapped(sc *page.Scene, name, value clean.Text, w int) []clean.Text {
+// namedValue draws a faint name with its value beside it, nothing for an empty value.
+func namedValue(sc *page.Scene, name, value clean.Text, w int) []clean.Text {
 	if value == "" {
 		return nil
 	}

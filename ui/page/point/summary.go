@@ -18,21 +18,22 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// summary says what there is of the row under the cursor, with as many of its features as
-// h lines have room for.
+// summary returns the lines about the row under the cursor, with as many of its features as fit
+// into h lines.
 func summary(sc *page.Scene, w, h int) []clean.Text {
 	r := sc.Table.Row(&sc.Sweep)
 	if r == nil {
 		return []clean.Text{sc.Style.Paint(chart.Faint, "no point is finished yet")}
 	}
 	lines := append([]clean.Text{layout.Cut(sc.Style.Paint(chart.Accent, "◉ ")+sc.Starred(r), w)}, Verdict(sc, r, w)...)
-	lines = append(lines, measured(sc, r, w)...)
-	lines = append(lines, beside(sc, r, w)...)
+	lines = append(lines, measureTable(sc, r, w)...)
+	lines = append(lines, stepsAndFolds(sc, r, w)...)
 	facts := parameterFacts(sc, r, w)
 	return slices.Concat(lines, firstFeatures(sc, w, h-len(lines)-len(facts)), facts)
 }
 
-// parameterFacts are all parameters of a row, and what is to be said of them.
+// parameterFacts returns all parameters of a row, with the λ that begins to act, its scores and
+// its note.
 func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "", "all parameters", "", w, false)}
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
@@ -42,7 +43,7 @@ func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
 	if s := sc.Sweep.Stat(r); s.N > 0 {
-		add(clean.Of(sc.Sweep.On()), clean.Of(sc.Sweep.Objective)+" "+clean.WithError(s.Mean, s.SE, sc.Sweep.Writer())+parts(sc, r))
+		add(clean.Of(sc.Sweep.On()), clean.Of(sc.Sweep.Objective)+" "+clean.WithError(s.Mean, s.SE, sc.Sweep.Writer())+partScores(sc, r))
 	}
 	if line := r.SelectedLine(); line != "" {
 		add("decided by", clean.Of(line))
@@ -53,8 +54,8 @@ func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return lines
 }
 
-// measured is the table of the measures by the part of the data that they are taken on.
-func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+// measureTable returns a table of the measures by the part of the data that they were taken on.
+func measureTable(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if !r.Measured() {
 		return nil
 	}
@@ -130,11 +131,10 @@ func measured(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return append(out, sc.Style.Paint(chart.Faint, foot+clean.Sprintf("; ★ is chosen on %s, test never chooses", sc.Sweep.On())))
 }
 
-// mostClasses is of how many classes the share that is right has a line of its own.
+// mostClasses is the largest number of classes with a line for each class's recall.
 const mostClasses = 8
 
-// recalls are the shares of each class that are right on test, with the intervals that hold
-// them with 95 %.
+// recalls returns the recall of each class on the test part with its 95 % interval.
 func recalls(sc *page.Scene, r *choose.Row, line func(...clean.Text) clean.Text) (out []clean.Text) {
 	counts, _ := r.Confusion()
 	if sc.Set == nil || len(counts) > mostClasses || len(counts) != len(sc.Set.Classes) {
@@ -147,7 +147,7 @@ func recalls(sc *page.Scene, r *choose.Row, line func(...clean.Text) clean.Text)
 	return out
 }
 
-// alarms are the lines of a readout that tells what is new; none of another.
+// alarms returns the lines of a novelty detector, nil for other readouts.
 func alarms(r *choose.Row, of func(*measure.Measure) clean.Text, line func(...clean.Text) clean.Text) (out []clean.Text) {
 	if r.Of(measure.FalseAlarms).N == 0 {
 		return nil
@@ -168,8 +168,9 @@ func alarms(r *choose.Row, of func(*measure.Measure) clean.Text, line func(...cl
 	return out
 }
 
-// beside is one step along each axis beside the folds, or above them.
-func beside(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+// stepsAndFolds draws the steps along each axis beside the folds, or above them on narrow
+// screens.
+func stepsAndFolds(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	panel := func(name clean.Text, lines []clean.Text, w int) []clean.Text {
 		if len(lines) == 0 {
 			return nil
@@ -184,12 +185,12 @@ func beside(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return layout.SideBySide(steps, folds, left, w, max(len(steps), len(folds)))
 }
 
-// The features that the summary draws are as many as there is room for in so many lines
-// each, and at least so many, on two lines each.
+// The least number of features in the summary, and the number of lines of each if there is
+// room.
 const leastTraces, linesOfTrace = 2, 3
 
-// firstFeatures draws the slowest features over test, once they are computed again, into
-// h lines or a few more.
+// firstFeatures draws the slowest features over the test part, once they have been computed
+// again, into about h lines.
 func firstFeatures(sc *page.Scene, w, h int) []clean.Text {
 	x, _ := sc.Inspection()
 	if x == nil {
@@ -216,8 +217,8 @@ func firstFeatures(sc *page.Scene, w, h int) []clean.Text {
 	return append([]clean.Text{head}, t.Render(w, max(2*len(t.Rows), min(h-1, linesOfTrace*len(t.Rows))), sc.Style.Paint)...)
 }
 
-// parts are the scores of the validation parts, fold by fold.
-func parts(sc *page.Scene, r *choose.Row) clean.Text {
+// partScores returns the scores of the validation parts.
+func partScores(sc *page.Scene, r *choose.Row) clean.Text {
 	s := sc.Sweep.Score(r)
 	if sc.Sweep.Before || len(s.Parts) < 2 {
 		return ""
@@ -233,8 +234,8 @@ func parts(sc *page.Scene, r *choose.Row) clean.Text {
 	return text + ", on the parts " + clean.Join(each, " ")
 }
 
-// lambdaActs is the λ that begins to act on the features of a configuration, as the one
-// that has none says; 0 where that is not known.
+// lambdaActs returns the λ from which regularisation changes the features of a configuration,
+// as estimated by its neighbour with λ = 0; 0 if unknown.
 func lambdaActs(sc *page.Scene, p part.Point) float64 {
 	if !method.Lambda.Of(p).OK {
 		return 0
@@ -246,7 +247,7 @@ func lambdaActs(sc *page.Scene, p part.Point) float64 {
 	return sc.Sweep.Rows[i].LambdaActs()
 }
 
-// parameters lists all that a configuration is made of.
+// parameters returns all parameters of a configuration that differ from their defaults.
 func parameters(p part.Point) clean.Text {
 	var parts []clean.Text
 	for _, d := range sweepview.Parameters() {

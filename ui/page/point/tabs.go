@@ -13,14 +13,15 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
+// textTab is a tab of scrolled text.
 type textTab struct {
-	name page.Name
-	tab  page.Tab
-	all  bool // it is of all folds
-	text func(sc *page.Scene, r *choose.Row, w int) []clean.Text
+	name     page.Name
+	tab      page.Tab
+	allFolds bool // the text covers all folds
+	text     func(sc *page.Scene, r *choose.Row, w int) []clean.Text
 }
 
-// Tabs are the tabs of text beside the summary.
+// Tabs returns the text tabs other than the summary.
 func Tabs() []page.Page {
 	return []page.Page{
 		&textTab{"parts", page.Tab{Digit: "4", Title: "parts"}, false, partsText},
@@ -29,17 +30,21 @@ func Tabs() []page.Page {
 	}
 }
 
+// Name returns the page's name.
 func (t *textTab) Name() page.Name { return t.name }
 
+// Tab returns the page's tab.
 func (t *textTab) Tab() page.Tab { return t.tab }
 
+// Actions returns the action that changes the fold, none for a tab of all folds.
 func (t *textTab) Actions() []page.Action {
-	if t.all {
+	if t.allFolds {
 		return nil
 	}
 	return []page.Action{page.TurnFold}
 }
 
+// View draws the text.
 func (t *textTab) View(sc *page.Scene, size layout.Size) []clean.Text {
 	r := sc.Table.Row(&sc.Sweep)
 	if r == nil {
@@ -48,8 +53,8 @@ func (t *textTab) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return tabText(sc, t.text(sc, r, size.W-2), size)
 }
 
-// partsText lists what the point is made of, each parameter with what it means, and the
-// samples that carry it.
+// partsText returns the parameters of the point with their meanings, the weights of a sparse
+// readout, and the supports.
 func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
 	for _, d := range sweepview.Parameters() {
@@ -57,16 +62,16 @@ func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 			continue
 		}
 		const nameW, valueW = 20, 22
-		line := sc.Style.Paint(chart.Faint, layout.Pad(clean.Of(d.Name), nameW)) + layout.Pad(short(d.Label(r.Config)), valueW-1) + " "
-		if a, ok := part.AxisNamed(d.Name); ok && meant(a.Doc) != d.Label(r.Config) {
-			line += sc.Style.Paint(chart.Faint, meant(a.Doc))
+		line := sc.Style.Paint(chart.Faint, layout.Pad(clean.Of(d.Name), nameW)) + layout.Pad(shortValue(d.Label(r.Config)), valueW-1) + " "
+		if a, ok := part.AxisNamed(d.Name); ok && parameterMeaning(a.Doc) != d.Label(r.Config) {
+			line += sc.Style.Paint(chart.Faint, parameterMeaning(a.Doc))
 		}
 		lines = append(lines, layout.Cut(line, w))
 	}
 	if !r.Measured() {
 		return lines
 	}
-	lines = append(lines, deciders(sc, r, w)...)
+	lines = append(lines, inputWeights(sc, r, w)...)
 	if res := sc.Result(r); len(res.Picks) > 0 {
 		lines = append(lines, "", layout.Heading(sc.Style, "supports")+sc.Style.Paint(chart.Faint, "  "+page.FoldWord(res)))
 		lines = append(lines, layout.Entry(sc.Style, "chosen first", "rows "+rowsOf(res.Picks, len(res.Picks)), w)...)
@@ -74,24 +79,24 @@ func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return lines
 }
 
-// short is a value in four digits, where it is a number of more.
-func short(label clean.Text) clean.Text {
+// shortValue rounds long numbers to four digits.
+func shortValue(label clean.Text) clean.Text {
 	if x, err := strconv.ParseFloat(string(label), 64); err == nil && len(label) > 8 {
 		return clean.Sprintf("%.4g", x)
 	}
 	return label
 }
 
-// meant is what a parameter is, without how its values are written.
-func meant(doc string) clean.Text {
+// parameterMeaning returns a parameter's documentation without the notation of its values.
+func parameterMeaning(doc string) clean.Text {
 	doc, _, _ = strings.Cut(doc, ";")
 	doc, _, _ = strings.Cut(doc, ": ")
 	doc, _, _ = strings.Cut(doc, ", or ")
 	return clean.Of(doc)
 }
 
-// deciders are the weights of a readout that chooses among inputs.
-func deciders(sc *page.Scene, r *choose.Row, w int) []clean.Text {
+// inputWeights returns the weights of a readout that selects inputs.
+func inputWeights(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	all := r.SelectedInputs()
 	if len(all) == 0 {
 		return nil
@@ -111,6 +116,7 @@ func deciders(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return lines
 }
 
+// foldsText returns the facts of all folds.
 func foldsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
 	for i, res := range r.Results {
@@ -125,7 +131,7 @@ func foldsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return lines
 }
 
-// modelText says what a saved model of the point holds and how it is written.
+// modelText returns the contents of a saved model of the point and how to write one.
 func modelText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }

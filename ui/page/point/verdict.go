@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Verdict is what is to be said of a row in a sentence; before it, where points of the
-// sweep failed, the commonest error.
+// Verdict returns the assessment of a row in a sentence, after the most frequent error if
+// points of the sweep failed.
 func Verdict(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	var out []clean.Text
 	say := func(role chart.Role, text clean.Text) {
@@ -30,8 +30,8 @@ func Verdict(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	return out
 }
 
-// Failures are how many fits failed, with the commonest of their errors in full; "" where
-// none did.
+// Failures returns the number of failed fits with the most frequent error in full, "" if none
+// failed.
 func Failures(sc *page.Scene) clean.Text {
 	counts := map[string]int{}
 	var order []string
@@ -59,6 +59,7 @@ func Failures(sc *page.Scene) clean.Text {
 	return head + ": " + clean.Of(commonest) + "  (l lists them)"
 }
 
+// verdict returns the assessment of a row and its role.
 func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	write := sc.Sweep.Writer()
 	score := sc.Sweep.Score(r)
@@ -88,11 +89,11 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	case sc.Sweep.AsGood(r):
 		return chart.Good, clean.Sprintf("≈ as good as ★ within error: %s cannot tell them apart", sc.Sweep.On())
 	}
-	return worse(sc, r)
+	return deficitText(sc, r)
 }
 
-// worse says by how much a row is behind ★.
-func worse(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
+// deficitText returns by how much a row is worse than ★.
+func deficitText(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	if sc.Sweep.Best < 0 {
 		return chart.Text, "nothing is chosen yet"
 	}
@@ -107,7 +108,7 @@ func worse(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	return chart.Text, text
 }
 
-// objective names what points are chosen by.
+// objective returns the name of the measure that points are chosen by.
 func objective(sc *page.Scene) clean.Text {
 	if sc.Sweep.Before {
 		return clean.Of(sc.Sweep.Objective)
@@ -116,8 +117,8 @@ func objective(sc *page.Scene) clean.Text {
 	return name
 }
 
-// Against sets the measures of a row beside those of ★, with the difference: validation,
-// which decides, and test, which never does.
+// Against returns a table of the measures of a row and of ★ with their differences: validation,
+// which decides, and test, which does not.
 func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if !r.Measured() {
 		return nil
@@ -128,7 +129,7 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	value := 15
 	name := max(min(w-3*value, 24), 16)
-	if narrow := w < 56; narrow { // without the difference
+	if narrow := w < 56; narrow { // no room for the difference
 		value = 14
 		name = max(w-2*value, 8)
 	}
@@ -144,7 +145,7 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		if q.Head == "" {
 			continue
 		}
-		own, theirs, diff := written(q, r), clean.Text(""), clean.Text("")
+		own, theirs, diff := formatQuantity(q, r), clean.Text(""), clean.Text("")
 		switch {
 		case q.Measure == measure.Deviation && sweepview.Violated(r):
 			own += " ✗"
@@ -152,9 +153,9 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 			own += " ✓"
 		}
 		if best != nil {
-			theirs = written(q, best)
+			theirs = formatQuantity(q, best)
 			if d := q.Of(r) - q.Of(best); q.Measure != measure.Deviation && !math.IsNaN(d) {
-				diff = signed(d, q.Write)
+				diff = formatDifference(d, q.Write)
 				if q.Measure.Chooses() && (d == 0 || sc.Sweep.AsGood(r)) {
 					diff += " ≈"
 				}
@@ -166,10 +167,11 @@ func Against(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		}
 		out = append(out, cells(layout.Cut(label, name-3)+" "+sweepview.Arrow(q.Better), own, theirs, diff))
 	}
-	return append(out, sc.Style.Paint(chart.Faint, layout.Cut(errors(r), w)))
+	return append(out, sc.Style.Paint(chart.Faint, layout.Cut(errorFootnote(r), w)))
 }
 
-func errors(r *choose.Row) clean.Text {
+// errorFootnote returns the note on the ± of a row.
+func errorFootnote(r *choose.Row) clean.Text {
 	text := clean.Sprintf("± standard error over %s; test never chooses", clean.Counted(len(r.Results), "fold"))
 	if len(r.Results) < 2 {
 		text = "one fold: no ±; test never chooses"
@@ -177,8 +179,8 @@ func errors(r *choose.Row) clean.Text {
 	return text
 }
 
-// written is a quantity of a row with its error.
-func written(q sweepview.Quantity, r *choose.Row) clean.Text {
+// formatQuantity writes a quantity of a row with its error.
+func formatQuantity(q sweepview.Quantity, r *choose.Row) clean.Text {
 	if q.Stat == nil {
 		return q.Write(q.Of(r))
 	}
@@ -186,8 +188,8 @@ func written(q sweepview.Quantity, r *choose.Row) clean.Text {
 	return clean.WithError(sweepview.Mean(s), s.SE, q.Write)
 }
 
-// signed writes a difference with its sign.
-func signed(d float64, write func(float64) clean.Text) clean.Text {
+// formatDifference writes a difference with its sign.
+func formatDifference(d float64, write func(float64) clean.Text) clean.Text {
 	switch {
 	case d < 0:
 		return "−" + write(-d)
