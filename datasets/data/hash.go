@@ -32,8 +32,8 @@ func (s *Set) Hash() string {
 	return hash
 }
 
-// HashContext is Hash for sets of gigabytes, which take seconds. It returns the
-// context's error soon after ctx ends.
+// HashContext computes the hash as [Set.Hash] does, which takes seconds for sets
+// of gigabytes. It returns the context's error soon after ctx ends.
 func (s *Set) HashContext(ctx context.Context) (string, error) {
 	h := hasher{ctx: ctx, sha: sha256.New(), buf: make([]byte, 0, 64<<10)}
 	h.matrix(s.X)
