@@ -12,18 +12,18 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// stretch is the part of a recording that goes into a set.
+// stretch is the number of windows that a recording contributes to a set.
 type stretch struct {
 	r       *data.Recording
 	windows int
 }
 
-// assemble embeds all recordings, cuts them to the limit and makes the set.
+// assemble embeds all recordings, applies the limit and creates the set.
 func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 	m := r.to.Raw
 	series := r.o.Unit == "segment"
 	limit := r.o.Limit
-	if series { // it is of segments
+	if series { // the limit counts segments
 		m.Recordings = firstOf(m, limit)
 		limit = 0
 	}
@@ -67,8 +67,9 @@ func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 	return s, nil
 }
 
-// stretches returns how many windows of which recording the set has, n in all. The limit
-// holds for the data and for the test data, each. With few it takes samples without a pair.
+// stretches returns the number of windows that each recording contributes, and
+// n, their sum. The limit applies to the data and to the test data separately.
+// With few, samples without a pair are allowed.
 func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []stretch, n int, err error) {
 	var short []string
 	longest := m.Recordings[0]
@@ -107,8 +108,8 @@ func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []s
 	return parts, n, nil
 }
 
-// cut keeps the first windows, at most limit (0: all), of the test data or of
-// the rest.
+// cut returns the first windows of the test data or of the other data; at most
+// limit, 0 for all.
 func cut(m *data.Raw, parts []stretch, limit int, held bool) []stretch {
 	var kept []stretch
 	total, left := 0, limit
@@ -131,8 +132,8 @@ func cut(m *data.Raw, parts []stretch, limit int, held bool) []stretch {
 	return kept
 }
 
-// checkPairs refuses data without two consecutive samples, but for labelled data
-// and such with a target, which a graph may join without them.
+// checkPairs returns an error for data without two consecutive samples, unless
+// it has labels or a target, which a graph can use instead.
 func checkPairs(m *data.Raw, parts []stretch, what string) error {
 	n := 0
 	for _, p := range parts {
@@ -169,13 +170,13 @@ func (r *reading) fillX(s *data.Set, e prepare.Embedding, parts []stretch, n int
 			return err
 		}
 		start += p.windows
-		p.r.X = nil // the raw samples are in the windows now
+		p.r.X = nil // the windows contain the raw samples
 	}
 	return nil
 }
 
-// fillLabels gives each window its segment's label, or where labels change
-// inside the segment the label of its middle sample.
+// fillLabels assigns to each window its segment's label or, if labels change
+// within the segment, the label of its middle sample.
 func fillLabels(s *data.Set, e prepare.Embedding, parts []stretch, n int) {
 	if !slices.ContainsFunc(parts, func(p stretch) bool { return p.r.Labels != nil }) {
 		return
@@ -210,7 +211,7 @@ func eachLabel(e prepare.Embedding, parts []stretch, f func(row int, label strin
 	}
 }
 
-// fillNumbers gives each window the target and the latent variables of its
+// fillNumbers assigns to each window the target and the latent variables of its
 // middle sample.
 func fillNumbers(m *data.Raw, s *data.Set, e prepare.Embedding, parts []stretch, n int) {
 	if m.Latents > 0 {
@@ -237,14 +238,15 @@ func fillNumbers(m *data.Raw, s *data.Set, e prepare.Embedding, parts []stretch,
 	}
 }
 
-// Labels are many where there are fewestMany, and one or more for manyClasses samples.
+// A warning about many labels appears from fewestMany labels on, if there are
+// at most manyClasses samples per label.
 const (
 	fewestMany  = 10
 	manyClasses = 5
 )
 
-// noteClasses notes labels that no readout can learn from: none at all, one
-// class, classes that only the test data has.
+// noteClasses notes labels from which no readout can learn: none at all, one
+// class, or classes that only the test data has.
 func noteClasses(m *data.Raw, s *data.Set) {
 	labelled := slices.ContainsFunc(m.Recordings, func(r *data.Recording) bool { return r.Labels != nil })
 	switch {
@@ -287,7 +289,8 @@ func noteClasses(m *data.Raw, s *data.Set) {
 	}
 }
 
-// constantInputs names the inputs that have one value in all samples, but for rounding.
+// constantInputs returns the names of the inputs that are constant over all
+// samples, except for rounding.
 func constantInputs(s *data.Set) []string {
 	x := s.X
 	if s.Series {

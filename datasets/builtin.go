@@ -8,9 +8,9 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// builtin is the built-in set that the paths ask for, nil for files. A name
-// without a path separator that is a built-in set's is that, even if there is
-// a file of that name.
+// builtin returns the built-in set that the paths name, nil for files. A path
+// without a separator that names a built-in set means that set, even if a file
+// has the same name.
 func (o Options) builtin() (*builtin.Set, error) {
 	paths := o.Paths
 	if len(paths) == 0 {
@@ -40,7 +40,7 @@ func (o Options) builtin() (*builtin.Set, error) {
 	return nil, nil
 }
 
-// readBuiltin makes a built-in set and chooses among its segments.
+// readBuiltin generates a built-in set and selects segments.
 func (r *reading) readBuiltin(b *builtin.Set) error {
 	if err := r.where.check(b.Fields, b.DescribeFields()); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// What may be done about files whose inputs are not those of most.
+// Treatments of files whose inputs differ from those of most files.
 const (
 	leaveOut   = "leave-out"
 	keepCommon = "common"
@@ -19,16 +19,16 @@ const (
 
 var differingWords = []string{"refuse", leaveOut, keepCommon}
 
-// sighted is what a file would give.
+// sighted holds the inputs of a file, or the error of reading them.
 type sighted struct {
 	file   format.File
 	inputs []string
 	err    error
 }
 
-// sight looks at the inputs of all files: at their beginnings, where these tell them, else
-// by reading all of a file and leaving it again. It is nil for sound and images, which have
-// none of their own.
+// sight returns the inputs of all files, from their beginnings if possible,
+// else by reading them completely. It returns nil for sound and images, which
+// have no inputs of their own.
 func (r *reading) sight(files []format.File) ([]sighted, error) {
 	all := make([]sighted, len(files))
 	quiet := r.from
@@ -55,7 +55,8 @@ func (r *reading) sight(files []format.File) ([]sighted, error) {
 	return all, nil
 }
 
-// look opens the file for a look at it; its error is that it cannot be opened.
+// look opens the file and calls at with it. It returns an error only if the
+// file cannot be opened.
 func (s *sighted) look(from format.From, files []format.File, at func(*format.Source) ([]string, error)) error {
 	src, err := format.OpenSource(from, s.file, files)
 	if err != nil {
@@ -66,7 +67,7 @@ func (s *sighted) look(from format.From, files []format.File, at func(*format.So
 	return nil
 }
 
-// readInputs reads all of a source for the inputs that it has.
+// readInputs reads a whole source and returns its inputs.
 func (r *reading) readInputs(src *format.Source) ([]string, error) {
 	to := r.o.sink()
 	defer to.Store.Keep(nil)
@@ -75,15 +76,16 @@ func (r *reading) readInputs(src *format.Source) ([]string, error) {
 	return to.Inputs, err
 }
 
-// named says that the inputs of the files have names of their own, by which they can be
-// kept.
+// named reports whether the inputs of the files have names, so that they can be
+// selected by name.
 func named(all []sighted) bool {
 	return !slices.ContainsFunc(all, func(s sighted) bool {
 		return s.file.Format.Inputs == nil && slices.Equal(s.inputs, format.Numbered(len(s.inputs)))
 	})
 }
 
-// usual are the inputs that the most files have, of equals those of the first.
+// usual returns the inputs that most files have, of equally frequent ones those
+// of the first file.
 func usual(all []sighted) []string {
 	counts := map[string]int{}
 	var most []string
@@ -98,8 +100,8 @@ func usual(all []sighted) []string {
 	return most
 }
 
-// differing are the files with other inputs than the usual ones, and the inputs
-// that all files have.
+// differing returns the files with other inputs than the usual ones, and the
+// inputs that all files have.
 func differing(all []sighted) (others []sighted, common []string) {
 	most := usual(all)
 	for _, name := range most {
@@ -115,7 +117,7 @@ func differing(all []sighted) (others []sighted, common []string) {
 	return others, common
 }
 
-// how says in which way a file's inputs are not the usual ones.
+// how describes how a file's inputs differ from the usual ones.
 func (s sighted) how(most []string) string {
 	if s.err != nil {
 		return "cannot be read: " + strings.TrimPrefix(s.err.Error(), s.file.Shown()+": ")
@@ -136,8 +138,8 @@ func (s sighted) how(most []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// alike leaves out the files that differ, or settles the inputs that all have,
-// where the user asks for it.
+// alike leaves out the files that differ, or restricts the inputs to the common
+// ones, as --differing specifies.
 func (r *reading) alike(files []format.File) ([]format.File, error) {
 	how := r.o.Differing
 	if how != leaveOut && how != keepCommon || len(files) < 2 {
@@ -161,7 +163,7 @@ func (r *reading) alike(files []format.File) ([]format.File, error) {
 				kept = append(kept, s.file)
 			}
 		}
-		if len(kept) == 0 { // so that what is wrong is said
+		if len(kept) == 0 { // report what is wrong
 			return nil, others[0].err
 		}
 		r.to.Note("left out, as their inputs are not those of the other %d: %s: %s", len(kept), message.Counted(len(others), "file"), r.list(all, others))
@@ -183,7 +185,7 @@ func (r *reading) alike(files []format.File) ([]format.File, error) {
 	return files, nil
 }
 
-// counted is how many files differ.
+// counted returns the number of differing files in words.
 func counted(n int) string {
 	if n == 1 {
 		return "1 file has others"
@@ -191,7 +193,7 @@ func counted(n int) string {
 	return fmt.Sprintf("%d files have others", n)
 }
 
-// list names files and how each differs.
+// list returns the names of files and how each differs.
 func (r *reading) list(all, others []sighted) string {
 	most := usual(all)
 	names := make([]string, len(others))
@@ -201,8 +203,8 @@ func (r *reading) list(all, others []sighted) string {
 	return message.List(names)
 }
 
-// tellDiffering says of files that cannot be read together which differ from most,
-// and what to do.
+// tellDiffering adds to a mismatch error which files differ from most, and the
+// remedies.
 func (r *reading) tellDiffering(files []format.File, err error) error {
 	var mismatch *format.Mismatch
 	if !errors.As(err, &mismatch) || r.o.Differing != "" && r.o.Differing != "refuse" {

@@ -15,24 +15,25 @@ import (
 	"example.com/sfatui/datasets/locate"
 )
 
-// known are the formats that are read. Where two tell a file from its name or
-// from its content, the first one has it.
+// known lists the formats that are read. If several recognise a file, the first
+// one reads it.
 var known = format.List{
 	&table.CSV, &columnar.Parquet, &array.NPY, &array.NPZ, &array.MAT, &images.IDX, &series.TS, &series.ARFF, &series.EDF,
 	&sound.WAV, &sound.FLAC, &images.Image,
 }
 
-// Register adds a format behind those that are known, before any set is opened.
+// Register appends a format to the known ones. Call it before any set is
+// opened.
 func Register(f *format.Format) { known = append(known, f) }
 
-// Format is what files of a kind are called, the family that they are of, and the ends of
-// their names.
+// Format describes a file format: its name, its family and its file name
+// extensions.
 type Format struct {
 	Name, Family string // as in "an NPY file", "arrays"
 	Extensions   []string
 }
 
-// Formats are the formats that are read, in the order in which files are told apart.
+// Formats returns the formats that are read, in the order of recognition.
 func Formats() []Format {
 	var out []Format
 	for _, f := range known {
@@ -41,9 +42,9 @@ func Formats() []Format {
 	return out
 }
 
-// Recognise says what a file is by its name, such as "a table", "" for one that
-// is not read. Of sound and images a folder is one data set: then byFolder is
-// true.
+// Recognise returns the format of a file by its name, such as "a table", or ""
+// if it is not read. byFolder is true for sound and images, of which a folder
+// is one data set.
 func Recognise(path string) (what string, byFolder bool) {
 	base := filepath.Base(path)
 	if strings.HasPrefix(base, ".") || locate.AboutFile.MatchString(base) {

@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// reading is a data set while it is read.
+// reading holds the state while a data set is read.
 type reading struct {
 	o        Options
 	from     format.From
@@ -20,10 +20,10 @@ type reading struct {
 	where    where
 	name     *locate.NamePattern // nil without
 	to       *format.Sink
-	late     []*format.LateHash // of files that stay in memory as they are
+	late     []*format.LateHash // of files that stay in memory unchanged
 }
 
-// lend gives the segments of a file what is told of them.
+// lend adds the fields of a file's name or manifest to its segments.
 func lend(f format.File, recordings []*data.Recording) {
 	for _, r := range recordings {
 		if r.Fields == nil {
@@ -46,7 +46,7 @@ func lend(f format.File, recordings []*data.Recording) {
 	}
 }
 
-// readFiles reads the files and keeps the segments that --where asks for.
+// readFiles reads the files and keeps the segments that match --where.
 func (r *reading) readFiles(files []format.File) error {
 	files, chosen, err := r.preselect(files)
 	if err != nil {
@@ -82,7 +82,7 @@ func (r *reading) readFiles(files []format.File) error {
 	return r.choose()
 }
 
-// readFile reads one of the files, from its first byte to its last.
+// readFile reads one of the files completely.
 func (r *reading) readFile(f format.File, all []format.File) error {
 	src, err := format.OpenSource(r.from, f, all)
 	if err != nil {
@@ -116,8 +116,8 @@ func (r *reading) readFile(f format.File, all []format.File) error {
 	return nil
 }
 
-// counter adds up the bytes that are read, of so many, and tells progress at
-// every megabyte.
+// counter returns a function that adds up the bytes read, of total, and calls
+// progress at every megabyte.
 func counter(progress func(done, total int), total int) func(n int) {
 	done, told := 0, 0
 	return func(n int) {
@@ -129,8 +129,8 @@ func counter(progress func(done, total int), total int) func(n int) {
 	}
 }
 
-// settleTarget names the target that manifests give, and refuses one that only
-// a part of the data has.
+// settleTarget sets the name of the target from manifests. It returns an error
+// if only some of the data has a target.
 func settleTarget(m *data.Raw) error {
 	with := func(r *data.Recording) bool { return r.Target != nil }
 	if !slices.ContainsFunc(m.Recordings, with) {
@@ -147,15 +147,15 @@ func settleTarget(m *data.Raw) error {
 	return nil
 }
 
-// remedies for --where by what has no fields.
+// Remedies for --where on data without fields.
 const (
 	nameTheParts   = "say with --name how to read fields off the file names, as in --name '{label}_{group}_{rep}'"
 	nameTheColumns = "name columns with --label, --segment or --group"
 )
 
-// preselect chooses among the files before they are read where their names
-// tell all that --where asks for; chosen is false where they do not. It
-// refuses what no file can have.
+// preselect returns the files whose names match --where, before they are read.
+// chosen is false if conditions concern other fields. It returns an error for
+// fields that no file can have.
 func (r *reading) preselect(files []format.File) (kept []format.File, chosen bool, err error) {
 	if len(r.where) == 0 {
 		return files, true, nil
@@ -175,7 +175,7 @@ func (r *reading) preselect(files []format.File) (kept []format.File, chosen boo
 	return files, false, err
 }
 
-// commonFields are the fields that the names of all files tell, sorted.
+// commonFields returns the sorted fields that the names of all files have.
 func commonFields(files []format.File) []string {
 	var common []string
 	for _, field := range slices.Sorted(maps.Keys(files[0].Fields)) {
@@ -186,7 +186,7 @@ func commonFields(files []format.File) []string {
 	return common
 }
 
-// chosenFiles is what --where keeps of files by what their names tell.
+// chosenFiles returns the files whose name fields match --where.
 func (r *reading) chosenFiles(files []format.File) ([]format.File, error) {
 	of := map[*data.Recording]format.File{}
 	var parts [2][]*data.Recording // the data, and the test data
@@ -207,7 +207,7 @@ func (r *reading) chosenFiles(files []format.File) ([]format.File, error) {
 	return kept, err
 }
 
-// choose keeps of the segments that were read those that --where asks for.
+// choose keeps the segments that match --where.
 func (r *reading) choose() error {
 	m := r.to.Raw
 	var fields []string
@@ -239,7 +239,7 @@ func (r *reading) choose() error {
 	return err
 }
 
-// chosen is what --where keeps of the data and of the test data, in order.
+// chosen returns the data and the test data that match --where, in order.
 func (r *reading) chosen(train, test []*data.Recording) ([]*data.Recording, error) {
 	train, err := r.where.filter(train, r.to.Raw, "")
 	if err != nil {
@@ -252,7 +252,7 @@ func (r *reading) chosen(train, test []*data.Recording) ([]*data.Recording, erro
 	return append(train, test...), nil
 }
 
-// heldLast puts test data behind the rest, in order.
+// heldLast moves test data to the end, keeping the order otherwise.
 func heldLast(m *data.Raw) {
 	slices.SortStableFunc(m.Recordings, func(a, b *data.Recording) int {
 		switch {

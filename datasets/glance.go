@@ -11,8 +11,9 @@ import (
 	"example.com/sfatui/datasets/format/unpack"
 )
 
-// Glance tells how much the file at path holds, by its name and its header, with at most
-// a few megabytes read. Nothing is known of formats that would have to be read whole.
+// Glance returns the extent of the file at path, from its name, its header and
+// at most a few megabytes. The extent is zero for formats that must be read
+// completely.
 func Glance(ctx context.Context, disk confine.Disk, path string) (format.Extent, error) {
 	how := known.Match(path, nil)
 	if how == nil || how.Extent == nil {
@@ -35,9 +36,9 @@ func Glance(ctx context.Context, disk confine.Disk, path string) (format.Extent,
 	return how.Extent(ctx, format.File{Path: path, Format: how}, f, info.Size())
 }
 
-// glancePacked tells how much a compressed file of size bytes holds by its beginning. Of one
-// that is longer the rest is taken to be packed as well as that, which is only good for an
-// estimate.
+// glancePacked returns the extent of a compressed file of size bytes from its
+// beginning. For a longer file it assumes a constant compression ratio, which
+// suffices for an estimate.
 func glancePacked(ctx context.Context, m *unpack.Method, f format.File, in io.Reader, size int64) (format.Extent, error) {
 	packed := &counting{Reader: bufio.NewReader(in)}
 	r, err := m.Reader(packed, size)
@@ -61,9 +62,9 @@ func glancePacked(ctx context.Context, m *unpack.Method, f format.File, in io.Re
 	return e, nil
 }
 
-// counting counts the bytes that are read. It gives few at a time: what unpacks reads ahead
-// as much as it gets, and a few kilobytes of the best packed files are hundreds of thousands
-// of rows.
+// counting counts the bytes that are read. It returns few bytes per call,
+// because decompressors read ahead as much as they get, and a few kilobytes of
+// the best compressed files hold hundreds of thousands of rows.
 type counting struct {
 	io.Reader
 	n int64

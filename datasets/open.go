@@ -17,15 +17,15 @@ import (
 	"example.com/sfatui/datasets/prepare"
 )
 
-// Open reads the data set that o describes: a built-in set, tables or sound.
-// It normalises and embeds the segments and checks that they can be learned
-// from. A window's label, target and latent variables are those of its middle
-// sample.
+// Open reads the data set that o describes: a built-in set, or files of any
+// format. It prepares and embeds the segments and checks that they can be
+// learned from. A window's label, target and latent variables are those of its
+// middle sample.
 //
-// progress, which may be nil, is told the bytes read so far and the bytes
-// there are. Cancelling ctx ends Open with the context's error. A *[UsageError]
-// says that o names something that does not exist; any other error that the
-// data cannot be used.
+// progress, which may be nil, receives the bytes read so far and the total.
+// Cancelling ctx ends Open with the context's error. A *[UsageError] means that
+// o names something that does not exist; any other error means that the data
+// cannot be used.
 func Open(ctx context.Context, o Options, progress func(done, total int)) (set *data.Set, err error) {
 	if progress == nil {
 		progress = func(int, int) {}
@@ -44,7 +44,7 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 			set.Notes = append(set.Notes, "the samples are kept in a file and used from there: they would take more memory than they may")
 		}
 	}()
-	// what cannot be is refused before the time is spent on reading
+	// report invalid options before spending time on reading
 	steps, embed, err := r.parse()
 	if err != nil {
 		return nil, err
@@ -67,8 +67,7 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 	return set, err
 }
 
-// parse reads what the options say in texts of their own. embed is nil for the
-// default.
+// parse parses the options. embed is nil for the default.
 func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err error) {
 	o := r.o
 	if r.to.Missing, err = format.ParseMissing(o.Missing); err != nil {
@@ -110,7 +109,8 @@ func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err e
 	return steps, embed, err
 }
 
-// embeddingOf is the one asked for, or the default of the kind of data.
+// embeddingOf returns the requested embedding, or the default of the kind of
+// data.
 func embeddingOf(m *data.Raw, asked *prepare.Embedding) prepare.Embedding {
 	switch {
 	case asked != nil:
@@ -199,7 +199,7 @@ func (r *reading) locate() (*locate.Locator, []format.File, error) {
 	return l, files, err
 }
 
-// checkFlags refuses flags that have no meaning for the data.
+// checkFlags returns an error for flags that do not apply to the data.
 func (r *reading) checkFlags(f *format.Format) error {
 	if f.Channels {
 		if flag := r.to.Columns.Flag("columns", "drop"); flag != "" {
@@ -217,8 +217,8 @@ func (r *reading) checkFlags(f *format.Format) error {
 	return nil
 }
 
-// setName is what the set is called: the first path's base name, and how many
-// more there are.
+// setName returns the name of the set: the first path's base name, and the
+// number of further paths.
 func setName(paths []string) string {
 	first := paths[0]
 	if abs, err := filepath.Abs(first); err == nil {
@@ -231,7 +231,8 @@ func setName(paths []string) string {
 	return name
 }
 
-// compareHeld notes what test data has in common with the rest.
+// compareHeld notes groups and files that the test data shares with the other
+// data.
 func compareHeld(m *data.Raw) {
 	groups, both := map[string]bool{}, map[string]bool{}
 	var shared []string
@@ -256,7 +257,7 @@ func compareHeld(m *data.Raw) {
 	}
 }
 
-// mustEmbed is the delay embedding that a built-in set is made for.
+// mustEmbed returns the default delay embedding of a built-in set.
 func mustEmbed(name, written string) prepare.Embedding {
 	e, err := prepare.ParseEmbedding(written)
 	if err != nil {
@@ -265,8 +266,8 @@ func mustEmbed(name, written string) prepare.Embedding {
 	return *e
 }
 
-// describeSound notes what was read of sound; listed says that a manifest told
-// of it.
+// describeSound notes the sound files that were read; listed reports that a
+// manifest lists them.
 func describeSound(m *data.Raw, name *locate.NamePattern, listed bool) {
 	labelled := func(r *data.Recording) bool { return r.Labels != nil }
 	switch {

@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// Options say how to read a data set: the data flags of the command line,
-// kept in a session so that the set can be opened again.
+// Options specifies how to read a data set. It holds the data flags of the
+// command line, and is stored in a session so that the set can be opened again.
 type Options struct {
 	// Paths are a built-in set's name, files, or directories of files.
 	// None means the built-in set "vowels".
@@ -22,21 +22,21 @@ type Options struct {
 	Segment string `json:"segment,omitempty"`
 	Group   string `json:"group,omitempty"`
 	Target  string `json:"target,omitempty"`
-	// Importance and TransitionImportance name columns of a table that weigh
-	// samples and transitions: numbers of 0 or above, and above 0.
+	// Importance and TransitionImportance name columns of a table that weight
+	// samples (numbers ≥ 0) and transitions (numbers > 0).
 	Importance           string `json:"importance,omitempty"`
 	TransitionImportance string `json:"transition_importance,omitempty"`
 	// CutBy names a column of a table where a segment begins whenever its value
 	// changes.
 	CutBy string `json:"cut_by,omitempty"`
-	// SplitColumn names a column that says of each row which part it is in:
-	// train, test or validation.
+	// SplitColumn names a column with the part of each row: train, test or
+	// validation.
 	SplitColumn string `json:"split_column,omitempty"`
-	// Clock names the column that holds the time of each row, with its unit where it
-	// has to be said: "t", "t:ms".
+	// Clock names the column with the time of each row, followed by its unit if
+	// necessary: "t", "t:ms".
 	Clock string `json:"clock,omitempty"`
-	// Columns names the columns of a table that are inputs; without any, all
-	// that have no other role are.
+	// Columns names the columns of a table that are inputs; if empty, all
+	// columns without another role are.
 	Columns []string `json:"columns,omitempty"`
 	// Drop names columns of a table that are not inputs.
 	Drop []string `json:"drop,omitempty"`
@@ -49,68 +49,72 @@ type Options struct {
 	// Embed is the delay embedding as written, "l=500,epsilon=5,delta=50",
 	// "none", or "" for the default of the kind of data.
 	Embed string `json:"embed,omitempty"`
-	// Unit is what a sample is: "row" (also "") or "segment", a whole series.
+	// Unit is the unit of a sample: "row" (also "") or "segment", a whole
+	// series.
 	Unit string `json:"unit,omitempty"`
-	// Log takes logarithms: "log" of numbers above 0, "log1p" of 1+x, "signed"
-	// is sign(x)·log(1+|x|).
+	// Log takes logarithms: "log" of positive numbers, "log1p" of 1+x, "signed"
+	// for sign(x)·log(1+|x|).
 	Log string `json:"log,omitempty"`
-	// Resample brings segments to another rate: "100Hz", or a factor, "1/4".
+	// Resample changes the rate of segments, to "100Hz" or by a factor, "1/4".
 	Resample string `json:"resample,omitempty"`
-	// STFT makes frames of the short-time Fourier transform the samples, as in
-	// "length=512,hop=256,values=complex".
+	// STFT replaces the samples by frames of the short-time Fourier transform,
+	// as in "length=512,hop=256,values=complex".
 	STFT string `json:"stft,omitempty"`
-	// Array names the array that holds the samples, of a file of several.
+	// Array names the array with the samples in a file of several.
 	Array string `json:"array,omitempty"`
-	// ImageSize is the width and height that images are brought to, "32x24".
+	// ImageSize is the width and height to which images are scaled, "32x24".
 	ImageSize string `json:"image_size,omitempty"`
 	// Normalise is "peak", "rms", "standard" (each input of a segment to mean 0
 	// and variance 1), "none", or "" for the default of the kind of data (peak
 	// for sound, none otherwise).
 	Normalise string `json:"normalise,omitempty"`
-	// Differing says what is done about tables of a folder whose inputs are not
-	// those of most: "refuse" (also ""), "leave-out", or "common", which keeps the
-	// inputs that all have.
+	// Differing is the treatment of tables in a folder whose inputs differ from
+	// those of most: "refuse" (also ""), "leave-out", or "common", which keeps
+	// the inputs that all have.
 	Differing string `json:"differing,omitempty"`
 	// Transpose reads tables and arrays whose rows are the variables.
 	Transpose bool `json:"transpose,omitempty"`
-	// Missing says what a missing or infinite number does: "refuse" (also "")
-	// is an error that names its place, "split" ends a segment there,
-	// "interpolate:K" fills runs of up to K rows along a line and ends a
+	// Missing is the treatment of missing and infinite values: "refuse" (also
+	// "") returns an error with the place, "split" ends a segment there,
+	// "interpolate:K" interpolates runs of up to K rows linearly and ends a
 	// segment at longer ones.
 	Missing string `json:"missing,omitempty"`
-	// MissingValues stand for a missing number in inputs and targets, beside empty
-	// cells, NaN and the words that always do: numbers such as -999, and words.
+	// MissingValues are further markers of missing values in inputs and
+	// targets, besides empty cells, NaN and the usual words: numbers such as
+	// -999, and words.
 	MissingValues []string `json:"missing_value,omitempty"`
-	// Gaps says what is done where the clock leaps or runs back: "split" (also "") ends
-	// a segment there, "ignore" goes on, "refuse" is an error that names the place.
+	// Gaps is the treatment of gaps and backward steps in time: "split" (also
+	// "") ends a segment there, "ignore" joins the rows, "refuse" returns an
+	// error with the place.
 	Gaps string `json:"gaps,omitempty"`
-	// Few takes fewer samples than slowness can be measured of, and one alone: a model that
-	// was trained before is applied to them.
+	// Few allows fewer samples than slowness requires, down to one, for
+	// applying a trained model.
 	Few bool `json:"-"`
-	// Memory bounds, in bytes, what the numbers of the set take in memory, with
-	// room for what is computed from them: what is more is kept in files. 0 keeps
-	// all in memory. It is no part of what the data is.
+	// Memory is the maximum size in bytes of the set's numbers in memory,
+	// including room for computations; larger sets are kept in files. 0 keeps
+	// all in memory. It does not affect the data.
 	Memory int64 `json:"-"`
-	// Granted says that the user wrote Memory: a file may become as much, however few bytes
-	// it has.
+	// Granted reports that the user set Memory: a file may then expand to that
+	// size, however small it is.
 	Granted bool `json:"-"`
-	// Root is the folder that files are read from: paths are absolute ones below
-	// Root.Name(), or relative to it; what leads out of it by "..", by a link or by
-	// another absolute path is refused. Nil reads any. It is no part of what the
-	// data is.
+	// Root is the folder that files are read from: paths are absolute ones
+	// below Root.Name(), or relative to it; paths that leave it by "..", by a
+	// link or as another absolute path are refused. Nil allows any path. It
+	// does not affect the data.
 	Root *os.Root `json:"-"`
-	// Limit keeps at most that many samples after embedding, the first ones, of
-	// the data and of the test data each; 0 keeps all.
+	// Limit keeps at most that many first samples after embedding, of the data
+	// and of the test data each; 0 keeps all.
 	Limit int `json:"limit,omitempty"`
 }
 
-// Check refuses options whose texts cannot be, before anything is read.
+// Check returns an error if the options cannot be parsed, before anything is
+// read.
 func (o Options) Check() error {
 	_, _, err := (&reading{o: o, to: o.sink()}).parse()
 	return err
 }
 
-// columns are what the options say of columns.
+// columns returns the options on columns.
 func (o Options) columns() format.Columns {
 	clock := format.ParseClock(o.Clock)
 	return format.Columns{Clock: clock, Of: [...]string{
@@ -119,7 +123,7 @@ func (o Options) columns() format.Columns {
 	}, Inputs: o.Columns, Drop: o.Drop}
 }
 
-// sink takes what is read with these options.
+// sink returns a sink with these options.
 func (o Options) sink() *format.Sink {
 	to := &format.Sink{Raw: &data.Raw{}, Columns: o.columns(), Transpose: o.Transpose, Array: o.Array}
 	to.Store.Budget = o.Memory / storage.Share
@@ -129,8 +133,8 @@ func (o Options) sink() *format.Sink {
 	return to
 }
 
-// whole reports whether all that is read is asked for as it is: nothing is
-// chosen, scaled or transposed.
+// whole reports whether the options request all data unchanged: nothing is
+// selected, scaled or transposed.
 func (o Options) whole() bool {
 	asked := Options{Paths: o.Paths, Limit: o.Limit, Memory: o.Memory, Granted: o.Granted, Root: o.Root, Embed: o.Embed}
 	return reflect.DeepEqual(o, asked) && (o.Embed == "" || o.Embed == "none")

@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// firstOf are the first recordings, at most limit (0: all) of the data and of the test
-// data each.
+// firstOf returns the first recordings: at most limit of the data and of the
+// test data each, 0 for all.
 func firstOf(m *data.Raw, limit int) []*data.Recording {
 	if limit == 0 {
 		return m.Recordings
@@ -50,13 +50,13 @@ func (r *reading) fillSeries(s *data.Set, e prepare.Embedding, parts []stretch) 
 			return err
 		}
 		data.PackSeries(s.X.RawRowView(i), frames)
-		p.r.X = nil // the samples are in the row now
+		p.r.X = nil // the row contains the samples
 	}
 	return nil
 }
 
-// ofSegments replaces what rows have by what segments have: the class and the target of all
-// their rows, and the mean importance.
+// ofSegments replaces the values of rows by values of segments: the class and
+// the target that all their rows share, and the mean importance.
 func ofSegments(m *data.Raw, s *data.Set) error {
 	var label []int
 	for _, seg := range s.Segments {

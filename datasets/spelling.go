@@ -13,10 +13,10 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// unifySpellings makes labels and groups that differ in spelling alone one, over the data and
-// the test data: numbers of one value, where all are numbers, and truth values in letters of
-// another case. Labels that stand for a missing one, as the words among the markers do, are none.
-// What was changed is noted.
+// unifySpellings unifies labels and groups that differ in spelling only, over
+// the data and the test data: numbers of equal value, if all are numbers, and
+// truth values in different case. It removes labels that mean a missing label,
+// such as the words among the markers. It notes what it changed.
 func unifySpellings(m *data.Raw, markers format.Markers) {
 	labels, groups := newSpellings(), newSpellings()
 	for _, r := range m.Recordings {
@@ -57,8 +57,8 @@ func unifySpellings(m *data.Raw, markers format.Markers) {
 	}
 }
 
-// respell writes the labels and the group of a recording as others are written. The texts may
-// be shared, so they are copied.
+// respell replaces the labels and the group of a recording. It copies the
+// texts, which may be shared.
 func respell(r *data.Recording, labels, groups map[string]string) {
 	if slices.ContainsFunc(r.Labels, func(l string) bool { _, ok := labels[l]; return ok }) {
 		r.Labels = slices.Clone(r.Labels)
@@ -79,7 +79,7 @@ func respell(r *data.Recording, labels, groups map[string]string) {
 	}
 }
 
-// spellings are the texts of a role, and how many rows have each.
+// spellings counts the rows with each text of a role.
 type spellings struct {
 	rows  map[string]int
 	order []string
@@ -94,16 +94,16 @@ func (s *spellings) count(text string, rows int) {
 	s.rows[text] += rows
 }
 
-// missingWords stand for a missing label in any case, and noneWord where another of them is
-// there, too, or few rows have it: it may be the name of a class.
+// missingWords mean a missing label in any case. noneWord does only if another
+// of them occurs or few rows have it, because it may be the name of a class.
 var missingWords = []string{"na", "n/a", "nan", "null", "?", "<na>", "nil"}
 
 const (
 	noneWord = "none"
-	fewRows  = 20 // one of so many rows, or fewer, is few
+	fewRows  = 20 // at most one in so many rows is few
 )
 
-// MissingLabel reports whether a text may stand for a missing label.
+// MissingLabel reports whether a text may mean a missing label.
 func MissingLabel(text string) bool {
 	word := strings.ToLower(text)
 	return word == "" || word == noneWord || slices.Contains(missingWords, word)
@@ -112,7 +112,7 @@ func MissingLabel(text string) bool {
 // NoneLabel reports whether a class may be the word for a missing label.
 func NoneLabel(text string) bool { return strings.ToLower(text) == noneWord }
 
-// missing returns the texts that stand for a missing label.
+// missing returns the texts that mean a missing label.
 func (s *spellings) missing() map[string]bool {
 	out, total := map[string]bool{}, 0
 	for text, rows := range s.rows {
@@ -131,7 +131,8 @@ func (s *spellings) missing() map[string]bool {
 	return out
 }
 
-// told says which texts stand for missing labels in how many rows, "" for none.
+// told returns the texts of missing labels with their numbers of rows; "" for
+// none.
 func (s *spellings) told(missing map[string]bool) string {
 	var parts []string
 	for _, text := range s.order {
@@ -142,8 +143,8 @@ func (s *spellings) told(missing map[string]bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// unified returns how texts are written that differ in spelling alone: the shortest way of
-// those that occur.
+// unified maps texts that differ in spelling only to the shortest spelling that
+// occurs.
 func (s *spellings) unified() map[string]string {
 	value := truth
 	if !s.all(value) {
@@ -174,7 +175,7 @@ func (s *spellings) unified() map[string]string {
 	return out
 }
 
-// all reports whether all texts but the empty one have a value.
+// all reports whether all texts except the empty one have a value.
 func (s *spellings) all(value func(string) (string, bool)) bool {
 	for text := range s.rows {
 		if _, ok := value(text); !ok && text != "" {
@@ -184,8 +185,8 @@ func (s *spellings) all(value func(string) (string, bool)) bool {
 	return true
 }
 
-// number is the value of a number as text. Digits that are codes, such as long ones that no
-// float64 tells apart, are none.
+// number returns a canonical text of a number. It returns false for codes, such
+// as numbers with more digits than a float64.
 func number(text string) (string, bool) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || x-x != 0 || strings.ContainsAny(text, "xX_pP") || len(text) > 15 {
@@ -194,13 +195,13 @@ func number(text string) (string, bool) {
 	return strconv.FormatFloat(x+0, 'g', -1, 64), true
 }
 
-// truth is the value of a truth value as text.
+// truth returns a canonical text of a truth value.
 func truth(text string) (string, bool) {
 	word := strings.ToLower(text)
 	return word, word == "true" || word == "false"
 }
 
-// joined says which texts are one with which.
+// joined returns a note of the texts that were unified.
 func joined(what string, one map[string]string) []string {
 	var parts []string
 	for _, text := range slices.Sorted(maps.Keys(one)) {

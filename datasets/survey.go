@@ -10,10 +10,10 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// Survey looks at the files that o names, and at the columns of tables, whatever
-// the roles that o gives them. A built-in set has neither. It reads what columns
-// need and no sound or images. Errors are those of [Open] that no role could mend:
-// files that are not there or are damaged. Cancelling ctx ends it.
+// Survey returns the files that o names, and the columns of tables regardless
+// of the roles in o. Both are empty for a built-in set. It reads tables, but no
+// sound or images. Its errors are those of [Open] that no role could avoid:
+// missing and damaged files. Cancelling ctx ends it.
 func Survey(ctx context.Context, o Options) (*survey.Survey, error) {
 	s := &survey.Survey{}
 	if b, err := (Options{Paths: o.Paths}).builtin(); b != nil || err != nil {
@@ -48,7 +48,7 @@ func Survey(ctx context.Context, o Options) (*survey.Survey, error) {
 	return s, nil
 }
 
-// surveyFile looks at the columns of a file.
+// surveyFile adds the columns of a file to the survey.
 func (r *reading) surveyFile(f format.File, all []format.File) error {
 	src, err := format.OpenSource(r.from, f, all)
 	if err != nil {
@@ -56,6 +56,6 @@ func (r *reading) surveyFile(f format.File, all []format.File) error {
 	}
 	defer src.Close()
 	err = f.Format.Read(r.from.Ctx, src, r.to)
-	r.to.Recordings = nil // of series, which have no columns
+	r.to.Recordings = nil // drop series, which have no columns
 	return err
 }

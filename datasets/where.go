@@ -16,7 +16,7 @@ import (
 // where keeps the segments that fulfil all conditions.
 type where []condition
 
-// condition asks that a field has one of some values or lies in a range.
+// condition requires that a field equals one of some values or lies in a range.
 type condition struct {
 	field  string
 	values []valueRange
@@ -29,8 +29,8 @@ type valueRange struct {
 	isRange   bool
 }
 
-// parseWhere reads conditions such as `rep=5..14 label=3,7`. Double quotes
-// keep spaces and commas inside a value.
+// parseWhere parses conditions such as `rep=5..14 label=3,7`. Double quotes
+// protect spaces and commas within a value.
 func parseWhere(written string) (where, error) {
 	var w where
 	words, ok := splitQuotes(message.Clean(written), ' ')
@@ -59,7 +59,7 @@ func parseWhere(written string) (where, error) {
 	return w, nil
 }
 
-// splitQuotes cuts s at each sep outside double quotes; the quotes stay.
+// splitQuotes splits s at each sep outside double quotes; the quotes stay.
 func splitQuotes(s string, sep byte) (parts []string, closed bool) {
 	start, quoted := 0, false
 	for i := range len(s) {
@@ -74,7 +74,7 @@ func splitQuotes(s string, sep byte) (parts []string, closed bool) {
 	return append(parts, s[start:]), !quoted
 }
 
-// parseRange reads a value, quoted or not, or a range a..b of numbers.
+// parseRange parses a value, quoted or not, or a range a..b of numbers.
 func parseRange(written string) (valueRange, error) {
 	text := strings.Trim(written, `"`)
 	v := valueRange{text: text}
@@ -95,14 +95,14 @@ func parseRange(written string) (valueRange, error) {
 	return v, nil
 }
 
-// finite reads a finite number.
+// finite parses a finite number.
 func finite(text string) (float64, bool) {
 	x, err := strconv.ParseFloat(text, 64)
 	return x, err == nil && !math.IsInf(x, 0) && !math.IsNaN(x)
 }
 
-// holds reports whether a field's value is the one or in the range. Numbers
-// compare as numbers: 5 is 05.
+// holds reports whether a field's value equals the value or is in the range.
+// Numbers compare as numbers: 5 equals 05.
 func (v valueRange) holds(value string) bool {
 	x, number := finite(value)
 	if v.isRange {
@@ -115,7 +115,7 @@ func (v valueRange) holds(value string) bool {
 	return ok && number && x == y
 }
 
-// check refuses conditions on fields that do not exist.
+// check returns an error for conditions on fields that do not exist.
 func (w where) check(fields []string, remedy string) error {
 	for _, c := range w {
 		if slices.Contains(fields, c.field) {
@@ -139,7 +139,7 @@ func (w where) keeps(fields map[string]string) bool {
 	return true
 }
 
-// filter is the part of all that w keeps. It is an error if nothing is left.
+// filter returns the recordings that match w, or an error if none does.
 func (w where) filter(all []*data.Recording, m *data.Raw, what string) ([]*data.Recording, error) {
 	if len(w) == 0 || len(all) == 0 {
 		return all, nil
@@ -164,7 +164,7 @@ func (w where) filter(all []*data.Recording, m *data.Raw, what string) ([]*data.
 	return kept, nil
 }
 
-// choices lists the values that the conditions' fields have.
+// choices returns the values that occur in the conditions' fields.
 func (w where) choices(all []*data.Recording) string {
 	var parts []string
 	for _, c := range w {
@@ -177,7 +177,7 @@ func (w where) choices(all []*data.Recording) string {
 	return strings.Join(parts, "; ")
 }
 
-// sortValues sorts texts as numbers where all are numbers, else by bytes.
+// sortValues sorts texts as numbers if all are numbers, else by bytes.
 func sortValues(texts []string) []string {
 	slices.Sort(texts)
 	values := make(map[string]float64, len(texts))

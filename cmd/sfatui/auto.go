@@ -14,27 +14,27 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// autopilot is what the command line says of letting the advisor go on.
+// autopilot holds the flags of the automatic advisor.
 type autopilot struct {
 	on     bool
 	budget advise.Budget
 }
 
-// autoFlags are the flags that let the advisor go on, and bound it.
+// autoFlags adds the flags that enable and limit the automatic advisor.
 func autoFlags(cmd *cobra.Command, a *autopilot) {
 	f := cmd.Flags()
 	f.BoolVar(&a.on, "auto", false, "when the sweep is done, add what the advisor says, round by round, until nothing within reach is better")
 	budgetFlags(cmd, &a.budget)
 }
 
-// budgetFlags bound what the advisor adds by itself.
+// budgetFlags adds the flags that limit the automatic advisor.
 func budgetFlags(cmd *cobra.Command, b *advise.Budget) {
 	f := cmd.Flags()
 	f.IntVar(&b.Points, "auto-points", 0, "the advisor by itself adds at most that many points to the session, however often it is resumed (default: any number)")
 	f.DurationVar(&b.Time, "auto-time", 0, "the advisor by itself begins no round after that much computing, such as 10m (default: any time)")
 }
 
-// checkBudget refuses a budget that is none.
+// checkBudget returns an error for an invalid budget.
 func checkBudget(cmd *cobra.Command, b advise.Budget) error {
 	switch f := cmd.Flags(); {
 	case b.Points < 0 || f.Changed("auto-points") && b.Points == 0:
@@ -45,7 +45,7 @@ func checkBudget(cmd *cobra.Command, b advise.Budget) error {
 	return nil
 }
 
-// check refuses a budget that is none, or for nothing.
+// check returns an error for an invalid budget, or one without --auto.
 func (a *autopilot) check(cmd *cobra.Command) error {
 	if by := cmd.Flags().Lookup("search"); a.on && by != nil && by.Value.String() != "" {
 		return cli.Usagef("--auto does not go with --search: resume the session with --auto when the search is over")
@@ -56,7 +56,7 @@ func (a *autopilot) check(cmd *cobra.Command) error {
 	return checkBudget(cmd, a.budget)
 }
 
-// driver is what lets a sweep grow; nil where that is not asked for.
+// driver returns the driver that extends a sweep; nil without --auto.
 func (a *autopilot) driver() *advise.Driver {
 	if !a.on {
 		return nil
@@ -64,7 +64,7 @@ func (a *autopilot) driver() *advise.Driver {
 	return &advise.Driver{Budget: a.budget}
 }
 
-// goOn lets the advisor add to a session that is done, and waits for the end.
+// goOn lets the advisor extend a finished session, and waits for the end.
 func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOptions, show *outcome.Progress) error {
 	set, err := s.OpenData(ctx)
 	if err != nil {

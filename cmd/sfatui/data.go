@@ -27,16 +27,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// dataQuery is what a command line asks about data.
+// dataQuery holds the flags of the command data.
 type dataQuery struct {
 	data datasets.Options
 	spec sweep.Spec
 	run  sweep.RunOptions
 	json bool
 	save string
-	// advise asks for advice on a delay embedding instead.
+	// advise requests advice on a delay embedding instead.
 	advise bool
-	// samples asks for the samples themselves instead.
+	// samples requests the samples themselves instead.
 	samples samplesFile
 }
 
@@ -82,7 +82,7 @@ built-in sets, the known latent variables. The file can be opened, too.`,
 	return cmd
 }
 
-// execute opens the data and prints what it is.
+// execute opens the data and prints its report.
 func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if q.advise && q.save != "" {
 		return cli.Usagef("--save keeps how data is read, and --advise-embedding only says how it could be: leave one of the two out")
@@ -97,7 +97,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	defer planning.BoundMemory(q.data)()
 	mend := planning.Mender(q.data)
 	seen := planning.Survey(cmd.Context(), q.data)
-	debug.FreeOSMemory() // what the survey held is as much as the data
+	debug.FreeOSMemory() // the survey held as much memory as the data
 	set, err := planning.Open(cmd.Context(), q.data, q.run, cmd.ErrOrStderr())
 	if err != nil {
 		return mend(cmd.Context(), err)
@@ -154,7 +154,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	return nil
 }
 
-// advice says which delay embedding the series suggest.
+// advice prints the delay embedding that the series suggest.
 func (q *dataQuery) advice(cmd *cobra.Command) error {
 	o := q.data
 	o.Embed, o.Unit = "none", ""
@@ -191,12 +191,12 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 	return nil
 }
 
-// adviceText says where the three numbers come from.
+// adviceText explains the three numbers.
 const adviceText = "epsilon is the lag at which a value tells least about the one before (first minimum of mutual information, else first zero of autocorrelation); " +
 	"l the fewest values with under 1 % of false nearest neighbours; delta is epsilon, so that each window brings one new value. " +
 	"Medians over the inputs shown. It is a start: where windows are compared as shapes, as words are, many more values serve better."
 
-// lagText is a lag, or that none up to the longest is one.
+// lagText returns a lag, or that there is none up to the longest.
 func lagText(lag, longest int) string {
 	if lag == 0 {
 		return fmt.Sprintf("none up to %d", longest)
@@ -204,7 +204,7 @@ func lagText(lag, longest int) string {
 	return strconv.Itoa(lag)
 }
 
-// fitted names the steps that are fitted on the training part, in their order.
+// fitted returns the steps that are fitted on the training part, in order.
 func (q *dataQuery) fitted() []string {
 	var steps []string
 	shared := q.spec.Shared()
@@ -220,7 +220,7 @@ func (q *dataQuery) fitted() []string {
 	return steps
 }
 
-// folds are how the data would be divided.
+// folds returns the folds into which the data would be divided.
 func (q *dataQuery) folds(set *data.Set) ([]split.Fold, error) {
 	spec, err := q.spec.WithDefaults(set)
 	if err != nil {
@@ -229,7 +229,7 @@ func (q *dataQuery) folds(set *data.Set) ([]split.Fold, error) {
 	return spec.Folds(set)
 }
 
-// splitLines tell how the data would be divided, and of the folds.
+// splitLines returns a description of the division and of the first folds.
 func (q *dataQuery) splitLines(set *data.Set, folds []split.Fold, err error) []string {
 	var dealt string
 	var o split.Options
@@ -254,7 +254,8 @@ func (q *dataQuery) splitLines(set *data.Set, folds []split.Fold, err error) []s
 	return lines
 }
 
-// trainingText tells of the training part of a fold and of its inner splits.
+// trainingText returns the size of a fold's training part and of its inner
+// splits.
 func trainingText(f split.Fold) string {
 	text := fmt.Sprintf("train %d", f.Train.Samples())
 	if f.Inner == nil {
@@ -267,7 +268,7 @@ func trainingText(f split.Fold) string {
 	return fmt.Sprintf("%s (%s: fit %s, validation %s)", text, message.Counted(len(f.Inner), "inner split"), rangeText(fit), rangeText(validation))
 }
 
-// rangeText is the least and the largest of some numbers.
+// rangeText returns the minimum and maximum of some numbers.
 func rangeText(of []int) string {
 	if lo, hi := slices.Min(of), slices.Max(of); lo < hi {
 		return fmt.Sprintf("%d to %d", lo, hi)
@@ -275,7 +276,7 @@ func rangeText(of []int) string {
 	return fmt.Sprint(of[0])
 }
 
-// What is shown of much.
+// Limits of what is shown.
 const (
 	shownFolds   = 5
 	shownColumns = 12
@@ -304,12 +305,12 @@ func printColumns(w io.Writer, r *inspect.Report) {
 	}
 }
 
-// firstPlot shows the first inputs that change, over the first segment in which
-// one does: of a delay embedding each input once, and of inputs of other scales
-// than the first's none.
+// firstPlot plots the first inputs that change, over the first segment with
+// such inputs. Of a delay embedding it plots each input once. It omits inputs
+// on other scales than the first's.
 func firstPlot(set *data.Set) chart.Plot {
 	p := chart.Plot{XLabel: "sample"}
-	var first, spread float64 // the middle of the first curve and its range
+	var first, spread float64 // the centre of the first curve and its range
 	for _, seg := range set.Segments {
 		frames := set.FramesOf(seg)
 		n, _ := frames.Dims()

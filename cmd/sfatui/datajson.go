@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/datasets/split"
 )
 
-// proposal is what is proposed, as JSON has it.
+// proposal is a proposal in JSON.
 type proposal struct {
 	What   string `json:"what"`
 	Why    string `json:"why"`
@@ -23,7 +23,7 @@ type proposal struct {
 	Flags  string `json:"flags"`
 }
 
-// written are proposals with the flags that take them.
+// written returns proposals with the flags that accept them.
 func written(all []propose.Proposal) []proposal {
 	out := []proposal{}
 	for _, p := range all {
@@ -43,8 +43,8 @@ func proposalLines(all []propose.Proposal) []string {
 	return lines
 }
 
-// partSizes are the samples of the parts of a fold: Train is the whole training part, of
-// which Validation are those of the largest validation part.
+// partSizes holds the numbers of samples of a fold's parts. Train is the whole
+// training part, and Validation the largest validation part in it.
 type partSizes struct {
 	Train      int          `json:"train"`
 	Validation int          `json:"validation"`

@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// samplesFile is the file that samples are written to.
+// samplesFile holds the flags for writing samples to a file.
 type samplesFile struct {
 	out, format string
 	force       bool
@@ -30,7 +30,8 @@ func (s *samplesFile) flags(f *pflag.FlagSet) {
 	f.BoolVar(&s.force, "force", false, "with -o: write over a file that exists")
 }
 
-// check refuses what does not go together, before data is read.
+// check returns an error for flags that exclude each other, before data is
+// read.
 func (s *samplesFile) check(cmd *cobra.Command, q *dataQuery) error {
 	if s.out == "" {
 		if s.force || s.format != "" {

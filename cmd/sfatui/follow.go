@@ -58,7 +58,7 @@ func followCommand() *cobra.Command {
 	return orHome(cmd, home.Follow)
 }
 
-// followLines watches a session without a screen until the sweep ends.
+// followLines prints a session's progress in lines until the sweep ends.
 func followLines(cmd *cobra.Command, s *sessions.Session, every time.Duration, asJSON bool) error {
 	show := outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
 	show.Of(s)

@@ -21,7 +21,7 @@ import (
 	"example.com/sfatui/ui/page/tasks"
 )
 
-// homeHere is where home looks on this machine.
+// homeHere returns the source of home's lists on this machine.
 func homeHere() home.Source {
 	local := home.Local{Places: list.Usual(), Folder: ".", Spec: flags.Usual(), Kept: list.UsualIndex(), Queue: &jobs.Board{Keep: tasks.AskEvery}}
 	for _, x := range papers.Experiments() {
@@ -30,8 +30,7 @@ func homeHere() home.Source {
 	return local
 }
 
-// atHome shows home with a configuration, on the sessions that something can be done
-// with.
+// atHome shows home, with the sessions to which the purpose applies.
 func atHome(cmd *cobra.Command, c ui.Config, purpose home.Purpose) error {
 	c.Purpose = purpose
 	last, err := ui.Home(cmd.Context(), c)
@@ -41,8 +40,8 @@ func atHome(cmd *cobra.Command, c ui.Config, purpose home.Purpose) error {
 	return err
 }
 
-// orHome lets a command that takes a session do without one on a terminal: then home
-// shows those that it can be done with.
+// orHome makes the session argument of a command optional on a terminal:
+// without it, home shows the sessions to which the command applies.
 func orHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
 	args, run := cmd.Args, cmd.RunE
 	cmd.Use = strings.Replace(cmd.Use, "SESSION", "[SESSION]", 1)
@@ -65,8 +64,8 @@ func orHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
 	return cmd
 }
 
-// sessionNamed is the path of the session that the only word on a command line means;
-// "" where it means data, as paths of anything else and built-in sets do.
+// sessionNamed returns the path of the session that a single argument means, or
+// "" if it means data: a built-in set or the path of anything else.
 func sessionNamed(cmd *cobra.Command, args []string) (string, error) {
 	if len(args) != 1 || slices.Contains(builtin.Names(), args[0]) {
 		return "", nil
@@ -77,7 +76,7 @@ func sessionNamed(cmd *cobra.Command, args []string) (string, error) {
 	dir, err := named.Path(cmd, args[0])
 	var unknown *list.UnknownError
 	if errors.As(err, &unknown) || err == nil && !list.IsSession(dir) {
-		return "", nil // what is wrong with it as data says more
+		return "", nil // opening it as data gives a better error
 	}
 	return dir, err
 }

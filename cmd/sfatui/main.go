@@ -27,7 +27,7 @@ import (
 func main() {
 	heedAllotment()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+	if !signal.Ignored(syscall.SIGHUP) { // ignored under nohup
 		onHangup(stop)
 	}
 	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
@@ -35,8 +35,8 @@ func main() {
 	os.Exit(code)
 }
 
-// onHangup has do called when the terminal is gone, or a person sends SIGHUP, until it is
-// released or another is set.
+// onHangup calls do whenever the terminal closes or a person sends SIGHUP,
+// until it is released or another function is set.
 func onHangup(do func()) (release func()) {
 	signal.Reset(syscall.SIGHUP)
 	c, ended := make(chan os.Signal, 1), make(chan struct{})
@@ -57,8 +57,9 @@ func onHangup(do func()) (release func()) {
 	})
 }
 
-// heedAllotment keeps to the processors that Slurm has allotted: without control groups a
-// task of one would take all of the node.
+// heedAllotment sets GOMAXPROCS to the number of processors that Slurm
+// allotted. Without control groups a task with one processor would use the
+// whole node.
 func heedAllotment() {
 	n := allotment.Machine{Env: os.Getenv}.Processors()
 	if os.Getenv("GOMAXPROCS") == "" && n > 0 && n < runtime.GOMAXPROCS(0) {
@@ -73,8 +74,8 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(stderr)
-	// Sessions made on other kernels are not gone on with, so a path that does
-	// not run must not pass for the one asked for.
+	// Sessions computed with other kernels are not continued, so that an
+	// unavailable kernel path must be reported.
 	if asked, granted := simd.Requested(); !granted {
 		fmt.Fprintf(stderr, "sfatui: SFATUI_KERNELS=%s is not what runs: %s\n", message.Clean(asked), simd.Known())
 	}

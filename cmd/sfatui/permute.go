@@ -12,14 +12,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// permutations is what the command line says of a permutation test.
+// permutations is the value of --permutations.
 type permutations int
 
 func (n *permutations) flag(cmd *cobra.Command) {
 	cmd.Flags().IntVar((*int)(n), "permutations", 0, "when the sweep is done, test its choice: permute the labels so many times, and compute and choose all anew each time")
 }
 
-// check refuses a number of permutations that is none.
+// check returns an error for an invalid number of permutations.
 func (n permutations) check(cmd *cobra.Command) error {
 	if n < 0 || n == 0 && cmd.Flags().Changed("permutations") {
 		return cli.Usagef("--permutations %d: must be at least 1", n)
@@ -27,7 +27,8 @@ func (n permutations) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// after is what tests a session whose sweep has ended; nil where that is not asked for.
+// after returns the function that tests the choice of a finished session; nil
+// without --permutations.
 func (n permutations) after(ctx context.Context, o sweep.RunOptions, stderr io.Writer) func(*sessions.Session) (*sessions.Session, error) {
 	if n == 0 {
 		return nil

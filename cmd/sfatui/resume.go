@@ -46,8 +46,8 @@ func resumeCommand() *cobra.Command {
 	return orHome(cmd, home.Resume)
 }
 
-// resume computes what a session misses, and more where the advisor is to go on,
-// and prints the table of all of it.
+// resume computes the missing points of a session, lets the advisor add more on
+// request, and prints the table of all points.
 func resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, force bool, auto *autopilot, show *outcome.Progress) error {
 	if err := s.Writable(); err != nil {
 		return err
@@ -73,7 +73,7 @@ func resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, force 
 	if err != nil {
 		return cli.Data(err)
 	}
-	if auto.on && !e.SetDriver(auto.driver()) { // it has ended already
+	if auto.on && !e.SetDriver(auto.driver()) { // the sweep has ended already
 		if err := e.Wait(); err != nil {
 			return outcome.Finish(e, show)
 		}

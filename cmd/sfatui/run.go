@@ -22,12 +22,12 @@ import (
 type running struct {
 	planning.Request
 	auto autopilot
-	// permutations test the choice when the sweep is done.
+	// permutations test the choice after the sweep.
 	permutations permutations
 	json         bool
-	// planOnly makes the session and computes nothing.
+	// planOnly creates the session without computing.
 	planOnly bool
-	// shareAsked says that --validation was written.
+	// shareAsked reports that --validation was given.
 	shareAsked bool
 }
 
@@ -138,7 +138,7 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 	return outcome.Finish(e, show)
 }
 
-// create makes the session, and computes nothing.
+// create creates the session without computing.
 func (q *running) create(dir string, set *data.Set, plan *sweep.Plan, stderr io.Writer) error {
 	s, err := compute.Create(q.Asked(dir, set, plan))
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// look is how a command's screen is to be: what the file of settings says,
-// unless the command line says otherwise.
+// look holds the screen settings of a command: those of the settings file,
+// overridden by the command line.
 type look struct{ cmd *cobra.Command }
 
 func lookFlags(cmd *cobra.Command) *look {
@@ -32,7 +32,7 @@ func lookFlags(cmd *cobra.Command) *look {
 	return &look{cmd}
 }
 
-// alone says that the command line has no other flags.
+// alone reports whether the command line has only flags of the screen.
 func (l *look) alone() bool {
 	alone := true
 	l.cmd.Flags().Visit(func(f *pflag.Flag) {
@@ -41,8 +41,8 @@ func (l *look) alone() bool {
 	return alone
 }
 
-// screen is the terminal that this process runs in. What works without one is said to
-// those who have none.
+// screen returns the configuration of this process's terminal. Without a
+// terminal it returns an error with the alternative.
 func (l *look) screen(instead string) (ui.Config, error) {
 	switch {
 	case !cli.IsTerminal(l.cmd.OutOrStdout()):
@@ -58,7 +58,7 @@ func (l *look) screen(instead string) (ui.Config, error) {
 	return c, l.set(&c.Settings)
 }
 
-// set sets what the command line says, or says what is wrong with it.
+// set applies the screen flags of the command line.
 func (l *look) set(s *settings.Settings) error {
 	for _, f := range settings.Table {
 		if !l.cmd.Flags().Changed(f.Name) {
@@ -71,8 +71,8 @@ func (l *look) set(s *settings.Settings) error {
 	return nil
 }
 
-// settingsPath is the user's file of settings (XDG Base Directory
-// Specification), "" where there is no place for one.
+// settingsPath returns the path of the user's settings (XDG Base Directory
+// Specification), "" for none.
 func settingsPath() string {
 	dir := os.Getenv("XDG_CONFIG_HOME")
 	if !filepath.IsAbs(dir) {
@@ -85,8 +85,7 @@ func settingsPath() string {
 	return filepath.Join(dir, "sfatui", "config.yaml")
 }
 
-// historyPath is the file of what was typed into the palette, "" where there is no place
-// for one.
+// historyPath returns the path of the palette's history, "" for none.
 func historyPath() string {
 	dir, err := list.Folder()
 	if err != nil {
@@ -95,8 +94,8 @@ func historyPath() string {
 	return filepath.Join(dir, "typed")
 }
 
-// farewell says where the session is and what can be done with it, and what a
-// finished experiment found.
+// farewell prints the path of the session, the commands that apply to it, and
+// the verdict on a finished experiment.
 func farewell(w io.Writer, last string) {
 	list.Usual().Remember(last)
 	s, err := sessions.Open(last)
@@ -111,7 +110,7 @@ func farewell(w io.Writer, last string) {
 	fmt.Fprintf(w, "look at it: sfatui open %s\nreplay it:  sfatui replay %[1]s\n", dir)
 }
 
-// openOnScreen shows a session, which the user can go on with.
+// openOnScreen opens a session in the workbench.
 func openOnScreen(cmd *cobra.Command, c ui.Config, dir string) error {
 	s, err := named.Read(cmd, dir)
 	if err != nil {

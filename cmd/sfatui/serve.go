@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// serving is what a command line that serves asks for.
+// serving holds the flags of the command serve.
 type serving struct {
 	listen, keys, data, owner string
 	serve.Config
@@ -68,7 +68,7 @@ no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
 	return cmd
 }
 
-// check refuses what cannot be served before anything is opened.
+// check returns an error for invalid flags before anything is opened.
 func (q *serving) check() error {
 	switch {
 	case q.keys == "":
@@ -87,7 +87,7 @@ func (q *serving) check() error {
 	return nil
 }
 
-// run serves until the process is asked to stop.
+// run serves until the process is stopped.
 func (q *serving) run(cmd *cobra.Command) error {
 	stderr := cmd.ErrOrStderr()
 	if err := q.check(); err != nil {
@@ -119,7 +119,7 @@ func (q *serving) run(cmd *cobra.Command) error {
 	return server.Serve(cmd.Context(), l)
 }
 
-// readKeys reads who may come in, and says which lines let nobody in.
+// readKeys reads the authorized keys, and warns of invalid lines.
 func (q *serving) readKeys(stderr io.Writer) error {
 	keys, bad, err := serve.ReadKeys(q.keys)
 	for _, line := range bad {
@@ -137,8 +137,8 @@ func (q *serving) readKeys(stderr io.Writer) error {
 	return err
 }
 
-// openFolder opens the folder, and makes names that are no paths mean files in
-// it.
+// openFolder opens the folder and makes it the working folder, so that names
+// refer to files in it.
 func (q *serving) openFolder() error {
 	dir, err := filepath.Abs(q.data)
 	if err != nil {
@@ -151,7 +151,7 @@ func (q *serving) openFolder() error {
 	return os.Chdir(dir)
 }
 
-// announce says what is served, where, and to whom.
+// announce prints what is served, where, and to whom.
 func (q *serving) announce(w io.Writer, at net.Addr) {
 	fmt.Fprintf(w, "serving %s on %s, %s, owner %s\n", message.Clean(q.Root.Name()), at, message.Counted(len(q.Keys), "key"), q.Owner.Name())
 	fmt.Fprintf(w, "the server's key is %s\n", serve.Fingerprint(q.HostKey))

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// unsealCommand makes the command unseal.
+// unsealCommand returns the command unseal.
 func unsealCommand() *cobra.Command {
 	var o sweep.RunOptions
 	cmd := named.Command("unseal", "Measure what a sweep with --seal-test chose on the test parts", func(cmd *cobra.Command, dir string) error {

@@ -13,14 +13,14 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// checkWord refuses a word that is neither a command nor data before anything fills the
-// screen.
+// checkWord returns an error for a word that is neither a command nor data,
+// before the screen opens.
 func checkWord(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 || slices.ContainsFunc(builtin.Sets(), func(b builtin.Set) bool { return b.Name == args[0] }) {
 		return nil
 	}
 	word := args[0]
-	if _, err := os.Stat(word); err == nil || word == "" { // what reads data says that the name is empty
+	if _, err := os.Stat(word); err == nil || word == "" { // opening the data reports an empty name
 		return nil
 	}
 	var names []string
@@ -36,7 +36,7 @@ func checkWord(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if message.Nearest(word, names) == nil && strings.ContainsAny(word, "/.:#*") {
-		return nil // the path of data: what reads it says what is wrong
+		return nil // opening the path as data reports the error
 	}
 	return message.Mistaken(cli.Usagef("%s: there is no such command, file or data set; %s", message.Clean(word),
 		message.Or(word, names, "sfatui --help lists the commands, sfatui datasets the sets")), word, names)

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// workbench is what the command line says of the workbench.
+// workbench holds the flags of the workbench.
 type workbench struct {
 	data       datasets.Options
 	spec       sweep.Spec
@@ -65,7 +65,8 @@ built-in set "vowels". ? lists the keys.`,
 	return cmd
 }
 
-// show opens the session that the arguments name, else home, or the workbench on their data.
+// show opens the session that the arguments name, or else home, or the
+// workbench with their data.
 func (w *workbench) show(cmd *cobra.Command, args []string) error {
 	dir, err := sessionNamed(cmd, args)
 	if err == nil && dir == "" {

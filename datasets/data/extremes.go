@@ -4,14 +4,14 @@ import (
 	"gonum.org/v1/gonum/floats/scalar"
 )
 
-// Extremes are the least and the largest of some numbers, and how often each is met. Before
-// the first number Min and Max are that number, or +∞ and −∞.
+// Extremes holds the minimum and maximum of some numbers, and how often each
+// occurs. Initialise Min and Max to the first number, or to +∞ and −∞.
 type Extremes struct {
 	Min, Max     float64
 	AtMin, AtMax int
 }
 
-// Add takes up a number.
+// Add updates the extremes with a number.
 func (e *Extremes) Add(x float64) {
 	switch {
 	case x < e.Min:
@@ -27,15 +27,15 @@ func (e *Extremes) Add(x float64) {
 	}
 }
 
-// steadyUnits is by how many units in the last place a constant may waver: one up and one
-// down, twice that for what arithmetic has done to it.
+// steadyUnits is the tolerance of a constant in units in the last place: one up
+// and one down, doubled for the error of previous arithmetic.
 const steadyUnits = 4
 
-// Steady reports whether v is the value of a constant, but for rounding.
+// Steady reports whether v equals the constant except for rounding.
 func Steady(v, constant float64) bool {
 	return v == constant || scalar.EqualWithinULP(v, constant, steadyUnits)
 }
 
-// ScalesApart is the ratio of the standard deviations of two inputs from which on it is
-// worth telling: most of the digits of the smaller are lost where the two are added.
+// ScalesApart is the ratio of two inputs' standard deviations from which it is
+// reported: adding them loses most of the digits of the smaller.
 const ScalesApart = 1e5

@@ -13,26 +13,27 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Hash is the SHA-256, in hexadecimal, of all in the set that can change a
-// result. Names of inputs, the rate, sources and notes take no part.
+// Hash returns the SHA-256, in hexadecimal, of all parts of the set that can
+// change a result. It excludes the names of inputs, the rate, sources and
+// notes.
 //
 // The bytes hashed are, with integers as 8 bytes little endian, numbers as
 // their 64 IEEE 754 bits little endian and texts as their length and bytes:
 //
 //	n, d, X row by row
 //	number of segments, then of each: start, end, part (0, 1 held, 2 aside; 4 more where
-//	the segment goes on the series of the segment before), name, group
+//	the segment continues the series of the segment before), name, group
 //	number of classes and their names; number of labels (0 or n) and the labels
 //	number of targets (0 or n) and the targets
 //	0 without latent variables, else n, k and their rows
-//	with importances: 1, number (0 or n) of those of samples and they; 2, the same of transitions
+//	with importances of samples: 1, n and the importances; with those of transitions: 2, n and the importances
 func (s *Set) Hash() string {
-	hash, _ := s.HashContext(context.Background()) // which never ends
+	hash, _ := s.HashContext(context.Background()) // the background context never ends
 	return hash
 }
 
-// HashContext is Hash for sets of gigabytes, which take seconds: it fails soon after
-// ctx ends.
+// HashContext computes the hash as [Set.Hash] does, which takes seconds for sets
+// of gigabytes. It returns the context's error soon after ctx ends.
 func (s *Set) HashContext(ctx context.Context) (string, error) {
 	h := hasher{ctx: ctx, sha: sha256.New(), buf: make([]byte, 0, 64<<10)}
 	h.matrix(s.X)
@@ -83,15 +84,14 @@ func (s *Set) HashContext(ctx context.Context) (string, error) {
 	return hex.EncodeToString(h.sha.Sum(nil)), nil
 }
 
-// hasher collects bytes in blocks. It does nothing any more when its context has
-// ended.
+// hasher collects bytes in blocks. It does nothing after its context has ended.
 type hasher struct {
 	ctx context.Context
 	sha hash.Hash
 	buf []byte
 }
 
-// hashedAtOnce bounds the numbers between two looks at the context.
+// hashedAtOnce is the number of values between two checks of the context.
 const hashedAtOnce = 1 << 20
 
 func (h *hasher) flush() {
@@ -109,7 +109,7 @@ func (h *hasher) word(w uint64) {
 func (h *hasher) integer(i int) { h.word(uint64(i)) }
 
 func (h *hasher) numbers(x []float64) {
-	if storage.LittleEndian && 8*len(x) > cap(h.buf) { // they are in memory as they are hashed
+	if storage.LittleEndian && 8*len(x) > cap(h.buf) { // the memory layout equals the hashed bytes
 		h.flush()
 		for piece := range slices.Chunk(x, hashedAtOnce) {
 			if h.ctx.Err() != nil {

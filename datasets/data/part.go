@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// Span is a stretch of rows [Start, End) inside one segment.
+// Span is a range of rows [Start, End) within one segment.
 type Span struct {
 	Segment    int
 	Start, End int
 }
 
-// Len is the number of samples in the span.
+// Len returns the number of samples in the span.
 func (s Span) Len() int { return s.End - s.Start }
 
 // Part is a list of spans in row order.
 type Part []Span
 
-// Samples is the number of samples in the part.
+// Samples returns the number of samples in the part.
 func (p Part) Samples() int {
 	n := 0
 	for _, s := range p {
@@ -26,7 +26,7 @@ func (p Part) Samples() int {
 	return n
 }
 
-// Rows are those of the part from one to before another, counted in the part.
+// Rows returns the rows [from, to) of the part, counted within the part.
 func (p Part) Rows(from, to int) Part {
 	var out Part
 	at := 0
@@ -40,7 +40,7 @@ func (p Part) Rows(from, to int) Part {
 	return out
 }
 
-// Joined sorts spans by row and makes one of those that touch in a segment.
+// Joined sorts spans by row and merges adjacent spans of a segment.
 func Joined(p Part) Part {
 	slices.SortFunc(p, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
 	var out Part

@@ -5,11 +5,12 @@ import (
 	"math/rand/v2"
 )
 
-// Permuted is the set with other labels and targets, as if they had nothing to do with the
-// samples: those of the segments change places, or of the groups where all segments of each
-// have one. Where they change inside segments, each segment's are shifted circularly, so that
-// they stay as long in one class as they were. Samples, segments and the numbers of samples
-// without a label stay as they are, and all else is shared with s.
+// Permuted returns the set with permuted labels and targets, which makes them
+// independent of the samples. If they are constant within segments, the
+// segments exchange them, or the groups if they are constant within groups. If
+// they change within segments, those of each segment are shifted circularly,
+// which preserves the length of stretches. Samples, segments and missing labels
+// stay in place. The sets share all other data.
 func (s *Set) Permuted(rng *rand.Rand) *Set {
 	out := *s
 	if s.Label != nil {
@@ -22,7 +23,7 @@ func (s *Set) Permuted(rng *rand.Rand) *Set {
 	return &out
 }
 
-// permuted has the values of the samples permuted.
+// permuted returns a permuted copy of the samples' values.
 func permuted[T any](s *Set, values []T, same func(a, b T) bool, missing func(T) bool, rng *rand.Rand) []T {
 	out := make([]T, len(values))
 	units, constant := unitsOf(s, values, same)
@@ -37,7 +38,7 @@ func permuted[T any](s *Set, values []T, same func(a, b T) bool, missing func(T)
 		}
 		return out
 	}
-	var known []int // units that have a value
+	var known []int // units with a value
 	for i, u := range units {
 		if !missing(values[s.Segments[u[0]].Start]) {
 			known = append(known, i)
@@ -61,12 +62,13 @@ func permuted[T any](s *Set, values []T, same func(a, b T) bool, missing func(T)
 	return out
 }
 
-// unitsOf are what may change places, as indices of segments: the groups, where all segments of
-// each have one value, else the segments. It reports whether each segment has one.
+// unitsOf returns the units that exchange values, as indices of segments: the
+// groups if each has one value, else the segments. It also reports whether each
+// segment has one value.
 func unitsOf[T any](s *Set, values []T, same func(a, b T) bool) (units [][]int, constant bool) {
 	group := map[string]int{}
 	var groups [][]int
-	whole := true // groups have one value each
+	whole := true // each group has one value
 	for i, seg := range s.Segments {
 		first := values[seg.Start]
 		for _, v := range values[seg.Start:seg.End] {

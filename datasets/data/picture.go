@@ -8,20 +8,21 @@ import (
 	"strings"
 )
 
-// Picture is how the inputs of a sample lie beside each other: the pixels of an image, the
-// channels of a window over time, or, as a single row, a curve.
+// Picture is a two-dimensional arrangement of a sample's inputs: the pixels of
+// an image, the channels of a window over time, or, as a single row, a curve.
 type Picture struct {
 	Rows, Columns int
 	// Place is the input at each place, row by row.
 	Place []int
-	// Guessed says that nothing but the number of inputs tells of an image.
+	// Guessed reports that the image is inferred from the number of inputs
+	// alone.
 	Guessed bool
 }
 
-// Curve reports that the picture is a single row.
+// Curve reports whether the picture is a single row.
 func (p Picture) Curve() bool { return p.Rows < 2 }
 
-// Of are the values of a sample (length Rows·Columns) by row and column.
+// Of returns the values of a sample (length Rows·Columns) by row and column.
 func (p Picture) Of(x []float64) [][]float64 {
 	out := make([][]float64, p.Rows)
 	for r := range out {
@@ -39,13 +40,13 @@ var (
 	numbered   = regexp.MustCompile(`^(.*?)_?(\d+)$`)
 )
 
-// leastSide is the least side of an image that is guessed.
+// leastSide is the minimum side of a guessed image.
 const leastSide = 4
 
-// PictureOf tells from the names of inputs how they lie beside each other: r1c1 … are the
-// pixels of an image, its colours side by side, and x[0] … a window of a delay embedding.
-// Where numbered inputs are as many as a square has, they are guessed to be one. All else is
-// a curve.
+// PictureOf infers the arrangement of inputs from their names: r1c1 … are the
+// pixels of an image, its colours side by side, and x[0] … a window of a delay
+// embedding. Consecutively numbered inputs whose number is a square are guessed
+// to be an image. All others form a curve.
 func PictureOf(inputs []string) Picture {
 	if p, ok := imageOf(inputs); ok {
 		return p
@@ -63,7 +64,7 @@ func PictureOf(inputs []string) Picture {
 	return p
 }
 
-// imageOf reads names by row, column and colour.
+// imageOf parses names with row, column and colour.
 func imageOf(inputs []string) (Picture, bool) {
 	at := make([][3]int, len(inputs))
 	var most [3]int
@@ -85,7 +86,7 @@ func imageOf(inputs []string) (Picture, bool) {
 	})
 }
 
-// windowOf reads names of channels with lags, the channels of a lag beside each other.
+// windowOf parses names of channels with lags. Each channel is a row.
 func windowOf(inputs []string) (Picture, bool) {
 	var channels, lags []string
 	at := make([][2]int, len(inputs))
@@ -108,7 +109,8 @@ func windowOf(inputs []string) (Picture, bool) {
 	return p, p.lay(len(inputs), func(i int) int { return at[i][0]*p.Columns + at[i][1] })
 }
 
-// lay puts each of n inputs at its place; false unless each place has one.
+// lay sets the place of each of n inputs. It returns false unless each place
+// has exactly one input.
 func (p *Picture) lay(n int, place func(i int) int) bool {
 	if n == 0 || p.Rows < 1 || p.Columns < 1 || n%p.Columns != 0 || n/p.Columns != p.Rows {
 		return false
@@ -125,7 +127,7 @@ func (p *Picture) lay(n int, place func(i int) int) bool {
 	return true
 }
 
-// inOrder reports that names are one word with numbers that go on by one.
+// inOrder reports whether the names are one word with consecutive numbers.
 func inOrder(inputs []string) bool {
 	word, last := "", 0
 	for i, name := range inputs {

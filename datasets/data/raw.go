@@ -5,11 +5,11 @@ import (
 	"image"
 )
 
-// MaxInputs is the most inputs that a set may have.
+// MaxInputs is the maximum number of inputs of a set.
 const MaxInputs = 100_000
 
-// Raw is what the readers found: the data of one kind, with its inputs,
-// before it is embedded into a Set.
+// Raw is the output of the readers: data of one kind with its inputs, before it
+// is embedded into a Set.
 type Raw struct {
 	Kind       Kind
 	Name       string
@@ -18,19 +18,19 @@ type Raw struct {
 	Latents    int
 	Rate       float64
 	Framed     bool   // samples are frames already: no default embedding
-	Preset     string // the delay embedding that a built-in set is made for; "" for the kind's
+	Preset     string // the default delay embedding of a built-in set; "" for that of the kind
 	Recordings []*Recording
 	Sources    []Source
 	Notes      []string
 	Found      Found
 	Prepared   []string
 
-	series int // that were cut into pieces, so far
+	series int // number of series that were divided into pieces so far
 
-	// Spread is how many rows apart two rows may be and still share what was read, by
-	// the steps so far.
+	// Spread is the largest distance in rows of two rows that depend on a
+	// common raw sample, after the steps so far.
 	Spread int
-	// Alone and Whole are those of the [Set].
+	// Alone and Whole have the meaning of those of [Set].
 	Alone func(x []float64) error
 	Whole string
 }
@@ -40,13 +40,14 @@ func (m *Raw) Note(format string, args ...any) {
 	m.Notes = append(m.Notes, fmt.Sprintf(format, args...))
 }
 
-// Did notes a step of the preparation.
+// Did records a step of the preparation, and notes it.
 func (m *Raw) Did(format string, args ...any) {
 	m.Note(format, args...)
 	m.Prepared = append(m.Prepared, fmt.Sprintf(format, args...))
 }
 
-// NumberSeries returns the number of a series of which pieces become recordings, from 1.
+// NumberSeries returns a new series number, from 1, for recordings that are
+// pieces of one series.
 func (m *Raw) NumberSeries() int {
 	m.series++
 	return m.series
@@ -57,35 +58,38 @@ func (m *Raw) HasHeld() bool {
 	return len(m.Recordings) > 0 && m.Recordings[len(m.Recordings)-1].Held
 }
 
-// Found is what the readers came upon that a summary of the samples does not
-// show.
+// Found holds irregularities of the files that a summary of the samples does
+// not show.
 type Found struct {
-	// Missing counts the rows in which a number was missing, Filled the numbers
-	// that were interpolated.
+	// Missing counts the rows with missing values, Filled the interpolated
+	// values.
 	Missing int `json:"missing_rows"`
 	Filled  int `json:"interpolated"`
-	// Short counts the segments that were skipped: shorter than a window.
+	// Short counts the segments that were skipped because they are shorter than
+	// a window.
 	Short int `json:"skipped_segments"`
-	// Gaps are those in the times of a file's rows, of files that have some.
+	// Gaps holds the gaps in the times of the rows, for each file that has
+	// some.
 	Gaps []Gap `json:"gaps"`
-	// Smallest is the least width and the least height, in pixels and within the usual number
-	// of inputs, of images of several sizes; zero for others.
+	// Smallest is the minimum width and height in pixels of images of several
+	// sizes, ignoring images above the usual number of inputs; zero for other
+	// data.
 	Smallest image.Point `json:"-"`
 }
 
-// Gap holds what is uneven in a file's times: gaps, steps back and times that stand
-// in two rows.
+// Gap holds the irregularities of a file's times: gaps, backward steps and
+// duplicate times.
 type Gap struct {
 	File    string  `json:"file"`
 	Count   int     `json:"count"`     // gaps
-	After   int     `json:"after_row"` // the row, from 1, before the first one
+	After   int     `json:"after_row"` // row before the first gap, from 1
 	Longest float64 `json:"longest_seconds"`
-	Back    int     `json:"back"`    // steps back
-	Doubled int     `json:"doubled"` // rows with the time of the row before
-	Cuts    int     `json:"cuts"`    // gaps and steps back at which segments end
+	Back    int     `json:"back"`    // backward steps
+	Doubled int     `json:"doubled"` // rows with the same time as the row before
+	Cuts    int     `json:"cuts"`    // gaps and backward steps at which segments end
 }
 
-// Kind is what sort of data a file holds; it decides the defaults.
+// Kind is the type of data in a file; it determines the defaults.
 type Kind int
 
 const (
@@ -94,7 +98,7 @@ const (
 	Images
 )
 
-// String is the kind as a message names it.
+// String returns the name of the kind for messages.
 func (k Kind) String() string {
 	return [...]string{Table: "a table or series", Sound: "sound", Images: "images"}[k]
 }

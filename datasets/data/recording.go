@@ -1,32 +1,34 @@
 package data
 
-// Recording is a segment as a reader yields it, before it is normalised and
+// Recording is a segment as a reader returns it, before it is normalised and
 // embedded.
 type Recording struct {
 	Name  string
 	Group string
 	Held  bool // test data
-	Aside bool // for validation, as the data itself says
+	Aside bool // for validation, as marked in the data itself
 	Rows  int
-	// Series is the number of the series that the recording is a piece of, where the
-	// times of the rows leap or run back, or numbers are missing; 0 for a whole one.
+	// Series is the number of the series of which the recording is a piece,
+	// because the times of its rows have a gap or run back, or because values
+	// are missing; 0 for a complete series.
 	Series int
-	Rate   float64   // samples in a second, 0 where it is not known, or is that of the set
+	Rate   float64   // samples per second; 0 if unknown or equal to that of the set
 	X      []float64 // rows × inputs, row by row
-	// Placed says that x was counted, or put into a file, when it was made.
+	// Placed reports that X was counted, or moved to a file, when it was
+	// created.
 	Placed bool
-	// Labels is nil without labels, one text where all rows have the same,
-	// else one a row; "" is a row without a label.
+	// Labels is nil without labels, one text if all rows have the same, else
+	// one text per row; "" for a row without a label.
 	Labels []string
-	Target []float64 // nil, or one a row
-	// Importance and transition weigh samples and transitions; nil, or one a
-	// row.
+	Target []float64 // nil, or one per row
+	// Importance and TransitionImportance weight samples and transitions; nil,
+	// or one per row.
 	Importance, TransitionImportance []float64
 	Latent                           []float64         // nil, or rows × latents, row by row
-	Fields                           map[string]string // what --where may ask for
+	Fields                           map[string]string // fields for --where
 }
 
-// Label is the label of a row, "" for none.
+// Label returns the label of a row, "" for none.
 func (r *Recording) Label(row int) string {
 	switch len(r.Labels) {
 	case 0:
@@ -37,7 +39,7 @@ func (r *Recording) Label(row int) string {
 	return r.Labels[row]
 }
 
-// Slice is the recording's rows from one to before another, d numbers each.
+// Slice returns the recording's rows [from, to), with d numbers each.
 func (r *Recording) Slice(from, to, d int) *Recording {
 	s := *r
 	s.Rows, s.X = to-from, r.X[from*d:to*d:to*d]
@@ -56,7 +58,7 @@ func (r *Recording) Slice(from, to, d int) *Recording {
 	return &s
 }
 
-// PickRows makes a recording's rows, but for its inputs, those listed.
+// PickRows reduces the recording, except X, to the listed rows.
 func (r *Recording) PickRows(rows []int) {
 	if len(r.Labels) > 1 {
 		r.Labels = pick(r.Labels, rows, 1)
@@ -72,7 +74,7 @@ func (r *Recording) PickRows(rows []int) {
 	r.Rows = len(rows)
 }
 
-// pick takes rows of width values each.
+// pick returns the listed rows of width values each.
 func pick[T any](x []T, rows []int, width int) []T {
 	y := make([]T, 0, len(rows)*width)
 	for _, t := range rows {

@@ -7,15 +7,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// SeriesHeader is how many numbers stand before the frames in a row that holds a series:
-// how many frames there are, and how many channels.
+// SeriesHeader is the number of values before the frames in a row that holds a
+// series: the number of frames and that of channels.
 const SeriesHeader = 2
 
-// SeriesWidth is the length of a row that holds a series of that many frames.
+// SeriesWidth returns the length of a row that holds a series of that many
+// frames.
 func SeriesWidth(frames, channels int) int { return SeriesHeader + frames*channels }
 
-// PackSeries writes a series into a row that is long enough for it: the number of its
-// frames and of its channels, its frames (each a row of x) and zeros.
+// PackSeries writes a series into a row of sufficient length: the number of
+// frames and of channels, the frames (the rows of x) and zeros.
 func PackSeries(row []float64, x *mat.Dense) {
 	frames, channels := x.Dims()
 	row[0], row[1] = float64(frames), float64(channels)
@@ -26,8 +27,8 @@ func PackSeries(row []float64, x *mat.Dense) {
 	clear(row[at:])
 }
 
-// Frames are those of the series in a row, one behind the other. They are not copied. It
-// panics where the row holds none; see [CheckSeries].
+// Frames returns the frames of the series in a row, one after the other,
+// without copying. It panics if the row contains no series; see [CheckSeries].
 func Frames(row []float64) (x []float64, channels int) {
 	if err := CheckSeries(row); err != nil {
 		panic("data: " + err.Error())
@@ -36,13 +37,15 @@ func Frames(row []float64) (x []float64, channels int) {
 	return row[SeriesHeader:SeriesWidth(int(row[0]), channels)], channels
 }
 
-// FrameMatrix is [Frames] as a matrix with a frame in each row.
+// FrameMatrix returns the frames as a matrix with one frame per row; see
+// [Frames].
 func FrameMatrix(row []float64) *mat.Dense {
 	x, channels := Frames(row)
 	return mat.NewDense(len(x)/channels, channels, x)
 }
 
-// CheckSeries says what is wrong with a row that shall hold a series of one frame or more.
+// CheckSeries returns an error unless a row contains a series of at least one
+// frame.
 func CheckSeries(row []float64) error {
 	if len(row) > SeriesHeader {
 		frames, channels, most := row[0], row[1], float64(len(row)-SeriesHeader)
@@ -53,7 +56,8 @@ func CheckSeries(row []float64) error {
 	return fmt.Errorf("a row of %d numbers holds no series", len(row))
 }
 
-// Channels is the number of inputs of a frame: of a sample, where these are no series.
+// Channels returns the number of inputs of a frame or, if samples are rows, of
+// a sample.
 func (s *Set) Channels() int {
 	if s.Series {
 		return len(s.Inputs)
@@ -62,8 +66,8 @@ func (s *Set) Channels() int {
 	return d
 }
 
-// FramesOf is the samples of a segment, or the frames of the series that it is, in rows. It
-// is not to be written to.
+// FramesOf returns the samples of a segment, or the frames of the series in it,
+// as rows. The matrix must not be written to.
 func (s *Set) FramesOf(seg Segment) *mat.Dense {
 	if s.Series {
 		return FrameMatrix(s.X.RawRowView(seg.Start))
@@ -72,8 +76,8 @@ func (s *Set) FramesOf(seg Segment) *mat.Dense {
 	return s.X.Slice(seg.Start, seg.End, 0, d).(*mat.Dense)
 }
 
-// StackFrames are the frames of the series in the rows of x, below each other, and how many
-// each row has. They are copied.
+// StackFrames copies the frames of the series in the rows of x into one matrix.
+// It also returns the number of frames of each row.
 func StackFrames(x *mat.Dense) (frames *mat.Dense, lengths []int) {
 	n, _ := x.Dims()
 	var stacked []float64
@@ -87,7 +91,8 @@ func StackFrames(x *mat.Dense) (frames *mat.Dense, lengths []int) {
 	return mat.NewDense(len(stacked)/channels, channels, stacked), lengths
 }
 
-// PackFrames are series of the given lengths, one in a row, from frames below each other.
+// PackFrames returns a matrix of series, one per row, from stacked frames and
+// the length of each series.
 func PackFrames(frames *mat.Dense, lengths []int) *mat.Dense {
 	_, channels := frames.Dims()
 	out := mat.NewDense(len(lengths), SeriesWidth(slices.Max(lengths), channels), nil)
@@ -99,7 +104,8 @@ func PackFrames(frames *mat.Dense, lengths []int) *mat.Dense {
 	return out
 }
 
-// PickChannels are the series in the rows of x with some of their channels, in that order.
+// PickChannels returns the series in the rows of x, reduced to the listed
+// channels.
 func PickChannels(x *mat.Dense, channels []int) *mat.Dense {
 	frames, lengths := StackFrames(x)
 	n, _ := frames.Dims()

@@ -15,80 +15,82 @@ import (
 
 // Set is a data set ready for the engine: n samples of d inputs.
 type Set struct {
-	// Name is what the user called it: a built-in name or a base name.
+	// Name is the user's name of the set: a built-in name or a base name.
 	Name string
 	// Inputs names the d columns of X, or the channels of its series.
 	Inputs []string
-	// X is n×d, one sample a row. The rows of a segment are consecutive and
+	// X is n×d, one sample per row. The rows of a segment are consecutive and
 	// in temporal order.
 	X *mat.Dense
-	// Series says that a sample is a whole segment: each segment has one row of X, which
-	// holds its frames as [PackSeries] writes them.
+	// Series reports that a sample is a whole segment: each segment has one row
+	// of X, which holds its frames as [PackSeries] writes them.
 	Series bool
 	// Segments cover the rows of X without gap or overlap, in order.
 	Segments []Segment
-	// Classes are the distinct labels in sorted order; nil without labels.
+	// Classes holds the distinct labels in sorted order; nil without labels.
 	Classes []string
-	// Label is the class of each of the n samples as an index into Classes,
-	// -1 where a sample has none; nil without labels.
+	// Label is the class of each of the n samples as an index into Classes, -1
+	// for a sample without a label; nil without labels.
 	Label []int
 	// Target is the number to predict for each of the n samples; nil without.
 	Target []float64
 	// TargetName is the target's column name.
 	TargetName string
-	// Importance weighs each of the n samples, TransitionImportance the
-	// transitions at each: what a training graph may take up. Nil without.
+	// Importance weights each of the n samples, TransitionImportance the
+	// transitions from each, for training graphs. Nil without.
 	Importance, TransitionImportance []float64
 	// Latent is n×k, the known latent variables of a generated set; nil for
 	// real data.
 	Latent *mat.Dense
-	// Rate is the number of samples (rows of X) in a second; 0 if unknown.
+	// Rate is the number of samples (rows of X) per second; 0 if unknown.
 	Rate float64
-	// Overlap is how many rows apart two rows may be and still share raw samples: those of
-	// a delay embedding, of frames, under the window of a filter or at the ends of a gap.
-	// It is no part of the hash.
+	// Overlap is the largest distance in rows of two rows that depend on a
+	// common raw sample: through a delay embedding, frames, the window of a
+	// filter or interpolation. It is not part of the hash.
 	Overlap int
-	// Alone does to a part of a segment, whole rows, what was done to the segment by all of
-	// its rows, so that the part does not depend on the others; nil where nothing was.
+	// Alone applies to a part of a segment (complete rows) the normalisation
+	// that used all rows of the segment, so that the part does not depend on
+	// the other rows; nil without such a step.
 	Alone func(x []float64) error
-	// Whole is the preparation that went by all rows of a segment and cannot be done so to
-	// a part of it; "" for none.
+	// Whole is the preparation that used all rows of a segment and cannot be
+	// applied to a part of it; "" for none.
 	Whole string
-	// Found is what the readers came upon.
+	// Found holds irregularities of the files.
 	Found Found
-	// Prepared says what was done to the samples, step by step.
+	// Prepared lists the preparation steps.
 	Prepared []string
-	// Notes say in words what was understood, skipped and why.
+	// Notes describes how the files were interpreted, and what was skipped and
+	// why.
 	Notes []string
 
-	// Files are those that were read, in order; nil for built-in sets.
+	// Files holds the files that were read, in order; nil for built-in sets.
 	Files []Source
-	// Spooled says that X is in a file rather than in memory.
+	// Spooled reports that X is in a file rather than in memory.
 	Spooled bool
-	// Disk is where files beside the set's own may be.
+	// Disk restricts the folder of further files.
 	Disk confine.Disk
 }
 
-// Segment is a stretch of consecutive samples (a word, a recording, a trial).
+// A Segment is a range of consecutive samples (a word, a recording, a trial).
 // No difference, window or edge of a time graph crosses its border.
 type Segment struct {
 	// Name is the file's base name or the segment column's value.
 	Name string
-	// Group ties segments that must stay on one side of a split (a speaker);
-	// "" without groups.
+	// Group identifies segments that must stay on one side of a split (a
+	// speaker); "" without groups.
 	Group string
 	// Start and End bound the segment's rows: [Start, End).
 	Start, End int
 	// Held marks a segment that came from explicit test data.
 	Held bool
-	// Aside marks a segment that the data itself sets aside for choosing.
+	// Aside marks a segment that the data itself reserves for validation.
 	Aside bool
-	// Series is the number of the series that the segment is a piece of; 0 where it
-	// is one by itself. Pieces of a series follow each other.
+	// Series is the number of the series of which the segment is a piece; 0 for
+	// a complete series. Pieces of a series are consecutive.
 	Series int
 }
 
-// SegmentAt is the index of the segment that row lies in.
+// SegmentAt returns the index of the segment that contains row.
 func (s *Set) SegmentAt(row int) int {
 	i, found := slices.BinarySearchFunc(s.Segments, row, func(seg Segment, row int) int { return cmp.Compare(seg.Start, row) })
 	if !found {
@@ -102,21 +104,21 @@ func (s *Set) GoesOn(segment int) bool {
 	return segment > 0 && s.Segments[segment].Series > 0 && s.Segments[segment].Series == s.Segments[segment-1].Series
 }
 
-// Len is the number of samples in the segment.
+// Len returns the number of samples in the segment.
 func (s Segment) Len() int { return s.End - s.Start }
 
 // Source is a file that was read.
 type Source struct {
 	Path   string        `json:"path"`
 	SHA256 string        `json:"sha256"`
-	later  func() string // waits for SHA256; nil where it is there
+	later  func() string // returns SHA256 when it is computed; nil if it is set
 }
 
-// LateSource is a file of which the hash is not ready: later waits for it.
+// LateSource returns the record of a file whose hash later computes.
 func LateSource(path string, later func() string) Source { return Source{Path: path, later: later} }
 
-// Sources are the files that were read, in order; nil for built-in sets. The hash
-// of a large array may not be ready: then it is waited for.
+// Sources returns the files that were read, in order; nil for built-in sets. It
+// waits for hashes of large arrays that are still being computed.
 func (s *Set) Sources() []Source {
 	sources := slices.Clone(s.Files)
 	for i, source := range sources {
@@ -127,8 +129,9 @@ func (s *Set) Sources() []Source {
 	return sources
 }
 
-// MostFrequent are the class that most samples have, and the one that most segments have whose
-// samples have one class; the first of several, −1 without labels.
+// MostFrequent returns the class with the most samples, and the class with the
+// most segments of that class alone. Of several it returns the first; −1
+// without labels.
 func (s *Set) MostFrequent() (ofSamples, ofSegments int) {
 	if s.Label == nil {
 		return -1, -1
@@ -147,7 +150,8 @@ func (s *Set) MostFrequent() (ofSamples, ofSegments int) {
 	return slices.Index(samples, slices.Max(samples)), slices.Index(segments, slices.Max(segments))
 }
 
-// SegmentClass is the class of a segment and whether all its samples have it.
+// SegmentClass returns the class of a segment, and whether all its samples have
+// it.
 func (s *Set) SegmentClass(seg Segment) (class int, constant bool) {
 	labels := s.Label[seg.Start:seg.End]
 	for _, l := range labels {
@@ -163,8 +167,7 @@ func (s *Set) HasPairs() bool {
 	return slices.ContainsFunc(s.Segments, func(seg Segment) bool { return seg.Len() > 1 })
 }
 
-// Groups are the distinct groups in the order of their first segment; none
-// without groups.
+// Groups returns the distinct groups in the order of their first segment.
 func (s *Set) Groups() []string {
 	var groups []string
 	seen := map[string]bool{"": true}
@@ -177,9 +180,9 @@ func (s *Set) Groups() []string {
 	return groups
 }
 
-// Room is an n×d matrix of zeros to hold samples of the set: in a file where the
-// set itself is in one. The file is closed when nothing refers to the matrix.
-// It fails where the file cannot be made.
+// Room returns an n×d matrix of zeros for samples of the set. It is in a file
+// if the set is in one; the file is closed when the matrix is unreachable. Room
+// returns an error if the file cannot be created.
 func (s *Set) Room(n, d int) (*mat.Dense, error) {
 	if !s.Spooled || n == 0 || d == 0 {
 		return mat.NewDense(n, d, nil), nil
@@ -187,19 +190,19 @@ func (s *Set) Room(n, d int) (*mat.Dense, error) {
 	return storage.NewMatrix(n, d)
 }
 
-// Slice is the samples from one row up to another, as part of X: they are not to be
-// written to. Samples in a file stay as long as anything refers to the slice.
+// Slice returns the samples [from, to) as a view of X, which must not be
+// written to. A mapped file stays open while the view is reachable.
 func (s *Set) Slice(from, to int) *mat.Dense {
 	_, d := s.X.Dims()
 	part := s.X.Slice(from, to, 0, d).(*mat.Dense)
 	if s.Spooled {
-		runtime.AddCleanup(part, runtime.KeepAlive, any(s.X)) // X's mapping ends with X
+		runtime.AddCleanup(part, runtime.KeepAlive, any(s.X)) // X is unmapped when it becomes unreachable
 	}
 	return part
 }
 
-// OpenFile opens a file that is read beside the set, such as one of edges,
-// where the set's own files may be: anywhere, or in the folder of its Disk.
+// OpenFile opens a further file, such as a list of edges, in the places where
+// the set's own files may be: anywhere, or in the folder of its Disk.
 func (s *Set) OpenFile(path string) (*os.File, error) {
 	f, err := s.Disk.Open(path)
 	if err != nil {

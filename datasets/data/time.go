@@ -1,13 +1,13 @@
 package data
 
-// mixedLabels is the share of the changes of class that order by chance has, from which on
-// rows count as being in none.
+// mixedLabels is the ratio of class changes to those of a random order above
+// which rows count as unordered.
 const mixedLabels = 0.75
 
-// InTime reports whether the rows of segments follow each other in time, as far as the
-// data tell: not where every segment is one row; not where the rate is unknown and the
-// class changes from row to row about as often as by chance, as of images or patients in
-// a table. A sequence whose class can change has stretches of one class.
+// InTime reports whether the rows of segments appear to follow each other in
+// time. They do not if every segment is one row. They do not either if the rate
+// is unknown and the class changes between rows about as often as by chance, as
+// with images or patients in a table. A sequence has stretches of one class.
 func (s *Set) InTime() bool {
 	if !s.HasPairs() {
 		return false
@@ -32,7 +32,7 @@ func (s *Set) InTime() bool {
 			}
 		}
 	}
-	chance := 1.0 // that two samples are of different classes
+	chance := 1.0 // probability that two samples are of different classes
 	for _, n := range size {
 		share := float64(n) / float64(max(labelled, 1))
 		chance -= share * share

@@ -13,30 +13,32 @@ import (
 // Clock holds the times of a file's rows, in seconds.
 type Clock struct {
 	Column string
-	// Bare says that the unit of the times is not known: they are in units.
+	// Bare reports that the unit of the times is unknown.
 	Bare bool
-	// DayFirst is how dates are read that have two readings.
+	// DayFirst reports that a date with two readings is read with the day
+	// first.
 	DayFirst bool
-	// Daily is for times of day without a date: the day after midnight is the next.
+	// Daily is set for times of day without a date. A time that runs back by
+	// more than half a day belongs to the next day.
 	Daily bool
 
-	other   *Clock    // the times by the other order of day and month; nil where that is settled
-	guessed bool      // both orders fit all rows alike
-	times   []float64 // one a row, NaN where it could not be read
+	other   *Clock    // times with day and month in the other order; nil if all dates have one reading
+	guessed bool      // both orders read all rows equally well
+	times   []float64 // one for each row; NaN if it could not be read
 	unread  int       // rows whose time could not be read
 	last    float64   // the last time that was read
-	days    float64   // the seconds of the days that have passed
+	days    float64   // seconds of the days that have passed
 }
 
-// timeUnits are the seconds of the units in names such as time_ms.
+// timeUnits holds the units, in seconds, of names such as time_ms.
 var timeUnits = map[string]float64{
 	"s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "utc": 1, "min": 60, "minutes": 60, "h": 3600, "hours": 3600,
 	"day": 86400, "days": 86400, "year": message.YearSeconds, "years": message.YearSeconds,
 	"ms": 1e-3, "msec": 1e-3, "milliseconds": 1e-3, "us": 1e-6, "µs": 1e-6, "microseconds": 1e-6, "ns": 1e-9, "nanoseconds": 1e-9,
 }
 
-// TimeName reports whether a column's name says that it holds a time, and in
-// which unit; 0 where the name leaves the unit open.
+// TimeName reports whether a column's name marks it as a time. It returns the
+// unit in seconds, or 0 if the name contains no unit.
 func TimeName(name string) (unit float64, ok bool) {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(" _-.()[]/", r) })
 	if len(words) == 0 || len(words) > 2 {
@@ -59,23 +61,24 @@ func TimeName(name string) (unit float64, ok bool) {
 // DateOrder is the order of day and month in dates such as 1/2/2016.
 type DateOrder int
 
-// The orders. Where none is stated, all rows decide.
+// The orders. AnyOrder is decided by all rows.
 const (
 	AnyOrder DateOrder = iota
 	DayFirst
 	MonthFirst
 )
 
-// StatedClock is what --clock states: "t", "t:ms", "t:dmy", "t:s:reverse".
+// StatedClock is the parsed value of --clock: "t", "t:ms", "t:dmy",
+// "t:s:reverse".
 type StatedClock struct {
 	Column  string
-	Unit    float64 // seconds; 0 for none stated
+	Unit    float64 // seconds; 0 if not stated
 	Order   DateOrder
-	Reverse bool // turn rows round that are written newest first
+	Reverse bool // reverse rows that are written newest first
 }
 
-// ParseClock reads the value of --clock. What stands behind a colon and is no unit
-// and no order is part of the column's name.
+// ParseClock parses the value of --clock. A suffix after a colon that is
+// neither a unit nor an order is part of the column's name.
 func ParseClock(text string) StatedClock {
 	c := StatedClock{Column: text}
 	for {
@@ -101,9 +104,9 @@ func ParseClock(text string) StatedClock {
 	}
 }
 
-// NumberUnit returns the seconds of a unit of a column of numbers, 0 if it is not
-// known: the one that is stated, else the name's, else that of a time since 1970,
-// or a day of a spreadsheet, of the size of the first number.
+// NumberUnit returns the unit of a numeric time column in seconds, or 0 if it
+// is unknown. It uses the stated unit, then the unit in the column's name, then
+// the size of the first number: a spreadsheet's date or a time since 1970.
 func NumberUnit(stated float64, column string, first float64) float64 {
 	if stated > 0 {
 		return stated
@@ -128,15 +131,15 @@ func EpochUnit(x float64) float64 {
 	return 0
 }
 
-// OtherUnits says how the unit of a column is stated.
+// OtherUnits returns the advice to state a column's unit with --clock.
 func OtherUnits(column string) string {
 	return "state its unit with --clock " + message.Quote([]string{column + ":s"}) + ", :ms, :us, :ns or :days"
 }
 
 // Ordered reports whether numbers are in the order of times, oldest or newest
-// first: nine steps of ten between different numbers go one way, and the others may
-// be where the next recording begins; or three of four do, and the numbers follow
-// their rank, as stamps do that came out of order.
+// first. Either nine of ten changes between neighbours go one way, and the rest
+// may be starts of recordings. Or three of four go one way and the numbers
+// correlate with their index, as timestamps that arrived out of order do.
 func Ordered(x []float64) bool {
 	up, down := 0, 0
 	var sum, square, product float64
@@ -159,19 +162,21 @@ func Ordered(x []float64) bool {
 	return 10*most >= 9*steps || 4*most >= 3*steps && follows
 }
 
-// NoClock is the error of a column named as the clock that holds no times.
+// NoClock returns the error for a column that --clock names and that contains
+// no times.
 func NoClock(path, column, cell string) error {
 	return message.Usagef("--clock %s: %s: the column holds %q, which is no time and no number", column, path, message.Shorten(cell, 40))
 }
 
-// NoUnit is the error of a unit given for times that are texts.
+// NoUnit returns the error for a unit stated for times that are texts.
 func NoUnit(path, column string) error {
 	return message.Usagef("--clock %s: %s: the times are texts, which have no unit; leave the unit out", column, path)
 }
 
-// TimeTexts tells whether nine cells of ten of a column are times of one form. Where
-// dates may have the month or the day first, it is what keeps them closer together;
-// open says that other rows may show that it is the other one.
+// TimeTexts returns the form of time that nine of ten cells of a column have,
+// or [lex.NoTime]. Where dates may begin with the month or the day, dayFirst
+// selects the order with the shorter span; open reports that later rows may
+// decide otherwise.
 func TimeTexts(body [][]string, column int, order DateOrder) (form lex.TimeForm, dayFirst, open bool) {
 	month, span := timeTexts(body, column, false)
 	day, shorter := timeTexts(body, column, true)
@@ -191,7 +196,7 @@ func TimeTexts(body [][]string, column int, order DateOrder) (form lex.TimeForm,
 	return month, false, open
 }
 
-// shortest returns the shorter span of those that are of times.
+// shortest returns the shorter span of the orders in which the cells are times.
 func shortest(month, day lex.TimeForm, span, other float64) float64 {
 	if month == lex.NoTime || day != lex.NoTime && other < span {
 		return other
@@ -199,8 +204,8 @@ func shortest(month, day lex.TimeForm, span, other float64) float64 {
 	return span
 }
 
-// yearFirst reports whether all cells may be dates such as 21-01-05 with the year first, and
-// are closer together so than by another order, whose span is given: those are no times.
+// yearFirst reports whether all cells can be read as dates with the year first,
+// such as 21-01-05, and span less time in that order than the given span.
 func yearFirst(body [][]string, column int, span float64) bool {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, row := range body {
@@ -213,8 +218,8 @@ func yearFirst(body [][]string, column int, span float64) bool {
 	return high-low < span
 }
 
-// timeTexts is TimeTexts for one order, and the seconds from the first to the last
-// time.
+// timeTexts is TimeTexts for one order of day and month. It also returns the
+// seconds from the earliest to the latest time.
 func timeTexts(body [][]string, column int, dayFirst bool) (form lex.TimeForm, span float64) {
 	var count [lex.DateTime + 1]int
 	low, high := math.Inf(1), math.Inf(-1)
@@ -232,7 +237,7 @@ func timeTexts(body [][]string, column int, dayFirst bool) (form lex.TimeForm, s
 	return lex.NoTime, 0
 }
 
-// Add keeps the time of a further row; NaN is one that could not be read.
+// Add appends the time of the next row; NaN if it could not be read.
 func (c *Clock) Add(seconds float64) {
 	const day = 24 * 60 * 60
 	switch {
@@ -248,8 +253,8 @@ func (c *Clock) Add(seconds float64) {
 	c.times = append(c.times, seconds)
 }
 
-// AddOther keeps the time of the row that was added last by the other order of day
-// and month.
+// AddOther appends the time of the last row, read with day and month in the
+// other order.
 func (c *Clock) AddOther(seconds float64) {
 	if c.other == nil {
 		c.other = &Clock{}
@@ -257,8 +262,8 @@ func (c *Clock) AddOther(seconds float64) {
 	c.other.Add(seconds)
 }
 
-// settleOrder takes the order of day and month by which more rows are times, else
-// that by which fewer steps go against the others.
+// settleOrder selects the order of day and month that reads more rows as times,
+// or else the order with fewer backward steps and gaps.
 func (c *Clock) settleOrder() {
 	o := c.other
 	if o == nil {
@@ -277,13 +282,13 @@ func (c *Clock) settleOrder() {
 	c.DayFirst = !c.DayFirst
 }
 
-// disorder counts the steps against the way of most, and the gaps.
+// disorder returns the number of backward steps and gaps.
 func (c *Clock) disorder() int {
 	p := c.measure([]int{len(c.times)})
 	return p.back + p.gaps
 }
 
-// turn reverses the rows of recordings and their order.
+// turn reverses the rows of each recording, and the recordings.
 func (c *Clock) turn(recordings []*data.Recording, inputs int) {
 	for _, r := range recordings {
 		for i, j := 0, r.Rows-1; i < j; i, j = i+1, j-1 {

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Role is what a column may be used for instead of as an input.
+// A Role is a use of a column other than as an input.
 type Role int
 
 // The roles.
@@ -17,22 +17,23 @@ const (
 	SegmentName
 	Group
 	Target
-	Importance           // weighs samples
-	TransitionImportance // weighs transitions
-	CutBy                // where it changes a segment begins
-	SplitColumn          // which part of a split a row is in
+	Importance           // weights of samples
+	TransitionImportance // weights of transitions
+	CutBy                // a segment begins where its value changes
+	SplitColumn          // the part of a split that a row belongs to
 	Time                 // the time of each row
 	roleCount
 )
 
-// flags are the flags that name the roles' columns.
+// flags holds the flags that name the roles' columns.
 var flags = [roleCount]string{"label", "segment", "group", "target", "importance", "transition-importance", "cut-by", "split-column", "clock"}
 
-// String is the flag that names the role's column.
+// String returns the flag that names the role's column.
 func (r Role) String() string { return flags[r] }
 
-// CheckNumber refuses a number of a column with the role that no graph can be weighed by.
-// The error lacks the place.
+// CheckNumber returns an error for a value that cannot be an importance: a
+// negative one of a sample, or one of a transition that is not positive. The
+// error lacks the place.
 func (r Role) CheckNumber(column string, x float64) error {
 	switch {
 	case r == Importance && x < 0:
@@ -43,17 +44,17 @@ func (r Role) CheckNumber(column string, x float64) error {
 	return nil
 }
 
-// Place is where columns have names.
+// A Place is a kind of file with named columns.
 type Place int
 
-// The places, to be added.
+// The places, which can be combined.
 const (
 	InTables Place = 1 << iota
 	InArrays
 	InManifests
 )
 
-// roleNames are names of columns that tell of a role, and where they do.
+// roleNames lists column names that imply a role, and the places where they do.
 var roleNames = []struct {
 	name string
 	role Role
@@ -65,7 +66,7 @@ var roleNames = []struct {
 	{"segment", SegmentName, InTables | InArrays | InManifests}, {"target", Target, InTables | InArrays | InManifests},
 }
 
-// RoleOf is the role that a name tells of in a place.
+// RoleOf returns the role that a name implies in a place.
 func RoleOf(name string, in Place) (Role, bool) {
 	for _, n := range roleNames {
 		if n.name == name && n.in&in != 0 {
@@ -75,7 +76,7 @@ func RoleOf(name string, in Place) (Role, bool) {
 	return 0, false
 }
 
-// NamesOf are the names that tell of a role in a place.
+// NamesOf returns the names that imply a role in a place.
 func NamesOf(role Role, in Place) []string {
 	var names []string
 	for _, n := range roleNames {
@@ -86,21 +87,24 @@ func NamesOf(role Role, in Place) []string {
 	return names
 }
 
-// Columns say which columns the user gives a role, as they were written.
+// Columns holds the columns to which the user gives a role, as written.
 type Columns struct {
 	Of     [roleCount]string // by role; "" for none
-	Inputs []string          // those that are inputs; nil for all without a role
-	// Ordered says that inputs come in the order of Inputs, not in that of a file.
+	Inputs []string          // names of the inputs; nil for all columns without a role
+	// Ordered reports that inputs are in the order of Inputs, not in that of a
+	// file.
 	Ordered bool
 	Drop    []string
-	// Lacking holds, by columns of Drop, the error of a file that lacks it, nil where a file
-	// has it. A nil map demands of each file that it has all.
+	// Lacking maps a column of Drop to the error of a file that lacks it, or to
+	// nil if any file has it. With a nil map each file must have all columns of
+	// Drop.
 	Lacking map[string]error
-	// Clock is what --clock states beside the column's name.
+	// Clock holds what --clock states besides the column's name.
 	Clock StatedClock
 }
 
-// Flag returns the first flag given that names a column, without those allowed, "" for none.
+// Flag returns the first given flag that names a column and is not allowed, or
+// "".
 func (c Columns) Flag(allowed ...string) string {
 	var given []string
 	for role, name := range c.Of {
@@ -122,31 +126,33 @@ func (c Columns) Flag(allowed ...string) string {
 	return ""
 }
 
-// Names reports whether a flag gives a column a role, or drops it.
+// Names reports whether a flag names the column: for a role, to drop it, or as
+// an input.
 func (c Columns) Names(column string) bool {
 	all := slices.Concat(c.Of[:], c.Drop, c.Inputs)
 	return slices.ContainsFunc(all, func(name string) bool { return name != "" && message.Clean(name) == column })
 }
 
-// Roles say what the columns of a file are used for, as indices of columns.
+// Roles holds the use of each column of a file, as column indices.
 type Roles struct {
-	Of [roleCount]int // -1 for a role that no column has
-	// Inputs are the columns that have no role.
+	Of [roleCount]int // -1 for a role without a column
+	// Inputs holds the columns without a role.
 	Inputs []int
 }
 
-// has reports whether a column has a role that its values are used for.
+// has reports whether the column is a label, a segment name, a group, a target
+// or an importance.
 func (r *Roles) has(column int) bool {
 	return slices.Contains(r.Of[:CutBy], column)
 }
 
-// Cuts reports whether any column cuts rows into segments.
+// Cuts reports whether any column divides the rows into segments.
 func (r Roles) Cuts() bool {
 	return r.Of[SegmentName] >= 0 || r.Of[Group] >= 0 || r.Of[CutBy] >= 0 || r.Of[SplitColumn] >= 0
 }
 
-// with are the columns with those that the file itself gives a role, own,
-// where no flag does.
+// with returns the columns with the file's own roles added where no flag names
+// a column for the role.
 func (c Columns) with(own map[Role]string) Columns {
 	dropped := func(column string) bool {
 		return slices.ContainsFunc(c.Drop, func(name string) bool { return message.Clean(name) == column })
@@ -159,9 +165,9 @@ func (c Columns) with(own map[Role]string) Columns {
 	return c
 }
 
-// Assign settles the roles of a file's columns, of which own has one by itself
-// where no flag does. All that have none, and of which left does not say that
-// they are none, are inputs.
+// Assign assigns roles to the columns of a file. The file's own roles apply
+// where no flag names a column. Columns without a role are inputs unless left
+// excludes them.
 func (c Columns) Assign(path string, names []string, own map[Role]string, left []bool) (Roles, error) {
 	var r Roles
 	used := map[int]string{}
@@ -216,7 +222,8 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 	return r, nil
 }
 
-// lacks records whether a file lacks a column that is dropped, where another may have it.
+// lacks reports whether a file lacks a dropped column, and records the error
+// for [Columns.CheckDropped] while no file has it.
 func (c Columns) lacks(name string, err error) bool {
 	if before, ok := c.Lacking[name]; c.Lacking != nil && (err == nil || !ok || before != nil) {
 		c.Lacking[name] = err
@@ -224,7 +231,7 @@ func (c Columns) lacks(name string, err error) bool {
 	return c.Lacking != nil && err != nil
 }
 
-// CheckDropped returns the error of a column that is dropped and that no file has.
+// CheckDropped returns the error of a dropped column that no file has.
 func (c Columns) CheckDropped() error {
 	for _, name := range c.Drop {
 		if err := c.Lacking[name]; err != nil {
@@ -234,8 +241,8 @@ func (c Columns) CheckDropped() error {
 	return nil
 }
 
-// chosen marks the columns that --columns names as inputs; nil where it names
-// none. used are the columns that have a role.
+// chosen marks the columns that --columns names as inputs, and returns nil if
+// it names none. used holds the columns with a role.
 func (c Columns) chosen(path string, names []string, used map[int]string) ([]bool, error) {
 	if len(c.Inputs) == 0 {
 		return nil, nil
@@ -257,7 +264,8 @@ func (c Columns) chosen(path string, names []string, used map[int]string) ([]boo
 	return chosen, nil
 }
 
-// FindColumn is the index of the column that a flag names, -1 for no name.
+// FindColumn returns the index of the column that a flag names, or -1 for an
+// empty name.
 func FindColumn(path string, columns []string, flag, name string) (int, error) {
 	if name == "" {
 		return -1, nil
@@ -269,7 +277,7 @@ func FindColumn(path string, columns []string, flag, name string) (int, error) {
 	return -1, message.Mistaken(message.Usagef("--%s %s: %s has no such column; %s", flag, message.Clean(name), path, message.Or(name, columns, instead)), name, columns)
 }
 
-// RoleFields are the fields that flags give the segments of a table.
+// RoleFields returns the fields that flags add to the segments of a table.
 func (c Columns) RoleFields() []string {
 	var fields []string
 	for _, role := range []Role{Label, SegmentName, Group} {
@@ -280,11 +288,12 @@ func (c Columns) RoleFields() []string {
 	return fields
 }
 
-// countNames are names of columns that count the rows, if their values do.
+// countNames holds the names of columns that are row numbers if their values
+// are consecutive.
 var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame", "frame#"}
 
-// CountsRows reports whether a column counts the rows, by its name and by the
-// first of its values. It would be the slowest of all inputs, and tell nothing.
+// CountsRows reports whether a column numbers the rows, by its name and its
+// first values. As an input it would be the slowest of all, and meaningless.
 func CountsRows(name string, x []float64) bool {
 	if len(x) < 3 || !slices.Contains(countNames, strings.ToLower(name)) {
 		return false

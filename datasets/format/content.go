@@ -17,30 +17,31 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// From is where files are opened, and who is told of what is read.
+// From holds the directory access, the cancellation and the progress callback
+// of a read.
 type From struct {
 	Ctx  context.Context
 	Disk confine.Disk
 	Read func(n int)
 }
 
-// Content is a file while it is read, in any order. What is read from its
-// front on is hashed in passing; finish hashes the rest, so that most files
-// are read once.
+// Content is an open file that can be read in any order. Bytes read in sequence
+// are hashed on the way; Finish hashes the rest, so that most files are read
+// once.
 type Content struct {
 	From
 	Name   string // for messages
 	f      *os.File
 	length int64
 	hash   hash.Hash
-	hashed int64     // bytes from the front that the hash holds
-	Stays  bool      // what is read next is not changed in memory
-	Moves  bool      // nor is it where it is moved to, which [Content.HashLater] is told
-	Later  *LateHash // of what stays; nil without
-	packed *packed   // of a compressed file; nil for others
+	hashed int64     // bytes from the start of the file that are in the hash
+	Stays  bool      // the bytes read next stay unchanged in memory
+	Moves  bool      // the bytes read next are moved, and then passed to [Content.HashLater]
+	Later  *LateHash // deferred hash of bytes that stay in memory; nil without
+	packed *packed   // state of a compressed file; nil for others
 }
 
-// OpenContent opens a file that is hashed into h.
+// OpenContent opens a file and hashes it into h.
 func OpenContent(from From, path string, h hash.Hash) (*Content, error) {
 	f, err := from.Disk.Open(path)
 	if err != nil {
@@ -59,11 +60,11 @@ func OpenContent(from From, path string, h hash.Hash) (*Content, error) {
 	return c, nil
 }
 
-// maxGap is how many bytes are hashed at once when a reader skips them.
+// maxGap is the largest skipped range, in bytes, that is hashed at once.
 const maxGap = 1 << 20
 
-// ReadAt reads the file, a compressed one as it is unpacked, and fails when the
-// job is cancelled.
+// ReadAt reads the file, decompressed where it is compressed. It returns the
+// context's error after cancellation.
 func (s *Content) ReadAt(p []byte, off int64) (int, error) {
 	if err := s.Ctx.Err(); err != nil {
 		return 0, err
@@ -77,7 +78,7 @@ func (s *Content) ReadAt(p []byte, off int64) (int, error) {
 	return s.readFile(p, off)
 }
 
-// readFile reads the file as it is.
+// readFile reads the file's bytes without decompressing them.
 func (s *Content) readFile(p []byte, off int64) (int, error) {
 	if off > s.hashed && off-s.hashed <= maxGap {
 		if err := s.hashTo(off); err != nil {
@@ -96,8 +97,8 @@ func (s *Content) readFile(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// readFrom reads much from off on, of which the hash holds the first known bytes: a reader
-// that looks ahead reads them twice.
+// readFrom reads a large block at off. Its first known bytes are hashed
+// already, because a reader that reads ahead requests them twice.
 func (s *Content) readFrom(p []byte, off int64, known int) (n int, err error) {
 	if known > 0 {
 		if n, err = s.f.ReadAt(p[:known], off); err != nil {
@@ -112,15 +113,16 @@ func (s *Content) readFrom(p []byte, off int64, known int) (n int, err error) {
 	return known + n, err
 }
 
-// What is read at once from besideFrom bytes on is hashed in pieces, of which
-// hashQueue may wait: they are in the cache when their turn comes.
+// Reads of at least besideFrom bytes are hashed in pieces while reading goes
+// on. At most hashQueue pieces wait, so that they are still in the cache when
+// they are hashed.
 const (
 	besideFrom = 4 << 20
 	hashQueue  = 8
 )
 
-// readMuch reads from where the hash ends: while a piece is read the one before
-// is hashed on another core.
+// readMuch reads from the end of the hashed bytes. While one piece is read, the
+// piece before it is hashed on another core.
 func (s *Content) readMuch(p []byte) (n int, err error) {
 	g := newHashing(s.hash, hashQueue)
 	for n < len(p) && err == nil {
@@ -137,12 +139,13 @@ func (s *Content) readMuch(p []byte) (n int, err error) {
 	return n, err
 }
 
-// readPiece is how many bytes one core reads at once: some huge pages, of which
-// each is then touched first by one core.
+// readPiece is the number of bytes that one core reads at once. It spans
+// several huge pages, so that each page is first touched by one core.
 const readPiece = 4 << 20
 
-// readStaying reads, from where the hash ends, what stays in memory as it is, on
-// all cores: to touch fresh memory takes longer than to copy. It is hashed later.
+// readStaying reads bytes that stay unchanged in memory, on all cores, from the
+// end of the hashed bytes. Touching fresh memory takes longer than copying. The
+// bytes are hashed later.
 func (s *Content) readStaying(p []byte) (n int, err error) {
 	from, pieces := s.hashed, (len(p)+readPiece-1)/readPiece
 	counts, errs := make([]int, pieces), make([]error, pieces)
@@ -165,16 +168,17 @@ func (s *Content) readStaying(p []byte) (n int, err error) {
 	return n, err
 }
 
-// readMoving reads what is hashed where it is moved to.
+// readMoving reads without hashing, because the bytes are hashed at the place
+// they move to.
 func (s *Content) readMoving(p []byte, off int64) (int, error) {
 	n, err := s.f.ReadAt(p, off)
 	s.Read(n)
 	return n, err
 }
 
-// HashLater hashes b, which the file has from the byte on, beside what comes next: they are
-// what was read since Moves was set, where they stay as they are. Of a compressed file it
-// hashes nothing, which is hashed as it is read.
+// HashLater hashes b, the file's content at offset from, in the background. b
+// holds the bytes read since Moves was set and must not change. A compressed
+// file is hashed while it is read, so that HashLater does nothing.
 func (s *Content) HashLater(b []byte, from int64) error {
 	if s.packed != nil {
 		return nil
@@ -182,13 +186,13 @@ func (s *Content) HashLater(b []byte, from int64) error {
 	if err := s.hashTo(from); err != nil {
 		return err
 	}
-	known := min(s.hashed-from, int64(len(b))) // a reader that looks ahead has had them hashed
+	known := min(s.hashed-from, int64(len(b))) // a reader that reads ahead has had them hashed
 	s.Later = &LateHash{hash: s.hash, rest: b[known:]}
 	s.hashed, s.Moves = s.hashed+int64(len(b))-known, false
 	return nil
 }
 
-// hashTo hashes up to the byte end.
+// hashTo reads and hashes the file up to offset end.
 func (s *Content) hashTo(end int64) error {
 	buf := make([]byte, min(256<<10, max(0, end-s.hashed)))
 	for s.hashed < end {
@@ -202,7 +206,7 @@ func (s *Content) hashTo(end int64) error {
 	return nil
 }
 
-// Unhashed reads the file without hashing it.
+// Unhashed returns a reader of the file that does not hash it.
 func (s *Content) Unhashed() *io.SectionReader {
 	if s.packed != nil {
 		return io.NewSectionReader(s.packed, 0, s.packed.length)
@@ -210,7 +214,7 @@ func (s *Content) Unhashed() *io.SectionReader {
 	return io.NewSectionReader(s.f, 0, s.length)
 }
 
-// Reader reads the file from its front to its end.
+// Reader returns a reader of the whole file from its start.
 func (s *Content) Reader() io.Reader {
 	if s.packed != nil && s.packed.spool == nil {
 		return &unpacking{content: s}
@@ -218,8 +222,8 @@ func (s *Content) Reader() io.Reader {
 	return io.NewSectionReader(s, 0, s.Len())
 }
 
-// Finish hashes what was not read yet and is the record of the whole file. Where
-// only the hash of what stays is missing, that may come later.
+// Finish hashes the unread rest and returns the record of the file. The hash of
+// bytes that stay in memory may be computed later.
 func (s *Content) Finish() (data.Source, error) {
 	if s.Later != nil && s.hashed == s.length {
 		return data.LateSource(s.Name, s.Later.sum()), nil
@@ -233,8 +237,8 @@ func (s *Content) Finish() (data.Source, error) {
 	return data.Source{Path: s.Name, SHA256: hex.EncodeToString(s.hash.Sum(nil))}, nil
 }
 
-// Fail puts the file's name before an error's text. What fails after the job
-// was cancelled fails for that.
+// Fail returns the error with the file's name before it. After cancellation it
+// returns the context's error.
 func (s *Content) Fail(err error) error {
 	if cancelled := s.Ctx.Err(); cancelled != nil {
 		return cancelled
@@ -249,8 +253,8 @@ func (s *Content) Close() {
 	}
 }
 
-// Len is how many bytes the file has; of a compressed one how many it becomes,
-// which is an estimate while it is read as a stream.
+// Len returns the size in bytes, decompressed where the file is compressed. The
+// size is an estimate while such a file is read as a stream.
 func (s *Content) Len() int64 {
 	if s.packed != nil {
 		return s.packed.len(s)
@@ -258,8 +262,8 @@ func (s *Content) Len() int64 {
 	return s.length
 }
 
-// onAllCores calls f for 0 to n−1, on as many goroutines as there are processors
-// in use, and waits. It calls f no more when ctx has ended.
+// onAllCores calls f for 0 to n−1 on up to GOMAXPROCS goroutines and waits for
+// them. It starts no further calls after ctx has ended.
 func onAllCores(ctx context.Context, n int, f func(i int)) {
 	var next atomic.Int64
 	var wait sync.WaitGroup

@@ -9,36 +9,37 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Cutter cuts the rows of a file into segments: one begins where the text of
-// the segment column changes, and without such a column where the group does.
+// Cutter divides the rows of a file into segments. A segment begins where the
+// text of the segment column changes or, without that column, where the group
+// changes.
 type Cutter struct {
 	to   *Sink
-	base string // names the segment of a file without a segment column
+	base string // name of the segment of a file without a segment column
 	held bool
-	unit string // what rows are counted in: "line" or "row"
+	unit string // unit of row numbers in messages: "line" or "row"
 
 	Roles
 
 	Cur    *data.Recording
 	last   Marks
-	ended  map[string]int    // where a segment ended, by name
-	broken string            // the name of the segment that was broken off at the last row, "" for none
-	ripe   []*data.Recording // segments that ended and were not settled yet
-	pieces int               // of the segment so far that was broken off
-	series int               // the series of the segment that was interrupted, 0 for none
+	ended  map[string]int    // last row of each ended segment, by name
+	broken string            // name of the segment that was broken off at the last row; "" for none
+	ripe   []*data.Recording // segments that ended and are not yet placed by Settle
+	pieces int               // number of pieces of the broken segment so far
+	series int               // series of the interrupted segment; 0 for none
 }
 
-// Marks are the texts of a row that tell which segment it belongs to; "" for a
-// column that is not there.
+// Marks holds the texts of a row that determine its segment; "" for a missing
+// column.
 type Marks struct{ Segment, Group, Cut, Side string }
 
-// NewCutter cuts a file by the columns that have roles in it.
+// NewCutter returns a Cutter for a file whose columns have the roles r.
 func (to *Sink) NewCutter(f File, unit string, r Roles) *Cutter {
 	return &Cutter{to: to, base: f.Base(), held: f.Held, unit: unit, Roles: r, ended: map[string]int{}}
 }
 
-// Place makes cur the segment of the row at that place, which has these texts.
-// Its errors lack the place.
+// Place makes the segment of the row numbered at the current one. Errors lack
+// the place.
 func (c *Cutter) Place(at int, row Marks) error {
 	if c.Of[SplitColumn] >= 0 {
 		var err error
@@ -100,8 +101,8 @@ func (c *Cutter) begin(at int) error {
 	return nil
 }
 
-// Interrupt ends a piece of the current segment at a row that lacks a number. What follows
-// is another piece of the same series.
+// Interrupt ends a piece of the current segment at an incomplete row. The rows
+// after it form another piece of the same series.
 func (c *Cutter) Interrupt(at int) {
 	if c.Cur == nil {
 		return
@@ -114,8 +115,8 @@ func (c *Cutter) Interrupt(at int) {
 	c.series = series
 }
 
-// BreakOff ends the current segment at a row that cannot be used. What follows
-// of it is a segment with a number behind its name.
+// BreakOff ends the current segment at an unusable row. The rows after it form
+// a segment with a number appended to its name.
 func (c *Cutter) BreakOff(at int) {
 	if c.Cur == nil {
 		return
@@ -127,7 +128,7 @@ func (c *Cutter) BreakOff(at int) {
 	c.Close(at)
 }
 
-// Close ends the current segment, whose last row is at that place.
+// Close ends the current segment; at is the number of its last row.
 func (c *Cutter) Close(at int) {
 	r := c.Cur
 	if r == nil {
@@ -154,7 +155,8 @@ func (c *Cutter) Close(at int) {
 	c.Cur = nil
 }
 
-// setField gives --where a field by its role's name and by its column's.
+// setField adds a field for --where under the role's name and under the
+// column's.
 func (c *Cutter) setField(role Role, value string) {
 	column := c.column(role)
 	if _, taken := c.Cur.Fields[column]; !taken {
@@ -163,7 +165,7 @@ func (c *Cutter) setField(role Role, value string) {
 	c.Cur.Fields[role.String()] = value
 }
 
-// column is the name of a role's column.
+// column returns the name of a role's column.
 func (c *Cutter) column(role Role) string {
 	if name := c.to.Columns.Of[role]; name != "" {
 		return message.Clean(name)
@@ -171,7 +173,7 @@ func (c *Cutter) column(role Role) string {
 	return role.String()
 }
 
-// IsConstant reports whether labels holds one text, once or more.
+// IsConstant reports whether all labels are equal; false for no labels.
 func IsConstant(labels []string) bool {
 	for _, l := range labels {
 		if l != labels[0] {
@@ -181,8 +183,8 @@ func IsConstant(labels []string) bool {
 	return len(labels) > 0
 }
 
-// Settle moves the segments that have ended to files where they are more than
-// stays in memory. It fails, too, when ctx has ended.
+// Settle moves the ended segments to files if they exceed the memory budget. It
+// returns the context's error after cancellation.
 func (c *Cutter) Settle(ctx context.Context) error {
 	for _, r := range c.ripe {
 		if err := c.to.Place(r); err != nil {
@@ -193,14 +195,14 @@ func (c *Cutter) Settle(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// The parts of a split that a column may name.
+// The parts of a split that a column can name.
 const (
 	trainSide      = "train"
 	testSide       = "test"
 	validationSide = "validation"
 )
 
-// sideOf reads which part of a split a row is in.
+// sideOf returns the part of a split that a cell names.
 func sideOf(text, column string) (string, error) {
 	switch strings.ToLower(text) {
 	case trainSide, "training", "0", "false":

@@ -15,53 +15,53 @@ import (
 	"example.com/sfatui/datasets/format/unpack"
 )
 
-// Format is a way in which files are written. It is a value, not an interface:
-// most of a format is what its files are called and how they begin.
+// A Format is a file format. It is a value, not an interface: most of a format
+// consists of file names and magic bytes.
 type Format struct {
-	// Name is what messages call a file, with its article: "an NPY file".
+	// Name is the name in messages, with its article: "an NPY file".
 	Name string
 	Kind data.Kind
-	// Family and shown list the format in messages: "arrays", ".npy".
+	// Family and Shown list the format in messages: "arrays", ".npy".
 	Family, Shown string
-	// Columns says that parts of the data have names, which the flags for
-	// columns take.
+	// Columns reports that parts of the data have names, which the flags for
+	// columns accept.
 	Columns bool
-	// Channels says that of the flags for columns --columns and --drop choose channels,
-	// named x1 …, and that no other has a meaning.
+	// Channels reports that --columns and --drop choose channels, named x1 …,
+	// and that no other flag for columns applies.
 	Channels bool
-	// Manifest says that a file may list the files of a set instead.
+	// Manifest reports that a file may instead list the files of a set.
 	Manifest bool
-	// Folder says that all files of a folder are samples of one segment.
+	// Folder reports that all files of a folder are samples of one segment.
 	Folder bool
-	// Extensions are the ends of the names of files, in lower case: ".npy".
+	// Extensions holds the file name extensions in lower case: ".npy".
 	Extensions []string
-	// Pattern is what other names look like; nil for none.
+	// Pattern matches other file names; nil for none.
 	Pattern *regexp.Regexp
-	// Magic are the texts of which one begins a file.
+	// Magic holds the texts with which a file may begin.
 	Magic []string
-	// Streams says that Read reads a file once, from its front to its end, so that a
-	// compressed one need not be unpacked first.
+	// Streams reports that Read reads a file once, from start to end, so that a
+	// compressed file need not be unpacked first.
 	Streams bool
-	// Looks tells a text without a magic by what stands in its beginning, which
-	// may be cut off anywhere; nil for formats without.
+	// Looks recognises a text file without magic bytes from its beginning,
+	// which may be cut off anywhere; nil for formats without.
 	Looks func(head []byte) Confidence
-	// Companion is a file that is read with the one at path, and not by itself;
-	// "" for none. Nil for formats without.
+	// Companion returns the path of the file that is read together with the one
+	// at path, and not by itself; "" for none. Nil for formats without.
 	Companion func(on confine.Disk, path string) string
-	// Inputs are the names of the inputs that a source has, by its beginning; nil
-	// where that does not tell them, and for formats of which none does.
+	// Inputs returns the names of a source's inputs from its beginning, or nil
+	// if it does not contain them. Nil for formats without names.
 	Inputs func(ctx context.Context, src *Source, to *Sink) ([]string, error)
-	// Extent tells how much a file holds before it is read; nil for formats whose
-	// header does not.
+	// Extent measures a file before it is read; nil for formats whose header
+	// does not contain the size.
 	Extent Measure
-	// Read reads a source and gives what it holds to the sink.
+	// Read reads a source into the sink.
 	Read func(ctx context.Context, src *Source, to *Sink) error
 }
 
-// Confidence is how sure a format is that a file is one of its own.
+// Confidence is how certain a format is that a file is one of its own.
 type Confidence int
 
-// A name outweighs content, and a sign made for it what only looks like it.
+// A name outweighs content, and magic bytes outweigh mere appearance.
 const (
 	No Confidence = iota
 	ByLook
@@ -69,12 +69,12 @@ const (
 	ByName
 )
 
-// HeadSize is how many bytes of a file tell its format.
+// HeadSize is the number of bytes from which a format is recognised.
 const HeadSize = 64 << 10
 
-// Match tells from a file's name, and from how it begins, whether it is one of
-// the format's, of a compressed file by what it is called and begins with when it
-// is unpacked. head is nil where only the name is asked.
+// Match returns how well a file's name and beginning fit the format. For a
+// compressed file both are those of the unpacked file. head is nil to match the
+// name only.
 func (f *Format) Match(name string, head []byte) Confidence {
 	name = unpack.TrimName(name)
 	if f.Pattern != nil && f.Pattern.MatchString(name) || slices.Contains(f.Extensions, strings.ToLower(filepath.Ext(name))) {
@@ -91,7 +91,8 @@ func (f *Format) Match(name string, head []byte) Confidence {
 	return No
 }
 
-// Head is the beginning of a file, of a compressed one of what it becomes.
+// Head returns the first [HeadSize] bytes of a file, decompressed where it is
+// compressed.
 func Head(disk confine.Disk, path string) ([]byte, error) {
 	f, err := OpenContent(From{Ctx: context.Background(), Disk: disk}, path, nil)
 	if err != nil {
@@ -110,11 +111,11 @@ func Head(disk confine.Disk, path string) ([]byte, error) {
 	return b[:n], nil
 }
 
-// List are those that are known.
+// A List holds the known formats.
 type List []*Format
 
-// Match is the format of a file, nil for none: the surest one, of equals the
-// first.
+// Match returns the most confident format for a file, the first of equals, or
+// nil for none.
 func (l List) Match(name string, head []byte) *Format {
 	var best *Format
 	sure := No
@@ -126,7 +127,7 @@ func (l List) Match(name string, head []byte) *Format {
 	return best
 }
 
-// Describe lists the formats by family, for messages.
+// Describe returns the formats grouped by family, for messages.
 func (l List) Describe() string {
 	var families []string
 	lists := map[string]string{}

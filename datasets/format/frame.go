@@ -5,38 +5,39 @@ import (
 	"strconv"
 )
 
-// Frame is the content of a file of arrays, in memory: a matrix of samples,
-// and columns beside it that are no inputs unless a flag or the format itself
-// gives them a role.
+// Frame is the content of an array file in memory: a matrix of samples, and
+// columns beside it. Those columns are inputs only if a flag or the format
+// itself gives them a role.
 type Frame struct {
 	Path   string   // for messages
-	Names  []string // of the columns of x
+	Names  []string // names of the columns of X
 	Rows   int
-	X      []float64 // rows × len(names), row by row
+	X      []float64 // Rows × len(Names), row by row
 	Beside []Column
-	Own    map[Role]string // the columns of roles that the format settles
-	Rate   float64         // samples in a second, 0 if unknown or told by the clock
-	Breaks []int           // rows, ascending, at which a segment begins whatever the columns say
-	// Strict says that a column beside x must have a role or be dropped.
+	Own    map[Role]string // columns of the roles that the format assigns
+	Rate   float64         // samples per second; 0 if unknown or given by the clock
+	Breaks []int           // ascending rows at which a segment begins regardless of the columns
+	// Strict reports that a column beside X must have a role or be dropped.
 	Strict bool
-	// Array says that x may be stored transposed: its columns had no names.
+	// Array reports that X may be stored transposed: its columns had no names.
 	Array bool
-	Clock *Clock // the times of the rows; nil without
-	// Long says that some columns were whole numbers of 64 bits, of which a float64 holds 53.
+	Clock *Clock // times of the rows; nil without
+	// Long reports that some columns were 64-bit integers, of which a float64
+	// holds 53 bits.
 	Long bool
 }
 
-// Column is a column of numbers or of texts.
+// A Column holds numbers or texts.
 type Column struct {
 	Name    string
 	Numbers []float64
 	Texts   []string // clean; nil for numbers
 }
 
-// len is the number of rows of the column.
+// len returns the number of rows.
 func (b *Column) len() int { return max(len(b.Numbers), len(b.Texts)) }
 
-// text is a row's text; a number that is not there has none.
+// text returns the text of a row; "" for NaN.
 func (b *Column) text(row int) string {
 	if b.Texts != nil {
 		return b.Texts[row]
@@ -44,7 +45,7 @@ func (b *Column) text(row int) string {
 	return numberText(b.Numbers[row])
 }
 
-// numberText writes a number as a label; NaN is none.
+// numberText returns a number as a label; "" for NaN.
 func numberText(x float64) string {
 	if math.IsNaN(x) {
 		return ""
@@ -52,7 +53,8 @@ func numberText(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// column is a column by its index: of x, then of those beside it.
+// column returns a column by its index, counting those of X first and then
+// those beside it.
 func (fr *Frame) column(c int) *Column {
 	d := len(fr.Names)
 	if c >= d {

@@ -10,23 +10,23 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// frameCutter cuts a frame into segments.
+// frameCutter divides a frame into segments.
 type frameCutter struct {
 	*Frame
 	*Cutter
 	ctx      context.Context
-	inputs   []int // the columns that x was narrowed to
+	inputs   []int // columns that X was narrowed to
 	labels   *Column
 	segments *Column
 	groups   *Column
-	cuts     *Column   // where its value changes a segment begins
-	sides    *Column   // which part of a split the rows are in
-	starts   []int     // the row at which each segment begins
+	cuts     *Column   // a segment begins where its value changes
+	sides    *Column   // part of a split that each row belongs to
+	starts   []int     // first row of each segment
 	nolabel  int       // rows with an empty label
 	missing  lex.Lines // rows in which a number is missing
 }
 
-// cut makes the segments of a frame.
+// cut divides a frame into segments and adds them to the sink.
 func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
 	numbers, err := fr.roleNumbers(r, &to.Missing.Markers)
 	if err != nil {
@@ -66,7 +66,7 @@ func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
 	return nil
 }
 
-// rows goes through all rows.
+// rows assigns all rows to segments.
 func (c *frameCutter) rows() error {
 	if c.labels == nil && !c.Roles.Cuts() && c.Breaks == nil && c.allFinite() {
 		c.starts = []int{0}
@@ -92,13 +92,13 @@ func (c *frameCutter) rows() error {
 	return nil
 }
 
-// finiteBlock is how many numbers one core looks at before it takes the next.
+// finiteBlock is the number of values that one core checks at a time.
 const finiteBlock = 1 << 20
 
-// allFinite reports whether all numbers are; it gives up when the job is
-// cancelled.
+// allFinite reports whether all values are finite. It stops early, and returns
+// false, after cancellation.
 func (c *frameCutter) allFinite() bool {
-	var other atomic.Bool // than finite
+	var other atomic.Bool // set at the first value that is not finite
 	onAllCores(c.ctx, (len(c.X)+finiteBlock-1)/finiteBlock, func(i int) {
 		if !other.Load() && !allFinite(c.X[i*finiteBlock:min((i+1)*finiteBlock, len(c.X))]) {
 			other.Store(true)
@@ -107,16 +107,17 @@ func (c *frameCutter) allFinite() bool {
 	return !other.Load() && c.ctx.Err() == nil
 }
 
-// allFinite reports whether no number is NaN or infinite, four at a time.
+// allFinite reports whether no value is NaN or infinite. It checks four at a
+// time.
 func allFinite(x []float64) bool {
-	var a, b, c, d float64 // 0 unless one is not
+	var a, b, c, d float64 // sums of zeros while all values are finite
 	for ; len(x) >= 4; x = x[4:] {
 		a, b, c, d = a+(x[0]-x[0]), b+(x[1]-x[1]), c+(x[2]-x[2]), d+(x[3]-x[3])
 	}
 	return a+b+c+d == 0 && notFinite(x) < 0
 }
 
-// row adds a row to the segment that it belongs to. Its errors lack the place.
+// row adds a row to its segment. Errors lack the place.
 func (c *frameCutter) row(row int) error {
 	if err := c.Place(row+1, Marks{textAt(c.segments, row), textAt(c.groups, row), textAt(c.cuts, row), textAt(c.sides, row)}); err != nil {
 		return err
@@ -144,7 +145,7 @@ func (c *frameCutter) row(row int) error {
 		if text == "" {
 			c.nolabel++
 		}
-		if texts := c.labels.Texts; texts != nil { // they are there already
+		if texts := c.labels.Texts; texts != nil { // the texts can be shared without copying
 			c.Cur.Labels = texts[c.starts[len(c.starts)-1] : row+1 : row+1]
 		} else {
 			c.Cur.Labels = append(c.Cur.Labels, text)
@@ -153,7 +154,7 @@ func (c *frameCutter) row(row int) error {
 	return nil
 }
 
-// fill gives the segments their parts of the arrays.
+// fill points the segments to their rows of the arrays.
 func (c *frameCutter) fill(recordings []*data.Recording, numbers [3][]float64) {
 	d := len(c.inputs)
 	for i, r := range recordings {
@@ -167,7 +168,7 @@ func (c *frameCutter) fill(recordings []*data.Recording, numbers [3][]float64) {
 	}
 }
 
-// textAt is the text of a row, "" without the column.
+// textAt returns the cleaned text of a row; "" without the column.
 func textAt(b *Column, row int) string {
 	if b == nil {
 		return ""
@@ -175,11 +176,10 @@ func textAt(b *Column, row int) string {
 	return message.Clean(b.text(row))
 }
 
-// notFinite is the index of the first number that is NaN or infinite, -1 if
-// there is none.
+// notFinite returns the index of the first NaN or infinity, or -1.
 func notFinite(x []float64) int {
 	for i, v := range x {
-		if v-v != 0 { // so of NaN and infinities only
+		if v-v != 0 { // true only for NaN and infinities
 			return i
 		}
 	}
@@ -187,7 +187,7 @@ func notFinite(x []float64) int {
 }
 
 // roleNumbers returns the target, the importances of samples and those of
-// transitions; nil without.
+// transitions; nil for a role without a column.
 func (fr *Frame) roleNumbers(r Roles, missing *Markers) (numbers [3][]float64, err error) {
 	for i, c := range r.Of[Target : TransitionImportance+1] {
 		if c < 0 {
@@ -211,7 +211,7 @@ func (fr *Frame) roleNumbers(r Roles, missing *Markers) (numbers [3][]float64, e
 	return numbers, nil
 }
 
-// keepInputs drops the columns of x that are no inputs, in place.
+// keepInputs removes the columns of X that are not inputs, in place.
 func (fr *Frame) keepInputs(inputs []int) {
 	d := len(fr.Names)
 	if len(inputs) == d {

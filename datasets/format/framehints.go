@@ -8,12 +8,13 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// headRows are how many first rows of a frame are looked at to tell what its
-// columns are.
+// headRows is the number of rows from which the meaning of a frame's columns is
+// inferred.
 const headRows = 200
 
-// leftOut marks the columns, of so many, that are no inputs unless they are
-// asked for, and names those that count the rows.
+// leftOut marks the columns that are inputs only on request, of all columns of
+// X, beside it and of the clock. It also returns the names of the columns that
+// number the rows.
 func (fr *Frame) leftOut(columns int) (left []bool, counts []string) {
 	left = make([]bool, columns)
 	if fr.Clock != nil {
@@ -31,7 +32,7 @@ func (fr *Frame) leftOut(columns int) (left []bool, counts []string) {
 	return left, counts
 }
 
-// head are the first values of a column of x.
+// head returns the first values of a column of X.
 func (fr *Frame) head(c int) []float64 {
 	x := make([]float64, min(fr.Rows, headRows))
 	for i := range x {
@@ -40,9 +41,9 @@ func (fr *Frame) head(c int) []float64 {
 	return x
 }
 
-// findClock takes as the clock a column whose texts are times or, by its name,
-// one of rising numbers, where the format itself has not settled one and no
-// flag names the column.
+// findClock selects the clock column if the format has not: the column that a
+// flag names, else one whose texts are times, else one of rising numbers whose
+// name marks it as a time.
 func (fr *Frame) findClock(o Columns) error {
 	if o.Of[Time] != "" {
 		return fr.namedClock(o)
@@ -69,8 +70,8 @@ func (fr *Frame) findClock(o Columns) error {
 	return nil
 }
 
-// namedClock takes the column that --clock names. One that is not there is told of
-// where the roles are assigned.
+// namedClock makes the column that --clock names the clock. A missing column is
+// reported when the roles are assigned.
 func (fr *Frame) namedClock(o Columns) error {
 	name := message.Clean(o.Of[Time])
 	for i, b := range fr.Beside {
@@ -95,7 +96,8 @@ func (fr *Frame) namedClock(o Columns) error {
 	return nil
 }
 
-// textClock takes a column of texts as the clock where they are times.
+// textClock makes a column of texts the clock, and reports whether its texts
+// are times.
 func (fr *Frame) textClock(i int, order DateOrder) bool {
 	b := fr.Beside[i]
 	var rows [][]string
@@ -117,7 +119,7 @@ func (fr *Frame) textClock(i int, order DateOrder) bool {
 	return true
 }
 
-// numberClock takes numbers of a unit as the clock, 0 for one that is not known.
+// numberClock makes numbers the clock; unit is in seconds, 0 if unknown.
 func (fr *Frame) numberClock(name string, times []float64, unit float64) {
 	fr.Clock = &Clock{Column: name, Bare: unit == 0}
 	if unit == 0 {
@@ -128,7 +130,7 @@ func (fr *Frame) numberClock(name string, times []float64, unit float64) {
 	}
 }
 
-// dropColumn takes a column out of x.
+// dropColumn removes a column from X.
 func (fr *Frame) dropColumn(c int) {
 	kept := make([]int, 0, len(fr.Names))
 	for i := range fr.Names {
@@ -140,7 +142,8 @@ func (fr *Frame) dropColumn(c int) {
 	fr.Names = slices.Delete(slices.Clone(fr.Names), c, c+1)
 }
 
-// rounded names the columns in use that hold whole numbers from 2⁵³ on.
+// rounded returns the names of the columns in use that contain integers of at
+// least 2⁵³.
 func (fr *Frame) rounded(r Roles) (names []string) {
 	large := func(v float64) bool { return math.Abs(v) >= lex.Exact && v == math.Trunc(v) }
 	d := len(fr.Names)
@@ -162,7 +165,7 @@ func (fr *Frame) rounded(r Roles) (names []string) {
 	return names
 }
 
-// NoteRounded says of which columns digits may be lost.
+// NoteRounded notes the columns whose numbers may have lost digits.
 func (to *Sink) NoteRounded(base string, names []string) {
 	if len(names) > 0 {
 		to.Note("%s: whole numbers of 16 digits and more are rounded, as float64 holds no more, in %s", base, message.List(names))

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Frame cuts a frame into segments and adds them to m.
+// Frame divides a frame into segments and adds them to the sink.
 func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if fr.Rows == 0 {
 		return fmt.Errorf("%s holds no samples", fr.Path)
@@ -18,7 +18,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	}
 	asked := to.Columns
 	if to.Survey != nil {
-		asked.Of[Time] = "" // its numbers are told of, whatever they are used for
+		asked.Of[Time] = "" // the survey includes the clock's numbers, whatever their use
 	}
 	if err := fr.findClock(asked); err != nil {
 		return err
@@ -65,7 +65,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	return fr.cut(ctx, to, f, r)
 }
 
-// checkClock refuses the times of the rows in any other role.
+// checkClock returns an error if the times of the rows have another role.
 func (fr *Frame) checkClock(r Roles) error {
 	if fr.Clock != nil && r.has(len(fr.Names)+len(fr.Beside)) {
 		return message.Usagef("%s: the column %s holds the times of the rows, and has no other use", fr.Path, fr.Clock.Column)
@@ -73,7 +73,7 @@ func (fr *Frame) checkClock(r Roles) error {
 	return nil
 }
 
-// checkBeside refuses inputs that are texts.
+// checkBeside returns an error if inputs are texts.
 func (fr *Frame) checkBeside(inputs []int) error {
 	var names []string
 	example := ""

@@ -11,12 +11,12 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// Wide is how many times as many columns as rows make a table suspect of being
+// Wide is the ratio of columns to rows from which a table is suspected to be
 // stored transposed.
 const Wide = 4
 
-// turnFrame transposes x where the user says so, or where the columns beside
-// it show that samples are stored in columns.
+// turnFrame transposes X on request, or if the lengths of the columns beside it
+// show that samples are stored in columns.
 func (to *Sink) turnFrame(ctx context.Context, fr *Frame, f File) error {
 	n, d := fr.Rows, len(fr.Names)
 	stored := func(b Column) bool { return b.len() != n }

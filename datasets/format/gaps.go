@@ -10,16 +10,16 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Gaps says what is done where the times of rows leap or run back.
+// Gaps is the treatment of gaps and backward steps in the times of rows.
 type Gaps string
 
 const (
 	SplitGaps  Gaps = "split"  // a segment ends there; also ""
-	IgnoreGaps Gaps = "ignore" // the rows follow each other as all others do
+	IgnoreGaps Gaps = "ignore" // rows are joined across gaps
 	RefuseGaps Gaps = "refuse" // the file is refused
 )
 
-// ParseGaps reads --gaps.
+// ParseGaps parses the value of --gaps.
 func ParseGaps(written string) (Gaps, error) {
 	switch g := Gaps(written); g {
 	case "":
@@ -30,27 +30,28 @@ func ParseGaps(written string) (Gaps, error) {
 	return "", message.Usagef("--gaps %s: choose split, ignore or refuse", message.Clean(written))
 }
 
-// leap is how many usual steps are a gap.
+// leap is the length of a gap, in usual steps.
 const leap = 1.5
 
-// pace is what the times of rows show: the step between them, and where they
-// do not keep it.
+// pace holds the sampling regularity of row times: the usual step and the
+// deviations from it.
 type pace struct {
-	step       float64 // the usual one, the median; 0 where there is none
-	regular    bool    // nine steps of ten are within a tenth of the usual one
-	even       bool    // so are 95 of 100 steps forward: a longer one is a gap
-	turned     bool    // the newest row comes first: nine steps of ten run back
+	step       float64 // the usual step, the median; 0 if there is none
+	regular    bool    // nine of ten steps are within a tenth of the usual one
+	even       bool    // so are 95 of 100 forward steps: a longer one is a gap
+	turned     bool    // the newest row comes first: nine of ten steps are backward
 	gaps       int     // steps longer than one and a half of the usual one
-	gapRow     int     // the row, from 1, before the first gap
+	gapRow     int     // row before the first gap, from 1
 	longest    float64 // the longest gap
-	back       int     // steps back
-	backRow    int     // the row, from 1, before the first step back
-	doubled    int     // rows with the time of the row before
-	doubledRow int     // the row, from 1, before the first of them
-	breaks     []int   // the rows, from 0, before which rows do not follow each other
+	back       int     // backward steps
+	backRow    int     // row before the first backward step, from 1
+	doubled    int     // rows with the same time as the row before
+	doubledRow int     // row before the first of them, from 1
+	breaks     []int   // rows, from 0, that do not continue the row before
 }
 
-// measure finds the pace of times that are cut into segments of those lengths.
+// measure returns the pace of the times, divided into segments of the given
+// lengths.
 func (c *Clock) measure(lengths []int) pace {
 	var p pace
 	var forward, backward []float64
@@ -92,7 +93,8 @@ func (c *Clock) measure(lengths []int) pace {
 	return p
 }
 
-// breakAt counts a step to a row, from 0, over so many rows where it is no usual one.
+// breakAt counts a step of d seconds over so many rows to the given row, from
+// 0, if it is a gap or runs back.
 func (p *pace) breakAt(row int, rows, d float64) {
 	switch {
 	case d < 0:
@@ -111,8 +113,9 @@ func (p *pace) breakAt(row int, rows, d float64) {
 	}
 }
 
-// eachStep calls f for each row of a segment but the first whose time was read, from 0,
-// with the number of rows since the last such row, and the time.
+// eachStep calls f for each row of a segment whose time could be read, except
+// the first. It passes the row's index from 0, the number of rows since the
+// last such row, and the time between them.
 func (c *Clock) eachStep(lengths []int, f func(row, rows int, d float64)) {
 	at := 0
 	for _, n := range lengths {
@@ -130,8 +133,8 @@ func (c *Clock) eachStep(lengths []int, f func(row, rows int, d float64)) {
 	}
 }
 
-// roundStep rounds a step that is a whole number of seconds, or of samples in
-// a second, but for the rounding of the times that it was taken from.
+// roundStep rounds a step to a whole number of seconds, or of samples per
+// second, if it deviates from that by no more than rounding.
 func roundStep(step float64) float64 {
 	if r := math.Round(step); r >= 1 && math.Abs(step-r) < 2e-3*r {
 		return r
@@ -142,7 +145,7 @@ func roundStep(step float64) float64 {
 	return step
 }
 
-// duration writes a time between rows.
+// duration returns a duration in words, with its unit if that is known.
 func (c *Clock) duration(d float64) string {
 	if c.Bare {
 		return Units(d)
@@ -150,7 +153,7 @@ func (c *Clock) duration(d float64) string {
 	return message.Duration(d)
 }
 
-// Units writes a time whose unit is not known.
+// Units returns a duration whose unit is unknown in words.
 func Units(d float64) string {
 	if d == 1 {
 		return "1 unit"
@@ -158,7 +161,8 @@ func Units(d float64) string {
 	return fmt.Sprintf("%.5g units", d)
 }
 
-// describe tells the pace and returns the rate of samples, 0 if there is none.
+// describe returns a note on the pace, and the rate in samples per second, 0 if
+// there is none.
 func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate float64) {
 	note = fmt.Sprintf("%s: the column %s is the time of each row, not an input", base, c.Column)
 	if c.unread > 0 {
@@ -190,7 +194,7 @@ func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate floa
 	return note + c.guess(), rate
 }
 
-// uneven says what in times is not as in most rows.
+// uneven returns the irregularities of the times, for a note.
 func (c *Clock) uneven(p pace) string {
 	var note string
 	if p.doubled > 0 {
@@ -208,7 +212,7 @@ func (c *Clock) uneven(p pace) string {
 	return note
 }
 
-// guess says how dates are read that can be read in two ways.
+// guess returns a note on the order of day and month if no row decides it.
 func (c *Clock) guess() string {
 	if !c.guessed {
 		return ""
@@ -220,13 +224,13 @@ func (c *Clock) guess() string {
 	return fmt.Sprintf("; no row settles whether the day or the month is first, and the %s is taken to be: else say --clock %s", guess, message.Quote([]string{c.first() + instead}))
 }
 
-// first is the first of a clock's columns.
+// first returns the first of the clock's columns.
 func (c *Clock) first() string {
 	column, _, _ := strings.Cut(c.Column, " and ")
 	return column
 }
 
-// havings counts rows that have something.
+// havings returns "1 row has" or "n rows have".
 func havings(n int) string {
 	if n == 1 {
 		return "1 row has"
@@ -234,9 +238,9 @@ func havings(n int) string {
 	return fmt.Sprintf("%d rows have", n)
 }
 
-// Tell adds what the clock of a file's segments shows to the notes, and the
-// rate to the set's. Segments end where the times leap or run back: their pieces
-// take the place of the recordings, which are the last that were read.
+// Tell notes the clock of a file's segments and sets the rate. Segments end at
+// gaps and backward steps: their pieces replace the recordings, which must be
+// the latest in the sink.
 func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error {
 	c.settleOrder()
 	if c.Bare && to.InSeconds {
@@ -279,7 +283,7 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error 
 	return nil
 }
 
-// lengthsOf are the numbers of rows of recordings.
+// lengthsOf returns the number of rows of each recording.
 func lengthsOf(recordings []*data.Recording) []int {
 	lengths := make([]int, len(recordings))
 	for i, r := range recordings {
@@ -288,7 +292,7 @@ func lengthsOf(recordings []*data.Recording) []int {
 	return lengths
 }
 
-// refused is the error of the first row at which times leap or run back.
+// refused returns the error of the first gap or backward step.
 func (p pace) refused(base string, c *Clock) error {
 	row := p.breaks[0]
 	what := fmt.Sprintf("leaps by %s, where a row comes every %s", c.duration(math.Abs(c.times[row]-c.before(row))), c.duration(p.step))
@@ -298,7 +302,8 @@ func (p pace) refused(base string, c *Clock) error {
 	return fmt.Errorf("%s: after row %d the time in %s %s, and --gaps refuse is asked for: with --gaps split a segment ends there, with --gaps ignore the rows follow each other", base, row, c.Column, what)
 }
 
-// keep keeps the times of the rows of recordings, which start at those rows.
+// keep keeps the times of the recordings' rows only; starts holds the first row
+// of each.
 func (c *Clock) keep(starts []int, recordings []*data.Recording) {
 	if c.other != nil {
 		c.other.keep(starts, recordings)
@@ -310,15 +315,15 @@ func (c *Clock) keep(starts []int, recordings []*data.Recording) {
 	c.times = c.times[:kept]
 }
 
-// before is the last time that was read before a row.
+// before returns the last time that could be read before a row.
 func (c *Clock) before(row int) float64 {
 	for row--; row > 0 && math.IsNaN(c.times[row]); row-- {
 	}
 	return c.times[row]
 }
 
-// cutAt cuts the last recordings before rows of theirs, counted over all from 0. The
-// pieces of one are of one series.
+// cutAt divides the latest recordings before the given rows, counted over all
+// of them from 0. The pieces of one recording form one series.
 func (to *Sink) cutAt(rows []int, recordings []*data.Recording) {
 	if len(rows) == 0 {
 		return
@@ -346,7 +351,7 @@ func (to *Sink) cutAt(rows []int, recordings []*data.Recording) {
 	}
 }
 
-// addPiece adds the k-th piece of a recording, from 1, of d numbers a row.
+// addPiece adds the k-th piece of a recording, from 1, with d numbers per row.
 func (to *Sink) addPiece(r *data.Recording, from, end, d, k int) {
 	piece := r.Slice(from, end, d)
 	if k > 1 {

@@ -7,16 +7,16 @@ import (
 	"sync"
 )
 
-// hashPiece is how many bytes are hashed at once.
+// hashPiece is the number of bytes hashed at once.
 const hashPiece = 256 << 10
 
-// hashing hashes what a file is read as, piece by piece, beside its reading.
+// hashing hashes pieces of a file in its own goroutine while reading goes on.
 type hashing struct {
 	pieces chan []byte
-	ended  chan struct{} // closed when all is hashed
+	ended  chan struct{} // closed when all pieces are hashed
 }
 
-// newHashing begins to hash, with room for so many pieces that wait.
+// newHashing starts a hashing goroutine with a queue of the given length.
 func newHashing(h hash.Hash, waiting int) *hashing {
 	g := &hashing{pieces: make(chan []byte, waiting), ended: make(chan struct{})}
 	go func() {
@@ -28,19 +28,19 @@ func newHashing(h hash.Hash, waiting int) *hashing {
 	return g
 }
 
-// finish says that all pieces have come, and waits until they are hashed.
+// finish closes the queue and waits until all pieces are hashed.
 func (g *hashing) finish() {
 	close(g.pieces)
 	<-g.ended
 }
 
-// LateHash hashes what was read and stays in memory as it is when the set is
-// there: to hash takes longer than to read.
+// LateHash hashes bytes that stay unchanged in memory after the set has been
+// opened, because hashing takes longer than reading.
 type LateHash struct {
 	hash  hash.Hash
-	rest  []byte        // what is not hashed yet
-	owner any           // of the memory that the rest lies in
-	ended chan struct{} // closed when nothing goes on in the background; nil before it began
+	rest  []byte        // bytes not yet hashed
+	owner any           // owner of the memory of rest
+	ended chan struct{} // closed when the background goroutine ends; nil before Begin
 }
 
 // Begin hashes in the background until ctx ends.
@@ -54,8 +54,9 @@ func (l *LateHash) Begin(ctx context.Context) {
 	}()
 }
 
-// Hold keeps the owner of the memory until all is hashed: that of a file that is mapped is
-// given back when nothing refers to its owner any more. It is called before Begin.
+// Hold keeps a reference to the owner of the memory until all is hashed: memory
+// of a mapped file is unmapped when its owner becomes unreachable. Call it
+// before Begin.
 func (l *LateHash) Hold(owner any) { l.owner = owner }
 
 // some hashes the next piece.
@@ -63,11 +64,11 @@ func (l *LateHash) some() {
 	n := min(hashPiece, len(l.rest))
 	l.hash.Write(l.rest[:n])
 	if l.rest = l.rest[n:]; len(l.rest) == 0 {
-		l.rest, l.owner = nil, nil // or they would hold the array
+		l.rest, l.owner = nil, nil // free the array
 	}
 }
 
-// finish hashes what is left.
+// finish hashes the rest.
 func (l *LateHash) finish() {
 	if l.ended != nil {
 		<-l.ended
@@ -77,7 +78,7 @@ func (l *LateHash) finish() {
 	}
 }
 
-// sum gives the hash when it is ready.
+// sum returns a function that finishes the hash and returns it in hexadecimal.
 func (l *LateHash) sum() func() string {
 	return sync.OnceValue(func() string {
 		l.finish()

@@ -9,27 +9,29 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// maxFill is the longest run of missing rows that may be interpolated.
+// maxFill is the longest run of missing rows that can be interpolated.
 const maxFill = 1_000_000
 
-// Missing says what a missing number does: it is refused, or it ends a segment.
+// Missing is the treatment of missing values: an error, the end of a segment,
+// or interpolation.
 type Missing struct {
 	Split bool
-	// Fill is the longest run of rows that is interpolated instead; 0 for none.
-	// With it, what is missing is NaN while files are read.
+	// Fill is the longest run of rows that is interpolated; 0 for none. With
+	// it, missing values are NaN while files are read.
 	Fill int
-	// Markers stand for a missing number beside what always does, such as NaN.
+	// Markers are the values that mean missing besides the usual ones, such as
+	// NaN.
 	Markers Markers
 }
 
-// Markers are what stands for a missing number in some data: numbers that measure
-// nothing, such as -999, and words.
+// Markers holds the numbers, such as -999, and the words that mean a missing
+// value in some data.
 type Markers struct {
 	numbers []float64
 	words   []string // in lower case
 }
 
-// ParseMarkers reads --missing-value.
+// ParseMarkers parses the values of --missing-value.
 func ParseMarkers(written []string) (Markers, error) {
 	var m Markers
 	for _, w := range written {
@@ -47,8 +49,7 @@ func ParseMarkers(written []string) (Markers, error) {
 	return m, nil
 }
 
-// Number reports whether a number is one of the markers, as it is or as a number
-// of 32 bits.
+// Number reports whether a number is a marker, in 64 or in 32 bits.
 func (m *Markers) Number(x float64) bool {
 	for _, v := range m.numbers {
 		if x == v || x == float64(float32(v)) {
@@ -58,7 +59,7 @@ func (m *Markers) Number(x float64) bool {
 	return false
 }
 
-// Word reports whether a text is one of the markers.
+// Word reports whether a text is a marker, ignoring case.
 func (m *Markers) Word(cell []byte) bool {
 	for _, w := range m.words {
 		if strings.EqualFold(w, string(cell)) {
@@ -68,7 +69,7 @@ func (m *Markers) Word(cell []byte) bool {
 	return false
 }
 
-// mark makes NaN of the numbers that are markers.
+// mark replaces markers by NaN.
 func (m *Markers) mark(x []float64) {
 	if len(m.numbers) == 0 {
 		return
@@ -80,8 +81,8 @@ func (m *Markers) mark(x []float64) {
 	}
 }
 
-// Parse reads a cell of a table as a number; what a marker stands in fails as
-// missing.
+// Parse parses a cell of a table as a number. It returns [lex.ErrMissing] for a
+// marker.
 func (m *Markers) Parse(d *lex.Decimal, cell []byte) (float64, error) {
 	x, err := d.Parse(cell)
 	if err == nil && len(m.numbers) > 0 && m.Number(x) || err == lex.ErrText && m.Word(cell) {
@@ -90,7 +91,7 @@ func (m *Markers) Parse(d *lex.Decimal, cell []byte) (float64, error) {
 	return x, err
 }
 
-// ParseMissing reads --missing.
+// ParseMissing parses the value of --missing.
 func ParseMissing(written string) (Missing, error) {
 	kind, number, counted := strings.Cut(written, ":")
 	switch {
@@ -108,7 +109,7 @@ func ParseMissing(written string) (Missing, error) {
 	return Missing{}, message.Usagef("--missing %s: choose refuse, split or interpolate:K", message.Clean(written))
 }
 
-// setMissing makes all that is not finite NaN.
+// setMissing replaces infinities by NaN.
 func setMissing(x []float64) {
 	for i, v := range x {
 		if v-v != 0 {

@@ -10,16 +10,18 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// MaxName is the most bytes that a column's name may have.
+// MaxName is the maximum length of a column's name in bytes.
 const MaxName = 1000
 
-// manyText is from how many columns of text on a table is one of texts.
+// manyText is the number of text columns above which a table is reported as one
+// of texts.
 const manyText = 100
 
-// sparse are cells such as 1:0.5, the number of a column with its value.
+// sparse matches cells such as 1:0.5: a column's number and its value.
 var sparse = regexp.MustCompile(`^[01]:-?\d*\.\d`)
 
-// TextInputs is the error of inputs that hold text, of which example is one.
+// TextInputs returns the error for inputs that contain text; example is one of
+// the texts.
 func TextInputs(names []string, example string, inputs int) error {
 	if sparse.MatchString(example) {
 		return fmt.Errorf("%s holds %q: these are the sparse rows of LIBSVM: write them in full, with python3 -c \"import numpy; from sklearn.datasets import load_svmlight_file as f; X, y = f('FILE'); numpy.savez('full.npz', X=X.toarray(), y=y)\"", names[0], example)
@@ -42,16 +44,17 @@ func TextInputs(names []string, example string, inputs int) error {
 		what, example, alone, them, message.Quote(names), they)
 }
 
-// Mismatch is why a file cannot be read together with those before it.
+// A Mismatch is the reason why a file cannot be read together with those before
+// it.
 type Mismatch struct{ Reason string }
 
 func (m *Mismatch) Error() string { return m.Reason }
 
-// mismatchf is a mismatch in those words.
+// mismatchf returns a formatted [Mismatch].
 func mismatchf(format string, args ...any) error { return &Mismatch{fmt.Sprintf(format, args...)} }
 
-// Match holds the inputs and the target of a further file against the first's. What
-// it fails with is a [*Mismatch].
+// Match compares the inputs and the target of a file with those of the first
+// file. Its errors are of type [*Mismatch].
 func (to *Sink) Match(path string, inputs []string, target string) error {
 	if len(to.Sources) == 0 {
 		to.Inputs, to.TargetName = inputs, target
@@ -74,10 +77,11 @@ func (to *Sink) Match(path string, inputs []string, target string) error {
 	return nil
 }
 
-// mostDropped is up to how many names a message drops.
+// mostDropped is the largest number of names in a proposed --drop.
 const mostDropped = 12
 
-// differing says how to drop the inputs that only one of two files has.
+// differing returns the --drop for the inputs that only one of two files has,
+// for a message.
 func differing(a, b []string) string {
 	in := func(list []string) map[string]bool {
 		set := make(map[string]bool, len(list))
@@ -103,8 +107,8 @@ func differing(a, b []string) string {
 	return ", with --drop " + message.Quote(only)
 }
 
-// CheckNames refuses names of columns that cannot be told apart or are not
-// there; before is how many columns without names are before them.
+// CheckNames returns an error for column names that are empty, too long or used
+// twice. before is the number of nameless columns before them.
 func CheckNames(names []string, before int) error {
 	place := make(map[string]int, len(names))
 	for i, n := range names {
@@ -122,7 +126,7 @@ func CheckNames(names []string, before int) error {
 	return nil
 }
 
-// Numbered are the names x1 … xd of inputs that have none.
+// Numbered returns the names x1 … xd.
 func Numbered(d int) []string {
 	names := make([]string, d)
 	for i := range names {
@@ -131,7 +135,7 @@ func Numbered(d int) []string {
 	return names
 }
 
-// CleanNames are the names in the fields of a header.
+// CleanNames returns the cleaned names in the fields of a header.
 func CleanNames[T string | []byte](fields []T) []string {
 	names := make([]string, len(fields))
 	for i, f := range fields {

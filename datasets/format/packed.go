@@ -12,9 +12,9 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// packed is what a compressed file becomes. A format that reads from front to end
-// takes it as a stream; for others it is unpacked first, into memory or, where
-// that is much, into a file without a name.
+// packed is the decompressed form of a file. A format that reads from start to
+// end reads it as a stream. For other formats it is unpacked first, into memory
+// or, if large, into an unnamed file.
 type packed struct {
 	method *unpack.Method
 	out    int64 // bytes unpacked so far, as a stream
@@ -22,14 +22,14 @@ type packed struct {
 
 	spool  io.ReaderAt // nil for a stream
 	length int64       // of the spool
-	file   *os.File    // that the spool is in; nil in memory
-	stream io.Closer   // what unpacks the stream; nil before
+	file   *os.File    // file of the spool; nil in memory
+	stream io.Closer   // the decompressor of the stream; nil before
 }
 
-// maxHeld is the most bytes of an unpacked file that stay in memory.
+// maxHeld is the number of unpacked bytes that are kept in memory.
 const maxHeld = 64 << 20
 
-// spoolAll unpacks a compressed file, so that it can be read at any place.
+// spoolAll unpacks a compressed file to make it readable at any offset.
 func (s *Content) spoolAll() error {
 	p := s.packed
 	if p == nil || p.spool != nil {
@@ -60,7 +60,7 @@ func (s *Content) spoolAll() error {
 	return nil
 }
 
-// ReadAt reads what was unpacked.
+// ReadAt reads the unpacked file. It fails while that is a stream.
 func (p *packed) ReadAt(b []byte, off int64) (int, error) {
 	if p.spool == nil {
 		return 0, errors.New("it is compressed, and read as a stream")
@@ -68,8 +68,8 @@ func (p *packed) ReadAt(b []byte, off int64) (int, error) {
 	return p.spool.ReadAt(b, off)
 }
 
-// len is how many bytes the file becomes. While it is read as a stream the rest of
-// it counts as the part that was read.
+// len returns the unpacked size in bytes. While the file is read as a stream,
+// the size is extrapolated from the part that was read.
 func (p *packed) len(s *Content) int64 {
 	switch {
 	case p.spool != nil:
@@ -80,7 +80,7 @@ func (p *packed) len(s *Content) int64 {
 	return int64(float64(p.out) * float64(s.length) / float64(s.hashed))
 }
 
-// close closes what is open.
+// close closes the spool and the stream.
 func (p *packed) close() {
 	if p.file != nil {
 		p.file.Close()
@@ -90,8 +90,8 @@ func (p *packed) close() {
 	}
 }
 
-// unpacking unpacks a file from its front to its end; what is read of the file is
-// hashed.
+// unpacking decompresses a file from start to end and hashes its compressed
+// bytes.
 type unpacking struct {
 	content *Content
 	in      io.Reader
@@ -123,13 +123,13 @@ func (u *unpacking) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// fileOnly reads a compressed file as it is.
+// fileOnly reads the compressed bytes of a file.
 type fileOnly struct{ *Content }
 
 func (f fileOnly) ReadAt(p []byte, off int64) (int, error) { return f.readFile(p, off) }
 
-// Beginning reads a file from its front for a look, without hashing it and
-// without telling of progress. A compressed one is unpacked.
+// Beginning returns a reader of the file's start, decompressed, that neither
+// hashes nor reports progress.
 func (s *Content) Beginning() (io.Reader, error) {
 	if s.packed == nil || s.packed.spool != nil {
 		return s.Unhashed(), nil
@@ -142,24 +142,26 @@ func (s *Content) Beginning() (io.Reader, error) {
 	return in, nil
 }
 
-// Limits of what a file may become as numbers.
+// Limits of the decompressed size.
 const (
-	// MaxDeflate is how many bytes deflate packs into one at most.
+	// MaxDeflate is the highest compression ratio of deflate.
 	MaxDeflate = 1032
-	// MaxExpansion is how many bytes of values a byte of a file may stand for.
+	// MaxExpansion is the number of bytes of values that a byte of a file may
+	// expand to.
 	MaxExpansion = 2 * MaxDeflate
-	// FreeExpansion is what a file may become in any case.
+	// FreeExpansion is the size in bytes that any file may expand to.
 	FreeExpansion = 256 << 20
 )
 
-// CheckExpansion refuses a file of size bytes that would become rows of each
-// bytes: a few bytes must not fill memory and disk with one value.
+// CheckExpansion returns an error if a file of size bytes would expand to too
+// many values: rows of each bytes. It prevents a few bytes from filling memory
+// and disk.
 func (to *Sink) CheckExpansion(rows, each int, size int64) error {
 	return to.CheckExpansionTo(rows, each, size, max(FreeExpansion, MaxExpansion*size))
 }
 
-// CheckExpansionTo is [Sink.CheckExpansion] with a bound of its own, in bytes. The memory that
-// the user grants lifts either.
+// CheckExpansionTo is [Sink.CheckExpansion] with the limit most, in bytes.
+// Memory that the user grants raises either limit.
 func (to *Sink) CheckExpansionTo(rows, each int, size, most int64) error {
 	most = max(most, to.Granted)
 	if each == 0 || int64(rows) <= most/int64(each) {

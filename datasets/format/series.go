@@ -11,31 +11,32 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// Series gathers the series of a file, each of which is a segment.
+// Series collects the series of a file, each of which is a segment.
 type Series struct {
 	to       *Sink
 	f        File
-	n        int   // series so far
-	channels int   // of each series in the file
-	chosen   []int // the channels that are inputs, counted from 0
-	// What is noted at the end.
+	n        int   // number of series so far
+	channels int   // channels of each series in the file
+	chosen   []int // channels that are inputs, from 0
+	// For the notes of Finish.
 	filled, empty lex.Lines
 	unlabelled    int
 }
 
 // Sample is one series as a file holds it.
 type Sample struct {
-	Channels [][]float64 // of the same length; NaN is a missing value
+	Channels [][]float64 // of equal length; NaN for a missing value
 	Label    string
 	Labelled bool    // the file has labels; an empty one is missing
 	Target   float64 // the number to predict; NaN without one
 }
 
-// NewSeries gathers the series of a file.
+// NewSeries returns a collector of the series of a file.
 func (to *Sink) NewSeries(f File) *Series { return &Series{to: to, f: f} }
 
-// Begin takes the number of channels that each series of the file at path has, named x1 …,
-// of which --columns and --drop choose the inputs, and the name of the target.
+// Begin sets the number of channels of each series in the file at path, and the
+// name of the target. The channels are named x1 …; --columns and --drop choose
+// the inputs.
 func (r *Series) Begin(path string, channels int, target string) error {
 	names, c := Numbered(channels), r.to.Columns
 	c.Of = [roleCount]string{}
@@ -54,9 +55,9 @@ func (r *Series) Begin(path string, channels int, target string) error {
 // IsEmpty reports whether no series was added yet.
 func (r *Series) IsEmpty() bool { return r.n == 0 }
 
-// Add adds a series that is on that line. What is missing at its ends only
-// fills it up to the length of others; within it is refused. Errors lack the
-// place.
+// Add adds the series on the given line. Missing values at its ends are padding
+// and cut off; within the series they are handled as --missing specifies.
+// Errors lack the place.
 func (r *Series) Add(line int, s Sample) error {
 	r.n++
 	length := len(s.Channels[0])
@@ -117,8 +118,8 @@ func (r *Series) Add(line int, s Sample) error {
 // and the label made of it.
 const recordingBytes = 768
 
-// choose returns those of all channels that are inputs. It fails where channels are missing
-// or differ in length.
+// choose returns the channels that are inputs. It returns an error if channels
+// are missing or differ in length.
 func (r *Series) choose(all [][]float64) ([][]float64, error) {
 	if len(all) != r.channels {
 		return nil, fmt.Errorf("the series has %s, but those before it have %d: all must have as many", message.Counted(len(all), "channel"), r.channels)
@@ -135,7 +136,7 @@ func (r *Series) choose(all [][]float64) ([][]float64, error) {
 	return out, nil
 }
 
-// pieces are the runs of the series, from and to, in which nothing is missing.
+// pieces returns the runs [from, to) of the series without missing values.
 func (s Sample) pieces() [][2]int {
 	var runs [][2]int
 	whole := false
@@ -155,7 +156,7 @@ func (s Sample) pieces() [][2]int {
 	return runs
 }
 
-// recording is a run of the series as a segment.
+// recording returns the samples from to to−1 as a segment.
 func (s Sample) recording(from, to int) *data.Recording {
 	d := len(s.Channels)
 	r := &data.Recording{Rows: to - from, X: make([]float64, (to-from)*d), Fields: map[string]string{}}
@@ -177,7 +178,7 @@ func (s Sample) recording(from, to int) *data.Recording {
 	return r
 }
 
-// Finish notes what was met.
+// Finish adds the notes on padded, empty and unlabelled series.
 func (r *Series) Finish() error {
 	base := r.f.Base()
 	if r.n == 0 {

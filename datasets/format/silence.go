@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// hushed counts the decoders under way whose libraries write remarks to the
-// standard logger, and so onto the screen, and keeps where it wrote before.
+// hushed counts the running decoders whose libraries log to the standard
+// logger, and so onto the screen. It also holds the logger's original output.
 var hushed struct {
 	sync.Mutex
 	count int
 	loud  io.Writer
 }
 
-// SilenceLog silences the standard logger until restore is called, by the last of
-// those who asked for it.
+// SilenceLog silences the standard logger until every caller has called its
+// restore.
 func SilenceLog() (restore func()) {
 	hushed.Lock()
 	defer hushed.Unlock()

@@ -13,44 +13,44 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// Sink takes what formats read: segments, columns of arrays, remarks. It knows
-// what the user asks of columns and of missing numbers, and how much memory
-// there may be.
+// Sink receives what formats read: segments, columns of arrays, notes. It holds
+// the user's options on columns and missing values and the memory budget.
 type Sink struct {
 	*data.Raw
 	Columns Columns
 	Missing Missing
-	// Gaps says what is done where the times of rows leap or run back.
+	// Gaps is the treatment of gaps and backward steps in the times of rows.
 	Gaps Gaps
-	// InSeconds says that a rate is asked for in Hz, so that a clock whose unit is not
-	// known is taken to count seconds.
+	// InSeconds reports that a rate in Hz was requested, so that a clock
+	// without a unit is taken to count seconds.
 	InSeconds bool
-	// Transpose reads tables and arrays by their columns.
+	// Transpose reports that tables and arrays are read by columns.
 	Transpose bool
-	// Array names the array of samples in a file of several; "" where that is X or
-	// plain. ArrayNamed says that a file was read by it.
+	// Array is the name of the sample array in a file of several; "" for X or
+	// an evident choice. ArrayNamed reports that a file was read by it.
 	Array      string
 	ArrayNamed bool
-	// ImageSize is what images are brought to; the first image settles it where
-	// it is zero.
+	// ImageSize is the size that images are scaled to; zero for that of the
+	// first image.
 	ImageSize image.Point
 	Store     storage.Store
-	// Granted is how many bytes of values a file may become in any case, as the user grants
-	// them; 0 for what is reasonable.
+	// Granted is the number of bytes of values that any file may expand to, set
+	// by the user; 0 for the default limits.
 	Granted int64
-	// Survey takes the columns as they are written; nil where a set is read. With it
-	// formats whose files have columns fill it in place of the rest.
+	// Survey receives the columns as they are written; nil when a set is read.
+	// With it, formats with columns fill it instead of the rest.
 	Survey *survey.Survey
-	// Whole says that all of the only file is asked for as it is.
+	// Whole reports that the only file is requested as a whole and unchanged.
 	Whole bool
 
-	values int // numbers held
+	values int // numbers held in memory
 }
 
-// MaxBytes is the most memory that the numbers of a set may take.
+// MaxBytes is the maximum size in bytes of a set's numbers in memory.
 const MaxBytes = 16 << 30
 
-// Hold accounts for n more numbers in memory and refuses what does not fit.
+// Hold adds n to the numbers in memory, and returns an error if they exceed the
+// limit.
 func (to *Sink) Hold(n int, path string) error {
 	to.values += n
 	if most := to.Limit(); to.values > most/8 {
@@ -60,7 +60,7 @@ func (to *Sink) Hold(n int, path string) error {
 	return nil
 }
 
-// Limit is the most bytes of numbers that a set may have.
+// Limit returns the maximum size in bytes of a set's numbers.
 func (to *Sink) Limit() int {
 	if to.Store.Budget > 0 {
 		return storage.MaxSpooled
@@ -68,8 +68,8 @@ func (to *Sink) Limit() int {
 	return MaxBytes
 }
 
-// HoldBeside refuses texts and times, of each bytes a row, that would take all
-// memory: they stay in it.
+// HoldBeside returns an error if texts and times of each bytes per row would
+// exceed the memory: they are not moved to files.
 func (to *Sink) HoldBeside(rows, each int, names []string) error {
 	most := int64(MaxBytes)
 	if to.Store.Budget > 0 {
@@ -82,18 +82,20 @@ func (to *Sink) HoldBeside(rows, each int, names []string) error {
 	return nil
 }
 
-// Floats is an array of n zeros, in memory or in a file.
+// Floats returns n zeros, in memory or in a mapped file.
 func (to *Sink) Floats(n int) ([]float64, error) { return to.Store.Floats(n) }
 
-// Stays reports whether n numbers of a file stay in memory as they are read:
-// nothing is chosen, scaled or transposed, and there is room for them.
+// Stays reports whether n numbers of a file stay in memory as read: none is
+// chosen, scaled or transposed, and the budget suffices.
 func (to *Sink) Stays(n int) bool { return to.Whole && to.Store.Holds(n) }
 
-// Moves reports whether n numbers of a file stay as they are read in a file that is mapped,
-// and in memory, too: what is not in memory is not read once more for its hash.
+// Moves reports whether n numbers of a file stay as read in a mapped file that
+// also fits the page cache. Numbers outside the cache would have to be read
+// again for their hash.
 func (to *Sink) Moves(n int) bool { return to.Whole && !to.Store.Holds(n) && storage.Cached(n) }
 
-// Place puts the numbers of a recording that is read where they stay.
+// Place moves the numbers of a recording to where they stay, in memory or in a
+// file.
 func (to *Sink) Place(r *data.Recording) (err error) {
 	if !r.Placed {
 		r.Placed = true
@@ -102,7 +104,7 @@ func (to *Sink) Place(r *data.Recording) (err error) {
 	return err
 }
 
-// SetRate takes the rate of a file, 0 if unknown. The set has one where all
+// SetRate adds the rate of a file, 0 if unknown. The set has a rate if all
 // files have the same.
 func (to *Sink) SetRate(base string, rate float64) {
 	switch {
@@ -116,13 +118,13 @@ func (to *Sink) SetRate(base string, rate float64) {
 	}
 }
 
-// What a text and a time of a row take in memory, in bytes.
+// Memory of a text and a time of a row, in bytes.
 const (
 	TextBytes = 16
 	TimeBytes = 8
 )
 
-// NoteRoles notes inputs whose names tell that they are something else.
+// NoteRoles notes inputs whose names imply another role.
 func (to *Sink) NoteRoles(base string, inputs []string) {
 	for _, name := range inputs {
 		if _, ok := TimeName(name); ok && !to.Columns.Names(name) {
@@ -136,7 +138,7 @@ func (to *Sink) NoteRoles(base string, inputs []string) {
 	}
 }
 
-// NoteMissing notes the rows of a file in which a number is missing.
+// NoteMissing notes the rows of a file with missing values.
 func (to *Sink) NoteMissing(base string, rows lex.Lines, unit string) {
 	what := "left out: %s"
 	if to.Missing.Fill > 0 {
@@ -145,7 +147,7 @@ func (to *Sink) NoteMissing(base string, rows lex.Lines, unit string) {
 	to.Note("%s: "+what+" (the first is %s %d)", base, message.Counted(rows.Count, "incomplete row"), unit, rows.First)
 }
 
-// NoteCounts notes the columns that were left out as they count the rows.
+// NoteCounts notes the columns that were left out because they number the rows.
 func (to *Sink) NoteCounts(base string, names []string) {
 	for _, name := range names {
 		to.Note("%s: the column %s counts the rows and is left out; rename it to make it an input", base, name)

@@ -16,32 +16,32 @@ type File struct {
 	Size    int64
 	Format  *Format
 	Held    bool
-	Fields  map[string]string // what its name, or a manifest, tells of it
-	Target  []float64         // the one number that a manifest gives to predict; nil without
-	Members []Member          // those of a folder, which path then is
+	Fields  map[string]string // fields from its name or a manifest
+	Target  []float64         // the number to predict, from a manifest; nil without
+	Members []Member          // images of the folder at Path
 }
 
 // Member is an image of a folder.
 type Member struct{ Path, Label string }
 
-// Base names the file's segments.
+// Base returns the base name, which names the file's segments.
 func (f File) Base() string { return message.Clean(filepath.Base(f.Path)) }
 
-// Shown is the path for messages.
+// Shown returns the cleaned path for messages.
 func (f File) Shown() string { return message.Clean(f.Path) }
 
-// Source is what a format reads at once: a file or, of images, a folder.
+// Source is the unit that a format reads at once: a file or a folder of images.
 type Source struct {
 	File
-	*Content        // of the file; nil of a folder
-	All      []File // all that are read for the set, this one among them
+	*Content        // of the file; nil for a folder
+	All      []File // all files of the set, this one included
 
 	From
 	sum    hash.Hash     // of the images of a folder, one after the other
 	beside []data.Source // other files that belong to it
 }
 
-// OpenSource opens a file to read it from its first byte to its last.
+// OpenSource opens a file to be read from start to end.
 func OpenSource(from From, f File, all []File) (*Source, error) {
 	s := &Source{File: f, All: all, From: from}
 	if f.Members != nil {
@@ -57,13 +57,13 @@ func OpenSource(from From, f File, all []File) (*Source, error) {
 	return s, err
 }
 
-// Open opens another file that is read beside the source.
+// Open opens another file that belongs to the source.
 func (s *Source) Open(path string) (*Content, error) { return s.open(path, sha256.New()) }
 
 // OpenImage opens an image of a folder.
 func (s *Source) OpenImage(ref Member) (*Content, error) { return s.open(ref.Path, s.sum) }
 
-// open opens a file to read it at any place.
+// open opens a file for reading at any offset.
 func (s *Source) open(path string, h hash.Hash) (*Content, error) {
 	c, err := OpenContent(s.From, path, h)
 	if err != nil {
@@ -76,18 +76,17 @@ func (s *Source) open(path string, h hash.Hash) (*Content, error) {
 	return c, nil
 }
 
-// Add records another file that belongs to the source, and hashes the rest of
-// it.
+// Add hashes the rest of another file and records it as part of the source.
 func (s *Source) Add(other *Content) error {
 	record, err := other.Finish()
 	s.beside = append(s.beside, record)
 	return err
 }
 
-// Finish hashes what was not read yet and gives the records of all files.
+// Finish hashes the unread rest and returns the records of all files.
 func (s *Source) Finish() ([]data.Source, error) {
 	if s.Content == nil {
-		// the hash is that of all images one after the other
+		// one hash over all images, one after the other
 		return []data.Source{{Path: s.Shown(), SHA256: hex.EncodeToString(s.sum.Sum(nil))}}, nil
 	}
 	record, err := s.Content.Finish()

@@ -7,7 +7,8 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// surveyFrame tells of the columns of a frame, whatever their roles.
+// surveyFrame adds the columns of a frame to the survey, regardless of their
+// roles.
 func (to *Sink) surveyFrame(ctx context.Context, fr *Frame) error {
 	names := append([]string{}, fr.Names...)
 	for _, b := range fr.Beside {
@@ -47,7 +48,7 @@ func (to *Sink) surveyFrame(ctx context.Context, fr *Frame) error {
 	return nil
 }
 
-// surveyRow adds a row of a frame to its columns.
+// surveyRow adds a row of a frame to the survey.
 func (fr *Frame) surveyRow(s *survey.Survey, missing *Markers, row int) {
 	number := func(i int, x float64) {
 		if math.IsNaN(x) || math.IsInf(x, 0) || missing.Number(x) {

@@ -12,44 +12,45 @@ import (
 	"example.com/sfatui/datasets/prepare"
 )
 
-// Advice is what the samples themselves say of a delay embedding (Takens'
-// theorem asks for enough values at delays that show something new; paper 004,
-// section 7.4).
+// Advice proposes a delay embedding for the samples. Takens' theorem requires
+// enough values, at delays that add new information (paper 004, section 7.4).
 type Advice struct {
-	// Inputs are those that were looked at, the most variable ones.
+	// Inputs holds the advice for the most variable inputs.
 	Inputs []InputAdvice `json:"inputs"`
-	// L, Epsilon and Delta are the medians over them: ε the first minimum of the
-	// mutual information or, without one, the first zero of the autocorrelation;
-	// l the first with less than a hundredth of false nearest neighbours; δ as ε,
-	// so that a window has one value that the one before has not.
+	// L, Epsilon and Delta are the medians over the inputs: ε is the first
+	// minimum of the mutual information or, without one, the first zero of the
+	// autocorrelation; l is the smallest with less than one per cent of false
+	// nearest neighbours; δ equals ε, so that each window has one value that
+	// the window before lacks.
 	L       int `json:"l"`
 	Epsilon int `json:"epsilon"`
 	Delta   int `json:"delta"`
-	// Windows is how many there would be, Short in how many segments none.
+	// Windows is the resulting number of windows, Short the number of segments
+	// without one.
 	Windows int `json:"windows"`
 	Short   int `json:"short_segments"`
 }
 
-// InputAdvice is about one input. A lag of 0 stands for none up to Lags.
+// InputAdvice is the advice for one input. A lag of 0 means none up to Lags.
 type InputAdvice struct {
 	Name        string  `json:"name"`
-	Lags        int     `json:"lags"` // the longest lag that was looked at
+	Lags        int     `json:"lags"` // longest lag examined
 	Information int     `json:"first_minimum_of_mutual_information"`
 	Zero        int     `json:"first_zero_of_autocorrelation"`
-	L           int     `json:"l"`                // values in a window; 0 where none is enough
-	False       float64 `json:"false_neighbours"` // share that is left with L, or with the most values tried
+	L           int     `json:"l"`                // values in a window; 0 if none suffices
+	False       float64 `json:"false_neighbours"` // remaining share with L, or with the most values tried
 }
 
-// Bounds of what advice looks at.
+// Limits of the data that advice uses.
 const (
 	adviceInputs  = 8
 	adviceSamples = 100_000
 	adviceLags    = 2000
-	adviceBins    = 16 // of equal counts, for mutual information
+	adviceBins    = 16 // bins of equal counts, for mutual information
 )
 
-// Advise looks at series before any embedding. It fails where no segment is
-// long enough to tell anything.
+// Advise proposes a delay embedding for series that are not embedded. It
+// returns an error if no segment is long enough.
 func Advise(ctx context.Context, s *data.Set) (*Advice, error) {
 	spans, longest := adviceSpans(s)
 	lags := min(adviceLags, longest/4)
@@ -90,12 +91,12 @@ func Advise(ctx context.Context, s *data.Set) (*Advice, error) {
 	return a, ctx.Err()
 }
 
-// Embed is the advice as --embed takes it.
+// Embed returns the advice in the notation of --embed.
 func (a *Advice) Embed() string {
 	return prepare.Embedding{L: a.L, Epsilon: a.Epsilon, Delta: a.Delta}.String()
 }
 
-// settle takes the medians over the inputs.
+// settle computes the medians over the inputs.
 func (a *Advice) settle() {
 	var epsilons, ls []int
 	for _, in := range a.Inputs {
@@ -107,8 +108,8 @@ func (a *Advice) settle() {
 	a.Delta = a.Epsilon
 }
 
-// adviceSpans are the first segments, up to so many samples, and the length of
-// the longest.
+// adviceSpans returns the first segments of the training data, up to
+// adviceSamples samples, and the length of the longest.
 func adviceSpans(s *data.Set) (spans []data.Span, longest int) {
 	left := adviceSamples
 	for i, seg := range s.Segments {
@@ -123,8 +124,8 @@ func adviceSpans(s *data.Set) (spans []data.Span, longest int) {
 	return spans, longest
 }
 
-// variableInputs are the inputs of the largest variance that are not constant,
-// in their order.
+// variableInputs returns the non-constant inputs of largest variance, in the
+// order of the inputs.
 func variableInputs(columns []column) []int {
 	var order []int
 	for c, column := range columns {
@@ -138,8 +139,8 @@ func variableInputs(columns []column) []int {
 	return order
 }
 
-// firstZero is the first lag at which the autocorrelation inside segments is
-// not above zero; 0 where there is none.
+// firstZero returns the first lag at which the autocorrelation within segments
+// is not positive; 0 for none.
 func firstZero(series [][]float64, lags int) int {
 	mean, n := 0.0, 0
 	for _, x := range series {
@@ -162,10 +163,10 @@ func firstZero(series [][]float64, lags int) int {
 	return 0
 }
 
-// firstMinimum is the first lag at which the mutual information between a value
-// and the one so many samples later has a minimum; 0 where there is none. It is
-// taken from counts over bins of equal numbers of values; the first lag at which
-// chance explains it counts too, and a rise must be more than chance makes.
+// firstMinimum returns the lag of the first minimum of the mutual information
+// between values that are a lag apart; 0 for none. It is estimated over bins of
+// equal counts. The first lag at which chance explains the information also
+// counts; a rise must exceed chance.
 func firstMinimum(ctx context.Context, series [][]float64, lags int) int {
 	bins := rankBins(series)
 	n := 0
@@ -173,13 +174,13 @@ func firstMinimum(ctx context.Context, series [][]float64, lags int) int {
 		n += len(b)
 	}
 	const cells = (adviceBins - 1) * (adviceBins - 1)
-	// mean and standard deviation of what independent values seem to share
+	// mean and standard deviation of the estimate for independent values
 	bias, chance := cells/(2*float64(n)), math.Sqrt(2*cells)/(2*float64(n))
 	lowest, at := math.Inf(1), 0
 	for lag := 1; lag <= lags && ctx.Err() == nil; lag++ {
 		switch information := mutualInformation(bins, lag); {
 		case information < bias+3*chance:
-			return lag // nothing is left
+			return lag // no information remains
 		case information < lowest:
 			lowest, at = information, lag
 		case information > lowest+3*chance:
@@ -189,8 +190,8 @@ func firstMinimum(ctx context.Context, series [][]float64, lags int) int {
 	return 0
 }
 
-// rankBins are the bins that the values of series fall into: of equal counts
-// over all of them.
+// rankBins returns the bin of each value, with bins of equal counts over all
+// series.
 func rankBins(series [][]float64) [][]int {
 	var all []float64
 	for _, x := range series {
@@ -215,7 +216,7 @@ func rankBins(series [][]float64) [][]int {
 	return bins
 }
 
-// mutualInformation is that of bins at a lag, in nats.
+// mutualInformation returns the mutual information of bins at a lag, in nats.
 func mutualInformation(series [][]int, lag int) float64 {
 	var joint [adviceBins][adviceBins]float64
 	var first, second [adviceBins]float64
@@ -240,7 +241,7 @@ func mutualInformation(series [][]int, lag int) float64 {
 	return sum
 }
 
-// middle is the middle one of some numbers, the lower of two.
+// middle returns the median of some numbers, the lower of two.
 func middle(x []int) int {
 	x = slices.Sorted(slices.Values(x))
 	return x[(len(x)-1)/2]

@@ -8,17 +8,17 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// column is what one pass over the rows learns of an input.
+// column holds the statistics of an input from one pass over the rows.
 type column struct {
-	data.Extremes // and how many rows hold them
+	data.Extremes // with the numbers of rows that hold them
 	mean, square  float64
-	sum           uint64 // of the values' bits, in order
+	sum           uint64 // hash of the values' bits, in order
 	other         float64
 	two, whole    bool
-	steps         float64 // the sum of the squared steps inside of segments
+	steps         float64 // sum of squared steps within segments
 }
 
-// The types of inputs, by what their values are.
+// The types of inputs by their values.
 const (
 	constantType = "constant"
 	binaryType   = "two values"
@@ -26,7 +26,7 @@ const (
 	realType     = "real numbers"
 )
 
-// summarise looks at the inputs over all samples.
+// summarise computes the statistics of the inputs over all samples.
 func summarise(ctx context.Context, s *data.Set) ([]column, error) {
 	first := slices.Clone(s.X.RawRowView(0))
 	columns := make([]column, len(first))
@@ -52,7 +52,7 @@ func summarise(ctx context.Context, s *data.Set) ([]column, error) {
 	return columns, nil
 }
 
-// add takes the k-th value of an input, from 1 (Welford's update).
+// add adds the k-th value of an input, from 1 (Welford's update).
 func (c *column) add(v, first float64, k int) {
 	c.Add(v)
 	delta := v - c.mean
@@ -69,10 +69,10 @@ func (c *column) add(v, first float64, k int) {
 	}
 }
 
-// deviation is the standard deviation of n values, divided by n.
+// deviation returns the standard deviation of n values, with divisor n.
 func (c *column) deviation(n int) float64 { return math.Sqrt(c.square / float64(max(1, n))) }
 
-// slowness is Δ of n values with so many steps; nil where there is none.
+// slowness returns Δ of n values with so many steps; nil if it is undefined.
 func (c *column) slowness(n, steps int) *float64 {
 	if steps <= 0 || c.square <= 0 || c.kind() == constantType {
 		return nil
@@ -81,7 +81,7 @@ func (c *column) slowness(n, steps int) *float64 {
 	return &delta
 }
 
-// kind is what the values of an input are.
+// kind returns the type of the input's values.
 func (c *column) kind() string {
 	switch {
 	case data.Steady(c.Max, c.Min):

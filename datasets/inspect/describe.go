@@ -39,7 +39,7 @@ func Summary(s *data.Set) []string {
 	return lines
 }
 
-// describeSegments tells how many segments there are and how long they are.
+// describeSegments describes the number and lengths of the segments.
 func describeSegments(s *data.Set) string {
 	what, length := "sample", data.Segment.Len
 	if s.Series {
@@ -65,8 +65,8 @@ func describeSegments(s *data.Set) string {
 	return text
 }
 
-// describeClasses counts the samples of each class, and the segments where
-// labels do not change inside them.
+// describeClasses counts the samples of each class, or the segments if labels
+// are constant within them.
 func describeClasses(s *data.Set) string {
 	samples, segments := make([]int, len(s.Classes)), make([]int, len(s.Classes))
 	bySegment, none := true, 0

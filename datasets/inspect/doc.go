@@ -1,3 +1,3 @@
-// Package inspect looks at a set: a summary in a few lines, a report of all that
-// was understood, and advice on a delay embedding.
+// Package inspect describes a set: a summary in a few lines, a full report, and
+// advice on a delay embedding.
 package inspect

@@ -5,18 +5,18 @@ import (
 	"math"
 )
 
-// Bounds of false nearest neighbours (Kennel, Brown and Abarbanel 1992).
+// Limits of false nearest neighbours (Kennel, Brown and Abarbanel 1992).
 const (
-	falseRatio = 10   // a further value that is this many times as far off shows a false one
-	falseSize  = 2    // so does one that is this many standard deviations off
-	falseShare = 0.01 // of false ones that is few enough
-	mostValues = 12   // values in a window, at most
-	mostStates = 1000 // whose neighbours are looked at
+	falseRatio = 10   // a neighbour is false if the next value is this many times as far away
+	falseSize  = 2    // or this many standard deviations
+	falseShare = 0.01 // share of false neighbours that is small enough
+	mostValues = 12   // maximum number of values in a window
+	mostStates = 1000 // number of states whose neighbours are examined
 )
 
-// enoughValues is the least number of values, epsilon samples apart, with which
-// neighbours are near because the states are, not for want of values; 0 where
-// mostValues are too few. share is that of false neighbours with it.
+// enoughValues returns the smallest number of values, epsilon samples apart,
+// with which few neighbours are false; 0 if mostValues are too few. share is
+// the share of false neighbours with it.
 func enoughValues(ctx context.Context, series [][]float64, epsilon int) (l int, share float64) {
 	size := deviation(series)
 	for l = 1; l <= mostValues && ctx.Err() == nil; l++ {
@@ -31,10 +31,10 @@ func enoughValues(ctx context.Context, series [][]float64, epsilon int) (l int, 
 	return 0, share
 }
 
-// statesOf are some of the places of series that l values and one further begin at, spread
-// evenly.
+// statesOf returns the starts of states of l values and one more, evenly
+// thinned to about mostStates.
 func statesOf(series [][]float64, l, epsilon int) [][]float64 {
-	span := l*epsilon + 1 // with the further value
+	span := l*epsilon + 1 // including the next value
 	total := 0
 	for _, x := range series {
 		total += max(0, len(x)-span+1)
@@ -53,8 +53,8 @@ func statesOf(series [][]float64, l, epsilon int) [][]float64 {
 	return states
 }
 
-// falseNeighbours is the share of states whose nearest neighbour by l values is
-// far off by the next one.
+// falseNeighbours returns the share of states whose nearest neighbour by l
+// values is far away in the next value.
 func falseNeighbours(states [][]float64, l, epsilon int, size float64) float64 {
 	wrong, looked := 0, 0
 	for i, a := range states {
@@ -83,7 +83,7 @@ func falseNeighbours(states [][]float64, l, epsilon int, size float64) float64 {
 	return float64(wrong) / float64(max(1, looked))
 }
 
-// deviation is the standard deviation of all values.
+// deviation returns the standard deviation of all values.
 func deviation(series [][]float64) float64 {
 	var c column
 	n := 0

@@ -10,19 +10,21 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// GroupMeans are the means of the target in the groups of a set, and how much of what they
-// differ by is more than chance.
+// GroupMeans holds the means of the target in the groups of a set, and how far
+// they differ beyond chance.
 type GroupMeans struct {
-	// Factor is by what share the means are left apart: 0 where chance alone would set
-	// them so far apart, 1 where it does not count.
+	// Factor is the shrinkage of the means' differences: 0 if chance alone
+	// explains them, 1 if chance is negligible.
 	Factor float64 `json:"factor"`
-	// OfRows reports that rows vary by chance, as if each was independent of the others: each
-	// group is one segment, so that segments do not show how far chance sets means apart.
+	// OfRows reports that the chance variation is that of rows, assumed
+	// independent, because each group is one segment and segments therefore do
+	// not show it.
 	OfRows bool        `json:"of_rows,omitempty"`
 	Groups []GroupMean `json:"groups"`
 }
 
-// GroupMean is the mean of a group, and its better estimate, nearer to that of all.
+// GroupMean holds the mean of a group, and its estimate shrunk towards the mean
+// of all groups.
 type GroupMean struct {
 	Name    string  `json:"name"`
 	Samples int     `json:"samples"`
@@ -30,13 +32,14 @@ type GroupMean struct {
 	Shrunk  float64 `json:"shrunk"`
 }
 
-// leastGroups is from how many means on they are shrunk towards their own mean.
+// leastGroups is the minimum number of means for shrinkage.
 const leastGroups = 4
 
-// JamesStein moves means, each of a known variance, towards their own mean: together their
-// squared error is less than that of the means themselves (Efron and Morris 1975; with m − 3
-// as the mean of the m means is estimated, too). factor is what is left of their distances,
-// from 0 to 1. Fewer than four means stay as they are.
+// JamesStein shrinks means of equal known variance towards their own mean. The
+// total squared error is less than that of the means themselves (Efron and
+// Morris 1975; with m − 3 because the mean of the m means is estimated, too).
+// factor is the remaining share of their distances, from 0 to 1. Fewer than
+// four means are unchanged.
 func JamesStein(means []float64, variance float64) (shrunk []float64, factor float64) {
 	shrunk = slices.Clone(means)
 	m := len(means)
@@ -57,9 +60,10 @@ func JamesStein(means []float64, variance float64) (shrunk []float64, factor flo
 	return shrunk, factor
 }
 
-// groupMeans returns those of a set; nil without a target, of fewer than four groups, and
-// where nothing shows how far chance sets means apart. What varies by chance are segments, as
-// samples of one depend on each other, or rows where each group is one segment.
+// groupMeans returns the group means of a set. It returns nil without a target,
+// for fewer than four groups, and if the variation by chance cannot be
+// estimated. That variation is taken over segments, as samples of one segment
+// depend on each other, or over rows if each group is one segment.
 func groupMeans(s *data.Set) *GroupMeans {
 	names := s.Groups()
 	if s.Target == nil || len(names) < leastGroups {
@@ -101,7 +105,7 @@ func groupMeans(s *data.Set) *GroupMeans {
 	return out
 }
 
-// String says how far the means are apart, and how far beyond chance.
+// String returns the range of the means, before and after shrinkage.
 func (g *GroupMeans) String() string {
 	means, shrunk := make([]float64, len(g.Groups)), make([]float64, len(g.Groups))
 	for i, of := range g.Groups {

@@ -11,35 +11,35 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Extremes are what the ends of an input look like.
+// Extremes holds the extremes of an input and a sample of its values.
 type Extremes struct {
 	Name          string
-	data.Extremes           // and how many rows hold them
+	data.Extremes           // with the numbers of rows that hold them
 	Thin          []float64 // some of the values, spread over the rows
 }
 
-// Marker is a number that seems to stand for a missing one: it is met again and
-// again, far outside of all other values.
+// A Marker is a number that seems to mean a missing value: it occurs
+// repeatedly, far from all other values.
 type Marker struct {
 	Value  float64  `json:"value"`
-	Inputs []string `json:"inputs"` // in which it stands out
+	Inputs []string `json:"inputs"` // inputs in which it is an outlier
 	Rows   int      `json:"rows"`   // cells of these inputs that hold it
-	of     int      // inputs
+	of     int      // number of all inputs
 }
 
-// String is a proposal, to be shown as it is.
+// String returns the proposal in words.
 func (m Marker) String() string {
 	text := strconv.FormatFloat(m.Value, 'g', -1, 64)
 	return fmt.Sprintf("--missing-value %s: in %d of %s (%s) it lies far from all other values, %s; if it stands for a missing number, say so, and with --missing split or interpolate:3 what such a number does",
 		text, len(m.Inputs), message.Counted(m.of, "input"), message.List(m.Inputs), message.Counted(m.Rows, "time"))
 }
 
-// Of the inputs that share must hold a marker at an end; a number of nines alone,
-// as in -999.9, is one in a single input.
+// markerShare is the minimum share of inputs with the marker at an extreme. A
+// number of nines only, as -999.9, needs a single input.
 const markerShare = 0.05
 
-// Markers are the numbers that seem to stand for missing ones in inputs, the most
-// frequent first.
+// Markers returns the numbers that seem to mean missing values in inputs, the
+// most frequent first.
 func Markers(inputs []Extremes) []Marker {
 	var markers []Marker
 	add := func(e Extremes, v float64, times int) {
@@ -67,8 +67,8 @@ func Markers(inputs []Extremes) []Marker {
 	return markers
 }
 
-// standsOut reports whether v, an end of the values, is further from the others
-// than they spread, and is a number that a person would write.
+// standsOut reports whether the extreme v is further from the other values than
+// their range, and is a number that a person would write.
 func (e Extremes) standsOut(v float64) bool {
 	if math.Abs(v) < 10 || 100*v != math.Trunc(100*v) && !isNines(v) {
 		return false
@@ -84,7 +84,7 @@ func (e Extremes) standsOut(v float64) bool {
 	return max(low-v, v-high) >= spread
 }
 
-// isNines reports whether a number is written with three nines or more, and no
+// isNines reports whether a number is written with at least three nines and no
 // other digit.
 func isNines(v float64) bool {
 	nines := 0
@@ -100,10 +100,11 @@ func isNines(v float64) bool {
 	return nines > 2
 }
 
-// maxThin is how many values of an input tell its spread.
+// maxThin is the number of values from which the range of an input is
+// estimated.
 const maxThin = 1024
 
-// extremesOf are the ends of a set's inputs.
+// extremesOf returns the extremes of a set's inputs.
 func extremesOf(ctx context.Context, s *data.Set, columns []column) ([]Extremes, error) {
 	n, _ := s.X.Dims()
 	all := make([]Extremes, len(columns))

@@ -13,21 +13,23 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// mostFrames bounds the frames that correlations and histograms are of: of longer
-// data so many, spread evenly.
+// mostFrames is the maximum number of frames for correlations and histograms;
+// longer data is thinned evenly.
 const mostFrames = 100_000
 
-// Correlations are those of inputs with each other and with what they shall tell.
+// Correlations holds the correlations of inputs with each other and with the
+// label or target.
 type Correlations struct {
-	// Names are those of the inputs, then the label where there are two classes, or the
-	// target. R is symmetric, in their order; NaN where one of two never changes.
+	// Names holds the names of the inputs, then the label if there are two
+	// classes, or the target. R is symmetric, in the same order; NaN if one of
+	// the two is constant.
 	Names []string
 	R     [][]float64
-	Of    int // frames
+	Of    int // number of frames
 }
 
-// CorrelationsOf are Pearson's correlations of some inputs. It fails only when ctx
-// ends.
+// CorrelationsOf computes Pearson's correlations of some inputs. It returns an
+// error only when ctx ends.
 func CorrelationsOf(ctx context.Context, s *data.Set, inputs []int) (*Correlations, error) {
 	c := &Correlations{}
 	var columns [][]float64
@@ -61,8 +63,8 @@ func CorrelationsOf(ctx context.Context, s *data.Set, inputs []int) (*Correlatio
 	return c, nil
 }
 
-// told is what the inputs shall tell of a row as a number: one of two classes, or the
-// target; nil where there is neither.
+// told returns a function for the label of a row as a number, if there are two
+// classes, or for the target; nil if the set has neither.
 func told(s *data.Set) func(row int) float64 {
 	switch {
 	case len(s.Classes) == 2:
@@ -80,8 +82,8 @@ func toldName(s *data.Set) string {
 	return s.TargetName
 }
 
-// Thinned are at most so many values of an input, spread evenly over the frames, and the
-// rows that they are of.
+// Thinned returns at most so many values of an input, spread evenly over the
+// frames, and their rows.
 func Thinned(s *data.Set, input, most int) (values []float64, rows []int) {
 	n := 0
 	for _, seg := range s.Segments {
@@ -114,8 +116,8 @@ func framesIn(s *data.Set, seg data.Segment) int {
 	return seg.Len()
 }
 
-// Histogram is how often an input lies in each of equal parts of its range, over all
-// samples and over those of each class.
+// Histogram counts an input's values in equal parts of its range, over all
+// samples and for each class.
 type Histogram struct {
 	Low, High float64
 	All       []float64
@@ -148,22 +150,23 @@ func HistogramOf(s *data.Set, input, parts int) *Histogram {
 
 // Spectrum is the power of an input by frequency.
 type Spectrum struct {
-	Frequency []float64 // in Hz where the rate is 1 a second or more, else in periods a sample
-	Power     []float64 // relative: it sums to 1
-	Windows   int       // that it is the mean of
-	Length    int       // samples in each
+	Frequency []float64 // in Hz if the rate is at least 1 per second, else in periods per sample
+	Power     []float64 // relative, with sum 1
+	Windows   int       // number of windows averaged
+	Length    int       // samples in each window
 }
 
-// Bounds of the windows of a spectrum.
+// Limits of the windows of a spectrum.
 const (
 	shortestWindow = 16
 	longestWindow  = 1024
 	mostWindows    = 2000
 )
 
-// SpectrumOf is the mean power over windows of an input (Welch's method: half
-// overlapping, without their mean, under a Hann taper); no window crosses the border of
-// a segment. It fails where all segments are too short, and when ctx ends.
+// SpectrumOf returns the mean power over windows of an input by Welch's method:
+// windows overlap by half and are centred and tapered (Hann). No window crosses
+// the border of a segment. It returns an error if all segments are too short,
+// and when ctx ends.
 func SpectrumOf(ctx context.Context, s *data.Set, input int) (*Spectrum, error) {
 	longest := 0
 	for _, seg := range s.Segments {
@@ -205,7 +208,7 @@ func SpectrumOf(ctx context.Context, s *data.Set, input int) (*Spectrum, error) 
 		total += p
 	}
 	rate := s.Rate
-	if rate < 1 { // of hours and days, Hz tell nothing
+	if rate < 1 { // at rates of hours and days, Hz are unreadable
 		rate = 1
 	}
 	for k := range sp.Power {

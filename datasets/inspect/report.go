@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Report is what was understood of a data set.
+// Report describes a data set.
 type Report struct {
 	Name    string         `json:"name"`
 	Samples int            `json:"samples"`
@@ -20,36 +20,38 @@ type Report struct {
 
 	Segments []SegmentReport `json:"segments"`
 	Classes  []Count         `json:"classes"` // with their samples
-	// Unlabelled counts the samples without a label where others have one.
+	// Unlabelled is the number of samples without a label if others have one.
 	Unlabelled int     `json:"unlabelled"`
 	Groups     []Count `json:"groups"` // with their segments
 	Target     *Range  `json:"target,omitempty"`
-	// TargetGroups are the means of the target by group, where there are four groups or more.
+	// TargetGroups holds the means of the target by group, for at least four
+	// groups.
 	TargetGroups *GroupMeans `json:"target_groups,omitempty"`
 	Constant     []string    `json:"constant"`
 	Duplicates   []string    `json:"duplicates"`
-	// Scales are the inputs of the least and of the largest standard deviation, where
-	// those differ by 10⁵ or more; constant inputs have none.
+	// Scales holds the inputs of smallest and largest standard deviation if
+	// these differ by a factor of at least 10⁵. Constant inputs are ignored.
 	Scales []Scale    `json:"scales,omitempty"`
 	Found  data.Found `json:"found"`
-	// Markers are numbers that seem to stand for missing ones.
+	// Markers holds numbers that seem to mean missing values.
 	Markers []Marker `json:"missing_markers,omitempty"`
 
-	Rate float64 `json:"rate"` // samples in a second, 0 if unknown
-	// InTime says that rows of a segment follow each other in time, see [data.Set.InTime].
+	Rate float64 `json:"rate"` // samples per second, 0 if unknown
+	// InTime reports whether the rows of a segment follow each other in time,
+	// see [data.Set.InTime].
 	InTime   bool          `json:"in_time"`
 	Sources  []data.Source `json:"sources"`
 	Prepared []string      `json:"prepared"` // in the order of the steps
 	Notes    []string      `json:"notes"`
 }
 
-// Count is how many there are of something.
+// Count is a name with a number.
 type Count struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
 }
 
-// Range is from where to where numbers of a name go.
+// Range is the range of the numbers of a name.
 type Range struct {
 	Name string  `json:"name"`
 	Min  float64 `json:"min"`
@@ -67,9 +69,10 @@ type ColumnReport struct {
 	Range
 	Type string  `json:"type"`
 	Mean float64 `json:"mean"`
-	SD   float64 `json:"sd"` // standard deviation, divided by n
-	// Slowness is Δ of the input alone: the mean squared step from one sample of a segment
-	// to the next over the variance. 2 is white noise. Nil where nothing varies or follows.
+	SD   float64 `json:"sd"` // standard deviation, with divisor n
+	// Slowness is Δ of the input alone: the mean squared step between
+	// consecutive samples of a segment, divided by the variance; 2 for white
+	// noise. Nil for a constant input or without consecutive samples.
 	Slowness *float64 `json:"slowness,omitempty"`
 }
 
@@ -81,12 +84,12 @@ type SegmentReport struct {
 	Test    bool   `json:"test,omitempty"`
 }
 
-// ReportOf looks at all samples and says what the set is. It fails only when ctx
+// ReportOf describes a set from all samples. It returns an error only when ctx
 // ends.
 func ReportOf(ctx context.Context, s *data.Set) (*Report, error) {
 	n, _ := s.X.Dims()
 	d := s.Channels()
-	r := &Report{ // a list that is empty is one, in JSON too
+	r := &Report{ // lists are empty rather than nil, for JSON
 		Name: s.Name, Samples: n, Inputs: d, Classes: []Count{}, Groups: []Count{}, Constant: []string{}, Duplicates: []string{},
 		Rate: s.Rate, InTime: s.InTime(), Found: s.Found, Sources: listOf(s.Sources()), Prepared: listOf(s.Prepared), Notes: listOf(s.Notes),
 	}
@@ -111,7 +114,7 @@ func ReportOf(ctx context.Context, s *data.Set) (*Report, error) {
 	return r, reportColumns(ctx, s, r)
 }
 
-// listOf is a list, empty where there is none.
+// listOf returns a copy of a list, empty rather than nil.
 func listOf[T any](list []T) []T { return append([]T{}, list...) }
 
 // countLabels counts the samples of each class.
@@ -129,8 +132,8 @@ func countLabels(s *data.Set, r *Report) {
 	}
 }
 
-// reportColumns describes the inputs and names those that are constant, and
-// those that are copies of others.
+// reportColumns describes the inputs, and lists the constant ones and the
+// copies of others.
 func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 	if s.Series {
 		flat := *s
@@ -189,8 +192,7 @@ func reportColumns(ctx context.Context, s *data.Set, r *Report) error {
 	return nil
 }
 
-// Lines are the report as text, for a terminal; texts of it are cut where they
-// list much.
+// Lines returns the report as text for a terminal, with long lists shortened.
 func (r *Report) Lines() []string {
 	lines := []string{fmt.Sprintf("shape       %s × %s", message.Counted(r.Samples, "sample"), message.Counted(r.Inputs, "input"))}
 	add := func(name, format string, args ...any) {
@@ -235,7 +237,7 @@ func (r *Report) Lines() []string {
 	return lines
 }
 
-// someOf counts names and lists some.
+// someOf returns the number of names and the first of them.
 func someOf(names []string) string {
 	if len(names) == 0 {
 		return "none"
@@ -243,7 +245,7 @@ func someOf(names []string) string {
 	return fmt.Sprintf("%d: %s", len(names), message.List(names))
 }
 
-// counts lists names with their counts.
+// counts returns the names with their counts.
 func counts(all []Count) string {
 	texts := make([]string, len(all))
 	for i, c := range all {
@@ -295,7 +297,8 @@ func (r *Report) gaps() string {
 	return message.List(r.GapTexts())
 }
 
-// GapTexts says of each file with an uneven clock what is uneven in it, and what was done.
+// GapTexts returns a description of the irregular times of each file, and how
+// they were treated.
 func (r *Report) GapTexts() []string {
 	texts := make([]string, len(r.Found.Gaps))
 	for i, g := range r.Found.Gaps {

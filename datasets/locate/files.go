@@ -14,17 +14,17 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Locator turns the user's paths into files.
+// Locator resolves the user's paths to files.
 type Locator struct {
 	Disk     confine.Disk
 	Formats  format.List
-	Builtins []string       // names that are no files
-	Columns  format.Columns // that flags name
-	Tests    bool           // test data is named
+	Builtins []string       // names of built-in sets
+	Columns  format.Columns // columns that flags name
+	Tests    bool           // the user named test data
 	files    []format.File
 	Notes    []string
-	Seen     map[string]string // the path given, by the file's true path
-	later    []format.File     // test data found among the other, to come last
+	Seen     map[string]string // the given path, by the file's real path
+	later    []format.File     // test data found among the other files, to be added last
 	Listed   []*manifest
 	Name     *NamePattern // nil without
 }
@@ -34,8 +34,9 @@ func (l *Locator) note(format string, args ...any) {
 	l.Notes = append(l.Notes, fmt.Sprintf(format, args...))
 }
 
-// byContent is the format that the first bytes of a file tell, nil for none: a
-// file without an extension, or with an unknown one.
+// byContent returns the format of a file from its first bytes, or nil, for a
+// file without an extension or with an unknown one. It returns an error for a
+// known file type that is not read.
 func (l *Locator) byContent(path string) (*format.Format, error) {
 	head, err := format.Head(l.Disk, path)
 	if err != nil {
@@ -47,8 +48,9 @@ func (l *Locator) byContent(path string) (*format.Format, error) {
 	return nil, refuse(path, head)
 }
 
-// unlike reports whether a file that looks like one of a format begins as what is not read: as
-// a sign that the format has itself does not tell, too, such as RIFF of sound.
+// unlike reports whether a file that matches a format begins like a file type
+// that is not read. It also checks types that share the format's magic bytes,
+// such as RIFF for sound.
 func unlike(f *format.Format, head []byte) bool {
 	if f.Looks != nil {
 		return begunAsNoText(head)
@@ -61,12 +63,12 @@ func unlike(f *format.Format, head []byte) bool {
 	return false
 }
 
-// supported says what is read, for messages.
+// supported returns what can be read, for messages.
 func (l *Locator) supported() string {
 	return "sfatui reads " + l.Formats.Describe() + " and directories of such files"
 }
 
-// addNamed adds a file with the fields that --name reads off its name.
+// addNamed adds a file with the fields that --name extracts from its name.
 func (l *Locator) addNamed(f format.File) error {
 	if f.Size == 0 && f.Format.Kind != data.Table {
 		return fmt.Errorf("%s is empty: fetch or write it again, or leave it out", message.Clean(f.Path))
@@ -85,7 +87,7 @@ func (l *Locator) addNamed(f format.File) error {
 	return l.add(f)
 }
 
-// add keeps a file, once.
+// add adds a file, and returns an error if it was added before.
 func (l *Locator) add(f format.File) error {
 	path := f.Path
 	if f.Members != nil {
@@ -115,8 +117,8 @@ func (l *Locator) add(f format.File) error {
 	return nil
 }
 
-// sortOf is what a directory's entry is: a file by its extension, or why it is
-// not one to read.
+// sortOf returns the type of a directory's entry: the extension of a file to
+// read, or why it is not read.
 func sortOf(name string, info fs.FileInfo, err error) string {
 	switch {
 	case err != nil:
@@ -131,7 +133,7 @@ func sortOf(name string, info fs.FileInfo, err error) string {
 	return strings.ToLower(message.Clean(filepath.Ext(name)))
 }
 
-// contents tells by their sort what entries a directory holds.
+// contents returns the entries of a directory counted by type, in words.
 func contents(sorts map[string]int) string {
 	var parts []string
 	for _, what := range slices.Sorted(maps.Keys(sorts)) {

@@ -14,21 +14,22 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// DescriptionFile is how a description of a folder's data is called, which the
-// command line heeds.
+// DescriptionFile is the name of a description of a folder's data, which the
+// command line reads.
 const DescriptionFile = "dataset.yaml"
 
-// sessionFile is in every directory that the program keeps a sweep in.
+// sessionFile is a file in every directory of a session.
 const sessionFile = "session.json"
 
-// AboutFile is how files are named that tell of data.
+// AboutFile matches the names of documentation files.
 var AboutFile = regexp.MustCompile(`(?i)^(readme|licen[cs]e|copying|notice|changelog|changes|description)`)
 
-// partName is how the archives of time series name their two parts.
+// partName matches the names of the two parts of a data set in archives of time
+// series.
 var partName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.[a-z]+(\.gz|\.zst)?$`)
 
-// TestPart returns the file beside one that is named as the training part of an archive, which
-// has the name of its test part; "" for none.
+// TestPart returns the test part next to a file that is named as the training
+// part of an archive; "" for none.
 func TestPart(disk confine.Disk, path string) string {
 	m := partName.FindStringSubmatchIndex(path)
 	if m == nil || !strings.EqualFold(path[m[2]:m[3]], "TRAIN") {
@@ -47,22 +48,22 @@ func TestPart(disk confine.Disk, path string) string {
 type entry struct {
 	path   string
 	info   fs.FileInfo
-	format *format.Format // nil for what is not read
+	format *format.Format // nil if the file is not read
 }
 
-// folder is what a directory holds.
+// folder holds the entries of a directory.
 type folder struct {
 	path        string
-	entries     []entry // what can be read
-	unknown     []entry // files whose names do not tell what they are
+	entries     []entry // files that can be read
+	unknown     []entry // files whose names do not determine a format
 	directories []string
 	manifest    string
 	session     bool
-	sorts       map[string]int // how many entries of each sort there are
+	sorts       map[string]int // number of entries of each type
 	count       int
 }
 
-// readFolder looks through a directory; it does not descend.
+// readFolder reads a directory without descending.
 func (l *Locator) readFolder(path string) (*folder, error) {
 	entries, err := l.Disk.ReadDir(path)
 	if err != nil {
@@ -96,9 +97,9 @@ func (l *Locator) readFolder(path string) (*folder, error) {
 	return d, nil
 }
 
-// directory adds what a directory holds: the files that its manifest lists,
-// else sound, else images, else those of the directories in it, else all files
-// of the one format that it holds.
+// directory adds the files of a directory: those that its manifest lists, else
+// sound, else images, else sound or images in its subdirectories, else all
+// files of its only format.
 func (l *Locator) directory(path string, held bool) error {
 	d, err := l.readFolder(path)
 	if err != nil {
@@ -128,7 +129,7 @@ func (l *Locator) directory(path string, held bool) error {
 	return l.oneFormat(d, held)
 }
 
-// entriesOf adds the files of a kind, and notes what else is there.
+// entriesOf adds the files of a kind, and notes the other entries.
 func (l *Locator) entriesOf(d *folder, k data.Kind, held bool) error {
 	var all []entry
 	for _, e := range d.entries {
@@ -145,7 +146,7 @@ func (l *Locator) entriesOf(d *folder, k data.Kind, held bool) error {
 	return l.addAll(d, all, held)
 }
 
-// addAll adds files of a directory and notes how many others it holds.
+// addAll adds files of a directory, and notes the number of other entries.
 func (l *Locator) addAll(d *folder, all []entry, held bool) error {
 	for _, e := range all {
 		if err := l.addNamed(format.File{Path: e.path, Size: e.info.Size(), Format: e.format, Held: held}); err != nil {
@@ -165,7 +166,8 @@ func (l *Locator) addAll(d *folder, all []entry, held bool) error {
 	return nil
 }
 
-// innerFolders adds the sounds, else the images, in the directories of a directory.
+// innerFolders adds the sounds, or else the images, in the subdirectories of a
+// directory.
 func (l *Locator) innerFolders(d *folder, held bool) error {
 	before := len(l.files)
 	for _, kind := range []data.Kind{data.Sound, data.Images} {
@@ -191,8 +193,8 @@ func (l *Locator) innerFolders(d *folder, held bool) error {
 	return nil
 }
 
-// labelSounds makes the names of the directories in a directory the labels of their
-// sounds, where there are several and nothing else labels the sounds.
+// labelSounds labels sounds with the names of their subdirectories, if there
+// are several and nothing else labels the sounds.
 func (l *Locator) labelSounds(d *folder, added []format.File) {
 	names := map[string]bool{}
 	for _, f := range added {
@@ -213,11 +215,10 @@ func (l *Locator) labelSounds(d *folder, added []format.File) {
 	l.note("%s: the names of its %d folders are the labels", message.Clean(d.path), len(names))
 }
 
-// deepest bounds how far below a directory files are looked for that could be named.
+// deepest is the maximum depth at which files are searched for a hint.
 const deepest = 3
 
-// beneath is the first directory, below one that holds no file to read, that holds
-// some; "" for none.
+// beneath returns the first directory below d with files to read; "" for none.
 func (l *Locator) beneath(d *folder, depth int) string {
 	for _, path := range d.directories {
 		if inner, err := l.readFolder(path); err == nil {
@@ -234,8 +235,8 @@ func (l *Locator) beneath(d *folder, depth int) string {
 	return ""
 }
 
-// oneFormat adds all files of a directory that holds files of one format. Of
-// an archive of time series the part called TEST is test data.
+// oneFormat adds all files of a directory whose files have one format. In an
+// archive of time series, the part called TEST is test data.
 func (l *Locator) oneFormat(d *folder, held bool) error {
 	if len(d.entries) == 0 {
 		d.entries = l.known(d.unknown)
@@ -264,15 +265,15 @@ func (l *Locator) oneFormat(d *folder, held bool) error {
 		return l.addAll(d, d.entries, held)
 	}
 	for _, e := range test {
-		d.count-- // addAll shall not count it as another file
+		d.count-- // addAll must not count it as another file
 		l.later = append(l.later, format.File{Path: e.path, Size: e.info.Size(), Format: e.format, Held: true})
 	}
 	l.note("%s: files called TEST are test data (%s)", message.Clean(d.path), message.Counted(len(test), "file"))
 	return l.addAll(d, train, false)
 }
 
-// known are the files, of those whose names tell nothing, that their content makes
-// out.
+// known returns the files without a telling name whose content determines a
+// format.
 func (l *Locator) known(unknown []entry) []entry {
 	var known []entry
 	for _, e := range unknown {
@@ -284,7 +285,7 @@ func (l *Locator) known(unknown []entry) []entry {
 }
 
 // parts divides the files of an archive of time series by their names, and
-// counts the data sets they belong to; test is nil where not all are named so.
+// counts their data sets. test is nil unless all files are named so.
 func parts(entries []entry) (train, test []entry, sets int) {
 	stems := map[string]bool{}
 	for _, e := range entries {

@@ -10,16 +10,16 @@ import (
 	"example.com/sfatui/datasets/format"
 )
 
-// imageFile is a file for one image: the folder that it is in, of which each
-// image is a sample.
+// imageFile returns the file for one image: its folder, with the image as a
+// sample.
 func imageFile(f format.File) format.File {
 	f.Members = []format.Member{{Path: f.Path, Label: f.Fields["label"]}}
 	f.Path = filepath.Dir(f.Path)
 	return f
 }
 
-// takesImage reports whether an image is the next sample of f's segment, and
-// keeps of f's fields what it tells of both.
+// takesImage reports whether an image is the next sample of f's segment. If so,
+// it reduces f's fields to those that both share.
 func takesImage(f *format.File, next format.File) bool {
 	if !f.Format.Folder || f.Format != next.Format || f.Held != next.Held || f.Path != next.Path ||
 		f.Fields["segment"] != next.Fields["segment"] || f.Fields["group"] != next.Fields["group"] {
@@ -33,8 +33,8 @@ func takesImage(f *format.File, next format.File) bool {
 	return true
 }
 
-// labelFolders makes the folders' names the labels of their images, where
-// there are several folders and nothing else labels the images.
+// labelFolders labels images with the names of their folders, if there are
+// several folders and nothing else labels the images.
 func labelFolders(files []format.File) {
 	folders := map[string]bool{}
 	for _, f := range files {
@@ -59,7 +59,7 @@ func labelFolders(files []format.File) {
 	}
 }
 
-// compareNatural orders names with the numbers in them by value, so that
+// compareNatural compares names with the numbers in them by value, so that
 // frame10 comes after frame9.
 func compareNatural(a, b string) int {
 	for a != "" && b != "" {
@@ -80,7 +80,7 @@ func compareNatural(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// leadingDigits is how many digits a text begins with.
+// leadingDigits returns the number of digits at the start of a text.
 func leadingDigits(s string) int {
 	n := 0
 	for n < len(s) && s[n] >= '0' && s[n] <= '9' {

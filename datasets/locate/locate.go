@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// namesBeside are the names that a path that is not there may stand for: built-in sets, and
-// what is in its folder.
+// namesBeside returns the names that a missing path may have meant: built-in
+// sets, and the entries of its folder.
 func (l *Locator) namesBeside(path string) []string {
 	names := slices.Clone(l.Builtins)
 	dir := filepath.Dir(path)
@@ -31,7 +31,7 @@ func (l *Locator) namesBeside(path string) []string {
 	return names
 }
 
-// instead says what there is instead of a path.
+// instead returns a hint for a missing path.
 func (l *Locator) instead(path string) string {
 	if question := message.Question(path, l.namesBeside(path), nil); question != "" {
 		return "; " + question
@@ -47,8 +47,8 @@ func (l *Locator) instead(path string) string {
 	return " (there are " + strings.Join(message.Suggestions(l.Builtins, path), ", ") + ")"
 }
 
-// Locate finds the files of paths, in their order and, in a directory, sorted
-// by name.
+// Locate finds the files of paths, in their order and, within a directory,
+// sorted by name.
 func (l *Locator) Locate(paths []string, held bool) error {
 	for _, path := range paths {
 		info, err := l.Disk.Stat(path)
@@ -104,7 +104,8 @@ func (l *Locator) file(path string, info fs.FileInfo, held bool) error {
 	return l.addNamed(format.File{Path: path, Size: info.Size(), Format: how, Held: held})
 }
 
-// Located are the files found, without those that are read with another.
+// Located returns the files found, without those that are read together with
+// another.
 func (l *Locator) Located() ([]format.File, error) {
 	for _, f := range l.later {
 		if err := l.addNamed(f); err != nil {
@@ -121,7 +122,8 @@ func (l *Locator) Located() ([]format.File, error) {
 	return files, nil
 }
 
-// isCompanion reports whether a file is read with another of the files.
+// isCompanion reports whether a file is read together with another of the
+// files.
 func (l *Locator) isCompanion(f format.File) bool {
 	return slices.ContainsFunc(l.files, func(other format.File) bool {
 		companion := other.Format.Companion
@@ -129,15 +131,15 @@ func (l *Locator) isCompanion(f format.File) bool {
 	})
 }
 
-// misnamed refuses a file that is called a text or an image but begins as what is not read,
-// such as a workbook.
+// misnamed returns an error for a file that is named as a text or an image but
+// begins like a file type that is not read, such as a workbook.
 func (l *Locator) misnamed(path string, how *format.Format) error {
 	if how.Looks == nil && how.Kind != data.Images {
 		return nil
 	}
 	f, err := l.Disk.Open(path)
 	if err != nil {
-		return nil // which is said when it is read
+		return nil // the error is reported when the file is read
 	}
 	defer f.Close()
 	var head [4096]byte

@@ -16,11 +16,11 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// manifest is a table that lists files and what is known of each.
+// manifest is a table that lists files and their fields.
 type manifest struct {
 	file    string
 	path    string   // for messages
-	columns []string // without that of the files
+	columns []string // without the column of the files
 	rows    []manifestRow
 }
 
@@ -28,20 +28,20 @@ type manifest struct {
 type manifestRow struct {
 	line   int
 	path   string
-	values []string // one a column
+	values []string // one per column
 }
 
-// manifestName is how a folder's manifest is named.
+// manifestName matches the name of a folder's manifest.
 var manifestName = regexp.MustCompile(`(?i)^manifest\.(csv|tsv|txt)$`)
 
-// fileColumns are the names of the column that names the files.
+// fileColumns holds the names of the column of files.
 var fileColumns = []string{"file", "filename", "file_name", "path"}
 
-// maxManifest is the most bytes that a manifest may have.
+// maxManifest is the maximum size of a manifest in bytes.
 const maxManifest = 256 << 20
 
-// readManifest reads a table as a manifest; nil where it is none, as no column
-// names files. Of one that the user named, the first file must be there too.
+// readManifest reads a table as a manifest. It returns nil if no column names
+// files. For a table that the user named, the first file must also exist.
 func readManifest(d confine.Disk, path string, named bool) (*manifest, error) {
 	f, err := d.Open(path)
 	if err != nil {
@@ -50,7 +50,7 @@ func readManifest(d confine.Disk, path string, named bool) (*manifest, error) {
 	defer f.Close()
 	h, err := lex.ReadHead(io.LimitReader(f, maxManifest))
 	if err != nil {
-		return nil, nil // what is wrong is said when it is read as a table
+		return nil, nil // the error is reported when the file is read as a table
 	}
 	scan := lex.NewScanner(h.Reader(), lex.SniffDelimiter(h.Text, h.Whole))
 	header, err := scan.Record()
@@ -94,15 +94,15 @@ func readManifest(d confine.Disk, path string, named bool) (*manifest, error) {
 	return m, nil
 }
 
-// isManifest reports whether a file of a folder is named as its manifest.
+// isManifest reports whether a file of a folder has the name of a manifest.
 func isManifest(name string) bool { return manifestName.MatchString(name) }
 
-// manifestRoles are the roles that a manifest's columns may have, in the order
-// in which they are told.
+// manifestRoles holds the roles that a manifest's columns may have, in the
+// order of messages.
 var manifestRoles = []format.Role{format.Label, format.SegmentName, format.Group, format.Target}
 
-// roles are the columns of a manifest by the roles they have: those that flags
-// name, else those named like a role.
+// roles returns the columns of a manifest by role: those that flags name, else
+// those with the name of a role.
 func (m *manifest) roles(o format.Columns) map[format.Role]int {
 	roles := map[format.Role]int{}
 	for _, role := range manifestRoles {
@@ -161,7 +161,7 @@ func (l *Locator) manifest(m *manifest, err error, held bool) error {
 	return nil
 }
 
-// Source is the record of a manifest that was read.
+// Source returns the record of a manifest.
 func (m *manifest) Source(from format.From) (data.Source, error) {
 	c, err := format.OpenContent(from, m.file, sha256.New())
 	if err != nil {
@@ -171,7 +171,7 @@ func (m *manifest) Source(from format.From) (data.Source, error) {
 	return c.Finish()
 }
 
-// describe tells what a manifest's columns are used for.
+// describe returns the uses of a manifest's columns in words.
 func (m *manifest) describe(roles map[format.Role]int) string {
 	text, used := "", map[int]bool{}
 	for _, role := range manifestRoles {
@@ -192,8 +192,9 @@ func (m *manifest) describe(roles map[format.Role]int) string {
 	return text
 }
 
-// Settle takes from the columns that flags name those of a manifest. It is an
-// error if a flag names none and the files have no columns themselves.
+// Settle removes the columns of manifests from the columns that flags name. It
+// returns an error if a flag names no column of a manifest and the files have
+// no columns themselves.
 func (l *Locator) Settle(o *format.Columns, f *format.Format) error {
 	if l.Listed == nil {
 		return nil

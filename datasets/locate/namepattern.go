@@ -9,14 +9,15 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// NamePattern reads fields off a file name: text, field, text, field, … text.
+// NamePattern extracts fields from a file name: text, field, text, field, …
+// text.
 type NamePattern struct {
 	Written  string
 	Fields   []string
-	literals []string // one more than fields: before, between and after them
+	literals []string // before, between and after the fields; one more than fields
 }
 
-// ParseName reads a pattern such as "{label}_{group}_{rep}"; nil for "".
+// ParseName parses a pattern such as "{label}_{group}_{rep}"; nil for "".
 func ParseName(written string, known format.List) (*NamePattern, error) {
 	if written == "" {
 		return nil, nil
@@ -59,21 +60,21 @@ func ParseName(written string, known format.List) (*NamePattern, error) {
 	return p, nil
 }
 
-// extension is the end of a file's name that tells its format, with that of its
+// extension returns the extension of a file name, including that of a
 // compression.
 func extension(name string) string {
 	bare := unpack.TrimName(name)
 	return filepath.Ext(bare) + name[len(bare):]
 }
 
-// bad is the error of a pattern that cannot be.
+// bad returns the error of an invalid pattern.
 func (p *NamePattern) bad(why string) error {
 	return message.Usagef("--name '%s': %s (example: '{label}_{group}_{rep}')", p.Written, why)
 }
 
-// Match reads the fields off base, a file's name without its extension ext. No
-// field may be empty or hold the text that parts it from its neighbours, so at
-// most one reading exists.
+// Match extracts the fields from base, a file's name without its extension ext.
+// No field may be empty or contain the text that separates it from its
+// neighbours, so that at most one reading exists.
 func (p *NamePattern) Match(base, ext string) (map[string]string, error) {
 	rest, ok := strings.CutPrefix(base, p.literals[0])
 	if !ok {
@@ -102,7 +103,7 @@ func (p *NamePattern) Match(base, ext string) (map[string]string, error) {
 	return values, nil
 }
 
-// mismatch is the error of a file that the pattern does not fit.
+// mismatch returns the error of a file that does not match the pattern.
 func (p *NamePattern) mismatch(name, why string) error {
 	return message.Usagef("the file %s does not match --name '%s': %s", name, p.Written, why)
 }

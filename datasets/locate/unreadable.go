@@ -12,9 +12,9 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// unreadable are the files that are not read, by their extensions or by how they
-// begin, and what to do instead; FILE stands for the file's name and BARE for it
-// without the extension.
+// unreadable lists file types that are not read, by extension or magic bytes,
+// with advice. FILE stands for the file's name and BARE for it without the
+// extension.
 var unreadable = []struct {
 	what       string
 	extensions []string
@@ -72,7 +72,7 @@ var unreadable = []struct {
 	{"a file of SPSS, Stata or SAS", []string{".sav", ".dta", ".sas7bdat"}, "", "save it as CSV there, or with Python's pandas"},
 }
 
-// How HDF5 begins, and how its arrays come out of it.
+// The magic bytes of HDF5, and advice that several types share.
 const (
 	hdf5Magic    = "\x89HDF\r\n\x1a\n"
 	hdf5Advice   = `write the array as NPZ: python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`
@@ -83,7 +83,7 @@ const (
 	jsonAdvice   = `write it as CSV: python3 -c "import pandas; pandas.read_json('FILE', lines=True).to_csv('BARE.csv', index=False)", without lines=True where it is one list`
 )
 
-// begins are how files begin that no one text begins, by what they are.
+// begins holds patterns of beginnings that vary, by type.
 var begins = map[string]*regexp.Regexp{
 	"a recording of motion (C3D)":             regexp.MustCompile(`\A\x02P`),
 	"a recording of the General Data Format":  regexp.MustCompile(`\AGDF [0-9]\.`),
@@ -94,14 +94,14 @@ var begins = map[string]*regexp.Regexp{
 	"an image (WebP)":                         regexp.MustCompile(`(?s)\ARIFF....WEBP`),
 }
 
-// noText says that no text of numbers begins so: not with a sign that only other files
-// have, nor with letters that a column may be named by.
+// noText reports whether no text of numbers begins with magic: it is a
+// distinctive sign, rather than letters that may name a column.
 func noText(magic string) bool {
 	return len(magic) > 3 || strings.HasPrefix(magic, "<") || magic == "{\""
 }
 
-// begunAsNoText reports whether a file begins as one that is not read, and as no text of
-// numbers does.
+// begunAsNoText reports whether a file begins like a type that is not read, and
+// unlike a text of numbers.
 func begunAsNoText(head []byte) bool {
 	begun := bytes.TrimLeft(head, leading)
 	for _, begin := range begins {
@@ -117,11 +117,11 @@ func begunAsNoText(head []byte) bool {
 	return false
 }
 
-// leading is what may stand before the beginning of a text.
+// leading holds what may come before the beginning of a text.
 const leading = " \t\r\n\ufeff"
 
-// beside is an advice whose command does not write over the file that it reads, which has
-// the extension.
+// beside returns an advice whose command does not overwrite the file that it
+// reads, which has the extension ext.
 func beside(advice, ext string) string {
 	if ext == "" {
 		return advice
@@ -129,11 +129,11 @@ func beside(advice, ext string) string {
 	return strings.ReplaceAll(advice, "BARE"+ext, "BARE-new"+ext)
 }
 
-// refuse says of a file that no format reads what it is and what to do, nil where
-// that is not known. What a file begins with outweighs what it is called.
+// refuse returns the error, with advice, of a file that no format reads; nil if
+// its type is unknown. Content outweighs the name.
 func refuse(path string, head []byte) error {
 	ext := strings.ToLower(filepath.Ext(unpack.TrimName(path)))
-	named := -1 // by its extension
+	named := -1 // index by extension
 	begun := bytes.TrimLeft(head, leading)
 	for i, u := range unreadable {
 		called := false
@@ -147,7 +147,7 @@ func refuse(path string, head []byte) error {
 		if (u.magic == "" || !bytes.HasPrefix(begun, []byte(u.magic))) && (begin == nil || !begin.Match(begun)) {
 			continue
 		}
-		if u.magic == "PK\x03\x04" && !called && named >= 0 { // workbooks are archives of zip
+		if u.magic == "PK\x03\x04" && !called && named >= 0 { // workbooks are zip archives
 			continue
 		}
 		if byName := u.advice == mneAdvice || u.advice == wfdbAdvice; byName && !called {
@@ -166,17 +166,18 @@ func refuse(path string, head []byte) error {
 	return unread(path, u.what, u.advice, ext)
 }
 
-// unread is the error of a file with an extension that is not read, with the advice for it.
+// unread returns the error of a file type that is not read, with the advice for
+// it.
 func unread(path, what, advice, ext string) error {
 	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), what, message.Command(beside(advice, ext), path))
 }
 
-// headers are the ends of the names of headers beside which a file of the same name holds the
-// numbers.
+// headers holds the extensions of header files whose numbers are in another
+// file of the same name.
 var headers = []string{".hea", ".vhdr"}
 
-// refuseSignals says of a file of no text that a header beside it tells how it is read, nil
-// without one.
+// refuseSignals returns the error of a binary file if a header next to it
+// describes it; nil without one.
 func refuseSignals(disk confine.Disk, path string, head []byte) error {
 	if bytes.IndexByte(head, 0) < 0 {
 		return nil

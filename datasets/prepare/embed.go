@@ -13,23 +13,23 @@ import (
 )
 
 // Embedding is a delay embedding (paper 000, section 5.1): from a series a of
-// one input, x_t = [a_δt, a_δt+ε, …, a_δt+(l−1)ε]. Of several inputs, x_t holds
-// all at δt, then all at δt+ε, and so on. The zero embedding is none.
+// one input, x_t = [a_δt, a_δt+ε, …, a_δt+(l−1)ε]. With several inputs, x_t
+// holds all at δt, then all at δt+ε, and so on. The zero value is no embedding.
 type Embedding struct {
 	L, Epsilon, Delta int
 }
 
-// maxDelay bounds l, ε and δ, so that no product of two overflows.
+// maxDelay is the maximum of l, ε and δ, so that no product of two overflows.
 const maxDelay = 1 << 30
 
-// DefaultEmbedding is what sound is embedded with: windows of 400 values, 50 ms
-// long, each 1 ms after the one before.
+// DefaultEmbedding returns the default for sound: windows of 400 values, 50 ms
+// long, 1 ms apart.
 func DefaultEmbedding(rate float64) Embedding {
 	epsilon := max(1, int(math.Round(rate/8000)))
 	return Embedding{400, epsilon, 8 * epsilon}
 }
 
-// String is the embedding as --embed takes it.
+// String returns the embedding in the notation of --embed.
 func (e Embedding) String() string {
 	if e == (Embedding{}) {
 		return "none"
@@ -37,7 +37,7 @@ func (e Embedding) String() string {
 	return fmt.Sprintf("l=%d,epsilon=%d,delta=%d", e.L, e.Epsilon, e.Delta)
 }
 
-// ParseEmbedding reads --embed; nil stands for "", the default.
+// ParseEmbedding parses --embed; nil for "", the default.
 func ParseEmbedding(written string) (*Embedding, error) {
 	if written == "" {
 		return nil, nil
@@ -67,7 +67,7 @@ func ParseEmbedding(written string) (*Embedding, error) {
 	return &e, nil
 }
 
-// Span is the number of raw samples that a window reaches over.
+// Span returns the number of raw samples that a window spans.
 func (e Embedding) Span() int {
 	if e.L == 0 {
 		return 1
@@ -75,7 +75,7 @@ func (e Embedding) Span() int {
 	return (e.L-1)*e.Epsilon + 1
 }
 
-// Windows is the number of windows in a segment of that many raw samples.
+// Windows returns the number of windows in a segment of that many raw samples.
 func (e Embedding) Windows(rows int) int {
 	if rows < e.Span() {
 		return 0
@@ -83,22 +83,24 @@ func (e Embedding) Windows(rows int) int {
 	return (rows-e.Span())/e.Step() + 1
 }
 
-// Step is the number of raw samples from a window to the next.
+// Step returns the number of raw samples between the starts of consecutive
+// windows.
 func (e Embedding) Step() int { return max(e.Delta, 1) }
 
-// Overlap is how many windows apart two windows may be and still share raw samples, where
-// raw samples share something up to raw apart: those that are frames.
+// Overlap returns the largest distance in windows of two windows that depend on
+// a common sample. raw is that distance for the raw samples, which may be
+// frames.
 func (e Embedding) Overlap(raw int) int { return (e.Span() - 1 + raw) / e.Step() }
 
-// Width is the number of values in a window of one input.
+// Width returns the number of values in a window of one input.
 func (e Embedding) Width() int { return max(e.L, 1) }
 
-// Middle is the raw sample, counted from the window's first, whose label,
-// target and latent variables the window takes.
+// Middle returns the index within the window of the raw sample whose label,
+// target and latent variables it takes.
 func (e Embedding) Middle() int { return (e.Span() - 1) / 2 }
 
-// Names are the inputs after embedding: the input and how many raw samples
-// after the window's first it was taken.
+// Names returns the names of the inputs after embedding: the input and its
+// delay in raw samples from the window's start.
 func (e Embedding) Names(inputs []string) []string {
 	if e.L == 0 {
 		return inputs
@@ -112,7 +114,7 @@ func (e Embedding) Names(inputs []string) []string {
 	return names
 }
 
-// TooShort is the error where no segment holds a window.
+// TooShort returns the error if no segment holds a window.
 func (e Embedding) TooShort(longest *data.Recording) error {
 	if longest.Rows == 0 {
 		return fmt.Errorf("there are no samples: all segments are empty")
@@ -120,15 +122,16 @@ func (e Embedding) TooShort(longest *data.Recording) error {
 	if longest.Rows < 2 {
 		return fmt.Errorf("--embed %v needs segments of %d samples, but none has more than one", e, e.Span())
 	}
-	// two windows, so that there is a change, not further apart than a quarter of it
+	// two windows, for a change between them, at most a quarter of it apart
 	delta := min(e.Delta, max(1, longest.Rows/4))
 	fits := (longest.Rows-1-delta)/e.Epsilon + 1
 	return fmt.Errorf("--embed %v needs segments of %d samples, but the longest segment, %q, has %s: the largest l of which two windows fit is %d (--embed %v)",
 		e, e.Span(), longest.Name, message.Counted(longest.Rows, "sample"), fits, Embedding{fits, e.Epsilon, delta})
 }
 
-// TooLarge is the error where n windows of d values take too much memory. What
-// is not embedded cannot: the readers hold to the same limit.
+// TooLarge returns the error if n windows of d values exceed the memory, most
+// bytes. It occurs only with an embedding, because the readers have the same
+// limit.
 func (e Embedding) TooLarge(n, d, most int) error {
 	most /= 8
 	gib := float64(n) * float64(d) / (1 << 27)
@@ -137,7 +140,7 @@ func (e Embedding) TooLarge(n, d, most int) error {
 		e, n, d, gib, most>>27, int(math.Ceil(float64(e.Delta)*factor*1.01)), most/d)
 }
 
-// CopyWindows writes the first windows of r to the rows of x from start on.
+// CopyWindows copies the first windows of r to the rows of x from start on.
 func (e Embedding) CopyWindows(ctx context.Context, x *mat.Dense, start int, r *data.Recording, windows, inputs int) error {
 	for t := range windows {
 		if t%4096 == 0 {
@@ -153,7 +156,7 @@ func (e Embedding) CopyWindows(ctx context.Context, x *mat.Dense, start int, r *
 			}
 			continue
 		}
-		if e.Epsilon <= 1 { // the window is one piece
+		if e.Epsilon <= 1 { // the window is contiguous
 			copy(row, from)
 			continue
 		}

@@ -9,12 +9,11 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// interpolation fills what is missing between two numbers of an input, where no
-// more than so many rows lack it, along the line between them, and ends a
-// segment at what is left.
+// interpolation fills runs of up to most missing rows of an input linearly, and
+// ends a segment at longer ones.
 type interpolation struct{ most int }
 
-// Apply fills what is missing in all recordings.
+// Apply interpolates all recordings.
 func (i interpolation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 	most := i.most
 	var whole []*data.Recording
@@ -49,10 +48,10 @@ func (i interpolation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 	return nil
 }
 
-// interpolate fills the short runs of NaN in column c of rows of d numbers. It counts what
-// it filled, and the rows of the longest run.
+// interpolate fills the short runs of NaN in column c of rows of d numbers. It
+// returns the number of filled values and the length of the longest run.
 func interpolate(x []float64, c, d, most int) (filled, longest int) {
-	last := -1 // the row of the last number
+	last := -1 // row of the last number
 	for t := 0; t*d < len(x); t++ {
 		v := x[t*d+c]
 		if math.IsNaN(v) {
@@ -73,7 +72,7 @@ func interpolate(x []float64, c, d, most int) (filled, longest int) {
 	return filled, longest
 }
 
-// complete are the runs of complete rows of a recording.
+// complete returns the runs of complete rows of a recording.
 func complete(m *data.Raw, r *data.Recording, d int) []*data.Recording {
 	var all []*data.Recording
 	for t := 0; t < r.Rows; t++ {

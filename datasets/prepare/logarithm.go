@@ -11,12 +11,12 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Logarithm is one of the ways of --log, the same for every number.
+// Logarithm is a value of --log: a function of each number.
 type Logarithm struct {
-	Name string // as --log takes it
-	Doc  string // its formula, "" where the name says it
-	Did  string // what is noted of the inputs, such as "log(1+x)"
-	// Of is the logarithm of x, false where x has none.
+	Name string // in the notation of --log
+	Doc  string // its formula, "" if the name suffices
+	Did  string // its note, such as "log(1+x)"
+	// Of returns the logarithm of x, false if x has none.
 	Of func(x float64) (y float64, ok bool)
 }
 
@@ -26,10 +26,10 @@ var logarithms = []Logarithm{
 	{"signed", "sign(x)·log(1+|x|)", "sign(x)·log(1+|x|)", func(x float64) (float64, bool) { return math.Copysign(math.Log1p(math.Abs(x)), x), true }},
 }
 
-// RegisterLogarithm adds a way of --log. It is for the start of a program.
+// RegisterLogarithm adds a value of --log. Call it at the start of a program.
 func RegisterLogarithm(l Logarithm) { logarithms = append(logarithms, l) }
 
-// LogHelp lists the ways of --log, the last one behind a word.
+// LogHelp returns the values of --log, the last one after the given word.
 func LogHelp(or string) string {
 	words := make([]string, len(logarithms))
 	for i, l := range logarithms {
@@ -41,7 +41,7 @@ func LogHelp(or string) string {
 	return strings.Join(words[:last], ", ") + or + words[last]
 }
 
-// parseLog reads --log; nil stands for none.
+// parseLog parses --log; nil for none.
 func parseLog(written string) (Step, error) {
 	if written == "" || written == "none" {
 		return nil, nil

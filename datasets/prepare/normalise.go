@@ -9,19 +9,19 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// normalisation scales a segment as a whole, over all its inputs; "" is the
-// default of the kind of data.
+// normalisation scales each segment over all its inputs; "" is the default of
+// the kind of data.
 type normalisation string
 
 const (
 	byNone normalisation = "none"
 	byPeak normalisation = "peak"
 	byRMS  normalisation = "rms"
-	// byStandard brings each input to mean 0 and variance 1.
+	// byStandard scales each input to mean 0 and variance 1.
 	byStandard normalisation = "standard"
 )
 
-// parseNormalise reads --normalise.
+// parseNormalise parses --normalise.
 func parseNormalise(written string) (Step, error) {
 	switch n := normalisation(written); n {
 	case "", byNone, byPeak, byRMS, byStandard:
@@ -30,8 +30,8 @@ func parseNormalise(written string) (Step, error) {
 	return nil, message.Usagef("--normalise %s: write peak, rms, standard or none", message.Clean(written))
 }
 
-// Apply scales each segment to peak 1 or to root mean square 1. A segment of
-// nothing but zeros stays as it is; it is noted even where nothing is scaled.
+// Apply normalises each segment. It leaves segments of zeros unchanged, and
+// notes them even without normalisation.
 func (by normalisation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 	if by == "" {
 		if by = byNone; m.Kind == data.Sound {
@@ -64,7 +64,8 @@ func (by normalisation) Apply(ctx context.Context, m *data.Raw, _ Memory) error 
 	return nil
 }
 
-// normalise scales rows of d numbers by all of them. It returns false if they are all zero.
+// normalise scales rows of d numbers by all of them. It returns false if they
+// are all zero.
 func (by normalisation) normalise(ctx context.Context, x []float64, d int) (bool, error) {
 	if err := ctx.Err(); err != nil || by != byStandard {
 		if err == nil {
@@ -75,8 +76,8 @@ func (by normalisation) normalise(ctx context.Context, x []float64, d int) (bool
 	return true, standardise(ctx, x, d)
 }
 
-// scale divides x by its peak or root mean square, or by nothing; false if x is
-// all zero.
+// scale divides x by its peak, by its root mean square, or by 1. It returns
+// false if x is all zero.
 func scale(ctx context.Context, x []float64, by normalisation) (bool, error) {
 	if by == byNone {
 		return slices.ContainsFunc(x, func(v float64) bool { return v != 0 }), nil
@@ -114,8 +115,8 @@ func scale(ctx context.Context, x []float64, by normalisation) (bool, error) {
 	})
 }
 
-// standardise brings each of the d columns of x to mean 0 and variance 1,
-// divided by n; one that never changes to 0.
+// standardise scales each of the d columns of x to mean 0 and variance 1 (with
+// divisor n), a constant column to 0.
 func standardise(ctx context.Context, x []float64, d int) error {
 	if len(x) == 0 {
 		return nil

@@ -1,15 +1,14 @@
 package prepare
 
-// Options is what the user asks for, as the flags of the same names take it.
+// Options holds the flags of the same names.
 type Options struct {
-	// Fill is the longest run of rows that is interpolated where numbers are
-	// missing; 0 for none.
+	// Fill is the longest run of missing rows that is interpolated; 0 for none.
 	Fill                           int
 	Log, Resample, Normalise, STFT string
 }
 
-// parsers read the steps in the order in which they are applied; each gives nil
-// for none.
+// parsers lists the parsers of the steps in the order of application; each
+// returns nil for none.
 var parsers = []func(Options) (Step, error){
 	func(w Options) (Step, error) {
 		if w.Fill == 0 {
@@ -23,7 +22,7 @@ var parsers = []func(Options) (Step, error){
 	func(w Options) (Step, error) { return parseSTFT(w.STFT) },
 }
 
-// Parse reads the steps that are asked for.
+// Parse returns the requested steps.
 func Parse(w Options) ([]Step, error) {
 	var steps []Step
 	for _, parse := range parsers {

@@ -14,16 +14,16 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// resampling is a change of the rate: to a rate, or by a factor.
+// resampling changes the sampling rate: to a rate, or by a factor.
 type resampling struct {
-	rate   float64 // samples in a second; 0 with a factor
+	rate   float64 // samples per second; 0 with a factor
 	factor float64
 }
 
-// maxRatio bounds the whole numbers whose ratio a change of rate is.
+// maxRatio is the maximum numerator and denominator of a change of rate.
 const maxRatio = 10_000
 
-// parseResample reads --resample; nil stands for none.
+// parseResample parses --resample; nil for none.
 func parseResample(written string) (Step, error) {
 	if written == "" || written == "none" {
 		return nil, nil
@@ -49,8 +49,8 @@ func parseResample(written string) (Step, error) {
 	return resampling{factor: p / q}, nil
 }
 
-// ratio is x as up/down, both of at most maxRatio; ok is false where it is none
-// to nine digits (by continued fractions).
+// ratio returns x as up/down, both at most maxRatio, by continued fractions. ok
+// is false if no such ratio has nine correct digits.
 func ratio(x float64) (up, down int, ok bool) {
 	p0, q0, p1, q1 := 0.0, 1.0, 1.0, 0.0
 	for rest := x; ; {
@@ -66,14 +66,14 @@ func ratio(x float64) (up, down int, ok bool) {
 	}
 }
 
-// Apply brings all segments to another rate: by a sinc under a Hann window
-// that passes what lies below 0.9 of half the lower rate, so that nothing is
-// folded back. Near the ends of a segment, where a part of the window finds no
-// samples, the weights of those that are there are scaled to their sum. What
-// belongs to rows (labels, targets) is that of the nearest. Where an input is constant under
-// the window, but for rounding, it keeps its value: arithmetic makes no signal of it.
+// Apply changes the rate of all segments. It uses a sinc under a Hann window
+// that passes frequencies below 0.9 of half the lower rate, which prevents
+// aliasing. Near the ends of a segment, where the window is incomplete, the
+// remaining weights are rescaled. Labels and targets are those of the nearest
+// row. An input that is constant under the window, except for rounding, keeps
+// its value, so that arithmetic adds no signal.
 func (to resampling) Apply(ctx context.Context, m *data.Raw, memory Memory) error {
-	filters := map[float64]*sincFilter{} // by the rate of a recording, nil where nothing changes
+	filters := map[float64]*sincFilter{} // by the rate of a recording, nil if it is unchanged
 	spread, d := m.Spread, len(m.Inputs)
 	for _, r := range m.Recordings {
 		rate := cmp.Or(m.Rate, r.Rate)
@@ -105,8 +105,8 @@ func (to resampling) Apply(ctx context.Context, m *data.Raw, memory Memory) erro
 	return nil
 }
 
-// filter returns what brings a recording of the given rate, 0 for one that is not known, to
-// the rate asked for; nil where nothing changes.
+// filter returns the filter from the given rate, 0 if unknown, to the requested
+// rate; nil if they are equal.
 func (to resampling) filter(rate float64) (*sincFilter, error) {
 	factor := to.factor
 	if to.rate > 0 {
@@ -125,7 +125,7 @@ func (to resampling) filter(rate float64) (*sincFilter, error) {
 	return newSincFilter(up, down), nil
 }
 
-// tell sets the rate of what was resampled, and says what was done.
+// tell sets the new rate, and records the step.
 func (to resampling) tell(m *data.Raw, filters map[float64]*sincFilter) {
 	var ratios []string
 	for _, rate := range slices.Sorted(maps.Keys(filters)) {
@@ -157,7 +157,7 @@ func (to resampling) tell(m *data.Raw, filters map[float64]*sincFilter) {
 // sincFilter interpolates between samples. Output i lies at input i·down/up.
 type sincFilter struct {
 	up, down, reach int
-	weights         [][]float64 // by the output's place between two inputs
+	weights         [][]float64 // by the output's position between two inputs
 }
 
 func newSincFilter(up, down int) *sincFilter {
@@ -169,7 +169,7 @@ func newSincFilter(up, down int) *sincFilter {
 	return f
 }
 
-// apply brings a recording of d inputs to n rows.
+// apply resamples a recording of d inputs to n rows.
 func (f *sincFilter) apply(ctx context.Context, memory Memory, r *data.Recording, n, d int) error {
 	x, err := memory.Floats(n * d)
 	if err != nil {
@@ -206,12 +206,12 @@ func (f *sincFilter) apply(ctx context.Context, memory Memory, r *data.Recording
 	return nil
 }
 
-// SincReach is how many samples of the slower rate the interpolation looks at
-// on either side.
+// SincReach is the number of samples of the slower rate on either side that the
+// interpolation uses.
 const SincReach = 16
 
-// SincWeights are the weights of the samples from reach before to reach after,
-// for a place a share of a sample after the middle one.
+// SincWeights returns the weights of the samples from reach before to reach
+// after, for a position that is a fraction of a sample after the middle one.
 func SincWeights(share, corner float64, reach int) []float64 {
 	weights := make([]float64, 2*reach+1)
 	for k := range weights {

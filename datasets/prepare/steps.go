@@ -6,29 +6,30 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// Step changes what was read. Each looks at one recording at a time: what is
-// fitted to several belongs to those who know the training part. It takes all
-// recordings together because it may rename their inputs or change their rate,
-// and says in a note what it did.
+// A Step transforms recordings, each separately: steps that are fitted to
+// several belong to the engine, which knows the training part. It receives all
+// recordings together because it may rename their inputs or change their rate.
+// It records what it did in a note.
 type Step interface {
 	Apply(ctx context.Context, m *data.Raw, memory Memory) error
 }
 
-// Memory is where steps get memory for numbers that become more.
+// Memory provides memory for steps that increase the number of values.
 type Memory interface {
-	// Hold accounts for n more numbers, of the recording named, and fails where
-	// they are too many.
+	// Hold adds n values of the named recording, and returns an error if they
+	// are too many.
 	Hold(n int, name string) error
-	// Floats is an array of n zeros.
+	// Floats returns n zeros.
 	Floats(n int) ([]float64, error)
 }
 
-// passBlock is how many numbers are gone through between looks at the context.
+// passBlock is the number of values processed between two checks of the
+// context.
 const passBlock = 1 << 20
 
 // eachBlock calls f with x in blocks of whole rows of d numbers, and with the
-// place of the first number in x. It ends with the first error of f, or with
-// ctx.
+// index of the block's first number. It stops at the first error of f, or when
+// ctx ends.
 func eachBlock(ctx context.Context, x []float64, d int, f func(at int, block []float64) error) error {
 	size := max(1, passBlock/d) * d
 	for at := 0; at < len(x); at += size {

@@ -15,23 +15,23 @@ import (
 )
 
 // stft is a short-time Fourier transform (paper 002, section 4.2): frames of
-// length samples, each hop after the one before.
+// length samples at intervals of hop samples.
 type stft struct {
 	length, hop int
 	values      string
 }
 
-// What an STFT keeps of its complex values.
+// stftValues holds the representations of the complex values.
 var stftValues = []string{"complex", "magnitude", "power", "log"}
 
-// maxFrame is the longest frame of an STFT.
+// maxFrame is the maximum length of a frame.
 const maxFrame = 1 << 16
 
-// logFloor is added to a power before its logarithm is taken, so that silence
-// has one.
+// logFloor is added to a power before its logarithm is taken, which makes that
+// of silence finite.
 const logFloor = 1e-12
 
-// parseSTFT reads --stft; nil stands for none.
+// parseSTFT parses --stft; nil for none.
 func parseSTFT(written string) (Step, error) {
 	if written == "" || written == "none" {
 		return nil, nil
@@ -72,8 +72,8 @@ func (s stft) String() string {
 	return fmt.Sprintf("length=%d,hop=%d,values=%s", s.length, s.hop, s.values)
 }
 
-// width is the number of values of a frame of one input. As complex numbers
-// they are the real part at 0, real and imaginary part at each multiple of
+// width returns the number of values of a frame of one input. Complex values
+// are the real part at 0, real and imaginary part at each multiple of
 // rate/length, and the real part at half the rate.
 func (s stft) width() int {
 	if s.values == "complex" {
@@ -82,8 +82,8 @@ func (s stft) width() int {
 	return s.length/2 + 1
 }
 
-// names are those of the values of a frame, by input and frequency; by the
-// number of the frequency where the rate is not known.
+// names returns the names of a frame's values, by input and frequency in Hz, or
+// by the index of the frequency if the rate is unknown.
 func (s stft) names(inputs []string, rate float64) []string {
 	var names []string
 	for _, in := range inputs {
@@ -106,9 +106,10 @@ func (s stft) names(inputs []string, rate float64) []string {
 	return names
 }
 
-// Apply makes the frames of an STFT of each segment its samples, under a
-// half period of a sine, divided by its sum: a tone of amplitude a that lies on
-// a frequency has magnitude a/2. What belongs to rows is that of the middle one.
+// Apply replaces the samples of each segment by the frames of an STFT under a
+// half period of a sine, divided by its sum: a tone of amplitude a at one of
+// the frequencies has magnitude a/2. Labels and targets are those of the
+// frame's middle row.
 func (s stft) Apply(ctx context.Context, m *data.Raw, memory Memory) error {
 	if m.Kind == data.Images {
 		return message.Usagef("--stft is for series: a frame of images means nothing")
@@ -150,7 +151,7 @@ func (s stft) Apply(ctx context.Context, m *data.Raw, memory Memory) error {
 	return nil
 }
 
-// transform makes the frames of a recording of d inputs.
+// transform replaces a recording of d inputs by its frames.
 func (s stft) transform(ctx context.Context, memory Memory, r *data.Recording, frames, d int) error {
 	window, sum := make([]float64, s.length), 0.0
 	for i := range window {
@@ -182,7 +183,7 @@ func (s stft) transform(ctx context.Context, memory Memory, r *data.Recording, f
 	return nil
 }
 
-// appendValues appends what is kept of a spectrum.
+// appendValues appends the selected representation of a spectrum.
 func (s stft) appendValues(x []float64, spectrum []complex128) []float64 {
 	for k, v := range spectrum {
 		power := real(v)*real(v) + imag(v)*imag(v)

@@ -10,17 +10,18 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// mostLost is the share of rows that may be lost when all proposals are taken at once.
+// mostLost is the share of rows that may be lost when all proposals are
+// accepted at once.
 const mostLost = 0.1
 
-// Loss counts what data loses by the way in which it is read.
+// Loss counts what a way of reading loses of the data.
 type Loss struct {
-	Kept, Rows int      // rows that are samples, and all of the files
-	Labels     []string // labels of which no sample is left
+	Kept, Rows int      // rows that are samples, and all rows of the files
+	Labels     []string // labels without any remaining sample
 }
 
-// LossOf compares the samples that were read with the rows of the files. Where rows are not
-// samples, as in windows, only labels are compared.
+// LossOf compares the samples with the rows of the files. If rows are not
+// samples, as with windows, it compares only labels.
 func LossOf(s *survey.Survey, o datasets.Options, set *data.Set) Loss {
 	l := Loss{Kept: s.Rows, Rows: s.Rows}
 	chosen := o.Limit > 0 || o.Where != ""
@@ -38,19 +39,20 @@ func LossOf(s *survey.Survey, o datasets.Options, set *data.Set) Loss {
 	return l
 }
 
-// sameLabel reports whether two texts are one label: in other letters, or as numbers.
+// sameLabel reports whether two texts are the same label, ignoring case or as
+// numbers.
 func sameLabel(a, b string) bool {
 	x, err := strconv.ParseFloat(a, 64)
 	y, other := strconv.ParseFloat(b, 64)
 	return strings.EqualFold(a, b) || err == nil && other == nil && x == y
 }
 
-// TooMuch reports whether the loss is to be chosen by hand.
+// TooMuch reports whether the loss is so large that a person must decide.
 func (l Loss) TooMuch() bool {
 	return float64(l.Kept) < (1-mostLost)*float64(l.Rows) || len(l.Labels) > 0
 }
 
-// LeavesRows reports whether a proposal may cost rows.
+// LeavesRows reports whether a proposal may lose rows.
 func (p Proposal) LeavesRows() bool {
 	return slices.ContainsFunc(p.Changes, func(c Change) bool {
 		return slices.Contains([]string{"missing", "missing-value", "differing", "embed"}, c.Flag)

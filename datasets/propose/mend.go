@@ -13,9 +13,10 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// Mending returns the fewest settings with which data that cannot be opened has no error of
-// that kind any more: of what is proposed, or else one that the error itself names and with which
-// the data opens. All are tried by opening the data. It is nil where none is found before ctx ends.
+// Mending returns the fewest settings that remove the error of data that cannot
+// be opened. It uses the proposed settings, or else one that the error itself
+// names and with which the data opens. All are tried by opening the data. It
+// returns nil if none is found before ctx ends.
 func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed error) []Change {
 	if s == nil {
 		s = &survey.Survey{}
@@ -40,7 +41,7 @@ func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed e
 	return nil
 }
 
-// mending is the search for what mends an error.
+// mending is a search for the settings that remove an error.
 type mending struct {
 	ctx    context.Context
 	o      datasets.Options
@@ -67,7 +68,7 @@ func (m *mending) opens(changes []Change) bool {
 	return err == nil
 }
 
-// fewest leaves out the changes without which the rest mends as well.
+// fewest removes the changes without which the others suffice.
 func (m *mending) fewest(changes []Change) []Change {
 	for i := len(changes) - 1; i >= 0 && len(changes) > 1; i-- {
 		if less := slices.Delete(slices.Clone(changes), i, i+1); m.mends(less) {
@@ -80,7 +81,7 @@ func (m *mending) fewest(changes []Change) []Change {
 	return changes
 }
 
-// With returns options with changes of how data is read.
+// With returns the options with changes of how data is read.
 func With(o datasets.Options, changes []Change) (datasets.Options, error) {
 	for _, c := range changes {
 		values := []string{c.Value}
@@ -98,7 +99,7 @@ func With(o datasets.Options, changes []Change) (datasets.Options, error) {
 	return o, nil
 }
 
-// kind is what an error is about: columns or, where it names none, its words.
+// kind is the subject of an error: its columns or, if it names none, its words.
 type kind struct {
 	columns []string
 	words   string
@@ -111,7 +112,8 @@ var (
 	ofColumn = regexp.MustCompile(`columns? (.+?)(?: is | are | holds? | has | have |: |; |$)`)
 )
 
-// kindOf returns what an error is about. The columns that it names stand behind that word.
+// kindOf returns the subject of an error. The names of columns follow the word
+// column.
 func kindOf(err error, s *survey.Survey) kind {
 	text := quoted.ReplaceAllString(remedy.ReplaceAllString(err.Error(), ""), "")
 	var k kind
@@ -126,7 +128,7 @@ func kindOf(err error, s *survey.Survey) kind {
 	return k
 }
 
-// same reports whether two errors are about one thing.
+// same reports whether two errors have the same subject.
 func (k kind) same(other kind) bool {
 	if slices.ContainsFunc(k.columns, func(name string) bool { return slices.Contains(other.columns, name) }) {
 		return true
@@ -137,13 +139,13 @@ func (k kind) same(other kind) bool {
 // loses reports whether a change leaves out a column or a file.
 func (c Change) loses() bool { return c.Flag == "drop" || c.Value == "leave-out" }
 
-// remedies returns the settings that the text of an error names, with their values: each by
-// itself, and several for a list. Those that leave something out come last.
+// remedies returns the settings in the text of an error, with their values: one
+// at a time, or several for a list. Those that leave something out come last.
 func remedies(text string) [][]Change {
 	var found [][]Change
 	for _, at := range remedy.FindAllStringSubmatch(text, -1) {
 		o, value := datasets.Options{}, strings.Trim(strings.TrimRight(at[2], ".,;:)"), "'")
-		if _, err := recipe.Apply(&o, at[1], value); err != nil { // a switch, behind which stand other words
+		if _, err := recipe.Apply(&o, at[1], value); err != nil { // a switch followed by other words
 			value = "true"
 		}
 		if known, err := recipe.Apply(&o, at[1], value); !known || err != nil || value == "" {

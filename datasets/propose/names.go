@@ -8,19 +8,19 @@ import (
 	"strings"
 )
 
-// Pattern is a way to read fields off file names.
+// Pattern is a pattern that reads fields off file names.
 type Pattern struct {
 	Written string
 	Fields  []Field
 }
 
-// Field is a part of file names and the values that it has, in order of the files.
+// Field is a part of file names with its values, in order of the files.
 type Field struct {
 	Name   string
 	Values []string
 }
 
-// Of is the field of a name, nil for none.
+// Of returns the field with a name, nil for none.
 func (p *Pattern) Of(name string) *Field {
 	for i := range p.Fields {
 		if p.Fields[i].Name == name {
@@ -36,10 +36,10 @@ var (
 	counted    = regexp.MustCompile(`^\p{L}+\d+$`) // s01, subject12
 )
 
-// leastFiles is how few names tell nothing of their parts.
+// leastFiles is the minimum number of names from which parts are inferred.
 const leastFiles = 4
 
-// part is what stands at one place of all names.
+// part holds the words at one place of all names.
 type part struct {
 	at      int
 	values  []string // distinct ones
@@ -47,10 +47,10 @@ type part struct {
 	ids     bool     // all are letters and a number
 }
 
-// Patterns are the ways in which the names of files may be read, the likeliest
-// first: names that have the same separators, of which a part that repeats tells
-// the label, and one that repeats and looks like a person's number, or has more
-// values, the group. None where the names do not show such parts.
+// Patterns returns patterns for file names, the likeliest first. The names must
+// have the same separators. A part that repeats is the label; one that repeats
+// and looks like a person's number, or has more values, is the group. It
+// returns none if the names have no such parts.
 func Patterns(names []string) []Pattern {
 	if len(names) < leastFiles {
 		return nil
@@ -72,9 +72,9 @@ func Patterns(names []string) []Pattern {
 	return patterns
 }
 
-// cutNames cuts names into their words: by all that separates them or, where that
-// differs from name to name, by the one separator that all have as often; nil
-// without one.
+// cutNames divides names into words: at all separators or, if those differ
+// between names, at the one separator that all have equally often. It returns
+// nil if there is none.
 func cutNames(names []string) (gaps []string, rows [][]string) {
 	for _, between := range []*regexp.Regexp{separators, regexp.MustCompile(`_+`), regexp.MustCompile(`-+`), regexp.MustCompile(` +`), regexp.MustCompile(`\.+`)} {
 		if gaps, rows = cutBy(names, between); rows != nil {
@@ -84,7 +84,7 @@ func cutNames(names []string) (gaps []string, rows [][]string) {
 	return nil, nil
 }
 
-// cutBy cuts names by separators that are the same in all of them.
+// cutBy divides names at separators that are the same in all of them.
 func cutBy(names []string, between *regexp.Regexp) (gaps []string, rows [][]string) {
 	for _, name := range names {
 		base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
@@ -100,7 +100,7 @@ func cutBy(names []string, between *regexp.Regexp) (gaps []string, rows [][]stri
 	return gaps, rows
 }
 
-// partAt is what the words at a place are.
+// partAt returns the words at a place and their type.
 func partAt(rows [][]string, at int) part {
 	p := part{at: at, numbers: true, ids: true}
 	seen := map[string]bool{}
@@ -115,14 +115,14 @@ func partAt(rows [][]string, at int) part {
 	return p
 }
 
-// assignments are what the parts may be, the likeliest first; none where no part
-// repeats often enough to be a label or a group.
+// assignments returns possible roles of the parts, the likeliest first; none if
+// no part repeats often enough to be a label or a group.
 func assignments(parts []part, files int) [][]string {
 	repeats := func(p part) bool { return 2*len(p.values) <= files }
 	if len(parts) == 0 || !slices.ContainsFunc(parts, repeats) {
 		return nil
 	}
-	order := make([]int, len(parts)) // by how many values they have, persons' numbers last
+	order := make([]int, len(parts)) // by number of values, persons' numbers last
 	for i := range order {
 		order[i] = i
 	}
@@ -152,9 +152,9 @@ func assignments(parts []part, files int) [][]string {
 	return append([][]string{first}, swapped(first)...)
 }
 
-// repetition is the part that only counts, -1 for none: the number of most values,
-// of as many the last one; of three parts or more without a number the one of most
-// values.
+// repetition returns the part that is a mere counter, -1 for none. It is the
+// last of the numeric parts with the most values or, of at least three parts
+// without a number, the one with the most values.
 func repetition(parts []part, order []int) int {
 	rep := -1
 	for i, p := range parts {
@@ -171,7 +171,7 @@ func repetition(parts []part, order []int) int {
 	return rep
 }
 
-// swapped are other orders of the same roles.
+// swapped returns the roles with each pair exchanged.
 func swapped(first []string) [][]string {
 	var others [][]string
 	for i := range first {
@@ -186,7 +186,7 @@ func swapped(first []string) [][]string {
 	return others
 }
 
-// written puts a pattern together.
+// written returns the pattern with the given roles.
 func written(gaps, row []string, parts []part, roles []string) Pattern {
 	var p Pattern
 	text, further := "", 0

@@ -16,17 +16,18 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Scales differ where one input makes more than most of the squared distances, or half of
-// the inputs together less than little. A value is far out at so many deviations of its
-// input's middle nine tenths.
+// Scales differ if one input contributes more than mostShare of the squared
+// distances, or half of the inputs together less than littleShare. An outlier
+// is farOut deviations away, measured by the middle nine tenths of its input's
+// values.
 const (
 	mostShare   = 0.95
 	littleShare = 0.01
 	farOut      = 50
 )
 
-// scales proposes one scale where an input rules every distance, or most count for nothing;
-// and to clip where that is so because of a few values far out.
+// scales proposes to standardise if one input dominates every distance, or most
+// are negligible; or to clip if a few outliers are the reason.
 func scales(s *Seen) []Proposal {
 	if s.Standardized || s.Options.Normalise == "standard" {
 		return nil
@@ -40,7 +41,7 @@ func scales(s *Seen) []Proposal {
 	var inputs []*survey.Column
 	total := 0.0
 	for _, c := range s.inputs() {
-		// What may stand for a missing number is of no scale.
+		// Markers of missing values must not affect the scale.
 		if c.SD() > 0 && c.Numbers >= leastRows && !given[c.Name] && s.marked(c) == 0 {
 			inputs = append(inputs, c)
 			total += c.SD() * c.SD()
@@ -71,8 +72,8 @@ func scales(s *Seen) []Proposal {
 	}}
 }
 
-// apart reports whether scales differ, by each input's share of the squared distances, which
-// is its variance's.
+// apart reports whether scales differ, by each input's share of the squared
+// distances, which is that of its variance.
 func apart(inputs []*survey.Column, sd func(*survey.Column) float64) bool {
 	shares := make([]float64, len(inputs))
 	for i, c := range inputs {
@@ -83,8 +84,9 @@ func apart(inputs []*survey.Column, sd func(*survey.Column) float64) bool {
 	return shares[len(shares)-1] > mostShare*total || floats.Sum(shares[:len(shares)/2]) < littleShare*total
 }
 
-// middleSD is the standard deviation of a normal distribution whose middle nine tenths span
-// what those of an input do; its own where these are all equal.
+// middleSD returns the standard deviation of a normal distribution whose middle
+// nine tenths have the same range as the input's. If that range is zero, it
+// returns the input's own.
 func middleSD(c *survey.Column) float64 {
 	x := slices.Sorted(slices.Values(c.Thin))
 	if len(x) < leastRows || x[len(x)/20] == x[len(x)-1-len(x)/20] {
@@ -93,7 +95,7 @@ func middleSD(c *survey.Column) float64 {
 	return (x[len(x)-1-len(x)/20] - x[len(x)/20]) / (2 * 1.6449)
 }
 
-// outlying names the inputs with values far out.
+// outlying returns the names of the inputs with outliers.
 func outlying(inputs []*survey.Column) []string {
 	var far []string
 	for _, c := range inputs {
@@ -104,7 +106,7 @@ func outlying(inputs []*survey.Column) []string {
 	return far
 }
 
-// ofAll is a share in percent, which is all only where nothing is left.
+// ofAll formats a share in percent; only 1 is shown as 100.
 func ofAll(share float64) string {
 	if share > 0.99 {
 		return fmt.Sprintf("%.6g", 100*share)
@@ -112,11 +114,12 @@ func ofAll(share float64) string {
 	return fmt.Sprintf("%.0f", 100*share)
 }
 
-// mostMissing is the share of missing cells above which a column is rather left out.
+// mostMissing is the share of missing cells above which leaving a column out is
+// proposed.
 const mostMissing = 0.5
 
-// sparse proposes to leave out columns that are missing in most rows, be the cells empty
-// or hold what stands for a missing number: else the rows would go.
+// sparse proposes to leave out columns that are missing in most rows, because
+// their cells are empty or contain a marker. Otherwise the rows would be lost.
 func sparse(s *Seen) []Proposal {
 	var all []Proposal
 	for _, c := range s.inputs() {
@@ -134,10 +137,12 @@ func sparse(s *Seen) []Proposal {
 	return all
 }
 
-// absent counts the cells of an input that are missing, or hold what stands for that.
+// absent returns the number of cells of an input that are missing or contain a
+// marker.
 func (s *Seen) absent(c *survey.Column) int { return c.Missing + c.Texts + s.marked(c) }
 
-// marked counts the cells of an input that hold a number that stands for a missing one.
+// marked returns the number of cells of an input with a number that marks a
+// missing value.
 func (s *Seen) marked(c *survey.Column) int {
 	if s.cells == nil {
 		s.cells = map[string]int{}
@@ -150,7 +155,7 @@ func (s *Seen) marked(c *survey.Column) int {
 	return s.cells[c.Name]
 }
 
-// differing proposes what to do about tables that do not have the same columns.
+// differing proposes how to treat tables with different columns.
 func differing(s *Seen) []Proposal {
 	partial, shared := 0, 0
 	for _, c := range s.Survey.Columns {
@@ -176,7 +181,7 @@ func differing(s *Seen) []Proposal {
 	return []Proposal{p}
 }
 
-// copies proposes to leave out inputs that are equal to another in all samples.
+// copies proposes to leave out inputs that equal another in all samples.
 func copies(s *Seen) []Proposal {
 	if s.Report == nil {
 		return nil
@@ -199,7 +204,7 @@ func copies(s *Seen) []Proposal {
 	return all
 }
 
-// gaps proposes what to do about missing numbers, with which nothing is opened.
+// gaps proposes how to treat missing values, which otherwise prevent opening.
 func gaps(s *Seen) []Proposal {
 	missing, cells := 0, 0
 	given := s.given()
@@ -223,10 +228,11 @@ func gaps(s *Seen) []Proposal {
 	}}
 }
 
-// leastGroups is from how many groups on an error over them is worth something.
+// leastGroups is the number of groups from which an error over them is
+// meaningful.
 const leastGroups = 5
 
-// folds proposes a fold for each group where there are few.
+// folds proposes a fold for each group if there are few.
 func folds(s *Seen) []Proposal {
 	if s.Report == nil || s.Folds != 0 || len(s.Options.TestPaths) > 0 || s.Options.SplitColumn != "" {
 		return nil
@@ -242,10 +248,10 @@ func folds(s *Seen) []Proposal {
 	}}
 }
 
-// MostSensors is up to how many inputs a row is short on its past.
+// MostSensors is the largest number of inputs for which windows are proposed.
 const MostSensors = 16
 
-// embedding proposes windows where a row knows nothing of the rows before it.
+// embedding proposes windows if rows contain no information on the past.
 func embedding(s *Seen) []Proposal {
 	r, a := s.Report, s.Advice
 	if r == nil || a == nil || s.Options.Embed != "" || s.Options.STFT != "" || !r.InTime || r.Inputs > MostSensors || a.L < 2 || a.Windows == 0 || 10*a.Windows < 5*r.Samples/max(a.Delta, 1) {
@@ -258,7 +264,7 @@ func embedding(s *Seen) []Proposal {
 	}}
 }
 
-// names proposes a pattern of file names that tells labels and groups.
+// names proposes a pattern of file names with labels and groups.
 func names(s *Seen) []Proposal {
 	if s.Options.Name != "" || s.Options.Label != "" || len(s.Survey.Columns) > 0 {
 		return nil
@@ -290,8 +296,8 @@ func names(s *Seen) []Proposal {
 	}}
 }
 
-// listedLabel proposes as the label what a manifest tells of files, where it labels
-// none and one of its columns is named so.
+// listedLabel proposes a column of a manifest as the label, by its name, if the
+// manifest has no label.
 func listedLabel(files []survey.File) []Proposal {
 	values := map[string]map[string]bool{}
 	for _, f := range files {
@@ -320,7 +326,7 @@ func listedLabel(files []survey.File) []Proposal {
 	return nil
 }
 
-// fieldNames are the label and the group, where a pattern tells them.
+// fieldNames returns which of label and group a pattern contains.
 func fieldNames(p Pattern) string {
 	switch {
 	case p.Of("label") == nil:
@@ -331,8 +337,8 @@ func fieldNames(p Pattern) string {
 	return "label and group"
 }
 
-// markers returns the numbers that seem to stand for a missing one in inputs, but for those
-// that are said to. Columns that are left out are evidence, too.
+// markers returns the numbers that seem to mark missing values in inputs,
+// without those already declared. Dropped columns count as evidence, too.
 func (s *Seen) markers() []inspect.Marker {
 	inputs := map[string]*survey.Column{}
 	for _, c := range s.inputs() {
@@ -358,7 +364,7 @@ func (s *Seen) markers() []inspect.Marker {
 	return found
 }
 
-// held counts the cells of a column that hold a number, its least or its largest.
+// held returns the number of cells of a column with its minimum or its maximum.
 func held(c *survey.Column, value float64) int {
 	if c.Min == value {
 		return c.AtMin
@@ -366,7 +372,7 @@ func held(c *survey.Column, value float64) int {
 	return c.AtMax
 }
 
-// words proposes to take texts among numbers as missing ones.
+// words proposes to treat texts among numbers as missing values.
 func words(s *Seen) []Proposal {
 	given := s.given()
 	rows, inputs := map[string]int{}, 0
@@ -395,7 +401,8 @@ func words(s *Seen) []Proposal {
 	return all
 }
 
-// markers proposes to take a number that stands for a missing one as missing.
+// markers proposes to treat numbers that seem to mark missing values as
+// missing.
 func markers(s *Seen) []Proposal {
 	var all []Proposal
 	for _, m := range s.markers() {
@@ -414,7 +421,7 @@ func markers(s *Seen) []Proposal {
 	return all
 }
 
-// imageSizes proposes the size that enlarges no image, where images have several.
+// imageSizes proposes the size that enlarges no image, if images have several.
 func imageSizes(s *Seen) []Proposal {
 	if s.Report == nil || s.Report.Found.Smallest == (image.Point{}) {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// All are the proposals, the most urgent first. What has been settled is not
-// proposed again.
+// All returns the proposals, the most urgent first. It omits what is already
+// settled.
 func All(s Seen) []Proposal {
 	if s.Survey == nil {
 		s.Survey = &survey.Survey{}
@@ -22,8 +22,8 @@ func All(s Seen) []Proposal {
 	return all
 }
 
-// Joined returns proposals that are shown as they are, and behind them the others, but for
-// those that give a column of the first another role.
+// Joined returns the proposals that are already shown, followed by those of the
+// others that do not give a column of the first another role.
 func Joined(shown, others []Proposal) []Proposal {
 	all := slices.Clone(shown)
 	given := map[string]bool{}
@@ -41,8 +41,9 @@ func Joined(shown, others []Proposal) []Proposal {
 	return all
 }
 
-// consistent returns the proposals that can be taken together: one role for each column, of
-// which the first counts, and an input is left where there is one now.
+// consistent returns the proposals that can be accepted together. Each column
+// has one role, the first proposed, and at least one input remains if there is
+// one now.
 func consistent(s *Seen, all []Proposal) []Proposal {
 	given := map[string]bool{}
 	left := map[string]bool{}

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// Words in the names of columns that tell of a role.
+// Words in column names that imply a role.
 var (
 	labelWords = []string{"label", "labels", "lab", "class", "cls", "classes", "category", "state", "activity", "condition", "fault", "anomaly", "outcome", "diagnosis",
 		"stage", "event", "occupancy", "occupied", "status", "regime", "mode", "phase", "gesture", "emotion", "word", "phoneme", "vowel", "species"}
@@ -25,7 +25,7 @@ var (
 	weightWords  = []string{"weight", "weights", "importance"}
 )
 
-// named reports whether a word of a column's name is one of those.
+// named reports whether a word of a column's name is one of words.
 func named(c *survey.Column, words []string) bool {
 	for _, word := range strings.FieldsFunc(strings.ToLower(c.Name), func(r rune) bool { return strings.ContainsRune(" _-.()[]/:", r) }) {
 		if slices.Contains(words, word) || slices.Contains(words, strings.TrimSuffix(word, "id")) {
@@ -35,14 +35,14 @@ func named(c *survey.Column, words []string) bool {
 	return false
 }
 
-// Bounds of roles.
+// Limits for roles.
 const (
 	mostClasses = 100 // of a label
-	leastRows   = 20  // to tell anything of a column
+	leastRows   = 20  // to infer anything about a column
 )
 
-// clocks are columns that count the time: the first is the time of the rows, where
-// nothing else is.
+// clocks proposes columns that count time: the first as the times of the rows,
+// if there are none yet, the others to be dropped.
 func clocks(s *Seen) []Proposal {
 	var all []Proposal
 	timed := s.Options.Clock != "" || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time })
@@ -78,7 +78,7 @@ func clocks(s *Seen) []Proposal {
 	return all
 }
 
-// newestFirst proposes to turn rows round of which the newest comes first.
+// newestFirst proposes to reverse rows of which the newest comes first.
 func newestFirst(s *Seen) []Proposal {
 	clock := format.ParseClock(s.Options.Clock)
 	for _, c := range s.Survey.Columns {
@@ -99,8 +99,8 @@ func newestFirst(s *Seen) []Proposal {
 	return nil
 }
 
-// falls reports whether the times of a column go back from row to row: as numbers, or
-// as texts, of which the first ones are compared.
+// falls reports whether the times of a column decrease: as numbers, or as
+// texts, of which the first ones are compared.
 func falls(c *survey.Column) bool {
 	if c.Texts == 0 {
 		return c.Falls > 1 && c.Falls >= 9*c.Rises
@@ -120,15 +120,16 @@ func falls(c *survey.Column) bool {
 	return down > 1 && down >= 9*up
 }
 
-// isClock reports whether a column counts the time, in all rows or in each stretch of
-// another column anew.
+// isClock reports whether a column counts time, in all rows or anew in each
+// stretch of another column.
 func (s *Seen) isClock(c *survey.Column) bool {
 	return isClock(c) || s.anew(c) != nil && (oneStep(c) || namedTime(c.Name))
 }
 
-// anew returns the column of whole numbers in whose stretches of rows c rises anew, as cycles
-// do in those of an engine; nil for none, and where the stretches are short. Counts of a calendar,
-// such as months of a year, and rows in the order of another clock are no pieces.
+// anew returns the column of integers in whose stretches of rows c rises anew,
+// as cycles do in those of an engine; nil for none, and for short stretches.
+// Calendar counts, such as months of a year, and rows in the order of another
+// clock do not qualify.
 func (s *Seen) anew(c *survey.Column) *survey.Column {
 	counts := c.Texts+c.Missing == 0 && c.Falls > 0 && c.Rises == c.Numbers-1-c.Falls && c.Numbers >= leastRows*(c.Falls+1)
 	if !counts || calendar(c) || len(c.FallRows) < c.Falls || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time || isClock(c) && c.Falls == 0 }) {
@@ -148,9 +149,10 @@ func (s *Seen) anew(c *survey.Column) *survey.Column {
 	return nil
 }
 
-// timeMajor reports whether the stretches of a column are moments, in each of which another
-// column lists units: by their names, or as the outer column counts evenly while the inner one
-// leaves out values. Engines leave out no cycle.
+// timeMajor reports whether the stretches of a column are moments, in each of
+// which another column lists units. It decides by their names, or else by
+// whether the outer column counts evenly while the inner one skips values;
+// engines skip no cycle.
 func timeMajor(outer, inner *survey.Column) bool {
 	switch {
 	case namedTime(inner.Name):
@@ -161,7 +163,8 @@ func timeMajor(outer, inner *survey.Column) bool {
 	return !oneStep(inner) && outer.Falls == 0 && oneStep(outer)
 }
 
-// counting returns the column that rises anew in each stretch of another; nil for none.
+// counting returns the column that rises anew in each stretch of another; nil
+// for none.
 func (s *Seen) counting(of string) *survey.Column {
 	for _, c := range s.Survey.Columns {
 		if in := s.anew(c); in != nil && in.Name == of {
@@ -171,45 +174,46 @@ func (s *Seen) counting(of string) *survey.Column {
 	return nil
 }
 
-// calendar reports whether whole numbers run through the months of a year, the days of a
-// week, a month or a year, hours, minutes or seconds.
+// calendar reports whether integers have the range of months of a year, days of
+// a week, a month or a year, hours, minutes or seconds.
 func calendar(c *survey.Column) bool {
 	most := int(c.Max)
 	return c.Whole && (c.Min == 0 || c.Min == 1) && slices.Contains([]int{6, 7, 11, 12, 23, 24, 30, 31, 59, 60, 365, 366}, most)
 }
 
-// isClock reports whether numbers rise evenly throughout, but for a recording that
-// begins anew where the name says that they are times: a month or an hour of the
-// day is a counter.
+// isClock reports whether numbers rise evenly throughout. They may restart, for
+// another recording, only if the name marks them as times, because a month or
+// an hour of the day is a counter.
 func isClock(c *survey.Column) bool {
 	steps := c.Rises + c.Falls
 	even := oneStep(c) || c.StepSD() <= evenSpread*c.MeanStep()
 	return c.Texts == 0 && c.Numbers >= leastRows && c.Rises >= c.Numbers-1-c.Falls && 4*c.Falls <= steps && even && (c.Falls == 0 || namedTime(c.Name))
 }
 
-// oneStep reports whether nearly all steps up are as large as the first.
+// oneStep reports whether at least 99 % of the steps up equal the first.
 func oneStep(c *survey.Column) bool { return 100*c.Even >= 99*c.Rises }
 
-// evenSpread is the standard deviation of even steps at most, in steps: months differ,
-// and years written with three decimals do.
+// evenSpread is the maximum relative standard deviation of even steps: months
+// vary, and so do years written with three decimals.
 const evenSpread = 0.05
 
-// namedTime reports whether a column's name says that it is a time.
+// namedTime reports whether a column's name marks it as a time.
 func namedTime(name string) bool {
 	_, ok := format.TimeName(name)
 	return ok || strings.EqualFold(name, "t")
 }
 
-// few reports whether a column has as few values as a label has, which repeat.
+// few reports whether a column has integers or texts with as few, repeating
+// values as a label.
 func few(c *survey.Column) bool {
 	return !c.Many && len(c.Values) > 1 && len(c.Values) <= mostClasses && 4*len(c.Values) <= c.Numbers+c.Texts && c.Whole
 }
 
-// partWords are what a column that says which part a row is in has in it.
+// partWords holds the words of a column with the part of a split of each row.
 var partWords = []string{"train", "training", "test", "testing", "validation", "valid", "val", "dev"}
 
-// isSides reports whether all cells of a column name a part of a split, and some the test
-// part and another one.
+// isSides reports whether all cells of a column name a part of a split, among
+// them the test part and another one.
 func isSides(c *survey.Column) bool {
 	if c.Many || c.Missing > 0 || len(c.Values) < 2 {
 		return false
@@ -225,7 +229,7 @@ func isSides(c *survey.Column) bool {
 	return test
 }
 
-// sides proposes to test on what a column names as test data.
+// sides proposes a column with the part of each row as the split.
 func sides(s *Seen) []Proposal {
 	if s.Options.SplitColumn != "" || len(s.Options.TestPaths) > 0 {
 		return nil
@@ -242,7 +246,7 @@ func sides(s *Seen) []Proposal {
 	return nil
 }
 
-// testData proposes to test on the other file of an archive of which one is opened.
+// testData proposes the other file of an archive as test data.
 func testData(s *Seen) []Proposal {
 	if s.Survey.Test == "" || len(s.Options.TestPaths) > 0 || s.Options.SplitColumn != "" {
 		return nil
@@ -254,8 +258,8 @@ func testData(s *Seen) []Proposal {
 	}}
 }
 
-// labels are columns that name a class: by their name, the only one of 0 and 1, or
-// text that comes again in other rows.
+// labels proposes a column as the label: by its name, the only one of 0 and 1,
+// or text that recurs in other rows.
 func labels(s *Seen) []Proposal {
 	if s.has("label") || s.Options.Label != "" || s.Options.Target != "" || s.Report != nil && len(s.Report.Classes) > 0 {
 		return nil
@@ -279,7 +283,7 @@ func labels(s *Seen) []Proposal {
 	}}
 }
 
-// noneLabels proposes to take a class named none for rows without a label.
+// noneLabels proposes to treat a class named none as a missing label.
 func noneLabels(s *Seen) []Proposal {
 	if s.Report == nil {
 		return nil
@@ -298,8 +302,8 @@ func noneLabels(s *Seen) []Proposal {
 	return all
 }
 
-// labelOf returns the likeliest label of columns, nil for none, and how many others of text
-// may be it.
+// labelOf returns the likeliest label among columns, nil for none, and the
+// number of other text columns that qualify.
 func labelOf(columns []*survey.Column) (label *survey.Column, others int) {
 	var binary, text []*survey.Column
 	for _, c := range columns {
@@ -325,15 +329,15 @@ func labelOf(columns []*survey.Column) (label *survey.Column, others int) {
 	return nil, 0
 }
 
-// quantities reports whether all texts of a column are numbers with something beside them,
-// such as 12% or 3 ms, which is no name of a class. Codes such as 3a may be.
+// quantities reports whether all texts of a column are numbers with a unit,
+// such as 12% or 3 ms, which do not name classes. Codes such as 3a may.
 func quantities(c *survey.Column) bool {
 	return !slices.ContainsFunc(c.Values, func(v survey.Value) bool {
 		return lex.Alone(v.Text) == "" || !strings.ContainsAny(v.Text, " $€£¥%‰°±<>(")
 	})
 }
 
-// someValues lists a few of a column's values.
+// someValues returns up to four of a column's values in words.
 func someValues(c *survey.Column) string {
 	var texts []string
 	for _, v := range c.Values[:min(len(c.Values), 4)] {
@@ -349,7 +353,8 @@ func someValues(c *survey.Column) string {
 	return strings.Join(texts, "")
 }
 
-// pieces are columns that cut the rows: into segments, and into groups of them.
+// pieces proposes columns that divide the rows into segments, and these into
+// groups.
 func pieces(s *Seen) []Proposal {
 	var segment, group *survey.Column
 	for _, c := range s.open() {
@@ -387,8 +392,8 @@ func pieces(s *Seen) []Proposal {
 	return s.joined(segment, group)
 }
 
-// groupOf returns the first column of text that joins segments and is not the label; nil for
-// none.
+// groupOf returns the first text column that joins segments and is not the
+// label; nil for none.
 func groupOf(segment, label *survey.Column, columns []*survey.Column) *survey.Column {
 	for _, c := range columns {
 		if c != segment && c != label && !isSides(c) && c.Textual() && !c.Many && len(c.Values) > 1 && len(c.Values) < len(segment.Values) && segment.Inside(c) {
@@ -398,7 +403,7 @@ func groupOf(segment, label *survey.Column, columns []*survey.Column) *survey.Co
 	return nil
 }
 
-// joined proposes segments and groups in one.
+// joined returns one proposal for segments and groups.
 func (s *Seen) joined(segment, group *survey.Column) []Proposal {
 	p := Proposal{Urgent: true}
 	var columns, gives []string
@@ -431,7 +436,7 @@ func (s *Seen) joined(segment, group *survey.Column) []Proposal {
 	return []Proposal{p}
 }
 
-// targets are columns of numbers that are to be predicted, by their name.
+// targets proposes a numeric column as the target, by its name.
 func targets(s *Seen) []Proposal {
 	if s.Options.Target != "" || s.Report != nil && s.Report.Target != nil {
 		return nil
@@ -448,7 +453,7 @@ func targets(s *Seen) []Proposal {
 	return nil
 }
 
-// weights are columns that weigh the samples, by their name.
+// weights proposes a column as sample weights, by its name.
 func weights(s *Seen) []Proposal {
 	if s.Options.Importance != "" {
 		return nil
@@ -465,7 +470,8 @@ func weights(s *Seen) []Proposal {
 	return nil
 }
 
-// texts are columns of text that tell nothing else: they cannot be inputs.
+// texts proposes to drop text columns without another use, because they cannot
+// be inputs.
 func texts(s *Seen) []Proposal {
 	taken := map[string]bool{}
 	for _, p := range slices.Concat(sides(s), labels(s), pieces(s)) {
@@ -481,7 +487,7 @@ func texts(s *Seen) []Proposal {
 			changes = append(changes, Change{"drop", c.Name, true})
 		}
 	}
-	if names == nil || len(s.inputs()) == 0 { // nothing would be left
+	if names == nil || len(s.inputs()) == 0 { // no input would be left
 		return nil
 	}
 	return []Proposal{{

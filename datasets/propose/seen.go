@@ -9,40 +9,42 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// Seen is what is known of data, and what is settled already.
+// Seen holds what is known of data, and the options so far.
 type Seen struct {
 	Options datasets.Options
-	// Standardized says that inputs are brought to one scale, Folds how many parts
-	// the split has; 0 where that is open.
+	// Standardized reports that inputs are standardised. Folds is the number of
+	// folds, 0 if open.
 	Standardized bool
 	Folds        int
 	Survey       *survey.Survey
 	Report       *inspect.Report // nil while the data cannot be opened
-	Advice       *inspect.Advice // nil where it is not known or says nothing
+	Advice       *inspect.Advice // nil if unknown or empty
 
-	cells map[string]int // of each column, that seem to stand for a missing number; nil before they are counted
+	cells map[string]int // number of cells of each column that seem to mark missing values; nil before they are counted
 }
 
-// Proposal is something that a person may settle.
+// Proposal is a change that a person may accept.
 type Proposal struct {
-	// ID tells proposals apart for as long as the data is the same.
+	// ID identifies a proposal while the data is the same.
 	ID string
-	// Urgent says that results are wrong, or not to be had, where it is left as it is;
-	// others are worth a try.
+	// Urgent reports that results are wrong or impossible without the change;
+	// other proposals are worth trying.
 	Urgent bool
-	// What is seen, Why that matters, and what taking it Gives.
+	// What is the finding, Why its consequence, and Gives the effect of
+	// accepting it.
 	What, Why, Gives string
 	Changes          []Change
 }
 
-// Change is a setting by the name of its flag. One that Adds joins what is there.
+// Change is a setting by the name of its flag. One that Adds extends the
+// present value.
 type Change struct {
 	Flag, Value string
 	Adds        bool
 }
 
-// role is what the options make of a column, or else its format: the flag that
-// names it, "" for none.
+// role returns the flag that gives a column a role, by the options or else by
+// its format; "" for none.
 func (s *Seen) role(column string) string {
 	o := s.Options
 	for _, r := range s.stated() {
@@ -66,7 +68,7 @@ func (s *Seen) role(column string) string {
 // statedRole is a flag that gives a column a role, and the column, "" for none.
 type statedRole struct{ flag, column string }
 
-// stated returns what the options state of roles.
+// stated returns the roles that the options state.
 func (s *Seen) stated() []statedRole {
 	o := s.Options
 	return []statedRole{
@@ -80,7 +82,7 @@ func (s *Seen) has(flag string) bool {
 	return slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return s.role(c.Name) == flag })
 }
 
-// open are the columns that nothing is settled of.
+// open returns the columns without a role that are in all files.
 func (s *Seen) open() []*survey.Column {
 	var open []*survey.Column
 	for _, c := range s.Survey.Columns {
@@ -91,7 +93,7 @@ func (s *Seen) open() []*survey.Column {
 	return open
 }
 
-// given returns the columns that a proposal would make something else than an input.
+// given returns the columns to which a proposal would give a role.
 func (s *Seen) given() map[string]bool {
 	given := map[string]bool{}
 	for _, p := range slices.Concat(clocks(s), labels(s), pieces(s), targets(s)) {
@@ -102,7 +104,7 @@ func (s *Seen) given() map[string]bool {
 	return given
 }
 
-// inputs are the columns that are inputs, or would be where they are no text.
+// inputs returns the columns that are inputs, without text columns.
 func (s *Seen) inputs() []*survey.Column {
 	var inputs []*survey.Column
 	for _, c := range s.Survey.Columns {

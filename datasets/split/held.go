@@ -11,12 +11,12 @@ func held(s *data.Set) bool {
 	return slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Held })
 }
 
-// heldPart are the segments of explicit test data.
+// heldPart returns the segments of explicit test data.
 func heldPart(s *data.Set) data.Part {
 	return segmentsThat(s, func(seg data.Segment) bool { return seg.Held })
 }
 
-// segmentsThat is the part of the segments that ok accepts.
+// segmentsThat returns the part of the segments that ok accepts.
 func segmentsThat(s *data.Set, ok func(data.Segment) bool) data.Part {
 	var p data.Part
 	for i, seg := range s.Segments {
@@ -27,8 +27,8 @@ func segmentsThat(s *data.Set, ok func(data.Segment) bool) data.Part {
 	return p
 }
 
-// withoutNear is a part without the samples that are in the same segment as a
-// test sample and at most gap samples from it.
+// withoutNear returns a part without the samples that are in the same segment
+// as a test sample and at most gap samples from it.
 func withoutNear(p, test data.Part, gap int) data.Part {
 	if gap == 0 {
 		return p
@@ -52,8 +52,8 @@ func withoutNear(p, test data.Part, gap int) data.Part {
 	return p
 }
 
-// writtenFold is the only fold of data that says itself what each part is. All that is
-// not for testing is for training.
+// writtenFold returns the only fold of data that itself assigns rows to parts.
+// All rows that are not test data are training data.
 func writtenFold(s *data.Set, o Options) Fold {
 	f := Fold{Test: heldPart(s), Train: data.Joined(segmentsThat(s, func(seg data.Segment) bool { return !seg.Held }))}
 	if o.Validation > 0 {

@@ -12,34 +12,35 @@ import (
 )
 
 const (
-	// DefaultValidation is the share of each training part that the programs set
-	// aside for choosing where the user says nothing of it.
+	// DefaultValidation is the default share of each training part that is
+	// reserved for validation.
 	DefaultValidation = 0.25
-	// DefaultTrainFraction is the share of a random split that is trained on, where nothing
-	// else is asked for.
+	// DefaultTrainFraction is the default training share of a random split.
 	DefaultTrainFraction = 2.0 / 3
-	// DefaultInner is the number of inner splits there, as --inner takes it.
+	// DefaultInner is the default of --inner.
 	DefaultInner = "auto"
 
-	// enoughScores is how many validation parts a point has at least, over its folds,
-	// where the number of inner splits is chosen for the user.
+	// enoughScores is the minimum number of validation parts of a point, over
+	// its folds, when the number of inner splits is automatic.
 	enoughScores = 8
-	// fewestBlocks is the least number of blocks that validation blocks are taken of.
+	// fewestBlocks is the minimum number of blocks from which validation blocks
+	// are chosen.
 	fewestBlocks = 8
-	// idleShuffles is how many shuffles in a row may deal nothing new before the
-	// validation parts count as used up.
+	// idleShuffles is the number of consecutive shuffles without a new
+	// validation part after which the different ones count as exhausted.
 	idleShuffles = 32
 )
 
-// Dealt is what o means for the set with so many inner splits: auto, last, a number, or
-// "" for last. It fills in the number of folds, that of inner splits, and the gap, to
-// which what overlaps is added where blocks are dealt out.
+// Dealt resolves o for the set with the given inner splits: auto, last, a
+// number, or "" for last. It sets the numbers of folds and of inner splits, and
+// the gap, to which the overlap of windows is added for blocks.
 //
-// auto is ⌈8/F⌉ of F folds, so that a point has eight scores or more, or as many as there
-// are different validation parts; last is the single one of engine 0.5, the last rows of
-// one series. Where auto cannot be, as of very few samples, it is last. What the user asks
-// for and cannot be is a usage error. A number is bounded by that of different validation
-// parts, and the number of random splits by that of different ones.
+// With auto and F folds there are ⌈8/F⌉ inner splits, so that a point has at
+// least eight scores, or as many as there are different validation parts; last
+// is the single one of engine 0.5, the last rows of one series. If auto is
+// impossible, as with very few samples, last is used. An impossible request of
+// the user is a usage error. A number is limited to the number of different
+// validation parts, and the number of random splits to that of different ones.
 func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	if err := o.check(held(s)); err != nil {
 		return o, err
@@ -71,9 +72,9 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	folds, err := divide(s, o)
 	switch {
 	case err != nil && inner == DefaultInner:
-		return last, nil // it says itself what cannot be
+		return last, nil // dividing with last reports the error
 	case err != nil:
-		return o, nil // dividing by it says what cannot be
+		return o, nil // dividing with o reports the error
 	}
 	for _, f := range folds {
 		o.Inner = min(o.Inner, different(f.Inner))
@@ -84,8 +85,8 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	return o, nil
 }
 
-// different counts the validation parts that differ. One dealt twice would count as two
-// scores, and make every interval look surer than it is.
+// different returns the number of distinct validation parts. A repeated one
+// would count as two scores and make intervals too narrow.
 func different(inner []Inner) int {
 	var seen []data.Part
 	for _, in := range inner {
@@ -96,7 +97,7 @@ func different(inner []Inner) int {
 	return len(seen)
 }
 
-// CheckInner refuses a text that asks for no number of inner splits.
+// CheckInner returns an error unless a text is a valid number of inner splits.
 func CheckInner(text string) error {
 	if n, err := strconv.Atoi(text); text == "last" || text == DefaultInner || err == nil && n >= 1 && n <= maxInner {
 		return nil
@@ -104,8 +105,8 @@ func CheckInner(text string) error {
 	return fmt.Errorf("write auto, last or a number of inner splits from 1 to %d", maxInner)
 }
 
-// innerCount is the number of inner splits that a text asks for, 0 for last; named says
-// that the data names the validation rows.
+// innerCount returns the number of inner splits that a text requests, 0 for
+// last. named reports that the data names the validation rows.
 func (o Options) innerCount(inner string, named bool) (int, error) {
 	switch inner {
 	case "", "last":
@@ -130,7 +131,8 @@ func (o Options) innerCount(inner string, named bool) (int, error) {
 	return n, nil
 }
 
-// DealtFolds are the folds of a set with so many inner splits, see [Dealt] and [Folds].
+// DealtFolds returns the folds of a set with the given inner splits, see
+// [Dealt] and [Folds].
 func DealtFolds(s *data.Set, o Options, inner string) ([]Fold, error) {
 	dealt, err := Dealt(s, o, inner)
 	if err != nil {
@@ -140,7 +142,7 @@ func DealtFolds(s *data.Set, o Options, inner string) ([]Fold, error) {
 	return folds, o.asked(err)
 }
 
-// inner deals the inner splits of a training part of some units.
+// inner returns the inner splits of a training part of some units.
 func (u *unitList) inner(s *data.Set, train []int, whole data.Part, o Options, rng *rand.Rand) ([]Inner, error) {
 	u, train = u.apart(s, train, whole)
 	if u.kind == blockUnits || len(train) < 2 {
@@ -160,14 +162,14 @@ func (u *unitList) inner(s *data.Set, train []int, whole data.Part, o Options, r
 			inner = append(inner, Inner{Fit: u.join(left), Validation: u.join(chosen)})
 		}
 	}
-	for i := 0; len(inner) < o.Inner; i++ { // there are no others
+	for i := 0; len(inner) < o.Inner; i++ { // all different ones are used
 		inner = append(inner, inner[i])
 	}
 	return inner[:o.Inner], nil
 }
 
-// runs deals a list that is sorted by class into as many runs of v as it gives, each with
-// its share of each class. Fewer than v are left over, evenly spread.
+// runs divides a list that is sorted by class into runs of v entries, each with
+// its share of each class. Fewer than v entries remain, evenly spread.
 func runs(list []int, v int) [][]int {
 	out := make([][]int, len(list)/v)
 	dealt := spread(indices(len(list)), len(out)*v)
@@ -180,7 +182,8 @@ func runs(list []int, v int) [][]int {
 	return out
 }
 
-// innerBlocks takes blocks of a training part, one for each inner split, for validation.
+// innerBlocks returns inner splits, each with one block of a training part for
+// validation.
 func (u *unitList) innerBlocks(whole data.Part, o Options) ([]Inner, error) {
 	count := max(fewestBlocks, o.Inner)
 	if rows := whole.Samples(); rows < 2*count {

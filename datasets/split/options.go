@@ -8,55 +8,55 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Options say how training, validation and test parts are cut. Exactly
-// one of these holds: the set has Held segments (one fold, they are the test
-// part, whatever Folds says); Repeats > 0 (that many random splits); otherwise
-// Folds.
+// Options specifies how to divide a set into training, validation and test
+// parts. Exactly one of these applies: the set has Held segments (one fold with
+// them as the test part, regardless of Folds); Repeats > 0 (that many random
+// splits); otherwise Folds.
 type Options struct {
 	// Folds is N for N-fold: each group (or segment, or block of the only
-	// segment) is in one test part, so N is at most their number. 1 means a
-	// single split whose test part is a third. 0 means the default: 3 where
-	// there are 3 groups or more, 2 where there are 2, else 1.
+	// segment) is in one test part, so that N is at most their number. 1 means
+	// a single split whose test part is a third. 0 means the default: 3 for at
+	// least 3 groups, 2 for 2, else 1.
 	Folds int `json:"folds,omitempty"`
 	// Repeats is the number of random splits with TrainFraction of the units
 	// for training.
 	Repeats       int     `json:"repeats,omitempty"`
 	TrainFraction float64 `json:"train_fraction,omitempty"`
-	// Gap is how many samples are left out on both sides of a test block, and
-	// before a validation part that is a segment's last rows: neighbours in time
-	// are alike.
+	// Gap is the number of samples left out on both sides of a test block, and
+	// before a validation part that is a segment's last rows, because
+	// neighbours in time are alike.
 	Gap int `json:"gap,omitempty"`
-	// By is what is dealt out whole: group, segment, block or row; "" is a group
-	// where there are two or more, else a segment, else a block.
+	// By is the unit that is kept together: group, segment, block or row; "" is
+	// a group if there are at least two, else a segment, else a block.
 	By string `json:"split_by,omitempty"`
-	// LeaveOneOut asks for as many folds as there are groups, or segments: each
-	// is the test part once. Resolve turns it into Folds.
+	// LeaveOneOut requests as many folds as there are groups, or segments: each
+	// is the test part once. Resolve converts it to Folds.
 	LeaveOneOut bool `json:"leave_one_out,omitempty"`
-	// Validation is the share of each training part set aside for choosing:
-	// groups where the part has two or more, else segments where it has two or
-	// more, else its last rows. 0 sets none aside, but for Inner blocks.
+	// Validation is the share of each training part reserved for validation:
+	// groups if the part has at least two, else segments if it has at least
+	// two, else its last rows. 0 reserves none, except for Inner blocks.
 	Validation float64 `json:"validation,omitempty"`
-	// Inner is the number of inner splits of each training part, dealt in turn. 0 is the
-	// single one of engine 0.5: units at random, or the last rows. Of blocks, Validation
-	// has no part in it. A sweep has it as a text of its own.
+	// Inner is the number of inner splits of each training part. 0 is the
+	// single one of engine 0.5: units at random, or the last rows. With blocks,
+	// Validation is ignored. A sweep has its own setting for it.
 	Inner int `json:"-"`
-	// TrainShare is the share of the units of each training part that models are trained on;
-	// 0 stands for 1. A sweep has it as an axis.
+	// TrainShare is the share of the units of each training part on which
+	// models are trained; 0 means 1. A sweep has it as an axis.
 	TrainShare float64 `json:"-"`
-	// Seed shuffles the units.
+	// Seed seeds the shuffling of units.
 	Seed uint64 `json:"seed"`
 }
 
-// Fold is one division of a set into a part to train on and a part to test on, which are
-// disjoint.
+// Fold is one division of a set into disjoint training and test parts.
 type Fold struct {
 	Train, Test data.Part
-	// Inner are the inner splits of Train, by which parameters are chosen; none where
-	// nothing is set aside for that.
+	// Inner holds the inner splits of Train, by which parameters are chosen;
+	// none if no validation parts are reserved.
 	Inner []Inner
 }
 
-// FewestFit is the least number of samples that a model of the fold is fitted on.
+// FewestFit returns the minimum number of samples on which a model of the fold
+// is fitted.
 func (f Fold) FewestFit() int {
 	n := f.Train.Samples()
 	for _, in := range f.Inner {
@@ -65,14 +65,14 @@ func (f Fold) FewestFit() int {
 	return n
 }
 
-// Inner is an inner split of a training part: what a model is fitted on, and the
-// validation part that it is scored on. They are disjoint.
+// Inner is an inner split of a training part into two disjoint parts: one to
+// fit a model on, and a validation part to score it on.
 type Inner struct {
 	Fit, Validation data.Part
 }
 
-// asked makes an error of dividing a usage error where more is asked for than the
-// default split.
+// asked returns an error of dividing as a usage error if the options request
+// more than the default split.
 func (o Options) asked(err error) error {
 	if err != nil && o.asks() {
 		return message.Usagef("%v", err)
@@ -80,18 +80,20 @@ func (o Options) asked(err error) error {
 	return err
 }
 
-// asks reports whether more is asked for than the default split.
+// asks reports whether the options request more than the default split.
 func (o Options) asks() bool {
 	return o.Folds > 0 || o.Repeats > 0 || o.LeaveOneOut || o.Gap > 0 || o.By != ""
 }
 
-// maxInner is the most inner splits: beyond it a digit was typed too many.
+// maxInner is the maximum number of inner splits; a higher one is taken for a
+// typing error.
 const maxInner = 1000
 
-// maxRepeats is the most random splits: beyond it a digit was typed too many.
+// maxRepeats is the maximum number of random splits; a higher one is taken for
+// a typing error.
 const maxRepeats = 1000
 
-// check refuses numbers that cannot be, and flags that contradict each other.
+// check returns an error for invalid numbers and contradictory flags.
 func (o Options) check(held bool) error {
 	inside := func(f float64) bool { return f > 0 && f < 1 }
 	switch {
@@ -127,7 +129,7 @@ func (o Options) check(held bool) error {
 	return nil
 }
 
-// ways is the number of blocks that folds over blocks need.
+// ways returns the number of blocks that folds over blocks require.
 func (o Options) ways() int {
 	if o.Folds == 1 {
 		return 3
@@ -135,8 +137,8 @@ func (o Options) ways() int {
 	return o.Folds
 }
 
-// rng is the generator of a fold's choices: one stream each, so that a fold
-// does not depend on how many come before it.
+// rng returns the generator of a fold's choices. Each fold has its own stream,
+// so that it does not depend on the number of folds before it.
 func (o Options) rng(stream int) *rand.Rand {
 	return rand.New(rand.NewPCG(o.Seed, uint64(stream)))
 }

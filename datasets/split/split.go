@@ -10,37 +10,40 @@ import (
 
 // Folds divides the set into training, validation and test parts.
 //
-// What is dealt out whole is a unit: a group where there are two or more; else
-// a segment where there are two or more; else, in a single segment, a block of
-// consecutive rows. Where samples are in the order of classes, so that a fold would test a
-// class that it does not train on, a block has its share of the rows of each class. Groups and segments are shuffled by Seed and dealt so that
-// the test parts differ by at most one unit; segments of one class each are
-// dealt class by class, which balances the classes. A single split tests on a
-// third of the units, at least on one. Blocks are not shuffled: fold i tests on
-// the i-th, a single split on the last third. Random splits choose among 20
-// blocks. They all differ: where fewer differ than are asked for, there are fewer folds.
+// Rows are kept together in units. A unit is a group if there are at least two;
+// else a segment if there are at least two; else, in a single segment, a block
+// of consecutive rows. If the samples are ordered by class, so that a fold
+// would test a class without training on it, a block has its share of the rows
+// of each class.
 //
-// Inner splits deal the units of the training part, shuffled, in runs that are
-// Validation of them. A part of a single group gives some of its segments instead.
-// One of a single segment, or of blocks, is cut into max(8, Inner) blocks of equal
-// length, of which Inner, evenly spread, are validation parts; or its last rows are,
-// where Inner is 0. So no group is ever in test and in another part, but where one
-// group is all there is to train on, as in two folds of two speakers, choosing cannot
-// look at an unseen one.
+// Groups and segments are shuffled by Seed and divided so that the test parts
+// differ by at most one unit; segments of one class each are divided class by
+// class, which balances the classes. A single split tests on a third of the
+// units, at least on one. Blocks are not shuffled: fold i tests on the i-th, a
+// single split on the last third. Random splits choose among 20 blocks. They
+// are all different: if fewer different ones exist than are requested, there
+// are fewer folds.
 //
-// Gap leaves out samples beside test and validation blocks. By
-// chooses what is dealt out whole. Where the data itself says what is for
-// testing, and what for choosing, nothing is dealt out.
+// Inner splits divide the shuffled units of the training part into runs, each
+// of which is the share Validation of them. A training part of a single group
+// uses its segments instead. One of a single segment, or of blocks, is divided
+// into max(8, Inner) blocks of equal length, of which Inner, evenly spread, are
+// validation parts; or its last rows are, if Inner is 0. So no group is ever in
+// test and in another part. But if only one group remains for training, as in
+// two folds of two speakers, validation cannot use an unseen group.
 //
-// What is asked for and cannot be, or not of this set, is a *[UsageError] that
-// says what to ask for instead. Where nothing is asked for, too little data is
+// Gap leaves out samples beside test and validation blocks. By selects the
+// unit. If the data itself assigns rows to test or validation, these are used.
+//
+// An impossible request, or one that is impossible for this set, is a
+// *[UsageError] with an alternative. Without a request, too little data is
 // another error.
 func Folds(s *data.Set, o Options) ([]Fold, error) {
 	folds, err := divide(s, o)
 	return folds, o.asked(err)
 }
 
-// divide divides the set.
+// divide divides the set into folds.
 func divide(s *data.Set, o Options) ([]Fold, error) {
 	held := held(s)
 	if err := o.check(held); err != nil {
@@ -86,8 +89,8 @@ func divide(s *data.Set, o Options) ([]Fold, error) {
 	return folds, nil
 }
 
-// Resolve fills in the number of folds that an empty o, or one that leaves one
-// out, means for the set, and bounds the number of random splits by that of different ones.
+// Resolve sets the number of folds that an empty o, or LeaveOneOut, means for
+// the set, and limits the number of random splits to that of different ones.
 func Resolve(s *data.Set, o Options) Options {
 	u, err := units(s, o)
 	if o.Repeats > 0 && err == nil && len(u.all) > 1 {
@@ -108,8 +111,8 @@ func Resolve(s *data.Set, o Options) Options {
 	return o
 }
 
-// DealtOut says in words what a split deals out whole, and what is set aside for
-// choosing. It fails as [Folds] does where there is nothing of that kind.
+// DealtOut returns a description of the units of a split and of its validation
+// parts. It returns an error, as [Folds] does, if the set has no such units.
 func DealtOut(s *data.Set, o Options) (string, error) {
 	u, err := units(s, Resolve(s, o))
 	switch {
@@ -142,8 +145,8 @@ func DealtOut(s *data.Set, o Options) (string, error) {
 	return text, nil
 }
 
-// allSplits returns a clause that the random splits are all that differ; "" where there are
-// others.
+// allSplits returns a clause that no further random splits exist; "" if others
+// do.
 func (u *unitList) allSplits(o Options) string {
 	if o.Repeats == 0 || len(u.all) < 2 || u.splits(o) > o.Repeats || o.Repeats == maxRepeats {
 		return ""
@@ -151,7 +154,7 @@ func (u *unitList) allSplits(o Options) string {
 	return fmt.Sprintf("; of %s only %s differ", message.Counted(len(u.all), u.kind), message.Counted(u.splits(o), "random split"))
 }
 
-// fold makes the parts of a fold from the choice of its test units.
+// fold returns the fold with the given test units.
 func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held bool) (Fold, error) {
 	var f Fold
 	var train []int
@@ -183,8 +186,8 @@ func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held boo
 		var in Inner
 		in, err = u.setAside(s, train, whole, o, o.rng(index+1))
 		f.Inner = []Inner{in}
-		// Up to engine 0.5 the rows of the gap before the validation rows were left out
-		// of the whole training part too.
+		// Up to engine 0.5 the gap before the validation rows was also left out
+		// of the whole training part.
 		f.Train = data.Joined(slices.Concat(in.Fit, in.Validation))
 	}
 	if err != nil {
@@ -196,7 +199,7 @@ func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held boo
 	return u.thin(s, f, train, o, index)
 }
 
-// check refuses a part in which nothing changes over time.
+// check returns an error for a part without consecutive samples.
 func (u *unitList) check(f Fold, o Options, index int) error {
 	remedy := "give longer segments"
 	switch {

@@ -9,10 +9,10 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// thin leaves models of a fold a share of the units that they are trained on; test and
-// validation parts stay. Units are taken in an order of the fold that the seed draws, each
-// class its share, so that a smaller share is a subset of a larger one. Of one series, and of
-// blocks, the units are up to 20 blocks of the part.
+// thin reduces the training parts of a fold to a share of their units; test and
+// validation parts stay. The units are ordered randomly by the seed and
+// balanced by class, so that a smaller share is a subset of a larger one. For
+// one series, and for blocks, the units are up to 20 blocks of the part.
 func (u *unitList) thin(s *data.Set, f Fold, train []int, o Options, index int) (Fold, error) {
 	if o.TrainShare == 0 || o.TrainShare == 1 {
 		return f, nil
@@ -37,10 +37,11 @@ func (u *unitList) thin(s *data.Set, f Fold, train []int, o Options, index int) 
 	return f, nil
 }
 
-// thinStream is the random stream of the first fold's order, apart from those of other choices.
+// thinStream is the random stream of the first fold's order, distinct from
+// those of other choices.
 const thinStream = 1 << 20
 
-// thinned returns a share of a part, of the first units of an order that it is made of.
+// thinned returns a share of a part: the first of its units in the given order.
 func (u *unitList) thinned(p data.Part, order []int, o Options, index int) data.Part {
 	if u.kind == blockUnits || len(order) < 2 {
 		blocks := *u
@@ -62,7 +63,7 @@ func (u *unitList) thinned(p data.Part, order []int, o Options, index int) data.
 	return within(u.join(taken), p)
 }
 
-// within returns the rows of a part that another has, whose spans ascend.
+// within returns the rows of a part that are also in other, whose spans ascend.
 func within(p, other data.Part) (out data.Part) {
 	for _, s := range p {
 		i := sort.Search(len(other), func(i int) bool { return other[i].End > s.Start })

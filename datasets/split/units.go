@@ -11,24 +11,24 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// randomBlocks is the number of blocks that random splits choose among.
+// randomBlocks is the number of blocks from which random splits choose.
 const randomBlocks = 20
 
-// unitList holds all units that a split deals out, in row order.
+// unitList holds all units of a split, in row order.
 type unitList struct {
 	kind    string // the name of a way, or blockUnits
 	all     []unit
 	rows    int
-	single  bool  // no segment has two samples: no part can change over time
-	byClass bool  // blocks are of the rows of each class
-	label   []int // of the set's rows; nil without
-	classes []int // of the set's segments; nil where segments have no class each
+	single  bool  // no segment has two samples, so that no part has consecutive ones
+	byClass bool  // blocks contain rows of each class
+	label   []int // classes of the set's rows; nil without
+	classes []int // classes of the set's segments; nil if segments are not of one class each
 }
 
 // choice marks the units of a test part.
 type choice []bool
 
-// units cuts the set, without its Held segments, into units.
+// units divides the set, without its Held segments, into units.
 func units(s *data.Set, o Options) (*unitList, error) {
 	whole := segmentsThat(s, func(seg data.Segment) bool { return !seg.Held })
 	u := &unitList{rows: whole.Samples(), classes: segmentClasses(s), single: !s.HasPairs(), label: s.Label}
@@ -62,8 +62,8 @@ func units(s *data.Set, o Options) (*unitList, error) {
 	return u, nil
 }
 
-// segmentClasses are the classes of the segments, nil where labels change
-// inside one. Held segments, which nothing deals out, are not looked at.
+// segmentClasses returns the classes of the segments, or nil if labels change
+// within one. It ignores Held segments, which are not divided.
 func segmentClasses(s *data.Set) []int {
 	if s.Label == nil {
 		return nil
@@ -81,7 +81,8 @@ func segmentClasses(s *data.Set) []int {
 	return classes
 }
 
-// apart cuts a training part of a single unit, such as a group, into its segments.
+// apart divides a training part of a single unit, such as a group, into its
+// segments.
 func (u *unitList) apart(s *data.Set, train []int, whole data.Part) (*unitList, []int) {
 	if len(train) != 1 || u.kind == blockUnits {
 		return u, train
@@ -113,8 +114,9 @@ func (u *unitList) takeRows(s *data.Set, whole data.Part, o Options) error {
 	return nil
 }
 
-// takeBlocks makes units of blocks of consecutive rows. Where all rows of a class would lie
-// in one that is tested on, and nobody asked for blocks, they are of each class.
+// takeBlocks makes units of blocks of consecutive rows. If all rows of a class
+// would be in one tested block, and blocks were not requested, each block has
+// rows of each class.
 func (u *unitList) takeBlocks(whole data.Part, count int, o Options) {
 	u.kind, u.all = blockUnits, cutBlocks(whole, count)
 	tested := u.all
@@ -127,8 +129,8 @@ func (u *unitList) takeBlocks(whole data.Part, count int, o Options) {
 	}
 }
 
-// swallowsClass reports whether one of the blocks has all rows of a class, and each class has
-// so many that it can be cut into blocks itself.
+// swallowsClass reports whether one of the blocks has all rows of a class, and
+// each class has at least so many rows that it can be divided into blocks.
 func (u *unitList) swallowsClass(blocks []unit, whole data.Part, least int) bool {
 	rows := map[int]int{}
 	u.count(whole, rows)
@@ -149,7 +151,7 @@ func (u *unitList) swallowsClass(blocks []unit, whole data.Part, least int) bool
 	return false
 }
 
-// count adds up the rows of each class in a part.
+// count adds the rows of each class in a part.
 func (u *unitList) count(p data.Part, rows map[int]int) {
 	for _, span := range p {
 		for _, class := range u.label[span.Start:span.End] {
@@ -158,8 +160,8 @@ func (u *unitList) count(p data.Part, rows map[int]int) {
 	}
 }
 
-// onePerClass reports whether each class has one unit, so that none that is tested on can
-// be trained on.
+// onePerClass reports whether each class has one unit, so that no tested class
+// can be trained on.
 func onePerClass(all []unit, classes []int) bool {
 	seen := map[int]bool{}
 	for _, v := range all {
@@ -171,8 +173,8 @@ func onePerClass(all []unit, classes []int) bool {
 	return true
 }
 
-// cut cuts a part into count blocks of consecutive rows, or of consecutive rows of each
-// class.
+// cut divides a part into count blocks of consecutive rows, or of consecutive
+// rows of each class.
 func (u *unitList) cut(p data.Part, count int) []unit {
 	if !u.byClass {
 		return cutBlocks(p, count)
@@ -201,8 +203,8 @@ func (u *unitList) cut(p data.Part, count int) []unit {
 	return out
 }
 
-// cutBlocks cuts a part into count blocks of consecutive rows whose sizes differ
-// by at most one row.
+// cutBlocks divides a part into count blocks of consecutive rows whose sizes
+// differ by at most one row.
 func cutBlocks(p data.Part, count int) []unit {
 	out := make([]unit, count)
 	for b := range count {
@@ -211,7 +213,7 @@ func cutBlocks(p data.Part, count int) []unit {
 	return out
 }
 
-// deal makes the test parts of N folds, or of the single split.
+// deal returns the test parts of N folds, or of the single split.
 func (u *unitList) deal(o Options) ([]choice, error) {
 	n := len(u.all)
 	if u.kind == blockUnits {
@@ -237,7 +239,7 @@ func (u *unitList) deal(o Options) ([]choice, error) {
 	return parts, nil
 }
 
-// dealBlocks makes the test parts of N folds over blocks of rows, or of the
+// dealBlocks returns the test parts of N folds over blocks of rows, or of the
 // single split, which tests on the last third.
 func (u *unitList) dealBlocks(o Options) ([]choice, error) {
 	if ways := o.ways(); u.rows < 2*ways {
@@ -258,8 +260,8 @@ func (u *unitList) dealBlocks(o Options) ([]choice, error) {
 	return parts, nil
 }
 
-// random returns the test parts of random splits, which all differ. There are no more than
-// [unitList.splits] of them.
+// random returns the test parts of random splits, which are all different, at
+// most [unitList.splits] of them.
 func (u *unitList) random(o Options) ([]choice, error) {
 	n := len(u.all)
 	if n < 2 {
@@ -268,7 +270,7 @@ func (u *unitList) random(o Options) ([]choice, error) {
 	drawn := make([][]int, min(o.Repeats, u.splits(o)))
 	parts := make([]choice, len(drawn))
 	for i := range parts {
-		rng := o.rng(-1 - i) // streams apart from those that choose validation units
+		rng := o.rng(-1 - i) // distinct from the streams that choose validation units
 		for {
 			drawn[i] = u.pick(indices(n), u.testUnits(o), rng)
 			if !slices.ContainsFunc(drawn[:i], func(d []int) bool { return slices.Equal(d, drawn[i]) }) {
@@ -280,15 +282,16 @@ func (u *unitList) random(o Options) ([]choice, error) {
 	return parts, nil
 }
 
-// testUnits returns the number of units that a random split tests on.
+// testUnits returns the number of test units of a random split.
 func (u *unitList) testUnits(o Options) int {
 	n := len(u.all)
 	train := int(math.Round(o.TrainFraction * float64(n)))
 	return n - min(max(train, 1), n-1)
 }
 
-// splits returns the number of different random splits, maxRepeats where there are more. The
-// test part of each has the same number of units of each class, see [unitList.pick].
+// splits returns the number of different random splits, at most maxRepeats. The
+// test part of each has the same number of units of each class, see
+// [unitList.pick].
 func (u *unitList) splits(o Options) int {
 	of, test := map[int]int{}, map[int]int{}
 	for _, v := range u.all {
@@ -304,7 +307,7 @@ func (u *unitList) splits(o Options) int {
 	return count
 }
 
-// subsets returns the number of subsets of k of n, maxRepeats where there are more.
+// subsets returns the number of subsets of k out of n, at most maxRepeats.
 func subsets(n, k int) int {
 	count := 1
 	for i := 1; i <= min(k, n-k) && count < maxRepeats; i++ {
@@ -313,8 +316,8 @@ func subsets(n, k int) int {
 	return min(count, maxRepeats)
 }
 
-// shuffled is list in random order, then sorted by class: to deal it out in
-// turn, or to take it at even steps, gives each part its share of each class.
+// shuffled returns list in random order, sorted by class. Taking entries in
+// turn or at even steps gives each part its share of each class.
 func (u *unitList) shuffled(list []int, rng *rand.Rand) []int {
 	list = slices.Clone(list)
 	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
@@ -322,12 +325,12 @@ func (u *unitList) shuffled(list []int, rng *rand.Rand) []int {
 	return list
 }
 
-// pick chooses count of list at random, each class its share, in row order.
+// pick returns count random entries of list, balanced by class, in row order.
 func (u *unitList) pick(list []int, count int, rng *rand.Rand) []int {
 	return spread(u.shuffled(list, rng), count)
 }
 
-// spread takes count entries of list at even steps and sorts them.
+// spread returns count entries of list at even steps, sorted.
 func spread(list []int, count int) []int {
 	out := make([]int, count)
 	for i := range out {
@@ -337,7 +340,7 @@ func spread(list []int, count int) []int {
 	return out
 }
 
-// indices are 0 … n−1.
+// indices returns 0 … n−1.
 func indices(n int) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -346,7 +349,7 @@ func indices(n int) []int {
 	return list
 }
 
-// marked is a choice of some of n units.
+// marked returns the choice of some of n units.
 func marked(n int, chosen []int) choice {
 	b := make(choice, n)
 	for _, i := range chosen {
@@ -355,7 +358,7 @@ func marked(n int, chosen []int) choice {
 	return b
 }
 
-// join is the part that some units make together.
+// join returns the part that consists of some units.
 func (u *unitList) join(list []int) data.Part {
 	var p data.Part
 	for _, i := range list {

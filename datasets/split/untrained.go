@@ -9,9 +9,10 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Untrained says of which folds the test part has classes that the training part lacks, whose
-// samples no readout can tell, and which flag helps: it was tried. It is "" where no fold has
-// any, as in a split that the data itself makes.
+// Untrained returns a warning about folds that test classes without training on
+// them, whose samples every readout must misclassify. The warning contains a
+// flag that helps, which was tried. It is "" if no fold has such classes, and
+// for a split that the data itself makes.
 func Untrained(s *data.Set, folds []Fold, o Options) string {
 	var parts []string
 	for i, f := range folds {
@@ -29,7 +30,8 @@ func Untrained(s *data.Set, folds []Fold, o Options) string {
 	return text + ": their samples can only be wrong; " + remedy(s, o)
 }
 
-// untrained returns the names of the classes that are tested and not trained on.
+// untrained returns the names of the classes that are tested and not trained
+// on.
 func untrained(s *data.Set, f Fold) []string {
 	if s.Label == nil {
 		return nil
@@ -55,11 +57,13 @@ func untrained(s *data.Set, f Fold) []string {
 	return out
 }
 
-// mostTriedFolds bounds the folds that a remedy is sought among: each is made of all segments,
-// which of 100,000 classes takes minutes, and nobody fits so many.
+// mostTriedFolds is the maximum number of folds that a remedy may propose. Each
+// fold contains all segments, so that trying folds for 100,000 classes would
+// take minutes.
 const mostTriedFolds = 100
 
-// remedy is a number of folds, or of repeats, with which every class is trained on.
+// remedy returns a number of folds, or another change, with which every class
+// is trained on.
 func remedy(s *data.Set, o Options) string {
 	all := func(o Options) bool {
 		folds, err := Folds(s, o)

@@ -10,10 +10,10 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// setAside divides units for training into those that stay and validation: of
-// groups, or of segments, at random; of a single segment or of blocks, the last
-// rows. The units of a single group are its segments.
-// whole are the samples of the units that may be used.
+// setAside divides the training units into those to fit on and those for
+// validation: groups or segments at random; of a single segment or of blocks,
+// the last rows. A single group is divided into its segments. whole holds the
+// usable samples of the units.
 func (u *unitList) setAside(s *data.Set, train []int, whole data.Part, o Options, rng *rand.Rand) (Inner, error) {
 	f := o.Validation
 	u, train = u.apart(s, train, whole)
@@ -27,13 +27,14 @@ func (u *unitList) setAside(s *data.Set, train []int, whole data.Part, o Options
 	return Inner{Fit: u.join(left), Validation: u.join(chosen)}, nil
 }
 
-// share is f of n units, rounded up, at least one, and leaving at least one.
+// share returns the share f of n units, rounded up: at least one, and at most n
+// − 1.
 func share(f float64, n int) int {
-	// the subtraction keeps 0.1·30 from being 3.0000000000000004
+	// the subtraction makes 0.1·30 = 3.0000000000000004 round to 3
 	return min(max(int(math.Ceil(f*float64(n)-1e-9)), 1), n-1)
 }
 
-// cutTail takes the last rows of a training part for validation.
+// cutTail separates the last rows of a training part for validation.
 func cutTail(train data.Part, f float64) (rest, tail data.Part, err error) {
 	train = slices.Clone(train)
 	rows := train.Samples()

@@ -7,27 +7,28 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// unit is what a split never tears apart.
+// unit is a part that a split keeps together.
 type unit struct {
 	part  data.Part
-	class int // of a segment; 0 for all where segments have no class each
+	class int // of a segment; 0 for all if segments are not of one class each
 }
 
-// Way is a way to cut a set into the units that a split deals out whole, beside blocks.
+// Way is a way to divide a set into units, besides blocks and rows.
 type Way struct {
-	// Name is what it is asked for by, and what messages call a unit: "group".
+	// Name is the value of --split-by, and the name of a unit in messages:
+	// "group".
 	Name string
-	// Of names the unit that a segment of the set belongs to.
+	// Of returns the name of the unit to which a segment of the set belongs.
 	Of func(s *data.Set, segment int) string
-	// Single says that a unit is one segment, or the pieces of one, so that units may have
-	// a class each, by which they are dealt out.
+	// Single reports that a unit is one segment, or the pieces of one, so that
+	// units may have one class each and are balanced by class.
 	Single bool
-	// Missing says what to do where there are not two units.
+	// Missing is the remedy if there are fewer than two units.
 	Missing string
 }
 
-// blockUnits are dealt out where no way has two units, and by wish; rowUnits by wish alone:
-// they are for rows that can be exchanged for each other.
+// blockUnits are used if no way has two units, and on request; rowUnits on
+// request only, for exchangeable rows.
 const (
 	blockUnits = "block"
 	rowUnits   = "row"
@@ -43,12 +44,12 @@ var (
 		Of: seriesOf,
 	}
 
-	// ways are tried in this order: the first that has two units is taken.
+	// The first way that has two units is used.
 	ways = []Way{byGroup, bySegment}
 )
 
-// seriesOf names the segment, which the pieces of a series share: in time they follow
-// each other, but for a gap.
+// seriesOf returns a name of the segment, which the pieces of a series share:
+// they follow each other in time.
 func seriesOf(s *data.Set, segment int) string {
 	if series := s.Segments[segment].Series; series > 0 {
 		return "series " + strconv.Itoa(series)
@@ -56,11 +57,11 @@ func seriesOf(s *data.Set, segment int) string {
 	return strconv.Itoa(segment)
 }
 
-// Register adds a way behind those that are there, before any set is divided. It is taken
-// where it is asked for.
+// Register appends a way, which is used on request. Call it before any set is
+// divided.
 func Register(w Way) { ways = append(ways, w) }
 
-// Ways are the words that ask for what is dealt out whole.
+// Ways returns the values of --split-by.
 func Ways() []string {
 	var names []string
 	for _, w := range ways {
@@ -69,15 +70,16 @@ func Ways() []string {
 	return append(names, blockUnits, rowUnits)
 }
 
-// waysToAsk are the words in a sentence: "group, segment or block".
+// waysToAsk returns the values in a sentence: "group, segment or block".
 func waysToAsk() string {
 	words := Ways()
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// unitsBy cuts a part of whole segments into the units of a way, in row order. classes are
-// those of the set's segments; nil where segments have no class each.
+// unitsBy divides a part of whole segments into the units of a way, in row
+// order. classes holds the classes of the set's segments, or is nil if segments
+// are not of one class each.
 func (w Way) unitsBy(s *data.Set, whole data.Part, classes []int) []unit {
 	var out []unit
 	index := map[string]int{}

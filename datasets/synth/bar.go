@@ -5,15 +5,15 @@ import (
 	"math/rand/v2"
 )
 
-// The people in the bar: how many different words they know and how many they
-// say in a take.
+// The number of different words that are spoken in the bar, and of words in a
+// take.
 const (
 	vocabulary = 12
 	wordCount  = 70
 )
 
-// playBar is a bar: many voices at once, near and far, glasses, and the hum of
-// a refrigerator.
+// playBar generates the sound of a bar: many voices at once, near and far,
+// glasses, and the hum of a refrigerator.
 func playBar(sound []float64, rng *rand.Rand) {
 	guests, words := allSpeakers(), make([][]float64, vocabulary)
 	for i := range words {

@@ -17,8 +17,8 @@ const (
 	portraits   = 50 // of each person
 )
 
-// The range of a face: how far its centre lies from the image's, at most, and
-// its half width, in pixels.
+// The range of a face in pixels: the maximum offset of its centre from the
+// image's, and its half width.
 const (
 	faceAside = 5.6
 	faceAbove = 2.5
@@ -26,22 +26,23 @@ const (
 	faceLarge = 3.8
 )
 
-// Faces are 50 images each of 40 people, a series a person, to estimate where
-// the face is from left to right: the regression problem of paper 001, section
-// 6.2, with drawn faces an eighth as large as the paper's photographs. As there,
-// the face's centre lies up to 5.6 pixels aside and 2.5 pixels above or below
-// the image's, the largest face is twice the smallest, and all three are drawn
-// at random for every image, so that the order of the images says nothing.
+// Faces returns 50 images each of 40 people, one series per person. The task is
+// to estimate the horizontal position of the face: the regression problem of
+// paper 001, section 6.2, with drawn faces an eighth as large as the paper's
+// photographs. As there, the face's centre lies up to 5.6 pixels aside and 2.5
+// pixels above or below the image's, the largest face is twice the smallest,
+// and all three are drawn at random for every image, so that the order of the
+// images carries no information.
 //
-// An estimate must not depend on where the face is from top to bottom, on its
-// size, on who it is (the shape of the head, hair, skin, eyes and mouth), on
+// An estimate must not depend on the vertical position of the face, on its
+// size, on the person (the shape of the head, hair, skin, eyes and mouth), on
 // the light, which comes from any side, or on the background, which is mostly
 // darker than the face but may be as light.
 //
 // An input is a pixel, row by row from the top left one: 0 is black, 1 white,
-// and noise goes beyond. The latent variables are how far right of the image's
-// centre and how far below it the face's centre is, and the face's half width,
-// in pixels. Numbers are on the grid of 16 bit sound.
+// and noise goes beyond. The latent variables are the offset of the face's
+// centre from the image's, to the right and downwards, and the face's half
+// width, in pixels. Numbers are on the grid of 16 bit sound.
 func Faces() []Series {
 	people := make([]Series, personCount)
 	inParallel(len(people), func(i int) {
@@ -50,7 +51,7 @@ func Faces() []Series {
 	return people
 }
 
-// newPerson draws a person and the portraits.
+// newPerson generates a person and the portraits.
 func newPerson(rng *rand.Rand) Series {
 	f := newFace(rng)
 	p := Series{X: mat.NewDense(portraits, FaceSide*FaceSide, nil), Latent: mat.NewDense(portraits, 3, nil)}
@@ -74,15 +75,15 @@ func newPerson(rng *rand.Rand) Series {
 // pixelNoise is the standard deviation of an image's noise.
 const pixelNoise = 0.03
 
-// face is who somebody is: shades from 0 (black) to 1, lengths in half widths
-// of the face.
+// face holds the features of a person: shades from 0 (black) to 1, lengths in
+// half widths of the face.
 type face struct {
 	skin, hair, features float64 // shades; features are eyes and mouth
 	height               float64 // half the face's height
-	brow                 float64 // where the hair begins, above the centre
-	sides                float64 // how far down the hair reaches beside the face, below the centre
-	eyes, eyeLevel       float64 // distance of the eyes from the middle; how high they lie
-	mouth, mouthLevel    float64 // half the mouth's width; how low it lies
+	brow                 float64 // height of the hairline above the centre
+	sides                float64 // lower end of the hair beside the face, below the centre
+	eyes, eyeLevel       float64 // distance of the eyes from the middle; their height
+	mouth, mouthLevel    float64 // half the mouth's width; its depth
 }
 
 func newFace(rng *rand.Rand) face {
@@ -100,11 +101,12 @@ func newFace(rng *rand.Rand) face {
 	}
 }
 
-// over lays the face over a background, at a point right of and below the
-// face's centre in half widths. Edges are as soft as a pixel is wide.
+// over returns the shade of the face over a background, at a point to the right
+// of and below the face's centre in half widths. Edges are blurred over one
+// pixel.
 func (f *face) over(background, right, down, pixel float64) float64 {
 	shade := background
-	lay := func(colour, distance float64) { // inside where distance is below 0
+	lay := func(colour, distance float64) { // inside where distance is negative
 		shade += (colour - shade) / (1 + math.Exp(4*distance/pixel))
 	}
 	head := math.Hypot(right, down/f.height) - 1
@@ -116,13 +118,13 @@ func (f *face) over(background, right, down, pixel float64) float64 {
 	return shade
 }
 
-// backdrop is what lies behind a face and how both are lit.
+// backdrop holds the background of a face and the light.
 type backdrop struct {
 	shade          float64
 	waves          [3]wave
-	depth          float64 // of the waves
+	depth          float64 // amplitude of the waves
 	gain           float64
-	slopeX, slopeY float64 // of the light, a pixel
+	slopeX, slopeY float64 // gradient of the light per pixel
 }
 
 func newBackdrop(rng *rand.Rand) backdrop {
@@ -140,7 +142,8 @@ func newBackdrop(rng *rand.Rand) backdrop {
 	return b
 }
 
-// at is the background's shade at a point, in pixels from the image's centre.
+// at returns the background's shade at a point, in pixels from the image's
+// centre.
 func (b *backdrop) at(right, down float64) float64 {
 	shade := b.shade
 	for _, w := range b.waves {
@@ -149,7 +152,7 @@ func (b *backdrop) at(right, down float64) float64 {
 	return shade
 }
 
-// light is a shade as it is lit at a point.
+// light returns a shade under the light at a point.
 func (b *backdrop) light(shade, right, down float64) float64 {
 	return b.gain * shade * (1 + b.slopeX*right + b.slopeY*down)
 }

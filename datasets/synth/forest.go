@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// bird is a kind of bird by its song: syllables of the same glide, one after
+// bird is a bird species by its song: syllables of the same glide, one after
 // the other.
 type bird struct {
 	syllables          int
@@ -14,13 +14,15 @@ type bird struct {
 	pauseMin, pauseMax float64 // seconds between songs
 }
 
-// birds sing in the forest: a trill, and two calls on falling notes.
+// birds holds the species in the forest: one with a trill, and one with two
+// calls on falling notes.
 var birds = [2]bird{
 	{syllables: 12, from: 5200, to: 3600, length: 0.05, gap: 0.03, pauseMin: 0.8, pauseMax: 2},
 	{syllables: 2, from: 2400, to: 1900, length: 0.25, gap: 0.15, pauseMin: 1, pauseMax: 2.5},
 }
 
-// playForest is a forest: wind that swells and falls, and birds.
+// playForest generates the sound of a forest: wind that swells and falls, and
+// birds.
 func playForest(sound []float64, rng *rand.Rand) {
 	wind(sound, rng)
 	level := rms(sound)
@@ -33,15 +35,15 @@ func playForest(sound []float64, rng *rand.Rand) {
 	}
 }
 
-// wind is noise through a resonance of the trees; the gusts, noise that is slow
-// itself, move its loudness and its pitch.
+// wind fills a sound with noise through a resonance of the trees. Slowly
+// varying noise, the gusts, changes its loudness and its pitch.
 func wind(sound []float64, rng *rand.Rand) {
-	const scale = float64(VowelsRate) / sceneRate // a resonator reckons in VowelsRate
+	const scale = float64(VowelsRate) / sceneRate // a resonator assumes VowelsRate
 	var gust, slow float64
 	var trees resonator
 	for i := range sound {
 		if i%frame == 0 {
-			// two low passes of about 0.5 Hz; the effective value of gust is 1
+			// two low passes of about 0.5 Hz; the RMS of gust is 1
 			slow += 0.0045 * (29.8*rng.NormFloat64() - slow)
 			gust += 0.0045 * (slow - gust)
 			trees.tune(scale*400*math.Exp(0.3*gust), scale*500)
@@ -50,7 +52,7 @@ func wind(sound []float64, rng *rand.Rand) {
 	}
 }
 
-// sing adds a song that starts at a time, both in seconds, and gives its end.
+// sing adds a song that starts at a time, and returns its end, both in seconds.
 func (b bird) sing(sound []float64, at, strength, tuning float64) float64 {
 	for range b.syllables {
 		var phase float64

@@ -9,43 +9,43 @@ import (
 
 const (
 	walkSeed    = 2003
-	walkRate    = 20  // samples in a second
+	walkRate    = 20  // samples per second
 	trialCount  = 12  // segments
 	trialLength = 500 // samples of each
 	sensorCount = 24
-	waveCount   = 2    // waves that a sensor adds up
+	waveCount   = 2    // waves per sensor
 	sensorNoise = 0.05 // standard deviation
 )
 
-// speeds are the standard deviations of a step along u and along v. With v the
-// faster by √2, the slowness of cos(iπu)·cos(jπv) goes as i² + 2j², so that the
-// slowest features have an order: (1,0) (0,1) (1,1) (2,0) (2,1) …
+// speeds holds the standard deviations of a step along u and along v. With v
+// faster by √2, the slowness of cos(iπu)·cos(jπv) is proportional to i² + 2j²,
+// so that the slowest features have an order: (1,0) (0,1) (1,1) (2,0) (2,1) …
 var speeds = [2]float64{0.03, 0.03 * math.Sqrt2}
 
-// persistence is how much of its velocity the walker keeps in a step.
+// persistence is the share of its velocity that the walker keeps in a step.
 const persistence = 0.9
 
-// Walk is a walk in a known latent space and what sensors make of it.
+// Walk is a walk in a known latent space and the readings of sensors.
 type Walk struct {
-	// X is n×d, one sample of the d sensors a row. Latent is n×2: where in the
-	// unit square (u, v) it was taken.
+	// X is n×d, one sample of the d sensors per row. Latent is n×2: the place
+	// (u, v) in the unit square.
 	X, Latent *mat.Dense
-	// Segments are the trials as rows [start, end) of X, without gap or
-	// overlap; each starts somewhere new.
+	// Segments holds the trials as rows [start, end) of X, without gap or
+	// overlap; each starts at a new place.
 	Segments [][2]int
-	// Rate is the number of samples in a second.
+	// Rate is the number of samples per second.
 	Rate float64
 }
 
-// Latent walks at random through the unit square, 12 trials of 500 samples, and
-// takes down 24 noisy sensors at every step.
+// Latent returns a random walk through the unit square, 12 trials of 500
+// samples, with the readings of 24 noisy sensors at every step.
 //
-// The velocity is a first-order autoregression and turns back at the walls, so
-// that all places are equally likely and the speed does not depend on the
+// The velocity is a first-order autoregression and is reflected at the walls,
+// so that all places are equally likely and the speed does not depend on the
 // place. The optimal free responses are then the Fourier (cosine) basis of the
 // square, cos(iπu)·cos(jπv) (Wiskott, Neural Computation 15, 2147–2177, 2003;
 // Franzius, Sprekeler and Wiskott, PLoS Computational Biology 3, e166, 2007),
-// which is what features of the sensors can be compared with. Every sensor runs
+// with which features of the sensors can be compared. Every sensor passes
 // through more than a cycle across the square, so that no linear function of
 // the sensors comes close to the slowest of them.
 func Latent() Walk {
@@ -71,10 +71,10 @@ func Latent() Walk {
 	return w
 }
 
-// walker is where the walk is and how it moves, in a step.
+// walker holds the place of the walk and its velocity per step.
 type walker struct{ place, velocity [2]float64 }
 
-// newWalker starts anywhere, in the stationary state.
+// newWalker returns a walker at a random place, in the stationary state.
 func newWalker(rng *rand.Rand) *walker {
 	var w walker
 	for k := range w.place {
@@ -84,8 +84,8 @@ func newWalker(rng *rand.Rand) *walker {
 	return &w
 }
 
-// step moves on and is thrown back by the walls at 0 and 1. Places lie on the
-// grid, as all that is given out.
+// step moves the walker, reflecting it at 0 and 1. Places lie on the grid, as
+// all outputs do.
 func (w *walker) step(rng *rand.Rand) {
 	fresh := math.Sqrt(1 - persistence*persistence)
 	for k := range w.place {
@@ -99,7 +99,7 @@ func (w *walker) step(rng *rand.Rand) {
 	}
 }
 
-// sensor is a sum of plane waves across the square that saturates.
+// sensor is a saturating sum of plane waves across the square.
 type sensor struct {
 	waves [waveCount]wave
 	gain  float64
@@ -108,7 +108,8 @@ type sensor struct {
 // wave is cos(u·place[0] + v·place[1] + phase).
 type wave struct{ u, v, phase float64 }
 
-// newSensor draws waves of 1.5 to 2.5 cycles in any direction.
+// newSensor returns a sensor with waves of 1.5 to 2.5 cycles in random
+// directions.
 func newSensor(rng *rand.Rand) sensor {
 	s := sensor{gain: between(rng, 1, 2)}
 	for i := range s.waves {
@@ -119,7 +120,7 @@ func newSensor(rng *rand.Rand) sensor {
 	return s
 }
 
-// read is what the sensor says at a place, without noise, in (−1, 1).
+// read returns the reading of the sensor at a place, without noise, in (−1, 1).
 func (s sensor) read(place [2]float64) float64 {
 	var sum float64
 	for _, w := range s.waves {

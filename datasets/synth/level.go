@@ -16,7 +16,7 @@ func toPeak(x []float64) []float64 {
 	return x
 }
 
-// rms is the effective value of a sound.
+// rms returns the root mean square of a sound.
 func rms(x []float64) float64 {
 	var power float64
 	for _, v := range x {
@@ -25,9 +25,9 @@ func rms(x []float64) float64 {
 	return math.Sqrt(power / float64(len(x)))
 }
 
-// toFineGrid rounds x to a multiple of 2⁻³⁰, for what the grid of 16 bit sound
-// is too coarse for: functions of which features are compared to many digits.
-// Arithmetic that differs in its last digit still comes to the same multiple,
-// but for a chance of one in millions a number. Adding 0 leaves no −0, whose
-// sign would show.
+// toFineGrid rounds x to a multiple of 2⁻³⁰, for functions of which features
+// are compared to many digits and for which the grid of 16-bit sound is too
+// coarse. Arithmetic that differs in the last digit rounds to the same
+// multiple, except with a chance of one in millions per number. Adding 0 turns
+// −0 into 0, because the sign would be visible.
 func toFineGrid(x float64) float64 { return math.Round(x*(1<<30))/(1<<30) + 0 }

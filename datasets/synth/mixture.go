@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// MixtureRate is the number of samples in a second of the mixed sounds.
+// MixtureRate is the number of samples per second of the mixed sounds.
 const MixtureRate = 11025
 
 const (
@@ -15,15 +15,16 @@ const (
 	mixtureLength = 20000 // samples
 )
 
-// Mixture is the blind source separation of paper 003, section 4.3, with two
-// sounds of our own: s₁ a voice that says heed and head in turn, s₂ a guitar,
-// 20,000 samples at MixtureRate, both of peak 1. The two inputs are
+// Mixture returns the blind source separation problem of paper 003, section
+// 4.3, with two synthetic sounds: s₁ a voice that says heed and head in turn,
+// s₂ a guitar, 20,000 samples at MixtureRate, both of peak 1. The two inputs
+// are
 //
 //	x₁ = (s₂ + 3s₁ + 6) cos(1.5π s₁),  x₂ = (s₂ + 3s₁ + 6) cos(1.5π s₂),
 //
-// as the paper prints them; the latent variables are s₁ and s₂. Where both
-// sounds are near silence x₁ and x₂ change alike, so that only 3s₁ + s₂ can be
-// told there: no function of x₁ and x₂ gives both sources back. (Harmeling,
+// as the paper prints them; the latent variables are s₁ and s₂. While both
+// sounds are near silence, x₁ and x₂ change alike, so that only 3s₁ + s₂ can be
+// recovered there: no function of x₁ and x₂ returns both sources. (Harmeling,
 // Ziehe, Kawanabe and Müller, Neural Computation 15, 1089–1124, 2003, have
 // sin(1.5π s₁) in x₂, a spiral, which can be unrolled.) The inputs are on a
 // grid of 2⁻³⁰.
@@ -42,7 +43,7 @@ func Mixture() Series {
 	return s
 }
 
-// newVoice is a man who says heed and head in turn.
+// newVoice returns the voice of a man who says heed and head in turn.
 func newVoice() []float64 {
 	speaker, rng := newSpeaker(3), rand.New(rand.NewPCG(mixtureSeed, 1))
 	var sound []float64
@@ -52,14 +53,14 @@ func newVoice() []float64 {
 	return toPeak(resample(sound, VowelsRate, MixtureRate, mixtureLength))
 }
 
-// guitarNotes are the strings of an arpeggio on E minor, Hz; guitarBeat is the
-// time from one to the next, seconds.
+// guitarNotes holds the notes of an arpeggio on E minor in Hz; guitarBeat is
+// the time between two in seconds.
 var guitarNotes = []float64{82.4, 123.5, 164.8, 196.0, 246.9, 370.0, 246.9, 196.0}
 
 const guitarBeat = 0.22
 
-// newGuitar is an arpeggio on plucked strings. A string is a delay line, filled
-// with noise, that takes the mean of two neighbours in every round (Karplus and
+// newGuitar returns an arpeggio on plucked strings. A string is a delay line,
+// filled with noise, that averages two neighbours in every round (Karplus and
 // Strong, Computer Music Journal 7(2), 43–55, 1983).
 func newGuitar() []float64 {
 	rng := rand.New(rand.NewPCG(mixtureSeed, 2))

@@ -9,18 +9,18 @@ import (
 
 const noiseSeed = 2017
 
-// Noise is the predictable noise of paper 002, section 4.1: n samples of d
+// Noise returns the predictable noise of paper 002, section 4.1: n samples of d
 // inputs, of which the first two are (Eq. 13)
 //
 //	x_t = (ξ_t, ξ_{t−1}),
 //
-// where ξ is white normal noise, and the others white normal noise of their
-// own. Knowing x_{t−1} one knows half of the variance of x_t in the plane of
+// where ξ is white normal noise, and the other inputs are independent white
+// normal noise. x_{t−1} determines half of the variance of x_t in the plane of
 // the first two inputs, and nothing elsewhere: the plane's two coordinates are
 // the latent variables. All inputs have variance 1; the slowest direction is
 // the plane's (1, 1), but (1, −1), just as predictable, is the fastest.
 //
-// Every repetition is a draw of its own. Numbers are on the grid of 16 bit
+// Every repetition is an independent draw. Numbers are on the grid of 16 bit
 // sound. It panics for d below 2 and for n below 1.
 func Noise(repetition uint64, n, d int) Series {
 	if d < 2 || n < 1 {

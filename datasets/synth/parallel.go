@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// inParallel calls make for 0 … n−1, on all processors. What it makes must not
+// inParallel calls make for 0 … n−1 on all processors. The results must not
 // depend on the order.
 func inParallel(n int, make func(i int)) {
 	var next atomic.Int64

@@ -6,14 +6,14 @@ import (
 	"math/rand/v2"
 )
 
-// beat is the time from one eighth note to the next, seconds.
+// beat is the time between two eighth notes in seconds.
 const beat = 0.2
 
-// partials is the number of tones that a string sounds with.
+// partials is the number of partials of a string.
 const partials = 5
 
-// chords are the bass and the chord above it, in semitones from A at 110 Hz,
-// that the piano goes round, four beats each.
+// chords holds the bass and the chord above it, in semitones from A at 110 Hz.
+// The piano cycles through them, four beats each.
 var chords = [4]struct {
 	bass  int
 	tones [3]int
@@ -24,8 +24,8 @@ var chords = [4]struct {
 	{3, [3]int{12, 15, 19}}, // C
 }
 
-// playPiano is the accompaniment of a silent film: bass note and chord in turn,
-// and over them a melody that draws its notes from the chord.
+// playPiano generates the accompaniment of a silent film: bass note and chord
+// in turn, and over them a melody of notes from the chord.
 func playPiano(sound []float64, rng *rand.Rand) {
 	first := rng.IntN(len(chords))
 	for i := 0; float64(i)*beat < sceneLength; i++ {
@@ -46,8 +46,8 @@ func playPiano(sound []float64, rng *rand.Rand) {
 }
 
 // strike adds a piano note, so many semitones above 110 Hz. The partials of a
-// stiff string lie a little above the multiples of the lowest, and the higher
-// die away the sooner.
+// stiff string lie slightly above the multiples of the fundamental, and higher
+// ones decay faster.
 func strike(sound []float64, semitones int, strength float64, rng *rand.Rand) {
 	frequency := 110 * math.Pow(2, float64(semitones)/12)
 	for k := 1; k <= partials; k++ {
@@ -58,7 +58,7 @@ func strike(sound []float64, semitones int, strength float64, rng *rand.Rand) {
 	}
 }
 
-// ring adds a tone that dies away to 1/e in decay seconds; it is left off at a
+// ring adds a tone that decays to 1/e in decay seconds, cut off at a
 // thousandth.
 func ring(sound []float64, hertz, decay, strength, phase float64) {
 	tone := cmplx.Rect(strength, phase)

@@ -6,15 +6,16 @@ import (
 	"example.com/sfatui/datasets/prepare"
 )
 
-// resample gives n samples of x, taken from samples a second to to samples a
-// second: interpolation by a sinc under a Hann window, which passes what lies
-// below 0.9 of half the slower rate. Beyond its ends x is silent.
+// resample returns n samples of x, converted from the rate from to the rate to,
+// in samples per second. It interpolates with a sinc under a Hann window, which
+// passes frequencies below 0.9 of half the slower rate. x is silent beyond its
+// ends.
 func resample(x []float64, from, to, n int) []float64 {
 	common := divisor(from, to)
 	up, down := to/common, from/common // output i lies at input i·down/up
 	corner := 0.9 * min(1, float64(to)/float64(from))
 	reach := int(math.Ceil(prepare.SincReach / corner))
-	weights := make([][]float64, up) // by the output's place between two inputs
+	weights := make([][]float64, up) // by the output's position between two inputs
 	y := make([]float64, n)
 	for i := range y {
 		phase, first := i*down%up, i*down/up-reach
@@ -34,7 +35,7 @@ func resample(x []float64, from, to, n int) []float64 {
 	return y
 }
 
-// divisor is the greatest common divisor.
+// divisor returns the greatest common divisor.
 func divisor(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b

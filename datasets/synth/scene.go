@@ -6,10 +6,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// sceneRate is the number of samples of sound in a second.
+// sceneRate is the number of sound samples per second.
 const sceneRate = 22050
 
-// SceneRate is the number of frames in a second of a scene.
+// SceneRate is the number of frames per second of a scene.
 const SceneRate = float64(sceneRate) / frameHop
 
 const (
@@ -17,13 +17,13 @@ const (
 	takeCount   = 3   // of each scene
 	takeFrames  = 500 // of each take
 	takeLength  = (takeFrames-1)*frameHop + frameLength
-	sceneLevel  = -20                             // dB, effective value of every take
+	sceneLevel  = -20                             // RMS of every take in dB
 	sceneLength = float64(takeLength) / sceneRate // seconds
 )
 
 // Take is one recording of a scene.
 type Take struct {
-	// Scene is what is heard: "piano", "bar" or "forest".
+	// Scene is the name of the scene: "piano", "bar" or "forest".
 	Scene string
 	// Number counts the takes of a scene from 1.
 	Number int
@@ -31,7 +31,8 @@ type Take struct {
 	X *mat.Dense
 }
 
-// scenes are the scenes by name, and what makes the sound of a take.
+// scenes holds the names of the scenes and the functions that generate the
+// sound of a take.
 var scenes = []struct {
 	name string
 	play func(sound []float64, rng *rand.Rand)
@@ -41,26 +42,26 @@ var scenes = []struct {
 	{"forest", playForest},
 }
 
-// Scenes are three sound scenes like those of paper 002, section 4.2, as
+// Scenes returns three sound scenes like those of paper 002, section 4.2, as
 // short-time Fourier transforms: a silent film's piano, the sounds of a bar and
-// those of a forest. Where the paper has recordings these are made. As there,
-// the sound has 22,050 samples a second, a frame 512, and a sample of the set is
-// the frame's 512 real numbers; there are three takes of 500 frames of each
-// scene, two to train on and one to test on, a tenth of what the paper takes.
-// All takes have the same effective value.
+// those of a forest. The paper uses recordings; these are synthetic. As in the
+// paper, the sound has 22,050 samples per second, a frame has 512 samples, and
+// a sample of the set is the frame's 512 real numbers. Each scene has three
+// takes of 500 frames, two for training and one for testing: a tenth of the
+// paper's data. All takes have the same RMS.
 //
-// From frame to frame the phase of a steady tone turns at a constant rate: its
-// two numbers are predictable, but not slow.
+// The phase of a steady tone turns at a constant rate between frames: its two
+// numbers are predictable, but not slow.
 func Scenes() []Take {
 	takes := make([]Take, len(scenes)*takeCount)
 	inParallel(len(takes), func(i int) { takes[i] = newTake(i) })
 	return takes
 }
 
-// SceneInputs names the inputs of a take by frequency and part.
+// SceneInputs returns the names of a take's inputs, by frequency and part.
 func SceneInputs() []string { return stftNames(sceneRate) }
 
-// newTake records take i of all, with a stream of random numbers of its own.
+// newTake generates take i of all, with its own stream of random numbers.
 func newTake(i int) Take {
 	scene, number := scenes[i/takeCount], i%takeCount+1
 	sound := make([]float64, takeLength)

@@ -2,8 +2,10 @@ package synth
 
 import "gonum.org/v1/gonum/mat"
 
-// Series is one stretch of samples and what is known of how they came about.
+// Series holds consecutive samples and the latent variables that generated
+// them.
 type Series struct {
-	// X is n×d, one sample a row. Latent is n×k: the variables behind each.
+	// X is n×d, one sample per row. Latent is n×k, the latent variables of each
+	// sample.
 	X, Latent *mat.Dense
 }

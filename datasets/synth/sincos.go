@@ -7,16 +7,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// SinCos is the simulation of paper 003, section 4.1: n samples, the first at
-// t = 0 and the last at t = 2π, of
+// SinCos returns the simulation of paper 003, section 4.1: n samples, the first
+// at t = 0 and the last at t = 2π, of
 //
 //	x₁ = sin t + cos⁴ 11t,  x₂ = cos 11t.
 //
-// The latent variable is sin t = x₁ − x₂⁴: hidden behind a signal eleven times
-// as fast from functions of degree two and three, plain to one of degree four.
-// (Wiskott and Sejnowski, Neural Computation 14, 715–770, 2002, have cos² in the
-// place of cos⁴, which degree two undoes.) The numbers are on a
-// grid of 2⁻³⁰.
+// The latent variable is sin t = x₁ − x₂⁴: functions of degree two and three
+// cannot separate it from the signal that is eleven times as fast; one of
+// degree four can. (Wiskott and Sejnowski, Neural Computation 14, 715–770,
+// 2002, have cos² in place of cos⁴, which functions of degree two separate.)
+// The numbers are on a grid of 2⁻³⁰.
 //
 // It panics for n below 2.
 func SinCos(n int) Series {

@@ -9,19 +9,19 @@ import (
 // formants is the number of resonances of the vocal tract.
 const formants = 5
 
-// sex holds what measurements of men and of women give. Mean formant
-// frequencies F1 to F4, durations of the two vowels in h-V-d words and pitch
-// are those of Hillenbrand, Getty, Clark and Wheeler, J. Acoust. Soc. Am. 97,
-// 3099–3111, 1995, table V (after Peterson and Barney, J. Acoust. Soc. Am. 24,
-// 175–184, 1952). F5 lies one spacing of a uniform tube's resonances above F4.
+// sex holds measurements of men or of women. Mean formant frequencies F1 to F4,
+// durations of the two vowels in h-V-d words and pitch are those of
+// Hillenbrand, Getty, Clark and Wheeler, J. Acoust. Soc. Am. 97, 3099–3111,
+// 1995, table V (after Peterson and Barney, J. Acoust. Soc. Am. 24, 175–184,
+// 1952). F5 lies one spacing of a uniform tube's resonances above F4.
 type sex struct {
 	name     string
 	pitch    float64              // Hz
 	formant  [2][formants]float64 // Hz, of each vowel
 	duration [2]float64           // seconds, of each vowel
-	// locus is where F2 and F3 point at an alveolar closure, Hz (Delattre,
-	// Liberman and Cooper, J. Acoust. Soc. Am. 27, 769–773, 1955; for women
-	// scaled as their shorter tracts demand).
+	// locus is the target of F2 and F3 at an alveolar closure in Hz (Delattre,
+	// Liberman and Cooper, J. Acoust. Soc. Am. 27, 769–773, 1955; scaled for
+	// the shorter tracts of women).
 	locus [2]float64
 }
 
@@ -47,9 +47,9 @@ var women = sex{
 	locus:    [2]float64{2050, 3050},
 }
 
-// vowels are /i/ and /ɛ/: the word that carries each, and how far F1 and F2
-// drift while it lasts, as a share of their mean. /i/ hardly moves, /ɛ/ opens
-// and centralises (vowel-inherent spectral change).
+// vowels holds /i/ and /ɛ/: the word with each, and the drift of F1 and F2 over
+// its duration, as a share of their mean. /i/ hardly moves, /ɛ/ opens and
+// centralises (vowel-inherent spectral change).
 var vowels = [2]struct {
 	word  string
 	drift [2]float64
@@ -58,7 +58,7 @@ var vowels = [2]struct {
 	{"head", [2]float64{0.08, -0.04}},
 }
 
-// speaker is what one person's words share.
+// speaker holds what the words of one person share.
 type speaker struct {
 	name    string
 	sex     *sex
@@ -76,8 +76,8 @@ type speaker struct {
 	murmur  float64              // dB, of the voiced closure re the vowel
 }
 
-// newSpeaker draws speaker i; women and men alternate. Formants vary with the
-// length of the tract, by formant (its shape) and by vowel (the habit).
+// newSpeaker generates speaker i; women and men alternate. Formants vary with
+// the length of the tract, by formant (its shape) and by vowel (the habit).
 func newSpeaker(i int) *speaker {
 	rng := rand.New(rand.NewPCG(speakerSeed, uint64(i)))
 	s := &speaker{sex: &women}
@@ -108,8 +108,8 @@ func newSpeaker(i int) *speaker {
 	return s
 }
 
-// normal draws around 0 with the given standard deviation, cut at two of them:
-// nobody here is a giant.
+// normal draws a normal number with mean 0 and the given standard deviation,
+// clipped at two of them.
 func normal(rng *rand.Rand, deviation float64) float64 {
 	return deviation * max(-2, min(2, rng.NormFloat64()))
 }

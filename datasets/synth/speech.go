@@ -5,13 +5,12 @@ import (
 	"math/rand/v2"
 )
 
-// frame is the number of samples between two settings of the moving
-// parameters, 2 ms.
+// frame is the number of samples between two updates of the parameters, 2 ms.
 const frame = 32
 
-// speak is a source-filter synthesiser (the cascade branch of Klatt, J.
-// Acoust. Soc. Am. 67, 971–995, 1980): glottal pulses, breath and burst pass
-// through the resonances of the vocal tract; then the room is added.
+// speak synthesises a word with a source and filters (the cascade branch of
+// Klatt, J. Acoust. Soc. Am. 67, 971–995, 1980): glottal pulses, breath and
+// burst pass through the resonances of the vocal tract; then the room is added.
 func speak(u *utterance, rng *rand.Rand) []float64 {
 	sound := make([]float64, int(u.end*VowelsRate))
 	source := glottis{speaker: u.speaker, phase: 1}
@@ -39,8 +38,8 @@ func speak(u *utterance, rng *rand.Rand) []float64 {
 	return sound
 }
 
-// record sets the level of the word and adds the background: noise with more
-// low than high frequencies, as in a room.
+// record sets the level of the word and adds background noise with more low
+// than high frequencies, as in a room.
 func record(sound []float64, u *utterance, rng *rand.Rand) {
 	gain := u.gain / rms(sound)
 	room := u.gain * amplitude(-u.snr)
@@ -53,24 +52,24 @@ func record(sound []float64, u *utterance, rng *rand.Rand) {
 }
 
 // glottis is the voice source: pulses of air flow of the shape x²(1−x) over the
-// open part of the cycle (Rosenberg, J. Acoust. Soc. Am. 49, 583–590, 1971), of
-// which the change from sample to sample sounds, through a low pass that rounds
+// open part of the cycle (Rosenberg, J. Acoust. Soc. Am. 49, 583–590, 1971).
+// The sound is the flow's change between samples, after a low pass that rounds
 // the moment of closing.
 type glottis struct {
 	*speaker
 	phase      float64 // in the cycle, 0 to 1
-	factor     float64 // of this cycle's period
+	factor     float64 // factor of this cycle's period
 	strength   float64 // of this cycle's pulse
-	flow, last float64 // flow and filtered change of the sample before
+	flow, last float64 // flow and filtered change of the previous sample
 	memory     float64 // of the low pass
 }
 
-// tune sets the corner of the low pass, Hz.
+// tune sets the corner frequency of the low pass in Hz.
 func (g *glottis) tune(corner float64) { g.memory = math.Exp(-2 * math.Pi * corner / VowelsRate) }
 
-// pass advances a sample at the given pitch, Hz. It gives the pulse and how
-// far the valve is open to noise. Every cycle has its own length (jitter) and
-// strength (shimmer).
+// pass advances by a sample at the given pitch in Hz. It returns the pulse and
+// the opening of the glottis to noise. Every cycle has its own length (jitter)
+// and strength (shimmer).
 func (g *glottis) pass(pitch float64, rng *rand.Rand) (pulse, valve float64) {
 	if g.phase >= 1 {
 		g.phase -= math.Floor(g.phase)
@@ -87,14 +86,14 @@ func (g *glottis) pass(pitch float64, rng *rand.Rand) (pulse, valve float64) {
 	return pulseGain * g.last, valve
 }
 
-// pulseGain brings the pulses to the order of 1, the unit of the amplitudes of
+// pulseGain scales the pulses to the order of 1, the unit of the amplitudes of
 // breath and burst.
 const pulseGain = 67.5
 
 // resonator is a two-pole filter with unit gain at frequency 0.
 type resonator struct{ a, b, c, y1, y2 float64 }
 
-// tune sets its centre and bandwidth, Hz.
+// tune sets the centre frequency and bandwidth in Hz.
 func (r *resonator) tune(centre, bandwidth float64) {
 	d := math.Exp(-math.Pi * bandwidth / VowelsRate)
 	r.c = -d * d

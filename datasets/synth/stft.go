@@ -9,17 +9,17 @@ import (
 )
 
 // The frames of the short-time Fourier transform of paper 002, section 4.2:
-// length, and distance from one to the next, in samples.
+// length and distance in samples.
 const (
 	frameLength = 512
 	frameHop    = frameLength / 2
 )
 
-// stft is the short-time Fourier transform of a sound as frames × 512 real
+// stft returns the short-time Fourier transform of a sound as frames × 512 real
 // numbers: frames of 512 samples that overlap by half, under a half period of a
 // sine (Python's stft, which the paper uses), divided by the sum of that
-// window. A tone of amplitude a that lies on a frequency has magnitude a/2.
-// A row holds the real part at 0 Hz, the real and the imaginary part at each
+// window. A tone of amplitude a that lies on a frequency has magnitude a/2. A
+// row holds the real part at 0 Hz, the real and the imaginary part at each
 // multiple of rate/512, and the real part at rate/2: the others are complex
 // conjugates, or zero. Numbers are on a grid of 2⁻³⁰.
 func stft(sound []float64) *mat.Dense {
@@ -47,7 +47,7 @@ func stft(sound []float64) *mat.Dense {
 	return x
 }
 
-// stftNames names the columns of stft by frequency and part.
+// stftNames returns the names of the columns of stft, by frequency and part.
 func stftNames(rate float64) []string {
 	var names []string
 	for k := range frameLength/2 + 1 {

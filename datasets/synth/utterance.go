@@ -5,18 +5,18 @@ import (
 	"math/rand/v2"
 )
 
-// utterance is one word as it will be spoken: when its parts begin, and where
-// everything that moves is heading.
+// utterance is the plan of one spoken word: the times of its parts, and the
+// targets of all moving parameters.
 type utterance struct {
 	*speaker
 	vowel int // index into vowels
-	// Instants in seconds: the breath of /h/ starts, the voice starts, the
-	// tongue closes for /d/, it opens again, the sound has died away, the
-	// recording ends.
+	// Times in seconds: the breath of /h/ starts, the voice starts, the tongue
+	// closes for /d/, it opens again, the sound has died away, the recording
+	// ends.
 	breathe, onset, closure, release, quiet, end float64
-	voicing                                      float64           // seconds the voice takes to build up
-	transition                                   float64           // seconds the formants take into the closure
-	start                                        float64           // Hz, pitch at onset
+	voicing                                      float64           // duration of the voice's build-up in seconds
+	transition                                   float64           // duration of the formants' transition into the closure in seconds
+	start                                        float64           // pitch at onset in Hz
 	rise                                         float64           // of the pitch into the vowel, as a share
 	flutter                                      [2]float64        // phases of the pitch's slow flutter, radians
 	target                                       [formants]float64 // Hz, mid-vowel
@@ -26,7 +26,7 @@ type utterance struct {
 	snr                                          float64           // dB, of the word re the background
 }
 
-// newUtterance draws how the speaker says the vowel's word this time.
+// newUtterance draws the speaker's pronunciation of the vowel's word.
 func newUtterance(s *speaker, vowel int, rng *rand.Rand) *utterance {
 	u := &utterance{speaker: s, vowel: vowel}
 	tempo := s.tempo * spread(rng, 0.06)
@@ -51,7 +51,7 @@ func newUtterance(s *speaker, vowel int, rng *rand.Rand) *utterance {
 	return u
 }
 
-// controls are the moving parameters at one instant.
+// controls holds the moving parameters at one time.
 type controls struct {
 	pitch     float64           // Hz
 	voice     float64           // amplitude of the glottal pulses
@@ -61,8 +61,8 @@ type controls struct {
 	bandwidth [formants]float64 // Hz
 }
 
-// at gives the controls at t seconds. Through the closed mouth of /d/ only a
-// low murmur passes: the voice falls to the speaker's murmur and the corner of
+// at returns the controls at t seconds. Through the closed mouth of /d/ only a
+// low murmur passes: the voice falls to the speaker's murmur, and the corner of
 // its low pass to 300 Hz.
 func (u *utterance) at(t float64) controls {
 	closed := step(u.closure-0.012, u.closure+0.008, t) * (1 - step(u.release-0.002, u.release+0.002, t))
@@ -80,8 +80,8 @@ func (u *utterance) at(t float64) controls {
 	return c
 }
 
-// pitchAt is the fundamental frequency at t seconds: a rise into the vowel,
-// then a steady fall, with the slow flutter of any voice.
+// pitchAt returns the fundamental frequency at t seconds: a rise into the
+// vowel, then a steady fall, with a slow flutter.
 func (u *utterance) pitchAt(t float64) float64 {
 	x := (t - u.onset) / (u.release - u.onset)
 	contour := 1 + u.rise*math.Sin(math.Pi*max(0, min(1, 1.5*x))) - u.fall*max(0, x)
@@ -89,10 +89,10 @@ func (u *utterance) pitchAt(t float64) float64 {
 	return u.start * (contour + flutter)
 }
 
-// shape sets the formants at t seconds: the vowel with its drift, then the way
-// to the locus of /d/, of which F2 and F3 go three quarters before the mouth is
-// shut. Bandwidths grow with frequency; that of F1 is wide while the glottis is
-// open for /h/.
+// shape sets the formants at t seconds: the vowel with its drift, then the
+// transition to the locus of /d/, of which F2 and F3 complete three quarters
+// before the closure. Bandwidths grow with frequency; that of F1 is wide while
+// the glottis is open for /h/.
 func (u *utterance) shape(c *controls, t float64) {
 	toward := step(u.closure-u.transition, u.closure+0.005, t)
 	x := max(0, min(1, (t-u.onset)/(u.closure-u.onset))) - 0.5
@@ -113,11 +113,11 @@ func (u *utterance) shape(c *controls, t float64) {
 	c.bandwidth[0] += 180 * (1 - step(u.onset-0.01, u.onset+0.02, t))
 }
 
-// step goes smoothly from 0 at time from to 1 at time to.
+// step rises smoothly from 0 at time from to 1 at time to.
 func step(from, to, t float64) float64 {
 	x := max(0, min(1, (t-from)/(to-from)))
 	return x * x * (3 - 2*x)
 }
 
-// amplitude turns decibels into a factor.
+// amplitude converts decibels to a factor.
 func amplitude(decibels float64) float64 { return math.Pow(10, decibels/20) }

@@ -14,9 +14,10 @@ import (
 
 var ofAtoms = Parameter{"atoms", false, "the atoms of the front of one point in place of the points"}
 
-// writeAtoms writes a table of the atoms of a point's front (RFC 4180), a row an atom, those
-// first that are most in use: its number, its share of the codes of the training samples and
-// of the energy, the number of the atom that it is the double of, and its inputs.
+// writeAtoms writes a table of the atoms of a point's front (RFC 4180), one row
+// per atom, the most used first. The columns are its number, its share of the
+// training samples' codes and of the energy, the number of the atom that it
+// duplicates, and its inputs.
 func writeAtoms(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
 	set, err := o.data(ctx, s)
 	if err != nil {
@@ -36,7 +37,7 @@ func writeAtoms(ctx context.Context, w io.Writer, s *sessions.Session, o Options
 	for _, name := range x.Inputs {
 		head = append(head, message.Clean(name))
 	}
-	out.Write(head) // errors stay with out
+	out.Write(head) // out keeps errors until Error
 	for j := range x.Number {
 		row := []string{strconv.Itoa(x.Number[j]), number(x.Share[j]), number(x.Energy[j]), ""}
 		if of := x.Double[j]; of >= 0 {

@@ -21,14 +21,15 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// csvTable is the finished points as a table (RFC 4180), a row a point in the
-// order of [sessions.Session.Finished]. There is a column for each parameter that
-// applies to any of them and each measure that any of them has, in the order and
-// with the names that they have in JSON: accuracy.segment becomes
+// csvTable writes the finished points as a table (RFC 4180), one row per point
+// in the order of [sessions.Session.Finished]. It has a column for each
+// parameter that applies to any point and each measure that any point has, in
+// the order and with the names in JSON: accuracy.segment becomes
 // accuracy_segment. A list with a number for each feature becomes numbered
 // columns, such as slowness_test_1; other lists and the spectrum are cells of
-// JSON. Measures that are no field of a result come behind, and the score that points
-// are chosen by last, and the expected improvement of a search. What a point does not have is empty.
+// JSON. Measures that are not fields of a result follow, then the selection
+// score, and the expected improvement of a search. Cells without a value are
+// empty.
 var csvTable = Exporter{
 	Extension: "csv",
 	Doc: `a table (RFC 4180): a row a finished point, a column for every parameter
@@ -76,7 +77,7 @@ func writeCSV(ctx context.Context, w io.Writer, s *sessions.Session, o Options) 
 	if len(head) == 0 {
 		head = []string{"key"}
 	}
-	out.Write(head) // errors stay with out
+	out.Write(head) // out keeps errors until Error
 	for i := range points {
 		cells := make([]string, len(columns))
 		for j, c := range columns {
@@ -101,8 +102,8 @@ var (
 	ownJSON      = reflect.TypeFor[json.Marshaler]()
 )
 
-// derivedColumns are those of measures that are no fields of a result: one with
-// several values has numbered columns.
+// derivedColumns returns the columns of measures that are not fields of a
+// result. A measure with several values has numbered columns.
 func derivedColumns(points []*result.Result) []csvColumn {
 	var out []csvColumn
 	for _, m := range measure.All() {
@@ -132,8 +133,8 @@ func derivedColumns(points []*result.Result) []csvColumn {
 	return out
 }
 
-// scoreColumn is what points are chosen by, less being better; none where they hold no
-// single validation parts.
+// scoreColumn returns the column of the selection score, lower being better;
+// none if no point has validation parts.
 func scoreColumn(by choose.By, points []*result.Result) []csvColumn {
 	c := csvColumn{"score", make([]string, len(points))}
 	any := false
@@ -148,8 +149,9 @@ func scoreColumn(by choose.By, points []*result.Result) []csvColumn {
 	return []csvColumn{c}
 }
 
-// searchColumn returns the expected improvement that a search computed each point for; none
-// without a search. Points that it started from have none.
+// searchColumn returns the column of the expected improvement for which a
+// search computed each point; none without a search. It is empty for the
+// initial points.
 func searchColumn(rounds []record.Search, points []*result.Result) []csvColumn {
 	if rounds == nil {
 		return nil
@@ -167,7 +169,7 @@ func searchColumn(rounds []record.Search, points []*result.Result) []csvColumn {
 	return []csvColumn{c}
 }
 
-// csvColumns are the columns of structs of one type, of which some may be
+// csvColumns returns the columns of structs of one type, some of which may be
 // missing (the zero Value).
 func csvColumns(prefix string, all []reflect.Value) []csvColumn {
 	var out []csvColumn
@@ -180,7 +182,7 @@ func csvColumns(prefix string, all []reflect.Value) []csvColumn {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if !f.IsExported() || f.Type.Kind() == reflect.Map { // measures, which have columns of their own
+		if !f.IsExported() || f.Type.Kind() == reflect.Map { // measures have their own columns
 			continue
 		}
 		values := make([]reflect.Value, len(all))
@@ -201,7 +203,7 @@ func csvColumns(prefix string, all []reflect.Value) []csvColumn {
 	return out
 }
 
-// present is a field's value, or the zero Value where JSON would leave it out.
+// present returns a field's value, or the zero Value if JSON would omit it.
 func present(v reflect.Value, options string) reflect.Value {
 	zero := strings.Contains(options, "omit") && v.IsZero()
 	if z, ok := v.Interface().(interface{ IsZero() bool }); ok && strings.Contains(options, "omitzero") {
@@ -264,7 +266,7 @@ func fieldColumns(name string, values []reflect.Value) []csvColumn {
 	return []csvColumn{c}
 }
 
-// cellText is a value as JSON has it, but for the quotes around a text.
+// cellText returns a value as in JSON, without the quotes of a string.
 func cellText(v reflect.Value) string {
 	b, err := jsonl.Marshal(v.Interface())
 	if err != nil {

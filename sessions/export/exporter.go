@@ -13,50 +13,52 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// Exporter is a format that sessions are written in. It is a struct of functions, as
+// An Exporter writes sessions in one format. It is a struct of functions, as
 // measures and parts are, and not an interface: most formats leave most fields
 // empty, and would have to implement them all.
 type Exporter struct {
-	// Extension is the ending of its files without the dot, and its name.
+	// Extension is the extension of its files without the dot, and its name.
 	Extension string
-	// Doc says what the format holds, in lines for a help text.
+	// Doc describes the content in lines for a help text.
 	Doc string
-	// More is what follows the Doc and depends on what is registered, which is read when it
-	// is asked for; nil for nothing.
+	// More returns the part of the Doc that depends on what is registered; nil
+	// for none.
 	More func() string
-	// Summary says it in a word or two where a user is asked for a file's name. A
-	// format without one is not offered there.
+	// Summary describes the format in a word or two in prompts for a file name.
+	// A format without one is not offered there.
 	Summary string
-	// Binary says that the bytes are no text for a terminal.
+	// Binary reports that the output is not text for a terminal.
 	Binary bool
-	// Content is what only this format holds, such as "arrays"; "" for no such thing.
+	// Content is content that only this format has, such as "arrays"; "" for
+	// none.
 	Content string
-	// Parameters are the format's own, beside the session.
+	// Parameters holds the parameters of the format.
 	Parameters []Parameter
-	// Points names what the format writes of a single point. OfPoint reports that
-	// this is asked for: Write then needs Options.Point. Nil is for never.
+	// Points is the name of the output for a single point. OfPoint reports
+	// whether the options request that: Write then requires Options.Point. Nil
+	// for never.
 	Points  string
 	OfPoint func(Options) bool
-	// Check says what is wrong with the options before a session is opened; nil
-	// where nothing can be.
+	// Check returns an error for invalid options before a session is opened;
+	// nil if all are valid.
 	Check func(Options) error
-	// Write writes the session, which it does not change unless a parameter asks
-	// for it.
+	// Write writes the session. It changes the session only if a parameter
+	// requests it.
 	Write func(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error
 }
 
-// ForPoint reports that the options ask for a single point.
+// ForPoint reports whether the options request a single point.
 func (e Exporter) ForPoint(o Options) bool { return e.OfPoint != nil && e.OfPoint(o) }
 
-// Options say what of a session to write, and how.
+// Options selects what of a session to write, and how.
 type Options struct {
-	// Values are those of parameters by name, where they are not the default.
+	// Values holds the parameters by name that differ from the default.
 	Values map[string]any
 	// Point is the finished point to write, for exporters of one.
 	Point *result.Result
-	// Data is the session's data; nil has it opened where it is needed.
+	// Data is the session's data; nil to open it when needed.
 	Data *data.Set
-	// Note takes remarks for the user, a line each; nil drops them.
+	// Note receives remarks for the user, one line each; nil to drop them.
 	Note func(format string, args ...any)
 }
 
@@ -77,7 +79,7 @@ func (o Options) data(ctx context.Context, s *sessions.Session) (*data.Set, erro
 	return set, nil
 }
 
-// noteEngine remarks where what is solved for again may differ from what was.
+// noteEngine warns that recomputed results may differ from the recorded ones.
 func (o Options) noteEngine(s *sessions.Session) {
 	if h := s.Header; h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
 		o.note("note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ",
@@ -85,30 +87,31 @@ func (o Options) noteEngine(s *sessions.Session) {
 	}
 }
 
-// DataError says that the session's data, which an export needs, cannot be read.
+// DataError reports that the session's data, which an export needs, cannot be
+// read.
 type DataError struct{ Err error }
 
 func (e *DataError) Error() string { return e.Err.Error() }
 func (e *DataError) Unwrap() error { return e.Err }
 
-// Parameter is an option of one format. The type of its default, a string, a bool
-// or a float64, is that of its values.
+// Parameter is an option of one format. Its values have the type of its
+// default: a string, a bool or a float64.
 type Parameter struct {
 	Name    string
 	Default any
 	Doc     string
 }
 
-// Changed reports that the options have a value of the parameter.
+// Changed reports whether the options contain a value of the parameter.
 func (p Parameter) Changed(o Options) bool { _, ok := o.Values[p.Name]; return ok }
 
-// Text is the value of a parameter that is a text.
+// Text returns the value of a string parameter.
 func (p Parameter) Text(o Options) string { return valueOf[string](p, o) }
 
-// Bool is the value of a parameter that is true or false.
+// Bool returns the value of a Boolean parameter.
 func (p Parameter) Bool(o Options) bool { return valueOf[bool](p, o) }
 
-// Number is the value of a parameter that is a number.
+// Number returns the value of a numeric parameter.
 func (p Parameter) Number(o Options) float64 { return valueOf[float64](p, o) }
 
 func valueOf[T any](p Parameter, o Options) T {
@@ -127,7 +130,7 @@ func inSession(s *sessions.Session, err error) error {
 	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(s.Dir, "/")), err)
 }
 
-// About is the Doc with what follows it.
+// About returns the Doc followed by More.
 func (e Exporter) About() string {
 	if e.More == nil {
 		return e.Doc

@@ -15,8 +15,9 @@ import (
 	"example.com/sfatui/sessions/export/view"
 )
 
-// style is the look of the report, on a screen of any width, light or dark, and on paper.
-// Plots keep their white ground: their colours are told apart on it.
+// style is the style sheet of the report, for a screen of any width, light or
+// dark, and for paper. Plots keep their white background, for which their
+// colours are chosen.
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:76rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
 h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem;border-bottom:1px solid #ccc}
 table{border-collapse:collapse;font-size:.85rem;font-variant-numeric:tabular-nums}
@@ -28,12 +29,13 @@ svg{width:100%;height:auto;background:#fff}
 @media print{body{margin:0;max-width:none}.plots{grid-template-columns:1fr 1fr}h2{break-after:avoid}figure,tr{break-inside:avoid}.wide{overflow:visible}table{font-size:.55rem}th,td{padding:.1rem .25rem;white-space:normal}}
 @media screen and (prefers-color-scheme:dark){body{color:#ddd;background:#16181b}h2,th,td{border-color:#444}.best{background:#4a3f10}pre{background:#24272b}svg{border-radius:4px}}`
 
-// policy keeps the page from loading or running anything.
+// policy prevents the page from loading or running anything.
 const policy = "default-src 'none'; style-src 'unsafe-inline'"
 
-// htmlReport is the report as one page with plots of test slowness, of the
-// unit-variance check and of what the sweep is judged by, and of the best point the atoms of
-// its front and its alarms. It needs no network and runs no script.
+// htmlReport writes the report as one page with plots of test slowness, the
+// unit-variance check and the selection criterion. For the best point it also
+// draws the atoms of its front and its alarms. The page needs no network and
+// runs no script.
 var htmlReport = Exporter{
 	Extension: "html",
 	Doc: `the same as one page with plots, without scripts, readable offline;
@@ -68,8 +70,8 @@ func writeHTML(ctx context.Context, w io.Writer, s *sessions.Session, o Options)
 	return err
 }
 
-// ofBest are views of the best point on its first fold that are solved for again, by their
-// names. Without the data they are left out.
+// ofBest returns the views of the best point on its first fold that require
+// solving it again, by name. Without the data it returns none.
 func ofBest(ctx context.Context, s *sessions.Session, o Options) (map[string]svg.Drawing, error) {
 	rows, choice := s.Choice()
 	if choice.Best < 0 || len(rows[choice.Best].Results) == 0 {

@@ -11,8 +11,9 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// jsonLines are what a sweep prints with --json: the finished points as JSON lines, in
-// the order of [sessions.Session.Finished], and the choice among them.
+// jsonLines writes the output of a sweep with --json: the finished points as
+// JSON lines, in the order of [sessions.Session.Finished], and the choice among
+// them.
 var jsonLines = Exporter{
 	Extension: "json",
 	Doc:       "JSON lines: what --json prints, an object a finished point and the choice",
@@ -45,28 +46,29 @@ func writeJSON(_ context.Context, w io.Writer, s *sessions.Session, _ Options) e
 // Choice is the last line of a sweep in JSON.
 type Choice struct {
 	Choice choose.Report `json:"choice"`
-	// Nested is what the choice is worth on new data; nil where nothing tells.
+	// Nested is the nested estimate of the choice on new data; nil if there is
+	// none.
 	Nested *choose.NestedReport `json:"nested,omitempty"`
-	// Permutations is a permutation test of the choice; nil where none was made.
+	// Permutations is the permutation test of the choice; nil for none.
 	Permutations *record.Permuted `json:"permutations,omitempty"`
-	// Unsealed are the looks at sealed test parts; nil for none.
+	// Unsealed holds the evaluations of sealed test parts; nil for none.
 	Unsealed []record.Unsealed `json:"unsealed,omitempty"`
-	// Hindsight is what test says of the choice; nil where it says nothing. Nothing is
-	// chosen by it.
+	// Hindsight compares the choice with the test parts; nil if that is
+	// impossible. It does not affect the choice.
 	Hindsight *choose.Hindsight `json:"hindsight,omitempty"`
-	// Learning are the learning curves over shares of the training part; nil without shares.
-	// Their values on test choose nothing.
+	// Learning holds the learning curves over shares of the training part; nil
+	// without shares. Their test values do not affect the choice.
 	Learning []choose.LearningCurve `json:"learning,omitempty"`
-	// Importance says which axes matter.
+	// Importance holds the shares of the score's variance by axis.
 	Importance choose.Importance `json:"importance"`
-	// Measured are the fits of the best point whose training outputs were measured again,
-	// themselves; nil where that is how all are measured.
+	// Measured holds the fits of the best point whose training outputs were
+	// measured again; nil if all fits are measured so.
 	Measured []record.Measured `json:"measured,omitempty"`
-	// Search are the rounds of a search; nil without one.
+	// Search holds the rounds of a search; nil without one.
 	Search []record.Search `json:"search,omitempty"`
 }
 
-// ChoiceOf is the choice among a session's points.
+// ChoiceOf returns the choice among a session's points.
 func ChoiceOf(s *sessions.Session) Choice {
 	rows, c := s.Choice()
 	out := Choice{Choice: c.Report(rows), Learning: c.Learning, Importance: s.Importance(), Measured: s.MeasuredOf(rows, c), Search: s.SearchRounds()}

@@ -11,9 +11,9 @@ import (
 	"example.com/sfatui/sessions/export/report"
 )
 
-// markdownReport is a session as a report: what was swept on which data, the table
-// of its points with the best marked, what the numbers mean and the command that
-// gives them again.
+// markdownReport writes a session as a report: the data and the sweep, the
+// table of points with the best marked, the definitions of the measures, and
+// the command that reproduces them.
 var markdownReport = Exporter{
 	Extension: "md",
 	Doc: `a report: what was swept, on which data, the table with the best marked,
@@ -50,7 +50,7 @@ func writeMarkdown(_ context.Context, w io.Writer, s *sessions.Session, _ Option
 	return err
 }
 
-// writeMarkdownTable writes a table in which columns of numbers stand to the right.
+// writeMarkdownTable writes a table with numeric columns aligned to the right.
 func writeMarkdownTable(b *strings.Builder, t report.Table) {
 	mark := func(i int) string {
 		switch {
@@ -88,17 +88,16 @@ func writeMarkdownTable(b *strings.Builder, t report.Table) {
 
 var special = regexp.MustCompile("[\\\\`*_{}\\[\\]<>#|~&]")
 
-// escapeMarkdown keeps text from meaning anything: a session may come from a
-// stranger.
+// escapeMarkdown escapes text that may come from a stranger's session.
 func escapeMarkdown(text string) string { return special.ReplaceAllString(text, `\$0`) }
 
-// writeFenced writes a block of code of a language.
+// writeFenced writes a code block of a language.
 func writeFenced(b *strings.Builder, language, text string) {
 	fence := fenceFor(text)
 	fmt.Fprintf(b, "%s%s\n%s\n%[1]s\n", fence, language, text)
 }
 
-// fenceFor is a fence that the text of a block of code does not hold.
+// fenceFor returns a fence that does not occur in the text of a code block.
 func fenceFor(text string) string {
 	fence := "```"
 	for strings.Contains(text, fence) {

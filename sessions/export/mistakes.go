@@ -16,11 +16,12 @@ import (
 
 var ofMistakes = Parameter{"mistakes", false, "the samples that the readout of one point takes for another class on its validation parts, in place of the points: which labels to look at again"}
 
-// writeMistakes writes a table (RFC 4180) of the samples that the readout of a point's
-// configuration takes for another class where they are in a validation part, of any fold, a
-// row a sample: the number and the name of its segment and its row in that, from 1; its label
-// and the class that it is taken for most often; by how many of the validation parts that it
-// is in; and what the whole stretch of its label is taken for. No test part is looked at.
+// writeMistakes writes a table (RFC 4180) of the samples that the readout of a
+// point's configuration misclassifies in the validation parts of any fold, one
+// row per sample. The columns are the number and the name of its segment and
+// its row in that, from 1; its label and its most frequent prediction; the
+// number of wrong predictions and of the validation parts that contain it; and
+// the prediction for the whole stretch of its label. It reads no test part.
 func writeMistakes(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
 	set, err := o.data(ctx, s)
 	if err != nil {
@@ -49,7 +50,7 @@ func writeMistakes(ctx context.Context, w io.Writer, s *sessions.Session, o Opti
 	}
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
-	out.Write([]string{"segment", "name", "row", "label", "predicted", "wrong", "judged", "whole_predicted"}) // errors stay with out
+	out.Write([]string{"segment", "name", "row", "label", "predicted", "wrong", "judged", "whole_predicted"}) // out keeps errors until Error
 	for _, m := range found.Samples {
 		k := set.SegmentAt(m.Row)
 		segment, whole := set.Segments[k], ""

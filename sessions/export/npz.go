@@ -23,7 +23,7 @@ var (
 	keepThem = Parameter{"keep", false, "keep the arrays in the session, too, so that they need not be solved for again"}
 )
 
-// npzArrays are the features of one finished point, or its model, as arrays.
+// npzArrays writes the features of one finished point, or its model, as arrays.
 var npzArrays = Exporter{
 	Extension: "npz",
 	Doc: `the features of one point on its training and test part, solved again,
@@ -39,8 +39,8 @@ applies to other data`,
 	Write:      writeArrays,
 }
 
-// writeArrays writes the arrays of a point: those that are kept in the session,
-// which need no data, else solved for again.
+// writeArrays writes the arrays of a point: those kept in the session, which
+// need no data, or else new ones.
 func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
 	r, what, solve := o.Point, sessions.FeatureArrays, writeFeatures
 	if ofModel.Bool(o) {
@@ -71,7 +71,7 @@ func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Option
 	return kept.WriteKept(w, what, r)
 }
 
-// config says of what the features of a point are made.
+// config describes the origin of a point's features.
 type config struct {
 	Format     string         `json:"format"`
 	Version    int            `json:"version"`
@@ -93,13 +93,13 @@ type configData struct {
 //
 //	features  n×p float64
 //	rows      n int64, the samples' rows in the data set, from 0
-//	starts    int64, where in features a new stretch of consecutive samples begins: no pair (t, t+1) crosses it
+//	starts    int64, first rows of the stretches of consecutive samples in features: no pair (t, t+1) crosses one
 //	labels    n int64, indices into classes, -1 without a label; with labels
 //	targets   n float64; with a target
 //
-// and classes (texts), and config, a text: JSON that tells the point, what was
-// recorded of it, the session, the data and the engine. The arrays of a test
-// part are left out where there is none.
+// It also writes classes (texts), and config (a text): JSON with the point, its
+// result, the session, the data and the engine. Without a test part its arrays
+// are omitted.
 func writeFeatures(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
 	if r.Error != "" {
 		return inSession(s, fmt.Errorf("point %s failed and has no features: %s", r.Key[:12], r.Error))
@@ -145,7 +145,7 @@ func writePart(z *npz.Writer, prefix string, set *data.Set, phi *mat.Dense, rows
 	}
 }
 
-// picked are the values of some rows.
+// picked returns the values of some rows.
 func picked[T any](all []T, rows []int) []T {
 	out := make([]T, len(rows))
 	for i, row := range rows {

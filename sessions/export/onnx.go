@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/sessions/model/onnx"
 )
 
-// onnxModel is the model of one finished point as an ONNX graph.
+// onnxModel writes the model of one finished point as an ONNX graph.
 var onnxModel = Exporter{
 	Extension: "onnx",
 	Doc: `the model of one point as an ONNX graph of double precision, solved again:

@@ -19,7 +19,7 @@ var (
 	viewSeries = Parameter{"series", "", "the parameter whose values have lines, of a map rows, or none (default: the second that varies)"}
 )
 
-// svgDrawing is one view of the configurations, of a point or of the data.
+// svgDrawing writes one view of the configurations, of a point or of the data.
 var svgDrawing = Exporter{
 	Extension: "svg",
 	Doc:       "a plot: --view",
@@ -37,7 +37,7 @@ or of the first segment as it was read (` + view.DataView + `)`
 	Write:      writeView,
 }
 
-// checkView refuses axes of what has none.
+// checkView returns an error if axes are given for a view without them.
 func checkView(o Options) error {
 	name := viewName.Text(o)
 	if (slices.Contains(view.PointViews(), name) || name == view.DataView) && viewAxis.Text(o)+viewSeries.Text(o) != "" {
@@ -54,8 +54,9 @@ func writeView(ctx context.Context, w io.Writer, s *sessions.Session, o Options)
 	return svg.Write(w, drawn)
 }
 
-// drawView draws a view. The data is opened where the view needs it; where it only
-// names classes, they can do without.
+// drawView draws a view. It opens the data if the view needs it. A view that
+// only takes the names of classes from the data is drawn without them if that
+// fails.
 func drawView(ctx context.Context, s *sessions.Session, o Options) (svg.Drawing, error) {
 	name := viewName.Text(o)
 	use := view.UseOfData(name)

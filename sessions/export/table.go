@@ -2,12 +2,12 @@ package export
 
 import "slices"
 
-// table are the formats in the order they are listed.
+// table lists the formats in display order.
 var table = []Exporter{csvTable, jsonLines, markdownReport, htmlReport, svgDrawing, npzArrays, onnxModel}
 
-// Register adds a format to the table, those of text before those of bytes. It is
-// for packages above this one, at the start of a program. What formats call
-// alike is one parameter, as these become flags of one command.
+// Register adds a format to the table, text formats before binary ones. It is
+// for packages above this one, at the start of a program. Parameters of the
+// same name must be equal, as they become flags of one command.
 func Register(e Exporter) {
 	if e.Extension == "" || e.Write == nil {
 		panic("export: a format needs an Extension and Write")
@@ -29,10 +29,10 @@ func Register(e Exporter) {
 	table = slices.Insert(table, at, e)
 }
 
-// All are the formats in the order they are listed.
+// All returns the formats in display order.
 func All() []Exporter { return slices.Clone(table) }
 
-// Named is the format with an extension, false where there is none.
+// Named returns the format with an extension, false for none.
 func Named(extension string) (Exporter, bool) {
 	i := slices.IndexFunc(table, func(e Exporter) bool { return e.Extension == extension })
 	if i < 0 {

@@ -9,9 +9,9 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Damage verifies what submissions left in a session: each program against the SHA-256 that
-// is its name, and each batch script against the one that was recorded when it was written.
-// A packed session has no submissions.
+// Damage verifies the files of a session's submissions: each program against
+// the SHA-256 in its name, and each batch script against the checksum recorded
+// at submission. A packed session has no submissions.
 func Damage(at store.Place) []store.Damage {
 	root, err := at.OpenRoot()
 	if err != nil {
@@ -31,7 +31,7 @@ func Damage(at store.Place) []store.Damage {
 	for _, sub := range submissions(root) {
 		name := stem(sub.Number) + ".sh"
 		if _, err := root.Stat(name); sub.ID == "" && errors.Is(err, fs.ErrNotExist) {
-			continue // submit was killed before it had a script to hand over
+			continue // submit was killed before it wrote the script
 		}
 		if sub.ScriptSum != "" {
 			compare(&ds, name, lostScript, sub.ScriptSum, func() (string, error) { return digestOf(root, name) })
@@ -45,7 +45,7 @@ const (
 	lostScript  = "trust in the batch script; submit the session again"
 )
 
-// compare adds damage where a file has another digest than it should have.
+// compare adds damage if the file's digest differs from want.
 func compare(ds *store.Damages, name, lost, want string, digest func() (string, error)) {
 	switch got, err := digest(); {
 	case err != nil:

@@ -1,11 +1,12 @@
-// Package jobs is what of a session's sweep a batch system computes, task by task.
+// Package jobs divides a session's sweep into tasks of a batch system.
 //
-// The session alone says what is done: nothing here is part of the record, and losing it
-// loses nothing. [TaskOf] reads from the environment which task of which engine a process
-// is. [Submit] writes a batch script into the session's folder jobs, and has Slurm's
-// sbatch queue it; [Status] puts beside each task what its journals tell and what squeue
-// says; [Slurm] makes the calls.
+// The session alone holds the state: nothing here is part of its record, and
+// deleting the folder jobs loses no result. [TaskOf] reads from the environment
+// which task of which engine a process is. [Submit] writes a batch script into
+// the session's folder jobs and queues it with Slurm's sbatch. [Status]
+// combines the journals of each task with the output of squeue. [Slurm] makes
+// the calls.
 //
-// Another engine needs nothing of this: it calls sfatui run --task i/N. To let it say by
-// itself which task it begins, add a line to engines.
+// Other engines run sfatui run --task i/N. To detect the task of another engine
+// from its environment, add a line to engines.
 package jobs

@@ -17,11 +17,12 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Finding is something that was looked at, in words.
+// A Finding is the result of one check, in words.
 type Finding struct{ What, Text string }
 
-// Examine says what of a cluster a submission depends on: the commands, the controller,
-// where tasks can run, and the folder of sessions and the program, which the nodes must see.
+// Examine checks what a submission to a cluster depends on: Slurm's commands,
+// the controller, the partition, and the folder of sessions and the program,
+// which the nodes must be able to read.
 func Examine(ctx context.Context, slurm *Slurm, partition, folder, program string) []Finding {
 	var out []Finding
 	say := func(what, format string, args ...any) {
@@ -62,13 +63,13 @@ func Examine(ctx context.Context, slurm *Slurm, partition, folder, program strin
 	return out
 }
 
-// kind are the nodes that are alike.
+// kind is a group of nodes with equal hardware and features.
 type kind struct {
 	count                  int
 	cpus, memory, features string
 }
 
-// kinds are the nodes of a partition by what they have.
+// kinds returns the nodes of a partition, grouped by hardware and features.
 func (s *Slurm) kinds(ctx context.Context, partition string) []kind {
 	text, err := s.call(ctx, "sinfo", "-h", "-N", "-o", "%c|%m|%f", "--partition="+partition)
 	if err != nil {
@@ -90,8 +91,8 @@ func (s *Slurm) kinds(ctx context.Context, partition string) []kind {
 	return out
 }
 
-// folderText says what a folder of sessions is on, whether files can be linked there, and
-// how long it takes to force one to disk.
+// folderText returns the file system of a folder of sessions, whether it
+// supports hard links, and how long a durable write takes.
 func folderText(dir string) string {
 	where := "on this machine's own disk: nodes do not see it unless it is shared"
 	if store.Networked(dir) {
@@ -124,7 +125,8 @@ func folderText(dir string) string {
 	return fmt.Sprintf("%s, %s, hard links work, a durable write takes %s", dir, where, took.Round(100*time.Microsecond))
 }
 
-// programText says whether the program runs on nodes as it is.
+// programText returns the path of the program and whether it can run on nodes
+// without further files.
 func programText(path string) string {
 	f, err := elf.Open(path)
 	if err != nil {
@@ -137,15 +139,15 @@ func programText(path string) string {
 	return path + ", static: it is copied into the session, and needs nothing on the nodes"
 }
 
-// NodeReport is what a task finds on its node.
+// NodeReport holds what a task finds on its node.
 type NodeReport struct {
 	Node, Kernels, TempDir, TempType string
 	TempFree                         int64
 	Time                             time.Time
 }
 
-// ReportNode is what this process finds, which [Survey] began on a node: it writes its
-// report into the folder that both see.
+// ReportNode writes the report of this node into dir, which the nodes share.
+// [Survey] starts it on a node.
 func ReportNode(dir string, env func(string) string) error {
 	r := NodeReport{Node: Host(env), Kernels: sweep.KernelPath(), TempDir: os.TempDir(), Time: time.Now()}
 	r.TempFree, r.TempType = roomIn(r.TempDir)
@@ -165,8 +167,8 @@ func ReportNode(dir string, env func(string) string) error {
 // surveyTime is how long a survey waits for the nodes.
 const surveyTime = 2 * time.Minute
 
-// Survey has a task of a minute look around on a node of each kind, and waits two minutes
-// for them.
+// Survey runs a task of one minute on a node of each kind, and waits up to two
+// minutes for their reports.
 func Survey(ctx context.Context, slurm *Slurm, partition, folder, program string) ([]Finding, error) {
 	p, err := slurm.Partition(ctx, partition)
 	if err != nil {

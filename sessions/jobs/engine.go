@@ -11,15 +11,15 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// engine is how a batch system tells a process which task it is: the names of variables
-// of the environment.
+// engine holds the environment variables from which a batch system's process
+// learns its task.
 type engine struct {
 	name, index, count string
 	from               int // the first index
 	job, node, restart string
 }
 
-// engines are looked at in this order.
+// engines lists the known engines in the order of detection.
 var engines = []engine{
 	{name: "slurm", index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_MAX", from: 1, job: "SLURM_ARRAY_JOB_ID", node: "SLURMD_NODENAME", restart: "SLURM_RESTART_COUNT"},
 	{name: "pbs", index: "PBS_ARRAY_INDEX", from: 1, job: "PBS_JOBID"},
@@ -30,8 +30,9 @@ var engines = []engine{
 	{name: "parallel", index: "PARALLEL_SEQ", from: 1},
 }
 
-// TaskOf is the task that a text names: i/N, or env/N for the index that the engine's own
-// variable tells, or env where the engine tells N too. Env gives variables, "" for none.
+// TaskOf parses a task: i/N, or env/N for the index from the engine's variable,
+// or env for both from the engine. Function env returns a variable, "" for
+// none.
 func TaskOf(text string, env func(string) string) (record.Task, error) {
 	index, count, parted := strings.Cut(text, "/")
 	t := record.Task{}
@@ -67,10 +68,11 @@ func TaskOf(text string, env func(string) string) (record.Task, error) {
 	return t, nil
 }
 
-// maxTasks bounds the number of tasks.
+// maxTasks is the maximum number of tasks.
 const maxTasks = 100_000
 
-// engineOf is the engine that began this process, and the index that it gave it.
+// engineOf returns the engine that started this process, and the process's
+// index.
 func engineOf(env func(string) string) (engine, int, bool) {
 	for _, e := range engines {
 		if i, err := strconv.Atoi(env(e.index)); err == nil {
@@ -80,7 +82,7 @@ func engineOf(env func(string) string) (engine, int, bool) {
 	return engine{}, 0, false
 }
 
-// Host is the name of the machine that a task is on, in the words of its engine.
+// Host returns the name of this machine, as its engine calls it.
 func Host(env func(string) string) string {
 	if e, _, ok := engineOf(env); ok && env(e.node) != "" {
 		return env(e.node)

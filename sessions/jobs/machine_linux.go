@@ -4,7 +4,8 @@ import (
 	"syscall"
 )
 
-// roomIn is how many bytes are free in a folder, and what it is on.
+// roomIn returns the free bytes in a folder, and whether it is on a disk or in
+// memory.
 func roomIn(dir string) (free int64, on string) {
 	const tmpfs = 0x01021994 // statfs(2)
 	var st syscall.Statfs_t

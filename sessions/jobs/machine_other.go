@@ -2,5 +2,5 @@
 
 package jobs
 
-// roomIn is not known: other systems are not asked.
+// roomIn returns unknown values on systems other than Linux.
 func roomIn(string) (free int64, on string) { return 0, "unknown" }

@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Submitted is what Slurm has of a session, which is in a state, nil where nothing of it
-// waits or runs, or all is there.
+// Submitted returns the state of a session's last submission in Slurm's queue.
+// It returns nil if no task waits or runs, or if the session is complete.
 func Submitted(ctx context.Context, s *sessions.Session, st record.State, slurm *Slurm, now time.Time) *sessions.Submitted {
 	if len(s.Missing()) == 0 || st.Complete() {
 		return nil
@@ -34,15 +34,15 @@ func Submitted(ctx context.Context, s *sessions.Session, st record.State, slurm 
 				begun++
 			}
 		}
-		if late := begun - found.Running; late > 0 { // the answer is older
+		if late := begun - found.Running; late > 0 { // the queue's answer is older than the journals
 			found.Running, found.Waiting = begun, max(0, found.Waiting-late)
 		}
 	}
 	return found
 }
 
-// AwaitedError says that tasks of a session wait for a machine, or run on one: another
-// process would compute their points once more.
+// AwaitedError reports that tasks of a session wait or run in a queue: another
+// process would compute their points a second time.
 type AwaitedError struct {
 	Dir string
 	By  sessions.Submitted
@@ -56,8 +56,9 @@ func (e *AwaitedError) Error() string {
 	return fmt.Sprintf("%s: watch them with sfatui jobs, take them back with sfatui jobs --cancel, or compute beside them with sfatui resume --force", what)
 }
 
-// Free is an *AwaitedError while tasks of a session are queued, by Slurm or, where that does
-// not tell, by what was submitted and not heard of.
+// Free returns an *AwaitedError while tasks of a session are queued. If the
+// queue is unknown, tasks count as queued from their submission until a task
+// writes to the session.
 func Free(ctx context.Context, s *sessions.Session, slurm *Slurm, now time.Time) error {
 	if by := Submitted(ctx, s, s.State(), slurm, now); by != nil {
 		return &AwaitedError{s.Dir, *by}
@@ -65,12 +66,13 @@ func Free(ctx context.Context, s *sessions.Session, slurm *Slurm, now time.Time)
 	return nil
 }
 
-// standing is what became of the submission, nil where it is over. Where the queue is not
-// known it is taken for one that waits until a task was heard after it.
+// standing returns the state of the submission, or nil if it is over. If the
+// queue is unknown, the submission counts as waiting until heard is later than
+// it.
 func (sub *Submission) standing(queue []Queued, err error, heard, now time.Time) *sessions.Submitted {
 	s := &sessions.Submitted{Job: sub.ID, Since: sub.Created, Tasks: len(readRanges(sub.Array)), Known: err == nil}
 	if err != nil {
-		if heard.After(sub.Created.Add(time.Second)) { // which is in whole seconds
+		if heard.After(sub.Created.Add(time.Second)) { // Created is in whole seconds
 			return nil
 		}
 		return s
@@ -98,41 +100,41 @@ func (sub *Submission) standing(queue []Queued, err error, heard, now time.Time)
 	return nil
 }
 
-// Board tells of the sessions in a list what Slurm has of them. It asks Slurm beside those
-// who read the list.
+// A Board adds the state of Slurm's queue to the sessions of a list. It queries
+// Slurm in the background.
 type Board struct {
-	// Patience is how long an answer is waited for. One that comes later serves those who
-	// look again.
+	// Patience is how long to wait for an answer. A later answer serves the
+	// next query.
 	Patience time.Duration
-	// Keep is for how long an answer serves, one that failed twice as long and for all
-	// sessions.
+	// Keep is how long an answer is reused. A failure is reused twice as long,
+	// and for all sessions.
 	Keep time.Duration
 
 	slurm  Slurm
 	mu     sync.Mutex
 	known  map[string]*answer // by the names of jobs
-	failed *answer            // the last that did
+	failed *answer            // the last failed query
 }
 
-// answer is what squeue said.
+// answer is the output of squeue.
 type answer struct {
-	come  chan struct{} // closed when the rest is there
+	come  chan struct{} // closed when the other fields are set
 	at    time.Time
 	queue []Queued
 	err   error
 }
 
-// errUnknown says that no answer has come yet.
+// errUnknown reports that the first answer is still outstanding.
 var errUnknown = errors.New("the queue has not answered yet")
 
-// Note notes of an item of a list, which was read, what Slurm has of it.
+// Note adds the state of Slurm's queue to an item of a list.
 func (b *Board) Note(at store.Place, it *sessions.Item) {
 	if it.Err != nil || it.Complete || it.Status == record.Running || it.Status == record.Paused {
 		return
 	}
 	root, err := at.OpenRoot()
 	if err != nil {
-		return // a packed one
+		return // a packed session
 	}
 	defer root.Close()
 	subs := submissions(root)
@@ -143,7 +145,8 @@ func (b *Board) Note(at store.Place, it *sessions.Item) {
 	it.Submitted = subs[len(subs)-1].standing(queue, err, it.Heard, time.Now())
 }
 
-// ask gives the last answer about jobs, and has Slurm asked where that is old.
+// ask returns the last answer about jobs, and queries Slurm if it is out of
+// date.
 func (b *Board) ask(names []string) ([]Queued, error) {
 	key := strings.Join(names, ",")
 	b.mu.Lock()
@@ -154,7 +157,7 @@ func (b *Board) ask(names []string) ([]Queued, error) {
 	}
 	if last == nil || last.done() && time.Since(last.at) >= b.Keep {
 		next := &answer{come: make(chan struct{})}
-		if last != nil { // it serves until the next one is there
+		if last != nil { // reuse the last answer until the next arrives
 			next.queue, next.err = last.queue, last.err
 		} else {
 			next.err = errUnknown
@@ -182,12 +185,12 @@ func (a *answer) done() bool {
 	}
 }
 
-// begin asks Slurm beside the caller, who holds the lock.
+// begin queries Slurm in a goroutine. The caller holds the lock.
 func (b *Board) begin(key string, names []string, next *answer) *answer {
 	if b.known == nil {
 		b.known = map[string]*answer{}
 	}
-	for old, a := range b.known { // of sessions that are not listed any more
+	for old, a := range b.known { // remove sessions that are no longer listed
 		if a.done() && time.Since(a.at) > 10*b.Keep {
 			delete(b.known, old)
 		}

@@ -10,10 +10,11 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// maxPath bounds the path of a session in a batch script.
+// maxPath is the maximum length in bytes of a session's path in a batch script.
 const maxPath = 1000
 
-// checkPath refuses what cannot stand in a batch script.
+// checkPath returns an error for a path that cannot be written into a batch
+// script.
 func checkPath(what, path string) error {
 	if len(path) > maxPath || strings.ContainsAny(path, "\n\r\x00") {
 		return message.Usagef("%s %s cannot stand in a batch script, as it is longer than %d bytes or has a line break: rename it", what, message.Clean(path[:min(len(path), 60)]), maxPath)
@@ -21,8 +22,8 @@ func checkPath(what, path string) error {
 	return nil
 }
 
-// script is the batch script. Nothing of the user's stands in it unquoted but the lines of
-// --setup, which are written as they are.
+// script returns the batch script. It quotes all text from the user, except the
+// lines of --setup, which are copied.
 func (sub *Submission) script(s *sessions.Session) string {
 	path, _, _ := strings.Cut(s.Header.KernelPath, "-")
 	var b strings.Builder
@@ -50,8 +51,7 @@ func (sub *Submission) script(s *sessions.Session) string {
 	return b.String()
 }
 
-// DataRoot takes A=B apart: data in the directory A where the sweep was planned are in B where
-// it is computed.
+// DataRoot parses A=B: data planned in the directory A are computed from B.
 func DataRoot(text string) (from, to string, err error) {
 	from, to, ok := strings.Cut(text, "=")
 	if !ok || !filepath.IsAbs(from) || !filepath.IsAbs(to) {
@@ -60,8 +60,8 @@ func DataRoot(text string) (from, to string, err error) {
 	return filepath.Clean(from), filepath.Clean(to), nil
 }
 
-// complete sets the arguments of sbatch: what is the user's stands there, where no shell
-// reads it.
+// complete sets the arguments of sbatch. Text from the user goes there, where
+// no shell reads it.
 func (sub *Submission) complete(s *sessions.Session) error {
 	dir := sub.Session
 	if err := checkPath("the path", dir); err != nil {
@@ -82,7 +82,7 @@ func (sub *Submission) complete(s *sessions.Session) error {
 	return nil
 }
 
-// ranges writes numbers in increasing order as Slurm takes them: 1-3,7.
+// ranges formats increasing numbers for Slurm: 1-3,7.
 func ranges(numbers []int) string {
 	var parts []string
 	for i := 0; i < len(numbers); {
@@ -100,7 +100,7 @@ func ranges(numbers []int) string {
 	return strings.Join(parts, ",")
 }
 
-// readRanges reads what [ranges] writes; what is none is left out.
+// readRanges parses the notation of [ranges], skipping what it cannot parse.
 func readRanges(text string) []int {
 	text, _, _ = strings.Cut(text, "%")
 	var out []int

@@ -19,8 +19,8 @@ import (
 type Slurm struct {
 	// Wait waits between two tries; nil for a timer.
 	Wait func(ctx context.Context, d time.Duration) error
-	// Keep is for how long an answer of squeue serves those who ask again: a controller
-	// is not to be asked by every screen at every look.
+	// Keep is how long an answer of squeue is reused, so that not every screen
+	// queries the controller at every refresh.
 	Keep time.Duration
 
 	mu    sync.Mutex
@@ -30,25 +30,26 @@ type Slurm struct {
 	at    time.Time
 }
 
-// callTime bounds one call: a controller that is busy answers within its own timeouts.
+// callTime is the time limit of one call; a busy controller answers within its
+// own timeouts.
 const callTime = 30 * time.Second
 
-// NotHereError says that this machine has no Slurm.
+// NotHereError reports that this machine has no Slurm.
 type NotHereError struct{ Command string }
 
 func (e *NotHereError) Error() string {
 	return e.Command + " is not here: run this on a login node of the cluster, or use sfatui run --task i/N SESSION with another engine (sfatui help engines)"
 }
 
-// CallError is what a command of Slurm's said as it failed.
+// CallError is the failure of a Slurm command with its error output.
 type CallError struct {
-	Line string // as it was run
+	Line string // the command line
 	Said string
 }
 
 func (e *CallError) Error() string { return fmt.Sprintf("%s: %s", e.Line, e.Said) }
 
-// call runs a command and gives what it printed.
+// call runs a command and returns its output.
 func (s *Slurm) call(ctx context.Context, name string, args ...string) (string, error) {
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -75,8 +76,8 @@ func (s *Slurm) call(ctx context.Context, name string, args ...string) (string, 
 	return out.String(), nil
 }
 
-// outside is an environment without what Slurm tells a job: a job that is submitted from
-// inside of one must not take its resources for its own.
+// outside returns the environment without Slurm's variables of a job: a job
+// submitted from within a job must not inherit its resources.
 func outside(env []string) []string {
 	var out []string
 	for _, v := range env {
@@ -90,7 +91,7 @@ func outside(env []string) []string {
 	return out
 }
 
-// line is a command line as a shell takes it.
+// line returns a command line, quoted for a shell.
 func line(name string, args []string) string {
 	words := []string{name}
 	for _, a := range args {
@@ -102,19 +103,19 @@ func line(name string, args []string) string {
 	return strings.Join(words, " ")
 }
 
-// quoted is a word as a shell takes it, whatever it holds.
+// quoted returns a word in single quotes for a shell.
 func quoted(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'" }
 
-// Queued is a task of an array as squeue shows it.
+// Queued is a task of an array in the output of squeue.
 type Queued struct {
-	Job    string // the array's number
+	Job    string // number of the array
 	Index  int    // of the task
 	State  string // such as RUNNING
 	Reason string
 	Node   string
 	Used   string // such as 1:02
 	Name   string // of the job
-	// Start is when one that waits is expected to begin, as far as the queue tells.
+	// Start is the expected start of a waiting task; zero if unknown.
 	Start time.Time
 }
 
@@ -127,18 +128,18 @@ func (q Queued) Active() bool {
 	return false
 }
 
-// held reports whether the task waits until a person lets it begin: its user, an administrator
-// or Slurm itself has held it.
+// held reports whether the task waits for a release: its user, an administrator
+// or Slurm holds it.
 func (q Queued) held() bool {
 	return q.State == "PENDING" && strings.Contains(strings.ToLower(q.Reason), "held")
 }
 
-// queueFormat is what squeue is asked for: array, index, state, reason, node, time used, name,
-// expected start.
+// queueFormat requests from squeue: array, index, state, reason, node, time
+// used, name, expected start.
 const queueFormat = "%F|%K|%T|%r|%N|%M|%j|%S"
 
-// Queue are the tasks of the jobs with the given names that Slurm still knows, ended ones
-// too.
+// Queue returns the tasks of the jobs with the given names that Slurm still
+// lists, including ended ones.
 func (s *Slurm) Queue(ctx context.Context, names []string) ([]Queued, error) {
 	if len(names) == 0 {
 		return nil, nil
@@ -148,7 +149,7 @@ func (s *Slurm) Queue(ctx context.Context, names []string) ([]Queued, error) {
 	asked, now := strings.Join(names, ","), time.Now()
 	keep := s.Keep
 	if s.err != nil {
-		keep *= 2 // it may be that it has too much to do
+		keep *= 2 // the controller may be overloaded
 	}
 	if s.names != asked || now.Sub(s.at) >= keep {
 		s.names, s.at = asked, now
@@ -157,7 +158,7 @@ func (s *Slurm) Queue(ctx context.Context, names []string) ([]Queued, error) {
 	return s.kept, s.err
 }
 
-// asked is when the answer that [Slurm.Queue] gave was asked for.
+// asked returns the time of the query that [Slurm.Queue] answered last.
 func (s *Slurm) asked() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -172,7 +173,7 @@ func (s *Slurm) queue(ctx context.Context, names []string) ([]Queued, error) {
 	return readQueue(out), nil
 }
 
-// readQueue reads what squeue printed. Lines that are none are left out.
+// readQueue parses the output of squeue. It skips lines that it cannot parse.
 func readQueue(text string) []Queued {
 	var out []Queued
 	for line := range strings.Lines(text) {
@@ -187,13 +188,13 @@ func readQueue(text string) []Queued {
 		for i := range f {
 			f[i] = message.Clean(f[i])
 		}
-		start, _ := time.ParseInLocation("2006-01-02T15:04:05", f[7], time.Local) // N/A where it is not known
+		start, _ := time.ParseInLocation("2006-01-02T15:04:05", f[7], time.Local) // N/A if unknown
 		out = append(out, Queued{Job: f[0], Index: index, State: f[2], Reason: f[3], Node: f[4], Used: f[5], Name: f[6], Start: start})
 	}
 	return out
 }
 
-// Partition is what Slurm tells of where tasks can run.
+// Partition holds the size and limits of a partition.
 type Partition struct {
 	Name         string
 	Nodes, CPUs  int
@@ -201,7 +202,7 @@ type Partition struct {
 	MaxArraySize int
 }
 
-// Partition is the named one, or the default one where name is "".
+// Partition returns the named partition, or the default one if name is "".
 func (s *Slurm) Partition(ctx context.Context, name string) (Partition, error) {
 	args := []string{"-h", "-o", "%P|%D|%C|%l"}
 	if name != "" {
@@ -251,8 +252,9 @@ func (s *Slurm) Partition(ctx context.Context, name string) (Partition, error) {
 	return p, nil
 }
 
-// ParseTime reads a span of time as Slurm writes it: minutes, minutes:seconds,
-// hours:minutes:seconds, days-hours[:minutes[:seconds]]. One without an end is 0.
+// ParseTime parses a time limit in Slurm's notation: minutes, minutes:seconds,
+// hours:minutes:seconds, days-hours[:minutes[:seconds]]. It returns 0 for no
+// limit.
 func ParseTime(text string) (time.Duration, error) {
 	if strings.EqualFold(text, "infinite") || strings.EqualFold(text, "unlimited") {
 		return 0, nil
@@ -286,13 +288,13 @@ func ParseTime(text string) (time.Duration, error) {
 	return time.Duration(d*86400+n[0]*3600+n[1]*60+n[2]) * time.Second, nil
 }
 
-// timeText writes a span of time as Slurm takes it.
+// timeText formats a duration for Slurm.
 func timeText(d time.Duration) string {
 	s := int64(d.Seconds())
 	return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// Cancel ends jobs.
+// Cancel cancels jobs.
 func (s *Slurm) Cancel(ctx context.Context, jobs ...string) error {
 	if len(jobs) == 0 {
 		return nil
@@ -300,11 +302,11 @@ func (s *Slurm) Cancel(ctx context.Context, jobs ...string) error {
 	_, err := s.call(ctx, "scancel", jobs...)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.names = "" // what was answered before holds no more
+	s.names = "" // the last answer is out of date
 	return err
 }
 
-// wait waits between tries.
+// wait waits for d, or until ctx ends.
 func (s *Slurm) wait(ctx context.Context, d time.Duration) error {
 	if s.Wait != nil {
 		return s.Wait(ctx, d)
@@ -317,10 +319,11 @@ func (s *Slurm) wait(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// pauses are those between the tries of a controller that is busy: two minutes in all.
+// pauses holds the delays between tries at a busy controller: two minutes in
+// all.
 var pauses = []time.Duration{5 * time.Second, 15 * time.Second, 40 * time.Second, time.Minute}
 
-// busy says that what a command said may be otherwise soon.
+// busy reports whether a failed command may succeed soon.
 func busy(err error) bool {
 	var call *CallError
 	if !errors.As(err, &call) {

@@ -18,72 +18,73 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Kind is what a task is about, for those who count.
+// A Kind classifies the state of a task.
 type Kind int
 
-// The kinds of states of tasks.
+// The kinds of task states.
 const (
 	Waiting Kind = iota // in the queue
 	Running
 	Done
-	Broken // ended, and its share is not done
-	Absent // never begun, and in no queue that is known
+	Broken // ended with points missing from its share
+	Absent // never started, and in no known queue
 )
 
-// Task is one task of a session: what its journals tell beside what the queue says.
+// Task is one task of a session, with its state from the journals and the
+// queue.
 type Task struct {
 	I, Of int
 	Node  string
 	Kind  Kind
 	State string // in words
-	// Points are those of its share, of them Done and Failed.
+	// Points is the size of its share; Done and Failed are numbers of them.
 	Points, Done, Failed int
-	// Since is when it began the last time, or was submitted.
+	// Since is the time of its last start, or of its submission.
 	Since time.Time
 	Job   string // as scancel takes it; "" for none
 	Log   string // path in the session, see [Tail]; "" for none
-	// Why is what the log of a task that is Broken tells, or what lets one that Slurm holds
-	// go on; "" for nothing.
+	// Why is the error in the log of a Broken task, or how a held task can be
+	// released; "" for none.
 	Why string
 }
 
-// Overview are the tasks of a session.
+// Overview holds the tasks of a session.
 type Overview struct {
 	Tasks []Task
-	// Missing are the points that are not there, Unclaimed those of them whose task
-	// neither waits nor runs.
+	// Missing is the number of missing points; Unclaimed is the number of those
+	// whose task neither waits nor runs.
 	Missing, Unclaimed int
-	// QueueErr is why the queue is not known, nil where it is, or where nothing was
-	// submitted.
+	// QueueErr is the reason why the queue is unknown; nil if it is known or
+	// nothing was submitted.
 	QueueErr error
-	// Left estimates the time to the end while tasks run: the longer of what the work left
-	// takes at the pace so far, and of what the tasks that wait take, as long as those that
-	// ended, with as many at once as now. It is 0 where nothing tells.
+	// Left is the estimated time to completion while tasks run: the larger of
+	// the remaining work at the current pace and the waiting tasks at the mean
+	// task time; 0 if unknown.
 	Left time.Duration
-	// Unseen says that tasks run of which nothing is seen in this directory.
+	// Unseen reports that tasks run without a journal in this directory.
 	Unseen bool
 }
 
-// unseen is how long a task may run without a journal before that is told.
+// unseen is how long a task may run without a journal before it counts as
+// unseen.
 const unseen = 5 * time.Minute
 
-// known is what is known of the tasks of a session.
+// known holds the data from which the states of a session's tasks are derived.
 type known struct {
 	*sessions.Session
 	state     record.State
-	published map[string]bool // the points with a result, of which the state may not have heard
-	root      *os.Root        // the session's, nil where it cannot be opened
+	published map[string]bool // points with a result, some of which the state may not contain yet
+	root      *os.Root        // of the session; nil if it cannot be opened
 	begun     []record.TaskState
-	alive     map[int]bool // the tasks that compute
-	sub       *Submission  // the last one, nil for none
+	alive     map[int]bool // tasks with a living process
+	sub       *Submission  // the last submission; nil for none
 	queue     []Queued
-	asked     time.Time // when the queue was
-	expected  bool      // in the queue soon, as it was submitted just now
+	asked     time.Time // time of the query
+	expected  bool      // submitted just now, so that it will soon be in the queue
 }
 
-// Status are the tasks of the last submission of a session, which is in a state, or where
-// none was made those that its journals tell of. Without a Slurm nothing but these is
-// looked at.
+// Status returns the tasks of the latest submission, or those found in the
+// journals if there was none. With a nil slurm it uses the journals only.
 func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Slurm, now time.Time) Overview {
 	o := Overview{}
 	k := known{Session: s, state: st, begun: st.Tasks(), alive: map[int]bool{}}
@@ -108,8 +109,8 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	if of < 1 || of > maxTasks {
 		return o
 	}
-	// Before the queue is asked, which may take half a minute: a state says nothing of who
-	// lives then.
+	// Before the query of the queue, which may take half a minute: the state st
+	// would then be too old to show which tasks are alive.
 	for _, c := range s.Computing(st, now) {
 		if c.Task != nil && c.Task.N == of {
 			k.alive[c.Task.I] = true
@@ -118,7 +119,7 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	if k.sub != nil {
 		k.queue, o.QueueErr = slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
 		k.asked = slurm.asked()
-		// A task that is cancelled as it waits leaves the queue without a trace.
+		// A task that is cancelled while it waits leaves no trace in the queue.
 		k.expected = now.Sub(k.sub.Created) < coming && !slices.ContainsFunc(k.queue, func(q Queued) bool { return q.Job == k.sub.ID })
 	}
 	if root, err := s.OpenRoot(); err == nil {
@@ -142,13 +143,14 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	return o
 }
 
-// result reports whether a point has a result, and whether it is known to have failed.
+// result reports whether a point has a result, and whether it is known to have
+// failed.
 func (k *known) result(key string) (done, failed bool) {
 	r, ok := k.state.Result(key)
 	return ok || k.published[key], ok && r.Error != ""
 }
 
-// task is task i of so many, and whether a journal has seen it.
+// task returns task i of so many, and whether a journal contains it.
 func (k *known) task(i, of int, entries []sweep.Entry) (t Task, seen bool) {
 	t = Task{I: i, Of: of, Points: len(entries)}
 	for _, e := range entries {
@@ -163,7 +165,7 @@ func (k *known) task(i, of int, entries []sweep.Entry) (t Task, seen bool) {
 	told := lastOf(k.begun, i, of)
 	q := queuedOf(k.queue, i)
 	if q != nil && q.State == "PENDING" && k.alive[i] && k.at(told.Since).After(k.asked) {
-		q = nil // it has begun since
+		q = nil // it has started since
 	}
 	k.locate(&t, q, told)
 	t.Kind, t.State = k.doing(&t, q, told)
@@ -179,16 +181,16 @@ func (k *known) task(i, of int, entries []sweep.Entry) (t Task, seen bool) {
 	return t, told != nil
 }
 
-// at is the time of so many milliseconds after the session was made.
+// at returns the time ms milliseconds after the session was created.
 func (k *known) at(ms int64) time.Time {
 	return k.Header.Created.Add(time.Duration(ms) * time.Millisecond)
 }
 
-// estimate is how long the tasks will take.
+// estimate returns the estimated time to completion; 0 if unknown.
 func (o *Overview) estimate(st record.State) time.Duration {
 	waiting, running, _, _ := o.Counts()
 	if running == 0 {
-		return 0 // nobody knows how long a queue is
+		return 0 // waiting times in a queue are unknown
 	}
 	left, _ := st.Remaining()
 	sum, ended := time.Duration(0), 0
@@ -203,7 +205,7 @@ func (o *Overview) estimate(st record.State) time.Duration {
 	return left
 }
 
-// lastOf is the last time that task i of so many began, nil for never.
+// lastOf returns the latest start of task i of so many; nil for none.
 func lastOf(begun []record.TaskState, i, of int) *record.TaskState {
 	for at := len(begun) - 1; at >= 0; at-- {
 		if b := &begun[at]; b.Task.I == i && b.Task.N == of {
@@ -213,8 +215,8 @@ func lastOf(begun []record.TaskState, i, of int) *record.TaskState {
 	return nil
 }
 
-// queuedOf is what the queue says of a task: of several arrays the one that is active, else
-// the last; nil for none.
+// queuedOf returns the queue's entry of a task, nil for none. Of several arrays
+// it prefers the active one, else the last.
 func queuedOf(queue []Queued, i int) *Queued {
 	var found *Queued
 	for at := range queue {
@@ -225,7 +227,7 @@ func queuedOf(queue []Queued, i int) *Queued {
 	return found
 }
 
-// locate says where a task is, since when, and where its log is.
+// locate sets the node, the start time, the log and the job of a task.
 func (k *known) locate(t *Task, q *Queued, told *record.TaskState) {
 	if told != nil {
 		t.Node = cmp.Or(message.Clean(told.Task.Node), message.Clean(told.Host))
@@ -245,15 +247,15 @@ func (k *known) locate(t *Task, q *Queued, told *record.TaskState) {
 	}
 }
 
-// doing is what a task does, and in words.
+// doing returns the state of a task, as a kind and in words.
 func (k *known) doing(t *Task, q *Queued, told *record.TaskState) (Kind, string) {
 	runs, alive := q != nil && (q.State == "RUNNING" || q.State == "COMPLETING"), k.alive[t.I]
 	switch {
-	case runs && !alive && told != nil && t.Done == t.Points: // the queue is asked less often
+	case runs && !alive && told != nil && t.Done == t.Points: // the queue is queried less often
 		return Done, "done"
 	case runs:
 		return Running, "runs"
-	case q != nil && q.held() && alive: // a controller that has forgotten so launched it twice
+	case q != nil && q.held() && alive: // a controller that lost its memory launched it twice
 		return Running, "runs"
 	case q != nil && q.Active():
 		return Waiting, waitingText(q, told)
@@ -275,7 +277,7 @@ func (k *known) doing(t *Task, q *Queued, told *record.TaskState) (Kind, string)
 	return Absent, "not begun"
 }
 
-// waitingText is why a task waits.
+// waitingText returns why a task waits.
 func waitingText(q *Queued, told *record.TaskState) string {
 	switch {
 	case q.State != "PENDING":
@@ -284,7 +286,7 @@ func waitingText(q *Queued, told *record.TaskState) string {
 		return "held"
 	case told != nil:
 		text := "begins again"
-		if told.Status == record.Running || told.Status == record.Paused { // it was not told to stop
+		if told.Status == record.Running || told.Status == record.Paused { // it was not stopped in an orderly way
 			text = "node lost, begins again"
 		}
 		if !q.Start.IsZero() {
@@ -297,7 +299,7 @@ func waitingText(q *Queued, told *record.TaskState) string {
 	return "queued: " + q.Reason
 }
 
-// heldText is why Slurm holds a task, and what can be done.
+// heldText returns why Slurm holds a task, and how to release it.
 func heldText(t *Task, q *Queued) string {
 	switch {
 	case t.Done == t.Points:
@@ -310,7 +312,7 @@ func heldText(t *Task, q *Queued) string {
 	return "Slurm says: " + q.Reason + "; scontrol release " + t.Job + " lets it begin"
 }
 
-// endedText is how a task ended whose share is not done.
+// endedText returns how an incomplete task ended.
 func endedText(q *Queued, sub *Submission) string {
 	switch q.State {
 	case "TIMEOUT":
@@ -343,10 +345,10 @@ func exists(root *os.Root, name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// maxTail bounds what is read of a log.
+// maxTail is the number of bytes that are read from the end of a log.
 const maxTail = 64 << 10
 
-// Tail is the end of a task's log in a session, cleaned, in lines.
+// Tail returns the cleaned last lines of a task's log.
 func Tail(s *sessions.Session, log string) ([]string, error) {
 	root, err := s.OpenRoot()
 	if err != nil {
@@ -371,7 +373,7 @@ func tail(root *os.Root, name string) ([]string, error) {
 	b = b[:n]
 	if info.Size() > maxTail {
 		if _, rest, ok := bytes.Cut(b, []byte("\n")); ok {
-			b = rest // the first is not whole
+			b = rest // drop the first, incomplete line
 		}
 	}
 	var lines []string
@@ -381,8 +383,8 @@ func tail(root *os.Root, name string) ([]string, error) {
 	return lines, nil
 }
 
-// reasonIn is what a log tells of why its task broke off, "" where it does not: the
-// program tells its error last, before it the engine may have told another.
+// reasonIn returns the error with which a log ends, "" for none. The program's
+// own error comes last; an error of the engine may come before it.
 func reasonIn(root *os.Root, log string) string {
 	lines, err := tail(root, log)
 	if err != nil {
@@ -395,14 +397,14 @@ func reasonIn(root *os.Root, log string) string {
 				return said
 			}
 		}
-		if strings.HasPrefix(text, "task ") { // it began here
+		if strings.HasPrefix(text, "task ") { // the task started here
 			return ""
 		}
 	}
 	return ""
 }
 
-// Counts are the tasks of each kind.
+// Counts returns the number of tasks of each kind.
 func (o Overview) Counts() (waiting, running, done, broken int) {
 	for _, t := range o.Tasks {
 		switch t.Kind {
@@ -419,7 +421,7 @@ func (o Overview) Counts() (waiting, running, done, broken int) {
 	return waiting, running, done, broken
 }
 
-// Active are the jobs of the tasks that wait or run, as scancel takes them.
+// Active returns the jobs of the tasks that wait or run, as scancel takes them.
 func (o Overview) Active() []string {
 	var out []string
 	for _, t := range o.Tasks {
@@ -430,8 +432,8 @@ func (o Overview) Active() []string {
 	return out
 }
 
-// IsQueued is a [sessions.Session.Queued] for a session: it asks the queue at most every
-// half minute.
+// IsQueued returns a [sessions.Session.Queued] for a session, which queries the
+// queue at most every half minute.
 func IsQueued(s *sessions.Session, slurm *Slurm) func(context.Context) bool {
 	var last time.Time
 	active := false
@@ -444,7 +446,7 @@ func IsQueued(s *sessions.Session, slurm *Slurm) func(context.Context) bool {
 		queue, err := slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
 		if active = err != nil && len(subs) > 0; active {
 			var here *NotHereError
-			active = !errors.As(err, &here) // a controller that does not answer may well have tasks
+			active = !errors.As(err, &here) // a controller that does not answer may have tasks
 		}
 		for _, q := range queue {
 			active = active || q.Active()

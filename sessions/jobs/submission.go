@@ -21,38 +21,42 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Submission is what was asked of a batch system, once: it stands in jobs/0001.json before
-// that is asked, and the number of the job in jobs/0001.id after it.
+// A Submission is one request to a batch system. It is written to
+// jobs/0001.json before the request, and the job's number to jobs/0001.id after
+// it.
 type Submission struct {
 	Number  int       `json:"number"`
 	Created time.Time `json:"created"`
-	// Tasks is how many shares the sweep has, Array those that are asked for: 1-6,9.
+	// Tasks is the number of shares of the sweep; Array lists the submitted
+	// ones: 1-6,9.
 	Tasks    int    `json:"tasks"`
 	Array    string `json:"array"`
-	Plans    int    `json:"plans"` // how many are parted
+	Plans    int    `json:"plans"` // number of plans that are divided
 	ByPoints bool   `json:"by_points,omitempty"`
-	// Points were missing.
+	// Points is the number of missing points.
 	Points int `json:"points"`
 
 	CPUs      int    `json:"cpus"`
-	Memory    int64  `json:"memory"` // bytes, of a task
+	Memory    int64  `json:"memory"` // of a task, in bytes
 	Time      string `json:"time"`
 	Partition string `json:"partition,omitempty"`
 	DataRoot  string `json:"data_root,omitempty"` // see [DataRoot]
 
-	// Session is the session's directory when it was submitted, from the root on; "" in
-	// submissions of before. A copy of the session has the file, and not the tasks.
+	// Session is the session's absolute directory at submission; "" in older
+	// submissions. It distinguishes the session from its copies, which have the
+	// file but not the tasks.
 	Session string   `json:"session,omitempty"`
 	Binary  string   `json:"binary"`
-	Sbatch  []string `json:"sbatch"` // its arguments
-	// ScriptSum is the SHA-256 of the batch script; "" in submissions of before.
+	Sbatch  []string `json:"sbatch"` // arguments of sbatch
+	// ScriptSum is the SHA-256 of the batch script; "" in older submissions.
 	ScriptSum string `json:"script_sha256,omitempty"`
 
-	ID string `json:"-"` // the job's number; "" where it never came
-	// Note says what more tasks would cost, "" where no more would be of use.
+	ID string `json:"-"` // number of the job; "" if it never arrived
+	// Note explains the number of tasks: the extra cost of more, or why each
+	// point has its own; "" for none.
 	Note string `json:"-"`
-	// Mended names the file of the program that was written anew, as its bytes were not
-	// those that its name says; "" for none.
+	// Mended is the file of the program if it was replaced because its bytes
+	// did not match its name; "" for none.
 	Mended string `json:"-"`
 
 	again        bool // see [Options]
@@ -60,9 +64,9 @@ type Submission struct {
 	setup, extra []string
 }
 
-// JobName returns the name of the submission's job in a session with the given UUID. A job
-// is found by it whose number was lost. A copy of the session has the same UUID, so the name
-// has a digest of the directory, too.
+// JobName returns the name of the submission's job in a session with the given
+// UUID. The name identifies a job whose number was lost. It contains a digest
+// of the directory, because a copy of the session has the same UUID.
 func (sub *Submission) JobName(uuid string) string {
 	name := fmt.Sprintf("sfatui-%.8s-%04d", plainWord(uuid), sub.Number)
 	if sub.Session == "" {
@@ -72,7 +76,8 @@ func (sub *Submission) JobName(uuid string) string {
 	return name + "-" + hex.EncodeToString(sum[:4])
 }
 
-// plainWord is a word that can be an argument: what of a header is not, is left out.
+// plainWord returns text without the characters that are neither digits nor
+// lower-case letters, for use as an unquoted argument.
 func plainWord(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
@@ -82,15 +87,15 @@ func plainWord(text string) string {
 	}, text)
 }
 
-// stem is the name of the submission's files.
+// stem returns the path of the submission's files without extension.
 func stem(number int) string { return fmt.Sprintf("%s/%04d", store.JobsDir, number) }
 
-// maxIntent bounds the file of a submission in bytes.
+// maxIntent is the maximum size of a submission's file in bytes.
 const maxIntent = 1 << 20
 
-// Submissions returns those of a session, in order. What cannot be read is left out: losing
-// it loses nothing. So is what was submitted from a directory that is still there and is
-// another one: this session is a copy of that.
+// Submissions returns the submissions of a session in order. It skips files
+// that it cannot read, because they hold no results. It also skips submissions
+// from another existing directory, of which this session is a copy.
 func Submissions(s *sessions.Session) []Submission {
 	root, err := s.OpenRoot()
 	if err != nil {
@@ -100,7 +105,7 @@ func Submissions(s *sessions.Session) []Submission {
 	return submissions(root)
 }
 
-// submissions are those in the folder of a session.
+// submissions returns the submissions in a session's folder.
 func submissions(root *os.Root) []Submission {
 	dir, err := root.Open(store.JobsDir)
 	if err != nil {
@@ -127,12 +132,13 @@ func submissions(root *os.Root) []Submission {
 	return slices.DeleteFunc(out, func(sub Submission) bool { return sub.foreign(root) })
 }
 
-// foreign reports whether the tasks of a submission compute in another directory than root.
+// foreign reports whether the tasks of a submission compute in another
+// directory than root.
 func (sub *Submission) foreign(root *os.Root) bool {
 	return store.IsElsewhere(sub.Session, func() (fs.FileInfo, error) { return root.Stat(".") })
 }
 
-// readSmall reads a regular file of a bounded size.
+// readSmall reads a regular file up to maxIntent bytes.
 func readSmall(root *os.Root, name string) ([]byte, error) {
 	f, err := openFile(root, name)
 	if err != nil {
@@ -142,7 +148,7 @@ func readSmall(root *os.Root, name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxIntent))
 }
 
-// openFile opens a regular file. A pipe that takes its place does not block.
+// openFile opens a regular file. It does not block on a pipe of that name.
 func openFile(root *os.Root, name string) (*os.File, error) {
 	f, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -163,7 +169,7 @@ func readJSON(root *os.Root, name string, into any) error {
 	return json.Unmarshal(b, into)
 }
 
-// Log is where in the session a task of the submission writes what it says.
+// Log returns the path of a task's log in the session.
 func (sub *Submission) Log(task int) string {
 	return filepath.Join(stem(sub.Number)+".log", strconv.Itoa(task)+".txt")
 }
@@ -197,7 +203,7 @@ func (sub *Submission) publish(s *sessions.Session) error {
 		if errors.Is(err, fs.ErrExist) {
 			var other Submission
 			if readJSON(root, stem(sub.Number)+".json", &other) == nil && time.Since(other.Created) < coming && !sub.again && !other.foreign(root) {
-				return &QueuedError{fmt.Sprintf("%04d (under way)", sub.Number)} // it was not there a moment ago
+				return &QueuedError{fmt.Sprintf("%04d (under way)", sub.Number)} // written since Prepare
 			}
 			sub.Number++
 			continue
@@ -208,18 +214,18 @@ func (sub *Submission) publish(s *sessions.Session) error {
 		if err == nil {
 			err = write(root, stem(sub.Number)+".new", []byte(script), 0o700)
 		}
-		if err == nil { // so that a killed submit leaves a whole script or none
+		if err == nil { // rename, so that a killed submit leaves a complete script or none
 			err = root.Rename(stem(sub.Number)+".new", stem(sub.Number)+".sh")
 		}
 		if err != nil {
-			sub.retract(s) // else it would stand there as one that is under way
+			sub.retract(s) // else the submission would appear to be under way
 			return s.Wrap(err)
 		}
 		return nil
 	}
 }
 
-// retract takes away the files of a submission that came to nothing.
+// retract removes the files of a failed submission.
 func (sub *Submission) retract(s *sessions.Session) {
 	root, err := s.OpenRoot()
 	if err != nil {
@@ -243,7 +249,7 @@ func (sub *Submission) queued(s *sessions.Session, id string) error {
 	return write(root, stem(sub.Number)+".id", []byte(id+"\n"), 0o600)
 }
 
-// write makes a new file.
+// write writes and syncs a new file.
 func write(root *os.Root, name string, b []byte, mode fs.FileMode) error {
 	f, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
 	if err != nil {
@@ -259,8 +265,9 @@ func write(root *os.Root, name string, b []byte, mode fs.FileMode) error {
 	return err
 }
 
-// copyBinary copies the program into the session, once: an upgrade meanwhile must not split
-// a sweep over two engines. What has the copy's name and other bytes is written anew.
+// copyBinary copies the program into the session once, so that an upgrade
+// during the sweep does not mix two engines. It replaces a copy whose bytes do
+// not match its name.
 func (sub *Submission) copyBinary(root *os.Root) error {
 	f, err := os.Open(sub.Binary)
 	if err != nil {
@@ -308,14 +315,14 @@ func (sub *Submission) copyBinary(root *os.Root) error {
 // binaries is the folder of programs, each named by the SHA-256 of its bytes.
 const binaries = store.JobsDir + "/bin"
 
-// digest returns the SHA-256 of what is left to read.
+// digest returns the SHA-256 of the reader's remaining bytes in hexadecimal.
 func digest(r io.Reader) (string, error) {
 	h := sha256.New()
 	_, err := io.Copy(h, r)
 	return hex.EncodeToString(h.Sum(nil)), err
 }
 
-// digestOf returns the SHA-256 of a regular file.
+// digestOf returns the SHA-256 of a regular file in hexadecimal.
 func digestOf(root *os.Root, name string) (string, error) {
 	f, err := openFile(root, name)
 	if err != nil {

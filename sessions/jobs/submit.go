@@ -21,32 +21,33 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Options are what a person asks of a submission; what is zero is chosen.
+// Options holds the user's choices for a submission; zero values are chosen by
+// [Prepare].
 type Options struct {
 	Tasks     int
 	ByPoints  bool
 	Partition string
 	Account   string
 	Time      string
-	Memory    int64 // bytes, of a task
+	Memory    int64 // of a task, in bytes
 	CPUs      int   // of a task
-	Throttle  int   // tasks at once
+	Throttle  int   // maximum number of running tasks
 	Setup     []string
 	Sbatch    []string
 	DataRoot  string // A=B, see [DataRoot]; "" for none
-	// Again submits although tasks of the session are queued.
+	// Again submits even if tasks of the session are queued.
 	Again bool
 
-	// Binary is the program, Speed how many operations of a matrix product it does in a
-	// second on one processor.
+	// Binary is the path of the program. Speed is its rate in matrix products,
+	// in operations per second on one processor.
 	Binary string
 	Speed  float64
-	// Need is the memory that a task with so many processors uses.
+	// Need returns the memory in bytes of a task with so many processors.
 	Need func(cpus int) (int64, error)
 }
 
-// Complete fills in what this machine and the data tell: the program that runs, how fast
-// it is, and the memory that the session's plans need.
+// Complete returns the options with the program's path, its speed on this
+// machine, and the function for the memory of the session's plans.
 func (o Options) Complete(ctx context.Context, s *sessions.Session) (Options, error) {
 	var err error
 	if o.Binary, err = os.Executable(); err != nil {
@@ -59,31 +60,31 @@ func (o Options) Complete(ctx context.Context, s *sessions.Session) (Options, er
 
 const (
 	mostTasks   = 500
-	leastRun    = 5 * time.Minute  // of a task, where there are more than slots
-	leastLimit  = 15 * time.Minute // of time that is asked for
-	headroom    = 256 << 20        // bytes beside what is computed with
-	slotsToFill = 4                // tasks a slot, for balance
-	unsure      = 3                // an estimate of time is good to a factor of two
-	// coming is how long a submission without a number may be under way.
+	leastRun    = 5 * time.Minute  // minimum run time of a task when there are more tasks than slots
+	leastLimit  = 15 * time.Minute // minimum time limit to request
+	headroom    = 256 << 20        // bytes in addition to the estimate
+	slotsToFill = 4                // tasks per slot, for balance
+	unsure      = 3                // safety factor of a time estimate
+	// coming is how long a submission without a number counts as under way.
 	coming = 2 * time.Minute
 )
 
-// NothingError says that nothing of a session is missing.
+// NothingError reports that a session has no missing points.
 type NothingError struct{ Dir string }
 
 func (e *NothingError) Error() string {
 	return "every point of " + message.Clean(e.Dir) + " is there: nothing to submit"
 }
 
-// QueuedError says that tasks of a session are queued already.
+// QueuedError reports that tasks of a session are already queued.
 type QueuedError struct{ Job string }
 
 func (e *QueuedError) Error() string {
 	return "array " + e.Job + " of this session is queued: watch it with sfatui jobs, or submit the same points --again"
 }
 
-// Prepare decides how what a session misses is parted and what it needs, and writes
-// nothing.
+// Prepare decides how to divide the missing points of a session into tasks, and
+// the tasks' memory and time. It writes nothing.
 func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) (*Submission, error) {
 	if err := s.Writable(); err != nil {
 		return nil, err
@@ -149,9 +150,9 @@ func jobNames(uuid string, before []Submission) []string {
 	return names
 }
 
-// leaveOut takes the tasks off the array that wait or run already. It is a *QueuedError where
-// none is left, where others compute the points in other shares, or where a submission may be
-// under way.
+// leaveOut removes active tasks from the array. It returns a *QueuedError if
+// none remains, if active tasks use another division of the points, or if a
+// submission may be under way.
 func (sub *Submission) leaveOut(s *sessions.Session, before []Submission, queue []Queued, throttle int) error {
 	active := map[int]bool{}
 	job := ""
@@ -181,7 +182,7 @@ func (sub *Submission) leaveOut(s *sessions.Session, before []Submission, queue 
 	return nil
 }
 
-// setArray sets the tasks that are asked for.
+// setArray sets the submitted tasks.
 func (sub *Submission) setArray(tasks []int, throttle int) {
 	sub.Array = ranges(tasks)
 	if throttle > 0 {
@@ -189,14 +190,14 @@ func (sub *Submission) setArray(tasks []int, throttle int) {
 	}
 }
 
-// need is what a task is given.
+// need holds the resources of a task.
 type need struct {
 	memory int64
 	limit  time.Duration
 }
 
-// lastNeed is twice what the tasks of the last submission were given, where one of them did
-// not get along with it; 0 for what was enough.
+// lastNeed returns twice the memory or time of the last submission if one of
+// its tasks exceeded it; 0 for a resource that sufficed.
 func lastNeed(before []Submission, queue []Queued) need {
 	var n need
 	if len(before) == 0 {
@@ -215,7 +216,7 @@ func lastNeed(before []Submission, queue []Queued) need {
 	return n
 }
 
-// longer is twice the time limit; 0 for none.
+// longer returns twice the time limit; 0 for none.
 func (sub *Submission) longer() time.Duration {
 	limit, err := ParseTime(sub.Time)
 	if err != nil {
@@ -224,9 +225,9 @@ func (sub *Submission) longer() time.Duration {
 	return 2 * limit
 }
 
-// stuck reports whether a task of the last submission was killed twice, the second time
-// before it had finished a point: what kills it may be a single one, which must not keep the
-// others of its share from being computed.
+// stuck reports whether a task of the last submission was killed twice, the
+// second time before it finished a point. A single point may kill it, and must
+// not block the others of its share.
 func stuck(s *sessions.Session, before []Submission, missing map[string]bool) bool {
 	if len(before) == 0 {
 		return false
@@ -242,7 +243,7 @@ func stuck(s *sessions.Session, before []Submission, missing map[string]bool) bo
 		}
 	}
 	if !twice {
-		return false // to part the sweep takes a moment
+		return false // dividing the sweep takes a moment
 	}
 	d := s.Header.Data
 	shares := share.Of(s.Entries(last.Plans), share.Shape{Samples: d.N, Inputs: d.D}).Divide(last.Tasks, last.ByPoints).Shares
@@ -254,8 +255,8 @@ func stuck(s *sessions.Session, before []Submission, missing map[string]bool) bo
 	return false
 }
 
-// part chooses the number of tasks and those that have something to do, and gives the work
-// of the largest.
+// part chooses the number of tasks and the tasks with missing points. It
+// returns the work of the largest, in operations.
 func (sub *Submission) part(s *sessions.Session, o Options, before []Submission, missing map[string]bool, where Partition) (largest float64, err error) {
 	d := s.Header.Data
 	parted := share.Of(s.Entries(0), share.Shape{Samples: d.N, Inputs: d.D})
@@ -267,7 +268,7 @@ func (sub *Submission) part(s *sessions.Session, o Options, before []Submission,
 	case o.Tasks > 0:
 		sub.Tasks = o.Tasks
 	case last >= 0 && before[last].Plans == sub.Plans && (before[last].ByPoints || !sub.ByPoints):
-		sub.Tasks, sub.ByPoints = before[last].Tasks, before[last].ByPoints // what is done of a share need not begin
+		sub.Tasks, sub.ByPoints = before[last].Tasks, before[last].ByPoints // keep the shares, so that their finished points remain useful
 	default:
 		worth := int(parted.Alone() / o.Speed / leastRun.Seconds())
 		sub.Tasks = parted.Tasks(max(1, min(most, max(slots, min(worth, slotsToFill*slots)))))
@@ -300,7 +301,7 @@ func containsMissing(entries []sweep.Entry, missing map[string]bool) bool {
 	return false
 }
 
-// more says what more tasks would cost.
+// more notes the extra cost of more tasks.
 func (sub *Submission) more(parted *share.Sweep, tasks int) {
 	if tasks <= sub.Tasks {
 		return
@@ -310,7 +311,7 @@ func (sub *Submission) more(parted *share.Sweep, tasks int) {
 	}
 }
 
-// need sets the memory and the time of a task.
+// need sets the memory and the time limit of a task.
 func (sub *Submission) need(o Options, largest float64, where Partition, again need) error {
 	sub.Memory = max(o.Memory, 0)
 	if sub.Memory == 0 {
@@ -337,14 +338,14 @@ func (sub *Submission) need(o Options, largest float64, where Partition, again n
 	return nil
 }
 
-// Script is the batch script, and the line that submits it.
+// Script returns the batch script and the command line that submits it.
 func (sub *Submission) Script(s *sessions.Session) (script, command string) {
 	return sub.script(s), line("sbatch", sub.Sbatch)
 }
 
-// Submit writes the script into the session and has sbatch queue it. Where the controller
-// is busy it tries again for two minutes, and looks before each try whether the last one
-// came through. Where nothing comes of it, nothing stays.
+// Submit writes the script into the session and queues it with sbatch. If the
+// controller is busy, it retries for two minutes, checking before each try
+// whether the last one succeeded. A failed submission leaves no files.
 func (sub *Submission) Submit(ctx context.Context, s *sessions.Session, slurm *Slurm) error {
 	if err := sub.publish(s); err != nil {
 		return err
@@ -366,15 +367,16 @@ func (sub *Submission) Submit(ctx context.Context, s *sessions.Session, slurm *S
 			return sub.queued(s, queue[0].Job)
 		}
 	}
-	if !errors.Is(err, context.Canceled) { // else it may have come through
+	if !errors.Is(err, context.Canceled) { // a cancelled call may have succeeded
 		sub.retract(s)
 	}
 	return err
 }
 
-// jobNumber returns the number of the job from what sbatch --parsable printed, NUMBER or
-// NUMBER;CLUSTER on a line of its own: a site's sbatch may print more. Where there is no such
-// line the queue is asked, and "" says that it does not know either.
+// jobNumber returns the job's number from the output of sbatch --parsable:
+// NUMBER or NUMBER;CLUSTER on its own line, among others that a site's sbatch
+// may print. Without such a line it queries the queue; "" if that has no job
+// either.
 func (sub *Submission) jobNumber(ctx context.Context, s *sessions.Session, slurm *Slurm, printed string) string {
 	lines := strings.Split(strings.TrimSpace(printed), "\n")
 	for _, line := range slices.Backward(lines) {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// changed is when a file was changed by its file system's clock, which unlike the time of
-// its contents nobody can set.
+// changed returns the time of a file's last change by its file system's clock.
+// Unlike the modification time, users cannot set it.
 func changed(info fs.FileInfo) time.Time {
 	st, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -7,5 +7,6 @@ import (
 	"time"
 )
 
-// changed is when the contents of a file were changed: other systems are not asked for more.
+// changed returns the modification time of a file, as systems other than Linux
+// may have no better one.
 func changed(info fs.FileInfo) time.Time { return info.ModTime() }

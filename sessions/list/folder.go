@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// Folder is where sessions go that are not named: the user's state, kept
-// out of whatever folder the command runs in.
+// Folder returns the folder of unnamed sessions: the user's state folder,
+// independent of the working folder.
 func Folder() (string, error) {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "sfatui"), nil
@@ -26,8 +26,8 @@ func Folder() (string, error) {
 
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
-// NewDir names a session that does not exist yet, and makes the folder
-// it goes into.
+// NewDir returns an unused path for a session, and creates the folder that
+// contains it.
 func NewDir(name string) (string, error) {
 	dir, err := Folder()
 	if err != nil {
@@ -39,9 +39,9 @@ func NewDir(name string) (string, error) {
 	return NewDirIn(dir, name)
 }
 
-// NewDirIn names a session in a folder that does not exist yet.
+// NewDirIn returns an unused path for a session in a folder.
 func NewDirIn(dir, name string) (string, error) {
-	// A hidden name would not be listed, one that is long not be made.
+	// Lists omit hidden names, and file systems refuse long ones.
 	base := strings.TrimLeft(unsafe.ReplaceAllString(name, "-"), ".")
 	base = base[:min(len(base), 100)] + time.Now().Format("-20060102-150405")
 	for i := 1; ; i++ {

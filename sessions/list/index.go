@@ -19,11 +19,13 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Index keeps summaries of sessions in a folder. Several processes may use one folder.
+// Index caches summaries of sessions in a folder. Several processes may share
+// one folder.
 type Index struct {
-	// open opens the folder, making it where that is asked for.
+	// open opens the folder, and creates it if necessary.
 	open func() (store.Disk, error)
-	// program names the program that makes summaries: another may choose otherwise.
+	// program identifies the program that makes summaries, because another
+	// version may compute them differently.
 	program string
 	now     func() time.Time
 	kept    atomic.Int64
@@ -31,12 +33,13 @@ type Index struct {
 
 var _ sessions.Kept = (*Index)(nil)
 
-// UsualIndex is the index in the user's cache folder.
+// UsualIndex returns the index in the user's cache folder.
 func UsualIndex() *Index {
 	return IndexIn(CacheFolder())
 }
 
-// CacheFolder is where the usual index lies, "" where there is no place for one.
+// CacheFolder returns the folder of the usual index, "" if the user has no
+// cache folder.
 func CacheFolder() string {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -45,8 +48,8 @@ func CacheFolder() string {
 	return filepath.Join(cache, "sfatui", "sessions")
 }
 
-// IndexIn is an index in a folder, which is made with the first entry; "" keeps nothing. A folder
-// that others may write to is not used.
+// IndexIn returns an index in a folder, which is created with the first entry.
+// With "" it caches nothing. A folder that others may write to is not used.
 func IndexIn(folder string) *Index {
 	return IndexOn(sync.OnceValues(func() (store.Disk, error) {
 		if folder == "" {
@@ -67,15 +70,15 @@ func IndexIn(folder string) *Index {
 	}), program(), time.Now)
 }
 
-// IndexOn is an index on a disk, of a program and by a clock.
+// IndexOn returns an index on a disk, for the given program and clock.
 func IndexOn(open func() (store.Disk, error), program string, now func() time.Time) *Index {
 	return &Index{open: open, program: program, now: now}
 }
 
-// program tells this program from all others that may have made an entry: by its build, and
-// by its file where builds have the same name.
+// program returns an identifier of this program: a digest of its path and its
+// file's attributes.
 var program = sync.OnceValue(func() string {
-	info, err := os.Stat("/proc/self/exe") // also when another has taken its place
+	info, err := os.Stat("/proc/self/exe") // the running file, even after another has replaced it
 	path, err2 := os.Executable()
 	if err != nil && err2 == nil {
 		info, err = os.Stat(path)
@@ -88,7 +91,7 @@ var program = sync.OnceValue(func() string {
 	return hex.EncodeToString(h.Sum(nil))
 })
 
-// entry is the file of a session.
+// entry is the cached file of a session.
 type entry struct {
 	UUID    string
 	Stamp   string
@@ -97,17 +100,18 @@ type entry struct {
 
 const (
 	ext = ".json"
-	// mostEntry bounds an entry in bytes, mostBytes all of them: beyond it the oldest half
-	// goes. A usual entry has 3 kB.
+	// mostEntry is the maximum size in bytes of an entry, mostBytes that of all
+	// entries; beyond it the oldest half is removed. A typical entry has 3 kB.
 	mostEntry = 256 << 10
 	mostBytes = 64 << 20
-	// settled is how long a file must not have changed for its times to tell of the next
-	// change: longer than the steps of any file system's clock.
+	// settled is how long a file must be unchanged before its times are
+	// reliable: longer than the resolution of any file system's clock.
 	settled = 2 * time.Second
 )
 
-// Summary is that of a session, kept or read. It keeps what it reads of a session that is
-// whole and did not change while it was read, nor just before.
+// Summary returns the cached summary of a session, or calls read. It caches the
+// summary of an undamaged session whose files did not change during the read or
+// just before it.
 func (x *Index) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
 	path, err := filepath.Abs(in.Path("."))
 	disk, err2 := x.open()
@@ -119,8 +123,8 @@ func (x *Index) Summary(in store.Dir, uuid string, read func() sessions.Summary)
 	return current(in, uuid, x.now(), read, load, func(e entry) { x.keep(disk, name, seed, e) })
 }
 
-// current is the summary that load gives, where nothing has changed since that was made,
-// else the one that read gives, which keep keeps.
+// current returns the summary from load if the session has not changed since,
+// else the summary from read, which it passes to keep.
 func current(in store.Dir, uuid string, at time.Time, read func() sessions.Summary, load func() (entry, bool), keep func(entry)) sessions.Summary {
 	s, err := stampOf(in)
 	if err != nil {
@@ -139,14 +143,14 @@ func current(in store.Dir, uuid string, at time.Time, read func() sessions.Summa
 	return u
 }
 
-// nameOf is the name of the entry of the session at a path.
+// nameOf returns the file name of the entry of the session at a path.
 func nameOf(path string) string {
 	sum := sha256.Sum256([]byte(path))
 	return hex.EncodeToString(sum[:16]) + ext
 }
 
-// load reads an entry, false where there is none, or it is damaged. Its texts may be
-// anybody's.
+// load reads an entry; false if it is missing or damaged. Texts in it are
+// cleaned, because anybody may have written them.
 func load(disk store.Disk, name, seed string) (e entry, ok bool) {
 	info, err := disk.Lstat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > mostEntry {
@@ -165,8 +169,9 @@ func load(disk store.Disk, name, seed string) (e entry, ok bool) {
 	return e, true
 }
 
-// keep writes an entry, whole or not at all; it is not forced to disk, as the checksum tells
-// what a crash left of it. What cannot be kept is read again, which is no reason to stop.
+// keep writes an entry atomically. It does not sync, because the checksum
+// detects what a crash destroys. Errors are ignored: the summary is then read
+// again.
 func (x *Index) keep(disk store.Disk, name, seed string, e entry) {
 	text, err := jsonl.Encode(seed, e)
 	if err != nil || len(text) > mostEntry {
@@ -189,7 +194,8 @@ func (x *Index) keep(disk store.Disk, name, seed string, e entry) {
 	}
 }
 
-// prune removes the oldest entries where there are too many, and what killed writers left.
+// prune removes the oldest entries if there are too many, and old temporary
+// files.
 func (x *Index) prune(disk store.Disk) {
 	entries, err := disk.ReadDir(".")
 	if err != nil {

@@ -8,11 +8,10 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// mostKept bounds how many summaries are kept in memory: some 20 MB.
+// mostKept is the maximum number of summaries in memory, some 20 MB.
 const mostKept = 4096
 
-// Memory keeps summaries of sessions in memory, for all in a process that look at them. It
-// may be used by several at once.
+// Memory caches summaries of sessions in memory. It is safe for concurrent use.
 type Memory struct {
 	now func() time.Time
 
@@ -22,10 +21,10 @@ type Memory struct {
 
 var _ sessions.Kept = (*Memory)(nil)
 
-// InMemory is an empty memory, by a clock.
+// InMemory returns an empty cache with the given clock.
 func InMemory(now func() time.Time) *Memory { return &Memory{now: now, kept: map[string]entry{}} }
 
-// Summary is as [Index.Summary]. Its slices must not be written to.
+// Summary works as [Index.Summary]. Its slices must not be written to.
 func (m *Memory) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
 	path := in.Path(".")
 	load := func() (entry, bool) {
@@ -37,7 +36,7 @@ func (m *Memory) Summary(in store.Dir, uuid string, read func() sessions.Summary
 	return current(in, uuid, m.now(), read, load, func(e entry) { m.keep(path, e) })
 }
 
-// keep keeps a summary, where there are too many in place of any other.
+// keep stores a summary, in place of any other if the cache is full.
 func (m *Memory) keep(path string, e entry) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -4,9 +4,9 @@ package list
 
 import "io/fs"
 
-// private is false: other systems do not tell who can write to a folder, and nothing is
-// kept there.
+// private returns false: permissions of other systems are unknown, so that the
+// index stays unused there.
 func private(fs.FileInfo) bool { return false }
 
-// number is 0: other systems do not tell what they know a file by.
+// number returns 0: other systems have no inode numbers.
 func number(fs.FileInfo) uint64 { return 0 }

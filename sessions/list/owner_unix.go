@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// private says that nobody else can write to a folder.
+// private reports whether only this user can write to a folder.
 func private(info fs.FileInfo) bool {
 	st, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(st.Uid) == os.Geteuid() && info.Mode().Perm()&0o022 == 0
 }
 
-// number is the one that a file system knows a file by.
+// number returns the inode number of a file; 0 if unknown.
 func number(info fs.FileInfo) uint64 {
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
 		return uint64(st.Ino)

@@ -15,30 +15,31 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Places is where sessions are looked for.
+// Places holds the places that are searched for sessions.
 type Places struct {
-	// Folders hold sessions. One that does not exist holds none.
+	// Folders may contain sessions. Missing folders are ignored.
 	Folders []string
-	// Opened is the file that remembers the paths opened before, one a line, the
-	// latest last; "" for none.
+	// Opened is the file with the paths of sessions opened before, one per
+	// line, the latest last; "" for none.
 	Opened string
 }
 
-// mostOpened is how many paths are remembered.
+// mostOpened is the maximum number of paths in the file Opened.
 const mostOpened = 500
 
-// Usual are the user's places: where unnamed sessions go, the working folder, and the
-// paths opened before.
+// Usual returns the user's places: the folder of unnamed sessions, the working
+// folder, and the paths opened before.
 func Usual() Places {
 	state, err := Folder()
-	if err != nil { // no home: what the working folder has is still found
+	if err != nil { // no home: search the working folder only
 		return Places{Folders: []string{"."}}
 	}
 	return Places{Folders: []string{state, "."}, Opened: filepath.Join(state, "opened")}
 }
 
-// All are the sessions in these places, the newest first, as far as their headers tell:
-// see [sessions.Glance]. The number of a session is its index here, counted from 1.
+// All returns the sessions in these places, the newest first, with the data of
+// their headers: see [sessions.Glance]. The number of a session is its index in
+// the list, counted from 1.
 func (p Places) All() ([]sessions.Item, error) {
 	paths, err := p.paths()
 	if err != nil {
@@ -47,13 +48,13 @@ func (p Places) All() ([]sessions.Item, error) {
 	return sessions.Glances(paths...)
 }
 
-// Any says that there is a session in these places. It opens none.
+// Any reports whether there is a session in these places. It opens none.
 func (p Places) Any() bool {
 	paths, err := p.paths()
 	return err == nil && len(paths) > 0
 }
 
-// paths are those of the sessions, each once.
+// paths returns the paths of the sessions without duplicates.
 func (p Places) paths() ([]string, error) {
 	var folders []string
 	for _, folder := range p.Folders {
@@ -71,7 +72,8 @@ func (p Places) paths() ([]string, error) {
 	return distinct(append(dirs, slices.DeleteFunc(p.opened(), func(path string) bool { return !IsSession(path) })...)), nil
 }
 
-// Around returns the folders that sessions are in, or were when they were opened, each once.
+// Around returns the folders of sessions, and of sessions opened before,
+// without duplicates.
 func (p Places) Around() []string {
 	folders := slices.Clone(p.Folders)
 	for _, path := range p.opened() {
@@ -80,7 +82,7 @@ func (p Places) Around() []string {
 	return distinct(folders)
 }
 
-// distinct are the paths without those that lead where one before does.
+// distinct returns the paths without later ones that lead to the same place.
 func distinct(paths []string) []string {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(paths, func(path string) bool {
@@ -91,7 +93,7 @@ func distinct(paths []string) []string {
 	})
 }
 
-// IsSession says that a path leads to a session, or to what is named as one.
+// IsSession reports whether a path leads to a session, or has the name of one.
 func IsSession(path string) bool {
 	if path == "" || !store.Exists(path) {
 		return false
@@ -99,7 +101,7 @@ func IsSession(path string) bool {
 	return filepath.Ext(filepath.Clean(path)) == sessions.Ext || store.Exists(filepath.Join(path, store.HeaderName)) || archive.Is(path)
 }
 
-// opened are the paths that were opened before.
+// opened returns the paths opened before.
 func (p Places) opened() []string {
 	if p.Opened == "" {
 		return nil
@@ -118,9 +120,9 @@ func (p Places) opened() []string {
 	return paths
 }
 
-// Remember notes that the session at a path was opened, unless it lies where sessions
-// are looked for whatever the working folder is. What cannot be noted is found again by
-// its path alone, which is no reason to stop.
+// Remember records that the session at a path was opened, unless its folder is
+// always searched. Errors are ignored: the session is then found by its path
+// only.
 func (p Places) Remember(path string) {
 	path, err := filepath.Abs(path)
 	if err != nil || p.Opened == "" || strings.ContainsAny(path, "\n\r") || !IsSession(path) {

@@ -13,15 +13,15 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// stamp tells the files of a session from all that they were or will be: names, sizes,
-// times and numbers of the header, the plans, the journals and the points.
+// stamp identifies a version of a session by the names, sizes, times and inode
+// numbers of its header, plans, journals and points.
 type stamp struct {
 	sum string
-	// newest is when the latest of them was changed.
+	// newest is the time of the latest change.
 	newest time.Time
 }
 
-// stampOf takes the stamp of a session; of a packed one that of its file.
+// stampOf returns the stamp of a session, or that of its file if it is packed.
 func stampOf(in store.Dir) (s stamp, err error) {
 	h := sha256.New()
 	note := func(name string, info fs.FileInfo) {
@@ -54,7 +54,8 @@ func stampOf(in store.Dir) (s stamp, err error) {
 	return s, nil
 }
 
-// eachFile calls note with each file in a folder of a session; a session may lack the folder.
+// eachFile calls note with each file in a folder of a session. A missing folder
+// is no error.
 func eachFile(in store.Dir, folder string, note func(name string, info fs.FileInfo)) error {
 	sub, err := in.Sub(folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -78,7 +79,7 @@ func eachFile(in store.Dir, folder string, note func(name string, info fs.FileIn
 	return nil
 }
 
-// describe writes what a file is known by.
+// describe writes the attributes of a file that change with its contents.
 func describe(w io.Writer, name string, info fs.FileInfo) {
 	fmt.Fprintf(w, "%q %v %d %d %d %d\n", name, info.Mode(), info.Size(), info.ModTime().UnixNano(), changed(info).UnixNano(), number(info))
 }

@@ -17,10 +17,11 @@ import (
 // Newest is the word for the newest session.
 const Newest = "-"
 
-// Path is the path of the session that a word means. Its error is an *[AmbiguousError]
-// where several sessions have the word in their names, and an *[UnknownError] where none
-// has. The path of a file that is no session is given back as it is, so that opening it
-// says what it is; so is that of such a folder where the word means nothing else.
+// Path returns the path of the session that a word means. Its error is an
+// *[AmbiguousError] if several sessions have the word in their names, and an
+// *[UnknownError] if none has. It returns the path of any existing file
+// unchanged, and of any folder whose name has no other meaning, so that opening
+// it reports what is wrong.
 func (p Places) Path(word string) (string, error) {
 	if IsSession(word) || isFile(word) || strings.ContainsRune(word, filepath.Separator) {
 		return word, nil
@@ -39,8 +40,9 @@ func (p Places) Path(word string) (string, error) {
 	return "", err
 }
 
-// Among is the index of the item that a word means, of those that [Places.All] gives. A word
-// that ends as names of sessions do is all of a name.
+// Among returns the index of the item that a word means, among those that
+// [Places.All] returns. A word with the extension of sessions must be a
+// complete name.
 func Among(items []sessions.Item, word string) (int, error) {
 	if i, ok := numbered(items, word); ok {
 		return i, nil
@@ -68,7 +70,7 @@ func Among(items []sessions.Item, word string) (int, error) {
 	return -1, e
 }
 
-// numbered is the item of a number, or the newest.
+// numbered returns the index of the item with a number, or of the newest.
 func numbered(items []sessions.Item, word string) (int, bool) {
 	if word == Newest && len(items) > 0 {
 		return 0, true
@@ -77,7 +79,8 @@ func numbered(items []sessions.Item, word string) (int, bool) {
 	return n - 1, err == nil && n >= 1 && n <= len(items)
 }
 
-// Number is the number of the session at a path, 0 where it is not among the items.
+// Number returns the number of the session at a path, 0 if it is not among the
+// items.
 func Number(items []sessions.Item, path string) int {
 	path, err := filepath.Abs(path)
 	return 1 + slices.IndexFunc(items, func(it sessions.Item) bool {
@@ -86,8 +89,8 @@ func Number(items []sessions.Item, path string) int {
 	})
 }
 
-// isData says that a session is of the data set that a word names, with the ending of
-// its file or without.
+// isData reports whether a session is of the named data set; the extension of
+// its file is optional.
 func isData(it *sessions.Item, word string) bool {
 	for _, name := range []string{it.Header.Data.Name, it.Header.Name} {
 		if name != "" && (strings.EqualFold(name, word) || strings.EqualFold(strings.TrimSuffix(name, filepath.Ext(name)), word)) {
@@ -97,15 +100,16 @@ func isData(it *sessions.Item, word string) bool {
 	return false
 }
 
-// Name is what a session goes by: the name of its directory or file without the ending.
+// Name returns the name of a session: that of its directory or file without the
+// extension.
 func Name(it *sessions.Item) string { return Bare(filepath.Base(it.Dir)) }
 
-// Bare is the name of a session's directory or file without the ending.
+// Bare returns the name of a session's directory or file without the extension.
 func Bare(name string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(name, archive.Ext), sessions.Ext)
 }
 
-// near are names that a word may have been meant for.
+// near returns names similar to a word.
 func near(items []sessions.Item, word string) []string {
 	var names []string
 	for i := range items {
@@ -119,10 +123,10 @@ func near(items []sessions.Item, word string) []string {
 	return message.Nearest(word, names)
 }
 
-// AmbiguousError says that a word is part of the names of several sessions.
+// AmbiguousError reports that a word is part of the names of several sessions.
 type AmbiguousError struct {
 	Word string
-	// Items are those sessions, the newest first, and Numbers their numbers.
+	// Items holds those sessions, the newest first, and Numbers their numbers.
 	Items   []sessions.Item
 	Numbers []int
 }
@@ -139,12 +143,12 @@ func (e *AmbiguousError) Error() string {
 	return fmt.Sprintf("%d sessions have %q in their names: %s%s; name one by its number", len(e.Items), message.Clean(e.Word), strings.Join(names, ", "), rest)
 }
 
-// UnknownError says that no session goes by a word.
+// UnknownError reports that no session matches a word.
 type UnknownError struct {
 	Word string
-	// Near are names that come near it.
+	// Near holds similar names.
 	Near []string
-	// Sessions is how many there are.
+	// Sessions is the number of sessions.
 	Sessions int
 }
 

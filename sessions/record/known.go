@@ -7,16 +7,16 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// index is the index of a list of results that only grows. All snapshots of
-// one history share it and the list's memory: the one at its tip grows them in
-// place, any other first takes a copy.
+// index maps keys to positions in a growing list of results. All snapshots of
+// one history share it and the list's memory. Appending to the longest list
+// works in place; appending to a shorter one makes a copy first.
 type index struct {
 	mu  sync.Mutex
-	at  map[string]int // index of each key
+	at  map[string]int // position of each key
 	tip int            // length of the longest list
 }
 
-// find is the index of a key among the first n results, or -1.
+// find returns the position of a key among the first n results, or -1.
 func (k *index) find(key string, n int) int {
 	if k == nil {
 		return -1
@@ -29,8 +29,8 @@ func (k *index) find(key string, n int) int {
 	return -1
 }
 
-// add appends a result, unless its key is there already. The list given is not
-// changed.
+// add appends a result, unless its key is present. It does not change the given
+// list.
 func (k *index) add(list []*result.Result, r *result.Result) ([]*result.Result, *index, bool) {
 	if k.find(r.Key, len(list)) >= 0 {
 		return list, k, false
@@ -52,18 +52,18 @@ func (k *index) add(list []*result.Result, r *result.Result) ([]*result.Result, 
 	return append(list, r), k, true
 }
 
-// busyTime is the union of stretches of time in milliseconds.
+// busyTime is a union of time intervals in milliseconds.
 type busyTime struct {
-	spans []span // apart and in order
-	older int64  // length of those forgotten
+	spans []span // disjoint and in order
+	older int64  // total length of dropped intervals
 }
 
 type span struct{ from, to int64 }
 
-// maxSpans bounds the stretches that are remembered one by one.
+// maxSpans is the maximum number of intervals that are kept individually.
 const maxSpans = 64
 
-// with is the union with one more stretch; b stays as it is.
+// with returns the union with one more interval; b is unchanged.
 func (b busyTime) with(from, to int64) busyTime {
 	if from >= to {
 		return b
@@ -84,7 +84,7 @@ func (b busyTime) with(from, to int64) busyTime {
 	return busyTime{spans, b.older}
 }
 
-// sum is the length of the union.
+// sum returns the length of the union.
 func (b busyTime) sum() int64 {
 	sum := b.older
 	for _, s := range b.spans {

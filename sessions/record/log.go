@@ -6,27 +6,30 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Level is how much a line of the log matters.
+// Level is the importance of a line of the log.
 type Level int
 
-// The levels, the least first.
+// The levels, the lowest first.
 const (
-	Stage     Level = iota // a stage of the sweep was finished, or all of it as planned
-	Happening              // what a person, an advisor or a writer did
-	Problem                // what failed, ended early, or disagrees
+	Stage     Level = iota // a stage of the sweep, or the whole sweep, finished as planned
+	Happening              // an action of a person, an advisor or a writer
+	Problem                // a failure, an early end or a conflict
 )
 
-// LogLine is something that happened, at T milliseconds since creation.
+// LogLine is a line of the log; T is in milliseconds since the session's
+// creation.
 type LogLine struct {
 	T     int64
 	Level Level
 	Text  string
 }
 
-// maxLog bounds the lines of a level, so that a long sweep's stages push no problem out.
+// maxLog is the maximum number of lines of a level, so that a long sweep's
+// stages displace no problem.
 const maxLog = 200
 
-// log adds a line, in the place of the oldest of its level where there are too many.
+// log appends a line. It replaces the oldest of its level if there are too
+// many.
 func (s *State) log(t int64, level Level, text string) {
 	oldest, lines := -1, 0
 	for i := range s.Log {

@@ -8,19 +8,19 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// KindMeasured tells what the training outputs of a point are when they are measured
-// themselves: of the best point, where a sweep measured all by second moments. It is no
-// part of the point.
+// KindMeasured records the unit-variance check of a point over its training
+// outputs, for the best point of a sweep that checked all points by second
+// moments. It is not part of the point.
 const KindMeasured = "point.measured"
 
-// Measured is the unit-variance check of a point, taken over its training outputs.
+// Measured is the unit-variance check of a point over its training outputs.
 type Measured struct {
 	Key      string           `json:"key"`
 	Variance *result.Variance `json:"variance,omitempty"`
-	Error    string           `json:"error,omitempty"` // why it could not be taken
+	Error    string           `json:"error,omitempty"` // why the check failed
 }
 
-// String is the check in words.
+// String returns the check in words.
 func (m Measured) String() string {
 	if m.Variance == nil {
 		return "measured again over the training outputs: " + m.Error
@@ -29,7 +29,7 @@ func (m Measured) String() string {
 	return fmt.Sprintf("measured again over the training outputs: variances within %.2g of 1, correlations at most %.2g", off, float64(m.Variance.MaxAbsCorr))
 }
 
-// MeasuredOf is what was measured last of the point with the given key.
+// MeasuredOf returns the last check of the point with the given key.
 func (s State) MeasuredOf(key string) (Measured, bool) {
 	i := slices.IndexFunc(s.Measured, func(m Measured) bool { return m.Key == key })
 	if i < 0 {
@@ -38,13 +38,13 @@ func (s State) MeasuredOf(key string) (Measured, bool) {
 	return s.Measured[i], true
 }
 
-// measured takes up a measurement: the last one of a point counts.
+// measured adds a check, which replaces an earlier one of the point.
 func (s *State) measured(r Record) {
 	d, ok := DataOf[Measured](r)
 	if !ok || !IsKey(d.Key) {
 		return
 	}
-	// Earlier snapshots keep theirs.
+	// clone: earlier snapshots keep theirs
 	s.Measured = append(slices.DeleteFunc(slices.Clone(s.Measured), func(old Measured) bool { return old.Key == d.Key }), d)
 	s.log(r.T, Happening, "point "+d.Key[:12]+" "+d.String())
 }

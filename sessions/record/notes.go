@@ -9,24 +9,25 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// KindNote is a note on a point: the user's own words about a choice of
-// parameters. It is no part of the sweep, and may be written at any time.
+// KindNote records a note on a point: the user's words about a choice of
+// parameters. It is not part of the sweep, and may be written at any time.
 const KindNote = "point.note"
 
-// MaxNote bounds a note in bytes.
+// MaxNote is the maximum length of a note in bytes.
 const MaxNote = 4096
 
-// Note is the user's words about a choice of parameters, and the data of a note.
+// A Note holds the user's words about a choice of parameters. It is the data of
+// [KindNote].
 type Note struct {
-	// Point is the choice: a point without its fold and draw. It may be one that
-	// is not computed yet.
+	// Point is the choice of parameters: a point without its fold and draw. It
+	// need not be computed yet.
 	Point part.Point `json:"point"`
-	// Text is empty where an earlier note is taken away.
+	// Text is empty if an earlier note is removed.
 	Text string `json:"text"`
 }
 
-// Rename gives the point of a note the words of this engine, where one of the given version
-// wrote the session.
+// Rename translates the parameter names in a note's point from the given engine
+// version to the current one.
 func (r *Record) Rename(engine string) {
 	if r.Kind != KindNote {
 		return
@@ -38,14 +39,14 @@ func (r *Record) Rename(engine string) {
 	}
 }
 
-// noted takes up a note: the last one on a point counts.
+// noted adds a note, which replaces an earlier one on the point.
 func (s *State) noted(r Record) {
 	d, ok := DataOf[Note](r)
 	if !ok {
 		return
 	}
 	n := Note{d.Point.Config(), CleanNote(d.Text)}
-	// Earlier snapshots keep theirs.
+	// clone: earlier snapshots keep theirs
 	s.Notes = slices.DeleteFunc(slices.Clone(s.Notes), func(old Note) bool { return old.Point == n.Point })
 	if n.Text != "" {
 		s.Notes = append(s.Notes, n)
@@ -53,7 +54,7 @@ func (s *State) noted(r Record) {
 	}
 }
 
-// CleanNote is a note as it is kept: one line, of a bounded length.
+// CleanNote returns a note in one line, cleaned and cut to [MaxNote] bytes.
 func CleanNote(text string) string {
 	text = strings.TrimSpace(message.Clean(text))
 	if len(text) > MaxNote {

@@ -15,35 +15,37 @@ import (
 	"example.com/sfatui/sessions/jsonl"
 )
 
-// The kinds of records beside those of [sweep.Kind], which have the same names
-// in a journal. Readers keep kinds they do not know, and skip them.
+// The kinds of records in addition to those of [sweep.Kind], which have the
+// same names in a journal. Readers keep records of unknown kinds, and skip
+// them.
 const (
-	// KindCreated begins the records of every session. It is in no journal:
-	// the header and the first plan tell it.
+	// KindCreated is the first record of every session. It is derived from the
+	// header and the first plan, and is in no journal.
 	KindCreated = "session.created"
-	// KindOpened is a writer's first record, KindClosed its last if it was
-	// not killed.
+	// KindOpened is a writer's first record; KindClosed is its last unless it
+	// was killed.
 	KindOpened = "writer.opened"
 	KindClosed = "writer.closed"
-	// KindWorking tells that a writer begins to compute points that no task was given, as no
-	// other process does.
+	// KindWorking announces that a writer begins to compute points that belong
+	// to no task and to no other process.
 	KindWorking = "writer.working"
-	// KindAlive is what a writer tells where nothing else happens for [Heartbeat].
+	// KindAlive is written when nothing else was written for [Heartbeat].
 	KindAlive = "writer.alive"
-	// KindPlanned tells of a further plan: the sweep grows.
+	// KindPlanned records a further plan, which extends the sweep.
 	KindPlanned = "plan.added"
-	// KindConflict tells that a point was computed again with other bytes.
+	// KindConflict records that a point was computed again with other bytes.
 	KindConflict = "point.conflict"
-	// KindAutoEnded tells that the advisor, or a search, has nothing more to add, and why. Each of
-	// the rounds is a command.auto, or a command.search.
+	// KindAutoEnded records that the advisor or a search has nothing more to
+	// add, and why. Each round is a command.auto or a command.search.
 	KindAutoEnded = "auto.ended"
-	// KindCommand and a word such as "pause" is a command of the user's.
+	// KindCommand, followed by a word such as "pause", is a command of the
+	// user.
 	KindCommand = "command."
 )
 
-// Heartbeat is the longest time for which a writer that lives is not heard. One that is
-// not heard for SilentAfter may be dead, one that is not heard for LostAfter counts as
-// dead: on a shared file system what it wrote is seen later.
+// Heartbeat is the longest interval between the records of a live writer. A
+// writer without records for SilentAfter may be dead; after LostAfter it counts
+// as dead, because a shared file system shows writes late.
 const (
 	Heartbeat   = 10 * time.Second
 	SilentAfter = 3 * Heartbeat
@@ -52,27 +54,26 @@ const (
 
 // Record is one line of a journal.
 type Record struct {
-	// N counts the records of a writer from 1. It is 0 for what no journal
-	// tells: the creation, and points whose line was lost.
+	// N counts the records of a writer from 1. It is 0 for records in no
+	// journal: the creation, and points whose line was lost.
 	N uint64
-	// T is in milliseconds since the session's creation. It never runs
-	// backwards within a writer.
+	// T is in milliseconds since the session's creation. It never decreases
+	// within a writer.
 	T    int64
 	Kind string
 	// Data is the JSON object of the kind, as written.
 	Data json.RawMessage
-	// Writer is the id of the writer; "" where N is 0.
+	// Writer is the id of the writer; "" if N is 0.
 	Writer string
-	// Result is the published point that a point.done or a point.conflict
-	// speaks of, with the seconds of its first computation; nil where the
-	// point's file is lost.
+	// Result is the published point of a point.done or a point.conflict, with
+	// the seconds of its first computation; nil if the point's file is lost.
 	Result *result.Result
 }
 
-// maxTime bounds T: as long as a time.Duration can be.
+// maxTime is the limit of T: the range of a time.Duration.
 const maxTime = 1 << 43
 
-// line is a record in the order in which it is written.
+// line is the JSON form of a record.
 type line struct {
 	N uint64          `json:"n"`
 	T int64           `json:"t"`
@@ -82,7 +83,7 @@ type line struct {
 
 // The data of the kinds.
 type (
-	// Event is the data of the sweep's own events but point.done.
+	// Event is the data of the sweep's own events except point.done.
 	Event struct {
 		Total  int    `json:"total,omitempty"`
 		Stage  string `json:"stage,omitempty"`
@@ -96,51 +97,55 @@ type (
 	}
 	Conflict struct {
 		Key  string     `json:"key"`
-		Kept string     `json:"kept"` // SHA-256 of the file that stands
-		Lost string     `json:"lost"` // SHA-256 of what was computed now
+		Kept string     `json:"kept"` // SHA-256 of the file that is kept
+		Lost string     `json:"lost"` // SHA-256 of the new computation
 		Cost part.Float `json:"cost"`
 	}
-	// Plan names a plan of the session, and says what its file is.
+	// Plan is the name of a plan of the session, with the size, the cost and
+	// the checksum of its points.
 	Plan struct {
 		Plan   string     `json:"plan"` // such as "0002"
 		Points int        `json:"points"`
 		Cost   part.Float `json:"cost"`
-		SHA256 string     `json:"sha256,omitempty"` // of the file; "" in sessions of before
+		SHA256 string     `json:"sha256,omitempty"` // of the file; "" in older sessions
 	}
 	Opened struct {
 		Host string `json:"host"`
 		PID  int    `json:"pid"`
-		// Boot and PIDs name the boot of the machine and the namespace in which PID is a
-		// process: two containers may have one host name and the same PIDs. They are "" where
-		// the system does not tell, and in sessions of before. Process is drawn at random by
-		// each process; temporary files have it in their names.
+		// Boot and PIDs identify the boot of the machine and the PID namespace,
+		// because two containers may share a host name and PIDs. They are "" if
+		// unknown, and in older sessions. Process is a random name of the
+		// process, which its temporary files contain.
 		Boot    string `json:"boot,omitempty"`
 		PIDs    string `json:"pid_namespace,omitempty"`
 		Process string `json:"process,omitempty"`
-		// Session is the path of the session from the root on: a copy of it has the journal, and
-		// not the writer.
+		// Session is the absolute path of the session. It distinguishes the
+		// session from its copies, which have the journal but not the writer.
 		Session string `json:"session,omitempty"`
-		// Computes says that the writer announces that it is to compute.
+		// Computes reports that the writer will announce when it begins to
+		// compute.
 		Computes   bool   `json:"computes,omitempty"`
 		CPU        string `json:"cpu,omitempty"`
 		Engine     string `json:"engine"`
 		KernelPath string `json:"kernel_path"`
 		Go         string `json:"go"`
 		GOMAXPROCS int    `json:"gomaxprocs"`
-		// Heartbeat is the longest time in seconds for which the writer is not heard
-		// while it lives; 0 for one of before, which may be silent for any time.
+		// Heartbeat is the longest interval in seconds between the records of
+		// the live writer; 0 for an older program, which may be silent for any
+		// time.
 		Heartbeat float64 `json:"heartbeat,omitempty"`
-		// Task is the share of the sweep that the writer computes; nil for all of it.
+		// Task is the share of the sweep that the writer computes; nil for all
+		// of it.
 		Task *Task `json:"task,omitempty"`
 	}
-	// Task names a task that computes a share of a sweep.
+	// Task identifies a task that computes a share of a sweep.
 	Task struct {
 		I       int    `json:"i"` // from 1 to N
 		N       int    `json:"n"`
-		Engine  string `json:"engine,omitempty"` // that began it, such as "slurm"
-		Job     string `json:"job,omitempty"`    // its name there
+		Engine  string `json:"engine,omitempty"` // engine that started it, such as "slurm"
+		Job     string `json:"job,omitempty"`    // the engine's name of the job
 		Node    string `json:"node,omitempty"`
-		Restart int    `json:"restart,omitempty"` // how often the engine began it anew
+		Restart int    `json:"restart,omitempty"` // number of restarts by the engine
 	}
 	Advice struct {
 		Kind string `json:"kind"`
@@ -151,12 +156,13 @@ type (
 		Kind   string `json:"kind"`
 		Text   string `json:"text"`
 		Points int    `json:"points"`
-		// Search is what a search expects of the points; nil for the advisor.
+		// Search holds the expectations of a search for the points; nil for the
+		// advisor.
 		Search *Search `json:"search,omitempty"`
 	}
-	// Search is a round of a search: the configuration that it computes, the expected
-	// improvement of the score that points are chosen by, and the mean and the standard
-	// deviation of the score that is expected, less being better.
+	// Search is a round of a search: the configuration that it computes, the
+	// expected improvement of the selection score, and the predicted mean and
+	// standard deviation of the score, lower being better.
 	Search struct {
 		Round int        `json:"round"`
 		At    string     `json:"at,omitempty"`
@@ -165,7 +171,7 @@ type (
 		SD    part.Float `json:"sd"`
 	}
 	AutoEnd struct {
-		// Search says that a search has ended, not the advisor.
+		// Search reports that a search ended, not the advisor.
 		Search bool   `json:"search,omitempty"`
 		Rounds int    `json:"rounds"`
 		Points int    `json:"points"`
@@ -173,7 +179,7 @@ type (
 	}
 )
 
-// Encode is the line of a record, newline included.
+// Encode returns the line of a record, with a newline.
 func Encode(r Record) ([]byte, error) {
 	b, err := jsonl.Encode(r.Writer, line{r.N, r.T, r.Kind, r.Data})
 	if err == nil && len(b)-1 > jsonl.MaxLine {
@@ -182,8 +188,8 @@ func Encode(r Record) ([]byte, error) {
 	return b, err
 }
 
-// Decode reads a sealed object of a writer's journal. Its checksum has
-// been checked.
+// Decode parses a sealed object of a writer's journal, whose checksum has been
+// verified.
 func Decode(writer string, text []byte) (Record, error) {
 	if r, ok := decodeOwn(writer, text); ok {
 		return r, nil
@@ -198,8 +204,9 @@ func Decode(writer string, text []byte) (Record, error) {
 	return Record{N: l.N, T: l.T, Kind: l.K, Data: l.D, Writer: writer}, nil
 }
 
-// decodeOwn reads a record that stands as [Encode] writes it, false for any other: to take
-// the line apart by its fixed words costs a third of decoding it.
+// decodeOwn parses a record in the form that [Encode] writes; false for any
+// other. Splitting the line at its fixed words takes a third of the time of
+// decoding it.
 func decodeOwn(writer string, text []byte) (Record, bool) {
 	const seal = `,"c":"00000000"}`
 	r := Record{Writer: writer}
@@ -224,7 +231,8 @@ func decodeOwn(writer string, text []byte) (Record, bool) {
 	return r, true
 }
 
-// cutNumber is the number without a sign that text has after a prefix, and the rest.
+// cutNumber parses an unsigned number after a prefix, and returns it with the
+// rest of the text.
 func cutNumber(text []byte, prefix string) (n int64, rest []byte, ok bool) {
 	rest, ok = bytes.CutPrefix(text, []byte(prefix))
 	digits := 0
@@ -235,7 +243,7 @@ func cutNumber(text []byte, prefix string) (n int64, rest []byte, ok bool) {
 	return n, rest[digits:], ok && digits > 0 && (digits == 1 || rest[0] != '0')
 }
 
-// PointKey is the key of the point that a record speaks of, "" for none.
+// PointKey returns the key of the point of a record, "" for none.
 func (r Record) PointKey() string {
 	if r.Kind != string(sweep.PointDone) && r.Kind != KindConflict {
 		return ""
@@ -249,15 +257,15 @@ func (r Record) PointKey() string {
 	return d.Key
 }
 
-// Sort merges the records of several writers. Those of one writer stay
-// in the order of its journal.
+// Sort merges the records of several writers by time. Records of one writer
+// stay in the order of its journal.
 func Sort(rs []Record) {
 	slices.SortStableFunc(rs, func(a, b Record) int {
 		return cmp.Or(cmp.Compare(a.T, b.T), cmp.Compare(a.Writer, b.Writer), cmp.Compare(a.N, b.N))
 	})
 }
 
-// New makes a record of what no journal tells.
+// New returns a record that is in no journal.
 func New(t int64, kind string, data any, result *result.Result) Record {
 	b, err := jsonl.Marshal(data)
 	if err != nil {
@@ -266,7 +274,7 @@ func New(t int64, kind string, data any, result *result.Result) Record {
 	return Record{T: t, Kind: kind, Data: b, Result: result}
 }
 
-// IsKey reports whether a name is a point's key, and so safe as a file name.
+// IsKey reports whether a text is a point's key, and so safe as a file name.
 func IsKey(s string) bool {
 	if len(s) != 64 {
 		return false

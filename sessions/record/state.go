@@ -15,11 +15,11 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// Status is what a sweep is doing.
+// Status is the status of a sweep.
 type Status string
 
-// The values of Status. A sweep whose writer was killed has no word for it in
-// its journal: it stays Running, with a Last that grows old.
+// The values of Status. A killed writer leaves no record of its end: its sweep
+// stays Running, while Last stops increasing.
 const (
 	Ready       Status = "" // planned, not started
 	Running     Status = "running"
@@ -30,7 +30,7 @@ const (
 	Failed      Status = "failed"
 )
 
-// String gives the status in a word.
+// String returns the status in a word.
 func (s Status) String() string {
 	if s == Ready {
 		return "ready"
@@ -38,55 +38,57 @@ func (s Status) String() string {
 	return string(s)
 }
 
-// State is a sweep at one moment, as its records tell it. It is a value: the
+// State is a sweep at one moment, derived from its records. It is a value: the
 // zero State is a session before its first record, a copy is a snapshot that
 // later folds never change, and copying costs the same for any number of
-// points. States may be read and folded on from any goroutine. The slices
-// belong to all snapshots and must not be written to.
+// points. States may be read and folded on from any goroutine. The slices are
+// shared by all snapshots and must not be written to.
 type State struct {
-	// Status is that of the writer that was heard last.
+	// Status is the status of the writer with the latest record.
 	Status Status
-	// Reason is why the sweep ended, "" while it has not.
+	// Reason is why the sweep ended, "" before.
 	Reason string
 	// Total is the number of planned points.
 	Total int
-	// Results are the finished points in the order of their arrival, failed
-	// ones too.
+	// Results holds the finished points in the order of their arrival,
+	// including failed ones.
 	Results []*result.Result
-	// Failed is the number of Results that have an Error.
+	// Failed is the number of Results with an Error.
 	Failed int
-	// Conflicts are the keys of points that were computed again with other
+	// Conflicts holds the keys of points that were computed again with other
 	// results.
 	Conflicts []string
-	// Rounds is how many rounds the advisor has driven since it was let to; 0
-	// where it was not, or its end was recorded.
+	// Rounds is the number of the advisor's or a search's current round; 0 if
+	// neither runs.
 	Rounds int
-	// Searching says that the rounds are those of a search, Searched that one has ended.
+	// Searching reports that the rounds belong to a search; Searched reports
+	// that a search has ended.
 	Searching, Searched bool
-	// Stage says what was finished last.
+	// Stage is the stage that finished last.
 	Stage string
 	// Last is the time of the last record in milliseconds since creation.
 	Last int64
-	// Log are the last maxLog lines of each level of what happened, in words.
+	// Log holds the last maxLog lines of each level.
 	Log []LogLine
-	// Notes are the user's words about choices of parameters; see [Writer.Note].
+	// Notes holds the user's words about choices of parameters; see
+	// [Writer.Note].
 	Notes []Note
-	// Tags are words that a person gave to the session, in order.
+	// Tags holds the user's tags of the session, sorted.
 	Tags []string
-	// Measured are points whose training outputs were measured themselves.
+	// Measured holds the checks of points over their training outputs.
 	Measured []Measured
-	// Permuted are permutation tests of the choice.
+	// Permuted holds the permutation tests of the choice.
 	Permuted []Permuted
-	// Unsealed are the looks at sealed test parts.
+	// Unsealed holds the evaluations of sealed test parts.
 	Unsealed []Unsealed
-	tested   map[string]*result.Result // what was seen, by the keys of sealed points
+	tested   map[string]*result.Result // results with test parts, by the keys of sealed points
 
-	total, done float64 // cost planned and finished
+	total, done float64 // planned and finished cost
 	index       *index
 	plans       []string
-	writers     []*writerState // in the order in which they were first heard; each is never changed
-	own         bool           // no other state has writers and Log, while Fold or Take goes on
-	brief       bool           // of stages later records tell all that is shown, while Fold goes on
+	writers     []*writerState // in the order of their first record; the elements are immutable
+	own         bool           // no other state shares writers and Log, during Fold or Take
+	brief       bool           // later records overwrite all that a stage shows, during Fold
 	busy        busyTime
 }
 
@@ -99,17 +101,18 @@ type writerState struct {
 	points int // finished
 }
 
-// Writing is a writer that computes or pauses, as far as its journal tells: one that
-// was killed left no word of that.
+// Writing is a writer that computes or pauses according to its journal. A
+// killed writer remains one.
 type Writing struct {
 	Opened
 	Writer string // its id
-	// Since is when it opened its journal, Heard when it was heard last, in
+	// Since is the time of its first record and Heard that of its latest, in
 	// milliseconds since creation.
 	Since, Heard int64
 }
 
-// Writing are the writers that compute or pause, in the order in which they began.
+// Writing returns the writers that compute or pause, in the order in which they
+// began.
 func (s State) Writing() []Writing {
 	var out []Writing
 	for _, w := range s.writers {
@@ -120,15 +123,15 @@ func (s State) Writing() []Writing {
 	return out
 }
 
-// TaskState is what a task does or did, as its journal tells.
+// TaskState is the state of a task according to its journal.
 type TaskState struct {
 	Writing
 	Status Status
 	Points int // that it finished
 }
 
-// Tasks are the tasks of the sweep that have begun, in the order in which they did; one
-// that was begun anew is there again.
+// Tasks returns the tasks of the sweep that have begun, in that order. A
+// restarted task appears again.
 func (s State) Tasks() []TaskState {
 	var out []TaskState
 	for _, w := range s.writers {
@@ -141,10 +144,10 @@ func (s State) Tasks() []TaskState {
 
 func (w *writerState) writing() Writing { return Writing{w.who, w.id, w.opened, w.last} }
 
-// Complete reports whether every planned point is there.
+// Complete reports whether every planned point is finished.
 func (s State) Complete() bool { return s.Total > 0 && len(s.Results) >= s.Total }
 
-// Result is the finished point with the given key.
+// Result returns the finished point with the given key.
 func (s State) Result(key string) (*result.Result, bool) {
 	if i := s.index.find(key, len(s.Results)); i >= 0 {
 		return s.Results[i], true
@@ -152,8 +155,8 @@ func (s State) Result(key string) (*result.Result, bool) {
 	return nil, false
 }
 
-// Has reports whether the state has taken up what a record without a line in
-// a journal tells.
+// Has reports whether the state contains the point or the plan of a record that
+// is in no journal.
 func (s State) Has(r Record) bool {
 	if r.Result != nil {
 		_, ok := s.Result(r.Result.Key)
@@ -163,7 +166,7 @@ func (s State) Has(r Record) bool {
 	return ok && slices.Contains(s.plans, d.Plan)
 }
 
-// Progress is the finished share of the expected work, from 0 to 1.
+// Progress returns the finished share of the expected work, from 0 to 1.
 func (s State) Progress() float64 {
 	if s.total > 0 {
 		return min(s.done/s.total, 1)
@@ -174,15 +177,15 @@ func (s State) Progress() float64 {
 	return 0
 }
 
-// Elapsed is how long the sweep has been running until the last record,
-// without pauses and without the time between writers. Of writers at the same
-// time it counts once.
+// Elapsed returns the running time of the sweep until the last record, without
+// pauses and without the time between writers. Concurrent writers count once.
 func (s State) Elapsed() time.Duration {
 	return time.Duration(s.busy.sum()) * time.Millisecond
 }
 
-// Remaining estimates the time to the end from the last record on: the work
-// left, at the pace so far. It is false while there is no pace to go by.
+// Remaining estimates the time from the last record to completion: the
+// remaining work at the current pace. It returns false before the first
+// progress.
 func (s State) Remaining() (time.Duration, bool) {
 	share := s.Progress()
 	ms := float64(s.busy.sum()) * (1 - share) / share
@@ -192,8 +195,8 @@ func (s State) Remaining() (time.Duration, bool) {
 	return time.Duration(ms) * time.Millisecond, true
 }
 
-// Ended reports whether the writer that began last has ended its sweep. The end of a
-// task is that of its share: others may follow.
+// Ended reports whether the latest writer has ended its sweep. A task ends only
+// its share, after which others may follow.
 func (s State) Ended() bool {
 	if len(s.writers) == 0 {
 		return false
@@ -206,10 +209,9 @@ func (s State) Ended() bool {
 	return false
 }
 
-// Reduce is the state after one more record. It is the only way in which the
-// live screen, replay, resume and following see a sweep. Records of a kind or
-// with data that it does not know change nothing but Last. A record may come
-// twice: a point counts once.
+// Reduce returns the state after one more record. The live screen, replay,
+// resume and following all use it. Records with unknown kinds or data change
+// only Last. A record may occur twice: a point counts once.
 func Reduce(s State, r Record) State {
 	s.Last = max(s.Last, r.T)
 	s.hear(r)
@@ -257,8 +259,8 @@ func Reduce(s State, r Record) State {
 	return s
 }
 
-// Fold is [Reduce] over many records, without a state between them: of a thousand writers
-// each record would copy the list.
+// Fold applies [Reduce] to many records without intermediate snapshots. With a
+// thousand writers each snapshot would copy their list.
 func Fold(s State, records []Record) State {
 	s.writers, s.Log = slices.Clone(s.writers), slices.Clone(s.Log)
 	shown := shownStages(records)
@@ -270,15 +272,15 @@ func Fold(s State, records []Record) State {
 	return s
 }
 
-// Take is [Reduce] in place, for who has the only copy of the state.
+// Take applies [Reduce] in place, for the owner of the only copy of the state.
 func (s *State) Take(r Record) {
 	s.own = true
 	*s = Reduce(*s, r)
 	s.own = false
 }
 
-// shownStages is the first record whose stage is still in the log after the last record: of
-// most records stages are all that there is to decode.
+// shownStages returns the index of the first record whose stage is still in the
+// log after the last record. Decoding stages is most of the work of a fold.
 func shownStages(records []Record) int {
 	lines := 0
 	for i, r := range slices.Backward(records) {
@@ -295,8 +297,8 @@ func shownStages(records []Record) int {
 	return 0
 }
 
-// hear notes what the record's writer does, and the time for which it has been
-// doing what it did before.
+// hear updates the state of the record's writer, and adds its running time
+// since its previous record.
 func (s *State) hear(r Record) {
 	if r.Writer == "" {
 		return
@@ -332,7 +334,7 @@ func (s *State) hear(r Record) {
 		if w.status == Running || w.status == Paused {
 			w.status = Interrupted
 			s.log(r.T, Problem, "interrupted")
-		} else if w.status == Ready { // it took notes, and no part in the sweep
+		} else if w.status == Ready { // it wrote notes and took no part in the sweep
 			s.writers = slices.Delete(s.writers, i, i+1)
 			return
 		}
@@ -346,8 +348,8 @@ func (s *State) hear(r Record) {
 	}
 }
 
-// besides is the status once a task has ended: of the others, where one was heard not
-// long ago, else of the plan, which decides what is done.
+// besides returns the status after a task has ended: that of another active
+// writer, else the status of the plan.
 func (s *State) besides(task *writerState, t int64) Status {
 	for _, w := range s.writers {
 		if w != task && (w.status == Running || w.status == Paused) && t-w.last <= LostAfter.Milliseconds() {
@@ -371,7 +373,7 @@ func (o Opened) text() string {
 	return "recorded by a process on " + o.Host
 }
 
-// endOf is the status of a sweep that ended for the given reason.
+// endOf returns the status of a sweep that ended for the given reason.
 func endOf(reason string) Status {
 	switch reason {
 	case "done":
@@ -382,7 +384,7 @@ func endOf(reason string) Status {
 	return Failed
 }
 
-// event takes up one of the sweep's own events.
+// event adds one of the sweep's own events.
 func (s *State) event(r Record, d Event) {
 	switch sweep.Kind(r.Kind) {
 	case sweep.Started:
@@ -410,7 +412,7 @@ func (s *State) event(r Record, d Event) {
 	}
 }
 
-// writer is the writer with the given id, nil for none.
+// writer returns the writer with the given id, nil for none.
 func (s *State) writer(id string) *writerState {
 	if i := s.find(id); i >= 0 {
 		return s.writers[i]
@@ -418,8 +420,8 @@ func (s *State) writer(id string) *writerState {
 	return nil
 }
 
-// find is the index of the writer with the given id, -1 for none. It looks at the last first:
-// of a thousand tasks most have ended.
+// find returns the index of the writer with the given id, -1 for none. It
+// searches from the end, because most of a thousand tasks have ended.
 func (s *State) find(id string) int {
 	for i, w := range slices.Backward(s.writers) {
 		if w.id == id {
@@ -429,7 +431,7 @@ func (s *State) find(id string) int {
 	return -1
 }
 
-// command takes up a command of the user's, or a round of the advisor.
+// command adds a command of the user, or a round of the advisor or a search.
 func (s *State) command(r Record, word string) {
 	s.Rounds, s.Searching = 0, false
 	text := "command: " + word
@@ -446,7 +448,7 @@ func (s *State) command(r Record, word string) {
 	s.log(r.T, Happening, text)
 }
 
-// planned takes up a plan.
+// planned adds a plan.
 func (s *State) planned(r Record) {
 	d, ok := DataOf[Plan](r)
 	if !ok || d.Points < 0 || d.Points > math.MaxInt32 || slices.Contains(s.plans, d.Plan) {
@@ -460,7 +462,7 @@ func (s *State) planned(r Record) {
 	}
 }
 
-// arrive takes up a finished point, once.
+// arrive adds a finished point once.
 func (s *State) arrive(r Record, cost float64) {
 	if r.Result == nil {
 		return
@@ -477,7 +479,7 @@ func (s *State) arrive(r Record, cost float64) {
 	}
 }
 
-// conflict takes up a point that was computed again with other results.
+// conflict adds a point that was computed again with other results.
 func (s *State) conflict(r Record) {
 	d, ok := DataOf[Conflict](r)
 	if !ok || !IsKey(d.Key) {
@@ -490,7 +492,7 @@ func (s *State) conflict(r Record) {
 	s.log(r.T, Problem, "conflict: point "+d.Key[:12]+" was computed again with other results; the first stay")
 }
 
-// costOf is a cost as it counts: what is no finite share counts nothing.
+// costOf returns a cost as a number; 0 unless it is positive and finite.
 func costOf(c part.Float) float64 {
 	if x := float64(c); x > 0 && !math.IsInf(x, 1) {
 		return x

@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// KindTags tells of words that a person gives to a session, or takes from it. As a note it is
-// no part of the sweep, and may be written at any time.
+// KindTags records tags that the user adds to a session or removes from it.
+// Like notes, tags are not part of the sweep, and may be written at any time.
 const KindTags = "session.tags"
 
 // Tags is the data of [KindTags].
@@ -19,13 +19,15 @@ type Tags struct {
 	Remove []string `json:"remove,omitempty"`
 }
 
-// MaxTag bounds a tag in bytes, maxTags how many a session has.
+// MaxTag is the maximum length of a tag in bytes, maxTags the maximum number of
+// tags of a session.
 const (
 	MaxTag  = 40
 	maxTags = 100
 )
 
-// CheckTag refuses what cannot be a tag: it is a word of letters, digits and - _ . + /
+// CheckTag returns an error unless a tag is a word of letters, digits and - _ .
+// + / that does not begin with - or +.
 func CheckTag(tag string) error {
 	odd := strings.IndexFunc(tag, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.+/", r)
@@ -39,7 +41,8 @@ func CheckTag(tag string) error {
 	return nil
 }
 
-// tag takes up tags. What is none is left out: a file may come from a stranger.
+// tag adds and removes tags. It skips invalid ones, because the file may come
+// from a stranger.
 func (s *State) tag(r Record) {
 	d, ok := DataOf[Tags](r)
 	if !ok {

@@ -8,39 +8,42 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// KindUnsealed tells that somebody looked at sealed test parts, and what was chosen then.
-// KindTested tells what a point has on its test part; one for each that was looked at follows.
+// KindUnsealed records an evaluation of sealed test parts, and the choice at
+// that time. A KindTested with the test results follows for each evaluated
+// point.
 const (
 	KindUnsealed = "test.unsealed"
 	KindTested   = "test.measured"
 )
 
-// Unsealed is a look at the sealed test parts of the points that a choice took.
+// Unsealed is an evaluation of the sealed test parts of the chosen points.
 type Unsealed struct {
-	// By is the user who asked for it.
+	// By is the user who requested it.
 	By string `json:"by"`
-	// Star are the keys of ★, and Nested those of what each fold alone chose, fold by fold.
+	// Star holds the keys of ★, Nested those of the choices within each fold,
+	// fold by fold.
 	Star   []string `json:"star"`
 	Nested []string `json:"nested"`
-	// At is when it was, to the second.
+	// At is the time, to the second.
 	At time.Time `json:"at"`
 }
 
-// Tested is a point measured again with its test part. Its key is that of the sealed point.
+// Tested is a point measured again with its test part. Key is the key of the
+// sealed point.
 type Tested struct {
 	Key    string         `json:"key"`
 	Result *result.Result `json:"result"`
 }
 
-// unseal takes up a look, and what was seen. What names no key is left out: a file may come
-// from a stranger.
+// unseal adds an evaluation, or a result of one. It skips records with invalid
+// keys, because the file may come from a stranger.
 func (s *State) unseal(r Record) {
 	if r.Kind == KindTested {
 		d, ok := DataOf[Tested](r)
 		if !ok || !IsKey(d.Key) || d.Result == nil {
 			return
 		}
-		tested := make(map[string]*result.Result, len(s.tested)+1) // earlier snapshots keep theirs
+		tested := make(map[string]*result.Result, len(s.tested)+1) // copy: earlier snapshots keep theirs
 		for k, v := range s.tested {
 			tested[k] = v
 		}
@@ -56,8 +59,8 @@ func (s *State) unseal(r Record) {
 	s.log(r.T, Happening, fmt.Sprintf("test unsealed by %s", d.By))
 }
 
-// WithTest are results with what was seen of sealed test parts: the points, their keys and
-// their validation parts stay.
+// WithTest returns the results with their test parts, where those were
+// evaluated. Points, keys and validation parts stay the same.
 func (s State) WithTest(results []*result.Result) []*result.Result {
 	if s.tested == nil {
 		return results
@@ -73,8 +76,8 @@ func (s State) WithTest(results []*result.Result) []*result.Result {
 	return out
 }
 
-// UnsealedText says how often sealed test parts were looked at, by whom and when last; "" for
-// never.
+// UnsealedText returns how often sealed test parts were evaluated, by whom and
+// when last; "" for never.
 func (s State) UnsealedText() string {
 	if len(s.Unsealed) == 0 {
 		return ""

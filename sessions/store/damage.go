@@ -8,19 +8,19 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Damage is something in a session that is not as it was written.
+// Damage is a part of a session that differs from what was written.
 type Damage struct {
 	// File is relative to the session's directory.
 	File string
-	// Line counts from 1; 0 means the file as a whole.
+	// Line counts from 1; 0 means the whole file.
 	Line int
-	// What is wrong, in words.
+	// What is the fault in words.
 	What string
-	// Lost is what it costs, in words.
+	// Lost is the consequence in words.
 	Lost string
 }
 
-// String gives the damage in a line.
+// String returns the damage in one line.
 func (d Damage) String() string {
 	at := d.File
 	if d.Line > 0 {
@@ -29,7 +29,7 @@ func (d Damage) String() string {
 	return fmt.Sprintf("%s: %s (lost: %s)", at, d.What, d.Lost)
 }
 
-// DamagedError reports a session that cannot be used for its damage.
+// DamagedError reports a session that is unusable because of damage.
 type DamagedError struct {
 	Dir    string
 	Damage Damage
@@ -40,34 +40,36 @@ func (e *DamagedError) Error() string {
 		message.Clean(e.Dir), e.Damage)
 }
 
-// maxDamages bounds what is kept of one file's damage, as a file of newlines
-// would otherwise take many times its size in memory.
+// maxDamages is the maximum number of recorded damages per file. A file of
+// newlines would otherwise take many times its size in memory.
 const maxDamages = 100
 
-// Damages collects damage, at most maxDamages of a file and then their number.
+// Damages collects damage, at most maxDamages per file and then their number.
 type Damages struct {
 	list  []Damage
 	count map[string]int
-	// Unread is the first error of the disk. What it hid may well be whole.
+	// Unread is the first error of the disk. The files that it affects may be
+	// undamaged.
 	Unread error
 }
 
-// IsDisk says that an error is of the disk, and not of what is on it.
+// IsDisk reports whether an error comes from the disk, rather than from a
+// file's contents.
 func IsDisk(err error) bool {
 	var path *fs.PathError
 	return errors.As(err, &path) && !errors.Is(err, fs.ErrNotExist)
 }
 
-// DiskError says that the file system kept a session from being read or written:
-// neither what was asked for nor the data is at fault.
+// DiskError reports that the file system failed while a session was read or
+// written: neither the request nor the data is at fault.
 type DiskError struct{ Err error }
 
 func (e *DiskError) Error() string { return e.Err.Error() }
 
-// Unwrap is what the file system said.
+// Unwrap returns the file system's error.
 func (e *DiskError) Unwrap() error { return e.Err }
 
-// Failed adds what could not be read.
+// Failed adds a file, or a line of it, that could not be read.
 func (ds *Damages) Failed(file string, line int, err error, lost string) {
 	if ds.Unread == nil && IsDisk(err) {
 		ds.Unread = err
@@ -89,10 +91,10 @@ func (ds *Damages) Join(more *Damages) {
 	}
 }
 
-// Of is the number of damages of a file.
+// Of returns the number of damages of a file.
 func (ds *Damages) Of(file string) int { return ds.count[message.Clean(file)] }
 
-// Add adds damage of a file, of a line of it or, where line is 0, of all of it.
+// Add adds damage of a line of a file, or of the whole file if line is 0.
 func (ds *Damages) Add(file string, line int, what, lost string) {
 	if ds.count == nil {
 		ds.count = map[string]int{}
@@ -104,7 +106,7 @@ func (ds *Damages) Add(file string, line int, what, lost string) {
 	}
 }
 
-// All lists the damage in the order in which it was found.
+// All returns the damage in the order in which it was found.
 func (ds *Damages) All() []Damage {
 	var out []Damage
 	seen := map[string]int{}

@@ -11,14 +11,13 @@ import (
 	"syscall"
 )
 
-// Disk is a directory, and what a store asks of the file system beneath it.
-// Names are relative to it. Sessions are on that of the operating system; tests
-// put one under them that fails when it is told to.
+// A Disk is a directory with the file operations that a store needs. Names are
+// relative to it. Sessions use the operating system's; tests insert one that
+// injects faults.
 type Disk interface {
 	// Open opens a file or a directory for reading.
 	Open(name string) (File, error)
-	// Create makes a file for writing, that must not exist; flag may add
-	// os.O_APPEND.
+	// Create creates a new file for writing; flag may add os.O_APPEND.
 	Create(name string, flag int) (File, error)
 	Mkdir(name string) error
 	Link(old, new string) error
@@ -27,7 +26,7 @@ type Disk interface {
 	RemoveAll(name string) error
 	Lstat(name string) (fs.FileInfo, error)
 	ReadDir(name string) ([]fs.DirEntry, error)
-	// Sub opens a directory in it as a Disk of its own.
+	// Sub opens a subdirectory as a Disk.
 	Sub(name string) (Disk, error)
 	Close() error
 }
@@ -40,15 +39,15 @@ type File interface {
 	Sync() error
 }
 
-// ErrEscapes reports a name that a symbolic link leads out of the session by.
+// ErrEscapes reports a name that a symbolic link resolves to a path outside the
+// session.
 var ErrEscapes = errors.New("a link leads out of the session's directory, whose files are not used then; put the files themselves in its place")
 
-// root is a directory of the operating system, which no name leads out of,
-// whatever links are planted in it while it is open.
+// root is a directory of the operating system. No name resolves to a path
+// outside it, even through links that are created while it is open.
 type root struct{ *os.Root }
 
-// OpenDisk opens a directory of the operating system. A path leads to it, also by
-// links.
+// OpenDisk opens a directory of the operating system. It follows links in dir.
 func OpenDisk(dir string) (Disk, error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return nil, &fs.PathError{Op: "open", Path: dir, Err: syscall.ENOTDIR} // a pipe would block
@@ -61,7 +60,7 @@ func OpenDisk(dir string) (Disk, error) {
 }
 
 func (r root) Open(name string) (File, error) {
-	// A pipe that takes the place of a file must not block.
+	// A pipe in place of a file must not block.
 	return r.file(name)(r.Root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0))
 }
 
@@ -112,7 +111,7 @@ func (r root) Sub(name string) (Disk, error) {
 	return root{sub}, nil
 }
 
-// file keeps a file that is nil from hiding in an interface that is not.
+// file converts an error and a nil *os.File into a nil File.
 func (r root) file(name string) func(*os.File, error) (File, error) {
 	return func(f *os.File, err error) (File, error) {
 		if err != nil {
@@ -122,7 +121,7 @@ func (r root) file(name string) func(*os.File, error) (File, error) {
 	}
 }
 
-// located gives an error the whole path of the file.
+// located returns an error with the full path of the file.
 func (r root) located(op, name string, err error) error {
 	if err == nil {
 		return nil
@@ -137,7 +136,7 @@ func (r root) linked(op, old, new string, err error) error {
 	return &os.LinkError{Op: op, Old: filepath.Join(r.Name(), old), New: filepath.Join(r.Name(), new), Err: cause(err)}
 }
 
-// cause is what an error of package os is about.
+// cause returns the underlying error of an error of package os.
 func cause(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

@@ -19,50 +19,51 @@ import (
 	"time"
 )
 
-// MaxFile bounds a file that is read whole, a header or a point, in bytes. A
-// longer file is damaged.
+// MaxFile is the maximum size in bytes of a header or a point, which are read
+// whole. A longer file counts as damaged.
 const MaxFile = 64 << 20
 
-// Dir is an open directory of a session. Names are relative to it. It is opened
-// once: no file outside of it is read or written, whatever links are planted in it,
-// or in its place, afterwards.
+// A Dir is an open directory of a session. Names are relative to it. It is
+// opened once: no file outside of it is read or written, whatever links are
+// created in it or in its place afterwards.
 type Dir struct {
 	disk Disk
 	path string
-	// folder is the one that no link may lead out of; nil for none.
+	// root that no link may escape; nil for none
 	folder *os.Root
 	packed bool
 }
 
-// Packed is a directory that is packed into the file at path: it can only be read.
+// Packed returns the directory packed into the file at path, which is
+// read-only.
 func Packed(disk Disk, path string) Dir { return Dir{disk: disk, path: path, packed: true} }
 
-// Opened reports whether the directory was opened, which that of a session made of its
-// header alone is not.
+// Opened reports whether the directory is open. It is not for a session made of
+// its header alone.
 func (d Dir) Opened() bool { return d.disk != nil }
 
 // Packed reports whether the directory is packed into a file.
 func (d Dir) Packed() bool { return d.packed }
 
-// Folder is the folder that no link may lead out of; nil for none.
+// Folder returns the folder that no link may escape; nil for none.
 func (d Dir) Folder() *os.Root { return d.folder }
 
-// Path is where a file is, for messages.
+// Path returns the path of a file, for messages.
 func (d Dir) Path(name string) string { return filepath.Join(d.path, name) }
 
-// Close releases the directory. One that is not closed is released when it is
-// garbage.
+// Close releases the directory. The garbage collector releases a directory that
+// is not closed.
 func (d Dir) Close() error { return d.disk.Close() }
 
-// Sub opens a directory in it. To open many files it is faster to open their
+// Sub opens a subdirectory. To open many files, it is faster to open their
 // directory first.
 func (d Dir) Sub(name string) (Dir, error) {
 	sub, err := d.disk.Sub(name)
 	return Dir{sub, d.Path(name), d.folder, d.packed}, err
 }
 
-// Read reads a regular file of at most [MaxFile] bytes, and takes as much memory as it is
-// long.
+// Read reads a regular file of at most [MaxFile] bytes, with a buffer of the
+// file's size.
 func (d Dir) Read(name string) ([]byte, error) {
 	f, err := d.Open(name, 0)
 	if err != nil {
@@ -74,7 +75,7 @@ func (d Dir) Read(name string) ([]byte, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	b.Grow(int(min(max(info.Size(), 0), MaxFile)) + bytes.MinRead) // no copy is made as it grows
+	b.Grow(int(min(max(info.Size(), 0), MaxFile)) + bytes.MinRead) // avoid copies while the buffer grows
 	if _, err := b.ReadFrom(io.LimitReader(f, MaxFile+1)); err != nil {
 		return nil, err
 	}
@@ -84,8 +85,8 @@ func (d Dir) Read(name string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Open opens a regular file for reading from offset. Links and pipes are
-// refused: a session is plain files, and a pipe would block for ever.
+// Open opens a regular file for reading from offset. It refuses links and
+// pipes: a session consists of regular files, and a pipe would block forever.
 func (d Dir) Open(name string, offset int64) (File, error) {
 	info, err := d.disk.Lstat(name)
 	if err != nil {
@@ -100,7 +101,7 @@ func (d Dir) Open(name string, offset int64) (File, error) {
 	}
 	opened, err := f.Stat()
 	if err == nil && !d.packed && !os.SameFile(info, opened) {
-		err = errNotRegular // it was replaced between the two calls
+		err = errNotRegular // replaced between the two calls
 	}
 	if err == nil && offset > 0 {
 		_, err = f.Seek(offset, io.SeekStart)
@@ -114,14 +115,15 @@ func (d Dir) Open(name string, offset int64) (File, error) {
 
 var errNotRegular = errors.New("not a regular file")
 
-// Itself describes the directory.
+// Itself returns the attributes of the directory.
 func (d Dir) Itself() (fs.FileInfo, error) { return d.disk.Lstat(".") }
 
-// Info is the size of a file, and when it was changed by the clock of its file system.
+// Info returns the size of a file, and its modification time by the clock of
+// its file system.
 func (d Dir) Info(name string) (fs.FileInfo, error) { return d.disk.Lstat(name) }
 
-// Now is the time by the clock of the file system, which tells when files were changed, where
-// a file can be made in the directory, else what it is here.
+// Now returns the time of the file system's clock, from a temporary file. If no
+// file can be created, it returns here.
 func (d Dir) Now(here time.Time) time.Time {
 	name := Temporary("clock")
 	f, err := d.disk.Create(name, 0)
@@ -137,8 +139,8 @@ func (d Dir) Now(here time.Time) time.Time {
 	return info.ModTime()
 }
 
-// Missing reports whether nothing has that name. An error of the disk says
-// nothing about that.
+// Missing reports whether a name does not exist. It returns false after an
+// error of the disk.
 func (d Dir) Missing(name string) bool {
 	_, err := d.disk.Lstat(name)
 	return missing(err)
@@ -148,7 +150,7 @@ func missing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
-// Names lists the names in a directory, "." for this one, in sorted order.
+// Names returns the sorted names in a directory; "." for this one.
 func (d Dir) Names(dir string) ([]string, error) {
 	entries, err := d.disk.ReadDir(dir)
 	names := make([]string, len(entries))
@@ -158,8 +160,8 @@ func (d Dir) Names(dir string) ([]string, error) {
 	return names, err
 }
 
-// List lists the names in a directory that end in ext, without it, in sorted
-// order, and counts what killed writers left under temporary names.
+// List returns the sorted names in a directory that end in ext, without it. It
+// also counts the temporary files of killed writers.
 func (d Dir) List(dir, ext string) (stems []string, leftovers int, err error) {
 	names, err := d.Names(dir)
 	for _, name := range names {
@@ -172,8 +174,8 @@ func (d Dir) List(dir, ext string) (stems []string, leftovers int, err error) {
 	return stems, leftovers, err
 }
 
-// Mkdir makes a directory, unless it is there. [Dir.Sync] of the directory that it
-// is in forces its name to disk.
+// Mkdir creates a directory unless it exists. Call [Dir.Sync] on the parent to
+// make the name durable.
 func (d Dir) Mkdir(name string) error {
 	err := d.disk.Mkdir(name)
 	if errors.Is(err, fs.ErrExist) {
@@ -182,8 +184,9 @@ func (d Dir) Mkdir(name string) error {
 	return err
 }
 
-// Sync forces a file, or the names in a directory, to disk, where the file system can.
-// Windows can by the handle of a writer only: there names are as safe as its file system.
+// Sync flushes a file, or the names in a directory, to disk, if the file system
+// supports it. Windows flushes only through a writer's handle, so that names
+// are as durable there as its file system makes them.
 func (d Dir) Sync(name string) error {
 	f, err := d.disk.Open(name)
 	if err != nil {
@@ -198,9 +201,9 @@ func (d Dir) Sync(name string) error {
 	return err
 }
 
-// Publish gives data a name, for good: a temporary file is written and forced
-// to disk, then linked to the name, so that nobody ever sees a part of it.
-// Where the name is taken it returns fs.ErrExist and changes nothing.
+// Publish creates a file permanently: it writes and syncs a temporary file,
+// then links it to the name, so that no reader sees a part of it. If the name
+// is taken, it returns fs.ErrExist and changes nothing.
 func (d Dir) Publish(name string, data []byte) error {
 	temp, err := d.writeTemp(name, contents(data))
 	if err != nil {
@@ -209,7 +212,7 @@ func (d Dir) Publish(name string, data []byte) error {
 	return d.link(temp, name)
 }
 
-// contents writes data.
+// contents returns a function that writes data.
 func contents(data []byte) func(io.Writer) error {
 	return func(w io.Writer) error {
 		_, err := w.Write(data)
@@ -217,9 +220,9 @@ func contents(data []byte) func(io.Writer) error {
 	}
 }
 
-// PublishHashed is publish of what write writes, under the SHA-256 of its bytes, with
-// ext behind it, in dir. The same bytes again are no error. Errors of write are
-// returned as they are.
+// PublishHashed publishes the output of write in dir under the SHA-256 of its
+// bytes, with the extension ext. Publishing the same bytes again is no error.
+// It returns errors of write unchanged.
 func (d Dir) PublishHashed(dir, ext string, write func(io.Writer) error) (sum string, err error) {
 	h := sha256.New()
 	temp, err := d.writeTemp(filepath.Join(dir, "new"+ext), func(w io.Writer) error { return write(io.MultiWriter(w, h)) })
@@ -233,8 +236,9 @@ func (d Dir) PublishHashed(dir, ext string, write func(io.Writer) error) (sum st
 	return sum, err
 }
 
-// link gives a temporary file beside it a name for good. Over a network the reply may be
-// lost: then the call is sent again and says that the name is taken, by the file itself.
+// link links a temporary file to its permanent name and removes it. Over a
+// network the reply may be lost: the repeated call then reports that the name
+// is taken, by the file itself.
 func (d Dir) link(temp, name string) error {
 	err := d.disk.Link(temp, name)
 	if err != nil && d.linked(temp) {
@@ -246,7 +250,7 @@ func (d Dir) link(temp, name string) error {
 	if rmErr := d.disk.Remove(temp); err == nil && !errors.Is(rmErr, fs.ErrNotExist) {
 		err = rmErr
 	}
-	// Also where the name was taken: its publisher may have been killed just
+	// Also if the name was taken: its publisher may have been killed just
 	// before this.
 	if syncErr := d.Sync(filepath.Dir(temp)); err == nil {
 		err = syncErr
@@ -254,14 +258,15 @@ func (d Dir) link(temp, name string) error {
 	return err
 }
 
-// linked reports whether a temporary file has a second name, see link(2) on NFS.
+// linked reports whether a temporary file has a second name, see link(2) on
+// NFS.
 func (d Dir) linked(temp string) bool {
 	info, err := d.disk.Lstat(temp)
 	return err == nil && Links(info) == 2
 }
 
-// rename renames, also where the reply is lost: what now has the name is what had the
-// other one.
+// rename renames a file. It succeeds if the reply is lost but the target is the
+// renamed file.
 func rename(disk Disk, from, to string) error {
 	before, err := disk.Lstat(from)
 	if err != nil {
@@ -276,7 +281,7 @@ func rename(disk Disk, from, to string) error {
 	return err
 }
 
-// Replace is publish over what stands there.
+// Replace publishes a file in place of an existing one.
 func (d Dir) Replace(name string, data []byte) error {
 	temp, err := d.writeTemp(name, contents(data))
 	if err != nil {
@@ -289,9 +294,9 @@ func (d Dir) Replace(name string, data []byte) error {
 	return d.Sync(filepath.Dir(temp))
 }
 
-// writeTemp makes a new hidden file beside what name stands for of what write
-// writes, on disk when it returns. That of a writer that was killed is never read; see
-// [Dir.RemoveLeft].
+// writeTemp writes and syncs a new hidden file next to name with the output of
+// write. No reader opens such a file of a killed writer; [Dir.RemoveLeft]
+// removes it.
 func (d Dir) writeTemp(name string, write func(io.Writer) error) (temp string, err error) {
 	temp = Temporary(name)
 	if err := d.write(temp, write); err != nil {
@@ -300,7 +305,7 @@ func (d Dir) writeTemp(name string, write func(io.Writer) error) (temp string, e
 	return temp, nil
 }
 
-// write makes a new file of what write writes, on disk when it returns, or none.
+// write creates and syncs a file with the output of write, or leaves none.
 func (d Dir) write(name string, write func(io.Writer) error) error {
 	f, err := d.disk.Create(name, 0)
 	if err != nil {
@@ -319,10 +324,11 @@ func (d Dir) write(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// Create makes a new file for writing. A name that is taken is fs.ErrExist.
+// Create creates a file for writing, or returns fs.ErrExist if the name is
+// taken.
 func (d Dir) Create(name string) (File, error) { return d.disk.Create(name, 0) }
 
-// CreateAppend makes a new journal that only this writer ever writes.
+// CreateAppend creates a journal that only this writer writes to.
 func (d Dir) CreateAppend(name string) (File, error) {
 	f, err := d.disk.Create(name, os.O_APPEND)
 	if err != nil {
@@ -335,18 +341,19 @@ func (d Dir) CreateAppend(name string) (File, error) {
 	return f, nil
 }
 
-// Temporary returns a hidden name beside path, which ends in [Process] and more.
+// Temporary returns a hidden name next to path, which ends in [Process] and a
+// random number.
 func Temporary(path string) string {
 	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+Process()+RandomHex(4))
 }
 
-// Process returns the name that this process has drawn for itself.
+// Process returns the random name of this process.
 var Process = sync.OnceValue(func() string { return RandomHex(processBytes) })
 
 const processBytes = 8
 
-// processOf returns the process that made a file of a temporary name, "" for none that is
-// known.
+// processOf returns the process that created a temporary file, or "" if the
+// name contains none.
 func processOf(name string) string {
 	at := strings.LastIndexByte(name, '.')
 	if !strings.HasPrefix(name, ".") || at < 1 || len(name)-at-1 != 2*(processBytes+4) {
@@ -355,8 +362,8 @@ func processOf(name string) string {
 	return name[at+1:][:2*processBytes]
 }
 
-// RemoveLeft removes from a directory the temporary files of processes that are known to be
-// dead. What cannot be removed stays: nobody reads it.
+// RemoveLeft removes the temporary files of dead processes from a directory.
+// Errors are ignored, as no reader opens such files.
 func (d Dir) RemoveLeft(dir string, dead map[string]bool) {
 	names, _ := d.Names(dir)
 	for _, name := range names {
@@ -366,21 +373,20 @@ func (d Dir) RemoveLeft(dir string, dead map[string]bool) {
 	}
 }
 
-// Exists reports whether there is anything at path.
+// Exists reports whether anything exists at path.
 func Exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }
 
-// RandomHex is n random bytes as text.
+// RandomHex returns n random bytes in hexadecimal.
 func RandomHex(n int) string {
 	b := make([]byte, n)
 	rand.Read(b) // never fails (Go 1.24)
 	return hex.EncodeToString(b)
 }
 
-// OpenRegular opens a regular file, and gives its size. A path leads to it, also by
-// links.
+// OpenRegular opens a regular file and returns its size. It follows links.
 func OpenRegular(file string) (*os.File, int64, error) {
 	info, err := os.Stat(file)
 	if err == nil && !info.Mode().IsRegular() {
@@ -393,9 +399,8 @@ func OpenRegular(file string) (*os.File, int64, error) {
 	return f, info.Size(), err
 }
 
-// ReadText reads a file that a person writes, of so many bytes at most. It does not wait
-// for who begins to write to a named pipe, and leaves a pipe that does not end when ctx
-// does.
+// ReadText reads a file of at most so many bytes, written by a person. It does
+// not wait for a writer of a named pipe, and stops when ctx ends.
 func ReadText(ctx context.Context, path string, most int64) ([]byte, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {

@@ -2,16 +2,16 @@ package store
 
 import "time"
 
-// The least time between two looks at a session that another process writes:
-// over a network, where a look costs the server more than one's own disk, and
-// where what others wrote is seen late anyway, it is longer.
+// The minimum interval between two reads of a session that another process
+// writes. Over a network it is longer, because a read costs the server more
+// than a local disk, and other processes' writes arrive late anyway.
 const (
 	localInterval   = 250 * time.Millisecond
 	networkInterval = 2 * time.Second
 )
 
-// Interval is how often [Follow] should look at a session in dir: by the file
-// system that it is on, where the system tells.
+// Interval returns how often [Follow] should read a session in dir, depending
+// on its file system.
 func Interval(dir string) time.Duration {
 	if Networked(dir) {
 		return networkInterval

@@ -2,5 +2,5 @@
 
 package store
 
-// Networked is false: other systems are not asked.
+// Networked returns false on systems other than Linux.
 func Networked(string) bool { return false }

@@ -9,7 +9,7 @@ const (
 	JournalExt  = ".jsonl"
 	PointsDir   = "points"
 	PointExt    = ".json"
-	JobsDir     = "jobs" // of a batch system; no part of the record
+	JobsDir     = "jobs" // of batch systems; no part of the record
 	ArtifactDir = "artifacts"
 	ArtifactExt = ".npz"
 )

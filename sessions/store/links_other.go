@@ -4,5 +4,5 @@ package store
 
 import "io/fs"
 
-// Links is 0: other systems do not tell how many names a file has.
+// Links returns 0: other systems do not count links.
 func Links(fs.FileInfo) int { return 0 }

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// Links is how many names a file has, 0 where the system does not tell.
+// Links returns the number of hard links to a file, 0 if unknown.
 func Links(info fs.FileInfo) int {
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int(st.Nlink)

@@ -13,21 +13,21 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Place is where the directory of a session is, or shall be.
+// A Place is the location of a session's directory, which need not exist.
 type Place struct {
-	parent Disk     // nil for what a path of the operating system leads to
-	folder *os.Root // that no link may lead out of; nil for none
+	parent Disk     // nil for a path of the operating system
+	folder *os.Root // root that no link may escape; nil for none
 	name   string
 	path   string
 }
 
-// At is a place that a path leads to, also by links.
+// At returns the place of a path. It follows links.
 func At(path string) Place {
 	path = filepath.Clean(path)
 	return Place{name: filepath.Base(path), path: path}
 }
 
-// Beneath is a place in a folder that no link may lead out of. Name is relative
+// Beneath returns a place in a folder that no link may escape. name is relative
 // to it.
 func Beneath(folder *os.Root, name string) Place {
 	p := On(root{folder}, name, filepath.Join(folder.Name(), name))
@@ -35,25 +35,25 @@ func Beneath(folder *os.Root, name string) Place {
 	return p
 }
 
-// In is a place that a path leads to, in a folder that no link may lead out of.
-// Where folder is nil it is [At].
+// In returns the place of a path in a folder that no link may escape, or [At]
+// if folder is nil.
 func In(folder *os.Root, path string) Place {
 	if folder == nil {
 		return At(path)
 	}
 	name, err := filepath.Rel(folder.Name(), path)
 	if err != nil {
-		name = path // no name in the folder: it cannot be opened
+		name = path // not in the folder: it cannot be opened
 	}
 	return Beneath(folder, name)
 }
 
-// On is a place on a disk. Path is its name in messages.
+// On returns a place on a disk; path is its name in messages.
 func On(parent Disk, name, path string) Place {
 	return Place{parent: parent, name: filepath.Clean(name), path: path}
 }
 
-// Absolute returns a path that holds from any directory.
+// Absolute returns a path that is valid from any directory.
 func Absolute(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs
@@ -61,9 +61,9 @@ func Absolute(path string) string {
 	return path
 }
 
-// IsElsewhere reports whether the directory that was recorded at a path from the root on is
-// still there and is another one than here: then here is a copy of it. Where the path leads
-// nowhere, or is "", the directory was moved, or it is not known.
+// IsElsewhere reports whether another directory than here exists at the
+// recorded absolute path, so that here is a copy of it. It returns false if the
+// path is "" or does not exist, as after a move.
 func IsElsewhere(path string, here func() (fs.FileInfo, error)) bool {
 	if !filepath.IsAbs(path) {
 		return false
@@ -76,7 +76,8 @@ func IsElsewhere(path string, here func() (fs.FileInfo, error)) bool {
 	return err == nil && !os.SameFile(there, info)
 }
 
-// ExistsError says that what is at a path stands in the way of a new session.
+// ExistsError returns the error that a new session cannot be created because
+// its path is taken.
 func ExistsError(path string) error {
 	remedy := "choose another name"
 	if _, err := os.Stat(filepath.Join(path, HeaderName)); err == nil {
@@ -85,7 +86,7 @@ func ExistsError(path string) error {
 	return fmt.Errorf("%s: %w; %s", message.Clean(path), fs.ErrExist, remedy)
 }
 
-// Path is the path of the directory.
+// Path returns the path of the directory.
 func (p Place) Path() string { return p.path }
 
 // Open opens the directory.
@@ -98,7 +99,7 @@ func (p Place) Open() (Dir, error) {
 	return Dir{disk: disk, path: p.path, folder: p.folder}, err
 }
 
-// OpenRoot opens the directory for files that are no part of the record.
+// OpenRoot opens the directory for files that are not part of the record.
 func (p Place) OpenRoot() (*os.Root, error) {
 	if p.folder != nil {
 		return p.folder.OpenRoot(p.name)
@@ -106,14 +107,14 @@ func (p Place) OpenRoot() (*os.Root, error) {
 	return os.OpenRoot(p.path)
 }
 
-// Packed reports whether a file that may be a packed session is there, which is read
-// from a path only.
+// Packed reports whether a regular file is there, which may be a packed
+// session. Packed sessions are read only from a path.
 func (p Place) Packed() bool {
 	info, err := os.Stat(p.path)
 	return p.parent == nil && err == nil && info.Mode().IsRegular()
 }
 
-// Exists reports whether anything is there.
+// Exists reports whether anything exists there.
 func (p Place) Exists() bool {
 	if p.parent != nil {
 		_, err := p.parent.Lstat(p.name)
@@ -122,9 +123,9 @@ func (p Place) Exists() bool {
 	return Exists(p.path)
 }
 
-// Make builds the directory under a temporary name beside its own, has fill put
-// into it what it begins with, and renames it. A kill at any moment leaves either
-// no directory or a whole one. It refuses one that exists with fs.ErrExist.
+// Make creates the directory under a temporary name, calls fill to add the
+// first files, and renames it. A kill at any moment leaves either no directory
+// or a complete one. It returns fs.ErrExist if the directory exists.
 func (p Place) Make(fill func(Dir) error) (made Dir, err error) {
 	if p.Exists() {
 		return Dir{}, ExistsError(p.path)
@@ -158,7 +159,8 @@ func (p Place) Make(fill func(Dir) error) (made Dir, err error) {
 	return reopened(parent, p, filled)
 }
 
-// fillNew has fill put files into a new directory, and tells which one it is.
+// fillNew calls fill with a new directory, and returns the directory's
+// identity.
 func fillNew(parent Disk, name, path string, fill func(Dir) error) (fs.FileInfo, error) {
 	disk, err := parent.Sub(name)
 	if err != nil {
@@ -171,7 +173,8 @@ func fillNew(parent Disk, name, path string, fill func(Dir) error) (fs.FileInfo,
 	return disk.Lstat(".")
 }
 
-// reopened opens a directory under its own name, if it is the one that was made.
+// reopened opens a directory under its final name, if it is the one that was
+// made.
 func reopened(parent Disk, p Place, made fs.FileInfo) (Dir, error) {
 	disk, err := parent.Sub(p.name)
 	if err != nil {
@@ -188,12 +191,12 @@ func reopened(parent Disk, p Place, made fs.FileInfo) (Dir, error) {
 	return Dir{disk: disk, path: p.path, folder: p.folder}, nil
 }
 
-// fillers bounds how many files are written at once: most of the time is waiting, and a
-// disk forces several files down in the time of one.
+// fillers is the maximum number of files written at once. Most of the time is
+// spent waiting, and a disk syncs several files in the time of one.
 const fillers = 16
 
-// Fill writes files into a directory that nobody sees yet, see [Place.Make]: each is what
-// read gives for its index. They are on disk when it returns.
+// Fill writes and syncs files in a directory that is not yet visible, see
+// [Place.Make]. read returns the contents of the file with the given index.
 func (d Dir) Fill(dir string, names []string, read func(int) ([]byte, error)) error {
 	err := severalAtOnce(len(names), func(i int) error {
 		data, err := read(i)
@@ -208,7 +211,7 @@ func (d Dir) Fill(dir string, names []string, read func(int) ([]byte, error)) er
 	return d.Sync(dir)
 }
 
-// Settle forces files, and the names in their directories, to disk.
+// Settle syncs files and the names in their directories.
 func (d Dir) Settle(names []string) error {
 	dirs := []string{"."}
 	for _, name := range names {
@@ -220,8 +223,8 @@ func (d Dir) Settle(names []string) error {
 	return severalAtOnce(len(all), func(i int) error { return d.Sync(all[i]) })
 }
 
-// severalAtOnce does something for 0 to n-1, and gives the first error, after which nothing
-// more is begun.
+// severalAtOnce calls do for 0 to n−1 concurrently, and returns the error with
+// the lowest index. It starts no further calls after an error.
 func severalAtOnce(n int, do func(i int) error) error {
 	var (
 		next   atomic.Int64

@@ -12,18 +12,18 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Save makes a file of what write writes, see [Place.Save].
+// Save writes a file with the output of write, see [Place.Save].
 func Save(path string, over bool, write func(io.Writer) error) error {
 	return At(path).Save(over, write)
 }
 
-// SaveBytes makes a file of data, see [Place.Save].
+// SaveBytes writes a file with data, see [Place.Save].
 func SaveBytes(path string, over bool, data []byte) error { return Save(path, over, contents(data)) }
 
-// Save makes a file of what write writes, whole or not at all: it is written
-// under a temporary name beside it, forced to disk and renamed. A file that
-// exists is kept, with fs.ErrExist, unless over is set. Errors of write are
-// returned as they are; where the disk is full, the error says what to do.
+// Save writes a file with the output of write atomically: it writes and syncs a
+// temporary file next to it and renames that. An existing file is kept, with
+// fs.ErrExist, unless over is set. Errors of write are returned unchanged. If
+// the disk is full, the error contains the remedy.
 func (p Place) Save(over bool, write func(io.Writer) error) error {
 	err := p.save(over, write)
 	if IsFull(err) {
@@ -32,7 +32,7 @@ func (p Place) Save(over bool, write func(io.Writer) error) error {
 	return err
 }
 
-// IsFull says that an error is of a disk that is full, or of a quota that is used up.
+// IsFull reports whether an error means a full disk or an exhausted quota.
 func IsFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 
 func (p Place) save(over bool, write func(io.Writer) error) error {
@@ -69,7 +69,7 @@ func (p Place) save(over bool, write func(io.Writer) error) error {
 	return in.Sync(filepath.Dir(p.name))
 }
 
-// withoutPath is an error without the name of a temporary file.
+// withoutPath returns an error without the name of a temporary file.
 func withoutPath(err error) error {
 	if at, ok := errors.AsType[*fs.PathError](err); ok {
 		return at.Err
@@ -77,7 +77,7 @@ func withoutPath(err error) error {
 	return err
 }
 
-// beside is the directory that a place is in.
+// beside opens the directory that contains a place.
 func (p Place) beside() (Dir, error) {
 	if p.parent != nil {
 		disk, err := p.parent.Sub(".")
@@ -87,8 +87,9 @@ func (p Place) beside() (Dir, error) {
 	return Dir{disk: disk}, err
 }
 
-// give gives a file that is whole its name. The name may have been taken since
-// the first look; a link sees that, where the file system has links.
+// give renames a complete temporary file to its final name. The name may have
+// been taken since the first check; a link detects that, if the file system
+// supports links.
 func (d Dir) give(temp string, p Place, over bool) error {
 	if !over {
 		err := d.disk.Link(temp, p.name)
@@ -105,13 +106,13 @@ func (d Dir) give(temp string, p Place, over bool) error {
 	return rename(d.disk, temp, p.name)
 }
 
-// MayWrite says why [Save] would not write a file, for those who have much to
-// compute before.
+// MayWrite returns the error with which [Save] would refuse to write a file.
+// Call it before a long computation.
 func MayWrite(path string, over bool) error {
 	p := At(path)
 	in, err := p.beside()
 	if err != nil {
-		return nil // what else is wrong shows when it is written
+		return nil // other errors appear when the file is written
 	}
 	defer in.Close()
 	return mayWrite(in.disk, p, over)

@@ -20,17 +20,17 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// alternatives are flags of which one on the command line sets the others of a
-// description aside.
+// alternatives lists groups of flags. A flag of a group on the command line
+// overrides all of the group in a description.
 var alternatives = [][]string{
 	{"folds", "repeats", "train-fraction", "leave-one-out"}, {"columns", "drop"}, {"pca", "front"}, {"test-data", "split-column"},
 }
 
-// Described gives the paths that args stand for: they themselves, or where they
-// are a description, or a folder with one, those that it names. Its flags are
-// set, unless the command line did, or the command has none of the name. What the command
-// line has empty takes away what a description, a sweep file or an experiment says, and is
-// refused where none does.
+// Described returns the paths that args stand for. A description, or a folder
+// with one, stands for the paths in it, and its flags are set, unless the
+// command line sets them or the command lacks them. An empty flag on the
+// command line removes the value of a description, a sweep file or an
+// experiment; without such a value it is an error.
 func Described(cmd *cobra.Command, args []string) ([]string, error) {
 	paths, err := described(cmd, args)
 	if err == nil {
@@ -56,7 +56,7 @@ func described(cmd *cobra.Command, args []string) ([]string, error) {
 	return args, nil
 }
 
-// applyDescription sets the flags of a description and gives its paths.
+// applyDescription sets the flags of a description and returns its paths.
 func applyDescription(cmd *cobra.Command, path string) ([]string, error) {
 	text, err := readText(cmd, path, recipe.MaxSize)
 	if err != nil {
@@ -85,7 +85,7 @@ func applyDescription(cmd *cobra.Command, path string) ([]string, error) {
 	return r.Paths, nil
 }
 
-// setList sets a flag to a list of words, in which commas may stand.
+// setList sets a flag to a list of words, which may contain commas.
 func setList(f *pflag.Flag, items []string) error {
 	list, ok := f.Value.(pflag.SliceValue)
 	if !ok {
@@ -95,7 +95,7 @@ func setList(f *pflag.Flag, items []string) error {
 	return list.Replace(items)
 }
 
-// overruled says that the command line has the flag, or another in its place.
+// overruled reports whether the command line has the flag or an alternative.
 func overruled(typed map[string]bool, name string) bool {
 	for _, group := range alternatives {
 		if slices.Contains(group, name) && slices.ContainsFunc(group, func(other string) bool { return typed[other] }) {
@@ -105,14 +105,14 @@ func overruled(typed map[string]bool, name string) bool {
 	return typed[name]
 }
 
-// descriptionFlags are the flags that a description may hold.
+// descriptionFlags returns the flags that a description may contain.
 func descriptionFlags() *pflag.FlagSet {
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
 	Data(f, &datasets.Options{}, &sweep.Spec{})
 	return f
 }
 
-// SaveDescription writes how data was read to a description at path.
+// SaveDescription writes the options of reading data to a description at path.
 func SaveDescription(cmd *cobra.Command, path string, paths []string) error {
 	old, err := os.ReadFile(path)
 	if errors.Is(err, syscall.EISDIR) {
@@ -138,7 +138,7 @@ func SaveDescription(cmd *cobra.Command, path string, paths []string) error {
 		if list, ok := f.Value.(pflag.SliceValue); ok {
 			s.Values, s.List = list.GetSlice(), true
 		}
-		if !blank(strings.Join(s.Values, "")) { // it took something away
+		if !blank(strings.Join(s.Values, "")) { // an empty flag removed a value
 			r.Settings = append(r.Settings, s)
 		}
 	})

@@ -19,17 +19,17 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Experiment is the one of the papers that --sweep asks for; the zero one is
-// none.
+// Experiment is the experiment of a paper that --sweep selects; zero for none.
 type Experiment struct{ papers.Experiment }
 
-// isExperiment says that --sweep means an experiment, and no file.
+// isExperiment reports whether --sweep means an experiment, not a file.
 func isExperiment(path string) bool {
 	_, err := os.Stat(path)
 	return err != nil && strings.HasPrefix(path, papers.Prefix)
 }
 
-// Paths is the data: the experiment's own where the command line names none.
+// Paths returns the paths of the data: args, or the experiment's own if there
+// are none.
 func (x *Experiment) Paths(args []string) []string {
 	if len(args) == 0 {
 		return x.Data.Paths
@@ -37,8 +37,8 @@ func (x *Experiment) Paths(args []string) []string {
 	return args
 }
 
-// apply finds the experiment and sets its flags, unless the command line did.
-// What says how to read its own data is left out where there is other data.
+// apply finds the experiment and sets its flags, unless the command line sets
+// them. With other data it omits the flags for reading the experiment's data.
 func (x *Experiment) apply(cmd *cobra.Command, name string, args []string) error {
 	var ok bool
 	if x.Experiment, ok = papers.Named(name); !ok {
@@ -61,8 +61,9 @@ func (x *Experiment) apply(cmd *cobra.Command, name string, args []string) error
 	return nil
 }
 
-// flags are the flags of an experiment, but for what divides the data where it
-// is divided otherwise, and for what says how to read it where it is other data.
+// flags returns the flags of an experiment, without those for dividing the data
+// if it is divided otherwise, and without those for reading it if it is other
+// data.
 func (x *Experiment) flags(divided, otherData bool) [][2]string {
 	flags := append(axisFlags(&x.Spec), settingFlags(&x.Spec, false)...)
 	if !divided {
@@ -76,8 +77,7 @@ func (x *Experiment) flags(divided, otherData bool) [][2]string {
 	return flags
 }
 
-// axisFlags are the flags of a sweep's axes; those with an empty text are at
-// their default.
+// axisFlags returns the flags of a sweep's axes; an empty text is the default.
 func axisFlags(s *sweep.Spec) (flags [][2]string) {
 	for _, axis := range part.Axes() {
 		flags = append(flags, [2]string{axis.Name, s.Text(axis.Name)})
@@ -85,11 +85,12 @@ func axisFlags(s *sweep.Spec) (flags [][2]string) {
 	return flags
 }
 
-// division are the settings by which an experiment divides its data.
+// division lists the settings by which an experiment divides its data.
 var division = []string{"folds", "repeats", "train-fraction", "gap", "split-by", "leave-one-out"}
 
-// settingFlags are the flags of a sweep's settings: of those that divide the data, or of the
-// others. Nothing is set aside for choosing where the sweep does not say so.
+// settingFlags returns the flags of a sweep's settings: those that divide the
+// data, or the others. Without validation settings in the sweep, no validation
+// parts are reserved.
 func settingFlags(s *sweep.Spec, divides bool) (flags [][2]string) {
 	for _, set := range sweep.Settings() {
 		if slices.Contains(division, set.Name) == divides {
@@ -99,7 +100,7 @@ func settingFlags(s *sweep.Spec, divides bool) (flags [][2]string) {
 	return flags
 }
 
-// number is a flag's number, "" for 0, which stands for the default.
+// number returns the text of a number, "" for 0, which means the default.
 func number(n int) string {
 	if n == 0 {
 		return ""
@@ -107,7 +108,7 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Departures are the flags by which the sweep of a session is another than the
+// Departures returns the flags in which a session's sweep differs from the
 // experiment, with both values.
 func Departures(of papers.Experiment, h sessions.Header) []string {
 	var own, own2 datasets.Options
@@ -129,7 +130,7 @@ func Departures(of papers.Experiment, h sessions.Header) []string {
 		out = append(out, "other data")
 	}
 	defined.VisitAll(func(f *pflag.Flag) {
-		if _, another := f.Value.(pcaShare); another { // --front says it
+		if _, another := f.Value.(pcaShare); another { // covered by --front
 			return
 		}
 		there, here := f.Value.String(), used.Lookup(f.Name).Value.String()
@@ -141,7 +142,7 @@ func Departures(of papers.Experiment, h sessions.Header) []string {
 	return out
 }
 
-// orDefault shows the value of a flag that may be left out.
+// orDefault returns the value of an optional flag for display.
 func orDefault(text string) string {
 	if text == "" {
 		return "the default"

@@ -21,7 +21,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// sweepAndData are the flags of a sweep and its data, bound to variables.
+// sweepAndData returns the flags of a sweep and its data, bound to variables.
 func sweepAndData(o *datasets.Options, s *sweep.Spec) *pflag.FlagSet {
 	f := pflag.NewFlagSet("", pflag.ContinueOnError)
 	Data(f, o, s)
@@ -29,7 +29,7 @@ func sweepAndData(o *datasets.Options, s *sweep.Spec) *pflag.FlagSet {
 	return f
 }
 
-// Data are the flags that say how to read the data.
+// Data adds the flags for reading the data.
 func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Label, "label", "", "column of the class labels")
 	f.StringVar(&o.Segment, "segment", "", "column that changes where a new segment begins")
@@ -63,7 +63,8 @@ func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	settings(f, s, func(set *sweep.Setting) bool { return set.Data })
 }
 
-// settings are the flags of some settings of a sweep, which take their defaults.
+// settings adds the flags of the selected settings of a sweep, with their
+// defaults.
 func settings(f *pflag.FlagSet, s *sweep.Spec, of func(*sweep.Setting) bool) {
 	for _, set := range sweep.Settings() {
 		if !of(set) {
@@ -79,7 +80,7 @@ func settings(f *pflag.FlagSet, s *sweep.Spec, of func(*sweep.Setting) bool) {
 	}
 }
 
-// Sweep are the axes of the sweep.
+// Sweep adds the flags of the sweep's axes and settings.
 func Sweep(f *pflag.FlagSet, s *sweep.Spec) {
 	for _, axis := range part.Axes() {
 		doc := axis.Doc
@@ -91,22 +92,23 @@ func Sweep(f *pflag.FlagSet, s *sweep.Spec) {
 	settings(f, s, func(set *sweep.Setting) bool { return !set.Data })
 }
 
-// Compute bound what computing may use.
+// Compute adds the flags that limit computing.
 func Compute(f *pflag.FlagSet, o *sweep.RunOptions) {
 	f.IntVar(&o.Workers, "workers", 0, "parts of the sweep computed at once (default: the processors)")
 	Memory(f, o)
 }
 
-// availableMemory is read once: every command that computes has the flag.
+// availableMemory returns the available memory in bytes, read once for all
+// commands.
 var availableMemory = sync.OnceValue(sweep.AvailableMemory)
 
-// Memory bounds the memory that data and what is computed from it may use.
+// Memory adds the flag for the memory that data and computations may use.
 func Memory(f *pflag.FlagSet, o *sweep.RunOptions) {
 	o.Memory = availableMemory()
 	f.Var((*ByteSize)(&o.Memory), "memory", "memory the sweep may use, such as 8GiB (default: three quarters of what is free); data that is larger is kept in files")
 }
 
-// CheckRanges refuses numbers that no sweep could use.
+// CheckRanges returns an error for numbers that no sweep can use.
 func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sweep.RunOptions) error {
 	switch f := cmd.Flags(); {
 	case o.Limit < 0 || f.Changed("limit") && o.Limit == 0:
@@ -126,15 +128,15 @@ func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	return nil
 }
 
-// withoutUnused takes away the share of random splits where there are none: a flag has it as
-// its default.
+// withoutUnused clears the share of random splits if there are none, because
+// the flag has a default.
 func withoutUnused(s *sweep.Spec) {
 	if s.Split.Repeats == 0 {
 		s.Split.TrainFraction = 0
 	}
 }
 
-// Usual is the sweep of a command line that says nothing of it.
+// Usual returns the sweep of an empty command line.
 func Usual() sweep.Spec {
 	var spec sweep.Spec
 	sweepAndData(&datasets.Options{}, &spec)
@@ -142,7 +144,7 @@ func Usual() sweep.Spec {
 	return spec
 }
 
-// CheckWorkers refuses fewer than one.
+// CheckWorkers returns an error for fewer than one worker.
 func CheckWorkers(f *pflag.FlagSet, run sweep.RunOptions) error {
 	if run.Workers < 0 || f.Changed("workers") && run.Workers == 0 {
 		return cli.Usagef("--workers %d: must be at least 1", run.Workers)
@@ -150,7 +152,7 @@ func CheckWorkers(f *pflag.FlagSet, run sweep.RunOptions) error {
 	return nil
 }
 
-// checkSearch refuses how much a search computes without one.
+// checkSearch returns an error for search options without a search.
 func checkSearch(f *pflag.FlagSet, s sweep.Search) error {
 	if s.By == "" && (f.Changed("search-points") || f.Changed("search-start")) {
 		return cli.Usagef("--search-points and --search-start go with --search ei")
@@ -158,7 +160,7 @@ func checkSearch(f *pflag.FlagSet, s sweep.Search) error {
 	return nil
 }
 
-// settingText is the flag of a setting. A switch is true or false.
+// settingText is the flag value of a setting. A switch is true or false.
 type settingText struct {
 	spec *sweep.Spec
 	of   *sweep.Setting
@@ -209,7 +211,8 @@ func (a axisText) Set(text string) error {
 	return nil
 }
 
-// pcaShare is a share of the variance, written into the front of a sweep.
+// pcaShare is the flag value of a share of the variance, stored in the front of
+// a sweep.
 type pcaShare struct{ spec *sweep.Spec }
 
 func (p pcaShare) String() string {
@@ -257,21 +260,21 @@ func (b *ByteSize) Set(text string) error {
 	return nil
 }
 
-// HoldMemory has the collector keep to the memory that the user sets: garbage
-// counts too. What takes more than is reasonable may take as much.
+// HoldMemory sets the garbage collector's memory limit if the user sets the
+// memory, because garbage counts too. Files may then expand to that size.
 func HoldMemory(f *pflag.FlagSet, o *sweep.RunOptions) {
 	if o.Granted = f.Changed("memory"); o.Granted {
 		debug.SetMemoryLimit(o.Memory)
 	}
 }
 
-// Names are the names of all flags of a set.
+// Names returns the names of all flags of a set.
 func Names(f *pflag.FlagSet) (names []string) {
 	f.VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
 	return names
 }
 
-// Error says what is wrong with a flag, and what it may be instead.
+// Error returns an error about a flag as a usage error, with a remedy.
 func Error(cmd *cobra.Command, err error) error {
 	var (
 		missing *pflag.NotExistError
@@ -310,7 +313,8 @@ func Error(cmd *cobra.Command, err error) error {
 	return cli.Usage(err)
 }
 
-// kindOf is what the values of a flag are; "" where its own error says it.
+// kindOf returns the type of a flag's values in words; "" if the flag's own
+// error contains it.
 func kindOf(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "int":

@@ -13,12 +13,13 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Once has every flag of a command and of those below it refuse a second, other value,
-// which would replace the first without a word, and an empty one, which would be the
-// default without a word. Lists take several values, and the same value twice is one.
-// An empty value of a flag that a file can set takes that away, see [Described].
+// Once makes every flag of a command and its subcommands return an error for a
+// second, different value, which would silently replace the first, and for an
+// empty one, which would silently be the default. Lists accept several values.
+// An empty value of a flag that a file can set removes that value, see
+// [Described].
 func Once(cmd *cobra.Command) {
-	var inFiles pflag.FlagSet // that a description or a sweep file can set
+	var inFiles pflag.FlagSet // flags that a description or a sweep file can set
 	if cmd.Flags().Lookup("where") != nil {
 		inFiles = *sweepAndData(&datasets.Options{}, &sweep.Spec{})
 	}
@@ -34,12 +35,12 @@ func Once(cmd *cobra.Command) {
 	}
 }
 
-// twice says that a flag is written twice, whatever its values are.
+// twice reports that a flag is given twice with different values.
 type twice string
 
 func (t twice) Error() string { return string(t) }
 
-// empty says that a flag has no value.
+// empty reports that a flag has no value.
 type empty struct{ name string }
 
 func (e empty) Error() string {
@@ -49,18 +50,19 @@ func (e empty) Error() string {
 	return fmt.Sprintf("--%s needs a value; sfatui help %s says which, and left out it takes its default", e.name, e.name)
 }
 
-// once is the value of a flag that is written at most once.
+// once is the value of a flag that can be given once.
 type once struct {
 	pflag.Value
 	name    string
 	written []string
-	many    bool // it takes several
+	many    bool // the flag is a list
 
-	// mayTakeAway says that the flag may be written empty, where takesAway gets set.
+	// mayTakeAway reports that the flag may be empty; takesAway is set when an
+	// empty value removes another.
 	mayTakeAway, takesAway bool
 }
 
-// list is the value of a flag that takes several.
+// list is the value of a flag that accepts several values.
 type list struct {
 	*once
 	pflag.SliceValue
@@ -83,7 +85,7 @@ func (o *once) Set(text string) error {
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
-// onceOf is the value of a flag, nil where [Once] does not watch it.
+// onceOf returns the value that [Once] wraps around a flag's, or nil.
 func onceOf(f *pflag.Flag) *once {
 	switch v := f.Value.(type) {
 	case *once:
@@ -94,8 +96,8 @@ func onceOf(f *pflag.Flag) *once {
 	return nil
 }
 
-// Overrules says that the command line has the flag, which something else would set. An empty
-// value then takes away what that says.
+// Overrules reports whether the command line sets the flag, so that another
+// source must not. An empty value removes the value of that source.
 func Overrules(f *pflag.Flag) bool {
 	if o := onceOf(f); o != nil && f.Changed {
 		o.takesAway = true
@@ -103,7 +105,7 @@ func Overrules(f *pflag.Flag) bool {
 	return f.Changed
 }
 
-// checkEmpty refuses an empty flag that takes nothing away.
+// checkEmpty returns an error for an empty flag that removes no value.
 func checkEmpty(f *pflag.FlagSet) (err error) {
 	f.Visit(func(flag *pflag.Flag) {
 		o := onceOf(flag)

@@ -17,12 +17,13 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// maxSweepFile bounds a sweep file in bytes: it is written by hand.
+// maxSweepFile is the maximum size in bytes of a sweep file, which is written
+// by hand.
 const maxSweepFile = 1 << 20
 
-// SweepFile adds --sweep: the sweep and data flags as a YAML file, by their
-// names, or as an experiment of the papers, which it gives once the command
-// line is read. What is written on the command line wins.
+// SweepFile adds --sweep: a YAML file of sweep and data flags by name, or an
+// experiment of the papers, which it returns and which is set once the command
+// line is parsed. The command line takes precedence.
 func SweepFile(cmd *cobra.Command) *Experiment {
 	var x Experiment
 	var path string
@@ -56,7 +57,7 @@ func applySweepFile(cmd *cobra.Command, path string) error {
 	return nil
 }
 
-// readText reads a file that is written by hand, of so many bytes at most.
+// readText reads a file written by hand, of at most so many bytes.
 func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
 	ctx := cmd.Context()
 	text, err := store.ReadText(ctx, path, most)
@@ -73,7 +74,7 @@ func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// applySweepLine sets one flag, unless the command line did.
+// applySweepLine sets one flag, unless the command line sets it.
 func applySweepLine(cmd *cobra.Command, name string, value *yaml.Node) error {
 	text, err := flagText(value)
 	if err != nil {
@@ -97,7 +98,7 @@ func applySweepLine(cmd *cobra.Command, name string, value *yaml.Node) error {
 	return err
 }
 
-// flagText is a YAML value as it would be written behind a flag.
+// flagText returns a YAML value in the notation of a flag.
 func flagText(value *yaml.Node) (string, error) {
 	switch value.Kind {
 	case yaml.ScalarNode:

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets/format/lex"
 )
 
-// extent tells the rows and columns of a table.
+// extent returns the numbers of rows and columns of a table.
 func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
 	h, err := lex.ReadHead(io.NewSectionReader(r, 0, size))
 	if err != nil {
@@ -54,7 +54,7 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 	}
 }
 
-// isText says that a column holds text.
+// isText reports whether a column contains text.
 func (t *tableReader) isText(body [][]string, c int) bool {
 	for _, row := range body {
 		if t.class(row[c]) == textCell {

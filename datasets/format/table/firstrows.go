@@ -10,24 +10,25 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Limits of a line of a table: of one that is stored transposed, and of one that
-// may be, which is read before that is known.
+// Limits of a line of a transposed table. maxSuspectedFields also holds for the
+// first lines of any table, which may turn out to be transposed.
 const (
 	maxTurned          = 10_000_000 // fields
 	maxTurnedLine      = 1 << 30    // bytes
 	maxSuspectedFields = 1_000_000
 )
 
-// layoutRows is by how many rows at most the form of a table is told.
+// layoutRows is the maximum number of rows from which the layout of a table is
+// inferred.
 const layoutRows = 200
 
-// firstRows are the first records of a table.
+// firstRows holds the first records of a table.
 type firstRows struct {
 	cells    [][]string
 	places   []int
-	headings [][]byte // the comments before them
-	bytes    int      // that they take, about
-	all      bool     // there are no others
+	headings [][]byte // comments before the records
+	bytes    int      // approximate size of the records
+	all      bool     // the file has no other records
 }
 
 // firstRows scans the first records of a text.
@@ -35,7 +36,7 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 	s := lex.ScanText(h.Text, t.scan.Delim)
 	s.MaxLine = lex.MaxRecord
 	s.End = t.scan.End
-	s.MaxFields = maxSuspectedFields // what is too wide may be stored transposed
+	s.MaxFields = maxSuspectedFields // a table that is too wide may be stored transposed
 	s.TooLong = "this is no table of samples in rows; if each row is a variable, read it with --transpose"
 	if t.to != nil && t.to.Transpose {
 		allowLong(t.to, s)
@@ -53,7 +54,7 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 		rows.add(fields, s.Line)
 	}
 	if n := len(rows.cells); !h.Whole && n > 1 && n < layoutRows {
-		rows.cells = rows.cells[:n-1] // the head may end inside the last one
+		rows.cells = rows.cells[:n-1] // the head may end inside the last record
 	}
 	if len(rows.cells) == 0 {
 		return nil, fmt.Errorf("%s is empty: a table needs rows", t.path)
@@ -65,8 +66,9 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 	return rows, nil
 }
 
-// leaveStart takes the two lines that Empatica's wristbands write before the rows,
-// the time of the first row since 1970 and the rate, both the same in each column.
+// leaveStart removes the two lines that Empatica's wristbands write before the
+// rows: the time of the first row in seconds since 1970, and the rate. Both are
+// the same in each column.
 func (t *tableReader) leaveStart(rows *firstRows) {
 	if len(rows.cells) < 4 || t.skip > 0 || len(rows.headings) > 0 {
 		return
@@ -83,8 +85,8 @@ func (t *tableReader) leaveStart(rows *firstRows) {
 	rows.cells, rows.places = rows.cells[2:], rows.places[2:]
 }
 
-// leavePreamble takes the records that stand before the table, such as a title,
-// from the first ones. A record of numbers is part of it.
+// leavePreamble removes the records before the table, such as a title, from the
+// first ones. A record of numbers belongs to the table.
 func (t *tableReader) leavePreamble(rows *firstRows) {
 	counts := make([]int, len(rows.cells))
 	for i, row := range rows.cells {
@@ -103,7 +105,7 @@ func (t *tableReader) leavePreamble(rows *firstRows) {
 	rows.cells, rows.places = rows.cells[n:], rows.places[n:]
 }
 
-// filled counts the cells of a row up to the last that is not empty.
+// filled returns the number of cells up to the last one that is not empty.
 func filled(row []string) int {
 	n := len(row)
 	for n > 1 && row[n-1] == "" {
@@ -112,9 +114,10 @@ func filled(row []string) int {
 	return n
 }
 
-// linesBeforeHeader counts the first records that have another number of fields than all
-// behind them, which begin with a header: a record of words, before one with a number.
-// The loggers of Campbell write such a line on the station.
+// linesBeforeHeader returns the number of first records whose width differs
+// from that of all later ones, if those begin with a header: a record of words
+// before one with a number. Loggers of Campbell write such a line about the
+// station.
 func (t *tableReader) linesBeforeHeader(rows [][]string) int {
 	from := len(rows) - 1
 	for from > 0 && len(rows[from-1]) == len(rows[len(rows)-1]) {
@@ -136,7 +139,7 @@ func (t *tableReader) linesBeforeHeader(rows [][]string) int {
 	return from
 }
 
-// allowLong has a scanner take lines as long as those of a transposed table,
+// allowLong lets a scanner read lines as long as those of a transposed table,
 // each of which is held in memory.
 func allowLong(to *format.Sink, s *lex.Scanner) {
 	s.MaxFields, s.MaxLine = maxTurned, maxTurnedLine
@@ -146,7 +149,7 @@ func allowLong(to *format.Sink, s *lex.Scanner) {
 	s.TooLong = "raise --memory, or transpose the table with another program"
 }
 
-// add keeps a copy of a record.
+// add appends a copy of a record.
 func (f *firstRows) add(fields [][]byte, place int) {
 	row := make([]string, len(fields))
 	for i, field := range fields {
@@ -157,7 +160,7 @@ func (f *firstRows) add(fields [][]byte, place int) {
 	f.places = append(f.places, place)
 }
 
-// count is how many rows a file of that size has, about.
+// count estimates the number of rows of a file of size bytes.
 func (f *firstRows) count(size int64) int {
 	n := len(f.cells)
 	if f.all {

@@ -7,20 +7,20 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// grid are all fields of a text as records line by line, each with its length
-// before it: in memory or, as a spool has them, in a file.
+// grid holds all fields of a text, line by line, each preceded by its length:
+// in memory or, if large, in a spool file.
 type grid struct {
-	room   []float64 // holds the fields; its length does not count
-	used   int       // bytes of it
-	starts []int     // of each line's first field
-	next   []int     // of the field of each line that a turned grid reads next
-	width  int       // fields in a line
-	lines  []int     // numbers of the lines
+	room   []float64 // capacity for the fields; its length is irrelevant
+	used   int       // bytes used
+	starts []int     // offset of the first field of each line
+	next   []int     // offset of the field of each line that a turned grid reads next
+	width  int       // number of fields per line
+	lines  []int     // line numbers in the file
 	at     int
 	fields [][]byte
 }
 
-// turned are the columns of a grid as records.
+// turned reads the columns of a grid as records.
 type turned struct{ *grid }
 
 // add appends a field.
@@ -36,7 +36,7 @@ func (g *grid) add(s *storage.Store, field []byte) error {
 	return nil
 }
 
-// field is the field that begins at a byte, and where the next one does.
+// field returns the field at an offset, and the offset of the next.
 func (g *grid) field(at int) (field []byte, next int) {
 	b := storage.Bytes(g.room)
 	length, n := binary.Uvarint(b[at:g.used])
@@ -45,7 +45,7 @@ func (g *grid) field(at int) (field []byte, next int) {
 	return b[from:next:next], next
 }
 
-// line are the fields of a line, from 0, valid until the next call.
+// line returns the fields of a line, from 0, valid until the next call.
 func (g *grid) line(i int) [][]byte {
 	g.fields = g.fields[:0]
 	at := g.starts[i]
@@ -57,7 +57,7 @@ func (g *grid) line(i int) [][]byte {
 	return g.fields
 }
 
-// rewind makes the first record the next one again.
+// rewind restarts at the first record.
 func (g *grid) rewind() {
 	g.at = 0
 	g.next = append(g.next[:0], g.starts...)

@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// nameColumns names the columns of a table without a header by the comment
+// nameColumns names the columns of a table without a header: after the comment
 // before it, if that has as many words, else x1, x2 … It returns a note.
 func (t *tableReader) nameColumns(rows *firstRows) string {
 	width := len(rows.cells[0])
@@ -34,8 +34,8 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	return fmt.Sprintf("%s: there is no header line; the columns are named x1%s", t.base, last)
 }
 
-// checkNames refuses a comment between rows that names as many columns otherwise, as
-// programs write that go on with a file and other settings.
+// checkNames returns an error if a comment between rows gives as many columns
+// other names, as programs write when they append data with new settings.
 func (t *tableReader) checkNames(comment []byte) error {
 	names := t.namesIn(listedNames(comment), len(t.names))
 	if names == nil || slices.Equal(names, t.names) {
@@ -45,7 +45,7 @@ func (t *tableReader) checkNames(comment []byte) error {
 		message.List(names), message.List(t.names))
 }
 
-// listedNames returns what stands behind a word such as FIELDS in a comment, as in
+// listedNames returns the text after a word such as FIELDS in a comment, as in
 // "#! FIELDS time x y"; nil without such a word.
 func listedNames(heading []byte) []byte {
 	heading = commentText(heading)
@@ -59,8 +59,8 @@ func listedNames(heading []byte) []byte {
 	return bytes.TrimLeft(heading[len(word):], ": \t")
 }
 
-// plainNames returns the text of a comment whose words may all be names of columns;
-// nil for settings, numbers and prose.
+// plainNames returns the text of a comment whose words may all be names of
+// columns; nil for settings, numbers and prose.
 func plainNames(heading []byte) []byte {
 	heading = commentText(heading)
 	if bytes.ContainsAny(heading, "=:") {
@@ -91,14 +91,14 @@ func (t *tableReader) namesIn(list []byte, width int) []string {
 	return nil
 }
 
-// proseWords are words of sentences, which name no column.
+// proseWords holds words of sentences, which are not column names.
 var proseWords = []string{"the", "of", "on", "at", "by", "with", "for", "is", "are", "was", "were", "and", "or", "this", "these", "that", "made", "created",
 	"generated", "written", "recorded", "measured"}
 
-// namingWords begin a comment that lists the names of columns.
+// namingWords holds words that begin a list of column names in a comment.
 var namingWords = []string{"fields", "columns", "column", "names", "variables", "header", "channels", "cols"}
 
-// readHeader takes the names of the columns from the first row.
+// readHeader reads the names of the columns from the first row.
 func (t *tableReader) readHeader(rows *firstRows) error {
 	t.names = format.CleanNames(rows.cells[0])
 	if t.second != nil && format.CheckNames(t.names, 0) != nil {
@@ -115,7 +115,7 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 	if first := t.heads() - t.skip; len(rows.cells) > first {
 		next = rows.cells[first]
 	}
-	if len(next) <= named || allBlank(next[named:]) { // else the names are missing
+	if len(next) <= named || allBlank(next[named:]) { // otherwise names are missing
 		t.names = t.names[:named]
 	}
 	switch {
@@ -137,8 +137,8 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 	return nil
 }
 
-// joinNames are the names of columns over two lines, of which the upper one may
-// name several columns at once, as a cell across them does.
+// joinNames returns column names that are split over two lines. A name in the
+// upper line may span several columns.
 func joinNames(upper, lower []string) []string {
 	names := make([]string, len(upper))
 	across := ""
@@ -151,8 +151,8 @@ func joinNames(upper, lower []string) []string {
 	return names
 }
 
-// findSecond takes the records behind the header, two at most, as part of it where
-// they have no number, but text above columns of numbers: units, or more of the names.
+// findSecond adds up to two records after the header to it, if they contain no
+// number, but text above numeric columns: units, or further parts of the names.
 func (t *tableReader) findSecond(rows *firstRows) {
 	n := 1
 	for n < len(rows.cells) && n <= 3 && len(rows.cells[n]) == len(rows.cells[0]) && t.isWords(rows.cells[n]) {
@@ -174,7 +174,7 @@ func (t *tableReader) isWords(row []string) bool {
 	return !slices.ContainsFunc(row, func(cell string) bool { c := t.class(cell); return c == numberCell || c == timeCell })
 }
 
-// isNumeric reports whether a column holds numbers or times, and no text.
+// isNumeric reports whether a column contains numbers or times, and no text.
 func (t *tableReader) isNumeric(rows [][]string, column int) bool {
 	some := false
 	for _, row := range rows {
@@ -196,17 +196,17 @@ func allBlank(cells []string) bool {
 	return !slices.ContainsFunc(cells, func(c string) bool { return c != "" })
 }
 
-// cellClass is what a cell may be.
+// cellClass is the type of a cell.
 type cellClass int
 
 const (
-	emptyCell cellClass = iota // or what stands for a missing number
+	emptyCell cellClass = iota // or a marker of a missing value
 	numberCell
 	timeCell
 	textCell
 )
 
-// class tells what a cell may be.
+// class returns the type of a cell.
 func (t *tableReader) class(cell string) cellClass {
 	probe := lex.Decimal{Comma: t.decimal.Comma}
 	_, err := probe.Parse([]byte(cell))

@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// nameAll names the columns, by the header where there is one.
+// nameAll names the columns, from the header if there is one.
 func (t *tableReader) nameAll(rows *firstRows) error {
 	var note string
 	switch {
@@ -57,7 +57,7 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 	return nil
 }
 
-// settle tells from the first rows what the columns are.
+// settle determines the roles of the columns from the first rows.
 func (t *tableReader) settle(rows *firstRows) error {
 	if err := t.nameAll(rows); err != nil {
 		return err
@@ -85,8 +85,8 @@ func (t *tableReader) settle(rows *firstRows) error {
 	return t.checkText(rows, body)
 }
 
-// noteThousands notes inputs whose every comma has three digits behind it, which
-// may part thousands as well.
+// noteThousands notes an input in which every comma has three digits after it
+// and may separate thousands.
 func (t *tableReader) noteThousands(body [][]string) {
 	for i, c := range t.Inputs {
 		example := ""
@@ -106,8 +106,8 @@ func (t *tableReader) noteThousands(body [][]string) {
 	}
 }
 
-// isCounter reports whether a row is 0, 1, 2 …, as the header of a table whose
-// columns had no names; an empty field may stand before it.
+// isCounter reports whether a row is 0, 1, 2 …, as in the header of a table
+// whose columns had no names. An empty field may come before it.
 func isCounter(row []string) bool {
 	indexed := len(row) > 1 && row[0] == ""
 	if indexed {
@@ -122,8 +122,8 @@ func isCounter(row []string) bool {
 }
 
 // isHeaderless reports whether the first row is a sample like the others: it
-// has a number, no text where another row has anything else, and no date where another
-// has a number.
+// has a number, no text where another row has anything else, and no date where
+// another has a number.
 func (t *tableReader) isHeaderless(rows [][]string) bool {
 	first := rows[0]
 	texts, times, numbers := []int(nil), []int(nil), 0
@@ -156,14 +156,14 @@ func (t *tableReader) isHeaderless(rows [][]string) bool {
 	return true
 }
 
-// hasNumberHeader reports whether the first row is a scale, such as wavelengths or
-// years: numbers that rise or fall, and are unlike all others.
+// hasNumberHeader reports whether the first row is a scale, such as wavelengths
+// or years: numbers that rise or fall, and are unlike all others.
 func (t *tableReader) hasNumberHeader(rows [][]string) bool {
 	return len(rows[0]) > 2 && t.isFirstApart(rows) && isMonotonic(t.rowNumbers(rows[0]))
 }
 
-// isFirstApart reports whether each number of the first row is as far from those below
-// it as these reach, or farther.
+// isFirstApart reports whether each number of the first row is separated from
+// those below it by at least their range.
 func (t *tableReader) isFirstApart(rows [][]string) bool {
 	if len(rows) < leastBelow || len(rows[0]) < 2 {
 		return false
@@ -177,10 +177,11 @@ func (t *tableReader) isFirstApart(rows [][]string) bool {
 	return true
 }
 
-// leastBelow is how many rows at least tell that another is unlike them.
+// leastBelow is the minimum number of rows for [tableReader.isFirstApart].
 const leastBelow = 10
 
-// isApart reports whether a number is as far from others as these reach, or farther.
+// isApart reports whether a number is separated from others by at least their
+// range or a tenth of their magnitude.
 func isApart(x float64, others []float64) bool {
 	low, high := slices.Min(others), slices.Max(others)
 	reach := max(high-low, math.Abs(high)/10, math.Abs(low)/10)
@@ -196,7 +197,7 @@ func isMonotonic(x []float64) bool {
 	return up || down
 }
 
-// rowNumbers returns the numbers of a row, as far as its cells are numbers.
+// rowNumbers returns the numbers of a row, skipping other cells.
 func (t *tableReader) rowNumbers(row []string) []float64 {
 	var x []float64
 	for _, cell := range row {
@@ -207,7 +208,7 @@ func (t *tableReader) rowNumbers(row []string) []float64 {
 	return x
 }
 
-// columnNumbers returns the numbers of a column, as far as its cells are numbers.
+// columnNumbers returns the numbers of a column, skipping other cells.
 func (t *tableReader) columnNumbers(rows [][]string, c int) []float64 {
 	var column []string
 	for _, row := range rows {
@@ -218,7 +219,7 @@ func (t *tableReader) columnNumbers(rows [][]string, c int) []float64 {
 	return t.rowNumbers(column)
 }
 
-// body are the cells of the first samples, without row numbers.
+// body returns the cells of the first samples, without row numbers.
 func (t *tableReader) body(rows *firstRows) [][]string {
 	var body [][]string
 	for i, row := range rows.cells {
@@ -230,7 +231,7 @@ func (t *tableReader) body(rows *firstRows) [][]string {
 	return body
 }
 
-// checkText refuses, all at once, the inputs that hold text in the first row.
+// checkText returns one error for all inputs with text in the first row.
 func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
 	if len(body) == 0 {
 		return nil
@@ -252,7 +253,7 @@ func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
 	return fmt.Errorf("%s:%d: %w", t.path, line, format.TextInputs(names, example, len(t.Inputs)))
 }
 
-// findCounts are the columns that count the rows, which it marks as left out.
+// findCounts returns the columns that number the rows, and marks them in left.
 func (t *tableReader) findCounts(body [][]string, left []bool) []int {
 	var counts []int
 	for c, name := range t.names {

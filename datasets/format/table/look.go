@@ -7,12 +7,13 @@ import (
 	"example.com/sfatui/datasets/format/lex"
 )
 
-// lookRows is how many records tell that a text is a table.
+// lookRows is the number of records from which a text is recognised as a table.
 const lookRows = 20
 
-// looksLikeTable tells a table of numbers by its first records, whatever its name:
-// nine of ten behind the header have as many fields as the most, and half of their
-// fields are numbers, times or missing. A program's source or a letter has neither.
+// looksLikeTable recognises a table of numbers by its first records, regardless
+// of its name. Nine of ten records after the header have the most frequent
+// width, and half of their fields are numbers, times or missing. Source code
+// and letters satisfy neither.
 func looksLikeTable(head []byte) format.Confidence {
 	whole := len(head) < format.HeadSize
 	text, err := lex.CheckEncoding(head)
@@ -38,14 +39,14 @@ func looksLikeTable(head []byte) format.Confidence {
 		widths, numbers = append(widths, len(fields)), append(numbers, n)
 	}
 	if !whole && len(widths) > 1 && len(widths) <= lookRows {
-		widths, numbers = widths[:len(widths)-1], numbers[:len(numbers)-1] // the head may end inside the last one
+		widths, numbers = widths[:len(widths)-1], numbers[:len(numbers)-1] // the head may end inside the last record
 	}
 	if len(widths) > 0 {
 		from := lex.Preamble(widths)
 		widths, numbers = widths[from:], numbers[from:]
 	}
 	if len(widths) > 1 && numbers[0] == 0 {
-		widths, numbers = widths[1:], numbers[1:] // the header
+		widths, numbers = widths[1:], numbers[1:] // skip the header
 	}
 	counts, fields, known := map[int]int{}, 0, 0
 	most := 0

@@ -11,32 +11,32 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// records are the rows of a table, each cut into fields.
+// records iterates over the rows of a table, divided into fields.
 type records interface {
-	// record is the next row, valid until the next call, or io.EOF.
+	// record returns the next row, valid until the next call, or io.EOF.
 	record() ([][]byte, error)
-	// place is where in the file the last row is, and the sort of it: a line
-	// or, in a table that is stored transposed, a column.
+	// place returns the position of the last row in the file and its unit:
+	// "line" or, in a transposed table, "column".
 	place() (int, string)
 }
 
-// lines are the records of a text.
+// lines reads the records of a text.
 type lines struct{ *lex.Scanner }
 
 func (l lines) record() ([][]byte, error) { return l.Record() }
 
 func (l lines) place() (int, string) { return l.Line, "line" }
 
-// tableReader reads one table. Its first rows settle what the columns are, all
-// rows fill recordings.
+// tableReader reads one table. The first rows determine the roles of the
+// columns; all rows are added to recordings.
 type tableReader struct {
 	ctx  context.Context
 	to   *format.Sink
 	path string // for messages
-	base string // names the segment of a table without a segment column
+	base string // name of the segment of a table without a segment column
 	rec  records
-	scan *lex.Scanner // behind rec
-	grid *grid        // as rec reads; nil unless the table was read whole
+	scan *lex.Scanner // scanner behind rec
+	grid *grid        // table that rec reads; nil unless it was read whole
 
 	layout
 	format.Roles
@@ -46,33 +46,33 @@ type tableReader struct {
 	clock      *format.Clock // nil without a time column
 
 	trailing lex.Lines    // rows with more empty fields than columns
-	blank    lex.Lines    // rows of nothing but empty fields
-	blocks   bool         // blank lines part blocks of rows, as Gnuplot has them
-	passage  *lex.Passage // nil unless the table stands within a text
-	gaps     lex.Lines    // rows with blank lines before them
-	missing  lex.Lines    // rows in which a number is missing
+	blank    lex.Lines    // rows of empty fields only
+	blocks   bool         // blank lines separate blocks of rows, as in Gnuplot
+	passage  *lex.Passage // nil unless the table is embedded in a text
+	gaps     lex.Lines    // rows after blank lines
+	missing  lex.Lines    // rows with missing values
 	nolabel  int          // rows with an empty label
-	rounded  []string     // columns with whole numbers that lose digits
+	rounded  []string     // columns with integers that lose digits
 	intern   map[string]string
-	expect   int // rows that the file seems to have
+	expect   int // estimated number of rows in the file
 }
 
 // layout is the form of a table.
 type layout struct {
-	skip    int      // records before the table: a title and the like
-	header  bool     // the first record behind them names the columns
-	second  []string // the record behind the header where it has units or more of the names, in the order of names; nil for none
-	third   bool     // a record without numbers stands behind that one
-	joined  bool     // the names are over both records
-	headed  bool     // the comment before it does
+	skip    int      // records before the table, such as a title
+	header  bool     // the first record after them names the columns
+	second  []string // record after the header with units or further parts of the names, in the order of names; nil for none
+	third   bool     // one more record without numbers follows
+	joined  bool     // the names are split over both records
+	headed  bool     // a comment before the table names the columns
 	names   []string // of the columns, cleaned
-	rate    float64  // of samples, where the lines before the table say so; else 0
-	start   float64  // the time of the first row then, in seconds since 1970
+	rate    float64  // samples per second, from the lines before the table; else 0
+	start   float64  // time of the first row in seconds since 1970, with rate
 	unnamed int      // fields before the first column: 1 with row numbers, else 0
 	times   timeColumns
 }
 
-// heads is how many records stand before the first sample, in or before the table.
+// heads returns the number of records before the first sample.
 func (l *layout) heads() int {
 	n := l.skip
 	if l.header {
@@ -87,20 +87,20 @@ func (l *layout) heads() int {
 	return n
 }
 
-// timeColumns are the columns of a table that hold times.
+// timeColumns holds the columns of a table that form the time of a row.
 type timeColumns struct {
-	columns  []int   // that together tell the time of a row: one, or a date and a time of day
-	texts    bool    // they are texts, not numbers
-	unit     float64 // seconds of a number in the column; 0 if that is not known
+	columns  []int   // one column, or a date and a time of day
+	texts    bool    // texts, not numbers
+	unit     float64 // unit of a number in seconds; 0 if unknown
 	dayFirst bool
-	daily    bool // they are times of day, without a date
-	open     bool // other rows may show that the month or the day is first
+	daily    bool // times of day without a date
+	open     bool // later rows may decide whether the month or the day is first
 }
 
-// unit is what the rows are counted in.
+// unit returns the unit in which rows are counted.
 func (t *tableReader) unit() string { _, unit := t.rec.place(); return unit }
 
-// at puts the file and the place before an error's text.
+// at formats an error with the file and the place before it.
 func (t *tableReader) at(format string, args ...any) error {
 	n, unit := t.rec.place()
 	place := fmt.Sprintf("%s:%d", t.path, n)
@@ -110,7 +110,7 @@ func (t *tableReader) at(format string, args ...any) error {
 	return fmt.Errorf("%s: %w", place, fmt.Errorf(format, args...))
 }
 
-// record is the next row; its error has the file and the line.
+// record returns the next row; its error contains the file and the line.
 func (t *tableReader) record() ([][]byte, error) {
 	fields, err := t.rec.record()
 	if err == nil || err == io.EOF || errors.Is(err, t.ctx.Err()) {

@@ -8,13 +8,14 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// survey tells of the columns as they are written, whatever their roles.
+// survey adds the columns as written to the sink's survey, regardless of their
+// roles.
 func (t *tableReader) survey(rows *firstRows) error {
 	if err := t.nameAll(rows); err != nil {
 		return err
 	}
 	body := t.body(rows)
-	times, _ := t.findTimes(body) // a wrong --clock is told where the table is read
+	times, _ := t.findTimes(body) // a wrong --clock is reported when the table is read
 	counts := t.findCounts(body, make([]bool, len(t.names)))
 	s := t.to.Survey
 	s.Begin(t.names)
@@ -52,7 +53,7 @@ func (t *tableReader) survey(rows *firstRows) error {
 	}
 }
 
-// surveyRow adds a row to the columns.
+// surveyRow adds a row to the survey.
 func (t *tableReader) surveyRow(s *survey.Survey, fields [][]byte) {
 	for i, cell := range fields {
 		x, err := t.number(cell)

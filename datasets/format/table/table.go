@@ -10,11 +10,11 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// CSV are tables of text.
+// CSV reads text tables.
 var CSV = format.Format{Name: "a table", Kind: data.Table, Family: "tables", Shown: ".csv .tsv .txt .dat", Columns: true, Manifest: true, Streams: true, Read: readTable,
 	Extensions: []string{".csv", ".tsv", ".tab", ".txt", ".dat", ".data", ".asc"}, Looks: looksLikeTable, Inputs: inputsOf, Extent: extent}
 
-// readTable reads a table and appends its segments to m.
+// readTable reads a table and appends its segments to the sink.
 func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {
 	t, rows, err := newReader(ctx, src, to)
 	if err != nil {
@@ -34,7 +34,7 @@ func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {
 	return nil
 }
 
-// newReader begins to read a table, and gives its first rows.
+// newReader starts to read a table and returns its first rows.
 func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*tableReader, *firstRows, error) {
 	h, err := lex.ReadHead(src.Reader())
 	if err != nil {
@@ -53,16 +53,16 @@ func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*t
 	return t, rows, err
 }
 
-// sniff begins to scan r, by the delimiter and the decimal sign of the text that a table
-// begins with, or that is the whole of it.
+// sniff creates the scanner of r. The delimiter and the decimal sign come from
+// text, the start of the table or, if whole is set, all of it.
 func (t *tableReader) sniff(r io.Reader, text []byte, whole bool) {
 	delim := lex.SniffDelimiter(text, whole)
 	t.scan, t.decimal = lex.NewScanner(r, delim), lex.Decimal{Comma: delim != ','}
 	t.scan.End = lex.SniffEnd(text, delim)
 }
 
-// inputsOf are the inputs of a table by its first rows, nil for one of series or
-// that may be stored transposed.
+// inputsOf returns the inputs of a table from its first rows; nil for a table
+// of series or one that may be transposed.
 func inputsOf(ctx context.Context, src *format.Source, to *format.Sink) ([]string, error) {
 	t, rows, err := newReader(ctx, src, &format.Sink{Raw: &data.Raw{}, Columns: to.Columns, Missing: to.Missing, Transpose: to.Transpose})
 	if err != nil || to.Transpose || t.isUCR(src.File, rows) {
@@ -100,7 +100,8 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	return t.tell(t.to.Recordings[from:])
 }
 
-// notePassage notes the lines of a text that are no part of the table within it.
+// notePassage notes the lines of a text that do not belong to the table within
+// it.
 func (t *tableReader) notePassage() {
 	if t.passage == nil {
 		return
@@ -112,7 +113,7 @@ func (t *tableReader) notePassage() {
 	}
 }
 
-// tell notes what was left out of the rows, and what the time column shows.
+// tell notes the lines that were left out, and the clock.
 func (t *tableReader) tell(recordings []*data.Recording) error {
 	to := t.to
 	t.notePassage()

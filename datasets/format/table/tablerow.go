@@ -50,8 +50,8 @@ func (t *tableReader) readRows() error {
 	}
 }
 
-// gap begins a segment at a row with blank lines before it, where these part blocks and
-// no column says what a segment is.
+// gap begins a segment at a row after blank lines, if these separate blocks and
+// no column defines the segments.
 func (t *tableReader) gap() {
 	at, _ := t.rec.place()
 	if t.grid != nil || t.cut.Cur == nil || t.scan.Gaps.Last != at {
@@ -63,8 +63,8 @@ func (t *tableReader) gap() {
 	}
 }
 
-// columnsOf are a row's fields without row number and without empty fields at
-// the end that belong to no column; nil for a row of empty fields.
+// columnsOf returns a row's fields without the row number and without surplus
+// empty fields at the end; nil for a row of empty fields.
 func (t *tableReader) columnsOf(fields [][]byte) ([][]byte, error) {
 	width := len(t.names) + t.unnamed
 	if len(fields) > 1 && allEmpty(fields) {
@@ -93,7 +93,7 @@ func allEmpty(fields [][]byte) bool {
 	return true
 }
 
-// ragged is the error of a row with too few or too many fields.
+// ragged returns the error of a row with too few or too many fields.
 func (t *tableReader) ragged(n int) error {
 	names := "the header has " + message.Counted(len(t.names), "name")
 	switch {
@@ -118,7 +118,7 @@ func (t *tableReader) ragged(n int) error {
 	return t.at("%s, but %s (delimiter: %s): %s", message.Counted(n, "field"), names, lex.DelimiterNames[t.scan.Delim], remedy)
 }
 
-// row appends one row to the segment that it belongs to.
+// row appends one row to its segment.
 func (t *tableReader) row(fields [][]byte) error {
 	at, _ := t.rec.place()
 	if err := t.cut.Place(at, format.Marks{Segment: t.textOf(fields, t.Of[format.SegmentName]), Group: t.textOf(fields, t.Of[format.Group]), Cut: t.textOf(fields, t.Of[format.CutBy]), Side: t.textOf(fields, t.Of[format.SplitColumn])}); err != nil {
@@ -130,7 +130,7 @@ func (t *tableReader) row(fields [][]byte) error {
 		if err != nil {
 			return err
 		}
-		r.X, r.Placed, t.expect = x[:0], true, 0 // pieces behind a gap grow as they come
+		r.X, r.Placed, t.expect = x[:0], true, 0 // pieces after a gap grow row by row
 	}
 	if r.Placed {
 		var err error
@@ -178,14 +178,14 @@ func (t *tableReader) row(fields [][]byte) error {
 	return nil
 }
 
-// checkDigits remembers a column of which a whole number loses digits.
+// checkDigits records a column in which an integer loses digits.
 func (t *tableReader) checkDigits(name string, cell []byte, x float64) {
 	if lex.Rounded(cell, x) && !slices.Contains(t.rounded, name) {
 		t.rounded = append(t.rounded, name)
 	}
 }
 
-// number reads a cell as a finite number.
+// number parses a cell as a finite number.
 func (t *tableReader) number(cell []byte) (float64, error) {
 	return t.to.Missing.Markers.Parse(&t.decimal, cell)
 }
@@ -213,8 +213,8 @@ func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
 	return nil
 }
 
-// textOf is the text of a row's field, cleaned, each distinct text once; ""
-// where the column is -1.
+// textOf returns the cleaned text of a row's field, sharing equal texts; "" if
+// the column is -1.
 func (t *tableReader) textOf(fields [][]byte, column int) string {
 	if column < 0 {
 		return ""
@@ -228,11 +228,11 @@ func (t *tableReader) textOf(fields [][]byte, column int) string {
 	return s
 }
 
-// missingInput is what can be done with rows that lack an input.
+// missingInput is the remedy for rows that lack an input.
 const missingInput = "leave the row out (--missing split), fill short gaps (--missing interpolate:3), "
 
-// badCell is the error of a cell that is no number. Where one is missing, the remedies in
-// missing come before the last one.
+// badCell returns the error of a cell that is not a number. For a missing
+// value, the remedies in missing come before remedy.
 func (t *tableReader) badCell(column string, cell []byte, why error, missing, remedy string) error {
 	text := fmt.Sprintf("%q", message.Shorten(message.Clean(lex.Text(cell[:min(len(cell), 1024)])), 40))
 	remedies := "the cell, " + missing + "or " + remedy

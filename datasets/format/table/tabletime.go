@@ -11,9 +11,9 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// findTimes tells from the first samples which columns hold times; such a
-// column is no input unless it is asked for. The first one, or the first date
-// with the first time of day, is the table's clock.
+// findTimes marks the columns with times, judging by the first samples; they
+// are inputs only on request. The first such column, or the first date with the
+// first time of day, becomes the table's clock.
 func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	left := make([]bool, len(t.names))
 	clocks := map[lex.TimeForm]int{}
@@ -56,8 +56,9 @@ func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	return left, t.namedTime(body, left)
 }
 
-// namedTime takes the column that --clock names, with the date or time of day that was
-// found beside it. One that is not there is told of where the roles are assigned.
+// namedTime makes the column that --clock names the clock, together with the
+// matching date or time of day. A missing column is reported when the roles are
+// assigned.
 func (t *tableReader) namedTime(body [][]string, left []bool) error {
 	name := message.Clean(t.to.Columns.Of[format.Time])
 	c := slices.Index(t.names, name)
@@ -83,8 +84,8 @@ func (t *tableReader) namedTime(body [][]string, left []bool) error {
 	return nil
 }
 
-// compactForm returns the form of a column that is named as a time and whose every
-// cell is a date such as 20160701 or a time of day such as 090030.
+// compactForm returns the form of a column that is named as a time and whose
+// every cell is a date such as 20160701 or a time of day such as 090030.
 func (t *tableReader) compactForm(body [][]string, c int) lex.TimeForm {
 	if _, ok := format.TimeName(t.names[c]); !ok || len(body) < 2 {
 		return lex.NoTime
@@ -98,13 +99,13 @@ func (t *tableReader) compactForm(body [][]string, c int) lex.TimeForm {
 	return lex.NoTime
 }
 
-// isCompact reports whether a cell is a time by that reader.
+// isCompact reports whether the function read accepts a cell.
 func isCompact(cell string, read func([]byte) (float64, bool)) bool {
 	_, ok := read([]byte(cell))
 	return ok
 }
 
-// unitOf are the seconds of the unit of a column of numbers, 0 if it is not known.
+// unitOf returns the unit of a numeric column in seconds, 0 if unknown.
 func (t *tableReader) unitOf(body [][]string, c int) float64 {
 	probe := lex.Decimal{Comma: t.decimal.Comma}
 	first := 0.0
@@ -117,8 +118,8 @@ func (t *tableReader) unitOf(body [][]string, c int) float64 {
 	return format.NumberUnit(t.to.Columns.Clock.Unit, t.unitName(c), first)
 }
 
-// unitName is a column's name, with what the line below it says where that is the
-// unit of a time.
+// unitName returns a column's name, followed by the text of the line below it
+// if only that may contain the unit of a time.
 func (t *tableReader) unitName(c int) string {
 	if unit, _ := format.TimeName(t.names[c]); unit == 0 && t.second != nil && !t.joined {
 		return t.names[c] + " " + t.second[c]
@@ -126,8 +127,9 @@ func (t *tableReader) unitName(c int) string {
 	return t.names[c]
 }
 
-// otherThanNumbers is the first cell of a column that is neither a number nor missing, or
-// says that there is no number; "" where there is nothing else.
+// otherThanNumbers returns the first cell of a column that is neither a number
+// nor missing, or another cell if the column has no numbers; "" for a column of
+// numbers.
 func (t *tableReader) otherThanNumbers(body [][]string, c int) string {
 	probe := lex.Decimal{Comma: t.decimal.Comma}
 	numbers := 0
@@ -146,8 +148,8 @@ func (t *tableReader) otherThanNumbers(body [][]string, c int) string {
 	return ""
 }
 
-// isNumberClock reports whether a column is named as a time and holds numbers in the
-// order of times.
+// isNumberClock reports whether a column is named as a time and contains
+// numbers in the order of times.
 func (t *tableReader) isNumberClock(body [][]string, column int) bool {
 	_, ok := format.TimeName(t.names[column])
 	if _, unit := format.TimeName(t.unitName(column)); !ok && !unit {
@@ -165,8 +167,7 @@ func (t *tableReader) isNumberClock(body [][]string, column int) bool {
 	return format.Ordered(x)
 }
 
-// startClock begins to keep the times of the rows, where the columns of times
-// have no other role.
+// startClock creates the clock if the time columns have no other role.
 func (t *tableReader) startClock() {
 	names := t.unused(slices.DeleteFunc(slices.Clone(t.times.columns), t.namedAs))
 	for _, c := range t.times.columns {
@@ -184,7 +185,7 @@ func (t *tableReader) namedAs(c int) bool {
 	return t.names[c] == message.Clean(t.to.Columns.Of[format.Time])
 }
 
-// addTime gives the time of a row to the clock.
+// addTime adds the time of a row to the clock.
 func (t *tableReader) addTime(fields [][]byte) {
 	t.clock.Add(t.timeOf(fields, t.times.dayFirst))
 	if t.times.open {
@@ -192,7 +193,7 @@ func (t *tableReader) addTime(fields [][]byte) {
 	}
 }
 
-// textTime is the time of a cell; NaN if it cannot be read.
+// textTime returns the time of a cell in seconds; NaN if it cannot be read.
 func textTime(cell []byte, form lex.TimeForm, dayFirst bool) float64 {
 	s := lex.TimeOf(cell, form, dayFirst)
 	if !math.IsNaN(s) {
@@ -206,7 +207,7 @@ func textTime(cell []byte, form lex.TimeForm, dayFirst bool) float64 {
 	return math.NaN()
 }
 
-// timeOf is the time of a row; NaN if it cannot be read.
+// timeOf returns the time of a row in seconds; NaN if it cannot be read.
 func (t *tableReader) timeOf(fields [][]byte, dayFirst bool) float64 {
 	seconds := 0.0
 	for i, c := range t.times.columns {
@@ -230,7 +231,7 @@ func (t *tableReader) timeOf(fields [][]byte, dayFirst bool) float64 {
 	return seconds
 }
 
-// unused are the names of those columns that no flag names.
+// unused returns the names of the columns that no flag names.
 func (t *tableReader) unused(columns []int) []string {
 	var names []string
 	for _, c := range columns {

@@ -11,11 +11,12 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// maxSuspected is the most bytes of a table that is read whole to see whether it is
-// stored transposed.
+// maxSuspected is the maximum size in bytes of a table that is read whole to
+// detect whether it is stored transposed.
 const maxSuspected = 64 << 20
 
-// readGrid reads all fields of a text whose lines have the same number.
+// readGrid reads all fields of a text. It returns an error unless all lines
+// have the same number of fields.
 func (t *tableReader) readGrid() (*grid, error) {
 	g := &grid{}
 	allowLong(t.to, t.scan)
@@ -51,8 +52,8 @@ func (t *tableReader) readGrid() (*grid, error) {
 	}
 }
 
-// turn reads the table by its columns where it is stored transposed: where the
-// user says so, or the table shows it beyond doubt.
+// turn reads the table by columns if it is stored transposed: on request, or if
+// the content proves it. It returns the first rows.
 func (t *tableReader) turn(src *format.Source, rows *firstRows) (*firstRows, error) {
 	suspect := len(rows.cells[0]) >= format.Wide*rows.count(src.Len()) && src.Len() <= maxSuspected && t.isHeaderless(rows.cells)
 	switch {
@@ -92,8 +93,8 @@ func (t *tableReader) turn(src *format.Source, rows *firstRows) (*firstRows, err
 	return first, nil
 }
 
-// whyTurned says why a wide table without a header is stored transposed, ""
-// where nothing but its width speaks for it.
+// whyTurned returns the reason to take a wide table without a header as
+// transposed, or "" if only its width suggests it.
 func (t *tableReader) whyTurned(src *format.Source, g *grid) string {
 	if g.width < format.Wide*len(g.lines) {
 		return ""
@@ -107,8 +108,8 @@ func (t *tableReader) whyTurned(src *format.Source, g *grid) string {
 	return ""
 }
 
-// tableAsWide is the name of another table to read, without a header, that has
-// so many columns; "" if there is none.
+// tableAsWide returns the name of another table to read, without a header, that
+// has so many columns; "" for none.
 func tableAsWide(src *format.Source, columns int) string {
 	for _, other := range src.All {
 		if other.Path == src.File.Path || other.Format != src.Format {
@@ -121,16 +122,16 @@ func tableAsWide(src *format.Source, columns int) string {
 	return ""
 }
 
-// Thresholds by which the rows of a table keep to scales of their own: the
-// share of the variance of log₁₀|x| that lies between the rows, and the
-// standard deviation of the rows' means of it.
+// Thresholds for rows with scales of their own: the share of the variance of
+// log₁₀|x| between the rows, and the standard deviation of the rows' means of
+// log₁₀|x|.
 const (
 	scaleShare  = 0.95
 	scaleSpread = 0.5
 )
 
-// headlessWidth is the number of columns of a table without a header, 0 for a
-// table with one.
+// headlessWidth returns the number of columns of a table without a header, 0
+// for a table with one.
 func headlessWidth(src *format.Source, path string) (int, error) {
 	f, err := format.OpenContent(src.From, path, nil)
 	if err != nil {
@@ -155,8 +156,8 @@ func headlessWidth(src *format.Source, path string) (int, error) {
 }
 
 // rowsKeepScale reports whether the rows of a table of numbers differ in scale
-// by orders of magnitude, and each keeps to its own. So do variables with
-// units, and neither samples nor series of one variable.
+// by orders of magnitude, each keeping its own. This holds for variables with
+// different units, but not for samples or series of one variable.
 func (t *tableReader) rowsKeepScale(g *grid) bool {
 	d := lex.Decimal{Comma: t.decimal.Comma}
 	var means, within []float64
@@ -184,7 +185,7 @@ func (t *tableReader) rowsKeepScale(g *grid) bool {
 	return between >= scaleShare*(between+inside) && between >= scaleSpread*scaleSpread
 }
 
-// meanVariance are the mean and the variance of numbers.
+// meanVariance returns the mean and the variance of numbers.
 func meanVariance(x []float64) (mean, variance float64) {
 	for _, v := range x {
 		mean += v / float64(len(x))

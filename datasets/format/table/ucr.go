@@ -13,12 +13,12 @@ import (
 	"example.com/sfatui/datasets/format/unpack"
 )
 
-// ucrName is how the files of the UCR time series archive are named.
+// ucrName matches the file names of the UCR time series archive.
 var ucrName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.tsv$`)
 
 // isUCR reports whether a table is a file of the UCR time series archive
-// (2018): its name, no header, tabs, and whole numbers as labels in the first
-// column. Flags that name columns ask for a table of samples.
+// (2018): its name, no header, tabs, and integers as labels in the first
+// column. With flags that name columns it is read as a table of samples.
 func (t *tableReader) isUCR(f format.File, rows *firstRows) bool {
 	if !ucrName.MatchString(unpack.TrimName(filepath.Base(f.Path))) || t.scan.Delim != '\t' || t.to.Columns.Flag() != "" || t.to.Transpose {
 		return false
@@ -32,7 +32,7 @@ func (t *tableReader) isUCR(f format.File, rows *firstRows) bool {
 }
 
 // readUCR reads each row as a segment of one input: its label, then the series,
-// which NaN fills up where the series differ in length.
+// padded with NaN where the series differ in length.
 func (t *tableReader) readUCR(f format.File) error {
 	r := t.to.NewSeries(f)
 	if err := r.Begin(t.path, 1, ""); err != nil {

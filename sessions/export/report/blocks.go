@@ -2,15 +2,15 @@ package report
 
 import "regexp"
 
-// Report is a session told for readers, to be set as Markdown or HTML. Its texts
-// are clean, and not yet escaped.
+// Report is a session described for readers, to be formatted as Markdown or
+// HTML. Its texts are clean but not escaped.
 type Report struct {
 	Title  string
 	Blocks []Block
 }
 
-// Block is one part of a report: a [Heading], [Paragraph], [Bullets], [Code] or
-// [Table].
+// A Block is one part of a report: a [Heading], [Paragraph], [Bullets], [Code],
+// [BibTeX] or [Table].
 type Block any
 
 // The kinds of blocks.
@@ -18,8 +18,8 @@ type (
 	Heading   string
 	Paragraph string
 	Bullets   []string
-	Code      string // commands of a shell
-	BibTeX    string // entries of a bibliography
+	Code      string // shell commands
+	BibTeX    string // bibliography entries
 )
 
 func (r *Report) add(blocks ...Block) { r.Blocks = append(r.Blocks, blocks...) }
@@ -29,11 +29,12 @@ func (r *Report) add(blocks ...Block) { r.Blocks = append(r.Blocks, blocks...) }
 type Table struct {
 	Head []string
 	Body [][]string
-	// Marks stand before the rows: ★ the best, ≈ what is as good within error; nil without any.
+	// Marks precede the rows: ★ for the best, ≈ for rows not distinguishable
+	// from it; nil without any.
 	Marks []string
 }
 
-// Mark is what stands before a row.
+// Mark returns the mark of a row.
 func (t Table) Mark(i int) string {
 	if t.Marks == nil {
 		return ""
@@ -43,7 +44,7 @@ func (t Table) Mark(i int) string {
 
 var numeral = regexp.MustCompile(`^(–|[-+]?[0-9.]+(e[-+]?[0-9]+)?( ± .*)?( \((draws )?[-+e0-9./]+\))?)$`)
 
-// Numeric reports that column j holds numbers alone.
+// Numeric reports whether column j contains only numbers.
 func (t Table) Numeric(j int) bool {
 	for _, row := range t.Body {
 		if !numeral.MatchString(row[j]) {

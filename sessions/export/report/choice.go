@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// bestText says in a sentence what the sweep found.
+// bestText returns a sentence with the best point and its test measures.
 func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 	if c.Apart {
 		return bestTexts(rows, c)
@@ -36,7 +36,7 @@ func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 	return message.Clean(text) + "."
 }
 
-// bestTexts says what was best under each training graph.
+// bestTexts returns a sentence with the best point of each training graph.
 func bestTexts(rows []choose.Row, c *choose.Choice) string {
 	label := sessions.LabelsOf(rows)
 	var parts []string
@@ -48,7 +48,7 @@ func bestTexts(rows []choose.Row, c *choose.Choice) string {
 	return message.Clean("Best point of each training graph by validation slowness under that graph: "+strings.Join(parts, "; ")) + "."
 }
 
-// choiceText says how the best point was chosen, or why none was.
+// choiceText returns how the best point was chosen, or why none was.
 func choiceText(s *sessions.Session, chosen bool) string {
 	switch {
 	case chosen && s.By().On() == "training":
@@ -59,12 +59,13 @@ func choiceText(s *sessions.Session, chosen bool) string {
 	return "marks the best point by the validation parts; here there is nothing to choose by."
 }
 
-// SelectedText says by which inputs the readout of a row decides that chooses among them.
+// SelectedText returns the inputs that a sparse readout uses, for the best row
+// with one.
 func SelectedText(r *choose.Row, label func(part.Point) string) string {
 	return fmt.Sprintf("%s decides by %s", label(r.Config), cmp.Or(r.SelectedLine(), "nothing: no input has a weight"))
 }
 
-// ErrorText says what ± is in the table of the rows; "" where none has one.
+// ErrorText explains ± in the table of the rows; "" if no row has one.
 func ErrorText(rows []choose.Row) string {
 	folds, draws := map[int]bool{}, false
 	for i := range rows {

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/measure"
 )
 
-// conventions say what the numbers of the rows mean.
+// conventions returns the definitions of the rows' measures.
 func conventions(rows []choose.Row, by choose.By) []string {
 	out := []string{
 		"C is the covariance of the function values over the n training samples, divided by n. Ċ is the mean over all pairs (t, t+1) inside segments of the squared differences, divided by the number of pairs; it is not centred. No pair crosses a segment's border.",
@@ -36,7 +36,7 @@ func slownessText(by choose.By) string {
 	return measure.TestSlowness.Doc + " The table has the mean over the features."
 }
 
-// validationText says what points are chosen by.
+// validationText explains the criterion by which points are chosen.
 func validationText(by choose.By) string {
 	text := "Validation parts are parts of each training part, set aside for choosing: for each a further model is trained without it and scored on it. All else comes from the model of the whole training part. "
 	switch {

@@ -1,4 +1,4 @@
-// Package report tells a session in words and tables: what was swept on which
-// data, what came out, what the numbers mean, and how to get them again. A report
-// is a list of blocks, which formats set as they can.
+// Package report describes a session in words and tables: the data and the
+// sweep, the results, the definitions of the measures, and how to reproduce
+// them. A report is a list of blocks, which each format renders.
 package report

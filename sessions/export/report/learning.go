@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// learningBlocks lists the best point of each share of the training part, for each learning curve;
-// nil without curves.
+// learningBlocks returns a table per learning curve with the best point of each
+// share of the training part; nil without curves.
 func learningBlocks(curves []choose.LearningCurve, name func(part.Point) string) (out []Block) {
 	for i := range curves {
 		c := &curves[i]

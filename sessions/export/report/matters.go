@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/engine/measure"
 )
 
-// mattersBlocks say what share of the score's variance each axis has, and what each does;
-// none where nothing was varied.
+// mattersBlocks returns the share of the score's variance that each axis
+// explains, and its effect; none if no axis varies.
 func mattersBlocks(m choose.Importance, objective string) []Block {
 	lines := m.Lines()
 	if lines == nil {

@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// methods is what a methods section states: all that the numbers depend on, what was
-// chosen by what, and what was looked at for that.
+// methods returns the statements of a methods section: everything that the
+// numbers depend on, and how the choice was made.
 func methods(s *sessions.Session, rows []choose.Row, c *choose.Choice) []string {
 	points := s.Points()
 	if len(points) == 0 {
@@ -49,7 +49,7 @@ func methods(s *sessions.Session, rows []choose.Row, c *choose.Choice) []string 
 	return out
 }
 
-// readWith are the flags by which the data was read, those of files left out.
+// readWith returns the flags by which the data was read, without its files.
 func readWith(s *sessions.Session) string {
 	var words []string
 	for _, f := range sessions.DataFlags(s.Header.Data.Options) {
@@ -58,7 +58,7 @@ func readWith(s *sessions.Session) string {
 	return strings.Join(words, " ")
 }
 
-// preparedText says what was done to the inputs, by what was fitted.
+// preparedText returns the preparation that is fitted to the inputs.
 func preparedText(p part.Point) string {
 	var clauses []string
 	for _, a := range part.Settings() {
@@ -70,7 +70,7 @@ func preparedText(p part.Point) string {
 	return "Preparation: " + strings.Join(clauses, "; ") + "."
 }
 
-// dividedText says how the samples were divided.
+// dividedText returns how the samples were divided.
 func dividedText(p part.Point) string {
 	text := "Division: " + message.Counted(p.Folds, "fold")
 	if p.Repeats > 0 {
@@ -87,7 +87,8 @@ func dividedText(p part.Point) string {
 	return text + "."
 }
 
-// choiceMethod says what the best point was chosen by, with the score's error.
+// choiceMethod returns the criterion of the best point, with the score and its
+// error.
 func choiceMethod(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 	if c.Best < 0 {
 		return "Choice: none was made, as there is nothing to choose by."
@@ -107,7 +108,7 @@ func choiceMethod(s *sessions.Session, rows []choose.Row, c *choose.Choice) stri
 	return text + "."
 }
 
-// pointText lists all parameters of a point.
+// pointText returns all parameters of a point.
 func pointText(p part.Point) string {
 	var words []string
 	for _, a := range part.Axes() {
@@ -118,8 +119,8 @@ func pointText(p part.Point) string {
 	return strings.Join(words, ", ")
 }
 
-// classOrderText returns a sentence with the order of the classes of the row's graph, after a
-// space; "" where the graph sorts no classes.
+// classOrderText returns a sentence with the order of the classes of the row's
+// graph, after a space; "" if the graph does not sort classes.
 func classOrderText(row choose.Row) string {
 	for _, r := range row.Results {
 		if r.Graph != nil && r.Graph.ClassOrder != "" {
@@ -129,7 +130,8 @@ func classOrderText(row choose.Row) string {
 	return ""
 }
 
-// references are the papers that the sweep rests on.
+// references returns the BibTeX entries of the papers that the sweep is based
+// on.
 func references(s *sessions.Session) string {
 	var entries []string
 	for _, r := range papers.References(s.Points()) {

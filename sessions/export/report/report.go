@@ -15,8 +15,8 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Of tells a session: what was swept on which data, what came out, what
-// the numbers mean and how to get them again.
+// Of returns the report of a session: the data and the sweep, the results, the
+// definitions of the measures, and how to reproduce them.
 func Of(s *sessions.Session) Report {
 	rows, choice := s.Choice()
 	r := Report{Title: message.Clean("Slow feature analysis of " + s.Header.Name)}
@@ -63,7 +63,7 @@ func Of(s *sessions.Session) Report {
 	return r
 }
 
-// standText says how far the sweep is.
+// standText returns the status of the sweep.
 func standText(s *sessions.Session) string {
 	st := s.State()
 	status, host := s.Standing(st, time.Now())
@@ -75,7 +75,8 @@ func standText(s *sessions.Session) string {
 	return message.Clean(text)
 }
 
-// damageTexts tell what is missing from the report.
+// damageTexts returns the damage of the session, which is missing from the
+// report.
 func damageTexts(s *sessions.Session) []string {
 	var out []string
 	for _, d := range s.Damage() {
@@ -100,10 +101,10 @@ func dataTexts(s *sessions.Session) []string {
 	return out
 }
 
-// manyValues is how many values of an axis are written in full.
+// manyValues is the number of values of an axis above which some are omitted.
 const manyValues = 24
 
-// sweepTable lists what the points are made of.
+// sweepTable returns the parameters and settings of the points.
 func sweepTable(s *sessions.Session) Table {
 	g := Table{Head: []string{"parameter", "as written", "values"}}
 	points := s.Points()
@@ -127,7 +128,7 @@ func sweepTable(s *sessions.Session) Table {
 	return g
 }
 
-// listed are values in a line, the middle ones left out where they are many.
+// listed returns values in a line, without the middle ones if there are many.
 func listed(values []string) string {
 	text := strings.Join(values, ", ")
 	if n := len(values); n > manyValues {
@@ -136,7 +137,8 @@ func listed(values []string) string {
 	return message.Clean(text)
 }
 
-// searchTexts returns what each round of a search expected of its configuration.
+// searchTexts returns the expectations of each round of a search for its
+// configuration.
 func searchTexts(rounds []record.Search) []string {
 	var out []string
 	for _, r := range rounds {
@@ -149,7 +151,7 @@ func searchTexts(rounds []record.Search) []string {
 	return out
 }
 
-// failures tell why points failed.
+// failures returns the errors of failed points.
 func failures(rows []choose.Row, label func(part.Point) string) []string {
 	var out []string
 	for i := range rows {
@@ -162,7 +164,7 @@ func failures(rows []choose.Row, label func(part.Point) string) []string {
 	return out
 }
 
-// reproduction says how to get the numbers again.
+// reproduction returns the commands and versions that reproduce the numbers.
 func reproduction(s *sessions.Session) []Block {
 	h := s.Header
 	lines, rest := s.Commands()

@@ -12,9 +12,9 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// TableOf is a session's configurations in the order of their parameters: the
-// parameters that vary, then the measures that there are, each with its
-// standard error.
+// TableOf returns a session's configurations in the order of their parameters:
+// the parameters that vary, then the available measures, each with its standard
+// error.
 func TableOf(s *sessions.Session) Table {
 	rows, choice := s.Choice()
 	t := Table{Marks: choice.Marks(rows), Body: make([][]string, len(rows))}
@@ -32,7 +32,7 @@ type column struct {
 	text func(*choose.Row) string
 }
 
-// reported are the measures of a table, in its order.
+// reported returns the measures of a table in order.
 func reported() []*measure.Measure {
 	in := measure.In(measure.Reports, measure.All())
 	slices.SortStableFunc(in, func(a, b *measure.Measure) int {
@@ -41,7 +41,7 @@ func reported() []*measure.Measure {
 	return in
 }
 
-// have are the measures that some row has.
+// have returns the measures that at least one row has.
 func have(rows []choose.Row, measures []*measure.Measure) []*measure.Measure {
 	return slices.DeleteFunc(measures, func(m *measure.Measure) bool { return !choose.Have(rows, m) })
 }
@@ -56,7 +56,7 @@ func columnsOf(rows []choose.Row, by choose.By, of *sessions.Data) []column {
 			return r.Config.Text(name)
 		}})
 	}
-	if slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Config.Inner != rows[0].Config.Inner }) { // as the advisor asks for
+	if slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Config.Inner != rows[0].Config.Inner }) { // at the advisor's request
 		out = append(out, column{"inner", func(r *choose.Row) string { return fmt.Sprint(max(1, r.Config.Inner)) }})
 	}
 	if slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Arbitrary() }) {
@@ -74,7 +74,7 @@ func columnsOf(rows []choose.Row, by choose.By, of *sessions.Data) []column {
 	return out
 }
 
-// determinedText is how many features the data determine, of how many.
+// determinedText returns how many of the features the data determine.
 func determinedText(r *choose.Row) string {
 	if !r.Measured() {
 		return "–"
@@ -82,7 +82,7 @@ func determinedText(r *choose.Row) string {
 	return fmt.Sprintf("%d of %d", r.Determined, r.Features)
 }
 
-// varianceText is the unit-variance check in words.
+// varianceText returns the unit-variance check in words.
 func varianceText(r *choose.Row) string {
 	switch {
 	case !r.Measured():

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Alignment is two series, one above the other, with lines between the frames that a path
-// joins.
+// Alignment draws two series, one above the other, with lines between the
+// frames that a path joins.
 type Alignment struct {
 	Title        string
-	Above, Below Trace // each on a scale of its own
+	Above, Below Trace // each with its own scale
 	Path         [][2]int
-	Text         string // below
+	Text         string // caption below
 }
 
 // Sizes within an alignment.
@@ -23,7 +23,8 @@ const (
 
 func (p Alignment) Caption() string { return p.Title }
 
-// Height is that of both series, what is between them, and a line below.
+// Height returns the height of both series, the gap between them, and the
+// captions.
 func (p Alignment) Height() float64 { return plotTop + 2*alignHeight + alignGap + 2*lineHeight }
 
 func (p Alignment) draw(b *strings.Builder) {

@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// writeAxes draws the frame, the grid and its numbers. Over x the numbers are
-// the values that were computed, where they are few.
+// writeAxes draws the axes, the grid and its numbers. The numbers on the x axis
+// are the computed values if these are at most twelve.
 func writeAxes(b *strings.Builder, x, y drawing.Scale, name string, xs []float64) {
 	for _, v := range ticks(y, 6) {
 		if at := y.Place(v); holds(y, v) {
@@ -40,8 +40,8 @@ func writeAxes(b *strings.Builder, x, y drawing.Scale, name string, xs []float64
 	writeText(b, (plotLeft+plotRight)/2, plotBottom+34, "middle", name)
 }
 
-// dodge moves the curves apart along x by less than the least way between two
-// values, so that equal ones are all seen.
+// dodge returns the x scale of each curve, shifted by less than half the
+// smallest distance between two values, so that equal points remain visible.
 func dodge(x drawing.Scale, xs []float64, count int) func(curve int) drawing.Scale {
 	places := make([]float64, len(xs))
 	for i, v := range xs {
@@ -68,7 +68,7 @@ type entry struct {
 	index int
 }
 
-// legendOf breaks names into lines; what has no name is left out.
+// legendOf arranges names in lines; empty names are left out.
 func legendOf(names []string) [][]entry {
 	var lines [][]entry
 	at := pageWidth

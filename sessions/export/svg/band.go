@@ -7,14 +7,16 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// Band is a predicted curve over time with the band that the truth is to lie in.
+// Band draws a predicted curve over time with a band of uncertainty and the
+// true values.
 type Band struct {
 	Title, X, Y string
-	First       int // the number of the first sample
+	First       int // number of the first sample
 	Mean, Half  []float64
 	Truth       []float64
-	Text        string // what the colours are, below
-	// Name says what a dot is; nil for the truth of a sample beside its prediction.
+	Text        string // legend below
+	// Name returns the tooltip of a dot; nil for the true value of a sample and
+	// its prediction.
 	Name func(i int) string
 }
 

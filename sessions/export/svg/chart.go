@@ -15,7 +15,7 @@ type Chart struct {
 	Title, X   string
 	LogX, LogY bool
 	Curves     []Curve
-	Limit      float64 // a threshold that is drawn across; NaN for none
+	Limit      float64 // a threshold line; NaN for none
 	LimitName  string
 }
 
@@ -31,8 +31,8 @@ type Point struct {
 	X, Y, SE float64
 	Bad      bool // violates unit variance
 	Best     bool
-	AsGood   bool   // as good as the best within error
-	Text     string // the tooltip
+	AsGood   bool   // not distinguishable from the best
+	Text     string // tooltip
 }
 
 // Add appends a point without an error bar if y is finite.
@@ -42,7 +42,8 @@ func (c *Curve) Add(x, y float64, text string) {
 	}
 }
 
-// SpansDecades reports that all values are above 0 and span more than a decade.
+// SpansDecades reports whether all values are positive and span more than a
+// decade.
 func (p *Chart) SpansDecades() bool {
 	lo, hi := math.Inf(1), 0.0
 	for _, c := range p.Curves {
@@ -63,7 +64,7 @@ func (p Chart) Height() float64 {
 	return legendTop + lineHeight*float64(lines)
 }
 
-// anyAsGood says that a point is as good as the best.
+// anyAsGood reports whether any point is not distinguishable from the best.
 func (p Chart) anyAsGood() bool {
 	return slices.ContainsFunc(p.Curves, func(c Curve) bool {
 		return slices.ContainsFunc(c.Points, func(q Point) bool { return q.AsGood })
@@ -128,7 +129,7 @@ func (c Curve) writePoints(b *strings.Builder, x, y drawing.Scale, index int) {
 	for _, q := range c.Points {
 		cx, cy := x.Place(q.X), y.Place(q.Y)
 		if q.SE > 0 && !math.IsInf(q.SE, 0) {
-			low := plotBottom // a bar to below 0 ends at the edge of a logarithmic axis
+			low := plotBottom // a bar that extends below 0 ends at the edge of a logarithmic axis
 			if holds(y, q.Y-q.SE) {
 				low = y.Place(q.Y - q.SE)
 			}
@@ -146,7 +147,7 @@ func (c Curve) writePoints(b *strings.Builder, x, y drawing.Scale, index int) {
 	}
 }
 
-// asGoodName is what the sign ≈ stands for.
+// asGoodName is the legend of the sign ≈.
 const asGoodName = "as good as the best within error"
 
 // writeAsGood draws the sign ≈ around a place, as two waves: fonts differ.

@@ -13,12 +13,12 @@ import (
 // Heatmap is a grid of cells, shaded by their values.
 type Heatmap struct {
 	Title, X, Y string
-	// Columns and Rows name the places of the axes; "" leaves a place without a name.
+	// Columns and Rows hold the labels along the axes; "" for none.
 	Columns, Rows []string
-	Cells         [][]Cell // by row, the topmost first, all of one length
+	Cells         [][]Cell // by row, the topmost first, of equal lengths
 	Log, Square   bool
-	Sparse        bool // cells hold no numbers, and have no frame where they are empty
-	// Best, AsGood and Bad say what the marks stand for; "" where there are none.
+	Sparse        bool // cells have no numbers, and empty cells no frame
+	// Best, AsGood and Bad are the legends of the marks; "" without marks.
 	Best, AsGood, Bad string
 }
 
@@ -26,41 +26,41 @@ type Heatmap struct {
 type Cell struct {
 	Value     float64 // NaN for none
 	Best, Bad bool
-	AsGood    bool   // as good as the best within error
-	Text      string // the tooltip; "" for a place that was not tried
+	AsGood    bool   // not distinguishable from the best
+	Text      string // tooltip; "" for a configuration that was not computed
 }
 
-// marked says that a mark stands beside the number of a cell.
+// marked reports whether a cell has a mark.
 func (c Cell) marked() bool { return c.Best || c.Bad || c.AsGood }
 
 // Sizes within a heatmap.
 const (
-	mapTop        = 30.0 // where the cells begin
+	mapTop        = 30.0 // top of the cells
 	mapCellWidth  = 96.0
 	mapCellHeight = 36.0
-	mapSide       = 430.0 // greatest side of a square heatmap
-	mapSquare     = 56.0  // greatest side of its cells
-	mapName       = 22    // most characters of a name
-	mapLine       = 13.0  // least distance of names along an axis
+	mapSide       = 430.0 // maximum side of a square heatmap
+	mapSquare     = 56.0  // maximum side of its cells
+	mapName       = 22    // maximum number of characters of a label
+	mapLine       = 13.0  // minimum distance of labels along an axis
 	mapScale      = 60    // steps of the colour bar
 	mapMargin     = 6.0   // around a number in its cell
 	mapMark       = 9.0   // half the width of a mark beside a number
-	// mostTooltips is how many cells have tooltips; with more, none has.
+	// mostTooltips is the number of cells above which none has a tooltip.
 	mostTooltips = 4000
 )
 
-// mapLayout is where the cells of a heatmap are.
+// mapLayout holds the positions and sizes of a heatmap's cells.
 type mapLayout struct {
-	left, w, h float64 // of a cell
-	vertical   bool    // the names of columns are written upwards
-	names      float64 // height of the names of columns
+	left, w, h float64 // left edge; width and height of a cell
+	vertical   bool    // column labels are rotated
+	names      float64 // height of the column labels
 	numbers    bool
 }
 
 func (m Heatmap) Caption() string { return m.Title }
 
-// Height is that of the cells, of the names of columns and of the axis, of the
-// scale and of the marks.
+// Height returns the height of the cells, the column labels, the axis, the
+// scale and the marks.
 func (m Heatmap) Height() float64 {
 	l := m.layout()
 	return l.bottom(m) + l.names + 64 + lineHeight*float64(min(len(m.Best)+len(m.AsGood)+len(m.Bad), 1))
@@ -116,7 +116,7 @@ func (m Heatmap) draw(b *strings.Builder) {
 	}
 	s := newShades(values, m.Log)
 	if m.Sparse {
-		b.WriteString("<g shape-rendering=\"crispEdges\">\n") // no seams between small cells
+		b.WriteString("<g shape-rendering=\"crispEdges\">\n") // avoids seams between small cells
 	} else {
 		b.WriteString("<g>\n")
 	}
@@ -134,8 +134,8 @@ func (m Heatmap) draw(b *strings.Builder) {
 	b.WriteString("</svg>\n")
 }
 
-// writeCell draws one cell with its number and marks. What has no value is
-// white, and crossed out where it was tried.
+// writeCell draws one cell with its number and marks. A cell without a value is
+// white.
 func (m Heatmap) writeCell(b *strings.Builder, l mapLayout, s shades, x, y float64, c Cell, tooltips bool) {
 	fill, ink := "#ffffff", inkColour
 	if drawing.Finite(c.Value) {
@@ -169,7 +169,7 @@ func (m Heatmap) writeCell(b *strings.Builder, l mapLayout, s shades, x, y float
 	b.WriteString("</g>\n")
 }
 
-// writeNames names the axes, and of their places those that there is room for.
+// writeNames writes the names of the axes, and the labels along them that fit.
 func (m Heatmap) writeNames(b *strings.Builder, l mapLayout) {
 	end := math.Inf(-1)
 	for i, name := range m.Rows {
@@ -194,7 +194,7 @@ func (m Heatmap) writeNames(b *strings.Builder, l mapLayout) {
 	writeText(b, l.left+l.w*float64(len(m.Cells[0]))/2, l.bottom(m)+l.names+12, "middle", m.X)
 }
 
-// writeScale draws what the shades stand for, and the marks.
+// writeScale draws the colour scale and the legend of the marks.
 func (m Heatmap) writeScale(b *strings.Builder, l mapLayout, s shades) {
 	top := l.bottom(m) + l.names + 30
 	left := l.left

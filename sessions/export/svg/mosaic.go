@@ -8,11 +8,11 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// Mosaic are small pictures in rows, all on one scale, each above a caption.
+// Mosaic draws small pictures in rows, with one scale, each above a caption.
 type Mosaic struct {
 	Title  string
 	Tiles  []Tile
-	Curves bool   // pictures are their first rows as curves
+	Curves bool   // draw the first row of each picture as a curve
 	Text   string // below
 }
 
@@ -20,7 +20,7 @@ type Mosaic struct {
 type Tile struct {
 	Values  [][]float64 // by row, the topmost first, and column
 	Caption string
-	Text    string // the tooltip
+	Text    string // tooltip
 	Weak    bool   // the caption is grey
 }
 
@@ -30,18 +30,18 @@ const (
 	tileGap     = 14.0
 	curveWidth  = 126.0
 	curveHeight = 40.0
-	tileShades  = 32 // shades that are told apart
+	tileShades  = 32 // number of distinct shades
 )
 
 func (m Mosaic) Caption() string { return m.Title }
 
-// Height is that of all rows of tiles, and a line below.
+// Height returns the height of all rows of tiles and the text below.
 func (m Mosaic) Height() float64 {
 	_, h := m.size()
 	return plotTop + float64((len(m.Tiles)+m.across()-1)/m.across())*(h+lineHeight+6) + 2*lineHeight
 }
 
-// size is that of a tile without its caption.
+// size returns the size of a tile without its caption.
 func (m Mosaic) size() (w, h float64) {
 	if m.Curves {
 		return curveWidth, curveHeight
@@ -57,7 +57,7 @@ func (m Mosaic) size() (w, h float64) {
 	return max(each*float64(columns), tileSide/8), max(each*float64(rows), tileSide/8)
 }
 
-// across is how many tiles stand beside each other, as far apart as captions are long.
+// across returns the number of tiles in a row.
 func (m Mosaic) across() int {
 	w, _ := m.size()
 	return int((plotRight - plotLeft + tileGap) / (max(w, tileSide) + tileGap))
@@ -99,7 +99,7 @@ func (m Mosaic) draw(b *strings.Builder) {
 	b.WriteString("</svg>\n")
 }
 
-// drawImage fills the pixels, those of one shade at a time.
+// drawImage draws the pixels, grouped by shade.
 func (t Tile) drawImage(b *strings.Builder, scale shades, w, h float64) {
 	var by [tileShades]strings.Builder
 	for r, row := range t.Values {

@@ -7,12 +7,13 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// On a logarithmic scale with values at or below 0, those stand zeroInset from
-// its beginning, and the first decade begins at zeroGap. In between is a break.
+// On a logarithmic scale, values that are not positive are drawn zeroInset from
+// its start, and the first decade begins at zeroGap. The axis is broken between
+// the two.
 const zeroInset, zeroGap = 10, 44
 
-// newScale spans the values, which are finite, between two places, with a margin.
-// Without a value it spans 0 to 1.
+// newScale returns a scale from one position to another that spans the finite
+// values with a margin, or 0 to 1 without values.
 func newScale(values []float64, log bool, from, to float64) drawing.Scale {
 	s := drawing.Fit(values, log)
 	s.From, s.To = from, to
@@ -24,7 +25,7 @@ func newScale(values []float64, log bool, from, to float64) drawing.Scale {
 	}
 	pad := 0.04 * (s.Hi - s.Lo)
 	if pad <= 1e-9*max(math.Abs(s.Lo), math.Abs(s.Hi)) {
-		pad = max(0.5*math.Abs(s.Hi), 1e-9) // one value, or rounding
+		pad = max(0.5*math.Abs(s.Hi), 1e-9) // one value, or values that differ by rounding
 		if log {
 			pad = 0.5
 		}
@@ -33,7 +34,7 @@ func newScale(values []float64, log bool, from, to float64) drawing.Scale {
 	return s
 }
 
-// holds reports that a value has a place on the scale, up to half a pixel.
+// holds reports whether a value lies on the scale, within half a pixel.
 func holds(s drawing.Scale, v float64) bool {
 	if s.AtZero(v) {
 		return s.Broken()
@@ -42,8 +43,8 @@ func holds(s drawing.Scale, v float64) bool {
 	return at >= min(s.From, s.To)-0.5 && at <= max(s.From, s.To)+0.5
 }
 
-// ticks are about count round values on the scale, in order: on a logarithmic one
-// powers of ten, if there are two.
+// ticks returns about count round values on the scale in order. On a
+// logarithmic scale they are powers of ten if it contains two.
 func ticks(s drawing.Scale, count int) []float64 {
 	var out []float64
 	if s.Broken() {
@@ -66,13 +67,12 @@ func ticks(s drawing.Scale, count int) []float64 {
 	return append(out, within...)
 }
 
-// multiples are about count multiples of a round step within lo … hi.
+// multiples returns about count multiples of a round step within lo … hi.
 func multiples(lo, hi float64, count int) []float64 {
 	return drawing.Multiples(lo, hi, drawing.RoundStep((hi-lo)/float64(count), 0), 0)
 }
 
-// apart keeps those of the values in order whose labels, centred on their places,
-// do not overlap.
+// apart returns the values, in order, whose centred labels do not overlap.
 func apart(s drawing.Scale, values []float64) []float64 {
 	values = slices.Compact(slices.Sorted(slices.Values(values)))
 	var out []float64
@@ -87,11 +87,12 @@ func apart(s drawing.Scale, values []float64) []float64 {
 	return out
 }
 
-// Number writes a value as the labels of drawings do, with three digits at most:
-// 0.5, 1250, 1e-7. What rounds to 1e-4 or more has no exponent.
+// Number formats a value for labels, with at most three digits: 0.5, 1250,
+// 1e-7. Values that round to 1e-4 or more have no exponent.
 func Number(v float64) string { return drawing.Number(v, 9.995e-5) }
 
-// label returns the number of a value on a scale; values without a logarithm share one.
+// label returns the label of a value on a scale; values without a logarithm
+// share one.
 func label(s drawing.Scale, v float64) string {
 	if s.AtZero(v) {
 		return s.ZeroLabel()
@@ -99,16 +100,16 @@ func label(s drawing.Scale, v float64) string {
 	return Number(v)
 }
 
-// shades are the brightnesses of values, from 0 for the least to 1 for the
-// greatest.
+// shades maps values to brightnesses, from 0 for the smallest to 1 for the
+// largest.
 type shades struct {
 	log    bool
-	lo, hi float64 // the least and the greatest value; lo > hi without any
-	zero   string  // the label of values without a logarithm; "" where there are none
+	lo, hi float64 // smallest and largest value; lo > hi without any
+	zero   string  // label of values without a logarithm; "" for none
 }
 
-// newShades spans the finite ones of the values; on a logarithmic scale those
-// above 0.
+// newShades returns the shades of the finite values; on a logarithmic scale of
+// the positive ones.
 func newShades(values []float64, log bool) shades {
 	s := shades{log: log, lo: math.Inf(1), hi: math.Inf(-1)}
 	for _, v := range finite(values) {
@@ -124,7 +125,7 @@ func newShades(values []float64, log bool) shades {
 	return s
 }
 
-// of is the brightness of a value; what has no logarithm is as dark as can be.
+// of returns the brightness of a value; 0 for a value without a logarithm.
 func (s shades) of(v float64) float64 {
 	lo, hi := s.lo, s.hi
 	if s.log {
@@ -134,12 +135,12 @@ func (s shades) of(v float64) float64 {
 		v, lo, hi = math.Log(v), math.Log(lo), math.Log(hi)
 	}
 	if !(hi > lo) {
-		return 0.5 // one value
+		return 0.5 // a single value
 	}
 	return (v - lo) / (hi - lo)
 }
 
-// finite are the finite ones of the values.
+// finite returns the finite values.
 func finite(values []float64) []float64 {
 	return slices.DeleteFunc(slices.Clone(values), func(v float64) bool { return !drawing.Finite(v) })
 }

@@ -8,23 +8,23 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// Scatter is a cloud of points in the plane, each with the marker of its class.
+// Scatter draws points in the plane, each with the marker of its class.
 type Scatter struct {
 	Title, X, Y string
 	Xs, Ys      []float64
-	Class       []int // of each point, -1 for none; nil without classes
+	Class       []int // class of each point, -1 for none; nil without classes
 	Names       []string
-	Across, Up  []float64 // what the axes span at least
+	Across, Up  []float64 // values that the axes must span
 	Legend      bool
 }
 
 // Sizes within a scatter: its markers are smaller than those of charts.
 const (
 	dotSize = 0.55
-	dotGrey = "#888888" // of what has no class
-	// MostDots is how many points are drawn, see [Thin].
+	dotGrey = "#888888" // colour of points without a class
+	// MostDots is the maximum number of points drawn, see [Thin].
 	MostDots = 3000
-	// MostNamed is how many classes a legend names.
+	// MostNamed is the maximum number of classes in a legend.
 	MostNamed = 48
 )
 
@@ -32,7 +32,7 @@ func (s Scatter) Caption() string { return s.Title }
 
 func (s Scatter) Height() float64 { return legendTop + lineHeight*float64(len(legendOf(s.named()))) }
 
-// named are the names of the legend.
+// named returns the names in the legend.
 func (s Scatter) named() []string {
 	if !s.Legend {
 		return nil
@@ -81,6 +81,5 @@ func (s Scatter) draw(b *strings.Builder) {
 	b.WriteString("</svg>\n")
 }
 
-// Thin is the stride at which n points are drawn so that they are [MostDots] at
-// most.
+// Thin returns the stride at which at most [MostDots] of n points are drawn.
 func Thin(n int) int { return int(math.Ceil(float64(n) / MostDots)) }

@@ -11,23 +11,22 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// Drawing is a picture of this package: a [Chart], [Heatmap], [Scatter], [Traces]
-// or a [Sheet] of them.
+// A Drawing is one of this package: [Chart], [Heatmap], [Scatter], [Traces] and
+// others, or a [Sheet] of them.
 type Drawing interface {
 	Caption() string
 	Height() float64
-	// draw writes an svg element that is pageWidth wide and as high as it says.
+	// draw writes an svg element of width pageWidth and height Height.
 	draw(b *strings.Builder)
 }
 
-// The title of a drawing that stands alone: so many characters on a line, of
-// that height.
+// The number of characters on a line of a title, and the height of the line.
 const (
 	titleLength = 76
 	titleLine   = 18.0
 )
 
-// Write writes a drawing as a file of its own, below its caption.
+// Write writes a drawing as a complete file, with its caption above.
 func Write(w io.Writer, d Drawing) error {
 	var b strings.Builder
 	var title []string
@@ -53,24 +52,25 @@ func Write(w io.Writer, d Drawing) error {
 	return err
 }
 
-// Embed writes the svg element of a drawing, without its caption, for a page of
-// HTML.
+// Embed writes the svg element of a drawing, without its caption, for an HTML
+// page.
 func Embed(b *strings.Builder, d Drawing) { d.draw(b) }
 
-// Places and sizes, in units of about a pixel.
+// Positions and sizes, in units of about a pixel.
 const (
 	pageWidth             = 640.0
 	plotLeft, plotRight   = 64.0, pageWidth - 14
 	plotTop, plotBottom   = 12.0, 270.0
 	legendTop, lineHeight = 318.0, 18.0
-	digitWidth            = 7.0 // of a character
+	digitWidth            = 7.0 // width of a character
 	markerSize            = 4.5
 )
 
 const gridColour, inkColour, bestColour = "#dddddd", "#333333", "#f0b400"
 
-// palette keeps eight series apart on white for colour-blind readers too (M. Okabe
-// and K. Ito, Color Universal Design, 2008). Marks keep them apart without colour.
+// palette holds eight colours that colour-blind readers can distinguish on
+// white (M. Okabe and K. Ito, Color Universal Design, 2008). Marks distinguish
+// series without colour.
 var palette = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c6d31"}
 
 // Sheet is a column of drawings, each below its caption.
@@ -110,7 +110,7 @@ func writeText(b *strings.Builder, x, y float64, anchor, text string) {
 	}
 }
 
-// tooltip is the element that browsers show under the pointer.
+// tooltip returns the element that browsers show under the pointer.
 func tooltip(text string) string {
 	if text == "" {
 		return ""
@@ -118,20 +118,20 @@ func tooltip(text string) string {
 	return "<title>" + html.EscapeString(text) + "</title>"
 }
 
-// markOf is the outline and the colour of a series or a class: 64 pairs that
-// differ.
+// markOf returns the outline and the colour of a series or a class: 64 distinct
+// pairs.
 func markOf(index int) (outline, colour string) {
 	n := len(palette)
 	return drawing.Marks[(index+index/n)%len(drawing.Marks)].Outline, palette[index%n]
 }
 
-// writeMarker draws the marker of a curve, with what it says in words.
+// writeMarker draws the marker of a curve with a tooltip.
 func writeMarker(b *strings.Builder, x, y float64, index int, text string) {
 	outline, colour := markOf(index)
 	fmt.Fprintf(b, "<path d=\"M%.1f %.1f%s\" fill=\"%s\">%s</path>\n", x, y, outline, colour, tooltip(text))
 }
 
-// star is the outline of a star with five points.
+// star returns the path of a star with five points.
 func star(x, y, radius float64) string {
 	var d strings.Builder
 	for i := range 10 {
@@ -145,7 +145,7 @@ func star(x, y, radius float64) string {
 	return d.String() + "z"
 }
 
-// fitted cuts a text to a width, by the usual width of a character.
+// fitted returns a text cut to a width, assuming characters of usual width.
 func fitted(text string, width float64) string {
 	most := max(int(width/digitWidth), 1)
 	if utf8.RuneCountInString(text) <= most {
@@ -154,14 +154,14 @@ func fitted(text string, width float64) string {
 	return string([]rune(text)[:most-1]) + "…"
 }
 
-// openElement begins the svg element of a drawing. It states the height: without
-// one, an element inside another takes the height of that and moves.
+// openElement writes the start tag of a drawing. It contains the height: a
+// nested element without one takes the height of its parent, and moves.
 func openElement(b *strings.Builder, d Drawing) {
 	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" viewBox=\"0 0 %[1]g %[2]g\" role=\"img\" aria-label=\"%s\" font-family=\"sans-serif\" font-size=\"12\" fill=\"%s\">\n",
 		pageWidth, d.Height(), html.EscapeString(d.Caption()), inkColour)
 }
 
-// cross is the outline of two lines that cross.
+// cross returns the path of a cross.
 func cross(x, y, r float64) string {
 	return fmt.Sprintf("M%.1f %.1fl%.1f %.1fm0 %.1fl%.1f %.1[4]f", x-r, y-r, 2*r, 2*r, -2*r, -2*r)
 }

@@ -10,17 +10,17 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// Traces are curves over time, one below the other, each on a scale of its own.
+// Traces draws curves over time, one below the other, each with its own scale.
 type Traces struct {
 	Title, X string
 	Curves   []Trace
-	Spans    []Stretch // in order; no line crosses from one to the next
-	First    int       // the number of the first sample
+	Spans    []Stretch // in order; no line crosses between two
+	First    int       // number of the first sample
 }
 
 // Trace is one curve of [Traces].
 type Trace struct {
-	Name, Text string // the label, and its tooltip
+	Name, Text string // label and tooltip
 	Y          []float64
 }
 
@@ -34,8 +34,9 @@ type Stretch struct {
 const (
 	traceHeight = 44.0
 	traceGap    = 6.0
-	// mostTraced is how many samples of a curve are drawn one by one. Of more, the
-	// least and the largest of those that share a place are drawn.
+	// mostTraced is the maximum number of samples of a curve that are drawn
+	// individually. Longer curves are drawn as the minimum and maximum of each
+	// range of samples.
 	mostTraced = 2000
 )
 
@@ -45,7 +46,7 @@ func (t Traces) Height() float64 {
 	return plotTop + (traceHeight+traceGap)*float64(len(t.Curves)) + 44
 }
 
-// left is where the curves begin: names stand before them.
+// left returns the left edge of the curves, after their names.
 func (t Traces) left() float64 {
 	at := plotLeft
 	for _, c := range t.Curves {
@@ -54,7 +55,7 @@ func (t Traces) left() float64 {
 	return at
 }
 
-// samples are how many there are.
+// samples returns the number of samples.
 func (t Traces) samples() (n int) {
 	for _, s := range t.Spans {
 		n += s.Length
@@ -93,7 +94,7 @@ func (t Traces) draw(b *strings.Builder) {
 	b.WriteString("</svg>\n")
 }
 
-// wholes are those of the values that are numbers of samples.
+// wholes returns the values that are sample numbers.
 func wholes(values []float64) []float64 {
 	var out []float64
 	for _, v := range values {
@@ -104,8 +105,8 @@ func wholes(values []float64) []float64 {
 	return out
 }
 
-// writeCurve draws one curve with its name and what it spans. No line crosses
-// the border of a stretch.
+// writeCurve draws one curve with its name and range. No line crosses the
+// border of a stretch.
 func (t Traces) writeCurve(b *strings.Builder, x drawing.Scale, top float64, index int, c Trace) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, v := range c.Y {
@@ -125,7 +126,7 @@ func (t Traces) writeCurve(b *strings.Builder, x drawing.Scale, top float64, ind
 			fmt.Fprintf(&d, "%s%.1f %.1f", pen, x.Place(float64(t.First+start+i)), y.Place(c.Y[start+i]))
 			pen = "L"
 			if s.Length == 1 {
-				d.WriteString("h0.5") // a stretch of one sample is a dot
+				d.WriteString("h0.5") // draw a stretch of one sample as a dot
 			}
 		}
 		start += s.Length
@@ -141,8 +142,8 @@ func (t Traces) writeCurve(b *strings.Builder, x drawing.Scale, top float64, ind
 	}
 }
 
-// thinned is how many samples share a place of a curve of n; 1 where each has
-// its own.
+// thinned returns the number of samples per range for a curve of n samples; 1
+// if each is drawn.
 func thinned(n int) int {
 	if n <= mostTraced {
 		return 1
@@ -150,8 +151,8 @@ func thinned(n int) int {
 	return (2*n + mostTraced - 1) / mostTraced
 }
 
-// drawnSamples are the places of the finite values that are drawn: all, or the
-// least and the largest of each few, in order.
+// drawnSamples returns the indices of the finite values to draw: all, or the
+// minimum and maximum of each range of so many samples, in order.
 func drawnSamples(y []float64, each int) []int {
 	var out []int
 	for from := 0; from < len(y); from += each {

@@ -7,24 +7,26 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// Watch is how new samples are over time, against the line of an alarm, with the faults.
+// Watch draws the novelty of samples over time with the alarm threshold and the
+// faults.
 type Watch struct {
 	Title, X, Y string
-	First       int       // the number of the first sample
+	First       int       // number of the first sample
 	Novelty     []float64 // of each sample
-	New, Alarm  []bool    // those that are not normal operation, and those with an alarm
-	Borders     []int     // the samples, from 0, with which segments begin
+	New, Alarm  []bool    // faults and alarms, for each sample
+	Borders     []int     // first samples of segments, from 0
 	Names       []string  // of the segments
 	Line        float64
 	LineText    string
-	Text        string // what the colours are, below
+	Text        string // legend below
 }
 
 func (p Watch) Caption() string { return p.Title }
 
 func (p Watch) Height() float64 { return legendTop + lineHeight }
 
-// watchPoints are how many stretches of samples are told apart, by their lowest and highest.
+// watchPoints is the maximum number of ranges of samples, each drawn by its
+// minimum and maximum.
 const watchPoints = 560
 
 func (p Watch) draw(b *strings.Builder) {
@@ -57,7 +59,7 @@ func (p Watch) draw(b *strings.Builder) {
 	b.WriteString("</svg>\n")
 }
 
-// curve draws the samples, of many the lowest and the highest of each stretch.
+// curve draws the novelty, thinned if there are many samples.
 func (p Watch) curve(b *strings.Builder, place func(int) float64, y drawing.Scale) {
 	var points []string
 	for _, i := range drawnSamples(p.Novelty, max(1, (len(p.Novelty)+watchPoints-1)/watchPoints)) {
@@ -66,7 +68,7 @@ func (p Watch) curve(b *strings.Builder, place func(int) float64, y drawing.Scal
 	fmt.Fprintf(b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1\"/>\n", strings.Join(points, " "), palette[0])
 }
 
-// stretches calls f for each stretch that is set, without its last.
+// stretches calls f for each range [from, to) of true values.
 func stretches(set []bool, f func(from, to int)) {
 	for i := 0; i < len(set); i++ {
 		from := i

@@ -10,8 +10,9 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-// alignSheet is the kernel of the training series, class by class, and the best alignment
-// of the first of them with the next of its class, and with one of another.
+// alignSheet draws the kernel of the training series, ordered by class. Below
+// it are the best alignments of the first series with the next of its class and
+// with one of another class.
 func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	x, err := resolve.Alignments(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {

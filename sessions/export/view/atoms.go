@@ -10,11 +10,11 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-// mostAtoms is how many atoms are drawn.
+// mostAtoms is the maximum number of atoms drawn.
 const mostAtoms = 400
 
-// atomsSheet are the atoms of the front of a point, those first that are most in use, and
-// what learning them minimised.
+// atomsSheet draws the atoms of a point's front, the most used first, and the
+// objective of their learning.
 func atomsSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	x, err := resolve.AtomsOf(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {
@@ -69,8 +69,8 @@ func (a *subject) atom(x *resolve.Atoms, j int) svg.Tile {
 	return t
 }
 
-// learning is what the front minimised behind each sweep; false where it did not learn in
-// sweeps.
+// learning draws the front's objective after each learning sweep; false if it
+// did not learn in sweeps.
 func (a *subject) learning() (svg.Chart, bool) {
 	info := a.result.FrontInfo
 	if info == nil || len(info.Objective) < 2 {

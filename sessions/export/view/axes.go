@@ -14,13 +14,14 @@ import (
 )
 
 type layout struct {
-	x     *part.Axis   // that along x; nil where nothing can be
-	lines *part.Axis   // that whose values have a line each, of a map a row; nil for one
-	held  []*part.Axis // all others: they are as in the best row
+	x     *part.Axis   // horizontal axis; nil if nothing varies
+	lines *part.Axis   // axis with one line per value, or one row of a map; nil for a single one
+	held  []*part.Axis // all other axes, fixed at their values in the best row
 }
 
-// usualLayout is the layout of a chart, or of a map, where nothing else is asked for: the
-// first of the parameters has the axis, of a chart a number, and the second the lines.
+// usualLayout returns the default layout of a chart or a map. The first varying
+// parameter, which must be numeric in a chart, is the horizontal axis; the
+// second has the lines.
 func usualLayout(rows []choose.Row, readout, ofMap bool) layout {
 	numbers, words, held := plotAxes(rows, readout)
 	if len(numbers) == 0 && !ofMap {
@@ -37,13 +38,13 @@ func usualLayout(rows []choose.Row, readout, ofMap bool) layout {
 	return l
 }
 
-// plotAxes are the axes that vary: of numbers, of words and, without a readout,
-// those that only a readout depends on.
+// plotAxes returns the axes that vary, numeric and categorical. Without
+// readout, the axes that only a readout depends on are returned as held.
 func plotAxes(rows []choose.Row, readout bool) (numbers, words, held []*part.Axis) {
 	for _, name := range choose.Varying(rows) {
 		a, _ := part.AxisNamed(name)
 		if a.Numeric() && !hasNumbers(rows, name) {
-			continue // it goes with another: only one method has a λ
+			continue // it follows another: only one method has a λ
 		}
 		switch {
 		case a.Readout && !readout:
@@ -57,7 +58,7 @@ func plotAxes(rows []choose.Row, readout bool) (numbers, words, held []*part.Axi
 	return numbers, words, held
 }
 
-// hasNumbers says that the rows have two values or more of a parameter.
+// hasNumbers reports whether a parameter has at least two values in the rows.
 func hasNumbers(rows []choose.Row, axis string) bool {
 	first := ""
 	for i := range rows {
@@ -70,8 +71,8 @@ func hasNumbers(rows []choose.Row, axis string) bool {
 	return false
 }
 
-// chosen is the layout with the parameters asked for in the places of those that
-// would be taken. With words, the axis may be one of words, too.
+// chosen returns the layout with the requested parameters in place of the
+// default ones. With words, the horizontal axis may be categorical.
 func (l layout) chosen(rows []choose.Row, p Plot, words bool) (layout, error) {
 	if p.Axis == "" && p.Series == "" {
 		return l, nil
@@ -92,7 +93,7 @@ func (l layout) chosen(rows []choose.Row, p Plot, words bool) (layout, error) {
 		return taken
 	}
 	first := p.Axis
-	if first == "" { // the first that is not the series
+	if first == "" { // the first usable axis other than the series
 		i := slices.IndexFunc(usable, func(name string) bool { return name != p.Series })
 		if i < 0 {
 			return layout{}, errorf("no other axis than %s varies in the sweep: take series none", p.Series)
@@ -113,8 +114,8 @@ func (l layout) chosen(rows []choose.Row, p Plot, words bool) (layout, error) {
 	return out, nil
 }
 
-// usableAxes are the names of what can be plotted over, once what is asked for
-// is among what varies.
+// usableAxes returns the names of the axes that can be horizontal. It returns
+// an error if a requested axis does not vary.
 func usableAxes(rows []choose.Row, all []*part.Axis, p Plot, words bool) ([]string, error) {
 	var names, usable []string
 	for _, a := range all {
@@ -139,20 +140,20 @@ func usableAxes(rows []choose.Row, all []*part.Axis, p Plot, words bool) ([]stri
 	return usable, nil
 }
 
-// shows reports that a configuration does not differ from base in what is held and
-// what it has.
+// shows reports whether p agrees with base on every held axis that applies to
+// p.
 func (l layout) shows(p, base part.Point) bool {
 	return !slices.ContainsFunc(l.held, func(a *part.Axis) bool { return a.Of(&p) != "" && a.Of(&p) != a.Of(&base) })
 }
 
-// heading names a measure, and says which way is good.
+// heading returns the label of a measure and which direction is better.
 func (sw swept) heading(quantity *measure.Measure) string {
 	return sw.data.InWords(quantity.Label) + better[quantity.Better]
 }
 
 var better = map[measure.Direction]string{measure.Lower: " ↓ lower is better", measure.Higher: " ↑ higher is better"}
 
-// title is a title that names what is held, too.
+// title returns text followed by the values of the held axes.
 func (l layout) title(text string, base part.Point) string {
 	parts := []string{text}
 	for _, a := range l.held {
@@ -161,7 +162,7 @@ func (l layout) title(text string, base part.Point) string {
 	return message.Clean(strings.Join(parts, " · "))
 }
 
-// axisText names a value of an axis: λ=1e-7, lda, no λ.
+// axisText returns the value of an axis with its name: λ=1e-7, lda, no λ.
 func axisText(p part.Point, a *part.Axis) string {
 	name, text := cmp.Or(a.Symbol, a.Name), a.Of(&p)
 	switch {
@@ -173,8 +174,9 @@ func axisText(p part.Point, a *part.Axis) string {
 	return text
 }
 
-// spacedByFactors says that numbers stand more evenly on a logarithmic axis
-// than on a linear one. Of two nobody can tell: usually decides.
+// spacedByFactors reports whether the numbers are spaced more evenly on a
+// logarithmic axis than on a linear one. It returns usually for fewer than
+// three.
 func spacedByFactors(xs []float64, usually bool) bool {
 	xs = slices.DeleteFunc(slices.Clone(xs), func(x float64) bool { return x == 0 })
 	slices.Sort(xs)
@@ -196,20 +198,20 @@ func spacedByFactors(xs []float64, usually bool) bool {
 	return gaps(math.Log) < gaps(func(x float64) float64 { return x })
 }
 
-// plotted are the measures that can be plotted over a parameter, in a sweep with
-// an objective.
+// plotted returns the measures that can be plotted over a parameter, in a sweep
+// with an objective.
 func plotted(objective string) []*measure.Measure {
 	return measure.In(measure.Views, measure.Under(objective))
 }
 
-// onPage are the measures of a page of charts that some row has.
+// onPage returns the measures on a page of charts that at least one row has.
 func onPage(rows []choose.Row, objective string) []*measure.Measure {
 	return slices.DeleteFunc(measure.In(measure.PageCharts, plotted(objective)), func(m *measure.Measure) bool {
 		return !slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Of(m).N > 0 })
 	})
 }
 
-// SweepViews are the views of a session's configurations over a number.
+// SweepViews returns the views of a session's configurations over a number.
 func SweepViews() []string {
 	var names []string
 	for _, m := range measure.In(measure.Views, measure.All()) {
@@ -220,11 +222,11 @@ func SweepViews() []string {
 	return names
 }
 
-// mapPrefix makes the name of a map of the name of what it is shaded by; alone
-// it is one of what the best is chosen by.
+// mapPrefix, followed by the name of a view, is the name of a map. On its own
+// it is the map of the selection criterion.
 const mapPrefix = "map"
 
-// MapViews are the views of a session's configurations over two parameters.
+// MapViews returns the views of a session's configurations over two parameters.
 func MapViews() []string {
 	names := []string{mapPrefix}
 	for _, view := range SweepViews() {
@@ -233,7 +235,7 @@ func MapViews() []string {
 	return names
 }
 
-// shadedBy is the view whose values a map is shaded by.
+// shadedBy returns the view whose values shade a map.
 func shadedBy(view string) string {
 	if view == mapPrefix {
 		return "validation"
@@ -241,8 +243,8 @@ func shadedBy(view string) string {
 	return strings.TrimPrefix(view, mapPrefix+"-")
 }
 
-// measured is the measure that a view shows, in a sweep with an objective; false
-// where there is no such view. Mapped says that it shows it as a map.
+// measured returns the measure that a view shows in a sweep with an objective,
+// and whether as a map; ok is false for an unknown view.
 func measured(view, objective string) (m *measure.Measure, mapped, ok bool) {
 	if mapped = slices.Contains(MapViews(), view); mapped {
 		view = shadedBy(view)

@@ -10,12 +10,12 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-// mostPredicted is how many samples of a prediction are drawn: more could not be told
-// apart.
+// mostPredicted is the maximum number of predictions drawn; more could not be
+// distinguished.
 const mostPredicted = 400
 
-// bandPlot is the predicted number on the first samples of the test part with twice its
-// standard deviation, and the truth.
+// bandPlot draws the prediction of the target on the first samples of the test
+// part, a band of two standard deviations, and the true values.
 func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 	p, err := resolve.Predictions(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {
@@ -43,8 +43,8 @@ func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 	return d, nil
 }
 
-// predictionPlot is the predicted number over the truth, of test samples in ascending order of
-// their target, evenly spaced where there are many.
+// predictionPlot draws predictions over true values, for test samples in
+// ascending order of their target, evenly thinned if there are many.
 func predictionPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 	p, err := resolve.Predictions(ctx, a.set, a.data.Hash, a.result.Point)
 	if ctx.Err() != nil {

@@ -15,7 +15,8 @@ import (
 )
 
 // firstChart draws a measure over the first number that varies, with a line for
-// each value of the second. All else is held as it is in the best row.
+// each value of the second parameter. All other parameters have their value in
+// the best row.
 func (sw swept) firstChart(quantity *measure.Measure) (svg.Chart, bool) {
 	l := sw.named(usualLayout(sw.rows, quantity.Readout, false))
 	if l.x == nil {
@@ -24,8 +25,9 @@ func (sw swept) firstChart(quantity *measure.Measure) (svg.Chart, bool) {
 	return sw.chartOver(quantity, l)
 }
 
-// chartOver draws a measure over x, with a line for each value of lines, nil for
-// one. What is held is as it is in the best row.
+// chartOver draws a measure over l.x, with a line for each value of l.lines, or
+// a single one if that is nil. The held parameters have their value in the best
+// row.
 func (sw swept) chartOver(quantity *measure.Measure, l layout) (svg.Chart, bool) {
 	x := l.x
 	rows, base := sw.rows, sw.base().Config
@@ -80,7 +82,7 @@ func settleChart(p *svg.Chart, rows []choose.Row, quantity *measure.Measure, x *
 	}
 }
 
-// lineName is what the line that a configuration belongs to is called.
+// lineName returns the name of the line to which a configuration belongs.
 func lineName(p part.Point, lines *part.Axis) string {
 	if lines == nil {
 		return ""

@@ -10,11 +10,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// DataView is the view of the data as it was read: the inputs of its first
-// segment.
+// DataView is the view of the data as read: the inputs of the first segment.
 const DataView = "data"
 
-// mostInputs are drawn of the inputs.
+// mostInputs is the maximum number of inputs drawn.
 const mostInputs = 12
 
 // OfData draws the inputs of the first segment of a set.

@@ -12,13 +12,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// What is drawn of features at most: more could not be told apart.
+// Limits of what is drawn; more could not be distinguished.
 const (
 	mostTraces  = 8
 	mostStrides = 40 // segments of a part
 )
 
-// part is a part of the data with its features.
+// featurePart is a part of the data with its features.
 type featurePart struct {
 	name        string
 	phi         *mat.Dense
@@ -26,8 +26,8 @@ type featurePart struct {
 	delta       []part.Float
 }
 
-// parts solves the point again for its features on the training part and, where
-// there is one, on the test part.
+// parts solves the point again and returns its features on the training part
+// and, if there is one, on the test part.
 func (a *subject) parts(ctx context.Context) ([]featurePart, error) {
 	out, err := run.Solve(ctx, a.set, a.data.Hash, a.result.Point)
 	if err != nil {
@@ -40,7 +40,7 @@ func (a *subject) parts(ctx context.Context) ([]featurePart, error) {
 	return parts, nil
 }
 
-// tracesSheet are the first features over time, from the beginning of each part.
+// tracesSheet draws the first features over time, from the start of each part.
 func tracesSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	parts, err := a.parts(ctx)
 	if err != nil {
@@ -82,7 +82,7 @@ func (p featurePart) traces(set *data.Set) svg.Traces {
 	return t
 }
 
-// scatterSheet is the second feature over the first, on axes that the parts
+// scatterSheet draws the second feature over the first, on axes that the parts
 // share.
 func scatterSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	parts, err := a.parts(ctx)
@@ -111,7 +111,7 @@ func scatterSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	return s, nil
 }
 
-// scatter are the first two features of a part.
+// scatter draws the first two features of a part.
 func (p featurePart) scatter(set *data.Set) svg.Scatter {
 	n, _ := p.phi.Dims()
 	each := svg.Thin(n)

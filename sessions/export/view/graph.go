@@ -13,8 +13,8 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-// graphSheet is the matrix of the edges of the training graph, its samples in
-// order and, where there are labels, by class.
+// graphSheet draws the edge weights of the training graph as a matrix: samples
+// in order and, if there are labels, by class.
 func graphSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	x, err := resolve.Inspect(ctx, a.set, a.data.Hash, a.result.Point)
 	if err != nil {
@@ -47,8 +47,8 @@ func graphSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	return s, nil
 }
 
-// edgeMap draws summed edge weights between stretches of samples. Where there is
-// no edge, it is blank. Names are those on the axes, places what each is in words.
+// edgeMap draws summed edge weights between ranges of samples; ranges without
+// edges are blank. names label the axes, places describe each range.
 func edgeMap(title, axis string, names, places []string, weights [][]float64) svg.Heatmap {
 	m := svg.Heatmap{Title: title, X: axis, Y: axis, Columns: names, Rows: names, Square: true, Sparse: true}
 	for i, row := range weights {
@@ -64,8 +64,8 @@ func edgeMap(title, axis string, names, places []string, weights [][]float64) sv
 	return m
 }
 
-// samplePlaces are samples cut into n stretches: what each is in words, and the
-// numbers of a few.
+// samplePlaces divides samples into n ranges. It returns the description of
+// each, and axis labels for some.
 func samplePlaces(samples, n int) (names, places []string) {
 	names, places = make([]string, n), make([]string, n)
 	begin := func(i int) int { return (i*samples+n-1)/n + 1 }
@@ -78,9 +78,9 @@ func samplePlaces(samples, n int) (names, places []string) {
 	return names, places
 }
 
-// classPlaces returns the classes of samples in the order of their classes, those without
-// one first, cut into n stretches: the class that each begins with, and its name where it
-// is another than before.
+// classPlaces divides samples, sorted by class with the unlabelled first, into
+// n ranges. It returns the class at the start of each range, and an axis label
+// where the class changes.
 func classPlaces(set *data.Set, rows []int, n int, order []int) (names, places []string) {
 	count := make([]int, len(set.Classes)+1)
 	for _, row := range rows {

@@ -31,8 +31,8 @@ func (sw swept) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
 	return m, nil
 }
 
-// mapOver shades the places of two axes by a measure, lines upwards, nil for one
-// row. What is held is as it is in the best row.
+// mapOver shades the values of two axes by a measure, with l.lines upwards, or
+// one row if that is nil. The held parameters have their value in the best row.
 func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool) {
 	x, lines, rows := l.x, l.lines, sw.rows
 	base := sw.base().Config
@@ -109,7 +109,8 @@ func (sw swept) rowCell(i int, quantity *measure.Measure, l layout) svg.Cell {
 	return c
 }
 
-// settleMap chooses the kind of scale as plots do, and names the marks.
+// settleMap chooses a linear or logarithmic scale, as charts do, and names the
+// marks.
 func settleMap(m *svg.Heatmap, quantity *measure.Measure) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, row := range m.Cells {
@@ -131,8 +132,8 @@ func settleMap(m *svg.Heatmap, quantity *measure.Measure) {
 	m.Log = quantity == measure.Deviation || lo > 0 && hi > 10*lo
 }
 
-// places are configurations, one for each value of an axis: numbers in order,
-// what has none last. Without an axis it is any.
+// places returns one configuration for each value of an axis: numbers in order,
+// rows without a value last. Without an axis it returns any one.
 func places(rows []*choose.Row, a *part.Axis) []part.Point {
 	var out []part.Point
 	for _, r := range rows {
@@ -153,7 +154,7 @@ func places(rows []*choose.Row, a *part.Axis) []part.Point {
 	return out
 }
 
-// placeName is the value of an axis at a place: 1e-7, lda, none.
+// placeName returns the value of an axis: 1e-7, lda, none.
 func placeName(p part.Point, a *part.Axis) string {
 	if a == nil {
 		return ""

@@ -13,8 +13,8 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-// noveltyPlot is how new the samples of the test part are, with the line of the alarm, the
-// alarms and the faults.
+// noveltyPlot draws the novelty of the test part's samples with the alarm
+// threshold, the alarms and the faults.
 func noveltyPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 	at := a.result.Point
 	x, err := run.Watch(ctx, a.set, a.data.Hash, at)

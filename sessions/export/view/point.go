@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-// pointViews are what can be plotted of one point. Those of its result need no
-// data; others solve the point again.
+// pointViews lists the views of a point. Some use only its result; the others
+// solve the point again.
 var pointViews = []struct {
 	name string
 	data DataUse
@@ -32,18 +32,18 @@ var pointViews = []struct {
 	{"novelty", DataNeeded, noveltyPlot},
 }
 
-// DataUse says what the data of a session is to a view.
+// DataUse is how a view uses the data of a session.
 type DataUse int
 
-// What the data is to a view: nothing; what names classes, which are else
-// numbered; what the view is solved again on.
+// A view does not use the data, takes the names of classes from it, or solves
+// the point again on it.
 const (
 	DataUnused DataUse = iota
 	DataHelps
 	DataNeeded
 )
 
-// PointViews are the views of one finished point.
+// PointViews returns the names of the views of a finished point.
 func PointViews() []string {
 	var names []string
 	for _, v := range pointViews {
@@ -52,7 +52,7 @@ func PointViews() []string {
 	return names
 }
 
-// UseOfData is what the data is to a view.
+// UseOfData returns how a view uses the data.
 func UseOfData(view string) DataUse {
 	if view == DataView {
 		return DataNeeded
@@ -63,9 +63,9 @@ func UseOfData(view string) DataUse {
 	return DataUnused
 }
 
-// OfPoint draws a view of one finished point of a session. Set is the session's
-// data, which may be nil unless the view needs it, as [UseOfData] says. An *[Error]
-// says why there is nothing to draw.
+// OfPoint draws a view of one finished point of a session. set is the session's
+// data, which may be nil unless [UseOfData] requires it. It returns an *[Error]
+// if there is nothing to draw.
 func OfPoint(ctx context.Context, s *sessions.Session, view string, set *data.Set, r *result.Result) (svg.Drawing, error) {
 	i := slices.Index(PointViews(), view)
 	if i < 0 {

@@ -34,8 +34,8 @@ func featuresPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 	return p, nil
 }
 
-// spectrumPlot is the eigenvalues of C, with the cut below which they count as
-// zero.
+// spectrumPlot draws the eigenvalues of C and the threshold below which they
+// count as zero.
 func spectrumPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 	r := a.result
 	if r.Spectrum == nil {
@@ -62,8 +62,8 @@ func spectrumPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 	return p, nil
 }
 
-// confusionMap is what each class of the test part was taken for: segments, or
-// samples where labels change inside segments.
+// confusionMap draws the confusion matrix of the test part: of segments, or of
+// samples if labels change within segments.
 func confusionMap(_ context.Context, a *subject) (svg.Drawing, error) {
 	c := a.result.Confusion
 	if c == nil {

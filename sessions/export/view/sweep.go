@@ -11,10 +11,10 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-// OfSweep draws a session's configurations: means over folds with their standard
-// errors, or a map shaded by the means, the best marked. Parameters that are
-// neither axis nor series are held as they are in the best row. An *[Error] says
-// what there is instead of what cannot be drawn.
+// OfSweep draws a session's configurations: means over folds with their
+// standard errors, or a map shaded by the means, with the best marked.
+// Parameters that are neither axis nor series have their value in the best row.
+// It returns an *[Error] with the alternatives if the plot is impossible.
 func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
 	quantity, mapped, ok := measured(p.View, s.Objective())
 	if !ok {
@@ -27,8 +27,8 @@ func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
 	return sw.chartOf(quantity, p)
 }
 
-// Charts are the charts of a session over the first number that was varied; none
-// where no number was.
+// Charts returns the charts of a session over the first number that varies;
+// none if no number does.
 func Charts(s *sessions.Session) []svg.Chart {
 	sw := sweptOf(s)
 	var out []svg.Chart
@@ -40,15 +40,15 @@ func Charts(s *sessions.Session) []svg.Chart {
 	return out
 }
 
-// swept are a session's configurations as they are drawn.
+// swept holds a session's configurations for drawing.
 type swept struct {
 	rows  []choose.Row
-	stars []int // those that are marked as the best
-	good  []int // those that are as good as the best within error
+	stars []int // indices of the rows marked as best
+	good  []int // indices of the rows not distinguishable from the best
 	by    choose.By
 	data  sessions.Data
-	// multiples are axes by whose multiples the rows are laid out, in place of their
-	// values: where these were written.
+	// multiples holds the axes whose values were written as multiples; rows are
+	// drawn at the multiples.
 	multiples []*part.Axis
 }
 
@@ -59,7 +59,8 @@ func sweptOf(s *sessions.Session) swept {
 	return sw
 }
 
-// layOutMultiples puts rows at the multiples that were written for an axis.
+// layOutMultiples replaces values in the rows by the multiples that were
+// written for an axis.
 func (sw *swept) layOutMultiples(s *sessions.Session) {
 	var configs []part.Point
 	for _, p := range s.Points() {
@@ -84,7 +85,8 @@ func (sw *swept) layOutMultiples(s *sessions.Session) {
 	}
 }
 
-// named names the axes of a layout by what rows are laid out by.
+// named returns the layout with the names of multiples for axes that are drawn
+// in multiples.
 func (sw swept) named(l layout) layout {
 	name := func(a *part.Axis) *part.Axis {
 		if a == nil {
@@ -102,7 +104,7 @@ func (sw swept) named(l layout) layout {
 	return l
 }
 
-// base is the row whose parameters are held: the best.
+// base returns the row whose parameters are held: the best.
 func (sw swept) base() *choose.Row {
 	if len(sw.stars) > 0 {
 		return &sw.rows[sw.stars[0]]
@@ -110,8 +112,8 @@ func (sw swept) base() *choose.Row {
 	return &sw.rows[0]
 }
 
-// starred says that a row is marked as the best.
+// starred reports whether a row is marked as best.
 func (sw swept) starred(i int) bool { return slices.Contains(sw.stars, i) }
 
-// asGood says that a row is as good as one that is marked as the best.
+// asGood reports whether a row is not distinguishable from the best.
 func (sw swept) asGood(i int) bool { return slices.Contains(sw.good, i) }

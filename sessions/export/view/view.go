@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// subject is a point under a view.
+// subject is the point that a view draws.
 type subject struct {
 	name   string // of the point, in words
 	data   *sessions.Data
@@ -18,15 +18,16 @@ type subject struct {
 	result *result.Result
 }
 
-// titled is a title that names the point, too.
+// titled returns a title with the point's name.
 func (s *subject) titled(text string) string { return message.Clean(text + " · " + s.name) }
 
-// missing says that the point has nothing to draw, and why.
+// missing returns the error that the point has nothing to draw, with the
+// reason.
 func (s *subject) missing(format string, args ...any) error {
 	return errorf("point %s %s", s.result.Key[:12], fmt.Sprintf(format, args...))
 }
 
-// class is the name of a class, or without the data its number.
+// class returns the name of a class or, without the data, its number.
 func (s *subject) class(i int) string {
 	if s.set != nil && i < len(s.set.Classes) {
 		return message.Clean(s.set.Classes[i])
@@ -34,26 +35,26 @@ func (s *subject) class(i int) string {
 	return fmt.Sprint(i + 1)
 }
 
-// Views are all views that there are, in the order they are listed.
+// Views returns the names of all views, in the order of lists.
 func Views() []string {
 	return slices.Concat(SweepViews(), MapViews(), PointViews(), []string{DataView})
 }
 
-// Error says what cannot be drawn, and what can.
+// Error reports what cannot be drawn, and the alternatives.
 type Error struct{ msg string }
 
 func (e *Error) Error() string { return e.msg }
 
 func errorf(format string, args ...any) error { return &Error{fmt.Sprintf(format, args...)} }
 
-// Plot says which plot of a session's configurations to draw.
+// Plot selects a plot of a session's configurations.
 type Plot struct {
 	// View is one of [SweepViews] and [MapViews].
 	View string
-	// Axis is the parameter to plot over, by the name of its flag: a number that
-	// varies, or of a map anything that does; "" for the first.
+	// Axis is the name of the parameter to plot over: a number that varies, or
+	// in a map any parameter that varies; "" for the first.
 	Axis string
-	// Series is the one whose values have a line each, of a map a row; "" for the
-	// second that varies, "none" for a single one.
+	// Series is the parameter with a line, or a row of a map, for each value;
+	// "" for the second that varies, "none" for a single line.
 	Series string
 }

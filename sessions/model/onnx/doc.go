@@ -1,12 +1,12 @@
-// Package onnx writes the model of a point as an ONNX graph of numbers of double
-// precision, from the inputs as they come after reading and embedding to the
-// features and, where the readout is linear in them, to its values: any runtime of
-// the standard operators applies it. What the operators cannot say is refused by
-// name.
+// Package onnx writes the model of a point as an ONNX graph in double
+// precision. The graph computes the features from the inputs as they are after
+// reading and embedding. If the readout is linear in the features, it also
+// computes the readout's values. Any runtime of the standard operators can
+// apply it. Write refuses, by name, what the operators cannot express.
 //
-// The graph has operators of the default domain at version 17 alone, of which every
-// one used is there in double precision in onnxruntime.
+// The graph uses operators of the default domain at version 17 only, each of
+// which onnxruntime implements in double precision.
 //
-// To add a kernel: give it a case in kernels.go; a function space: one in spaces.go; a
-// front: one in fronts.go.
+// To add a kernel, add a case to kernels.go; to add a function space or a front,
+// add one to spaces.go.
 package onnx

@@ -6,14 +6,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// graph gathers operators. Values are known by their names; what an operator gives
-// is named after it and a number.
+// graph collects operators. Values are identified by names; an output is named
+// after its operator and a number.
 type graph struct {
 	nodes, constants []buffer
 	count            int
-	bytes            int                // of the constants
-	numbers          map[float64]string // scalars that are there already
-	rounding         float64            // that features may have, beside 1
+	bytes            int                // size of the constants
+	numbers          map[float64]string // names of the scalar constants
+	rounding         float64            // bound of the rounding error of features, relative to 1
 }
 
 func (g *graph) name(of string) string {
@@ -21,7 +21,7 @@ func (g *graph) name(of string) string {
 	return fmt.Sprintf("%s_%d", of, g.count)
 }
 
-// op applies an operator and gives the name of its output.
+// op adds an operator and returns the name of its output.
 func (g *graph) op(op string, inputs ...string) string { return g.with(op, nil, inputs...) }
 
 type attribute struct {
@@ -29,14 +29,14 @@ type attribute struct {
 	value int
 }
 
-// with applies an operator that has settings.
+// with adds an operator with attributes and returns the name of its output.
 func (g *graph) with(op string, settings []attribute, inputs ...string) string {
 	out := g.name(op)
 	g.into(out, op, settings, inputs...)
 	return out
 }
 
-// into applies an operator whose output has a name of its own.
+// into adds an operator with the given name of its output.
 func (g *graph) into(out, op string, settings []attribute, inputs ...string) {
 	var n buffer
 	for _, in := range inputs {
@@ -67,7 +67,7 @@ func (g *graph) scalar(v float64) string {
 	return name
 }
 
-// row is a row of numbers, 1×n.
+// row adds a constant 1×n and returns its name.
 func (g *graph) row(name string, v []float64) string { return g.tensor(name, []int{1, len(v)}, v) }
 
 func (g *graph) matrix(name string, m mat.Matrix) string {
@@ -87,7 +87,7 @@ func (g *graph) tensor(name string, shape []int, values []float64) string {
 	return name
 }
 
-// places are whole numbers.
+// places adds a constant of integers and returns its name.
 func (g *graph) places(values []int) string {
 	name := g.name("places")
 	g.constants, g.bytes = append(g.constants, integers(name, values)), g.bytes+8*len(values)
@@ -98,7 +98,8 @@ func (g *graph) columns(x string, which []int) string {
 	return g.with("Gather", []attribute{{"axis", 1}}, x, g.places(which))
 }
 
-// message is the graph of a value x of that many columns and of outputs.
+// message returns the graph with an input x of so many columns and the given
+// outputs.
 func (g *graph) message(name string, inputs int, outputs []buffer) buffer {
 	var m buffer
 	for _, n := range g.nodes {

@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// kernelValues are κ of x (n×d) and the supports z (m×d), n×m, or κ−1 where shift is
-// set. Kernels of differences take both less the origin, which keeps digits of
-// squared distances.
+// kernelValues adds κ of x (n×d) and the supports z (m×d), an n×m matrix, or
+// κ−1 if shift is set. For kernels of differences, origin is subtracted from
+// both, which preserves digits of squared distances.
 func (g *graph) kernelValues(k kernel.Kernel, x string, z *mat.Dense, origin []float64, shift bool) (string, error) {
 	m, d := z.Dims()
 	z = mat.DenseCopyOf(z)
@@ -71,11 +71,12 @@ func (g *graph) kernelValues(k kernel.Kernel, x string, z *mat.Dense, origin []f
 	return "", &refusal{"the kernel " + message.Clean(k.Name())}
 }
 
-// fewInputs are so few that squared distances may be summed of differences, which
-// keeps all digits, as soon as of products.
+// fewInputs is the number of inputs up to which summing squared differences,
+// which preserves all digits, is as fast as using products.
 const fewInputs = 16
 
-// squaredDifferences are the squared distances of x and z, input by input.
+// squaredDifferences adds the squared distances of x and z, summed over the
+// inputs.
 func (g *graph) squaredDifferences(x string, z *mat.Dense) string {
 	_, d := z.Dims()
 	sum := ""
@@ -90,17 +91,18 @@ func (g *graph) squaredDifferences(x string, z *mat.Dense) string {
 	return sum
 }
 
-// squaredNorms are those of the rows of x, n×1.
+// squaredNorms adds the squared norms of the rows of x, n×1.
 func (g *graph) squaredNorms(x string) string {
 	return g.with("ReduceSum", []attribute{{"keepdims", 1}}, g.op("Mul", x, x), g.places([]int{1}))
 }
 
-// lengths are the roots of squared distances in units of σ.
+// lengths adds the distances in units of σ, from squared distances.
 func (g *graph) lengths(squares string, sigma float64) string {
 	return g.op("Div", g.op("Sqrt", squares), g.scalar(sigma))
 }
 
-// exponential is e^x, or e^x − 1 = (e^x + 1)·tanh(x/2), which cancels nowhere.
+// exponential adds e^x, or e^x − 1 = (e^x + 1)·tanh(x/2), which is free of
+// cancellation.
 func (g *graph) exponential(x string, less1 bool) string {
 	e := g.op("Exp", x)
 	if !less1 {
@@ -109,8 +111,8 @@ func (g *graph) exponential(x string, less1 bool) string {
 	return g.op("Mul", g.op("Add", e, g.scalar(1)), g.op("Tanh", g.op("Mul", x, g.scalar(0.5))))
 }
 
-// logOnePlus is log(1+u) of u ≥ 0: with w the rounded 1+u it is u·log w/(w−1), and u
-// where w is 1 (Goldberg 1991, theorem 4).
+// logOnePlus adds log(1+u) for u ≥ 0: u·log w/(w−1) with w the rounded 1+u, and
+// u if w is 1 (Goldberg 1991, theorem 4).
 func (g *graph) logOnePlus(u string) string {
 	one := g.scalar(1)
 	w := g.op("Add", one, u)
@@ -120,15 +122,16 @@ func (g *graph) logOnePlus(u string) string {
 	return g.op("Where", tiny, u, g.op("Mul", g.op("Log", w), g.op("Div", u, divisor)))
 }
 
-// Bounds of s in matern: beyond maternZero its kernel is zero, below maternSeries
-// that less one is taken from a series, of so many terms.
+// Thresholds of s in matern: beyond maternZero the kernel is zero; below
+// maternSeries the kernel less one is computed from a series of so many terms.
 const (
 	maternZero   = 1000
 	maternSeries = 1
 	maternTerms  = 19
 )
 
-// matern is (1 + s + quadratic·s²)·e^−s at s = scale·√squares, or that less one.
+// matern adds (1 + s + quadratic·s²)·e^−s at s = scale·√squares, or that less
+// one.
 func (g *graph) matern(squares string, scale, quadratic float64, less1 bool) string {
 	one := g.scalar(1)
 	s := g.op("Min", g.op("Mul", g.op("Sqrt", squares), g.scalar(min(scale, math.MaxFloat64))), g.scalar(maternZero))
@@ -149,7 +152,7 @@ func (g *graph) matern(squares string, scale, quadratic float64, less1 bool) str
 	return g.op("Where", g.op("Less", s, g.scalar(maternSeries)), series, g.op("Sub", full, one))
 }
 
-// arcSine is the arc-sine kernel of inner products, with the bounds of
+// arcSine adds the arc-sine kernel of inner products, with the bounds of
 // [kernel.ArcSine].
 func (g *graph) arcSine(k kernel.ArcSine, x, products string, norms []float64) string {
 	s := min(max(k.Sigma*k.Sigma, 0x1p-1000), 0x1p1000)
@@ -163,16 +166,16 @@ func (g *graph) arcSine(k kernel.ArcSine, x, products string, norms []float64) s
 	return g.op("Mul", g.scalar(2/math.Pi), g.asin(c))
 }
 
-// Of the rational function that arcsines up to 1/2 are made of, see asin.
+// Coefficients of the rational function for arcsines up to 1/2, see asin.
 var (
 	asinAbove = []float64{1.66666666666666657415e-01, -3.25565818622400915405e-01, 2.01212532134862925881e-01,
 		-4.00555345006794114027e-02, 7.91534994289814532176e-04, 3.47933107596021167570e-05}
 	asinBelow = []float64{1, -2.40339491173441421878e+00, 2.02094576023350569471e+00, -6.88283971605453293030e-01, 7.70381505559019352791e-02}
 )
 
-// asin is the arcsine, whose operator runtimes have in single precision alone: as in
-// fdlibm (Sun Microsystems 1993), up to 1/2 by a rational function, above as
-// π/2 − 2·asin √((1−x)/2).
+// asin adds the arcsine, whose operator runtimes implement in single precision
+// only. As in fdlibm (Sun Microsystems 1993), it uses a rational function up to
+// 1/2, and π/2 − 2·asin √((1−x)/2) above.
 func (g *graph) asin(x string) string {
 	half := g.scalar(0.5)
 	size := g.op("Abs", x)
@@ -185,7 +188,7 @@ func (g *graph) asin(x string) string {
 	return g.op("Where", g.op("Less", x, g.scalar(0)), g.op("Neg", y), y)
 }
 
-// polynomial is Σ cₖtᵏ (Horner).
+// polynomial adds Σ cₖtᵏ (Horner).
 func (g *graph) polynomial(t string, c []float64) string {
 	v := g.scalar(c[len(c)-1])
 	for k := len(c) - 2; k >= 0; k-- {
@@ -194,7 +197,7 @@ func (g *graph) polynomial(t string, c []float64) string {
 	return v
 }
 
-// refusal says what the operators cannot say.
+// refusal reports a part of a model that the operators cannot express.
 type refusal struct{ what string }
 
 func (r *refusal) Error() string {

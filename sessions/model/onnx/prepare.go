@@ -6,7 +6,8 @@ import (
 	"example.com/sfatui/engine/sweep/resolve"
 )
 
-// prepared are samples x as the functions of a model see them.
+// prepared adds the samples x after clipping, standardisation, front and
+// network: the inputs of the function space.
 func (g *graph) prepared(t *resolve.Trained, x string) (string, error) {
 	if t.Low != nil {
 		x = g.op("Min", g.op("Max", x, g.row("low", t.Low)), g.row("high", t.High))
@@ -31,7 +32,7 @@ func (g *graph) projection(p *space.Projection, x string) string {
 	return g.op("MatMul", g.op("Sub", x, g.row("front_mean", mean)), g.matrix("front_weights", w))
 }
 
-// network is the outputs of the last layer.
+// network adds the outputs of the last layer.
 func (g *graph) network(t *resolve.Trained, x string) (string, error) {
 	shape, err := hierarchy.Parse(hierarchy.Layers.Of(t.Point))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// The numbers of fields in onnx.proto3 (ONNX, IR version 8).
+// The field numbers of onnx.proto3 (ONNX, IR version 8).
 const (
 	modelIRVersion, modelProducer, modelProducerVersion, modelDoc, modelGraph, modelOpset, modelMetadata = 1, 2, 3, 6, 7, 8, 14
 
@@ -57,7 +57,7 @@ func doubles(name string, shape []int, values []float64) buffer {
 	return tensor(name, doubleType, shape, raw)
 }
 
-// integers is a tensor of one dimension.
+// integers returns a tensor of one dimension.
 func integers(name string, values []int) buffer {
 	raw := make([]byte, 0, 8*len(values))
 	for _, v := range values {
@@ -77,8 +77,8 @@ func tensor(name string, kind int, shape []int, raw []byte) buffer {
 	return t
 }
 
-// value describes an input or an output of a row for each sample: of so many
-// columns, or of one number where that is 0.
+// value describes an input or an output with a row for each sample: of so many
+// columns, or of one number if columns is 0.
 func value(name string, kind, columns int) buffer {
 	var rows, shape, tensor, typ, v buffer
 	rows.text(dimParam, "samples")

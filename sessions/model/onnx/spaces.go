@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/engine/sweep/resolve"
 )
 
-// features are those of the space of a model on x.
+// features adds the model's features of x.
 func (g *graph) features(t *resolve.Trained, x string) (string, error) {
 	if _, ok := t.Space.(*space.Stable); ok {
 		return g.stable(t, x)
@@ -36,7 +36,7 @@ func (g *graph) features(t *resolve.Trained, x string) (string, error) {
 	return g.op("MatMul", h, g.matrix("weights", t.A)), nil
 }
 
-// functions are those of a space without a kernel.
+// functions adds the functions of a space without a kernel.
 func (g *graph) functions(s space.Space, x string) (string, error) {
 	switch s := s.(type) {
 	case space.Linear:
@@ -49,11 +49,11 @@ func (g *graph) functions(s space.Space, x string) (string, error) {
 	return "", &refusal{fmt.Sprintf("the function space %T", s)}
 }
 
-// monomials are the products of inputs, with a column of ones behind them for those
-// of fewer factors.
+// monomials adds the products of inputs. A column of ones serves products with
+// fewer factors.
 func (g *graph) monomials(p *space.Polynomial, x string) string {
 	all := p.Monomials()
-	linear := 0 // how many of the first are the inputs themselves
+	linear := 0 // number of leading monomials that are the inputs themselves
 	for _, m := range all {
 		if p.Degree() == 1 || m[1] == all[0][p.Degree()-1] {
 			linear++
@@ -81,8 +81,8 @@ func (g *graph) monomials(p *space.Polynomial, x string) string {
 	return g.with("Concat", []attribute{{"axis", 1}}, x, product)
 }
 
-// stable is the features of a stable basis, (L⁻¹(κ_j − κ_0))ᵀA: L⁻ᵀA weighs the
-// differences.
+// stable adds the features of a stable basis, (L⁻¹(κ_j − κ_0))ᵀA; L⁻ᵀA weights
+// the differences.
 func (g *graph) stable(t *resolve.Trained, x string) (string, error) {
 	k := kernel.At(t.Point)
 	values, err := g.kernelValues(k, x, t.Supports, t.Origin(), kernel.Shift.Of(t.Point) == part.FlagOn && k.CanShift())
@@ -101,8 +101,9 @@ func (g *graph) stable(t *resolve.Trained, x string) (string, error) {
 	return g.op("MatMul", between, g.matrix("weights", weights)), nil
 }
 
-// rounding bounds that of features that are differences of kernel values times
-// weights: a difference is at most the norm of its row of L.
+// rounding returns a bound of the rounding error of features that are weighted
+// differences of kernel values: a difference is at most the norm of its row of
+// L.
 func rounding(weights, l *mat.Dense) float64 {
 	r, p := weights.Dims()
 	sums := make([]float64, p)
@@ -115,8 +116,9 @@ func rounding(weights, l *mat.Dense) float64 {
 	return floats.Max(sums) * 0x1p-52
 }
 
-// corrected is the features of a space of corrected eigenvalues. The weights of the
-// kernel's values sum to zero, so their mean may go for the sake of digits.
+// corrected adds the features of a space of corrected eigenvalues. The weights
+// of the kernel values sum to zero, so subtracting the mean of the values
+// preserves digits.
 func (g *graph) corrected(t *resolve.Trained, x string) (string, error) {
 	k := kernel.At(t.Point)
 	values, err := g.kernelValues(k, x, t.Supports, nil, kernel.Shift.Of(t.Point) == part.FlagOn && k.CanShift())
@@ -131,8 +133,8 @@ func (g *graph) corrected(t *resolve.Trained, x string) (string, error) {
 	return g.op("MatMul", g.op("MatMul", centred, g.matrix("basis", basis)), g.matrix("weights", t.A)), nil
 }
 
-// front is what a front makes of x: components, the nearest of centres, or soft codes.
-// Other codes are found by iteration.
+// front adds the output of a front: components, the nearest of centres, or soft
+// codes. Other codes need iteration and are refused.
 func (g *graph) front(at part.Point, f space.Front, x string) (string, error) {
 	mean, w := f.Parts()
 	if p, ok := f.(*space.Projection); ok {
@@ -151,13 +153,13 @@ func (g *graph) front(at part.Point, f space.Front, x string) (string, error) {
 	return "", &refusal{"the front " + message.Clean(space.Reduction.Of(at)) + ", whose codes are found by iteration,"}
 }
 
-// nearest is 1 at the nearest of the centres (K×d), 0 at others.
+// nearest adds a one-hot code: 1 at the nearest of the centres (K×d), else 0.
 func (g *graph) nearest(x string, centres *mat.Dense) string {
 	k, d := centres.Dims()
 	squares := ""
 	if d <= fewInputs {
 		squares = g.squaredDifferences(x, centres)
-	} else { // less ‖x‖², which all have
+	} else { // without ‖x‖², which is the same for all centres
 		norms := make([]float64, k)
 		for i := range norms {
 			norms[i] = floats.Dot(centres.RawRowView(i), centres.RawRowView(i))

@@ -22,7 +22,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// config is what the metadata of a model say under "config".
+// config is the metadata of a model under "config".
 type config struct {
 	Format  string           `json:"format"`
 	Version int              `json:"version"`
@@ -30,25 +30,26 @@ type config struct {
 	Engine  string           `json:"engine"`
 	Data    string           `json:"data_hash"`
 	Options datasets.Options `json:"options"`
-	// Prepared says in words what was done to samples before they are inputs.
+	// Prepared lists the preparation steps before samples become inputs.
 	Prepared []string   `json:"prepared,omitempty"`
 	Key      string     `json:"key"`
 	Point    part.Point `json:"point"`
 }
 
-// mostRounding is the rounding of features, beside their deviation of one, from which
-// on it is said.
+// mostRounding is the bound of the features' rounding error, relative to 1,
+// above which Write adds a remark.
 const mostRounding = 1e-8
 
-// maxModel is what a protocol buffer may have at most, in bytes.
+// maxModel is the maximum size of a protocol buffer in bytes.
 const maxModel = math.MaxInt32
 
-// Write solves a finished point again, on the session's data, and writes the model
-// that its features come from. The graph takes x (samples×d), the inputs as
-// metadata "inputs" names them, and gives features (samples×p); with a readout that
-// is linear discriminants (samples×c) and class (samples), an index into
-// metadata "classes", or prediction (samples×1). Metadata "config" tells the point
-// and how samples were read. notes are remarks for the user.
+// Write solves a finished point again, on the session's data, and writes the
+// resulting model. The graph takes x (samples×d), the inputs that the metadata
+// "inputs" names, and computes features (samples×p). With a linear readout it
+// also computes discriminants (samples×c) and class (samples), an index into
+// the metadata "classes", or prediction (samples×1). The metadata "config"
+// contains the point and the options of reading. notes are remarks for the
+// user.
 func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) (notes []string, err error) {
 	if r.Error != "" {
 		return nil, s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
@@ -88,13 +89,14 @@ func texts(list []string) string {
 	}
 	b, err := json.Marshal(clean)
 	if err != nil {
-		panic("onnx: " + err.Error()) // texts are never refused
+		panic("onnx: " + err.Error()) // strings always marshal
 	}
 	return string(b)
 }
 
-// linearReadout are the weights of the model's readout, with the bias in the last
-// row; nil without one, or where it is not linear, which notes say.
+// linearReadout returns the weights of the model's readout, with the bias in
+// the last row. It returns nil without a readout, and nil with a note if the
+// readout is not linear.
 func linearReadout(t *resolve.Trained) (w *mat.Dense, notes []string) {
 	if m, ok := t.Readout.(readout.Weighted); ok {
 		return m.Weights(), nil
@@ -109,18 +111,19 @@ func linearReadout(t *resolve.Trained) (w *mat.Dense, notes []string) {
 type trained struct {
 	*resolve.Trained
 	readout  *mat.Dense // nil without
-	classes  bool       // the readout tells classes apart
+	classes  bool       // the readout is a classifier
 	metadata []buffer
 }
 
-// encode is the model as a file, and what rounding may do to its features.
+// encode returns the model as a file, and the bound of its features' rounding
+// error.
 func (m *trained) encode() (file buffer, rounding float64, err error) {
 	if m.Series {
 		return nil, 0, &refusal{"a kernel of whole series"}
 	}
 	g := &graph{}
 	x, err := g.prepared(m.Trained, "x")
-	read := "features" // by the readout
+	read := "features" // input of the readout
 	if readout.OfInputs(m.Point) {
 		read = x
 	}
@@ -145,7 +148,7 @@ func (m *trained) encode() (file buffer, rounding float64, err error) {
 			outputs = append(outputs, value("prediction", doubleType, c))
 		}
 	}
-	if g.bytes > maxModel-1<<20 { // the operators and texts take the rest
+	if g.bytes > maxModel-1<<20 { // the operators and texts need the rest
 		return nil, 0, errors.New("the model is larger than the 2 GiB that an ONNX file may have: save it as .npz, or take fewer supports")
 	}
 	var version buffer
