@@ -26,7 +26,7 @@ func TestCommandLine(t *testing.T) {
 	})
 	lines, rest := s.Commands()
 	want := `sfatui run '/my data/it'\''s.csv' /b.csv --test-data '"/t,1.csv",/u.csv' --label state --drop a,b --where 'rep=5..14 label=3,7' --limit 100` +
-		` --front whiten:0.99 --sigma rel:0.5:4:7 --graph-knn 3 --readout least-squares --predictability 4 --repeats 5 --validation 0 --seed 3` +
+		` --front whiten:0.99 --sigma rel:0.5:4:7 --graph-knn 3 --predictability 4 --repeats 5 --validation 0 --seed 3` +
 		` --standardize --objective slowness --tolerance 0.1`
 	if rest != 0 || len(lines) != 1 || lines[0] != want {
 		t.Errorf("%d points left of\n%q, not\n%q", rest, lines, want)
@@ -39,8 +39,9 @@ func grown(t *testing.T, more []part.Point) *Session {
 	s := swept(t, nil)
 	var entries []sweep.Entry
 	for _, p := range more {
-		entries = append(entries, sweep.Entry{Key: sweep.Key(p, "data"), Point: p, Cost: 1})
+		entries = append(entries, sweep.Entry{Point: p, Cost: 1})
 	}
+	entries = sessiontest.Keyed(entries, s.Header.Engine, s.Header.KernelPath, s.Header.Data.Hash)
 	w := newWriter(t, s)
 	must(t, w.AddPlan(entries))
 	must(t, w.Close())
@@ -62,8 +63,8 @@ func TestCommandsOfASessionThatGrew(t *testing.T) {
 	}
 	const (
 		from    = "sfatui run /data/words.csv --label word "
-		written = from + "--sigma log:0.1:10:3 --lambda 0,1e-3 --m 20 --p 2 --readout least-squares --folds 2 --seed 7 --inner last"
-		to      = " --select mp-mah --basis stable --shift on --readout least-squares --folds 2 --seed 7 --inner last"
+		written = from + "--sigma log:0.1:10:3 --lambda 0,1e-3 --m 20 --p 2 --readout lda --folds 2 --seed 7 --inner last"
+		to      = " --select mp-mah --basis stable --shift on --readout lda --folds 2 --seed 7 --inner last"
 		all     = from + "--method sfa --front none --layers none --space kernel --kernel gaussian --sigma 0.1,1,10,20 --lambda 0,0.001 --cut auto --m 20 --p 2 --rotation none --graph time --weights none" + to
 		pca     = from + "--method pca --front none --layers none --space kernel --kernel gaussian --sigma 20 --cut auto --m 20 --p 2 --rotation none" + to
 	)

@@ -56,9 +56,7 @@ func (n TaskCount) running(by []Computing) TaskCount {
 // Computing are the processes that compute in the session at a time, or pause, as a
 // state of it tells. Those whose process IDs are of this boot of this machine, and of this
 // namespace, count while they live, whatever they tell; all others, such as those of a
-// container with this machine's name, while they were heard within [record.LostAfter]. Those
-// of before engine 0.6.0 told nothing between two points, and count until they close their
-// journal. Where the clock of one is off, or was set meanwhile, the file system tells when it
+// container with this machine's name, while they were heard within [record.LostAfter]. Where the clock of one is off, or was set meanwhile, the file system tells when it
 // was heard.
 func (s *Session) Computing(st record.State, now time.Time) []Computing {
 	return computing(s.at, s.Header.Created, st.Writing(), clocks{now, now})

@@ -256,7 +256,7 @@ func TestBitFlipsInAPointAndAHeader(t *testing.T) {
 		for bit := range 8 {
 			flipped := slices.Clone(file)
 			flipped[at] ^= 1 << bit
-			var newer *newerError
+			var newer *otherError
 			if _, err := decodeHeader(flipped); err == nil || errors.As(err, &newer) {
 				t.Fatalf("byte %d bit %d of the header: %v", at, bit, err)
 			}

@@ -155,7 +155,6 @@ func (s *Session) readMore() []record.Record {
 		records = append(records, rs...)
 	}
 	record.Sort(records)
-	renameNotes(records, s.Header.Engine)
 	return records
 }
 
@@ -169,7 +168,6 @@ func (s *Session) attachPoint(r *record.Record) bool {
 	if err != nil {
 		return false
 	}
-	p.result.Point.Rename(s.Header.Engine)
 	if d, ok := record.DataOf[record.Point](*r); ok {
 		p.result.Seconds = float64(d.Seconds)
 	}

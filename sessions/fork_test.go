@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/record"
@@ -80,7 +79,8 @@ func TestForkOfAnotherEngine(t *testing.T) {
 		plan = append(plan, e)
 	}
 	h := testHeader()
-	h.Engine = "0.0"
+	h.Engine = "0.11.0"
+	plan = sessiontest.Keyed(plan, h.Engine, h.KernelPath, h.Data.Hash)
 	s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, plan)
 	must(t, err)
 	w := newWriter(t, s)
@@ -89,7 +89,6 @@ func TestForkOfAnotherEngine(t *testing.T) {
 	must(t, err)
 	want := sessiontest.Plan(3)
 	for i := range want {
-		readout.Name.Set(&want[i].Point, "least-squares") // as lda was
 		want[i].Key = sweep.Key(want[i].Point, "data")
 	}
 	if fork.Header.Engine != sweep.Version || len(fork.Done()) != 0 || !slices.Equal(fork.Plan(), want) {

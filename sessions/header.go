@@ -7,8 +7,6 @@ import (
 	"os"
 	"regexp"
 	"runtime"
-	"slices"
-	"strings"
 	"time"
 
 	"example.com/sfatui/datasets"
@@ -16,7 +14,6 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
@@ -126,8 +123,8 @@ func readHeader(in store.Dir) (Header, error) {
 	if err == nil {
 		h, err = decodeHeader(b)
 	}
-	var newer *newerError
-	if errors.As(err, &newer) || store.IsDisk(err) {
+	var other *otherError
+	if errors.As(err, &other) || store.IsDisk(err) {
 		return Header{}, fmt.Errorf("session %s: %w", dir, err)
 	}
 	if err != nil {
@@ -136,11 +133,11 @@ func readHeader(in store.Dir) (Header, error) {
 	return h, nil
 }
 
-// newerError reports a format version that this program does not know.
-type newerError struct{ version int }
+// otherError reports a whole header of a format or an engine that this program does not read.
+type otherError struct{ error }
 
-func (e *newerError) Error() string {
-	return fmt.Sprintf("its format has version %d, and this sfatui reads up to %d: use a newer sfatui", e.version, Version)
+func newerError(version int) error {
+	return &otherError{fmt.Errorf("its format has version %d, and this sfatui reads up to %d: use a newer sfatui", version, Version)}
 }
 
 // decodeHeader reads the file of a header. Texts to show are cleaned; Spec,
@@ -155,7 +152,7 @@ func decodeHeader(file []byte) (Header, error) {
 		return Header{}, err
 	}
 	if made.Format == Format && made.Version > Version {
-		return Header{}, &newerError{made.Version}
+		return Header{}, newerError(made.Version)
 	}
 	var h Header
 	if err := jsonl.Decode("", file, &h); err != nil {
@@ -164,11 +161,13 @@ func decodeHeader(file []byte) (Header, error) {
 	if h.Format != Format || h.Version < 1 || h.UUID == "" || h.Created.IsZero() {
 		return Header{}, errors.New("not a session's header")
 	}
+	if err := sweep.CheckEngine(h.Engine); err != nil {
+		return Header{}, &otherError{err}
+	}
 	spec, options, sources := h.Spec, h.Data.Options, h.Data.Sources
 	h.Spec, h.Data.Options, h.Data.Sources = sweep.Spec{}, datasets.Options{}, nil
 	jsonl.CleanTexts(&h)
 	h.Spec, h.Data.Options, h.Data.Sources = spec, options, sources
-	h.Spec.Rename(h.Engine)
 	return h, nil
 }
 
@@ -197,40 +196,4 @@ var notForFolders = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 func (h Header) folder() string {
 	name := notForFolders.ReplaceAllString(h.Name, "-")
 	return name[:min(len(name), 60)] + h.Created.Format("-20060102-150405") + Ext
-}
-
-// rename gives what an older engine recorded the words of this one: the points of plans,
-// finished points and the points of notes. Keys and files stay as they are.
-func (s *Session) rename() {
-	engine := s.Header.Engine
-	for _, p := range s.plans {
-		for i := range p.entries {
-			p.entries[i].Point.Rename(engine)
-		}
-	}
-	for _, p := range s.points {
-		p.result.Point.Rename(engine)
-	}
-	renameNotes(s.records, engine)
-	s.fillRenamed()
-}
-
-func renameNotes(records []record.Record, engine string) {
-	for i := range records {
-		records[i].Rename(engine)
-	}
-}
-
-// fillRenamed writes what the sweep of an older engine left to a default whose words were
-// renamed since: left out they would mean other parts now.
-func (s *Session) fillRenamed() {
-	for _, a := range part.Axes() {
-		if len(a.Renamed) == 0 || s.Header.Spec.Text(a.Name) != "" || len(s.plans) == 0 {
-			continue
-		}
-		words := ValuesOf(pointsOf(s.plans[0].entries), func(p part.Point) string { return a.Of(&p) })
-		if slices.ContainsFunc(words, func(word string) bool { return a.Was(word, s.Header.Engine) }) {
-			s.Header.Spec.Set(a.Name, strings.Join(words, ","))
-		}
-	}
 }

@@ -97,10 +97,10 @@ type Best struct {
 	Config part.Point
 	// Label names it by the parameters that vary.
 	Label string
-	// Score is its score in words, Mean and SE what it is made of, see [choose.By.Stat]; Got
+	// Score is its score in words, Mean the number itself, see [choose.By.Stat]; Got
 	// of Want measurements are there.
 	Score     string
-	Mean, SE  part.Float
+	Mean      part.Float
 	Got, Want int
 	// Tied are the rows that have this score, the best among them.
 	Tied int
@@ -182,7 +182,6 @@ func (s *Session) summary() Summary {
 	s.readJournals(nil, nil)
 	s.readPlans()
 	s.points, _ = readPoints(s.at, &s.damages, s.summarize(s.vouched()), nil)
-	s.rename()
 	s.unite()
 	s.resolve()
 	st := s.State()
@@ -198,7 +197,7 @@ func (s *Session) summary() Summary {
 		best := &rows[stars[0]]
 		by = by.Over(rows)
 		score, shown := by.Score(best), by.Stat(best)
-		u.Best = &Best{Config: best.Config, Label: LabelsOf(rows)(best.Config), Score: score.String(), Mean: part.Float(shown.Mean), SE: part.Float(shown.SE),
+		u.Best = &Best{Config: best.Config, Label: LabelsOf(rows)(best.Config), Score: score.String(), Mean: part.Float(shown.Mean),
 			Got: score.Got, Want: score.Want, Tied: by.Tied(rows)}
 	}
 	u.Varied = varied(rows, by)

@@ -15,17 +15,8 @@ import (
 // of this. The zero keys derive none.
 type keys struct{ engine, path, data string }
 
-// keysFrom is the engine from which on the JSON of parameters, which keys digest, is read as
-// it was written.
-const keysFrom = "0.10.0"
-
 // keys returns what derives the keys of the session's points.
-func (h *Header) keys() keys {
-	if part.Older(h.Engine, keysFrom) {
-		return keys{}
-	}
-	return keys{h.Engine, h.KernelPath, h.Data.Hash}
-}
+func (h *Header) keys() keys { return keys{h.Engine, h.KernelPath, h.Data.Hash} }
 
 // errOtherKey says that a point is not of its session.
 var errOtherKey = errors.New("its key is not that of its parameters with this session's data and engine: it is of another session")

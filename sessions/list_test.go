@@ -181,13 +181,13 @@ func TestBestOfEquals(t *testing.T) {
 	for key, p := range s.points {
 		r := *p.result
 		r.Error, r.Variance.OK = "", true
-		r.Validation = &result.Scores{Slowness: 1, Accuracy: &result.Accuracy{Sample: 0.5, Segment: 0.5}}
+		r.Validation = &result.Scores{Slowness: 1, Parts: []result.ValidationPart{{N: 25, Fit: 75, Accuracy: &result.Accuracy{Sample: 0.5, Segment: 0.5}}}}
 		s.points[key] = point{result: &r}
 	}
 	rows, c := s.Choice()
 	results := s.Finished()
 	slices.Reverse(results)
-	if got := s.By().Choose(choose.Summarize(results)); c.Best != 0 || got.Row.Config != rows[0].Config {
+	if got := s.By().Choose(choose.Summarize(results)); got.Row.Config != rows[c.Best].Config {
 		t.Errorf("the best is %v, not %v", got.Row.Config, rows[c.Best].Config)
 	}
 }

@@ -21,7 +21,6 @@ func (s *Session) load(confirm func(*record.Record) bool, known map[string]point
 	var inPoints int
 	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return s.rereadPoint(key, known[key]) }, tell)
 	s.leftovers = inPlans + inPoints
-	s.rename()
 	s.unite()
 	s.resolve()
 	s.findUnrecorded()

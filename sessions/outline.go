@@ -53,7 +53,6 @@ func OpenOutlineAt(at store.Place) (*Outline, error) {
 	s.readJournals(nil, nil)
 	s.readPlans()
 	sound := s.readUnsound()
-	s.rename()
 	s.unite()
 	s.resolve()
 	o := &Outline{Header: s.Header, Points: make([]OutlinePoint, 0, len(s.points)+len(sound)), session: &Session{Dir: s.Dir, Header: h, at: in}, damages: s.damages}
@@ -120,7 +119,6 @@ func (o *Outline) Damage() []store.Damage { return o.damages.All() }
 func (o *Outline) Result(p OutlinePoint) (*result.Result, error) {
 	read, err := o.session.readPoint(p.Key)
 	if err == nil {
-		read.result.Point.Rename(o.Header.Engine)
 		switch {
 		case read.sum != p.SHA256:
 			err = errors.New("it has changed since the session was opened: try again")

@@ -22,12 +22,12 @@ func TestOutline(t *testing.T) {
 		"a point is another":  func(_ *Session, files []string) error { return overwrite(files[3], files[0]) },
 		"no journal":          func(s *Session, _ []string) error { return os.RemoveAll(s.at.Path(store.JournalDir)) },
 		"no plan":             func(s *Session, _ []string) error { return os.Remove(s.at.Path(planPath(1))) },
-		"an older engine":     func(s *Session, _ []string) error { return nil },
+		"another engine":      func(s *Session, _ []string) error { return nil },
 		"a point is empty":    func(_ *Session, files []string) error { return os.Truncate(files[0], 0) },
 		"a point is a folder": func(_ *Session, files []string) error { os.Remove(files[0]); return os.Mkdir(files[0], 0o755) },
 	} {
 		s := swept(t, func(h *Header) {
-			if name != "an older engine" {
+			if name != "another engine" {
 				h.Engine = ""
 			}
 		})

@@ -15,7 +15,7 @@ import (
 func swept(t testing.TB, change func(*Header)) *Session {
 	t.Helper()
 	h := testHeader()
-	h.Name, h.Engine, h.KernelPath, h.UUID = "words", "0.2.0", "avx2-amd64", "5fa0c0de-0000-4000-8000-000000000002"
+	h.Name, h.Engine, h.KernelPath, h.UUID = "words", "0.10.1", "avx2-amd64", "5fa0c0de-0000-4000-8000-000000000002"
 	h.Spec = sweep.Spec{}.With("sigma", "log:0.1:10:3", "lambda", "0,1e-3", "m", "20", "p", "2", "readout", "lda")
 	h.Spec.Split.Folds, h.Spec.Split.Validation, h.Spec.Split.Seed = 2, 0.25, 7
 	h.Data.Name, h.Data.Hash = "words.csv", strings.Repeat("d1", 32)

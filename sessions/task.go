@@ -30,7 +30,6 @@ func OpenPlanned(dir string) (*Planned, error) {
 	}
 	s := &Session{Dir: at.Path("."), Header: h, at: at}
 	s.readPlans()
-	s.rename()
 	s.unite()
 	if err := s.PlanDamage(); err != nil {
 		return nil, err

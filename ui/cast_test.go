@@ -17,6 +17,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
@@ -28,9 +29,10 @@ func recorded(t *testing.T, n int) *sessions.Session {
 	t.Helper()
 	var plan []sweep.Entry
 	for _, p := range uitest.Points()[:n] {
-		plan = append(plan, sweep.Entry{Key: uitest.Key(p), Point: p, Cost: 1})
+		plan = append(plan, sweep.Entry{Point: p, Cost: 1})
 	}
-	s, err := sessions.Create(filepath.Join(t.TempDir(), "fake.sfa"), sessions.Header{Name: "fake", Engine: "0.9.0", Created: uitest.Epoch, Data: sessions.Data{Name: "fake", Hash: "fake"}}, plan)
+	plan = sessiontest.Keyed(plan, "", "portable-amd64", "fake")
+	s, err := sessions.Create(filepath.Join(t.TempDir(), "fake.sfa"), sessions.Header{Name: "fake", KernelPath: "portable-amd64", Created: uitest.Epoch, Data: sessions.Data{Name: "fake", Hash: "fake"}}, plan)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +48,9 @@ func recorded(t *testing.T, n int) *sessions.Session {
 	}
 	handle(sweep.Event{Kind: sweep.Started, Total: n})
 	for _, e := range plan {
-		handle(sweep.Event{Kind: sweep.PointDone, Result: uitest.Result(e.Point)})
+		r := uitest.Result(e.Point)
+		r.Key = e.Key
+		handle(sweep.Event{Kind: sweep.PointDone, Result: r})
 	}
 	handle(sweep.Event{Kind: sweep.Ended, Reason: "done"})
 	if err := w.Close(); err != nil {

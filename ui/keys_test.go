@@ -246,7 +246,7 @@ func TestChartsOfOtherMethods(t *testing.T) {
 // Accuracy is of validation until the user asks for test.
 func TestAccuracyNamesItsPart(t *testing.T) {
 	m := done(t, 80, 24)
-	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "validation, segments right" {
+	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "validation, samples right" {
 		t.Errorf("the chart is called %q", name)
 	}
 	m.keys("v")

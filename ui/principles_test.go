@@ -152,7 +152,7 @@ func TestReplayKeysBelongToTheFocus(t *testing.T) {
 // The title of each chart says which way is good.
 func TestChartsSayWhichWayIsGood(t *testing.T) {
 	text := ansi.Strip(done(t, 80, 24).View())
-	for _, want := range []string{"test slowness ↓", "segments right ↑"} {
+	for _, want := range []string{"test slowness ↓", "samples right ↑"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q:\n%s", want, text)
 		}

@@ -72,6 +72,7 @@ func testFollowedSweepIsEstimatedAtOnce(t *testing.T) {
 	}
 	h := sample.Header()
 	h.Created = time.Now()
+	plan = sessiontest.Keyed(plan, h.Engine, h.KernelPath, h.Data.Hash)
 	s, err := sessions.Create(filepath.Join(t.TempDir(), "words.sfa"), h, plan)
 	if err != nil {
 		t.Fatal(err)

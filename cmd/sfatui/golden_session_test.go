@@ -16,7 +16,7 @@ import (
 )
 
 // goldenSessions are what is pinned of sessions: three small ones and one of
-// other arithmetic, packed by engine 0.5.0, and the first version's.
+// other arithmetic, all of engine 0.10.0, and the first version of the format.
 //
 //   - labels: a sweep of kernel widths with labels, groups and validation;
 //   - target: a regression with training graphs, in a linear space;

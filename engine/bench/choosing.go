@@ -263,9 +263,23 @@ func (t *choiceTask) regret(folds ...int) (now, before float64) {
 		}
 		return (test[chosen] - best) / (median - best)
 	}
-	was := t.by
-	was.Before = true
-	return of(t.by.Choose(rows).Best), of(was.Choose(rowsOn(t.before, folds)).Best)
+	return of(t.by.Choose(rows).Best), of(bestMean(rowsOn(t.before, folds), measure.Choosing(t.by.Objective)))
+}
+
+// bestMean returns the index of the row with the best mean of a validation measure over folds,
+// the rule before engine 0.6.0. It skips rows that failed or violate unit variance.
+func bestMean(rows []choose.Row, m *measure.Measure) int {
+	best, least := 0, math.Inf(1)
+	for i := range rows {
+		mean := rows[i].Of(m).Mean
+		if m.Better == measure.Higher {
+			mean = -mean
+		}
+		if rows[i].VarianceOK && rows[i].Failed == 0 && mean < least {
+			best, least = i, mean
+		}
+	}
+	return best
 }
 
 // testLoss returns the loss of a row on test: the mean over folds of ln s, as slowness is

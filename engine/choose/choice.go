@@ -51,9 +51,6 @@ type Choice struct {
 	// Undecided is the reason why another processor could choose another row; "" if it
 	// could not.
 	Undecided string
-	// Rule describes the rule of a past engine that made the choice; "" for the current
-	// rule.
-	Rule string
 	// Warnings are the reasons for distrusting the choice.
 	Warnings []string
 	// Within are the choices among the rows of each training graph, if there are
@@ -148,7 +145,7 @@ func (b By) FirstFeatures() bool {
 
 // graphsIncomparable reports whether scores under different training graphs are
 // incomparable.
-func (b By) graphsIncomparable() bool { return b.Objective == measure.BySlowness && !b.Before }
+func (b By) graphsIncomparable() bool { return b.Objective == measure.BySlowness }
 
 // scores returns the rows with their scores, and their indices.
 func (b By) scores(rows []Row) (all []scored, index []int) {
@@ -212,9 +209,6 @@ func (c *Choice) choices() []*Choice {
 func (b By) chooseAmong(all []scored, among []int) Choice {
 	nan := math.NaN()
 	c := Choice{By: b, Best: -1, Agreement: nan, Spread: nan, Drift: nan, Low: nan, High: nan, Score: Score{U: nan}, Of: len(among), candidates: all}
-	if b.Before {
-		c.Rule = ruleBefore
-	}
 	for _, i := range among {
 		if all[i].Complete() {
 			c.Complete++
@@ -226,9 +220,6 @@ func (b By) chooseAmong(all []scored, among []int) Choice {
 	}
 	best := &all[c.Best]
 	c.Row, c.Score = best.row, best.Score
-	if b.Before {
-		return c
-	}
 	c.AnyP = b.FirstFeatures() && slices.ContainsFunc(c.Tied, func(i int) bool { return i != c.Best && differInP(all[i].row, best.row) })
 	c.judge(among)
 	return c
@@ -252,13 +243,9 @@ func (b By) best(all []scored, among []int) (best int, ties []int, by []string) 
 	}
 	for _, i := range among {
 		s := &all[i]
-		if compareTrust(s, &all[best]) == 0 && (s.U == all[best].U || !b.Before && tied(s.U, all[best].U)) {
+		if compareTrust(s, &all[best]) == 0 && tied(s.U, all[best].U) {
 			ties = append(ties, i)
 		}
-	}
-	if b.Before {
-		best = slices.MinFunc(ties, func(i, j int) int { return compareTiesBefore(all[i].row, all[j].row) })
-		return best, ties, nil
 	}
 	left := ties
 	for _, t := range b.tieBreaks() {

@@ -247,18 +247,6 @@ func TestSlownessInTimeIsComparedUnderAllGraphs(t *testing.T) {
 	}
 }
 
-func TestResultsWithoutPartsAreChosenByTheRuleOfTheirDay(t *testing.T) {
-	at := func(sigma float64, segment, sample, slowness part.Float) *result.Result {
-		a := &result.Accuracy{Sample: sample, Segment: segment}
-		return &result.Result{Point: part.Point{}.With(kernel.Sigma.Is(sigma)), Variance: result.Variance{OK: true}, Validation: &result.Scores{Slowness: slowness, Accuracy: a}}
-	}
-	rows := choose.Summarize([]*result.Result{at(1, .9, .99, .1), at(2, 1, .8, .3), at(3, 1, .9, .3), at(4, 1, .9, .2)})
-	c := choose.By{Objective: "accuracy"}.Choose(rows)
-	if c.Best != 3 || !slices.Equal(c.Lines(), []string{c.Rule}) || c.Rule == "" || c.Score.String() != "1" {
-		t.Errorf("★ %d (%s): %q", c.Best, c.Score, c.Lines())
-	}
-}
-
 // What the data determine of a row is the least of any fold; failed ones say nothing.
 func TestDeterminedOfARow(t *testing.T) {
 	of := func(fold int, d *result.Degenerate, failed string) *result.Result {

@@ -30,10 +30,10 @@ type Hindsight struct {
 }
 
 // Hindsight compares the choice of row best with the test parts. ok is false if a score
-// of that row is missing, or if the rule of engines before 0.6.0 chose it.
+// of that row is missing.
 func (b By) Hindsight(rows []Row, best int) (h Hindsight, ok bool) {
 	b = b.Over(rows)
-	if best < 0 || b.Before {
+	if best < 0 {
 		return h, false
 	}
 	validation, test := make([]float64, len(rows)), make([]float64, len(rows))

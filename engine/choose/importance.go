@@ -129,7 +129,7 @@ func (b By) cells(rows []Row) []cell {
 		}
 		out = append(out, c)
 	}
-	for i := range out { // before engine 0.6.0 a row has a part for each finished fold
+	for i := range out { // scores on fewer parts are incomparable
 		if len(out[i].parts) < parts {
 			out[i].parts = nil
 		}

@@ -63,9 +63,6 @@ func (b By) LearningCurves(rows []Row) (curves []LearningCurve) {
 		return nil
 	}
 	b = b.Over(rows)
-	if b.Before {
-		return nil
-	}
 	b.share = 0 // choose within each share
 	all, index := b.scores(rows)
 	groups := []graphRows{{rows: index}}

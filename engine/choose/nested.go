@@ -29,10 +29,10 @@ type Nested struct {
 
 // Nested repeats the choice of row best inside each fold, among rows of the same split,
 // and of the same graph if scores of graphs are incomparable. ok is false if a fold has
-// nothing to choose by, or for rows of engines before 0.6.0.
+// nothing to choose by.
 func (b By) Nested(rows []Row, best int) (n Nested, ok bool) {
 	b = b.Over(rows)
-	if best < 0 || b.Before {
+	if best < 0 {
 		return n, false
 	}
 	star := &rows[best]

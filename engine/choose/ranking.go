@@ -42,9 +42,9 @@ func (b By) scored(r *Row) scored {
 		s.rank = diagnosis
 	case r.undetermined():
 		s.rank = undetermined
-	case !r.VarianceOK || b.Before && r.Failed > 0:
+	case !r.VarianceOK:
 		s.rank = violating
-	case !b.Before && (!s.Complete() || r.Failed > 0 || r.Config.Inner < b.splits):
+	case !s.Complete() || r.Failed > 0 || r.Config.Inner < b.splits:
 		s.rank = incomplete
 	}
 	return s
@@ -87,10 +87,7 @@ func (b By) compare(x, y *scored) int {
 	if c := compareTrust(x, y); c != 0 || x.rank == unscored {
 		return cmp.Or(c, compareConfig(x.row.Config, y.row.Config))
 	}
-	if b.Before && x.U == y.U {
-		return compareTiesBefore(x.row, y.row)
-	}
-	if b.Before || !tied(x.U, y.U) {
+	if !tied(x.U, y.U) {
 		return cmp.Compare(x.U, y.U)
 	}
 	for _, t := range b.tieBreaks() {
@@ -102,7 +99,9 @@ func (b By) compare(x, y *scored) int {
 }
 
 // tied reports whether two scores differ by rounding alone.
-func tied(u, best float64) bool { return math.Abs(u-best) <= 1e-12*max(1, math.Abs(best)) }
+func tied(u, best float64) bool {
+	return u == best || math.Abs(u-best) <= 1e-12*max(1, math.Abs(best)) // scores may be infinite
+}
 
 // A tieBreak is a rule that orders rows with the same score.
 type tieBreak struct {

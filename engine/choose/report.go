@@ -43,7 +43,6 @@ type Report struct {
 	Inner     int            `json:"inner"`
 	Gap       int            `json:"gap"`
 	Undecided string         `json:"undecided,omitempty"`
-	Rule      string         `json:"rule,omitempty"`
 	Within    []WithinReport `json:"within,omitempty"`
 	Warnings  []string       `json:"warnings"`
 }
@@ -59,7 +58,7 @@ func (c *Choice) Report(rows []Row) Report {
 	r := Report{
 		Objective: c.By.Objective, Score: part.Float(c.Score.U), Tied: len(c.Tied), TieBrokenBy: strings.Join(c.TiedBy, ", "), AnyP: c.AnyP,
 		Complete: c.Complete, AsGood: []string{}, Agreement: part.Float(c.Agreement), Drift: part.Float(c.Drift), Spread: part.Float(c.Spread),
-		NextPart: []part.Float{part.Float(c.Low), part.Float(c.High)}, Undecided: c.Undecided, Rule: c.Rule, Warnings: append([]string{}, c.Warnings...),
+		NextPart: []part.Float{part.Float(c.Low), part.Float(c.High)}, Undecided: c.Undecided, Warnings: append([]string{}, c.Warnings...),
 		Disagreement: c.Disagreement, Stationarity: c.Stationarity, Brier: part.Float(math.NaN()),
 	}
 	if on := c.By.On(); on != "validation" {
@@ -97,7 +96,7 @@ func (r *Row) Key() string {
 // and their mean. Scores depend on the objective and the sweep, so results do not store
 // them.
 func (b By) Printed(r *result.Result) any {
-	if b.Before || r.Validation == nil || r.Validation.Parts == nil {
+	if r.Validation == nil || r.Validation.Parts == nil {
 		return r
 	}
 	scores := b.scoresOf(r)

@@ -19,10 +19,6 @@ type By struct {
 	// Features is q, the number of features whose slowness is averaged: the smallest p
 	// of the session's first plan. 0 stands for the smallest p of the rows.
 	Features int
-	// Before selects the rule of engines before 0.6.0: the mean of the validation
-	// measure over folds. [By.Over] sets it for rows whose results have no measures of
-	// single parts.
-	Before bool
 
 	noBrier bool // some row has no Brier score to break ties by
 	splits  int  // largest number of inner splits of a row
@@ -47,18 +43,15 @@ type Score struct {
 	// Got of Want measurements exist, draws counted.
 	Got, Want int
 
-	convert    func(u float64) float64
-	statBefore *Stat // mean over folds, for engines before 0.6.0
+	convert func(u float64) float64
 }
 
 // Over returns the criterion completed from rows: the number of features, the largest
-// number of inner splits and share, the tie-breaking rules, and the rule of engines
-// before 0.6.0 if a result has no measures of single parts.
+// number of inner splits and share, and the tie-breaking rules.
 func (b By) Over(rows []Row) By {
 	least := 0
 	for i := range rows {
 		r := &rows[i]
-		b.Before = b.Before || r.predatesParts()
 		b.noBrier = b.noBrier || r.Measured() && math.IsNaN(r.brier())
 		least = minFeatures(least, method.P.Of(r.Config))
 		b.splits = max(b.splits, r.Config.Inner)
@@ -82,7 +75,7 @@ func LeastFeatures(points []part.Point) int {
 
 // Scored reports whether rows have scores on single parts.
 func (b By) Scored(rows []Row) bool {
-	return !b.Before && slices.ContainsFunc(rows, func(r Row) bool { return b.Score(&r).Got > 0 })
+	return slices.ContainsFunc(rows, func(r Row) bool { return b.Score(&r).Got > 0 })
 }
 
 // minFeatures returns the smaller of two numbers of features, of which 0 stands for an
@@ -97,9 +90,6 @@ func minFeatures(a, b int) int {
 // Stat returns the score of a row in the units of its objective, without an error: the
 // error of one measure does not express the certainty of a choice.
 func (b By) Stat(r *Row) Stat {
-	if m := measure.Choosing(b.Objective); m != nil && (b.Before || r.predatesParts()) {
-		return r.Of(m)
-	}
 	s := b.Score(r)
 	if s.Got == 0 {
 		return Stat{Mean: math.NaN(), SE: math.NaN()}
@@ -118,7 +108,7 @@ func (b By) Of(r *Row, m *measure.Measure) Stat {
 // Text returns [By.Of] as text: a score with its count if parts are missing, a measure
 // with its standard error.
 func (b By) Text(r *Row, m *measure.Measure) string {
-	if m.Chooses() && m.Objective == b.Objective && !b.Before && !r.predatesParts() {
+	if m.Chooses() && m.Objective == b.Objective {
 		return b.Score(r).String()
 	}
 	return r.Of(m).String()
@@ -126,9 +116,6 @@ func (b By) Text(r *Row, m *measure.Measure) string {
 
 // Score returns the score of a row.
 func (b By) Score(r *Row) Score {
-	if b.Before || r.predatesParts() {
-		return b.scoreBefore(r)
-	}
 	q := b.Features
 	if q == 0 {
 		q = method.P.Of(r.Config)
@@ -176,7 +163,7 @@ func (b By) chance(r *Row) []float64 {
 // [Row.Judgement]; NaN if that was not computed.
 func (b By) Chance(r *Row, onTest bool) float64 {
 	if !onTest {
-		if parts := b.chance(r); parts != nil && !b.Before {
+		if parts := b.chance(r); parts != nil {
 			return scoreToUnits(b.Objective)(meanOver(parts))
 		}
 		return math.NaN()
@@ -320,7 +307,7 @@ func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q i
 }
 
 // Logs reports whether scores are logarithms of the displayed values.
-func (b By) Logs() bool { return !b.Before && !b.Shares() }
+func (b By) Logs() bool { return !b.Shares() }
 
 // Shares reports whether scores are shares of wrong samples.
 func (b By) Shares() bool {
@@ -357,14 +344,11 @@ func (s Score) toUnits(u float64) float64 {
 func (s Score) Complete() bool { return s.Got == s.Want && s.Got > 0 }
 
 // String returns the displayed score, with a count if parts are missing: "0.812 (2/3)";
-// "–" without a score. For engines before 0.6.0 it returns the mean with its standard
-// error over folds.
+// "–" without a score.
 func (s Score) String() string {
 	switch {
 	case s.Got == 0:
 		return "–"
-	case s.statBefore != nil:
-		return s.statBefore.String()
 	case s.Got < s.Want:
 		return message.Numbers("%.4g (%d/%d)", s.Shown(), s.Got, s.Want)
 	}

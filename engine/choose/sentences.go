@@ -12,9 +12,6 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// ruleBefore describes a choice by the rule of engines before 0.6.0.
-const ruleBefore = "★ was chosen by the rule of before engine 0.6.0: the mean of the validation measure over folds, one inner split"
-
 // The limits beyond which a choice is not trusted, and the numbers of points and parts
 // needed to judge disagreement.
 const (
@@ -57,9 +54,6 @@ func (c *Choice) Lines() []string {
 	}
 	if c.Best < 0 {
 		return out
-	}
-	if c.Rule != "" {
-		return append(out, c.Rule)
 	}
 	if n := len(c.Tied); n > 1 {
 		text := fmt.Sprintf("★ 1 of %d points with the same score, chosen by %s", n, strings.Join(c.TiedBy, ", then by "))

@@ -92,23 +92,6 @@ func Under(p part.Point) (g part.Point) {
 	return g.With(EdgesHash.Is(EdgesHash.Of(p)), Weights.Is(Weights.Of(p)))
 }
 
-// ChangedSince is the version of the engine that first took slowness of the point's training
-// graph as now, where one of the given version did not: the numbers are not to be compared.
-// It is "" elsewhere. From 0.6.0 on it is along the edges of a graph that is not time, and was
-// in time; GPFA compares states of features at the paper's scale from 0.10.0 on.
-func ChangedSince(p part.Point, engine string) string {
-	for _, since := range []string{"0.6.0", "0.10.0"} {
-		changed := Name.Of(p) != "" && !Streamed(p)
-		if since == "0.10.0" {
-			changed = Kinds.Build(p).Predictive != nil
-		}
-		if changed && part.Older(engine, since) {
-			return since
-		}
-	}
-	return ""
-}
-
 // Random says that the point's graph depends on a seed.
 func Random(p part.Point) bool {
 	k := Kinds.Build(p)

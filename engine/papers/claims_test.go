@@ -2,6 +2,7 @@ package papers
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,6 +37,8 @@ func constructed(t *testing.T, x Experiment, fills ...fill) []choose.Row {
 		}
 		if e.Point.Validation.X > 0 { // as the test part has it
 			r.Validation = &result.Scores{Slowness: r.Slowness.MeanTest, Accuracy: r.Accuracy, RMSE: r.RMSE}
+			delta := slices.Repeat([]part.Float{r.Slowness.MeanTest}, max(1, r.Features))
+			r.Validation.Parts = []result.ValidationPart{{N: 10, Fit: 30, Delta: delta, Accuracy: r.Accuracy, RMSE: r.RMSE}}
 		}
 		if xi := r.Slowness.XiTrain; xi != nil && r.Validation != nil { // as the training part has it
 			r.Validation.Parts = []result.ValidationPart{{N: 10, Fit: 30, Delta: []part.Float{r.Slowness.MeanTest}, Xi: &result.Xi{Features: xi, Noise: 1e3}}}

@@ -80,8 +80,6 @@ type Axis struct {
 	// Read gives the one form of a word that is none of the choices, or says what to
 	// write instead; nil where there are no other words.
 	Read func(word string) (string, error)
-	// Renamed are words that older engines had for parts.
-	Renamed []Renamed
 	// Remedy says what to write instead of an unknown word; "" names the choices.
 	Remedy string
 	// Adjust changes a word where other parameters of the point decide about it.

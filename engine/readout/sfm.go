@@ -165,10 +165,10 @@ func supportFeatureNeeds(at part.Point, n, p int) Needs {
 	return Needs{Numbers: 4 * int64(n) * int64(p+1), Work: programs * all * all * float64(p+1)}
 }
 
-var supportFeatures = since("0.10.0", linear(part.Part[Kind]{
+var supportFeatures = linear(part.Part[Kind]{
 	Name: "sfm", Doc: "support feature machine: classes by as few features, or inputs, as it can",
 	Parameters: []part.Parameter{Form, Slack, From},
 	Build: Kind{Discriminant: Margin, Needs: supportFeatureNeeds, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 		return NewSupportFeatures(ctx, phi, label, classes, at)
 	}},
-}))
+})

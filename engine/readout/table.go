@@ -11,7 +11,6 @@ import (
 var (
 	Name = part.NewWord(part.Axis{
 		Name: "readout", Readout: true, Doc: "supervised step", Always: true, Written: true,
-		Renamed: []part.Renamed{{Before: "0.6.0", Word: "lda", Now: "least-squares"}},
 	})
 	Eta = part.NewNumber(part.Axis{
 		Name: "eta", Symbol: "η", Log: true, Readout: true, Must: part.AtLeast0, Default: "1", Doc: "weight decay of logistic and of ridge regression, penalty of lasso",
@@ -66,8 +65,6 @@ type Kind struct {
 	Detect   func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, error)
 	// Discriminant is what Classify's classifier gives.
 	Discriminant Discriminant
-	// Since is the first version of the engine that computes it as now; "" for every one.
-	Since string
 	// Needs is what training takes on n samples of p features; nil for next to nothing.
 	Needs func(at part.Point, n, p int) Needs
 	// Restore makes a [Saved] readout again of its arrays. Formula says in words how the
@@ -109,16 +106,6 @@ func OfInputs(p part.Point) bool { return OfSeries(p) || From.Of(p) == inputs }
 // Trains reports whether the point has a readout at all.
 func Trains(p part.Point) bool { return Classifies(p) || Predicts(p) || Detects(p) }
 
-// ChangedSince is the version of the engine that first computed the point's readout as now
-// where one of the given version did not: their numbers are not to be compared. It is ""
-// elsewhere.
-func ChangedSince(p part.Point, engine string) string {
-	if since := Kinds.Build(p).Since; part.Older(engine, since) {
-		return since
-	}
-	return ""
-}
-
 func init() {
 	Kinds.Register(
 		linear(classifier("lda", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
@@ -136,9 +123,9 @@ func init() {
 		centroids(classifier("centroid", LogDensity, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (Classifier, error) {
 			return NearestCentroid(ctx, phi, label, classes)
 		})),
-		gaussians(since("0.6.0", classifier("gaussian", LogDensity, []part.Parameter{Shrink}, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+		gaussians(classifier("gaussian", LogDensity, []part.Parameter{Shrink}, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 			return gaussianClasses(ctx, phi, label, classes, shrinkageOf(at))
-		}))),
+		})),
 		byNeighbours(classifier("neighbours", Share, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 			return NearestNeighbours(ctx, phi, label, classes, K.Of(at), nearness(at))
 		}), restoreNeighbours, "the values of a row are the shares of the classes of readout_labels among the neighbours; the class is that of the largest"),
@@ -148,9 +135,9 @@ func init() {
 		linear(regressor("ridge", []part.Parameter{Eta}, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return Linear(ctx, phi, target, Eta.X(at))
 		})),
-		softLabels(since("0.6.0", regressor("soft-gaussian", []part.Parameter{Groups, Estimate, Shrink}, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+		softLabels(regressor("soft-gaussian", []part.Parameter{Groups, Estimate, Shrink}, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return softGaussianGroups(ctx, phi, target, groupingOf(at), shrinkageOf(at))
-		}))),
+		})),
 		byNeighbours(regressor("neighbour-mean", nil, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return NearestNeighboursTarget(ctx, phi, target, K.Of(at), nearness(at))
 		}), restoreNeighbourMean, "the predicted number is the mean of readout_targets over the neighbours"),
@@ -166,12 +153,6 @@ func classifier(name string, gives Discriminant, of []part.Parameter, train func
 // regressor is a readout trained on the target, with parameters or nil for none.
 func regressor(name string, of []part.Parameter, train func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error)) part.Part[Kind] {
 	return part.Part[Kind]{Name: name, Parameters: of, Build: Kind{Regress: train}}
-}
-
-// since is a readout that is computed otherwise since a version of the engine.
-func since(version string, p part.Part[Kind]) part.Part[Kind] {
-	p.Build.Since = version
-	return p
 }
 
 // linear marks a part whose readout is a [Model].

@@ -345,8 +345,7 @@ type Scores struct {
 	// RMSEOfMean is as in [Result].
 	RMSEOfMean *part.Float `json:"rmse_of_mean,omitempty"`
 
-	// Parts are the validation parts, in the order of the inner splits; nil in results of
-	// before engine 0.6.0, which had one.
+	// Parts are the validation parts, in the order of the inner splits.
 	Parts []ValidationPart `json:"parts,omitempty"`
 
 	// Confusion and ReadoutInfo are those of a test part, on their way into a Result; Brier

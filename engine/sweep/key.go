@@ -1,12 +1,17 @@
 package sweep
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/engine/part"
 )
@@ -37,6 +42,30 @@ func KeyBy(engine, path, data string, point []byte) string {
 // Version is the engine's version. It is part of every point's key: raise it
 // when a change makes any number differ.
 const Version = "0.10.0"
+
+// FirstReadable is the first version of the engine whose sessions and models are read.
+const FirstReadable = "0.10.0"
+
+// CheckEngine returns an error for sessions and models of an engine before [FirstReadable].
+func CheckEngine(version string) error {
+	if slices.Compare(numbersOf(version), numbersOf(FirstReadable)) >= 0 {
+		return nil
+	}
+	return fmt.Errorf("engine %s made it, and those from %s on are read: compute it anew", message.Clean(cmp.Or(version, "of no version")), FirstReadable)
+}
+
+// numbersOf returns the numbers of a version such as 0.6.0, up to the first part that is none.
+func numbersOf(version string) []int {
+	var out []int
+	for text := range strings.SplitSeq(version, ".") {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			break
+		}
+		out = append(out, n)
+	}
+	return out
+}
 
 // KernelPath returns the name of the arithmetic that this processor runs. Paths agree to
 // rounding only, so it is part of every point's key.

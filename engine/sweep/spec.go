@@ -99,9 +99,6 @@ func (s *Spec) EachText(replace func(string) string) {
 	s.Split.By, s.Inner, s.Objective, s.Search.By = replace(s.Split.By), replace(s.Inner), replace(s.Objective), replace(s.Search.By)
 }
 
-// Rename replaces the words of an older engine version by the current ones.
-func (s *Spec) Rename(engine string) { s.texts.Rename(engine) }
-
 // ownFields holds the fields of a Spec besides its texts, in the form of its JSON.
 type ownFields struct {
 	Split     split.Options `json:"split"`

@@ -1,16 +1,13 @@
 package compare
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -45,13 +42,6 @@ type Pair struct {
 	// Equal says that both have the same folds and draws, with results equal to
 	// the bit.
 	Equal bool
-	// ChangedSince is the version of the engine since which the readout is computed
-	// otherwise, where one of the two was made before: its measures are left out. ""
-	// where all can be compared.
-	ChangedSince string
-	// GraphSince is the same for slowness, which is taken along the edges of the training
-	// graph.
-	GraphSince string
 	// Measures are compared on the folds and draws that both have. The last is
 	// the largest |variance − 1| of any training output.
 	Measures []choose.Contrast
@@ -170,20 +160,6 @@ func parametersOf(a, b []part.Point) []Parameter {
 	return out
 }
 
-// leaveOutChanged takes away the measures of a readout or a graph that the two engines
-// compute otherwise.
-func (p *Pair) leaveOutChanged(a, b string) {
-	if x, y := readout.ChangedSince(p.Config, a), readout.ChangedSince(p.Config, b); x != y {
-		p.ChangedSince = cmp.Or(x, y)
-	}
-	if x, y := graph.ChangedSince(p.Config, a), graph.ChangedSince(p.Config, b); x != y {
-		p.GraphSince = cmp.Or(x, y)
-	}
-	p.Measures = slices.DeleteFunc(p.Measures, func(c choose.Contrast) bool {
-		return c.Measure.Readout && p.ChangedSince != "" || c.Measure.Graph && p.GraphSince != ""
-	})
-}
-
 // pairOf compares the points of one configuration.
 func (d *Difference) pairOf(config part.Point, mine, theirs []*sessions.OutlinePoint, o Options) (p Pair, err error) {
 	p.Config = config
@@ -198,7 +174,6 @@ func (d *Difference) pairOf(config part.Point, mine, theirs []*sessions.OutlineP
 		}
 		p.compare(a, b, o.Rope)
 	}
-	p.leaveOutChanged(d.A.Header.Engine, d.B.Header.Engine)
 	return p, nil
 }
 

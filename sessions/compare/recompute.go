@@ -11,10 +11,8 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
 
-	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
@@ -36,13 +34,6 @@ type Verified struct {
 	// training outputs; of accuracy, RMSE and MAE, and all that choosing looks
 	// at. Infinite where one of the two is no number.
 	Slowness, Variance, Accuracy float64
-	// ChangedSince is the version of the engine since which the point's readout is
-	// computed otherwise than when it was recorded: its measures are not compared. ""
-	// where they are.
-	ChangedSince string
-	// GraphSince is the same for slowness, which is taken along the edges of the point's
-	// training graph.
-	GraphSince string
 	// Arbitrary says that rounding decides what some features are, as their Δ agree: then
 	// only the training part is compared, on which they are alike.
 	Arbitrary bool
@@ -150,18 +141,13 @@ func verified(recorded, computed *result.Result, h sessions.Header) Verified {
 	if v.Exact {
 		return v
 	}
-	engine := h.Engine
-	v.ChangedSince, v.GraphSince = readout.ChangedSince(was.Point, engine), graph.ChangedSince(was.Point, engine)
 	v.Arbitrary = is.Degenerate != nil && (is.Degenerate.Clusters != nil || is.Degenerate.Doubtful != nil)
 	for _, m := range measure.In(measure.Checks, measure.All()) {
 		if v.Arbitrary && m.Part != measure.Training {
 			continue
 		}
-		if m.Readout && v.ChangedSince != "" || m.Graph && v.GraphSince != "" {
-			continue
-		}
 		worst := map[measure.CheckGroup]*float64{measure.OfSlowness: &v.Slowness, measure.OfVariance: &v.Variance, measure.OfReadout: &v.Accuracy}[m.Show.Checked]
-		*worst = max(*worst, largest(valuesAsNow(m, was, engine), m.Of(is)))
+		*worst = max(*worst, largest(m.Of(was), m.Of(is)))
 	}
 	v.Other = otherDifference(was, is)
 	return v
@@ -181,18 +167,6 @@ func withMeasures(r *result.Result, ids []string) *result.Result {
 		}
 	}
 	return &out
-}
-
-// valuesAsNow returns the recorded values of a measure in today's units: before 0.6.0
-// training slowness was not divided by the variance.
-func valuesAsNow(m *measure.Measure, was *result.Result, engine string) []float64 {
-	values := m.Of(was)
-	if m == measure.TrainingSlowness && part.Older(engine, "0.6.0") && len(was.Variance.Each) == len(values) {
-		for i, v := range was.Variance.Each {
-			values[i] /= float64(v)
-		}
-	}
-	return values
 }
 
 func otherDifference(was, is *result.Result) string {

@@ -8,10 +8,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -121,27 +119,6 @@ func TestVerifyOfAnotherEngine(t *testing.T) {
 	}
 }
 
-// A readout that an older engine computed otherwise is not compared, the rest of its point is.
-func TestVerifyOfAChangedReadout(t *testing.T) {
-	spec := sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:1", "lambda", "0", "m", "10", "p", "3", "readout", "gaussian,lda")
-	s, set := computetest.WavesWith(t, spec)
-	points := Sample(s, 0)
-	for i := range points {
-		r := *points[i]
-		r.Accuracy = &result.Accuracy{Sample: 0.123, Segment: r.Accuracy.Segment}
-		points[i] = &r
-	}
-	for engine, want := range map[string]string{"0.5.0": "0.6.0", sweep.Version: ""} {
-		s.Header.Engine = engine
-		for _, v := range checkPoints(t, s, set, points) {
-			gaussian := readout.Name.Of(v.Recorded.Point) == "gaussian"
-			if !gaussian && (v.Same() || v.ChangedSince != "") || gaussian && (v.ChangedSince != want || v.Same() != (want != "")) {
-				t.Errorf("engine %s: %+v", engine, v)
-			}
-		}
-	}
-}
-
 func TestVerifyEnds(t *testing.T) {
 	s, set := computetest.Waves(t)
 	stop := errors.New("stop")
@@ -178,38 +155,25 @@ func check(t testing.TB, err error) {
 	}
 }
 
-// Slowness under another graph than time was that in time before engine 0.6.0, and training
-// slowness was not divided by the variance; of arbitrary features only the training part can
-// be held against what is recorded.
-func TestVerifyOfWhatIsMeasuredOtherwise(t *testing.T) {
-	of := func(graphName string, train, test part.Float, each part.Float) *result.Result {
+// Of arbitrary features only the training part can be compared with what is recorded.
+func TestVerifyOfArbitraryFeatures(t *testing.T) {
+	of := func(train, test part.Float) *result.Result {
 		return &result.Result{
-			Point:    part.Point{}.With(graph.Name.Is(graphName)),
+			Point:    part.Point{}.With(graph.Name.Is("time")),
 			Slowness: result.Slowness{Train: []part.Float{train}, Test: []part.Float{test}, MeanTrain: train, MeanTest: test},
-			Variance: result.Variance{Mean: each, Min: each, Max: each, Each: []part.Float{each}},
+			Variance: result.Variance{Mean: 1, Min: 1, Max: 1, Each: []part.Float{1}},
 		}
 	}
-	was, is := of("clustered", 0.5, 0.6, 1), of("clustered", 1.5, 1.6, 1)
-	if v := verified(was, is, sessions.Header{Engine: "0.5.0"}); !v.Same() || v.GraphSince != "0.6.0" {
-		t.Errorf("under a graph, of before: %+v", v)
+	was, is := of(2, 1.9), of(2, 2.1)
+	if v := verified(was, is, sessions.Header{}); v.Same() {
+		t.Errorf("features that are not arbitrary: %+v", v)
 	}
-	if v := verified(was, is, sessions.Header{Engine: "0.6.0"}); v.Same() {
-		t.Errorf("under a graph, of now: %+v", v)
-	}
-	was, is = of("time", 0.5, 0.6, 2), of("time", 0.25, 0.6, 2)
-	if v := verified(was, is, sessions.Header{Engine: "0.5.0"}); !v.Same() {
-		t.Errorf("training slowness of before: %+v", v)
-	}
-	if v := verified(was, is, sessions.Header{Engine: "0.6.0"}); v.Same() {
-		t.Errorf("training slowness of now: %+v", v)
-	}
-	was, is = of("time", 2, 1.9, 1), of("time", 2, 2.1, 1)
 	is.Degenerate = &result.Degenerate{Clusters: [][2]int{{1, 9}}, Cut: true}
-	if v := verified(was, is, sessions.Header{Engine: "0.6.0"}); !v.Same() || !v.Arbitrary {
+	if v := verified(was, is, sessions.Header{}); !v.Same() || !v.Arbitrary {
 		t.Errorf("arbitrary features: %+v", v)
 	}
 	is.Slowness.Train[0] = 1
-	if v := verified(was, is, sessions.Header{Engine: "0.6.0"}); v.Same() {
+	if v := verified(was, is, sessions.Header{}); v.Same() {
 		t.Errorf("arbitrary features that are slower: %+v", v)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/engine/symbol"
 	"example.com/sfatui/sessions/jsonl"
@@ -84,8 +85,10 @@ func readModel(f io.ReaderAt, size int64) (*Model, error) {
 	case c.Version > modelVersion:
 		return nil, fmt.Errorf("its format has version %d, and this sfatui reads up to %d: use a newer sfatui", c.Version, modelVersion)
 	}
+	if err := sweep.CheckEngine(c.Engine); err != nil {
+		return nil, err
+	}
 	jsonl.CleanTexts(&c.Point)
-	c.Point.Rename(c.Engine)
 	r := &modelReader{Archive: a}
 	m := &Model{Trained: &resolve.Trained{Point: c.Point}, Options: Reading(c.Options), Key: message.Clean(c.Key), Engine: message.Clean(c.Engine), KernelPath: message.Clean(c.KernelPath), Rate: c.Data.Rate}
 	r.preparation(m)

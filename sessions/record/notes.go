@@ -26,19 +26,6 @@ type Note struct {
 	Text string `json:"text"`
 }
 
-// Rename translates the parameter names in a note's point from the given engine
-// version to the current one.
-func (r *Record) Rename(engine string) {
-	if r.Kind != KindNote {
-		return
-	}
-	d, ok := DataOf[Note](*r)
-	was := d.Point
-	if d.Point.Rename(engine); ok && d.Point != was {
-		r.Data = New(r.T, r.Kind, d, nil).Data
-	}
-}
-
 // noted adds a note, which replaces an earlier one on the point.
 func (s *State) noted(r Record) {
 	d, ok := DataOf[Note](r)

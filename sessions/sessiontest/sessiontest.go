@@ -80,9 +80,6 @@ func SweptPlan() []sweep.Entry {
 // keys: for them nothing changes.
 func Keyed(plan []sweep.Entry, engine, path, data string) []sweep.Entry {
 	engine, path = cmp.Or(engine, sweep.Version), cmp.Or(path, sweep.KernelPath())
-	if part.Older(engine, "0.10.0") {
-		return plan
-	}
 	for i := range plan {
 		text, err := json.Marshal(plan[i].Point)
 		if err != nil {
@@ -112,6 +109,7 @@ func SweptResult(i int, e sweep.Entry) *result.Result {
 	r.Accuracy = &result.Accuracy{Sample: f(0.5 + x), Segment: f(0.75)}
 	r.Confusion = &result.Confusion{Sample: [][]int{{20, 5}, {6, 19}}}
 	r.Validation = &result.Scores{Slowness: f(x), Accuracy: &result.Accuracy{Sample: f(0.5 + x), Segment: f(0.5 + x)}}
+	r.Validation.Parts = []result.ValidationPart{{N: 25, Fit: 75, Delta: r.Slowness.Train, Accuracy: r.Validation.Accuracy}}
 	r.Picks, r.Notes = []int{3, 1, 2}, []string{"kept, λ < 1 & σ > 0"}
 	return r
 }

@@ -3,7 +3,6 @@ package roster
 import (
 	"errors"
 	"io/fs"
-	"math"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -201,14 +200,10 @@ func best(it *sessions.Item) clean.Text {
 	return text
 }
 
-// score is the best score as the table has it: one of before engine 0.6.0 with its
-// standard error over folds, any other with how many parts are missing.
+// score returns the best score as in the table, with the number of scored parts if some are
+// missing.
 func score(it *sessions.Item) clean.Text {
-	mean, se := float64(it.Best.Mean), float64(it.Best.SE)
-	if se > 0 && !math.IsInf(se, 1) {
-		return clean.WithError(mean, se, clean.Number)
-	}
-	text := sweepview.WriterOf(measure.Choosing(it.Objective))(mean)
+	text := sweepview.WriterOf(measure.Choosing(it.Objective))(float64(it.Best.Mean))
 	if it.Best.Got < it.Best.Want {
 		text += clean.Sprintf(" (%d/%d)", it.Best.Got, it.Best.Want)
 	}

@@ -124,7 +124,7 @@ func determinedColumn() Column {
 func (c *Column) chosenBy(sc *Sweep) {
 	plain, by := c.cell, sc.By
 	c.cell = func(r *choose.Row) clean.Text {
-		if s := by.Score(r); !by.Before && s.Got > 0 && s.Got < s.Want {
+		if s := by.Score(r); s.Got > 0 && s.Got < s.Want {
 			return plain(r) + clean.Sprintf(" (%d/%d)", s.Got, s.Want)
 		}
 		return plain(r)

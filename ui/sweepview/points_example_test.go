@@ -16,6 +16,6 @@ func Example_points() {
 	_, err := table.ParseFilter(&scene.Sweep, "sigma<")
 	fmt.Println(err)
 	// Output:
-	// 8 of 60 · by slowness ▲
+	// 8 of 60 · ◉ is hidden · by slowness ▲
 	// sigma<: a number is missing
 }

@@ -94,8 +94,6 @@ func (sc *Sweep) noteMeasures(rows []choose.Row) {
 // Judge finds the best row. If configurations were added or removed, it also updates the axes
 // and the waiting rows.
 func (sc *Sweep) Judge() {
-	sc.By.Before = false
-	sc.By.Before = sc.By.Over(sc.Rows).Before
 	was := sc.stars
 	sc.Best, sc.stars, sc.places = -1, sc.By.Stars(sc.Rows), nil
 	sc.testLines = nil

@@ -393,7 +393,7 @@ func (t *Table) signsOf(sc *Sweep, i int, paint chart.Paint) clean.Text {
 // footnote returns the line below the table: the filter, or how the best row was chosen.
 func (t *Table) footnote(sc *Sweep, st *theme.Style, w int) []clean.Text {
 	text := clean.Sprintf("★ chosen on %s; test never chooses", sc.On())
-	if c := sc.Choice(); len(c.Tied) > 1 && !sc.Before {
+	if c := sc.Choice(); len(c.Tied) > 1 {
 		text = clean.Sprintf("★ 1 of %d tied, by %s; ≈ %d as good", len(c.Tied), sc.On(), len(c.Equals()))
 	} else if n := len(c.Equals()); n > 0 {
 		text = clean.Sprintf("★ chosen on %s; ≈ %d as good", sc.On(), n)

@@ -98,6 +98,8 @@ func Result(p part.Point) *result.Result {
 		r.Slowness.Train = append(r.Slowness.Train, part.Float(0.9*slow*float64(i+1)))
 		r.Variance.Each = append(r.Variance.Each, part.Float(1-dev*float64(i)/float64(method.P.Of(p)-1)))
 	}
+	held := r.Validation
+	held.Parts = []result.ValidationPart{{N: 100, Fit: 300, Delta: r.Slowness.Test, Accuracy: held.Accuracy}}
 	return r
 }
 

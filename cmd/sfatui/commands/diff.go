@@ -14,9 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"example.com/sfatui/engine/choose"
-	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/sessions"
 )
 
@@ -113,24 +111,8 @@ func printDiff(w io.Writer, d compare.Difference, names [2]string, test testFlag
 		for i := range p.Measures {
 			printContrast(w, "  %-20s %s\n", &p.Measures[i], test)
 		}
-		if p.ChangedSince != "" {
-			fmt.Fprintf(w, "  %s\n", changedReadout(p.Config, p.ChangedSince))
-		}
-		if p.GraphSince != "" {
-			fmt.Fprintf(w, "  %s\n", changedGraph(p.Config, p.GraphSince))
-		}
 	}
 	return nil
-}
-
-// changedReadout says why measures of a readout are not compared.
-func changedReadout(p part.Point, since string) string {
-	return fmt.Sprintf("not comparable: the readout %s is computed otherwise since engine %s", readout.Name.Of(p), since)
-}
-
-// changedGraph says why slowness is not compared.
-func changedGraph(p part.Point, since string) string {
-	return fmt.Sprintf("not comparable: slowness under the %s graph is taken otherwise since engine %s", graph.Name.Of(p), since)
 }
 
 // diffNotes say why results of the two cannot be equal to the bit.
@@ -212,11 +194,9 @@ type (
 		Both  []string `json:"both"`
 	}
 	diffPairJSON struct {
-		Point        part.Point     `json:"point"` // without fold and draw
-		Equal        bool           `json:"equal"`
-		ChangedSince string         `json:"changed_since,omitempty"` // see diff.Pair
-		GraphSince   string         `json:"graph_since,omitempty"`
-		Measures     []contrastJSON `json:"measures"`
+		Point    part.Point     `json:"point"` // without fold and draw
+		Equal    bool           `json:"equal"`
+		Measures []contrastJSON `json:"measures"`
 	}
 )
 
@@ -233,7 +213,7 @@ func diffJSONOf(d compare.Difference, names [2]string, test testFlag) diffJSON {
 		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, some(p.OnlyA), some(p.OnlyB), some(p.Both)})
 	}
 	for _, p := range d.Common {
-		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, p.ChangedSince, p.GraphSince, contrastsJSON(p.Measures, test)})
+		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, contrastsJSON(p.Measures, test)})
 	}
 	return out
 }

@@ -97,12 +97,6 @@ func verdict(p compare.Verified) string {
 	if p.Other != "" {
 		text += "; " + p.Other
 	}
-	if p.ChangedSince != "" {
-		text += "; " + changedReadout(p.Recorded.Point, p.ChangedSince)
-	}
-	if p.GraphSince != "" {
-		text += "; " + changedGraph(p.Recorded.Point, p.GraphSince)
-	}
 	if p.Arbitrary {
 		text += "; features are arbitrary, as their Δ agree to rounding: not compared on other samples"
 	}
@@ -125,8 +119,8 @@ func size(x float64) string {
 
 // tally counts the points that were computed again.
 type tally struct {
-	all, exact, refuted, changed, graphs, arbitrary int
-	slowness, variance, accuracy                    float64
+	all, exact, refuted, arbitrary int
+	slowness, variance, accuracy   float64
 }
 
 func (t *tally) add(p compare.Verified) {
@@ -136,12 +130,6 @@ func (t *tally) add(p compare.Verified) {
 	}
 	if !p.Same() {
 		t.refuted++
-	}
-	if p.ChangedSince != "" {
-		t.changed++
-	}
-	if p.GraphSince != "" {
-		t.graphs++
 	}
 	if p.Arbitrary {
 		t.arbitrary++
@@ -157,12 +145,6 @@ func (t *tally) report(w io.Writer, done int, alike bool) error {
 		if alike {
 			fmt.Fprintln(w, "engine and arithmetic are those of the session: every bit was expected to be the same")
 		}
-	}
-	if t.changed > 0 {
-		fmt.Fprintf(w, "not compared: the readouts of %s, which the engine of the session computed otherwise\n", message.Counted(t.changed, "point"))
-	}
-	if t.graphs > 0 {
-		fmt.Fprintf(w, "not compared: the slowness of %s under another graph than time, which the engine of the session measured in time\n", message.Counted(t.graphs, "point"))
 	}
 	if t.arbitrary > 0 {
 		fmt.Fprintf(w, "compared on the training part only: %s with features that are arbitrary\n", message.Counted(t.arbitrary, "point"))

@@ -190,7 +190,6 @@ type queueJSON struct {
 type itemBestJSON struct {
 	Objective string     `json:"objective"`
 	Value     part.Float `json:"value"` // on the validation parts
-	SE        part.Float `json:"se"`    // of before engine 0.6.0
 	Parts     int        `json:"parts"` // that gave something, of
 	Want      int        `json:"want"`
 	Point     part.Point `json:"point"` // without fold and draw
@@ -212,7 +211,7 @@ func printItemJSON(w io.Writer, it *sessions.Item) {
 		j.Queue = &queueJSON{"slurm", q.Job, q.Since.UTC(), q.Tasks, q.Known, q.Waiting, q.Running, q.Broken}
 	}
 	if it.Best != nil {
-		j.Best = &itemBestJSON{it.Objective, it.Best.Mean, it.Best.SE, it.Best.Got, it.Best.Want, it.Best.Config}
+		j.Best = &itemBestJSON{it.Objective, it.Best.Mean, it.Best.Got, it.Best.Want, it.Best.Config}
 	}
 	cli.JSON(w, j)
 }

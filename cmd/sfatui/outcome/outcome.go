@@ -24,7 +24,7 @@ func columnRanks(by choose.By, of *sessions.Data) map[string]int {
 	ranks := map[string]int{"folds": 2, "determined": 2}
 	for _, m := range measure.All() {
 		switch {
-		case m.Objective == by.Objective && (m.Part == measure.Test || m.Chooses() && by.Before):
+		case m.Objective == by.Objective && m.Part == measure.Test:
 		case m.Part == measure.Test:
 			ranks[of.InWords(m.Show.Report)] = 1
 		default:

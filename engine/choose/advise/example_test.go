@@ -20,7 +20,7 @@ func ExampleConsider() {
 		p := part.Point{Frame: part.Frame{Validation: part.Num(0.25)}}.With(
 			method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), kernel.Sigma.Is(float64(int(1)<<i)), method.P.Is(2))
 		results = append(results, &result.Result{
-			Point: p, NTrain: 1000, Features: 2, Rank: 50, Variance: result.Variance{Min: 1, Max: 1, OK: true}, Validation: &result.Scores{Slowness: slowness},
+			Point: p, NTrain: 1000, Features: 2, Rank: 50, Variance: result.Variance{Min: 1, Max: 1, OK: true}, Validation: &result.Scores{Parts: []result.ValidationPart{{N: 250, Fit: 750, Delta: []part.Float{slowness, slowness}}}},
 			Slowness: result.Slowness{MeanTrain: slowness},
 		})
 	}

@@ -1,8 +1,6 @@
 package advise
 
 import (
-	"math"
-
 	"example.com/sfatui/engine/choose"
 )
 
@@ -17,14 +15,6 @@ func (f *findings) scoreOf(r *choose.Row) choose.Score {
 		return s
 	}
 	s = f.By.Score(r)
-	if !f.By.Logs() && !f.By.Shares() { // engines before 0.6.0 have no logarithms
-		s.U = math.Log(s.U)
-		logs := make([]float64, len(s.Parts))
-		for k, u := range s.Parts {
-			logs[k] = math.Log(u)
-		}
-		s.Parts = logs
-	}
 	f.scores[r] = s
 	return s
 }

@@ -14,7 +14,7 @@ import (
 func conventions(rows []choose.Row, by choose.By) []string {
 	out := []string{
 		"C is the covariance of the function values over the n training samples, divided by n. Ċ is the mean over all pairs (t, t+1) inside segments of the squared differences, divided by the number of pairs; it is not centred. No pair crosses a segment's border.",
-		slownessText(by),
+		measure.TestSlowness.Doc + " The table has the mean over the features.",
 		"Variance is the unit-variance check: the variance of every training output, taken from the features on the data. It is ok where no |variance − 1| exceeds the tolerance in any fold.",
 		validationText(by),
 	}
@@ -29,19 +29,10 @@ func conventions(rows []choose.Row, by choose.By) []string {
 	return out
 }
 
-func slownessText(by choose.By) string {
-	if by.Before {
-		return "Slowness of a feature is the mean over the pairs of its squared difference. Test slowness is divided by the feature's variance on the test part, so 2 is white noise. The table has the mean over the features."
-	}
-	return measure.TestSlowness.Doc + " The table has the mean over the features."
-}
-
 // validationText explains the criterion by which points are chosen.
 func validationText(by choose.By) string {
 	text := "Validation parts are parts of each training part, set aside for choosing: for each a further model is trained without it and scored on it. All else comes from the model of the whole training part. "
 	switch {
-	case by.Before:
-		return text + "Points that failed or violate unit variance rank last."
 	case by.Objective == measure.ByAccuracy:
 		text += "The score is the mean over the validation parts of the share of samples that are right, also where segments are classified."
 	case by.Objective == measure.ByBalancedAccuracy:

@@ -57,7 +57,7 @@ func SweptWith(t testing.TB, change func(*sessions.Header), alter func(*result.R
 // Header is the header of [Swept].
 func Header() sessions.Header {
 	h := sessions.Header{
-		Created: born, Name: "words", Engine: "0.2.0", KernelPath: "avx2-amd64", UUID: "5fa0c0de-0000-4000-8000-000000000002",
+		Created: born, Name: "words", Engine: "0.10.1", KernelPath: "avx2-amd64", UUID: "5fa0c0de-0000-4000-8000-000000000002",
 		Spec: sweep.Spec{}.With("sigma", "log:0.1:10:3", "lambda", "0,1e-3", "m", "20", "p", "2", "readout", "lda"),
 		Data: sessions.Data{
 			Options: datasets.Options{Paths: []string{"/data/words.csv"}, Label: "word"}, Name: "words.csv",
@@ -73,7 +73,8 @@ func Header() sessions.Header {
 // Empty is a session of n points of which none is finished.
 func Empty(t testing.TB, n int) *sessions.Session {
 	t.Helper()
-	s, err := sessions.Create(filepath.Join(t.TempDir(), "test.sfa"), Header(), sessiontest.Plan(n))
+	h := Header()
+	s, err := sessions.Create(filepath.Join(t.TempDir(), "test.sfa"), h, sessiontest.Keyed(sessiontest.Plan(n), h.Engine, h.KernelPath, h.Data.Hash))
 	must(t, err)
 	return s
 }

@@ -45,7 +45,7 @@ func (p *Accuracy) Name(sc *sweepview.Sweep, _ sweepview.View) clean.Text {
 	if p.showsTest(sc) {
 		part = "test, "
 	}
-	if sc.Objective == measure.ByAccuracy && (p.showsTest(sc) || sc.Before) && choose.Have(sc.Rows, measure.SegmentsRight) {
+	if sc.Objective == measure.ByAccuracy && p.showsTest(sc) && choose.Have(sc.Rows, measure.SegmentsRight) {
 		what = sc.SegmentsAre() + " right"
 	}
 	return part + what

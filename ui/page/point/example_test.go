@@ -17,6 +17,6 @@ func Example_detail() {
 		scene.Table.Move(&scene.Sweep, 1)
 	}
 	// Output:
-	// ★ best accuracy on validation: 0.970, 1 of 3 with that score
+	// ★ best samples right on validation: 0.860, 1 of 3 with that score
 	// = the same score as ★: the next rule decided
 }

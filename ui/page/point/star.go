@@ -25,7 +25,7 @@ func Star(sc *page.Scene, w int) []clean.Text {
 		return layout.Wrap(clean.Sprintf("★ is chosen on %s once a point has a score on every part.", sc.Sweep.On()), w)
 	}
 	c := sc.Sweep.Choice()
-	if c.Best >= 0 && c.Rule == "" {
+	if c.Best >= 0 {
 		n := len(c.Tied)
 		text := clean.Sprintf("least error of %s: %s", clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
 		if n > 1 {
@@ -38,7 +38,7 @@ func Star(sc *page.Scene, w int) []clean.Text {
 		}
 	}
 	lines := slices.DeleteFunc(c.Lines(), func(line string) bool {
-		return strings.HasPrefix(line, "★ 1 of ") && c.Rule == "" // listed above, rule by rule
+		return strings.HasPrefix(line, "★ 1 of ") // listed above, rule by rule
 	})
 	out = append(out, bullets(lines, w)...)
 	if c.Best >= 0 {

@@ -87,14 +87,10 @@ func measureTable(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	out := []clean.Text{sc.Style.Paint(chart.Faint, line("", "validation", "test", "training"))}
 	if r.Of(measure.SamplesRight).N > 0 {
-		samples, segments := by(measure.ByAccuracy), clean.Text("–")
-		if sc.Sweep.Before {
-			samples, segments = segments, samples
-		}
 		if r.Of(measure.SegmentsRight).N > 0 {
-			out = append(out, line(sc.Sweep.SegmentsAre()+" right ↑", segments, of(measure.SegmentsRight), "–"))
+			out = append(out, line(sc.Sweep.SegmentsAre()+" right ↑", "–", of(measure.SegmentsRight), "–"))
 		}
-		out = append(out, line("samples right ↑", samples, of(measure.SamplesRight), "–"))
+		out = append(out, line("samples right ↑", by(measure.ByAccuracy), of(measure.SamplesRight), "–"))
 		if r.Of(measure.BalancedRight).N > 0 {
 			out = append(out, line("balanced accuracy ↑", by(measure.ByBalancedAccuracy), of(measure.BalancedRight), "–"))
 		}
@@ -220,7 +216,7 @@ func firstFeatures(sc *page.Scene, w, h int) []clean.Text {
 // partScores returns the scores of the validation parts.
 func partScores(sc *page.Scene, r *choose.Row) clean.Text {
 	s := sc.Sweep.Score(r)
-	if sc.Sweep.Before || len(s.Parts) < 2 {
+	if len(s.Parts) < 2 {
 		return ""
 	}
 	text := clean.Text("")

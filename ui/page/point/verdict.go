@@ -100,7 +100,7 @@ func deficitText(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	best := &sc.Sweep.Rows[sc.Sweep.Best]
 	write := sc.Sweep.Writer()
 	text := clean.Sprintf("worse than ★: %s against %s", write(sweepview.Mean(sc.Sweep.Stat(r))), write(sweepview.Mean(sc.Sweep.Stat(best))))
-	if u, v := sc.Sweep.Score(r).Parts, sc.Sweep.Score(best).Parts; !sc.Sweep.Before && len(u) == len(v) && len(u) > 1 {
+	if u, v := sc.Sweep.Score(r).Parts, sc.Sweep.Score(best).Parts; len(u) == len(v) && len(u) > 1 {
 		if b := choose.DeficitOf(u, v, r.Ratio()); !math.IsNaN(b.P) {
 			text += clean.Sprintf(" (one-sided p %s over %d parts)", clean.Number(b.P), len(u))
 		}
@@ -110,9 +110,6 @@ func deficitText(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 
 // objective returns the name of the measure that points are chosen by.
 func objective(sc *page.Scene) clean.Text {
-	if sc.Sweep.Before {
-		return clean.Of(sc.Sweep.Objective)
-	}
 	name, _ := sweepview.ChosenBy(sc.Sweep.Objective)
 	return name
 }

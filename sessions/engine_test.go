@@ -1,0 +1,28 @@
+package sessions
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
+)
+
+// Sessions of engines before 0.10.0 are refused with the reason, not called damaged.
+func TestSessionsOfOlderEngines(t *testing.T) {
+	for engine, ok := range map[string]bool{
+		"0.5.0": false, "0.9.12": false, "0.10": false, "none": false, "": true, "0.10.0": true, "0.10.3": true, "0.11": true, "1.0.0": true, "10.0": true,
+	} {
+		h := testHeader()
+		h.Engine = engine
+		dir := filepath.Join(t.TempDir(), "x.sfa")
+		_, err := Create(dir, h, sessiontest.Keyed(sessiontest.Plan(2), h.Engine, h.KernelPath, h.Data.Hash))
+		if ok != (err == nil) || err != nil && (!strings.Contains(err.Error(), "engine "+engine+" made it, and those from 0.10.0 on are read") || strings.Contains(err.Error(), "damaged")) {
+			t.Errorf("engine %q: %v", engine, err)
+		}
+		if it := ItemAt(store.At(dir)); ok != (it.Err == nil) {
+			t.Errorf("engine %q, listed: %+v", engine, it)
+		}
+	}
+}
