@@ -212,7 +212,7 @@ func tooAlike(at part.Point, supports int, sigma part.Value, far string) error {
 // keep makes room for the features of a part that are kept and, where they are few,
 // keeps its values between passes.
 func (m *model) keep(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
-	if u.Keep || u.Sums != 0 && v.Few() {
+	if u.Keep || u.Sums != 0 && v.HasFewBlocks() {
 		r.features.free = m.spare.take(n * min(m.LargestP(), m.space.Dim()))
 	}
 	switch {
