@@ -54,8 +54,8 @@ func nthLargest(keys []float64, n int) (key float64, equal int) {
 	}
 }
 
-// boolToInt returns 1 for true and 0 for false. The compiler avoids an unpredictable
-// branch for it.
+// boolToInt returns 1 for true and 0 for false. The compiler translates it without a
+// branch that could be mispredicted.
 func boolToInt(b bool) int {
 	if b {
 		return 1
