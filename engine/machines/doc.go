@@ -13,7 +13,7 @@
 // kernel that it used last. It takes any [Gram]: that of a kernel over samples ([Samples])
 // or a computed matrix, such as that of aligned series ([Table]).
 //
-// Samples at a bound stay in the search (it does no "shrinking"): leaving them out would change solutions
+// Samples at a bound stay in the search (no "shrinking"): leaving them out would change solutions
 // within the tolerance, and so the digits of recorded points. It would save libsvm nothing on
 // a checkerboard of 5,000 samples at C = 1, and 1.1 of 1.8 s at C = 100 with a tenth of the
 // classes turned, where a machine here takes 2.6 s.
